@@ -1,0 +1,1 @@
+"""RPC methods, one file a namespace."""

@@ -1,0 +1,1 @@
+"""memoryctl, the client for people."""

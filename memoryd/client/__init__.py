@@ -1,0 +1,1 @@
+"""The thin client for programs: standard library and msgpack only."""

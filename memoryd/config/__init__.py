@@ -1,0 +1,1 @@
+"""The configuration: typed, bounded, every fault reported at once."""

@@ -1,0 +1,94 @@
+"""The errors that a caller can meet, each with the code that the socket carries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+
+class MemorydError(Exception):
+    """A refusal: `code` for programs, `sentence` for people (what is wrong, what to do), `data` for details."""
+
+    code: ClassVar[str] = "internal"
+
+    def __init__(self, sentence: str, **data: object) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.data: Mapping[str, object] = data
+
+
+class InvalidParams(MemorydError):
+    """The request can be read, but a value in it is wrong."""
+
+    code = "invalid_params"
+
+
+class NotFound(MemorydError):
+    """No memory, session or job has that key."""
+
+    code = "not_found"
+
+
+class PermissionDenied(MemorydError):
+    """The peer's user may not do this."""
+
+    code = "permission_denied"
+
+
+class Conflict(MemorydError):
+    """The request does not fit the state that it meets."""
+
+    code = "conflict"
+
+
+class TooLarge(MemorydError):
+    """A value is past its size limit."""
+
+    code = "too_large"
+
+
+class LimitExceeded(MemorydError):
+    """A configured bound is reached."""
+
+    code = "limit_exceeded"
+
+
+class Busy(MemorydError):
+    """It cannot be done now; the same request may succeed later."""
+
+    code = "busy"
+
+
+class ReadOnly(MemorydError):
+    """The data directory cannot be written (full, read-only, failing disk)."""
+
+    code = "read_only"
+
+
+class Unsupported(MemorydError):
+    """This daemon has no such method or capability."""
+
+    code = "unsupported"
+
+
+class Internal(MemorydError):
+    """A fault of the daemon; `incident` names the log record that has the details."""
+
+    code = "internal"
+
+
+ERRORS: Mapping[str, type[MemorydError]] = {
+    kind.code: kind
+    for kind in (
+        InvalidParams,
+        NotFound,
+        PermissionDenied,
+        Conflict,
+        TooLarge,
+        LimitExceeded,
+        Busy,
+        ReadOnly,
+        Unsupported,
+        Internal,
+    )
+}

@@ -1,0 +1,1 @@
+"""The ledger of accesses: key, session, time."""

@@ -1,0 +1,1 @@
+"""Timed work, health and repair."""

@@ -1,0 +1,1 @@
+"""One index over every kind of memory."""

@@ -1,0 +1,1 @@
+"""MessagePack-RPC on a Unix socket: frames, messages, registry, authority, server. Knows no memory."""

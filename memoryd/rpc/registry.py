@@ -1,0 +1,113 @@
+"""The table of methods: what each is called, who may call it, where it runs, what it takes and gives."""
+
+from __future__ import annotations
+
+import difflib
+import enum
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import msgspec
+
+from memoryd.errors import Unsupported
+
+
+class Access(enum.IntEnum):
+    """What a peer must be allowed to do; a higher level includes the lower ones."""
+
+    READ = 1
+    WRITE = 2
+    ADMIN = 3
+
+
+class Runs(enum.Enum):
+    """Where a handler runs."""
+
+    LOOP = "loop"
+    """On the event loop: microseconds, memory only."""
+    READER = "reader"
+    """On the reader pool: may search and read files."""
+    WRITER = "writer"
+    """On the writer thread; the reply leaves when what was staged is on disk."""
+    LONG = "long"
+    """On a thread of its own; reports progress and can be cancelled."""
+
+
+class Call(Protocol):
+    """What a handler may know of the request it serves."""
+
+    @property
+    def uid(self) -> int: ...
+    @property
+    def access(self) -> Access: ...
+    @property
+    def connection_id(self) -> int: ...
+    @property
+    def state(self) -> dict[str, Any]:
+        """Values that live as long as the connection (the client's name, a bound group session)."""
+        ...
+
+    def progress(self, stage: str, done: int, total: int) -> None:
+        """Tell the caller how far a long call has come (nothing without a token). Raises Busy when cancelled."""
+        ...
+
+    def check_cancelled(self) -> None:
+        """Raise when the caller cancelled or left."""
+        ...
+
+
+class NoParams(msgspec.Struct, forbid_unknown_fields=True):
+    """A method without parameters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """One RPC method.
+
+    `handler(call, params)` for LOOP, READER and LONG; `handler(call, params, batch)` for WRITER,
+    where batch is a `memoryd.storage.writer.Batch`. It returns plain data (dict, list, str, int, float, None),
+    shaped as `result` (a TypedDict or a builtin type) says, or raises MemorydError.
+    `summary` is the first line that `rpc.describe` and the manual print.
+    """
+
+    name: str
+    access: Access
+    runs: Runs
+    params: type[msgspec.Struct]
+    result: Any
+    handler: Callable[..., Any]
+    summary: str
+    errors: tuple[str, ...] = ()
+
+
+class Registry:
+    """All methods by name."""
+
+    def __init__(self) -> None:
+        self._methods: dict[str, Method] = {}
+
+    def add(self, method: Method) -> None:
+        """Register a method; its name must be new."""
+        if method.name in self._methods:
+            raise ValueError(f"{method.name} is registered twice")
+        self._methods[method.name] = method
+
+    def get(self, name: str) -> Method:
+        """The method of that name. Raises Unsupported with the nearest names."""
+        try:
+            return self._methods[name]
+        except KeyError:
+            raise Unsupported(unknown("method", name, self._methods), method=name) from None
+
+    def __iter__(self) -> Iterator[Method]:
+        return iter(sorted(self._methods.values(), key=lambda method: method.name))
+
+
+def unknown(what: str, name: str, known: dict[str, Any] | list[str] | tuple[str, ...]) -> str:
+    """`unknown param 'qurey'; did you mean 'query'?`"""
+    shown = name if len(name) <= 80 else name[:77] + "..."
+    near = difflib.get_close_matches(name[:80], list(known), n=1)
+    if near:
+        return f"unknown {what} {shown!r}; did you mean {near[0]!r}?"
+    return f"unknown {what} {shown!r}; known are {', '.join(sorted(known)) if known else 'none'}"

@@ -1,0 +1,38 @@
+"""Times are integers: microseconds since 1970-01-01T00:00:00 UTC. Text form: ISO 8601, UTC, microseconds, offset."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta, tzinfo
+
+SECOND = 1_000_000
+HOUR = 3600 * SECOND
+DAY = 24 * HOUR
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND = timedelta(microseconds=1)
+
+
+def format_time(at: int) -> str:
+    """`1778855400000000` → `2026-05-15T14:30:00.000000+00:00`."""
+    return (_EPOCH + timedelta(microseconds=at)).isoformat(timespec="microseconds")
+
+
+def parse_time(text: str, zone: tzinfo = UTC) -> int:
+    """Microseconds of an ISO 8601 time or date; one without an offset is in `zone`. Raises ValueError."""
+    try:
+        moment = datetime.fromisoformat(text.strip())
+        if moment.tzinfo is None:
+            moment = moment.replace(tzinfo=zone)
+        return (moment - _EPOCH) // _MICROSECOND
+    except OverflowError as error:
+        raise ValueError(str(error)) from error
+
+
+def local_date(at: int, zone: tzinfo) -> date:
+    """The calendar day of `at` in `zone`."""
+    return (_EPOCH + timedelta(microseconds=at)).astimezone(zone).date()
+
+
+def local_datetime(at: int, zone: tzinfo) -> datetime:
+    """The wall-clock time of `at` in `zone`."""
+    return (_EPOCH + timedelta(microseconds=at)).astimezone(zone)

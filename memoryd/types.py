@@ -1,0 +1,78 @@
+"""Values that cross the borders between the house's rooms."""
+
+from __future__ import annotations
+
+from typing import Literal, Protocol
+
+import msgspec
+
+Kind = Literal["fact", "note", "context", "message", "summary", "daily", "log"]
+KINDS: tuple[Kind, ...] = ("fact", "note", "context", "message", "summary", "daily", "log")
+Audience = Literal["private", "group"]
+Role = Literal["user", "assistant", "system", "tool"]
+
+
+class Document(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """What recall indexes of one memory. Times in microseconds; `source` is the truth file it was read from."""
+
+    key: str
+    kind: Kind
+    text: str
+    source: str
+    path: str
+    line: int = 0
+    at: int = 0
+    """When it happened or was said."""
+    created: int = 0
+    session_id: str | None = None
+    project: str | None = None
+    audience: Audience = "private"
+    role: Role | None = None
+    who: str | None = None
+    """The speaker's name."""
+    layer: str | None = None
+    hot: bool = False
+    title: str | None = None
+    """The headings above it, for Markdown."""
+    subject: str | None = None
+    predicate: str | None = None
+    object: str | None = None
+    """Of a fact, as written; filters compare them folded (`fold`)."""
+
+
+def fold(text: str) -> str:
+    """Case and runs of spaces folded, for comparing what people typed."""
+    return " ".join(text.split()).casefold()
+
+
+class Change(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """One step of the index: documents to put (an old one of the same key gives way) and keys to drop.
+
+    `state` is opaque to the index: it is stored in the same commit, under `source`, and handed back at the next start,
+    so that the owner of the file knows how far the index has come.
+    """
+
+    source: str
+    put: tuple[Document, ...] | list[Document] = ()
+    remove: tuple[str, ...] | list[str] = ()
+    remove_source: bool = False
+    """Drop every document of `source` first."""
+    state: bytes | None = None
+
+
+class ChangeSink(Protocol):
+    """Who wants to know of changed memories; recall's index is one."""
+
+    def apply(self, change: Change) -> None:
+        """Take the change in; it is visible to the next search. Never blocks on the disk."""
+        ...
+
+
+class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something that a person should mend: what it is, and the action or the command that mends it."""
+
+    path: str
+    what: str
+    action: str
+    line: int | None = None
+    severity: Literal["warning", "critical"] = "warning"

@@ -1,0 +1,1 @@
+"""inotify, settle, reconcile with the disk."""
