@@ -1,0 +1,37 @@
+# make setup | demo | test | test-long | check | bench | clean
+# Works in a directory whose path has a space: every path here is relative.
+
+PYTHON ?= python3
+export MEMORYD_LONG_MINUTES ?= 60
+PY := .venv/bin/python
+READY := .venv/.ready
+
+.PHONY: setup demo test test-long check bench clean
+
+setup: $(READY)
+
+$(READY): pyproject.toml contrib/setup.sh
+	@PYTHON="$(PYTHON)" sh contrib/setup.sh
+	@touch $(READY)
+
+demo: $(READY)
+	@$(PY) -m contrib.demo
+
+test: $(READY)
+	@$(PY) -m pytest -q
+
+test-long: $(READY)
+	@$(PY) -m pytest -q -m long
+
+check: $(READY)
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy
+	@mkdir -p build
+	$(PY) .venv/bin/lint-imports --no-logo --cache-dir build/import_linter
+
+bench: $(READY)
+	@$(PY) -m tests.bench $(BENCH)
+
+clean:
+	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

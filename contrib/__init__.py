@@ -1,0 +1,1 @@
+"""Programs around memoryd: the demo, and how the development environment is made."""

@@ -1,0 +1,28 @@
+#!/bin/sh
+# Makes .venv in the current directory with memoryd (editable), its fast parts and what the tests need.
+set -eu
+python=${PYTHON:-python3}
+
+say() { printf '%s\n' "$*" >&2; }
+
+command -v "$python" >/dev/null || {
+    say "memoryd needs Python 3.11 or newer, and there is no '$python'. On Debian or Ubuntu: apt install python3 python3-venv"
+    exit 1
+}
+"$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || {
+    say "memoryd needs Python 3.11 or newer; '$python' is $("$python" -V 2>&1). Name another one: make setup PYTHON=python3.12"
+    exit 1
+}
+"$python" -c 'import ensurepip, venv' 2>/dev/null || {
+    say "'$python' cannot make virtual environments. On Debian or Ubuntu: apt install python3-venv"
+    exit 1
+}
+
+# A tree that was moved or copied keeps a .venv that points elsewhere.
+if [ -e .venv ] && ! .venv/bin/python -c 'import os, sys; sys.exit(not os.path.samefile(sys.prefix, ".venv"))' 2>/dev/null; then
+    rm -rf .venv
+fi
+[ -x .venv/bin/python ] || "$python" -m venv .venv
+
+say "Installing memoryd and what its tests need into .venv (about a minute the first time)."
+PIP_DISABLE_PIP_VERSION_CHECK=1 .venv/bin/python -m pip install --quiet --editable '.[fast,dev]'

@@ -1,0 +1,53 @@
+"""What every test shares: the time that the long tests may take together (`MEMORYD_LONG_MINUTES`)."""
+
+from __future__ import annotations
+
+import os
+import time
+
+import pytest
+
+
+class LongTests:
+    """Starts no long test after the minutes are over, and tells each one its share of what is left."""
+
+    def __init__(self, minutes: float) -> None:
+        self.minutes = minutes
+        self.end = time.monotonic() + minutes * 60
+        self.waiting: set[str] = set()
+        self.unstarted: list[str] = []
+
+    def share(self) -> float:
+        """Seconds for the test that runs now, when it and all that wait behind it share alike."""
+        return max(0.0, self.end - time.monotonic()) / (len(self.waiting) + 1)
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        self.waiting = {item.nodeid for item in session.items if item.get_closest_marker("long")}
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        if item.nodeid not in self.waiting:
+            return
+        self.waiting.discard(item.nodeid)
+        if time.monotonic() >= self.end:
+            self.unstarted.append(item.nodeid)
+            pytest.skip(f"not started: the {self.minutes:g} minutes of MEMORYD_LONG_MINUTES are over")
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        if self.unstarted:
+            terminalreporter.section(
+                f"{len(self.unstarted)} long tests were not started; give more MEMORYD_LONG_MINUTES"
+            )
+            for nodeid in self.unstarted:
+                terminalreporter.line(nodeid)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(LongTests(float(os.environ.get("MEMORYD_LONG_MINUTES", "60"))), "memoryd-long")
+
+
+@pytest.fixture
+def long_seconds(request: pytest.FixtureRequest) -> float:
+    """How long this test may take, seconds, so that the other long tests get their turn."""
+    plugin: LongTests = request.config.pluginmanager.get_plugin("memoryd-long")
+    return plugin.share()
