@@ -1,0 +1,38 @@
+"""What can be wrong with a configuration, said so that a person can mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+from memoryd.errors import InvalidParams
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing to mend. `where` is a file, a variable or a flag; `key` is dotted; `suggestion` says what to do."""
+
+    where: str
+    key: str
+    what: str
+    suggestion: str = ""
+    line: int | None = None
+
+    def __str__(self) -> str:
+        place = self.where if self.line is None else f"{self.where}:{self.line}"
+        return ": ".join(part for part in (place, self.key, self.what) if part) + (
+            f" ({self.suggestion})" if self.suggestion else ""
+        )
+
+
+class ConfigError(InvalidParams):
+    """The configuration cannot be used; `faults` holds all that is wrong with it, never only the first."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        self.faults = tuple(faults)
+        count = len(self.faults)
+        title = "the configuration has a fault" if count == 1 else f"the configuration has {count} faults"
+        super().__init__(
+            "\n".join([f"{title}:", *(f"  {fault}" for fault in self.faults)]),
+            faults=[asdict(fault) for fault in self.faults],
+        )

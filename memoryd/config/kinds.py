@@ -1,0 +1,272 @@
+"""The kinds of value that a key can have: how each is read, bounded, described and shown."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+
+class Wrong(ValueError):
+    """A value that cannot be used: what is wrong, and what would be right where we can guess it."""
+
+    def __init__(self, what: str, suggestion: str = "") -> None:
+        super().__init__(what)
+        self.what = what
+        self.suggestion = suggestion
+
+
+class Kind(Protocol):
+    """One kind of value."""
+
+    @property
+    def bounds(self) -> str:
+        """What may stand there, in words."""
+        ...
+
+    def read(self, value: object) -> object:
+        """The typed value of what a TOML file holds. Raises Wrong."""
+        ...
+
+    def show(self, value: object) -> str:
+        """The value as TOML text."""
+        ...
+
+
+def got(value: object) -> str:
+    """The value as a sentence about it quotes it."""
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except TypeError:
+        text = str(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+class Plain:
+    """Shown as JSON shows it, which TOML reads alike."""
+
+    def show(self, value: object) -> str:
+        return json.dumps(value, ensure_ascii=False)
+
+
+def figure(value: float) -> str:
+    """A number in its shortest form."""
+    return f"{value:.15g}"
+
+
+@dataclass(frozen=True)
+class Integer(Plain):
+    """A whole number."""
+
+    least: int
+    most: int
+
+    @property
+    def bounds(self) -> str:
+        return f"a whole number from {self.least} to {self.most}"
+
+    def read(self, value: object) -> int:
+        if isinstance(value, bool) or not isinstance(value, int):
+            guess = _number_in(value)
+            fits = guess is not None and guess == int(guess) and self.least <= guess <= self.most
+            hint = f"write {int(guess)} without quotes" if guess is not None and fits else ""
+            raise Wrong(f"must be {self.bounds}, not {got(value)}", hint)
+        if not self.least <= value <= self.most:
+            raise Wrong(f"must be {self.bounds}, not {value}")
+        return value
+
+
+@dataclass(frozen=True)
+class Number(Plain):
+    """A number."""
+
+    least: float
+    most: float
+
+    @property
+    def bounds(self) -> str:
+        return f"a number from {figure(self.least)} to {figure(self.most)}"
+
+    def read(self, value: object) -> float:
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            guess = _number_in(value)
+            fits = guess is not None and self.least <= guess <= self.most
+            hint = f"write {figure(guess)} without quotes" if guess is not None and fits else ""
+            raise Wrong(f"must be {self.bounds}, not {got(value)}", hint)
+        if not self.least <= value <= self.most:  # NaN fails here, too
+            raise Wrong(f"must be {self.bounds}, not {value}")
+        return float(value)
+
+    def show(self, value: object) -> str:
+        assert isinstance(value, int | float)
+        text = figure(value)
+        return text if any(mark in text for mark in ".e") else text + ".0"
+
+
+def _number_in(value: object) -> float | None:
+    if not isinstance(value, str):
+        return float(value) if isinstance(value, float) and abs(value) < 1e15 else None
+    try:
+        number = float(value)
+    except ValueError:
+        return None
+    return number if abs(number) < 1e15 else None
+
+
+@dataclass(frozen=True)
+class Choice(Plain):
+    """One of a few words."""
+
+    words: tuple[str, ...]
+
+    @property
+    def bounds(self) -> str:
+        return "one of " + ", ".join(self.words)
+
+    def read(self, value: object) -> str:
+        if isinstance(value, str) and value.strip().lower() in self.words:
+            return value.strip().lower()
+        raise Wrong(f"must be {self.bounds}, not {got(value)}", closest(str(value).lower(), self.words))
+
+
+def closest(word: str, words: tuple[str, ...] | list[str]) -> str:
+    """`did you mean "…"?`, or nothing."""
+    import difflib  # only when something is wrong
+
+    snake = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", word).lower().replace("-", "_")
+    folded = {known.lower(): known for known in words}
+    near = difflib.get_close_matches(snake, folded, n=1, cutoff=0.6)
+    return f'did you mean "{folded[near[0]]}"?' if near else ""
+
+
+@dataclass(frozen=True)
+class Text(Plain):
+    """One line of text."""
+
+    empty: bool = False
+
+    @property
+    def bounds(self) -> str:
+        return "a text, may be empty" if self.empty else "a text"
+
+    def read(self, value: object) -> str:
+        if not isinstance(value, str):
+            raise Wrong(f"must be a text, not {got(value)}", f"write {json.dumps(str(value))}")
+        if not value.isprintable():
+            raise Wrong("must be one line without control characters")
+        if not value.strip() and not self.empty:
+            raise Wrong("must not be empty")
+        return value.strip()
+
+
+@dataclass(frozen=True)
+class AbsolutePath(Plain):
+    """A path that begins with `/` or `~/`; where it may be empty, empty means unset."""
+
+    empty: bool = False
+    longest: int = 4095
+
+    @property
+    def bounds(self) -> str:
+        return "an absolute path" + (", may be empty" if self.empty else "")
+
+    def read(self, value: object) -> Path | None:
+        if not isinstance(value, str):
+            raise Wrong(f"must be {self.bounds}, not {got(value)}")
+        if not value and self.empty:
+            return None
+        if "\0" in value or not value:
+            raise Wrong(f"must be {self.bounds}, not {got(value)}")
+        try:
+            path = Path(value).expanduser()
+        except RuntimeError as error:
+            raise Wrong(f"cannot be expanded: {error}") from None
+        if not path.is_absolute():
+            raise Wrong(f"must be an absolute path, not {got(value)}", f"begin it with /, such as /{value}")
+        if len(str(path).encode(errors="surrogateescape")) > self.longest:
+            raise Wrong(f"is longer than {self.longest} bytes", "choose a shorter path")
+        return path
+
+    def show(self, value: object) -> str:
+        return json.dumps("" if value is None else str(value), ensure_ascii=False)
+
+
+@dataclass(frozen=True)
+class Names:
+    """Users, and groups with `@` before them."""
+
+    bounds: str = 'a list of users and groups, such as ["alice", "@ops", "1000"]'
+
+    def read(self, value: object) -> tuple[str, ...]:
+        if isinstance(value, str):
+            raise Wrong(f"must be {self.bounds}, not {got(value)}", f"write [{json.dumps(value)}]")
+        if not isinstance(value, list):
+            raise Wrong(f"must be {self.bounds}, not {got(value)}")
+        names: list[str] = []
+        for name in value:
+            text = str(name) if isinstance(name, int) and not isinstance(name, bool) else name
+            if not isinstance(text, str) or not re.fullmatch(r"@?[^\s@:,]+", text):
+                raise Wrong(f"has an entry that is no user and no group: {got(name)}", self.bounds)
+            names.append(text)
+        return tuple(dict.fromkeys(names))
+
+    def show(self, value: object) -> str:
+        assert isinstance(value, tuple)
+        return json.dumps(list(value), ensure_ascii=False)
+
+
+@dataclass(frozen=True)
+class Command:
+    """A program and its arguments; empty means none."""
+
+    bounds: str = 'a program and its arguments, such as ["/usr/bin/summarise", "--short"], or empty for none'
+
+    def read(self, value: object) -> tuple[str, ...]:
+        if isinstance(value, str):
+            try:
+                value = shlex.split(value)
+            except ValueError as error:
+                raise Wrong(f"cannot be split into arguments: {error}", "write a list of texts") from None
+        if not isinstance(value, list) or not all(isinstance(part, str) and "\0" not in part for part in value):
+            raise Wrong(f"must be {self.bounds}, not {got(value)}")
+        if value and not value[0].startswith("/"):
+            raise Wrong(f"must begin with the program's absolute path, not {got(value[0])}")
+        return tuple(value)
+
+    def show(self, value: object) -> str:
+        assert isinstance(value, tuple)
+        return json.dumps(list(value), ensure_ascii=False)
+
+
+@dataclass(frozen=True)
+class Weights:
+    """Named numbers that stand over the built-in ones."""
+
+    least: float = -10.0
+    most: float = 10.0
+
+    @property
+    def bounds(self) -> str:
+        return f"a table of names with numbers from {figure(self.least)} to {figure(self.most)}"
+
+    def read(self, value: object) -> Mapping[str, float]:
+        if not isinstance(value, dict):
+            raise Wrong(f"must be {self.bounds}, not {got(value)}")
+        single = Number(self.least, self.most)
+        weights: dict[str, float] = {}
+        for name, number in value.items():
+            try:
+                weights[name] = single.read(number)
+            except Wrong as wrong:
+                raise Wrong(f"{name} {wrong.what}", wrong.suggestion) from None
+        return weights
+
+    def show(self, value: object) -> str:
+        assert isinstance(value, Mapping)
+        single = Number(self.least, self.most)
+        inside = ", ".join(f"{name} = {single.show(number)}" for name, number in sorted(value.items()))
+        return f"{{ {inside} }}" if inside else "{}"

@@ -1,0 +1,83 @@
+"""The whole configuration as one frozen value, and the table of all its keys."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import tzinfo
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from memoryd.config.keys import Key, keys_of
+from memoryd.config.sections import (
+    Access,
+    Contexts,
+    Daemon,
+    InjectionBudget,
+    Layers,
+    MemoryOracle,
+    Recall,
+    Schedule,
+    Summaries,
+)
+from memoryd.config.zones import find_zone, system_zone
+
+SECTIONS: Mapping[str, type[Any]] = MappingProxyType(
+    {
+        "memory_oracle": MemoryOracle,
+        "layers": Layers,
+        "contexts": Contexts,
+        "summaries": Summaries,
+        "summaries.injection_budget": InjectionBudget,
+        "recall": Recall,
+        "schedule": Schedule,
+        "access": Access,
+        "daemon": Daemon,
+    }
+)
+
+
+def all_keys() -> Iterator[Key]:
+    """Every key there is, section by section."""
+    for section, kind in SECTIONS.items():
+        yield from keys_of(section, kind)
+
+
+KEYS: Mapping[str, Key] = MappingProxyType({key.dotted: key for key in all_keys()})
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """What the daemon runs with. Durations are seconds, sizes bytes; `data_path` and `socket_path` are resolved.
+
+    `origins` tells for each key that is not a default where it was set; `files` are the files read, in order.
+    """
+
+    memory_oracle: MemoryOracle = field(default_factory=MemoryOracle)
+    layers: Layers = field(default_factory=Layers)
+    contexts: Contexts = field(default_factory=Contexts)
+    summaries: Summaries = field(default_factory=Summaries)
+    recall: Recall = field(default_factory=Recall)
+    schedule: Schedule = field(default_factory=Schedule)
+    access: Access = field(default_factory=Access)
+    daemon: Daemon = field(default_factory=Daemon)
+    data_path: Path = Path("/data/memory")
+    socket_path: Path = Path("/run/memoryd/memoryd.sock")
+    socket_chosen: bool = False
+    """Whether a flag, the environment or a file names the socket; if not, one that systemd passes is preferred."""
+    files: tuple[Path, ...] = ()
+    origins: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def zone(self) -> tzinfo:
+        """The zone of days, dates and the schedule."""
+        return find_zone(self.schedule.timezone) if self.schedule.timezone else system_zone(os.environ)
+
+    def value(self, dotted: str) -> object:
+        """The value of `memory_oracle.half_life_days`."""
+        found: object = self
+        for name in dotted.split("."):
+            found = getattr(found, name)
+        return found
