@@ -1,0 +1,155 @@
+"""Walks the data directory: which files there are, and a stamp of each that changes whenever the file does."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from memoryd.types import Problem
+
+COOKIES = ".memoryd/cookies"
+"""Where `sync` leaves its cookies: the one directory of our own that is watched."""
+
+_NOT_OURS_TO_READ = frozenset({"backups", "embeddings"})
+
+
+class Stamp(NamedTuple):
+    """What `stat` says of a file; two equal stamps are the same content (and the same rights)."""
+
+    inode: int
+    size: int
+    mtime_ns: int
+    ctime_ns: int
+    mode: int
+
+    @classmethod
+    def of(cls, status: os.stat_result) -> Stamp:
+        """The stamp in a stat result."""
+        return cls(status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_mode)
+
+
+@dataclass(slots=True)
+class Scan:
+    """One walk: every regular file by its path relative to the root, and what is there but cannot be read in."""
+
+    files: dict[str, Stamp] = field(default_factory=dict)
+    odd: dict[str, Problem] = field(default_factory=dict)
+
+
+def ignored(relpath: str) -> bool:
+    """Whether the path is none of the watcher's business: dot names anywhere, backups/, embeddings/."""
+    head = relpath.partition("/")[0]
+    return head in _NOT_OURS_TO_READ or head.startswith(".") or "/." in relpath
+
+
+def shown(relpath: str) -> str:
+    """The path as text that can be printed and sent, also where its bytes are not UTF-8 (`\\xff`)."""
+    return os.fsencode(relpath).decode("utf-8", "backslashreplace")
+
+
+def is_text(relpath: str) -> bool:
+    """Whether the name is valid UTF-8."""
+    return relpath.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in relpath)
+
+
+def bad_name(relpath: str) -> Problem:
+    """The problem of a name that is not UTF-8."""
+    return Problem(
+        path=shown(relpath),
+        what="the file name is not valid UTF-8, so it is not read",
+        action="rename it: convmv --notest -f latin1 -t utf8 -r DIRECTORY, or mv",
+    )
+
+
+def linked(relpath: str) -> Problem:
+    """The problem of a symbolic link."""
+    return Problem(
+        path=shown(relpath),
+        what="this is a symbolic link; links are not followed",
+        action="put the file itself here, or remove the link",
+    )
+
+
+def unreadable(relpath: str, error: OSError) -> Problem:
+    """The problem of a path that the system refuses to show."""
+    return Problem(
+        path=shown(relpath),
+        what=f"cannot be read: {error.strerror}",
+        action="give the daemon's group access: chmod g+rwX, chgrp",
+    )
+
+
+def look_at(root: str, relpath: str) -> Stamp | Problem | None:
+    """The stamp of one file; None if there is no regular file; a Problem if it is there but cannot be read in."""
+    try:
+        status = os.lstat(os.path.join(root, relpath))
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        return unreadable(relpath, error)
+    return _judge(relpath, status)
+
+
+def _judge(relpath: str, status: os.stat_result) -> Stamp | Problem | None:
+    if stat.S_ISLNK(status.st_mode):
+        return linked(relpath)
+    if not stat.S_ISREG(status.st_mode):
+        return None
+    return Stamp.of(status) if is_text(relpath) else bad_name(relpath)
+
+
+def scan(root: str, on_directory: Callable[[str], None] | None = None) -> Scan:
+    """Walk the tree. `on_directory(relpath)` is called before a directory ("" is the root) is listed, so that a
+    watch set there misses nothing. Raises OSError when the root itself cannot be listed.
+
+    Every entry costs a system call, which lets other threads run: no slices are needed.
+    """
+    found = Scan()
+    waiting = [""]
+    while waiting:
+        directory = waiting.pop()
+        if on_directory is not None:
+            on_directory(directory)
+        try:
+            waiting.extend(_list(root, directory, found))
+        except OSError as error:
+            if not directory:
+                raise
+            if not isinstance(error, FileNotFoundError | NotADirectoryError):
+                found.odd[directory] = unreadable(directory, error)
+    return found
+
+
+def _list(root: str, directory: str, found: Scan) -> list[str]:
+    """Take in the files of one directory; returns the directories in it."""
+    below: list[str] = []
+    with os.scandir(os.path.join(root, directory)) as entries:
+        for entry in entries:
+            relpath = f"{directory}/{entry.name}" if directory else entry.name
+            if ignored(relpath):
+                continue
+            if entry.is_dir(follow_symlinks=False):
+                if is_text(relpath):
+                    below.append(relpath)
+                else:
+                    found.odd[relpath] = bad_name(relpath)
+                continue
+            seen = look_at(root, relpath)
+            if isinstance(seen, Stamp):
+                found.files[relpath] = seen
+            elif seen is not None:
+                found.odd[relpath] = seen
+    return below
+
+
+def differences(old: Mapping[str, Stamp], new: Mapping[str, Stamp]) -> Iterator[str]:
+    """The paths that came, changed (in the order of `new`) or went."""
+    for relpath, stamp in new.items():
+        if old.get(relpath) != stamp:
+            yield relpath
+    for relpath in old:
+        if relpath not in new:
+            yield relpath

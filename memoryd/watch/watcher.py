@@ -1,0 +1,319 @@
+"""The watcher's thread: hints → settled paths → what really changed → the absorbers, one file at a time."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import EllipsisType
+from typing import Literal
+
+import structlog
+
+from memoryd.clock import Clock
+from memoryd.types import Problem
+from memoryd.watch.scan import Stamp, differences, ignored, is_text, look_at, shown
+from memoryd.watch.settle import LATEST, QUIET, Settle
+from memoryd.watch.source import RootGone, Source
+from memoryd.watch.tickets import Tickets
+
+_log = structlog.get_logger("memoryd.watch")
+
+_RESCAN = ""
+"""The path under which a full scan waits among the settling ones: the root's own."""
+_SLICE = 0.05
+"""Seconds of taking in after which events are read again, so that their queue does not overflow."""
+_BACK_OFF = (0.5, 60.0)
+"""Seconds before a file that failed is tried again: at first, and at most."""
+_OWN_WRITER = (0.2, 0.015, 8)
+"""Declared so many seconds ago, look again so many seconds later, so many times, before a change counts as foreign."""
+_TICK_NS = 20_000_000
+"""Two writes within a tick of the kernel's clock can leave one stamp."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pace:
+    """The watcher's times, in seconds: debounce, the beat of a look at the root, the fold of a burst of events,
+    and the time between attempts to have inotify again.
+    """
+
+    quiet: float = QUIET
+    latest: float = LATEST
+    beat: float = 1.0
+    gather: float = 0.01
+    retry: float = 10.0
+
+
+class Watcher:
+    """Watches `root` on a thread of its own, and calls `absorb(relpath, stamp | None)` for each file that changed.
+
+    `rescan(files)` is called once, with the first scan, before the files in it are absorbed; `problems(list)` with
+    all present problems whenever they change. All three on the watcher's thread.
+    """
+
+    def __init__(
+        self,
+        root: str,
+        absorb: Callable[[str, Stamp | None], None],
+        rescan: Callable[[Mapping[str, Stamp]], None],
+        problems: Callable[[Sequence[Problem]], None],
+        clock: Clock,
+        *,
+        pace: Pace = Pace(),
+    ) -> None:
+        self._root = os.path.abspath(root)
+        self._absorb, self._rescan, self._report, self._clock = absorb, rescan, problems, clock
+        self._pace = pace
+        self._source = Source(self._root, self, pace.retry)
+        self._settle = Settle(pace.quiet, pace.latest)
+        self._backlog: deque[str] = deque()
+        self._tickets = Tickets(self._root)
+        self._lock = threading.Lock()
+        self._known: dict[str, Stamp] = {}
+        self._declared: dict[str, float] = {}
+        self._waited: dict[str, int] = {}
+        self._unsure: set[str] = set()
+        self._failures: dict[str, int] = {}
+        self._problems: dict[str, Problem] = {}
+        self._odd: dict[str, Problem] = {}
+        self._reported: list[Problem] = []
+        self._first_scan = True
+        self._next_beat = 0.0
+        self._stopping = False
+        self._asked = False
+        self._thread: threading.Thread | None = None
+        self.ready = threading.Event()
+        """Set when everything that the first scan found has been absorbed (or has failed and is a problem)."""
+        self.heartbeat = 0.0
+        """Monotonic time of the thread's last turn."""
+
+    @property
+    def polling(self) -> bool:
+        """Whether there is no inotify at present, and the tree is scanned instead."""
+        return self._source.polling
+
+    def start(self) -> None:
+        """Begin with a full scan. Call it once."""
+        self.heartbeat = self._clock.monotonic()
+        self._thread = threading.Thread(target=self._run, name="memoryd-watcher", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End after the file that is being absorbed; what is still dirty is found by the next start."""
+        self._stopping = True
+        if self._thread is not None:
+            self._source.wake()
+            self._thread.join()
+            self._thread = None
+            self._source.close()
+
+    def sync(self, timeout: float, thorough: bool = False) -> bool:
+        """Wait until all that was written before this call has been absorbed; False when time ran out.
+
+        `thorough` scans the tree instead of trusting the events. Never call it on the watcher's thread.
+        """
+        ticket = self._tickets.open()
+        try:
+            if thorough or self.polling or not self._tickets.write_cookie(ticket):
+                self._asked = True
+                self._source.wake()
+            return ticket.done.wait(timeout)
+        finally:
+            self._tickets.close(ticket)
+
+    def ours(self, relpath: str, stamp: Stamp | None, before: Stamp | EllipsisType | None = ...) -> None:
+        """A store says that it has just written (or read) this version of the file itself: it is not absorbed.
+
+        With `before`, the version that it replaced or extended, it is believed only if we knew that one, so that
+        somebody else's write just before it is not covered up. None: there is no such file. From any thread.
+        """
+        with self._lock:
+            if before is ... or before == self._known.get(relpath):
+                self._know(relpath, stamp)
+            self._declared[relpath] = self._clock.monotonic()
+
+    def on_hint(self, relpath: str | None, is_dir: bool) -> None:
+        """Take an event's hint (called by the source, on the watcher's thread)."""
+        now = self._clock.monotonic()
+        if relpath is None:
+            self._source.lose_root()
+            self._hint_now(_RESCAN, now)
+        elif self._tickets.is_cookie(relpath):
+            self._tickets.saw_cookie(relpath, self._dirty())
+        elif is_dir:
+            self._settle.hint(_RESCAN, now)
+        elif not ignored(relpath):
+            self._settle.hint(relpath, now)
+
+    def on_overflow(self) -> None:
+        """Take the news that events were lost (called by the source, on the watcher's thread)."""
+        _log.warning("file events were lost; scanning the data directory")
+        self._hint_now(_RESCAN, self._clock.monotonic())
+
+    def _hint_now(self, path: str, now: float) -> None:
+        self._settle.hint(path, now - self._pace.latest)
+
+    def _dirty(self) -> set[str]:
+        return self._settle.pending().union(self._backlog)
+
+    def _run(self) -> None:
+        self._tickets.sweep()
+        first = self._tickets.open()
+        self._hint_now(_RESCAN, self._clock.monotonic())
+        while not self._stopping:
+            try:
+                self._turn()
+            except Exception:
+                _log.exception("the watcher stumbled; scanning the data directory")
+                self._settle.defer(_RESCAN, self._clock.monotonic() + _BACK_OFF[0])
+            if first.done.is_set() and not self.ready.is_set():
+                self._tickets.close(first)
+                self.ready.set()
+
+    def _turn(self) -> None:
+        self.heartbeat = now = self._clock.monotonic()
+        due_at = self._settle.next_due()
+        until = now if self._backlog else min(self._next_beat, self._next_beat if due_at is None else due_at)
+        self._source.wait(until - now, self._pace.gather)
+        now = self._clock.monotonic()
+        if self._asked or (now >= self._next_beat and self._source.needs_look()):
+            self._asked = False
+            self._hint_now(_RESCAN, now)
+        if now >= self._next_beat:
+            self._next_beat = now + self._pace.beat
+        self._backlog.extend(self._settle.due(now))
+        while self._backlog and not self._stopping and self._clock.monotonic() < now + _SLICE:
+            try:
+                # It stays in the backlog meanwhile: whoever asks what is dirty must see it.
+                self._take(self._backlog[0])
+            finally:
+                self._backlog.popleft()
+        self._publish()
+
+    def _take(self, relpath: str) -> None:
+        if relpath == _RESCAN:
+            self._look()
+        elif self._check(relpath):
+            self._tickets.taken_in(relpath)
+
+    def _look(self) -> None:
+        """Scan all, and let each file that differs from what we know settle."""
+        covered = self._tickets.unseen()
+        try:
+            found = self._source.look()
+        except RootGone:
+            # Nothing is absorbed as gone: a directory that is missing as a whole was not edited.
+            self._problem(_RESCAN, "the data directory is gone", f"put it back at {shown(self._root)}", "critical")
+            self._settle.defer(_RESCAN, self._clock.monotonic() + self._pace.beat)
+            return
+        if self._problems.pop(_RESCAN, None) is not None:
+            _log.info("the data directory is readable again")
+        self._odd = found.odd
+        if self._first_scan:
+            self._forget_absent(found.files)
+        with self._lock:
+            known = dict(self._known)
+        changed = [path for path in differences(known, found.files) if not self._hidden(path)]
+        now, wall = self._clock.monotonic(), self._clock.now()
+        for relpath in changed:
+            stamp = found.files.get(relpath)
+            age = 0.0 if stamp is None else (wall - stamp.ctime_ns // 1000) / 1e6
+            self._settle.hint(relpath, now - min(max(age, 0.0), self._pace.latest))
+        self._tickets.scanned(covered, self._dirty(), _RESCAN)
+
+    def _forget_absent(self, files: Mapping[str, Stamp]) -> None:
+        try:
+            self._rescan(files)
+        except Exception as error:
+            self._failed(_RESCAN, error)
+            return
+        self._first_scan = False
+        self._failures.pop(_RESCAN, None)
+
+    def _hidden(self, relpath: str) -> bool:
+        """Whether a scan could not see the file: something above it cannot be listed, so it is not known to be gone."""
+        return any(relpath == odd or relpath.startswith(f"{odd}/") for odd in self._odd)
+
+    def _check(self, relpath: str) -> bool:
+        """Look at one settled path, and absorb it if it is not as we know it. False if it was put off."""
+        stamp = look_at(self._root, relpath)
+        if isinstance(stamp, Problem):
+            self._odd[relpath] = stamp
+            return True
+        self._odd.pop(relpath, None)
+        if not is_text(relpath) or (stamp is None and not os.path.isdir(self._root)):
+            return True
+        with self._lock:
+            known = self._known.get(relpath)
+            declared = self._declared.get(relpath)
+        if stamp == known and relpath not in self._unsure:
+            self._waited.pop(relpath, None)
+            return True
+        if declared is not None and self._own_writer_is_at_it(relpath, declared):
+            return False
+        self._absorb_one(relpath, stamp, known)
+        return True
+
+    def _own_writer_is_at_it(self, relpath: str, declared: float) -> bool:
+        """Between a store's write and its word about it there is a moment in which its own change looks foreign."""
+        recently, later, times = _OWN_WRITER
+        now = self._clock.monotonic()
+        waited = self._waited.get(relpath, 0)
+        if now - declared > recently or waited >= times:
+            self._waited.pop(relpath, None)
+            return False
+        self._waited[relpath] = waited + 1
+        self._settle.defer(relpath, now + later)
+        return True
+
+    def _absorb_one(self, relpath: str, stamp: Stamp | None, known: Stamp | None) -> None:
+        wall_ns = self._clock.now() * 1000
+        self._unsure.discard(relpath)
+        with self._lock:
+            # Known before it is read: what the absorber itself writes and declares is newer, and stands.
+            if self._known.get(relpath) == known:
+                self._know(relpath, stamp)
+        try:
+            self._absorb(relpath, stamp)
+        except Exception as error:
+            self._failed(relpath, error)
+            return
+        if self._failures.pop(relpath, None) is not None:
+            self._problems.pop(relpath, None)
+        if stamp is not None and wall_ns - stamp.ctime_ns < _TICK_NS:
+            self._unsure.add(relpath)
+            self._settle.hint(relpath, self._clock.monotonic())
+
+    def _failed(self, relpath: str, error: Exception) -> None:
+        failures = self._failures[relpath] = self._failures.get(relpath, 0) + 1
+        first, most = _BACK_OFF
+        delay = min(most, first * 2 ** min(failures - 1, 16))
+        _log.error("a file could not be absorbed", path=shown(relpath), retry_seconds=delay, exc_info=error)
+        self._problem(relpath, f"could not be read in: {error}", "mend the file; it is tried again by itself")
+        self._unsure.add(relpath)
+        self._settle.defer(relpath, self._clock.monotonic() + delay)
+
+    def _know(self, relpath: str, stamp: Stamp | None) -> None:
+        if stamp is None:
+            self._known.pop(relpath, None)
+        else:
+            self._known[relpath] = stamp
+
+    def _problem(
+        self, relpath: str, what: str, action: str, severity: Literal["warning", "critical"] = "warning"
+    ) -> None:
+        self._problems[relpath] = Problem(path=shown(relpath) or ".", what=what, action=action, severity=severity)
+
+    def _publish(self) -> None:
+        """Hand out the problems if they are others than last time."""
+        exhausted = self._source.problem()
+        present = [*self._problems.values(), *self._odd.values(), *([] if exhausted is None else [exhausted])]
+        if present == self._reported:
+            return
+        for problem in present:
+            if problem not in self._reported:
+                _log.warning("a problem in the data directory", path=problem.path, what=problem.what)
+        self._reported = present
+        self._report(present)
