@@ -1,0 +1,43 @@
+"""A real daemon for each test that asks for one; its log is shown when the test fails."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.daemon import Daemon
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:  # type: ignore[misc]
+    report = yield
+    daemon = getattr(item, "funcargs", {}).get("daemon")
+    if isinstance(daemon, Daemon) and report.failed:
+        report.sections.append(("memoryd's log", daemon.tail()))
+    return report
+
+
+@pytest.fixture
+def daemon_config() -> str:
+    """The memoryd.toml of `daemon`; a test module may override it."""
+    return ""
+
+
+@pytest.fixture
+def daemon_folder() -> Iterator[Path]:
+    """A folder with a short name: a socket's path has at most 107 bytes."""
+    folder = Path(tempfile.mkdtemp(prefix="memoryd-"))
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def daemon(daemon_folder: Path, daemon_config: str) -> Iterator[Daemon]:
+    """A running daemon on an empty directory; killed at the end."""
+    running = Daemon(daemon_folder, daemon_config).start()
+    yield running
+    running.kill()

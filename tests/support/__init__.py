@@ -1,0 +1,1 @@
+"""What tests, benches and the demo of the whole daemon share."""

@@ -1,0 +1,94 @@
+"""The real daemon as a child process, started and killed as often as a test likes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+
+from tests.support.wire import Wire
+
+ROOT = Path(__file__).parents[2]
+
+
+class Daemon:
+    """`python -m memoryd` on a directory of its own below `folder`; paths are short enough for a socket."""
+
+    def __init__(self, folder: Path, config: str = "", env: dict[str, str] | None = None) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.data = folder / "data"
+        self.socket = folder / "s"
+        self.log = folder / "log"
+        self.config = folder / "memoryd.toml"
+        self.config.write_text(config)
+        self.process: subprocess.Popen[bytes] | None = None
+        self._env = {key: value for key, value in os.environ.items() if not key.startswith("MEMORYD_")}
+        self._env.pop("NOTIFY_SOCKET", None)
+        self._env |= {"PYTHONPATH": str(ROOT), **(env or {})}
+
+    @property
+    def pid(self) -> int:
+        assert self.process is not None
+        return self.process.pid
+
+    def spawn(self, *arguments: str) -> subprocess.Popen[bytes]:
+        """Start the process and do not wait for it."""
+        command = [sys.executable, "-m", "memoryd", "--config", str(self.config), "--data", str(self.data)]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, "--socket", str(self.socket), *arguments],
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self._env,
+            )  # fmt: skip
+        return self.process
+
+    def start(self, timeout: float = 60) -> Daemon:
+        """Start it and wait until it answers."""
+        process = self.spawn()
+        end = time.monotonic() + timeout
+        while True:
+            try:
+                with self.connect() as wire:
+                    wire.call("rpc.ping")
+                return self
+            except (FileNotFoundError, ConnectionError) as error:
+                if process.poll() is not None:
+                    raise AssertionError(f"memoryd exited with {process.returncode}\n{self.tail()}") from error
+                if time.monotonic() > end:
+                    self.kill()
+                    raise AssertionError(f"memoryd does not answer after {timeout} s\n{self.tail()}") from error
+                time.sleep(0.002)
+
+    def connect(self, timeout: float = 60) -> Wire:
+        """A new connection."""
+        return Wire(str(self.socket), timeout)
+
+    def kill(self) -> None:
+        """kill -9, and wait until it is gone."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+
+    def stop(self, timeout: float = 60) -> int:
+        """SIGTERM; its exit code."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout)
+
+    def tail(self, lines: int = 60) -> str:
+        """The end of its log."""
+        return "\n".join(self.log.read_text(errors="replace").splitlines()[-lines:]) if self.log.exists() else ""
+
+    def rss(self) -> int:
+        """Resident bytes of it and its children."""
+        parent = psutil.Process(self.pid)
+        return sum(each.memory_info().rss for each in (parent, *parent.children(recursive=True)))
+
+    def cpu_seconds(self) -> float:
+        """Processor seconds that it has used."""
+        times = psutil.Process(self.pid).cpu_times()
+        return times.user + times.system
