@@ -1,0 +1,88 @@
+"""Listening sockets that systemd passes (sd_listen_fds(3))."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import MutableMapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+_FIRST = 3
+_VARIABLES = ("LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES")
+
+
+class ActivationError(Exception):
+    """What was passed cannot be served; the message says what and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class PassedSocket:
+    """One listening Unix stream socket; `name` is its FileDescriptorName=, `path` where it is bound."""
+
+    name: str
+    path: Path
+    socket: socket.socket
+
+
+def take_passed_sockets(environ: MutableMapping[str, str] | None = None, first: int = _FIRST) -> list[PassedSocket]:
+    """The sockets passed to this process, which are then its own: the variables are unset, children inherit nothing.
+
+    Raises ActivationError when one is no listening Unix stream socket; then all of them are closed.
+    """
+    environ = os.environ if environ is None else environ
+    pid, count, names = (environ.pop(variable, "") for variable in _VARIABLES)
+    if pid != str(os.getpid()) or not count.isdecimal():
+        return []
+    labels = names.split(":") if names else []
+    descriptors = range(first, first + int(count))
+    for descriptor in descriptors:
+        _set_cloexec(descriptor)
+    taken: list[PassedSocket] = []
+    faults: list[str] = []
+    for number, descriptor in enumerate(descriptors):
+        name = labels[number] if number < len(labels) else ""
+        try:
+            taken.append(_take(descriptor, name))
+        except ActivationError as error:
+            faults.append(str(error))
+    if faults:
+        for passed in taken:
+            passed.socket.close()
+        raise ActivationError("; ".join(faults))
+    return taken
+
+
+def _set_cloexec(descriptor: int) -> None:
+    try:
+        os.set_inheritable(descriptor, False)
+    except OSError as error:
+        raise ActivationError(f"file descriptor {descriptor} was announced but not passed: {error.strerror}") from None
+
+
+def _take(descriptor: int, name: str) -> PassedSocket:
+    what = f"file descriptor {descriptor} ({name or 'unnamed'})"
+    try:
+        passed = socket.socket(fileno=descriptor)
+    except OSError:
+        os.close(descriptor)
+        raise ActivationError(
+            f"{what} is no socket; the .socket unit must have ListenStream= and nothing else"
+        ) from None
+    if passed.family != socket.AF_UNIX or passed.type != socket.SOCK_STREAM:
+        passed.close()
+        raise ActivationError(f"{what} is no Unix stream socket; give ListenStream= an absolute path")
+    if not passed.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
+        passed.close()
+        raise ActivationError(f"{what} does not listen; the .socket unit must have Accept=no")
+    address = passed.getsockname()
+    text = os.fsdecode(address) if isinstance(address, bytes) else str(address)
+    return PassedSocket(name, Path(text), passed)
+
+
+def choose_listener(passed: Sequence[PassedSocket], path: Path, chosen: bool) -> PassedSocket | None:
+    """The passed socket to serve: the one bound to `path`, else the first unless the path was `chosen` by somebody."""
+    for candidate in passed:
+        if candidate.path == path:
+            return candidate
+    return passed[0] if passed and not chosen else None

@@ -1,0 +1,74 @@
+"""The command line of memoryd, and the exit codes it ends with."""
+
+from __future__ import annotations
+
+import argparse
+import enum
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NoReturn
+
+from memoryd import __version__
+
+
+class Exit(enum.IntEnum):
+    """Exit codes, as in sysexits.h; the units do not restart after LOCKED and CONFIG."""
+
+    OK = 0
+    USAGE = 64
+    UNAVAILABLE = 69
+    SOFTWARE = 70
+    CANNOT_CREATE = 73
+    IO_ERROR = 74
+    LOCKED = 75
+    CONFIG = 78
+
+
+EXIT_TEXTS = {
+    Exit.OK: "it ended in order",
+    Exit.USAGE: "the command line is wrong",
+    Exit.UNAVAILABLE: "the socket cannot be served: another process listens on it, or systemd passed a wrong one",
+    Exit.SOFTWARE: "a fault of memoryd; the log has the details",
+    Exit.CANNOT_CREATE: "the data directory or the socket cannot be created",
+    Exit.IO_ERROR: "the data directory cannot be read or written",
+    Exit.LOCKED: "another memoryd has the data directory; its pid is named",
+    Exit.CONFIG: "the configuration has faults; each is named with file, line and key",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Arguments:
+    """The command line, read."""
+
+    config: str | None = None
+    data: str | None = None
+    socket: str | None = None
+    check: bool = False
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        self.print_usage()
+        self.exit(Exit.USAGE, f"{self.prog}: {message}\nSee: {self.prog} --help\n")
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """The parser; memoryd(8) is tested against it."""
+    parser = _Parser(
+        prog="memoryd",
+        description="The memory of the agents on this machine: one daemon, one directory, one Unix socket.",
+        epilog="It runs in the foreground; systemd starts it as memoryd.service. Talk to it with memoryctl.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--config", metavar="FILE", help="read this file and its FILE.d/*.toml")
+    parser.add_argument("--data", metavar="DIR", help="the directory that holds the memory")
+    parser.add_argument("--socket", metavar="PATH", help="the Unix socket to serve")
+    parser.add_argument("--check", action="store_true", help="say whether it would start, and with what; then exit")
+    parser.add_argument("--version", action="version", version=f"memoryd {__version__}")
+    return parser
+
+
+def parse_arguments(arguments: Sequence[str] | None = None) -> Arguments:
+    """Read the command line; ends the process on --help, --version and on errors (64)."""
+    found = make_parser().parse_args(arguments)
+    return Arguments(found.config, found.data, found.socket, found.check)

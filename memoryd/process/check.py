@@ -1,0 +1,108 @@
+"""`memoryd --check`: would it start, and with what?"""
+
+from __future__ import annotations
+
+import grp
+import os
+import pwd
+import stat
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import TextIO
+
+from memoryd.config import Config, ConfigError, Fault, Flags, format_config, load_config
+from memoryd.process.arguments import Arguments, Exit
+
+LockHolder = Callable[[Path], int | None]
+"""The pid that holds a data directory's lock, or None."""
+
+
+def check(
+    arguments: Arguments,
+    environ: Mapping[str, str],
+    lock_holder: LockHolder | None = None,
+    out: TextIO | None = None,
+) -> int:
+    """Print what memoryd would run with and what would keep it from starting; the exit code it would end with."""
+    out = out or sys.stdout
+    try:
+        config = load_config(arguments.config, environ, Flags(arguments.data, arguments.socket))
+    except ConfigError as error:
+        print(error, file=out)
+        return Exit.CONFIG
+    print(format_config(config), file=out)
+    obstacles = list(find_obstacles(config))
+    for fault in obstacles:
+        print(f"error: {fault}", file=out)
+    for fault in find_doubts(config):
+        print(f"warning: {fault}", file=out)
+    if obstacles:
+        return Exit.CANNOT_CREATE
+    holder = lock_holder(config.data_path) if lock_holder else None
+    if holder is not None:
+        print(f"note: it would not start now: process {holder} serves {config.data_path}", file=out)
+        return Exit.LOCKED
+    print("memoryd would start.", file=out)
+    return Exit.OK
+
+
+def find_obstacles(config: Config) -> Iterator[Fault]:
+    """What would keep this process from starting: directories that it cannot make or write."""
+    data = str(config.data_path)
+    yield from _writable(config.data_path, "memory_oracle.data_path", f"install -d -m 2770 -o {_own_name()} {data}")
+    if config.socket_chosen:
+        directory = config.socket_path.parent
+        yield from _writable(directory, "daemon.socket_path", f"install -d -o {_own_name()} {directory}")
+        yield from _not_taken(config.socket_path)
+
+
+def _writable(path: Path, key: str, command: str) -> Iterator[Fault]:
+    """Fine when it is a directory that we can write, or can be made below one."""
+    if path.exists() and not path.is_dir():
+        yield Fault(str(path), key, "is not a directory", "move it away, or choose another path")
+        return
+    existing = next(parent for parent in (path, *path.parents) if parent.exists())
+    if not os.access(existing, os.W_OK | os.X_OK):
+        what = "cannot be written" if existing == path else f"cannot be created: {existing} cannot be written"
+        yield Fault(str(path), key, f"{what} by user {_own_name()}", f"as root: {command}")
+
+
+def _not_taken(path: Path) -> Iterator[Fault]:
+    try:
+        mode = path.lstat().st_mode
+    except OSError:
+        return
+    if not stat.S_ISSOCK(mode):
+        yield Fault(str(path), "daemon.socket_path", "exists and is no socket", "move it away, or choose another path")
+
+
+def find_doubts(config: Config) -> Iterator[Fault]:
+    """What would not keep it from starting, but is hardly meant."""
+    for level in ("readers", "writers", "admins"):
+        key = f"access.{level}"
+        for name in getattr(config.access, level):
+            if not name.lstrip("@").isdecimal() and not _known(name):
+                what = f"there is no {'group' if name[0] == '@' else 'user'} {name.lstrip('@')}"
+                yield Fault(config.origins.get(key, ""), key, what, "groups begin with @")
+    if not config.recall.models_path.is_dir() and "recall.models_path" in config.origins:
+        what = f"there is no directory {config.recall.models_path}"
+        yield Fault(config.origins["recall.models_path"], "recall.models_path", what, "recall is lexical without it")
+
+
+def _known(name: str) -> bool:
+    try:
+        if name.startswith("@"):
+            grp.getgrnam(name[1:])
+        else:
+            pwd.getpwnam(name)
+    except KeyError:
+        return False
+    return True
+
+
+def _own_name() -> str:
+    try:
+        return pwd.getpwuid(os.geteuid()).pw_name
+    except KeyError:
+        return str(os.geteuid())

@@ -1,0 +1,149 @@
+"""The log: structlog to the journal's native fields, to JSON lines, or in colours to a terminal."""
+
+from __future__ import annotations
+
+import atexit
+import logging
+import os
+import sys
+import threading
+import types
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
+
+import structlog
+
+from memoryd.process.journal import SOCKET, JournalSocket, stderr_is_journal
+from memoryd.process.outlet import Outlet
+from memoryd.process.records import EventDict, LevelFilter, harmless, journal_record, json_record, withhold_text
+
+Format = Literal["journal", "json", "console"]
+
+
+def choose_format(wanted: str, environ: Mapping[str, str], descriptor: int = 2) -> Format:
+    """What `auto` means for this process; anything else is itself."""
+    if wanted in ("journal", "json", "console"):
+        return wanted  # type: ignore[return-value]  # mypy does not narrow by membership
+    if stderr_is_journal(environ, descriptor):
+        return "journal"
+    return "console" if os.isatty(descriptor) else "json"
+
+
+class Log:
+    """The log that is set up; `close` delivers what is still queued."""
+
+    def __init__(
+        self, level: str, form: Format, deliver: Callable[[bytes], None], render: Callable[[EventDict], bytes]
+    ) -> None:
+        self.format = form
+        self._filter = LevelFilter(level)
+        self._render = render
+        self._outlet: Outlet[bytes] = Outlet(deliver, self._dropped_record)
+
+    @property
+    def dropped(self) -> int:
+        """Records that the log did not take, since the start."""
+        return self._outlet.dropped
+
+    def set_level(self, level: str) -> None:
+        """Log from this level on: debug, info, warning or error."""
+        self._filter.level = level
+
+    def close(self, timeout: float = 2.0) -> bool:
+        """Deliver what is queued; False when the log did not take it in time."""
+        return self._outlet.close(timeout)
+
+    def install(self) -> None:
+        """Send structlog, the standard library's logging, and whatever nobody caught through this log."""
+        structlog.configure(
+            processors=[
+                self._filter,
+                structlog.contextvars.merge_contextvars,
+                structlog.processors.TimeStamper(fmt="iso", utc=True),
+                structlog.processors.format_exc_info,
+                withhold_text,
+                self._emit,
+            ],
+            wrapper_class=structlog.make_filtering_bound_logger(logging.DEBUG),
+            logger_factory=structlog.ReturnLoggerFactory(),
+            cache_logger_on_first_use=False,  # a reload or a test may configure again
+        )
+        root = logging.getLogger()
+        root.handlers = [_Forward()]
+        root.setLevel(logging.WARNING)
+        logging.captureWarnings(True)
+        sys.excepthook = _uncaught
+        threading.excepthook = _uncaught_in_thread
+        atexit.register(self.close)
+
+    def _emit(self, _logger: object, _method: str, event: EventDict) -> str:
+        self._outlet.put(self._render(event))
+        raise structlog.DropEvent
+
+    def _dropped_record(self, count: int) -> bytes:
+        return self._render({"event": "log_dropped", "level": "warning", "count": count})
+
+
+def configure_logging(
+    level: str = "info",
+    form: str = "auto",
+    *,
+    descriptor: int = 2,
+    environ: Mapping[str, str] | None = None,
+    journal: str = SOCKET,
+) -> Log:
+    """Set up the log of this process; `descriptor` is where JSON and console lines go."""
+    environ = os.environ if environ is None else environ
+    chosen = choose_format(form, environ, descriptor)
+    if chosen == "journal":
+        log = Log(level, chosen, JournalSocket(journal).send, journal_record)
+    else:
+        render = json_record if chosen == "json" else _console(environ, os.isatty(descriptor))
+        log = Log(level, chosen, _Stream(descriptor).write, render)
+    log.install()
+    return log
+
+
+class _Stream:
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+
+    def write(self, record: bytes) -> None:
+        view = memoryview(record)
+        while view:
+            view = view[os.write(self._descriptor, view) :]
+
+
+def _console(environ: Mapping[str, str], terminal: bool) -> Callable[[EventDict], bytes]:
+    coloured = terminal and not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
+    renderer = structlog.dev.ConsoleRenderer(colors=coloured, exception_formatter=structlog.dev.plain_traceback)
+
+    def render(event: EventDict) -> bytes:
+        clean = {key: harmless(value) if isinstance(value, str) else value for key, value in event.items()}
+        return (str(renderer(None, clean["level"], clean)) + "\n").encode("utf-8", "replace")
+
+    return render
+
+
+class _Forward(logging.Handler):
+    """What libraries say by the standard library's logging."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        level = record.levelname.lower()
+        extra: dict[str, Any] = {"exc_info": record.exc_info} if record.exc_info else {}
+        log = getattr(structlog.get_logger(), level if level in ("debug", "info", "error", "critical") else "warning")
+        log("library", logger=record.name, message=record.getMessage(), **extra)
+
+
+def _uncaught(kind: type[BaseException], error: BaseException, trace: types.TracebackType | None) -> None:
+    if issubclass(kind, KeyboardInterrupt):
+        return
+    structlog.get_logger().critical("uncaught", thread="MainThread", exc_info=(kind, error, trace))
+
+
+def _uncaught_in_thread(info: threading.ExceptHookArgs) -> None:
+    if info.exc_value is None or issubclass(info.exc_type, SystemExit):
+        return
+    name = info.thread.name if info.thread else "?"
+    details = (info.exc_type, info.exc_value, info.exc_traceback)
+    structlog.get_logger().critical("uncaught", thread=name, exc_info=details)

@@ -1,0 +1,162 @@
+"""Telling systemd how we are: READY, STATUS, RELOADING, STOPPING, and a watchdog that is fed only while we turn."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+
+import sdnotify
+import structlog
+
+Heartbeat = Callable[[], float]
+"""A figure that changes whenever its owner has gone round: a counter, or the time of the last round."""
+
+_SPELLED = {
+    "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l", "þ": "th", "–": "-", "—": "-", "…": "...",
+    "’": "'", "‘": "'", "“": '"', "”": '"', "→": "->", "←": "<-", "·": "-", "×": "x", "•": "-",
+}  # fmt: skip
+_SPELLING = str.maketrans({**_SPELLED, **{key.upper(): value.upper() for key, value in _SPELLED.items()}})
+
+
+def to_ascii(text: str) -> str:
+    """One line of ASCII: accents off, known signs spelled, `?` for the rest; sdnotify drops anything else whole."""
+    plain = unicodedata.normalize("NFKD", text.translate(_SPELLING))
+    kept = "".join(char for char in plain if not unicodedata.combining(char))
+    line = " ".join(kept.encode("ascii", "replace").decode().split())
+    return "".join(char for char in line if char.isprintable())[:500]
+
+
+class Notifier:
+    """systemd's notification socket; without $NOTIFY_SOCKET every method does nothing."""
+
+    def __init__(self) -> None:
+        self._notifier = sdnotify.SystemdNotifier()
+        if self._notifier.socket is not None:
+            self._notifier.socket.settimeout(2.0)  # a manager that hangs must not hang us
+
+    @property
+    def active(self) -> bool:
+        """Whether somebody listens."""
+        return self._notifier.socket is not None
+
+    def ready(self, status: str) -> None:
+        """The socket answers and the index is usable; also the end of a reload."""
+        self._notifier.notify(f"READY=1\nSTATUS={to_ascii(status)}")
+
+    def status(self, text: str) -> None:
+        """One line for `systemctl status`."""
+        self._notifier.notify(f"STATUS={to_ascii(text)}")
+
+    def reloading(self) -> None:
+        """The configuration is being read again; `ready` ends it."""
+        self._notifier.notify(f"RELOADING=1\nMONOTONIC_USEC={time.monotonic_ns() // 1000}\nSTATUS=Reloading")
+
+    def stopping(self, status: str = "Stopping") -> None:
+        """The orderly end has begun."""
+        self._notifier.notify(f"STOPPING=1\nSTATUS={to_ascii(status)}")
+
+    def watchdog(self) -> None:
+        """Everything turns. Sent alone, so that nothing beside it can spoil it."""
+        self._notifier.notify("WATCHDOG=1")
+
+    def main_pid(self, pid: int) -> None:
+        """The process to watch, where it is not the one that was started."""
+        self._notifier.notify(f"MAINPID={pid}")
+
+    def extend(self, seconds: float) -> None:
+        """A long start or stop is still under way: allow it so much more time from now."""
+        self._notifier.notify(f"EXTEND_TIMEOUT_USEC={int(seconds * 1_000_000)}")
+
+
+def watchdog_seconds(environ: Mapping[str, str], pid: int) -> float | None:
+    """systemd's WatchdogSec= for this process, or None."""
+    if environ.get("WATCHDOG_PID", str(pid)) != str(pid):
+        return None
+    text = environ.get("WATCHDOG_USEC", "")
+    return int(text) / 1_000_000 if text.isdecimal() and int(text) else None
+
+
+class FeedingRule:
+    """Which heartbeats have not changed since the last feed; none: feed."""
+
+    def __init__(self) -> None:
+        self._fed: dict[str, float] = {}
+
+    def stuck(self, beats: Mapping[str, float]) -> list[str]:
+        """Names that stand still; when there are none, these beats count as the last feed's."""
+        still = [name for name, beat in beats.items() if self._fed.get(name) == beat]
+        if not still:
+            self._fed = dict(beats)
+        return still
+
+
+class WatchdogFeeder:
+    """Feeds the watchdog while every heartbeat advances; a quarter of WatchdogSec apart.
+
+    `pokes` are called each time after a feed, to make an idle owner go round once (such as
+    `loop.call_soon_threadsafe(count)`); they must not block.
+    """
+
+    def __init__(
+        self,
+        notifier: Notifier,
+        heartbeats: Mapping[str, Heartbeat],
+        pokes: Sequence[Callable[[], object]] = (),
+        *,
+        every: float,
+    ) -> None:
+        self._notifier = notifier
+        self._heartbeats = dict(heartbeats)
+        self._pokes = tuple(pokes)
+        self._every = every
+        self._rule = FeedingRule()
+        self._rounds_stuck = 0
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="watchdog", daemon=True)
+
+    def start(self) -> None:
+        """Feed from now on, on a thread of its own."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Feed no more."""
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def tick(self) -> list[str]:
+        """Feed if all have advanced; else the names of those that stand still."""
+        stuck = self._rule.stuck({name: beat() for name, beat in self._heartbeats.items()})
+        if not stuck:
+            self._notifier.watchdog()
+        self._report(stuck)
+        for poke in self._pokes:
+            poke()
+        return stuck
+
+    def _report(self, stuck: Sequence[str]) -> None:
+        """Say it once, the second time round: one slow round is no news."""
+        self._rounds_stuck = self._rounds_stuck + 1 if stuck else 0
+        if self._rounds_stuck == 2:
+            structlog.get_logger().error("stalled", who=", ".join(stuck))
+
+    def _run(self) -> None:
+        while not self._stop.is_set():
+            self.tick()
+            self._stop.wait(self._every)
+
+
+def feeder_for(
+    notifier: Notifier,
+    heartbeats: Mapping[str, Heartbeat],
+    pokes: Sequence[Callable[[], object]] = (),
+    environ: Mapping[str, str] | None = None,
+) -> WatchdogFeeder | None:
+    """A feeder as this process's unit wants it, or None where there is no watchdog."""
+    seconds = watchdog_seconds(os.environ if environ is None else environ, os.getpid())
+    if seconds is None or not notifier.active:
+        return None
+    return WatchdogFeeder(notifier, heartbeats, pokes, every=seconds / 4)

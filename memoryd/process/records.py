@@ -1,0 +1,105 @@
+"""What happens to a log record on its way out: levels, withheld text, and its journal, JSON or terminal form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, MutableMapping
+from typing import Any
+
+import msgspec
+import structlog
+
+from memoryd.process.events import EVENTS
+from memoryd.process.journal import encode, field_name
+
+EventDict = MutableMapping[str, Any]
+
+LEVELS: Mapping[str, int] = {"debug": 10, "info": 20, "warning": 30, "error": 40, "critical": 50}
+_PRIORITIES: Mapping[str, str] = {"debug": "7", "info": "6", "warning": "4", "error": "3", "critical": "2"}
+_SYNONYMS: Mapping[str, str] = {"warn": "warning", "exception": "error", "fatal": "critical", "notset": "debug"}
+
+TEXT_OF_MEMORY = frozenset(
+    {"text", "content", "query", "subject", "predicate", "object", "message_text", "snippet", "body", "title"}
+)
+"""Fields that may hold what somebody said; only a debug log shows them."""
+
+_LONGEST = 4096
+_NAME = re.compile(r"[a-z0-9][a-z0-9_.-]*", re.IGNORECASE)
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_OWN = frozenset({"event", "level", "exception", "timestamp"})
+
+
+class LevelFilter:
+    """Drops what is under `level`, which may change while the daemon runs."""
+
+    def __init__(self, level: str) -> None:
+        self.level = level
+
+    def __call__(self, _logger: object, method: str, event: EventDict) -> EventDict:
+        """structlog's processor."""
+        level = _SYNONYMS.get(method, method)
+        if LEVELS.get(level, 20) < LEVELS[self.level]:
+            raise structlog.DropEvent
+        event["level"] = level
+        return event
+
+
+def withhold_text(_logger: object, _method: str, event: EventDict) -> EventDict:
+    """Memory's text shows in a debug record only; elsewhere its length does. Over-long values are cut."""
+    shown = event["level"] == "debug"
+    for name, value in event.items():
+        if name in _OWN:
+            continue
+        if not shown and name in TEXT_OF_MEMORY and isinstance(value, str | bytes | list | tuple | dict):
+            event[name] = f"<withheld, {len(value)} long>"
+        elif isinstance(value, str) and len(value) > _LONGEST:
+            event[name] = f"{value[:_LONGEST]}… ({len(value)} characters)"
+    return event
+
+
+def _text(value: object) -> str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool) or value is None or isinstance(value, dict | list | tuple):
+        return msgspec.json.encode(value, enc_hook=str).decode()
+    return f"{value:.6g}" if isinstance(value, float) else str(value)
+
+
+def sentence(event: Mapping[str, Any]) -> str:
+    """The record in one line: its message or event, then its values; the traceback below."""
+    head = str(event.get("event", "")).replace("_", " ")
+    if "message" in event:
+        head = f"{head}: {event['message']}"
+    values = [f"{key}={_text(value)}" for key, value in event.items() if key not in _OWN and key != "message"]
+    line = " ".join([head, *values])
+    return f"{line}\n{event['exception']}" if event.get("exception") else line
+
+
+def journal_record(event: Mapping[str, Any]) -> bytes:
+    """MESSAGE, PRIORITY, MESSAGE_ID, MEMORYD_EVENT, MEMORYD_KEY and one MEMORYD_ field for each other value."""
+    name = str(event.get("event", ""))
+    fields: dict[str, str | bytes] = {
+        "MESSAGE": sentence(event),
+        "PRIORITY": _PRIORITIES.get(event["level"], "6"),
+        "SYSLOG_IDENTIFIER": "memoryd",
+    }
+    if name in EVENTS:
+        fields["MESSAGE_ID"] = EVENTS[name].message_id
+    if _NAME.fullmatch(name):
+        fields["MEMORYD_EVENT"] = name
+    for key, value in event.items():
+        field = field_name(f"MEMORYD_{key}")
+        if key not in _OWN and field not in fields:
+            fields[field] = _text(value)
+    return encode(fields)
+
+
+def json_record(event: Mapping[str, Any]) -> bytes:
+    """One line of JSON: time, level, event, then the values."""
+    first = {name: event[name] for name in ("timestamp", "level", "event") if name in event}
+    return msgspec.json.encode({**first, **event}, enc_hook=str) + b"\n"
+
+
+def harmless(text: str) -> str:
+    """Without control characters, so that what a memory holds cannot steer a terminal."""
+    return _CONTROL.sub(lambda match: f"\\x{ord(match[0]):02x}", text)
