@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Protocol
+
+SLICE = 1 << 20
+"""Bytes read or written in one call: no single call holds anything up for long."""
 
 
 class Files(Protocol):
@@ -13,12 +16,14 @@ class Files(Protocol):
     def open(self, path: str, flags: int, mode: int = 0o660) -> int: ...
     def close(self, fd: int) -> None: ...
     def write(self, fd: int, data: bytes | memoryview) -> int: ...
+    def tell(self, fd: int) -> int: ...
     def pread(self, fd: int, length: int, offset: int) -> bytes: ...
     def fsync(self, fd: int) -> None: ...
     def fdatasync(self, fd: int) -> None: ...
     def ftruncate(self, fd: int, length: int) -> None: ...
     def fstat(self, fd: int) -> os.stat_result: ...
     def stat(self, path: str) -> os.stat_result: ...
+    def lstat(self, path: str) -> os.stat_result: ...
     def rename(self, source: str, target: str) -> None: ...
     def link(self, source: str, target: str) -> None: ...
     def unlink(self, path: str) -> None: ...
@@ -26,3 +31,118 @@ class Files(Protocol):
     def listdir(self, path: str) -> Sequence[str]: ...
     def chmod(self, fd: int, mode: int) -> None: ...
     def chown(self, fd: int, uid: int, gid: int) -> None: ...
+
+
+class OsFiles:
+    """The machine's own calls. Descriptors never reach a child process."""
+
+    def open(self, path: str, flags: int, mode: int = 0o660) -> int:
+        return os.open(path, flags | os.O_CLOEXEC, mode)
+
+    def close(self, fd: int) -> None:
+        os.close(fd)
+
+    def write(self, fd: int, data: bytes | memoryview) -> int:
+        return os.write(fd, data)
+
+    def tell(self, fd: int) -> int:
+        """The offset behind the last write; with O_APPEND this tells where the bytes went."""
+        return os.lseek(fd, 0, os.SEEK_CUR)
+
+    def pread(self, fd: int, length: int, offset: int) -> bytes:
+        return os.pread(fd, length, offset)
+
+    def fsync(self, fd: int) -> None:
+        os.fsync(fd)
+
+    def fdatasync(self, fd: int) -> None:
+        os.fdatasync(fd)
+
+    def ftruncate(self, fd: int, length: int) -> None:
+        os.ftruncate(fd, length)
+
+    def fstat(self, fd: int) -> os.stat_result:
+        return os.fstat(fd)
+
+    def stat(self, path: str) -> os.stat_result:
+        return os.stat(path)
+
+    def lstat(self, path: str) -> os.stat_result:
+        return os.lstat(path)
+
+    def rename(self, source: str, target: str) -> None:
+        os.rename(source, target)
+
+    def link(self, source: str, target: str) -> None:
+        os.link(source, target)
+
+    def unlink(self, path: str) -> None:
+        os.unlink(path)
+
+    def mkdir(self, path: str, mode: int = 0o770) -> None:
+        os.mkdir(path, mode)
+
+    def listdir(self, path: str) -> Sequence[str]:
+        return os.listdir(path)
+
+    def chmod(self, fd: int, mode: int) -> None:
+        os.fchmod(fd, mode)
+
+    def chown(self, fd: int, uid: int, gid: int) -> None:
+        os.fchown(fd, uid, gid)
+
+
+def write_all(files: Files, fd: int, data: bytes | memoryview) -> None:
+    """Write every byte, however short the single writes are."""
+    view = memoryview(data)
+    done = 0
+    while done < len(view):
+        written = files.write(fd, view[done : done + SLICE])
+        if written <= 0:
+            raise OSError(5, "the file took no bytes")
+        done += written
+
+
+def read_range(files: Files, fd: int, start: int, end: int) -> Iterator[bytes]:
+    """The bytes from `start` up to `end`, or to the end of a file that is shorter, slice by slice."""
+    while start < end:
+        data = files.pread(fd, min(SLICE, end - start), start)
+        if not data:
+            return
+        yield data
+        start += len(data)
+
+
+def sync_directory(files: Files, path: str) -> None:
+    """Make the names in the directory durable."""
+    fd = files.open(path, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        files.fsync(fd)
+    finally:
+        files.close(fd)
+
+
+def make_directories(files: Files, path: str) -> None:
+    """Make the directory and its missing parents, set-group-id and durable; the umask takes its share."""
+    parent = os.path.dirname(path)
+    try:
+        files.mkdir(path, 0o770)
+    except FileExistsError:
+        return
+    except FileNotFoundError:
+        make_directories(files, parent)
+        try:
+            files.mkdir(path, 0o770)
+        except FileExistsError:
+            return
+    _share_with_group(files, path)
+    sync_directory(files, parent)
+
+
+def _share_with_group(files: Files, path: str) -> None:
+    """mkdir ignores the set-group-id bit, so it is added behind it."""
+    fd = files.open(path, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        files.chmod(fd, (files.fstat(fd).st_mode & 0o777) | 0o2000)
+    finally:
+        files.close(fd)

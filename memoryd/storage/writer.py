@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Protocol
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from queue import Empty, SimpleQueue
+from typing import Any, Protocol, TypeVar
+
+import structlog
+
+from memoryd.clock import Clock
+from memoryd.errors import ERRORS, Busy, Internal, MemorydError
+
+R = TypeVar("R")
 
 
 class Log(Protocol):
@@ -18,7 +28,7 @@ class Log(Protocol):
         ...
 
     def rollback(self) -> None:
-        """Take back what was written since the last sync."""
+        """Take back what was written since the last sync; right after a sync, what that sync made durable."""
         ...
 
 
@@ -47,3 +57,293 @@ class Batch(Protocol):
 
 
 Operation = Callable[["Batch"], Any]
+Done = Callable[[Any, Exception | None], None]
+Outcome = tuple[Done, Any, Exception | None]
+Deliver = Callable[[list[Outcome]], None]
+
+_log = structlog.get_logger("memoryd.storage")
+_MOST_OPERATIONS = 1024
+_MOST_BYTES = 4 << 20
+_MOST_SECONDS = 0.02
+_SLICE = 1 << 20
+
+
+class StagedBatch:
+    """The batch of one round: collects what operations stage, then puts all of it on disk or none."""
+
+    def __init__(self, now: int) -> None:
+        self._now = now
+        self._appends: list[tuple[Log, bytes]] = []
+        self._commits: list[Callable[[], None]] = []
+        self._aborts: list[Callable[[], None]] = []
+        self.size = 0
+        """Bytes staged."""
+
+    @property
+    def now(self) -> int:
+        """The batch's wall time, microseconds."""
+        return self._now
+
+    def append(self, log: Log, data: bytes) -> None:
+        """Stage whole lines for `log`."""
+        self._appends.append((log, data))
+        self.size += len(data)
+
+    def on_commit(self, action: Callable[[], None]) -> None:
+        """Run after the sync, in order."""
+        self._commits.append(action)
+
+    def on_abort(self, action: Callable[[], None]) -> None:
+        """Run instead, newest first, when the batch could not be written."""
+        self._aborts.append(action)
+
+    def attempt(self, operation: Operation) -> tuple[Any, Exception | None]:
+        """Run one operation; when it raises, it alone fails, and what it had staged is forgotten."""
+        appends, commits, aborts = len(self._appends), len(self._commits), len(self._aborts)
+        try:
+            return operation(self), None
+        except Exception as error:
+            self.size -= sum(len(data) for _, data in self._appends[appends:])
+            del self._appends[appends:]
+            del self._commits[commits:]
+            undo = self._aborts[aborts:]
+            del self._aborts[aborts:]
+            _run_all(reversed(undo), "abort_hook_failed")
+            return None, error
+
+    def commit(self) -> Exception | None:
+        """Write and sync every log, then publish. On failure nothing remains, and the reason is returned."""
+        touched: list[Log] = []
+        try:
+            for log, pieces in self._by_log().items():
+                touched.append(log)
+                for block in _joined(pieces):
+                    log.write(block)
+            for log in touched:
+                log.sync()
+        except Exception as error:
+            _run_all((log.rollback for log in reversed(touched)), "rollback_failed")
+            _run_all(reversed(self._aborts), "abort_hook_failed")
+            return error
+        _run_all(self._commits, "commit_hook_failed")
+        return None
+
+    def _by_log(self) -> dict[Log, list[bytes]]:
+        staged: dict[Log, list[bytes]] = {}
+        for log, data in self._appends:
+            staged.setdefault(log, []).append(data)
+        return staged
+
+
+def _joined(pieces: list[bytes]) -> Iterator[bytes]:
+    """The pieces in as few blocks as may be, none much longer than a slice: joining holds up every thread."""
+    held: list[bytes] = []
+    size = 0
+    for piece in pieces:
+        held.append(piece)
+        size += len(piece)
+        if size >= _SLICE:
+            yield b"".join(held)
+            held, size = [], 0
+    if held:
+        yield held[0] if len(held) == 1 else b"".join(held)
+
+
+def _run_all(actions: Iterable[Callable[[], None]], event: str) -> None:
+    """Run each; one that raises is logged and stops nobody."""
+    for action in actions:
+        try:
+            action()
+        except Exception:
+            _log.exception(event)
+
+
+class _Waiter:
+    """The `done` of a caller that waits in its own thread."""
+
+    def __init__(self) -> None:
+        self._ready = threading.Event()
+        self._result: Any = None
+        self._error: Exception | None = None
+
+    def __call__(self, result: object, error: Exception | None) -> None:
+        self._result, self._error = result, error
+        self._ready.set()
+
+    def wait(self) -> Any:
+        self._ready.wait()
+        if self._error is not None:
+            raise self._error
+        return self._result
+
+
+def deliver_here(outcomes: list[Outcome]) -> None:
+    """Call each `done` in the writer's own thread; for programs without an event loop."""
+    for done, result, error in outcomes:
+        done(result, error)
+
+
+class GroupWriter:
+    """The thread. `deliver` gets all acknowledgements of a round in one call, in the writer's thread."""
+
+    def __init__(self, clock: Clock, deliver: Deliver = deliver_here) -> None:
+        self._clock = clock
+        self._deliver = deliver
+        self._requests: SimpleQueue[tuple[Operation, Done] | None] = SimpleQueue()
+        self._background: deque[tuple[Operation, Done]] = deque()
+        self._gate = threading.Lock()
+        self._closed: str | None = None
+        self._last_now = 0
+        self._beat = clock.monotonic()
+        self._thread = threading.Thread(target=self._live, name="memoryd-writer", daemon=True)
+
+    def start(self) -> None:
+        """Start the thread; what was submitted before waits for this."""
+        self._thread.start()
+
+    def submit(self, operation: Operation, done: Done) -> None:
+        """Queue an operation; `done(result, error)` is delivered once it is durable, or has failed."""
+        with self._gate:
+            closed = self._closed
+            if closed is None:
+                self._requests.put((operation, done))
+        if closed is not None:
+            self._hand_over([(done, None, Busy(closed))])
+
+    def call_soon(self, operation: Operation, done: Done | None = None) -> None:
+        """Queue a slice of background work: one is taken behind each round, so requests wait for one at most."""
+        done = done or _log_failure
+        with self._gate:
+            closed = self._closed
+            if closed is None:
+                self._background.append((operation, done))
+                self._requests.put(None)
+        if closed is not None:
+            self._hand_over([(done, None, Busy(closed))])
+
+    def run(self, operation: Callable[[Batch], R]) -> R:
+        """Run an operation and wait for it, from any thread but the writer's own. Raises what it raises."""
+        if threading.get_ident() == self._thread.ident:
+            raise RuntimeError("the writer cannot wait for itself")
+        waiter = _Waiter()
+        self.submit(operation, waiter)
+        result: R = waiter.wait()
+        return result
+
+    def stop(self) -> None:
+        """Finish what was submitted, refuse what comes later, and wait for the thread's end."""
+        with self._gate:
+            self._closed = self._closed or "The daemon is stopping; connect again in a moment."
+            self._requests.put(None)
+        if self._thread.is_alive() and threading.get_ident() != self._thread.ident:
+            self._thread.join()
+
+    def heartbeat(self) -> float:
+        """Monotonic time of the last completed round; a submitted no-op moves it while the writer turns."""
+        return self._beat
+
+    @property
+    def alive(self) -> bool:
+        """Whether the thread runs."""
+        return self._thread.is_alive()
+
+    def _live(self) -> None:
+        try:
+            while not self._turn():
+                pass
+        except BaseException:
+            # The watchdog sees the heart stand still; nobody who waits may wait for ever.
+            _log.critical("writer_died", exc_info=True)
+            self._abandon()
+
+    def _turn(self) -> bool:
+        """One round and one slice of background work; True when all is done after `stop`."""
+        try:
+            entry = self._requests.get(block=not self._background)
+        except Empty:
+            entry = None
+        if entry is not None:
+            self._round(entry)
+        if self._background:
+            self._round(self._background.popleft(), alone=True)
+        self._beat = self._clock.monotonic()
+        return self._closed is not None and self._requests.empty() and not self._background
+
+    def _round(self, entry: tuple[Operation, Done], *, alone: bool = False) -> None:
+        """Apply what has queued up, commit it together, hand over the acknowledgements."""
+        self._last_now = max(self._clock.now(), self._last_now + 1)
+        batch = StagedBatch(self._last_now)
+        members: list[Done] = []
+        outcomes: list[Outcome] = []
+        try:
+            until = self._clock.monotonic() + _MOST_SECONDS
+            following: tuple[Operation, Done] | None = entry
+            while following is not None:
+                operation, done = following
+                members.append(done)
+                outcomes.append((done, *batch.attempt(operation)))
+                following = None if alone or self._is_full(batch, len(members), until) else self._next()
+            failure = batch.commit()
+        except BaseException:
+            self._hand_over([(done, None, Internal("The writer died; nothing was saved.")) for done in members])
+            raise
+        if failure is not None:
+            _log.error("batch_failed", error=str(failure), operations=len(members), exc_info=_unexpected(failure))
+            outcomes = [(done, None, error or _same_again(failure)) for done, _, error in outcomes]
+        self._hand_over(outcomes)
+
+    def _is_full(self, batch: StagedBatch, operations: int, until: float) -> bool:
+        return operations >= _MOST_OPERATIONS or batch.size >= _MOST_BYTES or self._clock.monotonic() >= until
+
+    def _next(self) -> tuple[Operation, Done] | None:
+        """The next request that has queued up; wake-up calls are skipped."""
+        try:
+            while (entry := self._requests.get_nowait()) is None:
+                pass
+        except Empty:
+            return None
+        return entry
+
+    def _hand_over(self, outcomes: list[Outcome]) -> None:
+        """Waiting threads are woken here; all others are delivered in one call."""
+        others: list[Outcome] = []
+        for outcome in outcomes:
+            done, result, error = outcome
+            if type(done) is _Waiter:
+                done(result, error)
+            else:
+                others.append(outcome)
+        if others:
+            try:
+                self._deliver(others)
+            except Exception:
+                _log.exception("deliver_failed")
+
+    def _abandon(self) -> None:
+        """Fail everything that waits, and all that comes later."""
+        with self._gate:
+            self._closed = "The writer died; the daemon must be started again."
+        waiting = list(self._background)
+        self._background.clear()
+        while (entry := self._next()) is not None:
+            waiting.append(entry)
+        self._hand_over([(done, None, Internal(self._closed)) for _, done in waiting])
+
+
+def _log_failure(_result: object, error: Exception | None) -> None:
+    if error is not None and not isinstance(error, Busy):
+        _log.error("background_slice_failed", error=str(error), exc_info=error)
+
+
+def _unexpected(error: Exception) -> Exception | None:
+    return None if isinstance(error, MemorydError) else error
+
+
+def _same_again(error: Exception) -> Exception:
+    """An error of its own for each member: they are raised in several threads, each with its own trace."""
+    if isinstance(error, MemorydError):
+        again = ERRORS[error.code](error.sentence, **error.data)
+    else:
+        again = Internal("The write failed for an unexpected reason; nothing was saved.")
+    again.__cause__ = error
+    return again

@@ -1,0 +1,387 @@
+"""The append log: whole lines at the end of a file that other people may edit, replace or remove at any moment."""
+
+from __future__ import annotations
+
+import os
+import stat as stat_bits
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+
+from memoryd.errors import Busy, MemorydError, ReadOnly
+from memoryd.storage.atomic import Changed, identity, replace_file
+from memoryd.storage.files import Files, make_directories, read_range, sync_directory, write_all
+from memoryd.storage.tail import TailReport, repair_tail
+from memoryd.storage.trouble import refusal
+
+__all__ = ["AppendLog", "TailReport", "repair_tail"]
+
+_ATTEMPTS = 8
+Inode = tuple[int, int]
+
+
+class AppendLog:
+    """An append-only file, written by one thread; `size`, `durable_size` and `inode` may be read by any.
+
+    `on_foreign(log)` is called in the writer's thread when others have changed the file, before anything is written:
+    the owner reads the file and may call `adopt` with the stat up to which it has read. Meanwhile `read` still reads
+    the old inode. Nothing is opened before the first `check` or `write`.
+    """
+
+    def __init__(
+        self,
+        files: Files,
+        path: str,
+        mode: int = 0o660,
+        gid: int | None = None,
+        on_foreign: Callable[[AppendLog], None] | None = None,
+    ) -> None:
+        self.path = os.path.abspath(path)
+        self.failed = False
+        """The last sync failed and nothing was written since; the next write tries again."""
+        self._files = files
+        self._mode = mode
+        self._gid = gid
+        self._on_foreign = on_foreign
+        self._fd = -1
+        self._inode: Inode = (0, 0)
+        self._size = 0
+        self._durable = 0
+        self._blocks: list[tuple[int, bytes]] = []
+        self._start = 0
+        self._synced = False
+        self._shared = False
+        self._unseen = False
+        self._adopted = False
+        self._open_tail = False
+        self._new_name = True
+
+    @property
+    def size(self) -> int:
+        """The size that the file has as far as we know: what the owner has read, and what was written since."""
+        return self._size
+
+    @property
+    def durable_size(self) -> int:
+        """Up to here all is on disk."""
+        return self._durable
+
+    @property
+    def inode(self) -> int:
+        """The inode that is written to; 0 before the first use."""
+        return self._inode[1]
+
+    @property
+    def written_from(self) -> int:
+        """The offset of the current batch's first line, in `on_commit` too; further on than was known when it was
+        staged if somebody else appended meanwhile."""
+        if not self._blocks:
+            return self._size
+        start, block = self._blocks[0]
+        return start + len(block) - len(block.lstrip(b"\n"))
+
+    def read(self, length: int, offset: int) -> bytes:
+        """Bytes of the inode that is held; within `on_foreign` this is the old one."""
+        return self._files.pread(self._fd, length, offset) if self._fd >= 0 else b""
+
+    def adopt(self, seen: os.stat_result | None = None) -> None:
+        """Take the file at the path as it stands; with `seen`, as known only up to what that stat shows.
+
+        Bytes behind it are reported by the next check.
+        """
+        try:
+            self._reopen(seen)
+            self._sync_strangers()
+        except OSError as error:
+            raise refusal(error, self.path, gid=self._gid) from error
+        self._adopted = True
+
+    def check(self) -> bool:
+        """Whether others changed the file since the last look; if so, the owner has been told and the file adopted.
+
+        A file that was never there is not made.
+        """
+        try:
+            if self._inode == (0, 0) and self._stat() is None:
+                return False
+            return self._check()
+        except OSError as error:
+            raise refusal(error, self.path, gid=self._gid) from error
+
+    def write(self, data: bytes) -> None:
+        """Put the bytes at the end of the file. On failure nothing of them remains, and ReadOnly is raised."""
+        if self._synced or not self._blocks:
+            self._blocks, self._synced, self._shared = [], False, False
+        try:
+            if self._blocks:
+                self._follow()
+            else:
+                self._check()
+            self._put(data)
+        except OSError as error:
+            raise refusal(error, self.path, gid=self._gid) from error
+
+    def sync(self) -> None:
+        """Make what was written durable, in the file that stands at the path when this returns."""
+        try:
+            self._force()
+            for _ in range(_ATTEMPTS):
+                if self._stand():
+                    break
+                self._follow()
+                self._force()
+            else:
+                raise ReadOnly(f"{self.path} is replaced again and again by another program; stop it.", path=self.path)
+        except (OSError, MemorydError) as error:
+            self.rollback()
+            if isinstance(error, OSError):
+                raise refusal(error, self.path, gid=self._gid) from error
+            raise
+        self._durable, self._synced, self.failed = self._size, True, False
+
+    def rollback(self) -> None:
+        """Take back what was written since the last sync; right after a sync, what that sync made durable."""
+        if not self._blocks:
+            return
+        self._cut(self._start, self._size)
+        if self._synced:
+            with suppress(OSError):
+                self._files.fdatasync(self._fd)
+        self._durable = min(self._durable, self._size)
+        self._blocks, self._synced = [], False
+
+    def close(self) -> None:
+        """Give the descriptor back; what is known stays, and a later write opens the file again."""
+        if self._fd >= 0:
+            fd, self._fd = self._fd, -1
+            self._files.close(fd)
+
+    def _check(self) -> bool:
+        if self._inode == (0, 0):
+            self._reopen(None)
+            self._unseen = False
+            self._sync_strangers()
+            return False
+        changed = False
+        for _ in range(_ATTEMPTS):
+            now = self._stat()
+            if now is not None and not self._unseen and _inode(now) == self._inode and now.st_size == self._size:
+                if self._fd < 0:
+                    self._reopen(now)
+                    continue
+                break
+            changed, self._unseen, self._adopted = True, False, False
+            if self._on_foreign is not None:
+                self._on_foreign(self)
+            if not self._adopted:
+                self._reopen(now)
+                # What came into an empty place meanwhile has been seen by nobody.
+                self._unseen = self._unseen or (now is None and self._size > 0)
+        if changed:
+            self._sync_strangers()
+        return changed
+
+    def _follow(self) -> None:
+        """Go after the file when an editor has put its own version there while we wrote to the one before."""
+        if self._check():
+            self._shared = True
+            if not self._stand():
+                self._put_again()
+
+    def _sync_strangers(self) -> None:
+        """What others wrote becomes durable before anything is acknowledged that builds on it."""
+        if self._size and not self._blocks:
+            self._force()
+            self._durable = self._size
+
+    def _stat(self) -> os.stat_result | None:
+        try:
+            return self._files.stat(self.path)
+        except FileNotFoundError:
+            return None
+
+    def _reopen(self, seen: os.stat_result | None) -> None:
+        """Open what stands at the path, and know it as far as `seen` shows."""
+        fd = self._open()
+        try:
+            here = self._files.fstat(fd)
+            if not stat_bits.S_ISREG(here.st_mode):
+                raise ReadOnly(f"{self.path} is no regular file. Move it away.", path=self.path)
+            end = here.st_size
+            self._open_tail = end > 0 and self._files.pread(fd, 1, end - 1) != b"\n"
+        except BaseException:
+            self._files.close(fd)
+            raise
+        self.close()
+        if _inode(here) != self._inode:
+            self._new_name, self._durable = True, 0
+        self._fd, self._inode = fd, _inode(here)
+        known = seen is None or _inode(seen) == self._inode
+        self._size = end if seen is None or not known else seen.st_size
+        self._durable = min(self._durable, self._size)
+        self._unseen = not known
+
+    def _open(self) -> int:
+        flags = os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK
+        try:
+            return self._files.open(self.path, flags)
+        except PermissionError:
+            self._replace_by_own_copy()
+            return self._files.open(self.path, flags)
+        except FileNotFoundError:
+            make_directories(self._files, os.path.dirname(self.path))
+        fd = self._files.open(self.path, flags | os.O_CREAT, self._mode)
+        if self._gid is not None and self._files.fstat(fd).st_gid != self._gid:
+            with suppress(PermissionError):
+                self._files.chown(fd, -1, self._gid)
+        return fd
+
+    def _replace_by_own_copy(self) -> None:
+        """A file that we can read but not write, as root's editor leaves it, gives way to a copy that is ours."""
+        for _ in range(_ATTEMPTS):
+            fd = self._files.open(self.path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+            try:
+                here = self._files.fstat(fd)
+                content = read_range(self._files, fd, 0, here.st_size)
+                self._replace(content, here)
+                return
+            except Changed:
+                continue
+            finally:
+                self._files.close(fd)
+
+    def _replace(self, content: Iterator[bytes], here: os.stat_result) -> None:
+        expect = identity(here)
+        replace_file(self._files, self.path, content, mode=self._mode, gid=self._gid, expect=expect)
+
+    def _put(self, data: bytes) -> None:
+        """Write one block so that it stands on lines of its own, and note where."""
+        if not self._blocks:
+            self._start = self._size
+        for _ in range(_ATTEMPTS):
+            block = b"\n" + data if self._open_tail else data
+            alone = self._put_once(block)
+            self._open_tail = not data.endswith(b"\n")
+            if alone:
+                return
+            # Somebody's unfinished line stands right before ours, or got into it: ours is written once more.
+            del self._blocks[-1]
+            self._open_tail = True
+        raise Busy(f"Another program writes to {self.path} without pause; try again.", path=self.path)
+
+    def _put_once(self, block: bytes) -> bool:
+        """Write the block; False when it does not stand alone because another writer came between."""
+        before, files, fd = self._size, self._files, self._fd
+        try:
+            write_all(files, fd, block)
+        except OSError:
+            self._cut(before, files.tell(fd))
+            raise
+        end = files.tell(fd)
+        start = end - len(block)
+        self._size = end
+        self._blocks.append((start, block))
+        if start == before:
+            return True
+        self._shared = self._unseen = True
+        whole = b"".join(read_range(files, fd, start, end)) == block
+        return whole and (block.startswith(b"\n") or start == 0 or files.pread(fd, 1, start - 1) == b"\n")
+
+    def _cut(self, start: int, end: int) -> None:
+        """Remove our bytes from `start` to `end`; when somebody stands behind or between, only end the torn line."""
+        files, fd = self._files, self._fd
+        try:
+            size = files.fstat(fd).st_size
+            if size == end and not self._shared:
+                files.ftruncate(fd, start)
+                self._size = start
+                self._open_tail = start > 0 and files.pread(fd, 1, start - 1) != b"\n"
+                return
+            if size and files.pread(fd, 1, size - 1) != b"\n":
+                write_all(files, fd, b"\n")
+        except OSError:
+            self.failed = True
+        # What stays there is not what the owner knows: it is told before the next write.
+        self._size, self._unseen = start, True
+
+    def _stand(self) -> bool:
+        """Whether our blocks are in the file that the path leads to."""
+        now = self._stat()
+        if now is None or _inode(now) != self._inode:
+            return False
+        if now.st_size == self._size:
+            return True
+        self._unseen = True
+        return all(
+            b"".join(read_range(self._files, self._fd, start, start + len(block))) == block
+            for start, block in self._blocks
+        )
+
+    def _put_again(self) -> None:
+        blocks, self._blocks, self._shared = self._blocks, [], False
+        for _, block in blocks:
+            self._put(block.lstrip(b"\n"))
+
+    def _force(self) -> None:
+        try:
+            self._files.fdatasync(self._fd)
+        except OSError:
+            self._rescue()
+        if self._new_name:
+            sync_directory(self._files, os.path.dirname(self.path))
+            self._new_name = False
+
+    def _rescue(self) -> None:
+        """After a failed sync the kernel may call lost pages clean: write our bytes anew, in place or in a copy."""
+        try:
+            try:
+                self._write_anew()
+            except OSError:
+                self._copy_anew()
+        except (OSError, MemorydError):
+            self.failed = True
+            raise
+
+    def _write_anew(self) -> None:
+        if self._shared or self._start != self._durable or not self._blocks:
+            raise OSError(5, "bytes of others were not synced, either")
+        if self._files.fstat(self._fd).st_size != self._size:
+            raise OSError(5, "somebody wrote behind us")
+        self._files.ftruncate(self._fd, self._start)
+        self.close()
+        self._fd = self._files.open(self.path, os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW)
+        if _inode(self._files.fstat(self._fd)) != self._inode:
+            raise OSError(5, "the file was replaced meanwhile")
+        self._size = self._start
+        self._open_tail = False
+        blocks, self._blocks = self._blocks, []
+        try:
+            for _, block in blocks:
+                self._put(block)
+            self._files.fdatasync(self._fd)
+        except BaseException:
+            self._blocks = blocks
+            raise
+
+    def _copy_anew(self) -> None:
+        here = self._files.fstat(self._fd)
+        self._replace(self._content(here.st_size), here)
+        self.close()
+        self._fd = self._files.open(self.path, os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW)
+        new = self._files.fstat(self._fd)
+        self._inode = _inode(new)
+        if self._blocks:
+            start, block = self._blocks[-1]
+            self._size = start + len(block)
+
+    def _content(self, size: int) -> Iterator[bytes]:
+        """The file, with our own blocks from memory, since the kernel may have dropped theirs."""
+        at = 0
+        for start, block in self._blocks:
+            yield from read_range(self._files, self._fd, at, start)
+            yield block
+            at = start + len(block)
+        yield from read_range(self._files, self._fd, at, size)
+
+
+def _inode(stat: os.stat_result) -> Inode:
+    return stat.st_dev, stat.st_ino

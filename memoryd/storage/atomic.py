@@ -1,0 +1,220 @@
+"""Atomic replace: a file is the old one or the new one, never anything between, whatever happens."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import stat as stat_bits
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import NamedTuple
+
+from memoryd.errors import Conflict
+from memoryd.storage.files import SLICE, Files, make_directories, sync_directory, write_all
+from memoryd.storage.trouble import refusal
+
+Identity = tuple[int, int, int]
+"""(inode, size, mtime_ns): which version of a file it is."""
+
+ABSENT: Identity = (0, 0, 0)
+"""The version of a file that is not there."""
+
+_TEMPORARY = re.compile(r"\..+\.[0-9a-f]{16}\.tmp")
+_GATHER = 256 * 1024
+
+
+class Changed(Conflict):
+    """The target is no longer the version that the new content was made from; nothing was replaced."""
+
+
+def identity(stat: os.stat_result) -> Identity:
+    """The version that `stat` shows."""
+    return stat.st_ino, stat.st_size, stat.st_mtime_ns
+
+
+def current_identity(files: Files, path: str) -> Identity:
+    """The version that stands at `path` now, ABSENT when none does."""
+    try:
+        return identity(files.stat(path))
+    except FileNotFoundError:
+        return ABSENT
+
+
+def replace_file(
+    files: Files,
+    path: str,
+    chunks: Iterable[bytes],
+    *,
+    mode: int = 0o660,
+    gid: int | None = None,
+    expect: Identity | None = None,
+) -> os.stat_result:
+    """Make `chunks` the durable content of `path`; returns the new stat.
+
+    Raises Changed when the target is not `expect` any more, ReadOnly when it cannot be written. An old file's owner
+    and mode are kept where we may; a new one gets `mode` under the umask.
+    """
+    new, old = replace_keeping_old(files, path, chunks, mode=mode, gid=gid, expect=expect)
+    if old is not None:
+        files.close(old)
+    return new
+
+
+def replace_keeping_old(
+    files: Files,
+    path: str,
+    chunks: Iterable[bytes],
+    *,
+    mode: int = 0o660,
+    gid: int | None = None,
+    expect: Identity | None = None,
+) -> tuple[os.stat_result, int | None]:
+    """As `replace_file`, and a descriptor of the old inode, for reading once more what others wrote to it (rule 8).
+
+    The caller closes the descriptor. It is None when there was no old file, or we may not read it.
+    """
+    old = _open_old(files, path)
+    try:
+        new = _replace(files, path, chunks, _Wish(mode, gid, expect))
+    except BaseException as error:
+        if old is not None:
+            files.close(old)
+        if isinstance(error, OSError):
+            raise refusal(error, path, gid=gid) from error
+        raise
+    return new, old
+
+
+def _open_old(files: Files, path: str) -> int | None:
+    try:
+        return files.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    except OSError:
+        # Whatever keeps us from reading it, a refusal comes from the replacing itself.
+        return None
+
+
+class _Wish(NamedTuple):
+    mode: int
+    gid: int | None
+    expect: Identity | None
+
+
+def _replace(files: Files, path: str, chunks: Iterable[bytes], wish: _Wish) -> os.stat_result:
+    temporary = _temporary_name(path)
+    fd = _create(files, temporary, wish.mode)
+    try:
+        try:
+            take_over_owner(files, fd, path, wish.mode, wish.gid)
+            for piece in gathered(chunks):
+                write_all(files, fd, piece)
+            files.fsync(fd)
+            new = files.fstat(fd)
+        finally:
+            files.close(fd)
+        if wish.expect is not None and current_identity(files, path) != wish.expect:
+            raise Changed(f"{path} was changed by somebody else meanwhile; read it again.", path=path)
+        files.rename(temporary, path)
+    except BaseException:
+        with suppress(OSError):
+            files.unlink(temporary)
+        raise
+    sync_directory(files, os.path.dirname(path) or ".")
+    return new
+
+
+def _create(files: Files, path: str, mode: int) -> int:
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
+    try:
+        return files.open(path, flags, mode)
+    except FileNotFoundError:
+        make_directories(files, os.path.dirname(path))
+        return files.open(path, flags, mode)
+
+
+def take_over_owner(files: Files, fd: int, path: str, mode: int, gid: int | None) -> None:
+    """Owner, group and mode of the old file; where its owner cannot be kept, its mode is not, either."""
+    mine = files.fstat(fd)
+    try:
+        old = files.lstat(path)
+    except FileNotFoundError:
+        old = None
+    if old is None or not stat_bits.S_ISREG(old.st_mode):
+        if gid is not None and mine.st_gid != gid:
+            _chown(files, fd, -1, gid)
+        return
+    kept = mine.st_uid == old.st_uid or _chown(files, fd, old.st_uid, -1)
+    wanted = old.st_gid if kept or gid is None else gid
+    if mine.st_gid != wanted:
+        _chown(files, fd, -1, wanted)
+    mode = old.st_mode & 0o777 if kept else mode
+    if mine.st_mode & 0o777 != mode:
+        with suppress(PermissionError):
+            files.chmod(fd, mode)
+
+
+def _chown(files: Files, fd: int, uid: int, gid: int) -> bool:
+    try:
+        files.chown(fd, uid, gid)
+    except PermissionError:
+        return False
+    return True
+
+
+def create_temporary(files: Files, path: str, mode: int) -> tuple[str, int]:
+    """A new temporary beside `path`: its name and a descriptor to write it."""
+    temporary = _temporary_name(path)
+    return temporary, _create(files, temporary, mode)
+
+
+def gathered(chunks: Iterable[bytes]) -> Iterator[bytes | memoryview]:
+    """Small chunks put together, large ones cut, so that neither calls nor copies become many or long."""
+    held: list[bytes] = []
+    size = 0
+    for chunk in chunks:
+        if size + len(chunk) > SLICE and held:
+            yield b"".join(held)
+            held, size = [], 0
+        if len(chunk) > SLICE:
+            yield memoryview(chunk)
+            continue
+        held.append(chunk)
+        size += len(chunk)
+        if size >= _GATHER:
+            yield b"".join(held)
+            held, size = [], 0
+    if held:
+        yield b"".join(held)
+
+
+def _temporary_name(path: str) -> str:
+    directory, name = os.path.split(path)
+    # A name may have 255 bytes; the longest keeps only its beginning.
+    return os.path.join(directory, f".{name[:48]}.{secrets.token_hex(8)}.tmp")
+
+
+def is_temporary(name: str) -> bool:
+    """Whether a file of that name is a temporary of ours."""
+    return _TEMPORARY.fullmatch(name) is not None
+
+
+def sweep_temporaries(files: Files, directory: str) -> list[str]:
+    """Remove what a killed daemon left behind, in the whole tree; returns the paths. Hold the lock when you call it."""
+    removed: list[str] = []
+    waiting = [directory]
+    while waiting:
+        here = waiting.pop()
+        try:
+            names = files.listdir(here)
+        except OSError:
+            continue
+        for name in names:
+            path = os.path.join(here, name)
+            with suppress(OSError):
+                kind = files.lstat(path).st_mode
+                if stat_bits.S_ISDIR(kind):
+                    waiting.append(path)
+                elif stat_bits.S_ISREG(kind) and is_temporary(name):
+                    files.unlink(path)
+                    removed.append(path)
+    return removed

@@ -1,0 +1,166 @@
+"""The data directory: its layout, its version, the way from keys to paths, and what a person should mend in it."""
+
+from __future__ import annotations
+
+import os
+import stat as stat_bits
+from collections.abc import Iterator
+
+from memoryd.errors import InvalidParams, Unsupported
+from memoryd.storage.atomic import replace_file
+from memoryd.storage.files import Files, make_directories, sync_directory
+from memoryd.storage.trouble import mending_command, refusal
+from memoryd.types import Problem
+
+VERSION = 1
+"""The format of the data directory that this code writes."""
+
+LAYOUT = (
+    ".memoryd",
+    "memory",
+    "memory/archive",
+    "knowledge-graph",
+    "contexts",
+    "contexts/archive",
+    "sessions",
+    "daily",
+    "daily/archive",
+    "summaries",
+    "summaries/L1",
+    "summaries/L2",
+    "summaries/L3",
+    "embeddings",
+    "backups",
+)
+_MOST_PROBLEMS = 100
+
+
+class DataDirectory:
+    """The directory at `path`; nothing is touched before `prepare`."""
+
+    def __init__(self, path: str, files: Files) -> None:
+        self.root = os.path.abspath(path)
+        self._files = files
+
+    @property
+    def gid(self) -> int:
+        """The group that owns the directory; agents of that group may edit."""
+        return self._files.stat(self.root).st_gid
+
+    def prepare(self) -> None:
+        """Make what is missing of the layout, durably, and check the version.
+
+        Raises ReadOnly when it cannot be made, Unsupported when a newer memoryd wrote it.
+        """
+        try:
+            make_directories(self._files, self.root)
+            for name in LAYOUT:
+                make_directories(self._files, self.path(name))
+            # A killed run may have left names that were never synced; what we build on them must not vanish.
+            for name in ("", *LAYOUT):
+                sync_directory(self._files, self.path(name))
+        except OSError as error:
+            raise refusal(error, error.filename or self.root) from error
+        self._check_version()
+
+    def path(self, key: str) -> str:
+        """The absolute path of a relative key. Raises InvalidParams when it would leave the directory."""
+        if "\0" in key:
+            raise InvalidParams("A path cannot hold a NUL character.")
+        if os.path.isabs(key):
+            raise InvalidParams(f"{key!r} is absolute; give a path relative to the data directory.")
+        if ".." in key.split("/"):
+            raise InvalidParams(f"{key!r} leads out of the data directory.")
+        return os.path.normpath(os.path.join(self.root, key))
+
+    def key(self, path: str) -> str:
+        """The relative key of an absolute path. Raises InvalidParams when it is not in the directory."""
+        path = os.path.normpath(path)
+        if path != self.root and not path.startswith(self.root.rstrip("/") + "/"):
+            raise InvalidParams(f"{path!r} is not in the data directory {self.root}.")
+        return os.path.relpath(path, self.root) if path != self.root else ""
+
+    def resolve(self, key: str) -> str:
+        """The real path behind a key that came from a caller, for reading; `key()` of it is the canonical key.
+
+        Raises InvalidParams for what leads outside, by `..` or by a symbolic link, and for names with a dot in front.
+        """
+        path = self.path(key)
+        root = os.path.realpath(self.root)
+        real = os.path.realpath(path)
+        if real != root and not real.startswith(root.rstrip("/") + "/"):
+            raise InvalidParams(f"{key!r} is a symbolic link that leads out of the data directory.")
+        inside = os.path.relpath(real, root)
+        if is_hidden(self.key(path)) or is_hidden(inside):
+            raise InvalidParams(f"{key!r} is no memory: names with a dot in front are not read.")
+        return os.path.join(self.root, inside) if inside != "." else self.root
+
+    def problems(self) -> list[Problem]:
+        """Files and directories that the daemon may not read or write, each with the command that mends it."""
+        found: list[Problem] = []
+        for path, kind in self._walk():
+            problem = self._problem(path, kind)
+            if problem is not None:
+                found.append(problem)
+            if len(found) >= _MOST_PROBLEMS:
+                break
+        return found
+
+    def _problem(self, path: str, kind: int) -> Problem | None:
+        needed = os.R_OK | os.W_OK | (os.X_OK if stat_bits.S_ISDIR(kind) else 0)
+        if os.access(path, needed, effective_ids=True) or not os.path.lexists(path):
+            return None
+        readable = os.access(path, needed & ~os.W_OK, effective_ids=True)
+        action = mending_command(path, gid=self.gid)
+        what = "cannot be written by memoryd" if readable else "cannot be read by memoryd"
+        # A readable file is replaced by our own copy before the next append; nothing is at stake yet.
+        mild = readable and not stat_bits.S_ISDIR(kind)
+        return Problem(path=path, what=what, action=action, severity="warning" if mild else "critical")
+
+    def _walk(self) -> Iterator[tuple[str, int]]:
+        """Every directory and regular file with its mode, other people's dot names left out."""
+        waiting = [self.root]
+        while waiting:
+            here = waiting.pop()
+            yield here, stat_bits.S_IFDIR
+            try:
+                names = sorted(self._files.listdir(here))
+            except OSError:
+                continue
+            for name in names:
+                if name.startswith(".") and name != ".memoryd":
+                    continue
+                path = os.path.join(here, name)
+                try:
+                    kind = self._files.lstat(path).st_mode
+                except OSError:
+                    continue
+                if stat_bits.S_ISDIR(kind):
+                    waiting.append(path)
+                elif stat_bits.S_ISREG(kind):
+                    yield path, kind
+
+    def _check_version(self) -> None:
+        path = self.path(".memoryd/version")
+        try:
+            with open(path, encoding="ascii", errors="replace") as file:
+                text = file.read(64).strip()
+        except FileNotFoundError:
+            replace_file(self._files, path, [f"{VERSION}\n".encode()])
+            return
+        except OSError as error:
+            raise refusal(error, path) from error
+        if not text.isdecimal():
+            raise Unsupported(f"{path} holds no version number. Put {VERSION} there if this directory is memoryd's.")
+        if int(text) > VERSION:
+            raise Unsupported(
+                f"{self.root} was written by a newer memoryd (format {text}); this one knows format {VERSION}. "
+                "Install the newer memoryd, or give this one another directory with --data.",
+                found=int(text),
+                known=VERSION,
+            )
+
+
+def is_hidden(key: str) -> bool:
+    """Whether a part of the key begins with a dot."""
+    return any(part.startswith(".") and part != "." for part in key.split("/"))

@@ -1,0 +1,114 @@
+"""One daemon a directory: a lock that dies with its process."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import weakref
+from types import TracebackType
+
+from memoryd.errors import Busy
+from memoryd.storage.files import OsFiles, make_directories, write_all
+from memoryd.storage.trouble import refusal
+
+_held: weakref.WeakSet[DirectoryLock] = weakref.WeakSet()
+
+
+class Locked(Busy):
+    """Another process holds the directory; `pid` is its process id, 0 when it cannot be told."""
+
+    def __init__(self, pid: int, directory: str) -> None:
+        who = f"pid {pid}" if pid else "pid unknown"
+        super().__init__(
+            f"Another memoryd ({who}) serves {directory}. Stop it, or give this one another directory with --data.",
+            pid=pid,
+            directory=directory,
+        )
+        self.pid = pid
+
+
+class DirectoryLock:
+    """The lock `<directory>/.memoryd/lock`: flock on a descriptor that is kept, with the pid written inside."""
+
+    def __init__(self, directory: str) -> None:
+        self._directory = directory
+        self._path = os.path.join(directory, ".memoryd", "lock")
+        self._fd = -1
+
+    def acquire(self) -> None:
+        """Take the lock. Raises Locked when somebody else has it, ReadOnly when it cannot be made."""
+        if self._fd >= 0:
+            return
+        while self._fd < 0:
+            try:
+                fd = self._open()
+            except OSError as error:
+                raise refusal(error, self._path) from error
+            self._take(fd)
+        _held.add(self)
+
+    def release(self) -> None:
+        """Give the lock back; the file stays, since removing it would let two daemons hold two locks."""
+        if self._fd >= 0:
+            fd, self._fd = self._fd, -1
+            _held.discard(self)
+            os.close(fd)
+
+    def forget_in_child(self) -> None:
+        """Close a forked child's copy of the descriptor, so that the lock does not outlive the daemon."""
+        if self._fd >= 0:
+            os.close(self._fd)
+            self._fd = -1
+
+    def __enter__(self) -> DirectoryLock:
+        self.acquire()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.release()
+
+    def _open(self) -> int:
+        make_directories(OsFiles(), os.path.dirname(os.path.abspath(self._path)))
+        return os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o660)
+
+    def _take(self, fd: int) -> None:
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if not self._stands(fd):
+                os.close(fd)
+                return
+            os.ftruncate(fd, 0)
+            write_all(OsFiles(), fd, f"{os.getpid()}\n".encode())
+        except BlockingIOError:
+            pid = _read_pid(fd)
+            os.close(fd)
+            raise Locked(pid, self._directory) from None
+        except OSError as error:
+            os.close(fd)
+            raise refusal(error, self._path) from error
+        self._fd = fd
+
+    def _stands(self, fd: int) -> bool:
+        """Whether the path still leads to what was locked; the file may have been replaced before the lock came."""
+        try:
+            there = os.stat(self._path)
+        except FileNotFoundError:
+            return False
+        return os.path.samestat(os.fstat(fd), there)
+
+
+def _read_pid(fd: int) -> int:
+    try:
+        return int(os.pread(fd, 32, 0))
+    except (OSError, ValueError):
+        return 0
+
+
+def _forget_all_in_child() -> None:
+    for lock in list(_held):
+        lock.forget_in_child()
+
+
+os.register_at_fork(after_in_child=_forget_all_in_child)

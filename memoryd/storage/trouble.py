@@ -1,0 +1,64 @@
+"""What the operating system's refusals mean for people: one sentence, and the command that mends it."""
+
+from __future__ import annotations
+
+import errno
+import grp
+import os
+import shlex
+
+from memoryd.errors import Busy, MemorydError, ReadOnly
+
+
+def group_name(gid: int) -> str:
+    """The group's name, or its number when it has none."""
+    try:
+        return grp.getgrgid(gid).gr_name
+    except KeyError:
+        return str(gid)
+
+
+def mending_command(path: str, *, gid: int | None = None) -> str:
+    """The shell command that gives the file or directory back to the daemon's group."""
+    if gid is None:
+        gid = _gid_of(os.path.dirname(path))
+    quoted = shlex.quote(path)
+    mode = "2770" if os.path.isdir(path) else "660"
+    return f"chgrp {shlex.quote(group_name(gid))} {quoted} && chmod {mode} {quoted}"
+
+
+def refusal(error: OSError, path: str, *, gid: int | None = None) -> MemorydError:
+    """The error that a caller gets when `path` could not be written or read because of `error`."""
+    kind = errno.errorcode.get(error.errno or 0, "unknown")
+    if error.errno in (errno.EMFILE, errno.ENFILE):
+        return Busy("The daemon has too many files open; try again.", path=path, errno=kind)
+    return ReadOnly(f"{path} cannot be written: {_reason(error, path, gid)}", path=path, errno=kind)
+
+
+def _reason(error: OSError, path: str, gid: int | None) -> str:
+    match error.errno:
+        case errno.ENOSPC:
+            return "the disk is full. Free some space; nothing else needs to be done."
+        case errno.EDQUOT:
+            return "the disk quota is used up. Free some space, or raise the quota."
+        case errno.EROFS:
+            return "its file system is mounted read-only. Mount it read-write, for example: mount -o remount,rw."
+        case errno.EACCES | errno.EPERM:
+            return f"its permissions forbid it. Run: {mending_command(path, gid=gid)}"
+        case errno.EIO:
+            return "the disk reports errors. Look at `dmesg`, and save the data directory elsewhere."
+        case errno.ELOOP:
+            return "it is a symbolic link. Put the file itself there."
+        case errno.EISDIR:
+            return "it is a directory. Move that directory away."
+        case errno.ENOTDIR:
+            return "a part of its path is not a directory. Move that file away."
+        case _:
+            return f"{error.strerror or error}."
+
+
+def _gid_of(path: str) -> int:
+    try:
+        return os.stat(path or ".").st_gid
+    except OSError:
+        return os.getegid()
