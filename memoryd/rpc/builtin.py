@@ -1,0 +1,112 @@
+"""The `rpc` namespace: hello, describe, ping, cancel."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable
+from typing import Annotated, Any, Protocol, TypedDict
+
+import msgspec
+
+from memoryd.errors import Unsupported
+from memoryd.rpc.describe import PROTOCOL, Description, describe
+from memoryd.rpc.registry import Access, Call, Method, NoParams, Registry, Runs
+from memoryd.rpc.validate import ProgressToken
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+Capabilities = Annotated[list[Name], msgspec.Meta(max_length=100)]
+
+
+class ClientName(msgspec.Struct, forbid_unknown_fields=True):
+    """What the client calls itself."""
+
+    name: Name
+    version: Name | None = None
+
+
+class HelloParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Who is there, and what it cannot or would rather not do without."""
+
+    client: ClientName | None = None
+    required: Capabilities = []
+    optional: Capabilities = []
+
+
+class CancelParams(msgspec.Struct, forbid_unknown_fields=True):
+    """Which call."""
+
+    token: ProgressToken
+
+
+class HelloResult(TypedDict):
+    """What the client talks to."""
+
+    version: str
+    protocol: int
+    capabilities: list[str]
+
+
+class PingResult(TypedDict):
+    """An answer."""
+
+    pong: bool
+
+
+class CancelResult(TypedDict):
+    """The call will stop at its next step."""
+
+    token: str
+    status: str
+
+
+class CancellingCall(Call, Protocol):
+    """A call that knows the long calls of its user."""
+
+    def cancel(self, token: str) -> None: ...
+
+
+def register(registry: Registry, version: str, capabilities: Iterable[str]) -> None:
+    """Add the `rpc` methods."""
+    offered = sorted(set(capabilities))
+    hello = functools.partial(_hello, {"version": version, "protocol": PROTOCOL, "capabilities": offered})
+    read, loop = Access.READ, Runs.LOOP
+    for method in (
+        Method("rpc.hello", read, loop, HelloParams, HelloResult, hello, "Say who you are and what you need.",
+               ("unsupported",)),
+        Method("rpc.describe", read, Runs.READER, NoParams, Description, functools.partial(_describe, registry),
+               "Every method with the JSON schemas of its params and result."),
+        Method("rpc.ping", read, loop, NoParams, PingResult, _ping, "Answer at once."),
+        Method("rpc.cancel", read, loop, CancelParams, CancelResult, _cancel,
+               "Stop a long call of yours by its progress token.", ("not_found",)),
+    ):  # fmt: skip
+        registry.add(method)
+
+
+def _hello(about: HelloResult, call: Call, params: HelloParams) -> HelloResult:
+    missing = sorted(set(params.required) - set(about["capabilities"]))
+    if missing:
+        raise Unsupported(
+            f"this daemon (version {about['version']}) does not offer {', '.join(missing)}; "
+            "update it, or ask for them as `optional`",
+            missing=missing,
+            capabilities=about["capabilities"],
+        )
+    if params.client is not None:
+        call.state["client"] = msgspec.to_builtins(params.client)
+    return about
+
+
+def _describe(registry: Registry, call: Call, params: NoParams) -> Description:  # noqa: ARG001
+    return describe(registry)
+
+
+def _ping(call: Call, params: NoParams) -> dict[str, Any]:  # noqa: ARG001
+    return _PONG
+
+
+def _cancel(call: CancellingCall, params: CancelParams) -> CancelResult:
+    call.cancel(params.token)
+    return {"token": params.token, "status": "cancelling"}
+
+
+_PONG = {"pong": True}

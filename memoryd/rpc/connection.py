@@ -1,0 +1,348 @@
+"""One client: frames in, requests served within bounds, replies out. Runs on the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, cast
+
+import msgpack
+import msgspec
+
+from memoryd.errors import Busy, InvalidParams, TooLarge, Unsupported
+from memoryd.rpc.authorise import Peer, denied
+from memoryd.rpc.frames import NOTIFICATION, REQUEST, FrameDecoder
+from memoryd.rpc.jobs import Job, LongJob
+from memoryd.rpc.messages import is_message_id, unpack_untrusted
+from memoryd.rpc.registry import Access, Runs
+from memoryd.rpc.replies import pack_error, pack_notification, pack_result
+from memoryd.rpc.routes import Request, Route
+
+if TYPE_CHECKING:
+    from memoryd.rpc.server import Server
+
+_decode = msgspec.msgpack.Decoder(Request).decode
+_pack = msgspec.msgpack.Encoder().encode
+_LOOP = Runs.LOOP
+_MAX_ID = 0xFFFF_FFFF
+
+
+class Connection(asyncio.Protocol):
+    """A client's connection; it is also the `Call` that handlers get, since it knows all that they may ask."""
+
+    def __init__(self, server: Server, connection_id: int) -> None:
+        self.server = server
+        self.connection_id = connection_id
+        self.state: dict[str, Any] = {}
+        self.peer = Peer(-1, -1, -1, frozenset())
+        self.uid = -1
+        self.access = Access.READ
+        self.in_flight = 0
+        self.requests = 0
+        self.sent = 0
+        self.since = 0.0
+        self.stalled_since = 0.0
+        self.taken = 0
+        self.closed = False
+        self._transport: asyncio.Transport = None  # type: ignore[assignment]  # set before any use
+        self._decoder = FrameDecoder(server.limits.frame_bytes)
+        self._backlog: deque[bytes] = deque()
+        self._max_in_flight = server.limits.in_flight
+        self._max_frame = server.limits.frame_bytes
+        self._routes = server.routes
+        self._reading = True
+        self._writable = True
+        self._ending = False
+        self._lingering = False
+        self._pump_due = False
+
+    # asyncio.Protocol
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Take the peer's credentials, or refuse."""
+        self._transport = cast(asyncio.Transport, transport)  # uvloop's own class is not derived from it
+        self._transport.set_write_buffer_limits(high=self.server.limits.write_buffer)
+        if not self.server.admit(self, self._transport):
+            self.closed = True
+            self._transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        """Serve what can be served now; keep the rest in order."""
+        if self._lingering or self.closed:
+            return
+        frames = self._decoder.feed(data)
+        if len(frames) == 1 and not self._backlog and self.in_flight < self._max_in_flight:
+            self._serve(frames[0])
+            if self._decoder.fault is not None:
+                self._settle()
+            return
+        self._backlog.extend(frames)
+        self._pump()
+
+    def eof_received(self) -> bool:
+        """The peer sends no more: answer what it has asked, then close."""
+        self.server.long_calls.cancel_all("the caller closed its connection", self)
+        if self._lingering:
+            return False
+        self._ending = True
+        return bool(self._backlog or self.in_flight)
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+        """Forget the client; what it has begun to write is still written."""
+        self.closed = True
+        self._backlog.clear()
+        self.server.forget(self)
+
+    def pause_writing(self) -> None:
+        """The peer reads slower than it asks: begin nothing more for it."""
+        self._writable = False
+        self._settle()
+
+    def resume_writing(self) -> None:
+        """It has caught up."""
+        self._writable = True
+        self._pump_soon()
+
+    # registry.Call
+
+    def progress(self, stage: str, done: int, total: int) -> None:
+        """Only long calls tell of progress."""
+
+    def check_cancelled(self) -> None:
+        """Raise when the caller left."""
+        if self.closed:
+            raise Busy("the caller closed its connection", cancelled=True)
+
+    def cancel(self, token: str) -> None:
+        """Stop a long call of the same user. Raises NotFound."""
+        self.server.long_calls.cancel(self.uid, token)
+
+    # requests
+
+    def _serve(self, frame: bytes) -> None:
+        started = perf_counter()
+        try:
+            request = _decode(frame)
+        except (ValueError, RecursionError):
+            self._serve_odd(frame, started)
+            return
+        msgid = request.msgid
+        if request.type != REQUEST or not 0 <= msgid <= _MAX_ID:
+            self._malformed()
+            return
+        self._dispatch(msgid, request.method, request.params, started)
+
+    def _dispatch(self, msgid: int | None, name: str, packed: msgspec.Raw | bytes, started: float) -> None:
+        self.requests += 1
+        route: Route | None = None
+        try:
+            route = self._routes[name]
+            if self.access < route.need:
+                raise denied(name, route.need, self.uid, self.access)
+            params = route.read(packed)
+            if route.runs is not _LOOP:
+                self._begin(route, msgid, params, started)
+                return
+            result = route.handler(self, params)
+        except Exception as error:
+            self.refuse(msgid, route, name, error, started)
+            return
+        self.answer(msgid, route, result, started)
+
+    def _begin(self, route: Route, msgid: int | None, params: Any, started: float) -> None:
+        executors = self.server.executors
+        if route.runs is Runs.WRITER:
+            job = Job(self, route, msgid, params, started)
+            executors.run_writer(job.write, job.done)
+        elif route.runs is Runs.READER:
+            job = Job(self, route, msgid, params, started)
+            executors.run_reader(job.read, job.done)
+        else:
+            long_job = LongJob(self, route, msgid, params, started)
+            self.server.long_calls.begin(long_job.call)
+            try:
+                executors.run_long(long_job.run, long_job.done)
+            except BaseException:
+                self.server.long_calls.end(long_job.call)
+                raise
+        self.in_flight += 1
+
+    def _serve_odd(self, frame: bytes, started: float) -> None:
+        """Notifications, old clients, and whatever does not look like a request."""
+        try:
+            message = unpack_untrusted(frame)
+        except (ValueError, RecursionError):
+            message = None
+        if not isinstance(message, list) or not message:
+            self._malformed()
+        elif message[0] == NOTIFICATION and type(message[0]) is int and len(message) == 3:
+            self._notified(_text(message[1]), message[2], started)
+        elif message[0] == REQUEST and type(message[0]) is int and len(message) == 4 and is_message_id(message[1]):
+            name = _text(message[2])
+            if name is None:
+                error = InvalidParams("the method's name must be text, such as 'rpc.describe'")
+                self.refuse(message[1], None, "", error, started)
+            else:
+                self._dispatch(message[1], name, _repack(message[3]), started)
+        else:
+            self._malformed()
+
+    def _notified(self, name: str | None, params: Any, started: float) -> None:
+        try:
+            known = name is not None and self._routes[name] is not None
+        except Unsupported:
+            known = False
+        if name is not None and known:
+            self._dispatch(None, name, _repack(params), started)
+
+    def answer(self, msgid: int | None, route: Route, result: Any, started: float) -> None:
+        """Send a result; a notification's is dropped."""
+        route.count(perf_counter() - started)
+        if msgid is None:
+            return
+        try:
+            packed = _pack((1, msgid, None, result))
+            if len(packed) > self._max_frame:
+                packed = pack_result(msgid, result, self._max_frame)
+        except (TooLarge, TypeError, ValueError, OverflowError, RecursionError) as error:
+            packed = self._pack_odd(msgid, route, result, error)
+        self.send(packed)
+
+    def _pack_odd(self, msgid: int, route: Route, result: Any, error: Exception) -> bytes:
+        if isinstance(error, UnicodeEncodeError):
+            try:
+                return pack_result(msgid, result, self._max_frame)
+            except (TooLarge, TypeError, ValueError, OverflowError, RecursionError) as second:
+                error = second
+        route.failures += 1
+        return pack_error(msgid, self.server.failed(error, route.name))
+
+    def refuse(self, msgid: int | None, route: Route | None, name: str, error: BaseException, started: float) -> None:
+        """Send an error; a notification's is only counted and logged."""
+        shown = self.server.failed(error, name)
+        if route is not None:
+            route.count(perf_counter() - started)
+            route.failures += 1
+        if msgid is not None:
+            self.send(pack_error(msgid, shown))
+
+    def finished(self) -> None:
+        """A job has been answered: another request may begin."""
+        self.in_flight -= 1
+        if self._backlog or self._ending or self._decoder.fault is not None:
+            self._pump()
+
+    def send(self, packed: bytes) -> None:
+        """Queue bytes for the peer."""
+        if self.closed or self._transport.is_closing():
+            return
+        self.sent += len(packed)
+        self._transport.write(packed)
+
+    # flow
+
+    def _pump(self) -> None:
+        self._pump_due = False
+        backlog, turn = self._backlog, self.server.limits.turn
+        while backlog and self.in_flight < self._max_in_flight and self._writable and not self.closed:
+            if turn == 0:
+                self._pump_soon()
+                break
+            turn -= 1
+            self._serve(backlog.popleft())
+        self._settle()
+
+    def _pump_soon(self) -> None:
+        if not self._pump_due and not self.closed:
+            self._pump_due = True
+            self.server.loop.call_soon(self._pump)
+
+    def _settle(self) -> None:
+        """Read on or not; end when there is a reason and nothing is left to do."""
+        if self.closed or self._lingering:
+            return
+        if not self._backlog and not self.in_flight:
+            if self._decoder.fault is not None:
+                self._give_up()
+                return
+            if self._ending:
+                self._transport.close()
+                return
+        wanted = not self._backlog and self._writable and not self._ending and self._decoder.fault is None
+        if wanted != self._reading:
+            self._reading = wanted
+            if wanted:
+                self._transport.resume_reading()
+            else:
+                self._transport.pause_reading()
+
+    def _malformed(self) -> None:
+        self.server.malformed(self, "a message of an unknown shape")
+        self._backlog.clear()
+        self._transport.close()
+
+    def _give_up(self) -> None:
+        fault = self._decoder.fault
+        assert fault is not None
+        self.server.malformed(self, fault.sentence)
+        if fault.msgid is None:
+            self._transport.close()
+            return
+        # The peer is still writing its large frame: take it and throw it away, or it would never see the answer.
+        self.refuse(fault.msgid, None, "", TooLarge(fault.sentence, limit=self._max_frame), perf_counter())
+        self._lingering = True
+        if not self._reading:
+            self._reading = True
+            self._transport.resume_reading()
+        if self._transport.can_write_eof():
+            self._transport.write_eof()
+        self.server.loop.call_later(self.server.limits.linger_seconds, self._transport.close)
+
+    def wind_down(self) -> None:
+        """Take no more; finish what is in flight, flush, close."""
+        for frame in self._backlog:
+            self._turn_away(frame)
+        self._backlog.clear()
+        self._ending = True
+        self._settle()
+
+    def _turn_away(self, frame: bytes) -> None:
+        try:
+            request = _decode(frame)
+        except (ValueError, RecursionError):
+            return
+        if request.type == REQUEST and 0 <= request.msgid <= _MAX_ID:
+            error = Busy("the daemon is stopping; try again when it is back")
+            self.refuse(request.msgid, None, request.method, error, perf_counter())
+
+    def tell(self, packed: bytes) -> bool:
+        """Send a notification, unless the peer is behind with reading."""
+        if not self._writable or self.closed or self._transport.is_closing():
+            return False
+        self.send(packed)
+        return True
+
+    def tell_progress(self, params: Any, _error: object = None) -> None:
+        """`rpc.progress`, from a long call."""
+        self.tell(pack_notification("rpc.progress", params))
+
+    def unread(self) -> int:
+        """Bytes that wait because the peer does not read."""
+        return 0 if self.closed else self._transport.get_write_buffer_size()
+
+    def drop(self) -> None:
+        """Close at once and throw away what is unsent."""
+        if not self.closed:
+            self._transport.abort()
+
+
+def _text(name: Any) -> str | None:
+    if isinstance(name, bytes):
+        name = name.decode("utf-8", "replace")
+    return name if isinstance(name, str) else None
+
+
+def _repack(params: Any) -> bytes:
+    packed: bytes = msgpack.packb(params, unicode_errors="surrogateescape")
+    return packed

@@ -1,0 +1,152 @@
+"""Where requests run: a pool of readers, a thread for each long call, the writer; and the way back to the loop."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import threading
+from collections import deque
+from collections.abc import Callable
+from queue import SimpleQueue
+from typing import Any, Protocol
+
+from memoryd.errors import Busy
+
+Work = Callable[[], Any]
+Done = Callable[[Any, BaseException | None], None]
+"""Takes result and error; one of them is None."""
+WriteOperation = Callable[[Any], Any]
+"""Takes a `memoryd.storage.writer.Batch`."""
+
+
+class Executors(Protocol):
+    """What the server asks for. Each `done` is called on the event loop; a full queue raises Busy at once."""
+
+    def run_reader(self, work: Work, done: Done) -> None: ...
+    def run_writer(self, operation: WriteOperation, done: Done) -> None: ...
+    def run_long(self, work: Work, done: Done) -> None: ...
+    def call_on_loop(self, done: Done, result: Any) -> None:
+        """From any thread: `done(result, None)` on the loop, in order."""
+        ...
+
+
+class LoopDelivery:
+    """Carries completions from threads to the loop; many that come together cost one wake-up."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._ready: deque[tuple[Done, Any, BaseException | None]] = deque()
+        self._awake = False
+
+    def deliver(self, done: Done, result: Any, error: BaseException | None) -> None:
+        """From any thread: call `done(result, error)` on the loop soon."""
+        self._ready.append((done, result, error))
+        if not self._awake:
+            self._awake = True
+            try:
+                self._loop.call_soon_threadsafe(self._drain)
+            except RuntimeError:
+                # The loop is closed: nobody is left who could be answered.
+                self._ready.clear()
+
+    def for_writer(self, done: Done) -> Done:
+        """`done` as the writer thread may call it."""
+        return functools.partial(self.deliver, done)
+
+    def _drain(self) -> None:
+        # Lowered before looking: what is appended from here on wakes the loop again.
+        self._awake = False
+        ready = self._ready
+        for _ in range(len(ready)):
+            done, result, error = ready.popleft()
+            done(result, error)
+
+
+class ReaderPool:
+    """Threads that take work from one queue. At most `waiting` pieces of work queue up."""
+
+    def __init__(self, delivery: LoopDelivery, threads: int = 4, waiting: int = 4096) -> None:
+        self._delivery = delivery
+        self._waiting = waiting
+        self._queue: SimpleQueue[tuple[Work, Done] | None] = SimpleQueue()
+        self._threads = [
+            threading.Thread(target=self._serve, name=f"memoryd-reader-{number}", daemon=True)
+            for number in range(threads)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def submit(self, work: Work, done: Done) -> None:
+        """Queue the work. Raises Busy when too much is waiting."""
+        if self._queue.qsize() >= self._waiting:
+            raise Busy("too many reads are waiting; try again in a moment", waiting=self._waiting)
+        self._queue.put((work, done))
+
+    def close(self) -> None:
+        """Finish what is queued and end the threads."""
+        for _ in self._threads:
+            self._queue.put(None)
+        for thread in self._threads:
+            thread.join()
+
+    def _serve(self) -> None:
+        deliver, get = self._delivery.deliver, self._queue.get
+        while (job := get()) is not None:
+            work, done = job
+            try:
+                result = work()
+            except BaseException as error:
+                deliver(done, None, error)
+            else:
+                deliver(done, result, None)
+            # An idle thread must not keep the last request alive.
+            del job, work, done
+
+
+class ThreadExecutors:
+    """The daemon's executors: a reader pool, a thread for each long call, and the writer's `submit`."""
+
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        submit_write: Callable[[WriteOperation, Done], None],
+        readers: int = 4,
+        waiting: int = 4096,
+        long_calls: int = 8,
+    ) -> None:
+        self.delivery = LoopDelivery(loop)
+        self.readers = ReaderPool(self.delivery, readers, waiting)
+        self._submit_write = submit_write
+        self._places = threading.BoundedSemaphore(long_calls)
+        self._long_calls = long_calls
+
+    def run_reader(self, work: Work, done: Done) -> None:
+        """Run on the reader pool."""
+        self.readers.submit(work, done)
+
+    def run_writer(self, operation: WriteOperation, done: Done) -> None:
+        """Run on the writer thread, as part of its next batch; `done` comes when the batch is on disk."""
+        self._submit_write(operation, self.delivery.for_writer(done))
+
+    def run_long(self, work: Work, done: Done) -> None:
+        """Run on a thread of its own. Raises Busy when `long_calls` are running."""
+        if not self._places.acquire(blocking=False):
+            raise Busy(f"{self._long_calls} long calls are running; try again when one has ended")
+        threading.Thread(target=self._run, args=(work, done), name="memoryd-long", daemon=True).start()
+
+    def call_on_loop(self, done: Done, result: Any) -> None:
+        """From any thread: `done(result, None)` on the loop, in order."""
+        self.delivery.deliver(done, result, None)
+
+    def close(self) -> None:
+        """End the readers, after what is queued."""
+        self.readers.close()
+
+    def _run(self, work: Work, done: Done) -> None:
+        try:
+            result, failure = work(), None
+        except BaseException as error:
+            result, failure = None, error
+        finally:
+            self._places.release()
+        self.delivery.deliver(done, result, failure)

@@ -1,0 +1,67 @@
+"""One request that runs off the loop: what a thread runs, and what the loop does when it is done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from memoryd.rpc.longcalls import LongCall
+from memoryd.rpc.routes import Route
+
+if TYPE_CHECKING:
+    from memoryd.rpc.connection import Connection
+
+
+class Job:
+    """A read or a write."""
+
+    __slots__ = ("_connection", "_msgid", "_params", "_route", "_started")
+
+    def __init__(self, connection: Connection, route: Route, msgid: int | None, params: Any, started: float) -> None:
+        self._connection = connection
+        self._route = route
+        self._msgid = msgid
+        self._params = params
+        self._started = started
+
+    def read(self) -> Any:
+        """On a reader thread."""
+        self._connection.check_cancelled()
+        return self._route.handler(self._connection, self._params)
+
+    def write(self, batch: Any) -> Any:
+        """On the writer thread. Runs also when the caller has left: it may have been promised to others."""
+        return self._route.handler(self._connection, self._params, batch)
+
+    def done(self, result: Any, error: BaseException | None) -> None:
+        """On the loop."""
+        connection = self._connection
+        if error is None:
+            connection.answer(self._msgid, self._route, result, self._started)
+        else:
+            connection.refuse(self._msgid, self._route, self._route.name, error, self._started)
+        connection.finished()
+
+
+class LongJob(Job):
+    """A call on a thread of its own."""
+
+    __slots__ = ("call",)
+
+    def __init__(self, connection: Connection, route: Route, msgid: int | None, params: Any, started: float) -> None:
+        super().__init__(connection, route, msgid, params, started)
+        self.call = LongCall(connection, getattr(params, "progress", None), _send_progress)
+
+    def run(self) -> Any:
+        """On its thread."""
+        self.call.check_cancelled()
+        return self._route.handler(self.call, self._params)
+
+    def done(self, result: Any, error: BaseException | None) -> None:
+        """On the loop."""
+        self._connection.server.long_calls.end(self.call)
+        super().done(result, error)
+
+
+def _send_progress(call: LongCall, params: Any) -> None:
+    connection = call.connection
+    connection.server.executors.call_on_loop(connection.tell_progress, params)

@@ -1,0 +1,27 @@
+"""The bounds of the socket."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from memoryd.rpc.frames import MAX_DEPTH, MAX_FRAME
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one connection may ask for. Sizes in bytes, times in seconds."""
+
+    frame_bytes: int = MAX_FRAME
+    depth: int = MAX_DEPTH
+    in_flight: int = 32
+    """Requests being served for one connection; the next one waits."""
+    write_buffer: int = 256 * 1024
+    """Unread replies beyond which no further request of that connection is begun."""
+    stall_seconds: float = 30.0
+    """A peer that has replies waiting and takes none of them for so long is dropped."""
+    connections: int = 4096
+    long_calls: int = 8
+    turn: int = 64
+    """Requests served for one connection before the others get their turn."""
+    linger_seconds: float = 2.0
+    """How long a refused connection is read to its end, so that the peer gets to see the refusal."""

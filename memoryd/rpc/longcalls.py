@@ -1,0 +1,110 @@
+"""Calls that take long: their progress, and how they are stopped."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from memoryd.errors import Busy, Conflict, NotFound
+from memoryd.rpc.registry import Access
+
+if TYPE_CHECKING:
+    from memoryd.rpc.connection import Connection
+
+_PROGRESS_EVERY = 0.05
+
+
+class LongCall:
+    """One running call, as its handler sees it (`registry.Call`); its methods may be called from any thread."""
+
+    __slots__ = ("_cancelled", "_connection", "_send", "_sent_at", "_stage", "token")
+
+    def __init__(self, connection: Connection, token: str | None, send: Callable[[LongCall, Any], None]) -> None:
+        self._connection = connection
+        self._send = send
+        self._cancelled = ""
+        self._stage = ""
+        self._sent_at = 0.0
+        self.token = token
+
+    @property
+    def uid(self) -> int:
+        return self._connection.uid
+
+    @property
+    def access(self) -> Access:
+        return self._connection.access
+
+    @property
+    def connection_id(self) -> int:
+        return self._connection.connection_id
+
+    @property
+    def connection(self) -> Connection:
+        """Who called."""
+        return self._connection
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """Values that live as long as the connection."""
+        return self._connection.state
+
+    def progress(self, stage: str, done: int, total: int) -> None:
+        """Tell the caller; a new stage and an end at once, else at most twenty times a second."""
+        self.check_cancelled()
+        if self.token is None:
+            return
+        now = time.monotonic()
+        if stage == self._stage and done != total and now - self._sent_at < _PROGRESS_EVERY:
+            return
+        self._stage, self._sent_at = stage, now
+        self._send(self, {"token": self.token, "stage": stage, "done": done, "total": total})
+
+    def check_cancelled(self) -> None:
+        """Raise Busy when the caller cancelled or left."""
+        if self._cancelled:
+            raise Busy(self._cancelled, cancelled=True)
+
+    def cancel(self, why: str) -> None:
+        """Make the handler's next look at its call raise."""
+        self._cancelled = self._cancelled or why
+
+
+class LongCalls:
+    """The running calls; used on the loop only."""
+
+    def __init__(self) -> None:
+        self._running: set[LongCall] = set()
+        self._by_token: dict[tuple[int, str], LongCall] = {}
+
+    def __len__(self) -> int:
+        return len(self._running)
+
+    def begin(self, call: LongCall) -> None:
+        """Note a call that starts. Raises Conflict when its user runs another one with that token."""
+        if call.token is not None:
+            key = (call.uid, call.token)
+            if key in self._by_token:
+                raise Conflict(f"a call with the progress token {call.token!r} is running; use another token")
+            self._by_token[key] = call
+        self._running.add(call)
+
+    def end(self, call: LongCall) -> None:
+        """Note that it has ended."""
+        self._running.discard(call)
+        if call.token is not None:
+            self._by_token.pop((call.uid, call.token), None)
+
+    def cancel(self, uid: int, token: str) -> None:
+        """Stop the call of that user and token. Raises NotFound."""
+        call = self._by_token.get((uid, token))
+        if call is None:
+            raise NotFound(f"no call of yours with the progress token {token!r} is running", token=token)
+        call.cancel("cancelled by rpc.cancel; run it again when it suits")
+
+    def cancel_all(self, why: str, connection: Connection | None = None) -> None:
+        """Stop the calls of one connection, or all."""
+        for call in self._running:
+            if connection is None or call.connection is connection:
+                call.cancel(why)

@@ -1,0 +1,231 @@
+"""The socket's server: accepts, counts, drains. Requests are served by `connection`."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import inspect
+import os
+import socket
+from collections import Counter
+from typing import Any, TypedDict
+
+from memoryd.errors import MemorydError
+from memoryd.rpc.authorise import AccessPolicy, peer_of
+from memoryd.rpc.connection import Connection
+from memoryd.rpc.executors import Executors
+from memoryd.rpc.limits import Limits
+from memoryd.rpc.longcalls import LongCalls
+from memoryd.rpc.registry import Registry
+from memoryd.rpc.replies import Logger, as_error, pack_notification
+from memoryd.rpc.routes import RouteMetrics, Routes
+from memoryd.rpc.sockets import bind, identity
+
+
+class ServerMetrics(TypedDict):
+    """Counters since the start; `connections` and `in_flight` are of now."""
+
+    connections: int
+    accepted: int
+    refused: int
+    stalled: int
+    malformed: int
+    in_flight: int
+    long_calls: int
+    methods: dict[str, RouteMetrics]
+    errors: dict[str, int]
+
+
+class ConnectionInfo(TypedDict):
+    """One connection, for `system.info`."""
+
+    id: int
+    uid: int
+    gid: int
+    pid: int
+    access: str
+    client: Any
+    seconds: float
+    requests: int
+    in_flight: int
+    unread_bytes: int
+
+
+class Server:
+    """Serves a registry on one Unix socket. All methods are called on the loop unless they say otherwise."""
+
+    def __init__(
+        self, registry: Registry, executors: Executors, limits: Limits, policy: AccessPolicy, logger: Logger
+    ) -> None:
+        self.executors = executors
+        self.limits = limits
+        self.routes = Routes(registry, limits.depth)
+        self.long_calls = LongCalls()
+        self.loop: asyncio.AbstractEventLoop = None  # type: ignore[assignment]  # set by start
+        self.log = logger
+        self._policy = policy
+        self._connections: set[Connection] = set()
+        self._empty = asyncio.Event()
+        self._errors: Counter[str] = Counter()
+        self._counts: Counter[str] = Counter()
+        self._next_id = 1
+        self._listener: asyncio.Server | None = None
+        self._file: tuple[str, tuple[int, int] | None] | None = None
+        self._sweeper: asyncio.TimerHandle | None = None
+
+    async def start(self, where: str | os.PathLike[str] | socket.socket) -> None:
+        """Listen on a path, or on a socket that already listens (then its file is not ours to remove).
+
+        Raises Conflict when another daemon listens on the path, and OSError.
+        """
+        self.loop = asyncio.get_running_loop()
+        if isinstance(where, socket.socket):
+            sock = where
+            sock.setblocking(False)
+        else:
+            path = os.path.abspath(where)
+            sock = bind(path)
+            self._file = (path, identity(path))
+        options: dict[str, Any] = {}
+        if "cleanup_socket" in inspect.signature(self.loop.create_unix_server).parameters:
+            options["cleanup_socket"] = False  # systemd's socket must outlive us, and ours is removed below
+        self._listener = await self.loop.create_unix_server(self._accept, sock=sock, backlog=1024, **options)
+        self._sweep()
+
+    def stop_accepting(self) -> None:
+        """Close the listening socket and remove its file, if that is still ours."""
+        if self._listener is not None:
+            self._listener.close()
+            self._listener = None
+        if self._file is not None:
+            path, ours = self._file
+            self._file = None
+            if ours is not None and identity(path) == ours:
+                with contextlib.suppress(OSError):
+                    os.unlink(path)
+
+    async def drain(self, deadline: float) -> bool:
+        """Accept no more, finish what is in flight, flush and close, in at most `deadline` seconds; was it enough?"""
+        self.stop_accepting()
+        self.long_calls.cancel_all("the daemon is stopping; run it again when it is back")
+        for connection in list(self._connections):
+            connection.wind_down()
+        whole = True
+        if self._connections:
+            self._empty.clear()
+            try:
+                await asyncio.wait_for(self._empty.wait(), deadline)
+            except TimeoutError:
+                whole = False
+        for connection in list(self._connections):
+            connection.drop()
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        return whole
+
+    def set_policy(self, policy: AccessPolicy) -> None:
+        """Use other lists from now on, for the connections that exist, too."""
+        self._policy = policy
+        for connection in self._connections:
+            connection.access = policy.level(connection.peer)
+
+    def notify(self, connection_id: int, method: str, params: Any) -> bool:
+        """Send a notification; False when that connection is gone or does not read (then it is left out)."""
+        for connection in self._connections:
+            if connection.connection_id == connection_id:
+                return connection.tell(pack_notification(method, params))
+        return False
+
+    def connections(self) -> list[ConnectionInfo]:
+        """Everyone who is connected, oldest first."""
+        now = self.loop.time()
+        return [
+            {
+                "id": one.connection_id,
+                "uid": one.peer.uid,
+                "gid": one.peer.gid,
+                "pid": one.peer.pid,
+                "access": one.access.name.lower(),
+                "client": one.state.get("client"),
+                "seconds": round(now - one.since, 3),
+                "requests": one.requests,
+                "in_flight": one.in_flight,
+                "unread_bytes": one.unread(),
+            }
+            for one in sorted(self._connections, key=lambda one: one.connection_id)
+        ]
+
+    def metrics(self) -> ServerMetrics:
+        """A copy of all counters."""
+        return {
+            "connections": len(self._connections),
+            "accepted": self._counts["accepted"],
+            "refused": self._counts["refused"],
+            "stalled": self._counts["stalled"],
+            "malformed": self._counts["malformed"],
+            "in_flight": sum(one.in_flight for one in self._connections),
+            "long_calls": len(self.long_calls),
+            "methods": {name: route.metrics() for name, route in sorted(self.routes.items())},
+            "errors": dict(self._errors),
+        }
+
+    # for connections
+
+    def admit(self, connection: Connection, transport: asyncio.Transport) -> bool:
+        """Take the peer's credentials; False when it must go."""
+        try:
+            peer = peer_of(transport.get_extra_info("socket"))
+        except OSError as error:
+            self._counts["refused"] += 1
+            self.log.warning("connection_refused", reason=str(error))
+            return False
+        if len(self._connections) >= self.limits.connections:
+            self._counts["refused"] += 1
+            self.log.warning("connection_refused", reason="too many connections", uid=peer.uid, pid=peer.pid)
+            return False
+        self._counts["accepted"] += 1
+        connection.peer = peer
+        connection.uid = peer.uid
+        connection.access = self._policy.level(peer)
+        connection.since = self.loop.time()
+        self._connections.add(connection)
+        return True
+
+    def forget(self, connection: Connection) -> None:
+        """The connection is lost."""
+        self.long_calls.cancel_all("the caller closed its connection", connection)
+        self._connections.discard(connection)
+        if not self._connections:
+            self._empty.set()
+
+    def failed(self, error: BaseException, method: str) -> MemorydError:
+        """The error to send for an exception; counted and, if it is a fault of ours, logged."""
+        shown = as_error(error, method, self.log)
+        self._errors[shown.code] += 1
+        return shown
+
+    def malformed(self, connection: Connection, reason: str) -> None:
+        """A connection broke the protocol and is about to be closed."""
+        self._counts["malformed"] += 1
+        peer = connection.peer
+        self.log.info("malformed_frame", reason=reason, uid=peer.uid, pid=peer.pid)
+
+    def _accept(self) -> Connection:
+        connection = Connection(self, self._next_id)
+        self._next_id += 1
+        return connection
+
+    def _sweep(self) -> None:
+        """Drop who has replies waiting and has taken none of them for `stall_seconds`."""
+        now, patience = self.loop.time(), self.limits.stall_seconds
+        for connection in list(self._connections):
+            unread = connection.unread()
+            taken = connection.sent - unread
+            if not unread or taken != connection.taken:
+                connection.taken, connection.stalled_since = taken, now
+            elif now - connection.stalled_since >= patience:
+                self._counts["stalled"] += 1
+                peer = connection.peer
+                self.log.warning("stalled_reader_dropped", uid=peer.uid, pid=peer.pid, unread_bytes=unread)
+                connection.drop()
+        self._sweeper = self.loop.call_later(patience / 8, self._sweep)

@@ -1,0 +1,152 @@
+"""Params: from bytes to a method's Struct in one step; and for what does not fit, a sentence that helps."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Generic, TypeVar
+
+import msgspec
+
+from memoryd.errors import InvalidParams
+from memoryd.rpc.explain import explain
+from memoryd.rpc.frames import MAX_DEPTH
+from memoryd.rpc.messages import unpack_untrusted
+from memoryd.rpc.registry import Method, Runs
+
+ProgressToken = Annotated[str, msgspec.Meta(min_length=1, max_length=128, description="names the call in rpc.progress")]
+_EMPTY = b"\x91\x80"
+_SHAPE = "params must be an array that is empty or holds exactly one map"
+
+P = TypeVar("P", bound=msgspec.Struct)
+
+
+def params_type(method: Method) -> type[msgspec.Struct]:
+    """What the socket accepts: the method's params, and for a long call the `progress` token."""
+    params = method.params
+    if method.runs is not Runs.LONG or "progress" in params.__struct_fields__:
+        return params
+    return msgspec.defstruct(
+        params.__name__,
+        [("progress", ProgressToken | None, None)],
+        bases=(params,),
+        module=params.__module__,
+        kw_only=True,
+        forbid_unknown_fields=True,
+    )
+
+
+class ParamsReader(Generic[P]):
+    """Reads the params of one method. Thread-safe."""
+
+    def __init__(self, params: type[P], depth: int = MAX_DEPTH) -> None:
+        self._type = params
+        self._depth = depth
+        self._decode = msgspec.msgpack.Decoder(tuple[params]).decode  # type: ignore[valid-type]
+        # Where a value of any type is allowed the typed decoder sees neither bytes nor depth nor odd keys.
+        self._careful = _has_any(msgspec.inspect.type_info(params))
+
+    def read(self, raw: msgspec.Raw | bytes) -> P:
+        """The params out of the packed array. Raises InvalidParams or TooLarge."""
+        if self._careful:
+            return self._read_with_care(bytes(raw))
+        try:
+            params: P = self._decode(raw)[0]
+        except (ValueError, RecursionError):
+            return self._read_with_care(bytes(raw))
+        packed = bytes(raw)
+        # A zero byte is mostly the number 0 or part of a length; only then is it worth looking closer.
+        if b"\0" in packed and b"\\u0000" in msgspec.json.encode(params):
+            return self._read_with_care(packed)
+        return params
+
+    def _read_with_care(self, packed: bytes) -> P:
+        values = self._one_map(packed)
+        values = {key: _clean(value, key, 3, self._depth) for key, value in _text_keys(values, "").items()}
+        try:
+            return msgspec.convert(values, self._type)
+        except msgspec.ValidationError as error:
+            raise explain(error, self._type, values) from None
+
+    @staticmethod
+    def _one_map(packed: bytes) -> dict[Any, Any]:
+        if packed == b"\x90":
+            packed = _EMPTY
+        try:
+            params = unpack_untrusted(packed)
+        except ValueError as error:
+            if "key" in str(error):
+                raise InvalidParams("the keys of every map in params must be text") from None
+            raise InvalidParams("params cannot be read: nested too deep, or an unknown MessagePack extension") from None
+        except RecursionError:
+            raise InvalidParams("params are nested too deep") from None
+        if not isinstance(params, list):
+            raise InvalidParams(f"{_SHAPE}; got no array")
+        if len(params) != 1:
+            raise InvalidParams(f"{_SHAPE}; got {len(params)} elements")
+        if not isinstance(params[0], dict):
+            raise InvalidParams(f"{_SHAPE}; its one element is no map")
+        return params[0]
+
+
+def _clean(value: Any, where: str, level: int, depth: int) -> Any:
+    """Bytes as text, and no NUL, broken UTF-8, excess depth or extension type anywhere.
+
+    `level` counts the message's array as 1, the params array as 2 and the params map as 3.
+    """
+    if isinstance(value, str):
+        return _clean_text(value, where)
+    if isinstance(value, bytes):
+        return _clean_text(value.decode("utf-8", "surrogateescape"), where)
+    if value is None or isinstance(value, bool | int | float):
+        return value
+    if level >= depth:
+        raise InvalidParams(f"`{_short(where)}` is nested deeper than {depth} levels; flatten it", param=_short(where))
+    if isinstance(value, list):
+        return [_clean(one, f"{where}[{index}]", level + 1, depth) for index, one in enumerate(value)]
+    if isinstance(value, dict):
+        named = _text_keys(value, where)
+        return {key: _clean(one, f"{where}.{key}", level + 1, depth) for key, one in named.items()}
+    raise InvalidParams(f"`{_short(where)}` is a MessagePack extension; send plain values only", param=_short(where))
+
+
+def _text_keys(values: dict[Any, Any], where: str) -> dict[str, Any]:
+    inside = f"a key in `{_short(where)}`" if where else "the name of a param"
+    named = {}
+    for key, value in values.items():
+        text = key.decode("utf-8", "surrogateescape") if isinstance(key, bytes) else key
+        named[_clean_text(text, where, inside)] = value
+    return named
+
+
+def _clean_text(text: str, where: str, what: str = "") -> str:
+    what = what or f"`{_short(where)}`"
+    if "\0" in text:
+        raise InvalidParams(f"{what} holds a NUL character (at {text.index(chr(0))}); remove it", param=_short(where))
+    if not text.isascii():
+        try:
+            text.encode()
+        except UnicodeEncodeError as error:
+            raise InvalidParams(
+                f"{what} is not valid UTF-8 (at character {error.start}); encode the text as UTF-8", param=_short(where)
+            ) from None
+    return text
+
+
+def _short(where: str) -> str:
+    shown = where.encode("utf-8", "replace").decode()
+    return shown if len(shown) <= 120 else shown[:117] + "..."
+
+
+def _has_any(info: msgspec.inspect.Type) -> bool:
+    """Does the type let a value of any type through?"""
+    seen: set[int] = set()
+    waiting: list[Any] = [info]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, list | tuple):
+            waiting.extend(one)
+        elif isinstance(one, msgspec.inspect.AnyType | msgspec.inspect.RawType):
+            return True
+        elif isinstance(one, msgspec.inspect.Type | msgspec.inspect.Field) and id(one) not in seen:
+            seen.add(id(one))
+            waiting.extend(getattr(one, name) for name in one.__struct_fields__)
+    return False
