@@ -21,7 +21,7 @@ class Spec:
     restart: bool
 
 
-def key(default: object, kind: Kind, doc: str, source: str, *, unit: str = "", restart: bool = False) -> Any:  # noqa: ANN401 - its type is that of the field it stands for
+def key(default: object, kind: Kind, doc: str, source: str, *, unit: str = "", restart: bool = False) -> Any:
     """A field of a section. `source` is the specification's place; `restart` keys take effect at the next start."""
     spec = Spec(kind, default, doc, source, unit, restart)
     return field(default_factory=lambda: default, metadata={"spec": spec})  # a factory, since a mapping has no hash

@@ -197,9 +197,9 @@ class AbsolutePath(Plain):
 
 @dataclass(frozen=True)
 class Names:
-    """Users, and groups with `@` before them."""
+    """Users, groups with `@` before them, `*` for everyone."""
 
-    bounds: str = 'a list of users and groups, such as ["alice", "@ops", "1000"]'
+    bounds: str = 'a list of users and groups, such as ["alice", "@ops", "1000"]; "*" is everyone'
 
     def read(self, value: object) -> tuple[str, ...]:
         if isinstance(value, str):
@@ -209,9 +209,9 @@ class Names:
         names: list[str] = []
         for name in value:
             text = str(name) if isinstance(name, int) and not isinstance(name, bool) else name
-            if not isinstance(text, str) or not re.fullmatch(r"@?[^\s@:,]+", text):
+            if not isinstance(text, str) or not re.fullmatch(r"(@|group:)?[^\s@:,]+", text):
                 raise Wrong(f"has an entry that is no user and no group: {got(name)}", self.bounds)
-            names.append(text)
+            names.append(re.sub("^group:", "@", text))
         return tuple(dict.fromkeys(names))
 
     def show(self, value: object) -> str:

@@ -258,7 +258,7 @@ class Daemon:
     max_in_flight: int = key(
         32, Integer(1, 10_000), "requests of one connection at once; the next one waits", "design §5", restart=True
     )
-    max_connections: int = key(1024, Integer(1, 100_000), "connections at once", "design §5", restart=True)
+    max_connections: int = key(4096, Integer(1, 100_000), "connections at once", "design §5", restart=True)
     write_queue_bytes: int = key(
         64 << 20, Size(1 << 20, 16 << 30), "writes that wait for the disk; beyond it they are refused as busy",
         "design §5", restart=True,

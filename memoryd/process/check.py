@@ -32,11 +32,13 @@ def check(
         print(error, file=out)
         return Exit.CONFIG
     print(format_config(config), file=out)
-    obstacles = list(find_obstacles(config))
-    for fault in obstacles:
+    unknown, obstacles = list(access_faults(config)), list(find_obstacles(config))
+    for fault in unknown + obstacles:
         print(f"error: {fault}", file=out)
     for fault in find_doubts(config):
         print(f"warning: {fault}", file=out)
+    if unknown:
+        return Exit.CONFIG
     if obstacles:
         return Exit.CANNOT_CREATE
     holder = lock_holder(config.data_path) if lock_holder else None
@@ -77,14 +79,20 @@ def _not_taken(path: Path) -> Iterator[Fault]:
         yield Fault(str(path), "daemon.socket_path", "exists and is no socket", "move it away, or choose another path")
 
 
-def find_doubts(config: Config) -> Iterator[Fault]:
-    """What would not keep it from starting, but is hardly meant."""
+def access_faults(config: Config) -> Iterator[Fault]:
+    """Users and groups that do not exist: who is meant to be held back would not be, so it does not start."""
     for level in ("readers", "writers", "admins"):
         key = f"access.{level}"
         for name in getattr(config.access, level):
-            if not name.lstrip("@").isdecimal() and not _known(name):
-                what = f"there is no {'group' if name[0] == '@' else 'user'} {name.lstrip('@')}"
-                yield Fault(config.origins.get(key, ""), key, what, "groups begin with @")
+            if name != "*" and not name.removeprefix("@").isdecimal() and not _known(name):
+                what = f"there is no {'group' if name[0] == '@' else 'user'} {name.removeprefix('@')}"
+                yield Fault(
+                    config.origins.get(key, ""), key, what, "groups begin with @; see getent passwd, getent group"
+                )
+
+
+def find_doubts(config: Config) -> Iterator[Fault]:
+    """What would not keep it from starting, but is hardly meant."""
     if not config.recall.models_path.is_dir() and "recall.models_path" in config.origins:
         what = f"there is no directory {config.recall.models_path}"
         yield Fault(config.origins["recall.models_path"], "recall.models_path", what, "recall is lexical without it")

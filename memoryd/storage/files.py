@@ -140,9 +140,11 @@ def make_directories(files: Files, path: str) -> None:
 
 
 def _share_with_group(files: Files, path: str) -> None:
-    """mkdir ignores the set-group-id bit, so it is added behind it."""
+    """mkdir ignores the set-group-id bit, so it is added behind it, unless the directory above handed it down."""
     fd = files.open(path, os.O_RDONLY | os.O_DIRECTORY)
     try:
-        files.chmod(fd, (files.fstat(fd).st_mode & 0o777) | 0o2000)
+        mode = files.fstat(fd).st_mode & 0o7777
+        if not mode & 0o2000:  # RestrictSUIDSGID= forbids even a chmod that changes nothing
+            files.chmod(fd, mode | 0o2000)
     finally:
         files.close(fd)
