@@ -1,0 +1,181 @@
+"""Reading the facts at start: facts.jsonl, its archive, the removals under way, the activations."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+import msgspec
+
+from memoryd.graph.activations import State
+from memoryd.graph.decay import FULL
+from memoryd.graph.fact import (
+    ARCHIVE_PATH,
+    FACTS_PATH,
+    BadLine,
+    FactLine,
+    decode_archived,
+    decode_line,
+    filled_in,
+    from_line,
+    is_complete,
+)
+from memoryd.graph.lines import BLOCK, NO_FACT, checksum, split_lines
+from memoryd.graph.store import FactStore, Removal
+from memoryd.times import SECOND
+from memoryd.types import Problem
+
+STATES_SLACK = 5 * SECOND
+"""A fact created so shortly before the newest known activation may have missed the last journal write."""
+
+
+@dataclass(slots=True)
+class Loaded:
+    """What a start found in facts.jsonl."""
+
+    problems: list[Problem] = field(default_factory=list)
+    marks: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """Size → (checksum, lines) at the ends of blocks and at the sizes that were asked for."""
+
+
+def blocks_of(path: str, stops: Iterable[int] = ()) -> Iterator[bytes]:
+    """The file in blocks; a block ends at each of `stops`."""
+    try:
+        file = open(path, "rb", buffering=0)
+    except FileNotFoundError:
+        return
+    with file:
+        position = 0
+        waiting = sorted(stop for stop in set(stops) if stop > 0)
+        while True:
+            while waiting and waiting[0] <= position:
+                waiting.pop(0)
+            length = min(BLOCK, waiting[0] - position) if waiting else BLOCK
+            block = file.read(length)
+            if not block:
+                return
+            position += len(block)
+            yield block
+
+
+def load_archive(store: FactStore, root: str) -> list[Problem]:
+    """Index archived-facts.jsonl; what cannot be read is reported and stays."""
+    problems: list[Problem] = []
+    store.archive.clear()
+    offset = 0
+    for number, raw in enumerate(split_lines(blocks_of(os.path.join(root, ARCHIVE_PATH))), 1):
+        if raw.strip():
+            try:
+                line = decode_archived(raw)
+                if line.id is None:
+                    raise BadLine("the line lacks an id")
+                store.archive.note(from_line(line, 0), offset, len(raw) + 1)
+            except BadLine as error:
+                problems.append(bad_line(ARCHIVE_PATH, number, str(error)))
+        offset += len(raw) + 1
+    return problems
+
+
+def load_removals(root: str, path: str) -> set[str]:
+    """Ids of the facts whose lines have yet to leave facts.jsonl."""
+    removed: dict[str, None] = {}
+    for raw in split_lines(blocks_of(os.path.join(root, path))):
+        try:
+            removal = msgspec.json.decode(raw, type=Removal)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            continue
+        if removal.cancelled:
+            removed.pop(removal.id, None)
+        else:
+            removed[removal.id] = None
+    return set(removed)
+
+
+class FactsLoader:
+    """Fills an empty store from facts.jsonl, line by line in slices."""
+
+    def __init__(
+        self, store: FactStore, states: dict[str, State], removed: set[str], now: int, edited: int | None
+    ) -> None:
+        self._store = store
+        self._states = states
+        self._removed = removed
+        self._now = now
+        self._edited = now if edited is None else min(edited, now)
+        self._newest = max((max(s.as_of, s.last_accessed) for s in states.values()), default=None)
+        self.loaded = Loaded()
+
+    def load(self, root: str, stops: Iterable[int] = ()) -> Loaded:
+        """Read the file; `stops` are sizes at which the checksum is wanted."""
+        store = self._store
+        size = 0
+
+        def blocks() -> Iterator[bytes]:
+            nonlocal size
+            for block in blocks_of(os.path.join(root, FACTS_PATH), stops):
+                store.crc = checksum(block, store.crc)
+                size += len(block)
+                yield block
+                self.loaded.marks[size] = (store.crc, len(store.lines))
+
+        for number, raw in enumerate(split_lines(blocks()), 1):
+            owner = NO_FACT
+            if raw.strip():
+                try:
+                    owner = self._take(decode_line(raw), raw, number)
+                except BadLine as error:
+                    self.loaded.problems.append(bad_line(FACTS_PATH, number, str(error)))
+            store.lines.append(raw, owner)
+        return self.loaded
+
+    def _take(self, line: FactLine, raw: bytes, number: int) -> int:
+        store = self._store
+        fact = from_line(line, self._edited)
+        if fact.id in self._removed:
+            # Its line was on the way out when the daemon stopped; the next rewrite leaves it out.
+            ordinal = store.removed.get(fact.id)
+            if ordinal is None:
+                ordinal = store.reserve(fact.id)
+            return ordinal
+        twin = store.table.get(fact.id) or store.table.same(fact)
+        if twin is not None:
+            return self._duplicate(twin.id, raw, number)
+        ordinal = store.table.add(fact)
+        state = self._state(fact.id, fact.created, line)
+        store.know(state, FULL if line.activation is None else line.activation, changed=fact.id not in self._states)
+        if not is_complete(line):
+            store.filled[hash(raw)] = filled_in(raw, fact, state.activation)
+        return ordinal
+
+    def _duplicate(self, fact_id: str, raw: bytes, number: int) -> int:
+        store = self._store
+        ordinal = store.table.ordinal(fact_id)
+        assert ordinal is not None
+        store.duplicates[hash(raw)] = raw
+        self.loaded.problems.append(duplicate(number, fact_id))
+        return ordinal
+
+    def _state(self, fact_id: str, created: int, line: FactLine) -> State:
+        state = self._states.get(fact_id)
+        if state is not None:
+            return state
+        value = FULL if line.activation is None else line.activation
+        fresh = line.created is not None and self._newest is not None and created >= self._newest - STATES_SLACK
+        as_of = min(created, self._now) if fresh else self._edited
+        return State(value, as_of, min(as_of, self._now), 0)
+
+
+def bad_line(path: str, number: int, why: str) -> Problem:
+    """A line that cannot be read: it stays where it is."""
+    return Problem(path=path, line=number, what=f"not read: {why}", action="mend the line, or remove it")
+
+
+def duplicate(number: int, fact_id: str) -> Problem:
+    """A line that repeats an earlier one's id or statement."""
+    return Problem(
+        path=FACTS_PATH,
+        line=number,
+        what=f"states the same or has the same id as the earlier line of {fact_id}; the first counts",
+        action="remove one of the two lines",
+    )

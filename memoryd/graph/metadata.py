@@ -1,0 +1,115 @@
+"""activation-metadata.json: `{"<id>": {activation, as_of, last_accessed, access_count}}` (002 §2, rule 1)."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from memoryd.graph.activations import State
+from memoryd.graph.store import FactStore
+from memoryd.times import format_time, parse_time
+
+METADATA_PATH = "activation-metadata.json"
+SLICE = 250
+
+
+class Entry(msgspec.Struct, gc=False):
+    """One fact's entry as people read it; times as ISO text."""
+
+    activation: float
+    as_of: str
+    last_accessed: str
+    access_count: int = 0
+
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(dict[str, Entry]).decode
+
+
+def encode_entry(state: State) -> bytes:
+    """The entry's JSON."""
+    return _encode(
+        Entry(state.activation, format_time(state.as_of), format_time(state.last_accessed), state.access_count)
+    )
+
+
+def decode_entries(data: bytes) -> dict[str, State]:
+    """All entries. Raises ValueError with what is wrong."""
+    try:
+        entries = _decode(data)
+        return {
+            fact_id: State(
+                min(1.0, max(0.0, entry.activation)),
+                parse_time(entry.as_of),
+                parse_time(entry.last_accessed),
+                entry.access_count,
+            )
+            for fact_id, entry in entries.items()
+        }
+    except msgspec.DecodeError as error:
+        raise ValueError(str(error)) from error
+
+
+class MetadataWriter:
+    """Writes the readable file in slices, and knows afterwards which entries a person changed in it."""
+
+    def __init__(self, store: FactStore) -> None:
+        self._store = store
+        self._written: array[int] = array("q")
+
+    def chunks(self) -> Iterator[bytes]:
+        """The file's content, a slice at a time; every entry is one line."""
+        table, written = self._store.table, array("q")
+        yield b"{"
+        first = True
+        ordinal = 0
+        for states in self._store.activations.slices(SLICE):
+            parts = []
+            for state in states:
+                fact = table[ordinal]
+                ordinal += 1
+                written.append(0)
+                if fact is None:
+                    continue
+                entry = encode_entry(state)
+                written[-1] = hash(entry)
+                parts.append(b"%s\n%s: %s" % (b"" if first else b",", _encode(fact.id), entry))
+                first = False
+            yield b"".join(parts)
+        yield b"\n}\n"
+        self._written = written
+
+    def remember(self) -> None:
+        """Take the present states for what the file says (after loading it)."""
+        written = array("q")
+        for states in self._store.activations.slices(SLICE):
+            written.extend(hash(encode_entry(state)) for state in states)
+        self._written = written
+
+    def edited(self, entries: dict[str, State]) -> list[tuple[int, State]]:
+        """The entries that differ from what we last wrote: somebody's edit."""
+        changed = []
+        for fact_id, state in entries.items():
+            ordinal = self._store.table.ordinal(fact_id)
+            if ordinal is None or ordinal >= len(self._written):
+                continue
+            if hash(encode_entry(state)) != self._written[ordinal]:
+                changed.append((ordinal, state))
+        return changed
+
+
+def journal_record(fact_id: str, state: State) -> list[Any]:
+    """A fact's line of the access journal."""
+    return ["fact", fact_id, state.activation, state.as_of, state.last_accessed, state.access_count]
+
+
+def state_of_record(record: list[Any]) -> tuple[str, State] | None:
+    """The fact and state of a journal line, None when it is of something else or broken."""
+    match record:
+        case ["fact", str(fact_id), float() | int() as value, int(as_of), int(last), int(count)]:
+            return fact_id, State(float(value), as_of, last, count)
+        case _:
+            return None

@@ -1,0 +1,49 @@
+"""The board of things that a person should mend; shown by system.health, logged when they appear."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+
+from memoryd.types import Problem
+
+
+class ProblemBoard:
+    """Problems by topic: who owns a topic replaces its whole list, so that what is mended vanishes."""
+
+    def __init__(self, announce: Callable[[Problem], None] = lambda problem: None) -> None:
+        self._announce = announce
+        self._lock = threading.Lock()
+        self._topics: dict[str, tuple[Problem, ...]] = {}
+
+    def set(self, topic: str, problems: Iterable[Problem]) -> None:
+        """These are the topic's problems now; those that were not there before are announced."""
+        now = tuple(problems)
+        with self._lock:
+            before = self._topics.get(topic, ())
+            if now:
+                self._topics[topic] = now
+            else:
+                self._topics.pop(topic, None)
+        for problem in now:
+            if problem not in before:
+                self._announce(problem)
+
+    def add(self, topic: str, problem: Problem) -> None:
+        """One more problem of the topic, unless it is there already."""
+        with self._lock:
+            before = self._topics.get(topic, ())
+            if problem in before:
+                return
+            self._topics[topic] = (*before, problem)
+        self._announce(problem)
+
+    def clear(self, topic: str) -> None:
+        """The topic has no problems any more."""
+        self.set(topic, ())
+
+    def all(self) -> list[Problem]:
+        """Every problem, by path and line."""
+        with self._lock:
+            found = [problem for problems in self._topics.values() for problem in problems]
+        return sorted(found, key=lambda problem: (problem.path, problem.line or 0, problem.what))

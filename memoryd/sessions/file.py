@@ -1,0 +1,81 @@
+"""One session file as we know it: how many lines and bytes, and which version of it."""
+
+from __future__ import annotations
+
+import os
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import msgspec
+
+BLOCK = 256 * 1024
+
+
+class FileState(msgspec.Struct, gc=False):
+    """How far the index has come in a session file; also which version of the file that was."""
+
+    lines: int
+    size: int
+    crc: int
+    inode: int
+    mtime_ns: int
+
+
+@dataclass(slots=True)
+class SessionFile:
+    """Lines, bytes and checksum of the file as our last look or append left it."""
+
+    path: str
+    lines: int = 0
+    size: int = 0
+    crc: int = 0
+    inode: int = 0
+    mtime_ns: int = 0
+
+    @property
+    def stamp(self) -> tuple[int, int, int]:
+        """(inode, size, mtime_ns)"""
+        return self.inode, self.size, self.mtime_ns
+
+    def appended(self, data: bytes, path: str) -> None:
+        """We appended these bytes, newlines included (the lines were counted when they were staged)."""
+        self.crc = zlib.crc32(data, self.crc)
+        self.size += len(data)
+        stat = os.stat(path)
+        self.inode, self.mtime_ns = stat.st_ino, stat.st_mtime_ns
+
+    def scan(self, root: str) -> None:
+        """Read the file for its lines, size and checksum."""
+        self.lines = self.size = self.crc = 0
+        try:
+            with open(os.path.join(root, self.path), "rb") as file:
+                stat = os.fstat(file.fileno())
+                last = b"\n"
+                while block := file.read(BLOCK):
+                    self.lines += block.count(b"\n")
+                    self.size += len(block)
+                    self.crc = zlib.crc32(block, self.crc)
+                    last = block
+        except FileNotFoundError:
+            self.inode = self.mtime_ns = 0
+            return
+        # A last line without a newline gets one before ours.
+        self.lines += not last.endswith(b"\n")
+        self.inode, self.mtime_ns = stat.st_ino, stat.st_mtime_ns
+
+    def state(self) -> bytes:
+        """For the index: how far it has come."""
+        return msgspec.json.encode(FileState(self.lines, self.size, self.crc, self.inode, self.mtime_ns))
+
+
+def read_range(path: str, first_line: int = 1) -> Iterator[tuple[int, bytes]]:
+    """Lines of a file from `first_line` on with their numbers, without newlines; nothing when it is not there."""
+    try:
+        file = open(path, "rb", buffering=BLOCK)
+    except FileNotFoundError:
+        return
+    with file:
+        for number, raw in enumerate(file, 1):
+            if number >= first_line and raw.strip():
+                yield number, raw.rstrip(b"\n")

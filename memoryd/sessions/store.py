@@ -1,0 +1,326 @@
+"""Sessions and their messages on `sessions/*.jsonl` (design §3, rule 18).
+
+Methods that take a batch run on the writer thread; the others may run on any thread.
+"""
+
+from __future__ import annotations
+
+import os
+import uuid
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from datetime import tzinfo
+from typing import Any
+
+import msgspec
+
+from memoryd.errors import Conflict, InvalidParams, NotFound
+from memoryd.sessions.file import SessionFile, read_range
+from memoryd.sessions.message import BadLine, Message, decode_line, document, encode_line, view
+from memoryd.sessions.session import Session, file_name, is_finished, record
+from memoryd.sessions.session import view as session_view
+from memoryd.storage.append_log import AppendLog
+from memoryd.storage.writer import Batch
+from memoryd.times import local_datetime
+from memoryd.types import Audience, Change, ChangeSink, Document
+
+OPEN_LOGS = 64
+OpenLog = Callable[[str], AppendLog]
+"""Relative path → its append log."""
+
+
+class _Staged:
+    """What one batch appends to one file, published when it is on disk."""
+
+    def __init__(self) -> None:
+        self.data: list[bytes] = []
+        self.documents: list[Document] = []
+
+
+class SessionStore:
+    """Known sessions in memory, their messages on disk."""
+
+    def __init__(self, root: str, open_log: OpenLog, sessions_log: AppendLog, zone: tzinfo, idle_hours: float) -> None:
+        self._root = root
+        self._open_log = open_log
+        self._sessions_log = sessions_log
+        self._zone = zone
+        self.idle_hours = idle_hours
+        self.sessions: dict[str, Session] = {}
+        self.files: dict[str, SessionFile] = {}
+        self._logs: OrderedDict[str, AppendLog] = OrderedDict()
+        self._taken: set[str] = set()
+        self._staged: dict[str, _Staged] = {}
+        self.sink: ChangeSink | None = None
+
+    # --- sessions -----------------------------------------------------------------------------------------
+
+    def start(
+        self,
+        session_id: str | None,
+        agent: str | None,
+        project: str | None,
+        audience: Audience | None,
+        batch: Batch,
+    ) -> dict[str, Any]:
+        """Begin a session, or go on with one that is known; starting again changes nothing (rule 12)."""
+        known = self.sessions.get(session_id) if session_id is not None else None
+        if known is not None:
+            return self._resume(known, audience, batch)
+        session = Session(
+            id=session_id or f"session-{uuid.uuid4()}",
+            agent=agent,
+            project=project,
+            audience=audience or "private",
+            started=batch.now,
+            last_request=batch.now,
+        )
+        self.sessions[session.id] = session
+        batch.on_abort(lambda: self._drop(session.id))
+        self._keep(session, batch)
+        return {"session_id": session.id, "resumed": False}
+
+    def _drop(self, session_id: str) -> None:
+        self.sessions.pop(session_id, None)
+
+    def _resume(self, session: Session, audience: Audience | None, batch: Batch) -> dict[str, Any]:
+        if audience is not None and audience != session.audience:
+            raise Conflict(
+                f"session {session.id!r} is {session.audience}, and cannot become {audience}; start another session",
+                session_id=session.id,
+            )
+        session.last_request = batch.now
+        if session.ended:
+            self._set_ended(session, False, batch)
+        return {"session_id": session.id, "resumed": True}
+
+    def end(self, session_id: str, batch: Batch) -> dict[str, Any]:
+        """The agent is done with the session; a new append resumes it (rule 18)."""
+        session = self.require(session_id)
+        if session.ended:
+            return {"session_id": session_id, "status": "already_ended"}
+        self._set_ended(session, True, batch)
+        return {"session_id": session_id, "status": "ended"}
+
+    def _set_ended(self, session: Session, ended: bool, batch: Batch) -> None:
+        def undo() -> None:
+            session.ended = not ended
+
+        session.ended = ended
+        batch.on_abort(undo)
+        self._keep(session, batch)
+
+    def _keep(self, session: Session, batch: Batch) -> None:
+        batch.append(self._sessions_log, msgspec.json.encode(record(session)) + b"\n")
+
+    def require(self, session_id: str) -> Session:
+        """The session of that id. Raises NotFound."""
+        session = self.sessions.get(session_id)
+        if session is None:
+            raise NotFound(
+                f"no session has the id {session_id[:200]!r}; call sessions.start first", session_id=session_id[:200]
+            )
+        return session
+
+    def request(self, session_id: str, now: int) -> Session:
+        """A request came within the session: it is not idle. Raises NotFound."""
+        session = self.require(session_id)
+        session.last_request = max(now, session.last_request)
+        session.requests += 1
+        return session
+
+    def page(self, agent: str | None, limit: int, after: str | None, now: int) -> dict[str, Any]:
+        """Sessions, the newest first."""
+        found = sorted(
+            (s for s in self.sessions.copy().values() if agent is None or s.agent == agent),
+            key=lambda session: (-session.started, session.id),
+        )
+        start = 0
+        if after is not None:
+            start = next((i + 1 for i, s in enumerate(found) if s.id == after), -1)
+            if start < 0:
+                raise InvalidParams(
+                    f"`after` names no session: {after[:200]!r}; give the last page's `next`", param="after"
+                )
+        page = found[start : start + limit]
+        reply: dict[str, Any] = {"sessions": [session_view(s, now, self.idle_hours) for s in page]}
+        if start + limit < len(found):
+            reply["next"] = page[-1].id
+        return reply
+
+    # --- messages -----------------------------------------------------------------------------------------
+
+    def append(self, session_id: str, messages: Sequence[Message], batch: Batch) -> dict[str, Any]:
+        """Append messages durably; one whose id the session has already is not appended again (design §5)."""
+        session = self.request(session_id, batch.now)
+        path = self._path(session, batch)
+        known = self._known_ids(session)
+        keys: list[str] = []
+        appended = 0
+        for message in messages:
+            if message.id is not None and message.id in known:
+                keys.append(known[message.id])
+                continue
+            key = self._append_one(session, path, message, batch)
+            if message.id is not None:
+                self._remember_id(known, message.id, key, batch)
+            keys.append(key)
+            appended += 1
+        if session.ended:
+            self._set_ended(session, False, batch)
+        return {"appended": appended, "keys": keys}
+
+    def _append_one(self, session: Session, path: str, message: Message, batch: Batch) -> str:
+        file = self.files[path]
+        raw = encode_line(message)
+        batch.append(self._log(path), raw)
+        file.lines += 1
+        session.messages += 1
+        batch.on_abort(lambda: self._take_back(session, file))
+        doc = document(message, path, file.lines)
+        staged = self._stage(path, batch)
+        staged.data.append(raw)
+        staged.documents.append(doc)
+        return doc.key
+
+    def _take_back(self, session: Session, file: SessionFile) -> None:
+        file.lines -= 1
+        session.messages -= 1
+
+    @staticmethod
+    def _remember_id(known: dict[str, str], message_id: str, key: str, batch: Batch) -> None:
+        known[message_id] = key
+
+        def undo() -> None:
+            known.pop(message_id, None)
+
+        batch.on_abort(undo)
+
+    def _path(self, session: Session, batch: Batch) -> str:
+        if session.path is None:
+            local = local_datetime(session.started, self._zone).strftime("%Y-%m-%d-%H%M%S")
+            path = file_name(local, self._taken)
+            self._taken.add(path)
+            self.files[path] = SessionFile(path)
+            session.path = path
+            self._keep(session, batch)
+            batch.on_abort(lambda: self._take_back_path(session))
+        self._meet_others(session.path)
+        return session.path
+
+    def _take_back_path(self, session: Session) -> None:
+        session.path = None
+
+    def _meet_others(self, path: str) -> None:
+        """Other hands may have written to the file: its lines are counted again before ours get their numbers."""
+        if path not in self._staged and not self.is_ours(path):
+            self.recount(path)
+
+    def is_ours(self, path: str) -> bool:
+        """Whether the file is as our last append left it."""
+        file = self.files.get(path)
+        if file is None:
+            return False
+        try:
+            stat = os.stat(os.path.join(self._root, path))
+        except FileNotFoundError:
+            return file.size == 0
+        return (stat.st_ino, stat.st_size, stat.st_mtime_ns) == file.stamp
+
+    def recount(self, path: str) -> None:
+        """Take the file as it stands for known; the watcher brings its new lines to the index."""
+        file = self.files.setdefault(path, SessionFile(path))
+        file.scan(self._root)
+
+    def _log(self, path: str) -> AppendLog:
+        log = self._logs.get(path)
+        if log is None:
+            log = self._logs[path] = self._open_log(path)
+            self._close_idle()
+        self._logs.move_to_end(path)
+        return log
+
+    def _close_idle(self) -> None:
+        for path in list(self._logs)[: max(0, len(self._logs) - OPEN_LOGS)]:
+            if path not in self._staged:
+                self._logs.pop(path).close()
+
+    def _known_ids(self, session: Session) -> dict[str, str]:
+        if session.keys is None:
+            session.keys = {}
+            if session.path is not None and session.messages:
+                for line, message in self.messages_of(session.path):
+                    if message.id is not None and message.session_id == session.id:
+                        session.keys.setdefault(message.id, f"{session.path}:{line}")
+        return session.keys
+
+    def messages_of(self, path: str, first_line: int = 1) -> list[tuple[int, Message]]:
+        """The whole messages of a file from a line on, each with its line number; other lines are passed over."""
+        found = []
+        for number, raw in read_range(os.path.join(self._root, path), first_line):
+            try:
+                found.append((number, decode_line(raw)))
+            except BadLine:
+                continue
+        return found
+
+    def read(self, session_id: str, limit: int, after: str | None) -> dict[str, Any]:
+        """A page of the session's messages in the order in which they were received."""
+        session = self.require(session_id)
+        if session.path is None:
+            return {"messages": []}
+        first = 1
+        if after is not None:
+            path, _, line = after.rpartition(":")
+            if path != session.path or not line.isdecimal():
+                raise InvalidParams("`after` must be the `next` of the page before", param="after")
+            first = int(line) + 1
+        page: list[dict[str, Any]] = []
+        more = False
+        for number, raw in read_range(os.path.join(self._root, session.path), first):
+            try:
+                message = decode_line(raw)
+            except BadLine:
+                continue
+            if message.session_id != session_id:
+                continue
+            if len(page) == limit:
+                more = True
+                break
+            page.append(view(message, session.path, number))
+        reply: dict[str, Any] = {"messages": page}
+        if more:
+            reply["next"] = page[-1]["key"]
+        return reply
+
+    # --- the batch ----------------------------------------------------------------------------------------
+
+    def _stage(self, path: str, batch: Batch) -> _Staged:
+        staged = self._staged.get(path)
+        if staged is None:
+            staged = self._staged[path] = _Staged()
+            batch.on_commit(lambda: self._publish(path))
+            batch.on_abort(lambda: self._forget(path))
+        return staged
+
+    def _forget(self, path: str) -> None:
+        self._staged.pop(path, None)
+
+    def _publish(self, path: str) -> None:
+        staged = self._staged.pop(path, None)
+        if staged is None:
+            return
+        file = self.files[path]
+        file.appended(b"".join(staged.data), os.path.join(self._root, path))
+        if self.sink is not None:
+            self.sink.apply(Change(source=path, put=staged.documents, state=file.state()))
+
+    def close(self) -> None:
+        """Close every log."""
+        for log in self._logs.values():
+            log.close()
+        self._logs.clear()
+
+    def active(self, now: int) -> list[Session]:
+        """Sessions that are not finished."""
+        return [s for s in self.sessions.copy().values() if not is_finished(s, now, self.idle_hours)]
