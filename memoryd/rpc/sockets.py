@@ -1,29 +1,13 @@
-"""Unix socket addresses of any length, and a socket file that is replaced without a gap."""
+"""A socket file that is replaced without a gap."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import socket
-from collections.abc import Iterator
 
 from memoryd.errors import Conflict
-
-_LONGEST = 107
-
-
-@contextlib.contextmanager
-def address_of(path: str) -> Iterator[str]:
-    """`path` as an address for bind or connect; one too long for the kernel goes by way of an open directory."""
-    if len(os.fsencode(path)) <= _LONGEST:
-        yield path
-        return
-    folder, name = os.path.split(path)
-    fd = os.open(folder or ".", os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        yield f"/proc/self/fd/{fd}/{name}"
-    finally:
-        os.close(fd)
+from memoryd.rpc.addresses import address_of
 
 
 def bind(path: str, backlog: int = 1024, mode: int = 0o660) -> socket.socket:

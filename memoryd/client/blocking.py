@@ -1,0 +1,173 @@
+"""The blocking client. Thread-safe: many threads share one connection, and their calls overlap."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from types import TracebackType
+from typing import Any, Self
+
+from memoryd.client.calls import (
+    READS,
+    ConnectionLost,
+    DaemonUnavailable,
+    Namespace,
+    Progress,
+    discover_socket,
+    lost,
+    new_token,
+    timed_out,
+    unavailable,
+)
+from memoryd.client.link import Link, LinkLost, NotificationHandler
+from memoryd.rpc.messages import Params
+
+
+class Client:
+    """A client of the daemon at `path` (default: `discover_socket()`); connects at the first call.
+
+    `client.call("facts.get", id="fact-1")`, or `client.facts.get(id="fact-1")`. A refusal raises the class of
+    `memoryd.errors` with its code; no daemon, DaemonUnavailable; no answer in `timeout` seconds, CallTimeout.
+    A connection that dropped is opened again, and the call repeated, when it had not been sent or is a read
+    (`READS`, or `retry=True`); else ConnectionLost is raised, since a write may have been done.
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str] | None = None,
+        timeout: float | None = 60.0,
+        *,
+        name: str | None = None,
+        version: str | None = None,
+        required: tuple[str, ...] = (),
+        on_notification: NotificationHandler | None = None,
+    ) -> None:
+        self.path = discover_socket() if path is None else os.fspath(path)
+        self.timeout = timeout
+        self._hello: dict[str, Any] = {}
+        if name is not None:
+            self._hello["client"] = {"name": name, "version": version} if version else {"name": name}
+        if required:
+            self._hello["required"] = list(required)
+        self._on_notification = on_notification
+        self._connecting = threading.Lock()
+        self._link: Link | None = None
+        self._owner = os.getpid()
+
+    def call(
+        self,
+        method: str,
+        params: Params | None = None,
+        /,
+        *,
+        timeout: float | None = -1,
+        progress: Progress | None = None,
+        retry: bool | None = None,
+        **named: Any,
+    ) -> Any:
+        """The result of `method`; params as a map, by name, or both. `timeout=None` waits for ever.
+
+        `progress(stage, done, total)` is told how far a long call has come; raising in it cancels the call.
+        """
+        values = {**params, **named} if params else named
+        seconds = self.timeout if timeout == -1 else timeout
+        deadline = None if seconds is None else time.monotonic() + seconds
+        token = None
+        if progress is not None:
+            token = values.setdefault("progress", new_token())
+        repeatable = method in READS if retry is None else retry
+        for attempt in (1, 2):
+            link = self._connected()
+            try:
+                left = None if deadline is None else max(deadline - time.monotonic(), 0.0)
+                return link.call(method, values, left, token, progress)
+            except LinkLost as loss:
+                self._drop(link)
+                if loss.sent and not repeatable:
+                    raise lost(self.path, method) from None
+                if attempt == 2:
+                    raise self._gone(method) from None
+            except TimeoutError:
+                raise timed_out(method, seconds) from None
+        raise AssertionError("unreachable")
+
+    def notify(self, method: str, /, **params: Any) -> None:
+        """Send without asking for an answer."""
+        for attempt in (1, 2):
+            link = self._connected()
+            try:
+                link.notify(method, params, self.timeout)
+            except LinkLost:
+                self._drop(link)
+                if attempt == 2:
+                    raise self._gone(method) from None
+            else:
+                return
+
+    def listen(self, timeout: float | None = None) -> None:
+        """Hand notifications to `on_notification` for `timeout` seconds. Raises ConnectionLost when it drops."""
+        link = self._connected()
+        try:
+            link.listen(timeout)
+        except LinkLost:
+            self._drop(link)
+            raise self._gone("listen") from None
+
+    def close(self) -> None:
+        """Hang up. Calls of other threads raise ConnectionLost; a later call connects again."""
+        with self._connecting:
+            link, self._link = self._link, None
+        if link is not None and self._owner == os.getpid():
+            link.close()
+
+    def __getattr__(self, name: str) -> Namespace:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return Namespace(self.call, name)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _connected(self) -> Link:
+        link = self._link
+        if link is not None and not link.dead and self._owner == os.getpid():
+            return link
+        with self._connecting:
+            # A forked child must not share the parent's connection: both would read the same answers.
+            if self._link is None or self._link.dead or self._owner != os.getpid():
+                self._link = self._connect()
+                self._owner = os.getpid()
+            return self._link
+
+    def _connect(self) -> Link:
+        try:
+            link = Link(self.path, self.timeout, self._on_notification)
+        except OSError as error:
+            raise unavailable(self.path, error) from error
+        if self._hello:
+            try:
+                link.call("rpc.hello", self._hello, self.timeout, None, None)
+            except LinkLost:
+                link.close()
+                raise self._gone("rpc.hello") from None
+            except BaseException:
+                link.close()
+                raise
+        return link
+
+    def _drop(self, link: Link) -> None:
+        with self._connecting:
+            if self._link is link:
+                self._link = None
+        link.close()
+
+    def _gone(self, method: str) -> DaemonUnavailable:
+        return ConnectionLost(
+            f"memoryd at {self.path} closed the connection twice during {method}; look at its log", self.path
+        )

@@ -1,0 +1,148 @@
+"""What both clients share: where the daemon is, which calls may be repeated, and its errors as exceptions."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from memoryd.errors import ERRORS, InvalidParams, MemorydError, TooLarge
+from memoryd.rpc.frames import MAX_FRAME
+from memoryd.rpc.messages import Params, pack_request
+
+ENVIRONMENT = "MEMORYD_SOCKET"
+SYSTEM_SOCKET = "/run/memoryd/memoryd.sock"
+MAX_RESPONSE = 64 * 1024 * 1024
+
+Progress = Callable[[str, int, int], object]
+"""Takes stage, done, total."""
+
+READS = frozenset(
+    f"{namespace}.{name}"
+    for namespace, names in {
+        "rpc": "hello describe ping",
+        "sessions": "list read",
+        "facts": "get find entities relations neighbors",
+        "notes": "read list layers",
+        "contexts": "search stats predict",
+        "recall": "query search explain_absent get grep check",
+        "summaries": "status inspect assemble",
+        "jobs": "list",
+        "maintenance": "status",
+        "system": "health info metrics config",
+    }.items()
+    for name in names.split()
+)
+"""Methods that may be sent again when a connection dropped before the answer: twice does no harm."""
+
+
+class DaemonUnavailable(ConnectionError):
+    """Nobody can be reached at the socket; the text says why and what to do. `path` is where we looked."""
+
+    def __init__(self, sentence: str, path: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.path = path
+
+
+class ConnectionLost(DaemonUnavailable):
+    """The connection dropped between request and answer. What the request asked for may or may not have been done."""
+
+
+class CallTimeout(TimeoutError):
+    """No answer came in time; the daemon may still be working on it."""
+
+
+def discover_socket(environment: Mapping[str, str] | None = None) -> str:
+    """`$MEMORYD_SOCKET`, else the user's daemon if it has a socket, else the system's."""
+    environment = os.environ if environment is None else environment
+    named = environment.get(ENVIRONMENT)
+    if named:
+        return named
+    runtime = environment.get("XDG_RUNTIME_DIR")
+    if runtime:
+        own = os.path.join(runtime, "memoryd", "memoryd.sock")
+        if os.path.exists(own):
+            return own
+    return SYSTEM_SOCKET
+
+
+def unavailable(path: str, error: OSError) -> DaemonUnavailable:
+    """The exception for a connect that failed."""
+    if isinstance(error, FileNotFoundError):
+        help_ = f"there is no socket; start the daemon (memoryd, or systemctl start memoryd) or set ${ENVIRONMENT}"
+    elif isinstance(error, ConnectionRefusedError):
+        help_ = "nobody listens there any more; start the daemon (memoryd, or systemctl start memoryd)"
+    elif isinstance(error, PermissionError):
+        help_ = "this user may not connect; add it to the daemon's group (the group of the socket file) and log in anew"
+    elif error.errno in (errno.EAGAIN, errno.ETIMEDOUT):
+        help_ = "the daemon accepts nobody at the moment; look at its status (systemctl status memoryd)"
+    elif error.errno in (errno.ENOTSOCK, errno.EPROTOTYPE):
+        help_ = f"that is not memoryd's socket; set ${ENVIRONMENT} to the right one"
+    else:
+        help_ = f"{error.strerror or error}; look at the daemon's status (systemctl status memoryd)"
+    return DaemonUnavailable(f"cannot reach memoryd at {path}: {help_}", path)
+
+
+def lost(path: str, method: str) -> ConnectionLost:
+    """The exception for a call whose answer will never come."""
+    return ConnectionLost(
+        f"the connection to memoryd at {path} dropped before {method} was answered; it may have been done: "
+        "look, then repeat it if it was not",
+        path,
+    )
+
+
+def timed_out(method: str, seconds: float | None) -> CallTimeout:
+    """The exception for a call that took too long."""
+    return CallTimeout(f"{method} was not answered within {seconds} s; the daemon may still be working on it")
+
+
+def error_of(value: Any) -> MemorydError:
+    """The exception for the error of a response; an unknown code keeps its name in `code`."""
+    if not (isinstance(value, list) and len(value) == 3 and isinstance(value[0], str)):
+        return MemorydError(f"the daemon sent an error of an unknown shape: {value!r}")
+    code, sentence, data = value
+    kind: type[MemorydError] = ERRORS.get(code) or type("UnknownError", (MemorydError,), {"code": code})
+    error = kind(str(sentence))
+    error.data = data if isinstance(data, dict) else {}
+    return error
+
+
+def pack_call(msgid: int, method: str, params: Params) -> bytes:
+    """The request's bytes. Raises InvalidParams for values that the wire cannot carry, TooLarge for too many."""
+    try:
+        packed = pack_request(msgid, method, params)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise InvalidParams(f"{method}: params must be plain values (text, numbers, lists, maps): {error}") from error
+    if len(packed) > MAX_FRAME:
+        raise TooLarge(f"{method}: the request has {len(packed)} bytes and a frame holds {MAX_FRAME}; split it")
+    return packed
+
+
+def new_token() -> str:
+    """A name for a long call that nobody else uses."""
+    return f"{os.getpid()}-{os.urandom(8).hex()}"
+
+
+class Namespace:
+    """`client.facts`: its attributes are the methods whose names begin with `facts.`."""
+
+    def __init__(self, call: Callable[..., Any], prefix: str) -> None:
+        self._call = call
+        self._prefix = prefix
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        method = f"{self._prefix}.{name}"
+
+        def call(params: Params | None = None, /, **named: Any) -> Any:
+            return self._call(method, params, **named)
+
+        call.__name__ = method
+        return call
+
+    def __repr__(self) -> str:
+        return f"<methods {self._prefix}.*>"

@@ -1,0 +1,254 @@
+"""One blocking connection that many threads may use: each sends for itself, one at a time reads for all."""
+
+from __future__ import annotations
+
+import contextlib
+import select
+import socket
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+from memoryd.client.calls import MAX_RESPONSE, Progress, error_of, pack_call, timed_out
+from memoryd.rpc.addresses import address_of
+from memoryd.rpc.frames import MAX_ID, FrameDecoder, FrameError
+from memoryd.rpc.messages import Notification, Params, as_notification, as_response, pack_notification, unpack
+
+NotificationHandler = Callable[[str, Any], object]
+_CHUNK = 256 * 1024
+
+
+class LinkLost(Exception):
+    """The connection is gone; `sent` says whether all of the request had left."""
+
+    def __init__(self, sent: bool) -> None:
+        super().__init__()
+        self.sent = sent
+
+
+class _Slot:
+    """A call that waits for its answer."""
+
+    __slots__ = ("done", "error", "news", "result")
+
+    def __init__(self) -> None:
+        self.done = False
+        self.error: Any = None
+        self.result: Any = None
+        self.news: deque[tuple[str, int, int]] = deque()
+
+
+class Link:
+    """A connected socket. Raises OSError when it cannot connect."""
+
+    def __init__(self, path: str, timeout: float | None, on_notification: NotificationHandler | None) -> None:
+        self._on_notification = on_notification
+        self._decoder = FrameDecoder(MAX_RESPONSE)
+        self._waiting: dict[int, _Slot] = {}
+        self._by_token: dict[str, _Slot] = {}
+        self._next_id = 0
+        self._sending = threading.Lock()
+        self._turn = threading.Condition()
+        self._reading = False
+        self.dead = False
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        try:
+            self._socket.settimeout(timeout)
+            with address_of(path) as address:
+                self._socket.connect(address)
+            self._socket.setblocking(False)
+        except BaseException:
+            self._socket.close()
+            raise
+        self._readable = select.poll()
+        self._readable.register(self._socket, select.POLLIN)
+        self._writable = select.poll()
+        self._writable.register(self._socket, select.POLLOUT)
+
+    def call(
+        self, method: str, params: Params, timeout: float | None, token: str | None, progress: Progress | None
+    ) -> Any:
+        """Send and wait. Raises MemorydError as the daemon answers, CallTimeout, and LinkLost."""
+        deadline = None if timeout is None else time.monotonic() + timeout
+        slot = _Slot()
+        with self._turn:
+            msgid = self._free_id()
+            self._waiting[msgid] = slot
+            if token is not None:
+                self._by_token[token] = slot
+        try:
+            self._send(pack_call(msgid, method, params), deadline)
+            while not self._wait(slot, deadline):
+                self._tell(slot, token, progress)
+        except TimeoutError:
+            self._cancel(token)
+            raise timed_out(method, timeout) from None
+        finally:
+            with self._turn:
+                self._waiting.pop(msgid, None)
+                self._by_token.pop(token or "", None)
+        self._tell(slot, token, progress)
+        if slot.error is not None:
+            raise error_of(slot.error)
+        return slot.result
+
+    def notify(self, method: str, params: Params, timeout: float | None = None) -> None:
+        """Send without an answer. Raises LinkLost."""
+        try:
+            self._send(pack_notification(method, params), None if timeout is None else time.monotonic() + timeout)
+        except TimeoutError:
+            raise LinkLost(sent=False) from None
+
+    def listen(self, timeout: float | None) -> None:
+        """Read what comes, handing notifications to the handler, until the time is up. Raises LinkLost."""
+        deadline = None if timeout is None else time.monotonic() + timeout
+        never = _Slot()
+        try:
+            while True:
+                self._wait(never, deadline)
+        except TimeoutError:
+            return
+
+    def close(self) -> None:
+        """Hang up; whoever waits gets LinkLost."""
+        with self._turn:
+            self.dead = True
+            self._turn.notify_all()
+        with contextlib.suppress(OSError):
+            # Wakes a thread that polls; closing alone would not.
+            self._socket.shutdown(socket.SHUT_RDWR)
+        self._socket.close()
+
+    def _free_id(self) -> int:
+        while True:
+            self._next_id = (self._next_id + 1) & MAX_ID
+            if self._next_id not in self._waiting:
+                return self._next_id
+
+    def _send(self, data: bytes, deadline: float | None) -> None:
+        rest = memoryview(data)
+        with self._sending:
+            if self.dead:
+                raise LinkLost(sent=False)
+            try:
+                while rest:
+                    try:
+                        rest = rest[self._socket.send(rest, socket.MSG_NOSIGNAL) :]
+                    except BlockingIOError:
+                        _poll(self._writable, deadline)
+            except (OSError, ValueError) as error:
+                # A frame cut short is never executed, so `sent=False` is the truth; but the stream is spoilt.
+                if not isinstance(error, TimeoutError) or len(rest) < len(data):
+                    self._die()
+                if isinstance(error, TimeoutError):
+                    raise
+                raise LinkLost(sent=False) from error
+
+    def _wait(self, slot: _Slot, deadline: float | None) -> bool:
+        """True when the slot is done, False when it has news of progress."""
+        with self._turn:
+            while self._reading and not slot.done and not slot.news and not self.dead:
+                if not self._turn.wait(_remaining(deadline)):
+                    raise TimeoutError
+            if slot.done or slot.news:
+                return slot.done
+            if self.dead:
+                raise LinkLost(sent=True)
+            self._reading = True
+        try:
+            while not slot.done and not slot.news:
+                self._receive(deadline)
+        finally:
+            with self._turn:
+                self._reading = False
+                self._turn.notify_all()
+        return slot.done
+
+    def _receive(self, deadline: float | None) -> None:
+        try:
+            _poll(self._readable, deadline)
+            data = self._socket.recv(_CHUNK)
+        except TimeoutError:
+            raise
+        except BlockingIOError:
+            return
+        except (OSError, ValueError):
+            data = b""
+        if not data:
+            self._die()
+            raise LinkLost(sent=True)
+        news: list[Notification] = []
+        try:
+            for frame in self._decoder.feed(data):
+                self._take(unpack(frame), news)
+            if self._decoder.fault is not None:
+                raise self._decoder.fault
+        except (FrameError, ValueError):
+            self._die()
+            raise LinkLost(sent=True) from None
+        if self._on_notification is not None:
+            # Only now, when every answer has been handed over: the handler is not ours and may raise.
+            for method, params in news:
+                self._on_notification(method, params)
+
+    def _take(self, message: Any, news: list[Notification]) -> None:
+        response = as_response(message)
+        if response is None:
+            method, params = as_notification(message)
+            if not (method == "rpc.progress" and isinstance(params, dict) and self._take_progress(params)):
+                news.append((method, params))
+            return
+        msgid, error, result = response
+        with self._turn:
+            slot = self._waiting.get(msgid)
+            if slot is not None:
+                slot.error, slot.result, slot.done = error, result, True
+                self._turn.notify_all()
+
+    def _take_progress(self, params: dict[str, Any]) -> bool:
+        with self._turn:
+            slot = self._by_token.get(str(params.get("token")))
+            if slot is None:
+                return False
+            slot.news.append((str(params.get("stage")), int(params.get("done", 0)), int(params.get("total", 0))))
+            self._turn.notify_all()
+        return True
+
+    def _tell(self, slot: _Slot, token: str | None, progress: Progress | None) -> None:
+        try:
+            while slot.news:
+                news = slot.news.popleft()
+                if progress is not None:
+                    progress(*news)
+        except BaseException:
+            # Who raises out of a progress callback wants no more of the call.
+            if not slot.done:
+                self._cancel(token)
+            raise
+
+    def _cancel(self, token: str | None) -> None:
+        if token is not None and not self.dead:
+            with contextlib.suppress(LinkLost):
+                self.notify("rpc.cancel", {"token": token}, 1.0)
+
+    def _die(self) -> None:
+        with self._turn:
+            self.dead = True
+            self._turn.notify_all()
+
+
+def _remaining(deadline: float | None) -> float | None:
+    if deadline is None:
+        return None
+    left = deadline - time.monotonic()
+    if left <= 0:
+        raise TimeoutError
+    return left
+
+
+def _poll(poller: select.poll, deadline: float | None) -> None:
+    left = _remaining(deadline)
+    if not poller.poll(None if left is None else left * 1000):
+        raise TimeoutError
