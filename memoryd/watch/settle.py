@@ -13,9 +13,13 @@ LATEST = 0.4
 
 @dataclass(slots=True)
 class _Pending:
-    first: float
-    last: float
-    not_before: float = -math.inf
+    first: float = math.inf
+    last: float = -math.inf
+    deferred_to: float = math.inf
+
+    @property
+    def touched(self) -> bool:
+        return self.first < math.inf
 
 
 class Settle:
@@ -27,18 +31,14 @@ class Settle:
         self._pending: dict[str, _Pending] = {}
 
     def hint(self, path: str, at: float) -> None:
-        """The path was touched at that time. It is due even if it was deferred."""
-        entry = self._pending.get(path)
-        if entry is None:
-            self._pending[path] = _Pending(at, at)
-        else:
-            entry.first = min(entry.first, at)
-            entry.last = max(entry.last, at)
-            entry.not_before = -math.inf
+        """The path was touched at that time."""
+        entry = self._pending.setdefault(path, _Pending())
+        entry.first = min(entry.first, at)
+        entry.last = max(entry.last, at)
 
     def defer(self, path: str, until: float) -> None:
-        """The path stays pending and is due at that time, or when it is touched again."""
-        self._pending[path] = _Pending(until - self._latest, until - self.quiet, not_before=until)
+        """The path stays pending and is due at that time, or when it has settled after another touch."""
+        self._pending.setdefault(path, _Pending()).deferred_to = until
 
     def due(self, now: float) -> list[str]:
         """Take out what has settled, in the order of the first hints."""
@@ -56,4 +56,6 @@ class Settle:
         return set(self._pending)
 
     def _due_at(self, entry: _Pending) -> float:
-        return max(entry.not_before, min(entry.last + self.quiet, entry.first + self._latest))
+        if not entry.touched:
+            return entry.deferred_to
+        return min(entry.last + self.quiet, entry.first + self._latest, entry.deferred_to)

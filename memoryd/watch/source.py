@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 import select
+import threading
 import time
 
 from memoryd.types import Problem
@@ -33,6 +34,8 @@ class Source:
         self._scan_cost = 0.0
         self._scanned_at = 0.0
         self._wake = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_NONBLOCK)
+        self._closing = threading.Lock()
+        self._closed = False
 
     @property
     def polling(self) -> bool:
@@ -75,8 +78,10 @@ class Source:
             self._inotify.read()
 
     def wake(self) -> None:
-        """Make `wait` return; from any thread."""
-        os.eventfd_write(self._wake, 1)
+        """Make `wait` return; from any thread, also when it is closed."""
+        with self._closing:
+            if not self._closed:
+                os.eventfd_write(self._wake, 1)
 
     def problem(self) -> Problem | None:
         """What keeps inotify away."""
@@ -90,9 +95,11 @@ class Source:
         )
 
     def close(self) -> None:
-        """Give the descriptors back; no other thread may wake it any more."""
+        """Give the descriptors back."""
         self._drop_inotify()
-        os.close(self._wake)
+        with self._closing:
+            self._closed = True
+            os.close(self._wake)
 
     def _readable(self, timeout: float, fd: int | None = None) -> bool:
         """Wait for `fd` or a wake; whether `fd` has something to read."""

@@ -25,8 +25,7 @@ _RESCAN = ""
 """The path under which a full scan waits among the settling ones: the root's own."""
 _SLICE = 0.05
 """Seconds of taking in after which events are read again, so that their queue does not overflow."""
-_BACK_OFF = (0.5, 60.0)
-"""Seconds before a file that failed is tried again: at first, and at most."""
+_LONGEST_BACK_OFF = 60.0
 _OWN_WRITER = (0.2, 0.015, 8)
 """Declared so many seconds ago, look again so many seconds later, so many times, before a change counts as foreign."""
 _TICK_NS = 20_000_000
@@ -36,7 +35,7 @@ _TICK_NS = 20_000_000
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pace:
     """The watcher's times, in seconds: debounce, the beat of a look at the root, the fold of a burst of events,
-    and the time between attempts to have inotify again.
+    the time between attempts to have inotify again, and before a file that failed is tried again (then doubled).
     """
 
     quiet: float = QUIET
@@ -44,6 +43,7 @@ class Pace:
     beat: float = 1.0
     gather: float = 0.01
     retry: float = 10.0
+    back_off: float = 0.5
 
 
 class Watcher:
@@ -167,7 +167,7 @@ class Watcher:
                 self._turn()
             except Exception:
                 _log.exception("the watcher stumbled; scanning the data directory")
-                self._settle.defer(_RESCAN, self._clock.monotonic() + _BACK_OFF[0])
+                self._settle.defer(_RESCAN, self._clock.monotonic() + self._pace.back_off)
             if first.done.is_set() and not self.ready.is_set():
                 self._tickets.close(first)
                 self.ready.set()
@@ -288,8 +288,7 @@ class Watcher:
 
     def _failed(self, relpath: str, error: Exception) -> None:
         failures = self._failures[relpath] = self._failures.get(relpath, 0) + 1
-        first, most = _BACK_OFF
-        delay = min(most, first * 2 ** min(failures - 1, 16))
+        delay = min(_LONGEST_BACK_OFF, self._pace.back_off * 2 ** min(failures - 1, 16))
         _log.error("a file could not be absorbed", path=shown(relpath), retry_seconds=delay, exc_info=error)
         self._problem(relpath, f"could not be read in: {error}", "mend the file; it is tried again by itself")
         self._unsure.add(relpath)
