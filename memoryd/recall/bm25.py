@@ -1,0 +1,43 @@
+"""BM25 as tantivy computes it, for documents that are not on disk yet and for telling a score's parts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+K1 = 1.2
+B = 0.75
+
+
+class Term(NamedTuple):
+    """One term of a planned query: `weight` is its idf times what its likeness to the asked word is worth."""
+
+    text: str
+    weight: float
+    boost: float
+    """`weight` over the idf that tantivy gives to the term by itself."""
+    word: str
+    """The asked word for which it stands."""
+
+
+def idf(documents: int, frequency: int) -> float:
+    """How much it says that a document has a term which `frequency` of `documents` have."""
+    documents = max(documents, frequency)
+    return math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5))
+
+
+def saturation(count: int, length: int, average: float) -> float:
+    """The share of a term that occurs `count` times in a text of `length` terms, 0 to K1 + 1."""
+    return (K1 + 1) * count / (count + K1 * (1 - B + B * length / average))
+
+
+def shares(plan: Sequence[Term], counts: Mapping[str, int], length: int, average: float) -> dict[str, float]:
+    """The share of each asked word in a document's score."""
+    found: dict[str, float] = {}
+    for term in plan:
+        count = counts.get(term.text, 0)
+        if count:
+            share = term.weight * saturation(count, length, average)
+            found[term.word] = found.get(term.word, 0.0) + share
+    return found

@@ -1,0 +1,313 @@
+"""The part of the index that is on disk: tantivy, with our own terms. The only module that knows tantivy."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import tantivy
+
+from memoryd.recall.bm25 import Term
+from memoryd.recall.overlay import Layer
+from memoryd.recall.query import PRIVATE_KINDS, LexicalQuery, Visibility, is_hot_file, moment_of
+from memoryd.types import KINDS, Document, fold
+
+VERSION = 1
+"""Of the schema and of the tokeniser; an index of another version is built anew."""
+NEW, OLD = ".new", ".old"
+_VERSION_FILE = "memoryd-version"
+_HEAP_BYTES = 15_000_000
+_LONGEST_TAG = 200
+_PAGE = 2000
+_STATE = "state"
+_STATE_KEY = "\x00state:"
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(Document).decode
+_decode_state = msgspec.msgpack.Decoder(tuple[str, bytes]).decode
+_Query = tantivy.Query
+_MUST, _SHOULD, _MUST_NOT = tantivy.Occur.Must, tantivy.Occur.Should, tantivy.Occur.MustNot
+
+
+def _schema() -> Any:
+    builder = tantivy.SchemaBuilder()
+    builder.add_text_field("terms", tokenizer_name="whitespace", index_option="freq")
+    builder.add_text_field("key", tokenizer_name="raw", index_option="basic")
+    builder.add_text_field("tag", tokenizer_name="raw", index_option="basic")
+    builder.add_integer_field("at", fast=True)
+    builder.add_integer_field("created", fast=True)
+    builder.add_bytes_field("payload", stored=True)
+    return builder.build()
+
+
+_SCHEMA = _schema()
+
+
+class IndexDamaged(Exception):
+    """tantivy cannot read or write what is on disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One committed state of the disk, to be read by any thread."""
+
+    searcher: Any
+    documents: int
+
+    def frequency(self, term: str) -> int:
+        """In how many documents the term occurs (some of them may be dead)."""
+        return int(self.searcher.doc_freq("terms", term)) if self.documents else 0
+
+    def terms_with_prefix(self, prefix: str, limit: int) -> list[tuple[str, int]]:
+        """The most frequent terms that begin so."""
+        found: list[tuple[str, int]] = self.searcher.terms_with_prefix("terms", prefix, limit=limit)
+        return found
+
+    def average_length(self, term: str) -> float | None:
+        """The average number of terms of a document, told by tantivy's explanation of a hit of `term`."""
+        query = _term(term)
+        hits = self.searcher.search(query, 1, False).hits
+        return _average_of(json.loads(query.explain(self.searcher, hits[0][1]).to_json())) if hits else None
+
+    def search(self, plan: Sequence[Term], query: LexicalQuery, limit: int) -> list[tuple[float, Document]]:
+        """The best `limit` documents, filters applied."""
+        words = _Query.boolean_query([(_SHOULD, _boosted(term)) for term in plan])
+        clauses = _filters(query)
+        if clauses:
+            words = _Query.boolean_query([(_MUST, words), *clauses])
+        hits = self.searcher.search(words, limit, False).hits
+        return [(score, self._document(address)) for score, address in hits]
+
+    def document(self, key: str) -> Document | None:
+        """The document of a key."""
+        hits = self.searcher.search(_Query.term_query(_SCHEMA, "key", key, "basic"), 1, False).hits
+        return self._document(hits[0][1]) if hits else None
+
+    def documents_of(self, source: str) -> Iterator[Document]:
+        """Every document of a source, page by page."""
+        query = _Query.const_score_query(_tagged(_tag("source", source)), 1.0)
+        offset = 0
+        while True:
+            hits = self.searcher.search(query, _PAGE, False, offset=offset).hits
+            for _, address in hits:
+                yield self._document(address)
+            if len(hits) < _PAGE:
+                return
+            offset += _PAGE
+
+    def states(self) -> dict[str, bytes]:
+        """How far the index has come, by source."""
+        hits = self.searcher.search(_tagged(_STATE), max(1, self.documents), False).hits
+        return dict(_decode_state(self._payload(address)) for _, address in hits)
+
+    def _payload(self, address: Any) -> bytes:
+        return bytes(self.searcher.doc(address).get_first("payload"))
+
+    def _document(self, address: Any) -> Document:
+        return _decode(self._payload(address))
+
+
+class Disk:
+    """The index's directory: opened whole or not at all, written by one thread."""
+
+    def __init__(self, directory: Path) -> None:
+        """Open or create. Raises IndexDamaged when something else is in the directory."""
+        self.directory = directory
+        try:
+            directory.mkdir(parents=True, exist_ok=True)
+            _check_version(directory)
+            self._index = tantivy.Index(_SCHEMA, path=str(directory))
+            self._index.config_reader("manual")
+            self._writer: Any = None
+            self.view = self._load()
+            self.states = self.view.states()
+        except BaseException as error:
+            raise damage(error) from error
+
+    def write(self, layer: Layer) -> View:
+        """Commit a layer and return the new view. Raises IndexDamaged; the layer can then be written again."""
+        try:
+            if self._writer is None:
+                self._writer = self._index.writer(_HEAP_BYTES, 1)
+                self._index.reload()  # a commit that seemed to fail may be on disk
+                self.view = self._load()
+            self._feed(layer)
+            self._writer.commit()
+            self._index.reload()
+            self.view = self._load()
+        except BaseException as error:
+            self._writer = None  # rolls back what was fed
+            raise damage(error) from error
+        return self.view
+
+    def close(self) -> None:
+        """Let go of the lock; the view stays readable."""
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            writer.wait_merging_threads()
+
+    def replaced_by(self, other: Disk, directory: Path) -> Disk:
+        """Put the closed index `other` into `directory`, our place, and open it there; our view stays readable."""
+        self.close()
+        aside = directory.with_name(directory.name + OLD)
+        destroy(aside)
+        os.rename(directory, aside)
+        os.rename(other.directory, directory)
+        destroy(aside)
+        return Disk(directory)
+
+    def _load(self) -> View:
+        searcher = self._index.searcher()
+        return View(searcher, searcher.num_docs)
+
+    def _feed(self, layer: Layer) -> None:
+        writer, searcher = self._writer, self.view.searcher
+        for source in layer.dead_sources:
+            writer.delete_documents_by_term("tag", _tag("source", source))
+        for key in layer.dead:
+            if searcher.doc_freq("key", key):
+                writer.delete_documents_by_term("key", key)
+        for entry in layer.entries.values():
+            writer.add_document(_stored(entry.document, entry.terms))
+        for source, state in layer.states.items():
+            writer.delete_documents_by_term("key", _STATE_KEY + source)
+            if state is not None:
+                writer.add_document(_stored_state(source, state))
+
+
+def destroy(directory: Path) -> None:
+    """Remove an index from the disk; it is made of the truth files and can be made again."""
+    shutil.rmtree(directory, ignore_errors=True)
+
+
+def damage(error: BaseException) -> BaseException:
+    """What to raise instead of tantivy's errors; a panic of its Rust code is no Exception in Python."""
+    return error if isinstance(error, (KeyboardInterrupt, SystemExit, IndexDamaged)) else IndexDamaged(str(error))
+
+
+def _check_version(directory: Path) -> None:
+    path = directory / _VERSION_FILE
+    wanted = f"{VERSION} {str(getattr(tantivy, '__version__', '')).rpartition('index_format')[2].strip()}"
+    names = set(os.listdir(directory))
+    if not names:
+        path.write_text(wanted)
+    elif _VERSION_FILE not in names or path.read_text() != wanted:
+        raise IndexDamaged("it was made by another version")
+
+
+def _stored(document: Document, terms: list[str]) -> Any:
+    stored = tantivy.Document()
+    stored.add_text("terms", " ".join(terms))
+    stored.add_text("key", document.key)
+    for tag in tags_of(document):
+        stored.add_text("tag", tag)
+    stored.add_integer("at", moment_of(document))
+    stored.add_integer("created", document.created)
+    stored.add_bytes("payload", _encode(document))
+    return stored
+
+
+def _stored_state(source: str, state: bytes) -> Any:
+    stored = tantivy.Document()
+    stored.add_text("key", _STATE_KEY + source)
+    stored.add_text("tag", _STATE)
+    stored.add_bytes("payload", _encode((source, state)))
+    return stored
+
+
+def tags_of(document: Document) -> list[str]:
+    """What filters ask for."""
+    tags = ["kind:" + document.kind, _tag("source", document.source)]
+    for name in ("session_id", "project", "layer"):
+        value = getattr(document, name)
+        if value is not None:
+            tags.append(_tag(name, value))
+    for name in ("subject", "predicate", "object"):
+        value = getattr(document, name)
+        if value is not None:
+            tags.append(_tag(name, fold(value)))
+    if document.audience == "group":
+        tags.append("group")
+    if document.hot and document.kind == "note":
+        tags.append("hot")
+    if is_hot_file(document):
+        tags.append("hot-file")
+    return tags
+
+
+def _tag(name: str, value: str) -> str:
+    if len(value) > _LONGEST_TAG:
+        value = "#" + blake2b(value.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    return f"{name}:{value}"
+
+
+def _term(text: str) -> Any:
+    return _Query.term_query(_SCHEMA, "terms", text, "freq")
+
+
+def _boosted(term: Term) -> Any:
+    return _term(term.text) if term.boost == 1.0 else _Query.boost_query(_term(term.text), term.boost)
+
+
+def _tagged(tag: str) -> Any:
+    return _Query.term_query(_SCHEMA, "tag", tag, "basic")
+
+
+def _any_of(tags: Sequence[str]) -> Any:
+    return _Query.boolean_query([(_SHOULD, _tagged(tag)) for tag in tags])
+
+
+def _filters(query: LexicalQuery) -> list[tuple[Any, Any]]:
+    wanted: list[Any] = []
+    if query.kinds is not None:
+        wanted.append(_any_of(sorted("hot" if kind == "hot" else "kind:" + kind for kind in query.kinds)))
+    if query.keys is not None:
+        wanted.append(_Query.term_set_query(_SCHEMA, "key", sorted(query.keys)))
+    if query.project is not None:
+        wanted.append(_tagged(_tag("project", query.project)))
+    for name in ("subject", "predicate", "object"):
+        value = getattr(query, name)
+        if value is not None:
+            wanted.append(_tagged(_tag(name, fold(value))))
+    if query.since is not None or query.until is not None:
+        wanted.append(_range("at", query.since, query.until))
+    clauses = [(_MUST, _Query.const_score_query(clause, 0.0)) for clause in wanted]
+    if query.visibility.group:
+        clauses.append((_MUST, _Query.const_score_query(_seen_by(query.visibility), 0.0)))
+        clauses.append((_MUST_NOT, _tagged("hot-file")))
+    return clauses
+
+
+def _range(field: str, low: int | None, high: int | None) -> Any:
+    return _Query.range_query(_SCHEMA, field, tantivy.FieldType.Integer, low, high)
+
+
+def _seen_by(visibility: Visibility) -> Any:
+    seen: list[Any] = [_any_of([f"kind:{kind}" for kind in KINDS if kind not in PRIVATE_KINDS])]
+    if visibility.session_id is not None:
+        seen.append(_tagged(_tag("session_id", visibility.session_id)))
+    if visibility.project is not None:
+        earlier = [
+            (_MUST, _tagged("group")),
+            (_MUST, _tagged(_tag("project", visibility.project))),
+            (_MUST, _range("created", None, visibility.started_at)),
+        ]
+        seen.append(_Query.boolean_query(earlier))
+    return _Query.boolean_query([(_SHOULD, clause) for clause in seen])
+
+
+def _average_of(explanation: dict[str, Any]) -> float | None:
+    if str(explanation.get("description", "")).startswith("avgdl"):
+        return float(explanation["value"])
+    for detail in explanation.get("details", ()):
+        found = _average_of(detail)
+        if found is not None:
+            return found
+    return None

@@ -1,0 +1,196 @@
+"""The lexical index over every kind of memory: an overlay of what is new above tantivy on disk.
+
+A change is queued by whoever has it (`apply`), taken into the overlay in short slices by the indexer thread or by the
+next search, and committed to disk with the others of its interval. A search sees every change applied before it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from memoryd.recall.bm25 import Term, shares
+from memoryd.recall.disk import NEW, OLD, Disk, IndexDamaged, View, damage, destroy
+from memoryd.recall.intake import Intake, Moment, indexed_terms
+from memoryd.recall.plan import Vocabulary, plan_of
+from memoryd.recall.query import Hit, LexicalQuery, predicate_of
+from memoryd.recall.rebuild import Rebuild
+from memoryd.types import Change, Document, Problem
+
+T = TypeVar("T")
+_Scored = tuple[float, Document]
+
+
+class Index:
+    """A ChangeSink that can be searched. Safe for any thread; one thread of its own commits."""
+
+    def __init__(self, directory: Path, *, commit_seconds: float = 0.25) -> None:
+        """Open the index in `directory`; what cannot be read there is dropped, and the index begins empty."""
+        self.directory = directory
+        self.rebuilt_because: str | None = None
+        """Why the index begins empty although there was one: its owner feeds it again from the truth files."""
+        self._commit_seconds = commit_seconds
+        self._damage: str | None = None
+        self._average: tuple[View, float] | None = None
+        for leftover in (NEW, OLD):
+            destroy(directory.with_name(directory.name + leftover))
+        disk = self._open()
+        self._states = dict(disk.states)
+        self._intake = Intake(disk, commit_seconds)
+
+    def _open(self) -> Disk:
+        try:
+            return Disk(self.directory)
+        except IndexDamaged as error:
+            self.rebuilt_because = str(error)
+            destroy(self.directory)
+            return Disk(self.directory)
+
+    def apply(self, change: Change) -> None:
+        """Take the change in; the next search sees it. Does not touch the disk."""
+        self._intake.apply(change)
+
+    def wait_room(self, timeout: float = 30.0) -> bool:
+        """Wait until few enough documents are queued, for who brings many; False when that takes longer."""
+        return self._intake.wait_room(timeout)
+
+    def flush(self, timeout: float = 60.0) -> bool:
+        """Wait until everything applied so far is committed; False when that fails or takes longer."""
+        return self._intake.flush(timeout)
+
+    def close(self, timeout: float = 10.0) -> None:
+        """Commit what is applied, stop the thread and let go of the directory."""
+        self._intake.flush(timeout)
+        self._intake.close()
+
+    def states(self) -> dict[str, bytes]:
+        """How far the index had come in each source when it was opened."""
+        return dict(self._states)
+
+    def rebuild(self) -> Rebuild:
+        """Begin a new index beside this one, which serves until `swap`. One at a time."""
+        return Rebuild(self._intake, self.directory, self._commit_seconds, self._swapped)
+
+    def _swapped(self) -> None:
+        self._damage = None
+
+    def problems(self) -> list[Problem]:
+        """What a person should know of the index's files."""
+        found = []
+        path = str(self.directory)
+        if self._intake.fault is not None:
+            what = f"the index cannot be written: {self._intake.fault}"
+            action = "make room on the disk, and see to it that the daemon's user may write there"
+            found.append(Problem(path=path, what=what, action=action))
+        if self._damage is not None:
+            action = 'make the index anew: memoryctl call maintenance.run \'{"action": "rebuild"}\''
+            found.append(Problem(path=path, what=f"the index cannot be read: {self._damage}", action=action))
+        return found
+
+    def search(self, query: LexicalQuery) -> list[Hit]:
+        """The best documents by BM25, best first; [] when nothing matches."""
+        if query.limit <= 0:
+            return []
+        moment = self._intake.settle()
+        try:
+            plan = self._reading(lambda: plan_of(query.text, Vocabulary(moment.view, moment.layers))) or []
+            average = self._average_length(plan, moment, query.explain)
+            found = _search_layers(moment, plan, average, query)
+        finally:
+            self._intake.lock.release()
+        found += self._search_disk(moment, plan, query)
+        found.sort(key=lambda hit: (-hit[0], -hit[1].created, hit[1].key))
+        return [
+            Hit(document, score, _parts(plan, document, average) if query.explain else {})
+            for score, document in found[: query.limit]
+        ]
+
+    def document(self, key: str) -> Document | None:
+        """The document of a key."""
+        moment = self._intake.settle()
+        try:
+            for layer in moment.layers:
+                entry = layer.entries.get(key)
+                if entry is not None:
+                    return entry.document
+                if key in layer.dead:
+                    return None
+        finally:
+            self._intake.lock.release()
+        found = self._reading(lambda: moment.view.document(key))
+        return None if found is None or moment.hides(found) else found
+
+    def keys(self, source: str) -> set[str]:
+        """The keys of a source's documents. For reconciling: reads them all."""
+        moment = self._intake.settle()
+        try:
+            keys = {
+                entry.document.key
+                for at, layer in enumerate(moment.layers)
+                for entry in layer.entries_of(source)
+                if not moment.hides_below(at, entry.document)
+            }
+        finally:
+            self._intake.lock.release()
+        for document in moment.view.documents_of(source):
+            if not moment.hides(document):
+                keys.add(document.key)
+        return keys
+
+    def _search_disk(self, moment: Moment, plan: list[Term], query: LexicalQuery) -> list[_Scored]:
+        if not plan or not moment.view.documents:
+            return []
+        depth = query.limit
+        while True:
+            hits = self._reading(lambda: moment.view.search(plan, query, depth)) or []  # noqa: B023
+            alive = [hit for hit in hits if not moment.hides(hit[1])]
+            if len(hits) < depth or len(alive) >= query.limit:
+                return alive
+            depth *= 4
+
+    def _average_length(self, plan: list[Term], moment: Moment, explain: bool) -> float:
+        # Only a hit on disk can tell tantivy's average; it is kept for as long as the view.
+        known = self._average
+        if known is not None and known[0] is moment.view:
+            return known[1]
+        if moment.view.documents and (explain or any(layer.entries for layer in moment.layers)):
+            for term in plan:
+                average = self._reading(lambda: moment.view.average_length(term.text))  # noqa: B023
+                if average:
+                    self._average = (moment.view, average)
+                    return average
+        entries = sum(len(layer.entries) for layer in moment.layers)
+        return max(1.0, sum(layer.total_terms for layer in moment.layers) / max(1, entries))
+
+    def _reading(self, read: Callable[[], T]) -> T | None:
+        """What `read` returns; on a damaged disk None, and a problem to report: the overlay still answers."""
+        try:
+            return read()
+        except BaseException as error:
+            fault = damage(error)
+            if not isinstance(fault, IndexDamaged):
+                raise
+            self._damage = str(fault)
+            return None
+
+
+def _search_layers(moment: Moment, plan: list[Term], average: float, query: LexicalQuery) -> list[_Scored]:
+    passes = predicate_of(query)
+    found: list[_Scored] = []
+    for at, layer in enumerate(moment.layers):
+        if layer.entries:
+            hits = layer.search(
+                plan,
+                average,
+                query.limit,
+                lambda document: passes(document) and not moment.hides_below(at, document),  # noqa: B023
+            )
+            found += [(score, entry.document) for score, entry in hits]
+    return found
+
+
+def _parts(plan: list[Term], document: Document, average: float) -> dict[str, float]:
+    terms = indexed_terms(document)
+    return shares(plan, Counter(terms), len(terms), average)

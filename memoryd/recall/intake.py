@@ -1,0 +1,253 @@
+"""The way of a change into the index: queued, taken into the overlay in slices, committed to disk by one thread."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from memoryd.recall.disk import Disk, IndexDamaged, View
+from memoryd.recall.overlay import Layer
+from memoryd.recall.tokens import terms_of
+from memoryd.types import Change, Document
+
+_SLICE = 16
+_SLICE_LETTERS = 4000
+_LAYER_SIZE = 2000
+_ROOM = 4000
+_RETRY_SECONDS = 1.0
+_LONG = 600.0
+
+
+class Moment(NamedTuple):
+    """The index after change `number`: what is on disk, and the layers above it, newest first."""
+
+    number: int
+    view: View
+    layers: tuple[Layer, ...]
+
+    def hides(self, document: Document) -> bool:
+        """Whether a document on disk no longer holds."""
+        return any(layer.hides(document, self.number) for layer in self.layers)
+
+    def hides_below(self, at: int, document: Document) -> bool:
+        """Whether a document of layer `at` no longer holds."""
+        return any(layer.hides(document, self.number) for layer in self.layers[:at])
+
+
+class Intake:
+    """Queue, layers and the indexer thread over one `Disk`."""
+
+    def __init__(self, disk: Disk, commit_seconds: float) -> None:
+        self.disk = disk
+        self.fault: str | None = None
+        """Why the last commit failed."""
+        self.lock = threading.Lock()
+        """Guards the layers; a reader holds it while it reads them."""
+        self._commit_seconds = commit_seconds
+        self._queue_lock = threading.Lock()
+        self._pending: deque[tuple[int, Change]] = deque()
+        self._waiting = 0
+        self._applied = 0
+        self._settled = threading.Condition(self.lock)
+        self._also: Callable[[Change], None] | None = None
+        self._later: list[tuple[int, Change]] | None = None
+        self._current: tuple[int, Change] | None = None
+        self._next = 0
+        self._absorbed = 0
+        self._committed = 0
+        self._covered = 0
+        self._active = Layer()
+        self._committing: Layer | None = None
+        self._due = 0.0
+        self._disk_lock = threading.Lock()
+        self._wake = threading.Event()
+        self._flush_to = 0
+        self._closing = False
+        self._thread = threading.Thread(target=self._run, name="indexer", daemon=True)
+        self._thread.start()
+
+    def apply(self, change: Change) -> None:
+        """Queue a change."""
+        with self._queue_lock:
+            self._applied += 1
+            self._waiting += len(change.put)
+            self._pending.append((self._applied, change))
+            if self._later is not None:
+                self._later.append((self._applied, change))
+            if self._also is not None:
+                self._also(change)
+        self._wake.set()
+
+    def wait_room(self, timeout: float) -> bool:
+        """Wait until few enough documents are queued; False when that takes longer."""
+        with self._settled:
+            return self._settled.wait_for(lambda: self._waiting <= _ROOM or self._closing, timeout)
+
+    def flush(self, timeout: float) -> bool:
+        """Wait until everything applied so far is committed; False when that fails or takes longer."""
+        with self._settled:
+            target = self._applied
+            self._flush_to = max(self._flush_to, target)
+            self._wake.set()
+            return self._settled.wait_for(lambda: self._committed >= target or self._closing, timeout)
+
+    def close(self) -> None:
+        """Stop the thread after the commit that it is in, and let go of the directory."""
+        with self._settled:
+            self._closing = True
+            self._settled.notify_all()
+        self._wake.set()
+        self._thread.join()
+        self.disk.close()
+
+    def settle(self) -> Moment:
+        """The index with everything applied before the call. Holds the lock when it returns; the caller releases it."""
+        target = self._applied
+        while True:
+            self.lock.acquire()
+            if self._absorbed >= target and not self._in_the_middle():
+                layers = (self._active,) if self._committing is None else (self._active, self._committing)
+                return Moment(self._absorbed + (self._current is not None), self.disk.view, layers)
+            try:
+                self._absorb_slice()
+            finally:
+                self.lock.release()
+
+    def move_to(self, other: Intake, directory: Path) -> None:
+        """Go on upon the disk of `other`, which has had the same changes, put in the place of our directory."""
+        other.flush(_LONG)
+        with self._queue_lock:
+            cut, self._later, self._also = self._applied, [], None
+        try:
+            if not other.flush(_LONG):
+                raise IndexDamaged(other.fault or "the new index takes too long")
+            other.close()
+            with self._disk_lock:
+                disk = self.disk.replaced_by(other.disk, directory)
+                self._restart(disk, cut)
+        finally:
+            with self._queue_lock:
+                self._later = None
+
+    def mirror(self, also: Callable[[Change], None] | None) -> None:
+        """Hand every further change to `also`, too, in the same order; None stops that."""
+        with self._queue_lock:
+            self._also = also
+
+    def _restart(self, disk: Disk, cut: int) -> None:
+        with self._settled, self._queue_lock:
+            self.disk = disk
+            self._active, self._committing, self._current = Layer(), None, None
+            self._pending = deque(self._later or ())
+            self._later = None
+            self._waiting = sum(len(change.put) for _, change in self._pending)
+            self._absorbed = self._committed = cut
+            self.fault = None
+            self._settled.notify_all()
+        self._wake.set()
+
+    def _in_the_middle(self) -> bool:
+        # A source that is being replaced shows either its old documents or its new ones.
+        return self._current is not None and self._current[1].remove_source
+
+    def _absorb_slice(self) -> bool:
+        """Take the next few documents into the active layer; False when nothing is queued. Needs the lock."""
+        if self._current is None:
+            if not self._pending:
+                return False
+            self._current = self._pending.popleft()
+            self._begin(*self._current)
+        number, change = self._current
+        letters = 0
+        for document in change.put[self._next : self._next + _SLICE]:
+            self._active.put(document, indexed_terms(document), number)
+            self._next += 1
+            letters += len(document.text)
+            if letters > _SLICE_LETTERS:
+                break
+        if self._next >= len(change.put):
+            self._finish(number, change)
+        return True
+
+    def _begin(self, number: int, change: Change) -> None:
+        if not self._active:
+            self._due = time.monotonic() + self._commit_seconds
+        self._next = 0
+        if change.remove_source:
+            self._active.remove_source(change.source, number)
+        for key in change.remove:
+            self._active.remove(key, number)
+
+    def _finish(self, number: int, change: Change) -> None:
+        if change.state is not None:
+            self._active.states[change.source] = change.state
+        self._current = None
+        self._absorbed = number
+        with self._queue_lock:
+            self._waiting -= len(change.put)
+        if self._waiting <= _ROOM:
+            self._settled.notify_all()
+
+    def _run(self) -> None:
+        retry = 0.0
+        while not self._closing:
+            self._absorb()
+            wait = self._until_commit()
+            if wait is None or wait > 0 or retry > 0:
+                self._wake.wait(retry or wait)
+                self._wake.clear()
+                retry = 0.0
+                continue
+            retry = 0.0 if self._commit() else _RETRY_SECONDS
+
+    def _absorb(self) -> None:
+        while len(self._active) < _LAYER_SIZE and not self._closing:
+            with self.lock:
+                if not self._absorb_slice():
+                    return
+
+    def _until_commit(self) -> float | None:
+        """Seconds until the next commit; None when there is nothing to commit."""
+        with self.lock:
+            if self._committing is not None:
+                return 0.0
+            if not self._active:
+                self._committed = self._absorbed
+                self._settled.notify_all()
+                return None
+            if self._flush_to > self._committed or len(self._active) >= _LAYER_SIZE:
+                return 0.0
+            return max(0.0, self._due - time.monotonic())
+
+    def _commit(self) -> bool:
+        with self._disk_lock:
+            with self.lock:
+                if self._committing is None:
+                    self._committing, self._active = self._active, Layer()
+                    self._covered = self._absorbed
+                    self._due = time.monotonic() + self._commit_seconds
+                layer = self._committing
+            try:
+                self.disk.write(layer)
+            except IndexDamaged as error:
+                self.fault = str(error)
+                return False
+            with self._settled:
+                self._committing, self.fault = None, None
+                self._committed = self._covered
+                self._settled.notify_all()
+        return True
+
+
+def indexed_terms(document: Document) -> list[str]:
+    """What of a document can be found: its text, the headings above it and its speaker."""
+    terms = terms_of(document.text)
+    if document.title:
+        terms += terms_of(document.title)
+    if document.who:
+        terms += terms_of(document.who)
+    return terms

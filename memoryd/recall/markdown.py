@@ -1,0 +1,258 @@
+"""Markdown, cut into what can be found and opened by itself: entries, sections, passages (design, rule 11)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Literal, NamedTuple
+
+from memoryd.recall.slugs import slug_of, unique_slug
+
+SectionKind = Literal["entry", "section", "passage", "text", "heading", "comment", "front"]
+PASSAGE_WORDS = 200
+
+_LINE_END = re.compile(r"\r\n|\n|\r")
+_HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
+_UNDERLINE = re.compile(r" {0,3}(=+|-{2,})[ \t]*$")
+_BULLET = re.compile(r"( {0,3})(?:[-*+•]|\d{1,9}[.)])(?:[ \t]+|$)(.*)")
+_RULE = re.compile(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$")
+_FENCE = re.compile(r"[ \t]*(`{3,}(?=[^`]*$)|~{3,})")
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Lines `line` to `end_line` (from 1, inclusive) under the headings `title`. Only entries and sections have a slug.
+
+    An `entry` is a top-level bullet with what is under it; a `section` is a heading with text and no bullet;
+    a `passage` continues a long section; `text` is all else that can be found. A `heading`, a `comment` and the `front`
+    hold no memory.
+    """
+
+    line: int
+    end_line: int
+    text: str
+    title: str
+    slug: str
+    kind: SectionKind
+
+
+class _Line(NamedTuple):
+    number: int
+    text: str
+    sort: Literal["blank", "heading", "bullet", "plain", "inner", "comment", "front"]
+    title: str = ""
+    level: int = 0
+
+
+@dataclass(slots=True)
+class _Region:
+    """A heading and what stands under it up to the next one."""
+
+    title: str = ""
+    heading: list[_Line] = field(default_factory=list)
+    name: str = ""
+    blocks: list[tuple[SectionKind, list[_Line]]] = field(default_factory=list)
+
+    def add(self, kind: SectionKind, line: _Line, *, joined: bool) -> None:
+        if joined and self.blocks and self.blocks[-1][0] == kind:
+            self.blocks[-1][1].append(line)
+        else:
+            self.blocks.append((kind, [line]))
+
+
+def split_markdown(text: str) -> list[Section]:
+    """Every line that is not blank is in exactly one section, in order."""
+    taken: set[str] = set()
+    sections: list[Section] = []
+    for region in _regions(_lines(text)):
+        for section in _sections(region):
+            if section.slug:
+                section = replace(section, slug=unique_slug(section.slug, taken))  # noqa: PLW2901
+            sections.append(section)
+    return sections
+
+
+def split_lines(text: str) -> list[str]:
+    """The lines as an editor counts them: `str.splitlines` would also split at form feeds and U+2028."""
+    return _LINE_END.split(text)
+
+
+def _lines(text: str) -> Iterator[_Line]:
+    raw = split_lines(text.removeprefix("\ufeff"))
+    front = _end_of_front(raw)
+    comment = _ends_of_comments(raw)
+    fence = ""
+    until = 0
+    for number, line in enumerate(raw, 1):
+        if number <= front:
+            yield _Line(number, line, "front")
+        elif number <= until:
+            yield _Line(number, line, "comment" if line.strip() else "blank")
+        elif fence:
+            closing = _FENCE.match(line)
+            if closing and closing[1].startswith(fence) and line.strip() == closing[1]:
+                fence = ""
+            yield _Line(number, line, "inner")
+        elif number in comment:
+            until = comment[number]
+            yield _Line(number, line, "comment")
+        else:
+            opening = _FENCE.match(line)
+            fence = opening[1] if opening else ""
+            yield _Line(number, line, "inner") if opening else _classified(number, line)
+
+
+def _classified(number: int, line: str) -> _Line:
+    if not line.strip():
+        return _Line(number, line, "blank")
+    heading = _HEADING.match(line)
+    if heading:
+        return _Line(number, line, "heading", (heading[2] or "").strip(), len(heading[1]))
+    if _BULLET.match(line) and not _RULE.match(line):
+        return _Line(number, line, "bullet")
+    return _Line(number, line, "plain")
+
+
+def _end_of_front(raw: list[str]) -> int:
+    if raw[0].rstrip() != "---":
+        return 0
+    ends = (number for number, line in enumerate(raw[1:], 2) if line.rstrip() in ("---", "..."))
+    return next(ends, 0)
+
+
+def _ends_of_comments(raw: list[str]) -> dict[int, int]:
+    """Where each comment block that begins a line ends; one that never ends is a line of text."""
+    found: dict[int, int] = {}
+    ends = [number for number, line in enumerate(raw, 1) if line.rstrip().endswith("-->")]
+    ends.reverse()
+    for number, line in enumerate(raw, 1):
+        while ends and ends[-1] < number:
+            ends.pop()
+        if ends and line.startswith("<!--"):
+            found[number] = ends[-1]
+    return found
+
+
+def _regions(lines: Iterator[_Line]) -> Iterator[_Region]:
+    stack: list[tuple[int, str]] = []
+    region = _Region()
+    bullet_indent = 0
+    before: _Line | None = None
+    for line in lines:
+        underlined = _underlined(line, before, region)
+        if line.sort == "heading" or underlined is not None:
+            heading = [line] if underlined is None else [underlined, line]
+            level = line.level or (1 if line.text.lstrip().startswith("=") else 2)
+            name = line.title if underlined is None else underlined.text.strip()
+            yield region
+            stack = [(depth, title) for depth, title in stack if depth < level] + [(level, name)]
+            region = _Region(" > ".join(title for _, title in stack if title), heading, name)
+        elif line.sort == "bullet":
+            indent = len(line.text) - len(line.text.lstrip(" "))
+            within = _in_entry(region) and indent > bullet_indent
+            region.add("entry", line, joined=within)
+            bullet_indent = bullet_indent if within else indent
+        elif line.sort != "blank":
+            _add_line(region, line, before)
+        before = line
+    yield region
+
+
+def _underlined(line: _Line, before: _Line | None, region: _Region) -> _Line | None:
+    """The line of text that this line makes a heading; it is taken out of the region."""
+    if line.sort not in ("plain", "bullet") or before is None or before.sort != "plain":
+        return None
+    if not _UNDERLINE.match(line.text) or not region.blocks or region.blocks[-1][0] != "text":
+        return None
+    block = region.blocks[-1][1]
+    if block[-1] is not before or (len(block) > 1 and block[-2].number == before.number - 1):
+        return None
+    block.pop()
+    if not block:
+        region.blocks.pop()
+    return before
+
+
+def _add_line(region: _Region, line: _Line, before: _Line | None) -> None:
+    if line.sort in ("comment", "front"):
+        region.add("comment" if line.sort == "comment" else "front", line, joined=before is not None)
+    elif _in_entry(region) and (line.text[:1] in (" ", "\t") or _goes_on(line, before)):
+        region.add("entry", line, joined=True)
+    else:
+        region.add("text", line, joined=True)
+
+
+def _in_entry(region: _Region) -> bool:
+    return bool(region.blocks) and region.blocks[-1][0] == "entry"
+
+
+def _goes_on(line: _Line, before: _Line | None) -> bool:
+    # A paragraph goes on without an indent right below its bullet, and a fence opened in an entry up to its end.
+    if before is None or before.sort not in ("bullet", "plain", "inner"):
+        return False
+    if line.sort == "inner":
+        return before.sort == "inner"
+    return before.sort != "inner" and not line.text.startswith(("|", "---", "***", ">"))
+
+
+def _sections(region: _Region) -> Iterator[Section]:
+    kinds = {kind for kind, _ in region.blocks}
+    if region.heading and "text" in kinds and "entry" not in kinds:
+        yield from _heading_section(region)
+        return
+    if region.heading:
+        yield _section(region.heading, region.title, "heading", "")
+    for kind, lines in region.blocks:
+        if kind == "text":
+            for passage in _passages(lines):
+                yield _section(passage, region.title, "text", "")
+        else:
+            slug = slug_of(_first_words(lines[0].text)) if kind == "entry" else ""
+            yield _section(lines, region.title, kind, slug)
+
+
+def _heading_section(region: _Region) -> Iterator[Section]:
+    slug = slug_of(region.name)
+    first = True
+    for passage in _passages([line for _, lines in region.blocks for line in lines]):
+        lines = [*region.heading, *passage] if first else passage
+        section = _section(lines, region.title, "section" if first else "passage", slug if first else "")
+        yield replace(section, text=_text(passage))
+        first = False
+
+
+def _section(lines: list[_Line], title: str, kind: SectionKind, slug: str) -> Section:
+    text = "\n".join(line.text for line in lines) if kind in ("comment", "front") else _text(lines)
+    return Section(lines[0].number, lines[-1].number, text, title, slug, kind)
+
+
+def _text(lines: list[_Line]) -> str:
+    shown = [line for line in lines if line.sort != "comment"]
+    parts: list[str] = []
+    last = shown[0].number if shown else 0
+    for line in shown:
+        parts.append("\n" * min(2, line.number - last) + line.text)
+        last = line.number
+    return "".join(parts)
+
+
+def _first_words(line: str) -> str:
+    match = _BULLET.match(line)
+    return match[2] if match else line
+
+
+def _passages(lines: list[_Line]) -> Iterator[list[_Line]]:
+    """About PASSAGE_WORDS each, cut between lines, at a paragraph's end where one is near."""
+    passage: list[_Line] = []
+    words = 0
+    for line in lines:
+        count = len(line.text.split()) + len(line.text) // 40
+        paragraph = bool(passage) and line.number > passage[-1].number + 1
+        if passage and (words + count > PASSAGE_WORDS * 1.5 or (paragraph and words >= PASSAGE_WORDS * 0.75)):
+            yield passage
+            passage, words = [], 0
+        passage.append(line)
+        words += count
+    if passage:
+        yield passage

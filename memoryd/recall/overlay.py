@@ -1,0 +1,114 @@
+"""Documents that are applied but not on disk yet: small inverted indexes, one for each coming commit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from memoryd.recall.bm25 import Term, saturation
+from memoryd.types import Document
+
+
+class Entry(NamedTuple):
+    """A document and its terms."""
+
+    document: Document
+    terms: list[str]
+
+
+class Layer:
+    """The net effect of the changes since a commit. Not thread-safe: the index's lock guards it.
+
+    `dead` and `dead_sources` say which older documents no longer hold, each with the number of the change that said so
+    first, so that a search of an earlier moment still sees them.
+    """
+
+    def __init__(self) -> None:
+        self.entries: dict[str, Entry] = {}
+        self.dead: dict[str, int] = {}
+        self.dead_sources: dict[str, int] = {}
+        self.states: dict[str, bytes | None] = {}
+        self.total_terms = 0
+        self._postings: dict[str, dict[str, int]] = {}
+        self._by_source: dict[str, set[str]] = {}
+
+    def __len__(self) -> int:
+        return len(self.dead) + len(self.dead_sources) + len(self.states)
+
+    def put(self, document: Document, terms: list[str], number: int) -> None:
+        """Add a document; one of the same key gives way."""
+        key = document.key
+        if key in self.entries:
+            self._forget(key)
+        self.dead.setdefault(key, number)
+        self.entries[key] = Entry(document, terms)
+        self._by_source.setdefault(document.source, set()).add(key)
+        self.total_terms += len(terms)
+        postings = self._postings
+        for term in terms:
+            counts = postings.get(term)
+            if counts is None:
+                postings[term] = {key: 1}
+            else:
+                counts[key] = counts.get(key, 0) + 1
+
+    def remove(self, key: str, number: int) -> None:
+        """Drop a key here and below."""
+        self.dead.setdefault(key, number)
+        if key in self.entries:
+            self._forget(key)
+
+    def remove_source(self, source: str, number: int) -> None:
+        """Drop every document of a source, here and below."""
+        self.dead_sources.setdefault(source, number)
+        self.states[source] = None
+        for key in list(self._by_source.get(source, ())):
+            self._forget(key)
+
+    def _forget(self, key: str) -> None:
+        document, terms = self.entries.pop(key)
+        self._by_source[document.source].discard(key)
+        self.total_terms -= len(terms)
+        for term in set(terms):
+            counts = self._postings[term]
+            del counts[key]
+            if not counts:
+                del self._postings[term]
+
+    def frequency(self, term: str) -> int:
+        """In how many documents the term occurs."""
+        return len(self._postings.get(term, ()))
+
+    def terms_with_prefix(self, prefix: str) -> Iterator[tuple[str, int]]:
+        """The terms that begin so, with their frequencies."""
+        return ((term, len(counts)) for term, counts in self._postings.items() if term.startswith(prefix))
+
+    def entries_of(self, source: str) -> list[Entry]:
+        """A source's documents."""
+        return [self.entries[key] for key in self._by_source.get(source, ())]
+
+    def hides(self, document: Document, number: int) -> bool:
+        """Whether, as of change `number`, an older version of this document no longer holds."""
+        dead = self.dead.get(document.key)
+        if dead is not None and dead <= number:
+            return True
+        gone = self.dead_sources.get(document.source)
+        return gone is not None and gone <= number
+
+    def search(
+        self, plan: Sequence[Term], average: float, limit: int, passes: Callable[[Document], bool]
+    ) -> list[tuple[float, Entry]]:
+        """The best `limit` documents that pass, by BM25."""
+        scores: dict[str, float] = {}
+        entries = self.entries
+        for term in plan:
+            for key, count in self._postings.get(term.text, {}).items():
+                share = term.weight * saturation(count, len(entries[key].terms), average)
+                scores[key] = scores.get(key, 0.0) + share
+        found: list[tuple[float, Entry]] = []
+        for key in sorted(scores, key=lambda key: (-scores[key], key)):
+            if passes(entries[key].document):
+                found.append((scores[key], entries[key]))
+                if len(found) == limit:
+                    break
+        return found

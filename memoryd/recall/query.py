@@ -1,0 +1,113 @@
+"""What is asked of the index, who asks, and what comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from memoryd.types import Document, fold
+
+HOT_FILE = "MEMORY.md"
+PRIVATE_KINDS = frozenset({"message", "daily", "log", "summary"})
+"""Kinds of which a group session sees only its own and those of earlier group sessions of its project."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visibility:
+    """What the asking session may see (design, rule 17). The default, private, sees all."""
+
+    group: bool = False
+    session_id: str | None = None
+    project: str | None = None
+    started_at: int = 0
+
+    def sees(self, document: Document) -> bool:
+        """Whether a result may show this document."""
+        if not self.group:
+            return True
+        if is_hot_file(document):
+            return False
+        if document.kind not in PRIVATE_KINDS:
+            return True
+        if self.session_id is not None and document.session_id == self.session_id:
+            return True
+        return (
+            document.audience == "group"
+            and self.project is not None
+            and document.project == self.project
+            and document.created <= self.started_at
+        )
+
+
+PRIVATE = Visibility()
+
+
+@dataclass(frozen=True, slots=True)
+class LexicalQuery:
+    """A text and the filters on it. Times in microseconds, both ends included; triples are compared folded."""
+
+    text: str
+    limit: int = 10
+    kinds: frozenset[str] | None = None
+    """Kinds of memory, and `hot` for notes that are hot; None is every kind."""
+    project: str | None = None
+    visibility: Visibility = PRIVATE
+    since: int | None = None
+    until: int | None = None
+    subject: str | None = None
+    predicate: str | None = None
+    object: str | None = None
+    keys: frozenset[str] | None = None
+    explain: bool = False
+    """Whether a hit's `parts` name the share of each word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A document that matches, its BM25 and, when asked for, the share of each word."""
+
+    document: Document
+    score: float
+    parts: dict[str, float] = field(default_factory=dict)
+
+
+def is_hot_file(document: Document) -> bool:
+    """Whether it is of MEMORY.md, which no group session sees."""
+    return HOT_FILE in (document.source, document.path)
+
+
+def moment_of(document: Document) -> int:
+    """The time by which `since` and `until` judge it."""
+    return document.at or document.created
+
+
+def predicate_of(query: LexicalQuery) -> Callable[[Document], bool]:
+    """The query's filters as a function, for documents that are not on disk yet."""
+    tests: list[Callable[[Document], bool]] = []
+    kinds, since, until = query.kinds, query.since, query.until
+    if kinds is not None:
+        tests.append(lambda found: found.kind in kinds or ("hot" in kinds and found.hot and found.kind == "note"))
+    if query.project is not None:
+        tests.append(lambda found: found.project == query.project)
+    if query.keys is not None:
+        keys = query.keys
+        tests.append(lambda found: found.key in keys)
+    if since is not None:
+        tests.append(lambda found: moment_of(found) >= since)
+    if until is not None:
+        tests.append(lambda found: moment_of(found) <= until)
+    for name in ("subject", "predicate", "object"):
+        wanted = getattr(query, name)
+        if wanted is not None:
+            tests.append(_folded_test(name, fold(wanted)))
+    if query.visibility.group:
+        tests.append(query.visibility.sees)
+    return lambda found: all(test(found) for test in tests)
+
+
+def _folded_test(name: str, wanted: str) -> Callable[[Document], bool]:
+    def test(found: Document) -> bool:
+        value = getattr(found, name)
+        return value is not None and fold(value) == wanted
+
+    return test

@@ -1,0 +1,41 @@
+"""The names of notes within their file (design, rule 11)."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+LONGEST_SLUG = 60
+_NAMELESS = "entry"
+_TAG = re.compile(r"\s+↑(?:\[|\d{4}-\d{2}-\d{2}\().*$")
+_COMMENT = re.compile(r"<!--.*?-->")
+_LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+
+
+def slug_of(line: str) -> str:
+    """The slug of an entry's first line or of a heading: folded letters and digits of any script and `-`."""
+    plain = _LINK.sub(r"\1", _COMMENT.sub("", _TAG.sub("", line)))
+    folded = unicodedata.normalize("NFKC", plain).casefold()
+    marks = "".join(char if char.isalnum() or unicodedata.category(char) in ("Mn", "Mc") else "-" for char in folded)
+    words = re.sub("-{2,}", "-", marks).strip("-")
+    return _cut(words, LONGEST_SLUG) or _NAMELESS
+
+
+def unique_slug(slug: str, taken: set[str]) -> str:
+    """`slug`, or with `-2`, `-3` … behind it; enters `taken`."""
+    found, count = slug, 1
+    while found in taken:
+        count += 1
+        suffix = f"-{count}"
+        found = _cut(slug, LONGEST_SLUG - len(suffix)) + suffix
+    taken.add(found)
+    return found
+
+
+def _cut(slug: str, length: int) -> str:
+    if len(slug) <= length:
+        return slug
+    cut = slug[:length]
+    if slug[length] != "-" and "-" in cut[length // 2 :]:
+        cut = cut[: cut.rindex("-")]
+    return cut.strip("-")
