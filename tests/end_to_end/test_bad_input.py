@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import msgpack
+
 from tests.support.daemon import Daemon
 from tests.support.wire import RpcError
 
