@@ -1,0 +1,140 @@
+"""What a disk surely holds, and what it only may hold, after the calls that were made so far.
+
+Only synced content of files and synced names in directories are certain. Of the rest, a power loss keeps whatever it
+likes: whole writes, beginnings of them, zeros where data should be, some renames and not others.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from random import Random
+from typing import Literal
+
+Keep = Literal["none", "all"] | int
+"""What unsynced things survive: none, all, or a random choice by this seed."""
+
+
+class FileNode:
+    """One file: what is on disk, and the writes that are not yet."""
+
+    def __init__(self, content: bytes = b"") -> None:
+        self._disk = bytearray(content)
+        self._pending: list[tuple[int, bytes | None]] = []
+
+    def write(self, offset: int, data: bytes) -> None:
+        """Bytes went into the page cache."""
+        self._pending.append((offset, data))
+
+    def truncate(self, length: int) -> None:
+        """The size was set."""
+        self._pending.append((length, None))
+
+    def sync(self) -> None:
+        """All is on disk."""
+        for offset, data in self._pending:
+            _apply(self._disk, offset, data)
+        self._pending.clear()
+
+    def fail_sync(self) -> None:
+        """The writes are lost though the page cache shows them, and no later sync brings them back."""
+        self._pending = [(offset, data) for offset, data in self._pending if data is None]
+
+    def after_power_loss(self, choose: Chooser) -> bytes:
+        """A content that the file may have."""
+        disk = bytearray(self._disk)
+        for offset, data in self._pending:
+            if data is None:
+                if choose.keeps():
+                    _apply(disk, offset, None)
+            else:
+                survivor = choose.survivor(data)
+                if survivor is not None:
+                    _apply(disk, offset, survivor)
+        return bytes(disk)
+
+
+def _apply(disk: bytearray, offset: int, data: bytes | None) -> None:
+    if data is None:
+        del disk[offset:]
+    if len(disk) < offset:
+        disk.extend(bytes(offset - len(disk)))
+    if data is not None:
+        disk[offset : offset + len(data)] = data
+
+
+class DirectoryNode:
+    """One directory: its names now, its names on disk, and the steps between. A step is one choice: it is atomic."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, Node] = {}
+        self._disk: dict[str, Node] = {}
+        self._pending: list[tuple[object, Callable[[dict[str, Node]], None]]] = []
+
+    def found(self, name: str, node: Node) -> None:
+        """Something that was there before we looked counts as durable."""
+        self.names[name] = node
+        self._disk[name] = node
+
+    def change(self, step: Callable[[dict[str, Node]], None], token: object = None) -> None:
+        """Do a step; steps of several directories with one token survive together or not at all."""
+        step(self.names)
+        self._pending.append((token if token is not None else object(), step))
+
+    def sync(self) -> None:
+        """The names are on disk."""
+        for _, step in self._pending:
+            step(self._disk)
+        self._pending.clear()
+
+    def after_power_loss(self, choose: Chooser) -> dict[str, Node]:
+        """Names that the directory may have."""
+        names = dict(self._disk)
+        for token, step in self._pending:
+            if choose.keeps(token):
+                step(names)
+        return names
+
+
+Node = FileNode | DirectoryNode
+
+
+class Chooser:
+    """Decides what survives, always the same way for the same seed."""
+
+    def __init__(self, keep: Keep) -> None:
+        self._keep = keep
+        self._random = Random(keep if isinstance(keep, int) else 0)  # noqa: S311 - a test's dice
+        self._decided: dict[object, bool] = {}
+
+    def keeps(self, token: object = None) -> bool:
+        """Whether this step survives."""
+        if isinstance(self._keep, str):
+            return self._keep == "all"
+        if token is None:
+            return self._random.random() < 0.5
+        return self._decided.setdefault(token, self._random.random() < 0.5)
+
+    def survivor(self, data: bytes) -> bytes | None:
+        """What remains of a write: all, nothing, its beginning, or its beginning and then zeros."""
+        if isinstance(self._keep, str):
+            return data if self._keep == "all" else None
+        lot = self._random.random()
+        if lot < 0.35:
+            return data
+        if lot < 0.6:
+            return None
+        cut = self._random.randrange(len(data) + 1)
+        return data[:cut] if lot < 0.8 else data[:cut] + bytes(len(data) - cut)
+
+
+def materialise(node: DirectoryNode, target: str, choose: Chooser) -> None:
+    """Write a state that the disk may be in to the new directory `target`."""
+    os.mkdir(target, 0o770)
+    for name, child in node.after_power_loss(choose).items():
+        path = os.path.join(target, name)
+        if isinstance(child, DirectoryNode):
+            materialise(child, path, choose)
+        else:
+            with open(path, "wb") as file:
+                file.write(child.after_power_loss(choose))
