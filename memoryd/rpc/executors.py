@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import functools
+import contextlib
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from queue import SimpleQueue
 from typing import Any, Protocol
 
 from memoryd.errors import Busy
 
 Work = Callable[[], Any]
-Done = Callable[[Any, BaseException | None], None]
+Done = Callable[[Any, Exception | None], None]
 """Takes result and error; one of them is None."""
+Completion = tuple[Done, Any, Exception | None]
 WriteOperation = Callable[[Any], Any]
 """Takes a `memoryd.storage.writer.Batch`."""
 
@@ -35,23 +36,25 @@ class LoopDelivery:
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
-        self._ready: deque[tuple[Done, Any, BaseException | None]] = deque()
+        self._ready: deque[Completion] = deque()
         self._awake = False
 
-    def deliver(self, done: Done, result: Any, error: BaseException | None) -> None:
+    def deliver(self, done: Done, result: Any, error: Exception | None) -> None:
         """From any thread: call `done(result, error)` on the loop soon."""
         self._ready.append((done, result, error))
+        self._wake()
+
+    def deliver_many(self, completions: Iterable[Completion]) -> None:
+        """The same for a whole round of the writer: its `deliver`."""
+        self._ready.extend(completions)
+        self._wake()
+
+    def _wake(self) -> None:
         if not self._awake:
             self._awake = True
-            try:
+            # A closed loop has nobody left who could be answered.
+            with contextlib.suppress(RuntimeError):
                 self._loop.call_soon_threadsafe(self._drain)
-            except RuntimeError:
-                # The loop is closed: nobody is left who could be answered.
-                self._ready.clear()
-
-    def for_writer(self, done: Done) -> Done:
-        """`done` as the writer thread may call it."""
-        return functools.partial(self.deliver, done)
 
     def _drain(self) -> None:
         # Lowered before looking: what is appended from here on wakes the loop again.
@@ -59,7 +62,11 @@ class LoopDelivery:
         ready = self._ready
         for _ in range(len(ready)):
             done, result, error = ready.popleft()
-            done(result, error)
+            try:
+                done(result, error)
+            except Exception as failure:
+                # The others behind it must still be answered.
+                self._loop.call_exception_handler({"message": "a completion failed", "exception": failure})
 
 
 class ReaderPool:
@@ -93,40 +100,38 @@ class ReaderPool:
         deliver, get = self._delivery.deliver, self._queue.get
         while (job := get()) is not None:
             work, done = job
-            try:
-                result = work()
-            except BaseException as error:
-                deliver(done, None, error)
-            else:
-                deliver(done, result, None)
+            deliver(done, *_attempt(work))
             # An idle thread must not keep the last request alive.
             del job, work, done
 
 
 class ThreadExecutors:
-    """The daemon's executors: a reader pool, a thread for each long call, and the writer's `submit`."""
+    """The daemon's executors: a reader pool, a thread for each long call, and the writer's `submit`.
+
+    The writer answers through the same delivery: `GroupWriter(clock, delivery.deliver_many)`.
+    """
 
     def __init__(
         self,
-        loop: asyncio.AbstractEventLoop,
+        delivery: LoopDelivery,
         submit_write: Callable[[WriteOperation, Done], None],
         readers: int = 4,
         waiting: int = 4096,
         long_calls: int = 8,
     ) -> None:
-        self.delivery = LoopDelivery(loop)
-        self.readers = ReaderPool(self.delivery, readers, waiting)
+        self._deliver = delivery.deliver
+        self._readers = ReaderPool(delivery, readers, waiting)
         self._submit_write = submit_write
         self._places = threading.BoundedSemaphore(long_calls)
         self._long_calls = long_calls
 
     def run_reader(self, work: Work, done: Done) -> None:
         """Run on the reader pool."""
-        self.readers.submit(work, done)
+        self._readers.submit(work, done)
 
     def run_writer(self, operation: WriteOperation, done: Done) -> None:
         """Run on the writer thread, as part of its next batch; `done` comes when the batch is on disk."""
-        self._submit_write(operation, self.delivery.for_writer(done))
+        self._submit_write(operation, done)
 
     def run_long(self, work: Work, done: Done) -> None:
         """Run on a thread of its own. Raises Busy when `long_calls` are running."""
@@ -136,17 +141,23 @@ class ThreadExecutors:
 
     def call_on_loop(self, done: Done, result: Any) -> None:
         """From any thread: `done(result, None)` on the loop, in order."""
-        self.delivery.deliver(done, result, None)
+        self._deliver(done, result, None)
 
     def close(self) -> None:
         """End the readers, after what is queued."""
-        self.readers.close()
+        self._readers.close()
 
     def _run(self, work: Work, done: Done) -> None:
-        try:
-            result, failure = work(), None
-        except BaseException as error:
-            result, failure = None, error
-        finally:
-            self._places.release()
-        self.delivery.deliver(done, result, failure)
+        result, failure = _attempt(work)
+        self._places.release()
+        self._deliver(done, result, failure)
+
+
+def _attempt(work: Work) -> tuple[Any, Exception | None]:
+    try:
+        return work(), None
+    except Exception as error:
+        return None, error
+    except BaseException as error:
+        # SystemExit in a thread must not leave the caller without an answer.
+        return None, RuntimeError(f"{type(error).__name__}: {error}")

@@ -32,7 +32,7 @@ class Job:
         """On the writer thread. Runs also when the caller has left: it may have been promised to others."""
         return self._route.handler(self._connection, self._params, batch)
 
-    def done(self, result: Any, error: BaseException | None) -> None:
+    def done(self, result: Any, error: Exception | None) -> None:
         """On the loop."""
         connection = self._connection
         if error is None:
@@ -56,7 +56,7 @@ class LongJob(Job):
         self.call.check_cancelled()
         return self._route.handler(self.call, self._params)
 
-    def done(self, result: Any, error: BaseException | None) -> None:
+    def done(self, result: Any, error: Exception | None) -> None:
         """On the loop."""
         self._connection.server.long_calls.end(self.call)
         super().done(result, error)
