@@ -25,4 +25,4 @@ fi
 [ -x .venv/bin/python ] || "$python" -m venv .venv
 
 say "Installing memoryd and what its tests need into .venv (about a minute the first time)."
-PIP_DISABLE_PIP_VERSION_CHECK=1 .venv/bin/python -m pip install --quiet --editable '.[fast,dev]'
+PIP_DISABLE_PIP_VERSION_CHECK=1 .venv/bin/python -m pip install --quiet --editable '.[fast,vectors,dev]'

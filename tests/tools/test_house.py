@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ast
+import re
+import sys
 import tomllib
 from collections.abc import Iterator
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -29,6 +32,9 @@ WRITERS: dict[str, str] = {
     "memoryd/recall/build_model.py": "builds the model's files, outside the daemon",
     "memoryd/recall/bert_onnx.py": "builds the model file, outside the daemon",
     "memoryd/recall/disk.py": "the lexical index in .memoryd is derived and its own",
+    "memoryd/recall/wordvectors.py": "builds the model's files, outside the daemon",
+    "memoryd/rpc/server.py": "removes its own socket",
+    "memoryd/rpc/sockets.py": "puts its own socket in place of a dead one",
     "memoryd/watch/source.py": "makes the directories that it is about to watch",
     "memoryd/watch/tickets.py": "the cookies in .memoryd by which it knows how far the events have come",
 }
@@ -132,3 +138,28 @@ def test_every_room_is_under_the_contracts() -> None:
     assert rooms - unknown_to_rpc == set()
     assert rooms - unknown_to_clients == set()
     assert (rooms & set(DOMAIN)) - domain == set()
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The top-level names of what the module imports."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.split(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module.split(".")[0]
+
+
+def normal(requirement: str) -> str:
+    return re.split(r"[^\w.-]", requirement)[0].casefold().replace("_", "-")
+
+
+def test_every_import_is_a_declared_dependency() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = project["optional-dependencies"]
+    declared = {
+        normal(each) for each in [*project["dependencies"], *(each for extra in extras.values() for each in extra)]
+    }
+    distributions = packages_distributions()
+    foreign = {name for path in modules() for name in imported(path)} - sys.stdlib_module_names - {"memoryd"}
+    undeclared = {name for name in foreign if not {normal(each) for each in distributions.get(name, [name])} & declared}
+    assert undeclared == set()

@@ -46,7 +46,7 @@ def run(suite: Path, minutes: str, *arguments: str) -> str:
         "no:cacheprovider",
         *arguments,
     ]
-    env = os.environ | {"MEMORYD_LONG_MINUTES": minutes, "PYTHONPATH": str(ROOT)}
+    env = os.environ | {"MEMORYD_LONG_MINUTES": minutes, "PYTHONPATH": str(ROOT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     return subprocess.run(command, cwd=suite, env=env, capture_output=True, check=False, text=True).stdout
 
 
