@@ -128,8 +128,11 @@ def _of_section(section: str) -> list[Any]:
 
 
 def _suggest(section: str, name: str) -> str:
+    if any(key.name == name for key in KEYS.values()):
+        return _home_of(name)
     children = [known.rpartition(".")[2] for known in SECTIONS if known.rpartition(".")[0] == section]
-    return closest(name, [key.name for key in _of_section(section)] + children) or _home_of(name)
+    names = [key.name for key in _of_section(section)] + children
+    return closest(name, names) or (f"its keys are {', '.join(names)}" if len(names) < 6 else _home_of(name))
 
 
 def _home_of(name: str) -> str:
