@@ -1,4 +1,5 @@
 # make setup | demo | test | test-long | check | bench | clean
+# PYTEST and BENCH narrow what runs: make test PYTEST=tests/rpc, make bench BENCH="ping add".
 # Works in a directory whose path has a space: every path here is relative.
 
 PYTHON ?= python3
@@ -18,10 +19,10 @@ demo: $(READY)
 	@$(PY) -m contrib.demo
 
 test: $(READY)
-	@$(PY) -m pytest -q
+	@$(PY) -m pytest -q $(PYTEST)
 
 test-long: $(READY)
-	@$(PY) -m pytest -q -m long
+	@$(PY) -m pytest -q -m long $(PYTEST)
 
 check: $(READY)
 	$(PY) -m ruff check .

@@ -6,6 +6,11 @@ import os
 import time
 
 import pytest
+from hypothesis import settings
+
+# No test measures time: the machine may be busy with something else.
+settings.register_profile("memoryd", deadline=None)
+settings.load_profile("memoryd")
 
 
 class LongTests:
