@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from time import perf_counter
+from collections.abc import Callable
+from time import perf_counter_ns
 from typing import TYPE_CHECKING, Any, cast
 
 import msgpack
@@ -46,6 +47,8 @@ class Connection(asyncio.Protocol):
         self.taken = 0
         self.closed = False
         self._transport: asyncio.Transport = None  # type: ignore[assignment]  # set before any use
+        self._write: Callable[[bytes], None] = _nowhere
+        self._lost = False
         self._decoder = FrameDecoder(server.limits.frame_bytes)
         self._backlog: deque[bytes] = deque()
         self._max_in_flight = server.limits.in_flight
@@ -63,35 +66,39 @@ class Connection(asyncio.Protocol):
         """Take the peer's credentials, or refuse."""
         self._transport = cast(asyncio.Transport, transport)  # uvloop's own class is not derived from it
         self._transport.set_write_buffer_limits(high=self.server.limits.write_buffer)
+        self._write = self._transport.write
         if not self.server.admit(self, self._transport):
-            self.closed = True
-            self._transport.abort()
+            self.drop()
 
     def data_received(self, data: bytes) -> None:
         """Serve what can be served now; keep the rest in order."""
-        if self._lingering or self.closed:
+        if self.closed:
             return
-        frames = self._decoder.feed(data)
-        if len(frames) == 1 and not self._backlog and self.in_flight < self._max_in_flight:
-            self._serve(frames[0])
-            if self._decoder.fault is not None:
-                self._settle()
-            return
-        self._backlog.extend(frames)
+        if self._decoder.idle and not self._backlog and self.in_flight < self._max_in_flight:
+            # Mostly what arrives is one whole request: then its frame needs no looking for.
+            try:
+                request = _decode(data)
+            except (ValueError, RecursionError):
+                pass
+            else:
+                self._serve_request(request, perf_counter_ns())
+                return
+        self._backlog.extend(self._decoder.feed(data))
         self._pump()
 
     def eof_received(self) -> bool:
         """The peer sends no more: answer what it has asked, then close."""
         self.server.long_calls.cancel_all("the caller closed its connection", self)
-        if self._lingering:
+        if self.closed:
             return False
         self._ending = True
         return bool(self._backlog or self.in_flight)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
         """Forget the client; what it has begun to write is still written."""
-        self.closed = True
+        self.closed = self._lost = True
         self._backlog.clear()
+        self._write = _nowhere  # the transport's method and we would keep each other alive
         self.server.forget(self)
 
     def pause_writing(self) -> None:
@@ -121,19 +128,22 @@ class Connection(asyncio.Protocol):
     # requests
 
     def _serve(self, frame: bytes) -> None:
-        started = perf_counter()
+        started = perf_counter_ns()
         try:
             request = _decode(frame)
         except (ValueError, RecursionError):
             self._serve_odd(frame, started)
-            return
+        else:
+            self._serve_request(request, started)
+
+    def _serve_request(self, request: Request, started: int) -> None:
         msgid = request.msgid
         if request.type != REQUEST or not 0 <= msgid <= _MAX_ID:
             self._malformed()
             return
         self._dispatch(msgid, request.method, request.params, started)
 
-    def _dispatch(self, msgid: int | None, name: str, packed: msgspec.Raw | bytes, started: float) -> None:
+    def _dispatch(self, msgid: int | None, name: str, packed: msgspec.Raw | bytes, started: int) -> None:
         self.requests += 1
         route: Route | None = None
         try:
@@ -150,7 +160,7 @@ class Connection(asyncio.Protocol):
             return
         self.answer(msgid, route, result, started)
 
-    def _begin(self, route: Route, msgid: int | None, params: Any, started: float) -> None:
+    def _begin(self, route: Route, msgid: int | None, params: Any, started: int) -> None:
         executors = self.server.executors
         if route.runs is Runs.WRITER:
             job = Job(self, route, msgid, params, started)
@@ -168,7 +178,7 @@ class Connection(asyncio.Protocol):
                 raise
         self.in_flight += 1
 
-    def _serve_odd(self, frame: bytes, started: float) -> None:
+    def _serve_odd(self, frame: bytes, started: int) -> None:
         """Notifications, old clients, and whatever does not look like a request."""
         try:
             message = unpack_untrusted(frame)
@@ -188,7 +198,7 @@ class Connection(asyncio.Protocol):
         else:
             self._malformed()
 
-    def _notified(self, name: str | None, params: Any, started: float) -> None:
+    def _notified(self, name: str | None, params: Any, started: int) -> None:
         try:
             known = name is not None and self._routes[name] is not None
         except Unsupported:
@@ -196,9 +206,9 @@ class Connection(asyncio.Protocol):
         if name is not None and known:
             self._dispatch(None, name, _repack(params), started)
 
-    def answer(self, msgid: int | None, route: Route, result: Any, started: float) -> None:
+    def answer(self, msgid: int | None, route: Route, result: Any, started: int) -> None:
         """Send a result; a notification's is dropped."""
-        route.count(perf_counter() - started)
+        route.latency[(perf_counter_ns() - started >> 10).bit_length()] += 1
         if msgid is None:
             return
         try:
@@ -207,7 +217,9 @@ class Connection(asyncio.Protocol):
                 packed = pack_result(msgid, result, self._max_frame)
         except (TooLarge, TypeError, ValueError, OverflowError, RecursionError) as error:
             packed = self._pack_odd(msgid, route, result, error)
-        self.send(packed)
+        if not self.closed:
+            self.sent += len(packed)
+            self._write(packed)
 
     def _pack_odd(self, msgid: int, route: Route, result: Any, error: Exception) -> bytes:
         if isinstance(error, UnicodeEncodeError):
@@ -218,11 +230,11 @@ class Connection(asyncio.Protocol):
         route.failures += 1
         return pack_error(msgid, self.server.failed(error, route.name))
 
-    def refuse(self, msgid: int | None, route: Route | None, name: str, error: BaseException, started: float) -> None:
+    def refuse(self, msgid: int | None, route: Route | None, name: str, error: BaseException, started: int) -> None:
         """Send an error; a notification's is only counted and logged."""
         shown = self.server.failed(error, name)
         if route is not None:
-            route.count(perf_counter() - started)
+            route.latency[(perf_counter_ns() - started >> 10).bit_length()] += 1
             route.failures += 1
         if msgid is not None:
             self.send(pack_error(msgid, shown))
@@ -235,10 +247,9 @@ class Connection(asyncio.Protocol):
 
     def send(self, packed: bytes) -> None:
         """Queue bytes for the peer."""
-        if self.closed or self._transport.is_closing():
-            return
-        self.sent += len(packed)
-        self._transport.write(packed)
+        if not self.closed:
+            self.sent += len(packed)
+            self._write(packed)
 
     # flow
 
@@ -260,14 +271,14 @@ class Connection(asyncio.Protocol):
 
     def _settle(self) -> None:
         """Read on or not; end when there is a reason and nothing is left to do."""
-        if self.closed or self._lingering:
+        if self.closed:
             return
         if not self._backlog and not self.in_flight:
             if self._decoder.fault is not None:
                 self._give_up()
                 return
             if self._ending:
-                self._transport.close()
+                self._close()
                 return
         wanted = not self._backlog and self._writable and not self._ending and self._decoder.fault is None
         if wanted != self._reading:
@@ -279,6 +290,11 @@ class Connection(asyncio.Protocol):
 
     def _malformed(self) -> None:
         self.server.malformed(self, "a message of an unknown shape")
+        self._close()
+
+    def _close(self) -> None:
+        """Serve no more; what is written is still flushed."""
+        self.closed = True
         self._backlog.clear()
         self._transport.close()
 
@@ -287,11 +303,11 @@ class Connection(asyncio.Protocol):
         assert fault is not None
         self.server.malformed(self, fault.sentence)
         if fault.msgid is None:
-            self._transport.close()
+            self._close()
             return
         # The peer is still writing its large frame: take it and throw it away, or it would never see the answer.
-        self.refuse(fault.msgid, None, "", TooLarge(fault.sentence, limit=self._max_frame), perf_counter())
-        self._lingering = True
+        self.refuse(fault.msgid, None, "", TooLarge(fault.sentence, limit=self._max_frame), perf_counter_ns())
+        self.closed = self._lingering = True
         if not self._reading:
             self._reading = True
             self._transport.resume_reading()
@@ -314,11 +330,11 @@ class Connection(asyncio.Protocol):
             return
         if request.type == REQUEST and 0 <= request.msgid <= _MAX_ID:
             error = Busy("the daemon is stopping; try again when it is back")
-            self.refuse(request.msgid, None, request.method, error, perf_counter())
+            self.refuse(request.msgid, None, request.method, error, perf_counter_ns())
 
     def tell(self, packed: bytes) -> bool:
         """Send a notification, unless the peer is behind with reading."""
-        if not self._writable or self.closed or self._transport.is_closing():
+        if not self._writable or self.closed:
             return False
         self.send(packed)
         return True
@@ -329,12 +345,17 @@ class Connection(asyncio.Protocol):
 
     def unread(self) -> int:
         """Bytes that wait because the peer does not read."""
-        return 0 if self.closed else self._transport.get_write_buffer_size()
+        return 0 if self._lost else self._transport.get_write_buffer_size()
 
     def drop(self) -> None:
         """Close at once and throw away what is unsent."""
-        if not self.closed:
+        self.closed = True
+        if not self._lost:
             self._transport.abort()
+
+
+def _nowhere(_packed: bytes) -> None:
+    """Where bytes for a connection that is gone are written."""
 
 
 def _text(name: Any) -> str | None:

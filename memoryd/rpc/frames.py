@@ -46,9 +46,9 @@ class FrameDecoder:
         self._held: list[bytes] = []
 
     @property
-    def pending(self) -> int:
-        """Bytes of a frame that has begun and not ended."""
-        return self._fed - self._start
+    def idle(self) -> bool:
+        """Has no frame begun, so that the next bytes are the start of one?"""
+        return self._fed == self._start and self.fault is None
 
     def feed(self, data: bytes) -> list[bytes]:
         """The frames that `data` completes, oldest first; look at `fault` afterwards."""

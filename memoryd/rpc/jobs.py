@@ -16,7 +16,7 @@ class Job:
 
     __slots__ = ("_connection", "_msgid", "_params", "_route", "_started")
 
-    def __init__(self, connection: Connection, route: Route, msgid: int | None, params: Any, started: float) -> None:
+    def __init__(self, connection: Connection, route: Route, msgid: int | None, params: Any, started: int) -> None:
         self._connection = connection
         self._route = route
         self._msgid = msgid
@@ -47,7 +47,7 @@ class LongJob(Job):
 
     __slots__ = ("call",)
 
-    def __init__(self, connection: Connection, route: Route, msgid: int | None, params: Any, started: float) -> None:
+    def __init__(self, connection: Connection, route: Route, msgid: int | None, params: Any, started: int) -> None:
         super().__init__(connection, route, msgid, params, started)
         self.call = LongCall(connection, getattr(params, "progress", None), _send_progress)
 

@@ -43,16 +43,22 @@ class ParamsReader(Generic[P]):
         self._decode = msgspec.msgpack.Decoder(tuple[params]).decode  # type: ignore[valid-type]
         # Where a value of any type is allowed the typed decoder sees neither bytes nor depth nor odd keys.
         self._careful = _has_any(msgspec.inspect.type_info(params))
+        # A Struct without fields holds nothing that a handler could change: one is enough.
+        self._nothing: P | None = None if params.__struct_fields__ else params()
 
     def read(self, raw: msgspec.Raw | bytes) -> P:
         """The params out of the packed array. Raises InvalidParams or TooLarge."""
-        if self._careful:
-            return self._read_with_care(bytes(raw))
-        try:
-            params: P = self._decode(raw)[0]
-        except (ValueError, RecursionError):
-            return self._read_with_care(bytes(raw))
         packed = bytes(raw)
+        if packed == b"\x90":
+            if self._nothing is not None:
+                return self._nothing
+            packed = _EMPTY
+        if self._careful:
+            return self._read_with_care(packed)
+        try:
+            params: P = self._decode(packed)[0]
+        except (ValueError, RecursionError):
+            return self._read_with_care(packed)
         # A zero byte is mostly the number 0 or part of a length; only then is it worth looking closer.
         if b"\0" in packed and b"\\u0000" in msgspec.json.encode(params):
             return self._read_with_care(packed)
@@ -68,8 +74,6 @@ class ParamsReader(Generic[P]):
 
     @staticmethod
     def _one_map(packed: bytes) -> dict[Any, Any]:
-        if packed == b"\x90":
-            packed = _EMPTY
         try:
             params = unpack_untrusted(packed)
         except ValueError as error:
