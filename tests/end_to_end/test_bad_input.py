@@ -42,8 +42,17 @@ BAD_VALUES: list[tuple[str, str, Any, str, str]] = [
      "invalid_params", "NUL"),
     ("broken UTF-8", "facts.add", FACT | {"object": b"caf\xe9"}, "invalid_params", "UTF-8"),
     ("a fact from the future", "facts.add", FACT | {"created": NEXT_CENTURY}, "invalid_params", "future"),
+    ("a message from the future", "sessions.append",
+     {"session_id": "s", "messages": [MESSAGE | {"at": NEXT_CENTURY}]}, "invalid_params", "future"),
+    ("no messages", "sessions.append", {"session_id": "s", "messages": []}, "invalid_params", "messages"),
+    ("an empty message", "sessions.append", {"session_id": "s", "messages": [MESSAGE | {"content": " "}]},
+     "invalid_params", "content"),
+    ("one good message and one bad", "sessions.append",
+     {"session_id": "s", "messages": [MESSAGE, MESSAGE | {"role": "boss"}]}, "invalid_params", "role"),
     ("a time that is none", "facts.add", FACT | {"created": "yesterday-ish"}, "invalid_params", "created"),
     ("a fact that is not there", "facts.get", {"id": "fact-00000000-0000-0000-0000-000000000000"}, "not_found", ""),
+    ("an unknown session to append to", "sessions.append", {"session_id": "never-started", "messages": [MESSAGE]},
+     "not_found", "never-started"),
     ("an unknown session to read", "sessions.read", {"session_id": "never-started"}, "not_found", "never-started"),
     ("an unknown session to end", "sessions.end", {"session_id": "never-started"}, "not_found", "never-started"),
     ("a key outside of the directory", "recall.get", {"key": "../../etc/passwd"}, "not_found", ""),
@@ -71,9 +80,11 @@ def still_serves(daemon: Daemon) -> None:
 
 def test_a_bad_value_gets_an_error_that_helps_and_leaves_no_trace(daemon: Daemon) -> None:
     still_serves(daemon)
-    before = truth(daemon.data)
     wrong: dict[str, str] = {}
     with daemon.connect() as wire:
+        wire.call("sessions.start", {"session_id": "s"})
+        wire.call("sessions.append", {"session_id": "s", "messages": [MESSAGE]})
+        before = truth(daemon.data)
         for what, method, params, code, words in BAD_VALUES:
             try:
                 result = wire.call(method, params)
