@@ -1,0 +1,74 @@
+"""The connection of one run of memoryctl: opened by the first call, closed at the end."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+from memoryd.cli.output import Json
+from memoryd.cli.parser import check_text
+
+if TYPE_CHECKING:
+    from memoryd.cli.progress import ProgressBar
+    from memoryd.client import Client
+
+TIMEOUT = 30.0
+
+
+class Caller:
+    """Calls the daemon's methods; a context manager that closes the connection.
+
+    Closing is also what cancels: the daemon stops a long call whose caller has left.
+    """
+
+    def __init__(self, socket: str | None, timeout: float | None) -> None:
+        self._asked_socket = socket
+        self.timeout = timeout
+        self._client: Client | None = None
+
+    def __call__(self, method: str, params: Mapping[str, Any] | None = None, *, long: bool = False) -> Json:
+        """The method's result. Raises MemorydError, ConnectionError, TimeoutError, UsageError."""
+        plain = dict(params or {})
+        check_text(method)
+        check_text(plain)
+        client = self._connected()
+        if not long:
+            return client.call(method, plain)
+        bar = _progress_bar()
+        try:
+            return client.call(method, plain, timeout=self.timeout, progress=bar)
+        finally:
+            bar.close()
+
+    @property
+    def socket(self) -> str:
+        """The socket that is asked."""
+        if self._asked_socket is not None:
+            return self._asked_socket
+        from memoryd.client import discover_socket
+
+        return discover_socket()
+
+    def __enter__(self) -> Caller:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._client is not None:
+            self._client.close()
+
+    def _connected(self) -> Client:
+        if self._client is None:
+            from memoryd.client import Client
+
+            self._client = Client(self.socket, self.timeout or TIMEOUT)
+        return self._client
+
+
+def _progress_bar() -> ProgressBar:
+    from memoryd.cli.progress import ProgressBar
+
+    return ProgressBar(sys.stderr)

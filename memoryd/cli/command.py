@@ -1,0 +1,83 @@
+"""What a command is: one file in `commands/` that asks the daemon and shows the answer."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any, NamedTuple, Protocol
+
+from memoryd.cli.output import Json, Output
+
+GROUPS: Mapping[str, tuple[str, ...]] = {
+    "Remember and recall": ("add", "recall", "search", "get", "grep"),
+    "Facts and sessions": ("facts", "archive", "restore", "sessions"),
+    "Upkeep": (
+        "summarize",
+        "consolidate",
+        "health-check",
+        "quality-probe",
+        "maintenance",
+        "verify",
+        "backup",
+    ),
+    "The daemon": ("status", "health", "info", "metrics", "config", "reload", "describe", "call"),
+    "Help": ("help",),
+}
+"""Every command by group, in the order of `memoryctl help`; a new command is a name here and a file of that name."""
+
+NAMES: tuple[str, ...] = tuple(name for names in GROUPS.values() for name in names)
+
+
+class Call(Protocol):
+    """Calls a method of the daemon."""
+
+    def __call__(self, method: str, params: Mapping[str, Any] | None = None, *, long: bool = False) -> Json:
+        """The method's result. `long` calls wait without limit, show progress and are cancelled by Ctrl-C."""
+        ...
+
+
+class UsageError(Exception):
+    """The command line is wrong; the text says what to write instead, `command` whose help says more."""
+
+    command = ""
+
+
+def no_arguments(parser: ArgumentParser) -> None:
+    """The command has options of its own."""
+    del parser
+
+
+def success(result: Json) -> int:
+    """An answer is a success, an empty one too."""
+    del result
+    return 0
+
+
+class Command(NamedTuple):
+    """One command: `ask` gives the value that `--json` prints, `show` prints it for people and plain pipes."""
+
+    summary: str
+    ask: Callable[[Call, Namespace], Json]
+    show: Callable[[Output, Json, Namespace], None]
+    arguments: Callable[[ArgumentParser], None] = no_arguments
+    exit_code: Callable[[Json], int] = success
+    detail: str = ""
+    columns: str = ""
+    """The fields of a line on a pipe, where they are fixed."""
+    examples: tuple[str, ...] = ()
+    local: bool = False
+    """It needs no daemon, and `--json` does not apply."""
+
+
+def load(name: str) -> Command:
+    """The command of that name (one of NAMES); only its own module is imported."""
+    command = import_module(f"memoryd.cli.commands.{name.replace('-', '_')}").COMMAND
+    assert isinstance(command, Command)
+    return command
+
+
+def given(args: Namespace, *names: str) -> dict[str, Any]:
+    """The named arguments that were given, as params: None and False mean absent."""
+    values = {name: getattr(args, name) for name in names}
+    return {name: value for name, value in values.items() if value is not None and value is not False}

@@ -1,0 +1,50 @@
+"""`memoryctl add`: remember one fact."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from memoryd.cli.command import Call, Command, given
+from memoryd.cli.moments import now, resolve
+from memoryd.cli.output import Json, Output, Span
+from memoryd.cli.parser import session_option
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("subject", metavar="SUBJECT", help="what the fact is about")
+    parser.add_argument("predicate", metavar="PREDICATE", help="how subject and object belong together")
+    parser.add_argument("object", metavar="OBJECT", help="what is said of the subject")
+    parser.add_argument("--source", help="who says so, e.g. user-stated")
+    parser.add_argument("--created", metavar="TIME", help="since when: ISO 8601, or 3d for three days ago")
+    session_option(parser)
+
+
+def _ask(call: Call, args: Namespace) -> Json:
+    params = given(args, "subject", "predicate", "object", "source", "session_id")
+    if args.created:
+        params["created"] = resolve(args.created, now())
+    return call("facts.add", params)
+
+
+def _show(out: Output, result: Json, args: Namespace) -> None:
+    del args
+    if out.tty:
+        out.line(Span(str(result["status"]), "green"), "  ", Span(str(result["id"]), "cyan"))
+    else:
+        out.row(result["id"], result["status"])
+    for found in result.get("redacted") or []:
+        out.note(
+            Span("not stored: ", "yellow"), f"{found.get('count', 1)} × {found.get('kind')} (it looks like a secret)"
+        )
+
+
+COMMAND = Command(
+    summary="Remember a fact: subject, predicate, object",
+    ask=_ask,
+    show=_show,
+    arguments=_arguments,
+    detail="A fact that is known already is reinforced: its activation returns to 1 and its old id comes back.\n"
+    "The answer means that the fact is on disk.",
+    columns="id, status (added or reinforced)",
+    examples=('add "deployment project" started_on 2026-05-15', "add Ada prefers tea --source user-stated"),
+)

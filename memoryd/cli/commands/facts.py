@@ -1,0 +1,52 @@
+"""`memoryctl facts`: list facts by their parts."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from memoryd.cli.command import Call, Command, given
+from memoryd.cli.output import Json, Output, Part, Span
+from memoryd.cli.pages import ask_pages, note_next
+from memoryd.cli.parser import paging_options
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    for name in ("subject", "predicate", "object"):
+        parser.add_argument(f"--{name}", help=f"only facts with this {name}")
+    parser.add_argument("--archived", dest="include_archived", action="store_true", help="archived facts, too")
+    paging_options(parser)
+
+
+def _ask(call: Call, args: Namespace) -> Json:
+    params = given(args, "subject", "predicate", "object", "include_archived")
+    return ask_pages(call, "facts.find", params, "facts", args)
+
+
+def _show(out: Output, result: Json, args: Namespace) -> None:
+    del args
+    rows = [_row(fact) for fact in result["facts"]]
+    if rows:
+        out.table(["ID", "ACTIVE", "SUBJECT", "PREDICATE", "OBJECT"], rows, right=(1,))
+    elif out.tty:
+        out.note(Span("no such facts", "dim"))
+    note_next(out, result)
+
+
+def _row(fact: Json) -> list[Part]:
+    activation = fact.get("activation")
+    shown = f"{activation:.3f}" if isinstance(activation, int | float) else ""
+    if fact.get("archived"):
+        shown = "archived"
+    parts = [str(fact.get(name, "")) for name in ("subject", "predicate", "object")]
+    return [Span(str(fact.get("id", "")), "cyan"), shown, *parts]
+
+
+COMMAND = Command(
+    summary="List facts by subject, predicate or object",
+    ask=_ask,
+    show=_show,
+    arguments=_arguments,
+    detail="Looking at a fact here does not reinforce it.",
+    columns="id, activation or archived, subject, predicate, object",
+    examples=('facts --subject "deployment project"', "facts --all --archived", "facts --predicate prefers --limit 20"),
+)

@@ -1,0 +1,64 @@
+"""`memoryctl help`: all commands, or one."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from memoryd.cli.command import GROUPS, Call, Command, load
+from memoryd.cli.output import Json, Output, Span
+from memoryd.cli.parser import PROGRAM, check_command, command_parser
+from memoryd.cli.text import wrap
+
+OPTIONS = (
+    ("--socket PATH", "the daemon's socket (default: $MEMORYD_SOCKET, else where a memoryd listens)"),
+    ("--json", "print the RPC result as it is"),
+    ("--timeout SECONDS", "give up after so long"),
+    ("--version", "show the version and stop"),
+)
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("topic", nargs="?", metavar="COMMAND", help="explain this one")
+
+
+def _ask(call: Call, args: Namespace) -> Json:
+    del call
+    return args.topic and check_command(args.topic)
+
+
+def _show(out: Output, result: Json, args: Namespace) -> None:
+    del args
+    if result:
+        out.block(command_parser(result, load(result)).format_help().rstrip("\n"))
+        return
+    out.line(f"usage: {PROGRAM} [--socket PATH] [--json] COMMAND …")
+    out.line()
+    out.line("The memory of this machine's agents, from the shell.")
+    for group, names in GROUPS.items():
+        out.line()
+        out.line(Span(group, "bold"))
+        for name in names:
+            _entry(out, name, load(name).summary)
+    out.line()
+    out.line(Span("Options, before or after the command", "bold"))
+    for option, text in OPTIONS:
+        _entry(out, option, text)
+    out.line()
+    out.line(f"`{PROGRAM} help COMMAND` explains one; memoryctl(1) explains all.")
+
+
+def _entry(out: Output, name: str, text: str) -> None:
+    lines = wrap(text, (out.width or 100) - 22)
+    out.line("  ", Span(f"{name:<18}", "cyan"), "  ", lines[0])
+    for line in lines[1:]:
+        out.line(" " * 22, line)
+
+
+COMMAND = Command(
+    summary="List the commands, or explain one",
+    ask=_ask,
+    show=_show,
+    arguments=_arguments,
+    examples=("help", "help recall"),
+    local=True,
+)

@@ -1,0 +1,45 @@
+"""`memoryctl maintenance`: when each pass ran and runs next, or run one."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from memoryd.cli.command import Call, Command
+from memoryd.cli.output import Json, Output
+from memoryd.cli.reports import STEP_COLUMNS, dry_run_option, run_action, run_exit_code, show_run
+from memoryd.cli.values import show_values
+
+ACTIONS = (
+    *("summarize", "decay", "index", "prune", "tiers", "hygiene", "compress", "reconcile", "clean"),
+    *("health-check", "quality-probe", "consolidate", "rebuild"),
+)
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("action", nargs="?", metavar="ACTION", help=f"run this one: {', '.join(ACTIONS)}")
+    dry_run_option(parser)
+
+
+def _ask(call: Call, args: Namespace) -> Json:
+    if args.action is None:
+        return call("maintenance.status")
+    return run_action(call, args.action, args.dry_run)
+
+
+def _show(out: Output, result: Json, args: Namespace) -> None:
+    if args.action is None:
+        show_values(out, result)
+    else:
+        show_run(out, result, args)
+
+
+COMMAND = Command(
+    summary="Show when each maintenance pass ran and runs next, or run one",
+    ask=_ask,
+    show=_show,
+    arguments=_arguments,
+    exit_code=run_exit_code,
+    detail="Running one needs the rights of an admin of the daemon. Ctrl-C cancels.",
+    columns="path of the value, value; with ACTION: " + STEP_COLUMNS,
+    examples=("maintenance", "maintenance decay --dry-run", "maintenance rebuild"),
+)

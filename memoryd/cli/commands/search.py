@@ -1,0 +1,59 @@
+"""`memoryctl search`: find memories of every kind."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from memoryd.cli.command import Call, Command, given
+from memoryd.cli.moments import now, resolve
+from memoryd.cli.output import Json, Output
+from memoryd.cli.parser import positive, session_option
+from memoryd.cli.results import COLUMNS, show_results
+
+KINDS = ("fact", "note", "context", "message", "summary", "daily", "log", "hot")
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("query", nargs="+", metavar="QUERY", help="words, or a question")
+    parser.add_argument("-k", type=positive, metavar="N", help="at most N memories (default: 10)")
+    parser.add_argument(
+        "--kind",
+        dest="kinds",
+        action="append",
+        choices=KINDS,
+        metavar="KIND",
+        help=f"only this kind: {', '.join(KINDS)}; may be given more than once",
+    )
+    parser.add_argument("--project", help="only memories of this project")
+    parser.add_argument("--since", metavar="TIME", help="not older: ISO 8601, or 3d, 12h, 30m, 2w ago")
+    parser.add_argument("--until", metavar="TIME", help="not younger")
+    parser.add_argument("--no-boost", action="store_true", help="leave no trace: what is found is not reinforced")
+    parser.add_argument("--explain", action="store_true", help="show what each score is made of")
+    session_option(parser)
+
+
+def _ask(call: Call, args: Namespace) -> Json:
+    params = given(args, "k", "kinds", "project", "explain", "session_id")
+    params["query"] = " ".join(args.query)
+    at = now()
+    for bound in ("since", "until"):
+        if getattr(args, bound):
+            params[bound] = resolve(getattr(args, bound), at)
+    if args.no_boost:
+        params["boost"] = False
+    return call("recall.search", params)
+
+
+def _show(out: Output, result: Json, args: Namespace) -> None:
+    show_results(out, result, args.explain)
+
+
+COMMAND = Command(
+    summary="Find memories of every kind: facts, notes, messages, summaries, logs",
+    ask=_ask,
+    show=_show,
+    arguments=_arguments,
+    detail="The best match comes first. Show one whole with: memoryctl get KEY.",
+    columns=COLUMNS + "; with --explain also the parts of the score as JSON",
+    examples=("search what did we decide about backups", "search tea --kind message --since 7d"),
+)

@@ -1,0 +1,45 @@
+"""`memoryctl status`: is a daemon there, which one, and how is it."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from memoryd.cli.command import Call, Command
+from memoryd.cli.commands.health import status_span
+from memoryd.cli.output import Json, Output, Span
+from memoryd.cli.reports import show_problems
+from memoryd.cli.values import show_values
+
+
+def _ask(call: Call, args: Namespace) -> Json:
+    info = call("system.info")
+    return info if args.json else {"info": info, "health": call("system.health")}
+
+
+def _show(out: Output, result: Json, args: Namespace) -> None:
+    del args
+    info, health = dict(result["info"]), result["health"]
+    warnings = (health.get("health") or {}).get("warnings") or []
+    if not out.tty:
+        out.row("status", health.get("status"))
+        show_values(out, info)
+        for warning in warnings:
+            out.row("warning", warning)
+        show_problems(out, health.get("problems") or [])
+        return
+    state = status_span(health)
+    out.line(Span("● ", state.style), Span(f"memoryd {info.pop('version', '')}".rstrip(), "bold"), "  ", state)
+    show_values(out, info)
+    for warning in warnings:
+        out.line(Span("! ", "yellow"), str(warning))
+    show_problems(out, health.get("problems") or [])
+
+
+COMMAND = Command(
+    summary="Show whether the daemon runs, which one, and how it is",
+    ask=_ask,
+    show=_show,
+    detail="With --json: the result of system.info. For an exit code by status: memoryctl health.",
+    columns="name, value; warning, text; problem, place, what, action",
+    examples=("status",),
+)

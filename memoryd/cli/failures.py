@@ -1,0 +1,97 @@
+"""What went wrong, as a sentence, what to do about it, and an exit code of sysexits.h."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from memoryd.errors import MemorydError
+
+USAGE = 64
+NOT_FOUND = 66
+UNAVAILABLE = 69
+SOFTWARE = 70
+TEMPORARY = 75
+NO_PERMISSION = 77
+INTERRUPTED = 130
+PIPE_CLOSED = 141
+
+EXIT_CODES: Mapping[str, int] = {
+    "invalid_params": USAGE,
+    "not_found": NOT_FOUND,
+    "busy": TEMPORARY,
+    "permission_denied": NO_PERMISSION,
+}
+
+
+class Failure(NamedTuple):
+    """What stderr says, and the exit code."""
+
+    sentence: str
+    hints: tuple[str, ...]
+    exit_code: int
+
+
+def of_error(error: MemorydError, command: str) -> Failure:
+    """An error that the daemon answered with."""
+    hints: tuple[str, ...] = ()
+    if error.code == "invalid_params":
+        hints = (f"memoryctl help {command}",)
+    elif error.code == "unsupported":
+        hints = ("memoryctl describe lists what this daemon can do",)
+    elif error.code == "internal" and isinstance(incident := error.data.get("incident"), str):
+        hints = (f"the daemon's log has the details: journalctl -u memoryd --grep {incident}",)
+    return Failure(f"{error.sentence} ({error.code})", hints, EXIT_CODES.get(error.code, SOFTWARE))
+
+
+def of_silence(error: BaseException, socket: str) -> Failure:
+    """No daemon answered on the socket, or none that this user may ask."""
+    number = _errno(error)
+    if number in (errno.EACCES, errno.EPERM):
+        return Failure(
+            f"this user may not connect to {socket}",
+            (
+                "join the daemon's group: sudo usermod -aG memoryd $USER, then log in again",
+                f"see who may: ls -l {socket}",
+            ),
+            NO_PERMISSION,
+        )
+    reasons: dict[int | None, str] = {
+        errno.ENOENT: f"no memoryd listens on {socket}: there is no such socket",
+        errno.ECONNREFUSED: f"no memoryd listens on {socket}: the socket is there, but nobody answers",
+        errno.ENOTSOCK: f"{socket} is not a socket",
+    }
+    if number not in reasons:
+        return Failure(str(error), _how_to_start()[:1], UNAVAILABLE)
+    return Failure(reasons[number], _how_to_start(), UNAVAILABLE)
+
+
+def of_timeout(socket: str, seconds: float) -> Failure:
+    """The daemon took the request, and no answer came in time."""
+    return Failure(
+        f"memoryd on {socket} gave no answer within {seconds:g} s",
+        ("a change may still have been made; look before you repeat it", "wait longer with --timeout SECONDS"),
+        TEMPORARY,
+    )
+
+
+def _how_to_start() -> tuple[str, ...]:
+    other = "name another socket with --socket PATH or $MEMORYD_SOCKET"
+    by_hand = "start one: memoryd --data DIRECTORY"
+    # The directory exists exactly where systemd is running (sd_booted(3)).
+    if os.path.isdir("/run/systemd/system"):
+        return ("see why: systemctl status memoryd", by_hand, other)
+    return (by_hand, other)
+
+
+def _errno(error: BaseException | None) -> int | None:
+    """The errno of the OSError at the root of an exception."""
+    seen = 0
+    while error is not None and seen < 10:
+        if isinstance(error, OSError) and error.errno is not None:
+            return error.errno
+        error = error.__cause__
+        seen += 1
+    return None

@@ -1,0 +1,85 @@
+"""memoryctl: find the command, ask the daemon, show the answer, and exit with a code that says how it went."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+
+from memoryd.cli import failures
+from memoryd.cli.caller import TIMEOUT, Caller
+from memoryd.cli.command import Command, UsageError, load
+from memoryd.cli.output import Output, OutputClosedError, OutputFailedError, Span
+from memoryd.cli.parser import PROGRAM, check_command, command_parser, literal, outer_parser
+from memoryd.errors import MemorydError
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run memoryctl with these words (default: the process's arguments); the exit code comes back."""
+    out = Output()
+    try:
+        code = _run(out, list(sys.argv[1:] if words is None else words))
+        out.flush()
+    except UsageError as error:
+        hint = f"{PROGRAM} help {error.command}".rstrip()
+        return _report(out, failures.Failure(str(error), (hint,), failures.USAGE))
+    except OutputClosedError:
+        out.abandon()
+        return failures.PIPE_CLOSED
+    except OutputFailedError as error:
+        out.abandon()
+        return _report(out, failures.Failure(str(error), (), failures.SOFTWARE))
+    except KeyboardInterrupt:
+        out.abandon()
+        return _report(out, failures.Failure("interrupted", (), failures.INTERRUPTED))
+    return code
+
+
+def _run(out: Output, words: list[str]) -> int:
+    outer = outer_parser().parse_args(literal(words))
+    if outer.wants_version:
+        from memoryd import __version__
+
+        out.line(f"{PROGRAM} {__version__}")
+        return 0
+    if outer.command is None and not outer.wants_help:
+        raise UsageError("a command is missing")
+    name = "help" if outer.wants_help else check_command(outer.command)
+    command = load(name)
+    args = Namespace(socket=outer.socket, json=outer.json, timeout=outer.timeout, command=name)
+    parser = command_parser(name, command)
+    try:
+        args = parser.parse([] if outer.wants_help else outer.words, args)
+        return _perform(out, command, args)
+    except SystemExit:  # argparse has printed --help
+        return 0
+    except UsageError as error:
+        error.command = error.command or name
+        raise
+
+
+def _perform(out: Output, command: Command, args: Namespace) -> int:
+    with Caller(args.socket, args.timeout) as call:
+        try:
+            result = command.ask(call, args)
+        except MemorydError as error:
+            return _report(out, failures.of_error(error, args.command))
+        except TimeoutError:
+            return _report(out, failures.of_timeout(call.socket, call.timeout or TIMEOUT))
+        except ConnectionError as error:
+            return _report(out, failures.of_silence(error, call.socket))
+    if args.json and not command.local:
+        out.json(result)
+    else:
+        command.show(out, result, args)
+    return command.exit_code(result)
+
+
+def _report(out: Output, failure: failures.Failure) -> int:
+    first, *rest = failure.sentence.split("\n")
+    out.note(Span(f"{PROGRAM}: ", "red"), first)
+    for line in rest:
+        out.note(line)
+    for hint in failure.hints:
+        out.note(Span("  → ", "dim"), hint)
+    return failure.exit_code

@@ -1,0 +1,196 @@
+"""The command line: global options before or after the command, and errors that say what to write."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from typing import NoReturn
+
+from memoryd.cli.command import NAMES, Command, UsageError
+from memoryd.cli.output import Json
+from memoryd.cli.text import wrap
+
+PROGRAM = "memoryctl"
+
+
+# Stands before each word behind `--` while argparse works, which handles `--` between options differently in every
+# version; no word of a command line can hold it.
+_LITERAL = "\0"
+
+
+def literal(words: list[str]) -> list[str]:
+    """The words, with those behind `--` marked as no options, and without the `--`."""
+    if "--" not in words:
+        return words
+    at = words.index("--")
+    return [*words[:at], *(_LITERAL + word for word in words[at + 1 :])]
+
+
+class _Formatter(argparse.RawDescriptionHelpFormatter):
+    """Help as wide as the terminal; argparse makes one for each argument, and would import all of shutil for it."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_help_width())
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse, but a fault raises UsageError with a suggestion."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise what argparse found as a UsageError."""
+        raise UsageError(message.replace(_LITERAL, ""))
+
+    def parse(self, words: list[str], namespace: argparse.Namespace) -> argparse.Namespace:
+        """Parse all words; options may stand between the words of a query. Raises UsageError."""
+        parsed, unknown = self.parse_known_intermixed_args(words, namespace)
+        if unknown:
+            raise UsageError(self._unknown(unknown[0]))
+        for name, value in vars(parsed).items():
+            if isinstance(value, str):
+                setattr(parsed, name, value.removeprefix(_LITERAL))
+            elif isinstance(value, list):
+                setattr(parsed, name, [word.removeprefix(_LITERAL) for word in value])
+        return argparse.Namespace(**vars(parsed))
+
+    def _unknown(self, word: str) -> str:
+        if not word.startswith("-"):
+            return f"unexpected argument {word.removeprefix(_LITERAL)!r}"
+        option = word.split("=", 1)[0]
+        hint = nearest(option, list(self._option_string_actions))
+        return f"unknown option {option!r}{hint or '; words that begin with - go behind --'}"
+
+
+def nearest(word: str, known: list[str] | tuple[str, ...]) -> str:
+    """`; did you mean 'recall'?`, or nothing."""
+    import difflib
+
+    near = difflib.get_close_matches(word[:80], known, n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def positive(text: str) -> int:
+    """An argument that must be a whole number from 1."""
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"must be a whole number from 1, got {text!r}")
+    return number
+
+
+def seconds(text: str) -> float:
+    """An argument that must be a number of seconds above 0."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < float("inf"):
+        raise argparse.ArgumentTypeError(f"must be a number of seconds above 0, got {text!r}")
+    return number
+
+
+def session_option(parser: argparse.ArgumentParser) -> None:
+    """Declare `--session`: the access then counts for that session."""
+    parser.add_argument(
+        "--session", dest="session_id", metavar="ID", help="count the access for this session (default: for none)"
+    )
+
+
+def paging_options(parser: argparse.ArgumentParser) -> None:
+    """Declare `--limit`, `--after` and `--all`."""
+    parser.add_argument("--limit", type=positive, metavar="N", help="at most N of them (default: the daemon's)")
+    parser.add_argument("--after", metavar="CURSOR", help="go on behind an earlier page: its `next`")
+    parser.add_argument("--all", action="store_true", help="every page, one after the other")
+
+
+def global_options(parser: argparse.ArgumentParser, default: Json) -> None:
+    """Declare the options that every command takes."""
+    parser.add_argument(
+        "--socket",
+        metavar="PATH",
+        default=default,
+        help="the daemon's socket (default: $MEMORYD_SOCKET, else where a memoryd of this machine or user listens)",
+    )
+    parser.add_argument("--json", action="store_true", default=default or False, help="print the RPC result as it is")
+    parser.add_argument(
+        "--timeout", type=seconds, metavar="SECONDS", default=default, help="give up after so long (long calls: never)"
+    )
+
+
+def command_parser(name: str, command: Command) -> Parser:
+    """The parser of one command's words."""
+    parser = Parser(
+        prog=f"{PROGRAM} {name}",
+        description=_wrapped(command.summary + ".\n\n" + command.detail),
+        epilog=_epilog(command),
+        formatter_class=_Formatter,
+        allow_abbrev=False,
+    )
+    command.arguments(parser)
+    if not command.local:
+        global_options(parser.add_argument_group("options of every command"), argparse.SUPPRESS)  # type: ignore[arg-type]
+    return parser
+
+
+def outer_parser() -> Parser:
+    """The parser of what stands before the command."""
+    parser = Parser(prog=PROGRAM, formatter_class=_Formatter, add_help=False, allow_abbrev=False)
+    global_options(parser, None)
+    parser.add_argument("-h", "--help", action="store_true", dest="wants_help", help="show the commands and stop")
+    parser.add_argument("--version", action="store_true", dest="wants_version", help="show the version and stop")
+    parser.add_argument("command", nargs="?")
+    parser.add_argument("words", nargs=argparse.REMAINDER)
+    return parser
+
+
+def check_command(name: str) -> str:
+    """The name, if it is a command's. Raises UsageError with the nearest one."""
+    name = name.removeprefix(_LITERAL)
+    if name not in NAMES:
+        hint = nearest(name, NAMES) or f"; `{PROGRAM} help` lists them"
+        raise UsageError(f"unknown command {name!r}{hint}")
+    return name
+
+
+def check_text(value: object) -> None:
+    """Refuse text that no UTF-8 can carry (stray bytes on the command line). Raises UsageError."""
+    if isinstance(value, str):
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            shown = os.fsencode(value) if all(ord(c) < 0xD800 or 0xDC80 <= ord(c) <= 0xDCFF for c in value) else value
+            raise UsageError(
+                f"{shown!r} is not valid UTF-8; the terminal's encoding is {sys.getfilesystemencoding()}"
+            ) from None
+    elif isinstance(value, dict):
+        for pair in value.items():
+            check_text(pair[0])
+            check_text(pair[1])
+    elif isinstance(value, list):
+        for item in value:
+            check_text(item)
+
+
+def _wrapped(text: str) -> str:
+    columns = _help_width()
+    return "\n".join("\n".join(wrap(line, columns)) for line in text.rstrip().split("\n"))
+
+
+def _help_width() -> int:
+    asked = os.environ.get("COLUMNS", "")
+    try:
+        columns = int(asked) if asked.isdigit() else os.get_terminal_size(1).columns
+    except OSError:
+        columns = 0
+    return min(columns or 80, 100) - 2
+
+
+def _epilog(command: Command) -> str:
+    parts = []
+    if command.columns:
+        parts.append(_wrapped(f"On a pipe each line is: {command.columns} (with tabs between; - is nothing)."))
+    if command.examples:
+        parts.append("examples:\n" + "\n".join(f"  {PROGRAM} {example}" for example in command.examples))
+    return "\n\n".join(parts)

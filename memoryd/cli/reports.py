@@ -1,0 +1,94 @@
+"""What maintenance did, and what a person should mend."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+from typing import Any
+
+from memoryd.cli.command import Call, Command
+from memoryd.cli.failures import SOFTWARE
+from memoryd.cli.moments import duration
+from memoryd.cli.output import Json, Output, Part, Span
+
+STEP_COLUMNS = "step, status, seconds, counts or error"
+_STATUS_STYLES = {"ok": "green", "skipped": "dim", "failed": "red"}
+
+
+def maintenance_command(action: str, summary: str, detail: str) -> Command:
+    """The command that runs one maintenance action."""
+
+    def ask(call: Call, args: Namespace) -> Json:
+        return run_action(call, action, args.dry_run)
+
+    return Command(
+        summary=summary,
+        ask=ask,
+        show=show_run,
+        arguments=dry_run_option,
+        exit_code=run_exit_code,
+        detail=detail + "\nNeeds the rights of an admin of the daemon.",
+        columns=STEP_COLUMNS,
+        examples=(action, f"{action} --dry-run"),
+    )
+
+
+def dry_run_option(parser: ArgumentParser) -> None:
+    """Declare `--dry-run`."""
+    parser.add_argument("-n", "--dry-run", action="store_true", help="say what would be done, and do nothing")
+
+
+def run_action(call: Call, action: str, dry_run: bool) -> Json:
+    """Run a maintenance action to its end, with progress."""
+    return call("maintenance.run", {"action": action} | ({"dry_run": True} if dry_run else {}), long=True)
+
+
+def run_exit_code(result: Json) -> int:
+    """A failed step fails the command, so that cron and systemd see it."""
+    return SOFTWARE if any(step.get("status") == "failed" for step in result.get("steps", [])) else 0
+
+
+def show_run(out: Output, result: Json, args: Namespace) -> None:
+    """The steps of a run, and how long it took."""
+    steps = result.get("steps", [])
+    if not out.tty:
+        for step in steps:
+            out.row(step.get("step"), step.get("status"), step.get("seconds"), _outcome(step))
+        return
+    rows: list[list[Part]] = []
+    for step in steps:
+        status = str(step.get("status", ""))
+        seconds = step.get("seconds")
+        took = duration(seconds) if isinstance(seconds, int | float) else ""
+        style = _STATUS_STYLES.get(status, "yellow")
+        rows.append([str(step.get("step", "")), Span(status, style), took, _outcome(step)])
+    if rows:
+        out.table(["STEP", "STATUS", "TOOK", "RESULT"], rows, right=(2,))
+    seconds = result.get("seconds")
+    took = f" in {duration(seconds)}" if isinstance(seconds, int | float) else ""
+    tried = " (dry run: nothing was changed)" if getattr(args, "dry_run", False) else ""
+    out.line(Span(f"{result.get('action', 'done')}: {len(steps)} steps{took}{tried}", "dim"))
+
+
+def _outcome(step: Mapping[str, Any]) -> str:
+    if step.get("error"):
+        return str(step["error"])
+    counts = step.get("counts") or {}
+    if isinstance(counts, Mapping):
+        return ", ".join(f"{name} {count}" for name, count in counts.items())
+    return str(counts)
+
+
+def show_problems(out: Output, problems: list[Mapping[str, Any]]) -> None:
+    """Each problem with its place and the action that mends it."""
+    for problem in problems:
+        path, line = problem.get("path"), problem.get("line")
+        place = f"{path}:{line}" if line else str(path)
+        what, action = str(problem.get("what", "")), str(problem.get("action", ""))
+        if not out.tty:
+            out.row("problem", place, what, action)
+            continue
+        style = "red" if problem.get("severity") == "critical" else "yellow"
+        out.line(Span("! ", style), Span(place, "cyan"), f"  {what}")
+        if action:
+            out.line("    → ", action)
