@@ -18,7 +18,7 @@ _SPELLED = {
     "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l", "þ": "th", "–": "-", "—": "-", "…": "...",
     "’": "'", "‘": "'", "“": '"', "”": '"', "→": "->", "←": "<-", "·": "-", "×": "x", "•": "-",
 }  # fmt: skip
-_SPELLING = str.maketrans({**_SPELLED, **{key.upper(): value.upper() for key, value in _SPELLED.items()}})
+_SPELLING = str.maketrans({**_SPELLED, **{key.upper(): _SPELLED[key].upper() for key in "æœøđłþ"}})
 
 
 def to_ascii(text: str) -> str:
@@ -33,42 +33,52 @@ class Notifier:
     """systemd's notification socket; without $NOTIFY_SOCKET every method does nothing."""
 
     def __init__(self) -> None:
-        self._notifier = sdnotify.SystemdNotifier()
-        if self._notifier.socket is not None:
+        self._notifier = sdnotify.SystemdNotifier() if os.environ.get("NOTIFY_SOCKET") else None
+        if self._notifier is not None and self._notifier.socket is not None:
             self._notifier.socket.settimeout(2.0)  # a manager that hangs must not hang us
 
     @property
     def active(self) -> bool:
         """Whether somebody listens."""
-        return self._notifier.socket is not None
+        return self._notifier is not None and self._notifier.socket is not None
+
+    def close(self) -> None:
+        """Say nothing any more."""
+        if self._notifier is not None and self._notifier.socket is not None:
+            self._notifier.socket.close()
+        self._notifier = None
+
+    def _say(self, state: str) -> None:
+        if self._notifier is not None:
+            self._notifier.notify(state)
 
     def ready(self, status: str) -> None:
         """The socket answers and the index is usable; also the end of a reload."""
-        self._notifier.notify(f"READY=1\nSTATUS={to_ascii(status)}")
+        self._say(f"READY=1\nSTATUS={to_ascii(status)}")
 
     def status(self, text: str) -> None:
         """One line for `systemctl status`."""
-        self._notifier.notify(f"STATUS={to_ascii(text)}")
+        self._say(f"STATUS={to_ascii(text)}")
 
     def reloading(self) -> None:
         """The configuration is being read again; `ready` ends it."""
-        self._notifier.notify(f"RELOADING=1\nMONOTONIC_USEC={time.monotonic_ns() // 1000}\nSTATUS=Reloading")
+        self._say(f"RELOADING=1\nMONOTONIC_USEC={time.monotonic_ns() // 1000}\nSTATUS=Reloading")
 
     def stopping(self, status: str = "Stopping") -> None:
         """The orderly end has begun."""
-        self._notifier.notify(f"STOPPING=1\nSTATUS={to_ascii(status)}")
+        self._say(f"STOPPING=1\nSTATUS={to_ascii(status)}")
 
     def watchdog(self) -> None:
         """Everything turns. Sent alone, so that nothing beside it can spoil it."""
-        self._notifier.notify("WATCHDOG=1")
+        self._say("WATCHDOG=1")
 
     def main_pid(self, pid: int) -> None:
         """The process to watch, where it is not the one that was started."""
-        self._notifier.notify(f"MAINPID={pid}")
+        self._say(f"MAINPID={pid}")
 
     def extend(self, seconds: float) -> None:
         """A long start or stop is still under way: allow it so much more time from now."""
-        self._notifier.notify(f"EXTEND_TIMEOUT_USEC={int(seconds * 1_000_000)}")
+        self._say(f"EXTEND_TIMEOUT_USEC={int(seconds * 1_000_000)}")
 
 
 def watchdog_seconds(environ: Mapping[str, str], pid: int) -> float | None:
@@ -111,7 +121,7 @@ class WatchdogFeeder:
         self._notifier = notifier
         self._heartbeats = dict(heartbeats)
         self._pokes = tuple(pokes)
-        self._every = every
+        self.every = every
         self._rule = FeedingRule()
         self._rounds_stuck = 0
         self._stop = threading.Event()
@@ -146,7 +156,7 @@ class WatchdogFeeder:
     def _run(self) -> None:
         while not self._stop.is_set():
             self.tick()
-            self._stop.wait(self._every)
+            self._stop.wait(self.every)
 
 
 def feeder_for(

@@ -1,0 +1,119 @@
+"""Sockets passed as systemd passes them, to a real child process."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from memoryd.process.activation import ActivationError, PassedSocket, choose_listener, take_passed_sockets
+
+ROOT = Path(__file__).parents[2]
+
+CHILD = """
+import os, sys
+from memoryd.process.activation import ActivationError, take_passed_sockets
+os.environ["LISTEN_PID"] = str(os.getpid() + int(os.environ.pop("OFF", "0")))
+try:
+    for passed in take_passed_sockets():
+        print(passed.name, passed.path, os.get_inheritable(passed.socket.fileno()), passed.socket.fileno())
+except ActivationError as error:
+    print("error:", error)
+print(sorted(name for name in os.environ if name.startswith("LISTEN_")))
+"""
+
+
+def child(*sockets: socket.socket | int, names: str = "", count: int | None = None, off: int = 0) -> list[str]:
+    """Runs CHILD with the sockets as file descriptors 3 and on."""
+
+    def place() -> None:
+        for number, descriptor in enumerate(descriptors):
+            os.dup2(descriptor, 100 + number)
+        for number in range(len(descriptors)):
+            os.dup2(100 + number, 3 + number, inheritable=True)
+            os.close(100 + number)
+
+    descriptors = [item if isinstance(item, int) else item.fileno() for item in sockets]
+    environ = {
+        "PYTHONPATH": str(ROOT),
+        "LISTEN_FDS": str(len(descriptors) if count is None else count),
+        "OFF": str(off),
+    }
+    if names:
+        environ["LISTEN_FDNAMES"] = names
+    done = subprocess.run(
+        [sys.executable, "-c", CHILD], preexec_fn=place, close_fds=False, env=environ, capture_output=True, timeout=60
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    return done.stdout.decode().splitlines()
+
+
+def listener(path: Path) -> socket.socket:
+    made = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    made.bind(str(path))
+    made.listen()
+    return made
+
+
+def test_sockets_are_taken_with_their_names_and_kept_from_children(tmp_path: Path) -> None:
+    with listener(tmp_path / "a") as first, listener(tmp_path / "b") as second:
+        assert child(first, second, names="memoryd:other") == [
+            f"memoryd {tmp_path / 'a'} False 3",
+            f"other {tmp_path / 'b'} False 4",
+            "[]",
+        ]
+        assert child(first) == [f" {tmp_path / 'a'} False 3", "[]"]
+
+
+def test_what_is_meant_for_another_process_is_left_alone(tmp_path: Path) -> None:
+    with listener(tmp_path / "a") as first:
+        assert child(first, off=1) == ["[]"]
+
+
+def test_nothing_passed_is_nothing_taken() -> None:
+    assert take_passed_sockets({}) == []
+    assert take_passed_sockets({"LISTEN_PID": str(os.getpid()), "LISTEN_FDS": "x"}) == []
+    assert child() == ["[]"]
+
+
+def test_what_cannot_be_served_is_refused(tmp_path: Path) -> None:
+    with (
+        socket.socket(socket.AF_INET, socket.SOCK_STREAM) as tcp,
+        socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as datagrams,
+        socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as quiet,
+        listener(tmp_path / "a") as good,
+        (tmp_path / "f").open("w") as file,
+    ):
+        tcp.bind(("127.0.0.1", 0))
+        datagrams.bind(str(tmp_path / "d"))
+        quiet.bind(str(tmp_path / "q"))
+        for wrong, why in (
+            (tcp, "is no Unix stream socket"),
+            (datagrams, "is no Unix stream socket"),
+            (quiet, "does not listen"),
+            (file.fileno(), "is no socket"),
+        ):
+            refused, left = child(good, wrong)
+            assert refused.startswith("error: file descriptor 4")
+            assert why in refused
+            assert left == "[]"
+        assert "was announced but not passed" in child(good, count=60)[0]
+
+
+def test_which_of_them_is_served(tmp_path: Path) -> None:
+    with listener(tmp_path / "a") as first, listener(tmp_path / "b") as second:
+        a, b = PassedSocket("x", tmp_path / "a", first), PassedSocket("y", tmp_path / "b", second)
+        assert choose_listener([a, b], tmp_path / "b", chosen=True) is b
+        assert choose_listener([a, b], tmp_path / "c", chosen=False) is a
+        assert choose_listener([a, b], tmp_path / "c", chosen=True) is None
+        assert choose_listener([], tmp_path / "c", chosen=False) is None
+
+
+def test_it_is_an_exception_of_its_own() -> None:
+    assert issubclass(ActivationError, Exception)
+    with pytest.raises(ActivationError, match="was announced but not passed"):
+        take_passed_sockets({"LISTEN_PID": str(os.getpid()), "LISTEN_FDS": "1"}, first=9999)

@@ -1,0 +1,122 @@
+"""The command line, `--check`, and that memoryd(8) tells all of it."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import socket
+from pathlib import Path
+
+import pytest
+
+from memoryd import __version__
+from memoryd.process.arguments import EXIT_TEXTS, Arguments, Exit, make_parser, parse_arguments
+from memoryd.process.check import check
+
+PAGE = Path(__file__).parents[2] / "packaging" / "man" / "memoryd.8"
+
+
+def test_what_is_read() -> None:
+    assert parse_arguments([]) == Arguments()
+    assert parse_arguments(["--config", "c", "--data", "d", "--socket", "s", "--check"]) == Arguments(
+        "c", "d", "s", True
+    )
+
+
+@pytest.mark.parametrize("wrong", [["--dat", "x"], ["serve"], ["--data"]])
+def test_what_is_wrong_exits_64(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        parse_arguments(wrong)
+    assert caught.value.code == 64
+    assert "memoryd --help" in capsys.readouterr().err
+
+
+def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        parse_arguments(["--version"])
+    assert (caught.value.code, capsys.readouterr().out) == (0, f"memoryd {__version__}\n")
+
+
+def test_the_manual_page_has_every_option_and_exit_code_and_no_other() -> None:
+    page = PAGE.read_text().replace("\\-", "-")
+    options = {option for action in make_parser()._actions for option in action.option_strings if option[:2] == "--"}
+    assert set(re.findall(r"--[a-z]+", page)) == options
+    section = page[page.index(".SH EXIT STATUS") : page.index(".SH UNITS")]
+    told = {int(code): text for code, text in re.findall(r"\.B (\d+)\n(.*)\n", section)}
+    assert {code: text.rstrip(".").lower() for code, text in told.items()} == {
+        int(code): text.lower() for code, text in EXIT_TEXTS.items()
+    }
+    assert set(EXIT_TEXTS) == set(Exit)
+
+
+def run_check(*arguments: str, environ: dict[str, str] | None = None, holder: int | None = None) -> tuple[int, str]:
+    out = io.StringIO()
+    code = check(parse_arguments(["--check", *arguments]), environ or {}, lambda _: holder, out)
+    return code, out.getvalue()
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Path:
+    path = tmp_path / "memoryd.toml"
+    path.touch()
+    return path
+
+
+def test_it_would_start(config: Path, tmp_path: Path) -> None:
+    code, text = run_check("--config", str(config), "--data", str(tmp_path / "new" / "data"))
+    assert code == 0
+    assert f"data:   {tmp_path}/new/data" in text
+    assert text.endswith("memoryd would start.\n")
+    assert not (tmp_path / "new").exists()
+
+
+def test_every_fault_of_the_configuration_is_shown(config: Path) -> None:
+    config.write_text("[layers]\nhot_max_bullets = 0\n[daemon]\nlog_level = 'loud'\n")
+    code, text = run_check("--config", str(config))
+    assert code == 78
+    assert f"{config}:2: layers.hot_max_bullets" in text
+    assert f"{config}:4: daemon.log_level" in text
+
+
+def test_users_that_do_not_exist(config: Path, tmp_path: Path) -> None:
+    config.write_text(
+        "[access]\nreaders = ['root', '@root', '*', '12345', 'no-such-user']\nadmins = ['@no-such-group']\n"
+    )
+    code, text = run_check("--config", str(config), "--data", str(tmp_path))
+    assert code == 78
+    assert re.findall("there is no (.*?) \\(", text) == ["user no-such-user", "group no-such-group"]
+
+
+def test_what_is_in_the_way(config: Path, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    code, text = run_check("--config", str(config), "--data", str(file), "--socket", str(file))
+    assert code == 73
+    assert f"error: {file}: memory_oracle.data_path: is not a directory" in text
+    assert f"error: {file}: daemon.socket_path: exists and is no socket" in text
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_directory_that_we_may_not_write(config: Path, tmp_path: Path) -> None:
+    locked = tmp_path / "locked"
+    locked.mkdir(0o500)
+    code, text = run_check("--config", str(config), "--data", str(locked / "data"))
+    assert code == 73
+    assert "as root: install -d" in text
+
+
+def test_a_socket_in_its_place_is_no_obstacle_and_a_running_daemon_is_named(config: Path, tmp_path: Path) -> None:
+    path = tmp_path / "s"
+    with socket.socket(socket.AF_UNIX) as made:
+        made.bind(str(path))
+        found = run_check("--config", str(config), "--data", str(tmp_path), "--socket", str(path), holder=4711)
+    assert found[0] == 75
+    assert "process 4711 serves" in found[1]
+
+
+def test_a_models_directory_that_is_missing_is_a_doubt(config: Path, tmp_path: Path) -> None:
+    config.write_text(f"[recall]\nmodels_path = '{tmp_path}/none'\n")
+    code, text = run_check("--config", str(config), "--data", str(tmp_path))
+    assert code == 0
+    assert "warning: " in text
