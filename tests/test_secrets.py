@@ -1,0 +1,250 @@
+from __future__ import annotations
+
+import base64
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memoryd.secrets import SECRET_KINDS, SecretKind, redact, tally
+
+# Put together here, so that no scanner takes this file for a leak.
+A36 = "aB3dE6gH9jK2mN5pQ8sT1vW4yZ7cF0xL3rU6"
+HEX32 = "0123456789abcdef" * 2
+KEY_LINES = "\n".join("MIIEpAIBAAKCAQEA" + "x7Kq" * 12 for _ in range(5))
+PEM = f"-----BEGIN RSA PRIVATE KEY-----\n{KEY_LINES}\n-----END RSA PRIVATE KEY-----"
+ENCRYPTED = PEM.replace("KEY-----\n", "KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,0A1B\n\n", 1)
+JWT = ".".join(
+    base64.urlsafe_b64encode(part).decode().rstrip("=")
+    for part in (b'{"alg":"HS256"}', b'{"sub":"1234567890"}', b"signature-bytes!")
+)
+
+# (text with the secret in «», kind)
+SECRETS: list[tuple[str, SecretKind]] = [
+    ("aws: «" + "AKIA" + "IOSFODNN7EXAMPLQ" + "»", "api_key"),
+    ("the key «sk-" + "proj-" + A36 + "» works", "api_key"),
+    ("«sk-" + "ant-api03-" + A36 + "»", "api_key"),
+    ("«sk-" + A36 + A36[:12] + "»,", "api_key"),
+    ("maps «AIza" + A36[:35] + "»", "api_key"),
+    ("«sk_" + "live_" + A36[:24] + "»", "api_key"),
+    ("«SG." + A36[:22] + "." + A36 + "»", "api_key"),
+    ("«gsk_" + A36 + "»", "api_key"),
+    ("mailgun «key-" + HEX32 + "»", "api_key"),
+    ("push with «ghp_" + A36 + "».", "token"),
+    ("(«github_pat_" + A36[:22] + "_" + A36 + "»)", "token"),
+    ("«glpat-" + A36[:20] + "»", "token"),
+    ("slack «xoxb-" + "1234567890-abcdefABCDEF" + "»", "token"),
+    ("hook https://«hooks.slack.com/services/" + "T00000000/B00000000/" + A36[:24] + "»", "token"),
+    ("«npm_" + A36 + "»", "token"),
+    ("«pypi-" + A36 + A36 + "»", "token"),
+    ("«" + JWT + "»", "token"),
+    ("telegram «123456789:AA" + A36[:33] + "»", "token"),
+    ("discord «M" + A36[:23] + "." + A36[:6] + "." + A36[:27] + "»", "token"),
+    ("«hf_" + A36[:34] + "»", "token"),
+    ("curl -H 'Authorization: Bearer «" + A36 + "»'", "token"),
+    ("Authorization: Basic «" + base64.b64encode(b"admin:hunter2!").decode() + "»", "token"),
+    ("here:\n«" + PEM + "»\nthat was it", "private_key"),
+    ("«" + ENCRYPTED + "»", "private_key"),
+    ("cut off: «" + PEM[:200] + "»", "private_key"),
+    ("«" + PEM.replace("RSA", "OPENSSH") + "»", "private_key"),
+    ("«" + PEM.replace("RSA PRIVATE KEY", "PGP PRIVATE KEY BLOCK") + "»", "private_key"),
+    ('{"note": "«' + json.dumps(PEM)[1:-1] + '»"}', "private_key"),
+    ("postgres://memory:«s3cr3t»@localhost:5432/db", "password"),
+    ("https://bob:«hunter»@example.org/x", "password"),
+    ("password: «hunter2»", "password"),
+    ("Password: «swordfish»", "password"),
+    ("The password is «hunter2».", "password"),
+    ("my password for the router is «gR4pe-fruit»", "password"),
+    ("the passphrase is \"«correct horse battery staple»\"", "password"),
+    ("Passwort: «Schwertfisch»", "password"),
+    ("das Kennwort ist «Geheim123»", "password"),
+    ("contraseña: «tortuga99»", "password"),
+    ("**Password:** «hunter2»", "password"),
+    ("- password (wifi): «blue-Lagoon-7»", "password"),
+    ("user: bob, password: «swordfish»", "password"),
+    ("password: «swordfish» user: bob", "password"),
+    ("password = «P@ss,w0rd!»", "password"),
+    ("db_password=«swordfish» psql", "password"),
+    ("export DB_PASS=«swordfish»", "password"),
+    ("dbPassword: '«x y z 1»'", "password"),
+    ('{"user":"bob","password":"«hunter2»"}', "password"),
+    ('{\\"password\\": \\"«hunter2»\\"}', "password"),
+    ("mysql --password «hunter2» -u root", "password"),
+    ("login --db-password=«hunter2»", "password"),
+    ("ssh passphrase: «monkey»", "password"),
+    ("Das Passwort lautet «hunter2»", "password"),
+    ("pw: «hunter2»", "password"),
+    ("password -> «hunter2»", "password"),
+    ("MY_SECRET=«topsecretvalue»", "api_key"),
+    ("api_key=«" + HEX32 + "»", "api_key"),
+    ("API key: «a1b2c3d4e5»", "api_key"),
+    ('"apiKey": "«a1b2c3d4e5»"', "api_key"),
+    ("aws_secret_access_key = «wJalrXUtnFEMI/K7MDENG/bPxRfiCYzzzzzzzKEY»", "api_key"),
+    ("client_secret: «" + A36 + "»", "api_key"),
+    ("AccountKey=«" + A36 + "==»;", "api_key"),
+    ("X-Api-Key: «" + A36 + "»", "api_key"),
+    ("export FOO_TOKEN=«f00barbaz»", "token"),
+    ('"token": "«f00barbaz1»"', "token"),
+    ("the access token is «" + A36 + "»", "token"),
+    ("GET /x?token=«abc123def»&page=2", "token"),
+    ("deploy --token «abc123def»", "token"),
+]  # fmt: skip
+
+HARMLESS = [
+    "",
+    "the password policy is strict",
+    "password: ask Bob",
+    "Password: see the vault, as always",
+    "password: ********",
+    "password: <your password>",
+    "password: ${DB_PASSWORD}",
+    "password=$PASSWORD",
+    "password = None",
+    "password: str",
+    "password: Optional[str] = None",
+    "password: required",
+    "login(user=user, password=password)",
+    "password = getpass.getpass()",
+    "password=user_password",
+    "connect(password=args.password, token=accessToken, secret=app.secret_key)",
+    "token=access_token",
+    "secret santa: Bob",
+    "api key is in the vault",
+    "I forgot my password",
+    "The password is wrong again",
+    "She passed: 5 tests, and the passage was long",
+    "token budget = 30000 tokens",
+    "max_token: 4096",
+    "token: 30000",
+    "each token is a word",
+    "token = tokens[index]",
+    "token = parse_next()",
+    "tokenizer: whitespace",
+    "next_token = stream.peek",
+    "pruning_boundary_tokens = 30000",
+    "api_key = os.environ['KEY']",
+    'api_key = os.environ["KEY"]',
+    "api_key: process.env.API_KEY",
+    "apiKey: config.apiKey",
+    "api_key=YOUR_API_KEY",
+    'api_key = "your-api-key-here"',
+    "API key: rotate it every month",
+    "the secret of happiness is work",
+    "secret: nobody knows",
+    "key: value",
+    "the bearer of good news came late",
+    "Bearer authentication is required",
+    "basic understanding-of-things",
+    "commit 97a52e7f2a1c4d5e6f708192a3b4c5d6e7f80912",
+    "sha256:53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
+    "id 550e8400-e29b-41d4-a716-446655440000",
+    "fact-20260515-143000-1a2b3c4d",
+    "pip install scikit-learn-intelex sk-learn-contrib-package",
+    "the risk-adjusted-return-on-capital-of-2026",
+    "https://example.org:8080/path@2x.png",
+    "mail bob@example.org at 10:30",
+    "git@github.com:team/project.git",
+    "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGk0 bob@host",
+    "-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkq\n-----END PUBLIC KEY-----",
+    "-----BEGIN CERTIFICATE-----\nMIIBIjANBgkq\n-----END CERTIFICATE-----",
+    "password: [redacted:password]",
+    "The cat said: 密码 is a word",
+]
+
+
+@pytest.mark.parametrize(("marked", "kind"), SECRETS)
+def test_a_secret_is_taken_out_and_nothing_else(marked: str, kind: SecretKind) -> None:
+    before, _, rest = marked.partition("«")
+    secret, _, after = rest.partition("»")
+    assert secret
+    text, found = redact(before + secret + after)
+    assert text == f"{before}[redacted:{kind}]{after}"
+    assert found == [(kind, 1)]
+
+
+@pytest.mark.parametrize("marked", [marked for marked, _ in SECRETS])
+def test_a_secret_is_found_in_a_long_text_as_well(marked: str) -> None:
+    """Short texts go through another filter than long ones."""
+    plain = marked.replace("«", "").replace("»", "")
+    filling = "We talked about the trip to Graz. " * 20
+    assert redact(f"{filling}\n{plain}\n{filling}")[0] == f"{filling}\n{redact(plain)[0]}\n{filling}"
+
+
+@pytest.mark.parametrize("text", HARMLESS)
+def test_what_is_no_secret_stays(text: str) -> None:
+    assert redact(text) == (text, [])
+    padded = f"{'We talked about it. ' * 30}\n{text}\n"
+    assert redact(padded) == (padded, [])
+
+
+def test_several_secrets_are_counted_by_kind() -> None:
+    text, found = redact(f"password: hunter2\npassword: hunter3\nGITHUB_TOKEN=ghp_{A36}\n{PEM}")
+    assert text.splitlines() == [
+        "password: [redacted:password]",
+        "password: [redacted:password]",
+        "GITHUB_TOKEN=[redacted:token]",
+        "[redacted:private_key]",
+    ]
+    assert found == [("private_key", 1), ("token", 1), ("password", 2)]
+
+
+def test_a_value_that_is_none_does_not_hide_the_next() -> None:
+    assert redact("token: password: hunter2")[0] == "token: password: [redacted:password]"
+
+
+def test_a_very_long_value_goes_as_a_whole() -> None:
+    assert redact(f"token={'a1' * 5000} end") == ("token=[redacted:token] end", [("token", 1)])
+
+
+def test_two_blocks_do_not_swallow_what_is_between_them() -> None:
+    text, found = redact(f"{PEM}\nkeep this -- please\n{PEM}")
+    assert text == "[redacted:private_key]\nkeep this -- please\n[redacted:private_key]"
+    assert found == [("private_key", 2)]
+
+
+def test_a_cut_block_does_not_swallow_prose_up_to_the_next() -> None:
+    text, _ = redact(f"{PEM[:150]}\nkeep this -- please\n{PEM}")
+    assert text == "[redacted:private_key]\nkeep this -- please\n[redacted:private_key]"
+
+
+def test_text_of_any_script_keeps_its_place() -> None:
+    assert redact("🙂 密码 é password: hunter2 ü")[0] == "🙂 密码 é password: [redacted:password] ü"
+
+
+def test_a_lone_surrogate_is_no_obstacle() -> None:
+    assert redact("\ud800 password: hunter2")[0] == "\ud800 password: [redacted:password]"
+
+
+def test_tally() -> None:
+    assert tally([]) == []
+    assert tally([[("token", 1), ("password", 2)], [], [("token", 3)]]) == [
+        {"kind": "token", "count": 4},
+        {"kind": "password", "count": 2},
+    ]
+
+
+PIECES = st.sampled_from([
+    *(marked.replace("«", "").replace("»", "") for marked, _ in SECRETS), *HARMLESS,
+    "password", "token", ": ", "=", " is ", '"', "'", "`", " ", "\n", "&", ",", "foo", "x1y2z3", "--", "[redacted:",
+    "]", "é",
+])  # fmt: skip
+
+
+@given(st.lists(PIECES | st.text(max_size=8), max_size=12).map("".join))
+def test_redacting_twice_is_redacting_once(text: str) -> None:
+    once, _ = redact(text)
+    assert redact(once) == (once, [])
+
+
+@given(st.lists(PIECES, max_size=8).map(" ".join))
+def test_the_counts_are_the_marks(text: str) -> None:
+    once, found = redact(text)
+    assert sum(count for _, count in found) >= once.count("[redacted:") - text.count("[redacted:")
+    assert [kind for kind, _ in found] == [kind for kind in SECRET_KINDS if kind in dict(found)]
+
+
+@given(st.text(alphabet=st.characters(blacklist_characters=":=\"'`-_/."), max_size=60))
+def test_words_without_signs_are_never_touched(text: str) -> None:
+    if not any(word in text.casefold() for word in ("pass", "pwd", "token", "key", "secret", "bearer", "basic")):
+        assert redact(text) == (text, [])
