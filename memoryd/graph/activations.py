@@ -108,6 +108,12 @@ class Activations:
                 states.append((ordinal, self._state(ordinal)))
         return states
 
+    def give_back(self, changed: Iterable[tuple[int, State]]) -> None:
+        """What `take_changed` gave could not be written: it is still due."""
+        with self._lock:
+            for ordinal, _ in changed:
+                self._changed[ordinal] = None
+
     @property
     def has_changed(self) -> bool:
         """Whether the journal is behind."""

@@ -12,6 +12,7 @@ from memoryd.graph.activations import State
 from memoryd.graph.decay import FULL
 from memoryd.graph.fact import (
     FACTS_PATH,
+    HAND_SOURCE,
     BadLine,
     Fact,
     FactLine,
@@ -31,7 +32,7 @@ from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files
 from memoryd.storage.writer import Batch
 from memoryd.times import SECOND
-from memoryd.types import Problem
+from memoryd.types import Document, Problem
 
 RECENT = 600 * SECOND
 """Our own lines of the last 10 minutes are put back when an editor saved over them (rule 8)."""
@@ -77,25 +78,28 @@ class HandEdits:
         self._path = os.path.join(root, FACTS_PATH)
         self._files = files
         self._gid = gid
-        self._run = run
+        self.run = run
         self._board = board
+        self.vanished: list[Document] = []
+        """Facts that were deleted by hand while the daemon was down, as the index remembers them."""
         self._mtime_ns = 0
         self.strangers: list[bytes] = []
         """Lines that others wrote to a version of the file that was replaced meanwhile."""
-        self.lost_since: int | None = None
-        """When the file was first seen missing or empty."""
+        self.on_empty: Callable[[], None] = lambda: None
+        """The file is missing or empty: `restore` is to be called in a moment, if it still is."""
 
     # --- absorbing ----------------------------------------------------------------------------------------
 
     def absorb(self) -> Outcome:
         """Bring the facts up to what the file says. `empty`: it vanished or is empty; call `restore` soon."""
         for _ in range(ATTEMPTS):
-            if self._run(self._is_ours):
+            if self.run(self._is_ours):
                 return "done"
             seen = self._look()
             if seen is None:
+                self.on_empty()
                 return "empty"
-            if self._run(functools.partial(self._apply, seen)):
+            if self.run(functools.partial(self._apply, seen)):
                 return "done"
         return "again"
 
@@ -160,7 +164,6 @@ class HandEdits:
         self._take_in(plan, seen, batch)
         store.facts_log.adopt(stat)
         self._mtime_ns = stat.st_mtime_ns
-        self.lost_since = None
         batch.on_commit(lambda: self._publish_state(store))
         return True
 
@@ -203,6 +206,21 @@ class HandEdits:
         reading.size = stat.st_size
         reading.crc = checksum(tail, reading.crc)
         return True
+
+    def archive_vanished(self) -> None:
+        """Archive what a person deleted while the daemon was down (rule 6)."""
+        lost, self.vanished = self.vanished, []
+        if lost:
+            self.run(functools.partial(self._archive_documents, lost))
+
+    def _archive_documents(self, lost: list[Document], batch: Batch) -> None:
+        store = self._store
+        for doc in lost:
+            if doc.key in store.table or doc.key in store.archive:
+                continue
+            fact = Fact(doc.key, doc.subject or "", doc.predicate or "", doc.object or "", HAND_SOURCE, doc.created)
+            store.take_in(fact, State(FULL, doc.created, doc.created, 0), FULL)
+            store.archive_gone(fact, DELETED_BY_HAND, batch)
 
     # --- what it means ------------------------------------------------------------------------------------
 
@@ -385,8 +403,7 @@ class HandEdits:
             if self._store.table and (stat is None or stat.st_size == 0):
                 self._restore_now(self._store.facts_log)
 
-        self._run(operation)
-        self.lost_since = None
+        self.run(operation)
 
     def _restore_now(self, log: AppendLog) -> None:
         store = self._store
@@ -420,8 +437,9 @@ class HandEdits:
         """Lines from an old inode go to the end of the present file, and are then absorbed like any edit."""
         if not self.strangers:
             return
-        lines, self.strangers = self.strangers, []
-        self._run(lambda batch: batch.append(self._store.facts_log, b"".join(raw + b"\n" for raw in lines)))
+        lines = self.strangers[:]
+        del self.strangers[: len(lines)]
+        self.run(lambda batch: batch.append(self._store.facts_log, b"".join(raw + b"\n" for raw in lines)))
         self.absorb()
 
 

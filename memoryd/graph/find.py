@@ -135,6 +135,19 @@ def relations_of(store: FactStore) -> list[dict[str, Any]]:
     return [{"predicate": names[folded], "facts": count} for folded, count in ordered]
 
 
+def relations(store: FactStore, limit: int, after: str | None) -> dict[str, Any]:
+    """A page of relation types, the most frequent first."""
+    found = relations_of(store)
+    start = 0
+    if after is not None:
+        folded = fold(after)
+        start = next((i + 1 for i, one in enumerate(found) if fold(one["predicate"]) == folded), len(found))
+    reply: dict[str, Any] = {"relations": found[start : start + limit]}
+    if start + limit < len(found):
+        reply["next"] = found[start + limit - 1]["predicate"]
+    return reply
+
+
 def entities(store: FactStore, prefix: str | None, limit: int, after: str | None) -> dict[str, Any]:
     """A page of entities by folded name."""
     wanted = fold(prefix) if prefix else ""

@@ -77,9 +77,10 @@ def load_archive(store: FactStore, root: str) -> list[Problem]:
     return problems
 
 
-def load_removals(root: str, path: str) -> set[str]:
-    """Ids of the facts whose lines have yet to leave facts.jsonl."""
+def load_removals(root: str, path: str) -> tuple[set[str], set[str]]:
+    """Ids of the facts whose lines have yet to leave facts.jsonl, and of those that leave both files for good."""
     removed: dict[str, None] = {}
+    purged: set[str] = set()
     for raw in split_lines(blocks_of(os.path.join(root, path))):
         try:
             removal = msgspec.json.decode(raw, type=Removal)
@@ -89,7 +90,9 @@ def load_removals(root: str, path: str) -> set[str]:
             removed.pop(removal.id, None)
         else:
             removed[removal.id] = None
-    return set(removed)
+            if removal.purge:
+                purged.add(removal.id)
+    return set(removed), purged
 
 
 class FactsLoader:

@@ -152,7 +152,7 @@ class FactsRewriter:
         for code in filled:
             store.filled.pop(code, None)
         log.adopt(stat)
-        self._keep_removals()
+        self.keep_removals()
         store.publish_state()
         store.on_written()
         return True
@@ -164,7 +164,8 @@ class FactsRewriter:
             rest += block
         self._strangers.extend(raw for raw in rest.split(b"\n") if raw.strip())
 
-    def _keep_removals(self) -> None:
+    def keep_removals(self) -> None:
+        """Write down which removals are still under way."""
         store = self._store
         left = [msgspec.json.encode(Removal(fact_id)) + b"\n" for fact_id in store.removed]
         stat = replace_file(self._files, store.removals_log.path, left, gid=self._gid)

@@ -5,6 +5,7 @@ Methods that take a batch run on the writer thread; the others may run on any th
 
 from __future__ import annotations
 
+import functools
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
@@ -40,6 +41,7 @@ class Removal(msgspec.Struct, omit_defaults=True, gc=False):
 
     id: str
     cancelled: bool = False
+    purge: bool = False
 
 
 class IndexState(msgspec.Struct, gc=False):
@@ -265,11 +267,33 @@ class FactStore:
         self._reactivate(fact, State(value, batch.now, batch.now, 0), batch)
         return {"id": fact_id, "status": "restored"}
 
-    def forget_archived(self, fact_id: str) -> None:
-        """A purge has taken the fact out of the archive."""
-        if fact_id in self.archive and fact_id in self.table:
-            self._archived_active -= 1
-        self.archive.forget(fact_id)
+    def purge(self, fact_id: str, batch: Batch) -> None:
+        """Remove a fact from memory at once and from both files soon after; the intent is durable first (rule 6)."""
+        staged = self._stage(batch)
+        fact = self.table.get(fact_id)
+        was_archived = fact_id in self.archive
+        ordinal = self.table.remove(fact_id)
+        if ordinal is not None and fact is not None:
+            self.removed[fact_id] = ordinal
+            batch.on_abort(functools.partial(self._take_purged_back, fact, ordinal))
+        batch.append(self.removals_log, msgspec.json.encode(Removal(fact_id, purge=True)) + b"\n")
+        staged.remove.append(fact_id)
+        staged.put.pop(fact_id, None)
+
+        def commit() -> None:
+            self.purged.add(fact_id)
+            if fact is not None and was_archived:
+                self._archived_active -= 1
+            self.archive.forget(fact_id)
+            self.on_rewrite_due()
+
+        batch.on_commit(commit)
+
+    def _take_purged_back(self, fact: Fact, ordinal: int) -> None:
+        self.removed.pop(fact.id, None)
+        back = self.table.add(fact)
+        self.know(self.activations.state(ordinal), self._line_values[ordinal])
+        self.lines.change_owner(ordinal, back)
 
     # --- edits by other hands -----------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import msgspec
 
@@ -20,6 +20,8 @@ class FileState(msgspec.Struct, gc=False):
     crc: int
     inode: int
     mtime_ns: int
+    sessions: dict[str, int] = {}
+    """Messages of each session in it."""
 
 
 @dataclass(slots=True)
@@ -32,6 +34,8 @@ class SessionFile:
     crc: int = 0
     inode: int = 0
     mtime_ns: int = 0
+    counts: dict[str, int] = field(default_factory=dict)
+    """Messages of each session in it."""
 
     @property
     def stamp(self) -> tuple[int, int, int]:
@@ -45,28 +49,9 @@ class SessionFile:
         stat = os.stat(path)
         self.inode, self.mtime_ns = stat.st_ino, stat.st_mtime_ns
 
-    def scan(self, root: str) -> None:
-        """Read the file for its lines, size and checksum."""
-        self.lines = self.size = self.crc = 0
-        try:
-            with open(os.path.join(root, self.path), "rb") as file:
-                stat = os.fstat(file.fileno())
-                last = b"\n"
-                while block := file.read(BLOCK):
-                    self.lines += block.count(b"\n")
-                    self.size += len(block)
-                    self.crc = zlib.crc32(block, self.crc)
-                    last = block
-        except FileNotFoundError:
-            self.inode = self.mtime_ns = 0
-            return
-        # A last line without a newline gets one before ours.
-        self.lines += not last.endswith(b"\n")
-        self.inode, self.mtime_ns = stat.st_ino, stat.st_mtime_ns
-
     def state(self) -> bytes:
         """For the index: how far it has come."""
-        return msgspec.json.encode(FileState(self.lines, self.size, self.crc, self.inode, self.mtime_ns))
+        return msgspec.json.encode(FileState(self.lines, self.size, self.crc, self.inode, self.mtime_ns, self.counts))
 
 
 def read_range(path: str, first_line: int = 1) -> Iterator[tuple[int, bytes]]:

@@ -64,6 +64,18 @@ def is_finished(session: Session, now: int, idle_hours: float) -> bool:
     return session.ended or now - session.last_request >= idle_hours * HOUR
 
 
+def sees(asking: Session, other: Session) -> bool:
+    """Whether a session may read another's messages: a group session only earlier ones of its project (rule 17)."""
+    if asking.audience == "private" or asking.id == other.id:
+        return True
+    return (
+        other.audience == "group"
+        and asking.project is not None
+        and other.project == asking.project
+        and other.started <= asking.started
+    )
+
+
 def view(session: Session, now: int, idle_hours: float) -> dict[str, Any]:
     """The session as a reply shows it."""
     return {

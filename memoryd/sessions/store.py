@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from memoryd.errors import Conflict, InvalidParams, NotFound
-from memoryd.sessions.file import SessionFile, read_range
+from memoryd.sessions.file import FileState, SessionFile, read_range
 from memoryd.sessions.message import BadLine, Message, decode_line, document, encode_line, view
 from memoryd.sessions.session import Session, file_name, is_finished, record
 from memoryd.sessions.session import view as session_view
@@ -52,6 +52,8 @@ class SessionStore:
         self._taken: set[str] = set()
         self._staged: dict[str, _Staged] = {}
         self.sink: ChangeSink | None = None
+        self.on_foreign: Callable[[str], None] | None = None
+        """Reads a file that other hands changed, at once (writer's thread)."""
 
     # --- sessions -----------------------------------------------------------------------------------------
 
@@ -117,10 +119,14 @@ class SessionStore:
         """The session of that id. Raises NotFound."""
         session = self.sessions.get(session_id)
         if session is None:
-            raise NotFound(
-                f"no session has the id {session_id[:200]!r}; call sessions.start first", session_id=session_id[:200]
-            )
+            raise self.unknown(session_id)
         return session
+
+    @staticmethod
+    def unknown(session_id: str) -> NotFound:
+        """No session has that id."""
+        shown = session_id[:200]
+        return NotFound(f"no session has the id {shown!r}; call sessions.start first", session_id=shown)
 
     def request(self, session_id: str, now: int) -> Session:
         """A request came within the session: it is not idle. Raises NotFound."""
@@ -129,10 +135,12 @@ class SessionStore:
         session.requests += 1
         return session
 
-    def page(self, agent: str | None, limit: int, after: str | None, now: int) -> dict[str, Any]:
-        """Sessions, the newest first."""
+    def page(
+        self, agent: str | None, limit: int, after: str | None, now: int, sees: Callable[[Session], bool]
+    ) -> dict[str, Any]:
+        """Sessions that may be seen, the newest first."""
         found = sorted(
-            (s for s in self.sessions.copy().values() if agent is None or s.agent == agent),
+            (s for s in self.sessions.copy().values() if (agent is None or s.agent == agent) and sees(s)),
             key=lambda session: (-session.started, session.id),
         )
         start = 0
@@ -176,6 +184,7 @@ class SessionStore:
         batch.append(self._log(path), raw)
         file.lines += 1
         session.messages += 1
+        file.counts[session.id] = session.messages
         batch.on_abort(lambda: self._take_back(session, file))
         doc = document(message, path, file.lines)
         staged = self._stage(path, batch)
@@ -186,6 +195,7 @@ class SessionStore:
     def _take_back(self, session: Session, file: SessionFile) -> None:
         file.lines -= 1
         session.messages -= 1
+        file.counts[session.id] = session.messages
 
     @staticmethod
     def _remember_id(known: dict[str, str], message_id: str, key: str, batch: Batch) -> None:
@@ -213,8 +223,8 @@ class SessionStore:
 
     def _meet_others(self, path: str) -> None:
         """Other hands may have written to the file: its lines are counted again before ours get their numbers."""
-        if path not in self._staged and not self.is_ours(path):
-            self.recount(path)
+        if path not in self._staged and not self.is_ours(path) and self.on_foreign is not None:
+            self.on_foreign(path)
 
     def is_ours(self, path: str) -> bool:
         """Whether the file is as our last append left it."""
@@ -227,10 +237,67 @@ class SessionStore:
             return file.size == 0
         return (stat.st_ino, stat.st_size, stat.st_mtime_ns) == file.stamp
 
-    def recount(self, path: str) -> None:
-        """Take the file as it stands for known; the watcher brings its new lines to the index."""
-        file = self.files.setdefault(path, SessionFile(path))
-        file.scan(self._root)
+    def know(self, session: Session) -> None:
+        """A session of an earlier run."""
+        self.sessions[session.id] = session
+        if session.path is not None:
+            self._taken.add(session.path)
+
+    def know_file(self, file: SessionFile) -> None:
+        """A file as it was read."""
+        old = self.files.get(file.path)
+        self.files[file.path] = file
+        self._taken.add(file.path)
+        for session_id in {*file.counts, *(old.counts if old is not None else ())}:
+            session = self.sessions.get(session_id)
+            if session is not None and session.path == file.path:
+                session.messages = file.counts.get(session_id, 0)
+                session.keys = None
+
+    def forget_file(self, path: str) -> None:
+        """A person removed the file."""
+        self.files.pop(path, None)
+        log = self._logs.pop(path, None)
+        if log is not None:
+            log.close()
+        for session in self.sessions.copy().values():
+            if session.path == path:
+                session.path, session.messages, session.keys = None, 0, None
+
+    def known_state(self, path: str) -> FileState | None:
+        """What is known of the file, on the writer's thread."""
+        file = self.files.get(path)
+        if file is None:
+            return None
+        return FileState(file.lines, file.size, file.crc, file.inode, file.mtime_ns, dict(file.counts))
+
+    def moved_on(self, path: str, reading: SessionFile) -> bool:
+        """Whether the file is not as it was read any more."""
+        try:
+            stat = os.stat(os.path.join(self._root, path))
+        except FileNotFoundError:
+            return True
+        return (stat.st_ino, stat.st_size, stat.st_mtime_ns) != reading.stamp
+
+    def met(self, message: Message, path: str) -> None:
+        """A message in a file that other hands wrote: its session is known from now on."""
+        session = self.sessions.get(message.session_id)
+        if session is None:
+            session = Session(
+                id=message.session_id,
+                agent=message.agent,
+                project=message.project,
+                audience=message.audience,
+                started=message.received,
+                path=path,
+                last_request=message.received,
+            )
+            self.know(session)
+            session.messages = self.files[path].counts.get(message.session_id, 0)
+        if session.path is None:
+            session.path = path
+            session.messages = self.files[path].counts.get(message.session_id, 0)
+        session.last_request = max(session.last_request, message.received)
 
     def _log(self, path: str) -> AppendLog:
         log = self._logs.get(path)

@@ -112,3 +112,18 @@ def _forget_all_in_child() -> None:
 
 
 os.register_at_fork(after_in_child=_forget_all_in_child)
+
+
+def lock_holder(directory: str) -> int | None:
+    """The pid of the daemon that serves the directory, None when nobody does; takes nothing."""
+    try:
+        fd = os.open(os.path.join(directory, ".memoryd", "lock"), os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(fd, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return _read_pid(fd)
+    finally:
+        os.close(fd)
+    return None

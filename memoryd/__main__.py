@@ -1,0 +1,26 @@
+"""`memoryd`: the daemon's entry point."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from memoryd.process.arguments import parse_arguments
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the daemon, or with --check say whether it would start; returns the exit code."""
+    parsed = parse_arguments(arguments)
+    if parsed.check:
+        from memoryd.process.check import check
+        from memoryd.storage.lock import lock_holder
+
+        return check(parsed, os.environ, lambda path: lock_holder(str(path)))
+    from memoryd.daemon import run
+
+    return run(parsed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,252 @@
+"""`sessions`: runs of agents and what was said in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
+
+import msgspec
+
+from memoryd.api.memory import GROUP_SESSION, After, Limit, Memory, Redacted, SessionId, Time, bounded
+from memoryd.errors import InvalidParams, PermissionDenied
+from memoryd.rpc.registry import Access, Call, Method, Registry, Runs
+from memoryd.sessions.message import CONTENT_LIMIT, Message
+from memoryd.sessions.session import Session, sees
+from memoryd.storage.writer import Batch
+from memoryd.types import Audience, Role
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+MESSAGES_LIMIT = 1000
+
+
+class StartParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Who begins, on what, and who listens."""
+
+    session_id: SessionId | None = None
+    agent: Name | None = None
+    project: Name | None = None
+    audience: Audience | None = None
+
+
+class StartResult(TypedDict):
+    """The session, and whether it was known."""
+
+    session_id: str
+    resumed: bool
+
+
+class MessageParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """One message; with an `id` it is appended only once."""
+
+    role: Role
+    content: str
+    name: Name | None = None
+    at: Time | None = None
+    id: Name | None = None
+
+
+class AppendParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What was said, in order."""
+
+    session_id: SessionId
+    messages: Annotated[list[MessageParams], msgspec.Meta(min_length=1, max_length=MESSAGES_LIMIT)]
+
+
+class DirectiveResult(TypedDict):
+    """What a directive in a user's message did (000 §Manual Tag Triggers)."""
+
+    directive: str
+    done: bool
+    count: NotRequired[int]
+    text: NotRequired[str]
+    error: NotRequired[str]
+
+
+class AppendResult(TypedDict):
+    """How many were new, and the key of each message, new or known."""
+
+    appended: int
+    keys: list[str]
+    directives: list[DirectiveResult]
+    redacted: list[Redacted]
+
+
+class EndParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Which session."""
+
+    session_id: SessionId
+
+
+class EndResult(TypedDict):
+    """What became of it."""
+
+    session_id: str
+    status: Literal["ended", "already_ended"]
+
+
+class ListParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Whose sessions."""
+
+    agent: Name | None = None
+    limit: Limit = 100
+    after: After | None = None
+
+
+class SessionResult(TypedDict):
+    """A session."""
+
+    session_id: str
+    agent: str | None
+    project: str | None
+    audience: str
+    started: str
+    last_request: str
+    finished: bool
+    messages: int
+    path: str | None
+
+
+class ListResult(TypedDict):
+    """A page of sessions, the newest first."""
+
+    sessions: list[SessionResult]
+    next: NotRequired[str]
+
+
+class ReadParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Which session, and from where."""
+
+    session_id: SessionId
+    limit: Limit = 100
+    after: After | None = None
+
+
+class MessageResult(TypedDict):
+    """A message as it is stored."""
+
+    key: str
+    session_id: str
+    role: str
+    content: str
+    at: str
+    received: str
+    audience: str
+    name: NotRequired[str]
+    agent: NotRequired[str]
+    project: NotRequired[str]
+    id: NotRequired[str]
+
+
+class ReadResult(TypedDict):
+    """A page of messages."""
+
+    messages: list[MessageResult]
+    next: NotRequired[str]
+
+
+class SessionsApi:
+    """The handlers."""
+
+    def __init__(self, memory: Memory) -> None:
+        self._memory = memory
+
+    def start(self, call: Call, params: StartParams, batch: Batch) -> dict[str, Any]:
+        """Begin a session, or go on with a known one."""
+        store = self._memory.sessions
+        bound = call.state.get(GROUP_SESSION)
+        if bound is not None and params.session_id != bound:
+            raise PermissionDenied(
+                f"this connection is bound to the group session {bound!r}; open another connection for another session",
+                session_id=bound,
+            )
+        for name in ("session_id", "agent", "project"):
+            _printable(name, getattr(params, name))
+        result = store.start(params.session_id, params.agent, params.project, params.audience, batch)
+        session = store.require(result["session_id"])
+        if session.audience == "group":
+            call.state[GROUP_SESSION] = session.id
+        return result
+
+    def append(self, call: Call, params: AppendParams, batch: Batch) -> dict[str, Any]:
+        """Append messages; acknowledged when they are on disk."""
+        memory = self._memory
+        asker = memory.ask(call, params.session_id)
+        session = memory.sessions.require(params.session_id)
+        redacted: dict[str, int] = {}
+        messages = []
+        for index, given in enumerate(params.messages):
+            where = f"messages[{index}]"
+            bounded(f"{where}.content", given.content, CONTENT_LIMIT)
+            if not given.content.strip():
+                raise InvalidParams(f"`{where}.content` must not be empty", param=f"{where}.content")
+            _printable(f"{where}.name", given.name)
+            (content,), found = memory.redact(given.content)
+            for entry in found:
+                redacted[entry["kind"]] = redacted.get(entry["kind"], 0) + entry["count"]
+            at = memory.time_of(f"{where}.at", given.at, asker.now)
+            messages.append(
+                Message(
+                    session_id=session.id,
+                    role=given.role,
+                    content=content,
+                    at=batch.now if at is None else at,
+                    received=batch.now,
+                    audience=session.audience,
+                    name=given.name,
+                    agent=session.agent,
+                    project=session.project,
+                    id=given.id,
+                )
+            )
+        result = memory.sessions.append(session.id, messages, batch)
+        result["directives"] = []
+        result["redacted"] = [{"kind": kind, "count": count} for kind, count in sorted(redacted.items())]
+        return result
+
+    def end(self, call: Call, params: EndParams, batch: Batch) -> dict[str, Any]:
+        """The agent is done; a new append resumes the session."""
+        self._memory.ask(call, params.session_id)
+        return self._memory.sessions.end(params.session_id, batch)
+
+    def list(self, call: Call, params: ListParams) -> dict[str, Any]:
+        """Known sessions; a group session sees only its own and earlier ones of its project."""
+        asker = self._memory.ask(call, None)
+        sees_it = self._sees(asker.session)
+        return self._memory.sessions.page(params.agent, params.limit, params.after, asker.now, sees_it)
+
+    def read(self, call: Call, params: ReadParams) -> dict[str, Any]:
+        """Messages of a session in the order in which they came."""
+        bound = call.state.get(GROUP_SESSION)
+        session = self._memory.sessions.require(params.session_id)
+        if bound is not None and not self._sees(self._memory.sessions.require(bound))(session):
+            # What a group session may not see does not exist for it (rule 17).
+            raise self._memory.sessions.unknown(params.session_id)
+        return self._memory.sessions.read(params.session_id, params.limit, params.after)
+
+    @staticmethod
+    def _sees(asking: Session | None) -> Callable[[Session], bool]:
+        return lambda other: asking is None or sees(asking, other)
+
+
+def _printable(name: str, text: str | None) -> None:
+    if text is not None and (not text.strip() or not text.isprintable()):
+        raise InvalidParams(f"`{name}` must be one line of printable text that is not empty", param=name)
+
+
+def register(registry: Registry, memory: Memory) -> None:
+    """Add the `sessions` methods."""
+    api = SessionsApi(memory)
+    read, write = Access.READ, Access.WRITE
+    gone = ("not_found",)
+    for method in (
+        Method("sessions.start", write, Runs.WRITER, StartParams, StartResult, api.start,
+               "Begin a session, or go on with a known one.", ("conflict",)),
+        Method("sessions.append", write, Runs.WRITER, AppendParams, AppendResult, api.append,
+               "Append messages; acknowledged when they are on disk.", ("not_found", "too_large", "read_only")),
+        Method("sessions.end", write, Runs.WRITER, EndParams, EndResult, api.end,
+               "Say that a session is done; a new append resumes it.", gone),
+        Method("sessions.list", read, Runs.READER, ListParams, ListResult, api.list, "Known sessions, newest first."),
+        Method("sessions.read", read, Runs.READER, ReadParams, ReadResult, api.read,
+               "Messages of a session, in order.", gone),
+    ):  # fmt: skip
+        registry.add(method)

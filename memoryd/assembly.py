@@ -1,0 +1,284 @@
+"""The memory put together: storage, memories, index, watcher and flusher, without the socket."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import structlog
+
+from memoryd.api.memory import Memory
+from memoryd.clock import Clock
+from memoryd.config import Config
+from memoryd.errors import MemorydError
+from memoryd.graph.fact import FACTS_PATH
+from memoryd.graph.keeper import FactKeeper
+from memoryd.graph.settings import FactSettings
+from memoryd.ledger.journal import AccessJournal
+from memoryd.maintenance.flusher import Flusher
+from memoryd.problems import ProblemBoard
+from memoryd.recall.index import Index
+from memoryd.recall.service import Recall
+from memoryd.rpc.registry import Call
+from memoryd.sessions.reading import SessionReader, load_records
+from memoryd.sessions.session import record
+from memoryd.sessions.store import SessionStore
+from memoryd.storage.append_log import AppendLog, repair_tail
+from memoryd.storage.atomic import replace_file, sweep_temporaries
+from memoryd.storage.directory import DataDirectory
+from memoryd.storage.files import OsFiles
+from memoryd.storage.writer import Deliver, GroupWriter
+from memoryd.types import Change, Problem
+from memoryd.watch.absorbers import MarkdownAbsorber
+from memoryd.watch.reconcile import Reconciler
+from memoryd.watch.watcher import Watcher
+
+_log = structlog.get_logger("memoryd")
+
+SESSIONS_LOG = ".memoryd/sessions.jsonl"
+INDEX = ".memoryd/index"
+JOURNAL_SECONDS = 0.4
+REWRITE_SECONDS = 0.5
+EMPTY_SECONDS = 1.0
+"""An editor may truncate a file and write it a moment later; only then is an empty one restored."""
+SNAPSHOT_FACTS = 20_000
+
+
+class Assembly:
+    """Builds, starts and stops everything below the socket. `memory` is what the methods work on."""
+
+    def __init__(self, config: Config, clock: Clock, deliver: Deliver) -> None:
+        self.config = config
+        self.clock = clock
+        self.files = OsFiles()
+        self.data = DataDirectory(str(config.data_path), self.files)
+        self.board = ProblemBoard(_announce)
+        self.writer = GroupWriter(clock, deliver)
+        self.flusher = Flusher(clock)
+        self._known_from: int | None = None
+
+    # --- start --------------------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Read everything from the disk; nothing runs yet. Raises MemorydError."""
+        config, root = self.config, self.data.root
+        self.data.prepare()
+        for left in sweep_temporaries(self.files, root):
+            _log.info("temporary_removed", path=left)
+        self.gid = self.data.gid
+        self.index = Index(Path(root, INDEX))
+        if self.index.rebuilt_because is not None:
+            _log.warning("index_rebuilt", reason=self.index.rebuilt_because)
+        self.journal = AccessJournal(
+            Path(root, ".memoryd"), lambda path: AppendLog(self.files, path, gid=self.gid), self.files.unlink
+        )
+        now = self.clock.now()
+        self.keeper = FactKeeper(
+            root, self.files, self.gid, self._settings(), self.journal, self.writer.run, self.board
+        )
+        states = self.index.states()
+        known_from = self.keeper.load(now, states)
+        self._open_sessions(now)
+        self._feed(known_from, states)
+        self.memory = Memory(
+            config=config,
+            clock=self.clock,
+            zone=config.zone,
+            data=self.data,
+            facts=self.keeper.store,
+            sessions=self.sessions,
+            index=self.index,
+            recall=Recall(self.index),
+            board=self.board,
+            write=self.writer.run,
+            replace_file=self._replace_file,
+        )
+
+    def _settings(self) -> FactSettings:
+        oracle = self.config.memory_oracle
+        return FactSettings(
+            half_life_days=oracle.half_life_days,
+            recall_boost=oracle.recall_boost,
+            search_threshold=oracle.search_threshold,
+            prune_threshold=oracle.prune_threshold,
+            max_facts=oracle.max_facts,
+        )
+
+    def _replace_file(self, relpath: str, content: bytes) -> None:
+        replace_file(self.files, os.path.join(self.data.root, relpath), (content,), gid=self.gid)
+
+    def _open_sessions(self, now: int) -> None:
+        root = self.data.root
+        path = os.path.join(root, SESSIONS_LOG)
+        report = repair_tail(self.files, path, now)
+        if report is not None:
+            self.board.add("tails", report.problem)
+        log = AppendLog(self.files, path, gid=self.gid)
+        self.sessions = SessionStore(
+            root,
+            lambda relpath: AppendLog(self.files, os.path.join(root, relpath), gid=self.gid),
+            log,
+            self.config.zone,
+            self.config.summaries.session_idle_hours,
+        )
+        self._load_sessions(path, log)
+        directory = os.path.join(root, "sessions")
+        for name in sorted(os.listdir(directory)):
+            if name.endswith(".jsonl") and not name.startswith("."):
+                report = repair_tail(self.files, os.path.join(directory, name), now)
+                if report is not None:
+                    self.board.add("tails", report.problem)
+        self.reader = SessionReader(self.sessions, root, self.index, self.writer.run, self.board)
+        self.sessions.on_foreign = self.reader.read_now
+
+    def _load_sessions(self, path: str, log: AppendLog) -> None:
+        try:
+            with open(path, "rb") as file:
+                lines = load_records(self.sessions, file.read())
+        except FileNotFoundError:
+            return
+        known = self.sessions.sessions
+        if lines > 2 * len(known) + 100:
+            rows = (msgspec.json.encode(record(session)) + b"\n" for session in known.values())
+            replace_file(self.files, path, rows, gid=self.gid)
+            log.adopt()
+
+    def _feed(self, known_from: int | None, states: dict[str, bytes]) -> None:
+        """Bring the index up to the files; what it had before it serves already."""
+        if known_from is None:
+            known = self.index.keys(FACTS_PATH) if FACTS_PATH in states else set()
+            lost = [key for key in known if key not in self.keeper.store.table]
+            documents = (doc for key in lost if (doc := self.index.document(key)) is not None)
+            self.keeper.feed(self.index, None, documents)
+        else:
+            self.keeper.feed(self.index, known_from, iter(()))
+        self.reader.load(states)
+        self.sessions.sink = self.index
+
+    def start(self) -> None:
+        """Start the threads."""
+        keeper = self.keeper
+        self.writer.start()
+        self.flusher.add("journal", self._write_journal, lambda: JOURNAL_SECONDS)
+        self.flusher.add("metadata", keeper.write_metadata, self._snapshot_seconds)
+        self.flusher.add("derived", keeper.write_derived, self._snapshot_seconds)
+        self.flusher.add("rewrite", self._rewrite, lambda: REWRITE_SECONDS)
+        self.flusher.add("restore", self._restore, lambda: EMPTY_SECONDS)
+        self.flusher.add("remember", keeper.remember_metadata, lambda: 0.0)
+        self.flusher.on_failure = self._flush_failed
+        keeper.store.on_change = self._facts_changed
+        keeper.store.on_rewrite_due = lambda: self.flusher.ask("rewrite")
+        keeper.edits.on_empty = lambda: self.flusher.ask("restore")
+        self.flusher.start()
+        self.flusher.ask("remember")
+        keeper.edits.archive_vanished()
+        if keeper.rewriter.due:
+            self.flusher.ask("rewrite")
+        if keeper.store.activations.has_changed:
+            self._facts_changed()
+        markdown = MarkdownAbsorber(self.data.root, self.index, self.board)
+        reconciler = Reconciler((keeper, self.reader, markdown))
+        self.watcher = Watcher(
+            self.data.root,
+            reconciler.absorb,
+            reconciler.reconcile_all,
+            lambda problems: self.board.set("watch", problems),
+            self.clock,
+        )
+        self.watcher.start()
+
+    # --- background ---------------------------------------------------------------------------------------
+
+    def _snapshot_seconds(self) -> float:
+        """The readable file follows within 2 s up to 20,000 facts, within 5 minutes above (rule 1)."""
+        return 1.0 if self.keeper.store.active_count <= SNAPSHOT_FACTS else 270.0
+
+    def _facts_changed(self) -> None:
+        self.flusher.ask("journal")
+        self.flusher.ask("metadata")
+        self.flusher.ask("derived")
+
+    def _write_journal(self) -> None:
+        self.keeper.write_journal()
+
+    def _rewrite(self) -> None:
+        if not self.keeper.rewriter.rewrite():
+            self.flusher.ask("rewrite")
+        self.keeper.edits.append_strangers()
+
+    def _restore(self) -> None:
+        self.keeper.edits.restore()
+
+    def _flush_failed(self, name: str, error: Exception | None) -> None:
+        if error is None:
+            self.board.clear(f"flush:{name}")
+            return
+        what = error.sentence if isinstance(error, MemorydError) else str(error)
+        problem = Problem(
+            path=".",
+            what=f"{name} could not be written: {what}",
+            action="see to it that the disk has room and can be written; it is tried again by itself",
+            severity="critical",
+        )
+        self.board.set(f"flush:{name}", [problem])
+
+    def reconfigure(self, config: Config) -> None:
+        """Use other numbers from now on."""
+        self.config = self.memory.config = config
+        settings = self._settings()
+        store = self.keeper.store
+        store.settings = settings
+        store.activations.half_life_days = settings.half_life_days
+        store.activations.recall_boost = settings.recall_boost
+        self.sessions.idle_hours = config.summaries.session_idle_hours
+        self.memory.zone = config.zone
+
+    # --- what the methods ask for -------------------------------------------------------------------------
+
+    def reconcile(self, timeout: float) -> bool:
+        """Take in everything that other hands have written up to now."""
+        return self.watcher.sync(timeout, thorough=True)
+
+    def rebuild(self, call: Call) -> dict[str, int]:
+        """Make the index anew from the files, while the old one serves."""
+        from memoryd.maintenance.rebuild import rebuild_index
+
+        counts = rebuild_index(self.index, self.keeper.store, self.sessions, self.data.root, call)
+        self.board.clear("verify")
+        return counts
+
+    # --- stop ---------------------------------------------------------------------------------------------
+
+    def stop(self) -> None:
+        """Finish what was submitted, write the readable files, and close."""
+        self.watcher.stop()
+        self.writer.stop()
+        self.flusher.stop()
+        for step in (self._settle_files, self.index.close, self.sessions.close, self.journal.close):
+            try:
+                step()
+            except Exception as error:
+                _log.error("stop_step_failed", step=step.__name__, error=str(error), exc_info=error)
+
+    def _settle_files(self) -> None:
+        store = self.keeper.store
+        if store.activations.has_changed or self.keeper.journal_has_records:
+            self.keeper.write_metadata()
+            self.keeper.write_derived()
+        self.index.apply(Change(source=FACTS_PATH, state=store.index_state()))
+
+
+def _announce(problem: Problem) -> None:
+    _log.warning("problem", **{k: v for k, v in _fields(problem).items() if v is not None})
+
+
+def _fields(problem: Problem) -> dict[str, Any]:
+    return {
+        "path": problem.path,
+        "line": problem.line,
+        "what": problem.what,
+        "action": problem.action,
+        "severity": problem.severity,
+    }

@@ -1,0 +1,292 @@
+"""The daemon: the composition root, and its life from start to an orderly end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+import threading
+from typing import Any
+
+import structlog
+
+from memoryd import __version__
+from memoryd.api import facts, recall, sessions, system
+from memoryd.assembly import Assembly
+from memoryd.clock import SystemClock
+from memoryd.config import Config, ConfigError, Flags, load_config, restart_keys
+from memoryd.errors import InvalidParams, MemorydError, Unsupported
+from memoryd.process.activation import ActivationError, PassedSocket, choose_listener, take_passed_sockets
+from memoryd.process.arguments import Arguments, Exit
+from memoryd.process.check import access_faults
+from memoryd.process.logging import Log, configure_logging
+from memoryd.process.notify import Notifier, feeder_for
+from memoryd.rpc import builtin
+from memoryd.rpc.authorise import AccessPolicy
+from memoryd.rpc.executors import LoopDelivery, ThreadExecutors
+from memoryd.rpc.limits import Limits
+from memoryd.rpc.registry import Call, Registry
+from memoryd.rpc.server import Server
+from memoryd.storage.lock import DirectoryLock, Locked
+from memoryd.storage.writer import Outcome, deliver_here
+
+_log = structlog.get_logger("memoryd")
+
+CAPABILITIES = ("facts", "sessions", "recall", "maintenance", "system", "progress", "cancel")
+DRAIN_SECONDS = 20.0
+READY_SECONDS = 60.0
+SWITCH_SECONDS = 0.0005
+"""How long one thread may keep the interpreter while others wait: the p99 of small requests hangs on it."""
+
+
+def run(arguments: Arguments) -> int:
+    """Run until told to stop; returns the exit code."""
+    flags = Flags(arguments.data, arguments.socket)
+    try:
+        config = load_config(arguments.config, os.environ, flags)
+    except ConfigError as error:
+        log = configure_logging()
+        _log.critical("config_faults", faults=[str(fault) for fault in error.faults], message=str(error))
+        log.close()
+        return Exit.CONFIG
+    log = configure_logging(config.daemon.log_level, config.daemon.log_format)
+    try:
+        return Daemon(config, arguments, log).run()
+    finally:
+        log.close()
+
+
+class Daemon:
+    """One process serving one data directory on one socket."""
+
+    def __init__(self, config: Config, arguments: Arguments, log: Log) -> None:
+        self._config = config
+        self._arguments = arguments
+        self._log = log
+        self._clock = SystemClock()
+        self._notifier = Notifier()
+        self._stop: asyncio.Event | None = None
+        self._reload_lock = threading.Lock()
+        self._socket_path = str(config.socket_path)
+        self._delivery: LoopDelivery | None = None
+        self._loop_beat = 0
+
+    def run(self) -> int:
+        """Lock, open, serve, stop."""
+        sys.setswitchinterval(SWITCH_SECONDS)
+        os.umask(0o007)
+        unknown = list(access_faults(self._config))
+        if unknown:
+            _log.critical("config_faults", faults=[str(fault) for fault in unknown])
+            return Exit.CONFIG
+        try:
+            passed = choose_listener(take_passed_sockets(), self._config.socket_path, self._config.socket_chosen)
+        except ActivationError as error:
+            _log.critical("activation_failed", message=str(error))
+            return Exit.UNAVAILABLE
+        lock = DirectoryLock(str(self._config.data_path))
+        try:
+            lock.acquire()
+        except Locked as error:
+            _log.critical("locked", pid=error.pid, data=str(self._config.data_path), message=error.sentence)
+            print(f"memoryd: {error.sentence}", file=sys.stderr)
+            return Exit.LOCKED
+        except MemorydError as error:
+            _log.critical("data_directory", message=error.sentence)
+            return Exit.CANNOT_CREATE
+        try:
+            return self._run_locked(passed)
+        finally:
+            lock.release()
+
+    def _run_locked(self, passed: PassedSocket | None) -> int:
+        assembly = Assembly(self._config, self._clock, self._deliver)
+        try:
+            assembly.open()
+        except Unsupported as error:
+            _log.critical("data_directory", message=error.sentence)
+            return Exit.CANNOT_CREATE
+        except MemorydError as error:
+            _log.critical("data_directory", message=error.sentence)
+            return Exit.IO_ERROR
+        with self._runner() as runner:
+            return runner.run(self._serve(assembly, passed))
+
+    @staticmethod
+    def _runner() -> asyncio.Runner:
+        try:
+            import uvloop
+        except ImportError:
+            return asyncio.Runner()
+        return asyncio.Runner(loop_factory=uvloop.new_event_loop)
+
+    def _deliver(self, outcomes: list[Outcome]) -> None:
+        """The writer's acknowledgements of one round: one crossing to the loop."""
+        if self._delivery is None:
+            deliver_here(outcomes)
+        else:
+            self._delivery.deliver_many(outcomes)
+
+    # --- serving ------------------------------------------------------------------------------------------
+
+    async def _serve(self, assembly: Assembly, passed: PassedSocket | None) -> int:
+        loop = asyncio.get_running_loop()
+        self._stop = asyncio.Event()
+        self._assembly = assembly
+        daemon = self._config.daemon
+        limits = Limits(
+            frame_bytes=daemon.max_frame_bytes,
+            depth=daemon.max_depth,
+            in_flight=daemon.max_in_flight,
+            connections=daemon.max_connections,
+            stall_seconds=daemon.stall_seconds,
+        )
+        self._delivery = LoopDelivery(loop)
+        executors = ThreadExecutors(self._delivery, assembly.writer.submit, readers=daemon.reader_threads)
+        assembly.start()
+        self._server = Server(self._registry(assembly), executors, limits, self._policy(self._config), _log)
+        self._on_signals(loop)
+        try:
+            await self._listen(passed)
+        except (MemorydError, OSError) as error:
+            _log.critical("socket_failed", socket=self._socket_path, message=str(error))
+            await self._end(assembly, executors)
+            return Exit.UNAVAILABLE
+        feeder = feeder_for(
+            self._notifier,
+            {"loop": lambda: self._loop_beat, "writer": assembly.writer.heartbeat},
+            (lambda: loop.call_soon_threadsafe(self._beat), lambda: assembly.writer.submit(_nothing, _ignored)),
+        )
+        if feeder is not None:
+            feeder.start()
+        await self._become_ready(assembly)
+        await self._stop.wait()
+        _log.info("stopping")
+        self._notifier.stopping()
+        await self._end(assembly, executors)
+        if feeder is not None:
+            feeder.stop()
+        _log.info("stopped")
+        return Exit.OK
+
+    async def _listen(self, passed: PassedSocket | None) -> None:
+        if passed is not None:
+            self._socket_path = str(passed.path)
+            self._surroundings.socket = self._socket_path
+            await self._server.start(passed.socket)
+            return
+        directory = os.path.dirname(self._socket_path)
+        if directory and not os.path.isdir(directory):
+            os.makedirs(directory, mode=0o750, exist_ok=True)
+        await self._server.start(self._socket_path)
+
+    async def _become_ready(self, assembly: Assembly) -> None:
+        """READY once the index is usable: facts and messages are in it; Markdown is waited for, within bounds."""
+        assert self._stop is not None
+        loop = asyncio.get_running_loop()
+        until = loop.time() + READY_SECONDS
+        while not assembly.watcher.ready.is_set() and loop.time() < until:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._stop.wait(), 0.01)
+                return
+        store = assembly.keeper.store
+        _log.info("ready", data=assembly.data.root, socket=self._socket_path, version=__version__, pid=os.getpid())
+        self._notifier.ready(f"Serving {store.active_count} facts, {len(assembly.sessions.sessions)} sessions")
+
+    async def _end(self, assembly: Assembly, executors: ThreadExecutors) -> None:
+        """What was acknowledged is on disk already; what is in flight is finished first."""
+        if self._server.loop is not None:
+            await self._server.drain(DRAIN_SECONDS)
+        await asyncio.get_running_loop().run_in_executor(None, assembly.stop)
+        executors.close()
+
+    def _beat(self) -> None:
+        self._loop_beat += 1
+
+    def _registry(self, assembly: Assembly) -> Registry:
+        registry = Registry()
+        memory = assembly.memory
+        builtin.register(registry, __version__, CAPABILITIES)
+        facts.register(registry, memory)
+        sessions.register(registry, memory)
+        recall.register(registry, memory)
+        self._surroundings = system.Surroundings(self._socket_path, self._clock.now(), self._log.format)
+        system.register(registry, system.SystemApi(memory, self, self._surroundings))
+        return registry
+
+    @staticmethod
+    def _policy(config: Config) -> AccessPolicy:
+        access = config.access
+        return AccessPolicy(access.readers, access.writers, access.admins)
+
+    # --- signals ------------------------------------------------------------------------------------------
+
+    def _on_signals(self, loop: asyncio.AbstractEventLoop) -> None:
+        assert self._stop is not None
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, self._stop.set)
+        loop.add_signal_handler(signal.SIGHUP, self._on_hangup, loop)
+
+    def _on_hangup(self, loop: asyncio.AbstractEventLoop) -> None:
+        loop.run_in_executor(None, self._reload_quietly)
+
+    def _reload_quietly(self) -> None:
+        with contextlib.suppress(MemorydError):
+            self.reload()
+
+    def reload(self) -> dict[str, Any]:
+        """Read the configuration again; what cannot change while it runs is named. Raises InvalidParams."""
+        with self._reload_lock:
+            self._notifier.reloading()
+            try:
+                return self._reload()
+            finally:
+                store = self._assembly.keeper.store
+                self._notifier.ready(f"Serving {store.active_count} facts")
+
+    def _reload(self) -> dict[str, Any]:
+        flags = Flags(self._arguments.data, self._arguments.socket)
+        try:
+            new = load_config(self._arguments.config, os.environ, flags)
+            faults = [str(fault) for fault in access_faults(new)]
+        except ConfigError as error:
+            faults = [str(fault) for fault in error.faults]
+        if faults:
+            _log.error("reload_failed", faults=faults)
+            raise InvalidParams("the configuration has faults; the old one stays: " + "; ".join(faults), faults=faults)
+        waiting = restart_keys(self._config, new)
+        self._config = new
+        self._log.set_level(new.daemon.log_level)
+        assert self._server.loop is not None
+        self._server.loop.call_soon_threadsafe(self._server.set_policy, self._policy(new))
+        self._assembly.reconfigure(new)
+        _log.info("reloaded", restart=", ".join(waiting) or "none")
+        return {"status": "reloaded", "restart": waiting, "files": [str(path) for path in new.files]}
+
+    # --- what system.* asks for ---------------------------------------------------------------------------
+
+    def reconcile(self, timeout: float) -> bool:
+        """Take in everything that other hands have written."""
+        return self._assembly.reconcile(timeout)
+
+    def rebuild(self, call: Call) -> dict[str, int]:
+        """Make the index anew."""
+        return self._assembly.rebuild(call)
+
+    def server_metrics(self) -> dict[str, Any]:
+        """Counters of the socket."""
+        return dict(self._server.metrics())
+
+    def connections(self) -> list[dict[str, Any]]:
+        """Who is connected."""
+        return [dict(one) for one in self._server.connections()]
+
+
+def _nothing(_batch: object) -> None:
+    return None
+
+
+def _ignored(_result: object, _error: object) -> None:
+    return None

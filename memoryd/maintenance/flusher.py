@@ -1,0 +1,99 @@
+"""The flusher: a thread that keeps the readable files behind the memory by no more than they may be (rule 1)."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import structlog
+
+from memoryd.clock import Clock
+
+_log = structlog.get_logger("memoryd.flusher")
+
+
+@dataclass(slots=True)
+class Task:
+    """Something to write when it is due.
+
+    `delay` is how long a change may wait, in seconds; it may depend on how much there is.
+    """
+
+    name: str
+    run: Callable[[], object]
+    delay: Callable[[], float]
+    due_at: float | None = None
+
+
+class Flusher:
+    """Runs each task `delay` after it was asked for; one that fails is tried again, later each time."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._tasks: dict[str, Task] = {}
+        self._condition = threading.Condition()
+        self._stopping = False
+        self._failures: dict[str, int] = {}
+        self._thread = threading.Thread(target=self._live, name="memoryd-flusher", daemon=True)
+        self.on_failure: Callable[[str, Exception | None], None] = lambda name, error: None
+
+    def add(self, name: str, run: Callable[[], object], delay: Callable[[], float]) -> None:
+        """Know a task. Call it before `start`."""
+        self._tasks[name] = Task(name, run, delay)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    def ask(self, name: str) -> None:
+        """Something changed: the task is due within its delay. From any thread, cheap."""
+        task = self._tasks[name]
+        if task.due_at is not None:
+            return
+        with self._condition:
+            if task.due_at is None:
+                task.due_at = self._clock.monotonic() + task.delay()
+                self._condition.notify()
+
+    def run_now(self, name: str) -> None:
+        """Run a task on the caller's thread, whether it is due or not. Raises what it raises."""
+        task = self._tasks[name]
+        task.due_at = None
+        task.run()
+
+    def stop(self) -> None:
+        """End the thread; what is due stays due."""
+        with self._condition:
+            self._stopping = True
+            self._condition.notify()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _live(self) -> None:
+        while True:
+            with self._condition:
+                if self._stopping:
+                    return
+                now = self._clock.monotonic()
+                due = [task for task in self._tasks.values() if task.due_at is not None and task.due_at <= now]
+                if not due:
+                    waiting = [task.due_at for task in self._tasks.values() if task.due_at is not None]
+                    self._condition.wait(max(0.001, min(waiting) - now) if waiting else None)
+                    continue
+            for task in due:
+                self._run(task)
+
+    def _run(self, task: Task) -> None:
+        task.due_at = None
+        try:
+            task.run()
+        except Exception as error:
+            failures = self._failures[task.name] = self._failures.get(task.name, 0) + 1
+            if failures == 1:
+                _log.error("flush_failed", task=task.name, error=str(error), exc_info=error)
+            self.on_failure(task.name, error)
+            task.due_at = self._clock.monotonic() + min(30.0, 0.5 * 2**failures)
+        else:
+            if self._failures.pop(task.name, None) is not None:
+                self.on_failure(task.name, None)

@@ -1,0 +1,94 @@
+"""`maintenance.run rebuild`: a new index from the files, beside the one that serves."""
+
+from __future__ import annotations
+
+import os
+
+from memoryd.graph.fact import FACTS_PATH, document
+from memoryd.graph.store import FactStore
+from memoryd.recall.index import Index
+from memoryd.recall.markdown_source import documents_of, is_indexed
+from memoryd.recall.rebuild import Rebuild
+from memoryd.rpc.registry import Call
+from memoryd.sessions.message import document as message_document
+from memoryd.sessions.store import SessionStore
+from memoryd.types import Change, Document
+from memoryd.watch.absorbers import markdown_state
+from memoryd.watch.scan import scan
+
+SLICE = 500
+
+
+def rebuild_index(index: Index, facts: FactStore, sessions: SessionStore, root: str, call: Call) -> dict[str, int]:
+    """Feed facts, messages and Markdown into a new index and put it in the old one's place; counts by kind."""
+    new = index.rebuild()
+    try:
+        counts = {
+            "facts": _feed_facts(new, facts, call),
+            "messages": _feed_messages(new, sessions, call),
+            "markdown": _feed_markdown(new, root, call),
+        }
+    except BaseException:
+        new.abandon()
+        raise
+    new.swap()
+    return counts
+
+
+def _feed_facts(new: Rebuild, facts: FactStore, call: Call) -> int:
+    total = facts.active_count
+    done = 0
+    part: list[Document] = []
+    state = facts.index_state()
+    for ordinal in list(facts.table.ordinals()):
+        fact = facts.table[ordinal]
+        if fact is not None:
+            part.append(document(fact))
+        if len(part) >= SLICE:
+            done += _put(new, FACTS_PATH, part)
+            call.progress("facts", done, total)
+            part = []
+    done += _put(new, FACTS_PATH, part)
+    new.apply(Change(source=FACTS_PATH, state=state))
+    return done
+
+
+def _feed_messages(new: Rebuild, sessions: SessionStore, call: Call) -> int:
+    done = 0
+    paths = sorted(sessions.files)
+    for number, path in enumerate(paths):
+        call.progress("sessions", number, len(paths))
+        file = sessions.files.get(path)
+        if file is None:
+            continue
+        state = file.state()
+        documents = [message_document(message, path, line) for line, message in sessions.messages_of(path)]
+        for start in range(0, len(documents), SLICE):
+            done += _put(new, path, documents[start : start + SLICE])
+        new.apply(Change(source=path, state=state))
+    return done
+
+
+def _feed_markdown(new: Rebuild, root: str, call: Call) -> int:
+    done = 0
+    found = [relpath for relpath in scan(root).files if is_indexed(relpath)]
+    for number, relpath in enumerate(found):
+        call.progress("markdown", number, len(found))
+        try:
+            with open(os.path.join(root, relpath), "rb") as file:
+                stat = os.fstat(file.fileno())
+                text = file.read().decode("utf-8", "replace").replace("\0", " ")
+        except OSError:
+            continue
+        documents = documents_of(relpath, text, stat.st_mtime_ns // 1000)
+        for start in range(0, len(documents), SLICE):
+            done += _put(new, relpath, documents[start : start + SLICE])
+        new.apply(Change(source=relpath, state=markdown_state(stat)))
+    return done
+
+
+def _put(new: Rebuild, source: str, documents: list[Document]) -> int:
+    if documents:
+        new.apply(Change(source=source, put=documents))
+        new.wait_room()
+    return len(documents)

@@ -1,0 +1,243 @@
+"""Session files as other hands or an earlier run left them: read, counted, and brought to the index."""
+
+from __future__ import annotations
+
+import os
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from memoryd.problems import ProblemBoard
+from memoryd.sessions.file import BLOCK, FileState, SessionFile
+from memoryd.sessions.message import BadLine, Message, decode_line, document
+from memoryd.sessions.session import SESSIONS_PATH, Session, SessionRecord
+from memoryd.sessions.store import SessionStore
+from memoryd.times import parse_time
+from memoryd.types import Change, ChangeSink, Problem
+
+SLICE = 500
+"""Messages in one change of the index."""
+
+
+@dataclass(slots=True)
+class Reading:
+    """What was found in a file from some line on."""
+
+    file: SessionFile
+    skipped: int = 0
+    """Lines that the index has already."""
+    messages: list[tuple[int, Message]] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+
+def load_records(store: SessionStore, data: bytes) -> int:
+    """Take in the sessions of `.memoryd/sessions.jsonl`; returns how many lines it has. The last of an id counts."""
+    decode = msgspec.json.Decoder(SessionRecord).decode
+    lines = 0
+    for raw in data.split(b"\n"):
+        if not raw.strip():
+            continue
+        lines += 1
+        try:
+            found = decode(raw)
+            started = parse_time(found.started)
+            last = parse_time(found.last_request) if found.last_request else started
+        except (msgspec.DecodeError, ValueError):
+            continue
+        store.know(
+            Session(
+                id=found.session_id,
+                agent=found.agent,
+                project=found.project,
+                audience=found.audience,
+                started=started,
+                path=found.path,
+                last_request=last,
+                ended=found.ended,
+            )
+        )
+    return lines
+
+
+class SessionReader:
+    """Keeps the store and the index up to what the session files say. `absorb` runs on the watcher's thread."""
+
+    def __init__(self, store: SessionStore, root: str, sink: ChangeSink, run: Any, board: ProblemBoard) -> None:
+        self._store = store
+        self._root = root
+        self._sink = sink
+        self._run = run
+        self._board = board
+
+    @staticmethod
+    def claims(relpath: str) -> bool:
+        """Whether the file is a session file."""
+        head, _, name = relpath.partition("/")
+        return head == SESSIONS_PATH and "/" not in name and name.endswith(".jsonl")
+
+    # --- at start -----------------------------------------------------------------------------------------
+
+    def load(self, states: Mapping[str, bytes]) -> None:
+        """Know every session file, and bring to the index what it lacks."""
+        directory = os.path.join(self._root, SESSIONS_PATH)
+        found: set[str] = set()
+        for name in sorted(os.listdir(directory)) if os.path.isdir(directory) else ():
+            relpath = f"{SESSIONS_PATH}/{name}"
+            if name.startswith(".") or not self.claims(relpath):
+                continue
+            found.add(relpath)
+            self._load_file(relpath, states.get(relpath))
+        for source in states:
+            if self.claims(source) and source not in found:
+                self._sink.apply(Change(source=source, remove_source=True, state=b""))
+
+    def _load_file(self, relpath: str, state: bytes | None) -> None:
+        known = _decode_state(state)
+        try:
+            stat = os.stat(os.path.join(self._root, relpath))
+        except OSError:
+            return
+        if known is not None and (known.inode, known.size, known.mtime_ns) == (
+            stat.st_ino,
+            stat.st_size,
+            stat.st_mtime_ns,
+        ):
+            file = SessionFile(relpath, known.lines, known.size, known.crc, known.inode, known.mtime_ns)
+            file.counts = dict(known.sessions)
+            self._store.know_file(file)
+            return
+        self._take(relpath, self._read(relpath, known), catching_up=True)
+
+    # --- later --------------------------------------------------------------------------------------------
+
+    def absorb(self, relpath: str, stamp: object) -> None:
+        """The file changed: bring its lines to the index, unless the change was our own append."""
+        if self._run(lambda _batch: self._store.is_ours(relpath)):
+            return
+        if stamp is None and not os.path.exists(os.path.join(self._root, relpath)):
+            self._run(lambda _batch: self._store.forget_file(relpath))
+            self._sink.apply(Change(source=relpath, remove_source=True, state=b""))
+            self._board.clear(f"session:{relpath}")
+            return
+        known = self._run(lambda _batch: self._store.known_state(relpath))
+        reading = self._read(relpath, known)
+        self._run(lambda _batch: self._take(relpath, reading, catching_up=False))
+
+    def rescan(self, found: Mapping[str, object]) -> None:
+        """Forget the files that are no more."""
+        for relpath in [path for path in self._store.files if path not in found]:
+            if not os.path.exists(os.path.join(self._root, relpath)) and self._store.files[relpath].size:
+                self.absorb(relpath, None)
+
+    def read_now(self, relpath: str) -> None:
+        """Other hands wrote to a file that we are about to append to (writer's thread)."""
+        reading = self._read(relpath, self._store.known_state(relpath))
+        self._take(relpath, reading, catching_up=True)
+
+    # --- reading ------------------------------------------------------------------------------------------
+
+    def _read(self, relpath: str, known: FileState | None) -> Reading:
+        """Read the file; when it begins as it was known, only the messages behind that are new."""
+        path = os.path.join(self._root, relpath)
+        file = SessionFile(relpath)
+        reading = Reading(file)
+        try:
+            handle = open(path, "rb", buffering=0)
+        except FileNotFoundError:
+            return reading
+        with handle:
+            stat = os.fstat(handle.fileno())
+            file.inode, file.mtime_ns = stat.st_ino, stat.st_mtime_ns
+            prefix = _matches(handle.fileno(), known) if known is not None else False
+            if known is not None and prefix:
+                file.lines, file.size, file.crc = known.lines, known.size, known.crc
+                file.counts = dict(known.sessions)
+                reading.skipped = known.lines
+            for raw in _lines(handle.fileno(), file):
+                self._read_line(reading, raw)
+        return reading
+
+    def _read_line(self, reading: Reading, raw: bytes) -> None:
+        file = reading.file
+        file.lines += 1
+        if not raw.strip():
+            return
+        try:
+            message = decode_line(raw)
+        except BadLine as error:
+            reading.problems.append(
+                Problem(
+                    path=file.path,
+                    line=file.lines,
+                    what=f"not read: {error}",
+                    action="mend the line, or remove it",
+                )
+            )
+            return
+        reading.messages.append((file.lines, message))
+        file.counts[message.session_id] = file.counts.get(message.session_id, 0) + 1
+
+    def _take(self, relpath: str, reading: Reading, *, catching_up: bool) -> None:
+        """Know the file as it was read, and put its new messages into the index."""
+        if not catching_up and self._store.moved_on(relpath, reading.file):
+            # We appended while it was read: the file comes again.
+            reading.file.mtime_ns = 0
+        self._store.know_file(reading.file)
+        for _, message in reading.messages:
+            self._store.met(message, relpath)
+        if reading.problems or not reading.skipped:
+            self._report(relpath, reading)
+        documents = [document(message, relpath, line) for line, message in reading.messages]
+        first = not reading.skipped
+        slices = range(0, len(documents), SLICE) if documents else (0,)
+        for start in slices:
+            part = documents[start : start + SLICE]
+            last = start + SLICE >= len(documents)
+            state = reading.file.state() if last else None
+            self._sink.apply(Change(source=relpath, put=part, remove_source=first, state=state))
+            first = False
+
+    def _report(self, relpath: str, reading: Reading) -> None:
+        topic = f"session:{relpath}"
+        if not reading.skipped:
+            self._board.set(topic, reading.problems)
+            return
+        for problem in reading.problems:
+            self._board.add(topic, problem)
+
+
+def _decode_state(state: bytes | None) -> FileState | None:
+    if not state:
+        return None
+    try:
+        return msgspec.json.decode(state, type=FileState)
+    except msgspec.DecodeError:
+        return None
+
+
+def _matches(fd: int, known: FileState) -> bool:
+    """Whether the file begins with just what was known of it."""
+    crc = position = 0
+    while position < known.size:
+        block = os.pread(fd, min(BLOCK, known.size - position), position)
+        if not block:
+            return False
+        crc = zlib.crc32(block, crc)
+        position += len(block)
+    return crc == known.crc
+
+
+def _lines(fd: int, file: SessionFile) -> Iterator[bytes]:
+    """The lines behind what is known, without newlines; size and checksum follow."""
+    rest = b""
+    while block := os.pread(fd, BLOCK, file.size):
+        file.crc = zlib.crc32(block, file.crc)
+        file.size += len(block)
+        parts = (rest + block).split(b"\n")
+        rest = parts.pop()
+        yield from parts
+    if rest:
+        yield rest
