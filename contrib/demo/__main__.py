@@ -113,8 +113,13 @@ def edit_by_hand(daemon: Daemon) -> None:
         else:
             raise SystemExit("a line appended by hand was not found within 10 s: this is a bug, please report it")
     show.line(f"found by recall {time.monotonic() - start:.2f} s later: {results[0]['text']}")
-    line = next(line for line in reversed(path.read_text().splitlines()) if BY_HAND["subject"] in line)
+    while '"id"' not in (line := _last_line(path)) and time.monotonic() - start < 10:
+        time.sleep(0.01)
     show.line(f"what was left out is filled in, in place: {show.short(line, 150)}")
+
+
+def _last_line(path: Path) -> str:
+    return path.read_text().splitlines()[-1]
 
 
 def go_on(daemon: Daemon, folder: Path) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
-import textwrap
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -25,23 +23,25 @@ def title(text: str) -> None:
 
 def line(text: str = "") -> None:
     """An indented line."""
-    print(f"  {text}", flush=True)
+    print(f"  {text}".rstrip(), flush=True)
 
 
 def short(text: str, width: int = WIDTH) -> str:
     """One line of at most `width` characters."""
-    return textwrap.shorten(" ".join(text.split()), width, placeholder=" …")
+    text = " ".join(text.split())
+    return text if len(text) <= width else text[: width - 1] + "…"
 
 
 def reasons(why: object) -> str:
-    """The parts of a score, the largest first: `bm25 0.50 + speaker 0.42`."""
-    if not isinstance(why, Mapping):
-        return short(json.dumps(why, ensure_ascii=False))
-    numbers = {name: value for name, value in why.items() if isinstance(value, int | float) and value}
-    parts = [f"{name} {value:.2f}" for name, value in sorted(numbers.items(), key=lambda part: -abs(part[1]))]
-    others = [f"{name} {json.dumps(value, ensure_ascii=False)}" for name, value in why.items()
-              if not isinstance(value, int | float) and value]  # fmt: skip
-    return short("; ".join([" + ".join(parts), *others] if parts else others), 160)
+    """The parts of a score, the largest first, and the words behind it: `lexical 1.00 (backup 3.68, night 3.31)`."""
+    given = why if isinstance(why, Mapping) else {}
+    numbers = {name: value for name, value in given.items() if isinstance(value, int | float)}
+    ordered = sorted(numbers.items(), key=lambda part: -abs(part[1]))
+    words = ", ".join(
+        f"{name.removeprefix('word:')} {value:.2f}" for name, value in ordered if name.startswith("word:")
+    )
+    parts = " + ".join(f"{name} {value:.2f}" for name, value in ordered if not name.startswith("word:"))
+    return f"{parts} ({words})" if words else parts
 
 
 def result(rank: int, found: Mapping[str, Any], is_evidence: bool) -> None:

@@ -1,0 +1,50 @@
+# Made by python -m memoryd.cli.completions from the command table; do not edit.
+_memoryctl() {
+    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command= words= exact= i
+    for ((i = 1; i < COMP_CWORD; i++)); do
+        case ${COMP_WORDS[i]} in
+        --socket | --timeout) ((i++)) ;;
+        -*) ;;
+        *) command=${COMP_WORDS[i]}; break ;;
+        esac
+    done
+    if [[ $previous == --socket || $command == backup && $current != -* ]]; then
+        COMPREPLY=($(compgen -f -- "$current"))
+        return
+    fi
+    case $command in
+        '') words='add recall search get grep facts archive restore sessions summarize consolidate health-check quality-probe maintenance verify backup status health info metrics config reload describe call help --version' ;;
+        add) words='--source --created --session' ;;
+        recall) words='-k --order --subject --predicate --object --include-faded --no-boost --explain --session' ;;
+        search) words='-k --kind --project --since --until --no-boost --explain --session' ;;
+        get) words='--from --lines --session' ;;
+        grep) words='-i --ignore-case --limit --session' ;;
+        facts) words='--subject --predicate --object --archived --limit --after --all' ;;
+        archive) words='--reason' ;;
+        restore) words='' ;;
+        sessions) words='--agent --limit --after --all' ;;
+        summarize) words='-n --dry-run' ;;
+        consolidate) words='-n --dry-run' ;;
+        health-check) words='-n --dry-run' ;;
+        quality-probe) words='-n --dry-run' ;;
+        maintenance) words='summarize decay index prune tiers hygiene compress reconcile clean health-check quality-probe consolidate rebuild -n --dry-run' ;;
+        verify) words='--repair' ;;
+        backup) words='' ;;
+        status) words='' ;;
+        health) words='' ;;
+        info) words='' ;;
+        metrics) words='' ;;
+        config) words='' ;;
+        reload) words='' ;;
+        describe) words='' ;;
+        call) words='' ;;
+        help) words='add recall search get grep facts archive restore sessions summarize consolidate health-check quality-probe maintenance verify backup status health info metrics config reload describe call help' ;;
+    esac
+    case $command:$previous in
+        recall:--order) words='activation relevance' exact=1 ;;
+        search:--kind) words='fact note context message summary daily log hot' exact=1 ;;
+    esac
+    [[ $exact ]] || words="$words --socket --json --timeout --help"
+    COMPREPLY=($(compgen -W "$words" -- "$current"))
+}
+complete -F _memoryctl memoryctl
