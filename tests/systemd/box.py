@@ -1,0 +1,114 @@
+"""A throw-away machine with a real systemd, with memoryd installed as a package would install it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+SCRIPT = ROOT / "tests" / "tools" / "box.sh"
+BOX_PYTHON = (3, 11)
+
+INSTALL = """
+set -e
+python3 -m venv /usr/lib/memoryd
+/usr/lib/memoryd/bin/python -m pip install --quiet --disable-pip-version-check --no-index --find-links /wheels memoryd
+ln -s ../lib/memoryd/bin/memoryd ../lib/memoryd/bin/memoryctl /usr/bin/
+install -D -m 644 -t /usr/lib/systemd/system /tree/systemd/*.service /tree/systemd/*.socket
+install -D -m 644 -t /usr/lib/systemd/user /tree/systemd/user/*
+install -D -m 644 -t /usr/lib/sysusers.d /tree/systemd/sysusers.d/*
+install -D -m 644 -t /usr/lib/tmpfiles.d /tree/systemd/tmpfiles.d/*
+install -D -m 644 -t /usr/lib/systemd/catalog /tree/packaging/catalog/memoryd.catalog
+install -D -m 644 -t /etc/memoryd /tree/packaging/memoryd.toml
+install -D -m 755 /tree/tests/systemd/caller.py /usr/lib/memoryd-test/caller.py
+systemd-sysusers
+systemd-tmpfiles --create memoryd.conf
+journalctl --update-catalog
+groupadd ops
+useradd --create-home --groups memoryd alice
+useradd --create-home --groups ops olga
+useradd --create-home mallory
+systemctl daemon-reload
+"""
+
+
+def missing() -> str:
+    """What keeps a box from being booted here, or nothing."""
+    if os.geteuid() != 0:
+        return "a box needs root"
+    for command in ("systemd-nspawn", "debootstrap", "nsenter", "pgrep"):
+        if shutil.which(command) is None:
+            return f"a box needs {command}"
+    if sys.version_info[:2] != BOX_PYTHON:
+        return "the box has Python 3.11, so wheels for it are made with that"
+    return ""
+
+
+class Box:
+    """One booted machine; `run` runs a shell command inside, as root or as somebody else."""
+
+    def __init__(self, name: str, tree: Path, wheels: Path) -> None:
+        self.name = name
+        self._env = {**os.environ, "BINDS": f"{tree}:/tree {wheels}:/wheels"}
+
+    def up(self) -> None:
+        for step in ("root", "up"):
+            done = subprocess.run([SCRIPT, step, self.name], env=self._env, capture_output=True, text=True, timeout=900)
+            assert done.returncode == 0, done.stdout[-2000:] + done.stderr
+        self.run(INSTALL, timeout=300)
+
+    def down(self) -> None:
+        subprocess.run([SCRIPT, "down", self.name], env=self._env, check=True, capture_output=True, timeout=120)
+
+    def run(self, command: str, user: str = "", check: bool = True, timeout: float = 60) -> str:
+        """Output of a shell command; fails the test with it when the command fails."""
+        inside = ["runuser", "-u", user, "--"] if user else []
+        arguments = [str(SCRIPT), "exec", self.name, *inside, "sh", "-c", command]
+        done = subprocess.run(arguments, env=self._env, capture_output=True, text=True, timeout=timeout)
+        if check and done.returncode:
+            log = "" if "journalctl" in command else self.run("journalctl -n 60 --no-pager -o cat", check=False)
+            raise AssertionError(f"{command}\n→ {done.returncode}\n{done.stdout}{done.stderr}\n{log}")
+        return done.stdout + ("" if check else done.stderr)
+
+    def call(self, socket: str, method: str, params: dict[str, Any] | None = None, user: str = "") -> Any:
+        """One request as that user; `{"refused": errno}` when it cannot connect, `{"error": [...]}` for an error."""
+        request = shlex.join([socket, method, json.dumps(params)])
+        return json.loads(self.run(f"/usr/lib/memoryd/bin/python /usr/lib/memoryd-test/caller.py {request}", user))
+
+    def show(self, unit: str, what: str) -> str:
+        """A property of a unit."""
+        return self.run(f"systemctl show {unit} --property {what} --value").strip()
+
+    def wait(self, command: str, timeout: float = 60) -> None:
+        """Until the command succeeds."""
+        end = time.monotonic() + timeout
+        while self.run(f"{command} >/dev/null 2>&1 && echo yes", check=False).strip() != "yes":
+            if time.monotonic() > end:
+                raise AssertionError(f"not within {timeout} s: {command}\n" + self.run("journalctl -n 60 -o cat"))
+            time.sleep(0.05)
+
+    def journal(self, *matches: str) -> list[dict[str, str]]:
+        """Records of the journal."""
+        text = self.run(shlex.join(["journalctl", "-o", "json", "--all", *matches]))
+        return [json.loads(line) for line in text.splitlines()]
+
+
+def build_tree(folder: Path) -> tuple[Path, Path]:
+    """A copy of what the box needs of the repository, and wheels of memoryd and all it needs, without network later."""
+    tree, wheels = folder / "tree", folder / "wheels"
+    skipped = shutil.ignore_patterns("__pycache__", "*.egg-info", "build")
+    for part in ("memoryd", "systemd", "packaging", "tests/systemd"):
+        shutil.copytree(ROOT / part, tree / part, ignore=skipped)
+    for part in ("pyproject.toml", "LICENSE", "README.md"):
+        shutil.copy(ROOT / part, tree / part)
+    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--wheel-dir", str(wheels), f"{tree}[fast]"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stderr
+    return tree, wheels

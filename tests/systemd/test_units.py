@@ -1,0 +1,88 @@
+"""The unit files, as systemd-analyze reads them."""
+
+from __future__ import annotations
+
+import configparser
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from memoryd.process.arguments import Exit
+
+SYSTEMD = Path(__file__).parents[2] / "systemd"
+ALL = sorted(SYSTEMD.glob("memoryd*")) + sorted((SYSTEMD / "user").iterdir())
+SERVICES = [path for path in ALL if path.suffix == ".service"]
+
+needs_analyze = pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd-analyze")
+
+
+def names(path: Path) -> str:
+    return str(path.relative_to(SYSTEMD))
+
+
+@pytest.fixture
+def units(tmp_path: Path) -> Path:
+    """The units with a program that is installed here, and templates filled in."""
+    for path in ALL:
+        folder = tmp_path / "user" if path.parent.name == "user" else tmp_path
+        folder.mkdir(exist_ok=True)
+        text = path.read_text().replace("/usr/bin/memoryd", "/bin/true")
+        (folder / path.name.replace("@", "@ops")).write_text(text.replace("%i", "ops"))
+    return tmp_path
+
+
+@needs_analyze
+@pytest.mark.parametrize("path", ALL, ids=names)
+def test_systemd_has_nothing_to_say_against_it(path: Path, units: Path) -> None:
+    user = path.parent.name == "user"
+    unit = (units / "user" if user else units) / path.name.replace("@", "@ops")
+    command = ["systemd-analyze", *(["--user"] if user else []), "verify", "--man=no", str(unit)]
+    done = subprocess.run(
+        command, capture_output=True, text=True, cwd=units, env={"PATH": "/usr/bin:/bin", "XDG_RUNTIME_DIR": str(units)}
+    )
+    complaints = [line for line in done.stderr.splitlines() if "memoryd" in line]
+    assert complaints == []
+    assert done.returncode == 0
+
+
+@needs_analyze
+@pytest.mark.parametrize("name", ["memoryd.service", "memoryd@ops.service"])
+def test_it_is_shut_in(name: str, units: Path) -> None:
+    command = ["systemd-analyze", "security", "--offline=true", f"./{name}"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=units)
+    if "exposure" not in done.stdout:
+        pytest.skip("this systemd-analyze cannot look at a file")
+    found = re.search(r"exposure level for \S+: ([\d.]+)", done.stdout)
+    assert found is not None
+    assert float(found[1]) <= 0.6
+
+
+def settings(path: Path) -> configparser.ConfigParser:
+    parser = configparser.ConfigParser(strict=False, interpolation=None)
+    parser.optionxform = str  # type: ignore[assignment, method-assign]
+    parser.read(path)
+    return parser
+
+
+@pytest.mark.parametrize("path", SERVICES, ids=names)
+def test_what_the_daemon_relies_on(path: Path) -> None:
+    service = settings(path)["Service"]
+    assert service["Type"] == "notify"
+    assert service["ExecStart"] == "/usr/bin/memoryd"
+    assert "ORT_DISABLE_TELEMETRY=1" in path.read_text()
+    assert "RuntimeDirectory" not in service  # it would take the socket away with it
+    assert "PrivateUsers" not in service  # it would hide who is calling
+    assert "ProcSubset" not in service
+    final = {int(code) for code in service["RestartPreventExitStatus"].split()}
+    assert final == {Exit.USAGE, Exit.CANNOT_CREATE, Exit.LOCKED, Exit.CONFIG}
+
+
+@pytest.mark.parametrize("path", [path for path in SERVICES if path.parent.name != "user"], ids=names)
+def test_the_socket_comes_before_the_service(path: Path) -> None:
+    unit, socket = settings(path)["Unit"], path.name.replace("@", "@%i").replace(".service", ".socket")
+    assert (unit["Requires"], unit["After"]) == (socket, socket)
+    listener = settings(path.with_suffix(".socket"))["Socket"]
+    assert (listener["SocketMode"], listener["SocketGroup"]) == ("0660", settings(path)["Service"]["Group"])
