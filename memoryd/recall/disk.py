@@ -6,10 +6,12 @@ import json
 import os
 import shutil
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import msgspec
 import tantivy
@@ -25,6 +27,7 @@ NEW, OLD = ".new", ".old"
 _VERSION_FILE = "memoryd-version"
 _HEAP_BYTES = 15_000_000
 _LONGEST_TAG = 200
+_BUCKETS = 4096
 _PAGE = 2000
 _STATE = "state"
 _STATE_KEY = "\x00state:"
@@ -77,7 +80,7 @@ class View:
         return _average_of(json.loads(query.explain(self.searcher, hits[0][1]).to_json())) if hits else None
 
     def search(self, plan: Sequence[Term], query: LexicalQuery, limit: int) -> list[tuple[float, Document]]:
-        """The best `limit` documents, filters applied."""
+        """The best `limit` documents; filters are applied, those on triples by hash only."""
         words = _Query.boolean_query([(_SHOULD, _boosted(term)) for term in plan])
         clauses = _filters(query)
         if clauses:
@@ -158,7 +161,8 @@ class Disk:
         self.close()
         aside = directory.with_name(directory.name + OLD)
         destroy(aside)
-        os.rename(directory, aside)
+        with suppress(FileNotFoundError):  # somebody removed it
+            os.rename(directory, aside)
         os.rename(other.directory, directory)
         destroy(aside)
         return Disk(directory)
@@ -223,7 +227,7 @@ def _stored_state(source: str, state: bytes) -> Any:
 
 
 def tags_of(document: Document) -> list[str]:
-    """What filters ask for."""
+    """What filters ask for, as terms."""
     tags = ["kind:" + document.kind, _tag("source", document.source)]
     for name in ("session_id", "project", "layer"):
         value = getattr(document, name)
@@ -232,7 +236,7 @@ def tags_of(document: Document) -> list[str]:
     for name in ("subject", "predicate", "object"):
         value = getattr(document, name)
         if value is not None:
-            tags.append(_tag(name, fold(value)))
+            tags.append(_bucket(name, value))
     if document.audience == "group":
         tags.append("group")
     if document.hot and document.kind == "note":
@@ -246,6 +250,11 @@ def _tag(name: str, value: str) -> str:
     if len(value) > _LONGEST_TAG:
         value = "#" + blake2b(value.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
     return f"{name}:{value}"
+
+
+def _bucket(name: str, value: str) -> str:
+    # A term of its own for each value doubles the cost of indexing; what is of another value is passed over afterwards.
+    return f"{name}:{crc32(fold(value).encode('utf-8', 'surrogatepass')) % _BUCKETS:03x}"
 
 
 def _term(text: str) -> Any:
@@ -275,7 +284,7 @@ def _filters(query: LexicalQuery) -> list[tuple[Any, Any]]:
     for name in ("subject", "predicate", "object"):
         value = getattr(query, name)
         if value is not None:
-            wanted.append(_tagged(_tag(name, fold(value))))
+            wanted.append(_tagged(_bucket(name, value)))
     if query.since is not None or query.until is not None:
         wanted.append(_range("at", query.since, query.until))
     clauses = [(_MUST, _Query.const_score_query(clause, 0.0)) for clause in wanted]

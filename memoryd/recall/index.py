@@ -142,10 +142,10 @@ class Index:
     def _search_disk(self, moment: Moment, plan: list[Term], query: LexicalQuery) -> list[_Scored]:
         if not plan or not moment.view.documents:
             return []
-        depth = query.limit
+        depth, passes = query.limit, predicate_of(query)
         while True:
             hits = self._reading(lambda: moment.view.search(plan, query, depth)) or []  # noqa: B023
-            alive = [hit for hit in hits if not moment.hides(hit[1])]
+            alive = [hit for hit in hits if passes(hit[1]) and not moment.hides(hit[1])]
             if len(hits) < depth or len(alive) >= query.limit:
                 return alive
             depth *= 4

@@ -166,7 +166,8 @@ def _underlined(line: _Line, before: _Line | None, region: _Region) -> _Line | N
     if not _UNDERLINE.match(line.text) or not region.blocks or region.blocks[-1][0] != "text":
         return None
     block = region.blocks[-1][1]
-    if block[-1] is not before or (len(block) > 1 and block[-2].number == before.number - 1):
+    longer = len(block) > 1 and block[-2].sort == "plain" and block[-2].number == before.number - 1
+    if block[-1] is not before or longer:
         return None
     block.pop()
     if not block:

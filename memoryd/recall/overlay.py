@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from memoryd.recall.bm25 import Term, saturation
 from memoryd.types import Document
+
+_COUNTED = 64
 
 
 class Entry(NamedTuple):
@@ -29,7 +32,7 @@ class Layer:
         self.dead_sources: dict[str, int] = {}
         self.states: dict[str, bytes | None] = {}
         self.total_terms = 0
-        self._postings: dict[str, dict[str, int]] = {}
+        self._postings: defaultdict[str, list[Entry]] = defaultdict(list)
         self._by_source: dict[str, set[str]] = {}
 
     def __len__(self) -> int:
@@ -41,16 +44,12 @@ class Layer:
         if key in self.entries:
             self._forget(key)
         self.dead.setdefault(key, number)
-        self.entries[key] = Entry(document, terms)
+        entry = self.entries[key] = Entry(document, terms)
         self._by_source.setdefault(document.source, set()).add(key)
         self.total_terms += len(terms)
         postings = self._postings
         for term in terms:
-            counts = postings.get(term)
-            if counts is None:
-                postings[term] = {key: 1}
-            else:
-                counts[key] = counts.get(key, 0) + 1
+            postings[term].append(entry)
 
     def remove(self, key: str, number: int) -> None:
         """Drop a key here and below."""
@@ -69,19 +68,15 @@ class Layer:
         document, terms = self.entries.pop(key)
         self._by_source[document.source].discard(key)
         self.total_terms -= len(terms)
-        for term in set(terms):
-            counts = self._postings[term]
-            del counts[key]
-            if not counts:
-                del self._postings[term]
 
     def frequency(self, term: str) -> int:
-        """In how many documents the term occurs."""
-        return len(self._postings.get(term, ()))
+        """In how many documents the term occurs; of a frequent one, repeats and replaced documents count, too."""
+        found = self._postings.get(term, ())
+        return len(found) if len(found) > _COUNTED else len({entry.document.key for entry in self._alive(term)})
 
     def terms_with_prefix(self, prefix: str) -> Iterator[tuple[str, int]]:
         """The terms that begin so, with their frequencies."""
-        return ((term, len(counts)) for term, counts in self._postings.items() if term.startswith(prefix))
+        return ((term, len(found)) for term, found in self._postings.items() if term.startswith(prefix))
 
     def entries_of(self, source: str) -> list[Entry]:
         """A source's documents."""
@@ -95,6 +90,10 @@ class Layer:
         gone = self.dead_sources.get(document.source)
         return gone is not None and gone <= number
 
+    def _alive(self, term: str) -> Iterator[Entry]:
+        # A replaced document stays in the lists, since taking it out would cost more than passing it over.
+        return (entry for entry in self._postings.get(term, ()) if self.entries.get(entry.document.key) is entry)
+
     def search(
         self, plan: Sequence[Term], average: float, limit: int, passes: Callable[[Document], bool]
     ) -> list[tuple[float, Entry]]:
@@ -102,7 +101,7 @@ class Layer:
         scores: dict[str, float] = {}
         entries = self.entries
         for term in plan:
-            for key, count in self._postings.get(term.text, {}).items():
+            for key, count in Counter(entry.document.key for entry in self._alive(term.text)).items():
                 share = term.weight * saturation(count, len(entries[key].terms), average)
                 scores[key] = scores.get(key, 0.0) + share
         found: list[tuple[float, Entry]] = []

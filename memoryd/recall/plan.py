@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from memoryd.recall.bm25 import Term, idf
 from memoryd.recall.disk import View
 from memoryd.recall.overlay import Layer
-from memoryd.recall.tokens import QueryWord, query_words
+from memoryd.recall.tokens import FOREIGN, QueryWord, query_words
 from memoryd.recall.weights import LEXICAL
 
 _MOST_WORDS = 64
 _MOST_EXPANSIONS = 12
+_SHORTEST_HEAD = 4
 
 
 class Vocabulary:
@@ -44,8 +45,9 @@ class Vocabulary:
 
 def plan_of(text: str, vocabulary: Vocabulary) -> list[Term]:
     """The terms to look up; the rarest words first, no more than tantivy answers at once."""
-    words = [(word, _found(word, vocabulary)) for word in query_words(text)]
-    german = vocabulary.frequency("de:die") + vocabulary.frequency("de:der") + vocabulary.frequency("de:das") > 0
+    languages = [language for language in FOREIGN if vocabulary.frequency(f"{language}:")]
+    words = [(word, _found(word, vocabulary)) for word in query_words(text, languages)]
+    german = "de" in languages
     terms: dict[str, Term] = {}
     for word, found in words:
         expands = word.stem and (german or not found) and len(words) <= _MOST_WORDS
@@ -78,6 +80,8 @@ def _terms(word: QueryWord, found: dict[str, int], vocabulary: Vocabulary, expan
 
 def _expansions(stem: str, vocabulary: Vocabulary) -> list[str]:
     tails = vocabulary.beginning_with("<" + stem[::-1], _MOST_EXPANSIONS)
+    if len(stem) < _SHORTEST_HEAD:
+        return [term for term, _ in tails]
     heads = vocabulary.beginning_with("de:" + stem, _MOST_EXPANSIONS) + vocabulary.beginning_with(
         stem, _MOST_EXPANSIONS
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import Stemmer
@@ -23,9 +24,10 @@ _NAMES = {"en": "english", "de": "german", "fr": "french", "es": "spanish", "it"
 _SCRIPTS = {"CYRILLIC": "russian", "GREEK": "greek", "ARABIC": "arabic", "DEVANAGARI": "hindi"}
 _LONG_GERMAN = 6
 _LONG_UNKNOWN = 9
-_CACHED = 16_384
+_CACHED = 32_768
 _CACHED_LENGTH = 64
 _SLICE = 100_000
+_AROUND = ".,;:!?\"'()[]{}*"
 
 # Scripts that put no spaces between words; Hangul is here because its particles stick to the words.
 _UNSPACED = (
@@ -48,7 +50,8 @@ _SPELLED = str.maketrans(
 )
 _stemmers = {language: Stemmer.Stemmer(name, 0) for language, name in _NAMES.items()}
 _script_stemmers = {script: Stemmer.Stemmer(name, 0) for script, name in _SCRIPTS.items()}
-_OTHERS = tuple(language for language in _NAMES if language != "en")
+FOREIGN = tuple(language for language in _NAMES if language != "en")
+"""Languages whose terms carry their name; a text in one of them has the bare name (`de:`) as a term, too."""
 
 
 class Unit(NamedTuple):
@@ -66,7 +69,7 @@ class QueryWord(NamedTuple):
     prefix: str = ""
     """Every term that begins with it stands for the word (one character of a script without spaces)."""
     stem: str = ""
-    """The German stem of a word of four letters or more: compounds begin or end with it."""
+    """The German stem of a word of three letters or more: compounds begin or end with it."""
     stop: bool = False
 
 
@@ -74,7 +77,7 @@ def fold_word(text: str) -> str:
     """Case, compatibility forms and accents folded (é→e, ß→ss); accents of other scripts than Latin and Greek stay."""
     if text.isascii():
         return text.lower()
-    text = unicodedata.normalize("NFKC", text).casefold().translate(_SPELLED)
+    text = unicodedata.normalize("NFKC", text).casefold().translate(_SPELLED).replace(" ", "")
     if text.isascii():
         return text
     return unicodedata.normalize("NFC", "".join(_strip_accent(char) for char in text))
@@ -108,6 +111,9 @@ def language_of(text: str, chunks: list[str]) -> str:
 
 def units(chunk: str) -> list[Unit]:
     """The units of a piece of text: compounds whole and in parts."""
+    plain = chunk.strip(_AROUND)
+    if plain.isascii() and plain.isalpha() and (plain.islower() or plain.istitle()):
+        return [Unit("word", plain.lower()[:LONGEST_TERM], plain)]
     if chunk.isascii():
         matches = _ASCII_UNIT.findall(chunk)
     else:
@@ -123,7 +129,9 @@ def units(chunk: str) -> list[Unit]:
 
 def _split_compound(written: str, found: list[Unit]) -> None:
     folded = fold_word(written)
-    parts = [part for part in _SPLIT.split(written) if part]
+    if not folded:
+        return
+    parts = [part for part in _SPLIT.split(written) if fold_word(part)]
     if len(parts) <= 1 and parts[:1] == [written]:
         humps = _HUMP.findall(written) if _has_humps(written) else ()
         found.append(_word(written, folded))
@@ -217,18 +225,19 @@ def terms_of(text: str) -> list[str]:
     language = language_of(text, chunks)
     cache = _caches[language]
     known = cache.young
-    terms: list[str] = []
+    terms: list[str] = [] if language in ("en", UNKNOWN) else [f"{language}:"]
     for chunk in chunks:
         terms += known.get(chunk) or cache.miss(chunk, language)
     return terms
 
 
-def query_words(text: str, limit: int = 512) -> list[QueryWord]:
-    """The distinct words of a query; stop words only when there is nothing else. Looks at the first 100,000 letters."""
+def query_words(text: str, languages: Sequence[str] = FOREIGN, limit: int = 1024) -> list[QueryWord]:
+    """The distinct words of a query, with their forms in English and `languages`; stop words only when there is
+    nothing else. Looks at the first 100,000 letters."""
     found: dict[tuple[str, ...], QueryWord] = {}
     for chunk in text[:_SLICE].split():
         for unit in units(chunk):
-            for word in _query_unit(unit):
+            for word in _query_unit(unit, languages):
                 found.setdefault(word.variants or (word.prefix,), word)
         if len(found) >= limit:
             break
@@ -236,7 +245,7 @@ def query_words(text: str, limit: int = 512) -> list[QueryWord]:
     return (words or list(found.values()))[:limit]
 
 
-def _query_unit(unit: Unit) -> list[QueryWord]:
+def _query_unit(unit: Unit, languages: Sequence[str]) -> list[QueryWord]:
     if unit.sort == "run":
         if len(unit.folded) == 1:
             return [QueryWord((), prefix=unit.folded)]
@@ -245,7 +254,7 @@ def _query_unit(unit: Unit) -> list[QueryWord]:
     if unit.sort == "other":
         return [QueryWord((_script_stem(unit.folded[:LONGEST_TERM]),), stop=stop)]
     variants = dict.fromkeys(stem_of(unit, "en"))
-    for language in _OTHERS:
+    for language in languages:
         variants.update(dict.fromkeys(stem_of(unit, language)))
     german = _stemmers["de"].stemWord(unit.folded)
-    return [QueryWord(tuple(variants), stem=german if len(german) >= 4 else "", stop=stop)]
+    return [QueryWord(tuple(variants), stem=german if len(german) >= 3 else "", stop=stop)]

@@ -1,0 +1,72 @@
+"""What `recall.get` makes of a key and of a file's lines. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from memoryd.errors import InvalidParams
+
+_PLACE = re.compile(r"(?P<path>.+?\.(?:md|jsonl|json|txt))(?::(?P<place>[^/]+))?", re.DOTALL)
+
+
+class Place(NamedTuple):
+    """What a key points to: a file below the data directory, and a line or the slug of a note in it."""
+
+    path: str
+    line: int | None = None
+    slug: str | None = None
+
+
+class Window(NamedTuple):
+    """Some lines of a text: `text` has `lines` of them from line `first`; `next` is the first one not shown, if any."""
+
+    text: str
+    first: int
+    lines: int
+    next: int | None
+
+
+def place_of(key: str) -> Place | None:
+    """The file and place that a key names; None for an id (`fact-…`). Raises InvalidParams on a path that leaves."""
+    match = _PLACE.fullmatch(key)
+    if match is None:
+        if "/" in key:
+            return Place(check_path(key))
+        return None
+    path, place = check_path(match["path"]), match["place"]
+    if place is None:
+        return Place(path)
+    if place.isascii() and place.isdigit() and len(place) < 12:
+        return Place(path, line=int(place))
+    return Place(path, slug=place)
+
+
+def check_path(path: str) -> str:
+    """The path, when it stays below the data directory and touches no dot name; else InvalidParams."""
+    parts = path.split("/")
+    if not path or path.startswith("/") or "\x00" in path or "" in parts:
+        raise InvalidParams("A path is relative to the data directory, as results show it.", path=path)
+    if any(part.startswith(".") for part in parts):
+        raise InvalidParams("A path names no part that begins with a dot.", path=path)
+    return path
+
+
+def window_of(lines: Iterable[str], first: int, count: int | None, most_letters: int) -> Window:
+    """Up to `count` lines (all when None) from line `first` (from 1), at most `most_letters` of them but at least one.
+
+    `lines` come without their ends. A single line that is longer is cut.
+    """
+    if first < 1 or (count is not None and count < 1):
+        raise InvalidParams("`from` and `lines` count from 1.")
+    shown: list[str] = []
+    letters = 0
+    for number, line in enumerate(lines, 1):
+        if number < first:
+            continue
+        letters += len(line) + 1
+        if (count is not None and len(shown) == count) or (shown and letters > most_letters):
+            return Window("\n".join(shown), first, len(shown), number)
+        shown.append(line[:most_letters])
+    return Window("\n".join(shown), first, len(shown), None)

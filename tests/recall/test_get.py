@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+import pytest
+
+from memoryd.errors import InvalidParams
+from memoryd.recall.get import Place, Window, place_of, window_of
+
+LINES = ["one", "two", "three", "four"]
+
+
+@pytest.mark.parametrize(
+    ("key", "place"),
+    [
+        ("fact-20260515-abc", None),
+        ("context-1", None),
+        ("MEMORY.md", Place("MEMORY.md")),
+        ("memory/user.md:likes-tea", Place("memory/user.md", slug="likes-tea")),
+        ("memory/user.md:東京", Place("memory/user.md", slug="東京")),
+        ("daily/2026-05-15.md:12", Place("daily/2026-05-15.md", line=12)),
+        ("sessions/2026-05-15-101112-2.jsonl:3", Place("sessions/2026-05-15-101112-2.jsonl", line=3)),
+        ("summaries/L1/0001.md", Place("summaries/L1/0001.md")),
+        ("memory/user.md:2026", Place("memory/user.md", line=2026)),
+        ("odd:name/file.md:1", Place("odd:name/file.md", line=1)),
+        ("notes/README", Place("notes/README")),
+    ],
+)
+def test_a_key_names_a_place(key: str, place: Place | None) -> None:
+    assert place_of(key) == place
+
+
+@pytest.mark.parametrize(
+    "key", ["/etc/passwd", "../x.md", "memory/../../x.md", ".memoryd/x.md", "a//b.md", "a\x00/b.md"]
+)
+def test_a_place_stays_inside(key: str) -> None:
+    with pytest.raises(InvalidParams):
+        place_of(key)
+
+
+@pytest.mark.parametrize(
+    ("first", "count", "most", "window"),
+    [
+        (1, None, 100, Window("one\ntwo\nthree\nfour", 1, 4, None)),
+        (2, 2, 100, Window("two\nthree", 2, 2, 4)),
+        (3, 2, 100, Window("three\nfour", 3, 2, None)),
+        (1, None, 8, Window("one\ntwo", 1, 2, 3)),
+        (3, None, 2, Window("th", 3, 1, 4)),
+        (9, 2, 100, Window("", 9, 0, None)),
+    ],
+)
+def test_a_window(first: int, count: int | None, most: int, window: Window) -> None:
+    assert window_of(LINES, first, count, most) == window
+
+
+@pytest.mark.parametrize(("first", "count"), [(0, None), (-1, 2), (1, 0)])
+def test_lines_count_from_one(first: int, count: int | None) -> None:
+    with pytest.raises(InvalidParams):
+        window_of(LINES, first, count, 10)
+
+
+def test_the_windows_of_a_text_are_the_text() -> None:
+    shown: list[str] = []
+    start: int | None = 1
+    while start is not None:
+        window = window_of(LINES, start, None, 8)
+        shown.append(window.text)
+        start = window.next
+    assert "\n".join(shown) == "\n".join(LINES)

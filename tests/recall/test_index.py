@@ -1,0 +1,338 @@
+from __future__ import annotations
+
+import shutil
+import threading
+from pathlib import Path
+
+import pytest
+
+from memoryd.recall.index import Index
+from memoryd.recall.query import LexicalQuery, Visibility
+from memoryd.types import Change
+from tests.recall.helpers import document, found, put
+
+LANGUAGES = [
+    ("Max besitzt einen Haustürschlüssel", ["Schlüssel", "schlüsseln", "Haus", "Haustür"]),
+    ("Die Donaudampfschifffahrtsgesellschaft wurde gegründet", ["Gesellschaft", "Donau", "gründen"]),
+    ("Die Häuser am See", ["Haus", "häuser", "hauser"]),
+    ("Max mag Apfelkuchen", ["Kuchen", "Apfel"]),
+    ("Max mag Katzen", ["Katze", "Katzen"]),
+    ("Les élèves mangées à l'école", ["élève", "eleve", "ecole", "école", "manger"]),
+    ("Les chevaux du voisin", ["cheval", "chevaux"]),
+    ("Она купила новые книги", ["книга", "КНИГУ", "новая", "купил"]),
+    ("他昨天去了北京大学", ["北京", "大学", "京", "北京大学"]),
+    ("東京タワーに行った", ["タワー", "東京", "塔タワ", "東"]),
+    ("서울에서 친구를 만났다", ["서울", "친구", "울", "만났"]),
+    ("ﾊﾟｿｺﾝ", ["パソコン"]),
+    ("Größe: STRASSE", ["straße", "grösse"]),
+    ("started_on 2026-05-15", ["started on", "2026-05-15", "startedOn", "2026"]),
+    ("write to ann@mail.example", ["ann@mail.example", "ann"]),
+    ("party 🎉", ["🎉"]),
+    ("she was running home", ["run", "runs", "RUNNING"]),
+    ("to be or not to be", ["to be or not to be"]),
+]
+
+
+@pytest.mark.parametrize("committed", [False, True])
+@pytest.mark.parametrize(("text", "queries"), LANGUAGES)
+def test_a_word_is_found_in_its_other_forms(index: Index, text: str, queries: list[str], committed: bool) -> None:
+    put(index, document("wanted", text), document("other", "nothing of the kind stands here"))
+    if committed:
+        assert index.flush()
+    assert {query: found(index, query)[:1] for query in queries} == {query: ["wanted"] for query in queries}
+
+
+@pytest.mark.parametrize("committed", [False, True])
+def test_what_does_not_match_is_not_found(index: Index, committed: bool) -> None:
+    put(index, document("a", "Alice likes tea"), document("b", "Die Katze und das Haus"))
+    if committed:
+        assert index.flush()
+    queries = ["coffee", "", "   ", "!?", "🎈", "犬", "zebra AND (tea", "chat"]
+    assert {query: found(index, query) for query in queries if "tea" not in query} == {
+        query: [] for query in queries if "tea" not in query
+    }
+    assert found(index, 'zebra AND (tea" OR key:b') == ["a"]
+    assert found(index, "tea", limit=0) == []
+
+
+@pytest.mark.parametrize("committed", [False, True])
+def test_an_enormous_query_is_answered(index: Index, committed: bool) -> None:
+    put(index, document("a", "the needle is here"))
+    if committed:
+        assert index.flush()
+    assert found(index, "the is a of " * 8000 + "needle") == ["a"]
+    assert found(index, " ".join(f"w{number}" for number in range(300)) + " needle") == ["a"]
+    assert found(index, "x" * 100_000) == []
+    assert found(index, "東" * 100_000) == []
+
+
+def test_overlay_and_disk_give_one_scale(index: Index) -> None:
+    texts = [
+        "tea and cake for all of us",
+        "tea",
+        "green tea tea tea",
+        "cake",
+        "a very long text on tea " + "word " * 40,
+    ]
+    put(index, *(document(f"k{number}", text) for number, text in enumerate(texts)))
+    before = {hit.document.key: hit.score for hit in index.search(LexicalQuery("tea cake"))}
+    assert index.flush()
+    after = {hit.document.key: hit.score for hit in index.search(LexicalQuery("tea cake"))}
+    assert before.keys() == after.keys()
+    assert all(abs(before[key] - after[key]) < 0.1 * after[key] for key in after)
+
+
+@pytest.mark.parametrize("committed", [False, True])
+def test_parts_add_up_to_the_score(index: Index, committed: bool) -> None:
+    put(index, document("a", "green tea for Ann"), document("b", "black tea"), document("c", "coffee"))
+    if committed:
+        assert index.flush()
+    for hit in index.search(LexicalQuery("green tea", explain=True)):
+        assert sum(hit.parts.values()) == pytest.approx(hit.score, rel=0.01)
+    assert set(index.search(LexicalQuery("green tea", explain=True))[0].parts) == {"green", "tea"}
+
+
+FILTERED = [
+    document("fact", "tea one", subject="Ann  Lee", predicate="LIKES", object="x" * 500, at=50),
+    document("note", "tea two", kind="note", layer="user", hot=True, source="memory/user.md", path="memory/user.md"),
+    document("cold", "tea three", kind="note", layer="user", source="memory/user.md", path="memory/user.md"),
+    document("message", "tea four", kind="message", session_id="s1", project="p", at=100, created=100),
+]
+
+
+@pytest.mark.parametrize("committed", [False, True])
+@pytest.mark.parametrize(
+    ("filters", "keys"),
+    [
+        ({}, {"fact", "note", "cold", "message"}),
+        ({"kinds": frozenset({"fact"})}, {"fact"}),
+        ({"kinds": frozenset({"note", "message"})}, {"note", "cold", "message"}),
+        ({"kinds": frozenset({"hot"})}, {"note"}),
+        ({"kinds": frozenset({"hot", "fact"})}, {"note", "fact"}),
+        ({"kinds": frozenset({"daily"})}, set()),
+        ({"project": "p"}, {"message"}),
+        ({"subject": "ann lee"}, {"fact"}),
+        ({"subject": "ann"}, set()),
+        ({"predicate": "likes", "object": "X" * 500}, {"fact"}),
+        ({"since": 50}, {"fact", "message"}),
+        ({"since": 51, "until": 100}, {"message"}),
+        ({"until": 49}, {"note", "cold"}),
+        ({"keys": frozenset({"cold", "no such"})}, {"cold"}),
+    ],
+)
+def test_filters(index: Index, filters: dict[str, object], keys: set[str], committed: bool) -> None:
+    put(index, *FILTERED)
+    if committed:
+        assert index.flush()
+    assert set(found(index, "tea", **filters)) == keys
+
+
+GROUP = Visibility(group=True, session_id="own", project="p", started_at=100)
+RULE_17 = [
+    (document("hot", "tea", kind="note", source="MEMORY.md", path="MEMORY.md"), False),
+    (document("fact", "tea"), True),
+    (document("note", "tea", kind="note", source="memory/user.md", path="memory/user.md", layer="user"), True),
+    (document("own", "tea", kind="message", session_id="own", created=200), True),
+    (document("private", "tea", kind="message", session_id="s", project="p", created=50), False),
+    (document("earlier", "tea", kind="message", session_id="s", project="p", audience="group", created=100), True),
+    (document("later", "tea", kind="message", session_id="s", project="p", audience="group", created=101), False),
+    (document("elsewhere", "tea", kind="message", session_id="s", project="q", audience="group", created=1), False),
+    (document("nowhere", "tea", kind="message", session_id="s", audience="group", created=1), False),
+    (document("daily", "tea", kind="daily"), False),
+    (document("log", "tea", kind="log"), False),
+    (document("summary", "tea", kind="summary", audience="group", project="p", created=3), True),
+]
+
+
+@pytest.mark.parametrize("committed", [False, True])
+def test_a_group_session_sees_its_own_and_what_its_project_said_before(index: Index, committed: bool) -> None:
+    put(index, *(one for one, _ in RULE_17))
+    if committed:
+        assert index.flush()
+    assert set(found(index, "tea", limit=50, visibility=GROUP)) == {one.key for one, seen in RULE_17 if seen}
+    assert len(found(index, "tea", limit=50)) == len(RULE_17)
+    no_project = Visibility(group=True, session_id="own")
+    assert set(found(index, "tea", limit=50, visibility=no_project)) == {"fact", "note", "own"}
+
+
+def test_a_replaced_document_hides_its_old_self_at_once(index: Index) -> None:
+    put(index, *(document(f"k{number:03}", "tea of old") for number in range(200)))
+    assert index.flush()
+    put(index, *(document(f"k{number:03}", "coffee now") for number in range(195)))
+    assert set(found(index, "tea", limit=5)) == {f"k{number:03}" for number in range(195, 200)}
+    assert len(found(index, "coffee", limit=500)) == 195
+    one = index.document("k000")
+    assert one is not None
+    assert one.text == "coffee now"
+
+
+def test_a_removed_document_is_gone_at_once(index: Index) -> None:
+    put(index, document("a", "tea"), document("b", "tea"))
+    assert index.flush()
+    index.apply(Change(source="facts.jsonl", remove=["a", "never was"]))
+    assert found(index, "tea") == ["b"]
+    assert index.document("a") is None
+    assert index.keys("facts.jsonl") == {"b"}
+
+
+def test_a_source_gives_way_as_a_whole(index: Index) -> None:
+    put(index, document("x:1", "tea", source="x"), document("x:2", "tea", source="x"), source="x", state=b"1")
+    put(index, document("y:1", "tea", source="y"), source="y", state=b"1")
+    assert index.flush()
+    index.apply(Change(source="x", remove_source=True, put=[document("x:2", "tea again", source="x")], state=b"2"))
+    assert set(found(index, "tea")) == {"x:2", "y:1"}
+    assert index.keys("x") == {"x:2"}
+    index.apply(Change(source="y", remove_source=True))
+    assert found(index, "tea") == ["x:2"]
+    index.close()
+    reopened = Index(index.directory)
+    assert (reopened.states(), found(reopened, "tea")) == ({"x": b"2"}, ["x:2"])
+    reopened.close()
+
+
+def test_a_document_comes_back_as_it_was_put(index: Index) -> None:
+    whole = document("a", "tea", line=3, at=-5, created=7, who="Ann", role="user", title="A > B", subject="\x00é")
+    put(index, whole)
+    assert index.flush()
+    assert index.search(LexicalQuery("tea"))[0].document == whole
+    assert found(index, "ann") == ["a"]
+
+
+def test_every_writer_finds_its_write_at_once(index: Index) -> None:
+    missing: list[str] = []
+
+    def work(name: str) -> None:
+        for number in range(40):
+            word = f"{name}q{number}"
+            put(index, document(word, f"the word {word}"))
+            if found(index, word)[:1] != [word]:
+                missing.append(word)
+
+    threads = [threading.Thread(target=work, args=(name,)) for name in ("ka", "lo", "mi", "re")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert missing == []
+    assert index.flush()
+    assert len(index.keys("facts.jsonl")) == 160
+
+
+def test_many_are_taken_with_room_asked_for(index: Index) -> None:
+    for batch in range(20):
+        assert index.wait_room()
+        put(index, *(document(f"{batch}-{number}", f"tea n{number}") for number in range(500)), state=b"%d" % batch)
+    assert len(found(index, "n7", limit=100)) == 20
+    assert index.flush()
+    assert len(index.keys("facts.jsonl")) == 10_000
+
+
+def test_a_new_index_takes_the_place_of_the_old_one(index: Index) -> None:
+    put(index, document("stale", "tea that no file has"), document("a", "tea"), state=b"1")
+    assert index.flush()
+    rebuild = index.rebuild()
+    put(index, document("b", "tea, newer"), state=b"3")
+    index.apply(Change(source="facts.jsonl", remove=["c"]))
+    replay = [document("a", "tea"), document("b", "tea, older"), document("c", "tea")]
+    rebuild.apply(Change(source="facts.jsonl", put=replay, state=b"2"))
+    assert set(found(index, "tea")) == {"stale", "a", "b"}
+    rebuild.swap()
+    assert set(found(index, "tea")) == {"a", "b"}
+    assert (found(index, "older"), found(index, "newer")) == ([], ["b"])
+    put(index, document("d", "tea"))
+    assert set(found(index, "tea")) == {"a", "b", "d"}
+    index.close()
+    reopened = Index(index.directory)
+    assert (set(found(reopened, "tea")), reopened.states()) == ({"a", "b", "d"}, {"facts.jsonl": b"3"})
+    assert sorted(path.name for path in index.directory.parent.iterdir()) == ["index"]
+    reopened.close()
+
+
+def test_writes_go_on_while_a_new_index_takes_over(index: Index) -> None:
+    put(index, *(document(f"old{number}", "tea") for number in range(50)))
+    rebuild = index.rebuild()
+    rebuild.apply(Change(source="facts.jsonl", put=[document(f"old{number}", "tea") for number in range(50)]))
+    stop = threading.Event()
+    written: list[str] = []
+    lost: list[str] = []
+
+    def write() -> None:
+        while not stop.is_set():
+            word = f"zq{len(written)}"
+            put(index, document(word, word))
+            written.append(word)
+            if found(index, word)[:1] != [word]:
+                lost.append(word)
+
+    thread = threading.Thread(target=write)
+    thread.start()
+    rebuild.swap()
+    stop.set()
+    thread.join()
+    assert (lost, len(written) > 0) == ([], True)
+    assert index.flush()
+    assert index.keys("facts.jsonl") == {f"old{number}" for number in range(50)} | set(written)
+
+
+def test_an_abandoned_rebuild_leaves_all_as_it_was(index: Index) -> None:
+    put(index, document("a", "tea"))
+    rebuild = index.rebuild()
+    rebuild.apply(Change(source="facts.jsonl", put=[document("b", "tea")]))
+    rebuild.abandon()
+    put(index, document("c", "tea"))
+    assert set(found(index, "tea")) == {"a", "c"}
+    assert not index.directory.with_name("index.new").exists()
+
+
+def _torn_meta(directory: Path) -> None:
+    (directory / "meta.json").write_text("{")
+
+
+def _foreign(directory: Path) -> None:
+    shutil.rmtree(directory)
+    directory.mkdir()
+    (directory / "somebody.txt").write_text("else's")
+
+
+def _other_version(directory: Path) -> None:
+    (directory / "memoryd-version").write_text("0")
+
+
+def _lost_segments(directory: Path) -> None:
+    for path in directory.glob("*.store"):
+        path.unlink()
+
+
+@pytest.mark.parametrize("harm", [_torn_meta, _foreign, _other_version, _lost_segments])
+def test_what_cannot_be_read_is_made_anew(tmp_path: Path, harm: object) -> None:
+    directory = tmp_path / "index"
+    index = Index(directory)
+    put(index, document("a", "tea"), state=b"1")
+    index.close()
+    harm(directory)  # type: ignore[operator]
+    index = Index(directory)
+    assert index.rebuilt_because
+    assert (index.states(), found(index, "tea")) == ({}, [])
+    put(index, document("a", "tea"), state=b"1")
+    index.close()
+    again = Index(directory)
+    assert (again.rebuilt_because, again.states(), found(again, "tea")) == (None, {"facts.jsonl": b"1"}, ["a"])
+    again.close()
+
+
+def test_it_serves_without_its_directory_until_it_is_made_anew(tmp_path: Path) -> None:
+    index = Index(tmp_path / "index", commit_seconds=0.01)
+    put(index, document("a", "tea"))
+    assert index.flush()
+    shutil.rmtree(index.directory)
+    put(index, document("b", "tea"))
+    assert not index.flush(timeout=0.5)
+    assert set(found(index, "tea")) == {"a", "b"}
+    assert [problem.path for problem in index.problems()] == [str(index.directory)]
+    rebuild = index.rebuild()
+    rebuild.apply(Change(source="facts.jsonl", put=[document("a", "tea"), document("b", "tea")]))
+    rebuild.swap()
+    assert set(found(index, "tea")) == {"a", "b"}
+    assert index.problems() == []
+    assert index.flush()
+    index.close()

@@ -1,0 +1,108 @@
+"""The index against a dictionary: whatever is in the overlay or on disk, a search finds what is there."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+
+from memoryd.recall.index import Index
+from memoryd.recall.query import LexicalQuery
+from memoryd.types import Change, Document
+from tests.recall.helpers import document
+
+WORDS = ("tea", "coffee", "Haustürschlüssel", "東京", "книги")
+ASKED = {"tea": "tea", "coffee": "coffees", "Haustürschlüssel": "Schlüssel", "東京": "京", "книги": "книга"}
+SOURCES = ("a.md", "b.md", "facts.jsonl")
+_keys = st.sampled_from([f"k{number}" for number in range(8)])
+_texts = st.lists(st.sampled_from(WORDS), min_size=1, max_size=4).map(" ".join)
+_sources = st.sampled_from(SOURCES)
+
+
+class IndexMachine(RuleBasedStateMachine):
+    def __init__(self) -> None:
+        super().__init__()
+        self.place = tempfile.TemporaryDirectory()
+        self.index = Index(Path(self.place.name) / "index", commit_seconds=0.005)
+        self.model: dict[str, Document] = {}
+        self.states: dict[str, bytes] = {}
+        self.steps = 0
+
+    def teardown(self) -> None:
+        self.index.close()
+        self.place.cleanup()
+
+    def _apply(self, change: Change) -> None:
+        self.index.apply(change)
+        if change.remove_source:
+            self.model = {key: one for key, one in self.model.items() if one.source != change.source}
+            self.states.pop(change.source, None)
+        for key in change.remove:
+            self.model.pop(key, None)
+        self.model.update({one.key: one for one in change.put})
+        if change.state is not None:
+            self.states[change.source] = change.state
+
+    def _state(self) -> bytes:
+        self.steps += 1
+        return b"%d" % self.steps
+
+    @rule(source=_sources, texts=st.dictionaries(_keys, _texts, max_size=4), removed=st.lists(_keys, max_size=2))
+    def change(self, source: str, texts: dict[str, str], removed: list[str]) -> None:
+        put = [document(key, text, source=source) for key, text in texts.items() if key not in removed]
+        self._apply(Change(source=source, put=put, remove=removed, state=self._state()))
+
+    @rule(source=_sources, text=_texts)
+    def replace_source(self, source: str, text: str) -> None:
+        put = [document(f"{source}:{number}", text, source=source) for number in range(20)]
+        self._apply(Change(source=source, put=put, remove_source=True, state=self._state()))
+
+    @rule(source=_sources)
+    def remove_source(self, source: str) -> None:
+        self._apply(Change(source=source, remove_source=True))
+
+    @rule()
+    def commit(self) -> None:
+        assert self.index.flush()
+
+    @rule()
+    def reopen(self) -> None:
+        self.index.close()
+        self.index = Index(self.index.directory, commit_seconds=0.005)
+        assert self.index.rebuilt_because is None
+        assert self.index.states() == self.states
+
+    @rule(live=_texts)
+    def rebuild(self, live: str) -> None:
+        rebuild = self.index.rebuild()
+        old = dict(self.model)
+        self._apply(Change(source="a.md", put=[document("k0", live, source="a.md")], remove=["k1"]))
+        for source in SOURCES:
+            put = [one for one in old.values() if one.source == source]
+            rebuild.apply(Change(source=source, put=put, state=self.states.get(source)))
+        rebuild.swap()
+
+    @rule(limit=st.integers(1, 30), word=st.sampled_from(WORDS), source=_sources)
+    def limited(self, limit: int, word: str, source: str) -> None:
+        wanted = {key for key, one in self.model.items() if word in one.text.split()}
+        hits = self.index.search(LexicalQuery(ASKED[word], limit=limit))
+        assert len({hit.document.key for hit in hits} & wanted) == len(hits) == min(limit, len(wanted))
+        assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
+        assert self.index.keys(source) == {key for key, one in self.model.items() if one.source == source}
+
+    @invariant()
+    def finds_what_is_there(self) -> None:
+        for word, asked in ASKED.items():
+            hits = self.index.search(LexicalQuery(asked, limit=200))
+            found = {hit.document.key: hit.document for hit in hits}
+            assert len(found) == len(hits)
+            assert found == {key: one for key, one in self.model.items() if word in one.text.split()}
+
+
+TestIndexMachine = IndexMachine.TestCase
+TestIndexMachine.settings = settings(
+    max_examples=40, stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck)
+)
