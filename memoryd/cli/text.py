@@ -84,23 +84,21 @@ def wrap(text: str, columns: int) -> list[str]:
     """Lines of at most so many columns; breaks at spaces, between wide characters, else where it must."""
     columns = max(columns, 2)
     lines: list[str] = []
-    line = ""
+    line: str | None = None
     for word in text.split(" "):
-        room = columns - text_width(line) - (1 if line else 0)
+        room = columns - (0 if line is None else text_width(line) + 1)
         if text_width(word) <= room:
-            line = f"{line} {word}" if line else word
+            line = word if line is None else f"{line} {word}"
             continue
         rest = word
         # Scripts without spaces fill the line they stand in; other words begin a new one.
-        if line and room >= 2 and any(char_width(char) == 2 for char in word):
+        if line is not None and room >= 2 and any(char_width(char) == 2 for char in word):
             head, rest = split_at(word, room)
             line = f"{line} {head}"
-        if line:
+        if line is not None:
             lines.append(line)
         while text_width(rest) > columns:
             head, rest = split_at(rest, columns)
             lines.append(head)
         line = rest
-    if line or not lines:
-        lines.append(line)
-    return lines
+    return [*lines, line or ""]

@@ -1,0 +1,364 @@
+"""Each command: what it asks the daemon, what it prints on a pipe, and what `--json` prints."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from memoryd.cli.command import NAMES
+from memoryd.cli.main import main
+from tests.cli.conftest import Run
+from tests.cli.fake_daemon import FakeDaemon
+
+FACT = {
+    "id": "fact-1",
+    "subject": "Ada",
+    "predicate": "prefers",
+    "object": "tea",
+    "source": "user-stated",
+    "created": "2026-05-15T14:30:00.000000+00:00",
+    "activation": 0.875,
+    "archived": False,
+}
+HIT = {
+    "key": "fact-1",
+    "kind": "fact",
+    "text": "Ada prefers tea",
+    "score": 0.5,
+    "path": "knowledge-graph/facts.jsonl",
+    "activation": 0.875,
+    "why": {"bm25": 0.5},
+}
+SAID = {
+    "key": "sessions/2026-05-15-143000.jsonl:1",
+    "kind": "message",
+    "text": "tea,\tor\nnothing",
+    "score": 0.25,
+    "path": "sessions/2026-05-15-143000.jsonl",
+}
+RUN = {
+    "action": "decay",
+    "steps": [{"step": "decay", "status": "ok", "counts": {"facts": 3}, "seconds": 0.5}],
+    "seconds": 0.5,
+}
+HEALTH = {
+    "status": "healthy",
+    "health": {"status": "healthy", "total_facts": 3, "warnings": []},
+    "problems": [],
+    "text": "=== Memory Health ===",
+}
+DESCRIBED = {
+    "protocol": 1,
+    "methods": {
+        "recall.get": {
+            "summary": "Read one memory.",
+            "access": "read",
+            "params": {
+                "$ref": "#/$defs/P",
+                "$defs": {
+                    "P": {
+                        "type": "object",
+                        "properties": {
+                            "key": {"type": "string"},
+                            "lines": {"anyOf": [{"type": "integer"}, {"type": "null"}]},
+                        },
+                        "required": ["key"],
+                    }
+                },
+            },
+            "result": {"type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"]},
+            "errors": ["not_found"],
+        }
+    },
+}
+
+
+class Case(NamedTuple):
+    """`words` ask `method` with `params`; it answers `result`, and `lines` are printed."""
+
+    words: list[str]
+    method: str
+    params: dict[str, Any]
+    result: Any
+    lines: str
+
+
+CASES = {
+    "add": [
+        Case(
+            ["Ada", "prefers", "tea", "--source", "user-stated", "--session", "s1"],
+            "facts.add",
+            {"subject": "Ada", "predicate": "prefers", "object": "tea", "source": "user-stated", "session_id": "s1"},
+            {"id": "fact-1", "status": "added", "activation": 1.0, "redacted": []},
+            "fact-1\tadded\n",
+        ),
+        Case(
+            ["--", "-5", "is", "--cold"],
+            "facts.add",
+            {"subject": "-5", "predicate": "is", "object": "--cold"},
+            {"id": "fact-2", "status": "reinforced", "activation": 1.0},
+            "fact-2\treinforced\n",
+        ),
+    ],
+    "recall": [
+        Case(
+            ["what", "-k", "3", "does", "Ada", "--order", "relevance", "drink"],
+            "recall.query",
+            {"query": "what does Ada drink", "k": 3, "order": "relevance"},
+            {"results": [HIT], "took_ms": 1.5},
+            "fact-1\tfact\t0.500\t0.875\tAda prefers tea\n",
+        ),
+        Case(
+            ["tea", "--explain", "--no-boost", "--include-faded", "--subject", "Ada"],
+            "recall.query",
+            {"query": "tea", "explain": True, "boost": False, "include_faded": True, "subject": "Ada"},
+            {"results": [HIT], "took_ms": 1.5},
+            'fact-1\tfact\t0.500\t0.875\tAda prefers tea\t{"bm25": 0.5}\n',
+        ),
+        Case(["nothing"], "recall.query", {"query": "nothing"}, {"results": [], "took_ms": 0.5}, ""),
+    ],
+    "search": [
+        Case(
+            ["tea", "--kind", "message", "--kind", "fact", "--project", "p", "--since", "2026-05-01"],
+            "recall.search",
+            {"query": "tea", "kinds": ["message", "fact"], "project": "p", "since": "2026-05-01"},
+            {"results": [SAID], "archived": [{"key": "memory/archive/x.md:1", "text": "old"}], "took_ms": 1.0},
+            "sessions/2026-05-15-143000.jsonl:1\tmessage\t0.250\t-\ttea, or nothing\n"
+            "memory/archive/x.md:1\tarchived\t-\t-\told\n",
+        ),
+    ],
+    "get": [
+        Case(
+            ["MEMORY.md", "--from", "2", "--lines", "2"],
+            "recall.get",
+            {"key": "MEMORY.md", "from": 2, "lines": 2},
+            {"key": "MEMORY.md", "path": "MEMORY.md", "text": "a\tb\n\n", "from": 2, "lines": 2},
+            "a\tb\n\n",
+        ),
+    ],
+    "grep": [
+        Case(
+            ["-i", "TEA", "daily", "MEMORY.md"],
+            "recall.grep",
+            {"pattern": "TEA", "ignore_case": True, "paths": ["daily", "MEMORY.md"]},
+            {"matches": [{"path": "MEMORY.md", "line": 3, "text": "- tea"}], "truncated": False},
+            "MEMORY.md:3:- tea\n",
+        ),
+    ],
+    "facts": [
+        Case(
+            ["--subject", "Ada", "--archived", "--limit", "5"],
+            "facts.find",
+            {"subject": "Ada", "include_archived": True, "limit": 5},
+            {"facts": [FACT, FACT | {"id": "fact-2", "archived": True}]},
+            "fact-1\t0.875\tAda\tprefers\ttea\nfact-2\tarchived\tAda\tprefers\ttea\n",
+        ),
+    ],
+    "archive": [
+        Case(
+            ["fact-1", "--reason", "wrong"],
+            "facts.archive",
+            {"id": "fact-1", "reason": "wrong"},
+            {"id": "fact-1", "status": "archived"},
+            "fact-1\tarchived\n",
+        ),
+        Case(
+            ["memory/user.md:tea"],
+            "notes.archive",
+            {"key": "memory/user.md:tea"},
+            {"key": "memory/user.md:tea", "status": "archived"},
+            "memory/user.md:tea\tarchived\n",
+        ),
+    ],
+    "restore": [
+        Case(
+            ["fact-1"],
+            "facts.restore",
+            {"id": "fact-1"},
+            {"id": "fact-1", "status": "restored"},
+            "fact-1\trestored\n",
+        ),
+        Case(
+            ["context-1"],
+            "contexts.restore",
+            {"id": "context-1"},
+            {"id": "context-1", "status": "restored"},
+            "context-1\trestored\n",
+        ),
+        Case(
+            ["memory/user.md:tea"],
+            "notes.restore",
+            {"key": "memory/user.md:tea"},
+            {"key": "memory/user.md:tea", "status": "restored"},
+            "memory/user.md:tea\trestored\n",
+        ),
+    ],
+    "sessions": [
+        Case(
+            ["--agent", "main"],
+            "sessions.list",
+            {"agent": "main"},
+            {
+                "sessions": [
+                    {
+                        "session_id": "s1",
+                        "agent": "main",
+                        "project": None,
+                        "audience": "private",
+                        "started": "2026-05-15T14:30:00+00:00",
+                        "messages": 2,
+                    }
+                ]
+            },
+            "s1\t2026-05-15T14:30:00+00:00\t2\tmain\t-\tprivate\n",
+        ),
+        Case(
+            ["s1"],
+            "sessions.read",
+            {"session_id": "s1"},
+            {"messages": [{"role": "user", "content": "Hi\nthere", "at": "2026-05-15T14:30:00+00:00", "name": "Ada"}]},
+            "2026-05-15T14:30:00+00:00\tuser\tAda\tHi there\n",
+        ),
+    ],
+    "maintenance": [
+        Case(
+            [],
+            "maintenance.status",
+            {},
+            {"decay": {"last": None, "next": "2026-05-16T00:30:00+00:00"}},
+            "decay.last\t-\ndecay.next\t2026-05-16T00:30:00+00:00\n",
+        ),
+        Case(["decay"], "maintenance.run", {"action": "decay"}, RUN, "decay\tok\t0.500\tfacts 3\n"),
+    ],
+    "verify": [
+        Case(["--repair"], "system.verify", {"repair": True}, {"checked": 7, "problems": []}, "checked\t7\n"),
+    ],
+    "status": [
+        Case([], "system.info", {}, {"version": "1", "pid": 7}, "status\thealthy\nversion\t1\npid\t7\n"),
+    ],
+    "health": [Case([], "system.health", {}, HEALTH, "status\thealthy\ntotal_facts\t3\n")],
+    "info": [
+        Case(
+            [],
+            "system.info",
+            {},
+            {"paths": {"data": "/data"}, "limits": [1, 2], "parts": [{"a": True}]},
+            "paths.data\t/data\nlimits\t[1, 2]\nparts[0].a\ttrue\n",
+        )
+    ],
+    "metrics": [Case([], "system.metrics", {}, {"requests": {"facts.add": 3}}, "requests.facts.add\t3\n")],
+    "config": [Case([], "system.config", {}, {"recall": {"k": 1.5}}, "recall.k\t1.5\n")],
+    "reload": [Case([], "system.reload", {}, {"changed": ["a"]}, 'changed\t["a"]\n')],
+    "describe": [Case([], "rpc.describe", {}, DESCRIBED, "recall.get\tread\tRead one memory.\n")],
+    "call": [
+        Case(["facts.get", '{"id": "fact-1"}'], "facts.get", {"id": "fact-1"}, {"a": "é"}, '{"a": "é"}\n'),
+        Case(["rpc.ping"], "rpc.ping", {}, "pong", '"pong"\n'),
+    ],
+} | {
+    action: [
+        Case(
+            ["--dry-run"],
+            "maintenance.run",
+            {"action": action, "dry_run": True},
+            RUN | {"action": action},
+            "decay\tok\t0.500\tfacts 3\n",
+        )
+    ]
+    for action in ("summarize", "consolidate", "health-check", "quality-probe")
+}
+
+
+def test_every_command_is_tested() -> None:
+    tested_below = {"backup", "help"}
+    assert set(NAMES) == CASES.keys() | tested_below
+
+
+@pytest.mark.parametrize(
+    ("command", "case"),
+    [pytest.param(name, case, id=f"{name}{n}") for name in CASES for n, case in enumerate(CASES[name])],
+)
+def test_command(command: str, case: Case, daemon: FakeDaemon, memoryctl: Run) -> None:
+    daemon.answers |= {"system.health": HEALTH, case.method: case.result}
+    plain = memoryctl(command, *case.words)
+    assert (plain.stdout, plain.stderr, plain.returncode) == (case.lines, "", 0)
+    asked = daemon.asked(case.method)
+    asked.pop("progress", None)
+    assert asked == case.params
+    # Behind the command where it can stand there, so that both places are tried.
+    words = (
+        ["--json", command, *case.words] if "--" in case.words or not case.words else [command, *case.words, "--json"]
+    )
+    as_json = memoryctl(*words)
+    assert (json.loads(as_json.stdout), as_json.returncode) == (case.result, 0)
+
+
+def test_backup_names_an_absolute_path(daemon: FakeDaemon, memoryctl: Run, tmp_path: Path) -> None:
+    daemon.answers["system.backup"] = lambda params, notify: {"path": params["path"], "size_bytes": 3}
+    done = memoryctl("backup", "a.tar.zst")
+    assert done.stdout == f"path\t{tmp_path}/a.tar.zst\nsize_bytes\t3\n"
+
+
+def test_describe_one_method(daemon: FakeDaemon, memoryctl: Run) -> None:
+    daemon.answers["rpc.describe"] = DESCRIBED
+    assert memoryctl("describe", "recall.get").stdout.split("\n") == [
+        "recall.get  (read)",
+        "Read one memory.",
+        "params",
+        "  key     string",
+        "  lines?  integer | null",
+        "result",
+        "  text  string",
+        "errors  not_found",
+        "",
+    ]
+    unknown = memoryctl("describe", "recall.gte")
+    assert (unknown.returncode, "did you mean 'recall.get'?" in unknown.stderr) == (66, True)
+
+
+def test_help_lists_every_command(memoryctl: Run) -> None:
+    listed = memoryctl("help").stdout
+    assert [name for name in NAMES if f"\n  {name} " not in listed] == []
+    assert memoryctl("--help").stdout == listed
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_help_of_a_command(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["help", name]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith(f"usage: memoryctl {name} ")
+    assert f"\nexamples:\n  memoryctl {name}" in shown
+
+
+def test_the_help_option_is_the_help_command(memoryctl: Run) -> None:
+    assert memoryctl("recall", "--help").stdout == memoryctl("help", "recall").stdout
+
+
+def test_params_from_stdin(daemon: FakeDaemon, memoryctl: Run) -> None:
+    daemon.answers["sessions.append"] = {"appended": 1}
+    assert memoryctl("call", "sessions.append", "-", stdin='{"session_id": "日本"}\n').returncode == 0
+    assert daemon.asked("sessions.append") == {"session_id": "日本"}
+
+
+def test_all_pages(daemon: FakeDaemon, memoryctl: Run) -> None:
+    pages = {None: {"facts": [FACT], "next": "c1"}, "c1": {"facts": [FACT | {"id": "fact-2"}]}}
+    daemon.answers["facts.find"] = lambda params, notify: pages[params.get("after")]
+    one = memoryctl("facts")
+    assert one.stdout.count("\n") == 1
+    assert "--after c1" in one.stderr
+    whole = json.loads(memoryctl("facts", "--all", "--json").stdout)
+    assert [fact["id"] for fact in whole["facts"]] == ["fact-1", "fact-2"]
+    assert "next" not in whole
+
+
+def test_a_relative_time_becomes_a_time(daemon: FakeDaemon, memoryctl: Run) -> None:
+    daemon.answers["recall.search"] = {"results": [], "took_ms": 0.1}
+    memoryctl("search", "tea", "--since", "2d")
+    assert daemon.asked("recall.search")["since"].endswith("+00:00")
+
+
+def test_what_was_not_stored_is_said(daemon: FakeDaemon, memoryctl: Run) -> None:
+    daemon.answers["facts.add"] = {"id": "f", "status": "added", "redacted": [{"kind": "api_key", "count": 1}]}
+    assert "1 × api_key" in memoryctl("add", "a", "b", "c").stderr

@@ -1,0 +1,223 @@
+"""Exit codes, and what stderr says to do."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from memoryd.cli import failures
+from memoryd.errors import ERRORS
+from tests.cli.conftest import COMMAND, DEADLINE, Run, environment
+from tests.cli.fake_daemon import FakeDaemon
+
+
+@pytest.mark.parametrize(
+    ("code", "exit_code"),
+    [
+        ("invalid_params", 64),
+        ("not_found", 66),
+        ("busy", 75),
+        ("permission_denied", 77),
+        ("conflict", 70),
+        ("too_large", 70),
+        ("limit_exceeded", 70),
+        ("read_only", 70),
+        ("unsupported", 70),
+        ("internal", 70),
+    ],
+)
+def test_an_error_of_the_daemon(code: str, exit_code: int, daemon: FakeDaemon, memoryctl: Run) -> None:
+    daemon.answers["recall.get"] = ERRORS[code]("what is wrong; what to do", incident="abc")
+    done = memoryctl("get", "x", "--json")
+    assert (done.returncode, done.stdout) == (exit_code, "")
+    assert done.stderr.startswith(f"memoryctl: what is wrong; what to do ({code})\n")
+
+
+def test_an_incident_says_where_the_log_is(daemon: FakeDaemon, memoryctl: Run) -> None:
+    daemon.answers["recall.get"] = ERRORS["internal"]("a fault", incident="abc123")
+    assert "journalctl -u memoryd --grep abc123" in memoryctl("get", "x").stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([], "a command is missing"),
+        (["recal", "x"], "unknown command 'recal'; did you mean 'recall'?"),
+        (["xyzzy"], "unknown command 'xyzzy'; `memoryctl help` lists them"),
+        (["help", "recal"], "unknown command 'recal'; did you mean 'recall'?"),
+        (["recall"], "the following arguments are required: QUERY"),
+        (["recall", "x", "--ordr", "relevance"], "unknown option '--ordr'; did you mean '--order'?"),
+        (["recall", "x", "--ord", "relevance"], "unknown option '--ord'; did you mean '--order'?"),
+        (["recall", "x", "--order", "size"], "invalid choice: 'size'"),
+        (["recall", "x", "-k", "0"], "must be a whole number from 1, got '0'"),
+        (["recall", "x", "--timeout", "-1"], "must be a number of seconds above 0"),
+        (["get", "a", "b"], "unexpected argument 'b'"),
+        (["get", "--", "a", "-b"], "unexpected argument '-b'"),
+        (["--socket"], "argument --socket: expected one argument"),
+        (["call", "m", "[1]"], 'must be one JSON object such as \'{"id": "…"}\', got an array'),
+        (["call", "m", "null"], "got null"),
+        (["call", "m", '{"a": NaN}'], "NaN is no JSON number"),
+        (["call", "m", '{"a": 1, "a": 2}'], "name 'a' twice"),
+        (["call", "m", "[" * 100_000], "nested too deep"),
+        (["call", "m", '{"a": "\\ud800"}'], "not valid UTF-8"),
+        (["add", "a", "b", ""], ""),
+    ],
+)
+def test_usage(words: list[str], said: str, memoryctl: Run, daemon: FakeDaemon) -> None:
+    daemon.answers["facts.add"] = ERRORS["invalid_params"]("`object` must not be empty")
+    done = memoryctl(*words)
+    assert (done.returncode, done.stdout) == (64, "")
+    assert said in done.stderr
+    assert "→ memoryctl help" in done.stderr
+
+
+def test_broken_json_is_shown_with_its_position(memoryctl: Run) -> None:
+    done = memoryctl("call", "facts.get", "-", stdin='{\n  "id": fact-1\n}')
+    assert done.returncode == 64
+    lines = done.stderr.split("\n")
+    assert "at line 2, column 9" in lines[0]
+    assert lines[2].index("^") == lines[1].index("fact-1")
+
+
+def test_stray_bytes(memoryctl: Run) -> None:
+    assert memoryctl("recall", b"caf\xe9").returncode == 64
+    done = memoryctl("call", "m", "-", stdin="")
+    assert done.returncode == 70  # empty stdin means no params, and the method is unknown
+
+
+def test_no_socket(memoryctl: Run, tmp_path: Path) -> None:
+    done = memoryctl("recall", "tea", "--socket", f"{tmp_path}/none.sock")
+    assert (done.returncode, done.stdout) == (69, "")
+    assert f"no memoryd listens on {tmp_path}/none.sock" in done.stderr
+    assert "memoryd --data DIRECTORY" in done.stderr
+    assert "$MEMORYD_SOCKET" in done.stderr
+
+
+def test_a_dead_socket(memoryctl: Run, tmp_path_factory: pytest.TempPathFactory) -> None:
+    path = tmp_path_factory.mktemp("s") / "dead.sock"
+    with socket.socket(socket.AF_UNIX) as left_behind:
+        left_behind.bind(str(path))
+    done = memoryctl("recall", "tea", MEMORYD_SOCKET=str(path))
+    assert done.returncode == 69
+    assert f"no memoryd listens on {path}" in done.stderr
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="becomes another user")
+def test_a_forbidden_socket() -> None:
+    with tempfile.TemporaryDirectory() as folder:  # pytest's own are closed to other users
+        os.chmod(folder, 0o755)
+        path = Path(folder) / "s"
+        daemon = FakeDaemon(path)
+        path.chmod(0o600)
+        # One run before the switch imports all: another user may not read where Python and the packages are.
+        script = (
+            "import memoryd.client, memoryd.cli.main as m, memoryd.cli.commands.recall, os, sys\n"
+            f"m.main(['recall']); os.setuid(65534); sys.exit(m.main(['recall', 'tea', '--socket', {str(path)!r}]))"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", script],
+            capture_output=True,
+            text=True,
+            env=environment(path),
+            timeout=DEADLINE,
+            check=False,
+        )
+        daemon.close()
+    assert (done.returncode, done.stdout) == (77, ""), done.stderr
+    assert f"this user may not connect to {path}" in done.stderr
+    assert "usermod -aG memoryd" in done.stderr
+
+
+def test_a_forbidden_socket_as_a_rule() -> None:
+    refused = ConnectionError("cannot reach")
+    refused.__cause__ = PermissionError(13, "Permission denied")
+    assert failures.of_silence(refused, "/s").exit_code == 77
+
+
+def test_a_connection_that_drops(daemon: FakeDaemon, memoryctl: Run) -> None:
+    def hang_up(params: object, notify: object) -> None:
+        daemon.close()
+
+    daemon.answers["facts.add"] = hang_up
+    done = memoryctl("add", "a", "b", "c")
+    assert (done.returncode, done.stdout) == (69, "")
+    assert str(daemon.path) in done.stderr
+
+
+def test_no_answer_in_time(daemon: FakeDaemon, memoryctl: Run) -> None:
+    daemon.answers["facts.add"] = lambda params, notify: daemon.left.wait(DEADLINE)
+    done = memoryctl("add", "a", "b", "c", "--timeout", "0.2")
+    assert done.returncode == 75
+    assert "gave no answer within 0.2 s" in done.stderr
+    assert "may still have been made" in done.stderr
+
+
+@pytest.mark.parametrize(("status", "code"), [("healthy", 0), ("warning", 1), ("degraded", 1), ("critical", 2)])
+@pytest.mark.parametrize("flags", [[], ["--json"]])
+def test_health_exits_by_status(status: str, code: int, flags: list[str], daemon: FakeDaemon, memoryctl: Run) -> None:
+    daemon.answers["system.health"] = {"status": status, "health": {"warnings": ["Disk usage high"]}, "problems": []}
+    done = memoryctl("health", *flags)
+    assert done.returncode == code
+    assert "Disk usage high" in done.stdout
+
+
+def test_a_failed_step_fails_the_command(daemon: FakeDaemon, memoryctl: Run) -> None:
+    steps = [
+        {"step": "decay", "status": "failed", "counts": {}, "seconds": 0.1, "error": "disk full"},
+        {"step": "clean", "status": "ok", "counts": {"files": 2, "bytes": 7}, "seconds": 0.1},
+    ]
+    daemon.answers["maintenance.run"] = {"action": "consolidate", "steps": steps, "seconds": 0.2}
+    done = memoryctl("consolidate")
+    assert done.stdout == "decay\tfailed\t0.100\tdisk full\nclean\tok\t0.100\tfiles 2, bytes 7\n"
+    assert done.returncode == 70
+
+
+def test_problems_fail_verify(daemon: FakeDaemon, memoryctl: Run) -> None:
+    problem = {"path": "a.jsonl", "line": 3, "what": "not JSON", "action": "mend it"}
+    daemon.answers["system.verify"] = {"problems": [problem]}
+    done = memoryctl("verify")
+    assert (done.stdout, done.returncode) == ("problem\ta.jsonl:3\tnot JSON\tmend it\n", 70)
+
+
+def test_full_output(daemon: FakeDaemon) -> None:
+    daemon.answers["rpc.ping"] = "pong"
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [*COMMAND, "call", "rpc.ping"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment(daemon.path),
+            timeout=DEADLINE,
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (
+        70,
+        "memoryctl: the output could not be written: No space left on device\n",
+    )
+
+
+@pytest.mark.parametrize("size", [1, 100_000])
+def test_nobody_reads(size: int, daemon: FakeDaemon) -> None:
+    daemon.answers["recall.get"] = {"key": "k", "text": "x\n" * size}
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = subprocess.run(
+            [*COMMAND, "get", "k"],
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment(daemon.path),
+            timeout=DEADLINE,
+            check=False,
+        )
+    finally:
+        os.close(writing)
+    assert (done.returncode, done.stderr) == (141, "")
