@@ -14,7 +14,8 @@ import msgspec
 from memoryd.errors import Busy, InvalidParams, TooLarge, Unsupported
 from memoryd.rpc.authorise import Peer, denied
 from memoryd.rpc.frames import NOTIFICATION, REQUEST, FrameDecoder
-from memoryd.rpc.jobs import Job, LongJob
+from memoryd.rpc.jobs import Job, LargeJob, LargeLongJob, LargeWrite, LongJob
+from memoryd.rpc.limits import Stall
 from memoryd.rpc.messages import is_message_id, unpack_untrusted
 from memoryd.rpc.registry import Access, Runs
 from memoryd.rpc.replies import pack_error, pack_notification, pack_result
@@ -27,6 +28,8 @@ _decode = msgspec.msgpack.Decoder(Request).decode
 _pack = msgspec.msgpack.Encoder().encode
 _LOOP = Runs.LOOP
 _MAX_ID = 0xFFFF_FFFF
+LARGE = 4096
+"""Bytes of params beyond which a thread reads them instead of the loop."""
 
 
 class Connection(asyncio.Protocol):
@@ -43,8 +46,7 @@ class Connection(asyncio.Protocol):
         self.requests = 0
         self.sent = 0
         self.since = 0.0
-        self.stalled_since = 0.0
-        self.taken = 0
+        self.stall = Stall()
         self.closed = False
         self._transport: asyncio.Transport = None  # type: ignore[assignment]  # set before any use
         self._write: Callable[[bytes], None] = _nowhere
@@ -59,6 +61,7 @@ class Connection(asyncio.Protocol):
         self._ending = False
         self._lingering = False
         self._pump_due = False
+        self._held = False
 
     # asyncio.Protocol
 
@@ -74,7 +77,7 @@ class Connection(asyncio.Protocol):
         """Serve what can be served now; keep the rest in order."""
         if self.closed:
             return
-        if self._decoder.idle and not self._backlog and self.in_flight < self._max_in_flight:
+        if self._decoder.idle and not (self._backlog or self._held) and self.in_flight < self._max_in_flight:
             # Mostly what arrives is one whole request: then its frame needs no looking for.
             try:
                 request = _decode(data)
@@ -94,7 +97,7 @@ class Connection(asyncio.Protocol):
         self._ending = True
         return bool(self._backlog or self.in_flight)
 
-    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+    def connection_lost(self, exc: Exception | None) -> None:
         """Forget the client; what it has begun to write is still written."""
         self.closed = self._lost = True
         self._backlog.clear()
@@ -150,8 +153,14 @@ class Connection(asyncio.Protocol):
             route = self._routes[name]
             if self.access < route.need:
                 raise denied(name, route.need, self.uid, self.access)
+            runs = route.runs
+            if runs is not _LOOP and len(packed) > LARGE:
+                self._begin_large(route, msgid, bytes(packed), started)
+                return
             params = route.read(packed)
-            if route.runs is not _LOOP:
+            if runs is not _LOOP:
+                if route.prepare is not None:
+                    params = route.prepare(self, params)
                 self._begin(route, msgid, params, started)
                 return
             result = route.handler(self, params)
@@ -159,6 +168,25 @@ class Connection(asyncio.Protocol):
             self.refuse(msgid, route, name, error, started)
             return
         self.answer(msgid, route, result, started)
+
+    def _begin_large(self, route: Route, msgid: int | None, packed: bytes, started: int) -> None:
+        """Nobody else waits while large params are read."""
+        executors = self.server.executors
+        if route.runs is Runs.LONG:
+            self._begin_long(LargeLongJob(self, route, msgid, packed, started))
+        elif route.runs is Runs.READER:
+            job = LargeJob(self, route, msgid, packed, started)
+            executors.run_reader(job.read, job.done)
+        else:
+            write = LargeWrite(self, route, msgid, packed, started)
+            executors.run_reader(write.prepare, write.prepared)
+            self._held = True
+        self.in_flight += 1
+
+    def release(self) -> None:
+        """A large write is in the writer's queue: what came behind it may follow."""
+        self._held = False
+        self._pump()
 
     def _begin(self, route: Route, msgid: int | None, params: Any, started: int) -> None:
         executors = self.server.executors
@@ -169,14 +197,16 @@ class Connection(asyncio.Protocol):
             job = Job(self, route, msgid, params, started)
             executors.run_reader(job.read, job.done)
         else:
-            long_job = LongJob(self, route, msgid, params, started)
-            self.server.long_calls.begin(long_job.call)
-            try:
-                executors.run_long(long_job.run, long_job.done)
-            except BaseException:
-                self.server.long_calls.end(long_job.call)
-                raise
+            self._begin_long(LongJob(self, route, msgid, params, started))
         self.in_flight += 1
+
+    def _begin_long(self, job: LongJob) -> None:
+        self.server.long_calls.begin(job.call)
+        try:
+            self.server.executors.run_long(job.run, job.done)
+        except BaseException:
+            self.server.long_calls.end(job.call)
+            raise
 
     def _serve_odd(self, frame: bytes, started: int) -> None:
         """Notifications, old clients, and whatever does not look like a request."""
@@ -256,7 +286,7 @@ class Connection(asyncio.Protocol):
     def _pump(self) -> None:
         self._pump_due = False
         backlog, turn = self._backlog, self.server.limits.turn
-        while backlog and self.in_flight < self._max_in_flight and self._writable and not self.closed:
+        while backlog and self.in_flight < self._max_in_flight and self._writable and not (self.closed or self._held):
             if turn == 0:
                 self._pump_soon()
                 break

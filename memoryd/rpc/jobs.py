@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from memoryd.rpc.longcalls import LongCall
 from memoryd.rpc.routes import Route
+from memoryd.rpc.validate import ProgressToken
 
 if TYPE_CHECKING:
     from memoryd.rpc.connection import Connection
@@ -42,6 +45,43 @@ class Job:
         connection.finished()
 
 
+class LargeJob(Job):
+    """A read whose params are so large that even looking at them is work for a thread."""
+
+    __slots__ = ()
+
+    def read(self) -> Any:
+        """On a reader thread."""
+        self._params = self._route.read(self._params)
+        return super().read()
+
+
+class LargeWrite(Job):
+    """A write with large params: read and prepared on a reader thread, then written.
+
+    Its connection begins nothing else until the write is queued, so that writes keep their order.
+    """
+
+    __slots__ = ()
+
+    def prepare(self) -> None:
+        """On a reader thread."""
+        params = self._route.read(self._params)
+        prepare = self._route.prepare
+        self._params = params if prepare is None else prepare(self._connection, params)
+
+    def prepared(self, _result: Any, error: Exception | None) -> None:
+        """On the loop."""
+        if error is None:
+            try:
+                self._connection.server.executors.run_writer(self.write, self.done)
+            except Exception as refusal:
+                error = refusal
+        if error is not None:
+            self.done(None, error)
+        self._connection.release()
+
+
 class LongJob(Job):
     """A call on a thread of its own."""
 
@@ -60,6 +100,35 @@ class LongJob(Job):
         """On the loop."""
         self._connection.server.long_calls.end(self.call)
         super().done(result, error)
+
+
+class LargeLongJob(LongJob):
+    """A long call with large params: only the token is looked for at first."""
+
+    __slots__ = ()
+
+    def __init__(self, connection: Connection, route: Route, msgid: int | None, packed: bytes, started: int) -> None:
+        super().__init__(connection, route, msgid, _token_in(packed), started)
+        self._params = packed
+
+    def run(self) -> Any:
+        """On its thread."""
+        self._params = self._route.read(self._params)
+        return super().run()
+
+
+class _Token(msgspec.Struct):
+    progress: ProgressToken | None = None
+
+
+_decode_token = msgspec.msgpack.Decoder(tuple[_Token]).decode
+
+
+def _token_in(packed: bytes) -> _Token:
+    try:
+        return _decode_token(packed)[0]
+    except (ValueError, RecursionError):
+        return _Token()  # what is wrong is said when all of the params are read
 
 
 def _send_progress(call: LongCall, params: Any) -> None:

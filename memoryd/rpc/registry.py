@@ -68,6 +68,8 @@ class Method:
     `handler(call, params)` for LOOP, READER and LONG; `handler(call, params, batch)` for WRITER,
     where batch is a `memoryd.storage.writer.Batch`. It returns plain data (dict, list, str, int, float, None),
     shaped as `result` (a TypedDict or a builtin type) says, or raises MemorydError.
+    `prepare(call, params)` of a WRITER does what needs no writer (bounds, redaction); the handler gets what it returns.
+    It runs on the loop for a small request and on the reader pool for a large one.
     `summary` is the first line that `rpc.describe` and the manual print.
     """
 
@@ -79,6 +81,7 @@ class Method:
     handler: Callable[..., Any]
     summary: str
     errors: tuple[str, ...] = ()
+    prepare: Callable[..., Any] | None = None
 
 
 class Registry:
