@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Iterator, Sequence
 from typing import Protocol
@@ -144,7 +145,8 @@ def _share_with_group(files: Files, path: str) -> None:
     fd = files.open(path, os.O_RDONLY | os.O_DIRECTORY)
     try:
         mode = files.fstat(fd).st_mode & 0o7777
-        if not mode & 0o2000:  # RestrictSUIDSGID= forbids even a chmod that changes nothing
-            files.chmod(fd, mode | 0o2000)
+        if not mode & 0o2000:
+            with contextlib.suppress(PermissionError):  # by RestrictSUIDSGID=; each file is given its group anyway
+                files.chmod(fd, mode | 0o2000)
     finally:
         files.close(fd)
