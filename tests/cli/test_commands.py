@@ -39,6 +39,14 @@ SAID = {
     "score": 0.25,
     "path": "sessions/2026-05-15-143000.jsonl",
 }
+KEY = {
+    "key": "recall.models_path",
+    "value": "/m",
+    "shown": '"/m"',
+    "default": '""',
+    "origin": "memoryd.toml:3",
+    "doc": "where the models are",
+}
 RUN = {
     "action": "decay",
     "steps": [{"step": "decay", "status": "ok", "counts": {"facts": 3}, "seconds": 0.5}],
@@ -237,7 +245,7 @@ CASES = {
         Case(["--repair"], "system.verify", {"repair": True}, {"checked": 7, "problems": []}, "checked\t7\n"),
     ],
     "status": [
-        Case([], "system.info", {}, {"version": "1", "pid": 7}, "status\thealthy\nversion\t1\npid\t7\n"),
+        Case([], "system.info", {}, {"pid": 7, "connections": [{}, {}]}, "status\thealthy\npid\t7\nconnections\t2\n"),
     ],
     "health": [Case([], "system.health", {}, HEALTH, "status\thealthy\ntotal_facts\t3\n")],
     "info": [
@@ -250,7 +258,7 @@ CASES = {
         )
     ],
     "metrics": [Case([], "system.metrics", {}, {"requests": {"facts.add": 3}}, "requests.facts.add\t3\n")],
-    "config": [Case([], "system.config", {}, {"recall": {"k": 1.5}}, "recall.k\t1.5\n")],
+    "config": [Case([], "system.config", {}, {"keys": [KEY]}, 'recall.models_path\t"/m"\tmemoryd.toml:3\n')],
     "reload": [Case([], "system.reload", {}, {"changed": ["a"]}, 'changed\t["a"]\n')],
     "describe": [Case([], "rpc.describe", {}, DESCRIBED, "recall.get\tread\tRead one memory.\n")],
     "call": [

@@ -14,7 +14,7 @@ from memoryd.cli.progress import draw
 from memoryd.cli.text import one_line, pad, printable, printable_json, shorten, text_width, wrap
 from memoryd.cli.values import size
 
-any_text = st.text(st.characters())  # surrogates, too
+any_text = st.text(st.characters(), max_size=80)  # surrogates, too
 NOW = datetime(2026, 5, 15, 12, tzinfo=UTC)
 
 
@@ -26,7 +26,7 @@ def test_printable_text_has_nothing_to_obey(text: str) -> None:
     assert printable(shown) == shown
 
 
-@given(st.recursive(any_text, lambda values: st.lists(values) | st.dictionaries(any_text, values)))
+@given(st.recursive(any_text, lambda values: st.lists(values) | st.dictionaries(any_text, values), max_leaves=5))
 def test_printable_json_is_the_same_value(value: object) -> None:
     text = printable_json(json.dumps(value, ensure_ascii=False))
     assert json.loads(text) == json.loads(json.dumps(value, ensure_ascii=False))

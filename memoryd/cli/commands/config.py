@@ -5,8 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from memoryd.cli.command import Call, Command
-from memoryd.cli.output import Json, Output
-from memoryd.cli.values import COLUMNS, show_values
+from memoryd.cli.output import Json, Output, Part, Span
 
 
 def _ask(call: Call, args: Namespace) -> Json:
@@ -16,13 +15,19 @@ def _ask(call: Call, args: Namespace) -> Json:
 
 def _show(out: Output, result: Json, args: Namespace) -> None:
     del args
-    show_values(out, result)
+    rows: list[list[Part]] = []
+    for key in result["keys"]:
+        is_default = key.get("shown") == key.get("default")
+        value = Span(str(key.get("shown")), "dim" if is_default else "bold")
+        rows.append([Span(str(key.get("key")), "cyan"), value, str(key.get("origin") or "")])
+    out.table(["KEY", "VALUE", "SET BY"], rows)
 
 
 COMMAND = Command(
     summary="Show the configuration that the daemon runs with",
     ask=_ask,
     show=_show,
-    columns=COLUMNS,
+    detail="Values are shown as TOML. memoryd.toml(5) explains each key. Needs the rights of an admin of the daemon.",
+    columns="key, value, where it was set",
     examples=("config", "config --json"),
 )

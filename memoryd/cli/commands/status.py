@@ -18,7 +18,9 @@ def _ask(call: Call, args: Namespace) -> Json:
 
 def _show(out: Output, result: Json, args: Namespace) -> None:
     del args
-    info, health = dict(result["info"]), result["health"]
+    # Lists such as the connections are long; memoryctl info has them.
+    info = {name: len(value) if isinstance(value, list) else value for name, value in result["info"].items()}
+    health = result["health"]
     warnings = (health.get("health") or {}).get("warnings") or []
     if not out.tty:
         out.row("status", health.get("status"))
@@ -39,7 +41,8 @@ COMMAND = Command(
     summary="Show whether the daemon runs, which one, and how it is",
     ask=_ask,
     show=_show,
-    detail="With --json: the result of system.info. For an exit code by status: memoryctl health.",
+    detail="Of lists only the length is shown; memoryctl info has all.\n"
+    "With --json: the result of system.info. For an exit code by status: memoryctl health.",
     columns="name, value; warning, text; problem, place, what, action",
     examples=("status",),
 )
