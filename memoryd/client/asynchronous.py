@@ -70,7 +70,7 @@ class _Wire(asyncio.Protocol):
     def resume_writing(self) -> None:
         self._writable.set()
 
-    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+    def connection_lost(self, exc: Exception | None) -> None:
         self.transport = None
         self._writable.set()
         if not self.gone.done():

@@ -25,3 +25,21 @@ class Limits:
     """Requests served for one connection before the others get their turn."""
     linger_seconds: float = 2.0
     """How long a refused connection is read to its end, so that the peer gets to see the refusal."""
+
+
+class Stall:
+    """Tells a peer that takes nothing from one that is slow: what it has taken so far, and since when that stands."""
+
+    __slots__ = ("_since", "_taken")
+
+    def __init__(self) -> None:
+        self._taken = -1
+        self._since = 0.0
+
+    def is_over(self, sent: int, unread: int, now: float, patience: float) -> bool:
+        """Of `sent` bytes `unread` wait: has the peer taken none for `patience` seconds? Ask at each look."""
+        taken = sent - unread if unread else -1
+        if taken != self._taken:
+            self._taken, self._since = taken, now
+            return False
+        return unread > 0 and now - self._since >= patience

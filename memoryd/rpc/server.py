@@ -220,10 +220,7 @@ class Server:
         now, patience = self.loop.time(), self.limits.stall_seconds
         for connection in list(self._connections):
             unread = connection.unread()
-            taken = connection.sent - unread
-            if not unread or taken != connection.taken:
-                connection.taken, connection.stalled_since = taken, now
-            elif now - connection.stalled_since >= patience:
+            if connection.stall.is_over(connection.sent, unread, now, patience):
                 self._counts["stalled"] += 1
                 peer = connection.peer
                 self.log.warning("stalled_reader_dropped", uid=peer.uid, pid=peer.pid, unread_bytes=unread)

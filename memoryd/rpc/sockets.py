@@ -1,10 +1,11 @@
-"""A socket file that is replaced without a gap."""
+"""The socket file: bound with the right mode, a stale one replaced, a living daemon's left alone."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import socket
+import stat
 
 from memoryd.errors import Conflict
 from memoryd.rpc.addresses import address_of
@@ -14,24 +15,27 @@ def bind(path: str, backlog: int = 1024, mode: int = 0o660) -> socket.socket:
     """A listening socket at `path`; a stale file is replaced. Raises Conflict when another daemon listens, OSError."""
     if _is_live(path):
         raise Conflict(f"another daemon listens on {path}; stop it, or choose another socket", path=path)
-    # Bound under another name, so that the path shows only a socket that already listens with the right mode.
-    temporary = f"{path}.{os.getpid()}"
-    with contextlib.suppress(FileNotFoundError):
-        os.unlink(temporary)
     sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
-        with address_of(temporary) as address:
+        # The file takes the socket's own mode, less the umask: so it is never open to more than it should be.
+        os.fchmod(sock.fileno(), mode)
+        with contextlib.suppress(FileNotFoundError):
+            _remove_socket(path)
+        with address_of(path) as address:
             sock.bind(address)
-        os.chmod(temporary, mode)
+        os.chmod(path, mode)
         sock.listen(backlog)
         sock.setblocking(False)
-        os.rename(temporary, path)
     except BaseException:
         sock.close()
-        with contextlib.suppress(OSError):
-            os.unlink(temporary)
         raise
     return sock
+
+
+def _remove_socket(path: str) -> None:
+    if not stat.S_ISSOCK(os.lstat(path).st_mode):
+        raise Conflict(f"{path} is a file and no socket; remove it, or choose another socket", path=path)
+    os.unlink(path)
 
 
 def _is_live(path: str) -> bool:

@@ -84,6 +84,8 @@ class ParamsReader(Generic[P]):
             raise InvalidParams("params are nested too deep") from None
         if not isinstance(params, list):
             raise InvalidParams(f"{_SHAPE}; got no array")
+        if not params:
+            return {}  # an empty array that was packed with a long header
         if len(params) != 1:
             raise InvalidParams(f"{_SHAPE}; got {len(params)} elements")
         if not isinstance(params[0], dict):

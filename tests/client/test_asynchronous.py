@@ -1,0 +1,155 @@
+"""The asyncio client."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from memoryd.client import AsyncClient, CallTimeout, ConnectionLost, DaemonUnavailable
+from memoryd.errors import Conflict, InvalidParams, TooLarge, Unsupported
+from tests.client.conftest import Scripted, answer, answer_and_hang_up, garbage, hang_up
+from tests.rpc.harness import DEADLINE, Rig
+
+
+def test_calls_overlap_on_one_connection(rig: Rig) -> None:
+    async def main() -> None:
+        async with AsyncClient(rig.path, name="tester", required=("facts",)) as client:
+            waiting = asyncio.create_task(client.test.wait(text="late"))
+            answers = await asyncio.gather(*(client.test.write(text=str(number)) for number in range(500)))
+            assert [{"id": str(number)} for number in range(500)] == answers
+            assert not waiting.done()
+            rig.methods.gate.set()
+            assert await waiting == "late"
+            assert await client.call("test.read", {"text": "x" * 3_000_000}) == "x" * 3_000_000
+            await client.notify("test.note", text="noted")
+            await client.rpc.ping()
+            assert "noted" in rig.methods.noted
+            [info] = await asyncio.to_thread(rig.on_loop, rig.server.connections)
+            assert info["client"] == {"name": "tester", "version": None}
+
+    asyncio.run(main())
+
+
+def test_refusals(rig: Rig) -> None:
+    async def main() -> None:
+        async with AsyncClient(rig.path) as client:
+            for kind, method, params in (
+                (InvalidParams, "test.echo", {"txet": 1}),
+                (Conflict, "test.write", {"text": "conflict"}),
+                (TooLarge, "test.read", {"text": "x" * 9_000_000}),
+                (InvalidParams, "test.read", {"text": object()}),
+                (Unsupported, "no.such", {}),
+            ):
+                with pytest.raises(kind):
+                    await client.call(method, params)
+            assert await client.rpc.ping() == {"pong": True}
+        async with AsyncClient(rig.path, required=("psychic",)) as client:
+            with pytest.raises(Unsupported, match="psychic"):
+                await client.rpc.ping()
+
+    asyncio.run(main())
+
+
+def test_progress_and_its_refusal(rig: Rig) -> None:
+    async def main() -> None:
+        seen: list[Any] = []
+        async with AsyncClient(rig.path) as client:
+            assert await client.test.long(steps=2, progress=lambda *news: seen.append(news)) == {"steps": 2}
+            assert seen == [("step 0", 1, 2), ("step 1", 2, 2)]
+
+            def refuse(stage: str, done: int, total: int) -> None:
+                raise LookupError(stage)
+
+            with pytest.raises(LookupError, match="turning"):
+                await client.test.endless(progress=refuse)
+            assert await asyncio.to_thread(rig.methods.cancelled.wait, DEADLINE)
+            assert await client.rpc.ping() == {"pong": True}
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("how", ["timeout", "cancel"])
+def test_giving_up_cancels_a_long_call(rig: Rig, how: str) -> None:
+    async def main() -> None:
+        async with AsyncClient(rig.path) as client:
+            begun = asyncio.Event()
+            call = client.test.endless(progress=lambda *news: begun.set(), timeout=0.1 if how == "timeout" else None)
+            running = asyncio.ensure_future(call)
+            if how == "cancel":
+                await asyncio.wait_for(begun.wait(), DEADLINE)
+                running.cancel()
+            with pytest.raises((CallTimeout, asyncio.CancelledError)):
+                await running
+            assert await asyncio.to_thread(rig.methods.cancelled.wait, DEADLINE)
+            assert await client.rpc.ping() == {"pong": True}
+
+    asyncio.run(main())
+
+
+def test_no_answer_in_time(rig: Rig) -> None:
+    async def main() -> None:
+        async with AsyncClient(rig.path) as client:
+            with pytest.raises(CallTimeout, match=r"within 0\.05 s"):
+                await client.test.wait(timeout=0.05)
+            rig.methods.gate.set()
+            assert await client.test.read(text="next") == "next"
+
+    asyncio.run(main())
+
+
+def test_what_is_repeated_and_what_is_not(scripted: Callable[..., Scripted]) -> None:
+    daemon = scripted(hang_up, hang_up, answer, answer_and_hang_up, answer, garbage)
+
+    async def main() -> None:
+        async with AsyncClient(daemon.path) as client:
+            with pytest.raises(ConnectionLost, match="may have been done"):
+                await client.facts.add()
+            assert await client.recall.query() == "recall.query"
+            assert await client.facts.add() == "facts.add"
+            with pytest.raises(ConnectionLost):
+                await client.listen()
+            assert await client.facts.add() == "facts.add"
+            with pytest.raises(ConnectionLost):
+                await client.facts.add()
+
+    asyncio.run(main())
+    assert daemon.requests == ["facts.add", "recall.query", "recall.query", "facts.add", "facts.add", "facts.add"]
+
+
+def test_notifications_while_listening(rig: Rig) -> None:
+    async def main() -> None:
+        seen: asyncio.Queue[Any] = asyncio.Queue()
+        async with AsyncClient(rig.path, on_notification=lambda *news: seen.put_nowait(news)) as client:
+            await client.rpc.ping()
+            listening = asyncio.create_task(client.listen())
+            [info] = await asyncio.to_thread(rig.on_loop, rig.server.connections)
+            rig.loop.call_soon_threadsafe(rig.server.notify, info["id"], "system.event", {"n": 1})
+            assert await asyncio.wait_for(seen.get(), DEADLINE) == ("system.event", {"n": 1})
+            listening.cancel()
+
+    asyncio.run(main())
+
+
+def test_no_daemon(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with AsyncClient(tmp_path / "none.sock") as client:
+            with pytest.raises(DaemonUnavailable, match="there is no socket"):
+                await client.rpc.ping()
+
+    asyncio.run(main())
+
+
+def test_a_closed_client_connects_again(rig: Rig) -> None:
+    async def main() -> None:
+        client = AsyncClient(rig.path)
+        await client.rpc.ping()
+        await client.close()
+        await client.close()
+        assert await client.rpc.ping() == {"pong": True}
+        await client.close()
+
+    asyncio.run(main())

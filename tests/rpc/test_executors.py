@@ -1,0 +1,139 @@
+"""Threads and the way back to the loop."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from typing import Any
+
+import pytest
+
+from memoryd.errors import Busy
+from memoryd.rpc.executors import LoopDelivery, ReaderPool, ThreadExecutors
+from tests.rpc.harness import DEADLINE
+
+
+class CountingLoop:
+    """Stands for a loop: keeps what is to be called, and runs it when told."""
+
+    def __init__(self) -> None:
+        self.calls: list[Any] = []
+        self.failures: list[Any] = []
+
+    def call_soon_threadsafe(self, action: Any) -> None:
+        self.calls.append(action)
+
+    def call_exception_handler(self, context: dict[str, Any]) -> None:
+        self.failures.append(context["exception"])
+
+    def run(self) -> None:
+        waiting, self.calls = self.calls, []
+        for action in waiting:
+            action()
+
+
+def test_completions_that_come_together_cross_once_and_in_order() -> None:
+    loop, seen = CountingLoop(), []
+    delivery = LoopDelivery(loop)  # type: ignore[arg-type]
+    note = lambda result, error: seen.append((result, error))  # noqa: E731
+    failure = ValueError("x")
+
+    delivery.deliver(note, 1, None)
+    delivery.deliver_many([(note, 2, None), (note, None, failure)])
+    assert (len(loop.calls), seen) == (1, [])
+    loop.run()
+    assert [(1, None), (2, None), (None, failure)] == seen
+
+    delivery.deliver(note, 4, None)
+    assert len(loop.calls) == 1
+    loop.run()
+    assert seen[-1] == (4, None)
+
+
+def test_a_completion_that_fails_stops_no_other() -> None:
+    loop, seen = CountingLoop(), []
+    delivery = LoopDelivery(loop)  # type: ignore[arg-type]
+    failure = RuntimeError("x")
+
+    def fail(result: object, error: object) -> None:
+        raise failure
+
+    delivery.deliver_many([(fail, 1, None), (lambda result, error: seen.append(result), 2, None)])
+    loop.run()
+    assert ([2], [failure]) == (seen, loop.failures)
+
+
+def test_what_a_completion_delivers_comes_in_the_next_round() -> None:
+    loop, seen = CountingLoop(), []
+    delivery = LoopDelivery(loop)  # type: ignore[arg-type]
+    delivery.deliver(lambda result, error: delivery.deliver(lambda *got: seen.append(got), "inner", None), None, None)
+    loop.run()
+    assert seen == []
+    loop.run()
+    assert seen == [("inner", None)]
+
+
+def test_a_closed_loop_is_no_fault() -> None:
+    loop = asyncio.new_event_loop()
+    loop.close()
+
+    LoopDelivery(loop).deliver(lambda result, error: None, 1, None)
+
+
+async def _gather(executors: ThreadExecutors, run: str, work: list[Any]) -> list[tuple[Any, Exception | None]]:
+    done: asyncio.Queue[tuple[Any, Exception | None]] = asyncio.Queue()
+    for one in work:
+        getattr(executors, run)(one, lambda result, error: done.put_nowait((result, error)))
+    return [await asyncio.wait_for(done.get(), DEADLINE) for _ in work]
+
+
+@pytest.mark.parametrize("run", ["run_reader", "run_long"])
+def test_results_and_errors_come_back_on_the_loop(run: str) -> None:
+    failure = ValueError("no")
+
+    def fail() -> None:
+        raise failure
+
+    def leave() -> None:
+        raise SystemExit(3)
+
+    async def main() -> list[tuple[Any, Exception | None]]:
+        executors = ThreadExecutors(LoopDelivery(asyncio.get_running_loop()), lambda operation, done: None, readers=1)
+        try:
+            found = []
+            for work in (lambda: threading.current_thread().name, fail, leave, lambda: 5):
+                found += await _gather(executors, run, [work])
+            return found
+        finally:
+            executors.close()
+
+    names, failed, left, fine = asyncio.run(main())
+    assert names[0] == {"run_reader": "memoryd-reader-0", "run_long": "memoryd-long"}[run]
+    assert (None, failure) == failed
+    assert isinstance(left[1], RuntimeError)
+    assert fine == (5, None)
+
+
+def test_a_full_pool_is_busy_and_closing_finishes_what_is_queued() -> None:
+    gate, begun = threading.Event(), threading.Event()
+    loop = CountingLoop()
+    pool = ReaderPool(LoopDelivery(loop), threads=1, waiting=2)  # type: ignore[arg-type]
+    seen: list[object] = []
+
+    def wait() -> str:
+        begun.set()
+        assert gate.wait(DEADLINE)
+        return "waited"
+
+    note = lambda result, error: seen.append(result)  # noqa: E731
+    pool.submit(wait, note)
+    assert begun.wait(DEADLINE)
+    pool.submit(lambda: 1, note)
+    pool.submit(lambda: 2, note)
+    with pytest.raises(Busy, match="try again"):
+        pool.submit(lambda: 3, note)
+    gate.set()
+    pool.close()
+    loop.run()
+
+    assert seen == ["waited", 1, 2]

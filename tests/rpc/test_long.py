@@ -1,0 +1,84 @@
+"""Long calls: progress, cancelling, and their end with the caller's connection."""
+
+from __future__ import annotations
+
+from tests.rpc.harness import DEADLINE, Raw, Rig, until
+
+
+def test_progress_comes_before_the_answer_and_the_last_step_is_told(raw: Raw) -> None:
+    raw.request(1, "test.long", {"steps": 3, "progress": "mine"})
+    news = [raw.receive() for _ in range(3)]
+
+    assert [
+        [2, "rpc.progress", [{"token": "mine", "stage": f"step {step}", "done": step + 1, "total": 3}]]
+        for step in range(3)
+    ] == news
+    assert raw.receive() == [1, 1, None, {"steps": 3}]
+
+
+def test_without_a_token_there_is_no_progress(raw: Raw) -> None:
+    assert raw.call("test.long", {"steps": 3}) == {"steps": 3}
+
+
+def test_progress_of_one_stage_is_told_now_and_then_only(rig: Rig, raw: Raw) -> None:
+    raw.request(1, "test.endless", {"progress": "t"})
+    first, second = raw.receive()[2][0], raw.receive()[2][0]
+    rig.methods.gate.set()
+
+    # The handler reports every few milliseconds; the wire carries it at most every fifty.
+    assert first["done"] == 1
+    assert second["done"] > 2
+
+
+def test_another_connection_of_the_same_user_can_cancel(rig: Rig, raw: Raw) -> None:
+    raw.request(7, "test.endless", {"progress": "t"})
+    with Raw(rig.path) as other:
+        assert rig.methods.started.acquire(timeout=DEADLINE)
+        assert other.call("rpc.cancel", {"token": "t"}) == {"token": "t", "status": "cancelling"}
+        while (message := raw.receive())[0] == 2:
+            pass
+        assert message[:2] == [1, 7]
+        assert (message[2][0], message[2][2]) == ("busy", {"cancelled": True})
+        assert other.refused("rpc.cancel", {"token": "t"}).code == "not_found"
+    assert rig.on_loop(rig.server.metrics)["long_calls"] == 0
+
+
+def test_a_call_is_cancelled_when_its_caller_leaves(rig: Rig) -> None:
+    with Raw(rig.path) as raw:
+        raw.request(1, "test.endless")
+        assert rig.methods.started.acquire(timeout=DEADLINE)
+
+    assert rig.methods.cancelled.wait(DEADLINE)
+    until(lambda: rig.on_loop(rig.server.metrics)["long_calls"] == 0, "ended")
+
+
+def test_a_token_names_one_running_call(rig: Rig, raw: Raw) -> None:
+    raw.request(1, "test.endless", {"progress": "t"})
+    assert rig.methods.started.acquire(timeout=DEADLINE)
+    with Raw(rig.path) as other:
+        assert other.refused("test.endless", {"progress": "t"}).code == "conflict"
+        assert other.call("test.long", {"steps": 0, "progress": "u"}) == {"steps": 0}
+
+
+def test_so_many_long_calls_and_no_more(rig: Rig, raw: Raw) -> None:
+    for msgid in (1, 2):
+        raw.request(msgid, "test.endless")
+        assert rig.methods.started.acquire(timeout=DEADLINE)
+    with Raw(rig.path) as other:
+        assert other.refused("test.endless", {"progress": "t"}).code == "busy"
+        # The refused one has left nothing behind.
+        assert other.refused("rpc.cancel", {"token": "t"}).code == "not_found"
+        assert rig.on_loop(rig.server.metrics)["long_calls"] == 2
+        rig.methods.gate.set()
+        assert {1, 2} == {raw.receive()[1], raw.receive()[1]}
+        assert until(lambda: other.call("test.long"), "a free place") == {"steps": 1}
+
+
+def test_stopping_cancels_long_calls(rig: Rig, raw: Raw) -> None:
+    raw.request(1, "test.endless")
+    assert rig.methods.started.acquire(timeout=DEADLINE)
+
+    assert rig.wait_for(rig.server.drain(DEADLINE))
+    assert rig.methods.cancelled.is_set()
+    assert raw.receive()[2][0] == "busy"
+    assert raw.receive() is None
