@@ -1,0 +1,348 @@
+"""The vector store: which passages of which memories are near a query. Kept in `embeddings/` (002), rebuilt if torn.
+
+One thread writes (`load`, `add`, `flush`, `compact`); any thread searches or removes.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memoryd.errors import ReadOnly
+from memoryd.recall.vectorcolumns import BLOCK, Block, MarkIndex, Mask, binary_codes, mark, nearest_codes
+from memoryd.recall.vectorfile import Records, VectorFile, make_records
+from memoryd.recall.vectorlines import Line, LineFile, encode_lines
+from memoryd.recall.vectorload import read_rows, rewritten_lines, rewritten_records
+from memoryd.recall.vectorshelf import Shelf, fill_codes, fill_columns
+from memoryd.storage.atomic import replace_file
+from memoryd.storage.files import Files
+from memoryd.types import KINDS
+
+INDEX_FILE = "index.bin"
+METADATA_FILE = "metadata.jsonl"
+RERANKED = 500
+"""Rows that the binary codes hand to the int8 vectors: .988 of the exact top 50 at 50,000 rows (lab)."""
+RERANKED_LARGE = 1_000
+_LARGE = 500_000
+_TAIL = 4_096
+_COMPACT_AT = 2_048
+
+Vector = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A memory's passages: unit vectors (passages, dimensions) and distinct word tokens (passages, TOKENS)."""
+
+    key: str
+    text: str
+    vectors: Vector
+    tokens: NDArray[np.uint16]
+    kind: str = "fact"
+    at: int = 0
+    project: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """A first sieve over the rows; what passes it is judged again by its document."""
+
+    kinds: frozenset[str] | None = None
+    project: str | None = None
+    since: int | None = None
+    until: int | None = None
+
+    def mask(self, block: Block, count: int) -> Mask:
+        """The block's rows that are alive and wanted."""
+        mask = block.alive[:count].copy()
+        if self.kinds is not None:
+            wanted = np.asarray([number for number, kind in enumerate(KINDS) if kind in self.kinds], dtype=np.uint8)
+            mask &= np.isin(block.kind[:count], wanted)
+        if self.project is not None:
+            mask &= block.project[:count] == np.uint64(mark(self.project))
+        if self.since is not None:
+            mask &= block.at[:count] >= self.since
+        if self.until is not None:
+            mask &= block.at[:count] <= self.until
+        return mask
+
+
+EVERYTHING = Filter()
+
+
+class Near(NamedTuple):
+    """How near a memory is: its best passage's cosine, the mean of its passages' cosines, and the rows."""
+
+    key: str
+    cosine: float
+    mean: float
+    rows: tuple[int, ...]
+
+
+class VectorStore:
+    """All vectors of one model; searches find nothing before `load` has run."""
+
+    def __init__(self, files: Files, directory: str, model: str, dimensions: int) -> None:
+        self._files = files
+        self._model = model
+        self._dimensions = dimensions
+        self._index_path = os.path.join(directory, INDEX_FILE)
+        self._metadata_path = os.path.join(directory, METADATA_FILE)
+        self._lock = threading.Lock()
+        self._unwritten: list[int] = []
+        self._old_lines: LineFile | None = None
+        self.problems: list[str] = []
+        """What was found torn or disagreeing at the start."""
+        self.loaded = False
+        self.gone = 0
+        """Rows that only compaction takes out of the files."""
+        self.frequency = np.zeros(65_536, dtype=np.int32)
+        """In how many passages each word token is."""
+        self._file = VectorFile(files, self._index_path, dimensions)
+        self._shelf = self._new_shelf(LineFile(files, self._metadata_path))
+
+    def _new_shelf(self, lines: LineFile) -> Shelf:
+        mapped = self._file.map(0)
+        body = mapped, np.zeros(_TAIL, dtype=mapped.dtype)
+        return Shelf(lines, -(-self._dimensions // 64), [], MarkIndex(), MarkIndex(), body)
+
+    @property
+    def rows(self) -> int:
+        """Passages that can be found."""
+        return self._shelf.rows - self.gone
+
+    # -- reading -------------------------------------------------------------------------------------------------
+
+    def search(self, vector: Vector, limit: int, sieve: Filter = EVERYTHING) -> list[Near]:
+        """The memories with the nearest passages, best first."""
+        shelf = self._shelf
+        count = shelf.rows
+        if not count:
+            return []
+        wanted = max(limit, RERANKED if count < _LARGE else RERANKED_LARGE)
+        blocks = shelf.blocks[: -(-count // BLOCK)]
+        masks = [sieve.mask(block, min(BLOCK, count - i * BLOCK)) for i, block in enumerate(blocks)]
+        code = binary_codes(vector[None, :])[:, 0]
+        rows = nearest_codes(blocks, count, code, wanted, masks)
+        cosines = _cosines(shelf.records(rows), vector)
+        order = np.argsort(-cosines, kind="stable")
+        marks = shelf.column("key", rows[order])
+        _, first = np.unique(marks, return_index=True)
+        best = [int(marks[place]) for place in np.sort(first)[:limit]]
+        found = self._near(shelf, vector, best)
+        return sorted((near for near in found if near is not None), key=lambda near: (-near.cosine, near.key))
+
+    def near(self, vector: Vector, keys: Sequence[str]) -> dict[str, Near]:
+        """How near the memories of these keys are; one without a vector is left out."""
+        shelf = self._shelf
+        found = self._near(shelf, vector, [mark(key) for key in keys], keys)
+        return {near.key: near for near in found if near is not None}
+
+    def _near(
+        self, shelf: Shelf, vector: Vector, marks: Sequence[int], keys: Sequence[str] | None = None
+    ) -> list[Near | None]:
+        positions, rows = shelf.keys.rows_of(marks)
+        alive = shelf.column("alive", rows).astype(np.bool_)
+        positions, rows = positions[alive], rows[alive]
+        order = np.lexsort((rows, positions))
+        positions, rows = positions[order], rows[order]
+        cosines = _cosines(shelf.records(rows), vector)
+        found: list[Near | None] = [None] * len(marks)
+        bounds = np.flatnonzero(np.diff(positions, prepend=-1, append=len(marks) + 1))
+        for begin, end in zip(bounds[:-1].tolist(), bounds[1:].tolist(), strict=True):
+            place, mine = int(positions[begin]), cosines[begin:end]
+            key = keys[place] if keys is not None else self._key(shelf, int(rows[begin]))
+            if key is not None:
+                found[place] = Near(key, float(mine.max()), float(mine.mean()), tuple(rows[begin:end].tolist()))
+        return found
+
+    def _key(self, shelf: Shelf, row: int) -> str | None:
+        line = shelf.lines.at(int(shelf.blocks[row // BLOCK].line[row % BLOCK]))
+        return line.key if line is not None else None
+
+    def tokens(self, rows: Sequence[int]) -> NDArray[np.uint16]:
+        """The distinct word tokens of those rows, 0 filling up: (rows, TOKENS)."""
+        return np.asarray(self._shelf.records(np.asarray(rows, dtype=np.int64))["tokens"], dtype=np.uint16)
+
+    def has(self, key: str, text: str) -> bool:
+        """Whether the memory has vectors of just this text."""
+        shelf = self._shelf
+        rows = np.asarray(shelf.keys.rows(mark(key)), dtype=np.int64)
+        rows = rows[shelf.column("alive", rows).astype(np.bool_)]
+        return bool(len(rows)) and bool((shelf.records(rows)["tag"] == np.uint64(mark(text))).all())
+
+    def reuse(self, text: str) -> tuple[Vector, NDArray[np.uint16]] | None:
+        """The vectors and tokens of an equal text embedded before, so that a rebuild embeds only what changed."""
+        shelf, tag = self._shelf, np.uint64(mark(text))
+        firsts = [row for row in shelf.texts.rows(int(tag)) if shelf.blocks[row // BLOCK].passage[row % BLOCK] == 0]
+        if not firsts:
+            return None
+        row = end = firsts[0]
+        while end < shelf.rows and shelf.records(np.asarray([end]))["tag"][0] == tag:
+            if int(shelf.blocks[end // BLOCK].passage[end % BLOCK]) != end - row:
+                break
+            end += 1
+        records = shelf.records(np.arange(row, end))
+        return _vectors(records), records["tokens"].astype(np.uint16)
+
+    # -- start ---------------------------------------------------------------------------------------------------
+
+    def load(self, pause: Callable[[], None] = lambda: None) -> None:
+        """Read what the files hold, in slices; what is torn or disagrees is left out and named in `problems`."""
+        shelf = self._shelf
+        wrong = read_rows(self._file, shelf, (self._model, self._dimensions), self.frequency, pause)
+        if wrong is None:
+            if shelf.lines.size:
+                self.problems.append(f"{METADATA_FILE} is of another model or unreadable: all is embedded again.")
+            self._file.cut(0)
+            shelf.lines.clear()
+        else:
+            alive = sum(int(block.alive.sum()) for block in shelf.blocks)
+            self.gone = shelf.rows - alive
+            if wrong:
+                self.problems.append(f"{INDEX_FILE} and {METADATA_FILE} disagreed on {wrong} rows: embedded again.")
+                self._mend(pause)
+        self.loaded = True
+
+    def _mend(self, pause: Callable[[], None]) -> None:
+        try:
+            self.compact(pause)
+        except (OSError, ReadOnly) as error:  # what is in memory is right; the files are mended at the next start
+            self.problems.append(f"{METADATA_FILE} could not be written anew: {error}")
+
+    # -- writing -------------------------------------------------------------------------------------------------
+
+    def add(self, entries: Sequence[Entry]) -> None:
+        """Put the memories' vectors in place of their old ones, durably. Raises OSError, and then nothing is added."""
+        if not entries:
+            return
+        tags = np.repeat([np.uint64(mark(entry.text)) for entry in entries], [len(e.vectors) for e in entries])
+        vectors, tokens = np.concatenate([e.vectors for e in entries]), np.concatenate([e.tokens for e in entries])
+        records = make_records(vectors, tokens, tags)
+        first = self._shelf.rows
+        if self._file.rows != first:  # rows of an attempt that could not be named
+            self._file.cut(first)
+        self._file.append(records)
+        self._file.sync()
+        with self._lock:
+            self._drop([entry.key for entry in entries])
+            lines = list(_lines_of(entries, first))
+            begins = self._name(lines)
+            self._place(records, lines, begins)
+
+    def _name(self, lines: list[Line]) -> list[int]:
+        head = [Line(model=self._model, dimensions=self._dimensions)] if not self._shelf.lines.size else []
+        gone = [Line(gone=self._unwritten)] if self._unwritten else []
+        begins = self._shelf.lines.append([*head, *gone, *lines])
+        self._unwritten = []
+        return begins[len(head) + len(gone) :]
+
+    def _place(self, records: Records, lines: Sequence[Line], begins: Sequence[int]) -> None:
+        """Show the rows to readers."""
+        shelf, first = self._shelf, self._shelf.rows
+        rows = np.arange(first, first + len(records))
+        fill_columns(shelf, rows, lines, begins)
+        fill_codes(shelf, rows, records)
+        self.frequency += np.bincount(records["tokens"].ravel(), minlength=65_536).astype(np.int32)
+        mapped, tail = shelf.body
+        end = first + len(records) - len(mapped)
+        if end > len(tail):
+            mapped = self._file.map(first + len(records))
+            shelf.body = mapped, np.zeros(_TAIL, dtype=mapped.dtype)
+        else:
+            tail[end - len(records) : end] = records
+        for row, line in zip(rows.tolist(), lines, strict=True):
+            shelf.keys.add(mark(line.key), row)
+            shelf.texts.add(int(line.text, 16), row)
+        shelf.set("alive", rows, True)
+        shelf.rows = first + len(records)
+
+    def remove(self, keys: Sequence[str]) -> None:
+        """Hide the memories at once; `flush` or the next `add` writes it down."""
+        with self._lock:
+            self._drop(keys)
+
+    def _drop(self, keys: Sequence[str]) -> None:
+        shelf = self._shelf
+        _, rows = shelf.keys.rows_of([mark(key) for key in keys])
+        rows = rows[shelf.column("alive", rows).astype(np.bool_)]
+        shelf.set("alive", rows, False)
+        self._unwritten.extend(rows.tolist())
+        self.gone += len(rows)
+
+    def wants_compaction(self) -> bool:
+        """Whether a quarter of the rows is gone."""
+        return self.gone > _COMPACT_AT and self.gone * 4 > self._shelf.rows
+
+    def compact(self, pause: Callable[[], None] = lambda: None) -> None:
+        """Rewrite both files without the rows that are gone. Searches go on with the old ones. Raises OSError."""
+        old, kept = self._shelf, self._shelf.living()
+        replace_file(self._files, self._index_path, chain([self._file.head], rewritten_records(old, kept, pause)))
+        head = Line(model=self._model, dimensions=self._dimensions)
+        replace_file(self._files, self._metadata_path, encode_lines(rewritten_lines(old, kept, head)))
+        self._file.close()
+        self._file = VectorFile(self._files, self._index_path, self._dimensions)
+        new = self._new_shelf(LineFile(self._files, self._metadata_path))
+        frequency = np.zeros_like(self.frequency)
+        read_rows(self._file, new, (self._model, self._dimensions), frequency, pause)
+        with self._lock:
+            removed = ~old.column("alive", kept).astype(np.bool_)  # while we wrote
+            new.set("alive", np.flatnonzero(removed), False)
+            self._unwritten = np.flatnonzero(removed).tolist()
+            self.gone = int(removed.sum())
+            self._shelf, self.frequency = new, frequency
+        if self._old_lines is not None:
+            self._old_lines.close()
+        self._old_lines = old.lines  # a reader may still be looking up a key there
+
+    def trim(self) -> None:
+        """Give back memory that searches have filled with pages of index.bin."""
+        self._file.trim(self._shelf.body[0])
+
+    def flush(self) -> None:
+        """Make removals durable. Raises OSError."""
+        with self._lock:
+            if self._unwritten:
+                self._name([])
+
+    def close(self) -> None:
+        """Write what is left and let the files go."""
+        try:
+            self.flush()
+        finally:
+            self._file.close()
+            self._shelf.lines.close()
+            if self._old_lines is not None:
+                self._old_lines.close()
+
+
+def _cosines(records: Records, vector: Vector) -> Vector:
+    return np.asarray((records["vector"].astype(np.float32) @ vector) * records["scale"], dtype=np.float32)
+
+
+def _vectors(records: Records) -> Vector:
+    return np.asarray(records["vector"].astype(np.float32) * records["scale"][:, None], dtype=np.float32)
+
+
+def _lines_of(entries: Sequence[Entry], first: int) -> Iterator[Line]:
+    """A line for each passage; rows are numbered from `first`."""
+    row = first
+    for entry in entries:
+        for passage in range(len(entry.vectors)):
+            yield Line(
+                id=row,
+                key=entry.key,
+                text=f"{mark(entry.text):016x}",
+                passage=passage,
+                kind=entry.kind,
+                at=entry.at,
+                project=entry.project,
+            )
+            row += 1

@@ -1,0 +1,94 @@
+"""The rows of the vector store as its readers see them, and how they are filled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memoryd.recall.vectorcolumns import BLOCK, Block, MarkIndex, binary_codes, mark
+from memoryd.recall.vectorfile import Records
+from memoryd.recall.vectorlines import Line, LineFile
+from memoryd.types import KINDS
+
+Rows = NDArray[np.int64]
+
+COLUMNS = ("key", "line", "at", "kind", "passage", "project")
+
+
+@dataclass(slots=True)
+class Shelf:
+    """All that readers need, so that compaction can change it in one step."""
+
+    lines: LineFile
+    words: int
+    """64-bit words of a binary code."""
+    blocks: list[Block]
+    keys: MarkIndex
+    texts: MarkIndex
+    body: tuple[Records, Records]
+    """The mapped rows, and room for the rows behind them; one attribute, since readers need both of one moment."""
+    rows: int = 0
+
+    def grow(self, rows: int) -> None:
+        """Make room in the columns."""
+        while len(self.blocks) * BLOCK < rows:
+            self.blocks.append(Block(self.words))
+
+    def records(self, rows: Rows) -> Records:
+        """Copies of those rows."""
+        mapped, tail = self.body
+        split = len(mapped)
+        old = rows < split
+        if old.all():
+            return np.asarray(mapped[rows])
+        found = np.empty(len(rows), dtype=mapped.dtype)
+        found[old] = mapped[rows[old]]
+        found[~old] = tail[rows[~old] - split]
+        return found
+
+    def column(self, name: str, rows: Rows) -> NDArray[np.generic]:
+        """One column of those rows."""
+        found = np.empty(len(rows), dtype=getattr(self.blocks[0], name).dtype) if self.blocks else np.empty(0)
+        for number in np.unique(rows // BLOCK):
+            here = rows // BLOCK == number
+            found[here] = getattr(self.blocks[number], name)[rows[here] % BLOCK]
+        return found
+
+    def living(self) -> Rows:
+        """The rows that can be found."""
+        found = [np.flatnonzero(block.alive) + number * BLOCK for number, block in enumerate(self.blocks)]
+        return np.concatenate(found) if found else np.empty(0, dtype=np.int64)
+
+    def set(self, name: str, rows: Rows, values: NDArray[np.generic] | bool) -> None:
+        """Write one column of those rows."""
+        for number in np.unique(rows // BLOCK):
+            here = rows // BLOCK == number
+            part = values[here] if isinstance(values, np.ndarray) else values
+            getattr(self.blocks[number], name)[rows[here] % BLOCK] = part
+
+
+def fill_columns(shelf: Shelf, rows: Rows, lines: Sequence[Line], begins: Sequence[int]) -> None:
+    """What filters ask of those rows, from their lines."""
+    shelf.grow(int(rows.max(initial=-1)) + 1)
+    shelf.set("key", rows, np.asarray([mark(line.key) for line in lines], dtype=np.uint64))
+    shelf.set("line", rows, np.asarray(begins, dtype=np.int64))
+    shelf.set("at", rows, np.asarray([line.at for line in lines], dtype=np.int64))
+    shelf.set("kind", rows, np.asarray([_kind_number(line.kind) for line in lines], dtype=np.uint8))
+    shelf.set("passage", rows, np.asarray([min(line.passage, 65_535) for line in lines], dtype=np.uint16))
+    projects = [mark(line.project) if line.project else 0 for line in lines]
+    shelf.set("project", rows, np.asarray(projects, dtype=np.uint64))
+
+
+def fill_codes(shelf: Shelf, rows: Rows, records: Records) -> None:
+    """The binary codes of those rows, which stand in a row."""
+    codes = binary_codes(records["vector"])
+    for number in np.unique(rows // BLOCK):
+        here = rows // BLOCK == number
+        shelf.blocks[number].codes[:, rows[here] % BLOCK] = codes[:, here]
+
+
+def _kind_number(kind: str) -> int:
+    return KINDS.index(kind) if kind in KINDS else 255
