@@ -134,10 +134,8 @@ class Index:
             }
         finally:
             self._intake.lock.release()
-        for document in moment.view.documents_of(source):
-            if not moment.hides(document):
-                keys.add(document.key)
-        return keys
+        on_disk = self._reading(lambda: {one.key for one in moment.view.documents_of(source) if not moment.hides(one)})
+        return keys | (on_disk or set())
 
     def _search_disk(self, moment: Moment, plan: list[Term], query: LexicalQuery) -> list[_Scored]:
         if not plan or not moment.view.documents:

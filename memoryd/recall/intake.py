@@ -83,9 +83,10 @@ class Intake:
         self._wake.set()
 
     def wait_room(self, timeout: float) -> bool:
-        """Wait until few enough documents are queued; False when that takes longer."""
+        """Wait until few enough documents are queued; False when that takes longer or the disk cannot be written."""
         with self._settled:
-            return self._settled.wait_for(lambda: self._waiting <= _ROOM or self._closing, timeout)
+            self._settled.wait_for(lambda: self._waiting <= _ROOM or self._closing or self.fault is not None, timeout)
+            return self._waiting <= _ROOM
 
     def flush(self, timeout: float) -> bool:
         """Wait until everything applied so far is committed; False when that fails or takes longer."""
@@ -234,7 +235,9 @@ class Intake:
             try:
                 self.disk.write(layer)
             except IndexDamaged as error:
-                self.fault = str(error)
+                with self._settled:
+                    self.fault = str(error)
+                    self._settled.notify_all()
                 return False
             with self._settled:
                 self._committing, self.fault = None, None

@@ -26,7 +26,8 @@ _LONG_GERMAN = 6
 _LONG_UNKNOWN = 9
 _CACHED = 32_768
 _CACHED_LENGTH = 64
-_SLICE = 100_000
+_SLICE = 20_000
+_LONGEST_QUERY = 100_000
 _AROUND = ".,;:!?\"'()[]{}*"
 
 # Scripts that put no spaces between words; Hangul is here because its particles stick to the words.
@@ -220,23 +221,43 @@ _caches = {language: _Cache() for language in (UNKNOWN, *_NAMES)}
 
 
 def terms_of(text: str) -> list[str]:
-    """The terms of a text in order, repeats included."""
-    chunks = text.split()
-    language = language_of(text, chunks)
+    """The terms of a text in order, repeats included; the language of a long one is that of its beginning."""
+    # In slices, since no C call may hold the interpreter for long.
+    chunks = text[:_SLICE].split()
+    language = language_of(text[:_SLICE], chunks)
+    terms: list[str] = [] if language in ("en", UNKNOWN) else [f"{language}:"]
+    if len(text) <= _SLICE:
+        _add_terms(chunks, language, terms)
+        return terms
+    begin = 0
+    while begin < len(text):
+        end = _end_of_slice(text, begin)
+        _add_terms(text[begin:end].split(), language, terms)
+        begin = end
+    return terms
+
+
+def _add_terms(chunks: list[str], language: str, terms: list[str]) -> None:
     cache = _caches[language]
     known = cache.young
-    terms: list[str] = [] if language in ("en", UNKNOWN) else [f"{language}:"]
     for chunk in chunks:
         terms += known.get(chunk) or cache.miss(chunk, language)
-    return terms
+
+
+def _end_of_slice(text: str, begin: int) -> int:
+    end = begin + _SLICE
+    if end >= len(text):
+        return len(text)
+    space = max(text.rfind(" ", begin, end), text.rfind("\n", begin, end))
+    return space + 1 if space > begin + _SLICE // 2 else end
 
 
 def query_words(text: str, languages: Sequence[str] = FOREIGN, limit: int = 1024) -> list[QueryWord]:
     """The distinct words of a query, with their forms in English and `languages`; stop words only when there is
     nothing else. Looks at the first 100,000 letters."""
     found: dict[tuple[str, ...], QueryWord] = {}
-    for chunk in text[:_SLICE].split():
-        for unit in units(chunk):
+    for chunk in text[:_LONGEST_QUERY].split():
+        for unit in units(chunk[:_SLICE]):
             for word in _query_unit(unit, languages):
                 found.setdefault(word.variants or (word.prefix,), word)
         if len(found) >= limit:

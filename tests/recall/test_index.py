@@ -336,3 +336,22 @@ def test_it_serves_without_its_directory_until_it_is_made_anew(tmp_path: Path) -
     assert index.problems() == []
     assert index.flush()
     index.close()
+
+
+def test_it_goes_on_when_the_disk_does(tmp_path: Path) -> None:
+    index = Index(tmp_path / "index", commit_seconds=0.01)
+    put(index, document("a", "tea"), state=b"1")
+    assert index.flush()
+    index.directory.rename(tmp_path / "away")
+    put(index, document("a", "tea again"), document("b", "tea"), state=b"2")
+    assert not index.flush(timeout=0.5)
+    put(index, *(document(f"n{number}", "coffee") for number in range(9000)))
+    assert not index.wait_room(timeout=60)
+    (tmp_path / "away").rename(index.directory)
+    assert index.flush()
+    assert (index.problems(), index.wait_room()) == ([], True)
+    index.close()
+    reopened = Index(index.directory)
+    assert (set(found(reopened, "tea")), reopened.states()) == ({"a", "b"}, {"facts.jsonl": b"2"})
+    assert len(reopened.keys("facts.jsonl")) == 9002
+    reopened.close()
