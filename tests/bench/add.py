@@ -18,7 +18,7 @@ TITLE = "facts.add, durable and searchable when acknowledged"
 BASELINE = "SQLite WAL FULL + FTS5"
 SECONDS = 1.0
 ROUNDS = 5
-FACTS = 120_000
+FACTS = 200_000
 
 
 def _ours(daemon: Daemon, facts: Iterator[Fact], clients: int) -> Load:
