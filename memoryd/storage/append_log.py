@@ -16,6 +16,7 @@ from memoryd.storage.trouble import refusal
 __all__ = ["AppendLog", "TailReport", "repair_tail"]
 
 _ATTEMPTS = 8
+_LOOKS = 3
 Inode = tuple[int, int]
 
 
@@ -162,7 +163,7 @@ class AppendLog:
             self._sync_strangers()
             return False
         changed = False
-        for _ in range(_ATTEMPTS):
+        for _ in range(_LOOKS):
             now = self._stat()
             if now is not None and not self._unseen and _inode(now) == self._inode and now.st_size == self._size:
                 if self._fd < 0:
@@ -182,10 +183,39 @@ class AppendLog:
 
     def _follow(self) -> None:
         """Go after the file when an editor has put its own version there while we wrote to the one before."""
-        if self._check():
-            self._shared = True
-            if not self._stand():
+        if self._stand():
+            return
+        inode = self._inode
+        before = [len(self._places(block)) for _, block in self._blocks]
+        self._check()
+        if self._inode == inode:
+            if not self._can_be_read():
                 self._put_again()
+            return
+        blocks, self._blocks, self._shared = self._blocks, [], False
+        for count, (_, block) in zip(before, blocks, strict=True):
+            places = self._places(block)
+            if len(places) < count or not places:
+                self._put(block.lstrip(b"\n"))
+            else:
+                # The editor had read our block already, and saved it with the rest.
+                self._blocks.append((places[-1], block))
+                self._shared = True
+
+    def _places(self, block: bytes) -> list[int]:
+        """Where the held inode has the block."""
+        found: list[int] = []
+        held, at = b"", 0
+        for piece in read_range(self._files, self._fd, 0, self._files.fstat(self._fd).st_size):
+            held += piece
+            here = held.find(block)
+            while here >= 0:
+                found.append(at + here)
+                here = held.find(block, here + len(block))
+            keep = min(len(held), len(block) - 1)
+            at += len(held) - keep
+            held = held[len(held) - keep :]
+        return found
 
     def _sync_strangers(self) -> None:
         """What others wrote becomes durable before anything is acknowledged that builds on it."""
@@ -212,6 +242,9 @@ class AppendLog:
             self._files.close(fd)
             raise
         self.close()
+        if self._synced:
+            # What was synced to the version before cannot be taken back from this one.
+            self._blocks, self._synced = [], False
         if _inode(here) != self._inode:
             self._new_name, self._durable = True, 0
         self._fd, self._inode = fd, _inode(here)
@@ -259,17 +292,16 @@ class AppendLog:
             self._start = self._size
         for _ in range(_ATTEMPTS):
             block = b"\n" + data if self._open_tail else data
-            alone = self._put_once(block)
-            self._open_tail = not data.endswith(b"\n")
-            if alone:
+            data = self._put_once(block)
+            self._open_tail = not block.endswith(b"\n")
+            if not data:
                 return
-            # Somebody's unfinished line stands right before ours, or got into it: ours is written once more.
-            del self._blocks[-1]
+            # This ends whatever stands before it in any case.
             self._open_tail = True
         raise Busy(f"Another program writes to {self.path} without pause; try again.", path=self.path)
 
-    def _put_once(self, block: bytes) -> bool:
-        """Write the block; False when it does not stand alone because another writer came between."""
+    def _put_once(self, block: bytes) -> bytes:
+        """Write the block; returns what of it must be written again because another writer came between."""
         before, files, fd = self._size, self._files, self._fd
         try:
             write_all(files, fd, block)
@@ -279,12 +311,20 @@ class AppendLog:
         end = files.tell(fd)
         start = end - len(block)
         self._size = end
-        self._blocks.append((start, block))
         if start == before:
-            return True
+            self._blocks.append((start, block))
+            return b""
         self._shared = self._unseen = True
-        whole = b"".join(read_range(files, fd, start, end)) == block
-        return whole and (block.startswith(b"\n") or start == 0 or files.pread(fd, 1, start - 1) == b"\n")
+        if b"".join(read_range(files, fd, start, end)) != block:
+            return block
+        if not block.startswith(b"\n") and files.pread(fd, 1, start - 1) != b"\n":
+            # Our first line went behind somebody's unfinished one; cutting it off might cut off theirs.
+            first, rest = block[: block.find(b"\n") + 1] or block, block[block.find(b"\n") + 1 :]
+            if rest and rest is not block:
+                self._blocks.append((start + len(first), rest))
+            return first
+        self._blocks.append((start, block))
+        return b""
 
     def _cut(self, start: int, end: int) -> None:
         """Remove our bytes from `start` to `end`; when somebody stands behind or between, only end the torn line."""
@@ -311,6 +351,10 @@ class AppendLog:
         if now.st_size == self._size:
             return True
         self._unseen = True
+        return self._can_be_read()
+
+    def _can_be_read(self) -> bool:
+        """Whether the held inode has our blocks where we put them."""
         return all(
             b"".join(read_range(self._files, self._fd, start, start + len(block))) == block
             for start, block in self._blocks

@@ -325,8 +325,7 @@ def _snapshot(path: str) -> DirectoryNode:
 
 
 def _content(path: str) -> bytes:
-    try:
-        with open(path, "rb") as file:
-            return file.read()
-    except OSError:
+    if not os.path.isfile(path):
         return b""
+    with open(path, "rb") as file:
+        return file.read()
