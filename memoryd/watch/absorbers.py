@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Mapping
 
 import msgspec
@@ -14,6 +15,10 @@ from memoryd.types import Change, Problem
 from memoryd.watch.scan import Stamp
 
 SLICE = 500
+LONGEST = 8 * 1024 * 1024
+"""Bytes of a Markdown file that are indexed; reading more at once would hold up every other thread."""
+TICK_NS = 100_000_000
+"""Two writes within one tick of the kernel's clock leave one stamp, so a fresh file is read again."""
 
 
 class MarkdownState(msgspec.Struct, gc=False):
@@ -50,14 +55,17 @@ class MarkdownAbsorber:
             with open(os.path.join(self._root, relpath), "rb") as file:
                 stat = os.fstat(file.fileno())
                 state = MarkdownState(stat.st_ino, stat.st_size, stat.st_mtime_ns)
-                if self._known.get(relpath) == state:
+                if self._known.get(relpath) == state and time.time_ns() - stat.st_mtime_ns > TICK_NS:
                     return
-                data = file.read()
+                data = file.read(LONGEST)
         except FileNotFoundError:
             self._drop(relpath)
             self._board.clear(topic)
             return
         problems = []
+        if stat.st_size > LONGEST:
+            data = data[: data.rfind(b"\n") + 1] or data
+            problems.append(_problem(relpath, f"only its first {len(data)} bytes were read", action="split the file"))
         if b"\0" in data:
             problems.append(_problem(relpath, "it holds NUL bytes, so it is no text; what can be read was read"))
         try:
@@ -96,5 +104,7 @@ def markdown_state(stat: os.stat_result) -> bytes:
     return msgspec.json.encode(MarkdownState(stat.st_ino, stat.st_size, stat.st_mtime_ns))
 
 
-def _problem(relpath: str, what: str, line: int | None = None) -> Problem:
-    return Problem(path=relpath, line=line, what=what, action="save the file as UTF-8 text")
+def _problem(
+    relpath: str, what: str, line: int | None = None, action: str = "save the file as UTF-8 text"
+) -> Problem:
+    return Problem(path=relpath, line=line, what=what, action=action)
