@@ -123,21 +123,31 @@ def sync_directory(files: Files, path: str) -> None:
         files.close(fd)
 
 
+_unsynced: set[str] = set()
+"""Directories that were made but whose names could not be synced yet."""
+
+
 def make_directories(files: Files, path: str) -> None:
     """Make the directory and its missing parents, set-group-id and durable; the umask takes its share."""
-    parent = os.path.dirname(path)
+    path = os.path.abspath(path)
+    _make_missing(files, path)
+    for made in sorted(_unsynced):
+        if path == made or path.startswith(made + os.sep):
+            sync_directory(files, os.path.dirname(made))
+            _unsynced.discard(made)
+
+
+def _make_missing(files: Files, path: str) -> None:
     try:
         files.mkdir(path, 0o770)
     except FileExistsError:
         return
     except FileNotFoundError:
-        make_directories(files, parent)
-        try:
-            files.mkdir(path, 0o770)
-        except FileExistsError:
-            return
+        _make_missing(files, os.path.dirname(path))
+        _make_missing(files, path)
+        return
+    _unsynced.add(path)
     _share_with_group(files, path)
-    sync_directory(files, parent)
 
 
 def _share_with_group(files: Files, path: str) -> None:

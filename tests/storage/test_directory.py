@@ -1,0 +1,149 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from memoryd.errors import InvalidParams, ReadOnly, Unsupported
+from memoryd.storage.directory import LAYOUT, DataDirectory
+from memoryd.storage.files import OsFiles
+from memoryd.testing.faulty_files import FaultyFiles
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> DataDirectory:
+    previous = os.umask(0o007)
+    try:
+        directory = DataDirectory(str(tmp_path / "some where" / "data"), OsFiles())
+        directory.prepare()
+    finally:
+        os.umask(previous)
+    return directory
+
+
+def test_the_layout_is_made_with_its_modes(data: DataDirectory) -> None:
+    for name in ("", *LAYOUT):
+        assert os.stat(data.path(name)).st_mode & 0o7777 == 0o2770, name
+    assert Path(data.path(".memoryd/version")).read_text() == "1\n"
+    assert os.stat(data.path(".memoryd/version")).st_mode & 0o777 == 0o660
+    assert data.gid == os.stat(data.root).st_gid
+
+
+def test_the_layout_is_durable(tmp_path: Path) -> None:
+    files = FaultyFiles(str(tmp_path))
+    DataDirectory(str(tmp_path / "deep" / "data"), files).prepare()
+    files.power_loss(str(tmp_path / "after"))
+    for name in (*LAYOUT, ".memoryd/version"):
+        assert (tmp_path / "after" / "deep" / "data" / name).exists(), name
+
+
+def test_what_is_there_is_left_as_it_is(data: DataDirectory) -> None:
+    Path(data.path("memory/user.md")).write_text("mine")
+    os.chmod(data.path("memory"), 0o2750)
+    data.prepare()
+    assert Path(data.path("memory/user.md")).read_text() == "mine"
+    assert os.stat(data.path("memory")).st_mode & 0o7777 == 0o2750
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [("2\n", "newer memoryd .format 2.; this one knows format 1"), ("?", "no version number"), ("", "no version")],
+)
+def test_a_version_that_we_do_not_know_is_refused(data: DataDirectory, text: str, sentence: str) -> None:
+    Path(data.path(".memoryd/version")).write_text(text)
+    with pytest.raises(Unsupported, match=sentence):
+        data.prepare()
+
+
+def test_a_file_in_the_way_is_named(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("a file")
+    with pytest.raises(ReadOnly, match="data"):
+        DataDirectory(str(tmp_path / "data"), OsFiles()).prepare()
+
+
+@pytest.mark.parametrize("key", ["", ".", "memory/user.md", "memory//user.md", "./memory/x", "no/such/file", "a..b"])
+def test_keys_that_stay_inside(data: DataDirectory, key: str) -> None:
+    path = data.path(key)
+    assert path == data.root or path.startswith(data.root + "/")
+    assert data.resolve(key) == path
+    assert data.path(data.key(path)) == path
+
+
+@pytest.mark.parametrize(
+    "key", ["..", "../x", "memory/../../x", "memory/..", "/etc/passwd", "a\0b", "memory/../memory/user.md"]
+)
+def test_keys_that_would_leave_are_refused(data: DataDirectory, key: str) -> None:
+    with pytest.raises(InvalidParams):
+        data.path(key)
+    with pytest.raises(InvalidParams):
+        data.resolve(key)
+
+
+@pytest.mark.parametrize("path", ["/etc/passwd", "{root}-other/x", "{root}/../x"])
+def test_paths_outside_have_no_key(data: DataDirectory, path: str) -> None:
+    with pytest.raises(InvalidParams):
+        data.key(path.format(root=data.root))
+
+
+def test_links_are_followed_inside_and_refused_outside(data: DataDirectory, tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("x")
+    os.symlink(tmp_path / "secret", data.path("memory/out.md"))
+    os.symlink(tmp_path, data.path("memory/outdir"))
+    os.symlink("../MEMORY.md", data.path("memory/alias.md"))
+    os.symlink("../.memoryd", data.path("memory/hidden"))
+    for key in ("memory/out.md", "memory/outdir/secret", "memory/hidden/version"):
+        with pytest.raises(InvalidParams):
+            data.resolve(key)
+    # The canonical key tells what is read, whatever it is called (rule 17).
+    assert data.key(data.resolve("memory/alias.md")) == "MEMORY.md"
+
+
+@pytest.mark.parametrize("key", [".memoryd/lock", ".git/config", "memory/.note.md.swp"])
+def test_dot_names_are_no_memories(data: DataDirectory, key: str) -> None:
+    with pytest.raises(InvalidParams, match="dot"):
+        data.resolve(key)
+    assert data.path(key)
+
+
+PROBE = """
+import os, sys
+from memoryd.storage.directory import DataDirectory
+from memoryd.storage.files import OsFiles
+os.setgroups([]); os.setegid(os.stat(sys.argv[1]).st_gid + 1); os.seteuid(65534)
+for problem in DataDirectory(sys.argv[1], OsFiles()).problems():
+    print(problem.path, problem.severity, problem.what, problem.action, sep="|")
+"""
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+def test_files_that_another_user_cannot_use_are_reported_with_the_command(data: DataDirectory, tmp_path: Path) -> None:
+    for parent in (data.root, *Path(data.root).parents):
+        if str(parent).startswith(str(tmp_path.parents[1])):
+            os.chmod(parent, 0o777)
+    for name in LAYOUT:
+        os.chmod(data.path(name), 0o777)
+    for name, mode in (("memory/fine.md", 0o666), ("memory/it's.md", 0o600), ("memory/seen.md", 0o644)):
+        Path(data.path(name)).write_text("x")
+        os.chmod(data.path(name), mode)
+    Path(data.path("memory/.hidden")).write_text("x")
+    os.chmod(data.path("memory/.hidden"), 0)
+    os.chmod(data.path(".memoryd/version"), 0o666)
+    os.chmod(data.path("daily"), 0o700)
+    # Like a daemon of another user that was started in a directory of ours.
+    out = subprocess.run([sys.executable, "-c", PROBE, data.root], capture_output=True, text=True, check=True).stdout
+    found = {os.path.relpath(row.split("|")[0], data.root): row.split("|")[1:] for row in out.splitlines()}
+    assert set(found) == {"memory/it's.md", "memory/seen.md", "daily"}
+    assert [found[key][0] for key in sorted(found)] == ["critical", "critical", "warning"]
+    assert "cannot be read" in found["memory/it's.md"][1]
+    assert "cannot be written" in found["memory/seen.md"][1]
+    assert "chmod 2770" in found["daily"][2]
+    # The command does what it says, also for a name with a quote.
+    subprocess.run(found["memory/it's.md"][2], shell=True, check=True)
+    assert os.stat(data.path("memory/it's.md")).st_mode & 0o777 == 0o660
+
+
+def test_a_sound_directory_has_no_problems(data: DataDirectory) -> None:
+    assert data.problems() == []
