@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from memoryd.recall.markdown import Section, split_markdown
+from memoryd.notes.markdown import Section, split_markdown
 from memoryd.recall.query import HOT_FILE
 from memoryd.times import parse_time
 from memoryd.types import Document, Kind

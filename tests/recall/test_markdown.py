@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.recall.markdown import PASSAGE_WORDS, split_lines, split_markdown
-from memoryd.recall.slugs import LONGEST_SLUG, slug_of
+from memoryd.notes.markdown import PASSAGE_WORDS, split_lines, split_markdown
+from memoryd.notes.slugs import LONGEST_SLUG, slug_of
 
 PAGE = """---
 tags: [a]

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from memoryd.recall.slugs import slug_of, unique_slug
+from memoryd.notes.slugs import slug_of, unique_slug
 
 SectionKind = Literal["entry", "section", "passage", "text", "heading", "comment", "front"]
 PASSAGE_WORDS = 200
+
+ANCHOR = re.compile(r"\s*<!-- #([^\s<>]{1,60}) -->")
+"""What we write behind the first line of an entry, so that its slug outlives any change of its text."""
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
@@ -20,8 +23,7 @@ _RULE = re.compile(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$
 _FENCE = re.compile(r"[ \t]*(`{3,}(?=[^`]*$)|~{3,})")
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """Lines `line` to `end_line` (from 1, inclusive) under the headings `title`. Only entries and sections have a slug.
 
     An `entry` is a top-level bullet with what is under it; a `section` is a heading with text and no bullet;
@@ -63,14 +65,28 @@ class _Region:
 
 def split_markdown(text: str) -> list[Section]:
     """Every line that is not blank is in exactly one section, in order."""
+    sections = [section for region in _regions(_lines(text)) for section in _sections(region)]
+    # What an anchor says holds, wherever in the file it stands.
+    anchored = [slug if (slug := _anchor_of(section)) else None for section in sections] if "<!-- #" in text else []
     taken: set[str] = set()
-    sections: list[Section] = []
-    for region in _regions(_lines(text)):
-        for section in _sections(region):
-            if section.slug:
-                section = replace(section, slug=unique_slug(section.slug, taken))  # noqa: PLW2901
-            sections.append(section)
+    if anchored:
+        for index, slug in enumerate(anchored):
+            if slug is not None:
+                sections[index] = sections[index]._replace(slug=unique_slug(slug, taken))
+    for index, section in enumerate(sections):
+        if section.slug and not (anchored and anchored[index] is not None):
+            slug = unique_slug(section.slug, taken)
+            if slug != section.slug:
+                sections[index] = section._replace(slug=slug)
     return sections
+
+
+def _anchor_of(section: Section) -> str | None:
+    """The slug that we wrote behind an entry's first line."""
+    if section.kind not in ("entry", "section") or "<!-- #" not in section.text:
+        return None
+    match = ANCHOR.search(section.text.partition("\n")[0])
+    return match[1] if match else None
 
 
 def split_lines(text: str) -> list[str]:
@@ -98,18 +114,26 @@ def _lines(text: str) -> Iterator[_Line]:
             until = comment[number]
             yield _Line(number, line, "comment")
         else:
-            opening = _FENCE.match(line)
+            inner = line.lstrip(" ")
+            first = inner[:1]
+            # Most lines are told by their first character; only a few need a regular expression.
+            if first in "-*+•" and first and inner[1:2] == " " and inner[2:3].isalnum() and line[:1] in ("-", " "):
+                bullet = len(line) - len(inner) <= 3
+                yield _Line(number, line, "bullet" if bullet else "plain")
+                continue
+            opening = _FENCE.match(line) if first and first in "`~\t" else None
             fence = opening[1] if opening else ""
-            yield _Line(number, line, "inner") if opening else _classified(number, line)
+            yield _Line(number, line, "inner") if opening else _classified(number, line, first)
 
 
-def _classified(number: int, line: str) -> _Line:
-    if not line.strip():
+def _classified(number: int, line: str, first: str) -> _Line:
+    if not first or not line.strip():
         return _Line(number, line, "blank")
-    heading = _HEADING.match(line)
-    if heading:
-        return _Line(number, line, "heading", (heading[2] or "").strip(), len(heading[1]))
-    if _BULLET.match(line) and not _RULE.match(line):
+    if first == "#":
+        heading = _HEADING.match(line)
+        if heading:
+            return _Line(number, line, "heading", (heading[2] or "").strip(), len(heading[1]))
+    elif (first in "-*+•" or first.isdigit()) and _BULLET.match(line) and not _RULE.match(line):
         return _Line(number, line, "bullet")
     return _Line(number, line, "plain")
 
@@ -219,7 +243,7 @@ def _heading_section(region: _Region) -> Iterator[Section]:
     for passage in _passages([line for _, lines in region.blocks for line in lines]):
         lines = [*region.heading, *passage] if first else passage
         section = _section(lines, region.title, "section" if first else "passage", slug if first else "")
-        yield replace(section, text=_text(passage))
+        yield section._replace(text=_text(passage))
         first = False
 
 
@@ -229,6 +253,8 @@ def _section(lines: list[_Line], title: str, kind: SectionKind, slug: str) -> Se
 
 
 def _text(lines: list[_Line]) -> str:
+    if len(lines) == 1 and lines[0].sort != "comment":
+        return lines[0].text
     shown = [line for line in lines if line.sort != "comment"]
     parts: list[str] = []
     last = shown[0].number if shown else 0

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import unicodedata
 
 LONGEST_SLUG = 60
 _NAMELESS = "entry"
 _TAG = re.compile(r"\s+↑(?:\[|\d{4}-\d{2}-\d{2}\().*$")
+_ASCII_GAP = re.compile(r"[^a-z0-9]+")
 _COMMENT = re.compile(r"<!--.*?-->")
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 
 
+@functools.lru_cache(maxsize=1 << 15)
 def slug_of(line: str) -> str:
     """The slug of an entry's first line or of a heading: folded letters and digits of any script and `-`."""
     plain = _LINK.sub(r"\1", _COMMENT.sub("", _TAG.sub("", line)))
+    if plain.isascii():
+        return _cut(_ASCII_GAP.sub("-", plain.lower()).strip("-"), LONGEST_SLUG) or _NAMELESS
     folded = unicodedata.normalize("NFKC", plain).casefold()
     marks = "".join(char if char.isalnum() or unicodedata.category(char) in ("Mn", "Mc") else "-" for char in folded)
     words = re.sub("-{2,}", "-", marks).strip("-")
