@@ -259,7 +259,8 @@ class GroupWriter:
     def _turn(self) -> bool:
         """One round and one slice of background work; True when all is done after `stop`."""
         try:
-            entry = self._requests.get(block=not self._background)
+            # A wake-up call may stand in front of requests.
+            entry = self._requests.get(block=not self._background) or self._next()
         except Empty:
             entry = None
         if entry is not None:

@@ -1,0 +1,365 @@
+from __future__ import annotations
+
+import errno
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from memoryd.clock import SystemClock
+from memoryd.errors import Busy, Conflict, Internal, NotFound, ReadOnly
+from memoryd.storage.append_log import AppendLog
+from memoryd.storage.files import OsFiles
+from memoryd.storage.writer import Batch, GroupWriter, Outcome, StagedBatch
+from memoryd.testing.faulty_files import FaultyFiles
+from memoryd.testing.manual_clock import ManualClock
+
+from .helpers import line, names
+
+DEADLINE = 20.0
+
+
+class Deliveries:
+    """Collects what is delivered, call by call."""
+
+    def __init__(self) -> None:
+        self.calls: list[list[Outcome]] = []
+        self._more = threading.Condition()
+
+    def __call__(self, outcomes: list[Outcome]) -> None:
+        with self._more:
+            self.calls.append(outcomes)
+            self._more.notify_all()
+        for done, result, error in outcomes:
+            done(result, error)
+
+    def wait(self, count: int) -> list[tuple[Any, Exception | None]]:
+        """The first `count` outcomes."""
+        with self._more:
+            assert self._more.wait_for(lambda: sum(map(len, self.calls)) >= count, DEADLINE)
+            return [(result, error) for call in self.calls for _, result, error in call][:count]
+
+
+def ignore(_result: Any, _error: Exception | None) -> None:
+    pass
+
+
+@pytest.fixture
+def deliveries() -> Deliveries:
+    return Deliveries()
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> FaultyFiles:
+    return FaultyFiles(str(tmp_path))
+
+
+@pytest.fixture
+def writer(deliveries: Deliveries) -> Iterator[GroupWriter]:
+    writer = GroupWriter(SystemClock(), deliveries)
+    yield writer
+    writer.stop()
+
+
+def appending(log: AppendLog, name: str, result: Any = None) -> Callable[[Batch], Any]:
+    def operation(batch: Batch) -> Any:
+        batch.append(log, line(name))
+        return result
+
+    return operation
+
+
+def test_what_queued_up_is_synced_once_and_delivered_in_one_call(
+    tmp_path: Path, files: FaultyFiles, writer: GroupWriter, deliveries: Deliveries
+) -> None:
+    log = AppendLog(files, str(tmp_path / "log.jsonl"))
+    for number in range(64):
+        writer.submit(appending(log, f"{number}", number), ignore)
+    writer.start()
+    assert deliveries.wait(64) == [(number, None) for number in range(64)]
+    assert len(deliveries.calls) == 1
+    assert [call.name for call in files.calls].count("fdatasync") == 1
+    assert names(tmp_path / "log.jsonl") == [str(number) for number in range(64)]
+
+
+def test_all_is_on_disk_and_published_before_it_is_acknowledged(
+    tmp_path: Path, files: FaultyFiles, writer: GroupWriter
+) -> None:
+    log = AppendLog(files, str(tmp_path / "log.jsonl"))
+    order: list[str] = []
+
+    def operation(batch: Batch) -> None:
+        batch.append(log, line("x"))
+        batch.on_commit(lambda: order.append(f"first, {log.durable_size == log.size > 0}"))
+        batch.on_commit(lambda: order.append("second"))
+        batch.on_abort(lambda: order.append("abort"))
+
+    def done(_result: Any, _error: Exception | None) -> None:
+        order.append("acknowledged")
+
+    writer.start()
+    writer.submit(operation, done)
+    writer.run(lambda batch: None)
+    assert order == ["first, True", "second", "acknowledged"]
+
+
+def test_logs_are_written_and_synced_in_the_order_of_their_names(tmp_path: Path, files: FaultyFiles) -> None:
+    a, b = (AppendLog(files, str(tmp_path / name)) for name in ("a", "b"))
+    for log in (a, b):
+        log.adopt()
+    start = len(files.calls)
+    batch = StagedBatch(1)
+    for log in (b, a, b):
+        batch.append(log, b"x\n")
+    assert batch.commit() is None
+    steps = [(call.name, Path(call.path).name) for call in files.calls[start:] if call.name in ("write", "fdatasync")]
+    assert steps == [("write", "b"), ("write", "a"), ("fdatasync", "b"), ("fdatasync", "a")]
+
+
+@pytest.mark.parametrize("error", [NotFound("no such thing"), ZeroDivisionError("a fault")])
+def test_an_operation_that_raises_fails_alone_and_leaves_nothing(
+    tmp_path: Path, writer: GroupWriter, deliveries: Deliveries, error: Exception
+) -> None:
+    log = AppendLog(OsFiles(), str(tmp_path / "log.jsonl"))
+    order: list[str] = []
+
+    def failing(batch: Batch) -> None:
+        batch.append(log, line("never"))
+        batch.on_commit(lambda: order.append("commit of the failed"))
+        batch.on_abort(lambda: order.append("abort 1"))
+        batch.on_abort(lambda: order.append("abort 2"))
+        raise error
+
+    writer.submit(appending(log, "one", 1), ignore)
+    writer.submit(failing, ignore)
+    writer.submit(appending(log, "two", 2), ignore)
+    writer.start()
+    assert deliveries.wait(3) == [(1, None), (None, error), (2, None)]
+    assert names(tmp_path / "log.jsonl") == ["one", "two"]
+    assert order == ["abort 2", "abort 1"]
+
+
+@pytest.mark.parametrize("call", ["write", "fdatasync"])
+@pytest.mark.parametrize("which", ["a.jsonl", "b.jsonl", "c.jsonl"])
+def test_a_batch_that_cannot_be_written_leaves_nothing_in_any_log(
+    tmp_path: Path, files: FaultyFiles, writer: GroupWriter, deliveries: Deliveries, call: str, which: str
+) -> None:
+    logs = [AppendLog(files, str(tmp_path / name)) for name in ("a.jsonl", "b.jsonl", "c.jsonl")]
+    order: list[str] = []
+
+    def three(name: str) -> Callable[[Batch], str]:
+        def operation(batch: Batch) -> str:
+            for log in logs:
+                batch.append(log, line(name))
+            batch.on_commit(lambda: order.append(f"commit {name}"))
+            batch.on_abort(lambda: order.append(f"abort {name}"))
+            return name
+
+        return operation
+
+    writer.start()
+    writer.run(three("before"))
+    files.fail_all(errno.ENOSPC, call, "fsync", path=which)
+    ready = threading.Event()
+    writer.submit(lambda batch: ready.wait(DEADLINE), ignore)
+    writer.submit(three("x"), ignore)
+    writer.submit(three("y"), ignore)
+    ready.set()
+    outcomes = deliveries.wait(3)[1:]
+    assert [type(error) for _, error in outcomes] == [ReadOnly, ReadOnly]
+    assert outcomes[0][1] is not outcomes[1][1]
+    assert all(names(log.path) == ["before"] for log in logs)
+    assert order == ["commit before", "abort y", "abort x"]
+    files.heal()
+    assert writer.run(three("after")) == "after"
+    assert all(names(log.path) == ["before", "after"] for log in logs)
+
+
+def test_a_fault_in_a_log_is_an_internal_error(writer: GroupWriter) -> None:
+    class Faulty:
+        def write(self, data: bytes) -> None:
+            raise ZeroDivisionError
+
+        def sync(self) -> None: ...
+
+        def rollback(self) -> None:
+            raise ZeroDivisionError
+
+    writer.start()
+    with pytest.raises(Internal) as caught:
+        writer.run(lambda batch: batch.append(Faulty(), b"x\n"))
+    assert isinstance(caught.value.__cause__, ZeroDivisionError)
+    assert writer.run(lambda batch: "on it goes") == "on it goes"
+
+
+def test_a_hook_that_raises_stops_neither_the_others_nor_the_thread(writer: GroupWriter) -> None:
+    order: list[str] = []
+
+    def operation(batch: Batch) -> str:
+        batch.on_commit(lambda: 1 // 0)  # type: ignore[arg-type, return-value]
+        batch.on_commit(lambda: order.append("second"))
+        return "done"
+
+    writer.start()
+    assert writer.run(operation) == "done"
+    assert order == ["second"]
+    assert writer.alive
+
+
+def test_a_delivery_that_raises_does_not_stop_the_thread() -> None:
+    def deliver(_outcomes: list[Outcome]) -> None:
+        raise RuntimeError("the loop is closed")
+
+    writer = GroupWriter(SystemClock(), deliver)
+    writer.start()
+    writer.submit(lambda batch: None, ignore)
+    assert writer.run(lambda batch: 1) == 1
+    writer.stop()
+
+
+def test_background_slices_come_one_by_one_behind_the_requests(writer: GroupWriter) -> None:
+    order: list[str] = []
+
+    def slice_of(number: int) -> Callable[[Batch], None]:
+        def operation(_batch: Batch) -> None:
+            order.append(f"slice {number}")
+            if number == 0:
+                for request in range(3):
+                    writer.submit(lambda batch, request=request: order.append(f"request {request}"), ignore)
+
+        return operation
+
+    finished = threading.Event()
+    for number in range(3):
+        writer.call_soon(slice_of(number))
+    writer.call_soon(lambda batch: finished.set())
+    writer.start()
+    assert finished.wait(DEADLINE)
+    assert order == ["slice 0", "request 0", "request 1", "request 2", "slice 1", "slice 2"]
+
+
+def test_a_slice_that_raises_is_told_and_the_next_one_runs(writer: GroupWriter) -> None:
+    told: list[Exception | None] = []
+    finished = threading.Event()
+    writer.call_soon(lambda batch: 1 // 0)
+    writer.call_soon(lambda batch: 1 // 0, lambda result, error: told.append(error))
+    writer.call_soon(lambda batch: finished.set())
+    writer.start()
+    assert finished.wait(DEADLINE)
+    assert [type(error) for error in told] == [ZeroDivisionError]
+
+
+def test_run_returns_and_raises_as_the_operation_does(writer: GroupWriter) -> None:
+    def refuse(_batch: Batch) -> None:
+        raise Conflict("it is there already")
+
+    def within(_batch: Batch) -> None:
+        writer.run(lambda batch: None)
+
+    writer.start()
+    assert writer.run(lambda batch: 42) == 42
+    with pytest.raises(Conflict, match="there already"):
+        writer.run(refuse)
+    with pytest.raises(RuntimeError, match="wait for itself"):
+        writer.run(within)
+
+
+def test_stop_finishes_what_was_submitted_and_refuses_what_comes_later(tmp_path: Path, deliveries: Deliveries) -> None:
+    writer = GroupWriter(SystemClock(), deliveries)
+    log = AppendLog(OsFiles(), str(tmp_path / "log.jsonl"))
+    for number in range(100):
+        writer.submit(appending(log, str(number)), ignore)
+        writer.call_soon(appending(log, f"slice {number}"), ignore)
+    writer.start()
+    writer.stop()
+    assert not writer.alive
+    assert len(names(tmp_path / "log.jsonl")) == 200
+    writer.submit(lambda batch: None, ignore)
+    writer.call_soon(lambda batch: None, ignore)
+    assert [type(error) for _, error in deliveries.wait(202)[200:]] == [Busy, Busy]
+    with pytest.raises(Busy, match="stopping"):
+        writer.run(lambda batch: None)
+
+
+def test_time_grows_strictly_from_batch_to_batch_whatever_the_clock_does() -> None:
+    clock = ManualClock(now=1000)
+    writer = GroupWriter(clock)
+    writer.start()
+    times = [writer.run(lambda batch: batch.now) for _ in range(2)]
+    clock.set_now(500)
+    times.append(writer.run(lambda batch: batch.now))
+    clock.set_now(9000)
+    times.append(writer.run(lambda batch: batch.now))
+    writer.stop()
+    assert times == [1000, 1001, 1002, 9000]
+
+
+def test_the_heart_beats_only_while_the_writer_turns() -> None:
+    clock = ManualClock(monotonic=10.0)
+    writer = GroupWriter(clock)
+    writer.start()
+    writer.run(lambda batch: None)
+    started, go = threading.Event(), threading.Event()
+    clock.advance(5)
+
+    def hang(_batch: Batch) -> None:
+        started.set()
+        go.wait(DEADLINE)
+
+    writer.submit(hang, ignore)
+    assert started.wait(DEADLINE)
+    assert writer.heartbeat() == 10.0
+    go.set()
+    writer.stop()
+    assert writer.heartbeat() == 15.0
+
+
+def test_when_the_thread_dies_nobody_waits_for_ever(tmp_path: Path, files: FaultyFiles) -> None:
+    writer = GroupWriter(SystemClock())
+    log = AppendLog(files, str(tmp_path / "log.jsonl"))
+    files.crash_at(1)
+    told: list[Exception | None] = []
+    writer.submit(appending(log, "x"), lambda result, error: told.append(error))
+    writer.call_soon(appending(log, "y"), lambda result, error: told.append(error))
+    writer.start()
+    writer.stop()
+    assert [type(error) for error in told] == [Internal, Internal]
+    assert not writer.alive
+    with pytest.raises(Busy, match="died"):
+        writer.run(lambda batch: None)
+
+
+def test_a_round_is_bounded_in_operations_and_bytes(tmp_path: Path, deliveries: Deliveries) -> None:
+    writer = GroupWriter(ManualClock(), deliveries)
+    log = AppendLog(OsFiles(), str(tmp_path / "log.jsonl"))
+    for _ in range(2500):
+        writer.submit(lambda batch: None, ignore)
+    for _ in range(4):
+        writer.submit(lambda batch: batch.append(log, bytes((3 << 20) - 1) + b"\n"), ignore)
+    writer.start()
+    writer.stop()
+    assert [len(call) for call in deliveries.calls] == [1024, 1024, 454, 2]
+    assert log.durable_size == 12 << 20
+
+
+def test_many_threads_lose_nothing(tmp_path: Path) -> None:
+    writer = GroupWriter(SystemClock())
+    writer.start()
+    log = AppendLog(OsFiles(), str(tmp_path / "log.jsonl"))
+
+    def client(who: int) -> None:
+        for number in range(20):
+            writer.run(appending(log, f"{who}-{number}"))
+
+    threads = [threading.Thread(target=client, args=(who,)) for who in range(16)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(DEADLINE)
+    writer.stop()
+    found = names(tmp_path / "log.jsonl")
+    assert sorted(found) == sorted(f"{who}-{number}" for who in range(16) for number in range(20))
+    for who in range(16):
+        assert [name for name in found if name.startswith(f"{who}-")] == [f"{who}-{number}" for number in range(20)]
