@@ -13,7 +13,8 @@ from typing import Any
 import structlog
 
 from memoryd import __version__
-from memoryd.api import facts, recall, sessions, system
+from memoryd.api import system
+from memoryd.api.methods import register_all
 from memoryd.assembly import Assembly
 from memoryd.clock import SystemClock
 from memoryd.config import Config, ConfigError, Flags, load_config, restart_keys
@@ -23,7 +24,6 @@ from memoryd.process.arguments import Arguments, Exit
 from memoryd.process.check import access_faults
 from memoryd.process.logging import Log, configure_logging
 from memoryd.process.notify import Notifier, feeder_for
-from memoryd.rpc import builtin
 from memoryd.rpc.authorise import AccessPolicy
 from memoryd.rpc.executors import LoopDelivery, ThreadExecutors
 from memoryd.rpc.limits import Limits
@@ -34,7 +34,6 @@ from memoryd.storage.writer import Outcome, deliver_here
 
 _log = structlog.get_logger("memoryd")
 
-CAPABILITIES = ("facts", "sessions", "recall", "maintenance", "system", "progress", "cancel")
 DRAIN_SECONDS = 20.0
 READY_SECONDS = 60.0
 SWITCH_SECONDS = 0.0005
@@ -207,13 +206,8 @@ class Daemon:
 
     def _registry(self, assembly: Assembly) -> Registry:
         registry = Registry()
-        memory = assembly.memory
-        builtin.register(registry, __version__, CAPABILITIES)
-        facts.register(registry, memory)
-        sessions.register(registry, memory)
-        recall.register(registry, memory)
         self._surroundings = system.Surroundings(self._socket_path, self._clock.now(), self._log.format)
-        system.register(registry, system.SystemApi(memory, self, self._surroundings))
+        register_all(registry, assembly.memory, self, self._surroundings)
         return registry
 
     @staticmethod

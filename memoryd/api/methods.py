@@ -1,0 +1,32 @@
+"""All methods of the socket: the one place that knows every namespace."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from memoryd import __version__
+from memoryd.api import facts, recall, sessions, system
+from memoryd.api.memory import Memory
+from memoryd.rpc import builtin
+from memoryd.rpc.registry import Registry
+
+CAPABILITIES = ("facts", "sessions", "recall", "maintenance", "system", "progress", "cancel")
+
+
+def register_all(
+    registry: Registry, memory: Memory, operations: system.Operations, surroundings: system.Surroundings
+) -> None:
+    """Add every namespace to the registry."""
+    builtin.register(registry, __version__, CAPABILITIES)
+    facts.register(registry, memory)
+    sessions.register(registry, memory)
+    recall.register(registry, memory)
+    system.register(registry, system.SystemApi(memory, operations, surroundings))
+
+
+def described() -> Registry:
+    """The registry of a daemon that does not run: for the manual and for tests of it."""
+    registry = Registry()
+    nobody = cast(Any, None)
+    register_all(registry, nobody, nobody, nobody)
+    return registry
