@@ -162,16 +162,18 @@ class _Waiter:
     """The `done` of a caller that waits in its own thread."""
 
     def __init__(self) -> None:
-        self._ready = threading.Event()
+        # A bare lock wakes its waiter sooner than an Event does.
+        self._ready = threading.Lock()
+        self._ready.acquire()
         self._result: Any = None
         self._error: Exception | None = None
 
     def __call__(self, result: object, error: Exception | None) -> None:
         self._result, self._error = result, error
-        self._ready.set()
+        self._ready.release()
 
     def wait(self) -> Any:
-        self._ready.wait()
+        self._ready.acquire()
         if self._error is not None:
             raise self._error
         return self._result
