@@ -1,0 +1,95 @@
+"""MaxSim over static token vectors: how near does a passage come to each word of the query, in any of its own words.
+
+A token's vector is what the encoder makes of it alone. For each token of the query the nearest token of the passage
+counts, weighted by rarity, so that a passage with a synonym of each word comes before one that is vaguely near.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memoryd.recall.model import ModelUnusable
+
+_HEADER = struct.Struct("<8sII32s")
+_MAGIC = b"MEMWORD1"
+_QUERY_TOKENS = 48
+
+
+def write_word_vectors(path: Path, rows: NDArray[np.int8], tokenizer_digest: bytes) -> None:
+    """`rows`: unit vectors times 127, one a token id; the digest (32 bytes) names the tokenizer that gives the ids."""
+    with path.open("wb") as file:
+        file.write(_HEADER.pack(_MAGIC, rows.shape[0], rows.shape[1], tokenizer_digest))
+        file.write(np.ascontiguousarray(rows).tobytes())
+
+
+def reduce_rows(vectors: NDArray[np.float32], dimensions: int) -> NDArray[np.int8]:
+    """The vectors' principal components, as unit rows times 127. Deterministic up to the processor's rounding."""
+    centred = vectors.astype(np.float64) - vectors.mean(axis=0, dtype=np.float64)
+    values, axes = np.linalg.eigh(centred.T @ centred)
+    axes = axes[:, np.argsort(values)[::-1][:dimensions]]
+    axes *= np.sign(axes[np.abs(axes).argmax(axis=0), np.arange(axes.shape[1])])  # an axis has no direction of its own
+    rows = centred @ axes
+    rows /= np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-12)
+    quantised: NDArray[np.int8] = np.rint(rows * 127).astype(np.int8)
+    return quantised
+
+
+@dataclass(frozen=True, slots=True)
+class WordQuery:
+    """A query's token vectors (tokens, dimensions) / 127 and their weights, which sum to 1."""
+
+    vectors: NDArray[np.float32]
+    weights: NDArray[np.float32]
+
+
+class WordVectors:
+    """The mapped table of one vocabulary."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises ModelUnusable for a torn or foreign file."""
+        size = path.stat().st_size
+        with path.open("rb") as file:
+            header = file.read(_HEADER.size)
+        magic, vocabulary, dimensions, digest = (
+            _HEADER.unpack(header) if len(header) == _HEADER.size else (b"", 0, 0, b"")
+        )
+        if magic != _MAGIC or size != _HEADER.size + vocabulary * dimensions or not vocabulary or not dimensions:
+            raise ModelUnusable(f"{path} is torn or is no table of token vectors; build it again.")
+        self.vocabulary = int(vocabulary)
+        self.dimensions = int(dimensions)
+        self.tokenizer_digest = bytes(digest)
+        self._rows = np.memmap(path, dtype=np.int8, mode="r", offset=_HEADER.size, shape=(vocabulary, dimensions))
+
+    def query(self, ids: Sequence[int], document_frequency: NDArray[np.int32], documents: int) -> WordQuery:
+        """The query's distinct tokens weighted by rarity; `document_frequency` is by token id."""
+        tokens = np.asarray([i for i in dict.fromkeys(ids) if 0 <= i < self.vocabulary][:_QUERY_TOKENS], dtype=np.int64)
+        frequency = np.minimum(document_frequency[tokens].astype(np.float64), documents)
+        weights = np.log1p((documents - frequency + 0.5) / (frequency + 0.5))
+        total = weights.sum()
+        if total > 0:
+            weights /= total
+        return WordQuery(self._rows[tokens].astype(np.float32) / 127.0, weights.astype(np.float32))
+
+    def score(
+        self, query: WordQuery, tokens: NDArray[np.unsignedinteger], starts: NDArray[np.int64]
+    ) -> NDArray[np.float32]:
+        """One score a passage, at most 1: `tokens` are the passages' ids end to end, `starts` where each begins.
+
+        A passage without a token gets 0.
+        """
+        found = np.zeros(len(starts), dtype=np.float32)
+        if not len(tokens) or not len(query.weights):
+            return found
+        distinct, places = np.unique(tokens, return_inverse=True)
+        distinct = np.minimum(distinct, self.vocabulary - 1)
+        near = query.vectors @ (self._rows[distinct].astype(np.float32).T / 127.0)
+        full = np.diff(np.append(starts, len(tokens))) > 0
+        best = np.maximum.reduceat(near[:, places], starts[full], axis=1)
+        found[full] = query.weights @ best
+        return found
