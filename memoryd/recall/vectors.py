@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
@@ -20,10 +20,10 @@ from memoryd.recall.vectorcolumns import BLOCK, Block, MarkIndex, Mask, binary_c
 from memoryd.recall.vectorfile import Records, VectorFile, make_records
 from memoryd.recall.vectorlines import Line, LineFile, encode_lines
 from memoryd.recall.vectorload import read_rows, rewritten_lines, rewritten_records
-from memoryd.recall.vectorshelf import Shelf, fill_codes, fill_columns
+from memoryd.recall.vectorshelf import Rows, Shelf, fill_codes, fill_columns
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files
-from memoryd.types import KINDS
+from memoryd.types import KINDS, Document
 
 INDEX_FILE = "index.bin"
 METADATA_FILE = "metadata.jsonl"
@@ -178,6 +178,16 @@ class VectorStore:
         rows = rows[shelf.column("alive", rows).astype(np.bool_)]
         return bool(len(rows)) and bool((shelf.records(rows)["tag"] == np.uint64(mark(text))).all())
 
+    def outdated(self, documents: Mapping[str, Document]) -> list[str]:
+        """Which of these keys have vectors of another text."""
+        shelf, keys = self._shelf, list(documents)
+        positions, rows = shelf.keys.rows_of([mark(key) for key in keys])
+        if not len(rows):
+            return []
+        tags = shelf.records(rows)["tag"].tolist()
+        pairs = zip(positions.tolist(), tags, strict=True)
+        return list({keys[i] for i, tag in pairs if tag != mark(documents[keys[i]].text)})
+
     def reuse(self, text: str) -> tuple[Vector, NDArray[np.uint16]] | None:
         """The vectors and tokens of an equal text embedded before, so that a rebuild embeds only what changed."""
         shelf, tag = self._shelf, np.uint64(mark(text))
@@ -272,10 +282,25 @@ class VectorStore:
     def _drop(self, keys: Sequence[str]) -> None:
         shelf = self._shelf
         _, rows = shelf.keys.rows_of([mark(key) for key in keys])
-        rows = rows[shelf.column("alive", rows).astype(np.bool_)]
-        shelf.set("alive", rows, False)
+        self._hide(rows[shelf.column("alive", rows).astype(np.bool_)])
+
+    def _hide(self, rows: Rows) -> None:
+        self._shelf.set("alive", rows, False)
         self._unwritten.extend(rows.tolist())
         self.gone += len(rows)
+
+    @property
+    def rows_written(self) -> int:
+        """Rows of the file, gone ones too; the next row's number."""
+        return self._shelf.rows
+
+    def retain(self, marks: Sequence[int], before: int) -> None:
+        """Drop the memories of rows under `before` whose key's mark is not among these."""
+        with self._lock:
+            shelf = self._shelf
+            rows = shelf.living()
+            rows = rows[rows < before]
+            self._hide(rows[~np.isin(shelf.column("key", rows), np.asarray(marks, dtype=np.uint64))])
 
     def wants_compaction(self) -> bool:
         """Whether a quarter of the rows is gone."""

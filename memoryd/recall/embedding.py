@@ -1,0 +1,255 @@
+"""Embeds changed memories in the background: a thread of low priority between the changes and the vector store.
+
+Removals are seen at once. A text that was embedded before is not embedded again. onnxruntime lets the GIL go, one text
+a run, and the kernel gives the thread (nice 10) what the others leave.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memoryd.errors import MemorydError
+from memoryd.recall.query import moment_of
+from memoryd.recall.vectorcolumns import mark
+from memoryd.recall.vectorfile import TOKENS
+from memoryd.recall.vectors import Entry, VectorStore
+from memoryd.types import Change, Document
+
+BATCH = 64
+"""Texts between two writes."""
+NICE = 10
+_RETRY_SECONDS = 5.0
+_TRIM_EVERY = 200
+_SPECIAL_LENGTH = 1 << 16
+
+
+class Embeds(Protocol):
+    """What the worker asks of an encoder."""
+
+    def passages(self, text: str) -> list[list[int]]: ...
+
+    def encode_tokens(self, ids: list[int]) -> NDArray[np.float32]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How many texts were embedded or found again since the start, and how many wait."""
+
+    done: int
+    waiting: int
+    failed: int = 0
+    problem: str | None = None
+
+
+def distinct_tokens(ids: Iterable[int]) -> NDArray[np.uint16]:
+    """The first TOKENS distinct ids of a passage, 0 filling up; ids past 65,535 are left out."""
+    kept = [one for one in dict.fromkeys(ids) if 0 < one < _SPECIAL_LENGTH][:TOKENS]
+    row = np.zeros(TOKENS, dtype=np.uint16)
+    row[: len(kept)] = kept
+    return row
+
+
+class Embedding:
+    """The queue and its thread; a ChangeSink. `start` loads the encoder and the store, which takes some tenths."""
+
+    def __init__(self, open_both: Callable[[], tuple[Embeds, VectorStore]], log: Callable[[str], None]) -> None:
+        self._open_both = open_both
+        self._log = log
+        self._changed = threading.Condition()
+        self._waiting: OrderedDict[str, Document] = OrderedDict()
+        self._removed: set[str] = set()
+        self._busy = 0
+        self._done = 0
+        self._failed = 0
+        self._problem: str | None = None
+        self._stopping = False
+        self._given_up = False
+        self._ready = threading.Event()
+        self._encoder: Embeds | None = None
+        self._store: VectorStore | None = None
+        self._thread = threading.Thread(target=self._run, name="memoryd-embed", daemon=True)
+
+    # -- for others ----------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin in the background."""
+        self._thread.start()
+
+    @property
+    def ready(self) -> tuple[Embeds, VectorStore] | None:
+        """The encoder and the store once both are loaded."""
+        encoder, store = self._encoder, self._store
+        return (encoder, store) if self._ready.is_set() and encoder is not None and store is not None else None
+
+    def apply(self, change: Change, dropped: Iterable[str] = ()) -> None:
+        """Take the change in: removals at once, the others soon. `dropped`: the keys that `remove_source` means."""
+        gone = [*change.remove, *dropped]
+        put = {document.key: document for document in change.put}
+        with self._changed:
+            if self._given_up:
+                return
+            store = self._store
+            for key in gone:
+                self._waiting.pop(key, None)
+            self._waiting.update(put)
+            if self._busy or store is None:  # what is at hand now must not come back later
+                self._removed.update(gone)
+                self._removed.difference_update(put)
+            self._changed.notify_all()
+        if store is not None:
+            store.remove([*(key for key in gone if key not in put), *store.outdated(put)])
+
+    def reconcile(self, documents: Iterable[Document]) -> int:
+        """After a start or a rebuild: embed what has no vector yet, drop what is no memory any more; how many wait.
+
+        Needs `ready`; `documents` are all there are, and are gone through once.
+        """
+        store = self._store
+        if store is None:
+            return 0
+        marks: list[int] = []
+        begun, missing = store.rows_written, 0
+        for document in documents:
+            marks.append(mark(document.key))
+            if not store.has(document.key, document.text):
+                missing += 1
+                with self._changed:
+                    self._waiting.setdefault(document.key, document)
+                    self._changed.notify_all()
+        store.retain(marks, begun)
+        return missing
+
+    def progress(self) -> Progress:
+        """For health and for whoever waits for a rebuild."""
+        with self._changed:
+            return Progress(self._done, len(self._waiting) + self._busy, self._failed, self._problem)
+
+    def wait_idle(self, seconds: float) -> bool:
+        """Whether everything was embedded within that time."""
+        with self._changed:
+            return self._changed.wait_for(lambda: not self._waiting and not self._busy, seconds)
+
+    def stop(self) -> None:
+        """End after the batch at hand; what waits is embedded after the next start."""
+        with self._changed:
+            self._stopping = True
+            self._changed.notify_all()
+        if self._thread.is_alive():
+            self._thread.join()
+        if self._store is not None:
+            with suppress(OSError):
+                self._store.close()
+
+    # -- the thread ----------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        with suppress(OSError, AttributeError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)  # Linux: of this thread alone
+        try:
+            encoder, store = self._open_both()
+            if not store.loaded:
+                store.load(self._pause)
+        except Exception as error:  # whatever is wrong with the model, recall goes on without it
+            self._give_up(error)
+            return
+        with self._changed:
+            self._encoder, self._store = encoder, store
+            removed, self._removed = list(self._removed), set()
+        store.remove(removed)
+        self._ready.set()
+        turns = 0
+        while batch := self._next_batch():
+            self._embed_patiently(encoder, store, batch)
+            turns += 1
+            if turns % _TRIM_EVERY == 0:
+                store.trim()
+
+    def _give_up(self, error: Exception) -> None:
+        sentence = error.sentence if isinstance(error, MemorydError) else f"The embedder failed: {error!r}"
+        self._log(sentence)
+        with self._changed:
+            self._problem = sentence
+            self._given_up = True
+            self._failed += len(self._waiting)
+            self._waiting.clear()
+            self._changed.notify_all()
+
+    def _pause(self) -> None:
+        """Let other threads have the GIL."""
+        threading.Event().wait(0.0005)
+
+    def _next_batch(self) -> list[Document]:
+        with self._changed:
+            while not self._waiting and not self._stopping:
+                self._changed.wait()
+            if self._stopping:
+                return []
+            batch = [self._waiting.popitem(last=False)[1] for _ in range(min(BATCH, len(self._waiting)))]
+            self._busy = len(batch)
+            return batch
+
+    def _embed_patiently(self, encoder: Embeds, store: VectorStore, batch: list[Document]) -> None:
+        """A full disk is waited for; the texts stay found lexically meanwhile."""
+        entries = []
+        for document in batch:
+            try:
+                entries.append(self._entry(encoder, store, document))
+            except Exception as error:  # one strange text must not end the thread
+                self._failed += 1
+                self._log(f"{document.key} could not be embedded: {error!r}")
+            with self._changed:
+                if self._stopping:
+                    break
+        while True:
+            try:
+                self._put(store, entries)
+                break
+            except (OSError, MemorydError) as error:
+                with self._changed:
+                    self._problem = f"The vectors could not be written: {error}"
+                    if self._changed.wait_for(lambda: self._stopping, _RETRY_SECONDS):
+                        break
+        with self._changed:
+            self._busy = 0
+            self._changed.notify_all()
+
+    def _put(self, store: VectorStore, entries: list[Entry]) -> None:
+        with self._changed:
+            # Changed or removed while it was being embedded: the newer word counts.
+            stale = self._removed.union(self._waiting)
+            entries = [entry for entry in entries if entry.key not in stale]
+        store.add(entries)
+        with self._changed:
+            late = [entry.key for entry in entries if entry.key in self._removed]
+            self._removed.clear()
+            self._done += len(entries)
+            self._problem = None
+        store.remove(late)
+        if store.wants_compaction():
+            store.compact(self._pause)
+
+    def _entry(self, encoder: Embeds, store: VectorStore, document: Document) -> Entry:
+        text = document.text
+        known = store.reuse(text)
+        if known is None:
+            passages = encoder.passages(text)
+            vectors = np.stack([encoder.encode_tokens(ids) for ids in passages])
+            known = vectors, np.stack([distinct_tokens(ids) for ids in passages])
+        return Entry(
+            key=document.key,
+            text=text,
+            vectors=known[0],
+            tokens=known[1],
+            kind=document.kind,
+            at=moment_of(document),
+            project=document.project,
+        )

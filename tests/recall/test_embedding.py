@@ -1,0 +1,200 @@
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from memoryd.recall.embedding import Embedding, distinct_tokens
+from memoryd.recall.model import ModelUnusable
+from memoryd.recall.vectorfile import TOKENS
+from memoryd.recall.vectors import VectorStore
+from memoryd.storage.files import OsFiles
+from memoryd.types import Change, Document
+
+DIMENSIONS = 32
+DEADLINE = 20
+
+
+class LetterEncoder:
+    """A text's letters as a vector; counts its runs, and waits at `gate` where a test asks for it."""
+
+    def __init__(self) -> None:
+        self.runs = 0
+        self.gate = threading.Event()
+        self.gate.set()
+        self.entered = threading.Event()
+
+    def passages(self, text: str) -> list[list[int]]:
+        if text == "strange":
+            raise RuntimeError("cannot be split")
+        return [[ord(letter) for letter in text[at : at + 20]] for at in range(0, max(1, len(text)), 20)]
+
+    def encode_tokens(self, ids: list[int]) -> np.ndarray:
+        self.entered.set()
+        assert self.gate.wait(DEADLINE)
+        self.runs += 1
+        vector = np.full(DIMENSIONS, 0.01, dtype=np.float32)
+        for one in ids:
+            vector[one % DIMENSIONS] += 1
+        return vector / np.linalg.norm(vector)
+
+
+class Rig:
+    def __init__(self, directory: Path) -> None:
+        self.directory = directory
+        self.encoder = LetterEncoder()
+        self.logged: list[str] = []
+        self.embedding = Embedding(self.open_both, self.logged.append)
+        self.embedding.start()
+
+    def open_both(self) -> tuple[LetterEncoder, VectorStore]:
+        return self.encoder, VectorStore(OsFiles(), str(self.directory), "letters", DIMENSIONS)
+
+    def keys(self, text: str) -> list[str]:
+        encoder, store = self.embedding.ready
+        return [near.key for near in store.search(LetterEncoder().encode_tokens(encoder.passages(text)[0]), 50)]
+
+    def put(self, **texts: str) -> None:
+        self.embedding.apply(Change(source="s", put=[document(key, text) for key, text in texts.items()]))
+
+    def settle(self) -> None:
+        assert self.embedding.wait_idle(DEADLINE)
+
+
+def document(key: str, text: str) -> Document:
+    return Document(key=key, kind="fact", text=text, source="s", path="s")
+
+
+@pytest.fixture
+def rig(tmp_path):
+    made = Rig(tmp_path)
+    yield made
+    made.encoder.gate.set()
+    made.embedding.stop()
+
+
+def test_what_is_put_is_found_and_counted(rig):
+    rig.put(a="aaa", b="bbb")
+    rig.settle()
+    assert rig.keys("aaa")[0] == "a"
+    progress = rig.embedding.progress()
+    assert (progress.done, progress.waiting, progress.problem) == (2, 0, None)
+
+
+def test_a_removal_is_seen_at_once(rig):
+    rig.put(a="aaa", b="bbb")
+    rig.settle()
+    rig.embedding.apply(Change(source="s", remove=["a"]))
+    assert rig.keys("aaa") == ["b"]
+
+
+def test_a_changed_text_is_not_found_by_the_old_one(rig):
+    rig.put(a="aaa")
+    rig.settle()
+    rig.encoder.gate.clear()
+    rig.put(a="zzz")
+    assert rig.keys("aaa") == []
+    rig.encoder.gate.set()
+    rig.settle()
+    assert rig.keys("zzz") == ["a"]
+
+
+def test_what_is_removed_or_changed_while_it_is_embedded_does_not_come_back(rig):
+    rig.put(first="f")
+    rig.settle()
+    rig.encoder.entered.clear()
+    rig.encoder.gate.clear()
+    rig.put(gone="ggg", changed="ccc", kept="kkk")
+    assert rig.encoder.entered.wait(DEADLINE)
+    rig.embedding.apply(Change(source="s", remove=["gone"]))
+    rig.put(changed="xxx")
+    rig.encoder.gate.set()
+    rig.settle()
+    assert set(rig.keys("kkk")) == {"first", "changed", "kept"}
+    assert rig.keys("xxx")[0] == "changed"
+
+
+def test_dropped_keys_of_a_source_that_is_put_anew(rig):
+    rig.put(a="aaa", b="bbb")
+    rig.settle()
+    rig.embedding.apply(Change(source="s", remove_source=True, put=[document("a", "aaa")]), dropped=["a", "b"])
+    rig.settle()
+    assert rig.keys("aaa") == ["a"]
+
+
+def test_an_equal_text_is_embedded_once(rig):
+    rig.put(a="same text", b="other")
+    rig.settle()
+    runs = rig.encoder.runs
+    rig.put(c="same text")
+    rig.settle()
+    assert rig.encoder.runs == runs
+    assert set(rig.keys("same text")[:2]) == {"a", "c"}
+
+
+def test_a_restart_keeps_the_vectors_and_reconciles(tmp_path):
+    first = Rig(tmp_path)
+    first.put(a="aaa", b="bbb", c="ccc")
+    first.settle()
+    first.embedding.stop()
+    again = Rig(tmp_path)
+    again.put(d="ddd")
+    again.settle()
+    runs = again.encoder.runs
+    now = [document("a", "aaa"), document("c", "changed"), document("d", "ddd"), document("e", "eee")]
+    assert again.embedding.reconcile(now) == 2
+    again.settle()
+    assert again.encoder.runs == runs + 2
+    assert set(again.keys("aaa")) == {"a", "c", "d", "e"}
+    again.embedding.stop()
+
+
+def test_one_strange_text_does_not_end_it(rig):
+    rig.put(a="strange", b="bbb")
+    rig.settle()
+    assert rig.keys("bbb") == ["b"]
+    assert rig.embedding.progress().failed == 1
+    assert any("a could not be embedded" in line for line in rig.logged)
+
+
+def test_a_model_that_cannot_be_loaded_is_a_problem_and_nothing_waits(tmp_path):
+    def fail() -> tuple[LetterEncoder, VectorStore]:
+        raise ModelUnusable("the model is torn")
+
+    logged: list[str] = []
+    embedding = Embedding(fail, logged.append)
+    embedding.apply(Change(source="s", put=[document("a", "aaa")]))
+    embedding.start()
+    assert embedding.wait_idle(DEADLINE)
+    assert embedding.progress().problem == "the model is torn"
+    assert embedding.ready is None
+    embedding.apply(Change(source="s", put=[document("b", "bbb")]))
+    assert embedding.progress().waiting == 0
+    embedding.stop()
+    assert logged == ["the model is torn"]
+
+
+def test_changes_before_the_start_are_taken_in(tmp_path):
+    rig = Rig.__new__(Rig)
+    rig.directory, rig.encoder, rig.logged = tmp_path, LetterEncoder(), []
+    rig.embedding = Embedding(rig.open_both, rig.logged.append)
+    rig.put(a="aaa", b="bbb")
+    rig.embedding.apply(Change(source="s", remove=["b"]))
+    rig.embedding.start()
+    rig.settle()
+    assert rig.keys("aaa") == ["a"]
+    rig.embedding.stop()
+
+
+def test_stopping_ends_soon_and_what_waits_is_left_for_later(tmp_path):
+    rig = Rig(tmp_path)
+    rig.put(**{f"k{n}": f"text {n}" for n in range(3000)})
+    rig.embedding.stop()
+    assert rig.embedding.progress().done < 3000
+
+
+def test_distinct_tokens():
+    assert distinct_tokens([5, 5, 0, 7, 70_000, -1, 5])[:3].tolist() == [5, 7, 0]
+    assert distinct_tokens(range(1, 500)).tolist() == list(range(1, TOKENS + 1))

@@ -1,0 +1,156 @@
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memoryd.recall.fusion import (
+    MIN_SIMILARITY,
+    WEIGHTS,
+    Candidate,
+    Question,
+    Weights,
+    fuse,
+    speakers_in,
+    without_names,
+)
+from memoryd.times import parse_time
+
+TODAY = date(2023, 5, 17)
+
+
+def order(query: str, *candidates: Candidate, speakers: frozenset[str] = frozenset(), **settings) -> list[str]:
+    ranked = fuse(Question(query, TODAY, speakers), candidates, **settings)
+    return [candidates[one.position].key for one in ranked]
+
+
+def near(key: str, cosine: float, text: str = "tea", **values) -> Candidate:
+    return Candidate(key=key, text=text, cosine=cosine, mean=values.pop("mean", cosine), maxsim=0.5, **values)
+
+
+def test_the_parts_sum_up_to_the_score():
+    candidates = [near("a", 0.5, bm25=3), near("b", 0.6, bm25=1, before=0, who="Ann")]
+    for ranked in fuse(Question("did Ann drink when I ran yesterday", TODAY, frozenset({"ann"})), candidates):
+        assert sum(ranked.parts.values()) == pytest.approx(ranked.score)
+        assert set(ranked.parts) <= {field.name for field in fields(Weights)}
+
+
+def test_a_nearer_one_comes_first_and_ties_go_to_the_later():
+    assert order("q", near("a", 0.4), near("b", 0.6)) == ["b", "a"]
+    assert order("q", near("a", 0.5, at=1), near("b", 0.5, at=2), near("c", 0.5, at=2)) == ["b", "c", "a"]
+
+
+def test_a_long_reply_of_which_a_part_is_near_does_not_drown_a_short_turn():
+    assert order("q", near("reply", 0.62, mean=0.2), near("turn", 0.55)) == ["turn", "reply"]
+
+
+def test_the_turn_beside_a_match_comes_before_others():
+    beside = near("answer", 0.3, before=0)
+    assert order("q", near("asked", 0.6, bm25=9, after=1), beside, near("other", 0.31)) == ["asked", "answer", "other"]
+
+
+def test_the_named_speaker_comes_first():
+    said = near("ann", 0.4, who="Ann Lee"), near("bob", 0.45, who="Bob")
+    names = speakers_in("What does Ann's dog eat?", {"ann lee", "bob"})
+    assert names == {"ann lee"}
+    assert order("What does Ann's dog eat?", *said, speakers=names) == ["ann", "bob"]
+    assert order("What does the dog eat?", *said) == ["bob", "ann"]
+
+
+@pytest.mark.parametrize(
+    ("query", "known", "wanted"),
+    [
+        ("what did ANN say", {"ann"}, {"ann"}),
+        ("the annex of Annabel", {"ann"}, set()),
+        ("José’s boat", {"josé"}, {"josé"}),
+        ("Mary-Jane ran", {"mary-jane"}, {"mary-jane"}),
+        ("nobody", set(), set()),
+    ],
+)
+def test_names_are_whole_words(query, known, wanted):
+    assert speakers_in(query, known) == wanted
+
+
+def test_names_are_left_out_of_what_is_embedded():
+    assert without_names("What does Ann's dog eat, Bob?", {"ann", "bob"}) == "What does dog eat, ?"
+    assert without_names("Ann", {"ann"}) == "Ann"
+    assert without_names("Annabel (c++)", {"c++", "ann"}) == "Annabel (c++)"
+
+
+def test_what_i_said_is_asked_of_the_user():
+    turns = near("user", 0.4, role="user"), near("assistant", 0.5, role="assistant")
+    assert order("How much did I pay?", *turns) == ["user", "assistant"]
+    assert order("How much is it?", *turns) == ["assistant", "user"]
+
+
+def test_a_named_day_brings_what_was_said_then():
+    then = near("then", 0.4, at=parse_time("2023-05-07T10:00:00"))
+    later = near("later", 0.45, at=parse_time("2023-07-07T10:00:00"))
+    assert order("what happened on 7 May 2023", then, later) == ["then", "later"]
+    assert order("what happened", then, later) == ["later", "then"]
+
+
+def test_when_asks_for_a_word_of_time_and_a_question_answers_nothing():
+    assert order("when was it", near("plain", 0.41), near("timed", 0.4, text="on Tuesday")) == ["timed", "plain"]
+    assert order("tea", near("asks", 0.41, text="tea?"), near("tells", 0.4)) == ["tells", "asks"]
+
+
+def test_a_query_that_nothing_answers_gets_an_empty_list():
+    assert order("q", near("a", MIN_SIMILARITY - 0.01), near("b", 0.1)) == []
+    assert order("q", near("a", MIN_SIMILARITY - 0.01, bm25=1), near("b", 0.1)) == ["a"]
+    assert order("q", near("a", MIN_SIMILARITY + 0.01), near("b", 0.1)) == ["a", "b"]
+    assert order("q", near("a", 0.5), near("b", 0.01)) == ["a"]
+    assert order("q", near("a", 0.5), min_similarity=0.6) == []
+    assert order("q") == []
+
+
+def test_without_a_model_the_words_decide():
+    candidates = [Candidate(key="a", text="x", bm25=2), Candidate(key="b", text="x", bm25=7)]
+    assert order("q", *candidates, Candidate(key="none", text="x")) == ["b", "a"]
+
+
+def test_a_memory_without_a_vector_yet_is_judged_by_its_words():
+    fresh = Candidate(key="fresh", text="x", bm25=9)
+    assert order("q", near("old", 0.4, bm25=2), fresh, near("far", 0.2, bm25=1)) == ["fresh", "old", "far"]
+
+
+numbers = st.floats(0, 1, allow_nan=False)
+
+
+@given(
+    st.lists(
+        st.builds(
+            Candidate,
+            key=st.text(max_size=3),
+            text=st.text(max_size=20),
+            bm25=st.floats(0, 50),
+            cosine=st.none() | st.floats(-1, 1),
+            mean=st.none() | st.floats(-1, 1),
+            maxsim=st.none() | st.floats(-1, 1),
+            at=st.integers(0, 2 * 10**15),
+            who=st.none() | st.just("ann"),
+            role=st.sampled_from([None, "user", "assistant"]),
+        ),
+        max_size=8,
+    ),
+    st.sampled_from(["when did I see Ann in May", "x", "", "yesterday?"]),
+)
+def test_any_candidates_are_ordered(candidates, query):
+    ranked = fuse(Question(query, TODAY, speakers_in(query, {"ann"})), candidates)
+    scores = [one.score for one in ranked]
+    assert scores == sorted(scores, reverse=True)
+    assert len({one.position for one in ranked}) == len(ranked)
+
+
+def test_each_weight_is_used():
+    said = Candidate(key="a", text="on Tuesday?", bm25=1, cosine=0.5, mean=0.5, maxsim=0.5, at=1, who="Ann", after=1)
+    beside = Candidate(key="b", text="tea", bm25=1, cosine=0.5, mean=0.5, maxsim=0.5, at=1, role="user")
+    question = Question("when did I see Ann in 1970", TODAY, frozenset({"ann"}))
+    whole = {name for one in fuse(question, [said, beside]) for name in one.parts}
+    assert whole == {field.name for field in fields(Weights)}
+    for name in whole:
+        less = fuse(question, [said, beside], replace(WEIGHTS, **{name: 0.0}))
+        assert name not in {part for one in less for part in one.parts}
