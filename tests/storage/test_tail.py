@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memoryd.storage.append_log import repair_tail
@@ -96,6 +96,7 @@ def test_what_cannot_be_read_is_reported_with_the_command(tmp_path: Path) -> Non
     assert "chmod 660" in report.problem.action
 
 
+@settings(deadline=None)
 @given(
     lines=st.lists(st.dictionaries(st.text(), st.text(), max_size=3), min_size=1, max_size=6),
     cut=st.integers(min_value=0),
