@@ -11,7 +11,6 @@ from memoryd.api.memory import After, Limit, Memory, Redacted, SessionId, Text, 
 from memoryd.errors import InvalidParams, MemorydError
 from memoryd.graph import find
 from memoryd.graph.fact import DEFAULT_SOURCE, ID_LIMIT, TEXT_LIMIT
-from memoryd.graph.store import not_found
 from memoryd.rpc.explain import explain
 from memoryd.rpc.registry import Access, Call, Method, Registry, Runs
 from memoryd.storage.writer import Batch
@@ -200,6 +199,7 @@ class FactsApi:
 
     def __init__(self, memory: Memory) -> None:
         self._memory = memory
+        self._entities = find.EntityList(memory.facts)
 
     def add(self, call: Call, params: AddParams, batch: Batch) -> dict[str, Any]:
         """State a fact, or reinforce it."""
@@ -276,15 +276,13 @@ class FactsApi:
     def purge(self, call: Call, params: IdParams, batch: Batch) -> dict[str, Any]:
         """Remove a fact for good, from the archive too."""
         self._memory.ask(call, params.session_id)
-        if params.id not in self._memory.facts.table and params.id not in self._memory.facts.archive:
-            raise not_found(params.id)
         self._memory.facts.purge(params.id, batch)
         return {"id": params.id, "status": "purged"}
 
     def entities(self, call: Call, params: EntitiesParams) -> dict[str, Any]:
         """Unique entities of the active facts."""
         self._memory.ask(call, params.session_id)
-        return find.entities(self._memory.facts, params.prefix, params.limit, params.after)
+        return find.entities(self._entities, params.prefix, params.limit, params.after)
 
     def relations(self, call: Call, params: RelationsParams) -> dict[str, Any]:
         """Relation types and their counts."""

@@ -23,90 +23,110 @@ class State(msgspec.Struct, frozen=True, gc=False):
     access_count: int
 
 
+class StateArrays:
+    """States by ordinal in four parallel arrays: 32 bytes each."""
+
+    def __init__(self) -> None:
+        self.value = array("d")
+        self.as_of = array("q")
+        self.last = array("q")
+        self.count = array("L")
+
+    def __len__(self) -> int:
+        return len(self.count)
+
+    def __getitem__(self, ordinal: int) -> State:
+        return State(self.value[ordinal], self.as_of[ordinal], self.last[ordinal], self.count[ordinal])
+
+    def __setitem__(self, ordinal: int, state: State) -> None:
+        self.value[ordinal] = state.activation
+        self.as_of[ordinal] = state.as_of
+        self.last[ordinal] = state.last_accessed
+        self.count[ordinal] = state.access_count
+
+    def append(self, state: State) -> None:
+        """The state of the next ordinal."""
+        self.value.append(state.activation)
+        self.as_of.append(state.as_of)
+        self.last.append(state.last_accessed)
+        self.count.append(state.access_count)
+
+    def extend(self, other: StateArrays, start: int, end: int) -> None:
+        """Take over a range of another's states."""
+        self.value.extend(other.value[start:end])
+        self.as_of.extend(other.as_of[start:end])
+        self.last.extend(other.last[start:end])
+        self.count.extend(other.count[start:end])
+
+
 class Activations:
-    """Parallel arrays by ordinal; safe to use from several threads."""
+    """The states, decayed and boosted; safe to use from several threads."""
 
     def __init__(self, half_life_days: float, recall_boost: float) -> None:
         self.half_life_days = half_life_days
         self.recall_boost = recall_boost
         self._lock = threading.Lock()
-        self._value = array("d")
-        self._as_of = array("q")
-        self._last = array("q")
-        self._count = array("L")
+        self._states = StateArrays()
         self._changed: dict[int, None] = {}
 
     def __len__(self) -> int:
-        return len(self._value)
+        return len(self._states)
 
     def state(self, ordinal: int) -> State:
         """What is stored of that fact."""
         with self._lock:
-            return self._state(ordinal)
-
-    def _state(self, ordinal: int) -> State:
-        return State(self._value[ordinal], self._as_of[ordinal], self._last[ordinal], self._count[ordinal])
+            return self._states[ordinal]
 
     def at(self, ordinal: int, now: int) -> float:
         """The decayed activation at `now`."""
         with self._lock:
-            return activation_at(self._value[ordinal], self._as_of[ordinal], now, self.half_life_days)
+            states = self._states
+            return activation_at(states.value[ordinal], states.as_of[ordinal], now, self.half_life_days)
 
     def rank(self, ordinal: int) -> float:
         """A number that orders facts by activation at any time."""
         with self._lock:
-            return rank(self._value[ordinal], self._as_of[ordinal], self.half_life_days)
+            return rank(self._states.value[ordinal], self._states.as_of[ordinal], self.half_life_days)
 
-    def extend(self, states: Iterable[State], *, changed: bool = True) -> None:
-        """Append the states of new ordinals, in order."""
+    def append(self, state: State, *, changed: bool = True) -> None:
+        """The state of the next ordinal."""
         with self._lock:
-            for state in states:
-                if changed:
-                    self._changed[len(self._value)] = None
-                self._value.append(state.activation)
-                self._as_of.append(state.as_of)
-                self._last.append(state.last_accessed)
-                self._count.append(state.access_count)
+            if changed:
+                self._changed[len(self._states)] = None
+            self._states.append(state)
 
-    def put(self, ordinal: int, state: State, *, changed: bool = True) -> None:
+    def put(self, ordinal: int, state: State) -> None:
         """Replace what is stored of that fact."""
         with self._lock:
-            self._put(ordinal, state)
-            if changed:
-                self._changed[ordinal] = None
-
-    def _put(self, ordinal: int, state: State) -> None:
-        self._value[ordinal] = state.activation
-        self._as_of[ordinal] = state.as_of
-        self._last[ordinal] = state.last_accessed
-        self._count[ordinal] = state.access_count
+            self._states[ordinal] = state
+            self._changed[ordinal] = None
 
     def refresh(self, ordinal: int, now: int) -> None:
         """Stating it again: activation 1 as of now, last access now (rule 5)."""
         with self._lock:
-            self._put(ordinal, State(FULL, now, max(now, self._last[ordinal]), self._count[ordinal]))
+            states = self._states
+            states.value[ordinal] = FULL
+            states.as_of[ordinal] = now
+            states.last[ordinal] = max(now, states.last[ordinal])
             self._changed[ordinal] = None
 
     def use(self, ordinals: Iterable[int], now: int) -> None:
         """A recall returned them: boost each from its decayed value and count the access (rule 2)."""
         with self._lock:
+            states = self._states
             for ordinal in ordinals:
-                value = activation_at(self._value[ordinal], self._as_of[ordinal], now, self.half_life_days)
-                self._value[ordinal] = boosted(value, self.recall_boost)
-                self._as_of[ordinal] = max(now, self._as_of[ordinal])
-                self._last[ordinal] = max(now, self._last[ordinal])
-                self._count[ordinal] += 1
+                value = activation_at(states.value[ordinal], states.as_of[ordinal], now, self.half_life_days)
+                states.value[ordinal] = boosted(value, self.recall_boost)
+                states.as_of[ordinal] = max(now, states.as_of[ordinal])
+                states.last[ordinal] = max(now, states.last[ordinal])
+                states.count[ordinal] += 1
                 self._changed[ordinal] = None
 
     def take_changed(self) -> list[tuple[int, State]]:
         """The ordinals that changed since the last call, with their present states."""
         with self._lock:
             changed, self._changed = self._changed, {}
-        states = []
-        for ordinal in changed:
-            with self._lock:
-                states.append((ordinal, self._state(ordinal)))
-        return states
+        return [(ordinal, self.state(ordinal)) for ordinal in changed]
 
     def give_back(self, changed: Iterable[tuple[int, State]]) -> None:
         """What `take_changed` gave could not be written: it is still due."""
@@ -121,13 +141,16 @@ class Activations:
 
     def slices(self, size: int = 500) -> Iterator[list[State]]:
         """All states by ordinal, a slice at a time, so that nobody waits for a big copy."""
-        for start in range(0, len(self._value), size):
+        for start in range(0, len(self._states), size):
+            part = StateArrays()
             with self._lock:
-                rows = zip(
-                    self._value[start : start + size],
-                    self._as_of[start : start + size],
-                    self._last[start : start + size],
-                    self._count[start : start + size],
-                    strict=True,
-                )
-            yield [State(*row) for row in rows]
+                part.extend(self._states, start, start + size)
+            yield [part[at] for at in range(len(part))]
+
+    def copy(self, size: int = 100_000) -> StateArrays:
+        """All states as they are now, or were a moment ago."""
+        whole = StateArrays()
+        for start in range(0, len(self._states), size):
+            with self._lock:
+                whole.extend(self._states, start, start + size)
+        return whole

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from memoryd.graph.fact import BadLine, Fact, decode_archived, from_line, same_triple, triple_hash
+from memoryd.graph.fact import BadLine, Fact, Folded, decode_archived, from_line, key_of
 
 ReadAt = Callable[[int, int], bytes]
 """`(offset, length) → bytes` of the archive file."""
@@ -17,20 +17,35 @@ class Archive:
         self._read_at = read_at
         self._place: dict[str, tuple[int, int]] = {}
         self._by_triple: dict[int, str | list[str]] = {}
+        self._held: dict[str, tuple[Fact, float]] = {}
+        """Facts on their way into the file: archived, not yet on disk."""
 
     def __len__(self) -> int:
-        return len(self._place)
+        return len(self._place) + sum(1 for fact_id in self._held if fact_id not in self._place)
 
     def __contains__(self, fact_id: str) -> bool:
-        return fact_id in self._place
+        return fact_id in self._place or fact_id in self._held
 
     def __iter__(self) -> Iterator[str]:
-        return iter(list(self._place))
+        return iter([*self._place, *(fact_id for fact_id in self._held.copy() if fact_id not in self._place)])
+
+    def hold(self, fact: Fact, activation: float) -> None:
+        """A line for that fact is staged; `note` or `release` follows."""
+        self._held[fact.id] = (fact, activation)
+        self._link(fact)
+
+    def release(self, fact_id: str) -> None:
+        """The line of a held fact was not written."""
+        self._held.pop(fact_id, None)
 
     def note(self, fact: Fact, offset: int, length: int) -> None:
         """A line of the archive holds that fact."""
         self._place[fact.id] = (offset, length)
-        code = triple_hash(fact.subject, fact.predicate, fact.object)
+        self._held.pop(fact.id, None)
+        self._link(fact)
+
+    def _link(self, fact: Fact) -> None:
+        code = hash(key_of(fact))
         found = self._by_triple.setdefault(code, fact.id)
         if isinstance(found, list):
             if fact.id not in found:
@@ -41,14 +56,23 @@ class Archive:
     def forget(self, fact_id: str) -> None:
         """That fact was purged."""
         self._place.pop(fact_id, None)
+        self._held.pop(fact_id, None)
 
-    def clear(self) -> None:
-        """Forget all places, before the file is read again."""
-        self._place.clear()
-        self._by_triple.clear()
+    def become(self, other: Archive) -> None:
+        """The file was read anew into `other`; what is held is still on its way."""
+        for fact, _ in self._held.copy().values():
+            other._link(fact)
+        self._place, self._by_triple = other._place, other._by_triple
+
+    def empty(self) -> Archive:
+        """Another archive over the same file."""
+        return Archive(self._read_at)
 
     def get(self, fact_id: str) -> tuple[Fact, float] | None:
         """The archived fact and the activation that it left with."""
+        held = self._held.get(fact_id)
+        if held is not None:
+            return held
         place = self._place.get(fact_id)
         if place is None:
             return None
@@ -60,11 +84,11 @@ class Archive:
             return None
         return from_line(line, 0), 0.0 if line.activation is None else line.activation
 
-    def same(self, fact: Fact) -> Fact | None:
+    def same(self, key: Folded) -> Fact | None:
         """The archived fact that states the same, with case and spaces folded (rule 5)."""
-        found = self._by_triple.get(triple_hash(fact.subject, fact.predicate, fact.object))
+        found = self._by_triple.get(hash(key))
         for fact_id in [found] if isinstance(found, str) else found or []:
             known = self.get(fact_id)
-            if known is not None and same_triple(known[0], fact):
+            if known is not None and key_of(known[0]) == key:
                 return known[0]
         return None

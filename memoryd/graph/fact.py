@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 
 import msgspec
 
-from memoryd.errors import InvalidParams
 from memoryd.times import format_time, parse_time
 from memoryd.types import Document, fold
 
@@ -16,6 +16,9 @@ DEFAULT_SOURCE = "user-stated"
 HAND_SOURCE = "hand-edit"
 TEXT_LIMIT = 64 * 1024
 ID_LIMIT = 200
+
+
+Folded = tuple[str, str, str]
 
 
 class Fact(msgspec.Struct, frozen=True, gc=False):
@@ -64,8 +67,15 @@ class _Archived(_Line, gc=False):
 
 
 _encode = msgspec.json.Encoder().encode
+_OURS = frozenset(_Line.__struct_fields__)
 _decode_line = msgspec.json.Decoder(FactLine).decode
 _decode_archived = msgspec.json.Decoder(ArchivedLine).decode
+
+
+_BOM = b"\xef\xbb\xbf"
+"""Some editors begin a file with it."""
+_TYPES = {"str": "text", "int": "a number", "float": "a number", "bool": "true or false", "array": "a list"}
+_WRONG_TYPE = re.compile(r"Expected `([^`]*)`, got `([^`]*)` - at `\$\.([^`]*)`")
 
 
 class BadLine(ValueError):
@@ -102,7 +112,7 @@ def encode_archived(fact: Fact, activation: float, at: int, reason: str) -> byte
 def decode_line(raw: bytes) -> FactLine:
     """The line's fields. Raises BadLine with what is wrong."""
     try:
-        line = _decode_line(raw)
+        line = _decode_line(raw.removeprefix(_BOM))
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadLine(_explain(error)) from None
     check_line(line)
@@ -124,6 +134,10 @@ def check_line(line: FactLine) -> None:
     if not line.subject.strip() or not line.predicate.strip() or not line.object.strip():
         empty = [name for name in ("subject", "predicate", "object") if not getattr(line, name).strip()]
         raise BadLine(f"{' and '.join(empty)} must not be empty")
+    for name in ("subject", "predicate", "object"):
+        text = getattr(line, name)
+        if len(text) > TEXT_LIMIT // 4 and len(text.encode("utf-8", "replace")) > TEXT_LIMIT:
+            raise BadLine(f"{name} has more than {TEXT_LIMIT} bytes")
     if line.activation is not None and not 0.0 <= line.activation <= 1.0:
         raise BadLine(f"activation must be between 0 and 1, got {line.activation}")
     if line.id is not None and not (line.id.strip() and len(line.id) <= ID_LIMIT):
@@ -136,9 +150,14 @@ def check_line(line: FactLine) -> None:
 
 
 def _explain(error: Exception) -> str:
+    text = str(error)
     if isinstance(error, msgspec.ValidationError):
-        return str(error).replace("Object missing required field", "the line lacks").replace("`", "'")
-    if isinstance(error, UnicodeDecodeError):
+        wrong = _WRONG_TYPE.fullmatch(text)
+        if wrong is not None:
+            wanted, found = (_TYPES.get(name.split(" |")[0], f"a JSON {name}") for name in wrong.group(1, 2))
+            return f"{wrong[3]} must be {wanted}, not {found}"
+        return text.replace("Object missing required field", "the line lacks").replace("`", "'")
+    if isinstance(error, UnicodeDecodeError) or "utf-8" in text.lower():
         return "the line is not valid UTF-8"
     return f"the line is not a JSON object ({error})"
 
@@ -162,23 +181,20 @@ def is_complete(line: FactLine) -> bool:
 
 def filled_in(raw: bytes, fact: Fact, activation: float) -> bytes:
     """The person's line with the missing fields added; other keys of theirs stay."""
-    theirs = msgspec.json.decode(raw)
+    read = msgspec.json.decode(raw.removeprefix(_BOM))
+    theirs = {key: value for key, value in read.items() if value is not None or key not in _OURS}
     ours = msgspec.json.decode(encode_line(fact, activation))
     return _encode({**ours, **theirs}) + b"\n"
 
 
-def triple_hash(subject: str, predicate: str, object_: str) -> int:
-    """A 64-bit hash of the folded triple (rule 5); equal triples have equal hashes within one process."""
-    return hash((fold(subject), fold(predicate), fold(object_)))
+def folded(subject: str, predicate: str, object_: str) -> Folded:
+    """The triple with case and spaces folded: equal for facts that state the same (rule 5)."""
+    return fold(subject), fold(predicate), fold(object_)
 
 
-def same_triple(one: Fact, other: Fact) -> bool:
-    """Whether two facts state the same, with case and spaces folded (rule 5)."""
-    return (
-        fold(one.subject) == fold(other.subject)
-        and fold(one.predicate) == fold(other.predicate)
-        and fold(one.object) == fold(other.object)
-    )
+def key_of(fact: Fact) -> Folded:
+    """The fact's folded triple."""
+    return fold(fact.subject), fold(fact.predicate), fold(fact.object)
 
 
 def sentence(fact: Fact) -> str:
@@ -200,10 +216,3 @@ def document(fact: Fact) -> Document:
         predicate=fact.predicate,
         object=fact.object,
     )
-
-
-def require_text(name: str, text: str) -> str:
-    """`text`, when it holds something besides spaces. Raises InvalidParams."""
-    if not text.strip():
-        raise InvalidParams(f"`{name}` must not be empty: a fact is subject, predicate and object", param=name)
-    return text

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import bisect
+import heapq
 import re
+import threading
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -10,6 +13,7 @@ from typing import Any
 from memoryd.errors import InvalidParams, NotFound
 from memoryd.graph.fact import Fact
 from memoryd.graph.store import FactStore
+from memoryd.graph.views import archived_view
 from memoryd.types import fold
 
 ENTITY_LENGTH = 80
@@ -39,37 +43,53 @@ def find(
 ) -> dict[str, Any]:
     """A page of facts, active ones first, in the order in which they came: `{facts, next?}`."""
     found: list[dict[str, Any]] = []
-    started = after is None
-    for fact_id in _candidates(store, triple, include_archived):
-        if not started:
-            started = fact_id == after
-            continue
+    for fact_id in _candidates(store, triple, include_archived, after):
         shown = _shown(store, fact_id, triple, now)
         if shown is None:
             continue
         if len(found) == limit:
             return {"facts": found, "next": found[-1]["id"]}
         found.append(shown)
-    if not started:
-        raise InvalidParams("`after` names no fact of this list; give the last page's `next`", param="after")
     return {"facts": found}
 
 
-def _candidates(store: FactStore, triple: Triple, include_archived: bool) -> Iterator[str]:
+def _candidates(store: FactStore, triple: Triple, include_archived: bool, after: str | None) -> Iterator[str]:
+    """Ids behind `after`. One that was archived since it was shown still says where to go on."""
     table = store.table
-    ordinals: Iterable[int]
-    if triple.subject is not None:
-        ordinals = table.about(triple.subject)
-    elif triple.object is not None:
-        ordinals = table.naming(triple.object)
-    else:
-        ordinals = table.ordinals()
-    for ordinal in ordinals:
-        fact = table[ordinal]
-        if fact is not None:
-            yield fact.id
+    place = -1 if after is None else table.place(after)
+    if place is not None:
+        for ordinal in _ordinals(store, triple, place + 1):
+            fact = table[ordinal]
+            if fact is not None:
+                yield fact.id
+        after = None
     if include_archived:
-        yield from (fact_id for fact_id in store.archive if fact_id not in table)
+        yield from _archived(store, after)
+    elif after is not None:
+        raise _unknown_page()
+
+
+def _ordinals(store: FactStore, triple: Triple, start: int) -> Iterable[int]:
+    if triple.subject is not None:
+        return (ordinal for ordinal in store.table.about(triple.subject) if ordinal >= start)
+    if triple.object is not None:
+        return (ordinal for ordinal in store.table.naming(triple.object) if ordinal >= start)
+    return store.table.ordinals(start)
+
+
+def _archived(store: FactStore, after: str | None) -> Iterator[str]:
+    started = after is None
+    for fact_id in store.archive:
+        if not started:
+            started = fact_id == after
+        elif fact_id not in store.table:
+            yield fact_id
+    if not started:
+        raise _unknown_page()
+
+
+def _unknown_page() -> InvalidParams:
+    return InvalidParams("`after` names no fact of this list; give the last page's `next`", param="after")
 
 
 def _shown(store: FactStore, fact_id: str, triple: Triple, now: int) -> dict[str, Any] | None:
@@ -80,7 +100,7 @@ def _shown(store: FactStore, fact_id: str, triple: Triple, now: int) -> dict[str
     archived = store.archive.get(fact_id)
     if archived is None or not triple.matches(archived[0]):
         return None
-    return store.archived_view(*archived, now)
+    return archived_view(*archived, now)
 
 
 def is_entity(text: str) -> bool:
@@ -108,6 +128,32 @@ class Entity:
         }
 
 
+Named = tuple[str, Entity]
+"""Folded name and entity."""
+_SORTED_AT_ONCE = 1000
+
+
+class EntityList:
+    """Unique entities of the active facts by folded name; made anew when a first page is asked for after a change.
+
+    Later pages of the same walk come from the list that its first page came from.
+    """
+
+    def __init__(self, store: FactStore) -> None:
+        self._store = store
+        self._lock = threading.Lock()
+        self._version = -1
+        self._list: list[Named] = []
+
+    def current(self, *, walking: bool = False) -> list[Named]:
+        """The list; `walking` accepts one that may be behind."""
+        with self._lock:
+            if self._version != self._store.table.version and not (walking and self._list):
+                self._version = self._store.table.version
+                self._list = _in_order(list(entities_of(self._store).items()))
+            return self._list
+
+
 def entities_of(store: FactStore) -> dict[str, Entity]:
     """Unique entities of the active facts by folded name."""
     found: dict[str, Entity] = {}
@@ -115,10 +161,28 @@ def entities_of(store: FactStore) -> dict[str, Entity]:
         fact = store.table[ordinal]
         if fact is None:
             continue
-        found.setdefault(fold(fact.subject), Entity(fact.subject)).as_subject += 1
+        _entity(found, fact.subject).as_subject += 1
         if is_entity(fact.object):
-            found.setdefault(fold(fact.object), Entity(fact.object)).as_object += 1
+            _entity(found, fact.object).as_object += 1
     return found
+
+
+def _entity(found: dict[str, Entity], name: str) -> Entity:
+    folded = fold(name)
+    entity = found.get(folded)
+    if entity is None:
+        entity = found[folded] = Entity(name)
+    return entity
+
+
+def _in_order(named: list[Named]) -> list[Named]:
+    """By folded name; sorted in parts, since one sort of many names would hold up every thread."""
+    parts = [sorted(named[at : at + _SORTED_AT_ONCE], key=_name) for at in range(0, len(named), _SORTED_AT_ONCE)]
+    return list(heapq.merge(*parts, key=_name))
+
+
+def _name(named: Named) -> str:
+    return named[0]
 
 
 def relations_of(store: FactStore) -> list[dict[str, Any]]:
@@ -148,18 +212,22 @@ def relations(store: FactStore, limit: int, after: str | None) -> dict[str, Any]
     return reply
 
 
-def entities(store: FactStore, prefix: str | None, limit: int, after: str | None) -> dict[str, Any]:
+def entities(known: EntityList, prefix: str | None, limit: int, after: str | None) -> dict[str, Any]:
     """A page of entities by folded name."""
     wanted = fold(prefix) if prefix else ""
-    names = sorted((folded, entity) for folded, entity in entities_of(store).items() if folded.startswith(wanted))
-    start = 0
-    if after is not None:
-        folded_after = fold(after)
-        start = next((i for i, (folded, _) in enumerate(names) if folded > folded_after), len(names))
-    page = names[start : start + limit]
-    reply: dict[str, Any] = {"entities": [entity.view() for _, entity in page]}
-    if start + limit < len(names):
-        reply["next"] = page[-1][1].name
+    names = known.current(walking=after is not None)
+    if after is None:
+        start = bisect.bisect_left(names, wanted, key=_name)
+    else:
+        start = bisect.bisect_right(names, max(fold(after), wanted), key=_name)
+    page = []
+    for folded, entity in names[start : start + limit + 1]:
+        if not folded.startswith(wanted):
+            break
+        page.append(entity)
+    reply: dict[str, Any] = {"entities": [entity.view() for entity in page[:limit]]}
+    if len(page) > limit:
+        reply["next"] = page[limit - 1].name
     return reply
 
 
@@ -172,14 +240,15 @@ def neighbors(store: FactStore, entity: str, depth: int, limit: int, now: int) -
     seen: set[int] = set()
     for distance in range(1, depth + 1):
         ordinals = [o for name in frontier for o in (*store.table.about(name), *store.table.naming(name))]
-        fresh = sorted(set(ordinals) - seen, key=lambda o: (-store.activations.at(o, now), o))
+        near = set(ordinals) - seen
+        fresh = heapq.nsmallest(limit - len(facts), near, key=lambda o: (-store.activations.at(o, now), o))
         if distance == 1 and not fresh:
             raise NotFound(f"no fact names {entity[:200]!r}; facts.entities lists what is known", entity=entity[:200])
-        seen.update(fresh)
+        seen |= near
         frontier = []
         for ordinal in fresh:
             fact = store.table[ordinal]
-            if fact is None or len(facts) >= limit:
+            if fact is None:
                 continue
             facts.append({**store.view(ordinal, fact, now), "distance": distance})
             for name in (fact.subject, fact.object):

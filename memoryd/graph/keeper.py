@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
 
+from memoryd.errors import Busy
 from memoryd.graph.activations import State
 from memoryd.graph.archive import Archive
 from memoryd.graph.edits import HandEdits, Run
 from memoryd.graph.fact import ARCHIVE_PATH, FACTS_PATH, document
-from memoryd.graph.find import entities_of, relations_of
-from memoryd.graph.load import FactsLoader, load_archive, load_removals
+from memoryd.graph.find import EntityList, relations_of
+from memoryd.graph.load import FactsLoader, Loaded, Removals, load_archive, load_removals
 from memoryd.graph.metadata import METADATA_PATH, MetadataWriter, decode_entries, journal_record, state_of_record
 from memoryd.graph.rewrite import FactsRewriter
 from memoryd.graph.settings import FactSettings
@@ -55,10 +57,13 @@ class FactKeeper:
         archive = Archive(lambda offset, length: _read_at(self._path(ARCHIVE_PATH), offset, length))
         self.store = FactStore(settings, facts_log, archive_log, removals_log, archive)
         self.edits = HandEdits(self.store, root, files, gid, run, board)
-        self.rewriter = FactsRewriter(self.store, root, files, gid, run, self.edits.strangers)
+        self.rewriter = FactsRewriter(self.store, self.edits, files, gid)
         self._metadata = MetadataWriter(self.store)
         self._metadata_stamp: Any = None
+        self._metadata_lock = threading.Lock()
+        self._kept: set[str] = set()
         self.journal_has_records = False
+        self.store.on_stage = self.edits.will_write
         self.store.on_written = self.edits.wrote
 
     def _path(self, relpath: str) -> str:
@@ -75,29 +80,50 @@ class FactKeeper:
             report = repair_tail(self._files, self._path(relpath), now)
             if report is not None:
                 self._board.add("tails", report.problem)
-        states = self._load_states()
-        removed, purged = load_removals(self._root, REMOVALS_PATH)
+        self._states = states = self._load_states()
+        removals = load_removals(self._root, REMOVALS_PATH)
         for log in (self.store.facts_log, self.store.archive_log, self.store.removals_log):
             log.check()
         self._board.set("facts:archive", load_archive(self.store, self._root))
-        loader = FactsLoader(self.store, states, removed, now, self._edited_at())
         state = _index_state(index.get(FACTS_PATH))
-        loaded = loader.load(self._root, () if state is None else (state.size,))
+        loaded = self._load_facts(states, removals, now, () if state is None else (state.size,))
         self._board.set("facts:lines", loaded.problems)
-        self.store.recount_archived()
-        self.store.purged |= {fact_id for fact_id in purged if fact_id in self.store.archive}
-        for fact_id in purged:
-            self.store.archive.forget(fact_id)
-        if removed - set(self.store.removed):
-            # Their lines have left facts.jsonl already: a restored fact must not be taken for a removed one.
-            self.rewriter.keep_removals()
-        self.edits.wrote()
+        self._settle_removals(removals)
         if state is None:
             return None
         if state.size == 0 and state.crc == 0:
             return 0
         mark = loaded.marks.get(state.size)
         return mark[1] if mark is not None and mark[0] == state.crc else None
+
+    def _load_facts(self, states: dict[str, State], removals: Removals, now: int, stops: tuple[int, ...]) -> Loaded:
+        store = self.store
+        # A removal is durable only behind its line in the archive; one without was never acknowledged.
+        removed = {fact_id for fact_id in removals.removed if fact_id in removals.purged or fact_id in store.archive}
+        stat = self._stat_of(FACTS_PATH)
+        edited = None if stat is None else stat.st_mtime_ns // 1000
+        loaded = FactsLoader(store, states, removed, now, edited).load(self._root, stops)
+        if stat is not None:
+            store.known.inode, store.known.mtime_ns = stat.st_ino, stat.st_mtime_ns
+        store.recount_archived()
+        return loaded
+
+    def _settle_removals(self, removals: Removals) -> None:
+        store = self.store
+        store.forgotten = {fact_id for fact_id in removals.forgotten if fact_id not in store.table}
+        store.purged |= {fact_id for fact_id in removals.purged if fact_id in store.archive}
+        for fact_id in removals.purged:
+            store.archive.forget(fact_id)
+        self._kept = removals.kept
+        if removals.removed - set(store.removed):
+            # Their lines have left facts.jsonl already: a line typed later must not be taken for a removed one.
+            self.rewriter.keep_removals()
+
+    def _stat_of(self, relpath: str) -> os.stat_result | None:
+        try:
+            return self._files.stat(self._path(relpath))
+        except FileNotFoundError:
+            return None
 
     def _load_states(self) -> dict[str, State]:
         path = self._path(METADATA_PATH)
@@ -126,26 +152,21 @@ class FactKeeper:
             action = f"it could not be set aside ({error.strerror}); mend it or remove it"
         self._board.add("facts:metadata", Problem(path=METADATA_PATH, what=f"not read: {why}", action=action))
 
-    def _edited_at(self) -> int | None:
-        try:
-            return self._files.stat(self._path(FACTS_PATH)).st_mtime_ns // 1000
-        except FileNotFoundError:
-            return None
-
     def feed(self, sink: ChangeSink, known_from: int | None, index_keys: Iterator[Document]) -> None:
         """Bring the index up to the facts: what it lacks, or all of it."""
         store = self.store
         if known_from is not None:
-            ordinals = [o for o in store.lines.owners[known_from:] if store.table[o] is not None and o >= 0]
+            ordinals = [o for o in store.lines.owners[known_from:] if store.table[o] is not None]
+            ordinals += [o for key in self._kept if (o := store.table.ordinal(key)) is not None]
             self._put(sink, ordinals)
-            if store.removed or store.purged:
-                gone = [*store.removed, *store.purged]
-                sink.apply(Change(source=FACTS_PATH, remove=[key for key in gone if key not in store.table]))
+            gone = [key for key in {*store.removed, *store.forgotten} if key not in store.table]
+            if gone:
+                sink.apply(Change(source=FACTS_PATH, remove=gone))
         else:
-            for doc in index_keys:
-                self._archive_vanished(doc)
+            self._meet_lost([doc for doc in index_keys if self._is_lost(doc.key)])
             sink.apply(Change(source=FACTS_PATH, remove_source=True))
             self._put(sink, list(store.table.ordinals()))
+        self._states = {}
         store.sink = sink
         store.publish_state()
 
@@ -154,12 +175,17 @@ class FactKeeper:
             facts = [self.store.table[o] for o in ordinals[start : start + SLICE]]
             sink.apply(Change(source=FACTS_PATH, put=[document(fact) for fact in facts if fact is not None]))
 
-    def _archive_vanished(self, doc: Document) -> None:
-        """A fact that the index knows and the files do not: its line was deleted while nobody watched (rule 6)."""
+    def _is_lost(self, key: str) -> bool:
+        """Whether the index knows a fact that the files do not: its line was deleted while nobody watched (rule 6)."""
         store = self.store
-        if doc.key in store.table or doc.key in store.archive or doc.key in store.removed or doc.key in store.purged:
-            return
-        self.edits.vanished.append(doc)
+        return not (key in store.table or key in store.archive or key in store.removed or key in store.forgotten)
+
+    def _meet_lost(self, lost: list[Document]) -> None:
+        if lost and not self.store.table and self.edits.file.is_gone():
+            # The whole file is gone or empty: that archives nothing (rule 8).
+            self.edits.file.write_from_index(lost, self._states)
+        else:
+            self.edits.lost += lost
 
     # --- the journal and the readable files ---------------------------------------------------------------
 
@@ -181,11 +207,15 @@ class FactKeeper:
 
     def write_metadata(self) -> None:
         """Bring activation-metadata.json up to date, and drop the journal that it covers."""
+        with self._metadata_lock:
+            self._write_metadata()
+
+    def _write_metadata(self) -> None:
         self.write_journal()
         number = self._journal.rotate()
         path = self._path(METADATA_PATH)
         if self._metadata_stamp is not None and current_identity(self._files, path) != self._metadata_stamp:
-            self.absorb_metadata()
+            self._absorb_metadata()
         stat = replace_file(self._files, path, self._metadata.chunks(), gid=self._gid)
         self._metadata_stamp = (stat.st_ino, stat.st_size, stat.st_mtime_ns)
         self._journal.drop_before(number)
@@ -197,6 +227,11 @@ class FactKeeper:
 
     def absorb_metadata(self) -> None:
         """A person edited activation-metadata.json: their values count as given there."""
+        with self._metadata_lock:
+            self._absorb_metadata()
+        self.store.on_change()
+
+    def _absorb_metadata(self) -> None:
         path = self._path(METADATA_PATH)
         try:
             stamp = current_identity(self._files, path)
@@ -213,12 +248,13 @@ class FactKeeper:
             return
         for ordinal, state in self._metadata.edited(entries):
             self.store.activations.put(ordinal, state)
+            self.store.weaken(ordinal)
         self._metadata_stamp = stamp
 
     def write_derived(self) -> None:
         """entities.jsonl and relations.jsonl (002 §1)."""
         encode = msgspec.json.Encoder().encode
-        entities = (encode(one.view()) + b"\n" for one in entities_of(self.store).values())
+        entities = (encode(one.view()) + b"\n" for _, one in EntityList(self.store).current())
         replace_file(self._files, self._path(ENTITIES_PATH), entities, gid=self._gid)
         relations = (encode(one) + b"\n" for one in relations_of(self.store))
         replace_file(self._files, self._path(RELATIONS_PATH), relations, gid=self._gid)
@@ -233,23 +269,20 @@ class FactKeeper:
     def absorb(self, relpath: str, stamp: object) -> None:
         """One of the files changed; our own writing is told from others' (watcher's thread)."""
         if relpath == FACTS_PATH:
-            self.edits.absorb()
+            if self.edits.absorb() == "again":
+                raise Busy("facts.jsonl changes faster than it can be read in")
         elif relpath == METADATA_PATH:
             self.absorb_metadata()
         else:
             self.edits.run(self._absorb_archive)
 
     def _absorb_archive(self, _batch: object) -> None:
-        log = self.store.archive_log
-        try:
-            stat = self._files.stat(log.path)
-            if (stat.st_ino, stat.st_size) == (log.inode, log.size):
+        log, stat = self.store.archive_log, self._stat_of(ARCHIVE_PATH)
+        if stat is not None:
+            if (stat.st_ino, stat.st_size) == (log.inode, self.store.archive_size):
                 return
             log.adopt()
-        except FileNotFoundError:
-            pass
         self._board.set("facts:archive", load_archive(self.store, self._root))
-        self.store.recount_archived()
 
     def rescan(self, found: Mapping[str, object]) -> None:
         """A scan has ended; if facts.jsonl is gone, that is noticed here."""

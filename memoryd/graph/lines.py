@@ -5,6 +5,7 @@ A line is known by a 64-bit hash within one process; an edit is a difference of 
 
 from __future__ import annotations
 
+import os
 import zlib
 from array import array
 from collections.abc import Iterable, Iterator
@@ -14,6 +15,9 @@ NO_FACT = -1
 """Owner of a line that states no fact: blank, malformed, or a comment of somebody's."""
 
 BLOCK = 256 * 1024
+KEPT_BYTES = 1024 * 1024
+"""So much of other hands' own lines is kept in memory, for writing them back when somebody empties the file."""
+_OUR_KEYS = 7
 
 
 @dataclass(slots=True)
@@ -30,18 +34,71 @@ class Lines:
         self.hashes.append(hash(raw))
         self.owners.append(owner)
 
-    def change_owner(self, old: int, new: int) -> None:
-        """The lines of one ordinal belong to another."""
-        start = 0
-        while True:
-            try:
-                start = self.owners.index(old, start)
-            except ValueError:
-                return
-            self.owners[start] = new
+    def pop(self) -> None:
+        """The last line was not written after all."""
+        self.hashes.pop()
+        self.owners.pop()
+        self.version += 1
 
     def __len__(self) -> int:
         return len(self.hashes)
+
+
+class ForeignLines:
+    """The bytes of lines that memory alone could not write again: malformed, repeated, or with keys of their own."""
+
+    def __init__(self, limit: int = KEPT_BYTES) -> None:
+        self._limit = limit
+        self._lines: dict[int, bytes] = {}
+        self._size = 0
+
+    def keep(self, raw: bytes, owner: int) -> None:
+        """Keep the line, if it is one of those and there is room."""
+        # In a line as we write it, `":` stands behind each of its keys and nowhere else.
+        if owner != NO_FACT and raw.count(b'":') == _OUR_KEYS:
+            return
+        self.keep_always(raw)
+
+    def keep_always(self, raw: bytes) -> None:
+        """Keep the line, if there is room."""
+        code = hash(raw)
+        if code not in self._lines and self._size + len(raw) <= self._limit:
+            self._lines[code] = raw
+            self._size += len(raw)
+
+    def get(self, code: int) -> bytes | None:
+        """The line of that hash."""
+        return self._lines.get(code)
+
+    def retain(self, codes: Iterable[int]) -> None:
+        """Only lines of these hashes still stand in the file."""
+        if self._lines:
+            standing = self._lines.keys() & set(codes)
+            self._lines = {code: raw for code, raw in self._lines.items() if code in standing}
+            self._size = sum(map(len, self._lines.values()))
+
+
+@dataclass(slots=True)
+class KnownFile:
+    """The version of facts.jsonl that `Lines` describes; what the disk has beyond it is other hands' work."""
+
+    inode: int = 0
+    size: int = 0
+    mtime_ns: int = 0
+    crc: int = 0
+
+    def is_at(self, stat: os.stat_result) -> bool:
+        """Whether the file is just this version."""
+        return (stat.st_ino, stat.st_size, stat.st_mtime_ns) == (self.inode, self.size, self.mtime_ns)
+
+    def extend(self, data: bytes) -> None:
+        """We appended this."""
+        self.size += len(data)
+        self.crc = checksum(data, self.crc)
+
+    def take(self, stat: os.stat_result, crc: int) -> None:
+        """The file is as `stat` shows, with that checksum."""
+        self.inode, self.size, self.mtime_ns, self.crc = stat.st_ino, stat.st_size, stat.st_mtime_ns, crc
 
 
 @dataclass(slots=True)
@@ -67,13 +124,20 @@ class Difference:
 
 def split_lines(blocks: Iterable[bytes]) -> Iterator[bytes]:
     """Lines without their newlines, of a file that comes in blocks; the last may lack a newline."""
-    rest = b""
+    held: list[bytes] = []
     for block in blocks:
-        parts = (rest + block).split(b"\n")
-        rest = parts.pop()
+        parts = block.split(b"\n")
+        if len(parts) == 1:
+            held.append(block)
+            continue
+        if held:
+            held.append(parts[0])
+            parts[0] = b"".join(held)
+        last = parts.pop()
+        held = [last] if last else []
         yield from parts
-    if rest:
-        yield rest
+    if held:
+        yield b"".join(held)
 
 
 def compare(old: Lines, known: int, lines: Iterable[bytes]) -> tuple[Reading, Difference]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from memoryd.graph.activations import State
+from memoryd.graph.archive import Archive
 from memoryd.graph.decay import FULL
 from memoryd.graph.fact import (
     ARCHIVE_PATH,
@@ -20,6 +21,7 @@ from memoryd.graph.fact import (
     filled_in,
     from_line,
     is_complete,
+    key_of,
 )
 from memoryd.graph.lines import BLOCK, NO_FACT, checksum, split_lines
 from memoryd.graph.store import FactStore, Removal
@@ -39,8 +41,8 @@ class Loaded:
     """Size → (checksum, lines) at the ends of blocks and at the sizes that were asked for."""
 
 
-def blocks_of(path: str, stops: Iterable[int] = ()) -> Iterator[bytes]:
-    """The file in blocks; a block ends at each of `stops`."""
+def blocks_of(path: str, stops: Iterable[int] = (), end: int | None = None) -> Iterator[bytes]:
+    """The file in blocks, up to `end`; a block ends at each of `stops`."""
     try:
         file = open(path, "rb", buffering=0)
     except FileNotFoundError:
@@ -52,7 +54,7 @@ def blocks_of(path: str, stops: Iterable[int] = ()) -> Iterator[bytes]:
             while waiting and waiting[0] <= position:
                 waiting.pop(0)
             length = min(BLOCK, waiting[0] - position) if waiting else BLOCK
-            block = file.read(length)
+            block = file.read(length if end is None else min(length, end - position))
             if not block:
                 return
             position += len(block)
@@ -62,37 +64,63 @@ def blocks_of(path: str, stops: Iterable[int] = ()) -> Iterator[bytes]:
 def load_archive(store: FactStore, root: str) -> list[Problem]:
     """Index archived-facts.jsonl; what cannot be read is reported and stays."""
     problems: list[Problem] = []
-    store.archive.clear()
+    archive = store.archive.empty()
     offset = 0
     for number, raw in enumerate(split_lines(blocks_of(os.path.join(root, ARCHIVE_PATH))), 1):
-        if raw.strip():
-            try:
-                line = decode_archived(raw)
-                if line.id is None:
-                    raise BadLine("the line lacks an id")
-                store.archive.note(from_line(line, 0), offset, len(raw) + 1)
-            except BadLine as error:
-                problems.append(bad_line(ARCHIVE_PATH, number, str(error)))
+        try:
+            note_archived(archive, raw, offset)
+        except BadLine as error:
+            problems.append(bad_line(ARCHIVE_PATH, number, str(error)))
         offset += len(raw) + 1
+    store.archive.become(archive)
+    store.archive_size = offset
+    store.recount_archived()
     return problems
 
 
-def load_removals(root: str, path: str) -> tuple[set[str], set[str]]:
-    """Ids of the facts whose lines have yet to leave facts.jsonl, and of those that leave both files for good."""
-    removed: dict[str, None] = {}
-    purged: set[str] = set()
+def note_archived(archive: Archive, raw: bytes, offset: int) -> None:
+    """Index one line of the archive. Raises BadLine."""
+    if not raw.strip():
+        return
+    line = decode_archived(raw)
+    if line.id is None:
+        raise BadLine("the line lacks an id")
+    archive.note(from_line(line, 0), offset, len(raw) + 1)
+
+
+@dataclass(slots=True)
+class Removals:
+    """What `.memoryd/removed-facts.jsonl` says."""
+
+    removed: set[str] = field(default_factory=set)
+    """Their lines have yet to leave facts.jsonl."""
+    purged: set[str] = field(default_factory=set)
+    """They leave all files for good."""
+    forgotten: set[str] = field(default_factory=set)
+    """They were purged; only the index may know them yet."""
+    kept: set[str] = field(default_factory=set)
+    """They were archived and restored; the index may have missed that."""
+
+
+def load_removals(root: str, path: str) -> Removals:
+    """Read the log of removals; what cannot be read of it is passed over."""
+    found = Removals()
     for raw in split_lines(blocks_of(os.path.join(root, path))):
         try:
             removal = msgspec.json.decode(raw, type=Removal)
         except (msgspec.DecodeError, UnicodeDecodeError):
             continue
+        if removal.purge:
+            found.forgotten.add(removal.id)
         if removal.cancelled:
-            removed.pop(removal.id, None)
-        else:
-            removed[removal.id] = None
-            if removal.purge:
-                purged.add(removal.id)
-    return set(removed), purged
+            found.removed.discard(removal.id)
+            if not removal.purge:
+                found.kept.add(removal.id)
+            continue
+        found.removed.add(removal.id)
+        if removal.purge:
+            found.purged.add(removal.id)
+    return found
 
 
 class FactsLoader:
@@ -112,15 +140,15 @@ class FactsLoader:
     def load(self, root: str, stops: Iterable[int] = ()) -> Loaded:
         """Read the file; `stops` are sizes at which the checksum is wanted."""
         store = self._store
-        size = 0
+        size = crc = 0
 
         def blocks() -> Iterator[bytes]:
-            nonlocal size
+            nonlocal size, crc
             for block in blocks_of(os.path.join(root, FACTS_PATH), stops):
-                store.crc = checksum(block, store.crc)
+                crc = checksum(block, crc)
                 size += len(block)
                 yield block
-                self.loaded.marks[size] = (store.crc, len(store.lines))
+                self.loaded.marks[size] = (crc, len(store.lines))
 
         for number, raw in enumerate(split_lines(blocks()), 1):
             owner = NO_FACT
@@ -130,25 +158,29 @@ class FactsLoader:
                 except BadLine as error:
                     self.loaded.problems.append(bad_line(FACTS_PATH, number, str(error)))
             store.lines.append(raw, owner)
+            store.foreign.keep(raw, owner)
+        store.known.size, store.known.crc = size, crc
         return self.loaded
 
     def _take(self, line: FactLine, raw: bytes, number: int) -> int:
         store = self._store
         fact = from_line(line, self._edited)
+        key = key_of(fact)
         if fact.id in self._removed:
             # Its line was on the way out when the daemon stopped; the next rewrite leaves it out.
             ordinal = store.removed.get(fact.id)
             if ordinal is None:
                 ordinal = store.reserve(fact.id)
             return ordinal
-        twin = store.table.get(fact.id) or store.table.same(fact)
+        twin = store.table.get(fact.id) or store.table.same(key)
         if twin is not None:
             return self._duplicate(twin.id, raw, number)
-        ordinal = store.table.add(fact)
+        ordinal = store.table.add(fact, key)
         state = self._state(fact.id, fact.created, line)
         store.know(state, FULL if line.activation is None else line.activation, changed=fact.id not in self._states)
         if not is_complete(line):
             store.filled[hash(raw)] = filled_in(raw, fact, state.activation)
+            store.foreign.keep_always(raw)
         return ordinal
 
     def _duplicate(self, fact_id: str, raw: bytes, number: int) -> int:
@@ -156,6 +188,7 @@ class FactsLoader:
         ordinal = store.table.ordinal(fact_id)
         assert ordinal is not None
         store.duplicates[hash(raw)] = raw
+        store.foreign.keep_always(raw)
         self.loaded.problems.append(duplicate(number, fact_id))
         return ordinal
 

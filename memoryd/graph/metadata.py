@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
-from memoryd.graph.activations import State
+from memoryd.graph.activations import State, StateArrays
 from memoryd.graph.store import FactStore
 from memoryd.times import format_time, parse_time
 
@@ -58,25 +57,23 @@ class MetadataWriter:
 
     def __init__(self, store: FactStore) -> None:
         self._store = store
-        self._written: array[int] = array("q")
+        self._written = StateArrays()
 
     def chunks(self) -> Iterator[bytes]:
         """The file's content, a slice at a time; every entry is one line."""
-        table, written = self._store.table, array("q")
+        table, written = self._store.table, StateArrays()
         yield b"{"
         first = True
         ordinal = 0
         for states in self._store.activations.slices(SLICE):
             parts = []
             for state in states:
+                written.append(state)
                 fact = table[ordinal]
                 ordinal += 1
-                written.append(0)
                 if fact is None:
                     continue
-                entry = encode_entry(state)
-                written[-1] = hash(entry)
-                parts.append(b"%s\n%s: %s" % (b"" if first else b",", _encode(fact.id), entry))
+                parts.append(b"%s\n%s: %s" % (b"" if first else b",", _encode(fact.id), encode_entry(state)))
                 first = False
             yield b"".join(parts)
         yield b"\n}\n"
@@ -84,10 +81,7 @@ class MetadataWriter:
 
     def remember(self) -> None:
         """Take the present states for what the file says (after loading it)."""
-        written = array("q")
-        for states in self._store.activations.slices(SLICE):
-            written.extend(hash(encode_entry(state)) for state in states)
-        self._written = written
+        self._written = self._store.activations.copy()
 
     def edited(self, entries: dict[str, State]) -> list[tuple[int, State]]:
         """The entries that differ from what we last wrote: somebody's edit."""
@@ -96,7 +90,7 @@ class MetadataWriter:
             ordinal = self._store.table.ordinal(fact_id)
             if ordinal is None or ordinal >= len(self._written):
                 continue
-            if hash(encode_entry(state)) != self._written[ordinal]:
+            if state != self._written[ordinal]:
                 changed.append((ordinal, state))
         return changed
 

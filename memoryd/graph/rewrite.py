@@ -6,21 +6,20 @@ The bulk is copied on the caller's thread; the writer only adds what came meanwh
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
+from contextlib import suppress
 
-import msgspec
-
-from memoryd.graph.fact import ARCHIVE_PATH, FACTS_PATH, BadLine, decode_archived
+from memoryd.graph.archive import Archive
+from memoryd.graph.edits import HandEdits, read_between
+from memoryd.graph.fact import BadLine, decode_archived
 from memoryd.graph.lines import BLOCK, Lines, checksum, split_lines
-from memoryd.graph.load import blocks_of, load_archive
-from memoryd.graph.store import FactStore, Removal
+from memoryd.graph.load import blocks_of, note_archived
+from memoryd.graph.store import FactStore, encode_removal
 from memoryd.storage.atomic import identity, replace_file
 from memoryd.storage.files import Files
 from memoryd.storage.rewrite import Rewrite
 from memoryd.storage.writer import Batch
 
-Run = Callable[[Callable[[Batch], Any]], Any]
 TAIL_LIMIT = 1024 * 1024
 ATTEMPTS = 3
 
@@ -35,19 +34,21 @@ class _Copy:
         self.crc = 0
         self.known = 0
         self.foreign = False
+        self.replaced: list[tuple[bytes, int]] = []
+        """Lines that stand filled in now."""
 
 
 class FactsRewriter:
     """Rewrites facts.jsonl without the lines of removed facts; every other line stays byte for byte."""
 
-    def __init__(self, store: FactStore, root: str, files: Files, gid: int, run: Run, strangers: list[bytes]) -> None:
+    def __init__(self, store: FactStore, edits: HandEdits, files: Files, gid: int) -> None:
         self._store = store
-        self._root = root
-        self._path = os.path.join(root, FACTS_PATH)
+        self._path = store.facts_log.path
         self._files = files
         self._gid = gid
-        self._run = run
-        self._strangers = strangers
+        self._run = edits.run
+        self._strangers = edits.strangers
+        self._is_current = edits.is_current
 
     @property
     def due(self) -> bool:
@@ -57,8 +58,8 @@ class FactsRewriter:
 
     def rewrite(self) -> bool:
         """Bring the files up to what is known; False when other hands kept changing them (try again later)."""
-        if self._store.purged:
-            self._rewrite_archive()
+        if self._store.purged and not self._rewrite_archive():
+            return False
         for _ in range(ATTEMPTS):
             if not self._store.removed and not self._store.filled:
                 return True
@@ -72,7 +73,7 @@ class FactsRewriter:
         filled = dict(store.filled)
         copy = _Copy(store.lines.version)
         copy.known = len(store.lines)
-        size = store.facts_log.durable_size
+        size = store.known.size
         rewrite = Rewrite(self._files, self._path, gid=self._gid)
         try:
             rewrite.write(self._kept(copy, set(dropped.values()), filled, size))
@@ -99,9 +100,7 @@ class FactsRewriter:
         known = self._store.lines
 
         def blocks() -> Iterator[bytes]:
-            for block in blocks_of(self._path, (size,)):
-                if copy.read >= size:
-                    return
+            for block in blocks_of(self._path, (), size):
                 copy.read += len(block)
                 yield block
 
@@ -116,6 +115,8 @@ class FactsRewriter:
             if owner in dropped and owner >= 0:
                 continue
             new = filled.get(code, raw + b"\n")
+            if code in filled:
+                copy.replaced.append((new[:-1], owner))
             copy.lines.append(new[:-1], owner)
             copy.crc = checksum(new, copy.crc)
             yield new
@@ -124,29 +125,24 @@ class FactsRewriter:
     def _finish(self, rewrite: Rewrite, copy: _Copy, dropped: dict[str, int], filled: dict[int, bytes]) -> bool:
         """On the writer's thread: add what was appended meanwhile, rename, and know the new version."""
         store, log = self._store, self._store.facts_log
-        if store.lines.version != copy.version or not 0 <= log.size - copy.read <= TAIL_LIMIT:
+        if store.lines.version != copy.version or not 0 <= store.known.size - copy.read <= TAIL_LIMIT:
             return False
         if any(store.removed.get(fact_id) != ordinal for fact_id, ordinal in dropped.items()):
             return False
-        here = self._files.stat(self._path)
-        if here.st_ino != log.inode or here.st_size != log.size:
+        if not self._is_current():
+            # Another hand's edit is taken in first, or it would be written over.
             return False
-        with open(self._path, "rb", buffering=0) as file:
-            tail = os.pread(file.fileno(), log.size - copy.read, copy.read)
+        here = self._files.stat(self._path)
+        tail = read_between(self._path, copy.read, here.st_size)
         done = rewrite.finish(tail, identity(here))
         if done is None:
             return False
         stat, old = done
         try:
-            self._read_on(old, log.size)
+            self._read_on(old, here.st_size)
         finally:
             self._files.close(old)
-        for index in range(copy.known, len(store.lines)):
-            copy.lines.hashes.append(store.lines.hashes[index])
-            copy.lines.owners.append(store.lines.owners[index])
-        copy.lines.version = copy.version + 1
-        store.lines = copy.lines
-        store.crc = checksum(tail, copy.crc)
+        self._know(copy, tail, stat)
         for fact_id in dropped:
             store.removed.pop(fact_id, None)
         for code in filled:
@@ -154,45 +150,105 @@ class FactsRewriter:
         log.adopt(stat)
         self.keep_removals()
         store.publish_state()
-        store.on_written()
         return True
+
+    def _know(self, copy: _Copy, tail: bytes, stat: os.stat_result) -> None:
+        store = self._store
+        copy.lines.hashes.extend(store.lines.hashes[copy.known :])
+        copy.lines.owners.extend(store.lines.owners[copy.known :])
+        copy.lines.version = copy.version + 1
+        store.lines = copy.lines
+        store.known.take(stat, checksum(tail, copy.crc))
+        for raw, owner in copy.replaced:
+            store.foreign.keep(raw, owner)
 
     def _read_on(self, old: int, size: int) -> None:
         """What others appended to the old version until its last moment (rule 8)."""
-        rest = b""
+        rest = bytearray()
         while block := self._files.pread(old, BLOCK, size + len(rest)):
             rest += block
-        self._strangers.extend(raw for raw in rest.split(b"\n") if raw.strip())
+        self._strangers.extend(raw for raw in bytes(rest).split(b"\n") if raw.strip())
 
     def keep_removals(self) -> None:
-        """Write down which removals are still under way."""
+        """Write down which removals are still under way, and what was purged (writer's thread)."""
         store = self._store
-        left = [msgspec.json.encode(Removal(fact_id)) + b"\n" for fact_id in store.removed]
+        going = store.removed.keys() | store.purged
+        left = [encode_removal(fact_id, purge=fact_id in store.forgotten) for fact_id in sorted(going)]
+        done = store.forgotten - going
+        left += [encode_removal(fact_id, cancelled=True, purge=True) for fact_id in sorted(done)]
         stat = replace_file(self._files, store.removals_log.path, left, gid=self._gid)
         store.removals_log.adopt(stat)
 
-    def _rewrite_archive(self) -> None:
-        store = self._store
-        purged = set(store.purged)
-        path = os.path.join(self._root, ARCHIVE_PATH)
+    # --- the archive --------------------------------------------------------------------------------------
 
-        def operation(_batch: Batch) -> None:
-            if not os.path.exists(path):
-                return
-            stat = replace_file(self._files, path, _without(path, purged), gid=self._gid)
+    def _rewrite_archive(self) -> bool:
+        """Leave purged facts out of archived-facts.jsonl."""
+        store, purged = self._store, set(self._store.purged)
+        path = store.archive_log.path
+        if not os.path.exists(path):
+            return bool(self._run(lambda _batch: self._purged(purged)))
+        here = self._files.stat(path)
+        rewrite, places = Rewrite(self._files, path, gid=self._gid), _Places(store.archive.empty())
+        done = False
+
+        def finish(_batch: Batch) -> bool:
+            nonlocal done
+            now = self._files.stat(path)
+            if now.st_ino != here.st_ino or now.st_size != store.archive_size:
+                return False
+            tail = read_between(path, here.st_size, now.st_size)
+            finished = rewrite.finish(tail, identity(now))
+            if finished is None:
+                return False
+            stat, old = finished
+            self._files.close(old)
+            for raw in tail.split(b"\n"):
+                places.note(raw)
             store.archive_log.adopt(stat)
-            load_archive(store, self._root)
+            store.archive.become(places.archive)
+            store.archive_size = stat.st_size
             store.recount_archived()
+            done = self._purged(purged)
+            return done
 
-        self._run(operation)
-        store.purged -= purged
-
-
-def _without(path: str, purged: set[str]) -> Iterator[bytes]:
-    for raw in split_lines(blocks_of(path)):
         try:
-            if raw.strip() and decode_archived(raw).id in purged:
-                continue
-        except BadLine:
-            pass
-        yield raw + b"\n"
+            rewrite.write(_without(path, here.st_size, purged, places))
+            return bool(self._run(finish))
+        finally:
+            if not done:
+                rewrite.abandon()
+
+    def _purged(self, purged: set[str]) -> bool:
+        """These have left the archive; those that still stand in facts.jsonl leave it next."""
+        self._store.purged -= purged
+        self.keep_removals()
+        return True
+
+
+class _Places:
+    """The new archive's lines, indexed as they are written."""
+
+    def __init__(self, archive: Archive) -> None:
+        self.archive = archive
+        self._offset = 0
+
+    def note(self, raw: bytes) -> None:
+        """The next line."""
+        with suppress(BadLine):
+            note_archived(self.archive, raw, self._offset)
+        self._offset += len(raw) + 1
+
+
+def _without(path: str, size: int, purged: set[str], places: _Places) -> Iterator[bytes]:
+    """The archive's lines but for those of purged facts."""
+    for raw in split_lines(blocks_of(path, (), size)):
+        if not _is_of(raw, purged):
+            places.note(raw)
+            yield raw + b"\n"
+
+
+def _is_of(raw: bytes, purged: set[str]) -> bool:
+    try:
+        return bool(raw.strip()) and decode_archived(raw).id in purged
+    except BadLine:
+        return False

@@ -7,41 +7,43 @@ from __future__ import annotations
 
 import functools
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
 
-from memoryd.errors import Conflict, InvalidParams, NotFound
+from memoryd.errors import Conflict
 from memoryd.graph.activations import Activations, State
 from memoryd.graph.archive import Archive
 from memoryd.graph.cap import Weakest
 from memoryd.graph.decay import FULL, boosted
-from memoryd.graph.fact import (
-    FACTS_PATH,
-    Fact,
-    document,
-    encode_archived,
-    encode_line,
-    new_id,
-)
-from memoryd.graph.lines import Lines, checksum
+from memoryd.graph.fact import FACTS_PATH, Fact, Folded, document, encode_archived, encode_line, folded, new_id
+from memoryd.graph.lines import ForeignLines, KnownFile, Lines
+from memoryd.graph.recent import RecentAppends
 from memoryd.graph.settings import FactSettings
 from memoryd.graph.table import FactTable
+from memoryd.graph.views import active_view, archived_view, not_found
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.writer import Batch
-from memoryd.times import format_time
 from memoryd.types import Change, ChangeSink, Document
 
 OVER_CAP = "over max_facts"
 
 
 class Removal(msgspec.Struct, omit_defaults=True, gc=False):
-    """A line of `.memoryd/removed-facts.jsonl`: a fact whose line has yet to leave facts.jsonl, or not after all."""
+    """A line of `.memoryd/removed-facts.jsonl`: a fact whose line has yet to leave facts.jsonl, or not after all.
+
+    With both flags: it was purged and has left all files; the index may still know it.
+    """
 
     id: str
     cancelled: bool = False
     purge: bool = False
+
+
+def encode_removal(fact_id: str, *, cancelled: bool = False, purge: bool = False) -> bytes:
+    """The line, newline included."""
+    return msgspec.json.encode(Removal(fact_id, cancelled, purge)) + b"\n"
 
 
 class IndexState(msgspec.Struct, gc=False):
@@ -77,20 +79,24 @@ class FactStore:
         self.activations = Activations(settings.half_life_days, settings.recall_boost)
         self.archive = archive
         self.lines = Lines()
-        self.crc = 0
+        self.foreign = ForeignLines()
+        self.known = KnownFile()
         self.facts_log = facts_log
         self.archive_log = archive_log
         self.removals_log = removals_log
+        self.archive_size = 0
+        """So much of the archive is indexed; what the file has beyond it is other hands' work."""
         self.removed: dict[str, int] = {}
         """Facts whose lines have yet to leave facts.jsonl, with the ordinal that owns those lines."""
-        self.appended_at: dict[int, int] = {}
-        """When we appended a fact's line, for those of the last minutes (rule 8)."""
+        self.recent = RecentAppends()
         self.filled: dict[int, bytes] = {}
         """Lines, by hash, that the next rewrite replaces: a person's line with the missing fields filled in."""
         self.duplicates: dict[int, bytes] = {}
         """Raw lines, by hash, that repeat the id or triple of an earlier line."""
         self.purged: set[str] = set()
-        """Facts whose lines have yet to leave both files for good."""
+        """Facts that have yet to leave both files for good."""
+        self.forgotten: set[str] = set()
+        """Facts that were purged and have left the files: they never come back from the index."""
         self._line_values = array("d")
         """The activation that stands in each fact's line."""
         self._gone: dict[str, int] = {}
@@ -99,6 +105,7 @@ class FactStore:
         self._weakest = Weakest(self._present)
         self._staged: _Staged | None = None
         self.sink: ChangeSink | None = None
+        self.on_stage: Callable[[], None] = lambda: None
         self.on_rewrite_due: Callable[[], None] = lambda: None
         self.on_change: Callable[[], None] = lambda: None
         self.on_written: Callable[[], None] = lambda: None
@@ -119,22 +126,26 @@ class FactStore:
         """Count afresh the archived facts that are active too (after loading)."""
         self._archived_active = sum(1 for fact_id in self.archive if fact_id in self.table)
 
-    # --- writing ------------------------------------------------------------------------------------------
+    def _count_active(self, change: int) -> None:
+        self._archived_active += change
+
+    # --- adding -------------------------------------------------------------------------------------------
 
     def add(
         self, subject: str, predicate: str, object_: str, source: str, created: int | None, batch: Batch
     ) -> dict[str, Any]:
         """State a fact; one that is known is reinforced (rule 5)."""
         now = batch.now
-        fact = Fact(new_id(), subject, predicate, object_, source, now if created is None else created)
-        known = self.table.same(fact)
+        key = folded(subject, predicate, object_)
+        known = self.table.same(key)
         if known is not None:
             return self._reinforce(known, batch)
-        archived = self.archive.same(fact)
+        archived = self.archive.same(key)
         if archived is not None:
             self._reactivate(archived, State(FULL, now, now, 0), batch)
             return {"id": archived.id, "status": "reinforced", "activation": FULL}
-        self._insert(fact, State(FULL, now, now, 0), batch)
+        fact = Fact(new_id(), subject, predicate, object_, source, now if created is None else created)
+        self._insert(fact, key, State(FULL, now, now, 0), batch)
         self.enforce_cap(batch, spare=self.table.next_ordinal - 1)
         return {"id": fact.id, "status": "added", "activation": FULL}
 
@@ -142,61 +153,59 @@ class FactStore:
         ordinal = self.table.ordinal(fact.id)
         assert ordinal is not None
         before = self.activations.state(ordinal)
+        self._stage(batch)
         self.activations.refresh(ordinal, batch.now)
         batch.on_abort(lambda: self.activations.put(ordinal, before))
         return {"id": fact.id, "status": "reinforced", "activation": FULL}
 
-    def _insert(self, fact: Fact, state: State, batch: Batch) -> int:
+    def _insert(self, fact: Fact, key: Folded, state: State, batch: Batch) -> None:
         raw = encode_line(fact, state.activation)
         staged = self._stage(batch)
-        ordinal = self.table.add(fact)
+        if not staged.lines:
+            self.on_stage()
+        ordinal = self.table.add(fact, key)
         self.know(state, state.activation)
-        self.appended_at[ordinal] = batch.now
+        self.recent.note(ordinal, batch.now)
         if self._weakest:
             self._weakest.push(ordinal)
         batch.append(self.facts_log, raw)
         staged.lines.append(raw)
         staged.put[fact.id] = document(fact)
         self.lines.append(raw[:-1], ordinal)
-        batch.on_abort(lambda: self._take_back(fact, ordinal))
-        return ordinal
+        batch.on_abort(functools.partial(self._take_back, fact.id))
 
-    def _take_back(self, fact: Fact, ordinal: int) -> None:
-        self.table.remove(fact.id)
-        self.appended_at.pop(ordinal, None)
-        self.lines.hashes.pop()
-        self.lines.owners.pop()
+    def _take_back(self, fact_id: str) -> None:
+        self.table.remove(fact_id)
+        self.lines.pop()
 
     def _reactivate(self, fact: Fact, state: State, batch: Batch) -> None:
         """Bring an archived fact back under its old id."""
         ordinal = self.removed.get(fact.id)
         if ordinal is None:
-            self._insert(fact, state, batch)
-            self._archived_active += 1
-            batch.on_abort(lambda: self._count_active(-1))
+            self._insert(fact, folded(fact.subject, fact.predicate, fact.object), state, batch)
         else:
             self._cancel_removal(fact, ordinal, state, batch)
+        self._archived_active += 1
+        batch.on_abort(lambda: self._count_active(-1))
         self.enforce_cap(batch, spare=self.table.ordinal(fact.id))
 
-    def _count_active(self, change: int) -> None:
-        self._archived_active += change
-
-    def _cancel_removal(self, fact: Fact, old: int, state: State, batch: Batch) -> None:
+    def _cancel_removal(self, fact: Fact, ordinal: int, state: State, batch: Batch) -> None:
         """Its line is still in facts.jsonl: it simply stays there."""
         staged = self._stage(batch)
-        ordinal = self.table.add(fact)
-        self.know(state, self._line_values[old])
+        before = self.activations.state(ordinal)
+        self.table.put_back(fact, ordinal)
+        self.activations.put(ordinal, state)
         del self.removed[fact.id]
-        self.lines.change_owner(old, ordinal)
-        self._archived_active += 1
-        batch.append(self.removals_log, msgspec.json.encode(Removal(fact.id, cancelled=True)) + b"\n")
+        self.weaken(ordinal)
+        batch.append(self.removals_log, encode_removal(fact.id, cancelled=True))
         staged.put[fact.id] = document(fact)
+        if fact.id in staged.remove:
+            staged.remove.remove(fact.id)
 
         def abort() -> None:
             self.table.remove(fact.id)
-            self.lines.change_owner(ordinal, old)
-            self.removed[fact.id] = old
-            self._archived_active -= 1
+            self.activations.put(ordinal, before)
+            self.removed[fact.id] = ordinal
 
         batch.on_abort(abort)
 
@@ -215,6 +224,21 @@ class FactStore:
         fact = self.table[ordinal]
         return None if fact is None else (self.activations.rank(ordinal), fact.created)
 
+    def weaken(self, ordinal: int) -> None:
+        """The fact's activation may have fallen otherwise than by decay: the cap must know (rule 7)."""
+        if self._weakest:
+            self._weakest.push(ordinal)
+
+    def reconfigure(self, settings: FactSettings) -> None:
+        """Use other numbers from now on; `enforce_cap` is the caller's business."""
+        self.settings = settings
+        self.activations.half_life_days = settings.half_life_days
+        self.activations.recall_boost = settings.recall_boost
+        # With another half-life facts of different ages change places.
+        self._weakest = Weakest(self._present)
+
+    # --- archiving ----------------------------------------------------------------------------------------
+
     def archive_fact(self, fact_id: str, reason: str, batch: Batch) -> dict[str, Any]:
         """Move an active fact to the archive; its line leaves facts.jsonl soon after (rule 6)."""
         fact = self.table.get(fact_id)
@@ -225,6 +249,13 @@ class FactStore:
         self._archive(fact, reason, batch)
         return {"id": fact_id, "status": "archived"}
 
+    def archive_gone(self, fact: Fact, reason: str, batch: Batch) -> None:
+        """A person deleted the line: the fact goes to the archive (rule 6)."""
+        ordinal = self.table.ordinal(fact.id)
+        if ordinal is not None:
+            self._gone[fact.id] = ordinal
+        self._archive(fact, reason, batch, line_stands=False)
+
     def _archive(self, fact: Fact, reason: str, batch: Batch, *, line_stands: bool = True) -> None:
         staged = self._stage(batch)
         ordinal = self.table.remove(fact.id)
@@ -232,23 +263,23 @@ class FactStore:
         activation = self.activations.at(ordinal, batch.now)
         raw = encode_archived(fact, activation, batch.now, reason)
         was_archived = fact.id in self.archive
+        self.archive.hold(fact, activation)
         batch.append(self.archive_log, raw)
         staged.archived.append((fact, len(raw)))
         staged.put.pop(fact.id, None)
         staged.remove.append(fact.id)
-        if was_archived:
-            self._archived_active -= 1
+        self._archived_active -= was_archived
         if line_stands:
             self.removed[fact.id] = ordinal
-            batch.append(self.removals_log, msgspec.json.encode(Removal(fact.id)) + b"\n")
+            batch.append(self.removals_log, encode_removal(fact.id))
             batch.on_commit(self.on_rewrite_due)
 
         def abort() -> None:
-            back = self.table.add(fact)
-            self.know(State(activation, batch.now, batch.now, 0), self._line_values[ordinal])
+            self.table.put_back(fact, ordinal)
+            self.archive.release(fact.id)
             self.removed.pop(fact.id, None)
             self._archived_active += was_archived
-            self.lines.change_owner(ordinal, back)
+            self.weaken(ordinal)
 
         batch.on_abort(abort)
 
@@ -260,7 +291,7 @@ class FactStore:
         if known is None:
             raise not_found(fact_id)
         fact, activation = known
-        twin = self.table.same(fact)
+        twin = self.table.same(folded(fact.subject, fact.predicate, fact.object))
         if twin is not None:
             raise Conflict(f"{twin.id} already states the same; archive it first, or keep it", id=twin.id)
         value = boosted(activation, self.settings.recall_boost)
@@ -269,37 +300,40 @@ class FactStore:
 
     def purge(self, fact_id: str, batch: Batch) -> None:
         """Remove a fact from memory at once and from both files soon after; the intent is durable first (rule 6)."""
-        staged = self._stage(batch)
         fact = self.table.get(fact_id)
-        was_archived = fact_id in self.archive
+        if fact is None and fact_id not in self.archive:
+            raise not_found(fact_id)
+        staged = self._stage(batch)
         ordinal = self.table.remove(fact_id)
+        was_archived = fact_id in self.archive
         if ordinal is not None and fact is not None:
             self.removed[fact_id] = ordinal
-            batch.on_abort(functools.partial(self._take_purged_back, fact, ordinal))
-        batch.append(self.removals_log, msgspec.json.encode(Removal(fact_id, purge=True)) + b"\n")
+            self._archived_active -= was_archived
+            batch.on_abort(functools.partial(self._take_purged_back, fact, ordinal, was_archived))
+        batch.append(self.removals_log, encode_removal(fact_id, purge=True))
         staged.remove.append(fact_id)
         staged.put.pop(fact_id, None)
 
         def commit() -> None:
             self.purged.add(fact_id)
-            if fact is not None and was_archived:
-                self._archived_active -= 1
+            self.forgotten.add(fact_id)
+            self._gone.pop(fact_id, None)
             self.archive.forget(fact_id)
             self.on_rewrite_due()
 
         batch.on_commit(commit)
 
-    def _take_purged_back(self, fact: Fact, ordinal: int) -> None:
+    def _take_purged_back(self, fact: Fact, ordinal: int, was_archived: bool) -> None:
         self.removed.pop(fact.id, None)
-        back = self.table.add(fact)
-        self.know(self.activations.state(ordinal), self._line_values[ordinal])
-        self.lines.change_owner(ordinal, back)
+        self.table.put_back(fact, ordinal)
+        self._archived_active += was_archived
+        self.weaken(ordinal)
 
     # --- edits by other hands -----------------------------------------------------------------------------
 
     def know(self, state: State, line_value: float, *, changed: bool = True) -> None:
         """The state of the ordinal that was taken last, and the activation that stands in its line."""
-        self.activations.extend((state,), changed=changed)
+        self.activations.append(state, changed=changed)
         self._line_values.append(line_value)
 
     def line_activation(self, ordinal: int) -> float:
@@ -312,35 +346,43 @@ class FactStore:
 
     def take_in(self, fact: Fact, state: State, line_value: float) -> int:
         """A fact whose line somebody else wrote; one that they had deleted goes on as it was."""
+        self.forgotten.discard(fact.id)
         old = self._gone.pop(fact.id, None)
         if old is not None and self._line_values[old] == line_value:
             state = self.activations.state(old)
-        ordinal = self.table.add(fact)
+        ordinal = self.table.add(fact, folded(fact.subject, fact.predicate, fact.object))
         self.know(state, line_value)
         if fact.id in self.archive:
             self._archived_active += 1
-        if self._weakest:
-            self._weakest.push(ordinal)
+        self.weaken(ordinal)
         return ordinal
 
-    def archive_gone(self, fact: Fact, reason: str, batch: Batch) -> None:
-        """A person deleted the line: the fact goes to the archive (rule 6)."""
-        self._gone[fact.id] = self.table.ordinal(fact.id) or 0
-        self._archive(fact, reason, batch, line_stands=False)
+    def take_back_in(self, fact: Fact, ordinal: int, state: State) -> None:
+        """A fact on its way out whose line a person wrote again."""
+        self.removed.pop(fact.id, None)
+        self.table.put_back(fact, ordinal)
+        self.activations.put(ordinal, state)
+        self._archived_active += fact.id in self.archive
+        self.weaken(ordinal)
 
-    def append_again(self, ordinal: int, raw: bytes, batch: Batch) -> None:
-        """Put back a line of ours that an editor saved over."""
-        staged = self._stage(batch)
-        batch.append(self.facts_log, raw)
-        staged.lines.append(raw)
-        self.lines.append(raw[:-1], ordinal)
-        self.appended_at[ordinal] = batch.now
+    def reserve(self, fact_id: str) -> int:
+        """An ordinal for lines of a fact that is on its way out of facts.jsonl."""
+        ordinal = self.table.skip()
+        self.know(State(0.0, 0, 0, 0), FULL, changed=False)
+        self.removed[fact_id] = ordinal
+        return ordinal
 
-    def publish_documents(self, documents: Sequence[Document], batch: Batch) -> None:
-        """Bring changed facts to the index when the batch is on disk."""
-        staged = self._stage(batch)
-        for doc in documents:
-            staged.put[doc.key] = doc
+    @property
+    def staged_lines(self) -> int:
+        """How many lines of facts.jsonl are staged and not yet written: the last ones of `lines`."""
+        return len(self._staged.lines) if self._staged is not None else 0
+
+    # --- the index ----------------------------------------------------------------------------------------
+
+    def put_documents(self, facts: Sequence[Fact]) -> None:
+        """Bring facts to the index."""
+        if self.sink is not None and facts:
+            self.sink.apply(Change(source=FACTS_PATH, put=[document(fact) for fact in facts]))
 
     def publish_state(self) -> None:
         """Tell the index which version of the file it stands for."""
@@ -349,36 +391,7 @@ class FactStore:
 
     def index_state(self) -> bytes:
         """How far the index has come, for the index to keep."""
-        return msgspec.json.encode(IndexState(self.facts_log.size, self.crc))
-
-    def regenerate(self) -> Iterator[bytes]:
-        """The active facts as lines, from memory."""
-        for ordinal in self.table.ordinals():
-            fact = self.table[ordinal]
-            if fact is not None:
-                yield encode_line(fact, self._line_values[ordinal])
-
-    def relearn(self) -> None:
-        """The file holds just what `regenerate` gave."""
-        lines = Lines(version=self.lines.version + 1)
-        self.crc = 0
-        for ordinal in self.table.ordinals():
-            fact = self.table[ordinal]
-            if fact is not None:
-                raw = encode_line(fact, self._line_values[ordinal])
-                lines.append(raw[:-1], ordinal)
-                self.crc = checksum(raw, self.crc)
-        self.lines = lines
-        self.removed.clear()
-        self.filled.clear()
-        self.duplicates.clear()
-
-    def reserve(self, fact_id: str) -> int:
-        """An ordinal for lines of a fact that is on its way out of facts.jsonl."""
-        ordinal = self.table.skip()
-        self.know(State(0.0, 0, 0, 0), FULL, changed=False)
-        self.removed[fact_id] = ordinal
-        return ordinal
+        return msgspec.json.encode(IndexState(self.known.size, self.known.crc))
 
     # --- the batch ----------------------------------------------------------------------------------------
 
@@ -397,16 +410,22 @@ class FactStore:
         if staged is None:
             return
         if staged.lines:
-            self.crc = checksum(b"".join(staged.lines), self.crc)
+            if self.known.size == 0:
+                self.known.inode = self.facts_log.inode
+            self.known.extend(b"".join(staged.lines))
         self._note_archived(staged.archived)
         if self.sink is not None and (staged.put or staged.remove):
             put = list(staged.put.values())
             self.sink.apply(Change(source=FACTS_PATH, put=put, remove=staged.remove, state=self.index_state()))
-        self.on_written()
+        if staged.lines:
+            self.on_written()
         self.on_change()
 
     def _note_archived(self, archived: list[tuple[Fact, int]]) -> None:
-        offset = self.archive_log.size - sum(length for _, length in archived)
+        if not archived:
+            return
+        offset = self.archive_log.written_from
+        self.archive_size += sum(length for _, length in archived)
         for fact, length in archived:
             self.archive.note(fact, offset, length)
             offset += length
@@ -415,15 +434,7 @@ class FactStore:
 
     def view(self, ordinal: int, fact: Fact, now: int) -> dict[str, Any]:
         """The fact as a reply shows it, its activation decayed to `now`."""
-        state = self.activations.state(ordinal)
-        return {
-            **_plain(fact),
-            "activation": self.activations.at(ordinal, now),
-            "as_of": format_time(now),
-            "last_accessed": format_time(state.last_accessed),
-            "access_count": state.access_count,
-            "archived": False,
-        }
+        return active_view(fact, self.activations.state(ordinal), self.activations.at(ordinal, now), now)
 
     def get(self, fact_id: str, now: int) -> dict[str, Any]:
         """The fact of that id, active or archived. Raises NotFound."""
@@ -434,18 +445,7 @@ class FactStore:
         known = self.archive.get(fact_id)
         if known is None:
             raise not_found(fact_id)
-        return self.archived_view(*known, now)
-
-    def archived_view(self, fact: Fact, activation: float, now: int) -> dict[str, Any]:
-        """An archived fact as a reply shows it, with the activation that it left with."""
-        return {
-            **_plain(fact),
-            "activation": activation,
-            "as_of": format_time(now),
-            "last_accessed": None,
-            "access_count": 0,
-            "archived": True,
-        }
+        return archived_view(*known, now)
 
     def use(self, fact_ids: Iterable[str], now: int) -> None:
         """A recall returned these facts: boost them (rule 2)."""
@@ -453,29 +453,3 @@ class FactStore:
         if ordinals:
             self.activations.use(ordinals, now)
             self.on_change()
-
-
-def _plain(fact: Fact) -> dict[str, Any]:
-    return {
-        "id": fact.id,
-        "subject": fact.subject,
-        "predicate": fact.predicate,
-        "object": fact.object,
-        "source": fact.source,
-        "created": format_time(fact.created),
-    }
-
-
-def not_found(fact_id: str) -> NotFound:
-    """No fact has that id."""
-    return NotFound(f"no fact has the id {fact_id[:200]!r}; facts.find or recall.query list ids", id=fact_id[:200])
-
-
-def check_created(created: int, now: int, slack: int) -> int:
-    """`created`, when it is not in the future by more than `slack` microseconds. Raises InvalidParams."""
-    if created > now + slack:
-        raise InvalidParams(
-            f"`created` is in the future ({format_time(created)}); give the time at which it became known",
-            param="created",
-        )
-    return created

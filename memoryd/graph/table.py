@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from memoryd.graph.fact import Fact, same_triple, triple_hash
+from memoryd.graph.fact import Fact, Folded, key_of
 from memoryd.types import fold
 
 Postings = dict[int, int | list[int]]
@@ -24,6 +24,9 @@ class FactTable:
         self._by_triple: dict[int, int | list[int]] = {}
         self._by_subject: Postings = {}
         self._by_object: Postings = {}
+        self._former: dict[str, int] = {}
+        self.version = 0
+        """Goes up with every change."""
 
     def __len__(self) -> int:
         """How many facts are active."""
@@ -44,18 +47,32 @@ class FactTable:
         """Where the active fact of that id is."""
         return self._by_id.get(fact_id)
 
+    def place(self, fact_id: str) -> int | None:
+        """Where the fact is, or was before it left: a page that ended with it goes on behind it."""
+        found = self._by_id.get(fact_id)
+        return self._former.get(fact_id) if found is None else found
+
     def get(self, fact_id: str) -> Fact | None:
         """The active fact of that id."""
         ordinal = self._by_id.get(fact_id)
         return None if ordinal is None else self._facts[ordinal]
 
-    def add(self, fact: Fact) -> int:
-        """Take in a fact with a new id; returns its ordinal."""
+    def add(self, fact: Fact, key: Folded) -> int:
+        """Take in a fact with a new id and that folded triple; returns its ordinal."""
         ordinal = len(self._facts)
         self._facts.append(fact)
-        self._link(fact, ordinal)
+        self._link(key, ordinal)
         self._by_id[fact.id] = ordinal
+        self.version += 1
         return ordinal
+
+    def put_back(self, fact: Fact, ordinal: int) -> None:
+        """A fact that was taken out returns to the place that it had."""
+        self._facts[ordinal] = fact
+        self._link(key_of(fact), ordinal)
+        self._by_id[fact.id] = ordinal
+        self._former.pop(fact.id, None)
+        self.version += 1
 
     def skip(self) -> int:
         """Take an ordinal without a fact."""
@@ -68,7 +85,8 @@ class FactTable:
         if old is not None:
             self._unlink(old, ordinal)
         self._facts[ordinal] = fact
-        self._link(fact, ordinal)
+        self._link(key_of(fact), ordinal)
+        self.version += 1
 
     def remove(self, fact_id: str) -> int | None:
         """Take a fact out; returns the ordinal it had."""
@@ -79,46 +97,48 @@ class FactTable:
         if fact is not None:
             self._unlink(fact, ordinal)
         self._facts[ordinal] = None
+        self._former[fact_id] = ordinal
+        self.version += 1
         return ordinal
 
-    def same(self, fact: Fact) -> Fact | None:
+    def same(self, key: Folded) -> Fact | None:
         """The active fact that states the same, with case and spaces folded."""
-        for ordinal in _ordinals(self._by_triple, triple_hash(fact.subject, fact.predicate, fact.object)):
+        for ordinal in _ordinals(self._by_triple, hash(key)):
             other = self._facts[ordinal]
-            if other is not None and same_triple(fact, other):
+            if other is not None and key_of(other) == key:
                 return other
         return None
 
-    def ordinals(self) -> Iterator[int]:
-        """Ordinals of active facts in the order in which they came."""
-        for ordinal in range(len(self._facts)):
+    def ordinals(self, start: int = 0) -> Iterator[int]:
+        """Ordinals of active facts from `start` on, in the order in which they came."""
+        for ordinal in range(start, len(self._facts)):
             if self._facts[ordinal] is not None:
                 yield ordinal
 
     def about(self, subject: str) -> list[int]:
         """Ordinals of the facts with that subject."""
         folded = fold(subject)
-        return [o for o in _ordinals(self._by_subject, hash(folded)) if self._matches(o, "subject", folded)]
+        return sorted(o for o in _ordinals(self._by_subject, hash(folded)) if self._matches(o, "subject", folded))
 
     def naming(self, object_: str) -> list[int]:
         """Ordinals of the facts with that object."""
         folded = fold(object_)
-        return [o for o in _ordinals(self._by_object, hash(folded)) if self._matches(o, "object", folded)]
+        return sorted(o for o in _ordinals(self._by_object, hash(folded)) if self._matches(o, "object", folded))
 
     def _matches(self, ordinal: int, field: str, folded: str) -> bool:
         fact = self._facts[ordinal]
         return fact is not None and fold(getattr(fact, field)) == folded
 
-    def _link(self, fact: Fact, ordinal: int) -> None:
-        subject, predicate, object_ = fold(fact.subject), fold(fact.predicate), fold(fact.object)
-        _post(self._by_triple, hash((subject, predicate, object_)), ordinal)
-        _post(self._by_subject, hash(subject), ordinal)
-        _post(self._by_object, hash(object_), ordinal)
+    def _link(self, key: Folded, ordinal: int) -> None:
+        _post(self._by_triple, hash(key), ordinal)
+        _post(self._by_subject, hash(key[0]), ordinal)
+        _post(self._by_object, hash(key[2]), ordinal)
 
     def _unlink(self, fact: Fact, ordinal: int) -> None:
-        _unpost(self._by_triple, triple_hash(fact.subject, fact.predicate, fact.object), ordinal)
-        _unpost(self._by_subject, hash(fold(fact.subject)), ordinal)
-        _unpost(self._by_object, hash(fold(fact.object)), ordinal)
+        key = key_of(fact)
+        _unpost(self._by_triple, hash(key), ordinal)
+        _unpost(self._by_subject, hash(key[0]), ordinal)
+        _unpost(self._by_object, hash(key[2]), ordinal)
 
 
 def _ordinals(postings: Postings, key: int) -> list[int]:
@@ -130,7 +150,7 @@ def _ordinals(postings: Postings, key: int) -> list[int]:
 
 def _post(postings: Postings, key: int, ordinal: int) -> None:
     found = postings.setdefault(key, ordinal)
-    if found is ordinal or found == ordinal:
+    if found == ordinal:
         return
     if isinstance(found, list):
         found.append(ordinal)

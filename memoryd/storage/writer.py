@@ -232,6 +232,15 @@ class GroupWriter:
         result: R = waiter.wait()
         return result
 
+    def run_alone(self, operation: Callable[[Batch], R]) -> R:
+        """As `run`, in a batch that holds nothing else: what fails or is rolled back is this operation alone."""
+        if threading.get_ident() == self._thread.ident:
+            raise RuntimeError("the writer cannot wait for itself")
+        waiter = _Waiter()
+        self.call_soon(operation, waiter)
+        result: R = waiter.wait()
+        return result
+
     def stop(self) -> None:
         """Finish what was submitted, refuse what comes later, and wait for the thread's end."""
         with self._gate:

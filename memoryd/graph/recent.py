@@ -1,0 +1,36 @@
+"""Which facts' lines we appended in the last minutes: an editor may save an older version over them (rule 8)."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from memoryd.times import SECOND
+
+KEPT = 600 * SECOND
+"""Our own lines of the last 10 minutes are put back when an editor saved over them."""
+_STEP = SECOND
+
+
+class RecentAppends:
+    """Ranges of ordinals by the second in which they were appended; a long run of adding costs a few entries."""
+
+    def __init__(self) -> None:
+        self._ranges: deque[tuple[int, int, int]] = deque()
+        """(time of the first append, first ordinal, last ordinal)"""
+
+    def note(self, ordinal: int, now: int) -> None:
+        """The line of that ordinal was appended."""
+        ranges = self._ranges
+        if ranges:
+            at, first, last = ranges[-1]
+            if ordinal == last + 1 and 0 <= now - at < _STEP:
+                ranges[-1] = (at, first, ordinal)
+                return
+            while ranges and now - ranges[0][0] >= KEPT + _STEP:
+                ranges.popleft()
+        ranges.append((now, ordinal, ordinal))
+
+    def among(self, ordinals: set[int], now: int) -> set[int]:
+        """Those of `ordinals` that were appended in the last 10 minutes."""
+        live = [(first, last) for at, first, last in self._ranges if now - at < KEPT]
+        return {o for o in ordinals if any(first <= o <= last for first, last in live)}

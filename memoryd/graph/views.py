@@ -1,0 +1,50 @@
+"""Facts as replies show them (design §5), and the refusal for those that are not there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from memoryd.errors import NotFound
+from memoryd.graph.activations import State
+from memoryd.graph.fact import Fact
+from memoryd.times import format_time
+
+
+def active_view(fact: Fact, state: State, activation: float, now: int) -> dict[str, Any]:
+    """An active fact, its activation decayed to `now`."""
+    return {
+        **_plain(fact),
+        "activation": activation,
+        "as_of": format_time(now),
+        "last_accessed": format_time(state.last_accessed),
+        "access_count": state.access_count,
+        "archived": False,
+    }
+
+
+def archived_view(fact: Fact, activation: float, now: int) -> dict[str, Any]:
+    """An archived fact, with the activation that it left with."""
+    return {
+        **_plain(fact),
+        "activation": activation,
+        "as_of": format_time(now),
+        "last_accessed": None,
+        "access_count": 0,
+        "archived": True,
+    }
+
+
+def _plain(fact: Fact) -> dict[str, Any]:
+    return {
+        "id": fact.id,
+        "subject": fact.subject,
+        "predicate": fact.predicate,
+        "object": fact.object,
+        "source": fact.source,
+        "created": format_time(fact.created),
+    }
+
+
+def not_found(fact_id: str) -> NotFound:
+    """No fact has that id."""
+    return NotFound(f"no fact has the id {fact_id[:200]!r}; facts.find or recall.query list ids", id=fact_id[:200])
