@@ -34,6 +34,7 @@ from memoryd.types import Change, Problem
 from memoryd.watch.absorbers import MarkdownAbsorber
 from memoryd.watch.reconcile import Reconciler
 from memoryd.watch.watcher import Watcher
+from memoryd.workspace.jobs import JOBS_LOG, JobQueue
 
 _log = structlog.get_logger("memoryd")
 
@@ -82,6 +83,7 @@ class Assembly:
         known_from = self.keeper.load(now, states)
         self._open_sessions(now)
         self._feed(known_from, states)
+        self._open_jobs(now)
         self.memory = Memory(
             config=config,
             clock=self.clock,
@@ -93,6 +95,7 @@ class Assembly:
             recall=Recall(self.index),
             board=self.board,
             write=self.writer.run,
+            jobs=self.jobs,
             replace_file=self._replace_file,
         )
 
@@ -132,6 +135,17 @@ class Assembly:
                     self.board.add("tails", report.problem)
         self.reader = SessionReader(self.sessions, root, self.index, self.writer.run_alone, self.board)
         self.sessions.on_foreign = self.reader.read_now
+
+    def _open_jobs(self, now: int) -> None:
+        path = os.path.join(self.data.root, JOBS_LOG)
+        repair_tail(self.files, path, now)
+        log = AppendLog(self.files, path, gid=self.gid)
+        self.jobs = JobQueue(log, self.writer.run)
+        data = Path(path).read_bytes() if os.path.exists(path) else b""
+        kept = self.jobs.load(data, now)
+        if kept is not None:
+            replace_file(self.files, path, kept, gid=self.gid)
+            log.adopt()
 
     def _load_sessions(self, path: str, log: AppendLog) -> None:
         try:

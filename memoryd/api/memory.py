@@ -24,6 +24,7 @@ from memoryd.sessions.store import SessionStore
 from memoryd.storage.directory import DataDirectory
 from memoryd.storage.writer import Batch
 from memoryd.times import SECOND, format_time, parse_time
+from memoryd.workspace.jobs import JobQueue
 
 R = TypeVar("R")
 FUTURE_SLACK = 60 * SECOND
@@ -66,6 +67,7 @@ class Memory:
     recall: Recall
     board: ProblemBoard
     write: RunsOnWriter
+    jobs: JobQueue
     replace_file: Callable[[str, bytes], None]
     """`(path relative to the data directory, content)`: durable and atomic."""
     redactions: dict[str, int] = field(default_factory=dict)

@@ -1,0 +1,1 @@
+"""Contexts: saved snapshots of work in a project, with access tiers (003)."""

@@ -1,0 +1,1 @@
+"""The hierarchy of summaries of the conversation (004)."""

@@ -1,0 +1,375 @@
+"""The one queue of work that asks for a language model: daily summaries, leaves, merges, condensations (rules 20, 21).
+
+Sources know what is to be done; the queue knows who is at it. A lease is on disk before an agent hears of it, and what
+is submitted is durable in its source before the queue calls it done, so a crash neither loses nor repeats work.
+No method may be called on the writer thread: the queue writes its own log through it.
+"""
+
+from __future__ import annotations
+
+import threading
+import uuid
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import Any, Literal, Protocol, TypeVar
+
+import msgspec
+import structlog
+
+from memoryd.errors import Conflict, MemorydError, NotFound
+from memoryd.storage.writer import Batch, Log
+from memoryd.times import DAY, SECOND, format_time, parse_time
+
+R = TypeVar("R")
+JobKind = Literal["daily", "leaf", "merge", "condense"]
+JOB_KINDS: tuple[JobKind, ...] = ("daily", "leaf", "merge", "condense")
+JOBS_LOG = ".memoryd/jobs.jsonl"
+REMEMBERED = 2 * DAY
+"""How long a job that is done or expired is still known by its id."""
+
+_log = structlog.get_logger("memoryd.jobs")
+
+
+class Work(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something that is to be done. The same work has the same `work_id`, also after a restart."""
+
+    kind: JobKind
+    work_id: str
+    slot: str
+    """What it replaces or extends: a slot is leased to one agent at a time (`tree`, `L1/0003`, `daily/2026-05-15`)."""
+    target_tokens: int
+    level: str | None = None
+    redo: bool = False
+    """It is done already, by the built-in summariser or over something that has changed: an agent may do it better."""
+    sessions: tuple[str, ...] | None = None
+    """The sessions whose messages it shows, all of them group sessions; None: it shows private memory (rule 17)."""
+    data: dict[str, Any] = {}
+    """The source's own, plain data; kept with the lease."""
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """What came back: a text, or for a daily job a `result`."""
+
+    text: str | None = None
+    result: dict[str, Any] | None = None
+    by: str = "agent"
+    """Who made it: `agent`, `builtin` or `command`."""
+
+
+class JobSource(Protocol):
+    """Who has work. Called on reader threads and on the worker's, never with two answers for one slot at once."""
+
+    def open_work(self, now: int) -> Iterable[Work]:
+        """What is to be done now, what is due first in front; `redo` behind what is new."""
+        ...
+
+    def messages(self, work: Work) -> list[dict[str, str]]:
+        """The `{role, content}` turns to send to a model. Raises Conflict when the work is no more."""
+        ...
+
+    def accept(self, work: Work, answer: Answer, job_id: str) -> str:
+        """Check the answer, make it durable, and return its key.
+
+        Raises InvalidParams with the reason for an answer that is refused, Conflict when the work is no more. The same
+        `job_id` again changes nothing and returns the same key.
+        """
+        ...
+
+    def accepted(self, job_id: str) -> str | None:
+        """The key of what was accepted for that job, if it was."""
+        ...
+
+    def fallback(self, work: Work) -> Answer | None:
+        """The work done without an agent; None when it is left for one."""
+        ...
+
+
+class Claimed(msgspec.Struct, frozen=True, kw_only=True):
+    """A job as an agent gets it; `expires` in microseconds."""
+
+    job_id: str
+    work: Work
+    messages: list[dict[str, str]]
+    expires: int
+
+
+class _Lease(msgspec.Struct, kw_only=True):
+    job_id: str
+    work: Work
+    expires: int
+    released: bool = False
+    submitting: bool = False
+
+
+class _Record(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A line of the log."""
+
+    event: Literal["open", "lease", "release", "done"]
+    at: str
+    work_id: str | None = None
+    job_id: str | None = None
+    work: Work | None = None
+    expires: str | None = None
+    key: str | None = None
+
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(_Record).decode
+
+
+class RunsOnWriter(Protocol):
+    """The writer, from any other thread."""
+
+    def __call__(self, operation: Callable[[Batch], R]) -> R: ...
+
+
+class JobQueue:
+    """Leases over the work of all sources."""
+
+    def __init__(self, log: Log, run: RunsOnWriter) -> None:
+        self._log = log
+        self._run = run
+        self._lock = threading.RLock()
+        self._sources: dict[JobKind, JobSource] = {}
+        self._leases: dict[str, _Lease] = {}
+        self._done: dict[str, tuple[str, int]] = {}
+        """Job id → key and time."""
+        self._opened: dict[str, int] = {}
+        """Work id → since when it is known to be open."""
+        self._falling_back: set[str] = set()
+
+    def add_source(self, kinds: Sequence[JobKind], source: JobSource) -> None:
+        """Know a source. Jobs are offered in the order in which the sources came."""
+        for kind in kinds:
+            self._sources[kind] = source
+
+    # --- at start -----------------------------------------------------------------------------------------
+
+    def load(self, data: bytes, now: int) -> list[bytes] | None:
+        """Take in the log; returns the lines that are worth keeping when a rewrite would make it much shorter."""
+        lines = 0
+        for raw in data.split(b"\n"):
+            if not raw.strip():
+                continue
+            lines += 1
+            try:
+                self._replay(_decode(raw))
+            except (msgspec.DecodeError, ValueError):
+                continue
+        self._forget_old(now)
+        kept = [_encode(record) + b"\n" for record in self._records()]
+        return kept if lines > 2 * len(kept) + 100 else None
+
+    def _replay(self, record: _Record) -> None:
+        at = parse_time(record.at)
+        if record.event == "open" and record.work_id:
+            self._opened.setdefault(record.work_id, at)
+        elif record.event == "lease" and record.job_id and record.work and record.expires:
+            expires = parse_time(record.expires)
+            self._leases[record.job_id] = _Lease(job_id=record.job_id, work=record.work, expires=expires)
+        elif record.event == "release" and record.job_id in self._leases:
+            self._leases[record.job_id].released = True
+        elif record.event == "done" and record.job_id and record.key:
+            self._done[record.job_id] = (record.key, at)
+            self._leases.pop(record.job_id, None)
+            self._opened.pop(record.work_id or "", None)
+
+    def _records(self) -> Iterator[_Record]:
+        for work_id, at in self._opened.items():
+            yield _Record(event="open", at=format_time(at), work_id=work_id)
+        for lease in self._leases.values():
+            yield _lease_record(lease, lease.expires)
+            if lease.released:
+                yield _Record(event="release", at=format_time(lease.expires), job_id=lease.job_id)
+        for job_id, (key, at) in self._done.items():
+            yield _Record(event="done", at=format_time(at), job_id=job_id, key=key)
+
+    def _forget_old(self, now: int) -> None:
+        for job_id in [j for j, lease in self._leases.items() if lease.expires < now - REMEMBERED]:
+            del self._leases[job_id]
+        for job_id in [j for j, (_, at) in self._done.items() if at < now - REMEMBERED]:
+            del self._done[job_id]
+
+    # --- what is open -------------------------------------------------------------------------------------
+
+    def refresh(self, now: int) -> list[Work]:
+        """All open work, new work first; what is seen for the first time is noted with its time."""
+        with self._lock:
+            found: list[Work] = []
+            failed = False
+            for source in dict.fromkeys(self._sources.values()):
+                try:
+                    found.extend(source.open_work(now))
+                except Exception as error:
+                    failed = True
+                    _log.error("jobs_of_source_failed", source=type(source).__name__, error=str(error), exc_info=error)
+            ids = {work.work_id for work in found}
+            if not failed:
+                for gone in [work_id for work_id in self._opened if work_id not in ids]:
+                    del self._opened[gone]
+            fresh = [work_id for work_id in dict.fromkeys(w.work_id for w in found) if work_id not in self._opened]
+            if fresh:
+                self._write(*(_Record(event="open", at=format_time(now), work_id=work_id) for work_id in fresh))
+                self._opened.update(dict.fromkeys(fresh, now))
+            found.sort(key=lambda work: work.redo)
+            return found
+
+    def _busy(self, now: int) -> set[str]:
+        held = {lease.work.slot for lease in self._leases.values() if _is_live(lease, now)}
+        return held | self._falling_back
+
+    def list(self, now: int, may: Callable[[Work], bool]) -> list[dict[str, Any]]:
+        """Open and leased jobs as a reply shows them."""
+        with self._lock:
+            live = [lease for lease in self._leases.values() if _is_live(lease, now)]
+            shown = [_view(lease.work, "leased", self._opened.get(lease.work.work_id, now)) for lease in live]
+            for entry, lease in zip(shown, live, strict=True):
+                entry |= {"job_id": lease.job_id, "expires": format_time(lease.expires)}
+            busy = self._busy(now)
+            rest = [work for work in self.refresh(now) if work.slot not in busy and may(work)]
+            shown = [entry for entry, lease in zip(shown, live, strict=True) if may(lease.work)]
+            return [*shown, *(_view(work, "open", self._opened.get(work.work_id, now)) for work in rest)]
+
+    # --- claim, submit, release ---------------------------------------------------------------------------
+
+    def claim(
+        self, kinds: Collection[JobKind] | None, lease_seconds: float, now: int, may: Callable[[Work], bool]
+    ) -> Claimed | None:
+        """Lease the first open job of those kinds that the asker may see; None when there is none."""
+        with self._lock:
+            self._forget_old(now)
+            busy = self._busy(now)
+            for work in self.refresh(now):
+                if work.slot in busy or (kinds is not None and work.kind not in kinds) or not may(work):
+                    continue
+                try:
+                    messages = self._sources[work.kind].messages(work)
+                except Conflict:
+                    continue
+                expires = now + round(lease_seconds * SECOND)
+                lease = _Lease(job_id=f"job-{uuid.uuid4()}", work=work, expires=expires)
+                self._write(_lease_record(lease, now))
+                self._leases[lease.job_id] = lease
+                return Claimed(job_id=lease.job_id, work=work, messages=messages, expires=expires)
+            return None
+
+    def submit(self, job_id: str, answer: Answer, now: int, may: Callable[[Work], bool]) -> tuple[str, str]:
+        """`(key, accepted | already)`. Raises NotFound, Conflict when the lease is over, InvalidParams when refused."""
+        with self._lock:
+            if job_id in self._done:
+                return self._done[job_id][0], "already"
+            lease = self._leases.get(job_id)
+            if lease is None or not may(lease.work):
+                raise _unknown(job_id)
+            source = self._sources[lease.work.kind]
+            known = source.accepted(job_id)
+            if known is not None:
+                self._finish(lease, known, now)
+                return known, "already"
+            if not _is_live(lease, now):
+                raise Conflict(
+                    f"the lease of {job_id} expired or was given back; claim again, and submit in time", job_id=job_id
+                )
+            if lease.submitting:
+                raise Conflict(f"{job_id} is being submitted right now", job_id=job_id)
+            lease.submitting = True
+        try:
+            key = source.accept(lease.work, answer, job_id)
+        finally:
+            lease.submitting = False
+        with self._lock:
+            self._finish(lease, key, now)
+        return key, "accepted"
+
+    def _finish(self, lease: _Lease, key: str, now: int) -> None:
+        self._leases.pop(lease.job_id, None)
+        self._note_done(lease.job_id, lease.work, key, now)
+
+    def _note_done(self, job_id: str, work: Work, key: str, now: int) -> None:
+        self._done[job_id] = (key, now)
+        self._opened.pop(work.work_id, None)
+        self._write(_Record(event="done", at=format_time(now), job_id=job_id, key=key, work_id=work.work_id))
+
+    def release(self, job_id: str, now: int, may: Callable[[Work], bool]) -> str:
+        """Give a job back: `released`, or `already` when it is done or was given back."""
+        with self._lock:
+            if job_id in self._done:
+                return "already"
+            lease = self._leases.get(job_id)
+            if lease is None or not may(lease.work):
+                raise _unknown(job_id)
+            if not _is_live(lease, now):
+                return "already"
+            if lease.submitting:
+                raise Conflict(f"{job_id} is being submitted right now", job_id=job_id)
+            self._write(_Record(event="release", at=format_time(now), job_id=job_id))
+            lease.released = True
+            return "released"
+
+    # --- without an agent ---------------------------------------------------------------------------------
+
+    def fall_back(
+        self, now: int, after_seconds: float, *, kinds: Collection[JobKind] | None = None, most: int = 10_000
+    ) -> dict[str, int]:
+        """Do what nobody took within `after_seconds`; counts by kind, and `failed`."""
+        counts: dict[str, int] = {}
+        given_up: set[str] = set()
+        for _ in range(most):
+            work = self._take_overdue(now, after_seconds, kinds, given_up)
+            if work is None:
+                break
+            try:
+                answer = self._sources[work.kind].fallback(work)
+                if answer is None:
+                    given_up.add(work.work_id)
+                    continue
+                job_id = f"fallback-{uuid.uuid4()}"
+                key = self._sources[work.kind].accept(work, answer, job_id)
+                with self._lock:
+                    self._note_done(job_id, work, key, now)
+                counts[work.kind] = counts.get(work.kind, 0) + 1
+            except Exception as error:
+                given_up.add(work.work_id)
+                counts["failed"] = counts.get("failed", 0) + 1
+                expected = isinstance(error, MemorydError)
+                _log.error("fallback_failed", kind=work.kind, error=str(error), exc_info=None if expected else error)
+            finally:
+                with self._lock:
+                    self._falling_back.discard(work.slot)
+        return counts
+
+    def _take_overdue(
+        self, now: int, after_seconds: float, kinds: Collection[JobKind] | None, given_up: set[str]
+    ) -> Work | None:
+        with self._lock:
+            busy = self._busy(now)
+            for work in self.refresh(now):
+                due = now - self._opened.get(work.work_id, now) >= after_seconds * SECOND
+                wanted = kinds is None or work.kind in kinds
+                if due and wanted and work.slot not in busy and work.work_id not in given_up:
+                    self._falling_back.add(work.slot)
+                    return work
+            return None
+
+    def _write(self, *records: _Record) -> None:
+        data = b"".join(_encode(record) + b"\n" for record in records)
+        self._run(lambda batch: batch.append(self._log, data))
+
+
+def _is_live(lease: _Lease, now: int) -> bool:
+    return lease.submitting or (not lease.released and now < lease.expires)
+
+
+def _lease_record(lease: _Lease, at: int) -> _Record:
+    return _Record(
+        event="lease", at=format_time(at), job_id=lease.job_id, work=lease.work, expires=format_time(lease.expires)
+    )
+
+
+def _view(work: Work, state: str, since: int) -> dict[str, Any]:
+    shown = {"kind": work.kind, "state": state, "slot": work.slot, "target_tokens": work.target_tokens}
+    shown |= {"redo": work.redo, "since": format_time(since)}
+    return shown if work.level is None else {**shown, "level": work.level}
+
+
+def _unknown(job_id: str) -> NotFound:
+    return NotFound(f"no job has the id {job_id[:200]!r}; jobs.claim gives one", job_id=job_id[:200])
