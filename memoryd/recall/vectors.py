@@ -131,7 +131,7 @@ class VectorStore:
         masks = [sieve.mask(block, min(BLOCK, count - i * BLOCK)) for i, block in enumerate(blocks)]
         code = binary_codes(vector[None, :])[:, 0]
         rows = nearest_codes(blocks, count, code, wanted, masks)
-        cosines = _cosines(shelf.records(rows), vector)
+        cosines = shelf.cosines(rows, vector)
         order = np.argsort(-cosines, kind="stable")
         marks = shelf.column("key", rows[order])
         _, first = np.unique(marks, return_index=True)
@@ -153,14 +153,19 @@ class VectorStore:
         positions, rows = positions[alive], rows[alive]
         order = np.lexsort((rows, positions))
         positions, rows = positions[order], rows[order]
-        cosines = _cosines(shelf.records(rows), vector)
+        cosines = shelf.cosines(rows, vector)
         found: list[Near | None] = [None] * len(marks)
-        bounds = np.flatnonzero(np.diff(positions, prepend=-1, append=len(marks) + 1))
-        for begin, end in zip(bounds[:-1].tolist(), bounds[1:].tolist(), strict=True):
-            place, mine = int(positions[begin]), cosines[begin:end]
-            key = keys[place] if keys is not None else self._key(shelf, int(rows[begin]))
+        if not len(rows):
+            return found
+        begins = np.flatnonzero(np.diff(positions, prepend=-1))
+        ends = np.append(begins[1:], len(rows))
+        best = np.maximum.reduceat(cosines, begins).tolist()
+        mean = (np.add.reduceat(cosines, begins) / (ends - begins)).tolist()
+        places, listed = positions[begins].tolist(), rows.tolist()
+        for i, (begin, end) in enumerate(zip(begins.tolist(), ends.tolist(), strict=True)):
+            key = keys[places[i]] if keys is not None else self._key(shelf, listed[begin])
             if key is not None:
-                found[place] = Near(key, float(mine.max()), float(mine.mean()), tuple(rows[begin:end].tolist()))
+                found[places[i]] = Near(key, best[i], mean[i], tuple(listed[begin:end]))
         return found
 
     def _key(self, shelf: Shelf, row: int) -> str | None:
@@ -346,10 +351,6 @@ class VectorStore:
             self._shelf.lines.close()
             if self._old_lines is not None:
                 self._old_lines.close()
-
-
-def _cosines(records: Records, vector: Vector) -> Vector:
-    return np.asarray((records["vector"].astype(np.float32) @ vector) * records["scale"], dtype=np.float32)
 
 
 def _vectors(records: Records) -> Vector:
