@@ -83,7 +83,7 @@ def split_markdown(text: str) -> list[Section]:
 
 def _anchor_of(section: Section) -> str | None:
     """The slug that we wrote behind an entry's first line."""
-    if section.kind not in ("entry", "section") or "<!-- #" not in section.text:
+    if section.kind != "entry" or "<!-- #" not in section.text:
         return None
     match = ANCHOR.search(section.text.partition("\n")[0])
     return match[1] if match else None
@@ -146,15 +146,19 @@ def _end_of_front(raw: list[str]) -> int:
 
 
 def _ends_of_comments(raw: list[str]) -> dict[int, int]:
-    """Where each comment block that begins a line ends; one that never ends is a line of text."""
+    """Where each comment block that begins a line ends; one that never ends is a line of text.
+
+    A comment within a line, or the next line that begins one, ends none that began above it.
+    """
     found: dict[int, int] = {}
-    ends = [number for number, line in enumerate(raw, 1) if line.rstrip().endswith("-->")]
-    ends.reverse()
+    open_at = 0
     for number, line in enumerate(raw, 1):
-        while ends and ends[-1] < number:
-            ends.pop()
-        if ends and line.startswith("<!--"):
-            found[number] = ends[-1]
+        if line.startswith("<!--"):
+            open_at = number
+        elif "-->" not in line or "<!--" in line:
+            continue
+        if open_at and line.rstrip().endswith("-->"):
+            found[open_at], open_at = number, 0
     return found
 
 

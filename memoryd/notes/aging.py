@@ -1,0 +1,51 @@
+"""When a cold note is archived (000 §Archive Triggers, rule 15). Pure; dates as ISO text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+ColdReason = Literal["cold", "demoted"]
+
+
+@dataclass(frozen=True, slots=True)
+class AgingRule:
+    """Days."""
+
+    archive_after: int = 30
+    demoted_after: int = 60
+    review_after: int = 180
+
+
+@dataclass(frozen=True, slots=True)
+class Life:
+    """What ages a note: when it was first seen, last used, last demoted; `fixed`: hot, pinned or critical."""
+
+    first_seen: str
+    last_access: str | None
+    demoted: str | None = None
+    fixed: bool = False
+
+
+def days_between(earlier: str, later: str) -> int:
+    """Whole days; a day that cannot be read counts as `later`."""
+    try:
+        return (date.fromisoformat(later) - date.fromisoformat(earlier[:10])).days
+    except ValueError:
+        return 0
+
+
+def cold_because(life: Life, today: str, rule: AgingRule) -> ColdReason | None:
+    """Why the note goes to the archive today, if it does."""
+    if life.fixed:
+        return None
+    last = max(filter(None, (life.last_access, life.demoted)), default=life.first_seen)
+    if life.demoted is not None and (life.last_access is None or life.last_access <= life.demoted):
+        return "demoted" if days_between(last, today) >= rule.demoted_after else None
+    return "cold" if days_between(last, today) >= rule.archive_after else None
+
+
+def wants_review(archived: str, today: str, rule: AgingRule) -> bool:
+    """Whether a person should be asked about an archived note; nothing is ever deleted (rule 6)."""
+    return days_between(archived, today) > rule.review_after

@@ -1,0 +1,43 @@
+"""Who gives way when the hot cache is full (000 §L1 Global Budget & Eviction Priority). Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+Priority = Literal["critical", "pinned", "recent", "stale", "cold"]
+PRIORITIES: tuple[Priority, ...] = ("critical", "pinned", "recent", "stale", "cold")
+FIXED = frozenset({"critical", "pinned"})
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What the order looks at. `promoted` is the day of the promotion."""
+
+    key: str
+    sessions_since_access: int
+    promoted: str
+    pinned: bool = False
+    critical: bool = False
+
+
+def priority_of(standing: Standing, demote_after: int = 3) -> Priority:
+    """The seed's five priorities."""
+    if standing.critical:
+        return "critical"
+    if standing.pinned:
+        return "pinned"
+    if standing.sessions_since_access >= demote_after:
+        return "cold"
+    return "stale" if standing.sessions_since_access > 0 else "recent"
+
+
+def eviction_order(standings: Iterable[Standing], demote_after: int = 3) -> list[Standing]:
+    """Those that may give way, the first to go first: cold, stale, recent; ties by most sessions, oldest promotion."""
+    loose = [one for one in standings if priority_of(one, demote_after) not in FIXED]
+    rank = {"cold": 0, "stale": 1, "recent": 2}
+    return sorted(
+        loose,
+        key=lambda one: (rank[priority_of(one, demote_after)], -one.sessions_since_access, one.promoted, one.key),
+    )

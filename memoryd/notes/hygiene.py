@@ -1,0 +1,283 @@
+"""hygiene.json: who used which note, what became hot and cold, in the seed's schema (000 §hygiene.json Schema)."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+HYGIENE_PATH = "memory/hygiene.json"
+LOG_PATH = "memory/archive/hygiene-log-{month}.json"
+SESSIONS_KEPT = 3
+MOST_TEXT = 300
+"""Session ids and reasons longer than this are cut, so that no row can fill the file."""
+_KNOWN = ("L1accessLog", "accessLog", "promotionLog", "demotionLog", "archiveQueue", "totals")
+
+
+class HotRow(msgspec.Struct, rename="camel"):
+    """A row of L1accessLog; `last_access` is a day."""
+
+    sessions_since_access: int = 0
+    last_access: str | None = None
+    last_session_id: str | None = None
+    pinned: bool = False
+
+
+class AccessRow(msgspec.Struct, rename="camel"):
+    """A row of accessLog."""
+
+    access_count: int = 0
+    sessions: list[str] = []
+    last_access: str | None = None
+
+    @property
+    def is_zero(self) -> bool:
+        """Nobody has used the note."""
+        return not self.sessions and self.last_access is None and self.access_count == 0
+
+
+class Move(msgspec.Struct, frozen=True):
+    """A row of promotionLog or demotionLog."""
+
+    entry: str
+    from_: str = msgspec.field(name="from")
+    to: str
+    at: str
+    reason: str
+
+
+class Queued(msgspec.Struct, frozen=True, rename="camel"):
+    """A row of archiveQueue."""
+
+    entry: str
+    archived_at: str
+    reason: str = ""
+
+
+@dataclass(slots=True)
+class Totals:
+    """Lifetime counts, which outlive the pruning of the logs."""
+
+    promotions: int = 0
+    demotions: int = 0
+    archived: int = 0
+    pruned: int = 0
+
+
+@dataclass(slots=True)
+class Hygiene:
+    """The whole record. `hot` by `layer:slug`, `access` by L2 key; `extra`: keys that others put there."""
+
+    hot: dict[str, HotRow] = field(default_factory=dict)
+    access: dict[str, AccessRow] = field(default_factory=dict)
+    promotions: list[Move] = field(default_factory=list)
+    demotions: list[Move] = field(default_factory=list)
+    queue: list[Queued] = field(default_factory=list)
+    totals: Totals = field(default_factory=Totals)
+    kept: set[str] = field(default_factory=set)
+    """Access rows of zeros that stay: after a demotion (rule 15)."""
+    extra: dict[str, Any] = field(default_factory=dict)
+
+    def copy(self) -> Hygiene:
+        """One that can be changed without changing this one."""
+        return Hygiene(
+            {key: copy.copy(row) for key, row in self.hot.items()},
+            dict(self.access),
+            list(self.promotions),
+            list(self.demotions),
+            list(self.queue),
+            copy.copy(self.totals),
+            set(self.kept),
+            dict(self.extra),
+        )
+
+    def touched(self, key: str, session: str, day: str) -> AccessRow:
+        """A session used a cold note: it counts once (000 §Tracking)."""
+        session = session[:MOST_TEXT]
+        old = self.access.get(key) or AccessRow()
+        sessions = old.sessions if session in old.sessions else [*old.sessions, session]
+        row = self.access[key] = AccessRow(len(sessions), sessions, day)
+        return row
+
+    def renamed(self, old: str, new: str) -> None:
+        """A note moved to another layer: what is known of its uses goes with it."""
+        if old in self.access:
+            self.access[new] = self.access.pop(old)
+        if old in self.kept:
+            self.kept.discard(old)
+            self.kept.add(new)
+        row = self.hot.pop(hot_key(old), None)
+        if row is not None:
+            self.hot[hot_key(new)] = row
+
+    def forget(self, key: str) -> None:
+        """Drop the rows of a note."""
+        self.access.pop(key, None)
+        self.kept.discard(key)
+        self.hot.pop(hot_key(key), None)
+
+
+def hot_key(key: str) -> str:
+    """`memory/decisions.md:slug` → `decisions:slug`, as L1accessLog has it."""
+    layer, _, slug = key.removeprefix("memory/").partition(".md:")
+    return f"{layer}:{slug}"
+
+
+def note_key_of(hot: str) -> str:
+    """The other way round."""
+    layer, _, slug = hot.partition(":")
+    return f"memory/{layer}.md:{slug}"
+
+
+# --- the file ---------------------------------------------------------------------------------------------
+
+
+def decode(data: bytes) -> Hygiene:
+    """The record in a file. Raises ValueError when it is not one."""
+    try:
+        raw = msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise ValueError(str(error)) from error
+    if not isinstance(raw, dict):
+        raise ValueError("it is not a JSON object")
+    found = Hygiene(extra={key: value for key, value in raw.items() if key not in _KNOWN})
+    try:
+        found.hot = msgspec.convert(raw.get("L1accessLog") or {}, dict[str, HotRow])
+        found.access = msgspec.convert(raw.get("accessLog") or {}, dict[str, AccessRow])
+        found.promotions = msgspec.convert(raw.get("promotionLog") or [], list[Move])
+        found.demotions = msgspec.convert(raw.get("demotionLog") or [], list[Move])
+        found.queue = _queue(raw.get("archiveQueue") or [])
+        totals = raw.get("totals") or {}
+        found.totals = Totals(**{key: int(totals[key]) for key in Totals.__slots__ if key in totals})
+    except (msgspec.ValidationError, TypeError, AttributeError) as error:
+        raise ValueError(str(error)) from error
+    found.kept = {key for key, row in found.access.items() if row.is_zero}
+    return found
+
+
+def _queue(rows: Any) -> list[Queued]:
+    # The seed does not say what a row looks like beyond its fields; an agent may write the bare key.
+    return msgspec.convert(
+        [{"entry": row, "archivedAt": ""} if isinstance(row, str) else row for row in rows], list[Queued]
+    )
+
+
+def encode(hygiene: Hygiene, access: Iterable[str] | None = None, queue: list[Queued] | None = None) -> bytes:
+    """The file's content, readable; `access` names the rows that are shown, by default all that say something."""
+    keys = shown_rows(hygiene) if access is None else access
+    value = {
+        **hygiene.extra,
+        "L1accessLog": hygiene.hot,
+        "accessLog": {key: _cut(hygiene.access.get(key) or AccessRow()) for key in keys},
+        "promotionLog": hygiene.promotions,
+        "demotionLog": hygiene.demotions,
+        "archiveQueue": hygiene.queue if queue is None else queue,
+        "totals": {name: getattr(hygiene.totals, name) for name in Totals.__slots__},
+    }
+    return msgspec.json.format(msgspec.json.encode(value), indent=1) + b"\n"
+
+
+def _cut(row: AccessRow) -> AccessRow:
+    if len(row.sessions) <= SESSIONS_KEPT:
+        return row
+    return AccessRow(row.access_count, row.sessions[-SESSIONS_KEPT:], row.last_access)
+
+
+def shown_rows(hygiene: Hygiene) -> list[str]:
+    """The rows that say something, the newest use first."""
+    keys = [key for key, row in hygiene.access.items() if not row.is_zero or key in hygiene.kept]
+    keys += [key for key in hygiene.kept if key not in hygiene.access]
+    return sorted(keys, key=lambda key: ((hygiene.access.get(key) or AccessRow()).last_access or "", key), reverse=True)
+
+
+def fit(hygiene: Hygiene, limit: int) -> tuple[bytes, list[str]]:
+    """The content within `limit` bytes: the newest uses and the newest archived; and the rows that are shown."""
+    rows = shown_rows(hygiene)
+    queue = list(hygiene.queue)
+    data = encode(hygiene, rows, queue)
+    while len(data) >= limit and (rows or queue):
+        share = limit / len(data) * 0.9
+        if len(queue) * 120 > len(data) // 3:
+            queue = queue[len(queue) - int(len(queue) * share) :] if int(len(queue) * share) else []
+        elif rows:
+            rows = rows[: int(len(rows) * share)]
+        else:
+            queue = []
+        data = encode(hygiene, rows, queue)
+    return data, rows
+
+
+def old_moves(hygiene: Hygiene, oldest: str, limit: int) -> tuple[list[Move], list[Move]]:
+    """Promotions and demotions to roll into the archive: those before `oldest`, and the oldest that fill the file."""
+    room = max(20, limit // 3 // 160)
+    rolled = []
+    for moves in (hygiene.promotions, hygiene.demotions):
+        late = max(0, len(moves) - room)
+        rolled.append([move for index, move in enumerate(moves) if index < late or move.at < oldest])
+    return rolled[0], rolled[1]
+
+
+# --- hand edits -------------------------------------------------------------------------------------------
+
+
+def merge(mine: Hygiene, base: Hygiene, theirs: Hygiene) -> None:
+    """Take into `mine` what somebody changed between `base`, our last writing, and `theirs` (rule 15)."""
+    for key in theirs.hot:
+        if key in mine.hot and theirs.hot[key] != base.hot.get(key, mine.hot[key]):
+            mine.hot[key] = _merged_hot(mine.hot[key], base.hot.get(key, HotRow()), theirs.hot[key])
+    for key in {*theirs.access, *base.access}:
+        _merge_access(mine, base.access.get(key), theirs.access.get(key), key)
+    known = set(base.promotions) | set(mine.promotions)
+    new = [move for move in theirs.promotions if move not in known]
+    mine.promotions += new
+    mine.totals.promotions += len(new)
+    known = set(base.demotions) | set(mine.demotions)
+    new = [move for move in theirs.demotions if move not in known]
+    mine.demotions += new
+    mine.totals.demotions += len(new)
+    gone = set(base.queue) - set(theirs.queue)
+    added = [row for row in theirs.queue if row not in base.queue and row not in mine.queue]
+    mine.queue = [row for row in mine.queue if row not in gone] + added
+    mine.extra = {**mine.extra, **theirs.extra}
+
+
+def _merged_hot(mine: HotRow, base: HotRow, theirs: HotRow) -> HotRow:
+    merged = copy.copy(mine)
+    for name in HotRow.__struct_fields__:
+        value = getattr(theirs, name)
+        if value != getattr(base, name):
+            setattr(merged, name, value)
+    return merged
+
+
+def _merge_access(mine: Hygiene, base: AccessRow | None, theirs: AccessRow | None, key: str) -> None:
+    if theirs == base:
+        return
+    if theirs is None:
+        mine.access.pop(key, None)
+        return
+    own = mine.access.get(key) or AccessRow()
+    if theirs.is_zero:
+        mine.access[key] = AccessRow()
+        mine.kept.add(key)
+        return
+    sessions = own.sessions + [session for session in theirs.sessions if session not in own.sessions]
+    last = max(filter(None, (own.last_access, theirs.last_access)), default=None)
+    mine.access[key] = AccessRow(max(len(sessions), theirs.access_count), sessions, last)
+
+
+def salvage(data: bytes) -> tuple[list[Move], list[Move]]:
+    """Promotions and demotions that can still be read in a broken file (000 §Recovery)."""
+    promotions: list[Move] = []
+    demotions: list[Move] = []
+    for piece in data.split(b"{")[1:]:
+        body = b"{" + piece.partition(b"}")[0] + b"}"
+        try:
+            move = msgspec.json.decode(body, type=Move)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            continue
+        (promotions if move.to == "L1" else demotions).append(move)
+    return promotions, demotions

@@ -1,0 +1,45 @@
+"""When a note becomes hot (000 §Triggers, rules 11 and 13). Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class PromotionRule:
+    """How many distinct sessions, or how many requests within one."""
+
+    sessions: int = 3
+    reads: int = 2
+
+
+@dataclass(slots=True)
+class Needs:
+    """How often one session needed one note."""
+
+    count: int = 0
+    found: bool = False
+    """A search returned it and it was not read since: the next read is one with that search."""
+
+    def searched(self, came_first: bool) -> None:
+        """A search returned the note; it needed it when it came first."""
+        if came_first:
+            self.count += 1
+            self.found = True
+
+    def read(self) -> None:
+        """The note was read."""
+        if not self.found:
+            self.count += 1
+        self.found = False
+
+
+def by_sessions(sessions: Collection[str], rule: PromotionRule) -> bool:
+    """Whether enough different sessions have used it."""
+    return len(sessions) >= rule.sessions
+
+
+def by_needs(needs: Needs, rule: PromotionRule) -> bool:
+    """Whether one session needed it often enough."""
+    return needs.count >= rule.reads
