@@ -69,6 +69,25 @@ EVENTS = _table(
         "Stop it, or give this one another directory with --data.",
     ),
     Event(
+        "data_directory",
+        "d9fc456143184f61b3f98cbe170b919c",
+        "memoryd cannot start: the data directory cannot be used",
+        "@MEMORYD_MESSAGE@\nUnder systemd, a directory other than /var/lib/memoryd must be allowed, too:\n"
+        "ReadWritePaths= in systemctl edit memoryd.service",
+    ),
+    Event(
+        "socket_failed",
+        "c718fb416b0649d09f0aa9ed14b23d39",
+        "memoryd cannot start: the socket cannot be served",
+        "@MEMORYD_MESSAGE@",
+    ),
+    Event(
+        "activation_failed",
+        "90fe7fcccaab4e3e91a290ed0131196c",
+        "memoryd cannot start: systemd passed a wrong socket",
+        "@MEMORYD_MESSAGE@\nCompare memoryd.socket with the one that came with memoryd: systemctl cat memoryd.socket",
+    ),
+    Event(
         "internal_error",
         "bf24082d6c2348eab03053b3ffaa862a",
         "A fault of memoryd: @MEMORYD_INCIDENT@",
@@ -90,32 +109,6 @@ EVENTS = _table(
         "Nothing was lost or changed. All problems: memoryctl health",
     ),
     Event(
-        "repaired",
-        "e2d64f3eb89d4f998c8443f4dea93991",
-        "A torn file was repaired: @MEMORYD_PATH@",
-        "Its end was not whole, as after a power cut. What was never acknowledged was set aside in a .broken copy\n"
-        "beside it.",
-    ),
-    Event(
-        "restored",
-        "3bfafa2fb30c43b7b3994860ee467a5b",
-        "A lost file was written again: @MEMORYD_PATH@",
-        "It vanished or was emptied while memoryd ran. An emptied file never archives anything; what it held is back.\n"
-        "To archive facts on purpose, use: memoryctl archive ID",
-    ),
-    Event(
-        "read_only",
-        "51414aa3a2b844c29d0b750b242121d7",
-        "The data directory cannot be written",
-        "@MEMORYD_ERROR@\nWrites are refused until it can; reading goes on. See: df @MEMORYD_DATA@",
-    ),
-    Event(
-        "writable",
-        "fba75ac58d024ca9842f08e0a26f5977",
-        "The data directory can be written again",
-        "Writes are accepted as before. Nothing that was acknowledged was lost.",
-    ),
-    Event(
         "index_rebuilt",
         "a37129b683a44bc389d8064241580a79",
         "The index was built anew from the files",
@@ -129,23 +122,90 @@ EVENTS = _table(
         "If it happens often, raise fs.inotify.max_queued_events.",
     ),
     Event(
-        "watch_limit",
-        "27b8e946d77547f8a037278cc278a31e",
-        "There are too few inotify watches",
-        "Changes made by hand are found only by scanning now and then.\n"
-        "Raise the limit: sysctl fs.inotify.max_user_watches=524288",
-    ),
-    Event(
         "stalled",
         "66a354bb02ee47aeb35817cf07e8c21f",
         "@MEMORYD_WHO@ does not turn; the watchdog is not fed",
         "If it goes on, systemd kills and restarts memoryd (WatchdogSec=). A disk that hangs is the usual cause.",
     ),
     Event(
-        "peer_dropped",
-        "17beffbdeda74e39b6b309fa20f36f40",
-        "A connection was dropped",
-        "@MEMORYD_REASON@\nOther connections were not harmed.",
+        "batch_failed",
+        "5c5baed6108443cc97946b0a39aacb5f",
+        "Writes could not be put on disk",
+        "@MEMORYD_ERROR@\n"
+        "Their callers got an error, and nothing of them remains; what was acknowledged before is safe.\n"
+        "See whether the disk is full or read-only: df -h; dmesg | tail",
+    ),
+    Event(
+        "disk_error",
+        "1e78f59e7bf049fda6cb4b16369dfeba",
+        "A request failed on the disk",
+        "@MEMORYD_ERROR@\nThe caller got the error read_only.\n"
+        "See whether the disk is full or read-only: df -h; dmesg | tail",
+    ),
+    Event(
+        "writer_died",
+        "7229af8b7e244c46af1465bed624bde8",
+        "The writer thread ended",
+        "Nothing can be written any more, so the watchdog is not fed, and systemd restarts memoryd.\n"
+        "What was acknowledged is on disk. Please report it with the traceback in this record.",
+    ),
+    Event(
+        "deliver_failed",
+        "be66a35d8d444194a48f93d07eb431a0",
+        "A reply could not be handed over",
+        "What it acknowledged is on disk. Please report it with the traceback in this record.",
+    ),
+    Event(
+        "background_slice_failed",
+        "06172d50244b41eb907e98a3453db7f0",
+        "A part of the background work failed",
+        "It is tried again at the next run. Please report it with the traceback in this record.",
+    ),
+    Event(
+        "flush_failed",
+        "b3d3da0ebd01401f9a7b8cb0538a65f6",
+        "A derived file could not be written: @MEMORYD_TASK@",
+        "@MEMORYD_ERROR@\nIt is tried again by itself; what it shows is safe in the journal beside it.\n"
+        "See whether the disk is full or read-only: df -h; dmesg | tail",
+    ),
+    Event(
+        "stop_step_failed",
+        "9f839d035fa849c58088475f1e4e7951",
+        "A step of the orderly stop failed: @MEMORYD_STEP@",
+        "@MEMORYD_ERROR@\nWhat was acknowledged is on disk; the next start makes good what is missing.",
+    ),
+    Event(
+        "absorb_failed",
+        "2580f5d3455c4eb79a45ee1b242e2b55",
+        "A changed file could not be read in: @MEMORYD_PATH@",
+        "It is left as it is and tried again in @MEMORYD_RETRY_SECONDS@ s. All problems: memoryctl health",
+    ),
+    Event(
+        "watch_failed",
+        "e28d7cb15f6a4e5a9079d5464b867e62",
+        "The watcher met a fault of memoryd",
+        "The data directory is scanned as a whole instead, so no change is missed.\n"
+        "Please report it with the traceback in this record.",
+    ),
+    Event(
+        "connection_refused",
+        "10550009aa7b4ba3b491ff296f0f9fb3",
+        "A connection was refused",
+        "@MEMORYD_REASON@\nOther connections were not harmed.\n"
+        "How many there may be: daemon.max_connections in memoryd.toml(5)",
+    ),
+    Event(
+        "stalled_reader_dropped",
+        "97797bcaa23e4e16bb891fe3bae2caf9",
+        "A connection that took no replies was dropped",
+        "Process @MEMORYD_PID@ of user @MEMORYD_UID@ left @MEMORYD_UNREAD_BYTES@ bytes of replies unread.\n"
+        "How long it may: daemon.stall_seconds in memoryd.toml(5)",
+    ),
+    Event(
+        "library",
+        "e852e524f3904fbf813aac7c83b06703",
+        "A library that memoryd uses has something to say",
+        "@MEMORYD_LOGGER@: @MEMORYD_MESSAGE@",
     ),
     Event(
         "log_dropped",

@@ -116,7 +116,7 @@ class Inotify:
             try:
                 self._dispatch(wd, mask, name)
             except Exception:
-                _log.exception("a handler of file events failed")
+                _log.exception("watch_failed")
                 failed = True
         if failed:
             self._hints.on_overflow()

@@ -149,7 +149,7 @@ class Watcher:
 
     def on_overflow(self) -> None:
         """Take the news that events were lost (called by the source, on the watcher's thread)."""
-        _log.warning("file events were lost; scanning the data directory")
+        _log.warning("rescan", reason="inotify lost events")
         self._hint_now(_RESCAN, self._clock.monotonic())
 
     def _hint_now(self, path: str, now: float) -> None:
@@ -166,7 +166,7 @@ class Watcher:
             try:
                 self._turn()
             except Exception:
-                _log.exception("the watcher stumbled; scanning the data directory")
+                _log.exception("watch_failed")
                 self._settle.defer(_RESCAN, self._clock.monotonic() + self._pace.back_off)
             if first.done.is_set() and not self.ready.is_set():
                 self._tickets.close(first)
@@ -209,7 +209,7 @@ class Watcher:
             self._settle.defer(_RESCAN, self._clock.monotonic() + self._pace.beat)
             return
         if self._problems.pop(_RESCAN, None) is not None:
-            _log.info("the data directory is readable again")
+            _log.info("readable_again")
         self._odd = found.odd
         if self._first_scan:
             self._forget_absent(found.files)
@@ -289,7 +289,7 @@ class Watcher:
     def _failed(self, relpath: str, error: Exception) -> None:
         failures = self._failures[relpath] = self._failures.get(relpath, 0) + 1
         delay = min(_LONGEST_BACK_OFF, self._pace.back_off * 2 ** min(failures - 1, 16))
-        _log.error("a file could not be absorbed", path=shown(relpath), retry_seconds=delay, exc_info=error)
+        _log.error("absorb_failed", path=shown(relpath), retry_seconds=delay, exc_info=error)
         self._problem(relpath, f"could not be read in: {error}", "mend the file; it is tried again by itself")
         self._unsure.add(relpath)
         self._settle.defer(relpath, self._clock.monotonic() + delay)
@@ -311,8 +311,5 @@ class Watcher:
         present = [*self._problems.values(), *self._odd.values(), *([] if exhausted is None else [exhausted])]
         if present == self._reported:
             return
-        for problem in present:
-            if problem not in self._reported:
-                _log.warning("a problem in the data directory", path=problem.path, what=problem.what)
-        self._reported = present
+        self._reported = present  # who takes the report says what is new in the log
         self._report(present)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import shutil
 import subprocess
@@ -13,7 +14,8 @@ import pytest
 from memoryd.process.catalog import catalog_text
 from memoryd.process.events import EVENTS
 
-CATALOG = Path(__file__).parents[2] / "packaging" / "catalog" / "memoryd.catalog"
+ROOT = Path(__file__).parents[2]
+CATALOG = ROOT / "packaging" / "catalog" / "memoryd.catalog"
 
 
 def test_the_catalog_is_up_to_date() -> None:
@@ -32,6 +34,31 @@ def test_names_and_texts_fit_their_places() -> None:
         assert re.fullmatch("[a-z][a-z_]*", name)
         assert "\n" not in event.subject
         assert all(field.startswith("MEMORYD_") for field in re.findall("@([^@]*)@", event.subject + event.text))
+
+
+def logged(*levels: str) -> set[str]:
+    """The first argument of every call of `….<level>("…", …)` on something called a log, in the whole package."""
+    found = set()
+    for path in (ROOT / "memoryd").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in levels:
+                owner = ast.unparse(node.func.value)
+                if (
+                    node.args
+                    and owner.lower().rpartition(".")[2].strip("_") in ("log", "logger", "get_logger()")
+                    and isinstance(node.args[0], ast.Constant)
+                ):
+                    found.add(str(node.args[0].value))
+    return found
+
+
+def test_whatever_an_operator_should_look_at_is_explained() -> None:
+    """An event at warning or above is a name to search by, with a text in memoryd/process/events.py."""
+    assert logged("warning", "error", "critical", "exception") - set(EVENTS) == set()
+
+
+def test_every_event_is_a_name_to_search_by() -> None:
+    assert [name for name in logged("info", "debug") if not re.fullmatch("[a-z][a-z_]*", name)] == []
 
 
 @pytest.mark.skipif(shutil.which("journalctl") is None, reason="no journalctl")

@@ -149,7 +149,7 @@ def test_an_instance_is_a_memory_of_its_own(box: Box) -> None:
 def test_a_person_can_run_their_own(box: Box) -> None:
     box.run("loginctl enable-linger mallory")
     uid = box.run("id -u mallory").strip()
-    box.wait(f"test -S /run/user/{uid}/bus")
+    box.wait(f"test -S /run/user/{uid}/systemd/private")
     env = f"XDG_RUNTIME_DIR=/run/user/{uid} HOME=/home/mallory"
     box.run(f"{env} systemctl --user start memoryd.socket", user="mallory")
     assert "result" in box.call(f"/run/user/{uid}/memoryd/memoryd.sock", "facts.add", FACT, user="mallory")
