@@ -30,7 +30,13 @@ def _ours(daemon: Daemon, facts: Iterator[Fact], clients: int) -> Load:
     return load
 
 
-def _sqlite(database: Store, facts: Iterator[Fact], threads: int) -> Load:
+def _sqlite(daemon: Daemon, database: Store, facts: Iterator[Fact], threads: int) -> Load:
+    with daemon.paused():
+        return sqlite(database, facts, threads)
+
+
+def sqlite(database: Store, facts: Iterator[Fact], threads: int) -> Load:
+    """The baseline's run: `threads` of this process, one transaction an add."""
     load = Load()
     parts = [list(islice(facts, 10_000 if threads == 1 else 400)) for _ in range(threads)]
     start = perf_counter()
@@ -58,10 +64,10 @@ def bench() -> list[Row]:
     ours_facts, base_facts = source.facts(FACTS), words(2).facts(FACTS)
     with place() as folder, running(folder) as daemon, store(folder / "facts.db") as database:
         one, base_one = alternate(
-            ROUNDS, lambda: _ours(daemon, ours_facts, 1), lambda: _sqlite(database, base_facts, 1)
+            ROUNDS, lambda: _ours(daemon, ours_facts, 1), lambda: _sqlite(daemon, database, base_facts, 1)
         )
         many, base_many = alternate(
-            ROUNDS, lambda: _ours(daemon, ours_facts, 64), lambda: _sqlite(database, base_facts, 64)
+            ROUNDS, lambda: _ours(daemon, ours_facts, 64), lambda: _sqlite(daemon, database, base_facts, 64)
         )
     rate, rate_many = (median(load.rate for load in runs) for runs in (one, many))
     base_rate, base_rate_many = (median(load.rate for load in runs) for runs in (base_one, base_many))

@@ -108,7 +108,10 @@ def median(values: Iterable[float]) -> float:
 
 
 def alternate(rounds: int, *runs: Callable[[], Any]) -> list[list[Any]]:
-    """Run the candidates in turn, `rounds` times, so that a busy moment of the machine meets each of them."""
+    """Run the candidates in turn, `rounds` times, so that a busy moment of the machine meets each of them.
+
+    A baseline pauses the daemon meanwhile: the work that our answers leave behind falls into our own next round.
+    """
     results: list[list[Any]] = [[] for _ in runs]
     for _ in range(rounds):
         for index, run in enumerate(runs):

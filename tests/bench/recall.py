@@ -9,6 +9,7 @@ from tests.bench.place import batches, fill, place, running, store
 from tests.bench.report import Row
 from tests.bench.sqlite import Store
 from tests.bench.words import words
+from tests.support.daemon import Daemon
 
 TITLE = "recall.query, k=10, one client, socket included"
 BASELINE = "SQLite FTS5, in process"
@@ -16,14 +17,15 @@ QUESTIONS = 200
 ROUNDS = 3
 
 
-def _sqlite(database: Store, questions: list[str]) -> Load:
+def _sqlite(daemon: Daemon, database: Store, questions: list[str]) -> Load:
     load = Load()
-    start = perf_counter()
-    for question in questions:
-        before = perf_counter()
-        database.query(question)
-        load.latencies.append(perf_counter() - before)
-    load.seconds = perf_counter() - start
+    with daemon.paused():
+        start = perf_counter()
+        for question in questions:
+            before = perf_counter()
+            database.query(question)
+            load.latencies.append(perf_counter() - before)
+        load.seconds = perf_counter() - start
     return load
 
 
@@ -36,9 +38,9 @@ def _size(count: int, aim: str) -> list[Row]:
         for part in batches(facts):
             database.add_many(part)
         drive(str(daemon.socket), [frames])
-        _sqlite(database, questions)
+        _sqlite(daemon, database, questions)
         ours, base = alternate(
-            ROUNDS, lambda: drive(str(daemon.socket), [frames]), lambda: _sqlite(database, questions)
+            ROUNDS, lambda: drive(str(daemon.socket), [frames]), lambda: _sqlite(daemon, database, questions)
         )
     rows = []
     for percent in (50, 99):
