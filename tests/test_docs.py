@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.bench.__main__ import BENCHES
+
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
 
@@ -41,6 +43,12 @@ def test_every_make_target_of_the_readme_exists() -> None:
 )
 def test_a_path_that_the_readme_names_exists(path: str) -> None:
     assert (ROOT / path).exists()
+
+
+def test_every_bench_of_the_readme_exists() -> None:
+    named = set(re.findall(r"BENCH=(\w+)", README))
+    assert named
+    assert named <= set(BENCHES)
 
 
 def test_the_python_version_is_the_same_everywhere() -> None:
