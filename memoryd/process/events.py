@@ -208,6 +208,36 @@ EVENTS = _table(
         "@MEMORYD_LOGGER@: @MEMORYD_MESSAGE@",
     ),
     Event(
+        "hot_cache_behind",
+        "1539f662f0fa40b689066abfd0e836fa",
+        "MEMORY.md could not be written",
+        "@MEMORYD_ERROR@\nThe notes themselves are safe; MEMORY.md is made from them again at the next change.",
+    ),
+    Event(
+        "rewrite_postponed",
+        "b4f71aa370db4567a04a47316bb3abb8",
+        "facts.jsonl could not be written anew",
+        "@MEMORYD_ERROR@\nEvery change is safe in the log and its journal; the file is made anew at the next occasion.",
+    ),
+    Event(
+        "jobs_of_source_failed",
+        "8d970251c89b4d42858bd306bde4c92e",
+        "The open jobs of @MEMORYD_SOURCE@ could not be listed",
+        "Other jobs go on. Please report it with the traceback in this record.",
+    ),
+    Event(
+        "fallback_failed",
+        "1a88b6f4a3114f889ba4c80d49f63a06",
+        "The built-in summariser failed at a job of kind @MEMORYD_KIND@",
+        "@MEMORYD_ERROR@\nIt is tried again by itself, and an agent may still claim the job.",
+    ),
+    Event(
+        "rollback_failed",
+        "d3be6183904c42a29b135ee24dd1439c",
+        "What a failed write left behind could not be taken back",
+        "It is taken back at the next write or start. See whether the disk is full or read-only: df -h; dmesg | tail",
+    ),
+    Event(
         "log_dropped",
         "3374b43c360f41ceab7f0b383d508833",
         "@MEMORYD_COUNT@ log records were dropped",
