@@ -81,10 +81,14 @@ class Daemon:
             _log.critical("config_faults", faults=[str(fault) for fault in unknown])
             return Exit.CONFIG
         try:
-            passed = choose_listener(take_passed_sockets(), self._config.socket_path, self._config.socket_chosen)
+            offered = take_passed_sockets()
+            passed = choose_listener(offered, self._config.socket_path, self._config.socket_chosen)
         except ActivationError as error:
             _log.critical("activation_failed", message=str(error))
             return Exit.UNAVAILABLE
+        for other in offered:
+            if other is not passed:
+                _log.warning("socket_unused", socket=str(other.path), served=self._socket_path)
         lock = DirectoryLock(str(self._config.data_path))
         try:
             lock.acquire()

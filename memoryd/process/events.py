@@ -195,6 +195,13 @@ EVENTS = _table(
         "How many there may be: daemon.max_connections in memoryd.toml(5)",
     ),
     Event(
+        "socket_unused",
+        "e633a60b75344269b997ecc1fe684f17",
+        "A socket that systemd passed is not served: @MEMORYD_SOCKET@",
+        "The configuration, the environment or a flag names another path, so clients of the passed one wait forever.\n"
+        "Leave daemon.socket_path empty, or give the .socket unit the same ListenStream=.",
+    ),
+    Event(
         "stalled_reader_dropped",
         "97797bcaa23e4e16bb891fe3bae2caf9",
         "A connection that took no replies was dropped",
