@@ -8,28 +8,32 @@ from collections.abc import Callable
 from time import perf_counter_ns
 from typing import TYPE_CHECKING, Any, cast
 
-import msgpack
 import msgspec
 
 from memoryd.errors import Busy, InvalidParams, TooLarge, Unsupported
 from memoryd.rpc.authorise import Peer, denied
-from memoryd.rpc.frames import NOTIFICATION, REQUEST, FrameDecoder
+from memoryd.rpc.frames import MAX_ID, NOTIFICATION, REQUEST, FrameDecoder
 from memoryd.rpc.jobs import Job, LargeJob, LargeLongJob, LargeWrite, LongJob
 from memoryd.rpc.limits import Stall
-from memoryd.rpc.messages import is_message_id, unpack_untrusted
+from memoryd.rpc.messages import unpack_untrusted
 from memoryd.rpc.registry import Access, Runs
 from memoryd.rpc.replies import pack_error, pack_notification, pack_result
-from memoryd.rpc.routes import Request, Route
+from memoryd.rpc.routes import Notification, OddRequest, Request, Route
 
 if TYPE_CHECKING:
     from memoryd.rpc.server import Server
 
 _decode = msgspec.msgpack.Decoder(Request).decode
+_decode_odd = msgspec.msgpack.Decoder(OddRequest).decode
+_decode_notification = msgspec.msgpack.Decoder(Notification).decode
 _pack = msgspec.msgpack.Encoder().encode
 _LOOP = Runs.LOOP
-_MAX_ID = 0xFFFF_FFFF
+_THREE = 0x93
+_LONGEST_NAME = 4096
 LARGE = 4096
 """Bytes of params beyond which a thread reads them instead of the loop."""
+MOST_ON_LOOP = 64 * 1024
+"""Bytes of params that a method of the loop takes at most: everyone waits while they are read."""
 
 
 class Connection(asyncio.Protocol):
@@ -141,12 +145,12 @@ class Connection(asyncio.Protocol):
 
     def _serve_request(self, request: Request, started: int) -> None:
         msgid = request.msgid
-        if request.type != REQUEST or not 0 <= msgid <= _MAX_ID:
+        if request.type != REQUEST or not 0 <= msgid <= MAX_ID:
             self._malformed()
             return
         self._dispatch(msgid, request.method, request.params, started)
 
-    def _dispatch(self, msgid: int | None, name: str, packed: msgspec.Raw | bytes, started: int) -> None:
+    def _dispatch(self, msgid: int | None, name: str, packed: msgspec.Raw, started: int) -> None:
         self.requests += 1
         route: Route | None = None
         try:
@@ -154,9 +158,12 @@ class Connection(asyncio.Protocol):
             if self.access < route.need:
                 raise denied(name, route.need, self.uid, self.access)
             runs = route.runs
-            if runs is not _LOOP and len(packed) > LARGE:
-                self._begin_large(route, msgid, bytes(packed), started)
-                return
+            if len(packed) > LARGE:
+                if runs is not _LOOP:
+                    self._begin_large(route, msgid, bytes(packed), started)
+                    return
+                if len(packed) > MOST_ON_LOOP:
+                    raise TooLarge(f"the params of {name} may have at most {MOST_ON_LOOP} bytes", limit=MOST_ON_LOOP)
             params = route.read(packed)
             if runs is not _LOOP:
                 if route.prepare is not None:
@@ -210,31 +217,39 @@ class Connection(asyncio.Protocol):
 
     def _serve_odd(self, frame: bytes, started: int) -> None:
         """Notifications, old clients, and whatever does not look like a request."""
+        if frame[0] == _THREE:
+            self._serve_notification(frame, started)
+            return
         try:
-            message = unpack_untrusted(frame)
+            request = _decode_odd(frame)
         except (ValueError, RecursionError):
-            message = None
-        if not isinstance(message, list) or not message:
             self._malformed()
-        elif message[0] == NOTIFICATION and type(message[0]) is int and len(message) == 3:
-            self._notified(_text(message[1]), message[2], started)
-        elif message[0] == REQUEST and type(message[0]) is int and len(message) == 4 and is_message_id(message[1]):
-            name = _text(message[2])
-            if name is None:
-                error = InvalidParams("the method's name must be text, such as 'rpc.describe'")
-                self.refuse(message[1], None, "", error, started)
-            else:
-                self._dispatch(message[1], name, _repack(message[3]), started)
+            return
+        if request.type != REQUEST or not 0 <= request.msgid <= MAX_ID:
+            self._malformed()
+        elif (name := _text(request.method)) is None:
+            error = InvalidParams("the method's name must be text, such as 'rpc.describe'")
+            self.refuse(request.msgid, None, "", error, started)
         else:
-            self._malformed()
+            self._dispatch(request.msgid, name, request.params, started)
 
-    def _notified(self, name: str | None, params: Any, started: int) -> None:
+    def _serve_notification(self, frame: bytes, started: int) -> None:
         try:
-            known = name is not None and self._routes[name] is not None
+            message = _decode_notification(frame)
+        except (ValueError, RecursionError):
+            self._malformed()
+            return
+        name = _text(message.method)
+        if message.type != NOTIFICATION:
+            self._malformed()
+        elif name is not None and self._is_known(name):
+            self._dispatch(None, name, message.params, started)
+
+    def _is_known(self, name: str) -> bool:
+        try:
+            return self._routes[name] is not None
         except Unsupported:
-            known = False
-        if name is not None and known:
-            self._dispatch(None, name, _repack(params), started)
+            return False
 
     def answer(self, msgid: int | None, route: Route, result: Any, started: int) -> None:
         """Send a result; a notification's is dropped."""
@@ -358,7 +373,7 @@ class Connection(asyncio.Protocol):
             request = _decode(frame)
         except (ValueError, RecursionError):
             return
-        if request.type == REQUEST and 0 <= request.msgid <= _MAX_ID:
+        if request.type == REQUEST and 0 <= request.msgid <= MAX_ID:
             error = Busy("the daemon is stopping; try again when it is back")
             self.refuse(request.msgid, None, request.method, error, perf_counter_ns())
 
@@ -388,12 +403,15 @@ def _nowhere(_packed: bytes) -> None:
     """Where bytes for a connection that is gone are written."""
 
 
-def _text(name: Any) -> str | None:
-    if isinstance(name, bytes):
-        name = name.decode("utf-8", "replace")
-    return name if isinstance(name, str) else None
-
-
-def _repack(params: Any) -> bytes:
-    packed: bytes = msgpack.packb(params, unicode_errors="surrogateescape")
-    return packed
+def _text(packed: msgspec.Raw) -> str | None:
+    """The method's name, also out of bytes; None when it is no name."""
+    raw = bytes(packed)
+    if len(raw) > _LONGEST_NAME:
+        return None
+    try:
+        name = unpack_untrusted(raw)
+    except (ValueError, RecursionError):
+        return None
+    if isinstance(name, str):
+        name = name.encode("utf-8", "surrogateescape")
+    return name.decode("utf-8", "replace") if isinstance(name, bytes) else None

@@ -18,9 +18,16 @@ _PROGRESS_EVERY = 0.05
 class LongCall:
     """One running call, as its handler sees it (`registry.Call`); its methods may be called from any thread."""
 
-    __slots__ = ("_cancelled", "_connection", "_send", "_sent_at", "_stage", "token")
+    __slots__ = ("_cancelled", "_clock", "_connection", "_send", "_sent_at", "_stage", "token")
 
-    def __init__(self, connection: Connection, token: str | None, send: Callable[[LongCall, Any], None]) -> None:
+    def __init__(
+        self,
+        connection: Connection,
+        token: str | None,
+        send: Callable[[LongCall, Any], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._clock = clock
         self._connection = connection
         self._send = send
         self._cancelled = ""
@@ -55,7 +62,7 @@ class LongCall:
         self.check_cancelled()
         if self.token is None:
             return
-        now = time.monotonic()
+        now = self._clock()
         if stage == self._stage and done != total and now - self._sent_at < _PROGRESS_EVERY:
             return
         self._stage, self._sent_at = stage, now

@@ -53,6 +53,23 @@ class Request(msgspec.Struct, array_like=True, forbid_unknown_fields=True, gc=Fa
     params: msgspec.Raw
 
 
+class OddRequest(msgspec.Struct, array_like=True, forbid_unknown_fields=True, gc=False):
+    """A request whose method's name is not (valid) text: an old client's bytes, or a mistake."""
+
+    type: int
+    msgid: int
+    method: msgspec.Raw
+    params: msgspec.Raw
+
+
+class Notification(msgspec.Struct, array_like=True, forbid_unknown_fields=True, gc=False):
+    """`[2, method, params]`."""
+
+    type: int
+    method: msgspec.Raw
+    params: msgspec.Raw
+
+
 class Routes(dict[str, Route]):
     """Routes by method name, made from the registry when they are first asked for."""
 

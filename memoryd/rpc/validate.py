@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Generic, TypeVar
+import re
+from typing import Annotated, Any, Generic, NoReturn, TypeVar
 
 import msgspec
 
-from memoryd.errors import InvalidParams
+from memoryd.errors import InvalidParams, TooLarge
 from memoryd.rpc.explain import explain
 from memoryd.rpc.frames import MAX_DEPTH
 from memoryd.rpc.messages import unpack_untrusted
 from memoryd.rpc.registry import Method, Runs
 
 ProgressToken = Annotated[str, msgspec.Meta(min_length=1, max_length=128, description="names the call in rpc.progress")]
+_MOST_CARE = 2 * 1024 * 1024
 _EMPTY = b"\x91\x80"
+# An escaped NUL in JSON: an odd number of backslashes stands before it.
+_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 _SHAPE = "params must be an array that is empty or holds exactly one map"
 
 P = TypeVar("P", bound=msgspec.Struct)
@@ -60,17 +64,32 @@ class ParamsReader(Generic[P]):
         except (ValueError, RecursionError):
             return self._read_with_care(packed)
         # A zero byte is mostly the number 0 or part of a length; only then is it worth looking closer.
-        if b"\0" in packed and b"\\u0000" in msgspec.json.encode(params):
+        if b"\0" in packed and _holds_nul(params):
             return self._read_with_care(packed)
         return params
 
     def _read_with_care(self, packed: bytes) -> P:
+        """The same by way of plain values, which takes far longer."""
+        if len(packed) > _MOST_CARE:
+            self._refuse_unread(packed)
         values = self._one_map(packed)
         values = {key: _clean(value, key, 3, self._depth) for key, value in _text_keys(values, "").items()}
         try:
             return msgspec.convert(values, self._type)
         except msgspec.ValidationError as error:
             raise explain(error, self._type, values) from None
+
+    def _refuse_unread(self, packed: bytes) -> NoReturn:
+        """Millions of values are not worth a better sentence: building them would hold up everyone else."""
+        if self._careful:
+            raise TooLarge(f"params of this method may have at most {_MOST_CARE} bytes; split the request")
+        try:
+            self._decode(packed)
+        except msgspec.ValidationError as error:
+            raise InvalidParams(f"params are wrong: {str(error).replace('$[0].', '')}") from None
+        except (ValueError, RecursionError):
+            raise InvalidParams("a text in params is not valid UTF-8, or params are nested too deep") from None
+        raise InvalidParams("a text in params holds a NUL character; remove it")
 
     @staticmethod
     def _one_map(packed: bytes) -> dict[Any, Any]:
@@ -91,6 +110,11 @@ class ParamsReader(Generic[P]):
         if not isinstance(params[0], dict):
             raise InvalidParams(f"{_SHAPE}; its one element is no map")
         return params[0]
+
+
+def _holds_nul(params: msgspec.Struct) -> bool:
+    encoded = msgspec.json.encode(params)
+    return b"\\u0000" in encoded and _NUL.search(encoded) is not None
 
 
 def _clean(value: Any, where: str, level: int, depth: int) -> Any:

@@ -73,6 +73,7 @@ class SizeParams(msgspec.Struct, forbid_unknown_fields=True):
 
 class StepsParams(msgspec.Struct, forbid_unknown_fields=True):
     steps: int = 1
+    note: str = ""
 
 
 class Methods:
@@ -87,8 +88,8 @@ class Methods:
         self.registry = Registry()
         builtin.register(self.registry, "1.2.3", ["facts", "sessions"])
         add = self._add
-        add("test.echo", Access.READ, Runs.LOOP, EchoParams, lambda call, params: msgspec.to_builtins(params))
-        add("test.any", Access.READ, Runs.LOOP, AnyParams, lambda call, params: params.metadata)
+        add("test.echo", Access.READ, Runs.READER, EchoParams, lambda call, params: msgspec.to_builtins(params))
+        add("test.any", Access.READ, Runs.READER, AnyParams, lambda call, params: params.metadata)
         add("test.read", Access.READ, Runs.READER, TextParams, lambda call, params: params.text)
         add("test.wait", Access.READ, Runs.READER, TextParams, self._wait)
         add("test.note", Access.WRITE, Runs.LOOP, TextParams, self._note)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memoryd.rpc.longcalls import LongCall
 from tests.rpc.harness import DEADLINE, Raw, Rig, until
 
 
@@ -20,14 +21,15 @@ def test_without_a_token_there_is_no_progress(raw: Raw) -> None:
     assert raw.call("test.long", {"steps": 3}) == {"steps": 3}
 
 
-def test_progress_of_one_stage_is_told_now_and_then_only(rig: Rig, raw: Raw) -> None:
-    raw.request(1, "test.endless", {"progress": "t"})
-    first, second = raw.receive()[2][0], raw.receive()[2][0]
-    rig.methods.gate.set()
+def test_progress_of_one_stage_is_told_twenty_times_a_second_at_most() -> None:
+    times = iter([1.0, 1.01, 1.04, 1.06, 1.07, 1.08, 1.09])
+    sent: list[tuple[str, int]] = []
+    call = LongCall(None, "t", lambda _, news: sent.append((news["stage"], news["done"])), lambda: next(times))  # type: ignore[arg-type]
+    for stage, done in (("a", 1), ("a", 2), ("a", 3), ("a", 4), ("a", 5), ("b", 6), ("b", 9)):
+        call.progress(stage, done, 9)
 
-    # The handler reports every few milliseconds; the wire carries it at most every fifty.
-    assert first["done"] == 1
-    assert second["done"] > 2
+    # The first, the first after a twentieth of a second, a new stage, and the last.
+    assert sent == [("a", 1), ("a", 4), ("b", 6), ("b", 9)]
 
 
 def test_another_connection_of_the_same_user_can_cancel(rig: Rig, raw: Raw) -> None:

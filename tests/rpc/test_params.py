@@ -185,3 +185,54 @@ def test_an_undeclared_level_is_for_admins(start: Callable[..., Rig]) -> None:
 
     assert undeclared(None) is Access.ADMIN
     assert undeclared(Access.READ) is Access.READ
+
+
+@pytest.mark.parametrize("size", [20_000, 3_000_000])
+def test_large_params_that_are_wrong_are_refused_in_few_words(raw: Raw, size: int) -> None:
+    """Those over 2 MiB are not even built."""
+    text = "x" * size
+    for params, word in (
+        ({"text": "a", "tags": [text], "k": "ten"}, "k"),
+        ({"text": "a", "tags": [text, "\0"]}, "NUL"),
+        ({"text": "a", "tags": [text, "\udcff"]}, "UTF-8"),
+        ({"text": "a", "tags": [text], "zzz": 1}, "zzz"),
+        ({"text": "a", "tags": [text, [[[]]]]}, "tags[1]"),
+    ):
+        error = raw.refused("test.echo", params)
+        assert error.code == "invalid_params"
+        assert word in error.sentence
+        assert len(error.sentence) < 300
+    assert raw.call("test.echo", {"text": "a", "tags": [text, "\\u0000"], "weight": 2.0})["tags"][0] == text
+
+
+def test_large_params_of_any_shape(raw: Raw) -> None:
+    assert raw.call("test.any", {"metadata": {"a": "x" * 100_000}}) == {"a": "x" * 100_000}
+    assert raw.call("test.any", {"metadata": {"a": b"x" * 100_000}}) == {"a": "x" * 100_000}
+    assert raw.refused("test.any", {"metadata": {"a": [1] * 3_000_000}}).code == "too_large"
+    assert raw.call("test.echo", {"text": "a", "tags": [b"x" * 100_000]})["tags"] == ["x" * 100_000]
+
+
+def test_methods_of_the_loop_take_no_large_params(raw: Raw) -> None:
+    error = raw.refused("rpc.hello", {"required": ["x" * 70_000]})
+
+    assert (error.code, error.data) == ("too_large", {"limit": 65536})
+
+
+def test_writes_with_large_params_keep_their_order(rig: Rig, raw: Raw) -> None:
+    texts = [str(number) + "x" * (number % 3 * 5000) for number in range(60)]
+    for number, text in enumerate(texts):
+        raw.request(number, "test.write", {"text": text})
+
+    assert list(range(60)) == sorted(raw.receive()[1] for _ in range(60))
+    assert texts == rig.methods.noted
+    assert raw.refused("test.write", {"text": "x" * 5000, "zzz": 1}).code == "invalid_params"
+    assert raw.call("test.write", {"text": "y" * 5000}) == {"id": "y" * 5000}
+
+
+def test_a_long_call_with_large_params_has_its_token(rig: Rig, raw: Raw) -> None:
+    raw.request(1, "test.long", {"steps": 1, "progress": "t", "note": "x" * 5000})
+    assert raw.receive()[2] == [{"token": "t", "stage": "step 0", "done": 1, "total": 1}]
+    assert raw.receive()[3] == {"steps": 1}
+    assert raw.refused("test.long", {"note": "x" * 5000, "zzz": 1}).code == "invalid_params"
+    assert raw.refused("test.long", {"note": "x" * 5000, "progress": 5}).code == "invalid_params"
+    assert rig.on_loop(rig.server.metrics)["long_calls"] == 0
