@@ -122,6 +122,23 @@ class Activations:
                 states.count[ordinal] += 1
                 self._changed[ordinal] = None
 
+    def settle(self, start: int, before: StateArrays, value: array[float], as_of: array[int], size: int = 2000) -> int:
+        """Write down what is true already: the decayed values of `size` ordinals, where nothing changed since `before`.
+
+        Returns the next start. No change: the same activation at any time, so nothing goes to the journal.
+        """
+        states, end = self._states, min(start + size, len(value))
+        with self._lock:
+            same = states.value[start:end] == before.value[start:end]
+            if same and states.as_of[start:end] == before.as_of[start:end]:
+                states.value[start:end] = value[start:end]
+                states.as_of[start:end] = as_of[start:end]
+                return end
+            for at in range(start, end):
+                if states.value[at] == before.value[at] and states.as_of[at] == before.as_of[at]:
+                    states.value[at], states.as_of[at] = value[at], as_of[at]
+        return end
+
     def take_changed(self) -> list[tuple[int, State]]:
         """The ordinals that changed since the last call, with their present states."""
         with self._lock:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
 from memoryd.errors import Busy
-from memoryd.graph.activations import State
+from memoryd.graph.activations import State, StateArrays
 from memoryd.graph.archive import Archive
 from memoryd.graph.edits import HandEdits, Run
 from memoryd.graph.fact import ARCHIVE_PATH, FACTS_PATH, document
@@ -19,6 +20,7 @@ from memoryd.graph.load import FactsLoader, Loaded, Removals, load_archive, load
 from memoryd.graph.metadata import METADATA_PATH, MetadataWriter, decode_entries, journal_record, state_of_record
 from memoryd.graph.rewrite import FactsRewriter
 from memoryd.graph.settings import FactSettings
+from memoryd.graph.snapshot import Decayed, Snapshot
 from memoryd.graph.store import FactStore, IndexState
 from memoryd.ledger.journal import AccessJournal
 from memoryd.problems import ProblemBoard
@@ -31,6 +33,14 @@ REMOVALS_PATH = ".memoryd/removed-facts.jsonl"
 ENTITIES_PATH = "knowledge-graph/entities.jsonl"
 RELATIONS_PATH = "knowledge-graph/relations.jsonl"
 SLICE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What a pass over a snapshot made: the readable file's content, and the states that it shows."""
+
+    metadata: Iterable[bytes]
+    decayed: Decayed
 
 
 class FactKeeper:
@@ -221,6 +231,33 @@ class FactKeeper:
         self._journal.drop_before(number)
         self.journal_has_records = False
 
+    def settle(self, work: Callable[[Snapshot], Settled]) -> Settled:
+        """Bring activation-metadata.json up to date with what `work` makes of a snapshot outside this interpreter."""
+        with self._metadata_lock:
+            self.write_journal()
+            number = self._journal.rotate()
+            path = self._path(METADATA_PATH)
+            if self._metadata_stamp is not None and current_identity(self._files, path) != self._metadata_stamp:
+                self._absorb_metadata()
+            snapshot = Snapshot.take(self.store)
+            settled = work(snapshot)
+            if self._metadata_stamp is not None and current_identity(self._files, path) != self._metadata_stamp:
+                raise Busy(f"{METADATA_PATH} was edited while the decay was written down; it is done again later")
+            stat = replace_file(self._files, path, settled.metadata, gid=self._gid)
+            self._metadata_stamp = (stat.st_ino, stat.st_size, stat.st_mtime_ns)
+            self._adopt(snapshot, settled)
+            self._journal.drop_before(number)
+        return settled
+
+    def _adopt(self, snapshot: Snapshot, settled: Settled) -> None:
+        before, decayed = snapshot.states, settled.decayed
+        shown = StateArrays()
+        shown.value, shown.as_of, shown.last, shown.count = decayed.value, decayed.as_of, before.last, before.count
+        self._metadata.wrote(shown)
+        start = 0
+        while start < len(decayed.value):
+            start = self.store.activations.settle(start, before, decayed.value, decayed.as_of)
+
     def remember_metadata(self) -> None:
         """Know what the file says, so that a person's edit of it can be told from our own writing."""
         self._metadata.remember()
@@ -250,6 +287,11 @@ class FactKeeper:
             self.store.activations.put(ordinal, state)
             self.store.weaken(ordinal)
         self._metadata_stamp = stamp
+
+    def put_derived(self, entities: Iterable[bytes], relations: Iterable[bytes]) -> None:
+        """entities.jsonl and relations.jsonl as they were made elsewhere."""
+        replace_file(self._files, self._path(ENTITIES_PATH), entities, gid=self._gid)
+        replace_file(self._files, self._path(RELATIONS_PATH), relations, gid=self._gid)
 
     def write_derived(self) -> None:
         """entities.jsonl and relations.jsonl (002 §1)."""

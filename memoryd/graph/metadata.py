@@ -83,6 +83,10 @@ class MetadataWriter:
         """Take the present states for what the file says (after loading it)."""
         self._written = self._store.activations.copy()
 
+    def wrote(self, states: StateArrays) -> None:
+        """Somebody wrote the file for us, with these states."""
+        self._written = states
+
     def edited(self, entries: dict[str, State]) -> list[tuple[int, State]]:
         """The entries that differ from what we last wrote: somebody's edit."""
         changed = []

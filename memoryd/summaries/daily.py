@@ -1,0 +1,122 @@
+"""A day's summary as a file: four sections of bullets (002 §3). Pure functions over its text.
+
+What a person wrote into the file stays: a new version only adds the bullets that were never written before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from memoryd.types import fold
+
+DAILY_PATH = "daily"
+SECTIONS: Mapping[str, str] = {
+    "facts": "Facts Learned",
+    "decisions": "Decisions Made",
+    "preferences": "Preferences Noted",
+    "action_items": "Action Items",
+}
+Maker = Literal["agent", "builtin", "command"]
+
+_MARK = re.compile(r"<!-- memoryd: [^\n]*-->")
+_BULLET = re.compile(r"\s*[-*+] (?P<text>.*\S)\s*")
+_HEADING = re.compile(r"## +(?P<title>.+?)\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class DailyFact:
+    """A triple that was learned that day, and the session it comes from."""
+
+    subject: str
+    predicate: str
+    object: str
+    source: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """As people read it."""
+        return f"{self.subject} {self.predicate.replace('_', ' ')} {self.object}"
+
+
+@dataclass(slots=True)
+class DailyResult:
+    """What a day gave: the content of the four sections."""
+
+    facts: list[DailyFact] = field(default_factory=list)
+    decisions: list[str] = field(default_factory=list)
+    preferences: list[str] = field(default_factory=list)
+    action_items: list[str] = field(default_factory=list)
+
+    def bullets(self) -> dict[str, list[str]]:
+        """The lines of each section, each once, in order."""
+        return {
+            "facts": _once(fact.sentence for fact in self.facts),
+            "decisions": _once(self.decisions),
+            "preferences": _once(self.preferences),
+            "action_items": _once(self.action_items),
+        }
+
+
+def daily_path(day: str) -> str:
+    """`daily/2026-05-15.md`."""
+    return f"{DAILY_PATH}/{day}.md"
+
+
+def mark(made_by: Maker, sessions: int, messages: int) -> str:
+    """The comment that says who made the summary, and of how much."""
+    if made_by == "agent":
+        return f"<!-- memoryd: written by an agent; {messages} messages of {sessions} sessions -->"
+    who = "extracted by memoryd" if made_by == "builtin" else "made by summarizer_command"
+    return f"<!-- memoryd: {who}, an agent may do better; {messages} messages of {sessions} sessions -->"
+
+
+def render(day: str, result: DailyResult, comment: str) -> str:
+    """A whole new file."""
+    lines = [f"# {day}", "", comment]
+    for name, bullets in result.bullets().items():
+        lines += ["", f"## {SECTIONS[name]}", *([""] if bullets else []), *(f"- {text}" for text in bullets)]
+    return "\n".join(lines) + "\n"
+
+
+def merged(text: str, result: DailyResult, comment: str, written: Collection[str]) -> str:
+    """The person's version with the bullets added that are neither in it nor were `written` (folded) before."""
+    lines = _MARK.sub(lambda _: comment, text, count=1).rstrip("\n").split("\n")
+    known = {fold(match["text"]) for line in lines if (match := _BULLET.fullmatch(line))} | set(written)
+    for name, bullets in result.bullets().items():
+        fresh = [f"- {bullet}" for bullet in bullets if fold(bullet) not in known]
+        if fresh:
+            _add(lines, SECTIONS[name], fresh)
+    return "\n".join(lines) + "\n"
+
+
+def _add(lines: list[str], title: str, fresh: Sequence[str]) -> None:
+    start = next((i for i, line in enumerate(lines) if _is_heading(line, title)), None)
+    if start is None:
+        lines += ["", f"## {title}", "", *fresh]
+        return
+    end = next((i for i in range(start + 1, len(lines)) if _HEADING.fullmatch(lines[i])), len(lines))
+    while end > start + 1 and not lines[end - 1].strip():
+        end -= 1
+    lines[end:end] = [*([""] if end == start + 1 else []), *fresh]
+
+
+def _is_heading(line: str, title: str) -> bool:
+    match = _HEADING.fullmatch(line)
+    return match is not None and fold(match["title"]) == fold(title)
+
+
+def folded_bullets(result: DailyResult) -> list[str]:
+    """Every bullet, folded: what was written once is not written again when a person took it out."""
+    return sorted({fold(text) for bullets in result.bullets().values() for text in bullets})
+
+
+def _once(texts: Iterable[str]) -> list[str]:
+    found: dict[str, str] = {}
+    for text in texts:
+        line = " ".join(text.split())
+        if line:
+            found.setdefault(fold(line), line)
+    return list(found.values())
