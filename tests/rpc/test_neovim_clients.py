@@ -47,9 +47,9 @@ def test_pynvim_speaks_with_the_server(rig: Rig) -> None:
 
 NODE = """
 const net = require('net');
-const { transport } = require(process.argv[2]);
+const { Transport } = require(process.argv[2]);
 const socket = net.connect(process.argv[3]);
-const wire = new transport();
+const wire = new Transport();
 wire.attach(socket, socket);
 const call = (name, ...args) => new Promise(
   resolve => wire.request(name, args, (error, result) => resolve([error, result])));
