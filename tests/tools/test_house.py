@@ -22,7 +22,7 @@ WRITING_CALLS = {
     "shutil.move shutil.rmtree tempfile.mkdtemp tempfile.mkstemp tempfile.NamedTemporaryFile",
 }
 WRITING_FUNCTIONS = {name for names in WRITING_CALLS for name in names.split()}
-WRITING_METHODS = {"write_text", "write_bytes", "touch", "symlink_to", "hardlink_to"}
+WRITING_METHODS = {"write_text", "write_bytes", "symlink_to", "hardlink_to"}
 WRITING_FLAGS = {"O_WRONLY", "O_RDWR", "O_CREAT", "O_TRUNC", "O_APPEND"}
 CLOCK_CALLS = {"time.time", "time.time_ns", "datetime.now", "datetime.utcnow", "datetime.today", "date.today"}
 
