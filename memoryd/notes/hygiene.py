@@ -43,10 +43,10 @@ class Move(msgspec.Struct, frozen=True):
     """A row of promotionLog or demotionLog."""
 
     entry: str
-    from_: str = msgspec.field(name="from")
-    to: str
-    at: str
-    reason: str
+    from_: str = msgspec.field(name="from", default="")
+    to: str = ""
+    at: str = ""
+    reason: str = ""
 
 
 class Queued(msgspec.Struct, frozen=True, rename="camel"):

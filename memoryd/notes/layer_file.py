@@ -177,9 +177,27 @@ def _apart(other: Entry, entry: Entry) -> bool:
     return stands_alone(entry.raw, before) if len(before) < 100_000 else "```" not in before
 
 
+Loose = tuple[int, str, str]
+"""Line, headings and text of what can be found in a layer file but is no note."""
+
+
 def parse_layer(text: str) -> LayerFile:
     """The file's text in pieces; slugs as they are derived, or as anchors say. O(length)."""
+    return parse_with_loose(text)[0]
+
+
+def parse_with_loose(text: str) -> tuple[LayerFile, tuple[Loose, ...]]:
+    """The file's text in pieces, and what in it is no note."""
     sections = split_markdown(text)
+    loose = tuple(
+        (section.line, section.title, section.text)
+        for section in sections
+        if section.kind in ("text", "front") and any(char.isalnum() for char in section.text)
+    )
+    return _pieces(text, sections), loose
+
+
+def _pieces(text: str, sections: list[Section]) -> LayerFile:
     offsets = [0, *(match.end() for match in _LINE_END.finditer(text)), len(text)]
     pieces: list[Piece] = []
     done = 0

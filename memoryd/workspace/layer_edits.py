@@ -1,0 +1,212 @@
+"""Layer files that other hands wrote: what changed, what vanished, what moved (rule 14). Nothing typed is lost."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from memoryd.errors import Busy, LimitExceeded
+from memoryd.notes.entry import Entry
+from memoryd.notes.hygiene import hot_key
+from memoryd.notes.layer_file import LayerFile, Loose, layer_of, note_key, parse_with_loose, path_of
+from memoryd.notes.matching import Matched, match
+from memoryd.notes.slugs import unique_slug
+from memoryd.storage.atomic import ABSENT, Identity
+from memoryd.storage.writer import Batch
+from memoryd.times import SECOND
+from memoryd.workspace.keeper import NoteKeeper
+from memoryd.workspace.state import Desk, Layer, Vanished
+from memoryd.workspace.tags import USER_REQUEST
+
+SETTLE = SECOND * 9 // 10
+"""A text that is gone for this long, microseconds, has not just moved or is being saved in two steps."""
+DELETED = "deleted by hand"
+RECENT = 600 * SECOND
+ATTEMPTS = 50
+
+
+@dataclass(slots=True)
+class Reading:
+    """A layer file as a look at it found it, and the state it was compared with."""
+
+    layer: str
+    version: int
+    identity: Identity
+    matched: Matched
+    loose: tuple[Loose, ...]
+
+
+class LayerEdits:
+    """Takes in what other hands did to layer files."""
+
+    def __init__(self, keeper: NoteKeeper) -> None:
+        self._keeper = keeper
+        self._new: dict[str, tuple[str, int]] = {}
+
+    # --- looking ------------------------------------------------------------------------------------------
+
+    def absorb(self, relpath: str, now: Callable[[], int]) -> None:
+        """Bring a layer up to its file; the reading is done on the caller's thread."""
+        keeper = self._keeper
+        for _ in range(ATTEMPTS):
+            if keeper.run(lambda batch: self.is_ours(relpath)):
+                return
+            reading = self._look(relpath, keeper.view, now())
+            if keeper.run(functools.partial(self._apply, reading)):
+                return
+        raise Busy(f"{relpath} is being written all the time; it is looked at again")
+
+    def absorb_here(self, relpath: str, batch: Batch) -> None:
+        """The same on the writer's thread: the file is about to be written."""
+        if not self.is_ours(relpath) and layer_of(relpath) not in self._keeper.files.staged.layers:
+            self._apply(self._look(relpath, self._keeper.desk, batch.now), batch)
+
+    def is_ours(self, relpath: str) -> bool:
+        """Whether the file is as we know it (writer's thread)."""
+        layer = layer_of(relpath)
+        known = self._keeper.desk.layers.get(layer or "")
+        return (known.identity if known else ABSENT) == self._keeper.files.identity(relpath)
+
+    def _look(self, relpath: str, desk: Desk, now: int) -> Reading:
+        layer = layer_of(relpath)
+        assert layer is not None
+        known = desk.layers.get(layer)
+        try:
+            data, version = self._keeper.files.read(relpath)
+        except FileNotFoundError:
+            data, version = b"", ABSENT
+        file, loose = parse_with_loose(data.decode("utf-8", "surrogateescape"))
+        gone = [place.entry for place in list(desk.vanished.values()) if place.layer == layer]
+        old = LayerFile([*(known.file.pieces if known else ()), *gone])
+        return Reading(layer, known.version if known else -1, version, match(old, file, now), loose)
+
+    # --- taking in ----------------------------------------------------------------------------------------
+
+    def _apply(self, reading: Reading, batch: Batch) -> bool:
+        keeper, layer = self._keeper, reading.layer
+        known = keeper.desk.layers.get(layer)
+        stale = (known.version if known else -1) != reading.version
+        if stale or keeper.files.identity(path_of(layer)) != reading.identity:
+            return False
+        if layer in keeper.files.staged.layers:
+            return False
+        with keeper.changing(batch):
+            self._take(reading, known, batch)
+        return True
+
+    def _take(self, reading: Reading, known: Layer | None, batch: Batch) -> None:
+        desk, layer, matched = self._keeper.desk, reading.layer, reading.matched
+        if (known is None or known.identity == ABSENT) != (reading.identity == ABSENT):
+            self._keeper.files.staged.hot = True
+        desk.layers[layer] = Layer(matched.file, reading.loose, reading.identity, reading.version + 1)
+        here = matched.file.slugs()
+        for key in [key for key, place in desk.vanished.items() if place.layer == layer and place.entry.slug in here]:
+            del desk.vanished[key]
+        for entry in matched.vanished:
+            key = note_key(layer, entry.slug)
+            desk.vanished.setdefault(key, Vanished(layer, entry, batch.now))
+        if matched.vanished:
+            self._keeper.ask("notes:settle")
+        for before, after in matched.changed:
+            self._changed(layer, before, after, batch)
+        for entry in matched.added:
+            self._added(layer, entry, batch)
+
+    def _changed(self, layer: str, before: Entry, after: Entry, batch: Batch) -> None:
+        keeper, key = self._keeper, note_key(layer, after.slug)
+        keeper.resync(key, batch.now)
+        if before.pinned != after.pinned or before.critical != after.critical:
+            row = keeper.desk.hygiene.hot.get(hot_key(key))
+            if row is not None:
+                row.pinned = after.pinned
+                keeper.files.staged.hot = keeper.files.staged.hygiene = True
+            elif after.pinned or after.critical:
+                self._heat(key, after, batch)
+
+    def _added(self, layer: str, entry: Entry, batch: Batch) -> None:
+        keeper, key = self._keeper, note_key(layer, entry.slug)
+        origin = self._origin(entry)
+        if origin is not None:
+            self.move(origin, key, batch)
+        elif entry.pinned or entry.critical:
+            self._heat(key, entry, batch)
+        self._new = {digest: (k, at) for digest, (k, at) in self._new.items() if at > batch.now - RECENT}
+        if len(self._new) < 50_000:
+            self._new[entry.digest] = (key, batch.now)
+        del keeper
+
+    def _heat(self, key: str, entry: Entry, batch: Batch) -> None:
+        keeper = self._keeper
+        try:
+            if key not in keeper.desk.hot:
+                with keeper.changing(batch):
+                    keeper.promote_now(key, "critical" if entry.critical else USER_REQUEST, None, batch)
+        except LimitExceeded:
+            return  # health says so
+
+    def _origin(self, entry: Entry) -> str | None:
+        found = (key for key, place in self._keeper.desk.vanished.items() if place.entry.digest == entry.digest)
+        return next(found, None)
+
+    def move(self, old: str, new: str, batch: Batch) -> None:
+        """A note went to another layer: its uses, its age and its place in the hot cache go with it."""
+        keeper, desk = self._keeper, self._keeper.desk
+        gone, entry = desk.vanished.pop(old), desk.entry(new)
+        if entry is None or new in desk.hot:
+            return
+        layer = layer_of(new.partition(":")[0])
+        assert layer is not None
+        file = desk.layers[layer].file.with_entry(entry.named(entry.slug, gone.entry.seen))
+        desk.layers[layer] = replace(desk.layers[layer], file=file, version=desk.layers[layer].version + 1)
+        desk.hygiene.renamed(old, new)
+        if old in desk.hot:
+            moved = replace(desk.hot[old], layer=layer, slug=entry.slug)
+            desk.hot = {(new if key == old else key): (moved if key == old else note) for key, note in desk.hot.items()}
+        keeper.files.staged.hot = keeper.files.staged.hygiene = True
+
+    # --- what vanished ------------------------------------------------------------------------------------
+
+    def settle(self, batch: Batch, *, at_once: bool = False) -> bool:
+        """What is gone for a moment has moved, or goes to the archive; False while some must still be waited for."""
+        keeper, desk = self._keeper, self._keeper.desk
+        due = [key for key, place in desk.vanished.items() if at_once or batch.now - place.at >= SETTLE]
+        for key in due[:200]:
+            with keeper.changing(batch):
+                self._settle_one(key, batch)
+        for layer in [name for name, known in desk.layers.items() if known.identity == ABSENT]:
+            if any(place.layer == layer for place in desk.vanished.values()) or layer in keeper.files.staged.layers:
+                continue
+            with keeper.changing(batch):
+                del desk.layers[layer]
+                keeper.files.staged.hot = True
+        return not desk.vanished
+
+    def _settle_one(self, key: str, batch: Batch) -> None:
+        desk = self._keeper.desk
+        place = desk.vanished[key]
+        found = self._new.get(place.entry.digest)
+        if found is not None and found[0] != key and desk.entry(found[0]) is not None:
+            self.move(key, found[0], batch)
+            return
+        del desk.vanished[key]
+        self._keeper.store_archived(place.layer, place.entry, DELETED, batch)
+
+    # --- what was written to a version that we replaced ---------------------------------------------------
+
+    def add_strangers(self, relpath: str, base: str, text: str, batch: Batch) -> None:
+        """Entries that somebody wrote into a file that was no longer the file."""
+        keeper, layer = self._keeper, layer_of(relpath)
+        assert layer is not None
+        self.absorb_here(relpath, batch)
+        known = {entry.raw.strip() for entry in parse_with_loose(base)[0].entries()}
+        present = {entry.raw.strip() for entry in keeper.desk.layers[layer].file.entries()}
+        for entry in parse_with_loose(text)[0].entries():
+            if entry.raw.strip() in known | present:
+                continue
+            with keeper.changing(batch):
+                file = keeper.desk.layers[layer].file
+                raw = entry.raw if entry.raw.endswith("\n") else entry.raw + "\n"
+                fresh = Entry(unique_slug(entry.slug, file.slugs()), raw, entry.kind, entry.title, batch.now)
+                keeper.desk.put_file(layer, file.added(fresh))
+                keeper.files.staged.layers.add(layer)
