@@ -8,11 +8,11 @@ from typing import Annotated, Any, NotRequired, TypedDict
 import msgspec
 
 from memoryd.api.memory import After, Limit, Memory, Redacted, SessionId, Text, Time, bounded, worded
-from memoryd.errors import InvalidParams, MemorydError
+from memoryd.errors import MemorydError
 from memoryd.graph import find
 from memoryd.graph.fact import DEFAULT_SOURCE, ID_LIMIT, TEXT_LIMIT
-from memoryd.rpc.explain import explain
 from memoryd.rpc.registry import Access, Call, Method, Registry, Runs
+from memoryd.rpc.validate import ParamsReader
 from memoryd.storage.writer import Batch
 
 SLICE = 250
@@ -45,7 +45,7 @@ class AddResult(TypedDict):
 class AddManyParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Statements, each a map as `facts.add` takes it."""
 
-    facts: Annotated[list[Any], msgspec.Meta(max_length=100_000)]
+    facts: list[msgspec.Raw]
     session_id: SessionId | None = None
 
 
@@ -244,11 +244,11 @@ class FactsApi:
         shown = [{"kind": kind, "count": count} for kind, count in sorted(redacted.items())]
         return {**total, "rejected": rejected, "ids": ids, "redacted": shown}
 
-    def _add_slice(self, part: list[Any], batch: Batch) -> list[dict[str, Any] | MemorydError]:
+    def _add_slice(self, part: list[msgspec.Raw], batch: Batch) -> list[dict[str, Any] | MemorydError]:
         outcomes: list[dict[str, Any] | MemorydError] = []
         for values in part:
             try:
-                outcomes.append(self._add(read_fact(values), batch))
+                outcomes.append(self._add(_one_fact.read_one(values), batch))
             except MemorydError as error:
                 outcomes.append(error)
         return outcomes
@@ -295,14 +295,7 @@ class FactsApi:
         return find.neighbors(self._memory.facts, params.entity, params.depth, params.limit, now)
 
 
-def read_fact(values: Any) -> AddParams:
-    """The params of one statement of a list. Raises InvalidParams."""
-    if not isinstance(values, dict):
-        raise InvalidParams(f"a fact must be a map with subject, predicate and object, not {type(values).__name__}")
-    try:
-        return msgspec.convert(values, AddParams)
-    except msgspec.ValidationError as error:
-        raise explain(error, AddParams, values) from None
+_one_fact = ParamsReader(AddParams)
 
 
 def register(registry: Registry, memory: Memory) -> None:

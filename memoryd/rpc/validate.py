@@ -47,6 +47,8 @@ class ParamsReader(Generic[P]):
         self._decode = msgspec.msgpack.Decoder(tuple[params]).decode  # type: ignore[valid-type]
         # Where a value of any type is allowed the typed decoder sees neither bytes nor depth nor odd keys.
         self._careful = _has_any(msgspec.inspect.type_info(params))
+        # The handler reads these one by one with `read_one`, each of which may be wrong by itself.
+        self._lists_of_raw = [field.name for field in msgspec.structs.fields(params) if field.type == list[msgspec.Raw]]
         # A Struct without fields holds nothing that a handler could change: one is enough.
         self._nothing: P | None = None if params.__struct_fields__ else params()
 
@@ -68,12 +70,22 @@ class ParamsReader(Generic[P]):
             return self._read_with_care(packed)
         return params
 
+    def read_one(self, raw: msgspec.Raw) -> P:
+        """One packed map of a list of them. Raises InvalidParams or TooLarge."""
+        packed = bytes(raw)
+        if not (0x80 <= packed[0] <= 0x8F or packed[0] in (0xDE, 0xDF)):
+            raise InvalidParams("each entry of the list must be a map")
+        return self.read(b"\x91" + packed)
+
     def _read_with_care(self, packed: bytes) -> P:
         """The same by way of plain values, which takes far longer."""
         if len(packed) > _MOST_CARE:
             self._refuse_unread(packed)
         values = self._one_map(packed)
         values = {key: _clean(value, key, 3, self._depth) for key, value in _text_keys(values, "").items()}
+        for name in self._lists_of_raw:
+            if isinstance(values.get(name), list):
+                values[name] = [msgspec.Raw(msgspec.msgpack.encode(one)) for one in values[name]]
         try:
             return msgspec.convert(values, self._type)
         except msgspec.ValidationError as error:
@@ -174,7 +186,7 @@ def _has_any(info: msgspec.inspect.Type) -> bool:
         one = waiting.pop()
         if isinstance(one, list | tuple):
             waiting.extend(one)
-        elif isinstance(one, msgspec.inspect.AnyType | msgspec.inspect.RawType):
+        elif isinstance(one, msgspec.inspect.AnyType):
             return True
         elif isinstance(one, msgspec.inspect.Type | msgspec.inspect.Field) and id(one) not in seen:
             seen.add(id(one))
