@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import functools
-from typing import Annotated, Any, NotRequired, TypedDict
+from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 
 import msgspec
 
 from memoryd.api.memory import After, Limit, Memory, Redacted, SessionId, Text, Time, bounded, worded
+from memoryd.api.redaction import redact_fact
 from memoryd.errors import MemorydError
 from memoryd.graph import find
 from memoryd.graph.fact import DEFAULT_SOURCE, ID_LIMIT, TEXT_LIMIT
@@ -194,6 +195,17 @@ class NeighborsResult(TypedDict):
     neighbors: list[str]
 
 
+class Statement(NamedTuple):
+    """A fact to be stated, bounded and without secrets."""
+
+    subject: str
+    predicate: str
+    object: str
+    source: str
+    created: int | None
+    redacted: list[Redacted]
+
+
 class FactsApi:
     """The handlers."""
 
@@ -201,21 +213,28 @@ class FactsApi:
         self._memory = memory
         self._entities = find.EntityList(memory.facts)
 
-    def add(self, call: Call, params: AddParams, batch: Batch) -> dict[str, Any]:
-        """State a fact, or reinforce it."""
+    def prepare(self, call: Call, params: AddParams) -> Statement:
+        """What needs no writer: who asks, bounds, secrets."""
         memory = self._memory
         if params.session_id is not None or call.state:
             memory.ask(call, params.session_id)
-        return self._add(params, batch)
+        return self._clean(params, memory.clock.now())
 
-    def _add(self, params: AddParams, batch: Batch) -> dict[str, Any]:
+    def _clean(self, params: AddParams, now: int) -> Statement:
         memory = self._memory
         for name in ("subject", "predicate", "object"):
             bounded(name, worded(name, getattr(params, name)), TEXT_LIMIT)
-        created = memory.time_of("created", params.created, batch.now)
-        texts, redacted = memory.redact(params.subject, params.predicate, params.object, params.source)
-        result = memory.facts.add(texts[0], texts[1], texts[2], texts[3], created, batch)
-        result["redacted"] = redacted
+        created = memory.time_of("created", params.created, now)
+        texts, redacted = redact_fact(memory, (params.subject, params.predicate, params.object, params.source))
+        return Statement(*texts, created, redacted)
+
+    def add(self, call: Call, statement: Statement, batch: Batch) -> dict[str, Any]:
+        """State a fact, or reinforce it."""
+        return self._add(statement, batch)
+
+    def _add(self, one: Statement, batch: Batch) -> dict[str, Any]:
+        result = self._memory.facts.add(one.subject, one.predicate, one.object, one.source, one.created, batch)
+        result["redacted"] = one.redacted
         return result
 
     def add_many(self, call: Call, params: AddManyParams) -> dict[str, Any]:
@@ -230,7 +249,7 @@ class FactsApi:
             call.check_cancelled()
             call.progress("facts", start, len(params.facts))
             self._memory.index.wait_room()
-            part = params.facts[start : start + SLICE]
+            part = [self._read(raw) for raw in params.facts[start : start + SLICE]]
             outcomes = self._memory.write(functools.partial(self._add_slice, part))
             for offset, outcome in enumerate(outcomes):
                 if isinstance(outcome, MemorydError):
@@ -244,14 +263,14 @@ class FactsApi:
         shown = [{"kind": kind, "count": count} for kind, count in sorted(redacted.items())]
         return {**total, "rejected": rejected, "ids": ids, "redacted": shown}
 
-    def _add_slice(self, part: list[msgspec.Raw], batch: Batch) -> list[dict[str, Any] | MemorydError]:
-        outcomes: list[dict[str, Any] | MemorydError] = []
-        for values in part:
-            try:
-                outcomes.append(self._add(_one_fact.read_one(values), batch))
-            except MemorydError as error:
-                outcomes.append(error)
-        return outcomes
+    def _read(self, raw: msgspec.Raw) -> Statement | MemorydError:
+        try:
+            return self._clean(_one_fact.read_one(raw), self._memory.clock.now())
+        except MemorydError as error:
+            return error
+
+    def _add_slice(self, part: list[Statement | MemorydError], batch: Batch) -> list[dict[str, Any] | MemorydError]:
+        return [one if isinstance(one, MemorydError) else self._add(one, batch) for one in part]
 
     def get(self, call: Call, params: IdParams) -> dict[str, Any]:
         """The fact of an id, active or archived; leaves no trace."""
@@ -305,7 +324,7 @@ def register(registry: Registry, memory: Memory) -> None:
     gone = ("not_found",)
     for method in (
         Method("facts.add", write, Runs.WRITER, AddParams, AddResult, api.add,
-               "State a fact; one that is known is reinforced.", ("too_large", "read_only")),
+               "State a fact; one that is known is reinforced.", ("too_large", "read_only"), api.prepare),
         Method("facts.add_many", write, Runs.LONG, AddManyParams, AddManyResult, api.add_many,
                "State many facts at once; each is taken or rejected by itself.", ("read_only",)),
         Method("facts.get", read, Runs.READER, IdParams, FactResult, api.get,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, Literal, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NamedTuple, NotRequired, TypedDict
 
 import msgspec
 
 from memoryd.api.memory import GROUP_SESSION, After, Limit, Memory, Redacted, SessionId, Time, bounded
+from memoryd.api.redaction import merged
 from memoryd.errors import InvalidParams, PermissionDenied
 from memoryd.rpc.registry import Access, Call, Method, Registry, Runs
 from memoryd.sessions.message import CONTENT_LIMIT, Message
@@ -144,6 +145,14 @@ class ReadResult(TypedDict):
     next: NotRequired[str]
 
 
+class Spoken(NamedTuple):
+    """Messages to be appended, bounded and without secrets: (role, content, at, name, id) each."""
+
+    session_id: str
+    messages: list[tuple[Role, str, int | None, str | None, str | None]]
+    redacted: list[Redacted]
+
+
 class SessionsApi:
     """The handlers."""
 
@@ -167,12 +176,11 @@ class SessionsApi:
             call.state[GROUP_SESSION] = session.id
         return result
 
-    def append(self, call: Call, params: AppendParams, batch: Batch) -> dict[str, Any]:
-        """Append messages; acknowledged when they are on disk."""
+    def prepare(self, call: Call, params: AppendParams) -> Spoken:
+        """What needs no writer: who asks, bounds, secrets."""
         memory = self._memory
         asker = memory.ask(call, params.session_id)
-        session = memory.sessions.require(params.session_id)
-        redacted: dict[str, int] = {}
+        counts: list[list[Redacted]] = []
         messages = []
         for index, given in enumerate(params.messages):
             where = f"messages[{index}]"
@@ -181,26 +189,32 @@ class SessionsApi:
                 raise InvalidParams(f"`{where}.content` must not be empty", param=f"{where}.content")
             _printable(f"{where}.name", given.name)
             (content,), found = memory.redact(given.content)
-            for entry in found:
-                redacted[entry["kind"]] = redacted.get(entry["kind"], 0) + entry["count"]
+            counts.append(found)
             at = memory.time_of(f"{where}.at", given.at, asker.now)
-            messages.append(
-                Message(
-                    session_id=session.id,
-                    role=given.role,
-                    content=content,
-                    at=batch.now if at is None else at,
-                    received=batch.now,
-                    audience=session.audience,
-                    name=given.name,
-                    agent=session.agent,
-                    project=session.project,
-                    id=given.id,
-                )
+            messages.append((given.role, content, at, given.name, given.id))
+        return Spoken(params.session_id, messages, merged(*counts))
+
+    def append(self, call: Call, spoken: Spoken, batch: Batch) -> dict[str, Any]:
+        """Append messages; acknowledged when they are on disk."""
+        session = self._memory.sessions.require(spoken.session_id)
+        messages = [
+            Message(
+                session_id=session.id,
+                role=role,
+                content=content,
+                at=batch.now if at is None else at,
+                received=batch.now,
+                audience=session.audience,
+                name=name,
+                agent=session.agent,
+                project=session.project,
+                id=message_id,
             )
-        result = memory.sessions.append(session.id, messages, batch)
+            for role, content, at, name, message_id in spoken.messages
+        ]
+        result = self._memory.sessions.append(session.id, messages, batch)
         result["directives"] = []
-        result["redacted"] = [{"kind": kind, "count": count} for kind, count in sorted(redacted.items())]
+        result["redacted"] = spoken.redacted
         return result
 
     def end(self, call: Call, params: EndParams, batch: Batch) -> dict[str, Any]:
@@ -242,7 +256,8 @@ def register(registry: Registry, memory: Memory) -> None:
         Method("sessions.start", write, Runs.WRITER, StartParams, StartResult, api.start,
                "Begin a session, or go on with a known one.", ("conflict",)),
         Method("sessions.append", write, Runs.WRITER, AppendParams, AppendResult, api.append,
-               "Append messages; acknowledged when they are on disk.", ("not_found", "too_large", "read_only")),
+               "Append messages; acknowledged when they are on disk.", ("not_found", "too_large", "read_only"),
+               api.prepare),
         Method("sessions.end", write, Runs.WRITER, EndParams, EndResult, api.end,
                "Say that a session is done; a new append resumes it.", gone),
         Method("sessions.list", read, Runs.READER, ListParams, ListResult, api.list, "Known sessions, newest first."),
