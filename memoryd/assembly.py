@@ -12,6 +12,8 @@ import structlog
 from memoryd.api.memory import Memory
 from memoryd.clock import Clock
 from memoryd.config import Config
+from memoryd.contexts.keeper import ContextKeeper
+from memoryd.contexts.tiers import TierRule
 from memoryd.errors import MemorydError
 from memoryd.graph.fact import FACTS_PATH
 from memoryd.graph.keeper import FactKeeper
@@ -30,7 +32,7 @@ from memoryd.storage.atomic import replace_file, sweep_temporaries
 from memoryd.storage.directory import DataDirectory
 from memoryd.storage.files import OsFiles
 from memoryd.storage.writer import Deliver, GroupWriter
-from memoryd.types import Change, Problem
+from memoryd.types import Change, Document, Problem
 from memoryd.watch.absorbers import MarkdownAbsorber
 from memoryd.watch.reconcile import Reconciler
 from memoryd.watch.watcher import Watcher
@@ -84,6 +86,7 @@ class Assembly:
         self._open_sessions(now)
         self._feed(known_from, states)
         self._open_jobs(now)
+        self._open_contexts(now, states)
         self.memory = Memory(
             config=config,
             clock=self.clock,
@@ -92,10 +95,11 @@ class Assembly:
             facts=self.keeper.store,
             sessions=self.sessions,
             index=self.index,
-            recall=Recall(self.index),
+            recall=self._recall(),
             board=self.board,
             write=self.writer.run,
             jobs=self.jobs,
+            contexts=self.context_keeper.store,
             replace_file=self._replace_file,
         )
 
@@ -135,6 +139,25 @@ class Assembly:
                     self.board.add("tails", report.problem)
         self.reader = SessionReader(self.sessions, root, self.index, self.writer.run_alone, self.board)
         self.sessions.on_foreign = self.reader.read_now
+
+    def _recall(self) -> Recall:
+        recall = Recall(self.index)
+        contexts = self.context_keeper.store
+
+        def boost(document: Document) -> float:
+            found = contexts.boost_of(document.key, self.clock.now())
+            return 0.0 if found is None else found[1]
+
+        recall.late_boost = boost
+        return recall
+
+    def _open_contexts(self, now: int, states: dict[str, bytes]) -> None:
+        rule = _tier_rule(self.config)
+        self.context_keeper = ContextKeeper(
+            self.data.root, self.files, self.gid, rule, self.writer.run_alone, self.board
+        )
+        self.context_keeper.load(now)
+        self.context_keeper.feed(self.index, states)
 
     def _open_jobs(self, now: int) -> None:
         path = os.path.join(self.data.root, JOBS_LOG)
@@ -181,6 +204,10 @@ class Assembly:
         self.flusher.add("rewrite", self._rewrite, lambda: REWRITE_SECONDS)
         self.flusher.add("restore", self._restore, lambda: EMPTY_SECONDS)
         self.flusher.add("remember", keeper.remember_metadata, lambda: 0.0)
+        self.flusher.add("contexts", self._write_contexts, lambda: REWRITE_SECONDS)
+        self.context_keeper.store.on_dirty = lambda: self.flusher.ask("contexts")
+        if self.context_keeper.store.dirty:
+            self.flusher.ask("contexts")
         self.flusher.on_failure = self._flush_failed
         keeper.store.on_change = self._facts_changed
         keeper.store.on_rewrite_due = lambda: self.flusher.ask("rewrite")
@@ -194,7 +221,7 @@ class Assembly:
         if keeper.store.activations.has_changed:
             self._facts_changed()
         markdown = MarkdownAbsorber(self.data.root, self.index, self.board)
-        reconciler = Reconciler((keeper, self.reader, markdown))
+        reconciler = Reconciler((keeper, self.reader, self.context_keeper, markdown))
         self.watcher = Watcher(
             self.data.root,
             reconciler.absorb,
@@ -226,6 +253,10 @@ class Assembly:
     def _restore(self) -> None:
         self.keeper.edits.restore()
 
+    def _write_contexts(self) -> None:
+        if not self.context_keeper.write_lines():
+            self.flusher.ask("contexts")
+
     def _flush_failed(self, name: str, error: Exception | None) -> None:
         if error is None:
             self.board.clear(f"flush:{name}")
@@ -248,6 +279,7 @@ class Assembly:
         self.writer.run_alone(store.enforce_cap)
         self.sessions.idle_hours = config.summaries.session_idle_hours
         self.memory.zone = config.zone
+        self.context_keeper.store.rule = _tier_rule(config)
 
     # --- what the methods ask for -------------------------------------------------------------------------
 
@@ -270,6 +302,7 @@ class Assembly:
         self.watcher.stop()
         self.flusher.stop()
         self._last_rewrite()
+        self.context_keeper.stop()
         self.writer.stop()
         for step in (self._settle_files, self.index.close, self.sessions.close, self.journal.close):
             try:
@@ -290,6 +323,18 @@ class Assembly:
             self.keeper.write_metadata()
             self.keeper.write_derived()
         self.index.apply(Change(source=FACTS_PATH, state=store.index_state()))
+
+
+def _tier_rule(config: Config) -> TierRule:
+    contexts = config.contexts
+    return TierRule(
+        contexts.active_hours,
+        contexts.recent_hours,
+        contexts.archived_hours,
+        contexts.active_boost,
+        contexts.recent_boost,
+        contexts.expired_boost,
+    )
 
 
 def _announce(problem: Problem) -> None:

@@ -12,6 +12,7 @@ import msgspec
 from memoryd import secrets
 from memoryd.clock import Clock
 from memoryd.config import Config
+from memoryd.contexts.store import ContextStore
 from memoryd.errors import InvalidParams, PermissionDenied, TooLarge
 from memoryd.graph.store import FactStore
 from memoryd.problems import ProblemBoard
@@ -68,6 +69,7 @@ class Memory:
     board: ProblemBoard
     write: RunsOnWriter
     jobs: JobQueue
+    contexts: ContextStore
     replace_file: Callable[[str, bytes], None]
     """`(path relative to the data directory, content)`: durable and atomic."""
     redactions: dict[str, int] = field(default_factory=dict)

@@ -75,6 +75,7 @@ class Result(TypedDict):
     created: NotRequired[str]
     at: NotRequired[str]
     activation: NotRequired[float]
+    tier: NotRequired[str]
     layer: NotRequired[str]
     hot: NotRequired[bool]
     title: NotRequired[str]
@@ -228,6 +229,11 @@ class RecallApi:
         ):
             if value:
                 shown[name] = value
+        if document.kind == "context":
+            tier = self._memory.contexts.boost_of(document.key, now)
+            if tier is None:
+                return None
+            shown["tier"] = tier[0]
         shown["why"] = found.why
         return shown
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+from memoryd.recall.late import DEEPER, LateBoost, lifted, may_be_lifted
 from memoryd.recall.query import Hit, LexicalQuery
 from memoryd.recall.weights import FUSION, FusionWeights
 from memoryd.types import Document
@@ -36,11 +37,15 @@ class Recall:
     def __init__(self, index: Searches, weights: FusionWeights = FUSION) -> None:
         self._index = index
         self._weights = weights
+        self.late_boost: LateBoost | None = None
+        """What contexts get on top, by their tier (rule 19)."""
 
     def search(self, query: LexicalQuery) -> list[Found]:
         """The best `query.limit` memories, best first; [] when nothing matches."""
-        hits = self._index.search(query)
-        return fuse({"lexical": hits}, self._weights)[: query.limit]
+        boost = self.late_boost if may_be_lifted(query) else None
+        depth = query.limit if boost is None else max(query.limit, DEEPER)
+        found = fuse({"lexical": self._index.search(replace(query, limit=depth))}, self._weights)
+        return (found if boost is None else lifted(found, boost))[: query.limit]
 
     def document(self, key: str) -> Document | None:
         """The memory of a key, as results show it."""

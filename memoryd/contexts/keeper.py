@@ -1,0 +1,456 @@
+"""Everything around the contexts that touches files: loading, hand edits, and lines that follow what is known."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from typing import Protocol, TypeVar
+
+import msgspec
+import structlog
+
+from memoryd.contexts.context import (
+    ARCHIVE_PATH,
+    CONTEXTS_PATH,
+    BadLine,
+    Context,
+    ContextLine,
+    causality_of,
+    decode_line,
+    document,
+    is_complete,
+    render,
+)
+from memoryd.contexts.store import Access, Archived, ContextFile, ContextStore, Line
+from memoryd.contexts.tiers import TierRule
+from memoryd.errors import MemorydError
+from memoryd.problems import ProblemBoard
+from memoryd.storage.append_log import AppendLog, repair_tail
+from memoryd.storage.atomic import identity, replace_file
+from memoryd.storage.files import Files
+from memoryd.storage.rewrite import Rewrite
+from memoryd.storage.writer import Batch
+from memoryd.times import SECOND, parse_time
+from memoryd.types import Change, ChangeSink, Document, Problem
+
+R = TypeVar("R")
+ACCESS_LOG = ".memoryd/context-access.jsonl"
+SLICE = 500
+FILES_A_TURN = 8
+"""Files written anew in one turn of the flusher: the journal waits for no more."""
+RECENT = 600 * SECOND
+"""A line of ours that is missing so soon was saved over by an editor, not deleted (rule 8)."""
+LOG_BYTES = 256 * 1024
+LAST_TURNS = 8
+
+_log = structlog.get_logger("memoryd.contexts")
+
+
+class Run(Protocol):
+    """The writer, from any other thread."""
+
+    def __call__(self, operation: Callable[[Batch], R]) -> R: ...
+
+
+class ContextKeeper:
+    """The contexts with their files. `store` is what the methods work on."""
+
+    def __init__(self, root: str, files: Files, gid: int, rule: TierRule, run: Run, board: ProblemBoard) -> None:
+        self._root = root
+        self._files = files
+        self._gid = gid
+        self._run = run
+        self._board = board
+        self._access_log = AppendLog(files, self._path(ACCESS_LOG), gid=gid)
+        self.store = ContextStore(rule, self._open_log, self._access_log, self._read_at)
+        self.store.before_append = self._meet
+        self.store.after_append = self._stamp
+
+    def _path(self, relpath: str) -> str:
+        return os.path.join(self._root, relpath)
+
+    def _open_log(self, relpath: str, on_foreign: Callable[[AppendLog], None] | None) -> AppendLog:
+        return AppendLog(self._files, self._path(relpath), gid=self._gid, on_foreign=on_foreign)
+
+    def _read_at(self, relpath: str, offset: int, length: int) -> bytes:
+        fd = os.open(self._path(relpath), os.O_RDONLY | os.O_CLOEXEC)
+        try:
+            return os.pread(fd, length, offset)
+        finally:
+            os.close(fd)
+
+    # --- at start -----------------------------------------------------------------------------------------
+
+    def load(self, now: int) -> None:
+        """Read every file, the archives' places, and the accesses that the lines do not show yet."""
+        repair_tail(self._files, self._path(ACCESS_LOG), now)
+        for relpath in self._names(ARCHIVE_PATH):
+            self._load_archive(relpath, now)
+        accesses = self._load_accesses()
+        for relpath in self._names(CONTEXTS_PATH):
+            report = repair_tail(self._files, self._path(relpath), now)
+            if report is not None:
+                self._board.add("tails", report.problem)
+            self._load_file(relpath, accesses, now)
+
+    def _names(self, directory: str) -> list[str]:
+        try:
+            names = sorted(os.listdir(self._path(directory)))
+        except FileNotFoundError:
+            return []
+        return [f"{directory}/{name}" for name in names if name.endswith(".jsonl") and not name.startswith(".")]
+
+    def _load_accesses(self) -> dict[str, Access]:
+        decode = msgspec.json.Decoder(Access).decode
+        found: dict[str, Access] = {}
+        for raw in self._lines(ACCESS_LOG):
+            try:
+                access = decode(raw)
+            except msgspec.DecodeError:
+                continue
+            found[access.id] = access
+        return found
+
+    def _lines(self, relpath: str) -> list[bytes]:
+        try:
+            with open(self._path(relpath), "rb") as file:
+                return file.read().split(b"\n")
+        except FileNotFoundError:
+            return []
+
+    def _load_archive(self, relpath: str, now: int) -> None:
+        repair_tail(self._files, self._path(relpath), now)
+        offset = 0
+        for raw in self._lines(relpath):
+            try:
+                line = decode_line(raw) if raw.strip() else None
+            except BadLine:
+                line = None
+            if line is not None and line.id is not None:
+                at = parse_time(line.archived) if line.archived else 0
+                self.store.archive[line.id] = Archived(relpath, offset, len(raw), at)
+            offset += len(raw) + 1
+
+    def _load_file(self, relpath: str, accesses: Mapping[str, Access], now: int) -> None:
+        store = self.store
+        file = store.file(relpath)
+        file.log.check()
+        problems: list[Problem] = []
+        for number, raw in enumerate(self._lines(relpath), 1):
+            if not raw.strip():
+                continue
+            line = self._decode(relpath, number, raw, problems)
+            twin = None if line is None else store.contexts.get(line.id or "")
+            if twin is not None and twin.path == relpath and twin.id in store.archive:
+                # It was archived and restored before the old line had left.
+                file.order.remove(twin)
+                store.forget(twin)
+                store.dirty.add(relpath)
+                twin = None
+            if line is None or twin is not None:
+                if line is not None:
+                    problems.append(_twice(relpath, number, str(line.id)))
+                file.order.append(raw)
+                continue
+            context = Context(raw, line, relpath, now)
+            _catch_up(context, accesses.get(context.id))
+            archived = store.archive.get(context.id)
+            if archived is not None and (context.last_accessed or 0) < archived.at:
+                file.leaving.add(context.id)
+                store.dirty.add(relpath)
+                continue
+            file.order.append(context)
+            store.know(context)
+            if not is_complete(line) or context.id in accesses:
+                store.dirty.add(relpath)
+        self._board.set(f"contexts:{relpath}", problems)
+        self._stamp(file)
+
+    @staticmethod
+    def _decode(relpath: str, number: int, raw: bytes, problems: list[Problem]) -> ContextLine | None:
+        try:
+            return decode_line(raw)
+        except BadLine as error:
+            action = "mend the line, or remove it"
+            problems.append(Problem(path=relpath, line=number, what=f"not read: {error}", action=action))
+            return None
+
+    def _stamp(self, file: ContextFile) -> None:
+        """This is the version that we know."""
+        try:
+            stat = os.stat(self._path(file.path))
+            mtime = stat.st_mtime_ns if stat.st_size == file.log.size and not file.suspect else 0
+        except FileNotFoundError:
+            mtime = 0
+        file.stamp = (file.log.inode, file.log.size, mtime)
+
+    def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
+        """Bring the index up to the files: what it lacks of each."""
+        for source in states:
+            if self.claims(source) and source not in self.store.files:
+                sink.apply(Change(source=source, remove_source=True, state=b""))
+        for relpath, file in self.store.files.items():
+            if states.get(relpath) != self.store.state(relpath):
+                self._feed_file(sink, file)
+        self.store.sink = sink
+
+    def _feed_file(self, sink: ChangeSink, file: ContextFile) -> None:
+        documents = [document(line) for line in file.order if isinstance(line, Context)]
+        for start in range(0, max(1, len(documents)), SLICE):
+            last = start + SLICE >= len(documents)
+            state = self.store.state(file.path) if last else None
+            part = documents[start : start + SLICE]
+            sink.apply(Change(source=file.path, put=part, remove_source=start == 0, state=state))
+
+    # --- other hands --------------------------------------------------------------------------------------
+
+    @staticmethod
+    def claims(relpath: str) -> bool:
+        """Whether the file is one of active contexts."""
+        head, _, name = relpath.partition("/")
+        return head == CONTEXTS_PATH and "/" not in name and name.endswith(".jsonl")
+
+    def absorb(self, relpath: str, stamp: object) -> None:
+        """The file changed: take in what other hands did (watcher's thread)."""
+        del stamp
+        self._run(lambda batch: self._absorb(self.store.file(relpath), batch))
+
+    def rescan(self, found: Mapping[str, object]) -> None:
+        """Notice files that are gone."""
+        for relpath in [path for path, file in self.store.files.items() if path not in found and file.order]:
+            self.absorb(relpath, None)
+
+    def _meet(self, file: ContextFile, batch: Batch) -> None:
+        """Before an append: what others wrote comes first."""
+        if all(not isinstance(line, Context) or line.durable for line in file.order[-1:]):
+            self._absorb(file, batch)
+
+    def _absorb(self, file: ContextFile, batch: Batch) -> None:
+        try:
+            stat = os.stat(self._path(file.path))
+            if (stat.st_ino, stat.st_size, stat.st_mtime_ns) == file.stamp:
+                return
+        except FileNotFoundError:
+            stat = None
+        lines = [raw for raw in self._lines(file.path) if raw.strip()]
+        if not lines and any(isinstance(line, Context) for line in file.order):
+            self._restore_file(file, "gone" if stat is None else "empty")
+            if stat is not None:
+                file.stamp = (stat.st_ino, stat.st_size, stat.st_mtime_ns)
+            return
+        edit = _Edit(self.store, file, batch)
+        for number, raw in enumerate(lines, 1):
+            edit.take(number, raw)
+        edit.finish()
+        self._board.set(f"contexts:{file.path}", edit.problems)
+        if stat is not None:
+            file.log.adopt()
+            file.suspect = False
+            self._stamp(file)
+
+    def _restore_file(self, file: ContextFile, how: str) -> None:
+        """Nobody empties a whole project by hand: the file is written again, and that is said (rule 8)."""
+        file.version += 1
+        self.store.mark_dirty(file.path)
+        what = f"the file was {how}; its contexts are written back"
+        action = "to remove contexts, use memoryctl contexts prune, or delete single lines"
+        self._board.set(
+            f"contexts:{file.path}", [Problem(path=file.path, what=what, action=action, severity="critical")]
+        )
+
+    # --- the readable lines -------------------------------------------------------------------------------
+
+    def write_lines(self) -> bool:
+        """Bring the next few files up to date; whether all are (flusher's thread)."""
+        for relpath in list(self.store.dirty)[:FILES_A_TURN]:
+            self.store.dirty.discard(relpath)
+            try:
+                if not self._rewrite(self.store.file(relpath)):
+                    self.store.dirty.add(relpath)
+            except BaseException:
+                self.store.dirty.add(relpath)
+                raise
+        if not self.store.dirty and self._access_log.size > LOG_BYTES:
+            self._run(self._drop_accesses)
+        return not self.store.dirty
+
+    def _drop_accesses(self, batch: Batch) -> None:
+        if not self.store.dirty:
+            replace_file(self._files, self._path(ACCESS_LOG), (), gid=self._gid)
+            self._access_log.adopt()
+
+    def _rewrite(self, file: ContextFile) -> bool:
+        """Write the file anew; False when it changed meanwhile and has to be written again."""
+        order, version = self._run(lambda batch: (list(file.order), file.version))
+        leaving = set(file.leaving)
+        gone = self.store.contexts
+        kept = [line for line in order if isinstance(line, bytes) or gone.get(line.id) is line]
+        rendered = [line if isinstance(line, bytes) else render(line, line.tier) for line in kept]
+        rewrite = Rewrite(self._files, self._path(file.path), gid=self._gid)
+        try:
+            rewrite.write(raw + b"\n" for raw in rendered)
+            return self._run(
+                lambda batch: self._finish(file, rewrite, (order, kept, rendered), version, leaving, batch)
+            )
+        finally:
+            rewrite.abandon()
+
+    def _finish(
+        self,
+        file: ContextFile,
+        rewrite: Rewrite,
+        lines: tuple[list[Line], list[Line], list[bytes]],
+        version: int,
+        leaving: set[str],
+        batch: Batch,
+    ) -> bool:
+        path = self._path(file.path)
+        if os.path.exists(path):
+            self._absorb(file, batch)
+        if file.version != version:
+            return False
+        order, kept, rendered = lines
+        later = file.order[len(order) :]
+        if any(isinstance(line, Context) and not line.durable for line in later):
+            return False
+        if not os.path.exists(path):
+            replace_file(self._files, path, (raw + b"\n" for raw in rendered), gid=self._gid)
+        else:
+            last = b"".join((line if isinstance(line, bytes) else line.raw) + b"\n" for line in later)
+            done = rewrite.finish(last, identity(os.stat(path)))
+            if done is None:
+                return False
+            os.close(done[1])
+        for line, raw in zip(kept, rendered, strict=True):
+            if isinstance(line, Context):
+                line.keep(raw)
+        file.order = [*kept, *later]
+        file.leaving -= leaving
+        file.log.adopt()
+        self._stamp(file)
+        if self.store.sink is not None:
+            self.store.sink.apply(Change(source=file.path, state=self.store.state(file.path)))
+        return True
+
+    def stop(self) -> None:
+        """Write what can be written soon, and close; the access log has the rest."""
+        try:
+            for _ in range(LAST_TURNS):
+                if self.write_lines():
+                    break
+        except (MemorydError, OSError) as error:
+            _log.warning("contexts_not_written", error=str(error))
+        self.store.close()
+
+
+class _Edit:
+    """A file as other hands left it, compared with the version that is known (writer's thread)."""
+
+    def __init__(self, store: ContextStore, file: ContextFile, batch: Batch) -> None:
+        self._store, self._file, self._batch = store, file, batch
+        known = [line for line in file.order if isinstance(line, Context) and store.contexts.get(line.id) is line]
+        self._known = {context.id: context for context in known}
+        self._by_mark = {context.mark: context for context in known}
+        self._seen: set[str] = set()
+        self._order: list[Line] = []
+        self._put: list[Document] = []
+        self._changed = False
+        self._dirty = False
+        self.problems: list[Problem] = []
+
+    def take(self, number: int, raw: bytes) -> None:
+        """One line of the file."""
+        same = self._by_mark.get(hash(raw))
+        if same is not None and same.id not in self._seen:
+            self._seen.add(same.id)
+            self._order.append(same)
+            return
+        path = self._file.path
+        line = ContextKeeper._decode(path, number, raw, self.problems)
+        if line is None:
+            self._order.append(raw)
+            return
+        if line.id in self._file.leaving:
+            return
+        self._changed = True
+        other = self._store.contexts.get(line.id or "")
+        if line.id in self._seen or (other is not None and other.path != path):
+            self.problems.append(_twice(path, number, str(line.id)))
+            self._order.append(raw)
+            return
+        context = self._change(other, raw, line) if other is not None else self._add(raw, line)
+        self._seen.add(context.id)
+        self._order.append(context)
+        self._put.append(document(context))
+        self._dirty = self._dirty or not is_complete(line)
+
+    def _add(self, raw: bytes, line: ContextLine) -> Context:
+        context = Context(raw, line, self._file.path, self._batch.now)
+        self._store.know(context)
+        if context.id in self._store.archive:
+            # A line that a person copied back from the archive; restoring is an access.
+            self._store.touch(context, self._batch)
+        return context
+
+    def _change(self, context: Context, raw: bytes, line: ContextLine) -> Context:
+        """A person changed the line: what they wrote counts; accesses that they left alone go on."""
+        before = decode_line(context.raw)
+        self._store.forget(context)
+        context.keep(raw)
+        context.project = line.project or context.project
+        context.causality = causality_of(line.causality, line.metadata)
+        if line.created:
+            context.created = parse_time(line.created)
+        if (line.last_accessed, line.access_count) != (before.last_accessed, before.access_count):
+            context.last_accessed = parse_time(line.last_accessed) if line.last_accessed else None
+            context.access_count = line.access_count or 0
+            self._store.note_access(context, self._batch)
+        self._store.know(context)
+        return context
+
+    def finish(self) -> None:
+        """What is missing was deleted, or saved over by an editor that had not seen it (rules 6 and 8)."""
+        missing = [context for context in self._known.values() if context.id not in self._seen and context.durable]
+        now = self._batch.now
+        saved_over = [c for c in missing if self._changed and c.appended and now - c.appended < RECENT]
+        for context in saved_over:
+            self._order.append(context)
+            what = f"an editor saved over {context.id}, which had just been added; it is put back"
+            action = "nothing needs to be done; let the editor read the file again before it saves"
+            self.problems.append(Problem(path=self._file.path, what=what, action=action))
+        for context in missing:
+            if context not in saved_over:
+                self._store.archive_context(context, "deleted by hand", self._batch, line_stands=False)
+        self._order.extend(c for c in self._known.values() if not c.durable and c.id not in self._seen)
+        before = self._file.order
+        self._file.order = self._order
+        self._file.version += 1
+        self._batch.on_abort(lambda: self._put_off(before))
+        if saved_over or self._dirty:
+            self._store.mark_dirty(self._file.path)
+        if self._put and self._store.sink is not None:
+            change = Change(source=self._file.path, put=self._put)
+            self._batch.on_commit(lambda: self._apply(change))
+
+    def _put_off(self, before: list[Line]) -> None:
+        """The batch failed: the file is compared again later."""
+        self._file.order, self._file.stamp = before, (0, 0, 0)
+
+    def _apply(self, change: Change) -> None:
+        if self._store.sink is not None:
+            self._store.sink.apply(change)
+
+
+def _catch_up(context: Context, access: Access | None) -> None:
+    """Accesses that the line does not show yet."""
+    if access is None:
+        return
+    context.last_accessed = parse_time(access.last_accessed) if access.last_accessed else None
+    context.access_count = access.access_count
+
+
+def _twice(path: str, number: int, context_id: str) -> Problem:
+    return Problem(
+        path=path, line=number, what=f"{context_id} stands here a second time; the first one counts",
+        action="remove one of the two lines",
+    )  # fmt: skip

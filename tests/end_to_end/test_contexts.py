@@ -1,0 +1,152 @@
+"""Contexts through the socket of a real daemon: tiers, boosts, hand edits, kill -9, and the seed's sizes."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from memoryd.times import format_time
+from tests.support.daemon import Daemon
+from tests.support.wire import RpcError, Wire
+
+DAY = 86_400_000_000
+
+
+def eventually(check: Callable[[], Any], seconds: float = 30) -> Any:
+    """What `check` gives once it is true."""
+    end = time.monotonic() + seconds
+    while not (found := check()):
+        assert time.monotonic() < end, "it never came true"
+        time.sleep(0.01)
+    return found
+
+
+def aged_line(number: int, days: float, **fields: Any) -> str:
+    """A context that was last used so many days ago, as its line."""
+    at = format_time(time.time_ns() // 1000 - round(days * DAY))
+    line = {"id": f"context-{number}", "content": f"snapshot {number} of the harbour crane", "created": at}
+    return json.dumps({**line, "last_accessed": at, "access_count": 1, **fields}) + "\n"
+
+
+def write(daemon: Daemon, project: str, *lines: str) -> Path:
+    path = daemon.data / "contexts" / f"{project}.jsonl"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("".join(lines))
+    return path
+
+
+def test_save_load_search_and_stats(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        saved = wire.call(
+            "contexts.save",
+            {
+                "project": "auth/refactor 🚀", "content": "Decision: OAuth2 with PKCE. password: hunter2-secret",
+                "metadata": {"actionType": "decision", "rationale": "PKCE is safer"}, "tags": ["auth"],
+            },
+        )  # fmt: skip
+        assert saved["status"] == "saved" and saved["tier"] == "ACTIVE" and saved["access_count"] == 0
+        assert saved["redacted"] == [{"kind": "password", "count": 1}] and "hunter2" not in saved["content"]
+        assert saved["causality"] == {
+            "action_type": "decision", "rationale": "PKCE is safer", "dependencies": [], "caused_by": None,
+        }  # fmt: skip
+        loaded = wire.call("contexts.load", {"project": "auth/refactor 🚀"})["contexts"]
+        assert [(c["id"], c["access_count"]) for c in loaded] == [(saved["id"], 1)]
+        (found,) = wire.call("contexts.search", {"query": "PKCE"})["contexts"]
+        assert found["id"] == saved["id"] and found["why"]["tier"] == 0.3
+        assert found["score"] == pytest.approx(found["why"]["tier"] + found["why"]["lexical"])
+        assert wire.call("contexts.stats", {"project": "auth/refactor 🚀"}) == {
+            "tiers": {"ACTIVE": 1, "RECENT": 0, "ARCHIVED": 0, "EXPIRED": 0}, "total": 1, "indicators": [],
+        }  # fmt: skip
+        assert wire.call("recall.get", {"key": saved["id"]})["text"] == saved["content"]
+        assert wire.call("contexts.load", {"project": "unknown"})["contexts"] == []
+
+
+def test_the_tier_decides_between_equal_words_and_stands_in_why(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        write(daemon, "port", *(aged_line(n, days) for n, days in ((1, 40), (2, 3), (3, 0.2), (4, 0))))
+        query = {"query": "harbour crane", "kinds": ["context"], "explain": True}
+        results = eventually(lambda: _four(wire, query))
+        assert [result["key"] for result in results] == ["context-4", "context-3", "context-2", "context-1"]
+        assert [result["why"]["tier"] for result in results] == [0.3, 0.1, 0.0, -0.2]
+        assert [result["tier"] for result in results] == ["ACTIVE", "RECENT", "ARCHIVED", "EXPIRED"]
+
+
+def _four(wire: Wire, query: dict[str, Any]) -> list[dict[str, Any]] | None:
+    results: list[dict[str, Any]] = wire.call("recall.search", query)["results"]
+    return results if len(results) == 4 else None
+
+
+def test_prune_is_explicit_and_restore_brings_back(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        write(daemon, "port", *(aged_line(n, 31 + n) for n in range(1, 5)), aged_line(5, 2))
+        eventually(lambda: wire.call("contexts.stats", {})["total"] == 5)
+        dry = wire.call("contexts.prune_expired", {"limit": 2, "dry_run": True})
+        assert dry == {"pruned": 0, "ids": ["context-4", "context-3"]}
+        assert wire.call("contexts.prune_expired", {"limit": 2}) == {"pruned": 2, "ids": ["context-4", "context-3"]}
+        assert wire.call("contexts.prune_expired", {})["pruned"] == 2
+        assert wire.call("contexts.prune_expired", {}) == {"pruned": 0, "ids": []}
+        query = {"query": "harbour crane", "kinds": ["context"]}
+        assert [r["key"] for r in wire.call("recall.search", query)["results"]] == ["context-5"]
+        assert wire.call("contexts.restore", {"id": "context-3"})["status"] == "restored"
+        assert wire.call("contexts.load", {"project": "port"})["contexts"][0]["id"] == "context-3"
+        with pytest.raises(RpcError, match="not_found"):
+            wire.call("contexts.restore", {"id": "context-99"})
+        assert wire.call("contexts.recalculate_tiers", {})["updated"] >= 0
+
+
+def test_prediction_names_its_reasons(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        root = wire.call("contexts.save", {"project": "p", "content": "the question"})["id"]
+        leaf = wire.call("contexts.save", {"project": "p", "content": "the answer", "causality": {"caused_by": root}})[
+            "id"
+        ]
+        first, second = wire.call("contexts.predict", {"project": "p"})["contexts"]
+        assert (first["id"], second["id"]) == (root, leaf)
+        assert "causal_chain_root" in first["reasons"] and "causal_chain_leaf" in second["reasons"]
+        assert first["score"] == pytest.approx(sum(first["why"].values()))
+
+
+def test_kill_9_loses_neither_context_nor_access(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        ids = [wire.call("contexts.save", {"project": "p", "content": f"step {n}"})["id"] for n in range(5)]
+        loaded = wire.call("contexts.load", {"project": "p", "limit": 3})["contexts"]
+    daemon.kill()
+    daemon.start()
+    with daemon.connect() as wire:
+        after = {c["id"]: c for c in wire.call("contexts.load", {"project": "p", "limit": 10})["contexts"]}
+        assert set(after) == set(ids)
+        assert {i for i, c in after.items() if c["access_count"] == 2} == {c["id"] for c in loaded}
+    assert daemon.stop() == 0
+    lines = [json.loads(line) for line in (daemon.data / "contexts/p.jsonl").read_text().splitlines()]
+    assert sorted(line["access_count"] for line in lines) == [1, 1, 2, 2, 2]
+
+
+@pytest.mark.long
+def test_a_hundred_thousand_contexts_in_a_thousand_projects(daemon_folder: Path) -> None:
+    daemon = Daemon(daemon_folder)
+    for project in range(1000):
+        lines = (aged_line(project * 100 + n, (n * 0.4) % 37, content=f"work {project} {n}") for n in range(100))
+        write(daemon, f"project-{project}", *lines)
+    daemon.start(timeout=300)
+    try:
+        with daemon.connect() as wire:
+            assert wire.call("contexts.stats", {})["total"] == 100_000
+            times = []
+            for project in range(0, 1000, 5):
+                begun = time.perf_counter()
+                assert len(wire.call("contexts.load", {"project": f"project-{project}", "limit": 5})["contexts"]) == 5
+                times.append(time.perf_counter() - begun)
+            begun = time.perf_counter()
+            updated = wire.call("contexts.recalculate_tiers", {})["updated"]
+            recalculated = time.perf_counter() - begun
+            times.sort()
+            print(f"load p50 {times[100] * 1e3:.2f} ms, p99 {times[197] * 1e3:.2f} ms; recalculate all "
+                  f"{recalculated:.3f} s, {updated} updated")  # fmt: skip
+            assert updated > 10_000
+    finally:
+        daemon.kill()
