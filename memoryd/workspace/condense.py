@@ -8,7 +8,7 @@ LONGEST = 200
 _ROOM_FOR_DETAILS = 120
 _REASON_LINE = re.compile(
     r"(?:[-*+] +)?[*_]{0,2}(?:reason|reasons|reasoning|rationale|discussion|context|background|why|because|since"
-    r"|motivation|alternatives?|note)[*_]{0,2}\b",
+    r"|motivation|alternatives?|note|before \d{4}-\d{2}-\d{2})[*_]{0,2}\b",
     re.IGNORECASE,
 )
 _REASON_CLAUSE = re.compile(

@@ -101,6 +101,7 @@ class DeskFiles:
         self._undo: list[tuple[str, str, bytes]] = []
         self._archive_logs: list[AppendLog] = []
         self._hidden: dict[str, AccessRow] = {}
+        self._hygiene_data = b""
 
     def path(self, relpath: str) -> str:
         """Absolute."""
@@ -276,6 +277,8 @@ class DeskFiles:
             raise Changed(f"{HYGIENE_PATH} was edited meanwhile", path=HYGIENE_PATH)
         self._roll_moves(hygiene)
         data, rows = fit(hygiene, self.hygiene_bytes)
+        if data == self._hygiene_data and self.hygiene_identity != ABSENT:
+            return
         shown = set(rows)
         hidden = {key: row for key, row in hygiene.access.items() if key not in shown and not row.is_zero}
         if hidden != self._hidden:
@@ -283,7 +286,7 @@ class DeskFiles:
             self._hidden = hidden
         stat = replace_file(self.files, self.path(HYGIENE_PATH), (data,), gid=self.gid, expect=self.hygiene_identity)
         self.hygiene_identity = identity(stat)
-        self.hygiene_base = decode(data)
+        self.hygiene_base, self._hygiene_data = decode(data), data
 
     def load_hidden(self) -> dict[str, AccessRow]:
         """The uses that did not fit into hygiene.json."""

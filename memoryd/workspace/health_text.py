@@ -25,9 +25,10 @@ def memory_health_text(desk: Desk, settings: HotSettings, archived: int, now: in
     stale = sum(1 for key, note in desk.hot.items() if (e := desk.entry(key)) is None or e.digest != note.digest)
     top = sorted(standings.values(), key=lambda one: (-one.sessions_since_access, one.key))[:_SHOWN]
     files = sum(1 for layer in desk.layers.values() if layer.identity != ABSENT)
+    pinned = sum(one.pinned for one in standings.values())
     lines = [
         "=== Memory Health ===",
-        f"L1: {len(desk.hot)}/{settings.most_bullets} bullets | {sum(one.pinned for one in standings.values())} tagged [pin]",
+        f"L1: {len(desk.hot)}/{settings.most_bullets} bullets | {pinned} tagged [pin]",
         f"L2: {files} files | {desk.entry_count()} entries tracked",
         f"Promotions (total): {desk.hygiene.totals.promotions}",
         f"Demotions (total): {desk.hygiene.totals.demotions}",

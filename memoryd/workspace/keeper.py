@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import tzinfo
 from typing import Any
 
-from memoryd.errors import Conflict, InvalidParams, LimitExceeded, MemorydError, NotFound
+from memoryd.errors import Conflict, InvalidParams, LimitExceeded, NotFound
 from memoryd.notes.archive import Archived, ArchiveTable
 from memoryd.notes.entry import Entry, clean_text, edited, make_entry, marked
 from memoryd.notes.eviction import eviction_order
@@ -27,7 +27,7 @@ from memoryd.storage.atomic import ABSENT
 from memoryd.storage.files import Files
 from memoryd.storage.writer import Batch
 from memoryd.times import local_date
-from memoryd.types import Change, ChangeSink, Problem
+from memoryd.types import ChangeSink, Problem
 from memoryd.workspace.condense import condense, is_whole
 from memoryd.workspace.documents import change_between
 from memoryd.workspace.files import DeskFiles, Staged, archived_now
@@ -89,6 +89,7 @@ class NoteKeeper:
         """Takes in a file that other hands changed, before it is written (writer's thread)."""
         self.ask: Callable[[str], None] = lambda task: None
         """Wakes the flusher."""
+        self.on_publish: Callable[[], None] = lambda: None
         self._before: Desk | None = None
 
     # --- batches ------------------------------------------------------------------------------------------
@@ -134,6 +135,7 @@ class NoteKeeper:
     def publish(self, before: Desk) -> None:
         """What readers see, and what the index has, is the desk as it is now."""
         self.view = self.desk.copy()
+        self.on_publish()
         hot_layers = set(before.hot.keys() ^ self.desk.hot.keys())
         touched = {place[0] for key in hot_layers if (place := split_key(key))}
         for name in sorted({*before.layers, *self.desk.layers}):
@@ -141,17 +143,13 @@ class NoteKeeper:
             if same and name not in touched:
                 continue
             self.ask("notes:shadow")
-            change = change_between(name, before, self.view)
+            change = None if self.sink is None else change_between(name, before, self.view)
             if change is not None and self.sink is not None:
-                self._feed(change)
+                self.sink.apply(change)
         if before.hygiene.access != self.desk.hygiene.access or before.hygiene.hot != self.desk.hygiene.hot:
             self.ask("notes:hygiene")
         if self.files.old_inodes:
             self.ask("notes:late")
-
-    def _feed(self, change: Change) -> None:
-        assert self.sink is not None
-        self.sink.apply(change)
 
     def _aborted(self) -> None:
         before, self._before = self._before, None
@@ -550,6 +548,3 @@ def _revived(note: Archived, now: int) -> Entry:
         return entry
     first, end, rest = note.raw.partition("\n")
     return Entry(note.slug, f"{first} <!-- #{note.slug} -->{end or chr(10)}{rest}", kind, "", now)
-
-
-__all__ = ["MemorydError", "NoteKeeper", "Wish"]

@@ -181,7 +181,9 @@ class MemoryEdits:
         if is_whole(entry.text, note.text):
             new = text
         else:
-            before = [] if condense(first) == " ".join(first.split()) else [f"Before {keeper.day(batch.now)}: {first}"]
+            before = (
+                [] if condense(first) == " ".join(first.split()) else [f"- Before {keeper.day(batch.now)}: {first}"]
+            )
             new = "\n".join([text, *rest, *before])
         try:
             changed = edited(entry, new)

@@ -1,0 +1,138 @@
+"""The notes' room on a real directory with a real writer, and hands that edit its files; no daemon, no watcher."""
+
+from __future__ import annotations
+
+from datetime import UTC
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from memoryd.problems import ProblemBoard
+from memoryd.recall.tokens import terms_of
+from memoryd.storage.directory import DataDirectory
+from memoryd.storage.files import OsFiles
+from memoryd.storage.writer import GroupWriter
+from memoryd.testing.manual_clock import ManualClock
+from memoryd.times import DAY, parse_time
+from memoryd.types import Change, Document
+from memoryd.workspace.keeper import Wish
+from memoryd.workspace.notes import Notes
+from memoryd.workspace.state import HotSettings
+
+
+class Sink:
+    """An index that only remembers."""
+
+    def __init__(self) -> None:
+        self.documents: dict[str, Document] = {}
+        self.states: dict[str, bytes] = {}
+
+    def apply(self, change: Change) -> None:
+        if change.remove_source:
+            self.documents = {key: doc for key, doc in self.documents.items() if doc.source != change.source}
+        for key in change.remove:
+            self.documents.pop(key, None)
+        for doc in change.put:
+            self.documents[doc.key] = doc
+        if change.state is not None:
+            self.states[change.source] = change.state
+
+
+class House:
+    """Notes that are opened, used, edited by hand, crashed and opened again."""
+
+    def __init__(self, root: Path, settings: HotSettings | None = None, files: OsFiles | None = None) -> None:
+        self.root = root
+        self.os_files = files or OsFiles()
+        self.settings = settings or HotSettings()
+        self.clock = ManualClock(parse_time("2026-05-15T12:00:00+00:00"))
+        self.sink = Sink()
+        self.sessions = 0
+        self.open()
+
+    def open(self) -> None:
+        data = DataDirectory(str(self.root), self.os_files)
+        data.prepare()
+        self.board = ProblemBoard()
+        self.writer = GroupWriter(self.clock)
+        self.asked: list[str] = []
+        self.notes = Notes(
+            data.root, self.os_files, data.gid, self.settings, UTC, self.writer.run,
+            lambda operation: self.writer.run(operation), self.board, terms_of, self.clock.now,
+        )  # fmt: skip
+        self.notes.keeper.ask = self.asked.append
+        self.writer.start()
+        self.notes.begin(self.sink, self.sink.states)
+        self.tick()
+
+    @property
+    def keeper(self) -> Any:
+        return self.notes.keeper
+
+    def tick(self) -> None:
+        """What the flusher would do, until nothing is asked for."""
+        tasks = self.notes.tasks()
+        for _ in range(20):
+            if not self.asked:
+                return
+            due, self.asked[:] = list(dict.fromkeys(self.asked)), []
+            if "notes:settle" in due:
+                self.clock.advance(1.0)
+            for name in due:
+                tasks[name]()
+
+    def look(self) -> None:
+        """What the watcher would do: every file that is there, and those that are gone."""
+        found = {str(path.relative_to(self.root)): None for path in self.root.rglob("*") if path.is_file()}
+        for relpath in sorted(found):
+            if self.notes.claims(relpath):
+                self.notes.absorb(relpath, None)
+        self.notes.rescan(found)
+        for relpath in ("MEMORY.md", "memory/hygiene.json"):
+            if relpath not in found:
+                self.notes.absorb(relpath, None)
+        self.tick()
+
+    def crash(self) -> None:
+        """Forget everything that is not on disk, and open again."""
+        self.writer.stop()
+        self.open()
+
+    def stop(self) -> None:
+        self.writer.stop()
+        self.notes.close()
+
+    def run(self, operation: Any) -> Any:
+        return self.writer.run(operation)
+
+    def write(self, layer: str, text: str, session: str | None = None, slug: str | None = None, **wish: bool) -> Any:
+        return self.run(lambda batch: self.keeper.write(layer, text, slug, Wish(**wish), session, batch))
+
+    def do(self, verb: str, *args: Any) -> Any:
+        return self.run(lambda batch: getattr(self.keeper, verb)(*args, batch))
+
+    def session(self, previous: str | None = None) -> str:
+        self.sessions += 1
+        self.run(lambda batch: self.notes.accesses.session_started(previous, batch))
+        return f"s{self.sessions}"
+
+    def days(self, count: float) -> None:
+        self.clock.advance(count * DAY / 1e6)
+
+    def file(self, relpath: str) -> str:
+        return (self.root / relpath).read_text()
+
+    def put(self, relpath: str, text: str) -> None:
+        (self.root / relpath).write_text(text)
+
+    @property
+    def memory(self) -> str:
+        return self.file("MEMORY.md")
+
+    @property
+    def hygiene(self) -> Any:
+        return msgspec.json.decode((self.root / "memory/hygiene.json").read_bytes())
+
+    def bullets(self) -> list[str]:
+        return [line[2:] for line in self.memory.split("\n") if line.startswith("- ") and "↑" in line]
