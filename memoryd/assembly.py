@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +24,9 @@ from memoryd.ledger.journal import AccessJournal
 from memoryd.maintenance.flusher import Flusher
 from memoryd.problems import ProblemBoard
 from memoryd.recall.index import Index
+from memoryd.recall.semantic import Choice, Semantic
 from memoryd.recall.service import Recall
+from memoryd.recall.tokens import terms_of
 from memoryd.rpc.registry import Call
 from memoryd.sessions.reading import SessionReader, load_records
 from memoryd.sessions.session import record
@@ -35,8 +39,12 @@ from memoryd.storage.writer import Deliver, GroupWriter
 from memoryd.types import Change, Document, Problem
 from memoryd.watch.absorbers import MarkdownAbsorber
 from memoryd.watch.reconcile import Reconciler
+from memoryd.watch.scan import Stamp
 from memoryd.watch.watcher import Watcher
 from memoryd.workspace.jobs import JOBS_LOG, JobQueue
+from memoryd.workspace.memory_md import MEMORY_PATH
+from memoryd.workspace.notes import TASKS, Notes
+from memoryd.workspace.state import HotSettings
 
 _log = structlog.get_logger("memoryd")
 
@@ -44,8 +52,12 @@ SESSIONS_LOG = ".memoryd/sessions.jsonl"
 INDEX = ".memoryd/index"
 JOURNAL_SECONDS = 0.4
 REWRITE_SECONDS = 0.5
+SESSIONS_SECONDS = 30.0
+"""A session that was heard of is not taken for idle after kill -9; idleness counts in hours."""
 EMPTY_SECONDS = 1.0
 """An editor may truncate a file and write it a moment later; only then is an empty one restored."""
+OWN_MODELS = "share/memoryd/models"
+"""Below the Python that runs us: where `make setup` puts the model."""
 SNAPSHOT_FACTS = 20_000
 
 
@@ -87,6 +99,8 @@ class Assembly:
         self._feed(known_from, states)
         self._open_jobs(now)
         self._open_contexts(now, states)
+        self._open_notes()
+        recall = self._recall()
         self.memory = Memory(
             config=config,
             clock=self.clock,
@@ -95,10 +109,12 @@ class Assembly:
             facts=self.keeper.store,
             sessions=self.sessions,
             index=self.index,
-            recall=self._recall(),
+            recall=recall,
+            semantic=self.semantic,
             board=self.board,
             write=self.writer.run,
             jobs=self.jobs,
+            notes=self.notes,
             contexts=self.context_keeper.store,
             replace_file=self._replace_file,
         )
@@ -141,7 +157,15 @@ class Assembly:
         self.sessions.on_foreign = self.reader.read_now
 
     def _recall(self) -> Recall:
-        recall = Recall(self.index)
+        oracle, settings = self.config.memory_oracle, self.config.recall
+        choice = Choice(
+            model=oracle.embedding_model,
+            models_paths=(settings.models_path, Path(sys.prefix, OWN_MODELS)),
+            is_asked_for="memory_oracle.embedding_model" in self.config.origins,
+        )
+        self.semantic = Semantic(choice, Path(self.data.root), OsFiles, lambda text: _log.warning("embedding", what=text))
+        recall = Recall(self.index, self.semantic)
+        self._tune(recall)
         contexts = self.context_keeper.store
 
         def boost(document: Document) -> float:
@@ -151,6 +175,11 @@ class Assembly:
         recall.late_boost = boost
         return recall
 
+    def _tune(self, recall: Recall) -> None:
+        settings = self.config.recall
+        unknown = recall.reconfigure(settings.weights, settings.min_similarity, self.config.zone)
+        self.board.set("recall.weights", [_unknown_weight(name) for name in unknown])
+
     def _open_contexts(self, now: int, states: dict[str, bytes]) -> None:
         rule = _tier_rule(self.config)
         self.context_keeper = ContextKeeper(
@@ -158,6 +187,14 @@ class Assembly:
         )
         self.context_keeper.load(now)
         self.context_keeper.feed(self.index, states)
+
+    def _open_notes(self) -> None:
+        """Read later, when the writer runs."""
+        self.notes = Notes(
+            self.data.root, self.files, self.gid, hot_settings(self.config), self.config.zone, self.writer.run_alone,
+            lambda operation: self.writer.submit(operation, _note_use_failed), self.board, terms_of, self.clock.now,
+        )  # fmt: skip
+        self.notes.keeper.ask = self.flusher.ask
 
     def _open_jobs(self, now: int) -> None:
         path = os.path.join(self.data.root, JOBS_LOG)
@@ -208,6 +245,11 @@ class Assembly:
         self.context_keeper.store.on_dirty = lambda: self.flusher.ask("contexts")
         if self.context_keeper.store.dirty:
             self.flusher.ask("contexts")
+        self.flusher.add("sessions", self._write_requests, lambda: SESSIONS_SECONDS)
+        self.sessions.on_request = lambda: self.flusher.ask("sessions")
+        for name, task in self.notes.tasks().items():
+            self.flusher.add(name, task, functools.partial(TASKS.__getitem__, name))
+        self.notes.begin(self.index, self.index.states())
         self.flusher.on_failure = self._flush_failed
         keeper.store.on_change = self._facts_changed
         keeper.store.on_rewrite_due = lambda: self.flusher.ask("rewrite")
@@ -221,7 +263,8 @@ class Assembly:
         if keeper.store.activations.has_changed:
             self._facts_changed()
         markdown = MarkdownAbsorber(self.data.root, self.index, self.board)
-        reconciler = Reconciler((keeper, self.reader, self.context_keeper, markdown))
+        notes = _NotesOnDisk(self.notes, markdown)
+        reconciler = Reconciler((keeper, self.reader, self.context_keeper, notes, markdown))
         self.watcher = Watcher(
             self.data.root,
             reconciler.absorb,
@@ -230,6 +273,8 @@ class Assembly:
             self.clock,
         )
         self.watcher.start()
+        self.index.also = self.semantic.apply
+        self.semantic.start(self.index.all_documents)
 
     # --- background ---------------------------------------------------------------------------------------
 
@@ -249,6 +294,14 @@ class Assembly:
         if not self.keeper.rewriter.rewrite():
             self.flusher.ask("rewrite")
         self.keeper.edits.append_strangers()
+
+    def _write_requests(self) -> None:
+        """When each session was last heard of; the log of sessions is cut to what counts when it has grown."""
+        self.writer.run(self.sessions.keep_requests)
+        if self.sessions.log_is_long:
+            path = os.path.join(self.data.root, SESSIONS_LOG)
+            replace = functools.partial(replace_file, self.files, path, gid=self.gid)
+            self.writer.run_alone(functools.partial(self.sessions.rewrite_log, replace))
 
     def _restore(self) -> None:
         self.keeper.edits.restore()
@@ -278,8 +331,10 @@ class Assembly:
         store.reconfigure(settings)
         self.writer.run_alone(store.enforce_cap)
         self.sessions.idle_hours = config.summaries.session_idle_hours
-        self.memory.zone = config.zone
+        self.memory.zone = self.notes.keeper.zone = config.zone
+        self.notes.configure(hot_settings(config))
         self.context_keeper.store.rule = _tier_rule(config)
+        self._tune(self.memory.recall)
 
     # --- what the methods ask for -------------------------------------------------------------------------
 
@@ -291,8 +346,9 @@ class Assembly:
         """Make the index anew from the files, while the old one serves."""
         from memoryd.maintenance.rebuild import rebuild_index
 
-        counts = rebuild_index(self.index, self.keeper.store, self.sessions, self.data.root, call)
+        counts = rebuild_index(self.index, self.keeper.store, self.sessions, self.notes, self.data.root, call)
         self.board.clear("verify")
+        self.semantic.look_again()
         return counts
 
     # --- stop ---------------------------------------------------------------------------------------------
@@ -300,11 +356,12 @@ class Assembly:
     def stop(self) -> None:
         """Finish what was submitted, write the readable files, and close."""
         self.watcher.stop()
+        self.semantic.stop()
         self.flusher.stop()
         self._last_rewrite()
         self.context_keeper.stop()
         self.writer.stop()
-        for step in (self._settle_files, self.index.close, self.sessions.close, self.journal.close):
+        for step in (self.notes.close, self._settle_files, self.index.close, self.sessions.close, self.journal.close):
             try:
                 step()
             except Exception as error:
@@ -314,6 +371,7 @@ class Assembly:
         """Archived facts' lines leave facts.jsonl before the end; if that fails, the next start does it."""
         try:
             self.keeper.rewriter.rewrite()
+            self._write_requests()
         except Exception as error:
             _log.warning("rewrite_postponed", error=str(error))
 
@@ -323,6 +381,43 @@ class Assembly:
             self.keeper.write_metadata()
             self.keeper.write_derived()
         self.index.apply(Change(source=FACTS_PATH, state=store.index_state()))
+
+
+class _NotesOnDisk:
+    """The files of the notes; of MEMORY.md, what other hands wrote is indexed, too."""
+
+    def __init__(self, notes: Notes, markdown: MarkdownAbsorber) -> None:
+        self._notes = notes
+        self._markdown = markdown
+        self.claims = notes.claims
+        self.rescan = notes.rescan
+
+    def absorb(self, relpath: str, stamp: Stamp | None) -> None:
+        self._notes.absorb(relpath, stamp)
+        if relpath == MEMORY_PATH:
+            self._markdown.absorb(relpath, stamp)
+
+
+def hot_settings(config: Config) -> HotSettings:
+    """000's numbers, as configured."""
+    layers = config.layers
+    return HotSettings(
+        most_bullets=layers.hot_max_bullets,
+        soft_bullets=layers.layer_soft_bullets,
+        demote_after=layers.demote_after_sessions,
+        promote_sessions=layers.promote_after_sessions,
+        promote_reads=layers.promote_after_reads,
+        archive_after=layers.archive_after_days,
+        demoted_after=layers.archive_demoted_after_days,
+        review_after=layers.archive_review_days,
+        log_retention=layers.log_retention_days,
+        hygiene_bytes=layers.hygiene_max_bytes,
+    )
+
+
+def _note_use_failed(_result: object, error: Exception | None) -> None:
+    if error is not None:
+        _log.warning("note_use_not_counted", error=str(error))
 
 
 def _tier_rule(config: Config) -> TierRule:
@@ -335,6 +430,11 @@ def _tier_rule(config: Config) -> TierRule:
         contexts.recent_boost,
         contexts.expired_boost,
     )
+
+
+def _unknown_weight(name: str) -> Problem:
+    what = f"recall.weights names {name!r}, which is no part of a score"
+    return Problem(path="memoryd.toml", what=what, action="see recall.search with explain=true for the parts")
 
 
 def _announce(problem: Problem) -> None:

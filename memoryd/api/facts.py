@@ -204,6 +204,7 @@ class Statement(NamedTuple):
     source: str
     created: int | None
     redacted: list[Redacted]
+    session_id: str | None
 
 
 class FactsApi:
@@ -214,11 +215,8 @@ class FactsApi:
         self._entities = find.EntityList(memory.facts)
 
     def prepare(self, call: Call, params: AddParams) -> Statement:
-        """What needs no writer: who asks, bounds, secrets."""
-        memory = self._memory
-        if params.session_id is not None or call.state:
-            memory.ask(call, params.session_id)
-        return self._clean(params, memory.clock.now())
+        """What needs no writer: bounds, time, secrets. Its session may have been started right before."""
+        return self._clean(params, self._memory.clock.now())
 
     def _clean(self, params: AddParams, now: int) -> Statement:
         memory = self._memory
@@ -226,10 +224,12 @@ class FactsApi:
             bounded(name, worded(name, getattr(params, name)), TEXT_LIMIT)
         created = memory.time_of("created", params.created, now)
         texts, redacted = redact_fact(memory, (params.subject, params.predicate, params.object, params.source))
-        return Statement(*texts, created, redacted)
+        return Statement(*texts, created, redacted, params.session_id)
 
     def add(self, call: Call, statement: Statement, batch: Batch) -> dict[str, Any]:
         """State a fact, or reinforce it."""
+        if statement.session_id is not None or call.state:
+            self._memory.ask(call, statement.session_id)
         return self._add(statement, batch)
 
     def _add(self, one: Statement, batch: Batch) -> dict[str, Any]:

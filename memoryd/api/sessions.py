@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, NamedTuple, NotRequired, TypedDict
 
 import msgspec
 
+from memoryd.api.directives import act_on, line_count, previous_session
 from memoryd.api.memory import GROUP_SESSION, After, Limit, Memory, Redacted, SessionId, Time, bounded
 from memoryd.api.redaction import merged
 from memoryd.errors import InvalidParams, PermissionDenied
@@ -173,13 +174,15 @@ class SessionsApi:
         result = store.start(params.session_id, params.agent, params.project, params.audience, batch)
         session = store.require(result["session_id"])
         if session.audience == "group":
-            call.state[GROUP_SESSION] = session.id
+            batch.on_commit(lambda: call.state.update({GROUP_SESSION: session.id}))
+        elif not result["resumed"]:
+            self._memory.notes.accesses.session_started(previous_session(store, session), batch)
         return result
 
     def prepare(self, call: Call, params: AppendParams) -> Spoken:
-        """What needs no writer: who asks, bounds, secrets."""
+        """What needs no writer: bounds, times, secrets. The session may have been started right before."""
         memory = self._memory
-        asker = memory.ask(call, params.session_id)
+        now = memory.clock.now()
         counts: list[list[Redacted]] = []
         messages = []
         for index, given in enumerate(params.messages):
@@ -190,12 +193,13 @@ class SessionsApi:
             _printable(f"{where}.name", given.name)
             (content,), found = memory.redact(given.content)
             counts.append(found)
-            at = memory.time_of(f"{where}.at", given.at, asker.now)
+            at = memory.time_of(f"{where}.at", given.at, now)
             messages.append((given.role, content, at, given.name, given.id))
         return Spoken(params.session_id, messages, merged(*counts))
 
     def append(self, call: Call, spoken: Spoken, batch: Batch) -> dict[str, Any]:
         """Append messages; acknowledged when they are on disk."""
+        self._memory.ask(call, spoken.session_id)
         session = self._memory.sessions.require(spoken.session_id)
         messages = [
             Message(
@@ -212,8 +216,10 @@ class SessionsApi:
             )
             for role, content, at, name, message_id in spoken.messages
         ]
+        before = line_count(self._memory.sessions, session)
         result = self._memory.sessions.append(session.id, messages, batch)
-        result["directives"] = []
+        said = [(role, content) for role, content, *_ in spoken.messages]
+        result["directives"] = act_on(self._memory, session, said, result["keys"], before, batch)
         result["redacted"] = spoken.redacted
         return result
 

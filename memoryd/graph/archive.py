@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 
 from memoryd.graph.fact import BadLine, Fact, Folded, decode_archived, from_line, key_of
 
@@ -84,11 +84,11 @@ class Archive:
             return None
         return from_line(line, 0), 0.0 if line.activation is None else line.activation
 
-    def same(self, key: Folded) -> Fact | None:
-        """The archived fact that states the same, with case and spaces folded (rule 5)."""
+    def same(self, key: Folded, active: Container[str]) -> Fact | None:
+        """The archived fact that states the same (rule 5); one that is active states something else by now."""
         found = self._by_triple.get(hash(key))
         for fact_id in [found] if isinstance(found, str) else found or []:
-            known = self.get(fact_id)
+            known = None if fact_id in active else self.get(fact_id)
             if known is not None and key_of(known[0]) == key:
                 return known[0]
         return None

@@ -186,9 +186,7 @@ class HandEdits:
 
     # --- taking it in -------------------------------------------------------------------------------------
 
-    def _take_in(
-        self, plan: Plan, seen: Seen, stat: os.stat_result, again: list[tuple[int, bytes]], now: int
-    ) -> None:
+    def _take_in(self, plan: Plan, seen: Seen, stat: os.stat_result, again: list[tuple[int, bytes]], now: int) -> None:
         """What was archived and put back is on disk: know the new version (writer's thread)."""
         store, owners, hashes = self._store, seen.difference.owners, seen.reading.hashes
         put = [self._change(change, now) for change in plan.changed]
@@ -204,7 +202,7 @@ class HandEdits:
         put += self._revive(plan, now)
         for repeated in plan.repeated:
             ordinal = store.table.ordinal(repeated.fact_id)
-            owners[repeated.index] = NO_FACT if ordinal is None else ordinal
+            owners[repeated.index] = store.removed.get(repeated.fact_id, NO_FACT) if ordinal is None else ordinal
             store.duplicates[hashes[repeated.index]] = repeated.raw
         self._know(seen, stat, again, now)
         self._keep_foreign(seen)

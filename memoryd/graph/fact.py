@@ -114,7 +114,7 @@ def decode_line(raw: bytes) -> FactLine:
     try:
         line = _decode_line(raw.removeprefix(_BOM))
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadLine(_explain(error)) from None
+        raise BadLine(_explain(error, raw)) from None
     check_line(line)
     return line
 
@@ -124,7 +124,7 @@ def decode_archived(raw: bytes) -> ArchivedLine:
     try:
         line = _decode_archived(raw)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadLine(_explain(error)) from None
+        raise BadLine(_explain(error, raw)) from None
     check_line(line)
     return line
 
@@ -149,15 +149,19 @@ def check_line(line: FactLine) -> None:
             raise BadLine(f"created must be an ISO 8601 time, got {line.created[:60]!r}") from None
 
 
-def _explain(error: Exception) -> str:
+def _explain(error: Exception, raw: bytes) -> str:
     text = str(error)
     if isinstance(error, msgspec.ValidationError):
         wrong = _WRONG_TYPE.fullmatch(text)
         if wrong is not None:
             wanted, found = (_TYPES.get(name.split(" |")[0], f"a JSON {name}") for name in wrong.group(1, 2))
             return f"{wrong[3]} must be {wanted}, not {found}"
+        if "`$" not in text and text.startswith("Expected `object`"):
+            return "the line is not a JSON object"
         return text.replace("Object missing required field", "the line lacks").replace("`", "'")
-    if isinstance(error, UnicodeDecodeError) or "utf-8" in text.lower():
+    try:
+        raw.decode()
+    except UnicodeDecodeError:
         return "the line is not valid UTF-8"
     return f"the line is not a JSON object ({error})"
 

@@ -99,7 +99,7 @@ class FactKeeper:
         loaded = self._load_facts(states, removals, now, () if state is None else (state.size,))
         self._board.set("facts:lines", loaded.problems)
         self._settle_removals(removals)
-        if state is None:
+        if state is None or loaded.others_count:
             return None
         if state.size == 0 and state.crc == 0:
             return 0

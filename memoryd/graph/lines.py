@@ -136,8 +136,8 @@ def split_lines(blocks: Iterable[bytes]) -> Iterator[bytes]:
         last = parts.pop()
         held = [last] if last else []
         yield from parts
-    if held:
-        yield b"".join(held)
+    if rest := b"".join(held):
+        yield rest
 
 
 def compare(old: Lines, known: int, lines: Iterable[bytes]) -> tuple[Reading, Difference]:

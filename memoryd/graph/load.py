@@ -16,6 +16,7 @@ from memoryd.graph.fact import (
     FACTS_PATH,
     BadLine,
     FactLine,
+    Folded,
     decode_archived,
     decode_line,
     filled_in,
@@ -39,6 +40,8 @@ class Loaded:
     problems: list[Problem] = field(default_factory=list)
     marks: dict[int, tuple[int, int]] = field(default_factory=dict)
     """Size → (checksum, lines) at the ends of blocks and at the sizes that were asked for."""
+    others_count: bool = False
+    """Of lines that repeat each other another may count now than the one that the index knows."""
 
 
 def blocks_of(path: str, stops: Iterable[int] = (), end: int | None = None) -> Iterator[bytes]:
@@ -135,6 +138,7 @@ class FactsLoader:
         self._now = now
         self._edited = now if edited is None else min(edited, now)
         self._newest = max((max(s.as_of, s.last_accessed) for s in states.values()), default=None)
+        self._leaving: set[Folded] = set()
         self.loaded = Loaded()
 
     def load(self, root: str, stops: Iterable[int] = ()) -> Loaded:
@@ -168,6 +172,7 @@ class FactsLoader:
         key = key_of(fact)
         if fact.id in self._removed:
             # Its line was on the way out when the daemon stopped; the next rewrite leaves it out.
+            self._leaving.add(key)
             ordinal = store.removed.get(fact.id)
             if ordinal is None:
                 ordinal = store.reserve(fact.id)
@@ -175,6 +180,7 @@ class FactsLoader:
         twin = store.table.get(fact.id) or store.table.same(key)
         if twin is not None:
             return self._duplicate(twin.id, raw, number)
+        self.loaded.others_count |= key in self._leaving
         ordinal = store.table.add(fact, key)
         state = self._state(fact.id, fact.created, line)
         store.know(state, FULL if line.activation is None else line.activation, changed=fact.id not in self._states)
@@ -187,6 +193,7 @@ class FactsLoader:
         store = self._store
         ordinal = store.table.ordinal(fact_id)
         assert ordinal is not None
+        self.loaded.others_count = True
         store.duplicates[hash(raw)] = raw
         store.foreign.keep_always(raw)
         self.loaded.problems.append(duplicate(number, fact_id))

@@ -75,6 +75,8 @@ class Planner:
         self._removed = set(store.removed.values())
         self._missing = self._missing_ordinals()
         self._taken: set[int] = set()
+        self._given_up: set[int] = set()
+        """Facts whose line was changed into one that repeats another's."""
         self._ids: dict[str, str] = {}
         self._triples: dict[Folded, str] = {}
         """Folded triple → id, of the lines of this edit that count."""
@@ -145,7 +147,10 @@ class Planner:
             self._plan.repeated.append(RepeatedLine(each.index, each.raw, first))
             if each.claim is not None:
                 self._taken.discard(each.claim)
-            if first in self._store.removed and first not in self._plan.revived:
+                self._given_up.add(each.claim)
+            leaving = first in self._store.removed and first not in self._plan.revived
+            # What was purged does not come back by a copy of its line; that leaves the file, too.
+            if leaving and first not in self._store.forgotten:
                 self._plan.revived.append(first)
             return
         self._ids[fact.id] = fact.id
@@ -188,7 +193,7 @@ class Planner:
         """Deleted by a person, or saved over by an editor that did not know of them (rule 8)."""
         store, difference, plan = self._store, self._difference, self._plan
         left = self._missing - {change.ordinal for change in plan.changed} - self._removed
-        recent = {o for o in store.recent.among(left, self._now) if not self._stated_again(o)}
+        recent = {o for o in store.recent.among(left - self._given_up, self._now) if not self._stated_again(o)}
         others_gone = any(store.lines.owners[index] == NO_FACT for index in difference.missing)
         something_else = typed or bool(difference.added) or bool(left - recent) or others_gone
         plan.put_back = sorted(recent) if something_else else []

@@ -140,7 +140,7 @@ class FactStore:
         known = self.table.same(key)
         if known is not None:
             return self._reinforce(known, batch)
-        archived = self.archive.same(key)
+        archived = self.archive.same(key, self.table)
         if archived is not None:
             self._reactivate(archived, State(FULL, now, now, 0), batch)
             return {"id": archived.id, "status": "reinforced", "activation": FULL}
@@ -360,6 +360,7 @@ class FactStore:
     def take_back_in(self, fact: Fact, ordinal: int, state: State) -> None:
         """A fact on its way out whose line a person wrote again."""
         self.removed.pop(fact.id, None)
+        self.forgotten.discard(fact.id)
         self.table.put_back(fact, ordinal)
         self.activations.put(ordinal, state)
         self._archived_active += fact.id in self.archive

@@ -86,14 +86,12 @@ class VanishedFile:
     def _standing(self) -> Iterator[tuple[bytes, int]]:
         store = self._store
         leaving = {ordinal: fact_id for fact_id, ordinal in store.removed.items()}
-        written: set[int] = set()
         for index in range(len(store.lines) - store.staged_lines):
             code, owner = store.lines.hashes[index], store.lines.owners[index]
             raw = store.foreign.get(code)
-            if raw is None and owner not in written:
+            if raw is None and code not in store.duplicates:
                 raw = self._line_of(owner, leaving)
             if raw is not None:
-                written.add(owner)
                 yield raw, owner
 
     def _line_of(self, owner: int, leaving: dict[int, str]) -> bytes | None:

@@ -26,7 +26,7 @@ class FileState(msgspec.Struct, gc=False):
 
 @dataclass(slots=True)
 class SessionFile:
-    """Lines, bytes and checksum of the file as our last look or append left it."""
+    """Whole lines, their bytes and checksum, of the file as our last look or append left it."""
 
     path: str
     lines: int = 0
@@ -42,12 +42,15 @@ class SessionFile:
         """(inode, size, mtime_ns)"""
         return self.inode, self.size, self.mtime_ns
 
-    def appended(self, data: bytes, path: str) -> None:
+    def appended(self, data: bytes) -> None:
         """We appended these bytes, newlines included (the lines were counted when they were staged)."""
         self.crc = zlib.crc32(data, self.crc)
         self.size += len(data)
-        stat = os.stat(path)
-        self.inode, self.mtime_ns = stat.st_ino, stat.st_mtime_ns
+
+    def stamp_of(self, stat: os.stat_result) -> None:
+        """The file's inode and time, when it is as long as we know it."""
+        if stat.st_size == self.size:
+            self.inode, self.mtime_ns = stat.st_ino, stat.st_mtime_ns
 
     def state(self) -> bytes:
         """For the index: how far it has come."""

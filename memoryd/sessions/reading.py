@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import os
 import zlib
 from collections.abc import Iterator, Mapping
@@ -10,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from memoryd.errors import Busy
 from memoryd.problems import ProblemBoard
 from memoryd.sessions.file import BLOCK, FileState, SessionFile
 from memoryd.sessions.message import BadLine, Message, decode_line, document
@@ -18,6 +21,7 @@ from memoryd.sessions.store import SessionStore
 from memoryd.times import parse_time
 from memoryd.types import Change, ChangeSink, Problem
 
+ATTEMPTS = 8
 SLICE = 500
 """Messages in one change of the index."""
 
@@ -59,6 +63,7 @@ def load_records(store: SessionStore, data: bytes) -> int:
                 ended=found.ended,
             )
         )
+    store.log_lines = lines
     return lines
 
 
@@ -100,16 +105,15 @@ class SessionReader:
             stat = os.stat(os.path.join(self._root, relpath))
         except OSError:
             return
-        if known is not None and (known.inode, known.size, known.mtime_ns) == (
-            stat.st_ino,
-            stat.st_size,
-            stat.st_mtime_ns,
-        ):
+        stamp = (stat.st_ino, stat.st_size, stat.st_mtime_ns)
+        all_known = known is not None and all(each in self._store.sessions for each in known.sessions)
+        if known is not None and all_known and (known.inode, known.size, known.mtime_ns) == stamp:
             file = SessionFile(relpath, known.lines, known.size, known.crc, known.inode, known.mtime_ns)
             file.counts = dict(known.sessions)
             self._store.know_file(file)
             return
-        self._take(relpath, self._read(relpath, known), catching_up=True)
+        # The index has its messages; a session that it names and nobody knows is met by reading all.
+        self._take(relpath, self._read(relpath, known if all_known else None))
 
     # --- later --------------------------------------------------------------------------------------------
 
@@ -122,9 +126,19 @@ class SessionReader:
             self._sink.apply(Change(source=relpath, remove_source=True, state=b""))
             self._board.clear(f"session:{relpath}")
             return
-        known = self._run(lambda _batch: self._store.known_state(relpath))
-        reading = self._read(relpath, known)
-        self._run(lambda _batch: self._take(relpath, reading, catching_up=False))
+        for _ in range(ATTEMPTS):
+            known = self._run(lambda _batch: self._store.known_state(relpath))
+            reading = self._read(relpath, known)
+            if self._run(functools.partial(self._take_unless_moved, relpath, reading, known)):
+                return
+        raise Busy(f"{relpath} changes faster than it can be read in")
+
+    def _take_unless_moved(self, relpath: str, reading: Reading, known: FileState | None, _batch: Any) -> bool:
+        """On the writer's thread: take it in, unless we appended while it was read."""
+        if self._store.moved_on(relpath, known):
+            return False
+        self._take(relpath, reading)
+        return True
 
     def rescan(self, found: Mapping[str, object]) -> None:
         """Forget the files that are no more."""
@@ -135,7 +149,7 @@ class SessionReader:
     def read_now(self, relpath: str) -> None:
         """Other hands wrote to a file that we are about to append to (writer's thread)."""
         reading = self._read(relpath, self._store.known_state(relpath))
-        self._take(relpath, reading, catching_up=True)
+        self._take(relpath, reading)
 
     # --- reading ------------------------------------------------------------------------------------------
 
@@ -158,7 +172,16 @@ class SessionReader:
                 reading.skipped = known.lines
             for raw in _lines(handle.fileno(), file):
                 self._read_line(reading, raw)
+            self._read_open_line(reading, handle.fileno())
         return reading
+
+    def _read_open_line(self, reading: Reading, fd: int) -> None:
+        """A last line without its newline may be half written: what it says is known, but it is looked at again."""
+        file = reading.file
+        raw = _rest(fd, file.size)
+        with contextlib.suppress(BadLine):
+            if raw.strip():
+                reading.messages.append((file.lines + 1, decode_line(raw)))
 
     def _read_line(self, reading: Reading, raw: bytes) -> None:
         file = reading.file
@@ -180,11 +203,8 @@ class SessionReader:
         reading.messages.append((file.lines, message))
         file.counts[message.session_id] = file.counts.get(message.session_id, 0) + 1
 
-    def _take(self, relpath: str, reading: Reading, *, catching_up: bool) -> None:
+    def _take(self, relpath: str, reading: Reading) -> None:
         """Know the file as it was read, and put its new messages into the index."""
-        if not catching_up and self._store.moved_on(relpath, reading.file):
-            # We appended while it was read: the file comes again.
-            reading.file.mtime_ns = 0
         self._store.know_file(reading.file)
         for _, message in reading.messages:
             self._store.met(message, relpath)
@@ -231,13 +251,24 @@ def _matches(fd: int, known: FileState) -> bool:
 
 
 def _lines(fd: int, file: SessionFile) -> Iterator[bytes]:
-    """The lines behind what is known, without newlines; size and checksum follow."""
-    rest = b""
-    while block := os.pread(fd, BLOCK, file.size):
-        file.crc = zlib.crc32(block, file.crc)
-        file.size += len(block)
-        parts = (rest + block).split(b"\n")
-        rest = parts.pop()
-        yield from parts
-    if rest:
-        yield rest
+    """The whole lines behind what is known, without newlines; size and checksum follow."""
+    held: list[bytes] = []
+    position = file.size
+    while block := os.pread(fd, BLOCK, position):
+        position += len(block)
+        end = block.rfind(b"\n") + 1
+        if not end:
+            held.append(block)
+            continue
+        whole = b"".join((*held, block[:end]))
+        held = [block[end:]]
+        file.crc = zlib.crc32(whole, file.crc)
+        file.size += len(whole)
+        yield from whole.split(b"\n")[:-1]
+
+
+def _rest(fd: int, position: int) -> bytes:
+    data = bytearray()
+    while block := os.pread(fd, BLOCK, position + len(data)):
+        data += block
+    return bytes(data)

@@ -5,10 +5,12 @@ Methods that take a batch run on the writer thread; the others may run on any th
 
 from __future__ import annotations
 
+import contextlib
 import os
 import uuid
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import tzinfo
 from typing import Any
 
@@ -29,12 +31,24 @@ OpenLog = Callable[[str], AppendLog]
 """Relative path → its append log."""
 
 
+@dataclass(slots=True)
+class _Entry:
+    """One staged message: its line, and where its key was written down."""
+
+    raw: bytes
+    document: Document
+    session: Session
+    keys: list[str]
+    place: int
+    known: dict[str, str]
+    message_id: str | None
+
+
 class _Staged:
     """What one batch appends to one file, published when it is on disk."""
 
     def __init__(self) -> None:
-        self.data: list[bytes] = []
-        self.documents: list[Document] = []
+        self.entries: list[_Entry] = []
 
 
 class SessionStore:
@@ -52,6 +66,11 @@ class SessionStore:
         self._taken: set[str] = set()
         self._staged: dict[str, _Staged] = {}
         self.sink: ChangeSink | None = None
+        self.asked: dict[str, None] = {}
+        """Sessions whose last request has yet to be written down."""
+        self.log_lines = 0
+        """Lines of `.memoryd/sessions.jsonl`."""
+        self.on_request: Callable[[], None] = lambda: None
         self.on_foreign: Callable[[str], None] | None = None
         """Reads a file that other hands changed, at once (writer's thread)."""
 
@@ -91,7 +110,7 @@ class SessionStore:
                 f"session {session.id!r} is {session.audience}, and cannot become {audience}; start another session",
                 session_id=session.id,
             )
-        session.last_request = batch.now
+        self.request(session.id, batch.now)
         if session.ended:
             self._set_ended(session, False, batch)
         return {"session_id": session.id, "resumed": True}
@@ -113,7 +132,28 @@ class SessionStore:
         self._keep(session, batch)
 
     def _keep(self, session: Session, batch: Batch) -> None:
+        self.log_lines += 1
         batch.append(self._sessions_log, msgspec.json.encode(record(session)) + b"\n")
+
+    def keep_requests(self, batch: Batch) -> None:
+        """Write down when each session was last heard of, so that a restart does not take it for finished."""
+        asked, self.asked = self.asked, {}
+        for session_id in asked:
+            session = self.sessions.get(session_id)
+            if session is not None:
+                self._keep(session, batch)
+        batch.on_abort(lambda: self.asked.update(asked))
+
+    @property
+    def log_is_long(self) -> bool:
+        """Whether most lines of `.memoryd/sessions.jsonl` are out of date."""
+        return self.log_lines > 2 * len(self.sessions) + 1000
+
+    def rewrite_log(self, replace: Callable[[list[bytes]], os.stat_result], _batch: Batch) -> None:
+        """One line a session; `replace` makes them the log's content (in a batch of its own)."""
+        rows = [msgspec.json.encode(record(session)) + b"\n" for session in self.sessions.copy().values()]
+        self._sessions_log.adopt(replace(rows))
+        self.log_lines = len(rows)
 
     def require(self, session_id: str) -> Session:
         """The session of that id. Raises NotFound."""
@@ -133,6 +173,9 @@ class SessionStore:
         session = self.require(session_id)
         session.last_request = max(now, session.last_request)
         session.requests += 1
+        if session_id not in self.asked:
+            self.asked[session_id] = None
+            self.on_request()
         return session
 
     def page(
@@ -160,7 +203,7 @@ class SessionStore:
 
     def append(self, session_id: str, messages: Sequence[Message], batch: Batch) -> dict[str, Any]:
         """Append messages durably; one whose id the session has already is not appended again (design §5)."""
-        session = self.request(session_id, batch.now)
+        session = self.require(session_id)
         path = self._path(session, batch)
         known = self._known_ids(session)
         keys: list[str] = []
@@ -169,16 +212,15 @@ class SessionStore:
             if message.id is not None and message.id in known:
                 keys.append(known[message.id])
                 continue
-            key = self._append_one(session, path, message, batch)
-            if message.id is not None:
-                self._remember_id(known, message.id, key, batch)
-            keys.append(key)
+            self._append_one(session, path, message, keys, known, batch)
             appended += 1
         if session.ended:
             self._set_ended(session, False, batch)
         return {"appended": appended, "keys": keys}
 
-    def _append_one(self, session: Session, path: str, message: Message, batch: Batch) -> str:
+    def _append_one(
+        self, session: Session, path: str, message: Message, keys: list[str], known: dict[str, str], batch: Batch
+    ) -> None:
         file = self.files[path]
         raw = encode_line(message)
         batch.append(self._log(path), raw)
@@ -187,10 +229,11 @@ class SessionStore:
         file.counts[session.id] = session.messages
         batch.on_abort(lambda: self._take_back(session, file))
         doc = document(message, path, file.lines)
-        staged = self._stage(path, batch)
-        staged.data.append(raw)
-        staged.documents.append(doc)
-        return doc.key
+        entry = _Entry(raw, doc, session, keys, len(keys), known, message.id)
+        self._stage(path, batch).entries.append(entry)
+        keys.append(doc.key)
+        if message.id is not None:
+            self._remember_id(known, message.id, doc.key, batch)
 
     def _take_back(self, session: Session, file: SessionFile) -> None:
         file.lines -= 1
@@ -214,12 +257,17 @@ class SessionStore:
             self.files[path] = SessionFile(path)
             session.path = path
             self._keep(session, batch)
-            batch.on_abort(lambda: self._take_back_path(session))
+            batch.on_abort(lambda: self._take_back_path(session, path))
         self._meet_others(session.path)
         return session.path
 
-    def _take_back_path(self, session: Session) -> None:
+    def _take_back_path(self, session: Session, path: str) -> None:
         session.path = None
+        self._taken.discard(path)
+        self.files.pop(path, None)
+        log = self._logs.pop(path, None)
+        if log is not None:
+            log.close()
 
     def _meet_others(self, path: str) -> None:
         """Other hands may have written to the file: its lines are counted again before ours get their numbers."""
@@ -271,13 +319,9 @@ class SessionStore:
             return None
         return FileState(file.lines, file.size, file.crc, file.inode, file.mtime_ns, dict(file.counts))
 
-    def moved_on(self, path: str, reading: SessionFile) -> bool:
-        """Whether the file is not as it was read any more."""
-        try:
-            stat = os.stat(os.path.join(self._root, path))
-        except FileNotFoundError:
-            return True
-        return (stat.st_ino, stat.st_size, stat.st_mtime_ns) != reading.stamp
+    def moved_on(self, path: str, known: FileState | None) -> bool:
+        """Whether we appended to the file since `known` was asked for (in a batch of its own)."""
+        return self.known_state(path) != known
 
     def met(self, message: Message, path: str) -> None:
         """A message in a file that other hands wrote: its session is known from now on."""
@@ -377,10 +421,34 @@ class SessionStore:
         staged = self._staged.pop(path, None)
         if staged is None:
             return
-        file = self.files[path]
-        file.appended(b"".join(staged.data), os.path.join(self._root, path))
+        file, log = self.files[path], self._log(path)
+        if file.size != log.written_from:
+            self._find_misplaced(path, file, staged.entries)
+            return
+        file.appended(b"".join(entry.raw for entry in staged.entries))
+        with contextlib.suppress(FileNotFoundError):
+            file.stamp_of(os.stat(os.path.join(self._root, path)))
         if self.sink is not None:
-            self.sink.apply(Change(source=path, put=staged.documents, state=file.state()))
+            documents = [entry.document for entry in staged.entries]
+            self.sink.apply(Change(source=path, put=documents, state=file.state()))
+
+    def _find_misplaced(self, path: str, file: SessionFile, entries: list[_Entry]) -> None:
+        """Other hands wrote to the file right before us: our lines stand further on than was thought."""
+        for each in reversed(entries):
+            self._take_back(each.session, file)
+        first = file.lines + 1
+        if self.on_foreign is not None:
+            self.on_foreign(path)
+        waiting = iter(entries)
+        entry: _Entry | None = next(waiting, None)
+        for number, raw in read_range(os.path.join(self._root, path), first):
+            if entry is None:
+                return
+            if raw == entry.raw.rstrip(b"\n"):
+                key = entry.keys[entry.place] = f"{path}:{number}"
+                if entry.message_id is not None:
+                    entry.known[entry.message_id] = key
+                entry = next(waiting, None)
 
     def close(self) -> None:
         """Close every log."""
