@@ -34,6 +34,9 @@ class Document(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc
     hot: bool = False
     title: str | None = None
     """The headings above it, for Markdown."""
+    before: str | None = None
+    """The key of what stands before it in a Markdown file; of a message, it is the line before."""
+    after: str | None = None
     subject: str | None = None
     predicate: str | None = None
     object: str | None = None

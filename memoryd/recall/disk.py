@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -21,7 +21,7 @@ from memoryd.recall.overlay import Layer
 from memoryd.recall.query import PRIVATE_KINDS, LexicalQuery, Visibility, is_hot_file, moment_of
 from memoryd.types import KINDS, Document, fold
 
-VERSION = 1
+VERSION = 2
 """Of the schema and of the tokeniser; an index of another version is built anew."""
 NEW, OLD = ".new", ".old"
 _VERSION_FILE = "memoryd-version"
@@ -30,6 +30,10 @@ _LONGEST_TAG = 200
 _BUCKETS = 4096
 _PAGE = 2000
 _STATE = "state"
+_SPEAKER = "who:"
+_BREATH = 100
+MOST_SPEAKERS = 2000
+_LONGEST_NAME = 100
 _STATE_KEY = "\x00state:"
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -87,6 +91,38 @@ class View:
             words = _Query.boolean_query([(_MUST, words), *clauses])
         hits = self.searcher.search(words, limit, False).hits
         return [(score, self._document(address)) for score, address in hits]
+
+    def scored(self, plan: Sequence[Term], query: LexicalQuery, keys: Sequence[str]) -> list[tuple[float, Document]]:
+        """The documents of these keys that pass the filters, each with its score; 0 without a word of the plan."""
+        wanted = _Query.boolean_query(
+            [(_SHOULD, _Query.term_query(_SCHEMA, "key", key, "basic")) for key in keys]  # term sets are slower
+        )
+        clauses = [(_MUST, _Query.const_score_query(wanted, 0.0)), *_filters(query)]
+        clauses += [(_SHOULD, _boosted(term)) for term in plan]
+        hits = self.searcher.search(_Query.boolean_query(clauses), len(keys), False).hits
+        return [(score, self._document(address)) for score, address in hits]
+
+    def all_documents(self, pause: Callable[[], None] = lambda: None) -> Iterator[Document]:
+        """Every document, page by page, with a pause between two pages."""
+        everything = _Query.boolean_query([(_MUST, _Query.all_query()), (_MUST_NOT, _tagged(_STATE))])
+        query = _Query.const_score_query(everything, 1.0)
+        offset = 0
+        while True:
+            hits = self.searcher.search(query, _PAGE, False, offset=offset).hits
+            for number, (_, address) in enumerate(hits):
+                yield self._document(address)
+                if number % _BREATH == 0:
+                    pause()
+            if len(hits) < _PAGE:
+                return
+            offset += _PAGE
+
+    def speakers(self) -> frozenset[str]:
+        """The folded names of who has said something; the most frequent ones."""
+        if not self.documents:
+            return frozenset()
+        found = self.searcher.terms_with_prefix("tag", _SPEAKER, limit=MOST_SPEAKERS)
+        return frozenset(tag.removeprefix(_SPEAKER) for tag, _ in found)
 
     def document(self, key: str) -> Document | None:
         """The document of a key."""
@@ -186,6 +222,26 @@ class Disk:
                 writer.add_document(_stored_state(source, state))
 
 
+class Committed:
+    """The committed state of an index that another process writes, read only."""
+
+    def __init__(self, directory: Path) -> None:
+        index = tantivy.Index.open(str(directory))
+        self._searcher = index.searcher()
+        self._view = View(self._searcher, self._searcher.num_docs)
+
+    def count(self, source: str) -> int:
+        """How many documents a source has."""
+        found: Any = self._searcher.search(_tagged(_tag("source", source)), 1, True)
+        return int(found.count or 0)
+
+    def keys(self, source: str) -> Iterator[str]:
+        """The keys of a source's documents."""
+        query = _Query.const_score_query(_tagged(_tag("source", source)), 1.0)
+        for _, address in self._searcher.search(query, max(1, self.count(source)), False).hits:
+            yield self._view._document(address).key
+
+
 def destroy(directory: Path) -> None:
     """Remove an index from the disk; it is made of the truth files and can be made again."""
     shutil.rmtree(directory, ignore_errors=True)
@@ -237,6 +293,8 @@ def tags_of(document: Document) -> list[str]:
         value = getattr(document, name)
         if value is not None:
             tags.append(_bucket(name, value))
+    if document.who and len(document.who) <= _LONGEST_NAME:
+        tags.append(_SPEAKER + fold(document.who))
     if document.audience == "group":
         tags.append("group")
     if document.hot and document.kind == "note":
@@ -277,6 +335,8 @@ def _filters(query: LexicalQuery) -> list[tuple[Any, Any]]:
     wanted: list[Any] = []
     if query.kinds is not None:
         wanted.append(_any_of(sorted("hot" if kind == "hot" else "kind:" + kind for kind in query.kinds)))
+    if query.layers is not None:
+        wanted.append(_any_of(sorted(_tag("layer", layer) for layer in query.layers)))
     if query.keys is not None:
         wanted.append(_Query.term_set_query(_SCHEMA, "key", sorted(query.keys)))
     if query.project is not None:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import os
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from typing import Protocol
 
 import numpy as np
@@ -27,6 +28,9 @@ from memoryd.types import Change, Document
 BATCH = 64
 """Texts between two writes."""
 NICE = 10
+MOST_WAITING = 50_000
+"""Texts that wait in memory; those beyond are looked for again when these are done."""
+_SLICE = 500
 _RETRY_SECONDS = 5.0
 _TRIM_EVERY = 200
 _SPECIAL_LENGTH = 1 << 16
@@ -38,6 +42,10 @@ class Embeds(Protocol):
     def passages(self, text: str) -> list[list[int]]: ...
 
     def encode_tokens(self, ids: list[int]) -> NDArray[np.float32]: ...
+
+    def encode_query(self, text: str) -> NDArray[np.float32]: ...
+
+    def token_ids(self, text: str) -> list[int]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +69,22 @@ def distinct_tokens(ids: Iterable[int]) -> NDArray[np.uint16]:
 class Embedding:
     """The queue and its thread; a ChangeSink. `start` loads the encoder and the store, which takes some tenths."""
 
-    def __init__(self, open_both: Callable[[], tuple[Embeds, VectorStore]], log: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        open_both: Callable[[], tuple[Embeds, VectorStore]],
+        log: Callable[[str], None],
+        everything: Callable[[], Iterable[Document]] | None = None,
+        most_waiting: int = MOST_WAITING,
+    ) -> None:
+        """`everything`: all memories there are; the thread compares the store with them when both are open."""
         self._open_both = open_both
         self._log = log
+        self._everything = everything
+        self._most_waiting = most_waiting
+        self._look_again = everything is not None
+        self._beyond = 0
+        self._compared_at = -1
+        self._touched: set[str] | None = None
         self._changed = threading.Condition()
         self._waiting: OrderedDict[str, Document] = OrderedDict()
         self._removed: set[str] = set()
@@ -100,7 +121,9 @@ class Embedding:
             store = self._store
             for key in gone:
                 self._waiting.pop(key, None)
-            self._waiting.update(put)
+            if self._touched is not None:
+                self._touched.update(gone, put)
+            self._queue(put)
             if self._busy or store is None:  # what is at hand now must not come back later
                 self._removed.update(gone)
                 self._removed.difference_update(put)
@@ -118,25 +141,53 @@ class Embedding:
             return 0
         marks: list[int] = []
         begun, missing = store.rows_written, 0
-        for document in documents:
-            marks.append(mark(document.key))
-            if not store.has(document.key, document.text):
-                missing += 1
-                with self._changed:
-                    self._waiting.setdefault(document.key, document)
-                    self._changed.notify_all()
+        with self._changed:
+            self._touched = set()
+            self._beyond = 0
+        rest = iter(documents)
+        while part := {document.key: document for document in islice(rest, _SLICE)}:
+            marks += [mark(key) for key in part]
+            wanted = store.missing(part)
+            missing += len(wanted)
+            with self._changed:
+                # What changed since we began is known better by the change.
+                fresh = [key for key in wanted if key not in self._touched and key not in self._waiting]
+                self._queue({key: part[key] for key in fresh})
+                self._changed.notify_all()
+                if self._stopping:
+                    return missing
+        with self._changed:
+            self._touched = None
         store.retain(marks, begun)
         return missing
+
+    def look_again(self) -> None:
+        """Compare the store with everything there is once more, as after a rebuild; the thread does it."""
+        with self._changed:
+            self._look_again = self._everything is not None and not self._given_up
+            self._changed.notify_all()
+
+    def _queue(self, documents: Mapping[str, Document]) -> None:
+        """Needs the lock. Those for which there is no room are found by looking again."""
+        for key, document in documents.items():
+            if key in self._waiting or len(self._waiting) < self._most_waiting:
+                self._waiting[key] = document
+            else:
+                self._beyond += 1
+                self._look_again = self._everything is not None
 
     def progress(self) -> Progress:
         """For health and for whoever waits for a rebuild."""
         with self._changed:
-            return Progress(self._done, len(self._waiting) + self._busy, self._failed, self._problem)
+            return Progress(self._done, len(self._waiting) + self._busy + self._beyond, self._failed, self._problem)
 
     def wait_idle(self, seconds: float) -> bool:
         """Whether everything was embedded within that time."""
         with self._changed:
-            return self._changed.wait_for(lambda: not self._waiting and not self._busy, seconds)
+            return self._changed.wait_for(self._is_idle, seconds)
+
+    def _is_idle(self) -> bool:
+        return not self._waiting and not self._busy and not self._look_again
 
     def stop(self) -> None:
         """End after the batch at hand; what waits is embedded after the next start."""
@@ -167,11 +218,28 @@ class Embedding:
         store.remove(removed)
         self._ready.set()
         turns = 0
-        while batch := self._next_batch():
+        while not self._stopping:
+            batch = self._next_batch()
+            if not batch:
+                self._compare()
+                continue
             self._embed_patiently(encoder, store, batch)
             turns += 1
             if turns % _TRIM_EVERY == 0:
                 store.trim()
+
+    def _compare(self) -> None:
+        if self._everything is None or self._stopping:
+            return
+        done, self._compared_at = self._done - self._compared_at, self._done
+        try:
+            self.reconcile(self._everything())
+        except Exception as error:  # recall goes on; what is missing is found after the next start
+            self._log(f"The vectors could not be compared with the memories: {error!r}")
+        with self._changed:
+            self._touched = None
+            self._look_again = self._beyond > 0 and done > 0  # what cannot be embedded must not be tried for ever
+            self._changed.notify_all()
 
     def _give_up(self, error: Exception) -> None:
         sentence = error.sentence if isinstance(error, MemorydError) else f"The embedder failed: {error!r}"
@@ -179,6 +247,7 @@ class Embedding:
         with self._changed:
             self._problem = sentence
             self._given_up = True
+            self._look_again, self._beyond = False, 0
             self._failed += len(self._waiting)
             self._waiting.clear()
             self._changed.notify_all()
@@ -189,9 +258,9 @@ class Embedding:
 
     def _next_batch(self) -> list[Document]:
         with self._changed:
-            while not self._waiting and not self._stopping:
+            while not self._waiting and not self._stopping and not self._look_again:
                 self._changed.wait()
-            if self._stopping:
+            if self._stopping or not self._waiting:
                 return []
             batch = [self._waiting.popitem(last=False)[1] for _ in range(min(BATCH, len(self._waiting)))]
             self._busy = len(batch)

@@ -139,7 +139,7 @@ def _load_tokenizer(model: Model) -> _Tokenizer:
     try:
         from tokenizers import Tokenizer
     except ImportError as error:
-        raise ModelUnusable("The package `tokenizers` is not installed; install memoryd[semantic].") from error
+        raise ModelUnusable("The package `tokenizers` is not installed; install memoryd[vectors].") from error
     try:
         tokenizer: Any = Tokenizer.from_file(str(model.tokenizer))
     except Exception as error:  # the library raises bare Exception
@@ -155,7 +155,7 @@ def _load_session(model: Model, path: Path) -> _Session:
     try:
         import onnxruntime
     except ImportError as error:
-        raise ModelUnusable("The package `onnxruntime` is not installed; install memoryd[semantic].") from error
+        raise ModelUnusable("The package `onnxruntime` is not installed; install memoryd[vectors].") from error
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1
     options.inter_op_num_threads = 1

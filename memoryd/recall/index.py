@@ -7,9 +7,9 @@ next search, and committed to disk with the others of its interval. A search see
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from memoryd.recall.bm25 import Term, shares
 from memoryd.recall.disk import NEW, OLD, Disk, IndexDamaged, View, damage, destroy
@@ -21,6 +21,19 @@ from memoryd.types import Change, Document, Problem
 
 T = TypeVar("T")
 _Scored = tuple[float, Document]
+_FLUSH_SECONDS = 60.0
+
+Also = Callable[[Change, Collection[str]], None]
+"""Who else wants each change, with the keys that its `remove_source` means."""
+
+
+class Ranking(NamedTuple):
+    """The hits of a search, best first, and what scored them."""
+
+    hits: list[Hit]
+    plan: list[Term]
+    average: float
+    """Terms of a document on average."""
 
 
 class Index:
@@ -34,6 +47,9 @@ class Index:
         self._commit_seconds = commit_seconds
         self._damage: str | None = None
         self._average: tuple[View, float] | None = None
+        self._speakers: tuple[View, frozenset[str]] | None = None
+        self.also: Also | None = None
+        """Told of every change behind the index itself."""
         for leftover in (NEW, OLD):
             destroy(directory.with_name(directory.name + leftover))
         disk = self._open()
@@ -50,7 +66,11 @@ class Index:
 
     def apply(self, change: Change) -> None:
         """Take the change in; the next search sees it. Does not touch the disk."""
+        also = self.also
+        dropped = self.keys(change.source) if also is not None and change.remove_source else ()
         self._intake.apply(change)
+        if also is not None:
+            also(change, dropped)
 
     def wait_room(self, timeout: float = 30.0) -> bool:
         """Wait until few enough documents are queued, for who brings many; False when that takes longer."""
@@ -91,8 +111,12 @@ class Index:
 
     def search(self, query: LexicalQuery) -> list[Hit]:
         """The best documents by BM25, best first; [] when nothing matches."""
+        return self.rank(query).hits
+
+    def rank(self, query: LexicalQuery) -> Ranking:
+        """As `search`, with what is needed to score further documents by the same words."""
         if query.limit <= 0:
-            return []
+            return Ranking([], [], 1.0)
         moment = self._intake.settle()
         try:
             plan = self._reading(lambda: plan_of(query.text, Vocabulary(moment.view, moment.layers))) or []
@@ -102,10 +126,69 @@ class Index:
             self._intake.lock.release()
         found += self._search_disk(moment, plan, query)
         found.sort(key=lambda hit: (-hit[0], -hit[1].created, hit[1].key))
-        return [
+        hits = [
             Hit(document, score, _parts(plan, document, average) if query.explain else {})
             for score, document in found[: query.limit]
         ]
+        return Ranking(hits, plan, average)
+
+    def scored(self, ranking: Ranking, query: LexicalQuery, keys: Collection[str]) -> list[Hit]:
+        """The documents of these keys that pass the query's filters, with their BM25, 0 for one without its words."""
+        if not keys:
+            return []
+        plan, passes = ranking.plan, predicate_of(query)
+        moment = self._intake.settle()
+        found: list[_Scored] = []
+        try:
+            for at, layer in enumerate(moment.layers):
+                if layer.entries:
+                    for score, entry in layer.scored(plan, ranking.average, keys):
+                        if passes(entry.document) and not moment.hides_below(at, entry.document):
+                            found.append((score, entry.document))
+        finally:
+            self._intake.lock.release()
+        if moment.view.documents:
+            on_disk = self._reading(lambda: moment.view.scored(plan, query, list(keys))) or []
+            found += [hit for hit in on_disk if passes(hit[1]) and not moment.hides(hit[1])]
+        return [
+            Hit(document, score, _parts(plan, document, ranking.average) if query.explain and score else {})
+            for score, document in found
+        ]
+
+    def speakers(self) -> frozenset[str]:
+        """The folded names of who has said something."""
+        moment = self._intake.settle()
+        try:
+            young = [name for layer in moment.layers for name in layer.speakers]
+        finally:
+            self._intake.lock.release()
+        known = self._speakers
+        if known is None or known[0] is not moment.view:
+            known = self._speakers = moment.view, self._reading(moment.view.speakers) or frozenset()
+        return known[1].union(young) if young else known[1]
+
+    def all_documents(self, pause: Callable[[], None] = lambda: None) -> Iterator[Document]:
+        """Every document once, as of the call; for reconciling."""
+        self._intake.flush(_FLUSH_SECONDS)
+        moment = self._intake.settle()
+        try:
+            young = [
+                entry.document
+                for at, layer in enumerate(moment.layers)
+                for entry in layer.entries.values()
+                if not moment.hides_below(at, entry.document)
+            ]
+        finally:
+            self._intake.lock.release()
+        yield from young
+        if moment.view.documents:
+            try:
+                yield from (one for one in moment.view.all_documents(pause) if not moment.hides(one))
+            except BaseException as error:
+                fault = damage(error)
+                if not isinstance(fault, IndexDamaged):
+                    raise
+                self._damage = str(fault)
 
     def document(self, key: str) -> Document | None:
         """The document of a key."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from datetime import date
 
+from msgspec.structs import replace
+
 from memoryd.notes.markdown import Section, split_markdown
 from memoryd.recall.query import HOT_FILE
 from memoryd.times import parse_time
@@ -35,14 +37,31 @@ def documents_of(relpath: str, text: str, mtime_us: int) -> list[Document]:
         return _whole(relpath, text, mtime_us)
     if relpath == HOT_FILE:
         sections = [section for section in split_markdown(text) if not _is_ours(section)]
-        return [_document(relpath, section, mtime_us, "note") for section in sections if _speaks(section)]
+        return _linked([_document(relpath, section, mtime_us, "note") for section in sections if _speaks(section)])
     kind, at = _kind_and_day(relpath)
     layer = _layer_of(relpath) if kind == "note" else None
-    return [
-        _document(relpath, section, mtime_us, kind, at=at, layer=layer)
-        for section in split_markdown(text)
-        if _speaks(section)
-    ]
+    return _linked(
+        [
+            _document(relpath, section, mtime_us, kind, at=at, layer=layer)
+            for section in split_markdown(text)
+            if _speaks(section)
+        ]
+    )
+
+
+def _linked(documents: list[Document]) -> list[Document]:
+    """Each with the keys of those beside it under the same heading."""
+    found = []
+    for at, document in enumerate(documents):
+        before = documents[at - 1] if at else None
+        after = documents[at + 1] if at + 1 < len(documents) else None
+        keys = {
+            name: beside.key
+            for name, beside in (("before", before), ("after", after))
+            if beside is not None and beside.title == document.title
+        }
+        found.append(replace(document, **keys) if keys else document)
+    return found
 
 
 def _whole(relpath: str, text: str, mtime_us: int) -> list[Document]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from memoryd.recall.bm25 import Term, saturation
-from memoryd.types import Document
+from memoryd.recall.bm25 import Term, saturation, shares
+from memoryd.types import Document, fold
 
 _COUNTED = 64
 
@@ -32,6 +32,7 @@ class Layer:
         self.dead_sources: dict[str, int] = {}
         self.states: dict[str, bytes | None] = {}
         self.total_terms = 0
+        self.speakers: set[str] = set()
         self._postings: defaultdict[str, list[Entry]] = defaultdict(list)
         self._by_source: dict[str, set[str]] = {}
 
@@ -47,6 +48,8 @@ class Layer:
         entry = self.entries[key] = Entry(document, terms)
         self._by_source.setdefault(document.source, set()).add(key)
         self.total_terms += len(terms)
+        if document.who:
+            self.speakers.add(fold(document.who))
         postings = self._postings
         for term in terms:
             postings[term].append(entry)
@@ -89,6 +92,14 @@ class Layer:
             return True
         gone = self.dead_sources.get(document.source)
         return gone is not None and gone <= number
+
+    def scored(self, plan: Sequence[Term], average: float, keys: Iterable[str]) -> Iterator[tuple[float, Entry]]:
+        """The entries of these keys with their BM25; 0 without a word of the plan."""
+        for key in keys:
+            entry = self.entries.get(key)
+            if entry is not None:
+                parts = shares(plan, Counter(entry.terms), len(entry.terms), average)
+                yield sum(parts.values()), entry
 
     def _alive(self, term: str) -> Iterator[Entry]:
         # A replaced document stays in the lists, since taking it out would cost more than passing it over.

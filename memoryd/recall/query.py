@@ -57,7 +57,11 @@ class LexicalQuery:
     subject: str | None = None
     predicate: str | None = None
     object: str | None = None
+    layers: frozenset[str] | None = None
+    """Of notes; whatever has no layer is left out."""
     keys: frozenset[str] | None = None
+    now: int = 0
+    """When it is asked, for "yesterday" and its like; 0 for no such day."""
     explain: bool = False
     """Whether a hit's `parts` name the share of each word."""
 
@@ -83,26 +87,39 @@ def moment_of(document: Document) -> int:
 
 def predicate_of(query: LexicalQuery) -> Callable[[Document], bool]:
     """The query's filters as a function, for documents that are not on disk yet."""
-    tests: list[Callable[[Document], bool]] = []
-    kinds, since, until = query.kinds, query.since, query.until
+    tests = [test for _, test in _tests(query)]
+    return lambda found: all(test(found) for test in tests)
+
+
+def failing(query: LexicalQuery, document: Document) -> list[str]:
+    """The names of the filters that the document does not pass."""
+    return [name for name, test in _tests(query) if not test(document)]
+
+
+def _tests(query: LexicalQuery) -> list[tuple[str, Callable[[Document], bool]]]:
+    tests: list[tuple[str, Callable[[Document], bool]]] = []
+    kinds, layers, keys, since, until = query.kinds, query.layers, query.keys, query.since, query.until
     if kinds is not None:
-        tests.append(lambda found: found.kind in kinds or ("hot" in kinds and found.hot and found.kind == "note"))
+        tests.append(
+            ("kinds", lambda found: found.kind in kinds or ("hot" in kinds and found.hot and found.kind == "note"))
+        )
+    if layers is not None:
+        tests.append(("layers", lambda found: found.layer in layers))
     if query.project is not None:
-        tests.append(lambda found: found.project == query.project)
-    if query.keys is not None:
-        keys = query.keys
-        tests.append(lambda found: found.key in keys)
+        tests.append(("project", lambda found: found.project == query.project))
+    if keys is not None:
+        tests.append(("keys", lambda found: found.key in keys))
     if since is not None:
-        tests.append(lambda found: moment_of(found) >= since)
+        tests.append(("since", lambda found: moment_of(found) >= since))
     if until is not None:
-        tests.append(lambda found: moment_of(found) <= until)
+        tests.append(("until", lambda found: moment_of(found) <= until))
     for name in ("subject", "predicate", "object"):
         wanted = getattr(query, name)
         if wanted is not None:
-            tests.append(_folded_test(name, fold(wanted)))
+            tests.append((name, _folded_test(name, fold(wanted))))
     if query.visibility.group:
-        tests.append(query.visibility.sees)
-    return lambda found: all(test(found) for test in tests)
+        tests.append(("visibility", query.visibility.sees))
+    return tests
 
 
 def _folded_test(name: str, wanted: str) -> Callable[[Document], bool]:

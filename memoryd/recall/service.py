@@ -1,23 +1,41 @@
-"""Recall as the API asks for it: candidates of every list, scored by one function over one table of weights."""
+"""Recall as the API asks for it: candidates of every list, put into one order over one table of weights."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Protocol
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from datetime import UTC, tzinfo
+from typing import TYPE_CHECKING, Literal
 
+from memoryd.recall.candidates import Gathered, Gatherer, Searches
+from memoryd.recall.fusion import MIN_SIMILARITY, WEIGHTS, Question, Ranked, Weights, fuse
 from memoryd.recall.late import DEEPER, LateBoost, lifted, may_be_lifted
-from memoryd.recall.query import Hit, LexicalQuery
-from memoryd.recall.weights import FUSION, FusionWeights
+from memoryd.recall.query import LexicalQuery, failing
+from memoryd.times import local_date
 from memoryd.types import Document
 
+if TYPE_CHECKING:
+    from memoryd.recall.semantic import Semantic
 
-class Searches(Protocol):
-    """What recall asks of an index."""
 
-    def search(self, query: LexicalQuery) -> list[Hit]: ...
+Reason = Literal["unknown", "filtered", "unlike", "no_candidate", "ranked_below", "present"]
 
-    def document(self, key: str) -> Document | None: ...
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Absence:
+    """Why a memory did not come: the reason and what is known of it."""
+
+    reason: Reason = field(kw_only=False)
+    filters: list[str] = field(default_factory=list)
+    """The filters that it does not pass."""
+    lexical: float = 0.0
+    similarity: float | None = None
+    min_similarity: float = 0.0
+    rank: int | None = None
+    score: float | None = None
+    last_score: float | None = None
+    """Of the last result that came; None when fewer came than were asked for."""
+    parts: dict[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,57 +47,90 @@ class Found:
     why: dict[str, float] = field(default_factory=dict)
     lexical: float = 0.0
     """BM25 as the index gave it; 0 when no word matched."""
+    similarity: float | None = None
+    """Cosine of its nearest passage; None without a vector."""
 
 
 class Recall:
     """Searches every list and puts their candidates into one order."""
 
-    def __init__(self, index: Searches, weights: FusionWeights = FUSION) -> None:
+    def __init__(self, index: Searches, semantic: Semantic | None = None, zone: tzinfo = UTC) -> None:
         self._index = index
-        self._weights = weights
+        self._gatherer = Gatherer(index, semantic)
+        self._zone = zone
+        self._weights = WEIGHTS
+        self._min_similarity = MIN_SIMILARITY
         self.late_boost: LateBoost | None = None
         """What contexts get on top, by their tier (rule 19)."""
 
+    def reconfigure(self, weights: Mapping[str, float], min_similarity: float, zone: tzinfo) -> list[str]:
+        """Use other numbers from now on; `weights` stand over the built-in ones. Returns the names of no part."""
+        parts = {part.name for part in fields(Weights)}
+        self._weights = replace(WEIGHTS, **{name: weight for name, weight in weights.items() if name in parts})
+        self._min_similarity = min_similarity
+        self._zone = zone
+        return sorted(set(weights) - parts)
+
+    def close(self) -> None:
+        """End its threads."""
+        self._gatherer.close()
+
     def search(self, query: LexicalQuery) -> list[Found]:
         """The best `query.limit` memories, best first; [] when nothing matches."""
+        if query.limit <= 0:
+            return []
         boost = self.late_boost if may_be_lifted(query) else None
         depth = query.limit if boost is None else max(query.limit, DEEPER)
-        found = fuse({"lexical": self._index.search(replace(query, limit=depth))}, self._weights)
+        gathered = self._gatherer.gather(query)
+        found = [_found(gathered, ranked, query.explain) for ranked in self._ranked(query, gathered)[:depth]]
         return (found if boost is None else lifted(found, boost))[: query.limit]
+
+    def _ranked(self, query: LexicalQuery, gathered: Gathered, least: float | None = None) -> list[Ranked]:
+        question = Question(query.text, local_date(query.now, self._zone), gathered.speakers, self._zone)
+        return fuse(question, gathered.candidates, self._weights, self._min_similarity if least is None else least)
+
+    def explain_absent(self, query: LexicalQuery, key: str) -> Absence:
+        """Why the memory `key` is not among the best `query.limit`, in numbers."""
+        document = self._index.document(key)
+        if document is None:
+            return Absence("unknown")
+        filters = failing(query, document)
+        if filters:
+            return Absence("filtered", filters=filters)
+        by_itself = self._gatherer.gather(query)
+        gathered = self._gatherer.gather(query, among=[key])
+        candidate = next((one for one in gathered.candidates if one.key == key), None)
+        if candidate is None:
+            return Absence("unknown")
+        ranked = self._ranked(query, gathered)
+        place = next((n for n, one in enumerate(ranked) if gathered.candidates[one.position] is candidate), None)
+        absence = Absence(
+            "unlike" if place is None else "ranked_below" if place >= query.limit else "present",
+            lexical=candidate.bm25,
+            similarity=candidate.cosine,
+            min_similarity=self._min_similarity,
+            rank=None if place is None else place + 1,
+            score=None if place is None else ranked[place].score,
+            parts={} if place is None else ranked[place].parts,
+            last_score=ranked[query.limit - 1].score if len(ranked) >= query.limit else None,
+        )
+        if absence.reason == "present" and all(one.key != key for one in by_itself.candidates):
+            return replace(absence, reason="no_candidate")
+        return absence
 
     def document(self, key: str) -> Document | None:
         """The memory of a key, as results show it."""
         return self._index.document(key)
 
-    def explain_absent(self, query: LexicalQuery, key: str) -> dict[str, float] | None:
-        """The parts of the score that the memory `key` has for the query, filters aside; None when no word matches."""
-        alone = LexicalQuery(text=query.text, limit=1, keys=frozenset({key}), explain=True)
-        hits = self._index.search(alone)
-        return dict(hits[0].parts) if hits else None
 
-
-def fuse(lists: Mapping[str, Iterable[Hit]], weights: FusionWeights) -> list[Found]:
-    """One order of several lists: the weighted sum of each list's score over its best one."""
-    scores: dict[str, dict[str, float]] = {}
-    documents: dict[str, Document] = {}
-    lexical: dict[str, float] = {}
-    for name, hits in lists.items():
-        ranked = list(hits)
-        best = max((hit.score for hit in ranked), default=0.0)
-        weight = float(getattr(weights, name))
-        for hit in ranked:
-            key = hit.document.key
-            documents.setdefault(key, hit.document)
-            parts = scores.setdefault(key, {})
-            parts[name] = weight * hit.score / best if best > 0 else 0.0
-            if name == "lexical":
-                lexical[key] = hit.score
-                parts.update({f"word:{word}": share for word, share in hit.parts.items()})
-    found = [Found(documents[key], _total(parts), parts, lexical.get(key, 0.0)) for key, parts in scores.items()]
-    found.sort(key=lambda one: (-one.score, -one.document.created, one.document.key))
-    return found
-
-
-def _total(parts: Mapping[str, float]) -> float:
-    # Words say what the lexical part is made of; they are not added a second time.
-    return sum(share for name, share in parts.items() if not name.startswith("word:"))
+def _found(gathered: Gathered, ranked: Ranked, explain: bool) -> Found:
+    hit, candidate = gathered.hits[ranked.position], gathered.candidates[ranked.position]
+    why = dict(ranked.parts)
+    if explain:  # what the parts are made of; these are not added a second time
+        why["bm25"] = candidate.bm25
+        why.update({f"word:{word}": share for word, share in hit.parts.items()})
+        if candidate.cosine is not None:
+            why["cosine"] = candidate.cosine
+        if candidate.maxsim is not None:
+            why["maxsim"] = candidate.maxsim
+    return Found(hit.document, ranked.score, why, candidate.bm25, candidate.cosine)

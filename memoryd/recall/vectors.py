@@ -193,6 +193,21 @@ class VectorStore:
         pairs = zip(positions.tolist(), tags, strict=True)
         return list({keys[i] for i, tag in pairs if tag != mark(documents[keys[i]].text)})
 
+    def missing(self, documents: Mapping[str, Document]) -> list[str]:
+        """Which of these keys have no vectors of their text."""
+        shelf, keys = self._shelf, list(documents)
+        positions, rows = shelf.keys.rows_of([mark(key) for key in keys])
+        alive = shelf.column("alive", rows).astype(np.bool_)
+        positions, rows = positions[alive], rows[alive]
+        if not len(rows):
+            return keys
+        wanted = np.asarray([mark(document.text) for document in documents.values()], dtype=np.uint64)
+        same = shelf.records(rows)["tag"] == wanted[positions]
+        there = np.zeros(len(keys), dtype=np.bool_)
+        there[positions] = True
+        there[positions[~same]] = False
+        return [key for key, is_there in zip(keys, there.tolist(), strict=True) if not is_there]
+
     def reuse(self, text: str) -> tuple[Vector, NDArray[np.uint16]] | None:
         """The vectors and tokens of an equal text embedded before, so that a rebuild embeds only what changed."""
         shelf, tag = self._shelf, np.uint64(mark(text))

@@ -1,4 +1,4 @@
-"""Every weight of recall, in one table."""
+"""The weights within the lexical list; those of the lists beside each other are `fusion.Weights`."""
 
 from __future__ import annotations
 
@@ -13,12 +13,4 @@ class LexicalWeights:
     """A longer word that begins or ends with the asked one (compounds; forms that no stemmer knows)."""
 
 
-@dataclass(frozen=True, slots=True)
-class FusionWeights:
-    """The share of each list in a candidate's score; a list's own scores are first divided by its best one."""
-
-    lexical: float = 1.0
-
-
 LEXICAL = LexicalWeights()
-FUSION = FusionWeights()

@@ -76,6 +76,25 @@ class WordVectors:
             weights /= total
         return WordQuery(self._rows[tokens].astype(np.float32) / 127.0, weights.astype(np.float32))
 
+    def score_rows(self, query: WordQuery, tokens: NDArray[np.unsignedinteger]) -> NDArray[np.float32]:
+        """One score a passage, at most 1: `tokens` (passages, n) are its ids, 0 filling up; 0 without a token."""
+        places = np.zeros(self.vocabulary, dtype=np.int32)
+        known = np.minimum(tokens, self.vocabulary - 1)
+        places[known.ravel()] = 1
+        places[0] = 0
+        distinct = np.flatnonzero(places)
+        found = np.zeros(len(tokens), dtype=np.float32)
+        if not len(distinct) or not len(query.weights):
+            return found
+        places[distinct] = np.arange(1, len(distinct) + 1)
+        near = np.empty((len(distinct) + 1, len(query.weights)), dtype=np.float32)
+        near[0] = -1.0  # fills up
+        np.matmul(self._rows[distinct].astype(np.float32), query.vectors.T / 127.0, out=near[1:])
+        full = known.any(axis=1)
+        best = near[places[known[full]]].max(axis=1)
+        found[full] = best @ query.weights
+        return found
+
     def score(
         self, query: WordQuery, tokens: NDArray[np.unsignedinteger], starts: NDArray[np.int64]
     ) -> NDArray[np.float32]:

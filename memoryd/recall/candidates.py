@@ -1,0 +1,159 @@
+"""Gathers what may answer a query: the best of each list and what stands beside them, each judged by the filters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Protocol
+
+from memoryd.recall.fusion import Candidate, speakers_in, without_names
+from memoryd.recall.index import Ranking
+from memoryd.recall.query import Hit, LexicalQuery
+from memoryd.types import Document
+
+if TYPE_CHECKING:
+    from memoryd.recall.semantic import Likeness, Meaning, Semantic
+
+DEPTH = 50
+"""Memories taken from the head of each list; more when more results are asked for."""
+_DEEPER = 4
+"""How much deeper the vectors are asked when a filter that they do not know may throw most of their hits out."""
+
+
+class Searches(Protocol):
+    """What recall asks of an index."""
+
+    def rank(self, query: LexicalQuery) -> Ranking: ...
+
+    def scored(self, ranking: Ranking, query: LexicalQuery, keys: Sequence[str]) -> list[Hit]: ...
+
+    def speakers(self) -> frozenset[str]: ...
+
+    def document(self, key: str) -> Document | None: ...
+
+
+@dataclass(slots=True)
+class Gathered:
+    """The candidates side by side with their hits, and what was found out about the query."""
+
+    hits: list[Hit] = field(default_factory=list)
+    candidates: list[Candidate] = field(default_factory=list)
+    speakers: frozenset[str] = frozenset()
+    is_semantic: bool = False
+    """Whether the vectors had a word in it."""
+
+
+class Gatherer:
+    """Asks both lists, at the same time."""
+
+    def __init__(self, index: Searches, semantic: Semantic | None) -> None:
+        self._index = index
+        self._semantic = semantic
+        # Encoding lets the GIL go, so that the words are looked up meanwhile.
+        self._pool = ThreadPoolExecutor(4, "memoryd-encode") if semantic is not None else None
+
+    def close(self) -> None:
+        """End the threads."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False)
+
+    def gather(self, query: LexicalQuery, among: Sequence[str] = ()) -> Gathered:
+        """The candidates; those of `among` that pass the filters are always with them."""
+        depth = max(DEPTH, query.limit)
+        speakers = speakers_in(query.text, self._index.speakers())
+        encoding = self._encode(query.text, speakers)
+        ranking = self._index.rank(replace(query, limit=depth))
+        hits = {hit.document.key: hit for hit in ranking.hits}
+        meaning = encoding.result() if encoding is not None else None
+        near = self._nearest(query, meaning, depth)
+        self._add(hits, ranking, query, [*among, *near, *_lines_beside((*list(hits)[:DEPTH], *near[:DEPTH]))])
+        self._add(hits, ranking, query, _siblings([hit.document for hit in hits.values()][: 4 * DEPTH]))
+        likeness = self._likeness(meaning, hits)
+        found = list(hits.values())
+        candidates = _candidates(found, likeness)
+        return Gathered(found, candidates, speakers, meaning is not None)
+
+    def _encode(self, text: str, speakers: frozenset[str]) -> Future[Meaning | None] | None:
+        semantic, pool = self._semantic, self._pool
+        if semantic is None or pool is None or not semantic.is_ready:
+            return None
+        return pool.submit(semantic.meaning, without_names(text, _spoken(speakers)))
+
+    def _nearest(self, query: LexicalQuery, meaning: Meaning | None, depth: int) -> list[str]:
+        if meaning is None or self._semantic is None or query.keys is not None:
+            return []
+        kinds = query.kinds
+        if kinds is not None and "hot" in kinds:
+            kinds = kinds | {"note"}
+        unknown = query.visibility.group or any((query.subject, query.predicate, query.object, query.layers))
+        return self._semantic.nearest(
+            meaning,
+            depth * _DEEPER if unknown else depth,
+            kinds=kinds,
+            project=query.project,
+            since=query.since,
+            until=query.until,
+        )
+
+    def _likeness(self, meaning: Meaning | None, hits: Mapping[str, Hit]) -> dict[str, Likeness]:
+        if meaning is None or self._semantic is None:
+            return {}
+        return self._semantic.likeness(meaning, list(hits))
+
+    def _add(self, hits: dict[str, Hit], ranking: Ranking, query: LexicalQuery, keys: Iterable[str]) -> None:
+        wanted = [key for key in dict.fromkeys(keys) if key not in hits]
+        for hit in self._index.scored(ranking, query, wanted):
+            hits[hit.document.key] = hit
+
+
+def _spoken(speakers: frozenset[str]) -> frozenset[str]:
+    """Whole names and first names."""
+    return speakers | {name.partition(" ")[0] for name in speakers}
+
+
+def _lines_beside(keys: Iterable[str]) -> list[str]:
+    """The keys of the turns before and after each message: the lines around it in its session's file."""
+    return [turn for key in keys if key.startswith("sessions/") for turn in turns_beside(key) if turn is not None]
+
+
+def turns_beside(key: str) -> tuple[str | None, str | None]:
+    """The keys of the messages before and after a message."""
+    path, _, line = key.rpartition(":")
+    if not line.isdigit():
+        return None, None
+    number = int(line)
+    return f"{path}:{number - 1}" if number > 1 else None, f"{path}:{number + 1}"
+
+
+def beside(document: Document) -> tuple[str | None, str | None]:
+    """The keys of what stands before and after a memory."""
+    return turns_beside(document.key) if document.kind == "message" else (document.before, document.after)
+
+
+def _siblings(documents: Iterable[Document]) -> list[str]:
+    return [key for one in documents for key in (one.before, one.after) if key is not None]
+
+
+def _candidates(hits: Sequence[Hit], likeness: Mapping[str, Likeness]) -> list[Candidate]:
+    places = {hit.document.key: place for place, hit in enumerate(hits)}
+    found = []
+    for hit in hits:
+        document, near = hit.document, likeness.get(hit.document.key)
+        before, after = beside(document)
+        found.append(
+            Candidate(
+                key=document.key,
+                text=document.text,
+                bm25=hit.score,
+                cosine=near.cosine if near is not None else None,
+                mean=near.mean if near is not None else None,
+                maxsim=near.maxsim if near is not None else None,
+                at=document.at or document.created,
+                who=document.who,
+                role=document.role,
+                before=places.get(before, -1) if before is not None else -1,
+                after=places.get(after, -1) if after is not None else -1,
+            )
+        )
+    return found

@@ -1,0 +1,254 @@
+"""The semantic half of recall: the model that was chosen, its vectors, and how near memories are to a query by them."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from memoryd.recall.model import NO_MODEL, Model, choose_model
+from memoryd.types import Change, Document, Problem
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from memoryd.recall.embedding import Embedding, Embeds
+    from memoryd.recall.vectors import Near, VectorStore
+    from memoryd.recall.wordvectors import WordVectors
+
+_REMEMBERED = 256
+_DIRECTORY = "embeddings"
+
+Log = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """What the configuration asks for."""
+
+    model: str
+    models_paths: tuple[Path, ...]
+    is_asked_for: bool = True
+    """Somebody wrote the model's name into the configuration, so that its absence is a problem."""
+
+
+class Likeness(NamedTuple):
+    """How near a memory is to the query; `maxsim` None without a table of word vectors."""
+
+    cosine: float
+    mean: float
+    maxsim: float | None
+
+
+class Meaning(NamedTuple):
+    """An encoded query."""
+
+    vector: NDArray[np.float32]
+    tokens: list[int]
+
+
+class Semantic:
+    """Chooses and loads the model in the background; answers None until then, and for ever without one."""
+
+    def __init__(self, choice: Choice, root: Path, open_files: Callable[[], Any], log: Log) -> None:
+        """`root`: the data directory; `open_files` gives the door to the disk (storage's Files)."""
+        self._choice = choice
+        self._root = root
+        self._open_files = open_files
+        self._log = log
+        self._model: Model | None = None
+        self._note: str | None = None
+        self._embedding: Embedding | None = None
+        self._words: WordVectors | None = None
+        self._words_problem: str | None = None
+        self._lock = threading.Lock()
+        self._meanings: OrderedDict[str, Meaning] = OrderedDict()
+        if choice.model.casefold() not in NO_MODEL:
+            self._model, self._note = choose_model(choice.model, choice.models_paths)
+
+    # --- life ---------------------------------------------------------------------------------------------------
+
+    def start(self, everything: Callable[[], Iterable[Document]]) -> None:
+        """Begin to load in the background, then to embed what of `everything` has no vector."""
+        if self._model is None:
+            return
+        try:
+            from memoryd.recall.embedding import Embedding
+        except ImportError as error:
+            self._model, self._note = None, f"Vectors need the package {error.name}; install memoryd[vectors]."
+            return
+        self._embedding = Embedding(self._open, self._log, everything)
+        self._embedding.start()
+
+    def _open(self) -> tuple[Embeds, VectorStore]:
+        from memoryd.recall.encoder import PASSAGE_TOKENS, Encoder
+        from memoryd.recall.vectors import VectorStore
+
+        model = self._model
+        assert model is not None
+        encoder = Encoder(model, None if model.graph else self._converted(model))
+        self._open_words(model)
+        made_by = f"{model.fingerprint()}:{PASSAGE_TOKENS}"
+        store = VectorStore(self._open_files(), str(self._root / _DIRECTORY), made_by, encoder.dimensions)
+        return encoder, store
+
+    def _converted(self, model: Model) -> Path:
+        """The graph made of a model's weights, once."""
+        from memoryd.recall.bert_onnx import convert
+
+        name = model.fingerprint().replace(os.sep, "-").replace(":", "-")
+        path = self._root / ".memoryd" / "models" / f"{name}.onnx"
+        if not path.is_file():
+            assert model.weights is not None and model.config is not None
+            path.parent.mkdir(parents=True, exist_ok=True)
+            made = path.with_suffix(".new")
+            convert(model.weights, model.config, made)
+            made.rename(path)
+        return path
+
+    def _open_words(self, model: Model) -> None:
+        from hashlib import sha256
+
+        from memoryd.recall.model import ModelUnusable
+        from memoryd.recall.wordvectors import WordVectors
+
+        if model.words is None:
+            return
+        try:
+            words = WordVectors(model.words)
+            if words.tokenizer_digest != sha256(model.tokenizer.read_bytes()).digest():
+                raise ModelUnusable(f"{model.words} was made for another tokenizer; build it again.")
+        except (ModelUnusable, OSError) as error:
+            self._words_problem = getattr(error, "sentence", str(error))
+            self._log(self._words_problem)
+            return
+        self._words = words
+
+    def stop(self) -> None:
+        """End after the batch at hand."""
+        if self._embedding is not None:
+            self._embedding.stop()
+
+    def apply(self, change: Change, dropped: Collection[str]) -> None:
+        """Take a change in behind the index."""
+        if self._embedding is not None:
+            self._embedding.apply(change, dropped)
+
+    def look_again(self) -> None:
+        """Compare the vectors with the memories, as after a rebuild."""
+        if self._embedding is not None:
+            self._embedding.look_again()
+
+    def wait_idle(self, seconds: float) -> bool:
+        """Whether all is embedded within that time; at once without a model."""
+        return self._embedding is None or self._embedding.wait_idle(seconds)
+
+    # --- searching ----------------------------------------------------------------------------------------------
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether queries can be encoded."""
+        return self._embedding is not None and self._embedding.ready is not None
+
+    def meaning(self, text: str) -> Meaning | None:
+        """The query encoded; None without a model or before it is loaded."""
+        ready = self._embedding.ready if self._embedding is not None else None
+        if ready is None:
+            return None
+        with self._lock:
+            known = self._meanings.get(text)
+            if known is not None:
+                self._meanings.move_to_end(text)
+                return known
+        encoder = ready[0]
+        made = Meaning(encoder.encode_query(text), encoder.token_ids(text[:2000]))
+        with self._lock:
+            self._meanings[text] = made
+            if len(self._meanings) > _REMEMBERED:
+                self._meanings.popitem(last=False)
+        return made
+
+    def nearest(
+        self,
+        meaning: Meaning,
+        limit: int,
+        *,
+        kinds: frozenset[str] | None = None,
+        project: str | None = None,
+        since: int | None = None,
+        until: int | None = None,
+    ) -> list[str]:
+        """The keys of the nearest memories, best first; filters are a first sieve."""
+        from memoryd.recall.vectors import Filter
+
+        ready = self._embedding.ready if self._embedding is not None else None
+        if ready is None:
+            return []
+        return [near.key for near in ready[1].search(meaning.vector, limit, Filter(kinds, project, since, until))]
+
+    def likeness(self, meaning: Meaning, keys: Sequence[str]) -> dict[str, Likeness]:
+        """How near these memories are; one that has no vector yet is left out."""
+        ready = self._embedding.ready if self._embedding is not None else None
+        if ready is None:
+            return {}
+        store = ready[1]
+        near = store.near(meaning.vector, keys)
+        best = self._best_words(store, meaning, list(near.values())) if self._words is not None else {}
+        return {key: Likeness(one.cosine, one.mean, best.get(key)) for key, one in near.items()}
+
+    def _best_words(self, store: VectorStore, meaning: Meaning, near: Sequence[Near]) -> dict[str, float]:
+        """MaxSim of each memory's best passage."""
+        import numpy as np
+
+        words = self._words
+        if words is None or not near:
+            return {}
+        query = words.query(meaning.tokens, store.frequency, max(1, store.rows))
+        counts = [len(one.rows) for one in near]
+        scores = words.score_rows(query, store.tokens([row for one in near for row in one.rows]))
+        begins = np.cumsum([0, *counts[:-1]])
+        best = np.maximum.reduceat(scores, begins).tolist()
+        return {one.key: score for one, score in zip(near, best, strict=True)}
+
+    # --- how it is ----------------------------------------------------------------------------------------------
+
+    def state(self) -> dict[str, Any]:
+        """For system.info and metrics: model, state (off, loading, ready, failed), and how many wait."""
+        embedding = self._embedding
+        if embedding is None:
+            found: dict[str, Any] = {"state": "off", "model": None, "vectors": 0, "waiting": 0, "done": 0, "failed": 0}
+        else:
+            progress, ready = embedding.progress(), embedding.ready
+            is_given_up = ready is None and progress.problem is not None
+            found = {
+                "state": "failed" if is_given_up else "ready" if ready is not None else "loading",
+                "model": self._model.name if self._model is not None else None,
+                "vectors": ready[1].rows if ready is not None else 0,
+                "waiting": progress.waiting,
+                "done": progress.done,
+                "failed": progress.failed,
+            }
+        if self._note is not None:
+            found["note"] = self._note
+        return found
+
+    def problems(self) -> list[Problem]:
+        """What a person should mend."""
+        place = str(next(iter(self._choice.models_paths), self._root))
+        found = []
+        if self._note is not None and self._choice.is_asked_for:
+            action = "put the model there, or set memory_oracle.embedding_model to one that is there or to none"
+            found.append(Problem(path=place, what=self._note, action=action))
+        if self._words_problem is not None:
+            found.append(Problem(path=place, what=self._words_problem, action="build the model again"))
+        if self._embedding is not None:
+            progress = self._embedding.progress()
+            if progress.problem is not None:
+                action = "mend the model's directory or make room on the disk, and restart; recall is lexical meanwhile"
+                found.append(Problem(path=place, what=progress.problem, action=action))
+        return found
