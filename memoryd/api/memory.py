@@ -26,6 +26,7 @@ from memoryd.storage.directory import DataDirectory
 from memoryd.storage.writer import Batch
 from memoryd.times import SECOND, format_time, parse_time
 from memoryd.workspace.jobs import JobQueue
+from memoryd.workspace.notes import Notes
 
 R = TypeVar("R")
 FUTURE_SLACK = 60 * SECOND
@@ -69,6 +70,7 @@ class Memory:
     board: ProblemBoard
     write: RunsOnWriter
     jobs: JobQueue
+    notes: Notes
     contexts: ContextStore
     replace_file: Callable[[str, bytes], None]
     """`(path relative to the data directory, content)`: durable and atomic."""

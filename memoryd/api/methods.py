@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any, cast
 
 from memoryd import __version__
-from memoryd.api import contexts, facts, jobs, recall, sessions, system
+from memoryd.api import contexts, facts, jobs, notes, recall, sessions, system
 from memoryd.api.memory import Memory
 from memoryd.rpc import builtin
 from memoryd.rpc.registry import Registry
 
-CAPABILITIES = ("facts", "sessions", "contexts", "recall", "jobs", "maintenance", "system", "progress", "cancel")
+CAPABILITIES = (
+    "facts", "sessions", "notes", "contexts", "recall", "jobs", "maintenance", "system", "progress", "cancel",
+)  # fmt: skip
 
 
 def register_all(
@@ -20,6 +22,7 @@ def register_all(
     builtin.register(registry, __version__, CAPABILITIES)
     facts.register(registry, memory)
     sessions.register(registry, memory)
+    notes.register(registry, memory)
     contexts.register(registry, memory)
     recall.register(registry, memory)
     jobs.register(registry, memory)

@@ -25,6 +25,7 @@ from memoryd.types import Kind
 
 DEEPEST = 4096
 """Candidates looked at before a filter by activation gives up finding more."""
+ARCHIVED_HITS = 5
 GREP_SECONDS = 10.0
 GET_LETTERS = 1_000_000
 """Characters of one reply of `recall.get`; `next` says where it goes on."""
@@ -89,11 +90,19 @@ class Result(TypedDict):
     why: NotRequired[dict[str, float]]
 
 
+class ArchivedResult(TypedDict):
+    """An archived note that the search touches; notes.restore brings it back."""
+
+    key: str
+    text: str
+
+
 class Results(TypedDict):
     """Memories, best first; `took_ms` is the daemon's own time."""
 
     results: list[Result]
     took_ms: float
+    archived: NotRequired[list[ArchivedResult]]
 
 
 class GetParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -180,7 +189,10 @@ class RecallApi:
         )
         results = self._select(query, asker, params.k, include_faded=False)
         self._boost(results, asker, params.boost)
-        return self._reply(results, started, params.explain)
+        archived = []
+        if params.kinds is None or "note" in params.kinds:
+            archived = memory.notes.archived_hits(query.text, ARCHIVED_HITS)
+        return {**self._reply(results, started, params.explain), "archived": archived}
 
     def _select(self, query: LexicalQuery, asker: Asker, k: int, include_faded: bool) -> list[dict[str, Any]]:
         """The best k that pass the activation filter; searches deeper while it has thrown some out."""
@@ -240,6 +252,11 @@ class RecallApi:
     def _boost(self, results: list[dict[str, Any]], asker: Asker, boost: bool) -> None:
         if boost:
             self._memory.facts.use([r["key"] for r in results if r["kind"] == "fact"], asker.now)
+            notes = [r["key"] for r in results if r["kind"] == "note"]
+            if notes and asker.session is not None:
+                # A hit is an access; the best of all results is one that was needed (rule 11).
+                first = results[0]["key"]
+                self._memory.notes.accesses.used(asker.session.id, notes, came_first=first)
 
     def _reply(self, results: list[dict[str, Any]], started: float, explain: bool) -> dict[str, Any]:
         if not explain:
@@ -254,6 +271,8 @@ class RecallApi:
         asker = self._memory.ask(call, params.session_id)
         known = self._text_of(params.key, asker)
         if known is not None:
+            if asker.session is not None and params.key.startswith("memory/"):
+                self._memory.notes.accesses.used(asker.session.id, [params.key], read=True)
             path, text = known
             return _windowed(params, path, text.split("\n"))
         place = place_of(params.key)

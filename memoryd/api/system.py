@@ -14,7 +14,6 @@ from memoryd.api.memory import Memory, SessionId, plain
 from memoryd.config import explain_config
 from memoryd.errors import MemorydError, Unsupported
 from memoryd.maintenance.health import Figures, health_of
-from memoryd.maintenance.hot_text import memory_health_text
 from memoryd.maintenance.measure import figures_of, limits_of
 from memoryd.rpc.describe import PROTOCOL
 from memoryd.rpc.registry import Access, Call, Method, NoParams, Registry, Runs
@@ -81,6 +80,8 @@ class StepResult(TypedDict):
     counts: dict[str, int]
     seconds: float
     error: NotRequired[str]
+    would: NotRequired[list[str]]
+    """Of a dry run: what it would do."""
 
 
 class RunResult(TypedDict):
@@ -127,7 +128,7 @@ class SystemApi:
         problems = self._problems()
         figures = self._figures(asker.now)
         health = health_of(figures, limits_of(self._memory.config), problems)
-        text = "" if asker.is_group else memory_health_text(self._memory.data.root)
+        text = "" if asker.is_group else self._memory.notes.health_text(asker.now)
         return {"status": health["status"], "health": health, "problems": plain(problems), "text": text}
 
     def _problems(self) -> list[Problem]:
@@ -186,6 +187,7 @@ class SystemApi:
         """Compare memory, index and files; with `repair` the files' truth is taken in and the index fed again."""
         memory = self._memory
         self._operations.reconcile(60.0)
+        notes = memory.notes.verify()
         lost = self._lost_from_index()
         if lost and params.repair:
             self._operations.rebuild(call)
@@ -204,6 +206,7 @@ class SystemApi:
         )
         problems = self._problems()
         checked = {"facts": memory.facts.active_count, "sessions": len(memory.sessions.sessions), "missing": lost}
+        checked |= notes
         return {"status": "problems" if problems else "ok", "checked": checked, "problems": plain(problems)}
 
     def _lost_from_index(self) -> int:
@@ -219,6 +222,7 @@ class SystemApi:
         """Do one piece of maintenance now."""
         steps: dict[str, Callable[[], dict[str, int]]] = {
             "reconcile": self._reconcile,
+            "hygiene": lambda: self._hygiene(call),
             "rebuild": lambda: self._operations.rebuild(call),
             "health-check": self._check_health,
         }
@@ -231,6 +235,9 @@ class SystemApi:
         clock = self._memory.clock
         begun, at = clock.monotonic(), clock.now()
         result: dict[str, Any] = {"step": params.action, "status": "skipped", "counts": {}, "seconds": 0.0}
+        if params.dry_run and params.action == "hygiene":
+            counts, would = self._memory.notes.hygiene(at, dry_run=True)
+            result |= {"counts": counts, "would": would}
         if not params.dry_run:
             try:
                 result |= {"status": "ok", "counts": step()}
@@ -240,6 +247,14 @@ class SystemApi:
         result["seconds"] = seconds
         self.last_runs[params.action] = {"at": format_time(at), "seconds": seconds, "status": result["status"]}
         return {"action": params.action, "steps": [result], "seconds": seconds}
+
+    def _hygiene(self, call: Call) -> dict[str, int]:
+        """000 §Hygiene Checklist."""
+
+        def tick(done: int, total: int) -> None:
+            call.progress("notes", done, total)
+
+        return self._memory.notes.hygiene(self._memory.clock.now(), tick=tick)[0]
 
     def _reconcile(self) -> dict[str, int]:
         complete = self._operations.reconcile(600.0)

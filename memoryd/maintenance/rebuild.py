@@ -6,6 +6,7 @@ import os
 
 from memoryd.graph.fact import FACTS_PATH, document
 from memoryd.graph.store import FactStore
+from memoryd.notes.layer_file import layer_of
 from memoryd.recall.index import Index
 from memoryd.recall.markdown_source import documents_of, is_indexed
 from memoryd.recall.rebuild import Rebuild
@@ -15,17 +16,21 @@ from memoryd.sessions.store import SessionStore
 from memoryd.types import Change, Document
 from memoryd.watch.absorbers import markdown_state
 from memoryd.watch.scan import scan
+from memoryd.workspace.notes import Notes
 
 SLICE = 500
 
 
-def rebuild_index(index: Index, facts: FactStore, sessions: SessionStore, root: str, call: Call) -> dict[str, int]:
+def rebuild_index(
+    index: Index, facts: FactStore, sessions: SessionStore, notes: Notes, root: str, call: Call
+) -> dict[str, int]:
     """Feed facts, messages and Markdown into a new index and put it in the old one's place; counts by kind."""
     new = index.rebuild()
     try:
         counts = {
             "facts": _feed_facts(new, facts, call),
             "messages": _feed_messages(new, sessions, call),
+            "notes": _feed_notes(new, notes),
             "markdown": _feed_markdown(new, root, call),
         }
     except BaseException:
@@ -69,9 +74,18 @@ def _feed_messages(new: Rebuild, sessions: SessionStore, call: Call) -> int:
     return done
 
 
+def _feed_notes(new: Rebuild, notes: Notes) -> int:
+    done = 0
+    for path, documents, state in notes.documents():
+        for start in range(0, len(documents), SLICE):
+            done += _put(new, path, documents[start : start + SLICE])
+        new.apply(Change(source=path, state=state))
+    return done
+
+
 def _feed_markdown(new: Rebuild, root: str, call: Call) -> int:
     done = 0
-    found = [relpath for relpath in scan(root).files if is_indexed(relpath)]
+    found = [relpath for relpath in scan(root).files if is_indexed(relpath) and layer_of(relpath) is None]
     for number, relpath in enumerate(found):
         call.progress("markdown", number, len(found))
         try:

@@ -19,6 +19,7 @@ from memoryd.storage.files import Files
 from memoryd.storage.writer import Batch
 from memoryd.types import Change, ChangeSink, Document, Problem
 from memoryd.workspace.accesses import Accesses
+from memoryd.workspace.acting import Acting
 from memoryd.workspace.checklist import Checklist
 from memoryd.workspace.documents import documents_of_layer, layer_state
 from memoryd.workspace.health_text import memory_health_text
@@ -28,7 +29,7 @@ from memoryd.workspace.memory_edits import MemoryEdits, zero_rows
 from memoryd.workspace.memory_md import MEMORY_PATH
 from memoryd.workspace.recovery import drop_lost, load_hygiene, rebuild_hot, rebuild_hygiene
 from memoryd.workspace.shadows import Shadows
-from memoryd.workspace.state import HotSettings, Layer, Vanished
+from memoryd.workspace.state import Desk, HotSettings, Layer, Vanished
 
 SLICE = 500
 TASKS: Mapping[str, float] = {
@@ -62,6 +63,7 @@ class Notes:
         self.memory = MemoryEdits(self.keeper, self.layers.absorb_here)
         self.accesses = Accesses(self.keeper, submit)
         self.checklist = Checklist(self.keeper, self.memory)
+        self.acting = Acting(self.keeper, lambda now: self.health_text(now, self.keeper.desk))
         self._shadows = Shadows(root, files, gid)
         self._root = root
         self._run = run
@@ -271,17 +273,43 @@ class Notes:
 
     # --- what is asked ------------------------------------------------------------------------------------
 
-    def health_text(self, now: int) -> str:
-        """000's Memory Health."""
+    def health_text(self, now: int, desk: Desk | None = None) -> str:
+        """000's Memory Health of what is published, or on the writer's thread of the desk itself."""
         keeper = self.keeper
-        archived = sum(1 for note in keeper.archive.all() if keeper.view.entry(note.key) is None)
-        return memory_health_text(keeper.view, keeper.settings, archived, now, keeper.day)
+        desk = desk or keeper.view
+        archived = sum(1 for note in keeper.archive.all() if desk.entry(note.key) is None)
+        return memory_health_text(desk, keeper.settings, archived, now, keeper.day)
 
     def archived_hits(self, query: str, limit: int) -> list[dict[str, Any]]:
         """Archived notes that a search touches, apart from the living (rule 15)."""
         keeper = self.keeper
         found = (note for note in keeper.archive.search(query, limit * 2) if keeper.view.entry(note.key) is None)
         return [{"key": note.key, "text": note.text} for note, _ in zip(found, range(limit), strict=False)]
+
+    def hygiene(
+        self, now: int, *, dry_run: bool = False, tick: Callable[[int, int], None] = lambda done, total: None
+    ) -> tuple[dict[str, int], list[str]]:
+        """000 §Hygiene Checklist: counts, and a line for each thing that was done, or would be on a dry run."""
+        found = self.checklist.look(now) if dry_run else self.checklist.run(now, tick)
+        return found.counts(), found.sentences()
+
+    def update(self) -> bool:
+        """Bring MEMORY.md up to what it should say; whether it was changed. Not on the writer's thread."""
+        before = self.keeper.files.memory_identity
+        self._run(self._render)
+        return self.keeper.files.memory_identity != before
+
+    def _render(self, batch: Batch) -> None:
+        self.memory.absorb_memory(batch)
+        with self.keeper.changing(batch):
+            self.keeper.files.staged.hot = True
+
+    def preview(self) -> tuple[str, str]:
+        """MEMORY.md as it is, and as `update` would make it."""
+        before: tuple[str, str] = self._run(
+            lambda batch: (self.keeper.files.memory_text or "", self.keeper.files.rendered())
+        )
+        return before
 
     def verify(self) -> dict[str, int]:
         """Compare MEMORY.md and the notes once more, and mend what is lost (000 §Recovery)."""
