@@ -18,6 +18,7 @@ from memoryd.graph.store import FactStore
 from memoryd.problems import ProblemBoard
 from memoryd.recall.index import Index
 from memoryd.recall.query import PRIVATE, Visibility
+from memoryd.recall.semantic import Semantic
 from memoryd.recall.service import Recall
 from memoryd.rpc.registry import Call
 from memoryd.sessions.session import Session
@@ -67,6 +68,7 @@ class Memory:
     sessions: SessionStore
     index: Index
     recall: Recall
+    semantic: Semantic
     board: ProblemBoard
     write: RunsOnWriter
     jobs: JobQueue

@@ -128,6 +128,7 @@ class SystemApi:
         problems = self._problems()
         figures = self._figures(asker.now)
         health = health_of(figures, limits_of(self._memory.config), problems)
+        health["embeddings"] = self._memory.semantic.state()
         text = "" if asker.is_group else self._memory.notes.health_text(asker.now)
         return {"status": health["status"], "health": health, "problems": plain(problems), "text": text}
 
@@ -135,6 +136,7 @@ class SystemApi:
         memory = self._memory
         memory.board.set("directory", memory.data.problems())
         memory.board.set("index", memory.index.problems())
+        memory.board.set("embeddings", memory.semantic.problems())
         return memory.board.all()
 
     def _figures(self, now: int) -> Figures:
@@ -160,6 +162,7 @@ class SystemApi:
             "archived_facts": memory.facts.archived_count,
             "sessions": len(memory.sessions.sessions),
             "messages": sum(session.messages for session in memory.sessions.sessions.copy().values()),
+            "embeddings": memory.semantic.state(),
             "problems": len(memory.board.all()),
             "connections": self._operations.connections(),
         }
@@ -172,6 +175,7 @@ class SystemApi:
             "facts": {"active": memory.facts.active_count, "archived": memory.facts.archived_count},
             "sessions": len(memory.sessions.sessions),
             "redactions": dict(memory.redactions),
+            "embeddings": memory.semantic.state(),
         }
 
     def config(self, call: Call, params: NoParams) -> dict[str, Any]:
