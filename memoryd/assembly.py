@@ -21,7 +21,12 @@ from memoryd.graph.fact import FACTS_PATH
 from memoryd.graph.keeper import FactKeeper
 from memoryd.graph.settings import FactSettings
 from memoryd.ledger.journal import AccessJournal
+from memoryd.maintenance.file_steps import DAILY
 from memoryd.maintenance.flusher import Flusher
+from memoryd.maintenance.memory_file import NotesMemoryFile
+from memoryd.maintenance.opening import open_memory_facts, open_nights, open_scheduler
+from memoryd.maintenance.parts import Parts, Run, RunCall
+from memoryd.maintenance.paths import CANARY_HISTORY
 from memoryd.problems import ProblemBoard
 from memoryd.recall.index import Index
 from memoryd.recall.semantic import Choice, Semantic
@@ -58,6 +63,8 @@ EMPTY_SECONDS = 1.0
 """An editor may truncate a file and write it a moment later; only then is an empty one restored."""
 OWN_MODELS = "share/memoryd/models"
 """Below the Python that runs us: where `make setup` puts the model."""
+STEP_SECONDS = 30.0
+"""A step of maintenance has ended or been left by then, after it was told to stop."""
 SNAPSHOT_FACTS = 20_000
 
 
@@ -101,6 +108,7 @@ class Assembly:
         self._open_contexts(now, states)
         self._open_notes()
         recall = self._recall()
+        self._open_nights(now)
         self.memory = Memory(
             config=config,
             clock=self.clock,
@@ -114,9 +122,14 @@ class Assembly:
             board=self.board,
             write=self.writer.run,
             jobs=self.jobs,
+            nights=self.nights,
+            health=self.health,
+            upcoming=self.scheduler.upcoming,
+            canary_log=AppendLog(self.files, os.path.join(root, CANARY_HISTORY), gid=self.gid),
             notes=self.notes,
             contexts=self.context_keeper.store,
             replace_file=self._replace_file,
+            redactions=self.redactions,
         )
 
     def _settings(self) -> FactSettings:
@@ -196,6 +209,64 @@ class Assembly:
         )  # fmt: skip
         self.notes.keeper.ask = self.flusher.ask
 
+    def _open_nights(self, now: int) -> None:
+        """Everything that runs by the clock."""
+        root = self.data.root
+        report = repair_tail(self.files, os.path.join(root, CANARY_HISTORY), now)
+        if report is not None:
+            self.board.add("tails", report.problem)
+        self.redactions: dict[str, int] = {}
+        facts = open_memory_facts(root, self.config, self.keeper.store, self.clock.now, self._replace_file)
+        self.notes.keeper.files.facts = facts
+        parts = Parts(
+            root=root,
+            gid=self.gid,
+            config=lambda: self.config,
+            clock=self.clock,
+            keeper=self.keeper,
+            sessions=self.sessions,
+            index=self.index,
+            index_path=INDEX,
+            board=self.board,
+            jobs=self.jobs,
+            write=self.writer.run_alone,
+            replace_file=self._replace_file,
+            ask_flusher=self.flusher.ask,
+            redactions=self.redactions,
+            absorb=self.reconcile,
+            memory_facts=facts,
+            memory_file=NotesMemoryFile(self.notes.keeper, facts, self.writer.run_alone),
+        )
+        self.nights, self.health = open_nights(parts, self._problems)
+        self.nights.steps["tiers"] = self._recalculate_tiers
+        self.nights.steps["hygiene"] = self._hygiene
+        self.nights.steps["rebuild"] = self._rebuild_step
+        self.jobs.add_source(DAILY, self.nights.dailies)
+        self.scheduler = open_scheduler(self.nights)
+
+    def _problems(self) -> list[Problem]:
+        self.board.set("directory", self.data.problems())
+        self.board.set("index", self.index.problems())
+        self.board.set("embeddings", self.semantic.problems())
+        return self.board.all()
+
+    def _recalculate_tiers(self, run: Run) -> dict[str, int]:
+        store = self.context_keeper.store
+        return {"updated": 0 if run.dry_run else store.recalculate(None, run.at)}
+
+    def _hygiene(self, run: Run) -> dict[str, int]:
+        """000 §Hygiene Checklist."""
+
+        def tick(done: int, total: int) -> None:
+            run.progress("notes", done, total)
+
+        counts, would = self.notes.hygiene(run.at, dry_run=run.dry_run, tick=tick)
+        run.diff += would
+        return counts
+
+    def _rebuild_step(self, run: Run) -> dict[str, int]:
+        return {} if run.dry_run else self.rebuild(RunCall(run))
+
     def _open_jobs(self, now: int) -> None:
         path = os.path.join(self.data.root, JOBS_LOG)
         repair_tail(self.files, path, now)
@@ -273,6 +344,7 @@ class Assembly:
             self.clock,
         )
         self.watcher.start()
+        self.scheduler.start()
         self.index.also = self.semantic.apply
         self.semantic.start(self.index.all_documents)
 
@@ -355,6 +427,9 @@ class Assembly:
 
     def stop(self) -> None:
         """Finish what was submitted, write the readable files, and close."""
+        self.nights.stop()
+        self.scheduler.stop()
+        self.nights.wait(STEP_SECONDS)
         self.watcher.stop()
         self.semantic.stop()
         self.flusher.stop()

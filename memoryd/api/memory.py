@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import tzinfo
 from typing import Annotated, Any, Protocol, TypedDict, TypeVar
@@ -15,6 +15,8 @@ from memoryd.config import Config
 from memoryd.contexts.store import ContextStore
 from memoryd.errors import InvalidParams, PermissionDenied, TooLarge
 from memoryd.graph.store import FactStore
+from memoryd.maintenance.nights import Nights
+from memoryd.maintenance.report import HealthReport
 from memoryd.problems import ProblemBoard
 from memoryd.recall.index import Index
 from memoryd.recall.query import PRIVATE, Visibility
@@ -23,6 +25,7 @@ from memoryd.recall.service import Recall
 from memoryd.rpc.registry import Call
 from memoryd.sessions.session import Session
 from memoryd.sessions.store import SessionStore
+from memoryd.storage.append_log import AppendLog
 from memoryd.storage.directory import DataDirectory
 from memoryd.storage.writer import Batch
 from memoryd.times import SECOND, format_time, parse_time
@@ -72,6 +75,11 @@ class Memory:
     board: ProblemBoard
     write: RunsOnWriter
     jobs: JobQueue
+    nights: Nights
+    health: HealthReport
+    upcoming: Callable[[], Mapping[str, int | None]]
+    """When each timed action starts next."""
+    canary_log: AppendLog
     notes: Notes
     contexts: ContextStore
     replace_file: Callable[[str, bytes], None]

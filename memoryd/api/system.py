@@ -1,29 +1,20 @@
-"""`system` and `maintenance`: how the daemon is, and what an operator may ask of it."""
+"""`system`: how the daemon is, and what an operator may ask of it."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, NotRequired, Protocol, TypedDict
+from typing import Annotated, Any, NotRequired, Protocol, TypedDict
 
 import msgspec
 
 from memoryd import __version__
 from memoryd.api.memory import Memory, SessionId, plain
 from memoryd.config import explain_config
-from memoryd.errors import MemorydError, Unsupported
-from memoryd.maintenance.health import Figures, health_of
-from memoryd.maintenance.measure import figures_of, limits_of
 from memoryd.rpc.describe import PROTOCOL
 from memoryd.rpc.registry import Access, Call, Method, NoParams, Registry, Runs
 from memoryd.times import format_time
 from memoryd.types import Problem
-
-Action = Literal[
-    "summarize", "decay", "index", "prune", "tiers", "hygiene", "compress", "reconcile", "clean",
-    "health-check", "quality-probe", "consolidate", "rebuild",
-]  # fmt: skip
 
 
 class HealthParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -65,31 +56,18 @@ class VerifyResult(TypedDict):
     problems: list[ProblemResult]
 
 
-class RunParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """What to do; `dry_run` only tells what would be done."""
+class BackupParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Where to: an absolute path of a new file; the daemon writes it, as its own user."""
 
-    action: Action
-    dry_run: bool = False
-
-
-class StepResult(TypedDict):
-    """One step of maintenance."""
-
-    step: str
-    status: Literal["ok", "skipped", "failed"]
-    counts: dict[str, int]
-    seconds: float
-    error: NotRequired[str]
-    would: NotRequired[list[str]]
-    """Of a dry run: what it would do."""
+    path: Annotated[str, msgspec.Meta(min_length=1, max_length=4096)]
 
 
-class RunResult(TypedDict):
-    """What was done."""
+class BackupResult(TypedDict):
+    """What was written, read back and compared."""
 
-    action: str
-    steps: list[StepResult]
-    seconds: float
+    path: str
+    files: int
+    archive_bytes: int
 
 
 class Operations(Protocol):
@@ -118,30 +96,16 @@ class SystemApi:
         self._memory = memory
         self._operations = operations
         self._surroundings = surroundings
-        self.last_runs: dict[str, dict[str, Any]] = {}
 
     # --- system -------------------------------------------------------------------------------------------
 
     def health(self, call: Call, params: HealthParams) -> dict[str, Any]:
         """How the memory is, measured now."""
         asker = self._memory.ask(call, params.session_id)
-        problems = self._problems()
-        figures = self._figures(asker.now)
-        health = health_of(figures, limits_of(self._memory.config), problems)
+        health, problems = self._memory.health.make(asker.now)
         health["embeddings"] = self._memory.semantic.state()
         text = "" if asker.is_group else self._memory.notes.health_text(asker.now)
         return {"status": health["status"], "health": health, "problems": plain(problems), "text": text}
-
-    def _problems(self) -> list[Problem]:
-        memory = self._memory
-        memory.board.set("directory", memory.data.problems())
-        memory.board.set("index", memory.index.problems())
-        memory.board.set("embeddings", memory.semantic.problems())
-        return memory.board.all()
-
-    def _figures(self, now: int) -> Figures:
-        memory = self._memory
-        return figures_of(memory.data.root, memory.facts, now)
 
     def info(self, call: Call, params: NoParams) -> dict[str, Any]:
         """The daemon: version, process, places, counts, who is connected."""
@@ -208,7 +172,7 @@ class SystemApi:
             if lost
             else (),
         )
-        problems = self._problems()
+        problems = memory.health.problems()
         checked = {"facts": memory.facts.active_count, "sessions": len(memory.sessions.sessions), "missing": lost}
         checked |= notes
         return {"status": "problems" if problems else "ok", "checked": checked, "problems": plain(problems)}
@@ -220,68 +184,16 @@ class SystemApi:
         facts = (memory.facts.table[ordinal] for ordinal in memory.facts.table.ordinals())
         return sum(1 for fact in facts if fact is not None and fact.id not in keys)
 
-    # --- maintenance --------------------------------------------------------------------------------------
-
-    def run(self, call: Call, params: RunParams) -> dict[str, Any]:
-        """Do one piece of maintenance now."""
-        steps: dict[str, Callable[[], dict[str, int]]] = {
-            "reconcile": self._reconcile,
-            "hygiene": lambda: self._hygiene(call),
-            "rebuild": lambda: self._operations.rebuild(call),
-            "health-check": self._check_health,
-        }
-        step = steps.get(params.action)
-        if step is None:
-            raise Unsupported(
-                f"this version cannot run {params.action!r}; it can run {', '.join(sorted(steps))}",
-                action=params.action,
-            )
-        clock = self._memory.clock
-        begun, at = clock.monotonic(), clock.now()
-        result: dict[str, Any] = {"step": params.action, "status": "skipped", "counts": {}, "seconds": 0.0}
-        if params.dry_run and params.action == "hygiene":
-            counts, would = self._memory.notes.hygiene(at, dry_run=True)
-            result |= {"counts": counts, "would": would}
-        if not params.dry_run:
-            try:
-                result |= {"status": "ok", "counts": step()}
-            except MemorydError as error:
-                result |= {"status": "failed", "error": error.sentence}
-        seconds = round(clock.monotonic() - begun, 6)
-        result["seconds"] = seconds
-        self.last_runs[params.action] = {"at": format_time(at), "seconds": seconds, "status": result["status"]}
-        return {"action": params.action, "steps": [result], "seconds": seconds}
-
-    def _hygiene(self, call: Call) -> dict[str, int]:
-        """000 §Hygiene Checklist."""
-
-        def tick(done: int, total: int) -> None:
-            call.progress("notes", done, total)
-
-        return self._memory.notes.hygiene(self._memory.clock.now(), tick=tick)[0]
-
-    def _reconcile(self) -> dict[str, int]:
-        complete = self._operations.reconcile(600.0)
-        return {"complete": int(complete), "problems": len(self._memory.board.all())}
-
-    def _check_health(self) -> dict[str, int]:
-        memory = self._memory
-        problems = self._problems()
-        health = health_of(self._figures(memory.clock.now()), limits_of(memory.config), problems)
-        content = msgspec.json.format(msgspec.json.encode({**health, "problems": plain(problems)}), indent=2)
-        memory.replace_file("health.json", content + b"\n")
-        return {"warnings": len(health["warnings"]), "problems": len(problems)}
-
-    def status(self, call: Call, params: NoParams) -> dict[str, Any]:
-        """The last run of each kind of maintenance, and the next one."""
-        return {"actions": {name: {"last": last, "next": None} for name, last in sorted(self.last_runs.items())}}
+    def backup(self, call: Call, params: BackupParams) -> dict[str, Any]:
+        """Write a copy of the truth files."""
+        return self._memory.nights.backups.write(params.path, call.progress)
 
 
 Info = Annotated[dict[str, Any], msgspec.Meta(description="see memoryctl info")]
 
 
 def register(registry: Registry, api: SystemApi) -> None:
-    """Add the `system` and `maintenance` methods."""
+    """Add the `system` methods."""
     read, admin = Access.READ, Access.ADMIN
     for method in (
         Method("system.health", read, Runs.READER, HealthParams, HealthResult, api.health,
@@ -295,9 +207,7 @@ def register(registry: Registry, api: SystemApi) -> None:
                "Read the configuration again.", ("invalid_params",)),
         Method("system.verify", admin, Runs.LONG, VerifyParams, VerifyResult, api.verify,
                "Compare memory, index and files."),
-        Method("maintenance.run", admin, Runs.LONG, RunParams, RunResult, api.run,
-               "Do one piece of maintenance now.", ("unsupported", "busy")),
-        Method("maintenance.status", read, Runs.READER, NoParams, dict[str, Any], api.status,
-               "Last and next run of each kind of maintenance."),
+        Method("system.backup", admin, Runs.LONG, BackupParams, BackupResult, api.backup,
+               "Write a verified copy of the memory to a new file.", ("invalid_params", "conflict", "read_only")),
     ):  # fmt: skip
         registry.add(method)

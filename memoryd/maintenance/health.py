@@ -29,6 +29,10 @@ class Figures:
     memory_md_lines: int
     last_consolidation: int | None
     consolidation_duration_seconds: float | None
+    probe_ratio: float | None = None
+    """Of the last quality probe, from 0 to 1; None when none has run."""
+    failed_steps: tuple[str, ...] = ()
+    """Of the last consolidation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,7 @@ class Limits:
     memory_md_lines: int = 180
     consolidation_seconds: float = 600.0
     consolidation_critical: float = 1200.0
+    probe: float = 0.7
 
 
 def health_of(figures: Figures, limits: Limits, problems: Sequence[Problem]) -> dict[str, Any]:
@@ -101,6 +106,12 @@ def judge(figures: Figures, limits: Limits) -> tuple[list[str], Status]:
         if is_so:
             warnings.append(text)
             status = worse(status, "critical" if is_critical else "warning")
+    if figures.probe_ratio is not None and figures.probe_ratio < limits.probe:
+        warnings.append(f"Quality probe accuracy below {limits.probe:.0%}")
+        status = "critical"
+    if figures.failed_steps:
+        warnings.append(f"Steps of the last consolidation failed: {', '.join(figures.failed_steps)}")
+        status = worse(status, "warning")
     if figures.active_facts and figures.avg_activation < limits.activation_low:
         # The seed's hint points the wrong way; its text stays, and the right hint stands beside it (rule 7).
         warnings.append("Most facts are decaying; consider lowering half_life")

@@ -71,6 +71,11 @@ class Recall:
         self._zone = zone
         return sorted(set(weights) - parts)
 
+    @property
+    def weights(self) -> Weights:
+        """The table in use."""
+        return self._weights
+
     def close(self) -> None:
         """End its threads."""
         self._gatherer.close()

@@ -34,6 +34,8 @@ class DailyFact:
     predicate: str
     object: str
     source: str = ""
+    at: int = 0
+    """When it was said, microseconds."""
 
     @property
     def sentence(self) -> str:
@@ -111,6 +113,11 @@ def _is_heading(line: str, title: str) -> bool:
 def folded_bullets(result: DailyResult) -> list[str]:
     """Every bullet, folded: what was written once is not written again when a person took it out."""
     return sorted({fold(text) for bullets in result.bullets().values() for text in bullets})
+
+
+def bullets_of(text: str) -> set[str]:
+    """Every bullet of a file, folded."""
+    return {fold(match["text"]) for line in text.split("\n") if (match := _BULLET.fullmatch(line))}
 
 
 def _once(texts: Iterable[str]) -> list[str]:

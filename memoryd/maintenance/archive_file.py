@@ -1,0 +1,130 @@
+"""Backups: a tar.zst of the truth files, written beside its place, read back and compared, and only then named."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import stat as stat_bits
+import tarfile
+from collections.abc import Callable, Iterator
+from typing import IO, Any
+
+import zstandard
+
+from memoryd.storage.atomic import is_temporary
+from memoryd.storage.publish import publish_new
+
+Say = Callable[[str, int, int], None]
+
+_LEFT_OUT = ("backups", "embeddings")
+_OWN = (".jsonl", "version", "maintenance.json", "dailies.json", "memory-facts.json")
+"""Of `.memoryd`: the logs and states that no file outside of it has; not the index, the lock and temporaries."""
+_LEVEL = 3
+_BLOCK = 1 << 20
+
+
+def write_archive(root: str, path: str, gid: int | None, say: Say) -> dict[str, Any]:
+    """Archive the truth files below `root` into the new file `path`, durably; `{files, bytes, archive_bytes}`."""
+    names = sorted(truth_files(root))
+    digests: dict[str, str] = {}
+
+    def write(file: IO[bytes]) -> None:
+        compressor = zstandard.ZstdCompressor(level=_LEVEL, write_checksum=True)
+        with compressor.stream_writer(file, closefd=False) as stream, tarfile.open(fileobj=stream, mode="w|") as tar:
+            for number, name in enumerate(names):
+                say("backup", number, len(names))
+                digest = _add(tar, root, name)
+                if digest is not None:
+                    digests[name] = digest
+
+    def verify(file: IO[bytes]) -> None:
+        say("verify", 0, len(digests))
+        if read_digests(file) != digests:
+            raise OSError("the backup does not read back as it was written; look at the disk")
+
+    size = publish_new(path, write, verify, gid=gid)
+    say("verify", len(digests), len(digests))
+    return {"files": len(digests), "archive_bytes": size}
+
+
+def truth_files(root: str) -> Iterator[str]:
+    """Relative paths of every regular file that is no backup, no index and no temporary."""
+    for directory, folders, names in os.walk(root):
+        relative = os.path.relpath(directory, root)
+        top = relative == "."
+        folders[:] = [f for f in folders if not (top and f in _LEFT_OUT) and (not f.startswith(".") or f == ".memoryd")]
+        own = relative.split(os.sep)[0] == ".memoryd"
+        if own:
+            folders.clear()
+        for name in names:
+            if is_temporary(name) or (name.startswith(".") and not own) or (own and not name.endswith(_OWN)):
+                continue
+            path = os.path.join(directory, name)
+            if stat_bits.S_ISREG(os.lstat(path).st_mode):
+                yield name if top else os.path.join(relative, name)
+
+
+def read_digests(file: IO[bytes]) -> dict[str, str]:
+    """sha256 of every member, read to the end. Raises OSError when the archive is damaged."""
+    found = {}
+    try:
+        with (
+            zstandard.ZstdDecompressor().stream_reader(file, closefd=False) as stream,
+            tarfile.open(fileobj=stream, mode="r|") as tar,
+        ):
+            for member in tar:
+                content = tar.extractfile(member)
+                if content is not None:
+                    found[member.name] = hashlib.file_digest(content, "sha256").hexdigest()  # type: ignore[arg-type]
+    except (zstandard.ZstdError, tarfile.TarError) as error:
+        raise OSError(f"the archive cannot be read: {error}") from error
+    return found
+
+
+def _add(tar: tarfile.TarFile, root: str, name: str) -> str | None:
+    """Add one file as it is now; None when it has gone meanwhile."""
+    try:
+        file = open(os.path.join(root, name), "rb")
+    except FileNotFoundError:
+        return None
+    with file:
+        stat = os.fstat(file.fileno())
+        size = _whole_lines(file, stat.st_size) if name.endswith(".jsonl") else stat.st_size
+        info = tarfile.TarInfo(name)
+        info.size, info.mtime, info.mode = size, int(stat.st_mtime), stat_bits.S_IMODE(stat.st_mode)
+        file.seek(0)
+        reader = _Hashed(file, size)
+        tar.addfile(info, reader)
+        return reader.digest.hexdigest()
+
+
+def _whole_lines(file: IO[bytes], size: int) -> int:
+    """Up to here the file has whole lines: somebody may be appending."""
+    at = size
+    while at > 0:
+        start = max(0, at - _BLOCK)
+        file.seek(start)
+        found = file.read(at - start).rfind(b"\n")
+        if found >= 0:
+            return start + found + 1
+        at = start
+    return size
+
+
+class _Hashed(io.RawIOBase):
+    """The first `size` bytes of a file, hashed as they are read."""
+
+    def __init__(self, file: IO[bytes], size: int) -> None:
+        self._file = file
+        self._left = size
+        self.digest = hashlib.sha256()
+
+    def read(self, size: int = -1) -> bytes:
+        """At most `size` bytes; zeros where the file became shorter, so that the archive stays whole."""
+        wanted = self._left if size < 0 else min(size, self._left)
+        data = self._file.read(wanted)
+        data += b"\0" * (wanted - len(data))
+        self._left -= wanted
+        self.digest.update(data)
+        return data

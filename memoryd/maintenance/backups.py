@@ -1,0 +1,96 @@
+"""Backups: before anything is removed, and when an operator asks (design §3, §5)."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from memoryd.errors import Conflict, InvalidParams
+from memoryd.maintenance.child import Progress
+from memoryd.maintenance.parts import Parts, Run
+from memoryd.maintenance.paths import BACKUPS
+from memoryd.maintenance.runs import RunningNow, Runs
+from memoryd.storage.publish import remove_file
+from memoryd.times import local_date
+
+SMALL_BYTES = 4 << 20
+_NAME = re.compile(r"pre-maintenance-(\d{8})(?:-\d+)?\.tar\.zst")
+
+
+class Backups:
+    """Makes and clears backups of the truth files."""
+
+    def __init__(self, parts: Parts, runs: Runs) -> None:
+        self._parts = parts
+        self._runs = runs
+
+    def before(self, run: Run, needed: bool) -> int:
+        """The backup of this run: made once, and again on a day that has one only when something is to be removed."""
+        running = self._runs.state.running
+        if running is not None and running.backup is not None and os.path.exists(self._path(running.backup)):
+            return 0
+        name, is_first = self._free_name(local_date(run.at, self._parts.zone))
+        if not is_first and not needed:
+            return 0
+        self._write(self._path(name), run.progress)
+        self._note(name)
+        return 1
+
+    def _note(self, name: str) -> None:
+        def note(running: RunningNow | None) -> None:
+            if running is not None:
+                running.backup = name
+
+        self._runs.change(lambda state: note(state.running))
+
+    def write(self, path: str, progress: Progress) -> dict[str, Any]:
+        """A backup at a path that an operator names: absolute, new, not among the truth files."""
+        if not os.path.isabs(path) or "\0" in path:
+            raise InvalidParams("`path` must be an absolute path", param="path")
+        root, real = os.path.realpath(self._parts.root), os.path.realpath(path)
+        inside = real == root or real.startswith(root + os.sep)
+        if inside and not real.startswith(os.path.join(root, BACKUPS) + os.sep):
+            raise InvalidParams(f"`path` lies in the data directory; only {BACKUPS}/ there takes backups", param="path")
+        if not os.path.isdir(os.path.dirname(real)):
+            raise InvalidParams(f"there is no directory {os.path.dirname(real)!r}", param="path")
+        if os.path.lexists(path):
+            raise Conflict(f"{path!r} exists; name a new file", path=path)
+        return {"path": path, **self._write(path, progress)}
+
+    def _write(self, path: str, progress: Progress) -> dict[str, Any]:
+        parts = self._parts
+        size = sum(file.size for file in parts.sessions.files.copy().values()) + parts.keeper.store.known.size
+        params = {"root": parts.root, "path": path, "gid": parts.gid}
+        return parts.children.run("backup", params, progress, small=size <= SMALL_BYTES)
+
+    def clear(self, run: Run) -> int:
+        """Remove those that are older than `backup_days`."""
+        oldest = local_date(run.at, self._parts.zone) - timedelta(days=self._parts.config().daemon.backup_days)
+        old = [name for name, day in self._known() if day < oldest]
+        if run.dry_run:
+            run.diff += [f"- {BACKUPS}/{name}" for name in old]
+        else:
+            for name in old:
+                remove_file(self._path(f"{BACKUPS}/{name}"))
+        return len(old)
+
+    def _known(self) -> Iterator[tuple[str, date]]:
+        for name in sorted(os.listdir(self._path(BACKUPS))):
+            match = _NAME.fullmatch(name)
+            if match:
+                try:
+                    yield name, datetime.strptime(match[1], "%Y%m%d").date()
+                except ValueError:
+                    continue
+
+    def _free_name(self, day: date) -> tuple[str, bool]:
+        stem = f"{BACKUPS}/pre-maintenance-{day:%Y%m%d}"
+        names = [f"{stem}.tar.zst", *(f"{stem}-{number}.tar.zst" for number in range(2, 1000))]
+        free = next(name for name in names if not os.path.exists(self._path(name)))
+        return free, free == names[0]
+
+    def _path(self, relpath: str) -> str:
+        return os.path.join(self._parts.root, relpath)

@@ -1,0 +1,347 @@
+"""Daily summaries: which days want one, made by an agent's job or by the built-in extractor (002 §3, rules 18, 21)."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date, timedelta
+from typing import Any
+
+import msgspec
+
+from memoryd.errors import Conflict
+from memoryd.graph.fact import folded
+from memoryd.graph.store import FactStore
+from memoryd.maintenance.child import Children, Progress
+from memoryd.maintenance.dailyjob import AnswerResult, attribute, prompt, read_answer
+from memoryd.maintenance.days import FileDays, read_file_days, said_on, zone_of
+from memoryd.maintenance.paths import DAYS
+from memoryd.sessions.store import SessionStore
+from memoryd.storage.writer import Batch
+from memoryd.summaries.daily import (
+    DailyFact,
+    DailyResult,
+    Maker,
+    bullets_of,
+    daily_path,
+    folded_bullets,
+    mark,
+    merged,
+    render,
+)
+from memoryd.times import local_date
+from memoryd.types import fold
+from memoryd.workspace.jobs import Answer, RunsOnWriter, Work
+
+TARGET_TOKENS = 1500
+OFFERED_DAYS = 7
+"""A day that the extractor did is offered to agents for so long."""
+_IN_PROCESS = 256 * 1024
+"""Bytes of session files that are read here; more is a child's work."""
+Redact = Callable[[str], str]
+
+
+class DayState(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What is known of one day's summary; `at` in microseconds."""
+
+    taken: dict[str, int] = {}
+    """Session file → checksum of that day's lines in it, as the summary has them."""
+    messages: int = 0
+    made_by: Maker = "builtin"
+    at: int = 0
+    content: str = ""
+    """sha256 of the file as we wrote it; another one is a person's edit."""
+    bullets: list[str] = []
+    job_id: str = ""
+    cleaned: bool = False
+    """Its time was over; it is not made again (rule 6)."""
+
+
+class DaysState(msgspec.Struct, kw_only=True):
+    """`.memoryd/dailies.json`."""
+
+    zone: str = ""
+    asked: str = ""
+    """The day whose summary was asked for before its end."""
+    files: dict[str, FileDays] = {}
+    days: dict[str, DayState] = {}
+    seen: dict[str, int] = {}
+    """Files of unknown age → when they were first seen."""
+
+
+class Dailies:
+    """The source of `daily` jobs. Safe for any thread but the writer's."""
+
+    def __init__(
+        self,
+        root: str,
+        sessions: SessionStore,
+        facts: FactStore,
+        children: Children,
+        write: RunsOnWriter,
+        replace_file: Callable[[str, bytes], None],
+        redact: Redact,
+    ) -> None:
+        self._root = root
+        self._sessions = sessions
+        self._facts = facts
+        self._children = children
+        self._write = write
+        self._replace = replace_file
+        self._redact = redact
+        self._lock = threading.RLock()
+        self.zone_name = ""
+        self.state = DaysState()
+
+    # --- state --------------------------------------------------------------------------------------------
+
+    def load(self) -> None:
+        """Read the state; what cannot be read is made anew from the session files."""
+        try:
+            with open(os.path.join(self._root, DAYS), "rb") as file:
+                self.state = msgspec.json.decode(file.read(), type=DaysState)
+        except (OSError, msgspec.DecodeError):
+            self.state = DaysState()
+
+    def save(self) -> None:
+        """Make the state durable."""
+        with self._lock:
+            self._replace(DAYS, msgspec.json.encode(self.state) + b"\n")
+
+    def refresh(self, progress: Progress) -> None:
+        """Know the days of every session file as it stands."""
+        with self._lock:
+            state = self.state
+            if state.zone != self.zone_name:
+                # Another zone cuts the days elsewhere.
+                state.zone, state.files = self.zone_name, {}
+            present = {path: file.stamp for path, file in self._sessions.files.copy().items() if file.size}
+            for path in [path for path in state.files if path not in present]:
+                del state.files[path]
+            changed = [p for p, stamp in present.items() if p not in state.files or state.files[p].stamp != stamp]
+            for path, days in self._read(changed, sum(present[path][1] for path in changed), progress):
+                state.files[path] = days
+
+    def _read(self, changed: list[str], size: int, progress: Progress) -> Iterable[tuple[str, FileDays]]:
+        if size <= _IN_PROCESS:
+            zone = zone_of(self.zone_name)
+            for path in changed:
+                days = read_file_days(self._root, path, zone)
+                if days is not None:
+                    yield path, days
+            return
+        order = {"root": self._root, "zone": self.zone_name, "paths": changed}
+        found = self._children.run("scan_days", order, progress)["files"]
+        for path, values in found.items():
+            yield path, msgspec.convert(values, FileDays)
+
+    # --- what is to be done -------------------------------------------------------------------------------
+
+    def ask_today(self, now: int) -> None:
+        """From now on today's summary is due, too (23:00)."""
+        with self._lock:
+            self.state.asked = local_date(now, zone_of(self.zone_name)).isoformat()
+            self.save()
+
+    def due(self, now: int, *, today: bool = False) -> list[str]:
+        """Days whose messages no summary has, oldest first; of today only when it was asked for."""
+        with self._lock:
+            end = local_date(now, zone_of(self.zone_name)).isoformat()
+            days = {day for file in self.state.files.values() for day in file.days}
+            asked = today or self.state.asked == end
+            return sorted(d for d in days if (d < end or (d == end and asked)) and not self._is_current(d))
+
+    def _is_current(self, day: str) -> bool:
+        known = self.state.days.get(day)
+        if known is None:
+            return False
+        return known.cleaned or all(known.taken.get(path) == crc for path, crc in self._taken(day).items())
+
+    def _taken(self, day: str) -> dict[str, int]:
+        return {path: file.days[day][1] for path, file in self.state.files.items() if day in file.days}
+
+    def has_taken(self, relpath: str) -> bool:
+        """Whether everything in that session file is in a summary (rule 18)."""
+        with self._lock:
+            file = self._sessions.files.get(relpath)
+            known = self.state.files.get(relpath)
+            if known is None or file is None or known.stamp != file.stamp:
+                return False
+            return all(self._is_current(day) for day in known.days)
+
+    def open_work(self, now: int) -> list[Work]:
+        """The days that are due, and behind them those that an agent may do better."""
+        self.refresh(_quietly)
+        with self._lock:
+            work = [self._work(day, redo=False) for day in self.due(now)]
+            since = (local_date(now, zone_of(self.zone_name)) - timedelta(days=OFFERED_DAYS)).isoformat()
+            for day, known in sorted(self.state.days.items()):
+                mine = known.made_by != "agent" and not known.cleaned and self._taken(day)
+                if day >= since and mine and self._is_current(day):
+                    work.append(self._work(day, redo=True))
+            return work
+
+    def _work(self, day: str, *, redo: bool) -> Work:
+        taken = self._taken(day)
+        groups = self._sessions_of(taken)
+        mark = f"{sum(taken.values()) & 0xFFFFFFFF:08x}"
+        return Work(
+            kind="daily",
+            work_id=f"{daily_path(day)}@{mark}{'+' if redo else ''}",
+            slot=daily_path(day).removesuffix(".md"),
+            target_tokens=TARGET_TOKENS,
+            redo=redo,
+            sessions=groups,
+            data={"day": day, "taken": taken},
+        )
+
+    def _sessions_of(self, paths: Iterable[str]) -> tuple[str, ...] | None:
+        """The ids of the sessions of these files, when all are group sessions (rule 17)."""
+        wanted = set(paths)
+        found = [s for s in self._sessions.sessions.copy().values() if s.path in wanted]
+        if not found or any(session.audience != "group" for session in found):
+            return None
+        return tuple(sorted(session.id for session in found))
+
+    # --- an agent's work ----------------------------------------------------------------------------------
+
+    def messages(self, work: Work) -> list[dict[str, str]]:
+        """What to send to the agent's model. Raises Conflict when the day's files are gone."""
+        day = work.data["day"]
+        said = said_on(self._root, work.data["taken"], day, zone_of(self.zone_name))
+        if not said:
+            raise Conflict(f"the sessions of {day} are gone; claim another job", day=day)
+        return prompt(day, [message for message, _ in said])
+
+    def accept(self, work: Work, answer: Answer, job_id: str) -> str:
+        """Write the day's summary and see to it that its facts are in the graph. Raises InvalidParams."""
+        result = read_answer(answer.text, answer.result)
+        maker: Maker = "agent" if answer.by == "agent" else "command" if answer.by == "command" else "builtin"
+        return self.put(work.data["day"], work.data["taken"], result, maker, job_id)
+
+    def accepted(self, job_id: str) -> str | None:
+        """The key of what was accepted for that job."""
+        with self._lock:
+            days = self.state.days.items()
+            return next((daily_path(day) for day, known in days if known.job_id == job_id), None)
+
+    def fallback(self, work: Work) -> Answer | None:
+        """The day as the built-in extractor sees it; None for what it has done already."""
+        if work.redo:
+            return None
+        return Answer(result=self.extract(work.data["day"], work.data["taken"], _quietly), by="builtin")
+
+    # --- making one ---------------------------------------------------------------------------------------
+
+    def make(self, day: str, progress: Progress) -> None:
+        """Extract a day now (rule 18)."""
+        with self._lock:
+            taken = self._taken(day)
+        found = read_answer(None, self.extract(day, taken, progress))
+        self.put(day, taken, found, "builtin", "")
+
+    def extract(self, day: str, paths: Iterable[str], progress: Progress) -> dict[str, Any]:
+        """The extractor's result for a day, from a child."""
+        paths = sorted(paths)
+        order = {"root": self._root, "zone": self.zone_name, "day": day, "paths": paths}
+        known = self.state.files
+        size = sum(known[path].size for path in paths if path in known)
+        return self._children.run("read_days", order, progress, small=size <= _IN_PROCESS)
+
+    def put(self, day: str, taken: Mapping[str, int], given: AnswerResult, made_by: Maker, job_id: str) -> str:
+        """The summary becomes durable: first its facts, then its file, then that it is done."""
+        said = said_on(self._root, taken, day, zone_of(self.zone_name))
+        result = self._clean(attribute(given, [message for message, _ in said]))
+        with self._lock:
+            known = self.state.days.get(day, DayState())
+            if known.cleaned:
+                raise Conflict(f"the time of {day} is over; it gets no summary any more", day=day)
+            text = self._read_daily(day)
+            self._ensure_facts(result.facts, {*known.bullets, *bullets_of(text or "")})
+            counts = (len({message.session_id for message, _ in said}), len(said))
+            content = self._content(day, text, known, result, mark(made_by, *counts)).encode()
+            self._replace(daily_path(day), content)
+            self.state.days[day] = DayState(
+                taken={**known.taken, **taken},
+                messages=len(said),
+                made_by=made_by,
+                at=max((message.received for message, _ in said), default=0),
+                content=hashlib.sha256(content).hexdigest(),
+                bullets=sorted({*known.bullets, *folded_bullets(result)}),
+                job_id=job_id or known.job_id,
+            )
+            self.save()
+        return daily_path(day)
+
+    def _clean(self, result: DailyResult) -> DailyResult:
+        clean = self._redact
+        return DailyResult(
+            facts=[
+                DailyFact(clean(f.subject), clean(f.predicate), clean(f.object), f.source, f.at) for f in result.facts
+            ],
+            decisions=[clean(text) for text in result.decisions],
+            preferences=[clean(text) for text in result.preferences],
+            action_items=[clean(text) for text in result.action_items],
+        )
+
+    def _content(self, day: str, text: str | None, known: DayState, result: DailyResult, comment: str) -> str:
+        if text is None:
+            # Never made, or a person removed it: then only what is new comes back.
+            return merged(render(day, DailyResult(), comment), result, comment, known.bullets)
+        ours = hashlib.sha256(text.encode()).hexdigest() == known.content
+        if ours and all(os.path.exists(os.path.join(self._root, path)) for path in known.taken):
+            return render(day, result, comment)
+        return merged(text, result, comment, known.bullets)
+
+    def _read_daily(self, day: str) -> str | None:
+        try:
+            with open(
+                os.path.join(self._root, daily_path(day)), encoding="utf-8", errors="replace", newline=""
+            ) as file:
+                return file.read()
+        except FileNotFoundError:
+            return None
+
+    def is_edited(self, day: str, content: bytes) -> bool:
+        """Whether a person changed the file, or wrote it."""
+        known = self.state.days.get(day)
+        return known is None or hashlib.sha256(content).hexdigest() != known.content
+
+    def close_day(self, day: str) -> None:
+        """The day's time is over: durable before its file goes, so that it is not made again."""
+        with self._lock:
+            known = self.state.days.setdefault(day, DayState())
+            known.cleaned, known.bullets, known.at = True, [], known.at or 1
+            self.state.seen.pop(daily_path(day), None)
+            self.save()
+
+    def _ensure_facts(self, facts: list[DailyFact], ensured: set[str]) -> None:
+        """Every fact of the summary is in the graph; one that is there and was used since is left alone (rule 5)."""
+        for fact in facts:
+            if fold(fact.sentence) not in ensured:
+                self._write(lambda batch, fact=fact: self._ensure(fact, batch))  # type: ignore[misc]
+
+    def _ensure(self, fact: DailyFact, batch: Batch) -> None:
+        store = self._facts
+        known = store.table.same(folded(fact.subject, fact.predicate, fact.object))
+        if known is not None:
+            ordinal = store.table.ordinal(known.id)
+            if ordinal is not None and store.activations.state(ordinal).last_accessed >= fact.at:
+                return
+        created = min(fact.at, batch.now) if fact.at else None
+        store.add(fact.subject, fact.predicate, fact.object, fact.source or "daily", created, batch)
+
+
+def day_of(relpath: str) -> date | None:
+    """The day of `daily/2026-05-15.md`."""
+    head, _, name = relpath.partition("/")
+    try:
+        return date.fromisoformat(name.removesuffix(".md")) if head == "daily" and name.endswith(".md") else None
+    except ValueError:
+        return None
+
+
+def _quietly(_stage: str, _done: int, _total: int) -> None:
+    return None

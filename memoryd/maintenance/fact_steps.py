@@ -1,0 +1,194 @@
+"""Decay, index and prune: the nights of the facts (002 §4, rules 1, 6, 7)."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from memoryd.errors import Busy
+from memoryd.graph.census import Census, CensusOrder
+from memoryd.graph.fact import FACTS_PATH, document, sentence
+from memoryd.graph.keeper import Settled
+from memoryd.graph.snapshot import Snapshot, read_decayed
+from memoryd.maintenance.parts import Parts, Run
+from memoryd.maintenance.paths import CENSUS, DECAYED, ENTITIES, METADATA, RELATIONS
+from memoryd.maintenance.runs import Runs
+from memoryd.storage.atomic import replace_file
+from memoryd.storage.files import OsFiles
+from memoryd.storage.writer import Batch
+from memoryd.types import Change
+from memoryd.workspace.memory_facts import MOST
+
+SMALL = 5_000
+"""So few facts are looked through here: a child would take longer to start."""
+PRUNE_SLICE = 50
+"""Facts in one batch of the writer: about a millisecond."""
+PUT_SLICE = 200
+FADED = "below prune_threshold"
+SHOWN = 200
+"""Lines of a diff."""
+_REWRITE_SECONDS = 600.0
+_BLOCK = 1 << 20
+
+
+class FactSteps:
+    """The steps over facts. One run at a time."""
+
+    def __init__(self, parts: Parts, runs: Runs, backup: Callable[[Run, bool], int]) -> None:
+        self._parts = parts
+        self._runs = runs
+        self._backup = backup
+        self._census: tuple[int, Census] | None = None
+        """The time of the run that it was taken in, and what it found."""
+
+    # --- decay --------------------------------------------------------------------------------------------
+
+    def decay(self, run: Run) -> dict[str, int]:
+        """Write down what is true already: every activation as of now, and the files that are derived of the facts."""
+        if run.dry_run:
+            run.diff += self._decay_diff(run)
+            return {"facts": self._parts.keeper.store.active_count}
+        census: Census | None = None
+
+        def work(snapshot: Snapshot) -> Settled:
+            nonlocal census
+            census = self._take(snapshot, run, derived=True)
+            with open(self._path(DECAYED), "rb") as file:
+                decayed = read_decayed(file)
+            return Settled(_blocks(self._path(METADATA)), decayed)
+
+        keeper = self._parts.keeper
+        keeper.settle(work)
+        assert census is not None
+        keeper.put_derived(_blocks(self._path(ENTITIES)), _blocks(self._path(RELATIONS)))
+        self._census = (run.at, census)
+        found = (run.at, census.average)
+        self._runs.change(lambda state: setattr(state, "average", found))
+        return {"facts": census.facts, "faded": len(census.faded)}
+
+    def census(self, run: Run) -> Census:
+        """What the decay of this run found, else a census of its own that writes nothing."""
+        if self._census is not None and self._census[0] == run.at:
+            return self._census[1]
+        census = self._take(Snapshot.take(self._parts.keeper.store), run, derived=False)
+        self._census = (run.at, census)
+        return census
+
+    def _take(self, snapshot: Snapshot, run: Run, *, derived: bool) -> Census:
+        parts, oracle = self._parts, self._parts.config().memory_oracle
+        replace_file(OsFiles(), self._path(CENSUS), snapshot.chunks())
+        order = CensusOrder(
+            now=parts.clock.now(),
+            half_life_days=oracle.half_life_days,
+            prune_threshold=oracle.prune_threshold,
+            enter_activation=oracle.memory_md_enter_activation,
+            most_high=MOST,
+        )
+        params = {"root": parts.root, "order": msgspec.to_builtins(order), "derived": derived}
+        found = parts.children.run("census", params, run.progress, small=len(snapshot.states) <= SMALL)
+        return msgspec.convert(found, Census)
+
+    def _decay_diff(self, run: Run) -> list[str]:
+        store, lines = self._parts.keeper.store, []
+        for ordinal in store.table.ordinals():
+            fact = store.table[ordinal]
+            before, after = store.activations.state(ordinal).activation, store.activations.at(ordinal, run.at)
+            if fact is not None and before != after:
+                lines.append(f"~ {fact.id} {before:.6f} → {after:.6f}")
+            if len(lines) >= SHOWN:
+                return [*lines, "~ …"]
+        return lines
+
+    # --- index --------------------------------------------------------------------------------------------
+
+    def index(self, run: Run) -> dict[str, int]:
+        """The index is kept up all day: compare it with the facts, and mend what it lacks or has too much."""
+        parts = self._parts
+        if not parts.index.flush():
+            raise Busy("the index could not be written within a minute; see memoryctl health")
+        snapshot = Snapshot.take(parts.keeper.store)
+        replace_file(OsFiles(), self._path(CENSUS), snapshot.chunks())
+        params = {"root": parts.root, "index": parts.index_path}
+        small = len(snapshot.states) <= SMALL
+        found = parts.children.run("index", params, run.progress, small=small)
+        missing, surplus = found["missing"], found["surplus"]
+        if run.dry_run:
+            run.diff += [f"+ {fact_id}" for fact_id in missing[:SHOWN]] + [f"- {key}" for key in surplus[:SHOWN]]
+        else:
+            self._mend(missing, surplus, run)
+        return {"facts": found["facts"], "added": len(missing), "removed": len(surplus)}
+
+    def _mend(self, missing: list[str], surplus: list[str], run: Run) -> None:
+        parts, table = self._parts, self._parts.keeper.store.table
+        for start in range(0, len(missing), PUT_SLICE):
+            run.progress("index", start, len(missing))
+            facts = [fact for fact_id in missing[start : start + PUT_SLICE] if (fact := table.get(fact_id)) is not None]
+            parts.index.apply(Change(source=FACTS_PATH, put=[document(fact) for fact in facts]))
+            parts.index.wait_room()
+        for start in range(0, len(surplus), PUT_SLICE):
+            gone = [key for key in surplus[start : start + PUT_SLICE] if key not in table]
+            parts.index.apply(Change(source=FACTS_PATH, remove=gone))
+            parts.index.wait_room()
+
+    # --- prune --------------------------------------------------------------------------------------------
+
+    def prune(self, run: Run) -> dict[str, int]:
+        """Archive the facts that have faded, behind a backup; their lines leave facts.jsonl (002 step 4)."""
+        faded = self.census(run).faded
+        if run.dry_run:
+            run.diff += list(self._prune_diff(faded, run.at))
+            return {"archived": len(faded)}
+        backups = self._backup(run, bool(faded))
+        archived = 0
+        for start in range(0, len(faded), PRUNE_SLICE):
+            run.progress("prune", start, len(faded))
+            part = faded[start : start + PRUNE_SLICE]
+            archived += self._parts.write(lambda batch, part=part: self._archive(part, batch))  # type: ignore[misc]
+            self._parts.index.wait_room()
+        self._parts.write(self._parts.keeper.store.enforce_cap)
+        self._await_rewrite(run)
+        return {"archived": archived, "backups": backups}
+
+    def _archive(self, fact_ids: list[str], batch: Batch) -> int:
+        """Who was used a moment ago stays."""
+        store, archived = self._parts.keeper.store, 0
+        for fact_id in fact_ids:
+            ordinal = store.table.ordinal(fact_id)
+            if ordinal is None or store.activations.at(ordinal, batch.now) >= store.settings.prune_threshold:
+                continue
+            store.archive_fact(fact_id, FADED, batch)
+            archived += 1
+        return archived
+
+    def _await_rewrite(self, run: Run) -> None:
+        """Wait until facts.jsonl is without the archived lines: the flusher does it, and tries again by itself."""
+        parts, rewriter = self._parts, self._parts.keeper.rewriter
+        if rewriter.due:
+            parts.ask_flusher("rewrite")
+        until = parts.clock.monotonic() + _REWRITE_SECONDS
+        while rewriter.due:
+            run.check()
+            if parts.clock.monotonic() > until:
+                raise Busy("facts.jsonl could not be rewritten in time; it is tried again by itself")
+            time.sleep(0.01)
+
+    def _prune_diff(self, faded: list[str], now: int) -> Iterator[str]:
+        store = self._parts.keeper.store
+        for fact_id in faded[:SHOWN]:
+            fact, ordinal = store.table.get(fact_id), store.table.ordinal(fact_id)
+            if fact is not None and ordinal is not None:
+                yield f"- {fact_id} {sentence(fact)} (activation {store.activations.at(ordinal, now):.4f})"
+        if len(faded) > SHOWN:
+            yield f"- … and {len(faded) - SHOWN} more"
+
+    def _path(self, relpath: str) -> str:
+        return os.path.join(self._parts.root, relpath)
+
+
+def _blocks(path: str) -> Iterator[bytes]:
+    with open(path, "rb") as file:
+        while block := file.read(_BLOCK):
+            yield block

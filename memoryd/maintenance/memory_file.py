@@ -1,0 +1,53 @@
+"""MEMORY.md through its one writer, the notes: the facts' section is brought up with all others (rule 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from memoryd.storage.writer import Batch
+from memoryd.workspace.jobs import RunsOnWriter
+from memoryd.workspace.keeper import NoteKeeper
+from memoryd.workspace.memory_facts import MemoryFacts
+from memoryd.workspace.memory_md import render
+
+
+class NotesMemoryFile:
+    """A parts.MemoryFile over the notes' keeper."""
+
+    def __init__(self, keeper: NoteKeeper, facts: MemoryFacts, run: RunsOnWriter) -> None:
+        self._keeper = keeper
+        self._facts = facts
+        self._run = run
+
+    def update(self) -> bool:
+        """Have the file written in the writer's next batch; whether its text is another now."""
+        before = self._keeper.files.memory_text
+        self._run(self._stage)
+        return self._keeper.files.memory_text != before
+
+    def _stage(self, batch: Batch) -> None:
+        with self._keeper.changing(batch):
+            self._keeper.files.staged.hot = True
+
+    def preview(self) -> tuple[str, str]:
+        """The file as it is, and as it would be."""
+        return self._run(self._preview)
+
+    def _preview(self, _batch: Batch) -> tuple[str, str]:
+        files = self._keeper.files
+        text = render(files.parts, files.hot_view(), _Preview(self._facts), files.layer_of_title)
+        return files.memory_text or "", text
+
+
+class _Preview:
+    """The facts' section as it would be."""
+
+    def __init__(self, facts: MemoryFacts) -> None:
+        self._facts = facts
+
+    def found(self, lines: Sequence[str]) -> None:
+        """Nothing is read here."""
+
+    def lines(self, room: int) -> Sequence[str]:
+        """What would stand there."""
+        return self._facts.preview(room)

@@ -1,0 +1,154 @@
+"""The quality probe: canary questions asked through recall, and how many it answers over time (002 §Quality Probe)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from datetime import date
+from typing import Annotated, Any
+
+import msgspec
+
+from memoryd.errors import Conflict, InvalidParams
+from memoryd.maintenance.paths import CANARIES, CANARY_HISTORY
+from memoryd.recall.dates import Span, spans
+from memoryd.times import format_time
+from memoryd.types import Problem, fold
+
+Ask = Callable[[str], Iterable[str]]
+"""The texts that recall answers with, best first; leaves no trace."""
+_Text = Annotated[str, msgspec.Meta(min_length=1, max_length=10_000)]
+
+
+class Canary(msgspec.Struct, kw_only=True):
+    """A question and what its answer must hold; other keys of the file are kept by nobody."""
+
+    query: _Text
+    expected_contains: _Text
+
+
+class HistoryLine(msgspec.Struct, kw_only=True):
+    """A line of canary-history.jsonl: enough to tie a drop to a change."""
+
+    at: str
+    version: str
+    model: str
+    weights: dict[str, float]
+    passed: int
+    total: int
+    ratio: float
+    failed: list[str]
+
+
+def read_canaries(root: str) -> tuple[list[Canary], Problem | None]:
+    """The canaries of the file, and what is wrong with it."""
+    try:
+        with open(os.path.join(root, CANARIES), "rb") as file:
+            return msgspec.json.decode(file.read(), type=list[Canary]), None
+    except FileNotFoundError:
+        return [], None
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
+        return [], Problem(path=CANARIES, what=f"not read: {error}", action="mend the file; see memoryctl help canary")
+
+
+def with_canary(known: list[Canary], query: str, expected: str) -> bytes:
+    """The file with one more canary. Raises Conflict when its question is there with another answer."""
+    for canary in known:
+        if fold(canary.query) == fold(query):
+            if fold(canary.expected_contains) == fold(expected):
+                return _file(known)
+            raise Conflict(
+                f"that question is a canary already, expecting {canary.expected_contains[:200]!r}; "
+                f"edit {CANARIES} to change it",
+                query=query[:200],
+            )
+    if not query.strip() or not expected.strip():
+        raise InvalidParams("a canary wants a question and what its answer must hold", param="query")
+    return _file([*known, Canary(query=query, expected_contains=expected)])
+
+
+def _file(canaries: list[Canary]) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(canaries), indent=2) + b"\n"
+
+
+def holds(text: str, expected: str, today: date) -> bool:
+    """Whether `text` has what is expected, dates compared by value: `May 15, 2026` is 2026-05-15."""
+    if fold(expected) in fold(text):
+        return True
+    wanted = spans(expected, today)
+    if not wanted:
+        return False
+    said = spans(text, today)
+    if not all(any(_is_within(span, each) for span in said) for each in wanted):
+        return False
+    words = _words(text)
+    return all(word in words for word in _without_dates(expected))
+
+
+def _is_within(said: Span, wanted: Span) -> bool:
+    if said.yearly or wanted.yearly:
+        return said.days <= wanted.days and said.overlaps(wanted)
+    return wanted.start <= said.start and said.end <= wanted.end
+
+
+def _words(text: str) -> set[str]:
+    return {word.strip(".,;:!?()[]\"'") for word in fold(text).split()}
+
+
+_MONTHS = "january february march april may june july august september october november december"
+_SHORT = "jan feb mar apr jun jul aug sep sept oct nov dec the of on in at"
+_DAYS = "monday tuesday wednesday thursday friday saturday sunday"
+_DATE_WORDS = frozenset((*_MONTHS.split(), *_SHORT.split(), *_DAYS.split()))
+"""What is left of a date without its numbers."""
+
+
+def _without_dates(expected: str) -> list[str]:
+    """The words of what is expected that are no part of a date."""
+    return [
+        word
+        for word in _words(expected)
+        if word and word not in _DATE_WORDS and not any(char.isdigit() for char in word)
+    ]
+
+
+def probe(canaries: Iterable[Canary], ask: Ask, today: date, told: Callable[[int], None]) -> tuple[int, list[str]]:
+    """Ask every canary; how many were asked, and the questions that failed."""
+    total, failed = 0, []
+    for canary in canaries:
+        told(total)
+        total += 1
+        if not any(holds(text, canary.expected_contains, today) for text in ask(canary.query)):
+            failed.append(canary.query)
+    return total, failed
+
+
+def history_line(at: int, version: str, model: str, weights: dict[str, float], total: int, failed: list[str]) -> bytes:
+    """A line of the history, newline included."""
+    passed = total - len(failed)
+    line = HistoryLine(
+        at=format_time(at),
+        version=version,
+        model=model,
+        weights=weights,
+        passed=passed,
+        total=total,
+        ratio=passed / total if total else 1.0,
+        failed=failed,
+    )
+    return msgspec.json.encode(line) + b"\n"
+
+
+def read_history(root: str, limit: int) -> list[dict[str, Any]]:
+    """The last `limit` probes, oldest first; lines that cannot be read are passed over."""
+    try:
+        with open(os.path.join(root, CANARY_HISTORY), "rb") as file:
+            raws = file.read().split(b"\n")
+    except OSError:
+        return []
+    found: list[dict[str, Any]] = []
+    for raw in raws:
+        try:
+            found.append(msgspec.to_builtins(msgspec.json.decode(raw, type=HistoryLine)))
+        except msgspec.DecodeError:
+            continue
+    return found[-limit:]

@@ -1,0 +1,104 @@
+"""What maintenance remembers over a restart: the last run of each action, and the one that was cut short."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+
+from memoryd.maintenance.paths import RUNS
+
+StepStatus = Literal["ok", "skipped", "failed"]
+
+
+class StepReport(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What one step did."""
+
+    step: str
+    status: StepStatus = "ok"
+    counts: dict[str, int] = {}
+    seconds: float = 0.0
+    error: str | None = None
+    diff: list[str] | None = None
+
+    def plain(self) -> dict[str, Any]:
+        """As a reply shows it."""
+        shown: dict[str, Any] = {
+            "step": self.step,
+            "status": self.status,
+            "counts": dict(self.counts),
+            "seconds": self.seconds,
+        }
+        if self.error is not None:
+            shown["error"] = self.error
+        if self.diff is not None:
+            shown["diff"] = list(self.diff)
+        return shown
+
+
+class LastRun(msgspec.Struct, kw_only=True):
+    """The last run of an action; times in microseconds."""
+
+    at: int
+    seconds: float
+    status: Literal["ok", "failed"]
+    steps: list[StepReport] = []
+
+
+class RunningNow(msgspec.Struct, kw_only=True):
+    """A run that has begun and not ended: after a crash it is done again."""
+
+    action: str
+    at: int
+    backup: str | None = None
+
+
+class ProbeResult(msgspec.Struct, kw_only=True):
+    """The last quality probe."""
+
+    at: int
+    passed: int
+    total: int
+
+    @property
+    def ratio(self) -> float:
+        """From 0 to 1; 1 without canaries."""
+        return self.passed / self.total if self.total else 1.0
+
+
+class RunsState(msgspec.Struct, kw_only=True):
+    """`.memoryd/maintenance.json`. `considered`: up to when each action's schedule has been looked at."""
+
+    last: dict[str, LastRun] = {}
+    considered: dict[str, int] = {}
+    running: RunningNow | None = None
+    probe: ProbeResult | None = None
+    average: tuple[int, float] | None = None
+    """When the last census was, and the average activation that it found."""
+
+
+class Runs:
+    """The state and its file; any thread."""
+
+    def __init__(self, root: str, replace_file: Callable[[str, bytes], None]) -> None:
+        self._path = os.path.join(root, RUNS)
+        self._replace = replace_file
+        self._lock = threading.Lock()
+        self.state = RunsState()
+
+    def load(self) -> None:
+        """Read the file; what cannot be read begins anew."""
+        try:
+            with open(self._path, "rb") as file:
+                self.state = msgspec.json.decode(file.read(), type=RunsState)
+        except (OSError, msgspec.DecodeError):
+            self.state = RunsState()
+
+    def change(self, change: Callable[[RunsState], None]) -> None:
+        """Change the state durably."""
+        with self._lock:
+            change(self.state)
+            self._replace(RUNS, msgspec.json.encode(self.state) + b"\n")

@@ -1,0 +1,88 @@
+"""What a child can be told to do. Each task reads files, writes temporaries at most, and returns plain data."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from memoryd.graph.census import CensusOrder, Derived, Taking
+from memoryd.graph.fact import FACTS_PATH
+from memoryd.graph.lines import split_lines
+from memoryd.graph.load import blocks_of
+from memoryd.graph.snapshot import read_snapshot
+from memoryd.maintenance.archive_file import write_archive
+from memoryd.maintenance.days import read_days, scan_days
+from memoryd.maintenance.paths import CENSUS, DECAYED, ENTITIES, METADATA, RELATIONS
+from memoryd.storage.atomic import replace_file
+from memoryd.storage.files import OsFiles
+
+Say = Callable[[str, int, int], None]
+_PROGRESS = 20_000
+
+
+def census(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
+    """Decay a snapshot of all facts; leaves the readable files' next versions in the work directory."""
+    root, files = params["root"], OsFiles()
+    order = msgspec.convert(params["order"], CensusOrder)
+    with open(os.path.join(root, CENSUS), "rb") as file:
+        ids, states = read_snapshot(file)
+    say("decay", 0, len(ids))
+    taking = Taking(order, ids, states)
+    found = taking.take()
+    replace_file(files, os.path.join(root, METADATA), taking.metadata())
+    replace_file(files, os.path.join(root, DECAYED), taking.decayed.chunks())
+    if params["derived"]:
+        derived = Derived(ids)
+        for number, raw in enumerate(split_lines(blocks_of(os.path.join(root, FACTS_PATH)))):
+            derived.add(raw)
+            if number % _PROGRESS == 0:
+                say("decay", min(number, len(ids)), len(ids))
+        replace_file(files, os.path.join(root, ENTITIES), derived.entities())
+        replace_file(files, os.path.join(root, RELATIONS), derived.relations())
+    say("decay", len(ids), len(ids))
+    counts: dict[str, Any] = msgspec.to_builtins(found)
+    return counts
+
+
+def index(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
+    """Compare the committed index with a snapshot's ids: what it lacks, and what it has too much."""
+    # tantivy takes a moment to load; the other tasks do without it.
+    from memoryd.recall.disk import Committed
+
+    root = params["root"]
+    with open(os.path.join(root, CENSUS), "rb") as file:
+        ids, _ = read_snapshot(file)
+    missing = {fact_id for fact_id in ids if fact_id}
+    committed = Committed(Path(root, params["index"]))
+    total, surplus = len(missing), []
+    say("index", 0, total)
+    if committed.count(FACTS_PATH) != total:
+        for number, key in enumerate(committed.keys(FACTS_PATH)):
+            if key in missing:
+                missing.discard(key)
+            else:
+                surplus.append(key)
+            if number % _PROGRESS == 0:
+                say("index", min(number, total), total)
+    else:
+        missing.clear()
+    say("index", total, total)
+    return {"facts": total, "missing": sorted(missing), "surplus": sorted(surplus)}
+
+
+def backup(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
+    """Write and verify an archive of the truth files."""
+    return write_archive(params["root"], params["path"], params["gid"], say)
+
+
+TASKS: Mapping[str, Callable[[Mapping[str, Any], Say], Any]] = {
+    "census": census,
+    "index": index,
+    "backup": backup,
+    "scan_days": scan_days,
+    "read_days": read_days,
+}

@@ -1,0 +1,80 @@
+"""A large new file: written and checked under a temporary name, durable before it gets its own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from contextlib import suppress
+from typing import IO
+
+from memoryd.storage.atomic import create_temporary
+from memoryd.storage.files import OsFiles, make_directories, sync_directory
+
+
+def publish_new(
+    path: str,
+    write: Callable[[IO[bytes]], None],
+    verify: Callable[[IO[bytes]], None],
+    *,
+    mode: int = 0o660,
+    gid: int | None = None,
+) -> int:
+    """Make a new file at `path` of what `write` writes, once `verify` has read it; its size.
+
+    Raises FileExistsError when there is one already; it is left alone.
+    """
+    files = OsFiles()
+    temporary, fd = create_temporary(files, path, mode)
+    try:
+        if gid is not None:
+            with suppress(PermissionError):
+                files.chown(fd, -1, gid)
+        with os.fdopen(fd, "wb") as file:
+            write(file)
+            file.flush()
+            files.fsync(file.fileno())
+            size = file.tell()
+        with open(temporary, "rb") as file:
+            verify(file)
+        # A link never replaces: two who publish at once do not overwrite each other.
+        files.link(temporary, path)
+    finally:
+        with suppress(OSError):
+            files.unlink(temporary)
+    sync_directory(files, os.path.dirname(path) or ".")
+    return size
+
+
+def remove_file(path: str) -> bool:
+    """Remove a file durably; False when there was none."""
+    files = OsFiles()
+    try:
+        files.unlink(path)
+    except FileNotFoundError:
+        return False
+    sync_directory(files, os.path.dirname(path) or ".")
+    return True
+
+
+def move_file(source: str, target: str) -> None:
+    """Move a file to a name that is free, durably: it has the new name before it loses the old one.
+
+    Raises FileExistsError when another file has the name.
+    """
+    files = OsFiles()
+    make_directories(files, os.path.dirname(target))
+    try:
+        files.link(source, target)
+    except FileExistsError:
+        here, there = files.stat(source), files.stat(target)
+        if (here.st_dev, here.st_ino) != (there.st_dev, there.st_ino):
+            raise
+    sync_directory(files, os.path.dirname(target))
+    files.unlink(source)
+    sync_directory(files, os.path.dirname(source))
+
+
+def remove_tree(path: str) -> None:
+    """Remove a directory of copies and temporaries."""
+    shutil.rmtree(path, ignore_errors=True)
