@@ -293,24 +293,6 @@ class Notes:
         found = self.checklist.look(now) if dry_run else self.checklist.run(now, tick)
         return found.counts(), found.sentences()
 
-    def update(self) -> bool:
-        """Bring MEMORY.md up to what it should say; whether it was changed. Not on the writer's thread."""
-        before = self.keeper.files.memory_identity
-        self._run(self._render)
-        return self.keeper.files.memory_identity != before
-
-    def _render(self, batch: Batch) -> None:
-        self.memory.absorb_memory(batch)
-        with self.keeper.changing(batch):
-            self.keeper.files.staged.hot = True
-
-    def preview(self) -> tuple[str, str]:
-        """MEMORY.md as it is, and as `update` would make it."""
-        before: tuple[str, str] = self._run(
-            lambda batch: (self.keeper.files.memory_text or "", self.keeper.files.rendered())
-        )
-        return before
-
     def verify(self) -> dict[str, int]:
         """Compare MEMORY.md and the notes once more, and mend what is lost (000 §Recovery)."""
         self._run(self.settle_now)

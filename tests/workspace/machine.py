@@ -1,0 +1,325 @@
+"""Writes, edits by hand, accesses, directives, hygiene, crashes and time in any order, against a small model.
+
+The model knows the words of every note that was ever written and not replaced by its own writer: each must be in a
+layer file, in the archive or in a conflict note.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from memoryd.errors import MemorydError
+from memoryd.notes.hygiene import decode
+from memoryd.notes.layer_file import layer_of, parse_layer
+from memoryd.workspace.directives import directives_in
+from memoryd.workspace.memory_md import MOST_LINES
+from memoryd.workspace.state import HotSettings
+from memoryd.workspace.tags import split_tag
+from tests.workspace.house import House
+
+LAYERS = ("decisions", "knowledge", "recipes")
+MOST = 5
+_WORD = re.compile(r"word\d+x")
+
+
+class NotesMachine(RuleBasedStateMachine):
+    """The house under random hands."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = Path(tempfile.mkdtemp(prefix="notes-"))
+        self.house = House(self.folder / "data", HotSettings(most_bullets=MOST, hygiene_bytes=6000))
+        self.count = 0
+        self.must: set[str] = set()
+        self.last_session: str | None = None
+
+    def teardown(self) -> None:
+        self.house.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    # --- helpers ------------------------------------------------------------------------------------------
+
+    def text(self, shape: int = 0) -> str:
+        self.count += 1
+        word = f"word{self.count}x"
+        self.must.add(word)
+        return (
+            f"Remember {word} for later",
+            f"The {word} thing\n- Reason: it is good\n- {word} again",
+            f"Use {word} because of reasons",
+            f"{word}",
+        )[shape % 4]
+
+    def keys(self) -> list[str]:
+        view = self.house.keeper.view
+        return [f"memory/{name}.md:{e.slug}" for name in sorted(view.layers) for e in view.layers[name].file.entries()]
+
+    def pick(self, number: int) -> str | None:
+        keys = self.keys()
+        return keys[number % len(keys)] if keys else None
+
+    def replaced(self, *texts: str) -> None:
+        for text in texts:
+            self.must -= set(_WORD.findall(text))
+
+    def attempt(self, *call: Any, **options: Any) -> Any:
+        try:
+            return getattr(self.house, call[0])(*call[1:], **options)
+        except MemorydError as error:
+            assert error.code in ("limit_exceeded", "not_found", "conflict"), error
+            return None
+
+    def files(self) -> dict[str, bytes]:
+        root = self.house.root
+        names = [root / "MEMORY.md", *(root / "memory").rglob("*")]
+        return {str(path.relative_to(root)): path.read_bytes() for path in names if path.is_file()}
+
+    def layer_files(self) -> list[Path]:
+        return sorted(path for path in (self.house.root / "memory").glob("*.md") if layer_of(f"memory/{path.name}"))
+
+    # --- through the socket -------------------------------------------------------------------------------
+
+    @rule(
+        layer=st.sampled_from(LAYERS),
+        shape=st.integers(0, 3),
+        wish=st.sampled_from(["", "remember", "pin", "critical"]),
+    )
+    def write(self, layer: str, shape: int, wish: str) -> None:
+        text = self.text(shape)
+        result = self.attempt("write", layer, text, **({wish: True} if wish else {}))
+        if result is None:
+            self.replaced(text)
+            return
+        again = self.house.write(layer, text)
+        assert (again["key"], again["status"]) == (result["key"], "known")
+
+    @precondition(lambda self: self.keys())
+    @rule(number=st.integers(0, 99), shape=st.integers(0, 3))
+    def edit(self, number: int, shape: int) -> None:
+        key = self.pick(number)
+        assert key is not None
+        entry = self.house.keeper.desk.entry(key)
+        new = self.text(shape)
+        self.house.do("edit", key, new)
+        self.replaced(entry.text)
+        self.must |= set(_WORD.findall(new))
+
+    @precondition(lambda self: self.keys())
+    @rule(number=st.integers(0, 99), verb=st.sampled_from(["pin", "promote", "demote", "unpin"]))
+    def move(self, number: int, verb: str) -> None:
+        key = self.pick(number)
+        before = set(self.house.keeper.view.hot)
+        if verb == "pin":
+            done = self.attempt("do", "pin", key, None)
+        elif verb == "promote":
+            done = self.attempt("do", "promote", key, "user request", None)
+        else:
+            done = self.attempt("do", verb, key)
+        if done is None:
+            assert set(self.house.keeper.view.hot) == before
+        elif verb in ("pin", "promote"):
+            assert key in self.house.keeper.view.hot
+
+    @precondition(lambda self: self.keys())
+    @rule(number=st.integers(0, 99))
+    def archive(self, number: int) -> None:
+        key = self.pick(number)
+        self.house.do("archive_note", key, None)
+        assert self.house.keeper.view.entry(key) is None
+
+    @rule(number=st.integers(0, 99), pin=st.booleans())
+    def restore(self, number: int, pin: bool) -> None:
+        house = self.house
+        gone = [note.key for note in house.keeper.archive.all() if house.keeper.view.entry(note.key) is None]
+        if gone:
+            self.attempt("run", lambda batch: house.keeper.restore(gone[number % len(gone)], pin, None, batch))
+
+    @rule()
+    def start_session(self) -> None:
+        self.last_session = self.house.session(self.last_session)
+
+    @precondition(lambda self: self.keys())
+    @rule(number=st.integers(0, 99), session=st.integers(1, 4), read=st.booleans())
+    def use(self, number: int, session: int, read: bool) -> None:
+        key = self.pick(number)
+        assert key is not None
+        self.house.notes.accesses.used(f"s{session}", [key], came_first=key, read=read)
+        self.house.tick()
+
+    @precondition(lambda self: self.keys())
+    @rule(number=st.integers(0, 99), form=st.sampled_from(["pin", "promote", "forget", "forget keyword", "restore"]))
+    def direct(self, number: int, form: str) -> None:
+        key = self.pick(number)
+        assert key is not None
+        place = key.removeprefix("memory/").replace(".md:", ":")
+        target = place.split(":")[1][:8] if form == "forget keyword" else place
+        found = directives_in(f"[[{form}:{target}]]")
+        results = self.house.run(lambda batch: self.house.notes.acting.act(found, "s1", lambda: None, batch))
+        assert len(results) == 1
+
+    # --- by hand ------------------------------------------------------------------------------------------
+
+    @rule(layer=st.sampled_from(LAYERS), shape=st.integers(0, 3), mark=st.sampled_from(["", " ↑[pin]"]))
+    def append_by_hand(self, layer: str, shape: int, mark: str) -> None:
+        path = self.house.root / f"memory/{layer}.md"
+        first, *rest = self.text(shape).split("\n")
+        with path.open("a") as file:
+            file.write("\n".join([f"- {first}{mark}", *(f"  {line}" for line in rest)]) + "\n")
+        self.house.look()
+
+    @rule(number=st.integers(0, 99), shape=st.integers(0, 3), what=st.sampled_from(["change", "delete", "section"]))
+    def edit_by_hand(self, number: int, shape: int, what: str) -> None:
+        files = [path for path in self.layer_files() if len(parse_layer(path.read_text()))]
+        if not files:
+            return
+        path = files[number % len(files)]
+        text = path.read_text()
+        entries = list(parse_layer(text).entries())
+        entry = entries[number % len(entries)]
+        if what == "delete":
+            new = text.replace(entry.raw, "", 1)
+        elif what == "section":
+            new = text.rstrip("\n") + f"\n\n## Heading {self.count}\n\n{self.text(3)} in a paragraph\n"
+        else:
+            words = _WORD.findall(entry.raw)
+            if not words:
+                return
+            self.count += 1
+            new = text.replace(entry.raw, entry.raw.replace(words[0], f"word{self.count}x"), 1)
+            self.replaced(*words)
+            self.must.add(f"word{self.count}x")
+            if words[0] in new:
+                self.must.add(words[0])
+        path.write_text(new)
+        self.house.look()
+
+    @rule(number=st.integers(0, 99))
+    def rename_by_hand(self, number: int) -> None:
+        files = self.layer_files()
+        if not files:
+            return
+        path = files[number % len(files)]
+        target = path.with_name(f"moved{number % 3}.md")
+        if not target.exists():
+            path.rename(target)
+            self.house.look()
+
+    @rule(number=st.integers(0, 99))
+    def remove_layer(self, number: int) -> None:
+        files = self.layer_files()
+        if files:
+            files[number % len(files)].unlink()
+            self.house.look()
+
+    @rule(
+        number=st.integers(0, 99), shape=st.integers(0, 3), what=st.sampled_from(["type", "change", "delete", "other"])
+    )
+    def edit_memory(self, number: int, shape: int, what: str) -> None:
+        path = self.house.root / "MEMORY.md"
+        text = path.read_text() if path.exists() else ""
+        bullets = [line for line in text.split("\n") if line.startswith("- ") and "←memory/" in line]
+        if what == "type" or not bullets:
+            new = text + f"\n## 📋 Decisions (Hot Cache)\n- {self.text(0)}\n"
+        elif what == "other":
+            new = text + f"\n## Mine {number}\n{self.text(3)} in my own section\n"
+        else:
+            line = bullets[number % len(bullets)]
+            if what == "delete":
+                new = text.replace(line + "\n", "", 1)
+            else:
+                said, tag = split_tag(line[2:])
+                new = text.replace(line, f"- {self.text(shape % 3).partition(chr(10))[0]} {tag}", 1)
+                self.replaced(said)
+        path.write_text(new)
+        self.house.look()
+
+    @rule(what=st.sampled_from(["MEMORY.md", "memory/hygiene.json", ".memoryd/hot.json"]), broken=st.booleans())
+    def lose(self, what: str, broken: bool) -> None:
+        path = self.house.root / what
+        if not path.exists():
+            return
+        text = path.read_text()
+        own = what == "MEMORY.md"
+        if own and "## Mine" in text:
+            return  # other hands' text is theirs to lose
+        if broken and not own:
+            path.write_text(text[: len(text) // 2])
+        else:
+            path.unlink()
+        self.house.look()
+
+    # --- time ---------------------------------------------------------------------------------------------
+
+    @rule(days=st.sampled_from([0.5, 1, 31, 61, 181]))
+    def wait(self, days: float) -> None:
+        self.house.days(days)
+
+    @rule()
+    def hygiene(self) -> None:
+        self.house.notes.hygiene(self.house.clock.now())
+        self.house.tick()
+        before = self.files()
+        counts, _ = self.house.notes.hygiene(self.house.clock.now())
+        self.house.tick()
+        assert {name: n for name, n in counts.items() if name != "review"} == dict.fromkeys(
+            ("demoted", "synced", "promoted", "archived", "pruned"), 0
+        )
+        assert self.files() == before
+
+    @rule()
+    def crash(self) -> None:
+        self.house.look()
+        before = self.files()
+        self.house.crash()
+        assert self.files() == before
+
+    @rule()
+    def crash_before_it_is_seen(self) -> None:
+        self.house.crash()
+        self.house.look()
+
+    # --- what always holds --------------------------------------------------------------------------------
+
+    @initialize()
+    def begin(self) -> None:
+        self.house.write("decisions", self.text(), remember=True)
+
+    @invariant()
+    def holds(self) -> None:
+        self.house.look()
+        view = self.house.keeper.view
+        memory = self.house.memory if (self.house.root / "MEMORY.md").exists() else ""
+        bullets = [line[2:] for line in memory.split("\n") if line.startswith("- ") and "↑" in line]
+        assert len(bullets) <= MOST
+        assert len(bullets) == len(view.hot)
+        assert memory.count("\n") <= MOST_LINES
+        for bullet in bullets:
+            _, tag = split_tag(bullet)
+            assert tag is not None, bullet
+            assert tag.slug is not None
+            entry = parse_layer(self.house.file(f"memory/{tag.layer}.md"))
+            known = self.house.keeper.view.layers[tag.layer].file
+            assert tag.slug in known, (tag, known.slugs())
+            assert known.render() == entry.render()
+        self.kept()
+        hygiene = decode((self.house.root / "memory/hygiene.json").read_bytes())
+        assert set(hygiene.hot) == {f"{note.layer}:{note.slug}" for note in view.hot.values()}
+        assert (self.house.root / "memory/hygiene.json").stat().st_size <= 6000
+        before = self.files()
+        self.house.look()
+        assert self.files() == before
+
+    def kept(self) -> None:
+        everything = "\n".join(
+            content.decode()
+            for name, content in self.files().items()
+            if name.endswith(".md") and not name[7:8].isdigit()
+        )
+        assert not self.must - set(_WORD.findall(everything))
