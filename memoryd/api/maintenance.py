@@ -180,8 +180,7 @@ class _ProbeCall:
 def register(registry: Registry, memory: Memory, recall: RecallApi) -> None:
     """Add the `maintenance` methods."""
     api = MaintenanceApi(memory, recall)
-    if memory is not None:
-        memory.nights.steps["quality-probe"] = api.probe
+    memory.nights.steps["quality-probe"] = api.probe
     read, write, admin = Access.READ, Access.WRITE, Access.ADMIN
     for method in (
         Method("maintenance.run", admin, Runs.LONG, RunParams, RunResult, api.run,
