@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.bench.report import save, table
 
-BENCHES = ("ping", "add", "add_many", "recall", "start")
+BENCHES = ("ping", "add", "add_many", "recall", "start", "nights")
 
 
 def main(names: list[str]) -> int:
