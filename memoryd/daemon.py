@@ -53,6 +53,9 @@ def run(arguments: Arguments) -> int:
     log = configure_logging(config.daemon.log_level, config.daemon.log_format)
     try:
         return Daemon(config, arguments, log).run()
+    except Exception:
+        _log.critical("uncaught", thread="MainThread", exc_info=True)
+        return Exit.SOFTWARE
     finally:
         log.close()
 
