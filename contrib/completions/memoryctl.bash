@@ -13,7 +13,7 @@ _memoryctl() {
         return
     fi
     case $command in
-        '') words='add recall search get grep facts archive restore sessions summarize consolidate health-check quality-probe maintenance verify backup status health info metrics config reload describe call help --version' ;;
+        '') words='add recall search get grep facts archive restore sessions summarize consolidate health-check quality-probe canary maintenance verify backup status health info metrics config reload describe call help --version' ;;
         add) words='--source --created --session' ;;
         recall) words='-k --order --subject --predicate --object --include-faded --no-boost --explain --session' ;;
         search) words='-k --kind --project --since --until --no-boost --explain --session' ;;
@@ -27,6 +27,7 @@ _memoryctl() {
         consolidate) words='-n --dry-run' ;;
         health-check) words='-n --dry-run' ;;
         quality-probe) words='-n --dry-run' ;;
+        canary) words='-n --limit' ;;
         maintenance) words='summarize decay index prune tiers hygiene compress reconcile clean health-check quality-probe consolidate rebuild -n --dry-run' ;;
         verify) words='--repair' ;;
         backup) words='' ;;
@@ -38,7 +39,7 @@ _memoryctl() {
         reload) words='' ;;
         describe) words='' ;;
         call) words='' ;;
-        help) words='add recall search get grep facts archive restore sessions summarize consolidate health-check quality-probe maintenance verify backup status health info metrics config reload describe call help' ;;
+        help) words='add recall search get grep facts archive restore sessions summarize consolidate health-check quality-probe canary maintenance verify backup status health info metrics config reload describe call help' ;;
     esac
     case $command:$previous in
         recall:--order) words='activation relevance' exact=1 ;;

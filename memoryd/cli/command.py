@@ -17,6 +17,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         "consolidate",
         "health-check",
         "quality-probe",
+        "canary",
         "maintenance",
         "verify",
         "backup",

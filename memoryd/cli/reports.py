@@ -54,6 +54,8 @@ def show_run(out: Output, result: Json, args: Namespace) -> None:
     if not out.tty:
         for step in steps:
             out.row(step.get("step"), step.get("status"), step.get("seconds"), _outcome(step))
+            for line in step.get("diff") or []:
+                out.row(step.get("step"), "diff", "", line)
         return
     rows: list[list[Part]] = []
     for step in steps:
@@ -64,10 +66,22 @@ def show_run(out: Output, result: Json, args: Namespace) -> None:
         rows.append([str(step.get("step", "")), Span(status, style), took, _outcome(step)])
     if rows:
         out.table(["STEP", "STATUS", "TOOK", "RESULT"], rows, right=(2,))
+    for step in steps:
+        _show_diff(out, step)
     seconds = result.get("seconds")
     took = f" in {duration(seconds)}" if isinstance(seconds, int | float) else ""
     tried = " (dry run: nothing was changed)" if getattr(args, "dry_run", False) else ""
     out.line(Span(f"{result.get('action', 'done')}: {len(steps)} steps{took}{tried}", "dim"))
+
+
+def _show_diff(out: Output, step: Mapping[str, Any]) -> None:
+    """What a dry run would change."""
+    lines = step.get("diff") or []
+    if lines:
+        out.line(Span(f"{step.get('step')}:", "bold"))
+    for line in lines:
+        style = {"+": "green", "-": "red", "@": "cyan"}.get(str(line)[:1], "")
+        out.line("  ", Span(str(line), style) if style else str(line))
 
 
 def _outcome(step: Mapping[str, Any]) -> str:

@@ -265,6 +265,37 @@ CASES = {
         Case(["facts.get", '{"id": "fact-1"}'], "facts.get", {"id": "fact-1"}, {"a": "é"}, '{"a": "é"}\n'),
         Case(["rpc.ping"], "rpc.ping", {}, "pong", '"pong"\n'),
     ],
+    "canary": [
+        Case(
+            ["add", "When did it start?", "May 15, 2026"],
+            "maintenance.canary_add",
+            {"query": "When did it start?", "expected_contains": "May 15, 2026"},
+            {"status": "added", "canaries": 3},
+            "added\t3\n",
+        ),
+        Case(["run"], "maintenance.run", {"action": "quality-probe"}, RUN, "decay\tok\t0.500\tfacts 3\n"),
+        Case(
+            ["history", "--limit", "5"],
+            "maintenance.canary_history",
+            {"limit": 5},
+            {
+                "probes": [
+                    {
+                        "at": "2026-05-17T03:00:00.000000+00:00",
+                        "version": "0.1.0",
+                        "model": "none",
+                        "weights": {},
+                        "passed": 3,
+                        "total": 4,
+                        "ratio": 0.75,
+                        "failed": ["why?"],
+                    }
+                ],
+                "canaries": [],
+            },
+            "2026-05-17T03:00:00.000000+00:00\t0.750\t3\t4\t0.1.0\tnone\n",
+        ),
+    ],
 } | {
     action: [
         Case(
