@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from memoryd import __version__
-from memoryd.api import contexts, facts, jobs, maintenance, notes, recall, sessions, system
+from memoryd.api import bearing, contexts, facts, jobs, maintenance, notes, recall, sessions, system
 from memoryd.api.memory import Memory
 from memoryd.rpc import builtin
 from memoryd.rpc.registry import Registry
@@ -25,6 +25,7 @@ def register_all(
     notes.register(registry, memory)
     contexts.register(registry, memory)
     recall_api = recall.register(registry, memory)
+    bearing.register(registry, memory, recall_api)
     maintenance.register(registry, memory, recall_api)
     jobs.register(registry, memory)
     system.register(registry, system.SystemApi(memory, operations, surroundings))

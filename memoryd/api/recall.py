@@ -32,14 +32,14 @@ GET_LETTERS = 1_000_000
 _DAY_FILE = re.compile(r"memory/\d{4}-\d{2}-\d{2}")
 
 Query = Annotated[str, msgspec.Meta(min_length=1, max_length=1_000_000)]
-K = Annotated[int, msgspec.Meta(ge=1, le=1000, description="how many results")]
+K = Annotated[int, msgspec.Meta(ge=1, le=1000, description="how many results; recall.top_k when left out")]
 
 
 class QueryParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """What is asked of the facts."""
 
     query: Query
-    k: K = 10
+    k: K | None = None
     subject: Text | None = None
     predicate: Text | None = None
     object: Text | None = None
@@ -54,7 +54,7 @@ class SearchParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """What is asked of all memory."""
 
     query: Query
-    k: K = 10
+    k: K | None = None
     kinds: list[Kind | Literal["hot"]] | None = None
     project: Text | None = None
     since: Time | None = None
@@ -155,9 +155,11 @@ class RecallApi:
         """The top k facts by relevance, given by activation (002 §5, rule 4)."""
         started = self._memory.clock.monotonic()
         asker = self._memory.ask(call, params.session_id)
+        k = self.count(params.k)
         query = LexicalQuery(
             text=worded("query", params.query),
-            limit=params.k,
+            limit=k,
+            now=asker.now,
             kinds=frozenset(("fact",)),
             subject=params.subject,
             predicate=params.predicate,
@@ -165,21 +167,23 @@ class RecallApi:
             visibility=asker.visibility,
             explain=params.explain,
         )
-        results = self._select(query, asker, params.k, params.include_faded)
+        results = self.select(query, asker, k, params.include_faded)
         if params.order == "activation":
             # The sort is stable: facts of equal activation stay in the order of their relevance.
             results.sort(key=lambda result: -result["activation"])
-        self._boost(results, asker, params.boost)
-        return self._reply(results, started, params.explain)
+        self.use(results, asker, params.boost)
+        return self.reply(results, started, params.explain)
 
     def search(self, call: Call, params: SearchParams) -> dict[str, Any]:
         """The top k of all memory by relevance."""
         memory = self._memory
         started = memory.clock.monotonic()
         asker = memory.ask(call, params.session_id)
+        k = self.count(params.k)
         query = LexicalQuery(
             text=worded("query", params.query),
-            limit=params.k,
+            limit=k,
+            now=asker.now,
             kinds=None if params.kinds is None else frozenset(params.kinds),
             project=params.project,
             since=memory.time_of("since", params.since),
@@ -187,24 +191,29 @@ class RecallApi:
             visibility=asker.visibility,
             explain=params.explain,
         )
-        results = self._select(query, asker, params.k, include_faded=False)
-        self._boost(results, asker, params.boost)
+        results = self.select(query, asker, k, include_faded=False)
+        self.use(results, asker, params.boost)
         archived = []
         if params.kinds is None or "note" in params.kinds:
             archived = memory.notes.archived_hits(query.text, ARCHIVED_HITS)
-        return {**self._reply(results, started, params.explain), "archived": archived}
+        return {**self.reply(results, started, params.explain), "archived": archived}
 
-    def _select(self, query: LexicalQuery, asker: Asker, k: int, include_faded: bool) -> list[dict[str, Any]]:
+    def count(self, k: int | None) -> int:
+        """How many results are wanted."""
+        return self._memory.config.recall.top_k if k is None else k
+
+    def select(self, query: LexicalQuery, asker: Asker, k: int, include_faded: bool) -> list[dict[str, Any]]:
         """The best k that pass the activation filter; searches deeper while it has thrown some out."""
         depth = k
         while True:
             found = self._memory.recall.search(replace(query, limit=depth))
-            results = [shown for one in found if (shown := self._show(one, asker.now, include_faded)) is not None]
+            results = [shown for one in found if (shown := self.show(one, asker.now, include_faded)) is not None]
             if len(results) >= k or len(found) < depth or depth >= DEEPEST:
                 return results[:k]
             depth = min(DEEPEST, depth * 4)
 
-    def _show(self, found: Found, now: int, include_faded: bool) -> dict[str, Any] | None:
+    def show(self, found: Found, now: int, include_faded: bool) -> dict[str, Any] | None:
+        """A memory as results show it; None for one that has gone or faded meanwhile."""
         document = found.document
         shown: dict[str, Any] = {
             "key": document.key,
@@ -249,7 +258,8 @@ class RecallApi:
         shown["why"] = found.why
         return shown
 
-    def _boost(self, results: list[dict[str, Any]], asker: Asker, boost: bool) -> None:
+    def use(self, results: list[dict[str, Any]], asker: Asker, boost: bool) -> None:
+        """Facts are reinforced and notes accessed by being returned (rules 2 and 11)."""
         if boost:
             self._memory.facts.use([r["key"] for r in results if r["kind"] == "fact"], asker.now)
             notes = [r["key"] for r in results if r["kind"] == "note"]
@@ -258,7 +268,8 @@ class RecallApi:
                 first = results[0]["key"]
                 self._memory.notes.accesses.used(asker.session.id, notes, came_first=first)
 
-    def _reply(self, results: list[dict[str, Any]], started: float, explain: bool) -> dict[str, Any]:
+    def reply(self, results: list[dict[str, Any]], started: float, explain: bool) -> dict[str, Any]:
+        """The results with the time that they took."""
         if not explain:
             for result in results:
                 result.pop("why", None)
@@ -277,7 +288,7 @@ class RecallApi:
             return _windowed(params, path, text.split("\n"))
         place = place_of(params.key)
         if place is None or place.slug is not None:
-            raise _no_such_key(params.key)
+            raise no_such_key(params.key)
         relpath = self._readable(place.path, asker, params.key)
         if place.line is None:
             return _windowed(params, relpath, self._lines(relpath, params.key))
@@ -298,7 +309,7 @@ class RecallApi:
         if document is None:
             return None
         if not asker.visibility.sees(document):
-            raise _no_such_key(key)
+            raise no_such_key(key)
         return document.path, document.text
 
     def _readable(self, path: str, asker: Asker, key: str) -> str:
@@ -307,7 +318,7 @@ class RecallApi:
         real = data.resolve(path)
         relpath = data.key(real)
         if not os.path.isfile(real) or (asker.is_group and not self.visible_to(asker, relpath)):
-            raise _no_such_key(key)
+            raise no_such_key(key)
         return relpath
 
     def visible_to(self, asker: Asker, relpath: str) -> bool:
@@ -344,7 +355,7 @@ class RecallApi:
                 for raw in file:
                     yield raw.rstrip(b"\n").decode("utf-8", "replace")
         except FileNotFoundError:
-            raise _no_such_key(key) from None
+            raise no_such_key(key) from None
         except OSError as error:
             raise InvalidParams(f"{relpath} cannot be read: {error.strerror}", key=key) from error
 
@@ -380,7 +391,8 @@ def _windowed(params: GetParams, path: str, lines: Iterable[str]) -> dict[str, A
     return reply
 
 
-def _no_such_key(key: str) -> NotFound:
+def no_such_key(key: str) -> NotFound:
+    """What is said of a key that nobody has, or that the asker may not see."""
     return NotFound(f"no memory has the key {key[:200]!r}; recall.search gives keys", key=key[:200])
 
 

@@ -1,0 +1,137 @@
+"""Recall over the socket, without a model: what comes, what bears on an action, and why something does not come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.support.daemon import Daemon
+from tests.support.wire import RpcError, Wire
+
+MODEL_OFF = '[memory_oracle]\nembedding_model = "none"\n'
+
+
+@pytest.fixture
+def daemon_config() -> str:
+    return MODEL_OFF + "[recall]\ntop_k = 3\n"
+
+
+@pytest.fixture
+def wire(daemon: Daemon) -> Iterator[Wire]:
+    with daemon.connect() as connected:
+        yield connected
+
+
+def add(wire: Wire, subject: str, predicate: str, object: str) -> str:
+    return wire.call("facts.add", {"subject": subject, "predicate": predicate, "object": object})["id"]
+
+
+def say(wire: Wire, *contents: str, session: str = "s", **start: str) -> list[str]:
+    wire.call("sessions.start", {"session_id": session, **start})
+    messages = [{"role": "user", "content": content} for content in contents]
+    return wire.call("sessions.append", {"session_id": session, "messages": messages})["keys"]
+
+
+def keys(wire: Wire, query: str, **params: object) -> list[str]:
+    return [one["key"] for one in wire.call("recall.search", {"query": query, **params})["results"]]
+
+
+def test_health_says_that_there_is_no_model(wire: Wire) -> None:
+    health = wire.call("system.health")
+    assert health["health"]["embeddings"]["state"] == "off"
+    assert health["problems"] == []
+    assert wire.call("system.info")["embeddings"]["model"] is None
+
+
+def test_as_many_come_as_are_configured(wire: Wire) -> None:
+    said = say(wire, *(f"green tea number {n}" for n in range(6)))
+    assert len(keys(wire, "green tea")) == 3
+    assert set(keys(wire, "green tea", k=10)) == set(said)
+
+
+def test_what_is_said_beside_it_lifts_a_turn(wire: Wire) -> None:
+    say(wire, "which kayak tour did you book", "the northern one is what was booked")
+    found = wire.call("recall.search", {"query": "kayak tour booked", "explain": True})["results"]
+    assert [one["line"] for one in found] == [1, 2]
+    assert found[1]["why"]["neighbour_lexical"] > 0
+    assert found[0]["score"] == pytest.approx(
+        sum(share for name, share in found[0]["why"].items() if name != "bm25" and not name.startswith("word:"))
+    )
+
+
+def test_neighbours_of_a_private_talk_stay_unseen(wire: Wire, daemon: Daemon) -> None:
+    say(wire, "the secret kayak plan", "a kayak for two", project="p")
+    secret = keys(wire, "secret plan")[0]
+    with daemon.connect() as other:
+        shared = say(other, "our kayak", session="g", project="p", audience="group")
+        assert keys(other, "kayak", session_id="g", k=10) == shared
+        with pytest.raises(RpcError, match="not_found"):
+            other.call("recall.explain_absent", {"query": "kayak", "key": secret, "session_id": "g"})
+
+
+def test_what_bears_on_an_action(wire: Wire) -> None:
+    preference = add(wire, "Anna", "prefers", "squash merges on pull requests")
+    decision = add(wire, "team", "decided_on", "no merges to main on friday")
+    add(wire, "Bert", "reported", "merges that took an hour")
+    note = wire.call("notes.write", {"layer": "preferences", "text": "Ask before merging to main"})["key"]
+    wire.call("notes.write", {"layer": "knowledge", "text": "A merge of main takes an hour"})
+    found = wire.call("recall.check", {"action": "merge the pull request to main", "k": 10})["results"]
+    assert {one["key"]: one["bears"] for one in found} == {
+        preference: "preference",
+        decision: "decision",
+        note: "preference",
+    }
+    assert wire.call("facts.get", {"id": preference})["access_count"] == 1
+    assert wire.call("recall.check", {"action": "zzz"})["results"] == []
+
+
+def test_why_something_did_not_come(wire: Wire) -> None:
+    fact = add(wire, "Anna", "drinks", "green tea")
+    said = say(wire, *(f"green tea {n}" for n in range(4)), "coffee at noon")
+
+    def why(key: str, **params: object) -> dict[str, object]:
+        return wire.call("recall.explain_absent", {"query": "green tea", "key": key, **params})
+
+    assert why(fact, kinds=["message"])["reason"] == "filtered"
+    assert why(fact, kinds=["message"])["filters"] == ["kinds"]
+    assert why(said[4])["reason"] == "unlike"
+    assert why(fact, k=10)["reason"] == "present"
+    last = why(keys(wire, "green tea", k=10)[-1], k=2)
+    assert (last["reason"], last["rank"]) == ("ranked_below", 5)
+    assert last["score"] <= last["last_score"]
+    wire.call("facts.archive", {"id": fact})
+    assert why(fact)["reason"] == "archived"
+    with pytest.raises(RpcError, match="not_found"):
+        why("fact-of-nobody")
+
+
+LANGUAGES = {
+    "Gesellschaft": "Die Donaudampfschifffahrtsgesellschaft legt ab",
+    "haus": "Unsere Häuser stehen am Fluss und das ist die Straße",
+    "cafe orleans": "Le café est fermé à Orléans",
+    "книга": "Мы купили новые книги вчера",
+    "北京": "我们在北京开会讨论预算",
+    "東京": "明日の会議は東京タワーです",
+    "부산": "내일 회의는 부산에서 합니다",
+}
+
+
+def test_languages(wire: Wire) -> None:
+    said = say(wire, *LANGUAGES.values(), "something else entirely")
+    assert {query: keys(wire, query)[:1] for query in LANGUAGES} == {
+        query: [key] for query, key in zip(LANGUAGES, said, strict=False)
+    }
+
+
+ODD = (
+    "x " * 50_000, "the of and to", "🍵🍵 🫖", 'tea AND (green OR "black', "***", "key:foo* ~2 ^3 [a TO b] \\",
+    "-tea +green !", "\u200b", "?", "a" * 100_000,
+)  # fmt: skip
+
+
+def test_odd_queries_get_a_sensible_answer(wire: Wire) -> None:
+    said = say(wire, "green tea, black tea")
+    for query in ODD:
+        assert keys(wire, query) == (said if "tea" in query else []), query[:40]
+        assert wire.call("recall.check", {"action": query})["results"] == []
