@@ -153,14 +153,14 @@ class LayerEdits:
         """A note went to another layer: its uses, its age and its place in the hot cache go with it."""
         keeper, desk = self._keeper, self._keeper.desk
         gone, entry = desk.vanished.pop(old), desk.entry(new)
-        if entry is None or new in desk.hot:
-            return
+        assert entry is not None
         layer = layer_of(new.partition(":")[0])
         assert layer is not None
         file = desk.layers[layer].file.with_entry(entry.named(entry.slug, gone.entry.seen))
         desk.layers[layer] = replace(desk.layers[layer], file=file, version=desk.layers[layer].version + 1)
         desk.hygiene.renamed(old, new)
         if old in desk.hot:
+            desk.hot.pop(new, None)  # its pin may have made it hot before it was known to be the same
             moved = replace(desk.hot[old], layer=layer, slug=entry.slug)
             desk.hot = {(new if key == old else key): (moved if key == old else note) for key, note in desk.hot.items()}
         keeper.files.staged.hot = keeper.files.staged.hygiene = True
