@@ -21,12 +21,15 @@ from memoryd.graph.fact import FACTS_PATH
 from memoryd.graph.keeper import FactKeeper
 from memoryd.graph.settings import FactSettings
 from memoryd.ledger.journal import AccessJournal
+from memoryd.maintenance.compressor import Compressor
 from memoryd.maintenance.file_steps import DAILY
 from memoryd.maintenance.flusher import Flusher
 from memoryd.maintenance.memory_file import NotesMemoryFile
 from memoryd.maintenance.opening import open_memory_facts, open_nights, open_scheduler
 from memoryd.maintenance.parts import Parts, Run, RunCall
 from memoryd.maintenance.paths import CANARY_HISTORY
+from memoryd.maintenance.scheduler import Scheduler
+from memoryd.maintenance.summarizer import run_command
 from memoryd.problems import ProblemBoard
 from memoryd.recall.index import Index
 from memoryd.recall.semantic import Choice, Semantic
@@ -41,11 +44,14 @@ from memoryd.storage.atomic import replace_file, sweep_temporaries
 from memoryd.storage.directory import DataDirectory
 from memoryd.storage.files import OsFiles
 from memoryd.storage.writer import Deliver, GroupWriter
+from memoryd.summaries.chunking import Rules
+from memoryd.summaries.store import SummaryStore
 from memoryd.types import Change, Document, Problem
 from memoryd.watch.absorbers import MarkdownAbsorber
 from memoryd.watch.reconcile import Reconciler
 from memoryd.watch.scan import Stamp
 from memoryd.watch.watcher import Watcher
+from memoryd.workspace.compression import Compression, CompressionSettings
 from memoryd.workspace.jobs import JOBS_LOG, JobQueue
 from memoryd.workspace.memory_md import MEMORY_PATH
 from memoryd.workspace.notes import TASKS, Notes
@@ -106,6 +112,7 @@ class Assembly:
         self._feed(known_from, states)
         self._open_jobs(now)
         self._open_contexts(now, states)
+        self._open_summaries(states)
         self._open_notes()
         recall = self._recall()
         self._open_nights(now)
@@ -128,6 +135,7 @@ class Assembly:
             canary_log=AppendLog(self.files, os.path.join(root, CANARY_HISTORY), gid=self.gid),
             notes=self.notes,
             contexts=self.context_keeper.store,
+            compression=self.compression,
             replace_file=self._replace_file,
             redactions=self.redactions,
         )
@@ -176,7 +184,9 @@ class Assembly:
             models_paths=(settings.models_path, Path(sys.prefix, OWN_MODELS)),
             is_asked_for="memory_oracle.embedding_model" in self.config.origins,
         )
-        self.semantic = Semantic(choice, Path(self.data.root), OsFiles, lambda text: _log.warning("embedding", what=text))
+        self.semantic = Semantic(
+            choice, Path(self.data.root), OsFiles, lambda text: _log.warning("embedding", what=text)
+        )
         recall = Recall(self.index, self.semantic)
         self._tune(recall)
         contexts = self.context_keeper.store
@@ -240,9 +250,12 @@ class Assembly:
         self.nights, self.health = open_nights(parts, self._problems)
         self.nights.steps["tiers"] = self._recalculate_tiers
         self.nights.steps["hygiene"] = self._hygiene
+        self.nights.steps["compress"] = self.compressor.step
+        self.nights.wake_compression = self.compressor.wake
+        self.nights.files.consumers.append(self.compression.has_taken)
         self.nights.steps["rebuild"] = self._rebuild_step
         self.jobs.add_source(DAILY, self.nights.dailies)
-        self.scheduler = open_scheduler(self.nights)
+        self.scheduler: Scheduler = open_scheduler(self.nights)
 
     def _problems(self) -> list[Problem]:
         self.board.set("directory", self.data.problems())
@@ -266,6 +279,21 @@ class Assembly:
 
     def _rebuild_step(self, run: Run) -> dict[str, int]:
         return {} if run.dry_run else self.rebuild(RunCall(run))
+
+    def _open_summaries(self, states: dict[str, bytes]) -> None:
+        root, clock = self.data.root, self.clock
+        self.summaries = SummaryStore(root, self.files, self.gid, self.board, clock.now)
+        self.summaries.load()
+        self.summaries.feed(self.index, states)
+        settings = _compression_settings(self.config)
+        self.compression = Compression(
+            root, self.sessions, self.summaries, settings, lambda: self.config.zone, clock.now
+        )
+        self.compression.command = lambda messages, target: run_command(
+            self.config.summaries.summarizer_command, messages, target
+        )
+        self.jobs.add_source(("leaf", "merge"), self.compression)
+        self.compressor = Compressor(self.jobs, clock, lambda: self.config.summaries.summarizer_fallback_after)
 
     def _open_jobs(self, now: int) -> None:
         path = os.path.join(self.data.root, JOBS_LOG)
@@ -335,7 +363,7 @@ class Assembly:
             self._facts_changed()
         markdown = MarkdownAbsorber(self.data.root, self.index, self.board)
         notes = _NotesOnDisk(self.notes, markdown)
-        reconciler = Reconciler((keeper, self.reader, self.context_keeper, notes, markdown))
+        reconciler = Reconciler((keeper, self.reader, self.context_keeper, self.summaries, notes, markdown))
         self.watcher = Watcher(
             self.data.root,
             reconciler.absorb,
@@ -345,6 +373,7 @@ class Assembly:
         )
         self.watcher.start()
         self.scheduler.start()
+        self.compressor.start()
         self.index.also = self.semantic.apply
         self.semantic.start(self.index.all_documents)
 
@@ -406,6 +435,7 @@ class Assembly:
         self.memory.zone = self.notes.keeper.zone = config.zone
         self.notes.configure(hot_settings(config))
         self.context_keeper.store.rule = _tier_rule(config)
+        self.compression.settings = _compression_settings(config)
         self._tune(self.memory.recall)
 
     # --- what the methods ask for -------------------------------------------------------------------------
@@ -418,7 +448,8 @@ class Assembly:
         """Make the index anew from the files, while the old one serves."""
         from memoryd.maintenance.rebuild import rebuild_index
 
-        counts = rebuild_index(self.index, self.keeper.store, self.sessions, self.notes, self.data.root, call)
+        more = {"contexts": self.context_keeper.feed_all, "summaries": self.summaries.feed_all}
+        counts = rebuild_index(self.index, self.keeper.store, self.sessions, self.notes, self.data.root, call, more)
         self.board.clear("verify")
         self.semantic.look_again()
         return counts
@@ -429,6 +460,7 @@ class Assembly:
         """Finish what was submitted, write the readable files, and close."""
         self.nights.stop()
         self.scheduler.stop()
+        self.compressor.stop()
         self.nights.wait(STEP_SECONDS)
         self.watcher.stop()
         self.semantic.stop()
@@ -510,6 +542,16 @@ def _tier_rule(config: Config) -> TierRule:
 def _unknown_weight(name: str) -> Problem:
     what = f"recall.weights names {name!r}, which is no part of a score"
     return Problem(path="memoryd.toml", what=what, action="see recall.search with explain=true for the parts")
+
+
+def _compression_settings(config: Config) -> CompressionSettings:
+    given = config.summaries
+    return CompressionSettings(
+        rules=Rules(given.chunk_tokens, given.summary_target_tokens, given.pruning_boundary_tokens),
+        merge_threshold=given.merge_threshold,
+        max_levels=given.max_levels,
+        budgets={"L1": given.injection_budget.L1, "L2": given.injection_budget.L2, "L3": given.injection_budget.L3},
+    )
 
 
 def _announce(problem: Problem) -> None:

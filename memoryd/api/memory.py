@@ -29,6 +29,7 @@ from memoryd.storage.append_log import AppendLog
 from memoryd.storage.directory import DataDirectory
 from memoryd.storage.writer import Batch
 from memoryd.times import SECOND, format_time, parse_time
+from memoryd.workspace.compression import Compression
 from memoryd.workspace.jobs import JobQueue
 from memoryd.workspace.notes import Notes
 
@@ -82,6 +83,7 @@ class Memory:
     canary_log: AppendLog
     notes: Notes
     contexts: ContextStore
+    compression: Compression
     replace_file: Callable[[str, bytes], None]
     """`(path relative to the data directory, content)`: durable and atomic."""
     redactions: dict[str, int] = field(default_factory=dict)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any, cast
 
 from memoryd import __version__
-from memoryd.api import bearing, contexts, facts, jobs, maintenance, notes, recall, sessions, system
+from memoryd.api import bearing, contexts, facts, jobs, maintenance, notes, recall, sessions, summaries, system
 from memoryd.api.memory import Memory
 from memoryd.rpc import builtin
 from memoryd.rpc.registry import Registry
 
 CAPABILITIES = (
-    "facts", "sessions", "notes", "contexts", "recall", "jobs", "maintenance", "system", "progress", "cancel",
+    "facts", "sessions", "notes", "contexts", "recall", "summaries", "jobs", "maintenance", "system",
+    "progress", "cancel",
 )  # fmt: skip
 
 
@@ -27,6 +28,7 @@ def register_all(
     recall_api = recall.register(registry, memory)
     bearing.register(registry, memory, recall_api)
     maintenance.register(registry, memory, recall_api)
+    summaries.register(registry, memory)
     jobs.register(registry, memory)
     system.register(registry, system.SystemApi(memory, operations, surroundings))
 

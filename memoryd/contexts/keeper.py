@@ -194,8 +194,16 @@ class ContextKeeper:
                 self._feed_file(sink, file)
         self.store.sink = sink
 
+    def feed_all(self, sink: ChangeSink) -> int:
+        """Bring every context to a new index; how many."""
+        for file in self.store.files.copy().values():
+            self._feed_file(sink, file)
+        return len(self.store.contexts)
+
     def _feed_file(self, sink: ChangeSink, file: ContextFile) -> None:
-        documents = [document(line) for line in file.order if isinstance(line, Context)]
+        known = self.store.contexts
+        active = [line for line in file.order if isinstance(line, Context) and known.get(line.id) is line]
+        documents = [document(context) for context in active]
         for start in range(0, max(1, len(documents)), SLICE):
             last = start + SLICE >= len(documents)
             state = self.store.state(file.path) if last else None

@@ -54,6 +54,8 @@ class Nights:
             "clean": files.clean,
         }
         self.on_event: Listener = lambda event, fields: None
+        self.wake_compression: Callable[[], object] = lambda: None
+        """The hierarchy's worker looks for work; a thread of its own, since a local summariser may take minutes."""
         self._turn = threading.Lock()
         self._stopping = False
 

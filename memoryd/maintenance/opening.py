@@ -83,16 +83,14 @@ def entries_of(nights: Nights) -> list[Entry]:
     def action(name: str, step: Any = None) -> Callable[[], object]:
         return lambda: nights.run(name, _quietly, wait=True, step=step)
 
-    found = [
+    return [
         cron("summarize", schedule.summarize, action("summarize", nights.files.offer)),
         cron("consolidate", schedule.consolidate, action("consolidate")),
         cron("health-check", schedule.health_check, action("health-check")),
         cron("quality-probe", _probe_time(config), action("quality-probe")),
         Entry("jobs", Every(config.summaries.worker_interval), lambda: nights.fall_back(_quietly)),
+        Entry("compress", Every(config.summaries.worker_interval), nights.wake_compression),
     ]
-    if "compress" in nights.steps:
-        found.append(Entry("compress", Every(config.summaries.worker_interval), action("compress")))
-    return found
 
 
 def _probe_time(config: Config) -> str:

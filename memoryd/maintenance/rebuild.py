@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Mapping
 
 from memoryd.graph.fact import FACTS_PATH, document
 from memoryd.graph.store import FactStore
@@ -13,7 +14,8 @@ from memoryd.recall.rebuild import Rebuild
 from memoryd.rpc.registry import Call
 from memoryd.sessions.message import document as message_document
 from memoryd.sessions.store import SessionStore
-from memoryd.types import Change, Document
+from memoryd.summaries.node import id_of
+from memoryd.types import Change, ChangeSink, Document
 from memoryd.watch.absorbers import markdown_state
 from memoryd.watch.scan import scan
 from memoryd.workspace.notes import Notes
@@ -22,9 +24,15 @@ SLICE = 500
 
 
 def rebuild_index(
-    index: Index, facts: FactStore, sessions: SessionStore, notes: Notes, root: str, call: Call
+    index: Index,
+    facts: FactStore,
+    sessions: SessionStore,
+    notes: Notes,
+    root: str,
+    call: Call,
+    more: Mapping[str, Callable[[ChangeSink], int]],
 ) -> dict[str, int]:
-    """Feed facts, messages and Markdown into a new index and put it in the old one's place; counts by kind."""
+    """Feed facts, messages, Markdown and `more` into a new index, put it in the old one's place; counts by kind."""
     new = index.rebuild()
     try:
         counts = {
@@ -32,6 +40,7 @@ def rebuild_index(
             "messages": _feed_messages(new, sessions, call),
             "notes": _feed_notes(new, notes),
             "markdown": _feed_markdown(new, root, call),
+            **{name: feed(new) for name, feed in more.items()},
         }
     except BaseException:
         new.abandon()
@@ -85,7 +94,8 @@ def _feed_notes(new: Rebuild, notes: Notes) -> int:
 
 def _feed_markdown(new: Rebuild, root: str, call: Call) -> int:
     done = 0
-    found = [relpath for relpath in scan(root).files if is_indexed(relpath) and layer_of(relpath) is None]
+    owned = (layer_of, id_of)
+    found = [path for path in scan(root).files if is_indexed(path) and all(owner(path) is None for owner in owned)]
     for number, relpath in enumerate(found):
         call.progress("markdown", number, len(found))
         try:

@@ -29,7 +29,7 @@ def said(*texts: str, role: str = "user", who: str | None = None) -> DailyResult
         ("My dog's name is Rex.", ("user", "dog", "Rex")),
         ("The deployment project started on 2026-05-15.", ("deployment project", "started_on", "2026-05-15")),
         ("The staging server runs on port 8443.", ("staging server", "runs_on", "port 8443")),
-        ("I got pre-approved for $350,000 from Wells Fargo", ("user", "got", "pre-approved for $350,000 from Wells Fargo")),
+        ("I got a loan of $350,000 from Wells Fargo", ("user", "got", "a loan of $350,000 from Wells Fargo")),
     ],
 )  # fmt: skip
 def test_a_fact_is_cut_out_as_a_triple(text: str, triple: tuple[str, str, str]) -> None:

@@ -1,0 +1,78 @@
+"""The worker of the hierarchy: leaves and merges that no agent took in time, on a thread of its own (004, rule 21).
+
+A local summariser may take minutes; nothing else waits for it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import structlog
+
+from memoryd.clock import Clock
+from memoryd.maintenance.parts import Run
+from memoryd.workspace.jobs import JobKind, JobQueue
+
+KINDS: tuple[JobKind, ...] = ("leaf", "merge")
+
+_log = structlog.get_logger("memoryd.compressor")
+
+
+class Compressor:
+    """`after` is how long a job waits for an agent, in seconds."""
+
+    def __init__(self, queue: JobQueue, clock: Clock, after: Callable[[], float]) -> None:
+        self._queue, self._clock, self._after = queue, clock, after
+        self._wake = threading.Event()
+        self._stopping = False
+        self._turn = threading.Lock()
+        self._thread = threading.Thread(target=self._live, name="memoryd-compressor", daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    def wake(self) -> None:
+        """Look for work now."""
+        self._wake.set()
+
+    def stop(self, seconds: float = 5.0) -> None:
+        """End behind the job that is being done; one that a local summariser still works on is done again."""
+        self._stopping = True
+        self._wake.set()
+        if self._thread.is_alive():
+            self._thread.join(seconds)
+
+    def compress(self, *, at_once: bool = False, check: Callable[[], None] = lambda: None) -> dict[str, int]:
+        """Do what is overdue, or all that is open; how many jobs of each kind were done."""
+        with self._turn:
+            after = 0.0 if at_once else self._after()
+            done: dict[str, int] = {}
+            while not self._stopping:
+                check()
+                counts = self._queue.fall_back(self._clock.now(), after, kinds=KINDS, most=1)
+                for kind, count in counts.items():
+                    done[kind] = done.get(kind, 0) + count
+                if not counts or "failed" in counts:
+                    break
+            return done
+
+    def step(self, run: Run) -> dict[str, int]:
+        """`compress` as maintenance runs it: asked for by hand it does at once what is open."""
+        if run.dry_run:
+            open_work = [work for work in self._queue.refresh(run.at) if work.kind in KINDS]
+            run.diff += [f"+ {work.kind} {work.slot}" for work in open_work]
+            return {kind: sum(work.kind == kind for work in open_work) for kind in KINDS}
+        return self.compress(at_once=run.action == "compress", check=run.check)
+
+    def _live(self) -> None:
+        while not self._stopping:
+            try:
+                counts = self.compress()
+                if counts:
+                    _log.info("compressed", **counts)
+            except Exception as error:
+                _log.error("compression_failed", error=str(error), exc_info=error)
+            self._wake.wait()
+            self._wake.clear()

@@ -1,0 +1,78 @@
+"""A local program that summarises: messages as JSON on its standard input, text on its standard output (rule 21)."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+
+import msgspec
+import structlog
+
+SECONDS = 600.0
+MOST_BYTES = 1024 * 1024
+
+_log = structlog.get_logger("memoryd.summarizer")
+
+
+def run_command(
+    command: Sequence[str], messages: list[dict[str, str]], target_tokens: int, seconds: float = SECONDS
+) -> str | None:
+    """What the program wrote, None when it failed, took too long or wrote too much. It gets no environment of ours."""
+    if not command:
+        return None
+    request = msgspec.json.encode({"messages": messages, "target_tokens": target_tokens})
+    environment = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
+    try:
+        child = subprocess.Popen(
+            list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            env=environment, start_new_session=True,
+        )  # fmt: skip
+    except OSError as error:
+        _log.warning("summarizer_failed", command=command[0], reason=str(error))
+        return None
+    timer = threading.Timer(seconds, _kill, (child,))
+    timer.start()
+    try:
+        output = _talk(child, request)
+    finally:
+        timer.cancel()
+        _kill(child)
+        code = child.wait()
+    if output is None or code != 0:
+        reason = "too much output" if output is None else f"exit status {code}"
+        _log.warning("summarizer_failed", command=command[0], reason=reason)
+        return None
+    return output.decode("utf-8", "replace")
+
+
+def _talk(child: subprocess.Popen[bytes], request: bytes) -> bytes | None:
+    assert child.stdin is not None and child.stdout is not None
+    feeder = threading.Thread(target=_feed, args=(child, request), daemon=True)
+    feeder.start()
+    with child.stdout:
+        output = child.stdout.read(MOST_BYTES + 1)
+    if len(output) > MOST_BYTES:
+        _kill(child)
+        feeder.join()
+        return None
+    feeder.join()
+    child.wait()
+    return output
+
+
+def _feed(child: subprocess.Popen[bytes], request: bytes) -> None:
+    assert child.stdin is not None
+    # A program may answer without reading all of it.
+    with suppress(OSError), child.stdin:
+        child.stdin.write(request)
+
+
+def _kill(child: subprocess.Popen[bytes]) -> None:
+    """End it and what it started, unless it has been waited for."""
+    if child.returncode is None:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(child.pid, signal.SIGKILL)

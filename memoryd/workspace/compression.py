@@ -1,0 +1,369 @@
+"""The hierarchy's work for the job queue: leaves and merges in their order, and doing one again (rules 20, 21)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import tzinfo
+from typing import Any
+
+import msgspec
+
+from memoryd.errors import Conflict, InvalidParams
+from memoryd.sessions.store import SessionStore
+from memoryd.summaries.budget import LEVELS, Level, waterfall
+from memoryd.summaries.chunking import Rules, tokens_of
+from memoryd.summaries.extractive import Line, lines_of_summary, summarise
+from memoryd.summaries.node import Maker, Node, Scope, node_id, path_of, span
+from memoryd.summaries.prompt import INJECTED, Message, Said, block, heading, injected, leaf_messages, merge_messages
+from memoryd.summaries.prompt import refusal as refusal_of
+from memoryd.summaries.store import SummaryStore, range_of
+from memoryd.summaries.tree import Tree, shown
+from memoryd.times import local_date
+from memoryd.types import Audience
+from memoryd.workspace.conversation import Conversation, Piece
+from memoryd.workspace.jobs import Answer, Work
+
+TREE = "tree"
+"""The slot of whatever extends the tree: one at a time, so that the order is kept."""
+MOST_REDO = 32
+Command = Callable[[list[Message], int], str | None]
+"""A local summariser: messages and target tokens → text; None when there is none or it failed."""
+
+
+@dataclass(slots=True)
+class CompressionSettings:
+    """004's keys; budgets in tokens."""
+
+    rules: Rules = field(default_factory=Rules)
+    merge_threshold: int = 6
+    max_levels: int = 3
+    budgets: Mapping[Level, int] = field(default_factory=lambda: dict.fromkeys(LEVELS, 30_000))
+
+
+class Compression:
+    """A job source over the sessions and the tree of summaries."""
+
+    def __init__(
+        self,
+        root: str,
+        sessions: SessionStore,
+        store: SummaryStore,
+        settings: CompressionSettings,
+        zone: Callable[[], tzinfo],
+        now: Callable[[], int],
+    ) -> None:
+        self.store = store
+        self.settings = settings
+        self.command: Command = lambda messages, target: None
+        self._sessions = sessions
+        self._conversation = Conversation(root, sessions)
+        self._zone, self._now = zone, now
+
+    # --- what is to be done -------------------------------------------------------------------------------
+
+    def open_work(self, now: int) -> Iterator[Work]:
+        """The next merge or leaf, then what could be done better."""
+        with self.store.lock:
+            tree = self.store.tree
+            due = tree.due_merge(self.settings.merge_threshold, self.settings.max_levels)
+            if due is not None:
+                yield self._merge_work(due)
+            else:
+                pieces = self._conversation.pieces(self.store.consumed, self.settings.rules, now)
+                if pieces:
+                    yield self._leaf_work(pieces[0])
+            again = sorted(self._redo_work(tree), key=lambda work: not (work.data["lost"] or work.data["stale"]))
+            yield from again[:MOST_REDO]
+
+    def _leaf_work(self, piece: Piece) -> Work:
+        session = piece.session
+        data = {
+            "path": piece.path,
+            "session_id": session.id,
+            "sources": piece.sources,
+            "after": piece.after,
+            "tokens": piece.chunk.tokens,
+        }
+        return Work(
+            kind="leaf",
+            work_id=_digest("leaf", session.id, *piece.sources),
+            slot=TREE,
+            level="L1",
+            target_tokens=piece.chunk.target_tokens,
+            sessions=self._group_sessions(self._scope_of(session.id), (session.id,)),
+            data=data,
+        )
+
+    def _merge_work(self, sources: Sequence[Node]) -> Work:
+        level = LEVELS[LEVELS.index(sources[0].level) + 1]
+        ids = [node.id for node in sources]
+        made = _mixed(sources)
+        return Work(
+            kind="merge",
+            work_id=_digest("merge", *(f"{node.id}.{node.version}" for node in sources)),
+            slot=TREE,
+            level=level,
+            target_tokens=self.settings.rules.target_tokens,
+            sessions=self._group_sessions(self._scope_of_all(sources), made[2]) if made[0] == "group" else None,
+            data={"sources": ids},
+        )
+
+    def _redo_work(self, tree: Tree) -> Iterator[Work]:
+        for level in LEVELS:
+            for node in tree.levels[level].values():
+                lost, stale = self.store.is_lost(node), tree.is_stale(node)
+                if not (lost or stale or node.by in ("builtin", "command")):
+                    continue
+                if level == "L1" and not self._conversation.exists(node.sources):
+                    continue
+                if any((one := self._source(node, source)) is not None and not one.text for source in node.sources):
+                    continue
+                yield self._again(node, lost=lost, stale=stale)
+
+    def _again(self, node: Node, *, lost: bool, stale: bool) -> Work:
+        versions = [str(one.version) for source in node.sources if (one := self._source(node, source)) is not None]
+        target = self.settings.rules.target_tokens
+        if node.level == "L1" and node.source_tokens < self.settings.rules.chunk_tokens:
+            target = min(target, max(1, node.source_tokens // 3))
+        private = node.audience != "group"
+        scope = None if private else self._scope_of(node.session_ids[-1])
+        return Work(
+            kind="leaf" if node.level == "L1" else "merge",
+            work_id=_digest("again", node.id, str(node.version), *versions),
+            slot=node.id,
+            level=node.level,
+            target_tokens=target,
+            redo=True,
+            sessions=None if private else self._group_sessions(scope, node.session_ids),
+            data={"again": node.id, "version": node.version, "lost": lost, "stale": stale},
+        )
+
+    def _source(self, node: Node, source: str) -> Node | None:
+        return None if node.level == "L1" else self.store.tree.get(source)
+
+    # --- rule 17 ------------------------------------------------------------------------------------------
+
+    def _scope_of(self, session_id: str) -> Scope | None:
+        """What may be shown beside that session's messages; None: everything."""
+        session = self._sessions.sessions.get(session_id)
+        if session is None or session.audience == "private":
+            return None
+        return Scope(session.id, session.project, session.started)
+
+    def _scope_of_all(self, sources: Sequence[Node]) -> Scope | None:
+        youngest = max(sources, key=lambda node: node.started)
+        return self._scope_of(youngest.session_ids[-1])
+
+    def _group_sessions(self, scope: Scope | None, own: Sequence[str]) -> tuple[str, ...] | None:
+        """Every session that a job of that scope shows something of."""
+        if scope is None:
+            return None
+        seen = dict.fromkeys(own)
+        for level in LEVELS:
+            for node in self.store.tree.levels[level].values():
+                if node.is_shown_to(scope):
+                    seen |= dict.fromkeys(node.session_ids)
+        return tuple(seen)
+
+    def _seen_by(self, tree: Tree, scope: Scope | None) -> Tree:
+        if scope is None:
+            return tree
+        return Tree(node for level in LEVELS for node in tree.levels[level].copy().values() if node.is_shown_to(scope))
+
+    # --- messages -----------------------------------------------------------------------------------------
+
+    def messages(self, work: Work) -> list[Message]:
+        """What to send to the model. Raises Conflict when the work is no more."""
+        with self.store.lock:
+            budgets = self.settings.budgets
+            again = work.data.get("again")
+            node = self._standing(work) if again else None
+            tree = self.store.tree if node is None else self.store.tree.before(node)
+            if work.kind == "leaf":
+                session_id, sources = self._leaf_sources(work, node)
+                said = self._said(sources, session_id)
+                memories = shown(_told(self._seen_by(tree, self._scope_of(session_id))), budgets)
+                return leaf_messages(memories, said, work.target_tokens, self._zone())
+            merged = self._merge_sources(work, node)
+            scope = self._scope_of_all(merged) if work.sessions is not None else None
+            memories = shown(_told(self._seen_by(tree, scope)), budgets, [one.id for one in merged])
+            return merge_messages(memories, merged, work.target_tokens)
+
+    def _standing(self, work: Work) -> Node:
+        node = self.store.tree.get(work.data["again"])
+        if node is None or node.version != work.data["version"]:
+            raise Conflict(f"{work.data['again']} has been made again meanwhile; claim another job")
+        return node
+
+    def _leaf_sources(self, work: Work, node: Node | None) -> tuple[str, list[str]]:
+        if node is not None:
+            return node.session_ids[0], list(node.sources)
+        return work.data["session_id"], list(work.data["sources"])
+
+    def _said(self, sources: list[str], session_id: str) -> list[Said]:
+        said = self._conversation.said(sources, session_id)
+        if not said:
+            raise Conflict(f"the messages {', '.join(sources)[:200]} are no more; claim another job")
+        return said
+
+    def _merge_sources(self, work: Work, node: Node | None) -> list[Node]:
+        ids = work.data["sources"] if node is None else node.sources
+        found = [self.store.tree.get(one) for one in ids]
+        merged = [one for one in found if one is not None and one.text]
+        if len(merged) != len(found):
+            raise Conflict("a summary that was to be merged is no more; claim another job")
+        return merged
+
+    # --- answers ------------------------------------------------------------------------------------------
+
+    def accept(self, work: Work, answer: Answer, job_id: str) -> str:
+        """Put a summary into its place; returns its key."""
+        with self.store.lock:
+            known = self.accepted(job_id)
+            if known is not None:
+                return known
+            if answer.text is None:
+                raise InvalidParams(f"a {work.kind} job takes `text`, the memory that the model wrote", param="text")
+            refused = refusal_of(answer.text, work.target_tokens)
+            if refused is not None:
+                raise InvalidParams(refused, param="text")
+            made = self._node(work, answer.text.strip(), answer.by, job_id)
+            self.store.put(made)
+            return path_of(made.id)
+
+    def accepted(self, job_id: str) -> str | None:
+        """The key of what was made for that job."""
+        return self.store.made_for(job_id)
+
+    def _node(self, work: Work, text: str, by: str, job_id: str) -> Node:
+        maker: Maker = "command" if by == "command" else "builtin" if by == "builtin" else "agent"
+        common: dict[str, Any] = {"text": text, "by": maker, "job_id": job_id, "written": self._now()}
+        if work.data.get("again"):
+            node = self._standing(work)
+            versions = tuple(one.version for one in self._merge_sources(work, node)) if node.level != "L1" else ()
+            return msgspec.structs.replace(node, version=node.version + 1, source_versions=versions, **common)
+        if work.kind == "leaf":
+            return self._leaf(work, common)
+        sources = self._merge_sources(work, None)
+        if any(node.id in self.store.tree.parents for node in sources):
+            raise Conflict("these summaries have been merged meanwhile; claim another job")
+        audience, project, session_ids = _mixed(sources)
+        level: Level = LEVELS[LEVELS.index(sources[0].level) + 1]
+        return Node(
+            id=node_id(level, self.store.tree.next_number(level)),
+            version=1,
+            sources=tuple(node.id for node in sources),
+            source_versions=tuple(node.version for node in sources),
+            session_ids=session_ids,
+            first_at=min(node.first_at for node in sources),
+            last_at=max(node.last_at for node in sources),
+            received=max(node.received for node in sources),
+            started=max(node.started for node in sources),
+            source_tokens=sum(node.tokens for node in sources),
+            audience=audience,
+            project=project,
+            **common,
+        )
+
+    def _leaf(self, work: Work, common: dict[str, Any]) -> Node:
+        data = work.data
+        if self.store.consumed.get((data["path"], data["session_id"]), 0) != data["after"]:
+            raise Conflict("this part of the conversation has been summarised meanwhile; claim another job")
+        lines = [range_of(source) for source in data["sources"]]
+        messages = [
+            message
+            for line, message in self._sessions.messages_of(data["path"], lines[0][1])
+            if line <= lines[-1][2] and message.session_id == data["session_id"]
+        ]
+        if not messages:
+            raise Conflict("the messages are no more; claim another job")
+        session = self._sessions.sessions.get(data["session_id"])
+        return Node(
+            id=node_id("L1", self.store.tree.next_number("L1")),
+            version=1,
+            sources=tuple(data["sources"]),
+            session_ids=(data["session_id"],),
+            first_at=min(message.at for message in messages),
+            last_at=max(message.at for message in messages),
+            received=max(message.received for message in messages),
+            started=messages[0].received if session is None else session.started,
+            source_tokens=sum(tokens_of(message.content) for message in messages),
+            audience=messages[0].audience,
+            project=messages[0].project,
+            **common,
+        )
+
+    # --- without an agent ---------------------------------------------------------------------------------
+
+    def fallback(self, work: Work) -> Answer | None:
+        """The local command's text, else the most telling sentences. An agent's words are never replaced by these."""
+        with self.store.lock:
+            node = self.store.tree.get(work.data["again"]) if work.redo else None
+            if node is not None and not (
+                work.data["lost"] or (work.data["stale"] and node.by in ("builtin", "command"))
+            ):
+                return None
+            lines = self._lines(work, node)
+        text = self.command(self.messages(work), work.target_tokens)
+        if text is not None and refusal_of(text, work.target_tokens) is None:
+            return Answer(text=text, by="command")
+        return Answer(text=summarise(lines, work.target_tokens), by="builtin")
+
+    def _lines(self, work: Work, node: Node | None) -> list[Line]:
+        if work.kind == "leaf":
+            session_id, sources = self._leaf_sources(work, node)
+            zone = self._zone()
+            return [
+                Line(
+                    one.content, local_date(one.at, zone).isoformat(), one.name or one.role, _WEIGHTS.get(one.role, 0.0)
+                )
+                for one in self._said(sources, session_id)
+            ]
+        return [line for one in self._merge_sources(work, node) for line in lines_of_summary(one.text, span(one))]
+
+    # --- for others ---------------------------------------------------------------------------------------
+
+    def has_taken(self, path: str) -> bool:
+        """Whether leaves hold every message of a session file, so that its retention may end (rule 18)."""
+        with self.store.lock:
+            return all(found != path for found, _, _ in self._conversation.waiting(self.store.consumed))
+
+    def waiting_tokens(self) -> dict[str, int]:
+        """Messages and tokens that no leaf holds yet."""
+        with self.store.lock:
+            waiting = [turns for _, _, turns in self._conversation.waiting(self.store.consumed)]
+        tokens = sum(turn.tokens for turns in waiting for turn in turns)
+        return {"messages": sum(len(turns) for turns in waiting), "tokens": tokens}
+
+    def assemble(self, budgets: Mapping[Level, int], scope: Scope | None) -> tuple[str, dict[Level, int], list[str]]:
+        """The memory to inject, the tokens of each level, and the keys that are in it (004 §Memory injection)."""
+        # No lock: injection must not wait while a piece of conversation is read or written.
+        tree = _told(self._seen_by(self.store.tree, scope))
+        levels = {level: [(node, tokens_of(block(node))) for node in tree.levels[level].values()] for level in LEVELS}
+        heads = {level: tokens_of(f"{INJECTED}\n\n{heading(level)}") for level in LEVELS}
+        chosen, used, _ = waterfall(levels, budgets, heads)
+        return injected(chosen), used, [node.path for level in reversed(LEVELS) for node in chosen[level]]
+
+
+_WEIGHTS = {"user": 0.15, "tool": -0.5, "system": -0.5}
+"""What is said by whom: what users say about themselves is what is asked for later."""
+
+
+def _told(tree: Tree) -> Tree:
+    """Without summaries whose text is gone."""
+    return Tree(node for level in LEVELS for node in tree.levels[level].copy().values() if node.text)
+
+
+def _mixed(sources: Sequence[Node]) -> tuple[Audience, str | None, tuple[str, ...]]:
+    """Audience, project and sessions of what is made of these: for groups only when all are of one group's project."""
+    session_ids = tuple(dict.fromkeys(one for node in sources for one in node.session_ids))
+    projects = {node.project for node in sources}
+    project = projects.pop() if len(projects) == 1 else None
+    is_group = all(node.audience == "group" for node in sources) and (project is not None or len(session_ids) == 1)
+    return "group" if is_group else "private", project, session_ids
+
+
+def _digest(*parts: str) -> str:
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
