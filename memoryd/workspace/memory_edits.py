@@ -245,13 +245,16 @@ class MemoryEdits:
             if not says_nothing_new(line.text, entry.text):
                 self._conflict(key, entry, line.text, batch)
             return
-        known = {(move.entry, move.at) for move in keeper.desk.hygiene.promotions}
+        hygiene = keeper.desk.hygiene
+        row, logged = hygiene.hot.get(hot_key(key)), _is_logged(hygiene, key)
         keeper.promote_now(key, tag.reason, None, batch)
-        note = keeper.desk.hot[key]
-        keeper.desk.hot[key] = replace(note, text=line.text, day=tag.day)
-        if (key, tag.day) in known:
-            keeper.desk.hygiene.promotions.pop()
-            keeper.desk.hygiene.totals.promotions -= 1
+        keeper.desk.hot[key] = replace(keeper.desk.hot[key], text=line.text, day=tag.day)
+        if row is not None:
+            hygiene.hot[hot_key(key)] = row
+        if logged:
+            # The log has it: by the same hand, or from before what we knew of MEMORY.md was lost.
+            hygiene.promotions.pop()
+            hygiene.totals.promotions -= 1
         if tag.pinned and not entry.pinned:
             keeper.mark(key, True, entry.critical)
 
@@ -399,6 +402,13 @@ def zero_rows(hot: dict[str, HotNote], hygiene: Hygiene) -> None:
 def promotions_of_tags(hot: dict[str, HotNote]) -> list[Move]:
     """The promotion log as far as the tags tell it."""
     return [Move(key, "L2", "L1", note.day, note.reason) for key, note in hot.items()]
+
+
+def _is_logged(hygiene: Hygiene, key: str) -> bool:
+    """Whether, by the logs, the note is hot."""
+    up = max((move.at for move in hygiene.promotions if move.entry == key), default="")
+    down = max((move.at for move in hygiene.demotions if move.entry == key), default="")
+    return bool(up) and up >= down
 
 
 def _dedented(lines: tuple[str, ...]) -> list[str]:

@@ -138,7 +138,8 @@ class Notes:
             if version[1] == 0:
                 files.took_memory("", version)
             zero_rows(desk.hot, desk.hygiene)
-            files.staged.hot = files.staged.hygiene = bool(desk.layers or desk.hot or version != ABSENT)
+            files.staged.hot = bool(desk.layers or desk.hot or version != ABSENT)
+            files.staged.hygiene = True
 
     def _load_archive(self) -> None:
         directory = os.path.join(self._root, ARCHIVE_DIRECTORY)

@@ -1,0 +1,271 @@
+"""Notes on a real daemon: editors, directives, privacy, losses (000, rules 9 to 17)."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.daemon import Daemon
+from tests.support.wait import until
+from tests.support.wire import RpcError, Wire
+
+
+@pytest.fixture
+def wire(daemon: Daemon) -> Any:
+    with daemon.connect() as connection:
+        yield connection
+
+
+def write(wire: Wire, text: str, layer: str = "decisions", **more: Any) -> str:
+    key: str = wire.call("notes.write", {"layer": layer, "text": text, **more})["key"]
+    return key
+
+
+def say(wire: Wire, text: str, session: str | None = None) -> list[dict[str, Any]]:
+    session = session or wire.call("sessions.start", {})["session_id"]
+    message = {"role": "user", "content": text}
+    found: list[dict[str, Any]] = wire.call("sessions.append", {"session_id": session, "messages": [message]})[
+        "directives"
+    ]
+    return found
+
+
+def edit_with_vim(path: Path) -> None:
+    subprocess.run(["vim", "-es", "-u", "NONE", "+%s/harbour/airport/", "+wq", path], check=True, timeout=60)
+
+
+def edit_with_sed(path: Path) -> None:
+    subprocess.run(["sed", "-i", "s/harbour/airport/", path], check=True)
+
+
+def edit_by_rename(path: Path) -> None:
+    new = path.with_suffix(".new")
+    new.write_text(path.read_text().replace("harbour", "airport"))
+    new.rename(path)
+
+
+def edit_by_truncation(path: Path) -> None:
+    text = path.read_text().replace("harbour", "airport")
+    with path.open("r+") as file:
+        file.truncate(0)
+        file.flush()
+        file.write(text[:20])
+        file.flush()
+        file.write(text[20:])
+
+
+def edit_in_git(path: Path) -> None:
+    git = ["git", "-C", path.parent, "-c", "user.name=a", "-c", "user.email=a@b"]
+    old = path.read_text()
+    for step in (["init", "-q"], ["checkout", "-qb", "edit"]):
+        subprocess.run([*git, *step], check=True)
+    path.write_text(old.replace("harbour", "airport"))
+    subprocess.run([*git, "add", path.name], check=True)
+    subprocess.run([*git, "commit", "-qm", "edit"], check=True)
+    path.write_text(old)
+    subprocess.run([*git, "checkout", "-q", "--", path.name], check=True)
+
+
+EDITORS = {
+    "vim": edit_with_vim, "sed": edit_with_sed, "rename": edit_by_rename, "truncation": edit_by_truncation,
+    "git": edit_in_git,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("editor", EDITORS)
+def test_a_hand_edit_of_a_layer_reaches_the_hot_cache(daemon: Daemon, wire: Wire, editor: str) -> None:
+    if editor in ("vim", "git") and shutil.which(editor) is None:
+        pytest.skip(f"needs {editor}")
+    key = write(wire, "The ferry leaves the harbour at nine\nTickets at the gate", remember=True)
+    EDITORS[editor](daemon.data / "memory/decisions.md")
+    until(lambda: "leaves the airport" in (daemon.data / "MEMORY.md").read_text())
+    assert "(sync)" in (daemon.data / "MEMORY.md").read_text()
+    assert wire.call("notes.read", {"key": key})["text"] == "The ferry leaves the airport at nine\nTickets at the gate"
+    assert [r["key"] for r in wire.call("recall.search", {"query": "airport"})["results"]] == [key]
+    assert list((daemon.data / "memory/archive").iterdir()) == []
+
+
+def test_lines_appended_by_hand_are_notes(daemon: Daemon, wire: Wire) -> None:
+    write(wire, "First")
+    path = daemon.data / "memory/decisions.md"
+    subprocess.run(["sh", "-c", f"printf -- '- Typed by hand\\n  with details\\n' >> {path}"], check=True)
+    key = "memory/decisions.md:typed-by-hand"
+    until(lambda: key in [note["key"] for note in wire.call("notes.list")["notes"]])
+    assert wire.call("notes.read", {"key": key})["text"] == "Typed by hand\nwith details"
+
+
+def test_a_bullet_typed_into_memory_is_written_to_its_layer_and_tagged(daemon: Daemon, wire: Wire) -> None:
+    write(wire, "First", remember=True)
+    path = daemon.data / "MEMORY.md"
+    text = path.read_text().replace("(Hot Cache)\n", "(Hot Cache)\n- Call the plumber\n  before noon\n")
+    path.write_text("My own words.\n\n" + text)
+    until(lambda: "- Call the plumber; before noon ↑" in path.read_text())
+    assert "(user request)←memory/decisions.md:call-the-plumber\n" in path.read_text()
+    assert path.read_text().startswith("My own words.\n\n")
+    assert (
+        "- Call the plumber <!-- #call-the-plumber -->\n  before noon\n"
+        in (daemon.data / "memory/decisions.md").read_text()
+    )
+
+
+def test_a_changed_bullet_changes_its_note_and_a_deleted_one_is_demoted(daemon: Daemon, wire: Wire) -> None:
+    changed, deleted = write(wire, "Meet on Monday", remember=True), write(wire, "Wear a hat", remember=True)
+    path = daemon.data / "MEMORY.md"
+    lines = [line for line in path.read_text().splitlines() if "Wear a hat" not in line]
+    path.write_text("\n".join(lines).replace("Meet on Monday", "Meet on Friday") + "\n")
+    until(lambda: wire.call("notes.read", {"key": changed})["text"] == "Meet on Friday")
+    until(lambda: not wire.call("notes.read", {"key": deleted})["hot"])
+    assert f"→ Full version: `{deleted}`" in path.read_text()
+
+
+def test_a_layer_file_renamed_takes_its_notes_along(daemon: Daemon, wire: Wire) -> None:
+    write(wire, "Bread needs salt", layer="kitchen", remember=True)
+    (daemon.data / "memory/kitchen.md").rename(daemon.data / "memory/recipes.md")
+    until(lambda: "←memory/recipes.md:bread-needs-salt" in (daemon.data / "MEMORY.md").read_text())
+    assert "kitchen" not in (daemon.data / "MEMORY.md").read_text()
+    assert not list((daemon.data / "memory/archive").iterdir())
+
+
+def test_a_deleted_layer_goes_to_the_archive(daemon: Daemon, wire: Wire) -> None:
+    key = write(wire, "Bread needs salt", layer="kitchen", remember=True)
+    (daemon.data / "memory/kitchen.md").unlink()
+    until(lambda: any((daemon.data / "memory/archive").iterdir()))
+    until(lambda: "Bread" not in (daemon.data / "MEMORY.md").read_text())
+    assert wire.call("notes.restore", {"key": key})["status"] == "restored"
+    assert wire.call("notes.read", {"key": key})["text"] == "Bread needs salt"
+
+
+def test_edits_made_while_nobody_watched_are_taken_in(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        kept, gone = write(wire, "Keep this one", pin=True), write(wire, "Drop this one")
+    daemon.stop()
+    path = daemon.data / "memory/decisions.md"
+    lines = [line for line in path.read_text().splitlines(keepends=True) if "Drop" not in line]
+    path.write_text("".join(lines).replace("Keep this one", "Keep that one") + "- A new one\n")
+    daemon.start()
+    with daemon.connect() as wire:
+        assert wire.call("notes.read", {"key": kept})["text"] == "Keep that one"
+        assert wire.call("notes.read", {"key": "memory/decisions.md:a-new-one"})["hot"] is False
+        until(lambda: any((daemon.data / "memory/archive").iterdir()))
+        with pytest.raises(RpcError, match="archived"):
+            wire.call("notes.read", {"key": gone})
+    assert "- Keep that one ↑" in (daemon.data / "MEMORY.md").read_text()
+
+
+@pytest.mark.parametrize("lost", ["MEMORY.md", "memory/hygiene.json", ".memoryd/hot.json"])
+def test_what_is_lost_while_the_daemon_is_down_is_made_again(daemon: Daemon, lost: str) -> None:
+    with daemon.connect() as wire:
+        keys = {write(wire, f"Fixed point {number}", pin=True) for number in range(3)}
+    daemon.stop()
+    (daemon.data / lost).unlink()
+    daemon.start()
+    with daemon.connect() as wire:
+        assert {note["key"] for note in wire.call("notes.list")["notes"] if note["hot"]} == keys
+        assert wire.call("system.verify")["checked"]["hot"] == 3
+    hygiene = json.loads((daemon.data / "memory/hygiene.json").read_text())
+    assert len(hygiene["L1accessLog"]) == 3
+    assert sorted(move["entry"] for move in hygiene["promotionLog"]) == sorted(keys)
+
+
+def test_a_broken_hygiene_file_is_set_aside_and_its_log_saved(daemon: Daemon, wire: Wire) -> None:
+    key = write(wire, "Fixed point", pin=True)
+    path = daemon.data / "memory/hygiene.json"
+    path.write_text(path.read_text()[:-30])
+    until(lambda: path.with_suffix(".json.broken").exists())
+    until(path.exists)
+    assert [move["entry"] for move in json.loads(path.read_text())["promotionLog"]] == [key]
+    assert any("hygiene.json" in problem["path"] for problem in wire.call("system.health")["problems"])
+
+
+def test_an_agent_that_edits_hygiene_by_hand_is_merged(daemon: Daemon, wire: Wire) -> None:
+    key = write(wire, "Cold for now")
+    path = daemon.data / "memory/hygiene.json"
+    until(path.exists)
+    hygiene = json.loads(path.read_text())
+    hygiene["accessLog"][key] = {"accessCount": 3, "sessions": ["x", "y", "z"], "lastAccess": "2026-05-15"}
+    path.write_text(json.dumps(hygiene))
+    until(lambda: wire.call("notes.read", {"key": key})["hot"])
+    assert "(3 sessions)" in (daemon.data / "MEMORY.md").read_text()
+
+
+def test_directives_say_what_was_done(daemon: Daemon, wire: Wire) -> None:
+    key = write(wire, "Jarvis is the assistant's name")
+    place = key.removeprefix("memory/").replace(".md:", ":")
+    session = wire.call("sessions.start", {})["session_id"]
+    assert say(wire, f"[[promote:{place}]]", session) == [{"directive": f"[[promote:{place}]]", "done": True}]
+    assert wire.call("notes.read", {"key": key})["hot"]
+    found = say(wire, "[[forget keyword:JARVIS]] and tell me", session)
+    assert [(one["done"], one["count"]) for one in found] == [(True, 1)]
+    assert not wire.call("notes.read", {"key": key})["hot"]
+    (health,) = say(wire, "[[memory_health]]", session)
+    assert health["text"].startswith(
+        "=== Memory Health ===\nL1: 0/30 bullets | 0 tagged [pin]\nL2: 1 files | 1 entries"
+    )
+    (missing,) = say(wire, "[[pin:decisions:nothing]]", session)
+    assert (missing["done"], "no note" in missing["error"]) == (False, True)
+
+
+def test_plain_speech_remembers_and_archives(daemon: Daemon, wire: Wire) -> None:
+    session = wire.call("sessions.start", {})["session_id"]
+    (done,) = say(wire, "Please remember this: the cat is called Mia", session)
+    assert (done["done"], done["text"]) == (True, "memory/knowledge.md:the-cat-is-called-mia")
+    say(wire, "The dog is called Rex", session)
+    (done,) = say(wire, "Remember this!", session)
+    assert done["text"] == "memory/knowledge.md:the-dog-is-called-rex"
+    (vague,) = say(wire, "forget about called", session)
+    assert (vague["done"], "mia" in vague["error"], "rex" in vague["error"]) == (False, True, True)
+    (done,) = say(wire, "Delete the cat is called Mia.", session)
+    assert (done["done"], done["count"]) == (True, 1)
+    assert "Mia" not in (daemon.data / "MEMORY.md").read_text()
+    assert say(wire, "I cannot remember this at all", session) == []
+
+
+def test_only_a_user_in_private_can_direct(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        key = write(wire, "A plain note")
+        session = wire.call("sessions.start", {})["session_id"]
+        message = {"role": "assistant", "content": "[[pin:decisions:a-plain-note]]"}
+        reply = wire.call("sessions.append", {"session_id": session, "messages": [message]})
+        assert reply["directives"] == []
+    with daemon.connect() as group:
+        session = group.call("sessions.start", {"audience": "group"})["session_id"]
+        assert say(group, "[[pin:decisions:a-plain-note]]", session) == []
+        assert group.call("system.health", {})["text"] == ""
+        assert group.call("notes.read", {"key": key})["hot"] is False
+
+
+def test_thirty_pinned_notes_are_all_there_is_room_for(wire: Wire) -> None:
+    for number in range(30):
+        write(wire, f"Pinned number {number}", pin=True)
+    with pytest.raises(RpcError, match="pinned or critical") as refused:
+        write(wire, "One too many", remember=True)
+    assert refused.value.code == "limit_exceeded"
+    assert wire.call("notes.write", {"layer": "decisions", "text": "One too many"})["hot"] is False
+    assert any("hot cache" in problem["what"] for problem in wire.call("system.health")["problems"])
+
+
+def test_what_is_refused_changes_nothing(wire: Wire) -> None:
+    write(wire, "A note", slug="mine")
+    for params, code in (
+        ({"layer": "decisions", "text": "Another", "slug": "mine"}, "conflict"),
+        ({"layer": "2026-01-01", "text": "x"}, "invalid_params"),
+        ({"layer": "../up", "text": "x"}, "invalid_params"),
+        ({"layer": "decisions", "text": "---"}, "invalid_params"),
+        ({"layer": "decisions", "text": "x", "slug": "Not A Slug"}, "invalid_params"),
+        ({"layer": "decisions", "text": "x" * (1 << 20) + "y"}, "too_large"),
+    ):
+        with pytest.raises(RpcError) as refused:
+            wire.call("notes.write", params)
+        assert refused.value.code == code, params
+    assert len(wire.call("notes.list")["notes"]) == 1
+
+
+def test_secrets_in_notes_are_replaced(daemon: Daemon, wire: Wire) -> None:
+    result = wire.call("notes.write", {"layer": "knowledge", "text": "The password: hunter2secret99", "remember": True})
+    assert result["redacted"] == [{"kind": "password", "count": 1}]
+    assert "hunter2" not in (daemon.data / "MEMORY.md").read_text() + (daemon.data / "memory/knowledge.md").read_text()
