@@ -43,10 +43,10 @@ class DictIndex:
 class Rig:
     """A keeper of facts on `root`. Each call of `write` is one batch."""
 
-    def __init__(self, root: Path, files: Files | None = None, settings: FactSettings = FactSettings()) -> None:
+    def __init__(self, root: Path, files: Files | None = None, settings: FactSettings | None = None) -> None:
         self.root = root
         self.files = files or OsFiles()
-        self.settings = settings
+        self.settings = settings or FactSettings()
         self.clock = ManualClock()
         self.index = DictIndex()
         (root / "knowledge-graph").mkdir(parents=True, exist_ok=True)

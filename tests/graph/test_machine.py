@@ -117,6 +117,8 @@ class Facts(RuleBasedStateMachine):
             values = json.loads(lines[place])
         except ValueError:
             return
+        # Whoever writes another text behind a purged id has a new fact.
+        self.purged.discard(values.get("id"))
         changed = json.dumps({**values, "object": object_})
         self.rig.edit(lambda lines: [*lines[:place], changed, *lines[place + 1 :]], rename=rename)
         self.touch()
@@ -146,6 +148,7 @@ class Facts(RuleBasedStateMachine):
     @rule()
     def save_the_editor(self) -> None:
         buffer, self.buffer = self.buffer, None
+        self.purged -= {fact_id for fact_id in self.purged if any(fact_id in each for each in buffer or [])}
         self.counter += 1
         added = line(f"hand-{self.counter}", "editor", str(self.counter))
         self.rig.edit(lambda lines: [*(buffer or []), added])
@@ -254,7 +257,7 @@ class Facts(RuleBasedStateMachine):
         if not hasattr(self, "rig"):
             return
         missing = self.ever - set(self.rig.active()) - self.rig.archived() - self.purged
-        assert missing <= {fact_id for fact_id in self.ids_on_disk()}
+        assert missing <= self.ids_on_disk()
         assert not self.purged & self.rig.archived()
 
     def ids_on_disk(self) -> set[str]:

@@ -1,0 +1,187 @@
+"""Activation on a real daemon whose clock is moved (002 §2; rules 1, 2, 3, 4)."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from memoryd.client import Client
+from tests.support.daemon import Daemon
+from tests.support.wait import until
+from tests.support.wallclock import WallClock
+
+EXACT = 1e-9
+A_MOMENT = 1e-5
+"""The clock runs on while a test works: a minute is this much of a half-life of 30 days."""
+
+
+class Moved:
+    """A daemon, its clock and a client."""
+
+    def __init__(self, folder: Path) -> None:
+        self.clock = WallClock(folder)
+        self.daemon = Daemon(folder, env=self.clock.env).start()
+        self.client = Client(self.daemon.socket)
+
+    def again(self, *, clean: bool) -> None:
+        if clean:
+            assert self.daemon.stop() == 0
+        else:
+            self.daemon.kill()
+        self.daemon.start()
+
+    def add(self, subject: str, object_: str = "harbour") -> str:
+        fact_id: str = self.client.facts.add(subject=subject, predicate="stands_at", object=object_)["id"]
+        return fact_id
+
+    def fact(self, fact_id: str) -> dict[str, object]:
+        found: dict[str, object] = self.client.facts.get(id=fact_id)
+        return found
+
+    def activation(self, fact_id: str) -> float:
+        return float(self.fact(fact_id)["activation"])  # type: ignore[arg-type]
+
+    def recall(self, query: str, **more: object) -> dict[str, float]:
+        results = self.client.recall.query(query=query, **more)["results"]
+        return {result["key"]: result["activation"] for result in results}
+
+
+@pytest.fixture
+def moved(daemon_folder: Path) -> Iterator[Moved]:
+    running = Moved(daemon_folder)
+    yield running
+    running.client.close()
+    running.daemon.kill()
+
+
+def test_it_halves_in_thirty_days_and_however_often_that_is_written_down(moved: Moved) -> None:
+    fact_id = moved.add("lighthouse")
+    moved.clock.move(days=30)
+    assert moved.activation(fact_id) == pytest.approx(0.5, abs=A_MOMENT)
+    for clean in (True, True, False):
+        moved.again(clean=clean)
+        assert moved.activation(fact_id) == pytest.approx(0.5, abs=A_MOMENT)
+    moved.clock.move(days=70)
+    moved.again(clean=True)
+    assert moved.activation(fact_id) == pytest.approx(0.5 ** (100 / 30), abs=A_MOMENT)
+
+
+def test_a_recall_boosts_what_it_returns_and_shows_the_value_before(moved: Moved) -> None:
+    fact_id = moved.add("lighthouse")
+    moved.clock.move(days=30)
+    assert moved.recall("lighthouse") == {fact_id: pytest.approx(0.5, abs=A_MOMENT)}
+    assert moved.recall("lighthouse") == {fact_id: pytest.approx(0.8, abs=A_MOMENT)}
+    assert moved.recall("lighthouse") == {fact_id: pytest.approx(1.0, abs=A_MOMENT)}
+    assert moved.activation(fact_id) == pytest.approx(1.0, abs=A_MOMENT)
+    assert moved.fact(fact_id)["access_count"] == 3
+    moved.clock.move(days=30)
+    assert moved.activation(fact_id) == pytest.approx(0.5, abs=A_MOMENT)
+
+
+def test_boost_false_find_and_get_leave_no_trace(moved: Moved) -> None:
+    fact_id = moved.add("lighthouse")
+    moved.clock.move(days=30)
+    metadata = moved.daemon.data / "activation-metadata.json"
+    until(lambda: metadata.exists() and fact_id in metadata.read_text())
+    before, seen = metadata.read_text(), moved.fact(fact_id)
+    moved.recall("lighthouse", boost=False)
+    moved.client.recall.search(query="lighthouse", boost=False)
+    moved.client.facts.find(subject="lighthouse")
+    after = moved.fact(fact_id)
+    assert (after["last_accessed"], after["access_count"]) == (seen["last_accessed"], 0)
+    moved.again(clean=True)
+    assert json.loads(metadata.read_text()) == json.loads(before)
+    assert list((moved.daemon.data / ".memoryd").glob("access-journal-*")) == []
+
+
+def test_results_go_by_activation_and_by_relevance_when_asked(moved: Moved) -> None:
+    near = moved.add("lighthouse", "northern cliff lighthouse")
+    moved.clock.move(days=40)
+    far = moved.add("lighthouse keeper of the other long island in the sea", "southern shore")
+    by_activation = list(moved.recall("lighthouse", boost=False))
+    by_relevance = list(moved.recall("lighthouse", boost=False, order="relevance"))
+    assert (by_activation, by_relevance) == ([far, near], [near, far])
+
+
+def test_faded_facts_stay_out_unless_asked_for_and_come_back_when_stated_again(moved: Moved) -> None:
+    fact_id = moved.add("lighthouse")
+    moved.clock.move(days=100)
+    assert moved.recall("lighthouse") == {}
+    assert list(moved.recall("lighthouse", include_faded=True, boost=False)) == [fact_id]
+    reply = moved.client.facts.add(subject=" LIGHTHOUSE", predicate="stands_at", object="harbour")
+    assert (reply["id"], reply["status"], reply["activation"]) == (fact_id, "reinforced", 1.0)
+    assert list(moved.recall("lighthouse")) == [fact_id]
+
+
+def test_a_clock_that_goes_back_takes_nothing_away(moved: Moved) -> None:
+    fact_id = moved.add("lighthouse")
+    moved.clock.move(days=-10)
+    assert moved.activation(fact_id) == 1.0
+    assert list(moved.recall("lighthouse")) == [fact_id]
+    moved.again(clean=True)
+    assert moved.activation(fact_id) == 1.0
+    moved.clock.move(days=40)
+    assert moved.activation(fact_id) == pytest.approx(0.5, abs=A_MOMENT)
+
+
+def test_a_clean_stop_is_exact_and_a_kill_keeps_what_is_a_second_old(moved: Moved) -> None:
+    ids = [moved.add(f"lighthouse {number}") for number in range(5)]
+    moved.clock.move(days=13)
+    moved.recall("lighthouse", k=3)
+    assert moved.daemon.stop() == 0
+    stored = json.loads((moved.daemon.data / "activation-metadata.json").read_text())
+    moved.daemon.start()
+    assert set(stored) == set(ids)
+    for fact_id in ids:
+        fact = moved.fact(fact_id)
+        assert fact["access_count"] == stored[fact_id]["access_count"]
+        assert fact["last_accessed"] == stored[fact_id]["last_accessed"]
+    values = {fact_id: stored[fact_id]["activation"] for fact_id in ids}
+    moved.again(clean=True)
+    again = json.loads((moved.daemon.data / "activation-metadata.json").read_text())
+    assert {fact_id: again[fact_id]["activation"] for fact_id in ids} == pytest.approx(values, abs=EXACT)
+
+
+def test_a_boost_that_reached_the_journal_survives_a_kill(moved: Moved) -> None:
+    fact_id = moved.add("lighthouse")
+    moved.clock.move(days=30)
+    moved.recall("lighthouse")
+    journal = moved.daemon.data / ".memoryd"
+    metadata = moved.daemon.data / "activation-metadata.json"
+
+    def written() -> bool:
+        texts = [path.read_text() for path in (*journal.glob("access-journal-*"), metadata) if path.exists()]
+        return any(".8" in text and fact_id in text for text in texts)
+
+    until(written)
+    moved.again(clean=False)
+    assert moved.activation(fact_id) == pytest.approx(0.8, abs=A_MOMENT)
+    assert moved.fact(fact_id)["access_count"] == 1
+
+
+def test_metadata_that_does_not_parse_is_set_aside_and_no_fact_is_lost(moved: Moved) -> None:
+    fact_id = moved.add("lighthouse")
+    assert moved.daemon.stop() == 0
+    metadata = moved.daemon.data / "activation-metadata.json"
+    metadata.write_text("{broken")
+    moved.daemon.start()
+    assert moved.activation(fact_id) == pytest.approx(1.0, abs=A_MOMENT)
+    problems = moved.client.system.health()["problems"]
+    assert [problem["path"] for problem in problems] == ["activation-metadata.json"]
+    assert metadata.with_name("activation-metadata.json.broken").read_text() == "{broken"
+
+
+def test_an_edit_of_the_metadata_counts(moved: Moved) -> None:
+    fact_id = moved.add("lighthouse")
+    metadata = moved.daemon.data / "activation-metadata.json"
+    until(lambda: metadata.exists() and fact_id in metadata.read_text())
+    entries = json.loads(metadata.read_text())
+    entries[fact_id]["activation"] = 0.25
+    swap = metadata.with_name("swap.json")
+    swap.write_text(json.dumps(entries))
+    shutil.move(swap, metadata)
+    until(lambda: moved.activation(fact_id) == pytest.approx(0.25, abs=A_MOMENT))
