@@ -16,6 +16,7 @@ import psutil
 from tests.support.wire import Wire
 
 ROOT = Path(__file__).parents[2]
+_TABLE, _NO_MODEL = "[memory_oracle]\n", 'embedding_model = "none"\n'
 
 
 class Daemon:
@@ -27,7 +28,7 @@ class Daemon:
         self.socket = folder / "s"
         self.log = folder / "log"
         self.config = folder / "memoryd.toml"
-        self.config.write_text(config)
+        self.config.write_text(_without_model(config))
         self.process: subprocess.Popen[bytes] | None = None
         self._env = {key: value for key, value in os.environ.items() if not key.startswith("MEMORYD_")}
         self._env.pop("NOTIFY_SOCKET", None)
@@ -103,3 +104,12 @@ class Daemon:
         """Processor seconds that it has used."""
         times = psutil.Process(self.pid).cpu_times()
         return times.user + times.system
+
+
+def _without_model(config: str) -> str:
+    """Loading a model takes longer than most tests; one that wants it names it."""
+    if "embedding_model" in config:
+        return config
+    if _TABLE in config:
+        return config.replace(_TABLE, _TABLE + _NO_MODEL, 1)
+    return f"{config.rstrip()}\n{_TABLE}{_NO_MODEL}" if config else _TABLE + _NO_MODEL

@@ -1,0 +1,151 @@
+"""Recall with a model: found by meaning, kept over restarts, and no crash when model or vectors are torn."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.recall.tiny_model import write_model
+from tests.support.daemon import Daemon
+from tests.support.wire import Wire
+
+pytest.importorskip("onnxruntime")
+pytest.importorskip("tokenizers")
+pytest.importorskip("onnx")
+DEADLINE = 60
+
+
+@pytest.fixture
+def models(daemon_folder: Path) -> Path:
+    """A models_path with a model of a few hundred weights."""
+    write_model(daemon_folder / "models" / "tiny")
+    return daemon_folder / "models"
+
+
+@pytest.fixture
+def daemon_config(models: Path) -> str:
+    return f'[memory_oracle]\nembedding_model = "tiny"\n[recall]\nmodels_path = "{models}"\nmin_similarity = 0.0\n'
+
+
+@pytest.fixture
+def wire(daemon: Daemon) -> Iterator[Wire]:
+    with daemon.connect() as connected:
+        yield connected
+
+
+def until(condition: Callable[[], Any]) -> Any:
+    end = time.monotonic() + DEADLINE
+    while not (found := condition()):
+        assert time.monotonic() < end, "it does not come"
+        time.sleep(0.01)
+    return found
+
+
+def state(wire: Wire) -> dict[str, Any]:
+    return wire.call("system.info")["embeddings"]
+
+
+def settled(wire: Wire, vectors: int) -> None:
+    until(lambda: (now := state(wire))["state"] == "ready" and now["vectors"] == vectors and not now["waiting"])
+
+
+def say(wire: Wire, *contents: str) -> list[str]:
+    wire.call("sessions.start", {"session_id": "s"})
+    messages = [{"role": "user", "content": content} for content in contents]
+    return wire.call("sessions.append", {"session_id": "s", "messages": messages})["keys"]
+
+
+def found(wire: Wire, query: str, **params: object) -> dict[str, dict[str, float]]:
+    results = wire.call("recall.search", {"query": query, "explain": True, **params})["results"]
+    return {one["key"]: one["why"] for one in results}
+
+
+def test_found_by_meaning_within_a_moment_and_after_a_restart(daemon: Daemon, wire: Wire) -> None:
+    said = say(wire, "the dog sleeps in the house", "a red boat")
+    settled(wire, 2)
+    results = found(wire, "blue cat")  # no word in common
+    assert set(results) == set(said)
+    assert all(why["passage"] != 0 and why["bm25"] == 0 for why in results.values())
+    wire.close()
+    assert daemon.stop() == 0
+    daemon.start()
+    with daemon.connect() as again:
+        settled(again, 2)
+        assert state(again)["done"] == 0
+        assert set(found(again, "blue cat")) == set(said)
+
+
+def test_what_is_gone_is_not_found_by_meaning(wire: Wire) -> None:
+    kept, gone = (
+        wire.call("facts.add", {"subject": "the", "predicate": "eats", "object": thing})["id"]
+        for thing in ("tea", "coffee")
+    )
+    settled(wire, 2)
+    assert set(found(wire, "blue cat")) == {kept, gone}
+    wire.call("facts.archive", {"id": gone})
+    assert set(found(wire, "blue cat")) == {kept}
+
+
+def test_a_bullet_that_an_editor_removes_is_gone(daemon: Daemon, wire: Wire) -> None:
+    page = daemon.data / "memory" / "knowledge.md"
+    page.write_text("- the red house\n- a blue boat\n")
+    until(lambda: len(found(wire, "cat dog")) == 2)
+    page.write_text("- the red house\n")
+    until(lambda: len(found(wire, "cat dog")) == 1)
+
+
+def test_a_rebuild_embeds_nothing_again(wire: Wire) -> None:
+    say(wire, "the dog sleeps", "a red boat", "tea in the morning")
+    settled(wire, 3)
+    wire.call("maintenance.run", {"action": "rebuild"})
+    until(lambda: not state(wire)["waiting"])
+    assert state(wire)["done"] == 3
+    assert len(found(wire, "blue cat")) == 3
+
+
+@pytest.mark.parametrize("torn", ["cut", "noise", "disagrees", "line"])
+def test_torn_vectors_are_made_again(daemon: Daemon, wire: Wire, torn: str) -> None:
+    said = say(wire, "the dog sleeps", "a red boat", "tea in the morning")
+    settled(wire, 3)
+    wire.close()
+    daemon.stop()
+    index, lines = daemon.data / "embeddings" / "index.bin", daemon.data / "embeddings" / "metadata.jsonl"
+    if torn == "cut":
+        index.write_bytes(index.read_bytes()[:-100])
+    elif torn == "noise":
+        index.write_bytes(b"\xff" * len(index.read_bytes()))
+    elif torn == "line":
+        lines.write_bytes(lines.read_bytes()[:-5] + b"{not json\n")
+    else:
+        rows = [json.loads(line) for line in lines.read_text().splitlines()]
+        rows[-1]["text"] = "0123456789abcdef"
+        lines.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    daemon.start()
+    with daemon.connect() as again:
+        settled(again, 3)
+        assert set(found(again, "blue cat")) == set(said)
+
+
+@pytest.mark.parametrize("damage", ["graph", "tokenizer", "gone"])
+def test_a_model_that_cannot_be_used_is_a_warning(daemon: Daemon, wire: Wire, models: Path, damage: str) -> None:
+    said = say(wire, "green tea")
+    wire.close()
+    daemon.stop()
+    tiny = models / "tiny"
+    if damage == "graph":
+        (tiny / "model.onnx").write_bytes(b"no graph at all")
+    elif damage == "tokenizer":
+        (tiny / "tokenizer.json").write_text("{")
+    else:
+        tiny.rename(models / "elsewhere")
+    daemon.start()
+    with daemon.connect() as again:
+        health = until(lambda: (now := again.call("system.health"))["problems"] and now)
+        assert health["status"] == "warning"
+        assert "tiny" in health["problems"][0]["what"]
+        assert set(found(again, "tea")) == set(said)
