@@ -203,6 +203,8 @@ class Daemon:
 
     async def _end(self, assembly: Assembly, executors: ThreadExecutors) -> None:
         """What was acknowledged is on disk already; what is in flight is finished first."""
+        # Told first, so that a run under way counts as cut short and is done again, not as cancelled by its caller.
+        assembly.nights.stop()
         if self._server.loop is not None:
             await self._server.drain(DRAIN_SECONDS)
         await asyncio.get_running_loop().run_in_executor(None, assembly.stop)

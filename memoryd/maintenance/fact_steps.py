@@ -87,7 +87,8 @@ class FactSteps:
             enter_activation=oracle.memory_md_enter_activation,
             most_high=MOST,
         )
-        params = {"root": parts.root, "order": msgspec.to_builtins(order), "derived": derived}
+        prunes = run.action == "consolidate"
+        params = {"root": parts.root, "order": msgspec.to_builtins(order), "derived": derived, "prunes": prunes}
         found = parts.children.run("census", params, run.progress, small=len(snapshot.states) <= SMALL)
         return msgspec.convert(found, Census)
 

@@ -36,7 +36,8 @@ def census(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
     replace_file(files, os.path.join(root, METADATA), taking.metadata())
     replace_file(files, os.path.join(root, DECAYED), taking.decayed.chunks())
     if params["derived"]:
-        derived = Derived(ids)
+        # A consolidation archives the faded ones next.
+        derived = Derived(set(ids).difference(found.faded) if params["prunes"] else ids)
         for number, raw in enumerate(split_lines(blocks_of(os.path.join(root, FACTS_PATH)))):
             derived.add(raw)
             if number % _PROGRESS == 0:

@@ -105,7 +105,7 @@ class MemoryFacts:
             activation = self._facts.activations.at(ordinal, now)
             if activation > self.enter or (fact_id in self._state.shown and activation >= self.leave):
                 alive[fact_id] = (self._facts.activations.rank(ordinal), fact)
-        best = sorted(alive.values(), key=lambda found: (-found[0], found[1].created, found[1].id))
+        best = sorted(alive.values(), key=lambda found: (-found[0], found[1].created, line_of(found[1])))
         chosen: dict[str, Fact] = {}
         taken = {_bare(line) for line in typed}
         for _, fact in best:
@@ -113,7 +113,7 @@ class MemoryFacts:
             if len(chosen) < room - len(typed) and _bare(line) not in taken:
                 taken.add(_bare(line))
                 chosen[fact.id] = fact
-        ordered = sorted(chosen.values(), key=lambda fact: (fold(fact.subject), fact.created, fact.id))
+        ordered = sorted(chosen.values(), key=lambda fact: (fold(fact.subject), fact.created, line_of(fact)))
         shown = {fact.id: line_of(fact) for fact in ordered}
         return FactsState(shown, hidden), [*shown.values(), *typed]
 

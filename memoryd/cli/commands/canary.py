@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -78,7 +79,7 @@ def plot(ratios: Sequence[float]) -> list[str]:
 
 def _show_changes(out: Output, probes: Sequence[Mapping[str, Any]]) -> None:
     """Where version, model or weights changed: a drop can be tied to it."""
-    for before, after in zip(probes, probes[1:], strict=False):
+    for before, after in itertools.pairwise(probes):
         names = [name for name in ("version", "model", "weights") if before.get(name) != after.get(name)]
         if names:
             what = ", ".join(f"{name} {after.get(name)}" if name != "weights" else "other weights" for name in names)

@@ -1,0 +1,214 @@
+"""A night on the real daemon: what it does, that doing it again changes nothing, and that a kill changes nothing."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import msgpack
+import pytest
+
+from tests.support.daemon import Daemon
+from tests.support.night import check_activations, outcome, prepare, triples
+from tests.support.wait import until
+from tests.support.wallclock import WallClock
+from tests.support.wire import RpcError, Wire
+
+CONFIG = "[summaries]\nsummarizer_fallback_after = 0\n"
+"""No agent is waited for: a session that no summary has taken is never removed."""
+NIGHTLY = ("knowledge-graph/facts", "knowledge-graph/arch", "MEMORY.md", "daily/", "sessions/", "backups/", "health")
+STEPS = ["summarize", "decay", "index", "prune", "tiers", "hygiene", "compress", "reconcile", "clean", "health-check"]
+
+
+def consolidate(wire: Wire, **params: Any) -> dict[str, Any]:
+    result: dict[str, Any] = wire.call("maintenance.run", {"action": "consolidate", **params})
+    assert [step["step"] for step in result["steps"]] == STEPS
+    assert [step for step in result["steps"] if step["status"] == "failed"] == []
+    return result
+
+
+def counts(result: dict[str, Any], step: str) -> dict[str, int]:
+    return next(each["counts"] for each in result["steps"] if each["step"] == step)
+
+
+def tree(data: Path) -> dict[str, bytes]:
+    files = [path for path in data.rglob("*") if path.is_file() and ".memoryd" not in path.parts]
+    return {str(path.relative_to(data)): path.read_bytes() for path in files}
+
+
+def test_a_night(daemon_folder: Path) -> None:
+    daemon = Daemon(daemon_folder, CONFIG)
+    prepared = prepare(daemon.data)
+    daemon.start()
+    try:
+        with daemon.connect() as wire:
+            before = outcome_before(daemon.data)
+            dry = consolidate(wire, dry_run=True)
+            assert outcome_before(daemon.data) == before
+            planned = next(step for step in dry["steps"] if step["step"] == "prune")
+            done = consolidate(wire)
+            assert counts(done, "prune")["archived"] == planned["counts"]["archived"] > 0
+            assert len(planned["diff"]) == planned["counts"]["archived"]
+            check_night(daemon.data, wire, prepared)
+            first = outcome(daemon.data)
+            again = consolidate(wire)
+            assert outcome(daemon.data) == first
+            assert counts(again, "prune")["archived"] == 0
+            check_activations(daemon.data, prepared)
+    finally:
+        daemon.kill()
+
+
+def outcome_before(data: Path) -> dict[str, bytes]:
+    """The files that only a night changes; the others follow by themselves, a moment after the start."""
+    return {name: content for name, content in tree(data).items() if name.startswith(NIGHTLY)}
+
+
+def check_night(data: Path, wire: Wire, prepared: Any) -> None:
+    check_activations(data, prepared)
+    faded = {i for i in prepared.states if prepared.activation(i, prepared.now) < 0.05}
+    archived = [json.loads(line) for line in (data / "knowledge-graph/archived-facts.jsonl").read_text().splitlines()]
+    assert {fact["id"] for fact in archived} == faded
+    yesterday = (prepared.now - timedelta(days=1)).date().isoformat()
+    daily = (data / "daily" / f"{yesterday}.md").read_text()
+    assert "- We decided to use Postgres for billing." in daily and "- user lives in Berlin" in daily
+    facts = wire.call("facts.find", {"subject": "user", "predicate": "lives_in"})["facts"]
+    assert [(fact["object"], fact["source"]) for fact in facts] == [("Berlin", "yesterday")]
+    memory = (data / "MEMORY.md").read_text()
+    assert "- user lives in Berlin" in memory and memory.count("\n") <= 200
+    # The session of two months ago was summarised before it was removed.
+    assert len(list((data / "sessions").glob("*.jsonl"))) == 1
+    assert len(list((data / "daily").glob("*.md"))) == 2
+    health = json.loads((data / "health.json").read_text())
+    assert [step["step"] for step in health["steps"]] == STEPS[:-1]
+    assert health["archived_facts"] == len(faded)
+    assert len(list((data / "backups").glob("pre-maintenance-*.tar.zst"))) == 1
+
+
+def stages(daemon: Daemon) -> list[str]:
+    """The progress that an undisturbed night tells."""
+    found = []
+    with daemon.connect() as wire:
+        call = [0, 1, "maintenance.run", [{"action": "consolidate", "progress": "night"}]]
+        wire.socket.sendall(msgpack.packb(call))
+        while (message := wire.receive())[0] != 1:
+            found.append(message[2][0]["stage"])
+    return found
+
+
+def kill_at(daemon: Daemon, number: int) -> None:
+    """Kill the daemon when it tells its progress for the n-th time."""
+    with daemon.connect() as wire:
+        call = [0, 1, "maintenance.run", [{"action": "consolidate", "progress": "night"}]]
+        wire.socket.sendall(msgpack.packb(call))
+        for _ in range(number):
+            if wire.receive()[0] == 1:
+                break
+        daemon.kill()
+
+
+def resumed(wire: Wire) -> bool:
+    status = wire.call("maintenance.status")
+    return status["running"] is None and status["actions"]["consolidate"]["last"] is not None
+
+
+def killed_nights(folder: Path, facts: int, numbers: list[int] | None) -> None:
+    template = folder / "template"
+    now = datetime.now(UTC)
+    prepared = prepare(template, facts, now)
+    undisturbed = Daemon(folder / "u", CONFIG)
+    shutil.copytree(template, undisturbed.data)
+    undisturbed.start()
+    try:
+        told = stages(undisturbed)
+        assert undisturbed.stop() == 0
+        expected = outcome(undisturbed.data)
+    finally:
+        undisturbed.kill()
+    for number in numbers or range(1, len(told)):
+        daemon = Daemon(folder / f"k{number}", CONFIG)
+        shutil.copytree(template, daemon.data)
+        daemon.start()
+        try:
+            kill_at(daemon, number)
+            daemon.start()
+            with daemon.connect() as wire:
+                until(lambda wire=wire: resumed(wire), 120)  # type: ignore[misc]
+            assert daemon.stop() == 0
+            assert outcome(daemon.data) == expected, (number, told[number - 1])
+            check_activations(daemon.data, prepared)
+        finally:
+            daemon.kill()
+        shutil.rmtree(folder / f"k{number}")
+
+
+@pytest.mark.parametrize("number", [2, 5, 8])
+def test_a_killed_night_is_made_up(daemon_folder: Path, number: int) -> None:
+    killed_nights(daemon_folder, 40, [number])
+
+
+@pytest.mark.long
+def test_a_night_killed_anywhere_is_made_up(daemon_folder: Path) -> None:
+    killed_nights(daemon_folder, 40, None)
+
+
+@pytest.mark.long
+def test_a_large_night_killed_anywhere_is_made_up(daemon_folder: Path) -> None:
+    killed_nights(daemon_folder, 7000, None)
+
+
+def test_two_runs_never_meet_and_a_stop_is_clean(daemon_folder: Path) -> None:
+    daemon = Daemon(daemon_folder, CONFIG)
+    prepared = prepare(daemon.data, 7000)
+    daemon.start()
+    try:
+        with daemon.connect() as wire, daemon.connect() as other:
+            wire.socket.sendall(msgpack.packb([0, 1, "maintenance.run", [{"action": "consolidate", "progress": "n"}]]))
+            assert wire.receive()[0] == 2
+            with pytest.raises(RpcError, match="busy"):
+                other.call("maintenance.run", {"action": "decay"})
+            assert other.call("maintenance.status")["running"]["action"] == "consolidate"
+            assert daemon.stop() == 0
+        daemon.start()
+        with daemon.connect() as wire:
+            until(lambda: resumed(wire), 120)
+        check_activations(daemon.data, prepared)
+    finally:
+        daemon.kill()
+
+
+def test_a_clock_that_jumps_starts_what_is_due(daemon_folder: Path) -> None:
+    clock = WallClock(daemon_folder, datetime(2026, 3, 2, 22, 0, tzinfo=UTC))
+    daemon = Daemon(daemon_folder, '[schedule]\ntimezone = "UTC"\n', clock.env).start()
+    try:
+        with daemon.connect() as wire:
+            assert wire.call("maintenance.status")["actions"]["consolidate"]["next"][:16] == "2026-03-03T00:30"
+            wire.call("sessions.start", {"session_id": "s1"})
+            message = {"role": "user", "content": "I live in Oslo. Let's go with the blue logo."}
+            wire.call("sessions.append", {"session_id": "s1", "messages": [message]})
+            clock.set(datetime(2026, 3, 2, 23, 0, tzinfo=UTC))
+            until(lambda: wire.call("jobs.list")["jobs"], 30)
+            assert [job["kind"] for job in wire.call("jobs.list")["jobs"]] == ["daily"]
+            clock.set(datetime(2026, 3, 3, 0, 30, tzinfo=UTC))
+            until(lambda: resumed(wire), 60)
+            last = wire.call("maintenance.status")["actions"]["consolidate"]["last"]
+            assert last["status"] == "ok"
+            assert (daemon.data / "daily/2026-03-02.md").exists()
+            assert ("user", "lives_in", "Oslo") in triples(daemon.data / "knowledge-graph/facts.jsonl")
+            # The extractor made it, so an agent may do it better.
+            job = wire.call("jobs.claim", {"kinds": ["daily"]})
+            assert job["redo"] and "Oslo" in str(job["messages"])
+            result = {
+                "facts": [{"subject": "logo", "predicate": "has_colour", "object": "blue"}],
+                "decisions": ["Blue."],
+            }
+            key = wire.call("jobs.submit", {"job_id": job["job_id"], "result": result})["key"]
+            assert key == "daily/2026-03-02.md"
+            text = (daemon.data / key).read_text()
+            assert "- logo has colour blue" in text and "Let's go" not in text and "an agent" in text
+            assert wire.call("facts.find", {"subject": "logo"})["facts"][0]["source"] == "s1"
+    finally:
+        daemon.kill()

@@ -1,0 +1,92 @@
+"""A backup: complete, read back before it has its name, and never in another one's place."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import tarfile
+from pathlib import Path
+
+import pytest
+import zstandard
+
+from memoryd.maintenance.archive_file import read_digests, truth_files, write_archive
+
+
+def fill(root: Path) -> dict[str, bytes]:
+    files = {
+        "MEMORY.md": b"# Memory\n",
+        "knowledge-graph/facts.jsonl": b'{"a": 1}\n' * 1000,
+        "daily/2026-05-15.md": b"",
+        ".memoryd/sessions.jsonl": b"{}\n",
+        ".memoryd/version": b"1\n",
+    }
+    left_out = {
+        "backups/pre-maintenance-20260101.tar.zst": b"x",
+        "embeddings/index.bin": b"x",
+        ".memoryd/index/meta.json": b"x",
+        ".memoryd/lock": b"1",
+        ".git/config": b"x",
+        "memory/.hidden": b"x",
+    }
+    for name, content in (files | left_out).items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    return files
+
+
+def unpacked(path: Path) -> dict[str, bytes]:
+    data = zstandard.ZstdDecompressor().stream_reader(io.BytesIO(path.read_bytes())).read()
+    with tarfile.open(fileobj=io.BytesIO(data)) as tar:
+        return {member.name: content.read() for member in tar if (content := tar.extractfile(member)) is not None}
+
+
+def quietly(_stage: str, _done: int, _total: int) -> None:
+    return None
+
+
+def test_every_truth_file_is_in_it(tmp_path: Path) -> None:
+    root = tmp_path / "data"
+    files = fill(root)
+    target = tmp_path / "b.tar.zst"
+    assert write_archive(str(root), str(target), None, quietly)["files"] == len(files)
+    assert unpacked(target) == files
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
+
+
+def test_an_archive_that_exists_is_left_alone(tmp_path: Path) -> None:
+    fill(tmp_path / "data")
+    target = tmp_path / "b.tar.zst"
+    target.write_bytes(b"precious")
+    with pytest.raises(FileExistsError):
+        write_archive(str(tmp_path / "data"), str(target), None, quietly)
+    assert target.read_bytes() == b"precious"
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
+
+
+def test_a_line_that_is_being_written_stays_out(tmp_path: Path) -> None:
+    root = tmp_path / "data"
+    files = fill(root)
+    with (root / "knowledge-graph/facts.jsonl").open("ab") as file:
+        file.write(b'{"half')
+    write_archive(str(root), str(tmp_path / "b.tar.zst"), None, quietly)
+    assert unpacked(tmp_path / "b.tar.zst") == files
+
+
+@pytest.mark.parametrize("at", [10, -10])
+def test_damage_is_seen(tmp_path: Path, at: int) -> None:
+    fill(tmp_path / "data")
+    target = tmp_path / "b.tar.zst"
+    write_archive(str(tmp_path / "data"), str(target), None, quietly)
+    good = read_digests(io.BytesIO(target.read_bytes()))
+    data = bytearray(target.read_bytes())
+    data[at] ^= 0xFF
+    with contextlib.suppress(OSError):
+        assert read_digests(io.BytesIO(bytes(data))) != good
+
+
+def test_what_is_a_truth_file(tmp_path: Path) -> None:
+    assert set(truth_files(str(tmp_path))) == set()
+    files = fill(tmp_path)
+    assert set(truth_files(str(tmp_path))) == set(files)

@@ -1,0 +1,130 @@
+"""The facts' section of MEMORY.md: who enters, who leaves, and what a person's hand means."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memoryd.times import DAY, SECOND
+from memoryd.workspace.memory_facts import MemoryFacts
+from tests.graph.rig import Rig
+
+
+class Section:
+    """The section over a real fact store; a month is a half-life."""
+
+    def __init__(self, root: Path) -> None:
+        self.rig = Rig(root)
+        self.kept: list[bytes] = []
+        self.facts = self.make()
+
+    def make(self) -> MemoryFacts:
+        return MemoryFacts(self.rig.store, self.rig.clock.now, self.kept.append, 0.5, 0.15)
+
+    def add(self, subject: str, object_: str) -> str:
+        added = self.rig.write(lambda batch: self.rig.store.add(subject, "likes", object_, "t", None, batch))
+        self.offer()
+        return str(added["id"])
+
+    def offer(self) -> None:
+        table = self.rig.store.table
+        self.facts.offer(fact.id for o in table.ordinals() if (fact := table[o]) is not None)
+
+    def sleep(self, days: float) -> None:
+        self.rig.clock.advance(days * DAY / SECOND)
+
+    def use(self, fact_id: str) -> None:
+        self.rig.store.use([fact_id], self.rig.clock.now())
+
+
+@pytest.fixture
+def section(tmp_path: Path) -> Section:
+    return Section(tmp_path)
+
+
+def test_facts_enter_above_one_half_and_stay_down_to_the_lower_bound(section: Section) -> None:
+    section.add("Ada", "tea")
+    assert section.facts.lines(10) == ["- Ada likes tea"]
+    section.sleep(80)
+    assert section.facts.lines(10) == ["- Ada likes tea"]
+    section.sleep(5)
+    assert section.facts.lines(10) == []
+    # Used once it is at .3 and more: not enough to enter again.
+    section.use(section.rig.store.table[0].id)  # type: ignore[union-attr]
+    assert section.facts.lines(10) == []
+
+
+def test_lines_stand_by_what_they_are_about_and_the_least_active_give_way(section: Section) -> None:
+    first = section.add("Zoe", "wine")
+    section.sleep(1)
+    section.add("Ada", "tea")
+    section.add("Zoe", "beer")
+    assert section.facts.lines(10) == ["- Ada likes tea", "- Zoe likes wine", "- Zoe likes beer"]
+    assert section.facts.lines(2) == ["- Ada likes tea", "- Zoe likes beer"]
+    section.use(first)
+    assert section.facts.lines(1) == ["- Zoe likes wine"]
+    assert section.facts.lines(0) == []
+
+
+def test_a_deleted_line_stays_out_until_its_fact_is_used_again(section: Section) -> None:
+    tea = section.add("Ada", "tea")
+    section.add("Bob", "rum")
+    section.facts.lines(10)
+    section.facts.found(["- Bob likes rum"])
+    section.sleep(1)
+    assert section.facts.lines(10) == ["- Bob likes rum"]
+    again = section.make()
+    again.load(section.kept[-1])
+    section.facts = again
+    section.offer()
+    assert again.lines(10) == ["- Bob likes rum"]
+    section.use(tea)
+    assert again.lines(10) == ["- Ada likes tea", "- Bob likes rum"]
+
+
+def test_a_typed_line_stays(section: Section) -> None:
+    section.add("Ada", "tea")
+    section.facts.lines(10)
+    section.facts.found(["- Ada likes tea", "- my own words", ""])
+    assert section.facts.lines(10) == ["- Ada likes tea", "- my own words"]
+    # It is a person's, so facts give way to it.
+    assert section.facts.lines(1) == ["- my own words"]
+
+
+def test_a_changed_line_is_the_person_s_and_the_old_one_does_not_come_back(section: Section) -> None:
+    section.add("Ada", "tea")
+    section.facts.lines(10)
+    section.facts.found(["- Ada likes green tea"])
+    assert section.facts.lines(10) == ["- Ada likes green tea"]
+
+
+def test_a_file_that_was_not_written_yet_deletes_nothing(section: Section) -> None:
+    section.add("Ada", "tea")
+    section.facts.lines(10)
+    again = section.make()
+    again.load(section.kept[-1])
+    section.facts = again
+    section.offer()
+    # The daemon was killed between the state and the file.
+    again.found([])
+    assert again.lines(10) == ["- Ada likes tea"]
+
+
+def test_a_preview_changes_nothing(section: Section) -> None:
+    section.add("Ada", "tea")
+    assert section.facts.preview(10) == ["- Ada likes tea"]
+    assert section.kept == [] and section.facts.shown == []
+
+
+@given(room=st.integers(0, 8), typed=st.integers(0, 5), facts=st.integers(0, 12))
+def test_the_room_is_never_passed(tmp_path_factory: pytest.TempPathFactory, room: int, typed: int, facts: int) -> None:
+    section = Section(tmp_path_factory.mktemp("room"))
+    for number in range(facts):
+        section.add(f"s{number % 3}", f"o{number}")
+    section.facts.found([f"- typed {number}" for number in range(typed)])
+    lines = section.facts.lines(room)
+    assert len(lines) == min(room, typed + facts)
+    assert [line for line in lines if "typed" in line] == [f"- typed {n}" for n in range(min(room, typed))]

@@ -1,0 +1,72 @@
+"""The quality probe: what counts as an answer, and what is kept of it."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from memoryd.errors import Conflict, InvalidParams
+from memoryd.maintenance.probe import Canary, history_line, holds, probe, read_canaries, read_history, with_canary
+
+TODAY = date(2026, 11, 21)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "is_there"),
+    [
+        ("deployment project started on 2026-05-15", "May 15, 2026", True),
+        ("It began on 15 May 2026.", "2026-05-15", True),
+        ("deployment project started on 2026-05-16", "May 15, 2026", False),
+        ("It began on 2026-05-15.", "May 2026", True),
+        ("It began in May 2026.", "May 15, 2026", False),
+        ("The Blue  Logo won", "blue logo", True),
+        ("The red logo won", "blue logo", False),
+        ("started 2026-05-15 in Oslo", "Oslo on May 15, 2026", True),
+        ("started 2026-05-15 in Rome", "Oslo on May 15, 2026", False),
+        ("", "x", False),
+    ],
+)
+def test_what_holds_the_answer(text: str, expected: str, is_there: bool) -> None:
+    assert holds(text, expected, TODAY) is is_there
+
+
+def test_failed_questions_are_named() -> None:
+    canaries = [Canary(query="a?", expected_contains="yes"), Canary(query="b?", expected_contains="yes")]
+    answers = {"a?": ["no", "yes, it is"], "b?": []}
+    assert probe(canaries, answers.__getitem__, TODAY, lambda done: None) == (2, ["b?"])
+
+
+def test_canaries_are_added_once(tmp_path: Path) -> None:
+    (tmp_path / "knowledge-graph").mkdir()
+    path = tmp_path / "knowledge-graph/canary-facts.json"
+    assert read_canaries(str(tmp_path)) == ([], None)
+    path.write_bytes(with_canary([], "When?", "May 15, 2026"))
+    known, problem = read_canaries(str(tmp_path))
+    assert problem is None
+    # The seed's shape.
+    assert json.loads(path.read_text()) == [{"query": "When?", "expected_contains": "May 15, 2026"}]
+    assert with_canary(known, "when? ", "may 15, 2026") == path.read_bytes()
+    with pytest.raises(Conflict):
+        with_canary(known, "When?", "never")
+    with pytest.raises(InvalidParams):
+        with_canary(known, "  ", "x")
+
+
+@pytest.mark.parametrize("content", ["{", '{"query": "x"}', '[{"query": "x"}]', "\xff"])
+def test_a_file_that_cannot_be_read_is_a_problem(tmp_path: Path, content: str) -> None:
+    (tmp_path / "knowledge-graph").mkdir()
+    (tmp_path / "knowledge-graph/canary-facts.json").write_bytes(content.encode("latin-1"))
+    found, problem = read_canaries(str(tmp_path))
+    assert found == [] and problem is not None and problem.path == "knowledge-graph/canary-facts.json"
+
+
+def test_the_history_is_read_back_and_bad_lines_are_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "knowledge-graph").mkdir()
+    lines = [history_line(n, "1.0", "m", {"lexical": 0.5}, 4, ["q"] * n) for n in range(3)]
+    (tmp_path / "knowledge-graph/canary-history.jsonl").write_bytes(lines[0] + b"{torn\n" + lines[1] + lines[2])
+    found = read_history(str(tmp_path), 2)
+    assert [(one["passed"], one["ratio"]) for one in found] == [(3, 0.75), (2, 0.5)]
+    assert found[0]["weights"] == {"lexical": 0.5} and found[0]["model"] == "m"
