@@ -13,7 +13,7 @@ _memoryctl() {
         return
     fi
     case $command in
-        '') words='add recall search get grep facts archive restore sessions summarize consolidate health-check quality-probe canary maintenance verify backup status health info metrics config reload describe call help --version' ;;
+        '') words='add recall search get grep facts archive restore sessions import contexts summaries jobs summarize consolidate health-check quality-probe canary maintenance verify backup status health info metrics config reload describe call help --version' ;;
         add) words='--source --created --session' ;;
         recall) words='-k --order --subject --predicate --object --include-faded --no-boost --explain --session' ;;
         search) words='-k --kind --project --since --until --no-boost --explain --session' ;;
@@ -23,6 +23,10 @@ _memoryctl() {
         archive) words='--reason' ;;
         restore) words='' ;;
         sessions) words='--agent --limit --after --all' ;;
+        import) words='--agent --project' ;;
+        contexts) words='--project --limit --source --tag --dry-run --session' ;;
+        summaries) words='--level --limit --session' ;;
+        jobs) words='--kind --lease --session' ;;
         summarize) words='-n --dry-run' ;;
         consolidate) words='-n --dry-run' ;;
         health-check) words='-n --dry-run' ;;
@@ -39,11 +43,13 @@ _memoryctl() {
         reload) words='' ;;
         describe) words='' ;;
         call) words='' ;;
-        help) words='add recall search get grep facts archive restore sessions summarize consolidate health-check quality-probe canary maintenance verify backup status health info metrics config reload describe call help' ;;
+        help) words='add recall search get grep facts archive restore sessions import contexts summaries jobs summarize consolidate health-check quality-probe canary maintenance verify backup status health info metrics config reload describe call help' ;;
     esac
     case $command:$previous in
         recall:--order) words='activation relevance' exact=1 ;;
         search:--kind) words='fact note context message summary daily log hot' exact=1 ;;
+        summaries:--level) words='L1 L2 L3' exact=1 ;;
+        jobs:--kind) words='daily leaf merge condense' exact=1 ;;
     esac
     [[ $exact ]] || words="$words --socket --json --timeout --help"
     COMPREPLY=($(compgen -W "$words" -- "$current"))

@@ -11,7 +11,8 @@ from memoryd.cli.output import Json, Output
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "Remember and recall": ("add", "recall", "search", "get", "grep"),
-    "Facts and sessions": ("facts", "archive", "restore", "sessions"),
+    "Facts and sessions": ("facts", "archive", "restore", "sessions", "import"),
+    "Work and summaries": ("contexts", "summaries", "jobs"),
     "Upkeep": (
         "summarize",
         "consolidate",

@@ -1,0 +1,211 @@
+"""contexts, summaries, jobs and import: what each asks the daemon, and what it prints on a pipe."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from memoryd.cli.openclaw import Unreadable, transcripts
+from tests.cli.conftest import Run, RunOnTerminal
+from tests.cli.fake_daemon import FakeDaemon
+
+CONTEXT = {
+    "id": "context-1", "project": "web", "content": "Login\tworks", "source": "", "metadata": {}, "tags": [],
+    "causality": None, "tier": "RECENT", "created": "2026-05-15T14:30:00.000000+00:00",
+    "last_accessed": "2026-05-15T14:30:00.000000+00:00", "access_count": 2,
+}  # fmt: skip
+SUMMARY = {
+    "key": "summaries/L1/0001.md", "level": "L1", "version": 1, "text": "I remember tea.", "sources": ["s:1-2"],
+    "sessions": ["s"], "first": "2026-05-15T14:30:00.000000+00:00", "last": "2026-05-16T14:30:00.000000+00:00",
+    "written": "2026-05-16T14:30:00.000000+00:00", "tokens": 4, "source_tokens": 9, "by": "agent",
+    "merged_into": None, "stale": False,
+}  # fmt: skip
+JOB = {
+    "job_id": "job-1", "kind": "leaf", "level": "L1", "messages": [{"role": "user", "content": "Hello"}],
+    "target_tokens": 20, "expires": "2026-05-15T14:40:00.000000+00:00",
+}  # fmt: skip
+OPEN = {
+    "kind": "leaf", "state": "open", "slot": "tree", "target_tokens": 20, "redo": False,
+    "since": "2026-05-15T14:30:00.000000+00:00", "level": "L1",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("words", "method", "params", "result", "lines"),
+    [
+        (
+            ["contexts", "save", "--project", "web", "Login", "works", "--tag", "auth"], "contexts.save",
+            {"project": "web", "content": "Login works", "tags": ["auth"]}, {**CONTEXT, "status": "saved"},
+            "context-1\tsaved\n",
+        ),
+        (
+            ["contexts", "load", "--project", "web", "--limit", "3"], "contexts.load", {"project": "web", "limit": 3},
+            {"contexts": [CONTEXT]},
+            "context-1\tRECENT\t2026-05-15T14:30:00.000000+00:00\t2\tweb\tLogin works\n",
+        ),
+        (["contexts", "search", "OAuth"], "contexts.search", {"query": "OAuth"}, {"contexts": []}, ""),
+        (
+            ["contexts", "stats"], "contexts.stats", {},
+            {"tiers": {"ACTIVE": 15, "RECENT": 42, "ARCHIVED": 128, "EXPIRED": 23}, "total": 208, "indicators": []},
+            "ACTIVE\t15\nRECENT\t42\nARCHIVED\t128\nEXPIRED\t23\ntotal\t208\n",
+        ),
+        (
+            ["contexts", "predict", "--project", "web"], "contexts.predict", {"project": "web"}, {"contexts": []}, "",
+        ),
+        (["contexts", "recalculate"], "contexts.recalculate_tiers", {}, {"updated": 7}, "updated\t7\n"),
+        (
+            ["contexts", "prune", "--limit", "50", "--dry-run"], "contexts.prune_expired",
+            {"limit": 50, "dry_run": True}, {"pruned": 0, "ids": ["context-1"]}, "context-1\n",
+        ),
+        (
+            ["contexts", "restore", "context-1"], "contexts.restore", {"id": "context-1"},
+            {"id": "context-1", "status": "restored"}, "context-1\trestored\n",
+        ),
+        (["summaries"], "summaries.status", {}, {"last_entry": "s:9"}, "last_entry\ts:9\n"),
+        (
+            ["summaries", "inspect", "--level", "L1", "--limit", "10"], "summaries.inspect",
+            {"level": "L1", "limit": 10}, {"summaries": [SUMMARY]},
+            "summaries/L1/0001.md\t1\t2026-05-15T14:30:00.000000+00:00\t2026-05-16T14:30:00.000000+00:00\t4\tagent\t"
+            "I remember tea.\n",
+        ),
+        (
+            ["summaries", "assemble"], "summaries.assemble", {},
+            {"message": {"role": "assistant", "content": "I remember tea."}, "used": {}, "keys": []},
+            "I remember tea.\n",
+        ),
+        (
+            ["jobs"], "jobs.list", {}, {"jobs": [OPEN]},
+            "leaf\topen\ttree\t20\t2026-05-15T14:30:00.000000+00:00\t\n",
+        ),
+        (
+            ["jobs", "claim", "--kind", "leaf", "--lease", "60"], "jobs.claim",
+            {"kinds": ["leaf"], "lease_seconds": 60.0}, JOB,
+            "job-1\tleaf\t20\t2026-05-15T14:40:00.000000+00:00\nuser:\nHello\n",
+        ),
+        (
+            ["jobs", "submit", "job-1"], "jobs.submit", {"job_id": "job-1", "text": "from stdin"},
+            {"key": "summaries/L1/0001.md", "status": "accepted"}, "summaries/L1/0001.md\taccepted\n",
+        ),
+        (
+            ["jobs", "release", "job-1"], "jobs.release", {"job_id": "job-1"},
+            {"job_id": "job-1", "status": "released"}, "job-1\treleased\n",
+        ),
+    ],
+)  # fmt: skip
+def test_command(
+    words: list[str], method: str, params: Any, result: Any, lines: str, daemon: FakeDaemon, memoryctl: Run
+) -> None:
+    daemon.answers[method] = result
+    done = memoryctl(*words, stdin="from stdin")
+    assert (done.returncode, done.stdout.replace("\t-\n", "\t\n")) == (0, lines), done.stderr
+    asked = daemon.asked(method)
+    asked.pop("progress", None)
+    assert asked == params
+    as_json = memoryctl(*words, "--json", stdin="from stdin")
+    assert (json.loads(as_json.stdout), as_json.returncode) == (result, 0)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["contexts", "load"], "--project"),
+        (["contexts", "save", "--project", "p"], "content"),
+        (["contexts", "stats", "word"], "no words"),
+        (["jobs", "submit"], "id of a job"),
+        (["jobs", "claim", "job-1"], "no id"),
+        (["import", "nowhere.jsonl"], "does not exist"),
+    ],
+)
+def test_what_is_missing_is_said(words: list[str], said: str, daemon: FakeDaemon, memoryctl: Run) -> None:
+    done = memoryctl(*words)
+    assert done.returncode == 64 and said in done.stderr
+
+
+def test_on_a_terminal(daemon: FakeDaemon, terminal: RunOnTerminal) -> None:
+    daemon.answers |= {"contexts.load": {"contexts": [CONTEXT]}, "summaries.inspect": {"summaries": [SUMMARY]}}
+    code, text = terminal("contexts", "load", "--project", "web")
+    assert code == 0 and "RECENT" in text and "context-1" in text
+    code, text = terminal("summaries", "inspect")
+    assert code == 0 and "I remember tea." in text and "2026-05-15 – 2026-05-16" in text
+
+
+def event(number: int, role: str, content: Any, **more: Any) -> dict[str, Any]:
+    record = {"type": "message", "id": f"m{number}", "timestamp": f"2026-05-15T14:30:0{number}.000Z", **more}
+    return {**record, "message": {"role": role, "content": content}}
+
+
+EVENTS = [
+    {"type": "session", "id": "s1"},
+    event(1, "user", "Hello"),
+    event(2, "assistant", [{"type": "text", "text": "Hi"}, {"type": "toolCall", "name": "ls"}]),
+    event(3, "toolResult", [{"type": "text", "text": "a.txt"}]),
+    event(4, "assistant", [{"type": "toolCall", "name": "ls"}]),
+    event(5, "user", "Bye", timestamp="at noon"),
+]
+EXPECTED = [
+    {"role": "user", "content": "Hello", "id": "m1", "at": "2026-05-15T14:30:01.000Z"},
+    {"role": "assistant", "content": "Hi", "id": "m2", "at": "2026-05-15T14:30:02.000Z"},
+    {"role": "tool", "content": "a.txt", "id": "m3", "at": "2026-05-15T14:30:03.000Z"},
+    {"role": "user", "content": "Bye", "id": "m5"},
+]
+
+
+def write_lines(folder: Path) -> Path:
+    path = folder / "agents/main/sessions/abc.jsonl"
+    path.parent.mkdir(parents=True)
+    path.write_text("\n".join([*(json.dumps(one) for one in EVENTS), "torn {"]))
+    return path
+
+
+def write_database(folder: Path) -> Path:
+    path = folder / "agents/main/agent/openclaw-agent.sqlite"
+    path.parent.mkdir(parents=True)
+    base = sqlite3.connect(path)
+    base.execute("CREATE TABLE transcript_events (session_id, seq, event_json, event_zstd, created_at)")
+    for session in ("s1", "s2"):
+        rows = [(session, number, json.dumps(one), None, 0) for number, one in reversed(list(enumerate(EVENTS)))]
+        base.executemany("INSERT INTO transcript_events VALUES (?, ?, ?, ?, ?)", rows)
+    base.commit()
+    base.close()
+    return path
+
+
+def test_old_transcripts(tmp_path: Path) -> None:
+    write_lines(tmp_path)
+    (found,) = transcripts(str(tmp_path))
+    assert found == ("openclaw-main-abc", "main", EXPECTED, 1)
+
+
+def test_the_database_is_read_and_not_touched(tmp_path: Path) -> None:
+    path = write_database(tmp_path)
+    before = path.read_bytes()
+    path.chmod(0o444)
+    found = list(transcripts(str(path)))
+    assert [(one.session_id, one.messages) for one in found] == [
+        ("openclaw-main-s1", EXPECTED), ("openclaw-main-s2", EXPECTED),
+    ]  # fmt: skip
+    assert path.read_bytes() == before and [p.name for p in path.parent.iterdir()] == [path.name]
+
+
+def test_what_is_no_transcript_is_said(tmp_path: Path) -> None:
+    sqlite3.connect(tmp_path / "other.sqlite").execute("CREATE TABLE t (x)").connection.close()
+    (tmp_path / "broken.db").write_text("no database")
+    for name in ("other.sqlite", "broken.db", "nowhere"):
+        with pytest.raises(Unreadable):
+            list(transcripts(str(tmp_path / name)))
+
+
+def test_import_says_what_was_new(tmp_path: Path, daemon: FakeDaemon, memoryctl: Run) -> None:
+    write_lines(tmp_path)
+    daemon.answers |= {
+        "sessions.start": {"session_id": "x", "resumed": False}, "sessions.end": {"status": "ended"},
+        "sessions.append": {"appended": 3, "keys": [], "directives": [], "redacted": []},
+    }  # fmt: skip
+    done = memoryctl("import", str(tmp_path), "--project", "home")
+    assert done.stdout == "openclaw-main-abc\t3\t1\t1\n"
+    assert daemon.asked("sessions.start") == {"session_id": "openclaw-main-abc", "agent": "main", "project": "home"}
+    assert daemon.asked("sessions.append")["messages"] == EXPECTED
