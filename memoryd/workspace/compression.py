@@ -328,7 +328,7 @@ class Compression:
     def has_taken(self, path: str) -> bool:
         """Whether leaves hold every message of a session file, so that its retention may end (rule 18)."""
         with self.store.lock:
-            return all(found != path for found, _, _ in self._conversation.waiting(self.store.consumed))
+            return not any(self._conversation.waiting(self.store.consumed, only=path))
 
     def waiting_tokens(self) -> dict[str, int]:
         """Messages and tokens that no leaf holds yet."""

@@ -57,12 +57,14 @@ class Conversation:
         found.sort(key=lambda p: (p.chunk.eligible_at, p.session.started, p.path, p.turns[0].line))
         return found
 
-    def waiting(self, consumed: Mapping[Reading, int]) -> Iterator[tuple[str, Session, list[Turn]]]:
-        """The turns of each session that no leaf holds."""
+    def waiting(
+        self, consumed: Mapping[Reading, int], only: str | None = None
+    ) -> Iterator[tuple[str, Session, list[Turn]]]:
+        """The turns of each session that no leaf holds; of one file with `only`."""
         known = self._sessions.files.copy()
         for path in [path for path in self._scans if path not in known]:
             del self._scans[path]
-        for path in sorted(known):
+        for path in sorted(known) if only is None else [only]:
             scan = self._scan(path, consumed)
             for session_id, held in list(scan.turns.items()):
                 after = consumed.get((path, session_id), 0)
