@@ -50,6 +50,7 @@ from memoryd.types import Change, Document, Problem
 from memoryd.watch.absorbers import MarkdownAbsorber
 from memoryd.watch.reconcile import Reconciler
 from memoryd.watch.scan import Stamp
+from memoryd.watch.secret_watch import SecretWatch
 from memoryd.watch.watcher import Watcher
 from memoryd.workspace.compression import Compression, CompressionSettings
 from memoryd.workspace.jobs import JOBS_LOG, JobQueue
@@ -366,7 +367,7 @@ class Assembly:
         reconciler = Reconciler((keeper, self.reader, self.context_keeper, self.summaries, notes, markdown))
         self.watcher = Watcher(
             self.data.root,
-            reconciler.absorb,
+            SecretWatch(self.data.root, reconciler.absorb, self.board).absorb,
             reconciler.reconcile_all,
             lambda problems: self.board.set("watch", problems),
             self.clock,
@@ -484,7 +485,8 @@ class Assembly:
 
     def _settle_files(self) -> None:
         store = self.keeper.store
-        if store.activations.has_changed or self.keeper.journal_has_records:
+        waiting = self.flusher.is_due("metadata") or self.flusher.is_due("derived")
+        if waiting or store.activations.has_changed or self.keeper.journal_has_records:
             self.keeper.write_metadata()
             self.keeper.write_derived()
         self.index.apply(Change(source=FACTS_PATH, state=store.index_state()))

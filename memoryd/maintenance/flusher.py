@@ -56,6 +56,10 @@ class Flusher:
                 task.due_at = self._clock.monotonic() + task.delay()
                 self._condition.notify()
 
+    def is_due(self, name: str) -> bool:
+        """Whether the task was asked for and has not run since."""
+        return self._tasks[name].due_at is not None
+
     def run_now(self, name: str) -> None:
         """Run a task on the caller's thread, whether it is due or not. Raises what it raises."""
         task = self._tasks[name]

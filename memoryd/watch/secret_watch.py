@@ -1,0 +1,88 @@
+"""Secrets in files that people edit: reported with their line, never rewritten (rule 22)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+
+from memoryd import secrets
+from memoryd.problems import ProblemBoard
+from memoryd.types import Problem
+from memoryd.watch.scan import Stamp
+
+LONGEST = 1 << 20
+"""Bytes of a file that are looked through; in a longer one only what was added since the last look."""
+MOST = 20
+_BLOCK = 4096
+
+
+class SecretWatch:
+    """Goes in front of the absorbers: what they have taken in is looked through. On the watcher's thread."""
+
+    def __init__(self, root: str, absorb: Callable[[str, Stamp | None], None], board: ProblemBoard) -> None:
+        self._root = root
+        self._absorb = absorb
+        self._board = board
+        self._seen: dict[str, tuple[int, int]] = {}
+        """File → its inode, and up to where it was looked through."""
+
+    def absorb(self, relpath: str, stamp: Stamp | None) -> None:
+        """Have the file absorbed, and look through it."""
+        self._absorb(relpath, stamp)
+        if relpath.endswith((".md", ".jsonl")):
+            self._look(relpath)
+
+    def _look(self, relpath: str) -> None:
+        topic = f"secrets:{relpath}"
+        try:
+            with open(os.path.join(self._root, relpath), "rb") as file:
+                stat = os.fstat(file.fileno())
+                start = self._start(relpath, stat)
+                file.seek(start)
+                data = file.read(LONGEST) if stat.st_size - start <= LONGEST else b""
+        except OSError:
+            self._seen.pop(relpath, None)
+            self._board.clear(topic)
+            return
+        self._seen[relpath] = (stat.st_ino, stat.st_size)
+        found = [_problem(relpath, kind, line if start == 0 else None) for line, kind in found_in(data)]
+        if start == 0:
+            self._board.set(topic, found)
+        for problem in found:
+            self._board.add(topic, problem)
+
+    def _start(self, relpath: str, stat: os.stat_result) -> int:
+        """Lines of a log are looked at once."""
+        inode, size = self._seen.get(relpath, (0, 0))
+        return size if relpath.endswith(".jsonl") and inode == stat.st_ino and size <= stat.st_size else 0
+
+
+def found_in(data: bytes) -> Iterator[tuple[int, str]]:
+    """Line and kind of what looks like a secret; block by block, so that nobody waits for a long look."""
+    found, number = 0, 1
+    lines = data.decode("utf-8", "replace").split("\n")
+    block: list[str] = []
+    size = 0
+    for at, line in enumerate(lines):
+        block.append(line)
+        size += len(line)
+        if size < _BLOCK and at + 1 < len(lines):
+            continue
+        if secrets.redact("\n".join(block))[1]:
+            for offset, kinds in enumerate(secrets.redact(one)[1] for one in block):
+                for kind, _ in kinds:
+                    found += 1
+                    yield number + offset, kind
+                    if found >= MOST:
+                        return
+        number += len(block)
+        block, size = [], 0
+
+
+def _problem(relpath: str, kind: str, line: int | None) -> Problem:
+    return Problem(
+        path=relpath,
+        line=line,
+        what=f"holds what looks like a secret ({kind.replace('_', ' ')}); memory is no place for it",
+        action="take it out of the file, and give out a new one: agents may have read it",
+    )
