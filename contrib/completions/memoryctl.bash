@@ -13,7 +13,7 @@ _memoryctl() {
         return
     fi
     case $command in
-        '') words='add recall search get grep facts archive restore sessions import contexts summaries jobs summarize consolidate health-check quality-probe canary maintenance verify backup status health info metrics config reload describe call help --version' ;;
+        '') words='add recall search get grep facts archive restore sessions import note notes layers pin unpin promote demote contexts summaries jobs summarize consolidate health-check quality-probe canary maintenance verify backup status health info metrics config reload describe call help --version' ;;
         add) words='--source --created --session' ;;
         recall) words='-k --order --subject --predicate --object --include-faded --no-boost --explain --session' ;;
         search) words='-k --kind --project --since --until --no-boost --explain --session' ;;
@@ -24,6 +24,13 @@ _memoryctl() {
         restore) words='' ;;
         sessions) words='--agent --limit --after --all' ;;
         import) words='--agent --project' ;;
+        note) words='--slug --remember --critical --pin --session' ;;
+        notes) words='--limit --after --all' ;;
+        layers) words='' ;;
+        pin) words='' ;;
+        unpin) words='' ;;
+        promote) words='' ;;
+        demote) words='' ;;
         contexts) words='--project --limit --source --tag --dry-run --session' ;;
         summaries) words='--level --limit --session' ;;
         jobs) words='--kind --lease --session' ;;
@@ -43,7 +50,7 @@ _memoryctl() {
         reload) words='' ;;
         describe) words='' ;;
         call) words='' ;;
-        help) words='add recall search get grep facts archive restore sessions import contexts summaries jobs summarize consolidate health-check quality-probe canary maintenance verify backup status health info metrics config reload describe call help' ;;
+        help) words='add recall search get grep facts archive restore sessions import note notes layers pin unpin promote demote contexts summaries jobs summarize consolidate health-check quality-probe canary maintenance verify backup status health info metrics config reload describe call help' ;;
     esac
     case $command:$previous in
         recall:--order) words='activation relevance' exact=1 ;;

@@ -12,6 +12,7 @@ from memoryd.cli.output import Json, Output
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "Remember and recall": ("add", "recall", "search", "get", "grep"),
     "Facts and sessions": ("facts", "archive", "restore", "sessions", "import"),
+    "Notes and the hot cache": ("note", "notes", "layers", "pin", "unpin", "promote", "demote"),
     "Work and summaries": ("contexts", "summaries", "jobs"),
     "Upkeep": (
         "summarize",
