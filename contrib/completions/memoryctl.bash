@@ -13,10 +13,12 @@ _memoryctl() {
         return
     fi
     case $command in
-        '') words='add recall search get grep facts archive restore sessions import note notes layers pin unpin promote demote contexts summaries jobs summarize consolidate health-check quality-probe canary maintenance verify backup status health info metrics config reload describe call help --version' ;;
+        '') words='add recall search check explain-absent get grep facts archive restore sessions import note notes layers pin unpin promote demote contexts summaries jobs summarize consolidate health-check quality-probe canary maintenance verify backup status health info metrics config reload describe call help --version' ;;
         add) words='--source --created --session' ;;
         recall) words='-k --order --subject --predicate --object --include-faded --no-boost --explain --session' ;;
         search) words='-k --kind --project --since --until --no-boost --explain --session' ;;
+        check) words='-k --no-boost --explain --session' ;;
+        explain-absent) words='-k --session' ;;
         get) words='--from --lines --session' ;;
         grep) words='-i --ignore-case --limit --session' ;;
         facts) words='--subject --predicate --object --archived --limit --after --all' ;;
@@ -50,7 +52,7 @@ _memoryctl() {
         reload) words='' ;;
         describe) words='' ;;
         call) words='' ;;
-        help) words='add recall search get grep facts archive restore sessions import note notes layers pin unpin promote demote contexts summaries jobs summarize consolidate health-check quality-probe canary maintenance verify backup status health info metrics config reload describe call help' ;;
+        help) words='add recall search check explain-absent get grep facts archive restore sessions import note notes layers pin unpin promote demote contexts summaries jobs summarize consolidate health-check quality-probe canary maintenance verify backup status health info metrics config reload describe call help' ;;
     esac
     case $command:$previous in
         recall:--order) words='activation relevance' exact=1 ;;

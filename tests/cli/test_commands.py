@@ -138,6 +138,24 @@ CASES = {
             "memory/archive/x.md:1\tarchived\t-\t-\told\n",
         ),
     ],
+    "check": [
+        Case(
+            ["merge", "it", "-k", "2", "--no-boost"],
+            "recall.check",
+            {"action": "merge it", "k": 2, "boost": False},
+            {"results": [{**HIT, "bears": "preference"}], "took_ms": 1.0},
+            "fact-1\tfact\t0.500\t0.875\tAda prefers tea\n",
+        ),
+    ],
+    "explain-absent": [
+        Case(
+            ["fact-1", "what", "does", "Ada", "drink"],
+            "recall.explain_absent",
+            {"key": "fact-1", "query": "what does Ada drink"},
+            {"key": "fact-1", "reason": "faded", "text": "the fact has faded", "activation": 0.01},
+            "fact-1\tfaded\tthe fact has faded\n",
+        ),
+    ],
     "get": [
         Case(
             ["MEMORY.md", "--from", "2", "--lines", "2"],
