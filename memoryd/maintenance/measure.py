@@ -30,7 +30,7 @@ class Nightly:
 
 def figures_of(root: str, facts: FactStore, now: int, nightly: Nightly = Nightly()) -> Figures:
     """Measure now; walks the data directory for its size."""
-    disk = psutil.disk_usage(root)
+    disk = psutil.disk_usage(_standing(root))
     return Figures(
         now=now,
         disk_usage_bytes=disk.used,
@@ -75,6 +75,13 @@ def _average(facts: FactStore, now: int) -> float:
         total += facts.activations.at(ordinal, now)
         count += 1
     return total / count if count else 0.0
+
+
+def _standing(path: str) -> str:
+    """The path, or what stands above it: health must be told above all while the data directory is gone."""
+    while not os.path.isdir(path):
+        path = os.path.dirname(path)
+    return path
 
 
 def _size_of(root: str) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from memoryd.errors import InvalidParams, Unsupported
 from memoryd.storage.atomic import replace_file
-from memoryd.storage.files import Files, make_directories, sync_directory
+from memoryd.storage.files import Files, keep_root, make_directories, sync_directory
 from memoryd.storage.trouble import mending_command, refusal
 from memoryd.types import Problem
 
@@ -52,6 +52,7 @@ class DataDirectory:
 
         Raises ReadOnly when it cannot be made, Unsupported when a newer memoryd wrote it.
         """
+        keep_root(self.root, False)
         try:
             make_directories(self._files, self.root)
             for name in LAYOUT:
@@ -62,6 +63,7 @@ class DataDirectory:
         except OSError as error:
             raise refusal(error, error.filename or self.root) from error
         self._check_version()
+        keep_root(self.root, True)
 
     def path(self, key: str) -> str:
         """The absolute path of a relative key. Raises InvalidParams when it would leave the directory."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 from collections.abc import Iterator, Sequence
 from typing import Protocol
@@ -125,6 +126,16 @@ def sync_directory(files: Files, path: str) -> None:
 
 _unsynced: set[str] = set()
 """Directories that were made but whose names could not be synced yet."""
+_roots: set[str] = set()
+"""Data directories in use: one that was moved away is not made again, or it could not be moved back."""
+
+
+def keep_root(path: str, kept: bool) -> None:
+    """Say whether the directory is a data directory in use, which `make_directories` does not make again."""
+    if kept:
+        _roots.add(path)
+    else:
+        _roots.discard(path)
 
 
 def make_directories(files: Files, path: str) -> None:
@@ -138,13 +149,23 @@ def make_directories(files: Files, path: str) -> None:
 
 
 def _make_missing(files: Files, path: str) -> None:
+    if path in _roots and not os.path.isdir(path):
+        raise FileNotFoundError(errno.ENOENT, f"the data directory {path} is gone; put it back", path)
+    try:
+        _make(files, path)
+    except FileNotFoundError:
+        parent = os.path.dirname(path)
+        if parent == path:
+            raise
+        _make_missing(files, parent)
+        # Refused once more, it is no matter of what is above: a dangling link, or a file system that takes none.
+        _make(files, path)
+
+
+def _make(files: Files, path: str) -> None:
     try:
         files.mkdir(path, 0o770)
     except FileExistsError:
-        return
-    except FileNotFoundError:
-        _make_missing(files, os.path.dirname(path))
-        _make_missing(files, path)
         return
     _unsynced.add(path)
     _share_with_group(files, path)

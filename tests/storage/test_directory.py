@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from memoryd.errors import InvalidParams, ReadOnly, Unsupported
+from memoryd.storage.append_log import AppendLog
+from memoryd.storage.atomic import replace_file
 from memoryd.storage.directory import LAYOUT, DataDirectory
 from memoryd.storage.files import OsFiles
 from memoryd.testing.faulty_files import FaultyFiles
@@ -147,3 +149,27 @@ def test_files_that_another_user_cannot_use_are_reported_with_the_command(data: 
 
 def test_a_sound_directory_has_no_problems(data: DataDirectory) -> None:
     assert data.problems() == []
+
+
+def test_a_directory_in_use_is_not_made_again(data: DataDirectory) -> None:
+    away = f"{data.root}.away"
+    os.rename(data.root, away)
+    log = AppendLog(OsFiles(), data.path("knowledge-graph/facts.jsonl"))
+    with pytest.raises(ReadOnly, match=r"the data directory .* is gone; put it back"):
+        log.write(b"{}\n")
+    with pytest.raises(ReadOnly, match="put it back"):
+        replace_file(OsFiles(), data.path("memory/hygiene.json"), [b"{}"])
+    os.rename(away, data.root)
+    log.write(b"{}\n")
+    log.sync()
+    assert Path(data.path("knowledge-graph/facts.jsonl")).read_text() == "{}\n"
+    os.rename(data.root, away)
+    data.prepare()
+    assert os.path.isdir(data.path("memory"))
+
+
+@pytest.mark.parametrize("name", ["/proc/memoryd", "dangling"])
+def test_a_place_where_no_directory_can_be_made(tmp_path: Path, name: str) -> None:
+    os.symlink(tmp_path / "nothing" / "there", tmp_path / "dangling")
+    with pytest.raises(ReadOnly, match="No such file or directory"):
+        DataDirectory(str(tmp_path / name), OsFiles()).prepare()
