@@ -102,7 +102,11 @@ class LayerFile:
         index, lead = self._place_for(entry)
         before = self.pieces[:index]
         lead = ("" if _ends_line(before) else "\n") + lead
-        return LayerFile((*before, *([lead] if lead else []), entry, *self.pieces[index:]))
+        added = LayerFile((*before, *([lead] if lead else []), entry, *self.pieces[index:]))
+        if not len(self) and entry.slug not in parse_layer(added.render()):
+            # A code block that nobody closed would swallow it: it goes in front.
+            return LayerFile((entry, "\n---\n\n", *self.pieces))
+        return added
 
     def added_behind(self, slug: str, entry: Entry) -> LayerFile:
         """One more entry right behind another (rule 14); as `added` when that one is no bullet."""

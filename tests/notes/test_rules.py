@@ -1,0 +1,159 @@
+"""The pure rules of a note's life, by table and by property (000)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memoryd.errors import InvalidParams
+from memoryd.notes.aging import AgingRule, Life, cold_because
+from memoryd.notes.archive import Archived, archive_text, parse_archive
+from memoryd.notes.entry import clean_text, make_entry, marked
+from memoryd.notes.eviction import Standing, eviction_order, priority_of
+from memoryd.notes.hygiene import AccessRow, HotRow, Hygiene, Move, decode, encode, fit, merge
+from memoryd.notes.layer_file import LayerFile, parse_layer
+from memoryd.notes.matching import match
+from memoryd.notes.promotion import Needs, PromotionRule, by_needs
+
+LINES = st.lists(
+    st.sampled_from(
+        ["- one", "* two <!-- #second --> ↑[pin]", "  - inner", "# Title", "## Part", "plain words", "", "```",
+         "<!-- a", "-->",
+         "1. first", "---", "- ", "\ttab", "- one", "  text\r", "> quote", "=====", "<!-- archived x -->"]
+    ),
+    max_size=14,
+)  # fmt: skip
+
+
+@given(LINES, st.booleans())
+def test_a_layer_file_comes_back_byte_for_byte(lines: list[str], ends: bool) -> None:
+    text = "\n".join(lines) + ("\n" if ends else "")
+    file = parse_layer(text)
+    assert file.render() == text
+    assert len({entry.slug for entry in file.entries()}) == len(list(file.entries()))
+
+
+@given(LINES)
+def test_a_note_that_is_added_is_read_again_and_moves_no_other(lines: list[str]) -> None:
+    file = parse_layer("\n".join(lines))
+    entry = make_entry("brand-new", "Brand new\nwith details", pinned=True, critical=False, seen=7)
+    text = file.added(entry).render()
+    again = parse_layer(text)
+    assert all(line in text for line in lines)
+    found = again.get("brand-new")
+    assert found is not None
+    assert (found.text, found.pinned) == ("Brand new\nwith details", True)
+
+
+@given(st.text(max_size=200))
+def test_what_a_note_says_is_what_was_written(text: str) -> None:
+    try:
+        entry = make_entry("slug", text, pinned=False, critical=True, seen=0)
+    except InvalidParams:
+        return
+    assert entry.text.split() == make_entry("slug", entry.text, pinned=False, critical=True, seen=0).text.split()
+    assert entry.first_line == clean_text(text).partition("\n")[0]
+    assert entry.critical
+
+
+def test_marks_change_nothing_but_the_end_of_the_first_line() -> None:
+    entry = next(parse_layer("*  odd  spacing\r\n   more\n").entries())
+    pinned = marked(entry, pinned=True, critical=False)
+    assert pinned.raw == "*  odd  spacing ↑[pin]\r\n   more\n"
+    assert marked(pinned, pinned=False, critical=False).raw == entry.raw
+
+
+def test_an_edit_by_hand_keeps_the_slug_and_a_new_text_gets_its_own() -> None:
+    old = match(LayerFile(), parse_layer("- Use tabs in Go files\n- Call Anna on Monday\n"), 1).file
+    new = match(old, parse_layer("- Call Anna on Tuesday\n- Use tabs in all Go files\n- Milk\n"), 2)
+    assert [(entry.slug, entry.seen) for entry in new.file.entries()] == [
+        ("call-anna-on-monday", 1), ("use-tabs-in-go-files", 1), ("milk", 2),
+    ]  # fmt: skip
+    assert ([entry.slug for entry in new.added], new.vanished) == (["milk"], [])
+    assert [entry.slug for entry in match(new.file, parse_layer("- Milk\n"), 3).vanished] == [
+        "call-anna-on-monday", "use-tabs-in-go-files",
+    ]  # fmt: skip
+
+
+def test_who_gives_way_first() -> None:
+    given_ = [
+        Standing("critical", 9, "2026-01-01", critical=True),
+        Standing("pinned", 9, "2026-01-01", pinned=True),
+        Standing("recent-old", 0, "2026-01-01"),
+        Standing("recent-new", 0, "2026-02-01"),
+        Standing("stale-1", 1, "2026-01-01"),
+        Standing("stale-2", 2, "2026-02-01"),
+        Standing("cold", 3, "2026-02-01"),
+    ]
+    assert [one.key for one in eviction_order(given_)] == [
+        "cold", "stale-2", "stale-1", "recent-old", "recent-new",
+    ]  # fmt: skip
+    assert [priority_of(one) for one in given_[:2]] == ["critical", "pinned"]
+
+
+@pytest.mark.parametrize(
+    ("life", "today", "reason"),
+    [
+        (Life("2026-01-01", None), "2026-01-30", None),
+        (Life("2026-01-01", None), "2026-01-31", "cold"),
+        (Life("2026-01-01", "2026-01-20"), "2026-02-18", None),
+        (Life("2026-01-01", "2026-01-20"), "2026-02-19", "cold"),
+        (Life("2026-01-01", None, "2026-01-10"), "2026-03-10", None),
+        (Life("2026-01-01", None, "2026-01-10"), "2026-03-11", "demoted"),
+        (Life("2026-01-01", "2026-01-15", "2026-01-10"), "2026-02-14", "cold"),
+        (Life("2026-01-01", None, fixed=True), "2030-01-01", None),
+    ],
+)
+def test_when_a_note_goes_to_the_archive(life: Life, today: str, reason: str | None) -> None:
+    assert cold_because(life, today, AgingRule()) == reason
+
+
+def test_twice_in_one_session_is_two_requests_and_a_search_is_one_with_its_read() -> None:
+    needs, rule = Needs(), PromotionRule()
+    needs.searched(came_first=True)
+    needs.read()
+    assert not by_needs(needs, rule)
+    needs.read()
+    assert by_needs(needs, rule)
+    passed_over = Needs()
+    for _ in range(9):
+        passed_over.searched(came_first=False)
+    assert not by_needs(passed_over, rule)
+
+
+def test_an_archive_holds_texts_that_look_like_its_own_marks() -> None:
+    path = "memory/archive/decisions-2026-01-15.md"
+    inner = archive_text(Archived("x", "y", "- deep\n", "2026-01-01", "why", path)).strip() + "\n"
+    notes = [
+        Archived("decisions", "a", f"- tricky\n{inner}", "2026-01-15", "cold --> x", path),
+        Archived("decisions", "b", "## Part\n\nwords\n", "2026-01-15", "", path),
+    ]
+    text = "# decisions\n" + "".join(archive_text(note) for note in notes)
+    assert [(note.slug, note.raw) for note in parse_archive(path, text)] == [(n.slug, n.raw) for n in notes]
+
+
+def test_hygiene_stays_within_its_bound_and_keeps_the_newest() -> None:
+    hygiene = Hygiene(hot={"a:b": HotRow()}, promotions=[Move("memory/a.md:b", "L2", "L1", "2026-01-01", "critical")])
+    for number in range(2000):
+        hygiene.touched(f"memory/notes.md:note-{number}", "s", f"2026-01-{1 + number // 100:02d}")
+    data, rows = fit(hygiene, 50_000)
+    assert len(data) < 50_000
+    assert 100 < len(rows) < 2000
+    assert all(hygiene.access[key].last_access == "2026-01-20" for key in rows[:50])
+    assert decode(data).hot == hygiene.hot
+
+
+def test_hygiene_edited_by_hand_is_merged_field_by_field() -> None:
+    base = Hygiene(hot={"a:b": HotRow(1, "2026-01-01", "s1")})
+    base.touched("memory/a.md:c", "s1", "2026-01-01")
+    mine, theirs = decode(encode(base)), decode(encode(base))
+    mine.touched("memory/a.md:c", "s2", "2026-01-02")
+    mine.hot["a:b"].sessions_since_access = 2
+    theirs.hot["a:b"].pinned = True
+    theirs.access["memory/a.md:c"] = AccessRow(2, ["s1", "s9"], "2026-01-03")
+    theirs.promotions.append(Move("memory/a.md:d", "L2", "L1", "2026-01-03", "user request"))
+    merge(mine, base, theirs)
+    assert mine.hot["a:b"] == HotRow(2, "2026-01-01", "s1", True)
+    assert mine.access["memory/a.md:c"] == AccessRow(3, ["s1", "s2", "s9"], "2026-01-03")
+    assert [move.entry for move in mine.promotions] == ["memory/a.md:d"]
