@@ -115,6 +115,12 @@ EVENTS = _table(
         "It was missing, of another version or damaged. The files are the truth; nothing is lost.",
     ),
     Event(
+        "timed_run_failed",
+        "b76f2c0126c347d09c2a6597987c9b42",
+        "Timed work did not run: @MEMORYD_ACTION@",
+        "@MEMORYD_ERROR@\nIt comes again at its next time. See when, and run it by hand: memoryctl maintenance",
+    ),
+    Event(
         "rescan",
         "cf832ee6120e41349415bae3e3c1f5a8",
         "The data directory was compared with what is known",
