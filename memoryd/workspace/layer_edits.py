@@ -110,6 +110,7 @@ class LayerEdits:
             self._keeper.ask("notes:settle")
         for before, after in matched.changed:
             self._changed(layer, before, after, batch)
+        self._new = {digest: (k, at) for digest, (k, at) in self._new.items() if at > batch.now - RECENT}
         for entry in matched.added:
             self._added(layer, entry, batch)
 
@@ -125,16 +126,14 @@ class LayerEdits:
                 self._heat(key, after, batch)
 
     def _added(self, layer: str, entry: Entry, batch: Batch) -> None:
-        keeper, key = self._keeper, note_key(layer, entry.slug)
-        origin = self._origin(entry)
+        key = note_key(layer, entry.slug)
+        origin = self._origin(entry) if self._keeper.desk.vanished else None
         if origin is not None:
             self.move(origin, key, batch)
         elif entry.pinned or entry.critical:
             self._heat(key, entry, batch)
-        self._new = {digest: (k, at) for digest, (k, at) in self._new.items() if at > batch.now - RECENT}
         if len(self._new) < 50_000:
             self._new[entry.digest] = (key, batch.now)
-        del keeper
 
     def _heat(self, key: str, entry: Entry, batch: Batch) -> None:
         keeper = self._keeper
