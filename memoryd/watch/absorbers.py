@@ -104,7 +104,5 @@ def markdown_state(stat: os.stat_result) -> bytes:
     return msgspec.json.encode(MarkdownState(stat.st_ino, stat.st_size, stat.st_mtime_ns))
 
 
-def _problem(
-    relpath: str, what: str, line: int | None = None, action: str = "save the file as UTF-8 text"
-) -> Problem:
+def _problem(relpath: str, what: str, line: int | None = None, action: str = "save the file as UTF-8 text") -> Problem:
     return Problem(path=relpath, line=line, what=what, action=action)

@@ -22,7 +22,7 @@ def _ask(call: Call, args: Namespace) -> Json:
     return call("recall.explain_absent", {**params, "key": args.key, "query": " ".join(args.query)})
 
 
-def _show(out: Output, result: Json, args: Namespace) -> None:
+def _show(out: Output, result: Json, args: Namespace) -> None:  # noqa: ARG001
     numbers = {name: value for name, value in result.items() if name not in ("key", "reason", "text", "filters", "why")}
     if not out.tty:
         out.row(result["key"], result["reason"], result["text"])
@@ -38,8 +38,8 @@ COMMAND = Command(
     ask=_ask,
     show=_show,
     arguments=_arguments,
-    detail="Names the reason: filtered, faded, archived, not indexed, without a word of the query and not alike enough, "
-    "or ranked\nbelow the results that came; with the numbers behind it.",
+    detail="Names the reason: filtered, faded, archived, not indexed, without a word of the query and not alike "
+    "enough, or ranked\nbelow the results that came; with the numbers behind it.",
     columns="key, reason, text",
     examples=("explain-absent fact-0192f3a4 what does Ada drink",),
 )
