@@ -24,8 +24,8 @@ from memoryd.workspace.memory_facts import MOST
 
 SMALL = 5_000
 """So few facts are looked through here: a child would take longer to start."""
-PRUNE_SLICE = 50
-"""Facts in one batch of the writer: about a millisecond."""
+PRUNE_SLICE = 200
+"""Facts in one batch of the writer: a few milliseconds, and one sync of each log."""
 PUT_SLICE = 200
 FADED = "below prune_threshold"
 SHOWN = 200
