@@ -22,6 +22,7 @@ from memoryd.errors import InvalidParams, MemorydError, Unsupported
 from memoryd.process.activation import ActivationError, PassedSocket, choose_listener, take_passed_sockets
 from memoryd.process.arguments import Arguments, Exit
 from memoryd.process.check import access_faults
+from memoryd.process.descriptors import connections_that_fit
 from memoryd.process.logging import Log, configure_logging
 from memoryd.process.notify import Notifier, feeder_for
 from memoryd.rpc.authorise import AccessPolicy
@@ -146,7 +147,7 @@ class Daemon:
             frame_bytes=daemon.max_frame_bytes,
             depth=daemon.max_depth,
             in_flight=daemon.max_in_flight,
-            connections=daemon.max_connections,
+            connections=self._most_connections(),
             stall_seconds=daemon.stall_seconds,
         )
         self._delivery = LoopDelivery(loop)
@@ -176,6 +177,13 @@ class Daemon:
             feeder.stop()
         _log.info("stopped")
         return Exit.OK
+
+    def _most_connections(self) -> int:
+        wanted = self._config.daemon.max_connections
+        fitting = connections_that_fit(wanted)
+        if fitting < wanted:
+            _log.warning("connections_capped", wanted=wanted, connections=fitting)
+        return fitting
 
     async def _listen(self, passed: PassedSocket | None) -> None:
         if passed is not None:

@@ -208,6 +208,13 @@ EVENTS = _table(
         "Leave daemon.socket_path empty, or give the .socket unit the same ListenStream=.",
     ),
     Event(
+        "connections_capped",
+        "db35c0e43f634f23824d05d0d960c99d",
+        "Fewer connections are taken than configured: @MEMORYD_CONNECTIONS@ instead of @MEMORYD_WANTED@",
+        "Each needs a file descriptor, and the files need some, too. Raise LimitNOFILE= of the unit (or ulimit -n),\n"
+        "or lower daemon.max_connections.",
+    ),
+    Event(
         "stalled_reader_dropped",
         "97797bcaa23e4e16bb891fe3bae2caf9",
         "A connection that took no replies was dropped",
