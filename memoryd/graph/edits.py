@@ -51,8 +51,11 @@ class HandEdits:
         self._files = files
         self.run = run
         self._board = board
+        self._older: int | None = None
+        """How many lines there were when that was noticed: later ones of ours stand behind what they wrote."""
         self._suspect = False
         """Somebody wrote to the file right before an append of ours: its time says nothing any more."""
+        self._looked_for = 0
         self.lost: list[Document] = []
         """Facts that were deleted by hand while the daemon was down, as the index remembers them."""
         self.strangers: list[bytes] = []
@@ -73,13 +76,25 @@ class HandEdits:
     def will_write(self) -> None:
         """We are about to append: a change that came before must not pass for ours (writer's thread)."""
         stat, known = self._stat(), self._store.known
-        self._suspect = self._suspect or (known.size > 0 and (stat is None or not known.is_at(stat)))
+        if known.size > 0 and (stat is None or not known.is_at(stat)):
+            self._distrust()
+
+    def _distrust(self) -> None:
+        if not self._suspect:
+            self._suspect, self._older = True, len(self._store.lines) - self._store.staged_lines
+
+    def _trust(self) -> None:
+        self._suspect, self._older = False, None
 
     def wrote(self) -> None:
         """We appended: the file's time is ours. Called on the writer's thread, behind the sync."""
         stat, known = self._stat(), self._store.known
         if not self._suspect and stat is not None and (stat.st_ino, stat.st_size) == (known.inode, known.size):
             known.mtime_ns = stat.st_mtime_ns
+        if known.inode != self._looked_for:
+            # A file that vanishes right after we made it was never seen by the watcher: look once ourselves.
+            self._looked_for = known.inode
+            self.on_empty()
 
     def _stat(self) -> os.stat_result | None:
         try:
@@ -139,7 +154,8 @@ class HandEdits:
             return False
         if stat.st_ino != store.facts_log.inode:
             self.read_old_inode(store.facts_log)
-        plan = Planner(store, seen.reading, seen.difference, batch.now).make()
+        older = len(store.lines) if self._older is None else self._older
+        plan = Planner(store, seen.reading, seen.difference, batch.now, older).make()
         store.facts_log.adopt(stat)
         for ordinal in plan.gone:
             fact = store.table[ordinal]
@@ -246,7 +262,7 @@ class HandEdits:
             store.recent.note(ordinal, now)
             store.known.extend(raw)
         store.lines = lines
-        self._suspect = False
+        self._trust()
         if again:
             self.wrote()
 
@@ -328,12 +344,12 @@ class HandEdits:
 
     def on_foreign(self, log: AppendLog) -> None:
         """The log found the file changed before an append of ours (writer's thread)."""
-        self._suspect = True
+        self._distrust()
         stat = self._stat()
         if stat is None or stat.st_size == 0:
             if self._store.table:
                 self.file.write_back(log)
-                self._suspect = False
+                self._trust()
                 self.on_empty()
             return
         if stat.st_ino != log.inode:
@@ -345,7 +361,7 @@ class HandEdits:
         def operation(_batch: Batch) -> None:
             if self._store.table and self.file.is_gone():
                 self.file.write_back(self._store.facts_log)
-                self._suspect = False
+                self._trust()
                 self.on_empty()
 
         self.file.read_emptied()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import uuid
+from functools import lru_cache
 
 import msgspec
 
@@ -72,6 +73,8 @@ _decode_line = msgspec.json.Decoder(FactLine).decode
 _decode_archived = msgspec.json.Decoder(ArchivedLine).decode
 
 
+_parse_time = lru_cache(maxsize=16)(parse_time)
+"""A line's time is looked at twice: when it is checked, and when it becomes a fact."""
 _BOM = b"\xef\xbb\xbf"
 """Some editors begin a file with it."""
 _TYPES = {"str": "text", "int": "a number", "float": "a number", "bool": "true or false", "array": "a list"}
@@ -144,7 +147,7 @@ def check_line(line: FactLine) -> None:
         raise BadLine(f"id must have 1 to {ID_LIMIT} characters")
     if line.created is not None:
         try:
-            parse_time(line.created)
+            _parse_time(line.created)
         except ValueError:
             raise BadLine(f"created must be an ISO 8601 time, got {line.created[:60]!r}") from None
 
@@ -174,7 +177,7 @@ def from_line(line: FactLine, now: int) -> Fact:
         line.predicate,
         line.object,
         line.source or HAND_SOURCE,
-        parse_time(line.created) if line.created else now,
+        _parse_time(line.created) if line.created else now,
     )
 
 

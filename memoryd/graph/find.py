@@ -19,6 +19,8 @@ from memoryd.types import fold
 ENTITY_LENGTH = 80
 _LITERAL = re.compile(r"[\d\s.,:;/+TZ%$€£-]+|true|false|yes|no|none|null", re.IGNORECASE)
 MAX_DEPTH = 4
+_ARCHIVED = "archived:"
+"""Before the id in `next` of a page that ended among the archived facts."""
 
 
 class Triple:
@@ -48,7 +50,8 @@ def find(
         if shown is None:
             continue
         if len(found) == limit:
-            return {"facts": found, "next": found[-1]["id"]}
+            last = found[-1]
+            return {"facts": found, "next": f"{_ARCHIVED}{last['id']}" if last["archived"] else last["id"]}
         found.append(shown)
     return {"facts": found}
 
@@ -56,16 +59,18 @@ def find(
 def _candidates(store: FactStore, triple: Triple, include_archived: bool, after: str | None) -> Iterator[str]:
     """Ids behind `after`. One that was archived since it was shown still says where to go on."""
     table = store.table
+    among_archived = after.removeprefix(_ARCHIVED) if after is not None and after.startswith(_ARCHIVED) else None
     place = -1 if after is None else table.place(after)
-    if place is not None:
+    if place is not None and among_archived is None:
         for ordinal in _ordinals(store, triple, place + 1):
             fact = table[ordinal]
             if fact is not None:
                 yield fact.id
-        after = None
-    if include_archived:
-        yield from _archived(store, after)
-    elif after is not None:
+        if include_archived:
+            yield from _archived(store, None)
+    elif include_archived and among_archived is not None:
+        yield from _archived(store, among_archived)
+    else:
         raise _unknown_page()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -24,6 +25,8 @@ class Entry(msgspec.Struct, gc=False):
     access_count: int = 0
 
 
+_parse_time = lru_cache(maxsize=16)(parse_time)
+"""Of a fact that nobody has recalled the two times are one."""
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(dict[str, Entry]).decode
 
@@ -42,8 +45,8 @@ def decode_entries(data: bytes) -> dict[str, State]:
         return {
             fact_id: State(
                 min(1.0, max(0.0, entry.activation)),
-                parse_time(entry.as_of),
-                parse_time(entry.last_accessed),
+                _parse_time(entry.as_of),
+                _parse_time(entry.last_accessed),
                 entry.access_count,
             )
             for fact_id, entry in entries.items()

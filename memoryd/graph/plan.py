@@ -66,11 +66,13 @@ class _Typed:
 class Planner:
     """Makes the plan of one edit."""
 
-    def __init__(self, store: FactStore, reading: Reading, difference: Difference, now: int) -> None:
+    def __init__(self, store: FactStore, reading: Reading, difference: Difference, now: int, older: int) -> None:
+        """The first `older` lines were there before the edit; those behind were appended to it, perhaps."""
         self._store = store
         self._reading = reading
         self._difference = difference
         self._now = now
+        self._older = older
         self._plan = Plan()
         self._removed = set(store.removed.values())
         self._missing = self._missing_ordinals()
@@ -193,11 +195,20 @@ class Planner:
         """Deleted by a person, or saved over by an editor that did not know of them (rule 8)."""
         store, difference, plan = self._store, self._difference, self._plan
         left = self._missing - {change.ordinal for change in plan.changed} - self._removed
-        recent = {o for o in store.recent.among(left - self._given_up, self._now) if not self._stated_again(o)}
+        unseen = left - self._given_up - self._read_by_the_editor()
+        recent = {o for o in store.recent.among(unseen, self._now) if not self._stated_again(o)}
         others_gone = any(store.lines.owners[index] == NO_FACT for index in difference.missing)
         something_else = typed or bool(difference.added) or bool(left - recent) or others_gone
         plan.put_back = sorted(recent) if something_else else []
         plan.gone = sorted(left - set(plan.put_back))
+
+    def _read_by_the_editor(self) -> set[int]:
+        """Missing facts whose line stood before another that still stands: whoever saved had both before them."""
+        owners, missing = self._store.lines.owners, set(self._difference.missing)
+        last = self._older - 1
+        while last >= 0 and last in missing and owners[last] not in self._taken:
+            last -= 1
+        return {owners[index] for index in missing if index < last}
 
     def _stated_again(self, ordinal: int) -> bool:
         fact = self._store.table[ordinal]

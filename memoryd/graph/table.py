@@ -40,7 +40,7 @@ class FactTable:
     def __getitem__(self, ordinal: int) -> Fact | None:
         return self._facts[ordinal] if 0 <= ordinal < len(self._facts) else None
 
-    def __contains__(self, fact_id: str) -> bool:
+    def __contains__(self, fact_id: object) -> bool:
         return fact_id in self._by_id
 
     def ordinal(self, fact_id: str) -> int | None:

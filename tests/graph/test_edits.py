@@ -229,6 +229,22 @@ class TestSavedOver:
         rig.absorb()
         assert (set(rig.active()), rig.archived()) == ({old}, {ours})
 
+    def test_a_line_before_one_that_still_stands_was_deleted(self, rig: Rig) -> None:
+        old, ours, later = rig.add("a", "1"), rig.add("b", "2"), rig.add("c", "3")
+        rig.edit(lambda lines: [lines[0], lines[2], line("typed", "d", "4")])
+        rig.absorb()
+        assert (set(rig.active()), rig.archived()) == ({old, later, "typed"}, {ours})
+
+    def test_what_we_append_to_the_saved_version_says_nothing_of_what_the_editor_had_read(self, rig: Rig) -> None:
+        old = rig.add("a", "1")
+        buffer = rig.raw_lines()
+        ours = rig.add("b", "2")
+        rig.edit(lambda lines: [*buffer, line("typed", "c", "3")])
+        later = rig.add("d", "4")
+        rig.absorb()
+        rig.check()
+        assert set(rig.active()) == {old, ours, later, "typed"}
+
     def test_after_ten_minutes_it_counts_as_deleted(self, rig: Rig) -> None:
         old, ours = rig.add("a", "1"), rig.add("b", "2")
         rig.clock.advance(601)

@@ -1,0 +1,201 @@
+"""facts.* on the socket: adding, archiving, restoring, purging, finding (002 §1; rules 5, 6, 7)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from memoryd.client import Client
+from memoryd.errors import InvalidParams, NotFound
+from tests.support.daemon import Daemon
+from tests.support.wait import until
+
+
+@pytest.fixture
+def client(daemon: Daemon) -> Iterator[Client]:
+    with Client(daemon.socket) as connected:
+        yield connected
+
+
+def add(client: Client, subject: str, object_: str = "harbour", predicate: str = "stands_at") -> str:
+    fact_id: str = client.facts.add(subject=subject, predicate=predicate, object=object_)["id"]
+    return fact_id
+
+
+def lines(daemon: Daemon, name: str = "facts") -> list[dict[str, object]]:
+    path = daemon.data / "knowledge-graph" / f"{name}.jsonl"
+    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+
+def recalled(client: Client, query: str) -> list[str]:
+    return [result["key"] for result in client.recall.query(query=query, boost=False)["results"]]
+
+
+def test_a_line_is_written_as_the_seed_says(daemon: Daemon, client: Client) -> None:
+    reply = client.facts.add(
+        subject="project", predicate="started_on", object="2026-05-15", source="user-stated", created="2020-01-02"
+    )
+    assert (reply["status"], reply["activation"], reply["redacted"]) == ("added", 1.0, [])
+    (line,) = lines(daemon)
+    assert list(line) == ["id", "subject", "predicate", "object", "source", "created", "activation"]
+    assert line["id"] == reply["id"]
+    assert str(line["created"]).startswith(("2020-01-01T", "2020-01-02T"))
+    assert str(line["created"]).endswith("+00:00")
+    fact = client.facts.get(id=reply["id"])
+    assert (fact["archived"], fact["access_count"]) == (False, 0)
+    assert fact["last_accessed"] is not None
+
+
+def test_the_same_statement_reinforces_also_an_archived_one(client: Client) -> None:
+    fact_id = add(client, "lighthouse")
+    assert add(client, " LightHouse ", "HARBOUR") == fact_id
+    assert client.facts.archive(id=fact_id) == {"id": fact_id, "status": "archived"}
+    assert client.facts.archive(id=fact_id)["status"] == "already_archived"
+    assert recalled(client, "lighthouse") == []
+    reply = client.facts.add(subject="lighthouse", predicate="stands_at", object="harbour")
+    assert (reply["id"], reply["status"]) == (fact_id, "reinforced")
+    assert recalled(client, "lighthouse") == [fact_id]
+
+
+def test_many_that_state_the_same_at_once_are_one_fact(daemon: Daemon, client: Client) -> None:
+    with ThreadPoolExecutor(16) as pool:
+        ids = list(pool.map(lambda _: add(client, "lighthouse"), range(64)))
+    assert len(set(ids)) == 1
+    assert len(lines(daemon)) == 1
+
+
+def test_many_that_archive_at_once_all_hear_that_it_is_archived(daemon: Daemon, client: Client) -> None:
+    fact_id = add(client, "lighthouse")
+    with ThreadPoolExecutor(16) as pool:
+        statuses = list(pool.map(lambda _: client.facts.archive(id=fact_id)["status"], range(32)))
+    assert sorted(statuses) == ["already_archived"] * 31 + ["archived"]
+    assert len(lines(daemon, "archived-facts")) == 1
+
+
+def test_archive_and_restore_move_the_line(daemon: Daemon, client: Client) -> None:
+    fact_id, other = add(client, "lighthouse"), add(client, "mole")
+    client.facts.archive(id=fact_id, reason="outdated")
+    assert [(line["id"], line["reason"]) for line in lines(daemon, "archived-facts")] == [(fact_id, "outdated")]
+    until(lambda: [line["id"] for line in lines(daemon)] == [other])
+    assert client.facts.get(id=fact_id)["archived"]
+    assert client.facts.restore(id=fact_id)["status"] == "restored"
+    assert client.facts.restore(id=fact_id)["status"] == "already_active"
+    assert [line["id"] for line in lines(daemon)] == [other, fact_id]
+    assert recalled(client, "lighthouse") == [fact_id]
+
+
+def test_what_is_not_there_cannot_be_archived_restored_or_purged(client: Client) -> None:
+    for method in ("archive", "restore", "purge", "get"):
+        with pytest.raises(NotFound, match="fact-nobody"):
+            client.call(f"facts.{method}", id="fact-nobody")
+
+
+@pytest.mark.parametrize("wait", [True, False], ids=["after the rewrite", "at once"])
+@pytest.mark.parametrize("deed", ["archive", "purge"])
+def test_a_kill_behind_the_acknowledgement_undoes_nothing(
+    daemon: Daemon, client: Client, deed: str, wait: bool
+) -> None:
+    fact_id, other = add(client, "lighthouse"), add(client, "mole")
+    client.call(f"facts.{deed}", id=fact_id)
+    if wait:
+        until(lambda: [line["id"] for line in lines(daemon)] == [other])
+    daemon.kill()
+    daemon.start()
+    assert [fact["id"] for fact in client.facts.find()["facts"]] == [other]
+    assert recalled(client, "lighthouse") == []
+    if deed == "archive":
+        assert client.facts.get(id=fact_id)["archived"]
+        assert client.facts.restore(id=fact_id)["status"] == "restored"
+    else:
+        with pytest.raises(NotFound):
+            client.facts.get(id=fact_id)
+    until(lambda: other in {line["id"] for line in lines(daemon)} and (deed == "archive" or len(lines(daemon)) == 1))
+    daemon.kill()
+    daemon.start()
+    expected = {other, fact_id} if deed == "archive" else {other}
+    assert {fact["id"] for fact in client.facts.find()["facts"]} == expected
+    assert recalled(client, "lighthouse") == ([fact_id] if deed == "archive" else [])
+
+
+def test_purge_leaves_nothing_in_any_file(daemon: Daemon, client: Client) -> None:
+    fact_id, other = add(client, "lighthouse", "xylophone"), add(client, "mole")
+    client.facts.archive(id=fact_id)
+    client.facts.restore(id=fact_id)
+    assert client.facts.purge(id=fact_id) == {"id": fact_id, "status": "purged"}
+    graph = daemon.data / "knowledge-graph"
+    until(lambda: not any("xylophone" in path.read_text() for path in graph.glob("*.jsonl")), 40)
+    assert [fact["id"] for fact in client.facts.find(include_archived=True)["facts"]] == [other]
+    assert daemon.stop() == 0
+    left = [path for path in daemon.data.rglob("*.json*") if "xylophone" in path.read_text(errors="replace")]
+    assert left == []
+
+
+class TestCap:
+    @pytest.fixture
+    def daemon_config(self) -> str:
+        return "[memory_oracle]\nmax_facts = 100\n"
+
+    def test_the_oldest_of_equals_gives_way_and_never_the_new_one(self, daemon: Daemon, client: Client) -> None:
+        facts = [{"subject": f"s{n}", "predicate": "is", "object": "x"} for n in range(100)]
+        ids = client.facts.add_many(facts=facts)["ids"]
+        old = client.facts.add(subject="old", predicate="is", object="x", created="2001-01-01")["id"]
+        assert client.facts.get(id=old)["archived"] is False
+        assert client.facts.get(id=ids[0])["archived"] is True
+        found = client.facts.find(limit=1000)["facts"]
+        assert len(found) == 100
+        until(lambda: {line["id"] for line in lines(daemon)} == {fact["id"] for fact in found})
+        newer = add(client, "newer")
+        assert client.facts.get(id=newer)["archived"] is False
+        daemon.kill()
+        daemon.start()
+        assert len(client.facts.find(limit=1000)["facts"]) == 100
+        assert len(client.facts.find(limit=1000, include_archived=True)["facts"]) == 102
+
+
+class TestFinding:
+    def test_pages_go_on_although_their_last_fact_was_archived(self, client: Client) -> None:
+        facts = [{"subject": f"s{n}", "predicate": "is", "object": "x"} for n in range(10)]
+        ids = client.facts.add_many(facts=facts)["ids"]
+        page = client.facts.find(object="X", limit=4)
+        client.facts.archive(id=page["next"])
+        rest = client.facts.find(object="X", limit=100, after=page["next"])
+        assert [fact["id"] for fact in page["facts"] + rest["facts"]] == ids
+        assert "next" not in rest
+        with pytest.raises(InvalidParams, match="after"):
+            client.facts.find(after="fact-nobody")
+
+    def test_archived_ones_come_behind_the_active_ones(self, client: Client) -> None:
+        first, second, third = add(client, "a"), add(client, "b"), add(client, "c")
+        client.facts.archive(id=first)
+        client.facts.archive(id=second)
+        walked: list[str] = []
+        after: dict[str, str] = {}
+        while True:
+            page = client.facts.find(include_archived=True, limit=1, **after)
+            walked += [fact["id"] for fact in page["facts"]]
+            if "next" not in page:
+                break
+            after = {"after": page["next"]}
+        assert walked == [third, first, second]
+
+    def test_entities_relations_and_neighbours(self, daemon: Daemon, client: Client) -> None:
+        add(client, "Ada", "Bob", "knows")
+        add(client, "bob", "Cy", "knows")
+        add(client, "Cy", "2026-05-15", "born_on")
+        names = [entity["name"] for entity in client.facts.entities()["entities"]]
+        assert names == ["Ada", "Bob", "Cy"]
+        assert client.facts.entities(prefix="b")["entities"] == [
+            {"name": "Bob", "facts": 2, "as_subject": 1, "as_object": 1}
+        ]
+        page = client.facts.entities(limit=2)
+        assert [each["name"] for each in client.facts.entities(after=page["next"])["entities"]] == ["Cy"]
+        assert client.facts.relations()["relations"][0] == {"predicate": "knows", "facts": 2}
+        near = client.facts.neighbors(entity="ADA", depth=2)
+        assert [(fact["subject"], fact["distance"]) for fact in near["facts"]] == [("Ada", 1), ("bob", 2)]
+        until(lambda: [entity["name"] for entity in lines(daemon, "entities")] == names)
+        assert lines(daemon, "relations")[0] == {"predicate": "knows", "facts": 2}
+        with pytest.raises(NotFound):
+            client.facts.neighbors(entity="nobody")

@@ -1,0 +1,175 @@
+"""sessions.* on the socket: keys, repeats, resuming, and other hands in the files (design §3, §5; rule 18)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from memoryd.client import Client
+from memoryd.errors import NotFound
+from tests.support.daemon import Daemon
+from tests.support.wait import until
+
+
+@pytest.fixture
+def client(daemon: Daemon) -> Iterator[Client]:
+    with Client(daemon.socket) as connected:
+        yield connected
+
+
+def say(client: Client, session_id: str, content: str, **more: Any) -> list[str]:
+    message = {"role": "user", "content": content, **more}
+    keys: list[str] = client.sessions.append(session_id=session_id, messages=[message])["keys"]
+    return keys
+
+
+def contents(client: Client, session_id: str) -> list[str]:
+    return [message["content"] for message in client.sessions.read(session_id=session_id)["messages"]]
+
+
+def at(daemon: Daemon, key: str) -> str:
+    """The content of the line that a key names."""
+    path, line = key.rsplit(":", 1)
+    content: str = json.loads((daemon.data / path).read_text().splitlines()[int(line) - 1])["content"]
+    return content
+
+
+def test_sessions_of_one_second_get_files_of_their_own(daemon: Daemon, client: Client) -> None:
+    paths = set()
+    for number in range(20):
+        client.sessions.start(session_id=f"s{number}")
+        paths.add(say(client, f"s{number}", f"hello {number}")[0].rsplit(":", 1)[0])
+    assert len(paths) == 20
+    assert any(path.endswith("-2.jsonl") for path in paths)
+
+
+def test_a_repeated_message_keeps_its_key_also_after_a_kill(daemon: Daemon, client: Client) -> None:
+    client.sessions.start(session_id="s")
+    say(client, "s", "before")
+    (key,) = say(client, "s", "the ferry leaves at noon", id="m-1")
+    assert say(client, "s", "the ferry leaves at noon", id="m-1") == [key]
+    daemon.kill()
+    daemon.start()
+    assert say(client, "s", "the ferry leaves at noon", id="m-1") == [key]
+    assert contents(client, "s") == ["before", "the ferry leaves at noon"]
+    assert at(daemon, key) == "the ferry leaves at noon"
+
+
+def test_an_ended_session_is_resumed_by_an_append_and_by_a_start(daemon: Daemon, client: Client) -> None:
+    client.sessions.start(session_id="s", agent="ada")
+    say(client, "s", "one")
+    assert client.sessions.end(session_id="s")["status"] == "ended"
+    assert client.sessions.end(session_id="s")["status"] == "already_ended"
+    assert client.sessions.list()["sessions"][0]["finished"] is True
+    daemon.kill()
+    daemon.start()
+    assert client.sessions.list()["sessions"][0]["finished"] is True
+    say(client, "s", "two")
+    assert client.sessions.list()["sessions"][0]["finished"] is False
+    client.sessions.end(session_id="s")
+    assert client.sessions.start(session_id="s") == {"session_id": "s", "resumed": True}
+    shown = client.sessions.list()["sessions"][0]
+    assert (shown["finished"], shown["messages"], shown["agent"]) == (False, 2, "ada")
+
+
+def test_start_and_append_may_be_sent_without_waiting(daemon: Daemon) -> None:
+    import msgpack
+
+    with daemon.connect() as wire:
+        requests = [("sessions.start", {"session_id": "s"}), ("facts.add", {**FACT, "session_id": "s"})]
+        requests += [("sessions.append", {"session_id": "s", "messages": [{"role": "user", "content": "hello"}]})]
+        packed = [msgpack.packb([0, number, method, [params]]) for number, (method, params) in enumerate(requests)]
+        wire.socket.sendall(b"".join(packed))
+        replies = [wire.receive() for _ in requests]
+    assert [reply[2] for reply in replies] == [None, None, None]
+
+
+FACT = {"subject": "ferry", "predicate": "leaves", "object": "noon"}
+
+
+@pytest.mark.parametrize("newline", [True, False], ids=["whole line", "open line"])
+def test_keys_are_right_beside_lines_of_other_hands(daemon: Daemon, client: Client, newline: bool) -> None:
+    client.sessions.start(session_id="s")
+    path = daemon.data / say(client, "s", "one")[0].rsplit(":", 1)[0]
+    foreign = json.loads(path.read_text().splitlines()[0]) | {"content": "typed by hand: porcupine"}
+    with path.open("a") as file:
+        file.write(json.dumps(foreign) + ("\n" if newline else ""))
+    (key,) = say(client, "s", "two", id="m")
+    assert at(daemon, key) == "two"
+    assert say(client, "s", "two", id="m") == [key]
+    until(lambda: client.recall.search(query="porcupine", boost=False)["results"])
+    assert contents(client, "s") == ["one", "typed by hand: porcupine", "two"]
+    assert client.sessions.list()["sessions"][0]["messages"] == 3
+    (later,) = say(client, "s", "three")
+    assert at(daemon, later) == "three"
+    found = client.recall.search(query="porcupine", boost=False)["results"]
+    assert [at(daemon, result["key"]) for result in found] == ["typed by hand: porcupine"]
+
+
+def test_many_hands_append_and_every_key_is_right(daemon: Daemon, client: Client) -> None:
+    client.sessions.start(session_id="s")
+    path = daemon.data / say(client, "s", "first")[0].rsplit(":", 1)[0]
+    foreign = json.loads(path.read_text().splitlines()[0])
+    keys: dict[str, str] = {}
+    for number in range(60):
+        if number % 3 == 0:
+            with path.open("a") as file:
+                file.write(json.dumps(foreign | {"content": f"foreign {number}"}) + "\n")
+        (keys[f"ours {number}"],) = say(client, "s", f"ours {number}")
+    assert {content: at(daemon, key) for content, key in keys.items()} == {content: content for content in keys}
+    until(lambda: len(client.sessions.read(session_id="s", limit=1000)["messages"]) == 81)
+    until(lambda: client.sessions.list()["sessions"][0]["messages"] == 81)
+
+
+def test_a_file_that_was_edited_or_removed_by_hand(daemon: Daemon, client: Client) -> None:
+    client.sessions.start(session_id="s")
+    path = daemon.data / say(client, "s", "the porcupine sleeps")[0].rsplit(":", 1)[0]
+    path.write_text(path.read_text().replace("porcupine", "hedgehog") + "{broken\n")
+    until(lambda: client.recall.search(query="hedgehog", boost=False)["results"])
+    assert client.recall.search(query="porcupine", boost=False)["results"] == []
+    until(lambda: any(problem.get("line") == 2 for problem in client.system.health()["problems"]))
+    path.unlink()
+    until(lambda: client.recall.search(query="hedgehog", boost=False)["results"] == [])
+    (key,) = say(client, "s", "a new beginning")
+    assert at(daemon, key) == "a new beginning"
+    assert contents(client, "s") == ["a new beginning"]
+
+
+def test_pages_of_sessions_and_messages_are_stable(client: Client) -> None:
+    for number in range(7):
+        client.sessions.start(session_id=f"s{number}", agent="even" if number % 2 == 0 else "odd")
+    first = client.sessions.list(limit=3)
+    client.sessions.start(session_id="newer")
+    rest = client.sessions.list(limit=100, after=first["next"])
+    ids = [session["session_id"] for session in first["sessions"] + rest["sessions"]]
+    assert sorted(ids) == [f"s{number}" for number in range(7)]
+    assert len(client.sessions.list(agent="even")["sessions"]) == 4
+    for number in range(5):
+        say(client, "s0", str(number))
+    page = client.sessions.read(session_id="s0", limit=2)
+    later = client.sessions.read(session_id="s0", after=page["next"])
+    assert [each["content"] for each in page["messages"] + later["messages"]] == list("01234")
+
+
+def test_last_requests_survive_a_clean_stop(daemon: Daemon, client: Client) -> None:
+    client.sessions.start(session_id="s")
+    say(client, "s", "hello")
+    client.recall.search(query="hello", session_id="s")
+    before = client.sessions.list()["sessions"][0]
+    assert daemon.stop() == 0
+    daemon.start()
+    assert client.sessions.list()["sessions"][0] == before
+
+
+def test_an_unknown_session_is_not_found(client: Client) -> None:
+    for method, params in (
+        ("sessions.append", {"messages": [{"role": "user", "content": "x"}]}),
+        ("sessions.end", {}),
+        ("sessions.read", {}),
+        ("facts.find", {}),
+    ):
+        with pytest.raises(NotFound, match="nobody"):
+            client.call(method, session_id="nobody", **params)
