@@ -85,7 +85,7 @@ class Ours:
         with self.daemon.connect() as wire:
             wire.call("system.reload")
 
-    def ranked(self, wire: Wire, question: Question, k: int = 50) -> list[str]:
+    def ranked(self, wire: Wire, question: Question, k: int = 10) -> list[str]:
         """The collection's names of what recall finds, best first."""
         params = {"query": question.text, "k": k, "boost": False}
         if self._collection.kind == "fact":
