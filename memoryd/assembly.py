@@ -372,7 +372,9 @@ class Assembly:
             lambda problems: self.board.set("watch", problems),
             self.clock,
         )
-        self.watcher.start()
+        watcher = self.watcher
+        self.notes.keeper.files.on_written = lambda relpath, stat: watcher.ours(relpath, Stamp.of(stat))
+        watcher.start()
         self.scheduler.start()
         self.compressor.start()
         self.index.also = self.semantic.apply

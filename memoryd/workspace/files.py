@@ -97,6 +97,8 @@ class DeskFiles:
         self.old_inodes: list[OldInode] = []
         self.behind: Exception | None = None
         """Why MEMORY.md or hygiene.json could not be written; they are tried again."""
+        self.on_written: Callable[[str, os.stat_result], None] = lambda relpath, stat: None
+        """A layer file is ours in this version: whoever watches must know it to notice when it goes."""
         self.on_behind: Callable[[], None] = lambda: None
         self._undo: list[tuple[str, str, bytes]] = []
         self._archive_logs: list[AppendLog] = []
@@ -191,6 +193,7 @@ class DeskFiles:
         if known.identity != ABSENT:
             self._undo.append((layer, relpath, old))
         self.desk.layers[layer] = at_version(known, identity(stat))
+        self.on_written(relpath, stat)
 
     def _replace(self, relpath: str, data: bytes, expect: Identity, old: bytes) -> os.stat_result:
         try:
