@@ -210,7 +210,7 @@ class Semantic:
             return {}
         query = words.query(meaning.tokens, store.frequency, max(1, store.rows))
         counts = [len(one.rows) for one in near]
-        scores = words.score_rows(query, store.tokens([row for one in near for row in one.rows]))
+        scores = words.score(query, store.tokens([row for one in near for row in one.rows]))
         begins = np.cumsum([0, *counts[:-1]])
         best = np.maximum.reduceat(scores, begins).tolist()
         return {one.key: score for one, score in zip(near, best, strict=True)}

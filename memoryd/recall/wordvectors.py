@@ -76,7 +76,7 @@ class WordVectors:
             weights /= total
         return WordQuery(self._rows[tokens].astype(np.float32) / 127.0, weights.astype(np.float32))
 
-    def score_rows(self, query: WordQuery, tokens: NDArray[np.unsignedinteger]) -> NDArray[np.float32]:
+    def score(self, query: WordQuery, tokens: NDArray[np.unsignedinteger]) -> NDArray[np.float32]:
         """One score a passage, at most 1: `tokens` (passages, n) are its ids, 0 filling up; 0 without a token."""
         places = np.zeros(self.vocabulary, dtype=np.int32)
         known = np.minimum(tokens, self.vocabulary - 1)
@@ -93,22 +93,4 @@ class WordVectors:
         full = known.any(axis=1)
         best = near[places[known[full]]].max(axis=1)
         found[full] = best @ query.weights
-        return found
-
-    def score(
-        self, query: WordQuery, tokens: NDArray[np.unsignedinteger], starts: NDArray[np.int64]
-    ) -> NDArray[np.float32]:
-        """One score a passage, at most 1: `tokens` are the passages' ids end to end, `starts` where each begins.
-
-        A passage without a token gets 0.
-        """
-        found = np.zeros(len(starts), dtype=np.float32)
-        if not len(tokens) or not len(query.weights):
-            return found
-        distinct, places = np.unique(tokens, return_inverse=True)
-        distinct = np.minimum(distinct, self.vocabulary - 1)
-        near = query.vectors @ (self._rows[distinct].astype(np.float32).T / 127.0)
-        full = np.diff(np.append(starts, len(tokens))) > 0
-        best = np.maximum.reduceat(near[:, places], starts[full], axis=1)
-        found[full] = query.weights @ best
         return found

@@ -151,6 +151,39 @@ def test_a_restart_keeps_the_vectors_and_reconciles(tmp_path):
     again.embedding.stop()
 
 
+def test_all_there_is_is_embedded_however_much_may_wait(tmp_path):
+    made = {f"k{n}": document(f"k{n}", f"text {n}") for n in range(700)}
+    encoder = LetterEncoder()
+
+    def open_both() -> tuple[LetterEncoder, VectorStore]:
+        return encoder, VectorStore(OsFiles(), str(tmp_path), "letters", DIMENSIONS)
+
+    embedding = Embedding(open_both, print, lambda: list(made.values()), most_waiting=300)
+    embedding.start()
+    assert embedding.wait_idle(DEADLINE)
+    assert embedding.ready[1].rows == 700
+    del made["k3"]
+    made["k4"] = document("k4", "changed")
+    embedding.look_again()
+    assert embedding.wait_idle(DEADLINE)
+    assert embedding.ready[1].rows == 699
+    assert embedding.progress().done == 701
+    embedding.stop()
+
+
+def test_looking_again_at_what_cannot_be_embedded_ends(tmp_path):
+    strange = [document(f"k{n}", "strange") for n in range(20)]
+
+    def open_both() -> tuple[LetterEncoder, VectorStore]:
+        return LetterEncoder(), VectorStore(OsFiles(), str(tmp_path), "letters", DIMENSIONS)
+
+    embedding = Embedding(open_both, lambda text: None, lambda: strange, most_waiting=5)
+    embedding.start()
+    assert embedding.wait_idle(DEADLINE)
+    assert embedding.progress().done == 0
+    embedding.stop()
+
+
 def test_one_strange_text_does_not_end_it(rig):
     rig.put(a="strange", b="bbb")
     rig.settle()

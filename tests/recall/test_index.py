@@ -355,3 +355,43 @@ def test_it_goes_on_when_the_disk_does(tmp_path: Path) -> None:
     assert (set(found(reopened, "tea")), reopened.states()) == ({"a", "b"}, {"facts.jsonl": b"2"})
     assert len(reopened.keys("facts.jsonl")) == 9002
     reopened.close()
+
+
+@pytest.mark.parametrize("on_disk", [False, True])
+def test_documents_of_given_keys_are_scored_as_a_search_scores_them(index: Index, on_disk: bool) -> None:
+    put(index, document("a", "green tea"), document("b", "black tea", kind="note"), document("c", "coffee"))
+    if on_disk:
+        index.flush()
+    query = LexicalQuery("green tea")
+    ranking = index.rank(query)
+    scored = {hit.document.key: hit.score for hit in index.scored(ranking, query, ["a", "b", "c", "no such"])}
+    assert scored == pytest.approx({hit.document.key: hit.score for hit in ranking.hits} | {"c": 0.0}, rel=1e-3)
+    facts = index.scored(ranking, LexicalQuery("green tea", kinds=frozenset({"fact"})), ["a", "b"])
+    assert [hit.document.key for hit in facts] == ["a"]
+    index.apply(Change(source="facts.jsonl", remove=["a"]))
+    assert index.scored(ranking, query, ["a"]) == []
+
+
+def test_all_documents_and_all_speakers(index: Index) -> None:
+    put(index, document("a", "x", who="Anna  Lee"), document("b", "y"), state=b"1")
+    index.flush()
+    put(index, document("b", "z", who="BERT"), document("c", "w"))
+    assert sorted((one.key, one.text) for one in index.all_documents()) == [("a", "x"), ("b", "z"), ("c", "w")]
+    assert index.speakers() == {"anna lee", "bert"}
+
+
+def test_who_else_wants_the_changes_is_told_which_keys_a_source_had(index: Index) -> None:
+    told = []
+    put(index, document("a", "x"), document("b", "y"))
+    index.also = lambda change, dropped: told.append((change.source, set(dropped)))
+    index.apply(Change(source="facts.jsonl", remove_source=True, put=[document("b", "y")]))
+    put(index, document("c", "z"))
+    assert told == [("facts.jsonl", {"a", "b"}), ("facts.jsonl", set())]
+
+
+def test_layers_filter(index: Index) -> None:
+    put(index, document("a", "tea", kind="note", layer="user"), document("b", "tea", kind="note", layer="context"))
+    put(index, document("c", "tea"))
+    assert found(index, "tea", layers=frozenset({"user"})) == ["a"]
+    index.flush()
+    assert found(index, "tea", layers=frozenset({"user"})) == ["a"]

@@ -91,3 +91,10 @@ mine
         ("MEMORY.md:11", "- typed", None),
         ("MEMORY.md:15", "mine", None),
     ]
+
+
+def test_neighbours_are_what_stands_beside_under_the_same_heading() -> None:
+    found = documents_of("memory/user.md", "# A\n- one\n- two\n\n# B\n- three\n", 7)
+    one, two, three = (document.key for document in found)
+    assert [(document.before, document.after) for document in found] == [(None, two), (one, None), (None, None)]
+    assert three not in (found[0].after, found[1].after)

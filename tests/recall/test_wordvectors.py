@@ -23,9 +23,10 @@ def scores(words, query: list[int], passages: list[list[int]], frequency: dict[i
     counts = np.zeros(65_536, dtype=np.int32)
     for token, count in (frequency or {}).items():
         counts[token] = count
-    flat = np.asarray([token for passage in passages for token in passage], dtype=np.uint16)
-    starts = np.cumsum([0, *(len(passage) for passage in passages)])[:-1]
-    return words.score(words.query(query, counts, 100), flat, starts).tolist()
+    rows = np.zeros((len(passages), 8), dtype=np.uint16)
+    for row, passage in zip(rows, passages, strict=True):
+        row[: len(passage)] = passage
+    return words.score(words.query(query, counts, 100), rows).tolist()
 
 
 def test_a_near_word_counts_nearly_as_the_word_itself(words):
