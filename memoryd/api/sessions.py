@@ -11,6 +11,7 @@ from memoryd.api.directives import act_on, line_count, previous_session
 from memoryd.api.memory import GROUP_SESSION, After, Limit, Memory, Redacted, SessionId, Time, bounded
 from memoryd.api.redaction import merged
 from memoryd.errors import InvalidParams, PermissionDenied
+from memoryd.recall.ready import make_ready
 from memoryd.rpc.registry import Access, Call, Method, Registry, Runs
 from memoryd.sessions.message import CONTENT_LIMIT, Message
 from memoryd.sessions.session import Session, sees
@@ -195,6 +196,7 @@ class SessionsApi:
             counts.append(found)
             at = memory.time_of(f"{where}.at", given.at, now)
             messages.append((given.role, content, at, given.name, given.id))
+        make_ready(content for _, content, _, _, _ in messages)
         return Spoken(params.session_id, messages, merged(*counts))
 
     def append(self, call: Call, spoken: Spoken, batch: Batch) -> dict[str, Any]:

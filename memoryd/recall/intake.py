@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from memoryd.recall.disk import Disk, IndexDamaged, View
 from memoryd.recall.overlay import Layer
+from memoryd.recall.ready import ready_terms
 from memoryd.recall.tokens import terms_of
 from memoryd.types import Change, Document
 
@@ -248,7 +249,7 @@ class Intake:
 
 def indexed_terms(document: Document) -> list[str]:
     """What of a document can be found: its text, the headings above it and its speaker."""
-    terms = terms_of(document.text)
+    terms = ready_terms(document.text)
     if document.title:
         terms += terms_of(document.title)
     if document.who:

@@ -11,6 +11,7 @@ import msgspec
 from memoryd.problems import ProblemBoard
 from memoryd.recall.index import Index
 from memoryd.recall.markdown_source import documents_of, is_indexed
+from memoryd.recall.ready import make_ready
 from memoryd.types import Change, Problem
 from memoryd.watch.scan import Stamp
 
@@ -83,6 +84,7 @@ class MarkdownAbsorber:
         for start in range(0, max(1, len(documents)), SLICE):
             part = documents[start : start + SLICE]
             last = start + SLICE >= len(documents)
+            make_ready(document.text for document in part)
             change = Change(source=relpath, put=part, remove_source=start == 0, state=encoded if last else None)
             self._index.apply(change)
             self._index.wait_room()
