@@ -28,13 +28,13 @@ def make_targets() -> set[str]:
 
 def test_the_readme_begins_with_the_two_commands() -> None:
     first, second = (line.split("#")[0].split() for line in README.splitlines()[:2])
-    assert (first, second) == (["make", "setup", "demo"], ["make", "test"])
+    assert (first, second) == (["make", "demo"], ["make", "test"])
 
 
 def test_every_make_target_of_the_readme_exists() -> None:
     named = {target for target in re.findall(r"make ((?:[a-z-]+ ?)+)", README) for target in target.split()}
-    wanted = {name for name in ("setup", "demo", "test", "test-long", "check", "bench") if name in named}
-    assert wanted == {"setup", "demo", "test", "test-long", "check", "bench"}
+    wanted = {name for name in ("demo", "test", "test-long", "check", "bench") if name in named}
+    assert wanted == {"demo", "test", "test-long", "check", "bench"}
     assert wanted <= make_targets()
 
 

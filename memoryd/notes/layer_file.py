@@ -103,10 +103,14 @@ class LayerFile:
         before = self.pieces[:index]
         lead = ("" if _ends_line(before) else "\n") + lead
         added = LayerFile((*before, *([lead] if lead else []), entry, *self.pieces[index:]))
-        if not len(self) and entry.slug not in parse_layer(added.render()):
+        if (not len(self) or self._has_fences()) and entry.slug not in parse_layer(added.render()):
             # A code block that nobody closed would swallow it: it goes in front.
             return LayerFile((entry, "\n---\n\n", *self.pieces))
         return added
+
+    def _has_fences(self) -> bool:
+        texts = (piece if isinstance(piece, str) else piece.raw for piece in self.pieces)
+        return any("```" in text or "~~~" in text for text in texts)
 
     def added_behind(self, slug: str, entry: Entry) -> LayerFile:
         """One more entry right behind another (rule 14); as `added` when that one is no bullet."""

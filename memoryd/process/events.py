@@ -201,6 +201,36 @@ EVENTS = _table(
         "How many there may be: daemon.max_connections in memoryd.toml(5)",
     ),
     Event(
+        "contexts_not_written",
+        "324e7d8f6ce0461db61173a8702025b3",
+        "A project's contexts could not be written down: @MEMORYD_ERROR@",
+        "It is tried again by itself; what was acknowledged is on disk already.\nSee whether the disk is full or read-only: df -h",
+    ),
+    Event(
+        "compression_failed",
+        "20f04ff1c59742e9b5122ed6fb697894",
+        "The compression of a conversation failed: @MEMORYD_ERROR@",
+        "Nothing is lost: the messages stay where they are, and it is tried again in a few minutes.",
+    ),
+    Event(
+        "summarizer_failed",
+        "dd0d47e09bb345a094c7399412027a23",
+        "The summarizer command failed: @MEMORYD_COMMAND@",
+        "The built-in summariser did its work instead. Run the command by hand to see why.",
+    ),
+    Event(
+        "embedding",
+        "1c63d766606447da8897ed271b29dba6",
+        "The embedder: @MEMORYD_WHAT@",
+        "Recall goes on with words alone where vectors are missing; memoryctl health says what is missing.",
+    ),
+    Event(
+        "note_use_not_counted",
+        "ec9aa8643719499095bbc6090fe0e838",
+        "The use of a note was not counted: @MEMORYD_ERROR@",
+        "Promotion may come one session later; nothing else is touched.",
+    ),
+    Event(
         "socket_unused",
         "e633a60b75344269b997ecc1fe684f17",
         "A socket that systemd passed is not served: @MEMORYD_SOCKET@",
