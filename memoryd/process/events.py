@@ -204,7 +204,8 @@ EVENTS = _table(
         "contexts_not_written",
         "324e7d8f6ce0461db61173a8702025b3",
         "A project's contexts could not be written down: @MEMORYD_ERROR@",
-        "It is tried again by itself; what was acknowledged is on disk already.\nSee whether the disk is full or read-only: df -h",
+        "It is tried again by itself; what was acknowledged is on disk already.\n"
+        "See whether the disk is full or read-only: df -h",
     ),
     Event(
         "compression_failed",
