@@ -284,6 +284,5 @@ Facts.TestCase.settings = settings(
     phases=[Phase.generate],
     report_multiple_bugs=False,
 )
-TestFacts = Facts.TestCase
-# It still finds a sequence that fails (an in-place truncation behind a purge and a repeated line), so it is run by hand.
-TestFacts = pytest.mark.long(TestFacts)
+# It still finds a sequence that fails (a truncation in place behind a purge and a repeated line): run it by hand.
+TestFacts = pytest.mark.long(Facts.TestCase)
