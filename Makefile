@@ -4,8 +4,12 @@
 
 PYTHON ?= python3
 export MEMORYD_LONG_MINUTES ?= 60
+# Each start of a daemon would compile every module anew: half a second that hundreds of tests pay.
+unexport PYTHONDONTWRITEBYTECODE
 PY := .venv/bin/python
 READY := .venv/.ready
+# How many tests at once; they wait for the disk and for each other's processes more than for a core.
+JOBS ?= auto
 
 .PHONY: setup demo test test-long check bench clean
 
@@ -19,7 +23,7 @@ demo: $(READY)
 	@$(PY) -m contrib.demo
 
 test: $(READY)
-	@$(PY) -m pytest -q $(PYTEST)
+	@$(PY) -m pytest -q -n $(JOBS) --dist worksteal $(PYTEST)
 
 test-long: $(READY)
 	@$(PY) -m pytest -q -m long $(PYTEST)

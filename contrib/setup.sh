@@ -26,6 +26,7 @@ fi
 
 say "Installing memoryd and what its tests need into .venv (about a minute the first time)."
 PIP_DISABLE_PIP_VERSION_CHECK=1 .venv/bin/python -m pip install --quiet --editable '.[fast,vectors,dev]'
+.venv/bin/python -m compileall -q memoryd  # else the first start does it
 
 # The embedder: the published all-MiniLM-L6-v2, checked by its sha256, made into an int8 graph. Needed by nothing else.
 models=.venv/share/memoryd/models
