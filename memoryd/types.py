@@ -61,6 +61,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     remove_source: bool = False
     """Drop every document of `source` first."""
     state: bytes | None = None
+    fresh: bool = False
+    """Nobody has brought these keys before, and nothing else is changed."""
 
 
 class ChangeSink(Protocol):

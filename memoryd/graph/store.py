@@ -61,6 +61,8 @@ class _Staged:
         self.remove: list[str] = []
         self.lines: list[bytes] = []
         self.archived: list[tuple[Fact, int]] = []
+        self.all_new = True
+        """Whether the index has never known what is put."""
 
 
 class FactStore:
@@ -180,6 +182,7 @@ class FactStore:
 
     def _reactivate(self, fact: Fact, state: State, batch: Batch) -> None:
         """Bring an archived fact back under its old id."""
+        self._stage(batch).all_new = False
         ordinal = self.removed.get(fact.id)
         if ordinal is None:
             self._insert(fact, folded(fact.subject, fact.predicate, fact.object), state, batch)
@@ -416,11 +419,20 @@ class FactStore:
             self.known.extend(b"".join(staged.lines))
         self._note_archived(staged.archived)
         if self.sink is not None and (staged.put or staged.remove):
-            put = list(staged.put.values())
-            self.sink.apply(Change(source=FACTS_PATH, put=put, remove=staged.remove, state=self.index_state()))
+            self._bring(self.sink, staged)
         if staged.lines:
             self.on_written()
         self.on_change()
+
+    def _bring(self, sink: ChangeSink, staged: _Staged) -> None:
+        put, state = list(staged.put.values()), self.index_state()
+        if staged.all_new:
+            # Apart from removals, since what is new need not be indexed at once.
+            only = not staged.remove
+            sink.apply(Change(source=FACTS_PATH, put=put, state=state if only else None, fresh=True))
+            put = []
+        if put or staged.remove:
+            sink.apply(Change(source=FACTS_PATH, put=put, remove=staged.remove, state=state))
 
     def _note_archived(self, archived: list[tuple[Fact, int]]) -> None:
         if not archived:

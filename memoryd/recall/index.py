@@ -11,12 +11,14 @@ from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from memoryd.recall.backlog import Backlog, Place
 from memoryd.recall.bm25 import Term, shares
 from memoryd.recall.disk import NEW, OLD, Disk, IndexDamaged, View, damage, destroy
 from memoryd.recall.intake import Intake, Moment, indexed_terms
 from memoryd.recall.plan import Vocabulary, plan_of
 from memoryd.recall.query import Hit, LexicalQuery, predicate_of
 from memoryd.recall.rebuild import Rebuild
+from memoryd.recall.tokens import query_words
 from memoryd.types import Change, Document, Problem
 
 T = TypeVar("T")
@@ -39,7 +41,7 @@ class Ranking(NamedTuple):
 class Index:
     """A ChangeSink that can be searched. Safe for any thread; one thread of its own commits."""
 
-    def __init__(self, directory: Path, *, commit_seconds: float = 0.25) -> None:
+    def __init__(self, directory: Path, *, commit_seconds: float = 0.25, quiet_seconds: float = 0.03) -> None:
         """Open the index in `directory`; what cannot be read there is dropped, and the index begins empty."""
         self.directory = directory
         self.rebuilt_because: str | None = None
@@ -54,7 +56,7 @@ class Index:
             destroy(directory.with_name(directory.name + leftover))
         disk = self._open()
         self._states = dict(disk.states)
-        self._intake = Intake(disk, commit_seconds)
+        self._intake = Intake(disk, commit_seconds, quiet_seconds)
 
     def _open(self) -> Disk:
         try:
@@ -75,6 +77,11 @@ class Index:
     def wait_room(self, timeout: float = 30.0) -> bool:
         """Wait until few enough documents are queued, for who brings many; False when that takes longer."""
         return self._intake.wait_room(timeout)
+
+    @property
+    def is_pressed(self) -> bool:
+        """Whether writes come in so fast that what can wait should wait."""
+        return self._intake.is_pressed
 
     def flush(self, timeout: float = 60.0) -> bool:
         """Wait until everything applied so far is committed; False when that fails or takes longer."""
@@ -117,7 +124,7 @@ class Index:
         """As `search`, with what is needed to score further documents by the same words."""
         if query.limit <= 0:
             return Ranking([], [], 1.0)
-        moment = self._intake.settle()
+        moment = self._intake.settle(lambda backlog: _wanted(backlog, query))
         try:
             plan = self._reading(lambda: plan_of(query.text, Vocabulary(moment.view, moment.layers))) or []
             average = self._average_length(plan, moment, query.explain)
@@ -137,7 +144,7 @@ class Index:
         if not keys:
             return []
         plan, passes = ranking.plan, predicate_of(query)
-        moment = self._intake.settle()
+        moment = self._intake.settle(lambda backlog: backlog.places(keys))
         found: list[_Scored] = []
         try:
             for at, layer in enumerate(moment.layers):
@@ -170,7 +177,7 @@ class Index:
     def all_documents(self, pause: Callable[[], None] = lambda: None) -> Iterator[Document]:
         """Every document once, as of the call; for reconciling."""
         self._intake.flush(_FLUSH_SECONDS)
-        moment = self._intake.settle()
+        moment = self._intake.settle(lambda backlog: backlog.all_of())
         try:
             young = [
                 entry.document
@@ -192,7 +199,7 @@ class Index:
 
     def document(self, key: str) -> Document | None:
         """The document of a key."""
-        moment = self._intake.settle()
+        moment = self._intake.settle(lambda backlog: backlog.places([key]))
         try:
             for layer in moment.layers:
                 entry = layer.entries.get(key)
@@ -207,7 +214,7 @@ class Index:
 
     def keys(self, source: str) -> set[str]:
         """The keys of a source's documents. For reconciling: reads them all."""
-        moment = self._intake.settle()
+        moment = self._intake.settle(lambda backlog: backlog.all_of(source))
         try:
             keys = {
                 entry.document.key
@@ -255,6 +262,10 @@ class Index:
                 raise
             self._damage = str(fault)
             return None
+
+
+def _wanted(backlog: Backlog, query: LexicalQuery) -> list[Place]:
+    return backlog.matching(query_words(query.text)) if query.keys is None else backlog.places(query.keys)
 
 
 def _search_layers(moment: Moment, plan: list[Term], average: float, query: LexicalQuery) -> list[_Scored]:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from memoryd.recall.backlog import MOST, Backlog, Block, Place, may_wait
 from memoryd.recall.disk import Disk, IndexDamaged, View
 from memoryd.recall.overlay import Layer
 from memoryd.recall.ready import ready_terms
@@ -20,6 +21,10 @@ _SLICE_LETTERS = 4000
 _LAYER_SIZE = 4000
 _ROOM = 4000
 _RETRY_SECONDS = 1.0
+_PATIENT_SECONDS = 10.0
+_PATIENT_DOCUMENTS = 10_000
+_POLITE = 3.0
+"""While writes come in, the thread rests so many times as long as it works."""
 _LONG = 600.0
 
 
@@ -39,11 +44,17 @@ class Moment(NamedTuple):
         return any(layer.hides(document, self.number) for layer in self.layers[:at])
 
 
+Choose = Callable[[Backlog], list[Place]]
+"""Picks what a search needs of the documents that wait."""
+
+
 class Intake:
     """Queue, layers and the indexer thread over one `Disk`."""
 
-    def __init__(self, disk: Disk, commit_seconds: float) -> None:
+    def __init__(self, disk: Disk, commit_seconds: float, quiet_seconds: float = 0.03) -> None:
+        """`quiet_seconds` behind the last change, what may wait is taken in."""
         self.disk = disk
+        self._quiet_seconds = quiet_seconds
         self.fault: str | None = None
         """Why the last commit failed."""
         self.lock = threading.Lock()
@@ -61,6 +72,8 @@ class Intake:
         self._absorbed = 0
         self._committed = 0
         self._covered = 0
+        self._backlog = Backlog()
+        self._last_apply = 0.0
         self._active = Layer()
         self._committing: Layer | None = None
         self._due = 0.0
@@ -81,13 +94,22 @@ class Intake:
                 self._later.append((self._applied, change))
             if self._also is not None:
                 self._also(change)
+        self._last_apply = time.monotonic()
         self._wake.set()
+
+    @property
+    def is_pressed(self) -> bool:
+        """Whether writes come in so fast that what can wait should wait."""
+        return self._backlog.waiting > 0 and time.monotonic() - self._last_apply < self._quiet_seconds
 
     def wait_room(self, timeout: float) -> bool:
         """Wait until few enough documents are queued; False when that takes longer or the disk cannot be written."""
         with self._settled:
-            self._settled.wait_for(lambda: self._waiting <= _ROOM or self._closing or self.fault is not None, timeout)
-            return self._waiting <= _ROOM
+            self._settled.wait_for(lambda: self._has_room() or self._closing or self.fault is not None, timeout)
+            return self._has_room()
+
+    def _has_room(self) -> bool:
+        return self._waiting <= _ROOM and self._backlog.waiting <= MOST
 
     def flush(self, timeout: float) -> bool:
         """Wait until everything applied so far is committed; False when that fails or takes longer."""
@@ -106,18 +128,36 @@ class Intake:
         self._thread.join()
         self.disk.close()
 
-    def settle(self) -> Moment:
-        """The index with everything applied before the call. Holds the lock when it returns; the caller releases it."""
+    def settle(self, choose: Choose | None = None) -> Moment:
+        """The index with everything applied before the call. Holds the lock when it returns; the caller releases it.
+
+        Of the documents that may wait it has those that `choose` finds among them.
+        """
         target = self._applied
+        places: list[Place] | None = None if choose is not None else []
         while True:
             self.lock.acquire()
             if self._absorbed >= target and not self._in_the_middle():
-                layers = (self._active,) if self._committing is None else (self._active, self._committing)
-                return Moment(self._absorbed + (self._current is not None), self.disk.view, layers)
+                if places is None and choose is not None:
+                    places = choose(self._backlog) if self._backlog.waiting else []
+                if not places:
+                    layers = (self._active,) if self._committing is None else (self._active, self._committing)
+                    return Moment(self._absorbed + (self._current is not None), self.disk.view, layers)
             try:
-                self._absorb_slice()
+                if places:
+                    part = [self._backlog.take(places.pop()) for _ in range(min(_SLICE, len(places)))]
+                    self._put([document for document in part if document is not None])
+                else:
+                    self._absorb_slice()
             finally:
                 self.lock.release()
+
+    def _put(self, documents: list[Document]) -> None:
+        """Needs the lock."""
+        if documents and not self._active:
+            self._due = time.monotonic() + self._commit_seconds
+        for document in documents:
+            self._active.put(document, indexed_terms(document), self._absorbed)
 
     def move_to(self, other: Intake, directory: Path) -> None:
         """Go on upon the disk of `other`, which has had the same changes, put in the place of our directory."""
@@ -144,6 +184,7 @@ class Intake:
         with self._settled, self._queue_lock:
             self.disk = disk
             self._active, self._committing, self._current = Layer(), None, None
+            self._backlog = Backlog()
             self._pending = deque(self._later or ())
             self._later = None
             self._waiting = sum(len(change.put) for _, change in self._pending)
@@ -161,7 +202,12 @@ class Intake:
         if self._current is None:
             if not self._pending:
                 return False
-            self._current = self._pending.popleft()
+            number, change = self._pending.popleft()
+            if may_wait(change):
+                self._backlog.add(Block(number, change))
+                self._let_through(number, change)
+                return True
+            self._current = number, change
             self._begin(*self._current)
         number, change = self._current
         letters = 0
@@ -180,37 +226,89 @@ class Intake:
             self._due = time.monotonic() + self._commit_seconds
         self._next = 0
         if change.remove_source:
+            self._backlog.drop_source(change.source)
             self._active.remove_source(change.source, number)
+        if self._backlog.waiting:
+            for where in self._backlog.places([*change.remove, *(one.key for one in change.put)]):
+                self._backlog.take(where)
         for key in change.remove:
             self._active.remove(key, number)
 
     def _finish(self, number: int, change: Change) -> None:
         if change.state is not None:
-            self._active.states[change.source] = change.state
+            self._keep_state(change.source, change.state)
         self._current = None
+        self._let_through(number, change)
+
+    def _keep_state(self, source: str, state: bytes) -> None:
+        # Behind documents that wait, the state waits with them: else a start would take them for indexed.
+        block = self._backlog.last_of(source)
+        if block is not None:
+            block.state = state
+        else:
+            self._active.states[source] = state
+
+    def _let_through(self, number: int, change: Change) -> None:
         self._absorbed = number
         with self._queue_lock:
             self._waiting -= len(change.put)
-        if self._waiting <= _ROOM:
+        if self._has_room():
+            self._settled.notify_all()
+
+    def _absorb_backlog(self) -> None:
+        """Take the next few documents of the backlog into the active layer. Needs the lock."""
+        if not self._active:
+            self._due = time.monotonic() + self._commit_seconds
+        documents, done = self._backlog.slice(_SLICE)
+        self._put(documents)
+        for block in done:
+            if block.state is not None:
+                self._active.states[block.source] = block.state
+        if self._has_room():
             self._settled.notify_all()
 
     def _run(self) -> None:
         retry = 0.0
         while not self._closing:
-            self._absorb()
+            quiet_in = self._absorb()
             wait = self._until_commit()
             if wait is None or wait > 0 or retry > 0:
+                if quiet_in is not None:
+                    wait = quiet_in if wait is None else min(wait, quiet_in)
                 self._wake.wait(retry or wait)
                 self._wake.clear()
                 retry = 0.0
                 continue
             retry = 0.0 if self._commit() else _RETRY_SECONDS
 
-    def _absorb(self) -> None:
+    def _absorb(self) -> float | None:
+        """Take in what waits; how many seconds the rest of it may wait for quiet, None without a rest."""
         while len(self._active) < _LAYER_SIZE and not self._closing:
+            began = time.monotonic()
             with self.lock:
-                if not self._absorb_slice():
-                    return
+                if self._absorb_slice():
+                    continue
+                if not self._backlog.blocks:
+                    return None
+                rest = self._rest(began)
+                if rest is not None and rest < 0:
+                    return -rest
+                self._absorb_backlog()
+            if rest is not None:
+                time.sleep(rest * (time.monotonic() - began))
+        return None
+
+    def _rest(self, now: float) -> float | None:
+        """None: go on without a rest; above 0: rest so many times as long as the work took; below: wait so long."""
+        quiet_in = self._last_apply + self._quiet_seconds - now
+        if quiet_in <= 0 or self._closing or self._flush_to > self._committed:
+            return None
+        waiting = self._backlog.waiting
+        if waiting > _PATIENT_DOCUMENTS:
+            return _POLITE * max(0.0, 1 - (waiting - _PATIENT_DOCUMENTS) / (MOST - _PATIENT_DOCUMENTS))
+        if now - self._backlog.blocks[0].since > _PATIENT_SECONDS:
+            return _POLITE
+        return -quiet_in
 
     def _until_commit(self) -> float | None:
         """Seconds until the next commit; None when there is nothing to commit."""
@@ -218,19 +316,24 @@ class Intake:
             if self._committing is not None:
                 return 0.0
             if not self._active:
-                self._committed = self._absorbed
+                self._committed = self._whole()
                 self._settled.notify_all()
                 return None
             if self._flush_to > self._committed or len(self._active) >= _LAYER_SIZE:
                 return 0.0
             return max(0.0, self._due - time.monotonic())
 
+    def _whole(self) -> int:
+        """Up to this change nothing waits. Needs the lock."""
+        blocks = self._backlog.blocks
+        return blocks[0].number - 1 if blocks else self._absorbed
+
     def _commit(self) -> bool:
         with self._disk_lock:
             with self.lock:
                 if self._committing is None:
                     self._committing, self._active = self._active, Layer()
-                    self._covered = self._absorbed
+                    self._covered = self._whole()
                     self._due = time.monotonic() + self._commit_seconds
                 layer = self._committing
             try:

@@ -72,6 +72,8 @@ class QueryWord(NamedTuple):
     stem: str = ""
     """The German stem of a word of three letters or more: compounds begin or end with it."""
     stop: bool = False
+    folded: str = ""
+    """The word itself, folded."""
 
 
 def fold_word(text: str) -> str:
@@ -273,9 +275,9 @@ def _query_unit(unit: Unit, languages: Sequence[str]) -> list[QueryWord]:
         return [QueryWord((term,)) for term in _run_terms(unit.folded)[:-1]]
     stop = unit.folded in STOP_WORDS or unit.written.lower() in STOP_WORDS
     if unit.sort == "other":
-        return [QueryWord((_script_stem(unit.folded[:LONGEST_TERM]),), stop=stop)]
+        return [QueryWord((_script_stem(unit.folded[:LONGEST_TERM]),), stop=stop, folded=unit.folded[:LONGEST_TERM])]
     variants = dict.fromkeys(stem_of(unit, "en"))
     for language in languages:
         variants.update(dict.fromkeys(stem_of(unit, language)))
     german = _stemmers["de"].stemWord(unit.folded)
-    return [QueryWord(tuple(variants), stem=german if len(german) >= 3 else "", stop=stop)]
+    return [QueryWord(tuple(variants), stem=german if len(german) >= 3 else "", stop=stop, folded=unit.folded)]

@@ -15,10 +15,19 @@ from memoryd.types import Change, Document
 from tests.recall.helpers import document
 
 WORDS = ("tea", "coffee", "Haustürschlüssel", "東京", "книги")
-ASKED = {"tea": "tea", "coffee": "coffees", "Haustürschlüssel": "Schlüssel", "東京": "京", "книги": "книга"}
+ASKED = {
+    "tea": "tea",
+    "coffee": "coffees",
+    "dying": "die",
+    "happy": "happiness",
+    "Haustürschlüssel": "Schlüssel",
+    "東京": "京",
+    "книги": "книга",
+}
 SOURCES = ("a.md", "b.md", "facts.jsonl")
 _keys = st.sampled_from([f"k{number}" for number in range(8)])
 _texts = st.lists(st.sampled_from(WORDS), min_size=1, max_size=4).map(" ".join)
+_fresh_texts = st.lists(st.sampled_from(("tea", "coffee", "dying", "happy")), min_size=1, max_size=3).map(" ".join)
 _sources = st.sampled_from(SOURCES)
 
 
@@ -26,7 +35,8 @@ class IndexMachine(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.place = tempfile.TemporaryDirectory()
-        self.index = Index(Path(self.place.name) / "index", commit_seconds=0.005)
+        # What may wait waits until a search or a flush wants it.
+        self.index = Index(Path(self.place.name) / "index", commit_seconds=0.005, quiet_seconds=1000)
         self.model: dict[str, Document] = {}
         self.states: dict[str, bytes] = {}
         self.steps = 0
@@ -55,6 +65,17 @@ class IndexMachine(RuleBasedStateMachine):
         put = [document(key, text, source=source) for key, text in texts.items() if key not in removed]
         self._apply(Change(source=source, put=put, remove=removed, state=self._state()))
 
+    @rule(source=_sources, texts=st.lists(_fresh_texts, min_size=1, max_size=3))
+    def add_new(self, source: str, texts: list[str]) -> None:
+        put = [document(f"new-{self.steps}-{at}", text, source=source) for at, text in enumerate(texts)]
+        self._apply(Change(source=source, put=put, state=self._state(), fresh=True))
+
+    @rule(data=st.data())
+    def remove_one(self, data: st.DataObject) -> None:
+        if self.model:
+            key = data.draw(st.sampled_from(sorted(self.model)))
+            self._apply(Change(source=self.model[key].source, remove=[key], state=self._state()))
+
     @rule(source=_sources, text=_texts)
     def replace_source(self, source: str, text: str) -> None:
         put = [document(f"{source}:{number}", text, source=source) for number in range(20)]
@@ -71,7 +92,7 @@ class IndexMachine(RuleBasedStateMachine):
     @rule()
     def reopen(self) -> None:
         self.index.close()
-        self.index = Index(self.index.directory, commit_seconds=0.005)
+        self.index = Index(self.index.directory, commit_seconds=0.005, quiet_seconds=1000)
         assert self.index.rebuilt_because is None
         assert self.index.states() == self.states
 

@@ -1,0 +1,218 @@
+"""New documents that have not been made into terms yet, and how a search finds those that it needs among them.
+
+Making terms costs more than storing a fact, so a burst of new facts is not made to wait for it: the indexer thread
+comes to them when there is time. Until then they are found by letters: whatever shares a term with a query has the
+beginning of one of its words somewhere in its text. Only texts in ASCII wait here: only there letters tell that much.
+"""
+
+from __future__ import annotations
+
+import heapq
+import time
+from bisect import bisect_right
+from collections import deque
+from collections.abc import Collection, Iterator, Sequence
+
+from memoryd.recall.tokens import QueryWord
+from memoryd.types import Change, Document
+
+MOST = 30_000
+"""Documents that may wait; who brings more waits himself."""
+MOST_FOUND = 256
+"""Documents that one search takes from here: the best by how rare the words are that they share with it."""
+_COMMON = 4000
+"""Of a word in more texts than this, only the youngest are looked at."""
+_LONGEST_TEXT = 2000
+
+
+def may_wait(change: Change) -> bool:
+    """Whether the change only brings documents of new keys whose terms can be told from their letters."""
+    return (
+        change.fresh
+        and not change.remove
+        and not change.remove_source
+        and all(
+            one.text.isascii() and len(one.text) <= _LONGEST_TEXT and not one.title and not one.who
+            for one in change.put
+        )
+    )
+
+
+class Block:
+    """The documents of one change."""
+
+    def __init__(self, number: int, change: Change) -> None:
+        self.number = number
+        self.since = time.monotonic()
+        self.source = change.source
+        self.state = change.state
+        self.documents: list[Document | None] = list(change.put)
+        """None where one has gone on into the index."""
+        self.left = len(self.documents)
+        self.next = 0
+        """Before this one, all have gone on."""
+        self._letters = ""
+        self._begins: list[int] = []
+        self._places: dict[str, int] = {}
+
+    @property
+    def letters(self) -> str:
+        """The texts in lower case, each behind a line break."""
+        if not self._begins:
+            at, begins, texts = 0, [], []
+            for document in self.documents:
+                begins.append(at)
+                text = "\n" + document.text if document is not None else "\n"
+                texts.append(text)
+                at += len(text)
+            self._letters, self._begins = "".join(texts).lower(), begins
+        return self._letters
+
+    def places(self, needle: str) -> Iterator[int]:
+        """Where the documents stand that have these letters, once each."""
+        letters = self.letters
+        at = letters.find(needle)
+        while at >= 0:
+            place = bisect_right(self._begins, at) - 1
+            yield place
+            if place + 1 == len(self._begins):
+                return
+            at = letters.find(needle, self._begins[place + 1])
+
+    def place(self, key: str) -> int | None:
+        """Where the document of that key stands, while it is here."""
+        if not self._places:
+            self._places = {one.key: place for place, one in enumerate(self.documents) if one is not None}
+        place = self._places.get(key)
+        return None if place is None or self.documents[place] is None else place
+
+    def take(self, place: int) -> Document | None:
+        """Let the document there go on into the index; None when it has."""
+        document = self.documents[place] if place < len(self.documents) else None
+        if document is not None:
+            self.documents[place] = None
+            self.left -= 1
+        return document
+
+
+Place = tuple[Block, int]
+"""A document that waits: its block, and where it stands there."""
+
+
+class Backlog:
+    """The blocks in the order in which they came. Not thread-safe: the index's lock guards it."""
+
+    def __init__(self) -> None:
+        self.blocks: deque[Block] = deque()
+        self.waiting = 0
+        """Documents that wait."""
+
+    def add(self, block: Block) -> None:
+        """Take a block in."""
+        self.blocks.append(block)
+        self.waiting += block.left
+
+    def slice(self, most: int) -> tuple[list[Document], list[Block]]:
+        """The next documents in order, and the blocks that are done with them."""
+        taken: list[Document] = []
+        done: list[Block] = []
+        while self.blocks and len(taken) < most:
+            block = self.blocks[0]
+            while block.next < len(block.documents) and len(taken) < most:
+                document = block.take(block.next)
+                block.next += 1
+                if document is not None:
+                    taken.append(document)
+            if block.next == len(block.documents):
+                done.append(self.blocks.popleft())
+        self.waiting -= len(taken)
+        return taken, done
+
+    def drop_source(self, source: str) -> None:
+        """The documents of a source are no memories any more; their blocks stay, for their states."""
+        for block in self.blocks:
+            if block.source == source:
+                self.waiting -= block.left
+                block.documents, block.left, block.next, block.state = [], 0, 0, None
+
+    def last_of(self, source: str) -> Block | None:
+        """The youngest block of the source that is not done."""
+        return next((one for one in reversed(self.blocks) if one.source == source), None)
+
+    def matching(self, words: Sequence[QueryWord]) -> list[Place]:
+        """Where the documents stand that may share a word with the query, MOST_FOUND at most."""
+        scores: dict[tuple[int, int], float] = {}
+        for word in words:
+            self._score(_needles(word), scores)
+        blocks = list(self.blocks)
+        best = heapq.nlargest(MOST_FOUND, scores, key=lambda where: (scores[where], where))
+        return [(blocks[block], place) for block, place in best]
+
+    def places(self, keys: Collection[str]) -> list[Place]:
+        """Where the documents of these keys stand."""
+        found = []
+        for key in keys:
+            for block in self.blocks:
+                place = block.place(key) if block.left else None
+                if place is not None:
+                    found.append((block, place))
+                    break
+        return found
+
+    def all_of(self, source: str | None = None) -> list[Place]:
+        """Where all documents stand, or all of a source."""
+        return [
+            (block, place)
+            for block in self.blocks
+            if source is None or block.source == source
+            for place, document in enumerate(block.documents)
+            if document is not None
+        ]
+
+    def take(self, where: Place) -> Document | None:
+        """Let the document there go on into the index; None when it has."""
+        block, place = where
+        document = block.take(place)
+        self.waiting -= document is not None
+        return document
+
+    def _score(self, needles: Sequence[str], scores: dict[tuple[int, int], float]) -> None:
+        found: dict[tuple[int, int], None] = {}
+        blocks = list(self.blocks)
+        for needle in needles:
+            for at in range(len(blocks) - 1, -1, -1):
+                block = blocks[at]
+                if not block.left:
+                    continue
+                for place in block.places(needle):
+                    if block.documents[place] is not None:
+                        found[at, place] = None
+                if len(found) > _COMMON:
+                    break
+        for where in found:
+            scores[where] = scores.get(where, 0.0) + 1.0 / (1 + len(found))
+
+
+def _needles(word: QueryWord) -> list[str]:
+    """Letters of which each text with a form of the word has at least one."""
+    folded = word.folded
+    if not folded or not folded.isascii():
+        return []
+    stems = {variant.rpartition(":")[2] for variant in (*word.variants, word.stem) if variant.isascii()}
+    if stems <= {folded, ""} and len(word.variants) == 1 and not word.stem:
+        return [folded]
+    needles = {_beginning(folded, stem) for stem in stems if stem}
+    if folded.endswith("ying") or any(stem.endswith("ie") for stem in stems):
+        needles.add(folded[0])  # dying, die: hardly a letter in common
+    shortest = sorted(needles, key=len)
+    return [one for at, one in enumerate(shortest) if not any(other in one for other in shortest[:at])]
+
+
+def _beginning(folded: str, stem: str) -> str:
+    """What a word and its stem have in common, but for the last letter, which other forms may have changed."""
+    length = 0
+    for ours, theirs in zip(folded, stem, strict=False):
+        if ours != theirs:
+            break
+        length += 1
+    return folded[: max(1, length - 1)]

@@ -1,0 +1,128 @@
+"""Documents that wait to be indexed: none that shares a word with a query is missed, and nothing else is touched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memoryd.recall.backlog import MOST_FOUND, Backlog, Block, may_wait
+from memoryd.recall.index import Index
+from memoryd.recall.query import LexicalQuery
+from memoryd.recall.tokens import query_words, terms_of
+from memoryd.types import Change, Document
+from tests.recall.helpers import document
+
+FACTS = "facts.jsonl"
+BASES = (
+    "die hope plan happy relat sensib organ run skate carry lie tie use box quick generous haus schluessel fahr mang "
+    "habl parl nation create argue agree deny stop sky try city woman wife"
+).split()
+ENDINGS = (
+    " s es ed ing ly ness ation ational izer ize ies ied y ying e er en ung lich heit ons ait ant ado ato mente ful i"
+).split(" ")
+_words = st.builds(lambda base, end: base + end, st.sampled_from(BASES), st.sampled_from(ENDINGS)) | st.text(
+    "abeimsy01_-.", min_size=1, max_size=8
+)
+
+
+@pytest.fixture
+def index(tmp_path: Path) -> Iterator[Index]:
+    index = Index(tmp_path / "index", commit_seconds=0.01, quiet_seconds=1000)
+    yield index
+    index.close()
+
+
+def fresh(*texts: str, first: int = 0, state: bytes | None = None) -> Change:
+    put = [document(f"f{first + at}", text, source=FACTS) for at, text in enumerate(texts)]
+    return Change(source=FACTS, put=put, fresh=True, state=state)
+
+
+def backlog_of(*texts: str) -> Backlog:
+    backlog = Backlog()
+    backlog.add(Block(1, fresh(*texts)))
+    return backlog
+
+
+@given(st.lists(_words, min_size=1, max_size=6), _words)
+def test_whatever_shares_a_term_is_found_by_its_letters(words: list[str], asked: str) -> None:
+    text = " ".join(words)
+    queried = query_words(asked)
+    terms = set(terms_of(text))
+    shares = any(terms.intersection(word.variants) for word in queried)
+    found = backlog_of("something else", text).matching(queried)
+    assert not shares or 1 in [place for _, place in found]
+
+
+@pytest.mark.parametrize(
+    ("asked", "written"),
+    [("die", "dying"), ("dying", "dies"), ("hope", "hoping"), ("using", "use"), ("happiness", "happy"),
+     ("Router", "WiFiRouter"), ("sky", "skies"), ("v1.2", "memoryd_v1.2")],
+)  # fmt: skip
+def test_other_forms_of_a_word_are_found(asked: str, written: str, index: Index) -> None:
+    index.apply(fresh("nothing of it", f"they spoke of {written} twice"))
+    assert [hit.document.key for hit in index.search(LexicalQuery(asked))] == ["f1"]
+
+
+def test_only_what_a_search_needs_is_taken_in(index: Index) -> None:
+    index.apply(fresh(*(f"item number {at}" for at in range(1000)), state=b"1000"))
+    assert [hit.document.key for hit in index.search(LexicalQuery("777", limit=3))] == ["f777"]
+    # Of a word in all of them the youngest are looked at.
+    hits = index.search(LexicalQuery("item", limit=2 * MOST_FOUND))
+    assert len(hits) >= MOST_FOUND
+    assert hits[0].document.key in {f"f{at}" for at in range(1000 - MOST_FOUND - 1, 1000)}
+    assert index.document("f3") == document("f3", "item number 3", source=FACTS)
+    assert len(index.keys(FACTS)) == 1000
+
+
+def test_what_is_removed_replaced_or_dropped_while_it_waits_is_gone(index: Index) -> None:
+    index.apply(fresh("red tea", "green tea", "white tea", "black tea", state=b"4"))
+    index.apply(Change(source=FACTS, remove=["f1"], state=b"5"))
+    index.apply(Change(source=FACTS, put=[document("f2", "white wine", source=FACTS)], state=b"6"))
+    assert {hit.document.key for hit in index.search(LexicalQuery("tea"))} == {"f0", "f3"}
+    assert [hit.document.text for hit in index.search(LexicalQuery("white"))] == ["white wine"]
+    index.apply(Change(source=FACTS, remove_source=True))
+    assert index.search(LexicalQuery("tea wine")) == []
+
+
+def test_a_state_is_kept_only_behind_all_documents_before_it(tmp_path: Path) -> None:
+    index = Index(tmp_path / "index", commit_seconds=0.001, quiet_seconds=1000)
+    index.apply(fresh("red tea", "green tea", state=b"two"))
+    index.apply(Change(source=FACTS, remove=["f0"], state=b"three"))
+    index.apply(Change(source="other", put=[document("o", "oolong", source="other")], state=b"o"))
+    index.search(LexicalQuery("oolong"))
+    # Killed now, it would begin without a state of the facts; a flush takes them in and keeps the last one.
+    assert index.flush()
+    index.close()
+    again = Index(tmp_path / "index", commit_seconds=0.001)
+    assert again.states() == {FACTS: b"three", "other": b"o"}
+    assert [hit.document.key for hit in again.search(LexicalQuery("tea"))] == ["f1"]
+    again.close()
+
+
+@pytest.mark.parametrize(
+    ("change", "waits"),
+    [
+        (fresh("plain"), True),
+        (Change(source=FACTS, put=[document("a", "plain")]), False),
+        (fresh("café"), False),
+        (fresh("x" * 5000), False),
+        (Change(source=FACTS, put=[document("a", "plain")], remove=["b"], fresh=True), False),
+        (Change(source=FACTS, put=[Document(key="a", kind="message", text="x", source="s", path="s", who="Ann")],
+                fresh=True), False),
+    ],
+)  # fmt: skip
+def test_only_new_short_plain_texts_may_wait(change: Change, waits: bool) -> None:
+    assert may_wait(change) is waits
+
+
+def test_they_are_taken_in_by_themselves_when_nobody_writes(tmp_path: Path) -> None:
+    index = Index(tmp_path / "index", commit_seconds=0.001)
+    index.apply(fresh(*(f"item {at}" for at in range(100))))
+    assert index.flush()
+    assert not index.is_pressed
+    assert len(index.search(LexicalQuery("item", limit=200))) == 100
+    index.close()
