@@ -378,7 +378,7 @@ class Assembly:
         self.scheduler.start()
         self.compressor.start()
         self.index.also = self.semantic.apply
-        self.semantic.start(self.index.all_documents)
+        self.semantic.start(self.index.all_documents, lambda: self.index.is_pressed)
 
     # --- background ---------------------------------------------------------------------------------------
 

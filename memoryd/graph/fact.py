@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 import re
-import uuid
 from functools import lru_cache
 
 import msgspec
@@ -86,8 +86,10 @@ class BadLine(ValueError):
 
 
 def new_id() -> str:
-    """A fresh `fact-<uuid>`."""
-    return f"fact-{uuid.uuid4()}"
+    """A fresh `fact-<uuid>`: a random UUID (RFC 4122, version 4), made without the class, which takes 5 µs."""
+    digits = os.urandom(16).hex()
+    variant = "89ab"[int(digits[16], 16) & 3]
+    return f"fact-{digits[:8]}-{digits[8:12]}-4{digits[13:16]}-{variant}{digits[17:20]}-{digits[20:]}"
 
 
 def encode_line(fact: Fact, activation: float) -> bytes:

@@ -16,12 +16,10 @@ from collections.abc import Collection, Iterator, Sequence
 from memoryd.recall.tokens import QueryWord
 from memoryd.types import Change, Document
 
-MOST = 30_000
+MOST = 60_000
 """Documents that may wait; who brings more waits himself."""
-MOST_FOUND = 256
-"""Documents that one search takes from here: the best by how rare the words are that they share with it."""
-_COMMON = 4000
-"""Of a word in more texts than this, only the youngest are looked at."""
+_COMMON = 500
+"""Of a word that stands more often than this, only the youngest texts are looked at."""
 _LONGEST_TEXT = 2000
 
 
@@ -139,14 +137,42 @@ class Backlog:
         """The youngest block of the source that is not done."""
         return next((one for one in reversed(self.blocks) if one.source == source), None)
 
-    def matching(self, words: Sequence[QueryWord]) -> list[Place]:
-        """Where the documents stand that may share a word with the query, MOST_FOUND at most."""
-        scores: dict[tuple[int, int], float] = {}
+    def matching(self, words: Sequence[QueryWord], most: int) -> list[Place]:
+        """Where the documents stand that may share a word with the query: those with its rarest words."""
+        scores: dict[Place, float] = {}
+        common = []
         for word in words:
-            self._score(_needles(word), scores)
-        blocks = list(self.blocks)
-        best = heapq.nlargest(MOST_FOUND, scores, key=lambda where: (scores[where], where))
-        return [(blocks[block], place) for block, place in best]
+            needles = _needles(word)
+            if self._is_common(needles):
+                common.append(needles)
+                continue
+            found = set(self._found(needles, _COMMON))
+            for where in found:
+                scores[where] = scores.get(where, 0.0) + 1.0 / len(found)
+        for needles in common:
+            if len(scores) < most:
+                scores.update((where, 0.0) for where in self._found(needles, most) if where not in scores)
+        return heapq.nlargest(most, scores, key=lambda where: (scores[where], where[0].number, where[1]))
+
+    def _is_common(self, needles: Sequence[str]) -> bool:
+        count = 0
+        for block in self.blocks:
+            count += sum(block.letters.count(needle) for needle in needles) if block.left else 0
+            if count > _COMMON:
+                return True
+        return False
+
+    def _found(self, needles: Sequence[str], most: int) -> Iterator[Place]:
+        """Where one of the letters stands, the youngest first, about `most` of them."""
+        for needle in needles:
+            count = 0
+            for block in reversed(self.blocks):
+                if count >= most:
+                    break
+                for place in block.places(needle) if block.left else ():
+                    if block.documents[place] is not None:
+                        count += 1
+                        yield block, place
 
     def places(self, keys: Collection[str]) -> list[Place]:
         """Where the documents of these keys stand."""
@@ -175,22 +201,6 @@ class Backlog:
         document = block.take(place)
         self.waiting -= document is not None
         return document
-
-    def _score(self, needles: Sequence[str], scores: dict[tuple[int, int], float]) -> None:
-        found: dict[tuple[int, int], None] = {}
-        blocks = list(self.blocks)
-        for needle in needles:
-            for at in range(len(blocks) - 1, -1, -1):
-                block = blocks[at]
-                if not block.left:
-                    continue
-                for place in block.places(needle):
-                    if block.documents[place] is not None:
-                        found[at, place] = None
-                if len(found) > _COMMON:
-                    break
-        for where in found:
-            scores[where] = scores.get(where, 0.0) + 1.0 / (1 + len(found))
 
 
 def _needles(word: QueryWord) -> list[str]:

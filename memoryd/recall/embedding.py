@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -30,6 +31,8 @@ BATCH = 64
 NICE = 10
 MOST_WAITING = 50_000
 """Texts that wait in memory; those beyond are looked for again when these are done."""
+_LONGEST_WAIT = 0.5
+_GLANCE = 0.02
 _SLICE = 500
 _RETRY_SECONDS = 5.0
 _TRIM_EVERY = 200
@@ -75,8 +78,13 @@ class Embedding:
         log: Callable[[str], None],
         everything: Callable[[], Iterable[Document]] | None = None,
         most_waiting: int = MOST_WAITING,
+        is_pressed: Callable[[], bool] = lambda: False,
     ) -> None:
-        """`everything`: all memories there are; the thread compares the store with them when both are open."""
+        """`everything`: all memories there are; the thread compares the store with them when both are open.
+
+        While `is_pressed`, others have more urgent work: a batch begins only after a while.
+        """
+        self._is_pressed = is_pressed
         self._open_both = open_both
         self._log = log
         self._everything = everything
@@ -223,6 +231,7 @@ class Embedding:
             if not batch:
                 self._compare()
                 continue
+            self._give_way()
             self._embed_patiently(encoder, store, batch)
             turns += 1
             if turns % _TRIM_EVERY == 0:
@@ -255,6 +264,11 @@ class Embedding:
     def _pause(self) -> None:
         """Let other threads have the GIL."""
         threading.Event().wait(0.0005)
+
+    def _give_way(self) -> None:
+        until = time.monotonic() + _LONGEST_WAIT
+        while self._is_pressed() and not self._stopping and time.monotonic() < until:
+            time.sleep(_GLANCE)
 
     def _next_batch(self) -> list[Document]:
         with self._changed:

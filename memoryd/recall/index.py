@@ -80,7 +80,7 @@ class Index:
 
     @property
     def is_pressed(self) -> bool:
-        """Whether writes come in so fast that what can wait should wait."""
+        """Whether requests come in so fast that what can wait should wait."""
         return self._intake.is_pressed
 
     def flush(self, timeout: float = 60.0) -> bool:
@@ -265,7 +265,9 @@ class Index:
 
 
 def _wanted(backlog: Backlog, query: LexicalQuery) -> list[Place]:
-    return backlog.matching(query_words(query.text)) if query.keys is None else backlog.places(query.keys)
+    return (
+        backlog.matching(query_words(query.text), 2 * query.limit) if query.keys is None else backlog.places(query.keys)
+    )
 
 
 def _search_layers(moment: Moment, plan: list[Term], average: float, query: LexicalQuery) -> list[_Scored]:

@@ -18,13 +18,13 @@ from memoryd.types import Change, Document
 
 _SLICE = 16
 _SLICE_LETTERS = 4000
-_LAYER_SIZE = 4000
+_LAYER_SIZE = 2000
 _ROOM = 4000
 _RETRY_SECONDS = 1.0
 _PATIENT_SECONDS = 10.0
-_PATIENT_DOCUMENTS = 10_000
+_PATIENT_DOCUMENTS = 20_000
 _POLITE = 3.0
-"""While writes come in, the thread rests so many times as long as it works."""
+"""While requests come in, the thread rests so many times as long as it works."""
 _LONG = 600.0
 
 
@@ -74,6 +74,7 @@ class Intake:
         self._covered = 0
         self._backlog = Backlog()
         self._last_apply = 0.0
+        self._last_search = 0.0
         self._active = Layer()
         self._committing: Layer | None = None
         self._due = 0.0
@@ -99,8 +100,9 @@ class Intake:
 
     @property
     def is_pressed(self) -> bool:
-        """Whether writes come in so fast that what can wait should wait."""
-        return self._backlog.waiting > 0 and time.monotonic() - self._last_apply < self._quiet_seconds
+        """Whether requests come in so fast that what can wait should wait."""
+        last = max(self._last_apply, self._last_search)
+        return self._backlog.waiting > 0 and time.monotonic() - last < self._quiet_seconds
 
     def wait_room(self, timeout: float) -> bool:
         """Wait until few enough documents are queued; False when that takes longer or the disk cannot be written."""
@@ -133,6 +135,7 @@ class Intake:
 
         Of the documents that may wait it has those that `choose` finds among them.
         """
+        self._last_search = time.monotonic()
         target = self._applied
         places: list[Place] | None = None if choose is not None else []
         while True:
@@ -300,7 +303,7 @@ class Intake:
 
     def _rest(self, now: float) -> float | None:
         """None: go on without a rest; above 0: rest so many times as long as the work took; below: wait so long."""
-        quiet_in = self._last_apply + self._quiet_seconds - now
+        quiet_in = max(self._last_apply, self._last_search) + self._quiet_seconds - now
         if quiet_in <= 0 or self._closing or self._flush_to > self._committed:
             return None
         waiting = self._backlog.waiting

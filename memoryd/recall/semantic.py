@@ -73,8 +73,10 @@ class Semantic:
 
     # --- life ---------------------------------------------------------------------------------------------------
 
-    def start(self, everything: Callable[[], Iterable[Document]]) -> None:
-        """Begin to load in the background, then to embed what of `everything` has no vector."""
+    def start(
+        self, everything: Callable[[], Iterable[Document]], is_pressed: Callable[[], bool] = lambda: False
+    ) -> None:
+        """Begin to load in the background, then to embed what of `everything` has no vector; little while pressed."""
         if self._model is None:
             return
         try:
@@ -82,7 +84,7 @@ class Semantic:
         except ImportError as error:
             self._model, self._note = None, f"Vectors need the package {error.name}; install memoryd[vectors]."
             return
-        self._embedding = Embedding(self._open, self._log, everything)
+        self._embedding = Embedding(self._open, self._log, everything, is_pressed=is_pressed)
         self._embedding.start()
 
     def _open(self) -> tuple[Embeds, VectorStore]:
