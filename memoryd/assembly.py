@@ -64,6 +64,9 @@ SESSIONS_LOG = ".memoryd/sessions.jsonl"
 INDEX = ".memoryd/index"
 JOURNAL_SECONDS = 0.4
 REWRITE_SECONDS = 0.5
+METADATA_PATIENCE = 0.5
+DERIVED_PATIENCE = 10.0
+"""So much longer they may wait while requests come in fast, in seconds."""
 SESSIONS_SECONDS = 30.0
 """A session that was heard of is not taken for idle after kill -9; idleness counts in hours."""
 EMPTY_SECONDS = 1.0
@@ -336,8 +339,8 @@ class Assembly:
         keeper = self.keeper
         self.writer.start()
         self.flusher.add("journal", self._write_journal, lambda: JOURNAL_SECONDS)
-        self.flusher.add("metadata", keeper.write_metadata, self._snapshot_seconds)
-        self.flusher.add("derived", keeper.write_derived, self._snapshot_seconds)
+        self.flusher.add("metadata", keeper.write_metadata, self._snapshot_seconds, METADATA_PATIENCE)
+        self.flusher.add("derived", keeper.write_derived, self._snapshot_seconds, DERIVED_PATIENCE)
         self.flusher.add("rewrite", self._rewrite, lambda: REWRITE_SECONDS)
         self.flusher.add("restore", self._restore, lambda: EMPTY_SECONDS)
         self.flusher.add("remember", keeper.remember_metadata, lambda: 0.0)
@@ -351,6 +354,7 @@ class Assembly:
             self.flusher.add(name, task, functools.partial(TASKS.__getitem__, name))
         self.notes.begin(self.index, self.index.states())
         self.flusher.on_failure = self._flush_failed
+        self.flusher.is_pressed = lambda: self.index.is_pressed
         keeper.store.on_change = self._facts_changed
         keeper.store.on_rewrite_due = lambda: self.flusher.ask("rewrite")
         keeper.edits.on_empty = lambda: self.flusher.ask("restore")

@@ -16,7 +16,7 @@ from memoryd.rpc.registry import Access, Call, Method, Registry, Runs
 from memoryd.rpc.validate import ParamsReader
 from memoryd.storage.writer import Batch
 
-SLICE = 250
+SLICE = 500
 """Facts of `add_many` in one batch: others' writes wait for no more than this."""
 
 FactId = Annotated[str, msgspec.Meta(min_length=1, max_length=ID_LIMIT, description="`fact-…`")]

@@ -10,6 +10,7 @@ import structlog
 
 from memoryd.clock import Clock
 
+_GLANCE_SECONDS = 0.25
 _log = structlog.get_logger("memoryd.flusher")
 
 
@@ -23,6 +24,8 @@ class Task:
     name: str
     run: Callable[[], object]
     delay: Callable[[], float]
+    patience: float = 0.0
+    """So many seconds longer it may wait while requests come in."""
     due_at: float | None = None
 
 
@@ -37,10 +40,12 @@ class Flusher:
         self._failures: dict[str, int] = {}
         self._thread = threading.Thread(target=self._live, name="memoryd-flusher", daemon=True)
         self.on_failure: Callable[[str, Exception | None], None] = lambda name, error: None
+        self.is_pressed: Callable[[], bool] = lambda: False
+        """Whether requests come in fast: then a task with patience waits."""
 
-    def add(self, name: str, run: Callable[[], object], delay: Callable[[], float]) -> None:
+    def add(self, name: str, run: Callable[[], object], delay: Callable[[], float], patience: float = 0.0) -> None:
         """Know a task. Call it before `start`."""
-        self._tasks[name] = Task(name, run, delay)
+        self._tasks[name] = Task(name, run, delay, patience)
 
     def start(self) -> None:
         """Begin."""
@@ -80,10 +85,17 @@ class Flusher:
                 if self._stopping:
                     return
                 now = self._clock.monotonic()
-                due = [task for task in self._tasks.values() if task.due_at is not None and task.due_at <= now]
+                pressed = self.is_pressed()
+                waiting = [
+                    (task.due_at + (task.patience if pressed else 0.0), task)
+                    for task in self._tasks.values()
+                    if task.due_at is not None
+                ]
+                due = [task for at, task in waiting if at <= now]
                 if not due:
-                    waiting = [task.due_at for task in self._tasks.values() if task.due_at is not None]
-                    self._condition.wait(max(0.001, min(waiting) - now) if waiting else None)
+                    first = min((at for at, _ in waiting), default=None)
+                    wait = None if first is None else max(0.001, first - now)
+                    self._condition.wait(wait if wait is None or not pressed else min(wait, _GLANCE_SECONDS))
                     continue
             for task in due:
                 self._run(task)

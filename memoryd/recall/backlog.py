@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterator, Sequence
 from memoryd.recall.tokens import QueryWord
 from memoryd.types import Change, Document
 
-MOST = 60_000
+MOST = 80_000
 """Documents that may wait; who brings more waits himself."""
 _COMMON = 500
 """Of a word that stands more often than this, only the youngest texts are looked at."""

@@ -31,8 +31,9 @@ BATCH = 64
 NICE = 10
 MOST_WAITING = 50_000
 """Texts that wait in memory; those beyond are looked for again when these are done."""
-_LONGEST_WAIT = 0.5
+_LONGEST_WAIT = 1.0
 _GLANCE = 0.02
+_PRESSED_BATCH = 16
 _SLICE = 500
 _RETRY_SECONDS = 5.0
 _TRIM_EVERY = 200
@@ -276,7 +277,8 @@ class Embedding:
                 self._changed.wait()
             if self._stopping or not self._waiting:
                 return []
-            batch = [self._waiting.popitem(last=False)[1] for _ in range(min(BATCH, len(self._waiting)))]
+            size = _PRESSED_BATCH if self._is_pressed() else BATCH
+            batch = [self._waiting.popitem(last=False)[1] for _ in range(min(size, len(self._waiting)))]
             self._busy = len(batch)
             return batch
 

@@ -22,7 +22,7 @@ _LAYER_SIZE = 2000
 _ROOM = 4000
 _RETRY_SECONDS = 1.0
 _PATIENT_SECONDS = 10.0
-_PATIENT_DOCUMENTS = 20_000
+_PATIENT_DOCUMENTS = 40_000
 _POLITE = 3.0
 """While requests come in, the thread rests so many times as long as it works."""
 _LONG = 600.0
