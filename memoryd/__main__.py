@@ -17,6 +17,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from memoryd.storage.lock import lock_holder
 
         return check(parsed, os.environ, lambda path: lock_holder(str(path)))
+    # structlog loads it for tracebacks where it is installed, though we print plain ones: a tenth of the start.
+    sys.modules.setdefault("rich", None)  # type: ignore[arg-type]  # so an import of it fails
     from memoryd.daemon import run
 
     return run(parsed)

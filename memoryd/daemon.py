@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import os
 import signal
 import sys
@@ -110,14 +111,18 @@ class Daemon:
 
     def _run_locked(self, passed: PassedSocket | None) -> int:
         assembly = Assembly(self._config, self._clock, self._deliver)
+        gc.disable()  # what is loaded stays: looking through it again and again would take as long as loading it
         try:
             assembly.open()
+            gc.freeze()
         except Unsupported as error:
             _log.critical("data_directory", message=error.sentence)
             return Exit.CANNOT_CREATE
         except MemorydError as error:
             _log.critical("data_directory", message=error.sentence)
             return Exit.IO_ERROR
+        finally:
+            gc.enable()
         with self._runner() as runner:
             return runner.run(self._serve(assembly, passed))
 

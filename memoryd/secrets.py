@@ -13,6 +13,8 @@ from typing import Any, Literal, TypedDict
 
 import re2
 
+from memoryd.patterns import pattern as lazy_pattern
+
 SecretKind = Literal["private_key", "api_key", "token", "password"]
 SECRET_KINDS: tuple[SecretKind, ...] = ("private_key", "api_key", "token", "password")
 
@@ -147,25 +149,25 @@ _groups: Mapping[str, int] = _assignment.groupindex
 
 _MARK = b"[redacted:"
 _LONGEST = 2048
-_bare = re.compile(rb"[^\s\"`]{1,%d}" % _LONGEST)
-_rest = re.compile(rb"[^\s\"`]*")
+_bare = lazy_pattern(rb"[^\s\"`]{1,%d}" % _LONGEST)
+_rest = lazy_pattern(rb"[^\s\"`]*")
 # Values are short, so Python's own expressions may judge them; none of these backtracks far.
-_placeholder = re.compile(
+_placeholder = lazy_pattern(
     r"\[redacted:|[<$%{(\[|&@\\]|//|your[_ -]|my[_-]|.*example|.*placeholder|[*•.…x_?#-]+$", re.IGNORECASE
 )
-_code = re.compile(
+_code = lazy_pattern(
     r"[A-Za-z_][A-Za-z0-9_.]*[(\[{]"
     r"|(?:os|sys|process|self|this|config|cfg|settings|env|req|request|args|opts|options|ctx|app|secrets|vars|params|data"
     r"|response|user|form|input)\.[A-Za-z_]"
 )
-_camel_case = re.compile(r"[a-z][A-Za-z]*(?:Password|Token|Secret|Key)")
+_camel_case = lazy_pattern(r"[a-z][A-Za-z]*(?:Password|Token|Secret|Key)")
 _named_in_code = frozenset(
     {"pass", "password", "passwd", "passphrase", "pwd", "token", "tokens", "secret", "secrets", "key", "keys", "apikey"}
 )
-_plain_word = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*")
-_goes_on = re.compile(rb"[ \t]+(?:[\w(\x80-\xff]|\[redacted:)")
-_next_key = re.compile(rb"[ \t]+(?:(?:and|und|or|with)[ \t]+)?[\w-]+(?:[ \t]+[\w-]+)?[ \t]*[:=]")
-_next_parameter = re.compile(rb"[&;][A-Za-z_][A-Za-z0-9_.-]*=")
+_plain_word = lazy_pattern(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*")
+_goes_on = lazy_pattern(rb"[ \t]+(?:[\w(\x80-\xff]|\[redacted:)")
+_next_key = lazy_pattern(rb"[ \t]+(?:(?:and|und|or|with)[ \t]+)?[\w-]+(?:[ \t]+[\w-]+)?[ \t]*[:=]")
+_next_parameter = lazy_pattern(rb"[&;][A-Za-z_][A-Za-z0-9_.-]*=")
 _NO_SECRETS = (
     "yes no none null nil true false undefined unknown empty blank required optional string str text int number",
     "bytes bool any object secretstr secret hidden masked removed redacted n/a na tbd todo unset missing default ok",

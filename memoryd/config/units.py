@@ -6,12 +6,13 @@ import re
 from dataclasses import dataclass
 
 from memoryd.config.kinds import Wrong, figure, got
+from memoryd.patterns import pattern as lazy_pattern
 
 _UNITS = {
     "": 1.0, "s": 1.0, "sec": 1.0, "second": 1.0, "min": 60.0, "m": 60.0, "minute": 60.0, "h": 3600.0, "hour": 3600.0,
     "d": 86400.0, "day": 86400.0, "w": 604800.0, "week": 604800.0, "ms": 0.001, "hr": 3600.0,
 }  # fmt: skip
-_SPAN = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([a-z]*)\s*,?", re.IGNORECASE)
+_SPAN = lazy_pattern(r"\s*(\d+(?:\.\d+)?)\s*([a-z]*)\s*,?", re.IGNORECASE)
 
 
 def parse_duration(text: str) -> float:
@@ -70,7 +71,7 @@ class Duration:
 
 _BYTES = {"": 1, "b": 1, "k": 1 << 10, "kib": 1 << 10, "kb": 1000, "m": 1 << 20, "mib": 1 << 20, "mb": 1000**2,
           "g": 1 << 30, "gib": 1 << 30, "gb": 1000**3}  # fmt: skip
-_SIZE = re.compile(r"\s*(\d+)\s*([a-z]*)\s*", re.IGNORECASE)
+_SIZE = lazy_pattern(r"\s*(\d+)\s*([a-z]*)\s*", re.IGNORECASE)
 
 
 def format_size(size: int) -> str:

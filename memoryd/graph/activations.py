@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -87,6 +87,15 @@ class Activations:
         """A number that orders facts by activation at any time."""
         with self._lock:
             return rank(self._states.value[ordinal], self._states.as_of[ordinal], self.half_life_days)
+
+    def extend(self, states: Sequence[State], changed: Iterable[int]) -> None:
+        """The states of the next ordinals; `changed` are those that are news to the journal."""
+        with self._lock:
+            self._states.value.extend([state.activation for state in states])
+            self._states.as_of.extend([state.as_of for state in states])
+            self._states.last.extend([state.last_accessed for state in states])
+            self._states.count.extend([state.access_count for state in states])
+            self._changed.update(dict.fromkeys(changed))
 
     def append(self, state: State, *, changed: bool = True) -> None:
         """The state of the next ordinal."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-import re
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
+from memoryd.patterns import pattern as lazy_pattern
 from memoryd.times import format_time, parse_time
 from memoryd.types import Document, fold
 
@@ -70,15 +71,16 @@ class _Archived(_Line, gc=False):
 _encode = msgspec.json.Encoder().encode
 _OURS = frozenset(_Line.__struct_fields__)
 _decode_line = msgspec.json.Decoder(FactLine).decode
+_decode_lines = msgspec.json.Decoder(FactLine).decode_lines
 _decode_archived = msgspec.json.Decoder(ArchivedLine).decode
 
 
-_parse_time = lru_cache(maxsize=16)(parse_time)
-"""A line's time is looked at twice: when it is checked, and when it becomes a fact."""
+_parse_time = lru_cache(maxsize=64)(parse_time)
+"""What was written together has the same time."""
 _BOM = b"\xef\xbb\xbf"
 """Some editors begin a file with it."""
 _TYPES = {"str": "text", "int": "a number", "float": "a number", "bool": "true or false", "array": "a list"}
-_WRONG_TYPE = re.compile(r"Expected `([^`]*)`, got `([^`]*)` - at `\$\.([^`]*)`")
+_WRONG_TYPE = lazy_pattern(r"Expected `([^`]*)`, got `([^`]*)` - at `\$\.([^`]*)`")
 
 
 class BadLine(ValueError):
@@ -124,6 +126,15 @@ def decode_line(raw: bytes) -> FactLine:
     return line
 
 
+def decode_lines(block: bytes, count: int) -> list[FactLine] | None:
+    """The fields of the lines of a block that are so many, none checked yet; None when one cannot be read."""
+    try:
+        lines = _decode_lines(block)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
+    return lines if len(lines) == count else None
+
+
 def decode_archived(raw: bytes) -> ArchivedLine:
     """An archived line's fields. Raises BadLine with what is wrong."""
     try:
@@ -149,9 +160,40 @@ def check_line(line: FactLine) -> None:
         raise BadLine(f"id must have 1 to {ID_LIMIT} characters")
     if line.created is not None:
         try:
-            _parse_time(line.created)
+            parse_time(line.created)
         except ValueError:
             raise BadLine(f"created must be an ISO 8601 time, got {line.created[:60]!r}") from None
+
+
+def plain_columns(lines: list[FactLine]) -> dict[str, list[Any]] | None:
+    """The fields of complete lines by name, times read; None when one of them is incomplete or no good fact."""
+    columns: dict[str, list[Any]] = {
+        "id": [line.id for line in lines],
+        "subject": [line.subject for line in lines],
+        "predicate": [line.predicate for line in lines],
+        "object": [line.object for line in lines],
+        "source": [line.source for line in lines],
+        "created": [line.created for line in lines],
+        "activation": [line.activation for line in lines],
+    }
+    texts = [columns[name] for name in ("id", "subject", "predicate", "object", "source", "created")]
+    if any(None in column for column in (*texts, columns["activation"])):
+        return None
+    if any("" in map(str.strip, column) for column in texts):
+        return None
+    try:
+        for line in lines:
+            if max(len(line.subject), len(line.predicate), len(line.object)) > TEXT_LIMIT // 4:
+                check_line(line)
+        columns["created"] = list(map(_parse_time, columns["created"]))
+    except (BadLine, ValueError):
+        return None
+    if (
+        max(map(len, columns["id"])) > ID_LIMIT
+        or not 0.0 <= min(columns["activation"]) <= max(columns["activation"]) <= 1.0
+    ):
+        return None
+    return columns
 
 
 def _explain(error: Exception, raw: bytes) -> str:
@@ -179,7 +221,7 @@ def from_line(line: FactLine, now: int) -> Fact:
         line.predicate,
         line.object,
         line.source or HAND_SOURCE,
-        _parse_time(line.created) if line.created else now,
+        parse_time(line.created) if line.created else now,
     )
 
 

@@ -17,7 +17,8 @@ NO_FACT = -1
 BLOCK = 256 * 1024
 KEPT_BYTES = 1024 * 1024
 """So much of other hands' own lines is kept in memory, for writing them back when somebody empties the file."""
-_OUR_KEYS = 7
+OUR_KEYS = 7
+"""How often `":` stands in a line as we write it, and at least so often in every line that has all our keys."""
 
 
 @dataclass(slots=True)
@@ -33,6 +34,11 @@ class Lines:
         """A line that we appended."""
         self.hashes.append(hash(raw))
         self.owners.append(owner)
+
+    def extend(self, raws: Iterable[bytes], owners: Iterable[int]) -> None:
+        """Lines that were read."""
+        self.hashes.extend(map(hash, raws))
+        self.owners.extend(owners)
 
     def pop(self) -> None:
         """The last line was not written after all."""
@@ -55,7 +61,7 @@ class ForeignLines:
     def keep(self, raw: bytes, owner: int) -> None:
         """Keep the line, if it is one of those and there is room."""
         # In a line as we write it, `":` stands behind each of its keys and nowhere else.
-        if owner != NO_FACT and raw.count(b'":') == _OUR_KEYS:
+        if owner != NO_FACT and raw.count(b'":') == OUR_KEYS:
             return
         self.keep_always(raw)
 
@@ -136,6 +142,21 @@ def split_lines(blocks: Iterable[bytes]) -> Iterator[bytes]:
         last = parts.pop()
         held = [last] if last else []
         yield from parts
+    if rest := b"".join(held):
+        yield rest
+
+
+def whole_lines(blocks: Iterable[bytes]) -> Iterator[bytes]:
+    """Blocks that end with a line's end; the last may lack its newline."""
+    held: list[bytes] = []
+    for block in blocks:
+        end = block.rfind(b"\n") + 1
+        if end == 0:
+            held.append(block)
+            continue
+        held.append(block[:end])
+        yield b"".join(held)
+        held = [block[end:]] if end < len(block) else []
     if rest := b"".join(held):
         yield rest
 

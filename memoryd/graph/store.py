@@ -339,6 +339,11 @@ class FactStore:
         self.activations.append(state, changed=changed)
         self._line_values.append(line_value)
 
+    def know_all(self, states: Sequence[State], line_values: Iterable[float], changed: Iterable[int]) -> None:
+        """As `know`, for the last ordinals; `changed` are those whose state is news to the journal."""
+        self.activations.extend(states, changed)
+        self._line_values.extend(line_values)
+
     def line_activation(self, ordinal: int) -> float:
         """The activation that stands in the fact's line."""
         return self._line_values[ordinal]

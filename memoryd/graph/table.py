@@ -15,6 +15,9 @@ Postings = dict[int, int | list[int]]
 """Hash of a folded text → one ordinal or several; most texts occur once, so a list each would be waste."""
 
 
+_MOST_FOLDS = 50_000
+
+
 class FactTable:
     """Active facts by ordinal, with the look-ups that adding, finding and neighbours need."""
 
@@ -25,6 +28,8 @@ class FactTable:
         self._by_subject: Postings = {}
         self._by_object: Postings = {}
         self._former: dict[str, int] = {}
+        self._folds: dict[str, str] = {}
+        """Folded subjects and predicates of many facts that are taken in: they come again and again."""
         self.version = 0
         """Goes up with every change."""
 
@@ -65,6 +70,36 @@ class FactTable:
         self._by_id[fact.id] = ordinal
         self.version += 1
         return ordinal
+
+    def add_new(self, facts: list[Fact]) -> bool:
+        """Take in many facts; False, and none is taken, unless each has an id and a statement of its own."""
+        begin, folds = len(self._facts), self._folds
+        subjects, predicates = [fact.subject for fact in facts], [fact.predicate for fact in facts]
+        for text in {*subjects, *predicates} - folds.keys():
+            folds[text] = fold(text)
+        subjects = [folds[text] for text in subjects]
+        objects = [fold(fact.object) for fact in facts]
+        triples = dict(
+            zip(
+                map(hash, zip(subjects, [folds[text] for text in predicates], objects, strict=True)),
+                range(begin, begin + len(facts)),
+                strict=True,
+            )
+        )
+        ids = {fact.id: ordinal for ordinal, fact in enumerate(facts, begin)}
+        if len(folds) > _MOST_FOLDS:
+            folds.clear()
+        if not len(triples) == len(ids) == len(facts):
+            return False
+        if not (self._by_triple.keys().isdisjoint([*triples]) and self._by_id.keys().isdisjoint([*ids])):
+            return False
+        self._facts += facts
+        self._by_id.update(ids)
+        self._by_triple.update(triples)
+        _post_all(self._by_subject, subjects, begin)
+        _post_all(self._by_object, objects, begin)
+        self.version += 1
+        return True
 
     def put_back(self, fact: Fact, ordinal: int) -> None:
         """A fact that was taken out returns to the place that it had."""
@@ -146,6 +181,15 @@ def _ordinals(postings: Postings, key: int) -> list[int]:
     if found is None:
         return []
     return list(found) if isinstance(found, list) else [found]
+
+
+def _post_all(postings: Postings, texts: list[str], begin: int) -> None:
+    codes = list(map(hash, texts))
+    if len(set(codes)) == len(codes) and postings.keys().isdisjoint(codes):
+        postings.update(zip(codes, range(begin, begin + len(codes)), strict=True))
+        return
+    for ordinal, code in enumerate(codes, begin):
+        _post(postings, code, ordinal)
 
 
 def _post(postings: Postings, key: int, ordinal: int) -> None:

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from memoryd.notes.slugs import slug_of, unique_slug
+from memoryd.patterns import pattern as lazy_pattern
 
 SectionKind = Literal["entry", "section", "passage", "text", "heading", "comment", "front"]
 PASSAGE_WORDS = 200
 
-ANCHOR = re.compile(r"\s*<!-- #([^\s<>]{1,60}) -->")
+ANCHOR = lazy_pattern(r"\s*<!-- #([^\s<>]{1,60}) -->")
 """What we write behind the first line of an entry, so that its slug outlives any change of its text."""
 
-_LINE_END = re.compile(r"\r\n|\n|\r")
-_HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
-_UNDERLINE = re.compile(r" {0,3}(=+|-{2,})[ \t]*$")
-_BULLET = re.compile(r"( {0,3})(?:[-*+•]|\d{1,9}[.)])(?:[ \t]+|$)(.*)")
-_RULE = re.compile(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$")
-_FENCE = re.compile(r"[ \t]*(`{3,}(?=[^`]*$)|~{3,})")
+_LINE_END = lazy_pattern(r"\r\n|\n|\r")
+_HEADING = lazy_pattern(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
+_UNDERLINE = lazy_pattern(r" {0,3}(=+|-{2,})[ \t]*$")
+_BULLET = lazy_pattern(r"( {0,3})(?:[-*+•]|\d{1,9}[.)])(?:[ \t]+|$)(.*)")
+_RULE = lazy_pattern(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$")
+_FENCE = lazy_pattern(r"[ \t]*(`{3,}(?=[^`]*$)|~{3,})")
 
 
 class Section(NamedTuple):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Literal
 
+from memoryd.patterns import pattern as lazy_pattern
 from memoryd.recall.query import LexicalQuery
 from memoryd.types import Document
 
@@ -15,11 +15,11 @@ LAYERS = frozenset({"preferences", "decisions", "user"})
 DEPTH = 50
 """Memories of each sort that are looked at."""
 
-_PREFERENCE = re.compile(
+_PREFERENCE = lazy_pattern(
     r"prefer|like|love|hate|enjoy|want|wish|favou?rite|avoid|never|always|allerg|intoleran|habit|style|opinion|"
     r"bevorzug|mag\b|préf|aime|предпоч|любит"
 )
-_DECISION = re.compile(
+_DECISION = lazy_pattern(
     r"deci[ds]|chos|choos|choice|agreed|approv|reject|adopt|settled|policy|rule|must|should|require|forb|allow|"
     r"standard|convention|plan|entschied|beschloss|décid|реш"
 )

@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from memoryd.patterns import pattern as lazy_pattern
+
 _MONTHS = [
     "january",
     "february",
@@ -98,7 +100,7 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     ("year", r"\b(?:in|since|during|of|year|from|until|by|before|after|en|im jahr) (?P<y>(?:19|20)\d\d)\b"),
     ("weekday", rf"\b(?:on|this past) (?P<n>{'|'.join(_DAYS)})\b"),
 )
-_ANY = re.compile(
+_ANY = lazy_pattern(
     rf"\d{{4}}|\d\.\s?\d|\bago\b|\b(?:last|past|previous|this|next|coming|yesterday|today|tonight|tomorrow|gestern|heute"
     rf"|hier|vorgestern|{_month}|{'|'.join(_DAYS)})\b",
     re.IGNORECASE,
@@ -154,11 +156,11 @@ def _shortly_after(span: Span, day: Span) -> bool:
     return Span(span.start, span.end + timedelta(days=slack), span.yearly).overlaps(day)
 
 
-_WHEN = re.compile(
+_WHEN = lazy_pattern(
     r"\b(?:when|how long ago|since when|(?:what|which) (?:date|day|month|year|time|weekday)|wann|quand|cuándo|когда)\b",
     re.IGNORECASE,
 )
-_TEMPORAL = re.compile(
+_TEMPORAL = lazy_pattern(
     rf"\b(?:yesterday|today|tonight|tomorrow|ago|last|next|week|weekend|months?|years?|recently|soon|{'|'.join(_DAYS)}"
     rf"|{'|'.join(m for m in _MONTHS if m != 'may')}|(?:19|20)\d\d|\d{{1,2}}(?:st|nd|rd|th)|\d{{1,2}}:\d\d|gestern)\b",
     re.IGNORECASE,
@@ -310,6 +312,6 @@ _TRIGGERS = {
 """What a text must have for a pattern to be worth trying: five times quicker than trying all."""
 
 _COMPILED = tuple(
-    (kind, re.compile(_TRIGGERS.get(kind, pattern), re.IGNORECASE), re.compile(pattern, re.IGNORECASE))
+    (kind, lazy_pattern(_TRIGGERS.get(kind, pattern), re.IGNORECASE), lazy_pattern(pattern, re.IGNORECASE))
     for kind, pattern in _PATTERNS
 )

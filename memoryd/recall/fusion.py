@@ -6,13 +6,18 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields
 from datetime import UTC, date, tzinfo
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from memoryd.recall.dates import asks_when, closeness, spans, tells_time
 from memoryd.times import local_date
 from memoryd.types import fold
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Values = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +151,6 @@ def fuse(
 
 def _may_answer(candidate: Candidate, least: float) -> bool:
     return candidate.bm25 > 0 or (candidate.cosine is not None and candidate.cosine >= least)
-
-
-Values = NDArray[np.float64]
 
 
 def _parts(question: Question, candidates: Sequence[Candidate], weights: Weights) -> dict[str, Values]:

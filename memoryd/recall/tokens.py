@@ -7,13 +7,13 @@ another script, two characters of a script without spaces (`東京`) and the las
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
 import Stemmer
 
+from memoryd.patterns import pattern as lazy_pattern
 from memoryd.recall.stopwords import LETTERS, MARKER_LETTERS, MARKER_WORDS, MARKERS, STOP_WORDS
 
 LONGEST_TERM = 64
@@ -40,11 +40,13 @@ _UNSPACED = (
 _MARKS = r"\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0963\u0981-\u0dff"
 _LETTER = rf"(?:(?![_{_UNSPACED}])[\w{_MARKS}])"
 _JOIN = r"[._\-/@:+'’&]{1,3}"
-_UNIT = re.compile(rf"[{_UNSPACED}]+|{_LETTER}+(?:{_JOIN}{_LETTER}+)*(?:\+\+|\#)?|[\u2190-\u2bff\U0001f000-\U0001faff]")
-_ASCII_UNIT = re.compile(r"[A-Za-z0-9]+(?:[._\-/@:+'&]{1,3}[A-Za-z0-9]+)*(?:\+\+|#)?")
-_SPLIT = re.compile(r"[._\-/@:+'’&#]+")
-_HUMP = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+|[^A-Za-z0-9]+")
-_UNSPACED_FIRST = re.compile(rf"[{_UNSPACED}]")
+_UNIT = lazy_pattern(
+    rf"[{_UNSPACED}]+|{_LETTER}+(?:{_JOIN}{_LETTER}+)*(?:\+\+|\#)?|[\u2190-\u2bff\U0001f000-\U0001faff]"
+)
+_ASCII_UNIT = lazy_pattern(r"[A-Za-z0-9]+(?:[._\-/@:+'&]{1,3}[A-Za-z0-9]+)*(?:\+\+|#)?")
+_SPLIT = lazy_pattern(r"[._\-/@:+'’&#]+")
+_HUMP = lazy_pattern(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+|[^A-Za-z0-9]+")
+_UNSPACED_FIRST = lazy_pattern(rf"[{_UNSPACED}]")
 _SHORT_JOINTS = frozenset(("s", "t", "d", "m", "re", "ve", "ll", "l", "j", "n", "c", "qu", "o"))
 _SPELLED = str.maketrans(
     {"ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ł": "l", "ı": "i", "þ": "th", "ð": "d", "ё": "е", "ـ": ""}

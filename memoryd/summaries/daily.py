@@ -5,11 +5,11 @@ What a person wrote into the file stays: a new version only adds the bullets tha
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from memoryd.patterns import pattern as lazy_pattern
 from memoryd.types import fold
 
 DAILY_PATH = "daily"
@@ -21,9 +21,9 @@ SECTIONS: Mapping[str, str] = {
 }
 Maker = Literal["agent", "builtin", "command"]
 
-_MARK = re.compile(r"<!-- memoryd: [^\n]*-->")
-_BULLET = re.compile(r"\s*[-*+] (?P<text>.*\S)\s*")
-_HEADING = re.compile(r"## +(?P<title>.+?)\s*")
+_MARK = lazy_pattern(r"<!-- memoryd: [^\n]*-->")
+_BULLET = lazy_pattern(r"\s*[-*+] (?P<text>.*\S)\s*")
+_HEADING = lazy_pattern(r"## +(?P<title>.+?)\s*")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
+from memoryd.patterns import pattern as lazy_pattern
 from memoryd.summaries.daily import DailyFact, DailyResult
 from memoryd.summaries.patterns import ACTIONS, DECISIONS, FACTS, HEDGES, PREFERENCES, STATEMENT, WEAK_OBJECT
 from memoryd.summaries.sentences import dated, is_question, sentences
@@ -23,10 +24,10 @@ TELLING = 0.4
 LONGEST_TESTIMONY = 220
 
 Section = Literal["decisions", "preferences", "action_items"]
-_NAMED = re.compile(r"(?<=\s)[A-Z][\w'&-]+|\b[A-Z]{2,}\b")
-_OWN = re.compile(r"\b(?:I|my|we|our|me)\b", re.IGNORECASE)
-_NUMBER = re.compile(r"\d")
-_CLAUSE = re.compile(
+_NAMED = lazy_pattern(r"(?<=\s)[A-Z][\w'&-]+|\b[A-Z]{2,}\b")
+_OWN = lazy_pattern(r"\b(?:I|my|we|our|me)\b", re.IGNORECASE)
+_NUMBER = lazy_pattern(r"\d")
+_CLAUSE = lazy_pattern(
     r",? (?:but|because|so that|since|although|though|while|whereas|unless|until|if|when|which|where|who)\b"
     r"|,? (?:and|so) (?:I|we|it|he|she|they|that|this|you|my|the|now|then)\b|[;—]|\s-\s|, (?:and|so|not|too|as|haha)\b"
     r"|\.\s|!|:\s|, \w+ing\b",

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from memoryd.patterns import pattern as lazy_pattern
 from memoryd.summaries.chunking import tokens_of
 
-_SENTENCE = re.compile(r"(?<=[.!?…。！？])[\"'”’)]*\s+|\n+")
-_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
-_NUMBER = re.compile(r"\d")
-_SMALL_TALK = re.compile(
+_SENTENCE = lazy_pattern(r"(?<=[.!?…。！？])[\"'”’)]*\s+|\n+")
+_WORD = lazy_pattern(r"[^\W_]+(?:['’-][^\W_]+)*")
+_NUMBER = lazy_pattern(r"\d")
+_SMALL_TALK = lazy_pattern(
     r"(?i)^\W*(hi|hey|hello|thanks?|thank you|wow|ok(ay)?|sure|bye|good (morning|night|evening)|great|cool|nice|yes|no"
     r"|you're welcome|take care|talk soon)\b"
 )
-_BULLET = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
+_BULLET = lazy_pattern(r"^\s*(?:[-*•]|\d+[.)])\s+")
 _LONGEST = 60
 """Words of a sentence that is taken whole."""
 _ALIKE = 0.6
@@ -126,8 +126,8 @@ def _render(chosen: Iterable[_Sentence]) -> str:
     return "".join(parts).strip()
 
 
-_DAY_LINE = re.compile(r"\*\*(.{1,40})\*\*")
-_WHO = re.compile(r"([^\W\d_][\w .'’-]{0,40}): (?=\S)")
+_DAY_LINE = lazy_pattern(r"\*\*(.{1,40})\*\*")
+_WHO = lazy_pattern(r"([^\W\d_][\w .'’-]{0,40}): (?=\S)")
 
 
 def lines_of_summary(text: str, day: str) -> list[Line]:

@@ -6,6 +6,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from memoryd.patterns import pattern as lazy_pattern
+
 
 @dataclass(frozen=True, slots=True)
 class Rule:
@@ -34,8 +36,8 @@ def _rule(
     explicit: bool = False,
     asks: bool = False,
 ) -> Rule:
-    compiled = re.compile(unless, re.IGNORECASE) if unless else None
-    return Rule(re.compile(pattern, re.IGNORECASE), weight, predicate, compiled, explicit, asks)
+    compiled = lazy_pattern(unless, re.IGNORECASE) if unless else None
+    return Rule(lazy_pattern(pattern, re.IGNORECASE), weight, predicate, compiled, explicit, asks)
 
 
 _REALLY = r"(?:(?:really|also|just|truly|absolutely|always|generally|usually|definitely|much|still|kind of|actually) )*"
@@ -52,12 +54,12 @@ _DO = (
     r"deploy|test|write up|draft|order|pick up|set up|merge|ask|contact|cancel|renew|pay|confirm|clean up|document"
 )
 
-HEDGES = re.compile(
+HEDGES = lazy_pattern(
     r"^(?:if|maybe|perhaps|suppose|imagine|what if|unless|would|could|should|let me know|good luck|i (?:think|guess|"
     r"wonder|hope|wish|bet|mean|feel|would|could|might)\b)|\b(?:might|would have|could have|used to think)\b",
     re.IGNORECASE,
 )
-WEAK_OBJECT = re.compile(
+WEAK_OBJECT = lazy_pattern(
     r"(?:(?:so|very|really|pretty|quite|too|a (?:bit|lot|little)) )*(?:good|great|fine|nice|awesome|amazing|cool|sure|ok|"
     r"okay|happy|glad|sorry|excited|busy|tired|ready|done|here|there|back|home|one|some|lot|lots|bit|little|time|way|"
     r"thing|things|idea|chance|question|feeling|fun|true|right|wrong|hard|easy|important|wonderful|it|that|this|better|"
@@ -201,7 +203,7 @@ FACTS = (
     ),
 )
 
-STATEMENT = re.compile(
+STATEMENT = lazy_pattern(
     r"(?P<subject>(?!(?:it|that|this|these|those|they|he|she|there|what|which|who|we|you|i|here|everything|something|"
     r"nothing|one|all|some|most|how|why|when|where|sounds|looks|and|but|if|not|no)\b)(?:(?:the|our|my|a) )?"
     r"[\w][\w.'/-]*(?: (?!(?:is|are|was|were|that|which|who|to|and|or|but|if|of course)\b)[\w.'/-]+){0,5}) "

@@ -7,13 +7,15 @@ import re
 from collections.abc import Iterator
 from datetime import date, timedelta
 
+from memoryd.patterns import pattern as lazy_pattern
+
 LONGEST = 320
 """Characters of a sentence; what is longer is a paste, not a statement."""
 
-_FENCE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL)
-_BREAK = re.compile(r"(?<=[.!?…])[\"')\]]*\s+(?=[\"'(\[]?[^\sa-z])|\s*\n+\s*")
-_MARK = re.compile(r"^(?:[-*+•>]|\d{1,2}[.)]|#{1,6})\s+(?:\[[ xX]\]\s+)?")
-_OPENING = re.compile(
+_FENCE = lazy_pattern(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL)
+_BREAK = lazy_pattern(r"(?<=[.!?…])[\"')\]]*\s+(?=[\"'(\[]?[^\sa-z])|\s*\n+\s*")
+_MARK = lazy_pattern(r"^(?:[-*+•>]|\d{1,2}[.)]|#{1,6})\s+(?:\[[ xX]\]\s+)?")
+_OPENING = lazy_pattern(
     r"^(?:(?:oh|ah|well|so|and|but|yeah|yes|yep|yup|no|nope|nah|ok|okay|sure|right|also|actually|btw|by the way|anyway|"
     r"hey|hi|hello|thanks|thank you|wow|haha|lol|hmm|umm?|true|great|cool|nice|awesome|absolutely|definitely|exactly|"
     r"honestly|personally|basically|i mean|you know|fyi|for the record|please note(?: that)?|note that|remember(?: that)?)"
@@ -25,7 +27,7 @@ _RELATIVE = {
     "the day before yesterday": -2, "yesterday": -1, "last night": -1, "today": 0, "tonight": 0, "this morning": 0,
     "this afternoon": 0, "this evening": 0, "tomorrow": 1, "the day after tomorrow": 2,
 }  # fmt: skip
-_RELATIVE_WORDS = re.compile(
+_RELATIVE_WORDS = lazy_pattern(
     r"\b(?:" + "|".join(sorted(_RELATIVE, key=len, reverse=True)) + r")\b(?! \(\d{4}-)", re.IGNORECASE
 )
 

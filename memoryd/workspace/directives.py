@@ -6,27 +6,29 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from memoryd.patterns import pattern as lazy_pattern
+
 Verb = Literal["pin", "promote", "forget", "forget keyword", "restore", "memory_health", "remember", "discard"]
 
-_BRACKETS = re.compile(
+_BRACKETS = lazy_pattern(
     r"\[\[\s*(?:(?P<health>memory_health)|forget keyword:\s*(?P<word>[^\[\]\n]+?)"
     r"|(?P<verb>pin|promote|forget|restore(?P<early>\s+and\s+pin)?):\s*(?P<target>[^\[\]\n]+?)(?P<inner>\s+and\s+pin)?)\s*\]\]"
     r"(?P<after>\s+and\s+pin\b)?",
     re.IGNORECASE,
 )
 _PLEASE = r"\s*(?:please[,:]?\s+)?"
-_REMEMBER = re.compile(
+_REMEMBER = lazy_pattern(
     _PLEASE + r"(?P<phrase>remember this|don['’]?t forget|do not forget|(?:always )?keep in mind)"
     r"(?P<that>\s+this)?\s*(?:[:,–—]|-\s|\n)\s*(?P<text>\S.*)?$",
     re.IGNORECASE | re.DOTALL,
 )
-_REMEMBER_LAST = re.compile(
+_REMEMBER_LAST = lazy_pattern(
     _PLEASE + r"(?P<phrase>remember this|don['’]?t forget(?: this)?|do not forget(?: this)?)\s*[.!]*\s*$", re.IGNORECASE
 )
-_DISCARD = re.compile(
+_DISCARD = lazy_pattern(
     _PLEASE + r"(?P<phrase>forget about|delete)\s+(?P<what>\S.*?)\s*[.!]*\s*$", re.IGNORECASE | re.DOTALL
 )
-_CODE = re.compile(r"```.*?(?:```|$)|`[^`\n]*`", re.DOTALL)
+_CODE = lazy_pattern(r"```.*?(?:```|$)|`[^`\n]*`", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ One writer renders the whole file. Its parts come from the hot cache and from a 
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
+from memoryd.patterns import pattern as lazy_pattern
 from memoryd.workspace.tags import Tag, split_tag
 
 MEMORY_PATH = "MEMORY.md"
@@ -27,14 +27,14 @@ _EMOJI = {
 }  # fmt: skip
 _OTHER_EMOJI = "📁"
 _INDEX_LINES = 20
-_HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]|$)")
-_HOT = re.compile(r"## (?:[^\w\s]+ )?(?P<title>.+?) \(Hot Cache\)\s*")
-_FACTS = re.compile(r"## (?:[^\w\s]+ )?Facts\s*")
-_INDEX = re.compile(r"## (?:[^\w\s]+ )?Layer Index\s*")
-_INDEX_LINE = re.compile(r"- .*\bmemory/[^/]+\.md.*")
-_BULLET = re.compile(r"[-*+] +(?=\S)")
-_REFERENCE = re.compile(r"→ Full version: `(?P<key>memory/[^/`]+\.md(?::[^\s`]+)?)`\s*")
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+_HEADING = lazy_pattern(r" {0,3}#{1,6}(?:[ \t]|$)")
+_HOT = lazy_pattern(r"## (?:[^\w\s]+ )?(?P<title>.+?) \(Hot Cache\)\s*")
+_FACTS = lazy_pattern(r"## (?:[^\w\s]+ )?Facts\s*")
+_INDEX = lazy_pattern(r"## (?:[^\w\s]+ )?Layer Index\s*")
+_INDEX_LINE = lazy_pattern(r"- .*\bmemory/[^/]+\.md.*")
+_BULLET = lazy_pattern(r"[-*+] +(?=\S)")
+_REFERENCE = lazy_pattern(r"→ Full version: `(?P<key>memory/[^/`]+\.md(?::[^\s`]+)?)`\s*")
+_FENCE = lazy_pattern(r" {0,3}(`{3,}|~{3,})")
 
 PartKind = Literal["other", "hot", "facts", "index"]
 
