@@ -22,17 +22,24 @@ class Vocabulary:
         self._view = view
         self._layers = layers
         self.documents = view.documents + sum(len(layer.entries) for layer in layers)
+        self._on_disk: dict[str, int] = {}
 
     def frequency(self, term: str) -> int:
         """In how many documents the term occurs; a replaced one may count twice."""
-        found = self._view.frequency(term)
+        found = self._frequency_on_disk(term)
         for layer in self._layers:
             found += layer.frequency(term)
         return found
 
     def idf_on_disk(self, term: str) -> float:
         """The weight that tantivy gives to the term by itself."""
-        return idf(self._view.documents, self._view.frequency(term))
+        return idf(self._view.documents, self._frequency_on_disk(term))
+
+    def _frequency_on_disk(self, term: str) -> int:
+        known = self._on_disk.get(term)
+        if known is None:
+            known = self._on_disk[term] = self._view.frequency(term)
+        return known
 
     def beginning_with(self, prefix: str, limit: int) -> list[tuple[str, int]]:
         """The terms that begin so, the most frequent ones."""
