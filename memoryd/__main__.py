@@ -20,7 +20,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # structlog loads it for tracebacks where it is installed, though we print plain ones: a tenth of the start.
     sys.modules.setdefault("rich", None)  # type: ignore[arg-type]  # so an import of it fails
     from memoryd.daemon import run
+    from memoryd.process.heap import keep_heap_small
 
+    keep_heap_small()
     return run(parsed)
 
 
