@@ -133,20 +133,23 @@ def fuse(
     candidates: Sequence[Candidate],
     weights: Weights = WEIGHTS,
     min_similarity: float = MIN_SIMILARITY,
+    limit: int | None = None,
 ) -> list[Ranked]:
-    """The candidates that may answer, best first; ties by the later one, then by key."""
+    """The candidates that may answer, best first, at most `limit`; ties by the later one, then by key."""
     if not candidates:
         return []
     parts = _parts(question, candidates, weights)
-    total = np.sum(list(parts.values()), axis=0)
-    order = sorted(range(len(candidates)), key=lambda i: (-total[i], -candidates[i].at, candidates[i].key))
+    total = np.sum(list(parts.values()), axis=0).tolist()
     nearest = max((one.cosine for one in candidates if one.cosine is not None), default=0.0)
     least = min(FLOOR, min_similarity) if nearest >= min_similarity else min_similarity
+    order = sorted(
+        (-total[i], -one.at, one.key, i) for i, one in enumerate(candidates) if _may_answer(one, least)
+    )[:limit]  # fmt: skip
+    shares = {name: values.tolist() for name, values in parts.items() if values.any()}
     return [
-        Ranked(i, float(total[i]), {name: float(values[i]) for name, values in parts.items() if values[i]})
-        for i in order
-        if _may_answer(candidates[i], least)
-    ]
+        Ranked(i, total[i], {name: values[i] for name, values in shares.items() if values[i]})
+        for *_, i in order
+    ]  # fmt: skip
 
 
 def _may_answer(candidate: Candidate, least: float) -> bool:
@@ -194,10 +197,13 @@ def _boosters(question: Question, candidates: Sequence[Candidate]) -> dict[str, 
     count = len(candidates)
     found = {name: np.zeros(count) for name in ("speaker", "first_person", "date", "time", "question")}
     asked = spans(question.text, question.today)
+    is_named: dict[str, bool] = {}
     first, when = _FIRST_PERSON.search(question.text) is not None, asks_when(question.text)
     for i, one in enumerate(candidates):
         if question.speakers and one.who is not None:
-            found["speaker"][i] = fold(one.who) in question.speakers
+            if one.who not in is_named:
+                is_named[one.who] = fold(one.who) in question.speakers
+            found["speaker"][i] = is_named[one.who]
         if first and one.role == "user" and one.who is None:
             found["first_person"][i] = 1.0
         if asked and one.at:

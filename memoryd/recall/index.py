@@ -156,7 +156,8 @@ class Index:
             self._intake.lock.release()
         if moment.view.documents:
             on_disk = self._reading(lambda: moment.view.scored(plan, query, list(keys))) or []
-            found += [hit for hit in on_disk if passes(hit[1]) and not moment.hides(hit[1])]
+            on_disk = [hit for hit in on_disk if passes(hit[1])]
+            found += [hit for hit in on_disk if not moment.hides(hit[1])] if moment.hides_any() else on_disk
         return [
             Hit(document, score, _parts(plan, document, ranking.average) if query.explain and score else {})
             for score, document in found

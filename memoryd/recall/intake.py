@@ -35,6 +35,10 @@ class Moment(NamedTuple):
     view: View
     layers: tuple[Layer, ...]
 
+    def hides_any(self) -> bool:
+        """Whether anything on disk may no longer hold."""
+        return any(layer.dead or layer.dead_sources for layer in self.layers)
+
     def hides(self, document: Document) -> bool:
         """Whether a document on disk no longer holds."""
         return any(layer.hides(document, self.number) for layer in self.layers)

@@ -191,7 +191,7 @@ class Semantic:
         ready = self._embedding.ready if self._embedding is not None else None
         if ready is None:
             return []
-        return [near.key for near in ready[1].search(meaning.vector, limit, Filter(kinds, project, since, until))]
+        return ready[1].nearest(meaning.vector, limit, Filter(kinds, project, since, until))
 
     def likeness(self, meaning: Meaning, keys: Sequence[str]) -> dict[str, Likeness]:
         """How near these memories are; one that has no vector yet is left out."""

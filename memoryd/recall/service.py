@@ -87,12 +87,17 @@ class Recall:
         boost = self.late_boost if may_be_lifted(query) else None
         depth = query.limit if boost is None else max(query.limit, DEEPER)
         gathered = self._gatherer.gather(query)
-        found = [_found(gathered, ranked, query.explain) for ranked in self._ranked(query, gathered)[:depth]]
-        return (found if boost is None else lifted(found, boost))[: query.limit]
+        order = self._ranked(query, gathered, limit=depth)
+        if boost is None or all(gathered.hits[one.position].document.kind != "context" for one in order):
+            return [_found(gathered, ranked, query.explain) for ranked in order[: query.limit]]
+        return lifted([_found(gathered, ranked, query.explain) for ranked in order], boost)[: query.limit]
 
-    def _ranked(self, query: LexicalQuery, gathered: Gathered, least: float | None = None) -> list[Ranked]:
+    def _ranked(
+        self, query: LexicalQuery, gathered: Gathered, least: float | None = None, limit: int | None = None
+    ) -> list[Ranked]:
         question = Question(query.text, local_date(query.now, self._zone), gathered.speakers, self._zone)
-        return fuse(question, gathered.candidates, self._weights, self._min_similarity if least is None else least)
+        least = self._min_similarity if least is None else least
+        return fuse(question, gathered.candidates, self._weights, least, limit)
 
     def explain_absent(self, query: LexicalQuery, key: str) -> Absence:
         """Why the memory `key` is not among the best `query.limit`, in numbers."""

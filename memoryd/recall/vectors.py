@@ -123,21 +123,29 @@ class VectorStore:
     def search(self, vector: Vector, limit: int, sieve: Filter = EVERYTHING) -> list[Near]:
         """The memories with the nearest passages, best first."""
         shelf = self._shelf
+        rows = self._nearest_rows(shelf, vector, limit, sieve)
+        found = self._near(shelf, vector, shelf.column("key", rows).tolist())
+        return sorted((near for near in found if near is not None), key=lambda near: (-near.cosine, near.key))
+
+    def nearest(self, vector: Vector, limit: int, sieve: Filter = EVERYTHING) -> list[str]:
+        """The keys alone of those memories, best first."""
+        shelf = self._shelf
+        keys = (self._key(shelf, row) for row in self._nearest_rows(shelf, vector, limit, sieve).tolist())
+        return [key for key in keys if key is not None]
+
+    def _nearest_rows(self, shelf: Shelf, vector: Vector, limit: int, sieve: Filter) -> Rows:
+        """The best row of each of the nearest memories."""
         count = shelf.rows
         if not count:
-            return []
+            return np.empty(0, dtype=np.int64)
         wanted = max(limit, RERANKED if count < _LARGE else RERANKED_LARGE)
         blocks = shelf.blocks[: -(-count // BLOCK)]
         masks = [sieve.mask(block, min(BLOCK, count - i * BLOCK)) for i, block in enumerate(blocks)]
         code = binary_codes(vector[None, :])[:, 0]
         rows = nearest_codes(blocks, count, code, wanted, masks)
-        cosines = shelf.cosines(rows, vector)
-        order = np.argsort(-cosines, kind="stable")
-        marks = shelf.column("key", rows[order])
-        _, first = np.unique(marks, return_index=True)
-        best = [int(marks[place]) for place in np.sort(first)[:limit]]
-        found = self._near(shelf, vector, best)
-        return sorted((near for near in found if near is not None), key=lambda near: (-near.cosine, near.key))
+        rows = rows[np.argsort(-shelf.cosines(rows, vector), kind="stable")]
+        _, first = np.unique(shelf.column("key", rows), return_index=True)
+        return rows[np.sort(first)[:limit]]
 
     def near(self, vector: Vector, keys: Sequence[str]) -> dict[str, Near]:
         """How near the memories of these keys are; one without a vector is left out."""

@@ -78,6 +78,7 @@ class WordVectors:
 
     def score(self, query: WordQuery, tokens: NDArray[np.unsignedinteger]) -> NDArray[np.float32]:
         """One score a passage, at most 1: `tokens` (passages, n) are its ids, 0 filling up; 0 without a token."""
+        tokens = tokens[:, : int((tokens != 0).sum(axis=1).max(initial=0))]  # short texts fill a part of the row
         places = np.zeros(self.vocabulary, dtype=np.int32)
         known = np.minimum(tokens, self.vocabulary - 1)
         places[known.ravel()] = 1

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.bench.report import save, table
 
-BENCHES = ("ping", "add", "add_many", "recall", "start", "nights", "notes")
+BENCHES = ("ping", "add", "add_many", "recall", "start", "nights", "notes", "speed")
 
 
 def main(names: list[str]) -> int:
