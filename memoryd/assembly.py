@@ -204,8 +204,7 @@ class Assembly:
 
     def _tune(self, recall: Recall) -> None:
         settings = self.config.recall
-        unknown = recall.reconfigure(settings.weights, settings.min_similarity, self.config.zone)
-        self.board.set("recall.weights", [_unknown_weight(name) for name in unknown])
+        recall.reconfigure(settings.weights, settings.min_similarity, self.config.zone)
 
     def _open_contexts(self, now: int, states: dict[str, bytes]) -> None:
         rule = _tier_rule(self.config)
@@ -545,11 +544,6 @@ def _tier_rule(config: Config) -> TierRule:
         contexts.recent_boost,
         contexts.expired_boost,
     )
-
-
-def _unknown_weight(name: str) -> Problem:
-    what = f"recall.weights names {name!r}, which is no part of a score"
-    return Problem(path="memoryd.toml", what=what, action="see recall.search with explain=true for the parts")
 
 
 def _compression_settings(config: Config) -> CompressionSettings:

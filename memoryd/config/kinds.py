@@ -246,6 +246,8 @@ class Command:
 class Weights:
     """Named numbers that stand over the built-in ones."""
 
+    names: tuple[str, ...] = ()
+    """The names that there are; () for any."""
     least: float = -10.0
     most: float = 10.0
 
@@ -259,6 +261,9 @@ class Weights:
         single = Number(self.least, self.most)
         weights: dict[str, float] = {}
         for name, number in value.items():
+            if self.names and name not in self.names:
+                hint = closest(str(name), self.names) or f"its names are {', '.join(self.names)}"
+                raise Wrong(f"has no {name}", hint)
             try:
                 weights[name] = single.read(number)
             except Wrong as wrong:

@@ -201,6 +201,13 @@ class Summaries:
     injection_budget: InjectionBudget = field(default_factory=InjectionBudget)
 
 
+PARTS_OF_A_SCORE = (
+    "lexical", "passage", "mean", "words", "neighbour_lexical", "neighbour_passage", "speaker", "first_person", "date",
+    "time", "question",
+)  # fmt: skip
+"""What recall.weights may name; the built-in numbers are recall's."""
+
+
 @dataclass(frozen=True, slots=True)
 class Recall:
     """Recall over all memory."""
@@ -213,8 +220,9 @@ class Recall:
     )
     top_k: int = key(10, Integer(1, 1000), "results when a request does not say how many", "002 §Recall and Search")
     weights: Mapping[str, float] = key(
-        MappingProxyType({}), Weights(), "parts of the score that stand over the built-in weights", "design §6"
-    )
+        MappingProxyType({}), Weights(PARTS_OF_A_SCORE), "parts of the score that stand over the built-in weights",
+        "design §6",
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

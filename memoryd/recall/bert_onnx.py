@@ -216,4 +216,10 @@ def convert(weights: Path, config: Path, target: Path, pooling: str = "mean") ->
     )
     versions = [onnx.helper.make_opsetid("", 20), onnx.helper.make_opsetid("com.microsoft", 1)]
     model = onnx.helper.make_model(body, opset_imports=versions, ir_version=10, producer_name="memoryd")
-    target.write_bytes(model.SerializeToString(deterministic=True))
+    try:
+        packed = model.SerializeToString(deterministic=True)
+    except Exception as error:  # protobuf's own kinds, by its version: no message may be over 2 GiB
+        raise ValueError(
+            f"{weights} is too large to be converted; put an ONNX graph of it beside it (onnx/model.onnx)"
+        ) from error
+    target.write_bytes(packed)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import threading
 import time
+from array import array
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -20,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memoryd.errors import MemorydError
+from memoryd.recall.heap import give_back
 from memoryd.recall.query import moment_of
 from memoryd.recall.vectorcolumns import mark
 from memoryd.recall.vectorfile import TOKENS
@@ -148,14 +150,14 @@ class Embedding:
         store = self._store
         if store is None:
             return 0
-        marks: list[int] = []
+        marks = array("Q")  # a list of a million numbers would take 40 MB
         begun, missing = store.rows_written, 0
         with self._changed:
             self._touched = set()
             self._beyond = 0
         rest = iter(documents)
         while part := {document.key: document for document in islice(rest, _SLICE)}:
-            marks += [mark(key) for key in part]
+            marks.extend(mark(key) for key in part)
             wanted = store.missing(part)
             missing += len(wanted)
             with self._changed:
@@ -226,6 +228,7 @@ class Embedding:
             removed, self._removed = list(self._removed), set()
         store.remove(removed)
         self._ready.set()
+        give_back()
         turns = 0
         while not self._stopping:
             batch = self._next_batch()
@@ -237,6 +240,7 @@ class Embedding:
             turns += 1
             if turns % _TRIM_EVERY == 0:
                 store.trim()
+                give_back()
 
     def _compare(self) -> None:
         if self._everything is None or self._stopping:
@@ -246,6 +250,7 @@ class Embedding:
             self.reconcile(self._everything())
         except Exception as error:  # recall goes on; what is missing is found after the next start
             self._log(f"The vectors could not be compared with the memories: {error!r}")
+        give_back()
         with self._changed:
             self._touched = None
             self._look_again = self._beyond > 0 and done > 0  # what cannot be embedded must not be tried for ever

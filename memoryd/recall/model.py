@@ -53,8 +53,9 @@ class Model:
         """Names what made a vector: vectors of another fingerprint are not comparable."""
         source = self.graph or self.weights
         digest = sha256(f"{self.pooling}\0{self.query_prefix}\0{self.passage_prefix}\0{self.longest}\0".encode())
-        for path in (self.tokenizer, source):
-            if path is not None:
+        beside = None if self.graph is None else self.graph.with_name(self.graph.name + "_data")
+        for path in (self.tokenizer, source, beside):
+            if path is not None and path.is_file():
                 digest.update(_content_mark(path))
         return f"{self.name}:{digest.hexdigest()[:16]}"
 
@@ -102,6 +103,12 @@ def read_model(name: str, directory: Path) -> Model:
     graph = next((directory / path for path in _GRAPHS if (directory / path).is_file()), None)
     weights = directory / _WEIGHTS if (directory / _WEIGHTS).is_file() else None
     config = directory / "config.json" if (directory / "config.json").is_file() else None
+    if graph is None and weights is None and any(directory.glob("model-*-of-*.safetensors")):
+        raise ModelUnusable(
+            f"{directory} has its weights in several files, which cannot be converted; put an ONNX graph there "
+            "(onnx/model.onnx).",
+            name=name,
+        )
     if graph is None and (weights is None or config is None):
         raise ModelUnusable(
             f"{directory} has neither an ONNX graph (onnx/model.onnx) nor model.safetensors and config.json.", name=name

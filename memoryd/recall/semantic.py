@@ -102,6 +102,7 @@ class Semantic:
     def _converted(self, model: Model) -> Path:
         """The graph made of a model's weights, once."""
         from memoryd.recall.bert_onnx import convert
+        from memoryd.recall.model import ModelUnusable
 
         name = model.fingerprint().replace(os.sep, "-").replace(":", "-")
         path = self._root / ".memoryd" / "models" / f"{name}.onnx"
@@ -109,7 +110,13 @@ class Semantic:
             assert model.weights is not None and model.config is not None
             path.parent.mkdir(parents=True, exist_ok=True)
             made = path.with_suffix(".new")
-            convert(model.weights, model.config, made)
+            try:
+                convert(model.weights, model.config, made, model.pooling)
+            except ImportError as error:
+                what = f"{model.directory} has no ONNX graph, and to make one needs the package {error.name}."
+                raise ModelUnusable(what, name=model.name) from error
+            except (ValueError, KeyError, TypeError) as error:  # of a torn or foreign file, or a foreign config.json
+                raise ModelUnusable(f"{model.directory} cannot be converted: {error}.", name=model.name) from error
             made.rename(path)
         return path
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, tzinfo
 from typing import TYPE_CHECKING, Literal
 
@@ -63,13 +63,11 @@ class Recall:
         self.late_boost: LateBoost | None = None
         """What contexts get on top, by their tier (rule 19)."""
 
-    def reconfigure(self, weights: Mapping[str, float], min_similarity: float, zone: tzinfo) -> list[str]:
-        """Use other numbers from now on; `weights` stand over the built-in ones. Returns the names of no part."""
-        parts = {part.name for part in fields(Weights)}
-        self._weights = replace(WEIGHTS, **{name: weight for name, weight in weights.items() if name in parts})
+    def reconfigure(self, weights: Mapping[str, float], min_similarity: float, zone: tzinfo) -> None:
+        """Use other numbers from now on; `weights` stand over the built-in ones. Raises TypeError for no such part."""
+        self._weights = replace(WEIGHTS, **weights)
         self._min_similarity = min_similarity
         self._zone = zone
-        return sorted(set(weights) - parts)
 
     @property
     def weights(self) -> Weights:

@@ -145,7 +145,8 @@ class VectorStore:
         rows = nearest_codes(blocks, count, code, wanted, masks)
         rows = rows[np.argsort(-shelf.cosines(rows, vector), kind="stable")]
         _, first = np.unique(shelf.column("key", rows), return_index=True)
-        return rows[np.sort(first)[:limit]]
+        best: Rows = rows[np.sort(first)[:limit]]
+        return best
 
     def near(self, vector: Vector, keys: Sequence[str]) -> dict[str, Near]:
         """How near the memories of these keys are; one without a vector is left out."""

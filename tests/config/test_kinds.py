@@ -91,6 +91,8 @@ def test_what_is_taken(kind: Kind, raw: object, value: object) -> None:
         (Zone(), "berlin", 'did you mean "Europe/Berlin"?'),
         (Zone(), "../../etc/passwd", None),
         (Weights(), {"dates": "x"}, ""),
+        (Weights(("speaker", "date")), {"dates": 0.5}, 'did you mean "date"?'),
+        (Weights(("speaker", "date")), {"bm25": 0.5}, "its names are speaker, date"),
     ],
 )
 def test_what_is_refused(kind: Kind, raw: object, suggestion: str | None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -149,3 +150,64 @@ def test_a_model_that_cannot_be_used_is_a_warning(daemon: Daemon, wire: Wire, mo
         assert health["status"] == "warning"
         assert "tiny" in health["problems"][0]["what"]
         assert set(found(again, "tea")) == set(said)
+
+
+def test_a_rebuild_goes_on_beside_recall(daemon: Daemon, wire: Wire) -> None:
+    said = set(say(wire, *(f"the dog sleeps in house {number}" for number in range(300))))
+    settled(wire, 300)
+    begun = threading.Event()
+
+    def rebuild() -> None:
+        with daemon.connect() as other:
+            begun.set()
+            other.call("maintenance.run", {"action": "rebuild"})
+
+    thread = threading.Thread(target=rebuild)
+    thread.start()
+    begun.wait()
+    while thread.is_alive():
+        near = found(wire, "blue cat", k=300)
+        assert set(near) == said
+        assert all("cosine" in why for why in near.values())
+        assert set(found(wire, "house dog", k=300)) == said
+    thread.join()
+    assert set(found(wire, "blue cat", k=300)) == said
+
+
+def test_vectors_of_another_model_are_made_again(daemon: Daemon, wire: Wire, models: Path) -> None:
+    said = say(wire, "the dog sleeps", "a red boat")
+    settled(wire, 2)
+    wire.close()
+    daemon.stop()
+    write_model(models / "other", longest=18)
+    daemon.config.write_text(daemon.config.read_text().replace('"tiny"', '"other"'))
+    daemon.start()
+    with daemon.connect() as again:
+        settled(again, 2)
+        assert state(again)["model"] == "other"
+        assert state(again)["done"] == 2
+        assert set(found(again, "blue cat")) == set(said)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "dog " * 25_000,
+        "the of and",
+        "\U0001f415",
+        "dog AND (boat",
+        '"dog" OR *',
+        "-dog +boat ~2 ^3",
+        "key:x \\",
+        "\u202e\ufeff\u0301",
+        "''; --",
+    ],
+)
+def test_any_query_has_an_answer(wire: Wire, query: str) -> None:
+    said = say(wire, "the dog sleeps", "a red boat")
+    settled(wire, 2)
+    assert set(found(wire, query)) <= set(said)
+    explained = wire.call("recall.explain_absent", {"query": query, "key": said[0]})
+    assert explained["reason"]
+    if "dog" in query:
+        assert said[0] in found(wire, query)

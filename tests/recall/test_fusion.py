@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memoryd.config.sections import PARTS_OF_A_SCORE
 from memoryd.recall.fusion import (
     MIN_SIMILARITY,
     WEIGHTS,
@@ -154,3 +155,7 @@ def test_each_weight_is_used():
     for name in whole:
         less = fuse(question, [said, beside], replace(WEIGHTS, **{name: 0.0}))
         assert name not in {part for one in less for part in one.parts}
+
+
+def test_the_configuration_may_name_each_part() -> None:
+    assert set(PARTS_OF_A_SCORE) == {part.name for part in fields(WEIGHTS)}
