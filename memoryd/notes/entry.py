@@ -161,9 +161,12 @@ def edited(entry: Entry, text: str) -> Entry:
 def _edited_section(entry: Entry, text: str) -> Entry:
     name, *body = clean_text(text).split("\n")
     first, end, _ = _first_line(entry.raw)
-    match = _HEADING.match(first)
-    flags = _FLAGS.search(first)
-    head = (match[1] if match else "## ") + name + (flags[0].rstrip() if flags else "")
+    if not body:  # a heading alone is no note: what is said is the text under the heading, which stays
+        head, body = first, ["", name]
+    else:
+        match = _HEADING.match(first)
+        flags = _FLAGS.search(first)
+        head = (match[1] if match else "## ") + name + (flags[0].rstrip() if flags else "")
     raw = "\n".join([head, *(_closed(body) or [""])]).rstrip("\n") + (end or "\n")
     found = [section for section in split_markdown(raw) if section.slug]
     if len(found) != 1 or found[0].kind != "section":

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from memoryd.errors import InvalidParams
 from memoryd.notes.aging import AgingRule, Life, cold_because
 from memoryd.notes.archive import Archived, archive_text, parse_archive
-from memoryd.notes.entry import clean_text, make_entry, marked
+from memoryd.notes.entry import clean_text, edited, make_entry, marked
 from memoryd.notes.eviction import Standing, eviction_order, priority_of
 from memoryd.notes.hygiene import AccessRow, HotRow, Hygiene, Move, decode, encode, fit, merge
 from memoryd.notes.layer_file import LayerFile, parse_layer
@@ -157,3 +157,19 @@ def test_hygiene_edited_by_hand_is_merged_field_by_field() -> None:
     assert mine.hot["a:b"] == HotRow(2, "2026-01-01", "s1", True)
     assert mine.access["memory/a.md:c"] == AccessRow(3, ["s1", "s2", "s9"], "2026-01-03")
     assert [move.entry for move in mine.promotions] == ["memory/a.md:d"]
+
+
+@pytest.mark.parametrize(
+    ("text", "raw"),
+    [
+        ("Backups\nat four", "## Backups\nat four\n"),
+        ("They run at four", "## Backups\n\nThey run at four\n"),
+    ],
+)
+def test_a_section_keeps_its_heading_when_one_line_is_given(text: str, raw: str) -> None:
+    file = parse_layer("## Backups\n\nThey run at three\n")
+    (entry,) = file.entries()
+    changed = edited(entry, text)
+    assert (changed.slug, changed.kind, changed.raw) == (entry.slug, "section", raw)
+    with pytest.raises(InvalidParams, match="without bullets"):
+        edited(entry, "Backups\n- at four")

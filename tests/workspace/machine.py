@@ -12,10 +12,11 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from memoryd.errors import MemorydError
+from memoryd.errors import InvalidParams, MemorydError
 from memoryd.notes.hygiene import decode
 from memoryd.notes.layer_file import layer_of, parse_layer
 from memoryd.workspace.directives import directives_in
@@ -112,6 +113,11 @@ class NotesMachine(RuleBasedStateMachine):
         assert key is not None
         entry = self.house.keeper.desk.entry(key)
         new = self.text(shape)
+        if entry.kind == "section" and "\n- " in new:
+            with pytest.raises(InvalidParams, match="without bullets"):
+                self.house.do("edit", key, new)
+            self.replaced(new)
+            return
         self.house.do("edit", key, new)
         self.replaced(entry.text)
         self.must |= set(_WORD.findall(new))
@@ -281,6 +287,9 @@ class NotesMachine(RuleBasedStateMachine):
     @rule()
     def crash(self) -> None:
         self.house.look()
+        # A start does what has become due by age, such as rolling old log entries: that is done before.
+        self.house.notes.hygiene(self.house.clock.now())
+        self.house.tick()
         before = self.files()
         self.house.crash()
         self.same(before)
