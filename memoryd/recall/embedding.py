@@ -53,6 +53,8 @@ class Embeds(Protocol):
 
     def token_ids(self, text: str) -> list[int]: ...
 
+    def knows(self, ids: list[int]) -> bool: ...
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:

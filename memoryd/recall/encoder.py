@@ -36,6 +36,7 @@ class _Encoding(Protocol):
 
 class _Tokenizer(Protocol):
     def encode(self, sequence: str, *, add_special_tokens: bool = True) -> _Encoding: ...
+    def token_to_id(self, token: str) -> int | None: ...
     def no_padding(self) -> None: ...
     def no_truncation(self) -> None: ...
 
@@ -68,6 +69,7 @@ class Encoder:
             raise ModelUnusable(f"{path} is no text encoder: its inputs are {self._inputs}.", name=model.name)
         self._head, self._tail, self._query_prefix, self._passage_prefix = self._templates()
         room = model.longest - len(self._head) - len(self._tail) - len(self._passage_prefix)
+        self._unknown = {self._tokenizer.token_to_id(token) for token in ("[UNK]", "<unk>")}
         self._passage = max(8, min(passage_tokens, room))
         try:
             self.dimensions = int(self.encode_query("dimensions").shape[0])
@@ -85,6 +87,10 @@ class Encoder:
     def token_ids(self, text: str) -> list[int]:
         """The text's tokens without special ones."""
         return list(self._tokenizer.encode(text, add_special_tokens=False).ids)
+
+    def knows(self, ids: Sequence[int]) -> bool:
+        """Whether any token is one that the model has learnt: else the vector would mean nothing."""
+        return any(one not in self._unknown for one in ids)
 
     def encode_query(self, text: str) -> Vector:
         """One unit vector (dimensions,)."""

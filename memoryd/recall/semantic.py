@@ -165,7 +165,7 @@ class Semantic:
         return self._embedding is not None and self._embedding.ready is not None
 
     def meaning(self, text: str) -> Meaning | None:
-        """The query encoded; None without a model or before it is loaded."""
+        """The query encoded; None without a model, before it is loaded, and for a query that the model cannot read."""
         ready = self._embedding.ready if self._embedding is not None else None
         if ready is None:
             return None
@@ -175,7 +175,10 @@ class Semantic:
                 self._meanings.move_to_end(text)
                 return known
         encoder = ready[0]
-        made = Meaning(encoder.encode_query(text), encoder.token_ids(text[:2000]))
+        tokens = encoder.token_ids(text[:2000])
+        if not encoder.knows(tokens):  # emoji, or a script that is not in its vocabulary: all of them look alike
+            return None
+        made = Meaning(encoder.encode_query(text), tokens)
         with self._lock:
             self._meanings[text] = made
             if len(self._meanings) > _REMEMBERED:

@@ -31,6 +31,10 @@ RERANKED = 500
 """Rows that the binary codes hand to the int8 vectors: .988 of the exact top 50 at 50,000 rows (lab)."""
 RERANKED_LARGE = 1_000
 _LARGE = 500_000
+_AROUND = 65_536
+"""Bytes that the kernel maps when one of them is read."""
+_MOST_MAPPED = 256 << 20
+"""Bytes of index.bin that may count as our memory: the page cache has them anyway, and brings them back in no time."""
 _TAIL = 4_096
 _COMPACT_AT = 2_048
 
@@ -96,6 +100,7 @@ class VectorStore:
         self._index_path = os.path.join(directory, INDEX_FILE)
         self._metadata_path = os.path.join(directory, METADATA_FILE)
         self._lock = threading.Lock()
+        self._read = 0
         self._unwritten: list[int] = []
         self._old_lines: LineFile | None = None
         self.problems: list[str] = []
@@ -144,6 +149,11 @@ class VectorStore:
         code = binary_codes(vector[None, :])[:, 0]
         rows = nearest_codes(blocks, count, code, wanted, masks)
         rows = rows[np.argsort(-shelf.cosines(rows, vector), kind="stable")]
+        self._read += len(rows)
+        if self._read * _AROUND > _MOST_MAPPED:
+            self._read = 0
+            if self._file.size > _MOST_MAPPED:
+                self.trim()
         _, first = np.unique(shelf.column("key", rows), return_index=True)
         best: Rows = rows[np.sort(first)[:limit]]
         return best

@@ -211,3 +211,11 @@ def test_any_query_has_an_answer(wire: Wire, query: str) -> None:
     assert explained["reason"]
     if "dog" in query:
         assert said[0] in found(wire, query)
+
+
+def test_a_query_that_the_model_cannot_read_is_matched_by_its_words(wire: Wire) -> None:
+    said = say(wire, "the dog sleeps", "東京 tea")
+    settled(wire, 2)
+    assert set(found(wire, "cat")) == set(said)
+    assert not found(wire, "\U0001f415 xyzzy")
+    assert set(found(wire, "東京")) == {said[1]}
