@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 class Weights:
     """The table, set on six shapes of memory at once, all development conversations included (.818 on short turns).
 
-    It is the middle of three tables, each set with a third of the collections left out; these give .808 on what was
-    left out. The figures are what recall@10 loses without the part on short turns / user-assistant chats, in the
+    It is the middle of three tables, each set from the former one with a third of the collections left out; these give
+    .808 on what was left out, where the former gave .802. The figures are what recall@10 loses without the part on short turns / user-assistant chats, in the
     collections it was set on; `python -m tests.bench.quality --ablate` measures them for each shape.
     """
 
@@ -34,7 +34,8 @@ class Weights:
     passage: float = 0.6
     """Cosine of the nearest passage. 0 / .014; notes .022"""
     mean: float = 0.95
-    """Mean cosine of all passages: a long reply that is near in part drowns no turn. 0 / .014; facts .015, notes .022"""
+    """Mean cosine of all passages: a long reply that is near in part drowns no turn. 0 / .014; facts .015,
+    notes .022"""
     words: float = 0.85
     """MaxSim over the best candidate's. .014 / .042; facts .059. Notes alone would be better off without (by .065)."""
     neighbour_lexical: float = 0.35
