@@ -25,8 +25,9 @@ class Weights:
     """The table, set on six shapes of memory at once, all development conversations included (.818 on short turns).
 
     It is the middle of three tables, each set from the former one with a third of the collections left out; these give
-    .808 on what was left out, where the former gave .802. The figures are what recall@10 loses without the part on short turns / user-assistant chats, in the
-    collections it was set on; `python -m tests.bench.quality --ablate` measures them for each shape.
+    .808 on what was left out, where the former gave .802. The figures are what recall@10 loses without the part on
+    short turns / user-assistant chats, in the collections it was set on; `python -m tests.bench.quality --ablate`
+    measures them for each shape.
     """
 
     lexical: float = 0.12
