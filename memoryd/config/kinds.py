@@ -253,7 +253,8 @@ class Weights:
 
     @property
     def bounds(self) -> str:
-        return f"a table of names with numbers from {figure(self.least)} to {figure(self.most)}"
+        names = f"any of {', '.join(self.names)}" if self.names else "names"
+        return f"a table of {names} with numbers from {figure(self.least)} to {figure(self.most)}"
 
     def read(self, value: object) -> Mapping[str, float]:
         if not isinstance(value, dict):
