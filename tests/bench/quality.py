@@ -164,7 +164,7 @@ def shown(table: Table) -> str:
 
 
 def bench() -> list[Row]:
-    """recall@10 beside the best baseline of each shape; prints all figures, and those without each part of the score."""
+    """recall@10 beside the best baseline of each shape; prints all figures, and those without each part."""
     folder, models = os.environ.get("MEMORYD_DATASETS"), models_path()
     if not folder or not (models / BUNDLED_MODEL).is_dir():
         print("quality: needs $MEMORYD_DATASETS and a model (make setup)", file=sys.stderr)
