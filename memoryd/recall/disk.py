@@ -28,7 +28,8 @@ _VERSION_FILE = "memoryd-version"
 _HEAP_BYTES = 15_000_000
 _LONGEST_TAG = 200
 _BUCKETS = 4096
-_PAGE = 2000
+_PAGE = 10_000
+"""Documents of one search: each page looks through all of them once more, and a larger one holds the GIL too long."""
 _STATE = "state"
 _SPEAKER = "who:"
 _BREATH = 100
