@@ -495,6 +495,7 @@ class Assembly:
             self.keeper.write_metadata()
             self.keeper.write_derived()
         self.index.apply(Change(source=FACTS_PATH, state=store.index_state()))
+        self.keeper.let_go()
 
 
 class _NotesOnDisk:

@@ -16,6 +16,7 @@ from memoryd.graph.archive import Archive
 from memoryd.graph.edits import HandEdits, Run
 from memoryd.graph.fact import ARCHIVE_PATH, FACTS_PATH, document
 from memoryd.graph.find import EntityList, relations_of
+from memoryd.graph.held import HeldLines
 from memoryd.graph.load import FactsLoader, Loaded, Removals, load_archive, load_removals
 from memoryd.graph.metadata import METADATA_PATH, MetadataWriter, decode_entries, journal_record, state_of_record
 from memoryd.graph.rewrite import FactsRewriter
@@ -72,9 +73,13 @@ class FactKeeper:
         self._metadata_stamp: Any = None
         self._metadata_lock = threading.Lock()
         self._kept: set[str] = set()
+        self._held = HeldLines(files, root)
+        self._removals = Removals()
         self.journal_has_records = False
         self.store.on_stage = self.edits.will_write
         self.store.on_written = self.edits.wrote
+        self.store.on_lines = self._held.keep
+        self.store.on_purge = self._held.drop
 
     def _path(self, relpath: str) -> str:
         return os.path.join(self._root, relpath)
@@ -92,6 +97,8 @@ class FactKeeper:
                 self._board.add("tails", report.problem)
         self._states = states = self._load_states()
         removals = load_removals(self._root, REMOVALS_PATH)
+        self._removals = removals
+        self._put_back_held(removals)
         for log in (self.store.facts_log, self.store.archive_log, self.store.removals_log):
             log.check()
         self._board.set("facts:archive", load_archive(self.store, self._root))
@@ -106,13 +113,27 @@ class FactKeeper:
         mark = loaded.marks.get(state.size)
         return mark[1] if mark is not None and mark[0] == state.crc else None
 
+    def _put_back_held(self, removals: Removals) -> None:
+        """Lines that an editor saved over right before the daemon was killed stand again (rule 8)."""
+        lost = self._held.lost(removals.removed | removals.forgotten)
+        if not lost:
+            return
+        self._held.put_back(lost)
+        what = f"an editor saved over {len(lost)} of our lines right before a kill; they were put back at the start"
+        self._board.add("facts:moments", Problem(path=FACTS_PATH, what=what, action="archive those that should not be"))
+
+    def let_go(self) -> None:
+        """A clean stop: all that we wrote stands in the files."""
+        if self.edits.is_current():
+            self._held.drop()
+
     def _load_facts(self, states: dict[str, State], removals: Removals, now: int, stops: tuple[int, ...]) -> Loaded:
         store = self.store
         # A removal is durable only behind its line in the archive; one without was never acknowledged.
         removed = {fact_id for fact_id in removals.removed if fact_id in removals.purged or fact_id in store.archive}
         stat = self._stat_of(FACTS_PATH)
         edited = None if stat is None else stat.st_mtime_ns // 1000
-        loaded = FactsLoader(store, states, removed, now, edited).load(self._root, stops)
+        loaded = FactsLoader(store, states, removed, removals.purged, now, edited).load(self._root, stops)
         if stat is not None:
             store.known.inode, store.known.mtime_ns = stat.st_ino, stat.st_mtime_ns
         store.recount_archived()
@@ -177,6 +198,8 @@ class FactKeeper:
             sink.apply(Change(source=FACTS_PATH, remove_source=True))
             self._put(sink, list(store.table.ordinals()))
         self._states = {}
+        self._put_back_held(self._removals)  # into a file that was gone and has been written anew
+        self._held.drop()
         store.sink = sink
         store.publish_state()
 

@@ -134,8 +134,15 @@ class FactsLoader:
     """Fills an empty store from facts.jsonl, line by line in slices."""
 
     def __init__(
-        self, store: FactStore, states: dict[str, State], removed: set[str], now: int, edited: int | None
+        self,
+        store: FactStore,
+        states: dict[str, State],
+        removed: set[str],
+        purged: set[str],
+        now: int,
+        edited: int | None,
     ) -> None:
+        self._purged = purged
         self._store = store
         self._states = states
         self._removed = removed
@@ -213,7 +220,7 @@ class FactsLoader:
         store = self._store
         fact = from_line(line, self._edited)
         key = key_of(fact)
-        if fact.id in self._removed:
+        if fact.id in self._removed and not self._says_something_else(fact.id, key):
             # Its line was on the way out when the daemon stopped; the next rewrite leaves it out.
             self._leaving.add(key)
             ordinal = store.removed.get(fact.id)
@@ -232,6 +239,17 @@ class FactsLoader:
             store.filled[hash(raw)] = filled_in(raw, fact, state.activation)
             store.foreign.keep_always(raw)
         return ordinal
+
+    def _says_something_else(self, fact_id: str, key: Folded) -> bool:
+        """Whether a person gave the line of an archived fact another text before it left: that is theirs, and stays.
+
+        What was purged leaves with all its lines.
+        """
+        archived = self._store.archive.get(fact_id)
+        if archived is None or fact_id in self._purged or key_of(archived[0]) == key:
+            return False
+        self.loaded.others_count = True
+        return True
 
     def _duplicate(self, fact_id: str, raw: bytes, number: int) -> int:
         store = self._store

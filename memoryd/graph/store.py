@@ -111,6 +111,9 @@ class FactStore:
         self.on_rewrite_due: Callable[[], None] = lambda: None
         self.on_change: Callable[[], None] = lambda: None
         self.on_written: Callable[[], None] = lambda: None
+        self.on_lines: Callable[[bytes], None] = lambda lines: None
+        """We appended these lines to facts.jsonl; called before anything is acknowledged."""
+        self.on_purge: Callable[[], None] = lambda: None
 
     # --- counts -------------------------------------------------------------------------------------------
 
@@ -322,6 +325,7 @@ class FactStore:
             self.forgotten.add(fact_id)
             self._gone.pop(fact_id, None)
             self.archive.forget(fact_id)
+            self.on_purge()
             self.on_rewrite_due()
 
         batch.on_commit(commit)
@@ -421,7 +425,9 @@ class FactStore:
         if staged.lines:
             if self.known.size == 0:
                 self.known.inode = self.facts_log.inode
-            self.known.extend(b"".join(staged.lines))
+            lines = b"".join(staged.lines)
+            self.known.extend(lines)
+            self.on_lines(lines)
         self._note_archived(staged.archived)
         if self.sink is not None and (staged.put or staged.remove):
             self._bring(self.sink, staged)

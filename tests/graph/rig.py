@@ -74,6 +74,7 @@ class Rig:
     def stop(self) -> None:
         """A clean stop."""
         self.keeper.write_metadata()
+        self.keeper.let_go()
         self.journal.close()
 
     @property

@@ -86,8 +86,11 @@ class Facts(RuleBasedStateMachine):
     def purge(self, number: int) -> None:
         fact_id = self.pick([*self.rig.active(), *self.rig.store.archive], number)
         if fact_id is not None:
+            # What a person does to a purged fact's lines in the half second before they leave has no one right answer.
+            self.settle()
             self.rig.purge(fact_id)
             self.purged.add(fact_id)
+            self.settle()
 
     # --- a person's changes ---------------------------------------------------------------------------------
 
@@ -118,8 +121,8 @@ class Facts(RuleBasedStateMachine):
             values = json.loads(lines[place])
         except ValueError:
             return
-        # Whoever writes another text behind a purged id has a new fact.
-        self.purged.discard(values.get("id"))
+        if values.get("id") in self.purged:
+            return  # what was purged leaves with all its lines, whatever they say by then
         changed = json.dumps({**values, "object": object_})
         self.rig.edit(lambda lines: [*lines[:place], changed, *lines[place + 1 :]], rename=rename)
         self.touch()
