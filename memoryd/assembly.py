@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -86,10 +87,15 @@ class Assembly:
         self.clock = clock
         self.files = OsFiles()
         self.data = DataDirectory(str(config.data_path), self.files)
-        self.board = ProblemBoard(_announce)
+        self.on_problem: Callable[[Problem], None] = lambda problem: None
+        self.board = ProblemBoard(self._announce)
         self.writer = GroupWriter(clock, deliver)
         self.flusher = Flusher(clock)
         self._known_from: int | None = None
+
+    def _announce(self, problem: Problem) -> None:
+        _log.warning("problem", **{k: v for k, v in _fields(problem).items() if v is not None})
+        self.on_problem(problem)
 
     # --- start --------------------------------------------------------------------------------------------
 
@@ -555,10 +561,6 @@ def _compression_settings(config: Config) -> CompressionSettings:
         max_levels=given.max_levels,
         budgets={"L1": given.injection_budget.L1, "L2": given.injection_budget.L2, "L3": given.injection_budget.L3},
     )
-
-
-def _announce(problem: Problem) -> None:
-    _log.warning("problem", **{k: v for k, v in _fields(problem).items() if v is not None})
 
 
 def _fields(problem: Problem) -> dict[str, Any]:

@@ -9,12 +9,14 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Mapping
 from typing import Any
 
 import structlog
 
 from memoryd import __version__
 from memoryd.api import system
+from memoryd.api.memory import plain as to_plain
 from memoryd.api.methods import register_all
 from memoryd.assembly import Assembly
 from memoryd.clock import SystemClock
@@ -33,6 +35,7 @@ from memoryd.rpc.registry import Call, Registry
 from memoryd.rpc.server import Server
 from memoryd.storage.lock import DirectoryLock, Locked
 from memoryd.storage.writer import Outcome, deliver_here
+from memoryd.times import format_time
 
 _log = structlog.get_logger("memoryd")
 
@@ -159,6 +162,7 @@ class Daemon:
         executors = ThreadExecutors(self._delivery, assembly.writer.submit, readers=daemon.reader_threads)
         assembly.start()
         self._server = Server(self._registry(assembly), executors, limits, self._policy(self._config), _log)
+        self._tell_of(assembly, loop)
         self._on_signals(loop)
         try:
             await self._listen(passed)
@@ -182,6 +186,17 @@ class Daemon:
             feeder.stop()
         _log.info("stopped")
         return Exit.OK
+
+    def _tell_of(self, assembly: Assembly, loop: asyncio.AbstractEventLoop) -> None:
+        """What subscribers hear of (system.subscribe); from any thread."""
+
+        def tell(topic: str, event: str, fields: Mapping[str, Any]) -> None:
+            params = {"event": event, "at": format_time(self._clock.now()), **fields}
+            with contextlib.suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(self._server.publish, topic, "system.event", params)
+
+        assembly.nights.on_event = lambda event, fields: tell("maintenance", f"maintenance.{event}", fields)
+        assembly.on_problem = lambda problem: tell("problem", "problem", to_plain(problem))
 
     def _most_connections(self) -> int:
         wanted = self._config.daemon.max_connections

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from typing import Annotated, Any, NotRequired, Protocol, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, Protocol, TypedDict
 
 import msgspec
 
@@ -13,6 +13,7 @@ from memoryd.api.memory import Memory, SessionId, plain
 from memoryd.config import explain_config
 from memoryd.rpc.describe import PROTOCOL
 from memoryd.rpc.registry import Access, Call, Method, NoParams, Registry, Runs
+from memoryd.rpc.topics import TOPICS
 from memoryd.times import format_time
 from memoryd.types import Problem
 
@@ -68,6 +69,18 @@ class BackupResult(TypedDict):
     path: str
     files: int
     archive_bytes: int
+
+
+class SubscribeParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Which events this connection is told of from now on; an empty list ends it."""
+
+    events: list[Literal["maintenance", "problem"]]
+
+
+class SubscribeResult(TypedDict):
+    """What is told: as notifications `system.event {event, at, ...}`."""
+
+    events: list[str]
 
 
 class Operations(Protocol):
@@ -184,6 +197,12 @@ class SystemApi:
         facts = (memory.facts.table[ordinal] for ordinal in memory.facts.table.ordinals())
         return sum(1 for fact in facts if fact is not None and fact.id not in keys)
 
+    def subscribe(self, call: Call, params: SubscribeParams) -> dict[str, Any]:
+        """Notifications of maintenance that begins, steps and ends, and of new problems."""
+        events = sorted(set(params.events))
+        call.state[TOPICS] = frozenset(events)
+        return {"events": events}
+
     def backup(self, call: Call, params: BackupParams) -> dict[str, Any]:
         """Write a copy of the truth files."""
         return self._memory.nights.backups.write(params.path, call.progress)
@@ -209,5 +228,7 @@ def register(registry: Registry, api: SystemApi) -> None:
                "Compare memory, index and files."),
         Method("system.backup", admin, Runs.LONG, BackupParams, BackupResult, api.backup,
                "Write a verified copy of the memory to a new file.", ("invalid_params", "conflict", "read_only")),
+        Method("system.subscribe", admin, Runs.LOOP, SubscribeParams, SubscribeResult, api.subscribe,
+               "Be told, as `system.event`, of maintenance that begins, steps and ends, and of new problems."),
     ):  # fmt: skip
         registry.add(method)

@@ -20,6 +20,7 @@ from memoryd.rpc.registry import Registry
 from memoryd.rpc.replies import Logger, as_error, pack_notification
 from memoryd.rpc.routes import RouteMetrics, Routes
 from memoryd.rpc.sockets import bind, identity
+from memoryd.rpc.topics import TOPICS
 
 
 class ServerMetrics(TypedDict):
@@ -49,6 +50,9 @@ class ConnectionInfo(TypedDict):
     requests: int
     in_flight: int
     unread_bytes: int
+
+
+_MISSED = "missed"
 
 
 class Server:
@@ -135,6 +139,18 @@ class Server:
             if connection.connection_id == connection_id:
                 return connection.tell(pack_notification(method, params))
         return False
+
+    def publish(self, topic: str, method: str, params: dict[str, Any]) -> None:
+        """Send a notification to every connection that asked for the topic (loop's thread).
+
+        One that is behind with reading misses it; the next one that it gets says under `missed` how many it missed.
+        """
+        for connection in self._connections:
+            if topic not in connection.state.get(TOPICS, ()):
+                continue
+            missed: int = connection.state.get(_MISSED, 0)
+            told = connection.tell(pack_notification(method, {**params, "missed": missed} if missed else params))
+            connection.state[_MISSED] = 0 if told else missed + 1
 
     def connections(self) -> list[ConnectionInfo]:
         """Everyone who is connected, oldest first."""
