@@ -42,6 +42,8 @@ _log = structlog.get_logger("memoryd")
 DRAIN_SECONDS = 20.0
 READY_SECONDS = 60.0
 SWITCH_SECONDS = 0.0005
+LOCK_SECONDS = 2.0
+"""How often it is looked whether the directory is still the one that was locked."""
 """How long one thread may keep the interpreter while others wait: the p99 of small requests hangs on it."""
 
 
@@ -108,11 +110,11 @@ class Daemon:
             _log.critical("data_directory", message=error.sentence)
             return Exit.CANNOT_CREATE
         try:
-            return self._run_locked(passed)
+            return self._run_locked(passed, lock)
         finally:
             lock.release()
 
-    def _run_locked(self, passed: PassedSocket | None) -> int:
+    def _run_locked(self, passed: PassedSocket | None, lock: DirectoryLock) -> int:
         assembly = Assembly(self._config, self._clock, self._deliver)
         gc.disable()  # what is loaded stays: looking through it again and again would take as long as loading it
         try:
@@ -127,7 +129,7 @@ class Daemon:
         finally:
             gc.enable()
         with self._runner() as runner:
-            return runner.run(self._serve(assembly, passed))
+            return runner.run(self._serve(assembly, passed, lock))
 
     @staticmethod
     def _runner() -> asyncio.Runner:
@@ -146,7 +148,7 @@ class Daemon:
 
     # --- serving ------------------------------------------------------------------------------------------
 
-    async def _serve(self, assembly: Assembly, passed: PassedSocket | None) -> int:
+    async def _serve(self, assembly: Assembly, passed: PassedSocket | None, lock: DirectoryLock) -> int:
         loop = asyncio.get_running_loop()
         self._stop = asyncio.Event()
         self._assembly = assembly
@@ -178,13 +180,28 @@ class Daemon:
         if feeder is not None:
             feeder.start()
         await self._become_ready(assembly)
-        await self._stop.wait()
+        code = await self._until_stop(self._stop, lock, str(self._config.data_path))
         _log.info("stopping")
         self._notifier.stopping()
         await self._end(assembly, executors)
         if feeder is not None:
             feeder.stop()
         _log.info("stopped")
+        return code
+
+    @staticmethod
+    async def _until_stop(stop: asyncio.Event, lock: DirectoryLock, data: str) -> Exit:
+        """Wait; should another daemon serve what stands in our directory's place by then, give way to it."""
+        while not stop.is_set():
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(stop.wait(), LOCK_SECONDS)
+            try:
+                lock.keep()
+            except Locked as error:
+                _log.critical("locked", pid=error.pid, data=data, message=error.sentence)
+                return Exit.LOCKED
+            except MemorydError as error:
+                _log.warning("lock_failed", data=data, message=error.sentence)
         return Exit.OK
 
     def _tell_of(self, assembly: Assembly, loop: asyncio.AbstractEventLoop) -> None:

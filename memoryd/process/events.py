@@ -69,6 +69,12 @@ EVENTS = _table(
         "Stop it, or give this one another directory with --data.",
     ),
     Event(
+        "lock_failed",
+        "7c1d5b0e4f7a4d0c9a3e5a8d21f6b947",
+        "Another directory stands where memoryd's was, and cannot be locked",
+        "@MEMORYD_MESSAGE@\nPut the directory that memoryd was started on back at @MEMORYD_DATA@, or restart memoryd.",
+    ),
+    Event(
         "data_directory",
         "d9fc456143184f61b3f98cbe170b919c",
         "memoryd cannot start: the data directory cannot be used",

@@ -47,6 +47,18 @@ class DirectoryLock:
             self._take(fd)
         _held.add(self)
 
+    def keep(self) -> None:
+        """Another directory may stand in the place of ours by now: lock that one, too. Raises Locked, ReadOnly."""
+        if self._fd < 0 or self._stands(self._fd) or not os.path.isdir(self._directory):
+            return
+        before, self._fd = self._fd, -1
+        try:
+            self.acquire()
+        except BaseException:
+            self._fd = before
+            raise
+        os.close(before)
+
     def release(self) -> None:
         """Give the lock back; the file stays, since removing it would let two daemons hold two locks."""
         if self._fd >= 0:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from memoryd.client import Client
 from memoryd.errors import ReadOnly
+from memoryd.storage.lock import lock_holder
 from tests.support.daemon import Daemon
 from tests.support.wait import until
 
@@ -28,3 +31,26 @@ def test_nothing_takes_its_place_and_it_is_served_again(daemon: Daemon) -> None:
         lines = (daemon.data / "knowledge-graph" / "facts.jsonl").read_text()
         assert first in lines
         assert second in lines
+
+
+def test_a_second_daemon_in_its_place_is_given_way(daemon: Daemon, daemon_folder: Path) -> None:
+    daemon.data.rename(daemon.data.with_name("away"))
+    second = Daemon(daemon_folder / "second")
+    second.data = daemon.data
+    second.start()
+    try:
+        assert daemon.process is not None
+        assert daemon.process.wait(30) == 75
+        with Client(second.socket) as client:
+            assert client.facts.add(subject="a", predicate="b", object="c")["status"] == "added"
+    finally:
+        second.kill()
+
+
+def test_a_directory_put_in_its_place_is_locked_as_well(daemon: Daemon, daemon_folder: Path) -> None:
+    daemon.data.rename(daemon.data.with_name("away"))
+    (daemon.data / ".memoryd").mkdir(parents=True)
+    until(lambda: lock_holder(str(daemon.data)) == daemon.pid)
+    second = Daemon(daemon_folder / "second")
+    second.data = daemon.data
+    assert second.spawn().wait(30) == 75
