@@ -158,6 +158,7 @@ class Daemon:
             depth=daemon.max_depth,
             in_flight=daemon.max_in_flight,
             connections=self._most_connections(),
+            write_queue=daemon.write_queue_bytes,
             stall_seconds=daemon.stall_seconds,
         )
         self._delivery = LoopDelivery(loop)

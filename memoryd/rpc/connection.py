@@ -27,7 +27,7 @@ _decode = msgspec.msgpack.Decoder(Request).decode
 _decode_odd = msgspec.msgpack.Decoder(OddRequest).decode
 _decode_notification = msgspec.msgpack.Decoder(Notification).decode
 _pack = msgspec.msgpack.Encoder().encode
-_LOOP = Runs.LOOP
+_LOOP, _WRITER = Runs.LOOP, Runs.WRITER
 _THREE = 0x93
 _LONGEST_NAME = 4096
 LARGE = 4096
@@ -158,6 +158,8 @@ class Connection(asyncio.Protocol):
             if self.access < route.need:
                 raise denied(name, route.need, self.uid, self.access)
             runs = route.runs
+            if runs is _WRITER:
+                self._check_room(len(packed))
             if len(packed) > LARGE:
                 if runs is not _LOOP:
                     self._begin_large(route, msgid, bytes(packed), started)
@@ -168,7 +170,7 @@ class Connection(asyncio.Protocol):
             if runs is not _LOOP:
                 if route.prepare is not None:
                     params = route.prepare(self, params)
-                self._begin(route, msgid, params, started)
+                self._begin(route, msgid, params, started, len(packed))
                 return
             result = route.handler(self, params)
         except Exception as error:
@@ -185,8 +187,12 @@ class Connection(asyncio.Protocol):
             job = LargeJob(self, route, msgid, packed, started)
             executors.run_reader(job.read, job.done)
         else:
-            write = LargeWrite(self, route, msgid, packed, started)
-            executors.run_reader(write.prepare, write.prepared)
+            write = LargeWrite(self, route, msgid, packed, started, len(packed))
+            try:
+                executors.run_reader(write.prepare, write.prepared)
+            except BaseException:
+                self.server.write_bytes -= len(packed)
+                raise
             self._held = True
         self.in_flight += 1
 
@@ -195,11 +201,21 @@ class Connection(asyncio.Protocol):
         self._held = False
         self._pump()
 
-    def _begin(self, route: Route, msgid: int | None, params: Any, started: int) -> None:
+    def _check_room(self, size: int) -> None:
+        """Writes that wait are held in memory: too many of them are refused."""
+        waiting, most = self.server.write_bytes, self.server.limits.write_queue
+        if waiting and waiting + size > most:
+            raise Busy(f"{waiting} bytes of writes wait for the disk already, of at most {most}; try again in a moment")
+
+    def _begin(self, route: Route, msgid: int | None, params: Any, started: int, size: int) -> None:
         executors = self.server.executors
         if route.runs is Runs.WRITER:
-            job = Job(self, route, msgid, params, started)
-            executors.run_writer(job.write, job.done)
+            job = Job(self, route, msgid, params, started, size)
+            try:
+                executors.run_writer(job.write, job.done)
+            except BaseException:
+                self.server.write_bytes -= size
+                raise
         elif route.runs is Runs.READER:
             job = Job(self, route, msgid, params, started)
             executors.run_reader(job.read, job.done)
@@ -284,9 +300,10 @@ class Connection(asyncio.Protocol):
         if msgid is not None:
             self.send(pack_error(msgid, shown))
 
-    def finished(self) -> None:
-        """A job has been answered: another request may begin."""
+    def finished(self, size: int = 0) -> None:
+        """A job has been answered, a write of `size` bytes: another request may begin."""
         self.in_flight -= 1
+        self.server.write_bytes -= size
         if self._backlog or self._ending or self._decoder.fault is not None:
             self._pump()
 

@@ -17,9 +17,14 @@ if TYPE_CHECKING:
 class Job:
     """A read or a write."""
 
-    __slots__ = ("_connection", "_msgid", "_params", "_route", "_started")
+    __slots__ = ("_connection", "_msgid", "_params", "_route", "_size", "_started")
 
-    def __init__(self, connection: Connection, route: Route, msgid: int | None, params: Any, started: int) -> None:
+    def __init__(
+        self, connection: Connection, route: Route, msgid: int | None, params: Any, started: int, size: int = 0
+    ) -> None:
+        """`size`: bytes of a write's params; they count as waiting until it is done."""
+        self._size = size
+        connection.server.write_bytes += size
         self._connection = connection
         self._route = route
         self._msgid = msgid
@@ -42,7 +47,7 @@ class Job:
             connection.answer(self._msgid, self._route, result, self._started)
         else:
             connection.refuse(self._msgid, self._route, self._route.name, error, self._started)
-        connection.finished()
+        connection.finished(self._size)
 
 
 class LargeJob(Job):

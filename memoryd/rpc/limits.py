@@ -17,6 +17,8 @@ class Limits:
     """Requests being served for one connection; the next one waits."""
     write_buffer: int = 256 * 1024
     """Unread replies beyond which no further request of that connection is begun."""
+    write_queue: int = 64 * 1024 * 1024
+    """Params of writes of all connections that wait for the disk; beyond it a write is refused as busy."""
     stall_seconds: float = 30.0
     """A peer that has replies waiting and takes none of them for so long is dropped."""
     connections: int = 4096

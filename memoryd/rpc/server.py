@@ -65,6 +65,8 @@ class Server:
         self.limits = limits
         self.routes = Routes(registry, limits.depth)
         self.long_calls = LongCalls()
+        self.write_bytes = 0
+        """Params of writes that wait for the disk."""
         self.loop: asyncio.AbstractEventLoop = None  # type: ignore[assignment]  # set by start
         self.log = logger
         self._policy = policy

@@ -125,6 +125,8 @@ class Methods:
     def _write(self, call: Any, params: TextParams, batch: Any) -> dict[str, Any]:
         if params.text == "conflict":
             raise Conflict("that exists; take another", text=params.text)
+        if params.text == "hold":
+            self._wait(call, params)
         batch.on_commit(lambda: self.noted.append(params.text))
         return {"id": params.text}
 

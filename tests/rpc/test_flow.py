@@ -237,3 +237,25 @@ def test_a_full_reader_queue_is_busy_at_once(start: Callable[..., Rig]) -> None:
         assert message[2][0] == "busy"
         rig.methods.gate.set()
         assert set(range(41)) == {raw.receive()[1] for _ in range(41)}
+
+
+@pytest.mark.parametrize("size", [900, 9000])
+def test_more_writes_than_may_wait_are_busy_at_once(start: Callable[..., Rig], size: int) -> None:
+    rig = start(write_queue=size + 100)
+    with Raw(rig.path) as raw:
+        raw.request(1, "test.write", {"text": "hold"})
+        assert rig.methods.started.acquire(timeout=DEADLINE)
+        raw.request(2, "test.write", {"text": "a" * size})
+        raw.request(3, "test.write", {"text": "b" * size})
+        message = raw.receive()
+
+        assert (message[1], message[2][0]) == (3, "busy")
+        assert "wait for the disk" in message[2][1]
+        with Raw(rig.path) as other:
+            assert other.call("test.read", {"text": "meanwhile"}) == "meanwhile"
+        rig.methods.gate.set()
+        assert [raw.receive()[1] for _ in range(2)] == [1, 2]
+        # One that is larger than the bound is taken when nothing else waits.
+        assert raw.call("test.write", {"text": "c" * 2 * size}) == {"id": "c" * 2 * size}
+        assert raw.refused("test.write", {"text": "conflict"}).code == "conflict"
+    until(lambda: rig.server.write_bytes == 0, "nothing waits for the disk any longer")
