@@ -30,7 +30,7 @@ from memoryd.maintenance.opening import open_memory_facts, open_nights, open_sch
 from memoryd.maintenance.parts import Parts, Run, RunCall
 from memoryd.maintenance.paths import CANARY_HISTORY
 from memoryd.maintenance.scheduler import Scheduler
-from memoryd.maintenance.summarizer import run_command
+from memoryd.maintenance.summarizer import Summarizer
 from memoryd.problems import ProblemBoard
 from memoryd.recall.index import Index
 from memoryd.recall.semantic import Choice, Semantic
@@ -260,9 +260,10 @@ class Assembly:
         self.nights.steps["tiers"] = self._recalculate_tiers
         self.nights.steps["hygiene"] = self._hygiene
         self.nights.steps["compress"] = self.compressor.step
-        self.nights.wake_compression = self.compressor.wake
+        self.nights.files.wake_worker = self.compressor.wake
         self.nights.files.consumers.append(self.compression.has_taken)
         self.nights.steps["rebuild"] = self._rebuild_step
+        self.nights.dailies.command = self.summarizer
         self.jobs.add_source(DAILY, self.nights.dailies)
         self.scheduler: Scheduler = open_scheduler(self.nights)
 
@@ -298,9 +299,8 @@ class Assembly:
         self.compression = Compression(
             root, self.sessions, self.summaries, settings, lambda: self.config.zone, clock.now
         )
-        self.compression.command = lambda messages, target: run_command(
-            self.config.summaries.summarizer_command, messages, target
-        )
+        self.summarizer = Summarizer(lambda: self.config.summaries.summarizer_command)
+        self.compression.command = self.summarizer
         self.jobs.add_source(("leaf", "merge"), self.compression)
         self.compressor = Compressor(self.jobs, clock, lambda: self.config.summaries.summarizer_fallback_after)
 
@@ -471,6 +471,7 @@ class Assembly:
     def stop(self) -> None:
         """Finish what was submitted, write the readable files, and close."""
         self.nights.stop()
+        self.summarizer.stop()
         self.scheduler.stop()
         self.compressor.stop()
         self.nights.wait(STEP_SECONDS)

@@ -11,7 +11,8 @@ import msgspec
 from memoryd import __version__
 from memoryd.api.memory import Memory
 from memoryd.api.recall import QueryParams, RecallApi, SearchParams
-from memoryd.errors import Unsupported
+from memoryd.errors import Busy, Unsupported
+from memoryd.maintenance.child import Progress
 from memoryd.maintenance.nights import CONSOLIDATION
 from memoryd.maintenance.parts import Run
 from memoryd.maintenance.paths import CANARIES, CANARY_HISTORY
@@ -104,7 +105,8 @@ class MaintenanceApi:
         nights = self._memory.nights
         if params.action not in nights.steps and params.action not in (*CONSOLIDATION, "consolidate"):
             raise Unsupported(f"this version cannot run {params.action!r}", action=params.action)
-        return nights.run(params.action, call.progress, dry_run=params.dry_run)
+        progress = call.progress if params.dry_run else _beyond_its_caller(call)
+        return nights.run(params.action, progress, dry_run=params.dry_run)
 
     def status(self, call: Call, params: NoParams) -> dict[str, Any]:
         """The last run of each kind of maintenance, and the next one."""
@@ -158,6 +160,19 @@ class MaintenanceApi:
         root = self._memory.data.root
         canaries, _ = read_canaries(root)
         return {"probes": read_history(root, params.limit), "canaries": [msgspec.to_builtins(c) for c in canaries]}
+
+
+def _beyond_its_caller(call: Call) -> Progress:
+    """The call's progress; a caller that leaves does not end the run, one that cancels does."""
+
+    def progress(stage: str, done: int, total: int) -> None:
+        try:
+            call.progress(stage, done, total)
+        except Busy as busy:
+            if not busy.data.get("left"):
+                raise
+
+    return progress
 
 
 class _ProbeCall:

@@ -1,4 +1,4 @@
-"""The worker of the hierarchy: leaves and merges that no agent took in time, on a thread of its own (004, rule 21).
+"""The worker of the jobs: what no agent took in time, on a thread of its own (004, rule 21).
 
 A local summariser may take minutes; nothing else waits for it.
 """
@@ -6,7 +6,7 @@ A local summariser may take minutes; nothing else waits for it.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import structlog
 
@@ -15,6 +15,8 @@ from memoryd.maintenance.parts import Run
 from memoryd.workspace.jobs import JobKind, JobQueue
 
 KINDS: tuple[JobKind, ...] = ("leaf", "merge")
+"""Of the hierarchy, which the step `compress` works on."""
+ALL: tuple[JobKind, ...] = ("daily", *KINDS)
 
 _log = structlog.get_logger("memoryd.compressor")
 
@@ -44,14 +46,16 @@ class Compressor:
         if self._thread.is_alive():
             self._thread.join(seconds)
 
-    def compress(self, *, at_once: bool = False, check: Callable[[], None] = lambda: None) -> dict[str, int]:
+    def compress(
+        self, kinds: Collection[JobKind] = KINDS, *, at_once: bool = False, check: Callable[[], None] = lambda: None
+    ) -> dict[str, int]:
         """Do what is overdue, or all that is open; how many jobs of each kind were done."""
         with self._turn:
             after = 0.0 if at_once else self._after()
             done: dict[str, int] = {}
             while not self._stopping:
                 check()
-                counts = self._queue.fall_back(self._clock.now(), after, kinds=KINDS, most=1)
+                counts = self._queue.fall_back(self._clock.now(), after, kinds=kinds, most=1)
                 for kind, count in counts.items():
                     done[kind] = done.get(kind, 0) + count
                 if not counts or "failed" in counts:
@@ -69,9 +73,9 @@ class Compressor:
     def _live(self) -> None:
         while not self._stopping:
             try:
-                counts = self.compress()
+                counts = self.compress(ALL)
                 if counts:
-                    _log.info("compressed", **counts)
+                    _log.info("jobs_done", **counts)
             except Exception as error:
                 _log.error("compression_failed", error=str(error), exc_info=error)
             self._wake.wait()

@@ -10,17 +10,20 @@ from datetime import date, timedelta
 from typing import Any
 
 import msgspec
+import structlog
 
-from memoryd.errors import Conflict
+from memoryd.errors import Conflict, InvalidParams
 from memoryd.graph.fact import folded
 from memoryd.graph.store import FactStore
 from memoryd.maintenance.child import Children, Progress
 from memoryd.maintenance.dailyjob import AnswerResult, attribute, prompt, read_answer
 from memoryd.maintenance.days import FileDays, read_file_days, said_on, zone_of
 from memoryd.maintenance.paths import DAYS
+from memoryd.maintenance.summarizer import Summarizer
 from memoryd.sessions.store import SessionStore
 from memoryd.storage.writer import Batch
 from memoryd.summaries.daily import (
+    RANK,
     DailyFact,
     DailyResult,
     Maker,
@@ -41,6 +44,7 @@ OFFERED_DAYS = 7
 _IN_PROCESS = 256 * 1024
 """Bytes of session files that are read here; more is a child's work."""
 Redact = Callable[[str], str]
+_log = structlog.get_logger("memoryd.maintenance")
 
 
 class DayState(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -55,6 +59,8 @@ class DayState(msgspec.Struct, kw_only=True, omit_defaults=True):
     """sha256 of the file as we wrote it; another one is a person's edit."""
     bullets: list[str] = []
     job_id: str = ""
+    extended: bool = False
+    """What was said later was added by who does worse than `made_by`."""
     cleaned: bool = False
     """Its time was over; it is not made again (rule 6)."""
 
@@ -93,6 +99,7 @@ class Dailies:
         self._redact = redact
         self._lock = threading.RLock()
         self.zone_name = ""
+        self.command: Summarizer | None = None
         self.state = DaysState()
 
     # --- state --------------------------------------------------------------------------------------------
@@ -178,7 +185,7 @@ class Dailies:
             work = [self._work(day, redo=False) for day in self.due(now)]
             since = (local_date(now, zone_of(self.zone_name)) - timedelta(days=OFFERED_DAYS)).isoformat()
             for day, known in sorted(self.state.days.items()):
-                mine = known.made_by != "agent" and not known.cleaned and self._taken(day)
+                mine = (known.made_by != "agent" or known.extended) and not known.cleaned and self._taken(day)
                 if day >= since and mine and self._is_current(day):
                     work.append(self._work(day, redo=True))
             return work
@@ -228,24 +235,37 @@ class Dailies:
             return next((daily_path(day) for day, known in days if known.job_id == job_id), None)
 
     def fallback(self, work: Work) -> Answer | None:
-        """The day as the built-in extractor sees it; None for what it has done already."""
-        if work.redo:
-            return None
-        return Answer(result=self.extract(work.data["day"], work.data["taken"], _quietly), by="builtin")
+        """The day as a local program or the extractor sees it; None for what one of them has done already."""
+        return None if work.redo else self._by_ourselves(work, _quietly)
 
     # --- making one ---------------------------------------------------------------------------------------
 
     def make(self, day: str, progress: Progress) -> None:
-        """Extract a day now (rule 18)."""
+        """Summarise a day now, without an agent (rule 18); nothing, when somebody else has done it meanwhile."""
         with self._lock:
-            taken = self._taken(day)
-        found = read_answer(None, self.extract(day, taken, progress))
-        self.put(day, taken, found, "builtin", "")
+            if self._is_current(day):
+                return
+            work = self._work(day, redo=False)
+        self.accept(work, self._by_ourselves(work, progress), "")
 
-    def extract(self, day: str, paths: Iterable[str], progress: Progress) -> dict[str, Any]:
-        """The extractor's result for a day, from a child."""
+    def _by_ourselves(self, work: Work, progress: Progress) -> Answer:
+        """Of a day that was done better already, only what was said later."""
+        day, taken = work.data["day"], work.data["taken"]
+        with self._lock:
+            known = self.state.days.get(day, DayState())
+        if self.command is not None and self.command.is_set:
+            better = known.taken if known.made_by == "agent" else {}
+            said = said_on(self._root, taken, day, zone_of(self.zone_name), better)
+            text = self.command(prompt(day, [message for message, _ in said]), TARGET_TOKENS)
+            if text is not None and _is_answer(text):
+                return Answer(text=text, by="command")
+        better = known.taken if known.made_by != "builtin" else {}
+        return Answer(result=self._extract(day, taken, better, progress), by="builtin")
+
+    def _extract(self, day: str, paths: Iterable[str], taken: Mapping[str, int], progress: Progress) -> dict[str, Any]:
+        """The extractor's result for a day, from a child when there is much to read."""
         paths = sorted(paths)
-        order = {"root": self._root, "zone": self.zone_name, "day": day, "paths": paths}
+        order = {"root": self._root, "zone": self.zone_name, "day": day, "paths": paths, "taken": dict(taken)}
         known = self.state.files
         size = sum(known[path].size for path in paths if path in known)
         return self._children.run("read_days", order, progress, small=size <= _IN_PROCESS)
@@ -260,13 +280,16 @@ class Dailies:
                 raise Conflict(f"the time of {day} is over; it gets no summary any more", day=day)
             text = self._read_daily(day)
             self._ensure_facts(result.facts, {*known.bullets, *bullets_of(text or "")})
-            counts = (len({message.session_id for message, _ in said}), len(said))
-            content = self._content(day, text, known, result, mark(made_by, *counts)).encode()
+            extends = text is not None and bool(known.taken) and RANK[made_by] < RANK[known.made_by]
+            maker = known.made_by if extends else made_by
+            comment = mark(maker, len({m.session_id for m, _ in said}), len(said), extended=extends)
+            content = self._content(day, text, known, result, comment, extends).encode()
             self._replace(daily_path(day), content)
             self.state.days[day] = DayState(
                 taken={**known.taken, **taken},
                 messages=len(said),
-                made_by=made_by,
+                made_by=maker,
+                extended=extends,
                 at=max((message.received for message, _ in said), default=0),
                 content=hashlib.sha256(content).hexdigest(),
                 bullets=sorted({*known.bullets, *folded_bullets(result)}),
@@ -286,12 +309,14 @@ class Dailies:
             action_items=[clean(text) for text in result.action_items],
         )
 
-    def _content(self, day: str, text: str | None, known: DayState, result: DailyResult, comment: str) -> str:
+    def _content(
+        self, day: str, text: str | None, known: DayState, result: DailyResult, comment: str, extends: bool
+    ) -> str:
         if text is None:
             # Never made, or a person removed it: then only what is new comes back.
             return merged(render(day, DailyResult(), comment), result, comment, known.bullets)
         ours = hashlib.sha256(text.encode()).hexdigest() == known.content
-        if ours and all(os.path.exists(os.path.join(self._root, path)) for path in known.taken):
+        if ours and not extends and all(os.path.exists(os.path.join(self._root, path)) for path in known.taken):
             return render(day, result, comment)
         return merged(text, result, comment, known.bullets)
 
@@ -332,6 +357,15 @@ class Dailies:
                 return
         created = min(fact.at, batch.now) if fact.at else None
         store.add(fact.subject, fact.predicate, fact.object, fact.source or "daily", created, batch)
+
+
+def _is_answer(text: str) -> bool:
+    try:
+        read_answer(text, None)
+    except InvalidParams as error:
+        _log.warning("summarizer_failed", command="summarizer_command", reason=error.sentence)
+        return False
+    return True
 
 
 def day_of(relpath: str) -> date | None:

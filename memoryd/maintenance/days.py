@@ -57,14 +57,23 @@ def read_file_days(root: str, relpath: str, zone: tzinfo) -> FileDays | None:
     return found
 
 
-def said_on(root: str, relpaths: Iterable[str], day: str, zone: tzinfo) -> list[tuple[Message, str]]:
-    """The messages of a day with their files, in the order of their times."""
-    found = [
-        (message, relpath)
-        for relpath in relpaths
-        for _, _, message in _messages(root, relpath)
-        if local_date(message.at, zone).isoformat() == day
-    ]
+def said_on(
+    root: str, relpaths: Iterable[str], day: str, zone: tzinfo, taken: Mapping[str, int] = {}
+) -> list[tuple[Message, str]]:
+    """The messages of a day with their files, in the order of their times.
+
+    `taken`: file → checksum of those of its lines that are left out, as they stood when there were no others.
+    """
+    found: list[tuple[Message, str]] = []
+    for relpath in relpaths:
+        crc, of_file = 0, []
+        for _, raw, message in _messages(root, relpath):
+            if local_date(message.at, zone).isoformat() == day:
+                crc = zlib.crc32(raw, crc)
+                of_file.append((message, relpath))
+                if crc == taken.get(relpath):
+                    of_file.clear()
+        found += of_file
     return sorted(found, key=lambda one: one[0].at)
 
 
@@ -94,7 +103,7 @@ def scan_days(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
 def read_days(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
     """Extract what is worth keeping of one day."""
     zone, day = zone_of(params["zone"]), params["day"]
-    said = said_on(params["root"], params["paths"], day, zone)
+    said = said_on(params["root"], params["paths"], day, zone, params["taken"])
     say("summarize", 0, len(said))
     on = date.fromisoformat(day)
     result = extract(Said(m.session_id, m.role, speaker(m), m.content, on) for m, _ in said)

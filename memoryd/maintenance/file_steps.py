@@ -34,6 +34,8 @@ class FileSteps:
         self._facts = facts
         self._backups = backups
         self.consumers: list[Consumer] = [dailies.has_taken]
+        self.wake_worker: Callable[[], object] = lambda: None
+        """The worker of the jobs looks for work."""
 
     # --- summarize ----------------------------------------------------------------------------------------
 
@@ -52,30 +54,24 @@ class FileSteps:
         if run.dry_run:
             run.diff += [f"+ daily/{day}.md" for day in days]
             return {"days": len(days)}
-        leased = {job["slot"] for job in parts.jobs.list(run.at, lambda work: True) if job.get("state") == "leased"}
-        made = 0
+        left = 0
         for number, day in enumerate(days):
             run.progress("summarize", number, len(days))
-            if f"daily/{day}" in leased:
-                continue
-            dailies.make(day, run.progress)
-            made += 1
+            with parts.jobs.holding(f"daily/{day}", run.at, run.check) as is_free:
+                if is_free:
+                    dailies.make(day, run.progress)
+                left += not is_free
         dailies.save()
-        return {"days": made, "left_to_agents": len(days) - made}
+        return {"days": len(days) - left, "left_to_agents": left}
 
     def offer(self, run: Run) -> dict[str, int]:
-        """23:00: today's summary becomes a job; who takes none within the time leaves it to the extractor (rule 21)."""
+        """23:00: today's summary becomes a job; one that nobody takes in time falls to the worker (rule 21)."""
         if run.dry_run:
             return {}
         self._dailies.ask_today(run.at)
         self._parts.jobs.refresh(run.at)
-        return {"jobs": len(self._dailies.due(run.at)), **self.fall_back(run)}
-
-    def fall_back(self, run: Run) -> dict[str, int]:
-        """Do the daily jobs that nobody took in time."""
-        after = self._parts.config().summaries.summarizer_fallback_after
-        counts = self._parts.jobs.fall_back(run.at, after, kinds=DAILY)
-        return {"days": counts.get("daily", 0)}
+        self.wake_worker()
+        return {"jobs": len(self._dailies.due(run.at))}
 
     # --- MEMORY.md ----------------------------------------------------------------------------------------
 

@@ -26,6 +26,8 @@ CONSOLIDATION = (
 )  # fmt: skip
 """The seed's seven steps and the three of the other memories, in the order of rule 18."""
 
+ENDING_SECONDS = 5.0
+
 _log = structlog.get_logger("memoryd.maintenance")
 Listener = Callable[[str, Mapping[str, Any]], None]
 
@@ -54,8 +56,6 @@ class Nights:
             "clean": files.clean,
         }
         self.on_event: Listener = lambda event, fields: None
-        self.wake_compression: Callable[[], object] = lambda: None
-        """The hierarchy's worker looks for work; a thread of its own, since a local summariser may take minutes."""
         self._turn = threading.Lock()
         self._stopping = False
 
@@ -65,7 +65,7 @@ class Nights:
         self, action: str, progress: Progress, *, dry_run: bool = False, wait: bool = False, step: Step | None = None
     ) -> dict[str, Any]:
         """Run an action to its end: `{action, steps, seconds}`. Raises Busy while another one runs, unless `wait`."""
-        if not self._turn.acquire(blocking=wait):
+        if not self._take_turn(wait):
             running = self.runs.state.running
             what = running.action if running is not None else "another run"
             raise Busy(f"{what} is under way; try again when it has ended (memoryctl maintenance)", running=what)
@@ -73,6 +73,12 @@ class Nights:
             return self._run(action, progress, dry_run, step)
         finally:
             self._turn.release()
+
+    def _take_turn(self, wait: bool) -> bool:
+        if wait:
+            return self._turn.acquire()
+        # What is told as ended may still be writing that down.
+        return self._turn.acquire(timeout=ENDING_SECONDS if self.runs.state.running is None else 0)
 
     def _run(self, action: str, progress: Progress, dry_run: bool, step: Step | None) -> dict[str, Any]:
         clock = self.parts.clock
@@ -107,11 +113,6 @@ class Nights:
         if not dry_run:
             self._announce(action, reports, seconds, status)
         return {"action": action, "steps": [report.plain() for report in reports], "seconds": seconds}
-
-    def fall_back(self, progress: Progress) -> dict[str, int]:
-        """Do the daily jobs that nobody took in time; no run of its own, so that it is not remembered as one."""
-        with self._turn:
-            return self.files.fall_back(Run("summarize", self.parts.clock.now(), False, progress))
 
     def _step_of(self, action: str, name: str) -> Step | None:
         if action == "consolidate" and name == "summarize":

@@ -88,8 +88,7 @@ def entries_of(nights: Nights) -> list[Entry]:
         cron("consolidate", schedule.consolidate, action("consolidate")),
         cron("health-check", schedule.health_check, action("health-check")),
         cron("quality-probe", _probe_time(config), action("quality-probe")),
-        Entry("jobs", Every(config.summaries.worker_interval), lambda: nights.fall_back(_quietly)),
-        Entry("compress", Every(config.summaries.worker_interval), nights.wake_compression),
+        Entry("compress", Every(config.summaries.worker_interval), nights.files.wake_worker),
     ]
 
 

@@ -6,11 +6,13 @@ import os
 import signal
 import subprocess
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 import msgspec
 import structlog
+
+from memoryd.errors import Busy
 
 SECONDS = 600.0
 MOST_BYTES = 1024 * 1024
@@ -18,8 +20,47 @@ MOST_BYTES = 1024 * 1024
 _log = structlog.get_logger("memoryd.summarizer")
 
 
+class Summarizer:
+    """The configured program; safe for any thread. `stop` ends those that run."""
+
+    def __init__(self, command: Callable[[], Sequence[str]]) -> None:
+        self._command = command
+        self._lock = threading.Lock()
+        self._running: set[subprocess.Popen[bytes]] = set()
+        self._stopping = False
+
+    @property
+    def is_set(self) -> bool:
+        """Whether there is such a program."""
+        return bool(self._command())
+
+    def __call__(self, messages: list[dict[str, str]], target_tokens: int) -> str | None:
+        """As `run_command`. Raises Busy when the daemon is stopping: what was to be summarised is no worse for it."""
+        text = run_command(self._command(), messages, target_tokens, begun=self._begun)
+        if self._stopping:
+            raise Busy("The daemon is stopping; connect again in a moment.")
+        return text
+
+    def _begun(self, child: subprocess.Popen[bytes]) -> None:
+        with self._lock:
+            self._running = {each for each in self._running if each.returncode is None} | {child}
+            if self._stopping:
+                _kill(child)
+
+    def stop(self) -> None:
+        """End what runs."""
+        with self._lock:
+            self._stopping = True
+            for child in self._running:
+                _kill(child)
+
+
 def run_command(
-    command: Sequence[str], messages: list[dict[str, str]], target_tokens: int, seconds: float = SECONDS
+    command: Sequence[str],
+    messages: list[dict[str, str]],
+    target_tokens: int,
+    seconds: float = SECONDS,
+    begun: Callable[[subprocess.Popen[bytes]], None] = lambda child: None,
 ) -> str | None:
     """What the program wrote, None when it failed, took too long or wrote too much. It gets no environment of ours."""
     if not command:
@@ -36,6 +77,7 @@ def run_command(
         return None
     timer = threading.Timer(seconds, _kill, (child,))
     timer.start()
+    begun(child)
     try:
         output = _talk(child, request)
     finally:

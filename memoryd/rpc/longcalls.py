@@ -18,7 +18,7 @@ _PROGRESS_EVERY = 0.05
 class LongCall:
     """One running call, as its handler sees it (`registry.Call`); its methods may be called from any thread."""
 
-    __slots__ = ("_cancelled", "_clock", "_connection", "_send", "_sent_at", "_stage", "token")
+    __slots__ = ("_cancelled", "_clock", "_connection", "_left", "_send", "_sent_at", "_stage", "token")
 
     def __init__(
         self,
@@ -31,6 +31,7 @@ class LongCall:
         self._connection = connection
         self._send = send
         self._cancelled = ""
+        self._left = ""
         self._stage = ""
         self._sent_at = 0.0
         self.token = token
@@ -69,13 +70,18 @@ class LongCall:
         self._send(self, {"token": self.token, "stage": stage, "done": done, "total": total})
 
     def check_cancelled(self) -> None:
-        """Raise Busy when the caller cancelled or left."""
+        """Raise Busy when the caller cancelled, or when it `left`, which a handler may take for no reason to stop."""
         if self._cancelled:
             raise Busy(self._cancelled, cancelled=True)
+        if self._left:
+            raise Busy(self._left, cancelled=True, left=True)
 
-    def cancel(self, why: str) -> None:
+    def cancel(self, why: str, *, left: bool = False) -> None:
         """Make the handler's next look at its call raise."""
-        self._cancelled = self._cancelled or why
+        if left:
+            self._left = self._left or why
+        else:
+            self._cancelled = self._cancelled or why
 
 
 class LongCalls:
@@ -114,4 +120,4 @@ class LongCalls:
         """Stop the calls of one connection, or all."""
         for call in self._running:
             if connection is None or call.connection is connection:
-                call.cancel(why)
+                call.cancel(why, left=connection is not None)

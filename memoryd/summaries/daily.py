@@ -20,6 +20,8 @@ SECTIONS: Mapping[str, str] = {
     "action_items": "Action Items",
 }
 Maker = Literal["agent", "builtin", "command"]
+RANK: Mapping[Maker, int] = {"builtin": 0, "command": 1, "agent": 2}
+"""Who has a higher one does better."""
 
 _MARK = lazy_pattern(r"<!-- memoryd: [^\n]*-->")
 _BULLET = lazy_pattern(r"\s*[-*+] (?P<text>.*\S)\s*")
@@ -67,12 +69,17 @@ def daily_path(day: str) -> str:
     return f"{DAILY_PATH}/{day}.md"
 
 
-def mark(made_by: Maker, sessions: int, messages: int) -> str:
-    """The comment that says who made the summary, and of how much."""
-    if made_by == "agent":
-        return f"<!-- memoryd: written by an agent; {messages} messages of {sessions} sessions -->"
-    who = "extracted by memoryd" if made_by == "builtin" else "made by summarizer_command"
-    return f"<!-- memoryd: {who}, an agent may do better; {messages} messages of {sessions} sessions -->"
+_WHO: Mapping[Maker, str] = {
+    "agent": "written by an agent",
+    "builtin": "extracted by memoryd, an agent may do better",
+    "command": "made by summarizer_command, an agent may do better",
+}
+
+
+def mark(made_by: Maker, sessions: int, messages: int, *, extended: bool = False) -> str:
+    """The comment that says who made the summary, and of how much; `extended` by what did worse."""
+    later = ", with what was said later as memoryd saw it" if extended else ""
+    return f"<!-- memoryd: {_WHO[made_by]}{later}; {messages} messages of {sessions} sessions -->"
 
 
 def render(day: str, result: DailyResult, comment: str) -> str:

@@ -10,12 +10,13 @@ from __future__ import annotations
 import threading
 import uuid
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Literal, Protocol, TypeVar
 
 import msgspec
 import structlog
 
-from memoryd.errors import Conflict, MemorydError, NotFound
+from memoryd.errors import Busy, Conflict, MemorydError, NotFound
 from memoryd.storage.writer import Batch, Log
 from memoryd.times import DAY, SECOND, format_time, parse_time
 
@@ -25,6 +26,7 @@ JOB_KINDS: tuple[JobKind, ...] = ("daily", "leaf", "merge", "condense")
 JOBS_LOG = ".memoryd/jobs.jsonl"
 REMEMBERED = 2 * DAY
 """How long a job that is done or expired is still known by its id."""
+_WAIT_SECONDS = 0.2
 
 _log = structlog.get_logger("memoryd.jobs")
 
@@ -129,6 +131,7 @@ class JobQueue:
         self._log = log
         self._run = run
         self._lock = threading.RLock()
+        self._free = threading.Condition(self._lock)
         self._sources: dict[JobKind, JobSource] = {}
         self._leases: dict[str, _Lease] = {}
         self._done: dict[str, tuple[str, int]] = {}
@@ -331,11 +334,37 @@ class JobQueue:
                 given_up.add(work.work_id)
                 counts["failed"] = counts.get("failed", 0) + 1
                 expected = isinstance(error, MemorydError)
-                _log.error("fallback_failed", kind=work.kind, error=str(error), exc_info=None if expected else error)
+                if not isinstance(error, Busy):  # it is tried again
+                    _log.error(
+                        "fallback_failed", kind=work.kind, error=str(error), exc_info=None if expected else error
+                    )
             finally:
-                with self._lock:
-                    self._falling_back.discard(work.slot)
+                self._let_go(work.slot)
         return counts
+
+    @contextmanager
+    def holding(self, slot: str, now: int, check: Callable[[], None]) -> Iterator[bool]:
+        """Do the work of a slot while nobody else is at it; False while an agent has it.
+
+        Waits for a fallback that is at it; `check` raises when the wait is to end.
+        """
+        with self._free:
+            while slot in self._falling_back:
+                self._free.wait(_WAIT_SECONDS)
+                check()
+            mine = slot not in self._busy(now)
+            if mine:
+                self._falling_back.add(slot)
+        try:
+            yield mine
+        finally:
+            if mine:
+                self._let_go(slot)
+
+    def _let_go(self, slot: str) -> None:
+        with self._free:
+            self._falling_back.discard(slot)
+            self._free.notify_all()
 
     def _take_overdue(
         self, now: int, after_seconds: float, kinds: Collection[JobKind] | None, given_up: set[str]

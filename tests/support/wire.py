@@ -33,8 +33,16 @@ class Wire:
 
     def call(self, method: str, params: dict[str, Any] | None = None) -> Any:
         """The result. Raises RpcError for an error reply, ConnectionError when the daemon goes away."""
+        self.send(method, params)
+        return self.answer()
+
+    def send(self, method: str, params: dict[str, Any] | None = None) -> None:
+        """Ask, and wait for nothing."""
         self._id += 1
         self.socket.sendall(msgpack.packb([0, self._id, method, [] if params is None else [params]]))
+
+    def answer(self) -> Any:
+        """The result of what was asked last."""
         while True:
             message = self.receive()
             if message[0] == 1 and message[1] == self._id:

@@ -1,0 +1,142 @@
+"""A day's summary on the real daemon: who makes it, and that nobody's work is undone by who does worse."""
+
+from __future__ import annotations
+
+import json
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.daemon import Daemon
+from tests.support.wait import until
+from tests.support.wallclock import WallClock
+from tests.support.wire import RpcError, Wire
+
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+UTC_ONLY = '[schedule]\ntimezone = "UTC"\n'
+ANSWER = {
+    "facts": [{"subject": "logo", "predicate": "has_colour", "object": "blue"}],
+    "decisions": ["The logo is blue."],
+    "preferences": [],
+    "action_items": [],
+}
+
+
+def say(wire: Wire, session: str, *texts: str) -> None:
+    wire.call("sessions.start", {"session_id": session})
+    messages = [{"role": "user", "content": text} for text in texts]
+    wire.call("sessions.append", {"session_id": session, "messages": messages})
+
+
+def summarize(wire: Wire) -> dict[str, Any]:
+    step: dict[str, Any] = wire.call("maintenance.run", {"action": "summarize"})["steps"][0]
+    assert step["status"] == "ok", step
+    return step
+
+
+def test_an_agent_s_summary_is_added_to_and_not_replaced(daemon_folder: Path) -> None:
+    clock = WallClock(daemon_folder, NOON)
+    daemon = Daemon(daemon_folder, UTC_ONLY, clock.env).start()
+    path = daemon.data / "daily/2026-03-02.md"
+    try:
+        with daemon.connect() as wire:
+            say(wire, "s1", "I live in Oslo. Let's go with the blue logo.")
+            summarize(wire)
+            assert "- Let's go with the blue logo." in path.read_text() and "extracted by memoryd" in path.read_text()
+            job = wire.call("jobs.claim", {"kinds": ["daily"]})
+            assert job["redo"]
+            wire.call("jobs.submit", {"job_id": job["job_id"], "result": ANSWER})
+            assert wire.call("jobs.claim", {"kinds": ["daily"]}) is None
+            say(wire, "s1", "I work at a bakery.")
+            say(wire, "s2", "We decided to use Postgres.")
+            summarize(wire)
+            text = path.read_text()
+            assert "- The logo is blue." in text and "- logo has colour blue" in text
+            assert "- We decided to use Postgres." in text and "bakery" in text
+            # What the agent has read already is not extracted beside its words.
+            assert "Let's go" not in text and "Oslo" not in text
+            assert "written by an agent, with what was said later as memoryd saw it; 3 messages of 2" in text
+            assert summarize(wire)["counts"]["days"] == 0
+            # There is something for an agent to do better, again.
+            again = wire.call("jobs.claim", {"kinds": ["daily"]})
+            assert again["redo"] and "bakery" in str(again["messages"]) and "Oslo" in str(again["messages"])
+    finally:
+        daemon.kill()
+
+
+def program(folder: Path, body: str) -> str:
+    """`summarizer_command` for the configuration."""
+    path = folder / "summarizer.py"
+    path.write_text(f"import json, sys\nsaid = json.load(sys.stdin)['messages']\n{body}\n")
+    return f"[summaries]\nsummarizer_command = {json.dumps([sys.executable, '-S', str(path)])}\n"
+
+
+def test_a_local_program_makes_the_day_s_summary(daemon_folder: Path) -> None:
+    config = program(daemon_folder, f"assert 'Oslo' in str(said)\nprint('Here it is:', {json.dumps(ANSWER)!r})")
+    daemon = Daemon(daemon_folder, config + UTC_ONLY, WallClock(daemon_folder, NOON).env).start()
+    try:
+        with daemon.connect() as wire:
+            say(wire, "s1", "I live in Oslo. Let's go with the blue logo.")
+            summarize(wire)
+            text = (daemon.data / "daily/2026-03-02.md").read_text()
+            assert "- The logo is blue." in text and "made by summarizer_command" in text and "Let's go" not in text
+            assert wire.call("facts.find", {"subject": "logo"})["facts"][0]["source"] == "s1"
+            # It fails: what it made before stays, and the extractor adds what is new.
+            program(daemon_folder, "print('I cannot do that.')")
+            say(wire, "s1", "We decided to use Postgres.")
+            summarize(wire)
+            text = (daemon.data / "daily/2026-03-02.md").read_text()
+            assert "- The logo is blue." in text and "- We decided to use Postgres." in text and "Let's go" not in text
+    finally:
+        daemon.kill()
+
+
+def test_a_program_that_takes_long_holds_up_neither_the_nights_nor_the_end(daemon_folder: Path) -> None:
+    begun = daemon_folder / "begun"
+    config = program(daemon_folder, f"open({str(begun)!r}, 'w').close()\nimport time\ntime.sleep(600)")
+    config += f"summarizer_fallback_after = 0\n{UTC_ONLY}"
+    clock = WallClock(daemon_folder, NOON)
+    daemon = Daemon(daemon_folder, config, clock.env).start()
+    try:
+        with daemon.connect() as wire:
+            say(wire, "s1", "I live in Oslo.")
+            # The worker takes what is offered at 23:00.
+            clock.set(NOON.replace(hour=23))
+            until(begun.exists)
+            assert wire.call("maintenance.run", {"action": "decay"})["steps"][0]["status"] == "ok"
+            assert wire.call("jobs.claim", {"kinds": ["daily"]}) is None
+        assert daemon.stop() == 0
+        assert not (daemon.data / "daily/2026-03-02.md").exists()
+    finally:
+        daemon.kill()
+
+
+def test_a_run_goes_on_when_its_caller_leaves_and_ends_when_it_is_cancelled(daemon_folder: Path) -> None:
+    gate = daemon_folder / "gate"
+    config = program(daemon_folder, f"import os, time\nwhile not os.path.exists({str(gate)!r}): time.sleep(0.01)")
+    daemon = Daemon(daemon_folder, config).start()
+    try:
+        with daemon.connect() as wire:
+            say(wire, "s1", "We decided to use Postgres.")
+            with daemon.connect() as caller:
+                caller.send("maintenance.run", {"action": "consolidate", "progress": "p"})
+                until(lambda: wire.call("maintenance.status")["running"])
+            gate.touch()
+            until(lambda: wire.call("maintenance.status")["actions"]["consolidate"]["last"])
+            steps = wire.call("maintenance.status")["actions"]["consolidate"]["last"]["steps"]
+            assert [step["status"] for step in steps] == ["ok"] * 10
+            gate.unlink()
+            say(wire, "s1", "We decided to use Redis.")
+            with daemon.connect() as caller:
+                caller.send("maintenance.run", {"action": "summarize", "progress": "q"})
+                until(lambda: wire.call("maintenance.status")["running"])
+                wire.call("rpc.cancel", {"token": "q"})
+                gate.touch()
+                with pytest.raises(RpcError, match="cancelled by rpc"):
+                    caller.answer()
+            assert wire.call("maintenance.status")["running"] is None
+    finally:
+        daemon.kill()
