@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
+T = TypeVar("T")
 HYGIENE_PATH = "memory/hygiene.json"
 LOG_PATH = "memory/archive/hygiene-log-{month}.json"
 SESSIONS_KEPT = 3
 MOST_TEXT = 300
 """Session ids and reasons longer than this are cut, so that no row can fill the file."""
+_LAYOUT = 32
+"""Bytes by which a row grows, at most, when it is laid out to be read."""
 _KNOWN = ("L1accessLog", "accessLog", "promotionLog", "demotionLog", "archiveQueue", "totals")
 
 
@@ -112,12 +115,18 @@ class Hygiene:
         row = self.hot.pop(hot_key(old), None)
         if row is not None:
             self.hot[hot_key(new)] = row
+        self.promotions = [_renamed(move, old, new) for move in self.promotions]
+        self.demotions = [_renamed(move, old, new) for move in self.demotions]
 
     def forget(self, key: str) -> None:
         """Drop the rows of a note."""
         self.access.pop(key, None)
         self.kept.discard(key)
         self.hot.pop(hot_key(key), None)
+
+
+def _renamed(move: Move, old: str, new: str) -> Move:
+    return msgspec.structs.replace(move, entry=new) if move.entry == old else move
 
 
 def hot_key(key: str) -> str:
@@ -193,31 +202,38 @@ def shown_rows(hygiene: Hygiene) -> list[str]:
     return sorted(keys, key=lambda key: ((hygiene.access.get(key) or AccessRow()).last_access or "", key), reverse=True)
 
 
-def fit(hygiene: Hygiene, limit: int) -> tuple[bytes, list[str]]:
-    """The content within `limit` bytes: the newest uses and the newest archived; and the rows that are shown."""
-    rows = shown_rows(hygiene)
-    queue = list(hygiene.queue)
-    data = encode(hygiene, rows, queue)
-    while len(data) >= limit and (rows or queue):
-        share = limit / len(data) * 0.9
-        if len(queue) * 120 > len(data) // 3:
-            queue = queue[len(queue) - int(len(queue) * share) :] if int(len(queue) * share) else []
-        elif rows:
-            rows = rows[: int(len(rows) * share)]
-        else:
-            queue = []
-        data = encode(hygiene, rows, queue)
-    return data, rows
+def fit(hygiene: Hygiene, limit: int) -> tuple[bytes, list[str], list[Queued]]:
+    """The content within `limit` bytes: the newest archived and the newest uses; which of them are shown."""
+    room = limit - len(encode(hygiene, (), [])) - _LAYOUT
+    archived = _newest(hygiene.queue[::-1], room // 2, lambda row: len(msgspec.json.encode(row)))
+    room -= sum(len(msgspec.json.encode(row)) + _LAYOUT for row in archived)
+    rows = _newest(shown_rows(hygiene), room, lambda key: _row_size(key, hygiene.access.get(key) or AccessRow()))
+    return encode(hygiene, rows, archived[::-1]), rows, archived[::-1]
+
+
+def _newest(items: Sequence[T], room: int, size: Callable[[T], int]) -> list[T]:
+    """The first ones that fit into so many bytes."""
+    for count, item in enumerate(items):
+        room -= size(item) + _LAYOUT
+        if room < 0:
+            return list(items[:count])
+    return list(items)
+
+
+def _row_size(key: str, row: AccessRow) -> int:
+    return len(msgspec.json.encode((key, _cut(row)))) + 8 * min(len(row.sessions), SESSIONS_KEPT)
 
 
 def old_moves(hygiene: Hygiene, oldest: str, limit: int) -> tuple[list[Move], list[Move]]:
     """Promotions and demotions to roll into the archive: those before `oldest`, and the oldest that fill the file."""
-    room = max(20, limit // 3 // 160)
-    rolled = []
-    for moves in (hygiene.promotions, hygiene.demotions):
-        late = max(0, len(moves) - room)
-        rolled.append([move for index, move in enumerate(moves) if index < late or move.at < oldest])
-    return rolled[0], rolled[1]
+    fixed = len(encode(Hygiene(hot=hygiene.hot, extra=hygiene.extra), ()))
+    room = min(limit // 3, (limit * 9 // 10 - fixed) // 2)
+    return _rolled(hygiene.promotions, oldest, room), _rolled(hygiene.demotions, oldest, room)
+
+
+def _rolled(moves: list[Move], oldest: str, room: int) -> list[Move]:
+    late = len(moves) - len(_newest(moves[::-1], room, lambda move: len(msgspec.json.encode(move))))
+    return [move for index, move in enumerate(moves) if index < late or move.at < oldest]
 
 
 # --- hand edits -------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from memoryd.notes.entry import Entry, stands_alone
-from memoryd.notes.markdown import Section, split_markdown
+from memoryd.notes.markdown import Section, front_length, split_markdown
 
 Piece = Entry | str
 _LINE_END = re.compile(r"\r\n|\n|\r")
@@ -104,9 +104,18 @@ class LayerFile:
         lead = ("" if _ends_line(before) else "\n") + lead
         added = LayerFile((*before, *([lead] if lead else []), entry, *self.pieces[index:]))
         if (not len(self) or self._has_fences()) and entry.slug not in parse_layer(added.render()):
-            # A code block that nobody closed would swallow it: it goes in front.
-            return LayerFile((entry, "\n---\n\n", *self.pieces))
+            # A code block that nobody closed would swallow it: it goes in front, and takes nothing below it.
+            front, rest = self._split_front()
+            below = "\n---\n\n" if entry.kind == "entry" else "\n## Notes\n\n"
+            return LayerFile((*front, entry, below, *rest))
         return added
+
+    def _split_front(self) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+        first = self.pieces[0] if self.pieces else ""
+        length = front_length(first) if isinstance(first, str) else 0
+        if not isinstance(first, str) or not length:
+            return (), self.pieces
+        return (first[:length],), (first[length:], *self.pieces[1:])
 
     def _has_fences(self) -> bool:
         texts = (piece if isinstance(piece, str) else piece.raw for piece in self.pieces)
@@ -156,12 +165,14 @@ class LayerFile:
 
     def _place_for(self, entry: Entry) -> tuple[int, str]:
         bullets = [i for i, p in enumerate(self.pieces) if isinstance(p, Entry) and p.kind == "entry"]
-        for index in reversed(bullets[-3:]):
-            other = self.pieces[index]
-            if isinstance(other, Entry) and _apart(other, entry):
-                return index + 1, ""
-        if bullets:
-            return bullets[0], ""
+        if entry.kind == "entry":
+            for index in reversed(bullets[-3:]):
+                other = self.pieces[index]
+                if isinstance(other, Entry) and _apart(other, entry):
+                    return index + 1, ""
+            if bullets:
+                return bullets[0], ""
+        # A bullet below a heading's section would be under its heading, and the section no note (rule 11).
         if entry.kind == "section" or not any(isinstance(piece, Entry) for piece in self.pieces):
             text = self.render()
             blank = "" if not text or text.endswith(("\n\n", "\n\r\n")) else "\n"

@@ -138,6 +138,13 @@ def _classified(number: int, line: str, first: str) -> _Line:
     return _Line(number, line, "plain")
 
 
+def front_length(text: str) -> int:
+    """How many characters of the text are front matter, its line ends included."""
+    lines = _end_of_front(split_lines(text.removeprefix("\ufeff")))
+    ends = [match.end() for match in _LINE_END.finditer(text)]
+    return (ends[lines - 1] if len(ends) >= lines else len(text)) if lines else 0
+
+
 def _end_of_front(raw: list[str]) -> int:
     if raw[0].rstrip() != "---":
         return 0

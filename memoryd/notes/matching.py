@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -27,10 +28,13 @@ class Matched:
     vanished: list[Entry] = field(default_factory=list)
 
 
-def match(old: LayerFile, new: LayerFile, now: int) -> Matched:
-    """Carry slugs and ages over from `old` to `new`; `now` is when unknown entries were first seen."""
+def match(old: LayerFile, new: LayerFile, now: int, reserved: Collection[str] = ()) -> Matched:
+    """Carry slugs and ages over from `old` to `new`; `now` is when unknown entries were first seen.
+
+    No entry that is new gets a slug of `reserved`.
+    """
     pairs = _pair(old, new)
-    taken = {entry.slug for entry in pairs.values()}
+    taken = {*reserved, *(entry.slug for entry in pairs.values())}
     result = Matched(new)
     pieces: list[Piece] = []
     for piece in new.pieces:
@@ -81,7 +85,9 @@ def _pair(old: LayerFile, new: LayerFile) -> dict[int, Entry]:
 
 
 def _is_anchored(entry: Entry) -> bool:
-    return ANCHOR.search(entry.raw.partition("\n")[0]) is not None
+    # A copy of a bullet has its anchor, too, but another slug: it is told by its text.
+    found = ANCHOR.search(entry.raw.partition("\n")[0])
+    return found is not None and found[1] == entry.slug
 
 
 def _pair_equal(waiting: list[Entry], left: dict[str, Entry], pairs: dict[int, Entry]) -> list[Entry]:
@@ -100,13 +106,14 @@ def _pair_equal(waiting: list[Entry], left: dict[str, Entry], pairs: dict[int, E
 
 
 def _pair_alike(rest: list[Entry], left: dict[str, Entry], pairs: dict[int, Entry]) -> None:
-    words = {slug: _words(entry) for slug, entry in islice(left.items(), _COMPARED)}
+    words = {slug: (entry.kind, _words(entry)) for slug, entry in islice(left.items(), _COMPARED)}
     scored: list[tuple[float, int, str, Entry]] = []
     for number, entry in enumerate(rest[:_COMPARED]):
         mine = _words(entry)
-        for slug, theirs in words.items():
+        for slug, (kind, theirs) in words.items():
             likeness = len(mine & theirs) / max(1, min(len(mine), len(theirs)))
-            if likeness >= LIKE:
+            # A bullet typed under a heading's text is not that text.
+            if likeness >= LIKE and kind == entry.kind:
                 scored.append((-likeness, number, slug, entry))
     for _, _, slug, entry in sorted(scored, key=lambda one: one[:3]):
         if slug in left and id(entry) not in pairs:

@@ -279,14 +279,14 @@ class DeskFiles:
         if self.identity(HYGIENE_PATH) != self.hygiene_identity:
             raise Changed(f"{HYGIENE_PATH} was edited meanwhile", path=HYGIENE_PATH)
         self._roll_moves(hygiene)
-        data, rows = fit(hygiene, self.hygiene_bytes)
-        if data == self._hygiene_data and self.hygiene_identity != ABSENT:
-            return
+        data, rows, hygiene.queue = fit(hygiene, self.hygiene_bytes)
         shown = set(rows)
         hidden = {key: row for key, row in hygiene.access.items() if key not in shown and not row.is_zero}
         if hidden != self._hidden:
             replace_file(self.files, self.path(ACCESS_PATH), (msgspec.json.encode(hidden),), gid=self.gid)
             self._hidden = hidden
+        if data == self._hygiene_data and self.hygiene_identity != ABSENT:
+            return
         stat = replace_file(self.files, self.path(HYGIENE_PATH), (data,), gid=self.gid, expect=self.hygiene_identity)
         self.hygiene_identity = identity(stat)
         self.hygiene_base, self._hygiene_data = decode(data), data

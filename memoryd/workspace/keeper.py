@@ -421,7 +421,7 @@ class NoteKeeper:
         bare = marked(entry, pinned=False, critical=False)
         path = self.store_archived(place[0], bare, reason, batch)
         file = self.desk.layers[place[0]].file.archived(entry.slug, self.day(batch.now), path)
-        self._put(place[0], self._read_again(file, batch.now))
+        self._put(place[0], self._read_again(file, entry.slug, batch.now))
         return path
 
     def store_archived(self, layer: str, entry: Entry, reason: str, batch: Batch) -> str:
@@ -443,10 +443,10 @@ class NoteKeeper:
         self.files.staged.hot = self.files.staged.hygiene = True
         return note.path
 
-    def _read_again(self, file: LayerFile, now: int) -> LayerFile:
+    def _read_again(self, file: LayerFile, gone: str, now: int) -> LayerFile:
         # Without its bullet, text under a heading may be a note of its own.
         text = file.render()
-        return file if len(text) > _REPARSED else match(file, parse_layer(text), now).file
+        return file if len(text) > _REPARSED else match(file, parse_layer(text), now, (gone,)).file
 
     def restore(self, key: str, pin: bool, session_id: str | None, batch: Batch) -> dict[str, Any]:
         """From the archive back into its layer; the session that asked counts as its first reader."""

@@ -246,7 +246,8 @@ class MemoryEdits:
                 self._conflict(key, entry, line.text, batch)
             return
         hygiene = keeper.desk.hygiene
-        row, logged = hygiene.hot.get(hot_key(key)), _is_logged(hygiene, key)
+        row = hygiene.hot.get(hot_key(key))
+        logged = row is not None or _is_logged(hygiene, key)
         keeper.promote_now(key, tag.reason, None, batch)
         keeper.desk.hot[key] = replace(keeper.desk.hot[key], text=line.text, day=tag.day)
         if row is not None:

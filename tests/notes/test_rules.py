@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from memoryd.errors import InvalidParams
 from memoryd.notes.aging import AgingRule, Life, cold_because
 from memoryd.notes.archive import Archived, archive_text, parse_archive
-from memoryd.notes.entry import clean_text, edited, make_entry, marked
+from memoryd.notes.entry import Entry, clean_text, edited, make_entry, marked
 from memoryd.notes.eviction import Standing, eviction_order, priority_of
-from memoryd.notes.hygiene import AccessRow, HotRow, Hygiene, Move, decode, encode, fit, merge
+from memoryd.notes.hygiene import AccessRow, HotRow, Hygiene, Move, Queued, decode, encode, fit, merge, old_moves
 from memoryd.notes.layer_file import LayerFile, parse_layer
 from memoryd.notes.matching import match
 from memoryd.notes.promotion import Needs, PromotionRule, by_needs
@@ -44,6 +44,17 @@ def test_a_note_that_is_added_is_read_again_and_moves_no_other(lines: list[str])
     found = again.get("brand-new")
     assert found is not None
     assert (found.text, found.pinned) == ("Brand new\nwith details", True)
+
+
+@given(LINES)
+def test_what_is_restored_is_a_note_again_and_all_others_stay_notes(lines: list[str]) -> None:
+    file = parse_layer("\n".join(lines))
+    section = Entry("way-back", "## Way back\n\nIt was under a heading.\n", "section")
+    again = parse_layer(file.restored(section).render())
+    assert again.get("way-back") is not None
+    assert {slug: entry.raw.rstrip() for slug in file.slugs() if (entry := again.get(slug))} == {
+        entry.slug: entry.raw.rstrip() for entry in file.entries()
+    }
 
 
 @given(st.text(max_size=200))
@@ -137,11 +148,39 @@ def test_hygiene_stays_within_its_bound_and_keeps_the_newest() -> None:
     hygiene = Hygiene(hot={"a:b": HotRow()}, promotions=[Move("memory/a.md:b", "L2", "L1", "2026-01-01", "critical")])
     for number in range(2000):
         hygiene.touched(f"memory/notes.md:note-{number}", "s", f"2026-01-{1 + number // 100:02d}")
-    data, rows = fit(hygiene, 50_000)
-    assert len(data) < 50_000
+    hygiene.queue = [Queued(f"memory/notes.md:gone-{number}", "2026-01-20", "cold") for number in range(1000)]
+    data, rows, hygiene.queue = fit(hygiene, 50_000)
+    assert 44_000 < len(data) < 50_000
     assert 100 < len(rows) < 2000
+    assert hygiene.queue[-1].entry == "memory/notes.md:gone-999"
+    again = decode(data)
+    again.access |= hygiene.access
+    assert fit(again, 50_000) == (data, rows, hygiene.queue)
     assert all(hygiene.access[key].last_access == "2026-01-20" for key in rows[:50])
     assert decode(data).hot == hygiene.hot
+
+
+def test_the_logs_of_the_longest_keys_leave_room_for_the_hot_rows() -> None:
+    layer, slug = "\u00e9" * 60, "\u65e5" * 57
+    keys = [f"memory/{layer}.md:{slug}{number:03d}" for number in range(400)]
+    hygiene = Hygiene(hot={f"{layer}:{slug}{n:03d}": HotRow(0, "2026-01-20", "s" * 300) for n in range(30)})
+    hygiene.promotions = [Move(key, "L2", "L1", "2026-01-20", "user request") for key in keys]
+    hygiene.demotions = [Move(key, "L1", "L2", "2026-01-20", "forget keyword: " + "w" * 80) for key in keys]
+    up, down = old_moves(hygiene, "2026-01-01", 50_000)
+    hygiene.promotions, hygiene.demotions = hygiene.promotions[len(up) :], hygiene.demotions[len(down) :]
+    assert min(len(hygiene.promotions), len(hygiene.demotions)) >= 10
+    data, _, _ = fit(hygiene, 50_000)
+    assert len(data) < 50_000
+    assert old_moves(hygiene, "2026-01-01", 50_000) == ([], [])
+
+
+def test_what_a_note_lived_through_goes_with_it_to_another_layer() -> None:
+    old, new = "memory/a.md:b", "memory/c.md:b"
+    moves = [Move(old, "L1", "L2", "2026-01-01", "size overflow"), Move("memory/a.md:x", "L1", "L2", "2026-01-01", "")]
+    hygiene = Hygiene(demotions=moves, access={old: AccessRow(1, ["s"], "2026-01-02")}, kept={old})
+    hygiene.renamed(old, new)
+    assert [move.entry for move in hygiene.demotions] == [new, "memory/a.md:x"]
+    assert (set(hygiene.access), hygiene.kept) == ({new}, {new})
 
 
 def test_hygiene_edited_by_hand_is_merged_field_by_field() -> None:
@@ -173,3 +212,17 @@ def test_a_section_keeps_its_heading_when_one_line_is_given(text: str, raw: str)
     assert (changed.slug, changed.kind, changed.raw) == (entry.slug, "section", raw)
     with pytest.raises(InvalidParams, match="without bullets"):
         edited(entry, "Backups\n- at four")
+
+
+def test_a_bullet_typed_under_a_headings_text_is_not_that_text() -> None:
+    old = match(LayerFile(), parse_layer("## Later\n\nRemember the milk for later\n"), 1).file
+    new = match(old, parse_layer("## Later\n\nRemember the milk for later\n- Remember the tea for later\n"), 2)
+    assert [entry.slug for entry in new.file.entries()] == ["remember-the-tea-for-later"]
+    assert [entry.slug for entry in new.vanished] == ["later"]
+
+
+def test_copies_of_a_bullet_are_told_by_their_text() -> None:
+    lines = ["- two <!-- #second -->\n", "- two <!-- #second -->\n", "- two <!-- #second -->\n  - inner\n"]
+    old = match(LayerFile(), parse_layer("".join(lines)), 1).file
+    new = match(old, parse_layer("".join(lines[1:])), 2)
+    assert sorted(entry.slug for entry in new.file.entries()) == ["second", "second-3"]

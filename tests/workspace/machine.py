@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import shutil
 import tempfile
+from difflib import unified_diff
 from pathlib import Path
 from typing import Any
 
@@ -84,8 +85,9 @@ class NotesMachine(RuleBasedStateMachine):
 
     def same(self, before: dict[str, bytes]) -> None:
         after = self.files()
-        differing = {name: (before.get(name), after.get(name)) for name in {*before, *after}}
-        assert not {name: both for name, both in differing.items() if both[0] != both[1]}
+        for name in sorted({*before, *after}):
+            old, new = before.get(name, b"").decode().split("\n"), after.get(name, b"").decode().split("\n")
+            assert before.get(name) == after.get(name), "\n".join(unified_diff(old, new, name, name, lineterm=""))
 
     def layer_files(self) -> list[Path]:
         return sorted(path for path in (self.house.root / "memory").glob("*.md") if layer_of(f"memory/{path.name}"))
