@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import tzinfo
 from typing import NamedTuple
 
-from memoryd.summaries.budget import DOWNWARD, Level
+from memoryd.summaries.budget import DOWNWARD, LEVELS, Level, waterfall
 from memoryd.summaries.chunking import tokens_of
 from memoryd.summaries.node import Node, span
+from memoryd.summaries.tree import Tree
 from memoryd.times import local_date
 from memoryd.types import Role
 
@@ -100,6 +101,14 @@ def refusal(text: str, target_tokens: int) -> str | None:
     if tokens_of(stripped) > most:
         return f"the text has {tokens_of(stripped)} tokens and at most {most} are taken; aim at {target_tokens}"
     return None
+
+
+def assembled(tree: Tree, budgets: Mapping[Level, int]) -> tuple[str, dict[Level, int], list[Node]]:
+    """The memory to inject, the tokens of each level, and the summaries in it as they stand (004 §Memory injection)."""
+    levels = {level: [(node, tokens_of(block(node))) for node in tree.levels[level].values()] for level in LEVELS}
+    heads = {level: tokens_of(f"{INJECTED}\n\n{heading(level)}") for level in LEVELS}
+    chosen, used, _ = waterfall(levels, budgets, heads)
+    return injected(chosen), used, [node for level in DOWNWARD for node in chosen[level]]
 
 
 def block(node: Node) -> str:

@@ -12,11 +12,11 @@ import msgspec
 
 from memoryd.errors import Conflict, InvalidParams
 from memoryd.sessions.store import SessionStore
-from memoryd.summaries.budget import LEVELS, Level, waterfall
+from memoryd.summaries.budget import LEVELS, Level
 from memoryd.summaries.chunking import Rules, tokens_of
 from memoryd.summaries.extractive import Line, lines_of_summary, summarise
 from memoryd.summaries.node import Maker, Node, Scope, node_id, path_of, span
-from memoryd.summaries.prompt import INJECTED, Message, Said, block, heading, injected, leaf_messages, merge_messages
+from memoryd.summaries.prompt import Message, Said, assembled, leaf_messages, merge_messages
 from memoryd.summaries.prompt import refusal as refusal_of
 from memoryd.summaries.store import SummaryStore, range_of
 from memoryd.summaries.tree import Tree, shown
@@ -340,11 +340,8 @@ class Compression:
     def assemble(self, budgets: Mapping[Level, int], scope: Scope | None) -> tuple[str, dict[Level, int], list[str]]:
         """The memory to inject, the tokens of each level, and the keys that are in it (004 §Memory injection)."""
         # No lock: injection must not wait while a piece of conversation is read or written.
-        tree = _told(self._seen_by(self.store.tree, scope))
-        levels = {level: [(node, tokens_of(block(node))) for node in tree.levels[level].values()] for level in LEVELS}
-        heads = {level: tokens_of(f"{INJECTED}\n\n{heading(level)}") for level in LEVELS}
-        chosen, used, _ = waterfall(levels, budgets, heads)
-        return injected(chosen), used, [node.path for level in reversed(LEVELS) for node in chosen[level]]
+        text, used, nodes = assembled(_told(self._seen_by(self.store.tree, scope)), budgets)
+        return text, used, [node.path for node in nodes]
 
 
 _WEIGHTS = {"user": 0.15, "tool": -0.5, "system": -0.5}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import json
-import os
 import re
 import threading
 import time
@@ -338,75 +337,3 @@ class TestCommand:
             check_tree(wire, keys)
             makers = {s["by"]: s["text"] for s in summaries(wire, "L1")}
             assert makers["command"] == "I remember it by command." and "builtin" in makers
-
-
-def real_conversations() -> list[tuple[str, dict[str, list[dict[str, Any]]]]]:
-    from contrib.demo.source import _moment
-
-    path = Path(os.environ["MEMORYD_DATASETS"]) / "locomo_dev.json"
-    found = []
-    for record in json.loads(path.read_text()):
-        sessions = {}
-        for number, session in enumerate(record["sessions"], 1):
-            at = _moment(session["date_time"]).isoformat()
-            sessions[f"{record['sample_id']}-{number:02}"] = [
-                {
-                    "role": "user" if turn["speaker"] == record["speaker_a"] else "assistant",
-                    "name": turn["speaker"], "content": turn["text"], "at": at,
-                }
-                for turn in session["turns"] if turn["text"].strip()
-            ]  # fmt: skip
-        found.append((record["sample_id"], sessions))
-    return found
-
-
-@pytest.mark.long
-@pytest.mark.skipif(not os.environ.get("MEMORYD_DATASETS"), reason="needs $MEMORYD_DATASETS")
-def test_the_real_conversations(daemon_folder: Path) -> None:
-    chunk, threshold = 600, 3
-    config = f"""
-[summaries]
-chunk_tokens = {chunk}
-summary_target_tokens = {chunk // 3}
-merge_threshold = {threshold}
-pruning_boundary_tokens = 3000
-summarizer_fallback_after = "30d"
-worker_interval = "7d"
-injection_budget = {{L1 = 3000, L2 = 3000, L3 = 3000}}
-"""
-    for name, sessions in real_conversations():
-        daemon = Daemon(daemon_folder / name, config)
-        daemon.start()
-        try:
-            with daemon.connect(timeout=300) as wire:
-                keys = tell(wire, sessions)
-                jobs = work(wire)
-                check_tree(wire, keys)
-                check_no_redundancy(wire, jobs)
-                assert all(summaries(wire, level) for level in LEVELS)
-                share = shared_prefix(jobs)
-                counts = {level: len(summaries(wire, level)) for level in LEVELS}
-                print(f"{name}: {len(keys)} messages, {counts}, {len(jobs)} jobs, prefix shared {share:.1%}")
-                assert share >= 0.8
-        finally:
-            daemon.kill()
-
-
-@pytest.mark.long
-@pytest.mark.skipif(not os.environ.get("MEMORYD_DATASETS"), reason="needs $MEMORYD_DATASETS")
-def test_the_real_conversations_without_an_agent(daemon_folder: Path) -> None:
-    name, sessions = real_conversations()[0]
-    daemon = Daemon(
-        daemon_folder, "[summaries]\nchunk_tokens = 600\nsummary_target_tokens = 200\nmerge_threshold = 3\n"
-    )
-    daemon.start()
-    try:
-        with daemon.connect(timeout=300) as wire:
-            keys = tell(wire, sessions)
-            wire.call("maintenance.run", {"action": "compress"})
-            check_tree(wire, keys)
-            found = wire.call("summaries.assemble", {"budgets": {"L3": 600, "L2": 600, "L1": 600}})
-            print(name, found["used"], "\n", found["message"]["content"])
-            assert sum(found["used"].values()) <= 1800
-    finally:
-        daemon.kill()
