@@ -54,6 +54,7 @@ from memoryd.watch.scan import Stamp
 from memoryd.watch.secret_watch import SecretWatch
 from memoryd.watch.watcher import Watcher
 from memoryd.workspace.compression import Compression, CompressionSettings
+from memoryd.workspace.condensing import Condensing
 from memoryd.workspace.jobs import JOBS_LOG, JobQueue
 from memoryd.workspace.memory_md import MEMORY_PATH
 from memoryd.workspace.notes import TASKS, Notes
@@ -227,6 +228,9 @@ class Assembly:
             lambda operation: self.writer.submit(operation, _note_use_failed), self.board, terms_of, self.clock.now,
         )  # fmt: skip
         self.notes.keeper.ask = self.flusher.ask
+        condensing = Condensing(self.notes.keeper)
+        condensing.command = self.summarizer
+        self.jobs.add_source(("condense",), condensing)
 
     def _open_nights(self, now: int) -> None:
         """Everything that runs by the clock."""

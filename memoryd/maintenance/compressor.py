@@ -14,7 +14,7 @@ from memoryd.clock import Clock
 from memoryd.maintenance.parts import Run
 from memoryd.workspace.jobs import JobKind, JobQueue
 
-KINDS: tuple[JobKind, ...] = ("leaf", "merge")
+KINDS: tuple[JobKind, ...] = ("leaf", "merge", "condense")
 """Of the hierarchy, which the step `compress` works on."""
 ALL: tuple[JobKind, ...] = ("daily", *KINDS)
 

@@ -18,6 +18,8 @@ _REASON_CLAUSE = re.compile(
     re.IGNORECASE,
 )
 _COMMENT = re.compile(r"<!--.*?-->")
+_MARKS = re.compile(r"\[Context Manager\]|<!--|-->|↑(?:\[|\d{4}-)|←memory/|→ Full version:")
+_QUOTES = {('"', '"'), ("'", "'"), ("\u201c", "\u201d"), ("\u201e", "\u201c"), ("`", "`")}
 _BULLET = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])\s+")
 
 
@@ -34,6 +36,38 @@ def condense(text: str) -> str:
             break
         line = f"{line.rstrip('.:;')}; {bare}"
     return _cut(line)
+
+
+def line_of_answer(text: str) -> str:
+    """The line that a model wrote, without the bullet or the quotes that it put around it."""
+    line = " ".join(_BULLET.sub("", text.strip(), count=1).split())
+    return line[1:-1].strip() if len(line) > 2 and (line[0], line[-1]) in _QUOTES else line
+
+
+def refusal(text: str, note: str) -> str | None:
+    """Why a text is no condensation of the note; None when it is one."""
+    line = line_of_answer(text)
+    if not any(char.isalnum() for char in line):
+        return "the text is empty; submit the line that the model wrote, or release the job"
+    if sum(1 for part in text.strip().split("\n") if part.strip()) > 1:
+        return "the text has several lines; a hot bullet is one"
+    if len(line) > LONGEST:
+        return f"the line has {len(line)} characters; a hot bullet has at most {LONGEST}"
+    if _MARKS.search(line) or not line.isprintable():
+        return "the line holds a mark, a tag or a control character; submit plain text"
+    if _without_reasons(line) != line:
+        return "the line gives a reason; a hot bullet has facts and decisions, the reasons stay in the note"
+    invented = [number for number in re.findall(r"\d+", line) if number not in note]
+    if invented:
+        return f"the note says nothing of {invented[0]}; a line says only what its note says"
+    if not _parts(line) & _parts(note):
+        return "the line has no word of the note; a line says only what its note says"
+    return None
+
+
+def _parts(text: str) -> set[str]:
+    """Words, and for scripts without spaces their letters."""
+    return {*_words(text), *(char for char in text if ord(char) > 0x2E80)}
 
 
 def is_whole(text: str, bullet: str) -> bool:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import msgspec
 import structlog
@@ -13,7 +14,7 @@ import structlog
 from memoryd.errors import Busy, MemorydError
 from memoryd.notes.archive import Archived, archive_path, archive_text
 from memoryd.notes.hygiene import HYGIENE_PATH, LOG_PATH, AccessRow, Hygiene, Move, decode, fit, old_moves
-from memoryd.notes.layer_file import path_of
+from memoryd.notes.layer_file import layer_of, path_of
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import (
     ABSENT,
@@ -71,9 +72,21 @@ class Staged:
     daily: list[tuple[str, str]] = field(default_factory=list)
     hot: bool = False
     hygiene: bool = False
+    hot_counts: bool = False
+    """MEMORY.md holds what no other file does: without it the batch fails."""
 
     def __bool__(self) -> bool:
         return bool(self.layers or self.archived or self.daily or self.hot or self.hygiene)
+
+
+class KnownFiles(NamedTuple):
+    """What we know of MEMORY.md and hygiene.json: with it, what others typed into them can be told."""
+
+    memory_text: str | None
+    memory_identity: Identity
+    parts: list[Part]
+    hygiene_base: Hygiene
+    hygiene_identity: Identity
 
 
 class DeskFiles:
@@ -100,7 +113,7 @@ class DeskFiles:
         self.on_written: Callable[[str, os.stat_result], None] = lambda relpath, stat: None
         """A layer file is ours in this version: whoever watches must know it to notice when it goes."""
         self.on_behind: Callable[[], None] = lambda: None
-        self._undo: list[tuple[str, str, bytes]] = []
+        self._undo: list[tuple[str, bytes | None]] = []
         self._archive_logs: list[AppendLog] = []
         self._hidden: dict[str, AccessRow] = {}
         self._hygiene_data = b""
@@ -118,16 +131,28 @@ class DeskFiles:
         with open(self.path(relpath), "rb") as file:
             return file.read(), identity(os.fstat(file.fileno()))
 
+    def known(self) -> KnownFiles:
+        """To go back to when a batch fails."""
+        return KnownFiles(self.memory_text, self.memory_identity, self.parts, self.hygiene_base, self.hygiene_identity)
+
+    def recall(self, known: KnownFiles) -> bool:
+        """What was read since is unread: it is taken in again. Whether there was anything."""
+        if (known.memory_identity, known.hygiene_identity) == (self.memory_identity, self.hygiene_identity):
+            return False
+        self.memory_text, self.memory_identity, self.parts, self.hygiene_base, self.hygiene_identity = known
+        self._hygiene_data = b""
+        return True
+
     # --- the writer's log ---------------------------------------------------------------------------------
 
     def write(self, data: bytes) -> None:
-        """Nothing: what is to be written is staged."""
+        """A batch begins to be written: what the one before it put on the disk stays. What is to come is staged."""
+        self._undo.clear()
+        self._archive_logs.clear()
 
     def sync(self) -> None:
         """Archive, layers, MEMORY.md, hygiene.json, in this order, each durable before the next."""
         staged, self.staged = self.staged, Staged()
-        self._undo.clear()
-        self._archive_logs.clear()
         self._write_archives(staged.archived)
         for layer in sorted(staged.layers):
             self._write_layer(layer)
@@ -138,25 +163,24 @@ class DeskFiles:
             if staged.hygiene:
                 self.write_hygiene()
         except (MemorydError, OSError) as error:
+            if staged.hot_counts:
+                raise _refused(error) from error
             # The notes are on disk; what is derived from them follows as soon as it can.
             self._fall_behind(error)
 
     def rollback(self) -> None:
-        """Put back the layer files that the last `sync` replaced."""
+        """Put back the files that the last `sync` replaced."""
         for log in self._archive_logs:
             with suppress(Exception):
                 log.rollback()
-        for layer, relpath, old in reversed(self._undo):
+        for relpath, old in reversed(self._undo):
             with suppress(MemorydError, OSError):
-                stat = replace_file(self.files, self.path(relpath), (old,), gid=self.gid)
-                self._restored(layer, identity(stat))
+                if old is None:
+                    self.files.unlink(self.path(relpath))
+                else:
+                    replace_file(self.files, self.path(relpath), (old,), gid=self.gid)
         self._undo.clear()
         self.staged = Staged()
-
-    def _restored(self, layer: str, version: Identity) -> None:
-        known = self.desk.layers.get(layer)
-        if known is not None:
-            self.desk.layers[layer] = at_version(known, version)
 
     def _fall_behind(self, error: Exception) -> None:
         if not isinstance(error, Changed):
@@ -183,17 +207,19 @@ class DeskFiles:
     def _write_layer(self, layer: str) -> None:
         known = self.desk.layers[layer]
         relpath = path_of(layer)
-        try:
-            with open(self.path(relpath), "rb") as file:
-                old = file.read()
-        except FileNotFoundError:
-            old = b""
+        old = self._bytes(relpath)
         data = known.file.render().encode("utf-8", "surrogateescape")
-        stat = self._replace(relpath, data, known.identity, old)
-        if known.identity != ABSENT:
-            self._undo.append((layer, relpath, old))
+        stat = self._replace(relpath, data, known.identity, old or b"")
+        self._undo.append((relpath, old))
         self.desk.layers[layer] = at_version(known, identity(stat))
         self.on_written(relpath, stat)
+
+    def _bytes(self, relpath: str) -> bytes | None:
+        try:
+            with open(self.path(relpath), "rb") as file:
+                return file.read()
+        except FileNotFoundError:
+            return None
 
     def _replace(self, relpath: str, data: bytes, expect: Identity, old: bytes) -> os.stat_result:
         try:
@@ -212,9 +238,20 @@ class DeskFiles:
         bullets: dict[str, list[str]] = {}
         for note in desk.hot.values():
             bullets.setdefault(note.layer, []).append(note.line(desk.is_pinned(note.key)))
-        refs = {layer: list(keys) for layer, keys in desk.refs.items() if keys}
         layers = sorted((name for name, layer in desk.layers.items() if layer.identity != ABSENT), key=layer_order)
-        return HotView(bullets, refs, layers)
+        return HotView(bullets, self._references(), layers)
+
+    def _references(self) -> dict[str, tuple[str, ...]]:
+        found = ((layer, tuple(filter(self._is_there, keys))) for layer, keys in self.desk.refs.items())
+        return {layer: keys for layer, keys in found if keys}
+
+    def _is_there(self, reference: str) -> bool:
+        """Whether what a reference names is there, or was a moment ago."""
+        desk, layer = self.desk, layer_of(reference)
+        if layer is not None:
+            known = desk.layers.get(layer)
+            return known is not None and known.identity != ABSENT
+        return desk.entry(reference) is not None or reference in desk.vanished
 
     def layer_of_title(self, title: str) -> str | None:
         """Which layer a hot section is of, by its heading."""
@@ -230,6 +267,7 @@ class DeskFiles:
 
     def write_memory(self) -> None:
         """Bring MEMORY.md up to the hot cache; what it says is remembered first."""
+        self.desk.refs = self._references()
         text = self.rendered()
         if text == (self.memory_text or ""):
             self._remember_hot()
@@ -239,7 +277,9 @@ class DeskFiles:
         self._remember_hot()
         data = text.encode("utf-8", "surrogateescape")
         path = self.path(MEMORY_PATH)
+        before = self._bytes(MEMORY_PATH)
         stat, fd = replace_keeping_old(self.files, path, (data,), gid=self.gid, expect=self.memory_identity)
+        self._undo.append((MEMORY_PATH, before))
         if fd is not None:
             self.old_inodes.append(OldInode(MEMORY_PATH, fd, self.memory_identity, self.memory_text or ""))
         self.took_memory(text, identity(stat))
@@ -287,7 +327,9 @@ class DeskFiles:
             self._hidden = hidden
         if data == self._hygiene_data and self.hygiene_identity != ABSENT:
             return
+        before = self._bytes(HYGIENE_PATH)
         stat = replace_file(self.files, self.path(HYGIENE_PATH), (data,), gid=self.gid, expect=self.hygiene_identity)
+        self._undo.append((HYGIENE_PATH, before))
         self.hygiene_identity = identity(stat)
         self.hygiene_base, self._hygiene_data = decode(data), data
 
@@ -355,3 +397,7 @@ class DeskFiles:
 def archived_now(layer: str, slug: str, raw: str, day: str, reason: str) -> Archived:
     """A note that goes to the archive today."""
     return Archived(layer, slug, raw, day, reason, archive_path(layer, day))
+
+
+def _refused(error: Exception) -> Exception:
+    return Busy(f"{MEMORY_PATH} was edited at this very moment; try again.") if isinstance(error, Changed) else error

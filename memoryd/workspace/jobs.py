@@ -316,7 +316,7 @@ class JobQueue:
         """Do what nobody took within `after_seconds`; counts by kind, and `failed`."""
         counts: dict[str, int] = {}
         given_up: set[str] = set()
-        for _ in range(most):
+        while sum(counts.values()) < most:
             work = self._take_overdue(now, after_seconds, kinds, given_up)
             if work is None:
                 break

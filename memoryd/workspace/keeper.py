@@ -30,7 +30,7 @@ from memoryd.times import local_date
 from memoryd.types import ChangeSink, Problem
 from memoryd.workspace.condense import condense, is_whole
 from memoryd.workspace.documents import change_between
-from memoryd.workspace.files import DeskFiles, Staged, archived_now
+from memoryd.workspace.files import DeskFiles, KnownFiles, Staged, archived_now
 from memoryd.workspace.memory_md import SEED_LAYERS, title_of
 from memoryd.workspace.state import Desk, HotNote, HotSettings, Layer, split_key
 from memoryd.workspace.tags import CRITICAL, NEW_LAYER, SYNC, USER_REQUEST
@@ -90,7 +90,7 @@ class NoteKeeper:
         self.ask: Callable[[str], None] = lambda task: None
         """Wakes the flusher."""
         self.on_publish: Callable[[], None] = lambda: None
-        self._before: Desk | None = None
+        self._before: tuple[Desk, KnownFiles] | None = None
 
     # --- batches ------------------------------------------------------------------------------------------
 
@@ -102,17 +102,18 @@ class NoteKeeper:
     def changing(self, batch: Batch) -> Iterator[None]:
         """Change the desk within; if that raises, nothing has changed."""
         if self._before is None:
-            self._before = self.desk.copy()
+            self._before = self.desk.copy(), self.files.known()
             batch.append(self.files, b"")
             batch.on_commit(self._committed)
             batch.on_abort(self._aborted)
-        desk, staged = self.desk.copy(), self._staged_copy()
+        desk, staged, known = self.desk.copy(), self._staged_copy(), self.files.known()
         added = len(self.files.staged.archived)
         try:
             yield
         except BaseException:
             self._forget_archived(added)
             self.desk.take(desk)
+            self.files.recall(known)
             self.files.staged = staged
             raise
 
@@ -128,9 +129,8 @@ class NoteKeeper:
 
     def _committed(self) -> None:
         before, self._before = self._before, None
-        if before is None:
-            return
-        self.publish(before)
+        if before is not None:
+            self.publish(before[0])
 
     def publish(self, before: Desk) -> None:
         """What readers see, and what the index has, is the desk as it is now."""
@@ -155,7 +155,9 @@ class NoteKeeper:
         before, self._before = self._before, None
         if before is not None:
             self._forget_archived(0)
-            self.desk.take(before)
+            self.desk.take(before[0])
+            if self.files.recall(before[1]):
+                self.ask("notes:behind")
         self.files.staged = Staged()
 
     # --- writing notes ------------------------------------------------------------------------------------
@@ -245,8 +247,9 @@ class NoteKeeper:
         # A critical one keeps its reason: the tag is how the seed knows it.
         reason = CRITICAL if self.desk.is_critical(key) else SYNC
         self.desk.hot[key] = replace(
-            old, text=condense(entry.text), digest=entry.digest, day=self.day(now), reason=reason, was=old.text
-        )
+            old, text=condense(entry.text), digest=entry.digest, day=self.day(now), reason=reason, was=old.text, by="",
+            job_id=None,
+        )  # fmt: skip
         self.reference_whole(old.layer)
         self.files.staged.hot = True
 

@@ -158,6 +158,9 @@ class LayerEdits:
         file = desk.layers[layer].file.with_entry(entry.named(entry.slug, gone.entry.seen))
         desk.layers[layer] = replace(desk.layers[layer], file=file, version=desk.layers[layer].version + 1)
         desk.hygiene.renamed(old, new)
+        if old in desk.refs.get(gone.layer, ()):
+            desk.refs[gone.layer] = tuple(ref for ref in desk.refs[gone.layer] if ref != old)
+            desk.refs[layer] = (*desk.refs.get(layer, ()), new)
         if old in desk.hot:
             desk.hot.pop(new, None)  # its pin may have made it hot before it was known to be the same
             moved = replace(desk.hot[old], layer=layer, slug=entry.slug)

@@ -166,7 +166,8 @@ class MemoryEdits:
         is_ours = (tag.day, tag.reason) == (note.day, note.reason)
         condensed = tag.reason == SYNC and (not is_ours or says_nothing_new(line.text, entry.text))
         if condensed and note.was is None:
-            keeper.desk.hot[key] = replace(note, text=line.text, day=tag.day, reason=tag.reason, digest=entry.digest)
+            hot = replace(note, text=line.text, day=tag.day, reason=tag.reason, digest=entry.digest, by="", job_id=None)
+            keeper.desk.hot[key] = hot
         elif line.text in self._past.get(key, ()):
             return  # an editor saved what the file once said
         elif note.was is not None or not is_ours:
@@ -181,9 +182,9 @@ class MemoryEdits:
         if is_whole(entry.text, note.text):
             new = text
         else:
-            before = (
-                [] if condense(first) == " ".join(first.split()) else [f"- Before {keeper.day(batch.now)}: {first}"]
-            )
+            # Only a bullet that begins with the note's first line was a look at that line.
+            shown = " ".join(first.split()).rstrip(".:;")
+            before = [] if note.text.startswith(shown) else [f"- Before {keeper.day(batch.now)}: {first}"]
             new = "\n".join([text, *rest, *before])
         try:
             changed = edited(entry, new)
@@ -305,10 +306,10 @@ class MemoryEdits:
                 layer = files.layer_of_title(part.title)
                 present.setdefault(layer or _HOMELESS, []).extend(part.references)
         for layer in {*desk.refs, *present}:
-            shown = present.get(layer, [])
-            kept = [ref for ref in desk.refs.get(layer, ()) if ref in shown]
-            added = [ref for ref in shown if ref not in kept and (desk.entry(ref) is not None or ":" not in ref)]
-            desk.refs[layer] = tuple(kept + added)
+            shown, known = dict.fromkeys(present.get(layer, [])), desk.refs.get(layer, ())
+            desk.refs[layer] = tuple(
+                ref for ref in shown if ref in known or desk.entry(ref) is not None or ":" not in ref
+            )
 
     # --- hygiene.json -------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from memoryd.notes.entry import Entry
 from memoryd.notes.eviction import Standing
@@ -10,6 +11,8 @@ from memoryd.notes.hygiene import HotRow, Hygiene, hot_key
 from memoryd.notes.layer_file import LayerFile, Loose, layer_of, note_key
 from memoryd.storage.atomic import ABSENT, Identity
 from memoryd.workspace.tags import Tag
+
+Maker = Literal["", "agent", "command"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,10 @@ class HotSettings:
 
 @dataclass(frozen=True, slots=True)
 class HotNote:
-    """A bullet of the hot cache. `digest`: of the note's text that it says; `was`: the bullet that it replaced."""
+    """A bullet of the hot cache. `digest`: of the note's text that it says; `was`: the bullet that it replaced.
+
+    `by`: whose model made it, for which `job_id`; empty when it is the built-in one or a person's.
+    """
 
     layer: str
     slug: str
@@ -39,6 +45,8 @@ class HotNote:
     reason: str
     digest: str
     was: str | None = None
+    by: Maker = ""
+    job_id: str | None = None
 
     @property
     def key(self) -> str:

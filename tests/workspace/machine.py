@@ -17,10 +17,12 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from memoryd.errors import InvalidParams, MemorydError
+from memoryd.errors import InvalidParams, MemorydError, NotFound
 from memoryd.notes.hygiene import decode
 from memoryd.notes.layer_file import layer_of, parse_layer
+from memoryd.workspace.condensing import Condensing
 from memoryd.workspace.directives import directives_in
+from memoryd.workspace.jobs import Answer
 from memoryd.workspace.memory_md import MOST_LINES
 from memoryd.workspace.state import HotSettings
 from memoryd.workspace.tags import split_tag
@@ -28,6 +30,7 @@ from tests.workspace.house import House
 
 LAYERS = ("decisions", "knowledge", "recipes")
 MOST = 5
+MEANWHILE = st.sampled_from(["", "", "refused", "write"])
 _WORD = re.compile(r"word\d+x")
 
 
@@ -177,18 +180,48 @@ class NotesMachine(RuleBasedStateMachine):
         results = self.house.run(lambda batch: self.house.notes.acting.act(found, "s1", lambda: None, batch))
         assert len(results) == 1
 
+    @precondition(lambda self: list(self.condensing.open_work(0)))
+    @rule(number=st.integers(0, 99), bad=st.booleans())
+    def condense(self, number: int, bad: bool) -> None:
+        jobs = list(self.condensing.open_work(0))
+        job = jobs[number % len(jobs)]
+        words = _WORD.findall(self.condensing.messages(job)[1]["content"])
+        self.count += 1
+        job_id, line = f"job-{self.count}", f"In short {words[-1] if words and not bad else 'word0x'}"
+        try:
+            assert self.condensing.accept(job, Answer(text=line), job_id) == job.slot
+        except InvalidParams:
+            assert bad or not words
+            return
+        assert self.condensing.accept(job, Answer(text="something else"), job_id) == job.slot
+        assert self.house.keeper.view.hot[job.slot].text == line
+        assert job.slot not in [open_job.slot for open_job in self.condensing.open_work(0)]
+
+    @property
+    def condensing(self) -> Condensing:
+        return Condensing(self.house.keeper)
+
     # --- by hand ------------------------------------------------------------------------------------------
 
-    @rule(layer=st.sampled_from(LAYERS), shape=st.integers(0, 3), mark=st.sampled_from(["", " ↑[pin]"]))
-    def append_by_hand(self, layer: str, shape: int, mark: str) -> None:
+    def look(self, meanwhile: str) -> None:
+        """The watcher comes, after a request that came first."""
+        if meanwhile == "refused":
+            with pytest.raises(NotFound):
+                self.house.do("edit", "memory/decisions.md:there-is-none", "x")
+        elif meanwhile == "write":
+            self.attempt("write", "decisions", "Written meanwhile", remember=True)
+        self.house.look()
+
+    @rule(layer=st.sampled_from(LAYERS), shape=st.integers(0, 3), mark=st.sampled_from(["", " ↑[pin]"]), then=MEANWHILE)
+    def append_by_hand(self, layer: str, shape: int, mark: str, then: str) -> None:
         path = self.house.root / f"memory/{layer}.md"
         first, *rest = self.text(shape).split("\n")
         with path.open("a") as file:
             file.write("\n".join([f"- {first}{mark}", *(f"  {line}" for line in rest)]) + "\n")
-        self.house.look()
+        self.look(then)
 
-    @rule(number=st.integers(0, 99), shape=st.integers(0, 3), what=st.sampled_from(["change", "delete", "section"]))
-    def edit_by_hand(self, number: int, shape: int, what: str) -> None:
+    @rule(number=st.integers(0, 99), what=st.sampled_from(["change", "delete", "section"]), then=MEANWHILE)
+    def edit_by_hand(self, number: int, what: str, then: str) -> None:
         files = [path for path in self.layer_files() if len(parse_layer(path.read_text()))]
         if not files:
             return
@@ -211,7 +244,7 @@ class NotesMachine(RuleBasedStateMachine):
             if words[0] in new:
                 self.must.add(words[0])
         path.write_text(new)
-        self.house.look()
+        self.look(then)
 
     @rule(number=st.integers(0, 99))
     def rename_by_hand(self, number: int) -> None:
@@ -232,9 +265,12 @@ class NotesMachine(RuleBasedStateMachine):
             self.house.look()
 
     @rule(
-        number=st.integers(0, 99), shape=st.integers(0, 3), what=st.sampled_from(["type", "change", "delete", "other"])
+        number=st.integers(0, 99),
+        shape=st.integers(0, 3),
+        what=st.sampled_from(["type", "change", "delete", "other"]),
+        then=MEANWHILE,
     )
-    def edit_memory(self, number: int, shape: int, what: str) -> None:
+    def edit_memory(self, number: int, shape: int, what: str, then: str) -> None:
         path = self.house.root / "MEMORY.md"
         text = path.read_text() if path.exists() else ""
         bullets = [line for line in text.split("\n") if line.startswith("- ") and "←memory/" in line]
@@ -251,7 +287,7 @@ class NotesMachine(RuleBasedStateMachine):
                 new = text.replace(line, f"- {self.text(shape % 3).partition(chr(10))[0]} {tag}", 1)
                 self.replaced(said)
         path.write_text(new)
-        self.house.look()
+        self.look(then)
 
     @rule(what=st.sampled_from(["MEMORY.md", "memory/hygiene.json", ".memoryd/hot.json"]), broken=st.booleans())
     def lose(self, what: str, broken: bool) -> None:
