@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,7 @@ from memoryd.maintenance.compressor import Compressor
 from memoryd.maintenance.file_steps import DAILY
 from memoryd.maintenance.flusher import Flusher
 from memoryd.maintenance.memory_file import NotesMemoryFile
-from memoryd.maintenance.opening import open_memory_facts, open_nights, open_scheduler
+from memoryd.maintenance.opening import open_memory_facts, open_nights, open_scheduler, reconfigure_nights
 from memoryd.maintenance.parts import Parts, Run, RunCall
 from memoryd.maintenance.paths import CANARY_HISTORY
 from memoryd.maintenance.scheduler import Scheduler
@@ -250,6 +250,7 @@ class Assembly:
             sessions=self.sessions,
             index=self.index,
             index_path=INDEX,
+            vectors=self.semantic,
             board=self.board,
             jobs=self.jobs,
             write=self.writer.run_alone,
@@ -391,7 +392,15 @@ class Assembly:
         self.scheduler.start()
         self.compressor.start()
         self.index.also = self.semantic.apply
-        self.semantic.start(self.index.all_documents, lambda: self.index.is_pressed)
+        self.semantic.start(self._embeddable, lambda: self.index.is_pressed)
+
+    def _embeddable(self) -> Iterator[Document]:
+        """All memories but the facts that have faded (002 step 3)."""
+        store, now = self.keeper.store, self.clock.now()
+        for one in self.index.all_documents():
+            ordinal = store.table.ordinal(one.key) if one.kind == "fact" else None
+            if ordinal is None or not store.is_faded(ordinal, now):
+                yield one
 
     # --- background ---------------------------------------------------------------------------------------
 
@@ -453,6 +462,7 @@ class Assembly:
         self.context_keeper.store.rule = _tier_rule(config)
         self.compression.settings = _compression_settings(config)
         self._tune(self.memory.recall)
+        reconfigure_nights(self.nights)
 
     # --- what the methods ask for -------------------------------------------------------------------------
 
@@ -538,6 +548,7 @@ def hot_settings(config: Config) -> HotSettings:
         review_after=layers.archive_review_days,
         log_retention=layers.log_retention_days,
         hygiene_bytes=layers.hygiene_max_bytes,
+        most_lines=config.memory_oracle.memory_md_max_lines,
     )
 
 

@@ -18,10 +18,7 @@ TIMEOUT = 30.0
 
 
 class Caller:
-    """Calls the daemon's methods; a context manager that closes the connection.
-
-    Closing is also what cancels: the daemon stops a long call whose caller has left.
-    """
+    """Calls the daemon's methods; a context manager that closes the connection."""
 
     def __init__(self, socket: str | None, timeout: float | None) -> None:
         self._asked_socket = socket

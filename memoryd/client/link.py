@@ -85,6 +85,10 @@ class Link:
         except TimeoutError:
             self._cancel(token)
             raise timed_out(method, timeout) from None
+        except KeyboardInterrupt:
+            # Some calls go on when their caller merely leaves.
+            self._cancel(token)
+            raise
         finally:
             with self._turn:
                 self._waiting.pop(msgid, None)

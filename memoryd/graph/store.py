@@ -158,7 +158,11 @@ class FactStore:
         ordinal = self.table.ordinal(fact.id)
         assert ordinal is not None
         before = self.activations.state(ordinal)
-        self._stage(batch)
+        staged = self._stage(batch)
+        if self.is_faded(ordinal, batch.now):
+            # Its vector may have been dropped by the night's index step.
+            staged.put[fact.id] = document(fact)
+            staged.all_new = False
         self.activations.refresh(ordinal, batch.now)
         batch.on_abort(lambda: self.activations.put(ordinal, before))
         return {"id": fact.id, "status": "reinforced", "activation": FULL}
@@ -391,6 +395,10 @@ class FactStore:
         return len(self._staged.lines) if self._staged is not None else 0
 
     # --- the index ----------------------------------------------------------------------------------------
+
+    def is_faded(self, ordinal: int, now: int) -> bool:
+        """Whether the fact stays out of results, and out of the embedding index (002 step 3)."""
+        return self.activations.at(ordinal, now) < self.settings.search_threshold
 
     def put_documents(self, facts: Sequence[Fact]) -> None:
         """Bring facts to the index."""

@@ -11,11 +11,11 @@ from memoryd.times import format_time
 
 
 def active_view(fact: Fact, state: State, activation: float, now: int) -> dict[str, Any]:
-    """An active fact, its activation decayed to `now`."""
+    """An active fact, its activation decayed to `now`; of a clock that went back, as of when it counts (rule 1)."""
     return {
         **_plain(fact),
         "activation": activation,
-        "as_of": format_time(now),
+        "as_of": format_time(max(now, state.as_of)),
         "last_accessed": format_time(state.last_accessed),
         "access_count": state.access_count,
         "archived": False,

@@ -71,12 +71,15 @@ class Compressor:
         return self.compress(at_once=run.action == "compress", check=run.check)
 
     def _live(self) -> None:
+        # A day's summary is not made at the start: a night that is made up does that, or the next look.
+        kinds = KINDS
         while not self._stopping:
             try:
-                counts = self.compress(ALL)
+                counts = self.compress(kinds)
                 if counts:
                     _log.info("jobs_done", **counts)
             except Exception as error:
                 _log.error("compression_failed", error=str(error), exc_info=error)
             self._wake.wait()
             self._wake.clear()
+            kinds = ALL

@@ -117,6 +117,11 @@ class Dailies:
         with self._lock:
             self._replace(DAYS, msgspec.json.encode(self.state) + b"\n")
 
+    def set_zone(self, name: str) -> None:
+        """Days are cut in that zone from now on."""
+        with self._lock:
+            self.zone_name = name
+
     def refresh(self, progress: Progress) -> None:
         """Know the days of every session file as it stands."""
         with self._lock:

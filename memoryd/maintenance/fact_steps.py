@@ -20,13 +20,13 @@ from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import OsFiles
 from memoryd.storage.writer import Batch
 from memoryd.types import Change
-from memoryd.workspace.memory_facts import MOST
 
 SMALL = 5_000
 """So few facts are looked through here: a child would take longer to start."""
 PRUNE_SLICE = 200
 """Facts in one batch of the writer: a few milliseconds, and one sync of each log."""
 PUT_SLICE = 200
+EMBED_SLICE = 200
 FADED = "below prune_threshold"
 SHOWN = 200
 """Lines of a diff."""
@@ -85,7 +85,7 @@ class FactSteps:
             half_life_days=oracle.half_life_days,
             prune_threshold=oracle.prune_threshold,
             enter_activation=oracle.memory_md_enter_activation,
-            most_high=MOST,
+            most_high=2 * oracle.memory_md_max_lines,
         )
         prunes = run.action == "consolidate"
         params = {"root": parts.root, "order": msgspec.to_builtins(order), "derived": derived, "prunes": prunes}
@@ -106,7 +106,10 @@ class FactSteps:
     # --- index --------------------------------------------------------------------------------------------
 
     def index(self, run: Run) -> dict[str, int]:
-        """The index is kept up all day: compare it with the facts, and mend what it lacks or has too much."""
+        """The index is kept up all day: compare it with the facts, and mend what it lacks or has too much.
+
+        The embedding index has the facts that may be found, those above `search_threshold` (002 step 3).
+        """
         parts = self._parts
         if not parts.index.flush():
             raise Busy("the index could not be written within a minute; see memoryctl health")
@@ -120,7 +123,29 @@ class FactSteps:
             run.diff += [f"+ {fact_id}" for fact_id in missing[:SHOWN]] + [f"- {key}" for key in surplus[:SHOWN]]
         else:
             self._mend(missing, surplus, run)
-        return {"facts": found["facts"], "added": len(missing), "removed": len(surplus)}
+        counts = {"facts": found["facts"], "added": len(missing), "removed": len(surplus)}
+        return {**counts, **(self._embed(run) if parts.vectors.is_ready else {})}
+
+    def _embed(self, run: Run) -> dict[str, int]:
+        parts, store = self._parts, self._parts.keeper.store
+        counts = {"embedded": 0, "unembedded": 0}
+        for start in range(0, len(store.activations), EMBED_SLICE):
+            run.progress("embeddings", start, len(store.activations))
+            here = range(start, min(start + EMBED_SLICE, len(store.activations)))
+            facts = [(o, fact) for o in here if (fact := store.table[o]) is not None]
+            faded = {fact.id for o, fact in facts if store.is_faded(o, run.at)}
+            lack, surplus = parts.vectors.compare([document(f) for _, f in facts if f.id not in faded], [*faded])
+            counts["embedded"] += len(lack)
+            counts["unembedded"] += len(surplus)
+            if run.dry_run:
+                run.diff += [f"+ vector {one.key}" for one in lack] + [f"- vector {key}" for key in surplus]
+                del run.diff[2 * SHOWN :]
+            elif lack or surplus:
+                parts.vectors.apply(Change(source=FACTS_PATH, put=lack, remove=surplus), ())
+                # Archived meanwhile.
+                gone = [one.key for one in lack if one.key not in store.table]
+                parts.vectors.apply(Change(source=FACTS_PATH, remove=gone), ())
+        return counts
 
     def _mend(self, missing: list[str], surplus: list[str], run: Run) -> None:
         parts, table = self._parts, self._parts.keeper.store.table

@@ -46,6 +46,7 @@ class Limits:
     activation_low: float = 0.2
     activation_high: float = 0.8
     memory_md_lines: int = 180
+    memory_md_most: int = 200
     consolidation_seconds: float = 600.0
     consolidation_critical: float = 1200.0
     probe: float = 0.7
@@ -95,7 +96,7 @@ def judge(figures: Figures, limits: Limits) -> tuple[list[str], Status]:
         (
             figures.memory_md_lines > limits.memory_md_lines,
             False,
-            "MEMORY.md approaching 200-line limit",
+            f"MEMORY.md approaching {limits.memory_md_most}-line limit",
         ),
         (
             duration > limits.consolidation_seconds,

@@ -61,6 +61,7 @@ def limits_of(config: Config) -> Limits:
         activation_low=oracle.warn_activation_low,
         activation_high=oracle.warn_activation_high,
         memory_md_lines=oracle.warn_memory_md_lines,
+        memory_md_most=oracle.memory_md_max_lines,
         consolidation_seconds=oracle.warn_consolidation,
         consolidation_critical=2 * oracle.warn_consolidation,
         probe=oracle.warn_probe_accuracy,

@@ -35,7 +35,7 @@ class NotesMemoryFile:
 
     def _preview(self, _batch: Batch) -> tuple[str, str]:
         files = self._keeper.files
-        text = render(files.parts, files.hot_view(), _Preview(self._facts), files.layer_of_title)
+        text = render(files.parts, files.hot_view(), _Preview(self._facts), files.layer_of_title, files.most_lines)
         return files.memory_text or "", text
 
 

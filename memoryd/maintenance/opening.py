@@ -64,6 +64,13 @@ def open_nights(parts: Parts, problems: Callable[[], list[Problem]]) -> tuple[Ni
     return nights, health
 
 
+def reconfigure_nights(nights: Nights) -> None:
+    """Use the numbers of the configuration as it is now."""
+    oracle, section = nights.parts.config().memory_oracle, nights.parts.memory_facts
+    section.enter, section.leave = oracle.memory_md_enter_activation, oracle.memory_md_leave_activation
+    nights.dailies.set_zone(nights.parts.config().schedule.timezone)
+
+
 def open_scheduler(nights: Nights) -> Scheduler:
     """What runs when; read from the configuration at every look."""
     scheduler = Scheduler(nights.parts.clock, nights.runs, lambda: entries_of(nights))

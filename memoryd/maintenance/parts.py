@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import tzinfo
 from typing import Any, Protocol
@@ -15,6 +15,7 @@ from memoryd.problems import ProblemBoard
 from memoryd.recall.index import Index
 from memoryd.rpc.registry import Access
 from memoryd.sessions.store import SessionStore
+from memoryd.types import Change, Document
 from memoryd.workspace.jobs import JobQueue, RunsOnWriter
 from memoryd.workspace.memory_facts import MemoryFacts
 
@@ -31,6 +32,21 @@ class MemoryFile(Protocol):
         ...
 
 
+class Vectors(Protocol):
+    """The embedding index."""
+
+    @property
+    def is_ready(self) -> bool: ...
+
+    def compare(self, wanted: Sequence[Document], unwanted: Sequence[str]) -> tuple[list[Document], list[str]]:
+        """Which of the wanted memories have no vector of their text, and which of the unwanted keys have one."""
+        ...
+
+    def apply(self, change: Change, dropped: Collection[str]) -> None:
+        """Embed what is put, soon; drop what is removed, at once."""
+        ...
+
+
 @dataclass(slots=True)
 class Parts:
     """The memory as maintenance needs it."""
@@ -43,6 +59,7 @@ class Parts:
     sessions: SessionStore
     index: Index
     index_path: str
+    vectors: Vectors
     board: ProblemBoard
     jobs: JobQueue
     write: RunsOnWriter

@@ -61,16 +61,13 @@ def index(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
     committed = Committed(Path(root, params["index"]))
     total, surplus = len(missing), []
     say("index", 0, total)
-    if committed.count(FACTS_PATH) != total:
-        for number, key in enumerate(committed.keys(FACTS_PATH)):
-            if key in missing:
-                missing.discard(key)
-            else:
-                surplus.append(key)
-            if number % _PROGRESS == 0:
-                say("index", min(number, total), total)
-    else:
-        missing.clear()
+    for number, key in enumerate(committed.keys(FACTS_PATH)):
+        if key in missing:
+            missing.discard(key)
+        else:
+            surplus.append(key)
+        if number % _PROGRESS == 0:
+            say("index", min(number, total), total)
     say("index", total, total)
     return {"facts": total, "missing": sorted(missing), "surplus": sorted(surplus)}
 

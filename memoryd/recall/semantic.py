@@ -153,6 +153,14 @@ class Semantic:
         if self._embedding is not None:
             self._embedding.look_again()
 
+    def compare(self, wanted: Sequence[Document], unwanted: Sequence[str]) -> tuple[list[Document], list[str]]:
+        """Which of the wanted memories have no vector of their text, and which of the unwanted keys have one."""
+        ready = self._embedding.ready if self._embedding is not None else None
+        if ready is None:
+            return [], []
+        store, documents = ready[1], {document.key: document for document in wanted}
+        return [documents[key] for key in store.missing(documents)], store.known(unwanted)
+
     def wait_idle(self, seconds: float) -> bool:
         """Whether all is embedded within that time; at once without a model."""
         return self._embedding is None or self._embedding.wait_idle(seconds)

@@ -227,6 +227,13 @@ class VectorStore:
         there[positions[~same]] = False
         return [key for key, is_there in zip(keys, there.tolist(), strict=True) if not is_there]
 
+    def known(self, keys: Sequence[str]) -> list[str]:
+        """Which of these keys have vectors."""
+        shelf = self._shelf
+        positions, rows = shelf.keys.rows_of([mark(key) for key in keys])
+        alive = shelf.column("alive", rows).astype(np.bool_)
+        return [keys[i] for i in np.unique(positions[alive]).tolist()]
+
     def reuse(self, text: str) -> tuple[Vector, NDArray[np.uint16]] | None:
         """The vectors and tokens of an equal text embedded before, so that a rebuild embeds only what changed."""
         shelf, tag = self._shelf, np.uint64(mark(text))

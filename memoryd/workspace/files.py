@@ -26,7 +26,17 @@ from memoryd.storage.atomic import (
     replace_keeping_old,
 )
 from memoryd.storage.files import Files
-from memoryd.workspace.memory_md import MEMORY_PATH, FactsSection, HotView, KeptFacts, Part, layer_order, parse, render
+from memoryd.workspace.memory_md import (
+    MEMORY_PATH,
+    MOST_LINES,
+    FactsSection,
+    HotView,
+    KeptFacts,
+    Part,
+    layer_order,
+    parse,
+    render,
+)
 from memoryd.workspace.state import Desk, HotNote, at_version, settled
 
 _log = structlog.get_logger("memoryd.notes")
@@ -106,6 +116,7 @@ class DeskFiles:
         self.hygiene_base = Hygiene()
         self.hygiene_identity: Identity = ABSENT
         self.hygiene_bytes = 50_000
+        self.most_lines = MOST_LINES
         self.oldest_move = ""
         self.old_inodes: list[OldInode] = []
         self.behind: Exception | None = None
@@ -263,7 +274,7 @@ class DeskFiles:
 
     def rendered(self) -> str:
         """MEMORY.md as it should be."""
-        return render(self.parts, self.hot_view(), self.facts, self.layer_of_title)
+        return render(self.parts, self.hot_view(), self.facts, self.layer_of_title, self.most_lines)
 
     def write_memory(self) -> None:
         """Bring MEMORY.md up to the hot cache; what it says is remembered first."""

@@ -15,8 +15,6 @@ from memoryd.graph.store import FactStore
 from memoryd.types import fold
 
 STATE_PATH = ".memoryd/memory-facts.json"
-MOST = 400
-"""Candidates that are kept: more than any MEMORY.md has lines."""
 _LONGEST = 240
 
 
@@ -52,8 +50,8 @@ class MemoryFacts:
             self._state = FactsState()
 
     def offer(self, fact_ids: Iterable[str]) -> None:
-        """The most active facts, as the last census found them."""
-        self._candidates = tuple(fact_ids)[:MOST]
+        """The most active facts, as the last census found them; more than MEMORY.md may have lines."""
+        self._candidates = tuple(fact_ids)
 
     @property
     def shown(self) -> list[str]:

@@ -200,16 +200,20 @@ def facts_lines(parts: Sequence[Part]) -> list[str]:
 
 
 def render(
-    parts: Sequence[Part], view: HotView, facts: FactsSection, layer_of_title: Callable[[str], str | None]
+    parts: Sequence[Part],
+    view: HotView,
+    facts: FactsSection,
+    layer_of_title: Callable[[str], str | None],
+    most_lines: int = MOST_LINES,
 ) -> str:
     """The whole file: other hands' text of `parts` where it was, our sections as `view` and `facts` say."""
     for references in (REFERENCES, 0):
         laid = _lay_out(parts, view, layer_of_title, references)
         _add_missing(laid, view, references)
         bare = _count(_text(laid))
-        if bare <= MOST_LINES:
+        if bare <= most_lines:
             break
-    room = max(0, MOST_LINES - bare - (2 if not any(part.kind == "facts" for part in laid) else 0))
+    room = max(0, most_lines - bare - (2 if not any(part.kind == "facts" for part in laid) else 0))
     lines = [line for line in facts.lines(room) if line.strip()]
     _place_facts(laid, lines)
     return _text(laid)

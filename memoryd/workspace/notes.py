@@ -78,6 +78,7 @@ class Notes:
         """Use these numbers from now on."""
         self.keeper.settings = settings
         self.keeper.files.hygiene_bytes = settings.hygiene_bytes
+        self.keeper.files.most_lines = settings.most_lines
         self.keeper.files.oldest_move = self.checklist.oldest(self._now())
 
     # --- start and stop -----------------------------------------------------------------------------------

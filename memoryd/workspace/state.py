@@ -10,6 +10,7 @@ from memoryd.notes.eviction import Standing
 from memoryd.notes.hygiene import HotRow, Hygiene, hot_key
 from memoryd.notes.layer_file import LayerFile, Loose, layer_of, note_key
 from memoryd.storage.atomic import ABSENT, Identity
+from memoryd.workspace.memory_md import MOST_LINES
 from memoryd.workspace.tags import Tag
 
 Maker = Literal["", "agent", "command"]
@@ -29,6 +30,8 @@ class HotSettings:
     review_after: int = 180
     log_retention: int = 180
     hygiene_bytes: int = 50_000
+    most_lines: int = MOST_LINES
+    """Of MEMORY.md (002 §Configuration)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,8 @@ class FakeDaemon:
         self.path = path
         self.answers: dict[str, Any] = {}
         self.requests: list[tuple[str, dict[str, Any]]] = []
+        self.told: list[tuple[str, dict[str, Any]]] = []
+        """Notifications."""
         self.left = threading.Event()
         """Set when a connection has been closed by its client."""
         self._listener = socket.socket(socket.AF_UNIX)
@@ -73,6 +75,8 @@ class FakeDaemon:
         self.left.set()
 
     def _answer(self, connection: socket.socket, message: list[Any], notify: Notify) -> None:
+        if message[0] == 2:
+            self.told.append((message[1], message[2][0] if message[2] else {}))
         if message[0] != 0:
             return
         _, number, method, arguments = message

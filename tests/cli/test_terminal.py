@@ -16,6 +16,7 @@ import pytest
 from memoryd.cli.text import text_width
 from tests.cli.conftest import COMMAND, DEADLINE, Run, RunOnTerminal, environment
 from tests.cli.fake_daemon import FakeDaemon, Notify
+from tests.support.wait import until
 
 ESCAPES = "a\x1b]0;owned\x07b\x1b[2Jc\u009b31md\u202ee\rf\x00g\x7fh\u2028i"
 _OURS = re.compile(r"\x1b\[[0-9;]*m")
@@ -212,6 +213,8 @@ def test_ctrl_c_cancels_the_long_call(words: list[str], daemon: FakeDaemon) -> N
     out, err = process.communicate(timeout=DEADLINE)
     assert (process.returncode, out, err) == (130, "", "memoryctl: interrupted\n")
     assert daemon.left.wait(DEADLINE)
+    # To leave is not enough: maintenance goes on when its caller has merely left.
+    until(lambda: daemon.told == [("rpc.cancel", {"token": daemon.asked("maintenance.run")["progress"]})])
 
 
 def test_an_ascii_terminal(daemon: FakeDaemon, memoryctl: Run) -> None:

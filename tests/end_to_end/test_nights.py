@@ -195,6 +195,9 @@ def test_a_clock_that_jumps_starts_what_is_due(daemon_folder: Path) -> None:
             until(lambda: resumed(wire), 60)
             last = wire.call("maintenance.status")["actions"]["consolidate"]["last"]
             assert last["status"] == "ok"
+            # By the daemon's own clock, which went on from where it was put.
+            begun = datetime.fromisoformat(last["at"])
+            assert timedelta(0) <= begun - datetime(2026, 3, 3, 0, 30, tzinfo=UTC) < timedelta(seconds=5)
             assert (daemon.data / "daily/2026-03-02.md").exists()
             assert ("user", "lives_in", "Oslo") in triples(daemon.data / "knowledge-graph/facts.jsonl")
             # The extractor made it, so an agent may do it better.
@@ -209,5 +212,38 @@ def test_a_clock_that_jumps_starts_what_is_due(daemon_folder: Path) -> None:
             text = (daemon.data / key).read_text()
             assert "- logo has colour blue" in text and "Let's go" not in text and "an agent" in text
             assert wire.call("facts.find", {"subject": "logo"})["facts"][0]["source"] == "s1"
+    finally:
+        daemon.kill()
+
+
+def test_a_clock_that_jumps_over_nights_makes_up_one_and_backwards_repeats_none(daemon_folder: Path) -> None:
+    start = datetime(2026, 3, 2, 22, 0, tzinfo=UTC)
+    clock = WallClock(daemon_folder, start)
+    config = '[schedule]\ntimezone = "UTC"\nhealth_check = "* * * * *"\n'
+    daemon = Daemon(daemon_folder, config, clock.env).start()
+    try:
+        with daemon.connect() as wire:
+
+            def begun(action: str = "consolidate") -> datetime | None:
+                actions = wire.call("maintenance.status")["actions"]
+                return datetime.fromisoformat(actions[action]["last"]["at"]) if actions[action]["last"] else None
+
+            assert begun() is None
+            # A machine that was suspended for nine days.
+            resumed_at = start + timedelta(days=9)
+            clock.set(resumed_at)
+            until(begun, 60)
+            first = begun()
+            assert first is not None and timedelta(0) <= first - resumed_at < timedelta(seconds=5)
+            clock.set(datetime(2026, 3, 12, 0, 31, tzinfo=UTC))
+            until(lambda: begun() != first, 60)
+            second = begun()
+            # NTP sets it back by an hour and a half, and 00:30 comes again: it has been.
+            clock.set(datetime(2026, 3, 11, 23, 1, tzinfo=UTC))
+            again = datetime(2026, 3, 12, 0, 33, tzinfo=UTC)
+            clock.set(again)
+            until(lambda: begun() != second or (begun("health-check") or start) >= again, 60)
+            assert begun() == second
+            assert wire.call("maintenance.status")["actions"]["consolidate"]["next"][:16] == "2026-03-13T00:30"
     finally:
         daemon.kill()

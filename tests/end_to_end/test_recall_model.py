@@ -174,6 +174,43 @@ def test_a_rebuild_goes_on_beside_recall(daemon: Daemon, wire: Wire) -> None:
     assert set(found(wire, "blue cat", k=300)) == said
 
 
+def test_facts_that_have_faded_leave_the_vectors_at_night_and_come_back_when_stated_again(
+    daemon: Daemon, wire: Wire
+) -> None:
+    def state_fact(thing: str) -> str:
+        added = wire.call("facts.add", {"subject": "the", "predicate": "eats", "object": thing})
+        return str(added["id"])
+
+    def index() -> dict[str, int]:
+        step = wire.call("maintenance.run", {"action": "index"})["steps"][0]
+        assert step["status"] == "ok", step
+        return {name: step["counts"][name] for name in ("embedded", "unembedded")}
+
+    strong, weak = state_fact("tea"), state_fact("coffee")
+    settled(wire, 2)
+    path = daemon.data / "activation-metadata.json"
+    entry = f'"{weak}": '
+    until(lambda: path.exists() and entry in path.read_text())
+    entries = json.loads(path.read_text())
+    entries[weak]["activation"] = 0.1
+    path.write_text(json.dumps(entries))
+    until(lambda: wire.call("facts.get", {"id": weak})["activation"] < 0.15)
+    assert index() == {"embedded": 0, "unembedded": 1}
+    settled(wire, 1)
+    assert index() == {"embedded": 0, "unembedded": 0}
+    # By its words it is found still, when asked for.
+    asked = {"query": "coffee", "include_faded": True, "boost": False}
+    assert weak in [one["key"] for one in wire.call("recall.query", asked)["results"]]
+    assert daemon.stop() == 0
+    daemon.start()
+    with daemon.connect() as again:
+        settled(again, 1)
+        assert state(again)["done"] == 0
+        again.call("facts.add", {"subject": "the", "predicate": "eats", "object": "coffee"})
+        settled(again, 2)
+        assert set(found(again, "blue cat", boost=False)) == {strong, weak}
+
+
 def test_vectors_of_another_model_are_made_again(daemon: Daemon, wire: Wire, models: Path) -> None:
     said = say(wire, "the dog sleeps", "a red boat")
     settled(wire, 2)

@@ -1,0 +1,66 @@
+"""What the nights are told by the configuration, and told anew by a reload (SIGHUP)."""
+
+from __future__ import annotations
+
+import os
+import signal
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from tests.support.daemon import Daemon
+from tests.support.night import run_action
+from tests.support.wait import until
+from tests.support.wallclock import WallClock
+
+EVENING = datetime(2026, 3, 2, 20, tzinfo=UTC)
+
+
+@pytest.fixture
+def clock(daemon_folder: Path) -> WallClock:
+    return WallClock(daemon_folder, EVENING)
+
+
+def config(lines: int, enter: float, zone: str, consolidate: str = "30 0 * * *") -> str:
+    return (
+        f'[memory_oracle]\nembedding_model = "none"\nmemory_md_max_lines = {lines}\n'
+        f"memory_md_enter_activation = {enter}\nmemory_md_leave_activation = {enter - 0.01}\n"
+        f'[schedule]\ntimezone = "{zone}"\nconsolidate = "{consolidate}"\n'
+    )
+
+
+def reload(daemon: Daemon, text: str) -> None:
+    count = daemon.tail(10_000).count('"reloaded"')
+    daemon.config.write_text(text)
+    os.kill(daemon.pid, signal.SIGHUP)
+    until(lambda: daemon.tail(10_000).count('"reloaded"') > count)
+
+
+def test_a_reload_counts_at_once(daemon_folder: Path, clock: WallClock) -> None:
+    daemon = Daemon(daemon_folder, config(20, 0.5, "UTC"), clock.env).start()
+    memory = daemon.data / "MEMORY.md"
+    try:
+        with daemon.connect() as wire:
+            for number in range(60):
+                wire.call("facts.add", {"subject": f"host {number}", "predicate": "runs", "object": "nginx"})
+            run_action(wire, "reconcile")
+            assert 18 <= memory.read_text().count("\n") <= 20
+            assert wire.call("system.health")["health"]["warnings"][0] == "MEMORY.md approaching 20-line limit"
+            reload(daemon, config(30, 0.5, "UTC"))
+            run_action(wire, "reconcile")
+            assert 28 <= memory.read_text().count("\n") <= 30
+            # A day later a fact is at .977: under this bound.
+            clock.move(days=1)
+            reload(daemon, config(30, 0.99, "Asia/Tokyo", "15 4 * * *"))
+            run_action(wire, "reconcile")
+            assert "host" not in memory.read_text()
+            # 04:15 in Tokyo, and it is the next day there already.
+            assert wire.call("maintenance.status")["actions"]["consolidate"]["next"][:16] == "2026-03-04T19:15"
+            wire.call("sessions.start", {"session_id": "s"})
+            message = {"role": "user", "content": "We decided to use Postgres."}
+            wire.call("sessions.append", {"session_id": "s", "messages": [message]})
+            run_action(wire, "summarize")
+            assert [path.name for path in (daemon.data / "daily").glob("*.md")] == ["2026-03-04.md"]
+    finally:
+        daemon.kill()
