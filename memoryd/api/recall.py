@@ -22,6 +22,7 @@ from memoryd.recall.service import Found
 from memoryd.rpc.registry import Access, Call, Method, Registry, Runs
 from memoryd.times import format_time
 from memoryd.types import Kind
+from memoryd.watch.scan import Stamp, look_at
 
 DEEPEST = 4096
 """Candidates looked at before a filter by activation gives up finding more."""
@@ -339,7 +340,9 @@ class RecallApi:
             return True
         if relpath in ("knowledge-graph/entities.jsonl", "knowledge-graph/relations.jsonl"):
             return True
-        return relpath.startswith("memory/") and relpath.endswith(".md") and _DAY_FILE.match(relpath) is None
+        if not relpath.startswith("memory/") or not relpath.endswith(".md") or _DAY_FILE.match(relpath):
+            return False
+        return isinstance(look_at(self._memory.data.root, relpath), Stamp)
 
     def _is_hot_file(self, relpath: str) -> bool:
         """Whether it is MEMORY.md, whatever the path is called: a hard link or another case is the same file."""

@@ -8,11 +8,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from memoryd.storage.links import other_name
 from memoryd.types import Problem
 
 COOKIES = ".memoryd/cookies"
 """Where `sync` leaves its cookies: the one directory of our own that is watched."""
 
+PRIVATE_FILES = ("MEMORY.md", "memory/[0-9][0-9][0-9][0-9]-[0-9][0-9]-*.md", "daily/*", "sessions/*", "summaries/*/*")
+"""What not every session may read (rule 17)."""
 _NOT_OURS_TO_READ = frozenset({"backups", "embeddings"})
 
 
@@ -73,6 +76,15 @@ def linked(relpath: str) -> Problem:
     )
 
 
+def doubled(relpath: str, other: str) -> Problem:
+    """The problem of a Markdown file that is a hard link of a private one."""
+    return Problem(
+        path=shown(relpath),
+        what=f"this is a hard link of {other}, which is private; it is not read as another file",
+        action="put a copy here if everybody may read it, or remove the link",
+    )
+
+
 def unreadable(relpath: str, error: OSError) -> Problem:
     """The problem of a path that the system refuses to show."""
     return Problem(
@@ -90,15 +102,21 @@ def look_at(root: str, relpath: str) -> Stamp | Problem | None:
         return None
     except OSError as error:
         return unreadable(relpath, error)
-    return _judge(relpath, status)
+    return _judge(root, relpath, status)
 
 
-def _judge(relpath: str, status: os.stat_result) -> Stamp | Problem | None:
+def _judge(root: str, relpath: str, status: os.stat_result) -> Stamp | Problem | None:
     if stat.S_ISLNK(status.st_mode):
         return linked(relpath)
     if not stat.S_ISREG(status.st_mode):
         return None
-    return Stamp.of(status) if is_text(relpath) else bad_name(relpath)
+    if not is_text(relpath):
+        return bad_name(relpath)
+    if relpath.startswith("memory/") and relpath.endswith(".md"):
+        other = other_name(root, relpath, status, PRIVATE_FILES)
+        if other is not None:
+            return doubled(relpath, other)
+    return Stamp.of(status)
 
 
 def scan(root: str, on_directory: Callable[[str], None] | None = None) -> Scan:

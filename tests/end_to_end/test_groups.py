@@ -67,6 +67,23 @@ def test_private_files_do_not_exist_for_get_and_grep(group: Client, daemon: Daem
     assert "memory/knowledge.md" in found
 
 
+def test_a_hard_link_shows_nothing_that_is_private(group: Client, daemon: Daemon) -> None:
+    sessions = sorted((daemon.data / "sessions").iterdir())
+    links = []
+    for number, private in enumerate([*(daemon.data / path for path in PRIVATE), *sessions]):
+        links.append(daemon.data / "memory" / f"link{number}.md")
+        links[-1].hardlink_to(private)
+    with Client(daemon.socket) as operator:
+        until(lambda: sum("hard link" in each["what"] for each in operator.system.health()["problems"]) == len(links))
+        assert {note["layer"] for note in operator.notes.list(limit=100)["notes"]} <= {"knowledge", "hot"}
+    for link in links:
+        with pytest.raises(NotFound):
+            group.recall.get(key=f"memory/{link.name}")
+    shown = group.recall.search(query=WORD, k=50, boost=False)["results"] + group.recall.grep(pattern=WORD)["matches"]
+    assert not {result["path"] for result in shown} & {f"memory/{link.name}" for link in links}
+    assert "memory/knowledge.md" in {result["path"] for result in shown}
+
+
 def test_sessions_of_others_do_not_exist(group: Client) -> None:
     listed = {session["session_id"] for session in group.sessions.list()["sessions"]}
     assert listed == {"here", "earlier"}
