@@ -20,6 +20,7 @@ from memoryd.recall.grep import grep
 from memoryd.recall.query import HOT_FILE, LexicalQuery
 from memoryd.recall.service import Found
 from memoryd.rpc.registry import Access, Call, Method, Registry, Runs
+from memoryd.storage.trouble import check_descriptors
 from memoryd.times import format_time
 from memoryd.types import Kind
 from memoryd.watch.scan import Stamp, look_at
@@ -360,6 +361,7 @@ class RecallApi:
         except FileNotFoundError:
             raise no_such_key(key) from None
         except OSError as error:
+            check_descriptors(error)
             raise InvalidParams(f"{relpath} cannot be read: {error.strerror}", key=key) from error
 
     # --- grep ---------------------------------------------------------------------------------------------

@@ -28,6 +28,7 @@ from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog, repair_tail
 from memoryd.storage.atomic import current_identity, replace_file
 from memoryd.storage.files import Files
+from memoryd.storage.trouble import check_descriptors
 from memoryd.types import Change, ChangeSink, Document, Problem
 
 REMOVALS_PATH = ".memoryd/removed-facts.jsonl"
@@ -367,7 +368,8 @@ def _index_state(state: bytes | None) -> IndexState | None:
 def _read_at(path: str, offset: int, length: int) -> bytes:
     try:
         fd = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-    except OSError:
+    except OSError as error:
+        check_descriptors(error)
         return b""
     try:
         return os.pread(fd, length, offset)

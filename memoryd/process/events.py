@@ -155,6 +155,13 @@ EVENTS = _table(
         "See whether the disk is full or read-only: df -h; dmesg | tail",
     ),
     Event(
+        "too_many_files",
+        "7aae74520db24606a7ae01dd5da7f6c4",
+        "A request failed because memoryd has too many files open",
+        "The caller got the error busy. memoryd keeps a reserve for its own files; see how many it has open and why:\n"
+        "systemctl show -p MainPID -p LimitNOFILE memoryd; ls -l /proc/PID/fd",
+    ),
+    Event(
         "writer_died",
         "7229af8b7e244c46af1465bed624bde8",
         "The writer thread ended",

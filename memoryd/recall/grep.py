@@ -13,6 +13,7 @@ import re2
 
 from memoryd.errors import InvalidParams, TooLarge
 from memoryd.recall.globs import path_filter
+from memoryd.storage.trouble import check_descriptors
 
 LONGEST_PATTERN = 4096
 LONGEST_TEXT = 500
@@ -101,7 +102,8 @@ def text_paths(root: str) -> Iterator[str]:
             continue
         try:
             entries = sorted(os.scandir(os.path.join(root, below)), key=_path_order, reverse=True)
-        except OSError:
+        except OSError as error:
+            check_descriptors(error)
             continue
         for entry in entries:
             if entry.name.startswith(".") or entry.is_symlink():
@@ -120,7 +122,8 @@ def _blocks(path: str) -> Iterator[tuple[int, bytes]]:
     """Blocks of whole lines with the number of their first line; nothing of a binary or unreadable file."""
     try:
         fd = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-    except OSError:
+    except OSError as error:
+        check_descriptors(error)
         return
     with os.fdopen(fd, "rb") as file:
         if not stat.S_ISREG(os.fstat(fd).st_mode):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import errno
 import secrets
-from typing import Any, Protocol
+from typing import Any
 
 import msgpack
 import msgspec
 
-from memoryd.errors import Internal, MemorydError, ReadOnly, TooLarge
+from memoryd.errors import Busy, Internal, MemorydError, ReadOnly, TooLarge
 from memoryd.rpc.frames import NOTIFICATION, RESPONSE
+from memoryd.seldom import Logger
 
 _encode = msgspec.msgpack.Encoder().encode
 _DISK = {
@@ -19,15 +20,6 @@ _DISK = {
     errno.EROFS: "the file system is mounted read-only; mount it writable",
     errno.EIO: "the disk reports an input/output error; look at the kernel's log",
 }
-
-
-class Logger(Protocol):
-    """What the server uses of a structlog logger."""
-
-    def error(self, event: str, **values: Any) -> Any: ...
-    def warning(self, event: str, **values: Any) -> Any: ...
-    def info(self, event: str, **values: Any) -> Any: ...
-    def debug(self, event: str, **values: Any) -> Any: ...
 
 
 def pack_result(msgid: int, result: Any, limit: int) -> bytes:
@@ -69,6 +61,9 @@ def as_error(error: BaseException, method: str, log: Logger) -> MemorydError:
     """What the caller may see of an exception; what they may not is logged under an incident id."""
     if isinstance(error, MemorydError) and type(error).code != Internal.code:
         return error
+    if isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE):
+        log.error("too_many_files", errno=error.errno, method=method)
+        return Busy("the daemon has too many files open; try again", errno=errno.errorcode[error.errno])
     if isinstance(error, OSError) and error.errno in _DISK:
         log.error("disk_error", method=method, errno=error.errno, error=str(error))
         return ReadOnly(f"nothing was written: {_DISK[error.errno]}, then try again", errno=error.errno)

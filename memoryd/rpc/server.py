@@ -7,6 +7,7 @@ import contextlib
 import inspect
 import os
 import socket
+import time
 from collections import Counter
 from typing import Any, TypedDict
 
@@ -17,10 +18,11 @@ from memoryd.rpc.executors import Executors
 from memoryd.rpc.limits import Limits
 from memoryd.rpc.longcalls import LongCalls
 from memoryd.rpc.registry import Registry
-from memoryd.rpc.replies import Logger, as_error, pack_notification
+from memoryd.rpc.replies import as_error, pack_notification
 from memoryd.rpc.routes import RouteMetrics, Routes
 from memoryd.rpc.sockets import bind, identity
 from memoryd.rpc.topics import TOPICS
+from memoryd.seldom import Logger, SeldomLog
 
 
 class ServerMetrics(TypedDict):
@@ -68,7 +70,7 @@ class Server:
         self.write_bytes = 0
         """Params of writes that wait for the disk."""
         self.loop: asyncio.AbstractEventLoop = None  # type: ignore[assignment]  # set by start
-        self.log = logger
+        self.log = SeldomLog(logger, time.monotonic)
         self._policy = policy
         self._connections: set[Connection] = set()
         self._empty = asyncio.Event()
@@ -243,4 +245,5 @@ class Server:
                 peer = connection.peer
                 self.log.warning("stalled_reader_dropped", uid=peer.uid, pid=peer.pid, unread_bytes=unread)
                 connection.drop()
+        self.log.flush()
         self._sweeper = self.loop.call_later(patience / 8, self._sweep)

@@ -27,6 +27,13 @@ def mending_command(path: str, *, gid: int | None = None) -> str:
     return f"chgrp {shlex.quote(group_name(gid))} {quoted} && chmod {mode} {quoted}"
 
 
+def check_descriptors(error: OSError) -> None:
+    """Raises Busy when a file was not opened because too many are: it must not be taken for empty or absent."""
+    if error.errno in (errno.EMFILE, errno.ENFILE):
+        kind = errno.errorcode[error.errno]
+        raise Busy("The daemon has too many files open; try again.", errno=kind) from error
+
+
 def refusal(error: OSError, path: str, *, gid: int | None = None) -> MemorydError:
     """The error that a caller gets when `path` could not be written or read because of `error`."""
     kind = errno.errorcode.get(error.errno or 0, "unknown")

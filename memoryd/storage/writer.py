@@ -12,6 +12,7 @@ import structlog
 
 from memoryd.clock import Clock
 from memoryd.errors import ERRORS, Busy, Internal, MemorydError
+from memoryd.seldom import SeldomLog
 
 R = TypeVar("R")
 
@@ -190,6 +191,7 @@ class GroupWriter:
 
     def __init__(self, clock: Clock, deliver: Deliver = deliver_here) -> None:
         self._clock = clock
+        self._seldom = SeldomLog(_log, clock.monotonic)
         self._deliver = deliver
         self._requests: SimpleQueue[tuple[Operation, Done] | None] = SimpleQueue()
         self._background: deque[tuple[Operation, Done]] = deque()
@@ -300,8 +302,12 @@ class GroupWriter:
             self._hand_over([(done, None, Internal("The writer died; nothing was saved.")) for done in members])
             raise
         if failure is not None:
-            _log.error("batch_failed", error=str(failure), operations=len(members), exc_info=_unexpected(failure))
-            outcomes = [(done, None, error or _same_again(failure)) for done, _, error in outcomes]
+            self._seldom.error(
+                "batch_failed", error=str(failure), operations=len(members), exc_info=_unexpected(failure)
+            )
+            outcomes = [(done, None, own or _same_again(failure)) for done, _, own in outcomes]
+        else:
+            self._seldom.flush()
         self._hand_over(outcomes)
 
     def _is_full(self, batch: StagedBatch, operations: int, until: float) -> bool:

@@ -1,0 +1,77 @@
+"""The same event is told once a minute, with the number of times that it was not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from memoryd.seldom import SeldomLog
+
+
+class Lines:
+    """What was logged: (level, event, values)."""
+
+    def __init__(self) -> None:
+        self.seen: list[tuple[str, str, dict[str, Any]]] = []
+
+    def __getattr__(self, level: str) -> Any:
+        return lambda event, **values: self.seen.append((level, event, values))
+
+
+@pytest.fixture
+def lines() -> Lines:
+    return Lines()
+
+
+@pytest.fixture
+def time() -> list[float]:
+    return [100.0]
+
+
+@pytest.fixture
+def log(lines: Lines, time: list[float]) -> SeldomLog:
+    return SeldomLog(lines, lambda: time[0])
+
+
+def test_a_thousand_refusals_are_two_lines(log: SeldomLog, lines: Lines, time: list[float]) -> None:
+    for number in range(1000):
+        log.error("disk_error", errno=28, method=f"m{number}")
+    log.flush()
+    assert lines.seen == [("error", "disk_error", {"errno": 28, "method": "m0"})]
+    time[0] += 60
+    log.flush()
+    assert lines.seen[1:] == [("error", "disk_error", {"errno": 28, "method": "m999", "repeated": 999})]
+    log.flush()
+    log.error("disk_error", errno=28, method="late")
+    assert lines.seen[2:] == [("error", "disk_error", {"errno": 28, "method": "late"})]
+
+
+def test_the_next_one_after_a_minute_tells_the_number(log: SeldomLog, lines: Lines, time: list[float]) -> None:
+    for at in (100.0, 130.0, 159.9, 160.0, 161.0):
+        time[0] = at
+        log.warning("connection_refused", reason="too many connections", pid=at)
+    assert [values.get("repeated", 0) for _, _, values in lines.seen] == [0, 2]
+
+
+def test_what_differs_is_told(log: SeldomLog, lines: Lines) -> None:
+    for uid in (1, 2, 1):
+        for reason in ("nested", "too long"):
+            log.info("malformed_frame", reason=reason, uid=uid, pid=7)
+    assert len(lines.seen) == 4
+
+
+def test_a_fault_of_ours_is_always_told(log: SeldomLog, lines: Lines) -> None:
+    for number in range(3):
+        log.error("internal_error", incident=number, exc_info=ValueError())
+    assert [values["incident"] for _, _, values in lines.seen] == [0, 1, 2]
+
+
+def test_many_kinds_do_not_grow_without_bound(log: SeldomLog, lines: Lines, time: list[float]) -> None:
+    for number in range(5000):
+        log.info("malformed_frame", reason=str(number))
+        log.info("malformed_frame", reason=str(number))
+    assert len(lines.seen) == 5000
+    time[0] += 60
+    log.flush()
+    assert 0 < len(lines.seen) - 5000 <= 1000
