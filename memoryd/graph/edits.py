@@ -270,6 +270,7 @@ class HandEdits:
         store, difference = self._store, seen.difference
         if difference.missing:
             store.foreign.retain(seen.reading.hashes)
+            store.retain_duplicates(seen.reading.hashes)
         for index, raw in difference.added.items():
             if seen.reading.hashes[index] in store.duplicates or seen.reading.hashes[index] in store.filled:
                 store.foreign.keep_always(raw)

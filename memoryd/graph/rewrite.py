@@ -36,6 +36,8 @@ class _Copy:
         self.foreign = False
         self.replaced: list[tuple[bytes, int]] = []
         """Lines that stand filled in now."""
+        self.repeated: list[int] = []
+        """Hashes of lines that repeat a fact and stay."""
 
 
 class FactsRewriter:
@@ -97,7 +99,7 @@ class FactsRewriter:
                 rewrite.abandon()
 
     def _kept(self, copy: _Copy, dropped: set[int], filled: dict[int, bytes], size: int) -> Iterator[bytes]:
-        known = self._store.lines
+        known, duplicates = self._store.lines, self._store.duplicates
 
         def blocks() -> Iterator[bytes]:
             for block in blocks_of(self._path, (), size):
@@ -114,6 +116,8 @@ class FactsRewriter:
             index += 1
             if owner in dropped and owner >= 0:
                 continue
+            if code in duplicates:
+                copy.repeated.append(code)
             new = filled.get(code, raw + b"\n")
             if code in filled:
                 copy.replaced.append((new[:-1], owner))
@@ -154,6 +158,7 @@ class FactsRewriter:
 
     def _know(self, copy: _Copy, tail: bytes, stat: os.stat_result) -> None:
         store = self._store
+        store.retain_duplicates([*copy.repeated, *store.lines.hashes[copy.known :]])
         copy.lines.hashes.extend(store.lines.hashes[copy.known :])
         copy.lines.owners.extend(store.lines.owners[copy.known :])
         copy.lines.version = copy.version + 1

@@ -50,6 +50,7 @@ class IndexState(msgspec.Struct, gc=False):
     """How far the index has come in facts.jsonl: so many bytes with that checksum."""
 
     size: int
+    """-1: which of the lines counts hangs on more than the file, so the index is fed anew at the next start."""
     crc: int
 
 
@@ -342,6 +343,12 @@ class FactStore:
 
     # --- edits by other hands -----------------------------------------------------------------------------
 
+    def retain_duplicates(self, codes: Iterable[int]) -> None:
+        """Only lines of these hashes still stand in the file."""
+        if self.duplicates:
+            standing = self.duplicates.keys() & set(codes)
+            self.duplicates = {code: raw for code, raw in self.duplicates.items() if code in standing}
+
     def know(self, state: State, line_value: float, *, changed: bool = True) -> None:
         """The state of the ordinal that was taken last, and the activation that stands in its line."""
         self.activations.append(state, changed=changed)
@@ -412,6 +419,9 @@ class FactStore:
 
     def index_state(self) -> bytes:
         """How far the index has come, for the index to keep."""
+        if self.duplicates:
+            # A line that repeats a fact counts from the moment that the fact is archived.
+            return msgspec.json.encode(IndexState(-1, 0))
         return msgspec.json.encode(IndexState(self.known.size, self.known.crc))
 
     # --- the batch ----------------------------------------------------------------------------------------
