@@ -40,10 +40,11 @@ class LevelsStatus(TypedDict):
 
 
 class Waiting(TypedDict):
-    """What no summary holds yet."""
+    """What no summary holds yet; the tokens of `unread_bytes` of session files are not counted."""
 
     messages: int
     tokens: int
+    unread_bytes: int
 
 
 class StatusResult(TypedDict):
@@ -153,7 +154,11 @@ class SummariesApi:
             }
         leaves = self._nodes("L1", scope)
         reply: dict[str, Any] = {"levels": levels, "last_entry": leaves[-1].sources[-1] if leaves else None}
-        return reply if asker.is_group else {**reply, "waiting": compression.waiting_tokens()}
+        if asker.is_group:
+            return reply
+        waiting = compression.waiting()
+        counts = {"messages": waiting.messages, "tokens": waiting.tokens, "unread_bytes": waiting.unread}
+        return {**reply, "waiting": counts}
 
     def inspect(self, call: Call, params: InspectParams) -> dict[str, Any]:
         """The summaries themselves."""

@@ -6,6 +6,7 @@ A local summariser may take minutes; nothing else waits for it.
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Collection
 
 import structlog
@@ -54,7 +55,7 @@ class Compressor:
             after = 0.0 if at_once else self._after()
             done: dict[str, int] = {}
             while not self._stopping:
-                check()
+                self._read_on(check)
                 counts = self._queue.fall_back(self._clock.now(), after, kinds=kinds, most=1)
                 for kind, count in counts.items():
                     done[kind] = done.get(kind, 0) + count
@@ -62,9 +63,17 @@ class Compressor:
                     break
             return done
 
+    def _read_on(self, check: Callable[[], None]) -> None:
+        """Let the sources read what is behind, piece by piece."""
+        check()
+        while not self._queue.read_on() and not self._stopping:
+            check()
+            time.sleep(0.001)  # Who waits for a lock gets it.
+
     def step(self, run: Run) -> dict[str, int]:
         """`compress` as maintenance runs it: asked for by hand it does at once what is open."""
         if run.dry_run:
+            self._read_on(run.check)
             open_work = [work for work in self._queue.refresh(run.at) if work.kind in KINDS]
             run.diff += [f"+ {work.kind} {work.slot}" for work in open_work]
             return {kind: sum(work.kind == kind for work in open_work) for kind in KINDS}

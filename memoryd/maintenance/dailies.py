@@ -151,6 +151,15 @@ class Dailies:
 
     # --- what is to be done -------------------------------------------------------------------------------
 
+    @property
+    def behind(self) -> bool:
+        """Whether session files have to be read before all days are known."""
+        return False
+
+    def read_on(self) -> bool:
+        """Read the next piece of what is behind; whether that is all."""
+        return True
+
     def ask_today(self, now: int) -> None:
         """From now on today's summary is due, too (23:00)."""
         with self._lock:

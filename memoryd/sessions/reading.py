@@ -108,7 +108,7 @@ class SessionReader:
         stamp = (stat.st_ino, stat.st_size, stat.st_mtime_ns)
         all_known = known is not None and all(each in self._store.sessions for each in known.sessions)
         if known is not None and all_known and (known.inode, known.size, known.mtime_ns) == stamp:
-            file = SessionFile(relpath, known.lines, known.size, known.crc, known.inode, known.mtime_ns)
+            file = SessionFile(relpath, known.lines, known.size, known.crc, known.inode, known.mtime_ns, edition=0)
             file.counts = dict(known.sessions)
             self._store.know_file(file)
             return
@@ -205,7 +205,7 @@ class SessionReader:
 
     def _take(self, relpath: str, reading: Reading) -> None:
         """Know the file as it was read, and put its new messages into the index."""
-        self._store.know_file(reading.file)
+        self._store.know_file(reading.file, same=reading.skipped > 0)
         for _, message in reading.messages:
             self._store.met(message, relpath)
         if reading.problems or not reading.skipped:

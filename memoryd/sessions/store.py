@@ -9,7 +9,7 @@ import contextlib
 import os
 import uuid
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
 from typing import Any
@@ -291,9 +291,11 @@ class SessionStore:
         if session.path is not None:
             self._taken.add(session.path)
 
-    def know_file(self, file: SessionFile) -> None:
-        """A file as it was read."""
+    def know_file(self, file: SessionFile, *, same: bool = False) -> None:
+        """A file as it was read; `same`: the lines that were known stand in it as they did."""
         old = self.files.get(file.path)
+        if same:
+            file.edition = 0 if old is None else old.edition
         self.files[file.path] = file
         self._taken.add(file.path)
         for session_id in {*file.counts, *(old.counts if old is not None else ())}:
@@ -365,15 +367,21 @@ class SessionStore:
                         session.keys.setdefault(message.id, f"{session.path}:{line}")
         return session.keys
 
-    def messages_of(self, path: str, first_line: int = 1) -> list[tuple[int, Message]]:
-        """The whole messages of a file from a line on, each with its line number; other lines are passed over."""
+    def messages_of(self, path: str, first_line: int = 1, last_line: int | None = None) -> list[tuple[int, Message]]:
+        """The messages between two lines of a file, each with its line number; other lines are passed over."""
         found = []
-        for number, raw in read_range(os.path.join(self._root, path), first_line):
+        for number, raw in self._lines(path, first_line):
+            if last_line is not None and number > last_line:
+                break
             try:
                 found.append((number, decode_line(raw)))
             except BadLine:
                 continue
         return found
+
+    def _lines(self, path: str, first_line: int) -> Iterator[tuple[int, bytes]]:
+        file = self.files.get(path)
+        return read_range(os.path.join(self._root, path), first_line, None if file is None else file.map)
 
     def read(self, session_id: str, limit: int, after: str | None) -> dict[str, Any]:
         """A page of the session's messages in the order in which they were received."""
@@ -388,7 +396,7 @@ class SessionStore:
             first = int(line) + 1
         page: list[dict[str, Any]] = []
         more = False
-        for number, raw in read_range(os.path.join(self._root, session.path), first):
+        for number, raw in self._lines(session.path, first):
             try:
                 message = decode_line(raw)
             except BadLine:

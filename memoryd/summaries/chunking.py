@@ -21,6 +21,8 @@ class Turn(NamedTuple):
     tokens: int
     received: int
     """Microseconds."""
+    mark: int = 0
+    """Tells the message from the others of its session, wherever its line stands."""
 
 
 class Rules(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
@@ -15,6 +16,8 @@ from memoryd.types import Audience, Document
 SUMMARIES_PATH = "summaries"
 INDEX_PATH = "summaries/index.json"
 _HEAD = re.compile(r"\s*<!-- memoryd summary\s*(\{.*?\})\s*-->\s*", re.DOTALL)
+_LINES = re.compile(r"[^\0\n]+\.jsonl:\d{1,12}(-\d{1,12})?")
+_MARKS = re.compile(r"([0-9a-f]{12}( [0-9a-f]{12})*)?")
 _PATH = re.compile(r"summaries/(L[123])/(\d{4,})\.md")
 Maker = Literal["agent", "builtin", "command", "hand"]
 
@@ -49,6 +52,13 @@ class Node(msgspec.Struct, frozen=True, kw_only=True):
     job_id: str = ""
     audience: Audience = "private"
     project: str | None = None
+    messages: str = ""
+    """Of an L1: the marks of its messages in their order, 12 hexadecimal digits each, wherever they stand now."""
+
+    @property
+    def marks(self) -> list[int]:
+        """The marks as numbers."""
+        return marks_of(self.messages)
 
     @property
     def level(self) -> Level:
@@ -77,6 +87,16 @@ class Node(msgspec.Struct, frozen=True, kw_only=True):
         if self.audience != "group" or self.started > scope.started:
             return False
         return self.session_ids == (scope.session_id,) or (scope.project is not None and self.project == scope.project)
+
+
+def marks_text(marks: Iterable[int]) -> str:
+    """Marks of messages as a summary's file has them."""
+    return " ".join(f"{mark:012x}" for mark in marks)
+
+
+def marks_of(text: str) -> list[int]:
+    """Marks as numbers, from a summary's file."""
+    return [int(one, 16) for one in text.split()]
 
 
 def level_of(node_id: str) -> Level:
@@ -117,6 +137,7 @@ class _Head(msgspec.Struct, kw_only=True, omit_defaults=True):
     tokens: int = 0
     by: Maker = "hand"
     job_id: str = ""
+    messages: str = ""
 
 
 def encode(node: Node) -> bytes:
@@ -138,6 +159,7 @@ def encode(node: Node) -> bytes:
         tokens=node.tokens,
         by=node.by,
         job_id=node.job_id,
+        messages=node.messages,
     )
     # A `>` in a name must not end the comment.
     shown = msgspec.json.format(msgspec.json.encode(head), indent=1).decode().replace(">", "\\u003e")
@@ -154,8 +176,7 @@ def decode(data: bytes, identity: str) -> Node:
         head = msgspec.json.decode(match[1], type=_Head)
     except msgspec.DecodeError as error:
         raise ValueError(f"the comment with the metadata cannot be read: {error}") from None
-    if not head.sources:
-        raise ValueError("the metadata names no sources")
+    check_sources(identity, head.sources)
     return Node(
         id=identity,
         text=text[match.end() :].strip(),
@@ -173,7 +194,17 @@ def decode(data: bytes, identity: str) -> Node:
         job_id=head.job_id,
         audience=head.audience,
         project=head.project,
+        messages=head.messages if _MARKS.fullmatch(head.messages) else "",
     )
+
+
+def check_sources(identity: str, sources: Iterable[str]) -> None:
+    """Raises ValueError when these are not what a summary of that level is made of."""
+    level = level_of(identity)
+    wanted = _LINES if level == "L1" else re.compile(rf"{LEVELS[LEVELS.index(level) - 1]}/\d{{4,}}")
+    wrong = [source for source in sources if not wanted.fullmatch(source)]
+    if wrong or not sources:
+        raise ValueError(f"the metadata names no sources{f' but {wrong[0][:80]!r}' if wrong else ''}")
 
 
 def _time(text: str | None) -> int:

@@ -17,14 +17,22 @@ from memoryd.problems import ProblemBoard
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files
 from memoryd.summaries.budget import LEVELS
-from memoryd.summaries.node import INDEX_PATH, SUMMARIES_PATH, Node, decode, document, encode, id_of, path_of
+from memoryd.summaries.node import (
+    INDEX_PATH,
+    SUMMARIES_PATH,
+    Node,
+    check_sources,
+    decode,
+    document,
+    encode,
+    id_of,
+    path_of,
+)
 from memoryd.summaries.tree import Tree
 from memoryd.times import format_time, parse_time
 from memoryd.types import Audience, Change, ChangeSink, Problem
 
 VERSION = 1
-Reading = tuple[str, str]
-"""(path, session id): messages of one session in one file."""
 
 
 class _Entry(msgspec.Struct):
@@ -54,8 +62,14 @@ class SummaryStore:
         self._root, self._files, self._gid, self._board, self._now = root, files, gid, board, now
         self.tree = Tree()
         self.lock = threading.RLock()
-        self.consumed: dict[Reading, int] = {}
-        """The last line of each session's messages that a leaf holds."""
+        self._leaves: dict[str, dict[str, None]] = {}
+        """Session → ids of the L1 summaries of it."""
+        self._counts: dict[tuple[str, str], int] = {}
+        """(path, session) → messages of it that L1 summaries hold."""
+        self.leaf_changes = 0
+        """Goes up when other hands brought or changed an L1 summary."""
+        self._moved: dict[str, None] = {}
+        """L1 summaries whose lines stand elsewhere now than their files say."""
         self._jobs: dict[str, str] = {}
         """Job id → path."""
         self._stamps: dict[str, tuple[int, int, int]] = {}
@@ -89,9 +103,15 @@ class SummaryStore:
         except msgspec.ValidationError:
             return
         for entry in (entry for level in LEVELS for entry in index.summaries.get(level, ())):
-            if self.tree.get(entry.id) is None and id_of(path_of(entry.id)) is not None and entry.sources:
-                self._know(_lost_node(entry))
-                self._lost.add(entry.id)
+            if id_of(path_of(entry.id)) is None or self.tree.get(entry.id) is not None:
+                continue
+            try:
+                check_sources(entry.id, entry.sources)
+                lost = _lost_node(entry)
+            except ValueError:
+                continue
+            self._know(lost)
+            self._lost.add(entry.id)
 
     def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
         """Bring the index up to the files."""
@@ -138,16 +158,31 @@ class SummaryStore:
         return node
 
     def _know(self, node: Node) -> None:
+        if node.level == "L1":
+            self._count(self.tree.get(node.id), -1)
+            self._count(node, 1)
+            for session_id in node.session_ids:
+                self._leaves.setdefault(session_id, {})[node.id] = None
         self.tree.put(node)
         self._lost.discard(node.id)
         if node.job_id:
             self._jobs[node.job_id] = node.path
-        if node.level == "L1":
-            for source in node.sources:
-                path, last = range_of(source)[0], range_of(source)[2]
-                for session_id in node.session_ids:
-                    reading = (path, session_id)
-                    self.consumed[reading] = max(last, self.consumed.get(reading, 0))
+
+    def _count(self, node: Node | None, by: int) -> None:
+        if node is not None:
+            for session_id in node.session_ids:
+                place = (file_of(node), session_id)
+                self._counts[place] = self._counts.get(place, 0) + by * message_count(node)
+
+    def leaves_of(self, session_id: str) -> list[Node]:
+        """The L1 summaries of a session, oldest first. Holds `lock`."""
+        found = (self.tree.levels["L1"].get(one) for one in self._leaves.get(session_id, ()))
+        leaves = (node for node in found if node is not None and session_id in node.session_ids)
+        return sorted(leaves, key=lambda node: node.number)
+
+    def count_of(self, path: str, session_id: str) -> int:
+        """How many messages of a session in a file L1 summaries hold."""
+        return self._counts.get((path, session_id), 0)
 
     # --- writing ------------------------------------------------------------------------------------------
 
@@ -161,6 +196,33 @@ class SummaryStore:
                 self.sink.apply(self._change(node))
             self.write_index()
         self.on_change()
+
+    def move(self, identity: str, sources: tuple[str, ...], messages: str) -> None:
+        """The messages of an L1 summary stand elsewhere now: known at once, on disk with `write_moved`."""
+        with self.lock:
+            node = self.tree.get(identity)
+            if node is not None and (node.sources, node.messages) != (sources, messages):
+                lost = identity in self._lost
+                self._know(msgspec.structs.replace(node, sources=sources, messages=messages))
+                if lost:
+                    self._lost.add(identity)
+                else:
+                    self._moved[identity] = None
+
+    def write_moved(self, most: int = 16) -> bool:
+        """Bring some files of moved summaries up to date; whether all are."""
+        with self.lock:
+            for identity in list(self._moved)[:most]:
+                del self._moved[identity]
+                node = self.tree.get(identity)
+                if node is not None and node.text and node.path in self._stamps:
+                    stat = replace_file(self._files, self._path(node.path), (encode(node),), gid=self._gid)
+                    self._stamps[node.path] = (stat.st_ino, stat.st_size, stat.st_mtime_ns)
+                    if self.sink is not None:
+                        self.sink.apply(self._change(node))
+                if not self._moved:
+                    self.write_index()
+            return not self._moved
 
     def made_for(self, job_id: str) -> str | None:
         """The key of what was made for that job."""
@@ -241,6 +303,7 @@ class SummaryStore:
             node = self._read(relpath)
             if node is None:
                 return
+            self.leaf_changes += node.level == "L1" and (before is None or _place(before) != _place(node))
             if before is not None and node.text != before.text and node.version <= before.version:
                 self.put(msgspec.structs.replace(node, version=before.version + 1, by="hand"))
                 return
@@ -288,6 +351,23 @@ def _lost_node(entry: _Entry) -> Node:
         audience=entry.audience,
         project=entry.project,
     )
+
+
+def _place(leaf: Node) -> tuple[object, ...]:
+    """What says which messages it holds."""
+    return leaf.sources, leaf.messages, leaf.session_ids
+
+
+def file_of(leaf: Node) -> str:
+    """The session file whose messages an L1 summary holds."""
+    return range_of(leaf.sources[0])[0]
+
+
+def message_count(leaf: Node) -> int:
+    """How many messages an L1 summary holds."""
+    if leaf.messages:
+        return leaf.messages.count(" ") + 1
+    return sum(last - first + 1 for _, first, last in map(range_of, leaf.sources))
 
 
 def range_of(source: str) -> tuple[str, int, int]:

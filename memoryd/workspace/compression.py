@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import tzinfo
@@ -11,24 +12,26 @@ from typing import Any
 import msgspec
 
 from memoryd.errors import Conflict, InvalidParams
+from memoryd.sessions.message import Message, mark_of
 from memoryd.sessions.store import SessionStore
 from memoryd.summaries.budget import LEVELS, Level
 from memoryd.summaries.chunking import Rules, tokens_of
 from memoryd.summaries.extractive import Line, lines_of_summary, summarise
-from memoryd.summaries.node import Maker, Node, Scope, node_id, path_of, span
-from memoryd.summaries.prompt import Message, Said, assembled, leaf_messages, merge_messages
+from memoryd.summaries.node import Maker, Node, Scope, marks_of, node_id, path_of, span
+from memoryd.summaries.prompt import Message as Turn
+from memoryd.summaries.prompt import Said, assembled, leaf_messages, merge_messages
 from memoryd.summaries.prompt import refusal as refusal_of
-from memoryd.summaries.store import SummaryStore, range_of
+from memoryd.summaries.store import SummaryStore
 from memoryd.summaries.tree import Tree, shown
 from memoryd.times import local_date
 from memoryd.types import Audience
-from memoryd.workspace.conversation import Conversation, Piece
+from memoryd.workspace.conversation import Conversation, Piece, Waiting, lines_of
 from memoryd.workspace.jobs import Answer, Work
 
 TREE = "tree"
 """The slot of whatever extends the tree: one at a time, so that the order is kept."""
 MOST_REDO = 32
-Command = Callable[[list[Message], int], str | None]
+Command = Callable[[list[Turn], int], str | None]
 """A local summariser: messages and target tokens → text; None when there is none or it failed."""
 
 
@@ -58,8 +61,10 @@ class Compression:
         self.settings = settings
         self.command: Command = lambda messages, target: None
         self._sessions = sessions
-        self._conversation = Conversation(root, sessions)
+        self._conversation = Conversation(root, sessions, store)
         self._zone, self._now = zone, now
+        self.behind = False
+        """More has to be read before all that is open can be named."""
 
     # --- what is to be done -------------------------------------------------------------------------------
 
@@ -71,9 +76,9 @@ class Compression:
             if due is not None:
                 yield self._merge_work(due)
             else:
-                pieces = self._conversation.pieces(self.store.consumed, self.settings.rules, now)
-                if pieces:
-                    yield self._leaf_work(pieces[0])
+                piece, self.behind = self._conversation.next_piece(self.settings.rules, now)
+                if piece is not None:
+                    yield self._leaf_work(piece)
             again = sorted(self._redo_work(tree), key=lambda work: not (work.data["lost"] or work.data["stale"]))
             yield from again[:MOST_REDO]
 
@@ -82,13 +87,12 @@ class Compression:
         data = {
             "path": piece.path,
             "session_id": session.id,
-            "sources": piece.sources,
-            "after": piece.after,
+            "messages": piece.messages,
             "tokens": piece.chunk.tokens,
         }
         return Work(
             kind="leaf",
-            work_id=_digest("leaf", session.id, *piece.sources),
+            work_id=_digest("leaf", session.id, piece.messages),
             slot=TREE,
             level="L1",
             target_tokens=piece.chunk.target_tokens,
@@ -116,7 +120,7 @@ class Compression:
                 lost, stale = self.store.is_lost(node), tree.is_stale(node)
                 if not (lost or stale or node.by in ("builtin", "command")):
                     continue
-                if level == "L1" and not self._conversation.exists(node.sources):
+                if level == "L1" and not self._conversation.exists(node):
                     continue
                 if any((one := self._source(node, source)) is not None and not one.text for source in node.sources):
                     continue
@@ -174,7 +178,7 @@ class Compression:
 
     # --- messages -----------------------------------------------------------------------------------------
 
-    def messages(self, work: Work) -> list[Message]:
+    def messages(self, work: Work) -> list[Turn]:
         """What to send to the model. Raises Conflict when the work is no more."""
         with self.store.lock:
             budgets = self.settings.budgets
@@ -182,8 +186,8 @@ class Compression:
             node = self._standing(work) if again else None
             tree = self.store.tree if node is None else self.store.tree.before(node)
             if work.kind == "leaf":
-                session_id, sources = self._leaf_sources(work, node)
-                said = self._said(sources, session_id)
+                session_id = work.data["session_id"] if node is None else node.session_ids[0]
+                said = self._said(work, node)
                 memories = shown(_told(self._seen_by(tree, self._scope_of(session_id))), budgets)
                 return leaf_messages(memories, said, work.target_tokens, self._zone())
             merged = self._merge_sources(work, node)
@@ -197,16 +201,22 @@ class Compression:
             raise Conflict(f"{work.data['again']} has been made again meanwhile; claim another job")
         return node
 
-    def _leaf_sources(self, work: Work, node: Node | None) -> tuple[str, list[str]]:
-        if node is not None:
-            return node.session_ids[0], list(node.sources)
-        return work.data["session_id"], list(work.data["sources"])
+    def _said(self, work: Work, node: Node | None) -> list[Said]:
+        messages = self._waiting(work)[1] if node is None else self._conversation.held(node)
+        if messages is None:
+            raise Conflict(f"the messages of {work.data['again']} stand there no more; claim another job")
+        return [Said(message.role, message.content, message.at, message.name) for message in messages]
 
-    def _said(self, sources: list[str], session_id: str) -> list[Said]:
-        said = self._conversation.said(sources, session_id)
-        if not said:
-            raise Conflict(f"the messages {', '.join(sources)[:200]} are no more; claim another job")
-        return said
+    def _waiting(self, work: Work) -> tuple[tuple[str, ...], list[Message]]:
+        """Where the messages of a new leaf stand, and what they say. Raises Conflict when they do not wait."""
+        data = work.data
+        path, session_id, marks = data["path"], data["session_id"], marks_of(data.get("messages", ""))
+        turns = self._conversation.find(path, session_id, marks)
+        sources = lines_of(path, turns or ())
+        messages = self._conversation.messages(session_id, sources)
+        if not messages or [mark_of(message) for message in messages] != marks:
+            raise Conflict("this part of the conversation has been summarised or changed meanwhile; claim another job")
+        return sources, messages
 
     def _merge_sources(self, work: Work, node: Node | None) -> list[Node]:
         ids = work.data["sources"] if node is None else node.sources
@@ -220,6 +230,8 @@ class Compression:
 
     def accept(self, work: Work, answer: Answer, job_id: str) -> str:
         """Put a summary into its place; returns its key."""
+        if work.kind == "leaf" and not work.redo:
+            self._read_in_turns(lambda: self._conversation.read_on(self.settings.rules, work.data["path"]))
         with self.store.lock:
             known = self.accepted(job_id)
             if known is not None:
@@ -231,6 +243,8 @@ class Compression:
                 raise InvalidParams(refused, param="text")
             made = self._node(work, answer.text.strip(), answer.by, job_id)
             self.store.put(made)
+            if work.kind == "leaf" and not work.redo:
+                self._conversation.took(work.data["path"], work.data["session_id"], made.marks)
             return path_of(made.id)
 
     def accepted(self, job_id: str) -> str | None:
@@ -269,21 +283,13 @@ class Compression:
 
     def _leaf(self, work: Work, common: dict[str, Any]) -> Node:
         data = work.data
-        if self.store.consumed.get((data["path"], data["session_id"]), 0) != data["after"]:
-            raise Conflict("this part of the conversation has been summarised meanwhile; claim another job")
-        lines = [range_of(source) for source in data["sources"]]
-        messages = [
-            message
-            for line, message in self._sessions.messages_of(data["path"], lines[0][1])
-            if line <= lines[-1][2] and message.session_id == data["session_id"]
-        ]
-        if not messages:
-            raise Conflict("the messages are no more; claim another job")
+        sources, messages = self._waiting(work)
         session = self._sessions.sessions.get(data["session_id"])
         return Node(
             id=node_id("L1", self.store.tree.next_number("L1")),
             version=1,
-            sources=tuple(data["sources"]),
+            sources=sources,
+            messages=data["messages"],
             session_ids=(data["session_id"],),
             first_at=min(message.at for message in messages),
             last_at=max(message.at for message in messages),
@@ -313,13 +319,12 @@ class Compression:
 
     def _lines(self, work: Work, node: Node | None) -> list[Line]:
         if work.kind == "leaf":
-            session_id, sources = self._leaf_sources(work, node)
             zone = self._zone()
             return [
                 Line(
                     one.content, local_date(one.at, zone).isoformat(), one.name or one.role, _WEIGHTS.get(one.role, 0.0)
                 )
-                for one in self._said(sources, session_id)
+                for one in self._said(work, node)
             ]
         return [line for one in self._merge_sources(work, node) for line in lines_of_summary(one.text, span(one))]
 
@@ -327,15 +332,34 @@ class Compression:
 
     def has_taken(self, path: str) -> bool:
         """Whether leaves hold every message of a session file, so that its retention may end (rule 18)."""
-        with self.store.lock:
-            return not any(self._conversation.waiting(self.store.consumed, only=path))
+        found: list[bool | None] = []
 
-    def waiting_tokens(self) -> dict[str, int]:
-        """Messages and tokens that no leaf holds yet."""
+        def look() -> bool:
+            found.append(self._conversation.has_waiting(path, self.settings.rules))
+            return found[-1] is not None
+
+        self._read_in_turns(look)
+        return not found[-1]
+
+    def read_on(self) -> bool:
+        """Read a piece of what is behind, and bring some files of moved summaries up to date; whether that is all."""
         with self.store.lock:
-            waiting = [turns for _, _, turns in self._conversation.waiting(self.store.consumed)]
-        tokens = sum(turn.tokens for turns in waiting for turn in turns)
-        return {"messages": sum(len(turns) for turns in waiting), "tokens": tokens}
+            read = self._conversation.read_on(self.settings.rules)
+        return self.store.write_moved() and read
+
+    def _read_in_turns(self, step: Callable[[], bool]) -> None:
+        """Read in pieces until the step says that it is done; others get the lock between them."""
+        while True:
+            with self.store.lock:
+                if step():
+                    return
+            time.sleep(0.001)
+
+    def waiting(self) -> Waiting:
+        """What no leaf holds yet."""
+        with self.store.lock:
+            self._conversation.read_on(self.settings.rules)
+            return self._conversation.waiting()
 
     def assemble(self, budgets: Mapping[Level, int], scope: Scope | None) -> tuple[str, dict[Level, int], list[str]]:
         """The memory to inject, the tokens of each level, and the keys that are in it (004 §Memory injection)."""

@@ -1,145 +1,269 @@
-"""The raw conversation as the hierarchy reads it: the messages of each session that no leaf holds yet."""
+"""The raw conversation as the hierarchy reads it: the messages of each session that no leaf holds yet.
+
+What is open is known without reading much: a file whose messages leaves hold is not read at all, and of one that waits
+only what the next chunks need. Nobody who asks waits for a large file: each call reads a bounded piece, `read_on` the
+rest.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
+from memoryd.sessions.file import SessionFile
+from memoryd.sessions.message import Message, mark_of
 from memoryd.sessions.session import Session, is_finished
 from memoryd.sessions.store import SessionStore
-from memoryd.summaries.chunking import Chunk, Rules, Turn, next_chunk, tokens_of
-from memoryd.summaries.prompt import Said
-from memoryd.summaries.store import Reading, range_of
+from memoryd.summaries.chunking import Chunk, Rules, Turn, next_chunk
+from memoryd.summaries.node import Node, marks_text
+from memoryd.summaries.store import SummaryStore, file_of, range_of
 from memoryd.times import HOUR
+from memoryd.workspace.scan import Scan, sources_of
 
-
-@dataclass(slots=True)
-class _Scan:
-    """What was read of a file: its version, and the turns of each session behind what leaves hold."""
-
-    stamp: tuple[int, int] = (0, 0)
-    lines: int = 0
-    turns: dict[str, list[Turn]] = field(default_factory=dict)
+CALL_BYTES = 1024 * 1024
+"""What one call reads at most; about 20 ms."""
+CHUNKS_AHEAD = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A chunk of one session: the turns of `path` from line `first` to `last`, behind line `after`."""
+    """A chunk of one session: turns of `path`."""
 
     path: str
     session: Session
-    after: int
     turns: tuple[Turn, ...]
     chunk: Chunk
 
     @property
-    def sources(self) -> list[str]:
-        """The lines as ranges."""
-        return [f"{self.path}:{first}-{last}" for first, last in _runs([turn.line for turn in self.turns])]
+    def order(self) -> tuple[int, int, str, int]:
+        """What became eligible first comes first (rule 20)."""
+        return self.chunk.eligible_at, self.session.started, self.path, self.turns[0].line
+
+    @property
+    def messages(self) -> str:
+        """The marks of its messages."""
+        return marks_text(turn.mark for turn in self.turns)
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What no leaf holds; `unread` bytes have not been looked at, so that their tokens are not counted."""
+
+    messages: int
+    tokens: int
+    unread: int
 
 
 class Conversation:
-    """Reads session files, each line once; call it under one lock."""
+    """Reads session files; call it under the store's lock."""
 
-    def __init__(self, root: str, sessions: SessionStore) -> None:
-        self._root = root
-        self._sessions = sessions
-        self._scans: dict[str, _Scan] = {}
+    def __init__(self, root: str, sessions: SessionStore, store: SummaryStore) -> None:
+        self._root, self._sessions, self._store = root, sessions, store
+        self._scans: dict[str, Scan] = {}
+        self._changes = 0
+        self._budget = 0
+        self._wanted: dict[str, None] = {}
+        """Files whose lines are to be compared with what leaves say of them."""
+        self._gone: dict[str, int] = {}
+        """Leaf → the edition of its file in which its messages are not to be found."""
 
-    def pieces(self, consumed: Mapping[Reading, int], rules: Rules, now: int) -> list[Piece]:
-        """The next chunk of each session that has one, what became eligible first in front."""
+    # --- the next chunk -----------------------------------------------------------------------------------
+
+    def next_piece(self, rules: Rules, now: int) -> tuple[Piece | None, bool]:
+        """The chunk that became eligible first, and whether more has to be read before one may be named."""
+        self._budget = CALL_BYTES
+        window = window_of(rules)
+        best: Piece | None = None
+        for started, path in self._waiting_files():
+            if best is not None and best.chunk.eligible_at <= started:
+                break
+            scan = self._scan(path, window)
+            if scan is None:
+                continue
+            if not scan.is_read(window):
+                return None, True
+            for piece in self._pieces(path, scan, rules, now):
+                best = piece if best is None or piece.order < best.order else best
+        return best, bool(self._wanted)
+
+    def _waiting_files(self) -> list[tuple[int, str]]:
+        """Files that hold, or may hold, what no leaf has, those of the oldest sessions first."""
+        self._forget_gone()
         found = []
-        for path, session, turns in self.waiting(consumed):
-            piece = self._piece(path, session, turns, consumed, rules, now)
-            if piece is not None:
-                found.append(piece)
-        found.sort(key=lambda p: (p.chunk.eligible_at, p.session.started, p.path, p.turns[0].line))
-        return found
+        for path, file in self._sessions.files.copy().items():
+            if path not in self._wanted and self._is_taken(file):
+                continue
+            sessions = (self._sessions.sessions.get(session_id) for session_id in list(file.counts))
+            found.append((min((one.started for one in sessions if one is not None), default=0), path))
+        return sorted(found)
 
-    def waiting(
-        self, consumed: Mapping[Reading, int], only: str | None = None
-    ) -> Iterator[tuple[str, Session, list[Turn]]]:
-        """The turns of each session that no leaf holds; of one file with `only`."""
-        known = self._sessions.files.copy()
-        for path in [path for path in self._scans if path not in known]:
-            del self._scans[path]
-        for path in sorted(known) if only is None else [only]:
-            scan = self._scan(path, consumed)
-            for session_id, held in list(scan.turns.items()):
-                after = consumed.get((path, session_id), 0)
-                turns = held
-                if held and held[0].line <= after:
-                    turns = scan.turns[session_id] = [turn for turn in held if turn.line > after]
-                session = self._sessions.sessions.get(session_id)
-                if turns and session is not None:
-                    yield path, session, turns
+    def _is_taken(self, file: SessionFile) -> bool:
+        """Whether leaves hold all of it, as far as that can be said without reading."""
+        scan = self._scans.get(file.path)
+        if scan is not None and scan.edition == file.edition and scan.settled and scan.ended:
+            return not scan.turns and scan.offset == file.size
+        counts = list(file.counts.items())
+        return file.edition == 0 and all(self._store.count_of(file.path, one) == count for one, count in counts)
 
-    def _piece(
-        self, path: str, session: Session, turns: list[Turn], consumed: Mapping[Reading, int], rules: Rules, now: int
-    ) -> Piece | None:
+    def _forget_gone(self) -> None:
+        """Scans of files that are no more; where the lines stand now, if they do, is to be looked for anew."""
+        known = self._sessions.files
+        gone = [path for path in self._scans if path not in known]
+        if self._changes != self._store.leaf_changes:
+            self._changes = self._store.leaf_changes
+            self._scans.clear()
+        elif gone:
+            lost = {session_id for path in gone for session_id in self._scans.pop(path).sessions}
+            for path in [path for path, scan in self._scans.items() if lost & scan.sessions]:
+                del self._scans[path]
+
+    def _pieces(self, path: str, scan: Scan, rules: Rules, now: int) -> Iterator[Piece]:
         idle = self._sessions.idle_hours
-        finished_at = None
-        if is_finished(session, now, idle):
-            finished_at = session.last_request + (0 if session.ended else round(idle * HOUR))
-        chunk = next_chunk(turns, rules, finished_at)
-        if chunk is None:
-            return None
-        after = consumed.get((path, session.id), 0)
-        return Piece(path, session, after, tuple(turns[: chunk.length]), chunk)
+        for session_id, turns in scan.turns.items():
+            session = self._sessions.sessions.get(session_id)
+            if session is None:
+                continue
+            finished_at = None
+            if is_finished(session, now, idle):
+                finished_at = session.last_request + (0 if session.ended else round(idle * HOUR))
+            chunk = next_chunk(turns, rules, finished_at)
+            # A short chunk is the end of a session, which has to be known.
+            if chunk is not None and (scan.ended or chunk.tokens >= rules.chunk_tokens):
+                yield Piece(path, session, tuple(turns[: chunk.length]), chunk)
 
-    def _scan(self, path: str, consumed: Mapping[Reading, int]) -> _Scan:
-        scan = self._scans.setdefault(path, _Scan())
-        full = os.path.join(self._root, path)
-        try:
-            stat = os.stat(full)
-        except FileNotFoundError:
-            return _Scan()
-        stamp = (stat.st_ino, stat.st_size)
-        if stamp == scan.stamp:
-            return scan
-        known = self._sessions.files.get(path)
-        if known is None or known.size != stat.st_size:
-            # What is being written has not been acknowledged, and may yet be taken back.
-            return scan
-        if stamp[0] != scan.stamp[0] or stamp[1] < scan.stamp[1]:
-            scan = self._scans[path] = _Scan()
-        fresh: dict[str, list[Turn]] = {}
-        last = scan.lines
-        for line, message in self._sessions.messages_of(path, scan.lines + 1):
-            last = line
-            if line > consumed.get((path, message.session_id), 0):
-                turn = Turn(line, message.role, tokens_of(message.content), message.received)
-                fresh.setdefault(message.session_id, []).append(turn)
-        if os.stat(full).st_size == stat.st_size:
-            for session_id, turns in fresh.items():
-                scan.turns.setdefault(session_id, []).extend(turns)
-            scan.lines, scan.stamp = last, stamp
+    # --- reading ------------------------------------------------------------------------------------------
+
+    def _scan(self, path: str, window: int) -> Scan | None:
+        """What is known of a file, read on within the budget of this call; None when it is not there."""
+        file = self._sessions.files.get(path)
+        if file is None:
+            return None
+        scan = self._scans.get(path)
+        if scan is None or scan.edition != file.edition:
+            scan = self._scans[path] = Scan(file, {one: self._leaves(path, one) for one in list(file.counts)})
+        size = file.size
+        scan.ended = scan.offset >= size and scan.settled
+        if not scan.is_read(window) and self._budget > 0:
+            try:
+                self._read(scan, path, size, window)
+            except OSError:
+                # Gone, or not ours to read: the watcher says so.
+                self._wanted.pop(path, None)
+                return None
         return scan
 
-    def said(self, sources: list[str] | tuple[str, ...], session_id: str) -> list[Said]:
-        """The messages of a leaf's sources; [] when the file is no more."""
-        found = []
-        for source in sources:
-            path, first, last = range_of(source)
-            for line, message in self._sessions.messages_of(path, first):
-                if line > last:
-                    break
-                if message.session_id == session_id:
-                    found.append(Said(message.role, message.content, message.at, message.name))
-        return found
+    def _read(self, scan: Scan, path: str, size: int, window: int) -> None:
+        fd = os.open(os.path.join(self._root, path), os.O_RDONLY | os.O_CLOEXEC)
+        try:
+            while not scan.is_read(window) and self._budget > 0:
+                self._budget -= max(1, scan.read(fd, size))
+        finally:
+            os.close(fd)
+        if scan.settled:
+            self._wanted.pop(path, None)
+            for leaf, (sources, messages) in scan.moves.items():
+                if sources:
+                    self._store.move(leaf, sources, messages)
+            scan.moves.clear()
 
-    def exists(self, sources: list[str] | tuple[str, ...]) -> bool:
-        """Whether the files of a leaf's sources are still there."""
-        return all(range_of(source)[0] in self._sessions.files for source in sources)
+    def _leaves(self, path: str, session_id: str) -> list[Node]:
+        """The leaves that may hold messages of a session in that file: its own, and those whose file is gone."""
+        known = self._sessions.files
+        leaves = self._store.leaves_of(session_id)
+        return [leaf for leaf in leaves if (place := file_of(leaf)) == path or place not in known]
+
+    def read_on(self, rules: Rules, path: str | None = None) -> bool:
+        """Read the next piece of what is behind, or of one file; whether that is all."""
+        self._budget = CALL_BYTES
+        window = window_of(rules)
+        for each in [path] if path is not None else [one for _, one in self._waiting_files()]:
+            scan = self._scan(each, window)
+            if scan is not None and not scan.is_read(window):
+                return False
+        return True
+
+    # --- what leaves hold ---------------------------------------------------------------------------------
+
+    def find(self, path: str, session_id: str, marks: list[int]) -> list[Turn] | None:
+        """The waiting messages of these marks; None when they do not all wait in what has been read of the file."""
+        file, scan = self._sessions.files.get(path), self._scans.get(path)
+        if file is None or scan is None or scan.edition != file.edition or not scan.settled:
+            return None
+        return scan.find(session_id, marks)
+
+    def took(self, path: str, session_id: str, marks: Iterable[int]) -> None:
+        """A leaf holds these now."""
+        scan = self._scans.get(path)
+        if scan is not None:
+            scan.drop(session_id, marks)
+
+    def messages(self, session_id: str, sources: Iterable[str]) -> list[Message]:
+        """What stands in these lines of that session."""
+        return [
+            message
+            for path, first, last in map(range_of, sources)
+            for _, message in self._sessions.messages_of(path, first, last)
+            if message.session_id == session_id
+        ]
+
+    def held(self, leaf: Node) -> list[Message] | None:
+        """The messages of a leaf; None when others stand in its lines: they are looked for as soon as there is time."""
+        found = self.messages(leaf.session_ids[0], leaf.sources)
+        if found and leaf.messages in ("", marks_text(map(mark_of, found))):
+            return found
+        path = file_of(leaf)
+        file, scan = self._sessions.files.get(path), self._scans.get(path)
+        if file is not None and scan is not None and scan.settled and scan.edition == file.edition:
+            self._gone[leaf.id] = file.edition
+        elif file is not None:
+            self._wanted[path] = None
+        return None
+
+    def exists(self, leaf: Node) -> bool:
+        """Whether the messages of a leaf are still there, as far as is known."""
+        file = self._sessions.files.get(file_of(leaf))
+        return file is not None and self._gone.get(leaf.id) != file.edition
+
+    # --- how much there is --------------------------------------------------------------------------------
+
+    def has_waiting(self, path: str, rules: Rules) -> bool | None:
+        """Whether something of the file waits; None when more of it has to be read first."""
+        file = self._sessions.files.get(path)
+        if file is None or self._is_taken(file):
+            return False
+        self._budget = CALL_BYTES
+        scan = self._scan(path, window_of(rules))
+        if scan is None:
+            return False
+        if not scan.settled or (not scan.turns and not scan.ended):
+            return None
+        return bool(scan.turns)
+
+    def waiting(self) -> Waiting:
+        """What no leaf holds, counted without reading."""
+        messages = tokens = unread = 0
+        for _, path in self._waiting_files():
+            file, scan = self._sessions.files.get(path), self._scans.get(path)
+            if file is None:
+                continue
+            if scan is None or scan.edition != file.edition or not (scan.settled and scan.offset >= file.size):
+                offset = scan.offset if scan is not None and scan.edition == file.edition else 0
+                unread += file.size - offset
+                messages += sum(
+                    max(0, count - self._store.count_of(path, one)) for one, count in list(file.counts.items())
+                )
+            else:
+                messages += sum(len(turns) for turns in scan.turns.values())
+            tokens += 0 if scan is None or not scan.settled else scan.tokens
+        return Waiting(messages, tokens, unread)
 
 
-def _runs(lines: list[int]) -> Iterator[tuple[int, int]]:
-    """Line numbers as ranges of neighbours."""
-    first = last = lines[0]
-    for line in lines[1:]:
-        if line != last + 1:
-            yield first, last
-            first = line
-        last = line
-    yield first, last
+def window_of(rules: Rules) -> int:
+    """Tokens to read ahead: some chunks, each up to twice its size, and what protects the newest."""
+    return CHUNKS_AHEAD * (2 * rules.chunk_tokens + rules.boundary_tokens)
+
+
+def lines_of(path: str, turns: Iterable[Turn]) -> tuple[str, ...]:
+    """Where these turns stand."""
+    return sources_of(path, [turn.line for turn in turns])

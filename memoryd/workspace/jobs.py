@@ -60,8 +60,17 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 class JobSource(Protocol):
     """Who has work. Called on reader threads and on the worker's, never with two answers for one slot at once."""
 
+    @property
+    def behind(self) -> bool:
+        """Whether more has to be read before all open work can be named."""
+        ...
+
+    def read_on(self) -> bool:
+        """Read the next piece of what is behind; whether that is all. No request waits for it."""
+        ...
+
     def open_work(self, now: int) -> Iterable[Work]:
-        """What is to be done now, what is due first in front; `redo` behind what is new."""
+        """What is to be done now, what is due first in front; `redo` behind what is new. Reads only a little."""
         ...
 
     def messages(self, work: Work) -> list[dict[str, str]]:
@@ -139,6 +148,8 @@ class JobQueue:
         self._opened: dict[str, int] = {}
         """Work id → since when it is known to be open."""
         self._falling_back: set[str] = set()
+        self.on_behind: Callable[[], None] = lambda: None
+        """Somebody has to read on."""
 
     def add_source(self, kinds: Sequence[JobKind], source: JobSource) -> None:
         """Know a source. Jobs are offered in the order in which the sources came."""
@@ -214,7 +225,19 @@ class JobQueue:
                 self._write(*(_Record(event="open", at=format_time(now), work_id=work_id) for work_id in fresh))
                 self._opened.update(dict.fromkeys(fresh, now))
             found.sort(key=lambda work: work.redo)
-            return found
+        if self.behind:
+            self.on_behind()
+        return found
+
+    @property
+    def behind(self) -> bool:
+        """Whether a source has to read on before all open work can be named."""
+        return any(source.behind for source in self._sources.values())
+
+    def read_on(self) -> bool:
+        """Read the next piece of what each source has to read; whether that is all."""
+        done = [source.read_on() for source in dict.fromkeys(self._sources.values())]
+        return all(done)
 
     def _busy(self, now: int) -> set[str]:
         held = {lease.work.slot for lease in self._leases.values() if _is_live(lease, now)}
@@ -321,18 +344,9 @@ class JobQueue:
             if work is None:
                 break
             try:
-                answer = self._sources[work.kind].fallback(work)
-                if answer is None:
-                    given_up.add(work.work_id)
-                    continue
-                job_id = f"fallback-{uuid.uuid4()}"
-                key = self._sources[work.kind].accept(work, answer, job_id)
-                with self._lock:
-                    self._note_done(job_id, work, key, now)
-                counts[work.kind] = counts.get(work.kind, 0) + 1
+                done = self._fall_back_on(work, now)
             except Exception as error:
-                given_up.add(work.work_id)
-                counts["failed"] = counts.get("failed", 0) + 1
+                done = "failed"
                 expected = isinstance(error, MemorydError)
                 if not isinstance(error, Busy):  # it is tried again
                     _log.error(
@@ -340,7 +354,26 @@ class JobQueue:
                     )
             finally:
                 self._let_go(work.slot)
+            if done != work.kind:
+                given_up.add(work.work_id)
+            if done is not None:
+                counts[done] = counts.get(done, 0) + 1
         return counts
+
+    def _fall_back_on(self, work: Work, now: int) -> str | None:
+        """Do the work; None when it is left for an agent, or is no more."""
+        source = self._sources[work.kind]
+        job_id = f"fallback-{uuid.uuid4()}"
+        try:
+            answer = source.fallback(work)
+            if answer is None:
+                return None
+            key = source.accept(work, answer, job_id)
+        except Conflict:
+            return None
+        with self._lock:
+            self._note_done(job_id, work, key, now)
+        return work.kind
 
     @contextmanager
     def holding(self, slot: str, now: int, check: Callable[[], None]) -> Iterator[bool]:

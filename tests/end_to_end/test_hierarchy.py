@@ -163,7 +163,7 @@ def test_agents_build_a_tree_of_three_levels_that_holds_each_message_once(daemon
         # With two to a merge every third job is a merge; the real conversations, with more, must share 80 %.
         assert share > 0.7
         status = wire.call("summaries.status")
-        assert status["waiting"] == {"messages": 0, "tokens": 0}
+        assert status["waiting"] == {"messages": 0, "tokens": 0, "unread_bytes": 0}
         assert status["levels"]["L1"]["without_agent"] == 0
         assert status["levels"]["L1"]["unmerged"] < 2
     index = json.loads((daemon.data / "summaries/index.json").read_text())

@@ -29,6 +29,10 @@ class Pieces:
         self.count = count
         self.done: list[tuple[str, str]] = []
         """(job id, text), in order."""
+        self.behind = False
+
+    def read_on(self) -> bool:
+        return True
 
     def open_work(self, now: int) -> Iterator[Work]:
         if len(self.done) < self.count:

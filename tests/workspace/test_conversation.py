@@ -1,0 +1,276 @@
+"""What waits for the hierarchy: files that people edit, restarts, and a backlog that is read piece by piece."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from memoryd.problems import ProblemBoard
+from memoryd.sessions.message import Message, decode_line, encode_line
+from memoryd.sessions.reading import SessionReader
+from memoryd.sessions.store import SessionStore
+from memoryd.storage.files import OsFiles
+from memoryd.summaries.chunking import Rules
+from memoryd.summaries.node import Node, node_id
+from memoryd.summaries.store import SummaryStore
+from memoryd.times import DAY, SECOND
+from memoryd.types import Change
+from memoryd.workspace.conversation import CALL_BYTES, Conversation, Piece, lines_of
+
+START = 1_778_855_400 * SECOND
+LATER = START + 10 * DAY
+RULES = Rules(chunk_tokens=6, target_tokens=3, boundary_tokens=0)
+PATH = "sessions/2026-05-15-143000.jsonl"
+
+
+class Nowhere:
+    """An index that forgets."""
+
+    def apply(self, change: Change) -> None:
+        pass
+
+
+class Desk:
+    """Session files, summaries and the conversation between them, as a daemon has them."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        (root / "sessions").mkdir()
+        (root / "summaries").mkdir()
+        for level in ("L1", "L2", "L3"):
+            (root / "summaries" / level).mkdir()
+        self.restart()
+
+    def restart(self) -> None:
+        board = ProblemBoard()
+        self.sessions = SessionStore(str(self.root), None, None, UTC, 24.0)  # type: ignore[arg-type]
+        self.reader = SessionReader(self.sessions, str(self.root), Nowhere(), lambda step: step(None), board)
+        self.reader.load({})
+        self.summaries = SummaryStore(str(self.root), OsFiles(), -1, board, lambda: LATER)
+        self.summaries.load()
+        self.conversation = Conversation(str(self.root), self.sessions, self.summaries)
+
+    def write(self, messages: list[Message], path: str = PATH) -> None:
+        (self.root / path).write_bytes(b"".join(encode_line(one) for one in messages))
+        self.reader.absorb(path, None)
+
+    def read(self, path: str = PATH) -> list[str]:
+        lines = (self.root / path).read_bytes().splitlines()
+        return [decode_line(line).content for line in lines]
+
+    def next(self, rules: Rules = RULES) -> Piece | None:
+        while not self.conversation.read_on(rules):
+            pass
+        piece, behind = self.conversation.next_piece(rules, LATER)
+        assert not behind
+        return piece
+
+    def take(self, piece: Piece) -> Node:
+        """A leaf of the piece."""
+        number = self.summaries.tree.next_number("L1")
+        made = Node(
+            id=node_id("L1", number), text=f"leaf {number}", version=1, sources=lines_of(piece.path, piece.turns),
+            messages=piece.messages, session_ids=(piece.session.id,), first_at=0, last_at=0, received=0, started=0,
+            written=0, source_tokens=1, by="agent",
+        )  # fmt: skip
+        self.summaries.put(made)
+        self.conversation.took(piece.path, piece.session.id, made.marks)
+        return made
+
+    def take_all(self) -> list[str]:
+        """The contents of what waits, in the order in which leaves take it."""
+        said: list[str] = []
+        while (piece := self.next()) is not None:
+            lines = self.read(piece.path)
+            said += [lines[turn.line - 1] for turn in piece.turns]
+            self.take(piece)
+        return said
+
+    def told(self) -> list[list[str]]:
+        """What stands in the lines of each leaf."""
+        leaves = self.summaries.tree.levels["L1"].values()
+        held = [self.conversation.held(leaf) for leaf in leaves]
+        return [[message.content for message in found or ()] for found in held]
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Desk(tmp_path)
+
+
+def said(number: int, at: int = START, **fields: object) -> Message:
+    plain = Message(session_id="s", role="user", content=f"message {number:03}", at=at, received=at)
+    return msgspec.structs.replace(plain, **fields)
+
+
+def test_lines_put_in_by_hand_shift_nothing(desk: Desk) -> None:
+    messages = [said(n, START + n * SECOND) for n in range(6)]
+    desk.write(messages[:4])
+    assert desk.take_all() == [one.content for one in messages[:4]]
+    before = desk.told()
+    desk.write([said(100, START - SECOND), messages[0], said(101), *messages[1:]])
+    assert desk.take_all() == ["message 100", "message 101", "message 004", "message 005"]
+    assert desk.told()[: len(before)] == before
+    leaf = next(iter(desk.summaries.tree.levels["L1"].values()))
+    assert leaf.sources == (f"{PATH}:2-2", f"{PATH}:4-6")
+
+
+def test_what_moved_is_on_disk_soon_and_found_again_after_a_crash(desk: Desk) -> None:
+    messages = [said(n, START + n * SECOND) for n in range(6)]
+    desk.write(messages)
+    desk.take_all()
+    before = desk.told()
+    desk.write([said(100, START - SECOND), *messages])
+    desk.restart()  # Before anybody looked.
+    assert desk.next() is not None
+    assert desk.told() == before
+    while not desk.summaries.write_moved():
+        pass
+    assert f'"{PATH}:2-5"' in (desk.root / "summaries/L1/0001.md").read_text()
+    desk.restart()
+    assert desk.told() == before
+
+
+def test_a_message_that_a_person_corrected_is_not_told_again(desk: Desk) -> None:
+    messages = [said(n, id=f"id-{n}") for n in range(4)]
+    desk.write(messages)
+    desk.take_all()
+    desk.write([*messages[:3], said(3, id="id-3", content="message three, at last")])
+    assert desk.take_all() == []
+    assert desk.told()[-1][-1] == "message three, at last"
+
+
+def test_a_deleted_message_does_not_stand_for_the_next_one_of_its_time(desk: Desk) -> None:
+    """Messages that were appended together came at one time."""
+    messages = [said(n) for n in range(7)]
+    desk.write(messages)
+    piece = desk.next()
+    assert piece is not None and len(piece.turns) == 4
+    desk.take(piece)
+    desk.write(messages[:1] + messages[2:3] + messages[4:])
+    assert desk.take_all() == ["message 004", "message 005", "message 006"]
+    assert desk.told()[0] == ["message 000", "message 002"]
+
+
+def test_a_file_that_was_renamed_is_not_told_again(desk: Desk) -> None:
+    messages = [said(n, START + n * SECOND) for n in range(5)]
+    desk.write(messages[:4])
+    desk.take_all()
+    desk.write(messages, "sessions/renamed.jsonl")
+    (desk.root / PATH).unlink()
+    desk.reader.absorb(PATH, None)
+    assert desk.take_all() == ["message 004"]
+
+
+def test_a_chunk_whose_messages_changed_meanwhile_is_not_found(desk: Desk) -> None:
+    messages = [said(n, START + n * SECOND) for n in range(4)]
+    desk.write(messages)
+    piece = desk.next()
+    assert piece is not None
+    marks = [turn.mark for turn in piece.turns]
+    desk.write([said(100, START - SECOND), *messages])
+    assert desk.conversation.find(PATH, "s", marks) is None  # Not before it has been read again.
+    desk.next()
+    found = desk.conversation.find(PATH, "s", marks)
+    assert found is not None and [turn.line for turn in found] == [2, 3, 4, 5]
+    desk.write(messages[1:])
+    desk.next()
+    assert desk.conversation.find(PATH, "s", marks) is None
+
+
+def test_nobody_waits_for_a_large_file_and_the_order_is_kept(desk: Desk) -> None:
+    rules = Rules(chunk_tokens=100, target_tokens=30, boundary_tokens=CALL_BYTES)
+    long = "x" * 1000
+    count = 6 * CALL_BYTES // 1000
+    old = [said(n, START + n, session_id="old", content=f"{n} {long}") for n in range(count)]
+    desk.write(old, "sessions/b.jsonl")
+    desk.write([said(1, START + DAY, session_id="young")], "sessions/a.jsonl")
+    waiting = desk.conversation.waiting()
+    assert (waiting.messages, waiting.tokens) == (count + 1, 0) and waiting.unread > 6 * CALL_BYTES
+    assert desk.conversation.next_piece(rules, LATER) == (None, True)
+    calls = 1
+    while not desk.conversation.read_on(rules):
+        calls += 1
+    assert calls >= 4
+    piece, behind = desk.conversation.next_piece(rules, LATER)
+    assert piece is not None and not behind
+    assert (piece.session.id, piece.turns[0].line) == ("old", 1)
+    assert desk.conversation.has_waiting("sessions/b.jsonl", rules) is True
+
+
+def test_what_leaves_hold_is_not_read_again(desk: Desk) -> None:
+    desk.write([said(n, START + n * SECOND) for n in range(6)])
+    desk.take_all()
+    states = {path: file.state() for path, file in desk.sessions.files.items()}
+    desk.restart()
+    desk.sessions.files.clear()
+    desk.reader.load(states)
+    assert desk.conversation.next_piece(RULES, LATER) == (None, False)
+    assert desk.conversation.waiting().unread == 0
+    assert desk.conversation.has_waiting(PATH, RULES) is False
+
+
+@dataclass(frozen=True)
+class Hand:
+    """What a person did to one line."""
+
+    what: str
+    place: int
+
+
+hands = st.lists(st.builds(Hand, st.sampled_from(["insert", "delete", "edit"]), st.integers(0, 200)), max_size=6)
+
+
+@settings(max_examples=80)
+@given(
+    st.integers(1, 30), st.integers(0, 6), st.sampled_from(["ids", "batches", "times"]), hands, st.booleans(),
+    st.booleans(),
+)  # fmt: skip
+def test_hands_neither_lose_nor_repeat_a_message(
+    count: int, leaves: int, kind: str, edits: list[Hand], restart: bool, twice: bool
+) -> None:
+    def at(n: int) -> int:
+        return START + (n // 7 if kind == "batches" else n) * SECOND
+
+    messages = [said(n, at(n), id=f"id-{n}" if kind == "ids" else None) for n in range(count)]
+    with TemporaryDirectory() as folder:
+        desk = Desk(Path(folder))
+        desk.write(messages)
+        held = 0
+        while held < leaves and (piece := desk.next()) is not None:
+            desk.take(piece)
+            held += 1
+        told = [content for leaf in desk.told() for content in leaf]
+        lines, added = list(messages), []
+        for number, hand in enumerate(edits):
+            place = hand.place % (len(lines) + (hand.what == "insert") or 1)
+            if hand.what == "insert":
+                new = said(500 + number, START - (number + 1) * SECOND)
+                lines.insert(place, new)
+                added.append(new.content)
+            elif lines and hand.what == "delete":
+                del lines[place]
+            elif lines and lines[place].content not in added:
+                lines[place] = msgspec.structs.replace(lines[place], content=f"{lines[place].content} mended")
+            if twice:
+                desk.write(lines)
+                desk.next()
+        desk.write(lines)
+        if restart:
+            desk.restart()
+        there = [one.content for one in lines]
+        waits = desk.take_all()
+        must = [content for content in there if content[: len("message 000")] not in told]
+        may = [content for content in there if content.endswith(" mended")] if kind != "ids" else []
+        assert len(waits) == len(set(waits))
+        assert set(must) <= set(waits) <= {*must, *may}
+        # Every message that is there is held once, and what a leaf names stands in its lines.
+        held_now = [content for leaf in desk.told() for content in leaf]
+        assert sorted(held_now) == sorted(there)
