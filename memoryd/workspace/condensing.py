@@ -32,9 +32,16 @@ Command = Callable[[list[dict[str, str]], int], str | None]
 class Condensing:
     """A job source over the hot cache. The note is never touched; its bullet is checked against it when it is made."""
 
+    behind = False
+    """What it offers is in memory."""
+
     def __init__(self, keeper: NoteKeeper) -> None:
         self._keeper = keeper
         self.command: Command = lambda messages, target: None
+
+    def read_on(self) -> bool:
+        """There is nothing to read."""
+        return True
 
     # --- what can be done better --------------------------------------------------------------------------
 
