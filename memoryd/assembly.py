@@ -13,6 +13,7 @@ import msgspec
 import structlog
 
 from memoryd.api.memory import Memory
+from memoryd.api.redaction import redact_fact
 from memoryd.clock import Clock
 from memoryd.config import Config
 from memoryd.contexts.keeper import ContextKeeper
@@ -22,13 +23,14 @@ from memoryd.graph.fact import FACTS_PATH
 from memoryd.graph.keeper import FactKeeper
 from memoryd.graph.settings import FactSettings
 from memoryd.ledger.journal import AccessJournal
+from memoryd.maintenance.census_files import CensusFiles
 from memoryd.maintenance.compressor import Compressor
 from memoryd.maintenance.file_steps import DAILY
 from memoryd.maintenance.flusher import Flusher
 from memoryd.maintenance.memory_file import NotesMemoryFile
 from memoryd.maintenance.opening import open_memory_facts, open_nights, open_scheduler, reconfigure_nights
 from memoryd.maintenance.parts import Parts, Run, RunCall
-from memoryd.maintenance.paths import CANARY_HISTORY
+from memoryd.maintenance.paths import CANARY_HISTORY, FLUSH
 from memoryd.maintenance.scheduler import Scheduler
 from memoryd.maintenance.summarizer import Summarizer
 from memoryd.problems import ProblemBoard
@@ -150,6 +152,13 @@ class Assembly:
             replace_file=self._replace_file,
             redactions=self.redactions,
         )
+        self._redact_summaries()
+
+    def _redact_summaries(self) -> None:
+        """What is made of messages holds no secret either, whoever wrote them, and it is counted (rule 22)."""
+        memory, dailies = self.memory, self.nights.dailies
+        dailies.redact = self.compression.redact = lambda text: memory.redact(text)[0][0]
+        dailies.redact_fact = lambda parts: redact_fact(memory, (*parts, ""))[0][:3]
 
     def _settings(self) -> FactSettings:
         oracle = self.config.memory_oracle
@@ -261,6 +270,8 @@ class Assembly:
             memory_facts=facts,
             memory_file=NotesMemoryFile(self.notes.keeper, facts, self.writer.run_alone),
         )
+        self.census_files = CensusFiles(root, FLUSH, self.keeper, parts.children, parts.config, self.clock.now)
+        self.census_files.clear()  # of a daemon that was killed
         self.nights, self.health = open_nights(parts, self._problems)
         self.nights.steps["tiers"] = self._recalculate_tiers
         self.nights.steps["hygiene"] = self._hygiene
@@ -349,9 +360,9 @@ class Assembly:
         keeper = self.keeper
         self.writer.start()
         self.flusher.add("journal", self._write_journal, lambda: JOURNAL_SECONDS)
-        self.flusher.add("metadata", keeper.write_metadata, self._snapshot_seconds, METADATA_PATIENCE)
-        self.flusher.add("derived", keeper.write_derived, self._snapshot_seconds, DERIVED_PATIENCE)
-        self.flusher.add("rewrite", self._rewrite, lambda: REWRITE_SECONDS)
+        self.flusher.add("metadata", self._write_metadata, self._snapshot_seconds, METADATA_PATIENCE, slow=True)
+        self.flusher.add("derived", self._write_derived, self._snapshot_seconds, DERIVED_PATIENCE, slow=True)
+        self.flusher.add("rewrite", self._rewrite, lambda: REWRITE_SECONDS, slow=True)
         self.flusher.add("restore", self._restore, lambda: EMPTY_SECONDS)
         self.flusher.add("remember", keeper.remember_metadata, lambda: 0.0)
         self.flusher.add("contexts", self._write_contexts, lambda: REWRITE_SECONDS)
@@ -406,7 +417,25 @@ class Assembly:
 
     def _snapshot_seconds(self) -> float:
         """The readable file follows within 2 s up to 20,000 facts, within 5 minutes above (rule 1)."""
-        return 1.0 if self.keeper.store.active_count <= SNAPSHOT_FACTS else 270.0
+        return 1.0 if self._is_small else 270.0
+
+    @property
+    def _is_small(self) -> bool:
+        return self.keeper.store.active_count <= SNAPSHOT_FACTS
+
+    def _write_metadata(self) -> None:
+        """Of many facts, a child writes all readable files: done here it would hold up requests for seconds."""
+        if self._is_small:
+            self.keeper.write_metadata()
+            return
+        try:
+            self.census_files.write(lambda stage, done, total: None)
+        finally:
+            self.census_files.clear()
+
+    def _write_derived(self) -> None:
+        if self._is_small:
+            self.keeper.write_derived()
 
     def _facts_changed(self) -> None:
         self.flusher.ask("journal")

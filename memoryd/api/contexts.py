@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, TypedDict
 import msgspec
 
 from memoryd.api.memory import Limit, Memory, Redacted, SessionId, bounded, worded
+from memoryd.api.redaction import redact_within, refuse_secret
 from memoryd.contexts.context import CONTENT_LIMIT, causality_of
 from memoryd.errors import TooLarge
 from memoryd.recall.query import LexicalQuery
@@ -203,15 +204,9 @@ class ContextsApi:
         }
         if len(msgspec.json.encode(given)) > 2 * CONTENT_LIMIT:
             raise TooLarge("the context has more than 2 MiB with its metadata; save less", param="metadata")
-        fields, redacted = self._clean(given)
+        refuse_secret("project", params.project)
+        fields, redacted = redact_within(memory, given)
         return {**memory.contexts.save(params.project, fields, batch), "status": "saved", "redacted": redacted}
-
-    def _clean(self, given: dict[str, Any]) -> tuple[dict[str, Any], list[Redacted]]:
-        """All texts without secrets, those within metadata too (rule 22)."""
-        texts: list[str] = []
-        _walk(given, texts)
-        clean, redacted = self._memory.redact(*texts)
-        return (given if not redacted else _replaced(given, iter(clean))), redacted
 
     def load(self, call: Call, params: LoadParams, batch: Batch) -> dict[str, Any]:
         """The contexts to go on with; each is accessed by this."""
@@ -270,29 +265,6 @@ class ContextsApi:
         """What is likely to be asked next."""
         asker = self._memory.ask(call, params.session_id)
         return {"contexts": self._memory.contexts.predict(params.project, params.limit, asker.now)}
-
-
-def _walk(value: Any, texts: list[str]) -> None:
-    """Collect every text, depth first."""
-    if isinstance(value, str):
-        texts.append(value)
-    elif isinstance(value, dict):
-        for one in value.values():
-            _walk(one, texts)
-    elif isinstance(value, list):
-        for one in value:
-            _walk(one, texts)
-
-
-def _replaced(value: Any, texts: Any) -> Any:
-    """The same shape with the next text in each text's place."""
-    if isinstance(value, str):
-        return next(texts)
-    if isinstance(value, dict):
-        return {key: _replaced(one, texts) for key, one in value.items()}
-    if isinstance(value, list):
-        return [_replaced(one, texts) for one in value]
-    return value
 
 
 def register(registry: Registry, memory: Memory) -> None:

@@ -285,7 +285,8 @@ class FactsApi:
     def archive(self, call: Call, params: ArchiveParams, batch: Batch) -> dict[str, Any]:
         """Move a fact to the archive."""
         self._memory.ask(call, params.session_id)
-        return self._memory.facts.archive_fact(params.id, params.reason, batch)
+        (reason,), _ = self._memory.redact(params.reason)
+        return self._memory.facts.archive_fact(params.id, reason, batch)
 
     def restore(self, call: Call, params: IdParams, batch: Batch) -> dict[str, Any]:
         """Bring an archived fact back."""

@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 import msgspec
 
-from memoryd.api.memory import Asker, Memory, SessionId, bounded
+from memoryd.api.memory import Asker, Memory, Redacted, SessionId, bounded
+from memoryd.api.redaction import redact_within
 from memoryd.errors import InvalidParams
 from memoryd.rpc.registry import Access, Call, Method, Registry, Runs
 from memoryd.sessions.session import sees
@@ -64,6 +65,7 @@ class SubmitResult(TypedDict):
 
     key: str
     status: Literal["accepted", "already"]
+    redacted: NotRequired[list[Redacted]]
 
 
 class ReleaseParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -150,12 +152,16 @@ class JobsApi:
         asker = memory.ask(call, params.session_id)
         if (params.text is None) == (params.result is None):
             raise InvalidParams("give either `text` or `result`", param="text")
-        text = params.text
+        text, result = params.text, params.result
+        redacted: list[Redacted] = []
         if text is not None:
-            (text,), _ = memory.redact(bounded("text", text, TEXT_LIMIT))
-        answer = Answer(text=text, result=params.result)
+            (text,), redacted = memory.redact(bounded("text", text, TEXT_LIMIT))
+        elif result is not None:
+            result, redacted = redact_within(memory, result)
+        answer = Answer(text=text, result=result)
         key, status = memory.jobs.submit(params.job_id, answer, asker.now, self._may(asker))
-        return {"key": key, "status": status}
+        reply = {"key": key, "status": status}
+        return {**reply, "redacted": redacted} if redacted else reply
 
     def release(self, call: Call, params: ReleaseParams) -> dict[str, Any]:
         """Give a job back."""

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 import msgspec
 
 from memoryd import __version__
-from memoryd.api.memory import Memory
+from memoryd.api.memory import Memory, Redacted
 from memoryd.api.recall import QueryParams, RecallApi, SearchParams
 from memoryd.errors import Busy, Unsupported
 from memoryd.maintenance.child import Progress
@@ -78,6 +78,7 @@ class CanaryResult(TypedDict):
 
     status: Literal["added", "already"]
     canaries: int
+    redacted: list[Redacted]
 
 
 class HistoryParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -141,19 +142,19 @@ class MaintenanceApi:
         """What recall works with: its model, and the weights of its score."""
         memory = self._memory
         weights = {name: value for name, value in asdict(memory.recall.weights).items() if isinstance(value, float)}
-        return str(memory.health.model().get("embedding") or "none"), weights
+        return memory.semantic.fingerprint or "none", weights
 
     def add_canary(self, call: Call, params: CanaryParams, batch: Batch) -> dict[str, Any]:
         """One more question for the probe."""
         memory = self._memory
-        (query, expected), _ = memory.redact(params.query, params.expected_contains)
+        (query, expected), redacted = memory.redact(params.query, params.expected_contains)
         known, problem = read_canaries(memory.data.root)
         if problem is not None:
             raise Unsupported(f"{CANARIES} cannot be read, so nothing is added: {problem.what}", path=CANARIES)
         content = with_canary(known, query, expected)
         memory.replace_file(CANARIES, content)
         now = len(msgspec.json.decode(content))
-        return {"status": "added" if now > len(known) else "already", "canaries": now}
+        return {"status": "added" if now > len(known) else "already", "canaries": now, "redacted": redacted}
 
     def history(self, call: Call, params: HistoryParams) -> dict[str, Any]:
         """How many canaries recall answered over time, and with which model and weights."""

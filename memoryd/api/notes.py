@@ -231,7 +231,8 @@ class NotesApi:
     def archive(self, call: Call, params: ArchiveParams, batch: Batch) -> dict[str, Any]:
         """Into the archive."""
         self._session(call, params.session_id)
-        return self._memory.notes.keeper.archive_note(params.key, params.reason, batch)
+        (reason,), _ = self._memory.redact(params.reason or "")
+        return self._memory.notes.keeper.archive_note(params.key, reason or None, batch)
 
     def restore(self, call: Call, params: RestoreParams, batch: Batch) -> dict[str, Any]:
         """Out of the archive."""
@@ -246,7 +247,8 @@ class NotesApi:
     def add_layer(self, call: Call, params: LayerParams, batch: Batch) -> dict[str, Any]:
         """A new layer file."""
         self._session(call, params.session_id)
-        return self._memory.notes.keeper.add_layer(params.layer, params.title, batch)
+        (title,), _ = self._memory.redact(params.title or "")
+        return self._memory.notes.keeper.add_layer(params.layer, title or None, batch)
 
     # --- reading ------------------------------------------------------------------------------------------
 

@@ -1,10 +1,13 @@
-"""Secrets in facts: in each part, and where the predicate names one and the object is it (rule 22)."""
+"""Secrets in facts, in plain data and in names; also where a name tells that what it names is one (rule 22)."""
 
 from __future__ import annotations
 
 import re
+from hashlib import blake2b
+from typing import Any
 
 from memoryd.api.memory import Memory, Redacted
+from memoryd.errors import InvalidParams
 from memoryd.secrets import redact
 
 _NAMES_A_SECRET = re.compile(r"pass|secret|token|key|credential|pin\b|pwd", re.IGNORECASE)
@@ -18,11 +21,42 @@ def redact_fact(memory: Memory, parts: tuple[str, str, str, str]) -> tuple[tuple
         return parts, []
     (subject, predicate, object_, source), found = memory.redact(*parts)
     if named and object_ == parts[2]:
-        (together,), assigned = memory.redact(f"{predicate.replace('_', ' ').split()[-1]}: {object_}")
-        if assigned:
-            object_ = together.partition(": ")[2]
-            found = merged(found, assigned)
+        object_, assigned = _assigned(memory, predicate, object_)
+        found = merged(found, assigned)
     return (subject, predicate, object_, source), found
+
+
+def _assigned(memory: Memory, name: str, text: str) -> tuple[str, list[Redacted]]:
+    """What is said to be called so: `api_key` of `abc` is a secret where `abc` alone is none."""
+    words = name.replace("_", " ").split()
+    for called in dict.fromkeys(("_".join(words), words[-1])):
+        (together,), found = memory.redact(f"{called}: {text}")
+        if found:
+            return together.partition(": ")[2], found
+    return text, []
+
+
+def redact_within(memory: Memory, value: Any) -> tuple[Any, list[Redacted]]:
+    """Plain data without secrets in any of its texts, names among them, and what was replaced."""
+    counts: list[list[Redacted]] = []
+
+    def clean(one: Any) -> Any:
+        if isinstance(one, str):
+            (text,), found = memory.redact(one)
+            counts.append(found)
+            return text
+        if isinstance(one, dict):
+            return {clean(name): entry(name, of_name) for name, of_name in one.items()}
+        return [clean(each) for each in one] if isinstance(one, list) else one
+
+    def entry(name: Any, of_name: Any) -> Any:
+        found = clean(of_name)
+        if isinstance(name, str) and isinstance(found, str) and found == of_name and _NAMES_A_SECRET.search(name):
+            found, assigned = _assigned(memory, name, found)
+            counts.append(assigned)
+        return found
+
+    return clean(value), merged(*counts)
 
 
 def merged(*several: list[Redacted]) -> list[Redacted]:
@@ -32,3 +66,17 @@ def merged(*several: list[Redacted]) -> list[Redacted]:
         for entry in counts:
             total[entry["kind"]] = total.get(entry["kind"], 0) + entry["count"]
     return [{"kind": kind, "count": count} for kind, count in sorted(total.items())]
+
+
+def refuse_secret(param: str, name: str | None) -> None:
+    """Raise InvalidParams when a name holds a secret: replaced, names that differ would become one."""
+    found = redact(name)[1] if name is not None else []
+    if found:
+        raise InvalidParams(f"`{param}` holds a {found[0][0].replace('_', ' ')}; give a name without it", param=param)
+
+
+def id_without_secret(given: str | None) -> str | None:
+    """The id, or when it holds a secret another one that is always the same for it."""
+    if given is None or not redact(given)[1]:
+        return given
+    return f"id-{blake2b(given.encode('utf-8', 'surrogatepass'), digest_size=16).hexdigest()}"

@@ -9,7 +9,7 @@ import msgspec
 
 from memoryd.api.directives import act_on, line_count, previous_session
 from memoryd.api.memory import GROUP_SESSION, After, Limit, Memory, Redacted, SessionId, Time, bounded
-from memoryd.api.redaction import merged
+from memoryd.api.redaction import id_without_secret, merged, refuse_secret
 from memoryd.errors import InvalidParams, PermissionDenied
 from memoryd.recall.ready import make_ready
 from memoryd.rpc.registry import Access, Call, Method, Registry, Runs
@@ -172,6 +172,7 @@ class SessionsApi:
             )
         for name in ("session_id", "agent", "project"):
             _printable(name, getattr(params, name))
+            refuse_secret(name, getattr(params, name))
         result = store.start(params.session_id, params.agent, params.project, params.audience, batch)
         session = store.require(result["session_id"])
         if session.audience == "group":
@@ -192,10 +193,10 @@ class SessionsApi:
             if not given.content.strip():
                 raise InvalidParams(f"`{where}.content` must not be empty", param=f"{where}.content")
             _printable(f"{where}.name", given.name)
-            (content,), found = memory.redact(given.content)
+            (content, name), found = memory.redact(given.content, given.name or "")
             counts.append(found)
             at = memory.time_of(f"{where}.at", given.at, now)
-            messages.append((given.role, content, at, given.name, given.id))
+            messages.append((given.role, content, at, name or None, id_without_secret(given.id)))
         make_ready(content for _, content, _, _, _ in messages)
         return Spoken(params.session_id, messages, merged(*counts))
 

@@ -116,7 +116,6 @@ class SystemApi:
         """How the memory is, measured now."""
         asker = self._memory.ask(call, params.session_id)
         health, problems = self._memory.health.make(asker.now)
-        health["embeddings"] = self._memory.semantic.state()
         text = "" if asker.is_group else self._memory.notes.health_text(asker.now)
         return {"status": health["status"], "health": health, "problems": plain(problems), "text": text}
 

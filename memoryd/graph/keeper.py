@@ -73,6 +73,7 @@ class FactKeeper:
         self._metadata = MetadataWriter(self.store)
         self._metadata_stamp: Any = None
         self._metadata_lock = threading.Lock()
+        self._journal_lock = threading.Lock()
         self._kept: set[str] = set()
         self._held = HeldLines(files, root)
         self._removals = Removals()
@@ -225,6 +226,11 @@ class FactKeeper:
 
     def write_journal(self) -> bool:
         """Sync what was used since the last time; whether there was anything."""
+        # Taken and written as one: a state that somebody else has overtaken must not come behind the newer one.
+        with self._journal_lock:
+            return self._write_journal()
+
+    def _write_journal(self) -> bool:
         changed = self.store.activations.take_changed()
         records = []
         for ordinal, state in changed:

@@ -43,7 +43,7 @@ OFFERED_DAYS = 7
 """A day that the extractor did is offered to agents for so long."""
 _IN_PROCESS = 256 * 1024
 """Bytes of session files that are read here; more is a child's work."""
-Redact = Callable[[str], str]
+Triple = tuple[str, str, str]
 _log = structlog.get_logger("memoryd.maintenance")
 
 
@@ -88,7 +88,6 @@ class Dailies:
         children: Children,
         write: RunsOnWriter,
         replace_file: Callable[[str, bytes], None],
-        redact: Redact,
     ) -> None:
         self._root = root
         self._sessions = sessions
@@ -96,7 +95,9 @@ class Dailies:
         self._children = children
         self._write = write
         self._replace = replace_file
-        self._redact = redact
+        self.redact: Callable[[str], str] = lambda text: text
+        self.redact_fact: Callable[[Triple], Triple] = lambda parts: parts
+        """Without secrets (rule 22)."""
         self._lock = threading.RLock()
         self.zone_name = ""
         self.command: Summarizer | None = None
@@ -313,10 +314,10 @@ class Dailies:
         return daily_path(day)
 
     def _clean(self, result: DailyResult) -> DailyResult:
-        clean = self._redact
+        clean = self.redact
         return DailyResult(
             facts=[
-                DailyFact(clean(f.subject), clean(f.predicate), clean(f.object), f.source, f.at) for f in result.facts
+                DailyFact(*self.redact_fact((f.subject, f.predicate, f.object)), f.source, f.at) for f in result.facts
             ],
             decisions=[clean(text) for text in result.decisions],
             preferences=[clean(text) for text in result.preferences],

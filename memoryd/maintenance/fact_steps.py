@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterator
 
-import msgspec
-
 from memoryd.errors import Busy
-from memoryd.graph.census import Census, CensusOrder
+from memoryd.graph.census import Census
 from memoryd.graph.fact import FACTS_PATH, document, sentence
-from memoryd.graph.keeper import Settled
-from memoryd.graph.snapshot import Snapshot, read_decayed
+from memoryd.graph.snapshot import Snapshot
+from memoryd.maintenance.census_files import SMALL, CensusFiles
 from memoryd.maintenance.parts import Parts, Run
-from memoryd.maintenance.paths import CENSUS, DECAYED, ENTITIES, METADATA, RELATIONS
+from memoryd.maintenance.paths import WORK
 from memoryd.maintenance.runs import Runs
-from memoryd.storage.atomic import replace_file
-from memoryd.storage.files import OsFiles
 from memoryd.storage.writer import Batch
 from memoryd.types import Change
 
-SMALL = 5_000
-"""So few facts are looked through here: a child would take longer to start."""
 PRUNE_SLICE = 200
 """Facts in one batch of the writer: a few milliseconds, and one sync of each log."""
 PUT_SLICE = 200
@@ -31,7 +24,6 @@ FADED = "below prune_threshold"
 SHOWN = 200
 """Lines of a diff."""
 _REWRITE_SECONDS = 600.0
-_BLOCK = 1 << 20
 
 
 class FactSteps:
@@ -41,6 +33,7 @@ class FactSteps:
         self._parts = parts
         self._runs = runs
         self._backup = backup
+        self._files = CensusFiles(parts.root, WORK, parts.keeper, parts.children, parts.config, parts.clock.now)
         self._census: tuple[int, Census] | None = None
         """The time of the run that it was taken in, and what it found."""
 
@@ -51,19 +44,7 @@ class FactSteps:
         if run.dry_run:
             run.diff += self._decay_diff(run)
             return {"facts": self._parts.keeper.store.active_count}
-        census: Census | None = None
-
-        def work(snapshot: Snapshot) -> Settled:
-            nonlocal census
-            census = self._take(snapshot, run, derived=True)
-            with open(self._path(DECAYED), "rb") as file:
-                decayed = read_decayed(file)
-            return Settled(_blocks(self._path(METADATA)), decayed)
-
-        keeper = self._parts.keeper
-        keeper.settle(work)
-        assert census is not None
-        keeper.put_derived(_blocks(self._path(ENTITIES)), _blocks(self._path(RELATIONS)))
+        census = self._files.write(run.progress, prunes=run.action == "consolidate")
         self._census = (run.at, census)
         found = (run.at, census.average)
         self._runs.change(lambda state: setattr(state, "average", found))
@@ -73,24 +54,9 @@ class FactSteps:
         """What the decay of this run found, else a census of its own that writes nothing."""
         if self._census is not None and self._census[0] == run.at:
             return self._census[1]
-        census = self._take(Snapshot.take(self._parts.keeper.store), run, derived=False)
+        census = self._files.look(run.progress)
         self._census = (run.at, census)
         return census
-
-    def _take(self, snapshot: Snapshot, run: Run, *, derived: bool) -> Census:
-        parts, oracle = self._parts, self._parts.config().memory_oracle
-        replace_file(OsFiles(), self._path(CENSUS), snapshot.chunks())
-        order = CensusOrder(
-            now=parts.clock.now(),
-            half_life_days=oracle.half_life_days,
-            prune_threshold=oracle.prune_threshold,
-            enter_activation=oracle.memory_md_enter_activation,
-            most_high=2 * oracle.memory_md_max_lines,
-        )
-        prunes = run.action == "consolidate"
-        params = {"root": parts.root, "order": msgspec.to_builtins(order), "derived": derived, "prunes": prunes}
-        found = parts.children.run("census", params, run.progress, small=len(snapshot.states) <= SMALL)
-        return msgspec.convert(found, Census)
 
     def _decay_diff(self, run: Run) -> list[str]:
         store, lines = self._parts.keeper.store, []
@@ -114,8 +80,8 @@ class FactSteps:
         if not parts.index.flush():
             raise Busy("the index could not be written within a minute; see memoryctl health")
         snapshot = Snapshot.take(parts.keeper.store)
-        replace_file(OsFiles(), self._path(CENSUS), snapshot.chunks())
-        params = {"root": parts.root, "index": parts.index_path}
+        self._files.publish(snapshot)
+        params = {"root": parts.root, "work": WORK, "index": parts.index_path}
         small = len(snapshot.states) <= SMALL
         found = parts.children.run("index", params, run.progress, small=small)
         missing, surplus = found["missing"], found["surplus"]
@@ -209,12 +175,3 @@ class FactSteps:
                 yield f"- {fact_id} {sentence(fact)} (activation {store.activations.at(ordinal, now):.4f})"
         if len(faded) > SHOWN:
             yield f"- … and {len(faded) - SHOWN} more"
-
-    def _path(self, relpath: str) -> str:
-        return os.path.join(self._parts.root, relpath)
-
-
-def _blocks(path: str) -> Iterator[bytes]:
-    with open(path, "rb") as file:
-        while block := file.read(_BLOCK):
-            yield block

@@ -1,4 +1,7 @@
-"""The flusher: a thread that keeps the readable files behind the memory by no more than they may be (rule 1)."""
+"""The flusher: it keeps the readable files behind the memory by no more than they may be (rule 1).
+
+Two threads: what may take seconds must not hold up what is promised within one.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,10 @@ from dataclasses import dataclass
 import structlog
 
 from memoryd.clock import Clock
+from memoryd.errors import Busy
 
 _GLANCE_SECONDS = 0.25
+_BUSY_SECONDS = 5.0
 _log = structlog.get_logger("memoryd.flusher")
 
 
@@ -26,6 +31,8 @@ class Task:
     delay: Callable[[], float]
     patience: float = 0.0
     """So many seconds longer it may wait while requests come in."""
+    slow: bool = False
+    """It may take seconds: it runs on the other thread."""
     due_at: float | None = None
 
 
@@ -38,18 +45,30 @@ class Flusher:
         self._condition = threading.Condition()
         self._stopping = False
         self._failures: dict[str, int] = {}
-        self._thread = threading.Thread(target=self._live, name="memoryd-flusher", daemon=True)
+        self._threads = [
+            threading.Thread(target=self._live, args=(slow,), name=name, daemon=True)
+            for name, slow in (("memoryd-flusher", False), ("memoryd-flush-slow", True))
+        ]
         self.on_failure: Callable[[str, Exception | None], None] = lambda name, error: None
         self.is_pressed: Callable[[], bool] = lambda: False
         """Whether requests come in fast: then a task with patience waits."""
 
-    def add(self, name: str, run: Callable[[], object], delay: Callable[[], float], patience: float = 0.0) -> None:
+    def add(
+        self,
+        name: str,
+        run: Callable[[], object],
+        delay: Callable[[], float],
+        patience: float = 0.0,
+        *,
+        slow: bool = False,
+    ) -> None:
         """Know a task. Call it before `start`."""
-        self._tasks[name] = Task(name, run, delay, patience)
+        self._tasks[name] = Task(name, run, delay, patience, slow)
 
     def start(self) -> None:
         """Begin."""
-        self._thread.start()
+        for thread in self._threads:
+            thread.start()
 
     def ask(self, name: str) -> None:
         """Something changed: the task is due within its delay. From any thread, cheap."""
@@ -59,7 +78,7 @@ class Flusher:
         with self._condition:
             if task.due_at is None:
                 task.due_at = self._clock.monotonic() + task.delay()
-                self._condition.notify()
+                self._condition.notify_all()
 
     def is_due(self, name: str) -> bool:
         """Whether the task was asked for and has not run since."""
@@ -72,14 +91,15 @@ class Flusher:
         task.run()
 
     def stop(self) -> None:
-        """End the thread; what is due stays due."""
+        """End the threads; what is due stays due."""
         with self._condition:
             self._stopping = True
-            self._condition.notify()
-        if self._thread.is_alive():
-            self._thread.join()
+            self._condition.notify_all()
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join()
 
-    def _live(self) -> None:
+    def _live(self, slow: bool) -> None:
         while True:
             with self._condition:
                 if self._stopping:
@@ -89,7 +109,7 @@ class Flusher:
                 waiting = [
                     (task.due_at + (task.patience if pressed else 0.0), task)
                     for task in self._tasks.values()
-                    if task.due_at is not None
+                    if task.due_at is not None and task.slow is slow
                 ]
                 due = [task for at, task in waiting if at <= now]
                 if not due:
@@ -104,6 +124,8 @@ class Flusher:
         task.due_at = None
         try:
             task.run()
+        except Busy:
+            task.due_at = self._clock.monotonic() + _BUSY_SECONDS
         except Exception as error:
             failures = self._failures[task.name] = self._failures.get(task.name, 0) + 1
             if failures == 1:

@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable
 from typing import Any
 
-from memoryd import secrets
 from memoryd.config import Config
 from memoryd.graph.store import FactStore
 from memoryd.maintenance.dailies import Dailies
@@ -54,7 +53,6 @@ def open_nights(parts: Parts, problems: Callable[[], list[Problem]]) -> tuple[Ni
         parts.children,
         parts.write,
         parts.replace_file,
-        lambda text: secrets.redact(text)[0],
     )
     dailies.zone_name = parts.config().schedule.timezone
     dailies.load()

@@ -38,6 +38,10 @@ class Vectors(Protocol):
     @property
     def is_ready(self) -> bool: ...
 
+    def state(self) -> dict[str, Any]:
+        """The model, and how far its index is."""
+        ...
+
     def compare(self, wanted: Sequence[Document], unwanted: Sequence[str]) -> tuple[list[Document], list[str]]:
         """Which of the wanted memories have no vector of their text, and which of the unwanted keys have one."""
         ...

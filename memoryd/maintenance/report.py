@@ -27,8 +27,6 @@ class HealthReport:
     def __init__(self, nights: Nights, problems: Callable[[], list[Problem]]) -> None:
         self._nights = nights
         self.problems = problems
-        self.model: Callable[[], dict[str, Any]] = lambda: {"embedding": None}
-        """The model in use and the state of its index."""
 
     def make(self, now: int) -> tuple[dict[str, Any], list[Problem]]:
         """The report as it is now."""
@@ -49,7 +47,7 @@ class HealthReport:
                 "ratio": round(probe.ratio, 6),
             }
         )
-        report["model"] = self.model()
+        report["embeddings"] = parts.vectors.state()
         report["index"] = {"problems": [problem.what for problem in parts.index.problems()]}
         report["malformed_lines"] = sum(1 for problem in problems if _is_malformed(problem))
         report["redactions"] = dict(sorted(parts.redactions.items()))

@@ -27,23 +27,24 @@ _PROGRESS = 20_000
 def census(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
     """Decay a snapshot of all facts; leaves the readable files' next versions in the work directory."""
     root, files = params["root"], OsFiles()
+    work = os.path.join(root, params["work"])
     order = msgspec.convert(params["order"], CensusOrder)
-    with open(os.path.join(root, CENSUS), "rb") as file:
+    with open(os.path.join(work, CENSUS), "rb") as file:
         ids, states = read_snapshot(file)
     say("decay", 0, len(ids))
     taking = Taking(order, ids, states)
     found = taking.take()
-    replace_file(files, os.path.join(root, METADATA), taking.metadata())
-    replace_file(files, os.path.join(root, DECAYED), taking.decayed.chunks())
     if params["derived"]:
+        replace_file(files, os.path.join(work, METADATA), taking.metadata())
+        replace_file(files, os.path.join(work, DECAYED), taking.decayed.chunks())
         # A consolidation archives the faded ones next.
         derived = Derived(set(ids).difference(found.faded) if params["prunes"] else ids)
         for number, raw in enumerate(split_lines(blocks_of(os.path.join(root, FACTS_PATH)))):
             derived.add(raw)
             if number % _PROGRESS == 0:
                 say("decay", min(number, len(ids)), len(ids))
-        replace_file(files, os.path.join(root, ENTITIES), derived.entities())
-        replace_file(files, os.path.join(root, RELATIONS), derived.relations())
+        replace_file(files, os.path.join(work, ENTITIES), derived.entities())
+        replace_file(files, os.path.join(work, RELATIONS), derived.relations())
     say("decay", len(ids), len(ids))
     counts: dict[str, Any] = msgspec.to_builtins(found)
     return counts
@@ -55,7 +56,7 @@ def index(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
     from memoryd.recall.disk import Committed
 
     root = params["root"]
-    with open(os.path.join(root, CENSUS), "rb") as file:
+    with open(os.path.join(root, params["work"], CENSUS), "rb") as file:
         ids, _ = read_snapshot(file)
     missing = {fact_id for fact_id in ids if fact_id}
     committed = Committed(Path(root, params["index"]))

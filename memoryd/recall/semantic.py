@@ -63,6 +63,7 @@ class Semantic:
         self._log = log
         self._model: Model | None = None
         self._note: str | None = None
+        self._fingerprint: str | None = None
         self._embedding: Embedding | None = None
         self._words: WordVectors | None = None
         self._words_problem: str | None = None
@@ -95,7 +96,8 @@ class Semantic:
         assert model is not None
         encoder = Encoder(model, None if model.graph else self._converted(model))
         self._open_words(model)
-        made_by = f"{model.fingerprint()}:{PASSAGE_TOKENS}"
+        self._fingerprint = model.fingerprint()
+        made_by = f"{self._fingerprint}:{PASSAGE_TOKENS}"
         store = VectorStore(self._open_files(), str(self._root / _DIRECTORY), made_by, encoder.dimensions)
         return encoder, store
 
@@ -171,6 +173,11 @@ class Semantic:
     def is_ready(self) -> bool:
         """Whether queries can be encoded."""
         return self._embedding is not None and self._embedding.ready is not None
+
+    @property
+    def fingerprint(self) -> str | None:
+        """Names the model that queries are encoded with just now; None without one."""
+        return self._fingerprint if self.is_ready else None
 
     def meaning(self, text: str) -> Meaning | None:
         """The query encoded; None without a model, before it is loaded, and for a query that the model cannot read."""

@@ -60,6 +60,8 @@ class Compression:
         self.store = store
         self.settings = settings
         self.command: Command = lambda messages, target: None
+        self.redact: Callable[[str], str] = lambda text: text
+        """The text without secrets: a session file that somebody wrote by hand may hold some (rule 22)."""
         self._sessions = sessions
         self._conversation = Conversation(root, sessions, store)
         self._zone, self._now = zone, now
@@ -241,7 +243,7 @@ class Compression:
             refused = refusal_of(answer.text, work.target_tokens)
             if refused is not None:
                 raise InvalidParams(refused, param="text")
-            made = self._node(work, answer.text.strip(), answer.by, job_id)
+            made = self._node(work, self.redact(answer.text.strip()), answer.by, job_id)
             self.store.put(made)
             if work.kind == "leaf" and not work.redo:
                 self._conversation.took(work.data["path"], work.data["session_id"], made.marks)

@@ -81,6 +81,19 @@ def test_found_by_meaning_within_a_moment_and_after_a_restart(daemon: Daemon, wi
         assert set(found(again, "blue cat")) == set(said)
 
 
+def test_health_and_the_probe_s_history_name_the_model(daemon: Daemon, wire: Wire) -> None:
+    wire.call("facts.add", {"subject": "the dog", "predicate": "eats", "object": "tea"})
+    settled(wire, 1)
+    wire.call("maintenance.canary_add", {"query": "the dog", "expected_contains": "tea"})
+    for action in ("quality-probe", "health-check"):
+        assert wire.call("maintenance.run", {"action": action})["steps"][0]["status"] == "ok"
+    [probe] = wire.call("maintenance.canary_history")["probes"]
+    assert probe["model"].startswith("tiny:") and probe["passed"] == 1
+    health = json.loads((daemon.data / "health.json").read_text())
+    assert (health["embeddings"]["state"], health["embeddings"]["vectors"]) == ("ready", 1)
+    assert health["quality_probe"]["ratio"] == 1.0
+
+
 def test_what_is_gone_is_not_found_by_meaning(wire: Wire) -> None:
     kept, gone = (
         wire.call("facts.add", {"subject": "the", "predicate": "eats", "object": thing})["id"]

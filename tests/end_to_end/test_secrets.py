@@ -1,0 +1,135 @@
+"""Every way in, with a secret on it: none of them is in any file afterwards (rule 22)."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.daemon import Daemon
+from tests.support.night import run_action, write_session
+from tests.support.wire import RpcError, Wire
+
+CONFIG = "[summaries]\nsummarizer_fallback_after = 0\n"
+
+
+class Secrets:
+    """Makes a different token each time, and knows which ones there are."""
+
+    def __init__(self) -> None:
+        self.made: dict[str, str] = {
+            "hunter2Xy9!": "a password by its name",
+            "zzqq1234567890abcdXYZ": "a key by its name",
+        }
+
+    def __call__(self, name: str) -> str:
+        token = "ghp_" + hashlib.sha256(name.encode()).hexdigest()[:36]
+        self.made[token] = name
+        return f"the {name} is {token}, is it not?"
+
+    def found_in(self, folder: Path) -> list[tuple[str, str]]:
+        """(what it was given as, file) of each that a file holds."""
+        files = [path for path in folder.rglob("*") if path.is_file()]
+        return [
+            (name, str(path.relative_to(folder)))
+            for path in files
+            for data in (path.read_bytes() + path.name.encode(),)
+            for token, name in self.made.items()
+            if token.encode() in data
+        ]
+
+
+def test_no_secret_is_stored_whichever_way_it_comes(daemon_folder: Path) -> None:
+    daemon, secret = Daemon(daemon_folder, CONFIG).start(), Secrets()
+    try:
+        with daemon.connect() as wire:
+            tell(wire, secret)
+            remember(wire, secret)
+            refused(wire, secret)
+            summarize(wire, secret)
+            run_action(wire, "consolidate")
+            counts = json.loads((daemon.data / "health.json").read_text())["redactions"]
+            assert counts["token"] >= 25 and counts["password"] >= 1 and counts["api_key"] == 1
+        assert daemon.stop() == 0
+        assert secret.found_in(daemon_folder) == []
+    finally:
+        daemon.kill()
+
+
+def tell(wire: Wire, secret: Secrets) -> None:
+    wire.call("sessions.start", {"session_id": "s"})
+    message = {"role": "user", "content": secret("message"), "name": secret("name"), "id": secret("id")}
+    for appended in (1, 0):
+        # The same id again is the same message, though neither is stored as it came.
+        assert wire.call("sessions.append", {"session_id": "s", "messages": [message]})["appended"] == appended
+    spoken = {"role": "user", "content": f"remember this: {secret('directive')}"}
+    said = wire.call("sessions.append", {"session_id": "s", "messages": [spoken]})
+    assert said["directives"][0]["done"] and said["redacted"] == [{"kind": "token", "count": 1}]
+    wire.call("recall.search", {"query": secret("query"), "session_id": "s"})
+
+
+def remember(wire: Wire, secret: Secrets) -> None:
+    fact = {"subject": secret("subject"), "predicate": secret("predicate"), "object": secret("object")}
+    added = wire.call("facts.add", {**fact, "source": secret("source")})
+    assert added["redacted"] == [{"kind": "token", "count": 4}]
+    wire.call("facts.archive", {"id": added["id"], "reason": secret("reason")})
+    wire.call("facts.add_many", {"facts": [{**fact, "object": secret("one of many")}]})
+    wire.call("facts.add", {"subject": "user", "predicate": "has_password", "object": "hunter2Xy9!"})
+    key = wire.call("notes.write", {"layer": "knowledge", "text": secret("note")})["key"]
+    wire.call("notes.edit", {"key": key, "text": secret("edited note")})
+    wire.call("notes.archive", {"key": key, "reason": secret("note's reason")})
+    wire.call("notes.add_layer", {"layer": "ideas", "title": secret("title")})
+    context: dict[str, Any] = {"content": secret("content"), "source": secret("context's source")}
+    context |= {"tags": [secret("tag")], "metadata": {secret("field"): [{"deep": secret("value")}]}}
+    context["metadata"]["api_key"] = "zzqq1234567890abcdXYZ"
+    saved = wire.call("contexts.save", {"project": "p", **context})
+    assert {"kind": "api_key", "count": 1} in saved["redacted"]
+    canary = {"query": secret("canary"), "expected_contains": secret("answer")}
+    assert wire.call("maintenance.canary_add", canary)["redacted"] == [{"kind": "token", "count": 2}]
+
+
+def refused(wire: Wire, secret: Secrets) -> None:
+    """Names stand for something: two that were redacted would become one."""
+    for param in ("session_id", "agent", "project"):
+        with pytest.raises(RpcError, match="holds a token"):
+            wire.call("sessions.start", {param: secret(f"session's {param}")})
+    with pytest.raises(RpcError, match="holds a token"):
+        wire.call("contexts.save", {"project": secret("project"), "content": "x"})
+
+
+def summarize(wire: Wire, secret: Secrets) -> None:
+    wire.call("sessions.append", {"session_id": "s", "messages": [{"role": "assistant", "content": "Fine."}]})
+    run_action(wire, "summarize")
+    job = wire.call("jobs.claim", {"kinds": ["daily"]})
+    fact = {"subject": secret("daily's fact"), "predicate": "has_password", "object": "hunter2Xy9!"}
+    lists = {name: [secret(f"daily's {name}")] for name in ("decisions", "preferences", "action_items")}
+    submitted = wire.call("jobs.submit", {"job_id": job["job_id"], "result": {"facts": [fact], **lists}})
+    assert submitted["redacted"] == [{"kind": "token", "count": 4}]
+    wire.call("sessions.end", {"session_id": "s"})
+    job = wire.call("jobs.claim", {"kinds": ["leaf"]})
+    text = f"I was told much. {secret('leaf')}"
+    assert wire.call("jobs.submit", {"job_id": job["job_id"], "text": text})["redacted"]
+
+
+def test_what_hands_wrote_is_told_and_no_summary_repeats_it(daemon_folder: Path) -> None:
+    daemon, secret = Daemon(daemon_folder, CONFIG), Secrets()
+    (daemon.data / "sessions").mkdir(parents=True)
+    yesterday = datetime.now(UTC) - timedelta(days=2)
+    write_session(daemon.data, "old", yesterday, f"We decided that {secret('decision')}", "I live in Oslo.")
+    daemon.start()
+    try:
+        with daemon.connect() as wire:
+            run_action(wire, "consolidate")
+            problems = wire.call("system.health")["problems"]
+            assert any("sessions/" in problem["path"] and "token" in problem["what"] for problem in problems), problems
+            assert wire.call("summaries.status")
+        assert daemon.stop() == 0
+        places = {place for _, place in secret.found_in(daemon.data) if not place.startswith(".memoryd/")}
+        assert all(place.startswith(("sessions/", "backups/")) for place in places) and places
+        assert list((daemon.data / "daily").glob("*.md")) and list((daemon.data / "summaries" / "L1").glob("*.md"))
+    finally:
+        daemon.kill()
