@@ -277,6 +277,7 @@ class Assembly:
         self.nights.steps["hygiene"] = self._hygiene
         self.nights.steps["compress"] = self.compressor.step
         self.nights.files.wake_worker = self.compressor.wake
+        self.jobs.on_behind = self.compressor.wake
         self.nights.files.consumers.append(self.compression.has_taken)
         self.nights.steps["rebuild"] = self._rebuild_step
         self.nights.dailies.command = self.summarizer

@@ -17,9 +17,10 @@ from memoryd.graph.fact import folded
 from memoryd.graph.store import FactStore
 from memoryd.maintenance.child import Children, Progress
 from memoryd.maintenance.dailyjob import AnswerResult, attribute, prompt, read_answer
-from memoryd.maintenance.days import FileDays, read_file_days, said_on, zone_of
+from memoryd.maintenance.days import FileDays, Stamp, read_file_days, said_on, zone_of
 from memoryd.maintenance.paths import DAYS
 from memoryd.maintenance.summarizer import Summarizer
+from memoryd.sessions.file import SessionFile
 from memoryd.sessions.store import SessionStore
 from memoryd.storage.writer import Batch
 from memoryd.summaries.daily import (
@@ -99,6 +100,9 @@ class Dailies:
         self.redact_fact: Callable[[Triple], Triple] = lambda parts: parts
         """Without secrets (rule 22)."""
         self._lock = threading.RLock()
+        self._editions: dict[str, int] = {}
+        """File → the edition that was read of it: what was appended since is all that is new."""
+        self._behind = False
         self.zone_name = ""
         self.command: Summarizer | None = None
         self.state = DaysState()
@@ -125,40 +129,73 @@ class Dailies:
 
     def refresh(self, progress: Progress) -> None:
         """Know the days of every session file as it stands."""
-        with self._lock:
-            state = self.state
-            if state.zone != self.zone_name:
-                # Another zone cuts the days elsewhere.
-                state.zone, state.files = self.zone_name, {}
-            present = {path: file.stamp for path, file in self._sessions.files.copy().items() if file.size}
-            for path in [path for path in state.files if path not in present]:
-                del state.files[path]
-            changed = [p for p, stamp in present.items() if p not in state.files or state.files[p].stamp != stamp]
-            for path, days in self._read(changed, sum(present[path][1] for path in changed), progress):
-                state.files[path] = days
-
-    def _read(self, changed: list[str], size: int, progress: Progress) -> Iterable[tuple[str, FileDays]]:
-        if size <= _IN_PROCESS:
-            zone = zone_of(self.zone_name)
-            for path in changed:
-                days = read_file_days(self._root, path, zone)
-                if days is not None:
-                    yield path, days
+        large = self._read_small()
+        if not large:
             return
-        order = {"root": self._root, "zone": self.zone_name, "paths": changed}
+        order = {"root": self._root, "zone": self.zone_name, "files": {f.path: s for f, s in large}}
+        # No lock: nobody who asks for work waits for this.
         found = self._children.run("scan_days", order, progress)["files"]
-        for path, values in found.items():
-            yield path, msgspec.convert(values, FileDays)
+        with self._lock:
+            if self.state.zone == order["zone"]:
+                for file, _ in large:
+                    if file.path in found:
+                        self._know(file, msgspec.convert(found[file.path], FileDays))
+
+    def _read_small(self) -> list[tuple[SessionFile, Stamp]]:
+        """Read what is new, as far as it is little; returns the files of which there is more."""
+        left, large = _IN_PROCESS, []
+        with self._lock:
+            zone = zone_of(self.zone_name)
+            for file, stamp in self._changed():
+                known = self.state.files.get(file.path)
+                if known is None or self._editions.get(file.path) != file.edition or known.size > stamp[1]:
+                    known = None
+                size = stamp[1] - (0 if known is None else known.size)
+                if size > left:
+                    large.append((file, stamp))
+                    continue
+                left -= size
+                days = read_file_days(self._root, file.path, zone, stamp, known)
+                if days is not None:
+                    self._know(file, days)
+            self._behind = bool(large)
+        return large
+
+    def _changed(self) -> list[tuple[SessionFile, Stamp]]:
+        """Files that are not as they were read, and how they are now."""
+        state = self.state
+        if state.zone != self.zone_name:
+            # Another zone cuts the days elsewhere.
+            state.zone, state.files = self.zone_name, {}
+        present = {path: (file, file.stamp) for path, file in self._sessions.files.copy().items() if file.size}
+        for path in [path for path in state.files if path not in present]:
+            del state.files[path]
+        changed = []
+        for path, (file, stamp) in present.items():
+            known = state.files.get(path)
+            if known is None or known.stamp != stamp:
+                changed.append((file, stamp))
+            else:
+                self._editions[path] = file.edition
+        return changed
+
+    def _know(self, file: SessionFile, days: FileDays) -> None:
+        now = self._sessions.files.get(file.path)
+        if now is not None and now.edition == file.edition:
+            self.state.files[file.path] = days
+            self._editions[file.path] = file.edition
 
     # --- what is to be done -------------------------------------------------------------------------------
 
     @property
     def behind(self) -> bool:
         """Whether session files have to be read before all days are known."""
-        return False
+        return self._behind
 
     def read_on(self) -> bool:
-        """Read the next piece of what is behind; whether that is all."""
+        """Read what is behind; whether that is all."""
+        if self._behind:
+            self.refresh(_quietly)
         return True
 
     def ask_today(self, now: int) -> None:
@@ -184,6 +221,12 @@ class Dailies:
     def _taken(self, day: str) -> dict[str, int]:
         return {path: file.days[day][1] for path, file in self.state.files.items() if day in file.days}
 
+    def _places(self, day: str, paths: Iterable[str]) -> dict[str, tuple[int, int]]:
+        """Where in these files the messages of a day stand."""
+        with self._lock:
+            known = self.state.files
+            return {path: known[path].spans.get(day, (0, known[path].size)) for path in sorted(paths) if path in known}
+
     def has_taken(self, relpath: str) -> bool:
         """Whether everything in that session file is in a summary (rule 18)."""
         with self._lock:
@@ -195,7 +238,7 @@ class Dailies:
 
     def open_work(self, now: int) -> list[Work]:
         """The days that are due, and behind them those that an agent may do better."""
-        self.refresh(_quietly)
+        self._read_small()
         with self._lock:
             work = [self._work(day, redo=False) for day in self.due(now)]
             since = (local_date(now, zone_of(self.zone_name)) - timedelta(days=OFFERED_DAYS)).isoformat()
@@ -232,7 +275,7 @@ class Dailies:
     def messages(self, work: Work) -> list[dict[str, str]]:
         """What to send to the agent's model. Raises Conflict when the day's files are gone."""
         day = work.data["day"]
-        said = said_on(self._root, work.data["taken"], day, zone_of(self.zone_name))
+        said = said_on(self._root, self._places(day, work.data["taken"]), day, zone_of(self.zone_name))
         if not said:
             raise Conflict(f"the sessions of {day} are gone; claim another job", day=day)
         return prompt(day, [message for message, _ in said])
@@ -270,7 +313,7 @@ class Dailies:
             known = self.state.days.get(day, DayState())
         if self.command is not None and self.command.is_set:
             better = known.taken if known.made_by == "agent" else {}
-            said = said_on(self._root, taken, day, zone_of(self.zone_name), better)
+            said = said_on(self._root, self._places(day, taken), day, zone_of(self.zone_name), better)
             text = self.command(prompt(day, [message for message, _ in said]), TARGET_TOKENS)
             if text is not None and _is_answer(text):
                 return Answer(text=text, by="command")
@@ -279,15 +322,14 @@ class Dailies:
 
     def _extract(self, day: str, paths: Iterable[str], taken: Mapping[str, int], progress: Progress) -> dict[str, Any]:
         """The extractor's result for a day, from a child when there is much to read."""
-        paths = sorted(paths)
-        order = {"root": self._root, "zone": self.zone_name, "day": day, "paths": paths, "taken": dict(taken)}
-        known = self.state.files
-        size = sum(known[path].size for path in paths if path in known)
+        places = self._places(day, paths)
+        order = {"root": self._root, "zone": self.zone_name, "day": day, "places": places, "taken": dict(taken)}
+        size = sum(end - begin for begin, end in places.values())
         return self._children.run("read_days", order, progress, small=size <= _IN_PROCESS)
 
     def put(self, day: str, taken: Mapping[str, int], given: AnswerResult, made_by: Maker, job_id: str) -> str:
         """The summary becomes durable: first its facts, then its file, then that it is done."""
-        said = said_on(self._root, taken, day, zone_of(self.zone_name))
+        said = said_on(self._root, self._places(day, taken), day, zone_of(self.zone_name))
         result = self._clean(attribute(given, [message for message, _ in said]))
         with self._lock:
             known = self.state.days.get(day, DayState())

@@ -140,3 +140,21 @@ def test_a_run_goes_on_when_its_caller_leaves_and_ends_when_it_is_cancelled(daem
             assert wire.call("maintenance.status")["running"] is None
     finally:
         daemon.kill()
+
+
+def test_a_large_day_is_read_while_nobody_waits_for_it(daemon: Daemon) -> None:
+    messages = [{"role": "user", "content": f"{n} {'x' * 1000}", "at": NOON.isoformat()} for n in range(1500)]
+    with daemon.connect() as wire:
+        wire.call("sessions.start", {"session_id": "long"})
+        for at in range(0, len(messages), 500):
+            wire.call("sessions.append", {"session_id": "long", "messages": messages[at : at + 500]})
+        jobs: list[dict[str, Any]] = []
+
+        def claimed() -> bool:
+            job = wire.call("jobs.claim", {"kinds": ["daily"]})
+            jobs.extend([job] if job else [])
+            return bool(jobs)
+
+        until(claimed)
+        said = [m["content"] for m in jobs[0]["messages"] if " x" in m["content"]]
+        assert len(said) == len(messages) and said[-1].endswith(messages[-1]["content"])
