@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from memoryd.contexts.context import (
     BadLine,
     Context,
@@ -16,48 +18,89 @@ from memoryd.storage.writer import Batch
 from memoryd.times import SECOND, parse_time
 from memoryd.types import Change, Document, Problem
 
+Stamp = tuple[int, int, int]
+"""(inode, size, mtime_ns)"""
 RECENT = 600 * SECOND
 """A line of ours that is missing so soon was saved over by an editor, not deleted (rule 8)."""
 
 
-class Edit:
-    """A file as other hands left it, compared with the version that is known (writer's thread)."""
+class Fresh(NamedTuple):
+    """A line that is not as it was known; `place` is where it stands among the lines."""
 
-    def __init__(self, store: ContextStore, file: ContextFile, batch: Batch) -> None:
-        self._store, self._file, self._batch = store, file, batch
-        known = [line for line in file.order if isinstance(line, Context) and store.contexts.get(line.id) is line]
-        self._known = {context.id: context for context in known}
-        self._by_mark = {context.mark: context for context in known}
-        self._seen: set[str] = set()
-        self._order: list[Line] = []
-        self._put: list[Document] = []
-        self._changed = False
-        self._dirty = False
+    place: int
+    number: int
+    raw: bytes
+    line: ContextLine
+    twice: bool
+
+
+class Comparison:
+    """A file as other hands left it, compared with the version that is known; made on any thread, line by line."""
+
+    def __init__(self, store: ContextStore, file: ContextFile, stamp: Stamp | None) -> None:
+        self.stamp = stamp
+        """The version that is read; None when there is none."""
+        self._version, self._known_order = file.version, file.order
+        self._count = len(file.order)
+        known = [
+            line
+            for line in file.order[: self._count]
+            if isinstance(line, Context) and store.contexts.get(line.id) is line
+        ]
+        self.known = {context.id: context for context in known}
+        self.order: list[Line] = []
+        self.fresh: list[Fresh] = []
+        self.lines = 0
+        self.seen: set[str] = set()
         self.problems: list[Problem] = []
+        self._path, self._leaving = file.path, frozenset(file.leaving)
+        self._by_mark = {context.mark: context for context in known}
 
     def take(self, number: int, raw: bytes) -> None:
         """One line of the file."""
+        self.lines += 1
         same = self._by_mark.get(hash(raw))
-        if same is not None and same.id not in self._seen:
-            self._seen.add(same.id)
-            self._order.append(same)
+        if same is not None and same.id not in self.seen:
+            self.seen.add(same.id)
+            self.order.append(same)
             return
-        path = self._file.path
-        line = decode_or_report(path, number, raw, self.problems)
-        if line is None:
-            self._order.append(raw)
+        line = decode_or_report(self._path, number, raw, self.problems)
+        if line is not None and line.id in self._leaving:
             return
-        if line.id in self._file.leaving:
-            return
-        self._changed = True
+        if line is not None:
+            self.fresh.append(Fresh(len(self.order), number, raw, line, line.id in self.seen))
+            if line.id:
+                self.seen.add(line.id)
+        self.order.append(raw)
+
+    def stands_for(self, file: ContextFile) -> bool:
+        """Whether the file is still known as it was when the comparison began (writer's thread)."""
+        same = file.order is self._known_order and len(file.order) == self._count
+        return same and file.version == self._version
+
+
+class Edit:
+    """Takes in what a comparison found (writer's thread)."""
+
+    def __init__(self, store: ContextStore, file: ContextFile, found: Comparison, batch: Batch) -> None:
+        self._store, self._file, self._batch = store, file, batch
+        self._known, self._seen, self._order = found.known, found.seen, found.order
+        self._put: list[Document] = []
+        self._dirty = False
+        self._changed = bool(found.fresh)
+        self.problems = found.problems
+        for fresh in found.fresh:
+            self._take(fresh)
+
+    def _take(self, fresh: Fresh) -> None:
+        path, line = self._file.path, fresh.line
         other = self._store.contexts.get(line.id or "")
-        if line.id in self._seen or (other is not None and other.path != path):
-            self.problems.append(twice(path, number, str(line.id)))
-            self._order.append(raw)
+        if fresh.twice or (other is not None and other.path != path):
+            self.problems.append(twice(path, fresh.number, str(line.id)))
             return
-        context = self._change(other, raw, line) if other is not None else self._add(raw, line)
+        context = self._change(other, fresh.raw, line) if other is not None else self._add(fresh.raw, line)
         self._seen.add(context.id)
-        self._order.append(context)
+        self._order[fresh.place] = context
         self._put.append(document(context))
         self._dirty = self._dirty or not is_complete(line)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 from collections.abc import Callable, Mapping
 from typing import Protocol, TypeVar
@@ -19,10 +20,10 @@ from memoryd.contexts.context import (
     is_complete,
     render,
 )
-from memoryd.contexts.edits import Edit, decode_or_report, twice
+from memoryd.contexts.edits import Comparison, Edit, Stamp, decode_or_report, twice
 from memoryd.contexts.store import Access, Archived, ContextFile, ContextStore, Line
 from memoryd.contexts.tiers import TierRule
-from memoryd.errors import MemorydError
+from memoryd.errors import Busy, MemorydError
 from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog, repair_tail
 from memoryd.storage.atomic import identity, replace_file
@@ -39,6 +40,9 @@ FILES_A_TURN = 8
 """Files written anew in one turn of the flusher: the journal waits for no more."""
 LOG_BYTES = 256 * 1024
 LAST_TURNS = 8
+ATTEMPTS = 8
+SMALL = 256 * 1024
+"""A file of so many bytes is read at once when others changed it right before an append of ours."""
 
 _log = structlog.get_logger("memoryd.contexts")
 
@@ -207,9 +211,14 @@ class ContextKeeper:
         return head == CONTEXTS_PATH and "/" not in name and name.endswith(".jsonl")
 
     def absorb(self, relpath: str, stamp: object) -> None:
-        """The file changed: take in what other hands did (watcher's thread)."""
+        """The file changed: take in what other hands did (watcher's thread, which reads it; the writer does not)."""
         del stamp
-        self._run(lambda batch: self._absorb(self.store.file(relpath), batch))
+        file = self._run(lambda batch: self.store.file(relpath))
+        for _ in range(ATTEMPTS):
+            found = self._compare(file)
+            if found is None or self._run(functools.partial(self._take_in, file, found)):
+                return
+        raise Busy(f"{relpath} changes faster than it can be read in")
 
     def rescan(self, found: Mapping[str, object]) -> None:
         """Notice files that are gone."""
@@ -217,32 +226,53 @@ class ContextKeeper:
             self.absorb(relpath, None)
 
     def _meet(self, file: ContextFile, batch: Batch) -> None:
-        """Before an append: what others wrote comes first."""
-        if all(not isinstance(line, Context) or line.durable for line in file.order[-1:]):
-            self._absorb(file, batch)
+        """Before an append: what others wrote comes first, when it is read soon; else the watcher brings it."""
+        last = file.order[-1:]
+        if all(not isinstance(line, Context) or line.durable for line in last) and self._size(file) <= SMALL:
+            found = self._compare(file)
+            if found is not None:
+                self._take_in(file, found, batch)
 
-    def _absorb(self, file: ContextFile, batch: Batch) -> None:
+    def _size(self, file: ContextFile) -> int:
+        try:
+            return os.stat(self._path(file.path)).st_size
+        except FileNotFoundError:
+            return 0
+
+    def _stat(self, file: ContextFile) -> Stamp | None:
         try:
             stat = os.stat(self._path(file.path))
-            if (stat.st_ino, stat.st_size, stat.st_mtime_ns) == file.stamp:
-                return
         except FileNotFoundError:
-            stat = None
-        lines = [raw for raw in self._lines(file.path) if raw.strip()]
-        if not lines and any(isinstance(line, Context) for line in file.order):
-            self._restore_file(file, "gone" if stat is None else "empty")
-            if stat is not None:
-                file.stamp = (stat.st_ino, stat.st_size, stat.st_mtime_ns)
-            return
-        edit = Edit(self.store, file, batch)
-        for number, raw in enumerate(lines, 1):
-            edit.take(number, raw)
+            return None
+        return stat.st_ino, stat.st_size, stat.st_mtime_ns
+
+    def _compare(self, file: ContextFile) -> Comparison | None:
+        """The file as it stands beside what is known; None when it is as we left it."""
+        stamp = self._stat(file)
+        if stamp is not None and stamp == file.stamp:
+            return None
+        found = Comparison(self.store, file, stamp)
+        for number, raw in enumerate((raw for raw in self._lines(file.path) if raw.strip()), 1):
+            found.take(number, raw)
+        return found
+
+    def _take_in(self, file: ContextFile, found: Comparison, batch: Batch) -> bool:
+        """On the writer's thread: what was found, unless the file or what is known of it has changed since."""
+        if found.stamp != self._stat(file) or not found.stands_for(file):
+            return False
+        if not found.lines and any(isinstance(line, Context) for line in file.order):
+            self._restore_file(file, "gone" if found.stamp is None else "empty")
+            if found.stamp is not None:
+                file.stamp = found.stamp
+            return True
+        edit = Edit(self.store, file, found, batch)
         edit.finish()
         self._board.set(f"contexts:{file.path}", edit.problems)
-        if stat is not None:
+        if found.stamp is not None:
             file.log.adopt()
             file.suspect = False
             self._stamp(file)
+        return True
 
     def _restore_file(self, file: ContextFile, how: str) -> None:
         """Nobody empties a whole project by hand: the file is written again, and that is said (rule 8)."""
@@ -277,6 +307,7 @@ class ContextKeeper:
 
     def _rewrite(self, file: ContextFile) -> bool:
         """Write the file anew; False when it changed meanwhile and has to be written again."""
+        self.absorb(file.path, None)
         order, version = self._run(lambda batch: (list(file.order), file.version))
         leaving = set(file.leaving)
         gone = self.store.contexts
@@ -298,12 +329,10 @@ class ContextKeeper:
         lines: tuple[list[Line], list[Line], list[bytes]],
         version: int,
         leaving: set[str],
-        batch: Batch,
+        _batch: Batch,
     ) -> bool:
         path = self._path(file.path)
-        if os.path.exists(path):
-            self._absorb(file, batch)
-        if file.version != version:
+        if file.version != version or (os.path.exists(path) and self._stat(file) != file.stamp):
             return False
         order, kept, rendered = lines
         later = file.order[len(order) :]

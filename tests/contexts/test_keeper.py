@@ -10,7 +10,10 @@ from typing import Any
 
 import pytest
 
+from memoryd.contexts import keeper
+from memoryd.contexts.edits import Comparison
 from memoryd.contexts.keeper import ContextKeeper
+from memoryd.contexts.store import ContextFile
 from memoryd.contexts.tiers import TierRule
 from memoryd.errors import NotFound
 from memoryd.problems import ProblemBoard
@@ -265,6 +268,49 @@ def test_a_save_after_an_edit_that_nobody_has_seen_yet_takes_it_in(place: Place)
     assert [c.project for c in place.store.of("p")] == ["p"] * 3
     place.flush()
     assert [line["content"] for line in place.lines()] == ["first", "typed", "second"]
+
+
+def test_a_save_does_not_wait_for_a_large_file_that_others_changed(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeper, "SMALL", 0)
+    place.save("first")
+    with place.file().open("a") as file:
+        file.write('{"content": "typed"}\n')
+    place.save("second")
+    assert len(place.store.of("p")) == 2
+    place.keeper.absorb("contexts/p.jsonl", None)
+    place.flush()
+    assert [line["content"] for line in place.lines()] == ["first", "typed", "second"]
+    assert len(place.store.of("p")) == 3
+
+
+def test_what_is_saved_while_an_edit_is_read_stays(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeper, "SMALL", 0)
+    first = place.save("first")
+    compare, saved = place.keeper._compare, []
+
+    def compare_slowly(file: ContextFile) -> Comparison | None:
+        found = compare(file)
+        if not saved:
+            saved.append(place.save("meanwhile"))
+        return found
+
+    monkeypatch.setattr(place.keeper, "_compare", compare_slowly)
+    place.edit('{"content": "typed"}\n' + place.file().read_text())
+    place.flush()
+    assert [line["content"] for line in place.lines()] == ["typed", "first", "meanwhile"]
+    assert {first, saved[0]} < set(place.store.contexts) and place.store.archive == {}
+
+
+def test_a_file_of_lines_that_are_leaving_is_not_empty(place: Place) -> None:
+    context_id = place.save("old")
+    place.clock.advance(31 * 86400)
+    place.prune([context_id])
+    place.file().write_text(place.file().read_text() + "\n")
+    place.keeper.absorb("contexts/p.jsonl", None)
+    place.flush()
+    assert place.lines() == [] and place.board.all() == []
 
 
 def test_rewriting_leaves_what_was_appended_meanwhile(place: Place) -> None:
