@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import heapq
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -17,6 +18,8 @@ MOST_TEXT = 300
 """Session ids and reasons longer than this are cut, so that no row can fill the file."""
 _LAYOUT = 32
 """Bytes by which a row grows, at most, when it is laid out to be read."""
+_FEW = 300
+"""Rows that may all fit: it is tried."""
 _KNOWN = ("L1accessLog", "accessLog", "promotionLog", "demotionLog", "archiveQueue", "totals")
 
 
@@ -195,29 +198,47 @@ def _cut(row: AccessRow) -> AccessRow:
     return AccessRow(row.access_count, row.sessions[-SESSIONS_KEPT:], row.last_access)
 
 
-def shown_rows(hygiene: Hygiene) -> list[str]:
-    """The rows that say something, the newest use first."""
-    keys = [key for key, row in hygiene.access.items() if not row.is_zero or key in hygiene.kept]
-    keys += [key for key in hygiene.kept if key not in hygiene.access]
-    return sorted(keys, key=lambda key: ((hygiene.access.get(key) or AccessRow()).last_access or "", key), reverse=True)
+def shown_rows(hygiene: Hygiene, most: int | None = None) -> list[str]:
+    """The rows that say something, the newest use first; at most so many."""
+    access, kept = hygiene.access, hygiene.kept
+    keys = [key for key, row in access.items() if key in kept or not row.is_zero]
+    keys += [key for key in kept if key not in access]
+
+    def newness(key: str) -> tuple[str, str]:
+        row = access.get(key)
+        return (row.last_access or "" if row is not None else "", key)
+
+    if most is None or len(keys) <= most:
+        return sorted(keys, key=newness, reverse=True)
+    return heapq.nlargest(most, keys, key=newness)
 
 
 def fit(hygiene: Hygiene, limit: int) -> tuple[bytes, list[str], list[Queued]]:
     """The content within `limit` bytes: the newest archived and the newest uses; which of them are shown."""
+    if len(hygiene.access) + len(hygiene.queue) <= _FEW:
+        rows, data = shown_rows(hygiene), encode(hygiene)
+        if len(data) < limit:
+            return data, rows, list(hygiene.queue)
     room = limit - len(encode(hygiene, (), [])) - _LAYOUT
-    archived = _newest(hygiene.queue[::-1], room // 2, lambda row: len(msgspec.json.encode(row)))
-    room -= sum(len(msgspec.json.encode(row)) + _LAYOUT for row in archived)
-    rows = _newest(shown_rows(hygiene), room, lambda key: _row_size(key, hygiene.access.get(key) or AccessRow()))
+    archived = _newest(hygiene.queue[::-1], room // 2, _size)
+    room -= sum(_size(row) + _LAYOUT for row in archived)
+    # No row is shorter than this: only so many have to be put in order.
+    candidates = shown_rows(hygiene, max(0, room) // 90 + 1)
+    rows = _newest(candidates, room, lambda key: _row_size(key, hygiene.access.get(key) or AccessRow()))
     return encode(hygiene, rows, archived[::-1]), rows, archived[::-1]
 
 
 def _newest(items: Sequence[T], room: int, size: Callable[[T], int]) -> list[T]:
-    """The first ones that fit into so many bytes."""
+    """The first ones that fit into so many bytes, as they are laid out."""
     for count, item in enumerate(items):
         room -= size(item) + _LAYOUT
         if room < 0:
             return list(items[:count])
     return list(items)
+
+
+def _size(row: Move | Queued) -> int:
+    return len(msgspec.json.encode(row))
 
 
 def _row_size(key: str, row: AccessRow) -> int:
@@ -232,7 +253,12 @@ def old_moves(hygiene: Hygiene, oldest: str, limit: int) -> tuple[list[Move], li
 
 
 def _rolled(moves: list[Move], oldest: str, room: int) -> list[Move]:
-    late = len(moves) - len(_newest(moves[::-1], room, lambda move: len(msgspec.json.encode(move))))
+    if len(msgspec.json.encode(moves)) + _LAYOUT * len(moves) <= room and all(move.at >= oldest for move in moves):
+        return []
+    kept = _newest(moves[::-1], room, _size)
+    if len(kept) < len(moves):  # many at a time: not every promotion is to write the archive
+        kept = _newest(moves[::-1], room * 3 // 4, _size)
+    late = len(moves) - len(kept)
     return [move for index, move in enumerate(moves) if index < late or move.at < oldest]
 
 

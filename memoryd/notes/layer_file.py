@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from memoryd.notes.entry import Entry, stands_alone
@@ -16,6 +17,7 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}(?:[-_.].*)?")
 _STUB = r"<!-- archived \d{4}-\d{2}-\d{2}: %s → [^\n]*? -->\n?"
 
 
+@functools.lru_cache(maxsize=1 << 12)
 def layer_of(relpath: str) -> str | None:
     """`memory/decisions.md` → `decisions`; None for daily logs and all other files."""
     match = _LAYER_PATH.fullmatch(relpath)
@@ -88,7 +90,17 @@ class LayerFile:
 
     def line_of(self, slug: str) -> int:
         """The line on which an entry begins; 0 when there is none."""
-        return next((line for line, piece in self.placed() if isinstance(piece, Entry) and piece.slug == slug), 0)
+        return self.lines_of({slug}).get(slug, 0)
+
+    def lines_of(self, slugs: Collection[str]) -> dict[str, int]:
+        """The line on which each of these entries begins."""
+        found: dict[str, int] = {}
+        line = done = 0
+        for index, slug in sorted((self._places[slug], slug) for slug in slugs if slug in self._places):
+            text = "".join([piece if isinstance(piece, str) else piece.raw for piece in self.pieces[done:index]])
+            line += text.count("\n") if "\r" not in text else len(_LINE_END.findall(text))
+            found[slug], done = line + 1, index
+        return found
 
     # --- changes ------------------------------------------------------------------------------------------
 
@@ -99,6 +111,10 @@ class LayerFile:
 
     def added(self, entry: Entry) -> LayerFile:
         """One more entry, where it makes nothing else into something else."""
+        behind = self._bullet_to_follow(entry)
+        if behind is not None:
+            lead = "" if _ends_line(self.pieces[:behind]) else "\n"
+            return LayerFile((*self.pieces[:behind], *([lead] if lead else []), entry, *self.pieces[behind:]))
         index, lead = self._place_for(entry)
         before = self.pieces[:index]
         lead = ("" if _ends_line(before) else "\n") + lead
@@ -109,6 +125,21 @@ class LayerFile:
             below = "\n---\n\n" if entry.kind == "entry" else "\n## Notes\n\n"
             return LayerFile((*front, entry, below, *rest))
         return added
+
+    def _bullet_to_follow(self, entry: Entry) -> int | None:
+        """The index behind one of the last bullets, where another bullet is one by itself, whatever else there is."""
+        if entry.kind != "entry":
+            return None
+        last = 0
+        for index in range(len(self.pieces) - 1, -1, -1):
+            other = self.pieces[index]
+            if isinstance(other, Entry) and other.kind == "entry":
+                last += 1
+                if _apart(other, entry):
+                    return index + 1
+                if last == 3:
+                    break
+        return None
 
     def _split_front(self) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
         first = self.pieces[0] if self.pieces else ""
@@ -164,14 +195,10 @@ class LayerFile:
         return LayerFile(piece for piece in self.pieces if isinstance(piece, str) or piece.slug not in slugs)
 
     def _place_for(self, entry: Entry) -> tuple[int, str]:
-        bullets = [i for i, p in enumerate(self.pieces) if isinstance(p, Entry) and p.kind == "entry"]
         if entry.kind == "entry":
-            for index in reversed(bullets[-3:]):
-                other = self.pieces[index]
-                if isinstance(other, Entry) and _apart(other, entry):
-                    return index + 1, ""
-            if bullets:
-                return bullets[0], ""
+            first = next((i for i, p in enumerate(self.pieces) if isinstance(p, Entry) and p.kind == "entry"), None)
+            if first is not None:
+                return first, ""
         # A bullet below a heading's section would be under its heading, and the section no note (rule 11).
         if entry.kind == "section" or not any(isinstance(piece, Entry) for piece in self.pieces):
             text = self.render()

@@ -49,16 +49,18 @@ def replace_file(
     mode: int = 0o660,
     gid: int | None = None,
     expect: Identity | None = None,
+    durable: bool = True,
 ) -> os.stat_result:
     """Make `chunks` the durable content of `path`; returns the new stat.
 
+    Not `durable`: it outlives a killed process, and a loss of power may leave the old file, an empty one or none.
     Raises Changed when the target is not `expect` any more, ReadOnly when it cannot be written. An old file's owner
     and mode are kept where we may; a new one gets `mode` under the umask.
     """
-    new, old = replace_keeping_old(files, path, chunks, mode=mode, gid=gid, expect=expect)
-    if old is not None:
-        files.close(old)
-    return new
+    try:
+        return _replace(files, path, chunks, _Wish(mode, gid, expect, durable))
+    except OSError as error:
+        raise refusal(error, path, gid=gid) from error
 
 
 def replace_keeping_old(
@@ -98,6 +100,7 @@ class _Wish(NamedTuple):
     mode: int
     gid: int | None
     expect: Identity | None
+    durable: bool = True
 
 
 def _replace(files: Files, path: str, chunks: Iterable[bytes], wish: _Wish) -> os.stat_result:
@@ -108,7 +111,8 @@ def _replace(files: Files, path: str, chunks: Iterable[bytes], wish: _Wish) -> o
             take_over_owner(files, fd, path, wish.mode, wish.gid)
             for piece in gathered(chunks):
                 write_all(files, fd, piece)
-            files.fsync(fd)
+            if wish.durable:
+                files.fsync(fd)
             new = files.fstat(fd)
         finally:
             files.close(fd)
@@ -119,7 +123,8 @@ def _replace(files: Files, path: str, chunks: Iterable[bytes], wish: _Wish) -> o
         with suppress(OSError):
             files.unlink(temporary)
         raise
-    sync_directory(files, os.path.dirname(path) or ".")
+    if wish.durable:
+        sync_directory(files, os.path.dirname(path) or ".")
     return new
 
 

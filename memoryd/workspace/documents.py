@@ -9,11 +9,13 @@ from collections.abc import Collection, Iterator
 import msgspec
 
 from memoryd.notes.entry import Entry
-from memoryd.notes.layer_file import note_key, path_of
+from memoryd.notes.layer_file import LayerFile, note_key, path_of
 from memoryd.times import parse_time
 from memoryd.types import Change, Document
 from memoryd.workspace.state import Desk, Layer
 
+_LINED = 50
+"""Documents of a change that know their line; it is only a hint."""
 _DAY = re.compile(r"(?:^|[^\d])(\d{4}-\d{2}-\d{2})(?:[^\d]|$)")
 
 
@@ -66,14 +68,7 @@ def change_between(name: str, old: Desk, new: Desk) -> Change | None:
     path = path_of(name)
     if after is None:
         return Change(source=path, remove_source=True, state=b"") if name in old.layers else None
-    put: list[Document] = []
-    for entry in after.file.entries():
-        key = note_key(name, entry.slug)
-        if before.file.get(entry.slug) is not entry or (key in old.hot) != (key in new.hot):
-            put.append(
-                note_document(name, entry, key in new.hot, after.file.line_of(entry.slug) if len(put) < 50 else 0)
-            )
-    gone = [note_key(name, slug) for slug in before.file.slugs() if slug not in after.file]
+    put, gone = _moved_on(name, before.file, after.file, _turned(name, old, new), new.hot)
     if after.loose is not before.loose:
         fresh, stale = set(after.loose), set(before.loose)
         put += [_loose_document(name, *loose, created=0) for loose in after.loose if loose not in stale]
@@ -82,6 +77,30 @@ def change_between(name: str, old: Desk, new: Desk) -> Change | None:
     if not put and not gone and before.identity == after.identity:
         return None
     return Change(source=path, put=put, remove=gone, state=layer_state(name, after, new.hot))
+
+
+def _turned(name: str, old: Desk, new: Desk) -> set[str]:
+    """Slugs of the layer's notes that became hot or cold."""
+    lead = f"{path_of(name)}:"
+    return {key[len(lead) :] for key in old.hot.keys() ^ new.hot.keys() if key.startswith(lead)}
+
+
+def _moved_on(
+    name: str, before: LayerFile, after: LayerFile, turned: set[str], hot: Collection[str]
+) -> tuple[list[Document], list[str]]:
+    """Documents of the notes that differ, and keys of those that are gone; what both begin and end with is skipped."""
+    old, new = before.pieces, after.pieces
+    start = next((at for at, (a, b) in enumerate(zip(old, new, strict=False)) if a is not b), min(len(old), len(new)))
+    most = min(len(old), len(new)) - start
+    end = next((at for at in range(most) if old[-1 - at] is not new[-1 - at]), most)
+    stale = {piece.slug for piece in old[start : len(old) - end] if isinstance(piece, Entry)}
+    fresh = [piece for piece in new[start : len(new) - end] if isinstance(piece, Entry)]
+    fresh = [entry for entry in fresh if before.get(entry.slug) is not entry]
+    there = {entry.slug for entry in fresh}
+    fresh += [entry for slug in sorted(turned - there) if (entry := after.get(slug)) is not None]
+    lines = after.lines_of({entry.slug for entry in fresh[:_LINED]})
+    put = [note_document(name, entry, note_key(name, entry.slug) in hot, lines.get(entry.slug, 0)) for entry in fresh]
+    return put, [note_key(name, slug) for slug in stale if slug not in after]
 
 
 class LayerState(msgspec.Struct):

@@ -95,8 +95,9 @@ class KnownFiles(NamedTuple):
     memory_text: str | None
     memory_identity: Identity
     parts: list[Part]
-    hygiene_base: Hygiene
+    hygiene_base: Hygiene | None
     hygiene_identity: Identity
+    hygiene_data: bytes
 
 
 class DeskFiles:
@@ -113,7 +114,6 @@ class DeskFiles:
         self.memory_text: str | None = None
         """MEMORY.md as it was read or written last; None when there is none."""
         self.memory_identity: Identity = ABSENT
-        self.hygiene_base = Hygiene()
         self.hygiene_identity: Identity = ABSENT
         self.hygiene_bytes = 50_000
         self.most_lines = MOST_LINES
@@ -124,10 +124,14 @@ class DeskFiles:
         self.on_written: Callable[[str, os.stat_result], None] = lambda relpath, stat: None
         """A layer file is ours in this version: whoever watches must know it to notice when it goes."""
         self.on_behind: Callable[[], None] = lambda: None
+        self._names: tuple[str, ...] = ()
+        self._folded: dict[str, str] = {}
         self._undo: list[tuple[str, bytes | None]] = []
         self._archive_logs: list[AppendLog] = []
         self._hidden: dict[str, AccessRow] = {}
         self._hygiene_data = b""
+        self._hygiene_base: Hygiene | None = Hygiene()
+        self._hygiene_written: Identity = ABSENT
 
     def path(self, relpath: str) -> str:
         """Absolute."""
@@ -144,14 +148,17 @@ class DeskFiles:
 
     def known(self) -> KnownFiles:
         """To go back to when a batch fails."""
-        return KnownFiles(self.memory_text, self.memory_identity, self.parts, self.hygiene_base, self.hygiene_identity)
+        return KnownFiles(
+            self.memory_text, self.memory_identity, self.parts,
+            self._hygiene_base, self.hygiene_identity, self._hygiene_data,
+        )  # fmt: skip
 
     def recall(self, known: KnownFiles) -> bool:
         """What was read since is unread: it is taken in again. Whether there was anything."""
         if (known.memory_identity, known.hygiene_identity) == (self.memory_identity, self.hygiene_identity):
             return False
-        self.memory_text, self.memory_identity, self.parts, self.hygiene_base, self.hygiene_identity = known
-        self._hygiene_data = b""
+        self.memory_text, self.memory_identity, self.parts = known[:3]
+        self._hygiene_base, self.hygiene_identity, self._hygiene_data = known[3:]
         return True
 
     # --- the writer's log ---------------------------------------------------------------------------------
@@ -170,7 +177,7 @@ class DeskFiles:
         try:
             self._write_daily(staged.daily)
             if staged.hot:
-                self.write_memory()
+                self.write_memory(durable=staged.hot_counts)
             if staged.hygiene:
                 self.write_hygiene()
         except (MemorydError, OSError) as error:
@@ -250,7 +257,7 @@ class DeskFiles:
         for note in desk.hot.values():
             bullets.setdefault(note.layer, []).append(note.line(desk.is_pinned(note.key)))
         layers = sorted((name for name, layer in desk.layers.items() if layer.identity != ABSENT), key=layer_order)
-        return HotView(bullets, self._references(), layers)
+        return HotView(bullets, desk.refs, layers)
 
     def _references(self) -> dict[str, tuple[str, ...]]:
         found = ((layer, tuple(filter(self._is_there, keys))) for layer, keys in self.desk.refs.items())
@@ -267,25 +274,25 @@ class DeskFiles:
     def layer_of_title(self, title: str) -> str | None:
         """Which layer a hot section is of, by its heading."""
         folded = title.casefold().strip()
-        for layer in self.desk.layers:
-            if layer.casefold() == folded:
-                return layer
-        return folded.replace(" ", "-") or None
+        names = tuple(self.desk.layers)
+        if names != self._names:
+            self._names, self._folded = names, {layer.casefold(): layer for layer in reversed(names)}
+        return self._folded.get(folded) or folded.replace(" ", "-") or None
 
     def rendered(self) -> str:
         """MEMORY.md as it should be."""
         return render(self.parts, self.hot_view(), self.facts, self.layer_of_title, self.most_lines)
 
-    def write_memory(self) -> None:
-        """Bring MEMORY.md up to the hot cache; what it says is remembered first."""
+    def write_memory(self, *, durable: bool = False) -> None:
+        """Bring MEMORY.md up to the hot cache; what it says is remembered first, if asked for durably."""
         self.desk.refs = self._references()
         text = self.rendered()
         if text == (self.memory_text or ""):
-            self._remember_hot()
+            self._remember_hot(durable)
             return
         if self.identity(MEMORY_PATH) != self.memory_identity:
             raise Changed(f"{MEMORY_PATH} was edited meanwhile", path=MEMORY_PATH)
-        self._remember_hot()
+        self._remember_hot(durable)
         data = text.encode("utf-8", "surrogateescape")
         path = self.path(MEMORY_PATH)
         before = self._bytes(MEMORY_PATH)
@@ -301,7 +308,7 @@ class DeskFiles:
         self.memory_text, self.memory_identity = text, version
         self.parts = parse(text)
 
-    def _remember_hot(self) -> None:
+    def _remember_hot(self, durable: bool) -> None:
         desk = self.desk
         refs = {layer: list(keys) for layer, keys in desk.refs.items()}
         data = msgspec.json.format(msgspec.json.encode(HotFile(list(desk.hot.values()), refs)), indent=1)
@@ -309,7 +316,8 @@ class DeskFiles:
         with suppress(FileNotFoundError), open(path, "rb") as file:
             if file.read() == data:
                 return
-        replace_file(self.files, path, (data,), gid=self.gid)
+        # What a loss of power takes of it, MEMORY.md tells again, as if its bullets had been typed.
+        replace_file(self.files, path, (data,), gid=self.gid, durable=durable)
 
     def load_hot(self) -> bool:
         """Read what MEMORY.md said last; False when that is not known."""
@@ -336,13 +344,24 @@ class DeskFiles:
         if hidden != self._hidden:
             replace_file(self.files, self.path(ACCESS_PATH), (msgspec.json.encode(hidden),), gid=self.gid)
             self._hidden = hidden
-        if data == self._hygiene_data and self.hygiene_identity != ABSENT:
+        if data == self._hygiene_data and self.hygiene_identity == self._hygiene_written != ABSENT:
             return
         before = self._bytes(HYGIENE_PATH)
         stat = replace_file(self.files, self.path(HYGIENE_PATH), (data,), gid=self.gid, expect=self.hygiene_identity)
         self._undo.append((HYGIENE_PATH, before))
-        self.hygiene_identity = identity(stat)
-        self.hygiene_base, self._hygiene_data = decode(data), data
+        self.hygiene_identity = self._hygiene_written = identity(stat)
+        self._hygiene_data, self._hygiene_base = data, None
+
+    @property
+    def hygiene_base(self) -> Hygiene:
+        """hygiene.json as we read or wrote it last: what others changed in it is told by that."""
+        if self._hygiene_base is None:
+            self._hygiene_base = decode(self._hygiene_data)
+        return self._hygiene_base
+
+    def took_hygiene(self, data: bytes, version: Identity) -> None:
+        """hygiene.json was read as this."""
+        self._hygiene_base, self.hygiene_identity = decode(data), version
 
     def load_hidden(self) -> dict[str, AccessRow]:
         """The uses that did not fit into hygiene.json."""

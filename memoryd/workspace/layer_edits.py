@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from memoryd.errors import Busy, LimitExceeded
 from memoryd.notes.entry import Entry
 from memoryd.notes.hygiene import hot_key
-from memoryd.notes.layer_file import LayerFile, Loose, layer_of, note_key, parse_with_loose, path_of
-from memoryd.notes.matching import Matched, match
+from memoryd.notes.layer_file import Loose, layer_of, note_key, parse_with_loose, path_of
+from memoryd.notes.matching import Matched
+from memoryd.notes.rereading import read_again
 from memoryd.notes.slugs import unique_slug
 from memoryd.storage.atomic import ABSENT, Identity
 from memoryd.storage.writer import Batch
@@ -72,14 +73,16 @@ class LayerEdits:
         layer = layer_of(relpath)
         assert layer is not None
         known = desk.layers.get(layer)
+        number = known.version if known else -1
         try:
             data, version = self._keeper.files.read(relpath)
         except FileNotFoundError:
             data, version = b"", ABSENT
-        file, loose = parse_with_loose(data.decode("utf-8", "surrogateescape"))
         gone = [place.entry for place in list(desk.vanished.values()) if place.layer == layer]
-        old = LayerFile([*(known.file.pieces if known else ()), *gone])
-        return Reading(layer, known.version if known else -1, version, match(old, file, now), loose)
+        known = known or Layer()
+        text = data.decode("utf-8", "surrogateescape")
+        matched, loose = read_again(known.file, known.loose, gone, text, now)
+        return Reading(layer, number, version, matched, loose)
 
     # --- taking in ----------------------------------------------------------------------------------------
 

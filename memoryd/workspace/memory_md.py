@@ -5,6 +5,7 @@ One writer renders the whole file. Its parts come from the hot cache and from a 
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -102,6 +103,7 @@ def title_of(layer: str) -> str:
     return layer.title() if layer.islower() else layer
 
 
+@functools.lru_cache(maxsize=1 << 12)
 def layer_order(layer: str) -> tuple[int, str]:
     """The seed's layers first, others by name."""
     return (SEED_LAYERS.index(layer) if layer in SEED_LAYERS else len(SEED_LAYERS), layer)
@@ -208,6 +210,8 @@ def render(
 ) -> str:
     """The whole file: other hands' text of `parts` where it was, our sections as `view` and `facts` say."""
     for references in (REFERENCES, 0):
+        if references and _least(view, references) > MOST_LINES:
+            continue
         laid = _lay_out(parts, view, layer_of_title, references)
         _add_missing(laid, view, references)
         bare = _count(_text(laid))
@@ -217,6 +221,14 @@ def render(
     lines = [line for line in facts.lines(room) if line.strip()]
     _place_facts(laid, lines)
     return _text(laid)
+
+
+def _least(view: HotView, references: int) -> int:
+    """So many lines our sections have at least."""
+    lines = {layer: len(bullets) for layer, bullets in view.bullets.items()}
+    for layer, keys in view.references.items():
+        lines[layer] = lines.get(layer, 0) + min(references, len(keys))
+    return sum(count + 2 for count in lines.values())
 
 
 def _lay_out(
@@ -273,11 +285,11 @@ def _add_missing(laid: list[Part], view: HotView, references: int) -> None:
 
 
 def _place_for(laid: list[Part], layer: str) -> int:
-    before = [i for i, p in enumerate(laid) if p.kind == "hot" and layer_order(p.title) < layer_order(layer)]
-    if before:
-        return before[-1] + 1
-    later = [i for i, p in enumerate(laid) if p.kind != "other"]
-    return later[0] if later else len(laid)
+    order = layer_order(layer)
+    for index in range(len(laid) - 1, -1, -1):
+        if laid[index].kind == "hot" and layer_order(laid[index].title) < order:
+            return index + 1
+    return next((index for index, part in enumerate(laid) if part.kind != "other"), len(laid))
 
 
 def _place_facts(laid: list[Part], lines: list[str]) -> None:

@@ -36,7 +36,7 @@ def load_hygiene(files: DeskFiles, desk: Desk, board: ProblemBoard) -> bool:
             "notes:lost", _lost_hygiene(f"it could not be read ({error}) and was set aside as hygiene.json.broken")
         )
         return False
-    files.hygiene_base, files.hygiene_identity = decode(data), version
+    files.took_hygiene(data, version)
     desk.hygiene.access = {**hidden, **desk.hygiene.access}
     return True
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -139,6 +140,7 @@ class Desk:
         self.layers[layer] = replace(old, file=file, version=old.version + 1)
 
 
+@functools.lru_cache(maxsize=1 << 14)
 def split_key(key: str) -> tuple[str, str] | None:
     """`memory/<layer>.md:<slug>` → (layer, slug); also `<layer>:<slug>`, as directives and L1accessLog have it."""
     path, colon, slug = key.partition(".md:")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from dataclasses import dataclass
 from datetime import date
@@ -40,6 +41,7 @@ def sessions_reason(count: int) -> str:
     return f"{count} sessions"
 
 
+@functools.lru_cache(maxsize=1 << 12)
 def split_tag(text: str) -> tuple[str, Tag | None]:
     """A bullet's text, and its tag when it has a valid one."""
     match = _TAG.match(text)

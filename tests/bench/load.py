@@ -36,8 +36,7 @@ class Load:
 
     def percentile(self, percent: float) -> float:
         """Latency that `percent` of the requests did not pass, seconds."""
-        ordered = sorted(self.latencies)
-        return ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))]
+        return percentile(self.latencies, percent)
 
 
 class _Client:
@@ -105,6 +104,12 @@ def drive(path: str, sources: Sequence[Iterable[bytes]], seconds: float = float(
 def median(values: Iterable[float]) -> float:
     """The middle one."""
     return statistics.median(values)
+
+
+def percentile(values: Iterable[float], percent: float) -> float:
+    """The value that so many of them do not pass."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))]
 
 
 def alternate(rounds: int, *runs: Callable[[], Any]) -> list[list[Any]]:
