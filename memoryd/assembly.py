@@ -366,7 +366,7 @@ class Assembly:
         self.flusher.add("rewrite", self._rewrite, lambda: REWRITE_SECONDS, slow=True)
         self.flusher.add("restore", self._restore, lambda: EMPTY_SECONDS)
         self.flusher.add("remember", keeper.remember_metadata, lambda: 0.0)
-        self.flusher.add("contexts", self._write_contexts, lambda: REWRITE_SECONDS)
+        self.flusher.add("contexts", self._write_contexts, lambda: REWRITE_SECONDS, slow=True)
         self.context_keeper.store.on_dirty = lambda: self.flusher.ask("contexts")
         if self.context_keeper.store.dirty:
             self.flusher.ask("contexts")

@@ -37,7 +37,9 @@ R = TypeVar("R")
 ACCESS_LOG = ".memoryd/context-access.jsonl"
 SLICE = 500
 FILES_A_TURN = 8
-"""Files written anew in one turn of the flusher: the journal waits for no more."""
+"""Files written anew in one turn of the flusher, while nobody loads contexts."""
+BUSY_ACCESSES = 10
+"""After so many loads since the last turn, one file is enough: what is loaded is safe in the access log."""
 LOG_BYTES = 256 * 1024
 LAST_TURNS = 8
 ATTEMPTS = 8
@@ -63,6 +65,7 @@ class ContextKeeper:
         self._run = run
         self._board = board
         self._access_log = AppendLog(files, self._path(ACCESS_LOG), gid=gid)
+        self._accesses = 0
         self.store = ContextStore(rule, self._open_log, self._access_log, self._read_at)
         self.store.before_append = self._meet
         self.store.after_append = self._stamp
@@ -288,7 +291,9 @@ class ContextKeeper:
 
     def write_lines(self) -> bool:
         """Bring the next few files up to date; whether all are (flusher's thread)."""
-        for relpath in list(self.store.dirty)[:FILES_A_TURN]:
+        accesses, self._accesses = self._accesses, self.store.accesses
+        busy = self._accesses - accesses > BUSY_ACCESSES
+        for relpath in list(self.store.dirty)[: 1 if busy else FILES_A_TURN]:
             self.store.dirty.discard(relpath)
             try:
                 if not self._rewrite(self.store.file(relpath)):

@@ -27,7 +27,7 @@ from memoryd.contexts.context import (
     without_archive_keys,
 )
 from memoryd.contexts.predict import Standing, predict
-from memoryd.contexts.tiers import Tier, TierRule, count_tiers, indicators, load_rank
+from memoryd.contexts.tiers import Tier, TierRule, count_tiers, indicators
 from memoryd.errors import MemorydError, NotFound
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.writer import Batch
@@ -92,6 +92,8 @@ class ContextStore:
         self.archive: dict[str, Archived] = {}
         self.dirty: set[str] = set()
         """Files whose lines are older than what is known."""
+        self.accesses = 0
+        """How many there were in this run."""
         self._open_log = open_log
         self._access_log = access_log
         self._read_at = read_at
@@ -198,11 +200,8 @@ class ContextStore:
     def load(self, project: str, limit: int, batch: Batch) -> list[dict[str, Any]]:
         """The first by tier and last access; each is accessed by this, and shows the tier that it had before."""
         now = batch.now
-        ranked = heapq.nlargest(
-            limit,
-            self.of(project),
-            key=lambda context: (*load_rank(self.tier(context, now), context.last_accessed), context.created),
-        )
+        key = self.rule.load_key
+        ranked = heapq.nlargest(limit, self.of(project), key=lambda one: (key(one.last_accessed, now), one.created))
         tiers = [self.tier(context, now) for context in ranked]
         for context in ranked:
             self.touch(context, batch)
@@ -214,6 +213,7 @@ class ContextStore:
         context.last_accessed = max(batch.now, context.last_accessed or 0)
         context.access_count += 1
         context.tier = "ACTIVE"
+        self.accesses += 1
         self.note_access(context, batch)
 
         def abort() -> None:

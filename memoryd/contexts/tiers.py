@@ -36,15 +36,17 @@ class TierRule(NamedTuple):
             return "ARCHIVED"
         return "EXPIRED"
 
+    def load_key(self, last_accessed: int | None, now: int) -> float:
+        """The larger, the earlier it is loaded: by tier, then by last access (rule 19).
+
+        Tiers only fall with the time since the last access; one without any is the last of the ARCHIVED.
+        """
+        return now - self.archived_hours * HOUR + 0.5 if last_accessed is None else last_accessed
+
     def boost(self, tier: Tier) -> float:
         """What the tier adds to a score."""
         boosts = {"ACTIVE": self.active_boost, "RECENT": self.recent_boost, "EXPIRED": self.expired_boost}
         return boosts.get(tier, 0.0)
-
-
-def load_rank(tier: Tier, last_accessed: int | None) -> tuple[int, int]:
-    """The larger, the earlier it is loaded: by tier, then by last access (rule 19)."""
-    return -TIERS.index(tier), -1 if last_accessed is None else last_accessed
 
 
 def count_tiers(tiers: Iterable[Tier]) -> dict[Tier, int]:

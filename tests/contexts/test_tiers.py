@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.contexts.tiers import TIERS, Tier, TierRule, count_tiers, indicators, load_rank
+from memoryd.contexts.tiers import TIERS, Tier, TierRule, count_tiers, indicators
 from memoryd.times import DAY, HOUR, SECOND
 
 NOW = 1_778_855_400 * SECOND
 RULE = TierRule()
+EDGES = [NOW - age + step for age in (HOUR, 24 * HOUR, 30 * DAY) for step in (-1, 0, 1)]
 
 
 @pytest.mark.parametrize(
@@ -60,9 +61,9 @@ def test_the_indicators(counts: tuple[int, ...], said: list[str]) -> None:
     assert indicators(dict(zip(TIERS, counts, strict=True))) == said
 
 
-@given(st.lists(st.one_of(st.none(), st.integers(NOW - 60 * DAY, NOW)), max_size=30))
+@given(st.lists(st.one_of(st.none(), st.integers(NOW - 60 * DAY, NOW), st.sampled_from(EDGES)), max_size=30))
 def test_loading_goes_by_tier_then_by_last_access(accesses: list[int | None]) -> None:
-    ordered = sorted(accesses, key=lambda at: load_rank(RULE.tier(at, NOW), at), reverse=True)
+    ordered = sorted(accesses, key=lambda at: RULE.load_key(at, NOW), reverse=True)
     tiers = [TIERS.index(RULE.tier(at, NOW)) for at in ordered]
     assert tiers == sorted(tiers)
     for tier in set(tiers):
