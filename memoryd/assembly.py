@@ -447,6 +447,8 @@ class Assembly:
         self.keeper.write_journal()
 
     def _rewrite(self) -> None:
+        if self.nights.facts.is_pruning:
+            return  # it asks again
         if not self.keeper.rewriter.rewrite():
             self.flusher.ask("rewrite")
         self.keeper.edits.append_strangers()

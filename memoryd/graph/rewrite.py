@@ -6,13 +6,15 @@ The bulk is copied on the caller's thread; the writer only adds what came meanwh
 from __future__ import annotations
 
 import os
+from array import array
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import compress
 
 from memoryd.graph.archive import Archive
 from memoryd.graph.edits import HandEdits, read_between
 from memoryd.graph.fact import BadLine, decode_archived
-from memoryd.graph.lines import BLOCK, Lines, checksum, split_lines
+from memoryd.graph.lines import BLOCK, NO_FACT, Lines, checksum, split_lines, whole_lines
 from memoryd.graph.load import blocks_of, note_archived
 from memoryd.graph.store import FactStore, encode_removal
 from memoryd.storage.atomic import identity, replace_file
@@ -99,7 +101,9 @@ class FactsRewriter:
                 rewrite.abandon()
 
     def _kept(self, copy: _Copy, dropped: set[int], filled: dict[int, bytes], size: int) -> Iterator[bytes]:
-        known, duplicates = self._store.lines, self._store.duplicates
+        """The new version, a block of lines at a time: line by line, a million would hold up requests for seconds."""
+        known = self._store.lines
+        dropped.discard(NO_FACT)
 
         def blocks() -> Iterator[bytes]:
             for block in blocks_of(self._path, (), size):
@@ -107,24 +111,41 @@ class FactsRewriter:
                 yield block
 
         index = 0
-        for raw in split_lines(blocks()):
-            code = hash(raw)
-            if index >= copy.known or known.hashes[index] != code:
+        for block in whole_lines(blocks()):
+            raws = block.removesuffix(b"\n").split(b"\n")
+            codes = array("q", map(hash, raws))
+            end = index + len(raws)
+            if end > copy.known or known.hashes[index:end] != codes:
                 copy.foreign = True
                 return
-            owner = known.owners[index]
-            index += 1
-            if owner in dropped and owner >= 0:
-                continue
-            if code in duplicates:
-                copy.repeated.append(code)
-            new = filled.get(code, raw + b"\n")
-            if code in filled:
-                copy.replaced.append((new[:-1], owner))
-            copy.lines.append(new[:-1], owner)
+            owners = known.owners[index:end]
+            index = end
+            new = self._kept_of(copy, raws, codes, owners, dropped, filled)
             copy.crc = checksum(new, copy.crc)
             yield new
         copy.known = index
+
+    def _kept_of(
+        self, copy: _Copy, raws: list[bytes], codes: array[int], owners: array[int], dropped: set[int],
+        filled: dict[int, bytes],
+    ) -> bytes:  # fmt: skip
+        """What stays of these lines, noted in `copy`."""
+        duplicates = self._store.duplicates
+        if not dropped.isdisjoint(owners):
+            staying = [owner not in dropped for owner in owners]
+            raws, codes = [*compress(raws, staying)], array("q", compress(codes, staying))
+            owners = array("q", compress(owners, staying))
+        if duplicates:
+            copy.repeated += [code for code in codes if code in duplicates]
+        if not filled.keys().isdisjoint(codes):
+            for at, code in enumerate(codes):
+                if code in filled:
+                    raws[at] = filled[code][:-1]
+                    codes[at] = hash(raws[at])
+                    copy.replaced.append((raws[at], owners[at]))
+        copy.lines.hashes.extend(codes)
+        copy.lines.owners.extend(owners)
+        return b"\n".join(raws) + b"\n" if raws else b""
 
     def _finish(self, rewrite: Rewrite, copy: _Copy, dropped: dict[str, int], filled: dict[int, bytes]) -> bool:
         """On the writer's thread: add what was appended meanwhile, rename, and know the new version."""

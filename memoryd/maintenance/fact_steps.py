@@ -36,6 +36,8 @@ class FactSteps:
         self._files = CensusFiles(parts.root, WORK, parts.keeper, parts.children, parts.config, parts.clock.now)
         self._census: tuple[int, Census] | None = None
         """The time of the run that it was taken in, and what it found."""
+        self.is_pruning = False
+        """Facts are being archived: to rewrite facts.jsonl is worth while behind the last one only."""
 
     # --- decay --------------------------------------------------------------------------------------------
 
@@ -134,6 +136,17 @@ class FactSteps:
             run.diff += list(self._prune_diff(faded, run.at))
             return {"archived": len(faded)}
         backups = self._backup(run, bool(faded))
+        self.is_pruning = True
+        try:
+            archived = self._archive_all(faded, run)
+        finally:
+            self.is_pruning = False
+            if self._parts.keeper.rewriter.due:
+                self._parts.ask_flusher("rewrite")
+        self._await_rewrite(run)
+        return {"archived": archived, "backups": backups}
+
+    def _archive_all(self, faded: list[str], run: Run) -> int:
         archived = 0
         for start in range(0, len(faded), PRUNE_SLICE):
             run.progress("prune", start, len(faded))
@@ -141,8 +154,7 @@ class FactSteps:
             archived += self._parts.write(lambda batch, part=part: self._archive(part, batch))  # type: ignore[misc]
             self._parts.index.wait_room()
         self._parts.write(self._parts.keeper.store.enforce_cap)
-        self._await_rewrite(run)
-        return {"archived": archived, "backups": backups}
+        return archived
 
     def _archive(self, fact_ids: list[str], batch: Batch) -> int:
         """Who was used a moment ago stays."""
@@ -158,8 +170,6 @@ class FactSteps:
     def _await_rewrite(self, run: Run) -> None:
         """Wait until facts.jsonl is without the archived lines: the flusher does it, and tries again by itself."""
         parts, rewriter = self._parts, self._parts.keeper.rewriter
-        if rewriter.due:
-            parts.ask_flusher("rewrite")
         until = parts.clock.monotonic() + _REWRITE_SECONDS
         while rewriter.due:
             run.check()

@@ -25,6 +25,8 @@ from tests.support.wallclock import WallClock
 from tests.support.wire import Wire
 
 START = datetime(2026, 1, 5, 9, 0, tzinfo=UTC)
+MOST_SECONDS = 500.0
+"""A machine with nothing else to do lives the whole year in this time."""
 HALF_LIFE = timedelta(days=30)
 BOOST = 0.3
 CONFIG = '[schedule]\ntimezone = "UTC"\n[summaries]\nsummarizer_fallback_after = 0\n'
@@ -180,9 +182,11 @@ class Year:
         assert self.daemon.stop() == 0
         active, archived = self.lines("facts.jsonl"), self.lines("archived-facts.jsonl")
         assert self.seen | set(self.facts) <= set(active) | set(archived)
-        assert not set(active) & set(archived)
         for fact_id, line in archived.items():
             assert line["activation"] < 0.05
+            # One that was stated again stands in both files, and is active.
+            if fact_id in active:
+                continue
             if fact_id in self.facts:
                 expected = self.facts[fact_id].at(datetime.fromisoformat(line["archived_at"]))
                 assert abs(line["activation"] - expected) < 1e-9, fact_id
@@ -220,7 +224,7 @@ def test_some_days(daemon_folder: Path) -> None:
 
 @pytest.mark.long
 def test_a_year(daemon_folder: Path, long_seconds: float) -> None:
-    year = live(daemon_folder, 365, 2, long_seconds)
+    year = live(daemon_folder, 365, 2, min(long_seconds, MOST_SECONDS))
     probes = history(year)
     # One a week, and one for each time that a Sunday was slept through.
     assert len(probes) >= year.day // 7 - 1 and all(probe["total"] == 1 for probe in probes)
@@ -231,5 +235,5 @@ def test_a_year(daemon_folder: Path, long_seconds: float) -> None:
 
 @pytest.mark.long
 def test_a_year_without_a_night(daemon_folder: Path, long_seconds: float) -> None:
-    year = live(daemon_folder, 365, 2, long_seconds, nights=False)
+    year = live(daemon_folder, 365, 2, min(long_seconds, MOST_SECONDS), nights=False)
     assert not year.lines("archived-facts.jsonl") and set(year.facts) <= set(year.lines("facts.jsonl"))
