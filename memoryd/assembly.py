@@ -25,6 +25,7 @@ from memoryd.graph.settings import FactSettings
 from memoryd.ledger.journal import AccessJournal
 from memoryd.maintenance.census_files import CensusFiles
 from memoryd.maintenance.compressor import Compressor
+from memoryd.maintenance.fact_steps import SHOWN
 from memoryd.maintenance.file_steps import DAILY
 from memoryd.maintenance.flusher import Flusher
 from memoryd.maintenance.memory_file import NotesMemoryFile
@@ -292,7 +293,12 @@ class Assembly:
 
     def _recalculate_tiers(self, run: Run) -> dict[str, int]:
         store = self.context_keeper.store
-        return {"updated": 0 if run.dry_run else store.recalculate(None, run.at)}
+        if not run.dry_run:
+            return {"updated": store.recalculate(None, run.at)}
+        would = [(one.id, one.tier, store.tier(one, run.at)) for one in store.of(None)]
+        changes = [f"~ {name} {before} → {after}" for name, before, after in would if before != after]
+        run.diff += changes[:SHOWN]
+        return {"updated": len(changes)}
 
     def _hygiene(self, run: Run) -> dict[str, int]:
         """000 §Hygiene Checklist."""

@@ -33,7 +33,6 @@ class Census(msgspec.Struct, kw_only=True):
     """What was found. `high`: ids above `enter_activation`, the most active first."""
 
     facts: int
-    average: float
     high: list[str]
     faded: list[str]
     """Ids under `prune_threshold`."""
@@ -53,7 +52,7 @@ class Taking:
         order, states, ids, decayed = self._order, self._states, self._ids, self.decayed
         faded: list[str] = []
         high: list[tuple[float, int]] = []
-        facts, total = 0, 0.0
+        facts = 0
         for at, value in enumerate(states.value):
             as_of = states.as_of[at]
             now_value = activation_at(value, as_of, order.now, order.half_life_days)
@@ -62,14 +61,12 @@ class Taking:
             if not ids[at]:
                 continue
             facts += 1
-            total += now_value
             if now_value < order.prune_threshold:
                 faded.append(ids[at])
             elif now_value > order.enter_activation:
                 high.append((rank(value, as_of, order.half_life_days), at))
         best = heapq.nlargest(order.most_high, high)
-        average = total / facts if facts else 0.0
-        return Census(facts=facts, average=average, high=[ids[at] for _, at in best], faded=faded)
+        return Census(facts=facts, high=[ids[at] for _, at in best], faded=faded)
 
     def metadata(self) -> Iterator[bytes]:
         """activation-metadata.json: every entry decayed to `now`, one a line (002 step 2, rule 1)."""

@@ -12,7 +12,6 @@ from memoryd.graph.snapshot import Snapshot
 from memoryd.maintenance.census_files import SMALL, CensusFiles
 from memoryd.maintenance.parts import Parts, Run
 from memoryd.maintenance.paths import WORK
-from memoryd.maintenance.runs import Runs
 from memoryd.storage.writer import Batch
 from memoryd.types import Change
 
@@ -29,9 +28,8 @@ _REWRITE_SECONDS = 600.0
 class FactSteps:
     """The steps over facts. One run at a time."""
 
-    def __init__(self, parts: Parts, runs: Runs, backup: Callable[[Run, bool], int]) -> None:
+    def __init__(self, parts: Parts, backup: Callable[[Run, bool], int]) -> None:
         self._parts = parts
-        self._runs = runs
         self._backup = backup
         self._files = CensusFiles(parts.root, WORK, parts.keeper, parts.children, parts.config, parts.clock.now)
         self._census: tuple[int, Census] | None = None
@@ -48,8 +46,6 @@ class FactSteps:
             return {"facts": self._parts.keeper.store.active_count}
         census = self._files.write(run.progress, prunes=run.action == "consolidate")
         self._census = (run.at, census)
-        found = (run.at, census.average)
-        self._runs.change(lambda state: setattr(state, "average", found))
         return {"facts": census.facts, "faded": len(census.faded)}
 
     def census(self, run: Run) -> Census:

@@ -24,8 +24,6 @@ class Nightly:
     consolidation_duration_seconds: float | None = None
     probe_ratio: float | None = None
     failed_steps: tuple[str, ...] = ()
-    average: float | None = None
-    """A census's, exact, of this moment."""
 
 
 def figures_of(root: str, facts: FactStore, now: int, nightly: Nightly = Nightly()) -> Figures:
@@ -38,7 +36,7 @@ def figures_of(root: str, facts: FactStore, now: int, nightly: Nightly = Nightly
         data_bytes=_size_of(root),
         active_facts=facts.active_count,
         archived_facts=facts.archived_count,
-        avg_activation=_average(facts, now) if nightly.average is None else nightly.average,
+        avg_activation=_average(facts, now),
         daily_files_count=_count(os.path.join(root, "daily"), ".md"),
         session_files_count=_count(os.path.join(root, "sessions"), ".jsonl"),
         embedding_index_size_bytes=_file_size(os.path.join(root, "embeddings", "index.bin")),

@@ -44,7 +44,7 @@ class Nights:
         self.dailies = dailies
         self.runs = runs
         self.backups = Backups(parts, runs)
-        self.facts = FactSteps(parts, runs, self.backups.before)
+        self.facts = FactSteps(parts, self.backups.before)
         self.files = FileSteps(parts, dailies, self.facts, self.backups)
         files, facts = self.files, self.facts
         self.steps: dict[str, Step] = {

@@ -14,11 +14,8 @@ from memoryd.maintenance.nights import Nights
 from memoryd.maintenance.parts import Run
 from memoryd.maintenance.paths import HEALTH
 from memoryd.maintenance.runs import LastRun, StepReport
-from memoryd.times import SECOND, format_time
+from memoryd.times import format_time
 from memoryd.types import Problem
-
-CENSUS_AGE = 60 * SECOND
-"""A census that is so young stands for now."""
 
 
 class HealthReport:
@@ -63,13 +60,11 @@ class HealthReport:
         if under_way is not None and under_way[0] == "consolidate" and state.running is not None:
             # The health check is the last step: what it reports is the run that it belongs to.
             at, steps, seconds = state.running.at, under_way[1], round(under_way[2], 3)
-        average = state.average[1] if state.average is not None and 0 <= now - state.average[0] < CENSUS_AGE else None
         nightly = Nightly(
             last_consolidation=at,
             consolidation_duration_seconds=seconds,
             probe_ratio=None if state.probe is None else state.probe.ratio,
             failed_steps=tuple(step.step for step in steps if step.status == "failed"),
-            average=average if under_way is not None else None,
         )
         return nightly, list(steps)
 
@@ -83,7 +78,7 @@ class HealthReport:
 
     def step(self, run: Run) -> dict[str, int]:
         """Write health.json (002 step 7)."""
-        report, problems = self.make(run.at if run.action == "consolidate" else self._nights.parts.clock.now())
+        report, problems = self.make(self._nights.parts.clock.now())
         shown = {**report, "problems": msgspec.to_builtins(problems)}
         content = msgspec.json.format(msgspec.json.encode(shown), indent=2)
         self._nights.parts.replace_file(HEALTH, content + b"\n")

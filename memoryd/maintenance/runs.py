@@ -76,8 +76,6 @@ class RunsState(msgspec.Struct, kw_only=True):
     considered: dict[str, int] = {}
     running: RunningNow | None = None
     probe: ProbeResult | None = None
-    average: tuple[int, float] | None = None
-    """When the last census was, and the average activation that it found."""
 
 
 class Runs:

@@ -66,6 +66,57 @@ def test_a_night(daemon_folder: Path) -> None:
         daemon.kill()
 
 
+def test_a_session_is_kept_until_every_consumer_has_taken_it(daemon_folder: Path) -> None:
+    """Rule 18: with agents to be waited for, the hierarchy has not taken the session of two months ago."""
+    daemon = Daemon(daemon_folder)
+    prepare(daemon.data)
+    daemon.start()
+    try:
+        with daemon.connect() as wire:
+            consolidate(wire)
+            assert len(list((daemon.data / "daily").glob("*.md"))) == 2
+            assert len(list((daemon.data / "sessions").glob("*.jsonl"))) == 2
+            wire.call("maintenance.run", {"action": "compress"})
+            dry = wire.call("maintenance.run", {"action": "clean", "dry_run": True})["steps"][0]
+            done = wire.call("maintenance.run", {"action": "clean"})["steps"][0]
+            assert dry["counts"]["sessions"] == done["counts"]["sessions"] == 1 and len(dry["diff"]) == 1
+            assert dry["diff"][0].removeprefix("- ") not in tree(daemon.data)
+            # What is recalled of it is what was made of it.
+            assert wire.call("recall.search", {"query": "bakery", "kinds": ["message"]})["results"] == []
+            kinds = {one["kind"] for one in wire.call("recall.search", {"query": "bakery"})["results"]}
+            assert {"fact", "daily", "summary"} <= kinds
+    finally:
+        daemon.kill()
+
+
+SEED = {
+    "timestamp": str, "status": str, "disk_usage_bytes": int, "disk_usage_percent": float, "total_facts": int,
+    "active_facts": int, "archived_facts": int, "avg_activation": float, "daily_files_count": int,
+    "session_files_count": int, "embedding_index_size_bytes": int, "memory_md_lines": int, "last_consolidation": str,
+    "consolidation_duration_seconds": float, "warnings": list,
+}  # fmt: skip
+"""002 §Health Check Output; what is ours comes behind it."""
+
+
+def test_health_json_has_the_seed_s_shape(daemon_folder: Path) -> None:
+    daemon = Daemon(daemon_folder, CONFIG)
+    prepare(daemon.data)
+    daemon.start()
+    try:
+        with daemon.connect() as wire:
+            consolidate(wire)
+        health = json.loads((daemon.data / "health.json").read_text())
+        ours = {"data_bytes", "steps", "quality_probe", "embeddings", "index", "malformed_lines", "redactions"}
+        assert health.keys() == SEED.keys() | ours | {"pending_jobs", "problems"}
+        assert {name: type(health[name]) for name in SEED} == SEED
+        assert list(health)[: len(SEED) - 1] == list(SEED)[:-1]
+        assert health["total_facts"] == health["active_facts"] + health["archived_facts"]
+        assert health["memory_md_lines"] == len((daemon.data / "MEMORY.md").read_text().splitlines())
+        assert health["last_consolidation"] <= health["timestamp"]
+    finally:
+        daemon.kill()
+
+
 def outcome_before(data: Path) -> dict[str, bytes]:
     """The files that only a night changes; the others follow by themselves, a moment after the start."""
     return {name: content for name, content in tree(data).items() if name.startswith(NIGHTLY)}
