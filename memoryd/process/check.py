@@ -7,6 +7,7 @@ import os
 import pwd
 import stat
 import sys
+import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TextIO
@@ -14,6 +15,8 @@ from typing import TextIO
 from memoryd.config import Config, ConfigError, Fault, Flags, format_config, load_config
 from memoryd.process.arguments import Arguments, Exit
 
+_LISTENS = 0x10000
+"""The kernel's __SO_ACCEPTCON among the flags of /proc/net/unix."""
 LockHolder = Callable[[Path], int | None]
 """The pid that holds a data directory's lock, or None."""
 
@@ -68,6 +71,18 @@ def _writable(path: Path, key: str, command: str) -> Iterator[Fault]:
     if not os.access(existing, os.W_OK | os.X_OK):
         what = "cannot be written" if existing == path else f"cannot be created: {existing} cannot be written"
         yield Fault(str(path), key, f"{what} by user {_own_name()}", f"as root: {command}")
+    elif (error := _try_directory(existing)) is not None:
+        what = "cannot be written" if existing == path else f"cannot be created in {existing}"
+        yield Fault(str(path), key, f"{what}: {error.strerror}", "choose a path on a file system of files")
+
+
+def _try_directory(parent: Path) -> OSError | None:
+    """Why no directory can be made there; root is refused by some file systems whose modes let it write."""
+    try:
+        os.rmdir(tempfile.mkdtemp(prefix=".memoryd-check-", dir=parent))
+    except OSError as error:
+        return error
+    return None
 
 
 def _not_taken(path: Path) -> Iterator[Fault]:
@@ -93,9 +108,22 @@ def access_faults(config: Config) -> Iterator[Fault]:
 
 def find_doubts(config: Config) -> Iterator[Fault]:
     """What would not keep it from starting, but is hardly meant."""
+    if config.socket_chosen and _is_listened_on(config.socket_path):
+        what = "a process listens there: systemd, if memoryd.socket is active, which passes it on; else memoryd ends at once"
+        yield Fault(str(config.socket_path), "daemon.socket_path", what, "see: ss -xlp")
     if not config.recall.models_path.is_dir() and "recall.models_path" in config.origins:
         what = f"there is no directory {config.recall.models_path}"
         yield Fault(config.origins["recall.models_path"], "recall.models_path", what, "recall is lexical without it")
+
+
+def _is_listened_on(path: Path) -> bool:
+    """Looked up, since a connection would make systemd start the daemon."""
+    try:
+        lines = Path("/proc/net/unix").read_text("utf-8", "replace").splitlines()[1:]
+    except OSError:
+        return False
+    found = (line.split(maxsplit=7) for line in lines)
+    return any(len(parts) == 8 and int(parts[3], 16) & _LISTENS and parts[7] == str(path) for parts in found)
 
 
 def _known(name: str) -> bool:

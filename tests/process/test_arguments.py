@@ -120,3 +120,20 @@ def test_a_models_directory_that_is_missing_is_a_doubt(config: Path, tmp_path: P
     code, text = run_check("--config", str(config), "--data", str(tmp_path))
     assert code == 0
     assert "warning: " in text
+
+
+def test_who_listens_on_the_socket_is_a_doubt(config: Path, tmp_path: Path) -> None:
+    path = tmp_path / "s"
+    with socket.socket(socket.AF_UNIX) as made:
+        made.bind(str(path))
+        assert "listens" not in run_check("--config", str(config), "--data", str(tmp_path), "--socket", str(path))[1]
+        made.listen()
+        code, text = run_check("--config", str(config), "--data", str(tmp_path), "--socket", str(path))
+    assert code == 0
+    assert "a process listens there" in text
+
+
+def test_a_file_system_that_takes_no_directories_is_in_the_way(config: Path) -> None:
+    code, text = run_check("--config", str(config), "--data", "/proc/memoryd")
+    assert code == 73
+    assert "error: /proc/memoryd: memory_oracle.data_path: cannot be created" in text
