@@ -109,7 +109,7 @@ def access_faults(config: Config) -> Iterator[Fault]:
 def find_doubts(config: Config) -> Iterator[Fault]:
     """What would not keep it from starting, but is hardly meant."""
     if config.socket_chosen and _is_listened_on(config.socket_path):
-        what = "a process listens there: systemd, if memoryd.socket is active, which passes it on; else memoryd ends at once"
+        what = "a process listens there: systemd, if memoryd.socket is active, which passes it on; else one to stop"
         yield Fault(str(config.socket_path), "daemon.socket_path", what, "see: ss -xlp")
     if not config.recall.models_path.is_dir() and "recall.models_path" in config.origins:
         what = f"there is no directory {config.recall.models_path}"

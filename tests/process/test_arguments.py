@@ -126,7 +126,7 @@ def test_who_listens_on_the_socket_is_a_doubt(config: Path, tmp_path: Path) -> N
     path = tmp_path / "s"
     with socket.socket(socket.AF_UNIX) as made:
         made.bind(str(path))
-        assert "listens" not in run_check("--config", str(config), "--data", str(tmp_path), "--socket", str(path))[1]
+        assert "a process" not in run_check("--config", str(config), "--data", str(tmp_path), "--socket", str(path))[1]
         made.listen()
         code, text = run_check("--config", str(config), "--data", str(tmp_path), "--socket", str(path))
     assert code == 0
