@@ -63,6 +63,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     state: bytes | None = None
     fresh: bool = False
     """Nobody has brought these keys before, and nothing else is changed."""
+    patient: bool = False
+    """Another hand's work, perhaps a big file: a search need not wait until it is taken in."""
 
 
 class ChangeSink(Protocol):

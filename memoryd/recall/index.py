@@ -69,7 +69,9 @@ class Index:
     def apply(self, change: Change) -> None:
         """Take the change in; the next search sees it. Does not touch the disk."""
         also = self.also
-        dropped = self.keys(change.source) if also is not None and change.remove_source else ()
+        dropped: Collection[str] = ()
+        if also is not None and change.remove_source:
+            dropped = self._intake.queued_keys(change.source) | self.keys(change.source)
         self._intake.apply(change)
         if also is not None:
             also(change, dropped)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -52,6 +52,32 @@ Choose = Callable[[Backlog], list[Place]]
 """Picks what a search needs of the documents that wait."""
 
 
+class Lane:
+    """Changes that are taken in one after the other."""
+
+    def __init__(self) -> None:
+        self.pending: deque[tuple[int, Change]] = deque()
+        self.current: tuple[int, Change] | None = None
+        """The change that is being taken in."""
+        self.next = 0
+        """The first of its documents that has not been."""
+
+    def first(self) -> int | None:
+        """The number of the first change that is not wholly in."""
+        current = self.current
+        if current is not None:
+            return current[0]
+        try:
+            return self.pending[0][0]
+        except IndexError:
+            return None
+
+    def is_past(self, number: int) -> bool:
+        """Whether every change up to that number is in."""
+        first = self.first()
+        return first is None or first > number
+
+
 class Intake:
     """Queue, layers and the indexer thread over one `Disk`."""
 
@@ -65,15 +91,18 @@ class Intake:
         """Guards the layers; a reader holds it while it reads them."""
         self._commit_seconds = commit_seconds
         self._queue_lock = threading.Lock()
-        self._pending: deque[tuple[int, Change]] = deque()
+        self._lane, self._slow = Lane(), Lane()
+        """A search waits for what was in the first when it came; in the second are files that others wrote."""
+        self._slow_sources: Counter[str] = Counter()
+        self._needed: deque[int] = deque()
+        """Numbers of changes in the slow lane that a search waits for: they concern a file that is still on its way."""
         self._waiting = 0
         self._applied = 0
+        self._moment = 0
+        """Counts the steps in which layers change: what was hidden after a search began still holds for it."""
         self._settled = threading.Condition(self.lock)
         self._also: Callable[[Change], None] | None = None
         self._later: list[tuple[int, Change]] | None = None
-        self._current: tuple[int, Change] | None = None
-        self._next = 0
-        self._absorbed = 0
         self._committed = 0
         self._covered = 0
         self._backlog = Backlog()
@@ -94,13 +123,33 @@ class Intake:
         with self._queue_lock:
             self._applied += 1
             self._waiting += len(change.put)
-            self._pending.append((self._applied, change))
+            self._queue(self._applied, change)
             if self._later is not None:
                 self._later.append((self._applied, change))
             if self._also is not None:
                 self._also(change)
         self._last_apply = time.monotonic()
         self._wake.set()
+
+    def _queue(self, number: int, change: Change) -> None:
+        """Needs the queue's lock."""
+        source = change.source
+        if not change.patient and source not in self._slow_sources:
+            self._lane.pending.append((number, change))
+            return
+        self._slow_sources[source] += 1
+        if not change.patient:
+            self._needed.append(number)
+        self._slow.pending.append((number, change))
+
+    def queued_keys(self, source: str) -> set[str]:
+        """Keys that patient changes bring to a source and that are not in yet."""
+        with self._queue_lock:
+            if source not in self._slow_sources:
+                return set()
+            current = self._slow.current
+            waiting = [*([current] if current is not None else ()), *self._slow.pending]
+            return {one.key for _, change in waiting if change.source == source for one in change.put}
 
     @property
     def is_pressed(self) -> bool:
@@ -137,19 +186,19 @@ class Intake:
     def settle(self, choose: Choose | None = None) -> Moment:
         """The index with everything applied before the call. Holds the lock when it returns; the caller releases it.
 
-        Of the documents that may wait it has those that `choose` finds among them.
+        Of the documents that may wait it has those that `choose` finds among them; patient changes come when they do.
         """
         self._last_search = time.monotonic()
         target = self._applied
         places: list[Place] | None = None if choose is not None else []
         while True:
             self.lock.acquire()
-            if self._absorbed >= target and not self._in_the_middle():
+            if self._is_settled(target):
                 if places is None and choose is not None:
                     places = choose(self._backlog) if self._backlog.waiting else []
                 if not places:
                     layers = (self._active,) if self._committing is None else (self._active, self._committing)
-                    return Moment(self._absorbed + (self._current is not None), self.disk.view, layers)
+                    return Moment(self._moment, self.disk.view, layers)
             try:
                 if places:
                     part = [self._backlog.take(places.pop()) for _ in range(min(_SLICE, len(places)))]
@@ -159,12 +208,20 @@ class Intake:
             finally:
                 self.lock.release()
 
+    def _is_settled(self, target: int) -> bool:
+        """Whether all is in that a search must see that comes behind change `target`. Needs the lock."""
+        if not self._lane.is_past(target) or self._in_the_middle():
+            return False
+        needed = max((number for number in self._needed if number <= target), default=0) if self._needed else 0
+        return not needed or self._slow.is_past(needed)
+
     def _put(self, documents: list[Document]) -> None:
         """Needs the lock."""
         if documents and not self._active:
             self._due = time.monotonic() + self._commit_seconds
+        self._moment += 1
         for document in documents:
-            self._active.put(document, indexed_terms(document), self._absorbed)
+            self._active.put(document, indexed_terms(document), self._moment)
 
     def move_to(self, other: Intake, directory: Path) -> None:
         """Go on upon the disk of `other`, which has had the same changes, put in the place of our directory."""
@@ -190,62 +247,65 @@ class Intake:
     def _restart(self, disk: Disk, cut: int) -> None:
         with self._settled, self._queue_lock:
             self.disk = disk
-            self._active, self._committing, self._current = Layer(), None, None
+            self._active, self._committing = Layer(), None
             self._backlog = Backlog()
-            self._pending = deque(self._later or ())
-            self._later = None
-            self._waiting = sum(len(change.put) for _, change in self._pending)
-            self._absorbed = self._committed = cut
+            self._lane, self._slow = Lane(), Lane()
+            self._slow_sources.clear()
+            self._needed.clear()
+            later, self._later = self._later or [], None
+            for number, change in later:
+                self._queue(number, change)
+            self._waiting = sum(len(change.put) for _, change in later)
+            self._committed = cut
             self.fault = None
             self._settled.notify_all()
         self._wake.set()
 
     def _in_the_middle(self) -> bool:
         # A source that is being replaced shows either its old documents or its new ones.
-        return self._current is not None and self._current[1].remove_source
+        return self._lane.current is not None and self._lane.current[1].remove_source
 
     def _absorb_slice(self) -> bool:
         """Take the next few documents into the active layer; False when nothing is queued. Needs the lock."""
-        if self._current is None:
-            if not self._pending:
+        return self._advance(self._lane) or self._advance(self._slow)
+
+    def _advance(self, lane: Lane) -> bool:
+        self._moment += 1
+        if lane.current is None:
+            if not lane.pending:
                 return False
-            number, change = self._pending.popleft()
+            number, change = lane.current = lane.pending.popleft()
             if may_wait(change):
                 self._backlog.add(Block(number, change))
-                self._let_through(number, change)
+                self._let_through(lane, change)
                 return True
-            self._current = number, change
-            self._begin(*self._current)
-        number, change = self._current
+            self._begin(change)
+            lane.next = 0
+        _, change = lane.current
         letters = 0
-        for document in change.put[self._next : self._next + _SLICE]:
-            self._active.put(document, indexed_terms(document), number)
-            self._next += 1
+        for document in change.put[lane.next : lane.next + _SLICE]:
+            self._active.put(document, indexed_terms(document), self._moment)
+            lane.next += 1
             letters += len(document.text)
             if letters > _SLICE_LETTERS:
                 break
-        if self._next >= len(change.put):
-            self._finish(number, change)
+        if lane.next >= len(change.put):
+            if change.state is not None:
+                self._keep_state(change.source, change.state)
+            self._let_through(lane, change)
         return True
 
-    def _begin(self, number: int, change: Change) -> None:
+    def _begin(self, change: Change) -> None:
         if not self._active:
             self._due = time.monotonic() + self._commit_seconds
-        self._next = 0
         if change.remove_source:
             self._backlog.drop_source(change.source)
-            self._active.remove_source(change.source, number)
+            self._active.remove_source(change.source, self._moment)
         if self._backlog.waiting:
             for where in self._backlog.places([*change.remove, *(one.key for one in change.put)]):
                 self._backlog.take(where)
         for key in change.remove:
-            self._active.remove(key, number)
-
-    def _finish(self, number: int, change: Change) -> None:
-        if change.state is not None:
-            self._keep_state(change.source, change.state)
-        self._current = None
-        self._let_through(number, change)
+            self._active.remove(key, self._moment)
 
     def _keep_state(self, source: str, state: bytes) -> None:
         # Behind documents that wait, the state waits with them: else a start would take them for indexed.
@@ -255,12 +315,23 @@ class Intake:
         else:
             self._active.states[source] = state
 
-    def _let_through(self, number: int, change: Change) -> None:
-        self._absorbed = number
+    def _let_through(self, lane: Lane, change: Change) -> None:
+        """The lane's current change is in."""
+        assert lane.current is not None
         with self._queue_lock:
             self._waiting -= len(change.put)
+            if lane is self._slow:
+                self._leave_slow(lane.current[0], change.source)
+            lane.current = None
         if self._has_room():
             self._settled.notify_all()
+
+    def _leave_slow(self, number: int, source: str) -> None:
+        self._slow_sources[source] -= 1
+        if not self._slow_sources[source]:
+            del self._slow_sources[source]
+        if self._needed and self._needed[0] <= number:
+            self._needed.popleft()
 
     def _absorb_backlog(self) -> None:
         """Take the next few documents of the backlog into the active layer. Needs the lock."""
@@ -332,8 +403,10 @@ class Intake:
 
     def _whole(self) -> int:
         """Up to this change nothing waits. Needs the lock."""
-        blocks = self._backlog.blocks
-        return blocks[0].number - 1 if blocks else self._absorbed
+        with self._queue_lock:
+            blocks = self._backlog.blocks
+            outside = [self._lane.first(), self._slow.first(), blocks[0].number if blocks else None]
+            return min((number for number in outside if number is not None), default=self._applied + 1) - 1
 
     def _commit(self) -> bool:
         with self._disk_lock:

@@ -217,7 +217,8 @@ class SessionReader:
             part = documents[start : start + SLICE]
             last = start + SLICE >= len(documents)
             state = reading.file.state() if last else None
-            self._sink.apply(Change(source=relpath, put=part, remove_source=first, state=state))
+            patient = len(documents) > SLICE
+            self._sink.apply(Change(source=relpath, put=part, remove_source=first, state=state, patient=patient))
             first = False
 
     def _report(self, relpath: str, reading: Reading) -> None:

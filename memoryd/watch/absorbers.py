@@ -85,8 +85,11 @@ class MarkdownAbsorber:
             part = documents[start : start + SLICE]
             last = start + SLICE >= len(documents)
             make_ready(document.text for document in part)
-            change = Change(source=relpath, put=part, remove_source=start == 0, state=encoded if last else None)
-            self._index.apply(change)
+            state_then = encoded if last else None
+            patient = len(documents) > SLICE
+            self._index.apply(
+                Change(source=relpath, put=part, remove_source=start == 0, state=state_then, patient=patient)
+            )
             self._index.wait_room()
         self._known[relpath] = state
 

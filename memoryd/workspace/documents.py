@@ -16,6 +16,8 @@ from memoryd.workspace.state import Desk, Layer
 
 _LINED = 50
 """Documents of a change that know their line; it is only a hint."""
+PATIENT = 500
+"""A step of more documents than this comes from a hand's edit of a big file: no search waits for it."""
 _DAY = re.compile(r"(?:^|[^\d])(\d{4}-\d{2}-\d{2})(?:[^\d]|$)")
 
 
@@ -76,7 +78,8 @@ def change_between(name: str, old: Desk, new: Desk) -> Change | None:
         gone += [f"{path}:{loose[0]}" for loose in stale - fresh if loose[0] not in lines]
     if not put and not gone and before.identity == after.identity:
         return None
-    return Change(source=path, put=put, remove=gone, state=layer_state(name, after, new.hot))
+    patient = len(put) + len(gone) > PATIENT
+    return Change(source=path, put=put, remove=gone, state=layer_state(name, after, new.hot), patient=patient)
 
 
 def _turned(name: str, old: Desk, new: Desk) -> set[str]:

@@ -81,6 +81,13 @@ class IndexMachine(RuleBasedStateMachine):
         put = [document(f"{source}:{number}", text, source=source) for number in range(20)]
         self._apply(Change(source=source, put=put, remove_source=True, state=self._state()))
 
+    @rule(text=_texts, many=st.integers(1, 60))
+    def save_a_file(self, text: str, many: int) -> None:
+        put = [document(f"big:{number}", text, source="big.md") for number in range(many)]
+        self._apply(Change(source="big.md", put=put, remove_source=True, state=self._state(), patient=True))
+        # A search need not see it yet; one that comes behind a write to the same file must.
+        self._apply(Change(source="big.md", put=[document("big:0", "tea", source="big.md")], state=self._state()))
+
     @rule(source=_sources)
     def remove_source(self, source: str) -> None:
         self._apply(Change(source=source, remove_source=True))
@@ -101,7 +108,7 @@ class IndexMachine(RuleBasedStateMachine):
         rebuild = self.index.rebuild()
         old = dict(self.model)
         self._apply(Change(source="a.md", put=[document("k0", live, source="a.md")], remove=["k1"]))
-        for source in SOURCES:
+        for source in (*SOURCES, "big.md"):
             put = [one for one in old.values() if one.source == source]
             rebuild.apply(Change(source=source, put=put, state=self.states.get(source)))
         rebuild.swap()
