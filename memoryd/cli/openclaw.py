@@ -2,43 +2,49 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
-from urllib.parse import quote
+
+from memoryd.cli.snapshot import Unreadable, snapshot
 
 Json = Any
 _LONGEST = 1024 * 1024
+_LONGEST_RECORD = 64 * 1024 * 1024
 _ROLES = {"user": "user", "assistant": "assistant", "system": "system", "toolResult": "tool", "tool": "tool"}
 
 
-class Unreadable(Exception):
-    """A file is no transcript; the text says why."""
-
-
 class Transcript(NamedTuple):
-    """One session of an agent; `messages` as sessions.append takes them, `skipped` records that hold no text."""
+    """One session of an agent; `messages` as sessions.append takes them.
+
+    `skipped` counts records that hold no text, `unreadable` those that are torn.
+    """
 
     session_id: str
     agent: str | None
     messages: list[dict[str, str]]
     skipped: int
+    unreadable: int
+
+
+def files(path: str) -> Iterator[str]:
+    """The files at a path that may be transcripts: itself, or those below a directory. Raises Unreadable."""
+    if not os.path.isdir(path):
+        if not os.path.exists(path):
+            raise Unreadable(f"{path} does not exist")
+        yield path
+        return
+    for folder, folders, names in os.walk(path):
+        folders.sort()
+        yield from (os.path.join(folder, name) for name in sorted(names) if name.endswith((".jsonl", ".sqlite")))
 
 
 def transcripts(path: str) -> Iterator[Transcript]:
-    """Every session at a path: a file, or a directory with files below it. Raises Unreadable."""
-    if os.path.isdir(path):
-        for folder, folders, names in os.walk(path):
-            folders.sort()
-            for name in sorted(names):
-                if name.endswith((".jsonl", ".sqlite")):
-                    yield from transcripts(os.path.join(folder, name))
-        return
-    if not os.path.exists(path):
-        raise Unreadable(f"{path} does not exist")
+    """Every session in a file. Raises Unreadable."""
     yield from _from_database(path) if path.endswith((".sqlite", ".db")) else [_from_lines(path)]
 
 
@@ -54,37 +60,28 @@ def _from_lines(path: str) -> Transcript:
             records = [_record(line) for line in file if line.strip()]
     except OSError as error:
         raise Unreadable(f"{path} cannot be read: {error.strerror}") from error
+    if records and not any(isinstance(record, dict) and isinstance(record.get("type"), str) for record in records):
+        raise Unreadable(f"{path} has no line that is a record of OpenClaw's, so it is no transcript")
     return _transcript(os.path.basename(path).removesuffix(".jsonl"), agent_of(path), records)
 
 
 def _from_database(path: str) -> Iterator[Transcript]:
     agent = agent_of(path)
     try:
-        base = sqlite3.connect(f"file:{quote(os.path.abspath(path))}?mode=ro", uri=True)
-        try:
+        with snapshot(path) as base:
             columns = {row[1] for row in base.execute("PRAGMA table_info(transcript_events)")}
             if "event_json" not in columns:
                 raise Unreadable(f"{path} has no transcript_events, so it is no database of OpenClaw's")
             packed = "event_zstd" if "event_zstd" in columns else "NULL"
             query = f"SELECT session_id, event_json, {packed} FROM transcript_events ORDER BY session_id, seq"  # noqa: S608
             yield from _sessions(base.execute(query), agent)
-        finally:
-            base.close()
-    except sqlite3.Error as error:
+    except (sqlite3.Error, OSError) as error:
         raise Unreadable(f"{path} cannot be read: {error}") from error
 
 
 def _sessions(rows: Iterable[tuple[str, str | None, bytes | None]], agent: str | None) -> Iterator[Transcript]:
-    current: str | None = None
-    records: list[Json] = []
-    for session_id, text, packed in rows:
-        if session_id != current:
-            if current is not None:
-                yield _transcript(current, agent, records)
-            current, records = session_id, []
-        records.append(_record(text if text is not None else _unpacked(packed)))
-    if current is not None:
-        yield _transcript(current, agent, records)
+    for session_id, group in itertools.groupby(rows, key=lambda row: row[0]):
+        yield _transcript(str(session_id), agent, [_record(text or _unpacked(packed)) for _, text, packed in group])
 
 
 def _unpacked(packed: bytes | None) -> str | None:
@@ -94,21 +91,27 @@ def _unpacked(packed: bytes | None) -> str | None:
         import zstandard
     except ImportError:
         raise Unreadable("its records are packed with zstd; install python3-zstandard and try again") from None
-    text: bytes = zstandard.ZstdDecompressor().decompressobj().decompress(packed)
+    try:
+        with zstandard.ZstdDecompressor().stream_reader(packed) as stream:
+            text: bytes = stream.read(_LONGEST_RECORD)
+    except (zstandard.ZstdError, TypeError):
+        return None
     return text.decode("utf-8", "replace")
 
 
 def _record(text: str | None) -> Json:
+    """The record, None when it is torn."""
     try:
-        return json.loads(text or "null")
-    except ValueError:
+        return json.loads(text or "")
+    except (ValueError, RecursionError):
         return None
 
 
 def _transcript(session_id: str, agent: str | None, records: Iterable[Json]) -> Transcript:
     messages: list[dict[str, str]] = []
-    skipped = 0
+    skipped = unreadable = 0
     for number, record in enumerate(records, 1):
+        unreadable += record is None
         if not isinstance(record, dict) or record.get("type") != "message":
             continue
         message = _message(record, number)
@@ -117,7 +120,7 @@ def _transcript(session_id: str, agent: str | None, records: Iterable[Json]) -> 
         else:
             messages.append(message)
     named = f"openclaw-{agent}-{session_id}" if agent else f"openclaw-{session_id}"
-    return Transcript(named[:200], agent, messages, skipped)
+    return Transcript(_clean(named)[:200], agent, messages, skipped, unreadable)
 
 
 def _message(record: dict[str, Json], number: int) -> dict[str, str] | None:
@@ -127,7 +130,8 @@ def _message(record: dict[str, Json], number: int) -> dict[str, str] | None:
     role, content = _ROLES.get(str(inner.get("role"))), _text(inner.get("content"))
     if role is None or not content.strip():
         return None
-    found = {"role": role, "content": _cut(content), "id": str(record.get("id") or f"line-{number}")[:200]}
+    found = {"role": role, "content": _cut(_clean(content))}
+    found["id"] = _clean(str(record.get("id") or f"line-{number}"))[:200]
     at = _time(record.get("timestamp")) or _time(inner.get("timestamp"))
     return found if at is None else {**found, "at": at}
 
@@ -142,6 +146,11 @@ def _text(content: Json) -> str:
     return "\n".join(text for text in texts if isinstance(text, str))
 
 
+def _clean(text: str) -> str:
+    """What the daemon takes as text: no NUL, no half of a pair of surrogates."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").replace("\0", " ")
+
+
 def _cut(content: str) -> str:
     if len(content) * 4 <= _LONGEST:
         return content
@@ -149,13 +158,15 @@ def _cut(content: str) -> str:
 
 
 def _time(value: Json) -> str | None:
-    """ISO text as it is, numbers are milliseconds; what is neither is left out."""
-    if isinstance(value, str):
-        try:
-            datetime.fromisoformat(value)
-        except ValueError:
+    """ISO text, without a zone in UTC; numbers are milliseconds; what is neither is left out."""
+    try:
+        if isinstance(value, str):
+            at = datetime.fromisoformat(value)
+        elif isinstance(value, int | float) and not isinstance(value, bool):
+            at = datetime.fromtimestamp(value / 1000, UTC)
+        else:
             return None
-        return value
-    if isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < 1e14:
-        return datetime.fromtimestamp(value / 1000, UTC).isoformat()
-    return None
+        at = (at if at.tzinfo else at.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, OverflowError, OSError):
+        return None
+    return at.isoformat(timespec="microseconds") if at.year > 1970 else None

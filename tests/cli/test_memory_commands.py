@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+import zstandard
 
-from memoryd.cli.openclaw import Unreadable, transcripts
+from memoryd.cli.openclaw import files, transcripts
+from memoryd.cli.snapshot import Unreadable
 from tests.cli.conftest import Run, RunOnTerminal
 from tests.cli.fake_daemon import FakeDaemon
 
@@ -147,9 +150,9 @@ EVENTS = [
     event(5, "user", "Bye", timestamp="at noon"),
 ]
 EXPECTED = [
-    {"role": "user", "content": "Hello", "id": "m1", "at": "2026-05-15T14:30:01.000Z"},
-    {"role": "assistant", "content": "Hi", "id": "m2", "at": "2026-05-15T14:30:02.000Z"},
-    {"role": "tool", "content": "a.txt", "id": "m3", "at": "2026-05-15T14:30:03.000Z"},
+    {"role": "user", "content": "Hello", "id": "m1", "at": "2026-05-15T14:30:01.000000+00:00"},
+    {"role": "assistant", "content": "Hi", "id": "m2", "at": "2026-05-15T14:30:02.000000+00:00"},
+    {"role": "tool", "content": "a.txt", "id": "m3", "at": "2026-05-15T14:30:03.000000+00:00"},
     {"role": "user", "content": "Bye", "id": "m5"},
 ]
 
@@ -161,13 +164,22 @@ def write_lines(folder: Path) -> Path:
     return path
 
 
-def write_database(folder: Path) -> Path:
+def plain(record: Any) -> tuple[str | None, bytes | None]:
+    return json.dumps(record), None
+
+
+def packed(record: Any) -> tuple[str | None, bytes | None]:
+    """As OpenClaw stores a long record."""
+    return None, zstandard.ZstdCompressor().compress(json.dumps(record).encode())
+
+
+def write_database(folder: Path, stored: Callable[[Any], tuple[str | None, bytes | None]] = plain) -> Path:
     path = folder / "agents/main/agent/openclaw-agent.sqlite"
     path.parent.mkdir(parents=True)
     base = sqlite3.connect(path)
     base.execute("CREATE TABLE transcript_events (session_id, seq, event_json, event_zstd, created_at)")
     for session in ("s1", "s2"):
-        rows = [(session, number, json.dumps(one), None, 0) for number, one in reversed(list(enumerate(EVENTS)))]
+        rows = [(session, number, *stored(one), 0) for number, one in reversed(list(enumerate(EVENTS)))]
         base.executemany("INSERT INTO transcript_events VALUES (?, ?, ?, ?, ?)", rows)
     base.commit()
     base.close()
@@ -175,13 +187,14 @@ def write_database(folder: Path) -> Path:
 
 
 def test_old_transcripts(tmp_path: Path) -> None:
-    write_lines(tmp_path)
-    (found,) = transcripts(str(tmp_path))
-    assert found == ("openclaw-main-abc", "main", EXPECTED, 1)
+    path = write_lines(tmp_path)
+    assert list(files(str(tmp_path))) == [str(path)]
+    assert list(transcripts(str(path))) == [("openclaw-main-abc", "main", EXPECTED, 1, 1)]
 
 
-def test_the_database_is_read_and_not_touched(tmp_path: Path) -> None:
-    path = write_database(tmp_path)
+@pytest.mark.parametrize("stored", [plain, packed])
+def test_the_database_is_read_and_not_touched(tmp_path: Path, stored: Any) -> None:
+    path = write_database(tmp_path, stored)
     before = path.read_bytes()
     path.chmod(0o444)
     found = list(transcripts(str(path)))
@@ -191,21 +204,91 @@ def test_the_database_is_read_and_not_touched(tmp_path: Path) -> None:
     assert path.read_bytes() == before and [p.name for p in path.parent.iterdir()] == [path.name]
 
 
-def test_what_is_no_transcript_is_said(tmp_path: Path) -> None:
+def everything(folder: Path) -> dict[str, tuple[int, bytes]]:
+    return {path.name: (path.stat().st_mtime_ns, path.read_bytes()) for path in folder.iterdir()}
+
+
+def test_a_live_database_in_wal_mode_is_not_touched(tmp_path: Path) -> None:
+    path = write_database(tmp_path)
+    live = sqlite3.connect(path)
+    live.execute("PRAGMA journal_mode=WAL")
+    live.execute("PRAGMA wal_autocheckpoint=0")
+    live.execute("INSERT INTO transcript_events VALUES ('s3', 1, ?, NULL, 0)", (json.dumps(EVENTS[1]),))
+    live.commit()
+    live.execute("INSERT INTO transcript_events VALUES ('s4', 1, ?, NULL, 0)", (json.dumps(EVENTS[1]),))
+    before = everything(path.parent)
+    assert len(before) == 3
+    assert [one.session_id[-2:] for one in transcripts(str(path))] == ["s1", "s2", "s3"]
+    assert everything(path.parent) == before
+    live.commit()
+    live.close()
+    closed = everything(path.parent)
+    assert len(closed) == 1
+    assert [one.session_id[-2:] for one in transcripts(str(path))] == ["s1", "s2", "s3", "s4"]
+    assert everything(path.parent) == closed
+
+
+def test_torn_rows_are_counted_and_do_no_harm(tmp_path: Path) -> None:
+    def torn(record: Any) -> tuple[str | None, bytes | None]:
+        data = packed(record)[1] or b""
+        return None, {"m1": data[:-4], "m2": b"no zstd"}.get(record.get("id"), data)
+
+    found = list(transcripts(str(write_database(tmp_path, torn))))
+    assert [(one.messages, one.skipped, one.unreadable) for one in found] == [(EXPECTED[2:], 1, 2)] * 2
+
+
+def test_what_the_daemon_would_refuse_is_mended(tmp_path: Path) -> None:
+    path = tmp_path / "x.jsonl"
+    records = [
+        event(1, "user", "a\0b\ud800c", timestamp="2026-05-15T14:30:00"),
+        event(2, "user", "early", timestamp="0001-01-01T00:00:00Z"),
+        event(3, "user", "late", timestamp=1e300),
+        event(4, "user", "number", timestamp=1778855400000),
+    ]
+    path.write_text("\n".join(json.dumps(one) for one in records))
+    (found,) = transcripts(str(path))
+    assert found.messages == [
+        {"role": "user", "content": "a b\ufffdc", "id": "m1", "at": "2026-05-15T14:30:00.000000+00:00"},
+        {"role": "user", "content": "early", "id": "m2"},
+        {"role": "user", "content": "late", "id": "m3"},
+        {"role": "user", "content": "number", "id": "m4", "at": "2026-05-15T14:30:00.000000+00:00"},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "reason"),
+    [
+        ("broken.db", b"no database", "cannot be read"),
+        ("torn.sqlite", b"SQLite format 3\0" + b"\1" * 200, "cannot be read"),
+        ("foreign.jsonl", b'{"level": "info"}\n[1, 2]\n', "no transcript"),
+        ("binary.jsonl", bytes(range(256)), "no transcript"),
+    ],
+)
+def test_what_is_no_transcript_is_said(tmp_path: Path, name: str, content: bytes, reason: str) -> None:
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(Unreadable, match=reason):
+        list(transcripts(str(tmp_path / name)))
+
+
+def test_another_programs_database_is_said(tmp_path: Path) -> None:
     sqlite3.connect(tmp_path / "other.sqlite").execute("CREATE TABLE t (x)").connection.close()
-    (tmp_path / "broken.db").write_text("no database")
-    for name in ("other.sqlite", "broken.db", "nowhere"):
-        with pytest.raises(Unreadable):
-            list(transcripts(str(tmp_path / name)))
+    with pytest.raises(Unreadable, match="no database of OpenClaw's"):
+        list(transcripts(str(tmp_path / "other.sqlite")))
+    with pytest.raises(Unreadable, match="does not exist"):
+        list(files(str(tmp_path / "nowhere")))
 
 
 def test_import_says_what_was_new(tmp_path: Path, daemon: FakeDaemon, memoryctl: Run) -> None:
     write_lines(tmp_path)
+    (tmp_path / "agents/main/other.jsonl").write_text("{}\n")
     daemon.answers |= {
         "sessions.start": {"session_id": "x", "resumed": False}, "sessions.end": {"status": "ended"},
         "sessions.append": {"appended": 3, "keys": [], "directives": [], "redacted": []},
     }  # fmt: skip
     done = memoryctl("import", str(tmp_path), "--project", "home")
-    assert done.stdout == "openclaw-main-abc\t3\t1\t1\n"
+    assert done.stdout == "openclaw-main-abc\t3\t1\t1\t1\n"
+    assert "other.jsonl has no line that is a record" in done.stderr
     assert daemon.asked("sessions.start") == {"session_id": "openclaw-main-abc", "agent": "main", "project": "home"}
     assert daemon.asked("sessions.append")["messages"] == EXPECTED
+    alone = memoryctl("import", str(tmp_path / "agents/main/other.jsonl"))
+    assert alone.returncode == 64 and "no transcript" in alone.stderr

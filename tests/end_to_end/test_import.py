@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tests.cli.test_memory_commands import EVENTS, EXPECTED, event, write_database, write_lines
+from tests.cli.test_memory_commands import EVENTS, EXPECTED, event, packed, write_database, write_lines
 from tests.support.daemon import ROOT, Daemon
 
 
@@ -24,7 +24,7 @@ def run_import(daemon: Daemon, *words: str) -> dict[str, Any]:
 
 def test_each_message_is_imported_once(daemon: Daemon, tmp_path: Path) -> None:
     path = write_lines(tmp_path)
-    write_database(tmp_path)
+    write_database(tmp_path, packed)
     assert run_import(daemon, str(tmp_path))["appended"] == 3 * len(EXPECTED)
     assert run_import(daemon, str(tmp_path))["appended"] == 0
     path.write_text("\n".join(json.dumps(one) for one in [*EVENTS, event(6, "user", "One more")]))

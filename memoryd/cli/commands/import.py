@@ -5,8 +5,9 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from memoryd.cli.command import Call, Command, UsageError
-from memoryd.cli.openclaw import Transcript, Unreadable, transcripts
+from memoryd.cli.openclaw import Transcript, files, transcripts
 from memoryd.cli.output import Json, Output
+from memoryd.cli.snapshot import Unreadable
 
 SLICE = 100
 SLICE_LETTERS = 1_000_000
@@ -21,17 +22,29 @@ def _arguments(parser: ArgumentParser) -> None:
 
 
 def _ask(call: Call, args: Namespace) -> Json:
-    found = []
-    try:
-        for path in args.paths:
-            found += [_import(call, one, args) for one in transcripts(path) if one.messages]
-    except Unreadable as error:
-        raise UsageError(str(error)) from error
-    return {"sessions": found, "appended": sum(one["appended"] for one in found)}
+    found: list[Json] = []
+    refused: list[Json] = []
+    for path in args.paths:
+        try:
+            for file in files(path):
+                try:
+                    found += [_import(call, one, args) for one in transcripts(file) if one.messages or one.unreadable]
+                except Unreadable as error:
+                    if file == path:
+                        raise
+                    # Other things may lie in a folder.
+                    refused.append({"path": file, "reason": str(error)})
+        except Unreadable as error:
+            raise UsageError(str(error)) from error
+    reply = {"sessions": found, "appended": sum(one["appended"] for one in found)}
+    return {**reply, "not_imported": refused} if refused else reply
 
 
 def _import(call: Call, transcript: Transcript, args: Namespace) -> Json:
     session_id, agent = transcript.session_id, args.agent or transcript.agent
+    counts = {"session_id": session_id, "skipped": transcript.skipped, "unreadable": transcript.unreadable}
+    if not transcript.messages:
+        return {**counts, "appended": 0, "known": 0}
     start = {"session_id": session_id, "agent": agent, "project": args.project}
     call("sessions.start", {name: value for name, value in start.items() if value})
     appended = 0
@@ -45,14 +58,15 @@ def _import(call: Call, transcript: Transcript, args: Namespace) -> Json:
         letters += len(message["content"])
     appended += call("sessions.append", {"session_id": session_id, "messages": part})["appended"]
     call("sessions.end", {"session_id": session_id})
-    known = len(transcript.messages) - appended
-    return {"session_id": session_id, "appended": appended, "known": known, "skipped": transcript.skipped}
+    return {**counts, "appended": appended, "known": len(transcript.messages) - appended}
 
 
 def _show(out: Output, result: Json, args: Namespace) -> None:
     del args
     for one in result["sessions"]:
-        out.row(one["session_id"], one["appended"], one["known"], one["skipped"])
+        out.row(one["session_id"], one["appended"], one["known"], one["skipped"], one["unreadable"])
+    for refused in result.get("not_imported", ()):
+        out.note(f"not imported: {refused['reason']}")
     out.note(f"{result['appended']} messages imported")
 
 
@@ -61,7 +75,7 @@ COMMAND = Command(
     ask=_ask,
     show=_show,
     arguments=_arguments,
-    detail="Databases are opened read-only. Running it again imports only what is new.",
-    columns="session, messages imported, known already, without text",
+    detail="A database is read without a trace, also while OpenClaw runs. Running it again imports only what is new.",
+    columns="session, messages imported, known already, records without text, records that cannot be read",
     examples=("import ~/.openclaw/agents", "import ~/.openclaw/agents/main/agent/openclaw-agent.sqlite --project home"),
 )
