@@ -106,12 +106,12 @@ def _pair_equal(waiting: list[Entry], left: dict[str, Entry], pairs: dict[int, E
 
 
 def _pair_alike(rest: list[Entry], left: dict[str, Entry], pairs: dict[int, Entry]) -> None:
-    words = {slug: (entry.kind, _words(entry)) for slug, entry in islice(left.items(), _COMPARED)}
+    words = {slug: (entry.kind, _words(entry.text)) for slug, entry in islice(left.items(), _COMPARED)}
     scored: list[tuple[float, int, str, Entry]] = []
     for number, entry in enumerate(rest[:_COMPARED]):
-        mine = _words(entry)
+        mine = _words(entry.text)
         for slug, (kind, theirs) in words.items():
-            likeness = len(mine & theirs) / max(1, min(len(mine), len(theirs)))
+            likeness = _likeness(mine, theirs)
             # A bullet typed under a heading's text is not that text.
             if likeness >= LIKE and kind == entry.kind:
                 scored.append((-likeness, number, slug, entry))
@@ -120,5 +120,14 @@ def _pair_alike(rest: list[Entry], left: dict[str, Entry], pairs: dict[int, Entr
             pairs[id(entry)] = left.pop(slug)
 
 
-def _words(entry: Entry) -> frozenset[str]:
-    return frozenset(entry.text.casefold().split())
+def are_alike(one: str, other: str) -> bool:
+    """Whether two texts may be one that was edited."""
+    return _likeness(_words(one), _words(other)) >= LIKE
+
+
+def _likeness(one: frozenset[str], other: frozenset[str]) -> float:
+    return len(one & other) / max(1, min(len(one), len(other)))
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.casefold().split())

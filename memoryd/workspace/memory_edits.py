@@ -10,6 +10,7 @@ from memoryd.errors import InvalidParams, LimitExceeded
 from memoryd.notes.entry import Entry, clean_text, edited, make_entry
 from memoryd.notes.hygiene import HYGIENE_PATH, HotRow, Hygiene, Move, decode, hot_key, merge, note_key_of, salvage
 from memoryd.notes.layer_file import note_key, path_of
+from memoryd.notes.matching import are_alike
 from memoryd.notes.slugs import slug_of, unique_slug
 from memoryd.storage.atomic import ABSENT
 from memoryd.storage.writer import Batch
@@ -110,12 +111,26 @@ class MemoryEdits:
                 else:
                     self._again(key, line, batch)
         if whole:
+            typed = [one for one in typed if not self._took_by_likeness(one[1], seen, batch)]
             self._take_references(parts)
             for key in [key for key in desk.hot if key not in seen]:
                 keeper.forget_now(key, DELETED, batch)
         for layer, line in typed:
             self._adopt(layer, line, batch)
         keeper.files.staged.hot = True
+
+    def _took_by_likeness(self, line: HotLine, seen: set[str], batch: Batch) -> bool:
+        """Who replaces a word in the whole file replaces it in slugs, too: such a bullet is of the note that it was."""
+        tag = line.tag
+        if tag is None or tag.slug is None:
+            return False
+        for key, note in self._keeper.desk.hot.items():
+            same_tag = (note.layer, note.day, note.reason) == (tag.layer, tag.day, tag.reason)
+            if same_tag and key not in seen and are_alike(line.text, note.text):
+                seen.add(key)
+                self._tagged(key, line, tag, batch)
+                return True
+        return False
 
     def _layer(self, title: str) -> str:
         layer = self._keeper.files.layer_of_title(title) or _HOMELESS

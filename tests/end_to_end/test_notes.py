@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.support.daemon import Daemon
+from tests.support.nano import replace_in_nano
 from tests.support.wait import until
 from tests.support.wire import RpcError, Wire
 
@@ -71,29 +72,52 @@ def edit_in_git(path: Path) -> None:
     subprocess.run([*git, "checkout", "-q", "--", path.name], check=True)
 
 
+def edit_in_two_steps(path: Path) -> None:
+    text = path.read_text().replace("harbour", "airport")
+    path.write_text("")
+    path.write_text(text)
+
+
 EDITORS = {
-    "vim": edit_with_vim, "sed": edit_with_sed, "rename": edit_by_rename, "truncation": edit_by_truncation,
-    "git": edit_in_git,
+    "vim": edit_with_vim, "nano": lambda path: replace_in_nano(path, "harbour", "airport"), "sed": edit_with_sed,
+    "rename": edit_by_rename, "truncation": edit_by_truncation, "two steps": edit_in_two_steps, "git": edit_in_git,
 }  # fmt: skip
+
+
+def need(editor: str) -> None:
+    if editor in ("vim", "nano", "git") and shutil.which(editor) is None:
+        pytest.skip(f"needs {editor}")
 
 
 @pytest.mark.parametrize("editor", EDITORS)
 def test_a_hand_edit_of_a_layer_reaches_the_hot_cache(daemon: Daemon, wire: Wire, editor: str) -> None:
-    if editor in ("vim", "git") and shutil.which(editor) is None:
-        pytest.skip(f"needs {editor}")
+    need(editor)
     key = write(wire, "The ferry leaves the harbour at nine\nTickets at the gate", remember=True)
     EDITORS[editor](daemon.data / "memory/decisions.md")
     until(lambda: "leaves the airport" in (daemon.data / "MEMORY.md").read_text())
     assert "(sync)" in (daemon.data / "MEMORY.md").read_text()
-    assert wire.call("notes.read", {"key": key})["text"] == "The ferry leaves the airport at nine\nTickets at the gate"
+    # The files are durable before readers see it.
+    text = "The ferry leaves the airport at nine\nTickets at the gate"
+    until(lambda: wire.call("notes.read", {"key": key})["text"] == text)
     assert [r["key"] for r in wire.call("recall.search", {"query": "airport"})["results"]] == [key]
     assert list((daemon.data / "memory/archive").iterdir()) == []
+
+
+@pytest.mark.parametrize("editor", EDITORS)
+def test_a_hand_edit_of_the_hot_cache_reaches_its_note(daemon: Daemon, wire: Wire, editor: str) -> None:
+    need(editor)
+    key = write(wire, "The ferry leaves the harbour at nine\nTickets at the gate", remember=True)
+    EDITORS[editor](daemon.data / "MEMORY.md")
+    until(lambda: wire.call("notes.read", {"key": key})["text"].startswith("The ferry leaves the airport at nine"))
+    assert "Tickets at the gate" in wire.call("notes.read", {"key": key})["text"]
+    assert wire.call("notes.read", {"key": key})["hot"]
 
 
 def test_lines_appended_by_hand_are_notes(daemon: Daemon, wire: Wire) -> None:
     write(wire, "First")
     path = daemon.data / "memory/decisions.md"
-    subprocess.run(["sh", "-c", f"printf -- '- Typed by hand\\n  with details\\n' >> {path}"], check=True)
+    typed = b"- Typed by hand\n  with details\n"
+    subprocess.run(["sh", "-c", 'cat >> "$0"', path], input=typed, check=True)
     key = "memory/decisions.md:typed-by-hand"
     until(lambda: key in [note["key"] for note in wire.call("notes.list")["notes"]])
     assert wire.call("notes.read", {"key": key})["text"] == "Typed by hand\nwith details"
