@@ -19,23 +19,58 @@ _REASON_CLAUSE = re.compile(
 )
 _COMMENT = re.compile(r"<!--.*?-->")
 _MARKS = re.compile(r"\[Context Manager\]|<!--|-->|↑(?:\[|\d{4}-)|←memory/|→ Full version:")
+_JOINT = "; "
 _QUOTES = {('"', '"'), ("'", "'"), ("\u201c", "\u201d"), ("\u201e", "\u201c"), ("`", "`")}
 _BULLET = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])\s+")
 
 
 def condense(text: str) -> str:
     """One line of at most LONGEST characters; the same text always gives the same line."""
+    return _cut(_JOINT.join(shown for _, shown in _shown(text)))
+
+
+def _shown(text: str) -> list[tuple[int, str]]:
+    """What of which line of the note is shown: the first, and details as far as there is room."""
     first, *rest = text.split("\n")
-    line = _without_reasons(_plain(first)) or _plain(first)
-    for detail in rest:
+    found = [(0, _without_reasons(_plain(first)) or _plain(first))]
+    for number, detail in enumerate(rest, 1):
         bare = _plain(_BULLET.sub("", detail, count=1))
         if not bare or _REASON_LINE.match(bare) or detail.lstrip().startswith(("```", "~~~", "|", ">")):
             continue
         bare = _without_reasons(bare)
-        if not bare or len(line) + len(bare) + 2 > _ROOM_FOR_DETAILS:
+        if not bare or sum(len(shown) + 2 for _, shown in found) + len(bare) > _ROOM_FOR_DETAILS:
             break
-        line = f"{line.rstrip('.:;')}; {bare}"
-    return _cut(line)
+        found[-1] = (found[-1][0], found[-1][1].rstrip(".:;"))
+        found.append((number, bare))
+    return found
+
+
+def changed_by_bullet(text: str, bullet: str, new: str, day: str) -> str:
+    """The note's text after a person changed its bullet: what the bullet did not show stays, what it cut short, too."""
+    shown, parts = _shown(text), new.split(_JOINT)
+    lines = text.split("\n")
+    if _JOINT.join(part for _, part in shown) != bullet:
+        # Another's line, or one that was cut: only when it begins with the note's first line was it a look at that.
+        before = [] if bullet.startswith(_plain(lines[0]).rstrip(".:;")) else [_before(day, lines[0])]
+        return "\n".join([new, *lines[1:], *before])
+    if len(parts) != len(shown):
+        standing = {number for number, part in shown[1:] if part in parts}
+        parts = [_JOINT.join(part for part in parts if part not in {p for n, p in shown if n in standing}) or new]
+        shown = shown[:1]
+    before = []
+    for (number, old), part in zip(shown, parts, strict=True):
+        if part == old:
+            continue
+        marker = _BULLET.match(lines[number]) if number else None
+        if _plain(lines[number][marker.end() if marker else 0 :]).rstrip(".:;") != old.rstrip(".:;"):
+            before.append(_before(day, lines[number]))
+        indent = marker[0] if marker else re.match(r"\s*", lines[number])[0]  # type: ignore[index]
+        lines[number] = indent + part
+    return "\n".join([*lines, *before])
+
+
+def _before(day: str, line: str) -> str:
+    return f"- Before {day}: {line.strip()}"
 
 
 def line_of_answer(text: str) -> str:

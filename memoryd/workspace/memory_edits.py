@@ -15,7 +15,7 @@ from memoryd.notes.slugs import slug_of, unique_slug
 from memoryd.storage.atomic import ABSENT
 from memoryd.storage.writer import Batch
 from memoryd.types import Problem
-from memoryd.workspace.condense import condense, is_whole, says_nothing_new
+from memoryd.workspace.condense import changed_by_bullet, condense, is_whole, says_nothing_new
 from memoryd.workspace.keeper import NoteKeeper, check_layer
 from memoryd.workspace.memory_md import MEMORY_PATH, HotLine, Part, facts_lines, parse
 from memoryd.workspace.state import HotNote, Layer
@@ -193,14 +193,10 @@ class MemoryEdits:
     def _change_note(self, key: str, entry: Entry, note: HotNote, text: str, batch: Batch) -> None:
         """The change goes to the note; what the bullet left out of it stays."""
         keeper = self._keeper
-        first, *rest = entry.text.split("\n")
         if is_whole(entry.text, note.text):
             new = text
         else:
-            # Only a bullet that begins with the note's first line was a look at that line.
-            shown = " ".join(first.split()).rstrip(".:;")
-            before = [] if note.text.startswith(shown) else [f"- Before {keeper.day(batch.now)}: {first}"]
-            new = "\n".join([text, *rest, *before])
+            new = changed_by_bullet(entry.text, note.text, text, keeper.day(batch.now))
         try:
             changed = edited(entry, new)
         except InvalidParams:
