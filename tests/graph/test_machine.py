@@ -10,7 +10,6 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
-import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -302,5 +301,4 @@ Facts.TestCase.settings = settings(
     phases=[Phase.generate],
     report_multiple_bugs=False,
 )
-# It still finds a sequence that fails (a truncation in place behind a purge and a repeated line): run it by hand.
-TestFacts = pytest.mark.long(Facts.TestCase)
+TestFacts = Facts.TestCase
