@@ -10,6 +10,7 @@ from memoryd.api.memory import Asker, Limit, Memory, SessionId
 from memoryd.rpc.registry import Access, Call, Method, Registry, Runs
 from memoryd.summaries.budget import LEVELS, Level
 from memoryd.summaries.node import Node, Scope
+from memoryd.summaries.store import last_entry
 from memoryd.times import format_time
 
 Budget = Annotated[int, msgspec.Meta(ge=0, le=10_000_000, description="tokens")]
@@ -153,7 +154,7 @@ class SummariesApi:
                 "stale": sum(tree.is_stale(node) or compression.store.is_lost(node) for node in nodes),
             }
         leaves = self._nodes("L1", scope)
-        reply: dict[str, Any] = {"levels": levels, "last_entry": leaves[-1].sources[-1] if leaves else None}
+        reply: dict[str, Any] = {"levels": levels, "last_entry": last_entry(leaves[-1]) if leaves else None}
         if asker.is_group:
             return reply
         waiting = compression.waiting()

@@ -243,7 +243,7 @@ class SummaryStore:
         leaves = list(self.tree.levels["L1"].values())
         return {
             "version": VERSION,
-            "last_entry": _last_entry(leaves[-1]) if leaves else None,
+            "last_entry": last_entry(leaves[-1]) if leaves else None,
             "summaries": {level: [self._entry(node) for node in self.tree.levels[level].values()] for level in LEVELS},
         }
 
@@ -377,6 +377,7 @@ def range_of(source: str) -> tuple[str, int, int]:
     return path, int(first), int(last or first)
 
 
-def _last_entry(leaf: Node) -> str:
+def last_entry(leaf: Node) -> str:
+    """The key of the last message that an L1 summary holds."""
     path, _, last = range_of(leaf.sources[-1])
     return f"{path}:{last}"

@@ -57,7 +57,14 @@ OPEN = {
             "ACTIVE\t15\nRECENT\t42\nARCHIVED\t128\nEXPIRED\t23\ntotal\t208\n",
         ),
         (
-            ["contexts", "predict", "--project", "web"], "contexts.predict", {"project": "web"}, {"contexts": []}, "",
+            ["contexts", "save", "--project", "web"], "contexts.save",
+            {"project": "web", "content": "from stdin"}, {**CONTEXT, "status": "saved"}, "context-1\tsaved\n",
+        ),
+        (
+            ["contexts", "predict", "--project", "web"], "contexts.predict", {"project": "web"},
+            {"contexts": [{**CONTEXT, "score": 0.85, "why": {}, "reasons": ["recently_accessed", "decision_node"]}]},
+            "context-1\tRECENT\t2026-05-15T14:30:00.000000+00:00\t2\t0.8500\trecently_accessed,decision_node\tweb\t"
+            "Login works\n",
         ),
         (["contexts", "recalculate"], "contexts.recalculate_tiers", {}, {"updated": 7}, "updated\t7\n"),
         (
@@ -70,7 +77,7 @@ OPEN = {
         ),
         (["summaries"], "summaries.status", {}, {"last_entry": "s:9"}, "last_entry\ts:9\n"),
         (
-            ["summaries", "inspect", "--level", "L1", "--limit", "10"], "summaries.inspect",
+            ["summaries", "inspect", "--level", "l1", "--limit", "10"], "summaries.inspect",
             {"level": "L1", "limit": 10}, {"summaries": [SUMMARY]},
             "summaries/L1/0001.md\t1\t2026-05-15T14:30:00.000000+00:00\t2026-05-16T14:30:00.000000+00:00\t4\tagent\t"
             "I remember tea.\n",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import ArgumentParser, Namespace
 
 from memoryd.cli.command import Call, Command, UsageError, given
@@ -17,7 +18,12 @@ _TIER_STYLES = {"ACTIVE": "green", "RECENT": "cyan", "ARCHIVED": "dim", "EXPIRED
 
 def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("action", choices=ACTIONS, metavar="ACTION", help=", ".join(ACTIONS))
-    parser.add_argument("words", nargs="*", metavar="WORD", help="save: the content; search: a query; restore: the id")
+    parser.add_argument(
+        "words",
+        nargs="*",
+        metavar="WORD",
+        help="save: the content, or standard input; search: a query; restore: the id",
+    )
     parser.add_argument("--project", help="the project; save, load and predict need it (default elsewhere: all)")
     parser.add_argument("--limit", type=positive, metavar="N", help="load, search, predict, prune: at most N")
     parser.add_argument("--source", help="save: where it comes from")
@@ -28,6 +34,8 @@ def _arguments(parser: ArgumentParser) -> None:
 
 def _ask(call: Call, args: Namespace) -> Json:
     action, words = args.action, " ".join(args.words)
+    if action == "save" and not words and args.project and not sys.stdin.isatty():
+        words = sys.stdin.read().strip()
     params = given(args, "project", "session_id")
     if action in ("save", "load", "predict") and not args.project:
         raise UsageError(f"contexts {action} needs --project NAME")
@@ -61,7 +69,8 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
     elif action == "prune":
         for context_id in result["ids"]:
             out.row(context_id)
-        out.note(f"{result['pruned']} archived")
+        count, word = (len(result["ids"]), "would be archived") if args.dry_run else (result["pruned"], "archived")
+        out.note(f"{count} {word}")
     elif action == "recalculate":
         out.row("updated", result["updated"])
     else:
@@ -85,6 +94,8 @@ def _show_many(out: Output, contexts: list[Json]) -> None:
         return
     for context in contexts:
         cells: list[object] = [context["id"], context["tier"], context["last_accessed"], context["access_count"]]
+        if "reasons" in context:
+            cells += [f"{context['score']:.4f}", ",".join(context["reasons"])]
         out.row(*cells, context["project"], context["content"])
 
 
@@ -94,11 +105,13 @@ COMMAND = Command(
     show=_show,
     arguments=_arguments,
     detail="Loading a context counts as using it. Pruning archives EXPIRED contexts only; restore brings them back.",
-    columns="id, tier, last use, uses, project, content; with stats: tier, count",
+    columns="id, tier, last use, uses, project, content; with predict: score and reasons in front of the project; with "
+    "stats: tier, count",
     examples=(
         'contexts save --project web "Login works; next: sessions"',
         "contexts load --project web --limit 3",
         "contexts search OAuth --project web",
+        "contexts predict --project web",
         "contexts prune --limit 50 --dry-run",
     ),
 )

@@ -16,7 +16,7 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "action", nargs="?", choices=ACTIONS, default="status", metavar="ACTION", help=", ".join(ACTIONS)
     )
-    parser.add_argument("--level", choices=("L1", "L2", "L3"), help="inspect: only this level")
+    parser.add_argument("--level", type=str.upper, choices=("L1", "L2", "L3"), help="inspect: only this level")
     parser.add_argument("--limit", type=positive, metavar="N", help="inspect: at most N, the newest (default: 10)")
     session_option(parser)
 
