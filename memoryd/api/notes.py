@@ -350,7 +350,8 @@ def register(registry: Registry, memory: Memory) -> None:
         Method("notes.forget_keyword", write, writer, WordParams, ForgottenResult, api.forget_keyword,
                "Demote every hot note whose slug or content has the word in it."),
         Method("notes.add_layer", write, writer, LayerParams, LayerAdded, api.add_layer, "Add a layer file."),
-        Method("notes.read", read, reader, KeyParams, NoteResult, api.read, "A note by its key.", gone),
+        Method("notes.read", read, reader, KeyParams, NoteResult, api.read,
+               "A note by its key. Within a session it is an access: writes that follow see it, reads within 2 s.", gone),
         Method("notes.list", read, reader, ListParams, ListResult, api.list, "Notes by layer.", gone),
         Method("notes.layers", read, reader, LayersParams, LayersResult, api.layers, "All layers and their notes."),
     ):  # fmt: skip

@@ -18,7 +18,10 @@ _SESSIONS = 1000
 
 
 class Accesses:
-    """Counts uses. `used` comes from any thread and never waits; the rest runs on the writer's."""
+    """Counts uses. `used` comes from any thread and never waits; the rest runs on the writer's.
+
+    A use stands in the writer's queue: every write behind it sees it, a read may be a moment too early.
+    """
 
     def __init__(self, keeper: NoteKeeper, submit: Callable[[Callable[[Batch], object]], None]) -> None:
         self._keeper = keeper
