@@ -351,7 +351,7 @@ def register(registry: Registry, memory: Memory) -> None:
                "Demote every hot note whose slug or content has the word in it."),
         Method("notes.add_layer", write, writer, LayerParams, LayerAdded, api.add_layer, "Add a layer file."),
         Method("notes.read", read, reader, KeyParams, NoteResult, api.read,
-               "A note by its key. Within a session it is an access: writes that follow see it, reads within 2 s.", gone),
+               "A note by its key. Within a session it is an access: later writes see it, reads within 2 s.", gone),
         Method("notes.list", read, reader, ListParams, ListResult, api.list, "Notes by layer.", gone),
         Method("notes.layers", read, reader, LayersParams, LayersResult, api.layers, "All layers and their notes."),
     ):  # fmt: skip

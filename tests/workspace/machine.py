@@ -180,7 +180,7 @@ class NotesMachine(RuleBasedStateMachine):
         results = self.house.run(lambda batch: self.house.notes.acting.act(found, "s1", lambda: None, batch))
         assert len(results) == 1
 
-    @precondition(lambda self: list(self.condensing.open_work(0)))
+    @precondition(lambda self: any(self.condensing.open_work(0)))
     @rule(number=st.integers(0, 99), bad=st.booleans())
     def condense(self, number: int, bad: bool) -> None:
         jobs = list(self.condensing.open_work(0))
