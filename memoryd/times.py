@@ -23,7 +23,14 @@ def format_time(at: int) -> str:
 @functools.lru_cache(maxsize=4096)
 def _second(seconds: int) -> str:
     # What is written together was mostly used or made together: the same seconds come again and again.
-    return (_EPOCH + timedelta(seconds=seconds)).strftime("%Y-%m-%dT%H:%M:%S").rjust(19, "0")
+    days, rest = divmod(seconds, 86_400)
+    minutes, second = divmod(rest, 60)
+    return f"{_day(days)}T{minutes // 60:02d}:{minutes % 60:02d}:{second:02d}"
+
+
+@functools.lru_cache(maxsize=4096)
+def _day(days: int) -> str:
+    return (_EPOCH + timedelta(days=days)).date().isoformat()
 
 
 @functools.lru_cache(maxsize=4096)

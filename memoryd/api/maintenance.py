@@ -151,10 +151,11 @@ class MaintenanceApi:
         known, problem = read_canaries(memory.data.root)
         if problem is not None:
             raise Unsupported(f"{CANARIES} cannot be read, so nothing is added: {problem.what}", path=CANARIES)
-        content = with_canary(known, query, expected)
+        content = with_canary(memory.data.root, known, query, expected)
+        if content is None:
+            return {"status": "already", "canaries": len(known), "redacted": redacted}
         memory.replace_file(CANARIES, content)
-        now = len(msgspec.json.decode(content))
-        return {"status": "added" if now > len(known) else "already", "canaries": now, "redacted": redacted}
+        return {"status": "added", "canaries": len(known) + 1, "redacted": redacted}
 
     def history(self, call: Call, params: HistoryParams) -> dict[str, Any]:
         """How many canaries recall answered over time, and with which model and weights."""

@@ -6,6 +6,7 @@ import heapq
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -70,13 +71,18 @@ class Taking:
 
     def metadata(self) -> Iterator[bytes]:
         """activation-metadata.json: every entry decayed to `now`, one a line (002 step 2, rule 1)."""
-        states, decayed, first = self._states, self.decayed, True
+        states, decayed, before = self._states, self.decayed, b"\n"
         yield b"{"
-        for at, fact_id in enumerate(self._ids):
-            if fact_id:
-                state = State(decayed.value[at], decayed.as_of[at], states.last[at], states.count[at])
-                yield b"%s\n%s: %s" % (b"" if first else b",", _encode(fact_id), encode_entry(state))
-                first = False
+        rows = zip(self._ids, decayed.value, decayed.as_of, states.last, states.count, strict=True)
+        while part := [*islice(rows, _PART)]:
+            entries = [
+                b"%s: %s" % (_encode(fact_id), encode_entry(State(value, as_of, last, count)))
+                for fact_id, value, as_of, last, count in part
+                if fact_id
+            ]
+            if entries:
+                yield before + b",\n".join(entries)
+                before = b",\n"
         yield b"\n}\n"
 
 
@@ -85,9 +91,9 @@ class Derived:
 
     def __init__(self, active: Iterable[str]) -> None:
         self._active = {fact_id for fact_id in active if fact_id}
-        self._entities: dict[str, Entity] = {}
-        self._relations: Counter[str] = Counter()
-        self._names: dict[str, str] = {}
+        self._named: dict[str, list[int]] = {}
+        """What stands as subject or object, as written → how often as either; the first written first."""
+        self._predicates: Counter[str] = Counter()
 
     def add(self, raw: bytes) -> None:
         """A line of facts.jsonl; one that states no active fact is passed over."""
@@ -98,23 +104,33 @@ class Derived:
         if line.id not in self._active:
             return
         self._active.discard(line.id)
-        self._entities.setdefault(fold(line.subject), Entity(line.subject)).as_subject += 1
-        if is_entity(line.object):
-            self._entities.setdefault(fold(line.object), Entity(line.object)).as_object += 1
-        predicate = fold(line.predicate)
-        self._names.setdefault(predicate, line.predicate)
-        self._relations[predicate] += 1
+        self._named.setdefault(line.subject, [0, 0])[0] += 1
+        self._named.setdefault(line.object, [0, 0])[1] += 1
+        self._predicates[line.predicate] += 1
 
     def entities(self) -> Iterator[bytes]:
         """Lines of entities.jsonl."""
-        for _, entity in sorted(self._entities.items()):
+        found: dict[str, Entity] = {}
+        for name, (as_subject, as_object) in self._named.items():
+            counted = as_object if is_entity(name) else 0
+            if as_subject or counted:
+                entity = found.setdefault(fold(name), Entity(name))
+                entity.as_subject += as_subject
+                entity.as_object += counted
+        for _, entity in sorted(found.items()):
             yield _encode(entity.view()) + b"\n"
 
     def relations(self) -> Iterator[bytes]:
         """Lines of relations.jsonl, the most frequent first."""
-        for predicate, count in sorted(self._relations.items(), key=lambda item: (-item[1], item[0])):
-            line: dict[str, Any] = {"predicate": self._names[predicate], "facts": count}
+        counts: Counter[str] = Counter()
+        names: dict[str, str] = {}
+        for name, count in self._predicates.items():
+            counts[fold(name)] += count
+            names.setdefault(fold(name), name)
+        for predicate, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
+            line: dict[str, Any] = {"predicate": names[predicate], "facts": count}
             yield _encode(line) + b"\n"
 
 
+_PART = 1000
 _encode = msgspec.json.Encoder().encode

@@ -6,6 +6,7 @@ Readers on other threads see each fact wholly or not at all; only the writer thr
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from collections.abc import Iterator
 
 from memoryd.graph.fact import Fact, Folded, key_of
@@ -197,16 +198,21 @@ def _post(postings: Postings, key: int, ordinal: int) -> None:
     if found == ordinal:
         return
     if isinstance(found, list):
-        found.append(ordinal)
+        # In order, so that one of half a million facts about the user is found without going through them.
+        if ordinal > found[-1]:
+            found.append(ordinal)
+        else:
+            insort(found, ordinal)
     else:
-        postings[key] = [found, ordinal]
+        postings[key] = [found, ordinal] if found < ordinal else [ordinal, found]
 
 
 def _unpost(postings: Postings, key: int, ordinal: int) -> None:
     found = postings.get(key)
     if isinstance(found, list):
-        if ordinal in found:
-            found.remove(ordinal)
+        at = bisect_left(found, ordinal)
+        if at < len(found) and found[at] == ordinal:
+            del found[at]
         if not found:
             del postings[key]
     elif found == ordinal:

@@ -23,6 +23,8 @@ FADED = "below prune_threshold"
 SHOWN = 200
 """Lines of a diff."""
 _REWRITE_SECONDS = 600.0
+_INDEX_SECONDS = 600.0
+_FLUSH_SECONDS = 5.0
 
 
 class FactSteps:
@@ -75,8 +77,7 @@ class FactSteps:
         The embedding index has the facts that may be found, those above `search_threshold` (002 step 3).
         """
         parts = self._parts
-        if not parts.index.flush():
-            raise Busy("the index could not be written within a minute; see memoryctl health")
+        self._await_index(run)
         snapshot = Snapshot.take(parts.keeper.store)
         self._files.publish(snapshot)
         params = {"root": parts.root, "work": WORK, "index": parts.index_path}
@@ -89,6 +90,14 @@ class FactSteps:
             self._mend(missing, surplus, run)
         counts = {"facts": found["facts"], "added": len(missing), "removed": len(surplus)}
         return {**counts, **(self._embed(run) if parts.vectors.is_ready else {})}
+
+    def _await_index(self, run: Run) -> None:
+        """Wait until what came before is in the index: behind a large import that takes minutes."""
+        parts, until = self._parts, self._parts.clock.monotonic() + _INDEX_SECONDS
+        while not parts.index.flush(_FLUSH_SECONDS):
+            run.check()
+            if parts.clock.monotonic() > until:
+                raise Busy("the index could not be written within ten minutes; see memoryctl health")
 
     def _embed(self, run: Run) -> dict[str, int]:
         parts, store = self._parts, self._parts.keeper.store

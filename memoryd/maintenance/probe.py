@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from datetime import date
 from typing import Annotated, Any
 
@@ -21,7 +22,7 @@ _Text = Annotated[str, msgspec.Meta(min_length=1, max_length=10_000)]
 
 
 class Canary(msgspec.Struct, kw_only=True):
-    """A question and what its answer must hold; other keys of the file are kept by nobody."""
+    """A question and what its answer must hold."""
 
     query: _Text
     expected_contains: _Text
@@ -51,12 +52,15 @@ def read_canaries(root: str) -> tuple[list[Canary], Problem | None]:
         return [], Problem(path=CANARIES, what=f"not read: {error}", action="mend the file; see memoryctl help canary")
 
 
-def with_canary(known: list[Canary], query: str, expected: str) -> bytes:
-    """The file with one more canary. Raises Conflict when its question is there with another answer."""
+def with_canary(root: str, known: list[Canary], query: str, expected: str) -> bytes | None:
+    """The file with one more canary, None when it is there; what else a person wrote into the file stays.
+
+    Raises Conflict when its question is there with another answer.
+    """
     for canary in known:
         if fold(canary.query) == fold(query):
             if fold(canary.expected_contains) == fold(expected):
-                return _file(known)
+                return None
             raise Conflict(
                 f"that question is a canary already, expecting {canary.expected_contains[:200]!r}; "
                 f"edit {CANARIES} to change it",
@@ -64,11 +68,11 @@ def with_canary(known: list[Canary], query: str, expected: str) -> bytes:
             )
     if not query.strip() or not expected.strip():
         raise InvalidParams("a canary wants a question and what its answer must hold", param="query")
-    return _file([*known, Canary(query=query, expected_contains=expected)])
-
-
-def _file(canaries: list[Canary]) -> bytes:
-    return msgspec.json.format(msgspec.json.encode(canaries), indent=2) + b"\n"
+    standing: list[Any] = []
+    with suppress(FileNotFoundError), open(os.path.join(root, CANARIES), "rb") as file:
+        standing = msgspec.json.decode(file.read())
+    more = {"query": query, "expected_contains": expected}
+    return msgspec.json.format(msgspec.json.encode([*standing, more]), indent=2) + b"\n"
 
 
 def holds(text: str, expected: str, today: date) -> bool:

@@ -43,16 +43,25 @@ def test_canaries_are_added_once(tmp_path: Path) -> None:
     (tmp_path / "knowledge-graph").mkdir()
     path = tmp_path / "knowledge-graph/canary-facts.json"
     assert read_canaries(str(tmp_path)) == ([], None)
-    path.write_bytes(with_canary([], "When?", "May 15, 2026"))
+    path.write_bytes(with_canary(str(tmp_path), [], "When?", "May 15, 2026") or b"")
     known, problem = read_canaries(str(tmp_path))
     assert problem is None
     # The seed's shape.
     assert json.loads(path.read_text()) == [{"query": "When?", "expected_contains": "May 15, 2026"}]
-    assert with_canary(known, "when? ", "may 15, 2026") == path.read_bytes()
+    assert with_canary(str(tmp_path), known, "when? ", "may 15, 2026") is None
     with pytest.raises(Conflict):
-        with_canary(known, "When?", "never")
+        with_canary(str(tmp_path), known, "When?", "never")
     with pytest.raises(InvalidParams):
-        with_canary(known, "  ", "x")
+        with_canary(str(tmp_path), known, "  ", "x")
+
+
+def test_what_else_a_person_wrote_into_the_file_stays(tmp_path: Path) -> None:
+    (tmp_path / "knowledge-graph").mkdir()
+    mine = {"query": "When?", "expected_contains": "May 15, 2026", "why": "asked every week"}
+    (tmp_path / "knowledge-graph/canary-facts.json").write_text(json.dumps([mine]))
+    known, _ = read_canaries(str(tmp_path))
+    more = {"query": "Where?", "expected_contains": "Oslo"}
+    assert json.loads(with_canary(str(tmp_path), known, "Where?", "Oslo") or b"") == [mine, more]
 
 
 @pytest.mark.parametrize("content", ["{", '{"query": "x"}', '[{"query": "x"}]', "\xff"])
