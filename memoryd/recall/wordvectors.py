@@ -64,7 +64,8 @@ class WordVectors:
         self.vocabulary = int(vocabulary)
         self.dimensions = int(dimensions)
         self.tokenizer_digest = bytes(digest)
-        self._rows = np.memmap(path, dtype=np.int8, mode="r", offset=_HEADER.size, shape=(vocabulary, dimensions))
+        mapped = np.memmap(path, dtype=np.int8, mode="r", offset=_HEADER.size, shape=(vocabulary, dimensions))
+        self._rows = np.asarray(mapped)  # indexing a memmap runs Python code each time
 
     def query(self, ids: Sequence[int], document_frequency: NDArray[np.int32], documents: int) -> WordQuery:
         """The query's distinct tokens weighted by rarity; `document_frequency` is by token id."""
