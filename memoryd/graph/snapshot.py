@@ -33,9 +33,9 @@ class Snapshot:
         """Copy the present states; ids a slice at a time, so that nobody waits."""
         states, pieces = store.activations.copy(), []
         for start in range(0, len(states), _SLICE):
-            facts = [store.table[ordinal] for ordinal in range(start, min(start + _SLICE, len(states)))]
+            ids = store.table.ids(start, min(start + _SLICE, len(states)))
             # JSON text holds no newline, whatever an id holds.
-            pieces.append(b"".join(b"\n" if fact is None else _encode(fact.id) + b"\n" for fact in facts))
+            pieces.append(_encode(ids) + b"\n")
         return cls(pieces, states)
 
     def chunks(self) -> Iterator[bytes]:
@@ -65,7 +65,7 @@ class Decayed:
 def read_snapshot(file: BinaryIO) -> tuple[list[str], StateArrays]:
     """Ids and states of a snapshot's file."""
     head = msgspec.json.decode(file.readline(), type=_Head)
-    ids = [_decode_id(raw) if raw else "" for raw in file.read(head.id_bytes).split(b"\n")[:-1]]
+    ids = [fact_id for raw in file.read(head.id_bytes).split(b"\n")[:-1] for fact_id in _decode_ids(raw)]
     states = StateArrays()
     for name in _ARRAYS:
         getattr(states, name).fromfile(file, head.count)
@@ -82,4 +82,4 @@ def read_decayed(file: BinaryIO) -> Decayed:
 
 
 _encode = msgspec.json.Encoder().encode
-_decode_id = msgspec.json.Decoder(str).decode
+_decode_ids = msgspec.json.Decoder(list[str]).decode

@@ -151,6 +151,11 @@ class FactTable:
             if self._facts[ordinal] is not None:
                 yield ordinal
 
+    def ids(self, start: int, end: int) -> list[str]:
+        """The ids at these ordinals, empty where there is no active fact."""
+        found = ["" if fact is None else fact.id for fact in self._facts[start:end]]
+        return found + [""] * (end - start - len(found))
+
     def about(self, subject: str) -> list[int]:
         """Ordinals of the facts with that subject."""
         folded = fold(subject)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import os
 from dataclasses import dataclass
 
@@ -70,9 +69,10 @@ def _average(facts: FactStore, now: int) -> float:
     total = 0.0
     count = 0
     step = max(1, facts.active_count // EXACT_FACTS)
-    for ordinal in itertools.islice(facts.table.ordinals(), 0, None, step):
-        total += facts.activations.at(ordinal, now)
-        count += 1
+    for ordinal in range(0, len(facts.activations), step):
+        if facts.table[ordinal] is not None:
+            total += facts.activations.at(ordinal, now)
+            count += 1
     return total / count if count else 0.0
 
 
