@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import Counter, deque
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 from memoryd.recall.backlog import MOST, Backlog, Block, Place, may_wait
 from memoryd.recall.disk import Disk, IndexDamaged, View
+from memoryd.recall.lanes import Lane, Lanes
 from memoryd.recall.overlay import Layer
 from memoryd.recall.ready import ready_terms
 from memoryd.recall.tokens import terms_of
@@ -52,32 +52,6 @@ Choose = Callable[[Backlog], list[Place]]
 """Picks what a search needs of the documents that wait."""
 
 
-class Lane:
-    """Changes that are taken in one after the other."""
-
-    def __init__(self) -> None:
-        self.pending: deque[tuple[int, Change]] = deque()
-        self.current: tuple[int, Change] | None = None
-        """The change that is being taken in."""
-        self.next = 0
-        """The first of its documents that has not been."""
-
-    def first(self) -> int | None:
-        """The number of the first change that is not wholly in."""
-        current = self.current
-        if current is not None:
-            return current[0]
-        try:
-            return self.pending[0][0]
-        except IndexError:
-            return None
-
-    def is_past(self, number: int) -> bool:
-        """Whether every change up to that number is in."""
-        first = self.first()
-        return first is None or first > number
-
-
 class Intake:
     """Queue, layers and the indexer thread over one `Disk`."""
 
@@ -91,11 +65,7 @@ class Intake:
         """Guards the layers; a reader holds it while it reads them."""
         self._commit_seconds = commit_seconds
         self._queue_lock = threading.Lock()
-        self._lane, self._slow = Lane(), Lane()
-        """A search waits for what was in the first when it came; in the second are files that others wrote."""
-        self._slow_sources: Counter[str] = Counter()
-        self._needed: deque[int] = deque()
-        """Numbers of changes in the slow lane that a search waits for: they concern a file that is still on its way."""
+        self._lanes = Lanes()
         self._waiting = 0
         self._applied = 0
         self._moment = 0
@@ -123,7 +93,7 @@ class Intake:
         with self._queue_lock:
             self._applied += 1
             self._waiting += len(change.put)
-            self._queue(self._applied, change)
+            self._lanes.put(self._applied, change)
             if self._later is not None:
                 self._later.append((self._applied, change))
             if self._also is not None:
@@ -131,25 +101,10 @@ class Intake:
         self._last_apply = time.monotonic()
         self._wake.set()
 
-    def _queue(self, number: int, change: Change) -> None:
-        """Needs the queue's lock."""
-        source = change.source
-        if not change.patient and source not in self._slow_sources:
-            self._lane.pending.append((number, change))
-            return
-        self._slow_sources[source] += 1
-        if not change.patient:
-            self._needed.append(number)
-        self._slow.pending.append((number, change))
-
     def queued_keys(self, source: str) -> set[str]:
         """Keys that patient changes bring to a source and that are not in yet."""
         with self._queue_lock:
-            if source not in self._slow_sources:
-                return set()
-            current = self._slow.current
-            waiting = [*([current] if current is not None else ()), *self._slow.pending]
-            return {one.key for _, change in waiting if change.source == source for one in change.put}
+            return self._lanes.slow_keys(source)
 
     @property
     def is_pressed(self) -> bool:
@@ -193,7 +148,7 @@ class Intake:
         places: list[Place] | None = None if choose is not None else []
         while True:
             self.lock.acquire()
-            if self._is_settled(target):
+            if self._lanes.is_settled(target):
                 if places is None and choose is not None:
                     places = choose(self._backlog) if self._backlog.waiting else []
                 if not places:
@@ -207,13 +162,6 @@ class Intake:
                     self._absorb_slice()
             finally:
                 self.lock.release()
-
-    def _is_settled(self, target: int) -> bool:
-        """Whether all is in that a search must see that comes behind change `target`. Needs the lock."""
-        if not self._lane.is_past(target) or self._in_the_middle():
-            return False
-        needed = max((number for number in self._needed if number <= target), default=0) if self._needed else 0
-        return not needed or self._slow.is_past(needed)
 
     def _put(self, documents: list[Document]) -> None:
         """Needs the lock."""
@@ -249,25 +197,19 @@ class Intake:
             self.disk = disk
             self._active, self._committing = Layer(), None
             self._backlog = Backlog()
-            self._lane, self._slow = Lane(), Lane()
-            self._slow_sources.clear()
-            self._needed.clear()
+            self._lanes = Lanes()
             later, self._later = self._later or [], None
             for number, change in later:
-                self._queue(number, change)
+                self._lanes.put(number, change)
             self._waiting = sum(len(change.put) for _, change in later)
             self._committed = cut
             self.fault = None
             self._settled.notify_all()
         self._wake.set()
 
-    def _in_the_middle(self) -> bool:
-        # A source that is being replaced shows either its old documents or its new ones.
-        return self._lane.current is not None and self._lane.current[1].remove_source
-
     def _absorb_slice(self) -> bool:
         """Take the next few documents into the active layer; False when nothing is queued. Needs the lock."""
-        return self._advance(self._lane) or self._advance(self._slow)
+        return self._advance(self._lanes.prompt) or self._advance(self._lanes.slow)
 
     def _advance(self, lane: Lane) -> bool:
         self._moment += 1
@@ -317,21 +259,11 @@ class Intake:
 
     def _let_through(self, lane: Lane, change: Change) -> None:
         """The lane's current change is in."""
-        assert lane.current is not None
         with self._queue_lock:
             self._waiting -= len(change.put)
-            if lane is self._slow:
-                self._leave_slow(lane.current[0], change.source)
-            lane.current = None
+            self._lanes.leave(lane)
         if self._has_room():
             self._settled.notify_all()
-
-    def _leave_slow(self, number: int, source: str) -> None:
-        self._slow_sources[source] -= 1
-        if not self._slow_sources[source]:
-            del self._slow_sources[source]
-        if self._needed and self._needed[0] <= number:
-            self._needed.popleft()
 
     def _absorb_backlog(self) -> None:
         """Take the next few documents of the backlog into the active layer. Needs the lock."""
@@ -405,7 +337,7 @@ class Intake:
         """Up to this change nothing waits. Needs the lock."""
         with self._queue_lock:
             blocks = self._backlog.blocks
-            outside = [self._lane.first(), self._slow.first(), blocks[0].number if blocks else None]
+            outside = [self._lanes.first(), blocks[0].number if blocks else None]
             return min((number for number in outside if number is not None), default=self._applied + 1) - 1
 
     def _commit(self) -> bool:
