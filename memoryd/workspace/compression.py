@@ -113,7 +113,7 @@ class Compression:
             level=level,
             target_tokens=self.settings.rules.target_tokens,
             sessions=self._group_sessions(self._scope_of_all(sources), made[2]) if made[0] == "group" else None,
-            data={"sources": ids},
+            data={"sources": ids, "versions": [node.version for node in sources]},
         )
 
     def _redo_work(self, tree: Tree) -> Iterator[Work]:
@@ -129,7 +129,7 @@ class Compression:
                 yield self._again(node, lost=lost, stale=stale)
 
     def _again(self, node: Node, *, lost: bool, stale: bool) -> Work:
-        versions = [str(one.version) for source in node.sources if (one := self._source(node, source)) is not None]
+        versions = [one.version for source in node.sources if (one := self._source(node, source)) is not None]
         target = self.settings.rules.target_tokens
         if node.level == "L1" and node.source_tokens < self.settings.rules.chunk_tokens:
             target = min(target, max(1, node.source_tokens // 3))
@@ -137,13 +137,13 @@ class Compression:
         scope = None if private else self._scope_of(node.session_ids[-1])
         return Work(
             kind="leaf" if node.level == "L1" else "merge",
-            work_id=_digest("again", node.id, str(node.version), *versions),
+            work_id=_digest("again", node.id, str(node.version), *map(str, versions)),
             slot=node.id,
             level=node.level,
             target_tokens=target,
             redo=True,
             sessions=None if private else self._group_sessions(scope, node.session_ids),
-            data={"again": node.id, "version": node.version, "lost": lost, "stale": stale},
+            data={"again": node.id, "version": node.version, "versions": versions, "lost": lost, "stale": stale},
         )
 
     def _source(self, node: Node, source: str) -> Node | None:
@@ -256,9 +256,10 @@ class Compression:
     def _node(self, work: Work, text: str, by: str, job_id: str) -> Node:
         maker: Maker = "command" if by == "command" else "builtin" if by == "builtin" else "agent"
         common: dict[str, Any] = {"text": text, "by": maker, "job_id": job_id, "written": self._now()}
+        # As they were when the job was given out: one that was replaced meanwhile is not in the text.
+        versions = tuple(work.data.get("versions", ()))
         if work.data.get("again"):
             node = self._standing(work)
-            versions = tuple(one.version for one in self._merge_sources(work, node)) if node.level != "L1" else ()
             return msgspec.structs.replace(node, version=node.version + 1, source_versions=versions, **common)
         if work.kind == "leaf":
             return self._leaf(work, common)
@@ -271,7 +272,7 @@ class Compression:
             id=node_id(level, self.store.tree.next_number(level)),
             version=1,
             sources=tuple(node.id for node in sources),
-            source_versions=tuple(node.version for node in sources),
+            source_versions=versions,
             session_ids=session_ids,
             first_at=min(node.first_at for node in sources),
             last_at=max(node.last_at for node in sources),
