@@ -71,7 +71,8 @@ def parse_archive(relpath: str, text: str) -> list[Archived]:
         Archived(match["layer"], entry.slug, entry.raw, match["day"], "", relpath)
         for entry in parse_layer(head).entries()
     ]
-    for (at, mark), following in zip(marks, [*(start for start, _ in marks[1:]), len(lines)], strict=True):
+    # strict=False: without a mark there is nothing behind one.
+    for (at, mark), following in zip(marks, [*(start for start, _ in marks[1:]), len(lines)], strict=False):
         raw = "\n".join(lines[at + 1 : following]).rstrip("\n") + "\n"
         found.append(Archived(mark["layer"], mark["slug"], raw, mark["day"], mark["reason"], relpath))
     return found
@@ -108,6 +109,14 @@ class ArchiveTable:
         """The newest archived note of the key."""
         notes = self._by_key.get(key)
         return None if not notes else max(notes, key=lambda note: note.day)
+
+    def find(self, layer: str, slug: str) -> Archived | None:
+        """As `get`, also in files such as `context-projectX-2026-03-01.md`, which are of the layer `context` (000)."""
+        note = self.get(note_key(layer, slug))
+        if note is not None:
+            return note
+        named = (one for one in self.all() if one.slug == slug and one.layer.startswith(f"{layer}-"))
+        return max(named, key=lambda one: one.day, default=None)
 
     def versions(self, key: str) -> list[Archived]:
         """All that was ever archived under the key."""

@@ -14,6 +14,8 @@ T = TypeVar("T")
 HYGIENE_PATH = "memory/hygiene.json"
 LOG_PATH = "memory/archive/hygiene-log-{month}.json"
 SESSIONS_KEPT = 3
+DELETED = "deleted by hand"
+"""The reason of a demotion or an archiving for which a person gave none."""
 MOST_TEXT = 300
 """Session ids and reasons longer than this are cut, so that no row can fill the file."""
 _LAYOUT = 32
@@ -278,11 +280,15 @@ def merge(mine: Hygiene, base: Hygiene, theirs: Hygiene) -> None:
     mine.totals.promotions += len(new)
     known = set(base.demotions) | set(mine.demotions)
     new = [move for move in theirs.demotions if move not in known]
-    mine.demotions += new
-    mine.totals.demotions += len(new)
+    # Who demotes by hand may log it after we saw the bullet go: theirs says why.
+    ours = {Move(move.entry, "L1", "L2", move.at, DELETED) for move in new}
+    before = len(mine.demotions)
+    mine.demotions = [move for move in mine.demotions if move not in ours] + new
+    mine.totals.demotions += len(mine.demotions) - before
     gone = set(base.queue) - set(theirs.queue)
     added = [row for row in theirs.queue if row not in base.queue and row not in mine.queue]
-    mine.queue = [row for row in mine.queue if row not in gone] + added
+    again = {row.entry for row in added}
+    mine.queue = [row for row in mine.queue if row not in gone and row.entry not in again] + added
     mine.extra = {**mine.extra, **theirs.extra}
 
 

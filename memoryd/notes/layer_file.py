@@ -175,16 +175,24 @@ class LayerFile:
             if match is None or not isinstance(piece, str) or (match.start() and piece[match.start() - 1] != "\n"):
                 continue
             around = (*self.pieces[:index], *self.pieces[index + 1 :])
-            if (
-                entry.kind == "entry"
-                and self._is_bullet_before(index, entry)
-                and piece[match.end() :][:1] in ("", "\n", "<", "#")
-            ):
+            if self._is_place_of_bullet(index, piece[match.end() :], entry):
                 head, tail = piece[: match.start()], piece[match.end() :]
                 return LayerFile((*self.pieces[:index], head, entry, tail, *self.pieces[index + 1 :]))
             rest = piece[: match.start()] + piece[match.end() :]
+            if not index and front_length(self.render().removeprefix(piece[: match.end()])):
+                rest = piece  # a rule that came first would begin front matter: the comment stays in its way
             return LayerFile((*around[:index], rest, *around[index:])).added(entry)
         return self.added(entry)
+
+    def _is_place_of_bullet(self, index: int, tail: str, entry: Entry) -> bool:
+        """Whether the entry can stand before `tail`, the rest of that piece, and be a bullet among others."""
+        if entry.kind != "entry":
+            return False
+        if self._is_bullet_before(index, entry) and tail[:1] in ("", "\n", "<", "#"):
+            return True
+        behind = self.pieces[index + 1] if index + 1 < len(self.pieces) else None
+        is_bullet = isinstance(behind, Entry) and behind.kind == "entry"
+        return is_bullet and not tail.strip() and stands_alone(entry.raw)
 
     def _is_bullet_before(self, index: int, entry: Entry) -> bool:
         before = next((p for p in reversed(self.pieces[:index]) if isinstance(p, Entry)), None)

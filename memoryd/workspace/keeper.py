@@ -18,7 +18,7 @@ from memoryd.errors import Conflict, InvalidParams, LimitExceeded, NotFound
 from memoryd.notes.archive import Archived, ArchiveTable
 from memoryd.notes.entry import Entry, clean_text, edited, make_entry, marked
 from memoryd.notes.eviction import eviction_order
-from memoryd.notes.hygiene import HYGIENE_PATH, AccessRow, HotRow, Move, Queued, hot_key
+from memoryd.notes.hygiene import DELETED, HYGIENE_PATH, AccessRow, HotRow, Move, Queued, hot_key
 from memoryd.notes.layer_file import LayerFile, layer_of, note_key, parse_layer, path_of
 from memoryd.notes.matching import match
 from memoryd.notes.slugs import LONGEST_SLUG, slug_of, unique_slug
@@ -436,8 +436,9 @@ class NoteKeeper:
         desk.hygiene.forget(key)
         desk.refs[layer] = tuple(ref for ref in desk.refs.get(layer, ()) if ref != key)
         note = archived_now(layer, entry.slug, entry.raw, day, reason)
-        desk.hygiene.queue = [row for row in desk.hygiene.queue if row.entry != key]
-        desk.hygiene.queue.append(Queued(key, day, reason))
+        if not any(row.entry == key and row.archived_at == day and reason == DELETED for row in desk.hygiene.queue):
+            desk.hygiene.queue = [row for row in desk.hygiene.queue if row.entry != key]
+            desk.hygiene.queue.append(Queued(key, day, reason))
         desk.hygiene.totals.archived += 1
         if not any(old.raw.strip() == note.raw.strip() and old.path == note.path for old in self.archive.versions(key)):
             self.files.staged.archived.append(note)
@@ -454,7 +455,7 @@ class NoteKeeper:
     def restore(self, key: str, pin: bool, session_id: str | None, batch: Batch) -> dict[str, Any]:
         """From the archive back into its layer; the session that asked counts as its first reader."""
         place = split_key(key)
-        note = self.archive.get(note_key(*place)) if place else None
+        note = self.archive.find(*place) if place else None
         if place is None or note is None:
             raise self._unknown(key, archived=True)
         self._fresh(place[0], batch)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from memoryd.errors import Busy, LimitExceeded
 from memoryd.notes.entry import Entry
-from memoryd.notes.hygiene import hot_key
+from memoryd.notes.hygiene import DELETED, hot_key
 from memoryd.notes.layer_file import Loose, layer_of, note_key, parse_with_loose, path_of
 from memoryd.notes.matching import Matched
 from memoryd.notes.rereading import read_again
@@ -22,7 +22,6 @@ from memoryd.workspace.tags import USER_REQUEST
 
 SETTLE = SECOND * 9 // 10
 """A text that is gone for this long, microseconds, has not just moved or is being saved in two steps."""
-DELETED = "deleted by hand"
 RECENT = 600 * SECOND
 ATTEMPTS = 50
 
@@ -168,6 +167,9 @@ class LayerEdits:
             desk.hot.pop(new, None)  # its pin may have made it hot before it was known to be the same
             moved = replace(desk.hot[old], layer=layer, slug=entry.slug)
             desk.hot = {(new if key == old else key): (moved if key == old else note) for key, note in desk.hot.items()}
+        if new in desk.hot:
+            desk.hygiene.access.pop(new, None)
+            desk.hygiene.kept.discard(new)
         keeper.files.staged.hot = keeper.files.staged.hygiene = True
 
     # --- what vanished ------------------------------------------------------------------------------------

@@ -8,7 +8,18 @@ from dataclasses import replace
 
 from memoryd.errors import InvalidParams, LimitExceeded
 from memoryd.notes.entry import Entry, clean_text, edited, make_entry
-from memoryd.notes.hygiene import HYGIENE_PATH, HotRow, Hygiene, Move, decode, hot_key, merge, note_key_of, salvage
+from memoryd.notes.hygiene import (
+    DELETED,
+    HYGIENE_PATH,
+    HotRow,
+    Hygiene,
+    Move,
+    decode,
+    hot_key,
+    merge,
+    note_key_of,
+    salvage,
+)
 from memoryd.notes.layer_file import note_key, path_of
 from memoryd.notes.matching import are_alike
 from memoryd.notes.slugs import slug_of, unique_slug
@@ -21,7 +32,6 @@ from memoryd.workspace.memory_md import MEMORY_PATH, HotLine, Part, facts_lines,
 from memoryd.workspace.state import HotNote, Layer
 from memoryd.workspace.tags import SYNC, USER_REQUEST, Tag, sessions_reason
 
-DELETED = "deleted by hand"
 _HOMELESS = "knowledge"
 _BROKEN_TAG = re.compile(r"\s*↑\S*\(.*?\)←\S+\s*$")
 _PAST = 8
@@ -34,6 +44,8 @@ class MemoryEdits:
         self._keeper = keeper
         self._absorb_layer = absorb_layer
         self._past: dict[str, list[str]] = {}
+        self._logged: set[str] = set()
+        """Notes whose demotion somebody wrote into the log before the bullet was seen to go."""
 
     # --- MEMORY.md ----------------------------------------------------------------------------------------
 
@@ -114,10 +126,19 @@ class MemoryEdits:
             typed = [one for one in typed if not self._took_by_likeness(one[1], seen, batch)]
             self._take_references(parts)
             for key in [key for key in desk.hot if key not in seen]:
-                keeper.forget_now(key, DELETED, batch)
+                self._deleted(key, batch)
         for layer, line in typed:
             self._adopt(layer, line, batch)
         keeper.files.staged.hot = True
+
+    def _deleted(self, key: str, batch: Batch) -> None:
+        """A bullet that is gone is demoted; the log may have it already, by the same hand."""
+        hygiene = self._keeper.desk.hygiene
+        self._keeper.forget_now(key, DELETED, batch)
+        if key in self._logged:
+            self._logged.discard(key)
+            hygiene.demotions.pop()
+            hygiene.totals.demotions -= 1
 
     def _took_by_likeness(self, line: HotLine, seen: set[str], batch: Batch) -> bool:
         """Who replaces a word in the whole file replaces it in slugs, too: such a bullet is of the note that it was."""
@@ -346,7 +367,9 @@ class MemoryEdits:
     def _merge(self, theirs: Hygiene, batch: Batch) -> None:
         keeper, desk = self._keeper, self._keeper.desk
         before = {key: row.pinned for key, row in desk.hygiene.hot.items()}
+        known = set(desk.hygiene.demotions)
         merge(desk.hygiene, keeper.files.hygiene_base, theirs)
+        self._logged = {move.entry for move in desk.hygiene.demotions if move not in known} & desk.hot.keys()
         for short, row in list(desk.hygiene.hot.items()):
             key = note_key_of(short)
             entry = desk.entry(key)

@@ -46,6 +46,19 @@ def test_a_note_that_is_added_is_read_again_and_moves_no_other(lines: list[str])
     assert (found.text, found.pinned) == ("Brand new\nwith details", True)
 
 
+@given(LINES, st.integers(0, 12))
+def test_a_bullet_that_was_archived_comes_back_where_it_was(lines: list[str], number: int) -> None:
+    file = match(LayerFile(), parse_layer("\n".join([*lines, ""])), 1).file
+    bullets = [entry for entry in file.entries() if entry.kind == "entry" and "```" not in entry.raw]
+    if not bullets:
+        return
+    gone = bullets[number % len(bullets)]
+    without = file.archived(gone.slug, "2026-05-15", "memory/archive/a-2026-05-15.md")
+    again = match(file, parse_layer(without.restored(gone).render()), 2)
+    assert [entry.raw.strip() for entry in again.vanished] == []
+    assert again.file.get(gone.slug) is not None
+
+
 @given(LINES)
 def test_what_is_restored_is_a_note_again_and_all_others_stay_notes(lines: list[str]) -> None:
     file = parse_layer("\n".join(lines))

@@ -362,6 +362,7 @@ class NotesMachine(RuleBasedStateMachine):
             assert known.render() == entry.render()
         self.kept()
         hygiene = decode((self.house.root / "memory/hygiene.json").read_bytes())
+        assert not hygiene.access.keys() & view.hot.keys()
         assert set(hygiene.hot) == {f"{note.layer}:{note.slug}" for note in view.hot.values()}
         assert (self.house.root / "memory/hygiene.json").stat().st_size <= 6000
         before = self.files()
