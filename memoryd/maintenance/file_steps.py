@@ -79,13 +79,14 @@ class FileSteps:
         """Take in what other hands wrote, then bring MEMORY.md up to the facts (002 step 5, rule 9)."""
         parts = self._parts
         complete = True if run.dry_run else parts.absorb(_ABSORB_SECONDS)
-        parts.memory_facts.offer(self._facts.census(run).high)
+        candidates = self._facts.census(run).high
         if run.dry_run:
-            before, after = parts.memory_file.preview()
+            before, after = parts.memory_file.preview(candidates)
             run.diff += difflib.unified_diff(
                 before.splitlines(), after.splitlines(), "MEMORY.md", "MEMORY.md", "", "", 1, ""
             )
             return {"changed": int(before != after)}
+        parts.memory_facts.offer(candidates)
         changed = parts.memory_file.update()
         counts = {"complete": int(complete), "changed": int(changed), "facts": len(parts.memory_facts.shown)}
         return {**counts, "problems": len(parts.board.all())}

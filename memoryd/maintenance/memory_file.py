@@ -29,25 +29,26 @@ class NotesMemoryFile:
         with self._keeper.changing(batch):
             self._keeper.files.staged.hot = True
 
-    def preview(self) -> tuple[str, str]:
-        """The file as it is, and as it would be."""
-        return self._run(self._preview)
+    def preview(self, candidates: Sequence[str]) -> tuple[str, str]:
+        """The file as it is, and as it would be with these facts, the most active ones."""
+        return self._run(lambda _batch: self._preview(candidates))
 
-    def _preview(self, _batch: Batch) -> tuple[str, str]:
-        files = self._keeper.files
-        text = render(files.parts, files.hot_view(), _Preview(self._facts), files.layer_of_title, files.most_lines)
+    def _preview(self, candidates: Sequence[str]) -> tuple[str, str]:
+        files, facts = self._keeper.files, _Preview(self._facts, candidates)
+        text = render(files.parts, files.hot_view(), facts, files.layer_of_title, files.most_lines)
         return files.memory_text or "", text
 
 
 class _Preview:
     """The facts' section as it would be."""
 
-    def __init__(self, facts: MemoryFacts) -> None:
+    def __init__(self, facts: MemoryFacts, candidates: Sequence[str]) -> None:
         self._facts = facts
+        self._candidates = candidates
 
     def found(self, lines: Sequence[str]) -> None:
         """Nothing is read here."""
 
     def lines(self, room: int) -> Sequence[str]:
         """What would stand there."""
-        return self._facts.preview(room)
+        return self._facts.preview(room, self._candidates)

@@ -27,8 +27,8 @@ class MemoryFile(Protocol):
         """Bring the file up to what it should say; whether it was changed."""
         ...
 
-    def preview(self) -> tuple[str, str]:
-        """The file as it is, and as `update` would make it."""
+    def preview(self, candidates: Sequence[str]) -> tuple[str, str]:
+        """The file as it is, and as `update` would make it with these facts, the most active ones."""
         ...
 
 

@@ -77,7 +77,7 @@ class MemoryFacts:
 
     def lines(self, room: int) -> Sequence[str]:
         """The section within `room` lines; the least active facts give way."""
-        state, lines = self._plan(room)
+        state, lines = self._plan(room, self._candidates)
         self._confirmed &= state.shown.keys()
         if state != self._state:
             # Before the file: a line of ours that is not known as ours would count as typed.
@@ -85,17 +85,17 @@ class MemoryFacts:
         self._confirmed |= state.shown.keys()
         return lines
 
-    def preview(self, room: int) -> list[str]:
-        """As `lines`, changing nothing."""
-        return self._plan(room)[1]
+    def preview(self, room: int, candidates: Iterable[str]) -> list[str]:
+        """As `lines` after `offer(candidates)`, changing nothing."""
+        return self._plan(room, candidates)[1]
 
     # --- which facts --------------------------------------------------------------------------------------
 
-    def _plan(self, room: int) -> tuple[FactsState, list[str]]:
+    def _plan(self, room: int, candidates: Iterable[str]) -> tuple[FactsState, list[str]]:
         typed = self._typed[: max(0, room)]
         now, hidden = self._now(), self._still_hidden()
         alive: dict[str, tuple[float, Fact]] = {}
-        for fact_id in dict.fromkeys((*self._state.shown, *self._candidates)):
+        for fact_id in dict.fromkeys((*self._state.shown, *candidates)):
             ordinal = self._facts.table.ordinal(fact_id)
             fact = None if ordinal is None else self._facts.table[ordinal]
             if ordinal is None or fact is None or fact_id in hidden:

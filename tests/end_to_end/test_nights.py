@@ -66,6 +66,23 @@ def test_a_night(daemon_folder: Path) -> None:
         daemon.kill()
 
 
+def test_a_dry_run_of_anything_changes_no_file_not_even_by_what_is_written_next(daemon_folder: Path) -> None:
+    daemon = Daemon(daemon_folder, CONFIG)
+    prepare(daemon.data)
+    daemon.start()
+    try:
+        daemon.stop()
+        daemon.start()
+        before = outcome_before(daemon.data)
+        with daemon.connect() as wire:
+            for action in (*STEPS, "quality-probe", "consolidate"):
+                wire.call("maintenance.run", {"action": action, "dry_run": True})
+        daemon.stop()
+        assert outcome_before(daemon.data) == before
+    finally:
+        daemon.kill()
+
+
 def test_a_session_is_kept_until_every_consumer_has_taken_it(daemon_folder: Path) -> None:
     """Rule 18: with agents to be waited for, the hierarchy has not taken the session of two months ago."""
     daemon = Daemon(daemon_folder)

@@ -114,9 +114,12 @@ def test_a_file_that_was_not_written_yet_deletes_nothing(section: Section) -> No
 
 
 def test_a_preview_changes_nothing(section: Section) -> None:
-    section.add("Ada", "tea")
-    assert section.facts.preview(10) == ["- Ada likes tea"]
+    ada = section.add("Ada", "tea")
+    section.facts.offer([])
+    assert section.facts.preview(10, [ada]) == ["- Ada likes tea"]
     assert section.kept == [] and section.facts.shown == []
+    # Nor does what is rendered next show what was only looked at.
+    assert section.facts.lines(10) == []
 
 
 @given(room=st.integers(0, 8), typed=st.integers(0, 5), facts=st.integers(0, 12))
