@@ -179,7 +179,7 @@ class Summaries:
         "004 §Configuration", unit="tokens",
     )  # fmt: skip
     worker_interval: float = key(
-        300.0, Duration(1, 7 * _DAY), "how often the compression looks for work", "004 §Configuration"
+        300.0, Duration(1, 7 * _DAY), "how often jobs that no agent took are looked for", "004 §Configuration"
     )
     max_levels: int = key(3, Integer(1, 3), "levels of summaries", "004 §Configuration")
     model: str = key(
@@ -195,7 +195,9 @@ class Summaries:
         "design rule 21",
     )  # fmt: skip
     summarizer_command: tuple[str, ...] = key(
-        (), Command(), "a local program that summarises instead of the built-in one: messages in, text out",
+        (), Command(),
+        "a local program that summarises instead of the built-in one: {messages, target_tokens} as JSON in, text out "
+        "(for a day's summary the JSON object that the messages ask for)",
         "design rule 21",
     )  # fmt: skip
     injection_budget: InjectionBudget = field(default_factory=InjectionBudget)
