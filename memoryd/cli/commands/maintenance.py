@@ -39,7 +39,7 @@ COMMAND = Command(
     show=_show,
     arguments=_arguments,
     exit_code=run_exit_code,
-    detail="Running one needs the rights of an admin of the daemon. Ctrl-C cancels.",
+    detail="Running one needs the rights of an admin of the daemon. Ctrl-C cancels; a closed terminal does not.",
     columns="path of the value, value; with ACTION: " + STEP_COLUMNS,
     examples=("maintenance", "maintenance decay --dry-run", "maintenance rebuild"),
 )
