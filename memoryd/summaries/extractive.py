@@ -17,6 +17,16 @@ _SMALL_TALK = lazy_pattern(
     r"(?i)^\W*(hi|hey|hello|thanks?|thank you|wow|ok(ay)?|sure|bye|good (morning|night|evening)|great|cool|nice|yes|no"
     r"|you're welcome|take care|talk soon)\b"
 )
+_TIME = lazy_pattern(
+    r"(?i)\b(yesterday|today|tonight|tomorrow|(?:last|next|this|past) (?:night|week|weekend|month|year|spring|summer"
+    r"|fall|autumn|winter|\w+day)|(?:days?|weeks?|months?|years?) ago|since \w+|(?:mon|tues|wednes|thurs|fri|satur|sun)"
+    r"day|january|february|march|april|june|july|august|september|october|november|december)\b"
+)
+_DEED = lazy_pattern(
+    r"(?i)\b(?:I|we|my \w+|our \w+)(?:['’]ve| have| had| has| just| also| recently| finally| actually| even| already"
+    r"| never)* (?!(?:need|wanted)\b)(?:went|got|made|took|met|found|lost|won|bought|sold|saw|gave|began|ran|wrote|read"
+    r"|built|left|told|taught|came|had|spent|broke|hurt|kept|led|heard|chose|paid|sent|brought|been|\w{2,}ed)\b"
+)
 _BULLET = lazy_pattern(r"^\s*(?:[-*•]|\d+[.)])\s+")
 _LONGEST = 60
 """Words of a sentence that is taken whole."""
@@ -95,11 +105,15 @@ def _choose(sentences: Sequence[_Sentence], target_tokens: int) -> list[_Sentenc
 
 
 def _score(one: _Sentence, counts: Counter[str], total: int) -> float:
-    """Words that come back but are not everywhere, names, numbers; small talk and questions count less."""
+    """Words that come back but are not everywhere, what somebody did, when, names, numbers; small talk counts less."""
     weights = (math.log1p(counts[word]) * math.log((total + 1) / counts[word]) for word in one.words)
     score = sum(weights) / math.sqrt(len(one.words) + 4)
     if _NUMBER.search(one.text):
         score *= 1.2
+    if _TIME.search(one.text):
+        score *= 1.6
+    if _DEED.search(one.text):
+        score *= 1.5
     if any(word[0].isupper() for word in _WORD.findall(one.text)[1:] if word != "I"):
         score *= 1.15
     if _SMALL_TALK.match(one.text):

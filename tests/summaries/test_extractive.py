@@ -25,6 +25,13 @@ def test_events_stay_and_small_talk_goes() -> None:
     )
 
 
+def test_what_somebody_did_and_when_tells_more_than_how_it_felt() -> None:
+    felt = "Courage, kindness, patience make life feel wonderful, colourful."
+    done = "I signed up for a pottery class yesterday."
+    said = [Line(felt, "", "Ada"), Line(done, "", "Ada")]
+    assert summarise(said, 25) == f"- Ada: {done}"
+
+
 def test_only_small_talk_is_still_a_summary() -> None:
     assert summarise([Line("Hello there!", "2023-05-08", "Ada")], 1) == "**2023-05-08**\n\n- Ada: Hello there!"
     assert summarise([], 10) == "Nothing was said that needs to be remembered."
