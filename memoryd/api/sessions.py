@@ -198,6 +198,8 @@ class SessionsApi:
             at = memory.time_of(f"{where}.at", given.at, now)
             messages.append((given.role, content, at, name or None, id_without_secret(given.id)))
         make_ready(content for _, content, _, _, _ in messages)
+        if any(given.id is not None for given in params.messages):
+            memory.sessions.read_ids(params.session_id)
         return Spoken(params.session_id, messages, merged(*counts))
 
     def append(self, call: Call, spoken: Spoken, batch: Batch) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from memoryd.sessions.message import BadLine, Message, decode_line, document
 from memoryd.sessions.session import SESSIONS_PATH, Session, SessionRecord
 from memoryd.sessions.store import SessionStore
 from memoryd.times import parse_time
-from memoryd.types import Change, ChangeSink, Problem
+from memoryd.types import Change, ChangeSink, Document, Problem
 
 ATTEMPTS = 8
 SLICE = 500
@@ -35,6 +35,19 @@ class Reading:
     """Lines that the index has already."""
     messages: list[tuple[int, Message]] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    documents: list[Document] = field(default_factory=list)
+    """What the index gets of the messages."""
+    firsts: dict[str, Message] = field(default_factory=dict)
+    """The first message of each session."""
+    heard: dict[str, int] = field(default_factory=dict)
+    """When the last one of each was received."""
+
+    def sum_up(self) -> None:
+        """Make of the messages all that is needed, where nobody waits for it."""
+        self.documents = [document(message, self.file.path, line) for line, message in self.messages]
+        for _, message in self.messages:
+            self.firsts.setdefault(message.session_id, message)
+            self.heard[message.session_id] = max(message.received, self.heard.get(message.session_id, 0))
 
 
 def load_records(store: SessionStore, data: bytes) -> int:
@@ -173,6 +186,7 @@ class SessionReader:
             for raw in _lines(handle.fileno(), file):
                 self._read_line(reading, raw)
             self._read_open_line(reading, handle.fileno())
+        reading.sum_up()
         return reading
 
     def _read_open_line(self, reading: Reading, fd: int) -> None:
@@ -206,11 +220,11 @@ class SessionReader:
     def _take(self, relpath: str, reading: Reading) -> None:
         """Know the file as it was read, and put its new messages into the index."""
         self._store.know_file(reading.file, same=reading.skipped > 0)
-        for _, message in reading.messages:
-            self._store.met(message, relpath)
+        for message in reading.firsts.values():
+            self._store.met(message, relpath, reading.heard[message.session_id])
         if reading.problems or not reading.skipped:
             self._report(relpath, reading)
-        documents = [document(message, relpath, line) for line, message in reading.messages]
+        documents = reading.documents
         first = not reading.skipped
         slices = range(0, len(documents), SLICE) if documents else (0,)
         for start in slices:

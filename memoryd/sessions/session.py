@@ -7,10 +7,20 @@ from typing import Any
 
 import msgspec
 
+from memoryd.sessions.file import SessionFile
 from memoryd.times import HOUR, format_time
 from memoryd.types import Audience
 
 SESSIONS_PATH = "sessions"
+
+
+@dataclass(frozen=True, slots=True)
+class ReadIds:
+    """Keys of a session's messages that came with an id of their own, up to a line of a version of its file."""
+
+    file: SessionFile
+    lines: int
+    keys: dict[str, str]
 
 
 @dataclass(slots=True)
@@ -30,6 +40,8 @@ class Session:
     messages: int = 0
     keys: dict[str, str] | None = field(default=None, repr=False)
     """Keys of the messages that came with an id of their own; read from the file when first asked for."""
+    read: ReadIds | None = field(default=None, repr=False)
+    """What was read for `keys` before the writer asked."""
 
 
 class SessionRecord(msgspec.Struct, omit_defaults=True, kw_only=True):

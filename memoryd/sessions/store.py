@@ -19,7 +19,7 @@ import msgspec
 from memoryd.errors import Conflict, InvalidParams, NotFound
 from memoryd.sessions.file import FileState, SessionFile, read_range
 from memoryd.sessions.message import BadLine, Message, decode_line, document, encode_line, view
-from memoryd.sessions.session import Session, file_name, is_finished, record
+from memoryd.sessions.session import ReadIds, Session, file_name, is_finished, record
 from memoryd.sessions.session import view as session_view
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.writer import Batch
@@ -205,7 +205,7 @@ class SessionStore:
         """Append messages durably; one whose id the session has already is not appended again (design §5)."""
         session = self.require(session_id)
         path = self._path(session, batch)
-        known = self._known_ids(session)
+        known = self._known_ids(session) if any(message.id is not None for message in messages) else {}
         keys: list[str] = []
         appended = 0
         for message in messages:
@@ -325,8 +325,8 @@ class SessionStore:
         """Whether we appended to the file since `known` was asked for (in a batch of its own)."""
         return self.known_state(path) != known
 
-    def met(self, message: Message, path: str) -> None:
-        """A message in a file that other hands wrote: its session is known from now on."""
+    def met(self, message: Message, path: str, heard: int) -> None:
+        """The first message of a session in a file that other hands wrote: it is known, last heard of at `heard`."""
         session = self.sessions.get(message.session_id)
         if session is None:
             session = Session(
@@ -343,7 +343,7 @@ class SessionStore:
         if session.path is None:
             session.path = path
             session.messages = self.files[path].counts.get(message.session_id, 0)
-        session.last_request = max(session.last_request, message.received)
+        session.last_request = max(session.last_request, heard)
 
     def _log(self, path: str) -> AppendLog:
         log = self._logs.get(path)
@@ -358,14 +358,36 @@ class SessionStore:
             if path not in self._staged:
                 self._logs.pop(path).close()
 
+    def read_ids(self, session_id: str) -> None:
+        """Look up the keys of the session's messages before the writer needs them; on any thread but the writer's."""
+        session = self.sessions.get(session_id)
+        if session is None or session.keys is not None or session.path is None or not session.messages:
+            return
+        file = self.files.get(session.path)
+        if file is not None and (session.read is None or session.read.file is not file):
+            lines = file.lines
+            session.read = ReadIds(file, lines, self._ids(session, 1, lines))
+
     def _known_ids(self, session: Session) -> dict[str, str]:
         if session.keys is None:
-            session.keys = {}
+            keys: dict[str, str] = {}
             if session.path is not None and session.messages:
-                for line, message in self.messages_of(session.path):
-                    if message.id is not None and message.session_id == session.id:
-                        session.keys.setdefault(message.id, f"{session.path}:{line}")
+                read, file = session.read, self.files.get(session.path)
+                if read is not None and read.file is file:
+                    # The writer has little left to read.
+                    keys = read.keys | self._ids(session, read.lines + 1, None)
+                else:
+                    keys = self._ids(session, 1, None)
+            session.keys, session.read = keys, None
         return session.keys
+
+    def _ids(self, session: Session, first_line: int, last_line: int | None) -> dict[str, str]:
+        keys: dict[str, str] = {}
+        assert session.path is not None
+        for line, message in self.messages_of(session.path, first_line, last_line):
+            if message.id is not None and message.session_id == session.id:
+                keys.setdefault(message.id, f"{session.path}:{line}")
+        return keys
 
     def messages_of(self, path: str, first_line: int = 1, last_line: int | None = None) -> list[tuple[int, Message]]:
         """The messages between two lines of a file, each with its line number; other lines are passed over."""
