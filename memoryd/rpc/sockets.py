@@ -23,8 +23,8 @@ def bind(path: str, backlog: int = 1024, mode: int = 0o660) -> socket.socket:
             _remove_socket(path)
         with address_of(path) as address:
             sock.bind(address)
+            sock.listen(backlog)  # at once: who waits for the file connects as soon as it is there
         os.chmod(path, mode)
-        sock.listen(backlog)
         sock.setblocking(False)
     except BaseException:
         sock.close()
