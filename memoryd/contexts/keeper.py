@@ -139,6 +139,7 @@ class ContextKeeper:
         store = self.store
         file = store.file(relpath)
         file.log.check()
+        store.open_logs.used(file.log)
         problems: list[Problem] = []
         for number, raw in enumerate(self._lines(relpath), 1):
             if not raw.strip():
@@ -273,6 +274,7 @@ class ContextKeeper:
         self._board.set(f"contexts:{file.path}", edit.problems)
         if found.stamp is not None:
             file.log.adopt()
+            self.store.open_logs.used(file.log)
             file.suspect = False
             self._stamp(file)
         return True
@@ -357,6 +359,7 @@ class ContextKeeper:
         file.order = [*kept, *later]
         file.leaving -= leaving
         file.log.adopt()
+        self.store.open_logs.used(file.log)
         self._stamp(file)
         if self.store.sink is not None:
             self.store.sink.apply(Change(source=file.path, state=self.store.state(file.path)))

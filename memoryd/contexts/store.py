@@ -30,6 +30,7 @@ from memoryd.contexts.predict import Standing, predict
 from memoryd.contexts.tiers import Tier, TierRule, count_tiers, indicators
 from memoryd.errors import MemorydError, NotFound
 from memoryd.storage.append_log import AppendLog
+from memoryd.storage.open_logs import OpenLogs
 from memoryd.storage.writer import Batch
 from memoryd.times import format_time
 from memoryd.types import Change, ChangeSink, Document
@@ -98,6 +99,7 @@ class ContextStore:
         self._access_log = access_log
         self._read_at = read_at
         self._archive_logs: dict[str, AppendLog] = {}
+        self.open_logs = OpenLogs()
         self.sink: ChangeSink | None = None
         self.on_dirty: Callable[[], None] = lambda: None
         self.before_append: Callable[[ContextFile, Batch], None] = lambda file, batch: None
@@ -176,6 +178,7 @@ class ContextStore:
 
         def commit() -> None:
             context.durable = True
+            self.open_logs.used(file.log)
             self.after_append(file)
             self._publish(file.path, put=(document(context),))
 
@@ -293,6 +296,7 @@ class ContextStore:
 
     def _publish_archive(self, file: ContextFile, log: AppendLog) -> None:
         offset = log.written_from
+        self.open_logs.used(log)
         path = archive_of(file.path)
         ids = [context_id for context_id, _, _ in file.archiving]
         for context_id, length, at in file.archiving:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -150,3 +151,22 @@ def test_a_hundred_thousand_contexts_in_a_thousand_projects(daemon_folder: Path)
             assert updated > 10_000
     finally:
         daemon.kill()
+
+
+def test_many_projects_do_not_use_up_the_descriptors(daemon: Daemon) -> None:
+    def opened() -> int:
+        return len(os.listdir(f"/proc/{daemon.pid}/fd"))
+
+    with daemon.connect() as wire:
+        wire.call("contexts.save", {"project": "first", "content": "one"})
+        before = opened()
+        for number in range(200):
+            wire.call("contexts.save", {"project": f"project {number}", "content": "one"})
+        assert opened() < before + 120
+    daemon.stop()
+    daemon.start()
+    with daemon.connect() as wire:
+        assert opened() < before + 120
+        wire.call("contexts.save", {"project": "first", "content": "two"})
+        loaded = wire.call("contexts.load", {"project": "first", "limit": 5})["contexts"]
+        assert {context["content"] for context in loaded} == {"one", "two"}

@@ -1,0 +1,24 @@
+"""Which logs keep their descriptors: a directory may have more files than a process may open."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from memoryd.storage.append_log import AppendLog
+
+MOST = 64
+
+
+class OpenLogs:
+    """Closes the logs that have been used least lately; a later write opens them again. Writer's thread."""
+
+    def __init__(self, most: int = MOST) -> None:
+        self._most = most
+        self._used: OrderedDict[int, AppendLog] = OrderedDict()
+
+    def used(self, log: AppendLog) -> None:
+        """The log has been used, and nothing of it waits to be synced; call it behind a commit."""
+        self._used[id(log)] = log
+        self._used.move_to_end(id(log))
+        while len(self._used) > self._most:
+            self._used.popitem(last=False)[1].close()
