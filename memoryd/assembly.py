@@ -18,7 +18,7 @@ from memoryd.clock import Clock
 from memoryd.config import Config
 from memoryd.contexts.keeper import ContextKeeper
 from memoryd.contexts.tiers import TierRule
-from memoryd.errors import MemorydError
+from memoryd.errors import Busy, MemorydError
 from memoryd.graph.fact import FACTS_PATH
 from memoryd.graph.keeper import FactKeeper
 from memoryd.graph.settings import FactSettings
@@ -81,6 +81,8 @@ OWN_MODELS = "share/memoryd/models"
 STEP_SECONDS = 30.0
 """A step of maintenance has ended or been left by then, after it was told to stop."""
 SNAPSHOT_FACTS = 20_000
+SNAPSHOTS, REWRITES = "snapshots", "rewrites"
+"""Lanes of the flusher: of a million facts either takes seconds."""
 
 
 class Assembly:
@@ -95,7 +97,8 @@ class Assembly:
         self.board = ProblemBoard(self._announce)
         self.writer = GroupWriter(clock, deliver)
         self.flusher = Flusher(clock)
-        self._known_from: int | None = None
+        self._derived_version = -1
+        """The version of the facts that entities.jsonl and relations.jsonl show."""
 
     def _announce(self, problem: Problem) -> None:
         _log.warning("problem", **{k: v for k, v in _fields(problem).items() if v is not None})
@@ -367,12 +370,12 @@ class Assembly:
         keeper = self.keeper
         self.writer.start()
         self.flusher.add("journal", self._write_journal, lambda: JOURNAL_SECONDS)
-        self.flusher.add("metadata", self._write_metadata, self._snapshot_seconds, METADATA_PATIENCE, slow=True)
-        self.flusher.add("derived", self._write_derived, self._snapshot_seconds, DERIVED_PATIENCE, slow=True)
-        self.flusher.add("rewrite", self._rewrite, lambda: REWRITE_SECONDS, slow=True)
+        self.flusher.add("metadata", self._write_metadata, self._snapshot_seconds, METADATA_PATIENCE, lane=SNAPSHOTS)
+        self.flusher.add("derived", self._write_derived, self._snapshot_seconds, DERIVED_PATIENCE, lane=SNAPSHOTS)
+        self.flusher.add("rewrite", self._rewrite, lambda: REWRITE_SECONDS, lane=REWRITES)
         self.flusher.add("restore", self._restore, lambda: EMPTY_SECONDS)
         self.flusher.add("remember", keeper.remember_metadata, lambda: 0.0)
-        self.flusher.add("contexts", self._write_contexts, lambda: REWRITE_SECONDS, slow=True)
+        self.flusher.add("contexts", self._write_contexts, lambda: REWRITE_SECONDS, lane=REWRITES)
         self.context_keeper.store.on_dirty = lambda: self.flusher.ask("contexts")
         if self.context_keeper.store.dirty:
             self.flusher.ask("contexts")
@@ -435,14 +438,21 @@ class Assembly:
         if self._is_small:
             self.keeper.write_metadata()
             return
+        if self.nights.under_way is not None:
+            raise Busy("a consolidation writes these files, too; they follow behind it")
+        version = self.keeper.store.table.version
         try:
-            self.census_files.write(lambda stage, done, total: None)
+            self.census_files.write(lambda stage, done, total: None, derived=version != self._derived_version)
         finally:
             self.census_files.clear()
+        self._derived_version = version
 
     def _write_derived(self) -> None:
-        if self._is_small:
+        """Only when facts came or went: a use changes nothing in them."""
+        version = self.keeper.store.table.version
+        if self._is_small and version != self._derived_version:
             self.keeper.write_derived()
+            self._derived_version = version
 
     def _facts_changed(self) -> None:
         self.flusher.ask("journal")
@@ -552,7 +562,8 @@ class Assembly:
         waiting = self.flusher.is_due("metadata") or self.flusher.is_due("derived")
         if waiting or store.activations.has_changed or self.keeper.journal_has_records:
             self.keeper.write_metadata()
-            self.keeper.write_derived()
+            if store.table.version != self._derived_version:
+                self.keeper.write_derived()
         self.index.apply(Change(source=FACTS_PATH, state=store.index_state()))
         self.keeper.let_go()
 

@@ -38,25 +38,27 @@ class CensusFiles:
 
     def look(self, progress: Progress) -> Census:
         """What a decay would find; writes nothing."""
-        return self._take(Snapshot.take(self._keeper.store), progress, derived=False, prunes=False)
+        return self._take(Snapshot.take(self._keeper.store), progress, makes=())
 
-    def write(self, progress: Progress, *, prunes: bool = False) -> Census:
+    def write(self, progress: Progress, *, derived: bool = True, prunes: bool = False) -> Census:
         """Write down what is true already: every activation as of now, and the files that are derived of the facts.
 
         `prunes`: the faded facts are archived next, so that the derived files go without them.
         """
         census: Census | None = None
+        makes = ("metadata", "derived") if derived else ("metadata",)
 
         def work(snapshot: Snapshot) -> Settled:
             nonlocal census
-            census = self._take(snapshot, progress, derived=True, prunes=prunes)
+            census = self._take(snapshot, progress, makes=makes, prunes=prunes)
             with open(self._path(DECAYED), "rb") as file:
                 decayed = read_decayed(file)
             return Settled(_blocks(self._path(METADATA)), decayed)
 
         self._keeper.settle(work)
         assert census is not None
-        self._keeper.put_derived(_blocks(self._path(ENTITIES)), _blocks(self._path(RELATIONS)))
+        if derived:
+            self._keeper.put_derived(_blocks(self._path(ENTITIES)), _blocks(self._path(RELATIONS)))
         return census
 
     def publish(self, snapshot: Snapshot) -> None:
@@ -67,7 +69,7 @@ class CensusFiles:
         """Remove what was left."""
         remove_tree(os.path.join(self._root, self._work))
 
-    def _take(self, snapshot: Snapshot, progress: Progress, *, derived: bool, prunes: bool) -> Census:
+    def _take(self, snapshot: Snapshot, progress: Progress, *, makes: tuple[str, ...], prunes: bool = False) -> Census:
         oracle = self._config().memory_oracle
         self.publish(snapshot)
         order = CensusOrder(
@@ -78,7 +80,7 @@ class CensusFiles:
             most_high=2 * oracle.memory_md_max_lines,
         )
         params = {"root": self._root, "work": self._work, "order": msgspec.to_builtins(order)}
-        params |= {"derived": derived, "prunes": prunes}
+        params |= {"makes": makes, "prunes": prunes}
         found = self._children.run("census", params, progress, small=len(snapshot.states) <= SMALL)
         return msgspec.convert(found, Census)
 

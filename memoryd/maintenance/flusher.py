@@ -1,6 +1,6 @@
 """The flusher: it keeps the readable files behind the memory by no more than they may be (rule 1).
 
-Two threads: what may take seconds must not hold up what is promised within one.
+A thread for each lane: what may take long must not hold up what is promised within a second.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import structlog
 from memoryd.clock import Clock
 from memoryd.errors import Busy
 
+QUICK = "quick"
 _GLANCE_SECONDS = 0.25
 _BUSY_SECONDS = 5.0
 _log = structlog.get_logger("memoryd.flusher")
@@ -31,8 +32,8 @@ class Task:
     delay: Callable[[], float]
     patience: float = 0.0
     """So many seconds longer it may wait while requests come in."""
-    slow: bool = False
-    """It may take seconds: it runs on the other thread."""
+    lane: str = QUICK
+    """Tasks of one lane run one after the other."""
     due_at: float | None = None
 
 
@@ -45,10 +46,7 @@ class Flusher:
         self._condition = threading.Condition()
         self._stopping = False
         self._failures: dict[str, int] = {}
-        self._threads = [
-            threading.Thread(target=self._live, args=(slow,), name=name, daemon=True)
-            for name, slow in (("memoryd-flusher", False), ("memoryd-flush-slow", True))
-        ]
+        self._threads: list[threading.Thread] = []
         self.on_failure: Callable[[str, Exception | None], None] = lambda name, error: None
         self.is_pressed: Callable[[], bool] = lambda: False
         """Whether requests come in fast: then a task with patience waits."""
@@ -60,14 +58,16 @@ class Flusher:
         delay: Callable[[], float],
         patience: float = 0.0,
         *,
-        slow: bool = False,
+        lane: str = QUICK,
     ) -> None:
         """Know a task. Call it before `start`."""
-        self._tasks[name] = Task(name, run, delay, patience, slow)
+        self._tasks[name] = Task(name, run, delay, patience, lane)
 
     def start(self) -> None:
         """Begin."""
-        for thread in self._threads:
+        for lane in dict.fromkeys(task.lane for task in self._tasks.values()):
+            thread = threading.Thread(target=self._live, args=(lane,), name=f"memoryd-flush-{lane}", daemon=True)
+            self._threads.append(thread)
             thread.start()
 
     def ask(self, name: str) -> None:
@@ -99,7 +99,7 @@ class Flusher:
             if thread.is_alive():
                 thread.join()
 
-    def _live(self, slow: bool) -> None:
+    def _live(self, lane: str) -> None:
         while True:
             with self._condition:
                 if self._stopping:
@@ -109,7 +109,7 @@ class Flusher:
                 waiting = [
                     (task.due_at + (task.patience if pressed else 0.0), task)
                     for task in self._tasks.values()
-                    if task.due_at is not None and task.slow is slow
+                    if task.due_at is not None and task.lane == lane
                 ]
                 due = [task for at, task in waiting if at <= now]
                 if not due:

@@ -34,9 +34,10 @@ def census(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
     say("decay", 0, len(ids))
     taking = Taking(order, ids, states)
     found = taking.take()
-    if params["derived"]:
+    if "metadata" in params["makes"]:
         replace_file(files, os.path.join(work, METADATA), taking.metadata())
         replace_file(files, os.path.join(work, DECAYED), taking.decayed.chunks())
+    if "derived" in params["makes"]:
         # A consolidation archives the faded ones next.
         derived = Derived(set(ids).difference(found.faded) if params["prunes"] else ids)
         for number, raw in enumerate(split_lines(blocks_of(os.path.join(root, FACTS_PATH)))):

@@ -29,7 +29,7 @@ def test_what_takes_long_does_not_hold_up_the_others(flusher: Flusher) -> None:
         begun.set()
         assert gate.wait(DEADLINE)
 
-    flusher.add("metadata", long, lambda: 0.0, slow=True)
+    flusher.add("metadata", long, lambda: 0.0, lane="snapshots")
     flusher.add("journal", done.release, lambda: 0.0)
     flusher.start()
     flusher.ask("metadata")
