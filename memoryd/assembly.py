@@ -282,6 +282,7 @@ class Assembly:
         self.nights.steps["compress"] = self.compressor.step
         self.nights.files.wake_worker = self.compressor.wake
         self.jobs.on_behind = self.compressor.wake
+        self.compressor.tidy = self._tidy_jobs
         self.nights.files.consumers.append(self.compression.has_taken)
         self.nights.steps["rebuild"] = self._rebuild_step
         self.nights.dailies.command = self.summarizer
@@ -338,8 +339,14 @@ class Assembly:
         data = Path(path).read_bytes() if os.path.exists(path) else b""
         kept = self.jobs.load(data, now)
         if kept is not None:
-            replace_file(self.files, path, kept, gid=self.gid)
-            log.adopt()
+            self._replace_jobs(log, kept)
+        self._tidy_jobs = lambda: self.jobs.tidy(
+            self.clock.now(), lambda lines: self.writer.run_alone(lambda _batch: self._replace_jobs(log, lines))
+        )
+
+    def _replace_jobs(self, log: AppendLog, lines: list[bytes]) -> None:
+        replace_file(self.files, log.path, lines, gid=self.gid)
+        log.adopt()
 
     def _load_sessions(self, path: str, log: AppendLog) -> None:
         try:

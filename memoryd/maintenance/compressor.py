@@ -29,6 +29,8 @@ class Compressor:
         self._queue, self._clock, self._after = queue, clock, after
         self._wake = threading.Event()
         self._stopping = False
+        self.tidy: Callable[[], object] = lambda: None
+        """Keeps the queue's log short."""
         self._turn = threading.Lock()
         self._thread = threading.Thread(target=self._live, name="memoryd-compressor", daemon=True)
 
@@ -87,6 +89,7 @@ class Compressor:
                 counts = self.compress(kinds)
                 if counts:
                     _log.info("jobs_done", **counts)
+                self.tidy()
             except Exception as error:
                 _log.error("compression_failed", error=str(error), exc_info=error)
             self._wake.wait()

@@ -148,6 +148,8 @@ class JobQueue:
         self._opened: dict[str, int] = {}
         """Work id → since when it is known to be open."""
         self._falling_back: set[str] = set()
+        self._lines = 0
+        """Lines of the log."""
         self.on_behind: Callable[[], None] = lambda: None
         """Somebody has to read on."""
 
@@ -169,9 +171,23 @@ class JobQueue:
                 self._replay(_decode(raw))
             except (msgspec.DecodeError, ValueError):
                 continue
+        self._lines = lines
+        return self._shorter(now)
+
+    def tidy(self, now: int, replace: Callable[[list[bytes]], object]) -> None:
+        """Cut the log to what counts when it has grown much longer; `replace` makes these lines its content."""
+        with self._lock:
+            kept = self._shorter(now)
+            if kept is not None:
+                replace(kept)
+
+    def _shorter(self, now: int) -> list[bytes] | None:
         self._forget_old(now)
         kept = [_encode(record) + b"\n" for record in self._records()]
-        return kept if lines > 2 * len(kept) + 100 else None
+        if self._lines <= 2 * len(kept) + 100:
+            return None
+        self._lines = len(kept)
+        return kept
 
     def _replay(self, record: _Record) -> None:
         at = parse_time(record.at)
@@ -414,6 +430,7 @@ class JobQueue:
 
     def _write(self, *records: _Record) -> None:
         data = b"".join(_encode(record) + b"\n" for record in records)
+        self._lines += len(records)
         self._run(lambda batch: batch.append(self._log, data))
 
 

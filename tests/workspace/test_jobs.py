@@ -15,7 +15,7 @@ from memoryd.storage.append_log import AppendLog
 from memoryd.storage.files import OsFiles
 from memoryd.storage.writer import GroupWriter
 from memoryd.testing.manual_clock import ManualClock
-from memoryd.times import SECOND
+from memoryd.times import DAY, SECOND
 from memoryd.workspace.jobs import Answer, JobQueue, Work
 
 NOW = 1_778_855_400 * SECOND
@@ -194,6 +194,23 @@ def test_a_long_log_is_written_anew(tmp_path: Path) -> None:
     assert desk.open().load(log, NOW) is None
     assert desk.open(later).load(log, later) == []
     desk.writer.stop()
+
+
+def test_a_log_that_grows_while_the_daemon_runs_is_cut_to_what_counts(desk: Desk) -> None:
+    desk.source.count = 400
+    job = desk.queue.claim(None, 60, NOW, anybody)
+    assert job is not None
+    desk.queue.submit(job.job_id, Answer(text="one"), NOW, anybody)
+    assert desk.queue.fall_back(NOW, 0, most=200) == {"leaf": 200}
+    last = desk.queue.claim(None, 60, NOW + 3 * DAY, anybody)
+    assert last is not None
+    written: list[list[bytes]] = []
+    desk.queue.tidy(NOW + 3 * DAY, written.append)
+    desk.queue.tidy(NOW + 3 * DAY, written.append)
+    assert len(written) == 1 and len(written[0]) < 10
+    desk.path.write_bytes(b"".join(written[0]))
+    desk.open(NOW + 3 * DAY)
+    assert desk.queue.submit(last.job_id, Answer(text="two"), NOW + 3 * DAY, anybody)[1] == "accepted"
 
 
 class Machine(RuleBasedStateMachine):
