@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from memoryd.errors import Conflict, InvalidParams, NotFound
+from memoryd.errors import Busy, Conflict, InvalidParams, NotFound
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.files import OsFiles
 from memoryd.storage.writer import GroupWriter
@@ -184,6 +185,43 @@ def test_the_fallback_waits_its_time_also_over_a_restart(desk: Desk) -> None:
     assert desk.queue.fall_back(NOW + 30 * MINUTE - 1, 1800) == {}
     assert desk.queue.fall_back(NOW + 30 * MINUTE, 1800) == {"leaf": 1}
     assert desk.queue.fall_back(NOW + 30 * MINUTE, 0) == {"leaf": 2}
+
+
+def test_a_slot_is_held_by_one_at_a_time(desk: Desk) -> None:
+    begun, gate, done = threading.Event(), threading.Event(), threading.Event()
+    fallback = desk.source.fallback
+
+    def slow(work: Work) -> Answer | None:
+        begun.set()
+        assert gate.wait(30)
+        return fallback(work)
+
+    desk.source.fallback = slow  # type: ignore[method-assign]
+    falling = threading.Thread(target=lambda: desk.queue.fall_back(NOW, 0, most=1))
+    falling.start()
+    assert begun.wait(30)
+
+    def give_up() -> None:
+        raise Busy("stop")
+
+    # Whoever waits may be told to stop; else it gets the slot when the fallback is through.
+    with pytest.raises(Busy), desk.queue.holding("tree", NOW, give_up):
+        pass
+
+    def hold() -> None:
+        with desk.queue.holding("tree", NOW, gate.set) as is_free:
+            assert is_free and desk.source.done and desk.queue.claim(None, 60, NOW, anybody) is None
+            done.set()
+
+    holder = threading.Thread(target=hold)
+    holder.start()
+    assert done.wait(30)
+    for thread in (falling, holder):
+        thread.join(30)
+    # Given back: an agent gets it, and then nobody else does.
+    assert desk.queue.claim(None, 60, NOW, anybody) is not None
+    with desk.queue.holding("tree", NOW, give_up) as is_free:
+        assert not is_free
 
 
 def test_a_long_log_is_written_anew(tmp_path: Path) -> None:
