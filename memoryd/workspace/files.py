@@ -98,6 +98,7 @@ class KnownFiles(NamedTuple):
     hygiene_base: Hygiene | None
     hygiene_identity: Identity
     hygiene_data: bytes
+    shown: frozenset[str]
 
 
 class DeskFiles:
@@ -114,6 +115,8 @@ class DeskFiles:
         self.memory_text: str | None = None
         """MEMORY.md as it was read or written last; None when there is none."""
         self.memory_identity: Identity = ABSENT
+        self.shown: frozenset[str] = frozenset()
+        """The notes whose bullets we wrote into it last: only they can have been deleted there."""
         self.hygiene_identity: Identity = ABSENT
         self.hygiene_bytes = 50_000
         self.most_lines = MOST_LINES
@@ -150,7 +153,7 @@ class DeskFiles:
         """To go back to when a batch fails."""
         return KnownFiles(
             self.memory_text, self.memory_identity, self.parts,
-            self._hygiene_base, self.hygiene_identity, self._hygiene_data,
+            self._hygiene_base, self.hygiene_identity, self._hygiene_data, self.shown,
         )  # fmt: skip
 
     def recall(self, known: KnownFiles) -> bool:
@@ -158,7 +161,7 @@ class DeskFiles:
         if (known.memory_identity, known.hygiene_identity) == (self.memory_identity, self.hygiene_identity):
             return False
         self.memory_text, self.memory_identity, self.parts = known[:3]
-        self._hygiene_base, self.hygiene_identity, self._hygiene_data = known[3:]
+        self._hygiene_base, self.hygiene_identity, self._hygiene_data, self.shown = known[3:]
         return True
 
     # --- the writer's log ---------------------------------------------------------------------------------
@@ -289,10 +292,12 @@ class DeskFiles:
         text = self.rendered()
         if text == (self.memory_text or ""):
             self._remember_hot(durable)
+            self.shown = frozenset(self.desk.hot)
             return
         if self.identity(MEMORY_PATH) != self.memory_identity:
             raise Changed(f"{MEMORY_PATH} was edited meanwhile", path=MEMORY_PATH)
         self._remember_hot(durable)
+        self.shown = frozenset(self.desk.hot)
         data = text.encode("utf-8", "surrogateescape")
         path = self.path(MEMORY_PATH)
         before = self._bytes(MEMORY_PATH)
@@ -327,6 +332,7 @@ class DeskFiles:
         except (OSError, msgspec.DecodeError, UnicodeDecodeError):
             return False
         self.desk.hot = {note.key: note for note in found.hot}
+        self.shown = frozenset(self.desk.hot)
         self.desk.refs = {layer: tuple(keys) for layer, keys in found.refs.items()}
         return True
 

@@ -23,8 +23,9 @@ from memoryd.notes.layer_file import LayerFile, layer_of, note_key, parse_layer,
 from memoryd.notes.matching import match
 from memoryd.notes.slugs import LONGEST_SLUG, slug_of, unique_slug
 from memoryd.problems import ProblemBoard
-from memoryd.storage.atomic import ABSENT
+from memoryd.storage.atomic import ABSENT, Identity
 from memoryd.storage.files import Files
+from memoryd.storage.trouble import mending_command
 from memoryd.storage.writer import Batch
 from memoryd.times import local_date
 from memoryd.types import ChangeSink, Problem
@@ -91,6 +92,20 @@ class NoteKeeper:
         """Wakes the flusher."""
         self.on_publish: Callable[[], None] = lambda: None
         self._before: tuple[Desk, KnownFiles] | None = None
+
+    def read(self, relpath: str) -> tuple[bytes, Identity] | None:
+        """A file's bytes and version; None when we may not read it, which health says. Raises FileNotFoundError."""
+        topic = f"notes:unread:{relpath}"
+        try:
+            found = self.files.read(relpath)
+        except FileNotFoundError:
+            self.board.clear(topic)
+            raise
+        except OSError as error:
+            self.board.set(topic, [_unread(relpath, self.files.path(relpath), error, self.files.gid)])
+            return None
+        self.board.clear(topic)
+        return found
 
     # --- batches ------------------------------------------------------------------------------------------
 
@@ -540,6 +555,15 @@ def full_problem(most: int) -> Problem:
         path="MEMORY.md",
         what=f"all {most} bullets of the hot cache are pinned or critical, so nothing else can become hot",
         action="unpin or forget what is not needed in every session",
+    )
+
+
+def _unread(relpath: str, path: str, error: OSError, gid: int) -> Problem:
+    return Problem(
+        path=relpath,
+        what=f"it cannot be read ({error.strerror}), so what it says is not known, and it is not written",
+        action=f"run: {mending_command(path, gid=gid)}",
+        severity="critical",
     )
 
 

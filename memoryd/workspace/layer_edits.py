@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from memoryd.errors import Busy, LimitExceeded
+from memoryd.errors import Busy, LimitExceeded, ReadOnly
 from memoryd.notes.entry import Entry
 from memoryd.notes.hygiene import DELETED, hot_key
 from memoryd.notes.layer_file import Loose, layer_of, note_key, parse_with_loose, path_of
@@ -51,6 +51,7 @@ class LayerEdits:
         keeper = self._keeper
         for _ in range(ATTEMPTS):
             if keeper.run(lambda batch: self.is_ours(relpath)):
+                keeper.board.clear(f"notes:unread:{relpath}")
                 return
             reading = self._look(relpath, keeper.view, now())
             if keeper.run(functools.partial(self._apply, reading)):
@@ -74,9 +75,12 @@ class LayerEdits:
         known = desk.layers.get(layer)
         number = known.version if known else -1
         try:
-            data, version = self._keeper.files.read(relpath)
+            found = self._keeper.read(relpath)
         except FileNotFoundError:
-            data, version = b"", ABSENT
+            found = b"", ABSENT
+        if found is None:
+            raise ReadOnly(f"{relpath} cannot be read; system.health has the command that mends it", path=relpath)
+        data, version = found
         gone = [place.entry for place in list(desk.vanished.values()) if place.layer == layer]
         known = known or Layer()
         text = data.decode("utf-8", "surrogateescape")
@@ -170,6 +174,8 @@ class LayerEdits:
         if new in desk.hot:
             desk.hygiene.access.pop(new, None)
             desk.hygiene.kept.discard(new)
+        if old in keeper.files.shown:
+            keeper.files.shown |= {new}
         keeper.files.staged.hot = keeper.files.staged.hygiene = True
 
     # --- what vanished ------------------------------------------------------------------------------------

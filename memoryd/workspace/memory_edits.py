@@ -60,9 +60,12 @@ class MemoryEdits:
         if files.staged.hot:
             return False
         try:
-            data, version = files.read(MEMORY_PATH)
+            found = self._keeper.read(MEMORY_PATH)
         except FileNotFoundError:
-            data, version = b"", ABSENT
+            found = b"", ABSENT
+        if found is None:
+            return True
+        data, version = found
         text = data.decode("utf-8", "surrogateescape")
         if not text.strip():
             # Lost, or about to be written by an editor that truncates first.
@@ -125,7 +128,7 @@ class MemoryEdits:
         if whole:
             typed = [one for one in typed if not self._took_by_likeness(one[1], seen, batch)]
             self._take_references(parts)
-            for key in [key for key in desk.hot if key not in seen]:
+            for key in [key for key in desk.hot if key not in seen and key in keeper.files.shown]:
                 self._deleted(key, batch)
         for layer, line in typed:
             self._adopt(layer, line, batch)
@@ -353,7 +356,10 @@ class MemoryEdits:
         if files.staged.hygiene:
             return False
         try:
-            data, version = files.read(HYGIENE_PATH)
+            found = self._keeper.read(HYGIENE_PATH)
+            if found is None:
+                return True
+            data, version = found
             theirs = decode(data)
         except (FileNotFoundError, ValueError):
             self._keeper.ask("notes:settle")
@@ -403,7 +409,10 @@ class MemoryEdits:
         if version == files.hygiene_identity:
             return
         try:
-            data, version = files.read(HYGIENE_PATH)
+            found = self._keeper.read(HYGIENE_PATH)
+            if found is None:
+                return
+            data, version = found
             decode(data)
             self.absorb_hygiene(batch)
             return

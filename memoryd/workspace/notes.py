@@ -9,7 +9,7 @@ from contextlib import suppress
 from datetime import tzinfo
 from typing import Any
 
-from memoryd.errors import Busy, MemorydError
+from memoryd.errors import Busy, MemorydError, ReadOnly
 from memoryd.notes.archive import ARCHIVE_DIRECTORY, is_archive, parse_archive
 from memoryd.notes.hygiene import HYGIENE_PATH
 from memoryd.notes.layer_file import LayerFile, layer_of, path_of
@@ -90,7 +90,7 @@ class Notes:
             desk.layers[layer] = Layer(LayerFile(entries))
         self._load_archive()
         knows_hot = self.keeper.files.load_hot()
-        has_hygiene = load_hygiene(self.keeper.files, desk, self._board)
+        has_hygiene = load_hygiene(self.keeper)
         self.memory.remember_past()
         for layer in sorted({*desk.layers, *self._layers_on_disk()}):
             self._run(functools.partial(self._begin_layer, layer))
@@ -107,12 +107,10 @@ class Notes:
 
     def _begin_layer(self, layer: str, batch: Batch) -> None:
         desk = self.keeper.desk
-        try:
-            if self.keeper.files.identity(path_of(layer)) != ABSENT:
+        if self.keeper.files.identity(path_of(layer)) != ABSENT:
+            # One that cannot be read stays as it was known, and health says so.
+            with suppress(ReadOnly):
                 self.layers.absorb_here(path_of(layer), batch)
-                return
-        except OSError as error:
-            self._board.add("notes:unread", _unread(path_of(layer), error))
             return
         with self.keeper.changing(batch):
             for entry in desk.layers[layer].file.entries():
@@ -152,9 +150,12 @@ class Notes:
         if not is_archive(relpath) or not _is_text(relpath):
             return
         try:
-            data, _ = self.keeper.files.read(relpath)
+            found = self.keeper.read(relpath)
         except FileNotFoundError:
-            data = b""
+            found = b"", ABSENT
+        if found is None:
+            return
+        data, _ = found
         self.keeper.archive.set_file(relpath, parse_archive(relpath, data.decode("utf-8", "surrogateescape")))
 
     def _feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
@@ -309,7 +310,3 @@ class Notes:
 
 def _is_text(name: str) -> bool:
     return not any("\ud800" <= letter <= "\udfff" for letter in name)
-
-
-def _unread(relpath: str, error: OSError) -> Problem:
-    return Problem(path=relpath, what=f"it cannot be read: {error.strerror}", action="give the daemon's user the right")

@@ -8,7 +8,6 @@ from memoryd.notes.layer_file import note_key
 from memoryd.problems import ProblemBoard
 from memoryd.storage.writer import Batch
 from memoryd.types import Problem
-from memoryd.workspace.files import DeskFiles
 from memoryd.workspace.keeper import NoteKeeper
 from memoryd.workspace.memory_edits import promotions_of_tags, zero_rows
 from memoryd.workspace.memory_md import layer_order
@@ -19,11 +18,16 @@ RECOVERY_ORDER = ("identity", "user", "preferences", "decisions", "knowledge", "
 """The seed's priority when MEMORY.md is lost."""
 
 
-def load_hygiene(files: DeskFiles, desk: Desk, board: ProblemBoard) -> bool:
+def load_hygiene(keeper: NoteKeeper) -> bool:
     """Read hygiene.json; False when it was lost or broken and must be written again."""
+    files, desk, board = keeper.files, keeper.desk, keeper.board
     hidden = files.load_hidden()
     try:
-        data, version = files.read(HYGIENE_PATH)
+        found = keeper.read(HYGIENE_PATH)
+        if found is None:
+            desk.hygiene.access = hidden
+            return True
+        data, version = found
         desk.hygiene = decode(data)
     except FileNotFoundError:
         desk.hygiene.access = hidden

@@ -293,3 +293,30 @@ def test_secrets_in_notes_are_replaced(daemon: Daemon, wire: Wire) -> None:
     result = wire.call("notes.write", {"layer": "knowledge", "text": "The password: hunter2secret99", "remember": True})
     assert result["redacted"] == [{"kind": "password", "count": 1}]
     assert "hunter2" not in (daemon.data / "MEMORY.md").read_text() + (daemon.data / "memory/knowledge.md").read_text()
+
+
+UNREADABLE = ["MEMORY.md", "memory/hygiene.json", "memory/archive/decisions-2026-01-15.md", "memory/odd.md"]
+
+
+def test_files_that_cannot_be_read_are_reported_and_let_be(daemon_folder: Path) -> None:
+    daemon = Daemon(daemon_folder)
+    for relpath in UNREADABLE:  # a directory cannot be read as a file, by root neither
+        (daemon.data / relpath).mkdir(parents=True)
+    daemon.start()
+    try:
+        with daemon.connect() as wire:
+            key = write(wire, "Written all the same", remember=True)
+            problems = {problem["path"]: problem for problem in wire.call("system.health")["problems"]}
+            assert problems.keys() >= set(UNREADABLE)
+            assert all("chgrp" in problems[relpath]["action"] for relpath in UNREADABLE)
+            for relpath in UNREADABLE:
+                (daemon.data / relpath).rmdir()
+                (daemon.data / relpath).write_text("{}\n" if relpath.endswith("json") else "- Typed by hand\n")
+            memory = daemon.data / "MEMORY.md"
+            until(lambda: f"←{key}" in memory.read_text())
+            assert memory.read_text().startswith("- Typed by hand\n")
+            until(lambda: wire.call("recall.search", {"query": "typed by hand"})["archived"])
+            until(lambda: not any(p["path"] in UNREADABLE for p in wire.call("system.health")["problems"]))
+            assert wire.call("notes.read", {"key": "memory/odd.md:typed-by-hand"})["text"] == "Typed by hand"
+    finally:
+        daemon.kill()

@@ -95,3 +95,14 @@ def test_what_is_refused_is_taken_back_from_every_file(house: House) -> None:
     house.look()
     assert "Refused" not in house.memory + str(house.hygiene)
     assert any(bullet.startswith("Typed by hand ↑") for bullet in house.bullets())
+
+
+def test_an_edit_in_the_moment_of_a_write_does_not_undo_it(house: House) -> None:
+    fresh, house.keeper.needs_fresh = house.keeper.needs_fresh, lambda relpath, batch: None
+    type_into_memory(house)
+    house.write("decisions", "Pinned in that moment", pin=True)
+    house.keeper.needs_fresh = fresh
+    house.look()
+    said = [bullet.partition(" ↑")[0] for bullet in house.bullets()]
+    assert sorted(said) == ["Pinned in that moment", "Typed by hand", "Use tabs"]
+    assert "Pinned in that moment <!-- #pinned-in-that-moment --> ↑[pin]" in house.file("memory/decisions.md")
