@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import structlog
 
-from memoryd.errors import Conflict, InvalidParams
+from memoryd.errors import Conflict, InvalidParams, TooLarge
 from memoryd.graph.fact import folded
 from memoryd.graph.store import FactStore
 from memoryd.maintenance.child import Children, Progress
@@ -37,7 +37,7 @@ from memoryd.summaries.daily import (
 )
 from memoryd.times import local_date
 from memoryd.types import fold
-from memoryd.workspace.jobs import Answer, RunsOnWriter, Work
+from memoryd.workspace.jobs import MOST_BYTES, Answer, RunsOnWriter, Work
 
 TARGET_TOKENS = 1500
 OFFERED_DAYS = 7
@@ -275,7 +275,10 @@ class Dailies:
     def messages(self, work: Work) -> list[dict[str, str]]:
         """What to send to the agent's model. Raises Conflict when the day's files are gone."""
         day = work.data["day"]
-        said = said_on(self._root, self._places(day, work.data["taken"]), day, zone_of(self.zone_name))
+        places = self._places(day, work.data["taken"])
+        if sum(end - begin for begin, end in places.values()) > 2 * MOST_BYTES:
+            raise TooLarge(f"{day} is more than an agent can be given; it is summarised without one", day=day)
+        said = said_on(self._root, places, day, zone_of(self.zone_name))
         if not said:
             raise Conflict(f"the sessions of {day} are gone; claim another job", day=day)
         return prompt(day, [message for message, _ in said])

@@ -16,7 +16,7 @@ from typing import Any, Literal, Protocol, TypeVar
 import msgspec
 import structlog
 
-from memoryd.errors import Busy, Conflict, MemorydError, NotFound
+from memoryd.errors import Busy, Conflict, MemorydError, NotFound, TooLarge
 from memoryd.storage.writer import Batch, Log
 from memoryd.times import DAY, SECOND, format_time, parse_time
 
@@ -26,6 +26,8 @@ JOB_KINDS: tuple[JobKind, ...] = ("daily", "leaf", "merge", "condense")
 JOBS_LOG = ".memoryd/jobs.jsonl"
 REMEMBERED = 2 * DAY
 """How long a job that is done or expired is still known by its id."""
+MOST_BYTES = 6 * 1024 * 1024
+"""A job with more than this is not offered: an answer's frame holds 8 MiB."""
 _WAIT_SECONDS = 0.2
 
 _log = structlog.get_logger("memoryd.jobs")
@@ -74,7 +76,7 @@ class JobSource(Protocol):
         ...
 
     def messages(self, work: Work) -> list[dict[str, str]]:
-        """The `{role, content}` turns to send to a model. Raises Conflict when the work is no more."""
+        """The `{role, content}` turns to send to a model. Raises Conflict when the work is no more, TooLarge."""
         ...
 
     def accept(self, work: Work, answer: Answer, job_id: str) -> str:
@@ -148,6 +150,8 @@ class JobQueue:
         self._opened: dict[str, int] = {}
         """Work id → since when it is known to be open."""
         self._falling_back: set[str] = set()
+        self._too_large: set[str] = set()
+        """Ids of open work that is more than an agent can be given."""
         self._lines = 0
         """Lines of the log."""
         self.on_behind: Callable[[], None] = lambda: None
@@ -236,6 +240,7 @@ class JobQueue:
             if not failed:
                 for gone in [work_id for work_id in self._opened if work_id not in ids]:
                     del self._opened[gone]
+                self._too_large &= ids
             fresh = [work_id for work_id in dict.fromkeys(w.work_id for w in found) if work_id not in self._opened]
             if fresh:
                 self._write(*(_Record(event="open", at=format_time(now), work_id=work_id) for work_id in fresh))
@@ -283,9 +288,8 @@ class JobQueue:
             for work in self.refresh(now):
                 if work.slot in busy or (kinds is not None and work.kind not in kinds) or not may(work):
                     continue
-                try:
-                    messages = self._sources[work.kind].messages(work)
-                except Conflict:
+                messages = self._messages(work)
+                if messages is None:
                     continue
                 expires = now + round(lease_seconds * SECOND)
                 lease = _Lease(job_id=f"job-{uuid.uuid4()}", work=work, expires=expires)
@@ -293,6 +297,22 @@ class JobQueue:
                 self._leases[lease.job_id] = lease
                 return Claimed(job_id=lease.job_id, work=work, messages=messages, expires=expires)
             return None
+
+    def _messages(self, work: Work) -> list[dict[str, str]] | None:
+        """What an agent gets; None for work that is no more, and for what no frame holds: the fallback does that."""
+        if work.work_id in self._too_large:
+            return None
+        try:
+            messages = self._sources[work.kind].messages(work)
+        except Conflict:
+            return None
+        except TooLarge:
+            self._too_large.add(work.work_id)
+            return None
+        if _bytes_of(messages) <= MOST_BYTES:
+            return messages
+        self._too_large.add(work.work_id)
+        return None
 
     def submit(self, job_id: str, answer: Answer, now: int, may: Callable[[Work], bool]) -> tuple[str, str]:
         """`(key, accepted | already)`. Raises NotFound, Conflict when the lease is over, InvalidParams when refused."""
@@ -432,6 +452,10 @@ class JobQueue:
         data = b"".join(_encode(record) + b"\n" for record in records)
         self._lines += len(records)
         self._run(lambda batch: batch.append(self._log, data))
+
+
+def _bytes_of(messages: Iterable[dict[str, str]]) -> int:
+    return sum(len(message["content"].encode("utf-8", "replace")) + 32 for message in messages)
 
 
 def _is_live(lease: _Lease, now: int) -> bool:

@@ -17,7 +17,7 @@ from memoryd.storage.files import OsFiles
 from memoryd.storage.writer import GroupWriter
 from memoryd.testing.manual_clock import ManualClock
 from memoryd.times import DAY, SECOND
-from memoryd.workspace.jobs import Answer, JobQueue, Work
+from memoryd.workspace.jobs import MOST_BYTES, Answer, JobQueue, Work
 
 NOW = 1_778_855_400 * SECOND
 MINUTE = 60 * SECOND
@@ -31,6 +31,8 @@ class Pieces:
         self.done: list[tuple[str, str]] = []
         """(job id, text), in order."""
         self.behind = False
+        self.text = ""
+        self.asked = 0
 
     def read_on(self) -> bool:
         return True
@@ -43,7 +45,8 @@ class Pieces:
         return Work(kind="leaf", work_id=f"piece-{number}", slot="tree", target_tokens=10, data={"number": number})
 
     def messages(self, work: Work) -> list[dict[str, str]]:
-        return [{"role": "user", "content": f"piece {work.data['number']}"}]
+        self.asked += 1
+        return [{"role": "user", "content": self.text or f"piece {work.data['number']}"}]
 
     def accept(self, work: Work, answer: Answer, job_id: str) -> str:
         known = self.accepted(job_id)
@@ -151,6 +154,16 @@ def test_an_unknown_job_is_not_found(desk: Desk) -> None:
         desk.queue.submit("job-0", Answer(text="x"), NOW, anybody)
     with pytest.raises(NotFound):
         desk.queue.release("job-0", NOW, anybody)
+
+
+def test_what_no_frame_holds_is_left_to_the_fallback(desk: Desk) -> None:
+    desk.source.text = "ü" * (MOST_BYTES // 2)
+    assert desk.queue.claim(None, 60, NOW, anybody) is None
+    assert desk.queue.claim(None, 60, NOW, anybody) is None and desk.source.asked == 1
+    assert [entry["state"] for entry in desk.queue.list(NOW, anybody)] == ["open"]
+    desk.source.text = ""
+    assert desk.queue.fall_back(NOW, 0, most=1) == {"leaf": 1}
+    assert desk.queue.claim(None, 60, NOW, anybody) is not None
 
 
 def test_kinds_and_rights_are_asked(desk: Desk) -> None:
