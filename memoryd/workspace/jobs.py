@@ -264,6 +264,22 @@ class JobQueue:
         held = {lease.work.slot for lease in self._leases.values() if _is_live(lease, now)}
         return held | self._falling_back
 
+    def _messages(self, work: Work) -> list[dict[str, str]] | None:
+        """What an agent gets; None for work that is no more, and for what no frame holds: the fallback does that."""
+        if work.work_id in self._too_large:
+            return None
+        try:
+            messages = self._sources[work.kind].messages(work)
+        except Conflict:
+            return None
+        except TooLarge:
+            self._too_large.add(work.work_id)
+            return None
+        if _bytes_of(messages) <= MOST_BYTES:
+            return messages
+        self._too_large.add(work.work_id)
+        return None
+
     def list(self, now: int, may: Callable[[Work], bool]) -> list[dict[str, Any]]:
         """Open and leased jobs as a reply shows them."""
         with self._lock:
@@ -297,22 +313,6 @@ class JobQueue:
                 self._leases[lease.job_id] = lease
                 return Claimed(job_id=lease.job_id, work=work, messages=messages, expires=expires)
             return None
-
-    def _messages(self, work: Work) -> list[dict[str, str]] | None:
-        """What an agent gets; None for work that is no more, and for what no frame holds: the fallback does that."""
-        if work.work_id in self._too_large:
-            return None
-        try:
-            messages = self._sources[work.kind].messages(work)
-        except Conflict:
-            return None
-        except TooLarge:
-            self._too_large.add(work.work_id)
-            return None
-        if _bytes_of(messages) <= MOST_BYTES:
-            return messages
-        self._too_large.add(work.work_id)
-        return None
 
     def submit(self, job_id: str, answer: Answer, now: int, may: Callable[[Work], bool]) -> tuple[str, str]:
         """`(key, accepted | already)`. Raises NotFound, Conflict when the lease is over, InvalidParams when refused."""

@@ -190,6 +190,29 @@ def test_an_active_session_keeps_its_newest_part_and_a_resumed_one_goes_on(daemo
         check_tree(wire, keys)
 
 
+def test_lines_that_a_person_puts_into_a_session_are_told_once_and_shift_nothing(daemon: Daemon) -> None:
+    messages = [m for said in own().sessions.values() for m in said]
+    with daemon.connect() as wire:
+        tell(wire, {"long": messages[:40]}, end=False)
+        work(wire)
+        path = next((daemon.data / "sessions").iterdir())
+        first, *rest = path.read_text().splitlines(keepends=True)
+        typed = json.dumps({**json.loads(first), "content": "Mira: I also keep bees.", "received": None})
+        path.write_text(typed + "\n" + first + "".join(rest))
+        eventually(lambda: wire.call("sessions.read", {"session_id": "long", "limit": 1})["messages"][0]["content"]
+                   .endswith("bees."))  # fmt: skip
+        job = eventually(lambda: claim(wire) if wire.call("sessions.list")["sessions"][0]["messages"] == 41 else None)
+        assert job is not None and any("bees" in m["content"] for m in job["messages"])
+        wire.call("jobs.submit", {"job_id": job["job_id"], "text": "I remember bees."})
+        assert summaries(wire, "L1")[0]["sources"][0].startswith(f"sessions/{path.name}:2-")
+        wire.call("sessions.end", {"session_id": "long"})
+        work(wire)
+        keys = covered(wire)
+        assert sorted(keys, key=lambda key: int(key.rsplit(":")[1])) == [
+            f"sessions/{path.name}:{n}" for n in range(1, 42)
+        ]
+
+
 def keep_remembering(daemon: Daemon, failures: list[BaseException]) -> None:
     """An agent that does jobs until the daemon is gone."""
     try:
