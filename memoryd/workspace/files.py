@@ -37,7 +37,7 @@ from memoryd.workspace.memory_md import (
     parse,
     render,
 )
-from memoryd.workspace.state import Desk, HotNote, at_version, settled
+from memoryd.workspace.state import Desk, HotNote, Layer, at_version, settled
 
 _log = structlog.get_logger("memoryd.notes")
 
@@ -128,6 +128,8 @@ class DeskFiles:
         """A layer file is ours in this version: whoever watches must know it to notice when it goes."""
         self.on_behind: Callable[[], None] = lambda: None
         self._names: tuple[str, ...] = ()
+        self._checked: dict[str, tuple[Layer | None, tuple[str, ...]]] = {}
+        self._hot_data, self._hot_is_durable = b"", False
         self._folded: dict[str, str] = {}
         self._undo: list[tuple[str, bytes | None]] = []
         self._archive_logs: list[AppendLog] = []
@@ -263,8 +265,15 @@ class DeskFiles:
         return HotView(bullets, desk.refs, layers)
 
     def _references(self) -> dict[str, tuple[str, ...]]:
-        found = ((layer, tuple(filter(self._is_there, keys))) for layer, keys in self.desk.refs.items())
-        return {layer: keys for layer, keys in found if keys}
+        found, checked = {}, {}
+        for layer, named in self.desk.refs.items():
+            known, old = self.desk.layers.get(layer), self._checked.get(layer)
+            same = old is not None and old[0] is known and old[1] is named
+            keys = named if same else tuple(filter(self._is_there, named))
+            if keys:
+                found[layer], checked[layer] = keys, (known, keys)
+        self._checked = checked
+        return found
 
     def _is_there(self, reference: str) -> bool:
         """Whether what a reference names is there, or was a moment ago."""
@@ -318,11 +327,11 @@ class DeskFiles:
         refs = {layer: list(keys) for layer, keys in desk.refs.items()}
         data = msgspec.json.format(msgspec.json.encode(HotFile(list(desk.hot.values()), refs)), indent=1)
         path = self.path(HOT_PATH)
-        with suppress(FileNotFoundError), open(path, "rb") as file:
-            if file.read() == data:
-                return
+        if data == self._hot_data and (not durable or self._hot_is_durable) and os.path.exists(path):
+            return
         # What a loss of power takes of it, MEMORY.md tells again, as if its bullets had been typed.
         replace_file(self.files, path, (data,), gid=self.gid, durable=durable)
+        self._hot_data, self._hot_is_durable = data, durable
 
     def load_hot(self) -> bool:
         """Read what MEMORY.md said last; False when that is not known."""
@@ -352,7 +361,8 @@ class DeskFiles:
             self._hidden = hidden
         if data == self._hygiene_data and self.hygiene_identity == self._hygiene_written != ABSENT:
             return
-        before = self._bytes(HYGIENE_PATH)
+        ours = self.hygiene_identity == self._hygiene_written != ABSENT
+        before = self._hygiene_data if ours else self._bytes(HYGIENE_PATH)
         stat = replace_file(self.files, self.path(HYGIENE_PATH), (data,), gid=self.gid, expect=self.hygiene_identity)
         self._undo.append((HYGIENE_PATH, before))
         self.hygiene_identity = self._hygiene_written = identity(stat)
