@@ -330,6 +330,7 @@ class Assembly:
         self.compression.command = self.summarizer
         self.jobs.add_source(("leaf", "merge"), self.compression)
         self.compressor = Compressor(self.jobs, clock, lambda: self.config.summaries.summarizer_fallback_after)
+        self.compressor.condenses = lambda: self.summarizer.is_set
 
     def _open_jobs(self, now: int) -> None:
         path = os.path.join(self.data.root, JOBS_LOG)

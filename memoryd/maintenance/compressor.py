@@ -31,6 +31,8 @@ class Compressor:
         self._stopping = False
         self.tidy: Callable[[], object] = lambda: None
         """Keeps the queue's log short."""
+        self.condenses: Callable[[], bool] = lambda: False
+        """Whether a local program condenses notes; the built-in lines stand already."""
         self._turn = threading.Lock()
         self._thread = threading.Thread(target=self._live, name="memoryd-compressor", daemon=True)
 
@@ -76,9 +78,10 @@ class Compressor:
         """`compress` as maintenance runs it: asked for by hand it does at once what is open."""
         if run.dry_run:
             self._read_on(run.check)
-            open_work = [work for work in self._queue.refresh(run.at) if work.kind in KINDS]
+            kinds = KINDS if self.condenses() else tuple(kind for kind in KINDS if kind != "condense")
+            open_work = [work for work in self._queue.refresh(run.at) if work.kind in kinds]
             run.diff += [f"+ {work.kind} {work.slot}" for work in open_work]
-            return {kind: sum(work.kind == kind for work in open_work) for kind in KINDS}
+            return {kind: sum(work.kind == kind for work in open_work) for kind in kinds}
         return self.compress(at_once=run.action == "compress", check=run.check)
 
     def _live(self) -> None:

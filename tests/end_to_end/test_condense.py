@@ -101,6 +101,11 @@ def test_a_person_who_changes_the_line_is_not_overruled(daemon: Daemon, wire: Wi
     until(lambda: "- Rebuilt memory" in (daemon.data / "memory/decisions.md").read_text())
 
 
+def test_a_dry_run_of_compress_promises_no_condensation_without_a_program(wire: Wire) -> None:
+    [step] = wire.call("maintenance.run", {"action": "compress", "dry_run": True})["steps"]
+    assert (step["counts"], step["diff"]) == ({"leaf": 0, "merge": 0}, [])
+
+
 def test_a_group_session_gets_no_private_note(daemon: Daemon, wire: Wire) -> None:
     with daemon.connect() as group:
         session = group.call("sessions.start", {"audience": "group", "project": "ship"})["session_id"]
