@@ -38,7 +38,8 @@ class Turn(TypedDict):
 class ClaimResult(TypedDict):
     """A job: send `messages` to the model as they stand, without a system prompt, and submit its answer in time.
 
-    `redo` says that it was done already, without an agent or over a text that has changed since.
+    `redo` says that it was done already, without an agent or over a text that has changed since. `daily` is a day's
+    summary, `leaf` and `merge` make the hierarchy, `condense` is a better line of MEMORY.md for a hot note.
     """
 
     job_id: str
@@ -52,7 +53,7 @@ class ClaimResult(TypedDict):
 
 
 class SubmitParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """The model's text, or for a daily job a `result` with facts, decisions, preferences and action_items."""
+    """The model's text, of a condense job one line; for a daily job `result`: facts, decisions, preferences, action_items."""
 
     job_id: JobId
     text: str | None = None
