@@ -69,13 +69,14 @@ def split_markdown(text: str) -> list[Section]:
     # What an anchor says holds, wherever in the file it stands.
     anchored = [slug if (slug := _anchor_of(section)) else None for section in sections] if "<!-- #" in text else []
     taken: set[str] = set()
+    tried: dict[str, int] = {}
     if anchored:
         for index, slug in enumerate(anchored):
             if slug is not None:
                 sections[index] = sections[index]._replace(slug=unique_slug(slug, taken))
     for index, section in enumerate(sections):
         if section.slug and not (anchored and anchored[index] is not None):
-            slug = unique_slug(section.slug, taken)
+            slug = unique_slug(section.slug, taken, tried)
             if slug != section.slug:
                 sections[index] = section._replace(slug=slug)
     return sections

@@ -26,13 +26,18 @@ def slug_of(line: str) -> str:
     return _cut(words, LONGEST_SLUG) or _NAMELESS
 
 
-def unique_slug(slug: str, taken: set[str]) -> str:
-    """`slug`, or with `-2`, `-3` … behind it; enters `taken`."""
-    found, count = slug, 1
+def unique_slug(slug: str, taken: set[str], tried: dict[str, int] | None = None) -> str:
+    """`slug`, or with `-2`, `-3` … behind it; enters `taken`.
+
+    `tried` belongs to a `taken` that only grows: which number each slug has come to, so that nothing is tried twice.
+    """
+    found, count = slug, 1 if tried is None else tried.get(slug, 1)
     while found in taken:
         count += 1
         suffix = f"-{count}"
         found = _cut(slug, LONGEST_SLUG - len(suffix)) + suffix
+    if tried is not None and count > 1:
+        tried[slug] = count
     taken.add(found)
     return found
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import os
+import stat as stat_bits
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -107,16 +108,19 @@ class SessionReader:
             if name.startswith(".") or not self.claims(relpath):
                 continue
             found.add(relpath)
-            self._load_file(relpath, states.get(relpath))
+            try:
+                self._load_file(relpath, states.get(relpath))
+            except OSError as error:
+                self._report_unreadable(relpath, error.strerror or str(error))
         for source in states:
             if self.claims(source) and source not in found:
                 self._sink.apply(Change(source=source, remove_source=True, state=b""))
 
     def _load_file(self, relpath: str, state: bytes | None) -> None:
         known = _decode_state(state)
-        try:
-            stat = os.stat(os.path.join(self._root, relpath))
-        except OSError:
+        stat = os.lstat(os.path.join(self._root, relpath))
+        if not stat_bits.S_ISREG(stat.st_mode):
+            self._report_unreadable(relpath, "it is no regular file")
             return
         stamp = (stat.st_ino, stat.st_size, stat.st_mtime_ns)
         all_known = known is not None and all(each in self._store.sessions for each in known.sessions)
@@ -127,6 +131,10 @@ class SessionReader:
             return
         # The index has its messages; a session that it names and nobody knows is met by reading all.
         self._take(relpath, self._read(relpath, known if all_known else None))
+
+    def _report_unreadable(self, relpath: str, why: str) -> None:
+        action = "move it away, or give the daemon's group access: chmod g+rw, chgrp"
+        self._board.set(f"session:{relpath}", [Problem(path=relpath, what=f"not read: {why}", action=action)])
 
     # --- later --------------------------------------------------------------------------------------------
 
