@@ -43,7 +43,23 @@ class ProblemBoard:
         self.set(topic, ())
 
     def all(self) -> list[Problem]:
-        """Every problem, by path and line."""
+        """Every problem, by path and line, once each."""
         with self._lock:
-            found = [problem for problems in self._topics.values() for problem in problems]
+            found = {problem for problems in self._topics.values() for problem in problems}
         return sorted(found, key=lambda problem: (problem.path, problem.line or 0, problem.what))
+
+
+def text_problems(relpath: str, data: bytes) -> list[Problem]:
+    """What keeps a file from being all text, with the first line where it is not UTF-8."""
+    action = "save the file as UTF-8 text"
+    found = []
+    if b"\0" in data:
+        what = "it holds NUL bytes, so it is no text; what can be read was read"
+        found.append(Problem(path=relpath, what=what, action=action))
+    try:
+        data.decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        what = "the file is not valid UTF-8; what can be read was read"
+        found.append(Problem(path=relpath, line=line, what=what, action=action))
+    return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import os
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -89,13 +90,19 @@ class ContextKeeper:
         """Read every file, the archives' places, and the accesses that the lines do not show yet."""
         repair_tail(self._files, self._path(ACCESS_LOG), now)
         for relpath in self._names(ARCHIVE_PATH):
-            self._load_archive(relpath, now)
+            with suppress(IsADirectoryError):
+                self._load_archive(relpath, now)
         accesses = self._load_accesses()
         for relpath in self._names(CONTEXTS_PATH):
             report = repair_tail(self._files, self._path(relpath), now)
             if report is not None:
                 self._board.add("tails", report.problem)
-            self._load_file(relpath, accesses, now)
+            try:
+                self._load_file(relpath, accesses, now)
+            except (MemorydError, OSError) as error:
+                # One project is not known then; the others are served.
+                problem = Problem(path=relpath, what=f"not read: {error}", action="see to the file, then restart")
+                self._board.set(f"contexts:{relpath}", [problem])
 
     def _names(self, directory: str) -> list[str]:
         try:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from memoryd.problems import ProblemBoard
+from memoryd.problems import ProblemBoard, text_problems
 from memoryd.recall.index import Index
 from memoryd.recall.markdown_source import documents_of, is_indexed
 from memoryd.recall.ready import make_ready
@@ -66,17 +66,10 @@ class MarkdownAbsorber:
         problems = []
         if stat.st_size > LONGEST:
             data = data[: data.rfind(b"\n") + 1] or data
-            problems.append(_problem(relpath, f"only its first {len(data)} bytes were read", action="split the file"))
-        if b"\0" in data:
-            problems.append(_problem(relpath, "it holds NUL bytes, so it is no text; what can be read was read"))
-        try:
-            text = data.decode()
-        except UnicodeDecodeError as error:
-            text = data.decode("utf-8", "replace")
-            line = data.count(b"\n", 0, error.start) + 1
-            problems.append(_problem(relpath, "the file is not valid UTF-8; what can be read was read", line))
-        self._board.set(topic, problems)
-        self._put(relpath, text, stat.st_mtime_ns, state)
+            what = f"only its first {len(data)} bytes were read"
+            problems.append(Problem(path=relpath, what=what, action="split the file"))
+        self._board.set(topic, problems + text_problems(relpath, data))
+        self._put(relpath, data.decode("utf-8", "replace"), stat.st_mtime_ns, state)
 
     def _put(self, relpath: str, text: str, mtime_ns: int, state: MarkdownState) -> None:
         documents = documents_of(relpath, text.replace("\0", " "), mtime_ns // 1000)
@@ -107,7 +100,3 @@ class MarkdownAbsorber:
 def markdown_state(stat: os.stat_result) -> bytes:
     """For the index: which version of the file it has."""
     return msgspec.json.encode(MarkdownState(stat.st_ino, stat.st_size, stat.st_mtime_ns))
-
-
-def _problem(relpath: str, what: str, line: int | None = None, action: str = "save the file as UTF-8 text") -> Problem:
-    return Problem(path=relpath, line=line, what=what, action=action)

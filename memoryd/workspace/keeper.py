@@ -22,7 +22,7 @@ from memoryd.notes.hygiene import DELETED, HYGIENE_PATH, AccessRow, HotRow, Move
 from memoryd.notes.layer_file import LayerFile, layer_of, note_key, parse_layer, path_of
 from memoryd.notes.matching import match
 from memoryd.notes.slugs import LONGEST_SLUG, slug_of, unique_slug
-from memoryd.problems import ProblemBoard
+from memoryd.problems import ProblemBoard, text_problems
 from memoryd.storage.atomic import ABSENT, Identity
 from memoryd.storage.files import Files
 from memoryd.storage.trouble import mending_command
@@ -104,7 +104,7 @@ class NoteKeeper:
         except OSError as error:
             self.board.set(topic, [_unread(relpath, self.files.path(relpath), error, self.files.gid)])
             return None
-        self.board.clear(topic)
+        self.board.set(topic, text_problems(relpath, found[0]))
         return found
 
     # --- batches ------------------------------------------------------------------------------------------
