@@ -53,7 +53,10 @@ class ClaimResult(TypedDict):
 
 
 class SubmitParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """The model's text, of a condense job one line; for a daily job `result`: facts, decisions, preferences, action_items."""
+    """The model's text, of a condense job one line; or for a daily job `result`.
+
+    It has facts, decisions, preferences and action_items.
+    """
 
     job_id: JobId
     text: str | None = None
