@@ -31,6 +31,7 @@ WRITERS: dict[str, str] = {
     "memoryd/daemon.py": "makes the directory of its socket",
     "memoryd/cli/output.py": "points standard output at /dev/null after a broken pipe",
     "memoryd/cli/snapshot.py": "copies another program's database to a scratch directory, to read it without a trace",
+    "memoryd/process/check.py": "makes and removes a directory, to know whether one can be made",
     "memoryd/recall/build_model.py": "builds the model's files, outside the daemon",
     "memoryd/recall/bert_onnx.py": "builds the model file, outside the daemon",
     "memoryd/recall/disk.py": "the lexical index in .memoryd is derived and its own",
