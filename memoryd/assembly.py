@@ -405,6 +405,8 @@ class Assembly:
             self.flusher.ask("rewrite")
         if keeper.store.activations.has_changed:
             self._facts_changed()
+        # A daemon that was killed may have left the derived files behind.
+        self.flusher.ask("derived" if self._is_small else "metadata")
         markdown = MarkdownAbsorber(self.data.root, self.index, self.board)
         notes = _NotesOnDisk(self.notes, markdown)
         reconciler = Reconciler((keeper, self.reader, self.context_keeper, self.summaries, notes, markdown))

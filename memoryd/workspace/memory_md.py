@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol
 
 from memoryd.patterns import pattern as lazy_pattern
@@ -217,7 +217,10 @@ def render(
         bare = _count(_text(laid))
         if bare <= most_lines:
             break
-    room = max(0, most_lines - bare - (2 if not any(part.kind == "facts" for part in laid) else 0))
+    # By what one line of facts costs there: as much room the first time as at any later one.
+    tried = [replace(part) for part in laid]
+    _place_facts(tried, ["-"])
+    room = max(0, most_lines - _count(_text(tried)) + 1)
     lines = [line for line in facts.lines(room) if line.strip()]
     _place_facts(laid, lines)
     return _text(laid)
