@@ -15,7 +15,7 @@ import msgpack
 import pytest
 
 from tests.support.daemon import Daemon
-from tests.support.night import check_activations, outcome, prepare, triples
+from tests.support.night import check_activations, outcome, prepare, settled_outcome, triples
 from tests.support.wait import until
 from tests.support.wallclock import WallClock
 from tests.support.wire import RpcError, Wire
@@ -57,9 +57,9 @@ def test_a_night(daemon_folder: Path) -> None:
             assert counts(done, "prune")["archived"] == planned["counts"]["archived"] > 0
             assert len(planned["diff"]) == planned["counts"]["archived"]
             check_night(daemon.data, wire, prepared)
-            first = outcome(daemon.data)
+            first = settled_outcome(daemon.data)
             again = consolidate(wire)
-            assert outcome(daemon.data) == first
+            assert settled_outcome(daemon.data) == first
             assert counts(again, "prune")["archived"] == 0
             check_activations(daemon.data, prepared)
     finally:

@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from tests.support.wait import until
 from tests.support.wire import RpcError, Wire
 
 HALF_LIFE_DAYS = 30.0
@@ -116,6 +117,18 @@ def outcome(data: Path) -> dict[str, Any]:
         "entities": (graph / "entities.jsonl").read_text(),
         "relations": (graph / "relations.jsonl").read_text(),
     }
+
+
+def settled_outcome(data: Path) -> dict[str, Any]:
+    """As `outcome`, of a daemon that runs: what is derived follows the facts a moment later."""
+
+    def is_settled() -> bool:
+        lines = (data / "knowledge-graph/entities.jsonl").read_text().splitlines()
+        subjects = sum(json.loads(line)["as_subject"] for line in lines)
+        return subjects == len((data / "knowledge-graph/facts.jsonl").read_text().splitlines())
+
+    until(is_settled)
+    return outcome(data)
 
 
 def check_activations(data: Path, prepared: Prepared) -> None:
