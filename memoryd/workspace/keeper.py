@@ -151,6 +151,8 @@ class NoteKeeper:
         """What readers see, and what the index has, is the desk as it is now."""
         self.view = self.desk.copy()
         self.on_publish()
+        if before.vanished.keys() != self.desk.vanished.keys():
+            self.ask("notes:shadow")
         hot_layers = set(before.hot.keys() ^ self.desk.hot.keys())
         touched = {place[0] for key in hot_layers if (place := split_key(key))}
         for name in sorted({*before.layers, *self.desk.layers}):

@@ -81,3 +81,15 @@ def test_an_archive_that_is_named_after_a_project_is_of_its_layer(house: House) 
     result = house.run(lambda batch: house.keeper.restore("context:project-x-ships-in-may", True, None, batch))
     assert (result["key"], result["hot"]) == ("memory/context.md:project-x-ships-in-may", True)
     assert "- Project X ships in May ↑[pin]\n" in house.file("memory/context.md")
+
+
+def test_what_was_archived_is_not_archived_again_at_the_next_start(house: House) -> None:
+    house.put("memory/decisions.md", "# Decisions\n\n- Use spaces everywhere else\n- Deploy on Fridays\n")
+    house.write("skills", "Written in that moment")  # the watcher comes behind a request
+    house.look()
+    daily = house.file(f"memory/{DAY}.md")
+    assert daily.count("Archived") == 1
+    house.crash()
+    house.look()
+    assert house.file(f"memory/{DAY}.md") == daily
+    assert house.hygiene["totals"]["archived"] == 1
