@@ -196,6 +196,6 @@ class TestFinding:
         near = client.facts.neighbors(entity="ADA", depth=2)
         assert [(fact["subject"], fact["distance"]) for fact in near["facts"]] == [("Ada", 1), ("bob", 2)]
         until(lambda: [entity["name"] for entity in lines(daemon, "entities")] == names)
-        assert lines(daemon, "relations")[0] == {"predicate": "knows", "facts": 2}
+        until(lambda: lines(daemon, "relations")[:1] == [{"predicate": "knows", "facts": 2}])
         with pytest.raises(NotFound):
             client.facts.neighbors(entity="nobody")
