@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 
 import msgspec
 
 from memoryd.api.memory import After, Limit, Memory, Redacted, SessionId, Text, Time, bounded, worded
-from memoryd.api.redaction import redact_fact
+from memoryd.api.redaction import are_harmless, merged, redact_fact
 from memoryd.errors import MemorydError
 from memoryd.graph import find
-from memoryd.graph.fact import DEFAULT_SOURCE, ID_LIMIT, TEXT_LIMIT
+from memoryd.graph.fact import DEFAULT_SOURCE, ID_LIMIT, TEXT_LIMIT, Stated
+from memoryd.graph.many import add_all
 from memoryd.rpc.registry import Access, Call, Method, Registry, Runs
 from memoryd.rpc.validate import ParamsReader
 from memoryd.storage.writer import Batch
@@ -198,11 +200,7 @@ class NeighborsResult(TypedDict):
 class Statement(NamedTuple):
     """A fact to be stated, bounded and without secrets."""
 
-    subject: str
-    predicate: str
-    object: str
-    source: str
-    created: int | None
+    stated: Stated
     redacted: list[Redacted]
     session_id: str | None
 
@@ -224,17 +222,14 @@ class FactsApi:
             bounded(name, worded(name, getattr(params, name)), TEXT_LIMIT)
         created = memory.time_of("created", params.created, now)
         texts, redacted = redact_fact(memory, (params.subject, params.predicate, params.object, params.source))
-        return Statement(*texts, created, redacted, params.session_id)
+        return Statement(Stated(*texts, created), redacted, params.session_id)
 
     def add(self, call: Call, statement: Statement, batch: Batch) -> dict[str, Any]:
         """State a fact, or reinforce it."""
         if statement.session_id is not None or call.state:
             self._memory.ask(call, statement.session_id)
-        return self._add(statement, batch)
-
-    def _add(self, one: Statement, batch: Batch) -> dict[str, Any]:
-        result = self._memory.facts.add(one.subject, one.predicate, one.object, one.source, one.created, batch)
-        result["redacted"] = one.redacted
+        result = self._memory.facts.add(*statement.stated, batch)
+        result["redacted"] = statement.redacted
         return result
 
     def add_many(self, call: Call, params: AddManyParams) -> dict[str, Any]:
@@ -244,33 +239,47 @@ class FactsApi:
         total = {"added": 0, "reinforced": 0}
         rejected: list[dict[str, Any]] = []
         ids: list[str | None] = []
-        redacted: dict[str, int] = {}
+        redacted: list[list[Redacted]] = []
         for start in range(0, len(params.facts), SLICE):
             call.check_cancelled()
             call.progress("facts", start, len(params.facts))
             self._memory.index.wait_room()
-            part = [self._read(raw) for raw in params.facts[start : start + SLICE]]
-            outcomes = self._memory.write(functools.partial(self._add_slice, part))
-            for offset, outcome in enumerate(outcomes):
-                if isinstance(outcome, MemorydError):
+            part = self._read_slice(params.facts[start : start + SLICE])
+            stated = [one.stated for one in part if not isinstance(one, MemorydError)]
+            outcomes = iter(self._memory.write(functools.partial(add_all, self._memory.facts, stated)))
+            for index, one in enumerate(part, start):
+                if isinstance(one, MemorydError):
                     ids.append(None)
-                    rejected.append({"index": start + offset, "code": outcome.code, "message": outcome.sentence})
+                    rejected.append({"index": index, "code": one.code, "message": one.sentence})
                     continue
-                ids.append(outcome["id"])
-                total[outcome["status"]] += 1
-                for entry in outcome["redacted"]:
-                    redacted[entry["kind"]] = redacted.get(entry["kind"], 0) + entry["count"]
-        shown = [{"kind": kind, "count": count} for kind, count in sorted(redacted.items())]
-        return {**total, "rejected": rejected, "ids": ids, "redacted": shown}
+                fact_id, status = next(outcomes)
+                ids.append(fact_id)
+                total[status] += 1
+                if one.redacted:
+                    redacted.append(one.redacted)
+        return {**total, "rejected": rejected, "ids": ids, "redacted": merged(*redacted)}
 
-    def _read(self, raw: msgspec.Raw) -> Statement | MemorydError:
+    def _read_slice(self, raws: Sequence[msgspec.Raw]) -> list[Statement | MemorydError]:
+        now = self._memory.clock.now()
+        given = _one_fact.read_all(raws)
+        if given is None:
+            return [self._read(raw, now) for raw in raws]
+        harmless = are_harmless([(one.subject, one.predicate, one.object, one.source) for one in given])
+        return [
+            self._plain(one) if is_harmless and _is_plain(one) else self._read(raw, now)
+            for one, raw, is_harmless in zip(given, raws, harmless, strict=True)
+        ]
+
+    def _read(self, raw: msgspec.Raw, now: int) -> Statement | MemorydError:
         try:
-            return self._clean(_one_fact.read_one(raw), self._memory.clock.now())
+            return self._clean(_one_fact.read_one(raw), now)
         except MemorydError as error:
             return error
 
-    def _add_slice(self, part: list[Statement | MemorydError], batch: Batch) -> list[dict[str, Any] | MemorydError]:
-        return [one if isinstance(one, MemorydError) else self._add(one, batch) for one in part]
+    @staticmethod
+    def _plain(one: AddParams) -> Statement:
+        """Of one in which there is nothing to look for."""
+        return Statement(Stated(one.subject, one.predicate, one.object, one.source, None), [], None)
 
     def get(self, call: Call, params: IdParams) -> dict[str, Any]:
         """The fact of an id, active or archived; leaves no trace."""
@@ -316,6 +325,15 @@ class FactsApi:
 
 
 _one_fact = ParamsReader(AddParams)
+
+
+def _is_plain(one: AddParams) -> bool:
+    """Whether it needs no closer look: short texts that hold something, and no time."""
+    return (
+        one.created is None
+        and len(one.subject) + len(one.predicate) + len(one.object) <= TEXT_LIMIT // 4
+        and not (one.subject.isspace() or one.predicate.isspace() or one.object.isspace())
+    )
 
 
 def register(registry: Registry, memory: Memory) -> None:

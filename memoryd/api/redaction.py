@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any
 
 from memoryd.api.memory import Memory, Redacted
 from memoryd.errors import InvalidParams
-from memoryd.secrets import redact
+from memoryd.secrets import may_hold_secrets, redact
 
 _NAMES_A_SECRET = re.compile(r"pass|secret|token|key|credential|pin\b|pwd", re.IGNORECASE)
 
 
-def redact_fact(memory: Memory, parts: tuple[str, str, str, str]) -> tuple[tuple[str, str, str, str], list[Redacted]]:
+Parts = tuple[str, str, str, str]
+"""subject, predicate, object, source"""
+
+
+def redact_fact(memory: Memory, parts: Parts) -> tuple[Parts, list[Redacted]]:
     """(subject, predicate, object, source) without secrets, and what was replaced."""
     named = _NAMES_A_SECRET.search(parts[1]) is not None
     # Most facts hold none: one look at all four texts tells.
@@ -24,6 +29,21 @@ def redact_fact(memory: Memory, parts: tuple[str, str, str, str]) -> tuple[tuple
         object_, assigned = _assigned(memory, predicate, object_)
         found = merged(found, assigned)
     return (subject, predicate, object_, source), found
+
+
+def are_harmless(facts: Sequence[Parts]) -> list[bool]:
+    """Of each fact, whether `redact_fact` would find nothing; one that it is to look at counts as not harmless."""
+    named = {name for name in {parts[1] for parts in facts} if _NAMES_A_SECRET.search(name)}
+    clean = [False] * len(facts)
+    waiting = [(0, len(facts))]
+    while waiting:
+        begin, end = waiting.pop()
+        if not may_hold_secrets("\n".join(["\n".join(parts) for parts in facts[begin:end]])):
+            clean[begin:end] = [True] * (end - begin)
+        elif end - begin > 1:
+            middle = (begin + end) // 2
+            waiting += [(begin, middle), (middle, end)]
+    return [one and parts[1] not in named for one, parts in zip(clean, facts, strict=True)]
 
 
 def _assigned(memory: Memory, name: str, text: str) -> tuple[str, list[Redacted]]:

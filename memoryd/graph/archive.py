@@ -84,6 +84,10 @@ class Archive:
             return None
         return from_line(line, 0), 0.0 if line.activation is None else line.activation
 
+    def may_have(self, code: int) -> bool:
+        """Whether a fact with that hash of its folded triple may be here."""
+        return code in self._by_triple
+
     def same(self, key: Folded, active: Container[str]) -> Fact | None:
         """The archived fact that states the same (rule 5); one that is active states something else by now."""
         found = self._by_triple.get(hash(key))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -32,6 +33,16 @@ class Fact(msgspec.Struct, frozen=True, gc=False):
     object: str
     source: str
     created: int
+
+
+class Stated(NamedTuple):
+    """A fact to be stated; `created` None: now."""
+
+    subject: str
+    predicate: str
+    object: str
+    source: str
+    created: int | None
 
 
 class FactLine(msgspec.Struct, gc=False, omit_defaults=True):
@@ -69,6 +80,8 @@ class _Archived(_Line, gc=False):
 
 
 _encode = msgspec.json.Encoder().encode
+_encode_lines = msgspec.json.Encoder().encode_lines
+_VARIANT = {digit: "89ab"[int(digit, 16) & 3] for digit in "0123456789abcdef"}
 _OURS = frozenset(_Line.__struct_fields__)
 _decode_line = msgspec.json.Decoder(FactLine).decode
 _decode_lines = msgspec.json.Decoder(FactLine).decode_lines
@@ -89,15 +102,33 @@ class BadLine(ValueError):
 
 def new_id() -> str:
     """A fresh `fact-<uuid>`: a random UUID (RFC 4122, version 4), made without the class, which takes 5 µs."""
-    digits = os.urandom(16).hex()
-    variant = "89ab"[int(digits[16], 16) & 3]
-    return f"fact-{digits[:8]}-{digits[8:12]}-4{digits[13:16]}-{variant}{digits[17:20]}-{digits[20:]}"
+    return _id_of(os.urandom(16).hex())
+
+
+def new_ids(count: int) -> list[str]:
+    """So many fresh ids."""
+    digits = os.urandom(16 * count).hex()
+    return [_id_of(digits[at : at + 32]) for at in range(0, 32 * count, 32)]
+
+
+def _id_of(digits: str) -> str:
+    return f"fact-{digits[:8]}-{digits[8:12]}-4{digits[13:16]}-{_VARIANT[digits[16]]}{digits[17:20]}-{digits[20:]}"
 
 
 def encode_line(fact: Fact, activation: float) -> bytes:
     """The fact as one line of facts.jsonl, newline included."""
     line = _Line(fact.id, fact.subject, fact.predicate, fact.object, fact.source, format_time(fact.created), activation)
     return _encode(line) + b"\n"
+
+
+def encode_lines(facts: Sequence[Fact], activation: float) -> bytes:
+    """The facts as lines of facts.jsonl, newlines included."""
+    return _encode_lines(
+        [
+            _Line(one.id, one.subject, one.predicate, one.object, one.source, format_time(one.created), activation)
+            for one in facts
+        ]
+    )
 
 
 def encode_archived(fact: Fact, activation: float, at: int, reason: str) -> bytes:

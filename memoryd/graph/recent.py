@@ -20,15 +20,19 @@ class RecentAppends:
 
     def note(self, ordinal: int, now: int) -> None:
         """The line of that ordinal was appended."""
+        self.note_all(ordinal, ordinal, now)
+
+    def note_all(self, begin: int, end: int, now: int) -> None:
+        """The lines from ordinal `begin` to `end`, that one too, were appended."""
         ranges = self._ranges
         if ranges:
             at, first, last = ranges[-1]
-            if ordinal == last + 1 and 0 <= now - at < _STEP:
-                ranges[-1] = (at, first, ordinal)
+            if begin == last + 1 and 0 <= now - at < _STEP:
+                ranges[-1] = (at, first, end)
                 return
             while ranges and now - ranges[0][0] >= KEPT + _STEP:
                 ranges.popleft()
-        ranges.append((now, ordinal, ordinal))
+        ranges.append((now, begin, end))
 
     def among(self, ordinals: set[int], now: int) -> set[int]:
         """Those of `ordinals` that were appended in the last 10 minutes."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -17,7 +17,17 @@ from memoryd.graph.activations import Activations, State
 from memoryd.graph.archive import Archive
 from memoryd.graph.cap import Weakest
 from memoryd.graph.decay import FULL, boosted
-from memoryd.graph.fact import FACTS_PATH, Fact, Folded, document, encode_archived, encode_line, folded, new_id
+from memoryd.graph.fact import (
+    FACTS_PATH,
+    Fact,
+    Folded,
+    document,
+    encode_archived,
+    encode_line,
+    encode_lines,
+    folded,
+    new_id,
+)
 from memoryd.graph.lines import ForeignLines, KnownFile, Lines
 from memoryd.graph.recent import RecentAppends
 from memoryd.graph.settings import FactSettings
@@ -61,6 +71,8 @@ class _Staged:
         self.put: dict[str, Document] = {}
         self.remove: list[str] = []
         self.lines: list[bytes] = []
+        """Blocks of whole lines."""
+        self.line_count = 0
         self.archived: list[tuple[Fact, int]] = []
         self.all_new = True
         """Whether the index has never known what is put."""
@@ -180,13 +192,43 @@ class FactStore:
             self._weakest.push(ordinal)
         batch.append(self.facts_log, raw)
         staged.lines.append(raw)
+        staged.line_count += 1
         staged.put[fact.id] = document(fact)
         self.lines.append(raw[:-1], ordinal)
-        batch.on_abort(functools.partial(self._take_back, fact.id))
+        batch.on_abort(functools.partial(self._take_back, [fact.id]))
 
-    def _take_back(self, fact_id: str) -> None:
-        self.table.remove(fact_id)
-        self.lines.pop()
+    def knows(self, code: int) -> bool:
+        """Whether a fact with that hash of its folded triple may be here, active or archived."""
+        return self.table.may_have(code) or self.archive.may_have(code)
+
+    def has_room(self, count: int) -> bool:
+        """Whether so many more facts may be active."""
+        return len(self.table) + count <= self.settings.max_facts
+
+    def insert_all(self, facts: Sequence[Fact], keys: Mapping[int, Folded], batch: Batch) -> None:
+        """Take in facts that nobody knows, for which there is room; `keys` are their folded triples by hash."""
+        block, now = encode_lines(facts, FULL), batch.now
+        staged = self._stage(batch)
+        if not staged.lines:
+            self.on_stage()
+        begin = self.table.add_all(facts, list(keys.values()), list(keys))
+        ordinals = range(begin, begin + len(facts))
+        self.know_all([State(FULL, now, now, 0)] * len(facts), [FULL] * len(facts), ordinals)
+        self.recent.note_all(begin, ordinals[-1], now)
+        if self._weakest:
+            for ordinal in ordinals:
+                self._weakest.push(ordinal)
+        batch.append(self.facts_log, block)
+        staged.lines.append(block)
+        staged.line_count += len(facts)
+        staged.put.update((fact.id, document(fact)) for fact in facts)
+        self.lines.extend(block[:-1].split(b"\n"), ordinals)
+        batch.on_abort(functools.partial(self._take_back, [fact.id for fact in facts]))
+
+    def _take_back(self, fact_ids: Sequence[str]) -> None:
+        for fact_id in reversed(fact_ids):
+            self.table.remove(fact_id)
+            self.lines.pop()
 
     def _reactivate(self, fact: Fact, state: State, batch: Batch) -> None:
         """Bring an archived fact back under its old id."""
@@ -399,7 +441,7 @@ class FactStore:
     @property
     def staged_lines(self) -> int:
         """How many lines of facts.jsonl are staged and not yet written: the last ones of `lines`."""
-        return len(self._staged.lines) if self._staged is not None else 0
+        return self._staged.line_count if self._staged is not None else 0
 
     # --- the index ----------------------------------------------------------------------------------------
 

@@ -7,9 +7,9 @@ Readers on other threads see each fact wholly or not at all; only the writer thr
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from memoryd.graph.fact import Fact, Folded, key_of
+from memoryd.graph.fact import Fact, Folded, Stated, key_of
 from memoryd.types import fold
 
 Postings = dict[int, int | list[int]]
@@ -17,6 +17,7 @@ Postings = dict[int, int | list[int]]
 
 
 _MOST_FOLDS = 50_000
+_LONGEST_FOLD = 200
 
 
 class FactTable:
@@ -72,35 +73,47 @@ class FactTable:
         self.version += 1
         return ordinal
 
-    def add_new(self, facts: list[Fact]) -> bool:
-        """Take in many facts; False, and none is taken, unless each has an id and a statement of its own."""
-        begin, folds = len(self._facts), self._folds
-        subjects, predicates = [fact.subject for fact in facts], [fact.predicate for fact in facts]
-        for text in {*subjects, *predicates} - folds.keys():
-            folds[text] = fold(text)
-        subjects = [folds[text] for text in subjects]
-        objects = [fold(fact.object) for fact in facts]
-        triples = dict(
-            zip(
-                map(hash, zip(subjects, [folds[text] for text in predicates], objects, strict=True)),
-                range(begin, begin + len(facts)),
-                strict=True,
-            )
-        )
-        ids = {fact.id: ordinal for ordinal, fact in enumerate(facts, begin)}
+    def keys_of(self, facts: Sequence[Fact | Stated]) -> list[Folded]:
+        """Their folded triples; of many facts the subjects and predicates come again and again."""
+        folds = self._folds
         if len(folds) > _MOST_FOLDS:
             folds.clear()
-        if not len(triples) == len(ids) == len(facts):
+        for text in {one.subject for one in facts} | {one.predicate for one in facts}:
+            if text not in folds and len(text) <= _LONGEST_FOLD:
+                folds[text] = fold(text)
+        return [
+            (folds.get(one.subject) or fold(one.subject), folds.get(one.predicate) or fold(one.predicate),
+             fold(one.object))
+            for one in facts
+        ]  # fmt: skip
+
+    def may_have(self, code: int) -> bool:
+        """Whether a fact with that hash of its folded triple may be here."""
+        return code in self._by_triple
+
+    def add_new(self, facts: list[Fact]) -> bool:
+        """Take in many facts; False, and none is taken, unless each has an id and a statement of its own."""
+        keys = self.keys_of(facts)
+        codes = list(map(hash, keys))
+        ids = {fact.id for fact in facts}
+        if not len(set(codes)) == len(ids) == len(facts):
             return False
-        if not (self._by_triple.keys().isdisjoint([*triples]) and self._by_id.keys().isdisjoint([*ids])):
+        if not (self._by_triple.keys().isdisjoint(codes) and self._by_id.keys().isdisjoint(ids)):
             return False
-        self._facts += facts
-        self._by_id.update(ids)
-        self._by_triple.update(triples)
-        _post_all(self._by_subject, subjects, begin)
-        _post_all(self._by_object, objects, begin)
-        self.version += 1
+        self.add_all(facts, keys, codes)
         return True
+
+    def add_all(self, facts: Sequence[Fact], keys: Sequence[Folded], codes: Sequence[int]) -> int:
+        """Take in facts of new ids and new triples, given with their hashes; returns the ordinal of the first."""
+        begin = len(self._facts)
+        ordinals = range(begin, begin + len(facts))
+        self._facts += facts
+        self._by_id.update(zip([fact.id for fact in facts], ordinals, strict=True))
+        self._by_triple.update(zip(codes, ordinals, strict=True))
+        _post_all(self._by_subject, [key[0] for key in keys], begin)
+        _post_all(self._by_object, [key[2] for key in keys], begin)
+        self.version += 1
+        return begin
 
     def put_back(self, fact: Fact, ordinal: int) -> None:
         """A fact that was taken out returns to the place that it had."""

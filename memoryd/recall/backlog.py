@@ -13,6 +13,8 @@ from bisect import bisect_right
 from collections import deque
 from collections.abc import Collection, Iterator, Sequence
 
+from msgspec import structs
+
 from memoryd.recall.tokens import QueryWord
 from memoryd.types import Change, Document
 
@@ -23,17 +25,26 @@ _COMMON = 500
 _LONGEST_TEXT = 2000
 
 
-def may_wait(change: Change) -> bool:
-    """Whether the change only brings documents of new keys whose terms can be told from their letters."""
-    return (
-        change.fresh
-        and not change.remove
-        and not change.remove_source
-        and all(
-            one.text.isascii() and len(one.text) <= _LONGEST_TEXT and not one.title and not one.who
-            for one in change.put
-        )
-    )
+def split(change: Change) -> tuple[Change | None, Change | None]:
+    """The part of a change that may wait, and the part that may not.
+
+    What may wait are documents of new keys whose terms can be told from their letters.
+    """
+    if not change.fresh or change.remove or change.remove_source:
+        return None, change
+    put = change.put
+    waiting = [one for one in put if _may_wait(one)]
+    if len(waiting) == len(put):
+        return change, None
+    if not waiting:
+        return None, change
+    at_once = [one for one in put if not _may_wait(one)]
+    # The state waits, too: what it stands for is not in before the last of them is.
+    return structs.replace(change, put=waiting), structs.replace(change, put=at_once, state=None)
+
+
+def _may_wait(one: Document) -> bool:
+    return one.text.isascii() and len(one.text) <= _LONGEST_TEXT and not one.title and not one.who
 
 
 class Block:

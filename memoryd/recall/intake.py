@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from memoryd.recall.backlog import MOST, Backlog, Block, Place, may_wait
+from memoryd.recall.backlog import MOST, Backlog, Block, Place, split
 from memoryd.recall.disk import Disk, IndexDamaged, View
 from memoryd.recall.lanes import Lane, Lanes
 from memoryd.recall.overlay import Layer
@@ -217,11 +217,17 @@ class Intake:
             if not lane.pending:
                 return False
             number, change = lane.current = lane.pending.popleft()
-            if may_wait(change):
-                self._backlog.add(Block(number, change))
+            waiting, at_once = split(change)
+            if waiting is not None:
+                self._backlog.add(Block(number, waiting))
+            if at_once is None:
                 self._let_through(lane, change)
                 return True
-            self._begin(change)
+            if waiting is not None:
+                lane.current = number, at_once
+                with self._queue_lock:
+                    self._waiting -= len(waiting.put)
+            self._begin(at_once)
             lane.next = 0
         _, change = lane.current
         letters = 0
@@ -243,7 +249,7 @@ class Intake:
         if change.remove_source:
             self._backlog.drop_source(change.source)
             self._active.remove_source(change.source, self._moment)
-        if self._backlog.waiting:
+        if self._backlog.waiting and not change.fresh:
             for where in self._backlog.places([*change.remove, *(one.key for one in change.put)]):
                 self._backlog.take(where)
         for key in change.remove:

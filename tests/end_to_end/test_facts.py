@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
@@ -32,6 +33,38 @@ def lines(daemon: Daemon, name: str = "facts") -> list[dict[str, object]]:
 
 def recalled(client: Client, query: str) -> list[str]:
     return [result["key"] for result in client.recall.query(query=query, boost=False)["results"]]
+
+
+@pytest.mark.parametrize("strange", [None, {"subject": 7}, {"subject": "a\0b"}, ["no", "map"]], ids=repr)
+def test_amid_many_each_is_judged_by_itself(daemon: Daemon, client: Client, strange: Any) -> None:
+    """With something that cannot be read among them, all are read one by one; the others fare no differently."""
+    token = "ghp_" + 36 * "7"
+    facts: list[Any] = [{"subject": f"buoy {at}", "predicate": "marks", "object": f"shoal {at}"} for at in range(50)]
+    facts[3] = {**facts[3], "subject": " \t"}
+    facts[7] = {**facts[7], "object": "x" * (64 * 1024 + 1)}
+    facts[11] = {**facts[11], "created": "2999-01-01"}
+    facts[12] = {**facts[12], "created": "2020-01-02T00:00:00+00:00"}
+    facts[17] = {**facts[17], "object": f"the token is {token}, is it not?"}
+    facts[18] = {**facts[18], "predicate": "has_password", "object": "hunter2Xy9!"}
+    facts[23] = {**facts[22], "subject": " BUOY  22 "}
+    wrong = [3, 7, 11]
+    if strange is not None:
+        facts[29] = strange if isinstance(strange, list) else {**facts[29], **strange}
+        wrong.append(29)
+    known = client.facts.add(**facts[40])["id"]
+    reply = client.facts.add_many(facts=facts)
+    assert [each["index"] for each in reply["rejected"]] == wrong
+    assert reply["rejected"][1]["code"] == "too_large"
+    assert [at for at, fact_id in enumerate(reply["ids"]) if fact_id is None] == wrong
+    assert (reply["added"], reply["reinforced"]) == (50 - 2 - len(wrong), 2)
+    assert reply["ids"][23] == reply["ids"][22]
+    assert reply["ids"][40] == known
+    assert reply["redacted"] == [{"kind": "password", "count": 1}, {"kind": "token", "count": 1}]
+    stored = (daemon.data / "knowledge-graph" / "facts.jsonl").read_text()
+    assert token not in stored and "hunter2" not in stored
+    assert client.facts.get(id=reply["ids"][12])["created"].startswith("2020-01-02")
+    for at in (0, 49):
+        assert recalled(client, f"shoal {at}")[0] == reply["ids"][at]
 
 
 def test_a_line_is_written_as_the_seed_says(daemon: Daemon, client: Client) -> None:

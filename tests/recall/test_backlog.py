@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.recall.backlog import Backlog, Block, may_wait
+from memoryd.recall.backlog import Backlog, Block, split
 from memoryd.recall.index import Index
 from memoryd.recall.query import LexicalQuery
 from memoryd.recall.tokens import query_words, terms_of
@@ -116,7 +116,21 @@ def test_a_state_is_kept_only_behind_all_documents_before_it(tmp_path: Path) -> 
     ],
 )  # fmt: skip
 def test_only_new_short_plain_texts_may_wait(change: Change, waits: bool) -> None:
-    assert may_wait(change) is waits
+    assert split(change) == ((change, None) if waits else (None, change))
+
+
+def test_one_that_may_not_wait_holds_up_none_of_the_others(index: Index) -> None:
+    index.apply(fresh("red tea", "café tea", "green tea", state=b"3"))
+    assert [hit.document.key for hit in index.search(LexicalQuery("cafe"))] == ["f1"]
+    assert index.is_pressed  # the others still wait
+    assert {hit.document.key for hit in index.search(LexicalQuery("tea"))} == {"f0", "f1", "f2"}
+    index.apply(Change(source=FACTS, remove=["f1", "f2"], state=b"4"))
+    assert index.flush()
+    assert index.keys(FACTS) == {"f0"}
+    index.close()
+    again = Index(index.directory)
+    assert again.states() == {FACTS: b"4"}
+    again.close()
 
 
 def test_they_are_taken_in_by_themselves_when_nobody_writes(tmp_path: Path) -> None:
