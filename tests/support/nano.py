@@ -35,9 +35,10 @@ def replace_in_nano(path: Path, old: str, new: str, seconds: float = 60) -> None
 
 def _read_until(terminal: int, text: str, seconds: float) -> None:
     seen, end = b"", time.monotonic() + seconds
+    waiting = select.poll()  # select() knows no descriptor past 1023
+    waiting.register(terminal, select.POLLIN)
     while text.encode() not in seen:
-        ready, _, _ = select.select([terminal], [], [], max(0.0, end - time.monotonic()))
-        assert ready, f"nano does not say {text!r}, but {seen[-500:]!r}"
+        assert waiting.poll(max(0.0, end - time.monotonic()) * 1000), f"nano does not say {text!r}, but {seen[-500:]!r}"
         seen += os.read(terminal, 65536)
 
 
