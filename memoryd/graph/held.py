@@ -70,6 +70,10 @@ class HeldLines:
             with suppress(OSError):
                 self._files.close(fd)
 
+    def __del__(self) -> None:
+        with suppress(BaseException):  # at an exit, what closing needs may be gone already
+            self._close()
+
     def drop(self) -> None:
         """They are not needed any more, or one of them was purged (writer's thread)."""
         self._close()

@@ -156,6 +156,11 @@ class AppendLog:
             fd, self._fd = self._fd, -1
             self._files.close(fd)
 
+    def __del__(self) -> None:
+        # As a file object does: the descriptor does not outlive who holds it. At an exit, closing may fail.
+        with suppress(BaseException):
+            self.close()
+
     def _check(self) -> bool:
         if self._inode == (0, 0):
             self._reopen(None)

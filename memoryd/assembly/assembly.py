@@ -14,14 +14,13 @@ import structlog
 
 from memoryd.api.memory import Memory
 from memoryd.api.redaction import redact_fact
+from memoryd.assembly.settings import compression_settings, fact_settings, hot_settings, tier_rule
 from memoryd.clock import Clock
 from memoryd.config import Config
 from memoryd.contexts.keeper import ContextKeeper
-from memoryd.contexts.tiers import TierRule
 from memoryd.errors import Busy, MemorydError
 from memoryd.graph.fact import FACTS_PATH
 from memoryd.graph.keeper import FactKeeper
-from memoryd.graph.settings import FactSettings
 from memoryd.ledger.journal import AccessJournal
 from memoryd.maintenance.census_files import CensusFiles
 from memoryd.maintenance.compressor import Compressor
@@ -48,7 +47,6 @@ from memoryd.storage.atomic import replace_file, sweep_temporaries
 from memoryd.storage.directory import DataDirectory
 from memoryd.storage.files import OsFiles
 from memoryd.storage.writer import Deliver, GroupWriter
-from memoryd.summaries.chunking import Rules
 from memoryd.summaries.store import SummaryStore
 from memoryd.types import Change, Document, Problem
 from memoryd.watch.absorbers import MarkdownAbsorber
@@ -56,12 +54,11 @@ from memoryd.watch.reconcile import Reconciler
 from memoryd.watch.scan import Stamp
 from memoryd.watch.secret_watch import SecretWatch
 from memoryd.watch.watcher import Watcher
-from memoryd.workspace.compression import Compression, CompressionSettings
+from memoryd.workspace.compression import Compression
 from memoryd.workspace.condensing import Condensing
 from memoryd.workspace.jobs import JOBS_LOG, JobQueue
 from memoryd.workspace.memory_md import MEMORY_PATH
 from memoryd.workspace.notes import TASKS, Notes
-from memoryd.workspace.state import HotSettings
 
 _log = structlog.get_logger("memoryd")
 
@@ -121,7 +118,7 @@ class Assembly:
         )
         now = self.clock.now()
         self.keeper = FactKeeper(
-            root, self.files, self.gid, self._settings(), self.journal, self.writer.run_alone, self.board
+            root, self.files, self.gid, fact_settings(self.config), self.journal, self.writer.run_alone, self.board
         )
         states = self.index.states()
         known_from = self.keeper.load(now, states)
@@ -163,16 +160,6 @@ class Assembly:
         memory, dailies = self.memory, self.nights.dailies
         dailies.redact = self.compression.redact = lambda text: memory.redact(text)[0][0]
         dailies.redact_fact = lambda parts: redact_fact(memory, (*parts, ""))[0][:3]
-
-    def _settings(self) -> FactSettings:
-        oracle = self.config.memory_oracle
-        return FactSettings(
-            half_life_days=oracle.half_life_days,
-            recall_boost=oracle.recall_boost,
-            search_threshold=oracle.search_threshold,
-            prune_threshold=oracle.prune_threshold,
-            max_facts=oracle.max_facts,
-        )
 
     def _replace_file(self, relpath: str, content: bytes) -> None:
         replace_file(self.files, os.path.join(self.data.root, relpath), (content,), gid=self.gid)
@@ -227,7 +214,7 @@ class Assembly:
         recall.reconfigure(settings.weights, settings.min_similarity, self.config.zone)
 
     def _open_contexts(self, now: int, states: dict[str, bytes]) -> None:
-        rule = _tier_rule(self.config)
+        rule = tier_rule(self.config)
         self.context_keeper = ContextKeeper(
             self.data.root, self.files, self.gid, rule, self.writer.run_alone, self.board
         )
@@ -322,7 +309,7 @@ class Assembly:
         self.summaries = SummaryStore(root, self.files, self.gid, self.board, clock.now)
         self.summaries.load()
         self.summaries.feed(self.index, states)
-        settings = _compression_settings(self.config)
+        settings = compression_settings(self.config)
         self.compression = Compression(
             root, self.sessions, self.summaries, settings, lambda: self.config.zone, clock.now
         )
@@ -510,15 +497,15 @@ class Assembly:
     def reconfigure(self, config: Config) -> None:
         """Use other numbers from now on."""
         self.config = self.memory.config = config
-        settings = self._settings()
+        settings = fact_settings(self.config)
         store = self.keeper.store
         store.reconfigure(settings)
         self.writer.run_alone(store.enforce_cap)
         self.sessions.idle_hours = config.summaries.session_idle_hours
         self.memory.zone = self.notes.keeper.zone = config.zone
         self.notes.configure(hot_settings(config))
-        self.context_keeper.store.rule = _tier_rule(config)
-        self.compression.settings = _compression_settings(config)
+        self.context_keeper.store.rule = tier_rule(config)
+        self.compression.settings = compression_settings(config)
         self._tune(self.memory.recall)
         reconfigure_nights(self.nights)
 
@@ -593,49 +580,9 @@ class _NotesOnDisk:
             self._markdown.absorb(relpath, stamp)
 
 
-def hot_settings(config: Config) -> HotSettings:
-    """000's numbers, as configured."""
-    layers = config.layers
-    return HotSettings(
-        most_bullets=layers.hot_max_bullets,
-        soft_bullets=layers.layer_soft_bullets,
-        demote_after=layers.demote_after_sessions,
-        promote_sessions=layers.promote_after_sessions,
-        promote_reads=layers.promote_after_reads,
-        archive_after=layers.archive_after_days,
-        demoted_after=layers.archive_demoted_after_days,
-        review_after=layers.archive_review_days,
-        log_retention=layers.log_retention_days,
-        hygiene_bytes=layers.hygiene_max_bytes,
-        most_lines=config.memory_oracle.memory_md_max_lines,
-    )
-
-
 def _note_use_failed(_result: object, error: Exception | None) -> None:
     if error is not None:
         _log.warning("note_use_not_counted", error=str(error))
-
-
-def _tier_rule(config: Config) -> TierRule:
-    contexts = config.contexts
-    return TierRule(
-        contexts.active_hours,
-        contexts.recent_hours,
-        contexts.archived_hours,
-        contexts.active_boost,
-        contexts.recent_boost,
-        contexts.expired_boost,
-    )
-
-
-def _compression_settings(config: Config) -> CompressionSettings:
-    given = config.summaries
-    return CompressionSettings(
-        rules=Rules(given.chunk_tokens, given.summary_target_tokens, given.pruning_boundary_tokens),
-        merge_threshold=given.merge_threshold,
-        max_levels=given.max_levels,
-        budgets={"L1": given.injection_budget.L1, "L2": given.injection_budget.L2, "L3": given.injection_budget.L3},
-    )
 
 
 def _fields(problem: Problem) -> dict[str, Any]:
