@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -19,6 +20,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return check(parsed, os.environ, lambda path: lock_holder(str(path)))
     # structlog loads it for tracebacks where it is installed, though we print plain ones: a tenth of the start.
     sys.modules.setdefault("rich", None)  # type: ignore[arg-type]  # so an import of it fails
+    gc.disable()  # until the memory is loaded: looking through modules that all stay is a fifth of their import
     from memoryd.daemon import run
     from memoryd.process.heap import keep_heap_small
 

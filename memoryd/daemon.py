@@ -243,6 +243,7 @@ class Daemon:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._stop.wait(), 0.01)
                 return
+        assembly.settle_in()
         store = assembly.keeper.store
         _log.info("ready", data=assembly.data.root, socket=self._socket_path, version=__version__, pid=os.getpid())
         self._notifier.ready(f"Serving {store.active_count} facts, {len(assembly.sessions.sessions)} sessions")

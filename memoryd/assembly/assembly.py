@@ -369,6 +369,7 @@ class Assembly:
         self.flusher.add("derived", self._write_derived, self._snapshot_seconds, DERIVED_PATIENCE, lane=SNAPSHOTS)
         self.flusher.add("rewrite", self._rewrite, lambda: REWRITE_SECONDS, lane=REWRITES)
         self.flusher.add("restore", self._restore, lambda: EMPTY_SECONDS)
+        self.flusher.add("link", keeper.store.table.link, lambda: 0.0, lane=SNAPSHOTS)
         self.flusher.add("remember", keeper.remember_metadata, lambda: 0.0)
         self.flusher.add("contexts", self._write_contexts, lambda: REWRITE_SECONDS, lane=REWRITES)
         self.context_keeper.store.on_dirty = lambda: self.flusher.ask("contexts")
@@ -411,6 +412,10 @@ class Assembly:
         self.compressor.start()
         self.index.also = self.semantic.apply
         self.semantic.start(self._embeddable, lambda: self.index.is_pressed)
+
+    def settle_in(self) -> None:
+        """What can wait until the first questions are answered, and the first new fact would wait for."""
+        self.flusher.ask("link")
 
     def _embeddable(self) -> Iterator[Document]:
         """All memories but the facts that have faded (002 step 3)."""

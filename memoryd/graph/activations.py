@@ -32,6 +32,24 @@ class StateArrays:
         self.last = array("q")
         self.count = array("L")
 
+    @classmethod
+    def blank(cls, values: Sequence[float]) -> StateArrays:
+        """States of which only the activations are known."""
+        states, count = cls(), len(values)
+        states.value = array("d", values)
+        for times in (states.as_of, states.last):
+            times.frombytes(bytes(times.itemsize * count))
+        states.count.frombytes(bytes(states.count.itemsize * count))
+        return states
+
+    @classmethod
+    def equal(cls, state: State, count: int) -> StateArrays:
+        """So many times that state."""
+        states = cls()
+        states.value, states.as_of = array("d", [state.activation]) * count, array("q", [state.as_of]) * count
+        states.last, states.count = array("q", [state.last_accessed]) * count, array("L", [state.access_count]) * count
+        return states
+
     def __len__(self) -> int:
         return len(self.count)
 
@@ -88,14 +106,21 @@ class Activations:
         with self._lock:
             return rank(self._states.value[ordinal], self._states.as_of[ordinal], self.half_life_days)
 
-    def extend(self, states: Sequence[State], changed: Iterable[int]) -> None:
-        """The states of the next ordinals; `changed` are those that are news to the journal."""
+    def extend(self, states: StateArrays, *, changed: bool = False) -> None:
+        """The states of the next ordinals."""
         with self._lock:
-            self._states.value.extend([state.activation for state in states])
-            self._states.as_of.extend([state.as_of for state in states])
-            self._states.last.extend([state.last_accessed for state in states])
-            self._states.count.extend([state.access_count for state in states])
-            self._changed.update(dict.fromkeys(changed))
+            if changed:
+                begin = len(self._states)
+                self._changed.update(dict.fromkeys(range(begin, begin + len(states))))
+            self._states.extend(states, 0, len(states))
+
+    def put_columns(self, start: int, states: StateArrays) -> None:
+        """Replace what is stored of the facts from ordinal `start` on; no news to the journal."""
+        end = start + len(states)
+        with self._lock:
+            own = self._states
+            own.value[start:end], own.as_of[start:end] = states.value, states.as_of
+            own.last[start:end], own.count[start:end] = states.last, states.count
 
     def append(self, state: State, *, changed: bool = True) -> None:
         """The state of the next ordinal."""
@@ -104,11 +129,12 @@ class Activations:
                 self._changed[len(self._states)] = None
             self._states.append(state)
 
-    def put(self, ordinal: int, state: State) -> None:
+    def put(self, ordinal: int, state: State, *, changed: bool = True) -> None:
         """Replace what is stored of that fact."""
         with self._lock:
             self._states[ordinal] = state
-            self._changed[ordinal] = None
+            if changed:
+                self._changed[ordinal] = None
 
     def refresh(self, ordinal: int, now: int) -> None:
         """Stating it again: activation 1 as of now, last access now (rule 5)."""

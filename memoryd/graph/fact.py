@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -64,7 +65,7 @@ class ArchivedLine(FactLine, gc=False, omit_defaults=True):
     reason: str | None = None
 
 
-class _Line(msgspec.Struct, gc=False):
+class _Line(msgspec.Struct, gc=False, forbid_unknown_fields=True):
     id: str
     subject: str
     predicate: str
@@ -84,7 +85,7 @@ _encode_lines = msgspec.json.Encoder().encode_lines
 _VARIANT = {digit: "89ab"[int(digit, 16) & 3] for digit in "0123456789abcdef"}
 _OURS = frozenset(_Line.__struct_fields__)
 _decode_line = msgspec.json.Decoder(FactLine).decode
-_decode_lines = msgspec.json.Decoder(FactLine).decode_lines
+_decode_lines = msgspec.json.Decoder(_Line).decode_lines
 _decode_archived = msgspec.json.Decoder(ArchivedLine).decode
 
 
@@ -157,15 +158,6 @@ def decode_line(raw: bytes) -> FactLine:
     return line
 
 
-def decode_lines(block: bytes, count: int) -> list[FactLine] | None:
-    """The fields of the lines of a block that are so many, none checked yet; None when one cannot be read."""
-    try:
-        lines = _decode_lines(block)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return None
-    return lines if len(lines) == count else None
-
-
 def decode_archived(raw: bytes) -> ArchivedLine:
     """An archived line's fields. Raises BadLine with what is wrong."""
     try:
@@ -196,33 +188,45 @@ def check_line(line: FactLine) -> None:
             raise BadLine(f"created must be an ISO 8601 time, got {line.created[:60]!r}") from None
 
 
-def plain_columns(lines: list[FactLine]) -> dict[str, list[Any]] | None:
-    """The fields of complete lines by name, times read; None when one of them is incomplete or no good fact."""
-    columns: dict[str, list[Any]] = {
-        "id": [line.id for line in lines],
-        "subject": [line.subject for line in lines],
-        "predicate": [line.predicate for line in lines],
-        "object": [line.object for line in lines],
-        "source": [line.source for line in lines],
-        "created": [line.created for line in lines],
-        "activation": [line.activation for line in lines],
-    }
-    texts = [columns[name] for name in ("id", "subject", "predicate", "object", "source", "created")]
-    if any(None in column for column in (*texts, columns["activation"])):
-        return None
-    if any("" in map(str.strip, column) for column in texts):
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Facts as columns, and the activation that stands in the line of each."""
+
+    ids: list[str]
+    subjects: list[str]
+    predicates: list[str]
+    objects: list[str]
+    sources: list[str]
+    created: list[int]
+    activations: list[float]
+
+
+def plain_columns(block: bytes, raws: list[bytes], keep: Callable[[str, str], str]) -> Columns | None:
+    """The facts of a block with these lines, if each has our fields and no others; else None.
+
+    Column by column: this takes a quarter of the time that one line after the other takes. `keep` gives one text for
+    equal ones, where they come again and again.
+    """
+    if max(map(len, raws)) > TEXT_LIMIT // 4:
         return None
     try:
-        for line in lines:
-            if max(len(line.subject), len(line.predicate), len(line.object)) > TEXT_LIMIT // 4:
-                check_line(line)
-        columns["created"] = list(map(_parse_time, columns["created"]))
-    except (BadLine, ValueError):
+        lines = _decode_lines(block)
+        columns = Columns(
+            [line.id for line in lines],
+            [keep(line.subject, line.subject) for line in lines],
+            [keep(line.predicate, line.predicate) for line in lines],
+            [line.object for line in lines],
+            [keep(line.source, line.source) for line in lines],
+            [_parse_time(line.created) for line in lines],
+            [line.activation for line in lines],
+        )
+    except (msgspec.DecodeError, UnicodeDecodeError, ValueError):
         return None
-    if (
-        max(map(len, columns["id"])) > ID_LIMIT
-        or not 0.0 <= min(columns["activation"]) <= max(columns["activation"]) <= 1.0
-    ):
+    ids, values = columns.ids, columns.activations
+    if len(ids) != len(raws) or max(map(len, ids)) > ID_LIMIT or not 0.0 <= min(values) <= max(values) <= 1.0:
+        return None
+    seldom = {*columns.subjects, *columns.predicates, *columns.sources}
+    if any("" in map(str.strip, texts) for texts in (seldom, ids, columns.objects)):
         return None
     return columns
 

@@ -11,17 +11,18 @@ from typing import Any
 import msgspec
 
 from memoryd.errors import Busy
-from memoryd.graph.activations import State, StateArrays
+from memoryd.graph.activations import StateArrays
 from memoryd.graph.archive import Archive
 from memoryd.graph.edits import HandEdits, Run
 from memoryd.graph.fact import ARCHIVE_PATH, FACTS_PATH, document
 from memoryd.graph.find import EntityList, relations_of
 from memoryd.graph.held import HeldLines
 from memoryd.graph.load import FactsLoader, Loaded, Removals, load_archive, load_removals
-from memoryd.graph.metadata import METADATA_PATH, MetadataWriter, decode_entries, journal_record, state_of_record
+from memoryd.graph.metadata import METADATA_PATH, MetadataWriter, decode_columns, journal_record
 from memoryd.graph.rewrite import FactsRewriter
 from memoryd.graph.settings import FactSettings
 from memoryd.graph.snapshot import Decayed, Snapshot
+from memoryd.graph.states import StatesLoader
 from memoryd.graph.store import FactStore, IndexState
 from memoryd.ledger.journal import AccessJournal
 from memoryd.problems import ProblemBoard
@@ -97,7 +98,6 @@ class FactKeeper:
             report = repair_tail(self._files, self._path(relpath), now)
             if report is not None:
                 self._board.add("tails", report.problem)
-        self._states = states = self._load_states()
         removals = load_removals(self._root, REMOVALS_PATH)
         self._removals = removals
         self._put_back_held(removals)
@@ -105,7 +105,7 @@ class FactKeeper:
             log.check()
         self._board.set("facts:archive", load_archive(self.store, self._root))
         state = _index_state(index.get(FACTS_PATH))
-        loaded = self._load_facts(states, removals, now, () if state is None else (state.size,))
+        loaded = self._load_facts(removals, now, state)
         self._board.set("facts:lines", loaded.problems)
         self._settle_removals(removals)
         if state is None or loaded.others_count:
@@ -129,15 +129,18 @@ class FactKeeper:
         if self.edits.is_current():
             self._held.drop()
 
-    def _load_facts(self, states: dict[str, State], removals: Removals, now: int, stops: tuple[int, ...]) -> Loaded:
+    def _load_facts(self, removals: Removals, now: int, state: IndexState | None) -> Loaded:
         store = self.store
         # A removal is durable only behind its line in the archive; one without was never acknowledged.
         removed = {fact_id for fact_id in removals.removed if fact_id in removals.purged or fact_id in store.archive}
         stat = self._stat_of(FACTS_PATH)
-        edited = None if stat is None else stat.st_mtime_ns // 1000
-        loaded = FactsLoader(store, states, removed, removals.purged, now, edited).load(self._root, stops)
+        edited = now if stat is None else min(stat.st_mtime_ns // 1000, now)
+        loader = FactsLoader(store, removed, removals.purged, edited)
+        loaded = loader.load(self._root, state)
         if stat is not None:
             store.known.inode, store.known.mtime_ns = stat.st_ino, stat.st_mtime_ns
+        self._load_states(edited, now)
+        loader.fill_in()
         store.recount_archived()
         return loaded
 
@@ -158,23 +161,21 @@ class FactKeeper:
         except FileNotFoundError:
             return None
 
-    def _load_states(self) -> dict[str, State]:
+    def _load_states(self, edited: int, now: int) -> None:
         path = self._path(METADATA_PATH)
-        states: dict[str, State] = {}
+        states = StatesLoader(self.store)
         try:
             with open(path, "rb") as file:
-                states = decode_entries(file.read())
+                states.read(file)
         except FileNotFoundError:
             pass
         except (ValueError, OSError) as error:
+            states = StatesLoader(self.store)
             self._set_aside(path, str(error))
-        for record in self._journal.replay():
-            self.journal_has_records = True
-            found = state_of_record(list(record))
-            if found is not None:
-                states[found[0]] = found[1]
+        self.journal_has_records = states.replay(self._journal.replay())
+        states.finish(edited, now)
         self._metadata_stamp = current_identity(self._files, path)
-        return states
+        self._states = states.others
 
     def _set_aside(self, path: str, why: str) -> None:
         broken = f"{path}.broken"
@@ -305,7 +306,7 @@ class FactKeeper:
             if stamp == self._metadata_stamp:
                 return
             with open(path, "rb") as file:
-                entries = decode_entries(file.read())
+                entries = decode_columns(file.read())
         except FileNotFoundError:
             self._metadata_stamp = None
             return

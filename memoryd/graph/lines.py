@@ -37,8 +37,9 @@ class Lines:
 
     def extend(self, raws: Iterable[bytes], owners: Iterable[int]) -> None:
         """Lines that were read."""
-        self.hashes.extend(map(hash, raws))
-        self.owners.extend(owners)
+        # An array is made of a list five times faster than it takes in one.
+        self.hashes.extend(array("q", [*map(hash, raws)]))
+        self.owners.extend(array("q", [*owners]))
 
     def pop(self) -> None:
         """The last line was not written after all."""

@@ -5,11 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 
 import msgspec
 
-from memoryd.graph.activations import State
 from memoryd.graph.archive import Archive
 from memoryd.graph.decay import FULL
 from memoryd.graph.fact import (
@@ -21,20 +19,15 @@ from memoryd.graph.fact import (
     Folded,
     decode_archived,
     decode_line,
-    decode_lines,
     filled_in,
     from_line,
     is_complete,
     key_of,
     plain_columns,
 )
-from memoryd.graph.lines import BLOCK, NO_FACT, OUR_KEYS, checksum, split_lines, whole_lines
-from memoryd.graph.store import FactStore, Removal
-from memoryd.times import SECOND
+from memoryd.graph.lines import BLOCK, NO_FACT, checksum, split_lines, whole_lines
+from memoryd.graph.store import FactStore, IndexState, Removal
 from memoryd.types import Problem
-
-STATES_SLACK = 5 * SECOND
-"""A fact created so shortly before the newest known activation may have missed the last journal write."""
 
 
 @dataclass(slots=True)
@@ -131,35 +124,47 @@ def load_removals(root: str, path: str) -> Removals:
 
 
 class FactsLoader:
-    """Fills an empty store from facts.jsonl, line by line in slices."""
+    """Fills a store from facts.jsonl, a block of lines at a time; what is known of activations follows."""
 
-    def __init__(
-        self,
-        store: FactStore,
-        states: dict[str, State],
-        removed: set[str],
-        purged: set[str],
-        now: int,
-        edited: int | None,
-    ) -> None:
+    def __init__(self, store: FactStore, removed: set[str], purged: set[str], edited: int) -> None:
         self._purged = purged
         self._store = store
-        self._states = states
         self._removed = removed
-        self._now = now
-        self._edited = now if edited is None else min(edited, now)
+        self._edited = edited
         self._leaving: set[Folded] = set()
         self._kept: dict[str, str] = {}
+        self._incomplete: list[tuple[bytes, int]] = []
+        self._careful = False
         self.loaded = Loaded()
 
-    def load(self, root: str, stops: Iterable[int] = ()) -> Loaded:
-        """Read the file; `stops` are sizes at which the checksum is wanted."""
+    def load(self, root: str, state: IndexState | None) -> Loaded:
+        """Read the file; `state` is how far the index had come in it.
+
+        Up to there no line repeats another, or the index would not have said so. What is new is looked at; lines that
+        repeat each other are few and seldom, so for their sake all is read once more, one after the other.
+        """
+        path = os.path.join(root, FACTS_PATH)
+        self._read(path, state)
+        if not self._careful and not self._is_known(state) and self._store.table.repeats_itself():
+            self._store.begin_again()
+            self.loaded, self._incomplete, self._careful = Loaded(), [], True
+            self._leaving.clear()
+            self._read(path, state)
+        table = self._store.table
+        self.loaded.others_count |= any(table.same(key) is not None for key in self._leaving)
+        return self.loaded
+
+    def _is_known(self, state: IndexState | None) -> bool:
+        known = self._store.known
+        return state is not None and (state.size, state.crc) == (known.size, known.crc)
+
+    def _read(self, path: str, state: IndexState | None) -> None:
         store = self._store
         size = crc = 0
 
         def blocks() -> Iterator[bytes]:
             nonlocal size, crc
-            for block in blocks_of(os.path.join(root, FACTS_PATH), stops):
+            for block in blocks_of(path, () if state is None else (state.size,)):
                 crc = checksum(block, crc)
                 size += len(block)
                 yield block
@@ -178,7 +183,14 @@ class FactsLoader:
                     store.foreign.keep(raw, owner)
             number += len(raws)
         store.known.size, store.known.crc = size, crc
-        return self.loaded
+
+    def fill_in(self) -> None:
+        """The missing fields of what people wrote, now that the activations are known."""
+        store = self._store
+        for raw, ordinal in self._incomplete:
+            fact = store.table[ordinal]
+            if fact is not None:
+                store.filled[hash(raw)] = filled_in(raw, fact, store.activations.state(ordinal).activation)
 
     def _decode(self, raw: bytes, number: int) -> FactLine | None:
         if not raw.strip():
@@ -190,29 +202,19 @@ class FactsLoader:
             return None
 
     def _take_plain(self, block: bytes, raws: list[bytes]) -> bool:
-        """Take a block in which every line is a whole fact of its own as we write it; False if it is none.
-
-        Column by column: at 100,000 facts this is a third of the time that one line after the other takes.
-        """
-        lines = decode_lines(block, len(raws))
-        if lines is None or self._removed or block.count(b'":') != OUR_KEYS * len(raws):
+        """Take a block in which every line is a whole fact as we write it; False if it is none."""
+        if self._careful:
             return False
-        columns = plain_columns(lines)
-        if columns is None:
+        columns = plain_columns(block, raws, self._kept.setdefault)
+        if columns is None or not self._removed.isdisjoint(columns.ids):
             return False
-        store, kept = self._store, self._kept
-        for name in ("subject", "predicate", "source"):  # they come again and again: one text of each is kept
-            columns[name] = list(map(kept.setdefault, columns[name], columns[name]))
-        ids, created = columns["id"], columns["created"]
-        facts = list(
-            map(Fact, ids, columns["subject"], columns["predicate"], columns["object"], columns["source"], created)
-        )
+        texts = columns.subjects, columns.predicates, columns.objects, columns.sources
+        facts = [*map(Fact, columns.ids, *texts, columns.created)]
+        store = self._store
         begin = store.table.next_ordinal
-        if not store.table.add_new(facts):
+        if not store.table.add_new(columns.ids, facts):
             return False
-        known = [self._states.get(fact_id) for fact_id in ids]
-        states = [state or self._state(at, line) for state, at, line in zip(known, created, lines, strict=True)]
-        store.know_all(states, columns["activation"], [at for at, state in enumerate(known, begin) if state is None])
+        store.know_lines(columns.activations)
         store.lines.extend(raws, range(begin, begin + len(raws)))
         return True
 
@@ -227,16 +229,15 @@ class FactsLoader:
             if ordinal is None:
                 ordinal = store.reserve(fact.id)
             return ordinal
-        twin = store.table.get(fact.id) or store.table.same(key)
+        twin = store.table.get(fact.id)
+        if twin is None and self._careful:
+            twin = store.table.same(key)
         if twin is not None:
             return self._duplicate(twin.id, raw, number)
-        self.loaded.others_count |= key in self._leaving
         ordinal = store.table.add(fact, key)
-        known = self._states.get(fact.id)
-        state = known or self._state(fact.created, line)
-        store.know(state, FULL if line.activation is None else line.activation, changed=known is None)
+        store.know_lines([FULL if line.activation is None else line.activation])
         if not is_complete(line):
-            store.filled[hash(raw)] = filled_in(raw, fact, state.activation)
+            self._incomplete.append((raw, ordinal))
             store.foreign.keep_always(raw)
         return ordinal
 
@@ -260,17 +261,6 @@ class FactsLoader:
         store.foreign.keep_always(raw)
         self.loaded.problems.append(duplicate(number, fact_id))
         return ordinal
-
-    @cached_property
-    def _newest(self) -> int | None:
-        """The newest time that any known state has."""
-        return max((max(state.as_of, state.last_accessed) for state in self._states.values()), default=None)
-
-    def _state(self, created: int, line: FactLine) -> State:
-        value = FULL if line.activation is None else line.activation
-        fresh = line.created is not None and self._newest is not None and created >= self._newest - STATES_SLACK
-        as_of = min(created, self._now) if fresh else self._edited
-        return State(value, as_of, min(as_of, self._now), 0)
 
 
 def bad_line(path: str, number: int, why: str) -> Problem:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
@@ -38,22 +39,27 @@ def encode_entry(state: State) -> bytes:
     )
 
 
-def decode_entries(data: bytes) -> dict[str, State]:
-    """All entries. Raises ValueError with what is wrong."""
+Columns = tuple[list[str], StateArrays]
+"""Ids, and the state of each."""
+
+
+def decode_columns(data: bytes) -> Columns:
+    """All entries of the JSON object. Raises ValueError with what is wrong."""
     try:
         entries = _decode(data)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise ValueError(str(error)) from error
     # Column by column: at 100,000 facts this is a fifth of the time that one entry after the other takes.
     read = entries.values()
-    states = map(
-        State,
-        _bounded([entry.activation for entry in read]),
-        [_parse_time(entry.as_of) for entry in read],
-        [_parse_time(entry.last_accessed) for entry in read],
-        [entry.access_count for entry in read],
-    )
-    return dict(zip(entries, states, strict=True))
+    states = StateArrays()
+    states.value = array("d", _bounded([entry.activation for entry in read]))
+    states.as_of = array("q", [_parse_time(entry.as_of) for entry in read])
+    states.last = array("q", [_parse_time(entry.last_accessed) for entry in read])
+    try:
+        states.count = array("L", [entry.access_count for entry in read])
+    except OverflowError as error:
+        raise ValueError(f"access_count: {error}") from error
+    return [*entries], states
 
 
 def _bounded(values: list[float]) -> list[float]:
@@ -97,13 +103,15 @@ class MetadataWriter:
         """Somebody wrote the file for us, with these states."""
         self._written = states
 
-    def edited(self, entries: dict[str, State]) -> list[tuple[int, State]]:
+    def edited(self, entries: Columns) -> list[tuple[int, State]]:
         """The entries that differ from what we last wrote: somebody's edit."""
         changed = []
-        for fact_id, state in entries.items():
+        ids, states = entries
+        for at, fact_id in enumerate(ids):
             ordinal = self._store.table.ordinal(fact_id)
             if ordinal is None or ordinal >= len(self._written):
                 continue
+            state = states[at]
             if state != self._written[ordinal]:
                 changed.append((ordinal, state))
         return changed

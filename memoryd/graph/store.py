@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from memoryd.errors import Conflict
-from memoryd.graph.activations import Activations, State
+from memoryd.graph.activations import Activations, State, StateArrays
 from memoryd.graph.archive import Archive
 from memoryd.graph.cap import Weakest
 from memoryd.graph.decay import FULL, boosted
@@ -140,6 +140,15 @@ class FactStore:
         """How many facts are only in the archive."""
         return len(self.archive) - self._archived_active
 
+    def begin_again(self) -> None:
+        """Forget what was read of facts.jsonl."""
+        settings = self.settings
+        self.table = FactTable()
+        self.activations = Activations(settings.half_life_days, settings.recall_boost)
+        self.lines, self.foreign = Lines(), ForeignLines()
+        self.removed, self.filled, self.duplicates = {}, {}, {}
+        self._line_values = array("d")
+
     def recount_archived(self) -> None:
         """Count afresh the archived facts that are active too (after loading)."""
         self._archived_active = sum(1 for fact_id in self.archive if fact_id in self.table)
@@ -213,7 +222,9 @@ class FactStore:
             self.on_stage()
         begin = self.table.add_all(facts, list(keys.values()), list(keys))
         ordinals = range(begin, begin + len(facts))
-        self.know_all([State(FULL, now, now, 0)] * len(facts), [FULL] * len(facts), ordinals)
+        states = StateArrays.equal(State(FULL, now, now, 0), len(facts))
+        self.activations.extend(states, changed=True)
+        self._line_values.extend(states.value)
         self.recent.note_all(begin, ordinals[-1], now)
         if self._weakest:
             for ordinal in ordinals:
@@ -396,10 +407,11 @@ class FactStore:
         self.activations.append(state, changed=changed)
         self._line_values.append(line_value)
 
-    def know_all(self, states: Sequence[State], line_values: Iterable[float], changed: Iterable[int]) -> None:
-        """As `know`, for the last ordinals; `changed` are those whose state is news to the journal."""
-        self.activations.extend(states, changed)
-        self._line_values.extend(line_values)
+    def know_lines(self, line_values: Sequence[float]) -> None:
+        """As `know`, for the last ordinals at start: what else is known of them follows."""
+        states = StateArrays.blank(line_values)
+        self.activations.extend(states)
+        self._line_values.extend(states.value)
 
     def line_activation(self, ordinal: int) -> float:
         """The activation that stands in the fact's line."""

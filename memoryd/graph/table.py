@@ -6,16 +6,15 @@ Readers on other threads see each fact wholly or not at all; only the writer thr
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
+import threading
+from array import array
 from collections.abc import Iterator, Sequence
 
 from memoryd.graph.fact import Fact, Folded, Stated, key_of
+from memoryd.graph.postings import Postings
 from memoryd.types import fold
 
-Postings = dict[int, int | list[int]]
-"""Hash of a folded text → one ordinal or several; most texts occur once, so a list each would be waste."""
-
-
+_PART = 1000
 _MOST_FOLDS = 50_000
 _LONGEST_FOLD = 200
 
@@ -26,12 +25,14 @@ class FactTable:
     def __init__(self) -> None:
         self._facts: list[Fact | None] = []
         self._by_id: dict[str, int] = {}
-        self._by_triple: dict[int, int | list[int]] = {}
-        self._by_subject: Postings = {}
-        self._by_object: Postings = {}
+        self._by_triple, self._by_subject, self._by_object = Postings(), Postings(), Postings()
         self._former: dict[str, int] = {}
         self._folds: dict[str, str] = {}
         """Folded subjects and predicates of many facts that are taken in: they come again and again."""
+        self._lock = threading.Lock()
+        """Guards the postings while they are made."""
+        self._linked = 0
+        """Facts up to this ordinal are in the postings; those behind it are put there when they are asked for."""
         self.version = 0
         """Goes up with every change."""
 
@@ -68,7 +69,9 @@ class FactTable:
         """Take in a fact with a new id and that folded triple; returns its ordinal."""
         ordinal = len(self._facts)
         self._facts.append(fact)
-        self._link(key, ordinal)
+        if self._linked == ordinal:
+            self._post(key, ordinal)
+            self._linked += 1
         self._by_id[fact.id] = ordinal
         self.version += 1
         return ordinal
@@ -89,36 +92,50 @@ class FactTable:
 
     def may_have(self, code: int) -> bool:
         """Whether a fact with that hash of its folded triple may be here."""
+        self.link()
         return code in self._by_triple
 
-    def add_new(self, facts: list[Fact]) -> bool:
-        """Take in many facts; False, and none is taken, unless each has an id and a statement of its own."""
-        keys = self.keys_of(facts)
-        codes = list(map(hash, keys))
-        ids = {fact.id for fact in facts}
-        if not len(set(codes)) == len(ids) == len(facts):
+    def add_new(self, ids: list[str], facts: list[Fact]) -> bool:
+        """Take in many facts with these ids; False, and none is taken, unless each has an id of its own.
+
+        Whether each has a statement of its own is not looked at: `repeats_itself` does.
+        """
+        known = {*ids}
+        if len(known) < len(ids) or not self._by_id.keys().isdisjoint(known):
             return False
-        if not (self._by_triple.keys().isdisjoint(codes) and self._by_id.keys().isdisjoint(ids)):
-            return False
-        self.add_all(facts, keys, codes)
+        begin = len(self._facts)
+        self._facts += facts
+        self._by_id.update(zip(ids, range(begin, begin + len(ids)), strict=True))
+        self.version += 1
         return True
 
     def add_all(self, facts: Sequence[Fact], keys: Sequence[Folded], codes: Sequence[int]) -> int:
         """Take in facts of new ids and new triples, given with their hashes; returns the ordinal of the first."""
+        self.link()
         begin = len(self._facts)
-        ordinals = range(begin, begin + len(facts))
         self._facts += facts
-        self._by_id.update(zip([fact.id for fact in facts], ordinals, strict=True))
-        self._by_triple.update(zip(codes, ordinals, strict=True))
-        _post_all(self._by_subject, [key[0] for key in keys], begin)
-        _post_all(self._by_object, [key[2] for key in keys], begin)
+        self._by_id.update(zip([fact.id for fact in facts], range(begin, begin + len(facts)), strict=True))
+        self._by_triple.add_all(codes, begin)
+        self._by_subject.add_all([hash(key[0]) for key in keys], begin)
+        self._by_object.add_all([hash(key[2]) for key in keys], begin)
+        self._linked = len(self._facts)
         self.version += 1
         return begin
 
+    def repeats_itself(self) -> bool:
+        """Whether two of the facts state the same. Looks through all of them."""
+        self.link()
+        for ordinals in self._by_triple.repeated():
+            keys = [key_of(fact) for ordinal in ordinals if (fact := self._facts[ordinal]) is not None]
+            if len({*keys}) < len(keys):
+                return True
+        return False
+
     def put_back(self, fact: Fact, ordinal: int) -> None:
         """A fact that was taken out returns to the place that it had."""
+        self.link()
         self._facts[ordinal] = fact
-        self._link(key_of(fact), ordinal)
+        self._post(key_of(fact), ordinal)
         self._by_id[fact.id] = ordinal
         self._former.pop(fact.id, None)
         self.version += 1
@@ -126,15 +143,18 @@ class FactTable:
     def skip(self) -> int:
         """Take an ordinal without a fact."""
         self._facts.append(None)
+        if self._linked == len(self._facts) - 1:
+            self._linked += 1
         return len(self._facts) - 1
 
     def replace(self, ordinal: int, fact: Fact) -> None:
         """Another text for the fact at that place; its id stays."""
+        self.link()
         old = self._facts[ordinal]
         if old is not None:
-            self._unlink(old, ordinal)
+            self._unpost(old, ordinal)
         self._facts[ordinal] = fact
-        self._link(key_of(fact), ordinal)
+        self._post(key_of(fact), ordinal)
         self.version += 1
 
     def remove(self, fact_id: str) -> int | None:
@@ -143,8 +163,8 @@ class FactTable:
         if ordinal is None:
             return None
         fact = self._facts[ordinal]
-        if fact is not None:
-            self._unlink(fact, ordinal)
+        if fact is not None and ordinal < self._linked:
+            self._unpost(fact, ordinal)
         self._facts[ordinal] = None
         self._former[fact_id] = ordinal
         self.version += 1
@@ -152,7 +172,8 @@ class FactTable:
 
     def same(self, key: Folded) -> Fact | None:
         """The active fact that states the same, with case and spaces folded."""
-        for ordinal in _ordinals(self._by_triple, hash(key)):
+        self.link()
+        for ordinal in self._by_triple.of(hash(key)):
             other = self._facts[ordinal]
             if other is not None and key_of(other) == key:
                 return other
@@ -171,67 +192,55 @@ class FactTable:
 
     def about(self, subject: str) -> list[int]:
         """Ordinals of the facts with that subject."""
+        self.link()
         folded = fold(subject)
-        return sorted(o for o in _ordinals(self._by_subject, hash(folded)) if self._matches(o, "subject", folded))
+        return [ordinal for ordinal in self._by_subject.of(hash(folded)) if self._matches(ordinal, "subject", folded)]
 
     def naming(self, object_: str) -> list[int]:
         """Ordinals of the facts with that object."""
+        self.link()
         folded = fold(object_)
-        return sorted(o for o in _ordinals(self._by_object, hash(folded)) if self._matches(o, "object", folded))
+        return [ordinal for ordinal in self._by_object.of(hash(folded)) if self._matches(ordinal, "object", folded)]
 
     def _matches(self, ordinal: int, field: str, folded: str) -> bool:
         fact = self._facts[ordinal]
         return fact is not None and fold(getattr(fact, field)) == folded
 
-    def _link(self, key: Folded, ordinal: int) -> None:
-        _post(self._by_triple, hash(key), ordinal)
-        _post(self._by_subject, hash(key[0]), ordinal)
-        _post(self._by_object, hash(key[2]), ordinal)
+    # --- the postings -------------------------------------------------------------------------------------
 
-    def _unlink(self, fact: Fact, ordinal: int) -> None:
+    def link(self) -> None:
+        """Put what was taken in bulk into the postings; whoever asks first, or a thread behind the start, waits."""
+        if self._linked == len(self._facts):
+            return
+        with self._lock:
+            begin, end = self._linked, len(self._facts)
+            if begin < end:
+                columns = self._hashes(begin, end)
+                for postings, codes in zip((self._by_triple, self._by_subject, self._by_object), columns, strict=True):
+                    postings.add_column(codes, begin)
+                self._linked, self._folds = end, {}
+
+    def _hashes(self, begin: int, end: int) -> tuple[array[int], array[int], array[int]]:
+        """Of the folded triples, subjects and objects; a hole has those of empty texts."""
+        triples, subjects, objects = array("q"), array("q"), array("q")
+        for start in range(begin, end, _PART):
+            part = self._facts[start : min(start + _PART, end)]
+            keys = self.keys_of([_NOTHING if fact is None else fact for fact in part])
+            triples.extend(map(hash, keys))
+            subjects.extend(hash(key[0]) for key in keys)
+            objects.extend(hash(key[2]) for key in keys)
+        return triples, subjects, objects
+
+    def _post(self, key: Folded, ordinal: int) -> None:
+        self._by_triple.add(hash(key), ordinal)
+        self._by_subject.add(hash(key[0]), ordinal)
+        self._by_object.add(hash(key[2]), ordinal)
+
+    def _unpost(self, fact: Fact, ordinal: int) -> None:
         key = key_of(fact)
-        _unpost(self._by_triple, hash(key), ordinal)
-        _unpost(self._by_subject, hash(key[0]), ordinal)
-        _unpost(self._by_object, hash(key[2]), ordinal)
+        self._by_triple.discard(hash(key), ordinal)
+        self._by_subject.discard(hash(key[0]), ordinal)
+        self._by_object.discard(hash(key[2]), ordinal)
 
 
-def _ordinals(postings: Postings, key: int) -> list[int]:
-    found = postings.get(key)
-    if found is None:
-        return []
-    return list(found) if isinstance(found, list) else [found]
-
-
-def _post_all(postings: Postings, texts: list[str], begin: int) -> None:
-    codes = list(map(hash, texts))
-    if len(set(codes)) == len(codes) and postings.keys().isdisjoint(codes):
-        postings.update(zip(codes, range(begin, begin + len(codes)), strict=True))
-        return
-    for ordinal, code in enumerate(codes, begin):
-        _post(postings, code, ordinal)
-
-
-def _post(postings: Postings, key: int, ordinal: int) -> None:
-    found = postings.setdefault(key, ordinal)
-    if found == ordinal:
-        return
-    if isinstance(found, list):
-        # In order, so that one of half a million facts about the user is found without going through them.
-        if ordinal > found[-1]:
-            found.append(ordinal)
-        else:
-            insort(found, ordinal)
-    else:
-        postings[key] = [found, ordinal] if found < ordinal else [ordinal, found]
-
-
-def _unpost(postings: Postings, key: int, ordinal: int) -> None:
-    found = postings.get(key)
-    if isinstance(found, list):
-        at = bisect_left(found, ordinal)
-        if at < len(found) and found[at] == ordinal:
-            del found[at]
-        if not found:
-            del postings[key]
-    elif found == ordinal:
-        del postings[key]
+_NOTHING = Fact("", "", "", "", "", 0)
