@@ -162,7 +162,9 @@ class Daemon:
             stall_seconds=daemon.stall_seconds,
         )
         self._delivery = LoopDelivery(loop)
-        executors = ThreadExecutors(self._delivery, assembly.writer.submit, readers=daemon.reader_threads)
+        executors = ThreadExecutors(
+            self._delivery, assembly.writer.submit, assembly.writer.submit_together, readers=daemon.reader_threads
+        )
         assembly.start()
         self._server = Server(self._registry(assembly), executors, limits, self._policy(self._config), _log)
         self._tell_of(assembly, loop)

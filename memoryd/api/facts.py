@@ -12,6 +12,7 @@ from memoryd.api.memory import After, Limit, Memory, Redacted, SessionId, Text, 
 from memoryd.api.redaction import are_harmless, merged, redact_fact
 from memoryd.errors import MemorydError
 from memoryd.graph import find
+from memoryd.graph.decay import FULL
 from memoryd.graph.fact import DEFAULT_SOURCE, ID_LIMIT, TEXT_LIMIT, Stated
 from memoryd.graph.many import add_all
 from memoryd.rpc.registry import Access, Call, Method, Registry, Runs
@@ -232,6 +233,29 @@ class FactsApi:
         result["redacted"] = statement.redacted
         return result
 
+    def add_together(self, items: list[tuple[Call, AddParams]], batch: Batch) -> list[Any]:
+        """As `prepare` and `add` of each."""
+        now = self._memory.clock.now()
+        harmless = are_harmless([(one.subject, one.predicate, one.object, one.source) for _, one in items])
+        replies: list[Any] = []
+        stated: list[Stated] = []
+        for (call, one), is_harmless in zip(items, harmless, strict=True):
+            try:
+                statement = self._plain(one) if is_harmless and _is_plain(one) else self._clean(one, now)
+                if one.session_id is not None or call.state:
+                    self._memory.ask(call, one.session_id)
+            except Exception as error:
+                replies.append(error)
+                continue
+            stated.append(statement.stated)
+            replies.append(statement.redacted)
+        outcomes = iter(add_all(self._memory.facts, stated, batch))
+        for place, redacted in enumerate(replies):
+            if not isinstance(redacted, Exception):
+                fact_id, status = next(outcomes)
+                replies[place] = {"id": fact_id, "status": status, "activation": FULL, "redacted": redacted}
+        return replies
+
     def add_many(self, call: Call, params: AddManyParams) -> dict[str, Any]:
         """State many facts; each is taken or rejected by itself."""
         if params.session_id is not None or call.state:
@@ -343,7 +367,8 @@ def register(registry: Registry, memory: Memory) -> None:
     gone = ("not_found",)
     for method in (
         Method("facts.add", write, Runs.WRITER, AddParams, AddResult, api.add,
-               "State a fact; one that is known is reinforced.", ("too_large", "read_only"), api.prepare),
+               "State a fact; one that is known is reinforced.", ("too_large", "read_only"), api.prepare,
+               api.add_together),
         Method("facts.add_many", write, Runs.LONG, AddManyParams, AddManyResult, api.add_many,
                "State many facts at once; each is taken or rejected by itself.", ("read_only",)),
         Method("facts.get", read, Runs.READER, IdParams, FactResult, api.get,

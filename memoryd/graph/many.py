@@ -24,6 +24,8 @@ class _Run:
 
 def add_all(store: FactStore, stated: Sequence[Stated], batch: Batch) -> list[Outcome]:
     """State facts in order, to the same effect as `store.add` of each."""
+    if len(stated) < _FEW:
+        return [_add(store, one, batch) for one in stated]
     outcomes: list[Outcome] = []
     run = _Run()
     for one, key in zip(stated, store.table.keys_of(stated), strict=True):

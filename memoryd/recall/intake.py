@@ -25,6 +25,8 @@ _PATIENT_SECONDS = 10.0
 _PATIENT_DOCUMENTS = 40_000
 _POLITE = 3.0
 """While requests come in, the thread rests so many times as long as it works."""
+_GLANCE = 0.05
+"""Seconds after which the thread looks by itself what has come."""
 _LONG = 600.0
 
 
@@ -83,6 +85,8 @@ class Intake:
         self._due = 0.0
         self._disk_lock = threading.Lock()
         self._wake = threading.Event()
+        self._asleep = False
+        """The thread waits until it is woken; else it looks by itself soon, and need not be disturbed."""
         self._flush_to = 0
         self._closing = False
         self._thread = threading.Thread(target=self._run, name="indexer", daemon=True)
@@ -99,7 +103,8 @@ class Intake:
             if self._also is not None:
                 self._also(change)
         self._last_apply = time.monotonic()
-        self._wake.set()
+        if self._asleep:
+            self._wake.set()
 
     def queued_keys(self, source: str) -> set[str]:
         """Keys that patient changes bring to a source and that are not in yet."""
@@ -291,11 +296,19 @@ class Intake:
             if wait is None or wait > 0 or retry > 0:
                 if quiet_in is not None:
                     wait = quiet_in if wait is None else min(wait, quiet_in)
-                self._wake.wait(retry or wait)
-                self._wake.clear()
+                self._doze(retry or (None if wait is None else min(wait, _GLANCE)))
                 retry = 0.0
                 continue
             retry = 0.0 if self._commit() else _RETRY_SECONDS
+
+    def _doze(self, seconds: float | None) -> None:
+        """Wait so long, or until there is something to do."""
+        self._asleep = seconds is None
+        # What came before it was said that we sleep has woken nobody.
+        if not (self._asleep and self._lanes.first() is not None):
+            self._wake.wait(seconds)
+        self._asleep = False
+        self._wake.clear()
 
     def _absorb(self) -> float | None:
         """Take in what waits; how many seconds the rest of it may wait for quiet, None without a rest."""

@@ -168,7 +168,7 @@ class Connection(asyncio.Protocol):
                     raise TooLarge(f"the params of {name} may have at most {MOST_ON_LOOP} bytes", limit=MOST_ON_LOOP)
             params = route.read(packed)
             if runs is not _LOOP:
-                if route.prepare is not None:
+                if route.prepare is not None and route.together is None:
                     params = route.prepare(self, params)
                 self._begin(route, msgid, params, started, len(packed))
                 return
@@ -212,7 +212,10 @@ class Connection(asyncio.Protocol):
         if route.runs is Runs.WRITER:
             job = Job(self, route, msgid, params, started, size)
             try:
-                executors.run_writer(job.write, job.done)
+                if route.together is not None:
+                    executors.run_together(route.together, (self, params), job.done)
+                else:
+                    executors.run_writer(job.write, job.done)
             except BaseException:
                 self.server.write_bytes -= size
                 raise

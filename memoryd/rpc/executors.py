@@ -19,12 +19,16 @@ Completion = tuple[Done, Any, Exception | None]
 WriteOperation = Callable[[Any], Any]
 """Takes a `memoryd.storage.writer.Batch`."""
 
+ManyWrites = Callable[[list[Any], Any], list[Any]]
+"""Takes the items of several writes and the batch; gives for each its result or an exception."""
+
 
 class Executors(Protocol):
     """What the server asks for. Each `done` is called on the event loop; a full queue raises Busy at once."""
 
     def run_reader(self, work: Work, done: Done) -> None: ...
     def run_writer(self, operation: WriteOperation, done: Done) -> None: ...
+    def run_together(self, many: ManyWrites, item: Any, done: Done) -> None: ...
     def run_long(self, work: Work, done: Done) -> None: ...
     def call_on_loop(self, done: Done, result: Any) -> None:
         """From any thread: `done(result, None)` on the loop, in order."""
@@ -115,6 +119,7 @@ class ThreadExecutors:
         self,
         delivery: LoopDelivery,
         submit_write: Callable[[WriteOperation, Done], None],
+        submit_together: Callable[[ManyWrites, Any, Done], None],
         readers: int = 4,
         waiting: int = 4096,
         long_calls: int = 8,
@@ -122,6 +127,7 @@ class ThreadExecutors:
         self._deliver = delivery.deliver
         self._readers = ReaderPool(delivery, readers, waiting)
         self._submit_write = submit_write
+        self._submit_together = submit_together
         self._places = threading.BoundedSemaphore(long_calls)
         self._long_calls = long_calls
 
@@ -132,6 +138,10 @@ class ThreadExecutors:
     def run_writer(self, operation: WriteOperation, done: Done) -> None:
         """Run on the writer thread, as part of its next batch; `done` comes when the batch is on disk."""
         self._submit_write(operation, done)
+
+    def run_together(self, many: ManyWrites, item: Any, done: Done) -> None:
+        """As `run_writer`, in one call with what comes right before and behind it for the same `many`."""
+        self._submit_together(many, item, done)
 
     def run_long(self, work: Work, done: Done) -> None:
         """Run on a thread of its own. Raises Busy when `long_calls` are running."""

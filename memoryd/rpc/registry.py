@@ -70,6 +70,8 @@ class Method:
     shaped as `result` (a TypedDict or a builtin type) says, or raises MemorydError.
     `prepare(call, params)` of a WRITER does what needs no writer (bounds, redaction); the handler gets what it returns.
     It runs on the loop for a small request and on the reader pool for a large one.
+    `together([(call, params), …], batch)` of a WRITER that is called often does several small requests at once, without
+    `prepare`; it returns, for each, its result or the exception that it fails with.
     `summary` is the first line that `rpc.describe` and the manual print.
     """
 
@@ -82,6 +84,7 @@ class Method:
     summary: str
     errors: tuple[str, ...] = ()
     prepare: Callable[..., Any] | None = None
+    together: Callable[..., list[Any]] | None = None
 
 
 class Registry:

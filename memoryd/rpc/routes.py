@@ -24,7 +24,7 @@ class RouteMetrics(TypedDict):
 class Route:
     """One method with its params reader and its counters (written on the loop only)."""
 
-    __slots__ = ("failures", "handler", "latency", "method", "name", "need", "prepare", "read", "runs")
+    __slots__ = ("failures", "handler", "latency", "method", "name", "need", "prepare", "read", "runs", "together")
 
     def __init__(self, method: Method, depth: int = MAX_DEPTH) -> None:
         self.method = method
@@ -33,6 +33,7 @@ class Route:
         self.runs = method.runs
         self.handler = method.handler
         self.prepare = method.prepare
+        self.together = method.together
         self.read = ParamsReader(params_type(method), depth).read
         self.failures = 0
         # Counted in place by the connection: bit_length of the nanoseconds / 1024.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -58,8 +59,11 @@ class Batch(Protocol):
 
 
 Operation = Callable[["Batch"], Any]
+Together = Callable[[list[Any], "Batch"], list[Any]]
+"""Takes the items of several operations; gives for each its result, or the exception that it alone fails with."""
 Done = Callable[[Any, Exception | None], None]
 Outcome = tuple[Done, Any, Exception | None]
+Request = tuple["Operation | _Joint", Done]
 Deliver = Callable[[list[Outcome]], None]
 
 _log = structlog.get_logger("memoryd.storage")
@@ -159,6 +163,16 @@ def _run_all(actions: Iterable[Callable[[], None]], event: str) -> None:
             _log.exception(event)
 
 
+class _Joint:
+    """An operation that is done in one call with those beside it that have the same `many`."""
+
+    __slots__ = ("item", "many")
+
+    def __init__(self, many: Together, item: object) -> None:
+        self.many = many
+        self.item = item
+
+
 class _Waiter:
     """The `done` of a caller that waits in its own thread."""
 
@@ -193,7 +207,7 @@ class GroupWriter:
         self._clock = clock
         self._seldom = SeldomLog(_log, clock.monotonic)
         self._deliver = deliver
-        self._requests: SimpleQueue[tuple[Operation, Done] | None] = SimpleQueue()
+        self._requests: SimpleQueue[Request | None] = SimpleQueue()
         self._background: deque[tuple[Operation, Done]] = deque()
         self._gate = threading.Lock()
         self._closed: str | None = None
@@ -207,6 +221,13 @@ class GroupWriter:
 
     def submit(self, operation: Operation, done: Done) -> None:
         """Queue an operation; `done(result, error)` is delivered once it is durable, or has failed."""
+        self._put(operation, done)
+
+    def submit_together(self, many: Together, item: object, done: Done) -> None:
+        """As `submit`; operations of the same `many` that stand one behind the other are done in one call."""
+        self._put(_Joint(many, item), done)
+
+    def _put(self, operation: Operation | _Joint, done: Done) -> None:
         with self._gate:
             closed = self._closed
             if closed is None:
@@ -283,7 +304,7 @@ class GroupWriter:
         self._beat = self._clock.monotonic()
         return self._closed is not None and self._requests.empty() and not self._background
 
-    def _round(self, entry: tuple[Operation, Done], *, alone: bool = False) -> None:
+    def _round(self, entry: Request, *, alone: bool = False) -> None:
         """Apply what has queued up, commit it together, hand over the acknowledgements."""
         self._last_now = max(self._clock.now(), self._last_now + 1)
         batch = StagedBatch(self._last_now)
@@ -291,11 +312,16 @@ class GroupWriter:
         outcomes: list[Outcome] = []
         try:
             until = self._clock.monotonic() + _MOST_SECONDS
-            following: tuple[Operation, Done] | None = entry
+            following: Request | None = entry
             while following is not None:
                 operation, done = following
                 members.append(done)
-                outcomes.append((done, *batch.attempt(operation)))
+                if isinstance(operation, _Joint):
+                    following = self._join(operation, batch, members, outcomes)
+                    if following is not None:
+                        continue
+                else:
+                    outcomes.append((done, *batch.attempt(operation)))
                 following = None if alone or self._is_full(batch, len(members), until) else self._next()
             failure = batch.commit()
         except BaseException:
@@ -310,10 +336,27 @@ class GroupWriter:
             self._seldom.flush()
         self._hand_over(outcomes)
 
+    def _join(self, first: _Joint, batch: StagedBatch, members: list[Done], outcomes: list[Outcome]) -> Request | None:
+        """Do the operation, whose `done` is the last member, with those behind it; the first one of another kind."""
+        items, begin = [first.item], len(members) - 1
+        following = None
+        while len(members) < _MOST_OPERATIONS:
+            following = self._next()
+            if following is None or not isinstance(following[0], _Joint) or following[0].many is not first.many:
+                break
+            items.append(following[0].item)
+            members.append(following[1])
+            following = None
+        results, failure = batch.attempt(functools.partial(_each, first.many, items))
+        results = [failure] * len(items) if failure is not None else results
+        for done, result in zip(members[begin:], results, strict=True):
+            outcomes.append((done, None, result) if isinstance(result, Exception) else (done, result, None))
+        return following
+
     def _is_full(self, batch: StagedBatch, operations: int, until: float) -> bool:
         return operations >= _MOST_OPERATIONS or batch.size >= _MOST_BYTES or self._clock.monotonic() >= until
 
-    def _next(self) -> tuple[Operation, Done] | None:
+    def _next(self) -> Request | None:
         """The next request that has queued up; wake-up calls are skipped."""
         try:
             while (entry := self._requests.get_nowait()) is None:
@@ -341,7 +384,7 @@ class GroupWriter:
         """Fail everything that waits, and all that comes later."""
         with self._gate:
             self._closed = "The writer died; the daemon must be started again."
-        waiting = list(self._background)
+        waiting: list[Request] = list(self._background)
         self._background.clear()
         while (entry := self._next()) is not None:
             waiting.append(entry)
@@ -355,6 +398,13 @@ def _log_failure(_result: object, error: Exception | None) -> None:
 
 def _unexpected(error: Exception) -> Exception | None:
     return None if isinstance(error, MemorydError) else error
+
+
+def _each(many: Together, items: list[Any], batch: Batch) -> list[Any]:
+    results = many(items, batch)
+    if len(results) != len(items):
+        raise RuntimeError("of operations that are done together, each must have its result")
+    return results
 
 
 def _same_again(error: Exception) -> Exception:

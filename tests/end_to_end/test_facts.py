@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import msgpack
 import pytest
 
 from memoryd.client import Client
@@ -232,3 +233,31 @@ class TestFinding:
         until(lambda: lines(daemon, "relations")[:1] == [{"predicate": "knows", "facts": 2}])
         with pytest.raises(NotFound):
             client.facts.neighbors(entity="nobody")
+
+
+def test_of_those_written_together_each_has_its_own_reply(daemon: Daemon, client: Client) -> None:
+    token = "ghp_" + 36 * "7"
+    client.sessions.start(session_id="known")
+    facts: list[dict[str, Any]] = [
+        {"subject": f"buoy {at}", "predicate": "marks", "object": f"shoal {at}"} for at in range(32)
+    ]
+    facts[4]["subject"] = "  "
+    facts[9]["object"] = f"the token is {token}, is it not?"
+    facts[14]["session_id"] = "unknown"
+    facts[15]["session_id"] = "known"
+    facts[20] = {**facts[19], "subject": " BUOY 19"}
+    facts[25]["created"] = "2999-01-01"
+    facts[26]["object"] = "x" * (64 * 1024 + 1)
+    facts[27]["object"] = "long " * 2000
+    with daemon.connect() as wire:
+        packed = [msgpack.packb([0, at, "facts.add", [fact]]) for at, fact in enumerate(facts)]
+        wire.socket.sendall(b"".join(packed))
+        answers = {message[1]: (message[2], message[3]) for message in (wire.receive() for _ in facts)}
+    codes = {at: error[0] for at, (error, _) in answers.items() if error is not None}
+    assert codes == {4: "invalid_params", 14: "not_found", 25: "invalid_params", 26: "too_large"}
+    results = {at: result for at, (error, result) in answers.items() if error is None}
+    assert {at for at, result in results.items() if result["status"] == "reinforced"} == {20}
+    assert results[20]["id"] == results[19]["id"]
+    assert {at for at, result in results.items() if result["redacted"]} == {9}
+    assert [line["id"] for line in lines(daemon)] == [results[at]["id"] for at in sorted(results) if at != 20]
+    assert token not in (daemon.data / "knowledge-graph" / "facts.jsonl").read_text()

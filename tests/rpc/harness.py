@@ -171,7 +171,9 @@ class Rig:
         self.delivery = LoopDelivery(self.loop)
         self.writer = GroupWriter(SystemClock(), self.delivery.deliver_many)
         self.writer.start()
-        self.executors = ThreadExecutors(self.delivery, self.writer.submit, readers=40, waiting=waiting, long_calls=2)
+        self.executors = ThreadExecutors(
+            self.delivery, self.writer.submit, self.writer.submit_together, readers=40, waiting=waiting, long_calls=2
+        )
         self.server = self.on_loop(lambda: Server(self.methods.registry, self.executors, limits, policy, self.log))
         try:
             self.wait_for(self.server.start(path if where is None else where))

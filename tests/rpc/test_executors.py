@@ -98,7 +98,9 @@ def test_results_and_errors_come_back_on_the_loop(run: str) -> None:
         raise SystemExit(3)
 
     async def main() -> list[tuple[Any, Exception | None]]:
-        executors = ThreadExecutors(LoopDelivery(asyncio.get_running_loop()), lambda operation, done: None, readers=1)
+        executors = ThreadExecutors(
+            LoopDelivery(asyncio.get_running_loop()), lambda *_: None, lambda *_: None, readers=1
+        )
         try:
             found = []
             for work in (lambda: threading.current_thread().name, fail, leave, lambda: 5):

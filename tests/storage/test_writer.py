@@ -363,3 +363,56 @@ def test_many_threads_lose_nothing(tmp_path: Path) -> None:
     assert sorted(found) == sorted(f"{who}-{number}" for who in range(16) for number in range(20))
     for who in range(16):
         assert [name for name in found if name.startswith(f"{who}-")] == [f"{who}-{number}" for number in range(20)]
+
+
+class Many:
+    """Appends the name of each item; some items fail, alone or all together."""
+
+    def __init__(self, log: AppendLog) -> None:
+        self._log = log
+        self.calls: list[list[str]] = []
+
+    def __call__(self, items: list[str], batch: Batch) -> list[Any]:
+        self.calls.append(items)
+        for item in items:
+            if item == "short":
+                return []
+            if item == "wrong":
+                continue
+            batch.append(self._log, line(item))
+            if item == "fatal":
+                raise ValueError("all of them")
+        return [Conflict("wrong") if item == "wrong" else f"{item} done" for item in items]
+
+
+def test_what_is_done_together_keeps_its_order_and_fails_by_itself(
+    tmp_path: Path, files: FaultyFiles, writer: GroupWriter, deliveries: Deliveries
+) -> None:
+    log = AppendLog(files, str(tmp_path / "log.jsonl"))
+    many, other = Many(log), Many(log)
+    for item in ("a", "wrong", "b"):
+        writer.submit_together(many, item, ignore)
+    writer.submit(appending(log, "alone", "alone done"), ignore)
+    for item in ("c", "fatal"):
+        writer.submit_together(many, item, ignore)
+    writer.submit_together(other, "d", ignore)
+    writer.submit_together(many, "short", ignore)
+    writer.start()
+    shown = [result if error is None else type(error) for result, error in deliveries.wait(8)]
+    assert shown == ["a done", Conflict, "b done", "alone done", ValueError, ValueError, "d done", RuntimeError]
+    assert (many.calls, other.calls) == ([["a", "wrong", "b"], ["c", "fatal"], ["short"]], [["d"]])
+    assert names(tmp_path / "log.jsonl") == ["a", "b", "alone", "d"]
+    assert len(deliveries.calls) == 1
+
+
+def test_what_is_done_together_is_refused_together_by_the_disk(
+    tmp_path: Path, files: FaultyFiles, writer: GroupWriter, deliveries: Deliveries
+) -> None:
+    many = Many(AppendLog(files, str(tmp_path / "log.jsonl")))
+    for item in ("a", "wrong", "b"):
+        writer.submit_together(many, item, ignore)
+    files.fail_all(errno.ENOSPC, "write")
+    writer.start()
+    errors = [error for _, error in deliveries.wait(3)]
+    assert [type(error) for error in errors] == [ReadOnly, Conflict, ReadOnly]
+    assert errors[0] is not errors[2]
