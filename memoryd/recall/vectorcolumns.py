@@ -9,7 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 BLOCK = 65_536
-_CHUNK = 8_192
+_CHUNK = 32_768
+_WORDS_A_BYTE = 3
+"""The differing bits of three words of 64 fit into a byte."""
 _MERGE_AT = 32_768
 _DEAD = np.uint16(0xFFFF)
 
@@ -47,14 +49,19 @@ class Block:
     def distances(self, code: NDArray[np.uint64], count: int, allowed: Mask) -> NDArray[np.uint16]:
         """Differing bits of each row; 65,535 for a row that is gone or not allowed."""
         total = np.zeros(count, dtype=np.uint16)
-        scratch, bits = np.empty(_CHUNK, dtype=np.uint64), np.empty(_CHUNK, dtype=np.uint8)
-        for first in range(0, count, _CHUNK):  # a chunk stays in the nearest cache
+        size = min(_CHUNK, count)
+        scratch, bits, few = np.empty(size, dtype=np.uint64), np.empty(size, dtype=np.uint8), np.empty(size, np.uint8)
+        for first in range(0, count, _CHUNK):  # a chunk stays in a near cache
             last = min(first + _CHUNK, count)
-            size, part = last - first, total[first:last]
+            differing, counted, part = scratch[: last - first], bits[: last - first], few[: last - first]
             for word, asked in enumerate(code):
-                np.bitwise_xor(self.codes[word, first:last], asked, out=scratch[:size])
-                np.bitwise_count(scratch[:size], out=bits[:size])
-                np.add(part, bits[:size], out=part)
+                np.bitwise_xor(self.codes[word, first:last], asked, out=differing)
+                is_first = word % _WORDS_A_BYTE == 0
+                np.bitwise_count(differing, out=part if is_first else counted)
+                if not is_first:
+                    np.add(part, counted, out=part)
+                if (word + 1) % _WORDS_A_BYTE == 0 or word + 1 == len(code):
+                    np.add(total[first:last], part, out=total[first:last])
         np.putmask(total, ~allowed, _DEAD)
         return total
 

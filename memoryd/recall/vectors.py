@@ -154,8 +154,9 @@ class VectorStore:
             self._read = 0
             if self._file.size > _MOST_MAPPED:
                 self.trim()
-        _, first = np.unique(shelf.column("key", rows), return_index=True)
-        best: Rows = rows[np.sort(first)[:limit]]
+        best: Rows = rows[_firsts(shelf.column("key", rows[: 2 * limit]))[:limit]]
+        if len(best) < limit:  # many passages of the same few memories
+            best = rows[_firsts(shelf.column("key", rows))[:limit]]
         return best
 
     def near(self, vector: Vector, keys: Sequence[str]) -> dict[str, Near]:
@@ -392,6 +393,11 @@ class VectorStore:
             self._shelf.lines.close()
             if self._old_lines is not None:
                 self._old_lines.close()
+
+
+def _firsts(marks: NDArray[np.generic]) -> Rows:
+    """Where each of the marks stands first, in order."""
+    return np.asarray(np.sort(np.unique(marks, return_index=True)[1]), dtype=np.int64)
 
 
 def _vectors(records: Records) -> Vector:

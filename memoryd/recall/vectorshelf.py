@@ -62,10 +62,16 @@ class Shelf:
 
     def column(self, name: str, rows: Rows) -> NDArray[np.generic]:
         """One column of those rows."""
-        found = np.empty(len(rows), dtype=getattr(self.blocks[0], name).dtype) if self.blocks else np.empty(0)
-        for number in np.unique(rows // BLOCK):
-            here = rows // BLOCK == number
-            found[here] = getattr(self.blocks[number], name)[rows[here] % BLOCK]
+        if not self.blocks:
+            return np.empty(0)
+        numbers = rows // BLOCK
+        first, last = (int(numbers.min()), int(numbers.max())) if len(rows) else (0, 0)
+        if first == last:
+            return np.asarray(getattr(self.blocks[first], name)[rows - first * BLOCK])
+        found = np.empty(len(rows), dtype=getattr(self.blocks[0], name).dtype)
+        for number in range(first, last + 1):
+            here = numbers == number
+            found[here] = getattr(self.blocks[number], name)[rows[here] - number * BLOCK]
         return found
 
     def living(self) -> Rows:

@@ -79,20 +79,20 @@ class WordVectors:
 
     def score(self, query: WordQuery, tokens: NDArray[np.unsignedinteger]) -> NDArray[np.float32]:
         """One score a passage, at most 1: `tokens` (passages, n) are its ids, 0 filling up; 0 without a token."""
-        tokens = tokens[:, : int((tokens != 0).sum(axis=1).max(initial=0))]  # short texts fill a part of the row
-        places = np.zeros(self.vocabulary, dtype=np.int32)
-        known = np.minimum(tokens, self.vocabulary - 1)
-        places[known.ravel()] = 1
-        places[0] = 0
-        distinct = np.flatnonzero(places)
+        there = tokens != 0
+        counts = np.count_nonzero(there, axis=1)
+        flat = np.minimum(tokens[there], self.vocabulary - 1)
         found = np.zeros(len(tokens), dtype=np.float32)
-        if not len(distinct) or not len(query.weights):
+        if not len(flat) or not len(query.weights):
             return found
-        places[distinct] = np.arange(1, len(distinct) + 1)
-        near = np.empty((len(distinct) + 1, len(query.weights)), dtype=np.float32)
-        near[0] = -1.0  # fills up
-        np.matmul(self._rows[distinct].astype(np.float32), query.vectors.T / 127.0, out=near[1:])
-        full = known.any(axis=1)
-        best = near[places[known[full]]].max(axis=1)
+        places = np.zeros(self.vocabulary, dtype=np.int32)
+        places[flat] = 1
+        distinct = np.flatnonzero(places)
+        places[distinct] = np.arange(len(distinct))
+        # `take` of whole rows is two to three times as quick as an index.
+        near = self._rows.take(distinct, axis=0).astype(np.float32) @ (query.vectors.T / 127.0)
+        full = counts > 0
+        begins = (np.cumsum(counts) - counts)[full]
+        best = np.maximum.reduceat(near.take(places.take(flat), axis=0), begins, axis=0)
         found[full] = best @ query.weights
         return found
