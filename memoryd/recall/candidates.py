@@ -66,21 +66,24 @@ class Gatherer:
         depth = max(DEPTH, query.limit)
         speakers = speakers_in(query.text, self._index.speakers())
         encoding = self._encode(query.text, speakers)
+        meaning: Meaning | None = None
         ranking = self._index.rank(replace(query, limit=depth))
         hits = {hit.document.key: hit for hit in ranking.hits}
-        meaning = encoding.result() if encoding is not None else None
-        near = self._nearest(query, meaning, depth)
-        self._add(hits, ranking, query, [*among, *near, *_lines_beside((*list(hits)[:_BESIDE], *near[:_BESIDE]))])
-        self._add(hits, ranking, query, _siblings(self._heads(hits, near)))
+        heads = list(hits)[:_BESIDE]
+        known = [*among, *_lines_beside(heads)]
+        near: list[str] = []
+        if encoding is not None:
+            self._add(hits, ranking, query, known)  # while it is being encoded
+            meaning = encoding.result()
+            near = self._nearest(query, meaning, depth)
+            known = [*near, *_lines_beside(near[:_BESIDE])]
+        self._add(hits, ranking, query, known)
+        heads += near[:_BESIDE]
+        self._add(hits, ranking, query, _siblings(hits[key].document for key in dict.fromkeys(heads) if key in hits))
         likeness = self._likeness(meaning, hits)
         found = list(hits.values())
         candidates = _candidates(found, likeness)
         return Gathered(found, candidates, speakers, meaning is not None)
-
-    def _heads(self, hits: Mapping[str, Hit], near: Sequence[str]) -> list[Document]:
-        """The documents at the head of both lists."""
-        keys = dict.fromkeys((*list(hits)[:_BESIDE], *near[:_BESIDE]))
-        return [hits[key].document for key in keys if key in hits]
 
     def _encode(self, text: str, speakers: frozenset[str]) -> Future[Meaning | None] | None:
         semantic, pool = self._semantic, self._pool

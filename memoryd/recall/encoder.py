@@ -94,7 +94,14 @@ class Encoder:
 
     def encode_query(self, text: str) -> Vector:
         """One unit vector (dimensions,)."""
-        ids = self.token_ids(text[:_QUERY_LIMIT])
+        return self.encode_query_tokens(self.query_tokens(text))
+
+    def query_tokens(self, text: str) -> list[int]:
+        """The tokens of a query's beginning without special ones."""
+        return self.token_ids(text[:_QUERY_LIMIT])
+
+    def encode_query_tokens(self, ids: Sequence[int]) -> Vector:
+        """A query's unit vector, from `query_tokens`."""
         return self._run(self._query_prefix, ids)
 
     def passages(self, text: str) -> list[list[int]]:

@@ -190,10 +190,10 @@ class Semantic:
                 self._meanings.move_to_end(text)
                 return known
         encoder = ready[0]
-        tokens = encoder.token_ids(text[:2000])
+        tokens = encoder.query_tokens(text)
         if not encoder.knows(tokens):  # emoji, or a script that is not in its vocabulary: all of them look alike
             return None
-        made = Meaning(encoder.encode_query(text), tokens)
+        made = Meaning(encoder.encode_query_tokens(tokens), tokens)
         with self._lock:
             self._meanings[text] = made
             if len(self._meanings) > _REMEMBERED:
