@@ -15,10 +15,10 @@ import structlog
 from memoryd.api.memory import Memory
 from memoryd.api.redaction import redact_fact
 from memoryd.assembly.settings import compression_settings, fact_settings, hot_settings, tier_rule
+from memoryd.assembly.upkeep import Upkeep
 from memoryd.clock import Clock
 from memoryd.config import Config
 from memoryd.contexts.keeper import ContextKeeper
-from memoryd.errors import Busy, MemorydError
 from memoryd.graph.fact import FACTS_PATH
 from memoryd.graph.keeper import FactKeeper
 from memoryd.ledger.journal import AccessJournal
@@ -48,7 +48,7 @@ from memoryd.storage.directory import DataDirectory
 from memoryd.storage.files import OsFiles
 from memoryd.storage.writer import Deliver, GroupWriter
 from memoryd.summaries.store import SummaryStore
-from memoryd.types import Change, Document, Problem
+from memoryd.types import Document, Problem
 from memoryd.watch.absorbers import MarkdownAbsorber
 from memoryd.watch.reconcile import Reconciler
 from memoryd.watch.scan import Stamp
@@ -58,28 +58,16 @@ from memoryd.workspace.compression import Compression
 from memoryd.workspace.condensing import Condensing
 from memoryd.workspace.jobs import JOBS_LOG, JobQueue
 from memoryd.workspace.memory_md import MEMORY_PATH
-from memoryd.workspace.notes import TASKS, Notes
+from memoryd.workspace.notes import Notes
 
 _log = structlog.get_logger("memoryd")
 
 SESSIONS_LOG = ".memoryd/sessions.jsonl"
 INDEX = ".memoryd/index"
-JOURNAL_SECONDS = 0.4
-REWRITE_SECONDS = 0.5
-METADATA_PATIENCE = 0.5
-DERIVED_PATIENCE = 10.0
-"""So much longer they may wait while requests come in fast, in seconds."""
-SESSIONS_SECONDS = 30.0
-"""A session that was heard of is not taken for idle after kill -9; idleness counts in hours."""
-EMPTY_SECONDS = 1.0
-"""An editor may truncate a file and write it a moment later; only then is an empty one restored."""
 OWN_MODELS = "share/memoryd/models"
 """Below the Python that runs us: where `make setup` puts the model."""
 STEP_SECONDS = 30.0
 """A step of maintenance has ended or been left by then, after it was told to stop."""
-SNAPSHOT_FACTS = 20_000
-SNAPSHOTS, REWRITES = "snapshots", "rewrites"
-"""Lanes of the flusher: of a million facts either takes seconds."""
 
 
 class Assembly:
@@ -94,8 +82,6 @@ class Assembly:
         self.board = ProblemBoard(self._announce)
         self.writer = GroupWriter(clock, deliver)
         self.flusher = Flusher(clock)
-        self._derived_version = -1
-        """The version of the facts that entities.jsonl and relations.jsonl show."""
 
     def _announce(self, problem: Problem) -> None:
         _log.warning("problem", **{k: v for k, v in _fields(problem).items() if v is not None})
@@ -261,8 +247,8 @@ class Assembly:
             memory_facts=facts,
             memory_file=NotesMemoryFile(self.notes.keeper, facts, self.writer.run_alone),
         )
-        self.census_files = CensusFiles(root, FLUSH, self.keeper, parts.children, parts.config, self.clock.now)
-        self.census_files.clear()  # of a daemon that was killed
+        census_files = CensusFiles(root, FLUSH, self.keeper, parts.children, parts.config, self.clock.now)
+        census_files.clear()  # of a daemon that was killed
         self.nights, self.health = open_nights(parts, self._problems)
         self.nights.steps["tiers"] = self._recalculate_tiers
         self.nights.steps["hygiene"] = self._hygiene
@@ -275,6 +261,21 @@ class Assembly:
         self.nights.dailies.command = self.summarizer
         self.jobs.add_source(DAILY, self.nights.dailies)
         self.scheduler: Scheduler = open_scheduler(self.nights)
+        self.upkeep = Upkeep(
+            flusher=self.flusher,
+            writer=self.writer,
+            board=self.board,
+            index=self.index,
+            keeper=self.keeper,
+            sessions=self.sessions,
+            contexts=self.context_keeper,
+            notes=self.notes,
+            nights=self.nights,
+            census_files=census_files,
+            replace_sessions=functools.partial(
+                replace_file, self.files, os.path.join(root, SESSIONS_LOG), gid=self.gid
+            ),
+        )
 
     def _problems(self) -> list[Problem]:
         self.board.set("directory", self.data.problems())
@@ -364,37 +365,12 @@ class Assembly:
         """Start the threads."""
         keeper = self.keeper
         self.writer.start()
-        self.flusher.add("journal", self._write_journal, lambda: JOURNAL_SECONDS)
-        self.flusher.add("metadata", self._write_metadata, self._snapshot_seconds, METADATA_PATIENCE, lane=SNAPSHOTS)
-        self.flusher.add("derived", self._write_derived, self._snapshot_seconds, DERIVED_PATIENCE, lane=SNAPSHOTS)
-        self.flusher.add("rewrite", self._rewrite, lambda: REWRITE_SECONDS, lane=REWRITES)
-        self.flusher.add("restore", self._restore, lambda: EMPTY_SECONDS)
-        self.flusher.add("link", keeper.store.table.link, lambda: 0.0, lane=SNAPSHOTS)
-        self.flusher.add("remember", keeper.remember_metadata, lambda: 0.0)
-        self.flusher.add("contexts", self._write_contexts, lambda: REWRITE_SECONDS, lane=REWRITES)
-        self.context_keeper.store.on_dirty = lambda: self.flusher.ask("contexts")
-        if self.context_keeper.store.dirty:
-            self.flusher.ask("contexts")
-        self.flusher.add("sessions", self._write_requests, lambda: SESSIONS_SECONDS)
-        self.sessions.on_request = lambda: self.flusher.ask("sessions")
-        for name, task in self.notes.tasks().items():
-            self.flusher.add(name, task, functools.partial(TASKS.__getitem__, name))
+        self.upkeep.begin()
         self.notes.begin(self.index, self.index.states())
-        self.flusher.on_failure = self._flush_failed
-        self.flusher.is_pressed = lambda: self.index.is_pressed
-        keeper.store.on_change = self._facts_changed
-        keeper.store.on_rewrite_due = lambda: self.flusher.ask("rewrite")
-        keeper.edits.on_empty = lambda: self.flusher.ask("restore")
         self.flusher.start()
-        self.flusher.ask("remember")
         keeper.edits.archive_lost()
         self.writer.run_alone(keeper.store.enforce_cap)
-        if keeper.rewriter.due:
-            self.flusher.ask("rewrite")
-        if keeper.store.activations.has_changed:
-            self._facts_changed()
-        # A daemon that was killed may have left the derived files behind.
-        self.flusher.ask("derived" if self._is_small else "metadata")
+        self.upkeep.catch_up()
         markdown = MarkdownAbsorber(self.data.root, self.index, self.board)
         notes = _NotesOnDisk(self.notes, markdown)
         reconciler = Reconciler((keeper, self.reader, self.context_keeper, self.summaries, notes, markdown))
@@ -424,80 +400,6 @@ class Assembly:
             ordinal = store.table.ordinal(one.key) if one.kind == "fact" else None
             if ordinal is None or not store.is_faded(ordinal, now):
                 yield one
-
-    # --- background ---------------------------------------------------------------------------------------
-
-    def _snapshot_seconds(self) -> float:
-        """The readable file follows within 2 s up to 20,000 facts, within 5 minutes above (rule 1)."""
-        return 1.0 if self._is_small else 270.0
-
-    @property
-    def _is_small(self) -> bool:
-        return self.keeper.store.active_count <= SNAPSHOT_FACTS
-
-    def _write_metadata(self) -> None:
-        """Of many facts, a child writes all readable files: done here it would hold up requests for seconds."""
-        if self._is_small:
-            self.keeper.write_metadata()
-            return
-        if self.nights.under_way is not None:
-            raise Busy("a consolidation writes these files, too; they follow behind it")
-        version = self.keeper.store.table.version
-        try:
-            self.census_files.write(lambda stage, done, total: None, derived=version != self._derived_version)
-        finally:
-            self.census_files.clear()
-        self._derived_version = version
-
-    def _write_derived(self) -> None:
-        """Only when facts came or went: a use changes nothing in them."""
-        version = self.keeper.store.table.version
-        if self._is_small and version != self._derived_version:
-            self.keeper.write_derived()
-            self._derived_version = version
-
-    def _facts_changed(self) -> None:
-        self.flusher.ask("journal")
-        self.flusher.ask("metadata")
-        self.flusher.ask("derived")
-
-    def _write_journal(self) -> None:
-        self.keeper.write_journal()
-
-    def _rewrite(self) -> None:
-        if self.nights.facts.is_pruning:
-            return  # it asks again
-        if not self.keeper.rewriter.rewrite():
-            self.flusher.ask("rewrite")
-        self.keeper.edits.append_strangers()
-
-    def _write_requests(self) -> None:
-        """When each session was last heard of; the log of sessions is cut to what counts when it has grown."""
-        self.writer.run(self.sessions.keep_requests)
-        if self.sessions.log_is_long:
-            path = os.path.join(self.data.root, SESSIONS_LOG)
-            replace = functools.partial(replace_file, self.files, path, gid=self.gid)
-            self.writer.run_alone(functools.partial(self.sessions.rewrite_log, replace))
-
-    def _restore(self) -> None:
-        self.keeper.edits.restore()
-
-    def _write_contexts(self) -> None:
-        if not self.context_keeper.write_lines():
-            self.flusher.ask("contexts")
-
-    def _flush_failed(self, name: str, error: Exception | None) -> None:
-        if error is None:
-            self.board.clear(f"flush:{name}")
-            return
-        what = error.sentence if isinstance(error, MemorydError) else str(error)
-        problem = Problem(
-            path=".",
-            what=f"{name} could not be written: {what}",
-            action="see to it that the disk has room and can be written; it is tried again by itself",
-            severity="critical",
-        )
-        self.board.set(f"flush:{name}", [problem])
 
     def reconfigure(self, config: Config) -> None:
         """Use other numbers from now on."""
@@ -542,32 +444,14 @@ class Assembly:
         self.watcher.stop()
         self.semantic.stop()
         self.flusher.stop()
-        self._last_rewrite()
+        self.upkeep.end()
         self.context_keeper.stop()
         self.writer.stop()
-        for step in (self.notes.close, self._settle_files, self.index.close, self.sessions.close, self.journal.close):
+        for step in (self.notes.close, self.upkeep.settle, self.index.close, self.sessions.close, self.journal.close):
             try:
                 step()
             except Exception as error:
                 _log.error("stop_step_failed", step=step.__name__, error=str(error), exc_info=error)
-
-    def _last_rewrite(self) -> None:
-        """Archived facts' lines leave facts.jsonl before the end; if that fails, the next start does it."""
-        try:
-            self.keeper.rewriter.rewrite()
-            self._write_requests()
-        except Exception as error:
-            _log.warning("rewrite_postponed", error=str(error))
-
-    def _settle_files(self) -> None:
-        store = self.keeper.store
-        waiting = self.flusher.is_due("metadata") or self.flusher.is_due("derived")
-        if waiting or store.activations.has_changed or self.keeper.journal_has_records:
-            self.keeper.write_metadata()
-            if store.table.version != self._derived_version:
-                self.keeper.write_derived()
-        self.index.apply(Change(source=FACTS_PATH, state=store.index_state()))
-        self.keeper.let_go()
 
 
 class _NotesOnDisk:
