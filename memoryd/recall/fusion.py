@@ -6,18 +6,15 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields
 from datetime import UTC, date, tzinfo
-from typing import TYPE_CHECKING
-
-import numpy as np
+from math import inf
+from statistics import median
 
 from memoryd.recall.dates import asks_when, closeness, spans, tells_time
 from memoryd.times import local_date
 from memoryd.types import fold
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Values = NDArray[np.float64]
+# Lists, not arrays: of some sixty candidates the sums take half the time, and a start without a model needs no numpy.
+Values = list[float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,13 +139,13 @@ def fuse(
     if not candidates:
         return []
     parts = _parts(question, candidates, weights)
-    total = np.sum(list(parts.values()), axis=0).tolist()
+    total = [*map(sum, zip(*parts.values(), strict=True))]
     nearest = max((one.cosine for one in candidates if one.cosine is not None), default=0.0)
     least = min(FLOOR, min_similarity) if nearest >= min_similarity else min_similarity
     order = sorted(
         (-total[i], -one.at, one.key, i) for i, one in enumerate(candidates) if _may_answer(one, least)
     )[:limit]  # fmt: skip
-    shares = {name: values.tolist() for name, values in parts.items() if values.any()}
+    shares = {name: values for name, values in parts.items() if any(values)}
     return [
         Ranked(i, total[i], {name: values[i] for name, values in shares.items() if values[i]})
         for *_, i in order
@@ -160,45 +157,50 @@ def _may_answer(candidate: Candidate, least: float) -> bool:
 
 
 def _parts(question: Question, candidates: Sequence[Candidate], weights: Weights) -> dict[str, Values]:
-    lexical = np.asarray([one.bm25 for one in candidates])
-    lexical = lexical / max(float(lexical.max()), 1e-9)
+    lexical = _over_best([one.bm25 for one in candidates])
     passage = _filled([one.cosine for one in candidates], lexical, _NO_MODEL)
     mean = _filled([one.mean for one in candidates], lexical, _NO_MODEL)
-    words = np.maximum(_filled([one.maxsim for one in candidates], lexical, (0.0, 1.0)), 0.0)
+    words = [max(value, 0.0) for value in _filled([one.maxsim for one in candidates], lexical, (0.0, 1.0))]
     values = {
         "lexical": lexical,
         "passage": passage,
         "mean": mean,
-        "words": words / max(float(words.max()), 1e-9),
+        "words": _over_best(words),
         "neighbour_lexical": _neighbours(candidates, lexical),
         "neighbour_passage": _neighbours(candidates, passage),
         **_boosters(question, candidates),
     }
-    return {field.name: getattr(weights, field.name) * values[field.name] for field in fields(weights)}
+    weighted = ((field.name, getattr(weights, field.name)) for field in fields(weights))
+    return {name: [weight * value for value in values[name]] for name, weight in weighted}
+
+
+def _over_best(values: Values) -> Values:
+    best = max(*values, 1e-9)
+    return [value / best for value in values]
 
 
 def _filled(measured: Sequence[float | None], lexical: Values, without: tuple[float, float]) -> Values:
     """The measured values; one that is not there yet is guessed from the lexical score, on the measured ones' scale."""
-    there = np.asarray([value is not None for value in measured])
-    values = np.asarray([value if value is not None else 0.0 for value in measured], dtype=np.float64)
-    if there.all():
-        return values
     low, high = without
-    if there.any():
-        low, high = float(np.median(values[there])), float(values[there].max())
-    return np.where(there, values, low + (high - low) * lexical)
+    there = [value for value in measured if value is not None]
+    if there:
+        low, high = (median(there), max(there)) if len(there) < len(measured) else (0.0, 0.0)
+    return [
+        low + (high - low) * guess if value is None else value
+        for value, guess in zip(measured, lexical, strict=True)
+    ]  # fmt: skip
 
 
 def _neighbours(candidates: Sequence[Candidate], values: Values) -> Values:
     """The better of both neighbours' values; 0 without any."""
-    padded = np.append(values, -np.inf)  # position -1 is the last
-    best = np.maximum(padded[[one.before for one in candidates]], padded[[one.after for one in candidates]])
-    return np.where(np.isfinite(best), best, 0.0)
+    padded = [*values, -inf]  # position -1 is the last
+    best = [max(padded[one.before], padded[one.after]) for one in candidates]
+    return [0.0 if value == -inf else value for value in best]
 
 
 def _boosters(question: Question, candidates: Sequence[Candidate]) -> dict[str, Values]:
     count = len(candidates)
-    found = {name: np.zeros(count) for name in ("speaker", "first_person", "date", "time", "question")}
+    found = {name: [0.0] * count for name in ("speaker", "first_person", "date", "time", "question")}
     asked = spans(question.text, question.today)
     is_named: dict[str, bool] = {}
     first, when = _FIRST_PERSON.search(question.text) is not None, asks_when(question.text)
@@ -206,12 +208,12 @@ def _boosters(question: Question, candidates: Sequence[Candidate]) -> dict[str, 
         if question.speakers and one.who is not None:
             if one.who not in is_named:
                 is_named[one.who] = fold(one.who) in question.speakers
-            found["speaker"][i] = is_named[one.who]
+            found["speaker"][i] = float(is_named[one.who])
         if first and one.role == "user" and one.who is None:
             found["first_person"][i] = 1.0
         if asked and one.at:
             found["date"][i] = closeness(asked, local_date(one.at, question.zone), one.text)
         if when:
-            found["time"][i] = tells_time(one.text)
-        found["question"][i] = one.text[-_TEXT_END:].rstrip().endswith(("?", "？"))
+            found["time"][i] = float(tells_time(one.text))
+        found["question"][i] = float(one.text[-_TEXT_END:].rstrip().endswith(("?", "？")))
     return found
