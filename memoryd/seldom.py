@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Protocol
+
+import msgspec
 
 MINUTE = 60.0
 _SAME = ("reason", "error", "errno", "uid")
@@ -23,8 +24,7 @@ class Logger(Protocol):
     def debug(self, event: str, **values: Any) -> Any: ...
 
 
-@dataclass(slots=True)
-class _Said:
+class _Said(msgspec.Struct):
     level: str
     values: dict[str, Any]
     until: float

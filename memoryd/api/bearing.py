@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 import msgspec
+from msgspec.structs import replace
 
 from memoryd.api.memory import Asker, Memory, SessionId, Text, Time, worded
 from memoryd.api.recall import K, Query, RecallApi, Result, no_such_key

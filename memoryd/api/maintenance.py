@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 import msgspec
+from msgspec.structs import asdict
 
 from memoryd import __version__
 from memoryd.api.memory import Memory, Redacted

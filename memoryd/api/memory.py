@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from datetime import tzinfo
 from typing import Annotated, Any, Protocol, TypedDict, TypeVar
 
@@ -60,8 +59,7 @@ class RunsOnWriter(Protocol):
     def __call__(self, operation: Callable[[Batch], R]) -> R: ...
 
 
-@dataclass(slots=True)
-class Memory:
+class Memory(msgspec.Struct):
     """Everything that the methods need, put together by the daemon."""
 
     config: Config
@@ -86,7 +84,7 @@ class Memory:
     compression: Compression
     replace_file: Callable[[str, bytes], None]
     """`(path relative to the data directory, content)`: durable and atomic."""
-    redactions: dict[str, int] = field(default_factory=dict)
+    redactions: dict[str, int] = msgspec.field(default_factory=dict)
 
     def ask(self, call: Call, session_id: str | None) -> Asker:
         """Who asks: the session named, or the group session that the connection is bound to (rule 17)."""
@@ -136,8 +134,7 @@ class Memory:
         return at
 
 
-@dataclass(frozen=True, slots=True)
-class Asker:
+class Asker(msgspec.Struct, frozen=True):
     """A request's time, session and what it may see."""
 
     now: int

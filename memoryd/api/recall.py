@@ -7,10 +7,10 @@ import itertools
 import os
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 import msgspec
+from msgspec.structs import replace
 
 from memoryd.api.memory import Asker, Limit, Memory, SessionId, Text, Time, worded
 from memoryd.errors import InvalidParams, NotFound

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal, NotRequired, Protocol, TypedDict
 
 import msgspec
@@ -93,8 +92,7 @@ class Operations(Protocol):
     def connections(self) -> list[dict[str, Any]]: ...
 
 
-@dataclass(slots=True)
-class Surroundings:
+class Surroundings(msgspec.Struct):
     """Where and since when the daemon runs."""
 
     socket: str

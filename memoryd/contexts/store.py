@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -48,22 +47,21 @@ class Access(msgspec.Struct):
     access_count: int
 
 
-@dataclass(slots=True)
-class ContextFile:
+class ContextFile(msgspec.Struct):
     """One file as we know it."""
 
     path: str
     log: AppendLog
-    order: list[Line] = field(default_factory=list)
+    order: list[Line] = msgspec.field(default_factory=list)
     stamp: tuple[int, int, int] = (0, 0, 0)
     """(inode, size, mtime_ns) of the version that `order` stands for."""
     version: int = 0
     """Goes up with every change that is not an append of ours."""
     suspect: bool = False
     """Other hands wrote to it while we appended: what stands there has to be compared."""
-    leaving: set[str] = field(default_factory=set)
+    leaving: set[str] = msgspec.field(default_factory=set)
     """Ids that are archived already, and whose lines have yet to leave the file."""
-    archiving: list[tuple[str, int, int]] = field(default_factory=list)
+    archiving: list[tuple[str, int, int]] = msgspec.field(default_factory=list)
     """(id, length, when) of what a batch brings to the archive, in order."""
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import functools
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any, Literal
+
+import msgspec
 
 from memoryd.graph.activations import State
 from memoryd.graph.decay import FULL
@@ -31,8 +32,7 @@ Run = Callable[[Callable[[Batch], Any]], Any]
 Outcome = Literal["done", "again", "empty"]
 
 
-@dataclass(slots=True)
-class Seen:
+class Seen(msgspec.Struct):
     """The file as a look at it found it, and what it was compared with."""
 
     version: int

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -195,8 +194,7 @@ def check_line(line: FactLine) -> None:
             raise BadLine(f"created must be an ISO 8601 time, got {line.created[:60]!r}") from None
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(msgspec.Struct, frozen=True):
     """Facts as columns, and the activation that stands in the line of each."""
 
     ids: list[str]

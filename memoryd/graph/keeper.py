@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -38,8 +37,7 @@ RELATIONS_PATH = "knowledge-graph/relations.jsonl"
 SLICE = 500
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(msgspec.Struct, frozen=True):
     """What a pass over a snapshot made: the readable file's content, and the states that it shows."""
 
     metadata: Iterable[bytes]

@@ -9,7 +9,8 @@ import os
 import zlib
 from array import array
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+
+import msgspec
 
 NO_FACT = -1
 """Owner of a line that states no fact: blank, malformed, or a comment of somebody's."""
@@ -21,12 +22,11 @@ OUR_KEYS = 7
 """How often `":` stands in a line as we write it, and at least so often in every line that has all our keys."""
 
 
-@dataclass(slots=True)
-class Lines:
+class Lines(msgspec.Struct):
     """One version of the file: each line's hash and the ordinal of the fact that it states."""
 
-    hashes: array[int] = field(default_factory=lambda: array("q"))
-    owners: array[int] = field(default_factory=lambda: array("q"))
+    hashes: array[int] = msgspec.field(default_factory=lambda: array("q"))
+    owners: array[int] = msgspec.field(default_factory=lambda: array("q"))
     version: int = 0
     """Goes up when lines change otherwise than by our own append."""
 
@@ -85,8 +85,7 @@ class ForeignLines:
             self._size = sum(map(len, self._lines.values()))
 
 
-@dataclass(slots=True)
-class KnownFile:
+class KnownFile(msgspec.Struct):
     """The version of facts.jsonl that `Lines` describes; what the disk has beyond it is other hands' work."""
 
     inode: int = 0
@@ -108,17 +107,15 @@ class KnownFile:
         self.inode, self.size, self.mtime_ns, self.crc = stat.st_ino, stat.st_size, stat.st_mtime_ns, crc
 
 
-@dataclass(slots=True)
-class Reading:
+class Reading(msgspec.Struct):
     """The file as it was read: all line hashes, its size and checksum."""
 
-    hashes: array[int] = field(default_factory=lambda: array("q"))
+    hashes: array[int] = msgspec.field(default_factory=lambda: array("q"))
     size: int = 0
     crc: int = 0
 
 
-@dataclass(slots=True)
-class Difference:
+class Difference(msgspec.Struct):
     """From one version to the next, without regard to order."""
 
     owners: array[int]

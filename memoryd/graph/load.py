@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 
 import msgspec
 
@@ -30,12 +29,11 @@ from memoryd.graph.store import FactStore, IndexState, Removal
 from memoryd.types import Problem
 
 
-@dataclass(slots=True)
-class Loaded:
+class Loaded(msgspec.Struct):
     """What a start found in facts.jsonl."""
 
-    problems: list[Problem] = field(default_factory=list)
-    marks: dict[int, tuple[int, int]] = field(default_factory=dict)
+    problems: list[Problem] = msgspec.field(default_factory=list)
+    marks: dict[int, tuple[int, int]] = msgspec.field(default_factory=dict)
     """Size → (checksum, lines) at the ends of blocks and at the sizes that were asked for."""
     others_count: bool = False
     """Of lines that repeat each other another may count now than the one that the index knows."""
@@ -88,17 +86,16 @@ def note_archived(archive: Archive, raw: bytes, offset: int) -> None:
     archive.note(from_line(line, 0), offset, len(raw) + 1)
 
 
-@dataclass(slots=True)
-class Removals:
+class Removals(msgspec.Struct):
     """What `.memoryd/removed-facts.jsonl` says."""
 
-    removed: set[str] = field(default_factory=set)
+    removed: set[str] = msgspec.field(default_factory=set)
     """Their lines have yet to leave facts.jsonl."""
-    purged: set[str] = field(default_factory=set)
+    purged: set[str] = msgspec.field(default_factory=set)
     """They leave all files for good."""
-    forgotten: set[str] = field(default_factory=set)
+    forgotten: set[str] = msgspec.field(default_factory=set)
     """They were purged; only the index may know them yet."""
-    kept: set[str] = field(default_factory=set)
+    kept: set[str] = msgspec.field(default_factory=set)
     """They were archived and restored; the index may have missed that."""
 
 

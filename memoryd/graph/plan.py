@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import msgspec
 
 from memoryd.graph.decay import FULL
 from memoryd.graph.fact import BadLine, Fact, FactLine, Folded, decode_line, filled_in, from_line, is_complete, key_of
@@ -10,8 +10,7 @@ from memoryd.graph.lines import NO_FACT, Difference, Reading
 from memoryd.graph.store import FactStore
 
 
-@dataclass(slots=True)
-class NewFact:
+class NewFact(msgspec.Struct):
     """A line that states a fact which was not known."""
 
     index: int
@@ -21,8 +20,7 @@ class NewFact:
     """The line with its missing fields, when it lacks some."""
 
 
-@dataclass(slots=True)
-class ChangedFact:
+class ChangedFact(msgspec.Struct):
     """A line that states a known fact otherwise than before; `revived` when that was on its way out."""
 
     index: int
@@ -33,8 +31,7 @@ class ChangedFact:
     revived: bool = False
 
 
-@dataclass(slots=True)
-class RepeatedLine:
+class RepeatedLine(msgspec.Struct):
     """A line with the id or triple of a fact that counts already."""
 
     index: int
@@ -42,21 +39,19 @@ class RepeatedLine:
     fact_id: str
 
 
-@dataclass(slots=True)
-class Plan:
+class Plan(msgspec.Struct):
     """What becomes of each line, and of each fact whose line is missing."""
 
-    new: list[NewFact] = field(default_factory=list)
-    changed: list[ChangedFact] = field(default_factory=list)
-    repeated: list[RepeatedLine] = field(default_factory=list)
-    gone: list[int] = field(default_factory=list)
-    put_back: list[int] = field(default_factory=list)
-    revived: list[str] = field(default_factory=list)
+    new: list[NewFact] = msgspec.field(default_factory=list)
+    changed: list[ChangedFact] = msgspec.field(default_factory=list)
+    repeated: list[RepeatedLine] = msgspec.field(default_factory=list)
+    gone: list[int] = msgspec.field(default_factory=list)
+    put_back: list[int] = msgspec.field(default_factory=list)
+    revived: list[str] = msgspec.field(default_factory=list)
     """Facts on their way out whose standing line a person repeated: they stay."""
 
 
-@dataclass(slots=True)
-class _Typed:
+class _Typed(msgspec.Struct):
     index: int
     raw: bytes
     line: FactLine

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class FactSettings:
+class FactSettings(msgspec.Struct, frozen=True):
     """002 §Configuration; each a default that the configuration overrides."""
 
     half_life_days: float = 30.0

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 
+import msgspec
 import structlog
 
 from memoryd.clock import Clock
@@ -20,8 +20,7 @@ _BUSY_SECONDS = 5.0
 _log = structlog.get_logger("memoryd.flusher")
 
 
-@dataclass(slots=True)
-class Task:
+class Task(msgspec.Struct):
     """Something to write when it is due.
 
     `delay` is how long a change may wait, in seconds; it may depend on how much there is.

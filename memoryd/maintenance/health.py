@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
+
+import msgspec
 
 from memoryd.times import format_time
 from memoryd.types import Problem
@@ -12,8 +13,7 @@ from memoryd.types import Problem
 Status = Literal["healthy", "warning", "critical"]
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
+class Figures(msgspec.Struct, frozen=True):
     """What health is judged by; sizes in bytes, times in microseconds."""
 
     now: int
@@ -35,8 +35,7 @@ class Figures:
     """Of the last consolidation."""
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(msgspec.Struct, frozen=True):
     """002 §Warning Conditions; configurable."""
 
     disk_percent: float = 80.0

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 
+import msgspec
 import psutil
 
 from memoryd.config import Config
@@ -15,8 +15,7 @@ EXACT_FACTS = 50_000
 """Of more facts the average activation is that of a sample, evenly taken: looking at all would hold up requests."""
 
 
-@dataclass(frozen=True, slots=True)
-class Nightly:
+class Nightly(msgspec.Struct, frozen=True):
     """What the runs of maintenance add to the figures; times in microseconds."""
 
     last_consolidation: int | None = None
@@ -25,7 +24,11 @@ class Nightly:
     failed_steps: tuple[str, ...] = ()
 
 
-def figures_of(root: str, facts: FactStore, now: int, nightly: Nightly = Nightly()) -> Figures:
+NEVER = Nightly()
+"""None has run yet."""
+
+
+def figures_of(root: str, facts: FactStore, now: int, nightly: Nightly = NEVER) -> Figures:
     """Measure now; walks the data directory for its size."""
     disk = psutil.disk_usage(_standing(root))
     return Figures(

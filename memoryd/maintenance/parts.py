@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import tzinfo
 from typing import Any, Protocol
+
+import msgspec
 
 from memoryd.clock import Clock
 from memoryd.config import Config
@@ -51,8 +52,7 @@ class Vectors(Protocol):
         ...
 
 
-@dataclass(slots=True)
-class Parts:
+class Parts(msgspec.Struct):
     """The memory as maintenance needs it."""
 
     root: str
@@ -74,7 +74,7 @@ class Parts:
     """Take in what other hands have written, within so many seconds."""
     memory_facts: MemoryFacts
     memory_file: MemoryFile
-    children: Children = field(default_factory=Children)
+    children: Children = msgspec.field(default_factory=Children)
 
     @property
     def zone(self) -> tzinfo:
@@ -82,15 +82,14 @@ class Parts:
         return self.config().zone
 
 
-@dataclass(slots=True)
-class Run:
+class Run(msgspec.Struct):
     """One run under way. `progress` raises when it is to stop."""
 
     action: str
     at: int
     dry_run: bool
     progress: Progress
-    diff: list[str] = field(default_factory=list)
+    diff: list[str] = msgspec.field(default_factory=list)
     """What a dry run would change, of the step under way."""
 
     def check(self) -> None:

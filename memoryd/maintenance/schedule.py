@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
 
+import msgspec
 from cronsim import CronSim
 
 from memoryd.times import DAY, SECOND, local_datetime
@@ -15,8 +15,7 @@ BACKWARDS = 2 * DAY
 """A clock that went back by less repeats nothing; one that went back by more was wrong before."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cron:
+class Cron(msgspec.Struct, frozen=True):
     """Minute, hour, day, month, weekday in `zone`; `off` never comes. `jitter` in seconds, by `salt` and occurrence."""
 
     expression: str
@@ -47,8 +46,7 @@ class Cron:
         return at + round(int.from_bytes(digest[:8], "big") / 2**64 * self.jitter * SECOND)
 
 
-@dataclass(frozen=True, slots=True)
-class Every:
+class Every(msgspec.Struct, frozen=True):
     """Again and again, so many seconds after the last start."""
 
     seconds: float

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
+import msgspec
 import structlog
 
 from memoryd.clock import Clock
@@ -22,8 +22,7 @@ BEAT = 1.0
 _log = structlog.get_logger("memoryd.scheduler")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True):
     """A timed action."""
 
     action: str

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from typing import Literal
+
+import msgspec
 
 ColdReason = Literal["cold", "demoted"]
 
 
-@dataclass(frozen=True, slots=True)
-class AgingRule:
+class AgingRule(msgspec.Struct, frozen=True):
     """Days."""
 
     archive_after: int = 30
@@ -18,8 +18,7 @@ class AgingRule:
     review_after: int = 180
 
 
-@dataclass(frozen=True, slots=True)
-class Life:
+class Life(msgspec.Struct, frozen=True):
     """What ages a note: when it was first seen, last used, last demoted; `fixed`: hot, pinned or critical."""
 
     first_seen: str

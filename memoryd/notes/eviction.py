@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
 
 Priority = Literal["critical", "pinned", "recent", "stale", "cold"]
 PRIORITIES: tuple[Priority, ...] = ("critical", "pinned", "recent", "stale", "cold")
 FIXED = frozenset({"critical", "pinned"})
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(msgspec.Struct, frozen=True):
     """What the order looks at. `promoted` is the day of the promotion."""
 
     key: str

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import heapq
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import msgspec
@@ -65,8 +64,7 @@ class Queued(msgspec.Struct, frozen=True, rename="camel"):
     reason: str = ""
 
 
-@dataclass(slots=True)
-class Totals:
+class Totals(msgspec.Struct):
     """Lifetime counts, which outlive the pruning of the logs."""
 
     promotions: int = 0
@@ -75,19 +73,18 @@ class Totals:
     pruned: int = 0
 
 
-@dataclass(slots=True)
-class Hygiene:
+class Hygiene(msgspec.Struct):
     """The whole record. `hot` by `layer:slug`, `access` by L2 key; `extra`: keys that others put there."""
 
-    hot: dict[str, HotRow] = field(default_factory=dict)
-    access: dict[str, AccessRow] = field(default_factory=dict)
-    promotions: list[Move] = field(default_factory=list)
-    demotions: list[Move] = field(default_factory=list)
-    queue: list[Queued] = field(default_factory=list)
-    totals: Totals = field(default_factory=Totals)
-    kept: set[str] = field(default_factory=set)
+    hot: dict[str, HotRow] = msgspec.field(default_factory=dict)
+    access: dict[str, AccessRow] = msgspec.field(default_factory=dict)
+    promotions: list[Move] = msgspec.field(default_factory=list)
+    demotions: list[Move] = msgspec.field(default_factory=list)
+    queue: list[Queued] = msgspec.field(default_factory=list)
+    totals: Totals = msgspec.field(default_factory=Totals)
+    kept: set[str] = msgspec.field(default_factory=set)
     """Access rows of zeros that stay: after a demotion (rule 15)."""
-    extra: dict[str, Any] = field(default_factory=dict)
+    extra: dict[str, Any] = msgspec.field(default_factory=dict)
 
     def copy(self) -> Hygiene:
         """One that can be changed without changing this one."""
@@ -165,7 +162,7 @@ def decode(data: bytes) -> Hygiene:
         found.demotions = msgspec.convert(raw.get("demotionLog") or [], list[Move])
         found.queue = _queue(raw.get("archiveQueue") or [])
         totals = raw.get("totals") or {}
-        found.totals = Totals(**{key: int(totals[key]) for key in Totals.__slots__ if key in totals})
+        found.totals = Totals(**{key: int(totals[key]) for key in Totals.__struct_fields__ if key in totals})
     except (msgspec.ValidationError, TypeError, AttributeError) as error:
         raise ValueError(str(error)) from error
     found.kept = {key for key, row in found.access.items() if row.is_zero}
@@ -189,7 +186,7 @@ def encode(hygiene: Hygiene, access: Iterable[str] | None = None, queue: list[Qu
         "promotionLog": hygiene.promotions,
         "demotionLog": hygiene.demotions,
         "archiveQueue": hygiene.queue if queue is None else queue,
-        "totals": {name: getattr(hygiene.totals, name) for name in Totals.__slots__},
+        "totals": {name: getattr(hygiene.totals, name) for name in Totals.__struct_fields__},
     }
     return msgspec.json.format(msgspec.json.encode(value), indent=1) + b"\n"
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
+
+import msgspec
 
 from memoryd.notes.slugs import slug_of, unique_slug
 from memoryd.patterns import pattern as lazy_pattern
@@ -47,14 +48,13 @@ class _Line(NamedTuple):
     level: int = 0
 
 
-@dataclass(slots=True)
-class _Region:
+class _Region(msgspec.Struct):
     """A heading and what stands under it up to the next one."""
 
     title: str = ""
-    heading: list[_Line] = field(default_factory=list)
+    heading: list[_Line] = msgspec.field(default_factory=list)
     name: str = ""
-    blocks: list[tuple[SectionKind, list[_Line]]] = field(default_factory=list)
+    blocks: list[tuple[SectionKind, list[_Line]]] = msgspec.field(default_factory=list)
 
     def add(self, kind: SectionKind, line: _Line, *, joined: bool) -> None:
         if joined and self.blocks and self.blocks[-1][0] == kind:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 from collections.abc import Collection
-from dataclasses import dataclass, field
 from itertools import islice
+
+import msgspec
 
 from memoryd.notes.entry import Entry
 from memoryd.notes.layer_file import LayerFile, Piece
@@ -18,14 +19,13 @@ _COMPARED = 300
 """Entries of each side that are compared for likeness; beyond it an edit is a new file in all but name."""
 
 
-@dataclass(slots=True)
-class Matched:
+class Matched(msgspec.Struct):
     """The new file with the slugs that its notes had, and what happened to them."""
 
     file: LayerFile
-    added: list[Entry] = field(default_factory=list)
-    changed: list[tuple[Entry, Entry]] = field(default_factory=list)
-    vanished: list[Entry] = field(default_factory=list)
+    added: list[Entry] = msgspec.field(default_factory=list)
+    changed: list[tuple[Entry, Entry]] = msgspec.field(default_factory=list)
+    vanished: list[Entry] = msgspec.field(default_factory=list)
 
 
 def match(old: LayerFile, new: LayerFile, now: int, reserved: Collection[str] = ()) -> Matched:

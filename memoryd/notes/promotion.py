@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class PromotionRule:
+class PromotionRule(msgspec.Struct, frozen=True):
     """How many distinct sessions, or how many requests within one."""
 
     sessions: int = 3
     reads: int = 2
 
 
-@dataclass(slots=True)
-class Needs:
+class Needs(msgspec.Struct):
     """How often one session needed one note."""
 
     count: int = 0

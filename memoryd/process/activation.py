@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import socket
 from collections.abc import MutableMapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 _FIRST = 3
 _VARIABLES = ("LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES")
@@ -16,8 +17,7 @@ class ActivationError(Exception):
     """What was passed cannot be served; the message says what and what to do."""
 
 
-@dataclass(frozen=True, slots=True)
-class PassedSocket:
+class PassedSocket(msgspec.Struct, frozen=True):
     """One listening Unix stream socket; `name` is its FileDescriptorName=, `path` where it is bound."""
 
     name: str

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
+import msgspec
 
-@dataclass(frozen=True, slots=True)
-class Event:
+
+class Event(msgspec.Struct, frozen=True):
     """One event. `@MEMORYD_…@` in subject and text is filled in by journalctl from the record's fields."""
 
     name: str

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
+
+from msgspec.structs import replace
 
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.recall.query import LexicalQuery

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
+
+import msgspec
+from msgspec.structs import replace
 
 from memoryd.recall.fusion import Candidate, speakers_in, without_names
 from memoryd.recall.index import Ranking
@@ -36,12 +38,11 @@ class Searches(Protocol):
     def document(self, key: str) -> Document | None: ...
 
 
-@dataclass(slots=True)
-class Gathered:
+class Gathered(msgspec.Struct):
     """The candidates side by side with their hits, and what was found out about the query."""
 
-    hits: list[Hit] = field(default_factory=list)
-    candidates: list[Candidate] = field(default_factory=list)
+    hits: list[Hit] = msgspec.field(default_factory=list)
+    candidates: list[Candidate] = msgspec.field(default_factory=list)
     speakers: frozenset[str] = frozenset()
     is_semantic: bool = False
     """Whether the vectors had a word in it."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
+
+import msgspec
 
 from memoryd.patterns import pattern as lazy_pattern
 
@@ -42,8 +43,7 @@ _FOREIGN |= {"octobre": 10, "novembre": 11, "décembre": 12}
 _LONGEST_YEARS = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(msgspec.Struct, frozen=True):
     """Days from `start` to before `end`; `yearly`: of any year."""
 
     start: date

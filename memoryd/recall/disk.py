@@ -7,7 +7,6 @@ import os
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -62,8 +61,7 @@ class IndexDamaged(Exception):
     """tantivy cannot read or write what is on disk."""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(msgspec.Struct, frozen=True):
     """One committed state of the disk, to be read by any thread."""
 
     searcher: Any

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, fields
 from datetime import UTC, date, tzinfo
 from math import inf
 from statistics import median
+
+import msgspec
 
 from memoryd.recall.dates import asks_when, closeness, spans, tells_time
 from memoryd.times import local_date
@@ -17,8 +18,7 @@ from memoryd.types import fold
 Values = list[float]
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
+class Weights(msgspec.Struct, frozen=True):
     """The table, set on six shapes of memory at once, all development conversations included (.818 on short turns).
 
     It is the middle of three tables, each set from the former one with a third of the collections left out; these give
@@ -73,8 +73,7 @@ _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 _TEXT_END = 40
 
 
-@dataclass(slots=True, kw_only=True)
-class Candidate:
+class Candidate(msgspec.Struct, kw_only=True):
     """What the lists say of one memory, and what the boosters look at."""
 
     key: str
@@ -92,8 +91,7 @@ class Candidate:
     after: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(msgspec.Struct, frozen=True):
     """A candidate's place in the order: `parts` sum up to `score`."""
 
     position: int
@@ -101,8 +99,7 @@ class Ranked:
     parts: dict[str, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(msgspec.Struct, frozen=True):
     """What is asked: the query, the day it is asked on, and the names of known speakers in it."""
 
     text: str
@@ -170,7 +167,7 @@ def _parts(question: Question, candidates: Sequence[Candidate], weights: Weights
         "neighbour_passage": _neighbours(candidates, passage),
         **_boosters(question, candidates),
     }
-    weighted = ((field.name, getattr(weights, field.name)) for field in fields(weights))
+    weighted = ((name, getattr(weights, name)) for name in weights.__struct_fields__)
     return {name: [weight * value for value in values[name]] for name, weight in weighted}
 
 

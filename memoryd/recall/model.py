@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal
+
+import msgspec
 
 from memoryd.errors import Unsupported
 
@@ -30,8 +31,7 @@ class ModelUnusable(Unsupported):
     """There is no usable model of that name: missing, torn, or of a kind that memoryd cannot run."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Model:
+class Model(msgspec.Struct, frozen=True, kw_only=True):
     """Where a model's files are and how its vectors are made."""
 
     name: str

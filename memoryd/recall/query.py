@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+
+import msgspec
 
 from memoryd.types import Document, fold
 
@@ -12,8 +13,7 @@ PRIVATE_KINDS = frozenset({"message", "daily", "log", "summary"})
 """Kinds of which a group session sees only its own and those of earlier group sessions of its project."""
 
 
-@dataclass(frozen=True, slots=True)
-class Visibility:
+class Visibility(msgspec.Struct, frozen=True):
     """What the asking session may see (design, rule 17). The default, private, sees all."""
 
     group: bool = False
@@ -42,8 +42,7 @@ class Visibility:
 PRIVATE = Visibility()
 
 
-@dataclass(frozen=True, slots=True)
-class LexicalQuery:
+class LexicalQuery(msgspec.Struct, frozen=True):
     """A text and the filters on it. Times in microseconds, both ends included; triples are compared folded."""
 
     text: str
@@ -66,13 +65,12 @@ class LexicalQuery:
     """Whether a hit's `parts` name the share of each word."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(msgspec.Struct, frozen=True):
     """A document that matches, its BM25 and, when asked for, the share of each word."""
 
     document: Document
     score: float
-    parts: dict[str, float] = field(default_factory=dict)
+    parts: dict[str, float] = msgspec.field(default_factory=dict)
 
 
 def is_hot_file(document: Document) -> bool:

@@ -6,9 +6,10 @@ import os
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
 
 from memoryd.recall.model import NO_MODEL, Model, choose_model
 from memoryd.types import Change, Document, Problem
@@ -27,8 +28,7 @@ _DIRECTORY = "embeddings"
 Log = Callable[[str], None]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class Choice(msgspec.Struct, frozen=True, kw_only=True):
     """What the configuration asks for."""
 
     model: str

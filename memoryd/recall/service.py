@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from datetime import UTC, tzinfo
 from typing import TYPE_CHECKING, Literal
+
+import msgspec
+from msgspec.structs import replace
 
 from memoryd.recall.candidates import Gathered, Gatherer, Searches
 from memoryd.recall.fusion import MIN_SIMILARITY, WEIGHTS, Question, Ranked, Weights, fuse
@@ -21,12 +23,11 @@ if TYPE_CHECKING:
 Reason = Literal["unknown", "filtered", "unlike", "no_candidate", "ranked_below", "present"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Absence:
+class Absence(msgspec.Struct, frozen=True):
     """Why a memory did not come: the reason and what is known of it."""
 
-    reason: Reason = field(kw_only=False)
-    filters: list[str] = field(default_factory=list)
+    reason: Reason
+    filters: list[str] = msgspec.field(default_factory=list)
     """The filters that it does not pass."""
     lexical: float = 0.0
     similarity: float | None = None
@@ -35,16 +36,15 @@ class Absence:
     score: float | None = None
     last_score: float | None = None
     """Of the last result that came; None when fewer came than were asked for."""
-    parts: dict[str, float] = field(default_factory=dict)
+    parts: dict[str, float] = msgspec.field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(msgspec.Struct, frozen=True):
     """A memory that was recalled: its score, and what each part added to it."""
 
     document: Document
     score: float
-    why: dict[str, float] = field(default_factory=dict)
+    why: dict[str, float] = msgspec.field(default_factory=dict)
     lexical: float = 0.0
     """BM25 as the index gave it; 0 when no word matched."""
     similarity: float | None = None

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class LexicalWeights:
+class LexicalWeights(msgspec.Struct, frozen=True):
     """Within the lexical list: what a likeness is worth against the word itself."""
 
     part_of_word: float = 0.35

@@ -9,7 +9,8 @@ import pwd
 import socket
 import struct
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+import msgspec
 
 from memoryd.errors import PermissionDenied
 from memoryd.rpc.registry import Access
@@ -20,8 +21,7 @@ _LISTS = {Access.READ: "readers", Access.WRITE: "writers", Access.ADMIN: "admins
 _GROUPS_BYTES = 1024  # the most that Python's getsockopt takes: 256 groups
 
 
-@dataclass(frozen=True, slots=True)
-class Peer:
+class Peer(msgspec.Struct, frozen=True):
     """The process at the other end, as it was when it connected."""
 
     uid: int

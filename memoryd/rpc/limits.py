@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from memoryd.rpc.frames import MAX_DEPTH, MAX_FRAME
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(msgspec.Struct, frozen=True):
     """What one connection may ask for. Sizes in bytes, times in seconds."""
 
     frame_bytes: int = MAX_FRAME

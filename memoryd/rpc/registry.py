@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 import enum
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 import msgspec
@@ -61,8 +60,7 @@ class NoParams(msgspec.Struct, forbid_unknown_fields=True):
     """A method without parameters."""
 
 
-@dataclass(frozen=True, slots=True)
-class Method:
+class Method(msgspec.Struct, frozen=True):
     """One RPC method.
 
     `handler(call, params)` for LOOP, READER and LONG; `handler(call, params, batch)` for WRITER,

@@ -8,7 +8,6 @@ import os
 import stat as stat_bits
 import zlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -27,20 +26,19 @@ SLICE = 500
 """Messages in one change of the index."""
 
 
-@dataclass(slots=True)
-class Reading:
+class Reading(msgspec.Struct):
     """What was found in a file from some line on."""
 
     file: SessionFile
     skipped: int = 0
     """Lines that the index has already."""
-    messages: list[tuple[int, Message]] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
-    documents: list[Document] = field(default_factory=list)
+    messages: list[tuple[int, Message]] = msgspec.field(default_factory=list)
+    problems: list[Problem] = msgspec.field(default_factory=list)
+    documents: list[Document] = msgspec.field(default_factory=list)
     """What the index gets of the messages."""
-    firsts: dict[str, Message] = field(default_factory=dict)
+    firsts: dict[str, Message] = msgspec.field(default_factory=dict)
     """The first message of each session."""
-    heard: dict[str, int] = field(default_factory=dict)
+    heard: dict[str, int] = msgspec.field(default_factory=dict)
     """When the last one of each was received."""
 
     def sum_up(self) -> None:

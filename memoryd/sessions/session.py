@@ -14,8 +14,7 @@ from memoryd.types import Audience
 SESSIONS_PATH = "sessions"
 
 
-@dataclass(frozen=True, slots=True)
-class ReadIds:
+class ReadIds(msgspec.Struct, frozen=True):
     """Keys of a session's messages that came with an id of their own, up to a line of a version of its file."""
 
     file: SessionFile

@@ -10,7 +10,6 @@ import os
 import uuid
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import tzinfo
 from typing import Any
 
@@ -31,8 +30,7 @@ OpenLog = Callable[[str], AppendLog]
 """Relative path → its append log."""
 
 
-@dataclass(slots=True)
-class _Entry:
+class _Entry(msgspec.Struct):
     """One staged message: its line, and where its key was written down."""
 
     raw: bytes

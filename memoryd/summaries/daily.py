@@ -6,8 +6,9 @@ What a person wrote into the file stays: a new version only adds the bullets tha
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Literal
+
+import msgspec
 
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.types import fold
@@ -28,8 +29,7 @@ _BULLET = lazy_pattern(r"\s*[-*+] (?P<text>.*\S)\s*")
 _HEADING = lazy_pattern(r"## +(?P<title>.+?)\s*")
 
 
-@dataclass(frozen=True, slots=True)
-class DailyFact:
+class DailyFact(msgspec.Struct, frozen=True):
     """A triple that was learned that day, and the session it comes from."""
 
     subject: str
@@ -45,14 +45,13 @@ class DailyFact:
         return f"{self.subject} {self.predicate.replace('_', ' ')} {self.object}"
 
 
-@dataclass(slots=True)
-class DailyResult:
+class DailyResult(msgspec.Struct):
     """What a day gave: the content of the four sections."""
 
-    facts: list[DailyFact] = field(default_factory=list)
-    decisions: list[str] = field(default_factory=list)
-    preferences: list[str] = field(default_factory=list)
-    action_items: list[str] = field(default_factory=list)
+    facts: list[DailyFact] = msgspec.field(default_factory=list)
+    decisions: list[str] = msgspec.field(default_factory=list)
+    preferences: list[str] = msgspec.field(default_factory=list)
+    action_items: list[str] = msgspec.field(default_factory=list)
 
     def bullets(self) -> dict[str, list[str]]:
         """The lines of each section, each once, in order."""

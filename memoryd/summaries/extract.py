@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date
 from typing import Literal
+
+import msgspec
 
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.summaries.daily import DailyFact, DailyResult
@@ -35,8 +36,7 @@ _CLAUSE = lazy_pattern(
 _SHORT = ("it", "that", "this", "them", "those", "these", "him", "her", "you", "to")
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(msgspec.Struct, frozen=True):
     """A message as the extractor sees it: who said what, in which session, on which day."""
 
     session_id: str
@@ -46,8 +46,7 @@ class Said:
     day: date
 
 
-@dataclass(slots=True)
-class _Line:
+class _Line(msgspec.Struct):
     order: int
     weight: float
     text: str

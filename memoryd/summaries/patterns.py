@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+import msgspec
 
 from memoryd.patterns import pattern as lazy_pattern
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(msgspec.Struct, frozen=True):
     """A pattern; `predicate` makes a fact of its `object` group, `unless` refuses what follows the match's start."""
 
     pattern: re.Pattern[str]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+import msgspec
 
 from memoryd.storage.links import other_name
 from memoryd.types import Problem
@@ -34,12 +35,11 @@ class Stamp(NamedTuple):
         return cls(status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_mode)
 
 
-@dataclass(slots=True)
-class Scan:
+class Scan(msgspec.Struct):
     """One walk: every regular file by its path relative to the root, and what is there but cannot be read in."""
 
-    files: dict[str, Stamp] = field(default_factory=dict)
-    odd: dict[str, Problem] = field(default_factory=dict)
+    files: dict[str, Stamp] = msgspec.field(default_factory=dict)
+    odd: dict[str, Problem] = msgspec.field(default_factory=dict)
 
 
 def ignored(relpath: str) -> bool:

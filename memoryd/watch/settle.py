@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+
+import msgspec
 
 QUIET = 0.05
 """Seconds without a hint after which a path has settled."""
@@ -11,8 +12,7 @@ LATEST = 0.4
 """Seconds after its first hint at which a path is taken in although it is still being written."""
 
 
-@dataclass(slots=True)
-class _Pending:
+class _Pending(msgspec.Struct):
     first: float = math.inf
     last: float = -math.inf
     deferred_to: float = math.inf

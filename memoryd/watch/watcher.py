@@ -6,10 +6,10 @@ import os
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from types import EllipsisType
 from typing import Literal
 
+import msgspec
 import structlog
 
 from memoryd.clock import Clock
@@ -32,8 +32,7 @@ _TICK_NS = 20_000_000
 """Two writes within a tick of the kernel's clock can leave one stamp."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pace:
+class Pace(msgspec.Struct, frozen=True, kw_only=True):
     """The watcher's times, in seconds: debounce, the beat of a look at the root, the fold of a burst of events,
     the time between attempts to have inotify again, and before a file that failed is tried again (then doubled).
     """
@@ -44,6 +43,9 @@ class Pace:
     gather: float = 0.01
     retry: float = 10.0
     back_off: float = 0.5
+
+
+PACE = Pace()
 
 
 class Watcher:
@@ -61,7 +63,7 @@ class Watcher:
         problems: Callable[[Sequence[Problem]], None],
         clock: Clock,
         *,
-        pace: Pace = Pace(),
+        pace: Pace = PACE,
     ) -> None:
         self._root = os.path.abspath(root)
         self._absorb, self._rescan, self._report, self._clock = absorb, rescan, problems, clock

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+
+import msgspec
 
 from memoryd.errors import MemorydError
 from memoryd.notes.aging import AgingRule, Life, cold_because, wants_review
@@ -19,15 +20,14 @@ from memoryd.workspace.state import Desk
 SLICE = 20
 
 
-@dataclass(slots=True)
-class Findings:
+class Findings(msgspec.Struct):
     """What there is to do, or was done; `review` is only ever asked about."""
 
-    demote: list[str] = field(default_factory=list)
-    sync: list[str] = field(default_factory=list)
-    promote: list[str] = field(default_factory=list)
-    archive: list[tuple[str, str]] = field(default_factory=list)
-    review: list[str] = field(default_factory=list)
+    demote: list[str] = msgspec.field(default_factory=list)
+    sync: list[str] = msgspec.field(default_factory=list)
+    promote: list[str] = msgspec.field(default_factory=list)
+    archive: list[tuple[str, str]] = msgspec.field(default_factory=list)
+    review: list[str] = msgspec.field(default_factory=list)
     prune: int = 0
 
     def counts(self) -> dict[str, int]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import tzinfo
 from typing import Any
 
@@ -35,14 +34,13 @@ Command = Callable[[list[Turn], int], str | None]
 """A local summariser: messages and target tokens → text; None when there is none or it failed."""
 
 
-@dataclass(slots=True)
-class CompressionSettings:
+class CompressionSettings(msgspec.Struct):
     """004's keys; budgets in tokens."""
 
-    rules: Rules = field(default_factory=Rules)
+    rules: Rules = msgspec.field(default_factory=Rules)
     merge_threshold: int = 6
     max_levels: int = 3
-    budgets: Mapping[Level, int] = field(default_factory=lambda: dict.fromkeys(LEVELS, 30_000))
+    budgets: Mapping[Level, int] = msgspec.field(default_factory=lambda: dict.fromkeys(LEVELS, 30_000))
 
 
 class Compression:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from memoryd.errors import Conflict, InvalidParams, NotFound
 from memoryd.notes.entry import Entry

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+import msgspec
 
 from memoryd.sessions.file import SessionFile
 from memoryd.sessions.message import Message, mark_of
@@ -26,8 +27,7 @@ CALL_BYTES = 1024 * 1024
 CHUNKS_AHEAD = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(msgspec.Struct, frozen=True):
     """A chunk of one session: turns of `path`."""
 
     path: str
@@ -46,8 +46,7 @@ class Piece:
         return marks_text(turn.mark for turn in self.turns)
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
+class Waiting(msgspec.Struct, frozen=True):
     """What no leaf holds; `unread` bytes have not been looked at, so that their tokens are not counted."""
 
     messages: int

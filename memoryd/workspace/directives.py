@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
 
 from memoryd.patterns import pattern as lazy_pattern
 
@@ -31,8 +32,7 @@ _DISCARD = lazy_pattern(
 _CODE = lazy_pattern(r"```.*?(?:```|$)|`[^`\n]*`", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Directive:
+class Directive(msgspec.Struct, frozen=True):
     """One thing that was asked. `text` as it was written; `target`: a key, a word, a text; "" is the last message."""
 
     verb: Verb

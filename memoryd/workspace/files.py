@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import msgspec
@@ -63,8 +62,7 @@ class HotFile(msgspec.Struct, omit_defaults=True):
     refs: dict[str, list[str]] = {}
 
 
-@dataclass(slots=True)
-class OldInode:
+class OldInode(msgspec.Struct):
     """A version that we replaced while somebody may still have held it open (rule 8)."""
 
     relpath: str
@@ -73,13 +71,12 @@ class OldInode:
     base: str
 
 
-@dataclass(slots=True)
-class Staged:
+class Staged(msgspec.Struct):
     """What the batch under way will write."""
 
-    layers: set[str] = field(default_factory=set)
-    archived: list[Archived] = field(default_factory=list)
-    daily: list[tuple[str, str]] = field(default_factory=list)
+    layers: set[str] = msgspec.field(default_factory=set)
+    archived: list[Archived] = msgspec.field(default_factory=list)
+    daily: list[tuple[str, str]] = msgspec.field(default_factory=list)
     hot: bool = False
     hygiene: bool = False
     hot_counts: bool = False

@@ -10,9 +10,11 @@ import difflib
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from datetime import tzinfo
 from typing import Any
+
+import msgspec
+from msgspec.structs import replace
 
 from memoryd.errors import Conflict, InvalidParams, LimitExceeded, NotFound
 from memoryd.notes.archive import Archived, ArchiveTable
@@ -44,8 +46,7 @@ _REPARSED = 200_000
 REFERENCES_KEPT = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
+class Wish(msgspec.Struct, frozen=True):
     """What a writer asks of a note besides its text."""
 
     remember: bool = False

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from memoryd.errors import Busy, LimitExceeded, ReadOnly
 from memoryd.notes.entry import Entry
@@ -26,8 +28,7 @@ RECENT = 600 * SECOND
 ATTEMPTS = 50
 
 
-@dataclass(slots=True)
-class Reading:
+class Reading(msgspec.Struct):
     """A layer file as a look at it found it, and the state it was compared with."""
 
     layer: str

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from memoryd.errors import InvalidParams, LimitExceeded
 from memoryd.notes.entry import Entry, clean_text, edited, make_entry

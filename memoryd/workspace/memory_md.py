@@ -8,8 +8,10 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol
+
+import msgspec
+from msgspec.structs import replace
 
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.workspace.tags import Tag, split_tag
@@ -67,8 +69,7 @@ class KeptFacts:
         return self._lines
 
 
-@dataclass(frozen=True, slots=True)
-class HotLine:
+class HotLine(msgspec.Struct, frozen=True):
     """A bullet of a hot section as the file has it; without a tag somebody typed it. `more`: lines indented below."""
 
     text: str
@@ -76,21 +77,19 @@ class HotLine:
     more: tuple[str, ...] = ()
 
 
-@dataclass(slots=True)
-class Part:
+class Part(msgspec.Struct):
     """A stretch of the file. `loose` is what others wrote into a section of ours, or all of an `other` part."""
 
     kind: PartKind
     heading: str = ""
     title: str = ""
-    bullets: list[HotLine] = field(default_factory=list)
-    references: list[str] = field(default_factory=list)
-    loose: list[str] = field(default_factory=list)
-    facts: list[str] = field(default_factory=list)
+    bullets: list[HotLine] = msgspec.field(default_factory=list)
+    references: list[str] = msgspec.field(default_factory=list)
+    loose: list[str] = msgspec.field(default_factory=list)
+    facts: list[str] = msgspec.field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class HotView:
+class HotView(msgspec.Struct, frozen=True):
     """What our sections are to hold: bullets and references by layer, and all layers for the index."""
 
     bullets: Mapping[str, Sequence[str]]

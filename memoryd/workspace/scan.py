@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+
+import msgspec
 
 from memoryd.sessions.file import SessionFile
 from memoryd.sessions.message import HAS_ID, MARK_BITS, BadLine, Message, decode_line, mark_of
@@ -20,8 +21,7 @@ SLICE = 256 * 1024
 """Bytes read at a time."""
 
 
-@dataclass(slots=True)
-class _Claim:
+class _Claim(msgspec.Struct):
     """One message that a leaf holds; `line` is where it was found."""
 
     leaf: str
@@ -29,14 +29,13 @@ class _Claim:
     line: int = 0
 
 
-@dataclass(slots=True)
-class _Claims:
+class _Claims(msgspec.Struct):
     """The messages of one session that leaves hold, in their order."""
 
-    order: list[_Claim] = field(default_factory=list)
-    open: dict[int, list[_Claim]] = field(default_factory=dict)
+    order: list[_Claim] = msgspec.field(default_factory=list)
+    open: dict[int, list[_Claim]] = msgspec.field(default_factory=dict)
     """Mark → those that are not found yet, the last in front."""
-    ranges: list[tuple[int, int]] = field(default_factory=list)
+    ranges: list[tuple[int, int]] = msgspec.field(default_factory=list)
     """Lines of leaves that name no marks."""
     missing: int = 0
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass, field, replace
 from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
 
 from memoryd.notes.entry import Entry
 from memoryd.notes.eviction import Standing
@@ -17,8 +19,7 @@ from memoryd.workspace.tags import Tag
 Maker = Literal["", "agent", "command"]
 
 
-@dataclass(frozen=True, slots=True)
-class HotSettings:
+class HotSettings(msgspec.Struct, frozen=True):
     """000's numbers that bear on the hot cache."""
 
     most_bullets: int = 30
@@ -35,8 +36,7 @@ class HotSettings:
     """Of MEMORY.md (002 §Configuration)."""
 
 
-@dataclass(frozen=True, slots=True)
-class HotNote:
+class HotNote(msgspec.Struct, frozen=True):
     """A bullet of the hot cache. `digest`: of the note's text that it says; `was`: the bullet that it replaced.
 
     `by`: whose model made it, for which `job_id`; empty when it is the built-in one or a person's.
@@ -62,18 +62,16 @@ class HotNote:
         return f"{self.text} {Tag(self.day, self.reason, self.layer, self.slug, pinned)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(msgspec.Struct, frozen=True):
     """A layer file as it was read or written. `loose` is no note."""
 
-    file: LayerFile = field(default_factory=LayerFile)
+    file: LayerFile = msgspec.field(default_factory=LayerFile)
     loose: tuple[Loose, ...] = ()
     identity: Identity = ABSENT
     version: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Vanished:
+class Vanished(msgspec.Struct, frozen=True):
     """A note whose text is in its layer file no more; in a moment it has moved, or goes to the archive."""
 
     layer: str
@@ -81,15 +79,14 @@ class Vanished:
     at: int
 
 
-@dataclass(slots=True)
-class Desk:
+class Desk(msgspec.Struct):
     """The whole state. `refs`: keys of demoted notes by layer, the newest last."""
 
-    layers: dict[str, Layer] = field(default_factory=dict)
-    hot: dict[str, HotNote] = field(default_factory=dict)
-    refs: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    hygiene: Hygiene = field(default_factory=Hygiene)
-    vanished: dict[str, Vanished] = field(default_factory=dict)
+    layers: dict[str, Layer] = msgspec.field(default_factory=dict)
+    hot: dict[str, HotNote] = msgspec.field(default_factory=dict)
+    refs: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    hygiene: Hygiene = msgspec.field(default_factory=Hygiene)
+    vanished: dict[str, Vanished] = msgspec.field(default_factory=dict)
 
     def copy(self) -> Desk:
         """As it is now; what is shared is immutable."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import functools
 import re
-from dataclasses import dataclass
 from datetime import date
+
+import msgspec
 
 USER_REQUEST = "user request"
 CRITICAL = "critical"
@@ -21,8 +22,7 @@ _TAG = re.compile(
 _REASON = re.compile(r"\d+ sessions?|user request|critical|sync|new layer|re-access")
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(msgspec.Struct, frozen=True):
     """Where a hot bullet comes from; without `slug` it is the seed's short form."""
 
     day: str

@@ -14,7 +14,6 @@ import sys
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields
 from pathlib import Path
 
 import numpy as np
@@ -117,7 +116,7 @@ def run(shapes: Iterable[str], models: Path, ablate: bool, datasets: Path) -> Ta
     assert found is not None
     encoder = Encoder(found)
     table: Table = defaultdict(lambda: defaultdict(list))
-    parts = [part.name for part in fields(Weights)] if ablate else []
+    parts = list(Weights.__struct_fields__) if ablate else []
     for collection in collections(datasets):
         questions = [one for one in collection.questions if not wanted or one.shape in wanted]
         if not questions:

@@ -1,11 +1,11 @@
 from __future__ import annotations
 
-from dataclasses import fields, replace
 from datetime import date
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from memoryd.config.sections import PARTS_OF_A_SCORE
 from memoryd.recall.fusion import (
@@ -36,7 +36,7 @@ def test_the_parts_sum_up_to_the_score():
     candidates = [near("a", 0.5, bm25=3), near("b", 0.6, bm25=1, before=0, who="Ann")]
     for ranked in fuse(Question("did Ann drink when I ran yesterday", TODAY, frozenset({"ann"})), candidates):
         assert sum(ranked.parts.values()) == pytest.approx(ranked.score)
-        assert set(ranked.parts) <= {field.name for field in fields(Weights)}
+        assert set(ranked.parts) <= set(Weights.__struct_fields__)
 
 
 def test_a_nearer_one_comes_first_and_ties_go_to_the_later():
@@ -151,11 +151,11 @@ def test_each_weight_is_used():
     beside = Candidate(key="b", text="tea", bm25=1, cosine=0.5, mean=0.5, maxsim=0.5, at=1, role="user")
     question = Question("when did I see Ann in 1970", TODAY, frozenset({"ann"}))
     whole = {name for one in fuse(question, [said, beside]) for name in one.parts}
-    assert whole == {field.name for field in fields(Weights)}
+    assert whole == set(Weights.__struct_fields__)
     for name in whole:
         less = fuse(question, [said, beside], replace(WEIGHTS, **{name: 0.0}))
         assert name not in {part for one in less for part in one.parts}
 
 
 def test_the_configuration_may_name_each_part() -> None:
-    assert set(PARTS_OF_A_SCORE) == {part.name for part in fields(WEIGHTS)}
+    assert set(PARTS_OF_A_SCORE) == set(WEIGHTS.__struct_fields__)
