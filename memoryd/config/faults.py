@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+
+import msgspec
+from msgspec.structs import asdict
 
 from memoryd.errors import InvalidParams
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(msgspec.Struct, frozen=True):
     """One thing to mend. `where` is a file, a variable or a flag; `key` is dotted; `suggestion` says what to do."""
 
     where: str

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from memoryd.config.faults import Fault
 
@@ -19,8 +20,7 @@ _AT = re.compile(r"\(at line (\d+), column (\d+)\)")
 _MULTILINE = re.compile(r'"""|\'\'\'')
 
 
-@dataclass(frozen=True, slots=True)
-class Parsed:
+class Parsed(msgspec.Struct, frozen=True):
     """One file: its tables, and the line of each dotted key."""
 
     path: Path

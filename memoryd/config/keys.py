@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
 from typing import Any
+
+import msgspec
 
 from memoryd.config.kinds import Kind
 
 
-@dataclass(frozen=True, slots=True)
-class Spec:
+class Spec(msgspec.Struct, frozen=True):
     """What is known of a key besides its name; `source` is where its default comes from."""
 
     kind: Kind
@@ -20,15 +20,17 @@ class Spec:
     unit: str
     restart: bool
 
+    def __call__(self) -> object:
+        """The default: a key's field is made by its row."""
+        return self.default
+
 
 def key(default: object, kind: Kind, doc: str, source: str, *, unit: str = "", restart: bool = False) -> Any:
     """A field of a section. `source` is the specification's place; `restart` keys take effect at the next start."""
-    spec = Spec(kind, default, doc, source, unit, restart)
-    return field(default_factory=lambda: default, metadata={"spec": spec})  # a factory, since a mapping has no hash
+    return msgspec.field(default_factory=Spec(kind, default, doc, source, unit, restart))
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(msgspec.Struct, frozen=True):
     """One row of the table. `name` is dotted, from the section on."""
 
     section: str
@@ -43,7 +45,6 @@ class Key:
 
 def keys_of(section: str, kind: type[Any]) -> Iterator[Key]:
     """The rows of one section, in the order in which they are declared."""
-    for item in fields(kind):
-        spec = item.metadata.get("spec")
-        if isinstance(spec, Spec):
-            yield Key(section, item.name, spec)
+    for item in msgspec.structs.fields(kind):
+        if isinstance(item.default_factory, Spec):
+            yield Key(section, item.name, item.default_factory)

@@ -6,9 +6,10 @@ import json
 import re
 import shlex
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
+
+import msgspec
 
 
 class Wrong(ValueError):
@@ -46,7 +47,7 @@ def got(value: object) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-class Plain:
+class Plain(msgspec.Struct, frozen=True):
     """Shown as JSON shows it, which TOML reads alike."""
 
     def show(self, value: object) -> str:
@@ -55,11 +56,11 @@ class Plain:
 
 def figure(value: float) -> str:
     """A number in its shortest form."""
-    return f"{value:.15g}"
+    short = f"{value:.15g}"
+    return short if float(short) == value else repr(float(value))
 
 
-@dataclass(frozen=True)
-class Integer(Plain):
+class Integer(Plain, frozen=True):
     """A whole number."""
 
     least: int
@@ -80,8 +81,7 @@ class Integer(Plain):
         return value
 
 
-@dataclass(frozen=True)
-class Number(Plain):
+class Number(Plain, frozen=True):
     """A number."""
 
     least: float
@@ -117,8 +117,7 @@ def _number_in(value: object) -> float | None:
     return number if abs(number) < 1e15 else None
 
 
-@dataclass(frozen=True)
-class Choice(Plain):
+class Choice(Plain, frozen=True):
     """One of a few words."""
 
     words: tuple[str, ...]
@@ -143,8 +142,7 @@ def closest(word: str, words: tuple[str, ...] | list[str]) -> str:
     return f'did you mean "{folded[near[0]]}"?' if near else ""
 
 
-@dataclass(frozen=True)
-class Text(Plain):
+class Text(Plain, frozen=True):
     """One line of text."""
 
     empty: bool = False
@@ -163,8 +161,7 @@ class Text(Plain):
         return value.strip()
 
 
-@dataclass(frozen=True)
-class AbsolutePath(Plain):
+class AbsolutePath(Plain, frozen=True):
     """A path that begins with `/` or `~/`; where it may be empty, empty means unset."""
 
     empty: bool = False
@@ -195,8 +192,7 @@ class AbsolutePath(Plain):
         return json.dumps("" if value is None else str(value), ensure_ascii=False)
 
 
-@dataclass(frozen=True)
-class Names:
+class Names(msgspec.Struct, frozen=True):
     """Users, groups with `@` before them, `*` for everyone."""
 
     bounds: str = 'a list of users and groups, such as ["alice", "@ops", "1000"]; "*" is everyone'
@@ -219,8 +215,7 @@ class Names:
         return json.dumps(list(value), ensure_ascii=False)
 
 
-@dataclass(frozen=True)
-class Command:
+class Command(msgspec.Struct, frozen=True):
     """A program and its arguments; empty means none."""
 
     bounds: str = 'a program and its arguments, such as ["/usr/bin/summarise", "--short"], or empty for none'
@@ -242,8 +237,7 @@ class Command:
         return json.dumps(list(value), ensure_ascii=False)
 
 
-@dataclass(frozen=True)
-class Weights:
+class Weights(msgspec.Struct, frozen=True):
     """Named numbers that stand over the built-in ones."""
 
     names: tuple[str, ...] = ()

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
+
+import msgspec
+from msgspec.structs import replace
 
 from memoryd.config.checks import cross_faults, derive
 from memoryd.config.faults import ConfigError, Fault
@@ -27,20 +29,18 @@ SHORT_VARIABLES: Mapping[str, str] = MappingProxyType(
 """Variables with a name of their own. Any key can be set as MEMORYD_SECTION__KEY."""
 
 
-@dataclass(frozen=True, slots=True)
-class Flags:
+class Flags(msgspec.Struct, frozen=True):
     """What the command line says; it stands over everything else."""
 
     data: str | None = None
     socket: str | None = None
 
 
-@dataclass(slots=True)
-class _Gathered:
-    values: dict[str, object] = field(default_factory=dict)
-    origins: dict[str, str] = field(default_factory=dict)
-    lines: dict[str, tuple[str, int | None]] = field(default_factory=dict)
-    faults: list[Fault] = field(default_factory=list)
+class _Gathered(msgspec.Struct):
+    values: dict[str, object] = msgspec.field(default_factory=dict)
+    origins: dict[str, str] = msgspec.field(default_factory=dict)
+    lines: dict[str, tuple[str, int | None]] = msgspec.field(default_factory=dict)
+    faults: list[Fault] = msgspec.field(default_factory=list)
 
     def take(self, dotted: str, raw: object, where: str, line: int | None = None) -> None:
         """Read one value; a wrong one becomes a fault and leaves what stood before."""

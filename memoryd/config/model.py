@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from datetime import tzinfo
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
+
+import msgspec
 
 from memoryd.config.keys import Key, keys_of
 from memoryd.config.sections import (
@@ -48,27 +49,26 @@ def all_keys() -> Iterator[Key]:
 KEYS: Mapping[str, Key] = MappingProxyType({key.dotted: key for key in all_keys()})
 
 
-@dataclass(frozen=True, slots=True)
-class Config:
+class Config(msgspec.Struct, frozen=True):
     """What the daemon runs with. Durations are seconds, sizes bytes; `data_path` and `socket_path` are resolved.
 
     `origins` tells for each key that is not a default where it was set; `files` are the files read, in order.
     """
 
-    memory_oracle: MemoryOracle = field(default_factory=MemoryOracle)
-    layers: Layers = field(default_factory=Layers)
-    contexts: Contexts = field(default_factory=Contexts)
-    summaries: Summaries = field(default_factory=Summaries)
-    recall: Recall = field(default_factory=Recall)
-    schedule: Schedule = field(default_factory=Schedule)
-    access: Access = field(default_factory=Access)
-    daemon: Daemon = field(default_factory=Daemon)
+    memory_oracle: MemoryOracle = msgspec.field(default_factory=MemoryOracle)
+    layers: Layers = msgspec.field(default_factory=Layers)
+    contexts: Contexts = msgspec.field(default_factory=Contexts)
+    summaries: Summaries = msgspec.field(default_factory=Summaries)
+    recall: Recall = msgspec.field(default_factory=Recall)
+    schedule: Schedule = msgspec.field(default_factory=Schedule)
+    access: Access = msgspec.field(default_factory=Access)
+    daemon: Daemon = msgspec.field(default_factory=Daemon)
     data_path: Path = Path("/data/memory")
     socket_path: Path = Path("/run/memoryd/memoryd.sock")
     socket_chosen: bool = False
     """Whether a flag, the environment or a file names the socket; if not, one that systemd passes is preferred."""
     files: tuple[Path, ...] = ()
-    origins: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    origins: Mapping[str, str] = msgspec.field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def zone(self) -> tzinfo:

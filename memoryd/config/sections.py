@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
+
+import msgspec
 
 from memoryd.config.keys import key
 from memoryd.config.kinds import AbsolutePath, Choice, Command, Integer, Names, Number, Text, Weights
@@ -17,11 +18,10 @@ _SHARE = Number(0, 1)
 _CONFIGURATION = "002 §Configuration"
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryOracle:
+class MemoryOracle(msgspec.Struct, frozen=True):
     """Facts, daily summaries, consolidation and health: the keys of seed 002 as they stand there, and its numbers."""
 
-    data_path: Path = key(  # noqa: RUF009
+    data_path: Path = key(
         Path("/data/memory"), AbsolutePath(), "the directory that holds the memory", _CONFIGURATION, restart=True
     )
     half_life_days: float = key(
@@ -96,8 +96,7 @@ class MemoryOracle:
     warn_probe_accuracy: float = key(0.7, _SHARE, "health warns when fewer canaries are found", "002 §Quality Probe")
 
 
-@dataclass(frozen=True, slots=True)
-class Layers:
+class Layers(msgspec.Struct, frozen=True):
     """Notes and the hot cache: the numbers of seed 000."""
 
     promote_after_sessions: int = key(
@@ -132,8 +131,7 @@ class Layers:
     hygiene_max_bytes: int = key(50_000, Size(4096, 64 << 20), "hygiene.json stays smaller", "000 §Hygiene Log Pruning")
 
 
-@dataclass(frozen=True, slots=True)
-class Contexts:
+class Contexts(msgspec.Struct, frozen=True):
     """Contexts: the tiers of seed 003."""
 
     active_hours: float = key(
@@ -151,8 +149,7 @@ class Contexts:
     expired_boost: float = key(-0.2, Number(-1, 1), "added to the score of EXPIRED contexts", "003 §With Layer 3")
 
 
-@dataclass(frozen=True, slots=True)
-class InjectionBudget:
+class InjectionBudget(msgspec.Struct, frozen=True):
     """How many tokens of each level go into a conversation; what one leaves flows to the next lower one."""
 
     L1: int = key(30_000, Integer(0, 10_000_000), "recent memory", "004 §Configuration", unit="tokens")
@@ -160,8 +157,7 @@ class InjectionBudget:
     L3: int = key(30_000, Integer(0, 10_000_000), "long-term memory", "004 §Configuration", unit="tokens")
 
 
-@dataclass(frozen=True, slots=True)
-class Summaries:
+class Summaries(msgspec.Struct, frozen=True):
     """The hierarchy of summaries: the keys of seed 004 in snake_case."""
 
     chunk_tokens: int = key(
@@ -200,7 +196,7 @@ class Summaries:
         "(for a day's summary the JSON object that the messages ask for)",
         "design rule 21",
     )  # fmt: skip
-    injection_budget: InjectionBudget = field(default_factory=InjectionBudget)
+    injection_budget: InjectionBudget = msgspec.field(default_factory=InjectionBudget)
 
 
 PARTS_OF_A_SCORE = (
@@ -210,11 +206,10 @@ PARTS_OF_A_SCORE = (
 """What recall.weights may name; the built-in numbers are recall's."""
 
 
-@dataclass(frozen=True, slots=True)
-class Recall:
+class Recall(msgspec.Struct, frozen=True):
     """Recall over all memory."""
 
-    models_path: Path = key(  # noqa: RUF009
+    models_path: Path = key(
         Path("/usr/share/memoryd/models"), AbsolutePath(), "where embedding models lie", "design §6", restart=True
     )
     min_similarity: float = key(
@@ -227,8 +222,7 @@ class Recall:
     )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Schedule:
+class Schedule(msgspec.Struct, frozen=True):
     """When the daemon's own work runs, in `timezone`; a run missed while it was down is made up once."""
 
     summarize: str = key("0 23 * * *", Cron(), "daily summaries", "002 §Cron Schedule")
@@ -243,8 +237,7 @@ class Schedule:
     timezone: str = key("", Zone(), "the zone of days, dates and the schedule; empty: the system's", "design §3")
 
 
-@dataclass(frozen=True, slots=True)
-class Access:
+class Access(msgspec.Struct, frozen=True):
     """Who may do more or less than those who can connect: they may read and write; root and our user are admin."""
 
     readers: tuple[str, ...] = key((), Names(), "may only read", "design §5")
@@ -252,11 +245,10 @@ class Access:
     admins: tuple[str, ...] = key((), Names(), "may do everything", "design §5")
 
 
-@dataclass(frozen=True, slots=True)
-class Daemon:
+class Daemon(msgspec.Struct, frozen=True):
     """The process: socket, limits, log."""
 
-    socket_path: Path | None = key(  # noqa: RUF009
+    socket_path: Path | None = key(
         None,
         AbsolutePath(empty=True, longest=107),
         "the Unix socket; empty: the one that systemd passes, else memoryd.sock in the runtime directory",

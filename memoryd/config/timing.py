@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 import zoneinfo
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from cronsim import CronSim, CronSimError
@@ -15,8 +14,7 @@ from memoryd.config.zones import find_zone
 _ANY_DAY = datetime(2024, 1, 1, tzinfo=UTC)
 
 
-@dataclass(frozen=True)
-class Cron(Plain):
+class Cron(Plain, frozen=True):
     """A cron expression of five fields, or `off`."""
 
     bounds: str = 'a cron expression of five fields (minute hour day month weekday), or "off"'
@@ -39,8 +37,7 @@ class Cron(Plain):
         return text
 
 
-@dataclass(frozen=True)
-class Zone(Plain):
+class Zone(Plain, frozen=True):
     """A time zone's name; empty means the system's."""
 
     bounds: str = 'a time zone such as "Europe/Berlin", or empty for the system\'s'

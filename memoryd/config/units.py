@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+import msgspec
 
 from memoryd.config.kinds import Wrong, figure, got
 from memoryd.patterns import pattern as lazy_pattern
@@ -41,8 +42,7 @@ def format_duration(seconds: float) -> str:
     return f"{figure(seconds)}s"
 
 
-@dataclass(frozen=True)
-class Duration:
+class Duration(msgspec.Struct, frozen=True):
     """Seconds, or a text such as `5m`."""
 
     least: float
@@ -82,8 +82,7 @@ def format_size(size: int) -> str:
     return f"{size} B"
 
 
-@dataclass(frozen=True)
-class Size:
+class Size(msgspec.Struct, frozen=True):
     """Bytes, or a text such as `8 MiB`."""
 
     least: int
