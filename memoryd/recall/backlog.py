@@ -2,27 +2,30 @@
 
 Making terms costs more than storing a fact, so a burst of new facts is not made to wait for it: the indexer thread
 comes to them when there is time. Until then they are found by letters: whatever shares a term with a query has the
-beginning of one of its words somewhere in its text. Only texts in ASCII wait here: only there letters tell that much.
+beginning of one of its words somewhere in one of its own. Only texts in ASCII wait here: only there letters tell that
+much.
 """
 
 from __future__ import annotations
 
 import heapq
 import time
-from bisect import bisect_right
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Collection, Iterator, Sequence
+from itertools import islice
 
 from msgspec import structs
 
 from memoryd.recall.tokens import QueryWord
 from memoryd.types import Change, Document
 
-MOST = 80_000
+MOST = 120_000
 """Documents that may wait; who brings more waits himself."""
 _COMMON = 500
 """Of a word that stands more often than this, only the youngest texts are looked at."""
 _LONGEST_TEXT = 2000
+_SHELF = 20_000
+"""Documents of one list of words; it is forgotten as a whole."""
 
 
 def split(change: Change) -> tuple[Change | None, Change | None]:
@@ -48,78 +51,92 @@ def _may_wait(one: Document) -> bool:
 
 
 class Block:
-    """The documents of one change."""
+    """What one change brought: the documents with the numbers from `next` up to `end`."""
+
+    __slots__ = ("end", "next", "number", "since", "source", "state")
 
     def __init__(self, number: int, change: Change) -> None:
         self.number = number
         self.since = time.monotonic()
         self.source = change.source
         self.state = change.state
-        self.documents: list[Document | None] = list(change.put)
-        """None where one has gone on into the index."""
-        self.left = len(self.documents)
-        self.next = 0
-        """Before this one, all have gone on."""
-        self._letters = ""
-        self._begins: list[int] = []
-        self._places: dict[str, int] = {}
-
-    @property
-    def letters(self) -> str:
-        """The texts in lower case, each behind a line break."""
-        if not self._begins:
-            at, begins, texts = 0, [], []
-            for document in self.documents:
-                begins.append(at)
-                text = "\n" + document.text if document is not None else "\n"
-                texts.append(text)
-                at += len(text)
-            self._letters, self._begins = "".join(texts).lower(), begins
-        return self._letters
-
-    def places(self, needle: str) -> Iterator[int]:
-        """Where the documents stand that have these letters, once each."""
-        letters = self.letters
-        at = letters.find(needle)
-        while at >= 0:
-            place = bisect_right(self._begins, at) - 1
-            yield place
-            if place + 1 == len(self._begins):
-                return
-            at = letters.find(needle, self._begins[place + 1])
-
-    def place(self, key: str) -> int | None:
-        """Where the document of that key stands, while it is here."""
-        if not self._places:
-            self._places = {one.key: place for place, one in enumerate(self.documents) if one is not None}
-        place = self._places.get(key)
-        return None if place is None or self.documents[place] is None else place
-
-    def take(self, place: int) -> Document | None:
-        """Let the document there go on into the index; None when it has."""
-        document = self.documents[place] if place < len(self.documents) else None
-        if document is not None:
-            self.documents[place] = None
-            self.left -= 1
-        return document
+        self.next = self.end = 0
 
 
-Place = tuple[Block, int]
-"""A document that waits: its block, and where it stands there."""
+class _Shelf:
+    """In which documents each word stands, of so many documents as came one behind the other."""
+
+    def __init__(self) -> None:
+        self.size = 0
+        self.last = 0
+        """The number of the youngest document."""
+        self._numbers: defaultdict[str, list[int]] = defaultdict(list)
+        self._known = 0
+        self._words = ""
+
+    def add(self, number: int, text: str) -> None:
+        """Note the words of a document."""
+        numbers = self._numbers
+        for word in set(text.lower().split()):
+            numbers[word].append(number)
+        self.size += 1
+        self.last = number
+
+    def holding(self, needles: Sequence[str]) -> Iterator[list[int]]:
+        """The documents of each word in which one of the needles stands."""
+        if self._known < len(self._numbers):
+            more = islice(self._numbers, self._known, None)
+            self._words += "".join(["\n" + word for word in more])
+            self._known = len(self._numbers)
+        words = self._words
+        seen: set[str] = set()
+        for needle in needles:
+            at = words.find(needle)
+            while at >= 0:
+                end = words.find("\n", at)
+                end = len(words) if end < 0 else end
+                word = words[words.rfind("\n", 0, at) + 1 : end]
+                if word not in seen:
+                    seen.add(word)
+                    yield self._numbers[word]
+                at = words.find(needle, end)
 
 
 class Backlog:
-    """The blocks in the order in which they came. Not thread-safe: the index's lock guards it."""
+    """The documents by number, in the order in which they came. Not thread-safe: the index's lock guards it."""
 
     def __init__(self) -> None:
         self.blocks: deque[Block] = deque()
-        self.waiting = 0
-        """Documents that wait."""
+        self._documents: dict[int, Document] = {}
+        self._numbers: dict[str, int] = {}
+        self._shelves: deque[_Shelf] = deque()
+        self._next = 0
 
-    def add(self, block: Block) -> None:
-        """Take a block in."""
+    @property
+    def waiting(self) -> int:
+        """How many documents wait."""
+        return len(self._documents)
+
+    def add(self, number: int, change: Change) -> None:
+        """Take the documents of a change in."""
+        block = Block(number, change)
+        block.next = at = self._next
+        for document in change.put:
+            if not self._shelves or self._shelves[-1].size >= _SHELF:
+                self._shelves.append(_Shelf())
+            self._shelves[-1].add(at, document.text)
+            self._documents[at] = document
+            self._numbers[document.key] = at
+            at += 1
+        block.end = self._next = at
         self.blocks.append(block)
-        self.waiting += block.left
+
+    def take(self, number: int) -> Document | None:
+        """Let the document of that number go on into the index; None when it has."""
+        document = self._documents.pop(number, None)
+        if document is not None and self._numbers.get(document.key) == number:
+            del self._numbers[document.key]
+        return document
 
     def slice(self, most: int) -> tuple[list[Document], list[Block]]:
         """The next documents in order, and the blocks that are done with them."""
@@ -127,91 +144,72 @@ class Backlog:
         done: list[Block] = []
         while self.blocks and len(taken) < most:
             block = self.blocks[0]
-            while block.next < len(block.documents) and len(taken) < most:
-                document = block.take(block.next)
+            while block.next < block.end and len(taken) < most:
+                document = self.take(block.next)
                 block.next += 1
                 if document is not None:
                     taken.append(document)
-            if block.next == len(block.documents):
+            if block.next == block.end:
                 done.append(self.blocks.popleft())
-        self.waiting -= len(taken)
+        while self._shelves and self._shelves[0].last < self._first:
+            self._shelves.popleft()
         return taken, done
+
+    @property
+    def _first(self) -> int:
+        """None of a smaller number waits."""
+        return self.blocks[0].next if self.blocks else self._next
 
     def drop_source(self, source: str) -> None:
         """The documents of a source are no memories any more; their blocks stay, for their states."""
         for block in self.blocks:
             if block.source == source:
-                self.waiting -= block.left
-                block.documents, block.left, block.next, block.state = [], 0, 0, None
+                for number in range(block.next, block.end):
+                    self.take(number)
+                block.next, block.state = block.end, None
 
     def last_of(self, source: str) -> Block | None:
         """The youngest block of the source that is not done."""
         return next((one for one in reversed(self.blocks) if one.source == source), None)
 
-    def matching(self, words: Sequence[QueryWord], most: int) -> list[Place]:
-        """Where the documents stand that may share a word with the query: those with its rarest words."""
-        scores: dict[Place, float] = {}
+    def matching(self, words: Sequence[QueryWord], most: int) -> list[int]:
+        """The documents that may share a word with the query: those with its rarest words."""
+        scores: dict[int, float] = {}
         common = []
         for word in words:
-            needles = _needles(word)
-            if self._is_common(needles):
-                common.append(needles)
+            found = self._found(_needles(word), max(most, _COMMON))
+            if len(found) > _COMMON:
+                common.append(found)
                 continue
-            found = set(self._found(needles, _COMMON))
-            for where in found:
-                scores[where] = scores.get(where, 0.0) + 1.0 / len(found)
-        for needles in common:
+            for number in found:
+                scores[number] = scores.get(number, 0.0) + 1.0 / len(found)
+        for found in common:
             if len(scores) < most:
-                scores.update((where, 0.0) for where in self._found(needles, most) if where not in scores)
-        return heapq.nlargest(most, scores, key=lambda where: (scores[where], where[0].number, where[1]))
+                scores.update((number, 0.0) for number in heapq.nlargest(most, found) if number not in scores)
+        return heapq.nlargest(most, scores, key=lambda number: (scores[number], number))
 
-    def _is_common(self, needles: Sequence[str]) -> bool:
-        count = 0
-        for block in self.blocks:
-            count += sum(block.letters.count(needle) for needle in needles) if block.left else 0
-            if count > _COMMON:
-                return True
-        return False
-
-    def _found(self, needles: Sequence[str], most: int) -> Iterator[Place]:
-        """Where one of the letters stands, the youngest first, about `most` of them."""
-        for needle in needles:
-            count = 0
-            for block in reversed(self.blocks):
-                if count >= most:
-                    break
-                for place in block.places(needle) if block.left else ():
-                    if block.documents[place] is not None:
-                        count += 1
-                        yield block, place
-
-    def places(self, keys: Collection[str]) -> list[Place]:
-        """Where the documents of these keys stand."""
-        found = []
-        for key in keys:
-            for block in self.blocks:
-                place = block.place(key) if block.left else None
-                if place is not None:
-                    found.append((block, place))
-                    break
+    def _found(self, needles: Sequence[str], most: int) -> set[int]:
+        """The documents that have one of the needles; of more than `most`, only some more of the youngest."""
+        found: set[int] = set()
+        documents, first = self._documents, self._first
+        for shelf in reversed(self._shelves):
+            for numbers in shelf.holding(needles):
+                for number in reversed(numbers):
+                    if number < first or len(found) > most:
+                        break
+                    if number in documents:
+                        found.add(number)
+            if len(found) > most:
+                break
         return found
 
-    def all_of(self, source: str | None = None) -> list[Place]:
-        """Where all documents stand, or all of a source."""
-        return [
-            (block, place)
-            for block in self.blocks
-            if source is None or block.source == source
-            for place, document in enumerate(block.documents)
-            if document is not None
-        ]
+    def places(self, keys: Collection[str]) -> list[int]:
+        """The numbers of the documents of these keys."""
+        return [self._numbers[key] for key in keys if key in self._numbers]
 
-    def take(self, where: Place) -> Document | None:
-        """Let the document there go on into the index; None when it has."""
-        block, place = where
-        document = block.take(place)
-        self.waiting -= document is not None
-        return document
+    def all_of(self, source: str | None = None) -> list[int]:
+        """The numbers of all documents, or of all of a source."""
+        return [number for number, one in self._documents.items() if source is None or one.source == source]
 
 
 def _needles(word: QueryWord) -> list[str]:

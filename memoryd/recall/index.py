@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from memoryd.recall.backlog import Backlog, Place
+from memoryd.recall.backlog import Backlog
 from memoryd.recall.bm25 import Term, shares
 from memoryd.recall.disk import NEW, OLD, Disk, IndexDamaged, View, damage, destroy
 from memoryd.recall.intake import Intake, Moment, indexed_terms
@@ -267,7 +267,7 @@ class Index:
             return None
 
 
-def _wanted(backlog: Backlog, query: LexicalQuery) -> list[Place]:
+def _wanted(backlog: Backlog, query: LexicalQuery) -> list[int]:
     return (
         backlog.matching(query_words(query.text), 2 * query.limit) if query.keys is None else backlog.places(query.keys)
     )

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from memoryd.recall.backlog import MOST, Backlog, Block, Place, split
+from memoryd.recall.backlog import MOST, Backlog, split
 from memoryd.recall.disk import Disk, IndexDamaged, View
 from memoryd.recall.lanes import Lane, Lanes
 from memoryd.recall.overlay import Layer
@@ -22,9 +22,11 @@ _LAYER_SIZE = 2000
 _ROOM = 4000
 _RETRY_SECONDS = 1.0
 _PATIENT_SECONDS = 10.0
-_PATIENT_DOCUMENTS = 40_000
+_PATIENT_DOCUMENTS = 60_000
 _POLITE = 3.0
 """While requests come in, the thread rests so many times as long as it works."""
+_LONGEST_GAP = 0.3
+"""Seconds; what comes seldomer is no stream."""
 _GLANCE = 0.05
 """Seconds after which the thread looks by itself what has come."""
 _LONG = 600.0
@@ -50,7 +52,7 @@ class Moment(NamedTuple):
         return any(layer.hides(document, self.number) for layer in self.layers[:at])
 
 
-Choose = Callable[[Backlog], list[Place]]
+Choose = Callable[[Backlog], list[int]]
 """Picks what a search needs of the documents that wait."""
 
 
@@ -79,6 +81,8 @@ class Intake:
         self._covered = 0
         self._backlog = Backlog()
         self._last_apply = 0.0
+        self._gap = 0.0
+        """Seconds between the last two changes: the next one may come after as long again."""
         self._last_search = 0.0
         self._active = Layer()
         self._committing: Layer | None = None
@@ -102,7 +106,9 @@ class Intake:
                 self._later.append((self._applied, change))
             if self._also is not None:
                 self._also(change)
-        self._last_apply = time.monotonic()
+        now = time.monotonic()
+        gap, self._last_apply = now - self._last_apply, now
+        self._gap = gap if gap < _LONGEST_GAP else 0.0
         if self._asleep:
             self._wake.set()
 
@@ -150,7 +156,7 @@ class Intake:
         """
         self._last_search = time.monotonic()
         target = self._applied
-        places: list[Place] | None = None if choose is not None else []
+        places: list[int] | None = None if choose is not None else []
         while True:
             self.lock.acquire()
             if self._lanes.is_settled(target):
@@ -224,7 +230,7 @@ class Intake:
             number, change = lane.current = lane.pending.popleft()
             waiting, at_once = split(change)
             if waiting is not None:
-                self._backlog.add(Block(number, waiting))
+                self._backlog.add(number, waiting)
             if at_once is None:
                 self._let_through(lane, change)
                 return True
@@ -329,7 +335,8 @@ class Intake:
 
     def _rest(self, now: float) -> float | None:
         """None: go on without a rest; above 0: rest so many times as long as the work took; below: wait so long."""
-        quiet_in = max(self._last_apply, self._last_search) + self._quiet_seconds - now
+        quiet = self._quiet_seconds
+        quiet_in = max(self._last_apply + max(quiet, 2 * self._gap), self._last_search + quiet) - now
         if quiet_in <= 0 or self._closing or self._flush_to > self._committed:
             return None
         waiting = self._backlog.waiting

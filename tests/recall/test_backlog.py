@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.recall.backlog import Backlog, Block, split
+from memoryd.recall.backlog import Backlog, split
 from memoryd.recall.index import Index
 from memoryd.recall.query import LexicalQuery
 from memoryd.recall.tokens import query_words, terms_of
@@ -43,7 +43,7 @@ def fresh(*texts: str, first: int = 0, state: bytes | None = None) -> Change:
 
 def backlog_of(*texts: str) -> Backlog:
     backlog = Backlog()
-    backlog.add(Block(1, fresh(*texts)))
+    backlog.add(1, fresh(*texts))
     return backlog
 
 
@@ -54,7 +54,7 @@ def test_whatever_shares_a_term_is_found_by_its_letters(words: list[str], asked:
     terms = set(terms_of(text))
     shares = any(terms.intersection(word.variants) for word in queried)
     found = backlog_of("something else", text).matching(queried, 10)
-    assert not shares or 1 in [place for _, place in found]
+    assert not shares or 1 in found
 
 
 @pytest.mark.parametrize(
@@ -76,6 +76,26 @@ def test_only_what_a_search_needs_is_taken_in(index: Index) -> None:
     assert len(hits) == 20
     assert index.document("f3") == document("f3", "item number 3", source=FACTS)
     assert len(index.keys(FACTS)) == 1000
+
+
+def test_words_of_long_ago_are_forgotten_with_their_documents(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("memoryd.recall.backlog._SHELF", 10)
+    backlog = Backlog()
+    words = [letter + "zork" for letter in "abcdefghijkl"]
+    for at, word in enumerate(words):
+        backlog.add(at, fresh(*[f"item {word}"] * 9, first=9 * at))
+    assert backlog.matching(query_words(words[3]), 20) == list(range(35, 26, -1))
+    assert backlog.places(["f40", "f108", "nobody"]) == [40]
+    for number in (30, 100):
+        assert backlog.take(number) is not None
+        assert backlog.take(number) is None
+    taken, done = backlog.slice(50)
+    assert ([one.key for one in taken], len(done)) == ([f"f{at}" for at in range(51) if at != 30], 5)
+    assert len(backlog._shelves) == 11 - 5
+    found = backlog.matching(query_words(f"{words[5]} {words[11]}"), 20)
+    assert found == [53, 52, 51, *range(107, 100, -1), 99]  # the rarer word first
+    assert (len(backlog.slice(1000)[0]), backlog.waiting) == (56, 0)
+    assert not backlog._shelves and not backlog.matching(query_words(words[5]), 20)
 
 
 def test_what_is_removed_replaced_or_dropped_while_it_waits_is_gone(index: Index) -> None:
