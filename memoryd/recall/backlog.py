@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import heapq
 import time
+from array import array
 from collections import defaultdict, deque
 from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
@@ -70,7 +71,7 @@ class _Shelf:
         self.size = 0
         self.last = 0
         """The number of the youngest document."""
-        self._numbers: defaultdict[str, list[int]] = defaultdict(list)
+        self._numbers: defaultdict[str, array[int]] = defaultdict(_no_numbers)
         self._known = 0
         self._words = ""
 
@@ -82,7 +83,7 @@ class _Shelf:
         self.size += 1
         self.last = number
 
-    def holding(self, needles: Sequence[str]) -> Iterator[list[int]]:
+    def holding(self, needles: Sequence[str]) -> Iterator[array[int]]:
         """The documents of each word in which one of the needles stands."""
         if self._known < len(self._numbers):
             more = islice(self._numbers, self._known, None)
@@ -100,6 +101,10 @@ class _Shelf:
                     seen.add(word)
                     yield self._numbers[word]
                 at = words.find(needle, end)
+
+
+def _no_numbers() -> array[int]:
+    return array("I")
 
 
 class Backlog:

@@ -7,6 +7,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ NEW, OLD = ".new", ".old"
 _VERSION_FILE = "memoryd-version"
 _HEAP_BYTES = 15_000_000
 _LONGEST_TAG = 200
+_SHORT_VALUE = 40
 _BUCKETS = 4096
 _PAGE = 10_000
 """Documents of one search: each page looks through all of them once more, and a larger one holds the GIL too long."""
@@ -291,7 +293,7 @@ def tags_of(document: Document) -> list[str]:
     for name in ("subject", "predicate", "object"):
         value = getattr(document, name)
         if value is not None:
-            tags.append(_bucket(name, value))
+            tags.append((_known_bucket if len(value) <= _SHORT_VALUE else _bucket)(name, value))
     if document.who and len(document.who) <= _LONGEST_NAME:
         tags.append(_SPEAKER + fold(document.who))
     if document.audience == "group":
@@ -312,6 +314,10 @@ def _tag(name: str, value: str) -> str:
 def _bucket(name: str, value: str) -> str:
     # A term of its own for each value doubles the cost of indexing; what is of another value is passed over afterwards.
     return f"{name}:{crc32(fold(value).encode('utf-8', 'surrogatepass')) % _BUCKETS:03x}"
+
+
+_known_bucket = lru_cache(maxsize=4096)(_bucket)
+"""Subjects and predicates come again and again."""
 
 
 def _term(text: str) -> Any:

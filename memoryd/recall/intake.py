@@ -18,7 +18,7 @@ from memoryd.types import Change, Document
 
 _SLICE = 16
 _SLICE_LETTERS = 4000
-_LAYER_SIZE = 2000
+_LAYER_SIZE = 5000
 _ROOM = 4000
 _RETRY_SECONDS = 1.0
 _PATIENT_SECONDS = 10.0

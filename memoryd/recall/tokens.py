@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from itertools import chain
 from typing import NamedTuple
 
 import Stemmer
@@ -51,6 +52,7 @@ _SHORT_JOINTS = frozenset(("s", "t", "d", "m", "re", "ve", "ll", "l", "j", "n", 
 _SPELLED = str.maketrans(
     {"ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ł": "l", "ı": "i", "þ": "th", "ð": "d", "ё": "е", "ـ": ""}
 )
+_ENGLISH_ALONE = frozenset(word for word, languages in MARKERS.items() if set(languages) == {"en"})
 _stemmers = {language: Stemmer.Stemmer(name, 0) for language, name in _NAMES.items()}
 _script_stemmers = {script: Stemmer.Stemmer(name, 0) for script, name in _SCRIPTS.items()}
 FOREIGN = tuple(language for language in _NAMES if language != "en")
@@ -102,8 +104,8 @@ def language_of(text: str, chunks: list[str]) -> str:
     """The language by its common words and its letters: a key of `_NAMES`, or UNKNOWN."""
     found = MARKER_WORDS.intersection(chunks)
     letters = () if text.isascii() else MARKER_LETTERS.intersection(text)
-    if not found and not letters:
-        return UNKNOWN
+    if not letters and found <= _ENGLISH_ALONE:
+        return "en" if found else UNKNOWN
     votes: dict[str, int] = {}
     for word in found:
         for language in MARKERS[word]:
@@ -203,25 +205,27 @@ def _chunk_terms(chunk: str, language: str) -> tuple[str, ...]:
     return tuple(terms)
 
 
-class _Cache:
-    """The terms of chunks seen before, two generations of them, so that forgetting one is short."""
+class _Cache(dict[str, tuple[str, ...]]):
+    """The terms of chunks seen before, two generations of them; those of a new chunk are made when it is asked for."""
 
-    def __init__(self) -> None:
-        self.young: dict[str, tuple[str, ...]] = {}
-        self.old: dict[str, tuple[str, ...]] = {}
+    def __init__(self, language: str) -> None:
+        super().__init__()
+        self._language = language
+        self._old: dict[str, tuple[str, ...]] = {}
 
-    def miss(self, chunk: str, language: str) -> tuple[str, ...]:
-        terms = self.old.get(chunk)
+    def __missing__(self, chunk: str) -> tuple[str, ...]:
+        terms = self._old.get(chunk)
         if terms is None:
-            terms = _chunk_terms(chunk, language)
+            terms = _chunk_terms(chunk, self._language)
         if len(chunk) <= _CACHED_LENGTH:
-            if len(self.young) >= _CACHED:
-                self.old, self.young = self.young, {}
-            self.young[chunk] = terms
+            if len(self) >= _CACHED:
+                self._old = self.copy()
+                self.clear()
+            self[chunk] = terms
         return terms
 
 
-_caches = {language: _Cache() for language in (UNKNOWN, *_NAMES)}
+_caches = {language: _Cache(language) for language in (UNKNOWN, *_NAMES)}
 
 
 def terms_of(text: str) -> list[str]:
@@ -242,10 +246,7 @@ def terms_of(text: str) -> list[str]:
 
 
 def _add_terms(chunks: list[str], language: str, terms: list[str]) -> None:
-    cache = _caches[language]
-    known = cache.young
-    for chunk in chunks:
-        terms += known.get(chunk) or cache.miss(chunk, language)
+    terms.extend(chain.from_iterable(map(_caches[language].__getitem__, chunks)))
 
 
 def _end_of_slice(text: str, begin: int) -> int:
