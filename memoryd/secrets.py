@@ -206,9 +206,9 @@ def redact(text: str) -> tuple[str, list[tuple[SecretKind, int]]]:
     return data.decode("utf-8", "surrogatepass"), [(kind, counts[kind]) for kind in SECRET_KINDS if counts[kind]]
 
 
-def may_hold_secrets(text: str) -> bool:
-    """False when `redact` would find nothing in the text, nor in any part of it."""
-    return _hint.Match(text.encode("utf-8", "surrogatepass")) is not None
+def may_hold_secrets(text: str | bytes) -> bool:
+    """False when `redact` would find nothing in the text, nor in any part of it; other threads run meanwhile."""
+    return _hint.Match(text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text) is not None
 
 
 def tally(findings: Iterable[Iterable[tuple[SecretKind, int]]]) -> list[Redacted]:

@@ -60,23 +60,31 @@ class SecretWatch:
 def found_in(data: bytes) -> Iterator[tuple[int, str]]:
     """Line and kind of what looks like a secret; block by block, so that nobody waits for a long look."""
     found, number = 0, 1
-    lines = data.decode("utf-8", "replace").split("\n")
-    block: list[str] = []
-    size = 0
-    for at, line in enumerate(lines):
-        block.append(line)
-        size += len(line)
-        if size < _BLOCK and at + 1 < len(lines):
-            continue
-        if secrets.redact("\n".join(block))[1]:
-            for offset, kinds in enumerate(secrets.redact(one)[1] for one in block):
-                for kind, _ in kinds:
-                    found += 1
-                    yield number + offset, kind
-                    if found >= MOST:
-                        return
-        number += len(block)
-        block, size = [], 0
+    for block in _blocks(data):
+        if secrets.may_hold_secrets(block):
+            for offset, kind in _found_in_block(block.decode("utf-8", "replace")):
+                found += 1
+                yield number + offset, kind
+                if found >= MOST:
+                    return
+        number += block.count(b"\n")
+
+
+def _blocks(data: bytes) -> Iterator[bytes]:
+    """Whole lines, about `_BLOCK` bytes of them or one that is longer."""
+    start = 0
+    while start < len(data):
+        end = data.find(b"\n", start + _BLOCK)
+        end = len(data) if end < 0 else end + 1
+        yield data[start:end]
+        start = end
+
+
+def _found_in_block(block: str) -> Iterator[tuple[int, str]]:
+    if secrets.redact(block)[1]:
+        for offset, line in enumerate(block.split("\n")):
+            for kind, _ in secrets.redact(line)[1]:
+                yield offset, kind
 
 
 def _problem(relpath: str, kind: str, line: int | None) -> Problem:
