@@ -1,7 +1,7 @@
 """Embeds changed memories in the background: a thread of low priority between the changes and the vector store.
 
 Removals are seen at once. A text that was embedded before is not embedded again. onnxruntime lets the GIL go, one text
-a run, and the kernel gives the thread (nice 10) what the others leave.
+a run, the kernel gives the thread (nice 10) what the others leave, and it pauses between texts while somebody asks.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memoryd.errors import MemorydError
+from memoryd.recall.courtesy import Courtesy
 from memoryd.recall.heap import give_back
 from memoryd.recall.query import moment_of
 from memoryd.recall.vectorcolumns import mark
@@ -36,7 +37,9 @@ MOST_WAITING = 50_000
 _LONGEST_WAIT = 1.0
 _GLANCE = 0.02
 _PRESSED_BATCH = 16
-_SLICE = 500
+_SLICE = 200
+_TURN = 0.03
+"""How long a text, or a slice of what is compared, gives way to questions that do not end."""
 _RETRY_SECONDS = 5.0
 _TRIM_EVERY = 200
 _SPECIAL_LENGTH = 1 << 16
@@ -84,12 +87,15 @@ class Embedding:
         everything: Callable[[], Iterable[Document]] | None = None,
         most_waiting: int = MOST_WAITING,
         is_pressed: Callable[[], bool] = lambda: False,
+        courtesy: Courtesy | None = None,
     ) -> None:
         """`everything`: all memories there are; the thread compares the store with them when both are open.
 
-        While `is_pressed`, others have more urgent work: a batch begins only after a while.
+        While `is_pressed`, others have more urgent work: a batch begins only after a while. `courtesy`: whom to let
+        pass between two texts.
         """
         self._is_pressed = is_pressed
+        self._courtesy = courtesy or Courtesy()
         self._open_both = open_both
         self._log = log
         self._everything = everything
@@ -159,6 +165,7 @@ class Embedding:
             self._beyond = 0
         rest = iter(documents)
         while part := {document.key: document for document in islice(rest, _SLICE)}:
+            self._let_pass()
             marks.extend(mark(key) for key in part)
             wanted = store.missing(part)
             missing += len(wanted)
@@ -278,13 +285,16 @@ class Embedding:
         while self._is_pressed() and not self._stopping and time.monotonic() < until:
             time.sleep(_GLANCE)
 
+    def _let_pass(self) -> None:
+        self._courtesy.give_way(_TURN, lambda: self._stopping)
+
     def _next_batch(self) -> list[Document]:
         with self._changed:
             while not self._waiting and not self._stopping and not self._look_again:
                 self._changed.wait()
             if self._stopping or not self._waiting:
                 return []
-            size = _PRESSED_BATCH if self._is_pressed() else BATCH
+            size = _PRESSED_BATCH if self._is_pressed() or self._courtesy.is_asked else BATCH
             batch = [self._waiting.popitem(last=False)[1] for _ in range(min(size, len(self._waiting)))]
             self._busy = len(batch)
             return batch
@@ -293,6 +303,7 @@ class Embedding:
         """A full disk is waited for; the texts stay found lexically meanwhile."""
         entries = []
         for document in batch:
+            self._let_pass()
             try:
                 entries.append(self._entry(encoder, store, document))
             except Exception as error:  # one strange text must not end the thread

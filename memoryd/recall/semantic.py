@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from memoryd.recall.courtesy import Courtesy
 from memoryd.recall.model import NO_MODEL, Model, choose_model
 from memoryd.types import Change, Document, Problem
 
@@ -68,6 +69,7 @@ class Semantic:
         self._words: WordVectors | None = None
         self._words_problem: str | None = None
         self._lock = threading.Lock()
+        self._courtesy = Courtesy()
         self._meanings: OrderedDict[str, Meaning] = OrderedDict()
         if choice.model.casefold() not in NO_MODEL:
             self._model, self._note = choose_model(choice.model, choice.models_paths)
@@ -85,7 +87,7 @@ class Semantic:
         except ImportError as error:
             self._model, self._note = None, f"Vectors need the package {error.name}; install memoryd[vectors]."
             return
-        self._embedding = Embedding(self._open, self._log, everything, is_pressed=is_pressed)
+        self._embedding = Embedding(self._open, self._log, everything, is_pressed=is_pressed, courtesy=self._courtesy)
         self._embedding.start()
 
     def _open(self) -> tuple[Embeds, VectorStore]:
@@ -184,6 +186,7 @@ class Semantic:
         ready = self._embedding.ready if self._embedding is not None else None
         if ready is None:
             return None
+        self._courtesy.asked()
         with self._lock:
             known = self._meanings.get(text)
             if known is not None:
@@ -223,6 +226,7 @@ class Semantic:
         ready = self._embedding.ready if self._embedding is not None else None
         if ready is None:
             return {}
+        self._courtesy.asked()
         store = ready[1]
         near = store.near(meaning.vector, keys)
         best = self._best_words(store, meaning, list(near.values())) if self._words is not None else {}
