@@ -26,7 +26,7 @@ test: $(READY)
 	@$(PY) -m pytest -q -n $(JOBS) --dist worksteal $(PYTEST)
 
 test-long: $(READY)
-	@$(PY) -m pytest -q -m long $(PYTEST)
+	@$(PY) -m pytest -q -m long -o faulthandler_timeout=5400 $(PYTEST)
 
 check: $(READY)
 	$(PY) -m ruff check .
