@@ -111,7 +111,7 @@ class Upkeep:
         store = self.keeper.store
         waiting = self.flusher.is_due("metadata") or self.flusher.is_due("derived")
         if waiting or store.activations.has_changed or self.keeper.journal_has_records:
-            self.keeper.write_metadata()
+            self.keeper.write_metadata(copied=True)
             if store.table.version != self.derived_version:
                 self.keeper.write_derived()
         self.index.apply(Change(source=FACTS_PATH, state=store.index_state()))

@@ -22,6 +22,7 @@ from memoryd.graph.rewrite import FactsRewriter
 from memoryd.graph.settings import FactSettings
 from memoryd.graph.snapshot import Decayed, Snapshot
 from memoryd.graph.states import StatesLoader
+from memoryd.graph.statescopy import Content, ids_of, read_copy, write_copy
 from memoryd.graph.store import FactStore, IndexState
 from memoryd.ledger.journal import AccessJournal
 from memoryd.problems import ProblemBoard
@@ -162,9 +163,13 @@ class FactKeeper:
     def _load_states(self, edited: int, now: int) -> None:
         path = self._path(METADATA_PATH)
         states = StatesLoader(self.store)
+        copy = read_copy(self._root, path, self.store.table)
         try:
-            with open(path, "rb") as file:
-                states.read(file)
+            if copy is not None:
+                states.take_first(copy)
+            else:
+                with open(path, "rb") as file:
+                    states.read(file)
         except FileNotFoundError:
             pass
         except (ValueError, OSError) as error:
@@ -244,19 +249,26 @@ class FactKeeper:
         self.journal_has_records = self.journal_has_records or bool(records)
         return bool(records)
 
-    def write_metadata(self) -> None:
-        """Bring activation-metadata.json up to date, and drop the journal that it covers."""
-        with self._metadata_lock:
-            self._write_metadata()
+    def write_metadata(self, *, copied: bool = False) -> None:
+        """Bring activation-metadata.json up to date, and drop the journal that it covers.
 
-    def _write_metadata(self) -> None:
+        `copied`: also what makes a start quick; call it so when no more facts come or go.
+        """
+        with self._metadata_lock:
+            self._write_metadata(copied)
+
+    def _write_metadata(self, copied: bool) -> None:
         self.write_journal()
         number = self._journal.rotate()
         path = self._path(METADATA_PATH)
         if self._metadata_stamp is not None and current_identity(self._files, path) != self._metadata_stamp:
             self._absorb_metadata()
-        stat = replace_file(self._files, path, self._metadata.chunks(), gid=self._gid)
+        content = Content(self._metadata.chunks())
+        stat = replace_file(self._files, path, content, gid=self._gid)
         self._metadata_stamp = (stat.st_ino, stat.st_size, stat.st_mtime_ns)
+        if copied:
+            written = self._metadata.written
+            write_copy(self._files, self._root, self._gid, content, ids_of(self.store.table, len(written)), written)
         self._journal.drop_before(number)
         self.journal_has_records = False
 
@@ -272,9 +284,11 @@ class FactKeeper:
             settled = work(snapshot)
             if self._metadata_stamp is not None and current_identity(self._files, path) != self._metadata_stamp:
                 raise Busy(f"{METADATA_PATH} was edited while the decay was written down; it is done again later")
-            stat = replace_file(self._files, path, settled.metadata, gid=self._gid)
+            content = Content(settled.metadata)
+            stat = replace_file(self._files, path, content, gid=self._gid)
             self._metadata_stamp = (stat.st_ino, stat.st_size, stat.st_mtime_ns)
             self._adopt(snapshot, settled)
+            write_copy(self._files, self._root, self._gid, content, snapshot.ids(), self._metadata.written)
             self._journal.drop_before(number)
         return settled
 

@@ -73,7 +73,8 @@ class MetadataWriter:
 
     def __init__(self, store: FactStore) -> None:
         self._store = store
-        self._written = StateArrays()
+        self.written = StateArrays()
+        """By ordinal, the states that the file shows."""
 
     def chunks(self) -> Iterator[bytes]:
         """The file's content, a slice at a time; every entry is one line."""
@@ -93,15 +94,15 @@ class MetadataWriter:
                 first = False
             yield b"".join(parts)
         yield b"\n}\n"
-        self._written = written
+        self.written = written
 
     def remember(self) -> None:
         """Take the present states for what the file says (after loading it)."""
-        self._written = self._store.activations.copy()
+        self.written = self._store.activations.copy()
 
     def wrote(self, states: StateArrays) -> None:
         """Somebody wrote the file for us, with these states."""
-        self._written = states
+        self.written = states
 
     def edited(self, entries: Columns) -> list[tuple[int, State]]:
         """The entries that differ from what we last wrote: somebody's edit."""
@@ -109,10 +110,10 @@ class MetadataWriter:
         ids, states = entries
         for at, fact_id in enumerate(ids):
             ordinal = self._store.table.ordinal(fact_id)
-            if ordinal is None or ordinal >= len(self._written):
+            if ordinal is None or ordinal >= len(self.written):
                 continue
             state = states[at]
-            if state != self._written[ordinal]:
+            if state != self.written[ordinal]:
                 changed.append((ordinal, state))
         return changed
 

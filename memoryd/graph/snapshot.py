@@ -38,6 +38,10 @@ class Snapshot:
             pieces.append(_encode(ids) + b"\n")
         return cls(pieces, states)
 
+    def ids(self) -> Iterator[list[str]]:
+        """The ids by ordinal, a slice at a time."""
+        return map(_decode_ids, self._ids)
+
     def chunks(self) -> Iterator[bytes]:
         """The snapshot as a file."""
         yield _encode(_Head(len(self.states), sum(map(len, self._ids)))) + b"\n"

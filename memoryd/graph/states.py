@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, BinaryIO
 
-from memoryd.graph.activations import State
+from memoryd.graph.activations import State, StateArrays
 from memoryd.graph.lines import BLOCK, whole_lines
 from memoryd.graph.metadata import Columns, decode_columns, state_of_record
 from memoryd.graph.store import FactStore
@@ -35,6 +35,14 @@ class StatesLoader:
             self._begin_again()
             file.seek(0)
             self._take(decode_columns(file.read()))
+
+    def take_first(self, states: StateArrays) -> None:
+        """Take the states of the first facts."""
+        if len(states):
+            self._store.activations.put_columns(0, states)
+            self._seen[: len(states)] = b"\1" * len(states)
+            self._look_at(max(states.as_of))
+            self._look_at(max(states.last))
 
     def _begin_again(self) -> None:
         self._seen = bytearray(len(self._seen))

@@ -10,6 +10,7 @@ import pytest
 
 from memoryd.graph.fact import Fact, encode_line
 from memoryd.graph.metadata import METADATA_PATH
+from memoryd.graph.statescopy import COPY_PATH, read_copy
 from memoryd.times import DAY, parse_time
 from tests.graph.rig import Rig
 
@@ -124,3 +125,74 @@ def test_the_journal_stands_over_the_readable_file(tmp_path: Path) -> None:
     rig = Rig(tmp_path)
     states = [rig.store.activations.state(ordinal) for ordinal in range(4)]
     assert [(state.activation, state.access_count) for state in states] == [(0.25, 0), (0.75, 40), (0.25, 2), (0.5, 0)]
+
+
+def read_again(rig: Rig, *, from_copy: bool) -> list[tuple[str, float, int]]:
+    """The states after a start by id; whether the copy counts is known by asking it."""
+    rig.load()
+    copy = read_copy(str(rig.root), str(rig.root / METADATA_PATH), rig.store.table)
+    assert (copy is not None) == from_copy
+    found = []
+    for ordinal in rig.store.table.ordinals():
+        fact, state = rig.store.table[ordinal], rig.store.activations.state(ordinal)
+        assert fact is not None
+        found.append((fact.id, state.activation, state.last_accessed))
+    return sorted(found)
+
+
+class TestTheCopyOfTheActivations:
+    @pytest.fixture
+    def rig(self, tmp_path: Path) -> Rig:
+        """A clean stop; one fact has left, and two were used."""
+        facts_of(tmp_path, [written(number) for number in range(MANY)])
+        rig = Rig(tmp_path)
+        rig.store.use(["fact-3", f"fact-{MANY - 1}"], AT + DAY)
+        rig.archive("fact-7")
+        rig.rewrite()
+        rig.keeper.write_metadata(copied=True)
+        self.known = sorted(
+            (fact.id, state.activation, state.last_accessed)
+            for ordinal in rig.store.table.ordinals()
+            if (fact := rig.store.table[ordinal]) and (state := rig.store.activations.state(ordinal))
+        )
+        return rig
+
+    def test_it_says_what_the_file_says(self, rig: Rig) -> None:
+        assert read_again(rig, from_copy=True) == self.known
+        (rig.root / COPY_PATH).unlink()
+        assert read_again(rig, from_copy=False) == self.known
+
+    def test_new_facts_behind_it_are_none_of_its(self, rig: Rig) -> None:
+        added = rig.add("b", "2")
+        states = read_again(rig, from_copy=True)
+        assert [one for one in states if one[0] != added] == self.known and len(states) == MANY
+
+    @pytest.mark.parametrize(
+        "harm",
+        [
+            lambda data: data[:-1],
+            lambda data: data[:-1] + bytes([data[-1] ^ 1]),
+            lambda data: data[:40],
+            lambda data: b"",
+            lambda data: data.replace(b"[1,", b"[0,", 1),
+        ],
+    )
+    def test_a_broken_one_counts_for_nothing(self, rig: Rig, harm) -> None:  # type: ignore[no-untyped-def]
+        path = rig.root / COPY_PATH
+        path.write_bytes(harm(path.read_bytes()))
+        assert read_again(rig, from_copy=False) == self.known
+
+    def test_an_edit_of_the_file_counts(self, rig: Rig) -> None:
+        path = rig.root / METADATA_PATH
+        path.write_bytes(path.read_bytes().replace(b'"activation":0.5', b'"activation":0.6', 1))
+        states = read_again(rig, from_copy=False)
+        assert [one for one in states if one not in self.known] == [(states[0][0], 0.6, states[0][2])]
+
+    def test_facts_in_another_order_have_their_own(self, rig: Rig) -> None:
+        rig.edit(lambda lines: lines[::-1])
+        assert read_again(rig, from_copy=False) == self.known
+
+    def test_a_fact_that_is_missing_moves_no_other(self, rig: Rig) -> None:
+        rig.edit(lambda lines: lines[:100] + lines[101:])
+        states = read_again(rig, from_copy=False)
+        assert states == [one for one in self.known if one in states] and len(states) == MANY - 2
