@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Literal, NamedTuple, NotRequired, TypedDict
 
 import msgspec
@@ -13,6 +13,7 @@ from memoryd.api.redaction import id_without_secret, merged, refuse_secret
 from memoryd.errors import InvalidParams, PermissionDenied
 from memoryd.recall.ready import make_ready
 from memoryd.rpc.registry import Access, Call, Method, Registry, Runs
+from memoryd.secrets import may_hold_secrets
 from memoryd.sessions.message import CONTENT_LIMIT, Message
 from memoryd.sessions.session import Session, sees
 from memoryd.storage.writer import Batch
@@ -20,6 +21,9 @@ from memoryd.types import Audience, Role
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 MESSAGES_LIMIT = 1000
+_MANY = 4
+_ONE_LOOK = 1 << 20
+"""Letters of messages that are looked through at once; other threads run meanwhile."""
 
 
 class StartParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -187,16 +191,20 @@ class SessionsApi:
         now = memory.clock.now()
         counts: list[list[Redacted]] = []
         messages = []
+        clean = _is_clean(params.messages)
         for index, given in enumerate(params.messages):
             where = f"messages[{index}]"
             bounded(f"{where}.content", given.content, CONTENT_LIMIT)
             if not given.content.strip():
                 raise InvalidParams(f"`{where}.content` must not be empty", param=f"{where}.content")
             _printable(f"{where}.name", given.name)
-            (content, name), found = memory.redact(given.content, given.name or "")
-            counts.append(found)
+            content, name, message_id = given.content, given.name, given.id
+            if not clean:
+                (content, name), found = memory.redact(content, name or "")
+                counts.append(found)
+                message_id = id_without_secret(message_id)
             at = memory.time_of(f"{where}.at", given.at, now)
-            messages.append((given.role, content, at, name or None, id_without_secret(given.id)))
+            messages.append((given.role, content, at, name or None, message_id))
         make_ready(content for _, content, _, _, _ in messages)
         if any(given.id is not None for given in params.messages):
             memory.sessions.read_ids(params.session_id)
@@ -251,6 +259,14 @@ class SessionsApi:
     @staticmethod
     def _sees(asking: Session | None) -> Callable[[Session], bool]:
         return lambda other: asking is None or sees(asking, other)
+
+
+def _is_clean(messages: Sequence[MessageParams]) -> bool:
+    """Whether one look at many messages tells that none of them holds a secret."""
+    if len(messages) < _MANY:
+        return False
+    texts = [text for one in messages for text in (one.content, one.name, one.id) if text is not None]
+    return sum(map(len, texts)) <= _ONE_LOOK and not may_hold_secrets("\n".join(texts))
 
 
 def _printable(name: str, text: str | None) -> None:

@@ -12,13 +12,13 @@ import heapq
 import time
 from array import array
 from collections import defaultdict, deque
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import islice
 
 from msgspec import structs
 
 from memoryd.recall.tokens import QueryWord
-from memoryd.types import Change, Document
+from memoryd.types import Change, Document, fold
 
 MOST = 120_000
 """Documents that may wait; who brings more waits himself."""
@@ -27,6 +27,13 @@ _COMMON = 500
 _LONGEST_TEXT = 2000
 _SHELF = 20_000
 """Documents of one list of words; it is forgotten as a whole."""
+
+
+Passes = Callable[[Document], bool]
+
+
+def _all(_: Document) -> bool:
+    return True
 
 
 def split(change: Change) -> tuple[Change | None, Change | None]:
@@ -48,7 +55,12 @@ def split(change: Change) -> tuple[Change | None, Change | None]:
 
 
 def _may_wait(one: Document) -> bool:
-    return one.text.isascii() and len(one.text) <= _LONGEST_TEXT and not one.title and not one.who
+    return (
+        one.text.isascii()
+        and len(one.text) <= _LONGEST_TEXT
+        and not one.title
+        and (one.who is None or one.who.isascii())
+    )
 
 
 class Block:
@@ -71,12 +83,18 @@ class _Shelf:
         self.size = 0
         self.last = 0
         """The number of the youngest document."""
+        self.speakers: set[str] = set()
+        """The folded names of who has said something in them."""
         self._numbers: defaultdict[str, array[int]] = defaultdict(_no_numbers)
         self._known = 0
         self._words = ""
 
-    def add(self, number: int, text: str) -> None:
-        """Note the words of a document."""
+    def add(self, number: int, document: Document) -> None:
+        """Note the words of a document, its speaker's name among them."""
+        text = document.text
+        if document.who:
+            text = f"{text} {document.who}"
+            self.speakers.add(fold(document.who))
         numbers = self._numbers
         for word in set(text.lower().split()):
             numbers[word].append(number)
@@ -129,7 +147,7 @@ class Backlog:
         for document in change.put:
             if not self._shelves or self._shelves[-1].size >= _SHELF:
                 self._shelves.append(_Shelf())
-            self._shelves[-1].add(at, document.text)
+            self._shelves[-1].add(at, document)
             self._documents[at] = document
             self._numbers[document.key] = at
             at += 1
@@ -177,12 +195,12 @@ class Backlog:
         """The youngest block of the source that is not done."""
         return next((one for one in reversed(self.blocks) if one.source == source), None)
 
-    def matching(self, words: Sequence[QueryWord], most: int) -> list[int]:
-        """The documents that may share a word with the query: those with its rarest words."""
+    def matching(self, words: Sequence[QueryWord], most: int, passes: Passes = _all) -> list[int]:
+        """Of the documents that pass, those that may share a word with the query: those with its rarest words."""
         scores: dict[int, float] = {}
         common = []
         for word in words:
-            found = self._found(_needles(word), max(most, _COMMON))
+            found = self._found(_needles(word), max(most, _COMMON), passes)
             if len(found) > _COMMON:
                 common.append(found)
                 continue
@@ -193,8 +211,8 @@ class Backlog:
                 scores.update((number, 0.0) for number in heapq.nlargest(most, found) if number not in scores)
         return heapq.nlargest(most, scores, key=lambda number: (scores[number], number))
 
-    def _found(self, needles: Sequence[str], most: int) -> set[int]:
-        """The documents that have one of the needles; of more than `most`, only some more of the youngest."""
+    def _found(self, needles: Sequence[str], most: int, passes: Passes) -> set[int]:
+        """The documents that pass and have one of the needles; of more than `most`, only some of the youngest."""
         found: set[int] = set()
         documents, first = self._documents, self._first
         for shelf in reversed(self._shelves):
@@ -202,11 +220,17 @@ class Backlog:
                 for number in reversed(numbers):
                     if number < first or len(found) > most:
                         break
-                    if number in documents:
+                    document = documents.get(number)
+                    if document is not None and passes(document):
                         found.add(number)
             if len(found) > most:
                 break
         return found
+
+    @property
+    def speakers(self) -> set[str]:
+        """The folded names of who has said something in what waits."""
+        return {name for shelf in self._shelves for name in shelf.speakers}
 
     def places(self, keys: Collection[str]) -> list[int]:
         """The numbers of the documents of these keys."""

@@ -170,6 +170,7 @@ class Index:
         moment = self._intake.settle()
         try:
             young = [name for layer in moment.layers for name in layer.speakers]
+            young += self._intake.waiting_speakers()
         finally:
             self._intake.lock.release()
         known = self._speakers
@@ -268,9 +269,9 @@ class Index:
 
 
 def _wanted(backlog: Backlog, query: LexicalQuery) -> list[int]:
-    return (
-        backlog.matching(query_words(query.text), 2 * query.limit) if query.keys is None else backlog.places(query.keys)
-    )
+    if query.keys is not None:
+        return backlog.places(query.keys)
+    return backlog.matching(query_words(query.text), 2 * query.limit, predicate_of(query))
 
 
 def _search_layers(moment: Moment, plan: list[Term], average: float, query: LexicalQuery) -> list[_Scored]:

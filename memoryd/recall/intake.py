@@ -123,6 +123,10 @@ class Intake:
         last = max(self._last_apply, self._last_search)
         return self._backlog.waiting > 0 and time.monotonic() - last < self._quiet_seconds
 
+    def waiting_speakers(self) -> set[str]:
+        """The folded names of who has said something in what waits. Needs the lock."""
+        return self._backlog.speakers
+
     def wait_room(self, timeout: float) -> bool:
         """Wait until few enough documents are queued; False when that takes longer or the disk cannot be written."""
         with self._settled:

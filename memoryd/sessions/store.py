@@ -458,7 +458,7 @@ class SessionStore:
             file.stamp_of(os.stat(os.path.join(self._root, path)))
         if self.sink is not None:
             documents = [entry.document for entry in staged.entries]
-            self.sink.apply(Change(source=path, put=documents, state=file.state()))
+            self.sink.apply(Change(source=path, put=documents, state=file.state(), fresh=True))
 
     def _find_misplaced(self, path: str, file: SessionFile, entries: list[_Entry]) -> None:
         """Other hands wrote to the file right before us: our lines stand further on than was thought."""

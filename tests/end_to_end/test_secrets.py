@@ -66,6 +66,11 @@ def tell(wire: Wire, secret: Secrets) -> None:
     for appended in (1, 0):
         # The same id again is the same message, though neither is stored as it came.
         assert wire.call("sessions.append", {"session_id": "s", "messages": [message]})["appended"] == appended
+    for part in ("content", "name", "id"):
+        many = [{"role": "user", "content": f"{part} {number}"} for number in range(6)]
+        many[3][part] = secret(f"{part} of many")
+        redacted = wire.call("sessions.append", {"session_id": "s", "messages": many})["redacted"]
+        assert redacted == ([] if part == "id" else [{"kind": "token", "count": 1}])
     spoken = {"role": "user", "content": f"remember this: {secret('directive')}"}
     said = wire.call("sessions.append", {"session_id": "s", "messages": [spoken]})
     assert said["directives"][0]["done"] and said["redacted"] == [{"kind": "token", "count": 1}]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from memoryd.recall.backlog import Backlog, split
 from memoryd.recall.index import Index
-from memoryd.recall.query import LexicalQuery
+from memoryd.recall.query import LexicalQuery, Visibility
 from memoryd.recall.tokens import query_words, terms_of
 from memoryd.types import Change, Document
 from tests.recall.helpers import document
@@ -39,6 +40,10 @@ def index(tmp_path: Path) -> Iterator[Index]:
 def fresh(*texts: str, first: int = 0, state: bytes | None = None) -> Change:
     put = [document(f"f{first + at}", text, source=FACTS) for at, text in enumerate(texts)]
     return Change(source=FACTS, put=put, fresh=True, state=state)
+
+
+def spoken(key: str, text: str, who: str, **more: Any) -> Document:
+    return Document(key=key, kind="message", text=text, source=FACTS, path=FACTS, who=who, **more)
 
 
 def backlog_of(*texts: str) -> Backlog:
@@ -76,6 +81,23 @@ def test_only_what_a_search_needs_is_taken_in(index: Index) -> None:
     assert len(hits) == 20
     assert index.document("f3") == document("f3", "item number 3", source=FACTS)
     assert len(index.keys(FACTS)) == 1000
+
+
+def test_who_speaks_in_what_waits_is_known_and_found(index: Index) -> None:
+    index.apply(Change(source=FACTS, put=[spoken("m1", "red tea", "Ann Lee"), spoken("m2", "tea", "Bo")], fresh=True))
+    assert index.speakers() == {"ann lee", "bo"}
+    assert [hit.document.key for hit in index.search(LexicalQuery("what did Ann say"))] == ["m1"]
+    assert index.speakers() == {"ann lee", "bo"}
+
+
+def test_what_a_search_may_not_see_leaves_room_for_what_it_may(index: Index) -> None:
+    """However many of the youngest ones have the word."""
+    own = Visibility(group=True, session_id="s", project=None, started_at=0)
+    put = [spoken("own", "tea with us", "Ann", session_id="s", audience="group")]
+    put += [spoken(f"m{at}", "tea", "Bo", session_id="other") for at in range(1200)]
+    index.apply(Change(source=FACTS, put=put, fresh=True))
+    assert [hit.document.key for hit in index.search(LexicalQuery("tea", limit=5, visibility=own))] == ["own"]
+    assert index.is_pressed
 
 
 def test_words_of_long_ago_are_forgotten_with_their_documents(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,8 +153,8 @@ def test_a_state_is_kept_only_behind_all_documents_before_it(tmp_path: Path) -> 
         (fresh("café"), False),
         (fresh("x" * 5000), False),
         (Change(source=FACTS, put=[document("a", "plain")], remove=["b"], fresh=True), False),
-        (Change(source=FACTS, put=[Document(key="a", kind="message", text="x", source="s", path="s", who="Ann")],
-                fresh=True), False),
+        (Change(source=FACTS, put=[spoken("a", "x", "Ann")], fresh=True), True),
+        (Change(source=FACTS, put=[spoken("a", "x", "Zoë")], fresh=True), False),
     ],
 )  # fmt: skip
 def test_only_new_short_plain_texts_may_wait(change: Change, waits: bool) -> None:
