@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -35,6 +36,9 @@ SESSIONS_SECONDS = 30.0
 EMPTY_SECONDS = 1.0
 """An editor may truncate a file and write it a moment later; only then is an empty one restored."""
 SNAPSHOT_FACTS = 20_000
+_BREATH_SECONDS = 0.001
+"""A pause behind each slice of a readable file, .2 s for 20,000 facts: every use of a fact makes it due again, and
+whoever recalls then competes with it for the interpreter."""
 SNAPSHOTS, REWRITES = "snapshots", "rewrites"
 """Lanes of the flusher: of a million facts either takes seconds."""
 
@@ -128,7 +132,7 @@ class Upkeep:
     def _write_metadata(self) -> None:
         """Of many facts, a child writes all readable files: done here it would hold up requests for seconds."""
         if self._is_small:
-            self.keeper.write_metadata()
+            self.keeper.write_metadata(_breathe)
             return
         if self.nights.under_way is not None:
             raise Busy("a consolidation writes these files, too; they follow behind it")
@@ -143,7 +147,7 @@ class Upkeep:
         """Only when facts came or went: a use changes nothing in them."""
         version = self.keeper.store.table.version
         if self._is_small and version != self.derived_version:
-            self.keeper.write_derived()
+            self.keeper.write_derived(_breathe)
             self.derived_version = version
 
     def _rewrite(self) -> None:
@@ -175,3 +179,7 @@ class Upkeep:
             severity="critical",
         )
         self.board.set(f"flush:{name}", [problem])
+
+
+def _breathe() -> None:
+    time.sleep(_BREATH_SECONDS)

@@ -29,6 +29,7 @@ from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog, repair_tail
 from memoryd.storage.atomic import current_identity, replace_file
 from memoryd.storage.files import Files
+from memoryd.storage.pacing import Pause, no_pause, paced
 from memoryd.storage.trouble import check_descriptors
 from memoryd.types import Change, ChangeSink, Document, Problem
 
@@ -36,6 +37,8 @@ REMOVALS_PATH = ".memoryd/removed-facts.jsonl"
 ENTITIES_PATH = "knowledge-graph/entities.jsonl"
 RELATIONS_PATH = "knowledge-graph/relations.jsonl"
 SLICE = 500
+ROWS = 100
+"""Rows of the derived files between two pauses."""
 
 
 class Settled(msgspec.Struct, frozen=True):
@@ -249,21 +252,21 @@ class FactKeeper:
         self.journal_has_records = self.journal_has_records or bool(records)
         return bool(records)
 
-    def write_metadata(self, *, copied: bool = False) -> None:
-        """Bring activation-metadata.json up to date, and drop the journal that it covers.
+    def write_metadata(self, pause: Pause = no_pause, *, copied: bool = False) -> None:
+        """Bring activation-metadata.json up to date, and drop the journal that it covers; `pause` between slices.
 
         `copied`: also what makes a start quick; call it so when no more facts come or go.
         """
         with self._metadata_lock:
-            self._write_metadata(copied)
+            self._write_metadata(pause, copied)
 
-    def _write_metadata(self, copied: bool) -> None:
+    def _write_metadata(self, pause: Pause, copied: bool) -> None:
         self.write_journal()
         number = self._journal.rotate()
         path = self._path(METADATA_PATH)
         if self._metadata_stamp is not None and current_identity(self._files, path) != self._metadata_stamp:
             self._absorb_metadata()
-        content = Content(self._metadata.chunks())
+        content = Content(paced(self._metadata.chunks(), pause))
         stat = replace_file(self._files, path, content, gid=self._gid)
         self._metadata_stamp = (stat.st_ino, stat.st_size, stat.st_mtime_ns)
         if copied:
@@ -336,13 +339,13 @@ class FactKeeper:
         replace_file(self._files, self._path(ENTITIES_PATH), entities, gid=self._gid)
         replace_file(self._files, self._path(RELATIONS_PATH), relations, gid=self._gid)
 
-    def write_derived(self) -> None:
-        """entities.jsonl and relations.jsonl (002 §1)."""
+    def write_derived(self, pause: Pause = no_pause) -> None:
+        """entities.jsonl and relations.jsonl (002 §1); `pause` between slices."""
         encode = msgspec.json.Encoder().encode
         entities = (encode(one.view()) + b"\n" for _, one in EntityList(self.store).current())
-        replace_file(self._files, self._path(ENTITIES_PATH), entities, gid=self._gid)
+        replace_file(self._files, self._path(ENTITIES_PATH), paced(entities, pause, ROWS), gid=self._gid)
         relations = (encode(one) + b"\n" for one in relations_of(self.store))
-        replace_file(self._files, self._path(RELATIONS_PATH), relations, gid=self._gid)
+        replace_file(self._files, self._path(RELATIONS_PATH), paced(relations, pause, ROWS), gid=self._gid)
 
     # --- the watcher --------------------------------------------------------------------------------------
 
