@@ -5,40 +5,31 @@ What takes a batch runs on the writer's thread; `view` may be read from any.
 
 from __future__ import annotations
 
-import copy
 import difflib
 import re
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from datetime import tzinfo
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from memoryd.errors import Conflict, InvalidParams, LimitExceeded, NotFound
-from memoryd.notes.archive import Archived, ArchiveTable
+from memoryd.notes.archive import Archived
 from memoryd.notes.entry import Entry, clean_text, edited, make_entry, marked
 from memoryd.notes.eviction import eviction_order
 from memoryd.notes.hygiene import DELETED, HYGIENE_PATH, AccessRow, HotRow, Move, Queued, hot_key
 from memoryd.notes.layer_file import LayerFile, layer_of, note_key, parse_layer, path_of
 from memoryd.notes.matching import match
 from memoryd.notes.slugs import LONGEST_SLUG, slug_of, unique_slug
-from memoryd.problems import ProblemBoard, text_problems
-from memoryd.storage.atomic import ABSENT, Identity
-from memoryd.storage.files import Files
-from memoryd.storage.trouble import mending_command
+from memoryd.storage.atomic import ABSENT
 from memoryd.storage.writer import Batch
-from memoryd.times import local_date
-from memoryd.types import ChangeSink, Problem
+from memoryd.types import Problem
 from memoryd.workspace.condense import condense, is_whole
-from memoryd.workspace.documents import change_between
-from memoryd.workspace.files import DeskFiles, KnownFiles, Staged, archived_now
+from memoryd.workspace.desk_keeper import DeskKeeper
+from memoryd.workspace.files import archived_now
 from memoryd.workspace.memory_md import SEED_LAYERS, title_of
-from memoryd.workspace.state import Desk, HotNote, HotSettings, Layer, split_key
+from memoryd.workspace.state import HotNote, Layer, split_key
 from memoryd.workspace.tags import CRITICAL, NEW_LAYER, SYNC, USER_REQUEST
 
-Run = Callable[[Callable[[Batch], Any]], Any]
 _LAYER_NAME = re.compile(r"[^\W_][\w-]{0,59}")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}.*")
 _REPARSED = 200_000
@@ -64,119 +55,8 @@ class Wish(msgspec.Struct, frozen=True):
         return CRITICAL if self.critical else USER_REQUEST
 
 
-class NoteKeeper:
-    """The notes with their files. `view` is the state as of the last commit: never changed, only replaced."""
-
-    def __init__(
-        self,
-        root: str,
-        files: Files,
-        gid: int,
-        settings: HotSettings,
-        zone: tzinfo,
-        run: Run,
-        board: ProblemBoard,
-        terms: Callable[[str], Iterable[str]],
-    ) -> None:
-        self.settings = settings
-        self.zone = zone
-        self.run = run
-        self.board = board
-        self.desk = Desk()
-        self.view = Desk()
-        self.files = DeskFiles(root, files, gid, self.desk)
-        self.archive = ArchiveTable(terms)
-        self.sink: ChangeSink | None = None
-        self.needs_fresh: Callable[[str, Batch], None] = lambda relpath, batch: None
-        """Takes in a file that other hands changed, before it is written (writer's thread)."""
-        self.ask: Callable[[str], None] = lambda task: None
-        """Wakes the flusher."""
-        self.on_publish: Callable[[], None] = lambda: None
-        self._before: tuple[Desk, KnownFiles] | None = None
-
-    def read(self, relpath: str) -> tuple[bytes, Identity] | None:
-        """A file's bytes and version; None when we may not read it, which health says. Raises FileNotFoundError."""
-        topic = f"notes:unread:{relpath}"
-        try:
-            found = self.files.read(relpath)
-        except FileNotFoundError:
-            self.board.clear(topic)
-            raise
-        except OSError as error:
-            self.board.set(topic, [_unread(relpath, self.files.path(relpath), error, self.files.gid)])
-            return None
-        self.board.set(topic, text_problems(relpath, found[0]))
-        return found
-
-    # --- batches ------------------------------------------------------------------------------------------
-
-    def day(self, now: int) -> str:
-        """Today in the configured zone."""
-        return local_date(now, self.zone).isoformat()
-
-    @contextmanager
-    def changing(self, batch: Batch) -> Iterator[None]:
-        """Change the desk within; if that raises, nothing has changed."""
-        if self._before is None:
-            self._before = self.desk.copy(), self.files.known()
-            batch.append(self.files, b"")
-            batch.on_commit(self._committed)
-            batch.on_abort(self._aborted)
-        desk, staged, known = self.desk.copy(), self._staged_copy(), self.files.known()
-        added = len(self.files.staged.archived)
-        try:
-            yield
-        except BaseException:
-            self._forget_archived(added)
-            self.desk.take(desk)
-            self.files.recall(known)
-            self.files.staged = staged
-            raise
-
-    def _staged_copy(self) -> Staged:
-        staged = copy.copy(self.files.staged)
-        staged.layers, staged.archived = set(staged.layers), list(staged.archived)
-        staged.daily = list(staged.daily)
-        return staged
-
-    def _forget_archived(self, start: int) -> None:
-        for note in self.files.staged.archived[start:]:
-            self.archive.remove(note)
-
-    def _committed(self) -> None:
-        before, self._before = self._before, None
-        if before is not None:
-            self.publish(before[0])
-
-    def publish(self, before: Desk) -> None:
-        """What readers see, and what the index has, is the desk as it is now."""
-        self.view = self.desk.copy()
-        self.on_publish()
-        if before.vanished.keys() != self.desk.vanished.keys():
-            self.ask("notes:shadow")
-        hot_layers = set(before.hot.keys() ^ self.desk.hot.keys())
-        touched = {place[0] for key in hot_layers if (place := split_key(key))}
-        for name in sorted({*before.layers, *self.desk.layers}):
-            same = before.layers.get(name) is self.desk.layers.get(name)
-            if same and name not in touched:
-                continue
-            self.ask("notes:shadow")
-            change = None if self.sink is None else change_between(name, before, self.view)
-            if change is not None and self.sink is not None:
-                self.sink.apply(change)
-        if before.hygiene.access != self.desk.hygiene.access or before.hygiene.hot != self.desk.hygiene.hot:
-            self.ask("notes:hygiene")
-        if self.files.old_inodes:
-            self.ask("notes:late")
-
-    def _aborted(self) -> None:
-        before, self._before = self._before, None
-        if before is not None:
-            self._forget_archived(0)
-            self.desk.take(before[0])
-            if self.files.recall(before[1]):
-                self.ask("notes:behind")
-        self.files.staged = Staged()
+class NoteKeeper(DeskKeeper):
+    """What can be done to notes: write, edit, heat, cool, archive."""
 
     # --- writing notes ------------------------------------------------------------------------------------
 
@@ -558,15 +438,6 @@ def full_problem(most: int) -> Problem:
         path="MEMORY.md",
         what=f"all {most} bullets of the hot cache are pinned or critical, so nothing else can become hot",
         action="unpin or forget what is not needed in every session",
-    )
-
-
-def _unread(relpath: str, path: str, error: OSError, gid: int) -> Problem:
-    return Problem(
-        path=relpath,
-        what=f"it cannot be read ({error.strerror}), so what it says is not known, and it is not written",
-        action=f"run: {mending_command(path, gid=gid)}",
-        severity="critical",
     )
 
 

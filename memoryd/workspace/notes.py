@@ -21,9 +21,10 @@ from memoryd.types import Change, ChangeSink, Document, Problem
 from memoryd.workspace.accesses import Accesses
 from memoryd.workspace.acting import Acting
 from memoryd.workspace.checklist import Checklist
+from memoryd.workspace.desk_keeper import Run
 from memoryd.workspace.documents import documents_of_layer, layer_state
 from memoryd.workspace.health_text import memory_health_text
-from memoryd.workspace.keeper import NoteKeeper, Run
+from memoryd.workspace.keeper import NoteKeeper
 from memoryd.workspace.layer_edits import LayerEdits
 from memoryd.workspace.memory_edits import MemoryEdits, zero_rows
 from memoryd.workspace.memory_md import MEMORY_PATH
