@@ -62,12 +62,13 @@ class Postings:
         import numpy as np
 
         known = self._columns
-        ordinals = known[1] + array("I", range(begin, begin + len(codes)))
+        new = np.arange(begin, begin + len(codes), dtype=np.uint32)
+        ordinals = np.concatenate((np.frombuffer(known[1], np.uint32), new)) if known[1] else new
         every = np.frombuffer(known[0] + codes, np.int64)
         order = np.argsort(every, kind="stable")  # lets other threads run, as a sort of Python's does not
         columns = array("q"), array("I")
         columns[0].frombytes(every[order].view(np.uint8).data)
-        columns[1].frombytes(np.frombuffer(ordinals, np.uint32)[order].view(np.uint8).data)
+        columns[1].frombytes(ordinals[order].view(np.uint8).data)
         self._columns = columns
 
     def discard(self, code: int, ordinal: int) -> None:
