@@ -13,7 +13,7 @@ from memoryd.graph.activations import State
 from memoryd.graph.decay import FULL
 from memoryd.graph.fact import FACTS_PATH, HAND_SOURCE, BadLine, Fact, decode_line, encode_line
 from memoryd.graph.lines import BLOCK, NO_FACT, Difference, Lines, Reading, checksum, compare, split_lines
-from memoryd.graph.load import bad_line, duplicate
+from memoryd.graph.load import bad_line, duplicate, read_between
 from memoryd.graph.plan import ChangedFact, Plan, Planner
 from memoryd.graph.store import FactStore, encode_removal
 from memoryd.graph.vanished import VanishedFile
@@ -390,17 +390,6 @@ class HandEdits:
             data = b"".join(raw + b"\n" for raw in missed)
             self.run(lambda batch: batch.append(self._store.facts_log, data))
             self.absorb()
-
-
-def read_between(path: str, start: int, end: int) -> bytes:
-    """The file's bytes from `start` to `end`, in blocks."""
-    with open(path, "rb", buffering=0) as file:
-        data = bytearray()
-        while start + len(data) < end and (
-            block := os.pread(file.fileno(), min(BLOCK, end - start - len(data)), start + len(data))
-        ):
-            data += block
-        return bytes(data)
 
 
 def _ends_line(path: str, size: int) -> bool:

@@ -23,7 +23,7 @@ from memoryd.graph.fact import (
 )
 from memoryd.graph.lines import split_lines
 from memoryd.graph.recent import KEPT
-from memoryd.storage.files import Files, write_all
+from memoryd.storage.files import Files, read_range, write_all
 from memoryd.times import SECOND
 
 HELD_PATH = ".memoryd/recent-facts.jsonl"
@@ -84,7 +84,11 @@ class HeldLines:
     def lost(self, leaving: set[str]) -> list[bytes]:
         """At start: the lines, newline included, that no file has any more; `leaving` were removed on purpose."""
         held = [raw for relpath in (OLDER_PATH, HELD_PATH) for raw in self._lines(relpath)]
+        if not held:
+            return []
         missing = dict.fromkeys(held)
+        for raw in self._end_of_facts(sum(map(len, held)) + len(held)):  # where they stand, as a rule
+            missing.pop(raw, None)
         if not missing:
             return []
         standing: list[bytes] = []
@@ -107,6 +111,10 @@ class HeldLines:
                 said.add(key_of(fact))
         return found
 
+    def lines(self) -> set[bytes]:
+        """All of them, without newlines; a torn one is none that was acknowledged."""
+        return {raw for relpath in (OLDER_PATH, HELD_PATH) for raw in self._lines(relpath)}
+
     def put_back(self, lines: list[bytes]) -> None:
         """Append these to facts.jsonl, durably; at start, before it is read. Raises OSError."""
         fd = self._files.open(self._path(FACTS_PATH), os.O_RDWR | os.O_APPEND | os.O_CLOEXEC)
@@ -124,6 +132,18 @@ class HeldLines:
             with suppress(BadLine):
                 found.add(decode_archived(raw).id or "")
         return found
+
+    def _end_of_facts(self, size: int) -> list[bytes]:
+        """The last lines of facts.jsonl, of about that size together."""
+        try:
+            fd = self._files.open(self._path(FACTS_PATH), os.O_RDONLY | os.O_CLOEXEC)
+        except OSError:
+            return []
+        try:
+            end = self._files.fstat(fd).st_size
+            return b"".join(read_range(self._files, fd, max(0, end - size - _BLOCK), end)).split(b"\n")
+        finally:
+            self._files.close(fd)
 
     def _lines(self, relpath: str) -> Iterator[bytes]:
         try:

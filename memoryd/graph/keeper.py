@@ -137,7 +137,7 @@ class FactKeeper:
         removed = {fact_id for fact_id in removals.removed if fact_id in removals.purged or fact_id in store.archive}
         stat = self._stat_of(FACTS_PATH)
         edited = now if stat is None else min(stat.st_mtime_ns // 1000, now)
-        loader = FactsLoader(store, removed, removals.purged, edited)
+        loader = FactsLoader(store, removed, removals.purged, edited, self._held.lines)
         loaded = loader.load(self._root, state)
         if stat is not None:
             store.known.inode, store.known.mtime_ns = stat.st_ino, stat.st_mtime_ns

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 
 import msgspec
 
@@ -27,6 +27,9 @@ from memoryd.graph.fact import (
 from memoryd.graph.lines import BLOCK, NO_FACT, checksum, split_lines, whole_lines
 from memoryd.graph.store import FactStore, IndexState, Removal
 from memoryd.types import Problem
+
+TAIL_LIMIT = 4 * 1024 * 1024
+"""Of more that the index has not seen, it is looked whether lines repeat others."""
 
 
 class Loaded(msgspec.Struct):
@@ -57,6 +60,17 @@ def blocks_of(path: str, stops: Iterable[int] = (), end: int | None = None) -> I
                 return
             position += len(block)
             yield block
+
+
+def read_between(path: str, start: int, end: int) -> bytes:
+    """The file's bytes from `start` to `end`, in blocks."""
+    with open(path, "rb", buffering=0) as file:
+        data = bytearray()
+        while start + len(data) < end and (
+            block := os.pread(file.fileno(), min(BLOCK, end - start - len(data)), start + len(data))
+        ):
+            data += block
+        return bytes(data)
 
 
 def load_archive(store: FactStore, root: str) -> list[Problem]:
@@ -123,8 +137,17 @@ def load_removals(root: str, path: str) -> Removals:
 class FactsLoader:
     """Fills a store from facts.jsonl, a block of lines at a time; what is known of activations follows."""
 
-    def __init__(self, store: FactStore, removed: set[str], purged: set[str], edited: int) -> None:
+    def __init__(
+        self,
+        store: FactStore,
+        removed: set[str],
+        purged: set[str],
+        edited: int,
+        own_lines: Callable[[], Container[bytes]] = frozenset,
+    ) -> None:
+        """`own_lines`: those that the daemon wrote last, which repeat none."""
         self._purged = purged
+        self._own_lines = own_lines
         self._store = store
         self._removed = removed
         self._edited = edited
@@ -142,7 +165,9 @@ class FactsLoader:
         """
         path = os.path.join(root, FACTS_PATH)
         self._read(path, state)
-        if not self._careful and not self._is_known(state) and self._store.table.repeats_itself():
+        if state is not None and self._is_known(path, state):
+            return self.loaded
+        if self._store.table.repeats_itself():
             self._store.begin_again()
             self.loaded, self._incomplete, self._careful = Loaded(), [], True
             self._leaving.clear()
@@ -151,9 +176,18 @@ class FactsLoader:
         self.loaded.others_count |= any(table.same(key) is not None for key in self._leaving)
         return self.loaded
 
-    def _is_known(self, state: IndexState | None) -> bool:
-        known = self._store.known
-        return state is not None and (state.size, state.crc) == (known.size, known.crc)
+    def _is_known(self, path: str, state: IndexState) -> bool:
+        """Whether the index, or else we ourselves, had looked at each line."""
+        mark = self.loaded.marks.get(state.size)
+        if state.size < 0 or mark is None or mark[0] != state.crc:
+            return False
+        end = self._store.known.size
+        if state.size == end:
+            return True
+        if end - state.size > TAIL_LIMIT:
+            return False
+        own = self._own_lines()
+        return all(raw in own for raw in read_between(path, state.size, end).split(b"\n") if raw.strip())
 
     def _read(self, path: str, state: IndexState | None) -> None:
         store = self._store

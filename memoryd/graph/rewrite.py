@@ -12,10 +12,10 @@ from contextlib import suppress
 from itertools import compress
 
 from memoryd.graph.archive import Archive
-from memoryd.graph.edits import HandEdits, read_between
+from memoryd.graph.edits import HandEdits
 from memoryd.graph.fact import BadLine, decode_archived
 from memoryd.graph.lines import BLOCK, NO_FACT, Lines, checksum, split_lines, whole_lines
-from memoryd.graph.load import blocks_of, note_archived
+from memoryd.graph.load import blocks_of, note_archived, read_between
 from memoryd.graph.store import FactStore, encode_removal
 from memoryd.storage.atomic import identity, replace_file
 from memoryd.storage.files import Files

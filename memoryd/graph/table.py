@@ -41,6 +41,11 @@ class FactTable:
         return len(self._by_id)
 
     @property
+    def unlinked(self) -> int:
+        """How many facts have yet to go into the postings."""
+        return len(self._facts) - self._linked
+
+    @property
     def next_ordinal(self) -> int:
         """The ordinal that the next added fact gets."""
         return len(self._facts)

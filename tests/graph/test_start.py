@@ -65,6 +65,34 @@ def test_what_was_typed_while_nobody_watched_is_compared_with_all_that_stood_the
     assert [problem.line for problem in rig.board.all() if problem.line] == [MANY + 1]
 
 
+def test_after_a_kill_what_was_typed_among_our_lines_is_found(tmp_path: Path) -> None:
+    path = facts_of(tmp_path, [written(number) for number in range(MANY)])
+    rig = Rig(tmp_path)
+    rig.stop()
+    rig.load()
+    known = dict(rig.index.states)
+    rig.add("ours", "1")
+    with path.open("ab") as file:
+        file.write(written(11).replace(b"fact-11", b"fact-x"))
+    rig.index.states = known  # what it had committed
+    rig.load()
+    assert rig.store.active_count == MANY + 1
+    assert [problem.line for problem in rig.board.all() if problem.line] == [MANY + 2]
+
+
+def test_after_a_kill_our_own_lines_are_not_compared_with_all(tmp_path: Path) -> None:
+    facts_of(tmp_path, [written(number) for number in range(MANY)])
+    rig = Rig(tmp_path)
+    rig.stop()
+    rig.load()
+    known = dict(rig.index.states)
+    rig.add("ours", "1")
+    rig.index.states = known
+    rig.load()
+    assert rig.store.active_count == MANY + 1
+    assert rig.store.table.unlinked == MANY + 1
+
+
 def test_one_line_of_another_hand_leaves_the_others_as_they_are(tmp_path: Path) -> None:
     lines = [written(number) for number in range(MANY)]
     lines[MANY // 2] = b'{"subject": "Ada", "predicate": "wrote", "object": "notes", "mood": "good"}\n'
