@@ -130,9 +130,10 @@ def encode_line(fact: Fact, activation: float) -> bytes:
 
 def encode_lines(facts: Sequence[Fact], activation: float) -> bytes:
     """The facts as lines of facts.jsonl, newlines included."""
+    times = {created: format_time(created) for created in {one.created for one in facts}}
     return _encode_lines(
         [
-            _Line(one.id, one.subject, one.predicate, one.object, one.source, format_time(one.created), activation)
+            _Line(one.id, one.subject, one.predicate, one.object, one.source, times[one.created], activation)
             for one in facts
         ]
     )

@@ -39,6 +39,8 @@ RELATIONS_PATH = "knowledge-graph/relations.jsonl"
 SLICE = 500
 ROWS = 100
 """Rows of the derived files between two pauses."""
+_MANY = 200_000
+"""More than this that the index lacks were written by others; so many texts must not wait in memory."""
 
 
 class Settled(msgspec.Struct, frozen=True):
@@ -197,8 +199,9 @@ class FactKeeper:
         store = self.store
         if known_from is not None:
             ordinals = [o for o in store.lines.owners[known_from:] if store.table[o] is not None]
-            ordinals += [o for key in self._kept if (o := store.table.ordinal(key)) is not None]
-            self._put(sink, ordinals)
+            # What was written right before a kill may be as much as may wait to be indexed; it goes on waiting.
+            self._put(sink, ordinals, fresh=len(ordinals) <= _MANY)
+            self._put(sink, [o for key in self._kept if (o := store.table.ordinal(key)) is not None])
             gone = [key for key in {*store.removed, *store.forgotten} if key not in store.table]
             if gone:
                 sink.apply(Change(source=FACTS_PATH, remove=gone))
@@ -212,10 +215,11 @@ class FactKeeper:
         store.sink = sink
         store.publish_state()
 
-    def _put(self, sink: ChangeSink, ordinals: list[int]) -> None:
+    def _put(self, sink: ChangeSink, ordinals: list[int], *, fresh: bool = False) -> None:
         for start in range(0, len(ordinals), SLICE):
             facts = [self.store.table[o] for o in ordinals[start : start + SLICE]]
-            sink.apply(Change(source=FACTS_PATH, put=[document(fact) for fact in facts if fact is not None]))
+            put = [document(fact) for fact in facts if fact is not None]
+            sink.apply(Change(source=FACTS_PATH, put=put, fresh=fresh))
 
     def _is_lost(self, key: str) -> bool:
         """Whether the index knows a fact that the files do not: its line was deleted while nobody watched (rule 6)."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import heapq
 import time
 from array import array
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import islice
 
@@ -23,7 +23,9 @@ from memoryd.types import Change, Document, fold
 MOST = 120_000
 """Documents that may wait; who brings more waits himself."""
 _COMMON = 500
-"""Of a word that stands more often than this, only the youngest texts are looked at."""
+"""A word that stands more often than this counts only where the query's rarer words leave room."""
+_COMMON_WEIGHT = 1e-6
+_MOST_COUNTED = 50_000
 _LONGEST_TEXT = 2000
 _SHELF = 20_000
 """Documents of one list of words; it is forgotten as a whole."""
@@ -200,19 +202,53 @@ class Backlog:
         scores: dict[int, float] = {}
         common = []
         for word in words:
-            found = self._found(_needles(word), max(most, _COMMON), passes)
+            needles = _needles(word)
+            found = self._found(needles, _COMMON, passes)
             if len(found) > _COMMON:
-                common.append(found)
+                common.append(needles)
                 continue
             for number in found:
                 scores[number] = scores.get(number, 0.0) + 1.0 / len(found)
-        for found in common:
-            if len(scores) < most:
-                scores.update((number, 0.0) for number in heapq.nlargest(most, found) if number not in scores)
+        if common and len(scores) < most:
+            for number in self._with_most(self._counted(common), most, passes):
+                scores.setdefault(number, 0.0)
+        if common and len(scores) > most:
+            for number in scores:
+                scores[number] += _COMMON_WEIGHT * self._closeness(number, common)
         return heapq.nlargest(most, scores, key=lambda number: (scores[number], number))
 
+    def _counted(self, words: Sequence[Sequence[str]]) -> Counter[int]:
+        """How many of these words each document has; of the most frequent words only as many as are quickly counted."""
+        counts: Counter[int] = Counter()
+        found = [[numbers for shelf in self._shelves for numbers in shelf.holding(needles)] for needles in words]
+        left = _MOST_COUNTED
+        for postings in sorted(found, key=lambda postings: sum(map(len, postings))):
+            for numbers in reversed(postings):
+                counts.update(numbers)
+                left -= len(numbers)
+                if left < 0:
+                    return counts
+        return counts
+
+    def _closeness(self, number: int, words: Sequence[Sequence[str]]) -> float:
+        """Goes up with each of these words that the document has, and down a little with its length."""
+        text = self._documents[number].text.lower()
+        return sum(any(needle in text for needle in needles) for needles in words) - text.count(" ") / _LONGEST_TEXT
+
+    def _with_most(self, counts: Counter[int], most: int, passes: Passes) -> Iterator[int]:
+        """The documents that pass and have the most words; of those with as many the shortest, then the youngest."""
+        documents = self._documents
+        for count in sorted(set(counts.values()), reverse=True):
+            group = [number for number, many in counts.items() if many == count and number in documents]
+            for number in sorted(group, key=lambda number: (documents[number].text.count(" "), -number)):
+                if passes(documents[number]):
+                    yield number
+                    most -= 1
+                    if most <= 0:
+                        return
+
     def _found(self, needles: Sequence[str], most: int, passes: Passes) -> set[int]:
-        """The documents that pass and have one of the needles; of more than `most`, only some of the youngest."""
+        """The documents that pass and have one of the needles; of more than `most`, only some."""
         found: set[int] = set()
         documents, first = self._documents, self._first
         for shelf in reversed(self._shelves):

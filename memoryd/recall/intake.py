@@ -82,7 +82,7 @@ class Intake:
         self._backlog = Backlog()
         self._last_apply = 0.0
         self._gap = 0.0
-        """Seconds between the last two changes: the next one may come after as long again."""
+        """Seconds between the last changes: the next one may come after as long again."""
         self._last_search = 0.0
         self._active = Layer()
         self._committing: Layer | None = None
@@ -108,7 +108,7 @@ class Intake:
                 self._also(change)
         now = time.monotonic()
         gap, self._last_apply = now - self._last_apply, now
-        self._gap = gap if gap < _LONGEST_GAP else 0.0
+        self._gap = max(gap, 0.7 * self._gap) if gap < _LONGEST_GAP else 0.0
         if self._asleep:
             self._wake.set()
 

@@ -261,3 +261,22 @@ def test_of_those_written_together_each_has_its_own_reply(daemon: Daemon, client
     assert {at for at, result in results.items() if result["redacted"]} == {9}
     assert [line["id"] for line in lines(daemon)] == [results[at]["id"] for at in sorted(results) if at != 20]
     assert token not in (daemon.data / "knowledge-graph" / "facts.jsonl").read_text()
+
+
+def test_a_burst_is_found_after_a_kill_right_behind_it(daemon: Daemon) -> None:
+    """Most of it waited to be indexed, and waits again."""
+    facts = [{"subject": f"buoy {at}", "predicate": "marks", "object": f"shoal {at}"} for at in range(3000)]
+    facts[7]["object"] = "Untiefe für Kähne"
+    with daemon.connect() as wire:
+        ids = wire.call("facts.add_many", {"facts": facts})["ids"]
+        wire.call("facts.archive", {"id": ids[1500]})
+    for end in (daemon.kill, daemon.stop, daemon.kill):
+        end()
+        daemon.start()
+        with daemon.connect() as wire:
+            for query, place in (("shoal 5", 5), ("Kähne", 7), ("shoal 2999", 2999)):
+                results = wire.call("recall.query", {"query": query, "boost": False})["results"]
+                assert results[0]["key"] == ids[place]
+            results = wire.call("recall.query", {"query": "shoal 1500", "boost": False})["results"]
+            assert all(result["key"] != ids[1500] for result in results)
+            assert wire.call("system.verify")["problems"] == []

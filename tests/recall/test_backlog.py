@@ -120,6 +120,15 @@ def test_words_of_long_ago_are_forgotten_with_their_documents(monkeypatch: pytes
     assert not backlog._shelves and not backlog.matching(query_words(words[5]), 20)
 
 
+def test_of_common_words_those_that_have_most_of_them_are_found(index: Index) -> None:
+    words = ["amber", "basalt", "copper", "dahlia"]
+    texts = [f"{words[at % 4]} {words[(at + 1) % 4]}" for at in range(4000)]
+    texts[7] = "amber basalt copper dahlia"
+    index.apply(fresh(*texts))
+    hits = index.search(LexicalQuery("dahlia copper basalt amber", limit=3))
+    assert hits[0].document.key == "f7"
+
+
 def test_what_is_removed_replaced_or_dropped_while_it_waits_is_gone(index: Index) -> None:
     index.apply(fresh("red tea", "green tea", "white tea", "black tea", state=b"4"))
     index.apply(Change(source=FACTS, remove=["f1"], state=b"5"))
