@@ -32,6 +32,8 @@ class Daemon:
         self.process: subprocess.Popen[bytes] | None = None
         self._env = {key: value for key, value in os.environ.items() if not key.startswith("MEMORYD_")}
         self._env.pop("NOTIFY_SOCKET", None)
+        # An installed daemon is compiled; without this one here would compile itself at each start, for a second.
+        self._env.pop("PYTHONDONTWRITEBYTECODE", None)
         self._env |= {"PYTHONPATH": str(ROOT), **(env or {})}
 
     @property
