@@ -25,7 +25,7 @@ DATA = Path(__file__).parent / "data"
 Kind = Literal["message", "fact", "note", "markdown"]
 _BATCH = 100
 _MARKDOWN_QUESTIONS = 160
-_MARKDOWN_FILES = 150
+_MARKDOWN_FILES = 80
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -189,7 +189,7 @@ def _markdown() -> Iterator[Collection]:
     texts: list[Text] = []
     asked: list[tuple[str, frozenset[str]]] = []
     for number, file in enumerate(chance.sample(fit, min(_MARKDOWN_FILES, len(fit)))):
-        relpath = f"memory/doc-{number}.md"
+        relpath = f"docs/doc-{number}.md"
         body, spans = _without_headings(file.read_text(errors="replace"))
         documents = documents_of(relpath, body, 0)
         files[relpath] = body
@@ -241,6 +241,7 @@ def store(wire: Wire, data: Path, collection: Collection) -> dict[str, str]:
         return {_write_note(wire, text): text.name for text in collection.texts}
     if collection.kind == "markdown":
         for relpath, body in collection.files.items():
+            (data / relpath).parent.mkdir(exist_ok=True)
             (data / relpath).write_text(body)
         return {text.name: text.name for text in collection.texts}
     return _say(wire, collection.texts)
