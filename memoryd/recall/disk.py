@@ -25,6 +25,10 @@ VERSION = 2
 """Of the schema and of the tokeniser; an index of another version is built anew."""
 NEW, OLD = ".new", ".old"
 _VERSION_FILE = "memoryd-version"
+_SETTINGS_FILE = "meta.json"
+_BLOCK_BYTES = 2_048
+"""A stored document costs unpacking its block, and a search wants 90 that are scattered: 5.6 us each instead of the 10
+of tantivy's 16 KiB, for 4 MB more a 100,000 messages."""
 _HEAP_BYTES = 15_000_000
 _LONGEST_TAG = 200
 _SHORT_VALUE = 40
@@ -163,7 +167,7 @@ class Disk:
         try:
             directory.mkdir(parents=True, exist_ok=True)
             _check_version(directory)
-            self._index = tantivy.Index(_SCHEMA, path=str(directory))
+            self._index = _open_index(directory)
             self._index.config_reader("manual")
             self._writer: Any = None
             self.view = self._load()
@@ -251,6 +255,19 @@ def destroy(directory: Path) -> None:
 def damage(error: BaseException) -> BaseException:
     """What to raise instead of tantivy's errors; a panic of its Rust code is no Exception in Python."""
     return error if isinstance(error, (KeyboardInterrupt, SystemExit, IndexDamaged)) else IndexDamaged(str(error))
+
+
+def _open_index(directory: Path) -> Any:
+    """Open the index, or make one whose stored documents lie in small blocks; tantivy's Python has no door to that."""
+    settings = directory / _SETTINGS_FILE
+    is_new = not settings.exists()
+    index = tantivy.Index(_SCHEMA, path=str(directory))
+    if not is_new:
+        return index
+    values = json.loads(settings.read_bytes())
+    values["index_settings"]["docstore_blocksize"] = _BLOCK_BYTES
+    settings.write_text(json.dumps(values))
+    return tantivy.Index(_SCHEMA, path=str(directory))
 
 
 def _check_version(directory: Path) -> None:

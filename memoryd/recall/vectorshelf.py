@@ -15,6 +15,8 @@ from memoryd.types import KINDS
 
 Rows = NDArray[np.int64]
 
+_TOGETHER = 128
+"""Vectors that are made floats at once, so that they are still in a near cache when they are multiplied."""
 COLUMNS = ("key", "line", "at", "kind", "passage", "project")
 
 
@@ -54,11 +56,14 @@ class Shelf:
         mapped = self.body[0]
         if (rows < len(mapped)).all():  # field by field: whole records are copied three times as slowly
             plain = np.asarray(mapped)
-            vectors, scales = plain["vector"][rows], plain["scale"][rows]
-        else:
-            records = self.records(rows)
-            vectors, scales = records["vector"], records["scale"]
-        return np.asarray((vectors.astype(np.float32) @ vector) * scales, dtype=np.float32)
+            vectors, scales = plain["vector"], plain["scale"][rows]
+            found = np.empty(len(rows), dtype=np.float32)
+            for first in range(0, len(rows), _TOGETHER):
+                part = rows[first : first + _TOGETHER]
+                np.matmul(vectors[part].astype(np.float32), vector, out=found[first : first + _TOGETHER])
+            return np.asarray(found * scales, dtype=np.float32)
+        records = self.records(rows)
+        return np.asarray((records["vector"].astype(np.float32) @ vector) * records["scale"], dtype=np.float32)
 
     def column(self, name: str, rows: Rows) -> NDArray[np.generic]:
         """One column of those rows."""

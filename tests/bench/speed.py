@@ -45,6 +45,8 @@ ROUNDS = 2
 NEW_TEXTS = 10_000
 REAL = 5_000
 SESSION, BATCH = 500, 250
+IDLE = 0.03
+"""Seconds of processor time that an idle daemon takes at most in half a second."""
 FIRST_DAY = datetime(2025, 1, 1, tzinfo=UTC)
 
 Vectors = NDArray[np.float32]
@@ -110,6 +112,16 @@ def _settle(wire: Wire, vectors: int) -> None:
         if state["state"] == "ready" and not state["waiting"] and state["vectors"] >= vectors:
             return
         time.sleep(0.05)
+
+
+def _rest(daemon: Daemon, seconds: float = 120.0) -> None:
+    """Wait until the daemon has compared its memories with their vectors, as it does once behind each start."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        before = daemon.cpu_seconds()
+        time.sleep(0.5)
+        if daemon.cpu_seconds() - before < IDLE:
+            return
 
 
 def _entries(keys: Sequence[str], said: Sequence[Fact], encoder: Encoder) -> Iterator[Entry]:
@@ -210,6 +222,7 @@ def _measure(
     daemon.start()
     with daemon.connect() as wire:
         _settle(wire, count)
+    _rest(daemon)
     drive(str(daemon.socket), [_frames(asked[0])])
     gc.freeze()  # the texts of the bench are no part of the latencies
     ours, base, words_alone, cpu = [], [], [], []

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import shutil
 import threading
 from pathlib import Path
@@ -292,6 +293,18 @@ def _foreign(directory: Path) -> None:
     shutil.rmtree(directory)
     directory.mkdir()
     (directory / "somebody.txt").write_text("else's")
+
+
+def test_stored_documents_lie_in_small_blocks_for_good(tmp_path: Path) -> None:
+    for text in ("tea", "coffee"):  # of an index that was just made, and of one that was opened
+        index = Index(tmp_path / "index")
+        put(index, document(text, text))
+        index.close()
+        settings = json.loads((tmp_path / "index" / "meta.json").read_bytes())["index_settings"]
+        assert settings["docstore_blocksize"] < 4096
+    again = Index(tmp_path / "index")
+    assert found(again, "tea coffee") == ["coffee", "tea"]
+    again.close()
 
 
 def _other_version(directory: Path) -> None:
