@@ -26,6 +26,8 @@ _COMMON = 500
 """A word that stands more often than this counts only where the query's rarer words leave room."""
 _COMMON_WEIGHT = 1e-6
 _MOST_COUNTED = 50_000
+_MOST_FORMS = 1000
+"""Words of which one needle is a part."""
 _LONGEST_TEXT = 2000
 _SHELF = 20_000
 """Documents of one list of words; it is forgotten as a whole."""
@@ -220,10 +222,14 @@ class Backlog:
     def _counted(self, words: Sequence[Sequence[str]]) -> Counter[int]:
         """How many of these words each document has; of the most frequent words only as many as are quickly counted."""
         counts: Counter[int] = Counter()
-        found = [[numbers for shelf in self._shelves for numbers in shelf.holding(needles)] for needles in words]
+        shelves = list(reversed(self._shelves))
+        found = [
+            list(islice((numbers for shelf in shelves for numbers in shelf.holding(needles)), _MOST_FORMS))
+            for needles in words
+        ]
         left = _MOST_COUNTED
         for postings in sorted(found, key=lambda postings: sum(map(len, postings))):
-            for numbers in reversed(postings):
+            for numbers in postings:
                 counts.update(numbers)
                 left -= len(numbers)
                 if left < 0:

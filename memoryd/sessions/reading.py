@@ -24,6 +24,8 @@ from memoryd.types import Change, ChangeSink, Document, Problem
 ATTEMPTS = 8
 SLICE = 500
 """Messages in one change of the index."""
+MOST_FRESH = 150_000
+"""More of them than this in one file wait for their turn, not in memory."""
 
 
 class Reading(msgspec.Struct):
@@ -128,7 +130,7 @@ class SessionReader:
             self._store.know_file(file)
             return
         # The index has its messages; a session that it names and nobody knows is met by reading all.
-        self._take(relpath, self._read(relpath, known if all_known else None))
+        self._take(relpath, self._read(relpath, known if all_known else None), starting=True)
 
     def _report_unreadable(self, relpath: str, why: str) -> None:
         action = "move it away, or give the daemon's group access: chmod g+rw, chgrp"
@@ -223,7 +225,7 @@ class SessionReader:
         reading.messages.append((file.lines, message))
         file.counts[message.session_id] = file.counts.get(message.session_id, 0) + 1
 
-    def _take(self, relpath: str, reading: Reading) -> None:
+    def _take(self, relpath: str, reading: Reading, *, starting: bool = False) -> None:
         """Know the file as it was read, and put its new messages into the index."""
         self._store.know_file(reading.file, same=reading.skipped > 0)
         for message in reading.firsts.values():
@@ -232,13 +234,20 @@ class SessionReader:
             self._report(relpath, reading)
         documents = reading.documents
         first = not reading.skipped
+        # What was appended right before a kill may be as much as may wait to be indexed; it goes on waiting.
+        fresh = starting and len(documents) <= MOST_FRESH
+        if fresh and first:
+            self._sink.apply(Change(source=relpath, remove_source=True))
+            first = False
         slices = range(0, len(documents), SLICE) if documents else (0,)
         for start in slices:
             part = documents[start : start + SLICE]
             last = start + SLICE >= len(documents)
             state = reading.file.state() if last else None
-            patient = len(documents) > SLICE
-            self._sink.apply(Change(source=relpath, put=part, remove_source=first, state=state, patient=patient))
+            patient = len(documents) > SLICE and not fresh
+            self._sink.apply(
+                Change(source=relpath, put=part, remove_source=first, state=state, patient=patient, fresh=fresh)
+            )
             first = False
 
     def _report(self, relpath: str, reading: Reading) -> None:

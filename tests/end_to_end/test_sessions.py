@@ -58,6 +58,26 @@ def test_a_repeated_message_keeps_its_key_also_after_a_kill(daemon: Daemon, clie
     assert at(daemon, key) == "the ferry leaves at noon"
 
 
+def test_a_long_conversation_is_found_by_the_first_call_after_a_kill_right_behind_it(
+    daemon: Daemon, client: Client
+) -> None:
+    """Whether its beginning had been indexed by then or not; nothing of it is there twice."""
+    client.sessions.start(session_id="s")
+    say(client, "s", "the ferry leaves at noon", name="Zoë")
+    keys: list[str] = []
+    for start in range(0, 3000, 500):
+        many = [{"role": "user", "content": f"buoy {at}", "name": "Ann"} for at in range(start, start + 500)]
+        keys += client.sessions.append(session_id="s", messages=many)["keys"]
+    for end in (daemon.kill, daemon.stop):
+        end()
+        daemon.start()
+        for query, key in (("buoy 2999", keys[-1]), ("buoy 3", keys[3]), ("what did Ann say of 1500", keys[1500])):
+            hits = [hit["key"] for hit in client.recall.search(query=query, boost=False)["results"]]
+            assert hits[0] == key
+            assert len(set(hits)) == len(hits)
+        assert client.system.verify()["problems"] == []
+
+
 def test_an_ended_session_is_resumed_by_an_append_and_by_a_start(daemon: Daemon, client: Client) -> None:
     client.sessions.start(session_id="s", agent="ada")
     say(client, "s", "one")
