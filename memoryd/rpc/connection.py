@@ -6,22 +6,20 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from time import perf_counter_ns
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, Protocol, cast
 
 import msgspec
 
-from memoryd.errors import Busy, InvalidParams, TooLarge, Unsupported
+from memoryd.errors import Busy, InvalidParams, MemorydError, TooLarge, Unsupported
 from memoryd.rpc.authorise import Peer, denied
 from memoryd.rpc.frames import MAX_ID, NOTIFICATION, REQUEST, FrameDecoder
+from memoryd.rpc.jobs import Host as JobHost
 from memoryd.rpc.jobs import Job, LargeJob, LargeLongJob, LargeWrite, LongJob
-from memoryd.rpc.limits import Stall
+from memoryd.rpc.limits import Limits, Stall
 from memoryd.rpc.messages import unpack_untrusted
 from memoryd.rpc.registry import Access, Runs
 from memoryd.rpc.replies import pack_error, pack_notification, pack_result
-from memoryd.rpc.routes import Notification, OddRequest, Request, Route
-
-if TYPE_CHECKING:
-    from memoryd.rpc.server import Server
+from memoryd.rpc.routes import Notification, OddRequest, Request, Route, Routes
 
 _decode = msgspec.msgpack.Decoder(Request).decode
 _decode_odd = msgspec.msgpack.Decoder(OddRequest).decode
@@ -36,10 +34,23 @@ MOST_ON_LOOP = 64 * 1024
 """Bytes of params that a method of the loop takes at most: everyone waits while they are read."""
 
 
+class Host(JobHost, Protocol):
+    """What a connection uses of the server."""
+
+    limits: Limits
+    routes: Routes
+    loop: asyncio.AbstractEventLoop
+
+    def admit(self, connection: Connection, transport: asyncio.Transport) -> bool: ...
+    def forget(self, connection: Connection) -> None: ...
+    def failed(self, error: BaseException, method: str) -> MemorydError: ...
+    def malformed(self, connection: Connection, reason: str) -> None: ...
+
+
 class Connection(asyncio.Protocol):
     """A client's connection; it is also the `Call` that handlers get, since it knows all that they may ask."""
 
-    def __init__(self, server: Server, connection_id: int) -> None:
+    def __init__(self, server: Host, connection_id: int) -> None:
         self.server = server
         self.connection_id = connection_id
         self.state: dict[str, Any] = {}

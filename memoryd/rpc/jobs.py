@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import msgspec
 
-from memoryd.rpc.longcalls import LongCall
+from memoryd.rpc.executors import Executors
+from memoryd.rpc.longcalls import LongCall, LongCalls
+from memoryd.rpc.registry import Call
 from memoryd.rpc.routes import Route
 from memoryd.rpc.validate import ProgressToken
 
-if TYPE_CHECKING:
-    from memoryd.rpc.connection import Connection
+
+class Host(Protocol):
+    """What jobs use of the server."""
+
+    executors: Executors
+    long_calls: LongCalls
+    write_bytes: int
+    """Of params of writes that wait."""
+
+
+class Caller(Call, Protocol):
+    """What jobs use of the connection that they came by."""
+
+    @property
+    def server(self) -> Host: ...
+
+    def answer(self, msgid: int | None, route: Route, result: Any, started: int) -> None: ...
+    def refuse(self, msgid: int | None, route: Route | None, name: str, error: BaseException, started: int) -> None: ...
+    def finished(self, size: int = 0) -> None: ...
+    def release(self) -> None: ...
+    def tell_progress(self, params: Any, _error: object = None) -> None: ...
 
 
 class Job:
@@ -20,7 +41,7 @@ class Job:
     __slots__ = ("_connection", "_msgid", "_params", "_route", "_size", "_started")
 
     def __init__(
-        self, connection: Connection, route: Route, msgid: int | None, params: Any, started: int, size: int = 0
+        self, connection: Caller, route: Route, msgid: int | None, params: Any, started: int, size: int = 0
     ) -> None:
         """`size`: bytes of a write's params; they count as waiting until it is done."""
         self._size = size
@@ -92,9 +113,12 @@ class LongJob(Job):
 
     __slots__ = ("call",)
 
-    def __init__(self, connection: Connection, route: Route, msgid: int | None, params: Any, started: int) -> None:
+    def __init__(self, connection: Caller, route: Route, msgid: int | None, params: Any, started: int) -> None:
         super().__init__(connection, route, msgid, params, started)
-        self.call = LongCall(connection, getattr(params, "progress", None), _send_progress)
+        self.call = LongCall(connection, getattr(params, "progress", None), self._tell)
+
+    def _tell(self, _call: LongCall, params: Any) -> None:
+        self._connection.server.executors.call_on_loop(self._connection.tell_progress, params)
 
     def run(self) -> Any:
         """On its thread."""
@@ -112,7 +136,7 @@ class LargeLongJob(LongJob):
 
     __slots__ = ()
 
-    def __init__(self, connection: Connection, route: Route, msgid: int | None, packed: bytes, started: int) -> None:
+    def __init__(self, connection: Caller, route: Route, msgid: int | None, packed: bytes, started: int) -> None:
         super().__init__(connection, route, msgid, _token_in(packed), started)
         self._params = packed
 
@@ -134,8 +158,3 @@ def _token_in(packed: bytes) -> _Token:
         return _decode_token(packed)[0]
     except (ValueError, RecursionError):
         return _Token()  # what is wrong is said when all of the params are read
-
-
-def _send_progress(call: LongCall, params: Any) -> None:
-    connection = call.connection
-    connection.server.executors.call_on_loop(connection.tell_progress, params)

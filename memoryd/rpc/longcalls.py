@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from memoryd.errors import Busy, Conflict, NotFound
-from memoryd.rpc.registry import Access
-
-if TYPE_CHECKING:
-    from memoryd.rpc.connection import Connection
+from memoryd.rpc.registry import Access, Call
 
 _PROGRESS_EVERY = 0.05
 
@@ -22,7 +19,7 @@ class LongCall:
 
     def __init__(
         self,
-        connection: Connection,
+        connection: Call,
         token: str | None,
         send: Callable[[LongCall, Any], None],
         clock: Callable[[], float] = time.monotonic,
@@ -49,7 +46,7 @@ class LongCall:
         return self._connection.connection_id
 
     @property
-    def connection(self) -> Connection:
+    def connection(self) -> Call:
         """Who called."""
         return self._connection
 
@@ -116,7 +113,7 @@ class LongCalls:
             raise NotFound(f"no call of yours with the progress token {token!r} is running", token=token)
         call.cancel("cancelled by rpc.cancel; run it again when it suits")
 
-    def cancel_all(self, why: str, connection: Connection | None = None) -> None:
+    def cancel_all(self, why: str, connection: Call | None = None) -> None:
         """Stop the calls of one connection, or all."""
         for call in self._running:
             if connection is None or call.connection is connection:
