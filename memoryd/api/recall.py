@@ -17,8 +17,7 @@ from memoryd.errors import InvalidParams, NotFound
 from memoryd.graph.fact import sentence
 from memoryd.recall.get import place_of, window_of
 from memoryd.recall.grep import grep
-from memoryd.recall.query import HOT_FILE, LexicalQuery
-from memoryd.recall.service import Found
+from memoryd.recall.query import HOT_FILE, Found, LexicalQuery
 from memoryd.rpc.registry import Access, Call, Method, Registry, Runs
 from memoryd.storage.trouble import check_descriptors
 from memoryd.times import format_time

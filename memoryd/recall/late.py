@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from memoryd.recall.query import LexicalQuery
+from memoryd.recall.query import Found, LexicalQuery
 from memoryd.types import Document
-
-if TYPE_CHECKING:
-    from memoryd.recall.service import Found
 
 DEEPER = 50
 """Candidates that are looked at when a boost may lift one of them into the results."""

@@ -73,6 +73,18 @@ class Hit(msgspec.Struct, frozen=True):
     parts: dict[str, float] = msgspec.field(default_factory=dict)
 
 
+class Found(msgspec.Struct, frozen=True):
+    """A memory that was recalled: its score, and what each part added to it."""
+
+    document: Document
+    score: float
+    why: dict[str, float] = msgspec.field(default_factory=dict)
+    lexical: float = 0.0
+    """BM25 as the index gave it; 0 when no word matched."""
+    similarity: float | None = None
+    """Cosine of its nearest passage; None without a vector."""
+
+
 def is_hot_file(document: Document) -> bool:
     """Whether it is of MEMORY.md, which no group session sees."""
     return HOT_FILE in (document.source, document.path)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from memoryd.recall.candidates import Gathered, Gatherer, Searches
 from memoryd.recall.fusion import MIN_SIMILARITY, WEIGHTS, Question, Ranked, Weights, fuse
 from memoryd.recall.late import DEEPER, LateBoost, lifted, may_be_lifted
-from memoryd.recall.query import LexicalQuery, failing
+from memoryd.recall.query import Found, LexicalQuery, failing
 from memoryd.times import local_date
 from memoryd.types import Document
 
@@ -37,18 +37,6 @@ class Absence(msgspec.Struct, frozen=True):
     last_score: float | None = None
     """Of the last result that came; None when fewer came than were asked for."""
     parts: dict[str, float] = msgspec.field(default_factory=dict)
-
-
-class Found(msgspec.Struct, frozen=True):
-    """A memory that was recalled: its score, and what each part added to it."""
-
-    document: Document
-    score: float
-    why: dict[str, float] = msgspec.field(default_factory=dict)
-    lexical: float = 0.0
-    """BM25 as the index gave it; 0 when no word matched."""
-    similarity: float | None = None
-    """Cosine of its nearest passage; None without a vector."""
 
 
 class Recall:
