@@ -25,7 +25,7 @@ MOST = 120_000
 _COMMON = 500
 """A word that stands more often than this counts only where the query's rarer words leave room."""
 _COMMON_WEIGHT = 1e-6
-_MOST_COUNTED = 50_000
+_MOST_COUNTED = 20_000
 _MOST_FORMS = 1000
 """Words of which one needle is a part."""
 _LONGEST_TEXT = 2000

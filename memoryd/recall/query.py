@@ -98,8 +98,8 @@ def moment_of(document: Document) -> int:
 def predicate_of(query: LexicalQuery) -> Callable[[Document], bool]:
     """The query's filters as a function, for documents that are not on disk yet."""
     tests = [test for _, test in _tests(query)]
-    if not tests:
-        return _passes
+    if len(tests) <= 1:
+        return tests[0] if tests else _passes
     return lambda found: all(test(found) for test in tests)
 
 
