@@ -154,22 +154,26 @@ class FactsLoader:
         self._leaving: set[Folded] = set()
         self._kept: dict[str, str] = {}
         self._incomplete: list[tuple[bytes, int]] = []
-        self._careful = False
+        self._repeated: set[int] = set()
+        """Hashes of the folded triples that several lines state; known when all was read once."""
+        self._stated: dict[Folded, str] = {}
+        """Of these, the fact that counts."""
         self.loaded = Loaded()
 
     def load(self, root: str, state: IndexState | None) -> Loaded:
         """Read the file; `state` is how far the index had come in it.
 
         Up to there no line repeats another, or the index would not have said so. What is new is looked at; lines that
-        repeat each other are few and seldom, so for their sake all is read once more, one after the other.
+        repeat each other are few and seldom, so for their sake all is read once more.
         """
         path = os.path.join(root, FACTS_PATH)
         self._read(path, state)
         if state is not None and self._is_known(path, state):
             return self.loaded
-        if self._store.table.repeats_itself():
+        self._repeated = self._store.table.repeated()
+        if self._repeated:
             self._store.begin_again()
-            self.loaded, self._incomplete, self._careful = Loaded(), [], True
+            self.loaded, self._incomplete = Loaded(), []
             self._leaving.clear()
             self._read(path, state)
         table = self._store.table
@@ -234,8 +238,6 @@ class FactsLoader:
 
     def _take_plain(self, block: bytes, raws: list[bytes]) -> bool:
         """Take a block in which every line is a whole fact as we write it; False if it is none."""
-        if self._careful:
-            return False
         columns = plain_columns(block, raws, self._kept.setdefault)
         if columns is None or not self._removed.isdisjoint(columns.ids):
             return False
@@ -243,6 +245,8 @@ class FactsLoader:
         facts = [*map(Fact, columns.ids, *texts, columns.created)]
         store = self._store
         begin = store.table.next_ordinal
+        if self._repeated and not self._repeated.isdisjoint(map(hash, store.table.keys_of(facts))):
+            return False
         if not store.table.add_new(columns.ids, facts):
             return False
         store.know_lines(columns.activations)
@@ -261,10 +265,11 @@ class FactsLoader:
                 ordinal = store.reserve(fact.id)
             return ordinal
         twin = store.table.get(fact.id)
-        if twin is None and self._careful:
-            twin = store.table.same(key)
-        if twin is not None:
-            return self._duplicate(twin.id, raw, number)
+        known = twin.id if twin is not None else self._stated.get(key)
+        if known is not None:
+            return self._duplicate(known, raw, number)
+        if hash(key) in self._repeated:
+            self._stated[key] = fact.id
         ordinal = store.table.add(fact, key)
         store.know_lines([FULL if line.activation is None else line.activation])
         if not is_complete(line):

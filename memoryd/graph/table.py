@@ -103,7 +103,7 @@ class FactTable:
     def add_new(self, ids: list[str], facts: list[Fact]) -> bool:
         """Take in many facts with these ids; False, and none is taken, unless each has an id of its own.
 
-        Whether each has a statement of its own is not looked at: `repeats_itself` does.
+        Whether each has a statement of its own is not looked at: `repeated` does.
         """
         known = {*ids}
         if len(known) < len(ids) or not self._by_id.keys().isdisjoint(known):
@@ -127,14 +127,15 @@ class FactTable:
         self.version += 1
         return begin
 
-    def repeats_itself(self) -> bool:
-        """Whether two of the facts state the same. Looks through all of them."""
+    def repeated(self) -> set[int]:
+        """The hashes of the folded triples that several facts state. Looks through all of them."""
         self.link()
+        found = set()
         for ordinals in self._by_triple.repeated():
             keys = [key_of(fact) for ordinal in ordinals if (fact := self._facts[ordinal]) is not None]
             if len({*keys}) < len(keys):
-                return True
-        return False
+                found.add(hash(keys[0]))
+        return found
 
     def put_back(self, fact: Fact, ordinal: int) -> None:
         """A fact that was taken out returns to the place that it had."""
