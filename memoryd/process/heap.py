@@ -6,9 +6,13 @@ import ctypes
 from contextlib import suppress
 
 _M_TRIM_THRESHOLD = -1
+_M_MMAP_THRESHOLD = -3
 _M_ARENA_MAX = -8
 """malloc.h"""
-_TRIM_BYTES = 128 * 1024
+_TRIM_BYTES = 1 << 20
+_MMAP_BYTES = 1 << 20
+"""A search uses arrays of up to 700 KB for a moment. Setting the trim threshold fixes this one at 128 KiB, and each of
+them would be mapped and zeroed anew: 159 page faults a search instead of 3."""
 
 
 def keep_heap_small() -> None:
@@ -17,3 +21,4 @@ def keep_heap_small() -> None:
         libc = ctypes.CDLL(None)
         libc.mallopt(_M_ARENA_MAX, 1)
         libc.mallopt(_M_TRIM_THRESHOLD, _TRIM_BYTES)
+        libc.mallopt(_M_MMAP_THRESHOLD, _MMAP_BYTES)
