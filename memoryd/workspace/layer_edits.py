@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from itertools import islice
 
 import msgspec
 from msgspec.structs import replace
@@ -23,6 +24,7 @@ from memoryd.workspace.state import Desk, Layer, Vanished
 from memoryd.workspace.tags import USER_REQUEST
 
 SETTLE = SECOND * 9 // 10
+SETTLED_AT_ONCE = 200
 """A text that is gone for this long, microseconds, has not just moved or is being saved in two steps."""
 RECENT = 600 * SECOND
 ATTEMPTS = 50
@@ -118,8 +120,9 @@ class LayerEdits:
         for before, after in matched.changed:
             self._changed(layer, before, after, batch)
         self._new = {digest: (k, at) for digest, (k, at) in self._new.items() if at > batch.now - RECENT}
+        origins = self._origins(matched.added)
         for entry in matched.added:
-            self._added(layer, entry, batch)
+            self._added(layer, entry, origins, batch)
 
     def _changed(self, layer: str, before: Entry, after: Entry, batch: Batch) -> None:
         keeper, key = self._keeper, note_key(layer, after.slug)
@@ -132,11 +135,10 @@ class LayerEdits:
             elif after.pinned or after.critical:
                 self._heat(key, after, batch)
 
-    def _added(self, layer: str, entry: Entry, batch: Batch) -> None:
+    def _added(self, layer: str, entry: Entry, origins: dict[str, list[str]], batch: Batch) -> None:
         key = note_key(layer, entry.slug)
-        origin = self._origin(entry) if self._keeper.desk.vanished else None
-        if origin is not None:
-            self.move(origin, key, batch)
+        if origin := origins.get(entry.digest):
+            self.move(origin.pop(0), key, batch)
         elif entry.pinned or entry.critical:
             self._heat(key, entry, batch)
         if len(self._new) < 50_000:
@@ -151,9 +153,14 @@ class LayerEdits:
         except LimitExceeded:
             return  # health says so
 
-    def _origin(self, entry: Entry) -> str | None:
-        found = (key for key, place in self._keeper.desk.vanished.items() if place.entry.digest == entry.digest)
-        return next(found, None)
+    def _origins(self, added: list[Entry]) -> dict[str, list[str]]:
+        """Of what was added, by its digest: the keys of vanished notes that said the same."""
+        vanished = self._keeper.desk.vanished
+        found: dict[str, list[str]] = {entry.digest: [] for entry in added} if vanished else {}
+        for key, place in vanished.items() if found else ():
+            if place.entry.digest in found:
+                found[place.entry.digest].append(key)
+        return found
 
     def move(self, old: str, new: str, batch: Batch) -> None:
         """A note went to another layer: its uses, its age and its place in the hot cache go with it."""
@@ -184,10 +191,11 @@ class LayerEdits:
     def settle(self, batch: Batch, *, at_once: bool = False) -> bool:
         """What is gone for a moment has moved, or goes to the archive; False while some must still be waited for."""
         keeper, desk = self._keeper, self._keeper.desk
-        due = [key for key, place in desk.vanished.items() if at_once or batch.now - place.at >= SETTLE]
-        for key in due[:200]:
+        due = (key for key, place in desk.vanished.items() if at_once or batch.now - place.at >= SETTLE)
+        if part := list(islice(due, SETTLED_AT_ONCE)):
             with keeper.changing(batch):
-                self._settle_one(key, batch)
+                for key in part:
+                    self._settle_one(key, batch)
         for layer in [name for name, known in desk.layers.items() if known.identity == ABSENT]:
             if any(place.layer == layer for place in desk.vanished.values()) or layer in keeper.files.staged.layers:
                 continue
