@@ -352,10 +352,7 @@ class Assembly:
     def _feed(self, known_from: int | None, states: dict[str, bytes]) -> None:
         """Bring the index up to the files; what it had before it serves already."""
         if known_from is None:
-            known = self.index.keys(FACTS_PATH) if FACTS_PATH in states else set()
-            lost = [key for key in known if key not in self.keeper.store.table]
-            documents = (doc for key in lost if (doc := self.index.document(key)) is not None)
-            self.keeper.feed(self.index, None, documents)
+            self.keeper.feed(self.index, None, self.index.committed(FACTS_PATH))
         else:
             self.keeper.feed(self.index, known_from, iter(()))
         self.reader.load(states)

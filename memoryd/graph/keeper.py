@@ -194,8 +194,8 @@ class FactKeeper:
             action = f"it could not be set aside ({error.strerror}); mend it or remove it"
         self._board.add("facts:metadata", Problem(path=METADATA_PATH, what=f"not read: {why}", action=action))
 
-    def feed(self, sink: ChangeSink, known_from: int | None, index_keys: Iterator[Document]) -> None:
-        """Bring the index up to the facts: what it lacks, or all of it."""
+    def feed(self, sink: ChangeSink, known_from: int | None, indexed: Iterator[Document]) -> None:
+        """Bring the index up to the facts: what it lacks, or, with None, whatever differs from what is `indexed`."""
         store = self.store
         if known_from is not None:
             ordinals = [o for o in store.lines.owners[known_from:] if store.table[o] is not None]
@@ -206,14 +206,30 @@ class FactKeeper:
             if gone:
                 sink.apply(Change(source=FACTS_PATH, remove=gone))
         else:
-            self._meet_lost([doc for doc in index_keys if self._is_lost(doc.key)])
-            sink.apply(Change(source=FACTS_PATH, remove_source=True))
-            self._put(sink, list(store.table.ordinals()))
+            self._compare(sink, indexed)
         self._states = {}
         self._put_back_held(self._removals)  # into a file that was gone and has been written anew
         self._held.drop()
         store.sink = sink
         store.publish_state()
+
+    def _compare(self, sink: ChangeSink, indexed: Iterator[Document]) -> None:
+        table = self.store.table
+        same, lost, surplus = bytearray(table.next_ordinal), [], []
+        for doc in indexed:
+            ordinal = table.ordinal(doc.key)
+            fact = None if ordinal is None else table[ordinal]
+            if ordinal is None or fact is None:
+                surplus.append(doc.key)
+                if self._is_lost(doc.key):
+                    lost.append(doc)
+            else:
+                same[ordinal] = doc == document(fact)
+        self._meet_lost(lost)
+        gone = [key for key in surplus if key not in table]
+        for start in range(0, len(gone), SLICE):
+            sink.apply(Change(source=FACTS_PATH, remove=gone[start : start + SLICE]))
+        self._put(sink, [o for o in table.ordinals() if o >= len(same) or not same[o]])
 
     def _put(self, sink: ChangeSink, ordinals: list[int], *, fresh: bool = False) -> None:
         for start in range(0, len(ordinals), SLICE):

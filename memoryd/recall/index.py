@@ -216,6 +216,18 @@ class Index:
         found = self._reading(lambda: moment.view.document(key))
         return None if found is None or moment.hides(found) else found
 
+    def committed(self, source: str) -> Iterator[Document]:
+        """The documents of a source as they are on disk; right behind opening that is all of them."""
+        try:
+            yield from self._intake.disk.view.documents_of(source)
+        except GeneratorExit:
+            raise
+        except BaseException as error:
+            fault = damage(error)
+            if not isinstance(fault, IndexDamaged):
+                raise
+            self._damage = str(fault)
+
     def keys(self, source: str) -> set[str]:
         """The keys of a source's documents. For reconciling: reads them all."""
         moment = self._intake.settle(lambda backlog: backlog.all_of(source))

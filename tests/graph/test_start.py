@@ -93,6 +93,19 @@ def test_after_a_kill_our_own_lines_are_not_compared_with_all(tmp_path: Path) ->
     assert rig.store.table.unlinked == MANY + 1
 
 
+def test_for_lines_that_repeat_each_other_only_what_changed_is_indexed(tmp_path: Path) -> None:
+    lines = [written(number) for number in range(100)]
+    path = facts_of(tmp_path, [*lines, lines[8].replace(b"fact-8", b"fact-x")])
+    rig = Rig(tmp_path)
+    rig.stop()
+    path.write_bytes(b"".join([lines[0].replace(b"thing 0", b"thing zero"), *lines[1:50], *lines[51:]]) + lines[9])
+    brought, apply = [], rig.index.apply
+    rig.index.apply = lambda change: (brought.extend([*change.put, *change.remove]), apply(change))  # type: ignore
+    rig.load()
+    assert [one if isinstance(one, str) else one.key for one in brought] == ["fact-50", "fact-0", "fact-50"]
+    assert rig.archived() == {"fact-50"}
+
+
 def test_one_line_of_another_hand_leaves_the_others_as_they_are(tmp_path: Path) -> None:
     lines = [written(number) for number in range(MANY)]
     lines[MANY // 2] = b'{"subject": "Ada", "predicate": "wrote", "object": "notes", "mood": "good"}\n'
