@@ -9,6 +9,7 @@ much.
 from __future__ import annotations
 
 import heapq
+import string
 import time
 from array import array
 from collections import Counter, defaultdict, deque
@@ -29,6 +30,7 @@ _MOST_COUNTED = 20_000
 _MOST_FORMS = 1000
 """Words of which one needle is a part."""
 _LONGEST_TEXT = 2000
+_SIGNS = string.punctuation
 _SHELF = 20_000
 """Documents of one list of words; it is forgotten as a whole."""
 
@@ -92,6 +94,8 @@ class _Shelf:
         self._numbers: defaultdict[str, array[int]] = defaultdict(_no_numbers)
         self._known = 0
         self._words = ""
+        self._dressed: defaultdict[str, list[str]] = defaultdict(list)
+        """Words with signs around them, by what is between."""
 
     def add(self, number: int, document: Document) -> None:
         """Note the words of a document, its speaker's name among them."""
@@ -105,12 +109,28 @@ class _Shelf:
         self.size += 1
         self.last = number
 
+    def being(self, forms: Collection[str]) -> Iterator[array[int]]:
+        """The documents of each word that is one of the forms, whatever signs stand around it."""
+        self._look()
+        for form in forms:
+            for word in (form, *self._dressed.get(form, ())):
+                if word in self._numbers:
+                    yield self._numbers[word]
+
+    def _look(self) -> None:
+        """Make what has been added since the last look ready for a search."""
+        if self._known == len(self._numbers):
+            return
+        more = list(islice(self._numbers, self._known, None))
+        self._words += "".join(["\n" + word for word in more])
+        self._known = len(self._numbers)
+        for word in more:
+            if not word.isalnum():
+                self._dressed[word.strip(_SIGNS)].append(word)
+
     def holding(self, needles: Sequence[str]) -> Iterator[array[int]]:
         """The documents of each word in which one of the needles stands."""
-        if self._known < len(self._numbers):
-            more = islice(self._numbers, self._known, None)
-            self._words += "".join(["\n" + word for word in more])
-            self._known = len(self._numbers)
+        self._look()
         words = self._words
         seen: set[str] = set()
         for needle in needles:
@@ -205,10 +225,13 @@ class Backlog:
         common = []
         for word in words:
             needles = _needles(word)
-            found = self._found(needles, _COMMON, passes)
+            found = self._found(lambda shelf: shelf.holding(needles), _COMMON, passes)  # noqa: B023
             if len(found) > _COMMON:
+                # Its letters tell little; the word itself may still be rare.
                 common.append(needles)
-                continue
+                found = self._found(lambda shelf: shelf.being(_forms(word)), _COMMON, passes)  # noqa: B023
+                if len(found) > _COMMON:
+                    continue
             for number in found:
                 scores[number] = scores.get(number, 0.0) + 1.0 / len(found)
         if common and len(scores) < most:
@@ -253,12 +276,12 @@ class Backlog:
                     if most <= 0:
                         return
 
-    def _found(self, needles: Sequence[str], most: int, passes: Passes) -> set[int]:
-        """The documents that pass and have one of the needles; of more than `most`, only some."""
+    def _found(self, look: Callable[[_Shelf], Iterator[array[int]]], most: int, passes: Passes) -> set[int]:
+        """The documents that pass of those that `look` finds; of more than `most`, only some."""
         found: set[int] = set()
         documents, first = self._documents, self._first
         for shelf in reversed(self._shelves):
-            for numbers in shelf.holding(needles):
+            for numbers in look(shelf):
                 for number in reversed(numbers):
                     if number < first or len(found) > most:
                         break
@@ -281,6 +304,14 @@ class Backlog:
     def all_of(self, source: str | None = None) -> list[int]:
         """The numbers of all documents, or of all of a source."""
         return [number for number, one in self._documents.items() if source is None or one.source == source]
+
+
+def _forms(word: QueryWord) -> set[str]:
+    """The forms in which a word most often stands: as it was asked for, its stems, its plural and possessive."""
+    if not word.folded.isascii():
+        return set()
+    stems = {variant.rpartition(":")[2] for variant in (*word.variants, word.stem)}
+    return {form for form in (word.folded, word.folded + "s", word.folded + "'s", *stems) if form}
 
 
 def _needles(word: QueryWord) -> list[str]:

@@ -129,6 +129,22 @@ def test_of_common_words_those_that_have_most_of_them_are_found(index: Index) ->
     assert hits[0].document.key == "f7"
 
 
+@pytest.mark.parametrize("written", ["3", "(3)", "3."])
+def test_a_rare_word_is_found_though_its_letters_are_everywhere(index: Index, written: str) -> None:
+    texts = [f"buoy {1300 + at}" for at in range(4000)]
+    texts[5] = f"buoy {written}"
+    index.apply(fresh(*texts))
+    assert index.search(LexicalQuery("buoy 3", limit=3))[0].document.key == "f5"
+
+
+@pytest.mark.parametrize(("written", "asked"), [("cats", "cat"), ("cat's", "cat"), ("cat", "cats")])
+def test_a_rare_word_in_another_form_is_found_among_others_like_it(index: Index, written: str, asked: str) -> None:
+    texts = [f"catalogue {at} locates delicate scatters" for at in range(2000)]
+    texts[5] = f"the {written} and a catalogue"
+    index.apply(fresh(*texts))
+    assert index.search(LexicalQuery(f"catalogue {asked}", limit=3))[0].document.key == "f5"
+
+
 def test_what_is_removed_replaced_or_dropped_while_it_waits_is_gone(index: Index) -> None:
     index.apply(fresh("red tea", "green tea", "white tea", "black tea", state=b"4"))
     index.apply(Change(source=FACTS, remove=["f1"], state=b"5"))
