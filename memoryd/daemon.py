@@ -42,9 +42,9 @@ _log = structlog.get_logger("memoryd")
 DRAIN_SECONDS = 20.0
 READY_SECONDS = 60.0
 SWITCH_SECONDS = 0.0005
+"""How long one thread may keep the interpreter while others wait: the p99 of small requests hangs on it."""
 LOCK_SECONDS = 2.0
 """How often it is looked whether the directory is still the one that was locked."""
-"""How long one thread may keep the interpreter while others wait: the p99 of small requests hangs on it."""
 
 
 def run(arguments: Arguments) -> int:

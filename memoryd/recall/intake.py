@@ -25,6 +25,10 @@ _PATIENT_SECONDS = 10.0
 _PATIENT_DOCUMENTS = 60_000
 _POLITE = 3.0
 """While requests come in, the thread rests so many times as long as it works."""
+_SHARED = 0.5
+"""The same while nothing but searches comes in."""
+_SHARE_SECONDS = 0.01
+"""Then it works so long at a time: it may have to wait for a search before each."""
 _LONGEST_GAP = 0.3
 """Seconds; what comes seldomer is no stream."""
 _GLANCE = 0.05
@@ -323,8 +327,8 @@ class Intake:
     def _absorb(self) -> float | None:
         """Take in what waits; how many seconds the rest of it may wait for quiet, None without a rest."""
         while len(self._active) < _LAYER_SIZE and not self._closing:
-            began = time.monotonic()
             with self.lock:
+                began = time.monotonic()
                 if self._absorb_slice():
                     continue
                 if not self._backlog.blocks:
@@ -333,16 +337,20 @@ class Intake:
                 if rest is not None and rest < 0:
                     return -rest
                 self._absorb_backlog()
+                while rest == _SHARED and self._backlog.blocks and time.monotonic() - began < _SHARE_SECONDS:
+                    self._absorb_backlog()
             if rest is not None:
                 time.sleep(rest * (time.monotonic() - began))
         return None
 
     def _rest(self, now: float) -> float | None:
         """None: go on without a rest; above 0: rest so many times as long as the work took; below: wait so long."""
-        quiet = self._quiet_seconds
-        quiet_in = max(self._last_apply + max(quiet, 2 * self._gap), self._last_search + quiet) - now
-        if quiet_in <= 0 or self._closing or self._flush_to > self._committed:
+        quiet_in = self._last_apply + max(self._quiet_seconds, 2 * self._gap) - now
+        if self._closing or self._flush_to > self._committed:
             return None
+        if quiet_in <= 0:
+            # Searches alone are no reason to wait: what waits makes each of them slower.
+            return _SHARED if now - self._last_search < self._quiet_seconds else None
         waiting = self._backlog.waiting
         if waiting > _PATIENT_DOCUMENTS:
             return _POLITE * max(0.0, 1 - (waiting - _PATIENT_DOCUMENTS) / (MOST - _PATIENT_DOCUMENTS))
