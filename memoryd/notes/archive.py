@@ -6,6 +6,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import NamedTuple
 
 from memoryd.notes.entry import Entry
@@ -13,6 +14,7 @@ from memoryd.notes.layer_file import note_key, parse_layer
 from memoryd.notes.markdown import split_lines
 
 ARCHIVE_DIRECTORY = "memory/archive"
+_MOST_OF_A_WORD = 2000
 _PATH = re.compile(r"memory/archive/(?P<layer>[^/]+?)-(?P<day>\d{4}-\d{2}-\d{2})\.md")
 _MARKER = re.compile(
     r"<!-- memory/(?P<layer>[^/\n]+?)\.md:(?P<slug>\S+) archived (?P<day>\d{4}-\d{2}-\d{2}) \((?P<reason>[^\n]*)\)"
@@ -97,7 +99,8 @@ class ArchiveTable:
         self._terms = terms
         self._files: dict[str, list[Archived]] = {}
         self._by_key: dict[str, list[Archived]] = {}
-        self._postings: dict[str, set[str]] = {}
+        self._postings: dict[str, dict[str, None]] = {}
+        """The keys of notes by word, the one that was archived last at the end."""
 
     def __len__(self) -> int:
         return len(self._by_key)
@@ -140,7 +143,9 @@ class ArchiveTable:
         self._files.setdefault(note.path, []).append(note)
         self._by_key.setdefault(note.key, []).append(note)
         for term in {*self._terms(note.text), *self._terms(note.slug.replace("-", " "))}:
-            self._postings.setdefault(term, set()).add(note.key)
+            keys = self._postings.setdefault(term, {})
+            keys.pop(note.key, None)
+            keys[note.key] = None
 
     def remove(self, note: Archived) -> None:
         """Take back what was added."""
@@ -160,13 +165,19 @@ class ArchiveTable:
         return list(self._files)
 
     def search(self, query: str, limit: int) -> list[Archived]:
-        """Archived notes that have words of the query, those with rare and many words first."""
-        wanted = set(self._terms(query))
+        """Archived notes that have words of the query, those with rare and many words first.
+
+        Of a word that stands in very many notes, only the youngest are looked at, and those that have a rarer word.
+        """
         scores: Counter[str] = Counter()
-        for term in wanted:
-            keys = self._postings.get(term, set()).copy()
-            for key in keys:
-                scores[key] += int(1000 * math.log1p(len(self._by_key) / max(1, len(keys))))
+        known = (self._postings.get(term) for term in set(self._terms(query)))
+        for keys in sorted((keys for keys in known if keys), key=len):
+            weight = int(1000 * math.log1p(len(self._by_key) / len(keys)))
+            # In one step each: the writer may add to it meanwhile.
+            young = list(islice(reversed(keys), _MOST_OF_A_WORD))
+            rarer = [key for key in scores if key in keys] if len(keys) > len(young) else []
+            for key in {*young, *rarer}:
+                scores[key] += weight
         found: list[Archived] = []
         for key, _ in sorted(scores.items(), key=lambda item: (-item[1], item[0])):
             note = self.get(key)
