@@ -23,6 +23,19 @@ PASSAGE_OVERLAP = 24
 _TEXT_LIMIT = 200_000
 """Characters of one text that are embedded; the rest is found lexically."""
 _QUERY_LIMIT = 2_000
+_UNRELATED = (
+    "The train to the coast leaves at seven.",
+    "Whales breathe air through a hole in the head.",
+    "Add two eggs and a pinch of salt.",
+    "The parliament voted against the new tax.",
+    "My password manager locks itself after an hour.",
+    "He paints old wooden boats in summer.",
+    "The square root of nine is three.",
+    "Rain is expected over the mountains tonight.",
+)
+_ORDINARY = 0.04
+"""The mean cosine of these with the bundled model, on whose cosines the weights were set."""
+_NARROW, _SAME = 0.15, 0.95
 
 Vector = NDArray[np.float32]
 
@@ -104,6 +117,21 @@ class Encoder:
         """A query's unit vector, from `query_tokens`."""
         return self._run(self._query_prefix, ids)
 
+    def stretch(self) -> float:
+        """By what to multiply 1 - cosine, so that the model's cosines stand on the bundled model's scale.
+
+        Some models give nearly the same vector to everything: with e5, texts that have nothing to do with each other
+        have a cosine of .7 and more, and neither `min_similarity` nor the weights would mean anything.
+        """
+        read = [token not in self._unknown for text in _UNRELATED for token in self.token_ids(text)]
+        if sum(read) * 2 < len(read):  # a model of another language
+            return 1.0
+        queries = np.stack([self.encode_query(text) for text in _UNRELATED])
+        passages = np.stack([self.encode_passages([text])[0][0] for text in _UNRELATED])
+        different = ~np.eye(len(_UNRELATED), dtype=np.bool_)
+        unrelated = float((queries @ passages.T)[different].mean())
+        return (1 - _ORDINARY) / (1 - unrelated) if _NARROW < unrelated < _SAME else 1.0
+
     def passages(self, text: str) -> list[list[int]]:
         """The token ids of each passage of the text, at least one."""
         text = text[:_TEXT_LIMIT]
@@ -134,7 +162,9 @@ class Encoder:
     def _run(self, prefix: list[int], ids: Sequence[int]) -> Vector:
         room = self.model.longest - len(self._head) - len(self._tail) - len(prefix)
         row = np.asarray([[*self._head, *prefix, *ids[:room], *self._tail]], dtype=np.int64)
-        feed = {"input_ids": row, "attention_mask": np.ones_like(row)}
+        feed = {"input_ids": row}
+        if "attention_mask" in self._inputs:
+            feed["attention_mask"] = np.ones_like(row)
         if "token_type_ids" in self._inputs:
             feed["token_type_ids"] = np.zeros_like(row)
         if "position_ids" in self._inputs:

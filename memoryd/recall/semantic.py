@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from memoryd.recall.courtesy import Courtesy
-from memoryd.recall.model import NO_MODEL, Model, choose_model
+from memoryd.recall.model import BUNDLED_MODEL, NO_MODEL, Model, choose_model
 from memoryd.types import Change, Document, Problem
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ class Likeness(NamedTuple):
     """How near a memory is to the query; `maxsim` None without a table of word vectors."""
 
     cosine: float
+    """On the bundled model's scale."""
     mean: float
     maxsim: float | None
 
@@ -65,6 +66,7 @@ class Semantic:
         self._model: Model | None = None
         self._note: str | None = None
         self._fingerprint: str | None = None
+        self._stretch = 1.0
         self._embedding: Embedding | None = None
         self._words: WordVectors | None = None
         self._words_problem: str | None = None
@@ -98,6 +100,7 @@ class Semantic:
         assert model is not None
         encoder = Encoder(model, None if model.graph else self._converted(model))
         self._open_words(model)
+        self._stretch = 1.0 if model.name == BUNDLED_MODEL else encoder.stretch()
         self._fingerprint = model.fingerprint()
         made_by = f"{self._fingerprint}:{PASSAGE_TOKENS}"
         store = VectorStore(self._open_files(), str(self._root / _DIRECTORY), made_by, encoder.dimensions)
@@ -230,7 +233,12 @@ class Semantic:
         store = ready[1]
         near = store.near(meaning.vector, keys)
         best = self._best_words(store, meaning, list(near.values())) if self._words is not None else {}
-        return {key: Likeness(one.cosine, one.mean, best.get(key)) for key, one in near.items()}
+        return {
+            key: Likeness(self._scaled(one.cosine), self._scaled(one.mean), best.get(key)) for key, one in near.items()
+        }
+
+    def _scaled(self, cosine: float) -> float:
+        return 1.0 - (1.0 - cosine) * self._stretch
 
     def _best_words(self, store: VectorStore, meaning: Meaning, near: Sequence[Near]) -> dict[str, float]:
         """MaxSim of each memory's best passage."""

@@ -11,7 +11,10 @@ from typing import Any
 
 import pytest
 
-from tests.recall.tiny_model import write_model
+from memoryd.recall.encoder import Encoder
+from memoryd.recall.fusion import MIN_SIMILARITY
+from memoryd.recall.model import read_model
+from tests.recall.tiny_model import write_letters, write_model
 from tests.support.daemon import Daemon
 from tests.support.wire import Wire
 
@@ -79,6 +82,24 @@ def test_found_by_meaning_within_a_moment_and_after_a_restart(daemon: Daemon, wi
         settled(again, 2)
         assert state(again)["done"] == 0
         assert set(found(again, "blue cat")) == set(said)
+
+
+def test_a_model_that_finds_everything_alike_still_knows_what_is_no_answer(daemon_folder: Path) -> None:
+    models = daemon_folder / "letters-only"
+    write_letters(models / "letters")
+    encoder = Encoder(read_model("letters", models / "letters"))
+    said, asked, turned = "the red house by the sea", "hats dry", "aes eht yb esuoh der eht"
+    config = f'[memory_oracle]\nembedding_model = "letters"\n[recall]\nmodels_path = "{models}"\n'
+    daemon = Daemon(daemon_folder / "d", config).start()
+    try:
+        with daemon.connect() as wire:
+            [key] = say(wire, said)
+            settled(wire, 1)
+            assert float(encoder.encode_query(asked) @ encoder.encode_query(said)) > MIN_SIMILARITY
+            assert found(wire, asked) == {}
+            assert found(wire, turned)[key]["cosine"] == pytest.approx(1.0, abs=0.05)
+    finally:
+        daemon.kill()
 
 
 def test_health_and_the_probe_s_history_name_the_model(daemon: Daemon, wire: Wire) -> None:

@@ -125,3 +125,28 @@ def reference(tensors: dict[str, np.ndarray], ids: list[int], kind: str = "bert"
         x = norm(x + linear(wide, f"{base}.output.dense"), f"{base}.output.LayerNorm")
     pooled = x.mean(0)
     return pooled / np.linalg.norm(pooled)
+
+
+def write_letters(directory: Path) -> None:
+    """A model that adds up letters: like e5, it finds any two sentences much alike."""
+    import onnx
+    from tokenizers import Regex, Tokenizer, models, pre_tokenizers
+
+    directory.mkdir(parents=True)
+    vocabulary = {letter: i for i, letter in enumerate(["[UNK]", *"abcdefghijklmnopqrstuvwxyz"])}
+    tokenizer = Tokenizer(models.WordLevel(vocabulary, unk_token="[UNK]"))
+    tokenizer.pre_tokenizer = pre_tokenizers.Sequence(
+        [pre_tokenizers.Split(Regex("[^a-z]"), "removed"), pre_tokenizers.Split(Regex("."), "isolated")]
+    )
+    tokenizer.save(str(directory / "tokenizer.json"))
+    table = np.random.default_rng(0).normal(size=(len(vocabulary), 64)).astype(np.float32)
+    make, kind = onnx.helper.make_tensor_value_info, onnx.TensorProto
+    graph = onnx.helper.make_graph(
+        [onnx.helper.make_node("Gather", ["table", "input_ids"], ["last_hidden_state"])],
+        "letters",
+        [make("input_ids", kind.INT64, ["b", "t"])],
+        [make("last_hidden_state", kind.FLOAT, ["b", "t", 64])],
+        [onnx.numpy_helper.from_array(table, "table")],
+    )
+    model = onnx.helper.make_model(graph, opset_imports=[onnx.helper.make_opsetid("", 17)], ir_version=9)
+    (directory / "model.onnx").write_bytes(model.SerializeToString())
