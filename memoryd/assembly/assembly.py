@@ -182,7 +182,11 @@ class Assembly:
             is_asked_for="memory_oracle.embedding_model" in self.config.origins,
         )
         self.semantic = Semantic(
-            choice, Path(self.data.root), OsFiles, lambda text: _log.warning("embedding", what=text)
+            choice,
+            Path(self.data.root),
+            OsFiles,
+            lambda text: _log.warning("embedding", what=text),
+            self.index.courtesy,
         )
         recall = Recall(self.index, self.semantic)
         self._tune(recall)

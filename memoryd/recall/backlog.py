@@ -23,10 +23,12 @@ from memoryd.types import Change, Document, fold
 
 MOST = 120_000
 """Documents that may wait; who brings more waits himself."""
-_COMMON = 500
+_COMMON = 200
 """A word that stands more often than this counts only where the query's rarer words leave room."""
 _COMMON_WEIGHT = 1e-6
-_MOST_COUNTED = 20_000
+_MOST_COUNTED = 10_000
+_MOST_COMPARED = 1000
+"""Documents with as many words; of more, the youngest are looked at."""
 _MOST_FORMS = 1000
 """Words of which one needle is a part."""
 _LONGEST_TEXT = 2000
@@ -238,7 +240,8 @@ class Backlog:
             for number in self._with_most(self._counted(common), most, passes):
                 scores.setdefault(number, 0.0)
         if common and len(scores) > most:
-            for number in scores:
+            cut = heapq.nlargest(most, scores.values())[-1]
+            for number in [number for number, score in scores.items() if score == cut]:
                 scores[number] += _COMMON_WEIGHT * self._closeness(number, common)
         return heapq.nlargest(most, scores, key=lambda number: (scores[number], number))
 
@@ -269,6 +272,7 @@ class Backlog:
         documents = self._documents
         for count in sorted(set(counts.values()), reverse=True):
             group = [number for number, many in counts.items() if many == count and number in documents]
+            group = heapq.nlargest(_MOST_COMPARED, group) if len(group) > _MOST_COMPARED else group
             for number in sorted(group, key=lambda number: (documents[number].text.count(" "), -number)):
                 if passes(documents[number]):
                     yield number

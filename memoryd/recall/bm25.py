@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 K1 = 1.2
 B = 0.75
+MOST_SATURATION = K1 + 1
 
 
 class Term(NamedTuple):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 import msgspec
 from msgspec.structs import replace
 
+from memoryd.recall.courtesy import Courtesy
 from memoryd.recall.fusion import Candidate, speakers_in, without_names
 from memoryd.recall.index import Ranking
 from memoryd.recall.query import Hit, LexicalQuery
@@ -28,6 +29,8 @@ _DEEPER = 4
 
 class Searches(Protocol):
     """What recall asks of an index."""
+
+    courtesy: Courtesy
 
     def rank(self, query: LexicalQuery) -> Ranking: ...
 

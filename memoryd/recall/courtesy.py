@@ -6,8 +6,10 @@ makes a hundred such calls: it would wait for the interpreter longer than it wor
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 QUIET_SECONDS = 0.02
 """Without a question for so long, nobody asks just now; who asks one question after the other has shorter pauses."""
@@ -23,6 +25,20 @@ class Courtesy:
         self._clock = clock
         self._sleep = sleep
         self._asked_at = float("-inf")
+        self._asking = 0
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def question(self) -> Iterator[None]:
+        """A question is being answered until the block ends."""
+        with self._lock:
+            self._asking += 1
+        try:
+            yield
+        finally:
+            self.asked()
+            with self._lock:
+                self._asking -= 1
 
     def asked(self) -> None:
         """A question is being answered."""
@@ -31,7 +47,7 @@ class Courtesy:
     @property
     def is_asked(self) -> bool:
         """Whether questions are being asked just now."""
-        return self._clock() - self._asked_at < QUIET_SECONDS
+        return self._asking > 0 or self._clock() - self._asked_at < QUIET_SECONDS
 
     def give_way(self, most: float, is_stopping: Callable[[], bool] = lambda: False) -> None:
         """Wait until nobody asks, for at most so many seconds: what is put off must get on, too."""

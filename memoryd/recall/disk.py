@@ -175,14 +175,17 @@ class Disk:
         except BaseException as error:
             raise damage(error) from error
 
-    def write(self, layer: Layer) -> View:
-        """Commit a layer and return the new view. Raises IndexDamaged; the layer can then be written again."""
+    def write(self, layer: Layer, pause: Callable[[], None] = lambda: None) -> View:
+        """Commit a layer and return the new view; `pause` is called now and then.
+
+        Raises IndexDamaged; the layer can then be written again.
+        """
         try:
             if self._writer is None:
                 self._writer = self._index.writer(_HEAP_BYTES, 1)
                 self._index.reload()  # a commit that seemed to fail may be on disk
                 self.view = self._load()
-            self._feed(layer)
+            self._feed(layer, pause)
             self._writer.commit()
             self._index.reload()
             self.view = self._load()
@@ -212,14 +215,18 @@ class Disk:
         searcher = self._index.searcher()
         return View(searcher, searcher.num_docs)
 
-    def _feed(self, layer: Layer) -> None:
+    def _feed(self, layer: Layer, pause: Callable[[], None]) -> None:
         writer, searcher = self._writer, self.view.searcher
         for source in layer.dead_sources:
             writer.delete_documents_by_term("tag", _tag("source", source))
-        for key in layer.dead:
+        for number, key in enumerate(layer.dead):
+            if number % _BREATH == 0:
+                pause()
             if searcher.doc_freq("key", key):
                 writer.delete_documents_by_term("key", key)
-        for entry in layer.entries.values():
+        for number, entry in enumerate(layer.entries.values()):
+            if number % _BREATH == 0:
+                pause()
             writer.add_document(_stored(entry.document, entry.terms))
         for source, state in layer.states.items():
             writer.delete_documents_by_term("key", _STATE_KEY + source)

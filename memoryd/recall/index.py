@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeVar
 
 from memoryd.recall.backlog import Backlog
 from memoryd.recall.bm25 import Term, shares
+from memoryd.recall.courtesy import Courtesy
 from memoryd.recall.disk import NEW, OLD, Disk, IndexDamaged, View, damage, destroy
 from memoryd.recall.intake import Intake, Moment, indexed_terms
 from memoryd.recall.plan import Vocabulary, plan_of
@@ -52,11 +53,13 @@ class Index:
         self._speakers: tuple[View, frozenset[str]] | None = None
         self.also: Also | None = None
         """Told of every change behind the index itself."""
+        self.courtesy = Courtesy()
+        """Knows of the questions that are being answered; what works in the background steps aside for them."""
         for leftover in (NEW, OLD):
             destroy(directory.with_name(directory.name + leftover))
         disk = self._open()
         self._states = dict(disk.states)
-        self._intake = Intake(disk, commit_seconds, quiet_seconds)
+        self._intake = Intake(disk, commit_seconds, quiet_seconds, self.courtesy)
 
     def _open(self) -> Disk:
         try:
@@ -126,7 +129,7 @@ class Index:
         """As `search`, with what is needed to score further documents by the same words."""
         if query.limit <= 0:
             return Ranking([], [], 1.0)
-        moment = self._intake.settle(lambda backlog: _wanted(backlog, query))
+        moment = self._intake.settle(lambda backlog: _wanted(backlog, query), is_question=True)
         try:
             plan = self._reading(lambda: plan_of(query.text, Vocabulary(moment.view, moment.layers))) or []
             average = self._average_length(plan, moment, query.explain)

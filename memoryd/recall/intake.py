@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from memoryd.recall.backlog import MOST, Backlog, split
+from memoryd.recall.courtesy import Courtesy
 from memoryd.recall.disk import Disk, IndexDamaged, View
 from memoryd.recall.lanes import Lane, Lanes
 from memoryd.recall.overlay import Layer
@@ -25,10 +26,13 @@ _PATIENT_SECONDS = 10.0
 _PATIENT_DOCUMENTS = 60_000
 _POLITE = 3.0
 """While requests come in, the thread rests so many times as long as it works."""
-_SHARED = 0.5
-"""The same while nothing but searches comes in."""
-_SHARE_SECONDS = 0.01
-"""Then it works so long at a time: it may have to wait for a search before each."""
+_SHARE = 64
+"""Documents of the backlog that each question takes in at least, while nothing is written: what waits makes the next
+one slower."""
+_ASKED_LAYER_SIZE = 1000
+"""While questions are asked: each looks through the layers in Python."""
+_TURN, _SHORT_TURN = 0.012, 0.004
+"""So long the thread gives way to questions that do not end before each slice; the other while something is written."""
 _LONGEST_GAP = 0.3
 """Seconds; what comes seldomer is no stream."""
 _GLANCE = 0.05
@@ -63,9 +67,12 @@ Choose = Callable[[Backlog], list[int]]
 class Intake:
     """Queue, layers and the indexer thread over one `Disk`."""
 
-    def __init__(self, disk: Disk, commit_seconds: float, quiet_seconds: float = 0.03) -> None:
-        """`quiet_seconds` behind the last change, what may wait is taken in."""
+    def __init__(
+        self, disk: Disk, commit_seconds: float, quiet_seconds: float = 0.03, courtesy: Courtesy | None = None
+    ) -> None:
+        """`quiet_seconds` behind the last change, what may wait is taken in, between the questions of `courtesy`."""
         self.disk = disk
+        self._courtesy = courtesy or Courtesy()
         self._quiet_seconds = quiet_seconds
         self.fault: str | None = None
         """Why the last commit failed."""
@@ -157,30 +164,43 @@ class Intake:
         self._thread.join()
         self.disk.close()
 
-    def settle(self, choose: Choose | None = None) -> Moment:
+    def settle(self, choose: Choose | None = None, *, is_question: bool = False) -> Moment:
         """The index with everything applied before the call. Holds the lock when it returns; the caller releases it.
 
-        Of the documents that may wait it has those that `choose` finds among them; patient changes come when they do.
+        Of the documents that may wait it has those that `choose` finds among them, and some more when it is a question
+        and nothing is being written; patient changes come when they do.
         """
         self._last_search = time.monotonic()
         target = self._applied
         places: list[int] | None = None if choose is not None else []
+        share = _SHARE if is_question else 0
         while True:
             self.lock.acquire()
             if self._lanes.is_settled(target):
                 if places is None and choose is not None:
                     places = choose(self._backlog) if self._backlog.waiting else []
                 if not places:
+                    if is_question:
+                        self._courtesy.asked()
+                        self._take_share(share)
                     layers = (self._active,) if self._committing is None else (self._active, self._committing)
                     return Moment(self._moment, self.disk.view, layers)
             try:
                 if places:
+                    share -= _SLICE
                     part = [self._backlog.take(places.pop()) for _ in range(min(_SLICE, len(places)))]
                     self._put([document for document in part if document is not None])
                 else:
                     self._absorb_slice()
             finally:
                 self.lock.release()
+
+    def _take_share(self, share: int) -> None:
+        """Needs the lock."""
+        if self._backlog.blocks and self._quiet_in(time.monotonic()) <= 0:
+            for _ in range(0, share, _SLICE):
+                if len(self._active) < _LAYER_SIZE:
+                    self._absorb_backlog()
 
     def _put(self, documents: list[Document]) -> None:
         """Needs the lock."""
@@ -326,7 +346,9 @@ class Intake:
 
     def _absorb(self) -> float | None:
         """Take in what waits; how many seconds the rest of it may wait for quiet, None without a rest."""
-        while len(self._active) < _LAYER_SIZE and not self._closing:
+        while len(self._active) < (_ASKED_LAYER_SIZE if self._courtesy.is_asked else _LAYER_SIZE) and not self._closing:
+            if self._backlog.blocks and self._quiet_in(time.monotonic()) <= 0:
+                self._give_way()
             with self.lock:
                 began = time.monotonic()
                 if self._absorb_slice():
@@ -337,26 +359,35 @@ class Intake:
                 if rest is not None and rest < 0:
                     return -rest
                 self._absorb_backlog()
-                while rest == _SHARED and self._backlog.blocks and time.monotonic() - began < _SHARE_SECONDS:
-                    self._absorb_backlog()
             if rest is not None:
                 time.sleep(rest * (time.monotonic() - began))
         return None
 
     def _rest(self, now: float) -> float | None:
         """None: go on without a rest; above 0: rest so many times as long as the work took; below: wait so long."""
-        quiet_in = self._last_apply + max(self._quiet_seconds, 2 * self._gap) - now
-        if self._closing or self._flush_to > self._committed:
+        quiet_in = self._quiet_in(now)
+        if self._is_hurried or quiet_in <= 0:
             return None
-        if quiet_in <= 0:
-            # Searches alone are no reason to wait: what waits makes each of them slower.
-            return _SHARED if now - self._last_search < self._quiet_seconds else None
         waiting = self._backlog.waiting
         if waiting > _PATIENT_DOCUMENTS:
             return _POLITE * max(0.0, 1 - (waiting - _PATIENT_DOCUMENTS) / (MOST - _PATIENT_DOCUMENTS))
         if now - self._backlog.blocks[0].since > _PATIENT_SECONDS:
             return _POLITE
         return -quiet_in
+
+    def _quiet_in(self, now: float) -> float:
+        """Seconds until nothing has been written for long enough."""
+        return self._last_apply + max(self._quiet_seconds, 2 * self._gap) - now
+
+    @property
+    def _is_hurried(self) -> bool:
+        """Whether somebody waits for the disk."""
+        return self._closing or self._flush_to > self._committed
+
+    def _give_way(self) -> None:
+        """A thread that computes beside a question takes the interpreter from it at each of its calls."""
+        turn = _TURN if self._quiet_in(time.monotonic()) <= 0 else _SHORT_TURN
+        self._courtesy.give_way(0.0 if self._is_hurried else turn, lambda: self._is_hurried)
 
     def _until_commit(self) -> float | None:
         """Seconds until the next commit; None when there is nothing to commit."""
@@ -387,7 +418,7 @@ class Intake:
                     self._due = time.monotonic() + self._commit_seconds
                 layer = self._committing
             try:
-                self.disk.write(layer)
+                self.disk.write(layer, self._give_way)
             except IndexDamaged as error:
                 with self._settled:
                     self.fault = str(error)

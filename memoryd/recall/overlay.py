@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from heapq import nlargest
 from typing import NamedTuple
 
-from memoryd.recall.bm25 import Term, saturation, shares
+from memoryd.recall.bm25 import MOST_SATURATION, Term, saturation, shares
 from memoryd.types import Document, fold
 
 _COUNTED = 64
@@ -35,6 +36,8 @@ class Layer:
         self.speakers: set[str] = set()
         self._postings: defaultdict[str, list[Entry]] = defaultdict(list)
         self._by_source: dict[str, set[str]] = {}
+        self._forgotten = False
+        """Whether any entry in the lists no longer holds."""
 
     def __len__(self) -> int:
         return len(self.dead) + len(self.dead_sources) + len(self.states)
@@ -68,6 +71,7 @@ class Layer:
             self._forget(key)
 
     def _forget(self, key: str) -> None:
+        self._forgotten = True
         document, terms = self.entries.pop(key)
         self._by_source[document.source].discard(key)
         self.total_terms -= len(terms)
@@ -101,21 +105,61 @@ class Layer:
                 parts = shares(plan, Counter(entry.terms), len(entry.terms), average)
                 yield sum(parts.values()), entry
 
-    def _alive(self, term: str) -> Iterator[Entry]:
+    def _alive(self, term: str) -> Sequence[Entry]:
         # A replaced document stays in the lists, since taking it out would cost more than passing it over.
-        return (entry for entry in self._postings.get(term, ()) if self.entries.get(entry.document.key) is entry)
+        found = self._postings.get(term, [])
+        if not self._forgotten:
+            return found
+        return [entry for entry in found if self.entries.get(entry.document.key) is entry]
 
     def search(
         self, plan: Sequence[Term], average: float, limit: int, passes: Callable[[Document], bool]
     ) -> list[tuple[float, Entry]]:
         """The best `limit` documents that pass, by BM25."""
+        scores, unseen = self._scores(plan, average, limit)
+        found = self._best(scores, limit, passes)
+        if unseen and (len(found) < limit or found[-1][0] < unseen):  # too few of the best passed
+            found = self._best(self._scores(plan, average, None)[0], limit, passes)
+        return found
+
+    def _scores(self, plan: Sequence[Term], average: float, limit: int | None) -> tuple[dict[str, float], float]:
+        """Scores by key, and what one that is not among them has at most: 0 when all are.
+
+        Once the best `limit` have more than the words that are left can give, these are counted in the best alone.
+        """
+        terms = sorted((term for term in plan if term.text in self._postings), key=lambda term: -term.weight)
+        left = sum(term.weight for term in terms) * MOST_SATURATION
         scores: dict[str, float] = {}
         entries = self.entries
-        for term in plan:
-            for key, count in Counter(entry.document.key for entry in self._alive(term.text)).items():
+        for at, term in enumerate(terms):
+            postings = self._postings[term.text]
+            if limit is not None and len(postings) > _COUNTED and len(scores) >= limit:
+                least = nlargest(limit, scores.values())[-1]
+                if least > left:
+                    return self._completed(scores, least - left, terms[at:], average), left
+            for key, count in Counter([entry.document.key for entry in self._alive(term.text)]).items():
                 share = term.weight * saturation(count, len(entries[key].terms), average)
                 scores[key] = scores.get(key, 0.0) + share
-        found: list[tuple[float, Entry]] = []
+            left -= term.weight * MOST_SATURATION
+        return scores, 0.0
+
+    def _completed(
+        self, scores: dict[str, float], least: float, terms: Sequence[Term], average: float
+    ) -> dict[str, float]:
+        """Those that have at least so much, with the shares of these terms."""
+        found: dict[str, float] = {}
+        for key, score in scores.items():
+            if score >= least:
+                written = self.entries[key].terms
+                counts = ((term, written.count(term.text)) for term in terms)
+                more = (term.weight * saturation(count, len(written), average) for term, count in counts if count)
+                found[key] = score + sum(more)
+        return found
+
+    def _best(
+        self, scores: dict[str, float], limit: int, passes: Callable[[Document], bool]
+    ) -> list[tuple[float, Entry]]:
+        entries, found = self.entries, []
         for key in sorted(scores, key=lambda key: (-scores[key], key)):
             if passes(entries[key].document):
                 found.append((scores[key], entries[key]))

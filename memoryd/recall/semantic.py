@@ -57,7 +57,9 @@ class Meaning(NamedTuple):
 class Semantic:
     """Chooses and loads the model in the background; answers None until then, and for ever without one."""
 
-    def __init__(self, choice: Choice, root: Path, open_files: Callable[[], Any], log: Log) -> None:
+    def __init__(
+        self, choice: Choice, root: Path, open_files: Callable[[], Any], log: Log, courtesy: Courtesy | None = None
+    ) -> None:
         """`root`: the data directory; `open_files` gives the door to the disk (storage's Files)."""
         self._choice = choice
         self._root = root
@@ -71,7 +73,7 @@ class Semantic:
         self._words: WordVectors | None = None
         self._words_problem: str | None = None
         self._lock = threading.Lock()
-        self._courtesy = Courtesy()
+        self._courtesy = courtesy or Courtesy()
         self._meanings: OrderedDict[str, Meaning] = OrderedDict()
         if choice.model.casefold() not in NO_MODEL:
             self._model, self._note = choose_model(choice.model, choice.models_paths)

@@ -70,6 +70,10 @@ class Recall:
         """The best `query.limit` memories, best first; [] when nothing matches."""
         if query.limit <= 0:
             return []
+        with self._index.courtesy.question():
+            return self._search(query)
+
+    def _search(self, query: LexicalQuery) -> list[Found]:
         boost = self.late_boost if may_be_lifted(query) else None
         depth = query.limit if boost is None else max(query.limit, DEEPER)
         gathered = self._gatherer.gather(query)

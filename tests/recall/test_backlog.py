@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -207,3 +208,15 @@ def test_they_are_taken_in_by_themselves_when_nobody_writes(tmp_path: Path) -> N
     assert not index.is_pressed
     assert len(index.search(LexicalQuery("item", limit=200))) == 100
     index.close()
+
+
+def test_a_question_that_does_not_end_keeps_nothing_from_the_disk(tmp_path: Path) -> None:
+    index = Index(tmp_path / "index", commit_seconds=0.001, quiet_seconds=0.001)
+    try:
+        with index.courtesy.question():
+            index.apply(fresh(*(f"item {at}" for at in range(200))))
+            until = time.monotonic() + 20
+            while len(list(index.committed(FACTS))) < 200:
+                assert time.monotonic() < until
+    finally:
+        index.close()

@@ -50,3 +50,12 @@ def test_who_stops_waits_for_nobody(time: Time, courtesy: Courtesy) -> None:
     courtesy.asked()
     courtesy.give_way(1.0, lambda: True)
     assert time.now == 100.0
+
+
+def test_a_long_question_is_let_pass_until_it_is_answered(time: Time, courtesy: Courtesy) -> None:
+    with courtesy.question():
+        time.now += 10 * QUIET_SECONDS
+        assert courtesy.is_asked
+    assert courtesy.is_asked
+    time.now += 2 * QUIET_SECONDS
+    assert not courtesy.is_asked

@@ -1,0 +1,48 @@
+"""What is not on disk yet: the best documents are found without a look at all of a common word."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memoryd.recall.bm25 import Term, shares
+from memoryd.recall.overlay import Layer
+from tests.recall.helpers import document
+
+WORDS = "tea tea tea tea tea jam jam jam jam oat oat fig fig yak".split()
+_texts = st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=6), min_size=1, max_size=12)
+
+
+@given(
+    texts=_texts,
+    again=st.dictionaries(st.integers(0, 150), st.lists(st.sampled_from(WORDS), max_size=4), max_size=9),
+    weights=st.dictionaries(st.sampled_from(sorted(set(WORDS))), st.sampled_from([0.1, 0.3, 1, 3, 9]), min_size=2),
+    limit=st.integers(1, 20),
+    passing=st.sampled_from([1, 2, 30]),
+)
+def test_the_best_are_those_of_a_look_at_all(
+    texts: list[list[str]], again: dict[int, list[str]], weights: dict[str, float], limit: int, passing: int
+) -> None:
+    layer = Layer()
+    known = {f"k{at}": texts[at * at % len(texts)] for at in range(150)}
+    for key, terms in known.items():
+        layer.put(document(key, key), terms, 1)
+    for at, terms in again.items():
+        if f"k{at}" in known and not terms:
+            del known[f"k{at}"]
+            layer.remove(f"k{at}", 2)
+        else:
+            known[f"k{at}"] = terms
+            layer.put(document(f"k{at}", "again"), terms, 2)
+    plan = [Term(text, weight, 1.0, text) for text, weight in weights.items()]
+
+    def passes(key: str) -> bool:
+        return int(key[1:]) % passing == 0
+
+    every = {key: sum(shares(plan, Counter(terms), len(terms), 3.0).values()) for key, terms in known.items()}
+    best = sorted((score for key, score in every.items() if score and passes(key)), reverse=True)[:limit]
+    found = layer.search(plan, 3.0, limit, lambda one: passes(one.key))
+    assert [round(score, 9) for score, _ in found] == [round(score, 9) for score in best]
+    assert all(round(every[entry.document.key], 9) == round(score, 9) for score, entry in found)
