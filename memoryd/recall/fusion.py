@@ -34,8 +34,8 @@ class Weights(msgspec.Struct, frozen=True):
     mean: float = 0.95
     """Mean cosine of all passages: a long reply that is near in part drowns no turn. 0 / .014; facts .015,
     notes .022"""
-    words: float = 0.85
-    """MaxSim over the best candidate's. .014 / .042; facts .059. Notes alone would be better off without (by .065)."""
+    words: float = 0.8
+    """MaxSim over the best candidate's. .014 / .042; facts .059"""
     neighbour_lexical: float = 0.35
     """The better neighbour's BM25 over the best candidate's. .022 / .042"""
     neighbour_passage: float = 0.35

@@ -13,6 +13,7 @@ import msgspec
 
 from memoryd.recall.courtesy import Courtesy
 from memoryd.recall.model import BUNDLED_MODEL, NO_MODEL, Model, choose_model
+from memoryd.recall.stopwords import ENGLISH_STOP_WORDS
 from memoryd.types import Change, Document, Problem
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from memoryd.recall.embedding import Embedding, Embeds
+    from memoryd.recall.encoder import Encoder
     from memoryd.recall.vectors import Near, VectorStore
     from memoryd.recall.wordvectors import WordVectors
 
@@ -101,7 +103,7 @@ class Semantic:
         model = self._model
         assert model is not None
         encoder = Encoder(model, None if model.graph else self._converted(model))
-        self._open_words(model)
+        self._open_words(model, encoder)
         self._stretch = 1.0 if model.name == BUNDLED_MODEL else encoder.stretch()
         self._fingerprint = model.fingerprint()
         made_by = f"{self._fingerprint}:{PASSAGE_TOKENS}"
@@ -129,7 +131,7 @@ class Semantic:
             made.rename(path)
         return path
 
-    def _open_words(self, model: Model) -> None:
+    def _open_words(self, model: Model, encoder: Encoder) -> None:
         from hashlib import sha256
 
         from memoryd.recall.model import ModelUnusable
@@ -145,6 +147,7 @@ class Semantic:
             self._words_problem = getattr(error, "sentence", str(error))
             self._log(self._words_problem)
             return
+        words.demote(ids[0] for word in ENGLISH_STOP_WORDS if len(ids := encoder.token_ids(word)) == 1)
         self._words = words
 
     def stop(self) -> None:

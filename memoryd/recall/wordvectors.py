@@ -7,7 +7,7 @@ counts, weighted by rarity, so that a passage with a synonym of each word comes 
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +19,9 @@ from memoryd.recall.model import ModelUnusable
 _HEADER = struct.Struct("<8sII32s")
 _MAGIC = b"MEMWORD1"
 _QUERY_TOKENS = 48
+_FUNCTION_WORD = 0.4
+"""Of a function word's weight: in a small memory "would" may be as rare as "Munich". With it recall@10 of facts went
+from .932 to .952 and of notes from .929 to .936, of Markdown from .744 to .731."""
 
 
 def write_word_vectors(path: Path, rows: NDArray[np.int8], tokenizer_digest: bytes) -> None:
@@ -66,12 +69,17 @@ class WordVectors:
         self.tokenizer_digest = bytes(digest)
         mapped = np.memmap(path, dtype=np.int8, mode="r", offset=_HEADER.size, shape=(vocabulary, dimensions))
         self._rows = np.asarray(mapped)  # indexing a memmap runs Python code each time
+        self._worth = np.ones(vocabulary, dtype=np.float64)
+
+    def demote(self, ids: Iterable[int]) -> None:
+        """These tokens are function words."""
+        self._worth[[i for i in ids if 0 <= i < self.vocabulary]] = _FUNCTION_WORD
 
     def query(self, ids: Sequence[int], document_frequency: NDArray[np.int32], documents: int) -> WordQuery:
         """The query's distinct tokens weighted by rarity; `document_frequency` is by token id."""
         tokens = np.asarray([i for i in dict.fromkeys(ids) if 0 <= i < self.vocabulary][:_QUERY_TOKENS], dtype=np.int64)
         frequency = np.minimum(document_frequency[tokens].astype(np.float64), documents)
-        weights = np.log1p((documents - frequency + 0.5) / (frequency + 0.5))
+        weights = np.log1p((documents - frequency + 0.5) / (frequency + 0.5)) * self._worth[tokens]
         total = weights.sum()
         if total > 0:
             weights /= total

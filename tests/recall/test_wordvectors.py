@@ -48,6 +48,13 @@ def test_a_rare_word_weighs_more_than_a_common_one(words):
     assert common < 0.1
 
 
+def test_a_function_word_weighs_less_even_where_it_is_as_rare(words):
+    words.demote([THE, 70_000])
+    named, empty = scores(words, [TEA, THE], [[TEA], [THE]], {THE: 1, TEA: 1})
+    assert named == pytest.approx(1 / 1.4, abs=0.01)
+    assert empty == pytest.approx(0.4 / 1.4, abs=0.01)
+
+
 def test_the_order_and_the_number_of_other_words_change_nothing(words):
     short, long = scores(words, [DOG], [[HOUND], [THE, TEA, HOUND, BOAT]])
     assert short == pytest.approx(long)
