@@ -36,11 +36,12 @@ SESSIONS_SECONDS = 30.0
 EMPTY_SECONDS = 1.0
 """An editor may truncate a file and write it a moment later; only then is an empty one restored."""
 SNAPSHOT_FACTS = 20_000
+_ROOM_SECONDS = 1.0
 _BREATH_SECONDS = 0.001
 """A pause behind each slice of a readable file, .2 s for 20,000 facts: every use of a fact makes it due again, and
 whoever recalls then competes with it for the interpreter."""
-SNAPSHOTS, REWRITES = "snapshots", "rewrites"
-"""Lanes of the flusher: of a million facts either takes seconds."""
+SNAPSHOTS, REWRITES, FEEDING = "snapshots", "rewrites", "feeding"
+"""Lanes of the flusher: of a million facts each takes seconds."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -74,6 +75,7 @@ class Upkeep:
         flusher.add("remember", self.keeper.remember_metadata, lambda: 0.0)
         flusher.add("contexts", self._write_contexts, lambda: REWRITE_SECONDS, lane=REWRITES)
         flusher.add("sessions", self._write_requests, lambda: SESSIONS_SECONDS)
+        flusher.add("feed", self._feed, lambda: 0.0, lane=FEEDING)
         for name, task in self.notes.tasks().items():
             flusher.add(name, task, functools.partial(TASKS.__getitem__, name))
         flusher.on_failure = self._failed
@@ -86,12 +88,17 @@ class Upkeep:
 
     def catch_up(self) -> None:
         """Ask for what the daemon before us left undone."""
+        store = self.keeper.store
         self.flusher.ask("remember")
+        if store.unfed:
+            what = f"the index is being made anew: {len(store.unfed):,} older facts are found as they come in"
+            self.board.set("facts:feed", [Problem(path=FACTS_PATH, what=what, action="nothing; it ends by itself")])
+            self.flusher.ask("feed")
         if self.contexts.store.dirty:
             self.flusher.ask("contexts")
         if self.keeper.rewriter.due:
             self.flusher.ask("rewrite")
-        if self.keeper.store.activations.has_changed:
+        if store.activations.has_changed:
             self.facts_changed()
         # A daemon that was killed may have left the derived files behind.
         self.flusher.ask("derived" if self._is_small else "metadata")
@@ -149,6 +156,13 @@ class Upkeep:
         if self._is_small and version != self.derived_version:
             self.keeper.write_derived(_breathe)
             self.derived_version = version
+
+    def _feed(self) -> None:
+        """Bring the next facts to an index that was made anew, when it has room for them."""
+        if self.index.wait_room(_ROOM_SECONDS) and not self.writer.run(lambda _batch: self.keeper.feed_more()):
+            self.board.clear("facts:feed")
+        else:
+            self.flusher.ask("feed")
 
     def _rewrite(self) -> None:
         if self.nights.facts.is_pruning:

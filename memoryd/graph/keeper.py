@@ -37,10 +37,12 @@ REMOVALS_PATH = ".memoryd/removed-facts.jsonl"
 ENTITIES_PATH = "knowledge-graph/entities.jsonl"
 RELATIONS_PATH = "knowledge-graph/relations.jsonl"
 SLICE = 500
+_SAME, _OTHER = 1, 2
+"""What the index has of a fact; 0 is nothing."""
 ROWS = 100
 """Rows of the derived files between two pauses."""
-_MANY = 200_000
-"""More than this that the index lacks were written by others; so many texts must not wait in memory."""
+AT_ONCE = 100_000
+"""So many facts that the index lacks are found as soon as the daemon is ready; the others follow behind it."""
 
 
 class Settled(msgspec.Struct, frozen=True):
@@ -198,9 +200,7 @@ class FactKeeper:
         """Bring the index up to the facts: what it lacks, or, with None, whatever differs from what is `indexed`."""
         store = self.store
         if known_from is not None:
-            ordinals = [o for o in store.lines.owners[known_from:] if store.table[o] is not None]
-            # What was written right before a kill may be as much as may wait to be indexed; it goes on waiting.
-            self._put(sink, ordinals, fresh=len(ordinals) <= _MANY)
+            self._put_missing(sink, [o for o in store.lines.owners[known_from:] if store.table[o] is not None])
             self._put(sink, [o for key in self._kept if (o := store.table.ordinal(key)) is not None])
             gone = [key for key in {*store.removed, *store.forgotten} if key not in store.table]
             if gone:
@@ -215,7 +215,7 @@ class FactKeeper:
 
     def _compare(self, sink: ChangeSink, indexed: Iterator[Document]) -> None:
         table = self.store.table
-        same, lost, surplus = bytearray(table.next_ordinal), [], []
+        seen, lost, surplus = bytearray(table.next_ordinal), [], []
         for doc in indexed:
             ordinal = table.ordinal(doc.key)
             fact = None if ordinal is None else table[ordinal]
@@ -224,12 +224,29 @@ class FactKeeper:
                 if self._is_lost(doc.key):
                     lost.append(doc)
             else:
-                same[ordinal] = doc == document(fact)
+                seen[ordinal] = _SAME if doc == document(fact) else _OTHER
         self._meet_lost(lost)
         gone = [key for key in surplus if key not in table]
         for start in range(0, len(gone), SLICE):
             sink.apply(Change(source=FACTS_PATH, remove=gone[start : start + SLICE]))
-        self._put(sink, [o for o in table.ordinals() if o >= len(same) or not same[o]])
+        self._put(sink, [o for o, state in enumerate(seen) if state == _OTHER])
+        self._put_missing(sink, [o for o in table.ordinals() if o >= len(seen) or not seen[o]])
+
+    def _put_missing(self, sink: ChangeSink, ordinals: list[int]) -> None:
+        """Facts that the index does not have: the youngest wait in it at once, the others come by `feed_more`."""
+        self._put(sink, ordinals[-AT_ONCE:], fresh=True)
+        self.store.unfed = ordinals[:-AT_ONCE]
+
+    def feed_more(self) -> int:
+        """Bring the next facts to the index, on the writer's thread; how many are left."""
+        store = self.store
+        if store.sink is not None and store.unfed:
+            part = store.unfed[-SLICE:]
+            del store.unfed[-SLICE:]
+            self._put(store.sink, part, fresh=True)
+            if not store.unfed:
+                store.publish_state()
+        return len(store.unfed)
 
     def _put(self, sink: ChangeSink, ordinals: list[int], *, fresh: bool = False) -> None:
         for start in range(0, len(ordinals), SLICE):

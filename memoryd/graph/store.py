@@ -108,6 +108,8 @@ class FactStore:
         """Lines, by hash, that the next rewrite replaces: a person's line with the missing fields filled in."""
         self.duplicates: dict[int, bytes] = {}
         """Raw lines, by hash, that repeat the id or triple of an earlier line."""
+        self.unfed: list[int] = []
+        """Facts, by ordinal, that the index still lacks after a start, the oldest first."""
         self.purged: set[str] = set()
         """Facts that have yet to leave both files for good."""
         self.forgotten: set[str] = set()
@@ -473,7 +475,7 @@ class FactStore:
 
     def index_state(self) -> bytes:
         """How far the index has come, for the index to keep."""
-        if self.duplicates:
+        if self.duplicates or self.unfed:
             # A line that repeats a fact counts from the moment that the fact is archived.
             return msgspec.json.encode(IndexState(-1, 0))
         return msgspec.json.encode(IndexState(self.known.size, self.known.crc))
