@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 
 import numpy as np
@@ -15,7 +15,16 @@ _WORDS_A_BYTE = 3
 _MERGE_AT = 32_768
 _DEAD = np.uint16(0xFFFF)
 
+_FINE, _COARSE = 6, 60
+"""For each row that is wanted: how many are chosen by all of their codes, and how many by half of them. With these and
+400 rows, of the nearest 24 of a million .96 are found (.95 with the 1,000 rows of the fewest differing bits)."""
+_SAMPLE = 16_384
+_SCATTERED = 8
+"""To read a code that stands alone costs as much as so many that stand in a row."""
+_BITS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little").T.astype(np.float32)
+
 Mask = NDArray[np.bool_]
+Rows = NDArray[np.int64]
 
 
 def mark(text: str) -> int:
@@ -46,58 +55,89 @@ class Block:
         self.passage = np.zeros(BLOCK, dtype=np.uint16)
         self.alive = np.zeros(BLOCK, dtype=np.bool_)
 
-    def distances(self, code: NDArray[np.uint64], count: int, allowed: Mask) -> NDArray[np.uint16]:
-        """Differing bits of each row; 65,535 for a row that is gone or not allowed."""
-        total = np.zeros(count, dtype=np.uint16)
+    def add_distances(self, code: NDArray[np.uint64], total: NDArray[np.uint16]) -> None:
+        """Add to `total` the differing bits of each row, in so many words as `code` has."""
+        count = len(total)
         size = min(_CHUNK, count)
         scratch, bits, few = np.empty(size, dtype=np.uint64), np.empty(size, dtype=np.uint8), np.empty(size, np.uint8)
         for first in range(0, count, _CHUNK):  # a chunk stays in a near cache
             last = min(first + _CHUNK, count)
             differing, counted, part = scratch[: last - first], bits[: last - first], few[: last - first]
-            for word, asked in enumerate(code):
-                np.bitwise_xor(self.codes[word, first:last], asked, out=differing)
-                is_first = word % _WORDS_A_BYTE == 0
+            for number, asked in enumerate(code):
+                np.bitwise_xor(self.codes[number, first:last], asked, out=differing)
+                is_first = number % _WORDS_A_BYTE == 0
                 np.bitwise_count(differing, out=part if is_first else counted)
                 if not is_first:
                     np.add(part, counted, out=part)
-                if (word + 1) % _WORDS_A_BYTE == 0 or word + 1 == len(code):
+                if (number + 1) % _WORDS_A_BYTE == 0 or number + 1 == len(code):
                     np.add(total[first:last], part, out=total[first:last])
-        np.putmask(total, ~allowed, _DEAD)
-        return total
 
 
-def _estimate(distances: NDArray[np.uint16], limit: int) -> int:
-    """A distance that somewhat more than `limit` rows keep, by every eighth row: partition is the dearest step."""
-    some = distances[::8]
-    place = min(limit // 4 + 16, len(some) - 1)
-    return min(int(np.partition(some, place)[place]), int(_DEAD) - 1)
+def near_rows(
+    blocks: Sequence[Block], rows: int, vector: NDArray[np.float32], limit: int, allowed: Sequence[Mask] | None
+) -> Rows:
+    """At least `limit` rows, if there are so many, that are nearest by ever more of what their codes tell.
 
-
-def nearest_codes(
-    blocks: Sequence[Block], rows: int, code: NDArray[np.uint64], limit: int, allowed: Sequence[Mask]
-) -> NDArray[np.int64]:
-    """The rows of the `limit` smallest distances, and those that tie with the last."""
-    found: list[NDArray[np.int64]] = []
-    near: list[NDArray[np.uint16]] = []
-    bound, held = int(_DEAD) - 1, 0
+    The differing bits of half a code choose among all, those of all of it among these, and the sum of the vector's own
+    values at the set bits among the rest: of what is nearest by the exact cosines, that finds more than twice as many
+    rows by differing bits alone, for half the memory read. `allowed`: masks of the blocks; None is all that is alive.
+    """
+    code = binary_codes(vector[None, :])[:, 0]
+    begun = (len(code) + 1) // 2 if rows > _SCATTERED * _COARSE * limit else len(code)
+    total = np.zeros(rows, dtype=np.uint16)
     for number, block in enumerate(blocks):
-        count = min(BLOCK, rows - number * BLOCK)
-        if count <= 0:
-            break
-        distances = block.distances(code, count, allowed[number])
-        if bound == int(_DEAD) - 1 and count > 4 * limit:
-            bound = _estimate(distances, limit)
-        places = np.flatnonzero(distances <= bound)
-        found.append(places + number * BLOCK)
-        near.append(distances[places])
-        held += len(places)
-        if held > 2 * limit:
-            every, measures = np.concatenate(found), np.concatenate(near)
-            bound = int(np.partition(measures, limit)[limit])
-            keep = measures <= bound
-            found, near = [every[keep]], [measures[keep]]
-            held = len(found[0])
-    return np.concatenate(found) if found else np.empty(0, dtype=np.int64)
+        part = total[number * BLOCK : (number + 1) * BLOCK]
+        block.add_distances(code[:begun], part)
+        if allowed is not None:
+            np.putmask(part, ~allowed[number], _DEAD)
+    found = _smallest(total, (_COARSE if begun < len(code) else _FINE) * limit)
+    distances = total.take(found)
+    for block, span, places in _by_block(blocks, found):
+        _add_rest(block, places, code, begun, distances[span])
+    fine = _smallest(distances, _FINE * limit)
+    found = found[fine]
+    if len(found) <= limit:
+        return found
+    return found[np.argpartition(-_sums(blocks, found, vector), limit)[:limit]]
+
+
+def _by_block(blocks: Sequence[Block], rows: Rows) -> Iterator[tuple[Block, slice, Rows]]:
+    """The blocks in which these rows, in order, stand: where they are among the rows, and their places in the block."""
+    first = 0
+    for number, last in enumerate(np.searchsorted(rows, np.arange(1, len(blocks) + 1) * BLOCK).tolist()):
+        if last > first:
+            yield blocks[number], slice(first, last), rows[first:last] - number * BLOCK
+        first = last
+
+
+def _add_rest(block: Block, places: Rows, code: NDArray[np.uint64], first: int, distances: NDArray[np.uint16]) -> None:
+    """Add the differing bits of the words from `first` on; 65,535 for a row that is gone."""
+    for written, asked in zip(block.codes[first:], code[first:], strict=True):
+        distances += np.bitwise_count(written.take(places) ^ asked)
+    np.putmask(distances, ~block.alive.take(places), _DEAD)
+
+
+def _smallest(distances: NDArray[np.uint16], limit: int) -> Rows:
+    """Where the smallest are, about `limit` of them or a few more, and none that is 65,535."""
+    largest = int(_DEAD) - 1
+    if len(distances) > limit:
+        step = max(1, len(distances) // _SAMPLE)
+        some = distances[::step]
+        largest = min(largest, int(np.partition(some, limit // step)[limit // step]))
+    return np.flatnonzero(distances <= largest)
+
+
+def _sums(blocks: Sequence[Block], rows: Rows, vector: NDArray[np.float32]) -> NDArray[np.float32]:
+    """For each row the sum of the vector's values where the row's code has a bit set."""
+    words = len(blocks[0].codes)
+    codes = np.empty((len(rows), words), dtype=np.uint64)
+    for block, span, places in _by_block(blocks, rows):
+        codes[span] = block.codes[:, places].T
+    padded = np.zeros(words * 64, dtype=np.float32)
+    padded[: len(vector)] = vector
+    table = padded.reshape(-1, 8) @ _BITS  # of each byte of a code, for each of its values
+    places = codes.view(np.uint8) + np.arange(0, words * 2048, 256)
+    return np.asarray(table.ravel().take(places).sum(axis=1), dtype=np.float32)
 
 
 class MarkIndex:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memoryd.errors import ReadOnly
-from memoryd.recall.vectorcolumns import BLOCK, Block, MarkIndex, Mask, binary_codes, mark, nearest_codes
+from memoryd.recall.vectorcolumns import BLOCK, Block, MarkIndex, Mask, mark, near_rows
 from memoryd.recall.vectorfile import Records, VectorFile, make_records
 from memoryd.recall.vectorlines import Line, LineFile, encode_lines
 from memoryd.recall.vectorload import read_rows, rewritten_lines, rewritten_records
@@ -27,10 +27,8 @@ from memoryd.types import KINDS, Document
 
 INDEX_FILE = "index.bin"
 METADATA_FILE = "metadata.jsonl"
-RERANKED = 500
-"""Rows that the binary codes hand to the int8 vectors: .988 of the exact top 50 at 50,000 rows (lab)."""
-RERANKED_LARGE = 1_000
-_LARGE = 500_000
+RERANKED = 400
+"""Rows that the binary codes hand to the int8 vectors."""
 _AROUND = 65_536
 """Bytes that the kernel maps when one of them is read."""
 _MOST_MAPPED = 256 << 20
@@ -143,11 +141,11 @@ class VectorStore:
         count = shelf.rows
         if not count:
             return np.empty(0, dtype=np.int64)
-        wanted = max(limit, RERANKED if count < _LARGE else RERANKED_LARGE)
         blocks = shelf.blocks[: -(-count // BLOCK)]
-        masks = [sieve.mask(block, min(BLOCK, count - i * BLOCK)) for i, block in enumerate(blocks)]
-        code = binary_codes(vector[None, :])[:, 0]
-        rows = nearest_codes(blocks, count, code, wanted, masks)
+        masks = None
+        if sieve != EVERYTHING:
+            masks = [sieve.mask(block, min(BLOCK, count - i * BLOCK)) for i, block in enumerate(blocks)]
+        rows = near_rows(blocks, count, vector, max(limit, RERANKED), masks)
         rows = rows[np.argsort(-shelf.cosines(rows, vector), kind="stable")]
         self._read += len(rows)
         if self._read * _AROUND > _MOST_MAPPED:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from memoryd.recall.vectorcolumns import BLOCK, Block, binary_codes, near_rows
 from memoryd.recall.vectorfile import TOKENS
 from memoryd.recall.vectors import INDEX_FILE, METADATA_FILE, Entry, Filter, VectorStore
 from memoryd.storage.files import OsFiles
@@ -309,3 +310,28 @@ def test_binary_codes_and_rerank_find_what_an_exact_search_finds(tmp_path):
         got = {int(near.key) for near in store.search(rows[n], 10)}
         found, total = found + len(wanted & got), total + 10
     assert found / total > 0.95
+
+
+def test_codes_choose_the_nearest_of_many_rows_and_none_that_is_gone_or_not_allowed():
+    """Over two blocks, by half a code first; what is chosen by the whole code alone is no worse than that."""
+    rng, count, limit = np.random.default_rng(5), BLOCK + 9_000, 100
+    centres = rng.normal(size=(400, 256)).astype(np.float32)
+    rows = centres[rng.integers(0, 400, count)] + 0.8 * rng.normal(size=(count, 256)).astype(np.float32)
+    blocks = [Block(4), Block(4)]
+    for at, block in enumerate(blocks):
+        part = rows[at * BLOCK : (at + 1) * BLOCK]
+        block.codes[:, : len(part)] = binary_codes(part)
+        block.alive[: len(part)] = True
+    everything = [block.alive[: min(BLOCK, count - at * BLOCK)].copy() for at, block in enumerate(blocks)]
+    found = 0
+    for asked in range(0, count, count // 40):
+        wanted = np.argsort(-(rows @ rows[asked]) / np.linalg.norm(rows, axis=1))[:10]
+        got = near_rows(blocks, count, rows[asked], limit, None)
+        assert len(got) == limit
+        assert np.array_equal(np.sort(got), np.sort(near_rows(blocks, count, rows[asked], limit, everything)))
+        found += len(np.intersect1d(wanted, got))
+    assert found / 410 > 0.95
+    blocks[0].alive[::2] = False
+    few = [np.zeros(BLOCK, dtype=np.bool_), np.arange(count - BLOCK) < 30]
+    assert not any(row < BLOCK and row % 2 == 0 for row in near_rows(blocks, count, rows[0], limit, None).tolist())
+    assert near_rows(blocks, count, rows[0], limit, few).tolist() == list(range(BLOCK, BLOCK + 30))
