@@ -57,7 +57,7 @@ class Gatherer:
     def __init__(self, index: Searches, semantic: Semantic | None) -> None:
         self._index = index
         self._semantic = semantic
-        # Encoding lets the GIL go, so that the words are looked up meanwhile.
+        # Encoding and the scan over the codes let the GIL go, so that the words are looked up meanwhile.
         self._pool = ThreadPoolExecutor(4, "memoryd-encode") if semantic is not None else None
 
     def close(self) -> None:
@@ -69,17 +69,16 @@ class Gatherer:
         """The candidates; those of `among` that pass the filters are always with them."""
         depth = max(DEPTH, query.limit)
         speakers = speakers_in(query.text, self._index.speakers())
-        encoding = self._encode(query.text, speakers)
+        understanding = self._understand(query, speakers, depth)
         meaning: Meaning | None = None
         ranking = self._index.rank(replace(query, limit=depth))
         hits = {hit.document.key: hit for hit in ranking.hits}
         heads = list(hits)[:_BESIDE]
         known = [*among, *_lines_beside(heads)]
         near: list[str] = []
-        if encoding is not None:
+        if understanding is not None:
             self._add(hits, ranking, query, known)  # while it is being encoded
-            meaning = encoding.result()
-            near = self._nearest(query, meaning, depth)
+            meaning, near = understanding.result()
             known = [*near, *_lines_beside(near[:_BESIDE])]
         self._add(hits, ranking, query, known)
         heads += near[:_BESIDE]
@@ -89,11 +88,19 @@ class Gatherer:
         candidates = _candidates(found, likeness)
         return Gathered(found, candidates, speakers, meaning is not None)
 
-    def _encode(self, text: str, speakers: frozenset[str]) -> Future[Meaning | None] | None:
+    def _understand(
+        self, query: LexicalQuery, speakers: frozenset[str], depth: int
+    ) -> Future[tuple[Meaning | None, list[str]]] | None:
         semantic, pool = self._semantic, self._pool
         if semantic is None or pool is None or not semantic.is_ready:
             return None
-        return pool.submit(semantic.meaning, without_names(text, _spoken(speakers)))
+        text = without_names(query.text, _spoken(speakers))
+
+        def understand() -> tuple[Meaning | None, list[str]]:
+            meaning = semantic.meaning(text)
+            return meaning, self._nearest(query, meaning, depth)
+
+        return pool.submit(understand)
 
     def _nearest(self, query: LexicalQuery, meaning: Meaning | None, depth: int) -> list[str]:
         if meaning is None or self._semantic is None or query.keys is not None:
