@@ -259,6 +259,8 @@ class Embedding:
             self.reconcile(self._everything())
         except Exception as error:  # recall goes on; what is missing is found after the next start
             self._log(f"The vectors could not be compared with the memories: {error!r}")
+        if self._store is not None:
+            self._store.trim()
         give_back()
         with self._changed:
             self._touched = None

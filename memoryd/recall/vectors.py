@@ -31,7 +31,7 @@ RERANKED = 400
 """Rows that the binary codes hand to the int8 vectors."""
 _AROUND = 65_536
 """Bytes that the kernel maps when one of them is read."""
-_MOST_MAPPED = 256 << 20
+_MOST_MAPPED = 128 << 20
 """Bytes of index.bin that may count as our memory: the page cache has them anyway, and brings them back in no time."""
 _TAIL = 4_096
 _COMPACT_AT = 2_048
@@ -147,15 +147,19 @@ class VectorStore:
             masks = [sieve.mask(block, min(BLOCK, count - i * BLOCK)) for i, block in enumerate(blocks)]
         rows = near_rows(blocks, count, vector, max(limit, RERANKED), masks)
         rows = rows[np.argsort(-shelf.cosines(rows, vector), kind="stable")]
-        self._read += len(rows)
-        if self._read * _AROUND > _MOST_MAPPED:
-            self._read = 0
-            if self._file.size > _MOST_MAPPED:
-                self.trim()
+        self._have_read(len(rows) * _AROUND)
         best: Rows = rows[_firsts(shelf.column("key", rows[: 2 * limit]))[:limit]]
         if len(best) < limit:  # many passages of the same few memories
             best = rows[_firsts(shelf.column("key", rows))[:limit]]
         return best
+
+    def _have_read(self, size: int) -> None:
+        """So many bytes of index.bin count as our memory since."""
+        self._read += size
+        if self._read > _MOST_MAPPED:
+            self._read = 0
+            if self._file.size > _MOST_MAPPED:
+                self.trim()
 
     def near(self, vector: Vector, keys: Sequence[str]) -> dict[str, Near]:
         """How near the memories of these keys are; one without a vector is left out."""
@@ -221,6 +225,7 @@ class VectorStore:
             return keys
         wanted = np.asarray([mark(document.text) for document in documents.values()], dtype=np.uint64)
         same = shelf.records(rows)["tag"] == wanted[positions]
+        self._have_read(len(rows) * shelf.body[0].itemsize)
         there = np.zeros(len(keys), dtype=np.bool_)
         there[positions] = True
         there[positions[~same]] = False
