@@ -213,7 +213,7 @@ class Recall(msgspec.Struct, frozen=True):
         Path("/usr/share/memoryd/models"), AbsolutePath(), "where embedding models lie", "design §6", restart=True
     )
     min_similarity: float = key(
-        0.22, _SHARE, "without a common word, a memory less alike than this is no answer", "design rule 2"
+        0.2, _SHARE, "without a common word, a memory less alike than this is no answer", "design rule 2"
     )
     top_k: int = key(10, Integer(1, 1000), "results when a request does not say how many", "002 §Recall and Search")
     weights: Mapping[str, float] = key(

@@ -65,6 +65,17 @@ def test_who_is_named_said_it(index: Index) -> None:
     assert found[0].why["speaker"] > 0
 
 
+def test_what_has_the_words_comes_however_near_others_are(index: Index) -> None:
+    put(index, *(document(f"t{n}", f"tea number {n}", who="Bert") for n in range(12)))
+    put(index, document("s", "a samovar in the hall", who="Anna"))
+    recall = Recall(index)
+    recall.reconfigure({"speaker": 5.0}, 0.2, UTC)
+    asked = LexicalQuery("bert tea samovar", limit=4)
+    found = [one.document.key for one in recall.search(asked)]
+    assert len(found) == 4 and found[-1] == "s" and "s" not in found[:3]
+    assert [one.document.key for one in recall.search(LexicalQuery("bert tea samovar", limit=1))] != ["s"]
+
+
 def test_weights_may_be_set(index: Index) -> None:
     put(index, document("a", "green tea", who="Anna"), document("b", "green tea leaves", who="Bert"))
     recall = Recall(index)
