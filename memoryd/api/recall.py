@@ -6,7 +6,7 @@ import functools
 import itertools
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 import msgspec
@@ -30,6 +30,8 @@ ARCHIVED_HITS = 5
 GREP_SECONDS = 10.0
 GET_LETTERS = 1_000_000
 """Characters of one reply of `recall.get`; `next` says where it goes on."""
+_SHARE_OF_FRAME = 8
+"""A letter takes up to four bytes, and there are other fields than texts."""
 _DAY_FILE = re.compile(r"memory/\d{4}-\d{2}-\d{2}")
 
 Query = Annotated[str, msgspec.Meta(min_length=1, max_length=1_000_000)]
@@ -89,6 +91,8 @@ class Result(TypedDict):
     predicate: NotRequired[str]
     object: NotRequired[str]
     why: NotRequired[dict[str, float]]
+    truncated: NotRequired[bool]
+    """The text is cut, for all of them to fit into one answer; recall.get gives the whole."""
 
 
 class ArchivedResult(TypedDict):
@@ -96,6 +100,7 @@ class ArchivedResult(TypedDict):
 
     key: str
     text: str
+    truncated: NotRequired[bool]
 
 
 class Results(TypedDict):
@@ -197,6 +202,7 @@ class RecallApi:
         archived = []
         if params.kinds is None or "note" in params.kinds:
             archived = memory.notes.archived_hits(query.text, ARCHIVED_HITS)
+        fit(archived, memory.config.daemon.max_frame_bytes // _SHARE_OF_FRAME)
         return {**self.reply(results, started, params.explain), "archived": archived}
 
     def count(self, k: int | None) -> int:
@@ -274,6 +280,7 @@ class RecallApi:
         if not explain:
             for result in results:
                 result.pop("why", None)
+        fit(results, self._memory.config.daemon.max_frame_bytes // _SHARE_OF_FRAME)
         return {"results": results, "took_ms": round((self._memory.clock.monotonic() - started) * 1000, 3)}
 
     # --- get ----------------------------------------------------------------------------------------------
@@ -380,6 +387,23 @@ class RecallApi:
         )
         matches = [{"path": match.path, "line": match.line, "text": match.text} for match in found.matches]
         return {"matches": matches, "truncated": found.truncated}
+
+
+def fit(results: Sequence[dict[str, Any]], letters: int) -> None:
+    """Cut the longest texts, and mark them, so that all of them have no more letters than that."""
+    lengths = sorted(len(result["text"]) for result in results)
+    if sum(lengths) <= letters:
+        return
+    left, most = letters, 0
+    for place, length in enumerate(lengths):
+        most = left // (len(lengths) - place)
+        if length > most:
+            break
+        left -= length
+    for result in results:
+        if len(result["text"]) > most:
+            result["text"] = result["text"][:most]
+            result["truncated"] = True
 
 
 def _earlier(asker: Asker, project: str | None, started: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -135,3 +136,26 @@ def test_odd_queries_get_a_sensible_answer(wire: Wire) -> None:
     for query in ODD:
         assert keys(wire, query) == (said if "tea" in query else []), query[:40]
         assert wire.call("recall.check", {"action": query})["results"] == []
+
+
+def test_long_texts_are_cut_rather_than_keep_the_others_from_coming(daemon_folder: Path) -> None:
+    config = MODEL_OFF + "[daemon]\nmax_frame_bytes = 65536\n"
+    daemon = Daemon(daemon_folder / "small", config).start()
+    try:
+        with daemon.connect() as wire:
+            add(wire, "zebra", "lives_in", "Kenya")
+            for number in range(4):
+                text = f"zebra entry {number}\n" + "with a line beneath it\n" * 1000
+                wire.call("notes.write", {"layer": "knowledge", "text": text})
+            results = wire.call("recall.search", {"query": "zebra entry Kenya"})["results"]
+            assert len(results) == 5
+            whole = [one for one in results if not one.get("truncated")]
+            assert [one["text"] for one in whole] == ["zebra lives in Kenya"]
+            assert {len(one["text"]) for one in results if one not in whole} == {
+                (8192 - len("zebra lives in Kenya")) // 4
+            }
+            first = next(one for one in results if one not in whole)
+            got = wire.call("recall.get", {"key": first["key"], "lines": 500})
+            assert got["text"].startswith(first["text"]) and got["next"] == 501
+    finally:
+        daemon.kill()
