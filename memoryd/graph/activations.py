@@ -9,18 +9,7 @@ import threading
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 
-import msgspec
-
-from memoryd.graph.decay import FULL, activation_at, boosted, rank
-
-
-class State(msgspec.Struct, frozen=True, gc=False):
-    """Activation as of a time, last access and how often it was used; times in microseconds."""
-
-    activation: float
-    as_of: int
-    last_accessed: int
-    access_count: int
+from memoryd.graph.decay import FULL, State, activation_at, boosted, rank
 
 
 class StateArrays:
@@ -100,6 +89,12 @@ class Activations:
         with self._lock:
             states = self._states
             return activation_at(states.value[ordinal], states.as_of[ordinal], now, self.half_life_days)
+
+    def settled(self, ordinal: int, now: int) -> State:
+        """What is stored of that fact, its activation decayed to `now`."""
+        state = self.state(ordinal)
+        value = activation_at(state.activation, state.as_of, now, self.half_life_days)
+        return State(value, max(now, state.as_of), state.last_accessed, state.access_count)
 
     def rank(self, ordinal: int) -> float:
         """A number that orders facts by activation at any time."""

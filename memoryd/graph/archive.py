@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator
 
-from memoryd.graph.fact import BadLine, Fact, Folded, decode_archived, from_line, key_of
+from memoryd.graph.decay import State
+from memoryd.graph.fact import BadLine, Fact, Folded, archived_state, decode_archived, from_line, key_of
+from memoryd.types import fold
 
 ReadAt = Callable[[int, int], bytes]
 """`(offset, length) → bytes` of the archive file."""
@@ -17,7 +19,9 @@ class Archive:
         self._read_at = read_at
         self._place: dict[str, tuple[int, int]] = {}
         self._by_triple: dict[int, str | list[str]] = {}
-        self._held: dict[str, tuple[Fact, float]] = {}
+        self._by_subject: dict[int, str | dict[str, None]] = {}
+        self._by_object: dict[int, str | dict[str, None]] = {}
+        self._held: dict[str, tuple[Fact, State]] = {}
         """Facts on their way into the file: archived, not yet on disk."""
 
     def __len__(self) -> int:
@@ -29,9 +33,9 @@ class Archive:
     def __iter__(self) -> Iterator[str]:
         return iter([*self._place, *(fact_id for fact_id in self._held.copy() if fact_id not in self._place)])
 
-    def hold(self, fact: Fact, activation: float) -> None:
+    def hold(self, fact: Fact, state: State) -> None:
         """A line for that fact is staged; `note` or `release` follows."""
-        self._held[fact.id] = (fact, activation)
+        self._held[fact.id] = (fact, state)
         self._link(fact)
 
     def release(self, fact_id: str) -> None:
@@ -45,7 +49,10 @@ class Archive:
         self._link(fact)
 
     def _link(self, fact: Fact) -> None:
-        code = hash(key_of(fact))
+        key = key_of(fact)
+        _post(self._by_subject, key[0], fact.id)
+        _post(self._by_object, key[2], fact.id)
+        code = hash(key)
         found = self._by_triple.setdefault(code, fact.id)
         if isinstance(found, list):
             if fact.id not in found:
@@ -63,13 +70,14 @@ class Archive:
         for fact, _ in self._held.copy().values():
             other._link(fact)
         self._place, self._by_triple = other._place, other._by_triple
+        self._by_subject, self._by_object = other._by_subject, other._by_object
 
     def empty(self) -> Archive:
         """Another archive over the same file."""
         return Archive(self._read_at)
 
-    def get(self, fact_id: str) -> tuple[Fact, float] | None:
-        """The archived fact and the activation that it left with."""
+    def get(self, fact_id: str) -> tuple[Fact, State] | None:
+        """The archived fact and the state that it left with."""
         held = self._held.get(fact_id)
         if held is not None:
             return held
@@ -82,17 +90,39 @@ class Archive:
             return None
         if line.id != fact_id:
             return None
-        return from_line(line, 0), 0.0 if line.activation is None else line.activation
+        return from_line(line, 0), archived_state(line)
 
     def may_have(self, code: int) -> bool:
         """Whether a fact with that hash of its folded triple may be here."""
         return code in self._by_triple
 
-    def same(self, key: Folded, active: Container[str]) -> Fact | None:
+    def about(self, subject: str) -> list[str]:
+        """Ids of what may be the archived facts of that subject, in the order in which they came."""
+        return self._posted(self._by_subject, subject)
+
+    def naming(self, object_: str) -> list[str]:
+        """Ids of what may be the archived facts of that object."""
+        return self._posted(self._by_object, object_)
+
+    def _posted(self, postings: dict[int, str | dict[str, None]], text: str) -> list[str]:
+        found = postings.get(hash(fold(text)), {})
+        return [fact_id for fact_id in ([found] if isinstance(found, str) else [*found]) if fact_id in self]
+
+    def same(self, key: Folded, active: Container[str]) -> tuple[Fact, State] | None:
         """The archived fact that states the same (rule 5); one that is active states something else by now."""
         found = self._by_triple.get(hash(key))
         for fact_id in [found] if isinstance(found, str) else found or []:
             known = None if fact_id in active else self.get(fact_id)
             if known is not None and key_of(known[0]) == key:
-                return known[0]
+                return known
         return None
+
+
+def _post(postings: dict[int, str | dict[str, None]], folded: str, fact_id: str) -> None:
+    """One more with that text; most texts occur once."""
+    code = hash(folded)
+    found = postings.setdefault(code, fact_id)
+    if isinstance(found, dict):
+        found[fact_id] = None
+    elif found != fact_id:
+        postings[code] = {found: None, fact_id: None}

@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from memoryd.graph.activations import State, StateArrays
-from memoryd.graph.decay import activation_at, rank
+from memoryd.graph.activations import StateArrays
+from memoryd.graph.decay import State, activation_at, rank
 from memoryd.graph.fact import BadLine, decode_line
 from memoryd.graph.find import Entity, is_entity
 from memoryd.graph.metadata import encode_entry

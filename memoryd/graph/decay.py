@@ -4,9 +4,20 @@ from __future__ import annotations
 
 import math
 
+import msgspec
+
 from memoryd.times import DAY
 
 FULL = 1.0
+
+
+class State(msgspec.Struct, frozen=True, gc=False):
+    """Activation as of a time, last access and how often it was used; times in microseconds."""
+
+    activation: float
+    as_of: int
+    last_accessed: int
+    access_count: int
 
 
 def activation_at(activation: float, as_of: int, now: int, half_life_days: float) -> float:

@@ -9,8 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from memoryd.graph.activations import State
-from memoryd.graph.decay import FULL
+from memoryd.graph.decay import FULL, State
 from memoryd.graph.fact import FACTS_PATH, HAND_SOURCE, BadLine, Fact, decode_line, encode_line
 from memoryd.graph.lines import BLOCK, NO_FACT, Difference, Lines, Reading, checksum, compare, split_lines
 from memoryd.graph.load import bad_line, duplicate, read_between
@@ -232,7 +231,8 @@ class HandEdits:
     def _change(self, change: ChangedFact, now: int) -> Fact:
         store, ordinal, value = self._store, change.ordinal, change.activation
         if change.revived:
-            store.take_back_in(change.fact, ordinal, State(FULL if value is None else value, now, now, 0))
+            count = store.activations.state(ordinal).access_count
+            store.take_back_in(change.fact, ordinal, State(FULL if value is None else value, now, now, count))
             store.set_line_activation(ordinal, FULL if value is None else value)
             return change.fact
         store.table.replace(ordinal, change.fact)
@@ -249,7 +249,7 @@ class HandEdits:
         for fact_id in plan.revived:
             ordinal, known = store.removed.get(fact_id), store.archive.get(fact_id)
             if ordinal is not None and known is not None:
-                store.take_back_in(known[0], ordinal, State(FULL, now, now, 0))
+                store.take_back_in(known[0], ordinal, State(FULL, now, now, known[1].access_count))
                 back.append(known[0])
         return back
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from memoryd.graph.decay import State
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.times import format_time, parse_time
 from memoryd.types import Document, fold
@@ -58,10 +59,13 @@ class FactLine(msgspec.Struct, gc=False, omit_defaults=True):
 
 
 class ArchivedLine(FactLine, gc=False, omit_defaults=True):
-    """A line of the archive: when and why it left."""
+    """A line of the archive: when and why it left, and how it had been used; older lines do not know the latter."""
 
     archived_at: str | None = None
     reason: str | None = None
+    as_of: str | None = None
+    last_accessed: str | None = None
+    access_count: int | None = None
 
 
 class _Line(msgspec.Struct, gc=False, forbid_unknown_fields=True):
@@ -77,6 +81,9 @@ class _Line(msgspec.Struct, gc=False, forbid_unknown_fields=True):
 class _Archived(_Line, gc=False):
     archived_at: str
     reason: str
+    as_of: str
+    last_accessed: str | None
+    access_count: int
 
 
 _encode = msgspec.json.Encoder().encode
@@ -93,6 +100,7 @@ _decode_archived = msgspec.json.Decoder(ArchivedLine).decode
 
 _parse_time = lru_cache(maxsize=64)(parse_time)
 """What was written together has the same time."""
+_MOST_ACCESSES = 2**32
 _BOM = b"\xef\xbb\xbf"
 """Some editors begin a file with it."""
 _TYPES = {"str": "text", "int": "a number", "float": "a number", "bool": "true or false", "array": "a list"}
@@ -139,7 +147,7 @@ def encode_lines(facts: Sequence[Fact], activation: float) -> bytes:
     )
 
 
-def encode_archived(fact: Fact, activation: float, at: int, reason: str) -> bytes:
+def encode_archived(fact: Fact, state: State, at: int, reason: str) -> bytes:
     """The fact as one line of archived-facts.jsonl, newline included."""
     line = _Archived(
         fact.id,
@@ -148,9 +156,12 @@ def encode_archived(fact: Fact, activation: float, at: int, reason: str) -> byte
         fact.object,
         fact.source,
         format_time(fact.created),
-        activation,
+        state.activation,
         format_time(at),
         reason,
+        format_time(state.as_of),
+        format_time(state.last_accessed) if state.last_accessed else None,
+        state.access_count,
     )
     return _encode(line) + b"\n"
 
@@ -173,6 +184,20 @@ def decode_archived(raw: bytes) -> ArchivedLine:
         raise BadLine(_explain(error, raw)) from None
     check_line(line)
     return line
+
+
+def archived_state(line: ArchivedLine) -> State:
+    """The state that the fact left with; of a line that says no time, as of when it left."""
+    as_of, last = (_time_or_none(text) for text in (line.as_of or line.archived_at, line.last_accessed))
+    value = 0.0 if line.activation is None else line.activation
+    return State(value, as_of or 0, last or 0, min(max(0, line.access_count or 0), _MOST_ACCESSES))
+
+
+def _time_or_none(text: str | None) -> int | None:
+    try:
+        return parse_time(text) if text else None
+    except ValueError:
+        return None
 
 
 def check_line(line: FactLine) -> None:

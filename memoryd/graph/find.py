@@ -13,7 +13,6 @@ from typing import Any
 from memoryd.errors import InvalidParams, NotFound
 from memoryd.graph.fact import Fact
 from memoryd.graph.store import FactStore
-from memoryd.graph.views import archived_view
 from memoryd.types import fold
 
 ENTITY_LENGTH = 80
@@ -67,9 +66,9 @@ def _candidates(store: FactStore, triple: Triple, include_archived: bool, after:
             if fact is not None:
                 yield fact.id
         if include_archived:
-            yield from _archived(store, None)
+            yield from _archived(store, triple, None)
     elif include_archived and among_archived is not None:
-        yield from _archived(store, among_archived)
+        yield from _archived(store, triple, among_archived)
     else:
         raise _unknown_page()
 
@@ -82,15 +81,22 @@ def _ordinals(store: FactStore, triple: Triple, start: int) -> Iterable[int]:
     return store.table.ordinals(start)
 
 
-def _archived(store: FactStore, after: str | None) -> Iterator[str]:
+def _archived(store: FactStore, triple: Triple, after: str | None) -> Iterator[str]:
     started = after is None
-    for fact_id in store.archive:
+    for fact_id in _archived_ids(store, triple):
         if not started:
             started = fact_id == after
         elif fact_id not in store.table:
             yield fact_id
     if not started:
         raise _unknown_page()
+
+
+def _archived_ids(store: FactStore, triple: Triple) -> Iterable[str]:
+    # The texts stay on disk: to read all of them for one subject would take a second for 50,000.
+    if triple.subject is not None:
+        return store.archive.about(triple.subject)
+    return store.archive if triple.object is None else store.archive.naming(triple.object)
 
 
 def _unknown_page() -> InvalidParams:
@@ -105,7 +111,7 @@ def _shown(store: FactStore, fact_id: str, triple: Triple, now: int) -> dict[str
     archived = store.archive.get(fact_id)
     if archived is None or not triple.matches(archived[0]):
         return None
-    return archived_view(*archived, now)
+    return store.archived_view(*archived, now)
 
 
 def is_entity(text: str) -> bool:

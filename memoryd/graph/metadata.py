@@ -9,7 +9,8 @@ from typing import Any
 
 import msgspec
 
-from memoryd.graph.activations import State, StateArrays
+from memoryd.graph.activations import StateArrays
+from memoryd.graph.decay import State
 from memoryd.graph.store import FactStore
 from memoryd.times import format_time, parse_time
 

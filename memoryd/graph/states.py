@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, BinaryIO
 
-from memoryd.graph.activations import State, StateArrays
+from memoryd.graph.activations import StateArrays
+from memoryd.graph.decay import State
 from memoryd.graph.lines import BLOCK, whole_lines
 from memoryd.graph.metadata import Columns, decode_columns, state_of_record
 from memoryd.graph.store import FactStore

@@ -13,10 +13,10 @@ from typing import Any
 import msgspec
 
 from memoryd.errors import Conflict
-from memoryd.graph.activations import Activations, State, StateArrays
+from memoryd.graph.activations import Activations, StateArrays
 from memoryd.graph.archive import Archive
 from memoryd.graph.cap import Weakest
-from memoryd.graph.decay import FULL, boosted
+from memoryd.graph.decay import FULL, State, activation_at, boosted
 from memoryd.graph.fact import (
     FACTS_PATH,
     Fact,
@@ -171,8 +171,9 @@ class FactStore:
             return self._reinforce(known, batch)
         archived = self.archive.same(key, self.table)
         if archived is not None:
-            self._reactivate(archived, State(FULL, now, now, 0), batch)
-            return {"id": archived.id, "status": "reinforced", "activation": FULL}
+            fact, state = archived
+            self._reactivate(fact, State(FULL, now, max(now, state.last_accessed), state.access_count), batch)
+            return {"id": fact.id, "status": "reinforced", "activation": FULL}
         fact = Fact(new_id(), subject, predicate, object_, source, now if created is None else created)
         self._insert(fact, key, State(FULL, now, now, 0), batch)
         self.enforce_cap(batch, spare=self.table.next_ordinal - 1)
@@ -326,10 +327,10 @@ class FactStore:
         staged = self._stage(batch)
         ordinal = self.table.remove(fact.id)
         assert ordinal is not None
-        activation = self.activations.at(ordinal, batch.now)
-        raw = encode_archived(fact, activation, batch.now, reason)
+        state = self.activations.settled(ordinal, batch.now)
+        raw = encode_archived(fact, state, batch.now, reason)
         was_archived = fact.id in self.archive
-        self.archive.hold(fact, activation)
+        self.archive.hold(fact, state)
         batch.append(self.archive_log, raw)
         staged.archived.append((fact, len(raw)))
         staged.put.pop(fact.id, None)
@@ -356,12 +357,14 @@ class FactStore:
         known = self.archive.get(fact_id)
         if known is None:
             raise not_found(fact_id)
-        fact, activation = known
+        fact, state = known
         twin = self.table.same(folded(fact.subject, fact.predicate, fact.object))
         if twin is not None:
             raise Conflict(f"{twin.id} already states the same; archive it first, or keep it", id=twin.id)
-        value = boosted(activation, self.settings.recall_boost)
-        self._reactivate(fact, State(value, batch.now, batch.now, 0), batch)
+        now = batch.now
+        value = boosted(self._decayed(state, now), self.settings.recall_boost)
+        last = max(now, state.last_accessed)
+        self._reactivate(fact, State(value, max(now, state.as_of), last, state.access_count), batch)
         return {"id": fact_id, "status": "restored"}
 
     def purge(self, fact_id: str, batch: Batch) -> None:
@@ -427,6 +430,9 @@ class FactStore:
         """A fact whose line somebody else wrote; one that they had deleted goes on as it was."""
         self.forgotten.discard(fact.id)
         old = self._gone.pop(fact.id, None)
+        known = None if old is not None else self.archive.get(fact.id)
+        if known is not None:
+            state = msgspec.structs.replace(state, access_count=known[1].access_count)
         if old is not None and self._line_values[old] == line_value:
             state = self.activations.state(old)
         ordinal = self.table.add(fact, folded(fact.subject, fact.predicate, fact.object))
@@ -543,7 +549,14 @@ class FactStore:
         known = self.archive.get(fact_id)
         if known is None:
             raise not_found(fact_id)
-        return archived_view(*known, now)
+        return self.archived_view(*known, now)
+
+    def archived_view(self, fact: Fact, state: State, now: int) -> dict[str, Any]:
+        """The archived fact as a reply shows it."""
+        return archived_view(fact, state, self._decayed(state, now), now)
+
+    def _decayed(self, state: State, now: int) -> float:
+        return activation_at(state.activation, state.as_of, now, self.activations.half_life_days)
 
     def use(self, fact_ids: Iterable[str], now: int) -> None:
         """A recall returned these facts: boost them (rule 2)."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 
-from memoryd.graph.activations import State
-from memoryd.graph.decay import FULL
+from memoryd.graph.decay import FULL, State
 from memoryd.graph.fact import FACTS_PATH, HAND_SOURCE, Fact, encode_line
 from memoryd.graph.lines import BLOCK, Lines, checksum
 from memoryd.graph.store import FactStore

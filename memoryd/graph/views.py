@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from memoryd.errors import NotFound
-from memoryd.graph.activations import State
+from memoryd.graph.decay import State
 from memoryd.graph.fact import Fact
 from memoryd.times import format_time
 
@@ -22,14 +22,14 @@ def active_view(fact: Fact, state: State, activation: float, now: int) -> dict[s
     }
 
 
-def archived_view(fact: Fact, activation: float, now: int) -> dict[str, Any]:
-    """An archived fact, with the activation that it left with."""
+def archived_view(fact: Fact, state: State, activation: float, now: int) -> dict[str, Any]:
+    """An archived fact, its activation decayed to `now` like any other; older archives know of no access."""
     return {
         **_plain(fact),
         "activation": activation,
-        "as_of": format_time(now),
-        "last_accessed": None,
-        "access_count": 0,
+        "as_of": format_time(max(now, state.as_of)),
+        "last_accessed": format_time(state.last_accessed) if state.last_accessed else None,
+        "access_count": state.access_count,
         "archived": True,
     }
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from memoryd.storage.writer import StagedBatch
+from memoryd.times import DAY, format_time
 from tests.graph.rig import Rig, adding, line
 
 
@@ -82,6 +83,44 @@ def test_a_deleted_line_goes_to_the_archive_and_comes_back_as_it_was(rig: Rig) -
     rig.check()
     assert set(rig.active()) == {gone, kept}
     assert rig.activation(gone) == pytest.approx(0.5, abs=1e-6)
+
+
+@pytest.mark.parametrize("again", ["restore", "add", "typed"])
+@pytest.mark.parametrize("loaded", [False, True])
+def test_an_archived_fact_decays_on_and_keeps_how_it_was_used(rig: Rig, again: str, loaded: bool) -> None:
+    fact_id = rig.add("a", "1")
+    rig.store.use([fact_id, fact_id], rig.clock.now())
+    used = rig.store.get(fact_id, rig.clock.now())["last_accessed"]
+    rig.clock.advance(30 * 86400)
+    before = rig.raw_lines()
+    rig.archive(fact_id)
+    rig.rewrite()
+    if loaded:
+        rig.stop()
+        rig.load()
+    rig.clock.advance(30 * 86400)
+    shown = rig.store.get(fact_id, rig.clock.now())
+    assert (shown["archived"], shown["access_count"], shown["last_accessed"]) == (True, 2, used)
+    assert (shown["activation"], shown["as_of"]) == (pytest.approx(0.25), format_time(rig.clock.now()))
+    if again == "restore":
+        rig.restore(fact_id)
+    elif again == "add":
+        assert rig.add("A", "1 ") == fact_id
+    else:
+        rig.edit(lambda lines: [*lines, *before])
+        rig.absorb()
+    back = rig.store.get(fact_id, rig.clock.now())
+    assert (back["archived"], back["access_count"], back["last_accessed"] > used) == (False, 2, True)
+    assert back["activation"] == pytest.approx(0.55 if again == "restore" else 1.0, abs=1e-4)
+
+
+def test_lines_of_an_older_archive_are_read(rig: Rig) -> None:
+    at = rig.clock.now()
+    older = {**json.loads(line("fact-old", "a", "1")), "activation": 0.4, "archived_at": format_time(at)}
+    rig.archive_path.write_text(json.dumps(older) + "\n")
+    rig.load()
+    shown = rig.store.get("fact-old", at + 30 * DAY)
+    assert (shown["activation"], shown["access_count"], shown["last_accessed"]) == (pytest.approx(0.2), 0, None)
 
 
 def test_malformed_lines_are_reported_and_stay_where_they_are_through_rewrites(rig: Rig) -> None:

@@ -151,6 +151,31 @@ def test_pages_of_facts_and_entities_show_each_once(rig: Rig) -> None:
     assert len(names) == len(set(names)) == 52
 
 
+@pytest.mark.parametrize("filters", [("x", None, None), (None, None, "Y")])
+def test_archived_facts_are_looked_up_by_subject_or_object(rig: Rig, filters: tuple[str | None, ...]) -> None:
+    wanted = [rig.add("X", "y", f"p{number}") for number in range(5)]
+    for number in range(50):
+        rig.archive(rig.add(f"other {number}", "z"))
+    for fact_id in wanted[1:]:
+        rig.archive(fact_id)
+    rig.restore(wanted[2])
+    rig.purge(wanted[4])
+    rig.stop()
+    rig.load()
+    read, read_at = [], rig.store.archive._read_at
+    rig.store.archive._read_at = lambda *place: (read.append(place), read_at(*place))[1]
+    triple = Triple(*filters)
+    found: list[tuple[str, bool]] = []
+    after: str | None = None
+    while True:
+        page = find(rig.store, triple, True, 1, after, rig.clock.now())
+        found += [(fact["id"], fact["archived"]) for fact in page["facts"]]
+        if (after := page.get("next")) is None:
+            break
+    assert found == [(wanted[0], False), (wanted[2], False), (wanted[1], True), (wanted[3], True)]
+    assert len(read) < 10
+
+
 def test_neighbours_of_a_hub_are_the_most_active(rig: Rig) -> None:
     for number in range(50):
         rig.add(f"spoke {number}", "hub")

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.graph.activations import State
 from memoryd.graph.census import Census, CensusOrder, Derived, Taking
+from memoryd.graph.decay import State
 from memoryd.graph.keeper import Settled
 from memoryd.graph.snapshot import Snapshot, read_decayed, read_snapshot
 from memoryd.times import DAY, SECOND
