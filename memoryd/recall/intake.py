@@ -26,7 +26,7 @@ _PATIENT_SECONDS = 10.0
 _PATIENT_DOCUMENTS = 60_000
 _POLITE = 3.0
 """While requests come in, the thread rests so many times as long as it works."""
-_SHARE = 64
+_SHARE = 128
 """Documents of the backlog that each question takes in at least, while nothing is written: what waits makes the next
 one slower."""
 _ASKED_LAYER_SIZE = 1000
