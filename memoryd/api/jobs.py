@@ -55,7 +55,8 @@ class ClaimResult(TypedDict):
 class SubmitParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """The model's text, of a condense job one line; or for a daily job `result`.
 
-    It has facts, decisions, preferences and action_items.
+    It has facts, decisions, preferences and action_items. A list that is left out leaves its section as it is, an empty
+    one clears it. A result without a line is refused where memoryd's own extractor found something.
     """
 
     job_id: JobId

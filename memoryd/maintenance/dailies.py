@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import date, timedelta
 from typing import Any
 
@@ -28,6 +28,7 @@ from memoryd.summaries.daily import (
     DailyFact,
     DailyResult,
     Maker,
+    bullets_by_section,
     bullets_of,
     daily_path,
     folded_bullets,
@@ -318,7 +319,7 @@ class Dailies:
             better = known.taken if known.made_by == "agent" else {}
             said = said_on(self._root, self._places(day, taken), day, zone_of(self.zone_name), better)
             text = self.command(prompt(day, [message for message, _ in said]), TARGET_TOKENS)
-            if text is not None and _is_answer(text):
+            if text is not None and (read := _answer_of(text)) is not None and _says_something(read):
                 return Answer(text=text, by="command")
         better = known.taken if known.made_by != "builtin" else {}
         return Answer(result=self._extract(day, taken, better, progress), by="builtin")
@@ -334,6 +335,8 @@ class Dailies:
         """The summary becomes durable: first its facts, then its file, then that it is done."""
         said = said_on(self._root, self._places(day, taken), day, zone_of(self.zone_name))
         result = self._clean(attribute(given, [message for message, _ in said]))
+        if made_by == "agent" and not folded_bullets(result):
+            self._refuse_nothing(day, taken)
         with self._lock:
             known = self.state.days.get(day, DayState())
             if known.cleaned:
@@ -343,7 +346,7 @@ class Dailies:
             extends = text is not None and bool(known.taken) and RANK[made_by] < RANK[known.made_by]
             maker = known.made_by if extends else made_by
             comment = mark(maker, len({m.session_id for m, _ in said}), len(said), extended=extends)
-            content = self._content(day, text, known, result, comment, extends).encode()
+            content = self._content(day, text, known, result, comment, extends, given.left_out).encode()
             self._replace(daily_path(day), content)
             self.state.days[day] = DayState(
                 taken={**known.taken, **taken},
@@ -358,6 +361,21 @@ class Dailies:
             self.save()
         return daily_path(day)
 
+    def _refuse_nothing(self, day: str, taken: Mapping[str, int]) -> None:
+        """An answer without a line must not take the place of what was found. Raises InvalidParams."""
+        with self._lock:
+            found = len(self.state.days.get(day, DayState()).bullets)
+        if not found:
+            ours = msgspec.convert(self._extract(day, taken, {}, _quietly), AnswerResult)
+            found = sum(len(getattr(ours, name) or ()) for name in ours.__struct_fields__)
+        if found:
+            raise InvalidParams(
+                f"`result` is empty, but {day} has at least {found} things worth keeping by memoryd's own extractor; "
+                "write down what matters, or jobs.release it",
+                param="result",
+                found=found,
+            )
+
     def _clean(self, result: DailyResult) -> DailyResult:
         clean = self.redact
         return DailyResult(
@@ -370,14 +388,17 @@ class Dailies:
         )
 
     def _content(
-        self, day: str, text: str | None, known: DayState, result: DailyResult, comment: str, extends: bool
-    ) -> str:
+        self, day: str, text: str | None, known: DayState, result: DailyResult, comment: str, extends: bool,
+        left_out: Collection[str],
+    ) -> str:  # fmt: skip
         if text is None:
             # Never made, or a person removed it: then only what is new comes back.
             return merged(render(day, DailyResult(), comment), result, comment, known.bullets)
         ours = hashlib.sha256(text.encode()).hexdigest() == known.content
         if ours and not extends and all(os.path.exists(os.path.join(self._root, path)) for path in known.taken):
-            return render(day, result, comment)
+            # A section of which the answer says nothing stays as it was.
+            standing = bullets_by_section(text)
+            return render(day, result, comment, {name: standing[name] for name in left_out})
         return merged(text, result, comment, known.bullets)
 
     def _read_daily(self, day: str) -> str | None:
@@ -419,13 +440,16 @@ class Dailies:
         store.add(fact.subject, fact.predicate, fact.object, fact.source or "daily", created, batch)
 
 
-def _is_answer(text: str) -> bool:
+def _answer_of(text: str) -> AnswerResult | None:
     try:
-        read_answer(text, None)
+        return read_answer(text, None)
     except InvalidParams as error:
         _log.warning("summarizer_failed", command="summarizer_command", reason=error.sentence)
-        return False
-    return True
+        return None
+
+
+def _says_something(given: AnswerResult) -> bool:
+    return any(getattr(given, name) for name in given.__struct_fields__)
 
 
 def day_of(relpath: str) -> date | None:

@@ -39,12 +39,17 @@ class GivenFact(msgspec.Struct, kw_only=True):
 
 
 class AnswerResult(msgspec.Struct, kw_only=True):
-    """A daily job's `result` (design §5)."""
+    """A daily job's `result` (design §5): a list left out says nothing of its section, an empty one clears it."""
 
-    facts: Annotated[list[GivenFact], msgspec.Meta(max_length=MOST)] = []
-    decisions: _Lines = []
-    preferences: _Lines = []
-    action_items: _Lines = []
+    facts: Annotated[list[GivenFact], msgspec.Meta(max_length=MOST)] | None = None
+    decisions: _Lines | None = None
+    preferences: _Lines | None = None
+    action_items: _Lines | None = None
+
+    @property
+    def left_out(self) -> set[str]:
+        """Sections of which nothing is said."""
+        return {name for name in self.__struct_fields__ if getattr(self, name) is None}
 
 
 def prompt(day: str, said: Sequence[Message]) -> list[dict[str, str]]:
@@ -81,7 +86,7 @@ def attribute(given: AnswerResult, said: Sequence[Message]) -> DailyResult:
     """The result with the session and the time of each fact: where its words were said."""
     words = [(message, _words(message.content)) for message in said]
     facts = []
-    for fact in given.facts:
+    for fact in given.facts or ():
         place = _place(fact, words)
         source = fact.source if fact.source in {message.session_id for message in said} else ""
         if place is not None:
@@ -89,7 +94,8 @@ def attribute(given: AnswerResult, said: Sequence[Message]) -> DailyResult:
         at = 0 if place is None else place.at
         facts.append(DailyFact(fact.subject.strip(), fact.predicate.strip(), fact.object.strip(), source, at))
     kept = [fact for fact in facts if fact.subject and fact.predicate and fact.object]
-    return DailyResult(kept, list(given.decisions), list(given.preferences), list(given.action_items))
+    lines = (list(given or ()) for given in (given.decisions, given.preferences, given.action_items))
+    return DailyResult(kept, *lines)
 
 
 def _place(fact: GivenFact, words: Sequence[tuple[Message, set[str]]]) -> Message | None:

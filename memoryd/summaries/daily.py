@@ -6,6 +6,7 @@ What a person wrote into the file stays: a new version only adds the bullets tha
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Literal
 
 import msgspec
@@ -24,6 +25,7 @@ Maker = Literal["agent", "builtin", "command"]
 RANK: Mapping[Maker, int] = {"builtin": 0, "command": 1, "agent": 2}
 """Who has a higher one does better."""
 
+_NONE: Mapping[str, Sequence[str]] = MappingProxyType({})
 _MARK = lazy_pattern(r"<!-- memoryd: [^\n]*-->")
 _BULLET = lazy_pattern(r"\s*[-*+] (?P<text>.*\S)\s*")
 _HEADING = lazy_pattern(r"## +(?P<title>.+?)\s*")
@@ -81,10 +83,13 @@ def mark(made_by: Maker, sessions: int, messages: int, *, extended: bool = False
     return f"<!-- memoryd: {_WHO[made_by]}{later}; {messages} messages of {sessions} sessions -->"
 
 
-def render(day: str, result: DailyResult, comment: str) -> str:
-    """A whole new file."""
+def render(
+    day: str, result: DailyResult, comment: str, kept: Mapping[str, Sequence[str]] = MappingProxyType({})
+) -> str:
+    """A whole new file; sections that are `kept` have these bullets first."""
     lines = [f"# {day}", "", comment]
-    for name, bullets in result.bullets().items():
+    for name, found in result.bullets().items():
+        bullets = _once([*kept.get(name, ()), *found])
         lines += ["", f"## {SECTIONS[name]}", *([""] if bullets else []), *(f"- {text}" for text in bullets)]
     return "\n".join(lines) + "\n"
 
@@ -124,6 +129,19 @@ def folded_bullets(result: DailyResult) -> list[str]:
 def bullets_of(text: str) -> set[str]:
     """Every bullet of a file, folded."""
     return {fold(match["text"]) for line in text.split("\n") if (match := _BULLET.fullmatch(line))}
+
+
+def bullets_by_section(text: str) -> dict[str, list[str]]:
+    """The bullets of each of our sections of a file."""
+    names = {fold(title): name for name, title in SECTIONS.items()}
+    found: dict[str, list[str]] = {name: [] for name in SECTIONS}
+    section: str | None = None
+    for line in text.split("\n"):
+        if heading := _HEADING.fullmatch(line):
+            section = names.get(fold(heading["title"]))
+        elif section is not None and (bullet := _BULLET.fullmatch(line)):
+            found[section].append(bullet["text"])
+    return found
 
 
 def _once(texts: Iterable[str]) -> list[str]:

@@ -74,6 +74,41 @@ def program(folder: Path, body: str) -> str:
     return f"[summaries]\nsummarizer_command = {json.dumps([sys.executable, '-S', str(path)])}\n"
 
 
+def test_nothing_does_not_take_the_place_of_what_was_found(daemon_folder: Path) -> None:
+    clock = WallClock(daemon_folder, NOON)
+    daemon = Daemon(daemon_folder, UTC_ONLY, clock.env).start()
+    path = daemon.data / "daily/2026-03-02.md"
+    try:
+        with daemon.connect() as wire:
+            say(wire, "s1", "I live in Oslo. Let's go with the blue logo. I prefer tea.")
+            # Before the extractor had its turn, and behind it.
+            clock.move(days=1)
+            for made in (False, True):
+                if made:
+                    summarize(wire)
+                before = path.read_text() if made else None
+                job = wire.call("jobs.claim", {"kinds": ["daily"]})
+                for result in ({}, {name: [] for name in ANSWER}, {"decisions": ["  "]}):
+                    with pytest.raises(RpcError, match=r"invalid_params.*at least [3-9]"):
+                        wire.call("jobs.submit", {"job_id": job["job_id"], "result": result})
+                assert (path.read_text() if path.exists() else None) == before
+                wire.call("jobs.release", {"job_id": job["job_id"]})
+            job = wire.call("jobs.claim", {"kinds": ["daily"]})
+            answer = {"facts": ANSWER["facts"], "preferences": []}
+            wire.call("jobs.submit", {"job_id": job["job_id"], "result": answer})
+            text = path.read_text()
+            # Left out: as it was. Given empty: the agent thinks nothing of it.
+            assert "- Let's go with the blue logo." in text and "- logo has colour blue" in text
+            assert "tea" not in text and "Oslo" not in text and "written by an agent" in text
+            # A day of small talk has nothing, and that is an answer.
+            say(wire, "s2", "ok, thanks!")
+            clock.move(days=1)
+            job = wire.call("jobs.claim", {"kinds": ["daily"]})
+            assert wire.call("jobs.submit", {"job_id": job["job_id"], "result": {}})["status"] == "accepted"
+    finally:
+        daemon.stop()
+
+
 def test_a_local_program_makes_the_day_s_summary(daemon_folder: Path) -> None:
     config = program(daemon_folder, f"assert 'Oslo' in str(said)\nprint('Here it is:', {json.dumps(ANSWER)!r})")
     daemon = Daemon(daemon_folder, config + UTC_ONLY, WallClock(daemon_folder, NOON).env).start()
