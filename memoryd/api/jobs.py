@@ -186,11 +186,12 @@ def register(registry: Registry, memory: Memory) -> None:
     write, reader = Access.WRITE, Runs.READER
     for method in (
         Method("jobs.claim", write, reader, ClaimParams, ClaimResult | None, api.claim,
-               "Take the next piece of work for a model; nil when there is none, or none has been read yet."),
+               "Take the next piece of work for a model; nil when there is none, or none has been read yet.",
+               ("read_only",)),
         Method("jobs.submit", write, reader, SubmitParams, SubmitResult, api.submit,
                "Hand in what the model wrote.", ("not_found", "conflict", "too_large", "read_only")),
         Method("jobs.release", write, reader, ReleaseParams, ReleaseResult, api.release,
-               "Give a job back, so that another agent can take it.", ("not_found", "conflict")),
+               "Give a job back, so that another agent can take it.", ("not_found", "conflict", "read_only")),
         Method("jobs.list", write, reader, ListParams, ListResult, api.list,
                "Jobs that are open or at work."),
     ):  # fmt: skip

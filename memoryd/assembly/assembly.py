@@ -19,6 +19,7 @@ from memoryd.assembly.upkeep import Upkeep
 from memoryd.clock import Clock
 from memoryd.config import Config
 from memoryd.contexts.keeper import ContextKeeper
+from memoryd.errors import ReadOnly
 from memoryd.graph.fact import FACTS_PATH
 from memoryd.graph.keeper import FactKeeper
 from memoryd.ledger.journal import AccessJournal
@@ -287,6 +288,16 @@ class Assembly:
         self.board.set("embeddings", self.semantic.problems())
         return self.board.all()
 
+    def _jobs_unwritten(self, error: ReadOnly | None) -> None:
+        """Work for agents is open that a restart would take for new."""
+        problem = Problem(
+            path=JOBS_LOG,
+            what="open jobs could not be registered" + (f": {error.sentence}" if error else ""),
+            action="see to it that the disk has room and can be written; they are registered by themselves",
+            severity="critical",
+        )
+        self.board.set("jobs", () if error is None else (problem,))
+
     def _recalculate_tiers(self, run: Run) -> dict[str, int]:
         store = self.context_keeper.store
         if not run.dry_run:
@@ -329,6 +340,7 @@ class Assembly:
         repair_tail(self.files, path, now)
         log = AppendLog(self.files, path, gid=self.gid)
         self.jobs = JobQueue(log, self.writer.run)
+        self.jobs.on_unwritten = self._jobs_unwritten
         data = Path(path).read_bytes() if os.path.exists(path) else b""
         kept = self.jobs.load(data, now)
         if kept is not None:

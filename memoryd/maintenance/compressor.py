@@ -79,7 +79,7 @@ class Compressor:
         if run.dry_run:
             self._read_on(run.check)
             kinds = KINDS if self.condenses() else tuple(kind for kind in KINDS if kind != "condense")
-            open_work = [work for work in self._queue.refresh(run.at) if work.kind in kinds]
+            open_work = [work for work in self._queue.look(run.at) if work.kind in kinds]
             run.diff += [f"+ {work.kind} {work.slot}" for work in open_work]
             return {kind: sum(work.kind == kind for work in open_work) for kind in kinds}
         return self.compress(at_once=run.action == "compress", check=run.check)

@@ -16,7 +16,7 @@ from typing import Any, Literal, Protocol, TypeVar
 import msgspec
 import structlog
 
-from memoryd.errors import Busy, Conflict, MemorydError, NotFound, TooLarge
+from memoryd.errors import Busy, Conflict, MemorydError, NotFound, ReadOnly, TooLarge
 from memoryd.storage.writer import Batch, Log
 from memoryd.times import DAY, SECOND, format_time, parse_time
 
@@ -149,6 +149,8 @@ class JobQueue:
         """Job id → key and time."""
         self._opened: dict[str, int] = {}
         """Work id → since when it is known to be open."""
+        self._unwritten: set[str] = set()
+        """Ids of open work that the log does not know yet."""
         self._falling_back: set[str] = set()
         self._too_large: set[str] = set()
         """Ids of open work that is more than an agent can be given."""
@@ -156,6 +158,8 @@ class JobQueue:
         """Lines of the log."""
         self.on_behind: Callable[[], None] = lambda: None
         """Somebody has to read on."""
+        self.on_unwritten: Callable[[ReadOnly | None], None] = lambda error: None
+        """Told why open work could not be registered, and of None when it is."""
 
     def add_source(self, kinds: Sequence[JobKind], source: JobSource) -> None:
         """Know a source. Jobs are offered in the order in which the sources came."""
@@ -226,7 +230,26 @@ class JobQueue:
     # --- what is open -------------------------------------------------------------------------------------
 
     def refresh(self, now: int) -> list[Work]:
-        """All open work, new work first; what is seen for the first time is noted with its time."""
+        """As `look`, and the log knows since when it is open; of a disk that is full it is told later."""
+        with self._lock:
+            found = self.look(now)
+            self._register()
+        return found
+
+    def _register(self) -> None:
+        if not self._unwritten:
+            return
+        opened = [(work_id, self._opened[work_id]) for work_id in self._opened if work_id in self._unwritten]
+        try:
+            self._write(*(_Record(event="open", at=format_time(at), work_id=work_id) for work_id, at in opened))
+        except ReadOnly as error:
+            self.on_unwritten(error)
+            return
+        self._unwritten.clear()
+        self.on_unwritten(None)
+
+    def look(self, now: int) -> list[Work]:
+        """All open work, new work first; writes nothing, so that it can be asked for whatever the disk is like."""
         with self._lock:
             found: list[Work] = []
             failed = False
@@ -241,10 +264,10 @@ class JobQueue:
                 for gone in [work_id for work_id in self._opened if work_id not in ids]:
                     del self._opened[gone]
                 self._too_large &= ids
+                self._unwritten &= ids
             fresh = [work_id for work_id in dict.fromkeys(w.work_id for w in found) if work_id not in self._opened]
-            if fresh:
-                self._write(*(_Record(event="open", at=format_time(now), work_id=work_id) for work_id in fresh))
-                self._opened.update(dict.fromkeys(fresh, now))
+            self._opened.update(dict.fromkeys(fresh, now))
+            self._unwritten.update(fresh)
             found.sort(key=lambda work: work.redo)
         if self.behind:
             self.on_behind()
@@ -288,7 +311,7 @@ class JobQueue:
             for entry, lease in zip(shown, live, strict=True):
                 entry |= {"job_id": lease.job_id, "expires": format_time(lease.expires)}
             busy = self._busy(now)
-            rest = [work for work in self.refresh(now) if work.slot not in busy and may(work)]
+            rest = [work for work in self.look(now) if work.slot not in busy and may(work)]
             shown = [entry for entry, lease in zip(shown, live, strict=True) if may(lease.work)]
             return [*shown, *(_view(work, "open", self._opened.get(work.work_id, now)) for work in rest)]
 
@@ -349,6 +372,7 @@ class JobQueue:
     def _note_done(self, job_id: str, work: Work, key: str, now: int) -> None:
         self._done[job_id] = (key, now)
         self._opened.pop(work.work_id, None)
+        self._unwritten.discard(work.work_id)
         self._write(_Record(event="done", at=format_time(now), job_id=job_id, key=key, work_id=work.work_id))
 
     def release(self, job_id: str, now: int, may: Callable[[Work], bool]) -> str:

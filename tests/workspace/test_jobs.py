@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,10 +12,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from memoryd.errors import Busy, Conflict, InvalidParams, NotFound
+from memoryd.errors import Busy, Conflict, InvalidParams, NotFound, ReadOnly
 from memoryd.storage.append_log import AppendLog
-from memoryd.storage.files import OsFiles
+from memoryd.storage.files import Files, OsFiles
 from memoryd.storage.writer import GroupWriter
+from memoryd.testing.faulty_files import FaultyFiles
 from memoryd.testing.manual_clock import ManualClock
 from memoryd.times import DAY, SECOND
 from memoryd.workspace.jobs import MOST_BYTES, Answer, JobQueue, Work
@@ -74,15 +76,16 @@ def anybody(work: Work) -> bool:
 class Desk:
     """A queue on a real log, which can be thrown away and read again."""
 
-    def __init__(self, folder: Path, source: Pieces) -> None:
+    def __init__(self, folder: Path, source: Pieces, files: Files | None = None) -> None:
         self.source = source
+        self.files = files or OsFiles()
         self.path = folder / "jobs.jsonl"
         self.writer = GroupWriter(ManualClock(NOW))
         self.writer.start()
         self.queue = self.open()
 
     def open(self, now: int = NOW) -> JobQueue:
-        queue = JobQueue(AppendLog(OsFiles(), str(self.path)), self.writer.run)
+        queue = JobQueue(AppendLog(self.files, str(self.path)), self.writer.run)
         queue.add_source(("leaf",), self.source)
         queue.load(self.path.read_bytes() if self.path.exists() else b"", now)
         self.queue = queue
@@ -198,6 +201,27 @@ def test_the_fallback_waits_its_time_also_over_a_restart(desk: Desk) -> None:
     assert desk.queue.fall_back(NOW + 30 * MINUTE - 1, 1800) == {}
     assert desk.queue.fall_back(NOW + 30 * MINUTE, 1800) == {"leaf": 1}
     assert desk.queue.fall_back(NOW + 30 * MINUTE, 0) == {"leaf": 2}
+
+
+def test_a_full_disk_keeps_nobody_from_looking_and_what_is_open_is_registered_later(tmp_path: Path) -> None:
+    files = FaultyFiles(str(tmp_path))
+    desk = Desk(tmp_path, Pieces(3), files)
+    told: list[ReadOnly | None] = []
+    desk.queue.on_unwritten = told.append
+    files.fail_all(errno.ENOSPC, "write")
+    assert [entry["state"] for entry in desk.queue.list(NOW, anybody)] == ["open"]
+    assert told == []
+    assert desk.queue.fall_back(NOW + 29 * MINUTE, 1800) == {}
+    assert len(told) == 1 and "full" in str(told[0])
+    with pytest.raises(ReadOnly):
+        desk.queue.claim(None, 60, NOW + 29 * MINUTE, anybody)
+    files.heal()
+    assert desk.queue.fall_back(NOW + 29 * MINUTE, 1800) == {}
+    assert told[-1] is None
+    # A restart knows since when it is open.
+    desk.open()
+    assert desk.queue.fall_back(NOW + 30 * MINUTE, 1800) == {"leaf": 1}
+    desk.writer.stop()
 
 
 def test_a_slot_is_held_by_one_at_a_time(desk: Desk) -> None:
