@@ -34,6 +34,7 @@ from memoryd.rpc.limits import Limits
 from memoryd.rpc.registry import Call, Registry
 from memoryd.rpc.server import Server
 from memoryd.storage.lock import DirectoryLock, Locked
+from memoryd.storage.regular import NotRegular
 from memoryd.storage.writer import Outcome, deliver_here
 from memoryd.times import format_time
 
@@ -125,6 +126,9 @@ class Daemon:
             return Exit.CANNOT_CREATE
         except MemorydError as error:
             _log.critical("data_directory", message=error.sentence)
+            return Exit.IO_ERROR
+        except NotRegular as error:
+            _log.critical("data_directory", message=f"{error.filename}: {error.strerror}. Move it away.")
             return Exit.IO_ERROR
         finally:
             gc.enable()

@@ -11,6 +11,7 @@ from memoryd.api.memory import Memory
 from memoryd.sessions.message import BadLine, decode_line
 from memoryd.sessions.session import Session
 from memoryd.sessions.store import SessionStore
+from memoryd.storage.regular import regular
 from memoryd.storage.writer import Batch
 from memoryd.workspace.directives import directives_in
 
@@ -50,7 +51,7 @@ def _previous(memory: Memory, session: Session, earlier: Sequence[str]) -> str |
     if session.path is None:
         return None
     try:
-        with open(os.path.join(memory.data.root, session.path), "rb") as file:
+        with open(os.path.join(memory.data.root, session.path), "rb", opener=regular) as file:
             file.seek(max(0, os.fstat(file.fileno()).st_size - _TAIL))
             lines = file.read().split(b"\n")
     except FileNotFoundError:

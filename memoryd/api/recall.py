@@ -19,6 +19,7 @@ from memoryd.recall.get import place_of, window_of
 from memoryd.recall.grep import grep
 from memoryd.recall.query import HOT_FILE, Found, LexicalQuery
 from memoryd.rpc.registry import Access, Call, Method, Registry, Runs
+from memoryd.storage.regular import regular
 from memoryd.storage.trouble import check_descriptors
 from memoryd.times import format_time
 from memoryd.types import Kind
@@ -361,7 +362,7 @@ class RecallApi:
 
     def _lines(self, relpath: str, key: str) -> Iterator[str]:
         try:
-            with open(os.path.join(self._memory.data.root, relpath), "rb") as file:
+            with open(os.path.join(self._memory.data.root, relpath), "rb", opener=regular) as file:
                 for raw in file:
                     yield raw.rstrip(b"\n").decode("utf-8", "replace")
         except FileNotFoundError:

@@ -6,6 +6,7 @@ import functools
 import os
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,7 @@ from memoryd.storage.append_log import AppendLog, repair_tail
 from memoryd.storage.atomic import replace_file, sweep_temporaries
 from memoryd.storage.directory import DataDirectory
 from memoryd.storage.files import OsFiles
+from memoryd.storage.regular import regular
 from memoryd.storage.writer import Deliver, GroupWriter
 from memoryd.summaries.store import SummaryStore
 from memoryd.types import Document, Problem
@@ -341,7 +343,9 @@ class Assembly:
         log = AppendLog(self.files, path, gid=self.gid)
         self.jobs = JobQueue(log, self.writer.run)
         self.jobs.on_unwritten = self._jobs_unwritten
-        data = Path(path).read_bytes() if os.path.exists(path) else b""
+        data = b""
+        with suppress(FileNotFoundError), open(path, "rb", opener=regular) as file:
+            data = file.read()
         kept = self.jobs.load(data, now)
         if kept is not None:
             self._replace_jobs(log, kept)
@@ -355,7 +359,7 @@ class Assembly:
 
     def _load_sessions(self, path: str, log: AppendLog) -> None:
         try:
-            with open(path, "rb") as file:
+            with open(path, "rb", opener=regular) as file:
                 lines = load_records(self.sessions, file.read())
         except FileNotFoundError:
             return

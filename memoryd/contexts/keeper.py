@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import functools
 import os
+import stat as stat_bits
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -29,7 +29,9 @@ from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog, repair_tail
 from memoryd.storage.atomic import identity, replace_file
 from memoryd.storage.files import Files
+from memoryd.storage.regular import NotRegular, regular
 from memoryd.storage.rewrite import Rewrite
+from memoryd.storage.trouble import refusal
 from memoryd.storage.writer import Batch
 from memoryd.times import parse_time
 from memoryd.types import Change, ChangeSink, Problem
@@ -78,7 +80,7 @@ class ContextKeeper:
         return AppendLog(self._files, self._path(relpath), gid=self._gid, on_foreign=on_foreign)
 
     def _read_at(self, relpath: str, offset: int, length: int) -> bytes:
-        fd = os.open(self._path(relpath), os.O_RDONLY | os.O_CLOEXEC)
+        fd = regular(self._path(relpath), os.O_RDONLY)
         try:
             return os.pread(fd, length, offset)
         finally:
@@ -90,8 +92,7 @@ class ContextKeeper:
         """Read every file, the archives' places, and the accesses that the lines do not show yet."""
         repair_tail(self._files, self._path(ACCESS_LOG), now)
         for relpath in self._names(ARCHIVE_PATH):
-            with suppress(IsADirectoryError):
-                self._load_archive(relpath, now)
+            self._load_archive(relpath, now)
         accesses = self._load_accesses()
         for relpath in self._names(CONTEXTS_PATH):
             report = repair_tail(self._files, self._path(relpath), now)
@@ -109,7 +110,13 @@ class ContextKeeper:
             names = sorted(os.listdir(self._path(directory)))
         except FileNotFoundError:
             return []
-        return [f"{directory}/{name}" for name in names if name.endswith(".jsonl") and not name.startswith(".")]
+        found = [f"{directory}/{name}" for name in names if name.endswith(".jsonl") and not name.startswith(".")]
+        return [relpath for relpath in found if self._is_log(relpath)]
+
+    def _is_log(self, relpath: str) -> bool:
+        """No directory, FIFO…; the watcher reports those."""
+        mode = os.lstat(self._path(relpath)).st_mode
+        return stat_bits.S_ISREG(mode) or stat_bits.S_ISLNK(mode)
 
     def _load_accesses(self) -> dict[str, Access]:
         decode = msgspec.json.Decoder(Access).decode
@@ -124,10 +131,12 @@ class ContextKeeper:
 
     def _lines(self, relpath: str) -> list[bytes]:
         try:
-            with open(self._path(relpath), "rb") as file:
+            with open(self._path(relpath), "rb", opener=regular) as file:
                 return file.read().split(b"\n")
         except FileNotFoundError:
             return []
+        except NotRegular as error:
+            raise refusal(error, self._path(relpath)) from error
 
     def _load_archive(self, relpath: str, now: int) -> None:
         repair_tail(self._files, self._path(relpath), now)

@@ -19,6 +19,7 @@ from memoryd.graph.vanished import VanishedFile
 from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.files import Files
+from memoryd.storage.regular import regular
 from memoryd.storage.writer import Batch
 from memoryd.types import Document, Problem
 
@@ -122,7 +123,7 @@ class HandEdits:
     def _look(self) -> Seen | None:
         version, known = self._store.lines.version, len(self._store.lines)
         try:
-            file = open(self._path, "rb", buffering=0)
+            file = open(self._path, "rb", buffering=0, opener=regular)
         except FileNotFoundError:
             return None
         with file:
@@ -324,7 +325,7 @@ class HandEdits:
     def _explain(self, suspicious: dict[int, int]) -> list[Problem]:
         problems: list[Problem] = []
         try:
-            file = open(self._path, "rb")
+            file = open(self._path, "rb", opener=regular)
         except FileNotFoundError:
             return problems
         with file:
@@ -393,5 +394,5 @@ class HandEdits:
 
 
 def _ends_line(path: str, size: int) -> bool:
-    with open(path, "rb", buffering=0) as file:
+    with open(path, "rb", buffering=0, opener=regular) as file:
         return os.pread(file.fileno(), 1, size - 1) == b"\n"

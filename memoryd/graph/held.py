@@ -24,6 +24,7 @@ from memoryd.graph.fact import (
 from memoryd.graph.lines import split_lines
 from memoryd.graph.recent import KEPT
 from memoryd.storage.files import Files, read_range, write_all
+from memoryd.storage.regular import regular
 from memoryd.times import SECOND
 
 HELD_PATH = ".memoryd/recent-facts.jsonl"
@@ -147,7 +148,7 @@ class HeldLines:
 
     def _lines(self, relpath: str) -> Iterator[bytes]:
         try:
-            file = open(self._path(relpath), "rb", buffering=0)
+            file = open(self._path(relpath), "rb", buffering=0, opener=regular)
         except OSError:
             return
         with file:

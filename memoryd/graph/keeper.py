@@ -30,6 +30,7 @@ from memoryd.storage.append_log import AppendLog, repair_tail
 from memoryd.storage.atomic import current_identity, replace_file
 from memoryd.storage.files import Files
 from memoryd.storage.pacing import Pause, no_pause, paced
+from memoryd.storage.regular import regular
 from memoryd.storage.trouble import check_descriptors
 from memoryd.types import Change, ChangeSink, Document, Problem
 
@@ -175,7 +176,7 @@ class FactKeeper:
             if copy is not None:
                 states.take_first(copy)
             else:
-                with open(path, "rb") as file:
+                with open(path, "rb", opener=regular) as file:
                     states.read(file)
         except FileNotFoundError:
             pass
@@ -357,7 +358,7 @@ class FactKeeper:
             stamp = current_identity(self._files, path)
             if stamp == self._metadata_stamp:
                 return
-            with open(path, "rb") as file:
+            with open(path, "rb", opener=regular) as file:
                 entries = decode_columns(file.read())
         except FileNotFoundError:
             self._metadata_stamp = None
@@ -426,7 +427,7 @@ def _index_state(state: bytes | None) -> IndexState | None:
 
 def _read_at(path: str, offset: int, length: int) -> bytes:
     try:
-        fd = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        fd = regular(path, os.O_RDONLY)
     except OSError as error:
         check_descriptors(error)
         return b""

@@ -26,6 +26,7 @@ from memoryd.graph.fact import (
 )
 from memoryd.graph.lines import BLOCK, NO_FACT, checksum, split_lines, whole_lines
 from memoryd.graph.store import FactStore, IndexState, Removal
+from memoryd.storage.regular import regular
 from memoryd.types import Problem
 
 TAIL_LIMIT = 4 * 1024 * 1024
@@ -45,7 +46,7 @@ class Loaded(msgspec.Struct):
 def blocks_of(path: str, stops: Iterable[int] = (), end: int | None = None) -> Iterator[bytes]:
     """The file in blocks, up to `end`; a block ends at each of `stops`."""
     try:
-        file = open(path, "rb", buffering=0)
+        file = open(path, "rb", buffering=0, opener=regular)
     except FileNotFoundError:
         return
     with file:
@@ -64,7 +65,7 @@ def blocks_of(path: str, stops: Iterable[int] = (), end: int | None = None) -> I
 
 def read_between(path: str, start: int, end: int) -> bytes:
     """The file's bytes from `start` to `end`, in blocks."""
-    with open(path, "rb", buffering=0) as file:
+    with open(path, "rb", buffering=0, opener=regular) as file:
         data = bytearray()
         while start + len(data) < end and (
             block := os.pread(file.fileno(), min(BLOCK, end - start - len(data)), start + len(data))

@@ -20,6 +20,7 @@ from memoryd.graph.activations import StateArrays
 from memoryd.graph.table import FactTable
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files
+from memoryd.storage.regular import regular
 
 COPY_PATH = ".memoryd/activations.bin"
 _VERSION = 1
@@ -91,7 +92,7 @@ def ids_of(table: FactTable, count: int) -> Iterator[list[str]]:
 def read_copy(root: str, metadata: str, table: FactTable) -> StateArrays | None:
     """The states of the first facts of the table, as the file at `metadata` says; None when the copy is no such."""
     try:
-        with open(os.path.join(root, COPY_PATH), "rb", buffering=0) as file:
+        with open(os.path.join(root, COPY_PATH), "rb", buffering=0, opener=regular) as file:
             data = file.readall()
         line, _, rest = data.partition(b"\n")
         head = msgspec.json.decode(line, type=_Head)
@@ -116,7 +117,7 @@ def read_copy(root: str, metadata: str, table: FactTable) -> StateArrays | None:
 def _is(metadata: str, head: _Head) -> bool:
     crc = 0
     try:
-        with open(metadata, "rb", buffering=0) as file:
+        with open(metadata, "rb", buffering=0, opener=regular) as file:
             if os.fstat(file.fileno()).st_size != head.size:
                 return False
             while block := file.read(_BLOCK):

@@ -15,6 +15,8 @@ from typing import Any, Protocol
 
 import msgspec
 
+from memoryd.storage.regular import regular
+
 _SEGMENT = re.compile(r"access-journal-(\d+)\.jsonl")
 
 Record = Sequence[Any]
@@ -53,7 +55,9 @@ class AccessJournal:
         """Every whole record of all segments, oldest first; a torn last line is passed over."""
         decode = msgspec.json.Decoder(list[Any]).decode
         for _, path in self._segments():
-            for raw in path.read_bytes().split(b"\n"):
+            with open(path, "rb", opener=regular) as file:
+                data = file.read()
+            for raw in data.split(b"\n"):
                 try:
                     record = decode(raw)
                 except (msgspec.DecodeError, UnicodeDecodeError):

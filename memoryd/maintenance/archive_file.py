@@ -14,6 +14,7 @@ import zstandard
 
 from memoryd.storage.atomic import is_temporary
 from memoryd.storage.publish import publish_new
+from memoryd.storage.regular import regular
 
 Say = Callable[[str, int, int], None]
 
@@ -85,7 +86,7 @@ def read_digests(file: IO[bytes]) -> dict[str, str]:
 def _add(tar: tarfile.TarFile, root: str, name: str) -> str | None:
     """Add one file as it is now; None when it has gone meanwhile."""
     try:
-        file = open(os.path.join(root, name), "rb")
+        file = open(os.path.join(root, name), "rb", opener=regular)
     except FileNotFoundError:
         return None
     with file:

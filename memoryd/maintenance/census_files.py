@@ -16,6 +16,7 @@ from memoryd.maintenance.paths import CENSUS, DECAYED, ENTITIES, METADATA, RELAT
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import OsFiles
 from memoryd.storage.publish import remove_tree
+from memoryd.storage.regular import regular
 
 SMALL = 5_000
 """So few facts are looked through here: a child would take longer to start."""
@@ -51,7 +52,7 @@ class CensusFiles:
         def work(snapshot: Snapshot) -> Settled:
             nonlocal census
             census = self._take(snapshot, progress, makes=makes, prunes=prunes)
-            with open(self._path(DECAYED), "rb") as file:
+            with open(self._path(DECAYED), "rb", opener=regular) as file:
                 decayed = read_decayed(file)
             return Settled(_blocks(self._path(METADATA)), decayed)
 
@@ -89,6 +90,6 @@ class CensusFiles:
 
 
 def _blocks(path: str) -> Iterator[bytes]:
-    with open(path, "rb") as file:
+    with open(path, "rb", opener=regular) as file:
         while block := file.read(_BLOCK):
             yield block

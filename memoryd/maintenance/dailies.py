@@ -22,6 +22,7 @@ from memoryd.maintenance.paths import DAYS
 from memoryd.maintenance.summarizer import Summarizer
 from memoryd.sessions.file import SessionFile
 from memoryd.sessions.store import SessionStore
+from memoryd.storage.regular import regular
 from memoryd.storage.writer import Batch
 from memoryd.summaries.daily import (
     RANK,
@@ -113,7 +114,7 @@ class Dailies:
     def load(self) -> None:
         """Read the state; what cannot be read is made anew from the session files."""
         try:
-            with open(os.path.join(self._root, DAYS), "rb") as file:
+            with open(os.path.join(self._root, DAYS), "rb", opener=regular) as file:
                 self.state = msgspec.json.decode(file.read(), type=DaysState)
         except (OSError, msgspec.DecodeError):
             self.state = DaysState()
@@ -403,9 +404,8 @@ class Dailies:
 
     def _read_daily(self, day: str) -> str | None:
         try:
-            with open(
-                os.path.join(self._root, daily_path(day)), encoding="utf-8", errors="replace", newline=""
-            ) as file:
+            path = os.path.join(self._root, daily_path(day))
+            with open(path, encoding="utf-8", errors="replace", newline="", opener=regular) as file:
                 return file.read()
         except FileNotFoundError:
             return None

@@ -12,6 +12,7 @@ import msgspec
 
 from memoryd.config.zones import find_zone, system_zone
 from memoryd.sessions.message import BadLine, Message, decode_line, speaker
+from memoryd.storage.regular import regular
 from memoryd.summaries.extract import Said, extract
 from memoryd.times import local_date
 
@@ -50,7 +51,7 @@ def read_file_days(root: str, relpath: str, zone: tzinfo, stamp: Stamp, known: F
     if known is not None:
         found.days, found.received, found.spans = dict(known.days), known.received, dict(known.spans)
     try:
-        file = open(os.path.join(root, relpath), "rb")
+        file = open(os.path.join(root, relpath), "rb", opener=regular)
     except OSError:
         return None
     with file:
@@ -104,7 +105,7 @@ def said_on(
 
 def _messages(root: str, relpath: str, place: tuple[int, int]) -> Iterator[tuple[bytes, Message]]:
     try:
-        file = open(os.path.join(root, relpath), "rb")
+        file = open(os.path.join(root, relpath), "rb", opener=regular)
     except FileNotFoundError:
         return
     with file:

@@ -13,6 +13,7 @@ from memoryd.maintenance.fact_steps import FactSteps
 from memoryd.maintenance.parts import Parts, Run
 from memoryd.sessions.session import is_finished
 from memoryd.storage.publish import move_file, remove_file
+from memoryd.storage.regular import regular
 from memoryd.storage.writer import Batch
 from memoryd.times import DAY
 from memoryd.types import Change
@@ -165,7 +166,7 @@ class FileSteps:
         dailies, parts = self._dailies, self._parts
         day = relpath.removeprefix("daily/").removesuffix(".md")
         path = os.path.join(parts.root, relpath)
-        with open(path, "rb") as file:
+        with open(path, "rb", opener=regular) as file:
             edited = dailies.is_edited(day, file.read())
         dailies.close_day(day)
         if edited:

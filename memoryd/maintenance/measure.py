@@ -10,6 +10,7 @@ import psutil
 from memoryd.config import Config
 from memoryd.graph.store import FactStore
 from memoryd.maintenance.health import Figures, Limits
+from memoryd.storage.regular import regular
 
 EXACT_FACTS = 50_000
 """Of more facts the average activation is that of a sample, evenly taken: looking at all would hold up requests."""
@@ -110,7 +111,7 @@ def _count(directory: str, ending: str) -> int:
 
 def _lines(path: str) -> int:
     try:
-        with open(path, "rb") as file:
+        with open(path, "rb", opener=regular) as file:
             data = file.read()
     except OSError:
         return 0

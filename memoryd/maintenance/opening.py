@@ -15,6 +15,7 @@ from memoryd.maintenance.report import HealthReport
 from memoryd.maintenance.runs import Runs
 from memoryd.maintenance.schedule import Cron, Every
 from memoryd.maintenance.scheduler import Entry, Scheduler
+from memoryd.storage.regular import regular
 from memoryd.types import Problem
 from memoryd.workspace.memory_facts import STATE_PATH, MemoryFacts
 
@@ -35,7 +36,7 @@ def open_memory_facts(
         oracle.memory_md_leave_activation,
     )
     try:
-        with open(os.path.join(root, STATE_PATH), "rb") as file:
+        with open(os.path.join(root, STATE_PATH), "rb", opener=regular) as file:
             section.load(file.read())
     except FileNotFoundError:
         section.load(None)

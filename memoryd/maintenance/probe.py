@@ -13,6 +13,7 @@ import msgspec
 from memoryd.errors import Conflict, InvalidParams
 from memoryd.maintenance.paths import CANARIES, CANARY_HISTORY
 from memoryd.recall.dates import Span, spans
+from memoryd.storage.regular import regular
 from memoryd.times import format_time
 from memoryd.types import Problem, fold
 
@@ -44,7 +45,7 @@ class HistoryLine(msgspec.Struct, kw_only=True):
 def read_canaries(root: str) -> tuple[list[Canary], Problem | None]:
     """The canaries of the file, and what is wrong with it."""
     try:
-        with open(os.path.join(root, CANARIES), "rb") as file:
+        with open(os.path.join(root, CANARIES), "rb", opener=regular) as file:
             return msgspec.json.decode(file.read(), type=list[Canary]), None
     except FileNotFoundError:
         return [], None
@@ -69,7 +70,7 @@ def with_canary(root: str, known: list[Canary], query: str, expected: str) -> by
     if not query.strip() or not expected.strip():
         raise InvalidParams("a canary wants a question and what its answer must hold", param="query")
     standing: list[Any] = []
-    with suppress(FileNotFoundError), open(os.path.join(root, CANARIES), "rb") as file:
+    with suppress(FileNotFoundError), open(os.path.join(root, CANARIES), "rb", opener=regular) as file:
         standing = msgspec.json.decode(file.read())
     more = {"query": query, "expected_contains": expected}
     return msgspec.json.format(msgspec.json.encode([*standing, more]), indent=2) + b"\n"
@@ -145,7 +146,7 @@ def history_line(at: int, version: str, model: str, weights: dict[str, float], t
 def read_history(root: str, limit: int) -> list[dict[str, Any]]:
     """The last `limit` probes, oldest first; lines that cannot be read are passed over."""
     try:
-        with open(os.path.join(root, CANARY_HISTORY), "rb") as file:
+        with open(os.path.join(root, CANARY_HISTORY), "rb", opener=regular) as file:
             raws = file.read().split(b"\n")
     except OSError:
         return []

@@ -14,6 +14,7 @@ from memoryd.recall.rebuild import Rebuild
 from memoryd.rpc.registry import Call
 from memoryd.sessions.message import document as message_document
 from memoryd.sessions.store import SessionStore
+from memoryd.storage.regular import regular
 from memoryd.summaries.node import id_of
 from memoryd.types import Change, ChangeSink, Document
 from memoryd.watch.absorbers import markdown_state
@@ -99,7 +100,7 @@ def _feed_markdown(new: Rebuild, root: str, call: Call) -> int:
     for number, relpath in enumerate(found):
         call.progress("markdown", number, len(found))
         try:
-            with open(os.path.join(root, relpath), "rb") as file:
+            with open(os.path.join(root, relpath), "rb", opener=regular) as file:
                 stat = os.fstat(file.fileno())
                 text = file.read().decode("utf-8", "replace").replace("\0", " ")
         except OSError:

@@ -10,6 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from memoryd.maintenance.paths import RUNS
+from memoryd.storage.regular import regular
 
 StepStatus = Literal["ok", "skipped", "failed"]
 
@@ -90,7 +91,7 @@ class Runs:
     def load(self) -> None:
         """Read the file; what cannot be read begins anew."""
         try:
-            with open(self._path, "rb") as file:
+            with open(self._path, "rb", opener=regular) as file:
                 self.state = msgspec.json.decode(file.read(), type=RunsState)
         except (OSError, msgspec.DecodeError):
             self.state = RunsState()

@@ -19,6 +19,7 @@ from memoryd.maintenance.days import read_days, scan_days
 from memoryd.maintenance.paths import CENSUS, DECAYED, ENTITIES, METADATA, RELATIONS
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import OsFiles
+from memoryd.storage.regular import regular
 
 Say = Callable[[str, int, int], None]
 _PROGRESS = 20_000
@@ -29,7 +30,7 @@ def census(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
     root, files = params["root"], OsFiles()
     work = os.path.join(root, params["work"])
     order = msgspec.convert(params["order"], CensusOrder)
-    with open(os.path.join(work, CENSUS), "rb") as file:
+    with open(os.path.join(work, CENSUS), "rb", opener=regular) as file:
         ids, states = read_snapshot(file)
     say("decay", 0, len(ids))
     taking = Taking(order, ids, states)
@@ -57,7 +58,7 @@ def index(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
     from memoryd.recall.disk import Committed
 
     root = params["root"]
-    with open(os.path.join(root, params["work"], CENSUS), "rb") as file:
+    with open(os.path.join(root, params["work"], CENSUS), "rb", opener=regular) as file:
         ids, _ = read_snapshot(file)
     missing = {fact_id for fact_id in ids if fact_id}
     committed = Committed(Path(root, params["index"]))

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from memoryd.storage.regular import regular
+
 BLOCK = 256 * 1024
 
 
@@ -91,7 +93,7 @@ def read_range(path: str, first_line: int = 1, lines: LineMap | None = None) -> 
     With `lines` those before are not read again each time.
     """
     try:
-        file = open(path, "rb", buffering=BLOCK)
+        file = open(path, "rb", buffering=BLOCK, opener=regular)
     except FileNotFoundError:
         return
     with file:

@@ -18,6 +18,7 @@ from memoryd.sessions.file import BLOCK, FileState, SessionFile
 from memoryd.sessions.message import BadLine, Message, decode_line, document
 from memoryd.sessions.session import SESSIONS_PATH, Session, SessionRecord
 from memoryd.sessions.store import SessionStore
+from memoryd.storage.regular import regular
 from memoryd.times import parse_time
 from memoryd.types import Change, ChangeSink, Document, Problem
 
@@ -120,8 +121,7 @@ class SessionReader:
         known = _decode_state(state)
         stat = os.lstat(os.path.join(self._root, relpath))
         if not stat_bits.S_ISREG(stat.st_mode):
-            self._report_unreadable(relpath, "it is no regular file")
-            return
+            return  # the watcher reports it
         stamp = (stat.st_ino, stat.st_size, stat.st_mtime_ns)
         all_known = known is not None and all(each in self._store.sessions for each in known.sessions)
         if known is not None and all_known and (known.inode, known.size, known.mtime_ns) == stamp:
@@ -180,7 +180,7 @@ class SessionReader:
         file = SessionFile(relpath)
         reading = Reading(file)
         try:
-            handle = open(path, "rb", buffering=0)
+            handle = open(path, "rb", buffering=0, opener=regular)
         except FileNotFoundError:
             return reading
         with handle:

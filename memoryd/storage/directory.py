@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from memoryd.errors import InvalidParams, Unsupported
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files, keep_root, make_directories, sync_directory
+from memoryd.storage.regular import regular
 from memoryd.storage.trouble import mending_command, refusal
 from memoryd.types import Problem
 
@@ -145,7 +146,7 @@ class DataDirectory:
     def _check_version(self) -> None:
         path = self.path(".memoryd/version")
         try:
-            with open(path, encoding="ascii", errors="replace") as file:
+            with open(path, encoding="ascii", errors="replace", opener=regular) as file:
                 text = file.read(64).strip()
         except FileNotFoundError:
             replace_file(self._files, path, [f"{VERSION}\n".encode()])

@@ -8,6 +8,8 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
+from memoryd.storage.regular import regular
+
 SLICE = 1 << 20
 """Bytes read or written in one call: no single call holds anything up for long."""
 
@@ -36,10 +38,12 @@ class Files(Protocol):
 
 
 class OsFiles:
-    """The machine's own calls. Descriptors never reach a child process."""
+    """The machine's own calls. Descriptors never reach a child process; only regular files and directories open."""
 
     def open(self, path: str, flags: int, mode: int = 0o660) -> int:
-        return os.open(path, flags | os.O_CLOEXEC, mode)
+        if flags & os.O_DIRECTORY:
+            return os.open(path, flags | os.O_CLOEXEC)
+        return regular(path, flags, mode)
 
     def close(self, fd: int) -> None:
         os.close(fd)

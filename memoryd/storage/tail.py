@@ -10,6 +10,7 @@ import msgspec
 from memoryd.clock import SystemClock
 from memoryd.errors import MemorydError
 from memoryd.storage.files import Files, read_range, sync_directory, write_all
+from memoryd.storage.regular import NotRegular
 from memoryd.storage.trouble import refusal
 from memoryd.times import format_time
 from memoryd.types import Problem
@@ -40,7 +41,7 @@ def repair_tail(files: Files, path: str, now: int | None = None) -> TailReport |
         return None
     try:
         fd = files.open(path, os.O_RDWR | os.O_NOFOLLOW)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotRegular):
         return None
     except OSError as error:
         return _unrepaired(path, 0, 0, refusal(error, path))

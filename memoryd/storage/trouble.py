@@ -8,6 +8,7 @@ import os
 import shlex
 
 from memoryd.errors import Busy, MemorydError, ReadOnly
+from memoryd.storage.regular import NotRegular
 
 
 def group_name(gid: int) -> str:
@@ -43,6 +44,8 @@ def refusal(error: OSError, path: str, *, gid: int | None = None) -> MemorydErro
 
 
 def _reason(error: OSError, path: str, gid: int | None) -> str:
+    if isinstance(error, NotRegular) or error.errno == errno.EISDIR:
+        return f"{_kind_of(error)}. Move it away."
     match error.errno:
         case errno.ENOSPC:
             return "the disk is full. Free some space; nothing else needs to be done."
@@ -56,12 +59,14 @@ def _reason(error: OSError, path: str, gid: int | None) -> str:
             return "the disk reports errors. Look at `dmesg`, and save the data directory elsewhere."
         case errno.ELOOP:
             return "it is a symbolic link. Put the file itself there."
-        case errno.EISDIR:
-            return "it is a directory. Move that directory away."
         case errno.ENOTDIR:
             return "a part of its path is not a directory. Move that file away."
         case _:
             return f"{error.strerror or error}."
+
+
+def _kind_of(error: OSError) -> str:
+    return str(error.strerror) if isinstance(error, NotRegular) else "it is a directory"
 
 
 def _gid_of(path: str) -> int:

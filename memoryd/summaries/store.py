@@ -16,6 +16,7 @@ import msgspec
 from memoryd.problems import ProblemBoard
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files
+from memoryd.storage.regular import NotRegular, regular
 from memoryd.summaries.budget import LEVELS
 from memoryd.summaries.node import (
     INDEX_PATH,
@@ -142,11 +143,11 @@ class SummaryStore:
         identity = id_of(path)
         assert identity is not None
         try:
-            with open(self._path(path), "rb") as file:
+            with open(self._path(path), "rb", opener=regular) as file:
                 stat = os.fstat(file.fileno())
                 data = file.read()
             node = decode(data, identity)
-        except FileNotFoundError:
+        except (FileNotFoundError, NotRegular):
             return None
         except (ValueError, OSError) as error:
             action = "put the comment back as in the other summaries, or remove the file"
@@ -268,9 +269,9 @@ class SummaryStore:
 
     def _written_index(self) -> dict[str, Any] | None:
         try:
-            with open(self._path(INDEX_PATH), "rb") as file:
+            with open(self._path(INDEX_PATH), "rb", opener=regular) as file:
                 found = msgspec.json.decode(file.read())
-        except (FileNotFoundError, msgspec.DecodeError):
+        except (OSError, msgspec.DecodeError):
             return None
         if not isinstance(found, dict):
             return None

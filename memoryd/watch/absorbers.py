@@ -12,6 +12,7 @@ from memoryd.problems import ProblemBoard, text_problems
 from memoryd.recall.index import Index
 from memoryd.recall.markdown_source import documents_of, is_indexed
 from memoryd.recall.ready import make_ready
+from memoryd.storage.regular import regular
 from memoryd.types import Change, Problem
 from memoryd.watch.scan import Stamp
 
@@ -53,7 +54,7 @@ class MarkdownAbsorber:
         """Index the file as it stands, or drop it when it is gone."""
         topic = f"markdown:{relpath}"
         try:
-            with open(os.path.join(self._root, relpath), "rb") as file:
+            with open(os.path.join(self._root, relpath), "rb", opener=regular) as file:
                 stat = os.fstat(file.fileno())
                 state = MarkdownState(stat.st_ino, stat.st_size, stat.st_mtime_ns)
                 if self._known.get(relpath) == state and time.time_ns() - stat.st_mtime_ns > TICK_NS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import stat
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
@@ -10,6 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from memoryd.storage.links import other_name
+from memoryd.storage.regular import kind_of
 from memoryd.types import Problem
 
 COOKIES = ".memoryd/cookies"
@@ -17,6 +19,8 @@ COOKIES = ".memoryd/cookies"
 
 PRIVATE_FILES = ("MEMORY.md", "memory/[0-9][0-9][0-9][0-9]-[0-9][0-9]-*.md", "daily/*", "sessions/*", "summaries/*/*")
 """What not every session may read (rule 17)."""
+_NAMES = (".md", ".jsonl", ".json")
+"""What the names of the files that are read end with."""
 _NOT_OURS_TO_READ = frozenset({"backups", "embeddings"})
 
 
@@ -40,6 +44,8 @@ class Scan(msgspec.Struct):
 
     files: dict[str, Stamp] = msgspec.field(default_factory=dict)
     odd: dict[str, Problem] = msgspec.field(default_factory=dict)
+    misnamed: dict[str, Problem] = msgspec.field(default_factory=dict)
+    """Directories under the name of a file; what is in them is there all the same."""
 
 
 def ignored(relpath: str) -> bool:
@@ -94,6 +100,15 @@ def unreadable(relpath: str, error: OSError) -> Problem:
     )
 
 
+def odd_kind(relpath: str, mode: int) -> Problem:
+    """The problem of a directory, a FIFO… under the name of a file that we would read."""
+    return Problem(
+        path=shown(relpath),
+        what=f"it is {kind_of(mode)}, not a regular file, so it is not read",
+        action=f"move it away: mv {shlex.quote(shown(relpath))} DIRECTORY",
+    )
+
+
 def look_at(root: str, relpath: str) -> Stamp | Problem | None:
     """The stamp of one file; None if there is no regular file; a Problem if it is there but cannot be read in."""
     try:
@@ -108,8 +123,10 @@ def look_at(root: str, relpath: str) -> Stamp | Problem | None:
 def _judge(root: str, relpath: str, status: os.stat_result) -> Stamp | Problem | None:
     if stat.S_ISLNK(status.st_mode):
         return linked(relpath)
-    if not stat.S_ISREG(status.st_mode):
+    if stat.S_ISDIR(status.st_mode):
         return None
+    if not stat.S_ISREG(status.st_mode):
+        return odd_kind(relpath, status.st_mode) if relpath.endswith(_NAMES) else None
     if not is_text(relpath):
         return bad_name(relpath)
     if relpath.startswith("memory/") and relpath.endswith(".md"):
@@ -152,6 +169,8 @@ def _list(root: str, directory: str, found: Scan) -> list[str]:
             if entry.is_dir(follow_symlinks=False):
                 if is_text(relpath):
                     below.append(relpath)
+                    if relpath.endswith(_NAMES):
+                        found.misnamed[relpath] = odd_kind(relpath, stat.S_IFDIR)
                 else:
                     found.odd[relpath] = bad_name(relpath)
                 continue

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from memoryd import secrets
 from memoryd.problems import ProblemBoard
+from memoryd.storage.regular import regular
 from memoryd.types import Problem
 from memoryd.watch.scan import Stamp
 
@@ -35,7 +36,7 @@ class SecretWatch:
     def _look(self, relpath: str) -> None:
         topic = f"secrets:{relpath}"
         try:
-            with open(os.path.join(self._root, relpath), "rb") as file:
+            with open(os.path.join(self._root, relpath), "rb", opener=regular) as file:
                 stat = os.fstat(file.fileno())
                 start = self._start(relpath, stat)
                 file.seek(start)

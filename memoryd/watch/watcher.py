@@ -80,6 +80,7 @@ class Watcher:
         self._failures: dict[str, int] = {}
         self._problems: dict[str, Problem] = {}
         self._odd: dict[str, Problem] = {}
+        self._misnamed: dict[str, Problem] = {}
         self._reported: list[Problem] = []
         self._first_scan = True
         self._next_beat = 0.0
@@ -212,7 +213,7 @@ class Watcher:
             return
         if self._problems.pop(_RESCAN, None) is not None:
             _log.info("readable_again")
-        self._odd = found.odd
+        self._odd, self._misnamed = found.odd, found.misnamed
         if self._first_scan:
             self._forget_absent(found.files)
         with self._lock:
@@ -310,7 +311,8 @@ class Watcher:
     def _publish(self) -> None:
         """Hand out the problems if they are others than last time."""
         exhausted = self._source.problem()
-        present = [*self._problems.values(), *self._odd.values(), *([] if exhausted is None else [exhausted])]
+        odd = (*self._odd.values(), *self._misnamed.values())
+        present = [*self._problems.values(), *odd, *([] if exhausted is None else [exhausted])]
         if present == self._reported:
             return
         self._reported = present  # who takes the report says what is new in the log

@@ -16,6 +16,7 @@ from memoryd.sessions.file import SessionFile
 from memoryd.sessions.message import Message, mark_of
 from memoryd.sessions.session import Session, is_finished
 from memoryd.sessions.store import SessionStore
+from memoryd.storage.regular import regular
 from memoryd.summaries.chunking import Chunk, Rules, Turn, next_chunk
 from memoryd.summaries.node import Node, marks_text
 from memoryd.summaries.store import SummaryStore, file_of, range_of
@@ -153,7 +154,7 @@ class Conversation:
         return scan
 
     def _read(self, scan: Scan, path: str, size: int, window: int) -> None:
-        fd = os.open(os.path.join(self._root, path), os.O_RDONLY | os.O_CLOEXEC)
+        fd = regular(os.path.join(self._root, path), os.O_RDONLY)
         try:
             while not scan.is_read(window) and self._budget > 0:
                 self._budget -= max(1, scan.read(fd, size))

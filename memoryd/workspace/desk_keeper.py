@@ -15,6 +15,7 @@ from memoryd.notes.archive import ArchiveTable
 from memoryd.problems import ProblemBoard, text_problems
 from memoryd.storage.atomic import Identity
 from memoryd.storage.files import Files
+from memoryd.storage.regular import NotRegular
 from memoryd.storage.trouble import mending_command
 from memoryd.storage.writer import Batch
 from memoryd.times import local_date
@@ -64,6 +65,9 @@ class DeskKeeper:
         except FileNotFoundError:
             self.board.clear(topic)
             raise
+        except NotRegular:
+            self.board.clear(topic)  # the watcher says so, also when that has changed
+            return None
         except OSError as error:
             self.board.set(topic, [_unread(relpath, self.files.path(relpath), error, self.files.gid)])
             return None

@@ -25,6 +25,7 @@ from memoryd.storage.atomic import (
     replace_keeping_old,
 )
 from memoryd.storage.files import Files
+from memoryd.storage.regular import regular
 from memoryd.workspace.memory_md import (
     MEMORY_PATH,
     MOST_LINES,
@@ -145,7 +146,7 @@ class DeskFiles:
 
     def read(self, relpath: str) -> tuple[bytes, Identity]:
         """A file's bytes and version. Raises OSError."""
-        with open(self.path(relpath), "rb") as file:
+        with open(self.path(relpath), "rb", opener=regular) as file:
             return file.read(), identity(os.fstat(file.fileno()))
 
     def known(self) -> KnownFiles:
@@ -236,7 +237,7 @@ class DeskFiles:
 
     def _bytes(self, relpath: str) -> bytes | None:
         try:
-            with open(self.path(relpath), "rb") as file:
+            with open(self.path(relpath), "rb", opener=regular) as file:
                 return file.read()
         except FileNotFoundError:
             return None
@@ -333,7 +334,7 @@ class DeskFiles:
     def load_hot(self) -> bool:
         """Read what MEMORY.md said last; False when that is not known."""
         try:
-            with open(self.path(HOT_PATH), "rb") as file:
+            with open(self.path(HOT_PATH), "rb", opener=regular) as file:
                 found = msgspec.json.decode(file.read(), type=HotFile)
         except (OSError, msgspec.DecodeError, UnicodeDecodeError):
             return False
@@ -379,7 +380,7 @@ class DeskFiles:
     def load_hidden(self) -> dict[str, AccessRow]:
         """The uses that did not fit into hygiene.json."""
         try:
-            with open(self.path(ACCESS_PATH), "rb") as file:
+            with open(self.path(ACCESS_PATH), "rb", opener=regular) as file:
                 self._hidden = msgspec.json.decode(file.read(), type=dict[str, AccessRow])
         except (OSError, msgspec.DecodeError, UnicodeDecodeError):
             self._hidden = {}
@@ -401,7 +402,7 @@ class DeskFiles:
     def _append_moves(self, month: str, promotions: list[Move], demotions: list[Move]) -> None:
         relpath = LOG_PATH.format(month=month if month[:4].isdigit() else "unknown")
         log: dict[str, list[Move]] = {"promotionLog": [], "demotionLog": []}
-        with suppress(OSError, msgspec.DecodeError), open(self.path(relpath), "rb") as file:
+        with suppress(OSError, msgspec.DecodeError), open(self.path(relpath), "rb", opener=regular) as file:
             log |= msgspec.json.decode(file.read(), type=dict[str, list[Move]])
         for name, moves in (("promotionLog", promotions), ("demotionLog", demotions)):
             log[name] = [*log[name], *(move for move in moves if move not in log[name])]

@@ -11,6 +11,7 @@ import msgspec
 from memoryd.notes.entry import Entry, EntryKind
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files
+from memoryd.storage.regular import regular
 from memoryd.workspace.state import Desk
 
 DIRECTORY = ".memoryd/notes"
@@ -43,7 +44,7 @@ class Shadows:
                 if name.startswith(".") or not name.endswith(".json"):
                     continue
                 try:
-                    with open(os.path.join(directory, name), "rb") as file:
+                    with open(os.path.join(directory, name), "rb", opener=regular) as file:
                         shadow = msgspec.json.decode(file.read(), type=Shadow)
                 except (OSError, msgspec.DecodeError, UnicodeDecodeError):
                     continue

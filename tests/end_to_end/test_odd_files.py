@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -31,21 +33,57 @@ def test_bytes_that_are_no_text_are_named_until_they_are_mended(daemon: Daemon, 
         until(lambda: not problems_of(client, path))
 
 
-@pytest.mark.parametrize(
-    "path", ["sessions/a.jsonl", "contexts/a.jsonl", "memory/a.md", "daily/2026-01-01.md", "summaries/L1/0001.md"]
+PLACES = (
+    "sessions/a.jsonl",
+    "contexts/a.jsonl",
+    "contexts/archive/a.jsonl",
+    "memory/a.md",
+    "memory/2026-01-02.md",
+    "memory/archive/a-2026-01-01.md",
+    "daily/2026-01-01.md",
+    "summaries/L1/0001.md",
+    "knowledge-graph/canary-facts.json",
+    "other.md",
 )
-def test_a_directory_in_the_place_of_a_file_stops_no_start(daemon: Daemon, path: str) -> None:
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo])
+def test_what_is_no_file_is_named_and_stops_nothing(daemon: Daemon, make: Callable[[Path], None]) -> None:
     daemon.stop()
-    (daemon.data / path).mkdir(parents=True)
+    for path in PLACES:
+        (daemon.data / path).parent.mkdir(parents=True, exist_ok=True)
+        make(daemon.data / path)
     daemon.start()
+    late = daemon.data / "memory" / "late.md"
     with Client(daemon.socket) as client:
         assert client.facts.add(subject="a", predicate="b", object="c")["status"] == "added"
         client.sessions.start(session_id="s")
         assert client.sessions.append(session_id="s", messages=[{"role": "user", "content": "x"}])["appended"] == 1
         assert client.contexts.save(project="p", content="x")["status"] == "saved"
         assert client.notes.write(layer="b", text="x")["status"] == "written"
-        assert client.system.health()["status"]
-    assert (daemon.data / path).is_dir()
+        until(lambda: all(problems_of(client, path) for path in PLACES))
+        make(late)
+        until(lambda: problems_of(client, "memory/late.md"))
+        problems = [each for path in (*PLACES, "memory/late.md") for each in problems_of(client, path)]
+        assert {("not a regular file" in each["what"], each.get("severity", "warning")) for each in problems} == {
+            (True, "warning")
+        }
+        assert len(problems) == len(PLACES) + 1
+        client.maintenance.run(action="consolidate")
+        late.rmdir() if late.is_dir() else late.unlink()
+        until(lambda: not problems_of(client, "memory/late.md"))
+        (daemon.data / "other.md").rename(daemon.data / "other")
+        until(lambda: not problems_of(client, "other.md"))
+    assert not any((daemon.data / path).is_file() for path in PLACES if path != "other.md")
+
+
+@pytest.mark.parametrize("path", ["knowledge-graph/facts.jsonl", ".memoryd/jobs.jsonl"])
+def test_a_fifo_in_the_place_of_what_must_be_known_is_named_and_nothing_waits_for_it(daemon: Daemon, path: str) -> None:
+    daemon.stop()
+    (daemon.data / path).unlink(missing_ok=True)
+    os.mkfifo(daemon.data / path)
+    assert daemon.spawn().wait(timeout=30) == 74
+    assert f"{path}: it is a FIFO" in daemon.tail() or f"{path} cannot be written: it is a FIFO" in daemon.tail()
 
 
 def test_a_layer_of_many_bullets_that_say_the_same_is_read(daemon: Daemon) -> None:
