@@ -31,7 +31,7 @@ _SHARE = 128
 one slower."""
 _ASKED_LAYER_SIZE = 1000
 """While questions are asked: each looks through the layers in Python."""
-_TURN, _SHORT_TURN = 0.012, 0.004
+_TURN, _SHORT_TURN = 0.008, 0.004
 """So long the thread gives way to questions that do not end before each slice; the other while something is written."""
 _LONGEST_GAP = 0.3
 """Seconds; what comes seldomer is no stream."""
@@ -346,7 +346,7 @@ class Intake:
 
     def _absorb(self) -> float | None:
         """Take in what waits; how many seconds the rest of it may wait for quiet, None without a rest."""
-        while len(self._active) < (_ASKED_LAYER_SIZE if self._courtesy.is_asked else _LAYER_SIZE) and not self._closing:
+        while len(self._active) < self._layer_size and not self._closing:
             if self._backlog.blocks and self._quiet_in(time.monotonic()) <= 0:
                 self._give_way()
             with self.lock:
@@ -375,6 +375,12 @@ class Intake:
             return _POLITE
         return -quiet_in
 
+    @property
+    def _layer_size(self) -> int:
+        """How much may be in memory before it is committed."""
+        is_asked_only = self._courtesy.is_asked and self._quiet_in(time.monotonic()) <= 0
+        return _ASKED_LAYER_SIZE if is_asked_only else _LAYER_SIZE
+
     def _quiet_in(self, now: float) -> float:
         """Seconds until nothing has been written for long enough."""
         return self._last_apply + max(self._quiet_seconds, 2 * self._gap) - now
@@ -398,7 +404,7 @@ class Intake:
                 self._committed = self._whole()
                 self._settled.notify_all()
                 return None
-            if self._flush_to > self._committed or len(self._active) >= _LAYER_SIZE:
+            if self._flush_to > self._committed or len(self._active) >= self._layer_size:
                 return 0.0
             return max(0.0, self._due - time.monotonic())
 
