@@ -171,7 +171,7 @@ class Nights:
             if done is not None:
                 state.last[done[0]] = done[1]
 
-        self.runs.change(end)
+        self.runs.change(end, must_last=False)
 
     def _announce(self, action: str, reports: list[StepReport], seconds: float, status: str) -> None:
         event = "consolidation" if action == "consolidate" else "maintenance"

@@ -8,10 +8,13 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
+import structlog
 
+from memoryd.errors import ReadOnly
 from memoryd.maintenance.paths import RUNS
 from memoryd.storage.regular import regular
 
+_log = structlog.get_logger("memoryd.maintenance")
 StepStatus = Literal["ok", "skipped", "failed"]
 
 
@@ -96,8 +99,15 @@ class Runs:
         except (OSError, msgspec.DecodeError):
             self.state = RunsState()
 
-    def change(self, change: Callable[[RunsState], None]) -> None:
-        """Change the state durably."""
+    def change(self, change: Callable[[RunsState], None], *, must_last: bool = True) -> None:
+        """Change the state durably. Raises ReadOnly, and nothing has changed; else the next change makes it last."""
         with self._lock:
-            change(self.state)
-            self._replace(RUNS, msgspec.json.encode(self.state) + b"\n")
+            changed = msgspec.json.decode(msgspec.json.encode(self.state), type=RunsState)
+            change(changed)
+            try:
+                self._replace(RUNS, msgspec.json.encode(changed) + b"\n")
+            except ReadOnly as error:
+                if must_last:
+                    raise
+                _log.warning("run_not_remembered", error=error.sentence)
+            self.state = changed

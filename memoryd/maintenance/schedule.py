@@ -8,11 +8,14 @@ from datetime import UTC, datetime, timedelta, tzinfo
 import msgspec
 from cronsim import CronSim
 
-from memoryd.times import DAY, SECOND, local_datetime
+from memoryd.times import SECOND, local_datetime
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-BACKWARDS = 2 * DAY
-"""A clock that went back by less repeats nothing; one that went back by more was wrong before."""
+BACKWARDS = 15 * 60 * SECOND
+"""A clock that went back by less repeats nothing; one that went back by more was wrong before, and counts from now on.
+
+What it did too early is done again when it is due, which changes nothing but what has come in since (rule 1).
+"""
 
 
 class Cron(msgspec.Struct, frozen=True):
@@ -66,7 +69,7 @@ def is_due(timing: Timing, considered: int, now: int) -> bool:
 
 
 def considered_at(known: int | None, now: int) -> int:
-    """From when on to look for starts: the last look; now for the first one, or when the clock was far ahead."""
+    """From when on to look for starts: the last look; now for the first one, or when the clock was ahead."""
     if known is None or known > now + BACKWARDS:
         return now
     return known

@@ -1,6 +1,7 @@
 """The scheduler: a thread that looks at the clock every second, so that a clock that jumps starts what is due at once.
 
-What was missed while the daemon was down is made up once; what was cut short is done again; never two at once.
+What was missed while the daemon was down is made up once; what was cut short is done again; never two at once. A clock
+that was ahead and is put right holds nothing up: what is due by the right clock runs, also when it ran ahead of it.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ import msgspec
 import structlog
 
 from memoryd.clock import Clock
-from memoryd.errors import MemorydError
-from memoryd.maintenance.nights import CONSOLIDATION
+from memoryd.errors import MemorydError, ReadOnly
 from memoryd.maintenance.runs import Runs
-from memoryd.maintenance.schedule import Every, Timing, considered_at, is_due
+from memoryd.maintenance.schedule import Cron, Every, Timing, considered_at, is_due
+from memoryd.times import SECOND
 
 BEAT = 1.0
 """Seconds between two looks at the clock."""
@@ -42,6 +43,11 @@ class Scheduler:
         self.resume: Callable[[str], object] = lambda action: None
         """Runs an action that was cut short."""
         self._intervals: dict[str, int] = {}
+        self._looked: dict[str, int] = {}
+        """Up to when each action's starts have been looked at; the disk follows when it can."""
+        self._seen = 0
+        """The time of the last look."""
+        self._is_held_up = False
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._live, name="memoryd-scheduler", daemon=True)
 
@@ -56,50 +62,68 @@ class Scheduler:
             self._thread.join()
 
     def upcoming(self) -> Mapping[str, int | None]:
-        """When each action starts next, microseconds."""
+        """When each action starts next, microseconds; by the clock as it is now."""
         now = self._clock.now()
         return {entry.action: entry.timing.after(max(now, self._considered(entry, now))) for entry in self._entries()}
 
     def look(self) -> list[str]:
-        """Run what is due now; the actions that ran."""
-        now = self._clock.now()
-        due = [entry for entry in self._entries() if is_due(entry.timing, self._considered(entry, now), now)]
-        if not due:
-            return []
-        names = {entry.action for entry in due}
-        for entry in due:
-            self._consider(entry, now)
-        # A consolidation has these among its steps.
-        covered = set(CONSOLIDATION) if "consolidate" in names else set()
-        chosen = [entry for entry in due if entry.action not in covered]
-        for entry in chosen:
-            if self._stop.is_set():
-                self._forget(entry)
+        """Run what is due now, each action once; the actions that ran."""
+        now, entries, ran = self._clock.now(), self._entries(), []
+        self._set_right(entries, now)
+        for entry in entries:
+            if not is_due(entry.timing, self._considered(entry, now), now):
+                continue
+            # What could not begin, because of a stop or of the disk, stays due.
+            if self._stop.is_set() or not self._consider(entry, now):
                 continue
             self._run(entry)
-        return [entry.action for entry in chosen]
+            ran.append(entry.action)
+        return ran
+
+    def _set_right(self, entries: list[Entry], now: int) -> None:
+        """Know from when on to look for starts; after a clock that was ahead, from now on."""
+        back = max(0, self._seen - now)
+        self._seen = now
+        for entry in entries:
+            if isinstance(entry.timing, Cron):
+                at = self._considered(entry, now)
+                back = max(back, self._known(entry.action, at) - at)
+                self._looked[entry.action] = at
+        if back > SECOND:
+            _log.warning("clock_went_back", seconds=round(back / SECOND))
+        if self._looked.items() - self._runs.state.considered.items():
+            self._keep(self._looked)
+
+    def _known(self, action: str, default: int) -> int:
+        return self._looked.get(action, self._runs.state.considered.get(action, default))
 
     def _considered(self, entry: Entry, now: int) -> int:
         if isinstance(entry.timing, Every):
             known = self._intervals.setdefault(entry.action, now)
             return min(known, now)
-        known_at = self._runs.state.considered.get(entry.action)
-        at = considered_at(known_at, now)
-        if at != known_at:
-            self._runs.change(lambda state: state.considered.__setitem__(entry.action, at))
-        return at
+        return considered_at(self._known(entry.action, now), now)
 
-    def _consider(self, entry: Entry, now: int) -> None:
+    def _consider(self, entry: Entry, now: int) -> bool:
+        """Note that what was due until now begins; whether that is kept."""
         if isinstance(entry.timing, Every):
             self._intervals[entry.action] = now
-        else:
-            self._runs.change(lambda state: state.considered.__setitem__(entry.action, now))
+            return True
+        kept = self._keep({entry.action: now})
+        if kept:
+            self._looked[entry.action] = now
+        return kept
 
-    def _forget(self, entry: Entry) -> None:
-        """It was due and could not begin: the next start makes it up."""
-        if not isinstance(entry.timing, Every):
-            last = self._runs.state.last.get(entry.action)
-            self._runs.change(lambda state: state.considered.__setitem__(entry.action, last.at if last else 0))
+    def _keep(self, considered: Mapping[str, int]) -> bool:
+        known = dict(considered)
+        try:
+            self._runs.change(lambda state: state.considered.update(known))
+        except ReadOnly as error:
+            if not self._is_held_up:
+                _log.warning("schedule_held_up", error=error.sentence)
+            self._is_held_up = True
+            return False
+        self._is_held_up = False
+        return True
 
     def _run(self, entry: Entry) -> None:
         try:

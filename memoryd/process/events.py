@@ -127,6 +127,25 @@ EVENTS = _table(
         "@MEMORYD_ERROR@\nIt comes again at its next time. See when, and run it by hand: memoryctl maintenance",
     ),
     Event(
+        "clock_went_back",
+        "f5add02dd4f54675801ad54667d3dc93",
+        "The clock went back by @MEMORYD_SECONDS@ s",
+        "Timed work goes by the clock as it is now; what ran too early runs again when it is due, which is harmless.\n"
+        "See when: memoryctl maintenance",
+    ),
+    Event(
+        "schedule_held_up",
+        "8165cd97bad6447bbeab964aada3aaf8",
+        "Timed work waits for the disk",
+        "@MEMORYD_ERROR@\nWhat is due runs by itself as soon as there is room.",
+    ),
+    Event(
+        "run_not_remembered",
+        "fb4d92e2207b4ce4afd5550ff7ecc182",
+        "The end of a run of maintenance could not be written down",
+        "@MEMORYD_ERROR@\nWhat it did is done. After a restart it may be done again, which changes nothing.",
+    ),
+    Event(
         "rescan",
         "cf832ee6120e41349415bae3e3c1f5a8",
         "The data directory was compared with what is known",

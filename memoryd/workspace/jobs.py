@@ -265,6 +265,8 @@ class JobQueue:
                     del self._opened[gone]
                 self._too_large &= ids
                 self._unwritten &= ids
+            # A clock that was ahead: else nobody would take over from agents until it is that time.
+            self._opened.update({work_id: now for work_id, at in self._opened.items() if at > now})
             fresh = [work_id for work_id in dict.fromkeys(w.work_id for w in found) if work_id not in self._opened]
             self._opened.update(dict.fromkeys(fresh, now))
             self._unwritten.update(fresh)

@@ -292,7 +292,7 @@ def test_a_clock_that_jumps_starts_what_is_due(daemon_folder: Path) -> None:
         daemon.kill()
 
 
-def test_a_clock_that_jumps_over_nights_makes_up_one_and_backwards_repeats_none(daemon_folder: Path) -> None:
+def test_a_clock_that_jumps_over_nights_makes_up_one_and_one_that_was_ahead_stops_none(daemon_folder: Path) -> None:
     start = datetime(2026, 3, 2, 22, 0, tzinfo=UTC)
     clock = WallClock(daemon_folder, start)
     config = '[schedule]\ntimezone = "UTC"\nhealth_check = "* * * * *"\n'
@@ -314,12 +314,20 @@ def test_a_clock_that_jumps_over_nights_makes_up_one_and_backwards_repeats_none(
             clock.set(datetime(2026, 3, 12, 0, 31, tzinfo=UTC))
             until(lambda: begun() != first, 60)
             second = begun()
-            # NTP sets it back by an hour and a half, and 00:30 comes again: it has been.
-            clock.set(datetime(2026, 3, 11, 23, 1, tzinfo=UTC))
-            again = datetime(2026, 3, 12, 0, 33, tzinfo=UTC)
+            # NTP sets it back by a few minutes, and 00:30 comes again: it has been.
+            clock.set(datetime(2026, 3, 12, 0, 25, tzinfo=UTC))
+            until(lambda: daemon.log.read_text().count("clock_went_back") == 1)
+            again = datetime(2026, 3, 12, 0, 47, tzinfo=UTC)
             clock.set(again)
             until(lambda: begun() != second or (begun("health-check") or start) >= again, 60)
             assert begun() == second
-            assert wire.call("maintenance.status")["actions"]["consolidate"]["next"][:16] == "2026-03-13T00:30"
+            # It was more than a day ahead: nothing is done again at once, and the right night is not missed.
+            clock.set(datetime(2026, 3, 11, 0, 0, tzinfo=UTC))
+            until(lambda: daemon.log.read_text().count("clock_went_back") == 2)
+            assert wire.call("maintenance.status")["actions"]["consolidate"]["next"][:16] == "2026-03-11T00:30"
+            assert begun() == second
+            clock.set(datetime(2026, 3, 11, 0, 31, tzinfo=UTC))
+            until(lambda: begun() != second, 60)
+            assert wire.call("maintenance.status")["actions"]["consolidate"]["next"][:16] == "2026-03-12T00:30"
     finally:
         daemon.kill()

@@ -6,7 +6,9 @@ from datetime import UTC
 from zoneinfo import ZoneInfo
 
 import pytest
+import structlog
 
+from memoryd.errors import ReadOnly
 from memoryd.maintenance.runs import Runs
 from memoryd.maintenance.schedule import BACKWARDS, Cron, Every, considered_at, is_due
 from memoryd.maintenance.scheduler import Entry, Scheduler
@@ -56,7 +58,7 @@ def test_a_fleet_does_not_start_at_once() -> None:
 
 @pytest.mark.parametrize(
     ("known", "expected"),
-    [(None, 100 * DAY), (99 * DAY, 99 * DAY), (101 * DAY, 101 * DAY), (100 * DAY + BACKWARDS + 1, 100 * DAY)],
+    [(None, 100 * DAY), (99 * DAY, 99 * DAY), (100 * DAY + BACKWARDS,) * 2, (100 * DAY + BACKWARDS + 1, 100 * DAY)],
 )
 def test_from_when_on_to_look(known: int | None, expected: int) -> None:
     assert considered_at(known, 100 * DAY) == expected
@@ -70,9 +72,15 @@ class Timetable:
         self.kept: dict[str, bytes] = {}
         self.ran: list[str] = []
         self.expressions = {"summarize": "0 23 * * *", "consolidate": "30 0 * * *", "quality-probe": "0 3 * * 0"}
-        self.runs = Runs("/nowhere", self.kept.__setitem__)
+        self.is_full = False
+        self.runs = Runs("/nowhere", self.keep)
         self.scheduler = Scheduler(self.clock, self.runs, self.entries)
         self.scheduler.look()
+
+    def keep(self, path: str, content: bytes) -> None:
+        if self.is_full:
+            raise ReadOnly("the disk is full")
+        self.kept[path] = content
 
     def entries(self) -> list[Entry]:
         timed = [self.entry(name, Cron(text, UTC)) for name, text in self.expressions.items()]
@@ -96,25 +104,68 @@ def test_each_occurrence_runs_once() -> None:
     assert table.at("2026-03-03T00:30:00") == ["consolidate"]
 
 
-def test_what_was_missed_is_made_up_once() -> None:
+def test_what_was_missed_is_made_up_once_by_each_action() -> None:
     table = Timetable()
-    # A week: the consolidation has the summaries among its steps.
-    assert table.at("2026-03-09T12:00:00") == ["consolidate", "quality-probe"]
+    assert table.at("2026-03-09T12:00:00") == ["summarize", "consolidate", "quality-probe"]
     assert table.at("2026-03-09T12:00:01") == []
+    # A machine that slept from shortly after midnight on: today's summary is none of the consolidation's.
+    assert table.at("2026-03-10T23:20:00") == ["summarize", "consolidate"]
 
 
-def test_a_clock_that_goes_back_repeats_nothing() -> None:
+def test_a_clock_that_is_put_back_a_little_repeats_nothing() -> None:
     table = Timetable()
-    assert table.at("2026-03-03T00:30:00") == ["consolidate"]
-    assert table.at("2026-03-02T23:30:00") == []
+    assert table.at("2026-03-03T00:30:00") == ["summarize", "consolidate"]
+    assert table.at("2026-03-03T00:20:00") == []
     assert table.at("2026-03-03T00:30:00") == []
-    assert table.at("2026-03-04T00:30:00") == ["consolidate"]
+    assert table.at("2026-03-04T00:30:00") == ["summarize", "consolidate"]
 
 
-def test_a_clock_that_was_far_ahead_does_not_stop_the_nights() -> None:
-    table = Timetable("2036-03-02T12:00:00")
-    assert table.at("2026-03-02T12:00:00") == []
+@pytest.mark.parametrize("ahead", ["2026-03-03T01:00:00", "2026-03-04T15:00:00", "2036-03-02T12:00:00"])
+def test_a_clock_that_was_ahead_stops_nothing(ahead: str) -> None:
+    table = Timetable()
+    assert "consolidate" in table.at(ahead)
+    with structlog.testing.capture_logs() as logs:
+        # Nothing at once, and by the right clock from now on.
+        assert table.at("2026-03-02T23:30:00") == []
+        assert table.at("2026-03-02T23:30:01") == []
+    assert [(log["event"], log["seconds"]) for log in logs] == [
+        ("clock_went_back", (parse_time(ahead) - parse_time("2026-03-02T23:30:00")) // SECOND)
+    ]
+    assert format_time(table.scheduler.upcoming()["consolidate"] or 0)[:19] == "2026-03-03T00:30:00"
     assert table.at("2026-03-03T00:30:00") == ["consolidate"]
+    assert table.at("2026-03-03T23:00:00") == ["summarize"]
+
+
+def test_a_clock_that_was_ahead_before_a_restart_stops_nothing() -> None:
+    table = Timetable()
+    table.at("2026-03-04T15:00:00")
+    table.clock.set_now(parse_time("2026-03-02T23:30:00"))
+    table.scheduler = Scheduler(table.clock, table.runs, table.entries)
+    assert table.at("2026-03-02T23:30:01") == []
+    assert table.at("2026-03-03T00:30:00") == ["consolidate"]
+
+
+def test_what_is_due_while_the_disk_is_full_runs_when_there_is_room() -> None:
+    table = Timetable()
+    table.is_full = True
+    with structlog.testing.capture_logs() as logs:
+        assert table.at("2026-03-03T00:30:00") == []
+        assert table.at("2026-03-03T00:30:01") == []
+    assert [log["event"] for log in logs] == ["schedule_held_up"]
+    table.is_full = False
+    assert table.at("2026-03-03T06:00:00") == ["summarize", "consolidate"]
+    assert table.at("2026-03-03T06:00:01") == []
+
+
+def test_what_could_not_begin_before_a_stop_is_made_up_at_the_next_start() -> None:
+    table = Timetable()
+    run, scheduler = table.ran.append, table.scheduler
+    entries = table.entries()
+    entries[0] = Entry("summarize", entries[0].timing, lambda: (run("summarize"), scheduler.stop()))
+    scheduler._entries = lambda: entries
+    assert table.at("2026-03-03T00:30:00") == ["summarize"]
+    table.scheduler = Scheduler(table.clock, table.runs, table.entries)
+    assert table.at("2026-03-03T00:30:05") == ["consolidate"]
 
 
 def test_one_that_fails_does_not_keep_the_others_from_running() -> None:
