@@ -9,14 +9,28 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Literal, TypedDict
+from typing import Any, TypedDict
 
 import re2
 
 from memoryd.patterns import pattern as lazy_pattern
-
-SecretKind = Literal["private_key", "api_key", "token", "password"]
-SECRET_KINDS: tuple[SecretKind, ...] = ("private_key", "api_key", "token", "password")
+from memoryd.secret_forms import (
+    ASSIGNMENT,
+    COMMAND,
+    ELEMENT,
+    FLAG,
+    FORMAT,
+    HINT,
+    KEY,
+    NO_KEYS,
+    SAYS_NOTHING,
+    SECRET_KINDS,
+    SHORT,
+    SHORT_HINTS,
+    SHORTEST_FORMAT,
+    TALK,
+    SecretKind,
+)
 
 
 class Redacted(TypedDict):
@@ -27,84 +41,6 @@ class Redacted(TypedDict):
 
 
 _Span = tuple[int, int, SecretKind]
-
-_FORMATS: dict[SecretKind, tuple[str, ...]] = {
-    "private_key": (
-        # A block that was cut off has no END: then the lines that look like key material go.
-        r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:(?:[^-]|-[^-])*?-----END [A-Z0-9 ]{0,40}-----"
-        r"|(?:[\s\\rn]{0,8}[A-Za-z0-9+/=]{16,})*)",
-        r"AGE-SECRET-KEY-1[0-9A-Z]{58}",
-        r"PuTTY-User-Key-File-[23]:(?:.*\n)+?Private-MAC: [0-9a-f]+",
-    ),
-    "api_key": (
-        r"(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}",
-        r"sk-ant-[A-Za-z0-9_-]{16,}",
-        r"sk-(?:proj|svcacct|admin|or|lf|[a-z]{2,6})-[A-Za-z0-9_-]*[0-9][A-Za-z0-9_-]{16,}",
-        r"sk-[A-Za-z0-9]{32,}",
-        r"AIza[0-9A-Za-z_-]{35}",
-        r"[rsp]k_(?:live|test)_[0-9A-Za-z]{16,}",
-        r"(?:gsk_|xai-|pplx-|r8_|tvly-(?:dev-|prod-)?|fw_|nvapi-)[A-Za-z0-9]{24,}",
-        r"SG\.[A-Za-z0-9_-]{16,32}\.[A-Za-z0-9_-]{16,64}",
-        r"key-[0-9a-f]{32}",
-        r"[0-9a-f]{32}-us[0-9]{1,2}",
-        r"SK[0-9a-f]{32}",
-        r"lin_api_[A-Za-z0-9]{32,}",
-        r"(?:NRAK|PMAK)-[A-Za-z0-9-]{24,}",
-    ),
-    "token": (
-        r"gh[pousr]_[A-Za-z0-9]{30,255}",
-        r"github_pat_[A-Za-z0-9_]{22,255}",
-        r"gl(?:pat|dt|rt|cbt|ptt|ft|soat|agent)-[A-Za-z0-9_-]{20,}(?:\.[0-9a-z.]+)?",
-        r"xox[abeprs](?:\.xox[bp])?-[A-Za-z0-9-]{10,}",
-        r"xapp-[0-9]-[A-Za-z0-9-]{10,}",
-        r"hooks\.slack\.com/(?:services|workflows|triggers)/[A-Za-z0-9+/]{24,}",
-        r"discord(?:app)?\.com/api/webhooks/[0-9]{5,}/[A-Za-z0-9_-]{40,}",
-        r"npm_[A-Za-z0-9]{36}",
-        r"pypi-[A-Za-z0-9_-]{32,}",
-        r"eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*",
-        r"[0-9]{8,10}:AA[A-Za-z0-9_-]{33}",
-        r"[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,}",
-        r"hf_[A-Za-z0-9]{30,}",
-        r"whsec_[A-Za-z0-9+/=]{24,}",
-        r"dop_v1_[0-9a-f]{64}",
-        r"dapi[0-9a-f]{32}",
-        r"shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}",
-        r"sbp_[0-9a-f]{40}",
-        r"glsa_[A-Za-z0-9_]{32,}",
-        r"hv[sbr]\.[A-Za-z0-9_-]{24,}",
-        r"ntn_[A-Za-z0-9]{40,}",
-        r"figd_[A-Za-z0-9_-]{32,}",
-        r"pat[A-Za-z0-9]{14}\.[0-9a-f]{64}",
-        r"(?i:bearer|basic)[ \t]+(?P<credentials>[A-Za-z0-9._~+/-]*[0-9][A-Za-z0-9._~+/-]{11,}=*)",
-    ),
-    "password": (r"[A-Za-z][A-Za-z0-9+.-]{1,20}://[^\s/:@\"'<>]{0,128}:(?P<in_url>[^\s/@\"'<>]{1,256})@",),
-}
-
-_WORDS: dict[SecretKind, str] = {
-    "private_key": r"private[_ -]?key",
-    "api_key": r"api[_ -]?keys?|(?:access|account|signing|encryption|master|license)[_ -]?key(?:[_ -]?id)?"
-    r"|secret[_ -]?(?:access[_ -]?)?key|(?:client|app|consumer|webhook)?[_ -]?secret|subscription[_ -]?key",
-    "token": r"(?:access|auth|refresh|bearer|session|bot|csrf|api)?[_ -]?token",
-    "password": r"pass(?:word|wd|phrase|code|wort)|pwd|kennwort|contraseña|senha|mot de passe|[_-]pass|\bpw",
-}
-_ABOUT = r"(?:[ \t]+(?:for|of|to|on|at|für|vom|de)[ \t]+[^:=\n]{1,40}?|[ \t]*\([^()\n]{1,40}\))?"
-_SEPARATOR = (
-    r"(?:[ \t]{0,8}(?:=>|->|:=|={1,2}|:)[*_]{0,3}[ \t]{0,8}|[ \t]+(?:is|ist|lautet|est|es|was)(?:[ \t]+now)?:?[ \t]+)"
-)
-_NAME = "(?:" + "|".join(f"(?P<{kind}>{words})" for kind, words in _WORDS.items()) + ")"
-_ASSIGNMENT = rf"(?i){_NAME}[0-9]{{0,3}}(?:\\?[\"'\])]|[*_`]){{0,3}}{_ABOUT}(?P<separator>{_SEPARATOR})"
-# `--db-password VALUE`; any other word with a mere space behind it is prose.
-_FLAG = rf"(?i)(?:^|[\s\"'`])--[A-Za-z0-9_-]{{0,40}}?{_NAME}(?P<separator>[ \t]{{1,8}})"
-
-# One pass of a plain search decides for nearly every text that there is nothing to look for.
-_HINT = (
-    r"(?i:pass(?:word|wd|phrase|code|wort)|[_-]pass|pwd|kennwort|contraseña|senha|mot de passe|secret|token|\bpw\b"
-    r"|(?:api|access|account|signing|encryption|master|license|private|subscription)[_ -]?key|bearer|basic )"
-    r"|://[^\s/:@]{0,128}:[^\s/@]+@|-----BEGIN|AGE-SECRET|PuTTY|AKIA|ASIA|ABIA|ACCA|sk-|AIza|[rsp]k_(?:live|test)_"
-    r"|gsk_|xai-|pplx-|r8_|tvly-|fw_|nvapi-|SG\.|key-[0-9a-f]|-us[0-9]|SK[0-9a-f]{8}|lin_api_|NRAK|PMAK|gh[pousr]_"
-    r"|github_pat_|gl[a-z]{2,5}-|xox|xapp-|hooks\.slack|/webhooks/|npm_|pypi-|eyJ|:AA|\.[A-Za-z0-9_-]{6}\.|hf_"
-    r"|whsec_|dop_v1_|dapi[0-9a-f]|shp[a-z]{2}_|sbp_|glsa_|hv[sbr]\.|ntn_|figd_|pat[A-Za-z0-9]{14}\."
-)
 
 
 class _Late:
@@ -129,34 +65,28 @@ def _set_of(pattern: str) -> Any:
     return one
 
 
-_hint = _Late(lambda: _set_of(_HINT))
-_SHORT = 400
-_SHORT_HINTS = (
-    "pass",
-    "token",
-    "key",
-    "secret",
-    "pw",
-    "bearer",
-    "basic",
-    "kennwort",
-    "contrase",
-    "senha",
-    "mot de",
-    "://",
-)
-_SHORTEST_FORMAT = 16
-_FORMAT = (
-    r"(?:^|[^A-Za-z0-9])(?:"
-    + "|".join(f"(?P<{kind}>{'|'.join(patterns)})" for kind, patterns in _FORMATS.items())
-    + ")"
-)
-_formats = _Late(lambda: re2.compile(_FORMAT))
-_assignment = _Late(lambda: re2.compile(_ASSIGNMENT))
-_flag = _Late(lambda: re2.compile(_FLAG))
+_hint = _Late(lambda: _set_of(HINT))
+_formats = _Late(lambda: re2.compile(FORMAT))
+_assignment = _Late(lambda: re2.compile(ASSIGNMENT))
+_flag = _Late(lambda: re2.compile(FLAG))
+_command = _Late(lambda: re2.compile(COMMAND))
+_element = _Late(lambda: re2.compile(ELEMENT))
+_key = _Late(lambda: re2.compile(KEY))
 
 _MARK = b"[redacted:"
 _LONGEST = 2048
+_MOST_PASSES = 16
+_COMMAND_LINE = 300
+"""Bytes behind a program's name that are looked at for a password."""
+_after_command = lazy_pattern(rb"[\n|;&]")
+_WORD = rb"(?:'([^'\n]{1,256})'|\"([^\"\n]{1,256})\"|([^\s\"'|;&]{1,256}))"
+_argument = {
+    b"c": lazy_pattern(
+        rb"[ \t](?:-[A-Za-z]{0,8}u|--user|--proxy-user)[ \t=]{0,3}[\"']?[^\s:\"'$/]{1,64}:([^\s\"'|;&]{1,256})"
+    ),
+    b"m": lazy_pattern(rb"[ \t]-p" + _WORD),
+    b"s": lazy_pattern(rb"[ \t]-p[ \t]{0,3}" + _WORD),
+}
 _bare = lazy_pattern(rb"[^\s\"`]{1,%d}" % _LONGEST)
 _rest = lazy_pattern(rb"[^\s\"`]*")
 # Values are short, so Python's own expressions may judge them; none of these backtracks far.
@@ -176,18 +106,16 @@ _plain_word = lazy_pattern(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*")
 _goes_on = lazy_pattern(rb"[ \t]+(?:[\w(\x80-\xff]|\[redacted:)")
 _next_key = lazy_pattern(rb"[ \t]+(?:(?:and|und|or|with)[ \t]+)?[\w-]+(?:[ \t]+[\w-]+)?[ \t]*[:=]")
 _next_parameter = lazy_pattern(rb"[&;][A-Za-z_][A-Za-z0-9_.-]*=")
-_NO_SECRETS = (
-    "yes no none null nil true false undefined unknown empty blank required optional string str text int number",
-    "bytes bool any object secretstr secret hidden masked removed redacted n/a na tbd todo unset missing default ok",
-    "correct wrong incorrect expired invalid valid reset changed updated forgotten lost strong weak strict short long",
-    "here below above ask see same stored kept rotated revoked needed not",
-)
-_SAYS_NOTHING = frozenset(word for line in _NO_SECRETS for word in line.split())
+_next_line = lazy_pattern(rb"\r?\n[ \t]{0,8}([!-9;<>-~]{6,128})[ \t]*(?:\r?\n|$)")
+_phrase = lazy_pattern(rb"([a-z][a-z0-9]{2,}(?: [a-z][a-z0-9]{2,}){3,7})[.]?[ \t]*(?:\r?\n|$)")
+_measure = lazy_pattern(r"[0-9]+-[A-Za-z]+|[0-9.:-]+")
+_api_key = lazy_pattern(r"api[_-]?keys?", re.IGNORECASE)
+_reference = lazy_pattern(r"(?:[~.]?/|[A-Za-z0-9_-]+/).*|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 
 
 def redact(text: str) -> tuple[str, list[tuple[SecretKind, int]]]:
     """The text with each secret replaced by `[redacted:<kind>]`, and how many of each kind there were."""
-    if len(text) < _SHORT and _is_harmless(text):
+    if len(text) < SHORT and _is_harmless(text):
         return text, []
     # In bytes, since RE2 would count the characters of a str anew for each search.
     data = text.encode("utf-8", "surrogatepass")
@@ -195,8 +123,8 @@ def redact(text: str) -> tuple[str, list[tuple[SecretKind, int]]]:
         return text, []
     counts: Counter[SecretKind] = Counter()
     # What was taken out can change how its surroundings read; in practice the second pass finds nothing.
-    for _ in range(4):
-        spans = _merged([*_formatted(data), *_assigned(data)])
+    for _ in range(_MOST_PASSES):
+        spans = _merged([*_formatted(data), *_assigned(data), *_commanded(data), *_enclosed(data), *_keys(data)])
         if not spans:
             break
         counts.update(kind for _, _, kind in spans)
@@ -223,10 +151,10 @@ def tally(findings: Iterable[Iterable[tuple[SecretKind, int]]]) -> list[Redacted
 def _is_harmless(text: str) -> bool:
     """Whether a short text has neither a word that names a secret nor one that is long enough to be one."""
     folded = text.lower()
-    for hint in _SHORT_HINTS:
+    for hint in SHORT_HINTS:
         if hint in folded:
             return False
-    return max(map(len, text.split()), default=0) < _SHORTEST_FORMAT
+    return max(map(len, text.split()), default=0) < SHORTEST_FORMAT
 
 
 def _formatted(data: bytes) -> Iterator[_Span]:
@@ -254,6 +182,49 @@ def _assigned(data: bytes) -> Iterator[_Span]:
             yield start, end, assignment.kind
 
 
+def _commanded(data: bytes) -> Iterator[_Span]:
+    """Passwords on the command line of programs that take them there."""
+    if b"curl" not in data and b"mysql" not in data and b"mariadb" not in data and b"sshpass" not in data:
+        return
+    for command in _command.finditer(data):
+        begin = command.end() - 1
+        for match in _argument[command.group().strip()[:1]].finditer(data, begin, begin + _COMMAND_LINE):
+            group = match.lastindex or 0
+            if _after_command.search(data, begin, match.start()) is None and not _is_placeholder(match[group]):
+                yield *match.span(group), "password"
+
+
+def _enclosed(data: bytes) -> Iterator[_Span]:
+    """`<password>…</password>`."""
+    if b"</" not in data:
+        return
+    groups: Mapping[str, int] = _element.groupindex
+    for match in _element.finditer(data):
+        kind, value = _kind_of(match, groups), match[groups["content"]].decode("utf-8", "replace")
+        # What has spaces is text of a page about it.
+        says = (
+            not _placeholder.match(value)
+            and value.casefold() not in SAYS_NOTHING
+            and len(value.split()) == 1
+            and 3 <= len(value) <= _LONGEST
+        )
+        if says and (_looks_made(value) or (kind == "password" and not _is_name(value))):
+            yield *match.span(groups["content"]), kind
+
+
+def _keys(data: bytes) -> Iterator[_Span]:
+    """`STRIPE_KEY=…` of an environment."""
+    if b"_KEY" not in data:
+        return
+    groups: Mapping[str, int] = _key.groupindex
+    for match in _key.finditer(data):
+        value = match[groups["key"]].decode()
+        last = match[groups["name"]].rpartition(b"_")[2].decode()
+        mixed = any(letter.isdigit() for letter in value) and any(letter.isalpha() for letter in value)
+        if mixed and last not in NO_KEYS and not _reference.fullmatch(value) and not _placeholder.match(value):
+            yield *match.span(groups["key"]), "api_key"
+
+
 def _kind_of(match: Any, groups: Mapping[str, int]) -> SecretKind:
     return next(kind for kind in SECRET_KINDS if match[groups[kind]] is not None)
 
@@ -272,9 +243,13 @@ class _Assignment:
         groups: Mapping[str, int] = _assignment.groupindex  # that of flags is the same
         self.kind = _kind_of(match, groups)
         separator: str = match[groups["separator"]].decode("utf-8", "replace")
+        self._name: str = match[groups[self.kind]].decode("utf-8", "replace")
         self._tight = separator == "="
         self._flag = separator.isspace()
-        self._in_words = separator.strip()[:1].isalpha()
+        separator = separator.strip()
+        self._in_words = separator[:1].isalpha() and not separator.endswith(":")
+        self._turned = separator.removesuffix(":").endswith("to")
+        self._colon = separator.endswith((":", "："))
 
     def quoted(self) -> tuple[int, int] | None:
         """The span of a value in quotes, empty if it is no secret; None when there are no quotes."""
@@ -293,9 +268,14 @@ class _Assignment:
 
     def bare(self) -> tuple[int, int]:
         """The span of a value without quotes, empty if it is no secret."""
+        if self._turned and self.kind != "password":
+            return 0, 0
         found = _bare.match(self._data, self._at)
         if found is None:
-            return 0, 0
+            return self._below()
+        words = self._words()
+        if words is not None:
+            return self._at, words
         value = _trimmed(found.group())
         end = self._at + len(value)
         if not self._bare_secret(value.decode("utf-8", "replace"), self._data[end : end + 80]):
@@ -304,27 +284,62 @@ class _Assignment:
             end = _rest.match(self._data, end).end()  # type: ignore[union-attr]  # it matches nothing, too
         return self._at, end
 
+    def _below(self) -> tuple[int, int]:
+        """The span of a password that stands alone on the next line, when it looks like one."""
+        found = _next_line.match(self._data, self._at) if self._colon and self.kind == "password" else None
+        if found is None:
+            return 0, 0
+        value = found[1].decode("utf-8", "replace")
+        mixed = any(letter.isdigit() for letter in value) and any(letter.isalpha() for letter in value)
+        if not mixed or len(value) < 6 or _placeholder.match(value) or _code.match(value):
+            return 0, 0
+        return found.span(1)
+
+    def _words(self) -> int | None:
+        """The end of a passphrase of several words, to the end of its line; None when it reads like prose."""
+        if self.kind != "password" or not self._colon:
+            return None
+        found = _phrase.match(self._data, self._at)
+        if found is None:
+            return None
+        words = found[1].decode().split(" ")
+        return found.end(1) if TALK.isdisjoint(words) else None
+
     def _quoted_secret(self, value: str) -> bool:
-        if _placeholder.match(value) or value.casefold() in _SAYS_NOTHING:
+        if _placeholder.match(value) or value.casefold() in SAYS_NOTHING:
             return False
         if self.kind == "password":
             return len(value) >= 3 and value.count(" ") < 6 and not value.startswith(" ")
         return " " not in value and _looks_made(value)
 
     def _bare_secret(self, value: str, behind: bytes) -> bool:
-        if len(value) < 3 or value.casefold() in _SAYS_NOTHING:
+        if len(value) < 3 or value.casefold() in SAYS_NOTHING:
             return False
         if _placeholder.match(value) or _code.match(value) or _is_name(value):
             return False
         if self._flag:
             return not value.startswith("-")
+        if self._name.casefold() == "pass":
+            # `pass: 5 tests` is no password, and neither is `PASS: test_x`.
+            mixed = any(letter.isdigit() for letter in value) and any(letter.isalpha() for letter in value)
+            return not (self._name.isupper() or self._in_words) and mixed and len(value) >= 6 and value.isalnum()
+        if self._turned and _measure.fullmatch(value):
+            return False
         # NAME=word stands in a shell or a URL; a word after a colon may be the first of a sentence.
         in_shell = self._tight and behind[:1] not in (b",", b")")
         if self.kind != "password" or self._in_words:
-            return _looks_made(value) or (in_shell and len(value) >= 8 and not value.isdigit())
+            if _looks_made(value) or (in_shell and len(value) >= 8 and not value.isdigit()):
+                return True
+            return self._api_key_alone(value, behind)
         if in_shell or not _plain_word.fullmatch(value):
             return True
         return _goes_on.match(behind) is None or _next_key.match(behind) is not None
+
+    def _api_key_alone(self, value: str, behind: bytes) -> bool:
+        """`api_key: abcdefgh`: written as a program writes it, with nothing else on the line."""
+        if not _api_key.fullmatch(self._name) or self._in_words or not value.isalpha() or not value.islower():
+            return False
+        return len(value) >= 8 and value not in TALK and behind[:1] in (b"", b"\n", b"\r")
 
 
 def _is_placeholder(value: bytes) -> bool:

@@ -83,8 +83,13 @@ def _blocks(data: bytes) -> Iterator[bytes]:
 
 def _found_in_block(block: str) -> Iterator[tuple[int, str]]:
     if secrets.redact(block)[1]:
-        for offset, line in enumerate(block.split("\n")):
-            for kind, _ in secrets.redact(line)[1]:
+        lines = block.split("\n")
+        for offset, line in enumerate(lines):
+            kinds = secrets.redact(line)[1]
+            if not kinds and offset and lines[offset - 1].rstrip().endswith((":", "：")):
+                # `Password:` with its value below.
+                kinds = secrets.redact(f"{lines[offset - 1]}\n{line}")[1]
+            for kind, _ in kinds:
                 yield offset, kind
 
 

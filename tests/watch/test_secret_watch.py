@@ -31,6 +31,10 @@ def test_a_secret_is_named_by_its_line_and_left_alone(tmp_path: Path) -> None:
     assert desk.save("notes.md", "# Notes\n\nall is well\n") == []
 
 
+def test_a_password_below_its_name_is_named_by_its_own_line(tmp_path: Path) -> None:
+    assert Desk(tmp_path).save("notes.md", "# Notes\n\nPassword:\n  hunter2next\nall is well\n") == [("notes.md", 4)]
+
+
 def test_a_file_that_is_gone_is_no_problem(tmp_path: Path) -> None:
     desk = Desk(tmp_path)
     desk.save("notes.md", SECRET)

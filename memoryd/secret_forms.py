@@ -1,0 +1,171 @@
+# ruff: noqa: E501 - patterns read better unbroken
+"""How secrets look: known formats, the names that people give them, and what stands between name and value (rule 22)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+SecretKind = Literal["private_key", "api_key", "token", "password"]
+SECRET_KINDS: tuple[SecretKind, ...] = ("private_key", "api_key", "token", "password")
+
+FORMATS: dict[SecretKind, tuple[str, ...]] = {
+    "private_key": (
+        # A block that was cut off has no END: then the lines that look like key material go.
+        r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:(?:[^-]|-[^-])*?-----END [A-Z0-9 ]{0,40}-----"
+        r"|(?:[\s\\rn]{0,8}[A-Za-z0-9+/=]{16,})*)",
+        r"AGE-SECRET-KEY-1[0-9A-Z]{58}",
+        r"PuTTY-User-Key-File-[23]:(?:.*\n)+?Private-MAC: [0-9a-f]+",
+    ),
+    "api_key": (
+        r"(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}",
+        r"sk-ant-[A-Za-z0-9_-]{16,}",
+        r"sk-(?:proj|svcacct|admin|or|lf|[a-z]{2,6})-[A-Za-z0-9_-]*[0-9][A-Za-z0-9_-]{16,}",
+        r"sk-[A-Za-z0-9]{32,}",
+        r"AIza[0-9A-Za-z_-]{35}",
+        r"[rsp]k_(?:live|test)_[0-9A-Za-z]{16,}",
+        r"(?:gsk_|xai-|pplx-|r8_|tvly-(?:dev-|prod-)?|fw_|nvapi-)[A-Za-z0-9]{24,}",
+        r"SG\.[A-Za-z0-9_-]{16,32}\.[A-Za-z0-9_-]{16,64}",
+        r"key-[0-9a-f]{32}",
+        r"[0-9a-f]{32}-us[0-9]{1,2}",
+        r"SK[0-9a-f]{32}",
+        r"lin_api_[A-Za-z0-9]{32,}",
+        r"(?:NRAK|PMAK)-[A-Za-z0-9-]{24,}",
+        r"GOCSPX-[A-Za-z0-9_-]{20,}",
+        r"HRKU-[A-Za-z0-9_-]{36,}",
+        r"rubygems_[0-9a-f]{48}",
+        r"EAACEdEose0cBA[A-Za-z0-9]{8,}",
+    ),
+    "token": (
+        r"gh[pousr]_[A-Za-z0-9]{30,255}",
+        r"github_pat_[A-Za-z0-9_]{22,255}",
+        r"gl(?:pat|dt|rt|cbt|ptt|ft|soat|agent)-[A-Za-z0-9_-]{20,}(?:\.[0-9a-z.]+)?",
+        r"xox[abeprs](?:\.xox[bp])?-[A-Za-z0-9-]{10,}",
+        r"xapp-[0-9]-[A-Za-z0-9-]{10,}",
+        r"hooks\.slack\.com/(?:services|workflows|triggers)/[A-Za-z0-9+/]{24,}",
+        r"discord(?:app)?\.com/api/webhooks/[0-9]{5,}/[A-Za-z0-9_-]{40,}",
+        r"npm_[A-Za-z0-9]{36}",
+        r"pypi-[A-Za-z0-9_-]{32,}",
+        r"eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*",
+        r"[0-9]{8,10}:AA[A-Za-z0-9_-]{33}",
+        r"[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,}",
+        r"hf_[A-Za-z0-9]{30,}",
+        r"whsec_[A-Za-z0-9+/=]{24,}",
+        r"do[opr]_v1_[0-9a-f]{64}",
+        r"ya29\.[A-Za-z0-9_-]{20,}",
+        r"dckr_[po]at_[A-Za-z0-9_-]{20,}",
+        r"ATATT3xFfGF0[A-Za-z0-9_=-]{20,}",
+        r"sntry[su]_[A-Za-z0-9+/=_-]{20,}",
+        r"pscale_(?:tkn|pw|oauth)_[A-Za-z0-9=._-]{16,}",
+        r"pul-[0-9a-f]{40}",
+        r"sq0(?:atp|csp)-[A-Za-z0-9_-]{20,}",
+        r"GR1348941[A-Za-z0-9_-]{20,}",
+        r"CFPAT-[A-Za-z0-9_-]{40,}",
+        r"ops_eyJ[A-Za-z0-9+/=_-]{40,}",
+        r"lin_oauth_[A-Za-z0-9]{32,}",
+        r"shippo_(?:live|test)_[0-9a-f]{40}",
+        r"tskey-(?:auth|api|client|webhook)-[A-Za-z0-9-]{16,}",
+        r"sgp_[A-Za-z0-9_]{40,}",
+        r"nfp_[A-Za-z0-9]{36,}",
+        r"dapi[0-9a-f]{32}",
+        r"shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}",
+        r"sbp_[0-9a-f]{40}",
+        r"glsa_[A-Za-z0-9_]{32,}",
+        r"hv[sbr]\.[A-Za-z0-9_-]{24,}",
+        r"ntn_[A-Za-z0-9]{40,}",
+        r"figd_[A-Za-z0-9_-]{32,}",
+        r"pat[A-Za-z0-9]{14}\.[0-9a-f]{64}",
+        r"(?i:bearer|basic)[ \t]+(?P<credentials>[A-Za-z0-9._~+/-]*[0-9][A-Za-z0-9._~+/-]{11,}=*)",
+    ),
+    "password": (r"[A-Za-z][A-Za-z0-9+.-]{1,20}://[^\s/:@\"'<>]{0,128}:(?P<in_url>[^\s/@\"'<>]{1,256})@",),
+}
+
+_ELSEWHERE = "пароль|パスワード|密码|密碼|비밀번호|wachtwoord|lösenord|hasło|heslo"
+WORDS: dict[SecretKind, str] = {
+    "private_key": r"private[_ -]?key",
+    "api_key": r"api[_ -]?keys?|(?:access|account|signing|encryption|master|license)[_ -]?key(?:[_ -]?id)?"
+    r"|secret[_ -]?(?:access[_ -]?)?key(?:[_ -]?base)?|(?:client|app|consumer|webhook)?[_ -]?secret|subscription[_ -]?key",
+    "token": r"(?:access|auth|refresh|bearer|session|bot|csrf|api)?[_ -]?token",
+    "password": r"pass(?:word|wd|phrase|code|wort)|pwd|kennwort|contraseña|senha|mot de passe|[_-]pass|\bpw|\bpass"
+    rf"|{_ELSEWHERE}",
+}
+_ABOUT = r"(?:[ \t]+(?:for|of|to|on|at|für|vom|de)[ \t]+[^:=\n]{1,40}?|[ \t]*\([^()\n]{1,40}\))?"
+_SEPARATOR = (
+    r"(?:[ \t]{0,8}(?:=>|->|:=|={1,2}|:|：)[*_]{0,3}[ \t]{0,8}"
+    r"|[ \t]+(?:is|ist|lautet|est|es|was)(?:[ \t]+now)?:?[ \t]+"
+    r"|[ \t]+(?:(?:is|was|has been|got)[ \t]+)?(?:changed|set|reset|updated)[ \t]+to:?[ \t]+)"
+)
+_NAME = "(?:" + "|".join(f"(?P<{kind}>{words})" for kind, words in WORDS.items()) + ")"
+ASSIGNMENT = rf"(?i){_NAME}[0-9]{{0,3}}(?:\\?[\"'\])]|[*_`]){{0,3}}{_ABOUT}(?P<separator>{_SEPARATOR})"
+# `--db-password VALUE`; any other word with a mere space behind it is prose.
+FLAG = rf"(?i)(?:^|[\s\"'`])--[A-Za-z0-9_-]{{0,40}}?{_NAME}(?P<separator>[ \t]{{1,8}})"
+
+# Programs that take a password on their command line: `curl -u user:…`, `mysql -p…`, `sshpass -p …`.
+COMMAND = r"\b(?:curl|mysql|mysqldump|mysqladmin|mariadb|mariadb-dump|sshpass)[ \t]"
+ELEMENT = rf"(?i)<[A-Za-z0-9_.:-]*?{_NAME}[A-Za-z0-9_.-]*(?:[ \t][^<>\n]*)?>(?P<content>[^<>\n]+)</"
+# `STRIPE_KEY=…`: in capitals, and the value must look like a key.
+KEY = r"\b(?P<name>[A-Z][A-Z0-9_]*)_KEY(?:_BASE)?[\"']?[ \t]{0,3}[=:][ \t]{0,3}[\"']?(?P<key>[A-Za-z0-9+/_=-]{12,})"
+
+# One pass of a plain search decides for nearly every text that there is nothing to look for.
+HINT = (
+    r"(?i:pass(?:word|wd|phrase|code|wort)|[_-]pass|pwd|kennwort|contraseña|senha|mot de passe|secret|token|\bpw\b"
+    rf"|\bpass(?:\b|[0-9])|{_ELSEWHERE}|curl[ \t]|mysql|mariadb|sshpass"
+    r"|(?:api|access|account|signing|encryption|master|license|private|subscription)[_ -]?key|bearer|basic )"
+    r"|://[^\s/:@]{0,128}:[^\s/@]+@|-----BEGIN|AGE-SECRET|PuTTY|AKIA|ASIA|ABIA|ACCA|sk-|AIza|[rsp]k_(?:live|test)_"
+    r"|gsk_|xai-|pplx-|r8_|tvly-|fw_|nvapi-|SG\.|key-[0-9a-f]|-us[0-9]|SK[0-9a-f]{8}|lin_api_|NRAK|PMAK|gh[pousr]_"
+    r"|github_pat_|gl[a-z]{2,5}-|xox|xapp-|hooks\.slack|/webhooks/|npm_|pypi-|eyJ|:AA|\.[A-Za-z0-9_-]{6}\.|hf_"
+    r"|whsec_|do[opr]_v1_|dapi[0-9a-f]|shp[a-z]{2}_|sbp_|glsa_|hv[sbr]\.|ntn_|figd_|pat[A-Za-z0-9]{14}\."
+    r"|GOCSPX|HRKU-|rubygems_|EAACEd|ya29\.|dckr_|ATATT3|sntry[su]_|pscale_|pul-[0-9a-f]|sq0[ac]|GR1348941|CFPAT-"
+    r"|lin_oauth_|shippo_|tskey-|sgp_|nfp_|[A-Z0-9]_KEY"
+)
+SHORT = 400
+SHORT_HINTS = (
+    "pass",
+    "token",
+    "key",
+    "secret",
+    "pw",
+    "bearer",
+    "basic",
+    "kennwort",
+    "contrase",
+    "senha",
+    "mot de",
+    "://",
+    "curl",
+    "mysql",
+    "mariadb",
+    *_ELSEWHERE.split("|"),
+)
+SHORTEST_FORMAT = 16
+FORMAT = (
+    r"(?:^|[^A-Za-z0-9])(?:" + "|".join(f"(?P<{kind}>{'|'.join(patterns)})" for kind, patterns in FORMATS.items()) + ")"
+)
+
+_NO_SECRETS = (
+    "yes no none null nil true false undefined unknown empty blank required optional string str text int number",
+    "bytes bool any object secretstr secret hidden masked removed redacted n/a na tbd todo unset missing default ok",
+    "correct wrong incorrect expired invalid valid reset changed updated forgotten lost strong weak strict short long",
+    "here below above ask see same stored kept rotated revoked needed not",
+)
+SAYS_NOTHING = frozenset(word for line in _NO_SECRETS for word in line.split())
+# In a line of several words after `password:` one of these makes it talk about passwords.
+_OF_TALK = (
+    "the this that these those and but for with without from into onto about after before behind between than",
+    "then when where which while who whom whose why how what you your yours our ours their his her him its she",
+    "they them was were been being are can could shall should will would must may might have has had does did not",
+    "never always every each all any some both either neither only also just again please use used uses using",
+    "make made need needs minimum maximum length characters character letters digits symbols words word policy",
+    "rotate rotated rotates change changes changed stored hidden encrypted hashed generated default defaults",
+    "field input type typed login account accounts user users admin password passwords passphrase passphrases",
+    "secret secrets vault manager expires expire days weeks months years enter entered choose chosen give given",
+    "provide provided configure configured random string strings strong weak long short deprecated supported",
+    "disabled enabled forbidden environment variable ask tell tells told same another other new old first last",
+    "required optional revoked kept needed reset updated forgotten expired known here there",
+)
+TALK = frozenset(word for line in _OF_TALK for word in line.split())
+# `CACHE_KEY=…` finds something, it opens nothing.
+_OF_NO_KEYS = (
+    "PUBLIC PRIMARY FOREIGN SORT PARTITION CACHE SSH S3 OBJECT UNIQUE INDEX PUBLISHABLE IDEMPOTENCY ROW ROUTING",
+    "SHARD REGISTRY HASH RANGE STORAGE LOOKUP MAP DICT GROUP ITEM FILE PATH CONFIG SETTINGS SESSION USER ID LOCK",
+)
+NO_KEYS = frozenset(word for line in _OF_NO_KEYS for word in line.split())
