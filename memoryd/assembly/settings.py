@@ -37,6 +37,7 @@ def hot_settings(config: Config) -> HotSettings:
         log_retention=layers.log_retention_days,
         hygiene_bytes=layers.hygiene_max_bytes,
         most_lines=config.memory_oracle.memory_md_max_lines,
+        facts_end=config.memory_oracle.warn_memory_md_lines,
     )
 
 

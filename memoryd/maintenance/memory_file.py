@@ -35,7 +35,7 @@ class NotesMemoryFile:
 
     def _preview(self, candidates: Sequence[str]) -> tuple[str, str]:
         files, facts = self._keeper.files, _Preview(self._facts, candidates)
-        text = render(files.parts, files.hot_view(), facts, files.layer_of_title, files.most_lines)
+        text = render(files.parts, files.hot_view(), facts, files.layer_of_title, files.most_lines, files.facts_end)
         return files.memory_text or "", text
 
 
@@ -49,6 +49,6 @@ class _Preview:
     def found(self, lines: Sequence[str]) -> None:
         """Nothing is read here."""
 
-    def lines(self, room: int) -> Sequence[str]:
+    def lines(self, room: int, own: int | None = None) -> Sequence[str]:
         """What would stand there."""
-        return self._facts.preview(room, self._candidates)
+        return self._facts.preview(room, self._candidates, own)

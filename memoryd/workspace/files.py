@@ -29,6 +29,7 @@ from memoryd.storage.regular import regular
 from memoryd.workspace.memory_md import (
     MEMORY_PATH,
     MOST_LINES,
+    FACTS_END,
     FactsSection,
     HotView,
     KeptFacts,
@@ -118,6 +119,7 @@ class DeskFiles:
         self.hygiene_identity: Identity = ABSENT
         self.hygiene_bytes = 50_000
         self.most_lines = MOST_LINES
+        self.facts_end = FACTS_END
         self.oldest_move = ""
         self.old_inodes: list[OldInode] = []
         self.behind: Exception | None = None
@@ -291,7 +293,7 @@ class DeskFiles:
 
     def rendered(self) -> str:
         """MEMORY.md as it should be."""
-        return render(self.parts, self.hot_view(), self.facts, self.layer_of_title, self.most_lines)
+        return render(self.parts, self.hot_view(), self.facts, self.layer_of_title, self.most_lines, self.facts_end)
 
     def write_memory(self, *, durable: bool = False) -> None:
         """Bring MEMORY.md up to the hot cache; what it says is remembered first, if asked for durably."""

@@ -75,9 +75,9 @@ class MemoryFacts:
             self._keep(state)
         self._confirmed = standing
 
-    def lines(self, room: int) -> Sequence[str]:
-        """The section within `room` lines; the least active facts give way."""
-        state, lines = self._plan(room, self._candidates)
+    def lines(self, room: int, own: int | None = None) -> Sequence[str]:
+        """The section within `room` lines; the least active facts give way, all of them beyond `own` lines."""
+        state, lines = self._plan(room, self._candidates, own)
         self._confirmed &= state.shown.keys()
         if state != self._state:
             # Before the file: a line of ours that is not known as ours would count as typed.
@@ -85,14 +85,15 @@ class MemoryFacts:
         self._confirmed |= state.shown.keys()
         return lines
 
-    def preview(self, room: int, candidates: Iterable[str]) -> list[str]:
+    def preview(self, room: int, candidates: Iterable[str], own: int | None = None) -> list[str]:
         """As `lines` after `offer(candidates)`, changing nothing."""
-        return self._plan(room, candidates)[1]
+        return self._plan(room, candidates, own)[1]
 
     # --- which facts --------------------------------------------------------------------------------------
 
-    def _plan(self, room: int, candidates: Iterable[str]) -> tuple[FactsState, list[str]]:
+    def _plan(self, room: int, candidates: Iterable[str], own: int | None) -> tuple[FactsState, list[str]]:
         typed = self._typed[: max(0, room)]
+        places = (room if own is None else min(room, own)) - len(typed)
         now, hidden = self._now(), self._still_hidden()
         alive: dict[str, tuple[float, Fact]] = {}
         for fact_id in dict.fromkeys((*self._state.shown, *candidates)):
@@ -108,7 +109,7 @@ class MemoryFacts:
         taken = {_bare(line) for line in typed}
         for _, fact in best:
             line = line_of(fact)
-            if len(chosen) < room - len(typed) and _bare(line) not in taken:
+            if len(chosen) < places and _bare(line) not in taken:
                 taken.add(_bare(line))
                 chosen[fact.id] = fact
         ordered = sorted(chosen.values(), key=lambda fact: (fold(fact.subject), fact.created, line_of(fact)))

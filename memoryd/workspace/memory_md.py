@@ -18,6 +18,8 @@ from memoryd.workspace.tags import Tag, split_tag
 
 MEMORY_PATH = "MEMORY.md"
 MOST_LINES = 200
+FACTS_END = 180
+"""Facts stop where health would warn of the file's length: so that only other hands' text makes it (002 §Warnings)."""
 SEED_LAYERS = ("identity", "user", "preferences", "knowledge", "decisions", "skills", "context")
 """The layers of the seed, in the order of its table."""
 REFERENCE = "→ Full version: "
@@ -49,8 +51,8 @@ class FactsSection(Protocol):
         """The section as it stands in the file that was just read; what is typed there must come back by `lines`."""
         ...
 
-    def lines(self, room: int) -> Sequence[str]:
-        """At most `room` lines; facts give way first (rule 9)."""
+    def lines(self, room: int, own: int | None = None) -> Sequence[str]:
+        """At most `room` lines; facts give way first, and come only as far as all are within `own` (rule 9)."""
         ...
 
 
@@ -64,7 +66,7 @@ class KeptFacts:
         """Keep these."""
         self._lines = tuple(lines)
 
-    def lines(self, room: int) -> Sequence[str]:
+    def lines(self, room: int, own: int | None = None) -> Sequence[str]:
         """What was found."""
         return self._lines
 
@@ -206,8 +208,12 @@ def render(
     facts: FactsSection,
     layer_of_title: Callable[[str], str | None],
     most_lines: int = MOST_LINES,
+    facts_end: int = FACTS_END,
 ) -> str:
-    """The whole file: other hands' text of `parts` where it was, our sections as `view` and `facts` say."""
+    """The whole file: other hands' text of `parts` where it was, our sections as `view` and `facts` say.
+
+    It has at most `most_lines` lines, and with facts of ours among them `facts_end`.
+    """
     for references in (REFERENCES, 0):
         if references and _least(view, references) > MOST_LINES:
             continue
@@ -219,8 +225,9 @@ def render(
     # By what one line of facts costs there: as much room the first time as at any later one.
     tried = [replace(part) for part in laid]
     _place_facts(tried, ["-"])
-    room = max(0, most_lines - _count(_text(tried)) + 1)
-    lines = [line for line in facts.lines(room) if line.strip()]
+    bare = _count(_text(tried)) - 1
+    room, own = (max(0, end - bare) for end in (most_lines, min(most_lines, facts_end)))
+    lines = [line for line in facts.lines(room, own) if line.strip()]
     _place_facts(laid, lines)
     return _text(laid)
 

@@ -80,6 +80,7 @@ class Notes:
         self.keeper.settings = settings
         self.keeper.files.hygiene_bytes = settings.hygiene_bytes
         self.keeper.files.most_lines = settings.most_lines
+        self.keeper.files.facts_end = settings.facts_end
         self.keeper.files.oldest_move = self.checklist.oldest(self._now())
 
     # --- start and stop -----------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from memoryd.notes.eviction import Standing
 from memoryd.notes.hygiene import HotRow, Hygiene, hot_key
 from memoryd.notes.layer_file import LayerFile, Loose, layer_of, note_key
 from memoryd.storage.atomic import ABSENT, Identity
-from memoryd.workspace.memory_md import MOST_LINES
+from memoryd.workspace.memory_md import FACTS_END, MOST_LINES
 from memoryd.workspace.tags import Tag
 
 Maker = Literal["", "agent", "command"]
@@ -34,6 +34,8 @@ class HotSettings(msgspec.Struct, frozen=True):
     hygiene_bytes: int = 50_000
     most_lines: int = MOST_LINES
     """Of MEMORY.md (002 §Configuration)."""
+    facts_end: int = FACTS_END
+    """The last line of MEMORY.md that facts may fill."""
 
 
 class HotNote(msgspec.Struct, frozen=True):

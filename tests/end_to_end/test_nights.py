@@ -134,6 +134,28 @@ def test_health_json_has_the_seed_s_shape(daemon_folder: Path) -> None:
         daemon.kill()
 
 
+def test_facts_alone_never_make_memory_md_too_long_for_health(daemon: Daemon) -> None:
+    """002 §Warning Conditions: above 180 lines; a healthy memory with many facts is no warning."""
+    path, warning = daemon.data / "MEMORY.md", "MEMORY.md approaching 200-line limit"
+
+    def lines_and_warned(wire: Wire) -> tuple[int, bool]:
+        consolidate(wire)
+        health = wire.call("system.health")["health"]
+        return health["memory_md_lines"], warning in health["warnings"]
+
+    with daemon.connect() as wire:
+        facts = [{"subject": f"s{n % 20}", "predicate": "runs_on", "object": f"host-{n}"} for n in range(300)]
+        wire.call("facts.add_many", {"facts": facts})
+        assert lines_and_warned(wire) == (180, False)
+        theirs = "# Mine\n" + "".join(f"line {n}\n" for n in range(150))
+        path.write_text(theirs + "\n" + path.read_text())
+        assert lines_and_warned(wire) == (180, False)
+        assert path.read_text().startswith(theirs)
+        path.write_text(path.read_text() + "more\n" * 30)
+        lines, is_warned = lines_and_warned(wire)
+        assert 180 < lines <= 200 and is_warned and "runs on host" not in path.read_text()
+
+
 def outcome_before(data: Path) -> dict[str, bytes]:
     """The files that only a night changes; the others follow by themselves, a moment after the start."""
     return {name: content for name, content in tree(data).items() if name.startswith(NIGHTLY)}

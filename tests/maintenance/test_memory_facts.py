@@ -122,8 +122,10 @@ def test_a_preview_changes_nothing(section: Section) -> None:
     assert section.facts.lines(10) == []
 
 
-@given(room=st.integers(0, 8), typed=st.integers(0, 5), facts=st.integers(0, 12))
-def test_the_room_is_never_passed(tmp_path_factory: pytest.TempPathFactory, room: int, typed: int, facts: int) -> None:
+@given(room=st.integers(0, 8), own=st.integers(0, 9), typed=st.integers(0, 5), facts=st.integers(0, 12))
+def test_the_room_is_never_passed(
+    tmp_path_factory: pytest.TempPathFactory, room: int, own: int, typed: int, facts: int
+) -> None:
     section = Section(tmp_path_factory.mktemp("room"))
     for number in range(facts):
         section.add(f"s{number % 3}", f"o{number}")
@@ -131,3 +133,6 @@ def test_the_room_is_never_passed(tmp_path_factory: pytest.TempPathFactory, room
     lines = section.facts.lines(room)
     assert len(lines) == min(room, typed + facts)
     assert [line for line in lines if "typed" in line] == [f"- typed {n}" for n in range(min(room, typed))]
+    # What a person typed may go on where facts end.
+    kept = min(room, typed)
+    assert len(section.facts.lines(room, own)) == kept + max(0, min(facts, min(room, own) - kept))
