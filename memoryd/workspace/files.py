@@ -27,9 +27,9 @@ from memoryd.storage.atomic import (
 from memoryd.storage.files import Files
 from memoryd.storage.regular import regular
 from memoryd.workspace.memory_md import (
+    FACTS_END,
     MEMORY_PATH,
     MOST_LINES,
-    FACTS_END,
     FactsSection,
     HotView,
     KeptFacts,
