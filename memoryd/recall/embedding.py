@@ -2,6 +2,7 @@
 
 Removals are seen at once. A text that was embedded before is not embedded again. onnxruntime lets the GIL go, one text
 a run, the kernel gives the thread (nice 10) what the others leave, and it pauses between texts while somebody asks.
+A write is soon found however much waits: it works in short turns, and the youngest small change has the next one.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ import os
 import threading
 import time
 from array import array
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from memoryd.errors import MemorydError
 from memoryd.recall.courtesy import Courtesy
+from memoryd.recall.embedqueue import SMALL, EmbedQueue, Lane, Unfinished
 from memoryd.recall.heap import give_back
 from memoryd.recall.query import moment_of
 from memoryd.recall.vectorcolumns import mark
@@ -31,12 +32,18 @@ from memoryd.types import Change, Document
 
 BATCH = 64
 """Texts between two writes."""
+PART = 4
+"""Passages of a long text between two others."""
 NICE = 10
 MOST_WAITING = 50_000
 """Texts that wait in memory; those beyond are looked for again when these are done."""
 _LONGEST_WAIT = 1.0
 _GLANCE = 0.02
+_PROMPT_WAIT = 0.1
 _PRESSED_BATCH = 16
+_LEAST = 4
+"""Texts of a turn before small changes cut it short."""
+_TURN_SECONDS = 0.5
 _SLICE = 200
 _TURN = 0.03
 """How long a text, or a slice of what is compared, gives way to questions that do not end."""
@@ -99,15 +106,15 @@ class Embedding:
         self._open_both = open_both
         self._log = log
         self._everything = everything
-        self._most_waiting = most_waiting
         self._look_again = everything is not None
         self._beyond = 0
         self._compared_at = -1
         self._touched: set[str] | None = None
         self._changed = threading.Condition()
-        self._waiting: OrderedDict[str, Document] = OrderedDict()
+        self._waiting = EmbedQueue(most_waiting)
         self._removed: set[str] = set()
         self._busy = 0
+        self._turns = 0
         self._done = 0
         self._failed = 0
         self._problem: str | None = None
@@ -138,11 +145,10 @@ class Embedding:
             if self._given_up:
                 return
             store = self._store
-            for key in gone:
-                self._waiting.pop(key, None)
+            self._waiting.drop(gone)
             if self._touched is not None:
                 self._touched.update(gone, put)
-            self._queue(put)
+            self._queue(put, is_bulk=change.patient or len(put) > SMALL)
             if self._busy or store is None:  # what is at hand now must not come back later
                 self._removed.update(gone)
                 self._removed.difference_update(put)
@@ -150,10 +156,10 @@ class Embedding:
         if store is not None:
             store.remove([*(key for key in gone if key not in put), *store.outdated(put)])
 
-    def reconcile(self, documents: Iterable[Document]) -> int:
+    def reconcile(self, documents: Iterable[Document], between: Callable[[], None] = lambda: None) -> int:
         """After a start or a rebuild: embed what has no vector yet, drop what is no memory any more; how many wait.
 
-        Needs `ready`; `documents` are all there are, and are gone through once.
+        Needs `ready`; `documents` are all there are, and are gone through once; `between` is called now and then.
         """
         store = self._store
         if store is None:
@@ -166,13 +172,14 @@ class Embedding:
         rest = iter(documents)
         while part := {document.key: document for document in islice(rest, _SLICE)}:
             self._let_pass()
+            between()
             marks.extend(mark(key) for key in part)
             wanted = store.missing(part)
             missing += len(wanted)
             with self._changed:
                 # What changed since we began is known better by the change.
                 fresh = [key for key in wanted if key not in self._touched and key not in self._waiting]
-                self._queue({key: part[key] for key in fresh})
+                self._queue({key: part[key] for key in fresh}, is_bulk=True)
                 self._changed.notify_all()
                 if self._stopping:
                     return missing
@@ -187,14 +194,12 @@ class Embedding:
             self._look_again = self._everything is not None and not self._given_up
             self._changed.notify_all()
 
-    def _queue(self, documents: Mapping[str, Document]) -> None:
+    def _queue(self, documents: Mapping[str, Document], is_bulk: bool) -> None:
         """Needs the lock. Those for which there is no room are found by looking again."""
-        for key, document in documents.items():
-            if key in self._waiting or len(self._waiting) < self._most_waiting:
-                self._waiting[key] = document
-            else:
-                self._beyond += 1
-                self._look_again = self._everything is not None
+        beyond = self._waiting.put(documents, is_bulk=is_bulk)
+        if beyond:
+            self._beyond += beyond
+            self._look_again = self._everything is not None
 
     def progress(self) -> Progress:
         """For health and for whoever waits for a rebuild."""
@@ -210,7 +215,7 @@ class Embedding:
         return not self._waiting and not self._busy and not self._look_again
 
     def stop(self) -> None:
-        """End after the batch at hand; what waits is embedded after the next start."""
+        """End after the passage at hand; what waits is embedded after the next start."""
         with self._changed:
             self._stopping = True
             self._changed.notify_all()
@@ -238,29 +243,23 @@ class Embedding:
         store.remove(removed)
         self._ready.set()
         give_back()
-        turns = 0
         while not self._stopping:
-            batch = self._next_batch()
-            if not batch:
-                self._compare()
-                continue
-            self._give_way()
-            self._embed_patiently(encoder, store, batch)
-            turns += 1
-            if turns % _TRIM_EVERY == 0:
-                store.trim()
-                give_back()
+            lane = self._next_lane()
+            if lane is None:
+                self._compare(encoder, store)
+            else:
+                self._give_way(lane)
+                self._turn(encoder, store, lane)
 
-    def _compare(self) -> None:
+    def _compare(self, encoder: Embeds, store: VectorStore) -> None:
         if self._everything is None or self._stopping:
             return
         done, self._compared_at = self._done - self._compared_at, self._done
         try:
-            self.reconcile(self._everything())
+            self.reconcile(self._everything(), lambda: self._serve_prompt(encoder, store))
         except Exception as error:  # recall goes on; what is missing is found after the next start
             self._log(f"The vectors could not be compared with the memories: {error!r}")
-        if self._store is not None:
-            self._store.trim()
+        store.trim()
         give_back()
         with self._changed:
             self._touched = None
@@ -282,38 +281,88 @@ class Embedding:
         """Let other threads have the GIL."""
         threading.Event().wait(0.0005)
 
-    def _give_way(self) -> None:
-        until = time.monotonic() + _LONGEST_WAIT
+    def _give_way(self, lane: Lane) -> None:
+        is_prompt = lane == "prompt"
+        until = time.monotonic() + (_PROMPT_WAIT if is_prompt else _LONGEST_WAIT)
         while self._is_pressed() and not self._stopping and time.monotonic() < until:
+            if self._waiting.prompt and not is_prompt:
+                return
             time.sleep(_GLANCE)
 
     def _let_pass(self) -> None:
         self._courtesy.give_way(_TURN, lambda: self._stopping)
 
-    def _next_batch(self) -> list[Document]:
+    def _next_lane(self) -> Lane | None:
+        """Waits for something to do; None when the store is to be compared, or at the end."""
         with self._changed:
             while not self._waiting and not self._stopping and not self._look_again:
                 self._changed.wait()
-            if self._stopping or not self._waiting:
-                return []
-            size = _PRESSED_BATCH if self._is_pressed() or self._courtesy.is_asked else BATCH
-            batch = [self._waiting.popitem(last=False)[1] for _ in range(min(size, len(self._waiting)))]
-            self._busy = len(batch)
-            return batch
+            return None if self._stopping else self._waiting.lane()
 
-    def _embed_patiently(self, encoder: Embeds, store: VectorStore, batch: list[Document]) -> None:
-        """A full disk is waited for; the texts stay found lexically meanwhile."""
-        entries = []
-        for document in batch:
-            self._let_pass()
-            try:
-                entries.append(self._entry(encoder, store, document))
-            except Exception as error:  # one strange text must not end the thread
-                self._failed += 1
-                self._log(f"{document.key} could not be embedded: {error!r}")
-            with self._changed:
+    def _serve_prompt(self, encoder: Embeds, store: VectorStore) -> None:
+        while self._waiting.prompt and not self._stopping:
+            self._turn(encoder, store, "prompt")
+
+    def _turn(self, encoder: Embeds, store: VectorStore, lane: Lane) -> None:
+        """Embed some of the lane, and write them together."""
+        size = _PRESSED_BATCH if self._is_pressed() or self._courtesy.is_asked else BATCH
+        until = time.monotonic() + _TURN_SECONDS
+        finished: dict[str, Entry] = {}
+        begun = 0
+        while begun < size and (begun < _LEAST or time.monotonic() < until):
+            one = self._take(lane, begun)
+            if one is None:
+                break
+            begun += 1
+            self._advance(encoder, store, one, finished)
+        self._put_patiently(store, list(finished.values()))
+        self._turns += 1
+        if self._turns % _TRIM_EVERY == 0:
+            store.trim()
+            give_back()
+
+    def _take(self, lane: Lane, begun: int) -> Document | Unfinished | None:
+        with self._changed:
+            is_urgent = lane != "prompt" and bool(self._waiting.prompt)
+            if self._stopping or (is_urgent and begun >= _LEAST):
+                return None
+            one = self._waiting.take(lane)
+            self._busy += one is not None
+            return one
+
+    def _advance(
+        self, encoder: Embeds, store: VectorStore, one: Document | Unfinished, finished: dict[str, Entry]
+    ) -> None:
+        """Embed the text, or the next part of a long one, which is parked then."""
+        key = one.document.key if isinstance(one, Unfinished) else one.key
+        finished.pop(key, None)  # an older text of it
+        try:
+            if isinstance(one, Document):
+                known = store.reuse(one.text)
+                if known is not None:
+                    finished[key] = _entry(one, *known)
+                    return
+                one = Unfinished(one, encoder.passages(one.text))
+            for ids in one.passages[len(one.vectors) :][:PART]:
+                self._let_pass()
                 if self._stopping:
-                    break
+                    return
+                one.vectors.append(encoder.encode_tokens(ids))
+            if len(one.vectors) == len(one.passages):
+                tokens = np.stack([distinct_tokens(ids) for ids in one.passages])
+                finished[key] = _entry(one.document, np.stack(one.vectors), tokens)
+                return
+        except Exception as error:  # one strange text must not end the thread
+            self._failed += 1
+            self._log(f"{key} could not be embedded: {error!r}")
+            return
+        with self._changed:
+            if key not in self._removed and key not in self._waiting:
+                self._waiting.park(one)
+                self._busy -= 1
+
+    def _put_patiently(self, store: VectorStore, entries: list[Entry]) -> None:
+        """A full disk is waited for; the texts stay found lexically meanwhile."""
         while True:
             try:
                 self._put(store, entries)
@@ -330,8 +379,7 @@ class Embedding:
     def _put(self, store: VectorStore, entries: list[Entry]) -> None:
         with self._changed:
             # Changed or removed while it was being embedded: the newer word counts.
-            stale = self._removed.union(self._waiting)
-            entries = [entry for entry in entries if entry.key not in stale]
+            entries = [entry for entry in entries if entry.key not in self._removed and entry.key not in self._waiting]
         store.add(entries)
         with self._changed:
             late = [entry.key for entry in entries if entry.key in self._removed]
@@ -342,19 +390,14 @@ class Embedding:
         if store.wants_compaction():
             store.compact(self._pause)
 
-    def _entry(self, encoder: Embeds, store: VectorStore, document: Document) -> Entry:
-        text = document.text
-        known = store.reuse(text)
-        if known is None:
-            passages = encoder.passages(text)
-            vectors = np.stack([encoder.encode_tokens(ids) for ids in passages])
-            known = vectors, np.stack([distinct_tokens(ids) for ids in passages])
-        return Entry(
-            key=document.key,
-            text=text,
-            vectors=known[0],
-            tokens=known[1],
-            kind=document.kind,
-            at=moment_of(document),
-            project=document.project,
-        )
+
+def _entry(document: Document, vectors: NDArray[np.float32], tokens: NDArray[np.uint16]) -> Entry:
+    return Entry(
+        key=document.key,
+        text=document.text,
+        vectors=vectors,
+        tokens=tokens,
+        kind=document.kind,
+        at=moment_of(document),
+        project=document.project,
+    )

@@ -7,11 +7,13 @@ import numpy as np
 import pytest
 
 from memoryd.recall.embedding import Embedding, distinct_tokens
+from memoryd.recall.embedqueue import SMALL, EmbedQueue, Unfinished
 from memoryd.recall.model import ModelUnusable
 from memoryd.recall.vectorfile import TOKENS
 from memoryd.recall.vectors import VectorStore
 from memoryd.storage.files import OsFiles
 from memoryd.types import Change, Document
+from tests.support.wait import until
 
 DIMENSIONS = 32
 DEADLINE = 20
@@ -22,6 +24,7 @@ class LetterEncoder:
 
     def __init__(self) -> None:
         self.runs = 0
+        self.order: list[str] = []
         self.gate = threading.Event()
         self.gate.set()
         self.entered = threading.Event()
@@ -35,6 +38,7 @@ class LetterEncoder:
         self.entered.set()
         assert self.gate.wait(DEADLINE)
         self.runs += 1
+        self.order.append("".join(map(chr, ids)))
         vector = np.full(DIMENSIONS, 0.01, dtype=np.float32)
         for one in ids:
             vector[one % DIMENSIONS] += 1
@@ -226,6 +230,80 @@ def test_stopping_ends_soon_and_what_waits_is_left_for_later(tmp_path):
     rig.put(**{f"k{n}": f"text {n}" for n in range(3000)})
     rig.embedding.stop()
     assert rig.embedding.progress().done < 3000
+
+
+def test_a_write_passes_what_came_in_bulk(rig):
+    rig.encoder.gate.clear()
+    rig.put(**{f"k{n}": f"text {n}" for n in range(300)})
+    assert rig.encoder.entered.wait(DEADLINE)
+    for key in ("older", "young"):
+        rig.put(**{key: key})
+    rig.encoder.gate.set()
+    rig.settle()
+    order = rig.encoder.order
+    assert order.index("young") < order.index("older") < 10
+    assert len(order) == 302
+
+
+def test_short_texts_pass_a_long_one_which_is_finished_too(rig):
+    rig.encoder.gate.clear()
+    rig.put(long="".join(chr(97 + n % 26) * 20 for n in range(200)))
+    assert rig.encoder.entered.wait(DEADLINE)
+    rig.put(short="short")
+    rig.embedding.apply(Change(source="s", put=[document(f"k{n}", f"text {n}") for n in range(SMALL + 1)]))
+    rig.encoder.gate.set()
+    rig.settle()
+    order = rig.encoder.order
+    assert order.index("short") < 10
+    assert rig.embedding.ready[1].rows == 200 + 1 + SMALL + 1
+
+
+@pytest.mark.parametrize("change", [Change(source="s", remove=["long"]), Change(source="s", put=[])])
+def test_a_long_text_that_changes_or_goes_while_parts_of_it_are_done(rig, change):
+    rig.encoder.gate.clear()
+    rig.put(long="l" * 4000)
+    assert rig.encoder.entered.wait(DEADLINE)
+    rig.put(short="short")
+    rig.embedding.apply(change if change.remove else Change(source="s", put=[document("long", "new")]))
+    rig.encoder.gate.set()
+    rig.settle()
+    assert rig.encoder.runs < 20
+    assert set(rig.keys("new")) == ({"short"} if change.remove else {"short", "long"})
+
+
+def test_a_stop_waits_for_no_more_than_the_passage_at_hand_and_the_next_start_does_the_rest(tmp_path):
+    everything = [document("long", "l" * 4000), document("short", "short")]
+    encoders = []
+
+    def begin() -> Embedding:
+        encoders.append(LetterEncoder())
+        store = VectorStore(OsFiles(), str(tmp_path), "letters", DIMENSIONS)
+        return Embedding(lambda: (encoders[-1], store), print, lambda: everything)
+
+    first = begin()
+    encoders[0].gate.clear()
+    first.start()
+    assert encoders[0].entered.wait(DEADLINE)
+    stopping = threading.Thread(target=first.stop)
+    stopping.start()
+    until(lambda: first._stopping)
+    encoders[0].gate.set()
+    stopping.join(DEADLINE)
+    assert encoders[0].runs == 1
+    second = begin()
+    second.start()
+    assert second.wait_idle(DEADLINE)
+    assert second.ready[1].rows == 201
+    second.stop()
+
+
+def test_small_changes_without_end_leave_some_turns_to_the_others():
+    queue = EmbedQueue(10)
+    queue.put({f"b{n}": document(f"b{n}", "b") for n in range(3)}, is_bulk=True)
+    queue.put({"p": document("p", "p")})
+    queue.park(Unfinished(document("l", "l"), [[1]]))
+    lanes = [queue.lane() for _ in range(16)]
+    assert [lanes.count(lane) for lane in ("prompt", "bulk", "parked")] == [12, 2, 2]
 
 
 def test_distinct_tokens():
