@@ -105,11 +105,12 @@ class Nights:
             raise
         except MemorydError:
             # The caller cancelled: nobody waits for the rest.
-            self._end(dry_run, None)
+            self._end(dry_run, _by_step(reports))
             raise
         seconds = round(clock.monotonic() - begun, 6)
         status: Literal["ok", "failed"] = "failed" if any(r.status == "failed" for r in reports) else "ok"
-        self._end(dry_run, (action, LastRun(at=at, seconds=seconds, status=status, steps=reports)))
+        last = LastRun(at=at, seconds=seconds, status=status, steps=reports)
+        self._end(dry_run, {**_by_step(reports), action: last})
         if not dry_run:
             self._announce(action, reports, seconds, status)
         return {"action": action, "steps": [report.plain() for report in reports], "seconds": seconds}
@@ -125,7 +126,7 @@ class Nights:
         if step is None or (run.dry_run and name == "health-check"):
             report.status = "skipped"
             return report
-        begun, run.diff = clock.monotonic(), []
+        begun, report.at, run.diff = clock.monotonic(), clock.now(), []
         self.under_way = (run.action, before, elapsed)
         try:
             report.counts = step(run)
@@ -160,7 +161,7 @@ class Nights:
         self.runs.change(begin)
         self.on_event("begun", {"action": action, "at": format_time(at)})
 
-    def _end(self, dry_run: bool, done: tuple[str, LastRun] | None) -> None:
+    def _end(self, dry_run: bool, done: Mapping[str, LastRun]) -> None:
         self.under_way = None
         remove_tree(join(self.parts.root, WORK))
         if dry_run:
@@ -168,8 +169,7 @@ class Nights:
 
         def end(state: RunsState) -> None:
             state.running = None
-            if done is not None:
-                state.last[done[0]] = done[1]
+            state.last.update(done)
 
         self.runs.change(end, must_last=False)
 
@@ -181,7 +181,7 @@ class Nights:
         self.on_event("ended", {"action": action, "status": status, "seconds": seconds})
 
     def status(self, upcoming: Mapping[str, int | None]) -> dict[str, Any]:
-        """Last and next run of each action, and what runs now."""
+        """Last run of each action, also as a step of a consolidation, and its next; and what runs now."""
         state = self.runs.state
         shown = {}
         for action in sorted({*state.last, *upcoming}):
@@ -215,3 +215,14 @@ class Nights:
             return False
         self._turn.release()
         return True
+
+
+def _by_step(reports: list[StepReport]) -> dict[str, LastRun]:
+    """What each step that ran did, as the last run of the action of its name."""
+    return {
+        report.step: LastRun(
+            at=report.at, seconds=report.seconds, status="failed" if report.status == "failed" else "ok", steps=[report]
+        )
+        for report in reports
+        if report.status != "skipped"
+    }

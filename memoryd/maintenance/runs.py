@@ -27,6 +27,8 @@ class StepReport(msgspec.Struct, kw_only=True, omit_defaults=True):
     seconds: float = 0.0
     error: str | None = None
     diff: list[str] | None = None
+    at: int = 0
+    """When it began, microseconds."""
 
     def plain(self) -> dict[str, Any]:
         """As a reply shows it."""

@@ -57,6 +57,9 @@ def test_a_night(daemon_folder: Path) -> None:
             assert counts(done, "prune")["archived"] == planned["counts"]["archived"] > 0
             assert len(planned["diff"]) == planned["counts"]["archived"]
             check_night(daemon.data, wire, prepared)
+            actions = wire.call("maintenance.status")["actions"]
+            begun = [actions[step]["last"]["at"] for step in ("consolidate", *STEPS)]
+            assert begun == sorted(begun) and actions["prune"]["last"]["steps"] == [done["steps"][3]]
             first = settled_outcome(daemon.data)
             again = consolidate(wire)
             assert settled_outcome(daemon.data) == first
