@@ -107,6 +107,7 @@ class ChangeResult(TypedDict):
 
     id: str
     status: str
+    redacted: NotRequired[list[Redacted]]
 
 
 class FindParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -318,13 +319,13 @@ class FactsApi:
     def archive(self, call: Call, params: ArchiveParams, batch: Batch) -> dict[str, Any]:
         """Move a fact to the archive."""
         self._memory.ask(call, params.session_id)
-        (reason,), _ = self._memory.redact(params.reason)
-        return self._memory.facts.archive_fact(params.id, reason, batch)
+        (reason,), redacted = self._memory.redact(params.reason)
+        return {**self._memory.facts.archive_fact(params.id, reason, batch), "redacted": redacted}
 
     def restore(self, call: Call, params: IdParams, batch: Batch) -> dict[str, Any]:
         """Bring an archived fact back."""
         self._memory.ask(call, params.session_id)
-        return self._memory.facts.restore(params.id, batch)
+        return {**self._memory.facts.restore(params.id, batch), "redacted": []}
 
     def purge(self, call: Call, params: IdParams, batch: Batch) -> dict[str, Any]:
         """Remove a fact for good, from the archive too."""

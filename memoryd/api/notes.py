@@ -9,6 +9,7 @@ from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 import msgspec
 
 from memoryd.api.memory import After, Limit, Memory, Redacted, SessionId, Text, bounded, worded
+from memoryd.api.redaction import refuse_secret
 from memoryd.errors import InvalidParams, NotFound
 from memoryd.notes.entry import Entry
 from memoryd.notes.layer_file import note_key, path_of
@@ -117,6 +118,7 @@ class LayerAdded(TypedDict):
     layer: str
     path: str
     status: str
+    redacted: list[Redacted]
 
 
 class ListParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -188,6 +190,9 @@ class NotesApi:
         """What needs no writer: bounds and secrets (rule 22). The session may have been started right before."""
         bounded("text", worded("text", params.text), NOTE_LIMIT)
         (text,), redacted = self._memory.redact(params.text)
+        if isinstance(params, WriteParams):
+            refuse_secret("layer", params.layer)
+            refuse_secret("slug", params.slug)
         return Cleaned(params, text, redacted)
 
     def write(self, call: Call, cleaned: Cleaned, batch: Batch) -> dict[str, Any]:
@@ -231,8 +236,8 @@ class NotesApi:
     def archive(self, call: Call, params: ArchiveParams, batch: Batch) -> dict[str, Any]:
         """Into the archive."""
         self._session(call, params.session_id)
-        (reason,), _ = self._memory.redact(params.reason or "")
-        return self._memory.notes.keeper.archive_note(params.key, reason or None, batch)
+        (reason,), redacted = self._memory.redact(params.reason or "")
+        return {**self._memory.notes.keeper.archive_note(params.key, reason or None, batch), "redacted": redacted}
 
     def restore(self, call: Call, params: RestoreParams, batch: Batch) -> dict[str, Any]:
         """Out of the archive."""
@@ -247,8 +252,9 @@ class NotesApi:
     def add_layer(self, call: Call, params: LayerParams, batch: Batch) -> dict[str, Any]:
         """A new layer file."""
         self._session(call, params.session_id)
-        (title,), _ = self._memory.redact(params.title or "")
-        return self._memory.notes.keeper.add_layer(params.layer, title or None, batch)
+        refuse_secret("layer", params.layer)
+        (title,), redacted = self._memory.redact(params.title or "")
+        return {**self._memory.notes.keeper.add_layer(params.layer, title or None, batch), "redacted": redacted}
 
     # --- reading ------------------------------------------------------------------------------------------
 

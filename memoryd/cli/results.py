@@ -32,6 +32,13 @@ def show_results(out: Output, answer: Mapping[str, Any], explain: bool) -> None:
         out.line("         ", Span(str(result.get("key", "")), "cyan"))
 
 
+def show_redacted(out: Output, answer: Mapping[str, Any]) -> None:
+    """Say what of the words given was not stored (rule 22)."""
+    for found in answer.get("redacted") or []:
+        kind = f"{found.get('count', 1)} × {found.get('kind')} (it looks like a secret)"
+        out.note(Span("not stored: ", "yellow"), kind)
+
+
 def _show_plain(out: Output, results: list[Any], archived: list[Any], explain: bool) -> None:
     for result in results:
         cells = [

@@ -419,5 +419,7 @@ def test_a_relative_time_becomes_a_time(daemon: FakeDaemon, memoryctl: Run) -> N
 
 
 def test_what_was_not_stored_is_said(daemon: FakeDaemon, memoryctl: Run) -> None:
-    daemon.answers["facts.add"] = {"id": "f", "status": "added", "redacted": [{"kind": "api_key", "count": 1}]}
-    assert "1 × api_key" in memoryctl("add", "a", "b", "c").stderr
+    redacted = {"id": "f", "status": "done", "canaries": 1, "redacted": [{"kind": "api_key", "count": 1}]}
+    daemon.answers |= dict.fromkeys(("facts.add", "facts.archive", "maintenance.canary_add"), redacted)
+    for command in ("add a b c", "archive f --reason k", "canary add q a"):
+        assert "1 × api_key" in memoryctl(*command.split()).stderr

@@ -86,7 +86,7 @@ def test_a_line_is_written_as_the_seed_says(daemon: Daemon, client: Client) -> N
 def test_the_same_statement_reinforces_also_an_archived_one(client: Client) -> None:
     fact_id = add(client, "lighthouse")
     assert add(client, " LightHouse ", "HARBOUR") == fact_id
-    assert client.facts.archive(id=fact_id) == {"id": fact_id, "status": "archived"}
+    assert client.facts.archive(id=fact_id) == {"id": fact_id, "status": "archived", "redacted": []}
     assert client.facts.archive(id=fact_id)["status"] == "already_archived"
     assert recalled(client, "lighthouse") == []
     reply = client.facts.add(subject="lighthouse", predicate="stands_at", object="harbour")

@@ -81,13 +81,16 @@ def remember(wire: Wire, secret: Secrets) -> None:
     fact = {"subject": secret("subject"), "predicate": secret("predicate"), "object": secret("object")}
     added = wire.call("facts.add", {**fact, "source": secret("source")})
     assert added["redacted"] == [{"kind": "token", "count": 4}]
-    wire.call("facts.archive", {"id": added["id"], "reason": secret("reason")})
+    token = [{"kind": "token", "count": 1}]
+    assert wire.call("facts.archive", {"id": added["id"], "reason": secret("reason")})["redacted"] == token
+    assert wire.call("facts.restore", {"id": added["id"]})["redacted"] == []
+    wire.call("facts.archive", {"id": added["id"]})
     wire.call("facts.add_many", {"facts": [{**fact, "object": secret("one of many")}]})
     wire.call("facts.add", {"subject": "user", "predicate": "has_password", "object": "hunter2Xy9!"})
     key = wire.call("notes.write", {"layer": "knowledge", "text": secret("note")})["key"]
     wire.call("notes.edit", {"key": key, "text": secret("edited note")})
-    wire.call("notes.archive", {"key": key, "reason": secret("note's reason")})
-    wire.call("notes.add_layer", {"layer": "ideas", "title": secret("title")})
+    assert wire.call("notes.archive", {"key": key, "reason": secret("note's reason")})["redacted"] == token
+    assert wire.call("notes.add_layer", {"layer": "ideas", "title": secret("title")})["redacted"] == token
     context: dict[str, Any] = {"content": secret("content"), "source": secret("context's source")}
     context |= {"tags": [secret("tag")], "metadata": {secret("field"): [{"deep": secret("value")}]}}
     context["metadata"]["api_key"] = "zzqq1234567890abcdXYZ"
@@ -104,6 +107,12 @@ def refused(wire: Wire, secret: Secrets) -> None:
             wire.call("sessions.start", {param: secret(f"session's {param}")})
     with pytest.raises(RpcError, match="holds a token"):
         wire.call("contexts.save", {"project": secret("project"), "content": "x"})
+    for name in ("layer", "slug"):
+        called = {"layer": "knowledge", "text": "x", name: secret(name).split()[3].rstrip(",")}
+        for method in ("write", "add_layer") if name == "layer" else ("write",):
+            params = called if method == "write" else {"layer": called["layer"]}
+            with pytest.raises(RpcError, match="holds a token"):
+                wire.call(f"notes.{method}", params)
 
 
 def summarize(wire: Wire, secret: Secrets) -> None:

@@ -8,6 +8,7 @@ from memoryd.cli.command import Call, Command, given
 from memoryd.cli.moments import now, resolve
 from memoryd.cli.output import Json, Output, Span
 from memoryd.cli.parser import session_option
+from memoryd.cli.results import show_redacted
 
 
 def _arguments(parser: ArgumentParser) -> None:
@@ -32,10 +33,7 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
         out.line(Span(str(result["status"]), "green"), "  ", Span(str(result["id"]), "cyan"))
     else:
         out.row(result["id"], result["status"])
-    for found in result.get("redacted") or []:
-        out.note(
-            Span("not stored: ", "yellow"), f"{found.get('count', 1)} × {found.get('kind')} (it looks like a secret)"
-        )
+    show_redacted(out, result)
 
 
 COMMAND = Command(

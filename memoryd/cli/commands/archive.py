@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from memoryd.cli.command import Call, Command, given
 from memoryd.cli.output import Json, Output, Span
+from memoryd.cli.results import show_redacted
 
 
 def _arguments(parser: ArgumentParser) -> None:
@@ -28,6 +29,7 @@ def show_change(out: Output, result: Json, args: Namespace) -> None:
         out.line(Span(status, "green"), "  ", Span(key, "cyan"))
     else:
         out.row(key, status)
+    show_redacted(out, result)
 
 
 COMMAND = Command(

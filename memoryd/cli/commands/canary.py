@@ -10,6 +10,7 @@ from typing import Any
 from memoryd.cli.command import Call, Command, UsageError
 from memoryd.cli.output import Json, Output, Span
 from memoryd.cli.reports import STEP_COLUMNS, run_action, run_exit_code, show_run
+from memoryd.cli.results import show_redacted
 
 _ROWS = 10
 _WIDTH = 60
@@ -40,6 +41,7 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
         show_run(out, result, Namespace(dry_run=False))
     elif args.what == "add":
         out.row(result.get("status"), result.get("canaries"))
+        show_redacted(out, result)
     else:
         _show_history(out, result)
 

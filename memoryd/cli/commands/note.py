@@ -8,6 +8,7 @@ from argparse import ArgumentParser, Namespace
 from memoryd.cli.command import Call, Command, given
 from memoryd.cli.output import Json, Output, Span
 from memoryd.cli.parser import session_option
+from memoryd.cli.results import show_redacted
 
 
 def _arguments(parser: ArgumentParser) -> None:
@@ -33,10 +34,7 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
         out.line(Span(status, "green"), "  ", Span(str(result["key"]), "cyan"))
     else:
         out.row(result["key"], result["status"], "hot" if result["hot"] else "")
-    for found in result.get("redacted") or []:
-        out.note(
-            Span("not stored: ", "yellow"), f"{found.get('count', 1)} × {found.get('kind')} (it looks like a secret)"
-        )
+    show_redacted(out, result)
 
 
 COMMAND = Command(
