@@ -11,12 +11,12 @@ from msgspec.structs import asdict
 from memoryd import __version__
 from memoryd.api.memory import Memory, Redacted
 from memoryd.api.recall import QueryParams, RecallApi, SearchParams
-from memoryd.errors import Busy, Unsupported
+from memoryd.errors import Busy, Conflict, Unsupported
 from memoryd.maintenance.child import Progress
 from memoryd.maintenance.nights import CONSOLIDATION
 from memoryd.maintenance.parts import Run
 from memoryd.maintenance.paths import CANARIES, CANARY_HISTORY
-from memoryd.maintenance.probe import history_line, probe, read_canaries, read_history, with_canary
+from memoryd.maintenance.probe import CanaryFile, history_line, probe, read_canaries, read_history, with_canary
 from memoryd.maintenance.runs import ProbeResult
 from memoryd.rpc.registry import Access, Call, Method, NoParams, Registry, Runs
 from memoryd.storage.writer import Batch
@@ -118,18 +118,21 @@ class MaintenanceApi:
     def probe(self, run: Run) -> dict[str, int]:
         """Ask every canary, and log how many recall answers; the ratio goes into health."""
         memory = self._memory
-        canaries, problem = read_canaries(memory.data.root)
-        memory.board.set("canaries", () if problem is None else (problem,))
+        found = read_canaries(memory.data.root)
+        canaries, bad = found.canaries, {"unusable": len(found.problems)} if found.problems else {}
+        memory.board.set("canaries", found.problems)
+        if not found.is_read:
+            raise _unreadable(found, "nothing was asked")
         if run.dry_run or not canaries:
-            return {"canaries": len(canaries)}
+            return {"canaries": len(canaries), **bad}
         today = local_date(run.at, memory.zone)
         total, failed = probe(canaries, self.ask, today, lambda done: run.progress("probe", done, len(canaries)))
         model, weights = self._model()
         line = history_line(run.at, __version__, model, weights, total, failed)
         memory.write(lambda batch: batch.append(memory.canary_log, line))
-        found = ProbeResult(at=run.at, passed=total - len(failed), total=total)
-        memory.nights.runs.change(lambda state: setattr(state, "probe", found))
-        return {"canaries": total, "passed": found.passed, "failed": len(failed)}
+        result = ProbeResult(at=run.at, passed=total - len(failed), total=total)
+        memory.nights.runs.change(lambda state: setattr(state, "probe", result))
+        return {"canaries": total, "passed": result.passed, "failed": len(failed), **bad}
 
     def ask(self, question: str) -> Iterable[str]:
         """What agents would get: facts, and all memory. Nothing is boosted, nothing counted (rule 2)."""
@@ -148,9 +151,10 @@ class MaintenanceApi:
         """One more question for the probe."""
         memory = self._memory
         (query, expected), redacted = memory.redact(params.query, params.expected_contains)
-        known, problem = read_canaries(memory.data.root)
-        if problem is not None:
-            raise Unsupported(f"{CANARIES} cannot be read, so nothing is added: {problem.what}", path=CANARIES)
+        found = read_canaries(memory.data.root)
+        if not found.is_read:
+            raise _unreadable(found, "nothing is added")
+        known = found.canaries
         content = with_canary(memory.data.root, known, query, expected)
         if content is None:
             return {"status": "already", "canaries": len(known), "redacted": redacted}
@@ -160,8 +164,13 @@ class MaintenanceApi:
     def history(self, call: Call, params: HistoryParams) -> dict[str, Any]:
         """How many canaries recall answered over time, and with which model and weights."""
         root = self._memory.data.root
-        canaries, _ = read_canaries(root)
+        canaries = read_canaries(root).canaries
         return {"probes": read_history(root, params.limit), "canaries": [msgspec.to_builtins(c) for c in canaries]}
+
+
+def _unreadable(found: CanaryFile, so: str) -> Conflict:
+    """A file that a person has to mend."""
+    return Conflict(f"{CANARIES} cannot be used, so {so}: {found.problems[0].what}; mend the file", path=CANARIES)
 
 
 def _beyond_its_caller(call: Call) -> Progress:
@@ -205,7 +214,7 @@ def register(registry: Registry, memory: Memory, recall: RecallApi) -> None:
         Method("maintenance.status", read, Runs.READER, NoParams, StatusResult, api.status,
                "Last and next run of each kind of maintenance."),
         Method("maintenance.canary_add", write, Runs.WRITER, CanaryParams, CanaryResult, api.add_canary,
-               f"Add a question to {CANARIES}.", ("conflict", "unsupported")),
+               f"Add a question to {CANARIES}.", ("conflict", "read_only")),
         Method("maintenance.canary_history", read, Runs.READER, HistoryParams, HistoryResult, api.history,
                f"Past quality probes, from {CANARY_HISTORY}."),
     ):  # fmt: skip

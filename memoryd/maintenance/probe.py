@@ -11,8 +11,8 @@ from typing import Annotated, Any
 import msgspec
 
 from memoryd.errors import Conflict, InvalidParams
+from memoryd.maintenance.answer import holds
 from memoryd.maintenance.paths import CANARIES, CANARY_HISTORY
-from memoryd.recall.dates import Span, spans
 from memoryd.storage.regular import regular
 from memoryd.times import format_time
 from memoryd.types import Problem, fold
@@ -42,15 +42,42 @@ class HistoryLine(msgspec.Struct, kw_only=True):
     failed: list[str]
 
 
-def read_canaries(root: str) -> tuple[list[Canary], Problem | None]:
+class CanaryFile(msgspec.Struct, frozen=True):
     """The canaries of the file, and what is wrong with it."""
+
+    canaries: list[Canary]
+    problems: list[Problem] = msgspec.field(default_factory=list)
+    is_read: bool = True
+    """False: nothing of it can be used, and nothing may be written over it."""
+
+
+def read_canaries(root: str) -> CanaryFile:
+    """The canaries that can be asked; an entry that cannot is left out and reported."""
     try:
-        with open(os.path.join(root, CANARIES), "rb", opener=regular) as file:
-            return msgspec.json.decode(file.read(), type=list[Canary]), None
+        with open(os.path.join(root, CANARIES), "rb") as file:
+            entries = msgspec.json.decode(file.read(), type=list[Any])
     except FileNotFoundError:
-        return [], None
+        return CanaryFile([])
     except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
-        return [], Problem(path=CANARIES, what=f"not read: {error}", action="mend the file; see memoryctl help canary")
+        return CanaryFile([], [_problem(f"not read: {error}")], is_read=False)
+    canaries, problems = [], []
+    for number, entry in enumerate(entries, 1):
+        try:
+            canaries.append(_usable(entry))
+        except msgspec.ValidationError as error:
+            problems.append(_problem(f"entry {number} is not asked: {error}"))
+    return CanaryFile(canaries, problems, is_read=bool(canaries or not entries))
+
+
+def _usable(entry: object) -> Canary:
+    canary = msgspec.convert(entry, Canary)
+    if not canary.query.strip() or not canary.expected_contains.strip():
+        raise msgspec.ValidationError("`query` and `expected_contains` must not be empty")
+    return canary
+
+
+def _problem(what: str) -> Problem:
+    return Problem(path=CANARIES, what=what, action="mend the file; see memoryctl help canary")
 
 
 def with_canary(root: str, known: list[Canary], query: str, expected: str) -> bytes | None:
@@ -74,46 +101,6 @@ def with_canary(root: str, known: list[Canary], query: str, expected: str) -> by
         standing = msgspec.json.decode(file.read())
     more = {"query": query, "expected_contains": expected}
     return msgspec.json.format(msgspec.json.encode([*standing, more]), indent=2) + b"\n"
-
-
-def holds(text: str, expected: str, today: date) -> bool:
-    """Whether `text` has what is expected, dates compared by value: `May 15, 2026` is 2026-05-15."""
-    if fold(expected) in fold(text):
-        return True
-    wanted = spans(expected, today)
-    if not wanted:
-        return False
-    said = spans(text, today)
-    if not all(any(_is_within(span, each) for span in said) for each in wanted):
-        return False
-    words = _words(text)
-    return all(word in words for word in _without_dates(expected))
-
-
-def _is_within(said: Span, wanted: Span) -> bool:
-    if said.yearly or wanted.yearly:
-        return said.days <= wanted.days and said.overlaps(wanted)
-    return wanted.start <= said.start and said.end <= wanted.end
-
-
-def _words(text: str) -> set[str]:
-    return {word.strip(".,;:!?()[]\"'") for word in fold(text).split()}
-
-
-_MONTHS = "january february march april may june july august september october november december"
-_SHORT = "jan feb mar apr jun jul aug sep sept oct nov dec the of on in at"
-_DAYS = "monday tuesday wednesday thursday friday saturday sunday"
-_DATE_WORDS = frozenset((*_MONTHS.split(), *_SHORT.split(), *_DAYS.split()))
-"""What is left of a date without its numbers."""
-
-
-def _without_dates(expected: str) -> list[str]:
-    """The words of what is expected that are no part of a date."""
-    return [
-        word
-        for word in _words(expected)
-        if word and word not in _DATE_WORDS and not any(char.isdigit() for char in word)
-    ]
 
 
 def probe(canaries: Iterable[Canary], ask: Ask, today: date, told: Callable[[int], None]) -> tuple[int, list[str]]:

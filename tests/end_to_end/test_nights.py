@@ -159,6 +159,22 @@ def test_facts_alone_never_make_memory_md_too_long_for_health(daemon: Daemon) ->
         assert 180 < lines <= 200 and is_warned and "runs on host" not in path.read_text()
 
 
+def test_a_probe_of_a_file_that_cannot_be_read_fails_and_says_so(daemon: Daemon) -> None:
+    path = daemon.data / "knowledge-graph/canary-facts.json"
+    canary = {"query": "Where does Ada live?", "expected_contains": "Oslo"}
+    with daemon.connect() as wire:
+        path.write_text('[{"query": ')
+        [step] = wire.call("maintenance.run", {"action": "quality-probe"})["steps"]
+        assert step["status"] == "failed" and "canary-facts.json" in step["error"]
+        assert wire.call("maintenance.status")["actions"]["quality-probe"]["last"]["status"] == "failed"
+        with pytest.raises(RpcError, match=r"conflict.*mend the file"):
+            wire.call("maintenance.canary_add", canary)
+        path.write_text(json.dumps([canary, {"query": "no answer"}]))
+        [step] = wire.call("maintenance.run", {"action": "quality-probe"})["steps"]
+        assert (step["status"], step["counts"]) == ("ok", {"canaries": 1, "passed": 0, "failed": 1, "unusable": 1})
+        assert [p["path"] for p in wire.call("system.health")["problems"]] == ["knowledge-graph/canary-facts.json"]
+
+
 def outcome_before(data: Path) -> dict[str, bytes]:
     """The files that only a night changes; the others follow by themselves, a moment after the start."""
     return {name: content for name, content in tree(data).items() if name.startswith(NIGHTLY)}

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from memoryd.errors import Conflict, InvalidParams
-from memoryd.maintenance.probe import Canary, history_line, holds, probe, read_canaries, read_history, with_canary
+from memoryd.maintenance.answer import holds
+from memoryd.maintenance.probe import Canary, CanaryFile, history_line, probe, read_canaries, read_history, with_canary
 
 TODAY = date(2026, 11, 21)
 
@@ -26,6 +27,18 @@ TODAY = date(2026, 11, 21)
         ("The red logo won", "blue logo", False),
         ("started 2026-05-15 in Oslo", "Oslo on May 15, 2026", True),
         ("started 2026-05-15 in Rome", "Oslo on May 15, 2026", False),
+        ("started_on 2026-05-15", "Fri, May 15 2026", True),
+        ("started_on 2026-05-15", "5/15/2026", True),
+        ("started_on 2026-05-15", "15 mai 2026", True),
+        ("started_on 2026-05-15", "15. Mai 2026", True),
+        ("the meeting is on 15/05/2026", "May 15, 2026", True),
+        ("the meeting is on 15/05/2026", "Freitag, 15. Mai 2026", True),
+        ("the meeting is on 15/05/2026", "May 16, 2026", False),
+        ("the meeting is on 5/5/2026", "2026-05-05", True),
+        # May or June: known as the same only when it is written the same.
+        ("the meeting is on 05/06/2026", "5/6/2026", True),
+        ("the meeting is on 05/06/2026", "2026-05-06", False),
+        ("on 31/02/2026", "2026-03-03", False),
         ("", "x", False),
     ],
 )
@@ -42,10 +55,11 @@ def test_failed_questions_are_named() -> None:
 def test_canaries_are_added_once(tmp_path: Path) -> None:
     (tmp_path / "knowledge-graph").mkdir()
     path = tmp_path / "knowledge-graph/canary-facts.json"
-    assert read_canaries(str(tmp_path)) == ([], None)
+    assert read_canaries(str(tmp_path)) == CanaryFile([])
     path.write_bytes(with_canary(str(tmp_path), [], "When?", "May 15, 2026") or b"")
-    known, problem = read_canaries(str(tmp_path))
-    assert problem is None
+    found = read_canaries(str(tmp_path))
+    known = found.canaries
+    assert found.is_read and not found.problems
     # The seed's shape.
     assert json.loads(path.read_text()) == [{"query": "When?", "expected_contains": "May 15, 2026"}]
     assert with_canary(str(tmp_path), known, "when? ", "may 15, 2026") is None
@@ -59,17 +73,30 @@ def test_what_else_a_person_wrote_into_the_file_stays(tmp_path: Path) -> None:
     (tmp_path / "knowledge-graph").mkdir()
     mine = {"query": "When?", "expected_contains": "May 15, 2026", "why": "asked every week"}
     (tmp_path / "knowledge-graph/canary-facts.json").write_text(json.dumps([mine]))
-    known, _ = read_canaries(str(tmp_path))
+    known = read_canaries(str(tmp_path)).canaries
     more = {"query": "Where?", "expected_contains": "Oslo"}
     assert json.loads(with_canary(str(tmp_path), known, "Where?", "Oslo") or b"") == [mine, more]
 
 
-@pytest.mark.parametrize("content", ["{", '{"query": "x"}', '[{"query": "x"}]', "\xff"])
+@pytest.mark.parametrize("content", ["", "{", "null", '{"query": "x"}', '[{"query": "x"}]', "[1]", "\xff"])
 def test_a_file_that_cannot_be_read_is_a_problem(tmp_path: Path, content: str) -> None:
     (tmp_path / "knowledge-graph").mkdir()
     (tmp_path / "knowledge-graph/canary-facts.json").write_bytes(content.encode("latin-1"))
-    found, problem = read_canaries(str(tmp_path))
-    assert found == [] and problem is not None and problem.path == "knowledge-graph/canary-facts.json"
+    found = read_canaries(str(tmp_path))
+    assert found.canaries == [] and not found.is_read
+    assert [problem.path for problem in found.problems] == ["knowledge-graph/canary-facts.json"]
+
+
+def test_a_bad_entry_is_reported_and_the_others_count(tmp_path: Path) -> None:
+    (tmp_path / "knowledge-graph").mkdir()
+    good = [{"query": "When?", "expected_contains": "2026"}, {"query": "Where?", "expected_contains": "Oslo"}]
+    entries = [good[0], {"query": "x"}, {"query": " ", "expected_contains": "y"}, good[1]]
+    (tmp_path / "knowledge-graph/canary-facts.json").write_text(json.dumps(entries))
+    found = read_canaries(str(tmp_path))
+    assert [canary.query for canary in found.canaries] == ["When?", "Where?"] and found.is_read
+    assert [problem.what[:7] for problem in found.problems] == ["entry 2", "entry 3"]
+    more = json.loads(with_canary(str(tmp_path), found.canaries, "Who?", "Ada") or b"")
+    assert more == [*entries, {"query": "Who?", "expected_contains": "Ada"}]
 
 
 def test_the_history_is_read_back_and_bad_lines_are_passed_over(tmp_path: Path) -> None:
