@@ -51,7 +51,7 @@ from memoryd.storage.files import OsFiles
 from memoryd.storage.regular import regular
 from memoryd.storage.writer import Deliver, GroupWriter
 from memoryd.summaries.store import SummaryStore
-from memoryd.types import Document, Problem
+from memoryd.types import Change, Document, Problem
 from memoryd.watch.absorbers import MarkdownAbsorber
 from memoryd.watch.reconcile import Reconciler
 from memoryd.watch.scan import Stamp
@@ -404,6 +404,7 @@ class Assembly:
         self.scheduler.start()
         self.compressor.start()
         self.index.also = self.semantic.apply
+        self.keeper.store.on_risen = self._embed_risen
         self.semantic.start(self._embeddable, lambda: self.index.is_pressed)
 
     def settle_in(self) -> None:
@@ -417,6 +418,14 @@ class Assembly:
             ordinal = store.table.ordinal(one.key) if one.kind == "fact" else None
             if ordinal is None or not store.is_faded(ordinal, now):
                 yield one
+
+    def _embed_risen(self, documents: list[Document]) -> None:
+        """The night dropped the vectors of these facts, or they never had one."""
+        lack, _ = self.semantic.compare(documents, [])
+        if lack:
+            self.semantic.apply(Change(source=FACTS_PATH, put=lack), ())
+            gone = [one.key for one in lack if one.key not in self.keeper.store.table]  # archived meanwhile
+            self.semantic.apply(Change(source=FACTS_PATH, remove=gone), ())
 
     def reconfigure(self, config: Config) -> None:
         """Use other numbers from now on."""

@@ -367,10 +367,14 @@ class FactKeeper:
             self._set_aside(path, str(error))
             self._metadata_stamp = None
             return
+        edited = []
         for ordinal, state in self._metadata.edited(entries):
             self.store.activations.put(ordinal, state)
             self.store.weaken(ordinal)
+            edited.append((ordinal, state.as_of))
         self._metadata_stamp = stamp
+        for ordinal, as_of in edited:
+            self.store.note_risen([ordinal], as_of)
 
     def put_derived(self, entities: Iterable[bytes], relations: Iterable[bytes]) -> None:
         """entities.jsonl and relations.jsonl as they were made elsewhere."""

@@ -125,6 +125,8 @@ class FactStore:
         self.on_stage: Callable[[], None] = lambda: None
         self.on_rewrite_due: Callable[[], None] = lambda: None
         self.on_change: Callable[[], None] = lambda: None
+        self.on_risen: Callable[[list[Document]], None] = lambda documents: None
+        """Faded facts may be found again."""
         self.on_written: Callable[[], None] = lambda: None
         self.on_lines: Callable[[bytes], None] = lambda lines: None
         """We appended these lines to facts.jsonl; called before anything is acknowledged."""
@@ -562,5 +564,13 @@ class FactStore:
         """A recall returned these facts: boost them (rule 2)."""
         ordinals = [o for o in map(self.table.ordinal, fact_ids) if o is not None]
         if ordinals:
+            faded = [ordinal for ordinal in ordinals if self.is_faded(ordinal, now)]
             self.activations.use(ordinals, now)
             self.on_change()
+            self.note_risen(faded, now)
+
+    def note_risen(self, ordinals: Iterable[int], now: int) -> None:
+        """Of these facts, which were faded, some may not be any more: the embedding index wants those."""
+        facts = [fact for ordinal in ordinals if (fact := self.table[ordinal]) and not self.is_faded(ordinal, now)]
+        if facts:
+            self.on_risen([document(fact) for fact in facts])

@@ -245,6 +245,31 @@ def test_facts_that_have_faded_leave_the_vectors_at_night_and_come_back_when_sta
         assert set(found(again, "blue cat", boost=False)) == {strong, weak}
 
 
+def test_a_faded_fact_that_a_recall_or_a_person_lifts_is_found_by_meaning_again(daemon: Daemon, wire: Wire) -> None:
+    daemon.stop()
+    facts = daemon.data / "knowledge-graph" / "facts.jsonl"
+    line = {"subject": "the", "predicate": "eats", "source": "t", "created": "2026-01-01T00:00:00+00:00"}
+    things = ("tea", "coffee")
+    facts.write_text(
+        "".join(json.dumps({"id": f"fact-{o}", **line, "object": o, "activation": 0.1}) + "\n" for o in things)
+    )
+    daemon.start()
+    with daemon.connect() as again:
+        settled(again, 0)
+        assert not found(again, "blue cat", boost=False)
+        lifted = again.call("recall.query", {"query": "tea", "include_faded": True})["results"]
+        assert [one["key"] for one in lifted] == ["fact-tea"]
+        settled(again, 1)
+        assert set(found(again, "blue cat", boost=False)) == {"fact-tea"}
+        path = daemon.data / "activation-metadata.json"
+        until(lambda: path.exists() and "fact-coffee" in path.read_text())
+        entries = json.loads(path.read_text())
+        entries["fact-coffee"]["activation"] = 0.9
+        path.write_text(json.dumps(entries))
+        settled(again, 2)
+        assert set(found(again, "blue cat", boost=False)) == {"fact-tea", "fact-coffee"}
+
+
 def test_vectors_of_another_model_are_made_again(daemon: Daemon, wire: Wire, models: Path) -> None:
     said = say(wire, "the dog sleeps", "a red boat")
     settled(wire, 2)
