@@ -89,6 +89,7 @@ class BearingApi:
         query = LexicalQuery(
             text=worded("action", params.action), visibility=asker.visibility, now=asker.now, explain=params.explain
         )
+        query = replace(query, living=recall.living(asker.now))
         results: list[dict[str, Any]] = []
         for one in searches(query):
             for found in memory.recall.search(one):

@@ -17,7 +17,7 @@ from memoryd.errors import InvalidParams, NotFound
 from memoryd.graph.fact import sentence
 from memoryd.recall.get import place_of, window_of
 from memoryd.recall.grep import grep
-from memoryd.recall.query import HOT_FILE, Found, LexicalQuery
+from memoryd.recall.query import HOT_FILE, Found, LexicalQuery, Living
 from memoryd.rpc.registry import Access, Call, Method, Registry, Runs
 from memoryd.storage.regular import regular
 from memoryd.storage.trouble import check_descriptors
@@ -26,7 +26,7 @@ from memoryd.types import Kind
 from memoryd.watch.scan import Stamp, look_at
 
 DEEPEST = 4096
-"""Candidates looked at before a filter by activation gives up finding more."""
+"""Candidates looked at before it gives up when what is found keeps going meanwhile."""
 ARCHIVED_HITS = 5
 GREP_SECONDS = 10.0
 GET_LETTERS = 1_000_000
@@ -211,14 +211,21 @@ class RecallApi:
         return self._memory.config.recall.top_k if k is None else k
 
     def select(self, query: LexicalQuery, asker: Asker, k: int, include_faded: bool) -> list[dict[str, Any]]:
-        """The best k that pass the activation filter; searches deeper while it has thrown some out."""
+        """The best k that pass the activation filter; searches deeper while some are gone meanwhile."""
         depth = k
+        if not include_faded:
+            query = replace(query, living=self.living(asker.now))
         while True:
             found = self._memory.recall.search(replace(query, limit=depth))
             results = [shown for one in found if (shown := self.show(one, asker.now, include_faded)) is not None]
             if len(results) >= k or len(found) < depth or depth >= DEEPEST:
                 return results[:k]
             depth = min(DEEPEST, depth * 4)
+
+    def living(self, now: int) -> Living:
+        """Which facts a search at that time finds."""
+        facts = self._memory.facts
+        return Living(lambda key: facts.has_faded(key, now), lambda: facts.living(now))
 
     def show(self, found: Found, now: int, include_faded: bool) -> dict[str, Any] | None:
         """A memory as results show it; None for one that has gone or faded meanwhile."""

@@ -471,6 +471,20 @@ class FactStore:
         """Whether the fact stays out of results, and out of the embedding index (002 step 3)."""
         return self.activations.at(ordinal, now) < self.settings.search_threshold
 
+    def has_faded(self, fact_id: str, now: int) -> bool:
+        """Whether it is an active fact, and has faded."""
+        ordinal = self.table.ordinal(fact_id)
+        return ordinal is not None and self.is_faded(ordinal, now)
+
+    def living(self, now: int) -> list[str]:
+        """The ids of the active facts that have not faded; looks at all of them."""
+        found = []
+        for ordinal in self.table.ordinals():
+            fact = self.table[ordinal]
+            if fact is not None and not self.is_faded(ordinal, now):
+                found.append(fact.id)
+        return found
+
     def put_documents(self, facts: Sequence[Fact]) -> None:
         """Bring facts to the index."""
         if self.sink is not None and facts:

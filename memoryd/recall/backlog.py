@@ -305,6 +305,10 @@ class Backlog:
         """The numbers of the documents of these keys."""
         return [self._numbers[key] for key in keys if key in self._numbers]
 
+    def documents(self) -> list[Document]:
+        """All that wait."""
+        return list(self._documents.values())
+
     def all_of(self, source: str | None = None) -> list[int]:
         """The numbers of all documents, or of all of a source."""
         return [number for number, one in self._documents.items() if source is None or one.source == source]

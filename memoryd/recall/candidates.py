@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 from memoryd.recall.courtesy import Courtesy
 from memoryd.recall.fusion import Candidate, speakers_in, without_names
 from memoryd.recall.index import Ranking
-from memoryd.recall.query import Hit, LexicalQuery
+from memoryd.recall.query import Hit, LexicalQuery, Living
 from memoryd.types import Document
 
 if TYPE_CHECKING:
@@ -25,6 +26,13 @@ _BESIDE = 10
 """Of how many of each list the neighbours are candidates, too; .802 with 8, 10 and 30."""
 _DEEPER = 4
 """How much deeper the vectors are asked when a filter that they do not know may throw most of their hits out."""
+_FEW = 4_000
+"""Of so few memories that pass such a filter the vectors are asked at once."""
+_FADED_DEEPER = 16
+"""How much deeper when faded facts were among the nearest; they are compared anyway."""
+
+
+Judge = Callable[[list[str]], list[str]]
 
 
 class Searches(Protocol):
@@ -35,6 +43,10 @@ class Searches(Protocol):
     def rank(self, query: LexicalQuery) -> Ranking: ...
 
     def scored(self, ranking: Ranking, query: LexicalQuery, keys: Sequence[str]) -> list[Hit]: ...
+
+    def passing(self, query: LexicalQuery, keys: Sequence[str]) -> list[str]: ...
+
+    def marks(self, query: LexicalQuery, most: int | None = None) -> list[int] | None: ...
 
     def speakers(self) -> frozenset[str]: ...
 
@@ -108,15 +120,42 @@ class Gatherer:
         kinds = query.kinds
         if kinds is not None and "hot" in kinds:
             kinds = kinds | {"note"}
-        unknown = query.visibility.group or any((query.subject, query.predicate, query.object, query.layers))
-        return self._semantic.nearest(
+        ask = partial(
+            self._semantic.nearest,
             meaning,
-            depth * _DEEPER if unknown else depth,
             kinds=kinds,
             project=query.project,
             since=query.since,
             until=query.until,
         )
+        if _is_judged(query):
+            marks = self._index.marks(replace(query, living=None), _FEW)
+            return self._passing(ask, query, depth, lambda keys: self._index.passing(query, keys), marks)
+        if query.living is None:
+            return ask(depth)
+        return self._passing(ask, query, depth, partial(_not_faded, query.living), None)
+
+    def _passing(
+        self, ask: Callable[..., list[str]], query: LexicalQuery, depth: int, judged: Judge, marks: list[int] | None
+    ) -> list[str]:
+        """The nearest that pass filters that the vectors do not know: when too many do not, those that do are named."""
+        is_judged = _is_judged(query)
+        asked = depth * _DEEPER if is_judged and marks is None else depth
+        deepest = depth * (_DEEPER if is_judged else _FADED_DEEPER)
+        while True:
+            near = ask(asked, marks=marks)
+            found = judged(near)
+            if len(found) >= depth or len(found) == len(near) < asked:
+                return found[:depth]
+            if marks is not None:
+                if asked >= len(marks):
+                    return found[:depth]
+                asked *= _DEEPER
+            elif asked < deepest:
+                asked = deepest
+            else:
+                marks = self._index.marks(query) or []
+                asked = depth
 
     def _likeness(self, meaning: Meaning | None, hits: Mapping[str, Hit]) -> dict[str, Likeness]:
         if meaning is None or self._semantic is None:
@@ -127,6 +166,23 @@ class Gatherer:
         wanted = [key for key in dict.fromkeys(keys) if key not in hits]
         for hit in self._index.scored(ranking, query, wanted):
             hits[hit.document.key] = hit
+
+
+def _not_faded(living: Living, keys: Sequence[str]) -> list[str]:
+    return [key for key in keys if not living.faded(key)]
+
+
+def _is_judged(query: LexicalQuery) -> bool:
+    """Whether it has filters that the vectors do not know, besides that on faded facts."""
+    is_hot = query.kinds is not None and "hot" in query.kinds
+    named = (query.subject, query.predicate, query.object)
+    return (
+        query.visibility.group
+        or query.bears
+        or is_hot
+        or query.layers is not None
+        or any(name is not None for name in named)
+    )
 
 
 def _spoken(speakers: frozenset[str]) -> frozenset[str]:

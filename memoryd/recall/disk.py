@@ -16,12 +16,14 @@ from zlib import crc32
 import msgspec
 import tantivy
 
+from memoryd.recall.bearing import bearing_of
 from memoryd.recall.bm25 import Term
+from memoryd.recall.marks import mark
 from memoryd.recall.overlay import Layer
 from memoryd.recall.query import PRIVATE_KINDS, LexicalQuery, Visibility, is_hot_file, moment_of
 from memoryd.types import KINDS, Document, fold
 
-VERSION = 2
+VERSION = 3
 """Of the schema and of the tokeniser; an index of another version is built anew."""
 NEW, OLD = ".new", ".old"
 _VERSION_FILE = "memoryd-version"
@@ -35,7 +37,10 @@ _SHORT_VALUE = 40
 _BUCKETS = 4096
 _PAGE = 10_000
 """Documents of one search: each page looks through all of them once more, and a larger one holds the GIL too long."""
+_TOGETHER = 5_000
+"""Keys of one set of terms; a larger one holds the GIL too long."""
 _STATE = "state"
+_BEARS = "bears"
 _SPEAKER = "who:"
 _BREATH = 100
 _LONG_BREATH = 1000
@@ -59,6 +64,7 @@ def _schema() -> Any:
     builder.add_text_field("tag", tokenizer_name="raw", index_option="basic")
     builder.add_integer_field("at", fast=True)
     builder.add_integer_field("created", fast=True)
+    builder.add_unsigned_field("mark", fast=True)
     builder.add_bytes_field("payload", stored=True)
     return builder.build()
 
@@ -91,10 +97,12 @@ class View(msgspec.Struct, frozen=True):
         hits = self.searcher.search(query, 1, False).hits
         return _average_of(json.loads(query.explain(self.searcher, hits[0][1]).to_json())) if hits else None
 
-    def search(self, plan: Sequence[Term], query: LexicalQuery, limit: int) -> list[tuple[float, Document]]:
-        """The best `limit` documents; filters are applied, those on triples by hash only."""
+    def search(
+        self, plan: Sequence[Term], query: LexicalQuery, limit: int, facts: Sequence[str] | None = None
+    ) -> list[tuple[float, Document]]:
+        """The best `limit` documents, of facts only these keys; filters are applied, those on triples by hash only."""
         words = _Query.boolean_query([(_SHOULD, _boosted(term)) for term in plan])
-        clauses = _filters(query)
+        clauses = _filters(query, facts)
         if clauses:
             words = _Query.boolean_query([(_MUST, words), *clauses])
         hits = self.searcher.search(words, limit, False).hits
@@ -109,6 +117,18 @@ class View(msgspec.Struct, frozen=True):
         clauses += [(_SHOULD, _boosted(term)) for term in plan]
         hits = self.searcher.search(_Query.boolean_query(clauses), len(keys), False).hits
         return [(score, self._document(address)) for score, address in hits]
+
+    def marks(self, query: LexicalQuery, facts: Sequence[str] | None, most: int | None = None) -> list[int] | None:
+        """The marks of the keys of all documents that pass the filters, those on triples by hash; of facts only these.
+
+        They are a column of the index: no document is unpacked. None when there are more than `most`.
+        """
+        clauses = [(_MUST, _Query.all_query()), (_MUST_NOT, _tagged(_STATE)), *_filters(query, facts)]
+        wanted = _Query.boolean_query(clauses)
+        if most is not None and int(self.searcher.search(wanted, 1, True).count or 0) > most:
+            return None
+        hits = self.searcher.search(wanted, most or max(1, self.documents), False, order_by_field="mark").hits
+        return [value for value, _ in hits]
 
     def all_documents(self, pause: Callable[[], None] = lambda: None) -> Iterator[Document]:
         """Every document, page by page, with a pause between two pages."""
@@ -298,6 +318,7 @@ def _stored(document: Document, terms: list[str]) -> Any:
         stored.add_text("tag", tag)
     stored.add_integer("at", moment_of(document))
     stored.add_integer("created", document.created)
+    stored.add_unsigned("mark", mark(document.key))
     stored.add_bytes("payload", _encode(document))
     return stored
 
@@ -329,6 +350,8 @@ def tags_of(document: Document) -> list[str]:
         tags.append("hot")
     if is_hot_file(document):
         tags.append("hot-file")
+    if bearing_of(document) is not None:
+        tags.append(_BEARS)
     return tags
 
 
@@ -363,8 +386,12 @@ def _any_of(tags: Sequence[str]) -> Any:
     return _Query.boolean_query([(_SHOULD, _tagged(tag)) for tag in tags])
 
 
-def _filters(query: LexicalQuery) -> list[tuple[Any, Any]]:
+def _filters(query: LexicalQuery, facts: Sequence[str] | None = None) -> list[tuple[Any, Any]]:
     wanted: list[Any] = []
+    if facts is not None:
+        wanted.append(_no_other_fact(facts))
+    if query.bears:
+        wanted.append(_tagged(_BEARS))
     if query.kinds is not None:
         wanted.append(_any_of(sorted("hot" if kind == "hot" else "kind:" + kind for kind in query.kinds)))
     if query.layers is not None:
@@ -384,6 +411,14 @@ def _filters(query: LexicalQuery) -> list[tuple[Any, Any]]:
         clauses.append((_MUST, _Query.const_score_query(_seen_by(query.visibility), 0.0)))
         clauses.append((_MUST_NOT, _tagged("hot-file")))
     return clauses
+
+
+def _no_other_fact(keys: Sequence[str]) -> Any:
+    """Every document of another kind, and the facts of these keys."""
+    parts = [keys[first : first + _TOGETHER] for first in range(0, len(keys), _TOGETHER)]
+    clauses = [_Query.term_set_query(_SCHEMA, "key", list(part)) for part in parts]
+    clauses += [_any_of([f"kind:{kind}" for kind in KINDS if kind != "fact"])]
+    return _Query.boolean_query([(_SHOULD, clause) for clause in clauses])
 
 
 def _range(field: str, low: int | None, high: int | None) -> Any:

@@ -24,8 +24,8 @@ from memoryd.errors import MemorydError
 from memoryd.recall.courtesy import Courtesy
 from memoryd.recall.embedqueue import SMALL, EmbedQueue, Lane, Unfinished
 from memoryd.recall.heap import give_back
+from memoryd.recall.marks import mark
 from memoryd.recall.query import moment_of
-from memoryd.recall.vectorcolumns import mark
 from memoryd.recall.vectorfile import TOKENS
 from memoryd.recall.vectors import Entry, VectorStore
 from memoryd.types import Change, Document

@@ -7,7 +7,7 @@ next search, and committed to disk with the others of its interval. A search see
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -16,6 +16,7 @@ from memoryd.recall.bm25 import Term, shares
 from memoryd.recall.courtesy import Courtesy
 from memoryd.recall.disk import NEW, OLD, Disk, IndexDamaged, View, damage, destroy
 from memoryd.recall.intake import Intake, Moment, indexed_terms
+from memoryd.recall.marks import mark
 from memoryd.recall.plan import Vocabulary, plan_of
 from memoryd.recall.query import Hit, LexicalQuery, predicate_of
 from memoryd.recall.rebuild import Rebuild
@@ -25,6 +26,8 @@ from memoryd.types import Change, Document, Problem
 T = TypeVar("T")
 _Scored = tuple[float, Document]
 _FLUSH_SECONDS = 60.0
+_SIEVED_FROM = 1_000
+"""Documents of which too few have not faded, before those that have are kept out of the search itself."""
 
 Also = Callable[[Change, Collection[str]], None]
 """Who else wants each change, with the keys that its `remove_source` means."""
@@ -168,6 +171,31 @@ class Index:
             for score, document in found
         ]
 
+    def passing(self, query: LexicalQuery, keys: Sequence[str]) -> list[str]:
+        """Those of the keys whose documents pass the query's filters, in their order."""
+        found = {hit.document.key for hit in self.scored(Ranking([], [], 1.0), query, keys)}
+        return [key for key in keys if key in found]
+
+    def marks(self, query: LexicalQuery, most: int | None = None) -> list[int] | None:
+        """The marks of the keys that pass the query's filters; a few more where a hash says so, or one is just gone.
+
+        None when there are more than `most` on disk.
+        """
+        passes = predicate_of(query)
+        moment = self._intake.settle()
+        try:
+            young = [entry.document for layer in moment.layers for entry in layer.entries.values()]
+            young += self._intake.waiting_documents()
+        finally:
+            self._intake.lock.release()
+        facts = None if query.living is None else query.living.keys()
+        on_disk: list[int] | None = []
+        if moment.view.documents:
+            on_disk = self._reading(lambda: moment.view.marks(query, facts, most))
+        if on_disk is None:
+            return None
+        return [*on_disk, *(mark(one.key) for one in young if passes(one))]
+
     def speakers(self) -> frozenset[str]:
         """The folded names of who has said something."""
         moment = self._intake.settle()
@@ -250,12 +278,16 @@ class Index:
         if not plan or not moment.view.documents:
             return []
         depth, passes = query.limit, predicate_of(query)
+        facts: Sequence[str] | None = None
         while True:
-            hits = self._reading(lambda: moment.view.search(plan, query, depth)) or []  # noqa: B023
+            hits = self._reading(lambda: moment.view.search(plan, query, depth, facts)) or []  # noqa: B023
             alive = [hit for hit in hits if passes(hit[1]) and not moment.hides(hit[1])]
             if len(hits) < depth or len(alive) >= query.limit:
                 return alive
-            depth *= 4
+            if depth * 4 > _SIEVED_FROM and query.living is not None and facts is None:
+                facts = query.living.keys()
+            else:
+                depth *= 4
 
     def _average_length(self, plan: list[Term], moment: Moment, explain: bool) -> float:
         # Only a hit on disk can tell tantivy's average; it is kept for as long as the view.

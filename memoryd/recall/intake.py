@@ -138,6 +138,10 @@ class Intake:
         """The folded names of who has said something in what waits. Needs the lock."""
         return self._backlog.speakers
 
+    def waiting_documents(self) -> list[Document]:
+        """What waits. Needs the lock."""
+        return self._backlog.documents()
+
     def wait_room(self, timeout: float) -> bool:
         """Wait until few enough documents are queued; False when that takes longer or the disk cannot be written."""
         with self._settled:

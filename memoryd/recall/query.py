@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
+from memoryd.recall.bearing import bearing_of
 from memoryd.types import Document, fold
 
 HOT_FILE = "MEMORY.md"
@@ -42,6 +43,15 @@ class Visibility(msgspec.Struct, frozen=True):
 PRIVATE = Visibility()
 
 
+class Living(msgspec.Struct, frozen=True):
+    """Which facts have not faded."""
+
+    faded: Callable[[str], bool]
+    """Whether a key is of a fact that has."""
+    keys: Callable[[], Sequence[str]]
+    """All facts that have not; takes a while."""
+
+
 class LexicalQuery(msgspec.Struct, frozen=True):
     """A text and the filters on it. Times in microseconds, both ends included; triples are compared folded."""
 
@@ -59,6 +69,10 @@ class LexicalQuery(msgspec.Struct, frozen=True):
     layers: frozenset[str] | None = None
     """Of notes; whatever has no layer is left out."""
     keys: frozenset[str] | None = None
+    bears: bool = False
+    """Only what tells a preference or a decision."""
+    living: Living | None = None
+    """Of facts, only those that have not faded; None takes all."""
     now: int = 0
     """When it is asked, for "yesterday" and its like; 0 for no such day."""
     explain: bool = False
@@ -129,6 +143,11 @@ def _tests(query: LexicalQuery) -> list[tuple[str, Callable[[Document], bool]]]:
         tests.append(("since", lambda found: moment_of(found) >= since))
     if until is not None:
         tests.append(("until", lambda found: moment_of(found) <= until))
+    if query.bears:
+        tests.append(("bears", lambda found: bearing_of(found) is not None))
+    if query.living is not None:
+        faded = query.living.faded
+        tests.append(("faded", lambda found: not faded(found.key)))
     for name in ("subject", "predicate", "object"):
         wanted = getattr(query, name)
         if wanted is not None:

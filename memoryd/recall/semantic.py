@@ -220,14 +220,15 @@ class Semantic:
         project: str | None = None,
         since: int | None = None,
         until: int | None = None,
+        marks: Sequence[int] | None = None,
     ) -> list[str]:
-        """The keys of the nearest memories, best first; filters are a first sieve."""
+        """The keys of the nearest memories, best first; filters are a first sieve, `marks` those of the keys wanted."""
         from memoryd.recall.vectors import Filter
 
         ready = self._embedding.ready if self._embedding is not None else None
         if ready is None:
             return []
-        return ready[1].nearest(meaning.vector, limit, Filter(kinds, project, since, until))
+        return ready[1].nearest(meaning.vector, limit, Filter(kinds, project, since, until), marks)
 
     def likeness(self, meaning: Meaning, keys: Sequence[str]) -> dict[str, Likeness]:
         """How near these memories are; one that has no vector yet is left out."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from hashlib import blake2b
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,11 +24,6 @@ _BITS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder=
 
 Mask = NDArray[np.bool_]
 Rows = NDArray[np.int64]
-
-
-def mark(text: str) -> int:
-    """64 bits that stand for a key or a text; 0 stands for none."""
-    return int.from_bytes(blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "little") or 1
 
 
 def binary_codes(vectors: NDArray[np.float32] | NDArray[np.int8]) -> NDArray[np.uint64]:

@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memoryd.errors import ReadOnly
-from memoryd.recall.vectorcolumns import BLOCK, Block, MarkIndex, Mask, mark, near_rows
+from memoryd.recall.marks import mark
+from memoryd.recall.vectorcolumns import BLOCK, Block, MarkIndex, Mask, near_rows
 from memoryd.recall.vectorfile import Records, VectorFile, make_records
 from memoryd.recall.vectorlines import Line, LineFile, encode_lines
 from memoryd.recall.vectorload import read_rows, rewritten_lines, rewritten_records
@@ -130,21 +131,27 @@ class VectorStore:
         found = self._near(shelf, vector, shelf.column("key", rows).tolist())
         return sorted((near for near in found if near is not None), key=lambda near: (-near.cosine, near.key))
 
-    def nearest(self, vector: Vector, limit: int, sieve: Filter = EVERYTHING) -> list[str]:
-        """The keys alone of those memories, best first."""
+    def nearest(
+        self, vector: Vector, limit: int, sieve: Filter = EVERYTHING, marks: Sequence[int] | None = None
+    ) -> list[str]:
+        """The keys alone of those memories, best first; only those of these marks, when there are any."""
         shelf = self._shelf
-        keys = (self._key(shelf, row) for row in self._nearest_rows(shelf, vector, limit, sieve).tolist())
+        keys = (self._key(shelf, row) for row in self._nearest_rows(shelf, vector, limit, sieve, marks).tolist())
         return [key for key in keys if key is not None]
 
-    def _nearest_rows(self, shelf: Shelf, vector: Vector, limit: int, sieve: Filter) -> Rows:
+    def _nearest_rows(
+        self, shelf: Shelf, vector: Vector, limit: int, sieve: Filter, marks: Sequence[int] | None = None
+    ) -> Rows:
         """The best row of each of the nearest memories."""
         count = shelf.rows
         if not count:
             return np.empty(0, dtype=np.int64)
         blocks = shelf.blocks[: -(-count // BLOCK)]
         masks = None
-        if sieve != EVERYTHING:
+        if sieve != EVERYTHING or marks is not None:
             masks = [sieve.mask(block, min(BLOCK, count - i * BLOCK)) for i, block in enumerate(blocks)]
+        if masks is not None and marks is not None:
+            _keep(masks, shelf.keys.rows_of(marks)[1])
         rows = near_rows(blocks, count, vector, max(limit, RERANKED), masks)
         rows = rows[np.argsort(-shelf.cosines(rows, vector), kind="stable")]
         self._have_read(len(rows) * _AROUND)
@@ -396,6 +403,15 @@ class VectorStore:
             self._shelf.lines.close()
             if self._old_lines is not None:
                 self._old_lines.close()
+
+
+def _keep(masks: Sequence[Mask], rows: Rows) -> None:
+    """Take all rows but these out of the masks."""
+    for number, mask in enumerate(masks):
+        here = rows[rows // BLOCK == number] % BLOCK
+        allowed = np.zeros_like(mask)
+        allowed[here[here < len(mask)]] = True
+        np.logical_and(mask, allowed, out=mask)
 
 
 def _firsts(marks: NDArray[np.generic]) -> Rows:

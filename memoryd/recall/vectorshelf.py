@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from memoryd.recall.vectorcolumns import BLOCK, Block, MarkIndex, binary_codes, mark
+from memoryd.recall.marks import mark
+from memoryd.recall.vectorcolumns import BLOCK, Block, MarkIndex, binary_codes
 from memoryd.recall.vectorfile import Records
 from memoryd.recall.vectorlines import Line, LineFile
 from memoryd.types import KINDS

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -85,6 +87,34 @@ def test_what_bears_on_an_action(wire: Wire) -> None:
     }
     assert wire.call("facts.get", {"id": preference})["access_count"] == 1
     assert wire.call("recall.check", {"action": "zzz"})["results"] == []
+
+
+def test_a_preference_bears_however_many_facts_are_nearer(wire: Wire) -> None:
+    deploys = [{"subject": "deploy", "predicate": "ran_on", "object": f"deploy to production {n}"} for n in range(200)]
+    deploys.append({"subject": "deploy", "predicate": "is_likely_to", "object": "fail in production"})
+    wire.call("facts.add_many", {"facts": deploys})
+    preference = add(wire, "Jonas", "prefers", "mornings for whatever goes to production")
+    found = wire.call("recall.check", {"action": "deploy to production"})["results"]
+    assert [one["key"] for one in found] == [preference]
+
+
+def test_a_living_fact_comes_however_many_faded_ones_are_nearer(daemon_folder: Path) -> None:
+    daemon = Daemon(daemon_folder / "faded", MODEL_OFF)
+    graph = daemon.data / "knowledge-graph"
+    graph.mkdir(parents=True)
+    created = datetime.now(UTC).isoformat()
+    shared = {"subject": "bakery order", "predicate": "was", "source": "t", "created": created}
+    faded = [{**shared, "id": f"fact-{n}", "object": f"order {n}", "activation": 0.1} for n in range(4200)]
+    cook = {**shared, "id": "fact-cook", "subject": "cook", "object": "taking each order of the hotel", "activation": 1}
+    (graph / "facts.jsonl").write_text("".join(json.dumps(one) + "\n" for one in [*faded, cook]))
+    try:
+        daemon.start()
+        with daemon.connect() as wire:
+            assert keys(wire, "bakery order", boost=False) == ["fact-cook"]
+            asked = {"query": "bakery order", "include_faded": True, "boost": False}
+            assert len(wire.call("recall.query", asked)["results"]) == 10
+    finally:
+        daemon.kill()
 
 
 def test_why_something_did_not_come(wire: Wire) -> None:

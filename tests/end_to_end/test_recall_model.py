@@ -102,6 +102,23 @@ def test_a_model_that_finds_everything_alike_still_knows_what_is_no_answer(daemo
         daemon.kill()
 
 
+def test_what_passes_a_filter_is_found_by_meaning_however_much_is_nearer(daemon: Daemon, wire: Wire) -> None:
+    say(wire, *("the dog sleeps" for _ in range(150)))
+    dogs = [{"subject": f"s{n}", "predicate": "is", "object": "dog"} for n in range(150)]
+    wire.call("facts.add_many", {"facts": dogs})
+    fact = wire.call("facts.add", {"subject": "Zora", "predicate": "eats", "object": "coffee"})["id"]
+    hot = wire.call("notes.write", {"layer": "knowledge", "text": "a red boat", "pin": True})["key"]
+    with daemon.connect() as group:
+        group.call("sessions.start", {"session_id": "g", "audience": "group"})
+        message = {"role": "user", "content": "tea"}
+        said = group.call("sessions.append", {"session_id": "g", "messages": [message]})["keys"]
+        until(lambda: (now := state(wire))["state"] == "ready" and not now["waiting"])
+        assert list(found(group, "house", kinds=["message"])) == said
+    assert list(found(wire, "house", kinds=["hot"])) == [hot]
+    asked = wire.call("recall.query", {"query": "house", "subject": "zora"})["results"]
+    assert [one["key"] for one in asked] == [fact]
+
+
 def test_health_and_the_probe_s_history_name_the_model(daemon: Daemon, wire: Wire) -> None:
     wire.call("facts.add", {"subject": "the dog", "predicate": "eats", "object": "tea"})
     settled(wire, 1)
