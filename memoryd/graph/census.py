@@ -7,14 +7,13 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any
 
 import msgspec
 
 from memoryd.graph.activations import StateArrays
 from memoryd.graph.decay import State, activation_at, rank
 from memoryd.graph.fact import BadLine, decode_line
-from memoryd.graph.find import Entity, is_entity
+from memoryd.graph.find import Entity, is_entity, rows_of
 from memoryd.graph.metadata import encode_entry
 from memoryd.graph.snapshot import Decayed
 from memoryd.types import fold
@@ -117,8 +116,7 @@ class Derived:
                 entity = found.setdefault(fold(name), Entity(name))
                 entity.as_subject += as_subject
                 entity.as_object += counted
-        for _, entity in sorted(found.items()):
-            yield _encode(entity.view()) + b"\n"
+        yield from rows_of("name", (entity.view() for _, entity in sorted(found.items())))
 
     def relations(self) -> Iterator[bytes]:
         """Lines of relations.jsonl, the most frequent first."""
@@ -127,9 +125,8 @@ class Derived:
         for name, count in self._predicates.items():
             counts[fold(name)] += count
             names.setdefault(fold(name), name)
-        for predicate, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
-            line: dict[str, Any] = {"predicate": names[predicate], "facts": count}
-            yield _encode(line) + b"\n"
+        ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+        yield from rows_of("predicate", ({"predicate": names[key], "facts": count} for key, count in ordered))
 
 
 _PART = 1000

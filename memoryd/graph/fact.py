@@ -11,6 +11,7 @@ import msgspec
 
 from memoryd.graph.decay import State
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.secrets import may_hold_secrets, redact
 from memoryd.times import format_time, parse_time
 from memoryd.types import Document, fold
 
@@ -164,6 +165,19 @@ def encode_archived(fact: Fact, state: State, at: int, reason: str) -> bytes:
         state.access_count,
     )
     return _encode(line) + b"\n"
+
+
+def without_secrets(fact: Fact) -> Fact:
+    """The fact as we may write it into a file of ours: a person may have typed a secret into facts.jsonl (rule 22)."""
+    parts = (fact.subject, fact.predicate, fact.object, fact.source)
+    if not may_hold_secrets("\n".join(parts)):
+        return fact
+    subject, predicate, object_, source = (redact(part)[0] for part in parts)
+    name = fact.predicate.replace("_", " ").split()[-1:]
+    if object_ == fact.object and name:
+        # `has_password` of `hunter2` is a secret where `hunter2` alone is none.
+        object_ = redact(f"{name[0]}: {object_}")[0].removeprefix(f"{name[0]}: ")
+    return Fact(fact.id, subject, predicate, object_, source, fact.created)
 
 
 def decode_line(raw: bytes) -> FactLine:

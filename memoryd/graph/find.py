@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import bisect
 import heapq
+import itertools
 import re
 import threading
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+import msgspec
+
 from memoryd.errors import InvalidParams, NotFound
 from memoryd.graph.fact import Fact
 from memoryd.graph.store import FactStore
+from memoryd.secrets import may_hold_secrets, redact
 from memoryd.types import fold
 
 ENTITY_LENGTH = 80
@@ -139,6 +143,18 @@ class Entity:
         }
 
 
+def rows_of(field: str, views: Iterable[dict[str, Any]]) -> Iterator[bytes]:
+    """Lines of entities.jsonl or relations.jsonl; a secret in a name is replaced (rule 22)."""
+    views = iter(views)
+    while part := list(itertools.islice(views, _ROWS)):
+        # One look at all the names; most parts hold none.
+        if may_hold_secrets("\n".join([view[field] for view in part])):
+            part = [{**view, field: redact(view[field])[0]} for view in part]
+        yield from (_encode(view) + b"\n" for view in part)
+
+
+_ROWS = 500
+_encode = msgspec.json.Encoder().encode
 Named = tuple[str, Entity]
 """Folded name and entity."""
 _SORTED_AT_ONCE = 1000

@@ -14,7 +14,7 @@ from memoryd.graph.activations import StateArrays
 from memoryd.graph.archive import Archive
 from memoryd.graph.edits import HandEdits, Run
 from memoryd.graph.fact import ARCHIVE_PATH, FACTS_PATH, document
-from memoryd.graph.find import EntityList, relations_of
+from memoryd.graph.find import EntityList, relations_of, rows_of
 from memoryd.graph.held import HeldLines
 from memoryd.graph.load import FactsLoader, Loaded, Removals, load_archive, load_removals
 from memoryd.graph.metadata import METADATA_PATH, MetadataWriter, decode_columns, journal_record
@@ -383,10 +383,9 @@ class FactKeeper:
 
     def write_derived(self, pause: Pause = no_pause) -> None:
         """entities.jsonl and relations.jsonl (002 §1); `pause` between slices."""
-        encode = msgspec.json.Encoder().encode
-        entities = (encode(one.view()) + b"\n" for _, one in EntityList(self.store).current())
+        entities = rows_of("name", (one.view() for _, one in EntityList(self.store).current()))
         replace_file(self._files, self._path(ENTITIES_PATH), paced(entities, pause, ROWS), gid=self._gid)
-        relations = (encode(one) + b"\n" for one in relations_of(self.store))
+        relations = rows_of("predicate", relations_of(self.store))
         replace_file(self._files, self._path(RELATIONS_PATH), paced(relations, pause, ROWS), gid=self._gid)
 
     # --- the watcher --------------------------------------------------------------------------------------

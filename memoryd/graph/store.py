@@ -27,6 +27,7 @@ from memoryd.graph.fact import (
     encode_lines,
     folded,
     new_id,
+    without_secrets,
 )
 from memoryd.graph.lines import ForeignLines, KnownFile, Lines
 from memoryd.graph.recent import RecentAppends
@@ -330,11 +331,12 @@ class FactStore:
         ordinal = self.table.remove(fact.id)
         assert ordinal is not None
         state = self.activations.settled(ordinal, batch.now)
-        raw = encode_archived(fact, state, batch.now, reason)
+        kept = without_secrets(fact)
+        raw = encode_archived(kept, state, batch.now, reason)
         was_archived = fact.id in self.archive
-        self.archive.hold(fact, state)
+        self.archive.hold(kept, state)
         batch.append(self.archive_log, raw)
-        staged.archived.append((fact, len(raw)))
+        staged.archived.append((kept, len(raw)))
         staged.put.pop(fact.id, None)
         staged.remove.append(fact.id)
         self._archived_active -= was_archived

@@ -6,6 +6,8 @@ import functools
 import re
 import unicodedata
 
+from memoryd.secrets import redact
+
 LONGEST_SLUG = 60
 _NAMELESS = "entry"
 _TAG = re.compile(r"\s+↑(?:\[|\d{4}-\d{2}-\d{2}\().*$")
@@ -17,7 +19,8 @@ _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 @functools.lru_cache(maxsize=1 << 15)
 def slug_of(line: str) -> str:
     """The slug of an entry's first line or of a heading: folded letters and digits of any script and `-`."""
-    plain = _LINK.sub(r"\1", _COMMENT.sub("", _TAG.sub("", line)))
+    # A slug stands in many files: what somebody typed into a layer by hand must not get there.
+    plain = _LINK.sub(r"\1", _COMMENT.sub("", _TAG.sub("", redact(line)[0])))
     if plain.isascii():
         return _cut(_ASCII_GAP.sub("-", plain.lower()).strip("-"), LONGEST_SLUG) or _NAMELESS
     folded = unicodedata.normalize("NFKC", plain).casefold()

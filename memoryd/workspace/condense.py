@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from memoryd.secrets import redact
+
 LONGEST = 200
 _ROOM_FOR_DETAILS = 120
 _REASON_LINE = re.compile(
@@ -26,7 +28,7 @@ _BULLET = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])\s+")
 
 def condense(text: str) -> str:
     """One line of at most LONGEST characters; the same text always gives the same line."""
-    return _cut(_JOINT.join(shown for _, shown in _shown(text)))
+    return redact(_cut(_JOINT.join(shown for _, shown in _shown(text))))[0]
 
 
 def _shown(text: str) -> list[tuple[int, str]]:

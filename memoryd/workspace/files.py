@@ -14,6 +14,7 @@ from memoryd.errors import Busy, MemorydError
 from memoryd.notes.archive import Archived, archive_path, archive_text
 from memoryd.notes.hygiene import HYGIENE_PATH, LOG_PATH, AccessRow, Hygiene, Move, decode, fit, old_moves
 from memoryd.notes.layer_file import layer_of, path_of
+from memoryd.secrets import redact
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import (
     ABSENT,
@@ -441,8 +442,8 @@ class DeskFiles:
 
 
 def archived_now(layer: str, slug: str, raw: str, day: str, reason: str) -> Archived:
-    """A note that goes to the archive today."""
-    return Archived(layer, slug, raw, day, reason, archive_path(layer, day))
+    """A note that goes to the archive today; a secret that a person took out of the layer does not go there either."""
+    return Archived(layer, slug, redact(raw)[0], day, reason, archive_path(layer, day))
 
 
 def _refused(error: Exception) -> Exception:

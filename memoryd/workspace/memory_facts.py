@@ -12,10 +12,14 @@ import msgspec
 
 from memoryd.graph.fact import Fact, sentence
 from memoryd.graph.store import FactStore
+from memoryd.patterns import pattern as lazy_pattern
+from memoryd.secrets import redact
 from memoryd.types import fold
 
 STATE_PATH = ".memoryd/memory-facts.json"
 _LONGEST = 240
+# Control characters, and those that turn the direction of the text behind them.
+_UNSEEN = lazy_pattern("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 class FactsState(msgspec.Struct):
@@ -132,7 +136,9 @@ class MemoryFacts:
 
 def line_of(fact: Fact) -> str:
     """`- deployment project started on 2026-05-15`."""
-    text = " ".join(sentence(fact).split())
+    text = _UNSEEN.sub(lambda match: match[0].encode("unicode_escape").decode(), " ".join(sentence(fact).split()))
+    # Neither a secret that was typed into facts.jsonl, nor a comment that would swallow what stands behind it.
+    text = redact(text)[0].replace("<!--", "&lt;!--")
     return "- " + (text if len(text) <= _LONGEST else text[: _LONGEST - 1].rstrip() + "…")
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from tests.support.daemon import Daemon
 from tests.support.night import run_action, write_session
+from tests.support.wait import until
 from tests.support.wire import RpcError, Wire
 
 CONFIG = "[summaries]\nsummarizer_fallback_after = 0\n"
@@ -145,5 +146,42 @@ def test_what_hands_wrote_is_told_and_no_summary_repeats_it(daemon_folder: Path)
         places = {place for _, place in secret.found_in(daemon.data) if not place.startswith(".memoryd/")}
         assert all(place.startswith(("sessions/", "backups/")) for place in places) and places
         assert list((daemon.data / "daily").glob("*.md")) and list((daemon.data / "summaries" / "L1").glob("*.md"))
+    finally:
+        daemon.kill()
+
+
+def test_taking_a_secret_out_of_a_file_leaves_it_nowhere(daemon_folder: Path) -> None:
+    daemon, secret = Daemon(daemon_folder, CONFIG).start(), Secrets()
+    layer, facts = daemon.data / "memory/preferences.md", daemon.data / "knowledge-graph/facts.jsonl"
+    try:
+        with daemon.connect() as wire:
+            wire.call("facts.add", {"subject": "Ada", "predicate": "likes", "object": "tea"})
+            key = wire.call("notes.write", {"layer": "preferences", "text": "tea is fine"})["key"]
+            ours, layer_before = facts.read_text(), layer.read_text()
+            named = {"subject": "user", "predicate": "has_password", "object": "hunter2Xy9!"}
+            typed = [
+                {"subject": secret("subject"), "predicate": secret("predicate"), "object": secret("object")},
+                named,
+            ]
+            facts.write_text(ours + "".join(json.dumps(fact) + "\n" for fact in typed))
+            layer.write_text(f"{layer_before}- {secret('note')} ↑[pin]\n  {secret('detail')}\n")
+            until(lambda: len(wire.call("facts.find")["facts"]) == 3 and len(wire.call("notes.list")["notes"]) == 2)
+            run_action(wire, "consolidate")
+            # The advice in health is followed.
+            facts.write_text("".join(line for line in facts.read_text().splitlines(True) if "tea" in line))
+            layer.write_text(layer_before)
+            until(lambda: len(wire.call("facts.find")["facts"]) == 1 and len(wire.call("notes.list")["notes"]) == 1)
+            archived = daemon.data / "knowledge-graph/archived-facts.jsonl"
+            assert archived.read_text().count("deleted by hand") == 2
+            until(lambda: any((daemon.data / "memory/archive").glob("preferences-*.md")))
+            run_action(wire, "consolidate")
+            assert wire.call("notes.read", {"key": key})["text"] == "tea is fine"
+        assert daemon.stop() == 0
+        kept = [
+            (name, path)
+            for name, path in secret.found_in(daemon.data)
+            if not path.startswith((".memoryd/", "backups/"))
+        ]
+        assert kept == []
     finally:
         daemon.kill()

@@ -57,6 +57,25 @@ def test_facts_enter_above_one_half_and_stay_down_to_the_lower_bound(section: Se
     assert section.facts.lines(10) == []
 
 
+@pytest.mark.parametrize(
+    ("object_", "shown"),
+    [
+        ("\x1b[31mred\x07", "\\x1b[31mred\\x07"),
+        ("a\u202eb", "a\\u202eb"),
+        ("<!-- x", "&lt;!-- x"),
+        ("one\ntwo\u2028three", "one two three"),
+        ("t" * 5000, "t" * 229 + "…"),
+        ("ghp_" + "aB3d" * 9, "[redacted:token]"),
+    ],
+)
+def test_what_would_harm_the_file_is_shown_harmlessly(section: Section, object_: str, shown: str) -> None:
+    section.add("Ada", object_)
+    assert section.facts.lines(10) == [f"- Ada likes {shown}"]
+    assert section.rig.store.table[0].object == object_  # type: ignore[union-attr]
+    section.facts.found(section.facts.lines(10))
+    assert section.facts.lines(10) == [f"- Ada likes {shown}"]
+
+
 def test_lines_stand_by_what_they_are_about_and_the_least_active_give_way(section: Section) -> None:
     first = section.add("Zoe", "wine")
     section.sleep(1)
