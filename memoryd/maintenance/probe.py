@@ -54,7 +54,7 @@ class CanaryFile(msgspec.Struct, frozen=True):
 def read_canaries(root: str) -> CanaryFile:
     """The canaries that can be asked; an entry that cannot is left out and reported."""
     try:
-        with open(os.path.join(root, CANARIES), "rb") as file:
+        with open(os.path.join(root, CANARIES), "rb", opener=regular) as file:
             entries = msgspec.json.decode(file.read(), type=list[Any])
     except FileNotFoundError:
         return CanaryFile([])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from datetime import date
 from pathlib import Path
 
@@ -85,6 +86,12 @@ def test_a_file_that_cannot_be_read_is_a_problem(tmp_path: Path, content: str) -
     found = read_canaries(str(tmp_path))
     assert found.canaries == [] and not found.is_read
     assert [problem.path for problem in found.problems] == ["knowledge-graph/canary-facts.json"]
+
+
+def test_a_pipe_in_the_file_s_place_holds_nobody_up(tmp_path: Path) -> None:
+    (tmp_path / "knowledge-graph").mkdir()
+    os.mkfifo(tmp_path / "knowledge-graph/canary-facts.json")
+    assert not read_canaries(str(tmp_path)).is_read
 
 
 def test_a_bad_entry_is_reported_and_the_others_count(tmp_path: Path) -> None:
