@@ -38,13 +38,14 @@ class RunParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class StepResult(TypedDict):
-    """One step of maintenance; `diff` on a dry run: what it would change."""
+    """One step of maintenance; `reason` when it was skipped; `diff` on a dry run: what it would change."""
 
     step: str
     status: Literal["ok", "skipped", "failed"]
     counts: dict[str, int]
     seconds: float
     error: NotRequired[str]
+    reason: NotRequired[str]
     diff: NotRequired[list[str]]
 
 

@@ -11,7 +11,7 @@ from memoryd.cli.failures import SOFTWARE
 from memoryd.cli.moments import duration
 from memoryd.cli.output import Json, Output, Part, Span
 
-STEP_COLUMNS = "step, status, seconds, counts or error"
+STEP_COLUMNS = "step, status, seconds, counts, or why it failed or was skipped"
 _STATUS_STYLES = {"ok": "green", "skipped": "dim", "failed": "red"}
 
 
@@ -85,8 +85,8 @@ def _show_diff(out: Output, step: Mapping[str, Any]) -> None:
 
 
 def _outcome(step: Mapping[str, Any]) -> str:
-    if step.get("error"):
-        return str(step["error"])
+    if step.get("error") or step.get("reason"):
+        return str(step.get("error") or step["reason"])
     counts = step.get("counts") or {}
     if isinstance(counts, Mapping):
         return ", ".join(f"{name} {count}" for name, count in counts.items())

@@ -29,6 +29,7 @@ class Backups:
 
     def before(self, run: Run, needed: bool) -> int:
         """The backup of this run: made once, and again on a day that has one only when something is to be removed."""
+        self._require_directory()
         running = self._runs.state.running
         if running is not None and running.backup is not None and os.path.exists(self._path(running.backup)):
             return 0
@@ -77,7 +78,20 @@ class Backups:
                 remove_file(self._path(f"{BACKUPS}/{name}"))
         return len(old)
 
+    def _require_directory(self) -> None:
+        """Raises Conflict when something else stands where backups belong."""
+        path = self._path(BACKUPS)
+        if os.path.lexists(path) and not os.path.isdir(path):
+            raise Conflict(
+                f"{path} is no directory, so there is no place for backups, and nothing is removed without one; "
+                f"move it away, then run memoryctl consolidate",
+                path=BACKUPS,
+            )
+
     def _known(self) -> Iterator[tuple[str, date]]:
+        self._require_directory()
+        if not os.path.isdir(self._path(BACKUPS)):
+            return
         for name in sorted(os.listdir(self._path(BACKUPS))):
             match = _NAME.fullmatch(name)
             if match:

@@ -63,8 +63,9 @@ class FactSteps:
         for ordinal in store.table.ordinals():
             fact = store.table[ordinal]
             before, after = store.activations.state(ordinal).activation, store.activations.at(ordinal, run.at)
-            if fact is not None and before != after:
-                lines.append(f"~ {fact.id} {before:.6f} → {after:.6f}")
+            shown = f"{before:.6f}", f"{after:.6f}"
+            if fact is not None and shown[0] != shown[1]:
+                lines.append(f"~ {fact.id} {shown[0]} → {shown[1]}")
             if len(lines) >= SHOWN:
                 return [*lines, "~ …"]
         return lines

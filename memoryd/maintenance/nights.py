@@ -26,6 +26,7 @@ CONSOLIDATION = (
 )  # fmt: skip
 """The seed's seven steps and the three of the other memories, in the order of rule 18."""
 
+NOT_TRIED = "it only writes health.json, which a dry run leaves alone; see memoryctl health for what it would say"
 ENDING_SECONDS = 5.0
 
 _log = structlog.get_logger("memoryd.maintenance")
@@ -125,6 +126,7 @@ class Nights:
         clock, report = self.parts.clock, StepReport(step=name)
         if step is None or (run.dry_run and name == "health-check"):
             report.status = "skipped"
+            report.reason = NOT_TRIED if step is not None else "this version has no such step"
             return report
         begun, report.at, run.diff = clock.monotonic(), clock.now(), []
         self.under_way = (run.action, before, elapsed)

@@ -46,7 +46,9 @@ def open_memory_facts(
 def open_nights(parts: Parts, problems: Callable[[], list[Problem]]) -> tuple[Nights, HealthReport]:
     """The nights with their steps, and the health report over them."""
     runs = Runs(parts.root, parts.replace_file)
-    runs.load()
+    problem = runs.load()
+    if problem is not None:
+        parts.board.add("maintenance", problem)
     dailies = Dailies(
         parts.root,
         parts.sessions,

@@ -12,7 +12,9 @@ import structlog
 
 from memoryd.errors import ReadOnly
 from memoryd.maintenance.paths import RUNS
+from memoryd.storage.files import OsFiles
 from memoryd.storage.regular import regular
+from memoryd.types import Problem
 
 _log = structlog.get_logger("memoryd.maintenance")
 StepStatus = Literal["ok", "skipped", "failed"]
@@ -26,6 +28,8 @@ class StepReport(msgspec.Struct, kw_only=True, omit_defaults=True):
     counts: dict[str, int] = {}
     seconds: float = 0.0
     error: str | None = None
+    reason: str | None = None
+    """Why it was skipped."""
     diff: list[str] | None = None
     at: int = 0
     """When it began, microseconds."""
@@ -40,6 +44,8 @@ class StepReport(msgspec.Struct, kw_only=True, omit_defaults=True):
         }
         if self.error is not None:
             shown["error"] = self.error
+        if self.reason is not None:
+            shown["reason"] = self.reason
         if self.diff is not None:
             shown["diff"] = list(self.diff)
         return shown
@@ -93,13 +99,27 @@ class Runs:
         self._lock = threading.Lock()
         self.state = RunsState()
 
-    def load(self) -> None:
-        """Read the file; what cannot be read begins anew."""
+    def load(self) -> Problem | None:
+        """Read the file; one that cannot be read is set aside, and everything begins anew."""
+        self.state = RunsState()
         try:
             with open(self._path, "rb", opener=regular) as file:
                 self.state = msgspec.json.decode(file.read(), type=RunsState)
-        except (OSError, msgspec.DecodeError):
-            self.state = RunsState()
+        except FileNotFoundError:
+            pass
+        except (OSError, ValueError) as error:
+            return self._set_aside(str(error))
+        return None
+
+    def _set_aside(self, why: str) -> Problem:
+        broken = f"{RUNS}.broken"
+        try:
+            OsFiles().rename(self._path, f"{self._path}.broken")
+            action = f"look at {broken} and remove it; what was missed before this start is not made up"
+        except OSError as error:
+            action = f"it could not be set aside ({error.strerror}); mend it or remove it"
+        what = f"not read: {why}; when timed work ran last is not known"
+        return Problem(path=RUNS, what=what, action=action)
 
     def change(self, change: Callable[[RunsState], None], *, must_last: bool = True) -> None:
         """Change the state durably. Raises ReadOnly, and nothing has changed; else the next change makes it last."""

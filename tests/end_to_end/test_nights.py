@@ -15,7 +15,7 @@ import msgpack
 import pytest
 
 from tests.support.daemon import Daemon
-from tests.support.night import check_activations, outcome, prepare, settled_outcome, triples
+from tests.support.night import check_activations, iso, outcome, prepare, settled_outcome, triples
 from tests.support.wait import until
 from tests.support.wallclock import WallClock
 from tests.support.wire import RpcError, Wire
@@ -52,6 +52,7 @@ def test_a_night(daemon_folder: Path) -> None:
             before = outcome_before(daemon.data)
             dry = consolidate(wire, dry_run=True)
             assert outcome_before(daemon.data) == before
+            assert "health.json" in dry["steps"][-1]["reason"]
             planned = next(step for step in dry["steps"] if step["step"] == "prune")
             done = consolidate(wire)
             assert counts(done, "prune")["archived"] == planned["counts"]["archived"] > 0
@@ -173,6 +174,35 @@ def test_a_probe_of_a_file_that_cannot_be_read_fails_and_says_so(daemon: Daemon)
         [step] = wire.call("maintenance.run", {"action": "quality-probe"})["steps"]
         assert (step["status"], step["counts"]) == ("ok", {"canaries": 1, "passed": 0, "failed": 1, "unusable": 1})
         assert [p["path"] for p in wire.call("system.health")["problems"]] == ["knowledge-graph/canary-facts.json"]
+
+
+def test_what_stands_in_the_way_of_maintenance_is_said_with_what_to_do(daemon: Daemon) -> None:
+    runs, backups = daemon.data / ".memoryd/maintenance.json", daemon.data / "backups"
+    with daemon.connect() as wire:
+        fact_id = wire.call("facts.add", {"subject": "Ada", "predicate": "likes", "object": "tea"})["id"]
+        consolidate(wire)
+    assert daemon.stop() == 0
+    kept, age = runs.read_bytes()[:-20], '{"%s": {"activation": 0.9, "as_of": "%s", "last_accessed": "%s"}}'
+    runs.write_bytes(kept)
+    as_of = iso(datetime.now(UTC))
+    (daemon.data / "activation-metadata.json").write_text(age % (fact_id, as_of, as_of))
+    daemon.start()
+    with daemon.connect() as wire:
+        assert (daemon.data / ".memoryd/maintenance.json.broken").read_bytes() == kept
+        [problem] = wire.call("system.health")["problems"]
+        assert problem["path"] == ".memoryd/maintenance.json" and "maintenance.json.broken" in problem["action"]
+        # What has not changed by as much as is shown is not shown.
+        dry = wire.call("maintenance.run", {"action": "decay", "dry_run": True})
+        assert dry["steps"][0]["diff"] == []
+        shutil.rmtree(backups)
+        backups.write_text("not a directory")
+        done = wire.call("maintenance.run", {"action": "consolidate"})["steps"]
+        failed = {step["step"]: step["error"] for step in done if step["status"] == "failed"}
+        assert failed.keys() == {"prune", "clean"}
+        assert all("is no directory" in why and "move it away" in why for why in failed.values())
+        backups.unlink()
+        consolidate(wire)
+        assert list(backups.glob("pre-maintenance-*"))
 
 
 def outcome_before(data: Path) -> dict[str, bytes]:
