@@ -28,6 +28,7 @@ from memoryd.recall.marks import mark
 from memoryd.recall.query import moment_of
 from memoryd.recall.vectorfile import TOKENS
 from memoryd.recall.vectors import Entry, VectorStore
+from memoryd.storage.regular import NotRegular
 from memoryd.types import Change, Document
 
 BATCH = 64
@@ -118,6 +119,7 @@ class Embedding:
         self._done = 0
         self._failed = 0
         self._problem: str | None = None
+        self._odd_file: NotRegular | None = None
         self._stopping = False
         self._given_up = False
         self._ready = threading.Event()
@@ -130,6 +132,11 @@ class Embedding:
     def start(self) -> None:
         """Begin in the background."""
         self._thread.start()
+
+    @property
+    def odd_file(self) -> NotRegular | None:
+        """What stands in the place of one of the store's files, and keeps it from being opened."""
+        return self._odd_file
 
     @property
     def ready(self) -> tuple[Embeds, VectorStore] | None:
@@ -245,11 +252,21 @@ class Embedding:
         give_back()
         while not self._stopping:
             lane = self._next_lane()
+            if self._look_again and store.lost():
+                self._make_again(store)
             if lane is None:
                 self._compare(encoder, store)
             else:
                 self._give_way(lane)
                 self._turn(encoder, store, lane)
+
+    def _make_again(self, store: VectorStore) -> None:
+        """Somebody removed the files, and asks for a rebuild: all that they held is still open."""
+        try:
+            store.compact(self._pause)
+        except (OSError, MemorydError) as error:
+            with self._changed:
+                self._problem = f"The vectors could not be written: {error}"
 
     def _compare(self, encoder: Embeds, store: VectorStore) -> None:
         if self._everything is None or self._stopping:
@@ -271,6 +288,7 @@ class Embedding:
         self._log(sentence)
         with self._changed:
             self._problem = sentence
+            self._odd_file = error if isinstance(error, NotRegular) else None
             self._given_up = True
             self._look_again, self._beyond = False, 0
             self._failed += len(self._waiting)

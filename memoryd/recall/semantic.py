@@ -292,8 +292,24 @@ class Semantic:
         if self._words_problem is not None:
             found.append(Problem(path=place, what=self._words_problem, action="build the model again"))
         if self._embedding is not None:
-            progress = self._embedding.progress()
-            if progress.problem is not None:
-                action = "mend the model's directory or make room on the disk, and restart; recall is lexical meanwhile"
-                found.append(Problem(path=place, what=progress.problem, action=action))
+            found += self._embedding_problems(self._embedding, place)
+        return found
+
+    def _embedding_problems(self, embedding: Embedding, place: str) -> list[Problem]:
+        found, ready = [], embedding.ready
+        problem, odd = embedding.progress().problem, embedding.odd_file
+        if odd is not None:
+            path = os.path.relpath(odd.filename, self._root)
+            what = f"{odd.strerror}, so no vectors are kept and recall is lexical"
+            found.append(Problem(path=path, what=what, action=f"move it away: mv {path} DIRECTORY, and restart"))
+        elif problem is not None and ready is None:
+            action = "mend the model's directory, and restart; recall is lexical meanwhile"
+            found.append(Problem(path=place, what=problem, action=action))
+        elif problem is not None:
+            action = "make room on the disk, or give the daemon's group access; it is tried again by itself"
+            found.append(Problem(path=_DIRECTORY, what=problem, action=action))
+        if ready is not None:
+            what = "it was removed or replaced while memoryd runs; what it held is kept in memory only"
+            action = 'run: memoryctl call maintenance.run \'{"action": "rebuild"}\''
+            found += [Problem(path=f"{_DIRECTORY}/{name}", what=what, action=action) for name in ready[1].lost()]
         return found

@@ -63,6 +63,14 @@ def sums(records: Records) -> NDArray[np.uint64]:
     return np.asarray(total ^ _FACTOR, dtype=np.uint64)
 
 
+def is_at(files: Files, fd: int, path: str) -> bool:
+    """Whether the open file still stands at the path."""
+    try:
+        return os.path.samestat(files.fstat(fd), files.stat(path))
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+
+
 class VectorFile:
     """The file, one writer. A head of other dimensions, or none, starts an empty file."""
 
@@ -119,13 +127,19 @@ class VectorFile:
         """The first rows, mapped; they are never written again."""
         if count == 0:
             return np.empty(0, dtype=self._type)
-        return np.memmap(self._path, dtype=self._type, mode="r", offset=_HEAD, shape=(count,))
+        with os.fdopen(os.dup(self._fd), "rb") as file:  # by its name it may be another one by now, or gone
+            return np.memmap(file, dtype=self._type, mode="r", offset=_HEAD, shape=(count,))
 
     def trim(self, mapped: Records) -> None:
         """Give back the memory that reading the map has filled; the page cache keeps the bytes."""
         held = getattr(mapped, "_mmap", None)
         if held is not None:
             held.madvise(mmap.MADV_DONTNEED)
+
+    @property
+    def is_in_place(self) -> bool:
+        """Whether the file still stands at its path. Raises OSError."""
+        return is_at(self._files, self._fd, self._path)
 
     def close(self) -> None:
         """Let the file go."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from memoryd.recall.vectorfile import is_at
 from memoryd.storage.files import Files, make_directories, read_range, write_all
 
 _KEY_GUESS = 384
@@ -43,7 +44,7 @@ class LineFile:
     """The file: appended to by one thread, read at any offset by others."""
 
     def __init__(self, files: Files, path: str) -> None:
-        self._files = files
+        self._files, self._path = files, path
         make_directories(files, os.path.dirname(path))
         self._fd = files.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND)
         self.size = files.fstat(self._fd).st_size
@@ -96,6 +97,11 @@ class LineFile:
             if len(data) < want or want > _LONGEST:
                 return None
             want *= 8
+
+    @property
+    def is_in_place(self) -> bool:
+        """Whether the file still stands at its path. Raises OSError."""
+        return is_at(self._files, self._fd, self._path)
 
     def close(self) -> None:
         """Let the file go."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
@@ -105,6 +106,7 @@ class VectorStore:
         self.problems: list[str] = []
         """What was found torn or disagreeing at the start."""
         self.loaded = False
+        self._compacting = False
         self.gone = 0
         """Rows that only compaction takes out of the files."""
         self.frequency = np.zeros(65_536, dtype=np.int32)
@@ -363,8 +365,27 @@ class VectorStore:
         """Whether a quarter of the rows is gone."""
         return self.gone > _COMPACT_AT and self.gone * 4 > self._shelf.rows
 
+    def lost(self) -> list[str]:
+        """The files that somebody took away or replaced; `compact` makes them again."""
+        if self._compacting:
+            return []
+        found = []
+        with suppress(OSError):
+            if not self._file.is_in_place:
+                found.append(INDEX_FILE)
+            if not self._shelf.lines.is_in_place:
+                found.append(METADATA_FILE)
+        return found
+
     def compact(self, pause: Callable[[], None] = lambda: None) -> None:
         """Rewrite both files without the rows that are gone. Searches go on with the old ones. Raises OSError."""
+        self._compacting = True
+        try:
+            self._compact(pause)
+        finally:
+            self._compacting = False
+
+    def _compact(self, pause: Callable[[], None]) -> None:
         old, kept = self._shelf, self._shelf.living()
         replace_file(self._files, self._index_path, chain([self._file.head], rewritten_records(old, kept, pause)))
         head = Line(model=self._model, dimensions=self._dimensions)

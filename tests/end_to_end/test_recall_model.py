@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -181,6 +182,41 @@ def test_torn_vectors_are_made_again(daemon: Daemon, wire: Wire, torn: str) -> N
     with daemon.connect() as again:
         settled(again, 3)
         assert set(found(again, "blue cat")) == set(said)
+
+
+@pytest.mark.parametrize("name", ["index.bin", "metadata.jsonl"])
+def test_a_directory_in_the_place_of_the_vectors_is_named(daemon: Daemon, wire: Wire, name: str) -> None:
+    said = say(wire, "green tea")
+    daemon.stop()
+    (daemon.data / "embeddings" / name).unlink()
+    (daemon.data / "embeddings" / name).mkdir()
+    daemon.start()
+    with daemon.connect() as again:
+        problem = until(lambda: again.call("system.health")["problems"])[0]
+        assert problem["path"] == f"embeddings/{name}"
+        assert problem["what"].startswith("it is a directory, not a regular file")
+        assert problem["action"].startswith(f"move it away: mv embeddings/{name} ")
+        assert set(found(again, "tea")) == set(said)
+
+
+def test_vectors_that_somebody_removes_are_made_again_by_a_rebuild(daemon: Daemon, wire: Wire) -> None:
+    said = say(wire, "the dog sleeps in the house", "a red boat")
+    settled(wire, 2)
+    before = state(wire)["done"]
+    shutil.rmtree(daemon.data / "embeddings")
+    told = [(one["path"], "rebuild" in one["action"]) for one in wire.call("system.health")["problems"]]
+    assert told == [("embeddings/index.bin", True), ("embeddings/metadata.jsonl", True)]
+    said += say(wire, "green tea")
+    settled(wire, 3)
+    assert set(found(wire, "blue cat")) == set(said)
+    wire.call("maintenance.run", {"action": "rebuild"})
+    until(lambda: not wire.call("system.health")["problems"])
+    assert state(wire)["done"] == before + 1
+    assert daemon.stop() == 0
+    daemon.start()
+    with daemon.connect() as again:
+        settled(again, 3)
+        assert (state(again)["done"], set(found(again, "blue cat"))) == (0, set(said))
 
 
 @pytest.mark.parametrize("damage", ["graph", "tokenizer", "gone"])
