@@ -14,6 +14,18 @@ from memoryd.types import Audience, Document, Role
 CONTENT_LIMIT = 1024 * 1024
 
 _SPEAKER = re.compile(r"\s*([^\W\d_][\w.'’-]{0,29}(?: [^\W\d_][\w.'’-]{0,29}){0,2}): \S")
+_NO_NAMES = frozenset(
+    word
+    for line in (
+        "todo to-do to note notes fyi nb ps btw decision decisions action next follow follow-up reminder remember",
+        "question answer password warning error update important example summary idea plan result output",
+        "fact facts preference",
+        "my our your his her their the this that these here there it a an what please also and but so i we you he she",
+        "they says said asks asked wrote writes replied told is are was were",
+    )
+    for word in line.split()
+)
+"""`TODO: ` and `My friend says: ` at the head of a message name nobody who speaks."""
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -117,7 +129,9 @@ def speaker(message: Message) -> str | None:
     if message.name:
         return message.name
     found = _SPEAKER.match(message.content[:200])
-    return found[1] if found else None
+    if found is None or not _NO_NAMES.isdisjoint((words := found[1].casefold().split())[:1] + words[-1:]):
+        return None
+    return found[1]
 
 
 def document(message: Message, path: str, line: int) -> Document:

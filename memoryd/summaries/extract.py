@@ -14,7 +14,7 @@ import msgspec
 
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.summaries.daily import DailyFact, DailyResult
-from memoryd.summaries.patterns import ACTIONS, DECISIONS, FACTS, HEDGES, PREFERENCES, STATEMENT, WEAK_OBJECT
+from memoryd.summaries.patterns import ACTIONS, DECISIONS, FACTS, HEDGES, PREFERENCES, REPORTED, STATEMENT, WEAK_OBJECT
 from memoryd.summaries.sentences import dated, is_question, sentences
 from memoryd.types import fold
 
@@ -33,6 +33,7 @@ _CLAUSE = lazy_pattern(
     r"|,? (?:and|so) (?:I|we|it|he|she|they|that|this|you|my|the|now|then)\b|[;—]|\s-\s|, (?:and|so|not|too|as|haha)\b"
     r"|\.\s|!|:\s|, \w+ing\b",
 )
+_AND_I = lazy_pattern(r",? and (?=(?:I|we|my|our)\b)|; (?=(?:I|we|my|our)\b)", re.IGNORECASE)
 _SHORT = ("it", "that", "this", "them", "those", "these", "him", "her", "you", "to")
 
 
@@ -97,6 +98,8 @@ def extract(messages: Iterable[Said]) -> DailyResult:
 
 
 def _judge(found: _Found, said: Said, sentence: str, is_person: bool) -> None:
+    if REPORTED.search(sentence):
+        return
     for section, patterns in (("decisions", DECISIONS), ("action_items", ACTIONS), ("preferences", PREFERENCES)):
         for rule in patterns:
             match = rule.pattern.search(sentence)
@@ -114,11 +117,10 @@ def _judge(found: _Found, said: Said, sentence: str, is_person: bool) -> None:
 
 
 def _facts(found: _Found, said: Said, sentence: str) -> None:
-    for rule in FACTS:
-        match = rule.pattern.search(sentence)
-        if match is not None and not rule.refuses(match, sentence):
-            _state(found, said, rule.predicate, match, rule.weight + _salience(sentence))
-            return
+    # `My name is Ada and I live in Oslo` says two things.
+    clauses = [_fact_of(found, said, clause, _salience(sentence)) for clause in _AND_I.split(sentence)]
+    if any(clauses):
+        return
     match = STATEMENT.match(sentence)
     object_ = None if match is None else _object(match["object"])
     if match is None or object_ is None:
@@ -129,6 +131,15 @@ def _facts(found: _Found, said: Said, sentence: str) -> None:
         predicate = "_".join(match["verb"].lower().split())
         subject = re.sub(r"^(?:the|our|my|a|an) ", "", match["subject"], flags=re.IGNORECASE)
         found.fact(DailyFact(subject, predicate, object_, said.session_id), 1.0 + _salience(sentence))
+
+
+def _fact_of(found: _Found, said: Said, clause: str, salience: float) -> bool:
+    for rule in FACTS:
+        match = rule.pattern.search(clause)
+        if match is not None and not rule.refuses(match, clause):
+            _state(found, said, rule.predicate, match, rule.weight + salience)
+            return True
+    return False
 
 
 def _testimony(found: _Found, said: Said, sentence: str) -> None:

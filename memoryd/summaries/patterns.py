@@ -59,6 +59,12 @@ HEDGES = lazy_pattern(
     r"wonder|hope|wish|bet|mean|feel|would|could|might)\b)|\b(?:might|would have|could have|used to think)\b",
     re.IGNORECASE,
 )
+# Direct speech: what somebody else says of themselves is no statement of the speaker.
+REPORTED = lazy_pattern(
+    r"(?<!\bI) \b(?:says?|said|told (?:me|us|him|her|them)|asked|wrote|writes|replied|claims?|claimed)\b"
+    r"(?: yesterday| today)?(?:[:,] ?[\"']?| [\"'])(?:I|my|we|our)\b",
+    re.IGNORECASE,
+)
 WEAK_OBJECT = lazy_pattern(
     r"(?:(?:so|very|really|pretty|quite|too|a (?:bit|lot|little)) )*(?:good|great|fine|nice|awesome|amazing|cool|sure|ok|"
     r"okay|happy|glad|sorry|excited|busy|tired|ready|done|here|there|back|home|one|some|lot|lots|bit|little|time|way|"
@@ -72,7 +78,10 @@ DECISIONS = (
     _rule(
         r"\b(?:we|I)(?:'ve| have)? (?:just |finally |now |all |already )*(?:decided|agreed|chose|opted|settled)\b", 2.5
     ),
-    _rule(r"\blet's (?:go with|use|stick (?:with|to)|keep|switch|drop|adopt|postpone|cancel|stay with|move to)\b", 2.0),
+    _rule(
+        r"\blet's (?:not )?(?:go with|use|stick (?:with|to)|keep|switch|drop|adopt|postpone|cancel|stay with|move to)\b",
+        2.0,
+    ),
     _rule(
         r"\b(?:we|I)(?:'ll| will|(?:'re| are|'m| am) (?:now )?going to) (?:go with|use|stick (?:with|to)|switch to|adopt|"
         r"drop|keep using|move to|stay with|skip)\b",
@@ -96,7 +105,18 @@ PREFERENCES = (
     _rule(r"^(?:please,? )?(?:always|never) (?!mind\b|again\b|been\b|had\b|seen\b|heard\b|thought\b)\w+ \w+", 2.5),
     _rule(r"\bfrom now on\b|\bgoing forward\b|\bin (?:the )?future,? (?:please|always|never|use|do)\b", 2.0),
     _rule(r"^please (?:don't|do not|use|keep|avoid|call me|write|answer|reply|be|stop|make sure)\b", 1.8),
-    _rule(r"\bI(?:'d| would) (?:much |really )?(?:rather|prefer)\b (?P<object>.+)", 2.0, "prefers"),
+    _rule(
+        r"^(?:don't|do not) (?:ever )?(?:use|write|add|include|put|send|commit|push|delete|touch|reply|answer|apologi[sz]e|"
+        r"repeat|mention|suggest|call me|format|translate|summari[sz]e)\b",
+        1.8,
+    ),
+    _rule(
+        r"\bI(?:'d| would) (?:much |really )?(?:prefer(?! not\b)(?: to (?:have|use|get|see|drink|eat|keep|take))?"
+        r"|rather (?:have|use|get|see|drink|eat|keep|take)) (?P<object>.+)",
+        2.0,
+        "prefers",
+    ),
+    _rule(r"\bI(?:'d| would) (?:much |really )?(?:rather|prefer)\b", 2.0),
     _rule(
         r"\bI " + _REALLY + r"(?P<verb>prefer|adore) (?P<object>.+)",
         2.5,
@@ -147,6 +167,18 @@ FACTS = (
     _rule(r"\bI(?:'ve| have)? (?:just |recently )?moved (?:back )?(?:in)?to (?P<object>.+)", 2.0, "moved_to"),
     _rule(r"\bI(?:'m| am) (?:originally )?from (?P<object>.+)", 2.0, "is_from"),
     _rule(r"\bI (?:currently |now |also )*work (?P<verb>at|for|as|in|with) (?P<object>.+)", 2.2, "works_{}"),
+    _rule(
+        r"\b(?:my|our) (?P<attribute>(?:[\w-]+ )?(?:wife|husband|partner|son|daughter|brother|sister|mother|father|mom|dad|"
+        r"boss|dog|cat|friend|colleague)),? (?P<object>(?-i:[A-Z][\w'-]+)),? (?:is|was|works?|has|lives?|likes?|loves?|and)\b",
+        2.0,
+        "{}",
+    ),
+    _rule(
+        r"\bwe (?:have|'ve got|have got) (?P<object>(?:an?|one|two|three|four|five|six|\d+) (?:\w+ )?(?:kids?|child(?:ren)?|"
+        r"sons?|daughters?|dogs?|cats?|cars?|bab(?:y|ies)|twins)\b.*)",
+        1.6,
+        "has",
+    ),
     _rule(r"\bI(?:'m| am) allergic to (?P<object>.+)", 3.0, "allergic_to"),
     _rule(r"\bI was born (?P<verb>in|on) (?P<object>.+)", 2.5, "born_{}"),
     _rule(

@@ -18,7 +18,7 @@ _MARK = lazy_pattern(r"^(?:[-*+•>]|\d{1,2}[.)]|#{1,6})\s+(?:\[[ xX]\]\s+)?")
 _OPENING = lazy_pattern(
     r"^(?:(?:oh|ah|well|so|and|but|yeah|yes|yep|yup|no|nope|nah|ok|okay|sure|right|also|actually|btw|by the way|anyway|"
     r"hey|hi|hello|thanks|thank you|wow|haha|lol|hmm|umm?|true|great|cool|nice|awesome|absolutely|definitely|exactly|"
-    r"honestly|personally|basically|i mean|you know|fyi|for the record|please note(?: that)?|note that|remember(?: that)?)"
+    r"honestly|personally|basically|i mean|you know|fyi|for the record|please note(?: that)?|note that|remember(?: that)?(?! to\b))"
     r"(?:,? [A-Z]\w+)?[,.!:;-]*\s+)+",
     re.IGNORECASE,
 )

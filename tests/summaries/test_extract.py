@@ -38,6 +38,23 @@ def test_a_fact_is_cut_out_as_a_triple(text: str, triple: tuple[str, str, str]) 
 
 
 @pytest.mark.parametrize(
+    ("text", "triples"),
+    [
+        ("My name is Jürgen and I live in München.", [("name", "Jürgen"), ("lives_in", "München")]),
+        ("My wife Clara is a nurse and we have two kids.", [("wife", "Clara"), ("has", "two kids")]),
+        ("I'd rather have tabs than spaces", [("prefers", "tabs than spaces")]),
+        ("I'd prefer to use tabs.", [("prefers", "tabs")]),
+        ("I'd rather walk than drive.", []),
+        ("I said I live in Oslo.", [("lives_in", "Oslo")]),
+        ("My friend says: I live in Tokyo.", []),
+        ('Bob said, "I prefer tea."', []),
+    ],
+)
+def test_each_clause_of_the_speaker_is_a_fact_and_nobody_else_s(text: str, triples: list[tuple[str, str]]) -> None:
+    assert [(fact.predicate, fact.object) for fact in said(text).facts] == triples
+
+
+@pytest.mark.parametrize(
     ("text", "section"),
     [
         ("We decided to use Postgres for billing.", "decisions"),
@@ -45,12 +62,16 @@ def test_a_fact_is_cut_out_as_a_triple(text: str, triple: tuple[str, str, str]) 
         ("Let's go with the blue logo.", "decisions"),
         ("I'll use uv instead of pip.", "decisions"),
         ("The second draft was rejected.", "decisions"),
+        ("Let's not use MongoDB after all, it was too slow.", "decisions"),
         ("I prefer dark mode.", "preferences"),
+        ("Don't use emojis.", "preferences"),
+        ("I'd rather walk than drive.", "preferences"),
         ("My favorite editor is Helix.", "preferences"),
         ("Please always answer in French.", "preferences"),
         ("I can't stand long meetings.", "preferences"),
         ("From now on, use tabs.", "preferences"),
         ("TODO: renew the certificate", "action_items"),
+        ("Remember to renew the TLS certificate on Friday.", "action_items"),
         ("Can you remind me to call Bob?", "action_items"),
         ("I need to book the flight by Friday.", "action_items"),
         ("Don't forget to water the plants.", "action_items"),
@@ -72,6 +93,8 @@ def test_a_sentence_goes_where_it_belongs(text: str, section: str) -> None:
         "Do you live in Berlin?",
         "I love it!",
         "It is great.",
+        "Don't worry about it.",
+        "Let's not fight.",
         "If I moved to Paris, I would be happy.",
         "Thanks, that was helpful.",
         "I have to say that this is nice.",
