@@ -53,6 +53,25 @@ def parse_time(text: str, zone: tzinfo = UTC) -> int:
         raise ValueError(str(error)) from error
 
 
+def is_date(text: str) -> bool:
+    """Whether the text is a date without a time of day."""
+    try:
+        date.fromisoformat(text.strip())
+    except ValueError:
+        return False
+    return True
+
+
+def end_of_day(text: str, zone: tzinfo = UTC) -> int:
+    """The last microsecond of a date, in `zone`. Raises ValueError."""
+    try:
+        following = date.fromisoformat(text.strip()) + timedelta(days=1)
+        begin = datetime(following.year, following.month, following.day, tzinfo=zone)
+        return (begin - _EPOCH) // _MICROSECOND - 1
+    except OverflowError as error:
+        raise ValueError(str(error)) from error
+
+
 def local_date(at: int, zone: tzinfo) -> date:
     """The calendar day of `at` in `zone`."""
     return (_EPOCH + timedelta(microseconds=at)).astimezone(zone).date()

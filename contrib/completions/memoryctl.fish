@@ -22,7 +22,7 @@ complete -c memoryctl -n '__fish_seen_subcommand_from search' -s k -x -d 'at mos
 complete -c memoryctl -n '__fish_seen_subcommand_from search' -l kind -x -a 'fact note context message summary daily log hot' -d 'only this kind: fact, note, context, message, summary, daily, log, hot; may be given more than once'
 complete -c memoryctl -n '__fish_seen_subcommand_from search' -l project -x -d 'only memories of this project'
 complete -c memoryctl -n '__fish_seen_subcommand_from search' -l since -x -d 'not older: ISO 8601, or 3d, 12h, 30m, 2w ago'
-complete -c memoryctl -n '__fish_seen_subcommand_from search' -l until -x -d 'not younger'
+complete -c memoryctl -n '__fish_seen_subcommand_from search' -l until -x -d 'not younger; a date includes that day'
 complete -c memoryctl -n '__fish_seen_subcommand_from search' -l no-boost -d 'leave no trace: what is found is not reinforced'
 complete -c memoryctl -n '__fish_seen_subcommand_from search' -l explain -d 'show what each score is made of'
 complete -c memoryctl -n '__fish_seen_subcommand_from search' -l session -x -d 'count the access for this session (default: for none)'

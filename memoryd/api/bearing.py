@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 import msgspec
 from msgspec.structs import replace
 
-from memoryd.api.memory import Asker, Memory, SessionId, Text, Time, worded
+from memoryd.api.memory import Asker, Memory, SessionId, Text, Time, Until, asked
 from memoryd.api.recall import K, Query, RecallApi, Result, no_such_key
+from memoryd.errors import InvalidParams
 from memoryd.recall.bearing import bearing_of, searches
+from memoryd.recall.get import place_of
 from memoryd.recall.query import LexicalQuery
 from memoryd.recall.service import Absence
 from memoryd.rpc.registry import Access, Call, Method, Registry, Runs
@@ -52,7 +55,7 @@ class AbsentParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     kinds: list[Kind | Literal["hot"]] | None = None
     project: Text | None = None
     since: Time | None = None
-    until: Time | None = None
+    until: Until | None = None
     session_id: SessionId | None = None
 
 
@@ -87,7 +90,7 @@ class BearingApi:
         started = memory.clock.monotonic()
         asker = memory.ask(call, params.session_id)
         query = LexicalQuery(
-            text=worded("action", params.action), visibility=asker.visibility, now=asker.now, explain=params.explain
+            text=asked("action", params.action), visibility=asker.visibility, now=asker.now, explain=params.explain
         )
         query = replace(query, living=recall.living(asker.now))
         results: list[dict[str, Any]] = []
@@ -108,18 +111,19 @@ class BearingApi:
         asker = memory.ask(call, params.session_id)
         k = self._recall.count(params.k)
         query = LexicalQuery(
-            text=worded("query", params.query),
+            text=asked("query", params.query),
             limit=k,
             now=asker.now,
             kinds=None if params.kinds is None else frozenset(params.kinds),
             project=params.project,
             since=memory.time_of("since", params.since),
-            until=memory.time_of("until", params.until),
+            until=memory.time_of("until", params.until, is_end=True),
         )
         special = self._kept_out(params.key, asker)
         if special is not None:
             return special
-        absence = memory.recall.explain_absent(replace(query, visibility=asker.visibility), params.key)
+        query = replace(query, visibility=asker.visibility, living=self._recall.living(asker.now))
+        absence = memory.recall.explain_absent(query, params.key)
         return _shown(params.key, absence, k)
 
     def _kept_out(self, key: str, asker: Asker) -> dict[str, Any] | None:
@@ -143,10 +147,25 @@ class BearingApi:
             return {"key": key, "reason": "archived", "text": "the fact is archived; facts.restore brings it back"}
         document = memory.recall.document(key)
         if document is None or not asker.visibility.sees(document):
-            if key.startswith(("memory/archive/", "contexts/archive/", "daily/archive/")) and not asker.is_group:
+            if document is None and memory.notes.archived(key) is not None:
+                return {"key": key, "reason": "archived", "text": "the note is archived; notes.restore brings it back"}
+            if self._is_in_archive(key) and not asker.is_group:
                 return {"key": key, "reason": "archived", "text": "it is archived, and archives are not searched"}
             raise no_such_key(key)
         return None
+
+    def _is_in_archive(self, key: str) -> bool:
+        """Whether it is a file of an archive, a line of one, or a note in one."""
+        if not key.startswith(("memory/archive/", "contexts/archive/", "daily/archive/")):
+            return False
+        try:
+            place = place_of(key)
+        except InvalidParams:
+            return False
+        if place is None or not os.path.isfile(os.path.join(self._memory.data.root, place.path)):
+            return False
+        notes = self._memory.notes.keeper.archive.all() if place.slug is not None else ()
+        return place.slug is None or any(note.path == place.path and note.slug == place.slug for note in notes)
 
 
 def _shown(key: str, absence: Absence, k: int) -> dict[str, Any]:

@@ -27,12 +27,14 @@ from memoryd.sessions.store import SessionStore
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.directory import DataDirectory
 from memoryd.storage.writer import Batch
-from memoryd.times import SECOND, format_time, parse_time
+from memoryd.times import SECOND, end_of_day, format_time, is_date, parse_time
 from memoryd.workspace.compression import Compression
 from memoryd.workspace.jobs import JobQueue
 from memoryd.workspace.notes import Notes
 
 R = TypeVar("R")
+LONGEST_QUERY = 10_000
+"""Characters of a query that are looked at: a text of a megabyte would take seconds from all others."""
 FUTURE_SLACK = 60 * SECOND
 """Clocks of two processes on one machine agree; this allows for a step of NTP between two readings."""
 GROUP_SESSION = "group_session"
@@ -43,6 +45,13 @@ After = Annotated[str, msgspec.Meta(min_length=1, max_length=500, description="`
 Text = Annotated[str, msgspec.Meta(min_length=1)]
 Time = Annotated[
     str, msgspec.Meta(min_length=1, max_length=64, description="ISO 8601; without an offset in `timezone`")
+]
+
+Until = Annotated[
+    str,
+    msgspec.Meta(
+        min_length=1, max_length=64, description="ISO 8601; without an offset in `timezone`; a date includes that day"
+    ),
 ]
 
 
@@ -115,12 +124,15 @@ class Memory(msgspec.Struct):
             self.redactions[name] = self.redactions.get(name, 0) + count
         return clean, [{"kind": name, "count": count} for name, count in sorted(found.items())]
 
-    def time_of(self, name: str, text: str | None, now: int | None = None) -> int | None:
-        """Microseconds of a time given as text; with `now`, one in the future is refused."""
+    def time_of(self, name: str, text: str | None, now: int | None = None, *, is_end: bool = False) -> int | None:
+        """Microseconds of a time given as text; with `now`, one in the future is refused.
+
+        Of a mere date that is the beginning of the day, or its last moment for an end.
+        """
         if text is None:
             return None
         try:
-            at = parse_time(text, self.zone)
+            at = end_of_day(text, self.zone) if is_end and is_date(text) else parse_time(text, self.zone)
         except ValueError:
             raise InvalidParams(
                 f"`{name}` must be an ISO 8601 time such as 2026-05-15T14:30:00+00:00, got {text[:60]!r}", param=name
@@ -170,6 +182,11 @@ def worded(name: str, text: str) -> str:
     if not text.strip():
         raise InvalidParams(f"`{name}` must not be empty", param=name)
     return text
+
+
+def asked(name: str, text: str) -> str:
+    """As `worded`, without spaces around it, and no more of it than is looked at."""
+    return worded(name, text).strip()[:LONGEST_QUERY]
 
 
 def plain(value: Any) -> Any:

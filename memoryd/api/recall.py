@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 import msgspec
 from msgspec.structs import replace
 
-from memoryd.api.memory import Asker, Limit, Memory, SessionId, Text, Time, worded
+from memoryd.api.memory import LONGEST_QUERY, Asker, Limit, Memory, SessionId, Text, Time, Until, asked
 from memoryd.errors import InvalidParams, NotFound
 from memoryd.graph.fact import sentence
 from memoryd.recall.get import place_of, window_of
@@ -21,7 +21,7 @@ from memoryd.recall.query import HOT_FILE, Found, LexicalQuery, Living
 from memoryd.rpc.registry import Access, Call, Method, Registry, Runs
 from memoryd.storage.regular import regular
 from memoryd.storage.trouble import check_descriptors
-from memoryd.times import format_time
+from memoryd.times import format_time, is_date
 from memoryd.types import Kind
 from memoryd.watch.scan import Stamp, look_at
 
@@ -35,7 +35,12 @@ _SHARE_OF_FRAME = 8
 """A letter takes up to four bytes, and there are other fields than texts."""
 _DAY_FILE = re.compile(r"memory/\d{4}-\d{2}-\d{2}")
 
-Query = Annotated[str, msgspec.Meta(min_length=1, max_length=1_000_000)]
+Query = Annotated[
+    str,
+    msgspec.Meta(
+        min_length=1, max_length=1_000_000, description=f"words or a question; only {LONGEST_QUERY} characters are read"
+    ),
+]
 K = Annotated[int, msgspec.Meta(ge=1, le=1000, description="how many results; recall.top_k when left out")]
 
 
@@ -62,7 +67,7 @@ class SearchParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     kinds: list[Kind | Literal["hot"]] | None = None
     project: Text | None = None
     since: Time | None = None
-    until: Time | None = None
+    until: Until | None = None
     explain: bool = False
     boost: bool = True
     session_id: SessionId | None = None
@@ -164,7 +169,7 @@ class RecallApi:
         asker = self._memory.ask(call, params.session_id)
         k = self.count(params.k)
         query = LexicalQuery(
-            text=worded("query", params.query),
+            text=asked("query", params.query),
             limit=k,
             now=asker.now,
             kinds=frozenset(("fact",)),
@@ -188,23 +193,38 @@ class RecallApi:
         asker = memory.ask(call, params.session_id)
         k = self.count(params.k)
         query = LexicalQuery(
-            text=worded("query", params.query),
+            text=asked("query", params.query),
             limit=k,
             now=asker.now,
             kinds=None if params.kinds is None else frozenset(params.kinds),
             project=params.project,
             since=memory.time_of("since", params.since),
-            until=memory.time_of("until", params.until),
+            until=memory.time_of("until", params.until, is_end=True),
             visibility=asker.visibility,
             explain=params.explain,
         )
         results = self.select(query, asker, k, include_faded=False)
         self.use(results, asker, params.boost)
-        archived = []
-        if params.kinds is None or "note" in params.kinds:
-            archived = memory.notes.archived_hits(query.text, ARCHIVED_HITS)
+        archived = self._archived_hits(query)
         fit(archived, memory.config.daemon.max_frame_bytes // _SHARE_OF_FRAME)
         return {**self.reply(results, started, params.explain), "archived": archived}
+
+    def _archived_hits(self, query: LexicalQuery) -> list[dict[str, Any]]:
+        """Archived notes that pass the filters: they have no project, and the time of one is the day of archiving."""
+        if query.project is not None or (query.kinds is not None and "note" not in query.kinds):
+            return []
+        notes, since, until = self._memory.notes, query.since, query.until
+        if since is None and until is None:
+            return notes.archived_hits(query.text, ARCHIVED_HITS)
+
+        def passes(day: str) -> bool:
+            if not is_date(day):
+                return False
+            first, last = self._memory.time_of("day", day), self._memory.time_of("day", day, is_end=True)
+            assert first is not None and last is not None
+            return (since is None or last >= since) and (until is None or first <= until)
+
+        return notes.archived_hits(query.text, ARCHIVED_HITS, passes)
 
     def count(self, k: int | None) -> int:
         """How many results are wanted."""
@@ -308,7 +328,8 @@ class RecallApi:
         relpath = self._readable(place.path, asker, params.key)
         if place.line is None:
             return _windowed(params, relpath, self._lines(relpath, params.key))
-        line = next(itertools.islice(self._lines(relpath, params.key), place.line - 1, None), None)
+        lines = self._lines(relpath, params.key)
+        line = next(itertools.islice(lines, place.line - 1, None), None) if place.line > 0 else None
         if line is None:
             raise NotFound(f"{relpath} has no line {place.line}", key=params.key)
         return _windowed(params, relpath, [line])
@@ -323,7 +344,8 @@ class RecallApi:
             return "knowledge-graph/archived-facts.jsonl", sentence(archived[0])
         document = self._memory.recall.document(key)
         if document is None:
-            return None
+            note = self._memory.notes.archived(key)
+            return None if note is None else (note.path, note.text)
         if not asker.visibility.sees(document):
             raise no_such_key(key)
         return document.path, document.text
@@ -438,9 +460,11 @@ def register(registry: Registry, memory: Memory) -> RecallApi:
     read, reader = Access.READ, Runs.READER
     for method in (
         Method("recall.query", read, reader, QueryParams, Results, api.query,
-               "The facts that answer a question, the most active first."),
+               "The facts that answer a question, the most active first; of a query the first 10,000 characters are "
+               "read."),
         Method("recall.search", read, reader, SearchParams, Results, api.search,
-               "The memories of every kind that answer a question, the most relevant first."),
+               "The memories of every kind that answer a question, the most relevant first; a date as `until` includes "
+               "its day, and of a query the first 10,000 characters are read."),
         Method("recall.get", read, reader, GetParams, GetResult, api.get,
                "A memory's text by its key, or the lines of a file.", ("not_found",)),
         Method("recall.grep", read, reader, GrepParams, GrepResult, api.grep,

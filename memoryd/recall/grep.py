@@ -150,6 +150,8 @@ def _matching_lines(regex: Any, block: bytes, first: int, *, by_line: bool) -> I
             if match is None:
                 return
             begin = block.rfind(b"\n", at, match.start()) + 1 or at
+            if begin == len(block):  # behind the end of the last line there is none
+                return
             line += block.count(b"\n", at, begin)
         end = block.find(b"\n", begin)
         end = len(block) if end < 0 else end

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, tzinfo
 from typing import TYPE_CHECKING, Literal
 
@@ -81,12 +81,15 @@ class Recall:
         depth = query.limit if boost is None else max(query.limit, DEEPER)
         gathered = self._gatherer.gather(query)
         order = self._ranked(query, gathered)
-        near = order[:depth]
-        if boost is None or all(gathered.hits[one.position].document.kind != "context" for one in near):
-            found = [_found(gathered, ranked, query.explain) for ranked in near[: query.limit]]
-        else:
-            found = lifted([_found(gathered, ranked, query.explain) for ranked in near], boost)[: query.limit]
+        found = self._lifted(order[:depth], gathered, query, boost, query.limit)
         return self._with_outstanding(found, order, gathered, query)
+
+    def _lifted(
+        self, near: list[Ranked], gathered: Gathered, query: LexicalQuery, boost: LateBoost | None, limit: int
+    ) -> list[Found]:
+        if boost is None or all(gathered.hits[one.position].document.kind != "context" for one in near):
+            return [_found(gathered, ranked, query.explain) for ranked in near[:limit]]
+        return lifted([_found(gathered, ranked, query.explain) for ranked in near], boost)[:limit]
 
     def _with_outstanding(
         self, found: list[Found], order: list[Ranked], gathered: Gathered, query: LexicalQuery
@@ -117,30 +120,48 @@ class Recall:
         filters = failing(query, document)
         if filters:
             return Absence("filtered", filters=filters)
-        by_itself = self._gatherer.gather(query)
+        found = self.search(query)
         gathered = self._gatherer.gather(query, among=[key])
         candidate = next((one for one in gathered.candidates if one.key == key), None)
         if candidate is None:
             return Absence("unknown")
-        ranked = self._ranked(query, gathered)
-        place = next((n for n, one in enumerate(ranked) if gathered.candidates[one.position] is candidate), None)
+        place, score, parts = _place_of(key, found) or self._place_below(query, gathered, key) or (None, None, {})
+        is_found = place is not None and place < len(found) and found[place].document.key == key
         absence = Absence(
-            "unlike" if place is None else "ranked_below" if place >= query.limit else "present",
+            "unlike" if place is None else "present" if is_found else "ranked_below",
             lexical=candidate.bm25,
             similarity=candidate.cosine,
             min_similarity=self._min_similarity,
             rank=None if place is None else place + 1,
-            score=None if place is None else ranked[place].score,
-            parts={} if place is None else ranked[place].parts,
-            last_score=ranked[query.limit - 1].score if len(ranked) >= query.limit else None,
+            score=score,
+            parts=parts,
+            last_score=found[-1].score if len(found) >= query.limit else None,
         )
-        if absence.reason == "present" and all(one.key != key for one in by_itself.candidates):
-            return replace(absence, reason="no_candidate")
+        if absence.reason == "ranked_below" and all(one.key != key for one in self._gatherer.gather(query).candidates):
+            is_near = place is not None and place < query.limit
+            return replace(absence, reason="no_candidate") if is_near else absence
+        if absence.reason == "ranked_below" and place is not None:
+            return replace(absence, rank=max(place, len(found)) + 1)
         return absence
+
+    def _place_below(
+        self, query: LexicalQuery, gathered: Gathered, key: str
+    ) -> tuple[int, float, dict[str, float]] | None:
+        """Where the memory stands when the order goes on behind the results."""
+        order = self._ranked(query, gathered)
+        boost = self.late_boost if may_be_lifted(query) else None
+        depth = max(query.limit, DEEPER)
+        all_found = self._lifted(order[:depth], gathered, query, boost, depth)
+        all_found += [_found(gathered, one, query.explain) for one in order[depth:]]
+        return _place_of(key, all_found)
 
     def document(self, key: str) -> Document | None:
         """The memory of a key, as results show it."""
         return self._index.document(key)
+
+
+def _place_of(key: str, found: Sequence[Found]) -> tuple[int, float, dict[str, float]] | None:
+    return next(((n, one.score, one.why) for n, one in enumerate(found) if one.document.key == key), None)
 
 
 def _found(gathered: Gathered, ranked: Ranked, explain: bool) -> Found:

@@ -10,7 +10,7 @@ from datetime import tzinfo
 from typing import Any
 
 from memoryd.errors import Busy, MemorydError, ReadOnly
-from memoryd.notes.archive import ARCHIVE_DIRECTORY, is_archive, parse_archive
+from memoryd.notes.archive import ARCHIVE_DIRECTORY, Archived, is_archive, parse_archive
 from memoryd.notes.hygiene import HYGIENE_PATH
 from memoryd.notes.layer_file import LayerFile, layer_of, path_of
 from memoryd.problems import ProblemBoard
@@ -285,11 +285,21 @@ class Notes:
         archived = sum(1 for note in keeper.archive.all() if desk.entry(note.key) is None)
         return memory_health_text(desk, keeper.settings, archived, now, keeper.day)
 
-    def archived_hits(self, query: str, limit: int) -> list[dict[str, Any]]:
-        """Archived notes that a search touches, apart from the living (rule 15)."""
+    def archived_hits(
+        self, query: str, limit: int, passes: Callable[[str], bool] | None = None
+    ) -> list[dict[str, Any]]:
+        """Archived notes that a search touches, apart from the living (rule 15); `passes` judges the day of archiving.
+
+        A day is written as 2026-05-15.
+        """
         keeper = self.keeper
-        found = (note for note in keeper.archive.search(query, limit * 2) if keeper.view.entry(note.key) is None)
+        hits = keeper.archive.search(query, limit * 2 if passes is None else max(1, len(keeper.archive)))
+        found = (note for note in hits if keeper.view.entry(note.key) is None and (passes is None or passes(note.day)))
         return [{"key": note.key, "text": note.text} for note, _ in zip(found, range(limit), strict=False)]
+
+    def archived(self, key: str) -> Archived | None:
+        """The newest archived note of a key that no living note has."""
+        return self.keeper.archive.get(key) if self.keeper.view.entry(key) is None else None
 
     def hygiene(
         self, now: int, *, dry_run: bool = False, tick: Callable[[int, int], None] = lambda done, total: None

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from tests.support.daemon import Daemon
+from tests.support.wait import until
 from tests.support.wire import RpcError, Wire
 
 MODEL_OFF = '[memory_oracle]\nembedding_model = "none"\n'
@@ -135,6 +137,79 @@ def test_why_something_did_not_come(wire: Wire) -> None:
     assert why(fact)["reason"] == "archived"
     with pytest.raises(RpcError, match="not_found"):
         why("fact-of-nobody")
+
+
+def test_why_is_told_of_the_order_that_a_search_gives(daemon: Daemon, wire: Wire) -> None:
+    for number in range(8):
+        content = f"deploy the printer driver attempt {number} " + "x " * number
+        wire.call("contexts.save", {"project": "p", "content": content})
+        add(wire, "printer driver", "deploy", f"attempt {number}")
+    asked = {"query": "deploy printer driver attempt"}
+    shown = keys(wire, k=4, boost=False, **asked)
+    order = keys(wire, k=40, boost=False, **asked)
+    assert "context" in {key.partition("-")[0] for key in shown} and len(order) == 16  # the tier lifts contexts
+    for key in order:
+        why = wire.call("recall.explain_absent", {**asked, "key": key, "k": 4})
+        assert why["reason"] == ("present" if key in shown else "ranked_below")
+        assert why["rank"] == order.index(key) + 1
+    # Faded facts come before none, since a search drops them.
+    path = daemon.data / "activation-metadata.json"
+    facts = [key for key in order if key.startswith("fact-")]
+    until(lambda: path.exists() and all(key in path.read_text() for key in facts))
+    entries = json.loads(path.read_text())
+    for key in facts[:-1]:
+        entries[key]["activation"] = 0.1
+    path.write_text(json.dumps(entries))
+    until(lambda: wire.call("facts.get", {"id": facts[0]})["activation"] < 0.15)
+    why = wire.call("recall.explain_absent", {**asked, "key": facts[-1], "k": 9})
+    shown = keys(wire, k=9, boost=False, **asked)
+    assert len(shown) == 9 and not {*shown} & {*facts[:-1]}
+    assert (why["reason"], why["rank"]) == ("present", shown.index(facts[-1]) + 1)
+
+
+def test_an_archived_note_passes_the_filters_and_can_be_read(wire: Wire) -> None:
+    key = wire.call("notes.write", {"layer": "knowledge", "text": "The quokka is a small wallaby"})["key"]
+    wire.call("notes.archive", {"key": key})
+
+    def archived(**params: object) -> list[str]:
+        return [one["key"] for one in wire.call("recall.search", {"query": "quokka", **params})["archived"]]
+
+    today = datetime.now(UTC).date()
+    assert archived() == archived(kinds=["note"]) == archived(since=str(today - timedelta(days=1))) == [key]
+    assert archived(until=str(today + timedelta(days=1))) == [key]
+    assert archived(project="p") == archived(kinds=["hot"]) == archived(until=str(today - timedelta(days=2))) == []
+    assert archived(since=str(today + timedelta(days=2))) == []
+    assert wire.call("recall.get", {"key": key})["text"] == "The quokka is a small wallaby"
+    why = wire.call("recall.explain_absent", {"query": "quokka", "key": key})
+    assert why["reason"] == "archived"
+    archive = f"memory/archive/knowledge-{today}.md"
+    for unknown in ("memory/archive/zzz.md:foo", "memory/archive/../zzz.md", f"{archive}:foo"):
+        with pytest.raises(RpcError, match="not_found"):
+            wire.call("recall.explain_absent", {"query": "quokka", "key": unknown})
+
+
+def test_lines_count_from_one(wire: Wire) -> None:
+    wire.call("notes.write", {"layer": "knowledge", "text": "green tea"})
+    with pytest.raises(RpcError, match="has no line 0"):
+        wire.call("recall.get", {"key": "memory/knowledge.md:0"})
+
+
+def test_a_date_as_the_end_includes_that_day(daemon_folder: Path) -> None:
+    daemon = Daemon(daemon_folder / "zone", MODEL_OFF + '[schedule]\ntimezone = "Pacific/Kiritimati"\n').start()
+    try:
+        with daemon.connect() as wire:
+            key = add(wire, "Anna", "drinks", "tea")
+            today = datetime.now(ZoneInfo("Pacific/Kiritimati")).date()
+            assert keys(wire, "tea", until=str(today), since=str(today - timedelta(days=1))) == [key]
+            assert keys(wire, "tea", until=str(today - timedelta(days=2))) == []
+    finally:
+        daemon.kill()
+
+
+def test_of_a_long_query_the_beginning_is_read(wire: Wire) -> None:
+    key = add(wire, "Anna", "drinks", "green tea")
+    assert keys(wire, "green " + " " * 9_000 + "x " * 400_000) == [key]
+    assert keys(wire, "zzz " * 2_500 + "green tea") == []
 
 
 LANGUAGES = {

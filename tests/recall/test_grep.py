@@ -79,6 +79,10 @@ def test_an_expression_is_of_one_line(root: Path, pattern: str, lines: list[int]
     assert _places(root, pattern, paths=["memory/user.md"]) == [("memory/user.md", line) for line in lines]
 
 
+def test_no_line_stands_behind_the_last_end(root: Path) -> None:
+    assert _places(root, "^$") == [("memory/user.md", 4)]
+
+
 def test_ignore_case(root: Path) -> None:
     assert _places(root, "TEA", ignore_case=True, paths=["MEMORY.md"]) == [("MEMORY.md", 1)]
     assert _places(root, "TEA", paths=["MEMORY.md"]) == []

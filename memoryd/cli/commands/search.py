@@ -26,7 +26,7 @@ def _arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--project", help="only memories of this project")
     parser.add_argument("--since", metavar="TIME", help="not older: ISO 8601, or 3d, 12h, 30m, 2w ago")
-    parser.add_argument("--until", metavar="TIME", help="not younger")
+    parser.add_argument("--until", metavar="TIME", help="not younger; a date includes that day")
     parser.add_argument("--no-boost", action="store_true", help="leave no trace: what is found is not reinforced")
     parser.add_argument("--explain", action="store_true", help="show what each score is made of")
     session_option(parser)
