@@ -86,7 +86,7 @@ class MemoryOracle(msgspec.Struct, frozen=True):
     warn_memory_md_lines: int = key(
         180,
         Integer(1, 10_000),
-        "health warns when MEMORY.md is longer; nine tenths of memory_md_max_lines when only that is set",
+        "facts in MEMORY.md end there, and health warns of more; 9/10 of memory_md_max_lines if only that is set",
         "002 §Warning Conditions",
         unit="lines",
     )
