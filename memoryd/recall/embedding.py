@@ -285,6 +285,8 @@ class Embedding:
 
     def _give_up(self, error: Exception) -> None:
         sentence = error.sentence if isinstance(error, MemorydError) else f"The embedder failed: {error!r}"
+        if isinstance(error, NotRegular):
+            sentence = f"{error.filename} cannot be used: {error.strerror}."
         self._log(sentence)
         with self._changed:
             self._problem = sentence

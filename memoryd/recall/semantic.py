@@ -6,13 +6,15 @@ import os
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from memoryd.errors import MemorydError
 from memoryd.recall.courtesy import Courtesy
-from memoryd.recall.model import BUNDLED_MODEL, NO_MODEL, Model, choose_model
+from memoryd.recall.model import BUNDLED_MODEL, NO_MODEL, Model, choose_model, find_model
 from memoryd.recall.stopwords import ENGLISH_STOP_WORDS
 from memoryd.types import Change, Document, Problem
 
@@ -69,6 +71,7 @@ class Semantic:
         self._log = log
         self._model: Model | None = None
         self._note: str | None = None
+        self._is_torn = False
         self._fingerprint: str | None = None
         self._stretch = 1.0
         self._embedding: Embedding | None = None
@@ -97,18 +100,40 @@ class Semantic:
         self._embedding.start()
 
     def _open(self) -> tuple[Embeds, VectorStore]:
-        from memoryd.recall.encoder import PASSAGE_TOKENS, Encoder
+        from memoryd.recall.encoder import PASSAGE_TOKENS
         from memoryd.recall.vectors import VectorStore
 
-        model = self._model
-        assert model is not None
-        encoder = Encoder(model, None if model.graph else self._converted(model))
+        chosen = self._model
+        assert chosen is not None
+        try:
+            model, encoder = self._load(chosen)
+        except Exception as error:  # a torn model: as if it was not there
+            model, encoder = self._load_bundled(chosen, error)
         self._open_words(model, encoder)
         self._stretch = 1.0 if model.name == BUNDLED_MODEL else encoder.stretch()
         self._fingerprint = model.fingerprint()
         made_by = f"{self._fingerprint}:{PASSAGE_TOKENS}"
         store = VectorStore(self._open_files(), str(self._root / _DIRECTORY), made_by, encoder.dimensions)
         return encoder, store
+
+    def _load(self, model: Model) -> tuple[Model, Encoder]:
+        from memoryd.recall.encoder import Encoder
+
+        return model, Encoder(model, None if model.graph else self._converted(model))
+
+    def _load_bundled(self, chosen: Model, error: Exception) -> tuple[Model, Encoder]:
+        """In place of the chosen model, which cannot be run. Raises `error` when there is no other that can."""
+        what = error.sentence if isinstance(error, MemorydError) else f"{chosen.directory} cannot be used: {error}."
+        for path in self._choice.models_paths:
+            with suppress(Exception):
+                bundled = find_model(BUNDLED_MODEL, (path,))
+                if bundled is not None and bundled.directory != chosen.directory:
+                    found = self._load(bundled)
+                    self._is_torn = True
+                    self._model, self._note = bundled, f"{what.rstrip('.')}. Recall uses {bundled.directory} instead."
+                    self._log(self._note)
+                    return found
+        raise error
 
     def _converted(self, model: Model) -> Path:
         """The graph made of a model's weights, once."""
@@ -286,8 +311,11 @@ class Semantic:
         """What a person should mend."""
         place = str(next(iter(self._choice.models_paths), self._root))
         found = []
-        if self._note is not None and self._choice.is_asked_for:
-            action = "put the model there, or set memory_oracle.embedding_model to one that is there or to none"
+        if self._note is not None and (self._choice.is_asked_for or self._is_torn):
+            action = (
+                "put the whole model there, or set memory_oracle.embedding_model to one that is there or to none, "
+                "and restart"
+            )
             found.append(Problem(path=place, what=self._note, action=action))
         if self._words_problem is not None:
             found.append(Problem(path=place, what=self._words_problem, action="build the model again"))

@@ -14,7 +14,7 @@ import pytest
 
 from memoryd.recall.encoder import Encoder
 from memoryd.recall.fusion import MIN_SIMILARITY
-from memoryd.recall.model import read_model
+from memoryd.recall.model import BUNDLED_MODEL, read_model
 from tests.recall.tiny_model import write_letters, write_model
 from tests.support.daemon import Daemon
 from tests.support.wire import Wire
@@ -237,6 +237,35 @@ def test_a_model_that_cannot_be_used_is_a_warning(daemon: Daemon, wire: Wire, mo
         assert health["status"] == "warning"
         assert "tiny" in health["problems"][0]["what"]
         assert set(found(again, "tea")) == set(said)
+
+
+@pytest.mark.parametrize("damage", ["graph", "tokenizer", "weights"])
+def test_in_place_of_a_torn_model_the_bundled_one_is_used(daemon_folder: Path, models: Path, damage: str) -> None:
+    torn = models / "tiny"
+    if damage == "tokenizer":
+        (torn / "tokenizer.json").write_text('{"a":')
+    elif damage == "graph":
+        (torn / "model.onnx").write_bytes(b"no graph at all")
+    else:
+        weights = torn / "model.safetensors"
+        weights.write_bytes(weights.read_bytes()[:-500])
+    write_model(models / BUNDLED_MODEL)
+    daemon = Daemon(
+        daemon_folder / "run",
+        f'[memory_oracle]\nembedding_model = "tiny"\n[recall]\nmodels_path = "{models}"\nmin_similarity = 0.0\n',
+    ).start()
+    try:
+        with daemon.connect() as wire:
+            said = say(wire, "green tea")
+            settled(wire, 1)
+            assert state(wire)["model"] == BUNDLED_MODEL
+            assert set(found(wire, "blue cat")) == set(said)
+            problem = wire.call("system.health")["problems"][0]
+            assert "tiny" in problem["what"]
+            assert problem["what"].endswith(f". Recall uses {models / BUNDLED_MODEL} instead.")
+            assert "restart" in problem["action"]
+    finally:
+        daemon.kill()
 
 
 def test_a_rebuild_goes_on_beside_recall(daemon: Daemon, wire: Wire) -> None:
