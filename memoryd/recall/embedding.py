@@ -344,7 +344,7 @@ class Embedding:
     def _take(self, lane: Lane, begun: int) -> Document | Unfinished | None:
         with self._changed:
             is_urgent = lane != "prompt" and bool(self._waiting.prompt)
-            if self._stopping or (is_urgent and begun >= _LEAST):
+            if self._stopping or (is_urgent and begun >= (_LEAST if lane == "bulk" else 1)):
                 return None
             one = self._waiting.take(lane)
             self._busy += one is not None
@@ -368,6 +368,8 @@ class Embedding:
                 if self._stopping:
                     return
                 one.vectors.append(encoder.encode_tokens(ids))
+                if self._waiting.prompt:  # this one goes on behind it
+                    break
             if len(one.vectors) == len(one.passages):
                 tokens = np.stack([distinct_tokens(ids) for ids in one.passages])
                 finished[key] = _entry(one.document, np.stack(one.vectors), tokens)
