@@ -308,6 +308,8 @@ class _Assignment:
     def _quoted_secret(self, value: str) -> bool:
         if _placeholder.match(value) or value.casefold() in SAYS_NOTHING:
             return False
+        if self._name.casefold() == "pass":
+            return self._after_pass(value)
         if self.kind == "password":
             return len(value) >= 3 and value.count(" ") < 6 and not value.startswith(" ")
         return " " not in value and _looks_made(value)
@@ -320,9 +322,7 @@ class _Assignment:
         if self._flag:
             return not value.startswith("-")
         if self._name.casefold() == "pass":
-            # `pass: 5 tests` is no password, and neither is `PASS: test_x`.
-            mixed = any(letter.isdigit() for letter in value) and any(letter.isalpha() for letter in value)
-            return not (self._name.isupper() or self._in_words) and mixed and len(value) >= 6 and value.isalnum()
+            return self._after_pass(value)
         if self._turned and _measure.fullmatch(value):
             return False
         # NAME=word stands in a shell or a URL; a word after a colon may be the first of a sentence.
@@ -334,6 +334,12 @@ class _Assignment:
         if in_shell or not _plain_word.fullmatch(value):
             return True
         return _goes_on.match(behind) is None or _next_key.match(behind) is not None
+
+    def _after_pass(self, value: str) -> bool:
+        """`pass: 5 tests` is no password, and neither is `PASS: test_x`."""
+        mixed = any(letter.isdigit() for letter in value) and any(letter.isalpha() for letter in value)
+        named = self._tight or not (self._name.isupper() or self._in_words)
+        return named and mixed and len(value) >= 6 and value.isalnum()
 
     def _api_key_alone(self, value: str, behind: bytes) -> bool:
         """`api_key: abcdefgh`: written as a program writes it, with nothing else on the line."""

@@ -132,6 +132,8 @@ SECRETS: list[tuple[str, SecretKind]] = [
     ("api_key: «abcdefgh»", "api_key"),
     ("pass: «hunter2»", "password"),
     ("user=bob pass=«hunter2»", "password"),
+    ("PASS=«hunter2» ./run", "password"),
+    ("{'user': 'bob', 'pass': '«hunter2»'}", "password"),
     ("password changed to «Zx9!kk44»", "password"),
     ("The wifi password has been reset to «blue77moon».", "password"),
 ]  # fmt: skip
@@ -231,6 +233,7 @@ HARMLESS = [
     "PASS: TestCase12",
     "2nd pass: done",
     "pass = 1",
+    "The child's side of a heavy pass: `python -m maintenance.worker`, spoken to by its parent.",
     "first pass: 12/15",
     "bypass: section12",
     "password changed to something else",
