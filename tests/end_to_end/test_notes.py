@@ -308,7 +308,7 @@ def test_files_that_cannot_be_read_are_reported_and_let_be(daemon_folder: Path) 
             key = write(wire, "Written all the same", remember=True)
             problems = {problem["path"]: problem for problem in wire.call("system.health")["problems"]}
             assert problems.keys() >= set(UNREADABLE)
-            assert all("chgrp" in problems[relpath]["action"] for relpath in UNREADABLE)
+            assert all("regular file" in problems[relpath]["what"] for relpath in UNREADABLE)
             for relpath in UNREADABLE:
                 (daemon.data / relpath).rmdir()
                 (daemon.data / relpath).write_text("{}\n" if relpath.endswith("json") else "- Typed by hand\n")
