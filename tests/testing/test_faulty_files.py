@@ -32,7 +32,7 @@ def write(files: FaultyFiles, path: Path, data: bytes, *, sync: bool = False) ->
 
 
 def sync_directory(files: FaultyFiles, path: Path) -> None:
-    files.fsync(files.open(str(path), os.O_RDONLY))
+    files.fsync(files.open(str(path), os.O_RDONLY | os.O_DIRECTORY))
 
 
 def tree(files: FaultyFiles, root: Path, keep: str | int = "none") -> dict[str, bytes]:
