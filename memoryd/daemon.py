@@ -15,11 +15,9 @@ from typing import Any
 import structlog
 
 from memoryd import __version__
-from memoryd.api import system
-from memoryd.api.memory import plain as to_plain
-from memoryd.api.methods import register_all
-from memoryd.assembly import Assembly
 from memoryd.clock import SystemClock
+from memoryd.composition import Assembly
+from memoryd.composition.methods import register_all
 from memoryd.config import Config, ConfigError, Flags, load_config, restart_keys
 from memoryd.errors import InvalidParams, MemorydError, Unsupported
 from memoryd.process.activation import ActivationError, PassedSocket, choose_listener, take_passed_sockets
@@ -28,6 +26,7 @@ from memoryd.process.check import access_faults
 from memoryd.process.descriptors import connections_that_fit
 from memoryd.process.logging import Log, configure_logging
 from memoryd.process.notify import Notifier, feeder_for
+from memoryd.requests.memory import plain as to_plain
 from memoryd.rpc.authorise import AccessPolicy
 from memoryd.rpc.executors import LoopDelivery, ThreadExecutors
 from memoryd.rpc.limits import Limits
@@ -36,6 +35,7 @@ from memoryd.rpc.server import Server
 from memoryd.storage.lock import DirectoryLock, Locked
 from memoryd.storage.regular import NotRegular
 from memoryd.storage.writer import Outcome, deliver_here
+from memoryd.system import methods as system
 from memoryd.times import format_time
 
 _log = structlog.get_logger("memoryd")

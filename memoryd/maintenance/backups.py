@@ -10,8 +10,8 @@ from typing import Any
 
 from memoryd.errors import Conflict, InvalidParams
 from memoryd.maintenance.child import Progress
-from memoryd.maintenance.parts import Parts, Run
 from memoryd.maintenance.paths import BACKUPS
+from memoryd.maintenance.run import Parts, Run
 from memoryd.maintenance.runs import RunningNow, Runs
 from memoryd.storage.publish import remove_file
 from memoryd.times import local_date

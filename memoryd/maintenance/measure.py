@@ -8,7 +8,7 @@ import msgspec
 import psutil
 
 from memoryd.config import Config
-from memoryd.graph.store import FactStore
+from memoryd.kinds.facts.store import FactStore
 from memoryd.maintenance.health import Figures, Limits
 from memoryd.storage.regular import regular
 

@@ -7,17 +7,17 @@ from collections.abc import Callable
 from typing import Any
 
 from memoryd.config import Config
-from memoryd.graph.store import FactStore
-from memoryd.maintenance.dailies import Dailies
-from memoryd.maintenance.nights import Nights
-from memoryd.maintenance.parts import Parts
+from memoryd.kinds.dailies.dailies import Dailies
+from memoryd.kinds.facts.memory_section import STATE_PATH, MemoryFacts
+from memoryd.kinds.facts.store import FactStore
 from memoryd.maintenance.report import HealthReport
+from memoryd.maintenance.run import Parts
+from memoryd.maintenance.runner import Nights
 from memoryd.maintenance.runs import Runs
 from memoryd.maintenance.schedule import Cron, Every
 from memoryd.maintenance.scheduler import Entry, Scheduler
 from memoryd.storage.regular import regular
 from memoryd.types import Problem
-from memoryd.workspace.memory_facts import STATE_PATH, MemoryFacts
 
 _INTERVALS = {"daily": "0 3 * * *", "weekly": "0 3 * * 0", "monthly": "0 3 1 * *", "never": "off"}
 _PROBE_DEFAULT = "0 3 * * 0"

@@ -5,21 +5,21 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 
-from memoryd.graph.fact import FACTS_PATH, document
-from memoryd.graph.store import FactStore
-from memoryd.notes.layer_file import layer_of
-from memoryd.recall.index import Index
-from memoryd.recall.markdown_source import documents_of, is_indexed
-from memoryd.recall.rebuild import Rebuild
+from memoryd.conversation.message import document as message_document
+from memoryd.kinds.facts.fact import FACTS_PATH, document
+from memoryd.kinds.facts.store import FactStore
+from memoryd.kinds.markdown.documents import documents_of, is_indexed
+from memoryd.kinds.markdown.files import markdown_state
+from memoryd.kinds.notes.layer_file import layer_of
+from memoryd.kinds.notes.notes import Notes
+from memoryd.kinds.sessions.store import SessionStore
+from memoryd.kinds.summaries.node import id_of
+from memoryd.recall.lexical.index import Index
+from memoryd.recall.lexical.rebuild import Rebuild
 from memoryd.rpc.registry import Call
-from memoryd.sessions.message import document as message_document
-from memoryd.sessions.store import SessionStore
 from memoryd.storage.regular import regular
-from memoryd.summaries.node import id_of
 from memoryd.types import Change, ChangeSink, Document
-from memoryd.watch.absorbers import markdown_state
 from memoryd.watch.scan import scan
-from memoryd.workspace.notes import Notes
 
 SLICE = 500
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from memoryd.graph.fact import ARCHIVE_PATH, FACTS_PATH
+from memoryd.kinds.facts.fact import ARCHIVE_PATH, FACTS_PATH
 from memoryd.maintenance.health import health_of
 from memoryd.maintenance.measure import Nightly, figures_of, limits_of
-from memoryd.maintenance.nights import Nights
-from memoryd.maintenance.parts import Run
 from memoryd.maintenance.paths import HEALTH
+from memoryd.maintenance.run import Run
+from memoryd.maintenance.runner import Nights
 from memoryd.maintenance.runs import LastRun, StepReport
 from memoryd.times import format_time
 from memoryd.types import Problem

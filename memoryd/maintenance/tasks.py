@@ -9,13 +9,13 @@ from typing import Any
 
 import msgspec
 
-from memoryd.graph.census import CensusOrder, Derived, Taking
-from memoryd.graph.fact import FACTS_PATH
-from memoryd.graph.lines import split_lines
-from memoryd.graph.load import blocks_of
-from memoryd.graph.snapshot import read_snapshot
+from memoryd.kinds.dailies.days import read_days, scan_days
+from memoryd.kinds.facts.census import CensusOrder, Derived, Taking
+from memoryd.kinds.facts.fact import FACTS_PATH
+from memoryd.kinds.facts.lines import split_lines
+from memoryd.kinds.facts.load import blocks_of
+from memoryd.kinds.facts.snapshot import read_snapshot
 from memoryd.maintenance.archive_file import write_archive
-from memoryd.maintenance.days import read_days, scan_days
 from memoryd.maintenance.paths import CENSUS, DECAYED, ENTITIES, METADATA, RELATIONS
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import OsFiles
@@ -55,7 +55,7 @@ def census(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
 def index(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
     """Compare the committed index with a snapshot's ids: what it lacks, and what it has too much."""
     # tantivy takes a moment to load; the other tasks do without it.
-    from memoryd.recall.disk import Committed
+    from memoryd.recall.lexical.disk import Committed
 
     root = params["root"]
     with open(os.path.join(root, params["work"], CENSUS), "rb", opener=regular) as file:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from memoryd.recall.bearing import bearing_of
+from memoryd.recall.ranking.relevance import bearing_of
 from memoryd.types import Document, fold
 
 HOT_FILE = "MEMORY.md"

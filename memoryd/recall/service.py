@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 from msgspec.structs import replace
 
-from memoryd.recall.candidates import Gathered, Gatherer, Searches
-from memoryd.recall.fusion import MIN_SIMILARITY, WEIGHTS, Question, Ranked, Weights, fuse
-from memoryd.recall.late import DEEPER, LateBoost, lifted, may_be_lifted
 from memoryd.recall.query import Found, LexicalQuery, failing
+from memoryd.recall.ranking.candidates import Gathered, Gatherer, Searches
+from memoryd.recall.ranking.fusion import MIN_SIMILARITY, WEIGHTS, Question, Ranked, Weights, fuse
+from memoryd.recall.ranking.late import DEEPER, LateBoost, lifted, may_be_lifted
 from memoryd.times import local_date
 from memoryd.types import Document
 
 if TYPE_CHECKING:
-    from memoryd.recall.semantic import Semantic
+    from memoryd.recall.vectors.semantic import Semantic
 
 
 _OUTSTANDING = 2.0

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from memoryd.api.manual import manual
-from memoryd.api.methods import described
+from memoryd.composition.methods import described
 from memoryd.errors import ERRORS
+from memoryd.system.manual import manual
 
 PAGE = Path(__file__).parents[2] / "packaging" / "man" / "memoryd-rpc.7"
 
 
 def test_the_page_is_what_the_registry_gives() -> None:
-    """Else: python -m memoryd.api.manual > packaging/man/memoryd-rpc.7."""
+    """Else: python -m memoryd.system.manual > packaging/man/memoryd-rpc.7."""
     assert PAGE.read_text() == manual(described())
 
 

@@ -19,9 +19,9 @@ from pathlib import Path
 
 import numpy as np
 
-from memoryd.recall.encoder import Encoder
-from memoryd.recall.fusion import Weights
-from memoryd.recall.model import BUNDLED_MODEL, find_model
+from memoryd.recall.models.encoder import Encoder
+from memoryd.recall.models.model import BUNDLED_MODEL, find_model
+from memoryd.recall.ranking.fusion import Weights
 from tests.bench.report import Row
 from tests.bench.retrievers import baselines
 from tests.bench.shapes import Collection, Question, collections, store

@@ -18,7 +18,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
-from memoryd.recall.markdown_source import documents_of
+from memoryd.kinds.markdown.documents import documents_of
 from tests.support.wire import Wire
 
 DATA = Path(__file__).parent / "data"

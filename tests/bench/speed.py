@@ -22,11 +22,11 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from memoryd.recall.embedding import distinct_tokens
-from memoryd.recall.encoder import PASSAGE_TOKENS, Encoder
-from memoryd.recall.model import BUNDLED_MODEL, find_model
-from memoryd.recall.stopwords import STOP_WORDS
-from memoryd.recall.vectors import Entry, VectorStore
+from memoryd.recall.lexical.stopwords import STOP_WORDS
+from memoryd.recall.models.encoder import PASSAGE_TOKENS, Encoder
+from memoryd.recall.models.model import BUNDLED_MODEL, find_model
+from memoryd.recall.vectors.embedding import distinct_tokens
+from memoryd.recall.vectors.store import Entry, VectorStore
 from memoryd.storage.files import OsFiles
 from tests.bench.load import Load, drive, frame, median
 from tests.bench.place import place

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 from memoryd.client import Client
-from tests.graph.rig import line
+from tests.kinds.facts.rig import line
 from tests.support.daemon import Daemon
 from tests.support.wait import until
 

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from memoryd.recall.encoder import Encoder
-from memoryd.recall.fusion import MIN_SIMILARITY
-from memoryd.recall.model import BUNDLED_MODEL, read_model
+from memoryd.recall.models.encoder import Encoder
+from memoryd.recall.models.model import BUNDLED_MODEL, read_model
+from memoryd.recall.ranking.fusion import MIN_SIMILARITY
 from tests.recall.tiny_model import write_letters, write_model
 from tests.support.daemon import Daemon
 from tests.support.wire import Wire

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.graph.census import Census, CensusOrder, Derived, Taking
-from memoryd.graph.decay import State
-from memoryd.graph.keeper import Settled
-from memoryd.graph.snapshot import Snapshot, read_decayed, read_snapshot
+from memoryd.kinds.facts.census import Census, CensusOrder, Derived, Taking
+from memoryd.kinds.facts.decay import State
+from memoryd.kinds.facts.files import Settled
+from memoryd.kinds.facts.snapshot import Snapshot, read_decayed, read_snapshot
 from memoryd.times import DAY, SECOND
-from tests.graph.rig import Rig
+from tests.kinds.facts.rig import Rig
 
 
 def taking_of(rig: Rig, snapshot: Snapshot) -> tuple[Taking, Census]:

@@ -9,8 +9,8 @@ from tempfile import TemporaryDirectory
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.maintenance.days import FileDays, Stamp, read_file_days, said_on
-from memoryd.sessions.message import Message, encode_line
+from memoryd.conversation.message import Message, encode_line
+from memoryd.kinds.dailies.days import FileDays, Stamp, read_file_days, said_on
 from memoryd.times import DAY, SECOND, local_date
 
 START = 1_778_855_400 * SECOND

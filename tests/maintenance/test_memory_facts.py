@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memoryd.kinds.facts.memory_section import MemoryFacts
 from memoryd.times import DAY, SECOND
-from memoryd.workspace.memory_facts import MemoryFacts
-from tests.graph.rig import Rig
+from tests.kinds.facts.rig import Rig
 
 
 class Section:

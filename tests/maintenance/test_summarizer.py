@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from memoryd.maintenance.summarizer import MOST_BYTES, run_command
+from memoryd.jobs.command import MOST_BYTES, run_command
 
 MESSAGES = [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Hi"}]
 

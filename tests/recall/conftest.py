@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from memoryd.recall.index import Index
+from memoryd.recall.lexical.index import Index
 
 
 @pytest.fixture

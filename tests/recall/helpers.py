@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from memoryd.recall.index import Index
+from memoryd.recall.lexical.index import Index
 from memoryd.recall.query import LexicalQuery
 from memoryd.types import Change, Document
 

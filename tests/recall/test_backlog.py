@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.recall.backlog import Backlog, split
-from memoryd.recall.index import Index
+from memoryd.recall.lexical.backlog import Backlog, split
+from memoryd.recall.lexical.index import Index
+from memoryd.recall.lexical.tokens import query_words, terms_of
 from memoryd.recall.query import LexicalQuery, Visibility
-from memoryd.recall.tokens import query_words, terms_of
 from memoryd.types import Change, Document
 from tests.recall.helpers import document
 
@@ -102,7 +102,7 @@ def test_what_a_search_may_not_see_leaves_room_for_what_it_may(index: Index) -> 
 
 
 def test_words_of_long_ago_are_forgotten_with_their_documents(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("memoryd.recall.backlog._SHELF", 10)
+    monkeypatch.setattr("memoryd.recall.lexical.backlog._SHELF", 10)
     backlog = Backlog()
     words = [letter + "zork" for letter in "abcdefghijkl"]
     for at, word in enumerate(words):

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from memoryd.recall.courtesy import QUIET_SECONDS, Courtesy
+from memoryd.recall.backpressure import QUIET_SECONDS, Courtesy
 
 
 class Time:

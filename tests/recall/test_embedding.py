@@ -6,11 +6,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from memoryd.recall.embedding import Embedding, distinct_tokens
-from memoryd.recall.embedqueue import SMALL, EmbedQueue, Unfinished
-from memoryd.recall.model import ModelUnusable
-from memoryd.recall.vectorfile import TOKENS
-from memoryd.recall.vectors import VectorStore
+from memoryd.recall.models.model import ModelUnusable
+from memoryd.recall.vectors.embed_queue import SMALL, EmbedQueue, Unfinished
+from memoryd.recall.vectors.embedding import Embedding, distinct_tokens
+from memoryd.recall.vectors.file import TOKENS
+from memoryd.recall.vectors.store import VectorStore
 from memoryd.storage.files import OsFiles
 from memoryd.types import Change, Document
 from tests.support.wait import until

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from memoryd.recall.index import Index
-from memoryd.recall.marks import mark
+from memoryd.recall.lexical.index import Index
+from memoryd.recall.lexical.interning import mark
 from memoryd.recall.query import LexicalQuery, Living, Visibility
 from tests.recall.helpers import document, found, put
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from memoryd.config.sections import PARTS_OF_A_SCORE
-from memoryd.recall.fusion import (
+from memoryd.recall.ranking.fusion import (
     MIN_SIMILARITY,
     WEIGHTS,
     Candidate,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from memoryd.recall.index import Index
+from memoryd.recall.lexical.index import Index
 from memoryd.recall.query import LexicalQuery, Visibility
 from memoryd.types import Change
 from tests.recall.helpers import document, found, put

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from memoryd.recall.index import Index
+from memoryd.recall.lexical.index import Index
 from memoryd.recall.query import LexicalQuery
 
 CHILD = """
 import sys
 from pathlib import Path
-from memoryd.recall.index import Index
+from memoryd.recall.lexical.index import Index
 from memoryd.types import Change
 from tests.recall.helpers import document
 

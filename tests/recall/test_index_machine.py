@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from memoryd.recall.index import Index
+from memoryd.recall.lexical.index import Index
 from memoryd.recall.query import LexicalQuery
 from memoryd.types import Change, Document
 from tests.recall.helpers import document

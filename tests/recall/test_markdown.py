@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.notes.markdown import PASSAGE_WORDS, split_lines, split_markdown
-from memoryd.notes.slugs import LONGEST_SLUG, slug_of
+from memoryd.kinds.notes.slugs import LONGEST_SLUG, slug_of
+from memoryd.text.markdown import PASSAGE_WORDS, split_lines, split_markdown
 
 PAGE = """---
 tags: [a]

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from memoryd.recall.markdown_source import documents_of, is_indexed
+from memoryd.kinds.markdown.documents import documents_of, is_indexed
 from memoryd.times import parse_time
 
 DAY = parse_time("2026-05-15")

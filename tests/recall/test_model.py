@@ -7,17 +7,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from memoryd.recall.model import BUNDLED_MODEL, ModelUnusable, choose_model, find_model, read_model
-from memoryd.recall.passages import sentence_ends, windows
+from memoryd.recall.models.model import BUNDLED_MODEL, ModelUnusable, choose_model, find_model, read_model
+from memoryd.recall.vectors.passages import sentence_ends, windows
 
 pytest.importorskip("onnxruntime")
 pytest.importorskip("onnx")
 
 import itertools
 
-from memoryd.recall.bert_onnx import convert
-from memoryd.recall.build_model import BuildError, build, find_source
-from memoryd.recall.encoder import Encoder
+from memoryd.recall.models.bert_onnx import convert
+from memoryd.recall.models.build_model import BuildError, build, find_source
+from memoryd.recall.models.encoder import Encoder
 from tests.recall.tiny_model import HIDDEN, WORDS, reference, write_model, write_safetensors
 
 TEXT = "The dog sleeps in the red house ."

@@ -7,8 +7,8 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.recall.bm25 import Term, shares
-from memoryd.recall.overlay import Layer
+from memoryd.recall.lexical.bm25 import Term, shares
+from memoryd.recall.lexical.overlay import Layer
 from tests.recall.helpers import document
 
 WORDS = "tea tea tea tea tea jam jam jam jam oat oat fig fig yak".split()

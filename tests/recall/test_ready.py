@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from memoryd.recall import ready
-from memoryd.recall.tokens import terms_of
+from memoryd.recall.lexical import prepared_terms as ready
+from memoryd.recall.lexical.tokens import terms_of
 
 TEXT = " ".join(f"word{number}" for number in range(2000))
 

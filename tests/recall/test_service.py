@@ -4,7 +4,7 @@ from datetime import UTC
 
 import pytest
 
-from memoryd.recall.index import Index
+from memoryd.recall.lexical.index import Index
 from memoryd.recall.query import LexicalQuery
 from memoryd.recall.service import Recall
 from tests.recall.helpers import document, put

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.recall.tokens import FOREIGN, LONGEST_TERM, fold_word, language_of, query_words, terms_of
+from memoryd.recall.lexical.tokens import FOREIGN, LONGEST_TERM, fold_word, language_of, query_words, terms_of
 
 
 @pytest.mark.parametrize(

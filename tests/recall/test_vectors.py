@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memoryd.recall.vectorcolumns import BLOCK, Block, binary_codes, near_rows
-from memoryd.recall.vectorfile import TOKENS
-from memoryd.recall.vectors import INDEX_FILE, METADATA_FILE, Entry, Filter, VectorStore
+from memoryd.recall.vectors.columns import BLOCK, Block, binary_codes, near_rows
+from memoryd.recall.vectors.file import TOKENS
+from memoryd.recall.vectors.store import INDEX_FILE, METADATA_FILE, Entry, Filter, VectorStore
 from memoryd.storage.files import OsFiles
 
 DIMENSIONS = 96

@@ -3,8 +3,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from memoryd.recall.model import ModelUnusable
-from memoryd.recall.wordvectors import WordVectors, reduce_rows, write_word_vectors
+from memoryd.recall.models.model import ModelUnusable
+from memoryd.recall.ranking.token_vectors import WordVectors, reduce_rows, write_word_vectors
 
 DOG, HOUND, TEA, COFFEE, BOAT, THE = 1, 2, 3, 4, 5, 6
 

@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "memoryd"
-DOMAIN = ("contexts", "graph", "ledger", "notes", "sessions", "summaries", "workspace")
+DOMAIN = ("conversation", "ledger", "text")
 
 WRITING_CALLS = {
     "os.link os.makedirs os.mkdir os.mkfifo os.remove os.removedirs os.rename os.replace os.rmdir os.symlink",
@@ -32,10 +32,10 @@ WRITERS: dict[str, str] = {
     "memoryd/cli/output.py": "points standard output at /dev/null after a broken pipe",
     "memoryd/cli/snapshot.py": "copies another program's database to a scratch directory, to read it without a trace",
     "memoryd/process/check.py": "makes and removes a directory, to know whether one can be made",
-    "memoryd/recall/build_model.py": "builds the model's files, outside the daemon",
-    "memoryd/recall/bert_onnx.py": "builds the model file, outside the daemon",
-    "memoryd/recall/disk.py": "the lexical index in .memoryd is derived and its own",
-    "memoryd/recall/wordvectors.py": "builds the model's files, outside the daemon",
+    "memoryd/recall/models/build_model.py": "builds the model's files, outside the daemon",
+    "memoryd/recall/models/bert_onnx.py": "builds the model file, outside the daemon",
+    "memoryd/recall/lexical/disk.py": "the lexical index in .memoryd is derived and its own",
+    "memoryd/recall/ranking/token_vectors.py": "builds the model's files, outside the daemon",
     "memoryd/rpc/server.py": "removes its own socket",
     "memoryd/rpc/sockets.py": "puts its own socket in place of a dead one",
     "memoryd/watch/source.py": "makes the directories that it is about to watch",

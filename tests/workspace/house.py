@@ -8,17 +8,17 @@ from typing import Any
 
 import msgspec
 
+from memoryd.kinds.notes.notes import Notes
+from memoryd.kinds.notes.state import HotSettings
+from memoryd.kinds.notes.store import Wish
 from memoryd.problems import ProblemBoard
-from memoryd.recall.tokens import terms_of
+from memoryd.recall.lexical.tokens import terms_of
 from memoryd.storage.directory import DataDirectory
 from memoryd.storage.files import OsFiles
 from memoryd.storage.writer import GroupWriter
 from memoryd.testing.manual_clock import ManualClock
 from memoryd.times import DAY, parse_time
 from memoryd.types import Change, Document
-from memoryd.workspace.keeper import Wish
-from memoryd.workspace.notes import Notes
-from memoryd.workspace.state import HotSettings
 
 
 class Sink:

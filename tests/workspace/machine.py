@@ -18,14 +18,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from memoryd.errors import InvalidParams, MemorydError, NotFound
-from memoryd.notes.hygiene import decode
-from memoryd.notes.layer_file import layer_of, parse_layer
-from memoryd.workspace.condensing import Condensing
-from memoryd.workspace.directives import directives_in
-from memoryd.workspace.jobs import Answer
-from memoryd.workspace.memory_md import MOST_LINES
-from memoryd.workspace.state import HotSettings
-from memoryd.workspace.tags import split_tag
+from memoryd.jobs.queue import Answer
+from memoryd.kinds.notes.condense_jobs import Condensing
+from memoryd.kinds.notes.directives import directives_in
+from memoryd.kinds.notes.hygiene import decode
+from memoryd.kinds.notes.layer_file import layer_of, parse_layer
+from memoryd.kinds.notes.memory_md import MOST_LINES
+from memoryd.kinds.notes.state import HotSettings
+from memoryd.kinds.notes.tags import split_tag
 from tests.workspace.house import House
 
 LAYERS = ("decisions", "knowledge", "recipes")

@@ -12,17 +12,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from memoryd.conversation.message import Message, decode_line, encode_line
+from memoryd.kinds.sessions.reading import SessionReader
+from memoryd.kinds.sessions.store import SessionStore
+from memoryd.kinds.summaries.backlog import CALL_BYTES, Conversation, Piece, lines_of
+from memoryd.kinds.summaries.chunking import Rules
+from memoryd.kinds.summaries.node import Node, node_id
+from memoryd.kinds.summaries.store import SummaryStore
 from memoryd.problems import ProblemBoard
-from memoryd.sessions.message import Message, decode_line, encode_line
-from memoryd.sessions.reading import SessionReader
-from memoryd.sessions.store import SessionStore
 from memoryd.storage.files import OsFiles
-from memoryd.summaries.chunking import Rules
-from memoryd.summaries.node import Node, node_id
-from memoryd.summaries.store import SummaryStore
 from memoryd.times import DAY, SECOND
 from memoryd.types import Change
-from memoryd.workspace.conversation import CALL_BYTES, Conversation, Piece, lines_of
 
 START = 1_778_855_400 * SECOND
 LATER = START + 10 * DAY

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from memoryd.errors import NotFound, ReadOnly
+from memoryd.kinds.notes.store import Wish
 from memoryd.storage.writer import Batch
 from memoryd.testing.faulty_files import FaultyFiles
-from memoryd.workspace.keeper import Wish
 from tests.workspace.house import House
 
 

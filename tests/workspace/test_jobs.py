@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from memoryd.errors import Busy, Conflict, InvalidParams, NotFound, ReadOnly
+from memoryd.jobs.queue import MOST_BYTES, Answer, JobQueue, Work
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.files import Files, OsFiles
 from memoryd.storage.writer import GroupWriter
 from memoryd.testing.faulty_files import FaultyFiles
 from memoryd.testing.manual_clock import ManualClock
 from memoryd.times import DAY, SECOND
-from memoryd.workspace.jobs import MOST_BYTES, Answer, JobQueue, Work
 
 NOW = 1_778_855_400 * SECOND
 MINUTE = 60 * SECOND

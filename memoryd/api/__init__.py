@@ -1,1 +1,0 @@
-"""RPC methods, one file a namespace."""

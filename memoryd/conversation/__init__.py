@@ -1,0 +1,1 @@
+"""What was said: sessions, messages and the lines in which they are stored."""

@@ -1,0 +1,112 @@
+"""A session: one run of one agent, and the pure rules about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from memoryd.conversation.file import SessionFile
+from memoryd.times import HOUR, format_time
+from memoryd.types import Audience
+
+SESSIONS_PATH = "sessions"
+
+
+class ReadIds(msgspec.Struct, frozen=True):
+    """Keys of a session's messages that came with an id of their own, up to a line of a version of its file."""
+
+    file: SessionFile
+    lines: int
+    keys: dict[str, str]
+
+
+@dataclass(slots=True)
+class Session:
+    """What is known of a session; times in microseconds."""
+
+    id: str
+    agent: str | None
+    project: str | None
+    audience: Audience
+    started: int
+    path: str | None = None
+    """Its file, once it has a message."""
+    last_request: int = 0
+    requests: int = 0
+    ended: bool = False
+    messages: int = 0
+    keys: dict[str, str] | None = field(default=None, repr=False)
+    """Keys of the messages that came with an id of their own; read from the file when first asked for."""
+    read: ReadIds | None = field(default=None, repr=False)
+    """What was read for `keys` before the writer asked."""
+
+
+class SessionRecord(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """A line of `.memoryd/sessions.jsonl`; the last one of an id counts."""
+
+    session_id: str
+    started: str
+    agent: str | None = None
+    project: str | None = None
+    audience: Audience = "private"
+    path: str | None = None
+    ended: bool = False
+    last_request: str | None = None
+
+
+def record(session: Session) -> SessionRecord:
+    """The session as it is kept over a restart."""
+    return SessionRecord(
+        session_id=session.id,
+        started=format_time(session.started),
+        agent=session.agent,
+        project=session.project,
+        audience=session.audience,
+        path=session.path,
+        ended=session.ended,
+        last_request=format_time(session.last_request),
+    )
+
+
+def is_finished(session: Session, now: int, idle_hours: float) -> bool:
+    """Ended, or without a request for `idle_hours` (rule 18)."""
+    return session.ended or now - session.last_request >= idle_hours * HOUR
+
+
+def sees(asking: Session, other: Session) -> bool:
+    """Whether a session may read another's messages: a group session only earlier ones of its project (rule 17)."""
+    if asking.audience == "private" or asking.id == other.id:
+        return True
+    return (
+        other.audience == "group"
+        and asking.project is not None
+        and other.project == asking.project
+        and other.started <= asking.started
+    )
+
+
+def view(session: Session, now: int, idle_hours: float) -> dict[str, Any]:
+    """The session as a reply shows it."""
+    return {
+        "session_id": session.id,
+        "agent": session.agent,
+        "project": session.project,
+        "audience": session.audience,
+        "started": format_time(session.started),
+        "last_request": format_time(session.last_request),
+        "finished": is_finished(session, now, idle_hours),
+        "messages": session.messages,
+        "path": session.path,
+    }
+
+
+def file_name(local_start: str, taken: set[str]) -> str:
+    """`sessions/2026-05-15-143000.jsonl`, with `-2` before `.jsonl` for a second one in that second (design §3)."""
+    name = f"{SESSIONS_PATH}/{local_start}.jsonl"
+    number = 2
+    while name in taken:
+        name = f"{SESSIONS_PATH}/{local_start}-{number}.jsonl"
+        number += 1
+    return name

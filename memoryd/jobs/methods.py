@@ -1,0 +1,198 @@
+"""`jobs`: work for an agent's own model (rule 21): claim it, send the messages as they are, submit what comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
+
+import msgspec
+
+from memoryd.conversation.session import sees
+from memoryd.errors import InvalidParams
+from memoryd.jobs.queue import Answer, JobKind, Work
+from memoryd.requests.memory import Asker, Memory, Redacted, SessionId, bounded
+from memoryd.requests.redaction import redact_within
+from memoryd.rpc.registry import Access, Call, Method, Registry, Runs
+from memoryd.times import format_time
+
+TEXT_LIMIT = 1024 * 1024
+JobId = Annotated[str, msgspec.Meta(min_length=1, max_length=100, description="`job_id` of jobs.claim")]
+Lease = Annotated[float, msgspec.Meta(ge=1, le=86_400, description="seconds until the job is free again")]
+
+
+class ClaimParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Which kinds of jobs, and for how long."""
+
+    kinds: Annotated[list[JobKind], msgspec.Meta(min_length=1)] | None = None
+    lease_seconds: Lease = 600.0
+    session_id: SessionId | None = None
+
+
+class Turn(TypedDict):
+    """One message for the model."""
+
+    role: Literal["user", "assistant"]
+    content: str
+
+
+class ClaimResult(TypedDict):
+    """A job: send `messages` to the model as they stand, without a system prompt, and submit its answer in time.
+
+    `redo` says that it was done already, without an agent or over a text that has changed since. `daily` is a day's
+    summary, `leaf` and `merge` make the hierarchy, `condense` is a better line of MEMORY.md for a hot note.
+    """
+
+    job_id: str
+    kind: JobKind
+    level: NotRequired[str]
+    messages: list[Turn]
+    target_tokens: int
+    expires: str
+    model: NotRequired[str]
+    redo: NotRequired[bool]
+
+
+class SubmitParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """The model's text, of a condense job one line; or for a daily job `result`.
+
+    It has facts, decisions, preferences and action_items. A list that is left out leaves its section as it is, an empty
+    one clears it. A result without a line is refused where memoryd's own extractor found something.
+    """
+
+    job_id: JobId
+    text: str | None = None
+    result: dict[str, Any] | None = None
+    session_id: SessionId | None = None
+
+
+class SubmitResult(TypedDict):
+    """The memory that was made of it."""
+
+    key: str
+    status: Literal["accepted", "already"]
+    redacted: NotRequired[list[Redacted]]
+
+
+class ReleaseParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Which job."""
+
+    job_id: JobId
+    session_id: SessionId | None = None
+
+
+class ReleaseResult(TypedDict):
+    """What became of it."""
+
+    job_id: str
+    status: Literal["released", "already"]
+
+
+class ListParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Who asks."""
+
+    session_id: SessionId | None = None
+
+
+class JobResult(TypedDict):
+    """A job; `since` is when it was first open."""
+
+    kind: JobKind
+    state: Literal["open", "leased"]
+    slot: str
+    target_tokens: int
+    redo: bool
+    since: str
+    level: NotRequired[str]
+    job_id: NotRequired[str]
+    expires: NotRequired[str]
+
+
+class ListResult(TypedDict):
+    """Jobs in the order in which they are offered, those at work first."""
+
+    jobs: list[JobResult]
+
+
+class JobsApi:
+    """The handlers."""
+
+    def __init__(self, memory: Memory) -> None:
+        self._memory = memory
+
+    def _may(self, asker: Asker) -> Callable[[Work], bool]:
+        """Whether the asker may see all that a job shows (rule 17)."""
+        asking = asker.session
+        if not asker.is_group or asking is None:
+            return lambda work: True
+        sessions = self._memory.sessions.sessions
+
+        def may(work: Work) -> bool:
+            if work.sessions is None:
+                return False
+            shown = [sessions.get(session_id) for session_id in work.sessions]
+            return all(session is not None and sees(asking, session) for session in shown)
+
+        return may
+
+    def claim(self, call: Call, params: ClaimParams) -> dict[str, Any] | None:
+        """Take the next job; nil when there is none."""
+        memory = self._memory
+        asker = memory.ask(call, params.session_id)
+        job = memory.jobs.claim(params.kinds, params.lease_seconds, asker.now, self._may(asker))
+        if job is None:
+            return None
+        reply: dict[str, Any] = {"job_id": job.job_id, "kind": job.work.kind, "messages": job.messages}
+        reply |= {"target_tokens": job.work.target_tokens, "expires": format_time(job.expires)}
+        if job.work.level is not None:
+            reply["level"] = job.work.level
+        if job.work.redo:
+            reply["redo"] = True
+        if memory.config.summaries.model:
+            reply["model"] = memory.config.summaries.model
+        return reply
+
+    def submit(self, call: Call, params: SubmitParams) -> dict[str, Any]:
+        """Hand in what the model wrote."""
+        memory = self._memory
+        asker = memory.ask(call, params.session_id)
+        if (params.text is None) == (params.result is None):
+            raise InvalidParams("give either `text` or `result`", param="text")
+        text, result = params.text, params.result
+        redacted: list[Redacted] = []
+        if text is not None:
+            (text,), redacted = memory.redact(bounded("text", text, TEXT_LIMIT))
+        elif result is not None:
+            result, redacted = redact_within(memory, result)
+        answer = Answer(text=text, result=result)
+        key, status = memory.jobs.submit(params.job_id, answer, asker.now, self._may(asker))
+        reply = {"key": key, "status": status}
+        return {**reply, "redacted": redacted} if redacted else reply
+
+    def release(self, call: Call, params: ReleaseParams) -> dict[str, Any]:
+        """Give a job back."""
+        asker = self._memory.ask(call, params.session_id)
+        status = self._memory.jobs.release(params.job_id, asker.now, self._may(asker))
+        return {"job_id": params.job_id, "status": status}
+
+    def list(self, call: Call, params: ListParams) -> dict[str, Any]:
+        """What is open and what is at work."""
+        asker = self._memory.ask(call, params.session_id)
+        return {"jobs": self._memory.jobs.list(asker.now, self._may(asker))}
+
+
+def register(registry: Registry, memory: Memory) -> None:
+    """Add the `jobs` methods."""
+    api = JobsApi(memory)
+    write, reader = Access.WRITE, Runs.READER
+    for method in (
+        Method("jobs.claim", write, reader, ClaimParams, ClaimResult | None, api.claim,
+               "Take the next piece of work for a model; nil when there is none, or none has been read yet.",
+               ("read_only",)),
+        Method("jobs.submit", write, reader, SubmitParams, SubmitResult, api.submit,
+               "Hand in what the model wrote.", ("not_found", "conflict", "too_large", "read_only")),
+        Method("jobs.release", write, reader, ReleaseParams, ReleaseResult, api.release,
+               "Give a job back, so that another agent can take it.", ("not_found", "conflict", "read_only")),
+        Method("jobs.list", write, reader, ListParams, ListResult, api.list,
+               "Jobs that are open or at work."),
+    ):  # fmt: skip
+        registry.add(method)

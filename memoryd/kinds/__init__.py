@@ -1,0 +1,1 @@
+"""Every kind of memory, one folder each, behind the interface in `kind.py`."""

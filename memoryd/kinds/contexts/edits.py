@@ -1,0 +1,179 @@
+"""Files of contexts as other hands left them, compared with what is known (rules 6 and 8)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from memoryd.kinds.contexts.context import (
+    BadLine,
+    Context,
+    ContextLine,
+    causality_of,
+    decode_line,
+    document,
+    is_complete,
+)
+from memoryd.kinds.contexts.store import ContextFile, ContextStore, Line
+from memoryd.storage.writer import Batch
+from memoryd.times import SECOND, parse_time
+from memoryd.types import Change, Document, Problem
+
+Stamp = tuple[int, int, int]
+"""(inode, size, mtime_ns)"""
+RECENT = 600 * SECOND
+"""A line of ours that is missing so soon was saved over by an editor, not deleted (rule 8)."""
+
+
+class Fresh(NamedTuple):
+    """A line that is not as it was known; `place` is where it stands among the lines."""
+
+    place: int
+    number: int
+    raw: bytes
+    line: ContextLine
+    twice: bool
+
+
+class Comparison:
+    """A file as other hands left it, compared with the version that is known; made on any thread, line by line."""
+
+    def __init__(self, store: ContextStore, file: ContextFile, stamp: Stamp | None) -> None:
+        self.stamp = stamp
+        """The version that is read; None when there is none."""
+        self._version, self._known_order = file.version, file.order
+        self._count = len(file.order)
+        known = [
+            line
+            for line in file.order[: self._count]
+            if isinstance(line, Context) and store.contexts.get(line.id) is line
+        ]
+        self.known = {context.id: context for context in known}
+        self.order: list[Line] = []
+        self.fresh: list[Fresh] = []
+        self.lines = 0
+        self.seen: set[str] = set()
+        self.problems: list[Problem] = []
+        self._path, self._leaving = file.path, frozenset(file.leaving)
+        self._by_mark = {context.mark: context for context in known}
+
+    def take(self, number: int, raw: bytes) -> None:
+        """One line of the file."""
+        self.lines += 1
+        same = self._by_mark.get(hash(raw))
+        if same is not None and same.id not in self.seen:
+            self.seen.add(same.id)
+            self.order.append(same)
+            return
+        line = decode_or_report(self._path, number, raw, self.problems)
+        if line is not None and line.id in self._leaving:
+            return
+        if line is not None:
+            self.fresh.append(Fresh(len(self.order), number, raw, line, line.id in self.seen))
+            if line.id:
+                self.seen.add(line.id)
+        self.order.append(raw)
+
+    def stands_for(self, file: ContextFile) -> bool:
+        """Whether the file is still known as it was when the comparison began (writer's thread)."""
+        same = file.order is self._known_order and len(file.order) == self._count
+        return same and file.version == self._version
+
+
+class Edit:
+    """Takes in what a comparison found (writer's thread)."""
+
+    def __init__(self, store: ContextStore, file: ContextFile, found: Comparison, batch: Batch) -> None:
+        self._store, self._file, self._batch = store, file, batch
+        self._known, self._seen, self._order = found.known, found.seen, found.order
+        self._put: list[Document] = []
+        self._dirty = False
+        self._changed = bool(found.fresh)
+        self.problems = found.problems
+        for fresh in found.fresh:
+            self._take(fresh)
+
+    def _take(self, fresh: Fresh) -> None:
+        path, line = self._file.path, fresh.line
+        other = self._store.contexts.get(line.id or "")
+        if fresh.twice or (other is not None and other.path != path):
+            self.problems.append(twice(path, fresh.number, str(line.id)))
+            return
+        context = self._change(other, fresh.raw, line) if other is not None else self._add(fresh.raw, line)
+        self._seen.add(context.id)
+        self._order[fresh.place] = context
+        self._put.append(document(context))
+        self._dirty = self._dirty or not is_complete(line)
+
+    def _add(self, raw: bytes, line: ContextLine) -> Context:
+        context = Context(raw, line, self._file.path, self._batch.now)
+        self._store.know(context)
+        if context.id in self._store.archive:
+            # A line that a person copied back from the archive; restoring is an access.
+            self._store.touch(context, self._batch)
+        return context
+
+    def _change(self, context: Context, raw: bytes, line: ContextLine) -> Context:
+        """A person changed the line: what they wrote counts; accesses that they left alone go on."""
+        before = decode_line(context.raw)
+        self._store.forget(context)
+        context.keep(raw)
+        context.project = line.project or context.project
+        context.causality = causality_of(line.causality, line.metadata)
+        if line.created:
+            context.created = parse_time(line.created)
+        if (line.last_accessed, line.access_count) != (before.last_accessed, before.access_count):
+            context.last_accessed = parse_time(line.last_accessed) if line.last_accessed else None
+            context.access_count = line.access_count or 0
+            self._store.note_access(context, self._batch)
+        self._store.know(context)
+        return context
+
+    def finish(self) -> None:
+        """What is missing was deleted, or saved over by an editor that had not seen it (rules 6 and 8)."""
+        missing = [context for context in self._known.values() if context.id not in self._seen and context.durable]
+        now = self._batch.now
+        saved_over = [c for c in missing if self._changed and c.appended and now - c.appended < RECENT]
+        for context in saved_over:
+            self._order.append(context)
+            what = f"an editor saved over {context.id}, which had just been added; it is put back"
+            action = "nothing needs to be done; let the editor read the file again before it saves"
+            self.problems.append(Problem(path=self._file.path, what=what, action=action))
+        for context in missing:
+            if context not in saved_over:
+                self._store.archive_context(context, "deleted by hand", self._batch, line_stands=False)
+        self._order.extend(c for c in self._known.values() if not c.durable and c.id not in self._seen)
+        before = self._file.order
+        self._file.order = self._order
+        self._file.version += 1
+        self._batch.on_abort(lambda: self._put_off(before))
+        if saved_over or self._dirty:
+            self._store.mark_dirty(self._file.path)
+        if self._put and self._store.sink is not None:
+            change = Change(source=self._file.path, put=self._put)
+            self._batch.on_commit(lambda: self._apply(change))
+
+    def _put_off(self, before: list[Line]) -> None:
+        """The batch failed: the file is compared again later."""
+        self._file.order, self._file.stamp = before, (0, 0, 0)
+
+    def _apply(self, change: Change) -> None:
+        if self._store.sink is not None:
+            self._store.sink.apply(change)
+
+
+def decode_or_report(relpath: str, number: int, raw: bytes, problems: list[Problem]) -> ContextLine | None:
+    """The line's fields, or None and one more problem."""
+    try:
+        return decode_line(raw)
+    except BadLine as error:
+        action = "mend the line, or remove it"
+        problems.append(Problem(path=relpath, line=number, what=f"not read: {error}", action=action))
+        return None
+
+
+def twice(path: str, number: int, context_id: str) -> Problem:
+    """The problem of a second line with the same id."""
+    return Problem(
+        path=path, line=number, what=f"{context_id} stands here a second time; the first one counts",
+        action="remove one of the two lines",
+    )  # fmt: skip

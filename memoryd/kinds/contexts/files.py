@@ -1,0 +1,400 @@
+"""Everything around the contexts that touches files: loading, hand edits, and lines that follow what is known."""
+
+from __future__ import annotations
+
+import functools
+import os
+import stat as stat_bits
+from collections.abc import Callable, Mapping
+from typing import Protocol, TypeVar
+
+import msgspec
+import structlog
+
+from memoryd.errors import Busy, MemorydError
+from memoryd.kinds.contexts.context import (
+    ARCHIVE_PATH,
+    CONTEXTS_PATH,
+    BadLine,
+    Context,
+    decode_line,
+    document,
+    is_complete,
+    render,
+)
+from memoryd.kinds.contexts.edits import Comparison, Edit, Stamp, decode_or_report, twice
+from memoryd.kinds.contexts.store import Access, Archived, ContextFile, ContextStore, Line
+from memoryd.kinds.contexts.tiers import TierRule
+from memoryd.problems import ProblemBoard
+from memoryd.storage.append_log import AppendLog, repair_tail
+from memoryd.storage.atomic import identity, replace_file
+from memoryd.storage.files import Files
+from memoryd.storage.regular import NotRegular, regular
+from memoryd.storage.rewrite import Rewrite
+from memoryd.storage.trouble import refusal
+from memoryd.storage.writer import Batch
+from memoryd.times import parse_time
+from memoryd.types import Change, ChangeSink, Problem
+
+R = TypeVar("R")
+ACCESS_LOG = ".memoryd/context-access.jsonl"
+SLICE = 500
+FILES_A_TURN = 8
+"""Files written anew in one turn of the flusher, while nobody loads contexts."""
+BUSY_ACCESSES = 10
+"""After so many loads since the last turn, one file is enough: what is loaded is safe in the access log."""
+LOG_BYTES = 256 * 1024
+LAST_TURNS = 8
+ATTEMPTS = 8
+SMALL = 256 * 1024
+"""A file of so many bytes is read at once when others changed it right before an append of ours."""
+
+_log = structlog.get_logger("memoryd.contexts")
+
+
+class Run(Protocol):
+    """The writer, from any other thread."""
+
+    def __call__(self, operation: Callable[[Batch], R]) -> R: ...
+
+
+class ContextKeeper:
+    """The contexts with their files. `store` is what the methods work on."""
+
+    def __init__(self, root: str, files: Files, gid: int, rule: TierRule, run: Run, board: ProblemBoard) -> None:
+        self._root = root
+        self._files = files
+        self._gid = gid
+        self._run = run
+        self._board = board
+        self._access_log = AppendLog(files, self._path(ACCESS_LOG), gid=gid)
+        self._accesses = 0
+        self.store = ContextStore(rule, self._open_log, self._access_log, self._read_at)
+        self.store.before_append = self._meet
+        self.store.after_append = self._stamp
+
+    def _path(self, relpath: str) -> str:
+        return os.path.join(self._root, relpath)
+
+    def _open_log(self, relpath: str, on_foreign: Callable[[AppendLog], None] | None) -> AppendLog:
+        return AppendLog(self._files, self._path(relpath), gid=self._gid, on_foreign=on_foreign)
+
+    def _read_at(self, relpath: str, offset: int, length: int) -> bytes:
+        fd = regular(self._path(relpath), os.O_RDONLY)
+        try:
+            return os.pread(fd, length, offset)
+        finally:
+            os.close(fd)
+
+    # --- at start -----------------------------------------------------------------------------------------
+
+    def load(self, now: int) -> None:
+        """Read every file, the archives' places, and the accesses that the lines do not show yet."""
+        repair_tail(self._files, self._path(ACCESS_LOG), now)
+        for relpath in self._names(ARCHIVE_PATH):
+            self._load_archive(relpath, now)
+        accesses = self._load_accesses()
+        for relpath in self._names(CONTEXTS_PATH):
+            report = repair_tail(self._files, self._path(relpath), now)
+            if report is not None:
+                self._board.add("tails", report.problem)
+            try:
+                self._load_file(relpath, accesses, now)
+            except (MemorydError, OSError) as error:
+                # One project is not known then; the others are served.
+                problem = Problem(path=relpath, what=f"not read: {error}", action="see to the file, then restart")
+                self._board.set(f"contexts:{relpath}", [problem])
+
+    def _names(self, directory: str) -> list[str]:
+        try:
+            names = sorted(os.listdir(self._path(directory)))
+        except FileNotFoundError:
+            return []
+        found = [f"{directory}/{name}" for name in names if name.endswith(".jsonl") and not name.startswith(".")]
+        return [relpath for relpath in found if self._is_log(relpath)]
+
+    def _is_log(self, relpath: str) -> bool:
+        """No directory, FIFO…; the watcher reports those."""
+        mode = os.lstat(self._path(relpath)).st_mode
+        return stat_bits.S_ISREG(mode) or stat_bits.S_ISLNK(mode)
+
+    def _load_accesses(self) -> dict[str, Access]:
+        decode = msgspec.json.Decoder(Access).decode
+        found: dict[str, Access] = {}
+        for raw in self._lines(ACCESS_LOG):
+            try:
+                access = decode(raw)
+            except msgspec.DecodeError:
+                continue
+            found[access.id] = access
+        return found
+
+    def _lines(self, relpath: str) -> list[bytes]:
+        try:
+            with open(self._path(relpath), "rb", opener=regular) as file:
+                return file.read().split(b"\n")
+        except FileNotFoundError:
+            return []
+        except NotRegular as error:
+            raise refusal(error, self._path(relpath)) from error
+
+    def _load_archive(self, relpath: str, now: int) -> None:
+        repair_tail(self._files, self._path(relpath), now)
+        offset = 0
+        for raw in self._lines(relpath):
+            try:
+                line = decode_line(raw) if raw.strip() else None
+            except BadLine:
+                line = None
+            if line is not None and line.id is not None:
+                at = parse_time(line.archived) if line.archived else 0
+                self.store.archive[line.id] = Archived(relpath, offset, len(raw), at)
+            offset += len(raw) + 1
+
+    def _load_file(self, relpath: str, accesses: Mapping[str, Access], now: int) -> None:
+        store = self.store
+        file = store.file(relpath)
+        file.log.check()
+        store.open_logs.used(file.log)
+        problems: list[Problem] = []
+        for number, raw in enumerate(self._lines(relpath), 1):
+            if not raw.strip():
+                continue
+            line = decode_or_report(relpath, number, raw, problems)
+            twin = None if line is None else store.contexts.get(line.id or "")
+            if twin is not None and twin.path == relpath and twin.id in store.archive:
+                # It was archived and restored before the old line had left.
+                file.order.remove(twin)
+                store.forget(twin)
+                store.dirty.add(relpath)
+                twin = None
+            if line is None or twin is not None:
+                if line is not None:
+                    problems.append(twice(relpath, number, str(line.id)))
+                file.order.append(raw)
+                continue
+            context = Context(raw, line, relpath, now)
+            _catch_up(context, accesses.get(context.id))
+            archived = store.archive.get(context.id)
+            if archived is not None and (context.last_accessed or 0) < archived.at:
+                file.leaving.add(context.id)
+                store.dirty.add(relpath)
+                continue
+            file.order.append(context)
+            store.know(context)
+            if not is_complete(line) or context.id in accesses:
+                store.dirty.add(relpath)
+        self._board.set(f"contexts:{relpath}", problems)
+        self._stamp(file)
+
+    def _stamp(self, file: ContextFile) -> None:
+        """This is the version that we know."""
+        try:
+            stat = os.stat(self._path(file.path))
+            mtime = stat.st_mtime_ns if stat.st_size == file.log.size and not file.suspect else 0
+        except FileNotFoundError:
+            mtime = 0
+        file.stamp = (file.log.inode, file.log.size, mtime)
+
+    def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
+        """Bring the index up to the files: what it lacks of each."""
+        for source in states:
+            if self.claims(source) and source not in self.store.files:
+                sink.apply(Change(source=source, remove_source=True, state=b""))
+        for relpath, file in self.store.files.items():
+            if states.get(relpath) != self.store.state(relpath):
+                self._feed_file(sink, file)
+        self.store.sink = sink
+
+    def feed_all(self, sink: ChangeSink) -> int:
+        """Bring every context to a new index; how many."""
+        for file in self.store.files.copy().values():
+            self._feed_file(sink, file)
+        return len(self.store.contexts)
+
+    def _feed_file(self, sink: ChangeSink, file: ContextFile) -> None:
+        known = self.store.contexts
+        active = [line for line in file.order if isinstance(line, Context) and known.get(line.id) is line]
+        documents = [document(context) for context in active]
+        for start in range(0, max(1, len(documents)), SLICE):
+            last = start + SLICE >= len(documents)
+            state = self.store.state(file.path) if last else None
+            part = documents[start : start + SLICE]
+            sink.apply(Change(source=file.path, put=part, remove_source=start == 0, state=state))
+
+    # --- other hands --------------------------------------------------------------------------------------
+
+    @staticmethod
+    def claims(relpath: str) -> bool:
+        """Whether the file is one of active contexts."""
+        head, _, name = relpath.partition("/")
+        return head == CONTEXTS_PATH and "/" not in name and name.endswith(".jsonl")
+
+    def absorb(self, relpath: str, stamp: object) -> None:
+        """The file changed: take in what other hands did (watcher's thread, which reads it; the writer does not)."""
+        del stamp
+        file = self._run(lambda batch: self.store.file(relpath))
+        for _ in range(ATTEMPTS):
+            found = self._compare(file)
+            if found is None or self._run(functools.partial(self._take_in, file, found)):
+                return
+        raise Busy(f"{relpath} changes faster than it can be read in")
+
+    def rescan(self, found: Mapping[str, object]) -> None:
+        """Notice files that are gone."""
+        for relpath in [path for path, file in self.store.files.items() if path not in found and file.order]:
+            self.absorb(relpath, None)
+
+    def _meet(self, file: ContextFile, batch: Batch) -> None:
+        """Before an append: what others wrote comes first, when it is read soon; else the watcher brings it."""
+        last = file.order[-1:]
+        if all(not isinstance(line, Context) or line.durable for line in last) and self._size(file) <= SMALL:
+            found = self._compare(file)
+            if found is not None:
+                self._take_in(file, found, batch)
+
+    def _size(self, file: ContextFile) -> int:
+        try:
+            return os.stat(self._path(file.path)).st_size
+        except FileNotFoundError:
+            return 0
+
+    def _stat(self, file: ContextFile) -> Stamp | None:
+        try:
+            stat = os.stat(self._path(file.path))
+        except FileNotFoundError:
+            return None
+        return stat.st_ino, stat.st_size, stat.st_mtime_ns
+
+    def _compare(self, file: ContextFile) -> Comparison | None:
+        """The file as it stands beside what is known; None when it is as we left it."""
+        stamp = self._stat(file)
+        if stamp is not None and stamp == file.stamp:
+            return None
+        found = Comparison(self.store, file, stamp)
+        for number, raw in enumerate((raw for raw in self._lines(file.path) if raw.strip()), 1):
+            found.take(number, raw)
+        return found
+
+    def _take_in(self, file: ContextFile, found: Comparison, batch: Batch) -> bool:
+        """On the writer's thread: what was found, unless the file or what is known of it has changed since."""
+        if found.stamp != self._stat(file) or not found.stands_for(file):
+            return False
+        if not found.lines and any(isinstance(line, Context) for line in file.order):
+            self._restore_file(file, "gone" if found.stamp is None else "empty")
+            if found.stamp is not None:
+                file.stamp = found.stamp
+            return True
+        edit = Edit(self.store, file, found, batch)
+        edit.finish()
+        self._board.set(f"contexts:{file.path}", edit.problems)
+        if found.stamp is not None:
+            file.log.adopt()
+            self.store.open_logs.used(file.log)
+            file.suspect = False
+            self._stamp(file)
+        return True
+
+    def _restore_file(self, file: ContextFile, how: str) -> None:
+        """Nobody empties a whole project by hand: the file is written again, and that is said (rule 8)."""
+        file.version += 1
+        self.store.mark_dirty(file.path)
+        what = f"the file was {how}; its contexts are written back"
+        action = "to remove contexts, use memoryctl contexts prune, or delete single lines"
+        self._board.set(
+            f"contexts:{file.path}", [Problem(path=file.path, what=what, action=action, severity="critical")]
+        )
+
+    # --- the readable lines -------------------------------------------------------------------------------
+
+    def write_lines(self) -> bool:
+        """Bring the next few files up to date; whether all are (flusher's thread)."""
+        accesses, self._accesses = self._accesses, self.store.accesses
+        busy = self._accesses - accesses > BUSY_ACCESSES
+        for relpath in list(self.store.dirty)[: 1 if busy else FILES_A_TURN]:
+            self.store.dirty.discard(relpath)
+            try:
+                if not self._rewrite(self.store.file(relpath)):
+                    self.store.dirty.add(relpath)
+            except BaseException:
+                self.store.dirty.add(relpath)
+                raise
+        if not self.store.dirty and self._access_log.size > LOG_BYTES:
+            self._run(self._drop_accesses)
+        return not self.store.dirty
+
+    def _drop_accesses(self, batch: Batch) -> None:
+        if not self.store.dirty:
+            replace_file(self._files, self._path(ACCESS_LOG), (), gid=self._gid)
+            self._access_log.adopt()
+
+    def _rewrite(self, file: ContextFile) -> bool:
+        """Write the file anew; False when it changed meanwhile and has to be written again."""
+        self.absorb(file.path, None)
+        order, version = self._run(lambda batch: (list(file.order), file.version))
+        leaving = set(file.leaving)
+        gone = self.store.contexts
+        kept = [line for line in order if isinstance(line, bytes) or gone.get(line.id) is line]
+        rendered = [line if isinstance(line, bytes) else render(line, line.tier) for line in kept]
+        rewrite = Rewrite(self._files, self._path(file.path), gid=self._gid)
+        try:
+            rewrite.write(raw + b"\n" for raw in rendered)
+            return self._run(
+                lambda batch: self._finish(file, rewrite, (order, kept, rendered), version, leaving, batch)
+            )
+        finally:
+            rewrite.abandon()
+
+    def _finish(
+        self,
+        file: ContextFile,
+        rewrite: Rewrite,
+        lines: tuple[list[Line], list[Line], list[bytes]],
+        version: int,
+        leaving: set[str],
+        _batch: Batch,
+    ) -> bool:
+        path = self._path(file.path)
+        if file.version != version or (os.path.exists(path) and self._stat(file) != file.stamp):
+            return False
+        order, kept, rendered = lines
+        later = file.order[len(order) :]
+        if any(isinstance(line, Context) and not line.durable for line in later):
+            return False
+        if not os.path.exists(path):
+            replace_file(self._files, path, (raw + b"\n" for raw in rendered), gid=self._gid)
+        else:
+            last = b"".join((line if isinstance(line, bytes) else line.raw) + b"\n" for line in later)
+            done = rewrite.finish(last, identity(os.stat(path)))
+            if done is None:
+                return False
+            os.close(done[1])
+        for line, raw in zip(kept, rendered, strict=True):
+            if isinstance(line, Context):
+                line.keep(raw)
+        file.order = [*kept, *later]
+        file.leaving -= leaving
+        file.log.adopt()
+        self.store.open_logs.used(file.log)
+        self._stamp(file)
+        if self.store.sink is not None:
+            self.store.sink.apply(Change(source=file.path, state=self.store.state(file.path)))
+        return True
+
+    def stop(self) -> None:
+        """Write what can be written soon, and close; the access log has the rest."""
+        try:
+            for _ in range(LAST_TURNS):
+                if self.write_lines():
+                    break
+        except (MemorydError, OSError) as error:
+            _log.warning("contexts_not_written", error=str(error))
+        self.store.close()
+
+
+def _catch_up(context: Context, access: Access | None) -> None:
+    """Accesses that the line does not show yet."""
+    if access is None:
+        return
+    context.last_accessed = parse_time(access.last_accessed) if access.last_accessed else None
+    context.access_count = access.access_count

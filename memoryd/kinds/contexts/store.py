@@ -1,0 +1,374 @@
+"""The contexts: saving, loading by tier, pruning and restoring them, on contexts/<project>.jsonl (003, rule 19).
+
+Methods that take a batch run on the writer thread; the others may run on any thread. An access is durable in
+`.memoryd/context-access.jsonl` before it is acknowledged; the readable lines follow soon after.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from memoryd.errors import MemorydError, NotFound
+from memoryd.kinds.contexts.context import (
+    BadLine,
+    Context,
+    archive_of,
+    decode_line,
+    document,
+    encode_new,
+    file_of,
+    new_id,
+    render_archived,
+    view,
+    without_archive_keys,
+)
+from memoryd.kinds.contexts.predict import Standing, predict
+from memoryd.kinds.contexts.tiers import Tier, TierRule, count_tiers, indicators
+from memoryd.storage.append_log import AppendLog
+from memoryd.storage.open_logs import OpenLogs
+from memoryd.storage.writer import Batch
+from memoryd.times import format_time
+from memoryd.types import Change, ChangeSink, Document
+
+PRUNED = "pruned"
+Line = Context | bytes
+"""A line of a file: a context, or bytes that are none and stay as they are."""
+
+
+class Access(msgspec.Struct):
+    """A line of the access log; the last one of an id counts."""
+
+    id: str
+    last_accessed: str | None
+    access_count: int
+
+
+class ContextFile(msgspec.Struct):
+    """One file as we know it."""
+
+    path: str
+    log: AppendLog
+    order: list[Line] = msgspec.field(default_factory=list)
+    stamp: tuple[int, int, int] = (0, 0, 0)
+    """(inode, size, mtime_ns) of the version that `order` stands for."""
+    version: int = 0
+    """Goes up with every change that is not an append of ours."""
+    suspect: bool = False
+    """Other hands wrote to it while we appended: what stands there has to be compared."""
+    leaving: set[str] = msgspec.field(default_factory=set)
+    """Ids that are archived already, and whose lines have yet to leave the file."""
+    archiving: list[tuple[str, int, int]] = msgspec.field(default_factory=list)
+    """(id, length, when) of what a batch brings to the archive, in order."""
+
+
+class Archived(msgspec.Struct, gc=False):
+    """Where an archived context's last line stands, and when it was archived."""
+
+    path: str
+    offset: int
+    length: int
+    at: int
+
+
+class ContextStore:
+    """Active contexts in memory, by id, project and file."""
+
+    def __init__(
+        self,
+        rule: TierRule,
+        open_log: Callable[[str, Callable[[AppendLog], None] | None], AppendLog],
+        access_log: AppendLog,
+        read_at: Callable[[str, int, int], bytes],
+    ) -> None:
+        self.rule = rule
+        self.contexts: dict[str, Context] = {}
+        self.projects: dict[str, dict[str, Context]] = {}
+        self.files: dict[str, ContextFile] = {}
+        self.archive: dict[str, Archived] = {}
+        self.dirty: set[str] = set()
+        """Files whose lines are older than what is known."""
+        self.accesses = 0
+        """How many there were in this run."""
+        self._open_log = open_log
+        self._access_log = access_log
+        self._read_at = read_at
+        self._archive_logs: dict[str, AppendLog] = {}
+        self.open_logs = OpenLogs()
+        self.sink: ChangeSink | None = None
+        self.on_dirty: Callable[[], None] = lambda: None
+        self.before_append: Callable[[ContextFile, Batch], None] = lambda file, batch: None
+        """Takes in what other hands have written to a file that we are about to append to."""
+        self.after_append: Callable[[ContextFile], None] = lambda file: None
+
+    # --- what is known ------------------------------------------------------------------------------------
+
+    def know(self, context: Context) -> None:
+        """A context is active from now on."""
+        self.contexts[context.id] = context
+        self.projects.setdefault(context.project, {})[context.id] = context
+
+    def forget(self, context: Context) -> None:
+        """A context is active no more."""
+        self.contexts.pop(context.id, None)
+        same = self.projects.get(context.project)
+        if same is not None and same.get(context.id) is context:
+            del same[context.id]
+            if not same:
+                self.projects.pop(context.project, None)
+
+    def file(self, path: str) -> ContextFile:
+        """The file of that path."""
+        found = self.files.get(path)
+        if found is None:
+            found = self.files[path] = ContextFile(path, self._open_log(path, lambda log: self._suspect(path)))
+        return found
+
+    def _suspect(self, path: str) -> None:
+        self.files[path].suspect = True
+
+    def require(self, context_id: str) -> Context:
+        """The active context of that id. Raises NotFound."""
+        context = self.contexts.get(context_id)
+        if context is None:
+            raise not_found(context_id)
+        return context
+
+    def of(self, project: str | None) -> list[Context]:
+        """The active contexts of a project, or all."""
+        found = self.contexts if project is None else self.projects.get(project, {})
+        return list(found.copy().values())
+
+    def tier(self, context: Context, now: int) -> Tier:
+        """The tier at `now`, whether or not anybody recalculated."""
+        return self.rule.tier(context.last_accessed, now)
+
+    def boost_of(self, context_id: str, now: int) -> tuple[Tier, float] | None:
+        """The tier and what it adds to a score; None when the context is not active."""
+        context = self.contexts.get(context_id)
+        if context is None:
+            return None
+        tier = self.tier(context, now)
+        return tier, self.rule.boost(tier)
+
+    def view(self, context: Context, now: int) -> dict[str, Any]:
+        """The context as a reply shows it."""
+        return view(context, self.tier(context, now))
+
+    # --- save, load, restore ------------------------------------------------------------------------------
+
+    def save(self, project: str, fields: Mapping[str, Any], batch: Batch) -> dict[str, Any]:
+        """A new context; saving is an access (rule 19)."""
+        file = self.file(file_of(project))
+        self.before_append(file, batch)
+        context = self._append(file, encode_new(new_id(), project, fields, batch.now), batch)
+        return self.view(context, batch.now)
+
+    def _append(self, file: ContextFile, raw: bytes, batch: Batch) -> Context:
+        context = Context(raw, decode_line(raw), file.path, batch.now)
+        context.appended, context.durable = batch.now, False
+        batch.append(file.log, raw + b"\n")
+        file.order.append(context)
+        self.know(context)
+
+        def commit() -> None:
+            context.durable = True
+            self.open_logs.used(file.log)
+            self.after_append(file)
+            self._publish(file.path, put=(document(context),))
+
+        def abort() -> None:
+            self.forget(context)
+            if context in file.order:
+                file.order.remove(context)
+
+        batch.on_commit(commit)
+        batch.on_abort(abort)
+        return context
+
+    def _publish(self, path: str, put: Iterable[Document] = (), remove: Iterable[str] = ()) -> None:
+        if self.sink is not None:
+            self.sink.apply(Change(source=path, put=list(put), remove=list(remove), state=self.state(path)))
+
+    def state(self, path: str) -> bytes:
+        """For the index: which version of the file it has."""
+        file = self.files.get(path)
+        return msgspec.json.encode((0, 0, 0) if file is None else file.stamp)
+
+    def load(self, project: str, limit: int, batch: Batch) -> list[dict[str, Any]]:
+        """The first by tier and last access; each is accessed by this, and shows the tier that it had before."""
+        now = batch.now
+        key = self.rule.load_key
+        ranked = heapq.nlargest(limit, self.of(project), key=lambda one: (key(one.last_accessed, now), one.created))
+        tiers = [self.tier(context, now) for context in ranked]
+        for context in ranked:
+            self.touch(context, batch)
+        return [view(context, tier) for context, tier in zip(ranked, tiers, strict=True)]
+
+    def touch(self, context: Context, batch: Batch) -> None:
+        """An access: last access and count, durable with the batch."""
+        before = (context.last_accessed, context.access_count, context.tier)
+        context.last_accessed = max(batch.now, context.last_accessed or 0)
+        context.access_count += 1
+        context.tier = "ACTIVE"
+        self.accesses += 1
+        self.note_access(context, batch)
+
+        def abort() -> None:
+            context.last_accessed, context.access_count, context.tier = before
+
+        batch.on_abort(abort)
+
+    def note_access(self, context: Context, batch: Batch) -> None:
+        """Bring last access and count to the access log, and the line up to date soon."""
+        last = None if context.last_accessed is None else format_time(context.last_accessed)
+        batch.append(self._access_log, msgspec.json.encode(Access(context.id, last, context.access_count)) + b"\n")
+        batch.on_commit(lambda: self.mark_dirty(context.path))
+
+    def mark_dirty(self, path: str) -> None:
+        """The file's lines have to follow."""
+        self.dirty.add(path)
+        self.on_dirty()
+
+    def restore(self, context_id: str, batch: Batch) -> dict[str, Any]:
+        """Bring an archived context back; restoring is an access."""
+        if context_id in self.contexts:
+            return {"id": context_id, "status": "already_active"}
+        place = self.archive.get(context_id)
+        if place is None:
+            raise not_found(context_id)
+        try:
+            raw = without_archive_keys(self._read_at(place.path, place.offset, place.length))
+            line = decode_line(raw)
+        except (BadLine, msgspec.DecodeError):
+            raise NotFound(f"the archived line of {context_id} cannot be read; see {place.path}") from None
+        project = line.project or place.path.rsplit("/", 1)[-1].removesuffix(".jsonl")
+        file = self.file(file_of(project))
+        self.before_append(file, batch)
+        self.touch(self._append(file, raw, batch), batch)
+        return {"id": context_id, "status": "restored"}
+
+    # --- archive ------------------------------------------------------------------------------------------
+
+    def expired(self, project: str | None, now: int) -> list[str]:
+        """Ids of EXPIRED contexts, the least valuable first: few accesses, then long unused (003 §3)."""
+        found = [context for context in self.of(project) if self.tier(context, now) == "EXPIRED"]
+        found.sort(key=lambda context: (context.access_count, context.last_accessed or 0, context.id))
+        return [context.id for context in found]
+
+    def prune(self, ids: Iterable[str], batch: Batch) -> list[str]:
+        """Archive those of the ids that are EXPIRED at this very moment; returns them."""
+        found = [context for context_id in ids if (context := self.contexts.get(context_id)) is not None]
+        pruned = [context for context in found if self.tier(context, batch.now) == "EXPIRED"]
+        for context in pruned:
+            self.archive_context(context, PRUNED, batch)
+        return [context.id for context in pruned]
+
+    def archive_context(self, context: Context, reason: str, batch: Batch, *, line_stands: bool = True) -> None:
+        """Move a context to its archive; its line leaves the file soon after (rule 6)."""
+        file = self.file(context.path)
+        log = self.archive_log(archive_of(context.path))
+        if not file.archiving:
+            log.check()
+            batch.on_commit(lambda: self._publish_archive(file, log))
+            batch.on_abort(file.archiving.clear)
+        raw = render_archived(context, self.tier(context, batch.now), batch.now, reason) + b"\n"
+        entry = (context.id, len(raw), batch.now)
+        batch.append(log, raw)
+        file.archiving.append(entry)
+        self.forget(context)
+        if line_stands:
+            file.leaving.add(context.id)
+            file.version += 1
+
+        def abort() -> None:
+            self.know(context)
+            file.leaving.discard(context.id)
+            if entry in file.archiving:
+                file.archiving.remove(entry)
+
+        batch.on_abort(abort)
+
+    def _publish_archive(self, file: ContextFile, log: AppendLog) -> None:
+        offset = log.written_from
+        self.open_logs.used(log)
+        path = archive_of(file.path)
+        ids = [context_id for context_id, _, _ in file.archiving]
+        for context_id, length, at in file.archiving:
+            self.archive[context_id] = Archived(path, offset, length, at)
+            offset += length
+        file.archiving.clear()
+        if file.leaving:
+            self.mark_dirty(file.path)
+        self._publish(file.path, remove=ids)
+
+    def archive_log(self, path: str) -> AppendLog:
+        """The log of an archive."""
+        log = self._archive_logs.get(path)
+        if log is None:
+            log = self._archive_logs[path] = self._open_log(path, None)
+        return log
+
+    # --- reports ------------------------------------------------------------------------------------------
+
+    def stats(self, project: str | None, now: int) -> dict[str, Any]:
+        """Counts by tier, the total, and health indicators (003 §get_memory_stats)."""
+        counts = count_tiers(self.tier(context, now) for context in self.of(project))
+        return {"tiers": counts, "total": sum(counts.values()), "indicators": indicators(counts)}
+
+    def recalculate(self, project: str | None, now: int) -> int:
+        """Write down the tiers as they are now; how many had changed since they were last written."""
+        updated = 0
+        for context in self.of(project):
+            tier = self.tier(context, now)
+            if tier != context.tier:
+                context.tier = tier
+                self.dirty.add(context.path)
+                updated += 1
+        if updated:
+            self.on_dirty()
+        return updated
+
+    def predict(self, project: str, limit: int, now: int) -> list[dict[str, Any]]:
+        """What is likely to be asked next, with score, parts and reasons."""
+        contexts = self.of(project)
+        effects: dict[str, int] = {}
+        for context in contexts:
+            for cause in _causes(context):
+                effects[cause] = effects.get(cause, 0) + 1
+        scored = [(predict(self._standing(context, effects, now), now, self.rule), context) for context in contexts]
+        best = heapq.nsmallest(limit, scored, key=lambda pair: (-pair[0].score, -pair[1].created, pair[1].id))
+        return [
+            {**self.view(context, now), "score": found.score, "why": found.why, "reasons": found.reasons}
+            for found, context in best
+        ]
+
+    def _standing(self, context: Context, effects: Mapping[str, int], now: int) -> Standing:
+        causality = context.causality or {}
+        return Standing(
+            last_accessed=context.last_accessed,
+            access_count=context.access_count,
+            tier=self.tier(context, now),
+            effects=effects.get(context.id, 0),
+            has_cause=bool(_causes(context)),
+            is_decision=causality.get("action_type") == "decision",
+        )
+
+    def close(self) -> None:
+        """Close every log."""
+        for log in (*(file.log for file in self.files.values()), *self._archive_logs.values(), self._access_log):
+            log.close()
+
+
+def _causes(context: Context) -> set[str]:
+    causality = context.causality or {}
+    causes = {*(causality.get("dependencies") or ()), causality.get("caused_by")}
+    return {cause for cause in causes if isinstance(cause, str) and cause != context.id}
+
+
+def not_found(context_id: str) -> MemorydError:
+    """No context has that id."""
+    return NotFound(f"no context has the id {context_id[:200]!r}; contexts.search finds some", id=context_id[:200])

@@ -1,0 +1,1 @@
+"""Daily summaries: one Markdown file a day (002 §3)."""

@@ -1,0 +1,148 @@
+"""Which days the session files speak of, and what was said on a day. Runs in a child for many files (rule 18)."""
+
+from __future__ import annotations
+
+import os
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date, tzinfo
+from typing import Any
+
+import msgspec
+
+from memoryd.config.zones import find_zone, system_zone
+from memoryd.conversation.message import BadLine, Message, decode_line, speaker
+from memoryd.kinds.dailies.extract import Said, extract
+from memoryd.storage.regular import regular
+from memoryd.times import local_date
+
+Say = Callable[[str, int, int], None]
+Stamp = tuple[int, int, int]
+"""(inode, size, mtime_ns)"""
+
+
+class FileDays(msgspec.Struct, kw_only=True):
+    """A session file: which version was read, and how many messages of which days it has."""
+
+    size: int
+    mtime_ns: int
+    inode: int
+    days: dict[str, tuple[int, int]] = {}
+    """Day → (messages, checksum of their lines)."""
+    received: int = 0
+    """When its last message was received, microseconds; 0 when no line says so."""
+    spans: dict[str, tuple[int, int]] = {}
+    """Day → where in the file its lines are: the first byte, and that behind the last."""
+
+    @property
+    def stamp(self) -> Stamp:
+        """Which version of the file it is."""
+        return self.inode, self.size, self.mtime_ns
+
+
+def zone_of(name: str) -> tzinfo:
+    """The configured zone; empty: the system's."""
+    return find_zone(name) if name else system_zone(os.environ)
+
+
+def read_file_days(root: str, relpath: str, zone: tzinfo, stamp: Stamp, known: FileDays | None) -> FileDays | None:
+    """Read a session file up to the size that `stamp` names, behind what is known of it; None when it is gone."""
+    found = FileDays(size=stamp[1], mtime_ns=stamp[2], inode=stamp[0])
+    if known is not None:
+        found.days, found.received, found.spans = dict(known.days), known.received, dict(known.spans)
+    try:
+        file = open(os.path.join(root, relpath), "rb", opener=regular)
+    except OSError:
+        return None
+    with file:
+        at = 0 if known is None else known.size
+        file.seek(at)
+        for line in file:
+            begin, at = at, at + len(line)
+            if at > stamp[1]:
+                break
+            _add_line(found, line.rstrip(b"\n"), (begin, at), zone)
+    return found
+
+
+def _add_line(found: FileDays, raw: bytes, place: tuple[int, int], zone: tzinfo) -> None:
+    try:
+        message = decode_line(raw)
+    except BadLine:
+        return
+    day = local_date(message.at, zone).isoformat()
+    count, crc = found.days.get(day, (0, 0))
+    found.days[day] = (count + 1, zlib.crc32(raw, crc))
+    found.spans[day] = (found.spans.get(day, place)[0], place[1])
+    if b'"received"' in raw:
+        found.received = max(found.received, message.received)
+
+
+def said_on(
+    root: str,
+    places: Mapping[str, tuple[int, int]],
+    day: str,
+    zone: tzinfo,
+    taken: Mapping[str, int] = {},
+) -> list[tuple[Message, str]]:
+    """The messages of a day with their files, in the order of their times.
+
+    `places`: file → where in it to look for them, the first byte and that behind the last. `taken`: file → checksum of
+    those of its lines that are left out, as they stood when there were no others.
+    """
+    found: list[tuple[Message, str]] = []
+    for relpath, place in places.items():
+        crc, of_file = 0, []
+        for raw, message in _messages(root, relpath, place):
+            if local_date(message.at, zone).isoformat() == day:
+                crc = zlib.crc32(raw, crc)
+                of_file.append((message, relpath))
+                if crc == taken.get(relpath):
+                    of_file.clear()
+        found += of_file
+    return sorted(found, key=lambda one: one[0].at)
+
+
+def _messages(root: str, relpath: str, place: tuple[int, int]) -> Iterator[tuple[bytes, Message]]:
+    try:
+        file = open(os.path.join(root, relpath), "rb", opener=regular)
+    except FileNotFoundError:
+        return
+    with file:
+        at, end = place
+        file.seek(at)
+        for line in file:
+            at += len(line)
+            if at > end:
+                return
+            raw = line.rstrip(b"\n")
+            try:
+                yield raw, decode_line(raw)
+            except BadLine:
+                continue
+
+
+# --- what a child is told ---------------------------------------------------------------------------------
+
+
+def scan_days(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
+    """Read the days of these session files."""
+    zone, files = zone_of(params["zone"]), params["files"]
+    found: dict[str, Any] = {}
+    for number, (relpath, stamp) in enumerate(files.items()):
+        say("summarize", number, len(files))
+        days = read_file_days(params["root"], relpath, zone, tuple(stamp), None)
+        if days is not None:
+            found[relpath] = msgspec.to_builtins(days)
+    return {"files": found}
+
+
+def read_days(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
+    """Extract what is worth keeping of one day."""
+    zone, day = zone_of(params["zone"]), params["day"]
+    said = said_on(params["root"], params["places"], day, zone, params["taken"])
+    say("summarize", 0, len(said))
+    on = date.fromisoformat(day)
+    result = extract(Said(m.session_id, m.role, speaker(m), m.content, on) for m, _ in said)
+    built: dict[str, Any] = msgspec.to_builtins(result)
+    return built

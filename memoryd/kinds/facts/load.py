@@ -1,0 +1,315 @@
+"""Reading the facts at start: facts.jsonl, its archive, the removals under way, the activations."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Container, Iterable, Iterator
+
+import msgspec
+
+from memoryd.kinds.facts.archive import Archive
+from memoryd.kinds.facts.decay import FULL
+from memoryd.kinds.facts.fact import (
+    ARCHIVE_PATH,
+    FACTS_PATH,
+    BadLine,
+    Fact,
+    FactLine,
+    Folded,
+    decode_archived,
+    decode_line,
+    filled_in,
+    from_line,
+    is_complete,
+    key_of,
+    plain_columns,
+)
+from memoryd.kinds.facts.lines import BLOCK, NO_FACT, checksum, split_lines, whole_lines
+from memoryd.kinds.facts.store import FactStore, IndexState, Removal
+from memoryd.storage.regular import regular
+from memoryd.types import Problem
+
+TAIL_LIMIT = 4 * 1024 * 1024
+"""Of more that the index has not seen, it is looked whether lines repeat others."""
+
+
+class Loaded(msgspec.Struct):
+    """What a start found in facts.jsonl."""
+
+    problems: list[Problem] = msgspec.field(default_factory=list)
+    marks: dict[int, tuple[int, int]] = msgspec.field(default_factory=dict)
+    """Size → (checksum, lines) at the ends of blocks and at the sizes that were asked for."""
+    others_count: bool = False
+    """Of lines that repeat each other another may count now than the one that the index knows."""
+
+
+def blocks_of(path: str, stops: Iterable[int] = (), end: int | None = None) -> Iterator[bytes]:
+    """The file in blocks, up to `end`; a block ends at each of `stops`."""
+    try:
+        file = open(path, "rb", buffering=0, opener=regular)
+    except FileNotFoundError:
+        return
+    with file:
+        position = 0
+        waiting = sorted(stop for stop in set(stops) if stop > 0)
+        while True:
+            while waiting and waiting[0] <= position:
+                waiting.pop(0)
+            length = min(BLOCK, waiting[0] - position) if waiting else BLOCK
+            block = file.read(length if end is None else min(length, end - position))
+            if not block:
+                return
+            position += len(block)
+            yield block
+
+
+def read_between(path: str, start: int, end: int) -> bytes:
+    """The file's bytes from `start` to `end`, in blocks."""
+    with open(path, "rb", buffering=0, opener=regular) as file:
+        data = bytearray()
+        while start + len(data) < end and (
+            block := os.pread(file.fileno(), min(BLOCK, end - start - len(data)), start + len(data))
+        ):
+            data += block
+        return bytes(data)
+
+
+def load_archive(store: FactStore, root: str) -> list[Problem]:
+    """Index archived-facts.jsonl; what cannot be read is reported and stays."""
+    problems: list[Problem] = []
+    archive = store.archive.empty()
+    offset = 0
+    for number, raw in enumerate(split_lines(blocks_of(os.path.join(root, ARCHIVE_PATH))), 1):
+        try:
+            note_archived(archive, raw, offset)
+        except BadLine as error:
+            problems.append(bad_line(ARCHIVE_PATH, number, str(error)))
+        offset += len(raw) + 1
+    store.archive.become(archive)
+    store.archive_size = offset
+    store.recount_archived()
+    return problems
+
+
+def note_archived(archive: Archive, raw: bytes, offset: int) -> None:
+    """Index one line of the archive. Raises BadLine."""
+    if not raw.strip():
+        return
+    line = decode_archived(raw)
+    if line.id is None:
+        raise BadLine("the line lacks an id")
+    archive.note(from_line(line, 0), offset, len(raw) + 1)
+
+
+class Removals(msgspec.Struct):
+    """What `.memoryd/removed-facts.jsonl` says."""
+
+    removed: set[str] = msgspec.field(default_factory=set)
+    """Their lines have yet to leave facts.jsonl."""
+    purged: set[str] = msgspec.field(default_factory=set)
+    """They leave all files for good."""
+    forgotten: set[str] = msgspec.field(default_factory=set)
+    """They were purged; only the index may know them yet."""
+    kept: set[str] = msgspec.field(default_factory=set)
+    """They were archived and restored; the index may have missed that."""
+
+
+def load_removals(root: str, path: str) -> Removals:
+    """Read the log of removals; what cannot be read of it is passed over."""
+    found = Removals()
+    for raw in split_lines(blocks_of(os.path.join(root, path))):
+        try:
+            removal = msgspec.json.decode(raw, type=Removal)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            continue
+        if removal.purge:
+            found.forgotten.add(removal.id)
+        if removal.cancelled:
+            found.removed.discard(removal.id)
+            if not removal.purge:
+                found.kept.add(removal.id)
+            continue
+        found.removed.add(removal.id)
+        if removal.purge:
+            found.purged.add(removal.id)
+    return found
+
+
+class FactsLoader:
+    """Fills a store from facts.jsonl, a block of lines at a time; what is known of activations follows."""
+
+    def __init__(
+        self,
+        store: FactStore,
+        removed: set[str],
+        purged: set[str],
+        edited: int,
+        own_lines: Callable[[], Container[bytes]] = frozenset,
+    ) -> None:
+        """`own_lines`: those that the daemon wrote last, which repeat none."""
+        self._purged = purged
+        self._own_lines = own_lines
+        self._store = store
+        self._removed = removed
+        self._edited = edited
+        self._leaving: set[Folded] = set()
+        self._kept: dict[str, str] = {}
+        self._incomplete: list[tuple[bytes, int]] = []
+        self._repeated: set[int] = set()
+        """Hashes of the folded triples that several lines state; known when all was read once."""
+        self._stated: dict[Folded, str] = {}
+        """Of these, the fact that counts."""
+        self.loaded = Loaded()
+
+    def load(self, root: str, state: IndexState | None) -> Loaded:
+        """Read the file; `state` is how far the index had come in it.
+
+        Up to there no line repeats another, or the index would not have said so. What is new is looked at; lines that
+        repeat each other are few and seldom, so for their sake all is read once more.
+        """
+        path = os.path.join(root, FACTS_PATH)
+        self._read(path, state)
+        if state is not None and self._is_known(path, state):
+            return self.loaded
+        self._repeated = self._store.table.repeated()
+        if self._repeated:
+            self._store.begin_again()
+            self.loaded, self._incomplete = Loaded(), []
+            self._leaving.clear()
+            self._read(path, state)
+        table = self._store.table
+        self.loaded.others_count |= any(table.same(key) is not None for key in self._leaving)
+        return self.loaded
+
+    def _is_known(self, path: str, state: IndexState) -> bool:
+        """Whether the index, or else we ourselves, had looked at each line."""
+        mark = self.loaded.marks.get(state.size)
+        if state.size < 0 or mark is None or mark[0] != state.crc:
+            return False
+        end = self._store.known.size
+        if state.size == end:
+            return True
+        if end - state.size > TAIL_LIMIT:
+            return False
+        own = self._own_lines()
+        return all(raw in own for raw in read_between(path, state.size, end).split(b"\n") if raw.strip())
+
+    def _read(self, path: str, state: IndexState | None) -> None:
+        store = self._store
+        size = crc = 0
+
+        def blocks() -> Iterator[bytes]:
+            nonlocal size, crc
+            for block in blocks_of(path, () if state is None else (state.size,)):
+                crc = checksum(block, crc)
+                size += len(block)
+                yield block
+                self.loaded.marks[size] = (crc, len(store.lines))
+
+        number = 0
+        for whole in whole_lines(blocks()):
+            raws = whole.split(b"\n")
+            if not raws[-1]:
+                raws.pop()
+            if not self._take_plain(whole, raws):
+                for at, raw in enumerate(raws, number + 1):
+                    line = self._decode(raw, at)
+                    owner = NO_FACT if line is None else self._take(line, raw, at)
+                    store.lines.append(raw, owner)
+                    store.foreign.keep(raw, owner)
+            number += len(raws)
+        store.known.size, store.known.crc = size, crc
+
+    def fill_in(self) -> None:
+        """The missing fields of what people wrote, now that the activations are known."""
+        store = self._store
+        for raw, ordinal in self._incomplete:
+            fact = store.table[ordinal]
+            if fact is not None:
+                store.filled[hash(raw)] = filled_in(raw, fact, store.activations.state(ordinal).activation)
+
+    def _decode(self, raw: bytes, number: int) -> FactLine | None:
+        if not raw.strip():
+            return None
+        try:
+            return decode_line(raw)
+        except BadLine as error:
+            self.loaded.problems.append(bad_line(FACTS_PATH, number, str(error)))
+            return None
+
+    def _take_plain(self, block: bytes, raws: list[bytes]) -> bool:
+        """Take a block in which every line is a whole fact as we write it; False if it is none."""
+        columns = plain_columns(block, raws, self._kept.setdefault)
+        if columns is None or not self._removed.isdisjoint(columns.ids):
+            return False
+        texts = columns.subjects, columns.predicates, columns.objects, columns.sources
+        facts = [*map(Fact, columns.ids, *texts, columns.created)]
+        store = self._store
+        begin = store.table.next_ordinal
+        if self._repeated and not self._repeated.isdisjoint(map(hash, store.table.keys_of(facts))):
+            return False
+        if not store.table.add_new(columns.ids, facts):
+            return False
+        store.know_lines(columns.activations)
+        store.lines.extend(raws, range(begin, begin + len(raws)))
+        return True
+
+    def _take(self, line: FactLine, raw: bytes, number: int) -> int:
+        store = self._store
+        fact = from_line(line, self._edited)
+        key = key_of(fact)
+        if fact.id in self._removed and not self._says_something_else(fact.id, key):
+            # Its line was on the way out when the daemon stopped; the next rewrite leaves it out.
+            self._leaving.add(key)
+            ordinal = store.removed.get(fact.id)
+            if ordinal is None:
+                ordinal = store.reserve(fact.id)
+            return ordinal
+        twin = store.table.get(fact.id)
+        known = twin.id if twin is not None else self._stated.get(key)
+        if known is not None:
+            return self._duplicate(known, raw, number)
+        if hash(key) in self._repeated:
+            self._stated[key] = fact.id
+        ordinal = store.table.add(fact, key)
+        store.know_lines([FULL if line.activation is None else line.activation])
+        if not is_complete(line):
+            self._incomplete.append((raw, ordinal))
+            store.foreign.keep_always(raw)
+        return ordinal
+
+    def _says_something_else(self, fact_id: str, key: Folded) -> bool:
+        """Whether a person gave the line of an archived fact another text before it left: that is theirs, and stays.
+
+        What was purged leaves with all its lines.
+        """
+        archived = self._store.archive.get(fact_id)
+        if archived is None or fact_id in self._purged or key_of(archived[0]) == key:
+            return False
+        self.loaded.others_count = True
+        return True
+
+    def _duplicate(self, fact_id: str, raw: bytes, number: int) -> int:
+        store = self._store
+        ordinal = store.table.ordinal(fact_id)
+        assert ordinal is not None
+        self.loaded.others_count = True
+        store.duplicates[hash(raw)] = raw
+        store.foreign.keep_always(raw)
+        self.loaded.problems.append(duplicate(number, fact_id))
+        return ordinal
+
+
+def bad_line(path: str, number: int, why: str) -> Problem:
+    """A line that cannot be read: it stays where it is."""
+    return Problem(path=path, line=number, what=f"not read: {why}", action="mend the line, or remove it")
+
+
+def duplicate(number: int, fact_id: str) -> Problem:
+    """A line that repeats an earlier one's id or statement."""
+    return Problem(
+        path=FACTS_PATH,
+        line=number,
+        what=f"states the same or has the same id as the earlier line of {fact_id}; the first counts",
+        action="remove one of the two lines",
+    )

@@ -1,0 +1,146 @@
+"""`## Facts` of MEMORY.md: facts that are active enough, one sentence a line, grouped by what they are about (rule 9).
+
+A fact enters above one activation and leaves under a lower one. A line that a person deletes stays out until its fact
+is used again; a line that a person types stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+import msgspec
+
+from memoryd.kinds.facts.fact import Fact, sentence
+from memoryd.kinds.facts.store import FactStore
+from memoryd.patterns import pattern as lazy_pattern
+from memoryd.secrets import redact
+from memoryd.types import fold
+
+STATE_PATH = ".memoryd/memory-facts.json"
+_LONGEST = 240
+# Control characters, and those that turn the direction of the text behind them.
+_UNSEEN = lazy_pattern("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+class FactsState(msgspec.Struct):
+    """`.memoryd/memory-facts.json`: what stands in the section, and what a person took out of it (times in µs)."""
+
+    shown: dict[str, str] = {}
+    hidden: dict[str, int] = {}
+
+
+class MemoryFacts:
+    """A FactsSection over the fact store; `found` and `lines` run on the writer's thread."""
+
+    def __init__(
+        self, facts: FactStore, now: Callable[[], int], save: Callable[[bytes], None], enter: float, leave: float
+    ) -> None:
+        self._facts = facts
+        self._now = now
+        self._save = save
+        self.enter = enter
+        self.leave = leave
+        self._state = FactsState()
+        self._typed: list[str] = []
+        self._confirmed: set[str] = set()
+        """Facts whose lines are known to stand in the file."""
+        self._candidates: tuple[str, ...] = ()
+
+    def load(self, data: bytes | None) -> None:
+        """Take in what was kept over a restart; what cannot be read is as if nothing was shown."""
+        try:
+            self._state = msgspec.json.decode(data or b"{}", type=FactsState)
+        except msgspec.DecodeError:
+            self._state = FactsState()
+
+    def offer(self, fact_ids: Iterable[str]) -> None:
+        """The most active facts, as the last census found them; more than MEMORY.md may have lines."""
+        self._candidates = tuple(fact_ids)
+
+    @property
+    def shown(self) -> list[str]:
+        """The ids of the facts that stand in the section."""
+        return list(self._state.shown)
+
+    # --- FactsSection -------------------------------------------------------------------------------------
+
+    def found(self, lines: Sequence[str]) -> None:
+        """What is not ours stays; what of ours is gone was deleted by hand."""
+        present = {_bare(line) for line in lines}
+        ours = {_bare(line): fact_id for fact_id, line in self._state.shown.items()}
+        self._typed = [line for line in lines if line.strip() and _bare(line) not in ours]
+        standing = {fact_id for line, fact_id in ours.items() if line in present}
+        gone = self._confirmed - standing
+        if gone:
+            state = FactsState(
+                {fact_id: line for fact_id, line in self._state.shown.items() if fact_id not in gone},
+                {**self._state.hidden, **dict.fromkeys(sorted(gone & set(ours.values())), self._now())},
+            )
+            self._keep(state)
+        self._confirmed = standing
+
+    def lines(self, room: int, own: int | None = None) -> Sequence[str]:
+        """The section within `room` lines; the least active facts give way, all of them beyond `own` lines."""
+        state, lines = self._plan(room, self._candidates, own)
+        self._confirmed &= state.shown.keys()
+        if state != self._state:
+            # Before the file: a line of ours that is not known as ours would count as typed.
+            self._keep(state)
+        self._confirmed |= state.shown.keys()
+        return lines
+
+    def preview(self, room: int, candidates: Iterable[str], own: int | None = None) -> list[str]:
+        """As `lines` after `offer(candidates)`, changing nothing."""
+        return self._plan(room, candidates, own)[1]
+
+    # --- which facts --------------------------------------------------------------------------------------
+
+    def _plan(self, room: int, candidates: Iterable[str], own: int | None) -> tuple[FactsState, list[str]]:
+        typed = self._typed[: max(0, room)]
+        places = (room if own is None else min(room, own)) - len(typed)
+        now, hidden = self._now(), self._still_hidden()
+        alive: dict[str, tuple[float, Fact]] = {}
+        for fact_id in dict.fromkeys((*self._state.shown, *candidates)):
+            ordinal = self._facts.table.ordinal(fact_id)
+            fact = None if ordinal is None else self._facts.table[ordinal]
+            if ordinal is None or fact is None or fact_id in hidden:
+                continue
+            activation = self._facts.activations.at(ordinal, now)
+            if activation > self.enter or (fact_id in self._state.shown and activation >= self.leave):
+                alive[fact_id] = (self._facts.activations.rank(ordinal), fact)
+        best = sorted(alive.values(), key=lambda found: (-found[0], found[1].created, line_of(found[1])))
+        chosen: dict[str, Fact] = {}
+        taken = {_bare(line) for line in typed}
+        for _, fact in best:
+            line = line_of(fact)
+            if len(chosen) < places and _bare(line) not in taken:
+                taken.add(_bare(line))
+                chosen[fact.id] = fact
+        ordered = sorted(chosen.values(), key=lambda fact: (fold(fact.subject), fact.created, line_of(fact)))
+        shown = {fact.id: line_of(fact) for fact in ordered}
+        return FactsState(shown, hidden), [*shown.values(), *typed]
+
+    def _still_hidden(self) -> dict[str, int]:
+        """Without those that were used since; archived ones are forgotten."""
+        found = {}
+        for fact_id, at in self._state.hidden.items():
+            ordinal = self._facts.table.ordinal(fact_id)
+            if ordinal is not None and self._facts.activations.state(ordinal).last_accessed <= at:
+                found[fact_id] = at
+        return found
+
+    def _keep(self, state: FactsState) -> None:
+        self._save(msgspec.json.encode(state) + b"\n")
+        self._state = state
+
+
+def line_of(fact: Fact) -> str:
+    """`- deployment project started on 2026-05-15`."""
+    text = _UNSEEN.sub(lambda match: match[0].encode("unicode_escape").decode(), " ".join(sentence(fact).split()))
+    # Neither a secret that was typed into facts.jsonl, nor a comment that would swallow what stands behind it.
+    text = redact(text)[0].replace("<!--", "&lt;!--")
+    return "- " + (text if len(text) <= _LONGEST else text[: _LONGEST - 1].rstrip() + "…")
+
+
+def _bare(line: str) -> str:
+    return " ".join(line.split())

@@ -1,0 +1,220 @@
+"""What an edit of facts.jsonl by other hands means for the facts (rule 8). Reads the store, changes nothing."""
+
+from __future__ import annotations
+
+import msgspec
+
+from memoryd.kinds.facts.decay import FULL
+from memoryd.kinds.facts.fact import (
+    BadLine,
+    Fact,
+    FactLine,
+    Folded,
+    decode_line,
+    filled_in,
+    from_line,
+    is_complete,
+    key_of,
+)
+from memoryd.kinds.facts.lines import NO_FACT, Difference, Reading
+from memoryd.kinds.facts.store import FactStore
+
+
+class NewFact(msgspec.Struct):
+    """A line that states a fact which was not known."""
+
+    index: int
+    fact: Fact
+    activation: float
+    filled: bytes | None
+    """The line with its missing fields, when it lacks some."""
+
+
+class ChangedFact(msgspec.Struct):
+    """A line that states a known fact otherwise than before; `revived` when that was on its way out."""
+
+    index: int
+    ordinal: int
+    fact: Fact
+    activation: float | None
+    filled: bytes | None
+    revived: bool = False
+
+
+class RepeatedLine(msgspec.Struct):
+    """A line with the id or triple of a fact that counts already."""
+
+    index: int
+    raw: bytes
+    fact_id: str
+
+
+class Plan(msgspec.Struct):
+    """What becomes of each line, and of each fact whose line is missing."""
+
+    new: list[NewFact] = msgspec.field(default_factory=list)
+    changed: list[ChangedFact] = msgspec.field(default_factory=list)
+    repeated: list[RepeatedLine] = msgspec.field(default_factory=list)
+    gone: list[int] = msgspec.field(default_factory=list)
+    put_back: list[int] = msgspec.field(default_factory=list)
+    revived: list[str] = msgspec.field(default_factory=list)
+    """Facts on their way out whose standing line a person repeated: they stay."""
+
+
+class _Typed(msgspec.Struct):
+    index: int
+    raw: bytes
+    line: FactLine
+    claim: int | None = None
+
+
+class Planner:
+    """Makes the plan of one edit."""
+
+    def __init__(self, store: FactStore, reading: Reading, difference: Difference, now: int, older: int) -> None:
+        """The first `older` lines were there before the edit; those behind were appended to it, perhaps."""
+        self._store = store
+        self._reading = reading
+        self._difference = difference
+        self._now = now
+        self._older = older
+        self._plan = Plan()
+        self._removed = set(store.removed.values())
+        self._missing = self._missing_ordinals()
+        self._taken: set[int] = set()
+        self._given_up: set[int] = set()
+        """Facts whose line was changed into one that repeats another's."""
+        self._ids: dict[str, str] = {}
+        self._triples: dict[Folded, str] = {}
+        """Folded triple → id, of the lines of this edit that count."""
+
+    def make(self) -> Plan:
+        """The plan."""
+        typed = self._read()
+        for each in typed:
+            self._claim(each)
+        for each in typed:
+            self._decide(each)
+        self._part_missing(bool(typed))
+        return self._plan
+
+    # --- which facts have lost their line -----------------------------------------------------------------
+
+    def _missing_ordinals(self) -> set[int]:
+        lines, difference = self._store.lines, self._difference
+        lost = {lines.owners[index] for index in difference.missing} - {NO_FACT}
+        still = lost & set(difference.owners) if lost else set()
+        return lost - {ordinal for ordinal in still if not self._orphaned(ordinal)}
+
+    def _orphaned(self, ordinal: int) -> bool:
+        """Whether only lines that repeated the fact's own stand; then they are looked at afresh."""
+        store, owners, hashes = self._store, self._difference.owners, self._reading.hashes
+        standing = [index for index, owner in enumerate(owners) if owner == ordinal]
+        raws = [store.duplicates.get(hashes[index]) for index in standing]
+        if any(raw is None for raw in raws):
+            return False
+        for index, raw in zip(standing, raws, strict=True):
+            owners[index] = NO_FACT
+            self._difference.added[index] = raw or b""
+        return True
+
+    # --- the lines ----------------------------------------------------------------------------------------
+
+    def _read(self) -> list[_Typed]:
+        typed = []
+        for index, raw in sorted(self._difference.added.items()):
+            try:
+                if raw.strip():
+                    typed.append(_Typed(index, raw, decode_line(raw)))
+            except BadLine:
+                # It is reported with all other lines that are no facts, and stays.
+                continue
+        return typed
+
+    def _claim(self, each: _Typed) -> None:
+        """A missing fact's line that was changed: it has the id, or no id and the same triple."""
+        line, table = each.line, self._store.table
+        if line.id is not None:
+            ordinal = self._ordinal(line.id)
+        else:
+            twin = table.same(key_of(from_line(line, self._now)))
+            ordinal = None if twin is None else table.ordinal(twin.id)
+        if ordinal is not None and ordinal in self._missing and ordinal not in self._taken:
+            each.claim = ordinal
+            self._taken.add(ordinal)
+
+    def _ordinal(self, fact_id: str) -> int | None:
+        found = self._store.table.ordinal(fact_id)
+        return self._store.removed.get(fact_id) if found is None else found
+
+    def _decide(self, each: _Typed) -> None:
+        fact = self._fact_of(each)
+        first = self._first(fact, each.claim)
+        if first is not None:
+            self._plan.repeated.append(RepeatedLine(each.index, each.raw, first))
+            if each.claim is not None:
+                self._taken.discard(each.claim)
+                self._given_up.add(each.claim)
+            leaving = first in self._store.removed and first not in self._plan.revived
+            # What was purged does not come back by a copy of its line; that leaves the file, too.
+            if leaving and first not in self._store.forgotten:
+                self._plan.revived.append(first)
+            return
+        self._ids[fact.id] = fact.id
+        self._triples[key_of(fact)] = fact.id
+        value = FULL if each.line.activation is None else each.line.activation
+        filled = None if is_complete(each.line) else filled_in(each.raw, fact, value)
+        if each.claim is None:
+            self._plan.new.append(NewFact(each.index, fact, value, filled))
+        else:
+            revived = each.claim in self._removed
+            given = value if revived else each.line.activation
+            self._plan.changed.append(ChangedFact(each.index, each.claim, fact, given, filled, revived))
+
+    def _fact_of(self, each: _Typed) -> Fact:
+        line, table = each.line, self._store.table
+        old = None if each.claim is None else table[each.claim]
+        if old is None:
+            return from_line(line, self._now)
+        given = from_line(line, old.created)
+        return Fact(old.id, given.subject, given.predicate, given.object, line.source or old.source, given.created)
+
+    def _first(self, fact: Fact, claim: int | None) -> str | None:
+        """The id of a fact that has this one's id or triple already, and counts."""
+        known = self._ids.get(fact.id) or self._triples.get(key_of(fact))
+        if known is not None:
+            return known
+        ordinal = self._ordinal(fact.id)
+        if ordinal is not None and ordinal != claim and (ordinal not in self._missing or ordinal in self._taken):
+            return fact.id
+        twin = self._store.table.same(key_of(fact))
+        if twin is None or twin.id == fact.id:
+            return None
+        place = self._store.table.ordinal(twin.id)
+        # A fact whose line is missing gives way; one whose line was changed states something else now.
+        return None if place is None or place in self._missing else twin.id
+
+    # --- the facts without a line -------------------------------------------------------------------------
+
+    def _part_missing(self, typed: bool) -> None:
+        """Deleted by a person, or saved over by an editor that did not know of them (rule 8)."""
+        store, difference, plan = self._store, self._difference, self._plan
+        left = self._missing - {change.ordinal for change in plan.changed} - self._removed
+        unseen = left - self._given_up - self._read_by_the_editor()
+        recent = {o for o in store.recent.among(unseen, self._now) if not self._stated_again(o)}
+        others_gone = any(store.lines.owners[index] == NO_FACT for index in difference.missing)
+        something_else = typed or bool(difference.added) or bool(left - recent) or others_gone
+        plan.put_back = sorted(recent) if something_else else []
+        plan.gone = sorted(left - set(plan.put_back))
+
+    def _read_by_the_editor(self) -> set[int]:
+        """Missing facts whose line stood before another that still stands: whoever saved had both before them."""
+        owners, missing = self._store.lines.owners, set(self._difference.missing)
+        last = self._older - 1
+        while last >= 0 and last in missing and owners[last] not in self._taken:
+            last -= 1
+        return {owners[index] for index in missing if index < last}
+
+    def _stated_again(self, ordinal: int) -> bool:
+        fact = self._store.table[ordinal]
+        return fact is None or key_of(fact) in self._triples

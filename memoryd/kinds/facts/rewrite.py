@@ -1,0 +1,280 @@
+"""Lines leave facts.jsonl, and a person's lines get their missing fields, in an atomic rewrite soon after (rule 6).
+
+The bulk is copied on the caller's thread; the writer only adds what came meanwhile and renames.
+"""
+
+from __future__ import annotations
+
+import os
+from array import array
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import compress
+
+from memoryd.kinds.facts.archive import Archive
+from memoryd.kinds.facts.edits import HandEdits
+from memoryd.kinds.facts.fact import BadLine, decode_archived
+from memoryd.kinds.facts.lines import BLOCK, NO_FACT, Lines, checksum, split_lines, whole_lines
+from memoryd.kinds.facts.load import blocks_of, note_archived, read_between
+from memoryd.kinds.facts.store import FactStore, encode_removal
+from memoryd.storage.atomic import identity, replace_file
+from memoryd.storage.files import Files
+from memoryd.storage.rewrite import Rewrite
+from memoryd.storage.writer import Batch
+
+TAIL_LIMIT = 1024 * 1024
+ATTEMPTS = 3
+
+
+class _Copy:
+    """What the copying found out about the new version."""
+
+    def __init__(self, version: int) -> None:
+        self.version = version
+        self.lines = Lines()
+        self.read = 0
+        self.crc = 0
+        self.known = 0
+        self.foreign = False
+        self.replaced: list[tuple[bytes, int]] = []
+        """Lines that stand filled in now."""
+        self.repeated: list[int] = []
+        """Hashes of lines that repeat a fact and stay."""
+
+
+class FactsRewriter:
+    """Rewrites facts.jsonl without the lines of removed facts; every other line stays byte for byte."""
+
+    def __init__(self, store: FactStore, edits: HandEdits, files: Files, gid: int) -> None:
+        self._store = store
+        self._path = store.facts_log.path
+        self._files = files
+        self._gid = gid
+        self._run = edits.run
+        self._strangers = edits.strangers
+        self._is_current = edits.is_current
+
+    @property
+    def due(self) -> bool:
+        """Whether something waits to be rewritten."""
+        store = self._store
+        return bool(store.removed or store.filled or store.purged)
+
+    def rewrite(self) -> bool:
+        """Bring the files up to what is known; False when other hands kept changing them (try again later)."""
+        if self._store.purged and not self._rewrite_archive():
+            return False
+        for _ in range(ATTEMPTS):
+            if not self._store.removed and not self._store.filled:
+                return True
+            if self._attempt():
+                return True
+        return False
+
+    def _attempt(self) -> bool:
+        store = self._store
+        dropped = dict(store.removed)
+        filled = dict(store.filled)
+        copy = _Copy(store.lines.version)
+        copy.known = len(store.lines)
+        size = store.known.size
+        rewrite = Rewrite(self._files, self._path, gid=self._gid)
+        try:
+            rewrite.write(self._kept(copy, set(dropped.values()), filled, size))
+        except BaseException:
+            rewrite.abandon()
+            raise
+        if copy.foreign:
+            rewrite.abandon()
+            return False
+        finished = False
+
+        def finish(_batch: Batch) -> bool:
+            nonlocal finished
+            finished = self._finish(rewrite, copy, dropped, filled)
+            return finished
+
+        try:
+            return bool(self._run(finish))
+        finally:
+            if not finished:
+                rewrite.abandon()
+
+    def _kept(self, copy: _Copy, dropped: set[int], filled: dict[int, bytes], size: int) -> Iterator[bytes]:
+        """The new version, a block of lines at a time: line by line, a million would hold up requests for seconds."""
+        known = self._store.lines
+        dropped.discard(NO_FACT)
+
+        def blocks() -> Iterator[bytes]:
+            for block in blocks_of(self._path, (), size):
+                copy.read += len(block)
+                yield block
+
+        index = 0
+        for block in whole_lines(blocks()):
+            raws = block.removesuffix(b"\n").split(b"\n")
+            codes = array("q", map(hash, raws))
+            end = index + len(raws)
+            if end > copy.known or known.hashes[index:end] != codes:
+                copy.foreign = True
+                return
+            owners = known.owners[index:end]
+            index = end
+            new = self._kept_of(copy, raws, codes, owners, dropped, filled)
+            copy.crc = checksum(new, copy.crc)
+            yield new
+        copy.known = index
+
+    def _kept_of(
+        self, copy: _Copy, raws: list[bytes], codes: array[int], owners: array[int], dropped: set[int],
+        filled: dict[int, bytes],
+    ) -> bytes:  # fmt: skip
+        """What stays of these lines, noted in `copy`."""
+        duplicates = self._store.duplicates
+        if not dropped.isdisjoint(owners):
+            staying = [owner not in dropped for owner in owners]
+            raws, codes = [*compress(raws, staying)], array("q", compress(codes, staying))
+            owners = array("q", compress(owners, staying))
+        if duplicates:
+            copy.repeated += [code for code in codes if code in duplicates]
+        if not filled.keys().isdisjoint(codes):
+            for at, code in enumerate(codes):
+                if code in filled:
+                    raws[at] = filled[code][:-1]
+                    codes[at] = hash(raws[at])
+                    copy.replaced.append((raws[at], owners[at]))
+        copy.lines.hashes.extend(codes)
+        copy.lines.owners.extend(owners)
+        return b"\n".join(raws) + b"\n" if raws else b""
+
+    def _finish(self, rewrite: Rewrite, copy: _Copy, dropped: dict[str, int], filled: dict[int, bytes]) -> bool:
+        """On the writer's thread: add what was appended meanwhile, rename, and know the new version."""
+        store, log = self._store, self._store.facts_log
+        if store.lines.version != copy.version or not 0 <= store.known.size - copy.read <= TAIL_LIMIT:
+            return False
+        if any(store.removed.get(fact_id) != ordinal for fact_id, ordinal in dropped.items()):
+            return False
+        if not self._is_current():
+            # Another hand's edit is taken in first, or it would be written over.
+            return False
+        here = self._files.stat(self._path)
+        tail = read_between(self._path, copy.read, here.st_size)
+        done = rewrite.finish(tail, identity(here))
+        if done is None:
+            return False
+        stat, old = done
+        try:
+            self._read_on(old, here.st_size)
+        finally:
+            self._files.close(old)
+        self._know(copy, tail, stat)
+        for fact_id in dropped:
+            store.removed.pop(fact_id, None)
+        for code in filled:
+            store.filled.pop(code, None)
+        log.adopt(stat)
+        self.keep_removals()
+        store.publish_state()
+        return True
+
+    def _know(self, copy: _Copy, tail: bytes, stat: os.stat_result) -> None:
+        store = self._store
+        store.retain_duplicates([*copy.repeated, *store.lines.hashes[copy.known :]])
+        copy.lines.hashes.extend(store.lines.hashes[copy.known :])
+        copy.lines.owners.extend(store.lines.owners[copy.known :])
+        copy.lines.version = copy.version + 1
+        store.lines = copy.lines
+        store.known.take(stat, checksum(tail, copy.crc))
+        for raw, owner in copy.replaced:
+            store.foreign.keep(raw, owner)
+
+    def _read_on(self, old: int, size: int) -> None:
+        """What others appended to the old version until its last moment (rule 8)."""
+        rest = bytearray()
+        while block := self._files.pread(old, BLOCK, size + len(rest)):
+            rest += block
+        self._strangers.extend(raw for raw in bytes(rest).split(b"\n") if raw.strip())
+
+    def keep_removals(self) -> None:
+        """Write down which removals are still under way, and what was purged (writer's thread)."""
+        store = self._store
+        going = store.removed.keys() | store.purged
+        left = [encode_removal(fact_id, purge=fact_id in store.forgotten) for fact_id in sorted(going)]
+        done = store.forgotten - going
+        left += [encode_removal(fact_id, cancelled=True, purge=True) for fact_id in sorted(done)]
+        stat = replace_file(self._files, store.removals_log.path, left, gid=self._gid)
+        store.removals_log.adopt(stat)
+
+    # --- the archive --------------------------------------------------------------------------------------
+
+    def _rewrite_archive(self) -> bool:
+        """Leave purged facts out of archived-facts.jsonl."""
+        store, purged = self._store, set(self._store.purged)
+        path = store.archive_log.path
+        if not os.path.exists(path):
+            return bool(self._run(lambda _batch: self._purged(purged)))
+        here = self._files.stat(path)
+        rewrite, places = Rewrite(self._files, path, gid=self._gid), _Places(store.archive.empty())
+        done = False
+
+        def finish(_batch: Batch) -> bool:
+            nonlocal done
+            now = self._files.stat(path)
+            if now.st_ino != here.st_ino or now.st_size != store.archive_size:
+                return False
+            tail = read_between(path, here.st_size, now.st_size)
+            finished = rewrite.finish(tail, identity(now))
+            if finished is None:
+                return False
+            stat, old = finished
+            self._files.close(old)
+            for raw in tail.split(b"\n"):
+                places.note(raw)
+            store.archive_log.adopt(stat)
+            store.archive.become(places.archive)
+            store.archive_size = stat.st_size
+            store.recount_archived()
+            done = self._purged(purged)
+            return done
+
+        try:
+            rewrite.write(_without(path, here.st_size, purged, places))
+            return bool(self._run(finish))
+        finally:
+            if not done:
+                rewrite.abandon()
+
+    def _purged(self, purged: set[str]) -> bool:
+        """These have left the archive; those that still stand in facts.jsonl leave it next."""
+        self._store.purged -= purged
+        self.keep_removals()
+        return True
+
+
+class _Places:
+    """The new archive's lines, indexed as they are written."""
+
+    def __init__(self, archive: Archive) -> None:
+        self.archive = archive
+        self._offset = 0
+
+    def note(self, raw: bytes) -> None:
+        """The next line."""
+        with suppress(BadLine):
+            note_archived(self.archive, raw, self._offset)
+        self._offset += len(raw) + 1
+
+
+def _without(path: str, size: int, purged: set[str], places: _Places) -> Iterator[bytes]:
+    """The archive's lines but for those of purged facts."""
+    for raw in split_lines(blocks_of(path, (), size)):
+        if not _is_of(raw, purged):
+            places.note(raw)
+            yield raw + b"\n"
+
+
+def _is_of(raw: bytes, purged: set[str]) -> bool:
+    try:
+        return bool(raw.strip()) and decode_archived(raw).id in purged
+    except BadLine:
+        return False

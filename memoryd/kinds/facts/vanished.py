@@ -1,0 +1,153 @@
+"""facts.jsonl when it has vanished or was emptied: nothing is archived, it is written back and reported (rule 8)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+from memoryd.kinds.facts.decay import FULL, State
+from memoryd.kinds.facts.fact import FACTS_PATH, HAND_SOURCE, Fact, encode_line
+from memoryd.kinds.facts.lines import BLOCK, Lines, checksum
+from memoryd.kinds.facts.store import FactStore
+from memoryd.problems import ProblemBoard
+from memoryd.storage.append_log import AppendLog
+from memoryd.storage.atomic import replace_file
+from memoryd.storage.files import Files
+from memoryd.types import Document, Problem
+
+_BLANK_LIMIT = 64 * 1024
+
+
+class VanishedFile:
+    """Writes the file back from the inode that is still held, or from memory."""
+
+    def __init__(
+        self, store: FactStore, path: str, files: Files, gid: int, board: ProblemBoard, strangers: list[bytes]
+    ) -> None:
+        self._store = store
+        self._path = path
+        self._files = files
+        self._gid = gid
+        self._board = board
+        self._strangers = strangers
+        self._emptied: list[int] = []
+        """Descriptors of files that somebody had emptied: they may be about to write the rest."""
+
+    def is_blank(self, fd: int, size: int) -> bool:
+        """Whether the file holds nothing but white space."""
+        return size == 0 or (size <= _BLANK_LIMIT and not os.pread(fd, size, 0).strip())
+
+    def is_gone(self) -> bool:
+        """Whether there is no file, or nothing in it."""
+        try:
+            fd = self._files.open(self._path, os.O_RDONLY)
+        except FileNotFoundError:
+            return True
+        try:
+            return self.is_blank(fd, self._files.fstat(fd).st_size)
+        finally:
+            self._files.close(fd)
+
+    def write_back(self, log: AppendLog) -> None:
+        """On the writer's thread: the file as it was, under its name again."""
+        store = self._store
+        self._hold()
+        whole = _whole(log) if log.size == store.known.size and log.inode == store.known.inode else None
+        if whole is not None:
+            stat = replace_file(self._files, self._path, whole, gid=self._gid)
+            store.known.take(stat, store.known.crc)
+        else:
+            self._regenerate()
+        log.adopt(self._files.stat(self._path))
+        store.publish_state()
+        self._report()
+
+    def _regenerate(self) -> None:
+        """Line by line from memory, in the order in which they stood; what is staged is still to be written."""
+        store = self._store
+        lines, crc = Lines(version=store.lines.version + 1), 0
+
+        def chunks() -> Iterator[bytes]:
+            nonlocal crc
+            for raw, owner in self._standing():
+                lines.append(raw, owner)
+                crc = checksum(raw + b"\n", crc)
+                yield raw + b"\n"
+
+        stat = replace_file(self._files, self._path, chunks(), gid=self._gid)
+        staged = store.staged_lines
+        if staged:
+            lines.hashes.extend(store.lines.hashes[-staged:])
+            lines.owners.extend(store.lines.owners[-staged:])
+        store.lines = lines
+        store.known.take(stat, crc)
+
+    def _standing(self) -> Iterator[tuple[bytes, int]]:
+        store = self._store
+        leaving = {ordinal: fact_id for fact_id, ordinal in store.removed.items()}
+        for index in range(len(store.lines) - store.staged_lines):
+            code, owner = store.lines.hashes[index], store.lines.owners[index]
+            raw = store.foreign.get(code)
+            if raw is None and code not in store.duplicates:
+                raw = self._line_of(owner, leaving)
+            if raw is not None:
+                yield raw, owner
+
+    def _line_of(self, owner: int, leaving: dict[int, str]) -> bytes | None:
+        store = self._store
+        fact = store.table[owner]
+        if fact is None and owner in leaving:
+            archived = store.archive.get(leaving[owner])
+            fact = None if archived is None else archived[0]
+        return None if fact is None else encode_line(fact, store.line_activation(owner))[:-1]
+
+    def write_from_index(self, lost: list[Document], states: dict[str, State]) -> None:
+        """At start: the whole file is gone, and the index remembers what was in it."""
+        store = self._store
+        self._hold()
+        for doc in lost:
+            fact = Fact(doc.key, doc.subject or "", doc.predicate or "", doc.object or "", HAND_SOURCE, doc.created)
+            ordinal = store.take_in(fact, states.get(fact.id) or State(FULL, doc.created, doc.created, 0), FULL)
+            store.lines.append(encode_line(fact, FULL)[:-1], ordinal)
+        self._regenerate()
+        store.facts_log.adopt(self._files.stat(self._path))
+        self._report()
+
+    def _report(self) -> None:
+        what = f"the file had vanished or was empty; its {len(self._store.table)} facts were written back"
+        action = "use facts.archive to remove facts, and find out what removed the file"
+        self._board.add("facts:moments", Problem(path=FACTS_PATH, what=what, action=action, severity="critical"))
+
+    # --- an editor that empties the file first and writes a moment later ------------------------------------
+
+    def _hold(self) -> None:
+        try:
+            self._emptied.append(self._files.open(self._path, os.O_RDONLY))
+        except OSError:
+            return
+
+    def read_emptied(self) -> None:
+        """What was written into an emptied file after ours had taken its name comes to the strangers."""
+        while self._emptied:
+            fd = self._emptied.pop(0)
+            try:
+                self._strangers.extend(raw for raw in _all(fd).split(b"\n") if raw.strip())
+            finally:
+                self._files.close(fd)
+
+
+def _all(fd: int) -> bytes:
+    data = bytearray()
+    while block := os.pread(fd, BLOCK, len(data)):
+        data += block
+    return bytes(data)
+
+
+def _whole(log: AppendLog) -> list[bytes] | None:
+    """All that the held inode still has; None when it was truncated."""
+    blocks: list[bytes] = []
+    offset = 0
+    while offset < log.size and (block := log.read(min(BLOCK, log.size - offset), offset)):
+        blocks.append(block)
+        offset += len(block)
+    return blocks if offset == log.size and offset else None

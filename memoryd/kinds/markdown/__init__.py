@@ -1,0 +1,1 @@
+"""Markdown files that people and agents write, as recall finds them."""

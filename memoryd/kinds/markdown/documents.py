@@ -1,0 +1,125 @@
+"""Which documents a Markdown file of the data directory holds."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from msgspec.structs import replace
+
+from memoryd.recall.query import HOT_FILE
+from memoryd.text.markdown import Section, split_markdown
+from memoryd.times import parse_time
+from memoryd.types import Document, Kind
+
+_LAYER = re.compile(r"memory/(?P<layer>[^/]+)\.md")
+_LOG = re.compile(r"memory/(?P<day>\d{4}-\d{2}-\d{2})(?:[-_.][^/]*)?\.md")
+_DAILY = re.compile(r"daily/(?P<day>\d{4}-\d{2}-\d{2})(?:[-_.][^/]*)?\.md")
+_SUMMARY = re.compile(r"summaries/L[123]/[^/]+\.md")
+_DAY = re.compile(r"(?:^|[^\d])(\d{4}-\d{2}-\d{2})(?:[^\d]|$)")
+_UNINDEXED = ("memory/archive/", "daily/archive/", "contexts/archive/", "backups/", "embeddings/")
+_OUR_SECTION = re.compile(r".+ \(Hot Cache\)|(?:[^\w\s]+ )?(?:Facts|Layer Index)")
+_SILENT = frozenset({"heading", "comment"})
+
+
+def is_indexed(relpath: str) -> bool:
+    """Whether documents are made of this file: a Markdown file that is neither archived nor under a dot name."""
+    if not relpath.endswith(".md") or relpath.startswith(_UNINDEXED):
+        return False
+    return not any(part.startswith(".") for part in relpath.split("/"))
+
+
+def documents_of(relpath: str, text: str, mtime_us: int) -> list[Document]:
+    """The documents of the file `relpath` (below the data directory); `created` is the file's time, microseconds."""
+    if not is_indexed(relpath):
+        return []
+    if _SUMMARY.fullmatch(relpath):
+        return _whole(relpath, text, mtime_us)
+    if relpath == HOT_FILE:
+        sections = [section for section in split_markdown(text) if not _is_ours(section)]
+        return _linked([_document(relpath, section, mtime_us, "note") for section in sections if _speaks(section)])
+    kind, at = _kind_and_day(relpath)
+    layer = _layer_of(relpath) if kind == "note" else None
+    return _linked(
+        [
+            _document(relpath, section, mtime_us, kind, at=at, layer=layer)
+            for section in split_markdown(text)
+            if _speaks(section)
+        ]
+    )
+
+
+def _linked(documents: list[Document]) -> list[Document]:
+    """Each with the keys of those beside it under the same heading."""
+    found = []
+    for at, document in enumerate(documents):
+        before = documents[at - 1] if at else None
+        after = documents[at + 1] if at + 1 < len(documents) else None
+        keys = {
+            name: beside.key
+            for name, beside in (("before", before), ("after", after))
+            if beside is not None and beside.title == document.title
+        }
+        found.append(replace(document, **keys) if keys else document)
+    return found
+
+
+def _whole(relpath: str, text: str, mtime_us: int) -> list[Document]:
+    if not text.strip():
+        return []
+    return [
+        Document(key=relpath, kind="summary", text=text.strip(), source=relpath, path=relpath, line=1, created=mtime_us)
+    ]
+
+
+def _document(
+    relpath: str, section: Section, created: int, kind: Kind, *, at: int = 0, layer: str | None = None
+) -> Document:
+    named = layer is not None and section.slug
+    return Document(
+        key=f"{relpath}:{section.slug if named else section.line}",
+        kind=kind,
+        text=section.text.strip(),
+        source=relpath,
+        path=relpath,
+        line=section.line,
+        at=at or _day_in(section.title),
+        created=created,
+        layer=layer,
+        title=section.title or None,
+    )
+
+
+def _kind_and_day(relpath: str) -> tuple[Kind, int]:
+    for kind, pattern in (("log", _LOG), ("daily", _DAILY)):
+        match = pattern.fullmatch(relpath)
+        if match and _time_of(match["day"]):
+            return kind, _time_of(match["day"])  # type: ignore[return-value]
+    return "note", 0
+
+
+def _layer_of(relpath: str) -> str | None:
+    match = _LAYER.fullmatch(relpath)
+    return match["layer"] if match else None
+
+
+def _speaks(section: Section) -> bool:
+    return section.kind not in _SILENT and any(char.isalnum() for char in section.text)
+
+
+def _is_ours(section: Section) -> bool:
+    # What stands under a deeper heading of its own is other hands' text again.
+    return _OUR_SECTION.fullmatch(section.title.rpartition(" > ")[2]) is not None
+
+
+def _day_in(text: str) -> int:
+    match = _DAY.search(text)
+    return _time_of(match[1]) if match else 0
+
+
+def _time_of(day: str) -> int:
+    try:
+        date.fromisoformat(day)
+        return parse_time(day)
+    except ValueError:
+        return 0

@@ -1,0 +1,103 @@
+"""The owners of watched files, as the watcher calls them: facts, sessions, and every Markdown file."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Mapping
+
+import msgspec
+
+from memoryd.kinds.markdown.documents import documents_of, is_indexed
+from memoryd.problems import ProblemBoard, text_problems
+from memoryd.recall.lexical.index import Index
+from memoryd.recall.lexical.prepared_terms import make_ready
+from memoryd.storage.regular import regular
+from memoryd.types import Change, Problem
+from memoryd.watch.scan import Stamp
+
+SLICE = 500
+LONGEST = 8 * 1024 * 1024
+"""Bytes of a Markdown file that are indexed; reading more at once would hold up every other thread."""
+TICK_NS = 100_000_000
+"""Two writes within one tick of the kernel's clock leave one stamp, so a fresh file is read again."""
+
+
+class MarkdownState(msgspec.Struct, gc=False):
+    """Which version of a Markdown file the index has."""
+
+    inode: int
+    size: int
+    mtime_ns: int
+
+
+class MarkdownAbsorber:
+    """Brings Markdown files to the index, whoever wrote them."""
+
+    def __init__(self, root: str, index: Index, board: ProblemBoard) -> None:
+        self._root = root
+        self._index = index
+        self._board = board
+        self._known: dict[str, MarkdownState] = {}
+        for source, state in index.states().items():
+            if is_indexed(source):
+                try:
+                    self._known[source] = msgspec.json.decode(state, type=MarkdownState)
+                except msgspec.DecodeError:
+                    continue
+
+    def claims(self, relpath: str) -> bool:
+        """Whether documents are made of the file."""
+        return is_indexed(relpath)
+
+    def absorb(self, relpath: str, stamp: Stamp | None) -> None:
+        """Index the file as it stands, or drop it when it is gone."""
+        topic = f"markdown:{relpath}"
+        try:
+            with open(os.path.join(self._root, relpath), "rb", opener=regular) as file:
+                stat = os.fstat(file.fileno())
+                state = MarkdownState(stat.st_ino, stat.st_size, stat.st_mtime_ns)
+                if self._known.get(relpath) == state and time.time_ns() - stat.st_mtime_ns > TICK_NS:
+                    return
+                data = file.read(LONGEST)
+        except FileNotFoundError:
+            self._drop(relpath)
+            self._board.clear(topic)
+            return
+        problems = []
+        if stat.st_size > LONGEST:
+            data = data[: data.rfind(b"\n") + 1] or data
+            what = f"only its first {len(data)} bytes were read"
+            problems.append(Problem(path=relpath, what=what, action="split the file"))
+        self._board.set(topic, problems + text_problems(relpath, data))
+        self._put(relpath, data.decode("utf-8", "replace"), stat.st_mtime_ns, state)
+
+    def _put(self, relpath: str, text: str, mtime_ns: int, state: MarkdownState) -> None:
+        documents = documents_of(relpath, text.replace("\0", " "), mtime_ns // 1000)
+        encoded = msgspec.json.encode(state)
+        for start in range(0, max(1, len(documents)), SLICE):
+            part = documents[start : start + SLICE]
+            last = start + SLICE >= len(documents)
+            make_ready(document.text for document in part)
+            state_then = encoded if last else None
+            patient = len(documents) > SLICE
+            self._index.apply(
+                Change(source=relpath, put=part, remove_source=start == 0, state=state_then, patient=patient)
+            )
+            self._index.wait_room()
+        self._known[relpath] = state
+
+    def _drop(self, relpath: str) -> None:
+        self._known.pop(relpath, None)
+        self._index.apply(Change(source=relpath, remove_source=True, state=b""))
+
+    def rescan(self, found: Mapping[str, Stamp]) -> None:
+        """Drop what was indexed of files that are no more."""
+        for relpath in [path for path in self._known if path not in found]:
+            if not os.path.exists(os.path.join(self._root, relpath)):
+                self._drop(relpath)
+
+
+def markdown_state(stat: os.stat_result) -> bytes:
+    """For the index: which version of the file it has."""
+    return msgspec.json.encode(MarkdownState(stat.st_ino, stat.st_size, stat.st_mtime_ns))

@@ -1,0 +1,149 @@
+"""Work for an agent's model: a better line for a hot note than the built-in one (000 §Condensation Rules, rule 21)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+
+from msgspec.structs import replace
+
+from memoryd.errors import Conflict, InvalidParams, NotFound
+from memoryd.jobs.queue import Answer, Work
+from memoryd.kinds.notes.condense import LONGEST, condense, is_whole, line_of_answer, refusal
+from memoryd.kinds.notes.entry import Entry
+from memoryd.kinds.notes.state import Desk, HotNote, Maker
+from memoryd.kinds.notes.store import NoteKeeper
+from memoryd.kinds.notes.tags import CRITICAL, SYNC
+from memoryd.kinds.summaries.chunking import tokens_of
+from memoryd.kinds.summaries.prompt import MARK
+from memoryd.storage.writer import Batch
+
+_INSTRUCTION = f"""\
+{MARK} You keep a hot cache: one line for each note that you want before your eyes in every session. A line keeps \
+facts and decisions, with names, dates and numbers; it drops reasons, context and discussion, and says nothing that \
+the note does not say. It is plain text of at most {LONGEST} characters, without bullet, tag or line break. Your note \
+{{key}} comes next."""
+_QUESTION = """\
+{mark} That was the note. In the hot cache it stands as: {bullet}
+Answer with a better line for it and nothing else."""
+Command = Callable[[list[dict[str, str]], int], str | None]
+"""A local summariser: messages and target tokens → text; None when there is none or it failed."""
+
+
+class Condensing:
+    """A job source over the hot cache. The note is never touched; its bullet is checked against it when it is made."""
+
+    behind = False
+    """What it offers is in memory."""
+
+    def __init__(self, keeper: NoteKeeper) -> None:
+        self._keeper = keeper
+        self.command: Command = lambda messages, target: None
+
+    def read_on(self) -> bool:
+        """There is nothing to read."""
+        return True
+
+    # --- what can be done better --------------------------------------------------------------------------
+
+    def open_work(self, now: int) -> Iterator[Work]:
+        """Hot notes whose bullet says less than they do, and was made by no agent and no person."""
+        del now
+        view = self._keeper.view
+        for key, note in list(view.hot.items()):
+            entry = view.entry(key)
+            if entry is not None and entry.digest == note.digest and _is_open(note, entry):
+                yield _work(key, note)
+
+    def messages(self, work: Work) -> list[dict[str, str]]:
+        """What to send to the model. Raises Conflict when the note has changed."""
+        note, entry = _standing(work, self._keeper.view)
+        return [
+            {"role": "user", "content": _INSTRUCTION.format(key=note.key)},
+            {"role": "assistant", "content": entry.text},
+            {"role": "user", "content": _QUESTION.format(mark=MARK, bullet=note.text)},
+        ]
+
+    # --- answers ------------------------------------------------------------------------------------------
+
+    def accept(self, work: Work, answer: Answer, job_id: str) -> str:
+        """The line into the hot cache and MEMORY.md, durable; the note's key."""
+        known = self.accepted(job_id)
+        if known is not None:
+            return known
+        if answer.text is None:
+            raise InvalidParams("a condense job takes `text`, the line that the model wrote", param="text")
+        _, entry = _standing(work, self._keeper.view)
+        refused = refusal(answer.text, entry.text)
+        if refused is not None:
+            raise InvalidParams(refused, param="text")
+        line = line_of_answer(answer.text)
+        by: Maker = "command" if answer.by == "command" else "agent"
+        key: str = self._keeper.run(lambda batch: self._put(work, line, by, job_id, batch))
+        return key
+
+    def _put(self, work: Work, line: str, by: Maker, job_id: str, batch: Batch) -> str:
+        keeper, key = self._keeper, work.slot
+        try:
+            keeper.require(key, batch)  # takes in first what other hands did to the note or its bullet
+        except NotFound as error:
+            raise _gone(key) from error
+        note, _ = _standing(work, keeper.desk)
+        with keeper.changing(batch):
+            reason = CRITICAL if keeper.desk.is_critical(key) else SYNC
+            was = note.text if note.was is None else note.was
+            keeper.desk.hot[key] = replace(
+                note, text=line, day=keeper.day(batch.now), reason=reason, was=was, by=by, job_id=job_id
+            )
+            keeper.reference_whole(note.layer)
+            # No file but these has the agent's words: it is acknowledged when they are on the disk.
+            keeper.files.staged.hot = keeper.files.staged.hot_counts = True
+        return key
+
+    def accepted(self, job_id: str) -> str | None:
+        """The note whose bullet that job made."""
+        return next((key for key, note in list(self._keeper.view.hot.items()) if note.job_id == job_id), None)
+
+    def fallback(self, work: Work) -> Answer | None:
+        """The local command's line; the built-in one stands already."""
+        try:
+            _, entry = _standing(work, self._keeper.view)
+        except Conflict:
+            return None
+        if work.data["by"] == "command":
+            return None
+        text = self.command(self.messages(work), work.target_tokens)
+        return None if text is None or refusal(text, entry.text) is not None else Answer(text=text, by="command")
+
+
+def _is_open(note: HotNote, entry: Entry) -> bool:
+    if note.by == "agent" or is_whole(entry.text, note.text):
+        return False
+    return note.by == "command" or note.text == condense(entry.text)
+
+
+def _work(key: str, note: HotNote) -> Work:
+    digest = hashlib.sha256("\0".join((key, note.digest, note.text)).encode("utf-8", "surrogatepass"))
+    return Work(
+        kind="condense",
+        work_id=digest.hexdigest()[:32],
+        slot=key,
+        target_tokens=tokens_of("x" * LONGEST),
+        redo=True,
+        data={"digest": note.digest, "bullet": note.text, "by": note.by},
+    )
+
+
+def _standing(work: Work, desk: Desk) -> tuple[HotNote, Entry]:
+    note, entry = desk.hot.get(work.slot), desk.entry(work.slot)
+    if note is None or entry is None:
+        raise _gone(work.slot)
+    if work.data["digest"] != entry.digest:
+        raise Conflict(f"{work.slot} was edited meanwhile, so the line is of an older text; claim another job")
+    if work.data["bullet"] != note.text:
+        raise Conflict(f"the line of {work.slot} was changed meanwhile; claim another job")
+    return note, entry
+
+
+def _gone(key: str) -> Conflict:
+    return Conflict(f"{key} is no longer in the hot cache; claim another job")

@@ -1,0 +1,106 @@
+"""Acts on the directives of a user's message, in the call that appends it (rule 16). Writer's thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from memoryd.errors import MemorydError
+from memoryd.kinds.notes.directives import Directive
+from memoryd.kinds.notes.entry import clean_text
+from memoryd.kinds.notes.layer_file import note_key
+from memoryd.kinds.notes.slugs import slug_of
+from memoryd.kinds.notes.store import NoteKeeper, Wish
+from memoryd.kinds.notes.tags import USER_REQUEST
+from memoryd.storage.writer import Batch
+from memoryd.types import fold
+
+REMEMBERED_IN = "knowledge"
+"""The layer of what a user asks to remember in plain speech."""
+_CANDIDATES = 5
+
+
+class Acting:
+    """Each directive gives one result; one that cannot be done says why and stops no other."""
+
+    def __init__(self, keeper: NoteKeeper, health_text: Callable[[int], str]) -> None:
+        self._keeper = keeper
+        self._health_text = health_text
+
+    def act(
+        self, directives: Sequence[Directive], session_id: str, previous: Callable[[], str | None], batch: Batch
+    ) -> list[dict[str, Any]]:
+        """What was done; `previous` gives the user's message before this one."""
+        results = []
+        for directive in directives:
+            result: dict[str, Any] = {"directive": directive.text, "done": True}
+            try:
+                result |= self._act(directive, session_id, previous, batch)
+            except MemorydError as error:
+                result |= {"done": False, "error": error.sentence}
+            results.append(result)
+        return results
+
+    def _act(
+        self, directive: Directive, session_id: str, previous: Callable[[], str | None], batch: Batch
+    ) -> dict[str, Any]:
+        keeper, target = self._keeper, directive.target
+        if directive.verb == "pin":
+            keeper.pin(target, session_id, batch)
+        elif directive.verb == "promote":
+            keeper.promote(target, USER_REQUEST, session_id, batch)
+        elif directive.verb == "forget":
+            return _text(keeper.demote(target, batch))
+        elif directive.verb == "restore":
+            return _text(keeper.restore(target, directive.pin, session_id, batch))
+        elif directive.verb == "forget keyword":
+            found = keeper.forget_keyword(target, batch)
+            return {"count": found["forgotten"], "text": f"forgot {found['forgotten']} entries"}
+        elif directive.verb == "memory_health":
+            return {"text": self._health_text(batch.now)}
+        elif directive.verb == "remember":
+            return self._remember(target or previous() or "", session_id, batch)
+        else:
+            return self._discard(target, batch)
+        return {}
+
+    def _remember(self, text: str, session_id: str, batch: Batch) -> dict[str, Any]:
+        if not text.strip():
+            return {"done": False, "error": "there is no message before this one; say what to remember"}
+        wish = Wish(remember=True)
+        result = self._keeper.write(REMEMBERED_IN, clean_text(text), None, wish, session_id, batch)
+        return {"text": result["key"]}
+
+    def _discard(self, what: str, batch: Batch) -> dict[str, Any]:
+        """Archive the one note that is meant; a person's words are no reason to guess."""
+        exact, near = self._meant(what)
+        if len(exact) == 1:
+            self._keeper.archive_note(exact[0], f"user: {what[:80]}", batch)
+            return {"count": 1, "text": exact[0]}
+        if not exact and not near:
+            return {"done": False, "error": f"no note is called {what[:80]!r}; nothing was archived"}
+        shown = ", ".join((exact or near)[:_CANDIDATES])
+        return {"done": False, "error": f"nothing was archived; name one of these: {shown}"}
+
+    def _meant(self, what: str) -> tuple[list[str], list[str]]:
+        """Notes whose slug or first line it is, and such as have it in them."""
+        wanted, slug = fold(what), slug_of(what)
+        exact: list[str] = []
+        near: list[str] = []
+        for layer, known in self._keeper.desk.layers.items():
+            if what in known.file:
+                exact.append(note_key(layer, what))
+            for entry in known.file.entries():
+                key = note_key(layer, entry.slug)
+                if key in exact:
+                    continue
+                if entry.slug == wanted or (wanted[:20] in fold(entry.raw[:400]) and fold(entry.first_line) == wanted):
+                    exact.append(key)
+                elif len(near) < _CANDIDATES and (slug in entry.slug or wanted in entry.raw[:400].casefold()):
+                    near.append(key)
+        return exact, near
+
+
+def _text(result: dict[str, Any]) -> dict[str, Any]:
+    done = result["status"] not in ("not_hot",)
+    return {"text": result["key"]} if done else {"done": False, "error": f"{result['key']} is not hot"}

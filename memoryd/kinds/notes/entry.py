@@ -1,0 +1,203 @@
+"""An entry of a layer file: its exact text, and what of it is the note (rule 11)."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import Literal
+
+from memoryd.errors import InvalidParams
+from memoryd.text.markdown import ANCHOR, split_lines, split_markdown
+
+EntryKind = Literal["entry", "section"]
+
+_BULLET = re.compile(r"( {0,3}(?:[-*+•]|\d{1,9}[.)])(?:[ \t]+|$))(.*)", re.DOTALL)
+_HEADING = re.compile(r"( {0,3}#{1,6}(?:[ \t]+|$))(.*)", re.DOTALL)
+_FLAGS = re.compile(r"\s*↑((?:\[(?:pin|critical)\])+)\s*$")
+_ANCHOR_AT_END = re.compile(ANCHOR.pattern + r"\s*$")
+_FENCE = re.compile(r"[ \t]*(`{3,}(?=[^`]*$)|~{3,})")
+_INDENT = "  "
+
+
+class Entry:
+    """One note as its file holds it. Immutable; `raw` with its line end, `seen` in microseconds."""
+
+    __slots__ = ("_digest", "_parts", "kind", "raw", "seen", "slug", "title")
+
+    def __init__(self, slug: str, raw: str, kind: EntryKind = "entry", title: str = "", seen: int = 0) -> None:
+        self.slug = slug
+        self.raw = raw
+        self.kind: EntryKind = kind
+        self.title = title
+        self.seen = seen
+        self._parts: tuple[str, frozenset[str]] | None = None
+        self._digest: str | None = None
+
+    def __repr__(self) -> str:
+        return f"Entry({self.slug!r}, {self.raw!r})"
+
+    def named(self, slug: str, seen: int) -> Entry:
+        """The same text under another slug, known since `seen`."""
+        if slug == self.slug and seen == self.seen:
+            return self
+        return Entry(slug, self.raw, self.kind, self.title, seen)
+
+    @property
+    def text(self) -> str:
+        """What the note says: without bullet, indent, anchor and marks."""
+        return self._split()[0]
+
+    @property
+    def first_line(self) -> str:
+        """The first line of `text`."""
+        return self.text.partition("\n")[0]
+
+    @property
+    def pinned(self) -> bool:
+        """Whether ` ↑[pin]` stands behind the first line."""
+        return "pin" in self._split()[1]
+
+    @property
+    def critical(self) -> bool:
+        """Whether ` ↑[critical]` stands there."""
+        return "critical" in self._split()[1]
+
+    @property
+    def digest(self) -> str:
+        """A hash of `text`: what sync compares (rule 10)."""
+        if self._digest is None:
+            self._digest = hashlib.blake2b(self.text.encode("utf-8", "surrogatepass"), digest_size=9).hexdigest()
+        return self._digest
+
+    def _split(self) -> tuple[str, frozenset[str]]:
+        if self._parts is None:
+            self._parts = _split(self.raw, self.kind)
+        return self._parts
+
+
+def _split(raw: str, kind: EntryKind) -> tuple[str, frozenset[str]]:
+    first, *rest = split_lines(raw.removeprefix("\ufeff").rstrip("\r\n"))
+    match = (_BULLET if kind == "entry" else _HEADING).match(first)
+    marker, bare = (match[1], match[2]) if match else ("", first)
+    bare, flags = _without_marks(bare)
+    if kind == "section":
+        return "\n".join([bare.rstrip("# \t") or bare, *rest]).strip("\n"), flags
+    width = len(marker)
+    return "\n".join([bare, *(_dedented(line, width) for line in rest)]).rstrip(), flags
+
+
+def _without_marks(line: str) -> tuple[str, frozenset[str]]:
+    flags: set[str] = set()
+    while True:
+        marks = _FLAGS.search(line)
+        anchor = _ANCHOR_AT_END.search(line) if marks is None else None
+        if marks is not None:
+            flags.update(marks[1].strip("[]").split("]["))
+            line = line[: marks.start()]
+        elif anchor is not None:
+            line = line[: anchor.start()]
+        else:
+            return line.strip(), frozenset(flags)
+
+
+def _dedented(line: str, width: int) -> str:
+    blank = len(line) - len(line.lstrip(" "))
+    return line[min(blank, width, 2) :].rstrip()
+
+
+# --- writing ----------------------------------------------------------------------------------------------
+
+
+def clean_text(text: str) -> str:
+    """What a caller gave, as a note can hold it: no NUL, no marks of ours, no blank edges. Raises InvalidParams."""
+    if "\0" in text:
+        raise InvalidParams("`text` holds a NUL character; a note is text", param="text")
+    lines = [line.rstrip() for line in split_lines(text)]
+    while lines and not lines[0]:
+        lines.pop(0)
+    first = lines[0].strip() if lines else ""
+    bullet = re.match(r"[-*+] +(?=\S)", first)
+    first, _ = _without_marks(first[bullet.end() :] if bullet else first)
+    if not any(char.isalnum() for char in first):
+        raise InvalidParams("the first line of `text` has no letter or digit; a note begins with words", param="text")
+    return "\n".join([first, *lines[1:]]).rstrip()
+
+
+def make_entry(slug: str, text: str, *, pinned: bool, critical: bool, seen: int, title: str = "") -> Entry:
+    """A bullet with what belongs to it indented under it, and the anchor that keeps its slug. Raises InvalidParams."""
+    first, *rest = clean_text(text).split("\n")
+    rest = _closed(rest)
+    flags = ("[critical]" if critical else "") + ("[pin]" if pinned else "")
+    head = f"- {first} <!-- #{slug} -->" + (f" ↑{flags}" if flags else "")
+    raw = "\n".join([head, *(f"{_INDENT}{line}" if line else "" for line in rest)]) + "\n"
+    entry = Entry(slug, raw, "entry", title, seen)
+    if not stands_alone(raw):
+        raise InvalidParams(
+            "`text` cannot be kept as one entry of a Markdown list; write it more plainly", param="text"
+        )
+    return entry
+
+
+def marked(entry: Entry, *, pinned: bool, critical: bool) -> Entry:
+    """The same entry with these marks behind its first line; all else stays byte for byte."""
+    if (entry.pinned, entry.critical) == (pinned, critical):
+        return entry
+    first, end, rest = _first_line(entry.raw)
+    bare = re.sub(r"\s*↑(?:\[(?:pin|critical)\])+", "", first)
+    flags = ("[critical]" if critical else "") + ("[pin]" if pinned else "")
+    raw = bare + (f" ↑{flags}" if flags else "") + end + rest
+    return Entry(entry.slug, raw, entry.kind, entry.title, entry.seen)
+
+
+def edited(entry: Entry, text: str) -> Entry:
+    """The entry with another text; it keeps its slug, its marks and its kind. Raises InvalidParams."""
+    if entry.kind == "section":
+        return _edited_section(entry, text)
+    return make_entry(
+        entry.slug, text, pinned=entry.pinned, critical=entry.critical, seen=entry.seen, title=entry.title
+    )
+
+
+def _edited_section(entry: Entry, text: str) -> Entry:
+    name, *body = clean_text(text).split("\n")
+    first, end, _ = _first_line(entry.raw)
+    if not body:  # a heading alone is no note: what is said is the text under the heading, which stays
+        head, body = first, ["", name]
+    else:
+        match = _HEADING.match(first)
+        flags = _FLAGS.search(first)
+        head = (match[1] if match else "## ") + name + (flags[0].rstrip() if flags else "")
+    raw = "\n".join([head, *(_closed(body) or [""])]).rstrip("\n") + (end or "\n")
+    found = [section for section in split_markdown(raw) if section.slug]
+    if len(found) != 1 or found[0].kind != "section":
+        raise InvalidParams(
+            "this note is a heading's section: give its heading, and text without bullets", param="text"
+        )
+    return Entry(entry.slug, raw, "section", entry.title, entry.seen)
+
+
+def _first_line(raw: str) -> tuple[str, str, str]:
+    match = re.match(r"([^\r\n]*)(\r\n|\n|\r|$)(.*)", raw, re.DOTALL)
+    assert match is not None
+    return match[1], match[2], match[3]
+
+
+def _closed(lines: list[str]) -> list[str]:
+    """The lines, with a code fence that was left open closed."""
+    fence = ""
+    for line in lines:
+        mark = _FENCE.match(line)
+        if mark and not fence:
+            fence = mark[1]
+        elif mark and mark[1].startswith(fence) and line.strip() == mark[1]:
+            fence = ""
+    return [*lines, fence] if fence else lines
+
+
+def stands_alone(raw: str, before: str = "- w\n", after: str = "- x\n") -> bool:
+    """Whether, between two other bullets, these lines are one entry and leave the others as they are."""
+    sections = split_markdown(before + raw + after)
+    lines = before.count("\n") + 1
+    return any(
+        s.kind == "entry" and s.line == lines and s.end_line == lines + raw.rstrip().count("\n") for s in sections
+    ) and (sections[-1].kind == "entry" and sections[-1].text == after.rstrip("\n"))

@@ -1,0 +1,284 @@
+"""A layer file cut into entries and what stands between them; put together again, it is the file byte for byte."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Collection, Iterable, Iterator
+from typing import NamedTuple
+
+from memoryd.kinds.notes.entry import Entry, stands_alone
+from memoryd.text.markdown import Section, front_length, split_markdown
+
+Piece = Entry | str
+_LINE_END = re.compile(r"\r\n|\n|\r")
+_LAYER_PATH = re.compile(r"memory/(?P<layer>[^/]+)\.md")
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}(?:[-_.].*)?")
+_STUB = r"<!-- archived \d{4}-\d{2}-\d{2}: %s → [^\n]*? -->\n?"
+
+
+@functools.lru_cache(maxsize=1 << 12)
+def layer_of(relpath: str) -> str | None:
+    """`memory/decisions.md` → `decisions`; None for daily logs and all other files."""
+    match = _LAYER_PATH.fullmatch(relpath)
+    if match is None or _DAY.fullmatch(match["layer"]) or match["layer"].startswith("."):
+        return None
+    return match["layer"]
+
+
+def path_of(layer: str) -> str:
+    """`decisions` → `memory/decisions.md`."""
+    return f"memory/{layer}.md"
+
+
+def note_key(layer: str, slug: str) -> str:
+    """`memory/<layer>.md:<slug>` (000 §L2 Key Format)."""
+    return f"memory/{layer}.md:{slug}"
+
+
+class Placed(NamedTuple):
+    """A piece and the line, from 1, on which it begins."""
+
+    line: int
+    piece: Piece
+
+
+class LayerFile:
+    """Immutable: each change gives a new one that shares the untouched pieces."""
+
+    __slots__ = ("_places", "pieces")
+
+    def __init__(self, pieces: Iterable[Piece] = ()) -> None:
+        self.pieces: tuple[Piece, ...] = tuple(pieces)
+        self._places: dict[str, int] = {
+            piece.slug: index for index, piece in enumerate(self.pieces) if isinstance(piece, Entry)
+        }
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def __contains__(self, slug: object) -> bool:
+        return slug in self._places
+
+    def get(self, slug: str) -> Entry | None:
+        """The entry of that slug."""
+        index = self._places.get(slug)
+        if index is None:
+            return None
+        piece = self.pieces[index]
+        return piece if isinstance(piece, Entry) else None
+
+    def entries(self) -> Iterator[Entry]:
+        """All entries in the order of the file."""
+        return (piece for piece in self.pieces if isinstance(piece, Entry))
+
+    def slugs(self) -> set[str]:
+        """All slugs."""
+        return set(self._places)
+
+    def render(self) -> str:
+        """The file's text."""
+        return "".join([piece if isinstance(piece, str) else piece.raw for piece in self.pieces])
+
+    def placed(self) -> Iterator[Placed]:
+        """Every piece with its line."""
+        line = 1
+        for piece in self.pieces:
+            raw = piece if isinstance(piece, str) else piece.raw
+            yield Placed(line, piece)
+            line += raw.count("\n") if "\r" not in raw else len(_LINE_END.findall(raw))
+
+    def line_of(self, slug: str) -> int:
+        """The line on which an entry begins; 0 when there is none."""
+        return self.lines_of({slug}).get(slug, 0)
+
+    def lines_of(self, slugs: Collection[str]) -> dict[str, int]:
+        """The line on which each of these entries begins."""
+        found: dict[str, int] = {}
+        line = done = 0
+        for index, slug in sorted((self._places[slug], slug) for slug in slugs if slug in self._places):
+            text = "".join([piece if isinstance(piece, str) else piece.raw for piece in self.pieces[done:index]])
+            line += text.count("\n") if "\r" not in text else len(_LINE_END.findall(text))
+            found[slug], done = line + 1, index
+        return found
+
+    # --- changes ------------------------------------------------------------------------------------------
+
+    def with_entry(self, entry: Entry) -> LayerFile:
+        """The entry of that slug replaced."""
+        index = self._places[entry.slug]
+        return LayerFile((*self.pieces[:index], entry, *self.pieces[index + 1 :]))
+
+    def added(self, entry: Entry) -> LayerFile:
+        """One more entry, where it makes nothing else into something else."""
+        behind = self._bullet_to_follow(entry)
+        if behind is not None:
+            lead = "" if _ends_line(self.pieces[:behind]) else "\n"
+            return LayerFile((*self.pieces[:behind], *([lead] if lead else []), entry, *self.pieces[behind:]))
+        index, lead = self._place_for(entry)
+        before = self.pieces[:index]
+        lead = ("" if _ends_line(before) else "\n") + lead
+        added = LayerFile((*before, *([lead] if lead else []), entry, *self.pieces[index:]))
+        if (not len(self) or self._has_fences()) and entry.slug not in parse_layer(added.render()):
+            # A code block that nobody closed would swallow it: it goes in front, and takes nothing below it.
+            front, rest = self._split_front()
+            below = "\n---\n\n" if entry.kind == "entry" else "\n## Notes\n\n"
+            return LayerFile((*front, entry, below, *rest))
+        return added
+
+    def _bullet_to_follow(self, entry: Entry) -> int | None:
+        """The index behind one of the last bullets, where another bullet is one by itself, whatever else there is."""
+        if entry.kind != "entry":
+            return None
+        last = 0
+        for index in range(len(self.pieces) - 1, -1, -1):
+            other = self.pieces[index]
+            if isinstance(other, Entry) and other.kind == "entry":
+                last += 1
+                if _apart(other, entry):
+                    return index + 1
+                if last == 3:
+                    break
+        return None
+
+    def _split_front(self) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+        first = self.pieces[0] if self.pieces else ""
+        length = front_length(first) if isinstance(first, str) else 0
+        if not isinstance(first, str) or not length:
+            return (), self.pieces
+        return (first[:length],), (first[length:], *self.pieces[1:])
+
+    def _has_fences(self) -> bool:
+        texts = (piece if isinstance(piece, str) else piece.raw for piece in self.pieces)
+        return any("```" in text or "~~~" in text for text in texts)
+
+    def added_behind(self, slug: str, entry: Entry) -> LayerFile:
+        """One more entry right behind another (rule 14); as `added` when that one is no bullet."""
+        index = self._places[slug] + 1
+        other = self.pieces[index - 1]
+        if not isinstance(other, Entry) or other.kind != "entry" or not _apart(other, entry):
+            return self.added(entry)
+        lead = [] if _ends_line(self.pieces[:index]) else ["\n"]
+        return LayerFile((*self.pieces[:index], *lead, entry, *self.pieces[index:]))
+
+    def archived(self, slug: str, day: str, path: str) -> LayerFile:
+        """The entry gone, a comment in its place that says where it is (rule 6)."""
+        index = self._places[slug]
+        stub = f"<!-- archived {day}: {slug} → {path} -->\n"
+        return LayerFile((*self.pieces[:index], stub, *self.pieces[index + 1 :]))
+
+    def restored(self, entry: Entry) -> LayerFile:
+        """The entry back where its comment stands, else as a new one."""
+        pattern = re.compile(_STUB % re.escape(entry.slug))
+        for index, piece in enumerate(self.pieces):
+            match = pattern.search(piece) if isinstance(piece, str) else None
+            if match is None or not isinstance(piece, str) or (match.start() and piece[match.start() - 1] != "\n"):
+                continue
+            around = (*self.pieces[:index], *self.pieces[index + 1 :])
+            if self._is_place_of_bullet(index, piece[match.end() :], entry):
+                head, tail = piece[: match.start()], piece[match.end() :]
+                return LayerFile((*self.pieces[:index], head, entry, tail, *self.pieces[index + 1 :]))
+            rest = piece[: match.start()] + piece[match.end() :]
+            if not index and front_length(self.render().removeprefix(piece[: match.end()])):
+                rest = piece  # a rule that came first would begin front matter: the comment stays in its way
+            return LayerFile((*around[:index], rest, *around[index:])).added(entry)
+        return self.added(entry)
+
+    def _is_place_of_bullet(self, index: int, tail: str, entry: Entry) -> bool:
+        """Whether the entry can stand before `tail`, the rest of that piece, and be a bullet among others."""
+        if entry.kind != "entry":
+            return False
+        if self._is_bullet_before(index, entry) and tail[:1] in ("", "\n", "<", "#"):
+            return True
+        behind = self.pieces[index + 1] if index + 1 < len(self.pieces) else None
+        is_bullet = isinstance(behind, Entry) and behind.kind == "entry"
+        return is_bullet and not tail.strip() and stands_alone(entry.raw)
+
+    def _is_bullet_before(self, index: int, entry: Entry) -> bool:
+        before = next((p for p in reversed(self.pieces[:index]) if isinstance(p, Entry)), None)
+        return before is not None and before.kind == "entry" and _apart(before, entry)
+
+    def without_slugs(self, slugs: set[str]) -> LayerFile:
+        """These entries dropped; for texts that are kept elsewhere."""
+        return LayerFile(piece for piece in self.pieces if isinstance(piece, str) or piece.slug not in slugs)
+
+    def _place_for(self, entry: Entry) -> tuple[int, str]:
+        if entry.kind == "entry":
+            first = next((i for i, p in enumerate(self.pieces) if isinstance(p, Entry) and p.kind == "entry"), None)
+            if first is not None:
+                return first, ""
+        # A bullet below a heading's section would be under its heading, and the section no note (rule 11).
+        if entry.kind == "section" or not any(isinstance(piece, Entry) for piece in self.pieces):
+            text = self.render()
+            blank = "" if not text or text.endswith(("\n\n", "\n\r\n")) else "\n"
+            return len(self.pieces), blank
+        # Under a heading that has text, a bullet would take that text's name away (rule 11).
+        return len(self.pieces), "\n## Notes\n\n"
+
+
+def _ends_line(pieces: tuple[Piece, ...]) -> bool:
+    if not pieces:
+        return True
+    last = pieces[-1]
+    raw = last if isinstance(last, str) else last.raw
+    return raw.endswith(("\n", "\r"))
+
+
+def _apart(other: Entry, entry: Entry) -> bool:
+    if entry.kind == "section":
+        return False
+    before = other.raw if other.raw.endswith("\n") else other.raw + "\n"
+    return stands_alone(entry.raw, before) if len(before) < 100_000 else "```" not in before
+
+
+Loose = tuple[int, str, str]
+"""Line, headings and text of what can be found in a layer file but is no note."""
+
+
+def parse_layer(text: str) -> LayerFile:
+    """The file's text in pieces; slugs as they are derived, or as anchors say. O(length)."""
+    return parse_with_loose(text)[0]
+
+
+def parse_with_loose(text: str) -> tuple[LayerFile, tuple[Loose, ...]]:
+    """The file's text in pieces, and what in it is no note."""
+    sections = split_markdown(text)
+    loose = tuple(
+        (section.line, section.title, section.text)
+        for section in sections
+        if section.kind in ("text", "front") and any(char.isalnum() for char in section.text)
+    )
+    return _pieces(text, sections), loose
+
+
+def _pieces(text: str, sections: list[Section]) -> LayerFile:
+    offsets = [0, *(match.end() for match in _LINE_END.finditer(text)), len(text)]
+    pieces: list[Piece] = []
+    done = 0
+    for section, end_line in _notes(sections):
+        start, end = offsets[section.line - 1], offsets[min(end_line, len(offsets) - 1)]
+        if start > done:
+            pieces.append(text[done:start])
+        kind = "entry" if section.kind == "entry" else "section"
+        pieces.append(Entry(section.slug, text[start:end], kind, section.title))  # type: ignore[arg-type]
+        done = end
+    if done < len(text):
+        pieces.append(text[done:])
+    return LayerFile(pieces)
+
+
+def _notes(sections: list[Section]) -> Iterator[tuple[Section, int]]:
+    """Each section that is a note, and its last line: a long one goes on in passages."""
+    current: Section | None = None
+    end = 0
+    for section in sections:
+        if section.kind == "passage" and current is not None:
+            end = section.end_line
+            continue
+        if current is not None:
+            yield current, end
+            current = None
+        if section.slug:
+            current, end = section, section.end_line
+    if current is not None:
+        yield current, end

@@ -1,0 +1,110 @@
+"""What the layer files said when we saw them last: with it, edits made while nobody watched are told (rule 6)."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from contextlib import suppress
+
+import msgspec
+
+from memoryd.kinds.notes.entry import Entry, EntryKind
+from memoryd.kinds.notes.state import Desk
+from memoryd.storage.atomic import replace_file
+from memoryd.storage.files import Files
+from memoryd.storage.regular import regular
+
+DIRECTORY = ".memoryd/notes"
+Row = tuple[str, int, str, EntryKind, str]
+"""Slug, first seen, raw text, kind, headings."""
+
+
+class Shadow(msgspec.Struct):
+    """`.memoryd/notes/<layer>.json`."""
+
+    layer: str
+    notes: list[Row]
+
+
+class Shadows:
+    """Written by the flusher's thread from what is published."""
+
+    def __init__(self, root: str, files: Files, gid: int) -> None:
+        self._root = root
+        self._files = files
+        self._gid = gid
+        self._written: dict[str, tuple[int, frozenset[str]]] = {}
+
+    def load(self) -> dict[str, list[Entry]]:
+        """The entries of each layer as they were."""
+        found: dict[str, list[Entry]] = {}
+        directory = os.path.join(self._root, DIRECTORY)
+        with suppress(FileNotFoundError):
+            for name in sorted(os.listdir(directory)):
+                if name.startswith(".") or not name.endswith(".json"):
+                    continue
+                try:
+                    with open(os.path.join(directory, name), "rb", opener=regular) as file:
+                        shadow = msgspec.json.decode(file.read(), type=Shadow)
+                except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+                    continue
+                found[shadow.layer] = [
+                    Entry(slug, _from_json(raw), kind, title, seen) for slug, seen, raw, kind, title in shadow.notes
+                ]
+        return found
+
+    def write(self, view: Desk) -> None:
+        """Bring the shadows up to the layers that changed."""
+        gone: dict[str, set[str]] = {}
+        for key, place in view.vanished.items():
+            gone.setdefault(place.layer, set()).add(key)
+        for layer in [*view.layers, *(name for name in self._written if name not in view.layers)]:
+            known = view.layers.get(layer)
+            mark = (known.version if known else -1, frozenset(gone.get(layer, ())))
+            if self._written.get(layer) == mark:
+                continue
+            entries = [*(known.file.entries() if known else ())]
+            entries += [place.entry for place in view.vanished.values() if place.layer == layer]
+            self._write_one(layer, entries)
+            self._written[layer] = mark
+
+    def _write_one(self, layer: str, entries: list[Entry]) -> None:
+        path = os.path.join(self._root, DIRECTORY, _file_name(layer))
+        if not entries:
+            with suppress(FileNotFoundError):
+                self._files.unlink(path)
+            return
+        rows = [(e.slug, e.seen, _to_json(e.raw), e.kind, e.title) for e in entries]
+        encode = msgspec.json.Encoder().encode
+        head = b'{"layer":' + encode(layer) + b',"notes":['
+        chunks = [head]
+        for start in range(0, len(rows), 500):
+            # In slices, so that no single call holds up the other threads.
+            part = b",\n".join(encode(row) for row in rows[start : start + 500])
+            chunks.append((b",\n" if start else b"") + part)
+        chunks.append(b"]}\n")
+        replace_file(self._files, path, chunks, gid=self._gid)
+
+
+def _file_name(layer: str) -> str:
+    name = f"{layer}.json"
+    if len(os.fsencode(name)) <= 120:
+        return name
+    return hashlib.sha256(os.fsencode(layer)).hexdigest() + ".json"
+
+
+def _to_json(raw: str) -> str:
+    # Bytes that are no UTF-8 stand as lone surrogates, which JSON cannot hold; NUL marks them.
+    try:
+        raw.encode()
+    except UnicodeEncodeError:
+        return "\0" + raw.encode("utf-8", "surrogateescape").hex()
+    return raw
+
+
+def _from_json(text: str) -> str:
+    if not text.startswith("\0"):
+        return text
+    with suppress(ValueError):
+        return bytes.fromhex(text[1:]).decode("utf-8", "surrogateescape")
+    return text

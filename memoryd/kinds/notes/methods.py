@@ -1,0 +1,364 @@
+"""`notes`: entries of layer files, and the hot cache that is made of them (000)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
+
+import msgspec
+
+from memoryd.errors import InvalidParams, NotFound
+from memoryd.kinds.notes.entry import Entry
+from memoryd.kinds.notes.layer_file import note_key, path_of
+from memoryd.kinds.notes.memory_md import layer_order
+from memoryd.kinds.notes.state import Desk, split_key
+from memoryd.kinds.notes.store import Wish
+from memoryd.kinds.notes.tags import USER_REQUEST
+from memoryd.requests.memory import After, Limit, Memory, Redacted, SessionId, Text, bounded, worded
+from memoryd.requests.redaction import refuse_secret
+from memoryd.rpc.registry import Access, Call, Method, Registry, Runs
+from memoryd.storage.writer import Batch
+
+NOTE_LIMIT = 1 << 20
+"""Bytes of a note (design §5)."""
+
+LayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=60, description="letters, digits, `-` or `_`")]
+Key = Annotated[str, msgspec.Meta(min_length=1, max_length=500, description="memory/<layer>.md:<slug>")]
+
+
+class WriteParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A note: its first line is the bullet, the others stand under it."""
+
+    layer: LayerName
+    text: Text
+    slug: Annotated[str, msgspec.Meta(min_length=1, max_length=60)] | None = None
+    remember: bool = False
+    critical: bool = False
+    pin: bool = False
+    session_id: SessionId | None = None
+
+
+class WriteResult(TypedDict):
+    """Where it is; `known` when the same text was there already."""
+
+    key: str
+    slug: str
+    hot: bool
+    status: str
+    redacted: list[Redacted]
+
+
+class EditParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """The note's new text, whole."""
+
+    key: Key
+    text: Text
+    session_id: SessionId | None = None
+
+
+class KeyParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Which note."""
+
+    key: Key
+    session_id: SessionId | None = None
+
+
+class ArchiveParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Which note, and why."""
+
+    key: Key
+    reason: Annotated[str, msgspec.Meta(min_length=1, max_length=300)] | None = None
+    session_id: SessionId | None = None
+
+
+class RestoreParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Which archived note; with `pin` it becomes hot at once."""
+
+    key: Key
+    pin: bool = False
+    session_id: SessionId | None = None
+
+
+class ChangeResult(TypedDict):
+    """What became of it."""
+
+    key: str
+    status: str
+    hot: NotRequired[bool]
+    path: NotRequired[str]
+    redacted: NotRequired[list[Redacted]]
+
+
+class WordParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A continuous part of slug or content, compared with case folded."""
+
+    word: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+    session_id: SessionId | None = None
+
+
+class ForgottenResult(TypedDict):
+    """How many hot notes were demoted, and which."""
+
+    forgotten: int
+    keys: list[str]
+
+
+class LayerParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A layer's name, and the heading of its file."""
+
+    layer: LayerName
+    title: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
+    session_id: SessionId | None = None
+
+
+class LayerAdded(TypedDict):
+    """The layer's file."""
+
+    layer: str
+    path: str
+    status: str
+    redacted: list[Redacted]
+
+
+class ListParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Notes of one layer, or of all."""
+
+    layer: LayerName | None = None
+    limit: Limit = 100
+    after: After | None = None
+    session_id: SessionId | None = None
+
+
+class LayersParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Who asks."""
+
+    session_id: SessionId | None = None
+
+
+class NoteResult(TypedDict):
+    """A note."""
+
+    key: str
+    layer: str
+    slug: str
+    text: str
+    hot: bool
+    pinned: bool
+    critical: bool
+
+
+class ListResult(TypedDict):
+    """A page of notes in the order of their files."""
+
+    notes: list[NoteResult]
+    next: NotRequired[str]
+
+
+class LayerResult(TypedDict):
+    """A layer and how many notes it has."""
+
+    layer: str
+    path: str
+    notes: int
+    hot: int
+
+
+class LayersResult(TypedDict):
+    """The seed's layers first, the others by name."""
+
+    layers: list[LayerResult]
+
+
+class Cleaned(NamedTuple):
+    """Params whose text is bounded and without secrets."""
+
+    params: Any
+    text: str
+    redacted: list[Redacted]
+
+
+class NotesApi:
+    """The handlers."""
+
+    def __init__(self, memory: Memory) -> None:
+        self._memory = memory
+
+    # --- writing ------------------------------------------------------------------------------------------
+
+    def prepare(self, call: Call, params: WriteParams | EditParams) -> Cleaned:
+        """What needs no writer: bounds and secrets (rule 22). The session may have been started right before."""
+        bounded("text", worded("text", params.text), NOTE_LIMIT)
+        (text,), redacted = self._memory.redact(params.text)
+        if isinstance(params, WriteParams):
+            refuse_secret("layer", params.layer)
+            refuse_secret("slug", params.slug)
+        return Cleaned(params, text, redacted)
+
+    def write(self, call: Call, cleaned: Cleaned, batch: Batch) -> dict[str, Any]:
+        """A new note, or the one that says the same."""
+        params: WriteParams = cleaned.params
+        wish = Wish(params.remember, params.critical, params.pin)
+        session = self._session(call, params.session_id)
+        keeper = self._memory.notes.keeper
+        result = keeper.write(params.layer, cleaned.text, params.slug, wish, session, batch)
+        return {**result, "redacted": cleaned.redacted}
+
+    def edit(self, call: Call, cleaned: Cleaned, batch: Batch) -> dict[str, Any]:
+        """Another text; slug and marks stay."""
+        self._session(call, cleaned.params.session_id)
+        result = self._memory.notes.keeper.edit(cleaned.params.key, cleaned.text, batch)
+        return {**result, "redacted": cleaned.redacted}
+
+    def _session(self, call: Call, session_id: str | None) -> str | None:
+        session = self._memory.ask(call, session_id).session
+        return None if session is None else session.id
+
+    def pin(self, call: Call, params: KeyParams, batch: Batch) -> dict[str, Any]:
+        """Hot, and never demoted by budget."""
+        return self._memory.notes.keeper.pin(params.key, self._session(call, params.session_id), batch)
+
+    def unpin(self, call: Call, params: KeyParams, batch: Batch) -> dict[str, Any]:
+        """It may be demoted again."""
+        self._session(call, params.session_id)
+        return self._memory.notes.keeper.unpin(params.key, batch)
+
+    def promote(self, call: Call, params: KeyParams, batch: Batch) -> dict[str, Any]:
+        """Into the hot cache."""
+        session = self._session(call, params.session_id)
+        return self._memory.notes.keeper.promote(params.key, USER_REQUEST, session, batch)
+
+    def demote(self, call: Call, params: KeyParams, batch: Batch) -> dict[str, Any]:
+        """Out of the hot cache; the note stays."""
+        self._session(call, params.session_id)
+        return self._memory.notes.keeper.demote(params.key, batch)
+
+    def archive(self, call: Call, params: ArchiveParams, batch: Batch) -> dict[str, Any]:
+        """Into the archive."""
+        self._session(call, params.session_id)
+        (reason,), redacted = self._memory.redact(params.reason or "")
+        return {**self._memory.notes.keeper.archive_note(params.key, reason or None, batch), "redacted": redacted}
+
+    def restore(self, call: Call, params: RestoreParams, batch: Batch) -> dict[str, Any]:
+        """Out of the archive."""
+        session = self._session(call, params.session_id)
+        return self._memory.notes.keeper.restore(params.key, params.pin, session, batch)
+
+    def forget_keyword(self, call: Call, params: WordParams, batch: Batch) -> dict[str, Any]:
+        """Demote all hot notes with a word."""
+        self._session(call, params.session_id)
+        return self._memory.notes.keeper.forget_keyword(params.word, batch)
+
+    def add_layer(self, call: Call, params: LayerParams, batch: Batch) -> dict[str, Any]:
+        """A new layer file."""
+        self._session(call, params.session_id)
+        refuse_secret("layer", params.layer)
+        (title,), redacted = self._memory.redact(params.title or "")
+        return {**self._memory.notes.keeper.add_layer(params.layer, title or None, batch), "redacted": redacted}
+
+    # --- reading ------------------------------------------------------------------------------------------
+
+    def read(self, call: Call, params: KeyParams) -> dict[str, Any]:
+        """One note; within a session it is an access (rule 11)."""
+        session = self._session(call, params.session_id)
+        view, place = self._memory.notes.keeper.view, split_key(params.key)
+        key = note_key(*place) if place else params.key
+        entry = view.entry(key) if place else None
+        if place is None or entry is None:
+            archived = key in self._memory.notes.keeper.archive
+            hint = "it is archived; notes.restore brings it back" if archived else "notes.list gives keys"
+            raise NotFound(f"no note has the key {key[:200]!r}; {hint}", key=key[:200])
+        if session is not None:
+            self._memory.notes.accesses.used(session, [key], read=True)
+        return shown(view, place[0], entry)
+
+    def list(self, call: Call, params: ListParams) -> dict[str, Any]:
+        """Notes in the order of their files; leaves no trace."""
+        self._session(call, params.session_id)
+        view = self._memory.notes.keeper.view
+        if params.layer is not None and params.layer not in view.layers:
+            raise NotFound(f"there is no layer {params.layer!r}; notes.layers names them", layer=params.layer)
+        found = _after(view, params.layer, params.after)
+        page = list(islice(found, params.limit + 1))
+        reply: dict[str, Any] = {"notes": [shown(view, layer, entry) for layer, entry in page[: params.limit]]}
+        if len(page) > params.limit:
+            layer, entry = page[params.limit - 1]
+            reply["next"] = note_key(layer, entry.slug)
+        return reply
+
+    def layers(self, call: Call, params: LayersParams) -> dict[str, Any]:
+        """All layers."""
+        self._session(call, params.session_id)
+        view = self._memory.notes.keeper.view
+        hot = [note.layer for note in view.hot.values()]
+        return {
+            "layers": [
+                {"layer": name, "path": path_of(name), "notes": len(view.layers[name].file), "hot": hot.count(name)}
+                for name in sorted(view.layers, key=layer_order)
+            ]
+        }
+
+
+def shown(view: Desk, layer: str, entry: Entry) -> dict[str, Any]:
+    """A note as replies have it."""
+    key = note_key(layer, entry.slug)
+    return {
+        "key": key,
+        "layer": layer,
+        "slug": entry.slug,
+        "text": entry.text.encode("utf-8", "replace").decode(),
+        "hot": key in view.hot,
+        "pinned": entry.pinned,
+        "critical": view.is_critical(key),
+    }
+
+
+def _after(view: Desk, only: str | None, after: str | None) -> Iterator[tuple[str, Entry]]:
+    names = sorted(view.layers, key=layer_order) if only is None else [only]
+    place = split_key(after) if after is not None else None
+    if after is not None and (place is None or place[0] not in view.layers or view.entry(after) is None):
+        raise InvalidParams(f"`after` names no note: {after[:200]!r}; give the last page's `next`", param="after")
+    waiting = place is not None
+    for name in names:
+        if place is not None and waiting and name != place[0]:
+            continue
+        for entry in view.layers[name].file.entries():
+            if not waiting:
+                yield name, entry
+            elif place is not None and entry.slug == place[1]:
+                waiting = False
+
+
+def register(registry: Registry, memory: Memory) -> None:
+    """Add the `notes` methods."""
+    api = NotesApi(memory)
+    read, write, writer, reader = Access.READ, Access.WRITE, Runs.WRITER, Runs.READER
+    gone = ("not_found",)
+    full = ("not_found", "limit_exceeded")
+    for method in (
+        Method("notes.write", write, writer, WriteParams, WriteResult, api.write,
+               "Write a note into a layer; on disk and in the hot cache when acknowledged.",
+               ("conflict", "too_large", "limit_exceeded", "read_only"), prepare=api.prepare),
+        Method("notes.edit", write, writer, EditParams, ChangeResult, api.edit,
+               "Give a note another text; its hot bullet follows.", ("not_found", "too_large"), prepare=api.prepare),
+        Method("notes.pin", write, writer, KeyParams, ChangeResult, api.pin,
+               "Make a note hot and keep it so.", full),
+        Method("notes.unpin", write, writer, KeyParams, ChangeResult, api.unpin,
+               "Let a pinned note be demoted again.", gone),
+        Method("notes.promote", write, writer, KeyParams, ChangeResult, api.promote,
+               "Make a note hot.", full),
+        Method("notes.demote", write, writer, KeyParams, ChangeResult, api.demote,
+               "Take a note out of the hot cache; the note stays.", gone),
+        Method("notes.archive", write, writer, ArchiveParams, ChangeResult, api.archive,
+               "Move a note to the archive; it can be restored.", gone),
+        Method("notes.restore", write, writer, RestoreParams, ChangeResult, api.restore,
+               "Bring an archived note back into its layer.", ("not_found", "conflict", "limit_exceeded")),
+        Method("notes.forget_keyword", write, writer, WordParams, ForgottenResult, api.forget_keyword,
+               "Demote every hot note whose slug or content has the word in it."),
+        Method("notes.add_layer", write, writer, LayerParams, LayerAdded, api.add_layer, "Add a layer file."),
+        Method("notes.read", read, reader, KeyParams, NoteResult, api.read,
+               "A note by its key. Within a session it is an access: later writes see it, reads within 2 s.", gone),
+        Method("notes.list", read, reader, ListParams, ListResult, api.list, "Notes by layer.", gone),
+        Method("notes.layers", read, reader, LayersParams, LayersResult, api.layers, "All layers and their notes."),
+    ):  # fmt: skip
+        registry.add(method)

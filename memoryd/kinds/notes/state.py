@@ -1,0 +1,161 @@
+"""What the workspace knows: layer files, the hot cache, their records; changed on the writer's thread only."""
+
+from __future__ import annotations
+
+import functools
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from memoryd.kinds.notes.entry import Entry
+from memoryd.kinds.notes.eviction import Standing
+from memoryd.kinds.notes.hygiene import HotRow, Hygiene, hot_key
+from memoryd.kinds.notes.layer_file import LayerFile, Loose, layer_of, note_key
+from memoryd.kinds.notes.memory_md import FACTS_END, MOST_LINES
+from memoryd.kinds.notes.tags import Tag
+from memoryd.storage.atomic import ABSENT, Identity
+
+Maker = Literal["", "agent", "command"]
+
+
+class HotSettings(msgspec.Struct, frozen=True):
+    """000's numbers that bear on the hot cache."""
+
+    most_bullets: int = 30
+    soft_bullets: int = 5
+    demote_after: int = 3
+    promote_sessions: int = 3
+    promote_reads: int = 2
+    archive_after: int = 30
+    demoted_after: int = 60
+    review_after: int = 180
+    log_retention: int = 180
+    hygiene_bytes: int = 50_000
+    most_lines: int = MOST_LINES
+    """Of MEMORY.md (002 §Configuration)."""
+    facts_end: int = FACTS_END
+    """The last line of MEMORY.md that facts may fill."""
+
+
+class HotNote(msgspec.Struct, frozen=True):
+    """A bullet of the hot cache. `digest`: of the note's text that it says; `was`: the bullet that it replaced.
+
+    `by`: whose model made it, for which `job_id`; empty when it is the built-in one or a person's.
+    """
+
+    layer: str
+    slug: str
+    text: str
+    day: str
+    reason: str
+    digest: str
+    was: str | None = None
+    by: Maker = ""
+    job_id: str | None = None
+
+    @property
+    def key(self) -> str:
+        """The note's key."""
+        return note_key(self.layer, self.slug)
+
+    def line(self, pinned: bool) -> str:
+        """Text and tag, as MEMORY.md has it."""
+        return f"{self.text} {Tag(self.day, self.reason, self.layer, self.slug, pinned)}"
+
+
+class Layer(msgspec.Struct, frozen=True):
+    """A layer file as it was read or written. `loose` is no note."""
+
+    file: LayerFile = msgspec.field(default_factory=LayerFile)
+    loose: tuple[Loose, ...] = ()
+    identity: Identity = ABSENT
+    version: int = 0
+
+
+class Vanished(msgspec.Struct, frozen=True):
+    """A note whose text is in its layer file no more; in a moment it has moved, or goes to the archive."""
+
+    layer: str
+    entry: Entry
+    at: int
+
+
+class Desk(msgspec.Struct):
+    """The whole state. `refs`: keys of demoted notes by layer, the newest last."""
+
+    layers: dict[str, Layer] = msgspec.field(default_factory=dict)
+    hot: dict[str, HotNote] = msgspec.field(default_factory=dict)
+    refs: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    hygiene: Hygiene = msgspec.field(default_factory=Hygiene)
+    vanished: dict[str, Vanished] = msgspec.field(default_factory=dict)
+
+    def copy(self) -> Desk:
+        """As it is now; what is shared is immutable."""
+        return Desk(dict(self.layers), dict(self.hot), dict(self.refs), self.hygiene.copy(), dict(self.vanished))
+
+    def take(self, other: Desk) -> None:
+        """Be as the other is."""
+        self.layers, self.hot, self.refs = other.layers, other.hot, other.refs
+        self.hygiene, self.vanished = other.hygiene, other.vanished
+
+    def entry(self, key: str) -> Entry | None:
+        """The note of a key."""
+        place = split_key(key)
+        layer = self.layers.get(place[0]) if place else None
+        return None if layer is None or place is None else layer.file.get(place[1])
+
+    def entry_count(self) -> int:
+        """How many notes there are."""
+        return sum(len(layer.file) for layer in self.layers.values())
+
+    def row(self, key: str) -> HotRow:
+        """The row of a hot note; a missing one is zeros."""
+        return self.hygiene.hot.get(hot_key(key)) or HotRow()
+
+    def is_pinned(self, key: str) -> bool:
+        """Whether the note is pinned; the note itself says so."""
+        entry = self.entry(key)
+        return entry is not None and entry.pinned
+
+    def is_critical(self, key: str) -> bool:
+        """Whether it is needed in every session."""
+        entry = self.entry(key)
+        return (entry is not None and entry.critical) or (key in self.hot and self.hot[key].reason == "critical")
+
+    def standing(self, key: str) -> Standing:
+        """How a hot note stands when room is needed."""
+        return Standing(
+            key,
+            self.row(key).sessions_since_access,
+            self.hot[key].day,
+            self.is_pinned(key),
+            self.is_critical(key),
+        )
+
+    def put_file(self, layer: str, file: LayerFile) -> None:
+        """The layer's content changed."""
+        old = self.layers.get(layer) or Layer()
+        self.layers[layer] = replace(old, file=file, version=old.version + 1)
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def split_key(key: str) -> tuple[str, str] | None:
+    """`memory/<layer>.md:<slug>` → (layer, slug); also `<layer>:<slug>`, as directives and L1accessLog have it."""
+    path, colon, slug = key.partition(".md:")
+    if colon:
+        layer = layer_of(path + ".md")
+    else:
+        layer, colon, slug = key.partition(":")
+        layer = layer_of(f"memory/{layer}.md") if layer else None
+    return (layer, slug) if colon and layer and slug else None
+
+
+def at_version(layer: Layer, version: Identity) -> Layer:
+    """The layer as it stands in that version of its file."""
+    return replace(layer, identity=version)
+
+
+def settled(note: HotNote) -> HotNote:
+    """MEMORY.md has the note's present bullet: the one before is no longer ours."""
+    return note if note.was is None else replace(note, was=None)

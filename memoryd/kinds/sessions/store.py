@@ -1,0 +1,489 @@
+"""Sessions and their messages on `sessions/*.jsonl` (design §3, rule 18).
+
+Methods that take a batch run on the writer thread; the others may run on any thread.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import uuid
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from datetime import tzinfo
+from typing import Any
+
+import msgspec
+
+from memoryd.conversation.file import FileState, SessionFile, read_range
+from memoryd.conversation.message import BadLine, Message, decode_line, document, encode_line, view
+from memoryd.conversation.session import ReadIds, Session, file_name, is_finished, record
+from memoryd.conversation.session import view as session_view
+from memoryd.errors import Conflict, InvalidParams, NotFound
+from memoryd.storage.append_log import AppendLog
+from memoryd.storage.writer import Batch
+from memoryd.times import local_datetime
+from memoryd.types import Audience, Change, ChangeSink, Document
+
+OPEN_LOGS = 64
+OpenLog = Callable[[str], AppendLog]
+"""Relative path → its append log."""
+
+
+class _Entry(msgspec.Struct):
+    """One staged message: its line, and where its key was written down."""
+
+    raw: bytes
+    document: Document
+    session: Session
+    keys: list[str]
+    place: int
+    known: dict[str, str]
+    message_id: str | None
+
+
+class _Staged:
+    """What one batch appends to one file, published when it is on disk."""
+
+    def __init__(self) -> None:
+        self.entries: list[_Entry] = []
+
+
+class SessionStore:
+    """Known sessions in memory, their messages on disk."""
+
+    def __init__(self, root: str, open_log: OpenLog, sessions_log: AppendLog, zone: tzinfo, idle_hours: float) -> None:
+        self._root = root
+        self._open_log = open_log
+        self._sessions_log = sessions_log
+        self._zone = zone
+        self.idle_hours = idle_hours
+        self.sessions: dict[str, Session] = {}
+        self.files: dict[str, SessionFile] = {}
+        self._logs: OrderedDict[str, AppendLog] = OrderedDict()
+        self._taken: set[str] = set()
+        self._staged: dict[str, _Staged] = {}
+        self.sink: ChangeSink | None = None
+        self.asked: dict[str, None] = {}
+        """Sessions whose last request has yet to be written down."""
+        self.log_lines = 0
+        """Lines of `.memoryd/sessions.jsonl`."""
+        self.on_request: Callable[[], None] = lambda: None
+        self.on_foreign: Callable[[str], None] | None = None
+        """Reads a file that other hands changed, at once (writer's thread)."""
+
+    # --- sessions -----------------------------------------------------------------------------------------
+
+    def start(
+        self,
+        session_id: str | None,
+        agent: str | None,
+        project: str | None,
+        audience: Audience | None,
+        batch: Batch,
+    ) -> dict[str, Any]:
+        """Begin a session, or go on with one that is known; starting again changes nothing (rule 12)."""
+        known = self.sessions.get(session_id) if session_id is not None else None
+        if known is not None:
+            return self._resume(known, audience, batch)
+        session = Session(
+            id=session_id or f"session-{uuid.uuid4()}",
+            agent=agent,
+            project=project,
+            audience=audience or "private",
+            started=batch.now,
+            last_request=batch.now,
+        )
+        self.sessions[session.id] = session
+        batch.on_abort(lambda: self._drop(session.id))
+        self._keep(session, batch)
+        return {"session_id": session.id, "resumed": False}
+
+    def _drop(self, session_id: str) -> None:
+        self.sessions.pop(session_id, None)
+
+    def _resume(self, session: Session, audience: Audience | None, batch: Batch) -> dict[str, Any]:
+        if audience is not None and audience != session.audience:
+            raise Conflict(
+                f"session {session.id!r} is {session.audience}, and cannot become {audience}; start another session",
+                session_id=session.id,
+            )
+        self.request(session.id, batch.now)
+        if session.ended:
+            self._set_ended(session, False, batch)
+        return {"session_id": session.id, "resumed": True}
+
+    def end(self, session_id: str, batch: Batch) -> dict[str, Any]:
+        """The agent is done with the session; a new append resumes it (rule 18)."""
+        session = self.require(session_id)
+        if session.ended:
+            return {"session_id": session_id, "status": "already_ended"}
+        self._set_ended(session, True, batch)
+        return {"session_id": session_id, "status": "ended"}
+
+    def _set_ended(self, session: Session, ended: bool, batch: Batch) -> None:
+        def undo() -> None:
+            session.ended = not ended
+
+        session.ended = ended
+        batch.on_abort(undo)
+        self._keep(session, batch)
+
+    def _keep(self, session: Session, batch: Batch) -> None:
+        self.log_lines += 1
+        batch.append(self._sessions_log, msgspec.json.encode(record(session)) + b"\n")
+
+    def keep_requests(self, batch: Batch) -> None:
+        """Write down when each session was last heard of, so that a restart does not take it for finished."""
+        asked, self.asked = self.asked, {}
+        for session_id in asked:
+            session = self.sessions.get(session_id)
+            if session is not None:
+                self._keep(session, batch)
+        batch.on_abort(lambda: self.asked.update(asked))
+
+    @property
+    def log_is_long(self) -> bool:
+        """Whether most lines of `.memoryd/sessions.jsonl` are out of date."""
+        return self.log_lines > 2 * len(self.sessions) + 1000
+
+    def rewrite_log(self, replace: Callable[[list[bytes]], os.stat_result], _batch: Batch) -> None:
+        """One line a session; `replace` makes them the log's content (in a batch of its own)."""
+        rows = [msgspec.json.encode(record(session)) + b"\n" for session in self.sessions.copy().values()]
+        self._sessions_log.adopt(replace(rows))
+        self.log_lines = len(rows)
+
+    def require(self, session_id: str) -> Session:
+        """The session of that id. Raises NotFound."""
+        session = self.sessions.get(session_id)
+        if session is None:
+            raise self.unknown(session_id)
+        return session
+
+    @staticmethod
+    def unknown(session_id: str) -> NotFound:
+        """No session has that id."""
+        shown = session_id[:200]
+        return NotFound(f"no session has the id {shown!r}; call sessions.start first", session_id=shown)
+
+    def request(self, session_id: str, now: int) -> Session:
+        """A request came within the session: it is not idle. Raises NotFound."""
+        session = self.require(session_id)
+        session.last_request = max(now, session.last_request)
+        session.requests += 1
+        if session_id not in self.asked:
+            self.asked[session_id] = None
+            self.on_request()
+        return session
+
+    def page(
+        self, agent: str | None, limit: int, after: str | None, now: int, sees: Callable[[Session], bool]
+    ) -> dict[str, Any]:
+        """Sessions that may be seen, the newest first."""
+        found = sorted(
+            (s for s in self.sessions.copy().values() if (agent is None or s.agent == agent) and sees(s)),
+            key=lambda session: (-session.started, session.id),
+        )
+        start = 0
+        if after is not None:
+            start = next((i + 1 for i, s in enumerate(found) if s.id == after), -1)
+            if start < 0:
+                raise InvalidParams(
+                    f"`after` names no session: {after[:200]!r}; give the last page's `next`", param="after"
+                )
+        page = found[start : start + limit]
+        reply: dict[str, Any] = {"sessions": [session_view(s, now, self.idle_hours) for s in page]}
+        if start + limit < len(found):
+            reply["next"] = page[-1].id
+        return reply
+
+    # --- messages -----------------------------------------------------------------------------------------
+
+    def append(self, session_id: str, messages: Sequence[Message], batch: Batch) -> dict[str, Any]:
+        """Append messages durably; one whose id the session has already is not appended again (design §5)."""
+        session = self.require(session_id)
+        path = self._path(session, batch)
+        known = self._known_ids(session) if any(message.id is not None for message in messages) else {}
+        keys: list[str] = []
+        appended = 0
+        for message in messages:
+            if message.id is not None and message.id in known:
+                keys.append(known[message.id])
+                continue
+            self._append_one(session, path, message, keys, known, batch)
+            appended += 1
+        if session.ended:
+            self._set_ended(session, False, batch)
+        return {"appended": appended, "keys": keys}
+
+    def _append_one(
+        self, session: Session, path: str, message: Message, keys: list[str], known: dict[str, str], batch: Batch
+    ) -> None:
+        file = self.files[path]
+        raw = encode_line(message)
+        batch.append(self._log(path), raw)
+        file.lines += 1
+        session.messages += 1
+        file.counts[session.id] = session.messages
+        batch.on_abort(lambda: self._take_back(session, file))
+        doc = document(message, path, file.lines)
+        entry = _Entry(raw, doc, session, keys, len(keys), known, message.id)
+        self._stage(path, batch).entries.append(entry)
+        keys.append(doc.key)
+        if message.id is not None:
+            self._remember_id(known, message.id, doc.key, batch)
+
+    def _take_back(self, session: Session, file: SessionFile) -> None:
+        file.lines -= 1
+        session.messages -= 1
+        file.counts[session.id] = session.messages
+
+    @staticmethod
+    def _remember_id(known: dict[str, str], message_id: str, key: str, batch: Batch) -> None:
+        known[message_id] = key
+
+        def undo() -> None:
+            known.pop(message_id, None)
+
+        batch.on_abort(undo)
+
+    def _path(self, session: Session, batch: Batch) -> str:
+        if session.path is None:
+            local = local_datetime(session.started, self._zone).strftime("%Y-%m-%d-%H%M%S")
+            path = file_name(local, self._taken)
+            self._taken.add(path)
+            self.files[path] = SessionFile(path)
+            session.path = path
+            self._keep(session, batch)
+            batch.on_abort(lambda: self._take_back_path(session, path))
+        self._meet_others(session.path)
+        return session.path
+
+    def _take_back_path(self, session: Session, path: str) -> None:
+        session.path = None
+        self._taken.discard(path)
+        self.files.pop(path, None)
+        log = self._logs.pop(path, None)
+        if log is not None:
+            log.close()
+
+    def _meet_others(self, path: str) -> None:
+        """Other hands may have written to the file: its lines are counted again before ours get their numbers."""
+        if path not in self._staged and not self.is_ours(path) and self.on_foreign is not None:
+            self.on_foreign(path)
+
+    def is_ours(self, path: str) -> bool:
+        """Whether the file is as our last append left it."""
+        file = self.files.get(path)
+        if file is None:
+            return False
+        try:
+            stat = os.stat(os.path.join(self._root, path))
+        except FileNotFoundError:
+            return file.size == 0
+        return (stat.st_ino, stat.st_size, stat.st_mtime_ns) == file.stamp
+
+    def know(self, session: Session) -> None:
+        """A session of an earlier run."""
+        self.sessions[session.id] = session
+        if session.path is not None:
+            self._taken.add(session.path)
+
+    def know_file(self, file: SessionFile, *, same: bool = False) -> None:
+        """A file as it was read; `same`: the lines that were known stand in it as they did."""
+        old = self.files.get(file.path)
+        if same:
+            file.edition = 0 if old is None else old.edition
+        self.files[file.path] = file
+        self._taken.add(file.path)
+        for session_id in {*file.counts, *(old.counts if old is not None else ())}:
+            session = self.sessions.get(session_id)
+            if session is not None and session.path == file.path:
+                session.messages = file.counts.get(session_id, 0)
+                session.keys = None
+
+    def forget_file(self, path: str) -> None:
+        """A person removed the file."""
+        self.files.pop(path, None)
+        log = self._logs.pop(path, None)
+        if log is not None:
+            log.close()
+        for session in self.sessions.copy().values():
+            if session.path == path:
+                session.path, session.messages, session.keys = None, 0, None
+
+    def known_state(self, path: str) -> FileState | None:
+        """What is known of the file, on the writer's thread."""
+        file = self.files.get(path)
+        if file is None:
+            return None
+        return FileState(file.lines, file.size, file.crc, file.inode, file.mtime_ns, dict(file.counts))
+
+    def moved_on(self, path: str, known: FileState | None) -> bool:
+        """Whether we appended to the file since `known` was asked for (in a batch of its own)."""
+        return self.known_state(path) != known
+
+    def met(self, message: Message, path: str, heard: int) -> None:
+        """The first message of a session in a file that other hands wrote: it is known, last heard of at `heard`."""
+        session = self.sessions.get(message.session_id)
+        if session is None:
+            session = Session(
+                id=message.session_id,
+                agent=message.agent,
+                project=message.project,
+                audience=message.audience,
+                started=message.received,
+                path=path,
+                last_request=message.received,
+            )
+            self.know(session)
+            session.messages = self.files[path].counts.get(message.session_id, 0)
+        if session.path is None:
+            session.path = path
+            session.messages = self.files[path].counts.get(message.session_id, 0)
+        session.last_request = max(session.last_request, heard)
+
+    def _log(self, path: str) -> AppendLog:
+        log = self._logs.get(path)
+        if log is None:
+            log = self._logs[path] = self._open_log(path)
+            self._close_idle()
+        self._logs.move_to_end(path)
+        return log
+
+    def _close_idle(self) -> None:
+        for path in list(self._logs)[: max(0, len(self._logs) - OPEN_LOGS)]:
+            if path not in self._staged:
+                self._logs.pop(path).close()
+
+    def read_ids(self, session_id: str) -> None:
+        """Look up the keys of the session's messages before the writer needs them; on any thread but the writer's."""
+        session = self.sessions.get(session_id)
+        if session is None or session.keys is not None or session.path is None or not session.messages:
+            return
+        file = self.files.get(session.path)
+        if file is not None and (session.read is None or session.read.file is not file):
+            lines = file.lines
+            session.read = ReadIds(file, lines, self._ids(session, 1, lines))
+
+    def _known_ids(self, session: Session) -> dict[str, str]:
+        if session.keys is None:
+            keys: dict[str, str] = {}
+            if session.path is not None and session.messages:
+                read, file = session.read, self.files.get(session.path)
+                if read is not None and read.file is file:
+                    # The writer has little left to read.
+                    keys = read.keys | self._ids(session, read.lines + 1, None)
+                else:
+                    keys = self._ids(session, 1, None)
+            session.keys, session.read = keys, None
+        return session.keys
+
+    def _ids(self, session: Session, first_line: int, last_line: int | None) -> dict[str, str]:
+        keys: dict[str, str] = {}
+        assert session.path is not None
+        for line, message in self.messages_of(session.path, first_line, last_line):
+            if message.id is not None and message.session_id == session.id:
+                keys.setdefault(message.id, f"{session.path}:{line}")
+        return keys
+
+    def messages_of(self, path: str, first_line: int = 1, last_line: int | None = None) -> list[tuple[int, Message]]:
+        """The messages between two lines of a file, each with its line number; other lines are passed over."""
+        found = []
+        for number, raw in self._lines(path, first_line):
+            if last_line is not None and number > last_line:
+                break
+            try:
+                found.append((number, decode_line(raw)))
+            except BadLine:
+                continue
+        return found
+
+    def _lines(self, path: str, first_line: int) -> Iterator[tuple[int, bytes]]:
+        file = self.files.get(path)
+        return read_range(os.path.join(self._root, path), first_line, None if file is None else file.map)
+
+    def read(self, session_id: str, limit: int, after: str | None) -> dict[str, Any]:
+        """A page of the session's messages in the order in which they were received."""
+        session = self.require(session_id)
+        if session.path is None:
+            return {"messages": []}
+        first = 1
+        if after is not None:
+            path, _, line = after.rpartition(":")
+            if path != session.path or not line.isdecimal():
+                raise InvalidParams("`after` must be the `next` of the page before", param="after")
+            first = int(line) + 1
+        page: list[dict[str, Any]] = []
+        more = False
+        for number, raw in self._lines(session.path, first):
+            try:
+                message = decode_line(raw)
+            except BadLine:
+                continue
+            if message.session_id != session_id:
+                continue
+            if len(page) == limit:
+                more = True
+                break
+            page.append(view(message, session.path, number))
+        reply: dict[str, Any] = {"messages": page}
+        if more:
+            reply["next"] = page[-1]["key"]
+        return reply
+
+    # --- the batch ----------------------------------------------------------------------------------------
+
+    def _stage(self, path: str, batch: Batch) -> _Staged:
+        staged = self._staged.get(path)
+        if staged is None:
+            staged = self._staged[path] = _Staged()
+            batch.on_commit(lambda: self._publish(path))
+            batch.on_abort(lambda: self._forget(path))
+        return staged
+
+    def _forget(self, path: str) -> None:
+        self._staged.pop(path, None)
+
+    def _publish(self, path: str) -> None:
+        staged = self._staged.pop(path, None)
+        if staged is None:
+            return
+        file, log = self.files[path], self._log(path)
+        if file.size != log.written_from:
+            self._find_misplaced(path, file, staged.entries)
+            return
+        file.appended(b"".join(entry.raw for entry in staged.entries))
+        with contextlib.suppress(FileNotFoundError):
+            file.stamp_of(os.stat(os.path.join(self._root, path)))
+        if self.sink is not None:
+            documents = [entry.document for entry in staged.entries]
+            self.sink.apply(Change(source=path, put=documents, state=file.state(), fresh=True))
+
+    def _find_misplaced(self, path: str, file: SessionFile, entries: list[_Entry]) -> None:
+        """Other hands wrote to the file right before us: our lines stand further on than was thought."""
+        for each in reversed(entries):
+            self._take_back(each.session, file)
+        first = file.lines + 1
+        if self.on_foreign is not None:
+            self.on_foreign(path)
+        waiting = iter(entries)
+        entry: _Entry | None = next(waiting, None)
+        for number, raw in read_range(os.path.join(self._root, path), first):
+            if entry is None:
+                return
+            if raw == entry.raw.rstrip(b"\n"):
+                key = entry.keys[entry.place] = f"{path}:{number}"
+                if entry.message_id is not None:
+                    entry.known[entry.message_id] = key
+                entry = next(waiting, None)
+
+    def close(self) -> None:
+        """Close every log."""
+        for log in self._logs.values():
+            log.close()
+        self._logs.clear()
+
+    def active(self, now: int) -> list[Session]:
+        """Sessions that are not finished."""
+        return [s for s in self.sessions.copy().values() if not is_finished(s, now, self.idle_hours)]

@@ -1,0 +1,269 @@
+"""The raw conversation as the hierarchy reads it: the messages of each session that no leaf holds yet.
+
+What is open is known without reading much: a file whose messages leaves hold is not read at all, and of one that waits
+only what the next chunks need. Nobody who asks waits for a large file: each call reads a bounded piece, `read_on` the
+rest.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from memoryd.conversation.file import SessionFile
+from memoryd.conversation.message import Message, mark_of
+from memoryd.conversation.session import Session, is_finished
+from memoryd.kinds.sessions.store import SessionStore
+from memoryd.kinds.summaries.chunking import Chunk, Rules, Turn, next_chunk
+from memoryd.kinds.summaries.node import Node, marks_text
+from memoryd.kinds.summaries.scan import Scan, sources_of
+from memoryd.kinds.summaries.store import SummaryStore, file_of, range_of
+from memoryd.storage.regular import regular
+from memoryd.times import HOUR
+
+CALL_BYTES = 1024 * 1024
+"""What one call reads at most; about 20 ms."""
+CHUNKS_AHEAD = 4
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A chunk of one session: turns of `path`."""
+
+    path: str
+    session: Session
+    turns: tuple[Turn, ...]
+    chunk: Chunk
+
+    @property
+    def order(self) -> tuple[int, int, str, int]:
+        """What became eligible first comes first (rule 20)."""
+        return self.chunk.eligible_at, self.session.started, self.path, self.turns[0].line
+
+    @property
+    def messages(self) -> str:
+        """The marks of its messages."""
+        return marks_text(turn.mark for turn in self.turns)
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """What no leaf holds; `unread` bytes have not been looked at, so that their tokens are not counted."""
+
+    messages: int
+    tokens: int
+    unread: int
+
+
+class Conversation:
+    """Reads session files; call it under the store's lock."""
+
+    def __init__(self, root: str, sessions: SessionStore, store: SummaryStore) -> None:
+        self._root, self._sessions, self._store = root, sessions, store
+        self._scans: dict[str, Scan] = {}
+        self._changes = 0
+        self._budget = 0
+        self._wanted: dict[str, None] = {}
+        """Files whose lines are to be compared with what leaves say of them."""
+        self._gone: dict[str, int] = {}
+        """Leaf → the edition of its file in which its messages are not to be found."""
+
+    # --- the next chunk -----------------------------------------------------------------------------------
+
+    def next_piece(self, rules: Rules, now: int) -> tuple[Piece | None, bool]:
+        """The chunk that became eligible first, and whether more has to be read before one may be named."""
+        self._budget = CALL_BYTES
+        window = window_of(rules)
+        best: Piece | None = None
+        for started, path in self._waiting_files():
+            if best is not None and best.chunk.eligible_at <= started:
+                break
+            scan = self._scan(path, window)
+            if scan is None:
+                continue
+            if not scan.is_read(window):
+                return None, True
+            for piece in self._pieces(path, scan, rules, now):
+                best = piece if best is None or piece.order < best.order else best
+        return best, bool(self._wanted)
+
+    def _waiting_files(self) -> list[tuple[int, str]]:
+        """Files that hold, or may hold, what no leaf has, those of the oldest sessions first."""
+        self._forget_gone()
+        found = []
+        for path, file in self._sessions.files.copy().items():
+            if path not in self._wanted and self._is_taken(file):
+                continue
+            sessions = (self._sessions.sessions.get(session_id) for session_id in list(file.counts))
+            found.append((min((one.started for one in sessions if one is not None), default=0), path))
+        return sorted(found)
+
+    def _is_taken(self, file: SessionFile) -> bool:
+        """Whether leaves hold all of it, as far as that can be said without reading."""
+        scan = self._scans.get(file.path)
+        if scan is not None and scan.edition == file.edition and scan.settled and scan.ended:
+            return not scan.turns and scan.offset == file.size
+        counts = list(file.counts.items())
+        return file.edition == 0 and all(self._store.count_of(file.path, one) == count for one, count in counts)
+
+    def _forget_gone(self) -> None:
+        """Scans of files that are no more; where the lines stand now, if they do, is to be looked for anew."""
+        known = self._sessions.files
+        gone = [path for path in self._scans if path not in known]
+        if self._changes != self._store.leaf_changes:
+            self._changes = self._store.leaf_changes
+            self._scans.clear()
+        elif gone:
+            lost = {session_id for path in gone for session_id in self._scans.pop(path).sessions}
+            for path in [path for path, scan in self._scans.items() if lost & scan.sessions]:
+                del self._scans[path]
+
+    def _pieces(self, path: str, scan: Scan, rules: Rules, now: int) -> Iterator[Piece]:
+        idle = self._sessions.idle_hours
+        for session_id, turns in scan.turns.items():
+            session = self._sessions.sessions.get(session_id)
+            if session is None:
+                continue
+            finished_at = None
+            if is_finished(session, now, idle):
+                finished_at = session.last_request + (0 if session.ended else round(idle * HOUR))
+            chunk = next_chunk(turns, rules, finished_at)
+            # A short chunk is the end of a session, which has to be known.
+            if chunk is not None and (scan.ended or chunk.tokens >= rules.chunk_tokens):
+                yield Piece(path, session, tuple(turns[: chunk.length]), chunk)
+
+    # --- reading ------------------------------------------------------------------------------------------
+
+    def _scan(self, path: str, window: int) -> Scan | None:
+        """What is known of a file, read on within the budget of this call; None when it is not there."""
+        file = self._sessions.files.get(path)
+        if file is None:
+            return None
+        scan = self._scans.get(path)
+        if scan is None or scan.edition != file.edition:
+            scan = self._scans[path] = Scan(file, {one: self._leaves(path, one) for one in list(file.counts)})
+        size = file.size
+        scan.ended = scan.offset >= size and scan.settled
+        if not scan.is_read(window) and self._budget > 0:
+            try:
+                self._read(scan, path, size, window)
+            except OSError:
+                # Gone, or not ours to read: the watcher says so.
+                self._wanted.pop(path, None)
+                return None
+        return scan
+
+    def _read(self, scan: Scan, path: str, size: int, window: int) -> None:
+        fd = regular(os.path.join(self._root, path), os.O_RDONLY)
+        try:
+            while not scan.is_read(window) and self._budget > 0:
+                self._budget -= max(1, scan.read(fd, size))
+        finally:
+            os.close(fd)
+        if scan.settled:
+            self._wanted.pop(path, None)
+            for leaf, (sources, messages) in scan.moves.items():
+                if sources:
+                    self._store.move(leaf, sources, messages)
+            scan.moves.clear()
+
+    def _leaves(self, path: str, session_id: str) -> list[Node]:
+        """The leaves that may hold messages of a session in that file: its own, and those whose file is gone."""
+        known = self._sessions.files
+        leaves = self._store.leaves_of(session_id)
+        return [leaf for leaf in leaves if (place := file_of(leaf)) == path or place not in known]
+
+    def read_on(self, rules: Rules, path: str | None = None) -> bool:
+        """Read the next piece of what is behind, or of one file; whether that is all."""
+        self._budget = CALL_BYTES
+        window = window_of(rules)
+        for each in [path] if path is not None else [one for _, one in self._waiting_files()]:
+            scan = self._scan(each, window)
+            if scan is not None and not scan.is_read(window):
+                return False
+        return True
+
+    # --- what leaves hold ---------------------------------------------------------------------------------
+
+    def find(self, path: str, session_id: str, marks: list[int]) -> list[Turn] | None:
+        """The waiting messages of these marks; None when they do not all wait in what has been read of the file."""
+        file, scan = self._sessions.files.get(path), self._scans.get(path)
+        if file is None or scan is None or scan.edition != file.edition or not scan.settled:
+            return None
+        return scan.find(session_id, marks)
+
+    def took(self, path: str, session_id: str, marks: Iterable[int]) -> None:
+        """A leaf holds these now."""
+        scan = self._scans.get(path)
+        if scan is not None:
+            scan.drop(session_id, marks)
+
+    def messages(self, session_id: str, sources: Iterable[str]) -> list[Message]:
+        """What stands in these lines of that session."""
+        return [
+            message
+            for path, first, last in map(range_of, sources)
+            for _, message in self._sessions.messages_of(path, first, last)
+            if message.session_id == session_id
+        ]
+
+    def held(self, leaf: Node) -> list[Message] | None:
+        """The messages of a leaf; None when others stand in its lines: they are looked for as soon as there is time."""
+        found = self.messages(leaf.session_ids[0], leaf.sources)
+        if found and leaf.messages in ("", marks_text(map(mark_of, found))):
+            return found
+        path = file_of(leaf)
+        file, scan = self._sessions.files.get(path), self._scans.get(path)
+        if file is not None and scan is not None and scan.settled and scan.edition == file.edition:
+            self._gone[leaf.id] = file.edition
+        elif file is not None:
+            self._wanted[path] = None
+        return None
+
+    def exists(self, leaf: Node) -> bool:
+        """Whether the messages of a leaf are still there, as far as is known."""
+        file = self._sessions.files.get(file_of(leaf))
+        return file is not None and self._gone.get(leaf.id) != file.edition
+
+    # --- how much there is --------------------------------------------------------------------------------
+
+    def has_waiting(self, path: str, rules: Rules) -> bool | None:
+        """Whether something of the file waits; None when more of it has to be read first."""
+        file = self._sessions.files.get(path)
+        if file is None or self._is_taken(file):
+            return False
+        self._budget = CALL_BYTES
+        scan = self._scan(path, window_of(rules))
+        if scan is None:
+            return False
+        if not scan.settled or (not scan.turns and not scan.ended):
+            return None
+        return bool(scan.turns)
+
+    def waiting(self) -> Waiting:
+        """What no leaf holds, counted without reading."""
+        messages = tokens = unread = 0
+        for _, path in self._waiting_files():
+            file, scan = self._sessions.files.get(path), self._scans.get(path)
+            if file is None:
+                continue
+            if scan is None or scan.edition != file.edition or not (scan.settled and scan.offset >= file.size):
+                offset = scan.offset if scan is not None and scan.edition == file.edition else 0
+                unread += file.size - offset
+                messages += sum(
+                    max(0, count - self._store.count_of(path, one)) for one, count in list(file.counts.items())
+                )
+            else:
+                messages += sum(len(turns) for turns in scan.turns.values())
+            tokens += 0 if scan is None or not scan.settled else scan.tokens
+        return Waiting(messages, tokens, unread)
+
+
+def window_of(rules: Rules) -> int:
+    """Tokens to read ahead: some chunks, each up to twice its size, and what protects the newest."""
+    return CHUNKS_AHEAD * (2 * rules.chunk_tokens + rules.boundary_tokens)
+
+
+def lines_of(path: str, turns: Iterable[Turn]) -> tuple[str, ...]:
+    """Where these turns stand."""
+    return sources_of(path, [turn.line for turn in turns])

@@ -1,0 +1,391 @@
+"""The hierarchy's work for the job queue: leaves and merges in their order, and doing one again (rules 20, 21)."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import tzinfo
+from typing import Any
+
+import msgspec
+
+from memoryd.conversation.message import Message, mark_of
+from memoryd.errors import Conflict, InvalidParams
+from memoryd.jobs.queue import Answer, Work
+from memoryd.kinds.sessions.store import SessionStore
+from memoryd.kinds.summaries.backlog import Conversation, Piece, Waiting, lines_of
+from memoryd.kinds.summaries.budget import LEVELS, Level
+from memoryd.kinds.summaries.chunking import Rules, tokens_of
+from memoryd.kinds.summaries.extractive import Line, lines_of_summary, summarise
+from memoryd.kinds.summaries.node import Maker, Node, Scope, marks_of, node_id, path_of, span
+from memoryd.kinds.summaries.prompt import Message as Turn
+from memoryd.kinds.summaries.prompt import Said, assembled, leaf_messages, merge_messages
+from memoryd.kinds.summaries.prompt import refusal as refusal_of
+from memoryd.kinds.summaries.store import SummaryStore
+from memoryd.kinds.summaries.tree import Tree, shown
+from memoryd.times import local_date
+from memoryd.types import Audience
+
+TREE = "tree"
+"""The slot of whatever extends the tree: one at a time, so that the order is kept."""
+MOST_REDO = 32
+Command = Callable[[list[Turn], int], str | None]
+"""A local summariser: messages and target tokens → text; None when there is none or it failed."""
+
+
+class CompressionSettings(msgspec.Struct):
+    """004's keys; budgets in tokens."""
+
+    rules: Rules = msgspec.field(default_factory=Rules)
+    merge_threshold: int = 6
+    max_levels: int = 3
+    budgets: Mapping[Level, int] = msgspec.field(default_factory=lambda: dict.fromkeys(LEVELS, 30_000))
+
+
+class Compression:
+    """A job source over the sessions and the tree of summaries."""
+
+    def __init__(
+        self,
+        root: str,
+        sessions: SessionStore,
+        store: SummaryStore,
+        settings: CompressionSettings,
+        zone: Callable[[], tzinfo],
+        now: Callable[[], int],
+    ) -> None:
+        self.store = store
+        self.settings = settings
+        self.command: Command = lambda messages, target: None
+        self.redact: Callable[[str], str] = lambda text: text
+        """The text without secrets: a session file that somebody wrote by hand may hold some (rule 22)."""
+        self._sessions = sessions
+        self._conversation = Conversation(root, sessions, store)
+        self._zone, self._now = zone, now
+        self.behind = False
+        """More has to be read before all that is open can be named."""
+
+    # --- what is to be done -------------------------------------------------------------------------------
+
+    def open_work(self, now: int) -> Iterator[Work]:
+        """The next merge or leaf, then what could be done better."""
+        with self.store.lock:
+            tree = self.store.tree
+            due = tree.due_merge(self.settings.merge_threshold, self.settings.max_levels)
+            if due is not None:
+                yield self._merge_work(due)
+            else:
+                piece, self.behind = self._conversation.next_piece(self.settings.rules, now)
+                if piece is not None:
+                    yield self._leaf_work(piece)
+            again = sorted(self._redo_work(tree), key=lambda work: not (work.data["lost"] or work.data["stale"]))
+            yield from again[:MOST_REDO]
+
+    def _leaf_work(self, piece: Piece) -> Work:
+        session = piece.session
+        data = {
+            "path": piece.path,
+            "session_id": session.id,
+            "messages": piece.messages,
+            "tokens": piece.chunk.tokens,
+        }
+        return Work(
+            kind="leaf",
+            work_id=_digest("leaf", session.id, piece.messages),
+            slot=TREE,
+            level="L1",
+            target_tokens=piece.chunk.target_tokens,
+            sessions=self._group_sessions(self._scope_of(session.id), (session.id,)),
+            data=data,
+        )
+
+    def _merge_work(self, sources: Sequence[Node]) -> Work:
+        level = LEVELS[LEVELS.index(sources[0].level) + 1]
+        ids = [node.id for node in sources]
+        made = _mixed(sources)
+        return Work(
+            kind="merge",
+            work_id=_digest("merge", *(f"{node.id}.{node.version}" for node in sources)),
+            slot=TREE,
+            level=level,
+            target_tokens=self.settings.rules.target_tokens,
+            sessions=self._group_sessions(self._scope_of_all(sources), made[2]) if made[0] == "group" else None,
+            data={"sources": ids, "versions": [node.version for node in sources]},
+        )
+
+    def _redo_work(self, tree: Tree) -> Iterator[Work]:
+        for level in LEVELS:
+            for node in tree.levels[level].values():
+                lost, stale = self.store.is_lost(node), tree.is_stale(node)
+                if not (lost or stale or node.by in ("builtin", "command")):
+                    continue
+                if level == "L1" and not self._conversation.exists(node):
+                    continue
+                if any((one := self._source(node, source)) is not None and not one.text for source in node.sources):
+                    continue
+                yield self._again(node, lost=lost, stale=stale)
+
+    def _again(self, node: Node, *, lost: bool, stale: bool) -> Work:
+        versions = [one.version for source in node.sources if (one := self._source(node, source)) is not None]
+        target = self.settings.rules.target_tokens
+        if node.level == "L1" and node.source_tokens < self.settings.rules.chunk_tokens:
+            target = min(target, max(1, node.source_tokens // 3))
+        private = node.audience != "group"
+        scope = None if private else self._scope_of(node.session_ids[-1])
+        return Work(
+            kind="leaf" if node.level == "L1" else "merge",
+            work_id=_digest("again", node.id, str(node.version), *map(str, versions)),
+            slot=node.id,
+            level=node.level,
+            target_tokens=target,
+            redo=True,
+            sessions=None if private else self._group_sessions(scope, node.session_ids),
+            data={"again": node.id, "version": node.version, "versions": versions, "lost": lost, "stale": stale},
+        )
+
+    def _source(self, node: Node, source: str) -> Node | None:
+        return None if node.level == "L1" else self.store.tree.get(source)
+
+    # --- rule 17 ------------------------------------------------------------------------------------------
+
+    def _scope_of(self, session_id: str) -> Scope | None:
+        """What may be shown beside that session's messages; None: everything."""
+        session = self._sessions.sessions.get(session_id)
+        if session is None or session.audience == "private":
+            return None
+        return Scope(session.id, session.project, session.started)
+
+    def _scope_of_all(self, sources: Sequence[Node]) -> Scope | None:
+        youngest = max(sources, key=lambda node: node.started)
+        return self._scope_of(youngest.session_ids[-1])
+
+    def _group_sessions(self, scope: Scope | None, own: Sequence[str]) -> tuple[str, ...] | None:
+        """Every session that a job of that scope shows something of."""
+        if scope is None:
+            return None
+        seen = dict.fromkeys(own)
+        for level in LEVELS:
+            for node in self.store.tree.levels[level].values():
+                if node.is_shown_to(scope):
+                    seen |= dict.fromkeys(node.session_ids)
+        return tuple(seen)
+
+    def _seen_by(self, tree: Tree, scope: Scope | None) -> Tree:
+        if scope is None:
+            return tree
+        return Tree(node for level in LEVELS for node in tree.levels[level].copy().values() if node.is_shown_to(scope))
+
+    # --- messages -----------------------------------------------------------------------------------------
+
+    def messages(self, work: Work) -> list[Turn]:
+        """What to send to the model. Raises Conflict when the work is no more."""
+        with self.store.lock:
+            budgets = self.settings.budgets
+            again = work.data.get("again")
+            node = self._standing(work) if again else None
+            tree = self.store.tree if node is None else self.store.tree.before(node)
+            if work.kind == "leaf":
+                session_id = work.data["session_id"] if node is None else node.session_ids[0]
+                said = self._said(work, node)
+                memories = shown(_told(self._seen_by(tree, self._scope_of(session_id))), budgets)
+                return leaf_messages(memories, said, work.target_tokens, self._zone())
+            merged = self._merge_sources(work, node)
+            scope = self._scope_of_all(merged) if work.sessions is not None else None
+            memories = shown(_told(self._seen_by(tree, scope)), budgets, [one.id for one in merged])
+            return merge_messages(memories, merged, work.target_tokens)
+
+    def _standing(self, work: Work) -> Node:
+        node = self.store.tree.get(work.data["again"])
+        if node is None or node.version != work.data["version"]:
+            raise Conflict(f"{work.data['again']} has been made again meanwhile; claim another job")
+        return node
+
+    def _said(self, work: Work, node: Node | None) -> list[Said]:
+        messages = self._waiting(work)[1] if node is None else self._conversation.held(node)
+        if messages is None:
+            raise Conflict(f"the messages of {work.data['again']} stand there no more; claim another job")
+        return [Said(message.role, message.content, message.at, message.name) for message in messages]
+
+    def _waiting(self, work: Work) -> tuple[tuple[str, ...], list[Message]]:
+        """Where the messages of a new leaf stand, and what they say. Raises Conflict when they do not wait."""
+        data = work.data
+        path, session_id, marks = data["path"], data["session_id"], marks_of(data.get("messages", ""))
+        turns = self._conversation.find(path, session_id, marks)
+        sources = lines_of(path, turns or ())
+        messages = self._conversation.messages(session_id, sources)
+        if not messages or [mark_of(message) for message in messages] != marks:
+            raise Conflict("this part of the conversation has been summarised or changed meanwhile; claim another job")
+        return sources, messages
+
+    def _merge_sources(self, work: Work, node: Node | None) -> list[Node]:
+        ids = work.data["sources"] if node is None else node.sources
+        found = [self.store.tree.get(one) for one in ids]
+        merged = [one for one in found if one is not None and one.text]
+        if len(merged) != len(found):
+            raise Conflict("a summary that was to be merged is no more; claim another job")
+        return merged
+
+    # --- answers ------------------------------------------------------------------------------------------
+
+    def accept(self, work: Work, answer: Answer, job_id: str) -> str:
+        """Put a summary into its place; returns its key."""
+        if work.kind == "leaf" and not work.redo:
+            self._read_in_turns(lambda: self._conversation.read_on(self.settings.rules, work.data["path"]))
+        with self.store.lock:
+            known = self.accepted(job_id)
+            if known is not None:
+                return known
+            if answer.text is None:
+                raise InvalidParams(f"a {work.kind} job takes `text`, the memory that the model wrote", param="text")
+            refused = refusal_of(answer.text, work.target_tokens)
+            if refused is not None:
+                raise InvalidParams(refused, param="text")
+            made = self._node(work, self.redact(answer.text.strip()), answer.by, job_id)
+            self.store.put(made)
+            if work.kind == "leaf" and not work.redo:
+                self._conversation.took(work.data["path"], work.data["session_id"], made.marks)
+            return path_of(made.id)
+
+    def accepted(self, job_id: str) -> str | None:
+        """The key of what was made for that job."""
+        return self.store.made_for(job_id)
+
+    def _node(self, work: Work, text: str, by: str, job_id: str) -> Node:
+        maker: Maker = "command" if by == "command" else "builtin" if by == "builtin" else "agent"
+        common: dict[str, Any] = {"text": text, "by": maker, "job_id": job_id, "written": self._now()}
+        # As they were when the job was given out: one that was replaced meanwhile is not in the text.
+        versions = tuple(work.data.get("versions", ()))
+        if work.data.get("again"):
+            node = self._standing(work)
+            return msgspec.structs.replace(node, version=node.version + 1, source_versions=versions, **common)
+        if work.kind == "leaf":
+            return self._leaf(work, common)
+        sources = self._merge_sources(work, None)
+        if any(node.id in self.store.tree.parents for node in sources):
+            raise Conflict("these summaries have been merged meanwhile; claim another job")
+        audience, project, session_ids = _mixed(sources)
+        level: Level = LEVELS[LEVELS.index(sources[0].level) + 1]
+        return Node(
+            id=node_id(level, self.store.tree.next_number(level)),
+            version=1,
+            sources=tuple(node.id for node in sources),
+            source_versions=versions,
+            session_ids=session_ids,
+            first_at=min(node.first_at for node in sources),
+            last_at=max(node.last_at for node in sources),
+            received=max(node.received for node in sources),
+            started=max(node.started for node in sources),
+            source_tokens=sum(node.tokens for node in sources),
+            audience=audience,
+            project=project,
+            **common,
+        )
+
+    def _leaf(self, work: Work, common: dict[str, Any]) -> Node:
+        data = work.data
+        sources, messages = self._waiting(work)
+        session = self._sessions.sessions.get(data["session_id"])
+        return Node(
+            id=node_id("L1", self.store.tree.next_number("L1")),
+            version=1,
+            sources=sources,
+            messages=data["messages"],
+            session_ids=(data["session_id"],),
+            first_at=min(message.at for message in messages),
+            last_at=max(message.at for message in messages),
+            received=max(message.received for message in messages),
+            started=messages[0].received if session is None else session.started,
+            source_tokens=sum(tokens_of(message.content) for message in messages),
+            audience=messages[0].audience,
+            project=messages[0].project,
+            **common,
+        )
+
+    # --- without an agent ---------------------------------------------------------------------------------
+
+    def fallback(self, work: Work) -> Answer | None:
+        """The local command's text, else the most telling sentences. An agent's words are never replaced by these."""
+        with self.store.lock:
+            node = self.store.tree.get(work.data["again"]) if work.redo else None
+            if node is not None and not (
+                work.data["lost"] or (work.data["stale"] and node.by in ("builtin", "command"))
+            ):
+                return None
+            lines = self._lines(work, node)
+        text = self.command(self.messages(work), work.target_tokens)
+        if text is not None and refusal_of(text, work.target_tokens) is None:
+            return Answer(text=text, by="command")
+        return Answer(text=summarise(lines, work.target_tokens), by="builtin")
+
+    def _lines(self, work: Work, node: Node | None) -> list[Line]:
+        if work.kind == "leaf":
+            zone = self._zone()
+            return [
+                Line(
+                    one.content, local_date(one.at, zone).isoformat(), one.name or one.role, _WEIGHTS.get(one.role, 0.0)
+                )
+                for one in self._said(work, node)
+            ]
+        return [line for one in self._merge_sources(work, node) for line in lines_of_summary(one.text, span(one))]
+
+    # --- for others ---------------------------------------------------------------------------------------
+
+    def has_taken(self, path: str) -> bool:
+        """Whether leaves hold every message of a session file, so that its retention may end (rule 18)."""
+        found: list[bool | None] = []
+
+        def look() -> bool:
+            found.append(self._conversation.has_waiting(path, self.settings.rules))
+            return found[-1] is not None
+
+        self._read_in_turns(look)
+        return not found[-1]
+
+    def read_on(self) -> bool:
+        """Read a piece of what is behind, and bring some files of moved summaries up to date; whether that is all."""
+        with self.store.lock:
+            read = self._conversation.read_on(self.settings.rules)
+        return self.store.write_moved() and read
+
+    def _read_in_turns(self, step: Callable[[], bool]) -> None:
+        """Read in pieces until the step says that it is done; others get the lock between them."""
+        while True:
+            with self.store.lock:
+                if step():
+                    return
+            time.sleep(0.001)
+
+    def waiting(self) -> Waiting:
+        """What no leaf holds yet."""
+        with self.store.lock:
+            self._conversation.read_on(self.settings.rules)
+            return self._conversation.waiting()
+
+    def assemble(self, budgets: Mapping[Level, int], scope: Scope | None) -> tuple[str, dict[Level, int], list[str]]:
+        """The memory to inject, the tokens of each level, and the keys that are in it (004 §Memory injection)."""
+        # No lock: injection must not wait while a piece of conversation is read or written.
+        text, used, nodes = assembled(_told(self._seen_by(self.store.tree, scope)), budgets)
+        return text, used, [node.path for node in nodes]
+
+
+_WEIGHTS = {"user": 0.15, "tool": -0.5, "system": -0.5}
+"""What is said by whom: what users say about themselves is what is asked for later."""
+
+
+def _told(tree: Tree) -> Tree:
+    """Without summaries whose text is gone."""
+    return Tree(node for level in LEVELS for node in tree.levels[level].copy().values() if node.text)
+
+
+def _mixed(sources: Sequence[Node]) -> tuple[Audience, str | None, tuple[str, ...]]:
+    """Audience, project and sessions of what is made of these: for groups only when all are of one group's project."""
+    session_ids = tuple(dict.fromkeys(one for node in sources for one in node.session_ids))
+    projects = {node.project for node in sources}
+    project = projects.pop() if len(projects) == 1 else None
+    is_group = all(node.audience == "group" for node in sources) and (project is not None or len(session_ids) == 1)
+    return "group" if is_group else "private", project, session_ids
+
+
+def _digest(*parts: str) -> str:
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]

@@ -1,0 +1,222 @@
+"""`summaries`: the hierarchy of summaries, and the memory that is injected into a conversation (004)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
+
+import msgspec
+
+from memoryd.kinds.summaries.budget import LEVELS, Level
+from memoryd.kinds.summaries.node import Node, Scope
+from memoryd.kinds.summaries.store import last_entry
+from memoryd.requests.memory import Asker, Limit, Memory, SessionId
+from memoryd.rpc.registry import Access, Call, Method, Registry, Runs
+from memoryd.times import format_time
+
+Budget = Annotated[int, msgspec.Meta(ge=0, le=10_000_000, description="tokens")]
+
+
+class StatusParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Who asks."""
+
+    session_id: SessionId | None = None
+
+
+class LevelStatus(TypedDict):
+    """One level: summaries, tokens, those not merged yet, made without an agent, and out of date."""
+
+    summaries: int
+    tokens: int
+    unmerged: int
+    without_agent: int
+    stale: int
+
+
+class LevelsStatus(TypedDict):
+    """The three levels."""
+
+    L1: LevelStatus
+    L2: LevelStatus
+    L3: LevelStatus
+
+
+class Waiting(TypedDict):
+    """What no summary holds yet; the tokens of `unread_bytes` of session files are not counted."""
+
+    messages: int
+    tokens: int
+    unread_bytes: int
+
+
+class StatusResult(TypedDict):
+    """How far the compression has come; `waiting` is absent for a group session."""
+
+    levels: LevelsStatus
+    last_entry: str | None
+    waiting: NotRequired[Waiting]
+
+
+class InspectParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Which level, and how many of the newest."""
+
+    level: Level | None = None
+    limit: Limit = 10
+    session_id: SessionId | None = None
+
+
+class SummaryResult(TypedDict):
+    """A summary; `sources` are messages or summaries below it, `by` says who wrote it."""
+
+    key: str
+    level: Level
+    version: int
+    text: str
+    sources: list[str]
+    sessions: list[str]
+    first: str
+    last: str
+    written: str
+    tokens: int
+    source_tokens: int
+    by: Literal["agent", "builtin", "command", "hand"]
+    merged_into: str | None
+    stale: bool
+
+
+class InspectResult(TypedDict):
+    """Summaries, the newest first, lower levels in front."""
+
+    summaries: list[SummaryResult]
+
+
+class Budgets(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Tokens a level; what is left out counts as configured."""
+
+    L1: Budget | None = None
+    L2: Budget | None = None
+    L3: Budget | None = None
+
+
+class AssembleParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """With which budgets, and for which session."""
+
+    budgets: Budgets | None = None
+    session_id: SessionId | None = None
+
+
+class AssembledMessage(TypedDict):
+    """To be put in front of a conversation; empty while there is no memory."""
+
+    role: Literal["assistant"]
+    content: str
+
+
+class Used(TypedDict):
+    """Tokens of each level."""
+
+    L1: int
+    L2: int
+    L3: int
+
+
+class AssembleResult(TypedDict):
+    """The memory as one message, what it used, and the summaries in it."""
+
+    message: AssembledMessage
+    used: Used
+    keys: list[str]
+
+
+class SummariesApi:
+    """The handlers."""
+
+    def __init__(self, memory: Memory) -> None:
+        self._memory = memory
+
+    def _nodes(self, level: Level, scope: Scope | None) -> list[Node]:
+        found = self._memory.compression.store.tree.levels[level].copy()
+        return [node for node in found.values() if node.is_shown_to(scope)]
+
+    def status(self, call: Call, params: StatusParams) -> dict[str, Any]:
+        """Counts of each level, and what waits."""
+        compression = self._memory.compression
+        asker = self._memory.ask(call, params.session_id)
+        scope = _scope(asker)
+        tree = compression.store.tree
+        levels = {}
+        for level in LEVELS:
+            nodes = self._nodes(level, scope)
+            levels[level] = {
+                "summaries": len(nodes),
+                "tokens": sum(node.tokens for node in nodes),
+                "unmerged": sum(node.id not in tree.parents for node in nodes),
+                "without_agent": sum(node.by in ("builtin", "command") for node in nodes),
+                "stale": sum(tree.is_stale(node) or compression.store.is_lost(node) for node in nodes),
+            }
+        leaves = self._nodes("L1", scope)
+        reply: dict[str, Any] = {"levels": levels, "last_entry": last_entry(leaves[-1]) if leaves else None}
+        if asker.is_group:
+            return reply
+        waiting = compression.waiting()
+        counts = {"messages": waiting.messages, "tokens": waiting.tokens, "unread_bytes": waiting.unread}
+        return {**reply, "waiting": counts}
+
+    def inspect(self, call: Call, params: InspectParams) -> dict[str, Any]:
+        """The summaries themselves."""
+        scope = _scope(self._memory.ask(call, params.session_id))
+        levels = LEVELS if params.level is None else (params.level,)
+        found = [node for level in levels for node in sorted(self._nodes(level, scope), key=lambda one: -one.number)]
+        return {"summaries": [self._view(node) for node in found[: params.limit]]}
+
+    def _view(self, node: Node) -> dict[str, Any]:
+        store = self._memory.compression.store
+        return {
+            "key": node.path,
+            "level": node.level,
+            "version": node.version,
+            "text": node.text,
+            "sources": list(node.sources),
+            "sessions": list(node.session_ids),
+            "first": format_time(node.first_at),
+            "last": format_time(node.last_at),
+            "written": format_time(node.written),
+            "tokens": node.tokens,
+            "source_tokens": node.source_tokens,
+            "by": node.by,
+            "merged_into": store.tree.parents.get(node.id),
+            "stale": store.tree.is_stale(node) or store.is_lost(node),
+        }
+
+    def assemble(self, call: Call, params: AssembleParams) -> dict[str, Any]:
+        """The memory for the beginning of a conversation, within its budgets."""
+        memory = self._memory
+        scope = _scope(memory.ask(call, params.session_id))
+        configured, given = memory.config.summaries.injection_budget, params.budgets or Budgets()
+        budgets: dict[Level, int] = {}
+        for level in LEVELS:
+            asked = getattr(given, level)
+            budgets[level] = getattr(configured, level) if asked is None else asked
+        content, used, keys = memory.compression.assemble(budgets, scope)
+        return {"message": {"role": "assistant", "content": content}, "used": used, "keys": keys}
+
+
+def _scope(asker: Asker) -> Scope | None:
+    """What a group session may see (rule 17)."""
+    if not asker.is_group or asker.session is None:
+        return None
+    return Scope(asker.session.id, asker.session.project, asker.session.started)
+
+
+def register(registry: Registry, memory: Memory) -> None:
+    """Add the `summaries` methods."""
+    api = SummariesApi(memory)
+    read, reader = Access.READ, Runs.READER
+    for method in (
+        Method("summaries.status", read, reader, StatusParams, StatusResult, api.status,
+               "How far the conversation has been summarised."),
+        Method("summaries.inspect", read, reader, InspectParams, InspectResult, api.inspect,
+               "The summaries, the newest first."),
+        Method("summaries.assemble", read, reader, AssembleParams, AssembleResult, api.assemble,
+               "The memory to put in front of a conversation, within budgets."),
+    ):  # fmt: skip
+        registry.add(method)

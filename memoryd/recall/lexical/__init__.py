@@ -1,0 +1,1 @@
+"""Words: tokens, the index on disk, what is on its way there."""

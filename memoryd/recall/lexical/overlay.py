@@ -1,0 +1,168 @@
+"""Documents that are applied but not on disk yet: small inverted indexes, one for each coming commit."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from heapq import nlargest
+from typing import NamedTuple
+
+from memoryd.recall.lexical.bm25 import MOST_SATURATION, Term, saturation, shares
+from memoryd.types import Document, fold
+
+_COUNTED = 64
+
+
+class Entry(NamedTuple):
+    """A document and its terms."""
+
+    document: Document
+    terms: list[str]
+
+
+class Layer:
+    """The net effect of the changes since a commit. Not thread-safe: the index's lock guards it.
+
+    `dead` and `dead_sources` say which older documents no longer hold, each with the number of the change that said so
+    first, so that a search of an earlier moment still sees them.
+    """
+
+    def __init__(self) -> None:
+        self.entries: dict[str, Entry] = {}
+        self.dead: dict[str, int] = {}
+        self.dead_sources: dict[str, int] = {}
+        self.states: dict[str, bytes | None] = {}
+        self.total_terms = 0
+        self.speakers: set[str] = set()
+        self._postings: defaultdict[str, list[Entry]] = defaultdict(list)
+        self._by_source: dict[str, set[str]] = {}
+        self._forgotten = False
+        """Whether any entry in the lists no longer holds."""
+
+    def __len__(self) -> int:
+        return len(self.dead) + len(self.dead_sources) + len(self.states)
+
+    def put(self, document: Document, terms: list[str], number: int) -> None:
+        """Add a document; one of the same key gives way."""
+        key = document.key
+        if key in self.entries:
+            self._forget(key)
+        self.dead.setdefault(key, number)
+        entry = self.entries[key] = Entry(document, terms)
+        self._by_source.setdefault(document.source, set()).add(key)
+        self.total_terms += len(terms)
+        if document.who:
+            self.speakers.add(fold(document.who))
+        postings = self._postings
+        for term in terms:
+            postings[term].append(entry)
+
+    def remove(self, key: str, number: int) -> None:
+        """Drop a key here and below."""
+        self.dead.setdefault(key, number)
+        if key in self.entries:
+            self._forget(key)
+
+    def remove_source(self, source: str, number: int) -> None:
+        """Drop every document of a source, here and below."""
+        self.dead_sources.setdefault(source, number)
+        self.states[source] = None
+        for key in list(self._by_source.get(source, ())):
+            self._forget(key)
+
+    def _forget(self, key: str) -> None:
+        self._forgotten = True
+        document, terms = self.entries.pop(key)
+        self._by_source[document.source].discard(key)
+        self.total_terms -= len(terms)
+
+    def frequency(self, term: str) -> int:
+        """In how many documents the term occurs; of a frequent one, repeats and replaced documents count, too."""
+        found = self._postings.get(term, ())
+        return len(found) if len(found) > _COUNTED else len({entry.document.key for entry in self._alive(term)})
+
+    def terms_with_prefix(self, prefix: str) -> Iterator[tuple[str, int]]:
+        """The terms that begin so, with their frequencies."""
+        return ((term, len(found)) for term, found in self._postings.items() if term.startswith(prefix))
+
+    def entries_of(self, source: str) -> list[Entry]:
+        """A source's documents."""
+        return [self.entries[key] for key in self._by_source.get(source, ())]
+
+    def hides(self, document: Document, number: int) -> bool:
+        """Whether, as of change `number`, an older version of this document no longer holds."""
+        dead = self.dead.get(document.key)
+        if dead is not None and dead <= number:
+            return True
+        gone = self.dead_sources.get(document.source)
+        return gone is not None and gone <= number
+
+    def scored(self, plan: Sequence[Term], average: float, keys: Iterable[str]) -> Iterator[tuple[float, Entry]]:
+        """The entries of these keys with their BM25; 0 without a word of the plan."""
+        for key in keys:
+            entry = self.entries.get(key)
+            if entry is not None:
+                parts = shares(plan, Counter(entry.terms), len(entry.terms), average)
+                yield sum(parts.values()), entry
+
+    def _alive(self, term: str) -> Sequence[Entry]:
+        # A replaced document stays in the lists, since taking it out would cost more than passing it over.
+        found = self._postings.get(term, [])
+        if not self._forgotten:
+            return found
+        return [entry for entry in found if self.entries.get(entry.document.key) is entry]
+
+    def search(
+        self, plan: Sequence[Term], average: float, limit: int, passes: Callable[[Document], bool]
+    ) -> list[tuple[float, Entry]]:
+        """The best `limit` documents that pass, by BM25."""
+        scores, unseen = self._scores(plan, average, limit)
+        found = self._best(scores, limit, passes)
+        if unseen and (len(found) < limit or found[-1][0] < unseen):  # too few of the best passed
+            found = self._best(self._scores(plan, average, None)[0], limit, passes)
+        return found
+
+    def _scores(self, plan: Sequence[Term], average: float, limit: int | None) -> tuple[dict[str, float], float]:
+        """Scores by key, and what one that is not among them has at most: 0 when all are.
+
+        Once the best `limit` have more than the words that are left can give, these are counted in the best alone.
+        """
+        terms = sorted((term for term in plan if term.text in self._postings), key=lambda term: -term.weight)
+        left = sum(term.weight for term in terms) * MOST_SATURATION
+        scores: dict[str, float] = {}
+        entries = self.entries
+        for at, term in enumerate(terms):
+            postings = self._postings[term.text]
+            if limit is not None and len(postings) > _COUNTED and len(scores) >= limit:
+                least = nlargest(limit, scores.values())[-1]
+                if least > left:
+                    return self._completed(scores, least - left, terms[at:], average), left
+            for key, count in Counter([entry.document.key for entry in self._alive(term.text)]).items():
+                share = term.weight * saturation(count, len(entries[key].terms), average)
+                scores[key] = scores.get(key, 0.0) + share
+            left -= term.weight * MOST_SATURATION
+        return scores, 0.0
+
+    def _completed(
+        self, scores: dict[str, float], least: float, terms: Sequence[Term], average: float
+    ) -> dict[str, float]:
+        """Those that have at least so much, with the shares of these terms."""
+        found: dict[str, float] = {}
+        for key, score in scores.items():
+            if score >= least:
+                written = self.entries[key].terms
+                counts = ((term, written.count(term.text)) for term in terms)
+                more = (term.weight * saturation(count, len(written), average) for term, count in counts if count)
+                found[key] = score + sum(more)
+        return found
+
+    def _best(
+        self, scores: dict[str, float], limit: int, passes: Callable[[Document], bool]
+    ) -> list[tuple[float, Entry]]:
+        entries, found = self.entries, []
+        for key in sorted(scores, key=lambda key: (-scores[key], key)):
+            if passes(entries[key].document):
+                found.append((scores[key], entries[key]))
+                if len(found) == limit:
+                    break
+        return found

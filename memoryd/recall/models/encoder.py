@@ -1,0 +1,220 @@
+"""Turns texts into unit vectors: onnxruntime on one thread, one text a run.
+
+Dynamic int8 scales its activations over a whole batch, so that a text's vector would depend on its batchmates; run
+alone, a vector is a function of the text, and costs 4-20 % more (measured). A short run also lets a query in between.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memoryd.recall.models.model import Model, ModelUnusable
+from memoryd.recall.vectors.passages import sentence_ends, windows
+
+PASSAGE_TOKENS = 128
+"""Shorter than what the model sees: in a reply of 250 tokens one fact is lost (fusion's figures are for this)."""
+PASSAGE_OVERLAP = 24
+_TEXT_LIMIT = 200_000
+"""Characters of one text that are embedded; the rest is found lexically."""
+_QUERY_LIMIT = 2_000
+_UNRELATED = (
+    "The train to the coast leaves at seven.",
+    "Whales breathe air through a hole in the head.",
+    "Add two eggs and a pinch of salt.",
+    "The parliament voted against the new tax.",
+    "My password manager locks itself after an hour.",
+    "He paints old wooden boats in summer.",
+    "The square root of nine is three.",
+    "Rain is expected over the mountains tonight.",
+)
+_ORDINARY = 0.04
+"""The mean cosine of these with the bundled model, on whose cosines the weights were set."""
+_NARROW, _SAME = 0.15, 0.95
+
+Vector = NDArray[np.float32]
+
+
+class _Encoding(Protocol):
+    @property
+    def ids(self) -> list[int]: ...
+    @property
+    def offsets(self) -> list[tuple[int, int]]: ...
+
+
+class _Tokenizer(Protocol):
+    def encode(self, sequence: str, *, add_special_tokens: bool = True) -> _Encoding: ...
+    def token_to_id(self, token: str) -> int | None: ...
+    def no_padding(self) -> None: ...
+    def no_truncation(self) -> None: ...
+
+
+class _Port(Protocol):
+    name: str
+
+
+class _Session(Protocol):
+    def run(self, output_names: list[str], input_feed: dict[str, NDArray[np.int64]]) -> list[Any]: ...
+    def get_inputs(self) -> list[_Port]: ...
+    def get_outputs(self) -> list[_Port]: ...
+
+
+class Encoder:
+    """A loaded model; its methods may be called from any thread and release the GIL while they compute."""
+
+    def __init__(self, model: Model, graph: Path | None = None, passage_tokens: int = PASSAGE_TOKENS) -> None:
+        """Load it (.1-.3 s). `graph`: the converted one, for a model that has only weights. Raises ModelUnusable."""
+        path = model.graph or graph
+        if path is None:
+            raise ModelUnusable(f"{model.directory} has no ONNX graph; convert its weights first.", name=model.name)
+        self.model = model
+        self._tokenizer = _load_tokenizer(model)
+        self._session = _load_session(model, path)
+        self._inputs = [item.name for item in self._session.get_inputs()]
+        self._output = _output_name(self._session)
+        known = {"input_ids", "attention_mask", "token_type_ids", "position_ids"}
+        if "input_ids" not in self._inputs or not known.issuperset(self._inputs):
+            raise ModelUnusable(f"{path} is no text encoder: its inputs are {self._inputs}.", name=model.name)
+        self._head, self._tail, self._query_prefix, self._passage_prefix = self._templates()
+        room = model.longest - len(self._head) - len(self._tail) - len(self._passage_prefix)
+        self._unknown = {self._tokenizer.token_to_id(token) for token in ("[UNK]", "<unk>")}
+        self._passage = max(8, min(passage_tokens, room))
+        try:
+            self.dimensions = int(self.encode_query("dimensions").shape[0])
+        except Exception as error:  # onnxruntime raises its own kinds for a foreign graph
+            raise ModelUnusable(f"{path} cannot be run: {error}", name=model.name) from error
+
+    def _templates(self) -> tuple[list[int], list[int], list[int], list[int]]:
+        """The special ids before and after a text, and the ids of both prefixes."""
+        plain = self.token_ids("a")
+        whole = list(self._tokenizer.encode("a").ids)
+        at = next((i for i in range(len(whole)) if whole[i : i + len(plain)] == plain), 0)
+        head, tail = whole[:at], whole[at + len(plain) :]
+        return head, tail, self.token_ids(self.model.query_prefix), self.token_ids(self.model.passage_prefix)
+
+    def token_ids(self, text: str) -> list[int]:
+        """The text's tokens without special ones."""
+        return list(self._tokenizer.encode(text, add_special_tokens=False).ids)
+
+    def knows(self, ids: Sequence[int]) -> bool:
+        """Whether any token is one that the model has learnt: else the vector would mean nothing."""
+        return any(one not in self._unknown for one in ids)
+
+    def encode_query(self, text: str) -> Vector:
+        """One unit vector (dimensions,)."""
+        return self.encode_query_tokens(self.query_tokens(text))
+
+    def query_tokens(self, text: str) -> list[int]:
+        """The tokens of a query's beginning without special ones."""
+        return self.token_ids(text[:_QUERY_LIMIT])
+
+    def encode_query_tokens(self, ids: Sequence[int]) -> Vector:
+        """A query's unit vector, from `query_tokens`."""
+        return self._run(self._query_prefix, ids)
+
+    def stretch(self) -> float:
+        """By what to multiply 1 - cosine, so that the model's cosines stand on the bundled model's scale.
+
+        Some models give nearly the same vector to everything: with e5, texts that have nothing to do with each other
+        have a cosine of .7 and more, and neither `min_similarity` nor the weights would mean anything.
+        """
+        read = [token not in self._unknown for text in _UNRELATED for token in self.token_ids(text)]
+        if sum(read) * 2 < len(read):  # a model of another language
+            return 1.0
+        queries = np.stack([self.encode_query(text) for text in _UNRELATED])
+        passages = np.stack([self.encode_passages([text])[0][0] for text in _UNRELATED])
+        different = ~np.eye(len(_UNRELATED), dtype=np.bool_)
+        unrelated = float((queries @ passages.T)[different].mean())
+        return (1 - _ORDINARY) / (1 - unrelated) if _NARROW < unrelated < _SAME else 1.0
+
+    def passages(self, text: str) -> list[list[int]]:
+        """The token ids of each passage of the text, at least one."""
+        text = text[:_TEXT_LIMIT]
+        encoding = self._tokenizer.encode(text, add_special_tokens=False)
+        ids = list(encoding.ids)
+        if len(ids) <= self._passage:
+            return [ids]
+        starts = [offset[0] for offset in encoding.offsets]
+        overlap = min(PASSAGE_OVERLAP, self._passage // 2 - 1)
+        return [ids[a:b] for a, b in windows(starts, sentence_ends(text), self._passage, overlap)]
+
+    def encode_tokens(self, ids: Sequence[int]) -> Vector:
+        """One passage's unit vector, from `passages`."""
+        return self._run(self._passage_prefix, ids)
+
+    def encode_passages(self, texts: Sequence[str], pause: Callable[[], None] | None = None) -> list[Vector]:
+        """For each text its passages' unit vectors (passages, dimensions); `pause` is called between runs."""
+        found: list[Vector] = []
+        for text in texts:
+            rows = []
+            for ids in self.passages(text):
+                rows.append(self.encode_tokens(ids))
+                if pause is not None:
+                    pause()
+            found.append(np.stack(rows))
+        return found
+
+    def _run(self, prefix: list[int], ids: Sequence[int]) -> Vector:
+        room = self.model.longest - len(self._head) - len(self._tail) - len(prefix)
+        row = np.asarray([[*self._head, *prefix, *ids[:room], *self._tail]], dtype=np.int64)
+        feed = {"input_ids": row}
+        if "attention_mask" in self._inputs:
+            feed["attention_mask"] = np.ones_like(row)
+        if "token_type_ids" in self._inputs:
+            feed["token_type_ids"] = np.zeros_like(row)
+        if "position_ids" in self._inputs:
+            feed["position_ids"] = np.arange(row.shape[1], dtype=np.int64)[None, :]
+        out = np.asarray(self._session.run([self._output], feed)[0], dtype=np.float32)[0]
+        if out.ndim == 2:
+            out = out[0] if self.model.pooling == "cls" else out.mean(axis=0)
+        length = float(np.linalg.norm(out))
+        if not np.isfinite(length):
+            raise ModelUnusable(f"{self.model.directory} gives vectors that are no numbers.", name=self.model.name)
+        return np.asarray(out / max(length, 1e-12), dtype=np.float32)
+
+
+def _load_tokenizer(model: Model) -> _Tokenizer:
+    try:
+        from tokenizers import Tokenizer
+    except ImportError as error:
+        raise ModelUnusable("The package `tokenizers` is not installed; install memoryd[vectors].") from error
+    try:
+        tokenizer: Any = Tokenizer.from_file(str(model.tokenizer))
+    except Exception as error:  # the library raises bare Exception
+        raise ModelUnusable(f"{model.tokenizer} cannot be read: {error}", name=model.name) from error
+    tokenizer.no_padding()
+    tokenizer.no_truncation()
+    known: _Tokenizer = tokenizer
+    return known
+
+
+def _load_session(model: Model, path: Path) -> _Session:
+    os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")  # on by default, and it writes a device id into $HOME
+    try:
+        import onnxruntime
+    except ImportError as error:
+        raise ModelUnusable("The package `onnxruntime` is not installed; install memoryd[vectors].") from error
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1
+    options.inter_op_num_threads = 1
+    options.enable_cpu_mem_arena = False  # the arena keeps the memory of the longest text for good
+    options.log_severity_level = 4
+    try:
+        session: _Session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # onnxruntime's own exceptions share no base
+        raise ModelUnusable(f"{path} cannot be loaded: {error}", name=model.name) from error
+    return session
+
+
+def _output_name(session: _Session) -> str:
+    """The sentence's vector where the graph has it, else the tokens'."""
+    names = [item.name for item in session.get_outputs()]
+    for wanted in ("sentence_embedding", "last_hidden_state", "token_embeddings"):
+        if wanted in names:
+            return wanted
+    return str(names[0])

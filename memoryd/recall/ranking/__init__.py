@@ -1,0 +1,1 @@
+"""One order out of several lists."""

@@ -1,0 +1,1 @@
+"""Meaning: passages, their vectors, and how near memories are to a query."""

@@ -1,0 +1,115 @@
+"""`embeddings/metadata.jsonl`: which memory each vector row belongs to. Grows by lines, is rewritten by compaction."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from memoryd.recall.vectors.file import is_at
+from memoryd.storage.files import Files, make_directories, read_range, write_all
+
+_KEY_GUESS = 384
+_LONGEST = 1 << 20
+
+
+class Line(msgspec.Struct, omit_defaults=True, gc=False):
+    """The first line names the model; the others a row each, or rows that are gone."""
+
+    id: int = -1
+    key: str = ""
+    text: str = ""
+    """64 bits of the text's hash, in hex."""
+    passage: int = 0
+    kind: str = ""
+    at: int = 0
+    project: str | None = None
+    gone: list[int] | None = None
+    model: str | None = None
+    dimensions: int = 0
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Line)
+
+
+def encode_lines(lines: Iterable[Line]) -> Iterator[bytes]:
+    """Each line with its newline."""
+    for line in lines:
+        yield _encoder.encode(line) + b"\n"
+
+
+class LineFile:
+    """The file: appended to by one thread, read at any offset by others."""
+
+    def __init__(self, files: Files, path: str) -> None:
+        self._files, self._path = files, path
+        make_directories(files, os.path.dirname(path))
+        self._fd = files.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND)
+        self.size = files.fstat(self._fd).st_size
+        self._torn = self.size > 0 and files.pread(self._fd, 1, self.size - 1) != b"\n"
+
+    def read(self) -> Iterator[tuple[int, Line | None]]:
+        """(offset, line) from the beginning; None for one that cannot be read, a torn last one too."""
+        rest, offset = b"", 0
+        for data in read_range(self._files, self._fd, 0, self.size):
+            pieces = (rest + data).split(b"\n")
+            rest = pieces.pop()
+            for piece in pieces:
+                yield offset, _decode(piece)
+                offset += len(piece) + 1
+        if rest:
+            yield offset, None
+
+    def append(self, lines: Iterable[Line]) -> list[int]:
+        """Add lines durably; where each begins. On failure nothing of them remains."""
+        encoded = list(encode_lines(lines))
+        lead = b"\n" if self._torn else b""  # a torn line stands alone, and is left out when it is read
+        try:
+            write_all(self._files, self._fd, lead + b"".join(encoded))
+            self._files.fdatasync(self._fd)
+        except OSError:
+            self._files.ftruncate(self._fd, self.size)
+            raise
+        self._torn = False
+        self.size += len(lead)
+        begins = []
+        for data in encoded:
+            begins.append(self.size)
+            self.size += len(data)
+        return begins
+
+    def clear(self) -> None:
+        """Empty it."""
+        self._files.ftruncate(self._fd, 0)
+        self.size = 0
+        self._torn = False
+
+    def at(self, offset: int) -> Line | None:
+        """The line that begins there; None when it cannot be read."""
+        want = _KEY_GUESS
+        while True:
+            data = self._files.pread(self._fd, want, offset)
+            end = data.find(b"\n")
+            if end >= 0:
+                return _decode(data[:end])
+            if len(data) < want or want > _LONGEST:
+                return None
+            want *= 8
+
+    @property
+    def is_in_place(self) -> bool:
+        """Whether the file still stands at its path. Raises OSError."""
+        return is_at(self._files, self._fd, self._path)
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._files.close(self._fd)
+
+
+def _decode(data: bytes) -> Line | None:
+    try:
+        return _decoder.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None

@@ -1,0 +1,343 @@
+"""The semantic half of recall: the model that was chosen, its vectors, and how near memories are to a query by them."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from memoryd.errors import MemorydError
+from memoryd.recall.backpressure import Courtesy
+from memoryd.recall.lexical.stopwords import ENGLISH_STOP_WORDS
+from memoryd.recall.models.model import BUNDLED_MODEL, NO_MODEL, Model, choose_model, find_model
+from memoryd.types import Change, Document, Problem
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from memoryd.recall.models.encoder import Encoder
+    from memoryd.recall.ranking.token_vectors import WordVectors
+    from memoryd.recall.vectors.embedding import Embedding, Embeds
+    from memoryd.recall.vectors.store import Near, VectorStore
+
+_REMEMBERED = 256
+_DIRECTORY = "embeddings"
+
+Log = Callable[[str], None]
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True):
+    """What the configuration asks for."""
+
+    model: str
+    models_paths: tuple[Path, ...]
+    is_asked_for: bool = True
+    """Somebody wrote the model's name into the configuration, so that its absence is a problem."""
+
+
+class Likeness(NamedTuple):
+    """How near a memory is to the query; `maxsim` None without a table of word vectors."""
+
+    cosine: float
+    """On the bundled model's scale."""
+    mean: float
+    maxsim: float | None
+
+
+class Meaning(NamedTuple):
+    """An encoded query."""
+
+    vector: NDArray[np.float32]
+    tokens: list[int]
+
+
+class Semantic:
+    """Chooses and loads the model in the background; answers None until then, and for ever without one."""
+
+    def __init__(
+        self, choice: Choice, root: Path, open_files: Callable[[], Any], log: Log, courtesy: Courtesy | None = None
+    ) -> None:
+        """`root`: the data directory; `open_files` gives the door to the disk (storage's Files)."""
+        self._choice = choice
+        self._root = root
+        self._open_files = open_files
+        self._log = log
+        self._model: Model | None = None
+        self._note: str | None = None
+        self._is_torn = False
+        self._fingerprint: str | None = None
+        self._stretch = 1.0
+        self._embedding: Embedding | None = None
+        self._words: WordVectors | None = None
+        self._words_problem: str | None = None
+        self._lock = threading.Lock()
+        self._courtesy = courtesy or Courtesy()
+        self._meanings: OrderedDict[str, Meaning] = OrderedDict()
+        if choice.model.casefold() not in NO_MODEL:
+            self._model, self._note = choose_model(choice.model, choice.models_paths)
+
+    # --- life ---------------------------------------------------------------------------------------------------
+
+    def start(
+        self, everything: Callable[[], Iterable[Document]], is_pressed: Callable[[], bool] = lambda: False
+    ) -> None:
+        """Begin to load in the background, then to embed what of `everything` has no vector; little while pressed."""
+        if self._model is None:
+            return
+        try:
+            from memoryd.recall.vectors.embedding import Embedding
+        except ImportError as error:
+            self._model, self._note = None, f"Vectors need the package {error.name}; install memoryd[vectors]."
+            return
+        self._embedding = Embedding(self._open, self._log, everything, is_pressed=is_pressed, courtesy=self._courtesy)
+        self._embedding.start()
+
+    def _open(self) -> tuple[Embeds, VectorStore]:
+        from memoryd.recall.models.encoder import PASSAGE_TOKENS
+        from memoryd.recall.vectors.store import VectorStore
+
+        chosen = self._model
+        assert chosen is not None
+        try:
+            model, encoder = self._load(chosen)
+        except Exception as error:  # a torn model: as if it was not there
+            model, encoder = self._load_bundled(chosen, error)
+        self._open_words(model, encoder)
+        self._stretch = 1.0 if model.name == BUNDLED_MODEL else encoder.stretch()
+        self._fingerprint = model.fingerprint()
+        made_by = f"{self._fingerprint}:{PASSAGE_TOKENS}"
+        store = VectorStore(self._open_files(), str(self._root / _DIRECTORY), made_by, encoder.dimensions)
+        return encoder, store
+
+    def _load(self, model: Model) -> tuple[Model, Encoder]:
+        from memoryd.recall.models.encoder import Encoder
+
+        return model, Encoder(model, None if model.graph else self._converted(model))
+
+    def _load_bundled(self, chosen: Model, error: Exception) -> tuple[Model, Encoder]:
+        """In place of the chosen model, which cannot be run. Raises `error` when there is no other that can."""
+        what = error.sentence if isinstance(error, MemorydError) else f"{chosen.directory} cannot be used: {error}."
+        for path in self._choice.models_paths:
+            with suppress(Exception):
+                bundled = find_model(BUNDLED_MODEL, (path,))
+                if bundled is not None and bundled.directory != chosen.directory:
+                    found = self._load(bundled)
+                    self._is_torn = True
+                    self._model, self._note = bundled, f"{what.rstrip('.')}. Recall uses {bundled.directory} instead."
+                    self._log(self._note)
+                    return found
+        raise error
+
+    def _converted(self, model: Model) -> Path:
+        """The graph made of a model's weights, once."""
+        from memoryd.recall.models.bert_onnx import convert
+        from memoryd.recall.models.model import ModelUnusable
+
+        name = model.fingerprint().replace(os.sep, "-").replace(":", "-")
+        path = self._root / ".memoryd" / "models" / f"{name}.onnx"
+        if not path.is_file():
+            assert model.weights is not None and model.config is not None
+            path.parent.mkdir(parents=True, exist_ok=True)
+            made = path.with_suffix(".new")
+            try:
+                convert(model.weights, model.config, made, model.pooling)
+            except ImportError as error:
+                what = f"{model.directory} has no ONNX graph, and to make one needs the package {error.name}."
+                raise ModelUnusable(what, name=model.name) from error
+            except (ValueError, KeyError, TypeError) as error:  # of a torn or foreign file, or a foreign config.json
+                raise ModelUnusable(f"{model.directory} cannot be converted: {error}.", name=model.name) from error
+            made.rename(path)
+        return path
+
+    def _open_words(self, model: Model, encoder: Encoder) -> None:
+        from hashlib import sha256
+
+        from memoryd.recall.models.model import ModelUnusable
+        from memoryd.recall.ranking.token_vectors import WordVectors
+
+        if model.words is None:
+            return
+        try:
+            words = WordVectors(model.words)
+            if words.tokenizer_digest != sha256(model.tokenizer.read_bytes()).digest():
+                raise ModelUnusable(f"{model.words} was made for another tokenizer; build it again.")
+        except (ModelUnusable, OSError) as error:
+            self._words_problem = getattr(error, "sentence", str(error))
+            self._log(self._words_problem)
+            return
+        words.demote(ids[0] for word in ENGLISH_STOP_WORDS if len(ids := encoder.token_ids(word)) == 1)
+        self._words = words
+
+    def stop(self) -> None:
+        """End after the batch at hand."""
+        if self._embedding is not None:
+            self._embedding.stop()
+
+    def apply(self, change: Change, dropped: Collection[str]) -> None:
+        """Take a change in behind the index."""
+        if self._embedding is not None:
+            self._embedding.apply(change, dropped)
+
+    def look_again(self) -> None:
+        """Compare the vectors with the memories, as after a rebuild."""
+        if self._embedding is not None:
+            self._embedding.look_again()
+
+    def compare(self, wanted: Sequence[Document], unwanted: Sequence[str]) -> tuple[list[Document], list[str]]:
+        """Which of the wanted memories have no vector of their text, and which of the unwanted keys have one."""
+        ready = self._embedding.ready if self._embedding is not None else None
+        if ready is None:
+            return [], []
+        store, documents = ready[1], {document.key: document for document in wanted}
+        return [documents[key] for key in store.missing(documents)], store.known(unwanted)
+
+    def wait_idle(self, seconds: float) -> bool:
+        """Whether all is embedded within that time; at once without a model."""
+        return self._embedding is None or self._embedding.wait_idle(seconds)
+
+    # --- searching ----------------------------------------------------------------------------------------------
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether queries can be encoded."""
+        return self._embedding is not None and self._embedding.ready is not None
+
+    @property
+    def fingerprint(self) -> str | None:
+        """Names the model that queries are encoded with just now; None without one."""
+        return self._fingerprint if self.is_ready else None
+
+    def meaning(self, text: str) -> Meaning | None:
+        """The query encoded; None without a model, before it is loaded, and for a query that the model cannot read."""
+        ready = self._embedding.ready if self._embedding is not None else None
+        if ready is None:
+            return None
+        self._courtesy.asked()
+        with self._lock:
+            known = self._meanings.get(text)
+            if known is not None:
+                self._meanings.move_to_end(text)
+                return known
+        encoder = ready[0]
+        tokens = encoder.query_tokens(text)
+        if not encoder.knows(tokens):  # emoji, or a script that is not in its vocabulary: all of them look alike
+            return None
+        made = Meaning(encoder.encode_query_tokens(tokens), tokens)
+        with self._lock:
+            self._meanings[text] = made
+            if len(self._meanings) > _REMEMBERED:
+                self._meanings.popitem(last=False)
+        return made
+
+    def nearest(
+        self,
+        meaning: Meaning,
+        limit: int,
+        *,
+        kinds: frozenset[str] | None = None,
+        project: str | None = None,
+        since: int | None = None,
+        until: int | None = None,
+        marks: Sequence[int] | None = None,
+    ) -> list[str]:
+        """The keys of the nearest memories, best first; filters are a first sieve, `marks` those of the keys wanted."""
+        from memoryd.recall.vectors.store import Filter
+
+        ready = self._embedding.ready if self._embedding is not None else None
+        if ready is None:
+            return []
+        return ready[1].nearest(meaning.vector, limit, Filter(kinds, project, since, until), marks)
+
+    def likeness(self, meaning: Meaning, keys: Sequence[str]) -> dict[str, Likeness]:
+        """How near these memories are; one that has no vector yet is left out."""
+        ready = self._embedding.ready if self._embedding is not None else None
+        if ready is None:
+            return {}
+        self._courtesy.asked()
+        store = ready[1]
+        near = store.near(meaning.vector, keys)
+        best = self._best_words(store, meaning, list(near.values())) if self._words is not None else {}
+        return {
+            key: Likeness(self._scaled(one.cosine), self._scaled(one.mean), best.get(key)) for key, one in near.items()
+        }
+
+    def _scaled(self, cosine: float) -> float:
+        return 1.0 - (1.0 - cosine) * self._stretch
+
+    def _best_words(self, store: VectorStore, meaning: Meaning, near: Sequence[Near]) -> dict[str, float]:
+        """MaxSim of each memory's best passage."""
+        import numpy as np
+
+        words = self._words
+        if words is None or not near:
+            return {}
+        query = words.query(meaning.tokens, store.frequency, max(1, store.rows))
+        counts = [len(one.rows) for one in near]
+        scores = words.score(query, store.tokens([row for one in near for row in one.rows]))
+        begins = np.cumsum([0, *counts[:-1]])
+        best = np.maximum.reduceat(scores, begins).tolist()
+        return {one.key: score for one, score in zip(near, best, strict=True)}
+
+    # --- how it is ----------------------------------------------------------------------------------------------
+
+    def state(self) -> dict[str, Any]:
+        """For system.info and metrics: model, state (off, loading, ready, failed), and how many wait."""
+        embedding = self._embedding
+        if embedding is None:
+            found: dict[str, Any] = {"state": "off", "model": None, "vectors": 0, "waiting": 0, "done": 0, "failed": 0}
+        else:
+            progress, ready = embedding.progress(), embedding.ready
+            is_given_up = ready is None and progress.problem is not None
+            found = {
+                "state": "failed" if is_given_up else "ready" if ready is not None else "loading",
+                "model": self._model.name if self._model is not None else None,
+                "vectors": ready[1].rows if ready is not None else 0,
+                "waiting": progress.waiting,
+                "done": progress.done,
+                "failed": progress.failed,
+            }
+        if self._note is not None:
+            found["note"] = self._note
+        return found
+
+    def problems(self) -> list[Problem]:
+        """What a person should mend."""
+        place = str(next(iter(self._choice.models_paths), self._root))
+        found = []
+        if self._note is not None and (self._choice.is_asked_for or self._is_torn):
+            action = (
+                "put the whole model there, or set memory_oracle.embedding_model to one that is there or to none, "
+                "and restart"
+            )
+            found.append(Problem(path=place, what=self._note, action=action))
+        if self._words_problem is not None:
+            found.append(Problem(path=place, what=self._words_problem, action="build the model again"))
+        if self._embedding is not None:
+            found += self._embedding_problems(self._embedding, place)
+        return found
+
+    def _embedding_problems(self, embedding: Embedding, place: str) -> list[Problem]:
+        found, ready = [], embedding.ready
+        problem, odd = embedding.progress().problem, embedding.odd_file
+        if odd is not None:
+            path = os.path.relpath(odd.filename, self._root)
+            what = f"{odd.strerror}, so no vectors are kept and recall is lexical"
+            found.append(Problem(path=path, what=what, action=f"move it away: mv {path} DIRECTORY, and restart"))
+        elif problem is not None and ready is None:
+            action = "mend the model's directory, and restart; recall is lexical meanwhile"
+            found.append(Problem(path=place, what=problem, action=action))
+        elif problem is not None:
+            action = "make room on the disk, or give the daemon's group access; it is tried again by itself"
+            found.append(Problem(path=_DIRECTORY, what=problem, action=action))
+        if ready is not None:
+            what = "it was removed or replaced while memoryd runs; what it held is kept in memory only"
+            action = 'run: memoryctl call maintenance.run \'{"action": "rebuild"}\''
+            found += [Problem(path=f"{_DIRECTORY}/{name}", what=what, action=action) for name in ready[1].lost()]
+        return found

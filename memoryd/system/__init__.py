@@ -1,0 +1,1 @@
+"""`system`: the daemon as its operators see it."""

@@ -1,0 +1,1 @@
+"""Text as people write it: Markdown cut into entries, sentences. Pure."""

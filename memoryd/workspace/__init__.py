@@ -1,1 +1,0 @@
-"""What is made of several memories: MEMORY.md, directives, jobs."""

@@ -1,0 +1,224 @@
+"""The facts on a real directory, with a writer that runs in the test's own thread and an index that is a dict."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from memoryd.kinds.facts.fact import ARCHIVE_PATH, FACTS_PATH, BadLine, decode_line
+from memoryd.kinds.facts.files import FactKeeper
+from memoryd.kinds.facts.settings import FactSettings
+from memoryd.kinds.facts.store import FactStore
+from memoryd.ledger.journal import AccessJournal
+from memoryd.problems import ProblemBoard
+from memoryd.storage.append_log import AppendLog
+from memoryd.storage.files import Files, OsFiles
+from memoryd.storage.writer import Batch, StagedBatch
+from memoryd.testing.manual_clock import ManualClock
+from memoryd.types import Change, Document, Problem
+
+R = TypeVar("R")
+
+
+class DictIndex:
+    """What was put and not removed, by key; survives the keeper as the index on disk does."""
+
+    def __init__(self) -> None:
+        self.documents: dict[str, Document] = {}
+        self.states: dict[str, bytes] = {}
+
+    def apply(self, change: Change) -> None:
+        if change.remove_source:
+            self.documents.clear()
+        for key in change.remove:
+            self.documents.pop(key, None)
+        for document in change.put:
+            self.documents[document.key] = document
+        if change.state is not None:
+            self.states[change.source] = change.state
+
+
+class Rig:
+    """A keeper of facts on `root`. Each call of `write` is one batch."""
+
+    def __init__(self, root: Path, files: Files | None = None, settings: FactSettings | None = None) -> None:
+        self.root = root
+        self.files = files or OsFiles()
+        self.settings = settings or FactSettings()
+        self.clock = ManualClock()
+        self.index = DictIndex()
+        (root / "knowledge-graph").mkdir(parents=True, exist_ok=True)
+        (root / ".memoryd").mkdir(exist_ok=True)
+        self.emptied = False
+        self.load()
+
+    def load(self) -> None:
+        """Start on the directory as it stands."""
+        self.board = ProblemBoard()
+        self.journal = AccessJournal(
+            self.root / ".memoryd", lambda path: AppendLog(self.files, path), self.files.unlink
+        )
+        self.keeper = FactKeeper(str(self.root), self.files, -1, self.settings, self.journal, self.write, self.board)
+        known_from = self.keeper.load(self.clock.now(), self.index.states)
+        documents = iter([] if known_from is not None else list(self.index.documents.values()))
+        self.keeper.feed(self.index, known_from, documents)
+        self.keeper.remember_metadata()
+        self.keeper.edits.on_empty = self._on_empty
+        self.keeper.edits.archive_lost()
+
+    def _on_empty(self) -> None:
+        self.emptied = True
+
+    def stop(self) -> None:
+        """A clean stop."""
+        self.keeper.write_metadata()
+        self.keeper.let_go()
+        self.journal.close()
+
+    @property
+    def store(self) -> FactStore:
+        return self.keeper.store
+
+    @property
+    def path(self) -> Path:
+        return self.root / FACTS_PATH
+
+    @property
+    def archive_path(self) -> Path:
+        return self.root / ARCHIVE_PATH
+
+    def write(self, *operations: Callable[[Batch], R]) -> R:
+        """Run the operations in one batch; the last one's result. Raises what one of them or the disk raises."""
+        self.clock.advance(0.001)
+        batch = StagedBatch(self.clock.now())
+        outcomes = [batch.attempt(operation) for operation in operations]
+        failure = batch.commit()
+        for _, error in outcomes:
+            if error is not None:
+                raise error
+        if failure is not None:
+            raise failure
+        result: R = outcomes[-1][0]
+        return result
+
+    def add(self, subject: str, object_: str, predicate: str = "is", **more: Any) -> str:
+        fact_id: str = self.write(adding(self.store, subject, object_, predicate, **more))["id"]
+        return fact_id
+
+    def archive(self, fact_id: str) -> str:
+        status: str = self.write(lambda batch: self.store.archive_fact(fact_id, "test", batch))["status"]
+        return status
+
+    def restore(self, fact_id: str) -> str:
+        status: str = self.write(lambda batch: self.store.restore(fact_id, batch))["status"]
+        return status
+
+    def purge(self, fact_id: str) -> None:
+        self.write(lambda batch: self.store.purge(fact_id, batch))
+
+    def absorb(self) -> str:
+        """What the watcher and the flusher do when the file has changed."""
+        outcome: str = self.keeper.edits.absorb()
+        for _ in range(3):
+            if not self.emptied:
+                break
+            self.emptied = False
+            self.keeper.edits.restore()
+        return outcome
+
+    def rewrite(self) -> None:
+        assert self.keeper.rewriter.rewrite()
+        self.keeper.edits.append_strangers()
+
+    # --- what is there --------------------------------------------------------------------------------------
+
+    def raw_lines(self) -> list[str]:
+        return self.path.read_text("utf-8", "replace").splitlines() if self.path.exists() else []
+
+    def edit(self, change: Callable[[list[str]], list[str]], *, rename: bool = True) -> None:
+        """A person edits the lines; `rename` as most editors save, else in place."""
+        text = "".join(f"{line}\n" for line in change(self.raw_lines()))
+        if rename:
+            other = self.path.with_name(".swap")
+            other.write_text(text)
+            other.rename(self.path)
+        else:
+            self.path.write_text(text)
+
+    def active(self) -> dict[str, str]:
+        """id → `subject predicate object`, from memory."""
+        facts = (self.store.table[ordinal] for ordinal in self.store.table.ordinals())
+        return {fact.id: f"{fact.subject} {fact.predicate} {fact.object}" for fact in facts if fact is not None}
+
+    def on_disk(self) -> list[tuple[str | None, str]]:
+        """(id, `subject predicate object`) of each line that states a fact, in order."""
+        found: list[tuple[str | None, str]] = []
+        for raw in self.raw_lines():
+            try:
+                line = decode_line(raw.encode())
+                found.append((line.id, f"{line.subject} {line.predicate} {line.object}"))
+            except BadLine:
+                continue
+        return found
+
+    def archived(self) -> set[str]:
+        """Ids that are only in the archive."""
+        return {fact_id for fact_id in self.store.archive if fact_id not in self.store.table}
+
+    def activation(self, fact_id: str) -> float:
+        ordinal = self.store.table.ordinal(fact_id)
+        assert ordinal is not None
+        return self.store.activations.at(ordinal, self.clock.now())
+
+    def problems(self) -> list[Problem]:
+        return self.board.all()
+
+    def check(self) -> None:
+        """Memory, file and index say the same; call it when everything has been taken in and rewritten."""
+        lines = self.store.lines
+        raws = self.path.read_bytes().split(b"\n") if self.path.exists() else [b""]
+        if raws[-1] == b"":
+            raws.pop()
+        assert list(lines.hashes) == [hash(raw) for raw in raws]
+        active, on_disk = self.active(), self.on_disk()
+        assert set(active.items()) <= set(on_disk), (active, on_disk)
+        stated = {folded_text(text) for text in active.values()}
+        unknown = [each for each in on_disk if each[0] not in active and folded_text(each[1]) not in stated]
+        assert unknown == [], (active, on_disk)
+        assert self.index.documents.keys() == active.keys(), (active, on_disk)
+        for key, document in self.index.documents.items():
+            assert f"{document.subject} {document.predicate} {document.object}" == self.active()[key]
+        assert self.store.archived_count == len(self.archived())
+
+
+def folded_text(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+def adding(
+    store: FactStore,
+    subject: str,
+    object_: str,
+    predicate: str = "is",
+    source: str = "test",
+    created: int | None = None,
+) -> Callable[[Batch], dict[str, Any]]:
+    return lambda batch: store.add(subject, predicate, object_, source, created, batch)
+
+
+def line(fact_id: str, subject: str, object_: str, predicate: str = "is", **more: Any) -> str:
+    """A whole line as a program of somebody's may write it."""
+    return json.dumps(
+        {
+            "id": fact_id,
+            "subject": subject,
+            "predicate": predicate,
+            "object": object_,
+            "source": "hand",
+            "created": "2026-05-01T00:00:00+00:00",
+            "activation": 1.0,
+            **more,
+        }
+    )

@@ -1,0 +1,498 @@
+"""Edits of facts.jsonl by other hands (rules 6 and 8), each case on a real file."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from memoryd.storage.writer import StagedBatch
+from memoryd.times import DAY, format_time
+from tests.kinds.facts.rig import Rig, adding, line
+
+
+def replaced(text: str, by: str):  # type: ignore[no-untyped-def]
+    return lambda lines: [each.replace(text, by) for each in lines]
+
+
+def test_a_line_appended_by_hand_is_a_fact_with_its_gaps_filled_in_place(rig: Rig) -> None:
+    first = rig.add("a", "1")
+    with rig.path.open("a") as file:
+        file.write('{"subject": "b", "predicate": "is", "object": "2", "mood": "good"}\n')
+    rig.absorb()
+    rig.rewrite()
+    rig.check()
+    typed = json.loads(rig.raw_lines()[1])
+    assert rig.active() == {first: "a is 1", typed["id"]: "b is 2"}
+    assert (typed["source"], typed["activation"], typed["mood"]) == ("hand-edit", 1.0, "good")
+
+
+def test_null_counts_as_left_out(rig: Rig) -> None:
+    rig.path.write_text('{"id": null, "subject": "b", "predicate": "is", "object": "2", "source": null}\n')
+    rig.absorb()
+    rig.rewrite()
+    rig.check()
+    assert json.loads(rig.raw_lines()[0])["source"] == "hand-edit"
+
+
+@pytest.mark.parametrize("rename", [True, False])
+def test_an_edited_line_changes_its_fact_and_keeps_the_activation(rig: Rig, rename: bool) -> None:
+    fact_id = rig.add("a", "1")
+    rig.clock.advance(30 * 86400)
+    rig.edit(replaced('"1"', '"other"'), rename=rename)
+    rig.absorb()
+    rig.check()
+    assert rig.active() == {fact_id: "a is other"}
+    assert rig.activation(fact_id) == pytest.approx(0.5, abs=1e-6)
+
+
+def test_an_edit_of_equal_length_in_place_is_seen_although_we_append_before_it_is_read(rig: Rig) -> None:
+    fact_id = rig.add("a", "1")
+    os.utime(rig.path, ns=(0, rig.path.stat().st_mtime_ns))
+    rig.edit(replaced('"1"', '"2"'), rename=False)
+    os.utime(rig.path, ns=(0, rig.path.stat().st_mtime_ns + 1))
+    other = rig.add("b", "1")
+    rig.absorb()
+    rig.check()
+    assert rig.active() == {fact_id: "a is 2", other: "b is 1"}
+
+
+def test_an_edited_activation_counts_as_of_the_edit(rig: Rig) -> None:
+    fact_id = rig.add("a", "1")
+    rig.clock.advance(60 * 86400)
+    rig.edit(replaced('"activation":1.0', '"activation":0.8'))
+    rig.absorb()
+    assert rig.activation(fact_id) == pytest.approx(0.8)
+    rig.clock.advance(30 * 86400)
+    assert rig.activation(fact_id) == pytest.approx(0.4, abs=1e-6)
+
+
+def test_a_deleted_line_goes_to_the_archive_and_comes_back_as_it_was(rig: Rig) -> None:
+    gone, kept = rig.add("a", "1"), rig.add("b", "2")
+    rig.clock.advance(30 * 86400)
+    before = rig.raw_lines()
+    rig.edit(lambda lines: lines[1:])
+    rig.absorb()
+    rig.check()
+    assert (rig.active(), rig.archived()) == ({kept: "b is 2"}, {gone})
+    assert json.loads(rig.archive_path.read_text())["reason"] == "deleted by hand"
+    rig.edit(lambda lines: before)
+    rig.absorb()
+    rig.check()
+    assert set(rig.active()) == {gone, kept}
+    assert rig.activation(gone) == pytest.approx(0.5, abs=1e-6)
+
+
+@pytest.mark.parametrize("again", ["restore", "add", "typed"])
+@pytest.mark.parametrize("loaded", [False, True])
+def test_an_archived_fact_decays_on_and_keeps_how_it_was_used(rig: Rig, again: str, loaded: bool) -> None:
+    fact_id = rig.add("a", "1")
+    rig.store.use([fact_id, fact_id], rig.clock.now())
+    used = rig.store.get(fact_id, rig.clock.now())["last_accessed"]
+    rig.clock.advance(30 * 86400)
+    before = rig.raw_lines()
+    rig.archive(fact_id)
+    rig.rewrite()
+    if loaded:
+        rig.stop()
+        rig.load()
+    rig.clock.advance(30 * 86400)
+    shown = rig.store.get(fact_id, rig.clock.now())
+    assert (shown["archived"], shown["access_count"], shown["last_accessed"]) == (True, 2, used)
+    assert (shown["activation"], shown["as_of"]) == (pytest.approx(0.25), format_time(rig.clock.now()))
+    if again == "restore":
+        rig.restore(fact_id)
+    elif again == "add":
+        assert rig.add("A", "1 ") == fact_id
+    else:
+        rig.edit(lambda lines: [*lines, *before])
+        rig.absorb()
+    back = rig.store.get(fact_id, rig.clock.now())
+    assert (back["archived"], back["access_count"], back["last_accessed"] > used) == (False, 2, True)
+    assert back["activation"] == pytest.approx(0.55 if again == "restore" else 1.0, abs=1e-4)
+
+
+def test_lines_of_an_older_archive_are_read(rig: Rig) -> None:
+    at = rig.clock.now()
+    older = {**json.loads(line("fact-old", "a", "1")), "activation": 0.4, "archived_at": format_time(at)}
+    rig.archive_path.write_text(json.dumps(older) + "\n")
+    rig.load()
+    shown = rig.store.get("fact-old", at + 30 * DAY)
+    assert (shown["activation"], shown["access_count"], shown["last_accessed"]) == (pytest.approx(0.2), 0, None)
+
+
+def test_malformed_lines_are_reported_and_stay_where_they_are_through_rewrites(rig: Rig) -> None:
+    first = rig.add("a", "1")
+    odd = ['{"subject": "half', "# a comment", '{"subject":"x","predicate":"y","object":5}', ""]
+    rig.edit(lambda lines: [odd[0], *lines, *odd[1:]])
+    rig.absorb()
+    second = rig.add("b", "2")
+    rig.archive(first)
+    rig.rewrite()
+    rig.check()
+    assert rig.raw_lines()[:-1] == [odd[0], *odd[1:]]
+    assert set(rig.active()) == {second}
+    reported = {problem.line: problem.what for problem in rig.problems()}
+    assert set(reported) == {1, 3, 4}
+    assert "object must be text, not a number" in reported[4]
+    rig.keeper.edits.report_lines()
+    assert {problem.line for problem in rig.problems()} == {1, 2, 3}
+
+
+BAD_LINES = [
+    ('{"subject":"a","predicate":"b"}', "object"),
+    ('{"subject":" ","predicate":"b","object":"c"}', "subject must not be empty"),
+    ('{"subject":"a","predicate":"b","object":"c","activation":1.5}', "activation must be between 0 and 1"),
+    ('{"subject":"a","predicate":"b","object":"c","activation":"high"}', "activation must be a number, not text"),
+    ('{"subject":"a","predicate":"b","object":"c","created":"soon"}', "created must be an ISO 8601 time"),
+    ('{"subject":"a","predicate":"b","object":["c"]}', "object must be text, not a list"),
+    ('["a","b","c"]', "not a JSON object"),
+    ('{"subject":"a","predicate":"b","object":"' + "x" * 70_000 + '"}', "object has more than 65536 bytes"),
+    ('{"subject":"\udcff"', "not valid UTF-8"),
+]
+
+
+@pytest.mark.parametrize(("raw", "why"), BAD_LINES, ids=[why for _, why in BAD_LINES])
+def test_a_problem_says_what_is_wrong(rig: Rig, raw: str, why: str) -> None:
+    rig.path.write_bytes(raw.encode("utf-8", "surrogateescape") + b"\n")
+    rig.absorb()
+    (problem,) = rig.problems()
+    assert problem.line == 1
+    assert why in problem.what
+    assert rig.active() == {}
+
+
+def test_windows_lines_and_a_byte_order_mark_are_read(rig: Rig) -> None:
+    rig.path.write_bytes(
+        b"\xef\xbb\xbf" + line("f1", "a", "1").encode() + b"\r\n" + line("f2", "b", "2").encode() + b"\r\n"
+    )
+    rig.absorb()
+    assert rig.active() == {"f1": "a is 1", "f2": "b is 2"}
+    assert rig.problems() == []
+
+
+def test_a_last_line_without_its_newline_is_taken_in_and_not_glued_to_the_next(rig: Rig) -> None:
+    rig.add("a", "1")
+    with rig.path.open("a") as file:
+        file.write(line("f2", "b", "2"))
+    rig.absorb()
+    assert "f2" in rig.active()
+    rig.add("c", "3")
+    rig.absorb()
+    rig.rewrite()
+    rig.check()
+    assert len(rig.active()) == 3
+
+
+def test_a_very_long_line_is_reported_and_harms_nothing(rig: Rig) -> None:
+    rig.add("a", "1")
+    with rig.path.open("ab") as file:
+        file.write(b"x" * 5_000_000 + b"\n")
+    rig.absorb()
+    rig.add("b", "2")
+    rig.absorb()
+    rig.check()
+    assert [problem.line for problem in rig.problems()] == [2]
+
+
+class TestDuplicates:
+    def test_the_first_counts_and_the_other_is_reported_and_stays(self, rig: Rig) -> None:
+        fact_id = rig.add("a", "1")
+        rig.edit(lambda lines: [*lines, line("other", " A ", "1"), line(fact_id, "z", "9"), lines[0]])
+        rig.absorb()
+        rig.rewrite()
+        assert rig.active() == {fact_id: "a is 1"}
+        assert [problem.line for problem in rig.problems()] == [2, 3, 4]
+        assert len(rig.raw_lines()) == 4
+
+    def test_when_the_first_is_removed_the_second_counts(self, rig: Rig) -> None:
+        fact_id = rig.add("a", "1")
+        rig.edit(lambda lines: [*lines, line("other", " A ", "1")])
+        rig.absorb()
+        rig.edit(lambda lines: lines[1:])
+        rig.absorb()
+        rig.check()
+        assert rig.active() == {"other": " A  is 1"}
+        assert rig.archived() == {fact_id}
+        assert rig.problems() == []
+
+    def test_a_second_line_of_an_id_takes_over_its_text(self, rig: Rig) -> None:
+        fact_id = rig.add("a", "1")
+        rig.edit(lambda lines: [*lines, line(fact_id, "z", "9")])
+        rig.absorb()
+        rig.edit(lambda lines: lines[1:])
+        rig.absorb()
+        rig.check()
+        assert rig.active() == {fact_id: "z is 9"}
+
+    def test_an_edit_to_what_another_line_states_gives_way(self, rig: Rig) -> None:
+        first, second = rig.add("a", "1"), rig.add("b", "2")
+        rig.edit(replaced('"b","predicate":"is","object":"2"', '"a","predicate":"is","object":"1"'))
+        rig.absorb()
+        assert (rig.active(), rig.archived()) == ({first: "a is 1"}, {second})
+        assert [problem.line for problem in rig.problems()] == [2]
+
+    def test_two_lines_that_exchange_their_texts_both_count(self, rig: Rig) -> None:
+        first, second = rig.add("a", "1"), rig.add("b", "1")
+        rig.edit(lambda lines: [lines[0].replace('"a"', '"b"'), lines[1].replace('"b"', '"a"')])
+        rig.absorb()
+        rig.check()
+        assert rig.active() == {first: "b is 1", second: "a is 1"}
+
+    def test_another_id_typed_over_the_old_one_is_another_fact(self, rig: Rig) -> None:
+        fact_id = rig.add("a", "1")
+        rig.edit(replaced(fact_id, "mine"))
+        rig.absorb()
+        rig.check()
+        assert (rig.active(), rig.archived()) == ({"mine": "a is 1"}, {fact_id})
+
+
+class TestSavedOver:
+    """An editor that had read the file before our append saves its older version (rule 8)."""
+
+    def test_our_line_is_put_back_and_reported(self, rig: Rig) -> None:
+        old = rig.add("a", "1")
+        buffer = rig.raw_lines()
+        ours = rig.add("b", "2")
+        rig.edit(lambda lines: [*buffer, line("typed", "c", "3")])
+        rig.absorb()
+        rig.check()
+        assert set(rig.active()) == {old, ours, "typed"}
+        assert any(ours in problem.what and "put back" in problem.what for problem in rig.problems())
+
+    def test_a_line_of_ours_that_is_missing_alone_was_deleted(self, rig: Rig) -> None:
+        old, ours = rig.add("a", "1"), rig.add("b", "2")
+        rig.edit(lambda lines: lines[:1])
+        rig.absorb()
+        assert (set(rig.active()), rig.archived()) == ({old}, {ours})
+
+    def test_a_line_before_one_that_still_stands_was_deleted(self, rig: Rig) -> None:
+        old, ours, later = rig.add("a", "1"), rig.add("b", "2"), rig.add("c", "3")
+        rig.edit(lambda lines: [lines[0], lines[2], line("typed", "d", "4")])
+        rig.absorb()
+        assert (set(rig.active()), rig.archived()) == ({old, later, "typed"}, {ours})
+
+    def test_what_we_append_to_the_saved_version_says_nothing_of_what_the_editor_had_read(self, rig: Rig) -> None:
+        old = rig.add("a", "1")
+        buffer = rig.raw_lines()
+        ours = rig.add("b", "2")
+        rig.edit(lambda lines: [*buffer, line("typed", "c", "3")])
+        later = rig.add("d", "4")
+        rig.absorb()
+        rig.check()
+        assert set(rig.active()) == {old, ours, later, "typed"}
+
+    def test_after_ten_minutes_it_counts_as_deleted(self, rig: Rig) -> None:
+        old, ours = rig.add("a", "1"), rig.add("b", "2")
+        rig.clock.advance(601)
+        rig.edit(lambda lines: [lines[0], line("typed", "c", "3")])
+        rig.absorb()
+        assert (set(rig.active()), rig.archived()) == ({old, "typed"}, {ours})
+
+    def test_what_we_append_while_the_edit_is_read_is_ours(self, rig: Rig) -> None:
+        rig.add("a", "1")
+        rig.edit(lambda lines: [*lines, line("typed", "c", "3")])
+        seen = rig.keeper.edits._look()
+        ours = rig.add("b", "2")
+        assert seen is not None
+        assert rig.write(lambda batch: rig.keeper.edits._apply(seen, batch))
+        rig.check()
+        assert {ours, "typed"} <= set(rig.active())
+        assert rig.problems() == []
+
+    def test_touching_the_file_changes_nothing(self, rig: Rig) -> None:
+        fact_id = rig.add("a", "1")
+        os.utime(rig.path, ns=(0, 0))
+        rig.absorb()
+        rig.check()
+        assert set(rig.active()) == {fact_id}
+
+
+class TestVanished:
+    @pytest.mark.parametrize("how", ["removed", "emptied", "blank", "renamed away"])
+    def test_it_is_written_back_as_it_was_and_reported(self, rig: Rig, how: str) -> None:
+        rig.path.write_text("# a comment\n" + line("f1", "a", "1", mood="good") + "\n\n{broken\n")
+        rig.absorb()
+        rig.add("b", "2")
+        gone = rig.add("c", "3")
+        rig.archive(gone)
+        before = rig.raw_lines()
+        if how == "removed":
+            rig.path.unlink()
+        elif how == "renamed away":
+            rig.path.rename(rig.path.with_name("mine.jsonl"))
+        else:
+            rig.path.write_text("" if how == "emptied" else "\n \n")
+        assert rig.absorb() == "empty"
+        assert rig.raw_lines() == before
+        assert any(problem.severity == "critical" for problem in rig.problems())
+        assert rig.archived() == {gone}
+        rig.restore(gone)
+        rig.rewrite()
+        rig.absorb()
+        rig.check()
+        assert len(rig.active()) == 3
+
+    @pytest.mark.parametrize("how", ["removed", "emptied"])
+    def test_an_add_that_meets_it_brings_all_back(self, rig: Rig, how: str) -> None:
+        first = rig.add("a", "1")
+        rig.path.unlink() if how == "removed" else rig.path.write_text("")
+        second = rig.add("b", "2")
+        rig.absorb()
+        rig.check()
+        assert set(rig.active()) == {first, second}
+
+    def test_what_an_editor_writes_into_the_emptied_file_is_not_lost(self, rig: Rig) -> None:
+        first = rig.add("a", "1")
+        with rig.path.open("r+") as editor:
+            content = editor.read()
+            editor.seek(0)
+            editor.truncate()
+            second = rig.add("b", "2")
+            editor.write(content + line("typed", "c", "3") + "\n")
+        rig.absorb()
+        rig.absorb()
+        rig.check()
+        assert set(rig.active()) == {first, second, "typed"}
+
+    def test_at_start_it_is_made_again_from_the_index(self, rig: Rig) -> None:
+        first = rig.add("a", "1")
+        rig.clock.advance(30 * 86400)
+        rig.stop()
+        rig.path.unlink()
+        rig.load()
+        rig.check()
+        assert rig.active() == {first: "a is 1"}
+        assert rig.activation(first) == pytest.approx(0.5, abs=1e-6)
+        assert [problem.severity for problem in rig.problems()] == ["critical"]
+
+
+class TestWhileTheDaemonWasDown:
+    def test_a_deleted_line_goes_to_the_archive(self, rig: Rig) -> None:
+        first, second = rig.add("a", "1"), rig.add("b", "2")
+        rig.stop()
+        rig.edit(lambda lines: lines[1:])
+        rig.load()
+        rig.check()
+        assert (set(rig.active()), rig.archived()) == ({second}, {first})
+
+    def test_an_edited_line_counts(self, rig: Rig) -> None:
+        first = rig.add("a", "1")
+        rig.stop()
+        rig.edit(replaced('"1"', '"2"'))
+        rig.load()
+        rig.check()
+        assert rig.active() == {first: "a is 2"}
+
+    def test_gaps_are_filled_in(self, rig: Rig) -> None:
+        rig.path.write_text('{"subject": "b", "predicate": "is", "object": "2"}\n')
+        rig.load()
+        rig.rewrite()
+        rig.check()
+        assert len(rig.active()) == 1
+
+
+def test_other_hands_appends_between_ours_are_found(rig: Rig) -> None:
+    rig.add("a", "1")
+    with rig.path.open("a") as file:
+        file.write(line("f2", "b", "2") + "\n")
+    rig.add("c", "3")
+    assert "f2" not in rig.active()
+    rig.absorb()
+    rig.check()
+    assert "f2" in rig.active()
+
+
+@pytest.mark.parametrize("rename", [True, False])
+@pytest.mark.parametrize(
+    ("edit", "expected"),
+    [
+        (replaced('"2"', '"8"'), {"b is 8"}),
+        (lambda lines: [*lines, line("typed", "c", "3")], {"b is 2", "c is 3"}),
+        (lambda lines: [], {"b is 2"}),
+    ],
+    ids=["changed", "appended", "emptied"],
+)
+def test_an_edit_that_comes_during_a_rewrite_is_not_written_over(  # type: ignore[no-untyped-def]
+    rig: Rig, edit, expected: set[str], rename: bool
+) -> None:
+    first, _ = rig.add("a", "1"), rig.add("b", "2")
+    rig.archive(first)
+    rewriter = rig.keeper.rewriter
+    finish, edits = rewriter._finish, iter([edit])
+
+    def edit_first(*args: object) -> bool:
+        for once in edits:
+            rig.edit(once, rename=rename)
+            os.utime(rig.path, ns=(0, rig.path.stat().st_mtime_ns + 1))
+        return finish(*args)  # type: ignore[arg-type]
+
+    rewriter._finish = edit_first  # type: ignore[method-assign]
+    assert not rewriter.rewrite()
+    rig.absorb()
+    rig.rewrite()
+    rig.absorb()
+    rig.check()
+    assert set(rig.active().values()) == expected
+
+
+def test_what_was_appended_to_the_replaced_version_is_not_lost(rig: Rig) -> None:
+    first, second = rig.add("a", "1"), rig.add("b", "2")
+    with rig.path.open("a") as appender:
+        rig.edit(replaced('"2"', '"8"'))
+        appender.write(line("typed", "c", "3") + "\n")
+    rig.absorb()
+    rig.check()
+    assert rig.active() == {first: "a is 1", second: "b is 8", "typed": "c is 3"}
+
+
+def test_a_line_of_an_archived_fact_that_is_typed_again_revives_it(rig: Rig) -> None:
+    fact_id = rig.add("a", "1")
+    rig.archive(fact_id)
+    rig.edit(replaced('"1"', '"2"'))
+    rig.absorb()
+    rig.rewrite()
+    rig.check()
+    rig.stop()
+    rig.load()
+    rig.check()
+    assert rig.active() == {fact_id: "a is 2"}
+
+
+def test_an_edit_beside_a_write_in_the_same_batch_does_not_exist(rig: Rig) -> None:
+    """The rewriter and the edits run in batches of their own; a plain write may share its batch with others."""
+    batch = StagedBatch(rig.clock.now())
+    results = [batch.attempt(adding(rig.store, "a", str(number))) for number in range(3)]
+    assert all(error is None for _, error in results)
+    assert batch.commit() is None
+    rig.check()
+    assert len(rig.active()) == 3
+
+
+def test_a_person_at_the_cap_keeps_what_they_typed(tmp_path: Path) -> None:
+    from memoryd.kinds.facts.settings import FactSettings
+
+    rig = Rig(tmp_path, settings=FactSettings(max_facts=2))
+    rig.add("a", "1")
+    rig.clock.advance(86400)
+    rig.add("b", "2")
+    with rig.path.open("a") as file:
+        file.write(line("typed", "c", "3") + "\n")
+    rig.absorb()
+    rig.rewrite()
+    rig.check()
+    assert "typed" in rig.active()
+    assert len(rig.active()) == 2
+
+
+def test_what_a_fact_stated_before_it_was_edited_is_another_fact_now(rig: Rig) -> None:
+    fact_id = rig.add("a", "1")
+    rig.archive(fact_id)
+    rig.restore(fact_id)
+    rig.edit(replaced('"1"', '"2"'))
+    rig.absorb()
+    other = rig.add("a", "1")
+    rig.check()
+    assert rig.active() == {fact_id: "a is 2", other: "a is 1"}

@@ -1,0 +1,152 @@
+"""A failing disk and a killed process under the facts: refused means absent, acknowledged means there (rules 1, 6)."""
+
+from __future__ import annotations
+
+import errno
+import json
+from pathlib import Path
+
+import pytest
+
+from memoryd.errors import ReadOnly
+from memoryd.kinds.facts.files import REMOVALS_PATH
+from memoryd.kinds.facts.settings import FactSettings
+from memoryd.testing.faulty_files import FaultyFiles
+from tests.kinds.facts.rig import Rig, adding
+
+
+def faulty(tmp_path: Path, settings: FactSettings | None = None) -> tuple[Rig, FaultyFiles]:
+    files = FaultyFiles(str(tmp_path))
+    return Rig(tmp_path, files, settings), files
+
+
+def everything(rig: Rig) -> object:
+    """All that must be as before when a batch was refused."""
+    states = {key: rig.store.activations.state(rig.store.table.ordinal(key) or 0) for key in rig.active()}
+    counts = (rig.store.active_count, rig.store.archived_count)
+    return rig.active(), rig.archived(), states, counts, list(rig.store.lines.hashes), dict(rig.store.removed)
+
+
+@pytest.mark.parametrize("names", [("write",), ("fdatasync", "fsync")], ids=["no room", "no sync"])
+def test_a_refused_batch_leaves_no_trace(tmp_path: Path, names: tuple[str, ...]) -> None:
+    rig, files = faulty(tmp_path)
+    active, archived, leaving = rig.add("a", "1"), rig.add("b", "2"), rig.add("c", "3")
+    rig.archive(archived)
+    rig.rewrite()
+    rig.archive(leaving)
+    store = rig.store
+    before, index = everything(rig), dict(rig.index.documents)
+    files.fail_all(errno.ENOSPC, *names)
+    for operations in (
+        [adding(store, "d", "4")],
+        [adding(store, "a", "1"), adding(store, "b", "2"), adding(store, "c", "3"), adding(store, "e", "5")],
+        [lambda batch: store.archive_fact(active, "x", batch), adding(store, "a", "1")],
+        [lambda batch: store.restore(archived, batch), lambda batch: store.archive_fact(archived, "x", batch)],
+        [lambda batch: store.restore(leaving, batch)],
+        [lambda batch: store.purge(active, batch)],
+        [lambda batch: store.purge(leaving, batch)],
+    ):
+        with pytest.raises(ReadOnly):
+            rig.write(*operations)  # type: ignore[arg-type]
+        assert everything(rig) == before
+        assert rig.index.documents == index
+    files.heal()
+    rig.absorb()
+    rig.rewrite()
+    rig.absorb()
+    rig.check()
+
+
+def test_the_cap_counts_after_a_refusal_as_before(tmp_path: Path) -> None:
+    rig, files = faulty(tmp_path, FactSettings(max_facts=3))
+    ids = []
+    for number in range(4):
+        ids.append(rig.add("a", str(number)))
+        rig.clock.advance(86400)
+    files.fail_all(errno.ENOSPC, "write")
+    with pytest.raises(ReadOnly):
+        rig.add("b", "1")
+    files.heal()
+    rig.add("b", "1")
+    assert rig.archived() == {ids[0], ids[1]}
+
+
+def test_an_edit_that_cannot_be_archived_is_taken_in_later(tmp_path: Path) -> None:
+    rig, files = faulty(tmp_path)
+    gone, kept = rig.add("a", "1"), rig.add("b", "2")
+    rig.edit(lambda lines: lines[1:])
+    files.fail_all(errno.ENOSPC, "write", path="archived-facts")
+    with pytest.raises(ReadOnly):
+        rig.absorb()
+    assert set(rig.active()) == {gone, kept}
+    files.heal()
+    rig.absorb()
+    rig.check()
+    assert (set(rig.active()), rig.archived()) == ({kept}, {gone})
+
+
+def test_a_removal_without_its_line_in_the_archive_never_happened(rig: Rig) -> None:
+    fact_id = rig.add("a", "1")
+    (rig.root / REMOVALS_PATH).write_text(json.dumps({"id": fact_id}) + "\n")
+    rig.load()
+    rig.check()
+    assert set(rig.active()) == {fact_id}
+
+
+def test_a_purged_fact_does_not_come_back_from_an_index_that_missed_it(rig: Rig) -> None:
+    fact_id, other = rig.add("a", "1"), rig.add("b", "2")
+    stale = dict(rig.index.documents)
+    rig.purge(fact_id)
+    rig.rewrite()
+    rig.index.documents = stale
+    rig.index.states.clear()
+    rig.load()
+    rig.check()
+    assert (set(rig.active()), rig.archived()) == ({other}, set())
+
+
+def test_a_restore_that_the_index_missed_is_found_after_a_kill(rig: Rig) -> None:
+    fact_id = rig.add("a", "1")
+    rig.archive(fact_id)
+    stale = dict(rig.index.documents)
+    rig.restore(fact_id)
+    rig.index.documents = stale
+    rig.load()
+    rig.check()
+
+
+def test_archive_and_restore_in_one_batch(rig: Rig) -> None:
+    fact_id = rig.add("a", "1")
+    store = rig.store
+    rig.write(
+        lambda batch: store.archive_fact(fact_id, "x", batch),
+        lambda batch: store.restore(fact_id, batch),
+        lambda batch: store.archive_fact(fact_id, "y", batch),
+        adding(store, " A ", "1"),
+    )
+    rig.rewrite()
+    rig.check()
+    assert set(rig.active()) == {fact_id}
+    rig.load()
+    rig.check()
+    assert set(rig.active()) == {fact_id}
+
+
+def test_lost_metadata_keeps_every_fact(rig: Rig) -> None:
+    ids = {rig.add("a", str(number)) for number in range(5)}
+    rig.stop()
+    (rig.root / "activation-metadata.json").unlink()
+    rig.load()
+    assert set(rig.active()) == ids
+    assert all(rig.activation(fact_id) == pytest.approx(1.0, abs=1e-3) for fact_id in ids)
+
+
+def test_a_clean_stop_is_exact(rig: Rig) -> None:
+    ids = [rig.add("a", str(number)) for number in range(5)]
+    for days, used in ((3, ids[:2]), (11, ids[1:4]), (0.1, ids)):
+        rig.clock.advance(days * 86400)
+        rig.store.use(used, rig.clock.now())
+    before = everything(rig)
+    rig.stop()
+    rig.load()
+    assert everything(rig)[2] == before[2]  # type: ignore[index]

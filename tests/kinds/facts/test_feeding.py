@@ -1,0 +1,66 @@
+"""An index that lacks many facts at a start gets the youngest at once and the others by and by."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from memoryd.kinds.facts import files as keeper
+from memoryd.kinds.facts.fact import FACTS_PATH
+from tests.kinds.facts.rig import DictIndex, Rig
+
+
+@pytest.fixture
+def rig(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Rig:
+    """Of eight facts an index made anew has the three youngest."""
+    monkeypatch.setattr(keeper, "AT_ONCE", 3)
+    monkeypatch.setattr(keeper, "SLICE", 2)
+    rig = Rig(tmp_path)
+    for number in range(8):
+        rig.add(f"house {number}", "red")
+    rig.stop()
+    rig.index = DictIndex()
+    rig.load()
+    return rig
+
+
+def subjects(rig: Rig) -> list[str]:
+    return sorted(str(document.subject) for document in rig.index.documents.values())
+
+
+def known(rig: Rig) -> int:
+    """How far the index is said to have come in the file; -1 for a start that has to look at everything."""
+    return int(json.loads(rig.index.states[FACTS_PATH])["size"])
+
+
+def test_the_youngest_first_and_all_of_them_in_the_end(rig: Rig) -> None:
+    assert subjects(rig) == [f"house {number}" for number in (5, 6, 7)]
+    assert [rig.write(lambda _: rig.keeper.feed_more()) for _ in range(3)] == [3, 1, 0]
+    assert subjects(rig) == [f"house {number}" for number in range(8)]
+    assert rig.write(lambda _: rig.keeper.feed_more()) == 0
+
+
+def test_a_start_in_the_middle_goes_on(rig: Rig) -> None:
+    rig.write(lambda _: rig.keeper.feed_more())
+    rig.add("house 8", "red")
+    assert known(rig) == -1
+    rig.stop()
+    rig.load()
+    # It has six, and the three that it lacks come at once.
+    assert subjects(rig) == [f"house {number}" for number in range(9)]
+    assert known(rig) == rig.path.stat().st_size
+
+
+def test_what_is_archived_or_changes_meanwhile_does_not_come_back(rig: Rig) -> None:
+    first, second = (fact.id for fact in map(rig.store.table.__getitem__, rig.store.unfed[:2]) if fact is not None)
+    rig.archive(first)
+    lines = rig.path.read_text().replace("house 1", "barn 1")
+    rig.path.write_text(lines)
+    rig.absorb()
+    while rig.write(lambda _: rig.keeper.feed_more()):
+        pass
+    assert subjects(rig) == ["barn 1", *(f"house {number}" for number in range(2, 8))]
+    assert first not in rig.index.documents and second in rig.index.documents
+    assert known(rig) == rig.path.stat().st_size

@@ -1,0 +1,106 @@
+"""Many facts in one batch: to the same effect as each of them by itself, and all or nothing on a failing disk."""
+
+from __future__ import annotations
+
+import errno
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memoryd.errors import ReadOnly
+from memoryd.kinds.facts.bulk import Outcome, add_all
+from memoryd.kinds.facts.fact import Stated
+from memoryd.kinds.facts.settings import FactSettings
+from memoryd.storage.writer import Batch
+from memoryd.testing.faulty_files import FaultyFiles
+from tests.kinds.facts.rig import Rig
+
+_texts = st.sampled_from(["a", "A", " a ", "b", "straße", "STRASSE", "c\nd", "c d"]) | st.integers(0, 60).map(str)
+_facts = st.lists(
+    st.builds(Stated, _texts, st.just("is"), _texts, st.just("test"), st.none() | st.integers(0, 10**15)), max_size=30
+)
+
+
+def one_by_one(rig: Rig, facts: list[Stated]) -> list[Outcome]:
+    def operation(batch: Batch) -> list[Outcome]:
+        results = [rig.store.add(*one, batch) for one in facts]
+        return [(result["id"], result["status"]) for result in results]
+
+    return rig.write(operation)
+
+
+def together(rig: Rig, facts: list[Stated]) -> list[Outcome]:
+    return rig.write(lambda batch: add_all(rig.store, facts, batch))
+
+
+def shape(rig: Rig, outcomes: list[Outcome]) -> object:
+    """What came of it, with ids told by the order in which they first came."""
+    names: dict[str, int] = {}
+    shown = [(names.setdefault(fact_id, len(names)), status) for fact_id, status in outcomes]
+    lines = [(names.setdefault(fact_id or "", len(names)), text) for fact_id, text in rig.on_disk()]
+    states = [rig.store.activations.state(ordinal) for ordinal in rig.store.table.ordinals()]
+    archived = {names.setdefault(fact_id, len(names)) for fact_id in rig.archived()}
+    return (
+        shown,
+        lines,
+        list(rig.active().values()),
+        states,
+        archived,
+        sorted(names[key] for key in rig.index.documents),
+    )
+
+
+@given(before=_facts, many=_facts, archive=st.sets(st.integers(0, 29)), cap=st.sampled_from([1, 5, 12, 1000]))
+def test_to_the_same_effect_as_one_by_one(
+    before: list[Stated], many: list[Stated], archive: set[int], cap: int
+) -> None:
+    shapes = []
+    for add in (one_by_one, together):
+        with tempfile.TemporaryDirectory() as folder:
+            rig = Rig(Path(folder), settings=FactSettings(max_facts=cap))
+            outcomes = one_by_one(rig, before)
+            for place, (fact_id, _) in enumerate(outcomes):
+                if place in archive:
+                    rig.archive(fact_id)
+            rig.rewrite()
+            outcomes += add(rig, many)
+            shapes.append(shape(rig, outcomes))
+            rig.rewrite()
+            rig.check()
+            rig.load()
+            rig.check()
+    assert shapes[0] == shapes[1]
+
+
+@pytest.mark.parametrize("names", [("write",), ("fdatasync", "fsync")], ids=["no room", "no sync"])
+def test_a_refused_batch_leaves_none_of_them(tmp_path: Path, names: tuple[str, ...]) -> None:
+    files = FaultyFiles(str(tmp_path))
+    rig = Rig(tmp_path, files)
+    known, archived = rig.add("known", "1"), rig.add("archived", "1")
+    rig.archive(archived)
+    many = [Stated(subject, "is", "1", "test", None) for subject in ("a", "b", "c", "d", "known", "archived", "A")]
+    before = (rig.raw_lines(), rig.active(), dict(rig.index.documents), list(rig.store.lines.hashes))
+    files.fail_all(errno.ENOSPC, *names)
+    with pytest.raises(ReadOnly):
+        together(rig, many)
+    assert (rig.raw_lines(), rig.active(), dict(rig.index.documents), list(rig.store.lines.hashes)) == before
+    files.heal()
+    statuses = [status for _, status in together(rig, many)]
+    assert statuses == ["added"] * 4 + ["reinforced"] * 3
+    assert set(rig.active()) > {known, archived}
+    rig.rewrite()
+    rig.check()
+
+
+def test_an_edit_right_before_them_is_not_taken_for_ours(rig: Rig) -> None:
+    kept = rig.add("kept", "1")
+    rig.edit(lambda lines: [*lines, '{"subject": "typed", "predicate": "is", "object": "1"}'], rename=False)
+    together(rig, [Stated(str(number), "is", "1", "test", None) for number in range(10)])
+    rig.absorb()
+    rig.rewrite()
+    rig.check()
+    assert len(rig.active()) == 12
+    assert kept in rig.active()

@@ -1,0 +1,34 @@
+"""Looking for archived notes by their words."""
+
+from __future__ import annotations
+
+import pytest
+
+from memoryd.kinds.notes.archive import Archived, ArchiveTable, archive_path
+from memoryd.recall.lexical.tokens import terms_of
+
+
+def note(number: int, text: str) -> Archived:
+    return Archived(
+        "skills", f"note-{number}", f"- {text}\n", "2026-05-15", "cold", archive_path("skills", "2026-05-15")
+    )
+
+
+@pytest.fixture
+def table() -> ArchiveTable:
+    table = ArchiveTable(terms_of)
+    for number in range(5000):
+        table.add(note(number, "harbour lantern" if number == 7 else f"harbour {number}"))
+    return table
+
+
+def test_the_rarer_word_leads_to_an_old_note_among_many_with_the_common_one(table: ArchiveTable) -> None:
+    assert [one.slug for one in table.search("harbour lantern", 1)] == ["note-7"]
+
+
+def test_of_a_word_that_is_everywhere_the_youngest_notes_are_found(table: ArchiveTable) -> None:
+    table.remove(note(7, "harbour lantern"))
+    table.add(note(7, "harbour lantern"))  # archived again
+    found = table.search("harbour", 5000)
+    assert len(found) == 2000
+    assert {one.slug for one in found} == {"note-7", *(f"note-{number}" for number in range(3001, 5000))}

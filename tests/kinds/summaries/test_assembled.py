@@ -1,0 +1,68 @@
+"""The memory that is injected: its text within budgets for every combination, the newest kept, the oldest first."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from memoryd.kinds.summaries.budget import LEVELS, Level
+from memoryd.kinds.summaries.chunking import tokens_of
+from memoryd.kinds.summaries.prompt import TITLES, assembled, block
+from memoryd.kinds.summaries.tree import Tree
+from memoryd.times import DAY
+from tests.kinds.summaries.test_tree import grown
+
+words = st.lists(st.sampled_from(["tea", "Zürich", "昨天", "\n\n", "## Recent memory", "a" * 90, "🙂"]), min_size=1)
+budget = st.one_of(st.integers(0, 120), st.integers(0, 4000))
+
+
+def told(leaves: int, threshold: int, texts: list[list[str]]) -> Tree:
+    """A grown tree whose summaries say something on different days."""
+    tree = grown(leaves, threshold)
+    nodes = [node for level in LEVELS for node in tree.levels[level].values()]
+    return Tree(
+        msgspec.structs.replace(
+            node, text=" ".join(texts[place % len(texts)]).strip() or "x",
+            first_at=node.number * DAY, last_at=(node.number + place % 3) * DAY,
+        )
+        for place, node in enumerate(nodes)
+    )  # fmt: skip
+
+
+@settings(max_examples=60)
+@given(
+    st.integers(0, 45), st.integers(2, 6), st.lists(words, min_size=1, max_size=6), budget, budget, budget
+)  # fmt: skip
+def test_no_combination_passes_its_budgets(
+    leaves: int, threshold: int, texts: list[list[str]], b1: int, b2: int, b3: int
+) -> None:
+    tree = told(leaves, threshold, texts)
+    budgets: dict[Level, int] = {"L1": b1, "L2": b2, "L3": b3}
+    text, used, nodes = assembled(tree, budgets)
+    assert tokens_of(text) <= sum(used.values()) <= b1 + b2 + b3
+    assert used["L3"] <= b3 and used["L3"] + used["L2"] <= b3 + b2
+    assert (text == "") == (nodes == [])
+    # Long-term memory comes first, and within a level the oldest.
+    assert [node.id for node in nodes] == [
+        n.id for n in sorted(nodes, key=lambda n: (-LEVELS.index(n.level), n.number))
+    ]
+    assert assembled(tree, budgets) == (text, used, nodes)
+    at = 0
+    for node in nodes:
+        at = text.index(node.text.strip(), at) + len(node.text.strip())
+    for level in LEVELS:
+        shown = [node.number for node in nodes if node.level == level]
+        # The text of a summary may look like a title; a title that stands by itself is ours.
+        assert not shown or re.search(rf"^## {TITLES[level]}$", text, re.MULTILINE)
+        sizes = {tokens_of(block(node)) for node in tree.levels[level].values()}
+        if len(sizes) == 1 and shown:
+            assert shown == list(range(shown[0], len(tree.levels[level]) + 1))
+
+
+def test_all_of_it_when_there_is_room() -> None:
+    tree = told(36, 6, [["tea"]])
+    text, used, nodes = assembled(tree, dict.fromkeys(LEVELS, 30_000))
+    assert len(nodes) == 36 + 6 + 1 and tokens_of(text) <= sum(used.values()) < 1000

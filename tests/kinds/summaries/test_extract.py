@@ -1,0 +1,135 @@
+"""What the extractor finds, and what it leaves alone."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memoryd.kinds.dailies.daily import DailyResult
+from memoryd.kinds.dailies.extract import MOST_FACTS, MOST_LINES, Said, extract
+
+DAY = date(2026, 5, 15)
+
+
+def said(*texts: str, role: str = "user", who: str | None = None) -> DailyResult:
+    return extract(Said("s1", role, who, text, DAY) for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("text", "triple"),
+    [
+        ("My name is Ada Lovelace.", ("user", "name", "Ada Lovelace")),
+        ("I live in Berlin, but I travel a lot.", ("user", "lives_in", "Berlin")),
+        ("Well, I work at a small bakery.", ("user", "works_at", "a small bakery")),
+        ("I'm allergic to peanuts!", ("user", "allergic_to", "peanuts")),
+        ("I went to a support group yesterday.", ("user", "went_to", "a support group yesterday (2026-05-14)")),
+        ("My dog's name is Rex.", ("user", "dog", "Rex")),
+        ("The deployment project started on 2026-05-15.", ("deployment project", "started_on", "2026-05-15")),
+        ("The staging server runs on port 8443.", ("staging server", "runs_on", "port 8443")),
+        ("I got a loan of $350,000 from Wells Fargo", ("user", "got", "a loan of $350,000 from Wells Fargo")),
+    ],
+)  # fmt: skip
+def test_a_fact_is_cut_out_as_a_triple(text: str, triple: tuple[str, str, str]) -> None:
+    facts = said(text).facts
+    assert [(fact.subject, fact.predicate, fact.object, fact.source) for fact in facts] == [(*triple, "s1")]
+
+
+@pytest.mark.parametrize(
+    ("text", "triples"),
+    [
+        ("My name is Jürgen and I live in München.", [("name", "Jürgen"), ("lives_in", "München")]),
+        ("My wife Clara is a nurse and we have two kids.", [("wife", "Clara"), ("has", "two kids")]),
+        ("I'd rather have tabs than spaces", [("prefers", "tabs than spaces")]),
+        ("I'd prefer to use tabs.", [("prefers", "tabs")]),
+        ("I'd rather walk than drive.", []),
+        ("I said I live in Oslo.", [("lives_in", "Oslo")]),
+        ("My friend says: I live in Tokyo.", []),
+        ('Bob said, "I prefer tea."', []),
+    ],
+)
+def test_each_clause_of_the_speaker_is_a_fact_and_nobody_else_s(text: str, triples: list[tuple[str, str]]) -> None:
+    assert [(fact.predicate, fact.object) for fact in said(text).facts] == triples
+
+
+@pytest.mark.parametrize(
+    ("text", "section"),
+    [
+        ("We decided to use Postgres for billing.", "decisions"),
+        ("Decision: ship on Friday", "decisions"),
+        ("Let's go with the blue logo.", "decisions"),
+        ("I'll use uv instead of pip.", "decisions"),
+        ("The second draft was rejected.", "decisions"),
+        ("Let's not use MongoDB after all, it was too slow.", "decisions"),
+        ("I prefer dark mode.", "preferences"),
+        ("Don't use emojis.", "preferences"),
+        ("I'd rather walk than drive.", "preferences"),
+        ("My favorite editor is Helix.", "preferences"),
+        ("Please always answer in French.", "preferences"),
+        ("I can't stand long meetings.", "preferences"),
+        ("From now on, use tabs.", "preferences"),
+        ("TODO: renew the certificate", "action_items"),
+        ("Remember to renew the TLS certificate on Friday.", "action_items"),
+        ("Can you remind me to call Bob?", "action_items"),
+        ("I need to book the flight by Friday.", "action_items"),
+        ("Don't forget to water the plants.", "action_items"),
+        ("The report is due on Monday.", "action_items"),
+    ],
+)
+def test_a_sentence_goes_where_it_belongs(text: str, section: str) -> None:
+    found = said(text)
+    sections = {name: getattr(found, name) for name in ("decisions", "preferences", "action_items")}
+    assert {name for name, lines in sections.items() if lines} == {section}
+    # What is shown is what was said.
+    assert sections[section][0].rstrip(".?") in text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "How are you?",
+        "Do you live in Berlin?",
+        "I love it!",
+        "It is great.",
+        "Don't worry about it.",
+        "Let's not fight.",
+        "If I moved to Paris, I would be happy.",
+        "Thanks, that was helpful.",
+        "I have to say that this is nice.",
+        "```\nI live in a code block\n```",
+        "ok",
+        "",
+    ],
+)
+def test_chatter_is_left_alone(text: str) -> None:
+    assert said(text) == DailyResult()
+
+
+def test_an_assistant_without_a_name_states_nothing_of_itself() -> None:
+    assert said("I live in Berlin. I prefer tea.", role="assistant") == DailyResult()
+    assert said("Decision: we ship on Friday", role="assistant").decisions == ["Decision: we ship on Friday"]
+
+
+def test_people_are_called_by_their_names() -> None:
+    found = said("I live in Oslo. I prefer tea.", role="assistant", who="Mel")
+    assert [(fact.subject, fact.predicate) for fact in found.facts] == [("Mel", "lives_in"), ("Mel", "prefers")]
+    assert found.preferences == ["Mel: I prefer tea."]
+
+
+def test_a_statement_counts_once() -> None:
+    assert len(said("I live in Berlin.", "I  live in BERLIN!").facts) == 1
+
+
+def test_a_day_of_many_words_stays_short() -> None:
+    found = said(*(f"I live in Town{n}. We decided to use tool {n}. I prefer tea {n}." for n in range(200)))
+    assert (len(found.facts), len(found.decisions), len(found.preferences)) == (MOST_FACTS, MOST_LINES, MOST_LINES)
+
+
+@given(st.text(max_size=400), st.sampled_from(["user", "assistant", "system", "tool"]))
+def test_any_text_is_read(text: str, role: str) -> None:
+    found = said(text, role=role)
+    assert all(fact.subject and fact.predicate and fact.object for fact in found.facts)
+    if role in ("system", "tool"):
+        assert found == DailyResult()
