@@ -42,7 +42,7 @@ def hot_settings(config: Config) -> HotSettings:
 
 
 def tier_rule(config: Config) -> TierRule:
-    """004 Part 2's hours and boosts, as configured."""
+    """003's hours and boosts, as configured."""
     contexts = config.contexts
     return TierRule(
         contexts.active_hours,
@@ -55,7 +55,7 @@ def tier_rule(config: Config) -> TierRule:
 
 
 def compression_settings(config: Config) -> CompressionSettings:
-    """003's numbers, as configured."""
+    """004's numbers, as configured."""
     given = config.summaries
     return CompressionSettings(
         rules=Rules(given.chunk_tokens, given.summary_target_tokens, given.pruning_boundary_tokens),

@@ -19,7 +19,7 @@ from memoryd.patterns import pattern as lazy_pattern
 MEMORY_PATH = "MEMORY.md"
 MOST_LINES = 200
 FACTS_END = 180
-"""Facts stop where health would warn of the file's length: so that only other hands' text makes it (002 §Warnings)."""
+"""Facts stop where health would warn of the file's length (002 §Warning Conditions): only others' text makes it."""
 SEED_LAYERS = ("identity", "user", "preferences", "knowledge", "decisions", "skills", "context")
 """The layers of the seed, in the order of its table."""
 REFERENCE = "→ Full version: "

@@ -131,7 +131,7 @@ class Notes:
                 self.memory.absorb_memory(batch)
             elif not knows_hot and desk.entry_count():
                 count = rebuild_hot(keeper, batch)
-                what = f"MEMORY.md was not there; {count} notes were made hot again as 000 §Recovery says"
+                what = f"MEMORY.md was not there; {count} notes were made hot again"
                 self._board.add("notes:lost", Problem(path=MEMORY_PATH, what=what, action="demote what is not needed"))
             elif knows_hot and version == ABSENT and desk.hot:
                 what = "the file was missing; its hot bullets were written again"
