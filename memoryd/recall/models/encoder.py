@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memoryd.recall.models.model import Model, ModelUnusable
-from memoryd.recall.vectors.passages import sentence_ends, windows
+from memoryd.recall.models.passages import sentence_ends, windows
 
 PASSAGE_TOKENS = 128
 """Shorter than what the model sees: in a reply of 250 tokens one fact is lost (fusion's figures are for this)."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from memoryd.recall.models.encoder import Encoder
-    from memoryd.recall.ranking.token_vectors import WordVectors
+    from memoryd.recall.models.token_vectors import WordVectors
     from memoryd.recall.vectors.embedding import Embedding, Embeds
     from memoryd.recall.vectors.store import Near, VectorStore
 
@@ -160,7 +160,7 @@ class Semantic:
         from hashlib import sha256
 
         from memoryd.recall.models.model import ModelUnusable
-        from memoryd.recall.ranking.token_vectors import WordVectors
+        from memoryd.recall.models.token_vectors import WordVectors
 
         if model.words is None:
             return

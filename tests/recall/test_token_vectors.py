@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from memoryd.recall.models.model import ModelUnusable
-from memoryd.recall.ranking.token_vectors import WordVectors, reduce_rows, write_word_vectors
+from memoryd.recall.models.token_vectors import WordVectors
+from tests.recall.model_builder import reduce_rows, write_word_vectors
 
 DOG, HOUND, TEA, COFFEE, BOAT, THE = 1, 2, 3, 4, 5, 6
 

@@ -1,7 +1,7 @@
-"""MaxSim over static token vectors: how near does a passage come to each word of the query, in any of its own words.
+"""MaxSim over static token vectors: how close a passage comes to each word of the query with any of its own words.
 
-A token's vector is what the encoder makes of it alone. For each token of the query the nearest token of the passage
-counts, weighted by rarity, so that a passage with a synonym of each word comes before one that is vaguely near.
+A token's static vector is what the encoder gives for the token alone. For each query token the closest token of the
+passage counts, weighted by rarity, so that a passage with a synonym of each word beats one that is vaguely similar.
 """
 
 from __future__ import annotations
@@ -16,31 +16,13 @@ from numpy.typing import NDArray
 
 from memoryd.recall.models.model import ModelUnusable
 
-_HEADER = struct.Struct("<8sII32s")
-_MAGIC = b"MEMWORD1"
+HEADER = struct.Struct("<8sII32s")
+"""words.bin begins with: magic, rows, dimensions, sha256 of the tokenizer; then int8 rows, one per token id."""
+MAGIC = b"MEMWORD1"
 _QUERY_TOKENS = 48
 _FUNCTION_WORD = 0.4
 """Of a function word's weight: in a small memory "would" may be as rare as "Munich". With it recall@10 of facts went
 from .932 to .952 and of notes from .929 to .936, of Markdown from .744 to .731."""
-
-
-def write_word_vectors(path: Path, rows: NDArray[np.int8], tokenizer_digest: bytes) -> None:
-    """`rows`: unit vectors times 127, one a token id; the digest (32 bytes) names the tokenizer that gives the ids."""
-    with path.open("wb") as file:
-        file.write(_HEADER.pack(_MAGIC, rows.shape[0], rows.shape[1], tokenizer_digest))
-        file.write(np.ascontiguousarray(rows).tobytes())
-
-
-def reduce_rows(vectors: NDArray[np.float32], dimensions: int) -> NDArray[np.int8]:
-    """The vectors' principal components, as unit rows times 127. Deterministic up to the processor's rounding."""
-    centred = vectors.astype(np.float64) - vectors.mean(axis=0, dtype=np.float64)
-    values, axes = np.linalg.eigh(centred.T @ centred)
-    axes = axes[:, np.argsort(values)[::-1][:dimensions]]
-    axes *= np.sign(axes[np.abs(axes).argmax(axis=0), np.arange(axes.shape[1])])  # an axis has no direction of its own
-    rows = centred @ axes
-    rows /= np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-12)
-    quantised: NDArray[np.int8] = np.rint(rows * 127).astype(np.int8)
-    return quantised
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,22 +34,22 @@ class WordQuery:
 
 
 class WordVectors:
-    """The mapped table of one vocabulary."""
+    """The memory-mapped table of one vocabulary."""
 
     def __init__(self, path: Path) -> None:
-        """Raises ModelUnusable for a torn or foreign file."""
+        """Raises ModelUnusable for a truncated or foreign file."""
         size = path.stat().st_size
         with path.open("rb") as file:
-            header = file.read(_HEADER.size)
+            header = file.read(HEADER.size)
         magic, vocabulary, dimensions, digest = (
-            _HEADER.unpack(header) if len(header) == _HEADER.size else (b"", 0, 0, b"")
+            HEADER.unpack(header) if len(header) == HEADER.size else (b"", 0, 0, b"")
         )
-        if magic != _MAGIC or size != _HEADER.size + vocabulary * dimensions or not vocabulary or not dimensions:
+        if magic != MAGIC or size != HEADER.size + vocabulary * dimensions or not vocabulary or not dimensions:
             raise ModelUnusable(f"{path} is torn or is no table of token vectors; build it again.")
         self.vocabulary = int(vocabulary)
         self.dimensions = int(dimensions)
         self.tokenizer_digest = bytes(digest)
-        mapped = np.memmap(path, dtype=np.int8, mode="r", offset=_HEADER.size, shape=(vocabulary, dimensions))
+        mapped = np.memmap(path, dtype=np.int8, mode="r", offset=HEADER.size, shape=(vocabulary, dimensions))
         self._rows = np.asarray(mapped)  # indexing a memmap runs Python code each time
         self._worth = np.ones(vocabulary, dtype=np.float64)
 
