@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from memoryd.recall.hashing import hash64
 from memoryd.recall.lexical.index import Index
-from memoryd.recall.lexical.interning import mark
 from memoryd.recall.query import LexicalQuery, Living, Visibility
 from tests.recall.helpers import document, found, put
 
@@ -45,7 +45,7 @@ def test_the_index_names_what_passes(index: Index, settled: bool, query: Lexical
     everything = ["f0", "f1", "f2", "f3", "f4", "note", "young", "old", "mine", "theirs"]
     marks = index.marks(query)
     assert marks is not None
-    assert {key for key in everything if mark(key) in marks} == wanted
+    assert {key for key in everything if hash64(key) in marks} == wanted
     assert set(index.passing(query, everything)) == wanted
 
 

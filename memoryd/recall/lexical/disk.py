@@ -16,8 +16,8 @@ from zlib import crc32
 import msgspec
 import tantivy
 
+from memoryd.recall.hashing import hash64
 from memoryd.recall.lexical.bm25 import Term
-from memoryd.recall.lexical.interning import mark
 from memoryd.recall.lexical.overlay import Layer
 from memoryd.recall.query import PRIVATE_KINDS, LexicalQuery, Visibility, is_hot_file, moment_of
 from memoryd.recall.ranking.relevance import bearing_of
@@ -318,7 +318,7 @@ def _stored(document: Document, terms: list[str]) -> Any:
         stored.add_text("tag", tag)
     stored.add_integer("at", moment_of(document))
     stored.add_integer("created", document.created)
-    stored.add_unsigned("mark", mark(document.key))
+    stored.add_unsigned("mark", hash64(document.key))
     stored.add_bytes("payload", _encode(document))
     return stored
 

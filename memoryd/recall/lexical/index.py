@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from memoryd.recall.backpressure import Courtesy
+from memoryd.recall.hashing import hash64
 from memoryd.recall.lexical.backlog import Backlog
 from memoryd.recall.lexical.bm25 import Term, shares
 from memoryd.recall.lexical.disk import NEW, OLD, Disk, IndexDamaged, View, damage, destroy
 from memoryd.recall.lexical.ingest import Intake, Moment, indexed_terms
-from memoryd.recall.lexical.interning import mark
 from memoryd.recall.lexical.query_terms import Vocabulary, plan_of
 from memoryd.recall.lexical.rebuild import Rebuild
 from memoryd.recall.lexical.tokens import query_words
@@ -194,7 +194,7 @@ class Index:
             on_disk = self._reading(lambda: moment.view.marks(query, facts, most))
         if on_disk is None:
             return None
-        return [*on_disk, *(mark(one.key) for one in young if passes(one))]
+        return [*on_disk, *(hash64(one.key) for one in young if passes(one))]
 
     def speakers(self) -> frozenset[str]:
         """The folded names of who has said something."""

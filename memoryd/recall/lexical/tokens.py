@@ -15,7 +15,7 @@ from typing import NamedTuple
 import Stemmer
 
 from memoryd.patterns import pattern as lazy_pattern
-from memoryd.recall.lexical.stopwords import LETTERS, MARKER_LETTERS, MARKER_WORDS, MARKERS, STOP_WORDS
+from memoryd.text.stopwords import LETTERS, MARKER_LETTERS, MARKER_WORDS, MARKERS, STOP_WORDS
 
 LONGEST_TERM = 64
 UNKNOWN = "?"

@@ -10,7 +10,7 @@ from statistics import median
 
 import msgspec
 
-from memoryd.recall.ranking.dates import asks_when, closeness, spans, tells_time
+from memoryd.text.dates import asks_when, closeness, spans, tells_time
 from memoryd.times import local_date
 from memoryd.types import fold
 

@@ -7,6 +7,7 @@ A write is soon found however much waits: it works in short turns, and the young
 
 from __future__ import annotations
 
+import ctypes
 import os
 import threading
 import time
@@ -22,8 +23,7 @@ from numpy.typing import NDArray
 
 from memoryd.errors import MemorydError
 from memoryd.recall.backpressure import Courtesy
-from memoryd.recall.lexical.interning import mark
-from memoryd.recall.models.heap import give_back
+from memoryd.recall.hashing import hash64
 from memoryd.recall.query import moment_of
 from memoryd.recall.vectors.embed_queue import SMALL, EmbedQueue, Lane, Unfinished
 from memoryd.recall.vectors.file import TOKENS
@@ -180,7 +180,7 @@ class Embedding:
         while part := {document.key: document for document in islice(rest, _SLICE)}:
             self._let_pass()
             between()
-            marks.extend(mark(key) for key in part)
+            marks.extend(hash64(key) for key in part)
             wanted = store.missing(part)
             missing += len(wanted)
             with self._changed:
@@ -249,7 +249,7 @@ class Embedding:
             removed, self._removed = list(self._removed), set()
         store.remove(removed)
         self._ready.set()
-        give_back()
+        _trim_heap()
         while not self._stopping:
             lane = self._next_lane()
             if self._look_again and store.lost():
@@ -277,7 +277,7 @@ class Embedding:
         except Exception as error:  # recall goes on; what is missing is found after the next start
             self._log(f"The vectors could not be compared with the memories: {error!r}")
         store.trim()
-        give_back()
+        _trim_heap()
         with self._changed:
             self._touched = None
             self._look_again = self._beyond > 0 and done > 0  # what cannot be embedded must not be tried for ever
@@ -339,7 +339,7 @@ class Embedding:
         self._turns += 1
         if self._turns % _TRIM_EVERY == 0:
             store.trim()
-            give_back()
+            _trim_heap()
 
     def _take(self, lane: Lane, begun: int) -> Document | Unfinished | None:
         with self._changed:
@@ -423,3 +423,9 @@ def _entry(document: Document, vectors: NDArray[np.float32], tokens: NDArray[np.
         at=moment_of(document),
         project=document.project,
     )
+
+
+def _trim_heap() -> None:
+    """Return freed memory to the system (glibc only): malloc keeps what a large load used in its arenas."""
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).malloc_trim(0)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from memoryd.recall.lexical.interning import mark
+from memoryd.recall.hashing import hash64
 from memoryd.recall.vectors.columns import BLOCK, Block, MarkIndex, binary_codes
 from memoryd.recall.vectors.file import Records
 from memoryd.recall.vectors.lines import Line, LineFile
@@ -96,12 +96,12 @@ class Shelf:
 def fill_columns(shelf: Shelf, rows: Rows, lines: Sequence[Line], begins: Sequence[int]) -> None:
     """What filters ask of those rows, from their lines."""
     shelf.grow(int(rows.max(initial=-1)) + 1)
-    shelf.set("key", rows, np.asarray([mark(line.key) for line in lines], dtype=np.uint64))
+    shelf.set("key", rows, np.asarray([hash64(line.key) for line in lines], dtype=np.uint64))
     shelf.set("line", rows, np.asarray(begins, dtype=np.int64))
     shelf.set("at", rows, np.asarray([line.at for line in lines], dtype=np.int64))
     shelf.set("kind", rows, np.asarray([_kind_number(line.kind) for line in lines], dtype=np.uint8))
     shelf.set("passage", rows, np.asarray([min(line.passage, 65_535) for line in lines], dtype=np.uint16))
-    projects = [mark(line.project) if line.project else 0 for line in lines]
+    projects = [hash64(line.project) if line.project else 0 for line in lines]
     shelf.set("project", rows, np.asarray(projects, dtype=np.uint64))
 
 

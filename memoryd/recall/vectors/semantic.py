@@ -14,8 +14,8 @@ import msgspec
 
 from memoryd.errors import MemorydError
 from memoryd.recall.backpressure import Courtesy
-from memoryd.recall.lexical.stopwords import ENGLISH_STOP_WORDS
 from memoryd.recall.models.model import BUNDLED_MODEL, NO_MODEL, Model, choose_model, find_model
+from memoryd.text.stopwords import ENGLISH_STOP_WORDS
 from memoryd.types import Change, Document, Problem
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memoryd.errors import ReadOnly
-from memoryd.recall.lexical.interning import mark
+from memoryd.recall.hashing import hash64
 from memoryd.recall.vectors.columns import BLOCK, Block, MarkIndex, Mask, near_rows
 from memoryd.recall.vectors.file import Records, VectorFile, make_records
 from memoryd.recall.vectors.lines import Line, LineFile, encode_lines
@@ -70,7 +70,7 @@ class Filter:
             wanted = np.asarray([number for number, kind in enumerate(KINDS) if kind in self.kinds], dtype=np.uint8)
             mask &= np.isin(block.kind[:count], wanted)
         if self.project is not None:
-            mask &= block.project[:count] == np.uint64(mark(self.project))
+            mask &= block.project[:count] == np.uint64(hash64(self.project))
         if self.since is not None:
             mask &= block.at[:count] >= self.since
         if self.until is not None:
@@ -173,7 +173,7 @@ class VectorStore:
     def near(self, vector: Vector, keys: Sequence[str]) -> dict[str, Near]:
         """How near the memories of these keys are; one without a vector is left out."""
         shelf = self._shelf
-        found = self._near(shelf, vector, [mark(key) for key in keys], keys)
+        found = self._near(shelf, vector, [hash64(key) for key in keys], keys)
         return {near.key: near for near in found if near is not None}
 
     def _near(
@@ -210,29 +210,29 @@ class VectorStore:
     def has(self, key: str, text: str) -> bool:
         """Whether the memory has vectors of just this text."""
         shelf = self._shelf
-        rows = np.asarray(shelf.keys.rows(mark(key)), dtype=np.int64)
+        rows = np.asarray(shelf.keys.rows(hash64(key)), dtype=np.int64)
         rows = rows[shelf.column("alive", rows).astype(np.bool_)]
-        return bool(len(rows)) and bool((shelf.records(rows)["tag"] == np.uint64(mark(text))).all())
+        return bool(len(rows)) and bool((shelf.records(rows)["tag"] == np.uint64(hash64(text))).all())
 
     def outdated(self, documents: Mapping[str, Document]) -> list[str]:
         """Which of these keys have vectors of another text."""
         shelf, keys = self._shelf, list(documents)
-        positions, rows = shelf.keys.rows_of([mark(key) for key in keys])
+        positions, rows = shelf.keys.rows_of([hash64(key) for key in keys])
         if not len(rows):
             return []
         tags = shelf.records(rows)["tag"].tolist()
         pairs = zip(positions.tolist(), tags, strict=True)
-        return list({keys[i] for i, tag in pairs if tag != mark(documents[keys[i]].text)})
+        return list({keys[i] for i, tag in pairs if tag != hash64(documents[keys[i]].text)})
 
     def missing(self, documents: Mapping[str, Document]) -> list[str]:
         """Which of these keys have no vectors of their text."""
         shelf, keys = self._shelf, list(documents)
-        positions, rows = shelf.keys.rows_of([mark(key) for key in keys])
+        positions, rows = shelf.keys.rows_of([hash64(key) for key in keys])
         alive = shelf.column("alive", rows).astype(np.bool_)
         positions, rows = positions[alive], rows[alive]
         if not len(rows):
             return keys
-        wanted = np.asarray([mark(document.text) for document in documents.values()], dtype=np.uint64)
+        wanted = np.asarray([hash64(document.text) for document in documents.values()], dtype=np.uint64)
         same = shelf.records(rows)["tag"] == wanted[positions]
         self._have_read(len(rows) * shelf.body[0].itemsize)
         there = np.zeros(len(keys), dtype=np.bool_)
@@ -243,13 +243,13 @@ class VectorStore:
     def known(self, keys: Sequence[str]) -> list[str]:
         """Which of these keys have vectors."""
         shelf = self._shelf
-        positions, rows = shelf.keys.rows_of([mark(key) for key in keys])
+        positions, rows = shelf.keys.rows_of([hash64(key) for key in keys])
         alive = shelf.column("alive", rows).astype(np.bool_)
         return [keys[i] for i in np.unique(positions[alive]).tolist()]
 
     def reuse(self, text: str) -> tuple[Vector, NDArray[np.uint16]] | None:
         """The vectors and tokens of an equal text embedded before, so that a rebuild embeds only what changed."""
-        shelf, tag = self._shelf, np.uint64(mark(text))
+        shelf, tag = self._shelf, np.uint64(hash64(text))
         firsts = [row for row in shelf.texts.rows(int(tag)) if shelf.blocks[row // BLOCK].passage[row % BLOCK] == 0]
         if not firsts:
             return None
@@ -292,7 +292,7 @@ class VectorStore:
         """Put the memories' vectors in place of their old ones, durably. Raises OSError, and then nothing is added."""
         if not entries:
             return
-        tags = np.repeat([np.uint64(mark(entry.text)) for entry in entries], [len(e.vectors) for e in entries])
+        tags = np.repeat([np.uint64(hash64(entry.text)) for entry in entries], [len(e.vectors) for e in entries])
         vectors, tokens = np.concatenate([e.vectors for e in entries]), np.concatenate([e.tokens for e in entries])
         records = make_records(vectors, tokens, tags)
         first = self._shelf.rows
@@ -328,7 +328,7 @@ class VectorStore:
         else:
             tail[end - len(records) : end] = records
         for row, line in zip(rows.tolist(), lines, strict=True):
-            shelf.keys.add(mark(line.key), row)
+            shelf.keys.add(hash64(line.key), row)
             shelf.texts.add(int(line.text, 16), row)
         shelf.set("alive", rows, True)
         shelf.rows = first + len(records)
@@ -340,7 +340,7 @@ class VectorStore:
 
     def _drop(self, keys: Sequence[str]) -> None:
         shelf = self._shelf
-        _, rows = shelf.keys.rows_of([mark(key) for key in keys])
+        _, rows = shelf.keys.rows_of([hash64(key) for key in keys])
         self._hide(rows[shelf.column("alive", rows).astype(np.bool_)])
 
     def _hide(self, rows: Rows) -> None:
@@ -452,7 +452,7 @@ def _lines_of(entries: Sequence[Entry], first: int) -> Iterator[Line]:
             yield Line(
                 id=row,
                 key=entry.key,
-                text=f"{mark(entry.text):016x}",
+                text=f"{hash64(entry.text):016x}",
                 passage=passage,
                 kind=entry.kind,
                 at=entry.at,

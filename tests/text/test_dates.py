@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.recall.ranking.dates import Span, asks_when, closeness, spans, tells_time
+from memoryd.text.dates import Span, asks_when, closeness, spans, tells_time
 
 TODAY = date(2023, 5, 17)  # a Wednesday
 
