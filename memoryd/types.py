@@ -48,6 +48,10 @@ def fold(text: str) -> str:
     return " ".join(text.split()).casefold()
 
 
+HOT_FILE = "MEMORY.md"
+"""The hot cache, by its path below the data directory."""
+
+
 class Change(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One step of the index: documents to put (an old one of the same key gives way) and keys to drop.
 
@@ -63,8 +67,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     state: bytes | None = None
     fresh: bool = False
     """Nobody has brought these keys before, and nothing else is changed."""
-    patient: bool = False
-    """Another hand's work, perhaps a big file: a search need not wait until it is taken in."""
+    background: bool = False
+    """A search need not wait until it is ingested: it is not a client's own write, and may be a big file."""
 
 
 class ChangeSink(Protocol):

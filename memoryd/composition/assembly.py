@@ -17,6 +17,7 @@ from memoryd.clock import Clock
 from memoryd.composition.settings import compression_settings, fact_settings, hot_settings, tier_rule
 from memoryd.composition.upkeep import Upkeep
 from memoryd.config import Config
+from memoryd.conversation.message import neighbours
 from memoryd.conversation.session import record
 from memoryd.errors import ReadOnly
 from memoryd.jobs.command import Summarizer
@@ -33,6 +34,7 @@ from memoryd.kinds.notes.condense_jobs import Condensing
 from memoryd.kinds.notes.memory_file import NotesMemoryFile
 from memoryd.kinds.notes.memory_md import MEMORY_PATH
 from memoryd.kinds.notes.notes import Notes
+from memoryd.kinds.relevance import labels_of
 from memoryd.kinds.sessions.reading import SessionReader, load_records
 from memoryd.kinds.sessions.store import SessionStore
 from memoryd.kinds.summaries.compression import Compression
@@ -44,10 +46,12 @@ from memoryd.maintenance.paths import CANARY_HISTORY, FLUSH
 from memoryd.maintenance.run import Parts, Run, RunCall
 from memoryd.maintenance.scheduler import Scheduler
 from memoryd.problems import ProblemBoard
+from memoryd.recall.backpressure import Backpressure
 from memoryd.recall.lexical.index import Index
 from memoryd.recall.lexical.tokens import terms_of
+from memoryd.recall.ranking.boosts import Boost
 from memoryd.recall.service import Recall
-from memoryd.recall.vectors.semantic import Choice, Semantic
+from memoryd.recall.vectors.semantic import ModelChoice, Semantic
 from memoryd.requests.memory import Memory
 from memoryd.requests.redaction import redact_fact
 from memoryd.rpc.registry import Call
@@ -99,7 +103,9 @@ class Assembly:
         for left in sweep_temporaries(self.files, root):
             _log.info("temporary_removed", path=left)
         self.gid = self.data.gid
-        self.index = Index(Path(root, INDEX))
+        self.backpressure = Backpressure()
+        self.semantic = self._semantic()
+        self.index = Index(Path(root, INDEX), backpressure=self.backpressure, labels=labels_of, follower=self.semantic)
         if self.index.rebuilt_because is not None:
             _log.warning("index_rebuilt", reason=self.index.rebuilt_because)
         self.journal = AccessJournal(
@@ -177,34 +183,36 @@ class Assembly:
         self.reader = SessionReader(self.sessions, root, self.index, self.writer.run_alone, self.board)
         self.sessions.on_foreign = self.reader.read_now
 
-    def _recall(self) -> Recall:
-        oracle, settings = self.config.memory_oracle, self.config.recall
-        choice = Choice(
+    def _semantic(self) -> Semantic:
+        oracle = self.config.memory_oracle
+        choice = ModelChoice(
             model=oracle.embedding_model,
-            models_paths=(settings.models_path, Path(sys.prefix, OWN_MODELS)),
+            models_paths=(self.config.recall.models_path, Path(sys.prefix, OWN_MODELS)),
             is_asked_for="memory_oracle.embedding_model" in self.config.origins,
         )
-        self.semantic = Semantic(
-            choice,
-            Path(self.data.root),
-            OsFiles,
-            lambda text: _log.warning("embedding", what=text),
-            self.index.courtesy,
-        )
-        recall = Recall(self.index, self.semantic)
-        self._tune(recall)
-        contexts = self.context_keeper.store
 
-        def boost(document: Document) -> float:
+        def log(what: str) -> None:
+            _log.warning("embedding", what=what)
+
+        return Semantic(choice, Path(self.data.root), self.files, log, self.backpressure)
+
+    def _recall(self) -> Recall:
+        contexts, settings = self.context_keeper.store, self.config.recall
+
+        def tier_boost(document: Document) -> float:
             found = contexts.boost_of(document.key, self.clock.now())
             return 0.0 if found is None else found[1]
 
-        recall.late_boost = boost
-        return recall
-
-    def _tune(self, recall: Recall) -> None:
-        settings = self.config.recall
-        recall.reconfigure(settings.weights, settings.min_similarity, self.config.zone)
+        return Recall(
+            self.index,
+            self.semantic,
+            backpressure=self.backpressure,
+            neighbours=neighbours,
+            boosts={"context": Boost("tier", tier_boost)},
+            weights=settings.weights,
+            min_similarity=settings.min_similarity,
+            zone=self.config.zone,
+        )
 
     def _open_contexts(self, now: int, states: dict[str, bytes]) -> None:
         rule = tier_rule(self.config)
@@ -403,9 +411,8 @@ class Assembly:
         watcher.start()
         self.scheduler.start()
         self.compressor.start()
-        self.index.also = self.semantic.apply
         self.keeper.store.on_risen = self._embed_risen
-        self.semantic.start(self._embeddable, lambda: self.index.is_pressed)
+        self.semantic.start(self._embeddable, lambda: self.index.is_busy)
 
     def settle_in(self) -> None:
         """What can wait until the first questions are answered, and the first new fact would wait for."""
@@ -439,7 +446,8 @@ class Assembly:
         self.notes.configure(hot_settings(config))
         self.context_keeper.store.rule = tier_rule(config)
         self.compression.settings = compression_settings(config)
-        self._tune(self.memory.recall)
+        recall = config.recall
+        self.memory.recall.reconfigure(recall.weights, recall.min_similarity, config.zone)
         reconfigure_nights(self.nights)
 
     # --- what the methods ask for -------------------------------------------------------------------------
@@ -455,7 +463,7 @@ class Assembly:
         more = {"contexts": self.context_keeper.feed_all, "summaries": self.summaries.feed_all}
         counts = rebuild_index(self.index, self.keeper.store, self.sessions, self.notes, self.data.root, call, more)
         self.board.clear("verify")
-        self.semantic.look_again()
+        self.semantic.recheck()
         return counts
 
     # --- stop ---------------------------------------------------------------------------------------------

@@ -79,7 +79,7 @@ class Upkeep:
         for name, task in self.notes.tasks().items():
             flusher.add(name, task, functools.partial(TASKS.__getitem__, name))
         flusher.on_failure = self._failed
-        flusher.is_pressed = lambda: self.index.is_pressed
+        flusher.is_pressed = lambda: self.index.is_busy
         self.contexts.store.on_dirty = lambda: flusher.ask("contexts")
         self.sessions.on_request = lambda: flusher.ask("sessions")
         store.on_change = self.facts_changed
@@ -159,7 +159,7 @@ class Upkeep:
 
     def _feed(self) -> None:
         """Bring the next facts to an index that was made anew, when it has room for them."""
-        if self.index.wait_room(_ROOM_SECONDS) and not self.writer.run(lambda _batch: self.keeper.feed_more()):
+        if self.index.wait_for_room(_ROOM_SECONDS) and not self.writer.run(lambda _batch: self.keeper.feed_more()):
             self.board.clear("facts:feed")
         else:
             self.flusher.ask("feed")

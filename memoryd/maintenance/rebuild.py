@@ -115,5 +115,5 @@ def _feed_markdown(new: Rebuild, root: str, call: Call) -> int:
 def _put(new: Rebuild, source: str, documents: list[Document]) -> int:
     if documents:
         new.apply(Change(source=source, put=documents))
-        new.wait_room()
+        new.wait_for_room()
     return len(documents)

@@ -9,10 +9,10 @@ import msgspec
 from msgspec.structs import replace
 
 from memoryd.errors import InvalidParams
+from memoryd.kinds.relevance import relevance_of, searches
 from memoryd.recall.get import place_of
 from memoryd.recall.methods import K, Query, RecallApi, Result, no_such_key
 from memoryd.recall.query import LexicalQuery
-from memoryd.recall.ranking.relevance import bearing_of, searches
 from memoryd.recall.service import Absence
 from memoryd.requests.memory import Asker, Memory, SessionId, Text, Time, Until, asked
 from memoryd.rpc.registry import Access, Call, Method, Registry, Runs
@@ -92,11 +92,11 @@ class BearingApi:
         query = LexicalQuery(
             text=asked("action", params.action), visibility=asker.visibility, now=asker.now, explain=params.explain
         )
-        query = replace(query, living=recall.living(asker.now))
+        query = replace(query, kind_filter=recall.living(asker.now))
         results: list[dict[str, Any]] = []
         for one in searches(query):
             for found in memory.recall.search(one):
-                bears = bearing_of(found.document)
+                bears = relevance_of(found.document)
                 shown = None if bears is None else recall.show(found, asker.now, include_faded=False)
                 if shown is not None:
                     results.append({**shown, "bears": bears})
@@ -122,7 +122,7 @@ class BearingApi:
         special = self._kept_out(params.key, asker)
         if special is not None:
             return special
-        query = replace(query, visibility=asker.visibility, living=self._recall.living(asker.now))
+        query = replace(query, visibility=asker.visibility, kind_filter=self._recall.living(asker.now))
         absence = memory.recall.explain_absent(query, params.key)
         return _shown(params.key, absence, k)
 

@@ -16,13 +16,13 @@ from memoryd.errors import InvalidParams, NotFound
 from memoryd.kinds.facts.fact import sentence
 from memoryd.recall.get import place_of, window_of
 from memoryd.recall.grep import grep
-from memoryd.recall.query import HOT_FILE, Found, LexicalQuery, Living
+from memoryd.recall.query import Found, KindFilter, LexicalQuery
 from memoryd.requests.memory import LONGEST_QUERY, Asker, Limit, Memory, SessionId, Text, Time, Until, asked
 from memoryd.rpc.registry import Access, Call, Method, Registry, Runs
 from memoryd.storage.regular import regular
 from memoryd.storage.trouble import check_descriptors
 from memoryd.times import format_time, is_date
-from memoryd.types import Kind
+from memoryd.types import HOT_FILE, Kind
 from memoryd.watch.scan import Stamp, look_at
 
 DEEPEST = 4096
@@ -234,7 +234,7 @@ class RecallApi:
         """The best k that pass the activation filter; searches deeper while some are gone meanwhile."""
         depth = k
         if not include_faded:
-            query = replace(query, living=self.living(asker.now))
+            query = replace(query, kind_filter=self.living(asker.now))
         while True:
             found = self._memory.recall.search(replace(query, limit=depth))
             results = [shown for one in found if (shown := self.show(one, asker.now, include_faded)) is not None]
@@ -242,10 +242,15 @@ class RecallApi:
                 return results[:k]
             depth = min(DEEPEST, depth * 4)
 
-    def living(self, now: int) -> Living:
+    def living(self, now: int) -> KindFilter:
         """Which facts a search at that time finds."""
         facts = self._memory.facts
-        return Living(lambda key: facts.has_faded(key, now), lambda: facts.living(now))
+        return KindFilter(
+            name="faded",
+            kind="fact",
+            excludes=lambda key: facts.has_faded(key, now),
+            included=lambda: facts.living(now),
+        )
 
     def show(self, found: Found, now: int, include_faded: bool) -> dict[str, Any] | None:
         """A memory as results show it; None for one that has gone or faded meanwhile."""

@@ -23,7 +23,7 @@ from memoryd.maintenance.report import HealthReport
 from memoryd.maintenance.runner import Nights
 from memoryd.problems import ProblemBoard
 from memoryd.recall.lexical.index import Index
-from memoryd.recall.query import PRIVATE, Visibility
+from memoryd.recall.query import PRIVATE, GroupVisibility, Visibility
 from memoryd.recall.service import Recall
 from memoryd.recall.vectors.semantic import Semantic
 from memoryd.rpc.registry import Call
@@ -31,6 +31,7 @@ from memoryd.storage.append_log import AppendLog
 from memoryd.storage.directory import DataDirectory
 from memoryd.storage.writer import Batch
 from memoryd.times import SECOND, end_of_day, format_time, is_date, parse_time
+from memoryd.types import HOT_FILE
 
 R = TypeVar("R")
 LONGEST_QUERY = 10_000
@@ -38,6 +39,8 @@ LONGEST_QUERY = 10_000
 FUTURE_SLACK = 60 * SECOND
 """Clocks of two processes on one machine agree; this allows for a step of NTP between two readings."""
 GROUP_SESSION = "group_session"
+RESTRICTED_KINDS = frozenset({"message", "daily", "log", "summary"})
+"""Kinds of which a group session sees only its own and those of earlier group sessions of its project (rule 17)."""
 
 SessionId = Annotated[str, msgspec.Meta(min_length=1, max_length=200, description="the session that asks")]
 Limit = Annotated[int, msgspec.Meta(ge=1, le=1000, description="how many at most")]
@@ -163,7 +166,13 @@ def visibility_of(session: Session) -> Visibility:
     """What the session may see (rule 17)."""
     if session.audience == "private":
         return PRIVATE
-    return Visibility(group=True, session_id=session.id, project=session.project, started_at=session.started)
+    return GroupVisibility(
+        session_id=session.id,
+        project=session.project,
+        started_at=session.started,
+        restricted_kinds=RESTRICTED_KINDS,
+        hidden_files=frozenset({HOT_FILE}),
+    )
 
 
 def bounded(name: str, text: str, limit: int) -> str:

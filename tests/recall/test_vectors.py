@@ -35,8 +35,8 @@ def opened(directory: Path, model: str = "m:1") -> VectorStore:
     return store
 
 
-def keys(store: VectorStore, seed: int, limit: int = 3, sieve: Filter | None = None) -> list[str]:
-    return [near.key for near in store.search(unit(seed)[0], limit, sieve or Filter())]
+def keys(store: VectorStore, seed: int, limit: int = 3, wanted: Filter | None = None) -> list[str]:
+    return [near.key for near in store.search(unit(seed)[0], limit, wanted or Filter())]
 
 
 def test_the_nearest_comes_first_with_its_cosine(tmp_path):
@@ -96,11 +96,11 @@ def test_filters(tmp_path):
         ]
     )
     for store_now in (store, opened(tmp_path)):
-        assert set(keys(store_now, 1, sieve=Filter(kinds=frozenset({"message", "note"})))) == {"m", "n"}
-        assert keys(store_now, 1, sieve=Filter(project="q")) == ["m"]
-        assert set(keys(store_now, 1, sieve=Filter(since=20))) == {"m", "n"}
-        assert set(keys(store_now, 1, sieve=Filter(until=20))) == {"f", "m"}
-        assert keys(store_now, 1, sieve=Filter(project="nowhere")) == []
+        assert set(keys(store_now, 1, wanted=Filter(kinds=frozenset({"message", "note"})))) == {"m", "n"}
+        assert keys(store_now, 1, wanted=Filter(project="q")) == ["m"]
+        assert set(keys(store_now, 1, wanted=Filter(since=20))) == {"m", "n"}
+        assert set(keys(store_now, 1, wanted=Filter(until=20))) == {"f", "m"}
+        assert keys(store_now, 1, wanted=Filter(project="nowhere")) == []
 
 
 def test_an_equal_text_need_not_be_embedded_again(tmp_path):

@@ -268,7 +268,7 @@ class FactsApi:
         for start in range(0, len(params.facts), SLICE):
             call.check_cancelled()
             call.progress("facts", start, len(params.facts))
-            self._memory.index.wait_room()
+            self._memory.index.wait_for_room()
             part = self._read_slice(params.facts[start : start + SLICE])
             stated = [one.stated for one in part if not isinstance(one, MemorydError)]
             outcomes = iter(self._memory.write(functools.partial(add_all, self._memory.facts, stated)))

@@ -127,11 +127,11 @@ class FactSteps:
             run.progress("index", start, len(missing))
             facts = [fact for fact_id in missing[start : start + PUT_SLICE] if (fact := table.get(fact_id)) is not None]
             parts.index.apply(Change(source=FACTS_PATH, put=[document(fact) for fact in facts]))
-            parts.index.wait_room()
+            parts.index.wait_for_room()
         for start in range(0, len(surplus), PUT_SLICE):
             gone = [key for key in surplus[start : start + PUT_SLICE] if key not in table]
             parts.index.apply(Change(source=FACTS_PATH, remove=gone))
-            parts.index.wait_room()
+            parts.index.wait_for_room()
 
     # --- prune --------------------------------------------------------------------------------------------
 
@@ -158,7 +158,7 @@ class FactSteps:
             run.progress("prune", start, len(faded))
             part = faded[start : start + PRUNE_SLICE]
             archived += self._parts.write(lambda batch, part=part: self._archive(part, batch))  # type: ignore[misc]
-            self._parts.index.wait_room()
+            self._parts.index.wait_for_room()
         self._parts.write(self._parts.keeper.store.enforce_cap)
         return archived
 

@@ -7,10 +7,9 @@ from datetime import date
 
 from msgspec.structs import replace
 
-from memoryd.recall.query import HOT_FILE
 from memoryd.text.markdown import Section, split_markdown
 from memoryd.times import parse_time
-from memoryd.types import Document, Kind
+from memoryd.types import HOT_FILE, Document, Kind
 
 _LAYER = re.compile(r"memory/(?P<layer>[^/]+)\.md")
 _LOG = re.compile(r"memory/(?P<day>\d{4}-\d{2}-\d{2})(?:[-_.][^/]*)?\.md")

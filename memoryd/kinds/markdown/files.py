@@ -11,7 +11,7 @@ import msgspec
 from memoryd.kinds.markdown.documents import documents_of, is_indexed
 from memoryd.problems import ProblemBoard, text_problems
 from memoryd.recall.lexical.index import Index
-from memoryd.recall.lexical.prepared_terms import make_ready
+from memoryd.recall.lexical.prepared_terms import prepare_terms
 from memoryd.storage.regular import regular
 from memoryd.types import Change, Problem
 from memoryd.watch.scan import Stamp
@@ -78,13 +78,13 @@ class MarkdownAbsorber:
         for start in range(0, max(1, len(documents)), SLICE):
             part = documents[start : start + SLICE]
             last = start + SLICE >= len(documents)
-            make_ready(document.text for document in part)
+            prepare_terms(document.text for document in part)
             state_then = encoded if last else None
             patient = len(documents) > SLICE
             self._index.apply(
-                Change(source=relpath, put=part, remove_source=start == 0, state=state_then, patient=patient)
+                Change(source=relpath, put=part, remove_source=start == 0, state=state_then, background=patient)
             )
-            self._index.wait_room()
+            self._index.wait_for_room()
         self._known[relpath] = state
 
     def _drop(self, relpath: str) -> None:

@@ -11,7 +11,7 @@ from memoryd.conversation.message import CONTENT_LIMIT, Message
 from memoryd.conversation.session import Session, sees
 from memoryd.errors import InvalidParams, PermissionDenied
 from memoryd.kinds.sessions.directives import act_on, line_count, previous_session
-from memoryd.recall.lexical.prepared_terms import make_ready
+from memoryd.recall.lexical.prepared_terms import prepare_terms
 from memoryd.requests.memory import GROUP_SESSION, After, Limit, Memory, Redacted, SessionId, Time, bounded
 from memoryd.requests.redaction import id_without_secret, merged, refuse_secret
 from memoryd.rpc.registry import Access, Call, Method, Registry, Runs
@@ -205,7 +205,7 @@ class SessionsApi:
                 message_id = id_without_secret(message_id)
             at = memory.time_of(f"{where}.at", given.at, now)
             messages.append((given.role, content, at, name or None, message_id))
-        make_ready(content for _, content, _, _, _ in messages)
+        prepare_terms(content for _, content, _, _, _ in messages)
         if any(given.id is not None for given in params.messages):
             memory.sessions.read_ids(params.session_id)
         return Spoken(params.session_id, messages, merged(*counts))

@@ -246,7 +246,7 @@ class SessionReader:
             state = reading.file.state() if last else None
             patient = len(documents) > SLICE and not fresh
             self._sink.apply(
-                Change(source=relpath, put=part, remove_source=first, state=state, patient=patient, fresh=fresh)
+                Change(source=relpath, put=part, remove_source=first, state=state, background=patient, fresh=fresh)
             )
             first = False
 

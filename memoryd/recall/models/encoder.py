@@ -117,7 +117,7 @@ class Encoder:
         """A query's unit vector, from `query_tokens`."""
         return self._run(self._query_prefix, ids)
 
-    def stretch(self) -> float:
+    def cosine_scale(self) -> float:
         """By what to multiply 1 - cosine, so that the model's cosines stand on the bundled model's scale.
 
         Some models give nearly the same vector to everything: with e5, texts that have nothing to do with each other
