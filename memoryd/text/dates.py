@@ -115,7 +115,7 @@ _TEXT_LIMIT = 20_000
 
 
 def _pieces(text: str) -> list[str]:
-    """The words of the text, folded, and a digit if it has one: a twentieth of the cost of a pattern with them all."""
+    """The words of the text, folded, and a digit if it has one: a twentieth of the cost of one pattern for all."""
     if not text.isascii():
         return _PIECE.findall(text.lower())
     plain = text.translate(_PLAIN)
@@ -126,7 +126,7 @@ def _pieces(text: str) -> list[str]:
 
 
 def spans(text: str, today: date) -> list[Span]:
-    """The days that the text speaks of, read on `today`; in the text's order by kind, none twice."""
+    """The days that the text names, as of `today`; ordered by pattern and then as in the text, none twice."""
     text = text[:_TEXT_LIMIT]
     pieces = _pieces(text)
     if _DATE_WORDS.isdisjoint(pieces) and (_DIGITS.isdisjoint(pieces) or not _FIGURES.search(text)):
@@ -151,7 +151,7 @@ def spans(text: str, today: date) -> list[Span]:
 
 
 def closeness(asked: Sequence[Span], said: date, text: str) -> float:
-    """From 0 to 1: how well a memory of that day and text meets the asked days.
+    """From 0 to 1: how well a text of that day matches the wanted days.
 
     1: it was said then, or names such a day. 0.5: said shortly after, when people tell what they did.
     """
@@ -199,7 +199,7 @@ def tells_time(text: str) -> bool:
     pieces = _pieces(text)
     if _TEMPORAL_WORDS.isdisjoint(pieces):
         return False
-    if text.isascii() and "_" not in text and "0" not in pieces:  # no digit: a word tells it
+    if text.isascii() and "_" not in text and "0" not in pieces:  # no digit: it is a word
         return not _WORDS_OF_TIME.isdisjoint(pieces)
     return _TEMPORAL.search(text) is not None
 
@@ -245,7 +245,7 @@ def _count(text: str) -> int:
 
 
 def _ago(match: re.Match[str], today: date) -> Span:
-    """Vague by as much as people are: a week ago is about a week."""
+    """As vague as people are: a week ago is about a week."""
     count, unit = _count(match["k"]), match["u"].casefold()
     if unit in ("day", "night"):
         return _day_span(today - timedelta(days=count))
@@ -336,7 +336,7 @@ _TRIGGERS = {
     "year": r"\b(?:19|20)\d\d\b",
     "weekday": r"(?:on|past) \w+day",
 }
-"""What a text must have for a pattern to be worth trying: five times quicker than trying all."""
+"""What a text must contain for a pattern to be worth trying: five times faster than trying all."""
 
 _NEEDED = {
     "iso": _DIGITS,
@@ -349,7 +349,7 @@ _NEEDED = {
     "month": frozenset((*_MONTHS, *_FOREIGN)),
     "weekday": frozenset(_DAYS),
 }
-"""Of which words a text must have one for a pattern to find anything."""
+"""The words of which a text must contain one for a pattern to match."""
 
 _COMPILED = tuple(
     (kind, lazy_pattern(_TRIGGERS.get(kind, pattern), re.IGNORECASE), lazy_pattern(pattern, re.IGNORECASE))

@@ -52,7 +52,7 @@ class Rig:
         self.directory = directory
         self.encoder = LetterEncoder()
         self.logged: list[str] = []
-        self.embedding = Embedding(self.open_both, self.logged.append, Backpressure())
+        self.embedding = Embedding(self.open_both, self.logged.append, Backpressure(), never, None)
         self.embedding.start()
 
     def open_both(self) -> tuple[LetterEncoder, VectorStore]:
@@ -67,6 +67,10 @@ class Rig:
 
     def settle(self) -> None:
         assert self.embedding.wait_idle(DEADLINE)
+
+
+def never() -> bool:
+    return False
 
 
 def document(key: str, text: str) -> Document:
@@ -164,7 +168,7 @@ def test_all_there_is_is_embedded_however_much_may_wait(tmp_path):
     def open_both() -> tuple[LetterEncoder, VectorStore]:
         return encoder, VectorStore(OsFiles(), str(tmp_path), "letters", DIMENSIONS)
 
-    embedding = Embedding(open_both, print, Backpressure(), lambda: list(made.values()), queue_limit=300)
+    embedding = Embedding(open_both, print, Backpressure(), never, lambda: list(made.values()), queue_limit=300)
     embedding.start()
     assert embedding.wait_idle(DEADLINE)
     assert embedding.ready[1].rows == 700
@@ -183,7 +187,7 @@ def test_rechecking_what_cannot_be_embedded_ends(tmp_path):
     def open_both() -> tuple[LetterEncoder, VectorStore]:
         return LetterEncoder(), VectorStore(OsFiles(), str(tmp_path), "letters", DIMENSIONS)
 
-    embedding = Embedding(open_both, print, Backpressure(), lambda: strange, queue_limit=5)
+    embedding = Embedding(open_both, print, Backpressure(), never, lambda: strange, queue_limit=5)
     embedding.start()
     assert embedding.wait_idle(DEADLINE)
     assert embedding.progress().done == 0
@@ -203,7 +207,7 @@ def test_a_model_that_cannot_be_loaded_is_a_problem_and_nothing_waits(tmp_path):
         raise ModelUnusable("the model is torn")
 
     logged: list[str] = []
-    embedding = Embedding(fail, logged.append, Backpressure())
+    embedding = Embedding(fail, logged.append, Backpressure(), never, None)
     embedding.apply(Change(source="s", put=[document("a", "aaa")]))
     embedding.start()
     assert embedding.wait_idle(DEADLINE)
@@ -218,7 +222,7 @@ def test_a_model_that_cannot_be_loaded_is_a_problem_and_nothing_waits(tmp_path):
 def test_changes_before_the_start_are_taken_in(tmp_path):
     rig = Rig.__new__(Rig)
     rig.directory, rig.encoder, rig.logged = tmp_path, LetterEncoder(), []
-    rig.embedding = Embedding(rig.open_both, rig.logged.append, Backpressure())
+    rig.embedding = Embedding(rig.open_both, rig.logged.append, Backpressure(), never, None)
     rig.put(a="aaa", b="bbb")
     rig.embedding.apply(Change(source="s", remove=["b"]))
     rig.embedding.start()
@@ -282,7 +286,7 @@ def test_a_stop_waits_for_no_more_than_the_passage_at_hand_and_the_next_start_do
     def begin() -> Embedding:
         encoders.append(LetterEncoder())
         store = VectorStore(OsFiles(), str(tmp_path), "letters", DIMENSIONS)
-        return Embedding(lambda: (encoders[-1], store), print, Backpressure(), lambda: everything)
+        return Embedding(lambda: (encoders[-1], store), print, Backpressure(), never, lambda: everything)
 
     first = begin()
     encoders[0].gate.clear()

@@ -1,4 +1,4 @@
-"""Cuts long texts into passages that an encoder can see whole. Pure."""
+"""Cuts long texts into passages that fit an encoder. Pure."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def windows(starts: Sequence[int], ends: Sequence[int], size: int, overlap: int)
         if place >= 0 and cuts[place] > begin + size // 2:
             cut = cuts[place]
         found.append((begin, cut))
-        earlier = bisect_left(cuts, cut - overlap)  # begin at a sentence, too
+        earlier = bisect_left(cuts, cut - overlap)  # begins at a sentence, too
         begin = cuts[earlier] if earlier < len(cuts) and cuts[earlier] < cut else cut - overlap
     if total > begin or not found:
         found.append((begin, total))

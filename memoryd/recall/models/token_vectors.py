@@ -21,8 +21,8 @@ HEADER = struct.Struct("<8sII32s")
 MAGIC = b"MEMWORD1"
 _QUERY_TOKENS = 48
 _FUNCTION_WORD = 0.4
-"""Of a function word's weight: in a small memory "would" may be as rare as "Munich". With it recall@10 of facts went
-from .932 to .952 and of notes from .929 to .936, of Markdown from .744 to .731."""
+"""The factor for a function word's weight: in a small memory "would" may be as rare as "Munich". With it recall@10 went
+from .932 to .952 for facts, from .929 to .936 for notes, and from .744 to .731 for Markdown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class WordVectors:
         return WordQuery(self._rows[tokens].astype(np.float32) / 127.0, weights.astype(np.float32))
 
     def score(self, query: WordQuery, tokens: NDArray[np.unsignedinteger]) -> NDArray[np.float32]:
-        """One score a passage, at most 1: `tokens` (passages, n) are its ids, 0 filling up; 0 without a token."""
+        """One score per passage, at most 1: `tokens` (passages, n) are its ids, padded with 0; 0 without a token."""
         there = tokens != 0
         counts = np.count_nonzero(there, axis=1)
         flat = np.minimum(tokens[there], self.vocabulary - 1)
@@ -79,7 +79,7 @@ class WordVectors:
         places[flat] = 1
         distinct = np.flatnonzero(places)
         places[distinct] = np.arange(len(distinct))
-        # `take` of whole rows is two to three times as quick as an index.
+        # `take` of whole rows is two to three times faster than indexing.
         near = self._rows.take(distinct, axis=0).astype(np.float32) @ (query.vectors.T / 127.0)
         full = counts > 0
         begins = (np.cumsum(counts) - counts)[full]

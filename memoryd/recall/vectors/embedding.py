@@ -78,7 +78,7 @@ class Progress:
 
 
 def distinct_tokens(ids: Iterable[int]) -> NDArray[np.uint16]:
-    """The first TOKENS distinct ids of a passage, 0 filling up; ids past 65,535 are left out."""
+    """The first TOKENS distinct ids of a passage, padded with 0; ids over 65,535 are left out."""
     kept = [one for one in dict.fromkeys(ids) if 0 < one <= _LARGEST_TOKEN][:TOKENS]
     row = np.zeros(TOKENS, dtype=np.uint16)
     row[: len(kept)] = kept
@@ -93,13 +93,13 @@ class Embedding:
         open_both: Callable[[], tuple[Embeds, VectorStore]],
         log: Callable[[str], None],
         backpressure: Backpressure,
-        everything: Callable[[], Iterable[Document]] | None = None,
-        is_busy: Callable[[], bool] = lambda: False,
+        is_busy: Callable[[], bool],
+        everything: Callable[[], Iterable[Document]] | None,
         queue_limit: int = EMBED_QUEUE_LIMIT,
     ) -> None:
-        """`everything`: all documents there are; the thread compares the store with them when both are open.
+        """While `is_busy`, other background work is more urgent, and a batch is put off for a while.
 
-        While `is_busy`, other background work is more urgent, and a batch is put off for a while.
+        `everything`: all documents there are, with which the thread compares the store when both are open.
         """
         self._is_busy = is_busy
         self._backpressure = backpressure
@@ -126,7 +126,7 @@ class Embedding:
         self._store: VectorStore | None = None
         self._thread = threading.Thread(target=self._run, name="memoryd-embed", daemon=True)
 
-    # -- for others ----------------------------------------------------------------------------------------------
+    # -- for callers --------------------------------------------------------------------------------------------
 
     def start(self) -> None:
         """Start in the background."""
@@ -374,7 +374,7 @@ class Embedding:
                 tokens = np.stack([distinct_tokens(ids) for ids in one.passages])
                 finished[key] = _entry(one.document, np.stack(one.vectors), tokens)
                 return
-        except Exception as error:  # one strange text must not end the thread
+        except Exception as error:  # one text that cannot be embedded must not end the thread
             self._failed += 1
             self._log(f"{key} could not be embedded: {error!r}")
             return

@@ -60,7 +60,7 @@ class Segment:
     def cosines(self, rows: Rows, vector: NDArray[np.float32]) -> NDArray[np.float32]:
         """The cosine of each row."""
         mapped = self.body[0]
-        if (rows < len(mapped)).all():  # field by field: whole records are copied three times as slowly
+        if (rows < len(mapped)).all():  # field by field: copying whole records is three times slower
             plain = np.asarray(mapped)
             vectors, scales = plain["vector"], plain["scale"][rows]
             found = np.empty(len(rows), dtype=np.float32)

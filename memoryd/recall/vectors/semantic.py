@@ -83,7 +83,7 @@ class Semantic:
         if choice.model.casefold() not in NO_MODEL:
             self._model, self._note = choose_model(choice.model, choice.models_paths)
 
-    # --- life ---------------------------------------------------------------------------------------------------
+    # --- lifecycle ------------------------------------------------------------------------------------------------
 
     def start(self, everything: Callable[[], Iterable[Document]], is_busy: Callable[[], bool]) -> None:
         """Load in the background, then embed what of `everything` has no vector; slowly while `is_busy`."""
@@ -94,7 +94,7 @@ class Semantic:
         except ImportError as error:
             self._model, self._note = None, f"Vectors need the package {error.name}; install memoryd[vectors]."
             return
-        self._embedding = Embedding(self._open, self._log, self._backpressure, everything, is_busy)
+        self._embedding = Embedding(self._open, self._log, self._backpressure, is_busy, everything)
         self._embedding.start()
 
     def _open(self) -> tuple[Embeds, VectorStore]:
@@ -149,7 +149,7 @@ class Semantic:
             except ImportError as error:
                 what = f"{model.directory} has no ONNX graph, and to make one needs the package {error.name}."
                 raise ModelUnusable(what, name=model.name) from error
-            except (ValueError, KeyError, TypeError) as error:  # of a torn or foreign file, or a foreign config.json
+            except (ValueError, KeyError, TypeError) as error:  # a truncated or foreign file, or a foreign config.json
                 raise ModelUnusable(f"{model.directory} cannot be converted: {error}.", name=model.name) from error
             made.rename(path)
         return path

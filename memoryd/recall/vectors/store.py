@@ -136,7 +136,7 @@ class VectorStore:
     def nearest(
         self, vector: Vector, limit: int, wanted: Filter = EVERYTHING, hashes: Sequence[int] | None = None
     ) -> list[str]:
-        """The keys alone of those memories, best first; only those of these hashes, when there are any."""
+        """Only the keys of these documents, best first; `hashes`: only documents whose keys have one of these."""
         segment = self._segment
         keys = (self._key(segment, row) for row in self._nearest_rows(segment, vector, limit, wanted, hashes).tolist())
         return [key for key in keys if key is not None]
@@ -204,7 +204,7 @@ class VectorStore:
         return line.key if line is not None else None
 
     def tokens(self, rows: Sequence[int]) -> NDArray[np.uint16]:
-        """The distinct word tokens of those rows, 0 filling up: (rows, TOKENS)."""
+        """The distinct word tokens of those rows, padded with 0: (rows, TOKENS)."""
         return np.asarray(self._segment.records(np.asarray(rows, dtype=np.int64))["tokens"], dtype=np.uint16)
 
     def has(self, key: str, text: str) -> bool:
@@ -403,7 +403,7 @@ class VectorStore:
             self._segment, self.frequency = new, frequency
         if self._old_lines is not None:
             self._old_lines.close()
-        self._old_lines = old.lines  # a reader may still be looking up a key there
+        self._old_lines = old.lines  # a reader may still be looking up a key in it
 
     def trim(self) -> None:
         """Release memory that searches have filled with pages of index.bin."""
