@@ -18,25 +18,7 @@ from memoryd.storage.files import OsFiles
 from memoryd.storage.writer import GroupWriter
 from memoryd.testing.manual_clock import ManualClock
 from memoryd.times import DAY, parse_time
-from memoryd.types import Change, Document
-
-
-class Sink:
-    """An index that only remembers."""
-
-    def __init__(self) -> None:
-        self.documents: dict[str, Document] = {}
-        self.states: dict[str, bytes] = {}
-
-    def apply(self, change: Change) -> None:
-        if change.remove_source:
-            self.documents = {key: doc for key, doc in self.documents.items() if doc.source != change.source}
-        for key in change.remove:
-            self.documents.pop(key, None)
-        for doc in change.put:
-            self.documents[doc.key] = doc
-        if change.state is not None:
-            self.states[change.source] = change.state
+from tests.support.fake_index import FakeIndex
 
 
 class House:
@@ -47,7 +29,7 @@ class House:
         self.os_files = files or OsFiles()
         self.settings = settings or HotSettings()
         self.clock = ManualClock(parse_time("2026-05-15T12:00:00+00:00"))
-        self.sink = Sink()
+        self.sink = FakeIndex()
         self.sessions = 0
         self.open()
 

@@ -21,24 +21,7 @@ from memoryd.storage.files import OsFiles
 from memoryd.storage.writer import GroupWriter
 from memoryd.testing.manual_clock import ManualClock
 from memoryd.times import DAY, HOUR
-from memoryd.types import Change, Document
-
-
-class Shelf:
-    """A sink that keeps the documents, as the index does."""
-
-    def __init__(self) -> None:
-        self.documents: dict[str, Document] = {}
-        self.states: dict[str, bytes] = {}
-
-    def apply(self, change: Change) -> None:
-        if change.remove_source:
-            self.documents = {key: doc for key, doc in self.documents.items() if doc.source != change.source}
-        for key in change.remove:
-            self.documents.pop(key, None)
-        self.documents |= {doc.key: doc for doc in change.put}
-        if change.state is not None:
-            self.states[change.source] = change.state
+from tests.support.fake_index import FakeIndex
 
 
 class Place:
@@ -51,7 +34,7 @@ class Place:
         self.clock = ManualClock()
         self.writer = GroupWriter(self.clock)
         self.writer.start()
-        self.shelf = Shelf()
+        self.shelf = FakeIndex()
         self.open()
 
     def open(self) -> None:

@@ -17,27 +17,10 @@ from memoryd.storage.append_log import AppendLog
 from memoryd.storage.files import Files, OsFiles
 from memoryd.storage.writer import Batch, StagedBatch
 from memoryd.testing.manual_clock import ManualClock
-from memoryd.types import Change, Document, Problem
+from memoryd.types import Problem
+from tests.support.fake_index import FakeIndex
 
 R = TypeVar("R")
-
-
-class DictIndex:
-    """What was put and not removed, by key; survives the keeper as the index on disk does."""
-
-    def __init__(self) -> None:
-        self.documents: dict[str, Document] = {}
-        self.states: dict[str, bytes] = {}
-
-    def apply(self, change: Change) -> None:
-        if change.remove_source:
-            self.documents.clear()
-        for key in change.remove:
-            self.documents.pop(key, None)
-        for document in change.put:
-            self.documents[document.key] = document
-        if change.state is not None:
-            self.states[change.source] = change.state
 
 
 class Rig:
@@ -48,7 +31,7 @@ class Rig:
         self.files = files or OsFiles()
         self.settings = settings or FactSettings()
         self.clock = ManualClock()
-        self.index = DictIndex()
+        self.index = FakeIndex()
         (root / "knowledge-graph").mkdir(parents=True, exist_ok=True)
         (root / ".memoryd").mkdir(exist_ok=True)
         self.emptied = False
