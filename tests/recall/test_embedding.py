@@ -60,7 +60,7 @@ class Rig:
 
     def keys(self, text: str) -> list[str]:
         encoder, store = self.embedding.ready
-        return [near.key for near in store.search(LetterEncoder().encode_tokens(encoder.passages(text)[0]), 50)]
+        return store.nearest(LetterEncoder().encode_tokens(encoder.passages(text)[0]), 50)
 
     def put(self, **texts: str) -> None:
         self.embedding.apply(Change(source="s", put=[document(key, text) for key, text in texts.items()]))

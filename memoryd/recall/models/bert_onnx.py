@@ -28,7 +28,6 @@ class EncoderShape:
     hidden: int
     epsilon: float
     first_position: int
-    positions: int
 
     @classmethod
     def read(cls, config: Path) -> EncoderShape:
@@ -45,7 +44,6 @@ class EncoderShape:
             hidden=int(values["hidden_size"]),
             epsilon=float(values.get("layer_norm_eps", 1e-12)),
             first_position=_FIRST_POSITION[kind],
-            positions=int(values["max_position_embeddings"]) - _FIRST_POSITION[kind],
         )
 
 

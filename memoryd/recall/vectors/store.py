@@ -126,23 +126,19 @@ class VectorStore:
 
     # -- reading -------------------------------------------------------------------------------------------------
 
-    def search(self, vector: Vector, limit: int, wanted: Filter = EVERYTHING) -> list[Near]:
-        """The documents with the nearest passages, best first."""
-        segment = self._segment
-        rows = self._nearest_rows(segment, vector, limit, wanted)
-        found = self._near(segment, vector, segment.column("key", rows).tolist())
-        return sorted((near for near in found if near is not None), key=lambda near: (-near.cosine, near.key))
-
     def nearest(
         self, vector: Vector, limit: int, wanted: Filter = EVERYTHING, hashes: Sequence[int] | None = None
     ) -> list[str]:
-        """Only the keys of these documents, best first; `hashes`: only documents whose keys have one of these."""
+        """The keys of the documents with the nearest passages, best first.
+
+        `hashes`: only documents whose keys have one of these.
+        """
         segment = self._segment
         keys = (self._key(segment, row) for row in self._nearest_rows(segment, vector, limit, wanted, hashes).tolist())
         return [key for key in keys if key is not None]
 
     def _nearest_rows(
-        self, segment: Segment, vector: Vector, limit: int, wanted: Filter, hashes: Sequence[int] | None = None
+        self, segment: Segment, vector: Vector, limit: int, wanted: Filter, hashes: Sequence[int] | None
     ) -> Rows:
         """The best row of each of the nearest documents."""
         count = segment.rows
@@ -173,31 +169,28 @@ class VectorStore:
     def near(self, vector: Vector, keys: Sequence[str]) -> dict[str, Near]:
         """How near the documents of these keys are; those without a vector are left out."""
         segment = self._segment
-        found = self._near(segment, vector, [hash64(key) for key in keys], keys)
-        return {near.key: near for near in found if near is not None}
-
-    def _near(
-        self, segment: Segment, vector: Vector, hashes: Sequence[int], keys: Sequence[str] | None = None
-    ) -> list[Near | None]:
-        positions, rows = segment.keys.rows_of(hashes)
-        alive = segment.column("alive", rows).astype(np.bool_)
-        positions, rows = positions[alive], rows[alive]
+        positions, rows = self._alive_rows(segment, keys)
+        if not len(rows):
+            return {}
         order = np.lexsort((rows, positions))
         positions, rows = positions[order], rows[order]
         cosines = segment.cosines(rows, vector)
-        found: list[Near | None] = [None] * len(hashes)
-        if not len(rows):
-            return found
         begins = np.flatnonzero(np.diff(positions, prepend=-1))
         ends = np.append(begins[1:], len(rows))
         best = np.maximum.reduceat(cosines, begins).tolist()
         mean = (np.add.reduceat(cosines, begins) / (ends - begins)).tolist()
-        places, listed = positions[begins].tolist(), rows.tolist()
-        for i, (begin, end) in enumerate(zip(begins.tolist(), ends.tolist(), strict=True)):
-            key = keys[places[i]] if keys is not None else self._key(segment, listed[begin])
-            if key is not None:
-                found[places[i]] = Near(key, best[i], mean[i], tuple(listed[begin:end]))
-        return found
+        found, listed = [keys[place] for place in positions[begins].tolist()], rows.tolist()
+        spans = zip(begins.tolist(), ends.tolist(), strict=True)
+        return {
+            key: Near(key, best[i], mean[i], tuple(listed[begin:end]))
+            for i, (key, (begin, end)) in enumerate(zip(found, spans, strict=True))
+        }
+
+    def _alive_rows(self, segment: Segment, keys: Sequence[str]) -> tuple[Rows, Rows]:
+        """Positions in `keys` and rows that are alive, side by side."""
+        positions, rows = segment.keys.rows_of([hash64(key) for key in keys])
+        alive = segment.column("alive", rows).astype(np.bool_)
+        return positions[alive], rows[alive]
 
     def _key(self, segment: Segment, row: int) -> str | None:
         line = segment.lines.at(int(segment.blocks[row // BLOCK].line[row % BLOCK]))
@@ -206,13 +199,6 @@ class VectorStore:
     def tokens(self, rows: Sequence[int]) -> NDArray[np.uint16]:
         """The distinct word tokens of those rows, padded with 0: (rows, TOKENS)."""
         return np.asarray(self._segment.records(np.asarray(rows, dtype=np.int64))["tokens"], dtype=np.uint16)
-
-    def has(self, key: str, text: str) -> bool:
-        """Whether the document has vectors of just this text."""
-        segment = self._segment
-        rows = np.asarray(segment.keys.rows(hash64(key)), dtype=np.int64)
-        rows = rows[segment.column("alive", rows).astype(np.bool_)]
-        return bool(len(rows)) and bool((segment.records(rows)["tag"] == np.uint64(hash64(text))).all())
 
     def outdated(self, documents: Mapping[str, Document]) -> list[str]:
         """Which of these keys have vectors of another text."""
@@ -227,9 +213,7 @@ class VectorStore:
     def missing(self, documents: Mapping[str, Document]) -> list[str]:
         """Which of these keys have no vectors of their text."""
         segment, keys = self._segment, list(documents)
-        positions, rows = segment.keys.rows_of([hash64(key) for key in keys])
-        alive = segment.column("alive", rows).astype(np.bool_)
-        positions, rows = positions[alive], rows[alive]
+        positions, rows = self._alive_rows(segment, keys)
         if not len(rows):
             return keys
         wanted = np.asarray([hash64(document.text) for document in documents.values()], dtype=np.uint64)
@@ -242,10 +226,8 @@ class VectorStore:
 
     def known(self, keys: Sequence[str]) -> list[str]:
         """Which of these keys have vectors."""
-        segment = self._segment
-        positions, rows = segment.keys.rows_of([hash64(key) for key in keys])
-        alive = segment.column("alive", rows).astype(np.bool_)
-        return [keys[i] for i in np.unique(positions[alive]).tolist()]
+        positions, _ = self._alive_rows(self._segment, keys)
+        return [keys[i] for i in np.unique(positions).tolist()]
 
     def reuse(self, text: str) -> tuple[Vector, NDArray[np.uint16]] | None:
         """The vectors and tokens of an equal text embedded before, so that a rebuild embeds only what changed."""
