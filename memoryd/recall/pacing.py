@@ -31,7 +31,7 @@ INGEST_YIELD_WRITING_SECONDS = 0.004
 # --- Backlog: documents whose terms are made when there is time ----------------------------------------------------
 
 BACKLOG_LIMIT = 120_000
-"""Documents in the backlog from which `wait_for_room` blocks; some 60 MB of short facts."""
+"""Documents in the backlog from which `wait_for_room` blocks, so that it cannot grow without bound."""
 BACKLOG_URGENT = 60_000
 """Documents from which the backlog is worked off although writes come in, the faster the longer it is."""
 BACKLOG_AGE_SECONDS = 10.0

@@ -231,7 +231,7 @@ class View(msgspec.Struct, frozen=True):
         return _Query.boolean_query([(_SHOULD, clause) for clause in seen])
 
     def _all_kinds_but(self, kinds: frozenset[str]) -> Any:
-        # By the kinds that are wanted: tantivy skips documents by an inclusion faster than by an exclusion.
+        # By the kinds that are wanted: an exclusion would walk over all documents that it excludes.
         return _any_of([_KIND + kind for kind in self.kinds if kind not in kinds])
 
 
