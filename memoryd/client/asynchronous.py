@@ -33,7 +33,7 @@ class _Lost(Exception):
     """The connection is gone; `sent` says whether the request may have left."""
 
     def __init__(self, sent: bool) -> None:
-        super().__init__()
+        super().__init__(sent)
         self.sent = sent
 
 

@@ -24,7 +24,7 @@ class LinkLost(Exception):
     """The connection is gone; `sent` says whether all of the request had left."""
 
     def __init__(self, sent: bool) -> None:
-        super().__init__()
+        super().__init__(sent)
         self.sent = sent
 
 
