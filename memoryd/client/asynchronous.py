@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 from collections.abc import Callable
 from types import TracebackType
-from typing import Any, Self, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from memoryd.client.calls import (
     MAX_RESPONSE,
@@ -25,6 +26,14 @@ from memoryd.client.calls import (
 from memoryd.rpc.addresses import address_of
 from memoryd.rpc.frames import MAX_ID, FrameDecoder, FrameError
 from memoryd.rpc.messages import Params, as_notification, as_response, pack_notification, unpack
+
+if sys.version_info >= (3, 11):
+    from asyncio import timeout as time_limit
+else:
+    from memoryd.client.timelimit import time_limit
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 NotificationHandler = Callable[[str, Any], object]
 
@@ -174,7 +183,7 @@ class AsyncClient:
         seconds = self.timeout if timeout == -1 else timeout
         repeatable = method in READS if retry is None else retry
         try:
-            async with asyncio.timeout(seconds):
+            async with time_limit(seconds):
                 if progress is None:
                     return await self._repeat(method, values, repeatable)
                 return await self._watch(method, values, repeatable, progress)

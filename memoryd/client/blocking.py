@@ -6,7 +6,7 @@ import os
 import threading
 import time
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any
 
 from memoryd.client.calls import (
     READS,
@@ -22,6 +22,9 @@ from memoryd.client.calls import (
 )
 from memoryd.client.link import Link, LinkLost, NotificationHandler
 from memoryd.rpc.messages import Params
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 
 class Client:
