@@ -1,4 +1,4 @@
-# make setup | demo | test | test-long | check | bench | clean
+# make setup | demo | test | test-long | check | wheels | bench | clean
 # PYTEST and BENCH narrow what runs: make test PYTEST=tests/rpc, make bench BENCH="ping add".
 # Works in a directory whose path has a space: every path here is relative.
 
@@ -11,11 +11,11 @@ READY := .venv/.ready
 # How many tests at once; they wait for the disk and for each other's processes more than for a core.
 JOBS ?= auto
 
-.PHONY: setup demo test test-long check bench clean
+.PHONY: setup demo test test-long check wheels bench clean
 
 setup: $(READY)
 
-$(READY): pyproject.toml contrib/setup.sh
+$(READY): pyproject.toml packaging/client/pyproject.toml contrib/setup.sh
 	@PYTHON="$(PYTHON)" sh contrib/setup.sh
 	@touch $(READY)
 
@@ -33,11 +33,18 @@ check: $(READY)
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 	$(PY) -m mypy --python-version 3.10 -p memoryd.client
+	$(PY) -m mypy packaging/client/ownership.py
 	@mkdir -p build
 	$(PY) .venv/bin/lint-imports --no-logo --cache-dir build/import_linter
+
+# memoryd and its client, memoryd-client, each as a wheel and as sources. Needs no network after setup.
+wheels: $(READY)
+	@rm -rf dist
+	$(PY) -m build --no-isolation --outdir dist packaging/client
+	$(PY) -m build --no-isolation --outdir dist .
 
 bench: $(READY)
 	@$(PY) -m tests.bench $(BENCH)
 
 clean:
-	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv build dist *.egg-info packaging/client/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -25,7 +25,8 @@ fi
 [ -x .venv/bin/python ] || "$python" -m venv .venv
 
 say "Installing memoryd and what its tests need into .venv (about a minute the first time)."
-PIP_DISABLE_PIP_VERSION_CHECK=1 .venv/bin/python -m pip install --quiet --editable '.[fast,vectors,dev]'
+PIP_DISABLE_PIP_VERSION_CHECK=1 .venv/bin/python -m pip install --quiet \
+    --editable ./packaging/client --editable '.[fast,vectors,dev]'
 .venv/bin/python -m compileall -q memoryd  # else the first start does it
 
 # The embedder: the published all-MiniLM-L6-v2, checked by its sha256, made into an int8 graph. Needed by nothing else.

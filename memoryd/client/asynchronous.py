@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, TypeVar, cast
 
 from memoryd.client.calls import (
     MAX_RESPONSE,
@@ -32,9 +32,7 @@ if sys.version_info >= (3, 11):
 else:
     from memoryd.client.timelimit import time_limit
 
-if TYPE_CHECKING:
-    from typing_extensions import Self
-
+Self = TypeVar("Self", bound="AsyncClient")
 NotificationHandler = Callable[[str, Any], object]
 
 
@@ -214,7 +212,7 @@ class AsyncClient:
             raise AttributeError(name)
         return Namespace(self.call, name)
 
-    async def __aenter__(self) -> Self:
+    async def __aenter__(self: Self) -> Self:
         return self
 
     async def __aexit__(

@@ -6,7 +6,7 @@ import os
 import threading
 import time
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar
 
 from memoryd.client.calls import (
     READS,
@@ -23,8 +23,7 @@ from memoryd.client.calls import (
 from memoryd.client.link import Link, LinkLost, NotificationHandler
 from memoryd.rpc.messages import Params
 
-if TYPE_CHECKING:
-    from typing_extensions import Self
+Self = TypeVar("Self", bound="Client")
 
 
 class Client:
@@ -129,7 +128,7 @@ class Client:
             raise AttributeError(name)
         return Namespace(self.call, name)
 
-    def __enter__(self) -> Self:
+    def __enter__(self: Self) -> Self:
         return self
 
     def __exit__(
