@@ -1,4 +1,4 @@
-# make setup | demo | test | test-long | check | wheels | bench | clean
+# make setup | demo | test | test-long | check | generated | wheels | bench | clean
 # PYTEST and BENCH narrow what runs: make test PYTEST=tests/rpc, make bench BENCH="ping add".
 # Works in a directory whose path has a space: every path here is relative.
 
@@ -11,7 +11,7 @@ READY := .venv/.ready
 # How many tests at once; they wait for the disk and for each other's processes more than for a core.
 JOBS ?= auto
 
-.PHONY: setup demo test test-long check wheels bench clean
+.PHONY: setup demo test test-long check generated wheels bench clean
 
 setup: $(READY)
 
@@ -33,7 +33,7 @@ check: $(READY)
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 	$(PY) -m mypy --python-version 3.10 -p memoryd.client
-	$(PY) -m mypy packaging/client/ownership.py
+	$(PY) -m mypy packaging/client/ownership.py packaging/generate/*.py
 	@mkdir -p build
 	$(PY) .venv/bin/lint-imports --no-logo --cache-dir build/import_linter
 
@@ -42,6 +42,10 @@ wheels: $(READY)
 	@rm -rf dist
 	$(PY) -m build --no-isolation --outdir dist packaging/client
 	$(PY) -m build --no-isolation --outdir dist .
+
+# What is made of the code and kept in the repository: one command a line. Tests fail when it is out of date.
+generated: $(READY)
+	$(PY) packaging/generate/client.py
 
 bench: $(READY)
 	@$(PY) -m tests.bench $(BENCH)

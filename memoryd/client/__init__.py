@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from memoryd.client.blocking import Client
-from memoryd.client.calls import READS, CallTimeout, ConnectionLost, DaemonUnavailable, discover_socket
+from memoryd.client.calls import CallTimeout, ConnectionLost, DaemonUnavailable, discover_socket
+from memoryd.client.reads import READS
 
 if TYPE_CHECKING:
     from memoryd.client.asynchronous import AsyncClient

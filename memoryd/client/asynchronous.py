@@ -7,11 +7,10 @@ import os
 import sys
 from collections.abc import Callable
 from types import TracebackType
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from memoryd.client.calls import (
     MAX_RESPONSE,
-    READS,
     ConnectionLost,
     Namespace,
     Progress,
@@ -23,6 +22,7 @@ from memoryd.client.calls import (
     timed_out,
     unavailable,
 )
+from memoryd.client.reads import READS
 from memoryd.rpc.addresses import address_of
 from memoryd.rpc.frames import MAX_ID, FrameDecoder, FrameError
 from memoryd.rpc.messages import Params, as_notification, as_response, pack_notification, unpack
@@ -31,6 +31,12 @@ if sys.version_info >= (3, 11):
     from asyncio import timeout as time_limit
 else:
     from memoryd.client.timelimit import time_limit
+
+if TYPE_CHECKING:
+    from memoryd.client.asyncmethods import AsyncNamespaces
+else:
+    # Only a type checker knows the methods: at run time those of a newer daemon work as well.
+    AsyncNamespaces = object
 
 Self = TypeVar("Self", bound="AsyncClient")
 NotificationHandler = Callable[[str, Any], object]
@@ -140,7 +146,7 @@ class _Wire(asyncio.Protocol):
             self._on_notification(method, params)
 
 
-class AsyncClient:
+class AsyncClient(AsyncNamespaces):
     """As `Client`, with awaitable calls: `await client.facts.get(id="fact-1")`. For one event loop."""
 
     def __init__(
@@ -207,10 +213,12 @@ class AsyncClient:
             wire.hang_up()
             await asyncio.shield(wire.gone)
 
-    def __getattr__(self, name: str) -> Namespace:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        return Namespace(self.call, name)
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Namespace:
+            if name.startswith("_"):
+                raise AttributeError(name)
+            return Namespace(self.call, name)
 
     async def __aenter__(self: Self) -> Self:
         return self

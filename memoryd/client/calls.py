@@ -18,24 +18,6 @@ MAX_RESPONSE = 64 * 1024 * 1024
 Progress = Callable[[str, int, int], object]
 """Takes stage, done, total."""
 
-READS = frozenset(
-    f"{namespace}.{name}"
-    for namespace, names in {
-        "rpc": "hello describe ping",
-        "sessions": "list read",
-        "facts": "get find entities relations neighbors",
-        "notes": "read list layers",
-        "contexts": "search stats predict",
-        "recall": "query search explain_absent get grep check",
-        "summaries": "status inspect assemble",
-        "jobs": "list",
-        "maintenance": "status",
-        "system": "health info metrics config",
-    }.items()
-    for name in names.split()
-)
-"""Methods that may be sent again when a connection dropped before the answer: twice does no harm."""
-
 
 class DaemonUnavailable(ConnectionError):
     """Nobody can be reached at the socket; the text says why and what to do. `path` is where we looked."""

@@ -311,6 +311,7 @@ print(sorted(heavy), sorted(rooms))
     ).stdout
     assert output.split("]")[0] == "["
     assert set(eval(output.split("] ")[1])) == {
-        "memoryd.client", "memoryd.client.blocking", "memoryd.client.calls", "memoryd.client.link", "memoryd.errors",
-        "memoryd.rpc", "memoryd.rpc.addresses", "memoryd.rpc.frames", "memoryd.rpc.messages",
+        "memoryd.client", "memoryd.client.blocking", "memoryd.client.calls", "memoryd.client.link",
+        "memoryd.client.reads", "memoryd.errors", "memoryd.rpc", "memoryd.rpc.addresses", "memoryd.rpc.frames",
+        "memoryd.rpc.messages",
     }  # fmt: skip

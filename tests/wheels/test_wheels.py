@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import shutil
 import subprocess
 import sys
@@ -133,6 +134,7 @@ def holds(environment: Bare, wheels: list[Path]) -> None:
 
 PROGRAM = """
 import asyncio, pickle, sys
+import memoryd.client.asyncmethods, memoryd.client.methods
 from memoryd.client import AsyncClient, CallTimeout, Client
 from memoryd.errors import NotFound
 
@@ -223,3 +225,64 @@ finally:
     daemon.wait()
 """
     assert environment.run(program) == __version__
+
+
+TYPED = """
+from memoryd.client import AsyncClient, Client
+from memoryd.client.types import FactsGetResult, MessageParams, RecallSearchResult
+
+
+def blocking(memory: Client, message: MessageParams) -> FactsGetResult:
+    memory.facts.add(subject="Ada", predicate="likes", object="tea", timeout=3)
+    memory.facts.add(subject="Ada", predicate="likes", objekt="tea")  # wrong
+    memory.facts.add(subject="Ada", predicate="likes")  # wrong
+    memory.facts.add(subject="Ada", predicate="likes", object=7)  # wrong
+    memory.facts.ad(subject="Ada", predicate="likes", object="tea")  # wrong
+    memory.fact.add(subject="Ada", predicate="likes", object="tea")  # wrong
+    found: RecallSearchResult = memory.recall.search(query="tea", kinds=["fact", "note"], k=3)
+    memory.recall.search(query="tea", kinds=["facts"])  # wrong
+    print(found["results"][0]["key"], found["took_ms"] + 1)
+    print(found["results"][0]["kye"])  # wrong
+    print(memory.jobs.claim()["job_id"])  # wrong: there may be none
+    if job := memory.jobs.claim(kinds=["leaf"]):
+        print(job["job_id"], job["messages"][0]["content"])
+    memory.sessions.append(session_id="s", messages=[{"role": "user", "content": "hello"}, message])
+    memory.sessions.append(session_id="s", messages=[{"role": "usr", "content": "hello"}])  # wrong
+    memory.maintenance.run(action="tiers", progress=lambda stage, done, total: print(stage))
+    memory.recall.get({"key": "MEMORY.md", "from": 3}, timeout=1)
+    memory.recall.get({"key": "MEMORY.md", "form": 3})  # wrong
+    memory.call("brand.new", {"a": 1}, b=2)["anything"]
+    return memory.facts.get(id="fact-1")
+
+
+async def later(memory: AsyncClient) -> float:
+    await memory.facts.add(subject="Ada", predicate="likes", objekt="tea")  # wrong
+    memory.facts.get(id="fact-1")["subject"]  # wrong: not awaited
+    async with AsyncClient() as same:
+        print((await same.facts.get(id="fact-1"))["subjekt"])  # wrong
+        return (await same.facts.get(id="fact-1"))["activation"]
+"""
+
+
+def test_mypy_finds_what_is_misspelt(dist: Dist, bare: Callable[..., Bare], tmp_path: Path) -> None:
+    environment = bare()
+    environment.install(dist.client)
+    snippet = tmp_path / "snippet.py"
+    snippet.write_text(TYPED)
+    command = [
+        sys.executable,
+        "-m",
+        "mypy",
+        "--strict",
+        "--python-version",
+        "3.10",
+        "--cache-dir",
+        str(tmp_path / "cache"),
+    ]
+    found = subprocess.run(
+        [*command, "--config-file", os.devnull, "--python-executable", str(environment.python), str(snippet)],
+        capture_output=True, text=True, cwd=tmp_path, env={"PATH": os.environ["PATH"]}, timeout=120,
+    ).stdout  # fmt: skip
+    wrong = {number for number, line in enumerate(TYPED.splitlines(), 1) if "# wrong" in line}
+    lines = {int(line.split(":")[1]) for line in found.splitlines() if ": error:" in line}
+    assert lines == wrong, found
