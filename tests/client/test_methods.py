@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import runpy
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,19 @@ from memoryd.client import READS
 from memoryd.composition.methods import described
 from memoryd.rpc.registry import Access
 
-ROOT = Path(__file__).parents[2]
-GENERATOR = runpy.run_path(str(ROOT / "packaging" / "generate" / "client.py"))
+FOLDER = Path(__file__).parents[2] / "packaging" / "generate"
+
+
+def load_generator() -> dict[str, Any]:
+    # As `python FOLDER/client.py` finds the modules beside it.
+    sys.path.insert(0, str(FOLDER))
+    try:
+        return runpy.run_path(str(FOLDER / "client.py"))
+    finally:
+        sys.path.remove(str(FOLDER))
+
+
+GENERATOR = load_generator()
 
 
 def test_they_are_what_the_generator_makes() -> None:
