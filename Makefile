@@ -1,4 +1,4 @@
-# make setup | demo | test | test-long | check | bench | clean
+# make setup | demo | test | test-long | check | bench | generated | clean
 # PYTEST and BENCH narrow what runs: make test PYTEST=tests/rpc, make bench BENCH="ping add".
 # Works in a directory whose path has a space: every path here is relative.
 
@@ -11,7 +11,7 @@ READY := .venv/.ready
 # How many tests at once; they wait for the disk and for each other's processes more than for a core.
 JOBS ?= auto
 
-.PHONY: setup demo test test-long check bench clean
+.PHONY: setup demo test test-long check bench generated clean
 
 setup: $(READY)
 
@@ -32,11 +32,21 @@ check: $(READY)
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
+	$(PY) -m mypy packaging/generate
 	@mkdir -p build
 	$(PY) .venv/bin/lint-imports --no-logo --cache-dir build/import_linter
 
 bench: $(READY)
 	@$(PY) -m tests.bench $(BENCH)
+
+# Every file that is made from the code. Each script writes into the repository, or into the directory that it is given;
+# tests/tools/test_generated.py runs them all and compares.
+generated: $(READY)
+	@$(PY) packaging/generate/catalog.py
+	@$(PY) packaging/generate/completions.py
+	@$(PY) packaging/generate/configuration.py
+	@$(PY) packaging/generate/memoryctl_page.py
+	@$(PY) packaging/generate/rpc_page.py
 
 clean:
 	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

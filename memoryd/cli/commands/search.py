@@ -10,8 +10,6 @@ from memoryd.cli.output import Json, Output
 from memoryd.cli.parser import positive, session_option
 from memoryd.cli.results import COLUMNS, show_results
 
-KINDS = ("fact", "note", "context", "message", "summary", "daily", "log", "hot")
-
 
 def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("query", nargs="+", metavar="QUERY", help="words, or a question")
@@ -20,9 +18,8 @@ def _arguments(parser: ArgumentParser) -> None:
         "--kind",
         dest="kinds",
         action="append",
-        choices=KINDS,
         metavar="KIND",
-        help=f"only this kind: {', '.join(KINDS)}; may be given more than once",
+        help="only this kind of memory, such as fact, or hot for hot notes; may be given more than once",
     )
     parser.add_argument("--project", help="only memories of this project")
     parser.add_argument("--since", metavar="TIME", help="not older: ISO 8601, or 3d, 12h, 30m, 2w ago")

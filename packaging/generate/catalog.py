@@ -1,13 +1,15 @@
-"""The message catalog for `journalctl -x`, made from the events: `python -m memoryd.process.catalog > FILE`."""
+"""The message catalog for `journalctl -x`, made from the table of events."""
 
 from __future__ import annotations
+
+from target import MADE, write
 
 from memoryd.process.events import EVENTS
 
 
-def catalog_text() -> str:
+def catalog() -> str:
     """The catalog file's text."""
-    head = "# Made from memoryd/process/events.py. Texts for: journalctl -x -u memoryd\n"
+    head = f"# {MADE} Texts for: journalctl -x -u memoryd\n"
     entries = (
         f"-- {event.message_id}\nSubject: {event.subject}\nDefined-By: memoryd\n"
         f"Documentation: man:memoryd(8)\n\n{event.text}\n"
@@ -17,4 +19,4 @@ def catalog_text() -> str:
 
 
 if __name__ == "__main__":
-    print(catalog_text(), end="")
+    write({"packaging/catalog/memoryd.catalog": catalog()})

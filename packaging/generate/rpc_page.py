@@ -1,18 +1,18 @@
-r"""memoryd-rpc(7), made from the registry: `python -m memoryd.system.manual > packaging/man/memoryd-rpc.7`."""
+"""memoryd-rpc(7), made from the registry of methods."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
+
+from target import MADE, write
 
 from memoryd.composition.methods import described
 from memoryd.errors import ERRORS
 from memoryd.rpc.describe import describe_method
 from memoryd.rpc.registry import Method, Registry
 
-_HEAD = r""".\" Made from the registry by: python -m memoryd.system.manual
-.TH MEMORYD-RPC 7 "" memoryd "Miscellaneous information"
+_HEAD = r""".TH MEMORYD-RPC 7 "" memoryd "Miscellaneous information"
 .SH NAME
 memoryd-rpc \- the methods of memoryd's socket
 .SH DESCRIPTION
@@ -60,11 +60,11 @@ _TAIL = r""".SH SEE ALSO
 
 def manual(registry: Registry) -> str:
     """The page as roff."""
-    return "".join((_HEAD, *_methods(registry), *_errors(), _TAIL))
+    return "".join((f'.\\" {MADE}\n', _HEAD, *_methods(registry), *_errors(), _TAIL))
 
 
 def _methods(registry: Registry) -> Iterator[str]:
-    yield ".SH METHODS\n"
+    yield ".SH METHODS\n.ad l\n"
     namespace = ""
     for method in registry:
         head = method.name.partition(".")[0]
@@ -125,4 +125,4 @@ def _plain(text: str) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(manual(described()))
+    write({"packaging/man/memoryd-rpc.7": manual(described())})

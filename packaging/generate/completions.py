@@ -1,23 +1,54 @@
-"""Shell completions, made of the command table: `python -m memoryd.cli.completions bash|zsh|fish`."""
+"""Completions for bash, zsh and fish, made from the table of commands and the registry of methods."""
 
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from memoryctl_page import own_actions
+from target import MADE, write
 
 from memoryd.cli.command import NAMES, load
-from memoryd.cli.manual import own_actions
-from memoryd.cli.parser import PROGRAM, command_parser
+from memoryd.cli.parser import PROGRAM
+from memoryd.composition.methods import described
+from memoryd.rpc.describe import Description, describe
 
-_HEAD = "Made by python -m memoryd.cli.completions from the command table; do not edit."
 _COMMON = ("--socket", "--json", "--timeout", "--help")
-_WORDS: Mapping[str, tuple[str, ...]] = {"help": NAMES}
-"""Commands whose first word is one of these."""
+_PARAMS: Mapping[tuple[str, str], str] = {
+    ("jobs", "kinds"): "jobs.claim",
+    ("maintenance", "action"): "maintenance.run",
+    ("search", "kinds"): "recall.search",
+}
+"""(command, argument): the method that has a param of the same name, whose values are offered."""
+
+
+@cache
+def _description() -> Description:
+    return describe(described())
 
 
 def _actions(name: str) -> list[argparse.Action]:
-    return own_actions(command_parser(name, load(name)))
+    return own_actions(load(name))
+
+
+def _choices(name: str, action: argparse.Action) -> list[str]:
+    """The words that an argument may be: its own choices, else those of the method's param."""
+    if action.choices:
+        return [str(choice) for choice in action.choices]
+    method = _PARAMS.get((name, action.dest))
+    if method is None:
+        return []
+    schema = _description()["methods"][method]["params"]
+    return list(_enums(schema["properties"][action.dest]))
+
+
+def _enums(schema: Mapping[str, Any]) -> Iterator[str]:
+    """The words that a JSON schema allows, also as elements of a list."""
+    yield from schema.get("enum", ())
+    for inner in (*schema.get("anyOf", ()), *([schema["items"]] if "items" in schema else [])):
+        yield from _enums(inner)
 
 
 def _options(name: str) -> list[str]:
@@ -27,17 +58,17 @@ def _options(name: str) -> list[str]:
 def _values(name: str) -> Iterator[tuple[str, list[str]]]:
     """`(option, its choices)` of the options that take one of a few words."""
     for action in _actions(name):
-        if action.choices:
+        if choices := _choices(name, action):
             for option in action.option_strings:
-                yield option, [str(choice) for choice in action.choices]
+                yield option, choices
 
 
 def _words(name: str) -> list[str]:
-    if name == "maintenance":
-        from memoryd.cli.commands.maintenance import ACTIONS
-
-        return list(ACTIONS)
-    return list(_WORDS.get(name, ()))
+    """What the first word behind a command may be."""
+    if name == "help":
+        return list(NAMES)
+    first = next((action for action in _actions(name) if not action.option_strings), None)
+    return _choices(name, first) if first else []
 
 
 def bash() -> str:
@@ -48,7 +79,7 @@ def bash() -> str:
         for name in NAMES
         for option, choices in _values(name)
     )
-    return f"""# {_HEAD}
+    return f"""# {MADE}
 _{PROGRAM}() {{
     local current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD-1]}} command= words= exact= i
     for ((i = 1; i < COMP_CWORD; i++)); do
@@ -84,7 +115,7 @@ def zsh() -> str:
         for name in NAMES
     )
     return f"""#compdef {PROGRAM}
-# {_HEAD}
+# {MADE}
 local -a commands common
 commands=(
 {names}
@@ -119,7 +150,7 @@ def _zsh_specs(name: str) -> Iterator[str]:
         for option in action.option_strings:
             value = ""
             if action.nargs != 0:
-                choices = f"({' '.join(map(str, action.choices))})" if action.choices else ""
+                choices = f"({' '.join(found)})" if (found := _choices(name, action)) else ""
                 value = f":{action.dest}:{choices}"
             yield f"'{option}[{about}]{value}'"
     if _words(name):
@@ -130,7 +161,7 @@ def _zsh_specs(name: str) -> Iterator[str]:
 
 def fish() -> str:
     """For fish: put it into a completions directory."""
-    lines = [f"# {_HEAD}", f"complete -c {PROGRAM} -f"]
+    lines = [f"# {MADE}", f"complete -c {PROGRAM} -f"]
     lines.append(f"complete -c {PROGRAM} -l socket -r -F -d 'the socket of the daemon'")
     lines.append(f"complete -c {PROGRAM} -l json -d 'print the RPC result as it is'")
     lines.append(f"complete -c {PROGRAM} -l timeout -x -d 'give up after so long'")
@@ -141,17 +172,17 @@ def fish() -> str:
         if _words(name):
             lines.append(f"{when} -a '{' '.join(_words(name))}'")
         for action in _actions(name):
-            lines.extend(f"{when} {spec}" for spec in _fish_specs(action))
+            lines.extend(f"{when} {spec}" for spec in _fish_specs(name, action))
     return "\n".join(lines) + "\n"
 
 
-def _fish_specs(action: argparse.Action) -> Iterator[str]:
+def _fish_specs(name: str, action: argparse.Action) -> Iterator[str]:
     if not action.option_strings:
         return
     names = " ".join(f"-l {name[2:]}" if name.startswith("--") else f"-s {name[1:]}" for name in action.option_strings)
     value = "" if action.nargs == 0 else " -x"
-    if action.choices:
-        value += f" -a '{' '.join(map(str, action.choices))}'"
+    if choices := _choices(name, action):
+        value += f" -a '{' '.join(choices)}'"
     about = (action.help or "").replace("\\", "\\\\").replace("'", "\\'")
     yield f"{names}{value} -d '{about}'"
 
@@ -160,8 +191,11 @@ def _quoted(text: str) -> str:
     return text.replace("'", "'\\''")
 
 
-SHELLS: Mapping[str, Callable[[], str]] = {"bash": bash, "zsh": zsh, "fish": fish}
-
-
 if __name__ == "__main__":
-    sys.stdout.write(SHELLS[sys.argv[1]]())
+    write(
+        {
+            "contrib/completions/memoryctl.bash": bash(),
+            "contrib/completions/_memoryctl": zsh(),
+            "contrib/completions/memoryctl.fish": fish(),
+        }
+    )

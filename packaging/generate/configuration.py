@@ -1,22 +1,18 @@
-"""memoryd.toml(5) and the example file, made from the table of keys.
-
-`python -m memoryd.config.manual man > packaging/man/memoryd.toml.5`
-`python -m memoryd.config.manual example > packaging/memoryd.toml`
-"""
+"""memoryd.toml(5) and the example file, made from the table of keys."""
 
 from __future__ import annotations
 
-import sys
 import textwrap
 from collections.abc import Iterator
+
+from target import MADE, write
 
 from memoryd.config.checks import ORDERED
 from memoryd.config.keys import Key
 from memoryd.config.load import SHORT_VARIABLES
 from memoryd.config.model import KEYS, SECTIONS
 
-_HEAD = r""".\" Made from the table of keys by: python -m memoryd.config.manual man
-.TH MEMORYD.TOML 5 "" memoryd "File formats"
+_HEAD = r""".TH MEMORYD.TOML 5 "" memoryd "File formats"
 .SH NAME
 memoryd.toml \- configuration of memoryd
 .SH SYNOPSIS
@@ -42,10 +38,6 @@ When anything is wrong, memoryd does not start (exit 78), or keeps its old confi
 every fault with its file, line and key.
 .B memoryd \-\-check
 does the same without starting.
-.PP
-\(dqFrom 002\(dq and the like behind a key names the document that its default comes from: 000 is
-\(dqLayered Memory Manager\(dq, 002 \(dqVM Memory Oracle\(dq, 003 \(dqMemory Manager (Layer 2)\(dq,
-004 \(dqHierarchical Memory\(dq.
 .SH PRECEDENCE
 Flags stand over the environment, the environment over files, files over defaults.
 Any key can be set as
@@ -89,7 +81,7 @@ def _entry(key: Key) -> str:
         ".TP",
         f".B {_roff(key.name)} = {_roff(spec.kind.show(spec.default))}",
         _roff(f"{spec.doc[0].upper()}{spec.doc[1:]}."),
-        _roff(f"{spec.kind.bounds[0].upper()}{spec.kind.bounds[1:]}{unit}. From {spec.source}."),
+        _roff(f"{spec.kind.bounds[0].upper()}{spec.kind.bounds[1:]}{unit}."),
     ]
     if spec.restart:
         lines.append("Takes effect at the next start.")
@@ -98,7 +90,7 @@ def _entry(key: Key) -> str:
 
 def manual() -> str:
     """memoryd.toml(5) as roff."""
-    parts = [_HEAD.rstrip()]
+    parts = [f'.\\" {MADE}', _HEAD.rstrip()]
     for variable, dotted in SHORT_VARIABLES.items():
         parts.append(f".TP\n.B ${variable}\nthe same as\n.B {_roff(dotted)}")
     parts.append(".SH KEYS")
@@ -135,4 +127,4 @@ def _example_sections() -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    sys.stdout.write({"man": manual, "example": example}[sys.argv[1]]())
+    write({"packaging/man/memoryd.toml.5": manual(), "packaging/memoryd.toml": example()})

@@ -1,14 +1,15 @@
-"""memoryctl(1), made of the command table: `python -m memoryd.cli.manual > packaging/man/memoryctl.1`."""
+"""memoryctl(1), made from the table of commands."""
 
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator
+
+from target import MADE, write
 
 from memoryd.cli.command import GROUPS, Command, load
 from memoryd.cli.commands.help import OPTIONS
-from memoryd.cli.parser import PROGRAM, command_parser
+from memoryd.cli.parser import PROGRAM
 
 _EXITS = (
     ("0", "It is done. An empty answer is an answer, too."),
@@ -20,7 +21,7 @@ _EXITS = (
     ("75", "Not now, perhaps later: the daemon is busy (\\fIbusy\\fR), or gave no answer in time."),
     ("77", "This user may not do that, or may not connect (\\fIpermission_denied\\fR)."),
     ("130", "Interrupted by Ctrl-C. A long call was cancelled."),
-    ("141", "Nobody read the output any more."),
+    ("141", "The reader of the output went away."),
 )
 _ENVIRONMENT = (
     ("MEMORYD_SOCKET", "The socket, where \\fB\\-\\-socket\\fR is not given."),
@@ -35,7 +36,7 @@ def manual() -> str:
 
 
 def _lines() -> Iterator[str]:
-    yield '.\\" Made by python -m memoryd.cli.manual from the command table; do not edit.'
+    yield f'.\\" {MADE}'
     yield '.TH MEMORYCTL 1 "" memoryd "memoryd"'
     yield ".SH NAME"
     yield "memoryctl \\- the memory of this machine's agents, from the shell"
@@ -70,13 +71,13 @@ def _lines() -> Iterator[str]:
 
 
 def _command(name: str, command: Command) -> Iterator[str]:
-    parser = command_parser(name, command)
+    actions = own_actions(command)
     yield ".TP"
-    yield _synopsis(name, parser)
+    yield _synopsis(name, actions)
     yield _escape(command.summary) + "."
     for line in command.detail.split("\n") if command.detail else ():
         yield _escape(line)
-    options = [action for action in own_actions(parser) if action.help]
+    options = [action for action in actions if action.help]
     if options:
         yield ".RS"
         for action in options:
@@ -98,15 +99,16 @@ def _examples(command: Command) -> Iterator[str]:
     yield ".fi"
 
 
-def own_actions(parser: argparse.ArgumentParser) -> list[argparse.Action]:
-    """The arguments of the command alone, without those that all have."""
-    common = {"help", "socket", "json", "timeout"}
-    return [action for action in parser._actions if action.dest not in common]
+def own_actions(command: Command) -> list[argparse.Action]:
+    """The arguments of the command alone, without those that every command takes."""
+    parser = argparse.ArgumentParser(add_help=False)
+    command.arguments(parser)
+    return parser._actions
 
 
-def _synopsis(name: str, parser: argparse.ArgumentParser) -> str:
+def _synopsis(name: str, actions: list[argparse.Action]) -> str:
     words = [f"\\fB{_escape(name)}\\fR"]
-    for action in own_actions(parser):
+    for action in actions:
         shown = _invocation(action, short=True)
         if action.nargs in ("+", "*"):
             shown += "\\&..."
@@ -152,4 +154,4 @@ def _escape(text: str) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(manual())
+    write({"packaging/man/memoryctl.1": manual()})
