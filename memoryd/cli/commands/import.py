@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
 
 from memoryd.cli.command import Call, Command, UsageError
-from memoryd.cli.openclaw import Transcript, files, transcripts
 from memoryd.cli.output import Json, Output
-from memoryd.cli.snapshot import Unreadable
+
+if TYPE_CHECKING:
+    from memoryd.cli.openclaw import Transcript
 
 SLICE = 100
 SLICE_LETTERS = 1_000_000
@@ -22,6 +24,10 @@ def _arguments(parser: ArgumentParser) -> None:
 
 
 def _ask(call: Call, args: Namespace) -> Json:
+    # What reads other programs' files is imported when it is needed: help and completions of this command are not.
+    from memoryd.cli.openclaw import files, transcripts
+    from memoryd.cli.snapshot import Unreadable
+
     found: list[Json] = []
     refused: list[Json] = []
     for path in args.paths:
