@@ -11,12 +11,11 @@ from memoryd.config.kinds import Kind
 
 
 class Spec(msgspec.Struct, frozen=True):
-    """What is known of a key besides its name; `source` is where its default comes from."""
+    """What is known of a key besides its name."""
 
     kind: Kind
     default: object
     doc: str
-    source: str
     unit: str
     restart: bool
 
@@ -25,9 +24,9 @@ class Spec(msgspec.Struct, frozen=True):
         return self.default
 
 
-def key(default: object, kind: Kind, doc: str, source: str, *, unit: str = "", restart: bool = False) -> Any:
-    """A field of a section. `source` is the specification's place; `restart` keys take effect at the next start."""
-    return msgspec.field(default_factory=Spec(kind, default, doc, source, unit, restart))
+def key(default: object, kind: Kind, doc: str, *, unit: str = "", restart: bool = False) -> Any:
+    """A field of a section. `restart` keys take effect at the next start."""
+    return msgspec.field(default_factory=Spec(kind, default, doc, unit, restart))
 
 
 class Key(msgspec.Struct, frozen=True):

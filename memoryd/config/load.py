@@ -16,7 +16,7 @@ from memoryd.config.checks import cross_faults, derive
 from memoryd.config.faults import ConfigError, Fault
 from memoryd.config.files import Parsed, default_file, list_files, parse_file
 from memoryd.config.kinds import AbsolutePath, Wrong, closest
-from memoryd.config.model import KEYS, SECTIONS, Config
+from memoryd.config.model import KEYS, OBSOLETE, SECTIONS, Config
 
 SHORT_VARIABLES: Mapping[str, str] = MappingProxyType(
     {
@@ -43,7 +43,11 @@ class _Gathered(msgspec.Struct):
     faults: list[Fault] = msgspec.field(default_factory=list)
 
     def take(self, dotted: str, raw: object, where: str, line: int | None = None) -> None:
-        """Read one value; a wrong one becomes a fault and leaves what stood before."""
+        """Read one value; a wrong one becomes a fault and leaves the earlier value."""
+        if dotted in OBSOLETE:
+            if str(raw).strip().lower() != OBSOLETE[dotted]:
+                self.faults.append(Fault(where, dotted, f"can only be {OBSOLETE[dotted]}", "leave it out", line))
+            return
         try:
             self.values[dotted] = KEYS[dotted].spec.kind.read(raw)
         except Wrong as wrong:
@@ -112,7 +116,7 @@ def _take_table(gathered: _Gathered, parsed: Parsed, section: str, table: Mappin
     for name, value in table.items():
         dotted = f"{section}.{name}"
         where, line = str(parsed.path), parsed.line_of(dotted)
-        if dotted in KEYS:
+        if dotted in KEYS or dotted in OBSOLETE:
             gathered.take(dotted, value, where, line)
         elif dotted in SECTIONS and isinstance(value, dict):
             _take_table(gathered, parsed, dotted, value)
@@ -143,7 +147,7 @@ def _home_of(name: str) -> str:
 
 
 def _take_environment(gathered: _Gathered, environ: Mapping[str, str]) -> None:
-    long = {"MEMORYD_" + dotted.replace(".", "__").upper(): dotted for dotted in KEYS}
+    long = {"MEMORYD_" + dotted.replace(".", "__").upper(): dotted for dotted in (*KEYS, *OBSOLETE)}
     for variable in sorted(environ):
         dotted = SHORT_VARIABLES.get(variable) or long.get(variable)
         if dotted is None:
@@ -151,7 +155,8 @@ def _take_environment(gathered: _Gathered, environ: Mapping[str, str]) -> None:
                 what = "there is no such key"
                 gathered.faults.append(Fault(f"${variable}", "", what, closest(variable, list(long))))
         elif environ[variable] or variable not in SHORT_VARIABLES:
-            gathered.take(dotted, _from_text(dotted, environ[variable]), f"${variable}")
+            text = environ[variable]
+            gathered.take(dotted, _from_text(dotted, text) if dotted in KEYS else text, f"${variable}")
 
 
 def _from_text(dotted: str, text: str) -> object:

@@ -20,7 +20,6 @@ class Explained(TypedDict):
     bounds: str
     unit: str
     doc: str
-    source: str
     restart: bool
 
 
@@ -39,7 +38,6 @@ def explain_config(config: Config) -> list[Explained]:
                 bounds=spec.kind.bounds,
                 unit=spec.unit,
                 doc=spec.doc,
-                source=spec.source,
                 restart=spec.restart,
             )
         )

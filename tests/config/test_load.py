@@ -66,6 +66,18 @@ def test_the_seeds_keys_are_the_defaults(file: Path, text: str) -> None:
     )
 
 
+def test_a_key_that_could_have_one_value_only_is_accepted_with_that_value(file: Path) -> None:
+    section = "[memory_oracle]\nembedding_device = "
+    variable = "MEMORYD_MEMORY_ORACLE__EMBEDDING_DEVICE"
+    assert load(file, f'{section}"CPU"', {variable: "cpu"}).origins == {}
+    with pytest.raises(ConfigError) as caught:
+        load(file, f'{section}"cuda"', {variable: "npu"})
+    assert [str(fault) for fault in caught.value.faults] == [
+        f"{file}:2: memory_oracle.embedding_device: can only be cpu (leave it out)",
+        f"${variable}: memory_oracle.embedding_device: can only be cpu (leave it out)",
+    ]
+
+
 def test_the_seeds_schedule_is_the_default(file: Path) -> None:
     schedule = load(file).schedule
     assert (schedule.summarize, schedule.consolidate, schedule.health_check, schedule.quality_probe) == (
