@@ -6,6 +6,7 @@ from typing import Any, TypedDict
 
 import msgspec
 
+from memoryd.rpc.citations import without_citations
 from memoryd.rpc.registry import Method, Registry
 from memoryd.rpc.validate import params_type
 
@@ -37,7 +38,7 @@ def describe(registry: Registry) -> Description:
 def describe_method(method: Method) -> MethodDescription:
     """Summary, access, schemas and errors of one method."""
     return {
-        "summary": method.summary,
+        "summary": without_citations(method.summary),
         "access": method.access.name.lower(),
         "params": schema(params_type(method)),
         "result": schema(method.result),
@@ -47,7 +48,7 @@ def describe_method(method: Method) -> MethodDescription:
 
 def schema(kind: Any) -> dict[str, Any]:
     """JSON schema (2020-12) of a type, with the outermost definition written out in place."""
-    made: dict[str, Any] = msgspec.json.schema(kind)
+    made: dict[str, Any] = _uncited(msgspec.json.schema(kind))
     reference = made.pop("$ref", None)
     if reference is None:
         return made
@@ -57,6 +58,15 @@ def schema(kind: Any) -> dict[str, Any]:
     # A type that holds itself still needs its own definition.
     rest = {key: value for key, value in definitions.items() if key != name or _refers(definitions, reference)}
     return {**outer, "$defs": rest} if rest else outer
+
+
+def _uncited(value: Any, name: str = "") -> Any:
+    """The schema with every description fit for a reader who has no specification."""
+    if isinstance(value, dict):
+        return {key: _uncited(one, key) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_uncited(one) for one in value]
+    return without_citations(value) if name == "description" and isinstance(value, str) else value
 
 
 def _refers(value: Any, reference: str) -> bool:

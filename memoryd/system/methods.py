@@ -34,7 +34,7 @@ class ProblemResult(TypedDict):
 
 
 class HealthResult(TypedDict):
-    """002's health.json, what should be mended, and 000's Memory Health."""
+    """What stands in health.json, what should be mended, and the Memory Health text."""
 
     status: str
     health: dict[str, Any]

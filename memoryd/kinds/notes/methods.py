@@ -165,7 +165,7 @@ class LayerResult(TypedDict):
 
 
 class LayersResult(TypedDict):
-    """The seed's layers first, the others by name."""
+    """The built-in layers first, the others by name."""
 
     layers: list[LayerResult]
 
