@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 from memoryd.cli.output import Json, Output
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
-    "Remember and recall": ("add", "recall", "search", "check", "explain-absent", "get", "grep"),
+    "Remember and recall": ("add", "recall", "search", "check", "explain-absent", "get", "list", "grep"),
     "Facts and sessions": ("facts", "archive", "restore", "sessions", "import"),
     "Notes and the hot cache": ("note", "notes", "layers", "pin", "unpin", "promote", "demote"),
     "Work and summaries": ("contexts", "summaries", "jobs"),

@@ -11,6 +11,7 @@ from memoryctl_page import own_actions
 from target import MADE, write
 
 from memoryd.cli.command import NAMES, load
+from memoryd.cli.commands.list import methods_that_list
 from memoryd.cli.parser import PROGRAM
 from memoryd.composition.methods import described
 from memoryd.rpc.describe import Description, describe
@@ -67,6 +68,8 @@ def _words(name: str) -> list[str]:
     """What the first word behind a command may be."""
     if name == "help":
         return list(NAMES)
+    if name == "list":
+        return list(methods_that_list(_description()["methods"]))
     first = next((action for action in _actions(name) if not action.option_strings), None)
     return _choices(name, first) if first else []
 

@@ -41,6 +41,7 @@ def test_every_file_of_a_command_is_in_the_table() -> None:
         (["memoryctl", "search", "--kind", "no"], {"note"}),
         (["memoryctl", "jobs", "--kind", "le"], {"leaf"}),
         (["memoryctl", "jobs", "cl"], {"claim"}),
+        (["memoryctl", "list", "no"], {"notes"}),
         (["memoryctl", "help", "verif"], {"verify"}),
     ],
 )
