@@ -83,12 +83,6 @@ class Flusher:
         """Whether the task was asked for and has not run since."""
         return self._tasks[name].due_at is not None
 
-    def run_now(self, name: str) -> None:
-        """Run a task on the caller's thread, whether it is due or not. Raises what it raises."""
-        task = self._tasks[name]
-        task.due_at = None
-        task.run()
-
     def stop(self) -> None:
         """End the threads; what is due stays due."""
         with self._condition:

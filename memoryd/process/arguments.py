@@ -24,18 +24,6 @@ class Exit(enum.IntEnum):
     CONFIG = 78
 
 
-EXIT_TEXTS = {
-    Exit.OK: "it ended in order",
-    Exit.USAGE: "the command line is wrong",
-    Exit.UNAVAILABLE: "the socket cannot be served: another process listens on it, or systemd passed a wrong one",
-    Exit.SOFTWARE: "a fault of memoryd; the log has the details",
-    Exit.CANNOT_CREATE: "the data directory or the socket cannot be created",
-    Exit.IO_ERROR: "the data directory cannot be read or written",
-    Exit.LOCKED: "another memoryd has the data directory; its pid is named",
-    Exit.CONFIG: "the configuration has faults; each is named with file, line and key",
-}
-
-
 @dataclass(frozen=True, slots=True)
 class Arguments:
     """The command line, read."""

@@ -72,10 +72,6 @@ class Notifier:
         """Everything turns. Sent alone, so that nothing beside it can spoil it."""
         self._say("WATCHDOG=1")
 
-    def main_pid(self, pid: int) -> None:
-        """The process to watch, where it is not the one that was started."""
-        self._say(f"MAINPID={pid}")
-
     def extend(self, seconds: float) -> None:
         """A long start or stop is still under way: allow it so much more time from now."""
         self._say(f"EXTEND_TIMEOUT_USEC={int(seconds * 1_000_000)}")

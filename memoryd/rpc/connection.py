@@ -74,7 +74,6 @@ class Connection(asyncio.Protocol):
         self._reading = True
         self._writable = True
         self._ending = False
-        self._lingering = False
         self._pump_due = False
         self._held = False
 
@@ -383,7 +382,7 @@ class Connection(asyncio.Protocol):
             return
         # The peer is still writing its large frame: take it and throw it away, or it would never see the answer.
         self.refuse(fault.msgid, None, "", TooLarge(fault.sentence, limit=self._max_frame), perf_counter_ns())
-        self.closed = self._lingering = True
+        self.closed = True
         if not self._reading:
             self._reading = True
             self._transport.resume_reading()
