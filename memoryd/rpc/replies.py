@@ -10,8 +10,8 @@ import msgpack
 import msgspec
 
 from memoryd.errors import Busy, Internal, MemorydError, ReadOnly, TooLarge
+from memoryd.log_throttle import Logger
 from memoryd.rpc.frames import NOTIFICATION, RESPONSE
-from memoryd.seldom import Logger
 
 _encode = msgspec.msgpack.Encoder().encode
 _DISK = {

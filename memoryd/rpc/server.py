@@ -12,6 +12,7 @@ from collections import Counter
 from typing import Any, TypedDict
 
 from memoryd.errors import MemorydError
+from memoryd.log_throttle import Logger, ThrottledLog
 from memoryd.rpc.authorise import AccessPolicy, peer_of
 from memoryd.rpc.connection import Connection
 from memoryd.rpc.executors import Executors
@@ -22,7 +23,6 @@ from memoryd.rpc.replies import as_error, pack_notification
 from memoryd.rpc.routes import RouteMetrics, Routes
 from memoryd.rpc.sockets import bind, identity
 from memoryd.rpc.topics import TOPICS
-from memoryd.seldom import Logger, SeldomLog
 
 
 class ServerMetrics(TypedDict):
@@ -70,7 +70,7 @@ class Server:
         self.write_bytes = 0
         """Params of writes that wait for the disk."""
         self.loop: asyncio.AbstractEventLoop = None  # type: ignore[assignment]  # set by start
-        self.log = SeldomLog(logger, time.monotonic)
+        self.log = ThrottledLog(logger, time.monotonic)
         self._policy = policy
         self._connections: set[Connection] = set()
         self._empty = asyncio.Event()

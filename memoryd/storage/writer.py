@@ -13,7 +13,7 @@ import structlog
 
 from memoryd.clock import Clock
 from memoryd.errors import ERRORS, Busy, Internal, MemorydError
-from memoryd.seldom import SeldomLog
+from memoryd.log_throttle import ThrottledLog
 
 R = TypeVar("R")
 
@@ -205,7 +205,7 @@ class GroupWriter:
 
     def __init__(self, clock: Clock, deliver: Deliver = deliver_here) -> None:
         self._clock = clock
-        self._seldom = SeldomLog(_log, clock.monotonic)
+        self._throttled = ThrottledLog(_log, clock.monotonic)
         self._deliver = deliver
         self._requests: SimpleQueue[Request | None] = SimpleQueue()
         self._background: deque[tuple[Operation, Done]] = deque()
@@ -328,12 +328,12 @@ class GroupWriter:
             self._hand_over([(done, None, Internal("The writer died; nothing was saved.")) for done in members])
             raise
         if failure is not None:
-            self._seldom.error(
+            self._throttled.error(
                 "batch_failed", error=str(failure), operations=len(members), exc_info=_unexpected(failure)
             )
             outcomes = [(done, None, own or _same_again(failure)) for done, _, own in outcomes]
         else:
-            self._seldom.flush()
+            self._throttled.flush()
         self._hand_over(outcomes)
 
     def _join(self, first: _Joint, batch: StagedBatch, members: list[Done], outcomes: list[Outcome]) -> Request | None:

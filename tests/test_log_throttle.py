@@ -1,4 +1,4 @@
-"""The same event is told once a minute, with the number of times that it was not."""
+"""The same event is logged once a minute, with the number of times that it was held back."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from memoryd.seldom import SeldomLog
+from memoryd.log_throttle import ThrottledLog
 
 
 class Lines:
@@ -30,11 +30,11 @@ def time() -> list[float]:
 
 
 @pytest.fixture
-def log(lines: Lines, time: list[float]) -> SeldomLog:
-    return SeldomLog(lines, lambda: time[0])
+def log(lines: Lines, time: list[float]) -> ThrottledLog:
+    return ThrottledLog(lines, lambda: time[0])
 
 
-def test_a_thousand_refusals_are_two_lines(log: SeldomLog, lines: Lines, time: list[float]) -> None:
+def test_a_thousand_refusals_are_two_lines(log: ThrottledLog, lines: Lines, time: list[float]) -> None:
     for number in range(1000):
         log.error("disk_error", errno=28, method=f"m{number}")
     log.flush()
@@ -47,27 +47,27 @@ def test_a_thousand_refusals_are_two_lines(log: SeldomLog, lines: Lines, time: l
     assert lines.seen[2:] == [("error", "disk_error", {"errno": 28, "method": "late"})]
 
 
-def test_the_next_one_after_a_minute_tells_the_number(log: SeldomLog, lines: Lines, time: list[float]) -> None:
+def test_the_next_one_after_a_minute_has_the_number(log: ThrottledLog, lines: Lines, time: list[float]) -> None:
     for at in (100.0, 130.0, 159.9, 160.0, 161.0):
         time[0] = at
         log.warning("connection_refused", reason="too many connections", pid=at)
     assert [values.get("repeated", 0) for _, _, values in lines.seen] == [0, 2]
 
 
-def test_what_differs_is_told(log: SeldomLog, lines: Lines) -> None:
+def test_different_events_are_all_logged(log: ThrottledLog, lines: Lines) -> None:
     for uid in (1, 2, 1):
         for reason in ("nested", "too long"):
             log.info("malformed_frame", reason=reason, uid=uid, pid=7)
     assert len(lines.seen) == 4
 
 
-def test_a_fault_of_ours_is_always_told(log: SeldomLog, lines: Lines) -> None:
+def test_an_internal_error_is_always_logged(log: ThrottledLog, lines: Lines) -> None:
     for number in range(3):
         log.error("internal_error", incident=number, exc_info=ValueError())
     assert [values["incident"] for _, _, values in lines.seen] == [0, 1, 2]
 
 
-def test_many_kinds_do_not_grow_without_bound(log: SeldomLog, lines: Lines, time: list[float]) -> None:
+def test_many_kinds_do_not_grow_without_bound(log: ThrottledLog, lines: Lines, time: list[float]) -> None:
     for number in range(5000):
         log.info("malformed_frame", reason=str(number))
         log.info("malformed_frame", reason=str(number))
