@@ -73,7 +73,7 @@ def _from_database(path: str) -> Iterator[Transcript]:
             if "event_json" not in columns:
                 raise Unreadable(f"{path} has no transcript_events, so it is no database of OpenClaw's")
             packed = "event_zstd" if "event_zstd" in columns else "NULL"
-            query = f"SELECT session_id, event_json, {packed} FROM transcript_events ORDER BY session_id, seq"  # noqa: S608
+            query = f"SELECT session_id, event_json, {packed} FROM transcript_events ORDER BY session_id, seq"  # noqa: S608 - packed is one of two words
             yield from _sessions(base.execute(query), agent)
     except (sqlite3.Error, OSError) as error:
         raise Unreadable(f"{path} cannot be read: {error}") from error

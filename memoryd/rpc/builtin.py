@@ -96,11 +96,11 @@ def _hello(about: HelloResult, call: Call, params: HelloParams) -> HelloResult:
     return about
 
 
-def _describe(registry: Registry, call: Call, params: NoParams) -> Description:  # noqa: ARG001
+def _describe(registry: Registry, _call: Call, _params: NoParams) -> Description:
     return describe(registry)
 
 
-def _ping(call: Call, params: NoParams) -> dict[str, Any]:  # noqa: ARG001
+def _ping(_call: Call, _params: NoParams) -> dict[str, Any]:
     return _PONG
 
 

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -176,7 +175,10 @@ def test_the_limit_truncates(root: Path) -> None:
 
 
 def test_what_is_not_visible_is_not_read(root: Path) -> None:
-    visible: Callable[[str], bool] = lambda path: path != "MEMORY.md"  # noqa: E731
+
+    def visible(path: str) -> bool:
+        return path != "MEMORY.md"
+
     assert "MEMORY.md" not in {path for path, _ in _places(root, "tea", visible=visible)}
 
 

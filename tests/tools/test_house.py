@@ -145,6 +145,24 @@ def test_every_room_is_under_the_contracts() -> None:
     assert (rooms & set(DOMAIN)) - domain == set()
 
 
+IGNORED = re.compile(r'^  "[A-Z]+\d*",(.*)$', re.MULTILINE)
+NOQA = re.compile(r"# no" + r"qa: [A-Z0-9, ]+(.*)$", re.MULTILINE)
+
+
+def test_every_ignored_rule_has_its_reason() -> None:
+    """Behind `#` in pyproject.toml, behind ` - ` in the code."""
+    settings = (ROOT / "pyproject.toml").read_text().partition("[tool.ruff]")[2].partition("[tool.mypy]")[0]
+    assert [rule[0] for rule in IGNORED.finditer(settings) if not re.match(r"  # \w", rule[1])] == []
+    assert len(IGNORED.findall(settings)) > 20
+    assert [
+        f"{path.relative_to(ROOT)}: {found[0]}"
+        for folder in ("contrib", "memoryd", "packaging", "tests")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for found in NOQA.finditer(path.read_text())
+        if not found[1].startswith("- ")
+    ] == []
+
+
 def imported(path: Path) -> Iterator[str]:
     """The top-level names of what the module imports."""
     for node in ast.walk(ast.parse(path.read_text())):

@@ -123,7 +123,7 @@ class Checklist:
         for start in range(0, len(found.archive), SLICE):
             tick(start, total)
             part = found.archive[start : start + SLICE]
-            done += keeper.run(lambda batch: self._archive(part, batch))  # noqa: B023
+            done += keeper.run(lambda batch: self._archive(part, batch))  # noqa: B023 - called within this turn of the loop
         found.archive = done
         keeper.board.set("notes:review", [_review_problem(found.review)] if found.review else ())
         return found

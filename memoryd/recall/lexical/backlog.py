@@ -227,11 +227,11 @@ class Backlog:
         common = []
         for word in words:
             needles = _needles(word)
-            found = self._found(lambda shelf: shelf.holding(needles), _COMMON, passes)  # noqa: B023
+            found = self._found(lambda shelf: shelf.holding(needles), _COMMON, passes)  # noqa: B023 - called within this turn of the loop
             if len(found) > _COMMON:
                 # Its letters tell little; the word itself may still be rare.
                 common.append(needles)
-                found = self._found(lambda shelf: shelf.being(_forms(word)), _COMMON, passes)  # noqa: B023
+                found = self._found(lambda shelf: shelf.being(_forms(word)), _COMMON, passes)  # noqa: B023 - called within this turn of the loop
                 if len(found) > _COMMON:
                     continue
             for number in found:

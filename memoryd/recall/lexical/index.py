@@ -280,7 +280,7 @@ class Index:
         depth, passes = query.limit, predicate_of(query)
         facts: Sequence[str] | None = None
         while True:
-            hits = self._reading(lambda: moment.view.search(plan, query, depth, facts)) or []  # noqa: B023
+            hits = self._reading(lambda: moment.view.search(plan, query, depth, facts)) or []  # noqa: B023 - called within this turn of the loop
             alive = [hit for hit in hits if passes(hit[1]) and not moment.hides(hit[1])]
             if len(hits) < depth or len(alive) >= query.limit:
                 return alive
@@ -296,7 +296,7 @@ class Index:
             return known[1]
         if moment.view.documents and (explain or any(layer.entries for layer in moment.layers)):
             for term in plan:
-                average = self._reading(lambda: moment.view.average_length(term.text))  # noqa: B023
+                average = self._reading(lambda: moment.view.average_length(term.text))  # noqa: B023 - called within this turn of the loop
                 if average:
                     self._average = (moment.view, average)
                     return average
@@ -330,7 +330,7 @@ def _search_layers(moment: Moment, plan: list[Term], average: float, query: Lexi
                 plan,
                 average,
                 query.limit,
-                lambda document: passes(document) and not moment.hides_below(at, document),  # noqa: B023
+                lambda document: passes(document) and not moment.hides_below(at, document),  # noqa: B023 - called within this turn of the loop
             )
             found += [(score, entry.document) for score, entry in hits]
     return found

@@ -20,7 +20,7 @@ _size = 0
 
 def make_ready(texts: Iterable[str]) -> None:
     """Make the terms of the long ones among the texts, on the caller's thread."""
-    global _size  # noqa: PLW0603
+    global _size  # noqa: PLW0603 - one cache a process
     for text in texts:
         if len(text) < LONG:
             continue
@@ -37,7 +37,7 @@ def make_ready(texts: Iterable[str]) -> None:
 
 def ready_terms(text: str) -> list[str]:
     """The text's terms: those that were made ready, or made now."""
-    global _size  # noqa: PLW0603
+    global _size  # noqa: PLW0603 - one cache a process
     if len(text) >= LONG:
         with _lock:
             terms = _ready.pop(text, None)
