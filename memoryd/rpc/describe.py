@@ -31,7 +31,7 @@ class Description(TypedDict):
 
 
 def describe(registry: Registry) -> Description:
-    """All that a client can know of the methods before it calls one."""
+    """What a client can know about the methods before it calls one."""
     return {"protocol": PROTOCOL, "methods": {method.name: describe_method(method) for method in registry}}
 
 
@@ -47,7 +47,7 @@ def describe_method(method: Method) -> MethodDescription:
 
 
 def schema(kind: Any) -> dict[str, Any]:
-    """JSON schema (2020-12) of a type, with the outermost definition written out in place."""
+    """JSON schema (2020-12) of a type, with the outermost definition inlined."""
     made: dict[str, Any] = _uncited(msgspec.json.schema(kind))
     reference = made.pop("$ref", None)
     if reference is None:
@@ -55,7 +55,7 @@ def schema(kind: Any) -> dict[str, Any]:
     definitions: dict[str, Any] = made.pop("$defs")
     name = reference.rsplit("/", 1)[-1]
     outer: dict[str, Any] = dict(definitions[name])
-    # A type that holds itself still needs its own definition.
+    # A recursive type still needs its own definition.
     rest = {key: value for key, value in definitions.items() if key != name or _refers(definitions, reference)}
     return {**outer, "$defs": rest} if rest else outer
 

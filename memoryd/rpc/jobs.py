@@ -1,4 +1,4 @@
-"""One request that runs off the loop: what a thread runs, and what the loop does when it is done."""
+"""A request that runs off the event loop: what a thread runs, and what the loop does when it is done."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from memoryd.rpc.validate import ProgressToken
 
 
 class Host(Protocol):
-    """What jobs use of the server."""
+    """What jobs need of the server."""
 
     executors: Executors
     long_calls: LongCalls
     write_bytes: int
-    """Of params of writes that wait."""
+    """Bytes of params of waiting writes."""
 
 
 class Caller(Call, Protocol):
-    """What jobs use of the connection that they came by."""
+    """What jobs need of the connection that they came from."""
 
     @property
     def server(self) -> Host: ...
@@ -43,7 +43,7 @@ class Job:
     def __init__(
         self, connection: Caller, route: Route, msgid: int | None, params: Any, started: int, size: int = 0
     ) -> None:
-        """`size`: bytes of a write's params; they count as waiting until it is done."""
+        """`size`: bytes of a write's params, which count as waiting until it is done."""
         self._size = size
         connection.server.write_bytes += size
         self._connection = connection
@@ -58,7 +58,7 @@ class Job:
         return self._route.handler(self._connection, self._params)
 
     def write(self, batch: Any) -> Any:
-        """On the writer thread. Runs also when the caller has left: it may have been promised to others."""
+        """On the writer thread. Runs even when the caller has left: others may depend on it."""
         return self._route.handler(self._connection, self._params, batch)
 
     def done(self, result: Any, error: Exception | None) -> None:
@@ -72,7 +72,7 @@ class Job:
 
 
 class LargeJob(Job):
-    """A read whose params are so large that even looking at them is work for a thread."""
+    """A read whose params are so large that a thread must decode them."""
 
     __slots__ = ()
 
@@ -83,9 +83,9 @@ class LargeJob(Job):
 
 
 class LargeWrite(Job):
-    """A write with large params: read and prepared on a reader thread, then written.
+    """A write with large params: decoded and prepared on a reader thread, then written.
 
-    Its connection begins nothing else until the write is queued, so that writes keep their order.
+    Its connection begins no other request until the write is queued, so that writes keep their order.
     """
 
     __slots__ = ()
@@ -132,7 +132,7 @@ class LongJob(Job):
 
 
 class LargeLongJob(LongJob):
-    """A long call with large params: only the token is looked for at first."""
+    """A long call with large params: at first only the token is extracted."""
 
     __slots__ = ()
 
@@ -157,4 +157,4 @@ def _token_in(packed: bytes) -> _Token:
     try:
         return _decode_token(packed)[0]
     except (ValueError, RecursionError):
-        return _Token()  # what is wrong is said when all of the params are read
+        return _Token()  # errors are reported when all of the params are decoded
