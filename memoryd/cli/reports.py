@@ -1,4 +1,4 @@
-"""What maintenance did, and what a person should mend."""
+"""What maintenance did, and what a person should fix."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _outcome(step: Mapping[str, Any]) -> str:
 
 
 def show_problems(out: Output, problems: list[Mapping[str, Any]]) -> None:
-    """Each problem with its place and the action that mends it."""
+    """Each problem with its place and the action that fixes it."""
     for problem in problems:
         path, line = problem.get("path"), problem.get("line")
         place = f"{path}:{line}" if line else str(path)

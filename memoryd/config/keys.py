@@ -20,7 +20,7 @@ class Spec(msgspec.Struct, frozen=True):
     restart: bool
 
     def __call__(self) -> object:
-        """The default: a key's field is made by its row."""
+        """The default, so that a Spec is the default_factory of its field."""
         return self.default
 
 
@@ -30,7 +30,7 @@ def key(default: object, kind: Kind, doc: str, *, unit: str = "", restart: bool 
 
 
 class Key(msgspec.Struct, frozen=True):
-    """One row of the table. `name` is dotted, from the section on."""
+    """One row of the table. `name` is relative to the section."""
 
     section: str
     name: str

@@ -1,4 +1,4 @@
-"""The kinds of value that a key can have: how each is read, bounded, described and shown."""
+"""The types of a key's value: how each is parsed, bounded, described and shown."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import msgspec
 
 
 class Wrong(ValueError):
-    """A value that cannot be used: what is wrong, and what would be right where we can guess it."""
+    """A value that cannot be used: what is wrong, and a suggestion where one can be guessed."""
 
     def __init__(self, what: str, suggestion: str = "") -> None:
         super().__init__(what)
@@ -22,15 +22,15 @@ class Wrong(ValueError):
 
 
 class Kind(Protocol):
-    """One kind of value."""
+    """One type of value."""
 
     @property
     def bounds(self) -> str:
-        """What may stand there, in words."""
+        """Which values are allowed, in words."""
         ...
 
     def read(self, value: object) -> object:
-        """The typed value of what a TOML file holds. Raises Wrong."""
+        """The typed value of a TOML value. Raises Wrong."""
         ...
 
     def show(self, value: object) -> str:
@@ -39,7 +39,7 @@ class Kind(Protocol):
 
 
 def got(value: object) -> str:
-    """The value as a sentence about it quotes it."""
+    """The value as quoted in an error sentence."""
     try:
         text = json.dumps(value, ensure_ascii=False)
     except TypeError:
@@ -48,7 +48,7 @@ def got(value: object) -> str:
 
 
 class Plain(msgspec.Struct, frozen=True):
-    """Shown as JSON shows it, which TOML reads alike."""
+    """Shown as JSON, which is also valid TOML for these values."""
 
     def show(self, value: object) -> str:
         return json.dumps(value, ensure_ascii=False)
@@ -238,7 +238,7 @@ class Command(msgspec.Struct, frozen=True):
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """Named numbers that stand over the built-in ones."""
+    """Named numbers that override the built-in ones."""
 
     names: tuple[str, ...] = ()
     """The names that there are; () for any."""

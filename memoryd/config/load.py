@@ -30,7 +30,7 @@ SHORT_VARIABLES: Mapping[str, str] = MappingProxyType(
 
 
 class Flags(msgspec.Struct, frozen=True):
-    """What the command line says; it stands over everything else."""
+    """What the command line says; it overrides everything else."""
 
     data: str | None = None
     socket: str | None = None
@@ -160,7 +160,7 @@ def _take_environment(gathered: _Gathered, environ: Mapping[str, str]) -> None:
 
 
 def _from_text(dotted: str, text: str) -> object:
-    """A variable's text: as TOML where the key's kind takes that, else the text itself."""
+    """A variable's text: as TOML where the key's type accepts that, else the text itself."""
     try:
         value: object = tomllib.loads(f"value = {text}")["value"]
         KEYS[dotted].spec.kind.read(value)
@@ -194,7 +194,7 @@ def _build(gathered: _Gathered) -> tuple[Config, Mapping[str, tuple[str, int | N
 
 
 def _resolve(config: Config, gathered: _Gathered, environ: Mapping[str, str], user: bool) -> Config:
-    """Where data and socket are, by the design's order."""
+    """Find the data directory and the socket, in the order of memoryd.toml(5)."""
     data = config.memory_oracle.data_path
     if "memory_oracle.data_path" not in gathered.values and environ.get("STATE_DIRECTORY"):
         data = _directory(gathered, "$STATE_DIRECTORY", environ["STATE_DIRECTORY"], data)

@@ -49,7 +49,7 @@ def all_keys() -> Iterator[Key]:
 KEYS: Mapping[str, Key] = MappingProxyType({key.dotted: key for key in all_keys()})
 
 OBSOLETE: Mapping[str, str] = MappingProxyType({"memory_oracle.embedding_device": "cpu"})
-"""Keys that could have one value only. With that value they are still accepted, and do nothing."""
+"""Former keys that could have only one value. With that value they are still accepted, and ignored."""
 
 
 class Config(msgspec.Struct, frozen=True):

@@ -29,11 +29,11 @@ class MemoryOracle(msgspec.Struct, frozen=True):
     search_threshold: float = key(0.15, _SHARE, "facts whose activation is lower stay out of results unless asked for")
     prune_threshold: float = key(0.05, _SHARE, "facts whose activation is lower are archived at the next consolidation")
     max_facts: int = key(
-        10_000, Integer(1, 50_000_000), "active facts; beyond it those of the lowest activation are archived"
+        10_000, Integer(1, 50_000_000), "the most active facts; beyond it those of the lowest activation are archived"
     )
     session_retention_days: int = key(30, Integer(1, 36500), "session files are deleted after this time", unit="days")
     daily_retention_days: int = key(365, Integer(1, 36500), "daily summaries are deleted after this time", unit="days")
-    memory_md_max_lines: int = key(200, Integer(20, 10_000), "lines of MEMORY.md", unit="lines")
+    memory_md_max_lines: int = key(200, Integer(20, 10_000), "the most lines of MEMORY.md", unit="lines")
     canary_check_interval: str = key(
         "weekly",
         Choice(("daily", "weekly", "monthly", "never")),
@@ -52,7 +52,7 @@ class MemoryOracle(msgspec.Struct, frozen=True):
     warn_facts: int = key(
         9000,
         Integer(1, 50_000_000),
-        "health warns above so many active facts; nine tenths of max_facts when only that is set",
+        "health warns above this many active facts; nine tenths of max_facts if only that is set",
     )
     warn_activation_low: float = key(0.2, _SHARE, "health warns when the average activation is lower")
     warn_activation_high: float = key(0.8, _SHARE, "health warns when the average activation is higher")
@@ -72,13 +72,13 @@ class Layers(msgspec.Struct, frozen=True):
     # 000 §Triggers, §L1 Global Budget, §Condensation Rules, §Observable Triggers, §Archive Triggers, §Archive Review,
     # §Hygiene Log Pruning
     promote_after_sessions: int = key(
-        3, Integer(1, 1000), "a note read in so many sessions becomes hot", unit="sessions"
+        3, Integer(1, 1000), "a note that is read in this many sessions becomes hot", unit="sessions"
     )
-    promote_after_reads: int = key(2, Integer(2, 1000), "a note needed so often in one session becomes hot")
-    hot_max_bullets: int = key(30, Integer(1, 1000), "bullets in all hot sections together")
+    promote_after_reads: int = key(2, Integer(2, 1000), "a note that is used this often in one session becomes hot")
+    hot_max_bullets: int = key(30, Integer(1, 1000), "the most bullets in all hot sections together")
     layer_soft_bullets: int = key(5, Integer(1, 1000), "bullets of one layer that a rebuilt hot cache aims at")
     demote_after_sessions: int = key(
-        3, Integer(1, 1000), "a hot note unused for so many sessions is demoted", unit="sessions"
+        3, Integer(1, 1000), "a hot note that is unused for this many sessions is demoted", unit="sessions"
     )
     archive_after_days: int = key(30, Integer(1, 36500), "a cold note is archived after this time", unit="days")
     archive_demoted_after_days: int = key(
@@ -93,7 +93,7 @@ class Layers(msgspec.Struct, frozen=True):
         "promotions and demotions older than this leave hygiene.json for the archive",
         unit="days",
     )
-    hygiene_max_bytes: int = key(50_000, Size(4096, 64 << 20), "hygiene.json stays smaller")
+    hygiene_max_bytes: int = key(50_000, Size(4096, 64 << 20), "the greatest size of hygiene.json")
 
 
 class Contexts(msgspec.Struct, frozen=True):
@@ -124,14 +124,17 @@ class Summaries(msgspec.Struct, frozen=True):
 
     # 004 §Configuration; rules 18 and 21
     chunk_tokens: int = key(
-        6000, Integer(100, 1_000_000), "least tokens of a raw chunk before it is summarised", unit="tokens"
+        6000, Integer(100, 1_000_000), "a raw chunk is summarised when it has at least this many tokens", unit="tokens"
     )
-    summary_target_tokens: int = key(2000, Integer(10, 1_000_000), "tokens that a summary aims at", unit="tokens")
-    merge_threshold: int = key(6, Integer(2, 100), "summaries of a level that are merged into one of the next")
+    summary_target_tokens: int = key(2000, Integer(10, 1_000_000), "the target length of a summary", unit="tokens")
+    merge_threshold: int = key(6, Integer(2, 100), "this many summaries of one level are merged into one of the next")
     pruning_boundary_tokens: int = key(
-        30_000, Integer(0, 100_000_000), "newest tokens of an active session that are never touched", unit="tokens"
+        30_000,
+        Integer(0, 100_000_000),
+        "the newest tokens of an active session, which are not summarised",
+        unit="tokens",
     )
-    worker_interval: float = key(300.0, Duration(1, 7 * _DAY), "how often jobs that no agent took are looked for")
+    worker_interval: float = key(300.0, Duration(1, 7 * _DAY), "how often the daemon looks for jobs that no agent took")
     max_levels: int = key(3, Integer(1, 3), "levels of summaries")
     model: str = key("", Text(empty=True), "a hint in each job: the model the agent should use; empty: the agent's own")
     session_idle_hours: float = key(
@@ -161,12 +164,14 @@ class Recall(msgspec.Struct, frozen=True):
 
     # 002 §Recall and Search; rule 2
     models_path: Path = key(
-        Path("/usr/share/memoryd/models"), AbsolutePath(), "where embedding models lie", restart=True
+        Path("/usr/share/memoryd/models"), AbsolutePath(), "the directory of embedding models", restart=True
     )
-    min_similarity: float = key(0.2, _SHARE, "without a common word, a memory less alike than this is no answer")
-    top_k: int = key(10, Integer(1, 1000), "results when a request does not say how many")
+    min_similarity: float = key(
+        0.2, _SHARE, "a memory that shares no word with the query must be at least this similar"
+    )
+    top_k: int = key(10, Integer(1, 1000), "number of results when a request does not say how many")
     weights: Mapping[str, float] = key(
-        MappingProxyType({}), Weights(PARTS_OF_A_SCORE), "parts of the score that stand over the built-in weights"
+        MappingProxyType({}), Weights(PARTS_OF_A_SCORE), "weights of parts of the score that override the built-in ones"
     )
 
 
@@ -177,7 +182,9 @@ class Schedule(msgspec.Struct, frozen=True):
     summarize: str = key("0 23 * * *", Cron(), "daily summaries")
     consolidate: str = key("30 0 * * *", Cron(), "the consolidation")
     health_check: str = key("0 */6 * * *", Cron(), "the health check")
-    quality_probe: str = key("0 3 * * 0", Cron(), "the quality probe; by canary_check_interval when only that is set")
+    quality_probe: str = key(
+        "0 3 * * 0", Cron(), "the quality probe; follows canary_check_interval if only that is set"
+    )
     jitter_seconds: float = key(
         0.0, Number(0, _HOUR), "each run starts up to this much later, for fleets", unit="seconds"
     )
@@ -204,17 +211,17 @@ class Daemon(msgspec.Struct, frozen=True):
     max_frame_bytes: int = key(8 << 20, Size(4096, 1 << 30), "the largest request", restart=True)
     max_depth: int = key(64, Integer(8, 500), "how deep values in a request may nest", restart=True)
     max_in_flight: int = key(
-        32, Integer(1, 10_000), "requests of one connection at once; the next one waits", restart=True
+        32, Integer(1, 10_000), "requests in progress per connection; the next one waits", restart=True
     )
     max_connections: int = key(4096, Integer(1, 100_000), "connections at once", restart=True)
     write_queue_bytes: int = key(
         64 << 20,
         Size(1 << 20, 16 << 30),
-        "writes that wait for the disk; beyond it they are refused as busy",
+        "the most bytes of writes that wait for the disk; beyond it they are refused as busy",
         restart=True,
     )
     stall_seconds: float = key(
-        30.0, Duration(0.1, _HOUR), "a peer that takes no reply for this long is dropped", restart=True
+        30.0, Duration(0.1, _HOUR), "a peer that reads no reply for this long is dropped", restart=True
     )
     reader_threads: int = key(4, Integer(1, 64), "threads that serve reading requests", restart=True)
     log_level: str = key("info", Choice(("debug", "info", "warning", "error")), "what is logged")
@@ -224,4 +231,6 @@ class Daemon(msgspec.Struct, frozen=True):
         "auto: the journal's fields under systemd, colours on a terminal, else JSON lines",
         restart=True,
     )
-    backup_days: int = key(7, Integer(1, 3650), "backups from before a consolidation are kept so long", unit="days")
+    backup_days: int = key(
+        7, Integer(1, 3650), "backups from before a consolidation are kept for this long", unit="days"
+    )

@@ -1,4 +1,4 @@
-"""Durations and sizes: numbers with a unit behind them."""
+"""Durations and sizes: numbers with a unit."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def parse_duration(text: str) -> float:
 
 
 def format_duration(seconds: float) -> str:
-    """`300.0` → `5min`; what parse_duration reads back."""
+    """`300.0` → `5min`; which parse_duration reads back."""
     for unit, scale in (("d", 86400), ("h", 3600), ("min", 60)):
         if seconds >= scale and seconds % scale == 0:
             return f"{int(seconds // scale)}{unit}"

@@ -26,7 +26,7 @@ class Exit(enum.IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Arguments:
-    """The command line, read."""
+    """The parsed command line."""
 
     config: str | None = None
     data: str | None = None
@@ -57,6 +57,6 @@ def make_parser() -> argparse.ArgumentParser:
 
 
 def parse_arguments(arguments: Sequence[str] | None = None) -> Arguments:
-    """Read the command line; ends the process on --help, --version and on errors (64)."""
+    """Parse the command line; exits on --help, --version and errors (64)."""
     found = make_parser().parse_args(arguments)
     return Arguments(found.config, found.data, found.socket, found.check)

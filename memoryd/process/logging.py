@@ -21,7 +21,7 @@ Format = Literal["journal", "json", "console"]
 
 
 def choose_format(wanted: str, environ: Mapping[str, str], descriptor: int = 2) -> Format:
-    """What `auto` means for this process; anything else is itself."""
+    """What `auto` means for this process; any other format unchanged."""
     if wanted in ("journal", "json", "console"):
         return wanted  # type: ignore[return-value]  # mypy does not narrow by membership
     if stderr_is_journal(environ, descriptor):
@@ -30,7 +30,7 @@ def choose_format(wanted: str, environ: Mapping[str, str], descriptor: int = 2) 
 
 
 class Log:
-    """The log that is set up; `close` delivers what is still queued."""
+    """The configured log; `close` delivers what is still queued."""
 
     def __init__(
         self, level: str, form: Format, deliver: Callable[[bytes], None], render: Callable[[EventDict], bytes]
@@ -42,7 +42,7 @@ class Log:
 
     @property
     def dropped(self) -> int:
-        """Records that the log did not take, since the start."""
+        """Records dropped since the start."""
         return self._outlet.dropped
 
     def set_level(self, level: str) -> None:
@@ -50,11 +50,11 @@ class Log:
         self._filter.level = level
 
     def close(self, timeout: float = 2.0) -> bool:
-        """Deliver what is queued; False when the log did not take it in time."""
+        """Deliver what is queued; False if that took too long."""
         return self._outlet.close(timeout)
 
     def install(self) -> None:
-        """Send structlog, the standard library's logging, and whatever nobody caught through this log."""
+        """Route structlog, the standard library's logging and uncaught exceptions through this log."""
         structlog.configure(
             processors=[
                 self._filter,
@@ -66,7 +66,7 @@ class Log:
             ],
             wrapper_class=structlog.make_filtering_bound_logger(logging.DEBUG),
             logger_factory=structlog.ReturnLoggerFactory(),
-            cache_logger_on_first_use=False,  # a reload or a test may configure again
+            cache_logger_on_first_use=False,  # a reload or a test may configure it again
         )
         root = logging.getLogger()
         root.handlers = [_Forward()]
@@ -126,7 +126,7 @@ def _console(environ: Mapping[str, str], terminal: bool) -> Callable[[EventDict]
 
 
 class _Forward(logging.Handler):
-    """What libraries say by the standard library's logging."""
+    """Passes on what libraries log with the standard library."""
 
     def emit(self, record: logging.LogRecord) -> None:
         level = record.levelname.lower()

@@ -1,4 +1,4 @@
-"""A queue and a thread before whatever takes log records, so that a slow log never holds up the daemon."""
+"""A queue and a thread in front of the log, so that a slow log never blocks the daemon."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Record = TypeVar("Record")
 
 
 class Outlet(Generic[Record]):
-    """Hands records to `deliver` on a thread of its own. What does not fit or fails is counted, never waited for."""
+    """Passes records to `deliver` on a thread of its own. What does not fit or fails is dropped and counted."""
 
     def __init__(
         self,
@@ -23,12 +23,12 @@ class Outlet(Generic[Record]):
         self._deliver = deliver
         self._report_dropped = report_dropped
         self._limit = limit
-        self._queue: SimpleQueue[Record | None] = SimpleQueue()  # its put() may be called from anywhere
+        self._queue: SimpleQueue[Record | None] = SimpleQueue()  # put() is reentrant: callable from anywhere
         self._unreported = 0
         self._lock = threading.Lock()
         self._closed = False
         self.dropped = 0
-        """Records that never got out, since the start."""
+        """Records dropped since the start."""
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
         self._thread.start()
 
@@ -40,7 +40,7 @@ class Outlet(Generic[Record]):
             self._queue.put(record)
 
     def close(self, timeout: float = 2.0) -> bool:
-        """Deliver what is queued and stop. False when the log did not take it in time."""
+        """Deliver what is queued and stop. False if that took too long."""
         self._closed = True
         self._queue.put(None)
         self._thread.join(timeout)
@@ -69,7 +69,7 @@ class Outlet(Generic[Record]):
     def _try(self, record: Record, *, counted: bool = True) -> bool:
         try:
             self._deliver(record)
-        except (OSError, ValueError):  # ValueError: the stream was closed under us
+        except (OSError, ValueError):  # ValueError: the stream was closed by someone else
             if counted:
                 self._count()
             return False

@@ -65,7 +65,7 @@ def _values(name: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def _words(name: str) -> list[str]:
-    """What the first word behind a command may be."""
+    """What the first word after a command may be."""
     if name == "help":
         return list(NAMES)
     if name == "list":

@@ -23,7 +23,7 @@ memoryd.toml \- configuration of memoryd
 .I $XDG_CONFIG_HOME/memoryd/memoryd.toml
 (a user's own daemon)
 .SH DESCRIPTION
-TOML. The main file is read first, then the drop-ins beside it in the order of their names; a later value stands over
+TOML. The main file is read first, then the drop-ins beside it in the order of their names; a later value overrides
 an earlier one. Every key is optional: without any file, memoryd runs with the defaults below.
 .PP
 A duration is a number of seconds or a text such as
@@ -39,7 +39,7 @@ every fault with its file, line and key.
 .B memoryd \-\-check
 does the same without starting.
 .SH PRECEDENCE
-Flags stand over the environment, the environment over files, files over defaults.
+Flags override the environment, the environment overrides files, and files override defaults.
 Any key can be set as
 .BR MEMORYD_ \fISECTION\fP __ \fIKEY\fP,
 such as
@@ -108,8 +108,8 @@ def example() -> str:
     """Every key with its default, commented out."""
     head = (
         "# memoryd's configuration. Every key is shown with its default; uncomment what you change.\n"
-        "# Own files in /etc/memoryd/memoryd.toml.d/*.toml are read after this one. See memoryd.toml(5).\n"
-        "# Test a change with: memoryd --check    Take it over with: systemctl reload memoryd\n"
+        "# Your own files in /etc/memoryd/memoryd.toml.d/*.toml are read after this one. See memoryd.toml(5).\n"
+        "# Test a change with: memoryd --check    Apply it with: systemctl reload memoryd\n"
     )
     return "\n".join([head, *_example_sections()])
 

@@ -12,7 +12,7 @@ from memoryd.cli.commands.help import OPTIONS
 from memoryd.cli.parser import PROGRAM
 
 _EXITS = (
-    ("0", "It is done. An empty answer is an answer, too."),
+    ("0", "Success. An empty answer is a success, too."),
     ("1, 2", "Of \\fBhealth\\fR only: the memory has warnings, or is critical."),
     ("64", "The command line or a value in it is wrong (usage, \\fIinvalid_params\\fR)."),
     ("66", "There is no such memory, session or method (\\fInot_found\\fR)."),
@@ -25,7 +25,7 @@ _EXITS = (
 )
 _ENVIRONMENT = (
     ("MEMORYD_SOCKET", "The socket, where \\fB\\-\\-socket\\fR is not given."),
-    ("NO_COLOR", "When it is set and not empty, nothing is coloured. Output that is no terminal never is."),
+    ("NO_COLOR", "When it is set and not empty, nothing is coloured. Output to anything but a terminal never is."),
     ("COLUMNS", "The width to wrap to, instead of the terminal's."),
 )
 
@@ -51,7 +51,7 @@ def _lines() -> Iterator[str]:
         "\\fB\\ex1b\\fR and never reach the terminal."
     )
     yield ".SH OPTIONS"
-    yield "They may stand before or after the command. Words behind \\fB\\-\\-\\fR are no options."
+    yield "They may come before or after the command. Words after \\fB\\-\\-\\fR are not options."
     for option, text in OPTIONS:
         yield from _entry(_option_text(option), _escape(text[:1].upper() + text[1:]) + ".")
     yield ".SH COMMANDS"

@@ -15,7 +15,7 @@ def _arguments(parser: ArgumentParser) -> None:
 
 
 def _ask(call: Call, args: Namespace) -> Json:
-    # The daemon stands in another directory than we do.
+    # The daemon has another working directory.
     return call("system.backup", {"path": os.path.abspath(args.path)}, long=True)
 
 

@@ -1,4 +1,4 @@
-"""`memoryctl canary`: the questions of the quality probe, and how many recall answered over time."""
+"""`memoryctl canary`: the questions of the quality probe, and how many of them recall answered over time."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _ratio(probe: Mapping[str, Any]) -> float:
 
 
 def plot(ratios: Sequence[float]) -> list[str]:
-    """The pass ratio over time, oldest left: a dot a probe, the newest ones that have room."""
+    """The pass ratio over time, oldest on the left: one dot per probe, as many of the newest as fit."""
     shown = list(ratios)[-_WIDTH:]
     lines = []
     for row in range(_ROWS, -1, -1):
@@ -80,7 +80,7 @@ def plot(ratios: Sequence[float]) -> list[str]:
 
 
 def _show_changes(out: Output, probes: Sequence[Mapping[str, Any]]) -> None:
-    """Where version, model or weights changed: a drop can be tied to it."""
+    """Marks where version, model or weights changed, to explain a drop."""
     for before, after in itertools.pairwise(probes):
         names = [name for name in ("version", "model", "weights") if before.get(name) != after.get(name)]
         if names:

@@ -24,7 +24,7 @@ def _arguments(parser: ArgumentParser) -> None:
 
 
 def _ask(call: Call, args: Namespace) -> Json:
-    # What reads other programs' files is imported when it is needed: help and completions of this command are not.
+    # Imported only when needed, not for the help of this command.
     from memoryd.cli.openclaw import files, transcripts
     from memoryd.cli.snapshot import Unreadable
 
@@ -38,7 +38,7 @@ def _ask(call: Call, args: Namespace) -> Json:
                 except Unreadable as error:
                     if file == path:
                         raise
-                    # Other things may lie in a folder.
+                    # A folder may contain other files.
                     refused.append({"path": file, "reason": str(error)})
         except Unreadable as error:
             raise UsageError(str(error)) from error
@@ -81,7 +81,7 @@ COMMAND = Command(
     ask=_ask,
     show=_show,
     arguments=_arguments,
-    detail="A database is read without a trace, also while OpenClaw runs. Running it again imports only what is new.",
+    detail="A database is only read, also while OpenClaw runs. Running it again imports only what is new.",
     columns="session, messages imported, known already, records without text, records that cannot be read",
     examples=("import ~/.openclaw/agents", "import ~/.openclaw/agents/main/agent/openclaw-agent.sqlite --project home"),
 )

@@ -1,4 +1,4 @@
-"""`memoryctl list`: the entries of any namespace that the daemon lists, found out when it is asked."""
+"""`memoryctl list`: the entries of any namespace that has a method to list them, discovered at run time."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from memoryd.cli.text import one_line, text_width
 from memoryd.cli.values import exact
 
 _LISTING = ("list", "find")
-"""What a method that lists a namespace is called; the first of them counts."""
+"""Names of methods that list a namespace, the preferred one first."""
 _NAMES = ("key", "id")
-"""Fields that name an entry, as do those that end with `_id`."""
+"""Fields that identify an entry; so do those that end with `_id`."""
 _NARROW = 12
-"""Columns of the terminal that a field is given at least."""
+"""The least width of a column in a table, gap included."""
 
 
 class Listing(dict[str, Any]):
-    """A page as the daemon sent it; `entries` is the field that holds them, `fields` are theirs, by the schema."""
+    """A page as the daemon sent it; `entries` names the field that holds the entries, `fields` are an entry's."""
 
     def __init__(self, page: Mapping[str, Any], entries: str, fields: Sequence[str]) -> None:
         super().__init__(page)

@@ -1,4 +1,4 @@
-"""`memoryctl status`: is a daemon there, which one, and how is it."""
+"""`memoryctl status`: whether a daemon runs, which one, and its state."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from memoryd.cli.values import show_values
 
 
 def _arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--repair", action="store_true", help="mend what can be mended without a person")
+    parser.add_argument("--repair", action="store_true", help="repair what needs no decision by a person")
 
 
 def _ask(call: Call, args: Namespace) -> Json:
