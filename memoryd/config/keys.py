@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 
-from memoryd.config.kinds import Kind
+from memoryd.config.value_types import ValueType
 
 
 class Spec(msgspec.Struct, frozen=True):
     """What is known of a key besides its name."""
 
-    kind: Kind
+    type: ValueType
     default: object
     doc: str
     unit: str
@@ -24,9 +24,9 @@ class Spec(msgspec.Struct, frozen=True):
         return self.default
 
 
-def key(default: object, kind: Kind, doc: str, *, unit: str = "", restart: bool = False) -> Any:
+def key(default: object, value_type: ValueType, doc: str, *, unit: str = "", restart: bool = False) -> Any:
     """A field of a section. `restart` keys take effect at the next start."""
-    return msgspec.field(default_factory=Spec(kind, default, doc, unit, restart))
+    return msgspec.field(default_factory=Spec(value_type, default, doc, unit, restart))
 
 
 class Key(msgspec.Struct, frozen=True):

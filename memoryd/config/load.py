@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from memoryd.config.checks import cross_faults, derive
 from memoryd.config.faults import ConfigError, Fault
 from memoryd.config.files import Parsed, default_file, list_files, parse_file
-from memoryd.config.kinds import AbsolutePath, Wrong, closest
 from memoryd.config.model import KEYS, OBSOLETE, SECTIONS, Config
+from memoryd.config.value_types import AbsolutePath, InvalidValue, closest
 
 SHORT_VARIABLES: Mapping[str, str] = MappingProxyType(
     {
@@ -49,8 +49,8 @@ class _Gathered(msgspec.Struct):
                 self.faults.append(Fault(where, dotted, f"can only be {OBSOLETE[dotted]}", "leave it out", line))
             return
         try:
-            self.values[dotted] = KEYS[dotted].spec.kind.read(raw)
-        except Wrong as wrong:
+            self.values[dotted] = KEYS[dotted].spec.type.read(raw)
+        except InvalidValue as wrong:
             self.faults.append(Fault(where, dotted, wrong.what, wrong.suggestion, line))
             return
         self.origins[dotted] = where if line is None else f"{where}:{line}"
@@ -121,7 +121,7 @@ def _take_table(gathered: _Gathered, parsed: Parsed, section: str, table: Mappin
         elif dotted in SECTIONS and isinstance(value, dict):
             _take_table(gathered, parsed, dotted, value)
         elif dotted in SECTIONS:
-            keys = ", ".join(f"{key.name} = {key.spec.kind.show(key.spec.default)}" for key in _of_section(dotted))
+            keys = ", ".join(f"{key.name} = {key.spec.type.show(key.spec.default)}" for key in _of_section(dotted))
             gathered.faults.append(Fault(where, dotted, "must be a table", f"write {{ {keys} }}", line))
         else:
             gathered.faults.append(Fault(where, dotted, "there is no such key", _suggest(section, name), line))
@@ -163,8 +163,8 @@ def _from_text(dotted: str, text: str) -> object:
     """A variable's text: as TOML where the key's type accepts that, else the text itself."""
     try:
         value: object = tomllib.loads(f"value = {text}")["value"]
-        KEYS[dotted].spec.kind.read(value)
-    except (tomllib.TOMLDecodeError, Wrong):
+        KEYS[dotted].spec.type.read(value)
+    except (tomllib.TOMLDecodeError, InvalidValue):
         return text
     return value
 
@@ -211,7 +211,7 @@ def _directory(gathered: _Gathered, variable: str, text: str, otherwise: Path) -
     """The first directory of a variable that systemd sets."""
     try:
         return AbsolutePath().read(text.partition(":")[0]) or otherwise
-    except Wrong as wrong:
+    except InvalidValue as wrong:
         gathered.faults.append(Fault(variable, "", wrong.what, wrong.suggestion))
         return otherwise
 

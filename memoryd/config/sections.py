@@ -9,9 +9,9 @@ from types import MappingProxyType
 import msgspec
 
 from memoryd.config.keys import key
-from memoryd.config.kinds import AbsolutePath, Choice, Command, Integer, Names, Number, Text, Weights
 from memoryd.config.timing import Cron, Zone
 from memoryd.config.units import Duration, Size
+from memoryd.config.value_types import AbsolutePath, Choice, Command, Integer, Names, Number, Text, Weights
 
 _HOUR, _DAY = 3600.0, 86400.0
 _SHARE = Number(0, 1)

@@ -14,7 +14,7 @@ from typing import Any, Literal
 import structlog
 
 from memoryd.process.journal import SOCKET, JournalSocket, stderr_is_journal
-from memoryd.process.outlet import Outlet
+from memoryd.process.log_queue import LogQueue
 from memoryd.process.records import EventDict, LevelFilter, harmless, journal_record, json_record, withhold_text
 
 Format = Literal["journal", "json", "console"]
@@ -38,12 +38,12 @@ class Log:
         self.format = form
         self._filter = LevelFilter(level)
         self._render = render
-        self._outlet: Outlet[bytes] = Outlet(deliver, self._dropped_record)
+        self._queue: LogQueue[bytes] = LogQueue(deliver, self._dropped_record)
 
     @property
     def dropped(self) -> int:
         """Records dropped since the start."""
-        return self._outlet.dropped
+        return self._queue.dropped
 
     def set_level(self, level: str) -> None:
         """Log from this level on: debug, info, warning or error."""
@@ -51,7 +51,7 @@ class Log:
 
     def close(self, timeout: float = 2.0) -> bool:
         """Deliver what is queued; False if that took too long."""
-        return self._outlet.close(timeout)
+        return self._queue.close(timeout)
 
     def install(self) -> None:
         """Route structlog, the standard library's logging and uncaught exceptions through this log."""
@@ -77,7 +77,7 @@ class Log:
         atexit.register(self.close)
 
     def _emit(self, _logger: object, _method: str, event: EventDict) -> str:
-        self._outlet.put(self._render(event))
+        self._queue.put(self._render(event))
         raise structlog.DropEvent
 
     def _dropped_record(self, count: int) -> bytes:

@@ -13,10 +13,10 @@ import msgspec
 from memoryd.errors import Busy, InvalidParams, MemorydError, TooLarge, Unsupported
 from memoryd.rpc.authorise import Peer, denied
 from memoryd.rpc.frames import MAX_ID, NOTIFICATION, REQUEST, FrameDecoder
-from memoryd.rpc.jobs import Host as JobHost
-from memoryd.rpc.jobs import Job, LargeJob, LargeLongJob, LargeWrite, LongJob
 from memoryd.rpc.limits import Limits, Stall
 from memoryd.rpc.messages import unpack_untrusted
+from memoryd.rpc.offloaded import Host as OffloadHost
+from memoryd.rpc.offloaded import LargeLongRequest, LargeRead, LargeWrite, LongRequest, OffloadedRequest
 from memoryd.rpc.registry import Access, Runs
 from memoryd.rpc.replies import pack_error, pack_notification, pack_result
 from memoryd.rpc.routes import Notification, OddRequest, Request, Route, Routes
@@ -34,7 +34,7 @@ MOST_ON_LOOP = 64 * 1024
 """The most bytes of params for a method that runs on the loop: every client waits while they are decoded."""
 
 
-class Host(JobHost, Protocol):
+class Host(OffloadHost, Protocol):
     """What a connection needs of the server."""
 
     limits: Limits
@@ -192,10 +192,10 @@ class Connection(asyncio.Protocol):
         """Decode large params on a thread, so that no other client waits."""
         executors = self.server.executors
         if route.runs is Runs.LONG:
-            self._begin_long(LargeLongJob(self, route, msgid, packed, started))
+            self._begin_long(LargeLongRequest(self, route, msgid, packed, started))
         elif route.runs is Runs.READER:
-            job = LargeJob(self, route, msgid, packed, started)
-            executors.run_reader(job.read, job.done)
+            offloaded = LargeRead(self, route, msgid, packed, started)
+            executors.run_reader(offloaded.read, offloaded.done)
         else:
             write = LargeWrite(self, route, msgid, packed, started, len(packed))
             try:
@@ -220,28 +220,28 @@ class Connection(asyncio.Protocol):
     def _begin(self, route: Route, msgid: int | None, params: Any, started: int, size: int) -> None:
         executors = self.server.executors
         if route.runs is Runs.WRITER:
-            job = Job(self, route, msgid, params, started, size)
+            offloaded = OffloadedRequest(self, route, msgid, params, started, size)
             try:
                 if route.together is not None:
-                    executors.run_together(route.together, (self, params), job.done)
+                    executors.run_together(route.together, (self, params), offloaded.done)
                 else:
-                    executors.run_writer(job.write, job.done)
+                    executors.run_writer(offloaded.write, offloaded.done)
             except BaseException:
                 self.server.write_bytes -= size
                 raise
         elif route.runs is Runs.READER:
-            job = Job(self, route, msgid, params, started)
-            executors.run_reader(job.read, job.done)
+            offloaded = OffloadedRequest(self, route, msgid, params, started)
+            executors.run_reader(offloaded.read, offloaded.done)
         else:
-            self._begin_long(LongJob(self, route, msgid, params, started))
+            self._begin_long(LongRequest(self, route, msgid, params, started))
         self.in_flight += 1
 
-    def _begin_long(self, job: LongJob) -> None:
-        self.server.long_calls.begin(job.call)
+    def _begin_long(self, offloaded: LongRequest) -> None:
+        self.server.long_calls.begin(offloaded.call)
         try:
-            self.server.executors.run_long(job.run, job.done)
+            self.server.executors.run_long(offloaded.run, offloaded.done)
         except BaseException:
-            self.server.long_calls.end(job.call)
+            self.server.long_calls.end(offloaded.call)
             raise
 
     def _serve_odd(self, frame: bytes, started: int) -> None:
@@ -314,7 +314,7 @@ class Connection(asyncio.Protocol):
             self.send(pack_error(msgid, shown))
 
     def finished(self, size: int = 0) -> None:
-        """A job was answered, a write of `size` bytes: another request may begin."""
+        """An offloaded request was answered, a write of `size` bytes: another request may begin."""
         self.in_flight -= 1
         self.server.write_bytes -= size
         if self._backlog or self._ending or self._decoder.fault is not None:

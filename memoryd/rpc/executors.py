@@ -102,11 +102,11 @@ class ReaderPool:
 
     def _serve(self) -> None:
         deliver, get = self._delivery.deliver, self._queue.get
-        while (job := get()) is not None:
-            work, done = job
+        while (item := get()) is not None:
+            work, done = item
             deliver(done, *_attempt(work))
             # An idle thread must not keep the last request alive.
-            del job, work, done
+            del item, work, done
 
 
 class ThreadExecutors:

@@ -79,9 +79,9 @@ def _entry(key: Key) -> str:
     unit = f", in {spec.unit}" if spec.unit else ""
     lines = [
         ".TP",
-        f".B {_roff(key.name)} = {_roff(spec.kind.show(spec.default))}",
+        f".B {_roff(key.name)} = {_roff(spec.type.show(spec.default))}",
         _roff(f"{spec.doc[0].upper()}{spec.doc[1:]}."),
-        _roff(f"{spec.kind.bounds[0].upper()}{spec.kind.bounds[1:]}{unit}."),
+        _roff(f"{spec.type.bounds[0].upper()}{spec.type.bounds[1:]}{unit}."),
     ]
     if spec.restart:
         lines.append("Takes effect at the next start.")
@@ -122,7 +122,7 @@ def _example_sections() -> Iterator[str]:
             unit = f" ({key.spec.unit})" if key.spec.unit else ""
             wait = "; next start" if key.spec.restart else ""
             yield from textwrap.wrap(f"{key.spec.doc}{unit}{wait}", 110, initial_indent="# ", subsequent_indent="# ")
-            yield f"#{key.name} = {key.spec.kind.show(key.spec.default)}"
+            yield f"#{key.name} = {key.spec.type.show(key.spec.default)}"
         yield ""
 
 

@@ -17,7 +17,7 @@ EXAMPLE = PACKAGING / "memoryd.toml"
 def test_every_key_is_in_the_manual_with_its_default() -> None:
     page = MANUAL.replace("\\-", "-").replace("\\(dq", '"').replace("\\e", "\\")
     for key in KEYS.values():
-        assert f".B {key.name} = {key.spec.kind.show(key.spec.default)}\n" in page
+        assert f".B {key.name} = {key.spec.type.show(key.spec.default)}\n" in page
         assert key.spec.doc[1:] in page
 
 

@@ -14,7 +14,7 @@ from memoryd.rpc.validate import ProgressToken
 
 
 class Host(Protocol):
-    """What jobs need of the server."""
+    """What offloaded requests need of the server."""
 
     executors: Executors
     long_calls: LongCalls
@@ -23,7 +23,7 @@ class Host(Protocol):
 
 
 class Caller(Call, Protocol):
-    """What jobs need of the connection that they came from."""
+    """What they need of the connection on which they came."""
 
     @property
     def server(self) -> Host: ...
@@ -35,7 +35,7 @@ class Caller(Call, Protocol):
     def tell_progress(self, params: Any, _error: object = None) -> None: ...
 
 
-class Job:
+class OffloadedRequest:
     """A read or a write."""
 
     __slots__ = ("_connection", "_msgid", "_params", "_route", "_size", "_started")
@@ -71,7 +71,7 @@ class Job:
         connection.finished(self._size)
 
 
-class LargeJob(Job):
+class LargeRead(OffloadedRequest):
     """A read whose params are so large that a thread must decode them."""
 
     __slots__ = ()
@@ -82,7 +82,7 @@ class LargeJob(Job):
         return super().read()
 
 
-class LargeWrite(Job):
+class LargeWrite(OffloadedRequest):
     """A write with large params: decoded and prepared on a reader thread, then written.
 
     Its connection begins no other request until the write is queued, so that writes keep their order.
@@ -108,7 +108,7 @@ class LargeWrite(Job):
         self._connection.release()
 
 
-class LongJob(Job):
+class LongRequest(OffloadedRequest):
     """A call on a thread of its own."""
 
     __slots__ = ("call",)
@@ -131,7 +131,7 @@ class LongJob(Job):
         super().done(result, error)
 
 
-class LargeLongJob(LongJob):
+class LargeLongRequest(LongRequest):
     """A long call with large params: at first only the token is extracted."""
 
     __slots__ = ()

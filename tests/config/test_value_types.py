@@ -1,4 +1,4 @@
-"""Each kind of value: what it takes, what it refuses, and that it reads back what it shows."""
+"""Each type of value: what it takes, what it refuses, and that it reads back what it shows."""
 
 from __future__ import annotations
 
@@ -10,16 +10,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.config.kinds import AbsolutePath, Choice, Command, Integer, Kind, Names, Number, Text, Weights, Wrong
 from memoryd.config.model import KEYS
 from memoryd.config.timing import Cron, Zone
 from memoryd.config.units import Duration, Size, format_duration, parse_duration
+from memoryd.config.value_types import (
+    AbsolutePath,
+    Choice,
+    Command,
+    Integer,
+    InvalidValue,
+    Names,
+    Number,
+    Text,
+    ValueType,
+    Weights,
+)
 
 DAY = 86400.0
 
 
 @pytest.mark.parametrize(
-    ("kind", "raw", "value"),
+    ("value_type", "raw", "value"),
     [
         (Integer(0, 9), 9, 9),
         (Number(0, 1), 1, 1.0),
@@ -51,12 +62,12 @@ DAY = 86400.0
         (Weights(), {"dates": 1, "names": 0.5}, {"dates": 1.0, "names": 0.5}),
     ],
 )
-def test_what_is_taken(kind: Kind, raw: object, value: object) -> None:
-    assert kind.read(raw) == value
+def test_what_is_taken(value_type: ValueType, raw: object, value: object) -> None:
+    assert value_type.read(raw) == value
 
 
 @pytest.mark.parametrize(
-    ("kind", "raw", "suggestion"),
+    ("value_type", "raw", "suggestion"),
     [
         (Integer(0, 9), 10, ""),
         (Integer(0, 9), True, ""),
@@ -95,17 +106,17 @@ def test_what_is_taken(kind: Kind, raw: object, value: object) -> None:
         (Weights(("speaker", "date")), {"bm25": 0.5}, "its names are speaker, date"),
     ],
 )
-def test_what_is_refused(kind: Kind, raw: object, suggestion: str | None) -> None:
-    with pytest.raises(Wrong) as caught:
-        kind.read(raw)
+def test_what_is_refused(value_type: ValueType, raw: object, suggestion: str | None) -> None:
+    with pytest.raises(InvalidValue) as caught:
+        value_type.read(raw)
     assert suggestion is None or caught.value.suggestion == suggestion
 
 
 @pytest.mark.parametrize("dotted", list(KEYS))
 def test_a_default_is_within_its_own_bounds(dotted: str) -> None:
     spec = KEYS[dotted].spec
-    shown = tomllib.loads(f"value = {spec.kind.show(spec.default)}")["value"]
-    assert spec.kind.read(shown) == spec.default
+    shown = tomllib.loads(f"value = {spec.type.show(spec.default)}")["value"]
+    assert spec.type.read(shown) == spec.default
 
 
 TOML_VALUES: st.SearchStrategy[Any] = st.recursive(
@@ -117,12 +128,12 @@ TOML_VALUES: st.SearchStrategy[Any] = st.recursive(
 
 @given(st.sampled_from(list(KEYS)), TOML_VALUES)
 def test_a_value_is_read_or_refused_and_what_is_read_can_be_shown(dotted: str, raw: object) -> None:
-    kind = KEYS[dotted].spec.kind
+    value_type = KEYS[dotted].spec.type
     try:
-        value = kind.read(raw)
-    except Wrong:
+        value = value_type.read(raw)
+    except InvalidValue:
         return
-    assert kind.read(tomllib.loads(f"value = {kind.show(value)}")["value"]) == value
+    assert value_type.read(tomllib.loads(f"value = {value_type.show(value)}")["value"]) == value
 
 
 @given(st.integers(0, 10**9) | st.floats(0.001, 1e6).map(lambda seconds: float(f"{seconds:.6g}")))

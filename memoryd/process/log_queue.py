@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 Record = TypeVar("Record")
 
 
-class Outlet(Generic[Record]):
+class LogQueue(Generic[Record]):
     """Passes records to `deliver` on a thread of its own. What does not fit or fails is dropped and counted."""
 
     def __init__(

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import threading
 
-from memoryd.process.outlet import Outlet
+from memoryd.process.log_queue import LogQueue
 
 
 def test_records_come_out_in_order_before_it_is_closed() -> None:
     out: list[str] = []
-    outlet = Outlet(out.append, str)
+    queue = LogQueue(out.append, str)
     for number in range(1000):
-        outlet.put(f"n{number}")
-    assert outlet.close(20)
+        queue.put(f"n{number}")
+    assert queue.close(20)
     assert out == [f"n{number}" for number in range(1000)]
 
 
@@ -25,15 +25,15 @@ def test_a_log_that_hangs_holds_up_nobody_and_hears_how_much_it_missed() -> None
         assert go_on.wait(20)
         out.append(record)
 
-    outlet = Outlet(deliver, lambda count: f"dropped {count}", limit=10)
-    outlet.put("first")
+    queue = LogQueue(deliver, lambda count: f"dropped {count}", limit=10)
+    queue.put("first")
     assert first.wait(20)
     for number in range(100):
-        outlet.put(str(number))
-    assert outlet.dropped == 90
-    assert not outlet.close(0.01)  # still hanging: closing does not wait for ever
+        queue.put(str(number))
+    assert queue.dropped == 90
+    assert not queue.close(0.01)  # still hanging: closing does not wait for ever
     go_on.set()
-    assert outlet.close(20)
+    assert queue.close(20)
     assert out == ["first", *(str(number) for number in range(10)), "dropped 90"]
 
 
@@ -49,20 +49,20 @@ def test_a_log_that_fails_is_counted_and_told_once_it_works_again() -> None:
             raise ConnectionRefusedError
         out.append(record)
 
-    outlet = Outlet(deliver, lambda count: f"dropped {count}")
-    outlet.put("a")
+    queue = LogQueue(deliver, lambda count: f"dropped {count}")
+    queue.put("a")
     assert tried.acquire(timeout=20)  # "a"
     assert tried.acquire(timeout=20)  # and the report of it
     broken.clear()
-    outlet.put("b")
-    assert outlet.close(20)
+    queue.put("b")
+    assert queue.close(20)
     assert out == ["b", "dropped 1"]
-    assert outlet.dropped == 1
+    assert queue.dropped == 1
 
 
 def test_what_comes_after_the_end_is_counted() -> None:
     out: list[str] = []
-    outlet = Outlet(out.append, str)
-    assert outlet.close(20)
-    outlet.put("late")
-    assert (out, outlet.dropped) == ([], 1)
+    queue = LogQueue(out.append, str)
+    assert queue.close(20)
+    queue.put("late")
+    assert (out, queue.dropped) == ([], 1)

@@ -12,7 +12,7 @@ from typing import Protocol
 import msgspec
 
 
-class Wrong(ValueError):
+class InvalidValue(ValueError):
     """A value that cannot be used: what is wrong, and a suggestion where one can be guessed."""
 
     def __init__(self, what: str, suggestion: str = "") -> None:
@@ -21,7 +21,7 @@ class Wrong(ValueError):
         self.suggestion = suggestion
 
 
-class Kind(Protocol):
+class ValueType(Protocol):
     """One type of value."""
 
     @property
@@ -30,7 +30,7 @@ class Kind(Protocol):
         ...
 
     def read(self, value: object) -> object:
-        """The typed value of a TOML value. Raises Wrong."""
+        """The typed value of a TOML value. Raises InvalidValue."""
         ...
 
     def show(self, value: object) -> str:
@@ -75,9 +75,9 @@ class Integer(Plain, frozen=True):
             guess = _number_in(value)
             fits = guess is not None and guess == int(guess) and self.least <= guess <= self.most
             hint = f"write {int(guess)} without quotes" if guess is not None and fits else ""
-            raise Wrong(f"must be {self.bounds}, not {got(value)}", hint)
+            raise InvalidValue(f"must be {self.bounds}, not {got(value)}", hint)
         if not self.least <= value <= self.most:
-            raise Wrong(f"must be {self.bounds}, not {value}")
+            raise InvalidValue(f"must be {self.bounds}, not {value}")
         return value
 
 
@@ -96,9 +96,9 @@ class Number(Plain, frozen=True):
             guess = _number_in(value)
             fits = guess is not None and self.least <= guess <= self.most
             hint = f"write {figure(guess)} without quotes" if guess is not None and fits else ""
-            raise Wrong(f"must be {self.bounds}, not {got(value)}", hint)
+            raise InvalidValue(f"must be {self.bounds}, not {got(value)}", hint)
         if not self.least <= value <= self.most:  # NaN fails here, too
-            raise Wrong(f"must be {self.bounds}, not {value}")
+            raise InvalidValue(f"must be {self.bounds}, not {value}")
         return float(value)
 
     def show(self, value: object) -> str:
@@ -129,7 +129,7 @@ class Choice(Plain, frozen=True):
     def read(self, value: object) -> str:
         if isinstance(value, str) and value.strip().lower() in self.words:
             return value.strip().lower()
-        raise Wrong(f"must be {self.bounds}, not {got(value)}", closest(str(value).lower(), self.words))
+        raise InvalidValue(f"must be {self.bounds}, not {got(value)}", closest(str(value).lower(), self.words))
 
 
 def closest(word: str, words: tuple[str, ...] | list[str]) -> str:
@@ -153,11 +153,11 @@ class Text(Plain, frozen=True):
 
     def read(self, value: object) -> str:
         if not isinstance(value, str):
-            raise Wrong(f"must be a text, not {got(value)}", f"write {json.dumps(str(value))}")
+            raise InvalidValue(f"must be a text, not {got(value)}", f"write {json.dumps(str(value))}")
         if not value.isprintable():
-            raise Wrong("must be one line without control characters")
+            raise InvalidValue("must be one line without control characters")
         if not value.strip() and not self.empty:
-            raise Wrong("must not be empty")
+            raise InvalidValue("must not be empty")
         return value.strip()
 
 
@@ -173,19 +173,19 @@ class AbsolutePath(Plain, frozen=True):
 
     def read(self, value: object) -> Path | None:
         if not isinstance(value, str):
-            raise Wrong(f"must be {self.bounds}, not {got(value)}")
+            raise InvalidValue(f"must be {self.bounds}, not {got(value)}")
         if not value and self.empty:
             return None
         if "\0" in value or not value:
-            raise Wrong(f"must be {self.bounds}, not {got(value)}")
+            raise InvalidValue(f"must be {self.bounds}, not {got(value)}")
         try:
             path = Path(value).expanduser()
         except RuntimeError as error:
-            raise Wrong(f"cannot be expanded: {error}") from None
+            raise InvalidValue(f"cannot be expanded: {error}") from None
         if not path.is_absolute():
-            raise Wrong(f"must be an absolute path, not {got(value)}", f"begin it with /, such as /{value}")
+            raise InvalidValue(f"must be an absolute path, not {got(value)}", f"begin it with /, such as /{value}")
         if len(str(path).encode(errors="surrogateescape")) > self.longest:
-            raise Wrong(f"is longer than {self.longest} bytes", "choose a shorter path")
+            raise InvalidValue(f"is longer than {self.longest} bytes", "choose a shorter path")
         return path
 
     def show(self, value: object) -> str:
@@ -199,14 +199,14 @@ class Names(msgspec.Struct, frozen=True):
 
     def read(self, value: object) -> tuple[str, ...]:
         if isinstance(value, str):
-            raise Wrong(f"must be {self.bounds}, not {got(value)}", f"write [{json.dumps(value)}]")
+            raise InvalidValue(f"must be {self.bounds}, not {got(value)}", f"write [{json.dumps(value)}]")
         if not isinstance(value, list):
-            raise Wrong(f"must be {self.bounds}, not {got(value)}")
+            raise InvalidValue(f"must be {self.bounds}, not {got(value)}")
         names: list[str] = []
         for name in value:
             text = str(name) if isinstance(name, int) and not isinstance(name, bool) else name
             if not isinstance(text, str) or not re.fullmatch(r"(@|group:)?[^\s@:,]+", text):
-                raise Wrong(f"has an entry that is no user and no group: {got(name)}", self.bounds)
+                raise InvalidValue(f"has an entry that is no user and no group: {got(name)}", self.bounds)
             names.append(re.sub("^group:", "@", text))
         return tuple(dict.fromkeys(names))
 
@@ -225,11 +225,11 @@ class Command(msgspec.Struct, frozen=True):
             try:
                 value = shlex.split(value)
             except ValueError as error:
-                raise Wrong(f"cannot be split into arguments: {error}", "write a list of texts") from None
+                raise InvalidValue(f"cannot be split into arguments: {error}", "write a list of texts") from None
         if not isinstance(value, list) or not all(isinstance(part, str) and "\0" not in part for part in value):
-            raise Wrong(f"must be {self.bounds}, not {got(value)}")
+            raise InvalidValue(f"must be {self.bounds}, not {got(value)}")
         if value and not value[0].startswith("/"):
-            raise Wrong(f"must begin with the program's absolute path, not {got(value[0])}")
+            raise InvalidValue(f"must begin with the program's absolute path, not {got(value[0])}")
         return tuple(value)
 
     def show(self, value: object) -> str:
@@ -252,17 +252,17 @@ class Weights(msgspec.Struct, frozen=True):
 
     def read(self, value: object) -> Mapping[str, float]:
         if not isinstance(value, dict):
-            raise Wrong(f"must be {self.bounds}, not {got(value)}")
+            raise InvalidValue(f"must be {self.bounds}, not {got(value)}")
         single = Number(self.least, self.most)
         weights: dict[str, float] = {}
         for name, number in value.items():
             if self.names and name not in self.names:
                 hint = closest(str(name), self.names) or f"its names are {', '.join(self.names)}"
-                raise Wrong(f"has no {name}", hint)
+                raise InvalidValue(f"has no {name}", hint)
             try:
                 weights[name] = single.read(number)
-            except Wrong as wrong:
-                raise Wrong(f"{name} {wrong.what}", wrong.suggestion) from None
+            except InvalidValue as wrong:
+                raise InvalidValue(f"{name} {wrong.what}", wrong.suggestion) from None
         return weights
 
     def show(self, value: object) -> str:
