@@ -24,9 +24,11 @@ def files_in(directory: Path) -> dict[str, str]:
 
 def test_every_generated_file_is_up_to_date(tmp_path: Path) -> None:
     """Else: make generated."""
+    made: dict[str, str] = {}
     for script in SCRIPTS:
         subprocess.run([sys.executable, ROOT / script, tmp_path], check=True, timeout=120)
-    made = files_in(tmp_path)
+        before, made = made, files_in(tmp_path)
+        assert made.keys() > before.keys(), f"{script} writes nothing into the directory that it is given"
     stale = [name for name, text in made.items() if not (ROOT / name).is_file() or (ROOT / name).read_text() != text]
     assert stale == []
     marked = {
