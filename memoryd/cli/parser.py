@@ -115,7 +115,11 @@ def global_options(parser: argparse.ArgumentParser, default: Json) -> None:
     )
     parser.add_argument("--json", action="store_true", default=default or False, help="print the RPC result as it is")
     parser.add_argument(
-        "--timeout", type=seconds, metavar="SECONDS", default=default, help="give up after so long (long calls: never)"
+        "--timeout",
+        type=seconds,
+        metavar="SECONDS",
+        default=default,
+        help="give up after this long (long calls: never)",
     )
 
 

@@ -27,7 +27,7 @@ def maintenance_command(action: str, summary: str, detail: str) -> Command:
         show=show_run,
         arguments=dry_run_option,
         exit_code=run_exit_code,
-        detail=detail + "\nNeeds the rights of an admin of the daemon.",
+        detail=detail + "\nNeeds admin access to the daemon.",
         columns=STEP_COLUMNS,
         examples=(action, f"{action} --dry-run"),
     )

@@ -124,7 +124,7 @@ commands=(
 {names}
 )
 common=('--socket[the socket of the daemon]:socket:_files' '--json[print the RPC result as it is]' \\
-    '--timeout[give up after so long]:seconds:')
+    '--timeout[give up after this long]:seconds:')
 integer i=2
 while (( i < CURRENT )); do
     case $words[i] in
@@ -167,7 +167,7 @@ def fish() -> str:
     lines = [f"# {MADE}", f"complete -c {PROGRAM} -f"]
     lines.append(f"complete -c {PROGRAM} -l socket -r -F -d 'the socket of the daemon'")
     lines.append(f"complete -c {PROGRAM} -l json -d 'print the RPC result as it is'")
-    lines.append(f"complete -c {PROGRAM} -l timeout -x -d 'give up after so long'")
+    lines.append(f"complete -c {PROGRAM} -l timeout -x -d 'give up after this long'")
     for name in NAMES:
         about = load(name).summary.replace("\\", "\\\\").replace("'", "\\'")
         lines.append(f"complete -c {PROGRAM} -n __fish_use_subcommand -a {name} -d '{about}'")

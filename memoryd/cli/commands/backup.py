@@ -29,7 +29,7 @@ COMMAND = Command(
     ask=_ask,
     show=_show,
     arguments=_arguments,
-    detail="Needs the rights of an admin of the daemon. Ctrl-C cancels.",
+    detail="Needs admin access to the daemon. Ctrl-C cancels.",
     columns=COLUMNS,
     examples=("backup /var/backups/memory.tar.zst",),
 )

@@ -20,7 +20,7 @@ _DOT = "●"
 def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("what", choices=("add", "run", "history"), metavar="add|run|history", help="what to do")
     parser.add_argument("words", nargs="*", metavar="QUERY EXPECTED", help="with add: a question, and what answers it")
-    parser.add_argument("-n", "--limit", type=int, metavar="N", help="with history: so many probes at most")
+    parser.add_argument("-n", "--limit", type=int, metavar="N", help="with history: at most this many probes")
 
 
 def _ask(call: Call, args: Namespace) -> Json:
@@ -99,7 +99,7 @@ COMMAND = Command(
     arguments=_arguments,
     exit_code=_exit_code,
     detail="A canary is a question and what its answer must hold; dates are compared by value.\n"
-    "They stand in knowledge-graph/canary-facts.json. run needs the rights of an admin of the daemon.",
+    "They stand in knowledge-graph/canary-facts.json. run needs admin access to the daemon.",
     columns=f"add: status, canaries; run: {STEP_COLUMNS}; history: at, ratio, passed, total, version, model",
     examples=(
         'canary add "When did the fleet deployment project start?" "May 15, 2026"',

@@ -1,4 +1,4 @@
-"""`memoryctl import`: conversations that OpenClaw kept, into sessions, each message once."""
+"""`memoryctl import`: conversations of OpenClaw become sessions, each message once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "paths", nargs="+", metavar="PATH", help="a transcript (.jsonl), a database (.sqlite), a folder"
     )
-    parser.add_argument("--agent", help="whose they are (default: the folder of the agent that they lie in)")
+    parser.add_argument("--agent", help="the agent they belong to (default: by the folder that they are in)")
     parser.add_argument("--project", help="the project of these sessions")
 
 
@@ -77,7 +77,7 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Import conversations that OpenClaw kept, each message once",
+    summary="Import conversations of OpenClaw, each message once",
     ask=_ask,
     show=_show,
     arguments=_arguments,

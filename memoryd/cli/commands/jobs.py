@@ -18,7 +18,7 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--kind", dest="kinds", action="append", metavar="KIND", help="claim: only this kind of job; may be repeated"
     )
-    parser.add_argument("--lease", dest="lease_seconds", type=seconds, metavar="SECONDS", help="claim: for so long")
+    parser.add_argument("--lease", dest="lease_seconds", type=seconds, metavar="SECONDS", help="claim: for how long")
     session_option(parser)
 
 

@@ -119,7 +119,7 @@ COMMAND = Command(
     ask=_ask,
     show=_show,
     arguments=_arguments,
-    detail="The daemon says which kinds there are. Listing is no access. A terminal shows as many fields as fit.",
+    detail="The daemon says which kinds there are. Listing is not a use. A terminal shows as many fields as fit.",
     columns="every field of an entry, its key or id first, then in the order of `memoryctl describe METHOD`",
     examples=("list facts", "list notes --limit 20", "list sessions --all --json"),
 )

@@ -34,7 +34,7 @@ COMMAND = Command(
     show=_show,
     arguments=_arguments,
     exit_code=run_exit_code,
-    detail="Running one needs the rights of an admin of the daemon. Ctrl-C cancels; a closed terminal does not.",
+    detail="Running one needs admin access to the daemon. Ctrl-C cancels; closing the terminal does not.",
     columns="path of the value, value; with ACTION: " + STEP_COLUMNS,
     examples=("maintenance", "maintenance decay --dry-run", "maintenance rebuild"),
 )
