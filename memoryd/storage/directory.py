@@ -58,7 +58,7 @@ class DataDirectory:
             make_directories(self._files, self.root)
             for name in LAYOUT:
                 make_directories(self._files, self.path(name))
-            # A killed daemon may have left names that were never synced; what we build on them must not vanish.
+            # A killed run may have left names that were never synced; what we build on them must not vanish.
             for name in ("", *LAYOUT):
                 sync_directory(self._files, self.path(name))
         except OSError as error:
