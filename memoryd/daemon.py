@@ -9,15 +9,14 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import structlog
 
 from memoryd import __version__
 from memoryd.clock import SystemClock
-from memoryd.composition import Assembly
-from memoryd.composition.methods import register_all
+from memoryd.composition import Composition, MakeKind
 from memoryd.config import Config, ConfigError, Flags, load_config, restart_keys
 from memoryd.errors import InvalidParams, MemorydError, Unsupported
 from memoryd.process.activation import ActivationError, PassedSocket, choose_listener, take_passed_sockets
@@ -26,16 +25,14 @@ from memoryd.process.check import access_faults
 from memoryd.process.descriptors import connections_that_fit
 from memoryd.process.logging import Log, configure_logging
 from memoryd.process.notify import Notifier, feeder_for
-from memoryd.requests.memory import plain as to_plain
 from memoryd.rpc.authorise import AccessPolicy
 from memoryd.rpc.executors import LoopDelivery, ThreadExecutors
 from memoryd.rpc.limits import Limits
-from memoryd.rpc.registry import Call, Registry
+from memoryd.rpc.registry import Registry
 from memoryd.rpc.server import Server
 from memoryd.storage.lock import DirectoryLock, Locked
 from memoryd.storage.regular import NotRegular
 from memoryd.storage.writer import Outcome, deliver_here
-from memoryd.system import methods as system
 from memoryd.times import format_time
 
 _log = structlog.get_logger("memoryd")
@@ -48,8 +45,8 @@ LOCK_SECONDS = 2.0
 """How often it is looked whether the directory is still the one that was locked."""
 
 
-def run(arguments: Arguments) -> int:
-    """Run until told to stop; returns the exit code."""
+def run(arguments: Arguments, more: Iterable[MakeKind] = ()) -> int:
+    """Run until told to stop; returns the exit code. `more` makes kinds of memory that stand behind our own."""
     flags = Flags(arguments.data, arguments.socket)
     try:
         config = load_config(arguments.config, os.environ, flags)
@@ -60,7 +57,7 @@ def run(arguments: Arguments) -> int:
         return Exit.CONFIG
     log = configure_logging(config.daemon.log_level, config.daemon.log_format)
     try:
-        return Daemon(config, arguments, log).run()
+        return Daemon(config, arguments, log, more).run()
     except Exception:
         _log.critical("uncaught", thread="MainThread", exc_info=True)
         return Exit.SOFTWARE
@@ -71,8 +68,9 @@ def run(arguments: Arguments) -> int:
 class Daemon:
     """One process serving one data directory on one socket."""
 
-    def __init__(self, config: Config, arguments: Arguments, log: Log) -> None:
+    def __init__(self, config: Config, arguments: Arguments, log: Log, more: Iterable[MakeKind] = ()) -> None:
         self._config = config
+        self._more = more
         self._arguments = arguments
         self._log = log
         self._clock = SystemClock()
@@ -81,7 +79,10 @@ class Daemon:
         self._reload_lock = threading.Lock()
         self._socket_path = str(config.socket_path)
         self._delivery: LoopDelivery | None = None
+        self._notified: Server | None = None
+        """Whose subscribers are told of events, once it is there."""
         self._loop_beat = 0
+        self.started = self._clock.now()
 
     def run(self) -> int:
         """Lock, open, serve, stop."""
@@ -116,10 +117,10 @@ class Daemon:
             lock.release()
 
     def _run_locked(self, passed: PassedSocket | None, lock: DirectoryLock) -> int:
-        assembly = Assembly(self._config, self._clock, self._deliver)
         gc.disable()  # what is loaded stays: looking through it again and again would take as long as loading it
         try:
-            assembly.open()
+            composition = Composition(self._config, self._clock, self._deliver, self._tell, self._more)
+            composition.load()
             gc.freeze()
         except Unsupported as error:
             _log.critical("data_directory", message=error.sentence)
@@ -133,7 +134,7 @@ class Daemon:
         finally:
             gc.enable()
         with self._runner() as runner:
-            return runner.run(self._serve(assembly, passed, lock))
+            return runner.run(self._serve(composition, passed, lock))
 
     @staticmethod
     def _runner() -> asyncio.Runner:
@@ -152,10 +153,10 @@ class Daemon:
 
     # --- serving ------------------------------------------------------------------------------------------
 
-    async def _serve(self, assembly: Assembly, passed: PassedSocket | None, lock: DirectoryLock) -> int:
+    async def _serve(self, composition: Composition, passed: PassedSocket | None, lock: DirectoryLock) -> int:
         loop = asyncio.get_running_loop()
         self._stop = asyncio.Event()
-        self._assembly = assembly
+        self._composition = composition
         daemon = self._config.daemon
         limits = Limits(
             frame_bytes=daemon.max_frame_bytes,
@@ -165,32 +166,42 @@ class Daemon:
             write_queue=daemon.write_queue_bytes,
             stall_seconds=daemon.stall_seconds,
         )
+        writer = composition.services.writer
         self._delivery = LoopDelivery(loop)
         executors = ThreadExecutors(
-            self._delivery, assembly.writer.submit, assembly.writer.submit_together, readers=daemon.reader_threads
+            self._delivery,
+            writer.submit,
+            writer.submit_together,
+            readers=daemon.reader_threads,
         )
-        assembly.start()
-        self._server = Server(self._registry(assembly), executors, limits, self._policy(self._config), _log)
-        self._tell_of(assembly, loop)
+        composition.start()
+        registry = Registry()
+        composition.register(registry, self)
+        self._loop = loop
+        self._server = Server(registry, executors, limits, self._policy(self._config), _log)
+        self._notified = self._server
         self._on_signals(loop)
         try:
             await self._listen(passed)
         except (MemorydError, OSError) as error:
             _log.critical("socket_failed", socket=self._socket_path, message=str(error))
-            await self._end(assembly, executors)
+            await self._end(composition, executors)
             return Exit.UNAVAILABLE
         feeder = feeder_for(
             self._notifier,
-            {"loop": lambda: self._loop_beat, "writer": assembly.writer.heartbeat},
-            (lambda: loop.call_soon_threadsafe(self._beat), lambda: assembly.writer.submit(_nothing, _ignored)),
+            {"loop": lambda: self._loop_beat, "writer": writer.heartbeat},
+            (
+                lambda: loop.call_soon_threadsafe(self._beat),
+                lambda: writer.submit(_nothing, _ignored),
+            ),
         )
         if feeder is not None:
             feeder.start()
-        await self._become_ready(assembly)
+        await self._become_ready(composition)
         code = await self._until_stop(self._stop, lock, str(self._config.data_path))
         _log.info("stopping")
         self._notifier.stopping()
-        await self._end(assembly, executors)
+        await self._end(composition, executors)
         if feeder is not None:
             feeder.stop()
         _log.info("stopped")
@@ -211,16 +222,14 @@ class Daemon:
                 _log.warning("lock_failed", data=data, message=error.sentence)
         return Exit.OK
 
-    def _tell_of(self, assembly: Assembly, loop: asyncio.AbstractEventLoop) -> None:
+    def _tell(self, topic: str, event: str, fields: Mapping[str, Any]) -> None:
         """What subscribers hear of (system.subscribe); from any thread."""
-
-        def tell(topic: str, event: str, fields: Mapping[str, Any]) -> None:
-            params = {"event": event, "at": format_time(self._clock.now()), **fields}
-            with contextlib.suppress(RuntimeError):  # the loop has ended
-                loop.call_soon_threadsafe(self._server.publish, topic, "system.event", params)
-
-        assembly.nights.on_event = lambda event, fields: tell("maintenance", f"maintenance.{event}", fields)
-        assembly.on_problem = lambda problem: tell("problem", "problem", to_plain(problem))
+        server = self._notified
+        if server is None:
+            return
+        params = {"event": event, "at": format_time(self._clock.now()), **fields}
+        with contextlib.suppress(RuntimeError):  # the loop has ended
+            self._loop.call_soon_threadsafe(server.publish, topic, "system.event", params)
 
     def _most_connections(self) -> int:
         wanted = self._config.daemon.max_connections
@@ -232,7 +241,6 @@ class Daemon:
     async def _listen(self, passed: PassedSocket | None) -> None:
         if passed is not None:
             self._socket_path = str(passed.path)
-            self._surroundings.socket = self._socket_path
             await self._server.start(passed.socket)
             return
         directory = os.path.dirname(self._socket_path)
@@ -240,37 +248,36 @@ class Daemon:
             os.makedirs(directory, mode=0o750, exist_ok=True)
         await self._server.start(self._socket_path)
 
-    async def _become_ready(self, assembly: Assembly) -> None:
+    async def _become_ready(self, composition: Composition) -> None:
         """READY once the index is usable: facts and messages are in it; Markdown is waited for, within bounds."""
         assert self._stop is not None
         loop = asyncio.get_running_loop()
         until = loop.time() + READY_SECONDS
-        while not assembly.watcher.ready.is_set() and loop.time() < until:
+        while not composition.services.watcher.ready.is_set() and loop.time() < until:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._stop.wait(), 0.01)
                 return
-        assembly.settle_in()
-        store = assembly.keeper.store
-        _log.info("ready", data=assembly.data.root, socket=self._socket_path, version=__version__, pid=os.getpid())
-        self._notifier.ready(f"Serving {store.active_count} facts, {len(assembly.sessions.sessions)} sessions")
+        composition.settle_in()
+        _log.info(
+            "ready",
+            data=self._composition.services.root,
+            socket=self._socket_path,
+            version=__version__,
+            pid=os.getpid(),
+        )
+        self._notifier.ready(_serving(composition))
 
-    async def _end(self, assembly: Assembly, executors: ThreadExecutors) -> None:
+    async def _end(self, composition: Composition, executors: ThreadExecutors) -> None:
         """What was acknowledged is on disk already; what is in flight is finished first."""
         # Told first, so that a run under way counts as cut short and is done again, not as cancelled by its caller.
-        assembly.nights.stop()
+        composition.operations.stop_soon()
         if self._server.loop is not None:
             await self._server.drain(DRAIN_SECONDS)
-        await asyncio.get_running_loop().run_in_executor(None, assembly.stop)
+        await asyncio.get_running_loop().run_in_executor(None, composition.stop)
         executors.close()
 
     def _beat(self) -> None:
         self._loop_beat += 1
-
-    def _registry(self, assembly: Assembly) -> Registry:
-        registry = Registry()
-        self._surroundings = system.Surroundings(self._socket_path, self._clock.now(), self._log.format)
-        register_all(registry, assembly.memory, self, self._surroundings)
-        return registry
 
     @staticmethod
     def _policy(config: Config) -> AccessPolicy:
@@ -299,8 +306,7 @@ class Daemon:
             try:
                 return self._reload()
             finally:
-                store = self._assembly.keeper.store
-                self._notifier.ready(f"Serving {store.active_count} facts")
+                self._notifier.ready(_serving(self._composition))
 
     def _reload(self) -> dict[str, Any]:
         flags = Flags(self._arguments.data, self._arguments.socket)
@@ -317,19 +323,21 @@ class Daemon:
         self._log.set_level(new.daemon.log_level)
         assert self._server.loop is not None
         self._server.loop.call_soon_threadsafe(self._server.set_policy, self._policy(new))
-        self._assembly.reconfigure(new)
+        self._composition.configure(new)
         _log.info("reloaded", restart=", ".join(waiting) or "none")
         return {"status": "reloaded", "restart": waiting, "files": [str(path) for path in new.files]}
 
     # --- what system.* asks for ---------------------------------------------------------------------------
 
-    def reconcile(self, timeout: float) -> bool:
-        """Take in everything that other hands have written."""
-        return self._assembly.reconcile(timeout)
+    @property
+    def socket(self) -> str:
+        """Where it listens."""
+        return self._socket_path
 
-    def rebuild(self, call: Call) -> dict[str, int]:
-        """Make the index anew."""
-        return self._assembly.rebuild(call)
+    @property
+    def log_format(self) -> str:
+        """How the log is written."""
+        return self._log.format
 
     def server_metrics(self) -> dict[str, Any]:
         """Counters of the socket."""
@@ -338,6 +346,11 @@ class Daemon:
     def connections(self) -> list[dict[str, Any]]:
         """Who is connected."""
         return [dict(one) for one in self._server.connections()]
+
+
+def _serving(composition: Composition) -> str:
+    counts = composition.counts()
+    return f"Serving {counts['facts']} facts, {counts['sessions']} sessions"
 
 
 def _nothing(_batch: object) -> None:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any
 
 
 class MemorydError(Exception):
     """A refusal: `code` for programs, `sentence` for people (what is wrong, what to do), `data` for details."""
 
-    code: ClassVar[str] = "internal"
+    code: str = "internal"
 
     def __init__(self, sentence: str, **data: object) -> None:
         super().__init__(sentence)
         self.sentence = sentence
         self.data: Mapping[str, object] = data
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Whatever a subclass's constructor takes, a copy is made of what it left here.
+        return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]
 
 
 class InvalidParams(MemorydError):

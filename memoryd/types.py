@@ -6,8 +6,6 @@ from typing import Literal, Protocol
 
 import msgspec
 
-Kind = Literal["fact", "note", "context", "message", "summary", "daily", "log"]
-KINDS: tuple[Kind, ...] = ("fact", "note", "context", "message", "summary", "daily", "log")
 Audience = Literal["private", "group"]
 Role = Literal["user", "assistant", "system", "tool"]
 
@@ -16,7 +14,8 @@ class Document(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc
     """What recall indexes of one memory. Times in microseconds; `source` is the truth file it was read from."""
 
     key: str
-    kind: Kind
+    kind: str
+    """What results call it: one of the `memories` of a kind of memory."""
     text: str
     source: str
     path: str
@@ -48,6 +47,10 @@ def fold(text: str) -> str:
     return " ".join(text.split()).casefold()
 
 
+HOT_FILE = "MEMORY.md"
+"""The hot cache, by its path below the data directory."""
+
+
 class Change(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One step of the index: documents to put (an old one of the same key gives way) and keys to drop.
 
@@ -63,8 +66,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     state: bytes | None = None
     fresh: bool = False
     """Nobody has brought these keys before, and nothing else is changed."""
-    patient: bool = False
-    """Another hand's work, perhaps a big file: a search need not wait until it is taken in."""
+    background: bool = False
+    """A search need not wait until it is ingested: it is not a client's own write, and may be a big file."""
 
 
 class ChangeSink(Protocol):

@@ -1,4 +1,4 @@
-"""What a command is: one file in `commands/` that asks the daemon and shows the answer."""
+"""What a command is: one file in `commands/` that calls the daemon and shows the answer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 from memoryd.cli.output import Json, Output
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
-    "Remember and recall": ("add", "recall", "search", "check", "explain-absent", "get", "grep"),
+    "Remember and recall": ("add", "recall", "search", "check", "explain-absent", "get", "list", "grep"),
     "Facts and sessions": ("facts", "archive", "restore", "sessions", "import"),
     "Notes and the hot cache": ("note", "notes", "layers", "pin", "unpin", "promote", "demote"),
     "Work and summaries": ("contexts", "summaries", "jobs"),
@@ -41,24 +41,24 @@ class Call(Protocol):
 
 
 class UsageError(Exception):
-    """The command line is wrong; the text says what to write instead, `command` whose help says more."""
+    """The command line is wrong; the text says what to write instead, `command` is the one whose help explains it."""
 
     command = ""
 
 
 def no_arguments(parser: ArgumentParser) -> None:
-    """The command has options of its own."""
+    """For a command without arguments of its own."""
     del parser
 
 
 def success(result: Json) -> int:
-    """An answer is a success, an empty one too."""
+    """Any answer is a success, including an empty one."""
     del result
     return 0
 
 
 class Command(NamedTuple):
-    """One command: `ask` gives the value that `--json` prints, `show` prints it for people and plain pipes."""
+    """One command: `ask` returns the value that `--json` prints, `show` prints it for people and pipes."""
 
     summary: str
     ask: Callable[[Call, Namespace], Json]

@@ -1,4 +1,4 @@
-"""What went wrong, as a sentence, what to do about it, and an exit code of sysexits.h."""
+"""What went wrong, what to do about it, and an exit code of sysexits.h."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def of_error(error: MemorydError, command: str) -> Failure:
 
 
 def of_silence(error: BaseException, socket: str) -> Failure:
-    """No daemon answered on the socket, or none that this user may ask."""
+    """No daemon answered on the socket, or this user may not connect to it."""
     number = _errno(error)
     if number in (errno.EACCES, errno.EPERM):
         return Failure(
@@ -69,7 +69,7 @@ def of_silence(error: BaseException, socket: str) -> Failure:
 
 
 def of_timeout(socket: str, seconds: float) -> Failure:
-    """The daemon took the request, and no answer came in time."""
+    """The daemon took the request but did not answer in time."""
     return Failure(
         f"memoryd on {socket} gave no answer within {seconds:g} s",
         ("a change may still have been made; look before you repeat it", "wait longer with --timeout SECONDS"),
@@ -80,7 +80,7 @@ def of_timeout(socket: str, seconds: float) -> Failure:
 def _how_to_start() -> tuple[str, ...]:
     other = "name another socket with --socket PATH or $MEMORYD_SOCKET"
     by_hand = "start one: memoryd --data DIRECTORY"
-    # The directory exists exactly where systemd is running (sd_booted(3)).
+    # The directory exists if and only if systemd is running (sd_booted(3)).
     if os.path.isdir("/run/systemd/system"):
         return ("see why: systemctl status memoryd", by_hand, other)
     return (by_hand, other)

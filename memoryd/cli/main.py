@@ -1,4 +1,4 @@
-"""memoryctl: find the command, ask the daemon, show the answer, and exit with a code that says how it went."""
+"""memoryctl: find the command, call the daemon, show the answer, and exit with a code that tells the outcome."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from memoryd.errors import MemorydError
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run memoryctl with these words (default: the process's arguments); the exit code comes back."""
+    """Run memoryctl with these words (default: the process's arguments); returns the exit code."""
     out = Output()
     try:
         code = _run(out, list(sys.argv[1:] if words is None else words))

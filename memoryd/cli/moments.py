@@ -1,4 +1,4 @@
-"""Times for people: how long ago, how long it took, and `3d` for a time three days ago."""
+"""Times for people: how long ago, how long it took, and `3d` for three days ago."""
 
 from __future__ import annotations
 

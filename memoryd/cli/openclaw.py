@@ -1,4 +1,4 @@
-"""Conversations that OpenClaw kept: its transcripts as JSONL (older versions) and its SQLite database, read only."""
+"""Conversations of OpenClaw: its JSONL transcripts (older versions) and its SQLite database, read only."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ROLES = {"user": "user", "assistant": "assistant", "system": "system", "toolRes
 class Transcript(NamedTuple):
     """One session of an agent; `messages` as sessions.append takes them.
 
-    `skipped` counts records that hold no text, `unreadable` those that are torn.
+    `skipped` counts records without text, `unreadable` torn ones.
     """
 
     session_id: str
@@ -32,7 +32,7 @@ class Transcript(NamedTuple):
 
 
 def files(path: str) -> Iterator[str]:
-    """The files at a path that may be transcripts: itself, or those below a directory. Raises Unreadable."""
+    """The files at a path that may be transcripts: the file itself, or those below a directory. Raises Unreadable."""
     if not os.path.isdir(path):
         if not os.path.exists(path):
             raise Unreadable(f"{path} does not exist")
@@ -49,7 +49,7 @@ def transcripts(path: str) -> Iterator[Transcript]:
 
 
 def agent_of(path: str) -> str | None:
-    """The agent whose folder it lies in: `agents/<agent>/sessions/x.jsonl`, `agents/<agent>/agent/x.sqlite`."""
+    """The agent whose folder it is in: `agents/<agent>/sessions/x.jsonl`, `agents/<agent>/agent/x.sqlite`."""
     parts = os.path.abspath(path).split(os.sep)
     return parts[-3] if len(parts) > 3 and parts[-4] == "agents" else None
 
@@ -73,7 +73,7 @@ def _from_database(path: str) -> Iterator[Transcript]:
             if "event_json" not in columns:
                 raise Unreadable(f"{path} has no transcript_events, so it is no database of OpenClaw's")
             packed = "event_zstd" if "event_zstd" in columns else "NULL"
-            query = f"SELECT session_id, event_json, {packed} FROM transcript_events ORDER BY session_id, seq"  # noqa: S608
+            query = f"SELECT session_id, event_json, {packed} FROM transcript_events ORDER BY session_id, seq"  # noqa: S608 - packed is one of two words
             yield from _sessions(base.execute(query), agent)
     except (sqlite3.Error, OSError) as error:
         raise Unreadable(f"{path} cannot be read: {error}") from error
@@ -137,7 +137,7 @@ def _message(record: dict[str, Json], number: int) -> dict[str, str] | None:
 
 
 def _text(content: Json) -> str:
-    """What was said; calls of tools are no speech."""
+    """The text of a message, without tool calls."""
     if isinstance(content, str):
         return content
     if not isinstance(content, list):
@@ -147,7 +147,7 @@ def _text(content: Json) -> str:
 
 
 def _clean(text: str) -> str:
-    """What the daemon takes as text: no NUL, no half of a pair of surrogates."""
+    """Text that the daemon accepts: without NUL and lone surrogates."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").replace("\0", " ")
 
 
@@ -158,7 +158,7 @@ def _cut(content: str) -> str:
 
 
 def _time(value: Json) -> str | None:
-    """ISO text, without a zone in UTC; numbers are milliseconds; what is neither is left out."""
+    """An ISO time, in UTC if it has no zone; a number counts milliseconds; anything else is left out."""
     try:
         if isinstance(value, str):
             at = datetime.fromisoformat(value)

@@ -1,6 +1,6 @@
-"""Where answers go: styled and aligned on a terminal, plain tab-separated lines on a pipe.
+"""Output: styled and aligned on a terminal, plain tab-separated lines on a pipe.
 
-Every text passes `printable` here, so no memory can drive the terminal.
+Every text passes through `printable`, so that no memory can control the terminal.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ Json = Any
 
 
 class OutputClosedError(Exception):
-    """Nobody reads our output any more (`| head`)."""
+    """The reader of our output has gone away (`| head`)."""
 
 
 class OutputFailedError(Exception):
-    """The output could not be written (a full disk behind `>`)."""
+    """The output could not be written (`>` to a full disk)."""
 
 
 class Output:
-    """Answers on stdout, remarks on stderr."""
+    """Writes answers to stdout and remarks to stderr."""
 
     def __init__(self, out: TextIO | None = None, err: TextIO | None = None) -> None:
         self._out = out or sys.stdout
@@ -51,20 +51,20 @@ class Output:
         self.width = _columns(self._out) if self.tty else 0
 
     def line(self, *parts: Part) -> None:
-        """One line of the parts, put together as they are."""
+        """One line of the parts, concatenated as they are."""
         self._write(self._render(parts) + "\n")
 
     def block(self, text: str) -> None:
-        """A text of many lines; tabs stay."""
+        """A text of several lines; tabs are kept."""
         for line in text.split("\n"):
             self._write("\t".join(map(printable, line.removesuffix("\r").split("\t"))) + "\n")
 
     def row(self, *cells: object) -> None:
-        """One plain line for programs: the cells on one line each, with tabs between; nothing is `-`."""
+        """One plain line for programs: the cells, folded to one line each, separated by tabs; an empty one is `-`."""
         self._write("\t".join(one_line(_cell(cell)) or "-" for cell in cells) + "\n")
 
     def table(self, header: Sequence[str], rows: Sequence[Sequence[Part]], right: Sequence[int] = ()) -> None:
-        """Aligned columns on a terminal (all but the first are cut to fit), plain rows on a pipe."""
+        """Aligned columns on a terminal (all but the first are shortened to fit), plain rows on a pipe."""
         if not self.tty:
             for row in rows:
                 self.row(*(cell.text if isinstance(cell, Span) else cell for cell in row))
@@ -85,13 +85,13 @@ class Output:
         self._write(printable_json(text) + "\n")
 
     def note(self, *parts: Part) -> None:
-        """A remark on stderr, which no program reads as an answer."""
+        """A remark on stderr, apart from the answer."""
         coloured = _is_terminal(self._err) and _wants_colour()
         try:
             self._err.write(_paint(parts, coloured) + "\n")
             self._err.flush()
         except (OSError, ValueError):
-            return  # nowhere left to complain to
+            return  # there is no place left to report it
 
     def flush(self) -> None:
         """Write what is buffered. Raises OutputClosedError, OutputFailedError."""
@@ -101,7 +101,7 @@ class Output:
             self._fail(error)
 
     def abandon(self) -> None:
-        """Drop what is buffered, so that the interpreter does not try once more at its exit."""
+        """Drop what is buffered, so that the interpreter does not try to write it again at exit."""
         try:
             null = os.open(os.devnull, os.O_WRONLY)
             os.dup2(null, self._out.fileno())
@@ -166,7 +166,7 @@ def _paint(parts: Sequence[Part], colour: bool) -> str:
 
 
 def _squeeze(widths: list[int], room: int) -> None:
-    """Take columns from the widest until the row fits; the first one (a key, to be copied) stays whole."""
+    """Narrow the widest columns until the row fits; the first one (a key, to be copied) stays whole."""
     while sum(widths) > room:
         widest = max(range(1, len(widths)), key=widths.__getitem__, default=0)
         if not widest or widths[widest] <= _NARROWEST:

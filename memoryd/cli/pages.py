@@ -23,6 +23,6 @@ def ask_pages(call: Call, method: str, params: dict[str, Any], field: str, args:
 
 
 def note_next(out: Output, result: Json) -> None:
-    """Say on stderr that there is more, so that nobody takes a page for the whole."""
+    """Say on stderr that there is more, so that a page is not taken for the whole list."""
     if result.get("next") is not None:
         out.note(Span(f"there is more: --after {result['next']}, or --all", "dim"))

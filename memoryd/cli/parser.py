@@ -14,13 +14,13 @@ from memoryd.cli.text import wrap
 PROGRAM = "memoryctl"
 
 
-# Stands before each word behind `--` while argparse works, which handles `--` between options differently in every
-# version; no word of a command line can hold it.
+# Prefixed to each word after `--` while argparse parses, since its versions differ in how they handle `--` between
+# options; no word of a command line can contain it.
 _LITERAL = "\0"
 
 
 def literal(words: list[str]) -> list[str]:
-    """The words, with those behind `--` marked as no options, and without the `--`."""
+    """The words without the `--`; those after it are marked, so that they are not taken for options."""
     if "--" not in words:
         return words
     at = words.index("--")
@@ -28,14 +28,14 @@ def literal(words: list[str]) -> list[str]:
 
 
 class _Formatter(argparse.RawDescriptionHelpFormatter):
-    """Help as wide as the terminal; argparse makes one for each argument, and would import all of shutil for it."""
+    """Help as wide as the terminal; argparse makes a formatter for each argument, and would import shutil for it."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=_help_width())
 
 
 class Parser(argparse.ArgumentParser):
-    """argparse, but a fault raises UsageError with a suggestion."""
+    """argparse, but errors raise UsageError with a suggestion."""
 
     def error(self, message: str) -> NoReturn:
         """Raise what argparse found as a UsageError."""
@@ -70,7 +70,7 @@ def nearest(word: str, known: list[str] | tuple[str, ...]) -> str:
 
 
 def positive(text: str) -> int:
-    """An argument that must be a whole number from 1."""
+    """An argument that must be a whole number from 1 up."""
     try:
         number = int(text)
     except ValueError:
@@ -101,7 +101,7 @@ def session_option(parser: argparse.ArgumentParser) -> None:
 def paging_options(parser: argparse.ArgumentParser) -> None:
     """Declare `--limit`, `--after` and `--all`."""
     parser.add_argument("--limit", type=positive, metavar="N", help="at most N of them (default: the daemon's)")
-    parser.add_argument("--after", metavar="CURSOR", help="go on behind an earlier page: its `next`")
+    parser.add_argument("--after", metavar="CURSOR", help="continue after an earlier page: its `next`")
     parser.add_argument("--all", action="store_true", help="every page, one after the other")
 
 
@@ -115,12 +115,16 @@ def global_options(parser: argparse.ArgumentParser, default: Json) -> None:
     )
     parser.add_argument("--json", action="store_true", default=default or False, help="print the RPC result as it is")
     parser.add_argument(
-        "--timeout", type=seconds, metavar="SECONDS", default=default, help="give up after so long (long calls: never)"
+        "--timeout",
+        type=seconds,
+        metavar="SECONDS",
+        default=default,
+        help="give up after this long (long calls: never)",
     )
 
 
 def command_parser(name: str, command: Command) -> Parser:
-    """The parser of one command's words."""
+    """The parser of one command's arguments."""
     parser = Parser(
         prog=f"{PROGRAM} {name}",
         description=_wrapped(command.summary + ".\n\n" + command.detail),
@@ -135,7 +139,7 @@ def command_parser(name: str, command: Command) -> Parser:
 
 
 def outer_parser() -> Parser:
-    """The parser of what stands before the command."""
+    """The parser of what comes before the command."""
     parser = Parser(prog=PROGRAM, formatter_class=_Formatter, add_help=False, allow_abbrev=False)
     global_options(parser, None)
     parser.add_argument("-h", "--help", action="store_true", dest="wants_help", help="show the commands and stop")
@@ -155,7 +159,7 @@ def check_command(name: str) -> str:
 
 
 def check_text(value: object) -> None:
-    """Refuse text that no UTF-8 can carry (stray bytes on the command line). Raises UsageError."""
+    """Refuse text that cannot be encoded as UTF-8 (stray bytes on the command line). Raises UsageError."""
     if isinstance(value, str):
         try:
             value.encode()

@@ -1,4 +1,4 @@
-"""How far a long call has come, as one line on stderr that erases itself."""
+"""The progress of a long call, as one line on stderr that is erased at the end."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ProgressBar:
         self._stage = ""
 
     def __call__(self, stage: str, done: int, total: int) -> None:
-        """Take a report; total 0 means that nobody knows how much there is."""
+        """Show a report; total 0 means that the total is unknown."""
         at = time.monotonic()
         if not self._shows or (at - self._drawn_at < _EVERY and stage == self._stage and done < total):
             return

@@ -1,4 +1,4 @@
-"""What maintenance did, and what a person should mend."""
+"""What maintenance did, and what a person should fix."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def maintenance_command(action: str, summary: str, detail: str) -> Command:
         show=show_run,
         arguments=dry_run_option,
         exit_code=run_exit_code,
-        detail=detail + "\nNeeds the rights of an admin of the daemon.",
+        detail=detail + "\nNeeds admin access to the daemon.",
         columns=STEP_COLUMNS,
         examples=(action, f"{action} --dry-run"),
     )
@@ -94,7 +94,7 @@ def _outcome(step: Mapping[str, Any]) -> str:
 
 
 def show_problems(out: Output, problems: list[Mapping[str, Any]]) -> None:
-    """Each problem with its place and the action that mends it."""
+    """Each problem with its place and the action that fixes it."""
     for problem in problems:
         path, line = problem.get("path"), problem.get("line")
         place = f"{path}:{line}" if line else str(path)

@@ -1,4 +1,4 @@
-"""How what recall found is shown."""
+"""How results of recall are shown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MOST_LINES = 8
 
 
 def show_results(out: Output, answer: Mapping[str, Any], explain: bool) -> None:
-    """The results of recall.query or recall.search, best first; archived hits apart, behind them."""
+    """The results of recall.query or recall.search, best first; archived hits follow separately."""
     results = answer.get("results", [])
     archived = answer.get("archived", [])
     if not out.tty:
@@ -33,7 +33,7 @@ def show_results(out: Output, answer: Mapping[str, Any], explain: bool) -> None:
 
 
 def show_redacted(out: Output, answer: Mapping[str, Any]) -> None:
-    """Say what of the words given was not stored (rule 22)."""
+    """Say which parts of the given text were not stored (rule 22)."""
     for found in answer.get("redacted") or []:
         kind = f"{found.get('count', 1)} × {found.get('kind')} (it looks like a secret)"
         out.note(Span("not stored: ", "yellow"), kind)
@@ -75,7 +75,7 @@ def _show_one(out: Output, number: int, result: Mapping[str, Any], at: datetime,
 
 
 def _about(result: Mapping[str, Any], at: datetime) -> Iterator[Part]:
-    """Kind, lifecycle, age and key of a result, with dots between."""
+    """Kind, lifecycle, age and key of a result, separated by dots."""
     facts = [str(result.get("kind", "memory"))]
     if isinstance(result.get("activation"), int | float):
         facts.append(f"activation {result['activation']:.2f}")

@@ -1,7 +1,7 @@
-"""Somebody else's SQLite database, read without a trace: no lock, no file beside it, not a byte of it written.
+"""Reads another program's SQLite database without a trace: no lock, no file beside it, not a byte of it written.
 
-SQLite itself writes beside a database in WAL mode even when it opens it read-only. So one whose log lies beside it is
-read from a copy, taken while no checkpoint ran.
+SQLite creates files beside a database in WAL mode even when it opens it read-only. So a database that has a log is read
+from a copy, taken while no checkpoint ran.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from urllib.parse import quote
 
 _ATTEMPTS = 10
 _HEAD = 32
-"""The head of a log; it changes when the log begins anew."""
+"""Bytes of the header of a log; it changes when the log is restarted."""
 _SIDES = ("-wal", "-journal")
 
 
 class Unreadable(Exception):
-    """A file is no transcript; the text says why."""
+    """A file is not a transcript; the text says why."""
 
 
 @contextmanager
 def snapshot(path: str) -> Iterator[sqlite3.Connection]:
-    """A connection to the database as it stands. Raises Unreadable when it changes meanwhile, and sqlite3.Error."""
+    """A connection to the database as it is now. Raises Unreadable when it changes meanwhile, and sqlite3.Error."""
     path = os.path.abspath(path)
     if any(_size(path + side) for side in _SIDES):
         with tempfile.TemporaryDirectory(prefix="memoryctl-") as folder:
@@ -49,7 +49,7 @@ def _open(uri: str) -> sqlite3.Connection:
 
 
 def _copy(path: str, copy: str) -> None:
-    """Database and log together: what is appended to the log meanwhile does no harm, a checkpoint does."""
+    """Copy database and log: appends to the log meanwhile do no harm, a checkpoint does."""
     for _ in range(_ATTEMPTS):
         before = _version(path)
         for side in _SIDES:
@@ -65,7 +65,7 @@ def _copy(path: str, copy: str) -> None:
 
 
 def _version(path: str) -> tuple[object, ...]:
-    """What a checkpoint or a transaction without a log changes."""
+    """What changes with a checkpoint or with a transaction without a log."""
     stat = os.stat(path)
     return stat.st_ino, stat.st_size, stat.st_mtime_ns, *(_head(path + side) for side in _SIDES)
 

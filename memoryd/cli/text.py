@@ -1,4 +1,4 @@
-"""Text on a terminal: made safe, measured in columns, wrapped and cut."""
+"""Text on a terminal: made safe, measured in columns, wrapped and shortened."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import unicodedata
 
 ELLIPSIS = "…"
 
-# Controls (C0, DEL, C1) could drive the terminal, bidi embeddings and isolates could reorder a line,
+# Control characters (C0, DEL, C1) could control the terminal, bidi embeddings and isolates could reorder a line,
 # separators could split it, and lone surrogates cannot be encoded.
 _UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _SPACES = re.compile(r"[ \t\r\n\v\f\x85\u2028\u2029]+")
@@ -23,14 +23,14 @@ def _json_escape(match: re.Match[str]) -> str:
 
 
 def printable(text: str) -> str:
-    """One line of text in which nothing is left that a terminal would obey; `\\x1b` stands for an escape."""
+    """One line of text without anything that a terminal would obey; `\\x1b` stands for an escape."""
     return text if text.isascii() and text.isprintable() else _UNSAFE.sub(_escape, text)
 
 
 def printable_json(text: str) -> str:
-    """JSON (of `json.dumps`) with what `printable` would escape as `\\uXXXX`: the same value, safe to show.
+    """JSON (of `json.dumps`) with the characters that `printable` escapes as `\\uXXXX`: the same value, safe to show.
 
-    Line feeds between the tokens stay; inside strings json.dumps has escaped them.
+    Line feeds between tokens are kept; those in strings were escaped by json.dumps.
     """
     return "\n".join(_UNSAFE.sub(_json_escape, line) for line in text.split("\n"))
 
@@ -55,7 +55,7 @@ def text_width(text: str) -> int:
 
 
 def split_at(text: str, columns: int) -> tuple[str, str]:
-    """The longest head that fits the columns (at least one character), and the rest."""
+    """The longest prefix that fits the columns (at least one character), and the rest."""
     if text.isascii():
         at = max(1, columns)
         return text[:at], text[at:]
@@ -68,7 +68,7 @@ def split_at(text: str, columns: int) -> tuple[str, str]:
 
 
 def shorten(text: str, columns: int) -> str:
-    """The text, cut with an ellipsis where it is wider than the columns."""
+    """The text, shortened with an ellipsis where it is wider than the columns."""
     if text_width(text) <= columns:
         return text
     return split_at(text, columns - 1)[0].rstrip() + ELLIPSIS if columns > 1 else ELLIPSIS
@@ -81,7 +81,7 @@ def pad(text: str, columns: int, right: bool = False) -> str:
 
 
 def wrap(text: str, columns: int) -> list[str]:
-    """Lines of at most so many columns; breaks at spaces, between wide characters, else where it must."""
+    """Lines of at most that many columns, broken at spaces or between wide characters, else anywhere."""
     columns = max(columns, 2)
     lines: list[str] = []
     line: str | None = None
@@ -91,7 +91,7 @@ def wrap(text: str, columns: int) -> list[str]:
             line = word if line is None else f"{line} {word}"
             continue
         rest = word
-        # Scripts without spaces fill the line they stand in; other words begin a new one.
+        # Scripts without spaces continue on the current line; other words begin a new one.
         if line is not None and room >= 2 and any(char_width(char) == 2 for char in word):
             head, rest = split_at(word, room)
             line = f"{line} {head}"

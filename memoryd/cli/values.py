@@ -1,4 +1,4 @@
-"""Answers without a layout of their own: every value on a line, with its path in front."""
+"""Answers without a layout of their own: one value per line, after its path."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def flatten(value: Json, path: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def exact(leaf: Json) -> str:
-    """A leaf for a program: strings bare, all else as JSON, nothing as ``."""
+    """A leaf for a program: strings as they are, null as nothing, everything else as JSON."""
     if leaf is None:
         return ""
     return leaf if isinstance(leaf, str) else json.dumps(leaf, ensure_ascii=False)

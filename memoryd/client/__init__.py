@@ -3,6 +3,10 @@
 with Client() as memory:
     memory.facts.add(subject="Ada", predicate="likes", object="tea")
     memory.recall.query(query="what does Ada drink?")["results"]
+
+What each method takes, how it is refused and what it gives is declared in `memoryd.client.methods` (`asyncmethods` for
+`AsyncClient`) and `memoryd.client.types`. Durations are seconds; times are text, ISO 8601 in UTC. A refusal raises a
+class of `memoryd.errors`, and every error can be pickled.
 """
 
 from __future__ import annotations
@@ -10,7 +14,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from memoryd.client.blocking import Client
-from memoryd.client.calls import READS, CallTimeout, ConnectionLost, DaemonUnavailable, discover_socket
+from memoryd.client.calls import CallTimeout, ConnectionLost, DaemonUnavailable, UnknownError, discover_socket
+from memoryd.client.reads import READS
 
 if TYPE_CHECKING:
     from memoryd.client.asynchronous import AsyncClient
@@ -22,6 +27,7 @@ __all__ = [
     "Client",
     "ConnectionLost",
     "DaemonUnavailable",
+    "UnknownError",
     "discover_socket",
 ]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 from collections.abc import Callable
 from types import TracebackType
-from typing import Any, Self, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from memoryd.client.calls import (
     MAX_RESPONSE,
-    READS,
     ConnectionLost,
     Namespace,
     Progress,
@@ -22,10 +22,23 @@ from memoryd.client.calls import (
     timed_out,
     unavailable,
 )
+from memoryd.client.reads import READS
 from memoryd.rpc.addresses import address_of
 from memoryd.rpc.frames import MAX_ID, FrameDecoder, FrameError
 from memoryd.rpc.messages import Params, as_notification, as_response, pack_notification, unpack
 
+if sys.version_info >= (3, 11):
+    from asyncio import timeout as time_limit
+else:
+    from memoryd.client.timelimit import time_limit
+
+if TYPE_CHECKING:
+    from memoryd.client.asyncmethods import AsyncNamespaces
+else:
+    # Only a type checker knows the methods: at run time those of a newer daemon work as well.
+    AsyncNamespaces = object
+
+Self = TypeVar("Self", bound="AsyncClient")
 NotificationHandler = Callable[[str, Any], object]
 
 
@@ -33,7 +46,7 @@ class _Lost(Exception):
     """The connection is gone; `sent` says whether the request may have left."""
 
     def __init__(self, sent: bool) -> None:
-        super().__init__()
+        super().__init__(sent)
         self.sent = sent
 
 
@@ -133,7 +146,7 @@ class _Wire(asyncio.Protocol):
             self._on_notification(method, params)
 
 
-class AsyncClient:
+class AsyncClient(AsyncNamespaces):
     """As `Client`, with awaitable calls: `await client.facts.get(id="fact-1")`. For one event loop."""
 
     def __init__(
@@ -174,7 +187,7 @@ class AsyncClient:
         seconds = self.timeout if timeout == -1 else timeout
         repeatable = method in READS if retry is None else retry
         try:
-            async with asyncio.timeout(seconds):
+            async with time_limit(seconds):
                 if progress is None:
                     return await self._repeat(method, values, repeatable)
                 return await self._watch(method, values, repeatable, progress)
@@ -200,12 +213,14 @@ class AsyncClient:
             wire.hang_up()
             await asyncio.shield(wire.gone)
 
-    def __getattr__(self, name: str) -> Namespace:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        return Namespace(self.call, name)
+    if not TYPE_CHECKING:
 
-    async def __aenter__(self) -> Self:
+        def __getattr__(self, name: str) -> Namespace:
+            if name.startswith("_"):
+                raise AttributeError(name)
+            return Namespace(self.call, name)
+
+    async def __aenter__(self: Self) -> Self:
         return self
 
     async def __aexit__(

@@ -6,10 +6,9 @@ import os
 import threading
 import time
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from memoryd.client.calls import (
-    READS,
     ConnectionLost,
     DaemonUnavailable,
     Namespace,
@@ -21,10 +20,19 @@ from memoryd.client.calls import (
     unavailable,
 )
 from memoryd.client.link import Link, LinkLost, NotificationHandler
+from memoryd.client.reads import READS
 from memoryd.rpc.messages import Params
 
+if TYPE_CHECKING:
+    from memoryd.client.methods import Namespaces
+else:
+    # Only a type checker knows the methods: at run time those of a newer daemon work as well.
+    Namespaces = object
 
-class Client:
+Self = TypeVar("Self", bound="Client")
+
+
+class Client(Namespaces):
     """A client of the daemon at `path` (default: `discover_socket()`); connects at the first call.
 
     `client.call("facts.get", id="fact-1")`, or `client.facts.get(id="fact-1")`. A refusal raises the class of
@@ -121,12 +129,14 @@ class Client:
         if link is not None and self._owner == os.getpid():
             link.close()
 
-    def __getattr__(self, name: str) -> Namespace:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        return Namespace(self.call, name)
+    if not TYPE_CHECKING:
 
-    def __enter__(self) -> Self:
+        def __getattr__(self, name: str) -> Namespace:
+            if name.startswith("_"):
+                raise AttributeError(name)
+            return Namespace(self.call, name)
+
+    def __enter__(self: Self) -> Self:
         return self
 
     def __exit__(

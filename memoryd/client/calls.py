@@ -18,24 +18,6 @@ MAX_RESPONSE = 64 * 1024 * 1024
 Progress = Callable[[str, int, int], object]
 """Takes stage, done, total."""
 
-READS = frozenset(
-    f"{namespace}.{name}"
-    for namespace, names in {
-        "rpc": "hello describe ping",
-        "sessions": "list read",
-        "facts": "get find entities relations neighbors",
-        "notes": "read list layers",
-        "contexts": "search stats predict",
-        "recall": "query search explain_absent get grep check",
-        "summaries": "status inspect assemble",
-        "jobs": "list",
-        "maintenance": "status",
-        "system": "health info metrics config",
-    }.items()
-    for name in names.split()
-)
-"""Methods that may be sent again when a connection dropped before the answer: twice does no harm."""
-
 
 class DaemonUnavailable(ConnectionError):
     """Nobody can be reached at the socket; the text says why and what to do. `path` is where we looked."""
@@ -45,6 +27,10 @@ class DaemonUnavailable(ConnectionError):
         self.sentence = sentence
         self.path = path
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # An OSError is remade of `args`, which has the sentence only.
+        return type(self), (self.sentence, self.path), self.__dict__
+
 
 class ConnectionLost(DaemonUnavailable):
     """The connection dropped between request and answer. What the request asked for may or may not have been done."""
@@ -52,6 +38,10 @@ class ConnectionLost(DaemonUnavailable):
 
 class CallTimeout(TimeoutError):
     """No answer came in time; the daemon may still be working on it."""
+
+
+class UnknownError(MemorydError):
+    """A refusal by a newer daemon: its `code` is one that this client does not know."""
 
 
 def discover_socket(environment: Mapping[str, str] | None = None) -> str:
@@ -104,8 +94,8 @@ def error_of(value: Any) -> MemorydError:
     if not (isinstance(value, list) and len(value) == 3 and isinstance(value[0], str)):
         return MemorydError(f"the daemon sent an error of an unknown shape: {value!r}")
     code, sentence, data = value
-    kind: type[MemorydError] = ERRORS.get(code) or type("UnknownError", (MemorydError,), {"code": code})
-    error = kind(str(sentence))
+    error = ERRORS.get(code, UnknownError)(str(sentence))
+    error.code = code
     error.data = data if isinstance(data, dict) else {}
     return error
 

@@ -24,7 +24,7 @@ class LinkLost(Exception):
     """The connection is gone; `sent` says whether all of the request had left."""
 
     def __init__(self, sent: bool) -> None:
-        super().__init__()
+        super().__init__(sent)
         self.sent = sent
 
 
@@ -140,7 +140,7 @@ class Link:
                 while rest:
                     try:
                         rest = rest[self._socket.send(rest, socket.MSG_NOSIGNAL) :]
-                    except BlockingIOError:
+                    except BlockingIOError:  # noqa: PERF203 - each part may block
                         _poll(self._writable, deadline)
             except (OSError, ValueError) as error:
                 # A frame cut short is never executed, so `sent=False` is the truth; but the stream is spoilt.

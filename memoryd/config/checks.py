@@ -1,4 +1,4 @@
-"""What keys mean to each other: values that follow from others, and values that cannot stand together."""
+"""Relations between keys: values that are derived from others, and values that contradict each other."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def derive(values: dict[str, object]) -> None:
 
 
 def cross_faults(config: Config, places: Places, faulty: Set[str] = frozenset()) -> Iterator[Fault]:
-    """What is wrong between keys; each fault stands where one of them was set. `faulty` keys are not compared."""
+    """Contradictions between keys, each reported where one of them was set. `faulty` keys are not compared."""
     for lower, higher, why in ORDERED:
         low, high = config.value(lower), config.value(higher)
         assert isinstance(low, int | float) and isinstance(high, int | float)

@@ -1,4 +1,4 @@
-"""What can be wrong with a configuration, said so that a person can mend it."""
+"""What can be wrong with a configuration, in words that help a person to fix it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from memoryd.errors import InvalidParams
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """One thing to mend. `where` is a file, a variable or a flag; `key` is dotted; `suggestion` says what to do."""
+    """One thing to fix. `where` is a file, a variable or a flag; `key` is dotted; `suggestion` says what to do."""
 
     where: str
     key: str
@@ -27,7 +27,7 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class ConfigError(InvalidParams):
-    """The configuration cannot be used; `faults` holds all that is wrong with it, never only the first."""
+    """The configuration cannot be used; `faults` holds everything that is wrong with it, not only the first fault."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         self.faults = tuple(faults)

@@ -1,4 +1,4 @@
-"""Configuration files: which there are, what they hold, and in which line a key stands."""
+"""Configuration files: which there are, what they contain, and on which line a key is set."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _unquote(dotted: str) -> str:
 
 
 def _lines_of(text: str) -> dict[str, int]:
-    """Good enough to point a person at a key; the values come from tomllib alone."""
+    """The line of each key, good enough to point a person at it; values come from tomllib alone."""
     lines: dict[str, int] = {}
     table = ""
     inside = False

@@ -7,31 +7,30 @@ from typing import Any
 
 import msgspec
 
-from memoryd.config.kinds import Kind
+from memoryd.config.value_types import ValueType
 
 
 class Spec(msgspec.Struct, frozen=True):
-    """What is known of a key besides its name; `source` is where its default comes from."""
+    """What is known of a key besides its name."""
 
-    kind: Kind
+    type: ValueType
     default: object
     doc: str
-    source: str
     unit: str
     restart: bool
 
     def __call__(self) -> object:
-        """The default: a key's field is made by its row."""
+        """The default, so that a Spec is the default_factory of its field."""
         return self.default
 
 
-def key(default: object, kind: Kind, doc: str, source: str, *, unit: str = "", restart: bool = False) -> Any:
-    """A field of a section. `source` is the specification's place; `restart` keys take effect at the next start."""
-    return msgspec.field(default_factory=Spec(kind, default, doc, source, unit, restart))
+def key(default: object, value_type: ValueType, doc: str, *, unit: str = "", restart: bool = False) -> Any:
+    """A field of a section. `restart` keys take effect at the next start."""
+    return msgspec.field(default_factory=Spec(value_type, default, doc, unit, restart))
 
 
 class Key(msgspec.Struct, frozen=True):
-    """One row of the table. `name` is dotted, from the section on."""
+    """One row of the table. `name` is relative to the section."""
 
     section: str
     name: str

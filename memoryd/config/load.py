@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from memoryd.config.checks import cross_faults, derive
 from memoryd.config.faults import ConfigError, Fault
 from memoryd.config.files import Parsed, default_file, list_files, parse_file
-from memoryd.config.kinds import AbsolutePath, Wrong, closest
-from memoryd.config.model import KEYS, SECTIONS, Config
+from memoryd.config.model import KEYS, OBSOLETE, SECTIONS, Config
+from memoryd.config.value_types import AbsolutePath, InvalidValue, closest
 
 SHORT_VARIABLES: Mapping[str, str] = MappingProxyType(
     {
@@ -30,7 +30,7 @@ SHORT_VARIABLES: Mapping[str, str] = MappingProxyType(
 
 
 class Flags(msgspec.Struct, frozen=True):
-    """What the command line says; it stands over everything else."""
+    """What the command line says; it overrides everything else."""
 
     data: str | None = None
     socket: str | None = None
@@ -43,10 +43,14 @@ class _Gathered(msgspec.Struct):
     faults: list[Fault] = msgspec.field(default_factory=list)
 
     def take(self, dotted: str, raw: object, where: str, line: int | None = None) -> None:
-        """Read one value; a wrong one becomes a fault and leaves what stood before."""
+        """Read one value; a wrong one becomes a fault and leaves the earlier value."""
+        if dotted in OBSOLETE:
+            if str(raw).strip().lower() != OBSOLETE[dotted]:
+                self.faults.append(Fault(where, dotted, f"can only be {OBSOLETE[dotted]}", "leave it out", line))
+            return
         try:
-            self.values[dotted] = KEYS[dotted].spec.kind.read(raw)
-        except Wrong as wrong:
+            self.values[dotted] = KEYS[dotted].spec.type.read(raw)
+        except InvalidValue as wrong:
             self.faults.append(Fault(where, dotted, wrong.what, wrong.suggestion, line))
             return
         self.origins[dotted] = where if line is None else f"{where}:{line}"
@@ -112,12 +116,12 @@ def _take_table(gathered: _Gathered, parsed: Parsed, section: str, table: Mappin
     for name, value in table.items():
         dotted = f"{section}.{name}"
         where, line = str(parsed.path), parsed.line_of(dotted)
-        if dotted in KEYS:
+        if dotted in KEYS or dotted in OBSOLETE:
             gathered.take(dotted, value, where, line)
         elif dotted in SECTIONS and isinstance(value, dict):
             _take_table(gathered, parsed, dotted, value)
         elif dotted in SECTIONS:
-            keys = ", ".join(f"{key.name} = {key.spec.kind.show(key.spec.default)}" for key in _of_section(dotted))
+            keys = ", ".join(f"{key.name} = {key.spec.type.show(key.spec.default)}" for key in _of_section(dotted))
             gathered.faults.append(Fault(where, dotted, "must be a table", f"write {{ {keys} }}", line))
         else:
             gathered.faults.append(Fault(where, dotted, "there is no such key", _suggest(section, name), line))
@@ -143,7 +147,7 @@ def _home_of(name: str) -> str:
 
 
 def _take_environment(gathered: _Gathered, environ: Mapping[str, str]) -> None:
-    long = {"MEMORYD_" + dotted.replace(".", "__").upper(): dotted for dotted in KEYS}
+    long = {"MEMORYD_" + dotted.replace(".", "__").upper(): dotted for dotted in (*KEYS, *OBSOLETE)}
     for variable in sorted(environ):
         dotted = SHORT_VARIABLES.get(variable) or long.get(variable)
         if dotted is None:
@@ -151,15 +155,16 @@ def _take_environment(gathered: _Gathered, environ: Mapping[str, str]) -> None:
                 what = "there is no such key"
                 gathered.faults.append(Fault(f"${variable}", "", what, closest(variable, list(long))))
         elif environ[variable] or variable not in SHORT_VARIABLES:
-            gathered.take(dotted, _from_text(dotted, environ[variable]), f"${variable}")
+            text = environ[variable]
+            gathered.take(dotted, _from_text(dotted, text) if dotted in KEYS else text, f"${variable}")
 
 
 def _from_text(dotted: str, text: str) -> object:
-    """A variable's text: as TOML where the key's kind takes that, else the text itself."""
+    """A variable's text: as TOML where the key's type accepts that, else the text itself."""
     try:
         value: object = tomllib.loads(f"value = {text}")["value"]
-        KEYS[dotted].spec.kind.read(value)
-    except (tomllib.TOMLDecodeError, Wrong):
+        KEYS[dotted].spec.type.read(value)
+    except (tomllib.TOMLDecodeError, InvalidValue):
         return text
     return value
 
@@ -189,7 +194,7 @@ def _build(gathered: _Gathered) -> tuple[Config, Mapping[str, tuple[str, int | N
 
 
 def _resolve(config: Config, gathered: _Gathered, environ: Mapping[str, str], user: bool) -> Config:
-    """Where data and socket are, by the design's order."""
+    """Find the data directory and the socket, in the order of memoryd.toml(5)."""
     data = config.memory_oracle.data_path
     if "memory_oracle.data_path" not in gathered.values and environ.get("STATE_DIRECTORY"):
         data = _directory(gathered, "$STATE_DIRECTORY", environ["STATE_DIRECTORY"], data)
@@ -206,7 +211,7 @@ def _directory(gathered: _Gathered, variable: str, text: str, otherwise: Path) -
     """The first directory of a variable that systemd sets."""
     try:
         return AbsolutePath().read(text.partition(":")[0]) or otherwise
-    except Wrong as wrong:
+    except InvalidValue as wrong:
         gathered.faults.append(Fault(variable, "", wrong.what, wrong.suggestion))
         return otherwise
 

@@ -48,6 +48,9 @@ def all_keys() -> Iterator[Key]:
 
 KEYS: Mapping[str, Key] = MappingProxyType({key.dotted: key for key in all_keys()})
 
+OBSOLETE: Mapping[str, str] = MappingProxyType({"memory_oracle.embedding_device": "cpu"})
+"""Former keys that could have only one value. With that value they are still accepted, and ignored."""
+
 
 class Config(msgspec.Struct, frozen=True):
     """What the daemon runs with. Durations are seconds, sizes bytes; `data_path` and `socket_path` are resolved.

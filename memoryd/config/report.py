@@ -20,7 +20,6 @@ class Explained(TypedDict):
     bounds: str
     unit: str
     doc: str
-    source: str
     restart: bool
 
 
@@ -33,13 +32,12 @@ def explain_config(config: Config) -> list[Explained]:
             Explained(
                 key=key.dotted,
                 value=_plain(value),
-                shown=spec.kind.show(value),
-                default=spec.kind.show(spec.default),
+                shown=spec.type.show(value),
+                default=spec.type.show(spec.default),
                 origin=config.origins.get(key.dotted, "default" if value == spec.default else "derived"),
-                bounds=spec.kind.bounds,
+                bounds=spec.type.bounds,
                 unit=spec.unit,
                 doc=spec.doc,
-                source=spec.source,
                 restart=spec.restart,
             )
         )

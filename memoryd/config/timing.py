@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from cronsim import CronSim, CronSimError
 
-from memoryd.config.kinds import Plain, Wrong, got
+from memoryd.config.value_types import InvalidValue, Plain, got
 from memoryd.config.zones import find_zone
 
 _ANY_DAY = datetime(2024, 1, 1, tzinfo=UTC)
@@ -22,18 +22,18 @@ class Cron(Plain, frozen=True):
     def read(self, value: object) -> str:
         hint = 'such as "30 0 * * *" for 00:30 each day'
         if not isinstance(value, str):
-            raise Wrong(f"must be {self.bounds}, not {got(value)}", hint)
+            raise InvalidValue(f"must be {self.bounds}, not {got(value)}", hint)
         text = " ".join(value.split())
         if text.lower() == "off":
             return "off"
         if len(text.split()) != 5:
-            raise Wrong(f"must be {self.bounds}, not {got(value)}", hint)
+            raise InvalidValue(f"must be {self.bounds}, not {got(value)}", hint)
         try:
             next(CronSim(text.upper(), _ANY_DAY))
         except CronSimError as error:
-            raise Wrong(f"is no cron expression: {str(error).lower()} in {got(value)}", hint) from None
+            raise InvalidValue(f"is no cron expression: {str(error).lower()} in {got(value)}", hint) from None
         except StopIteration:
-            raise Wrong(f"never comes: {got(value)}", hint) from None
+            raise InvalidValue(f"never comes: {got(value)}", hint) from None
         return text
 
 
@@ -44,12 +44,12 @@ class Zone(Plain, frozen=True):
 
     def read(self, value: object) -> str:
         if not isinstance(value, str):
-            raise Wrong(f"must be {self.bounds}, not {got(value)}")
+            raise InvalidValue(f"must be {self.bounds}, not {got(value)}")
         if value.strip():
             try:
                 find_zone(value.strip())
             except ValueError as error:
-                raise Wrong(str(error), _near_zone(value.strip())) from None
+                raise InvalidValue(str(error), _near_zone(value.strip())) from None
         return value.strip()
 
 

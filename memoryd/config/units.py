@@ -1,4 +1,4 @@
-"""Durations and sizes: numbers with a unit behind them."""
+"""Durations and sizes: numbers with a unit."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 import msgspec
 
-from memoryd.config.kinds import Wrong, figure, got
+from memoryd.config.value_types import InvalidValue, figure, got
 from memoryd.patterns import pattern as lazy_pattern
 
 _UNITS = {
@@ -35,7 +35,7 @@ def parse_duration(text: str) -> float:
 
 
 def format_duration(seconds: float) -> str:
-    """`300.0` → `5min`; what parse_duration reads back."""
+    """`300.0` → `5min`; which parse_duration reads back."""
     for unit, scale in (("d", 86400), ("h", 3600), ("min", 60)):
         if seconds >= scale and seconds % scale == 0:
             return f"{int(seconds // scale)}{unit}"
@@ -55,13 +55,13 @@ class Duration(msgspec.Struct, frozen=True):
     def read(self, value: object) -> float:
         hint = 'such as "5m", "30 min", "1h 30min", or a number of seconds'
         if isinstance(value, bool) or not isinstance(value, int | float | str):
-            raise Wrong(f"must be {self.bounds}, not {got(value)}", hint)
+            raise InvalidValue(f"must be {self.bounds}, not {got(value)}", hint)
         try:
             seconds = parse_duration(value) if isinstance(value, str) else float(value)
         except ValueError:
-            raise Wrong(f"is not a duration: {got(value)}", hint) from None
+            raise InvalidValue(f"is not a duration: {got(value)}", hint) from None
         if not self.least <= seconds <= self.most:
-            raise Wrong(f"must be {self.bounds}, not {got(value)}")
+            raise InvalidValue(f"must be {self.bounds}, not {got(value)}")
         return seconds
 
     def show(self, value: object) -> str:
@@ -97,10 +97,10 @@ class Size(msgspec.Struct, frozen=True):
         match = _SIZE.fullmatch(str(value)) if isinstance(value, int | str) and not isinstance(value, bool) else None
         scale = _BYTES.get(match[2].lower()) if match else None
         if match is None or scale is None:
-            raise Wrong(f"must be {self.bounds}, not {got(value)}", hint)
+            raise InvalidValue(f"must be {self.bounds}, not {got(value)}", hint)
         size = int(match[1]) * scale
         if not self.least <= size <= self.most:
-            raise Wrong(f"must be {self.bounds}, not {got(value)}")
+            raise InvalidValue(f"must be {self.bounds}, not {got(value)}")
         return size
 
     def show(self, value: object) -> str:

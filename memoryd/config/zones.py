@@ -13,7 +13,7 @@ LOCALTIME = "/etc/localtime"
 def find_zone(name: str) -> tzinfo:
     """The zone of an IANA name. Raises ValueError."""
     if name.upper() in ("UTC", "ETC/UTC", "Z"):
-        return UTC  # known without any tzdata
+        return UTC  # needs no tzdata
     try:
         return zoneinfo.ZoneInfo(name)
     except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
@@ -27,7 +27,7 @@ def system_zone(environ: Mapping[str, str], localtime: str = LOCALTIME) -> tzinf
         try:
             return find_zone(named)
         except ValueError:
-            pass  # a POSIX rule such as CET-1CEST: the file below is the better guess
+            pass  # a POSIX rule such as CET-1CEST: the file below is a better guess
     _, found, name = os.path.realpath(localtime).partition("/zoneinfo/")
     if found:
         try:

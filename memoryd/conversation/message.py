@@ -169,3 +169,12 @@ def view(message: Message, path: str, line: int) -> dict[str, Any]:
         if value is not None:
             shown[field] = value
     return shown
+
+
+def neighbours(key: str) -> tuple[str | None, str | None]:
+    """The keys of the messages before and after a message, told by its key alone; None for other keys."""
+    path, _, line = key.rpartition(":")
+    if not path.startswith("sessions/") or not line.isdigit():
+        return None, None
+    number = int(line)
+    return f"{path}:{number - 1}" if number > 1 else None, f"{path}:{number + 1}"

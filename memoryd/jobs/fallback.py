@@ -1,4 +1,4 @@
-"""The worker of the jobs: what no agent took in time, on a thread of its own (004, rule 21).
+"""What no agent took in time, done without one on a thread of its own (004, rule 21).
 
 A local summariser may take minutes; nothing else waits for it.
 """
@@ -11,30 +11,33 @@ from collections.abc import Callable, Collection
 
 import structlog
 
+from memoryd.background import Run
 from memoryd.clock import Clock
-from memoryd.jobs.queue import JobKind, JobQueue
-from memoryd.maintenance.run import Run
+from memoryd.jobs.queue import JobQueue
 
-KINDS: tuple[JobKind, ...] = ("leaf", "merge", "condense")
-"""Of the hierarchy, which the step `compress` works on."""
-ALL: tuple[JobKind, ...] = ("daily", *KINDS)
+STEP = "compress"
+"""The step of maintenance that does open jobs at once."""
 
 _log = structlog.get_logger("memoryd.compressor")
 
 
-class Compressor:
-    """`after` is how long a job waits for an agent, in seconds."""
+class FallbackWorker:
+    """`after` is how long a job waits for an agent, in seconds; `wake` is set when there may be work."""
 
-    def __init__(self, queue: JobQueue, clock: Clock, after: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        queue: JobQueue,
+        clock: Clock,
+        after: Callable[[], float],
+        wake: threading.Event,
+        tidy: Callable[[], object],
+    ) -> None:
+        """`tidy` keeps the queue's log short."""
         self._queue, self._clock, self._after = queue, clock, after
-        self._wake = threading.Event()
+        self._wake, self._tidy = wake, tidy
         self._stopping = False
-        self.tidy: Callable[[], object] = lambda: None
-        """Keeps the queue's log short."""
-        self.condenses: Callable[[], bool] = lambda: False
-        """Whether a local program condenses notes; the built-in lines stand already."""
         self._turn = threading.Lock()
-        self._thread = threading.Thread(target=self._live, name="memoryd-compressor", daemon=True)
+        self._thread = threading.Thread(target=self._live, name="memoryd-fallback", daemon=True)
 
     def start(self) -> None:
         """Begin."""
@@ -51,8 +54,8 @@ class Compressor:
         if self._thread.is_alive():
             self._thread.join(seconds)
 
-    def compress(
-        self, kinds: Collection[JobKind] = KINDS, *, at_once: bool = False, check: Callable[[], None] = lambda: None
+    def fall_back(
+        self, kinds: Collection[str], *, at_once: bool = False, check: Callable[[], None] = lambda: None
     ) -> dict[str, int]:
         """Do what is overdue, or all that is open; how many jobs of each kind were done."""
         with self._turn:
@@ -74,27 +77,27 @@ class Compressor:
             check()
             time.sleep(0.001)  # Who waits for a lock gets it.
 
-    def step(self, run: Run) -> dict[str, int]:
+    def compress(self, run: Run) -> dict[str, int]:
         """`compress` as maintenance runs it: asked for by hand it does at once what is open."""
         if run.dry_run:
             self._read_on(run.check)
-            kinds = KINDS if self.condenses() else tuple(kind for kind in KINDS if kind != "condense")
+            kinds = self._queue.kinds_of(STEP, only_able=True)
             open_work = [work for work in self._queue.look(run.at) if work.kind in kinds]
             run.diff += [f"+ {work.kind} {work.slot}" for work in open_work]
             return {kind: sum(work.kind == kind for work in open_work) for kind in kinds}
-        return self.compress(at_once=run.action == "compress", check=run.check)
+        return self.fall_back(self._queue.kinds_of(STEP), at_once=run.action == STEP, check=run.check)
 
     def _live(self) -> None:
-        # A day's summary is not made at the start: a night that is made up does that, or the next look.
-        kinds = KINDS
+        # A day's summary is not made at the start: a missed run that is made up does that, or the next look.
+        kinds = self._queue.kinds_of(STEP)
         while not self._stopping:
             try:
-                counts = self.compress(kinds)
+                counts = self.fall_back(kinds)
                 if counts:
                     _log.info("jobs_done", **counts)
-                self.tidy()
+                self._tidy()
             except Exception as error:
                 _log.error("compression_failed", error=str(error), exc_info=error)
             self._wake.wait()
             self._wake.clear()
-            kinds = ALL
+            kinds = self._queue.kinds

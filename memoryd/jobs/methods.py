@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 import msgspec
 
-from memoryd.conversation.session import sees
+from memoryd.conversation.session import Session, sees
 from memoryd.errors import InvalidParams
-from memoryd.jobs.queue import Answer, JobKind, Work
-from memoryd.requests.memory import Asker, Memory, Redacted, SessionId, bounded
-from memoryd.requests.redaction import redact_within
-from memoryd.rpc.registry import Access, Call, Method, Registry, Runs
+from memoryd.jobs.queue import JobQueue
+from memoryd.jobs.source import Answer, Work
+from memoryd.requests.asker import Asker
+from memoryd.requests.method import Method
+from memoryd.requests.params import SessionId, bounded, one_of, with_types
+from memoryd.requests.redaction import KEEP, Redacted
+from memoryd.rpc.registry import Access, Runs
 from memoryd.times import format_time
 
 TEXT_LIMIT = 1024 * 1024
-JobId = Annotated[str, msgspec.Meta(min_length=1, max_length=100, description="`job_id` of jobs.claim")]
+JobId = Annotated[str, msgspec.Meta(min_length=1, max_length=100, description="`job_id` of jobs.claim", extra=KEEP)]
 Lease = Annotated[float, msgspec.Meta(ge=1, le=86_400, description="seconds until the job is free again")]
 
 
 class ClaimParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Which kinds of jobs, and for how long."""
 
-    kinds: Annotated[list[JobKind], msgspec.Meta(min_length=1)] | None = None
+    kinds: list[str] | None = None
     lease_seconds: Lease = 600.0
     session_id: SessionId | None = None
 
@@ -43,7 +46,7 @@ class ClaimResult(TypedDict):
     """
 
     job_id: str
-    kind: JobKind
+    kind: str
     level: NotRequired[str]
     messages: list[Turn]
     target_tokens: int
@@ -96,7 +99,7 @@ class ListParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 class JobResult(TypedDict):
     """A job; `since` is when it was first open."""
 
-    kind: JobKind
+    kind: str
     state: Literal["open", "leased"]
     slot: str
     target_tokens: int
@@ -113,32 +116,31 @@ class ListResult(TypedDict):
     jobs: list[JobResult]
 
 
-class JobsApi:
-    """The handlers."""
+class JobMethods:
+    """The handlers. `sessions` by id; `model` is the name that a claim shows, "" for none."""
 
-    def __init__(self, memory: Memory) -> None:
-        self._memory = memory
+    def __init__(self, queue: JobQueue, sessions: Mapping[str, Session], model: Callable[[], str]) -> None:
+        self._queue = queue
+        self._sessions = sessions
+        self._model = model
 
     def _may(self, asker: Asker) -> Callable[[Work], bool]:
         """Whether the asker may see all that a job shows (rule 17)."""
         asking = asker.session
         if not asker.is_group or asking is None:
             return lambda work: True
-        sessions = self._memory.sessions.sessions
 
         def may(work: Work) -> bool:
             if work.sessions is None:
                 return False
-            shown = [sessions.get(session_id) for session_id in work.sessions]
+            shown = [self._sessions.get(session_id) for session_id in work.sessions]
             return all(session is not None and sees(asking, session) for session in shown)
 
         return may
 
-    def claim(self, call: Call, params: ClaimParams) -> dict[str, Any] | None:
+    def claim(self, asker: Asker, params: ClaimParams) -> dict[str, Any] | None:
         """Take the next job; nil when there is none."""
-        memory = self._memory
-        asker = memory.ask(call, params.session_id)
-        job = memory.jobs.claim(params.kinds, params.lease_seconds, asker.now, self._may(asker))
+        job = self._queue.claim(params.kinds, params.lease_seconds, asker.now, self._may(asker))
         if job is None:
             return None
         reply: dict[str, Any] = {"job_id": job.job_id, "kind": job.work.kind, "messages": job.messages}
@@ -147,52 +149,45 @@ class JobsApi:
             reply["level"] = job.work.level
         if job.work.redo:
             reply["redo"] = True
-        if memory.config.summaries.model:
-            reply["model"] = memory.config.summaries.model
+        model = self._model()
+        if model:
+            reply["model"] = model
         return reply
 
-    def submit(self, call: Call, params: SubmitParams) -> dict[str, Any]:
+    def submit(self, asker: Asker, params: SubmitParams) -> dict[str, Any]:
         """Hand in what the model wrote."""
-        memory = self._memory
-        asker = memory.ask(call, params.session_id)
-        if (params.text is None) == (params.result is None):
-            raise InvalidParams("give either `text` or `result`", param="text")
-        text, result = params.text, params.result
-        redacted: list[Redacted] = []
-        if text is not None:
-            (text,), redacted = memory.redact(bounded("text", text, TEXT_LIMIT))
-        elif result is not None:
-            result, redacted = redact_within(memory, result)
-        answer = Answer(text=text, result=result)
-        key, status = memory.jobs.submit(params.job_id, answer, asker.now, self._may(asker))
-        reply = {"key": key, "status": status}
-        return {**reply, "redacted": redacted} if redacted else reply
+        answer = Answer(text=params.text, result=params.result)
+        key, status = self._queue.submit(params.job_id, answer, asker.now, self._may(asker))
+        return {"key": key, "status": status}
 
-    def release(self, call: Call, params: ReleaseParams) -> dict[str, Any]:
+    def release(self, asker: Asker, params: ReleaseParams) -> dict[str, Any]:
         """Give a job back."""
-        asker = self._memory.ask(call, params.session_id)
-        status = self._memory.jobs.release(params.job_id, asker.now, self._may(asker))
+        status = self._queue.release(params.job_id, asker.now, self._may(asker))
         return {"job_id": params.job_id, "status": status}
 
-    def list(self, call: Call, params: ListParams) -> dict[str, Any]:
+    def list(self, asker: Asker, params: ListParams) -> dict[str, Any]:
         """What is open and what is at work."""
-        asker = self._memory.ask(call, params.session_id)
-        return {"jobs": self._memory.jobs.list(asker.now, self._may(asker))}
+        return {"jobs": self._queue.list(asker.now, self._may(asker))}
+
+    def all(self) -> Iterable[Method]:
+        """The `jobs` namespace."""
+        write, reader = Access.WRITE, Runs.READER
+        kinds = Annotated[list[one_of(self._queue.kinds)], msgspec.Meta(min_length=1)] | None  # type: ignore[misc, valid-type]
+        return (
+            Method("jobs.claim", write, reader, with_types(ClaimParams, kinds=kinds), ClaimResult | None, self.claim,
+                   "Take the next piece of work for a model; nil when there is none, or none has been read yet.",
+                   ("read_only",)),
+            Method("jobs.submit", write, reader, SubmitParams, SubmitResult, self.submit,
+                   "Hand in what the model wrote.", ("not_found", "conflict", "too_large", "read_only"), check=_check),
+            Method("jobs.release", write, reader, ReleaseParams, ReleaseResult, self.release,
+                   "Give a job back, so that another agent can take it.", ("not_found", "conflict", "read_only")),
+            Method("jobs.list", write, reader, ListParams, ListResult, self.list,
+                   "Jobs that are open or at work."),
+        )  # fmt: skip
 
 
-def register(registry: Registry, memory: Memory) -> None:
-    """Add the `jobs` methods."""
-    api = JobsApi(memory)
-    write, reader = Access.WRITE, Runs.READER
-    for method in (
-        Method("jobs.claim", write, reader, ClaimParams, ClaimResult | None, api.claim,
-               "Take the next piece of work for a model; nil when there is none, or none has been read yet.",
-               ("read_only",)),
-        Method("jobs.submit", write, reader, SubmitParams, SubmitResult, api.submit,
-               "Hand in what the model wrote.", ("not_found", "conflict", "too_large", "read_only")),
-        Method("jobs.release", write, reader, ReleaseParams, ReleaseResult, api.release,
-               "Give a job back, so that another agent can take it.", ("not_found", "conflict", "read_only")),
-        Method("jobs.list", write, reader, ListParams, ListResult, api.list,
-               "Jobs that are open or at work."),
-    ):  # fmt: skip
-        registry.add(method)
+def _check(params: SubmitParams) -> None:
+    if (params.text is None) == (params.result is None):
+        raise InvalidParams("give either `text` or `result`", param="text")
+    if params.text is not None:
+        bounded("text", params.text, TEXT_LIMIT)

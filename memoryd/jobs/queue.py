@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 import uuid
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Literal, Protocol, TypeVar
 
@@ -17,13 +17,11 @@ import msgspec
 import structlog
 
 from memoryd.errors import Busy, Conflict, MemorydError, NotFound, ReadOnly, TooLarge
+from memoryd.jobs.source import Answer, JobSource, Work
 from memoryd.storage.writer import Batch, Log
 from memoryd.times import DAY, SECOND, format_time, parse_time
 
 R = TypeVar("R")
-JobKind = Literal["daily", "leaf", "merge", "condense"]
-JOB_KINDS: tuple[JobKind, ...] = ("daily", "leaf", "merge", "condense")
-JOBS_LOG = ".memoryd/jobs.jsonl"
 REMEMBERED = 2 * DAY
 """How long a job that is done or expired is still known by its id."""
 MOST_BYTES = 6 * 1024 * 1024
@@ -31,69 +29,6 @@ MOST_BYTES = 6 * 1024 * 1024
 _WAIT_SECONDS = 0.2
 
 _log = structlog.get_logger("memoryd.jobs")
-
-
-class Work(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Something that is to be done. The same work has the same `work_id`, also after a restart."""
-
-    kind: JobKind
-    work_id: str
-    slot: str
-    """What it replaces or extends: a slot is leased to one agent at a time (`tree`, `L1/0003`, `daily/2026-05-15`)."""
-    target_tokens: int
-    level: str | None = None
-    redo: bool = False
-    """It is done already, by the built-in summariser or over something that has changed: an agent may do it better."""
-    sessions: tuple[str, ...] | None = None
-    """The sessions whose messages it shows, all of them group sessions; None: it shows private memory (rule 17)."""
-    data: dict[str, Any] = {}
-    """The source's own, plain data; kept with the lease."""
-
-
-class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """What came back: a text, or for a daily job a `result`."""
-
-    text: str | None = None
-    result: dict[str, Any] | None = None
-    by: str = "agent"
-    """Who made it: `agent`, `builtin` or `command`."""
-
-
-class JobSource(Protocol):
-    """Who has work. Called on reader threads and on the worker's, never with two answers for one slot at once."""
-
-    @property
-    def behind(self) -> bool:
-        """Whether more has to be read before all open work can be named."""
-        ...
-
-    def read_on(self) -> bool:
-        """Read the next piece of what is behind; whether that is all. No request waits for it."""
-        ...
-
-    def open_work(self, now: int) -> Iterable[Work]:
-        """What is to be done now, what is due first in front; `redo` behind what is new. Reads only a little."""
-        ...
-
-    def messages(self, work: Work) -> list[dict[str, str]]:
-        """The `{role, content}` turns to send to a model. Raises Conflict when the work is no more, TooLarge."""
-        ...
-
-    def accept(self, work: Work, answer: Answer, job_id: str) -> str:
-        """Check the answer, make it durable, and return its key.
-
-        Raises InvalidParams with the reason for an answer that is refused, Conflict when the work is no more. The same
-        `job_id` again changes nothing and returns the same key.
-        """
-        ...
-
-    def accepted(self, job_id: str) -> str | None:
-        """The key of what was accepted for that job, if it was."""
-        ...
-
-    def fallback(self, work: Work) -> Answer | None:
-        """The work done without an agent; None when it is left for one."""
-        ...
 
 
 class Claimed(msgspec.Struct, frozen=True, kw_only=True):
@@ -138,12 +73,21 @@ class RunsOnWriter(Protocol):
 class JobQueue:
     """Leases over the work of all sources."""
 
-    def __init__(self, log: Log, run: RunsOnWriter) -> None:
+    def __init__(
+        self,
+        log: Log,
+        run: RunsOnWriter,
+        on_behind: Callable[[], object],
+        on_unwritten: Callable[[ReadOnly | None], object],
+    ) -> None:
+        """`on_behind`: a source has to read on. `on_unwritten`: why open work is not registered; None when it is."""
         self._log = log
         self._run = run
+        self._on_behind = on_behind
+        self._on_unwritten = on_unwritten
         self._lock = threading.RLock()
         self._free = threading.Condition(self._lock)
-        self._sources: dict[JobKind, JobSource] = {}
+        self._sources: dict[str, JobSource] = {}
         self._leases: dict[str, _Lease] = {}
         self._done: dict[str, tuple[str, int]] = {}
         """Job id → key and time."""
@@ -156,15 +100,21 @@ class JobQueue:
         """Ids of open work that is more than an agent can be given."""
         self._lines = 0
         """Lines of the log."""
-        self.on_behind: Callable[[], None] = lambda: None
-        """Somebody has to read on."""
-        self.on_unwritten: Callable[[ReadOnly | None], None] = lambda error: None
-        """Told why open work could not be registered, and of None when it is."""
 
-    def add_source(self, kinds: Sequence[JobKind], source: JobSource) -> None:
+    def add_source(self, source: JobSource) -> None:
         """Know a source. Jobs are offered in the order in which the sources came."""
-        for kind in kinds:
+        for kind in source.kinds:
             self._sources[kind] = source
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """What the jobs of all sources are called."""
+        return tuple(self._sources)
+
+    def kinds_of(self, step: str, *, only_able: bool = False) -> tuple[str, ...]:
+        """Those that this step of maintenance does without an agent; `only_able`: as things are now."""
+        sources = self._sources.items()
+        return tuple(k for k, source in sources if source.step == step and (source.has_fallback or not only_able))
 
     # --- at start -----------------------------------------------------------------------------------------
 
@@ -243,10 +193,10 @@ class JobQueue:
         try:
             self._write(*(_Record(event="open", at=format_time(at), work_id=work_id) for work_id, at in opened))
         except ReadOnly as error:
-            self.on_unwritten(error)
+            self._on_unwritten(error)
             return
         self._unwritten.clear()
-        self.on_unwritten(None)
+        self._on_unwritten(None)
 
     def look(self, now: int) -> list[Work]:
         """All open work, new work first; writes nothing, so that it can be asked for whatever the disk is like."""
@@ -272,7 +222,7 @@ class JobQueue:
             self._unwritten.update(fresh)
             found.sort(key=lambda work: work.redo)
         if self.behind:
-            self.on_behind()
+            self._on_behind()
         return found
 
     @property
@@ -320,7 +270,7 @@ class JobQueue:
     # --- claim, submit, release ---------------------------------------------------------------------------
 
     def claim(
-        self, kinds: Collection[JobKind] | None, lease_seconds: float, now: int, may: Callable[[Work], bool]
+        self, kinds: Collection[str] | None, lease_seconds: float, now: int, may: Callable[[Work], bool]
     ) -> Claimed | None:
         """Lease the first open job of those kinds that the asker may see; None when there is none."""
         with self._lock:
@@ -396,7 +346,7 @@ class JobQueue:
     # --- without an agent ---------------------------------------------------------------------------------
 
     def fall_back(
-        self, now: int, after_seconds: float, *, kinds: Collection[JobKind] | None = None, most: int = 10_000
+        self, now: int, after_seconds: float, *, kinds: Collection[str] | None = None, most: int = 10_000
     ) -> dict[str, int]:
         """Do what nobody took within `after_seconds`; counts by kind, and `failed`."""
         counts: dict[str, int] = {}
@@ -462,7 +412,7 @@ class JobQueue:
             self._free.notify_all()
 
     def _take_overdue(
-        self, now: int, after_seconds: float, kinds: Collection[JobKind] | None, given_up: set[str]
+        self, now: int, after_seconds: float, kinds: Collection[str] | None, given_up: set[str]
     ) -> Work | None:
         with self._lock:
             busy = self._busy(now)

@@ -6,7 +6,7 @@ import re
 from datetime import date
 
 from memoryd.patterns import pattern as lazy_pattern
-from memoryd.recall.ranking.dates import Span, spans
+from memoryd.text.dates import Span, spans
 from memoryd.types import fold
 
 _FIGURES = lazy_pattern(r"(?<![\d/\-.])(?P<a>\d{1,2})(?P<by>[/-])(?P<b>\d{1,2})(?P=by)(?P<y>(?:19|20)\d\d)(?![\d/-])")

@@ -7,7 +7,7 @@ import io
 import os
 import stat as stat_bits
 import tarfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import IO, Any
 
 import zstandard
@@ -16,6 +16,7 @@ from memoryd.storage.atomic import is_temporary
 from memoryd.storage.publish import publish_new
 from memoryd.storage.regular import regular
 
+BACKUP_TASK = f"{__name__}:backup"
 Say = Callable[[str, int, int], None]
 
 _LEFT_OUT = ("backups", "embeddings")
@@ -23,6 +24,11 @@ _OWN = (".jsonl", "version", "maintenance.json", "dailies.json", "memory-facts.j
 """Of `.memoryd`: the logs and states that no file outside of it has; not the index, the lock and temporaries."""
 _LEVEL = 3
 _BLOCK = 1 << 20
+
+
+def backup(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
+    """Write and verify an archive of the truth files, in a child."""
+    return write_archive(params["root"], params["path"], params["gid"], say)
 
 
 def write_archive(root: str, path: str, gid: int | None, say: Say) -> dict[str, Any]:
@@ -47,6 +53,16 @@ def write_archive(root: str, path: str, gid: int | None, say: Say) -> dict[str, 
     size = publish_new(path, write, verify, gid=gid)
     say("verify", len(digests), len(digests))
     return {"files": len(digests), "archive_bytes": size}
+
+
+def is_small(root: str, most: int) -> bool:
+    """Whether the truth files have at most so many bytes."""
+    left = most
+    for name in truth_files(root):
+        left -= os.lstat(os.path.join(root, name)).st_size
+        if left < 0:
+            return False
+    return True
 
 
 def truth_files(root: str) -> Iterator[str]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
-from datetime import date, datetime, timedelta
+from collections.abc import Callable, Iterator
+from datetime import date, datetime, timedelta, tzinfo
 from typing import Any
 
+from memoryd.background import Progress, Run
 from memoryd.errors import Conflict, InvalidParams
-from memoryd.maintenance.child import Progress
+from memoryd.maintenance.archive_file import BACKUP_TASK, is_small
+from memoryd.maintenance.child import Children
 from memoryd.maintenance.paths import BACKUPS
-from memoryd.maintenance.run import Parts, Run
 from memoryd.maintenance.runs import RunningNow, Runs
 from memoryd.storage.publish import remove_file
 from memoryd.times import local_date
@@ -23,9 +24,16 @@ _NAME = re.compile(r"pre-maintenance-(\d{8})(?:-\d+)?\.tar\.zst")
 class Backups:
     """Makes and clears backups of the truth files."""
 
-    def __init__(self, parts: Parts, runs: Runs) -> None:
-        self._parts = parts
+    def __init__(
+        self, root: str, gid: int, runs: Runs, children: Children, zone: Callable[[], tzinfo], days: Callable[[], int]
+    ) -> None:
+        """`days`: so long backups are kept."""
+        self._root = root
+        self._gid = gid
         self._runs = runs
+        self._children = children
+        self._zone = zone
+        self._days = days
 
     def before(self, run: Run, needed: bool) -> int:
         """The backup of this run: made once, and again on a day that has one only when something is to be removed."""
@@ -33,7 +41,7 @@ class Backups:
         running = self._runs.state.running
         if running is not None and running.backup is not None and os.path.exists(self._path(running.backup)):
             return 0
-        name, is_first = self._free_name(local_date(run.at, self._parts.zone))
+        name, is_first = self._free_name(local_date(run.at, self._zone()))
         if not is_first and not needed:
             return 0
         self._write(self._path(name), run.progress)
@@ -51,7 +59,7 @@ class Backups:
         """A backup at a path that an operator names: absolute, new, not among the truth files."""
         if not os.path.isabs(path) or "\0" in path:
             raise InvalidParams("`path` must be an absolute path", param="path")
-        root, real = os.path.realpath(self._parts.root), os.path.realpath(path)
+        root, real = os.path.realpath(self._root), os.path.realpath(path)
         inside = real == root or real.startswith(root + os.sep)
         if inside and not real.startswith(os.path.join(root, BACKUPS) + os.sep):
             raise InvalidParams(f"`path` lies in the data directory; only {BACKUPS}/ there takes backups", param="path")
@@ -62,21 +70,19 @@ class Backups:
         return {"path": path, **self._write(path, progress)}
 
     def _write(self, path: str, progress: Progress) -> dict[str, Any]:
-        parts = self._parts
-        size = sum(file.size for file in parts.sessions.files.copy().values()) + parts.keeper.store.known.size
-        params = {"root": parts.root, "path": path, "gid": parts.gid}
-        return parts.children.run("backup", params, progress, small=size <= SMALL_BYTES)
+        params = {"root": self._root, "path": path, "gid": self._gid}
+        return self._children.run(BACKUP_TASK, params, progress, small=is_small(self._root, SMALL_BYTES))
 
-    def clear(self, run: Run) -> int:
-        """Remove those that are older than `backup_days`."""
-        oldest = local_date(run.at, self._parts.zone) - timedelta(days=self._parts.config().daemon.backup_days)
+    def clear(self, run: Run) -> dict[str, int]:
+        """Remove those that are past their time: a part of the step `clean`."""
+        oldest = local_date(run.at, self._zone()) - timedelta(days=self._days())
         old = [name for name, day in self._known() if day < oldest]
         if run.dry_run:
             run.diff += [f"- {BACKUPS}/{name}" for name in old]
         else:
             for name in old:
                 remove_file(self._path(f"{BACKUPS}/{name}"))
-        return len(old)
+        return {"backups": len(old)}
 
     def _require_directory(self) -> None:
         """Raises Conflict when something else stands where backups belong."""
@@ -107,4 +113,4 @@ class Backups:
         return free, free == names[0]
 
     def _path(self, relpath: str) -> str:
-        return os.path.join(self._parts.root, relpath)
+        return os.path.join(self._root, relpath)

@@ -8,16 +8,15 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
 import msgspec
 
+from memoryd.background import Progress
 from memoryd.errors import Busy, Internal, MemorydError, ReadOnly
-
-Progress = Callable[[str, int, int], None]
-"""`(stage, done, total)`; raises when the work is to stop."""
+from memoryd.maintenance.tasks import task_of
 
 
 class Children:
@@ -29,7 +28,7 @@ class Children:
         self._stopping = False
 
     def run(self, task: str, params: Mapping[str, Any], progress: Progress, *, small: bool = False) -> dict[str, Any]:
-        """The child's result; what is `small` costs less than a child and is done here.
+        """The child's result (for `task` see `task_of`); what is `small` costs less than a child and is done here.
 
         Raises Busy when stopped, ReadOnly or Internal with the child's own words.
         """
@@ -82,7 +81,7 @@ class Children:
                 return result
         if self._stopping:
             raise Busy("The daemon is stopping; connect again in a moment.")
-        raise Internal(f"the {task} pass ended with exit code {process.wait()} and said nothing; see the log")
+        raise Internal(f"the {_short(task)} pass ended with exit code {process.wait()} and said nothing; see the log")
 
     def stop(self) -> None:
         """End what runs, and refuse what comes."""
@@ -95,15 +94,18 @@ class Children:
 
 
 def _here(task: str, params: Mapping[str, Any], progress: Progress) -> dict[str, Any]:
-    from memoryd.maintenance.tasks import TASKS
-
     try:
-        result: dict[str, Any] = TASKS[task](params, progress)
+        result: dict[str, Any] = task_of(task)(params, progress)
     except OSError as error:
-        raise ReadOnly(f"the {task} pass failed: {error}", task=task) from error
+        raise ReadOnly(f"the {_short(task)} pass failed: {error}", task=_short(task)) from error
     return result
 
 
 def _error(task: str, answer: Mapping[str, Any]) -> MemorydError:
     kind = ReadOnly if answer.get("kind") == "OSError" else Internal
-    return kind(f"the {task} pass failed: {answer['error']}", task=task)
+    return kind(f"the {_short(task)} pass failed: {answer['error']}", task=_short(task))
+
+
+def _short(task: str) -> str:
+    """The function's name, for people."""
+    return task.rpartition(":")[2]

@@ -8,63 +8,56 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-import msgspec
 import structlog
 
+from memoryd.background import WriteBehind
 from memoryd.clock import Clock
-from memoryd.errors import Busy
+from memoryd.errors import Busy, MemorydError
+from memoryd.problems import ProblemBoard
+from memoryd.types import Problem
 
-QUICK = "quick"
+REWRITES = "rewrites"
+"""The lane of rewrites of large truth files, which take seconds."""
 _GLANCE_SECONDS = 0.25
 _BUSY_SECONDS = 5.0
 _log = structlog.get_logger("memoryd.flusher")
 
 
-class Task(msgspec.Struct):
-    """Something to write when it is due.
+class _Task:
+    """Something to write, and when it is due; None: it was not asked for."""
 
-    `delay` is how long a change may wait, in seconds; it may depend on how much there is.
-    """
+    __slots__ = ("due_at", "file")
 
-    name: str
-    run: Callable[[], object]
-    delay: Callable[[], float]
-    patience: float = 0.0
-    """So many seconds longer it may wait while requests come in."""
-    lane: str = QUICK
-    """Tasks of one lane run one after the other."""
-    due_at: float | None = None
+    def __init__(self, file: WriteBehind) -> None:
+        self.file = file
+        self.due_at: float | None = None
 
 
 class Flusher:
     """Runs each task `delay` after it was asked for; one that fails is tried again, later each time."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(
+        self, clock: Clock, on_failure: Callable[[str, Exception | None], object], is_pressed: Callable[[], bool]
+    ) -> None:
+        """`on_failure`: why a task could not be done, None when it could again. `is_pressed`: requests come in fast."""
         self._clock = clock
-        self._tasks: dict[str, Task] = {}
+        self._tasks: dict[str, _Task] = {}
         self._condition = threading.Condition()
         self._stopping = False
         self._failures: dict[str, int] = {}
         self._threads: list[threading.Thread] = []
-        self.on_failure: Callable[[str, Exception | None], None] = lambda name, error: None
-        self.is_pressed: Callable[[], bool] = lambda: False
-        """Whether requests come in fast: then a task with patience waits."""
+        self._on_failure = on_failure
+        self._is_pressed = is_pressed
 
-    def add(
-        self,
-        name: str,
-        run: Callable[[], object],
-        delay: Callable[[], float],
-        patience: float = 0.0,
-        *,
-        lane: str = QUICK,
-    ) -> None:
+    def add(self, file: WriteBehind) -> None:
         """Know a task. Call it before `start`."""
-        self._tasks[name] = Task(name, run, delay, patience, lane)
+        if file.name in self._tasks:
+            raise ValueError(f"{file.name} is written behind already")
+        self._tasks[file.name] = _Task(file)
 
     def start(self) -> None:
         """Begin."""
-        for lane in dict.fromkeys(task.lane for task in self._tasks.values()):
+        for lane in dict.fromkeys(task.file.lane for task in self._tasks.values()):
             thread = threading.Thread(target=self._live, args=(lane,), name=f"memoryd-flush-{lane}", daemon=True)
             self._threads.append(thread)
             thread.start()
@@ -76,18 +69,12 @@ class Flusher:
             return
         with self._condition:
             if task.due_at is None:
-                task.due_at = self._clock.monotonic() + task.delay()
+                task.due_at = self._clock.monotonic() + task.file.delay()
                 self._condition.notify_all()
 
     def is_due(self, name: str) -> bool:
         """Whether the task was asked for and has not run since."""
         return self._tasks[name].due_at is not None
-
-    def run_now(self, name: str) -> None:
-        """Run a task on the caller's thread, whether it is due or not. Raises what it raises."""
-        task = self._tasks[name]
-        task.due_at = None
-        task.run()
 
     def stop(self) -> None:
         """End the threads; what is due stays due."""
@@ -104,11 +91,11 @@ class Flusher:
                 if self._stopping:
                     return
                 now = self._clock.monotonic()
-                pressed = self.is_pressed()
+                pressed = self._is_pressed()
                 waiting = [
-                    (task.due_at + (task.patience if pressed else 0.0), task)
+                    (task.due_at + (task.file.patience if pressed else 0.0), task)
                     for task in self._tasks.values()
-                    if task.due_at is not None and task.lane == lane
+                    if task.due_at is not None and task.file.lane == lane
                 ]
                 due = [task for at, task in waiting if at <= now]
                 if not due:
@@ -119,18 +106,32 @@ class Flusher:
             for task in due:
                 self._run(task)
 
-    def _run(self, task: Task) -> None:
+    def _run(self, task: _Task) -> None:
         task.due_at = None
         try:
-            task.run()
+            task.file.run()
         except Busy:
             task.due_at = self._clock.monotonic() + _BUSY_SECONDS
         except Exception as error:
-            failures = self._failures[task.name] = self._failures.get(task.name, 0) + 1
+            failures = self._failures[task.file.name] = self._failures.get(task.file.name, 0) + 1
             if failures == 1:
-                _log.error("flush_failed", task=task.name, error=str(error), exc_info=error)
-            self.on_failure(task.name, error)
+                _log.error("flush_failed", task=task.file.name, error=str(error), exc_info=error)
+            self._on_failure(task.file.name, error)
             task.due_at = self._clock.monotonic() + min(30.0, 0.5 * 2**failures)
         else:
-            if self._failures.pop(task.name, None) is not None:
-                self.on_failure(task.name, None)
+            if self._failures.pop(task.file.name, None) is not None:
+                self._on_failure(task.file.name, None)
+
+
+def report_failure(board: ProblemBoard, name: str, error: Exception | None) -> None:
+    """Say on the board that a file cannot be written; None: it can again."""
+    if error is None:
+        board.clear(f"flush:{name}")
+        return
+    problem = Problem(
+        path=".",
+        what=f"{name} could not be written: {error.sentence if isinstance(error, MemorydError) else error}",
+        action="see to it that the disk has room and can be written; it is tried again by itself",
+        severity="critical",
+    )
+    board.set(f"flush:{name}", [problem])

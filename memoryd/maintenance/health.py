@@ -1,132 +1,183 @@
-"""How the memory is: 002's health.json, its warnings, and the status for a monitor."""
+"""How the memory is: health.json with the figures of every kind, its warnings, and the status for a monitor (002)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Literal
+import os
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any
 
 import msgspec
+import psutil
 
+from memoryd.background import Run
+from memoryd.clock import Clock
+from memoryd.config import Config
+from memoryd.jobs.queue import JobQueue
+from memoryd.kinds.kind import Kinds, Status, Warning
+from memoryd.maintenance.paths import HEALTH
+from memoryd.maintenance.runner import CONSOLIDATE, MaintenanceRunner
+from memoryd.maintenance.runs import StepReport
 from memoryd.times import format_time
 from memoryd.types import Problem
 
-Status = Literal["healthy", "warning", "critical"]
+ORDER = (
+    "timestamp", "status", "disk_usage_bytes", "disk_usage_percent", "total_facts", "active_facts", "archived_facts",
+    "avg_activation", "daily_files_count", "session_files_count", "embedding_index_size_bytes", "memory_md_lines",
+    "last_consolidation", "consolidation_duration_seconds", "data_bytes", "warnings",
+)  # fmt: skip
+"""The schema of health.json (002 §Health Check Output); what kinds add stands behind it."""
+_GRAVITY: tuple[Status, ...] = ("healthy", "warning", "critical")
 
 
-class Figures(msgspec.Struct, frozen=True):
-    """What health is judged by; sizes in bytes, times in microseconds."""
+class HealthReport:
+    """Makes the report, for health.json and for system.health."""
 
-    now: int
-    disk_usage_bytes: int
-    disk_usage_percent: float
-    data_bytes: int
-    active_facts: int
-    archived_facts: int
-    avg_activation: float
-    daily_files_count: int
-    session_files_count: int
-    embedding_index_size_bytes: int
-    memory_md_lines: int
-    last_consolidation: int | None
-    consolidation_duration_seconds: float | None
-    probe_ratio: float | None = None
-    """Of the last quality probe, from 0 to 1; None when none has run."""
-    failed_steps: tuple[str, ...] = ()
-    """Of the last consolidation."""
+    def __init__(
+        self,
+        root: str,
+        kinds: Kinds,
+        runner: MaintenanceRunner,
+        jobs: JobQueue,
+        config: Callable[[], Config],
+        clock: Clock,
+        problems: Callable[[], list[Problem]],
+        others: Callable[[], Mapping[str, Any]],
+        replace_file: Callable[[str, bytes], object],
+    ) -> None:
+        """`others`: what recall and redaction add to the report."""
+        self._root = root
+        self._kinds = kinds
+        self._runner = runner
+        self._jobs = jobs
+        self._config = config
+        self._clock = clock
+        self.problems = problems
+        self._others = others
+        self._replace_file = replace_file
+
+    def make(self, now: int) -> tuple[dict[str, Any], list[Problem]]:
+        """The report as it is now; walks the data directory for its size."""
+        problems = self.problems()
+        figures: dict[str, Any] = {"timestamp": format_time(now), **self._disk()}
+        for kind in self._kinds:
+            figures |= kind.figures(now)
+        last = self._last_consolidation()
+        figures |= {name: last[name] for name in ("last_consolidation", "consolidation_duration_seconds")}
+        steps: list[StepReport] = last["steps"]
+        # What is only said comes behind what is to be looked at.
+        warnings = sorted(self._warnings(figures, steps), key=lambda one: one.status == "healthy")
+        statuses = [*(one.status for one in warnings), *map(_status_of, problems)]
+        figures |= {"status": worst(statuses), "warnings": [one.text for one in warnings]}
+        report = {name: figures.pop(name) for name in ORDER if name in figures} | figures
+        report["steps"] = [step.plain() for step in steps]
+        report["quality_probe"] = self._probe()
+        report |= self._others()
+        report["malformed_lines"] = sum(problem.line is not None and _is_lines(problem.path) for problem in problems)
+        report["pending_jobs"] = self._pending(now)
+        return report, problems
+
+    def _disk(self) -> dict[str, Any]:
+        disk = psutil.disk_usage(_standing(self._root))
+        return {
+            "disk_usage_bytes": disk.used,
+            "disk_usage_percent": disk.percent,
+            "embedding_index_size_bytes": _file_size(os.path.join(self._root, "embeddings", "index.bin")),
+            "data_bytes": _size_of(self._root),
+        }
+
+    def _last_consolidation(self) -> dict[str, Any]:
+        """The last one, or the one under way that the health check ends."""
+        state, under_way = self._runner.runs.state, self._runner.under_way
+        last = state.last.get(CONSOLIDATE)
+        at, seconds, steps = (None, None, []) if last is None else (last.at, last.seconds, last.steps)
+        if under_way is not None and under_way.action == CONSOLIDATE and state.running is not None:
+            at, seconds, steps = state.running.at, round(under_way.elapsed, 3), list(under_way.reports)
+        return {
+            "last_consolidation": None if at is None else format_time(at),
+            "consolidation_duration_seconds": seconds,
+            "steps": steps,
+        }
+
+    def _warnings(self, figures: Mapping[str, Any], steps: Iterable[StepReport]) -> Iterable[Warning]:
+        """The seed's warnings (002 §Warning Conditions), those of each kind among them."""
+        oracle = self._config().memory_oracle
+        disk, seconds = figures["disk_usage_percent"], figures["consolidation_duration_seconds"] or 0.0
+        if disk > oracle.warn_disk_percent:
+            yield Warning("Disk usage high", "critical" if disk > max(90.0, oracle.warn_disk_percent) else "warning")
+        for kind in self._kinds:
+            yield from kind.warnings(figures)
+        if seconds > oracle.warn_consolidation:
+            is_critical = seconds > 2 * oracle.warn_consolidation
+            yield Warning("Consolidation taking too long", "critical" if is_critical else "warning")
+        probe = self._runner.runs.state.probe
+        if probe is not None and probe.ratio < oracle.warn_probe_accuracy:
+            yield Warning(f"Quality probe accuracy below {oracle.warn_probe_accuracy:.0%}", "critical")
+        failed = [step.step for step in steps if step.status == "failed"]
+        if failed:
+            yield Warning(f"Steps of the last consolidation failed: {', '.join(failed)}", "warning")
+
+    def _probe(self) -> dict[str, Any] | None:
+        probe = self._runner.runs.state.probe
+        if probe is None:
+            return None
+        return {
+            "at": format_time(probe.at),
+            "passed": probe.passed,
+            "total": probe.total,
+            "ratio": round(probe.ratio, 6),
+        }
+
+    def _pending(self, now: int) -> dict[str, int]:
+        """Open and leased jobs by kind; those that only want a better answer are not waited for."""
+        counts: dict[str, int] = {}
+        for job in self._jobs.list(now, lambda work: True):
+            if not job.get("redo"):
+                counts[job["kind"]] = counts.get(job["kind"], 0) + 1
+        return counts
+
+    def text(self, now: int) -> str:
+        """What the kinds tell a person."""
+        return "\n".join(text for kind in self._kinds if (text := kind.health_text(now)))
+
+    def step(self, run: Run) -> dict[str, int]:
+        """Write health.json (002 step 7)."""
+        report, problems = self.make(self._clock.now())
+        shown = {**report, "problems": msgspec.to_builtins(problems)}
+        content = msgspec.json.format(msgspec.json.encode(shown), indent=2)
+        self._replace_file(HEALTH, content + b"\n")
+        return {"warnings": len(report["warnings"]), "problems": len(problems)}
 
 
-class Limits(msgspec.Struct, frozen=True):
-    """002 §Warning Conditions; configurable."""
-
-    disk_percent: float = 80.0
-    disk_critical: float = 90.0
-    facts: int = 9000
-    facts_critical: int = 9500
-    activation_low: float = 0.2
-    activation_high: float = 0.8
-    memory_md_lines: int = 180
-    memory_md_most: int = 200
-    consolidation_seconds: float = 600.0
-    consolidation_critical: float = 1200.0
-    probe: float = 0.7
+def worst(statuses: Collection[Status]) -> Status:
+    """The gravest of them."""
+    return max(statuses, key=_GRAVITY.index, default="healthy")
 
 
-def health_of(figures: Figures, limits: Limits, problems: Sequence[Problem]) -> dict[str, Any]:
-    """health.json in the seed's shape (002 §Health Check Output)."""
-    warnings, status = judge(figures, limits)
-    for problem in problems:
-        status = worse(status, "critical" if problem.severity == "critical" else "warning")
-    return {
-        "timestamp": format_time(figures.now),
-        "status": status,
-        "disk_usage_bytes": figures.disk_usage_bytes,
-        "disk_usage_percent": figures.disk_usage_percent,
-        "total_facts": figures.active_facts + figures.archived_facts,
-        "active_facts": figures.active_facts,
-        "archived_facts": figures.archived_facts,
-        "avg_activation": round(figures.avg_activation, 6),
-        "daily_files_count": figures.daily_files_count,
-        "session_files_count": figures.session_files_count,
-        "embedding_index_size_bytes": figures.embedding_index_size_bytes,
-        "memory_md_lines": figures.memory_md_lines,
-        "last_consolidation": format_time(figures.last_consolidation) if figures.last_consolidation else None,
-        "consolidation_duration_seconds": figures.consolidation_duration_seconds,
-        "data_bytes": figures.data_bytes,
-        "warnings": warnings,
-    }
+def _status_of(problem: Problem) -> Status:
+    return "critical" if problem.severity == "critical" else "warning"
 
 
-def judge(figures: Figures, limits: Limits) -> tuple[list[str], Status]:
-    """The seed's warnings, and how bad it is (002 §Warning Conditions, rule 7)."""
-    warnings: list[str] = []
-    status: Status = "healthy"
-    duration = figures.consolidation_duration_seconds or 0.0
-    for is_so, is_critical, text in (
-        (
-            figures.disk_usage_percent > limits.disk_percent,
-            figures.disk_usage_percent > limits.disk_critical,
-            "Disk usage high",
-        ),
-        (
-            figures.active_facts > limits.facts,
-            figures.active_facts > limits.facts_critical,
-            "Approaching fact limit",
-        ),
-        (
-            figures.memory_md_lines > limits.memory_md_lines,
-            False,
-            f"MEMORY.md approaching {limits.memory_md_most}-line limit",
-        ),
-        (
-            duration > limits.consolidation_seconds,
-            duration > limits.consolidation_critical,
-            "Consolidation taking too long",
-        ),
-    ):
-        if is_so:
-            warnings.append(text)
-            status = worse(status, "critical" if is_critical else "warning")
-    if figures.probe_ratio is not None and figures.probe_ratio < limits.probe:
-        warnings.append(f"Quality probe accuracy below {limits.probe:.0%}")
-        status = "critical"
-    if figures.failed_steps:
-        warnings.append(f"Steps of the last consolidation failed: {', '.join(figures.failed_steps)}")
-        status = worse(status, "warning")
-    if figures.active_facts and figures.avg_activation < limits.activation_low:
-        # The seed's hint points the wrong way; its text stays, and the right hint stands beside it (rule 7).
-        warnings.append("Most facts are decaying; consider lowering half_life")
-        warnings.append("Hint: a higher half_life_days makes facts decay more slowly")
-        status = worse(status, "warning")
-    if figures.active_facts and figures.avg_activation > limits.activation_high:
-        # A young memory is always here: it is said, but it is no trouble (rule 7).
-        warnings.append("Facts not decaying enough; consider raising half_life")
-        warnings.append("Hint: a lower half_life_days makes facts decay faster; on a young memory nothing is wrong")
-    return warnings, status
+def _is_lines(path: str) -> bool:
+    return path.endswith(".jsonl")
 
 
-_ORDER: tuple[Status, ...] = ("healthy", "warning", "critical")
+def _standing(path: str) -> str:
+    """The path, or what stands above it: health must be told above all while the data directory is gone."""
+    while not os.path.isdir(path):
+        path = os.path.dirname(path)
+    return path
 
 
-def worse(one: Status, other: Status) -> Status:
-    """The graver of two."""
-    return max(one, other, key=_ORDER.index)
+def _size_of(root: str) -> int:
+    total = 0
+    for directory, _, names in os.walk(root):
+        for name in names:
+            total += _file_size(os.path.join(directory, name))
+    return total
+
+
+def _file_size(path: str) -> int:
+    try:
+        return os.lstat(path).st_size
+    except OSError:
+        return 0

@@ -5,18 +5,24 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from datetime import date
+from datetime import date, tzinfo
 from typing import Annotated, Any
 
 import msgspec
 
+from memoryd import __version__
+from memoryd.background import Run
 from memoryd.errors import Conflict, InvalidParams
 from memoryd.maintenance.answer import holds
 from memoryd.maintenance.paths import CANARIES, CANARY_HISTORY
+from memoryd.maintenance.runs import ProbeResult, Runs
+from memoryd.problems import ProblemBoard
 from memoryd.storage.regular import regular
-from memoryd.times import format_time
+from memoryd.times import format_time, local_date
 from memoryd.types import Problem, fold
 
+DEPTH = 10
+"""Results among which a canary's answer must be (002 §5)."""
 Ask = Callable[[str], Iterable[str]]
 """The texts that recall answers with, best first; leaves no trace."""
 _Text = Annotated[str, msgspec.Meta(min_length=1, max_length=10_000)]
@@ -144,3 +150,48 @@ def read_history(root: str, limit: int) -> list[dict[str, Any]]:
         except msgspec.DecodeError:
             continue
     return found[-limit:]
+
+
+class QualityProbe:
+    """The step `quality-probe`, and the canaries that it asks."""
+
+    def __init__(
+        self,
+        root: str,
+        ask: Ask,
+        recall_state: Callable[[], tuple[str, dict[str, float]]],
+        log: Callable[[bytes], object],
+        runs: Runs,
+        board: ProblemBoard,
+        zone: Callable[[], tzinfo],
+    ) -> None:
+        """`recall_state`: the model, and the weights of the score. `log` makes a line of the history durable."""
+        self._root = root
+        self._ask = ask
+        self._recall_state = recall_state
+        self._log = log
+        self._runs = runs
+        self._board = board
+        self._zone = zone
+
+    def step(self, run: Run) -> dict[str, int]:
+        """Ask every canary, and log how many recall answers; the ratio goes into health."""
+        found = read_canaries(self._root)
+        canaries, bad = found.canaries, {"unusable": len(found.problems)} if found.problems else {}
+        self._board.set("canaries", found.problems)
+        if not found.is_read:
+            raise unreadable(found, "nothing was asked")
+        if run.dry_run or not canaries:
+            return {"canaries": len(canaries), **bad}
+        today = local_date(run.at, self._zone())
+        total, failed = probe(canaries, self._ask, today, lambda done: run.progress("probe", done, len(canaries)))
+        model, weights = self._recall_state()
+        self._log(history_line(run.at, __version__, model, weights, total, failed))
+        result = ProbeResult(at=run.at, passed=total - len(failed), total=total)
+        self._runs.change(lambda state: setattr(state, "probe", result))
+        return {"canaries": total, "passed": result.passed, "failed": len(failed), **bad}
+
+
+def unreadable(found: CanaryFile, so: str) -> Conflict:
+    """The refusal while a person has to mend the file."""
+    return Conflict(f"{CANARIES} cannot be used, so {so}: {found.problems[0].what}; mend the file", path=CANARIES)

@@ -5,24 +5,24 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from os.path import join
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import structlog
 
-from memoryd.errors import Busy, MemorydError
-from memoryd.kinds.dailies.dailies import Dailies
-from memoryd.kinds.dailies.steps import FileSteps
-from memoryd.kinds.facts.steps import FactSteps
-from memoryd.maintenance.backups import Backups
-from memoryd.maintenance.child import Progress
+from memoryd.background import Progress, Run, Step
+from memoryd.clock import Clock
+from memoryd.errors import Busy, MemorydError, Unsupported
+from memoryd.maintenance.child import Children
 from memoryd.maintenance.paths import WORK
-from memoryd.maintenance.run import Parts, Run, Step
 from memoryd.maintenance.runs import LastRun, RunningNow, Runs, RunsState, StepReport
+from memoryd.rpc.registry import unknown
 from memoryd.storage.publish import remove_tree
 from memoryd.times import format_time
 
+CONSOLIDATE = "consolidate"
+HEALTH_CHECK = "health-check"
 CONSOLIDATION = (
-    "summarize", "decay", "index", "prune", "tiers", "hygiene", "compress", "reconcile", "clean", "health-check",
+    "summarize", "decay", "index", "prune", "tiers", "hygiene", "compress", "reconcile", "clean", HEALTH_CHECK,
 )  # fmt: skip
 """The seed's seven steps and the three of the other memories, in the order of rule 18."""
 
@@ -33,45 +33,60 @@ _log = structlog.get_logger("memoryd.maintenance")
 Listener = Callable[[str, Mapping[str, Any]], None]
 
 
+class UnderWay(NamedTuple):
+    """A run: what it has done, and how long it has taken in seconds."""
+
+    action: str
+    reports: list[StepReport]
+    elapsed: float
+
+
 class Stopped(Busy):
     """The daemon stops; the run is done again at the next start."""
 
 
-class Nights:
-    """Runs actions. A step that another memory brings is put into `steps`; one that nobody brings is skipped."""
+class MaintenanceRunner:
+    """Runs actions, each of one step but for a consolidation; a step may have several parts."""
 
-    def __init__(self, parts: Parts, dailies: Dailies, runs: Runs) -> None:
-        self.parts = parts
-        self.dailies = dailies
+    def __init__(self, root: str, clock: Clock, runs: Runs, children: Children, on_event: Listener) -> None:
+        """`on_event` is told of runs that begin, step and end; from any thread."""
+        self._root = root
+        self._clock = clock
         self.runs = runs
-        self.backups = Backups(parts, runs)
-        self.facts = FactSteps(parts, self.backups.before)
-        self.files = FileSteps(parts, dailies, self.facts, self.backups)
-        files, facts = self.files, self.facts
-        self.steps: dict[str, Step] = {
-            "summarize": files.summarize_now,
-            "decay": facts.decay,
-            "index": facts.index,
-            "prune": facts.prune,
-            "reconcile": files.reconcile,
-            "clean": files.clean,
-        }
-        self.on_event: Listener = lambda event, fields: None
+        self._children = children
+        self._on_event = on_event
+        self._steps: dict[str, list[Step]] = {}
         self._turn = threading.Lock()
         self._stopping = False
+        self.under_way: UnderWay | None = None
+        """The run under way, for the health check."""
+
+    def add(self, name: str, step: Step) -> None:
+        """One more part of a step; parts run in the order in which they were added. Before anything runs."""
+        self._steps.setdefault(name, []).append(step)
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """What can be run."""
+        return (*self._steps, CONSOLIDATE)
 
     # --- running ------------------------------------------------------------------------------------------
 
     def run(
-        self, action: str, progress: Progress, *, dry_run: bool = False, wait: bool = False, step: Step | None = None
+        self, action: str, progress: Progress, *, dry_run: bool = False, wait: bool = False, scheduled: bool = False
     ) -> dict[str, Any]:
-        """Run an action to its end: `{action, steps, seconds}`. Raises Busy while another one runs, unless `wait`."""
+        """Run an action to its end: `{action, steps, seconds}`. Raises Busy while another one runs, unless `wait`.
+
+        Raises Unsupported for an action that is not known. `scheduled`: the clock asks for it.
+        """
+        if action not in self.actions:
+            raise Unsupported(unknown("action", action, self.actions), action=action)
         if not self._take_turn(wait):
             running = self.runs.state.running
             what = running.action if running is not None else "another run"
             raise Busy(f"{what} is under way; try again when it has ended (memoryctl maintenance)", running=what)
         try:
-            return self._run(action, progress, dry_run, step)
+            return self._run(action, progress, dry_run, scheduled)
         finally:
             self._turn.release()
 
@@ -81,8 +96,8 @@ class Nights:
         # What is told as ended may still be writing that down.
         return self._turn.acquire(timeout=ENDING_SECONDS if self.runs.state.running is None else 0)
 
-    def _run(self, action: str, progress: Progress, dry_run: bool, step: Step | None) -> dict[str, Any]:
-        clock = self.parts.clock
+    def _run(self, action: str, progress: Progress, dry_run: bool, scheduled: bool) -> dict[str, Any]:
+        clock = self._clock
         begun, at = clock.monotonic(), clock.now()
 
         def told(stage: str, done: int, total: int) -> None:
@@ -90,17 +105,17 @@ class Nights:
                 raise Stopped("The daemon is stopping; connect again in a moment.")
             progress(stage, done, total)
 
-        run = Run(action, at, dry_run, told)
+        run = Run(action, at, dry_run, told, scheduled)
         if not dry_run:
             self._begin(action, at)
         reports: list[StepReport] = []
-        names = CONSOLIDATION if action == "consolidate" else (action,)
+        names = CONSOLIDATION if action == CONSOLIDATE else (action,)
         try:
             for number, name in enumerate(names):
                 run.progress(name, number, len(names))
-                chosen = step or self._step_of(action, name)
-                reports.append(self._do(run, name, chosen, reports, clock.monotonic() - begun))
-                self.on_event("step", {"action": action, **reports[-1].plain()})
+                self.under_way = UnderWay(action, reports, clock.monotonic() - begun)
+                reports.append(self._do(run, name))
+                self._on_event("step", {"action": action, **reports[-1].plain()})
             run.progress(action, len(names), len(names))
         except Stopped:
             raise
@@ -116,22 +131,18 @@ class Nights:
             self._announce(action, reports, seconds, status)
         return {"action": action, "steps": [report.plain() for report in reports], "seconds": seconds}
 
-    def _step_of(self, action: str, name: str) -> Step | None:
-        if action == "consolidate" and name == "summarize":
-            return self.files.summarize_ended
-        return self.steps.get(name)
-
-    def _do(self, run: Run, name: str, step: Step | None, before: list[StepReport], elapsed: float) -> StepReport:
+    def _do(self, run: Run, name: str) -> StepReport:
         """One step; what goes wrong in it stays its own affair (rule 18)."""
-        clock, report = self.parts.clock, StepReport(step=name)
-        if step is None or (run.dry_run and name == "health-check"):
+        clock, report = self._clock, StepReport(step=name)
+        parts = self._steps.get(name)
+        if parts is None or (run.dry_run and name == HEALTH_CHECK):
             report.status = "skipped"
-            report.reason = NOT_TRIED if step is not None else "this version has no such step"
+            report.reason = NOT_TRIED if parts is not None else "this version has no such step"
             return report
         begun, report.at, run.diff = clock.monotonic(), clock.now(), []
-        self.under_way = (run.action, before, elapsed)
         try:
-            report.counts = step(run)
+            for part in parts:
+                report.counts |= part(run)
         except Stopped:
             raise
         except MemorydError as error:
@@ -147,9 +158,6 @@ class Nights:
             report.diff = list(run.diff)
         return report
 
-    under_way: tuple[str, list[StepReport], float] | None = None
-    """The run under way: its action, the steps that it has done, and how long it has taken, for the health check."""
-
     # --- remembering --------------------------------------------------------------------------------------
 
     def _begin(self, action: str, at: int) -> None:
@@ -161,11 +169,11 @@ class Nights:
             state.running = RunningNow(action=action, at=at, backup=backup)
 
         self.runs.change(begin)
-        self.on_event("begun", {"action": action, "at": format_time(at)})
+        self._on_event("begun", {"action": action, "at": format_time(at)})
 
     def _end(self, dry_run: bool, done: Mapping[str, LastRun]) -> None:
         self.under_way = None
-        remove_tree(join(self.parts.root, WORK))
+        remove_tree(join(self._root, WORK))
         if dry_run:
             return
 
@@ -176,11 +184,11 @@ class Nights:
         self.runs.change(end, must_last=False)
 
     def _announce(self, action: str, reports: list[StepReport], seconds: float, status: str) -> None:
-        event = "consolidation" if action == "consolidate" else "maintenance"
+        event = "consolidation" if action == CONSOLIDATE else "maintenance"
         failed = ", ".join(report.step for report in reports if report.status == "failed")
         counts = {f"{r.step.replace('-', '_')}_{k}": v for r in reports for k, v in r.counts.items() if v}
         _log.info(event, action=action, status=status, seconds=round(seconds, 3), failed=failed or "none", **counts)
-        self.on_event("ended", {"action": action, "status": status, "seconds": seconds})
+        self._on_event("ended", {"action": action, "status": status, "seconds": seconds})
 
     def status(self, upcoming: Mapping[str, int | None]) -> dict[str, Any]:
         """Last run of each action, also as a step of a consolidation, and its next; and what runs now."""
@@ -209,7 +217,7 @@ class Nights:
     def stop(self) -> None:
         """Make what runs stop at its next look, and end its children."""
         self._stopping = True
-        self.parts.children.stop()
+        self._children.stop()
 
     def wait(self, timeout: float) -> bool:
         """Wait until nothing runs."""

@@ -93,7 +93,7 @@ class RunsState(msgspec.Struct, kw_only=True):
 class Runs:
     """The state and its file; any thread."""
 
-    def __init__(self, root: str, replace_file: Callable[[str, bytes], None]) -> None:
+    def __init__(self, root: str, replace_file: Callable[[str, bytes], object]) -> None:
         self._path = os.path.join(root, RUNS)
         self._replace = replace_file
         self._lock = threading.Lock()

@@ -34,14 +34,21 @@ class Entry(msgspec.Struct, frozen=True):
 class Scheduler:
     """Runs entries when they are due, one after the other, on its own thread."""
 
-    def __init__(self, clock: Clock, runs: Runs, entries: Callable[[], list[Entry]], beat: float = BEAT) -> None:
+    def __init__(
+        self,
+        clock: Clock,
+        runs: Runs,
+        entries: Callable[[], list[Entry]],
+        resume: Callable[[str], object],
+        beat: float = BEAT,
+    ) -> None:
+        """`resume` runs an action that was cut short."""
         self._clock = clock
         self._runs = runs
         self._entries = entries
         """Asked at every look, so that a reload counts at once."""
         self._beat = beat
-        self.resume: Callable[[str], object] = lambda action: None
-        """Runs an action that was cut short."""
+        self._resume_run = resume
         self._intervals: dict[str, int] = {}
         self._looked: dict[str, int] = {}
         """Up to when each action's starts have been looked at; the disk follows when it can."""
@@ -148,4 +155,4 @@ class Scheduler:
         if cut_short is None:
             return
         _log.info("run_resumed", action=cut_short.action)
-        self._run(Entry(cut_short.action, Every(BEAT), lambda: self.resume(cut_short.action)))
+        self._run(Entry(cut_short.action, Every(BEAT), lambda: self._resume_run(cut_short.action)))

@@ -7,13 +7,12 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
 import msgspec
 
-from memoryd.maintenance.tasks import TASKS
+from memoryd.maintenance.tasks import task_of
 
 NICENESS = 5
 """Behind every request, but not starved for hours on a busy machine."""
@@ -36,7 +35,7 @@ def main() -> int:
     order = msgspec.json.decode(sys.stdin.buffer.readline())
     # The daemon keeps its end open for as long as it lives.
     threading.Thread(target=_wait_for_end, daemon=True).start()
-    task: Callable[..., Any] = TASKS[order["task"]]
+    task = task_of(order["task"])
     try:
         result = task(order["params"], lambda stage, done, total: say({"progress": [stage, done, total]}))
     except Exception as error:

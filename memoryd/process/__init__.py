@@ -1,1 +1,1 @@
-"""What a daemon needs of its process: command line, log, sd_notify, sockets from systemd."""
+"""The daemon as a process: command line, log, sd_notify, sockets from systemd."""

@@ -14,7 +14,7 @@ _VARIABLES = ("LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES")
 
 
 class ActivationError(Exception):
-    """What was passed cannot be served; the message says what and what to do."""
+    """A passed socket cannot be served; the message says which one and what to do."""
 
 
 class PassedSocket(msgspec.Struct, frozen=True):
@@ -26,9 +26,9 @@ class PassedSocket(msgspec.Struct, frozen=True):
 
 
 def take_passed_sockets(environ: MutableMapping[str, str] | None = None, first: int = _FIRST) -> list[PassedSocket]:
-    """The sockets passed to this process, which are then its own: the variables are unset, children inherit nothing.
+    """Take over the sockets passed to this process: the variables are unset, children inherit nothing.
 
-    Raises ActivationError when one is no listening Unix stream socket; then all of them are closed.
+    Raises ActivationError when one is not a listening Unix stream socket; then all of them are closed.
     """
     environ = os.environ if environ is None else environ
     pid, count, names = (environ.pop(variable, "") for variable in _VARIABLES)
@@ -81,7 +81,7 @@ def _take(descriptor: int, name: str) -> PassedSocket:
 
 
 def choose_listener(passed: Sequence[PassedSocket], path: Path, chosen: bool) -> PassedSocket | None:
-    """The passed socket to serve: the one bound to `path`, else the first unless the path was `chosen` by somebody."""
+    """The passed socket to serve: the one bound to `path`, else the first unless the path was `chosen` explicitly."""
     for candidate in passed:
         if candidate.path == path:
             return candidate

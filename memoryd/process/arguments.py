@@ -24,21 +24,9 @@ class Exit(enum.IntEnum):
     CONFIG = 78
 
 
-EXIT_TEXTS = {
-    Exit.OK: "it ended in order",
-    Exit.USAGE: "the command line is wrong",
-    Exit.UNAVAILABLE: "the socket cannot be served: another process listens on it, or systemd passed a wrong one",
-    Exit.SOFTWARE: "a fault of memoryd; the log has the details",
-    Exit.CANNOT_CREATE: "the data directory or the socket cannot be created",
-    Exit.IO_ERROR: "the data directory cannot be read or written",
-    Exit.LOCKED: "another memoryd has the data directory; its pid is named",
-    Exit.CONFIG: "the configuration has faults; each is named with file, line and key",
-}
-
-
 @dataclass(frozen=True, slots=True)
 class Arguments:
-    """The command line, read."""
+    """The parsed command line."""
 
     config: str | None = None
     data: str | None = None
@@ -69,6 +57,6 @@ def make_parser() -> argparse.ArgumentParser:
 
 
 def parse_arguments(arguments: Sequence[str] | None = None) -> Arguments:
-    """Read the command line; ends the process on --help, --version and on errors (64)."""
+    """Parse the command line; exits on --help, --version and errors (64)."""
     found = make_parser().parse_args(arguments)
     return Arguments(found.config, found.data, found.socket, found.check)

@@ -27,7 +27,7 @@ def check(
     lock_holder: LockHolder | None = None,
     out: TextIO | None = None,
 ) -> int:
-    """Print what memoryd would run with and what would keep it from starting; the exit code it would end with."""
+    """Print what memoryd would run with and what would prevent its start; returns the exit code that it would have."""
     out = out or sys.stdout
     try:
         config = load_config(arguments.config, environ, Flags(arguments.data, arguments.socket))
@@ -53,7 +53,7 @@ def check(
 
 
 def find_obstacles(config: Config) -> Iterator[Fault]:
-    """What would keep this process from starting: directories that it cannot make or write."""
+    """What would prevent this process from starting: directories that it cannot create or write."""
     data = str(config.data_path)
     yield from _writable(config.data_path, "memory_oracle.data_path", f"install -d -m 2770 -o {_own_name()} {data}")
     if config.socket_chosen:
@@ -63,7 +63,7 @@ def find_obstacles(config: Config) -> Iterator[Fault]:
 
 
 def _writable(path: Path, key: str, command: str) -> Iterator[Fault]:
-    """Fine when it is a directory that we can write, or can be made below one."""
+    """Accept a writable directory, or one that can be created below a writable one."""
     if path.exists() and not path.is_dir():
         yield Fault(str(path), key, "is not a directory", "move it away, or choose another path")
         return
@@ -77,7 +77,7 @@ def _writable(path: Path, key: str, command: str) -> Iterator[Fault]:
 
 
 def _try_directory(parent: Path) -> OSError | None:
-    """Why no directory can be made there; root is refused by some file systems whose modes let it write."""
+    """Why no directory can be created there; some file systems refuse root in spite of their modes."""
     try:
         os.rmdir(tempfile.mkdtemp(prefix=".memoryd-check-", dir=parent))
     except OSError as error:
@@ -95,7 +95,7 @@ def _not_taken(path: Path) -> Iterator[Fault]:
 
 
 def access_faults(config: Config) -> Iterator[Fault]:
-    """Users and groups that do not exist: who is meant to be held back would not be, so it does not start."""
+    """Users and groups that do not exist: a restriction meant for them would not hold, so it does not start."""
     for level in ("readers", "writers", "admins"):
         key = f"access.{level}"
         for name in getattr(config.access, level):
@@ -107,7 +107,7 @@ def access_faults(config: Config) -> Iterator[Fault]:
 
 
 def find_doubts(config: Config) -> Iterator[Fault]:
-    """What would not keep it from starting, but is hardly meant."""
+    """What would not prevent the start, but is probably a mistake."""
     if config.socket_chosen and _is_listened_on(config.socket_path):
         what = "a process listens there: systemd, if memoryd.socket is active, which passes it on; else one to stop"
         yield Fault(str(config.socket_path), "daemon.socket_path", what, "see: ss -xlp")
@@ -117,7 +117,7 @@ def find_doubts(config: Config) -> Iterator[Fault]:
 
 
 def _is_listened_on(path: Path) -> bool:
-    """Looked up, since a connection would make systemd start the daemon."""
+    """Looked up in /proc, since a connection would make systemd start the daemon."""
     try:
         lines = Path("/proc/net/unix").read_text("utf-8", "replace").splitlines()[1:]
     except OSError:

@@ -1,15 +1,15 @@
-"""File descriptors: as many as the system grants, and some of them kept from the connections."""
+"""File descriptors: as many as the system allows, some of them reserved."""
 
 from __future__ import annotations
 
 import resource
 
 RESERVED = 512
-"""Descriptors for files, watches and children, whatever connects; of a small limit, half."""
+"""Descriptors reserved for files, watches and children; half of a small limit."""
 
 
 def connections_that_fit(wanted: int) -> int:
-    """Raise the soft limit as far as `wanted` connections need; how many of them it leaves room for."""
+    """Raise the soft limit as far as `wanted` connections need; returns how many of them fit."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     needed = wanted + RESERVED
     if soft != resource.RLIM_INFINITY and soft < needed:

@@ -50,15 +50,15 @@ EVENTS = _table(
     Event(
         "reload_failed",
         "e2cde2e8fe12422bbd293bb39b4e327a",
-        "The configuration was not taken over",
-        "It has faults, so memoryd runs on with the old one. The record names each with file, line and key.\n"
+        "The new configuration was refused",
+        "It has faults, so memoryd keeps the old one. The record names each with file, line and key.\n"
         "Test a change before reloading with: memoryd --check",
     ),
     Event(
         "config_faults",
         "2369e7cf686147f6872cef952b3e8210",
         "memoryd cannot start: the configuration has faults",
-        "The record names each with file, line and key. Mend them, then see whether it would start with:\n"
+        "The record names each with file, line and key. Fix them, then see whether it would start with:\n"
         "memoryd --check",
     ),
     Event(
@@ -104,46 +104,46 @@ EVENTS = _table(
         "uncaught",
         "2eecf8eb4cfc4907bb24794d0da92f3f",
         "A thread of memoryd failed",
-        "The record has the traceback. If the writer or the event loop does not turn any more, systemd's watchdog\n"
+        "The record has the traceback. If the writer or the event loop has stopped, systemd's watchdog\n"
         "restarts memoryd. Please report it.",
     ),
     Event(
         "problem",
         "fcd1bb6c306245d0bb222044fc8baada",
-        "Something in the data directory wants mending",
+        "Something in the data directory needs attention",
         "Where: @MEMORYD_PATH@ @MEMORYD_LINE@\nWhat: @MEMORYD_WHAT@\nWhat to do: @MEMORYD_ACTION@\n"
         "Nothing was lost or changed. All problems: memoryctl health",
     ),
     Event(
         "index_rebuilt",
         "a37129b683a44bc389d8064241580a79",
-        "The index was built anew from the files",
-        "It was missing, of another version or damaged. The files are the truth; nothing is lost.",
+        "The index was rebuilt from the files",
+        "It was missing, damaged or of another version. The files are the truth; nothing is lost.",
     ),
     Event(
         "timed_run_failed",
         "b76f2c0126c347d09c2a6597987c9b42",
         "Timed work did not run: @MEMORYD_ACTION@",
-        "@MEMORYD_ERROR@\nIt comes again at its next time. See when, and run it by hand: memoryctl maintenance",
+        "@MEMORYD_ERROR@\nIt runs again at its next time. See when, or run it by hand: memoryctl maintenance",
     ),
     Event(
         "clock_went_back",
         "f5add02dd4f54675801ad54667d3dc93",
         "The clock went back by @MEMORYD_SECONDS@ s",
-        "Timed work goes by the clock as it is now; what ran too early runs again when it is due, which is harmless.\n"
+        "Timed work follows the new time; what ran too early runs again when it is due, which is harmless.\n"
         "See when: memoryctl maintenance",
     ),
     Event(
         "schedule_held_up",
         "8165cd97bad6447bbeab964aada3aaf8",
         "Timed work waits for the disk",
-        "@MEMORYD_ERROR@\nWhat is due runs by itself as soon as there is room.",
+        "@MEMORYD_ERROR@\nWhat is due runs by itself as soon as there is space.",
     ),
     Event(
         "run_not_remembered",
         "fb4d92e2207b4ce4afd5550ff7ecc182",
-        "The end of a run of maintenance could not be written down",
-        "@MEMORYD_ERROR@\nWhat it did is done. After a restart it may be done again, which changes nothing.",
+        "The end of a maintenance run could not be recorded",
+        "@MEMORYD_ERROR@\nThe work is done. After a restart it may be repeated, which changes nothing.",
     ),
     Event(
         "rescan",
@@ -155,13 +155,13 @@ EVENTS = _table(
     Event(
         "stalled",
         "66a354bb02ee47aeb35817cf07e8c21f",
-        "@MEMORYD_WHO@ does not turn; the watchdog is not fed",
-        "If it goes on, systemd kills and restarts memoryd (WatchdogSec=). A disk that hangs is the usual cause.",
+        "@MEMORYD_WHO@ makes no progress; the watchdog is not fed",
+        "If this continues, systemd kills and restarts memoryd (WatchdogSec=). A disk that hangs is the usual cause.",
     ),
     Event(
         "batch_failed",
         "5c5baed6108443cc97946b0a39aacb5f",
-        "Writes could not be put on disk",
+        "Writes could not be stored on disk",
         "@MEMORYD_ERROR@\n"
         "Their callers got an error, and nothing of them remains; what was acknowledged before is safe.\n"
         "See whether the disk is full or read-only: df -h; dmesg | tail",
@@ -190,7 +190,7 @@ EVENTS = _table(
     Event(
         "deliver_failed",
         "be66a35d8d444194a48f93d07eb431a0",
-        "A reply could not be handed over",
+        "A reply could not be delivered",
         "What it acknowledged is on disk. Please report it with the traceback in this record.",
     ),
     Event(
@@ -203,14 +203,14 @@ EVENTS = _table(
         "flush_failed",
         "b3d3da0ebd01401f9a7b8cb0538a65f6",
         "A derived file could not be written: @MEMORYD_TASK@",
-        "@MEMORYD_ERROR@\nIt is tried again by itself; what it shows is safe in the journal beside it.\n"
+        "@MEMORYD_ERROR@\nIt is retried automatically; its content is safe in the journal beside it.\n"
         "See whether the disk is full or read-only: df -h; dmesg | tail",
     ),
     Event(
         "stop_step_failed",
         "9f839d035fa849c58088475f1e4e7951",
-        "A step of the orderly stop failed: @MEMORYD_STEP@",
-        "@MEMORYD_ERROR@\nWhat was acknowledged is on disk; the next start makes good what is missing.",
+        "A step of the shutdown failed: @MEMORYD_STEP@",
+        "@MEMORYD_ERROR@\nWhat was acknowledged is on disk; the next start does what is missing.",
     ),
     Event(
         "absorb_failed",
@@ -221,7 +221,7 @@ EVENTS = _table(
     Event(
         "watch_failed",
         "e28d7cb15f6a4e5a9079d5464b867e62",
-        "The watcher met a fault of memoryd",
+        "The watcher failed because of a fault in memoryd",
         "The data directory is scanned as a whole instead, so no change is missed.\n"
         "Please report it with the traceback in this record.",
     ),
@@ -229,14 +229,13 @@ EVENTS = _table(
         "connection_refused",
         "10550009aa7b4ba3b491ff296f0f9fb3",
         "A connection was refused",
-        "@MEMORYD_REASON@\nOther connections were not harmed.\n"
-        "How many there may be: daemon.max_connections in memoryd.toml(5)",
+        "@MEMORYD_REASON@\nOther connections were not harmed.\nThe limit is daemon.max_connections in memoryd.toml(5)",
     ),
     Event(
         "contexts_not_written",
         "324e7d8f6ce0461db61173a8702025b3",
-        "A project's contexts could not be written down: @MEMORYD_ERROR@",
-        "It is tried again by itself; what was acknowledged is on disk already.\n"
+        "A project's contexts could not be written: @MEMORYD_ERROR@",
+        "It is retried automatically; what was acknowledged is already on disk.\n"
         "See whether the disk is full or read-only: df -h",
     ),
     Event(
@@ -282,12 +281,12 @@ EVENTS = _table(
         "97797bcaa23e4e16bb891fe3bae2caf9",
         "A connection that took no replies was dropped",
         "Process @MEMORYD_PID@ of user @MEMORYD_UID@ left @MEMORYD_UNREAD_BYTES@ bytes of replies unread.\n"
-        "How long it may: daemon.stall_seconds in memoryd.toml(5)",
+        "The limit is daemon.stall_seconds in memoryd.toml(5)",
     ),
     Event(
         "library",
         "e852e524f3904fbf813aac7c83b06703",
-        "A library that memoryd uses has something to say",
+        "A message of a library that memoryd uses",
         "@MEMORYD_LOGGER@: @MEMORYD_MESSAGE@",
     ),
     Event(
@@ -299,8 +298,8 @@ EVENTS = _table(
     Event(
         "rewrite_postponed",
         "b4f71aa370db4567a04a47316bb3abb8",
-        "facts.jsonl could not be written anew",
-        "@MEMORYD_ERROR@\nEvery change is safe in the log and its journal; the file is made anew at the next occasion.",
+        "facts.jsonl could not be rewritten",
+        "@MEMORYD_ERROR@\nEvery change is safe in the log and its journal; the file is rewritten at the next occasion.",
     ),
     Event(
         "jobs_of_source_failed",
@@ -312,19 +311,19 @@ EVENTS = _table(
         "fallback_failed",
         "1a88b6f4a3114f889ba4c80d49f63a06",
         "The built-in summariser failed at a job of kind @MEMORYD_KIND@",
-        "@MEMORYD_ERROR@\nIt is tried again by itself, and an agent may still claim the job.",
+        "@MEMORYD_ERROR@\nIt is retried automatically, and an agent may still claim the job.",
     ),
     Event(
         "rollback_failed",
         "d3be6183904c42a29b135ee24dd1439c",
-        "What a failed write left behind could not be taken back",
-        "It is taken back at the next write or start. See whether the disk is full or read-only: df -h; dmesg | tail",
+        "The remains of a failed write could not be removed",
+        "They are removed at the next write or start. See whether the disk is full or read-only: df -h; dmesg | tail",
     ),
     Event(
         "log_dropped",
         "3374b43c360f41ceab7f0b383d508833",
         "@MEMORYD_COUNT@ log records were dropped",
-        "The log did not take them in time, and memoryd does not wait for it.",
+        "The log was too slow, and memoryd does not wait for it.",
     ),
     Event(
         "consolidation",
@@ -337,7 +336,7 @@ EVENTS = _table(
         "step_failed",
         "ac80f4a61ec64bec8a1bff7d9ea10321",
         "A step of the consolidation failed: @MEMORYD_STEP@",
-        "The steps behind it ran all the same; it is tried again at the next consolidation, and is safe to repeat:\n"
+        "The later steps ran nevertheless; it is retried at the next consolidation, and is safe to repeat:\n"
         "memoryctl consolidate",
     ),
     Event(

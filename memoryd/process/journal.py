@@ -1,4 +1,4 @@
-"""journald's native protocol: one datagram a record, through a sealed memfd where it is too large for one."""
+"""journald's native protocol: one datagram per record, or a sealed memfd for one that is too large."""
 
 from __future__ import annotations
 
@@ -77,5 +77,5 @@ class JournalSocket:
             os.close(descriptor)
 
     def close(self) -> None:
-        """Let go of the socket."""
+        """Close the socket."""
         self._socket.close()

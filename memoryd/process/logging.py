@@ -14,14 +14,14 @@ from typing import Any, Literal
 import structlog
 
 from memoryd.process.journal import SOCKET, JournalSocket, stderr_is_journal
-from memoryd.process.outlet import Outlet
+from memoryd.process.log_queue import LogQueue
 from memoryd.process.records import EventDict, LevelFilter, harmless, journal_record, json_record, withhold_text
 
 Format = Literal["journal", "json", "console"]
 
 
 def choose_format(wanted: str, environ: Mapping[str, str], descriptor: int = 2) -> Format:
-    """What `auto` means for this process; anything else is itself."""
+    """What `auto` means for this process; any other format unchanged."""
     if wanted in ("journal", "json", "console"):
         return wanted  # type: ignore[return-value]  # mypy does not narrow by membership
     if stderr_is_journal(environ, descriptor):
@@ -30,7 +30,7 @@ def choose_format(wanted: str, environ: Mapping[str, str], descriptor: int = 2) 
 
 
 class Log:
-    """The log that is set up; `close` delivers what is still queued."""
+    """The configured log; `close` delivers what is still queued."""
 
     def __init__(
         self, level: str, form: Format, deliver: Callable[[bytes], None], render: Callable[[EventDict], bytes]
@@ -38,23 +38,23 @@ class Log:
         self.format = form
         self._filter = LevelFilter(level)
         self._render = render
-        self._outlet: Outlet[bytes] = Outlet(deliver, self._dropped_record)
+        self._queue: LogQueue[bytes] = LogQueue(deliver, self._dropped_record)
 
     @property
     def dropped(self) -> int:
-        """Records that the log did not take, since the start."""
-        return self._outlet.dropped
+        """Records dropped since the start."""
+        return self._queue.dropped
 
     def set_level(self, level: str) -> None:
         """Log from this level on: debug, info, warning or error."""
         self._filter.level = level
 
     def close(self, timeout: float = 2.0) -> bool:
-        """Deliver what is queued; False when the log did not take it in time."""
-        return self._outlet.close(timeout)
+        """Deliver what is queued; False if that took too long."""
+        return self._queue.close(timeout)
 
     def install(self) -> None:
-        """Send structlog, the standard library's logging, and whatever nobody caught through this log."""
+        """Route structlog, the standard library's logging and uncaught exceptions through this log."""
         structlog.configure(
             processors=[
                 self._filter,
@@ -66,7 +66,7 @@ class Log:
             ],
             wrapper_class=structlog.make_filtering_bound_logger(logging.DEBUG),
             logger_factory=structlog.ReturnLoggerFactory(),
-            cache_logger_on_first_use=False,  # a reload or a test may configure again
+            cache_logger_on_first_use=False,  # a reload or a test may configure it again
         )
         root = logging.getLogger()
         root.handlers = [_Forward()]
@@ -77,7 +77,7 @@ class Log:
         atexit.register(self.close)
 
     def _emit(self, _logger: object, _method: str, event: EventDict) -> str:
-        self._outlet.put(self._render(event))
+        self._queue.put(self._render(event))
         raise structlog.DropEvent
 
     def _dropped_record(self, count: int) -> bytes:
@@ -126,7 +126,7 @@ def _console(environ: Mapping[str, str], terminal: bool) -> Callable[[EventDict]
 
 
 class _Forward(logging.Handler):
-    """What libraries say by the standard library's logging."""
+    """Passes on what libraries log with the standard library."""
 
     def emit(self, record: logging.LogRecord) -> None:
         level = record.levelname.lower()

@@ -1,4 +1,4 @@
-"""Telling systemd how we are: READY, STATUS, RELOADING, STOPPING, and a watchdog that is fed only while we turn."""
+"""Notifies systemd: READY, STATUS, RELOADING, STOPPING, and the watchdog, only while every part makes progress."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import sdnotify
 import structlog
 
 Heartbeat = Callable[[], float]
-"""A figure that changes whenever its owner has gone round: a counter, or the time of the last round."""
+"""A value that changes with each round of its owner: a counter, or the time of the last round."""
 
 _SPELLED = {
     "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l", "þ": "th", "–": "-", "—": "-", "…": "...",
@@ -22,7 +22,7 @@ _SPELLING = str.maketrans({**_SPELLED, **{key.upper(): _SPELLED[key].upper() for
 
 
 def to_ascii(text: str) -> str:
-    """One line of ASCII: accents off, known signs spelled, `?` for the rest; sdnotify drops anything else whole."""
+    """One line of ASCII: no accents, known symbols spelled out, else `?`; sdnotify would drop any other line."""
     plain = unicodedata.normalize("NFKD", text.translate(_SPELLING))
     kept = "".join(char for char in plain if not unicodedata.combining(char))
     line = " ".join(kept.encode("ascii", "replace").decode().split())
@@ -35,15 +35,15 @@ class Notifier:
     def __init__(self) -> None:
         self._notifier = sdnotify.SystemdNotifier() if os.environ.get("NOTIFY_SOCKET") else None
         if self._notifier is not None and self._notifier.socket is not None:
-            self._notifier.socket.settimeout(2.0)  # a manager that hangs must not hang us
+            self._notifier.socket.settimeout(2.0)  # a manager that hangs must not block us
 
     @property
     def active(self) -> bool:
-        """Whether somebody listens."""
+        """Whether there is a socket to notify."""
         return self._notifier is not None and self._notifier.socket is not None
 
     def close(self) -> None:
-        """Say nothing any more."""
+        """Send no more notifications."""
         if self._notifier is not None and self._notifier.socket is not None:
             self._notifier.socket.close()
         self._notifier = None
@@ -57,27 +57,23 @@ class Notifier:
         self._say(f"READY=1\nSTATUS={to_ascii(status)}")
 
     def status(self, text: str) -> None:
-        """One line for `systemctl status`."""
+        """Set the line of `systemctl status`."""
         self._say(f"STATUS={to_ascii(text)}")
 
     def reloading(self) -> None:
-        """The configuration is being read again; `ready` ends it."""
+        """The configuration is being reloaded, until `ready` is called."""
         self._say(f"RELOADING=1\nMONOTONIC_USEC={time.monotonic_ns() // 1000}\nSTATUS=Reloading")
 
     def stopping(self, status: str = "Stopping") -> None:
-        """The orderly end has begun."""
+        """An orderly shutdown has begun."""
         self._say(f"STOPPING=1\nSTATUS={to_ascii(status)}")
 
     def watchdog(self) -> None:
-        """Everything turns. Sent alone, so that nothing beside it can spoil it."""
+        """Feed the watchdog. Sent on its own, so that no other line can invalidate it."""
         self._say("WATCHDOG=1")
 
-    def main_pid(self, pid: int) -> None:
-        """The process to watch, where it is not the one that was started."""
-        self._say(f"MAINPID={pid}")
-
     def extend(self, seconds: float) -> None:
-        """A long start or stop is still under way: allow it so much more time from now."""
+        """A long start or stop is still in progress: allow this much more time from now."""
         self._say(f"EXTEND_TIMEOUT_USEC={int(seconds * 1_000_000)}")
 
 
@@ -90,13 +86,13 @@ def watchdog_seconds(environ: Mapping[str, str], pid: int) -> float | None:
 
 
 class FeedingRule:
-    """Which heartbeats have not changed since the last feed; none: feed."""
+    """The heartbeats that have not changed since the last feed; if there are none, feed."""
 
     def __init__(self) -> None:
         self._fed: dict[str, float] = {}
 
     def stuck(self, beats: Mapping[str, float]) -> list[str]:
-        """Names that stand still; when there are none, these beats count as the last feed's."""
+        """Names of stalled heartbeats; if there are none, these values become the last feed's."""
         still = [name for name, beat in beats.items() if self._fed.get(name) == beat]
         if not still:
             self._fed = dict(beats)
@@ -104,9 +100,9 @@ class FeedingRule:
 
 
 class WatchdogFeeder:
-    """Feeds the watchdog while every heartbeat advances; a quarter of WatchdogSec apart.
+    """Feeds the watchdog every quarter of WatchdogSec while all heartbeats advance.
 
-    `pokes` are called each time after a feed, to make an idle owner go round once (such as
+    `pokes` are called after each feed, to make an idle owner do one round (such as
     `loop.call_soon_threadsafe(count)`); they must not block.
     """
 
@@ -128,17 +124,17 @@ class WatchdogFeeder:
         self._thread = threading.Thread(target=self._run, name="watchdog", daemon=True)
 
     def start(self) -> None:
-        """Feed from now on, on a thread of its own."""
+        """Start feeding, on a thread of its own."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Feed no more."""
+        """Stop feeding."""
         self._stop.set()
         if self._thread.is_alive():
             self._thread.join()
 
     def tick(self) -> list[str]:
-        """Feed if all have advanced; else the names of those that stand still."""
+        """Feed if all have advanced; returns the names of those that have not."""
         stuck = self._rule.stuck({name: beat() for name, beat in self._heartbeats.items()})
         if not stuck:
             self._notifier.watchdog()
@@ -148,7 +144,7 @@ class WatchdogFeeder:
         return stuck
 
     def _report(self, stuck: Sequence[str]) -> None:
-        """Say it once, the second time round: one slow round is no news."""
+        """Log it once, at the second stalled check: a single slow round is normal."""
         self._rounds_stuck = self._rounds_stuck + 1 if stuck else 0
         if self._rounds_stuck == 2:
             structlog.get_logger().error("stalled", who=", ".join(stuck))
@@ -165,7 +161,7 @@ def feeder_for(
     pokes: Sequence[Callable[[], object]] = (),
     environ: Mapping[str, str] | None = None,
 ) -> WatchdogFeeder | None:
-    """A feeder as this process's unit wants it, or None where there is no watchdog."""
+    """The feeder that this process's unit asks for, or None without a watchdog."""
     seconds = watchdog_seconds(os.environ if environ is None else environ, os.getpid())
     if seconds is None or not notifier.active:
         return None

@@ -1,4 +1,4 @@
-"""What happens to a log record on its way out: levels, withheld text, and its journal, JSON or terminal form."""
+"""Processing of log records: levels, withheld text, and the journal, JSON and terminal formats."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SYNONYMS: Mapping[str, str] = {"warn": "warning", "exception": "error", "fatal"
 TEXT_OF_MEMORY = frozenset(
     {"text", "content", "query", "subject", "predicate", "object", "message_text", "snippet", "body", "title"}
 )
-"""Fields that may hold what somebody said; only a debug log shows them."""
+"""Fields that may hold text of memories; only a debug log shows them."""
 
 _LONGEST = 4096
 _NAME = re.compile(r"[a-z0-9][a-z0-9_.-]*", re.IGNORECASE)
@@ -30,13 +30,13 @@ _OWN = frozenset({"event", "level", "exception", "timestamp"})
 
 
 class LevelFilter:
-    """Drops what is under `level`, which may change while the daemon runs."""
+    """Drops records below `level`, which may change while the daemon runs."""
 
     def __init__(self, level: str) -> None:
         self.level = level
 
     def __call__(self, _logger: object, method: str, event: EventDict) -> EventDict:
-        """structlog's processor."""
+        """The processor for structlog."""
         level = _SYNONYMS.get(method, method)
         if LEVELS.get(level, 20) < LEVELS[self.level]:
             raise structlog.DropEvent
@@ -45,7 +45,7 @@ class LevelFilter:
 
 
 def withhold_text(_logger: object, _method: str, event: EventDict) -> EventDict:
-    """Memory's text shows in a debug record only; elsewhere its length does. Over-long values are cut."""
+    """Replaces text of memories by its length, except in debug records; over-long values are truncated."""
     shown = event["level"] == "debug"
     for name, value in event.items():
         if name in _OWN:
@@ -66,7 +66,7 @@ def _text(value: object) -> str:
 
 
 def sentence(event: Mapping[str, Any]) -> str:
-    """The record in one line: its message or event, then its values; the traceback below."""
+    """The record on one line: its message or event, then its values; the traceback follows."""
     head = str(event.get("event", "")).replace("_", " ")
     if "message" in event:
         head = f"{head}: {event['message']}"
@@ -101,5 +101,5 @@ def json_record(event: Mapping[str, Any]) -> bytes:
 
 
 def harmless(text: str) -> str:
-    """Without control characters, so that what a memory holds cannot steer a terminal."""
+    """Without control characters, so that no memory can control a terminal."""
     return _CONTROL.sub(lambda match: f"\\x{ord(match[0]):02x}", text)

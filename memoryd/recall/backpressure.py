@@ -1,7 +1,7 @@
-"""Lets work in the background step aside while questions are asked.
+"""Backpressure: background work yields to the queries that are being answered.
 
-A thread that computes between the calls of numpy and tantivy takes the interpreter at each of them, and a question
-makes a hundred such calls: it would wait for the interpreter longer than it works.
+A thread that computes between calls into numpy and tantivy takes the GIL at each of them. A query makes about a hundred
+such calls, so it would wait for the GIL longer than it works.
 """
 
 from __future__ import annotations
@@ -11,46 +11,44 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-QUIET_SECONDS = 0.02
-"""Without a question for so long, nobody asks just now; who asks one question after the other has shorter pauses."""
-_GLANCE = 0.004
+from memoryd.recall.pacing import QUERY_IDLE_SECONDS, YIELD_POLL_SECONDS
 
 
-class Courtesy:
-    """Knows when the last question came. Any thread may tell it and wait by it."""
+class Backpressure:
+    """Knows whether queries are being answered. Safe for any thread."""
 
     def __init__(
         self, clock: Callable[[], float] = time.monotonic, sleep: Callable[[float], None] = time.sleep
     ) -> None:
         self._clock = clock
         self._sleep = sleep
-        self._asked_at = float("-inf")
-        self._asking = 0
+        self._last_query = float("-inf")
+        self._running = 0
         self._lock = threading.Lock()
 
     @contextmanager
-    def question(self) -> Iterator[None]:
-        """A question is being answered until the block ends."""
+    def query(self) -> Iterator[None]:
+        """A query is being answered until the block ends."""
         with self._lock:
-            self._asking += 1
+            self._running += 1
         try:
             yield
         finally:
-            self.asked()
+            self.record_query()
             with self._lock:
-                self._asking -= 1
+                self._running -= 1
 
-    def asked(self) -> None:
-        """A question is being answered."""
-        self._asked_at = self._clock()
+    def record_query(self) -> None:
+        """A query is being answered just now."""
+        self._last_query = self._clock()
 
     @property
-    def is_asked(self) -> bool:
-        """Whether questions are being asked just now."""
-        return self._asking > 0 or self._clock() - self._asked_at < QUIET_SECONDS
+    def is_querying(self) -> bool:
+        """Whether a query is being answered, or was a moment ago."""
+        return self._running > 0 or self._clock() - self._last_query < QUERY_IDLE_SECONDS
 
-    def give_way(self, most: float, is_stopping: Callable[[], bool] = lambda: False) -> None:
-        """Wait until nobody asks, for at most so many seconds: what is put off must get on, too."""
-        until = self._clock() + most
-        while self.is_asked and self._clock() < until and not is_stopping():
-            self._sleep(_GLANCE)
+    def yield_to_queries(self, timeout: float, is_cancelled: Callable[[], bool] = lambda: False) -> None:
+        """Wait until no query is being answered, at most `timeout` seconds: background work must progress, too."""
+        deadline = self._clock() + timeout
+        while self.is_querying and self._clock() < deadline and not is_cancelled():
+            self._sleep(YIELD_POLL_SECONDS)

@@ -12,7 +12,7 @@ _PLACE = re.compile(r"(?P<path>.+?\.(?:md|jsonl|json|txt))(?::(?P<place>[^/]+))?
 
 
 class Place(NamedTuple):
-    """What a key points to: a file below the data directory, and a line or the slug of a note in it."""
+    """What a key points to: a file below the data directory, and a line or a slug in it."""
 
     path: str
     line: int | None = None
@@ -20,7 +20,7 @@ class Place(NamedTuple):
 
 
 class Window(NamedTuple):
-    """Some lines of a text: `text` has `lines` of them from line `first`; `next` is the first one not shown, if any."""
+    """Some lines of a text: `text` is `lines` of them from line `first`; `next` is the first one not shown, if any."""
 
     text: str
     first: int
@@ -29,7 +29,7 @@ class Window(NamedTuple):
 
 
 def place_of(key: str) -> Place | None:
-    """The file and place that a key names; None for an id (`fact-…`). Raises InvalidParams on a path that leaves."""
+    """The file and place that a key names; None for an id. Raises InvalidParams for a path outside the directory."""
     match = _PLACE.fullmatch(key)
     if match is None:
         if "/" in key:
@@ -44,7 +44,7 @@ def place_of(key: str) -> Place | None:
 
 
 def check_path(path: str) -> str:
-    """The path, when it stays below the data directory and touches no dot name; else InvalidParams."""
+    """The path, if it stays below the data directory and has no dot name; else raises InvalidParams."""
     parts = path.split("/")
     if not path or path.startswith("/") or "\x00" in path or "" in parts:
         raise InvalidParams("A path is relative to the data directory, as results show it.", path=path)
@@ -53,20 +53,20 @@ def check_path(path: str) -> str:
     return path
 
 
-def window_of(lines: Iterable[str], first: int, count: int | None, most_letters: int) -> Window:
-    """Up to `count` lines (all when None) from line `first` (from 1), at most `most_letters` of them but at least one.
+def window_of(lines: Iterable[str], first: int, count: int | None, max_chars: int) -> Window:
+    """Up to `count` lines (all when None) from line `first` (from 1), at most `max_chars` of them but at least one.
 
-    `lines` come without their ends. A single line that is longer is cut.
+    `lines` come without line ends. A single line that is longer is cut.
     """
     if first < 1 or (count is not None and count < 1):
         raise InvalidParams("`from` and `lines` count from 1.")
     shown: list[str] = []
-    letters = 0
+    chars = 0
     for number, line in enumerate(lines, 1):
         if number < first:
             continue
-        letters += len(line) + 1
-        if (count is not None and len(shown) == count) or (shown and letters > most_letters):
+        chars += len(line) + 1
+        if (count is not None and len(shown) == count) or (shown and chars > max_chars):
             return Window("\n".join(shown), first, len(shown), number)
-        shown.append(line[:most_letters])
+        shown.append(line[:max_chars])
     return Window("\n".join(shown), first, len(shown), None)

@@ -1,4 +1,4 @@
-"""Regular expressions over the text files of the data directory, in time linear to what is read."""
+"""Regular expressions over the text files of the data directory, in time linear in what is read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LONGEST_TEXT = 500
 _BLOCK = 1 << 18
 _MEMORY = 8 << 20
 _BINARY_PROBE = 8192
-# These mean the whole text or switch lines off, so that a block of lines cannot be searched at once.
+# These match the whole text or disable line mode, so that a block of lines cannot be searched at once.
 _WHOLE_TEXT = re.compile(r"\\[AzZ]|\(\?[a-zA-Z]*-")
 _UNSUPPORTED = re.compile(r"\(\?(?:[=!>(#]|<[=!])|\\[1-9]|[+*?}]\+")
 
@@ -44,12 +44,12 @@ def grep(
     root: str,
     pattern: str,
     *,
+    visible: Callable[[str], bool],
     paths: Sequence[str] | None = None,
     ignore_case: bool = False,
     limit: int = 100,
     deadline: float | None = None,
     check_cancelled: Callable[[], None] = lambda: None,
-    visible: Callable[[str], bool] = lambda path: True,
 ) -> Matches:
     """Lines that match, by path and line; `deadline` is of `time.monotonic`. Raises InvalidParams, TooLarge.
 
@@ -119,7 +119,7 @@ def _path_order(entry: os.DirEntry[str]) -> str:
 
 
 def _blocks(path: str) -> Iterator[tuple[int, bytes]]:
-    """Blocks of whole lines with the number of their first line; nothing of a binary or unreadable file."""
+    """Blocks of whole lines with the number of their first line; none of a binary or unreadable file."""
     try:
         fd = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError as error:
@@ -150,13 +150,13 @@ def _matching_lines(regex: Any, block: bytes, first: int, *, by_line: bool) -> I
             if match is None:
                 return
             begin = block.rfind(b"\n", at, match.start()) + 1 or at
-            if begin == len(block):  # behind the end of the last line there is none
+            if begin == len(block):  # after the end of the last line there is none
                 return
             line += block.count(b"\n", at, begin)
         end = block.find(b"\n", begin)
         end = len(block) if end < 0 else end
         text = block[begin:end]
-        # The line by itself decides: in a block an empty match may lie behind the last line.
+        # The line alone decides: in a block an empty match may be after the last line.
         match = regex.search(text)
         if match is not None:
             yield line, _shown(text, match.start(), match.end())

@@ -1,55 +1,31 @@
-"""What is asked of the index, who asks, and what comes back."""
+"""What recall is asked, and what comes back."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import msgspec
 
-from memoryd.recall.ranking.relevance import bearing_of
+from memoryd.requests.visibility import PRIVATE, Visibility
 from memoryd.types import Document, fold
 
-HOT_FILE = "MEMORY.md"
-PRIVATE_KINDS = frozenset({"message", "daily", "log", "summary"})
-"""Kinds of which a group session sees only its own and those of earlier group sessions of its project."""
+HOT = "hot"
+"""Among `kinds`: documents that are hot, of whatever kind."""
+
+Labels = Callable[[Document], Collection[str]]
+"""The labels of a document, by which queries filter; the index stores them. Whoever makes the index defines them."""
 
 
-class Visibility(msgspec.Struct, frozen=True):
-    """What the asking session may see (design, rule 17). The default, private, sees all."""
+class KindFilter(msgspec.Struct, frozen=True, kw_only=True):
+    """Leaves out documents of some kinds by their keys, such as facts that have faded. Other kinds pass."""
 
-    group: bool = False
-    session_id: str | None = None
-    project: str | None = None
-    started_at: int = 0
-
-    def sees(self, document: Document) -> bool:
-        """Whether a result may show this document."""
-        if not self.group:
-            return True
-        if is_hot_file(document):
-            return False
-        if document.kind not in PRIVATE_KINDS:
-            return True
-        if self.session_id is not None and document.session_id == self.session_id:
-            return True
-        return (
-            document.audience == "group"
-            and self.project is not None
-            and document.project == self.project
-            and document.created <= self.started_at
-        )
-
-
-PRIVATE = Visibility()
-
-
-class Living(msgspec.Struct, frozen=True):
-    """Which facts have not faded."""
-
-    faded: Callable[[str], bool]
-    """Whether a key is of a fact that has."""
-    keys: Callable[[], Sequence[str]]
-    """All facts that have not; takes a while."""
+    name: str
+    """What `explain_absent` calls it."""
+    kinds: frozenset[str]
+    excludes: Callable[[str], bool]
+    """Whether the key is of a document of those kinds that does not pass."""
+    included: Callable[[], Sequence[str]]
+    """The keys of all documents of those kinds that pass; slow where there are many."""
 
 
 class LexicalQuery(msgspec.Struct, frozen=True):
@@ -58,7 +34,7 @@ class LexicalQuery(msgspec.Struct, frozen=True):
     text: str
     limit: int = 10
     kinds: frozenset[str] | None = None
-    """Kinds of memory, and `hot` for notes that are hot; None is every kind."""
+    """Kinds of documents, and HOT; None is every kind."""
     project: str | None = None
     visibility: Visibility = PRIVATE
     since: int | None = None
@@ -67,20 +43,19 @@ class LexicalQuery(msgspec.Struct, frozen=True):
     predicate: str | None = None
     object: str | None = None
     layers: frozenset[str] | None = None
-    """Of notes; whatever has no layer is left out."""
+    """Documents without a layer do not pass."""
     keys: frozenset[str] | None = None
-    bears: bool = False
-    """Only what tells a preference or a decision."""
-    living: Living | None = None
-    """Of facts, only those that have not faded; None takes all."""
+    label: str | None = None
+    """Only documents with this label."""
+    kind_filter: KindFilter | None = None
     now: int = 0
-    """When it is asked, for "yesterday" and its like; 0 for no such day."""
+    """When it is asked, for "yesterday" and the like; 0 for no such day."""
     explain: bool = False
     """Whether a hit's `parts` name the share of each word."""
 
 
 class Hit(msgspec.Struct, frozen=True):
-    """A document that matches, its BM25 and, when asked for, the share of each word."""
+    """A document that matches, its BM25 and, if asked for, the share of each word."""
 
     document: Document
     score: float
@@ -88,7 +63,7 @@ class Hit(msgspec.Struct, frozen=True):
 
 
 class Found(msgspec.Struct, frozen=True):
-    """A memory that was recalled: its score, and what each part added to it."""
+    """A document that was recalled: its score, and what each part added to it."""
 
     document: Document
     score: float
@@ -99,19 +74,14 @@ class Found(msgspec.Struct, frozen=True):
     """Cosine of its nearest passage; None without a vector."""
 
 
-def is_hot_file(document: Document) -> bool:
-    """Whether it is of MEMORY.md, which no group session sees."""
-    return HOT_FILE in (document.source, document.path)
-
-
 def moment_of(document: Document) -> int:
-    """The time by which `since` and `until` judge it."""
+    """The time that `since` and `until` are compared with."""
     return document.at or document.created
 
 
-def predicate_of(query: LexicalQuery) -> Callable[[Document], bool]:
-    """The query's filters as a function, for documents that are not on disk yet."""
-    tests = [test for _, test in _tests(query)]
+def predicate_of(query: LexicalQuery, labels: Labels) -> Callable[[Document], bool]:
+    """The query's filters as one function, for documents that are not on disk yet."""
+    tests = [test for _, test in _tests(query, labels)]
     if len(tests) <= 1:
         return tests[0] if tests else _passes
     return lambda found: all(test(found) for test in tests)
@@ -121,18 +91,16 @@ def _passes(_: Document) -> bool:
     return True
 
 
-def failing(query: LexicalQuery, document: Document) -> list[str]:
+def failed_filters(query: LexicalQuery, document: Document, labels: Labels) -> list[str]:
     """The names of the filters that the document does not pass."""
-    return [name for name, test in _tests(query) if not test(document)]
+    return [name for name, test in _tests(query, labels) if not test(document)]
 
 
-def _tests(query: LexicalQuery) -> list[tuple[str, Callable[[Document], bool]]]:
+def _tests(query: LexicalQuery, labels: Labels) -> list[tuple[str, Callable[[Document], bool]]]:
     tests: list[tuple[str, Callable[[Document], bool]]] = []
     kinds, layers, keys, since, until = query.kinds, query.layers, query.keys, query.since, query.until
     if kinds is not None:
-        tests.append(
-            ("kinds", lambda found: found.kind in kinds or ("hot" in kinds and found.hot and found.kind == "note"))
-        )
+        tests.append(("kinds", lambda found: found.kind in kinds or (found.hot and HOT in kinds)))
     if layers is not None:
         tests.append(("layers", lambda found: found.layer in layers))
     if query.project is not None:
@@ -143,11 +111,11 @@ def _tests(query: LexicalQuery) -> list[tuple[str, Callable[[Document], bool]]]:
         tests.append(("since", lambda found: moment_of(found) >= since))
     if until is not None:
         tests.append(("until", lambda found: moment_of(found) <= until))
-    if query.bears:
-        tests.append(("bears", lambda found: bearing_of(found) is not None))
-    if query.living is not None:
-        faded = query.living.faded
-        tests.append(("faded", lambda found: not faded(found.key)))
+    if query.label is not None:
+        tests.append((query.label, lambda found: query.label in labels(found)))
+    if query.kind_filter is not None:
+        excludes = query.kind_filter.excludes
+        tests.append((query.kind_filter.name, lambda found: not excludes(found.key)))
     for name in ("subject", "predicate", "object"):
         wanted = getattr(query, name)
         if wanted is not None:

@@ -1,18 +1,19 @@
-"""Recall as the API asks for it: candidates of every list, put into one order over one table of weights."""
+"""Recall as a whole: the candidates of all lists in one order, by one table of weights."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, tzinfo
+from datetime import tzinfo
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
 from msgspec.structs import replace
 
-from memoryd.recall.query import Found, LexicalQuery, failing
-from memoryd.recall.ranking.candidates import Gathered, Gatherer, Searches
-from memoryd.recall.ranking.fusion import MIN_SIMILARITY, WEIGHTS, Question, Ranked, Weights, fuse
-from memoryd.recall.ranking.late import DEEPER, LateBoost, lifted, may_be_lifted
+from memoryd.recall.backpressure import Backpressure
+from memoryd.recall.query import Found, LexicalQuery
+from memoryd.recall.ranking.boosts import BOOSTED_DEPTH, Boosts, boosted, may_apply
+from memoryd.recall.ranking.candidates import Gathered, Gatherer, Neighbours, Searches
+from memoryd.recall.ranking.fusion import WEIGHTS, Question, Ranked, Weights, fuse
 from memoryd.times import local_date
 from memoryd.types import Document
 
@@ -21,13 +22,14 @@ if TYPE_CHECKING:
 
 
 _OUTSTANDING = 2.0
-"""Costs nothing on any shape: there it happens for 19 of 1,555 questions."""
+"""How many times the words of the best result a document must have to be added for its words alone. Costs no recall on
+any shape of memory: there it happens for 19 of 1,555 questions."""
 
 Reason = Literal["unknown", "filtered", "unlike", "no_candidate", "ranked_below", "present"]
 
 
 class Absence(msgspec.Struct, frozen=True):
-    """Why a memory did not come: the reason and what is known of it."""
+    """Why a document is not among the results, in numbers."""
 
     reason: Reason
     filters: list[str] = msgspec.field(default_factory=list)
@@ -38,24 +40,34 @@ class Absence(msgspec.Struct, frozen=True):
     rank: int | None = None
     score: float | None = None
     last_score: float | None = None
-    """Of the last result that came; None when fewer came than were asked for."""
+    """Of the last result; None when there were fewer than asked for."""
     parts: dict[str, float] = msgspec.field(default_factory=dict)
 
 
 class Recall:
     """Searches every list and puts their candidates into one order."""
 
-    def __init__(self, index: Searches, semantic: Semantic | None = None, zone: tzinfo = UTC) -> None:
+    def __init__(
+        self,
+        index: Searches,
+        semantic: Semantic | None,
+        *,
+        backpressure: Backpressure,
+        neighbours: Neighbours,
+        boosts: Boosts,
+        weights: Mapping[str, float],
+        min_similarity: float,
+        zone: tzinfo,
+    ) -> None:
+        """`boosts` is read at each query, so that kinds of memory may still be added to it."""
         self._index = index
-        self._gatherer = Gatherer(index, semantic)
-        self._zone = zone
-        self._weights = WEIGHTS
-        self._min_similarity = MIN_SIMILARITY
-        self.late_boost: LateBoost | None = None
-        """What contexts get on top, by their tier (rule 19)."""
+        self._gatherer = Gatherer(index, semantic, neighbours)
+        self._backpressure = backpressure
+        self._boosts = boosts
+        self.reconfigure(weights, min_similarity, zone)
 
     def reconfigure(self, weights: Mapping[str, float], min_similarity: float, zone: tzinfo) -> None:
-        """Use other numbers from now on; `weights` stand over the built-in ones. Raises TypeError for no such part."""
+        """Use other settings from now on; `weights` override the built-in ones. Raises TypeError for an unknown one."""
         self._weights = replace(WEIGHTS, **weights)
         self._min_similarity = min_similarity
         self._zone = zone
@@ -66,37 +78,34 @@ class Recall:
         return self._weights
 
     def close(self) -> None:
-        """End its threads."""
+        """Stop its threads."""
         self._gatherer.close()
 
     def search(self, query: LexicalQuery) -> list[Found]:
-        """The best `query.limit` memories, best first; [] when nothing matches."""
+        """The best `query.limit` documents, best first; [] when nothing matches."""
         if query.limit <= 0:
             return []
-        with self._index.courtesy.question():
+        with self._backpressure.query():
             return self._search(query)
 
     def _search(self, query: LexicalQuery) -> list[Found]:
-        boost = self.late_boost if may_be_lifted(query) else None
-        depth = query.limit if boost is None else max(query.limit, DEEPER)
+        depth = max(query.limit, BOOSTED_DEPTH) if may_apply(self._boosts, query) else query.limit
         gathered = self._gatherer.gather(query)
         order = self._ranked(query, gathered)
-        found = self._lifted(order[:depth], gathered, query, boost, query.limit)
+        found = self._boosted(order[:depth], gathered, query, query.limit)
         return self._with_outstanding(found, order, gathered, query)
 
-    def _lifted(
-        self, near: list[Ranked], gathered: Gathered, query: LexicalQuery, boost: LateBoost | None, limit: int
-    ) -> list[Found]:
-        if boost is None or all(gathered.hits[one.position].document.kind != "context" for one in near):
-            return [_found(gathered, ranked, query.explain) for ranked in near[:limit]]
-        return lifted([_found(gathered, ranked, query.explain) for ranked in near], boost)[:limit]
+    def _boosted(self, head: list[Ranked], gathered: Gathered, query: LexicalQuery, limit: int) -> list[Found]:
+        if all(gathered.hits[one.position].document.kind not in self._boosts for one in head):
+            return [_found(gathered, ranked, query.explain) for ranked in head[:limit]]
+        return boosted([_found(gathered, ranked, query.explain) for ranked in head], self._boosts)[:limit]
 
     def _with_outstanding(
         self, found: list[Found], order: list[Ranked], gathered: Gathered, query: LexicalQuery
     ) -> list[Found]:
-        """In the last place what has the query's words, when nothing that is found has half as much of them.
+        """Puts in the last place the best document by words, if no result has half as much of them.
 
-        A vector says little of a name, a number or another language than the model's.
+        A vector says little about a name, a number, or a language that the model does not know.
         """
         if len(order) <= len(found) or query.limit < 2:
             return found
@@ -105,19 +114,16 @@ class Recall:
             return found
         return [*found[:-1], _found(gathered, best, query.explain)]
 
-    def _ranked(
-        self, query: LexicalQuery, gathered: Gathered, least: float | None = None, limit: int | None = None
-    ) -> list[Ranked]:
+    def _ranked(self, query: LexicalQuery, gathered: Gathered) -> list[Ranked]:
         question = Question(query.text, local_date(query.now, self._zone), gathered.speakers, self._zone)
-        least = self._min_similarity if least is None else least
-        return fuse(question, gathered.candidates, self._weights, least, limit)
+        return fuse(question, gathered.candidates, self._weights, self._min_similarity)
 
     def explain_absent(self, query: LexicalQuery, key: str) -> Absence:
-        """Why the memory `key` is not among the best `query.limit`, in numbers."""
+        """Why the document of `key` is not among the best `query.limit`, in numbers."""
         document = self._index.document(key)
         if document is None:
             return Absence("unknown")
-        filters = failing(query, document)
+        filters = self._index.failed_filters(query, document)
         if filters:
             return Absence("filtered", filters=filters)
         found = self.search(query)
@@ -147,16 +153,15 @@ class Recall:
     def _place_below(
         self, query: LexicalQuery, gathered: Gathered, key: str
     ) -> tuple[int, float, dict[str, float]] | None:
-        """Where the memory stands when the order goes on behind the results."""
+        """The place of the document when the order continues after the results."""
         order = self._ranked(query, gathered)
-        boost = self.late_boost if may_be_lifted(query) else None
-        depth = max(query.limit, DEEPER)
-        all_found = self._lifted(order[:depth], gathered, query, boost, depth)
+        depth = max(query.limit, BOOSTED_DEPTH)
+        all_found = self._boosted(order[:depth], gathered, query, depth)
         all_found += [_found(gathered, one, query.explain) for one in order[depth:]]
         return _place_of(key, all_found)
 
     def document(self, key: str) -> Document | None:
-        """The memory of a key, as results show it."""
+        """The document of a key."""
         return self._index.document(key)
 
 
@@ -167,7 +172,7 @@ def _place_of(key: str, found: Sequence[Found]) -> tuple[int, float, dict[str, f
 def _found(gathered: Gathered, ranked: Ranked, explain: bool) -> Found:
     hit, candidate = gathered.hits[ranked.position], gathered.candidates[ranked.position]
     why = dict(ranked.parts)
-    if explain:  # what the parts are made of; these are not added a second time
+    if explain:  # what the parts are made of; not added to the score again
         why["bm25"] = candidate.bm25
         why.update({f"word:{word}": share for word, share in hit.parts.items()})
         if candidate.cosine is not None:

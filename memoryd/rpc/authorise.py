@@ -1,4 +1,4 @@
-"""Who may do what: the peer's credentials as the kernel tells them, and the lists of `[access]`."""
+"""Who may do what: the peer's credentials as reported by the kernel, and the lists of `[access]`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from memoryd.rpc.registry import Access
 _PEERCRED = struct.Struct("iII")
 _SO_PEERGROUPS = getattr(socket, "SO_PEERGROUPS", 59)
 _LISTS = {Access.READ: "readers", Access.WRITE: "writers", Access.ADMIN: "admins"}
-_GROUPS_BYTES = 1024  # the most that Python's getsockopt takes: 256 groups
+_GROUPS_BYTES = 1024  # the most that Python's getsockopt accepts: 256 groups
 
 
 class Peer(msgspec.Struct, frozen=True):
@@ -41,7 +41,7 @@ def _groups(sock: socket.socket, uid: int, gid: int) -> Iterable[int]:
     try:
         raw = sock.getsockopt(socket.SOL_SOCKET, _SO_PEERGROUPS, _GROUPS_BYTES)
     except OSError:
-        # More groups than fit, or a kernel before 4.13: what the user database says is the next best.
+        # More groups than fit, or a kernel before 4.13: fall back to the user database.
         return _groups_of_user(uid, gid)
     return struct.unpack(f"{len(raw) // 4}I", raw)
 
@@ -56,8 +56,8 @@ def _groups_of_user(uid: int, gid: int) -> Iterable[int]:
 class AccessPolicy:
     """Levels by user and group.
 
-    Root and the daemon's own user are admin. Else the most exact entry decides: the user's name, then a group, then
-    `*`; within one kind the highest level. Who is in no list may read and write.
+    Root and the daemon's own user are admin. Otherwise the most specific entry decides: the user's name, then a
+    group, then `*`; within one kind the highest level. A user in no list may read and write.
     Entries: `alice`, `1001`, `@ops` or `group:ops`, `@1002`, `*`. A name that does not exist raises ValueError.
     """
 
@@ -85,12 +85,12 @@ class AccessPolicy:
     def _enter(self, entry: str, level: Access) -> None:
         if entry.startswith(("@", "group:")):
             group = entry.removeprefix("@").removeprefix("group:")
-            self._groups[_group_id(group)] = level  # lists come lowest first, so the highest stays
+            self._groups[_group_id(group)] = level  # lists come lowest first, so the highest wins
         else:
             self._users[_user_id(entry)] = level
 
     def level(self, peer: Peer) -> Access:
-        """What that peer may do."""
+        """The level of that peer."""
         if peer.uid in (0, self.own_uid):
             return Access.ADMIN
         if peer.uid in self._users:
@@ -127,7 +127,7 @@ def user_name(uid: int) -> str:
 
 
 def denied(method: str, need: Access, uid: int, has: Access) -> PermissionDenied:
-    """The refusal, with what would help."""
+    """The refusal, and what would help."""
     needs, has_word = need.name.lower(), has.name.lower()
     sentence = (
         f"{method} needs {needs} access and {user_name(uid)} has {has_word} access; add the user, or @ and a "

@@ -25,7 +25,7 @@ class ClientName(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class HelloParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """Who is there, and what it cannot or would rather not do without."""
+    """Who the client is, and which capabilities it requires or would like."""
 
     client: ClientName | None = None
     required: Capabilities = []
@@ -39,7 +39,7 @@ class CancelParams(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class HelloResult(TypedDict):
-    """What the client talks to."""
+    """What the client is talking to."""
 
     version: str
     protocol: int
@@ -60,7 +60,7 @@ class CancelResult(TypedDict):
 
 
 class CancellingCall(Call, Protocol):
-    """A call that knows the long calls of its user."""
+    """A call that can cancel the long calls of its user."""
 
     def cancel(self, token: str) -> None: ...
 
@@ -96,11 +96,11 @@ def _hello(about: HelloResult, call: Call, params: HelloParams) -> HelloResult:
     return about
 
 
-def _describe(registry: Registry, call: Call, params: NoParams) -> Description:  # noqa: ARG001
+def _describe(registry: Registry, _call: Call, _params: NoParams) -> Description:
     return describe(registry)
 
 
-def _ping(call: Call, params: NoParams) -> dict[str, Any]:  # noqa: ARG001
+def _ping(_call: Call, _params: NoParams) -> dict[str, Any]:
     return _PONG
 
 

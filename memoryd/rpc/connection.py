@@ -1,4 +1,4 @@
-"""One client: frames in, requests served within bounds, replies out. Runs on the event loop."""
+"""One client: frames in, requests served within limits, replies out. Runs on the event loop."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ import msgspec
 from memoryd.errors import Busy, InvalidParams, MemorydError, TooLarge, Unsupported
 from memoryd.rpc.authorise import Peer, denied
 from memoryd.rpc.frames import MAX_ID, NOTIFICATION, REQUEST, FrameDecoder
-from memoryd.rpc.jobs import Host as JobHost
-from memoryd.rpc.jobs import Job, LargeJob, LargeLongJob, LargeWrite, LongJob
 from memoryd.rpc.limits import Limits, Stall
 from memoryd.rpc.messages import unpack_untrusted
+from memoryd.rpc.offloaded import Host as OffloadHost
+from memoryd.rpc.offloaded import LargeLongRequest, LargeRead, LargeWrite, LongRequest, OffloadedRequest
 from memoryd.rpc.registry import Access, Runs
 from memoryd.rpc.replies import pack_error, pack_notification, pack_result
 from memoryd.rpc.routes import Notification, OddRequest, Request, Route, Routes
@@ -29,13 +29,13 @@ _LOOP, _WRITER = Runs.LOOP, Runs.WRITER
 _THREE = 0x93
 _LONGEST_NAME = 4096
 LARGE = 4096
-"""Bytes of params beyond which a thread reads them instead of the loop."""
+"""Params with more bytes than this are decoded by a thread instead of the loop."""
 MOST_ON_LOOP = 64 * 1024
-"""Bytes of params that a method of the loop takes at most: everyone waits while they are read."""
+"""The most bytes of params for a method that runs on the loop: every client waits while they are decoded."""
 
 
-class Host(JobHost, Protocol):
-    """What a connection uses of the server."""
+class Host(OffloadHost, Protocol):
+    """What a connection needs of the server."""
 
     limits: Limits
     routes: Routes
@@ -48,7 +48,7 @@ class Host(JobHost, Protocol):
 
 
 class Connection(asyncio.Protocol):
-    """A client's connection; it is also the `Call` that handlers get, since it knows all that they may ask."""
+    """A client's connection; it is also the `Call` that handlers get."""
 
     def __init__(self, server: Host, connection_id: int) -> None:
         self.server = server
@@ -74,7 +74,6 @@ class Connection(asyncio.Protocol):
         self._reading = True
         self._writable = True
         self._ending = False
-        self._lingering = False
         self._pump_due = False
         self._held = False
 
@@ -82,18 +81,18 @@ class Connection(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take the peer's credentials, or refuse."""
-        self._transport = cast(asyncio.Transport, transport)  # uvloop's own class is not derived from it
+        self._transport = cast(asyncio.Transport, transport)  # uvloop's class is not derived from it
         self._transport.set_write_buffer_limits(high=self.server.limits.write_buffer)
         self._write = self._transport.write
         if not self.server.admit(self, self._transport):
             self.drop()
 
     def data_received(self, data: bytes) -> None:
-        """Serve what can be served now; keep the rest in order."""
+        """Serve what can be served now; queue the rest in order."""
         if self.closed:
             return
         if self._decoder.idle and not (self._backlog or self._held) and self.in_flight < self._max_in_flight:
-            # Mostly what arrives is one whole request: then its frame needs no looking for.
+            # Most data is exactly one request: then there are no frames to split.
             try:
                 request = _decode(data)
             except (ValueError, RecursionError):
@@ -105,7 +104,7 @@ class Connection(asyncio.Protocol):
         self._pump()
 
     def eof_received(self) -> bool:
-        """The peer sends no more: answer what it has asked, then close."""
+        """The peer sends no more: answer its requests, then close."""
         self.server.long_calls.cancel_all("the caller closed its connection", self)
         if self.closed:
             return False
@@ -113,26 +112,26 @@ class Connection(asyncio.Protocol):
         return bool(self._backlog or self.in_flight)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the client; what it has begun to write is still written."""
+        """Forget the client; writes that have begun are still completed."""
         self.closed = self._lost = True
         self._backlog.clear()
-        self._write = _nowhere  # the transport's method and we would keep each other alive
+        self._write = _nowhere  # else the transport's bound method and this object would keep each other alive
         self.server.forget(self)
 
     def pause_writing(self) -> None:
-        """The peer reads slower than it asks: begin nothing more for it."""
+        """The peer reads more slowly than it asks: begin no more requests for it."""
         self._writable = False
         self._settle()
 
     def resume_writing(self) -> None:
-        """It has caught up."""
+        """The peer has caught up."""
         self._writable = True
         self._pump_soon()
 
     # registry.Call
 
     def progress(self, stage: str, done: int, total: int) -> None:
-        """Only long calls tell of progress."""
+        """Only long calls report progress."""
 
     def check_cancelled(self) -> None:
         """Raise when the caller left."""
@@ -190,13 +189,13 @@ class Connection(asyncio.Protocol):
         self.answer(msgid, route, result, started)
 
     def _begin_large(self, route: Route, msgid: int | None, packed: bytes, started: int) -> None:
-        """Nobody else waits while large params are read."""
+        """Decode large params on a thread, so that no other client waits."""
         executors = self.server.executors
         if route.runs is Runs.LONG:
-            self._begin_long(LargeLongJob(self, route, msgid, packed, started))
+            self._begin_long(LargeLongRequest(self, route, msgid, packed, started))
         elif route.runs is Runs.READER:
-            job = LargeJob(self, route, msgid, packed, started)
-            executors.run_reader(job.read, job.done)
+            offloaded = LargeRead(self, route, msgid, packed, started)
+            executors.run_reader(offloaded.read, offloaded.done)
         else:
             write = LargeWrite(self, route, msgid, packed, started, len(packed))
             try:
@@ -208,12 +207,12 @@ class Connection(asyncio.Protocol):
         self.in_flight += 1
 
     def release(self) -> None:
-        """A large write is in the writer's queue: what came behind it may follow."""
+        """A large write is in the writer's queue: the requests after it may begin."""
         self._held = False
         self._pump()
 
     def _check_room(self, size: int) -> None:
-        """Writes that wait are held in memory: too many of them are refused."""
+        """Refuse a write when too many bytes of writes are waiting: they are held in memory."""
         waiting, most = self.server.write_bytes, self.server.limits.write_queue
         if waiting and waiting + size > most:
             raise Busy(f"{waiting} bytes of writes wait for the disk already, of at most {most}; try again in a moment")
@@ -221,28 +220,28 @@ class Connection(asyncio.Protocol):
     def _begin(self, route: Route, msgid: int | None, params: Any, started: int, size: int) -> None:
         executors = self.server.executors
         if route.runs is Runs.WRITER:
-            job = Job(self, route, msgid, params, started, size)
+            offloaded = OffloadedRequest(self, route, msgid, params, started, size)
             try:
                 if route.together is not None:
-                    executors.run_together(route.together, (self, params), job.done)
+                    executors.run_together(route.together, (self, params), offloaded.done)
                 else:
-                    executors.run_writer(job.write, job.done)
+                    executors.run_writer(offloaded.write, offloaded.done)
             except BaseException:
                 self.server.write_bytes -= size
                 raise
         elif route.runs is Runs.READER:
-            job = Job(self, route, msgid, params, started)
-            executors.run_reader(job.read, job.done)
+            offloaded = OffloadedRequest(self, route, msgid, params, started)
+            executors.run_reader(offloaded.read, offloaded.done)
         else:
-            self._begin_long(LongJob(self, route, msgid, params, started))
+            self._begin_long(LongRequest(self, route, msgid, params, started))
         self.in_flight += 1
 
-    def _begin_long(self, job: LongJob) -> None:
-        self.server.long_calls.begin(job.call)
+    def _begin_long(self, offloaded: LongRequest) -> None:
+        self.server.long_calls.begin(offloaded.call)
         try:
-            self.server.executors.run_long(job.run, job.done)
+            self.server.executors.run_long(offloaded.run, offloaded.done)
         except BaseException:
-            self.server.long_calls.end(job.call)
+            self.server.long_calls.end(offloaded.call)
             raise
 
     def _serve_odd(self, frame: bytes, started: int) -> None:
@@ -315,7 +314,7 @@ class Connection(asyncio.Protocol):
             self.send(pack_error(msgid, shown))
 
     def finished(self, size: int = 0) -> None:
-        """A job has been answered, a write of `size` bytes: another request may begin."""
+        """An offloaded request was answered, a write of `size` bytes: another request may begin."""
         self.in_flight -= 1
         self.server.write_bytes -= size
         if self._backlog or self._ending or self._decoder.fault is not None:
@@ -346,7 +345,7 @@ class Connection(asyncio.Protocol):
             self.server.loop.call_soon(self._pump)
 
     def _settle(self) -> None:
-        """Read on or not; end when there is a reason and nothing is left to do."""
+        """Pause or resume reading; close when it is due and nothing is left to do."""
         if self.closed:
             return
         if not self._backlog and not self.in_flight:
@@ -369,7 +368,7 @@ class Connection(asyncio.Protocol):
         self._close()
 
     def _close(self) -> None:
-        """Serve no more; what is written is still flushed."""
+        """Serve no more requests; replies already written are still flushed."""
         self.closed = True
         self._backlog.clear()
         self._transport.close()
@@ -381,9 +380,9 @@ class Connection(asyncio.Protocol):
         if fault.msgid is None:
             self._close()
             return
-        # The peer is still writing its large frame: take it and throw it away, or it would never see the answer.
+        # The peer is still writing its large frame: read and discard it, or the peer would never see the answer.
         self.refuse(fault.msgid, None, "", TooLarge(fault.sentence, limit=self._max_frame), perf_counter_ns())
-        self.closed = self._lingering = True
+        self.closed = True
         if not self._reading:
             self._reading = True
             self._transport.resume_reading()
@@ -392,7 +391,7 @@ class Connection(asyncio.Protocol):
         self.server.loop.call_later(self.server.limits.linger_seconds, self._transport.close)
 
     def wind_down(self) -> None:
-        """Take no more; finish what is in flight, flush, close."""
+        """Accept no more requests; finish those in flight, flush, close."""
         for frame in self._backlog:
             self._turn_away(frame)
         self._backlog.clear()
@@ -409,7 +408,7 @@ class Connection(asyncio.Protocol):
             self.refuse(request.msgid, None, request.method, error, perf_counter_ns())
 
     def tell(self, packed: bytes) -> bool:
-        """Send a notification, unless the peer is behind with reading."""
+        """Send a notification, unless the peer is slow to read."""
         if not self._writable or self.closed:
             return False
         self.send(packed)
@@ -420,22 +419,22 @@ class Connection(asyncio.Protocol):
         self.tell(pack_notification("rpc.progress", params))
 
     def unread(self) -> int:
-        """Bytes that wait because the peer does not read."""
+        """Bytes that are buffered because the peer does not read."""
         return 0 if self._lost else self._transport.get_write_buffer_size()
 
     def drop(self) -> None:
-        """Close at once and throw away what is unsent."""
+        """Close at once and discard what is unsent."""
         self.closed = True
         if not self._lost:
             self._transport.abort()
 
 
 def _nowhere(_packed: bytes) -> None:
-    """Where bytes for a connection that is gone are written."""
+    """Discards bytes for a connection that is closed."""
 
 
 def _text(packed: msgspec.Raw) -> str | None:
-    """The method's name, also out of bytes; None when it is no name."""
+    """The method's name, which may come as bytes; None when it is not a name."""
     raw = bytes(packed)
     if len(raw) > _LONGEST_NAME:
         return None

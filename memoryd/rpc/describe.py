@@ -6,6 +6,7 @@ from typing import Any, TypedDict
 
 import msgspec
 
+from memoryd.rpc.citations import without_citations
 from memoryd.rpc.registry import Method, Registry
 from memoryd.rpc.validate import params_type
 
@@ -30,14 +31,14 @@ class Description(TypedDict):
 
 
 def describe(registry: Registry) -> Description:
-    """All that a client can know of the methods before it calls one."""
+    """What a client can know about the methods before it calls one."""
     return {"protocol": PROTOCOL, "methods": {method.name: describe_method(method) for method in registry}}
 
 
 def describe_method(method: Method) -> MethodDescription:
     """Summary, access, schemas and errors of one method."""
     return {
-        "summary": method.summary,
+        "summary": without_citations(method.summary),
         "access": method.access.name.lower(),
         "params": schema(params_type(method)),
         "result": schema(method.result),
@@ -46,17 +47,26 @@ def describe_method(method: Method) -> MethodDescription:
 
 
 def schema(kind: Any) -> dict[str, Any]:
-    """JSON schema (2020-12) of a type, with the outermost definition written out in place."""
-    made: dict[str, Any] = msgspec.json.schema(kind)
+    """JSON schema (2020-12) of a type, with the outermost definition inlined."""
+    made: dict[str, Any] = _uncited(msgspec.json.schema(kind))
     reference = made.pop("$ref", None)
     if reference is None:
         return made
     definitions: dict[str, Any] = made.pop("$defs")
     name = reference.rsplit("/", 1)[-1]
     outer: dict[str, Any] = dict(definitions[name])
-    # A type that holds itself still needs its own definition.
+    # A recursive type still needs its own definition.
     rest = {key: value for key, value in definitions.items() if key != name or _refers(definitions, reference)}
     return {**outer, "$defs": rest} if rest else outer
+
+
+def _uncited(value: Any, name: str = "") -> Any:
+    """The schema with every description fit for a reader who has no specification."""
+    if isinstance(value, dict):
+        return {key: _uncited(one, key) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_uncited(one) for one in value]
+    return without_citations(value) if name == "description" and isinstance(value, str) else value
 
 
 def _refers(value: Any, reference: str) -> bool:

@@ -20,11 +20,11 @@ WriteOperation = Callable[[Any], Any]
 """Takes a `memoryd.storage.writer.Batch`."""
 
 ManyWrites = Callable[[list[Any], Any], list[Any]]
-"""Takes the items of several writes and the batch; gives for each its result or an exception."""
+"""Takes the items of several writes and the batch; returns for each its result or an exception."""
 
 
 class Executors(Protocol):
-    """What the server asks for. Each `done` is called on the event loop; a full queue raises Busy at once."""
+    """What the server needs. Each `done` is called on the event loop; a full queue raises Busy at once."""
 
     def run_reader(self, work: Work, done: Done) -> None: ...
     def run_writer(self, operation: WriteOperation, done: Done) -> None: ...
@@ -36,7 +36,7 @@ class Executors(Protocol):
 
 
 class LoopDelivery:
-    """Carries completions from threads to the loop; many that come together cost one wake-up."""
+    """Passes completions from threads to the loop; many at once cost a single wake-up."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
@@ -49,19 +49,19 @@ class LoopDelivery:
         self._wake()
 
     def deliver_many(self, completions: Iterable[Completion]) -> None:
-        """The same for a whole round of the writer: its `deliver`."""
+        """The same for a whole round of the writer; used as its `deliver`."""
         self._ready.extend(completions)
         self._wake()
 
     def _wake(self) -> None:
         if not self._awake:
             self._awake = True
-            # A closed loop has nobody left who could be answered.
+            # A closed loop has no client left to answer.
             with contextlib.suppress(RuntimeError):
                 self._loop.call_soon_threadsafe(self._drain)
 
     def _drain(self) -> None:
-        # Lowered before looking: what is appended from here on wakes the loop again.
+        # Reset before the queue is drained: what is appended from here on wakes the loop again.
         self._awake = False
         ready = self._ready
         for _ in range(len(ready)):
@@ -69,12 +69,12 @@ class LoopDelivery:
             try:
                 done(result, error)
             except Exception as failure:
-                # The others behind it must still be answered.
+                # The remaining ones must still be answered.
                 self._loop.call_exception_handler({"message": "a completion failed", "exception": failure})
 
 
 class ReaderPool:
-    """Threads that take work from one queue. At most `waiting` pieces of work queue up."""
+    """Threads that take work from one queue, which holds at most `waiting` items."""
 
     def __init__(self, delivery: LoopDelivery, threads: int = 4, waiting: int = 4096) -> None:
         self._delivery = delivery
@@ -102,11 +102,11 @@ class ReaderPool:
 
     def _serve(self) -> None:
         deliver, get = self._delivery.deliver, self._queue.get
-        while (job := get()) is not None:
-            work, done = job
+        while (item := get()) is not None:
+            work, done = item
             deliver(done, *_attempt(work))
             # An idle thread must not keep the last request alive.
-            del job, work, done
+            del item, work, done
 
 
 class ThreadExecutors:
@@ -136,11 +136,11 @@ class ThreadExecutors:
         self._readers.submit(work, done)
 
     def run_writer(self, operation: WriteOperation, done: Done) -> None:
-        """Run on the writer thread, as part of its next batch; `done` comes when the batch is on disk."""
+        """Run on the writer thread, as part of its next batch; `done` is called when the batch is on disk."""
         self._submit_write(operation, done)
 
     def run_together(self, many: ManyWrites, item: Any, done: Done) -> None:
-        """As `run_writer`, in one call with what comes right before and behind it for the same `many`."""
+        """Like `run_writer`, in one call with adjacent writes of the same `many`."""
         self._submit_together(many, item, done)
 
     def run_long(self, work: Work, done: Done) -> None:

@@ -1,4 +1,4 @@
-"""A sentence for each way in which params can fail their type: what is wrong, and what would be right."""
+"""A sentence for each way in which params can fail validation: what is wrong, and what would be right."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _missing(field: str, place: _Place) -> InvalidParams:
 
 
 class _Place:
-    """Where the validator stopped: the param's name, its type and the value that was found there."""
+    """Where validation failed: the param's name, its type and the value found there."""
 
     def __init__(self, root: inspect.Type, values: Any, path: str) -> None:
         self.type: inspect.Type | None = root
@@ -76,7 +76,7 @@ class _Place:
             self.type = next((_item(kind, index) for kind in kinds if _item(kind, index)), None)
             self.value = self.value[index] if isinstance(self.value, list) else None
         else:
-            # msgspec does not say under which key: the type is known, the value is not.
+            # msgspec does not report the key: neither the type nor the value is known.
             self.name += "[...]"
             self.type = None
             self.value = None
@@ -124,7 +124,7 @@ def describe(kind: inspect.Type) -> str:
 
 
 def show(value: Any) -> str:
-    """A value as the caller wrote it, cut short."""
+    """A value as the caller wrote it, shortened."""
     if value is None:
         return "null"
     if isinstance(value, bool):

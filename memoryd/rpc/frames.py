@@ -1,4 +1,4 @@
-"""Cutting a byte stream into MessagePack-RPC frames, without input or output. Imports msgpack only."""
+"""Splits a byte stream into MessagePack-RPC frames; does no I/O. Imports msgpack only."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ID_BYTES = {0xCC: 1, 0xCD: 2, 0xCE: 4, 0xCF: 8}
 
 
 class FrameError(Exception):
-    """Bytes that are no message: the connection cannot go on.
+    """Bytes that are not a message: the connection cannot continue.
 
     `msgid` is set when the frame is a request that is merely too large, so that it can be answered.
     """
@@ -29,10 +29,10 @@ class FrameError(Exception):
 
 
 class FrameDecoder:
-    """Finds the frames of a stream. Builds no object of a frame before all of it has arrived.
+    """Finds the frames of a stream. Builds no object before its frame is complete.
 
-    So a header that claims four thousand million elements costs nothing; `fault` is set once the stream is broken,
-    and whatever is fed afterwards is ignored.
+    So a header that claims four billion elements costs nothing; `fault` is set once the stream is broken, and
+    whatever is fed afterwards is ignored.
     """
 
     def __init__(self, max_frame: int = MAX_FRAME) -> None:
@@ -47,7 +47,7 @@ class FrameDecoder:
 
     @property
     def idle(self) -> bool:
-        """Has no frame begun, so that the next bytes are the start of one?"""
+        """Whether the next bytes are the start of a frame."""
         return self._fed == self._start and self.fault is None
 
     def feed(self, data: bytes) -> list[bytes]:
@@ -101,7 +101,7 @@ class FrameDecoder:
 
 
 def request_id(head: bytes) -> int | None:
-    """The msgid of a request of which only the first bytes are known; None when there is none."""
+    """The msgid of a request of which only the first bytes have arrived; None if they hold none."""
     if head[:1] == b"\x94":
         at = 1
     elif head[:3] == b"\xdc\x00\x04":

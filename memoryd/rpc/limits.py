@@ -1,4 +1,4 @@
-"""The bounds of the socket."""
+"""The limits of the socket."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from memoryd.rpc.frames import MAX_DEPTH, MAX_FRAME
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """What one connection may ask for. Sizes in bytes, times in seconds."""
+    """Limits of one connection. Sizes in bytes, times in seconds."""
 
     frame_bytes: int = MAX_FRAME
     depth: int = MAX_DEPTH
     in_flight: int = 32
-    """Requests being served for one connection; the next one waits."""
+    """Requests in progress for one connection; the next one waits."""
     write_buffer: int = 256 * 1024
-    """Unread replies beyond which no further request of that connection is begun."""
+    """With more unread replies than this, no further request of the connection is begun."""
     write_queue: int = 64 * 1024 * 1024
-    """Params of writes of all connections that wait for the disk; beyond it a write is refused as busy."""
+    """Params of all connections' writes that wait for the disk; beyond this a write is refused as busy."""
     stall_seconds: float = 30.0
-    """A peer that has replies waiting and takes none of them for so long is dropped."""
+    """A peer that reads none of its waiting replies for this long is dropped."""
     connections: int = 4096
     long_calls: int = 8
     turn: int = 64
-    """Requests served for one connection before the others get their turn."""
+    """Requests served for one connection before the others get a turn."""
     linger_seconds: float = 2.0
-    """How long a refused connection is read to its end, so that the peer gets to see the refusal."""
+    """How long a refused connection is still read, so that the peer sees the refusal."""
 
 
 class Stall:
-    """Tells a peer that takes nothing from one that is slow: what it has taken so far, and since when that stands."""
+    """Tells a stalled peer from a slow one: how much it has read so far, and since when."""
 
     __slots__ = ("_since", "_taken")
 
@@ -38,7 +38,7 @@ class Stall:
         self._since = 0.0
 
     def is_over(self, sent: int, unread: int, now: float, patience: float) -> bool:
-        """Of `sent` bytes `unread` wait: has the peer taken none for `patience` seconds? Ask at each look."""
+        """Whether the peer has read none of the `unread` of `sent` bytes for `patience` seconds; call it regularly."""
         taken = sent - unread if unread else -1
         if taken != self._taken:
             self._taken, self._since = taken, now

@@ -1,4 +1,4 @@
-"""Calls that take long: their progress, and how they are stopped."""
+"""Long calls: their progress, and how they are cancelled."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class LongCall:
 
     @property
     def connection(self) -> Call:
-        """Who called."""
+        """The user who called."""
         return self._connection
 
     @property
@@ -56,7 +56,7 @@ class LongCall:
         return self._connection.state
 
     def progress(self, stage: str, done: int, total: int) -> None:
-        """Tell the caller; a new stage and an end at once, else at most twenty times a second."""
+        """Notify the caller: of a new stage and of an end at once, otherwise at most twenty times a second."""
         self.check_cancelled()
         if self.token is None:
             return
@@ -67,14 +67,14 @@ class LongCall:
         self._send(self, {"token": self.token, "stage": stage, "done": done, "total": total})
 
     def check_cancelled(self) -> None:
-        """Raise Busy when the caller cancelled, or when it `left`, which a handler may take for no reason to stop."""
+        """Raise Busy when the caller cancelled, or when it `left`, which a handler may choose to ignore."""
         if self._cancelled:
             raise Busy(self._cancelled, cancelled=True)
         if self._left:
             raise Busy(self._left, cancelled=True, left=True)
 
     def cancel(self, why: str, *, left: bool = False) -> None:
-        """Make the handler's next look at its call raise."""
+        """Make the handler's next `check_cancelled` or `progress` raise."""
         if left:
             self._left = self._left or why
         else:
@@ -82,7 +82,7 @@ class LongCall:
 
 
 class LongCalls:
-    """The running calls; used on the loop only."""
+    """The running calls; for use on the loop only."""
 
     def __init__(self) -> None:
         self._running: set[LongCall] = set()
@@ -92,7 +92,7 @@ class LongCalls:
         return len(self._running)
 
     def begin(self, call: LongCall) -> None:
-        """Note a call that starts. Raises Conflict when its user runs another one with that token."""
+        """Register a call. Raises Conflict when its user runs another one with the same token."""
         if call.token is not None:
             key = (call.uid, call.token)
             if key in self._by_token:
@@ -101,20 +101,20 @@ class LongCalls:
         self._running.add(call)
 
     def end(self, call: LongCall) -> None:
-        """Note that it has ended."""
+        """Remove a call that has ended."""
         self._running.discard(call)
         if call.token is not None:
             self._by_token.pop((call.uid, call.token), None)
 
     def cancel(self, uid: int, token: str) -> None:
-        """Stop the call of that user and token. Raises NotFound."""
+        """Cancel the call of that user and token. Raises NotFound."""
         call = self._by_token.get((uid, token))
         if call is None:
             raise NotFound(f"no call of yours with the progress token {token!r} is running", token=token)
         call.cancel("cancelled by rpc.cancel; run it again when it suits")
 
     def cancel_all(self, why: str, connection: Call | None = None) -> None:
-        """Stop the calls of one connection, or all."""
+        """Cancel the calls of one connection, or all."""
         for call in self._running:
             if connection is None or call.connection is connection:
                 call.cancel(why, left=connection is not None)

@@ -1,4 +1,4 @@
-"""Messages of MessagePack-RPC as values, for who has no schema at hand (the client). Imports msgpack only."""
+"""Messages of MessagePack-RPC as plain values, for the client, which has no schemas. Imports msgpack only."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ def pack_notification(method: str, params: Params) -> bytes:
 
 
 def unpack(frame: bytes) -> Any:
-    """The value of a whole frame from a trusted peer; text that is not UTF-8 comes as surrogate escapes."""
+    """The value of a whole frame from a trusted peer; text that is not UTF-8 becomes surrogate escapes."""
     return msgpack.unpackb(frame, raw=False, strict_map_key=False, unicode_errors="surrogateescape")
 
 
 def unpack_untrusted(frame: bytes) -> Any:
-    """The same from anyone: keys of maps must be text (others can be made to collide). Raises ValueError."""
+    """The same from any peer: keys of maps must be text (others can be made to collide). Raises ValueError."""
     return msgpack.unpackb(frame, raw=False, strict_map_key=True, unicode_errors="surrogateescape")
 
 
 def as_response(message: Any) -> Response | None:
-    """The response that a client received; None when it is another message. Raises FrameError for no message."""
+    """The response that a client received; None for another message. Raises FrameError for anything else."""
     if not isinstance(message, list) or not message:
         raise FrameError("the daemon sent something that is no message")
     if message[0] == RESPONSE and len(message) == 4 and is_message_id(message[1]):
@@ -58,5 +58,5 @@ def as_notification(message: Any) -> Notification:
 
 
 def is_message_id(value: object) -> bool:
-    """Is it an unsigned 32-bit integer?"""
+    """Whether it is an unsigned 32-bit integer."""
     return type(value) is int and 0 <= value <= MAX_ID

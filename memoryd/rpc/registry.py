@@ -1,4 +1,4 @@
-"""The table of methods: what each is called, who may call it, where it runs, what it takes and gives."""
+"""The table of methods: the name of each, who may call it, where it runs, its params and result."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ class Runs(enum.Enum):
     """Where a handler runs."""
 
     LOOP = "loop"
-    """On the event loop: microseconds, memory only."""
+    """On the event loop: takes microseconds, does no I/O."""
     READER = "reader"
     """On the reader pool: may search and read files."""
     WRITER = "writer"
-    """On the writer thread; the reply leaves when what was staged is on disk."""
+    """On the writer thread; the reply is sent when what was staged is on disk."""
     LONG = "long"
     """On a thread of its own; reports progress and can be cancelled."""
 
 
 class Call(Protocol):
-    """What a handler may know of the request it serves."""
+    """What a handler can learn about the request it serves."""
 
     @property
     def uid(self) -> int: ...
@@ -48,7 +48,7 @@ class Call(Protocol):
         ...
 
     def progress(self, stage: str, done: int, total: int) -> None:
-        """Tell the caller how far a long call has come (nothing without a token). Raises Busy when cancelled."""
+        """Report the progress of a long call to a caller that gave a token. Raises Busy when cancelled."""
         ...
 
     def check_cancelled(self) -> None:

@@ -1,4 +1,4 @@
-"""Replies as bytes, and any exception as an error that the socket may carry."""
+"""Replies as bytes, and any exception as an error for the caller."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import msgpack
 import msgspec
 
 from memoryd.errors import Busy, Internal, MemorydError, ReadOnly, TooLarge
+from memoryd.log_throttle import Logger
 from memoryd.rpc.frames import NOTIFICATION, RESPONSE
-from memoryd.seldom import Logger
 
 _encode = msgspec.msgpack.Encoder().encode
 _DISK = {
@@ -23,7 +23,7 @@ _DISK = {
 
 
 def pack_result(msgid: int, result: Any, limit: int) -> bytes:
-    """The response of a call that went well. Raises TooLarge, and TypeError and its like for no plain data."""
+    """The response of a successful call. Raises TooLarge, or TypeError and the like for anything but plain data."""
     message = (RESPONSE, msgid, None, result)
     packed = pack(message)
     if len(packed) > limit:
@@ -44,12 +44,12 @@ def pack_error(msgid: int, error: MemorydError) -> bytes:
 
 
 def pack_notification(method: str, params: Any) -> bytes:
-    """A message that nobody answers."""
+    """A notification."""
     return pack((NOTIFICATION, method, (params,)))
 
 
 def pack(message: Any) -> bytes:
-    """MessagePack; lone surrogates (a file name that is no UTF-8) become `?`, since clients decode strictly."""
+    """MessagePack; lone surrogates (of a file name that is not UTF-8) become `?`, since clients decode strictly."""
     try:
         return _encode(message)
     except UnicodeEncodeError:
@@ -58,7 +58,7 @@ def pack(message: Any) -> bytes:
 
 
 def as_error(error: BaseException, method: str, log: Logger) -> MemorydError:
-    """What the caller may see of an exception; what they may not is logged under an incident id."""
+    """What the caller may see of an exception; the rest is logged under an incident id."""
     if isinstance(error, MemorydError) and type(error).code != Internal.code:
         return error
     if isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE):

@@ -1,4 +1,4 @@
-"""A registered method, prepared for being called often, and what is counted of it."""
+"""A registered method, prepared for fast calls, and its counters."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BUCKETS = 64
 
 
 class RouteMetrics(TypedDict):
-    """Of one method: `latency[i]` counts requests answered within 2^i·1.024 µs, and not within half of that."""
+    """Counters of one method: `latency[i]` counts requests answered within 2^i·1.024 µs and not half of that."""
 
     requests: int
     failures: int
@@ -55,7 +55,7 @@ class Request(msgspec.Struct, array_like=True, forbid_unknown_fields=True, gc=Fa
 
 
 class OddRequest(msgspec.Struct, array_like=True, forbid_unknown_fields=True, gc=False):
-    """A request whose method's name is not (valid) text: an old client's bytes, or a mistake."""
+    """A request whose method is not valid text: an old client's bytes, or a mistake."""
 
     type: int
     msgid: int
@@ -72,7 +72,7 @@ class Notification(msgspec.Struct, array_like=True, forbid_unknown_fields=True, 
 
 
 class Routes(dict[str, Route]):
-    """Routes by method name, made from the registry when they are first asked for."""
+    """Routes by method name, made from the registry on first use."""
 
     def __init__(self, registry: Registry, depth: int = MAX_DEPTH) -> None:
         super().__init__()
@@ -86,5 +86,5 @@ class Routes(dict[str, Route]):
 
 
 def undeclared(access: Any) -> Access:
-    """The level of a method: what is not declared is for admins only."""
+    """The level that a method requires: an undeclared one is for admins only."""
     return access if isinstance(access, Access) else Access.ADMIN

@@ -12,6 +12,7 @@ from collections import Counter
 from typing import Any, TypedDict
 
 from memoryd.errors import MemorydError
+from memoryd.log_throttle import Logger, ThrottledLog
 from memoryd.rpc.authorise import AccessPolicy, peer_of
 from memoryd.rpc.connection import Connection
 from memoryd.rpc.executors import Executors
@@ -22,11 +23,10 @@ from memoryd.rpc.replies import as_error, pack_notification
 from memoryd.rpc.routes import RouteMetrics, Routes
 from memoryd.rpc.sockets import bind, identity
 from memoryd.rpc.topics import TOPICS
-from memoryd.seldom import Logger, SeldomLog
 
 
 class ServerMetrics(TypedDict):
-    """Counters since the start; `connections` and `in_flight` are of now."""
+    """Counters since the start; `connections` and `in_flight` are current values."""
 
     connections: int
     accepted: int
@@ -58,7 +58,7 @@ _MISSED = "missed"
 
 
 class Server:
-    """Serves a registry on one Unix socket. All methods are called on the loop unless they say otherwise."""
+    """Serves a registry on one Unix socket. Call its methods on the loop unless they say otherwise."""
 
     def __init__(
         self, registry: Registry, executors: Executors, limits: Limits, policy: AccessPolicy, logger: Logger
@@ -68,9 +68,9 @@ class Server:
         self.routes = Routes(registry, limits.depth)
         self.long_calls = LongCalls()
         self.write_bytes = 0
-        """Params of writes that wait for the disk."""
+        """Bytes of params of writes that wait for the disk."""
         self.loop: asyncio.AbstractEventLoop = None  # type: ignore[assignment]  # set by start
-        self.log = SeldomLog(logger, time.monotonic)
+        self.log = ThrottledLog(logger, time.monotonic)
         self._policy = policy
         self._connections: set[Connection] = set()
         self._empty = asyncio.Event()
@@ -82,7 +82,7 @@ class Server:
         self._sweeper: asyncio.TimerHandle | None = None
 
     async def start(self, where: str | os.PathLike[str] | socket.socket) -> None:
-        """Listen on a path, or on a socket that already listens (then its file is not ours to remove).
+        """Listen on a path, or on a socket that already listens, whose file is then never removed.
 
         Raises Conflict when another daemon listens on the path, and OSError.
         """
@@ -96,12 +96,12 @@ class Server:
             self._file = (path, identity(path))
         options: dict[str, Any] = {}
         if "cleanup_socket" in inspect.signature(self.loop.create_unix_server).parameters:
-            options["cleanup_socket"] = False  # systemd's socket must outlive us, and ours is removed below
+            options["cleanup_socket"] = False  # systemd's socket must outlive us, and our own is removed below
         self._listener = await self.loop.create_unix_server(self._accept, sock=sock, backlog=1024, **options)
         self._sweep()
 
     def stop_accepting(self) -> None:
-        """Close the listening socket and remove its file, if that is still ours."""
+        """Close the listening socket and remove its file, unless it has been replaced."""
         if self._listener is not None:
             self._listener.close()
             self._listener = None
@@ -113,7 +113,7 @@ class Server:
                     os.unlink(path)
 
     async def drain(self, deadline: float) -> bool:
-        """Accept no more, finish what is in flight, flush and close, in at most `deadline` seconds; was it enough?"""
+        """Accept no more, finish what is in flight, flush and close; whether `deadline` seconds were enough."""
         self.stop_accepting()
         self.long_calls.cancel_all("the daemon is stopping; run it again when it is back")
         for connection in list(self._connections):
@@ -132,22 +132,22 @@ class Server:
         return whole
 
     def set_policy(self, policy: AccessPolicy) -> None:
-        """Use other lists from now on, for the connections that exist, too."""
+        """Use another policy from now on, also for existing connections."""
         self._policy = policy
         for connection in self._connections:
             connection.access = policy.level(connection.peer)
 
     def notify(self, connection_id: int, method: str, params: Any) -> bool:
-        """Send a notification; False when that connection is gone or does not read (then it is left out)."""
+        """Send a notification; False when that connection is gone or too slow (then it is skipped)."""
         for connection in self._connections:
             if connection.connection_id == connection_id:
                 return connection.tell(pack_notification(method, params))
         return False
 
     def publish(self, topic: str, method: str, params: dict[str, Any]) -> None:
-        """Send a notification to every connection that asked for the topic (loop's thread).
+        """Send a notification to every connection that subscribed to the topic (on the loop's thread).
 
-        One that is behind with reading misses it; the next one that it gets says under `missed` how many it missed.
+        A slow reader misses it; the next one that it gets says under `missed` how many it missed.
         """
         for connection in self._connections:
             if topic not in connection.state.get(TOPICS, ()):
@@ -157,7 +157,7 @@ class Server:
             connection.state[_MISSED] = 0 if told else missed + 1
 
     def connections(self) -> list[ConnectionInfo]:
-        """Everyone who is connected, oldest first."""
+        """All connections, oldest first."""
         now = self.loop.time()
         return [
             {
@@ -192,7 +192,7 @@ class Server:
     # for connections
 
     def admit(self, connection: Connection, transport: asyncio.Transport) -> bool:
-        """Take the peer's credentials; False when it must go."""
+        """Take the peer's credentials; False when it is refused."""
         try:
             peer = peer_of(transport.get_extra_info("socket"))
         except OSError as error:
@@ -219,7 +219,7 @@ class Server:
             self._empty.set()
 
     def failed(self, error: BaseException, method: str) -> MemorydError:
-        """The error to send for an exception; counted and, if it is a fault of ours, logged."""
+        """The error to send for an exception; counted and, if it is internal, logged."""
         shown = as_error(error, method, self.log)
         self._errors[shown.code] += 1
         return shown
@@ -236,7 +236,7 @@ class Server:
         return connection
 
     def _sweep(self) -> None:
-        """Drop who has replies waiting and has taken none of them for `stall_seconds`."""
+        """Drop peers that have read none of their waiting replies for `stall_seconds`."""
         now, patience = self.loop.time(), self.limits.stall_seconds
         for connection in list(self._connections):
             unread = connection.unread()

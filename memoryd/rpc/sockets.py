@@ -1,4 +1,4 @@
-"""The socket file: bound with the right mode, a stale one replaced, a living daemon's left alone."""
+"""The socket file: bound with the right mode; a stale one is replaced, a running daemon's left alone."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ def bind(path: str, backlog: int = 1024, mode: int = 0o660) -> socket.socket:
         raise Conflict(f"another daemon listens on {path}; stop it, or choose another socket", path=path)
     sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
-        # The file takes the socket's own mode, less the umask: so it is never open to more than it should be.
+        # The file gets the socket's mode less the umask, so that it is never accessible to more users than intended.
         os.fchmod(sock.fileno(), mode)
         with contextlib.suppress(FileNotFoundError):
             _remove_socket(path)
         with address_of(path) as address:
             sock.bind(address)
-            sock.listen(backlog)  # at once: who waits for the file connects as soon as it is there
+            sock.listen(backlog)  # at once: clients that wait for the file connect as soon as it appears
         os.chmod(path, mode)
         sock.setblocking(False)
     except BaseException:
@@ -45,14 +45,14 @@ def _is_live(path: str) -> bool:
             with address_of(path) as address:
                 probe.connect(address)
         except BlockingIOError:
-            return True  # its backlog is full: somebody listens
+            return True  # its backlog is full: a daemon listens
         except OSError:
             return False
         return True
 
 
 def identity(path: str) -> tuple[int, int] | None:
-    """Which file that is now."""
+    """The identity of the file."""
     try:
         found = os.stat(path)
     except OSError:

@@ -1,6 +1,6 @@
-"""What a connection wants to be told of without asking."""
+"""The topics that a connection has subscribed to."""
 
 from __future__ import annotations
 
 TOPICS = "topics"
-"""Where a connection's state keeps the names (`Server.publish`)."""
+"""The key under which a connection's state holds them (see `Server.publish`)."""

@@ -1,4 +1,4 @@
-"""Params: from bytes to a method's Struct in one step; and for what does not fit, a sentence that helps."""
+"""Params: decoded from bytes into a method's Struct in one step, or a helpful error sentence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from memoryd.rpc.registry import Method, Runs
 ProgressToken = Annotated[str, msgspec.Meta(min_length=1, max_length=128, description="names the call in rpc.progress")]
 _MOST_CARE = 2 * 1024 * 1024
 _EMPTY = b"\x91\x80"
-# An escaped NUL in JSON: an odd number of backslashes stands before it.
+# An escaped NUL in JSON: preceded by an odd number of backslashes.
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 _SHAPE = "params must be an array that is empty or holds exactly one map"
 
@@ -25,7 +25,7 @@ P = TypeVar("P", bound=msgspec.Struct)
 
 
 def params_type(method: Method) -> type[msgspec.Struct]:
-    """What the socket accepts: the method's params, and for a long call the `progress` token."""
+    """What the socket accepts: the method's params and, for a long call, the `progress` token."""
     params = method.params
     if method.runs is not Runs.LONG or "progress" in params.__struct_fields__:
         return params
@@ -40,18 +40,18 @@ def params_type(method: Method) -> type[msgspec.Struct]:
 
 
 class ParamsReader(Generic[P]):
-    """Reads the params of one method. Thread-safe."""
+    """Decodes the params of one method. Thread-safe."""
 
     def __init__(self, params: type[P], depth: int = MAX_DEPTH) -> None:
         self._type = params
         self._depth = depth
         self._decode = msgspec.msgpack.Decoder(tuple[params]).decode  # type: ignore[valid-type]
         self._decode_list = msgspec.msgpack.Decoder(list[params]).decode  # type: ignore[valid-type]
-        # Where a value of any type is allowed the typed decoder sees neither bytes nor depth nor odd keys.
+        # Where a value of any type is allowed, the typed decoder checks neither bytes nor depth nor keys.
         self._careful = _has_any(msgspec.inspect.type_info(params))
-        # The handler reads these one by one with `read_one`, each of which may be wrong by itself.
+        # The handler decodes these one by one with `read_one`, since each may be wrong by itself.
         self._lists_of_raw = [field.name for field in msgspec.structs.fields(params) if field.type == list[msgspec.Raw]]
-        # A Struct without fields holds nothing that a handler could change: one is enough.
+        # A Struct without fields can be shared: a handler cannot change it.
         self._nothing: P | None = None if params.__struct_fields__ else params()
 
     def read(self, raw: msgspec.Raw | bytes) -> P:
@@ -67,7 +67,7 @@ class ParamsReader(Generic[P]):
             params: P = self._decode(packed)[0]
         except (ValueError, RecursionError):
             return self._read_with_care(packed)
-        # A zero byte is mostly the number 0 or part of a length; only then is it worth looking closer.
+        # A zero byte is usually the number 0 or part of a length, so only its presence calls for a closer look.
         if b"\0" in packed and _holds_nul(params):
             return self._read_with_care(packed)
         return params
@@ -80,7 +80,7 @@ class ParamsReader(Generic[P]):
         return self.read(b"\x91" + packed)
 
     def read_all(self, raws: Sequence[msgspec.Raw]) -> list[P] | None:
-        """Packed maps of a list of them in one step; None when one of them is to be read with care, by `read_one`."""
+        """Packed maps of a list of them in one step; None when one of them needs the slow path, `read_one`."""
         packed = b"".join(raws)
         if self._careful:
             return None
@@ -91,7 +91,7 @@ class ParamsReader(Generic[P]):
         return None if b"\0" in packed and _holds_nul(found) else found
 
     def _read_with_care(self, packed: bytes) -> P:
-        """The same by way of plain values, which takes far longer."""
+        """The same via plain values, which is much slower."""
         if len(packed) > _MOST_CARE:
             self._refuse_unread(packed)
         values = self._one_map(packed)
@@ -105,7 +105,7 @@ class ParamsReader(Generic[P]):
             raise explain(error, self._type, values) from None
 
     def _refuse_unread(self, packed: bytes) -> NoReturn:
-        """Millions of values are not worth a better sentence: building them would hold up everyone else."""
+        """Raise with a plain sentence: building millions of values for a better one would block all other clients."""
         if self._careful:
             raise TooLarge(f"params of this method may have at most {_MOST_CARE} bytes; split the request")
         try:
@@ -129,7 +129,7 @@ class ParamsReader(Generic[P]):
         if not isinstance(params, list):
             raise InvalidParams(f"{_SHAPE}; got no array")
         if not params:
-            return {}  # an empty array that was packed with a long header
+            return {}  # an empty array with a long header
         if len(params) != 1:
             raise InvalidParams(f"{_SHAPE}; got {len(params)} elements")
         if not isinstance(params[0], dict):
@@ -143,7 +143,7 @@ def _holds_nul(params: msgspec.Struct | Sequence[msgspec.Struct]) -> bool:
 
 
 def _clean(value: Any, where: str, level: int, depth: int) -> Any:
-    """Bytes as text, and no NUL, broken UTF-8, excess depth or extension type anywhere.
+    """Bytes become text; NUL, invalid UTF-8, excess depth and extension types are refused.
 
     `level` counts the message's array as 1, the params array as 2 and the params map as 3.
     """
@@ -192,7 +192,7 @@ def _short(where: str) -> str:
 
 
 def _has_any(info: msgspec.inspect.Type) -> bool:
-    """Does the type let a value of any type through?"""
+    """Whether the type allows a value of any type."""
     seen: set[int] = set()
     waiting: list[Any] = [info]
     while waiting:

@@ -1,4 +1,4 @@
-"""The append log: whole lines at the end of a file that other people may edit, replace or remove at any moment."""
+"""The append log: whole lines at the end of a file that other programs may edit, replace or remove at any moment."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ Inode = tuple[int, int]
 class AppendLog:
     """An append-only file, written by one thread; `size`, `durable_size` and `inode` may be read by any.
 
-    `on_foreign(log)` is called in the writer's thread when others have changed the file, before anything is written:
-    the owner reads the file and may call `adopt` with the stat up to which it has read. Meanwhile `read` still reads
-    the old inode. Nothing is opened before the first `check` or `write`.
+    `on_foreign(log)` is called in the writer's thread when another program has changed the file, before anything is
+    written: the owner reads the file and may call `adopt` with the stat up to which it has read. Meanwhile `read`
+    still reads the old inode. Nothing is opened before the first `check` or `write`.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class AppendLog:
 
     @property
     def durable_size(self) -> int:
-        """Up to here all is on disk."""
+        """Everything before this offset is on disk."""
         return self._durable
 
     @property
@@ -73,8 +73,8 @@ class AppendLog:
 
     @property
     def written_from(self) -> int:
-        """The offset of the current batch's first line, in `on_commit` too; further on than was known when it was
-        staged if somebody else appended meanwhile."""
+        """The offset of the current batch's first line, also within `on_commit`; larger than expected when the line was
+        staged if another program has appended since."""
         if not self._blocks:
             return self._size
         start, block = self._blocks[0]
@@ -85,21 +85,21 @@ class AppendLog:
         return self._files.pread(self._fd, length, offset) if self._fd >= 0 else b""
 
     def adopt(self, seen: os.stat_result | None = None) -> None:
-        """Take the file at the path as it stands; with `seen`, as known only up to what that stat shows.
+        """Accept the file at the path as it is; with `seen`, only up to the size in that stat.
 
-        Bytes behind it are reported by the next check.
+        The next check reports what comes after that.
         """
         try:
             self._reopen(seen)
-            self._sync_strangers()
+            self._sync_external_writes()
         except OSError as error:
             raise refusal(error, self.path, gid=self._gid) from error
         self._adopted = True
 
     def check(self) -> bool:
-        """Whether others changed the file since the last look; if so, the owner has been told and the file adopted.
+        """Whether another program changed the file since the last look; then the owner was told and the file adopted.
 
-        A file that was never there is not made.
+        A file that never existed is not created.
         """
         try:
             if self._inode == (0, 0) and self._stat() is None:
@@ -109,7 +109,7 @@ class AppendLog:
             raise refusal(error, self.path, gid=self._gid) from error
 
     def write(self, data: bytes) -> None:
-        """Put the bytes at the end of the file. On failure nothing of them remains, and ReadOnly is raised."""
+        """Append the bytes to the file. On failure none of them remain, and ReadOnly is raised."""
         if self._synced or not self._blocks:
             self._blocks, self._synced, self._shared = [], False, False
         try:
@@ -122,7 +122,7 @@ class AppendLog:
             raise refusal(error, self.path, gid=self._gid) from error
 
     def sync(self) -> None:
-        """Make what was written durable, in the file that stands at the path when this returns."""
+        """Make what was written durable, in the file that is at the path when this returns."""
         try:
             self._force()
             for _ in range(_ATTEMPTS):
@@ -140,7 +140,7 @@ class AppendLog:
         self._durable, self._synced, self.failed = self._size, True, False
 
     def rollback(self) -> None:
-        """Take back what was written since the last sync; right after a sync, what that sync made durable."""
+        """Undo what was written since the last sync; right after a sync, what that sync made durable."""
         if not self._blocks:
             return
         self._cut(self._start, self._size)
@@ -151,13 +151,13 @@ class AppendLog:
         self._blocks, self._synced = [], False
 
     def close(self) -> None:
-        """Give the descriptor back; what is known stays, and a later write opens the file again."""
+        """Close the descriptor but keep the state; a later write opens the file again."""
         if self._fd >= 0:
             fd, self._fd = self._fd, -1
             self._files.close(fd)
 
     def __del__(self) -> None:
-        # As a file object does: the descriptor does not outlive who holds it. At an exit, closing may fail.
+        # As with a file object, the descriptor does not outlive its owner. Closing may fail at interpreter exit.
         with suppress(BaseException):
             self.close()
 
@@ -165,7 +165,7 @@ class AppendLog:
         if self._inode == (0, 0):
             self._reopen(None)
             self._unseen = False
-            self._sync_strangers()
+            self._sync_external_writes()
             return False
         changed = False
         for _ in range(_LOOKS):
@@ -180,14 +180,14 @@ class AppendLog:
                 self._on_foreign(self)
             if not self._adopted:
                 self._reopen(now)
-                # What came into an empty place meanwhile has been seen by nobody.
+                # What appeared at a path that was empty has not been read yet.
                 self._unseen = self._unseen or (now is None and self._size > 0)
         if changed:
-            self._sync_strangers()
+            self._sync_external_writes()
         return changed
 
     def _follow(self) -> None:
-        """Go after the file when an editor has put its own version there while we wrote to the one before."""
+        """Move to the new file when an editor has replaced the one that we were writing to."""
         if self._stand():
             return
         inode = self._inode
@@ -203,12 +203,12 @@ class AppendLog:
             if len(places) < count or not places:
                 self._put(block.lstrip(b"\n"))
             else:
-                # The editor had read our block already, and saved it with the rest.
+                # The editor had already read our block and saved it with the rest.
                 self._blocks.append((places[-1], block))
                 self._shared = True
 
     def _places(self, block: bytes) -> list[int]:
-        """Where the held inode has the block."""
+        """The offsets at which the open file contains the block."""
         found: list[int] = []
         held, at = b"", 0
         for piece in read_range(self._files, self._fd, 0, self._files.fstat(self._fd).st_size):
@@ -222,8 +222,8 @@ class AppendLog:
             held = held[len(held) - keep :]
         return found
 
-    def _sync_strangers(self) -> None:
-        """What others wrote becomes durable before anything is acknowledged that builds on it."""
+    def _sync_external_writes(self) -> None:
+        """Make what other programs wrote durable before anything that builds on it is acknowledged."""
         if self._size and not self._blocks:
             self._force()
             self._durable = self._size
@@ -235,7 +235,7 @@ class AppendLog:
             return None
 
     def _reopen(self, seen: os.stat_result | None) -> None:
-        """Open what stands at the path, and know it as far as `seen` shows."""
+        """Open the file at the path; what lies beyond `seen` counts as unread."""
         fd = self._open()
         try:
             here = self._files.fstat(fd)
@@ -248,7 +248,7 @@ class AppendLog:
             raise
         self.close()
         if self._synced:
-            # What was synced to the version before cannot be taken back from this one.
+            # What was synced to the previous version cannot be undone in this one.
             self._blocks, self._synced = [], False
         if _inode(here) != self._inode:
             self._new_name, self._durable = True, 0
@@ -274,7 +274,7 @@ class AppendLog:
         return fd
 
     def _replace_by_own_copy(self) -> None:
-        """A file that we can read but not write, as root's editor leaves it, gives way to a copy that is ours."""
+        """Replace a file that we can read but not write, such as root's editor leaves, by a copy that we own."""
         for _ in range(_ATTEMPTS):
             fd = self._files.open(self.path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
             try:
@@ -292,7 +292,7 @@ class AppendLog:
         replace_file(self._files, self.path, content, mode=self._mode, gid=self._gid, expect=expect)
 
     def _put(self, data: bytes) -> None:
-        """Write one block so that it stands on lines of its own, and note where."""
+        """Write one block on lines of its own, and note where."""
         if not self._blocks:
             self._start = self._size
         for _ in range(_ATTEMPTS):
@@ -301,12 +301,12 @@ class AppendLog:
             self._open_tail = not block.endswith(b"\n")
             if not data:
                 return
-            # This ends whatever stands before it in any case.
+            # This ends an unfinished line before it in any case.
             self._open_tail = True
         raise Busy(f"Another program writes to {self.path} without pause; try again.", path=self.path)
 
     def _put_once(self, block: bytes) -> bytes:
-        """Write the block; returns what of it must be written again because another writer came between."""
+        """Write the block; returns the part to write again because another program wrote in between."""
         before, files, fd = self._size, self._files, self._fd
         try:
             write_all(files, fd, block)
@@ -323,7 +323,7 @@ class AppendLog:
         if b"".join(read_range(files, fd, start, end)) != block:
             return block
         if not block.startswith(b"\n") and files.pread(fd, 1, start - 1) != b"\n":
-            # Our first line went behind somebody's unfinished one; cutting it off might cut off theirs.
+            # Our first line follows another program's unfinished one; cutting ours off might cut off theirs.
             first, rest = block[: block.find(b"\n") + 1] or block, block[block.find(b"\n") + 1 :]
             if rest and rest is not block:
                 self._blocks.append((start + len(first), rest))
@@ -332,7 +332,7 @@ class AppendLog:
         return b""
 
     def _cut(self, start: int, end: int) -> None:
-        """Remove our bytes from `start` to `end`; when somebody stands behind or between, only end the torn line."""
+        """Remove our bytes from `start` to `end`; if others wrote after or among them, only end the torn line."""
         files, fd = self._files, self._fd
         try:
             size = files.fstat(fd).st_size
@@ -345,11 +345,11 @@ class AppendLog:
                 write_all(files, fd, b"\n")
         except OSError:
             self.failed = True
-        # What stays there is not what the owner knows: it is told before the next write.
+        # What remains differs from what the owner knows, so it is told before the next write.
         self._size, self._unseen = start, True
 
     def _stand(self) -> bool:
-        """Whether our blocks are in the file that the path leads to."""
+        """Whether our blocks are in the file at the path."""
         now = self._stat()
         if now is None or _inode(now) != self._inode:
             return False
@@ -359,7 +359,7 @@ class AppendLog:
         return self._can_be_read()
 
     def _can_be_read(self) -> bool:
-        """Whether the held inode has our blocks where we put them."""
+        """Whether the open file has our blocks where we wrote them."""
         return all(
             b"".join(read_range(self._files, self._fd, start, start + len(block))) == block
             for start, block in self._blocks
@@ -380,7 +380,7 @@ class AppendLog:
             self._new_name = False
 
     def _rescue(self) -> None:
-        """After a failed sync the kernel may call lost pages clean: write our bytes anew, in place or in a copy."""
+        """Write our bytes again, in place or in a copy: after a failed sync the kernel may mark lost pages as clean."""
         try:
             try:
                 self._write_anew()
@@ -394,7 +394,7 @@ class AppendLog:
         if self._shared or self._start != self._durable or not self._blocks:
             raise OSError(5, "bytes of others were not synced, either")
         if self._files.fstat(self._fd).st_size != self._size:
-            raise OSError(5, "somebody wrote behind us")
+            raise OSError(5, "another program appended after us")
         self._files.ftruncate(self._fd, self._start)
         self.close()
         self._fd = self._files.open(self.path, os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW)
@@ -423,7 +423,7 @@ class AppendLog:
             self._size = start + len(block)
 
     def _content(self, size: int) -> Iterator[bytes]:
-        """The file, with our own blocks from memory, since the kernel may have dropped theirs."""
+        """The file's content, with our own blocks from memory, since the kernel may have dropped them."""
         at = 0
         for start, block in self._blocks:
             yield from read_range(self._files, self._fd, at, start)

@@ -1,4 +1,4 @@
-"""Atomic replace: a file is the old one or the new one, never anything between, whatever happens."""
+"""Atomic replace: a file is the old version or the new one, never anything in between."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Identity = tuple[int, int, int]
 """(inode, size, mtime_ns): which version of a file it is."""
 
 ABSENT: Identity = (0, 0, 0)
-"""The version of a file that is not there."""
+"""The identity of a file that does not exist."""
 
 _TEMPORARY = re.compile(r"\..+\.[0-9a-f]{16}\.tmp")
 _GATHER = 256 * 1024
@@ -29,12 +29,12 @@ class Changed(Conflict):
 
 
 def identity(stat: os.stat_result) -> Identity:
-    """The version that `stat` shows."""
+    """The identity of the file that `stat` describes."""
     return stat.st_ino, stat.st_size, stat.st_mtime_ns
 
 
 def current_identity(files: Files, path: str) -> Identity:
-    """The version that stands at `path` now, ABSENT when none does."""
+    """The identity of the file at `path` now, ABSENT when there is none."""
     try:
         return identity(files.stat(path))
     except FileNotFoundError:
@@ -53,12 +53,12 @@ def replace_file(
 ) -> os.stat_result:
     """Make `chunks` the durable content of `path`; returns the new stat.
 
-    Not `durable`: it outlives a killed process, and a loss of power may leave the old file, an empty one or none.
-    Raises Changed when the target is not `expect` any more, ReadOnly when it cannot be written. An old file's owner
-    and mode are kept where we may; a new one gets `mode` under the umask.
+    If not `durable`, it survives the death of the process, but a power loss may leave the old file, an empty one or
+    none. Raises Changed when the target is no longer `expect`, ReadOnly when it cannot be written. An old file's
+    owner and mode are kept where permitted; a new one gets `mode` under the umask.
     """
     try:
-        return _replace(files, path, chunks, _Wish(mode, gid, expect, durable))
+        return _replace(files, path, chunks, _Options(mode, gid, expect, durable))
     except OSError as error:
         raise refusal(error, path, gid=gid) from error
 
@@ -72,13 +72,13 @@ def replace_keeping_old(
     gid: int | None = None,
     expect: Identity | None = None,
 ) -> tuple[os.stat_result, int | None]:
-    """As `replace_file`, and a descriptor of the old inode, for reading once more what others wrote to it (rule 8).
+    """Like `replace_file`, and returns a descriptor of the old inode, to read what was last written to it (rule 8).
 
-    The caller closes the descriptor. It is None when there was no old file, or we may not read it.
+    The caller closes the descriptor. It is None when there was no old file, or it is not readable.
     """
     old = _open_old(files, path)
     try:
-        new = _replace(files, path, chunks, _Wish(mode, gid, expect))
+        new = _replace(files, path, chunks, _Options(mode, gid, expect))
     except BaseException as error:
         if old is not None:
             files.close(old)
@@ -92,38 +92,38 @@ def _open_old(files: Files, path: str) -> int | None:
     try:
         return files.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     except OSError:
-        # Whatever keeps us from reading it, a refusal comes from the replacing itself.
+        # Whatever prevents reading it, the replacement itself raises what matters.
         return None
 
 
-class _Wish(NamedTuple):
+class _Options(NamedTuple):
     mode: int
     gid: int | None
     expect: Identity | None
     durable: bool = True
 
 
-def _replace(files: Files, path: str, chunks: Iterable[bytes], wish: _Wish) -> os.stat_result:
+def _replace(files: Files, path: str, chunks: Iterable[bytes], options: _Options) -> os.stat_result:
     temporary = _temporary_name(path)
-    fd = _create(files, temporary, wish.mode)
+    fd = _create(files, temporary, options.mode)
     try:
         try:
-            take_over_owner(files, fd, path, wish.mode, wish.gid)
+            take_over_owner(files, fd, path, options.mode, options.gid)
             for piece in gathered(chunks):
                 write_all(files, fd, piece)
-            if wish.durable:
+            if options.durable:
                 files.fsync(fd)
             new = files.fstat(fd)
         finally:
             files.close(fd)
-        if wish.expect is not None and current_identity(files, path) != wish.expect:
+        if options.expect is not None and current_identity(files, path) != options.expect:
             raise Changed(f"{path} was changed by somebody else meanwhile; read it again.", path=path)
         files.rename(temporary, path)
     except BaseException:
         with suppress(OSError):
             files.unlink(temporary)
         raise
-    if wish.durable:
+    if options.durable:
         sync_directory(files, os.path.dirname(path) or ".")
     return new
 
@@ -167,13 +167,13 @@ def _chown(files: Files, fd: int, uid: int, gid: int) -> bool:
 
 
 def create_temporary(files: Files, path: str, mode: int) -> tuple[str, int]:
-    """A new temporary beside `path`: its name and a descriptor to write it."""
+    """A new temporary file beside `path`: its name and a descriptor to write to it."""
     temporary = _temporary_name(path)
     return temporary, _create(files, temporary, mode)
 
 
 def gathered(chunks: Iterable[bytes]) -> Iterator[bytes | memoryview]:
-    """Small chunks put together, large ones cut, so that neither calls nor copies become many or long."""
+    """Join small chunks and split large ones, to keep both the calls few and each copy short."""
     held: list[bytes] = []
     size = 0
     for chunk in chunks:
@@ -199,12 +199,12 @@ def _temporary_name(path: str) -> str:
 
 
 def is_temporary(name: str) -> bool:
-    """Whether a file of that name is a temporary of ours."""
+    """Whether a file of that name is one of our temporary files."""
     return _TEMPORARY.fullmatch(name) is not None
 
 
 def sweep_temporaries(files: Files, directory: str) -> list[str]:
-    """Remove what a killed daemon left behind, in the whole tree; returns the paths. Hold the lock when you call it."""
+    """Remove a killed daemon's temporary files from the whole tree; returns their paths. Call it with the lock held."""
     removed: list[str] = []
     waiting = [directory]
     while waiting:

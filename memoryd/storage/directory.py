@@ -1,10 +1,10 @@
-"""The data directory: its layout, its version, the way from keys to paths, and what a person should mend in it."""
+"""The data directory: its layout and version, keys and paths, and what a person should repair in it."""
 
 from __future__ import annotations
 
 import os
 import stat as stat_bits
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from memoryd.errors import InvalidParams, Unsupported
 from memoryd.storage.atomic import replace_file
@@ -16,23 +16,8 @@ from memoryd.types import Problem
 VERSION = 1
 """The format of the data directory that this code writes."""
 
-LAYOUT = (
-    ".memoryd",
-    "memory",
-    "memory/archive",
-    "knowledge-graph",
-    "contexts",
-    "contexts/archive",
-    "sessions",
-    "daily",
-    "daily/archive",
-    "summaries",
-    "summaries/L1",
-    "summaries/L2",
-    "summaries/L3",
-    "embeddings",
-    "backups",
-)
+LAYOUT = (".memoryd", "embeddings", "backups")
+"""What is there before the kinds of memory add their own."""
 _MOST_PROBLEMS = 100
 
 
@@ -49,25 +34,33 @@ class DataDirectory:
         return self._files.stat(self.root).st_gid
 
     def prepare(self) -> None:
-        """Make what is missing of the layout, durably, and check the version.
+        """Create what is missing from the layout, durably, and check the version.
 
-        Raises ReadOnly when it cannot be made, Unsupported when a newer memoryd wrote it.
+        Raises ReadOnly when that fails, Unsupported when a newer memoryd wrote the directory.
         """
         keep_root(self.root, False)
         try:
             make_directories(self._files, self.root)
-            for name in LAYOUT:
-                make_directories(self._files, self.path(name))
-            # A killed run may have left names that were never synced; what we build on them must not vanish.
-            for name in ("", *LAYOUT):
-                sync_directory(self._files, self.path(name))
         except OSError as error:
             raise refusal(error, error.filename or self.root) from error
+        self.add(LAYOUT)
         self._check_version()
         keep_root(self.root, True)
 
+    def add(self, names: Iterable[str]) -> None:
+        """Make these directories, too, durably. Raises ReadOnly."""
+        names = list(names)
+        try:
+            for name in names:
+                make_directories(self._files, self.path(name))
+            # A killed run may have left names that were never synced; what we build on them must not vanish.
+            for name in ("", *names):
+                sync_directory(self._files, self.path(name))
+        except OSError as error:
+            raise refusal(error, error.filename or self.root) from error
+
     def path(self, key: str) -> str:
-        """The absolute path of a relative key. Raises InvalidParams when it would leave the directory."""
+        """The absolute path of a relative key. Raises InvalidParams when it leads out of the directory."""
         if "\0" in key:
             raise InvalidParams("A path cannot hold a NUL character.")
         if os.path.isabs(key):
@@ -84,9 +77,9 @@ class DataDirectory:
         return os.path.relpath(path, self.root) if path != self.root else ""
 
     def resolve(self, key: str) -> str:
-        """The real path behind a key that came from a caller, for reading; `key()` of it is the canonical key.
+        """The real path of a key that a caller gave, for reading; `key()` of it is the canonical key.
 
-        Raises InvalidParams for what leads outside, by `..` or by a symbolic link, and for names with a dot in front.
+        Raises InvalidParams for what leads outside, by `..` or a symbolic link, and for names that begin with a dot.
         """
         path = self.path(key)
         root = os.path.realpath(self.root)
@@ -99,7 +92,7 @@ class DataDirectory:
         return os.path.join(self.root, inside) if inside != "." else self.root
 
     def problems(self) -> list[Problem]:
-        """Files and directories that the daemon may not read or write, each with the command that mends it."""
+        """Files and directories that the daemon may not read or write, each with the command that repairs it."""
         found: list[Problem] = []
         for path, kind in self._walk():
             problem = self._problem(path, kind)
@@ -116,12 +109,12 @@ class DataDirectory:
         readable = os.access(path, needed & ~os.W_OK, effective_ids=True)
         action = mending_command(path, gid=self.gid)
         what = "cannot be written by memoryd" if readable else "cannot be read by memoryd"
-        # A readable file is replaced by our own copy before the next append; nothing is at stake yet.
+        # A readable file is replaced by our own copy before the next append, so nothing is lost.
         mild = readable and not stat_bits.S_ISDIR(kind)
         return Problem(path=path, what=what, action=action, severity="warning" if mild else "critical")
 
     def _walk(self) -> Iterator[tuple[str, int]]:
-        """Every directory and regular file with its mode, other people's dot names left out."""
+        """Every directory and regular file with its mode, without names that begin with a dot unless they are ours."""
         waiting = [self.root]
         while waiting:
             here = waiting.pop()

@@ -1,4 +1,4 @@
-"""The system calls that storage uses, behind one object so that tests can make each of them fail."""
+"""The system calls that storage uses, as one object so that tests can make each of them fail."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Protocol
 from memoryd.storage.regular import regular
 
 SLICE = 1 << 20
-"""Bytes read or written in one call: no single call holds anything up for long."""
+"""Bytes read or written in one call, so that no call takes long."""
 
 
 class Files(Protocol):
@@ -52,7 +52,7 @@ class OsFiles:
         return os.write(fd, data)
 
     def tell(self, fd: int) -> int:
-        """The offset behind the last write; with O_APPEND this tells where the bytes went."""
+        """The offset after the last write; with O_APPEND this tells where the bytes went."""
         return os.lseek(fd, 0, os.SEEK_CUR)
 
     def pread(self, fd: int, length: int, offset: int) -> bytes:
@@ -99,7 +99,7 @@ class OsFiles:
 
 
 def write_all(files: Files, fd: int, data: bytes | memoryview) -> None:
-    """Write every byte, however short the single writes are."""
+    """Write every byte, however little each call takes."""
     view = memoryview(data)
     done = 0
     while done < len(view):
@@ -129,13 +129,13 @@ def sync_directory(files: Files, path: str) -> None:
 
 
 _unsynced: set[str] = set()
-"""Directories that were made but whose names could not be synced yet."""
+"""Directories that were created but whose names could not be synced yet."""
 _roots: set[str] = set()
-"""Data directories in use: one that was moved away is not made again, or it could not be moved back."""
+"""Data directories in use: one that was moved away is not created again, so that it can be moved back."""
 
 
 def keep_root(path: str, kept: bool) -> None:
-    """Say whether the directory is a data directory in use, which `make_directories` does not make again."""
+    """Set whether the directory is a data directory in use, which `make_directories` does not create again."""
     if kept:
         _roots.add(path)
     else:
@@ -143,7 +143,7 @@ def keep_root(path: str, kept: bool) -> None:
 
 
 def make_directories(files: Files, path: str) -> None:
-    """Make the directory and its missing parents, set-group-id and durable; the umask takes its share."""
+    """Create the directory and its missing parents durably, with set-group-id and under the umask."""
     path = os.path.abspath(path)
     _make_missing(files, path)
     for made in sorted(_unsynced):
@@ -162,7 +162,7 @@ def _make_missing(files: Files, path: str) -> None:
         if parent == path:
             raise
         _make_missing(files, parent)
-        # Refused once more, it is no matter of what is above: a dangling link, or a file system that takes none.
+        # A second refusal is not about the parents: a dangling link, or a file system that allows no directories.
         _make(files, path)
 
 
@@ -176,7 +176,7 @@ def _make(files: Files, path: str) -> None:
 
 
 def _share_with_group(files: Files, path: str) -> None:
-    """mkdir ignores the set-group-id bit, so it is added behind it, unless the directory above handed it down."""
+    """Add the set-group-id bit, which mkdir ignores, unless it was inherited from the parent."""
     fd = files.open(path, os.O_RDONLY | os.O_DIRECTORY)
     try:
         mode = files.fstat(fd).st_mode & 0o7777

@@ -1,4 +1,4 @@
-"""Hard links: one file under two names, of which the other may be private."""
+"""Hard links: one file with two names, the other of which may be private."""
 
 from __future__ import annotations
 

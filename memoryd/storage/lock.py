@@ -1,4 +1,4 @@
-"""One daemon a directory: a lock that dies with its process."""
+"""One daemon per directory: a lock that ends with its process."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _held: weakref.WeakSet[DirectoryLock] = weakref.WeakSet()
 
 
 class Locked(Busy):
-    """Another process holds the directory; `pid` is its process id, 0 when it cannot be told."""
+    """Another process holds the directory; `pid` is its process id, 0 when unknown."""
 
     def __init__(self, pid: int, directory: str) -> None:
         who = f"pid {pid}" if pid else "pid unknown"
@@ -36,7 +36,7 @@ class DirectoryLock:
         self._fd = -1
 
     def acquire(self) -> None:
-        """Take the lock. Raises Locked when somebody else has it, ReadOnly when it cannot be made."""
+        """Take the lock. Raises Locked when another process has it, ReadOnly when the file cannot be created."""
         if self._fd >= 0:
             return
         while self._fd < 0:
@@ -48,7 +48,7 @@ class DirectoryLock:
         _held.add(self)
 
     def keep(self) -> None:
-        """Another directory may stand in the place of ours by now: lock that one, too. Raises Locked, ReadOnly."""
+        """Lock the directory at the path too if it is no longer the one that was locked. Raises Locked, ReadOnly."""
         if self._fd < 0 or self._stands(self._fd) or not os.path.isdir(self._directory):
             return
         before, self._fd = self._fd, -1
@@ -60,7 +60,7 @@ class DirectoryLock:
         os.close(before)
 
     def release(self) -> None:
-        """Give the lock back; the file stays, since removing it would let two daemons hold two locks."""
+        """Release the lock; the file stays, since removing it would let two daemons hold two locks."""
         if self._fd >= 0:
             fd, self._fd = self._fd, -1
             _held.discard(self)
@@ -103,7 +103,7 @@ class DirectoryLock:
         self._fd = fd
 
     def _stands(self, fd: int) -> bool:
-        """Whether the path still leads to what was locked; the file may have been replaced before the lock came."""
+        """Whether the path still leads to the locked file, which may have been replaced before the lock was taken."""
         try:
             there = os.stat(self._path)
         except FileNotFoundError:
@@ -127,7 +127,7 @@ os.register_at_fork(after_in_child=_forget_all_in_child)
 
 
 def lock_holder(directory: str) -> int | None:
-    """The pid of the daemon that serves the directory, None when nobody does; takes nothing."""
+    """The pid of the daemon that serves the directory, None when there is none; takes no lock."""
     try:
         fd = os.open(os.path.join(directory, ".memoryd", "lock"), os.O_RDONLY | os.O_CLOEXEC)
     except OSError:

@@ -1,4 +1,4 @@
-"""Which logs keep their descriptors: a directory may have more files than a process may open."""
+"""Which logs keep their file descriptors: a directory may have more files than a process may open."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ MOST = 64
 
 
 class OpenLogs:
-    """Closes the logs that have been used least lately; a later write opens them again. Writer's thread."""
+    """Closes the least recently used logs; a later write opens them again. For the writer's thread."""
 
     def __init__(self, most: int = MOST) -> None:
         self._most = most
         self._used: OrderedDict[int, AppendLog] = OrderedDict()
 
     def used(self, log: AppendLog) -> None:
-        """The log has been used, and nothing of it waits to be synced; call it behind a commit."""
+        """Note that the log was used and holds nothing unsynced; call it after a commit."""
         self._used[id(log)] = log
         self._used.move_to_end(id(log))
         while len(self._used) > self._most:

@@ -1,4 +1,4 @@
-"""What is written in the background comes in slices, and others pass in between."""
+"""Background writes in slices with pauses, so that requests come in between."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ Pause = Callable[[], None]
 
 
 def no_pause() -> None:
-    """For who is waited for."""
+    """For writes that someone waits for."""
 
 
 def paced(chunks: Iterable[bytes], pause: Pause, slice_length: int = 1) -> Iterator[bytes]:
-    """The same chunks, with a pause behind each so many of them."""
+    """The same chunks, with a pause after every so many of them."""
     for number, chunk in enumerate(chunks, start=1):
         yield chunk
         if number % slice_length == 0:

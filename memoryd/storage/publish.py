@@ -1,4 +1,4 @@
-"""A large new file: written and checked under a temporary name, durable before it gets its own."""
+"""A large new file: written and checked under a temporary name, durable before it gets its final one."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def publish_new(
     mode: int = 0o660,
     gid: int | None = None,
 ) -> int:
-    """Make a new file at `path` of what `write` writes, once `verify` has read it; its size.
+    """Create a file at `path` from what `write` writes, once `verify` has read it; returns its size.
 
-    Raises FileExistsError when there is one already; it is left alone.
+    Raises FileExistsError when there is one already, which is left alone.
     """
     files = OsFiles()
     temporary, fd = create_temporary(files, path, mode)
@@ -37,7 +37,7 @@ def publish_new(
             size = file.tell()
         with open(temporary, "rb") as file:
             verify(file)
-        # A link never replaces: two who publish at once do not overwrite each other.
+        # A link never replaces a file: two publications at once do not overwrite each other.
         files.link(temporary, path)
     finally:
         with suppress(OSError):
@@ -58,7 +58,7 @@ def remove_file(path: str) -> bool:
 
 
 def move_file(source: str, target: str) -> None:
-    """Move a file to a name that is free, durably: it has the new name before it loses the old one.
+    """Move a file to an unused name, durably: it has the new name before it loses the old one.
 
     Raises FileExistsError when another file has the name.
     """

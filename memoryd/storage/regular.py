@@ -1,4 +1,4 @@
-"""Opens regular files only: what a FIFO, a socket or a device would keep waiting for ever is refused at once."""
+"""Opens regular files only: a FIFO, a socket or a device, which could block for ever, is refused at once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _KINDS = {
 
 
 class NotRegular(OSError):
-    """What stands at the path is no regular file; `strerror` says what it is."""
+    """What is at the path is not a regular file; `strerror` says what it is."""
 
     def __init__(self, path: str, mode: int) -> None:
         code = errno.EISDIR if stat_bits.S_ISDIR(mode) else errno.EINVAL
@@ -25,16 +25,16 @@ class NotRegular(OSError):
 
 
 def kind_of(mode: int) -> str:
-    """What a file of that mode is, for people."""
+    """What kind of file that mode is, in words."""
     return _KINDS.get(stat_bits.S_IFMT(mode), "a regular file")
 
 
 def regular(path: str, flags: int, mode: int = 0o660) -> int:
-    """A descriptor of the regular file at the path, never waiting; the `opener` of `open`. Raises NotRegular."""
+    """A descriptor of the regular file at the path, without blocking; an `opener` for `open`. Raises NotRegular."""
     try:
         fd = os.open(path, flags | os.O_NONBLOCK | os.O_CLOEXEC, mode)
     except OSError as error:
-        if error.errno in (errno.ENXIO, errno.EISDIR):  # a FIFO that nobody reads, a socket; a directory to be written
+        if error.errno in (errno.ENXIO, errno.EISDIR):  # a FIFO without a reader, a socket; or a directory to write to
             raise NotRegular(path, os.lstat(path).st_mode) from error
         raise
     try:

@@ -1,4 +1,4 @@
-"""A long file written anew in two steps: the bulk on any thread, the last bytes and the rename by the writer."""
+"""A long file rewritten in two steps: the bulk on any thread, the last bytes and the rename by the writer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from memoryd.storage.files import Files, sync_directory, write_all
 
 
 class Rewrite:
-    """The next version of the file at `path`, in a temporary beside it until `finish`."""
+    """The next version of the file at `path`, in a temporary file beside it until `finish`."""
 
     def __init__(self, files: Files, path: str, *, mode: int = 0o660, gid: int | None = None) -> None:
         self._files = files
@@ -30,15 +30,15 @@ class Rewrite:
             raise
 
     def write(self, chunks: Iterable[bytes]) -> None:
-        """Add to the new content and bring it to the disk, so that `finish` has little left to sync."""
+        """Add to the new content and start writing it to disk, so that `finish` has little left to sync."""
         for piece in gathered(chunks):
             write_all(self._files, self._fd, piece)
         self._files.fsync(self._fd)
 
     def finish(self, last: bytes, expect: Identity) -> tuple[os.stat_result, int] | None:
-        """Add `last`, sync, and put the new version in the old one's place.
+        """Add `last`, sync, and replace the old version.
 
-        None when the file is not `expect` any more; else the new stat and a descriptor of the old inode,
+        None when the file is no longer `expect`; else the new stat and a descriptor of the old inode,
         which the caller reads once more and closes.
         """
         files = self._files

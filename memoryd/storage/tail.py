@@ -1,4 +1,4 @@
-"""The end of a log after a crash: a line that was cut is set aside, and the file ends with whole lines again."""
+"""The end of a log after a crash: a torn line is set aside, so that the file ends with a whole line again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BLOCK = 64 * 1024
 
 
 class TailReport(msgspec.Struct, frozen=True, kw_only=True):
-    """What was done to the end of `path`, and the problem to show. `length` bytes were at `offset`."""
+    """What was done to the end of `path`, and the problem to report. `length` bytes were at `offset`."""
 
     path: str
     kind: Literal["completed", "torn", "unrepaired"]
@@ -27,11 +27,11 @@ class TailReport(msgspec.Struct, frozen=True, kw_only=True):
     length: int
     problem: Problem
     broken: str | None = None
-    """Where the torn bytes are kept."""
+    """The file that keeps the torn bytes."""
 
 
 def repair_tail(files: Files, path: str, now: int | None = None) -> TailReport | None:
-    """Make the log end with a whole line; None when it does, or is not there. Call it at start, before the log is read.
+    """Make the log end with a whole line; None when it does, or does not exist. Call it before the log is read.
 
     A last line of `.jsonl` that is a whole object gets its newline. What is torn, or is NUL bytes after a power loss,
     is copied to `<path>.broken` and cut off. `now` in microseconds is written into the copy's head. Markdown is left
@@ -84,14 +84,14 @@ def _repair(files: Files, fd: int, tail: _Tail) -> TailReport:
 
 
 def _end_of_whole_lines(files: Files, fd: int, size: int) -> int:
-    """The offset behind the last line that ends with a newline and holds no NUL byte."""
+    """The offset after the last line that ends with a newline and holds no NUL byte."""
     end = size
     while True:
         newline = _last_newline(files, fd, end)
         if newline < 0:
             return 0
         before = _last_newline(files, fd, newline)
-        # Blocks that never reached the disk read as zeros; they may also stand before a newline that did.
+        # Blocks that never reached the disk read as zeros, possibly before a newline that did.
         if not any(b"\0" in piece for piece in read_range(files, fd, before + 1, newline)):
             return newline + 1
         end = newline
@@ -109,7 +109,7 @@ def _last_newline(files: Files, fd: int, end: int) -> int:
 
 
 def _is_whole(tail: bytes) -> bool:
-    """A whole JSON object is never the beginning of another one."""
+    """Whether it is a whole JSON object, which is never the beginning of a longer one."""
     try:
         return isinstance(msgspec.json.decode(tail), dict)
     except (msgspec.DecodeError, ValueError):
@@ -117,7 +117,7 @@ def _is_whole(tail: bytes) -> bool:
 
 
 def _keep(files: Files, broken: str, tail: _Tail) -> None:
-    """Append the bytes to the copy, durably; after a crash right behind that they are there already."""
+    """Append the bytes to the copy, durably, unless a crash right after that has left them there already."""
     if not _ends_with(files, broken, tail.data + b"\n"):
         name = os.path.basename(tail.path)
         head = f"# {format_time(tail.now)}: {len(tail.data)} bytes from offset {tail.start} of {name}\n".encode()

@@ -1,4 +1,4 @@
-"""What the operating system's refusals mean for people: one sentence, and the command that mends it."""
+"""What errors of the operating system mean: one sentence for people, and the command that repairs it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def group_name(gid: int) -> str:
 
 
 def mending_command(path: str, *, gid: int | None = None) -> str:
-    """The shell command that gives the file or directory back to the daemon's group."""
+    """The shell command that gives the daemon's group access to the file or directory again."""
     if gid is None:
         gid = _gid_of(os.path.dirname(path))
     quoted = shlex.quote(path)
@@ -29,14 +29,14 @@ def mending_command(path: str, *, gid: int | None = None) -> str:
 
 
 def check_descriptors(error: OSError) -> None:
-    """Raises Busy when a file was not opened because too many are: it must not be taken for empty or absent."""
+    """Raise Busy if a file could not be opened because too many are open: it must not count as empty or absent."""
     if error.errno in (errno.EMFILE, errno.ENFILE):
         kind = errno.errorcode[error.errno]
         raise Busy("The daemon has too many files open; try again.", errno=kind) from error
 
 
 def refusal(error: OSError, path: str, *, gid: int | None = None) -> MemorydError:
-    """The error that a caller gets when `path` could not be written or read because of `error`."""
+    """The error for a caller when `path` could not be written or read because of `error`."""
     kind = errno.errorcode.get(error.errno or 0, "unknown")
     if error.errno in (errno.EMFILE, errno.ENFILE):
         return Busy("The daemon has too many files open; try again.", path=path, errno=kind)

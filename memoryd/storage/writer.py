@@ -1,4 +1,4 @@
-"""The one writer thread: takes what has queued up, applies it, appends, syncs once, then acknowledges all."""
+"""The only writer thread: takes what is queued, applies it, appends, syncs once, then acknowledges all of it."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ import structlog
 
 from memoryd.clock import Clock
 from memoryd.errors import ERRORS, Busy, Internal, MemorydError
-from memoryd.seldom import SeldomLog
+from memoryd.log_throttle import ThrottledLog
 
 R = TypeVar("R")
 
 
 class Log(Protocol):
-    """What a batch asks of an append log."""
+    """What a batch needs of an append log."""
 
     def write(self, data: bytes) -> None:
-        """Put the bytes at the end of the file. On failure nothing of them remains."""
+        """Append the bytes to the file. On failure none of them remain."""
         ...
 
     def sync(self) -> None:
@@ -30,14 +30,14 @@ class Log(Protocol):
         ...
 
     def rollback(self) -> None:
-        """Take back what was written since the last sync; right after a sync, what that sync made durable."""
+        """Undo what was written since the last sync; right after a sync, what that sync made durable."""
         ...
 
 
 class Batch(Protocol):
-    """One group commit. Operations stage into it; nothing is visible or acknowledged before it is on disk.
+    """One group commit. Operations stage their writes in it; nothing is visible or acknowledged before it is on disk.
 
-    An operation validates first and stages last: once it has staged something it must not raise.
+    An operation validates first and stages last: once it has staged anything it must not raise.
     """
 
     @property
@@ -54,13 +54,13 @@ class Batch(Protocol):
         ...
 
     def on_abort(self, action: Callable[[], None]) -> None:
-        """Run instead, newest first, when the batch could not be written: forget staged state here."""
+        """Run instead, newest first, if the batch could not be written: undo staged state here."""
         ...
 
 
 Operation = Callable[["Batch"], Any]
 Together = Callable[[list[Any], "Batch"], list[Any]]
-"""Takes the items of several operations; gives for each its result, or the exception that it alone fails with."""
+"""Takes the items of several operations; returns for each its result, or the exception with which it alone fails."""
 Done = Callable[[Any, Exception | None], None]
 Outcome = tuple[Done, Any, Exception | None]
 Request = tuple["Operation | _Joint", Done]
@@ -74,7 +74,7 @@ _SLICE = 1 << 20
 
 
 class StagedBatch:
-    """The batch of one round: collects what operations stage, then puts all of it on disk or none."""
+    """The batch of one round: collects what operations stage, then writes all of it to disk or none."""
 
     def __init__(self, now: int) -> None:
         self._now = now
@@ -99,11 +99,11 @@ class StagedBatch:
         self._commits.append(action)
 
     def on_abort(self, action: Callable[[], None]) -> None:
-        """Run instead, newest first, when the batch could not be written."""
+        """Run instead, newest first, if the batch could not be written."""
         self._aborts.append(action)
 
     def attempt(self, operation: Operation) -> tuple[Any, Exception | None]:
-        """Run one operation; when it raises, it alone fails, and what it had staged is forgotten."""
+        """Run one operation; if it raises, it alone fails, and what it had staged is dropped."""
         appends, commits, aborts = len(self._appends), len(self._commits), len(self._aborts)
         try:
             return operation(self), None
@@ -117,7 +117,7 @@ class StagedBatch:
             return None, error
 
     def commit(self) -> Exception | None:
-        """Write and sync every log, then publish. On failure nothing remains, and the reason is returned."""
+        """Write and sync every log, then publish. On failure nothing remains, and the error is returned."""
         touched: list[Log] = []
         try:
             for log, pieces in self._by_log().items():
@@ -141,7 +141,7 @@ class StagedBatch:
 
 
 def _joined(pieces: list[bytes]) -> Iterator[bytes]:
-    """The pieces in as few blocks as may be, none much longer than a slice: joining holds up every thread."""
+    """The pieces in as few blocks as possible, none much longer than a slice: joining holds the interpreter's lock."""
     held: list[bytes] = []
     size = 0
     for piece in pieces:
@@ -155,7 +155,7 @@ def _joined(pieces: list[bytes]) -> Iterator[bytes]:
 
 
 def _run_all(actions: Iterable[Callable[[], None]], event: str) -> None:
-    """Run each; one that raises is logged and stops nobody."""
+    """Run each; one that raises is logged and does not stop the others."""
     for action in actions:
         try:
             action()
@@ -164,7 +164,7 @@ def _run_all(actions: Iterable[Callable[[], None]], event: str) -> None:
 
 
 class _Joint:
-    """An operation that is done in one call with those beside it that have the same `many`."""
+    """An operation that is done in one call together with its neighbours that have the same `many`."""
 
     __slots__ = ("item", "many")
 
@@ -174,10 +174,10 @@ class _Joint:
 
 
 class _Waiter:
-    """The `done` of a caller that waits in its own thread."""
+    """The `done` of a caller that blocks in its own thread."""
 
     def __init__(self) -> None:
-        # A bare lock wakes its waiter sooner than an Event does.
+        # A bare lock wakes its waiter faster than an Event.
         self._ready = threading.Lock()
         self._ready.acquire()
         self._result: Any = None
@@ -195,7 +195,7 @@ class _Waiter:
 
 
 def deliver_here(outcomes: list[Outcome]) -> None:
-    """Call each `done` in the writer's own thread; for programs without an event loop."""
+    """Call each `done` in the writer's thread; for programs without an event loop."""
     for done, result, error in outcomes:
         done(result, error)
 
@@ -205,7 +205,7 @@ class GroupWriter:
 
     def __init__(self, clock: Clock, deliver: Deliver = deliver_here) -> None:
         self._clock = clock
-        self._seldom = SeldomLog(_log, clock.monotonic)
+        self._throttled = ThrottledLog(_log, clock.monotonic)
         self._deliver = deliver
         self._requests: SimpleQueue[Request | None] = SimpleQueue()
         self._background: deque[tuple[Operation, Done]] = deque()
@@ -216,7 +216,7 @@ class GroupWriter:
         self._thread = threading.Thread(target=self._live, name="memoryd-writer", daemon=True)
 
     def start(self) -> None:
-        """Start the thread; what was submitted before waits for this."""
+        """Start the thread; operations submitted before wait for this."""
         self._thread.start()
 
     def submit(self, operation: Operation, done: Done) -> None:
@@ -224,7 +224,7 @@ class GroupWriter:
         self._put(operation, done)
 
     def submit_together(self, many: Together, item: object, done: Done) -> None:
-        """As `submit`; operations of the same `many` that stand one behind the other are done in one call."""
+        """Like `submit`; consecutive operations of the same `many` are done in one call."""
         self._put(_Joint(many, item), done)
 
     def _put(self, operation: Operation | _Joint, done: Done) -> None:
@@ -236,7 +236,7 @@ class GroupWriter:
             self._hand_over([(done, None, Busy(closed))])
 
     def call_soon(self, operation: Operation, done: Done | None = None) -> None:
-        """Queue a slice of background work: one is taken behind each round, so requests wait for one at most."""
+        """Queue a slice of background work: one is done after each round, so requests wait for one at most."""
         done = done or _log_failure
         with self._gate:
             closed = self._closed
@@ -256,7 +256,7 @@ class GroupWriter:
         return result
 
     def run_alone(self, operation: Callable[[Batch], R]) -> R:
-        """As `run`, in a batch that holds nothing else: what fails or is rolled back is this operation alone."""
+        """Like `run`, in a batch of its own: only this operation can fail or be rolled back."""
         if threading.get_ident() == self._thread.ident:
             raise RuntimeError("the writer cannot wait for itself")
         waiter = _Waiter()
@@ -265,7 +265,7 @@ class GroupWriter:
         return result
 
     def stop(self) -> None:
-        """Finish what was submitted, refuse what comes later, and wait for the thread's end."""
+        """Finish what was submitted, refuse what comes later, and join the thread."""
         with self._gate:
             self._closed = self._closed or "The daemon is stopping; connect again in a moment."
             self._requests.put(None)
@@ -273,7 +273,7 @@ class GroupWriter:
             self._thread.join()
 
     def heartbeat(self) -> float:
-        """Monotonic time of the last completed round; a submitted no-op moves it while the writer turns."""
+        """Monotonic time of the last completed round; a submitted no-op advances it while the writer is alive."""
         return self._beat
 
     @property
@@ -286,14 +286,14 @@ class GroupWriter:
             while not self._turn():
                 pass
         except BaseException:
-            # The watchdog sees the heart stand still; nobody who waits may wait for ever.
+            # The watchdog sees the missing heartbeat; callers that wait must still get an answer.
             _log.critical("writer_died", exc_info=True)
             self._abandon()
 
     def _turn(self) -> bool:
-        """One round and one slice of background work; True when all is done after `stop`."""
+        """One round and one slice of background work; True when everything is done after `stop`."""
         try:
-            # A wake-up call may stand in front of requests.
+            # A wake-up entry may come before requests.
             entry = self._requests.get(block=not self._background) or self._next()
         except Empty:
             entry = None
@@ -305,7 +305,7 @@ class GroupWriter:
         return self._closed is not None and self._requests.empty() and not self._background
 
     def _round(self, entry: Request, *, alone: bool = False) -> None:
-        """Apply what has queued up, commit it together, hand over the acknowledgements."""
+        """Apply what is queued, commit it together, deliver the acknowledgements."""
         self._last_now = max(self._clock.now(), self._last_now + 1)
         batch = StagedBatch(self._last_now)
         members: list[Done] = []
@@ -328,16 +328,16 @@ class GroupWriter:
             self._hand_over([(done, None, Internal("The writer died; nothing was saved.")) for done in members])
             raise
         if failure is not None:
-            self._seldom.error(
+            self._throttled.error(
                 "batch_failed", error=str(failure), operations=len(members), exc_info=_unexpected(failure)
             )
             outcomes = [(done, None, own or _same_again(failure)) for done, _, own in outcomes]
         else:
-            self._seldom.flush()
+            self._throttled.flush()
         self._hand_over(outcomes)
 
     def _join(self, first: _Joint, batch: StagedBatch, members: list[Done], outcomes: list[Outcome]) -> Request | None:
-        """Do the operation, whose `done` is the last member, with those behind it; the first one of another kind."""
+        """Do the operation, whose `done` is the last member, and its successors; returns the first of another kind."""
         items, begin = [first.item], len(members) - 1
         following = None
         while len(members) < _MOST_OPERATIONS:
@@ -357,7 +357,7 @@ class GroupWriter:
         return operations >= _MOST_OPERATIONS or batch.size >= _MOST_BYTES or self._clock.monotonic() >= until
 
     def _next(self) -> Request | None:
-        """The next request that has queued up; wake-up calls are skipped."""
+        """The next queued request; wake-up entries are skipped."""
         try:
             while (entry := self._requests.get_nowait()) is None:
                 pass
@@ -366,7 +366,7 @@ class GroupWriter:
         return entry
 
     def _hand_over(self, outcomes: list[Outcome]) -> None:
-        """Waiting threads are woken here; all others are delivered in one call."""
+        """Wake waiting threads here; deliver all others in one call."""
         others: list[Outcome] = []
         for outcome in outcomes:
             done, result, error = outcome
@@ -381,7 +381,7 @@ class GroupWriter:
                 _log.exception("deliver_failed")
 
     def _abandon(self) -> None:
-        """Fail everything that waits, and all that comes later."""
+        """Fail everything that is queued, and all that comes later."""
         with self._gate:
             self._closed = "The writer died; the daemon must be started again."
         waiting: list[Request] = list(self._background)
@@ -408,7 +408,7 @@ def _each(many: Together, items: list[Any], batch: Batch) -> list[Any]:
 
 
 def _same_again(error: Exception) -> Exception:
-    """An error of its own for each member: they are raised in several threads, each with its own trace."""
+    """A separate error for each caller: they are raised in several threads, each with its own traceback."""
     if isinstance(error, MemorydError):
         again = ERRORS[error.code](error.sentence, **error.data)
     else:

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any, Literal, NotRequired, Protocol, TypedDict
 
 import msgspec
 
 from memoryd import __version__
-from memoryd.config import explain_config
-from memoryd.requests.memory import Memory, SessionId, plain
+from memoryd.clock import Clock
+from memoryd.config import Config, explain_config
+from memoryd.kinds.kind import Kinds
+from memoryd.maintenance.backups import Backups
+from memoryd.maintenance.health import HealthReport
+from memoryd.maintenance.verify import Verifier
+from memoryd.problems import ProblemBoard
+from memoryd.recall.vectors.semantic import Semantic
+from memoryd.requests.asker import Asker
+from memoryd.requests.method import Method
+from memoryd.requests.params import SessionId
+from memoryd.requests.redaction import KEEP, Redactor
 from memoryd.rpc.describe import PROTOCOL
-from memoryd.rpc.registry import Access, Call, Method, NoParams, Registry, Runs
+from memoryd.rpc.registry import Access, NoParams, Runs
 from memoryd.rpc.topics import TOPICS
 from memoryd.times import format_time
-from memoryd.types import Problem
 
 
 class HealthParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -34,7 +44,7 @@ class ProblemResult(TypedDict):
 
 
 class HealthResult(TypedDict):
-    """002's health.json, what should be mended, and 000's Memory Health."""
+    """What stands in health.json, what should be mended, and the Memory Health text."""
 
     status: str
     health: dict[str, Any]
@@ -59,7 +69,7 @@ class VerifyResult(TypedDict):
 class BackupParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Where to: an absolute path of a new file; the daemon writes it, as its own user."""
 
-    path: Annotated[str, msgspec.Meta(min_length=1, max_length=4096)]
+    path: Annotated[str, msgspec.Meta(min_length=1, max_length=4096, extra=KEEP)]
 
 
 class BackupResult(TypedDict):
@@ -82,150 +92,139 @@ class SubscribeResult(TypedDict):
     events: list[str]
 
 
-class Operations(Protocol):
-    """What only the daemon as a whole can do."""
+class Daemon(Protocol):
+    """What only the process as a whole knows and does."""
 
-    def reconcile(self, timeout: float) -> bool: ...
-    def rebuild(self, call: Call) -> dict[str, int]: ...
+    @property
+    def socket(self) -> str:
+        """Where it listens."""
+        ...
+
+    @property
+    def started(self) -> int:
+        """Since when it runs, microseconds."""
+        ...
+
+    @property
+    def log_format(self) -> str: ...
     def reload(self) -> dict[str, Any]: ...
     def server_metrics(self) -> dict[str, Any]: ...
     def connections(self) -> list[dict[str, Any]]: ...
 
 
-class Surroundings(msgspec.Struct):
-    """Where and since when the daemon runs."""
-
-    socket: str
-    started: int
-    format: str
-
-
-class SystemApi:
+class SystemMethods:
     """The handlers."""
 
-    def __init__(self, memory: Memory, operations: Operations, surroundings: Surroundings) -> None:
-        self._memory = memory
-        self._operations = operations
-        self._surroundings = surroundings
+    def __init__(
+        self,
+        root: str,
+        config: Callable[[], Config],
+        clock: Clock,
+        kinds: Kinds,
+        semantic: Semantic,
+        redactor: Redactor,
+        board: ProblemBoard,
+        health: HealthReport,
+        verifier: Verifier,
+        backups: Backups,
+        daemon: Daemon,
+    ) -> None:
+        self._root = root
+        self._config = config
+        self._clock = clock
+        self._kinds = kinds
+        self._semantic = semantic
+        self._redactor = redactor
+        self._board = board
+        self._health = health
+        self._verifier = verifier
+        self._backups = backups
+        self._daemon = daemon
 
-    # --- system -------------------------------------------------------------------------------------------
-
-    def health(self, call: Call, params: HealthParams) -> dict[str, Any]:
+    def health(self, asker: Asker, params: HealthParams) -> dict[str, Any]:
         """How the memory is, measured now."""
-        asker = self._memory.ask(call, params.session_id)
-        health, problems = self._memory.health.make(asker.now)
-        text = "" if asker.is_group else self._memory.notes.health_text(asker.now)
-        return {"status": health["status"], "health": health, "problems": plain(problems), "text": text}
+        health, problems = self._health.make(asker.now)
+        text = "" if asker.is_group else self._health.text(asker.now)
+        return {"status": health["status"], "health": health, "problems": msgspec.to_builtins(problems), "text": text}
 
-    def info(self, call: Call, params: NoParams) -> dict[str, Any]:
+    def info(self, asker: Asker, params: NoParams) -> dict[str, Any]:
         """The daemon: version, process, places, counts, who is connected."""
-        memory, around = self._memory, self._surroundings
-        now = memory.clock.now()
+        daemon = self._daemon
         return {
             "version": __version__,
             "protocol": PROTOCOL,
             "pid": os.getpid(),
             "uid": os.geteuid(),
-            "data": memory.data.root,
-            "socket": around.socket,
-            "started": format_time(around.started),
-            "uptime_seconds": (now - around.started) / 1e6,
-            "timezone": str(memory.zone),
-            "log": around.format,
-            "facts": memory.facts.active_count,
-            "archived_facts": memory.facts.archived_count,
-            "sessions": len(memory.sessions.sessions),
-            "messages": sum(session.messages for session in memory.sessions.sessions.copy().values()),
-            "embeddings": memory.semantic.state(),
-            "problems": len(memory.board.all()),
-            "connections": self._operations.connections(),
+            "data": self._root,
+            "socket": daemon.socket,
+            "started": format_time(daemon.started),
+            "uptime_seconds": (asker.now - daemon.started) / 1e6,
+            "timezone": str(self._config().zone),
+            "log": daemon.log_format,
+            **self._counts(),
+            "embeddings": self._semantic.state(),
+            "problems": len(self._board.all()),
+            "connections": daemon.connections(),
         }
 
-    def metrics(self, call: Call, params: NoParams) -> dict[str, Any]:
+    def _counts(self) -> dict[str, int]:
+        return {name: count for kind in self._kinds for name, count in kind.counts().items()}
+
+    def metrics(self, asker: Asker, params: NoParams) -> dict[str, Any]:
         """Counters since the start."""
-        memory = self._memory
+        counts = self._counts()
         return {
-            "rpc": self._operations.server_metrics(),
-            "facts": {"active": memory.facts.active_count, "archived": memory.facts.archived_count},
-            "sessions": len(memory.sessions.sessions),
-            "redactions": dict(memory.redactions),
-            "embeddings": memory.semantic.state(),
+            "rpc": self._daemon.server_metrics(),
+            "facts": {"active": counts.pop("facts", 0), "archived": counts.pop("archived_facts", 0)},
+            **counts,
+            "redactions": self._redactor.counts,
+            "embeddings": self._semantic.state(),
         }
 
-    def config(self, call: Call, params: NoParams) -> dict[str, Any]:
+    def config(self, asker: Asker, params: NoParams) -> dict[str, Any]:
         """Every key with its value and where it was set."""
-        explained = explain_config(self._memory.config)
-        return {"keys": plain(explained), "files": [str(path) for path in self._memory.config.files]}
+        config = self._config()
+        return {"keys": msgspec.to_builtins(explain_config(config)), "files": [str(path) for path in config.files]}
 
-    def reload(self, call: Call, params: NoParams) -> dict[str, Any]:
+    def reload(self, asker: Asker, params: NoParams) -> dict[str, Any]:
         """Read the configuration again, as SIGHUP does."""
-        return self._operations.reload()
+        return self._daemon.reload()
 
-    def verify(self, call: Call, params: VerifyParams) -> dict[str, Any]:
+    def verify(self, asker: Asker, params: VerifyParams) -> dict[str, Any]:
         """Compare memory, index and files; with `repair` the files' truth is taken in and the index fed again."""
-        memory = self._memory
-        self._operations.reconcile(60.0)
-        notes = memory.notes.verify()
-        lost = self._lost_from_index()
-        if lost and params.repair:
-            self._operations.rebuild(call)
-            lost = self._lost_from_index()
-        memory.board.set(
-            "verify",
-            [
-                Problem(
-                    path=".memoryd/index",
-                    what=f"{lost} facts are missing from the index",
-                    action="memoryctl verify --repair",
-                )
-            ]
-            if lost
-            else (),
-        )
-        problems = memory.health.problems()
-        checked = {"facts": memory.facts.active_count, "sessions": len(memory.sessions.sessions), "missing": lost}
-        checked |= notes
-        return {"status": "problems" if problems else "ok", "checked": checked, "problems": plain(problems)}
+        checked = self._verifier.verify(asker.call.progress, repair=params.repair)
+        problems = self._health.problems()
+        status = "problems" if problems else "ok"
+        return {"status": status, "checked": checked, "problems": msgspec.to_builtins(problems)}
 
-    def _lost_from_index(self) -> int:
-        memory = self._memory
-        memory.index.flush()
-        keys = memory.index.keys("knowledge-graph/facts.jsonl")
-        facts = (memory.facts.table[ordinal] for ordinal in memory.facts.table.ordinals())
-        return sum(1 for fact in facts if fact is not None and fact.id not in keys)
-
-    def subscribe(self, call: Call, params: SubscribeParams) -> dict[str, Any]:
+    def subscribe(self, asker: Asker, params: SubscribeParams) -> dict[str, Any]:
         """Notifications of maintenance that begins, steps and ends, and of new problems."""
         events = sorted(set(params.events))
-        call.state[TOPICS] = frozenset(events)
+        asker.call.state[TOPICS] = frozenset(events)
         return {"events": events}
 
-    def backup(self, call: Call, params: BackupParams) -> dict[str, Any]:
+    def backup(self, asker: Asker, params: BackupParams) -> dict[str, Any]:
         """Write a copy of the truth files."""
-        return self._memory.nights.backups.write(params.path, call.progress)
+        return self._backups.write(params.path, asker.call.progress)
 
-
-Info = Annotated[dict[str, Any], msgspec.Meta(description="see memoryctl info")]
-
-
-def register(registry: Registry, api: SystemApi) -> None:
-    """Add the `system` methods."""
-    read, admin = Access.READ, Access.ADMIN
-    for method in (
-        Method("system.health", read, Runs.READER, HealthParams, HealthResult, api.health,
-               "How the memory is, and what a person should mend."),
-        Method("system.info", read, Runs.LOOP, NoParams, dict[str, Any], api.info,
-               "The daemon: version, places, counts, connections."),
-        Method("system.metrics", read, Runs.LOOP, NoParams, dict[str, Any], api.metrics, "Counters since the start."),
-        Method("system.config", admin, Runs.READER, NoParams, dict[str, Any], api.config,
-               "Every configuration key, its value and where it was set."),
-        Method("system.reload", admin, Runs.READER, NoParams, dict[str, Any], api.reload,
-               "Read the configuration again.", ("invalid_params",)),
-        Method("system.verify", admin, Runs.LONG, VerifyParams, VerifyResult, api.verify,
-               "Compare memory, index and files."),
-        Method("system.backup", admin, Runs.LONG, BackupParams, BackupResult, api.backup,
-               "Write a verified copy of the memory to a new file.", ("invalid_params", "conflict", "read_only")),
-        Method("system.subscribe", admin, Runs.LOOP, SubscribeParams, SubscribeResult, api.subscribe,
-               "Be told, as `system.event`, of maintenance that begins, steps and ends, and of new problems."),
-    ):  # fmt: skip
-        registry.add(method)
+    def all(self) -> Iterable[Method]:
+        """The `system` namespace."""
+        read, admin = Access.READ, Access.ADMIN
+        return (
+            Method("system.health", read, Runs.READER, HealthParams, HealthResult, self.health,
+                   "How the memory is, and what a person should mend."),
+            Method("system.info", read, Runs.LOOP, NoParams, dict[str, Any], self.info,
+                   "The daemon: version, places, counts, connections."),
+            Method("system.metrics", read, Runs.LOOP, NoParams, dict[str, Any], self.metrics,
+                   "Counters since the start."),
+            Method("system.config", admin, Runs.READER, NoParams, dict[str, Any], self.config,
+                   "Every configuration key, its value and where it was set."),
+            Method("system.reload", admin, Runs.READER, NoParams, dict[str, Any], self.reload,
+                   "Read the configuration again.", ("invalid_params",)),
+            Method("system.verify", admin, Runs.LONG, VerifyParams, VerifyResult, self.verify,
+                   "Compare memory, index and files."),
+            Method("system.backup", admin, Runs.LONG, BackupParams, BackupResult, self.backup,
+                   "Write a verified copy of the memory to a new file.", ("invalid_params", "conflict", "read_only")),
+            Method("system.subscribe", admin, Runs.LOOP, SubscribeParams, SubscribeResult, self.subscribe,
+                   "Be told, as `system.event`, of maintenance that begins, steps and ends, and of new problems."),
+        )  # fmt: skip

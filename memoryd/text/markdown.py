@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from memoryd.kinds.notes.slugs import slug_of, unique_slug
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.slugs import slug_of, unique_slug
 
 SectionKind = Literal["entry", "section", "passage", "text", "heading", "comment", "front"]
 PASSAGE_WORDS = 200

@@ -5,16 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from memoryd.composition.methods import described
+from memoryd.composition import described
 from memoryd.errors import ERRORS
-from memoryd.system.manual import manual
 
 PAGE = Path(__file__).parents[2] / "packaging" / "man" / "memoryd-rpc.7"
-
-
-def test_the_page_is_what_the_registry_gives() -> None:
-    """Else: python -m memoryd.system.manual > packaging/man/memoryd-rpc.7."""
-    assert PAGE.read_text() == manual(described())
 
 
 def test_every_method_and_error_code_is_on_the_page() -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import socket
 import subprocess
 import sys
-import time
 from itertools import repeat
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from tests.bench.load import Load, alternate, drive, frame, median
 from tests.bench.place import place, running
 from tests.bench.report import Row
 from tests.support.daemon import ROOT
+from tests.support.wait import until
 
 TITLE = "rpc.ping, one request in flight a client"
 BASELINE = "bare msgpack echo"
@@ -23,9 +24,14 @@ ROUNDS = 3
 
 def _echo(path: Path) -> subprocess.Popen[bytes]:
     process = subprocess.Popen([sys.executable, "-m", "tests.bench.echo", str(path)], cwd=ROOT)
-    while not path.exists():
-        time.sleep(0.01)
+    until(lambda: _listens(path))
     return process
+
+
+def _listens(path: Path) -> bool:
+    """Whether the socket takes connections; its file is there a moment earlier."""
+    with socket.socket(socket.AF_UNIX) as client:
+        return client.connect_ex(str(path)) == 0
 
 
 def _measure(path: Path, pid: int, clients: int) -> tuple[Load, float]:

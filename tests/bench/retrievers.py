@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from memoryd.recall.lexical.stopwords import STOP_WORDS
 from memoryd.recall.models.encoder import Encoder
+from memoryd.text.stopwords import STOP_WORDS
 from tests.bench.shapes import Collection
 
 Retriever = Callable[[str], list[int]]

@@ -22,12 +22,12 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from memoryd.recall.lexical.stopwords import STOP_WORDS
 from memoryd.recall.models.encoder import PASSAGE_TOKENS, Encoder
 from memoryd.recall.models.model import BUNDLED_MODEL, find_model
 from memoryd.recall.vectors.embedding import distinct_tokens
 from memoryd.recall.vectors.store import Entry, VectorStore
 from memoryd.storage.files import OsFiles
+from memoryd.text.stopwords import STOP_WORDS
 from tests.bench.load import Load, drive, frame, median
 from tests.bench.place import place
 from tests.bench.quality import models_path

@@ -330,7 +330,7 @@ CASES = {
 
 def test_every_command_is_tested() -> None:
     tested_below = {"backup", "help"}
-    tested_elsewhere = {"contexts", "summaries", "jobs", "import"}
+    tested_elsewhere = {"contexts", "summaries", "jobs", "import", "list"}
     on_the_real_daemon = {"note", "notes", "layers", "pin", "unpin", "promote", "demote"}
     assert set(NAMES) == CASES.keys() | tested_below | tested_elsewhere | on_the_real_daemon
 

@@ -53,7 +53,12 @@ ANSWERS: dict[str, Any] = {
     },
     "system.info": {"version": ESCAPES, ESCAPES: [ESCAPES]},
     "maintenance.run": {"action": ESCAPES, "steps": [{"step": ESCAPES, "status": ESCAPES, "error": ESCAPES}]},
-    "rpc.describe": {"methods": {"m": {"access": ESCAPES, "summary": ESCAPES, "errors": [ESCAPES]}}},
+    "rpc.describe": {
+        "methods": {
+            "m": {"access": ESCAPES, "summary": ESCAPES, "errors": [ESCAPES]},
+            "sessions.list": {"access": "read", "summary": "x"},
+        }
+    },
 }
 
 
@@ -66,6 +71,7 @@ ANSWERS: dict[str, Any] = {
         ["grep", "x"],
         ["facts"],
         ["add", "a", "b", "c"],
+        ["list", "sessions"],
         ["sessions"],
         ["sessions", "x"],
         ["health"],

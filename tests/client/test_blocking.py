@@ -25,7 +25,8 @@ from tests.client.conftest import (
     hang_up,
     refuse_oddly,
 )
-from tests.rpc.harness import DEADLINE, Rig, until
+from tests.rpc.harness import DEADLINE, Rig
+from tests.support.wait import until
 
 
 def test_methods_are_called_by_name_or_by_namespace(rig: Rig) -> None:
@@ -167,7 +168,7 @@ def test_notifications_go_to_their_handler(rig: Rig) -> None:
         rig.on_loop(lambda: rig.server.notify(info["id"], "system.event", {"n": 1}))
         client.rpc.ping()
         rig.on_loop(lambda: rig.server.notify(info["id"], "system.event", {"n": 2}))
-        until(lambda: client.listen(0.01) or len(seen) == 2, "two notifications")
+        until(lambda: client.listen(0.01) or len(seen) == 2)
     assert seen == [("system.event", {"n": 1}), ("system.event", {"n": 2})]
 
 
@@ -175,7 +176,7 @@ def test_a_connection_that_dropped_before_the_request_is_opened_again(scripted: 
     daemon = scripted(answer_and_hang_up, answer)
     with Client(daemon.path) as client:
         assert client.facts.add() == "facts.add"
-        until(lambda: daemon._listener and client._link and _hung_up(client), "hung up")
+        until(lambda: daemon._listener and client._link and _hung_up(client))
         assert client.facts.add() == "facts.add"
     assert (daemon.requests, daemon.connections) == (["facts.add", "facts.add"], 2)
 
@@ -311,6 +312,7 @@ print(sorted(heavy), sorted(rooms))
     ).stdout
     assert output.split("]")[0] == "["
     assert set(eval(output.split("] ")[1])) == {
-        "memoryd.client", "memoryd.client.blocking", "memoryd.client.calls", "memoryd.client.link", "memoryd.errors",
-        "memoryd.rpc", "memoryd.rpc.addresses", "memoryd.rpc.frames", "memoryd.rpc.messages",
+        "memoryd.client", "memoryd.client.blocking", "memoryd.client.calls", "memoryd.client.link",
+        "memoryd.client.reads", "memoryd.errors", "memoryd.rpc", "memoryd.rpc.addresses", "memoryd.rpc.frames",
+        "memoryd.rpc.messages",
     }  # fmt: skip

@@ -25,7 +25,7 @@ def faults(path: Path, text: str, environ: dict[str, str] | None = None, flags: 
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Path:
+def config_file(tmp_path: Path) -> Path:
     return tmp_path / "memoryd.toml"
 
 
@@ -57,8 +57,8 @@ injection_budget = { L3 = 30000, L2 = 30000, L1 = 30000 }
 
 
 @pytest.mark.parametrize("text", [SEED_002, SEED_004])
-def test_the_seeds_keys_are_the_defaults(file: Path, text: str) -> None:
-    seed, default = load(file, text), load(file)
+def test_the_seeds_keys_are_the_defaults(config_file: Path, text: str) -> None:
+    seed, default = load(config_file, text), load(config_file)
     assert (seed.memory_oracle, seed.summaries, seed.schedule) == (
         default.memory_oracle,
         default.summaries,
@@ -66,8 +66,20 @@ def test_the_seeds_keys_are_the_defaults(file: Path, text: str) -> None:
     )
 
 
-def test_the_seeds_schedule_is_the_default(file: Path) -> None:
-    schedule = load(file).schedule
+def test_a_key_that_could_have_one_value_only_is_accepted_with_that_value(config_file: Path) -> None:
+    section = "[memory_oracle]\nembedding_device = "
+    variable = "MEMORYD_MEMORY_ORACLE__EMBEDDING_DEVICE"
+    assert load(config_file, f'{section}"CPU"', {variable: "cpu"}).origins == {}
+    with pytest.raises(ConfigError) as caught:
+        load(config_file, f'{section}"cuda"', {variable: "npu"})
+    assert [str(fault) for fault in caught.value.faults] == [
+        f"{config_file}:2: memory_oracle.embedding_device: can only be cpu (leave it out)",
+        f"${variable}: memory_oracle.embedding_device: can only be cpu (leave it out)",
+    ]
+
+
+def test_the_seeds_schedule_is_the_default(config_file: Path) -> None:
+    schedule = load(config_file).schedule
     assert (schedule.summarize, schedule.consolidate, schedule.health_check, schedule.quality_probe) == (
         "0 23 * * *",
         "30 0 * * *",
@@ -76,14 +88,14 @@ def test_the_seeds_schedule_is_the_default(file: Path) -> None:
     )
 
 
-def test_drop_ins_stand_over_the_file_in_the_order_of_their_names(file: Path) -> None:
-    directory = file.with_name("memoryd.toml.d")
+def test_drop_ins_stand_over_the_file_in_the_order_of_their_names(config_file: Path) -> None:
+    directory = config_file.with_name("memoryd.toml.d")
     directory.mkdir()
     (directory / "20-b.toml").write_text("[layers]\nhot_max_bullets = 22\n")
     (directory / "10-a.toml").write_text("[layers]\nhot_max_bullets = 21\narchive_after_days = 40\n")
     (directory / "30-c.conf").write_text("not even TOML")
     (directory / ".hidden.toml").write_text("not even TOML")
-    config = load(file, "[layers]\nhot_max_bullets = 20\ndemote_after_sessions = 5\n")
+    config = load(config_file, "[layers]\nhot_max_bullets = 20\ndemote_after_sessions = 5\n")
     assert (config.layers.hot_max_bullets, config.layers.archive_after_days) == (22, 40)
     assert config.layers.demote_after_sessions == 5
     assert [path.name for path in config.files] == ["memoryd.toml", "10-a.toml", "20-b.toml"]
@@ -112,8 +124,10 @@ DATA = "[memory_oracle]\ndata_path = '/from/file'\n"
         (None, {"MEMORYD_DATA": "", "STATE_DIRECTORY": ""}, "", "/data/memory"),
     ],
 )
-def test_where_the_data_is(file: Path, flag: str | None, environ: dict[str, str], text: str, expected: str) -> None:
-    assert load(file, text, environ, Flags(data=flag)).data_path == Path(expected)
+def test_where_the_data_is(
+    config_file: Path, flag: str | None, environ: dict[str, str], text: str, expected: str
+) -> None:
+    assert load(config_file, text, environ, Flags(data=flag)).data_path == Path(expected)
 
 
 SOCKET = "[daemon]\nsocket_path = '/from/file.sock'\n"
@@ -131,19 +145,19 @@ SOCKET = "[daemon]\nsocket_path = '/from/file.sock'\n"
     ],
 )
 def test_where_the_socket_is(
-    file: Path, flag: str | None, environ: dict[str, str], text: str, user: bool, expected: str, chosen: bool
+    config_file: Path, flag: str | None, environ: dict[str, str], text: str, user: bool, expected: str, chosen: bool
 ) -> None:
-    file.write_text(text)
-    config = load_config(file, environ, Flags(socket=flag), user=user)
+    config_file.write_text(text)
+    config = load_config(config_file, environ, Flags(socket=flag), user=user)
     assert (config.socket_path, config.socket_chosen) == (Path(expected), chosen)
 
 
-def test_a_flags_path_may_be_relative(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_flags_path_may_be_relative(config_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert load(file, flags=Flags(data="here", socket="s")).data_path == tmp_path / "here"
+    assert load(config_file, flags=Flags(data="here", socket="s")).data_path == tmp_path / "here"
 
 
-def test_any_key_comes_from_the_environment(file: Path) -> None:
+def test_any_key_comes_from_the_environment(config_file: Path) -> None:
     environ = {
         "MEMORYD_SUMMARIES__WORKER_INTERVAL": "10m",
         "MEMORYD_SUMMARIES__INJECTION_BUDGET__L1": "5",
@@ -151,7 +165,7 @@ def test_any_key_comes_from_the_environment(file: Path) -> None:
         "MEMORYD_SCHEDULE__TIMEZONE": "Asia/Tokyo",
         "MEMORYD_DATASETS": "not ours, no two underscores",
     }
-    config = load(file, "[summaries]\nworker_interval = 60\n", environ)
+    config = load(config_file, "[summaries]\nworker_interval = 60\n", environ)
     assert config.summaries.worker_interval == 600
     assert config.summaries.injection_budget.L1 == 5
     assert config.access.admins == ("alice", "@ops")
@@ -159,7 +173,7 @@ def test_any_key_comes_from_the_environment(file: Path) -> None:
     assert config.origins["summaries.worker_interval"] == "$MEMORYD_SUMMARIES__WORKER_INTERVAL"
 
 
-def test_every_fault_is_told_at_once_with_file_line_key_and_suggestion(file: Path) -> None:
+def test_every_fault_is_told_at_once_with_file_line_key_and_suggestion(config_file: Path) -> None:
     text = """half_life_days = 3
 [memory_oracle]
 half_life_day = 3
@@ -178,7 +192,7 @@ a = 1
 log_level = "warn"
 max_facts = 3
 """
-    found = faults(file, text, {"MEMORYD_DAEMON__BACKUP_DAY": "3", "MEMORYD_LOG_FORMAT": "xml"})
+    found = faults(config_file, text, {"MEMORYD_DAEMON__BACKUP_DAY": "3", "MEMORYD_LOG_FORMAT": "xml"})
     table = {(fault.key, fault.line): fault.suggestion for fault in found}
     assert table == {
         ("half_life_days", 1): "it belongs to [memory_oracle]",
@@ -195,16 +209,18 @@ max_facts = 3
         ("", None): 'did you mean "MEMORYD_DAEMON__BACKUP_DAYS"?',
         ("daemon.log_format", None): "",
     }
-    assert {fault.where for fault in found} == {str(file), "$MEMORYD_DAEMON__BACKUP_DAY", "$MEMORYD_LOG_FORMAT"}
+    assert {fault.where for fault in found} == {str(config_file), "$MEMORYD_DAEMON__BACKUP_DAY", "$MEMORYD_LOG_FORMAT"}
 
 
-def test_faults_of_all_files_come_together(file: Path) -> None:
-    directory = file.with_name("memoryd.toml.d")
+def test_faults_of_all_files_come_together(config_file: Path) -> None:
+    directory = config_file.with_name("memoryd.toml.d")
     directory.mkdir()
     (directory / "a.toml").write_text("[layers]\nhot_max_bullets = 0\n")
     (directory / "b.toml").write_text("[layers\n")
     (directory / "c.toml").write_bytes(b"a = 1\nb = '\xff'\n")
-    found = [(Path(fault.where).name, fault.line) for fault in faults(file, "[layers]\nhot_max_bullets = true\n")]
+    found = [
+        (Path(fault.where).name, fault.line) for fault in faults(config_file, "[layers]\nhot_max_bullets = true\n")
+    ]
     assert found == [("memoryd.toml", 2), ("a.toml", 2), ("b.toml", 1), ("c.toml", 2)]
 
 
@@ -216,8 +232,8 @@ def test_faults_of_all_files_come_together(file: Path) -> None:
         ("[memory_oracle]\nmax_facts = 1\nmax_facts = 2\n", 3, ""),
     ],
 )
-def test_what_is_not_toml_is_told_by_line(file: Path, text: str, line: int, suggestion: str) -> None:
-    (fault,) = faults(file, text)
+def test_what_is_not_toml_is_told_by_line(config_file: Path, text: str, line: int, suggestion: str) -> None:
+    (fault,) = faults(config_file, text)
     assert (fault.line, fault.suggestion) == (line, suggestion)
     assert "is not TOML" in fault.what
 
@@ -236,12 +252,12 @@ CROSS = [
 
 
 @pytest.mark.parametrize(("text", "key", "line"), CROSS)
-def test_keys_that_cannot_stand_together(file: Path, text: str, key: str, line: int) -> None:
-    assert [(fault.key, fault.line) for fault in faults(file, text)] == [(key, line)]
+def test_keys_that_cannot_stand_together(config_file: Path, text: str, key: str, line: int) -> None:
+    assert [(fault.key, fault.line) for fault in faults(config_file, text)] == [(key, line)]
 
 
-def test_a_key_that_is_wrong_itself_is_not_compared(file: Path) -> None:
-    found = faults(file, "[memory_oracle]\nsearch_threshold = 'x'\nprune_threshold = 0.2\n")
+def test_a_key_that_is_wrong_itself_is_not_compared(config_file: Path) -> None:
+    found = faults(config_file, "[memory_oracle]\nsearch_threshold = 'x'\nprune_threshold = 0.2\n")
     assert [fault.key for fault in found] == ["memory_oracle.search_threshold"]
 
 
@@ -255,15 +271,15 @@ def test_a_key_that_is_wrong_itself_is_not_compared(file: Path) -> None:
         ("memory_md_max_lines = 100", ("0 3 * * 0", 9000, 90)),
     ],
 )
-def test_what_follows_from_other_keys(file: Path, text: str, expected: tuple[str, int, int]) -> None:
-    config = load(file, f"[memory_oracle]\n{text}\n")
+def test_what_follows_from_other_keys(config_file: Path, text: str, expected: tuple[str, int, int]) -> None:
+    config = load(config_file, f"[memory_oracle]\n{text}\n")
     oracle = config.memory_oracle
     assert (config.schedule.quality_probe, oracle.warn_facts, oracle.warn_memory_md_lines) == expected
 
 
-def test_a_probe_time_of_its_own_stands_over_the_interval(file: Path) -> None:
+def test_a_probe_time_of_its_own_stands_over_the_interval(config_file: Path) -> None:
     text = "[memory_oracle]\ncanary_check_interval = 'never'\n[schedule]\nquality_probe = '5 4 * * 1'\n"
-    assert load(file, text).schedule.quality_probe == "5 4 * * 1"
+    assert load(config_file, text).schedule.quality_probe == "5 4 * * 1"
 
 
 def test_a_named_file_must_exist_and_the_default_one_need_not(tmp_path: Path) -> None:
@@ -275,10 +291,10 @@ def test_a_named_file_must_exist_and_the_default_one_need_not(tmp_path: Path) ->
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
-def test_an_unreadable_file_is_a_fault(file: Path) -> None:
-    file.touch(0o000)
+def test_an_unreadable_file_is_a_fault(config_file: Path) -> None:
+    config_file.touch(0o000)
     with pytest.raises(ConfigError, match="cannot be read"):
-        load_config(file, {}, user=False)
+        load_config(config_file, {}, user=False)
 
 
 def test_a_directory_in_the_files_place_is_a_fault(tmp_path: Path) -> None:
@@ -286,14 +302,14 @@ def test_a_directory_in_the_files_place_is_a_fault(tmp_path: Path) -> None:
         load_config(tmp_path, {}, user=False)
 
 
-def test_the_error_is_a_refusal_that_the_socket_can_carry(file: Path) -> None:
-    file.write_text("[layers]\nhot_max_bullets = 0\n")
+def test_the_error_is_a_refusal_that_the_socket_can_carry(config_file: Path) -> None:
+    config_file.write_text("[layers]\nhot_max_bullets = 0\n")
     with pytest.raises(MemorydError) as caught:
-        load_config(file, {}, user=False)
+        load_config(config_file, {}, user=False)
     assert caught.value.code == "invalid_params"
     assert caught.value.data["faults"] == [
         {
-            "where": str(file),
+            "where": str(config_file),
             "key": "layers.hot_max_bullets",
             "what": "must be a whole number from 1 to 1000, not 0",
             "suggestion": "",
@@ -302,24 +318,24 @@ def test_the_error_is_a_refusal_that_the_socket_can_carry(file: Path) -> None:
     ]
 
 
-def test_which_keys_wait_for_the_next_start(file: Path) -> None:
-    old = load(file)
-    new = load(file, "[memory_oracle]\nmax_facts = 5\ndata_path = '/x'\n[daemon]\nreader_threads = 2\n")
+def test_which_keys_wait_for_the_next_start(config_file: Path) -> None:
+    old = load(config_file)
+    new = load(config_file, "[memory_oracle]\nmax_facts = 5\ndata_path = '/x'\n[daemon]\nreader_threads = 2\n")
     assert restart_keys(old, new) == ["memory_oracle.data_path", "daemon.reader_threads"]
-    assert restart_keys(old, load(file, "", {"STATE_DIRECTORY": "/s"})) == ["memory_oracle.data_path"]
+    assert restart_keys(old, load(config_file, "", {"STATE_DIRECTORY": "/s"})) == ["memory_oracle.data_path"]
     assert restart_keys(old, old) == []
 
 
 @given(st.text(max_size=200))
 def test_any_text_is_a_configuration_or_a_config_error(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
-    file = tmp_path_factory.mktemp("c") / "memoryd.toml"
-    file.write_bytes(text.encode("utf-8", "surrogatepass"))
+    config_file = tmp_path_factory.mktemp("c") / "memoryd.toml"
+    config_file.write_bytes(text.encode("utf-8", "surrogatepass"))
     try:
-        config = load_config(file, {}, user=False)
+        config = load_config(config_file, {}, user=False)
     except ConfigError as error:
         assert error.faults
     else:
-        assert config.files == (file,)
+        assert config.files == (config_file,)
 
 
 PIECES = st.sampled_from(
@@ -332,9 +348,9 @@ PIECES = st.sampled_from(
 def test_any_almost_toml_is_a_configuration_or_a_config_error(
     tmp_path_factory: pytest.TempPathFactory, text: str
 ) -> None:
-    file = tmp_path_factory.mktemp("c") / "memoryd.toml"
-    file.write_text(text)
+    config_file = tmp_path_factory.mktemp("c") / "memoryd.toml"
+    config_file.write_text(text)
     try:
-        load_config(file, {}, user=False)
+        load_config(config_file, {}, user=False)
     except ConfigError as error:
         assert error.faults

@@ -23,6 +23,7 @@ def test_a_note_is_written_pinned_demoted_and_listed(daemon: Daemon) -> None:
 
     assert key == "memory/decisions.md:deploy-day"
     assert [note["key"] for note in memoryctl(daemon, "notes", "decisions")["notes"]] == [key]
+    assert memoryctl(daemon, "list", "notes") == memoryctl(daemon, "notes")
     assert "decisions" in json.dumps(memoryctl(daemon, "layers"))
     for command, hot, pinned in (
         ("pin", True, True),

@@ -84,7 +84,7 @@ def test_a_note_from_its_writing_to_its_second_life(life: Life) -> None:
         session = life.session()
         assert life.search(session, "tier architecture")["results"][0]["key"] == KEY
         if number < 3:
-            until(lambda: len(life.hygiene["accessLog"].get(KEY, {}).get("sessions", [])) == number)  # noqa: B023
+            until(lambda: len(life.hygiene["accessLog"].get(KEY, {}).get("sessions", [])) == number)  # noqa: B023 - called within this turn of the loop
             assert life.hygiene["accessLog"][KEY]["accessCount"] == number
     bullet = "- Two-tier architecture ↑2026-04-22(3 sessions)←memory/decisions.md:two-tier-architecture\n"
     until(lambda: bullet in life.memory)

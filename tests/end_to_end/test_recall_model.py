@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from memoryd.recall.models.model import BUNDLED_MODEL, read_model
 from memoryd.recall.ranking.fusion import MIN_SIMILARITY
 from tests.recall.tiny_model import write_letters, write_model
 from tests.support.daemon import Daemon
+from tests.support.wait import until
 from tests.support.wire import Wire
 
 pytest.importorskip("onnxruntime")
@@ -41,14 +41,6 @@ def daemon_config(models: Path) -> str:
 def wire(daemon: Daemon) -> Iterator[Wire]:
     with daemon.connect() as connected:
         yield connected
-
-
-def until(condition: Callable[[], Any]) -> Any:
-    end = time.monotonic() + DEADLINE
-    while not (found := condition()):
-        assert time.monotonic() < end, "it does not come"
-        time.sleep(0.01)
-    return found
 
 
 def state(wire: Wire) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.kinds.facts.memory_section import MemoryFacts
+from memoryd.kinds.facts.memory_section import MemorySection
 from memoryd.times import DAY, SECOND
 from tests.kinds.facts.rig import Rig
 
@@ -21,8 +21,8 @@ class Section:
         self.kept: list[bytes] = []
         self.facts = self.make()
 
-    def make(self) -> MemoryFacts:
-        return MemoryFacts(self.rig.store, self.rig.clock.now, self.kept.append, 0.5, 0.15)
+    def make(self) -> MemorySection:
+        return MemorySection(self.rig.store, self.rig.clock.now, self.kept.append, 0.5, 0.15)
 
     def add(self, subject: str, object_: str) -> str:
         added = self.rig.write(lambda batch: self.rig.store.add(subject, "likes", object_, "t", None, batch))

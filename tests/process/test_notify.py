@@ -76,8 +76,6 @@ def test_what_is_said(manager: Manager, notifier: Notifier) -> None:
     assert manager.heard()[0] == "STOPPING=1"
     notifier.watchdog()
     assert manager.heard() == ["WATCHDOG=1"]
-    notifier.main_pid(7)
-    assert manager.heard() == ["MAINPID=7"]
     notifier.extend(1.5)
     assert manager.heard() == ["EXTEND_TIMEOUT_USEC=1500000"]
     notifier.close()

@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from memoryd.recall.lexical.index import Index
+from tests.recall.helpers import open_index
 
 
 @pytest.fixture
 def index(tmp_path: Path) -> Iterator[Index]:
-    opened = Index(tmp_path / "index", commit_seconds=0.02)
-    yield opened
-    opened.close()
+    index = open_index(tmp_path / "index", commit_seconds=0.02)
+    yield index
+    index.close()

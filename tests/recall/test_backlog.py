@@ -1,4 +1,4 @@
-"""Documents that wait to be indexed: none that shares a word with a query is missed, and nothing else is touched."""
+"""The backlog: none of its documents that shares a word with a query is missed, and no other is touched."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memoryd.recall.backpressure import Backpressure
 from memoryd.recall.lexical.backlog import Backlog, split
 from memoryd.recall.lexical.index import Index
 from memoryd.recall.lexical.tokens import query_words, terms_of
-from memoryd.recall.query import LexicalQuery, Visibility
+from memoryd.recall.query import LexicalQuery
 from memoryd.types import Change, Document
-from tests.recall.helpers import document
+from tests.recall.helpers import document, group, open_index
 
 FACTS = "facts.jsonl"
 BASES = (
@@ -33,7 +34,7 @@ _words = st.builds(lambda base, end: base + end, st.sampled_from(BASES), st.samp
 
 @pytest.fixture
 def index(tmp_path: Path) -> Iterator[Index]:
-    index = Index(tmp_path / "index", commit_seconds=0.01, quiet_seconds=1000)
+    index = open_index(tmp_path / "index", commit_seconds=0.01, idle_seconds=1000)
     yield index
     index.close()
 
@@ -76,7 +77,7 @@ def test_other_forms_of_a_word_are_found(asked: str, written: str, index: Index)
 def test_only_what_a_search_needs_is_taken_in(index: Index) -> None:
     index.apply(fresh(*(f"item number {at}" for at in range(1000)), state=b"1000"))
     assert [hit.document.key for hit in index.search(LexicalQuery("777", limit=3))] == ["f777"]
-    # Of a word in all of them the youngest are looked at.
+    # Of a word in all of them the newest are looked at.
     hits = index.search(LexicalQuery("item", limit=20))
     assert {hit.document.key for hit in hits} <= {f"f{at}" for at in range(960, 1000)} | {"f777"}
     assert len(hits) == 20
@@ -92,33 +93,33 @@ def test_who_speaks_in_what_waits_is_known_and_found(index: Index) -> None:
 
 
 def test_what_a_search_may_not_see_leaves_room_for_what_it_may(index: Index) -> None:
-    """However many of the youngest ones have the word."""
-    own = Visibility(group=True, session_id="s", project=None, started_at=0)
+    """However many of the newest ones have the word."""
+    own = group("s")
     put = [spoken("own", "tea with us", "Ann", session_id="s", audience="group")]
     put += [spoken(f"m{at}", "tea", "Bo", session_id="other") for at in range(1200)]
     index.apply(Change(source=FACTS, put=put, fresh=True))
     assert [hit.document.key for hit in index.search(LexicalQuery("tea", limit=5, visibility=own))] == ["own"]
-    assert index.is_pressed
+    assert index.is_busy
 
 
 def test_words_of_long_ago_are_forgotten_with_their_documents(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("memoryd.recall.lexical.backlog._SHELF", 10)
+    monkeypatch.setattr("memoryd.recall.lexical.backlog._SEGMENT_SIZE", 10)
     backlog = Backlog()
     words = [letter + "zork" for letter in "abcdefghijkl"]
     for at, word in enumerate(words):
         backlog.add(at, fresh(*[f"item {word}"] * 9, first=9 * at))
     assert backlog.matching(query_words(words[3]), 20) == list(range(35, 26, -1))
-    assert backlog.places(["f40", "f108", "nobody"]) == [40]
+    assert backlog.numbers_of(["f40", "f108", "unknown"]) == [40]
     for number in (30, 100):
         assert backlog.take(number) is not None
         assert backlog.take(number) is None
-    taken, done = backlog.slice(50)
+    taken, done = backlog.next_slice(50)
     assert ([one.key for one in taken], len(done)) == ([f"f{at}" for at in range(51) if at != 30], 5)
-    assert len(backlog._shelves) == 11 - 5
+    assert len(backlog._segments) == 11 - 5
     found = backlog.matching(query_words(f"{words[5]} {words[11]}"), 20)
     assert found == [53, 52, 51, *range(107, 100, -1), 99]  # the rarer word first
-    assert (len(backlog.slice(1000)[0]), backlog.waiting) == (56, 0)
-    assert not backlog._shelves and not backlog.matching(query_words(words[5]), 20)
+    assert (len(backlog.next_slice(1000)[0]), backlog.pending) == (56, 0)
+    assert not backlog._segments and not backlog.matching(query_words(words[5]), 20)
 
 
 def test_of_common_words_those_that_have_most_of_them_are_found(index: Index) -> None:
@@ -157,7 +158,7 @@ def test_what_is_removed_replaced_or_dropped_while_it_waits_is_gone(index: Index
 
 
 def test_a_state_is_kept_only_behind_all_documents_before_it(tmp_path: Path) -> None:
-    index = Index(tmp_path / "index", commit_seconds=0.001, quiet_seconds=1000)
+    index = open_index(tmp_path / "index", commit_seconds=0.001, idle_seconds=1000)
     index.apply(fresh("red tea", "green tea", state=b"two"))
     index.apply(Change(source=FACTS, remove=["f0"], state=b"three"))
     index.apply(Change(source="other", put=[document("o", "oolong", source="other")], state=b"o"))
@@ -165,7 +166,7 @@ def test_a_state_is_kept_only_behind_all_documents_before_it(tmp_path: Path) -> 
     # Killed now, it would begin without a state of the facts; a flush takes them in and keeps the last one.
     assert index.flush()
     index.close()
-    again = Index(tmp_path / "index", commit_seconds=0.001)
+    again = open_index(tmp_path / "index", commit_seconds=0.001)
     assert again.states() == {FACTS: b"three", "other": b"o"}
     assert [hit.document.key for hit in again.search(LexicalQuery("tea"))] == ["f1"]
     again.close()
@@ -190,30 +191,31 @@ def test_only_new_short_plain_texts_may_wait(change: Change, waits: bool) -> Non
 def test_one_that_may_not_wait_holds_up_none_of_the_others(index: Index) -> None:
     index.apply(fresh("red tea", "café tea", "green tea", state=b"3"))
     assert [hit.document.key for hit in index.search(LexicalQuery("cafe"))] == ["f1"]
-    assert index.is_pressed  # the others still wait
+    assert index.is_busy  # the others still wait
     assert {hit.document.key for hit in index.search(LexicalQuery("tea"))} == {"f0", "f1", "f2"}
     index.apply(Change(source=FACTS, remove=["f1", "f2"], state=b"4"))
     assert index.flush()
     assert index.keys(FACTS) == {"f0"}
     index.close()
-    again = Index(index.directory)
+    again = open_index(index.directory)
     assert again.states() == {FACTS: b"4"}
     again.close()
 
 
-def test_they_are_taken_in_by_themselves_when_nobody_writes(tmp_path: Path) -> None:
-    index = Index(tmp_path / "index", commit_seconds=0.001)
+def test_they_are_taken_in_by_themselves_when_nothing_is_written(tmp_path: Path) -> None:
+    index = open_index(tmp_path / "index", commit_seconds=0.001)
     index.apply(fresh(*(f"item {at}" for at in range(100))))
     assert index.flush()
-    assert not index.is_pressed
+    assert not index.is_busy
     assert len(index.search(LexicalQuery("item", limit=200))) == 100
     index.close()
 
 
 def test_a_question_that_does_not_end_keeps_nothing_from_the_disk(tmp_path: Path) -> None:
-    index = Index(tmp_path / "index", commit_seconds=0.001, quiet_seconds=0.001)
+    backpressure = Backpressure()
+    index = open_index(tmp_path / "index", backpressure=backpressure, commit_seconds=0.001, idle_seconds=0.001)
     try:
-        with index.courtesy.question():
+        with backpressure.query():
             index.apply(fresh(*(f"item {at}" for at in range(200))))
             until = time.monotonic() + 20
             while len(list(index.committed(FACTS))) < 200:

@@ -6,8 +6,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from memoryd.recall.backpressure import Backpressure
 from memoryd.recall.models.model import ModelUnusable
-from memoryd.recall.vectors.embed_queue import SMALL, EmbedQueue, Unfinished
+from memoryd.recall.pacing import EMBED_INTERACTIVE_CHANGE
+from memoryd.recall.vectors.embed_queue import EmbedQueue, Partial
 from memoryd.recall.vectors.embedding import Embedding, distinct_tokens
 from memoryd.recall.vectors.file import TOKENS
 from memoryd.recall.vectors.store import VectorStore
@@ -50,7 +52,7 @@ class Rig:
         self.directory = directory
         self.encoder = LetterEncoder()
         self.logged: list[str] = []
-        self.embedding = Embedding(self.open_both, self.logged.append)
+        self.embedding = Embedding(self.open_both, self.logged.append, Backpressure(), never, None)
         self.embedding.start()
 
     def open_both(self) -> tuple[LetterEncoder, VectorStore]:
@@ -58,13 +60,17 @@ class Rig:
 
     def keys(self, text: str) -> list[str]:
         encoder, store = self.embedding.ready
-        return [near.key for near in store.search(LetterEncoder().encode_tokens(encoder.passages(text)[0]), 50)]
+        return store.nearest(LetterEncoder().encode_tokens(encoder.passages(text)[0]), 50)
 
     def put(self, **texts: str) -> None:
         self.embedding.apply(Change(source="s", put=[document(key, text) for key, text in texts.items()]))
 
     def settle(self) -> None:
         assert self.embedding.wait_idle(DEADLINE)
+
+
+def never() -> bool:
+    return False
 
 
 def document(key: str, text: str) -> Document:
@@ -162,26 +168,26 @@ def test_all_there_is_is_embedded_however_much_may_wait(tmp_path):
     def open_both() -> tuple[LetterEncoder, VectorStore]:
         return encoder, VectorStore(OsFiles(), str(tmp_path), "letters", DIMENSIONS)
 
-    embedding = Embedding(open_both, print, lambda: list(made.values()), most_waiting=300)
+    embedding = Embedding(open_both, print, Backpressure(), never, lambda: list(made.values()), queue_limit=300)
     embedding.start()
     assert embedding.wait_idle(DEADLINE)
     assert embedding.ready[1].rows == 700
     del made["k3"]
     made["k4"] = document("k4", "changed")
-    embedding.look_again()
+    embedding.recheck()
     assert embedding.wait_idle(DEADLINE)
     assert embedding.ready[1].rows == 699
     assert embedding.progress().done == 701
     embedding.stop()
 
 
-def test_looking_again_at_what_cannot_be_embedded_ends(tmp_path):
+def test_rechecking_what_cannot_be_embedded_ends(tmp_path):
     strange = [document(f"k{n}", "strange") for n in range(20)]
 
     def open_both() -> tuple[LetterEncoder, VectorStore]:
         return LetterEncoder(), VectorStore(OsFiles(), str(tmp_path), "letters", DIMENSIONS)
 
-    embedding = Embedding(open_both, lambda text: None, lambda: strange, most_waiting=5)
+    embedding = Embedding(open_both, print, Backpressure(), never, lambda: strange, queue_limit=5)
     embedding.start()
     assert embedding.wait_idle(DEADLINE)
     assert embedding.progress().done == 0
@@ -201,7 +207,7 @@ def test_a_model_that_cannot_be_loaded_is_a_problem_and_nothing_waits(tmp_path):
         raise ModelUnusable("the model is torn")
 
     logged: list[str] = []
-    embedding = Embedding(fail, logged.append)
+    embedding = Embedding(fail, logged.append, Backpressure(), never, None)
     embedding.apply(Change(source="s", put=[document("a", "aaa")]))
     embedding.start()
     assert embedding.wait_idle(DEADLINE)
@@ -216,7 +222,7 @@ def test_a_model_that_cannot_be_loaded_is_a_problem_and_nothing_waits(tmp_path):
 def test_changes_before_the_start_are_taken_in(tmp_path):
     rig = Rig.__new__(Rig)
     rig.directory, rig.encoder, rig.logged = tmp_path, LetterEncoder(), []
-    rig.embedding = Embedding(rig.open_both, rig.logged.append)
+    rig.embedding = Embedding(rig.open_both, rig.logged.append, Backpressure(), never, None)
     rig.put(a="aaa", b="bbb")
     rig.embedding.apply(Change(source="s", remove=["b"]))
     rig.embedding.start()
@@ -250,12 +256,14 @@ def test_short_texts_pass_a_long_one_which_is_finished_too(rig):
     rig.put(long="".join(chr(97 + n % 26) * 20 for n in range(200)))
     assert rig.encoder.entered.wait(DEADLINE)
     rig.put(short="short")
-    rig.embedding.apply(Change(source="s", put=[document(f"k{n}", f"text {n}") for n in range(SMALL + 1)]))
+    rig.embedding.apply(
+        Change(source="s", put=[document(f"k{n}", f"text {n}") for n in range(EMBED_INTERACTIVE_CHANGE + 1)])
+    )
     rig.encoder.gate.set()
     rig.settle()
     order = rig.encoder.order
     assert order.index("short") < 10
-    assert rig.embedding.ready[1].rows == 200 + 1 + SMALL + 1
+    assert rig.embedding.ready[1].rows == 200 + 1 + EMBED_INTERACTIVE_CHANGE + 1
 
 
 @pytest.mark.parametrize("change", [Change(source="s", remove=["long"]), Change(source="s", put=[])])
@@ -278,7 +286,7 @@ def test_a_stop_waits_for_no_more_than_the_passage_at_hand_and_the_next_start_do
     def begin() -> Embedding:
         encoders.append(LetterEncoder())
         store = VectorStore(OsFiles(), str(tmp_path), "letters", DIMENSIONS)
-        return Embedding(lambda: (encoders[-1], store), print, lambda: everything)
+        return Embedding(lambda: (encoders[-1], store), print, Backpressure(), never, lambda: everything)
 
     first = begin()
     encoders[0].gate.clear()
@@ -301,9 +309,9 @@ def test_small_changes_without_end_leave_some_turns_to_the_others():
     queue = EmbedQueue(10)
     queue.put({f"b{n}": document(f"b{n}", "b") for n in range(3)}, is_bulk=True)
     queue.put({"p": document("p", "p")})
-    queue.park(Unfinished(document("l", "l"), [[1]]))
-    lanes = [queue.lane() for _ in range(16)]
-    assert [lanes.count(lane) for lane in ("prompt", "bulk", "parked")] == [12, 2, 2]
+    queue.put_back(Partial(document("l", "l"), [[1]]))
+    turns = [queue.next_priority() for _ in range(16)]
+    assert [turns.count(one) for one in ("interactive", "bulk", "partial")] == [12, 2, 2]
 
 
 def test_distinct_tokens():

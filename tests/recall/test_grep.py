@@ -2,13 +2,14 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from memoryd.errors import InvalidParams, TooLarge
-from memoryd.recall.grep import LONGEST_TEXT, Match, grep
+from memoryd.recall.grep import LONGEST_TEXT, Match, Matches
+from memoryd.recall.grep import grep as grep_visible
 
 
 @pytest.fixture
@@ -35,8 +36,12 @@ def root(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def _places(root: Path, pattern: str, **options: object) -> list[tuple[str, int]]:
-    return [(one.path, one.line) for one in grep(str(root), pattern, **options).matches]  # type: ignore[arg-type]
+def grep(root: str, pattern: str, **options: Any) -> Matches:
+    return grep_visible(root, pattern, **{"visible": lambda path: True, **options})
+
+
+def _places(root: Path, pattern: str, **options: Any) -> list[tuple[str, int]]:
+    return [(one.path, one.line) for one in grep(str(root), pattern, **options).matches]
 
 
 def test_finds_lines_in_the_order_of_paths(root: Path) -> None:
@@ -176,8 +181,8 @@ def test_the_limit_truncates(root: Path) -> None:
 
 
 def test_what_is_not_visible_is_not_read(root: Path) -> None:
-    visible: Callable[[str], bool] = lambda path: path != "MEMORY.md"  # noqa: E731
-    assert "MEMORY.md" not in {path for path, _ in _places(root, "tea", visible=visible)}
+    found = _places(root, "tea", visible=lambda path: path != "MEMORY.md")
+    assert "MEMORY.md" not in {path for path, _ in found}
 
 
 def test_time_and_cancelling_stop_it(root: Path) -> None:

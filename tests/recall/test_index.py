@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from memoryd.recall.lexical.index import Index
-from memoryd.recall.query import LexicalQuery, Visibility
+from memoryd.recall.query import LexicalQuery
 from memoryd.types import Change
-from tests.recall.helpers import document, found, put
+from tests.recall.helpers import Follower, document, found, group, open_index, put
 
 LANGUAGES = [
     ("Max besitzt einen Haustürschlüssel", ["Schlüssel", "schlüsseln", "Haus", "Haustür"]),
@@ -128,7 +128,7 @@ def test_filters(index: Index, filters: dict[str, object], keys: set[str], commi
     assert set(found(index, "tea", **filters)) == keys
 
 
-GROUP = Visibility(group=True, session_id="own", project="p", started_at=100)
+GROUP = group("own", project="p", started_at=100)
 RULE_17 = [
     (document("hot", "tea", kind="note", source="MEMORY.md", path="MEMORY.md"), False),
     (document("fact", "tea"), True),
@@ -152,7 +152,7 @@ def test_a_group_session_sees_its_own_and_what_its_project_said_before(index: In
         assert index.flush()
     assert set(found(index, "tea", limit=50, visibility=GROUP)) == {one.key for one, seen in RULE_17 if seen}
     assert len(found(index, "tea", limit=50)) == len(RULE_17)
-    no_project = Visibility(group=True, session_id="own")
+    no_project = group("own")
     assert set(found(index, "tea", limit=50, visibility=no_project)) == {"fact", "note", "own"}
 
 
@@ -186,7 +186,7 @@ def test_a_source_gives_way_as_a_whole(index: Index) -> None:
     index.apply(Change(source="y", remove_source=True))
     assert found(index, "tea") == ["x:2"]
     index.close()
-    reopened = Index(index.directory)
+    reopened = open_index(index.directory)
     assert (reopened.states(), found(reopened, "tea")) == ({"x": b"2"}, ["x:2"])
     reopened.close()
 
@@ -221,7 +221,7 @@ def test_every_writer_finds_its_write_at_once(index: Index) -> None:
 
 def test_many_are_taken_with_room_asked_for(index: Index) -> None:
     for batch in range(20):
-        assert index.wait_room()
+        assert index.wait_for_room()
         put(index, *(document(f"{batch}-{number}", f"tea n{number}") for number in range(500)), state=b"%d" % batch)
     assert len(found(index, "n7", limit=100)) == 20
     assert index.flush()
@@ -243,7 +243,7 @@ def test_a_new_index_takes_the_place_of_the_old_one(index: Index) -> None:
     put(index, document("d", "tea"))
     assert set(found(index, "tea")) == {"a", "b", "d"}
     index.close()
-    reopened = Index(index.directory)
+    reopened = open_index(index.directory)
     assert (set(found(reopened, "tea")), reopened.states()) == ({"a", "b", "d"}, {"facts.jsonl": b"3"})
     assert sorted(path.name for path in index.directory.parent.iterdir()) == ["index"]
     reopened.close()
@@ -297,12 +297,12 @@ def _foreign(directory: Path) -> None:
 
 def test_stored_documents_lie_in_small_blocks_for_good(tmp_path: Path) -> None:
     for text in ("tea", "coffee"):  # of an index that was just made, and of one that was opened
-        index = Index(tmp_path / "index")
+        index = open_index(tmp_path / "index")
         put(index, document(text, text))
         index.close()
         settings = json.loads((tmp_path / "index" / "meta.json").read_bytes())["index_settings"]
         assert settings["docstore_blocksize"] < 4096
-    again = Index(tmp_path / "index")
+    again = open_index(tmp_path / "index")
     assert found(again, "tea coffee") == ["coffee", "tea"]
     again.close()
 
@@ -319,22 +319,22 @@ def _lost_segments(directory: Path) -> None:
 @pytest.mark.parametrize("harm", [_torn_meta, _foreign, _other_version, _lost_segments])
 def test_what_cannot_be_read_is_made_anew(tmp_path: Path, harm: object) -> None:
     directory = tmp_path / "index"
-    index = Index(directory)
+    index = open_index(directory)
     put(index, document("a", "tea"), state=b"1")
     index.close()
     harm(directory)  # type: ignore[operator]
-    index = Index(directory)
+    index = open_index(directory)
     assert index.rebuilt_because
     assert (index.states(), found(index, "tea")) == ({}, [])
     put(index, document("a", "tea"), state=b"1")
     index.close()
-    again = Index(directory)
+    again = open_index(directory)
     assert (again.rebuilt_because, again.states(), found(again, "tea")) == (None, {"facts.jsonl": b"1"}, ["a"])
     again.close()
 
 
 def test_it_serves_without_its_directory_until_it_is_made_anew(tmp_path: Path) -> None:
-    index = Index(tmp_path / "index", commit_seconds=0.01)
+    index = open_index(tmp_path / "index", commit_seconds=0.01)
     put(index, document("a", "tea"))
     assert index.flush()
     shutil.rmtree(index.directory)
@@ -352,19 +352,19 @@ def test_it_serves_without_its_directory_until_it_is_made_anew(tmp_path: Path) -
 
 
 def test_it_goes_on_when_the_disk_does(tmp_path: Path) -> None:
-    index = Index(tmp_path / "index", commit_seconds=0.01)
+    index = open_index(tmp_path / "index", commit_seconds=0.01)
     put(index, document("a", "tea"), state=b"1")
     assert index.flush()
     index.directory.rename(tmp_path / "away")
     put(index, document("a", "tea again"), document("b", "tea"), state=b"2")
     assert not index.flush(timeout=0.5)
     put(index, *(document(f"n{number}", "coffee") for number in range(9000)))
-    assert not index.wait_room(timeout=60)
+    assert not index.wait_for_room(timeout=60)
     (tmp_path / "away").rename(index.directory)
     assert index.flush()
-    assert (index.problems(), index.wait_room()) == ([], True)
+    assert (index.problems(), index.wait_for_room()) == ([], True)
     index.close()
-    reopened = Index(index.directory)
+    reopened = open_index(index.directory)
     assert (set(found(reopened, "tea")), reopened.states()) == ({"a", "b"}, {"facts.jsonl": b"2"})
     assert len(reopened.keys("facts.jsonl")) == 9002
     reopened.close()
@@ -393,13 +393,16 @@ def test_all_documents_and_all_speakers(index: Index) -> None:
     assert index.speakers() == {"anna lee", "bert"}
 
 
-def test_who_else_wants_the_changes_is_told_which_keys_a_source_had(index: Index) -> None:
-    told = []
+def test_a_follower_is_told_which_keys_a_source_had(tmp_path: Path) -> None:
+    follower = Follower()
+    follower.is_following = False
+    index = open_index(tmp_path / "index", follower=follower)
     put(index, document("a", "x"), document("b", "y"))
-    index.also = lambda change, dropped: told.append((change.source, set(dropped)))
+    follower.is_following = True
     index.apply(Change(source="facts.jsonl", remove_source=True, put=[document("b", "y")]))
     put(index, document("c", "z"))
-    assert told == [("facts.jsonl", {"a", "b"}), ("facts.jsonl", set())]
+    assert follower.told == [("facts.jsonl", {"a", "b"}), ("facts.jsonl", set())]
+    index.close()
 
 
 def test_layers_filter(index: Index) -> None:

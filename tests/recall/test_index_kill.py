@@ -10,17 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from memoryd.recall.lexical.index import Index
 from memoryd.recall.query import LexicalQuery
+from tests.recall.helpers import open_index
 
 CHILD = """
 import sys
 from pathlib import Path
-from memoryd.recall.lexical.index import Index
 from memoryd.types import Change
-from tests.recall.helpers import document
+from tests.recall.helpers import document, open_index
 
-index = Index(Path(sys.argv[1]), commit_seconds=0.001)
+index = open_index(Path(sys.argv[1]), commit_seconds=0.001)
 start = int(index.states().get("facts.jsonl", b"-1")) + 1
 for batch in range(start, 100_000):
     new = [document(f"{batch}-{number}", f"tea batch{batch}") for number in range(5)]
@@ -54,7 +53,7 @@ def _one_life(directory: Path, batches: int) -> int:
 def _lives(directory: Path, lives: list[int]) -> None:
     for batches in lives:
         told = _one_life(directory, batches)
-        index = Index(directory)
+        index = open_index(directory)
         assert index.rebuilt_because is None
         state = int(index.states()["facts.jsonl"])
         assert state >= told

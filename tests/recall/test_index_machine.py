@@ -9,10 +9,9 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from memoryd.recall.lexical.index import Index
 from memoryd.recall.query import LexicalQuery
 from memoryd.types import Change, Document
-from tests.recall.helpers import document
+from tests.recall.helpers import document, open_index
 
 WORDS = ("tea", "coffee", "Haustürschlüssel", "東京", "книги")
 ASKED = {
@@ -36,7 +35,7 @@ class IndexMachine(RuleBasedStateMachine):
         super().__init__()
         self.place = tempfile.TemporaryDirectory()
         # What may wait waits until a search or a flush wants it.
-        self.index = Index(Path(self.place.name) / "index", commit_seconds=0.005, quiet_seconds=1000)
+        self.index = open_index(Path(self.place.name) / "index", commit_seconds=0.005, idle_seconds=1000)
         self.model: dict[str, Document] = {}
         self.states: dict[str, bytes] = {}
         self.steps = 0
@@ -84,8 +83,8 @@ class IndexMachine(RuleBasedStateMachine):
     @rule(text=_texts, many=st.integers(1, 60))
     def save_a_file(self, text: str, many: int) -> None:
         put = [document(f"big:{number}", text, source="big.md") for number in range(many)]
-        self._apply(Change(source="big.md", put=put, remove_source=True, state=self._state(), patient=True))
-        # A search need not see it yet; one that comes behind a write to the same file must.
+        self._apply(Change(source="big.md", put=put, remove_source=True, state=self._state(), background=True))
+        # A search need not see it yet; one that comes after a write to the same file must.
         self._apply(Change(source="big.md", put=[document("big:0", "tea", source="big.md")], state=self._state()))
 
     @rule(source=_sources)
@@ -99,7 +98,7 @@ class IndexMachine(RuleBasedStateMachine):
     @rule()
     def reopen(self) -> None:
         self.index.close()
-        self.index = Index(self.index.directory, commit_seconds=0.005, quiet_seconds=1000)
+        self.index = open_index(self.index.directory, commit_seconds=0.005, idle_seconds=1000)
         assert self.index.rebuilt_because is None
         assert self.index.states() == self.states
 

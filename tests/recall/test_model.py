@@ -8,16 +8,17 @@ import numpy as np
 import pytest
 
 from memoryd.recall.models.model import BUNDLED_MODEL, ModelUnusable, choose_model, find_model, read_model
-from memoryd.recall.vectors.passages import sentence_ends, windows
+from memoryd.recall.models.passages import sentence_ends, windows
 
 pytest.importorskip("onnxruntime")
 pytest.importorskip("onnx")
+pytest.importorskip("safetensors")
 
 import itertools
 
 from memoryd.recall.models.bert_onnx import convert
-from memoryd.recall.models.build_model import BuildError, build, find_source
 from memoryd.recall.models.encoder import Encoder
+from tests.recall.model_builder import BuildError, build, find_source
 from tests.recall.tiny_model import HIDDEN, WORDS, reference, write_model, write_safetensors
 
 TEXT = "The dog sleeps in the red house ."
@@ -183,6 +184,15 @@ def test_torn_weights_are_not_converted(tmp_path, keep):
     with pytest.raises(ValueError, match=r"model\.safetensors"):
         convert(path, tmp_path / "tiny/config.json", tmp_path / "model.onnx")
     assert not (tmp_path / "model.onnx").exists()
+
+
+@pytest.mark.parametrize("kind", ["float16", "bfloat16", "float64"])
+def test_weights_of_other_precisions_are_converted(tmp_path, kind):
+    tensors, encoder = converted(tmp_path)
+    write_safetensors(tmp_path / "tiny/model.safetensors", {k: v.astype(kind) for k, v in tensors.items()})
+    convert(tmp_path / "tiny/model.safetensors", tmp_path / "tiny/config.json", tmp_path / "tiny/model.onnx")
+    again = Encoder(read_model("tiny", tmp_path / "tiny"))
+    assert float(encoder.encode_query(TEXT) @ again.encode_query(TEXT)) > 0.98
 
 
 def test_weights_of_another_architecture_are_not_converted(tmp_path):

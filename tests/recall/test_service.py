@@ -6,8 +6,8 @@ import pytest
 
 from memoryd.recall.lexical.index import Index
 from memoryd.recall.query import LexicalQuery
-from memoryd.recall.service import Recall
-from tests.recall.helpers import document, put
+from memoryd.recall.ranking.boosts import Boost
+from tests.recall.helpers import document, put, recall_over
 
 NOT_ADDED = ("bm25", "cosine", "maxsim")
 
@@ -18,7 +18,7 @@ def parts_of(why: dict[str, float]) -> float:
 
 def test_results_come_with_their_reasons(index: Index) -> None:
     put(index, document("a", "green tea"), document("b", "tea with milk and sugar and more"))
-    found = Recall(index).search(LexicalQuery("green tea", explain=True))
+    found = recall_over(index).search(LexicalQuery("green tea", explain=True))
     assert [one.document.key for one in found] == ["a", "b"]
     for one in found:
         assert one.score == pytest.approx(parts_of(one.why))
@@ -28,8 +28,8 @@ def test_results_come_with_their_reasons(index: Index) -> None:
 
 
 def test_nothing_is_an_answer(index: Index) -> None:
-    assert Recall(index).search(LexicalQuery("nothing")) == []
-    assert Recall(index).document("nothing") is None
+    assert recall_over(index).search(LexicalQuery("nothing")) == []
+    assert recall_over(index).document("nothing") is None
 
 
 def test_a_turn_beside_the_evidence_lifts_it(index: Index) -> None:
@@ -39,7 +39,7 @@ def test_a_turn_beside_the_evidence_lifts_it(index: Index) -> None:
 
     put(index, turn(1, "which kayak tour did you book"), turn(2, "the northern one, booked it"))
     put(index, turn(7, "we booked it for two", "b"))
-    found = Recall(index).search(LexicalQuery("kayak tour booked", explain=True))
+    found = recall_over(index).search(LexicalQuery("kayak tour booked", explain=True))
     assert [one.document.key for one in found] == ["sessions/a.jsonl:1", "sessions/a.jsonl:2", "sessions/b.jsonl:7"]
     assert found[1].why["neighbour_lexical"] > 0
     assert "neighbour_lexical" not in found[2].why
@@ -51,16 +51,16 @@ def test_a_bullet_beside_counts_too(index: Index) -> None:
         document("n:a", "deploys run on tuesday", kind="note", after="n:b"),
         document("n:b", "the runbook is in the wiki", kind="note", before="n:a"),
     )
-    found = Recall(index).search(LexicalQuery("tuesday runbook", explain=True))
+    found = recall_over(index).search(LexicalQuery("tuesday runbook", explain=True))
     assert all(one.why["neighbour_lexical"] > 0 for one in found)
 
 
 def test_who_is_named_said_it(index: Index) -> None:
     put(index, document("a", "green tea", who="Anna Lee"), document("b", "green tea", who="Bert"))
-    found = Recall(index).search(LexicalQuery("what does bert think of green tea"))
+    found = recall_over(index).search(LexicalQuery("what does bert think of green tea"))
     assert found[0].document.key == "b"
     index.flush()
-    found = Recall(index).search(LexicalQuery("what does anna think of green tea", explain=True))
+    found = recall_over(index).search(LexicalQuery("what does anna think of green tea", explain=True))
     assert found[0].document.key == "a"
     assert found[0].why["speaker"] > 0
 
@@ -68,8 +68,7 @@ def test_who_is_named_said_it(index: Index) -> None:
 def test_what_has_the_words_comes_however_near_others_are(index: Index) -> None:
     put(index, *(document(f"t{n}", f"tea number {n}", who="Bert") for n in range(12)))
     put(index, document("s", "a samovar in the hall", who="Anna"))
-    recall = Recall(index)
-    recall.reconfigure({"speaker": 5.0}, 0.2, UTC)
+    recall = recall_over(index, weights={"speaker": 5.0})
     asked = LexicalQuery("bert tea samovar", limit=4)
     found = [one.document.key for one in recall.search(asked)]
     assert len(found) == 4 and found[-1] == "s" and "s" not in found[:3]
@@ -78,17 +77,27 @@ def test_what_has_the_words_comes_however_near_others_are(index: Index) -> None:
 
 def test_weights_may_be_set(index: Index) -> None:
     put(index, document("a", "green tea", who="Anna"), document("b", "green tea leaves", who="Bert"))
-    recall = Recall(index)
+    recall = recall_over(index)
     assert recall.search(LexicalQuery("green tea bert"))[0].document.key == "b"
     recall.reconfigure({"speaker": 0.0}, 0.2, UTC)
     assert "speaker" not in recall.search(LexicalQuery("green tea bert"))[0].why
+
+
+def test_a_kind_may_boost_its_documents(index: Index) -> None:
+    put(index, document("a", "green tea"), document("b", "green tea leaves and more", kind="context"))
+    boosts = {"context": Boost("tier", lambda one: 0.5)}
+    recall = recall_over(index, boosts)
+    found = recall.search(LexicalQuery("green tea", explain=True))
+    assert [(one.document.key, one.why.get("tier")) for one in found] == [("b", 0.5), ("a", None)]
+    assert recall_over(index).search(LexicalQuery("green tea"))[0].document.key == "a"
+    assert len(recall.search(LexicalQuery("green tea", kinds=frozenset({"fact"})))) == 1
 
 
 def test_why_something_is_absent(index: Index) -> None:
     texts = [document(f"t{n}", "green tea") for n in range(3)]
     put(index, *texts, document("weak", "tea and many other words that have nothing to do with it"))
     put(index, document("b", "coffee"), document("n", "green tea", kind="note"))
-    recall = Recall(index)
+    recall = recall_over(index)
     query = LexicalQuery("green tea", limit=3, kinds=frozenset({"fact"}))
     assert recall.explain_absent(query, "no such").reason == "unknown"
     assert recall.explain_absent(query, "n").filters == ["kinds"]

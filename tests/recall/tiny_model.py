@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import struct
 from math import erf
 from pathlib import Path
 
@@ -47,16 +46,9 @@ def weights(seed: int = 0, kind: str = "bert") -> dict[str, np.ndarray]:
 
 
 def write_safetensors(path: Path, tensors: dict[str, np.ndarray]) -> None:
-    header, offset = {}, 0
-    for name, values in tensors.items():
-        header[name] = {
-            "dtype": "F32",
-            "shape": list(values.shape),
-            "data_offsets": [offset, offset + values.nbytes],
-        }
-        offset += values.nbytes
-    lead = json.dumps({"__metadata__": {"format": "pt"}, **header}).encode()
-    path.write_bytes(struct.pack("<Q", len(lead)) + lead + b"".join(v.tobytes() for v in tensors.values()))
+    from safetensors.numpy import save_file
+
+    save_file(tensors, path, metadata={"format": "pt"})
 
 
 def write_tokenizer(path: Path) -> None:

@@ -7,7 +7,6 @@ import os
 import select
 import socket
 import threading
-import time
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
@@ -23,24 +22,9 @@ from memoryd.rpc.limits import Limits
 from memoryd.rpc.registry import Access, Method, NoParams, Registry, Runs
 from memoryd.rpc.server import Server
 from memoryd.storage.writer import GroupWriter
+from tests.support.log import RecordingLog
 
 DEADLINE = 20.0
-
-
-class Log:
-    """Remembers what was logged."""
-
-    def __init__(self) -> None:
-        self.records: list[tuple[str, str, dict[str, Any]]] = []
-
-    def _keep(self, level: str) -> Callable[..., None]:
-        return lambda event, **values: self.records.append((level, event, values))
-
-    def __getattr__(self, level: str) -> Callable[..., None]:
-        return self._keep(level)
-
-    def events(self) -> list[str]:
-        return [event for _, event, _ in self.records]
 
 
 class Person(msgspec.Struct, forbid_unknown_fields=True):
@@ -163,7 +147,7 @@ class Rig:
         new_loop: Callable[[], asyncio.AbstractEventLoop] = asyncio.new_event_loop,
     ) -> None:
         self.path = path
-        self.log = Log()
+        self.log = RecordingLog()
         self.methods = Methods()
         self.loop = new_loop()
         self._thread = threading.Thread(target=self.loop.run_forever, daemon=True)
@@ -275,12 +259,3 @@ class RefusedError(Exception):
     def __init__(self, code: str, sentence: str, data: dict[str, Any]) -> None:
         super().__init__(f"{code}: {sentence}")
         self.code, self.sentence, self.data = code, sentence, data
-
-
-def until(condition: Callable[[], Any], what: str) -> Any:
-    """Poll until it holds; fails after the deadline."""
-    end = time.monotonic() + DEADLINE
-    while not (value := condition()):
-        assert time.monotonic() < end, f"never: {what}"
-        threading.Event().wait(0.002)
-    return value

@@ -35,7 +35,10 @@ class CountingLoop:
 def test_completions_that_come_together_cross_once_and_in_order() -> None:
     loop, seen = CountingLoop(), []
     delivery = LoopDelivery(loop)  # type: ignore[arg-type]
-    note = lambda result, error: seen.append((result, error))  # noqa: E731
+
+    def note(result: Any, error: Any) -> None:
+        seen.append((result, error))
+
     failure = ValueError("x")
 
     delivery.deliver(note, 1, None)
@@ -127,7 +130,9 @@ def test_a_full_pool_is_busy_and_closing_finishes_what_is_queued() -> None:
         assert gate.wait(DEADLINE)
         return "waited"
 
-    note = lambda result, error: seen.append(result)  # noqa: E731
+    def note(result: Any, error: Any) -> None:
+        seen.append(result)
+
     pool.submit(wait, note)
     assert begun.wait(DEADLINE)
     pool.submit(lambda: 1, note)

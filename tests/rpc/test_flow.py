@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from memoryd.rpc.limits import Stall
 from memoryd.rpc.messages import pack_notification, pack_request
-from tests.rpc.harness import DEADLINE, Raw, Rig, until
+from tests.rpc.harness import DEADLINE, Raw, Rig
+from tests.support.wait import until
 
 
 def test_the_request_after_the_last_place_waits_and_is_served_in_its_turn(start: Callable[..., Rig]) -> None:
@@ -63,10 +64,10 @@ def test_a_reader_that_takes_nothing_is_dropped_and_others_are_served(start: Cal
     rig = start(stall_seconds=0.3)
     with Raw(rig.path) as stalled, Raw(rig.path) as other:
         stalled.request(1, "test.zeros", {"size": 4_000_000})
-        until(lambda: other.call("rpc.ping") and "stalled_reader_dropped" in rig.log.events(), "dropped")
+        until(lambda: other.call("rpc.ping") and "stalled_reader_dropped" in rig.log.events())
 
         assert rig.on_loop(rig.server.metrics)["stalled"] == 1
-        until(lambda: len(rig.on_loop(rig.server.connections)) == 1, "gone")
+        until(lambda: len(rig.on_loop(rig.server.connections)) == 1)
 
 
 @pytest.mark.parametrize(
@@ -96,7 +97,7 @@ def test_nothing_more_is_begun_for_who_does_not_read(start: Callable[..., Rig]) 
     rig = start(stall_seconds=60.0, write_buffer=100_000)
     with Raw(rig.path) as raw:
         raw.send(b"".join(pack_request(number, "test.zeros", {"size": 1_000_000}) for number in range(100)))
-        info = until(lambda: [one for one in rig.on_loop(rig.server.connections) if one["unread_bytes"]], "unread")[0]
+        info = until(lambda: [one for one in rig.on_loop(rig.server.connections) if one["unread_bytes"]])[0]
 
         assert info["requests"] < 5
         assert info["unread_bytes"] < 5_000_000
@@ -201,8 +202,8 @@ def test_a_client_that_leaves_takes_nothing_with_it(rig: Rig) -> None:
         assert rig.methods.started.acquire(timeout=DEADLINE)
     rig.methods.gate.set()
 
-    until(lambda: rig.methods.noted == ["kept"], "written")
-    until(lambda: not rig.on_loop(rig.server.connections), "forgotten")
+    until(lambda: rig.methods.noted == ["kept"])
+    until(lambda: not rig.on_loop(rig.server.connections))
     assert "internal_error" not in rig.log.events()
 
 
@@ -217,7 +218,7 @@ def test_notifications_are_done_without_an_answer(rig: Rig, raw: Raw) -> None:
         + pack_notification("test.write", {"text": "written"})
     )
     assert raw.call("rpc.ping") == {"pong": True}
-    until(lambda: rig.methods.noted == ["noted", "written"], "both")
+    until(lambda: rig.methods.noted == ["noted", "written"])
     assert raw.silent()
     assert rig.on_loop(rig.server.metrics)["errors"] == {"invalid_params": 1, "internal": 1}
 
@@ -258,4 +259,4 @@ def test_more_writes_than_may_wait_are_busy_at_once(start: Callable[..., Rig], s
         # One that is larger than the bound is taken when nothing else waits.
         assert raw.call("test.write", {"text": "c" * 2 * size}) == {"id": "c" * 2 * size}
         assert raw.refused("test.write", {"text": "conflict"}).code == "conflict"
-    until(lambda: rig.server.write_bytes == 0, "nothing waits for the disk any longer")
+    until(lambda: rig.server.write_bytes == 0)

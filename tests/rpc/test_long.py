@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from memoryd.rpc.longcalls import LongCall
-from tests.rpc.harness import DEADLINE, Raw, Rig, until
+from tests.rpc.harness import DEADLINE, Raw, Rig
+from tests.support.wait import until
 
 
 def test_progress_comes_before_the_answer_and_the_last_step_is_told(raw: Raw) -> None:
@@ -51,7 +52,7 @@ def test_a_call_is_cancelled_when_its_caller_leaves(rig: Rig) -> None:
         assert rig.methods.started.acquire(timeout=DEADLINE)
 
     assert rig.methods.cancelled.wait(DEADLINE)
-    until(lambda: rig.on_loop(rig.server.metrics)["long_calls"] == 0, "ended")
+    until(lambda: rig.on_loop(rig.server.metrics)["long_calls"] == 0)
 
 
 def test_a_token_names_one_running_call(rig: Rig, raw: Raw) -> None:
@@ -73,7 +74,7 @@ def test_so_many_long_calls_and_no_more(rig: Rig, raw: Raw) -> None:
         assert rig.on_loop(rig.server.metrics)["long_calls"] == 2
         rig.methods.gate.set()
         assert {1, 2} == {raw.receive()[1], raw.receive()[1]}
-        assert until(lambda: other.call("test.long"), "a free place") == {"steps": 1}
+        assert until(lambda: other.call("test.long")) == {"steps": 1}
 
 
 def test_stopping_cancels_long_calls(rig: Rig, raw: Raw) -> None:

@@ -13,7 +13,8 @@ import pytest
 from memoryd.errors import Conflict
 from memoryd.rpc.authorise import AccessPolicy
 from memoryd.rpc.registry import Access
-from tests.rpc.harness import DEADLINE, Raw, Rig, until
+from tests.rpc.harness import DEADLINE, Raw, Rig
+from tests.support.wait import until
 
 
 def test_the_socket_is_for_the_user_and_the_group_and_leaves_with_the_server(rig: Rig) -> None:
@@ -90,7 +91,7 @@ def test_drain_finishes_what_is_in_flight_and_turns_away_what_waits(start: Calla
         assert rig.methods.started.acquire(timeout=DEADLINE)
         raw.request(2, "rpc.ping")
         idle.call("rpc.ping")
-        until(lambda: rig.on_loop(lambda: [one for one in rig.server._connections if one._backlog]), "a request waits")
+        until(lambda: rig.on_loop(lambda: [one for one in rig.server._connections if one._backlog]))
         draining = rig.on_loop(lambda: rig.loop.create_task(rig.server.drain(DEADLINE)))
 
         assert idle.receive() is None
@@ -100,18 +101,18 @@ def test_drain_finishes_what_is_in_flight_and_turns_away_what_waits(start: Calla
         rig.methods.gate.set()
         assert raw.receive() == [1, 1, None, "begun"]
         assert raw.receive() is None
-        assert until(lambda: rig.on_loop(draining.done), "drained")
+        assert until(lambda: rig.on_loop(draining.done))
         assert rig.on_loop(draining.result) is True
 
 
 def test_drain_sends_what_is_not_yet_read(rig: Rig, raw: Raw) -> None:
     raw.request(1, "test.zeros", {"size": 5_000_000})
-    until(lambda: [one for one in rig.on_loop(rig.server.connections) if one["requests"]], "served")
+    until(lambda: [one for one in rig.on_loop(rig.server.connections) if one["requests"]])
     draining = rig.on_loop(lambda: rig.loop.create_task(rig.server.drain(DEADLINE)))
 
     assert len(raw.receive()[3]) == 5_000_000
     assert raw.receive() is None
-    assert until(lambda: rig.on_loop(draining.done), "drained")
+    assert until(lambda: rig.on_loop(draining.done))
 
 
 def test_drain_ends_at_its_deadline(rig: Rig, raw: Raw) -> None:
@@ -144,7 +145,7 @@ def test_who_does_not_read_gets_no_notifications(start: Callable[..., Rig]) -> N
     rig = start(write_buffer=1000)
     with Raw(rig.path) as raw:
         raw.request(1, "test.zeros", {"size": 3_000_000})
-        [info] = until(lambda: [one for one in rig.on_loop(rig.server.connections) if one["unread_bytes"]], "unread")
+        [info] = until(lambda: [one for one in rig.on_loop(rig.server.connections) if one["unread_bytes"]])
 
         assert not rig.on_loop(lambda: rig.server.notify(info["id"], "system.event", {}))
 
@@ -179,7 +180,7 @@ def test_more_connections_than_allowed_are_refused(start: Callable[..., Rig]) ->
         with Raw(rig.path) as three:
             assert three.receive() is None
         one.close()
-        until(lambda: len(rig.on_loop(rig.server.connections)) == 1, "left")
+        until(lambda: len(rig.on_loop(rig.server.connections)) == 1)
         with Raw(rig.path) as four:
             assert four.call("rpc.ping") == {"pong": True}
     assert rig.on_loop(rig.server.metrics)["refused"] == 1

@@ -105,10 +105,11 @@ def build_tree(folder: Path) -> tuple[Path, Path]:
     tree, wheels = folder / "tree", folder / "wheels"
     skipped = shutil.ignore_patterns("__pycache__", "*.egg-info", "build")
     for part in ("memoryd", "systemd", "packaging", "tests/systemd"):
-        shutil.copytree(ROOT / part, tree / part, ignore=skipped)
+        shutil.copytree(ROOT / part, tree / part, ignore=skipped, symlinks=True)
     for part in ("pyproject.toml", "LICENSE", "README.md"):
         shutil.copy(ROOT / part, tree / part)
-    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--wheel-dir", str(wheels), f"{tree}[fast]"]
+    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--wheel-dir", str(wheels)]
+    command += [str(tree / "packaging" / "client"), f"{tree}[fast]"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr
     return tree, wheels

@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "memoryd"
-DOMAIN = ("conversation", "ledger", "text")
+DOMAIN = ("conversation", "kinds", "ledger", "text")
 
 WRITING_CALLS = {
     "os.link os.makedirs os.mkdir os.mkfifo os.remove os.removedirs os.rename os.replace os.rmdir os.symlink",
@@ -32,10 +32,8 @@ WRITERS: dict[str, str] = {
     "memoryd/cli/output.py": "points standard output at /dev/null after a broken pipe",
     "memoryd/cli/snapshot.py": "copies another program's database to a scratch directory, to read it without a trace",
     "memoryd/process/check.py": "makes and removes a directory, to know whether one can be made",
-    "memoryd/recall/models/build_model.py": "builds the model's files, outside the daemon",
-    "memoryd/recall/models/bert_onnx.py": "builds the model file, outside the daemon",
+    "memoryd/recall/models/bert_onnx.py": "converts an operator's model into a graph in .memoryd/models",
     "memoryd/recall/lexical/disk.py": "the lexical index in .memoryd is derived and its own",
-    "memoryd/recall/ranking/token_vectors.py": "builds the model's files, outside the daemon",
     "memoryd/rpc/server.py": "removes its own socket",
     "memoryd/rpc/sockets.py": "puts its own socket in place of a dead one",
     "memoryd/watch/source.py": "makes the directories that it is about to watch",
@@ -143,6 +141,24 @@ def test_every_room_is_under_the_contracts() -> None:
     assert rooms - unknown_to_rpc == set()
     assert rooms - unknown_to_clients == set()
     assert (rooms & set(DOMAIN)) - domain == set()
+
+
+IGNORED = re.compile(r'^  "[A-Z]+\d*",(.*)$', re.MULTILINE)
+NOQA = re.compile(r"# no" + r"qa: [A-Z0-9, ]+(.*)$", re.MULTILINE)
+
+
+def test_every_ignored_rule_has_its_reason() -> None:
+    """Behind `#` in pyproject.toml, behind ` - ` in the code."""
+    settings = (ROOT / "pyproject.toml").read_text().partition("[tool.ruff]")[2].partition("[tool.mypy]")[0]
+    assert [rule[0] for rule in IGNORED.finditer(settings) if not re.match(r"  # \w", rule[1])] == []
+    assert len(IGNORED.findall(settings)) > 20
+    assert [
+        f"{path.relative_to(ROOT)}: {found[0]}"
+        for folder in ("contrib", "memoryd", "packaging", "tests")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for found in NOQA.finditer(path.read_text())
+        if not found[1].startswith("- ")
+    ] == []
 
 
 def imported(path: Path) -> Iterator[str]:

@@ -306,7 +306,7 @@ def test_a_busy_store_and_a_busy_person_in_one_file(eyes: Eyewitness) -> None:
         for number in range(8):
             with path.open("a") as file:
                 file.write(f"foreign {number}\n")
-            assert eventually(lambda: f"foreign {number}\n".encode() in eyes.copies["facts.jsonl"])  # noqa: B023
+            assert eventually(lambda: f"foreign {number}\n".encode() in eyes.copies["facts.jsonl"])  # noqa: B023 - called within this turn of the loop
     finally:
         stop.set()
         thread.join()

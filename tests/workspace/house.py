@@ -10,33 +10,16 @@ import msgspec
 
 from memoryd.kinds.notes.notes import Notes
 from memoryd.kinds.notes.state import HotSettings
-from memoryd.kinds.notes.store import Wish
+from memoryd.kinds.notes.store import WriteOptions
 from memoryd.problems import ProblemBoard
 from memoryd.recall.lexical.tokens import terms_of
 from memoryd.storage.directory import DataDirectory
 from memoryd.storage.files import OsFiles
 from memoryd.storage.writer import GroupWriter
+from memoryd.testing.kept_section import KeptSection
 from memoryd.testing.manual_clock import ManualClock
 from memoryd.times import DAY, parse_time
-from memoryd.types import Change, Document
-
-
-class Sink:
-    """An index that only remembers."""
-
-    def __init__(self) -> None:
-        self.documents: dict[str, Document] = {}
-        self.states: dict[str, bytes] = {}
-
-    def apply(self, change: Change) -> None:
-        if change.remove_source:
-            self.documents = {key: doc for key, doc in self.documents.items() if doc.source != change.source}
-        for key in change.remove:
-            self.documents.pop(key, None)
-        for doc in change.put:
-            self.documents[doc.key] = doc
-        if change.state is not None:
-            self.states[change.source] = change.state
+from tests.support.fake_index import FakeIndex
 
 
 class House:
@@ -47,28 +30,29 @@ class House:
         self.os_files = files or OsFiles()
         self.settings = settings or HotSettings()
         self.clock = ManualClock(parse_time("2026-05-15T12:00:00+00:00"))
-        self.sink = Sink()
+        self.sink = FakeIndex()
         self.sessions = 0
         self.open()
 
     def open(self) -> None:
         data = DataDirectory(str(self.root), self.os_files)
         data.prepare()
+        data.add(("memory", "memory/archive"))
         self.board = ProblemBoard()
         self.writer = GroupWriter(self.clock)
         self.asked: list[str] = []
         self.notes = Notes(
             data.root, self.os_files, data.gid, self.settings, UTC, self.writer.run,
             lambda operation: self.writer.run(operation), self.board, terms_of, self.clock.now,
+            self.asked.append, KeptSection(), lambda relpath, stat: None,
         )  # fmt: skip
-        self.notes.keeper.ask = self.asked.append
         self.writer.start()
         self.notes.begin(self.sink, self.sink.states)
         self.tick()
 
     @property
     def keeper(self) -> Any:
-        return self.notes.keeper
+        return self.notes.store
 
     def tick(self) -> None:
         """What the flusher would do, until nothing is asked for."""
@@ -106,8 +90,8 @@ class House:
     def run(self, operation: Any) -> Any:
         return self.writer.run(operation)
 
-    def write(self, layer: str, text: str, session: str | None = None, slug: str | None = None, **wish: bool) -> Any:
-        return self.run(lambda batch: self.keeper.write(layer, text, slug, Wish(**wish), session, batch))
+    def write(self, layer: str, text: str, session: str | None = None, slug: str | None = None, **options: bool) -> Any:
+        return self.run(lambda batch: self.keeper.write(layer, text, slug, WriteOptions(**options), session, batch))
 
     def do(self, verb: str, *args: Any) -> Any:
         return self.run(lambda batch: getattr(self.keeper, verb)(*args, batch))

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from memoryd.errors import InvalidParams, MemorydError, NotFound
-from memoryd.jobs.queue import Answer
+from memoryd.jobs.source import Answer
 from memoryd.kinds.notes.condense_jobs import Condensing
 from memoryd.kinds.notes.directives import directives_in
 from memoryd.kinds.notes.hygiene import decode
@@ -100,11 +100,11 @@ class NotesMachine(RuleBasedStateMachine):
     @rule(
         layer=st.sampled_from(LAYERS),
         shape=st.integers(0, 3),
-        wish=st.sampled_from(["", "remember", "pin", "critical"]),
+        options=st.sampled_from(["", "remember", "pin", "critical"]),
     )
-    def write(self, layer: str, shape: int, wish: str) -> None:
+    def write(self, layer: str, shape: int, options: str) -> None:
         text = self.text(shape)
-        result = self.attempt("write", layer, text, **({wish: True} if wish else {}))
+        result = self.attempt("write", layer, text, **({options: True} if options else {}))
         if result is None:
             self.replaced(text)
             return

@@ -11,9 +11,9 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from memoryd.kinds.sessions.reading import SessionReader
 
 from memoryd.conversation.message import Message, decode_line, encode_line
-from memoryd.kinds.sessions.reading import SessionReader
 from memoryd.kinds.sessions.store import SessionStore
 from memoryd.kinds.summaries.backlog import CALL_BYTES, Conversation, Piece, lines_of
 from memoryd.kinds.summaries.chunking import Rules
@@ -22,19 +22,12 @@ from memoryd.kinds.summaries.store import SummaryStore
 from memoryd.problems import ProblemBoard
 from memoryd.storage.files import OsFiles
 from memoryd.times import DAY, SECOND
-from memoryd.types import Change
+from tests.support.fake_index import FakeIndex
 
 START = 1_778_855_400 * SECOND
 LATER = START + 10 * DAY
 RULES = Rules(chunk_tokens=6, target_tokens=3, boundary_tokens=0)
 PATH = "sessions/2026-05-15-143000.jsonl"
-
-
-class Nowhere:
-    """An index that forgets."""
-
-    def apply(self, change: Change) -> None:
-        pass
 
 
 class Desk:
@@ -51,7 +44,7 @@ class Desk:
     def restart(self) -> None:
         board = ProblemBoard()
         self.sessions = SessionStore(str(self.root), None, None, UTC, 24.0)  # type: ignore[arg-type]
-        self.reader = SessionReader(self.sessions, str(self.root), Nowhere(), lambda step: step(None), board)
+        self.reader = SessionReader(self.sessions, str(self.root), FakeIndex(), lambda step: step(None), board)
         self.reader.load({})
         self.summaries = SummaryStore(str(self.root), OsFiles(), -1, board, lambda: LATER)
         self.summaries.load()

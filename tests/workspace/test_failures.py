@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from memoryd.errors import NotFound, ReadOnly
-from memoryd.kinds.notes.store import Wish
+from memoryd.kinds.notes.store import WriteOptions
 from memoryd.storage.writer import Batch
 from memoryd.testing.faulty_files import FaultyFiles
 from tests.workspace.house import House
@@ -34,7 +34,7 @@ class Full:
 
 def write_and_fail(house: House, layer: str, *, late: bool) -> None:
     def operation(batch: Batch) -> None:
-        house.keeper.write(layer, "Refused", None, Wish(remember=True), None, batch)
+        house.keeper.write(layer, "Refused", None, WriteOptions(remember=True), None, batch)
         batch.append(Full(late=late), b"x")
 
     with pytest.raises(ReadOnly):

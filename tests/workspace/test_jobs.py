@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from memoryd.errors import Busy, Conflict, InvalidParams, NotFound, ReadOnly
-from memoryd.jobs.queue import MOST_BYTES, Answer, JobQueue, Work
+from memoryd.jobs.queue import MOST_BYTES, JobQueue
+from memoryd.jobs.source import Answer, Work
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.files import Files, OsFiles
 from memoryd.storage.writer import GroupWriter

@@ -15,7 +15,7 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("subject", metavar="SUBJECT", help="what the fact is about")
     parser.add_argument("predicate", metavar="PREDICATE", help="how subject and object belong together")
     parser.add_argument("object", metavar="OBJECT", help="what is said of the subject")
-    parser.add_argument("--source", help="who says so, e.g. user-stated")
+    parser.add_argument("--source", help="where it comes from, e.g. user-stated")
     parser.add_argument("--created", metavar="TIME", help="since when: ISO 8601, or 3d for three days ago")
     session_option(parser)
 

@@ -22,7 +22,7 @@ def _ask(call: Call, args: Namespace) -> Json:
 
 
 def show_change(out: Output, result: Json, args: Namespace) -> None:
-    """What was changed, and what it is now."""
+    """What was changed, and its new state."""
     key = str(result.get("id") or result.get("key") or args.key)
     status = str(result.get("status", "done"))
     if out.tty:

@@ -15,7 +15,7 @@ def _arguments(parser: ArgumentParser) -> None:
 
 
 def _ask(call: Call, args: Namespace) -> Json:
-    # The daemon stands in another directory than we do.
+    # The daemon has another working directory.
     return call("system.backup", {"path": os.path.abspath(args.path)}, long=True)
 
 
@@ -29,7 +29,7 @@ COMMAND = Command(
     ask=_ask,
     show=_show,
     arguments=_arguments,
-    detail="Needs the rights of an admin of the daemon. Ctrl-C cancels.",
+    detail="Needs admin access to the daemon. Ctrl-C cancels.",
     columns=COLUMNS,
     examples=("backup /var/backups/memory.tar.zst",),
 )

@@ -33,7 +33,7 @@ def _stdin() -> str:
 
 
 def read_params(text: str) -> dict[str, Any]:
-    """The params in a JSON text; empty text means none. Raises UsageError with the position of a fault."""
+    """The params in a JSON text; empty text means none. Raises UsageError with the position of the error."""
     if not text.strip():
         return {}
     try:
@@ -69,7 +69,7 @@ def _kind(value: Json) -> str:
 
 
 def _excerpt(text: str, position: int) -> str:
-    """The line of the fault around it, and a caret below."""
+    """The part of the line around the error, and a caret below."""
     start = text.rfind("\n", 0, position) + 1
     end = text.find("\n", position)
     begin = max(start, position - 40)

@@ -1,4 +1,4 @@
-"""`memoryctl canary`: the questions of the quality probe, and how many recall answered over time."""
+"""`memoryctl canary`: the questions of the quality probe, and how many of them recall answered over time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _DOT = "●"
 def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("what", choices=("add", "run", "history"), metavar="add|run|history", help="what to do")
     parser.add_argument("words", nargs="*", metavar="QUERY EXPECTED", help="with add: a question, and what answers it")
-    parser.add_argument("-n", "--limit", type=int, metavar="N", help="with history: so many probes at most")
+    parser.add_argument("-n", "--limit", type=int, metavar="N", help="with history: at most this many probes")
 
 
 def _ask(call: Call, args: Namespace) -> Json:
@@ -70,7 +70,7 @@ def _ratio(probe: Mapping[str, Any]) -> float:
 
 
 def plot(ratios: Sequence[float]) -> list[str]:
-    """The pass ratio over time, oldest left: a dot a probe, the newest ones that have room."""
+    """The pass ratio over time, oldest on the left: one dot per probe, as many of the newest as fit."""
     shown = list(ratios)[-_WIDTH:]
     lines = []
     for row in range(_ROWS, -1, -1):
@@ -80,7 +80,7 @@ def plot(ratios: Sequence[float]) -> list[str]:
 
 
 def _show_changes(out: Output, probes: Sequence[Mapping[str, Any]]) -> None:
-    """Where version, model or weights changed: a drop can be tied to it."""
+    """Marks where version, model or weights changed, to explain a drop."""
     for before, after in itertools.pairwise(probes):
         names = [name for name in ("version", "model", "weights") if before.get(name) != after.get(name)]
         if names:
@@ -99,7 +99,7 @@ COMMAND = Command(
     arguments=_arguments,
     exit_code=_exit_code,
     detail="A canary is a question and what its answer must hold; dates are compared by value.\n"
-    "They stand in knowledge-graph/canary-facts.json. run needs the rights of an admin of the daemon.",
+    "They stand in knowledge-graph/canary-facts.json. run needs admin access to the daemon.",
     columns=f"add: status, canaries; run: {STEP_COLUMNS}; history: at, ratio, passed, total, version, model",
     examples=(
         'canary add "When did the fleet deployment project start?" "May 15, 2026"',

@@ -27,7 +27,7 @@ COMMAND = Command(
     summary="Show the configuration that the daemon runs with",
     ask=_ask,
     show=_show,
-    detail="Values are shown as TOML. memoryd.toml(5) explains each key. Needs the rights of an admin of the daemon.",
+    detail="Values are shown as TOML. memoryd.toml(5) explains each key. Needs admin access to the daemon.",
     columns="key, value, where it was set",
     examples=("config", "config --json"),
 )

@@ -7,6 +7,6 @@ from memoryd.cli.reports import maintenance_command
 COMMAND = maintenance_command(
     "consolidate",
     "Run the whole nightly consolidation now",
-    "Summarize, decay, index, prune, tiers, hygiene, compress, reconcile, clean and health-check, in this order.\n"
-    "A step that fails does not stop those behind it. Ctrl-C cancels; a terminal that is closed does not.",
+    "Runs every step in order; `memoryctl consolidate --dry-run` names them.\n"
+    "A step that fails does not stop the later ones. Ctrl-C cancels; closing the terminal does not.",
 )

@@ -22,7 +22,8 @@ def _ask(call: Call, args: Namespace) -> Json:
     return call("recall.explain_absent", {**params, "key": args.key, "query": " ".join(args.query)})
 
 
-def _show(out: Output, result: Json, args: Namespace) -> None:  # noqa: ARG001
+def _show(out: Output, result: Json, args: Namespace) -> None:
+    del args
     numbers = {name: value for name, value in result.items() if name not in ("key", "reason", "text", "filters", "why")}
     if not out.tty:
         out.row(result["key"], result["reason"], result["text"])

@@ -13,7 +13,7 @@ from memoryd.cli.parser import paging_options
 def _arguments(parser: ArgumentParser) -> None:
     for name in ("subject", "predicate", "object"):
         parser.add_argument(f"--{name}", help=f"only facts with this {name}")
-    parser.add_argument("--archived", dest="include_archived", action="store_true", help="archived facts, too")
+    parser.add_argument("--archived", dest="include_archived", action="store_true", help="include archived facts")
     paging_options(parser)
 
 

@@ -28,7 +28,7 @@ def _ask(call: Call, args: Namespace) -> Json:
 def _show(out: Output, result: Json, args: Namespace) -> None:
     del args
     for match in result["matches"]:
-        # Not folded as results are: a line of a file is shown as it stands, as grep -n does.
+        # Not folded like results: a line of a file is shown as it is, like grep -n.
         text = str(match["text"]).replace("\t", "    ").rstrip("\r\n")
         path, line = one_line(str(match["path"])), str(match["line"])
         out.line(Span(path, "cyan"), Span(":", "dim"), Span(line, "green"), Span(":", "dim"), text)

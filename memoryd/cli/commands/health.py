@@ -1,4 +1,4 @@
-"""`memoryctl health`: how the memory is, and what a person should mend."""
+"""`memoryctl health`: the state of the memory, and what a person should fix."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def _ask(call: Call, args: Namespace) -> Json:
 
 
 def status_code(result: Json) -> int:
-    """0 healthy, 2 critical, 1 for all between."""
+    """0 for healthy, 2 for critical, 1 for anything in between."""
     return _CODES.get(str(result.get("status")), 1)
 
 
 def status_span(result: Json) -> Span:
-    """The status in its colour."""
+    """The status in colour."""
     return Span(str(result.get("status", "unknown")), _STYLES[status_code(result)])
 
 
@@ -51,7 +51,7 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Show the memory's health, and what to mend",
+    summary="Show the memory's health, and what to fix",
     ask=_ask,
     show=_show,
     exit_code=status_code,

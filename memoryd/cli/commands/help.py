@@ -12,7 +12,7 @@ from memoryd.cli.text import wrap
 OPTIONS = (
     ("--socket PATH", "the daemon's socket (default: $MEMORYD_SOCKET, else where a memoryd listens)"),
     ("--json", "print the RPC result as it is"),
-    ("--timeout SECONDS", "give up after so long"),
+    ("--timeout SECONDS", "give up after this long"),
     ("--version", "show the version and stop"),
 )
 

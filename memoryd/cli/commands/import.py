@@ -1,13 +1,15 @@
-"""`memoryctl import`: conversations that OpenClaw kept, into sessions, each message once."""
+"""`memoryctl import`: conversations of OpenClaw become sessions, each message once."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
 
 from memoryd.cli.command import Call, Command, UsageError
-from memoryd.cli.openclaw import Transcript, files, transcripts
 from memoryd.cli.output import Json, Output
-from memoryd.cli.snapshot import Unreadable
+
+if TYPE_CHECKING:
+    from memoryd.cli.openclaw import Transcript
 
 SLICE = 100
 SLICE_LETTERS = 1_000_000
@@ -17,11 +19,15 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "paths", nargs="+", metavar="PATH", help="a transcript (.jsonl), a database (.sqlite), a folder"
     )
-    parser.add_argument("--agent", help="whose they are (default: the folder of the agent that they lie in)")
+    parser.add_argument("--agent", help="the agent they belong to (default: by the folder that they are in)")
     parser.add_argument("--project", help="the project of these sessions")
 
 
 def _ask(call: Call, args: Namespace) -> Json:
+    # Imported only when needed, not for the help of this command.
+    from memoryd.cli.openclaw import files, transcripts
+    from memoryd.cli.snapshot import Unreadable
+
     found: list[Json] = []
     refused: list[Json] = []
     for path in args.paths:
@@ -32,7 +38,7 @@ def _ask(call: Call, args: Namespace) -> Json:
                 except Unreadable as error:
                     if file == path:
                         raise
-                    # Other things may lie in a folder.
+                    # A folder may contain other files.
                     refused.append({"path": file, "reason": str(error)})
         except Unreadable as error:
             raise UsageError(str(error)) from error
@@ -71,11 +77,11 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Import conversations that OpenClaw kept, each message once",
+    summary="Import conversations of OpenClaw, each message once",
     ask=_ask,
     show=_show,
     arguments=_arguments,
-    detail="A database is read without a trace, also while OpenClaw runs. Running it again imports only what is new.",
+    detail="A database is only read, also while OpenClaw runs. Running it again imports only what is new.",
     columns="session, messages imported, known already, records without text, records that cannot be read",
     examples=("import ~/.openclaw/agents", "import ~/.openclaw/agents/main/agent/openclaw-agent.sqlite --project home"),
 )

@@ -1,4 +1,4 @@
-"""`memoryctl info`: what the daemon says of itself."""
+"""`memoryctl info`: details of the daemon."""
 
 from __future__ import annotations
 

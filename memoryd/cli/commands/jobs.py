@@ -10,15 +10,15 @@ from memoryd.cli.output import Json, Output, Span
 from memoryd.cli.parser import seconds, session_option
 
 ACTIONS = ("list", "claim", "submit", "release")
-KINDS = ("daily", "leaf", "merge", "condense")
 
 
 def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("action", nargs="?", choices=ACTIONS, default="list", metavar="ACTION", help=", ".join(ACTIONS))
     parser.add_argument("job", nargs="?", metavar="JOB", help="submit, release: the job's id")
-    parser.add_argument("--kind", dest="kinds", action="append", choices=KINDS, metavar="KIND",
-                        help=f"claim: only this kind: {', '.join(KINDS)}; may be repeated")  # fmt: skip
-    parser.add_argument("--lease", dest="lease_seconds", type=seconds, metavar="SECONDS", help="claim: for so long")
+    parser.add_argument(
+        "--kind", dest="kinds", action="append", metavar="KIND", help="claim: only this kind of job; may be repeated"
+    )
+    parser.add_argument("--lease", dest="lease_seconds", type=seconds, metavar="SECONDS", help="claim: for how long")
     session_option(parser)
 
 

@@ -9,14 +9,9 @@ from memoryd.cli.output import Json, Output
 from memoryd.cli.reports import STEP_COLUMNS, dry_run_option, run_action, run_exit_code, show_run
 from memoryd.cli.values import show_values
 
-ACTIONS = (
-    *("summarize", "decay", "index", "prune", "tiers", "hygiene", "compress", "reconcile", "clean"),
-    *("health-check", "quality-probe", "consolidate", "rebuild"),
-)
-
 
 def _arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("action", nargs="?", metavar="ACTION", help=f"run this one: {', '.join(ACTIONS)}")
+    parser.add_argument("action", nargs="?", metavar="ACTION", help="run this one (without it: list them)")
     dry_run_option(parser)
 
 
@@ -39,7 +34,7 @@ COMMAND = Command(
     show=_show,
     arguments=_arguments,
     exit_code=run_exit_code,
-    detail="Running one needs the rights of an admin of the daemon. Ctrl-C cancels; a closed terminal does not.",
+    detail="Running one needs admin access to the daemon. Ctrl-C cancels; closing the terminal does not.",
     columns="path of the value, value; with ACTION: " + STEP_COLUMNS,
     examples=("maintenance", "maintenance decay --dry-run", "maintenance rebuild"),
 )

@@ -42,7 +42,7 @@ COMMAND = Command(
     ask=_ask,
     show=_show,
     arguments=_arguments,
-    detail="The first line is the note's bullet in memory/LAYER.md, the others stand under it.\n"
+    detail="The first line is the note's bullet in memory/LAYER.md, the others follow below it.\n"
     "The same text again gives the old note. The answer means that the note is on disk and in the hot cache.",
     columns="key, status (written or known), hot or nothing",
     examples=('note decisions "Use two tiers" --remember', "note knowledge - <lesson.txt"),

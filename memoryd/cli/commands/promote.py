@@ -22,7 +22,7 @@ COMMAND = Command(
     ask=_ask,
     show=show_change,
     arguments=_arguments,
-    detail="When the cache is full, the least needed note gives way.",
+    detail="When the cache is full, the least used note is demoted.",
     columns="key, status",
     examples=("promote decisions:two-tier-architecture",),
 )

@@ -16,7 +16,9 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--order", choices=("activation", "relevance"), help="how to order what was found")
     for name in ("subject", "predicate", "object"):
         parser.add_argument(f"--{name}", help=f"only facts with this {name}")
-    parser.add_argument("--include-faded", action="store_true", help="also facts that have faded below the threshold")
+    parser.add_argument(
+        "--include-faded", action="store_true", help="include facts that have faded below the threshold"
+    )
     parser.add_argument("--no-boost", action="store_true", help="leave no trace: the facts found are not reinforced")
     parser.add_argument("--explain", action="store_true", help="show what each score is made of")
     session_option(parser)

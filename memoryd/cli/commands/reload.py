@@ -26,7 +26,7 @@ COMMAND = Command(
     summary="Make the daemon read its configuration again",
     ask=_ask,
     show=_show,
-    detail="A configuration with faults is refused, and the old one stays. Needs the rights of an admin of the daemon.",
+    detail="A configuration with faults is refused, and the old one stays. Needs admin access to the daemon.",
     columns=COLUMNS,
     examples=("reload",),
 )

@@ -10,8 +10,6 @@ from memoryd.cli.output import Json, Output
 from memoryd.cli.parser import positive, session_option
 from memoryd.cli.results import COLUMNS, show_results
 
-KINDS = ("fact", "note", "context", "message", "summary", "daily", "log", "hot")
-
 
 def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("query", nargs="+", metavar="QUERY", help="words, or a question")
@@ -20,13 +18,12 @@ def _arguments(parser: ArgumentParser) -> None:
         "--kind",
         dest="kinds",
         action="append",
-        choices=KINDS,
         metavar="KIND",
-        help=f"only this kind: {', '.join(KINDS)}; may be given more than once",
+        help="only this kind of memory, such as fact, or hot for hot notes; may be given more than once",
     )
     parser.add_argument("--project", help="only memories of this project")
-    parser.add_argument("--since", metavar="TIME", help="not older: ISO 8601, or 3d, 12h, 30m, 2w ago")
-    parser.add_argument("--until", metavar="TIME", help="not younger; a date includes that day")
+    parser.add_argument("--since", metavar="TIME", help="nothing older: ISO 8601, or 3d, 12h, 30m, 2w ago")
+    parser.add_argument("--until", metavar="TIME", help="nothing newer; a date includes that day")
     parser.add_argument("--no-boost", action="store_true", help="leave no trace: what is found is not reinforced")
     parser.add_argument("--explain", action="store_true", help="show what each score is made of")
     session_option(parser)
@@ -53,7 +50,7 @@ COMMAND = Command(
     ask=_ask,
     show=_show,
     arguments=_arguments,
-    detail="The best match comes first. Show one whole with: memoryctl get KEY.",
+    detail="The best match comes first. Show all of one with: memoryctl get KEY.",
     columns=COLUMNS + "; with --explain also the parts of the score as JSON",
     examples=("search what did we decide about backups", "search tea --kind message --since 7d"),
 )

@@ -1,4 +1,4 @@
-"""`memoryctl status`: is a daemon there, which one, and how is it."""
+"""`memoryctl status`: whether a daemon runs, which one, and its state."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
 
 
 COMMAND = Command(
-    summary="Show whether the daemon runs, which one, and how it is",
+    summary="Show whether the daemon runs, which one, and its state",
     ask=_ask,
     show=_show,
-    detail="Of lists only the length is shown; memoryctl info has all.\n"
+    detail="Only the length of lists is shown; memoryctl info shows all.\n"
     "With --json: the result of system.info. For an exit code by status: memoryctl health.",
     columns="name, value; warning, text; problem, place, what, action",
     examples=("status",),

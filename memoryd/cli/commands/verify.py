@@ -12,7 +12,7 @@ from memoryd.cli.values import show_values
 
 
 def _arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--repair", action="store_true", help="mend what can be mended without a person")
+    parser.add_argument("--repair", action="store_true", help="repair what needs no decision by a person")
 
 
 def _ask(call: Call, args: Namespace) -> Json:
@@ -38,7 +38,7 @@ COMMAND = Command(
     show=_show,
     arguments=_arguments,
     exit_code=_exit_code,
-    detail="Exits with 70 when problems remain. Needs the rights of an admin of the daemon.",
+    detail="Exits with 70 when problems remain. Needs admin access to the daemon.",
     columns="path of the value, value; and for each problem: problem, place, what, action",
     examples=("verify", "verify --repair"),
 )

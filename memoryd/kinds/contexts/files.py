@@ -58,10 +58,20 @@ class Run(Protocol):
     def __call__(self, operation: Callable[[Batch], R]) -> R: ...
 
 
-class ContextKeeper:
+class ContextFiles:
     """The contexts with their files. `store` is what the methods work on."""
 
-    def __init__(self, root: str, files: Files, gid: int, rule: TierRule, run: Run, board: ProblemBoard) -> None:
+    def __init__(
+        self,
+        root: str,
+        files: Files,
+        gid: int,
+        rule: TierRule,
+        run: Run,
+        board: ProblemBoard,
+        on_dirty: Callable[[], object],
+    ) -> None:
+        """`on_dirty`: `write_lines` is to be called soon."""
         self._root = root
         self._files = files
         self._gid = gid
@@ -69,9 +79,9 @@ class ContextKeeper:
         self._board = board
         self._access_log = AppendLog(files, self._path(ACCESS_LOG), gid=gid)
         self._accesses = 0
-        self.store = ContextStore(rule, self._open_log, self._access_log, self._read_at)
-        self.store.before_append = self._meet
-        self.store.after_append = self._stamp
+        self.store = ContextStore(
+            rule, self._open_log, self._access_log, self._read_at, on_dirty, self._meet, self._stamp
+        )
 
     def _path(self, relpath: str) -> str:
         return os.path.join(self._root, relpath)

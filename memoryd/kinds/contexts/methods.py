@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal, TypedDict
 
 import msgspec
 
 from memoryd.errors import TooLarge
 from memoryd.kinds.contexts.context import CONTENT_LIMIT, causality_of
+from memoryd.kinds.contexts.store import ContextStore
 from memoryd.recall.query import LexicalQuery
-from memoryd.requests.memory import Limit, Memory, Redacted, SessionId, bounded, worded
-from memoryd.requests.redaction import redact_within, refuse_secret
-from memoryd.rpc.registry import Access, Call, Method, Registry, Runs
+from memoryd.requests.asker import Asker
+from memoryd.requests.method import Method
+from memoryd.requests.params import Limit, SessionId, bounded, worded
+from memoryd.requests.redaction import KEEP, REFUSE, Redacted
+from memoryd.rpc.registry import Access, Runs
+from memoryd.services import Services
 from memoryd.storage.writer import Batch
 
 SLICE = 250
 """Contexts pruned in one batch: others' writes wait for no more than this."""
 
-Project = Annotated[str, msgspec.Meta(min_length=1, max_length=500, description="any text; it names the file")]
-ContextId = Annotated[str, msgspec.Meta(min_length=1, max_length=200, description="`context-…`")]
+Project = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=500, description="any text; it names the file", extra=REFUSE)
+]
+ContextId = Annotated[str, msgspec.Meta(min_length=1, max_length=200, description="`context-…`", extra=KEEP)]
+Cause = Annotated[str, msgspec.Meta(min_length=1, max_length=200, description="`context-…`; stored as given")]
 Tag = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 
@@ -28,8 +36,8 @@ class CausalityParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     action_type: Annotated[str, msgspec.Meta(max_length=100)] | None = None
     rationale: Annotated[str, msgspec.Meta(max_length=10_000)] | None = None
-    dependencies: Annotated[list[ContextId], msgspec.Meta(max_length=1000)] | None = None
-    caused_by: ContextId | None = None
+    dependencies: Annotated[list[Cause], msgspec.Meta(max_length=1000)] | None = None
+    caused_by: Cause | None = None
 
 
 class SaveParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -183,40 +191,23 @@ class PredictResult(TypedDict):
     contexts: list[Predicted]
 
 
-class ContextsApi:
+class ContextMethods:
     """The handlers."""
 
-    def __init__(self, memory: Memory) -> None:
-        self._memory = memory
+    def __init__(self, services: Services, store: ContextStore) -> None:
+        self._services = services
+        self._store = store
 
-    def save(self, call: Call, params: SaveParams, batch: Batch) -> dict[str, Any]:
+    def save(self, asker: Asker, params: SaveParams, batch: Batch) -> dict[str, Any]:
         """Save a snapshot of work."""
-        memory = self._memory
-        memory.ask(call, params.session_id)
-        worded("project", params.project)
-        bounded("content", worded("content", params.content), CONTENT_LIMIT)
-        given = {
-            "content": params.content,
-            "source": params.source,
-            "metadata": params.metadata,
-            "tags": params.tags,
-            "causality": causality_of(msgspec.to_builtins(params.causality), params.metadata),
-        }
-        if len(msgspec.json.encode(given)) > 2 * CONTENT_LIMIT:
-            raise TooLarge("the context has more than 2 MiB with its metadata; save less", param="metadata")
-        refuse_secret("project", params.project)
-        fields, redacted = redact_within(memory, given)
-        return {**memory.contexts.save(params.project, fields, batch), "status": "saved", "redacted": redacted}
+        return {**self._store.save(params.project, _fields(params), batch), "status": "saved"}
 
-    def load(self, call: Call, params: LoadParams, batch: Batch) -> dict[str, Any]:
+    def load(self, asker: Asker, params: LoadParams, batch: Batch) -> dict[str, Any]:
         """The contexts to go on with; each is accessed by this."""
-        self._memory.ask(call, params.session_id)
-        return {"contexts": self._memory.contexts.load(params.project, params.limit, batch)}
+        return {"contexts": self._store.load(params.project, params.limit, batch)}
 
-    def search(self, call: Call, params: SearchParams) -> dict[str, Any]:
+    def search(self, asker: Asker, params: SearchParams) -> dict[str, Any]:
         """Contexts that answer a question, those of the better tiers lifted."""
-        memory = self._memory
-        asker = memory.ask(call, params.session_id)
         query = LexicalQuery(
             text=worded("query", params.query),
             limit=params.limit,
@@ -225,68 +216,77 @@ class ContextsApi:
             visibility=asker.visibility,
         )
         shown = []
-        for found in memory.recall.search(query):
-            context = memory.contexts.contexts.get(found.document.key)
+        for found in self._services.recall.search(query):
+            context = self._store.contexts.get(found.document.key)
             if context is not None:
                 why = {"score": found.score, "why": found.why}
-                shown.append({**memory.contexts.view(context, asker.now), **why})
+                shown.append({**self._store.view(context, asker.now), **why})
         return {"contexts": shown}
 
-    def stats(self, call: Call, params: ProjectParams) -> dict[str, Any]:
+    def stats(self, asker: Asker, params: ProjectParams) -> dict[str, Any]:
         """How many contexts each tier has."""
-        asker = self._memory.ask(call, params.session_id)
-        return self._memory.contexts.stats(params.project, asker.now)
+        return self._store.stats(params.project, asker.now)
 
-    def recalculate(self, call: Call, params: ProjectParams) -> dict[str, Any]:
+    def recalculate(self, asker: Asker, params: ProjectParams) -> dict[str, Any]:
         """Write down the tiers as they are now."""
-        asker = self._memory.ask(call, params.session_id)
-        return {"updated": self._memory.contexts.recalculate(params.project, asker.now)}
+        return {"updated": self._store.recalculate(params.project, asker.now)}
 
-    def prune(self, call: Call, params: PruneParams) -> dict[str, Any]:
+    def prune(self, asker: Asker, params: PruneParams) -> dict[str, Any]:
         """Archive EXPIRED contexts, the least valuable first."""
-        memory = self._memory
-        asker = memory.ask(call, params.session_id)
-        ids = memory.contexts.expired(params.project, asker.now)[: params.limit]
+        ids = self._store.expired(params.project, asker.now)[: params.limit]
         if params.dry_run:
             return {"pruned": 0, "ids": ids}
         pruned: list[str] = []
         for start in range(0, len(ids), SLICE):
-            call.check_cancelled()
-            call.progress("contexts", start, len(ids))
-            pruned += memory.write(functools.partial(memory.contexts.prune, ids[start : start + SLICE]))
+            asker.call.check_cancelled()
+            asker.call.progress("contexts", start, len(ids))
+            pruned += self._services.writer.run(functools.partial(self._store.prune, ids[start : start + SLICE]))
         return {"pruned": len(pruned), "ids": pruned}
 
-    def restore(self, call: Call, params: RestoreParams, batch: Batch) -> dict[str, Any]:
+    def restore(self, asker: Asker, params: RestoreParams, batch: Batch) -> dict[str, Any]:
         """Bring a pruned context back."""
-        self._memory.ask(call, params.session_id)
-        return self._memory.contexts.restore(params.id, batch)
+        return self._store.restore(params.id, batch)
 
-    def predict(self, call: Call, params: PredictParams) -> dict[str, Any]:
+    def predict(self, asker: Asker, params: PredictParams) -> dict[str, Any]:
         """What is likely to be asked next."""
-        asker = self._memory.ask(call, params.session_id)
-        return {"contexts": self._memory.contexts.predict(params.project, params.limit, asker.now)}
+        return {"contexts": self._store.predict(params.project, params.limit, asker.now)}
+
+    def all(self) -> Iterable[Method]:
+        """The `contexts` namespace."""
+        read, write = Access.READ, Access.WRITE
+        return (
+            Method("contexts.save", write, Runs.WRITER, SaveParams, SaveResult, self.save,
+                   "Save a snapshot of work in a project.", ("too_large", "read_only"), check=_check),
+            Method("contexts.load", write, Runs.WRITER, LoadParams, LoadResult, self.load,
+                   "The contexts to go on with, by tier and last access."),
+            Method("contexts.search", read, Runs.READER, SearchParams, SearchResult, self.search,
+                   "Contexts that answer a question."),
+            Method("contexts.stats", read, Runs.READER, ProjectParams, StatsResult, self.stats,
+                   "How many contexts each tier has, and what that says."),
+            Method("contexts.recalculate_tiers", write, Runs.READER, ProjectParams, RecalculateResult, self.recalculate,
+                   "Write down the tiers as they are now."),
+            Method("contexts.prune_expired", write, Runs.LONG, PruneParams, PruneResult, self.prune,
+                   "Archive EXPIRED contexts, the least valuable first.", ("read_only",)),
+            Method("contexts.restore", write, Runs.WRITER, RestoreParams, RestoreResult, self.restore,
+                   "Bring a pruned context back.", ("not_found",)),
+            Method("contexts.predict", read, Runs.READER, PredictParams, PredictResult, self.predict,
+                   "The contexts that are likely to be asked for next, with the reasons."),
+        )  # fmt: skip
 
 
-def register(registry: Registry, memory: Memory) -> None:
-    """Add the `contexts` methods."""
-    api = ContextsApi(memory)
-    read, write = Access.READ, Access.WRITE
-    for method in (
-        Method("contexts.save", write, Runs.WRITER, SaveParams, SaveResult, api.save,
-               "Save a snapshot of work in a project.", ("too_large", "read_only")),
-        Method("contexts.load", write, Runs.WRITER, LoadParams, LoadResult, api.load,
-               "The contexts to go on with, by tier and last access."),
-        Method("contexts.search", read, Runs.READER, SearchParams, SearchResult, api.search,
-               "Contexts that answer a question."),
-        Method("contexts.stats", read, Runs.READER, ProjectParams, StatsResult, api.stats,
-               "How many contexts each tier has, and what that says."),
-        Method("contexts.recalculate_tiers", write, Runs.READER, ProjectParams, RecalculateResult, api.recalculate,
-               "Write down the tiers as they are now."),
-        Method("contexts.prune_expired", write, Runs.LONG, PruneParams, PruneResult, api.prune,
-               "Archive EXPIRED contexts, the least valuable first.", ("read_only",)),
-        Method("contexts.restore", write, Runs.WRITER, RestoreParams, RestoreResult, api.restore,
-               "Bring a pruned context back.", ("not_found",)),
-        Method("contexts.predict", read, Runs.READER, PredictParams, PredictResult, api.predict,
-               "The contexts that are likely to be asked for next, with the reasons."),
-    ):  # fmt: skip
-        registry.add(method)
+def _fields(params: SaveParams) -> dict[str, Any]:
+    """What is stored, as plain data."""
+    return {
+        "content": params.content,
+        "source": params.source,
+        "metadata": params.metadata,
+        "tags": params.tags,
+        "causality": causality_of(msgspec.to_builtins(params.causality), params.metadata),
+    }
+
+
+def _check(params: SaveParams) -> None:
+    worded("project", params.project)
+    bounded("content", worded("content", params.content), CONTENT_LIMIT)
+    if len(msgspec.json.encode(_fields(params))) > 2 * CONTENT_LIMIT:
+        raise TooLarge("the context has more than 2 MiB with its metadata; save less", param="metadata")

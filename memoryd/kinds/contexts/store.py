@@ -83,7 +83,11 @@ class ContextStore:
         open_log: Callable[[str, Callable[[AppendLog], None] | None], AppendLog],
         access_log: AppendLog,
         read_at: Callable[[str, int, int], bytes],
+        on_dirty: Callable[[], object],
+        before_append: Callable[[ContextFile, Batch], object],
+        after_append: Callable[[ContextFile], object],
     ) -> None:
+        """`on_dirty`: a file's lines are older than what is known. `before_append` takes in what was edited by hand."""
         self.rule = rule
         self.contexts: dict[str, Context] = {}
         self.projects: dict[str, dict[str, Context]] = {}
@@ -99,10 +103,9 @@ class ContextStore:
         self._archive_logs: dict[str, AppendLog] = {}
         self.open_logs = OpenLogs()
         self.sink: ChangeSink | None = None
-        self.on_dirty: Callable[[], None] = lambda: None
-        self.before_append: Callable[[ContextFile, Batch], None] = lambda file, batch: None
-        """Takes in what other hands have written to a file that we are about to append to."""
-        self.after_append: Callable[[ContextFile], None] = lambda file: None
+        self._on_dirty = on_dirty
+        self._before_append = before_append
+        self._after_append = after_append
 
     # --- what is known ------------------------------------------------------------------------------------
 
@@ -163,7 +166,7 @@ class ContextStore:
     def save(self, project: str, fields: Mapping[str, Any], batch: Batch) -> dict[str, Any]:
         """A new context; saving is an access (rule 19)."""
         file = self.file(file_of(project))
-        self.before_append(file, batch)
+        self._before_append(file, batch)
         context = self._append(file, encode_new(new_id(), project, fields, batch.now), batch)
         return self.view(context, batch.now)
 
@@ -177,7 +180,7 @@ class ContextStore:
         def commit() -> None:
             context.durable = True
             self.open_logs.used(file.log)
-            self.after_append(file)
+            self._after_append(file)
             self._publish(file.path, put=(document(context),))
 
         def abort() -> None:
@@ -231,7 +234,7 @@ class ContextStore:
     def mark_dirty(self, path: str) -> None:
         """The file's lines have to follow."""
         self.dirty.add(path)
-        self.on_dirty()
+        self._on_dirty()
 
     def restore(self, context_id: str, batch: Batch) -> dict[str, Any]:
         """Bring an archived context back; restoring is an access."""
@@ -247,7 +250,7 @@ class ContextStore:
             raise NotFound(f"the archived line of {context_id} cannot be read; see {place.path}") from None
         project = line.project or place.path.rsplit("/", 1)[-1].removesuffix(".jsonl")
         file = self.file(file_of(project))
-        self.before_append(file, batch)
+        self._before_append(file, batch)
         self.touch(self._append(file, raw, batch), batch)
         return {"id": context_id, "status": "restored"}
 
@@ -329,7 +332,7 @@ class ContextStore:
                 self.dirty.add(context.path)
                 updated += 1
         if updated:
-            self.on_dirty()
+            self._on_dirty()
         return updated
 
     def predict(self, project: str, limit: int, now: int) -> list[dict[str, Any]]:

@@ -16,6 +16,8 @@ from memoryd.kinds.dailies.extract import Said, extract
 from memoryd.storage.regular import regular
 from memoryd.times import local_date
 
+SCAN_TASK = f"{__name__}:scan_days"
+READ_TASK = f"{__name__}:read_days"
 Say = Callable[[str, int, int], None]
 Stamp = tuple[int, int, int]
 """(inode, size, mtime_ns)"""

@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from memoryd.config import Config
+from memoryd.background import Progress
 from memoryd.kinds.facts.census import Census, CensusOrder
-from memoryd.kinds.facts.files import FactKeeper, Settled
+from memoryd.kinds.facts.files import FactFiles, Settled
+from memoryd.kinds.facts.paths import CENSUS, DECAYED, ENTITIES, METADATA, RELATIONS
 from memoryd.kinds.facts.snapshot import Snapshot, read_decayed
-from memoryd.maintenance.child import Children, Progress
-from memoryd.maintenance.paths import CENSUS, DECAYED, ENTITIES, METADATA, RELATIONS
+from memoryd.kinds.facts.tasks import CENSUS_TASK
+from memoryd.maintenance.child import Children
+from memoryd.services import Settings
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import OsFiles
 from memoryd.storage.publish import remove_tree
@@ -27,14 +29,14 @@ class CensusFiles:
     """Takes censuses; `work` is a directory of its own below `root`, relative."""
 
     def __init__(
-        self, root: str, work: str, keeper: FactKeeper, children: Children, config: Callable[[], Config],
+        self, root: str, work: str, keeper: FactFiles, children: Children, settings: Settings,
         now: Callable[[], int],
     ) -> None:  # fmt: skip
         self._root = root
         self._work = work
         self._keeper = keeper
         self._children = children
-        self._config = config
+        self._settings = settings
         self._now = now
 
     def look(self, progress: Progress) -> Census:
@@ -71,7 +73,7 @@ class CensusFiles:
         remove_tree(os.path.join(self._root, self._work))
 
     def _take(self, snapshot: Snapshot, progress: Progress, *, makes: tuple[str, ...], prunes: bool = False) -> Census:
-        oracle = self._config().memory_oracle
+        oracle = self._settings.now.memory_oracle
         self.publish(snapshot)
         order = CensusOrder(
             now=self._now(),
@@ -82,7 +84,7 @@ class CensusFiles:
         )
         params = {"root": self._root, "work": self._work, "order": msgspec.to_builtins(order)}
         params |= {"makes": makes, "prunes": prunes}
-        found = self._children.run("census", params, progress, small=len(snapshot.states) <= SMALL)
+        found = self._children.run(CENSUS_TASK, params, progress, small=len(snapshot.states) <= SMALL)
         return msgspec.convert(found, Census)
 
     def _path(self, name: str) -> str:

@@ -53,7 +53,7 @@ class Settled(msgspec.Struct, frozen=True):
     decayed: Decayed
 
 
-class FactKeeper:
+class FactFiles:
     """The facts with their files. `store` is what the methods work on."""
 
     def __init__(

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
+from memoryd.background import Run
 from memoryd.kinds.facts.fact import Fact, sentence
 from memoryd.kinds.facts.store import FactStore
 from memoryd.patterns import pattern as lazy_pattern
@@ -29,12 +30,20 @@ class FactsState(msgspec.Struct):
     hidden: dict[str, int] = {}
 
 
-class MemoryFacts:
+class MemorySection:
     """A FactsSection over the fact store; `found` and `lines` run on the writer's thread."""
 
     def __init__(
-        self, facts: FactStore, now: Callable[[], int], save: Callable[[bytes], None], enter: float, leave: float
+        self,
+        facts: FactStore,
+        now: Callable[[], int],
+        save: Callable[[bytes], object],
+        most_active: Callable[[Run], Sequence[str]],
+        enter: float,
+        leave: float,
     ) -> None:
+        """`most_active`: the ids of the most active facts, as a run of maintenance finds them."""
+        self._most_active = most_active
         self._facts = facts
         self._now = now
         self._save = save
@@ -53,8 +62,12 @@ class MemoryFacts:
         except msgspec.DecodeError:
             self._state = FactsState()
 
+    def refresh(self, run: Run) -> None:
+        """Know the most active facts as they are in this run."""
+        self.offer(self._most_active(run))
+
     def offer(self, fact_ids: Iterable[str]) -> None:
-        """The most active facts, as the last census found them; more than MEMORY.md may have lines."""
+        """These are the most active facts; more than MEMORY.md may have lines."""
         self._candidates = tuple(fact_ids)
 
     @property
@@ -89,9 +102,9 @@ class MemoryFacts:
         self._confirmed |= state.shown.keys()
         return lines
 
-    def preview(self, room: int, candidates: Iterable[str], own: int | None = None) -> list[str]:
-        """As `lines` after `offer(candidates)`, changing nothing."""
-        return self._plan(room, candidates, own)[1]
+    def preview(self, run: Run, room: int, own: int | None = None) -> Sequence[str]:
+        """As `lines` after `refresh(run)`, changing nothing."""
+        return self._plan(room, self._most_active(run), own)[1]
 
     # --- which facts --------------------------------------------------------------------------------------
 

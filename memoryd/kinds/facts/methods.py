@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 
 import msgspec
@@ -13,16 +13,20 @@ from memoryd.kinds.facts import find
 from memoryd.kinds.facts.bulk import add_all
 from memoryd.kinds.facts.decay import FULL
 from memoryd.kinds.facts.fact import DEFAULT_SOURCE, ID_LIMIT, TEXT_LIMIT, Stated
-from memoryd.requests.memory import After, Limit, Memory, Redacted, SessionId, Text, Time, bounded, worded
-from memoryd.requests.redaction import are_harmless, merged, redact_fact
-from memoryd.rpc.registry import Access, Call, Method, Registry, Runs
+from memoryd.kinds.facts.store import FactStore
+from memoryd.requests.asker import Asker
+from memoryd.requests.method import Method
+from memoryd.requests.params import After, Limit, SessionId, Text, Time, bounded, worded
+from memoryd.requests.redaction import KEEP, Parts, Redacted, are_harmless, merged
+from memoryd.rpc.registry import Access, Runs
 from memoryd.rpc.validate import ParamsReader
+from memoryd.services import Services
 from memoryd.storage.writer import Batch
 
 SLICE = 500
 """Facts of `add_many` in one batch: others' writes wait for no more than this."""
 
-FactId = Annotated[str, msgspec.Meta(min_length=1, max_length=ID_LIMIT, description="`fact-…`")]
+FactId = Annotated[str, msgspec.Meta(min_length=1, max_length=ID_LIMIT, description="`fact-…`", extra=KEEP)]
 Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=1000)]
 
 
@@ -35,6 +39,11 @@ class AddParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     source: Annotated[str, msgspec.Meta(min_length=1, max_length=1000)] = DEFAULT_SOURCE
     created: Time | None = None
     session_id: SessionId | None = None
+
+    @property
+    def parts(self) -> Parts:
+        """What secrets are looked for in."""
+        return self.subject, self.predicate, self.object, self.source
 
 
 class AddResult(TypedDict):
@@ -107,7 +116,14 @@ class ChangeResult(TypedDict):
 
     id: str
     status: str
-    redacted: NotRequired[list[Redacted]]
+    redacted: list[Redacted]
+
+
+class PurgeResult(TypedDict):
+    """What became of it."""
+
+    id: str
+    status: str
 
 
 class FindParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -204,74 +220,52 @@ class Statement(NamedTuple):
 
     stated: Stated
     redacted: list[Redacted]
-    session_id: str | None
 
 
-class FactsApi:
+class FactMethods:
     """The handlers."""
 
-    def __init__(self, memory: Memory) -> None:
-        self._memory = memory
-        self._entities = find.EntityList(memory.facts)
+    def __init__(self, services: Services, store: FactStore) -> None:
+        self._services = services
+        self._store = store
+        self._entities = find.EntityList(store)
 
-    def prepare(self, call: Call, params: AddParams) -> Statement:
-        """What needs no writer: bounds, time, secrets. Its session may have been started right before."""
-        return self._clean(params, self._memory.clock.now())
+    # --- stating facts ------------------------------------------------------------------------------------
 
-    def _clean(self, params: AddParams, now: int) -> Statement:
-        memory = self._memory
-        for name in ("subject", "predicate", "object"):
-            bounded(name, worded(name, getattr(params, name)), TEXT_LIMIT)
-        created = memory.time_of("created", params.created, now)
-        texts, redacted = redact_fact(memory, (params.subject, params.predicate, params.object, params.source))
-        return Statement(Stated(*texts, created), redacted, params.session_id)
+    def prepare(self, params: AddParams, now: int) -> Statement:
+        """What needs no writer."""
+        return _taken(self._take([params], now)[0])
 
-    def add(self, call: Call, statement: Statement, batch: Batch) -> dict[str, Any]:
+    def add(self, asker: Asker, statement: Statement, batch: Batch) -> dict[str, Any]:
         """State a fact, or reinforce it."""
-        if statement.session_id is not None or call.state:
-            self._memory.ask(call, statement.session_id)
-        result = self._memory.facts.add(*statement.stated, batch)
-        result["redacted"] = statement.redacted
-        return result
+        return self._state([statement], batch)[0]
 
-    def add_together(self, items: list[tuple[Call, AddParams]], batch: Batch) -> list[Any]:
+    def add_together(self, items: list[tuple[Asker, AddParams]], batch: Batch) -> list[Any]:
         """As `prepare` and `add` of each."""
-        now = self._memory.clock.now()
-        harmless = are_harmless([(one.subject, one.predicate, one.object, one.source) for _, one in items])
-        replies: list[Any] = []
-        stated: list[Stated] = []
-        for (call, one), is_harmless in zip(items, harmless, strict=True):
-            try:
-                statement = self._plain(one) if is_harmless and _is_plain(one) else self._clean(one, now)
-                if one.session_id is not None or call.state:
-                    self._memory.ask(call, one.session_id)
-            except Exception as error:
-                replies.append(error)
-                continue
-            stated.append(statement.stated)
-            replies.append(statement.redacted)
-        outcomes = iter(add_all(self._memory.facts, stated, batch))
-        for place, redacted in enumerate(replies):
-            if not isinstance(redacted, Exception):
-                fact_id, status = next(outcomes)
-                replies[place] = {"id": fact_id, "status": status, "activation": FULL, "redacted": redacted}
-        return replies
+        taken = self._take([params for _, params in items], batch.now)
+        replies = iter(self._state([one for one in taken if isinstance(one, Statement)], batch))
+        return [next(replies) if isinstance(one, Statement) else one for one in taken]
 
-    def add_many(self, call: Call, params: AddManyParams) -> dict[str, Any]:
+    def _state(self, statements: Sequence[Statement], batch: Batch) -> list[dict[str, Any]]:
+        outcomes = add_all(self._store, [one.stated for one in statements], batch)
+        return [
+            {"id": fact_id, "status": status, "activation": FULL, "redacted": one.redacted}
+            for one, (fact_id, status) in zip(statements, outcomes, strict=True)
+        ]
+
+    def add_many(self, asker: Asker, params: AddManyParams) -> dict[str, Any]:
         """State many facts; each is taken or rejected by itself."""
-        if params.session_id is not None or call.state:
-            self._memory.ask(call, params.session_id)
         total = {"added": 0, "reinforced": 0}
         rejected: list[dict[str, Any]] = []
         ids: list[str | None] = []
         redacted: list[list[Redacted]] = []
         for start in range(0, len(params.facts), SLICE):
-            call.check_cancelled()
-            call.progress("facts", start, len(params.facts))
-            self._memory.index.wait_room()
-            part = self._read_slice(params.facts[start : start + SLICE])
-            stated = [one.stated for one in part if not isinstance(one, MemorydError)]
-            outcomes = iter(self._memory.write(functools.partial(add_all, self._memory.facts, stated)))
+            asker.call.check_cancelled()
+            asker.call.progress("facts", start, len(params.facts))
+            self._services.index.wait_for_room()
+            part = self._take(_read(params.facts[start : start + SLICE]), self._services.clock.now())
+            stated = [one.stated for one in part if isinstance(one, Statement)]
+            outcomes = iter(self._services.writer.run(functools.partial(add_all, self._store, stated)))
             for index, one in enumerate(part, start):
                 if isinstance(one, MemorydError):
                     ids.append(None)
@@ -284,72 +278,117 @@ class FactsApi:
                     redacted.append(one.redacted)
         return {**total, "rejected": rejected, "ids": ids, "redacted": merged(*redacted)}
 
-    def _read_slice(self, raws: Sequence[msgspec.Raw]) -> list[Statement | MemorydError]:
-        now = self._memory.clock.now()
-        given = _one_fact.read_all(raws)
-        if given is None:
-            return [self._read(raw, now) for raw in raws]
-        harmless = are_harmless([(one.subject, one.predicate, one.object, one.source) for one in given])
-        return [
-            self._plain(one) if is_harmless and _is_plain(one) else self._read(raw, now)
-            for one, raw, is_harmless in zip(given, raws, harmless, strict=True)
-        ]
+    def _take(self, given: Sequence[AddParams | MemorydError], now: int) -> list[Statement | MemorydError]:
+        """The statements, bounded and without secrets; the one way in for all of them.
 
-    def _read(self, raw: msgspec.Raw, now: int) -> Statement | MemorydError:
+        Most hold nothing to look for, which one look at all of them tells.
+        """
+        harmless = iter(are_harmless([one.parts for one in given if isinstance(one, AddParams)]))
+        return [one if isinstance(one, MemorydError) else self._statement(one, next(harmless), now) for one in given]
+
+    def _statement(self, one: AddParams, is_harmless: bool, now: int) -> Statement | MemorydError:
+        if is_harmless and _is_plain(one):
+            return Statement(Stated(*one.parts, None), [])
         try:
-            return self._clean(_one_fact.read_one(raw), now)
+            _check(one)
+            created = self._services.times.of("created", one.created, now)
         except MemorydError as error:
             return error
+        parts, redacted = self._services.redactor.fact(one.parts)
+        return Statement(Stated(*parts, created), redacted)
 
-    @staticmethod
-    def _plain(one: AddParams) -> Statement:
-        """Of one in which there is nothing to look for."""
-        return Statement(Stated(one.subject, one.predicate, one.object, one.source, None), [], None)
+    # --- looking ------------------------------------------------------------------------------------------
 
-    def get(self, call: Call, params: IdParams) -> dict[str, Any]:
+    def get(self, asker: Asker, params: IdParams) -> dict[str, Any]:
         """The fact of an id, active or archived; leaves no trace."""
-        return self._memory.facts.get(params.id, self._memory.ask(call, params.session_id).now)
+        return self._store.get(params.id, asker.now)
 
-    def find(self, call: Call, params: FindParams) -> dict[str, Any]:
+    def find(self, asker: Asker, params: FindParams) -> dict[str, Any]:
         """Facts by exact parts; leaves no trace."""
-        now = self._memory.ask(call, params.session_id).now
         triple = find.Triple(params.subject, params.predicate, params.object)
-        return find.find(self._memory.facts, triple, params.include_archived, params.limit, params.after, now)
+        return find.find(self._store, triple, params.include_archived, params.limit, params.after, asker.now)
 
-    def archive(self, call: Call, params: ArchiveParams, batch: Batch) -> dict[str, Any]:
-        """Move a fact to the archive."""
-        self._memory.ask(call, params.session_id)
-        (reason,), redacted = self._memory.redact(params.reason)
-        return {**self._memory.facts.archive_fact(params.id, reason, batch), "redacted": redacted}
-
-    def restore(self, call: Call, params: IdParams, batch: Batch) -> dict[str, Any]:
-        """Bring an archived fact back."""
-        self._memory.ask(call, params.session_id)
-        return {**self._memory.facts.restore(params.id, batch), "redacted": []}
-
-    def purge(self, call: Call, params: IdParams, batch: Batch) -> dict[str, Any]:
-        """Remove a fact for good, from the archive too."""
-        self._memory.ask(call, params.session_id)
-        self._memory.facts.purge(params.id, batch)
-        return {"id": params.id, "status": "purged"}
-
-    def entities(self, call: Call, params: EntitiesParams) -> dict[str, Any]:
+    def entities(self, asker: Asker, params: EntitiesParams) -> dict[str, Any]:
         """Unique entities of the active facts."""
-        self._memory.ask(call, params.session_id)
         return find.entities(self._entities, params.prefix, params.limit, params.after)
 
-    def relations(self, call: Call, params: RelationsParams) -> dict[str, Any]:
+    def relations(self, asker: Asker, params: RelationsParams) -> dict[str, Any]:
         """Relation types and their counts."""
-        self._memory.ask(call, params.session_id)
-        return find.relations(self._memory.facts, params.limit, params.after)
+        return find.relations(self._store, params.limit, params.after)
 
-    def neighbors(self, call: Call, params: NeighborsParams) -> dict[str, Any]:
+    def neighbors(self, asker: Asker, params: NeighborsParams) -> dict[str, Any]:
         """Facts within some steps of an entity."""
-        now = self._memory.ask(call, params.session_id).now
-        return find.neighbors(self._memory.facts, params.entity, params.depth, params.limit, now)
+        return find.neighbors(self._store, params.entity, params.depth, params.limit, asker.now)
+
+    # --- the archive --------------------------------------------------------------------------------------
+
+    def archive(self, asker: Asker, params: ArchiveParams, batch: Batch) -> dict[str, Any]:
+        """Move a fact to the archive."""
+        return self._store.archive_fact(params.id, params.reason, batch)
+
+    def restore(self, asker: Asker, params: IdParams, batch: Batch) -> dict[str, Any]:
+        """Bring an archived fact back."""
+        return self._store.restore(params.id, batch)
+
+    def purge(self, asker: Asker, params: IdParams, batch: Batch) -> dict[str, Any]:
+        """Remove a fact for good, from the archive too."""
+        self._store.purge(params.id, batch)
+        return {"id": params.id, "status": "purged"}
+
+    def all(self) -> Iterable[Method]:
+        """The `facts` namespace."""
+        read, write, admin = Access.READ, Access.WRITE, Access.ADMIN
+        gone = ("not_found",)
+        return (
+            Method("facts.add", write, Runs.WRITER, AddParams, AddResult, self.add,
+                   "State a fact; one that is known is reinforced.", ("too_large", "read_only"),
+                   prepare=self.prepare, together=self.add_together, cleans=False),
+            Method("facts.add_many", write, Runs.LONG, AddManyParams, AddManyResult, self.add_many,
+                   "State many facts at once; each is taken or rejected by itself.", ("read_only",),
+                   cleans=False),
+            Method("facts.get", read, Runs.READER, IdParams, FactResult, self.get,
+                   "A fact by its id, archived ones too.", gone),
+            Method("facts.find", read, Runs.READER, FindParams, FindResult, self.find, "Facts by exact parts."),
+            Method("facts.archive", write, Runs.WRITER, ArchiveParams, ChangeResult, self.archive,
+                   "Move a fact to the archive; it can be restored.", gone),
+            Method("facts.restore", write, Runs.WRITER, IdParams, ChangeResult, self.restore,
+                   "Make an archived fact active again.", ("not_found", "conflict")),
+            Method("facts.purge", admin, Runs.WRITER, IdParams, PurgeResult, self.purge,
+                   "Remove a fact from all files for good.", gone),
+            Method("facts.entities", read, Runs.READER, EntitiesParams, EntitiesResult, self.entities,
+                   "What the active facts are about."),
+            Method("facts.relations", read, Runs.READER, RelationsParams, RelationsResult, self.relations,
+                   "Relation types and how many facts have each."),
+            Method("facts.neighbors", read, Runs.READER, NeighborsParams, NeighborsResult, self.neighbors,
+                   "The facts around an entity.", gone),
+        )  # fmt: skip
 
 
 _one_fact = ParamsReader(AddParams)
+
+
+def _read(raws: Sequence[msgspec.Raw]) -> list[AddParams | MemorydError]:
+    given = _one_fact.read_all(raws)
+    return [_read_one(raw) for raw in raws] if given is None else list(given)
+
+
+def _read_one(raw: msgspec.Raw) -> AddParams | MemorydError:
+    try:
+        return _one_fact.read_one(raw)
+    except MemorydError as error:
+        return error
+
+
+def _taken(one: Statement | MemorydError) -> Statement:
+    if isinstance(one, MemorydError):
+        raise one
+    return one
+
+
+def _check(one: AddParams) -> None:
+    """Raise for a part that is empty or too long."""
+    for name in ("subject", "predicate", "object"):
+        bounded(name, worded(name, getattr(one, name)), TEXT_LIMIT)
 
 
 def _is_plain(one: AddParams) -> bool:
@@ -359,33 +398,3 @@ def _is_plain(one: AddParams) -> bool:
         and len(one.subject) + len(one.predicate) + len(one.object) <= TEXT_LIMIT // 4
         and not (one.subject.isspace() or one.predicate.isspace() or one.object.isspace())
     )
-
-
-def register(registry: Registry, memory: Memory) -> None:
-    """Add the `facts` methods."""
-    api = FactsApi(memory)
-    read, write, admin = Access.READ, Access.WRITE, Access.ADMIN
-    gone = ("not_found",)
-    for method in (
-        Method("facts.add", write, Runs.WRITER, AddParams, AddResult, api.add,
-               "State a fact; one that is known is reinforced.", ("too_large", "read_only"), api.prepare,
-               api.add_together),
-        Method("facts.add_many", write, Runs.LONG, AddManyParams, AddManyResult, api.add_many,
-               "State many facts at once; each is taken or rejected by itself.", ("read_only",)),
-        Method("facts.get", read, Runs.READER, IdParams, FactResult, api.get,
-               "A fact by its id, archived ones too.", gone),
-        Method("facts.find", read, Runs.READER, FindParams, FindResult, api.find, "Facts by exact parts."),
-        Method("facts.archive", write, Runs.WRITER, ArchiveParams, ChangeResult, api.archive,
-               "Move a fact to the archive; it can be restored.", gone),
-        Method("facts.restore", write, Runs.WRITER, IdParams, ChangeResult, api.restore,
-               "Make an archived fact active again.", ("not_found", "conflict")),
-        Method("facts.purge", admin, Runs.WRITER, IdParams, ChangeResult, api.purge,
-               "Remove a fact from all files for good.", gone),
-        Method("facts.entities", read, Runs.READER, EntitiesParams, EntitiesResult, api.entities,
-               "What the active facts are about."),
-        Method("facts.relations", read, Runs.READER, RelationsParams, RelationsResult, api.relations,
-               "Relation types and how many facts have each."),
-        Method("facts.neighbors", read, Runs.READER, NeighborsParams, NeighborsResult, api.neighbors,
-               "The facts around an entity.", gone),
-    ):  # fmt: skip
-        registry.add(method)

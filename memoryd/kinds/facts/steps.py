@@ -1,17 +1,20 @@
-"""Decay, index and prune: the nights of the facts (002 §4, rules 1, 6, 7)."""
+"""Decay, index and prune: the facts' steps of maintenance (002 §4, rules 1, 6, 7)."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
+from memoryd.background import Run
 from memoryd.errors import Busy
 from memoryd.kinds.facts.census import Census
 from memoryd.kinds.facts.census_files import SMALL, CensusFiles
 from memoryd.kinds.facts.fact import FACTS_PATH, document, sentence
+from memoryd.kinds.facts.files import FactFiles
 from memoryd.kinds.facts.snapshot import Snapshot
-from memoryd.maintenance.paths import WORK
-from memoryd.maintenance.run import Parts, Run
+from memoryd.kinds.facts.tasks import INDEX_TASK
+from memoryd.maintenance.paths import INDEX_PATH, WORK
+from memoryd.services import Services
 from memoryd.storage.writer import Batch
 from memoryd.types import Change
 
@@ -30,10 +33,10 @@ _FLUSH_SECONDS = 5.0
 class FactSteps:
     """The steps over facts. One run at a time."""
 
-    def __init__(self, parts: Parts, backup: Callable[[Run, bool], int]) -> None:
-        self._parts = parts
-        self._backup = backup
-        self._files = CensusFiles(parts.root, WORK, parts.keeper, parts.children, parts.config, parts.clock.now)
+    def __init__(self, services: Services, facts: FactFiles) -> None:
+        self._services = services
+        self._facts = facts
+        self._files = CensusFiles(services.root, WORK, facts, services.children, services.settings, services.clock.now)
         self._census: tuple[int, Census] | None = None
         """The time of the run that it was taken in, and what it found."""
         self.is_pruning = False
@@ -45,7 +48,7 @@ class FactSteps:
         """Write down what is true already: every activation as of now, and the files that are derived of the facts."""
         if run.dry_run:
             run.diff += self._decay_diff(run)
-            return {"facts": self._parts.keeper.store.active_count}
+            return {"facts": self._facts.store.active_count}
         census = self._files.write(run.progress, prunes=run.action == "consolidate")
         self._census = (run.at, census)
         return {"facts": census.facts, "faded": len(census.faded)}
@@ -59,7 +62,7 @@ class FactSteps:
         return census
 
     def _decay_diff(self, run: Run) -> list[str]:
-        store, lines = self._parts.keeper.store, []
+        store, lines = self._facts.store, []
         for ordinal in store.table.ordinals():
             fact = store.table[ordinal]
             before, after = store.activations.state(ordinal).activation, store.activations.at(ordinal, run.at)
@@ -77,61 +80,61 @@ class FactSteps:
 
         The embedding index has the facts that may be found, those above `search_threshold` (002 step 3).
         """
-        parts = self._parts
+        services = self._services
         self._await_index(run)
-        snapshot = Snapshot.take(parts.keeper.store)
+        snapshot = Snapshot.take(self._facts.store)
         self._files.publish(snapshot)
-        params = {"root": parts.root, "work": WORK, "index": parts.index_path}
+        params = {"root": services.root, "work": WORK, "index": INDEX_PATH}
         small = len(snapshot.states) <= SMALL
-        found = parts.children.run("index", params, run.progress, small=small)
+        found = services.children.run(INDEX_TASK, params, run.progress, small=small)
         missing, surplus = found["missing"], found["surplus"]
         if run.dry_run:
             run.diff += [f"+ {fact_id}" for fact_id in missing[:SHOWN]] + [f"- {key}" for key in surplus[:SHOWN]]
         else:
             self._mend(missing, surplus, run)
         counts = {"facts": found["facts"], "added": len(missing), "removed": len(surplus)}
-        return {**counts, **(self._embed(run) if parts.vectors.is_ready else {})}
+        return {**counts, **(self._embed(run) if services.semantic.is_ready else {})}
 
     def _await_index(self, run: Run) -> None:
         """Wait until what came before is in the index: behind a large import that takes minutes."""
-        parts, until = self._parts, self._parts.clock.monotonic() + _INDEX_SECONDS
-        while not parts.index.flush(_FLUSH_SECONDS):
+        services, until = self._services, self._services.clock.monotonic() + _INDEX_SECONDS
+        while not services.index.flush(_FLUSH_SECONDS):
             run.check()
-            if parts.clock.monotonic() > until:
+            if services.clock.monotonic() > until:
                 raise Busy("the index could not be written within ten minutes; see memoryctl health")
 
     def _embed(self, run: Run) -> dict[str, int]:
-        parts, store = self._parts, self._parts.keeper.store
+        services, store = self._services, self._facts.store
         counts = {"embedded": 0, "unembedded": 0}
         for start in range(0, len(store.activations), EMBED_SLICE):
             run.progress("embeddings", start, len(store.activations))
             here = range(start, min(start + EMBED_SLICE, len(store.activations)))
             facts = [(o, fact) for o in here if (fact := store.table[o]) is not None]
             faded = {fact.id for o, fact in facts if store.is_faded(o, run.at)}
-            lack, surplus = parts.vectors.compare([document(f) for _, f in facts if f.id not in faded], [*faded])
+            lack, surplus = services.semantic.compare([document(f) for _, f in facts if f.id not in faded], [*faded])
             counts["embedded"] += len(lack)
             counts["unembedded"] += len(surplus)
             if run.dry_run:
                 run.diff += [f"+ vector {one.key}" for one in lack] + [f"- vector {key}" for key in surplus]
                 del run.diff[2 * SHOWN :]
             elif lack or surplus:
-                parts.vectors.apply(Change(source=FACTS_PATH, put=lack, remove=surplus), ())
+                services.semantic.apply(Change(source=FACTS_PATH, put=lack, remove=surplus), ())
                 # Archived meanwhile.
                 gone = [one.key for one in lack if one.key not in store.table]
-                parts.vectors.apply(Change(source=FACTS_PATH, remove=gone), ())
+                services.semantic.apply(Change(source=FACTS_PATH, remove=gone), ())
         return counts
 
     def _mend(self, missing: list[str], surplus: list[str], run: Run) -> None:
-        parts, table = self._parts, self._parts.keeper.store.table
+        services, table = self._services, self._facts.store.table
         for start in range(0, len(missing), PUT_SLICE):
             run.progress("index", start, len(missing))
             facts = [fact for fact_id in missing[start : start + PUT_SLICE] if (fact := table.get(fact_id)) is not None]
-            parts.index.apply(Change(source=FACTS_PATH, put=[document(fact) for fact in facts]))
-            parts.index.wait_room()
+            services.index.apply(Change(source=FACTS_PATH, put=[document(fact) for fact in facts]))
+            services.index.wait_for_room()
         for start in range(0, len(surplus), PUT_SLICE):
             gone = [key for key in surplus[start : start + PUT_SLICE] if key not in table]
-            parts.index.apply(Change(source=FACTS_PATH, remove=gone))
-            parts.index.wait_room()
+            services.index.apply(Change(source=FACTS_PATH, remove=gone))
+            services.index.wait_for_room()
 
     # --- prune --------------------------------------------------------------------------------------------
 
@@ -141,14 +144,14 @@ class FactSteps:
         if run.dry_run:
             run.diff += list(self._prune_diff(faded, run.at))
             return {"archived": len(faded)}
-        backups = self._backup(run, bool(faded))
+        backups = self._services.backups.before(run, bool(faded))
         self.is_pruning = True
         try:
             archived = self._archive_all(faded, run)
         finally:
             self.is_pruning = False
-            if self._parts.keeper.rewriter.due:
-                self._parts.ask_flusher("rewrite")
+            if self._facts.rewriter.due:
+                self._services.flusher.ask("rewrite")
         self._await_rewrite(run)
         return {"archived": archived, "backups": backups}
 
@@ -157,14 +160,14 @@ class FactSteps:
         for start in range(0, len(faded), PRUNE_SLICE):
             run.progress("prune", start, len(faded))
             part = faded[start : start + PRUNE_SLICE]
-            archived += self._parts.write(lambda batch, part=part: self._archive(part, batch))  # type: ignore[misc]
-            self._parts.index.wait_room()
-        self._parts.write(self._parts.keeper.store.enforce_cap)
+            archived += self._services.writer.run_alone(lambda batch, part=part: self._archive(part, batch))  # type: ignore[misc]
+            self._services.index.wait_for_room()
+        self._services.writer.run_alone(self._facts.store.enforce_cap)
         return archived
 
     def _archive(self, fact_ids: list[str], batch: Batch) -> int:
         """Who was used a moment ago stays."""
-        store, archived = self._parts.keeper.store, 0
+        store, archived = self._facts.store, 0
         for fact_id in fact_ids:
             ordinal = store.table.ordinal(fact_id)
             if ordinal is None or store.activations.at(ordinal, batch.now) >= store.settings.prune_threshold:
@@ -175,16 +178,16 @@ class FactSteps:
 
     def _await_rewrite(self, run: Run) -> None:
         """Wait until facts.jsonl is without the archived lines: the flusher does it, and tries again by itself."""
-        parts, rewriter = self._parts, self._parts.keeper.rewriter
-        until = parts.clock.monotonic() + _REWRITE_SECONDS
+        services, rewriter = self._services, self._facts.rewriter
+        until = services.clock.monotonic() + _REWRITE_SECONDS
         while rewriter.due:
             run.check()
-            if parts.clock.monotonic() > until:
+            if services.clock.monotonic() > until:
                 raise Busy("facts.jsonl could not be rewritten in time; it is tried again by itself")
             time.sleep(0.01)
 
     def _prune_diff(self, faded: list[str], now: int) -> Iterator[str]:
-        store = self._parts.keeper.store
+        store = self._facts.store
         for fact_id in faded[:SHOWN]:
             fact, ordinal = store.table.get(fact_id), store.table.ordinal(fact_id)
             if fact is not None and ordinal is not None:

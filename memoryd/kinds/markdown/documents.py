@@ -7,10 +7,9 @@ from datetime import date
 
 from msgspec.structs import replace
 
-from memoryd.recall.query import HOT_FILE
 from memoryd.text.markdown import Section, split_markdown
 from memoryd.times import parse_time
-from memoryd.types import Document, Kind
+from memoryd.types import HOT_FILE, Document
 
 _LAYER = re.compile(r"memory/(?P<layer>[^/]+)\.md")
 _LOG = re.compile(r"memory/(?P<day>\d{4}-\d{2}-\d{2})(?:[-_.][^/]*)?\.md")
@@ -73,7 +72,7 @@ def _whole(relpath: str, text: str, mtime_us: int) -> list[Document]:
 
 
 def _document(
-    relpath: str, section: Section, created: int, kind: Kind, *, at: int = 0, layer: str | None = None
+    relpath: str, section: Section, created: int, kind: str, *, at: int = 0, layer: str | None = None
 ) -> Document:
     named = layer is not None and section.slug
     return Document(
@@ -90,11 +89,11 @@ def _document(
     )
 
 
-def _kind_and_day(relpath: str) -> tuple[Kind, int]:
+def _kind_and_day(relpath: str) -> tuple[str, int]:
     for kind, pattern in (("log", _LOG), ("daily", _DAILY)):
         match = pattern.fullmatch(relpath)
         if match and _time_of(match["day"]):
-            return kind, _time_of(match["day"])  # type: ignore[return-value]
+            return kind, _time_of(match["day"])
     return "note", 0
 
 

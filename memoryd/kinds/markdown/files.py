@@ -1,25 +1,24 @@
-"""The owners of watched files, as the watcher calls them: facts, sessions, and every Markdown file."""
+"""Markdown files, whoever writes them: read, cut into documents, brought to the index."""
 
 from __future__ import annotations
 
 import os
-import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import msgspec
 
 from memoryd.kinds.markdown.documents import documents_of, is_indexed
 from memoryd.problems import ProblemBoard, text_problems
 from memoryd.recall.lexical.index import Index
-from memoryd.recall.lexical.prepared_terms import make_ready
+from memoryd.recall.lexical.prepared_terms import prepare_terms
 from memoryd.storage.regular import regular
+from memoryd.times import SECOND
 from memoryd.types import Change, Problem
-from memoryd.watch.scan import Stamp
 
 SLICE = 500
 LONGEST = 8 * 1024 * 1024
 """Bytes of a Markdown file that are indexed; reading more at once would hold up every other thread."""
-TICK_NS = 100_000_000
+TICK = SECOND // 10
 """Two writes within one tick of the kernel's clock leave one stamp, so a fresh file is read again."""
 
 
@@ -31,15 +30,19 @@ class MarkdownState(msgspec.Struct, gc=False):
     mtime_ns: int
 
 
-class MarkdownAbsorber:
+class MarkdownFiles:
     """Brings Markdown files to the index, whoever wrote them."""
 
-    def __init__(self, root: str, index: Index, board: ProblemBoard) -> None:
+    def __init__(self, root: str, index: Index, board: ProblemBoard, now: Callable[[], int]) -> None:
         self._root = root
         self._index = index
         self._board = board
+        self._now = now
         self._known: dict[str, MarkdownState] = {}
-        for source, state in index.states().items():
+
+    def load(self, states: Mapping[str, bytes]) -> None:
+        """Know which version of each file the index has."""
+        for source, state in states.items():
             if is_indexed(source):
                 try:
                     self._known[source] = msgspec.json.decode(state, type=MarkdownState)
@@ -50,14 +53,14 @@ class MarkdownAbsorber:
         """Whether documents are made of the file."""
         return is_indexed(relpath)
 
-    def absorb(self, relpath: str, stamp: Stamp | None) -> None:
+    def absorb(self, relpath: str, stamp: object | None) -> None:
         """Index the file as it stands, or drop it when it is gone."""
         topic = f"markdown:{relpath}"
         try:
             with open(os.path.join(self._root, relpath), "rb", opener=regular) as file:
                 stat = os.fstat(file.fileno())
                 state = MarkdownState(stat.st_ino, stat.st_size, stat.st_mtime_ns)
-                if self._known.get(relpath) == state and time.time_ns() - stat.st_mtime_ns > TICK_NS:
+                if self._known.get(relpath) == state and self._now() - stat.st_mtime_ns // 1000 > TICK:
                     return
                 data = file.read(LONGEST)
         except FileNotFoundError:
@@ -78,20 +81,20 @@ class MarkdownAbsorber:
         for start in range(0, max(1, len(documents)), SLICE):
             part = documents[start : start + SLICE]
             last = start + SLICE >= len(documents)
-            make_ready(document.text for document in part)
+            prepare_terms(document.text for document in part)
             state_then = encoded if last else None
             patient = len(documents) > SLICE
             self._index.apply(
-                Change(source=relpath, put=part, remove_source=start == 0, state=state_then, patient=patient)
+                Change(source=relpath, put=part, remove_source=start == 0, state=state_then, background=patient)
             )
-            self._index.wait_room()
+            self._index.wait_for_room()
         self._known[relpath] = state
 
     def _drop(self, relpath: str) -> None:
         self._known.pop(relpath, None)
         self._index.apply(Change(source=relpath, remove_source=True, state=b""))
 
-    def rescan(self, found: Mapping[str, Stamp]) -> None:
+    def rescan(self, found: Mapping[str, object]) -> None:
         """Drop what was indexed of files that are no more."""
         for relpath in [path for path in self._known if path not in found]:
             if not os.path.exists(os.path.join(self._root, relpath)):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from memoryd.errors import LimitExceeded, MemorydError
 from memoryd.kinds.notes.hygiene import MOST_TEXT, hot_key
 from memoryd.kinds.notes.promotion import Needs, PromotionRule, by_needs, by_sessions
-from memoryd.kinds.notes.store import NoteKeeper
+from memoryd.kinds.notes.store import NoteStore
 from memoryd.kinds.notes.tags import RE_ACCESS, sessions_reason
 from memoryd.storage.writer import Batch
 
@@ -23,7 +23,7 @@ class Accesses:
     A use stands in the writer's queue: every write behind it sees it, a read may be a moment too early.
     """
 
-    def __init__(self, keeper: NoteKeeper, submit: Callable[[Callable[[Batch], object]], None]) -> None:
+    def __init__(self, keeper: NoteStore, submit: Callable[[Callable[[Batch], object]], None]) -> None:
         self._keeper = keeper
         self._submit = submit
         self._lock = threading.Lock()

@@ -12,7 +12,7 @@ from memoryd.kinds.notes.eviction import eviction_order, priority_of
 from memoryd.kinds.notes.layer_file import note_key
 from memoryd.kinds.notes.memory_edits import MemoryEdits
 from memoryd.kinds.notes.state import Desk
-from memoryd.kinds.notes.store import NoteKeeper
+from memoryd.kinds.notes.store import NoteStore
 from memoryd.storage.writer import Batch
 from memoryd.times import DAY
 from memoryd.types import Problem
@@ -56,7 +56,7 @@ class Findings(msgspec.Struct):
 class Checklist:
     """Looks on any thread, acts on the writer's."""
 
-    def __init__(self, keeper: NoteKeeper, memory: MemoryEdits) -> None:
+    def __init__(self, keeper: NoteStore, memory: MemoryEdits) -> None:
         self._keeper = keeper
         self._memory = memory
 
@@ -123,7 +123,7 @@ class Checklist:
         for start in range(0, len(found.archive), SLICE):
             tick(start, total)
             part = found.archive[start : start + SLICE]
-            done += keeper.run(lambda batch: self._archive(part, batch))  # noqa: B023
+            done += keeper.run(lambda batch: self._archive(part, batch))  # noqa: B023 - called within this turn of the loop
         found.archive = done
         keeper.board.set("notes:review", [_review_problem(found.review)] if found.review else ())
         return found

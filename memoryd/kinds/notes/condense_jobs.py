@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from memoryd.errors import Conflict, InvalidParams, NotFound
-from memoryd.jobs.queue import Answer, Work
+from memoryd.jobs.command import Summarizer
+from memoryd.jobs.source import MARK, Answer, Work
 from memoryd.kinds.notes.condense import LONGEST, condense, is_whole, line_of_answer, refusal
 from memoryd.kinds.notes.entry import Entry
 from memoryd.kinds.notes.state import Desk, HotNote, Maker
-from memoryd.kinds.notes.store import NoteKeeper
+from memoryd.kinds.notes.store import NoteStore
 from memoryd.kinds.notes.tags import CRITICAL, SYNC
-from memoryd.kinds.summaries.chunking import tokens_of
-from memoryd.kinds.summaries.prompt import MARK
 from memoryd.storage.writer import Batch
+from memoryd.text.tokens import tokens_of
 
 _INSTRUCTION = f"""\
 {MARK} You keep a hot cache: one line for each note that you want before your eyes in every session. A line keeps \
@@ -26,19 +26,24 @@ the note does not say. It is plain text of at most {LONGEST} characters, without
 _QUESTION = """\
 {mark} That was the note. In the hot cache it stands as: {bullet}
 Answer with a better line for it and nothing else."""
-Command = Callable[[list[dict[str, str]], int], str | None]
-"""A local summariser: messages and target tokens → text; None when there is none or it failed."""
 
 
 class Condensing:
     """A job source over the hot cache. The note is never touched; its bullet is checked against it when it is made."""
 
+    kinds = ("condense",)
+    step = "compress"
     behind = False
     """What it offers is in memory."""
 
-    def __init__(self, keeper: NoteKeeper) -> None:
+    def __init__(self, keeper: NoteStore, command: Summarizer) -> None:
         self._keeper = keeper
-        self.command: Command = lambda messages, target: None
+        self._command = command
+
+    @property
+    def has_fallback(self) -> bool:
+        """The built-in lines stand already; only a local program does better."""
+        return self._command.is_set
 
     def read_on(self) -> bool:
         """There is nothing to read."""
@@ -112,7 +117,7 @@ class Condensing:
             return None
         if work.data["by"] == "command":
             return None
-        text = self.command(self.messages(work), work.target_tokens)
+        text = self._command(self.messages(work), work.target_tokens)
         return None if text is None or refusal(text, entry.text) is not None else Answer(text=text, by="command")
 
 

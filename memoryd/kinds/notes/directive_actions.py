@@ -9,10 +9,10 @@ from memoryd.errors import MemorydError
 from memoryd.kinds.notes.directives import Directive
 from memoryd.kinds.notes.entry import clean_text
 from memoryd.kinds.notes.layer_file import note_key
-from memoryd.kinds.notes.slugs import slug_of
-from memoryd.kinds.notes.store import NoteKeeper, Wish
+from memoryd.kinds.notes.store import NoteStore, WriteOptions
 from memoryd.kinds.notes.tags import USER_REQUEST
 from memoryd.storage.writer import Batch
+from memoryd.text.slugs import slug_of
 from memoryd.types import fold
 
 REMEMBERED_IN = "knowledge"
@@ -23,7 +23,7 @@ _CANDIDATES = 5
 class Acting:
     """Each directive gives one result; one that cannot be done says why and stops no other."""
 
-    def __init__(self, keeper: NoteKeeper, health_text: Callable[[int], str]) -> None:
+    def __init__(self, keeper: NoteStore, health_text: Callable[[int], str]) -> None:
         self._keeper = keeper
         self._health_text = health_text
 
@@ -67,8 +67,8 @@ class Acting:
     def _remember(self, text: str, session_id: str, batch: Batch) -> dict[str, Any]:
         if not text.strip():
             return {"done": False, "error": "there is no message before this one; say what to remember"}
-        wish = Wish(remember=True)
-        result = self._keeper.write(REMEMBERED_IN, clean_text(text), None, wish, session_id, batch)
+        options = WriteOptions(remember=True)
+        result = self._keeper.write(REMEMBERED_IN, clean_text(text), None, options, session_id, batch)
         return {"text": result["key"]}
 
     def _discard(self, what: str, batch: Batch) -> dict[str, Any]:

@@ -79,7 +79,7 @@ def change_between(name: str, old: Desk, new: Desk) -> Change | None:
     if not put and not gone and before.identity == after.identity:
         return None
     patient = len(put) + len(gone) > PATIENT
-    return Change(source=path, put=put, remove=gone, state=layer_state(name, after, new.hot), patient=patient)
+    return Change(source=path, put=put, remove=gone, state=layer_state(name, after, new.hot), background=patient)
 
 
 def _turned(name: str, old: Desk, new: Desk) -> set[str]:

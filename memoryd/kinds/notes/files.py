@@ -20,7 +20,6 @@ from memoryd.kinds.notes.memory_md import (
     MOST_LINES,
     FactsSection,
     HotView,
-    KeptFacts,
     Part,
     layer_order,
     parse,
@@ -104,13 +103,25 @@ class KnownFiles(NamedTuple):
 class DeskFiles:
     """A log in the writer's sense: `sync` makes what is staged durable, `rollback` takes it back. Writer's thread."""
 
-    def __init__(self, root: str, files: Files, gid: int, desk: Desk) -> None:
+    def __init__(
+        self,
+        root: str,
+        files: Files,
+        gid: int,
+        desk: Desk,
+        facts: FactsSection,
+        on_written: Callable[[str, os.stat_result], object],
+        on_behind: Callable[[], object],
+    ) -> None:
+        """`on_written`: a layer file is ours in this version; the watcher must know it to notice when it goes.
+        `on_behind`: MEMORY.md or hygiene.json could not be written; it is to be tried again.
+        """
         self.root = root
         self.files = files
         self.gid = gid
         self.desk = desk
         self.staged = Staged()
-        self.facts: FactsSection = KeptFacts()
+        self.facts = facts
         self.parts: list[Part] = []
         self.memory_text: str | None = None
         """MEMORY.md as it was read or written last; None when there is none."""
@@ -125,9 +136,8 @@ class DeskFiles:
         self.old_inodes: list[OldInode] = []
         self.behind: Exception | None = None
         """Why MEMORY.md or hygiene.json could not be written; they are tried again."""
-        self.on_written: Callable[[str, os.stat_result], None] = lambda relpath, stat: None
-        """A layer file is ours in this version: whoever watches must know it to notice when it goes."""
-        self.on_behind: Callable[[], None] = lambda: None
+        self._on_written = on_written
+        self._on_behind = on_behind
         self._names: tuple[str, ...] = ()
         self._checked: dict[str, tuple[Layer | None, tuple[str, ...]]] = {}
         self._hot_data, self._hot_is_durable = b"", False
@@ -210,7 +220,7 @@ class DeskFiles:
         if not isinstance(error, Changed):
             _log.error("hot_cache_behind", error=str(error))
         self.behind = error
-        self.on_behind()
+        self._on_behind()
 
     # --- archive and layers -------------------------------------------------------------------------------
 
@@ -236,7 +246,7 @@ class DeskFiles:
         stat = self._replace(relpath, data, known.identity, old or b"")
         self._undo.append((relpath, old))
         self.desk.layers[layer] = at_version(known, identity(stat))
-        self.on_written(relpath, stat)
+        self._on_written(relpath, stat)
 
     def _bytes(self, relpath: str) -> bytes | None:
         try:

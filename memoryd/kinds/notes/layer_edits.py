@@ -15,12 +15,12 @@ from memoryd.kinds.notes.hygiene import DELETED, hot_key
 from memoryd.kinds.notes.layer_file import Loose, layer_of, note_key, parse_with_loose, path_of
 from memoryd.kinds.notes.matching import Matched
 from memoryd.kinds.notes.rereading import read_again
-from memoryd.kinds.notes.slugs import unique_slug
 from memoryd.kinds.notes.state import Desk, Layer, Vanished
-from memoryd.kinds.notes.store import NoteKeeper
+from memoryd.kinds.notes.store import NoteStore
 from memoryd.kinds.notes.tags import USER_REQUEST
 from memoryd.storage.atomic import ABSENT, Identity
 from memoryd.storage.writer import Batch
+from memoryd.text.slugs import unique_slug
 from memoryd.times import SECOND
 
 SETTLE = SECOND * 9 // 10
@@ -43,7 +43,7 @@ class Reading(msgspec.Struct):
 class LayerEdits:
     """Takes in what other hands did to layer files."""
 
-    def __init__(self, keeper: NoteKeeper) -> None:
+    def __init__(self, keeper: NoteStore) -> None:
         self._keeper = keeper
         self._new: dict[str, tuple[str, int]] = {}
 

@@ -198,10 +198,6 @@ class LayerFile:
         before = next((p for p in reversed(self.pieces[:index]) if isinstance(p, Entry)), None)
         return before is not None and before.kind == "entry" and _apart(before, entry)
 
-    def without_slugs(self, slugs: set[str]) -> LayerFile:
-        """These entries dropped; for texts that are kept elsewhere."""
-        return LayerFile(piece for piece in self.pieces if isinstance(piece, str) or piece.slug not in slugs)
-
     def _place_for(self, entry: Entry) -> tuple[int, str]:
         if entry.kind == "entry":
             first = next((i for i, p in enumerate(self.pieces) if isinstance(p, Entry) and p.kind == "entry"), None)

@@ -10,8 +10,8 @@ import msgspec
 
 from memoryd.kinds.notes.entry import Entry
 from memoryd.kinds.notes.layer_file import LayerFile, Piece
-from memoryd.kinds.notes.slugs import unique_slug
 from memoryd.text.markdown import ANCHOR
+from memoryd.text.slugs import unique_slug
 
 LIKE = 0.5
 """Share of words that two texts have in common, from which on they are one note that was edited."""

@@ -25,12 +25,12 @@ from memoryd.kinds.notes.hygiene import (
 from memoryd.kinds.notes.layer_file import note_key, path_of
 from memoryd.kinds.notes.matching import are_alike
 from memoryd.kinds.notes.memory_md import MEMORY_PATH, HotLine, Part, facts_lines, parse
-from memoryd.kinds.notes.slugs import slug_of, unique_slug
 from memoryd.kinds.notes.state import HotNote, Layer
-from memoryd.kinds.notes.store import NoteKeeper, check_layer
+from memoryd.kinds.notes.store import NoteStore, check_layer
 from memoryd.kinds.notes.tags import SYNC, USER_REQUEST, Tag, sessions_reason
 from memoryd.storage.atomic import ABSENT
 from memoryd.storage.writer import Batch
+from memoryd.text.slugs import slug_of, unique_slug
 from memoryd.types import Problem
 
 _HOMELESS = "knowledge"
@@ -41,7 +41,7 @@ _PAST = 8
 class MemoryEdits:
     """Takes in what other hands did to MEMORY.md and hygiene.json. Writer's thread."""
 
-    def __init__(self, keeper: NoteKeeper, absorb_layer: Callable[[str, Batch], None]) -> None:
+    def __init__(self, keeper: NoteStore, absorb_layer: Callable[[str, Batch], None]) -> None:
         self._keeper = keeper
         self._absorb_layer = absorb_layer
         self._past: dict[str, list[str]] = {}

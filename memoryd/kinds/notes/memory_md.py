@@ -13,13 +13,14 @@ from typing import Literal, Protocol
 import msgspec
 from msgspec.structs import replace
 
+from memoryd.background import Run
 from memoryd.kinds.notes.tags import Tag, split_tag
 from memoryd.patterns import pattern as lazy_pattern
 
 MEMORY_PATH = "MEMORY.md"
 MOST_LINES = 200
 FACTS_END = 180
-"""Facts stop where health would warn of the file's length: so that only other hands' text makes it (002 §Warnings)."""
+"""Facts stop where health would warn of the file's length (002 §Warning Conditions): only others' text makes it."""
 SEED_LAYERS = ("identity", "user", "preferences", "knowledge", "decisions", "skills", "context")
 """The layers of the seed, in the order of its table."""
 REFERENCE = "→ Full version: "
@@ -44,7 +45,7 @@ _FENCE = lazy_pattern(r" {0,3}(`{3,}|~{3,})")
 PartKind = Literal["other", "hot", "facts", "index"]
 
 
-class FactsSection(Protocol):
+class SectionLines(Protocol):
     """Who fills `## Facts`. Lines are bullets without headings; both methods run on the writer's thread."""
 
     def found(self, lines: Sequence[str]) -> None:
@@ -56,19 +57,21 @@ class FactsSection(Protocol):
         ...
 
 
-class KeptFacts:
-    """A facts section that nobody fills: what stands there stays."""
+class FactsSection(SectionLines, Protocol):
+    """The same, with what brings it up to date."""
 
-    def __init__(self) -> None:
-        self._lines: tuple[str, ...] = ()
+    def refresh(self, run: Run) -> None:
+        """Know what should stand there, as this run of maintenance finds it."""
+        ...
 
-    def found(self, lines: Sequence[str]) -> None:
-        """Keep these."""
-        self._lines = tuple(lines)
+    def preview(self, run: Run, room: int, own: int | None = None) -> Sequence[str]:
+        """As `lines` behind `refresh`, changing nothing."""
+        ...
 
-    def lines(self, room: int, own: int | None = None) -> Sequence[str]:
-        """What was found."""
-        return self._lines
+    @property
+    def shown(self) -> Sequence[str]:
+        """The ids of the facts that stand there."""
+        ...
 
 
 class HotLine(msgspec.Struct, frozen=True):
@@ -205,7 +208,7 @@ def facts_lines(parts: Sequence[Part]) -> list[str]:
 def render(
     parts: Sequence[Part],
     view: HotView,
-    facts: FactsSection,
+    facts: SectionLines,
     layer_of_title: Callable[[str], str | None],
     most_lines: int = MOST_LINES,
     facts_end: int = FACTS_END,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 
 import msgspec
 
@@ -12,19 +12,24 @@ from memoryd.errors import InvalidParams, NotFound
 from memoryd.kinds.notes.entry import Entry
 from memoryd.kinds.notes.layer_file import note_key, path_of
 from memoryd.kinds.notes.memory_md import layer_order
+from memoryd.kinds.notes.notes import Notes
 from memoryd.kinds.notes.state import Desk, split_key
-from memoryd.kinds.notes.store import Wish
+from memoryd.kinds.notes.store import WriteOptions
 from memoryd.kinds.notes.tags import USER_REQUEST
-from memoryd.requests.memory import After, Limit, Memory, Redacted, SessionId, Text, bounded, worded
-from memoryd.requests.redaction import refuse_secret
-from memoryd.rpc.registry import Access, Call, Method, Registry, Runs
+from memoryd.requests.asker import Asker
+from memoryd.requests.method import Method
+from memoryd.requests.params import After, Limit, SessionId, Text, bounded, worded
+from memoryd.requests.redaction import KEEP, REFUSE, Redacted
+from memoryd.rpc.registry import Access, Runs
 from memoryd.storage.writer import Batch
 
 NOTE_LIMIT = 1 << 20
 """Bytes of a note (design §5)."""
 
-LayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=60, description="letters, digits, `-` or `_`")]
-Key = Annotated[str, msgspec.Meta(min_length=1, max_length=500, description="memory/<layer>.md:<slug>")]
+LayerName = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=60, description="letters, digits, `-` or `_`", extra=REFUSE)
+]
+Key = Annotated[str, msgspec.Meta(min_length=1, max_length=500, description="memory/<layer>.md:<slug>", extra=KEEP)]
 
 
 class WriteParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -32,7 +37,7 @@ class WriteParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     layer: LayerName
     text: Text
-    slug: Annotated[str, msgspec.Meta(min_length=1, max_length=60)] | None = None
+    slug: Annotated[str, msgspec.Meta(min_length=1, max_length=60, extra=REFUSE)] | None = None
     remember: bool = False
     critical: bool = False
     pin: bool = False
@@ -87,13 +92,18 @@ class ChangeResult(TypedDict):
     status: str
     hot: NotRequired[bool]
     path: NotRequired[str]
-    redacted: NotRequired[list[Redacted]]
+
+
+class TextResult(ChangeResult):
+    """What became of it, and which secrets were taken out of the text."""
+
+    redacted: list[Redacted]
 
 
 class WordParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A continuous part of slug or content, compared with case folded."""
 
-    word: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+    word: Annotated[str, msgspec.Meta(min_length=1, max_length=500, extra=KEEP)]
     session_id: SessionId | None = None
 
 
@@ -165,117 +175,81 @@ class LayerResult(TypedDict):
 
 
 class LayersResult(TypedDict):
-    """The seed's layers first, the others by name."""
+    """The built-in layers first, the others by name."""
 
     layers: list[LayerResult]
 
 
-class Cleaned(NamedTuple):
-    """Params whose text is bounded and without secrets."""
-
-    params: Any
-    text: str
-    redacted: list[Redacted]
-
-
-class NotesApi:
+class NoteMethods:
     """The handlers."""
 
-    def __init__(self, memory: Memory) -> None:
-        self._memory = memory
+    def __init__(self, notes: Notes) -> None:
+        self._notes = notes
 
     # --- writing ------------------------------------------------------------------------------------------
 
-    def prepare(self, call: Call, params: WriteParams | EditParams) -> Cleaned:
-        """What needs no writer: bounds and secrets (rule 22). The session may have been started right before."""
-        bounded("text", worded("text", params.text), NOTE_LIMIT)
-        (text,), redacted = self._memory.redact(params.text)
-        if isinstance(params, WriteParams):
-            refuse_secret("layer", params.layer)
-            refuse_secret("slug", params.slug)
-        return Cleaned(params, text, redacted)
-
-    def write(self, call: Call, cleaned: Cleaned, batch: Batch) -> dict[str, Any]:
+    def write(self, asker: Asker, params: WriteParams, batch: Batch) -> dict[str, Any]:
         """A new note, or the one that says the same."""
-        params: WriteParams = cleaned.params
-        wish = Wish(params.remember, params.critical, params.pin)
-        session = self._session(call, params.session_id)
-        keeper = self._memory.notes.keeper
-        result = keeper.write(params.layer, cleaned.text, params.slug, wish, session, batch)
-        return {**result, "redacted": cleaned.redacted}
+        options = WriteOptions(params.remember, params.critical, params.pin)
+        return self._notes.store.write(params.layer, params.text, params.slug, options, _session(asker), batch)
 
-    def edit(self, call: Call, cleaned: Cleaned, batch: Batch) -> dict[str, Any]:
+    def edit(self, asker: Asker, params: EditParams, batch: Batch) -> dict[str, Any]:
         """Another text; slug and marks stay."""
-        self._session(call, cleaned.params.session_id)
-        result = self._memory.notes.keeper.edit(cleaned.params.key, cleaned.text, batch)
-        return {**result, "redacted": cleaned.redacted}
+        return self._notes.store.edit(params.key, params.text, batch)
 
-    def _session(self, call: Call, session_id: str | None) -> str | None:
-        session = self._memory.ask(call, session_id).session
-        return None if session is None else session.id
-
-    def pin(self, call: Call, params: KeyParams, batch: Batch) -> dict[str, Any]:
+    def pin(self, asker: Asker, params: KeyParams, batch: Batch) -> dict[str, Any]:
         """Hot, and never demoted by budget."""
-        return self._memory.notes.keeper.pin(params.key, self._session(call, params.session_id), batch)
+        return self._notes.store.pin(params.key, _session(asker), batch)
 
-    def unpin(self, call: Call, params: KeyParams, batch: Batch) -> dict[str, Any]:
+    def unpin(self, asker: Asker, params: KeyParams, batch: Batch) -> dict[str, Any]:
         """It may be demoted again."""
-        self._session(call, params.session_id)
-        return self._memory.notes.keeper.unpin(params.key, batch)
+        return self._notes.store.unpin(params.key, batch)
 
-    def promote(self, call: Call, params: KeyParams, batch: Batch) -> dict[str, Any]:
+    def promote(self, asker: Asker, params: KeyParams, batch: Batch) -> dict[str, Any]:
         """Into the hot cache."""
-        session = self._session(call, params.session_id)
-        return self._memory.notes.keeper.promote(params.key, USER_REQUEST, session, batch)
+        session = _session(asker)
+        return self._notes.store.promote(params.key, USER_REQUEST, session, batch)
 
-    def demote(self, call: Call, params: KeyParams, batch: Batch) -> dict[str, Any]:
+    def demote(self, asker: Asker, params: KeyParams, batch: Batch) -> dict[str, Any]:
         """Out of the hot cache; the note stays."""
-        self._session(call, params.session_id)
-        return self._memory.notes.keeper.demote(params.key, batch)
+        return self._notes.store.demote(params.key, batch)
 
-    def archive(self, call: Call, params: ArchiveParams, batch: Batch) -> dict[str, Any]:
+    def archive(self, asker: Asker, params: ArchiveParams, batch: Batch) -> dict[str, Any]:
         """Into the archive."""
-        self._session(call, params.session_id)
-        (reason,), redacted = self._memory.redact(params.reason or "")
-        return {**self._memory.notes.keeper.archive_note(params.key, reason or None, batch), "redacted": redacted}
+        return self._notes.store.archive_note(params.key, params.reason, batch)
 
-    def restore(self, call: Call, params: RestoreParams, batch: Batch) -> dict[str, Any]:
+    def restore(self, asker: Asker, params: RestoreParams, batch: Batch) -> dict[str, Any]:
         """Out of the archive."""
-        session = self._session(call, params.session_id)
-        return self._memory.notes.keeper.restore(params.key, params.pin, session, batch)
+        session = _session(asker)
+        return self._notes.store.restore(params.key, params.pin, session, batch)
 
-    def forget_keyword(self, call: Call, params: WordParams, batch: Batch) -> dict[str, Any]:
+    def forget_keyword(self, asker: Asker, params: WordParams, batch: Batch) -> dict[str, Any]:
         """Demote all hot notes with a word."""
-        self._session(call, params.session_id)
-        return self._memory.notes.keeper.forget_keyword(params.word, batch)
+        return self._notes.store.forget_keyword(params.word, batch)
 
-    def add_layer(self, call: Call, params: LayerParams, batch: Batch) -> dict[str, Any]:
+    def add_layer(self, asker: Asker, params: LayerParams, batch: Batch) -> dict[str, Any]:
         """A new layer file."""
-        self._session(call, params.session_id)
-        refuse_secret("layer", params.layer)
-        (title,), redacted = self._memory.redact(params.title or "")
-        return {**self._memory.notes.keeper.add_layer(params.layer, title or None, batch), "redacted": redacted}
+        return self._notes.store.add_layer(params.layer, params.title, batch)
 
     # --- reading ------------------------------------------------------------------------------------------
 
-    def read(self, call: Call, params: KeyParams) -> dict[str, Any]:
+    def read(self, asker: Asker, params: KeyParams) -> dict[str, Any]:
         """One note; within a session it is an access (rule 11)."""
-        session = self._session(call, params.session_id)
-        view, place = self._memory.notes.keeper.view, split_key(params.key)
+        session = _session(asker)
+        view, place = self._notes.store.view, split_key(params.key)
         key = note_key(*place) if place else params.key
         entry = view.entry(key) if place else None
         if place is None or entry is None:
-            archived = key in self._memory.notes.keeper.archive
+            archived = key in self._notes.store.archive
             hint = "it is archived; notes.restore brings it back" if archived else "notes.list gives keys"
             raise NotFound(f"no note has the key {key[:200]!r}; {hint}", key=key[:200])
         if session is not None:
-            self._memory.notes.accesses.used(session, [key], read=True)
+            self._notes.accesses.used(session, [key], read=True)
         return shown(view, place[0], entry)
 
-    def list(self, call: Call, params: ListParams) -> dict[str, Any]:
+    def list(self, asker: Asker, params: ListParams) -> dict[str, Any]:
         """Notes in the order of their files; leaves no trace."""
-        self._session(call, params.session_id)
-        view = self._memory.notes.keeper.view
+        view = self._notes.store.view
         if params.layer is not None and params.layer not in view.layers:
             raise NotFound(f"there is no layer {params.layer!r}; notes.layers names them", layer=params.layer)
         found = _after(view, params.layer, params.after)
@@ -286,10 +260,9 @@ class NotesApi:
             reply["next"] = note_key(layer, entry.slug)
         return reply
 
-    def layers(self, call: Call, params: LayersParams) -> dict[str, Any]:
+    def layers(self, asker: Asker, params: LayersParams) -> dict[str, Any]:
         """All layers."""
-        self._session(call, params.session_id)
-        view = self._memory.notes.keeper.view
+        view = self._notes.store.view
         hot = [note.layer for note in view.hot.values()]
         return {
             "layers": [
@@ -297,6 +270,47 @@ class NotesApi:
                 for name in sorted(view.layers, key=layer_order)
             ]
         }
+
+    def all(self) -> Iterable[Method]:
+        """The `notes` namespace."""
+        read, write, writer, reader = Access.READ, Access.WRITE, Runs.WRITER, Runs.READER
+        gone = ("not_found",)
+        full = ("not_found", "limit_exceeded")
+        return (
+            Method("notes.write", write, writer, WriteParams, WriteResult, self.write,
+                   "Write a note into a layer; on disk and in the hot cache when acknowledged.",
+                   ("conflict", "too_large", "limit_exceeded", "read_only"), check=_check),
+            Method("notes.edit", write, writer, EditParams, TextResult, self.edit,
+                   "Give a note another text; its hot bullet follows.", ("not_found", "too_large"), check=_check),
+            Method("notes.pin", write, writer, KeyParams, ChangeResult, self.pin,
+                   "Make a note hot and keep it so.", full),
+            Method("notes.unpin", write, writer, KeyParams, ChangeResult, self.unpin,
+                   "Let a pinned note be demoted again.", gone),
+            Method("notes.promote", write, writer, KeyParams, ChangeResult, self.promote,
+                   "Make a note hot.", full),
+            Method("notes.demote", write, writer, KeyParams, ChangeResult, self.demote,
+                   "Take a note out of the hot cache; the note stays.", gone),
+            Method("notes.archive", write, writer, ArchiveParams, TextResult, self.archive,
+                   "Move a note to the archive; it can be restored.", gone),
+            Method("notes.restore", write, writer, RestoreParams, ChangeResult, self.restore,
+                   "Bring an archived note back into its layer.", ("not_found", "conflict", "limit_exceeded")),
+            Method("notes.forget_keyword", write, writer, WordParams, ForgottenResult, self.forget_keyword,
+                   "Demote every hot note whose slug or content has the word in it."),
+            Method("notes.add_layer", write, writer, LayerParams, LayerAdded, self.add_layer, "Add a layer file."),
+            Method("notes.read", read, reader, KeyParams, NoteResult, self.read,
+                   "A note by its key. Within a session it is an access: later writes see it, reads within 2 s.", gone),
+            Method("notes.list", read, reader, ListParams, ListResult, self.list, "Notes by layer.", gone),
+            Method("notes.layers", read, reader, LayersParams, LayersResult, self.layers,
+                   "All layers and their notes."),
+        )  # fmt: skip
+
+
+def _check(params: WriteParams | EditParams) -> None:
+    bounded("text", worded("text", params.text), NOTE_LIMIT)
+
+
+def _session(asker: Asker) -> str | None:
+    return None if asker.session is None else asker.session.id
 
 
 def shown(view: Desk, layer: str, entry: Entry) -> dict[str, Any]:
@@ -327,38 +341,3 @@ def _after(view: Desk, only: str | None, after: str | None) -> Iterator[tuple[st
                 yield name, entry
             elif place is not None and entry.slug == place[1]:
                 waiting = False
-
-
-def register(registry: Registry, memory: Memory) -> None:
-    """Add the `notes` methods."""
-    api = NotesApi(memory)
-    read, write, writer, reader = Access.READ, Access.WRITE, Runs.WRITER, Runs.READER
-    gone = ("not_found",)
-    full = ("not_found", "limit_exceeded")
-    for method in (
-        Method("notes.write", write, writer, WriteParams, WriteResult, api.write,
-               "Write a note into a layer; on disk and in the hot cache when acknowledged.",
-               ("conflict", "too_large", "limit_exceeded", "read_only"), prepare=api.prepare),
-        Method("notes.edit", write, writer, EditParams, ChangeResult, api.edit,
-               "Give a note another text; its hot bullet follows.", ("not_found", "too_large"), prepare=api.prepare),
-        Method("notes.pin", write, writer, KeyParams, ChangeResult, api.pin,
-               "Make a note hot and keep it so.", full),
-        Method("notes.unpin", write, writer, KeyParams, ChangeResult, api.unpin,
-               "Let a pinned note be demoted again.", gone),
-        Method("notes.promote", write, writer, KeyParams, ChangeResult, api.promote,
-               "Make a note hot.", full),
-        Method("notes.demote", write, writer, KeyParams, ChangeResult, api.demote,
-               "Take a note out of the hot cache; the note stays.", gone),
-        Method("notes.archive", write, writer, ArchiveParams, ChangeResult, api.archive,
-               "Move a note to the archive; it can be restored.", gone),
-        Method("notes.restore", write, writer, RestoreParams, ChangeResult, api.restore,
-               "Bring an archived note back into its layer.", ("not_found", "conflict", "limit_exceeded")),
-        Method("notes.forget_keyword", write, writer, WordParams, ForgottenResult, api.forget_keyword,
-               "Demote every hot note whose slug or content has the word in it."),
-        Method("notes.add_layer", write, writer, LayerParams, LayerAdded, api.add_layer, "Add a layer file."),
-        Method("notes.read", read, reader, KeyParams, NoteResult, api.read,
-               "A note by its key. Within a session it is an access: later writes see it, reads within 2 s.", gone),
-        Method("notes.list", read, reader, ListParams, ListResult, api.list, "Notes by layer.", gone),
-        Method("notes.layers", read, reader, LayersParams, LayersResult, api.layers, "All layers and their notes."),
-    ):  # fmt: skip
-        registry.add(method)

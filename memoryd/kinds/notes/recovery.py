@@ -8,7 +8,7 @@ from memoryd.kinds.notes.layer_file import note_key
 from memoryd.kinds.notes.memory_edits import promotions_of_tags, zero_rows
 from memoryd.kinds.notes.memory_md import layer_order
 from memoryd.kinds.notes.state import Desk, HotNote
-from memoryd.kinds.notes.store import NoteKeeper
+from memoryd.kinds.notes.store import NoteStore
 from memoryd.kinds.notes.tags import SYNC
 from memoryd.problems import ProblemBoard
 from memoryd.storage.writer import Batch
@@ -18,7 +18,7 @@ RECOVERY_ORDER = ("identity", "user", "preferences", "decisions", "knowledge", "
 """The seed's priority when MEMORY.md is lost."""
 
 
-def load_hygiene(keeper: NoteKeeper) -> bool:
+def load_hygiene(keeper: NoteStore) -> bool:
     """Read hygiene.json; False when it was lost or broken and must be written again."""
     files, desk, board = keeper.files, keeper.desk, keeper.board
     hidden = files.load_hidden()
@@ -67,7 +67,7 @@ def _lost_hygiene(what: str) -> Problem:
     )
 
 
-def rebuild_hot(keeper: NoteKeeper, batch: Batch) -> int:
+def rebuild_hot(keeper: NoteStore, batch: Batch) -> int:
     """MEMORY.md is lost, and what it said, too: known-hot notes first, then the first ones of each layer."""
     desk, settings = keeper.desk, keeper.settings
     last: dict[str, tuple[str, bool, str]] = {}

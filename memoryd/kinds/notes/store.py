@@ -22,12 +22,12 @@ from memoryd.kinds.notes.hygiene import DELETED, HYGIENE_PATH, AccessRow, HotRow
 from memoryd.kinds.notes.layer_file import LayerFile, layer_of, note_key, parse_layer, path_of
 from memoryd.kinds.notes.matching import match
 from memoryd.kinds.notes.memory_md import SEED_LAYERS, title_of
-from memoryd.kinds.notes.slugs import LONGEST_SLUG, slug_of, unique_slug
 from memoryd.kinds.notes.state import HotNote, Layer, split_key
 from memoryd.kinds.notes.tags import CRITICAL, NEW_LAYER, SYNC, USER_REQUEST
 from memoryd.kinds.notes.transaction import DeskKeeper
 from memoryd.storage.atomic import ABSENT
 from memoryd.storage.writer import Batch
+from memoryd.text.slugs import LONGEST_SLUG, slug_of, unique_slug
 from memoryd.types import Problem
 
 _LAYER_NAME = re.compile(r"[^\W_][\w-]{0,59}")
@@ -37,7 +37,7 @@ _REPARSED = 200_000
 REFERENCES_KEPT = 5
 
 
-class Wish(msgspec.Struct, frozen=True):
+class WriteOptions(msgspec.Struct, frozen=True):
     """What a writer asks of a note besides its text."""
 
     remember: bool = False
@@ -55,13 +55,13 @@ class Wish(msgspec.Struct, frozen=True):
         return CRITICAL if self.critical else USER_REQUEST
 
 
-class NoteKeeper(DeskKeeper):
+class NoteStore(DeskKeeper):
     """What can be done to notes: write, edit, heat, cool, archive."""
 
     # --- writing notes ------------------------------------------------------------------------------------
 
     def write(
-        self, layer: str, text: str, slug: str | None, wish: Wish, session_id: str | None, batch: Batch
+        self, layer: str, text: str, slug: str | None, options: WriteOptions, session_id: str | None, batch: Batch
     ) -> dict[str, Any]:
         """A new note; the same text again gives the old one. L2 first, then L1 (000 §Write Strategy)."""
         check_layer(layer)
@@ -70,15 +70,15 @@ class NoteKeeper(DeskKeeper):
         known = self.desk.layers.get(layer)
         same = self._same(known, text)
         if same is not None and (slug is None or slug == same.slug):
-            return self._written_again(layer, same, wish, session_id, batch)
+            return self._written_again(layer, same, options, session_id, batch)
         with self.changing(batch):
             is_new_layer = (known is None or not len(known.file)) and layer not in SEED_LAYERS
             slug = self._free_slug(layer, text, slug)
-            entry = make_entry(slug, text, pinned=wish.pin, critical=wish.critical, seen=batch.now)
+            entry = make_entry(slug, text, pinned=options.pin, critical=options.critical, seen=batch.now)
             self._put(layer, self.file_for(layer).added(entry))
             key = note_key(layer, slug)
-            if wish.hot:
-                self.promote_now(key, wish.reason, session_id, batch)
+            if options.hot:
+                self.promote_now(key, options.reason, session_id, batch)
             elif is_new_layer and self.room(1, set()) is not None:
                 self.promote_now(key, NEW_LAYER, session_id, batch)
             return {"key": key, "slug": slug, "hot": key in self.desk.hot, "status": "written"}
@@ -90,13 +90,13 @@ class NoteKeeper(DeskKeeper):
         return next((e for e in layer.file.entries() if first in e.raw and e.text == text), None)
 
     def _written_again(
-        self, layer: str, entry: Entry, wish: Wish, session_id: str | None, batch: Batch
+        self, layer: str, entry: Entry, options: WriteOptions, session_id: str | None, batch: Batch
     ) -> dict[str, Any]:
         key = note_key(layer, entry.slug)
-        if wish.hot:
+        if options.hot:
             with self.changing(batch):
-                self.mark(key, entry.pinned or wish.pin, entry.critical or wish.critical)
-                self._heat(key, wish.reason, session_id, batch)
+                self.mark(key, entry.pinned or options.pin, entry.critical or options.critical)
+                self._heat(key, options.reason, session_id, batch)
         return {"key": key, "slug": entry.slug, "hot": key in self.desk.hot, "status": "known"}
 
     def _free_slug(self, layer: str, text: str, slug: str | None) -> str:

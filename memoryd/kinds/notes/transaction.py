@@ -6,6 +6,7 @@ What takes a batch runs on the writer's thread; `view` may be read from any.
 from __future__ import annotations
 
 import copy
+import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import tzinfo
@@ -14,6 +15,7 @@ from typing import Any
 from memoryd.kinds.notes.archive import ArchiveTable
 from memoryd.kinds.notes.documents import change_between
 from memoryd.kinds.notes.files import DeskFiles, KnownFiles, Staged
+from memoryd.kinds.notes.memory_md import FactsSection
 from memoryd.kinds.notes.state import Desk, HotSettings, split_key
 from memoryd.problems import ProblemBoard, text_problems
 from memoryd.storage.atomic import Identity
@@ -40,20 +42,23 @@ class DeskKeeper:
         run: Run,
         board: ProblemBoard,
         terms: Callable[[str], Iterable[str]],
+        ask: Callable[[str], object],
+        facts: FactsSection,
+        on_written: Callable[[str, os.stat_result], object],
     ) -> None:
+        """`ask` wakes the flusher; `facts` fills that section of MEMORY.md; for `on_written` see DeskFiles."""
         self.settings = settings
         self.zone = zone
         self.run = run
         self.board = board
         self.desk = Desk()
         self.view = Desk()
-        self.files = DeskFiles(root, files, gid, self.desk)
+        self.ask = ask
+        self.files = DeskFiles(root, files, gid, self.desk, facts, on_written, lambda: ask("notes:behind"))
         self.archive = ArchiveTable(terms)
         self.sink: ChangeSink | None = None
         self.needs_fresh: Callable[[str, Batch], None] = lambda relpath, batch: None
         """Takes in a file that other hands changed, before it is written (writer's thread)."""
-        self.ask: Callable[[str], None] = lambda task: None
-        """Wakes the flusher."""
         self.on_publish: Callable[[], None] = lambda: None
         self._before: tuple[Desk, KnownFiles] | None = None
 

@@ -52,7 +52,19 @@ class _Staged:
 class SessionStore:
     """Known sessions in memory, their messages on disk."""
 
-    def __init__(self, root: str, open_log: OpenLog, sessions_log: AppendLog, zone: tzinfo, idle_hours: float) -> None:
+    def __init__(
+        self,
+        root: str,
+        open_log: OpenLog,
+        sessions_log: AppendLog,
+        zone: tzinfo,
+        idle_hours: float,
+        on_request: Callable[[], object],
+        on_foreign: Callable[[str], object],
+    ) -> None:
+        """`on_request`: `keep_requests` is to be called soon. `on_foreign` reads a file that was edited by hand, at
+        once, on the writer's thread.
+        """
         self._root = root
         self._open_log = open_log
         self._sessions_log = sessions_log
@@ -68,9 +80,8 @@ class SessionStore:
         """Sessions whose last request has yet to be written down."""
         self.log_lines = 0
         """Lines of `.memoryd/sessions.jsonl`."""
-        self.on_request: Callable[[], None] = lambda: None
-        self.on_foreign: Callable[[str], None] | None = None
-        """Reads a file that other hands changed, at once (writer's thread)."""
+        self._on_request = on_request
+        self._on_foreign = on_foreign
 
     # --- sessions -----------------------------------------------------------------------------------------
 
@@ -173,7 +184,7 @@ class SessionStore:
         session.requests += 1
         if session_id not in self.asked:
             self.asked[session_id] = None
-            self.on_request()
+            self._on_request()
         return session
 
     def page(
@@ -269,8 +280,8 @@ class SessionStore:
 
     def _meet_others(self, path: str) -> None:
         """Other hands may have written to the file: its lines are counted again before ours get their numbers."""
-        if path not in self._staged and not self.is_ours(path) and self.on_foreign is not None:
-            self.on_foreign(path)
+        if path not in self._staged and not self.is_ours(path):
+            self._on_foreign(path)
 
     def is_ours(self, path: str) -> bool:
         """Whether the file is as our last append left it."""
@@ -465,8 +476,7 @@ class SessionStore:
         for each in reversed(entries):
             self._take_back(each.session, file)
         first = file.lines + 1
-        if self.on_foreign is not None:
-            self.on_foreign(path)
+        self._on_foreign(path)
         waiting = iter(entries)
         entry: _Entry | None = next(waiting, None)
         for number, raw in read_range(os.path.join(self._root, path), first):

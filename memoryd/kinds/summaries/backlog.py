@@ -15,7 +15,7 @@ import msgspec
 from memoryd.conversation.file import SessionFile
 from memoryd.conversation.message import Message, mark_of
 from memoryd.conversation.session import Session, is_finished
-from memoryd.kinds.sessions.store import SessionStore
+from memoryd.conversation.transcripts import Transcripts
 from memoryd.kinds.summaries.chunking import Chunk, Rules, Turn, next_chunk
 from memoryd.kinds.summaries.node import Node, marks_text
 from memoryd.kinds.summaries.scan import Scan, sources_of
@@ -58,7 +58,7 @@ class Waiting(msgspec.Struct, frozen=True):
 class Conversation:
     """Reads session files; call it under the store's lock."""
 
-    def __init__(self, root: str, sessions: SessionStore, store: SummaryStore) -> None:
+    def __init__(self, root: str, sessions: Transcripts, store: SummaryStore) -> None:
         self._root, self._sessions, self._store = root, sessions, store
         self._scans: dict[str, Scan] = {}
         self._changes = 0

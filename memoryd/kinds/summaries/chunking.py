@@ -8,11 +8,6 @@ from typing import NamedTuple
 from memoryd.types import Role
 
 
-def tokens_of(text: str) -> int:
-    """The estimate that everything here is counted in: a token is four characters, rounded up."""
-    return -(-len(text) // 4)
-
-
 class Turn(NamedTuple):
     """What the cutting has to know of a message."""
 

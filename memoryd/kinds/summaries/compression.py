@@ -11,12 +11,12 @@ from typing import Any
 import msgspec
 
 from memoryd.conversation.message import Message, mark_of
+from memoryd.conversation.transcripts import Transcripts
 from memoryd.errors import Conflict, InvalidParams
-from memoryd.jobs.queue import Answer, Work
-from memoryd.kinds.sessions.store import SessionStore
+from memoryd.jobs.source import Answer, Work
 from memoryd.kinds.summaries.backlog import Conversation, Piece, Waiting, lines_of
 from memoryd.kinds.summaries.budget import LEVELS, Level
-from memoryd.kinds.summaries.chunking import Rules, tokens_of
+from memoryd.kinds.summaries.chunking import Rules
 from memoryd.kinds.summaries.extractive import Line, lines_of_summary, summarise
 from memoryd.kinds.summaries.node import Maker, Node, Scope, marks_of, node_id, path_of, span
 from memoryd.kinds.summaries.prompt import Message as Turn
@@ -24,6 +24,7 @@ from memoryd.kinds.summaries.prompt import Said, assembled, leaf_messages, merge
 from memoryd.kinds.summaries.prompt import refusal as refusal_of
 from memoryd.kinds.summaries.store import SummaryStore
 from memoryd.kinds.summaries.tree import Tree, shown
+from memoryd.text.tokens import tokens_of
 from memoryd.times import local_date
 from memoryd.types import Audience
 
@@ -46,20 +47,26 @@ class CompressionSettings(msgspec.Struct):
 class Compression:
     """A job source over the sessions and the tree of summaries."""
 
+    kinds = ("leaf", "merge")
+    step = "compress"
+    has_fallback = True
+
     def __init__(
         self,
         root: str,
-        sessions: SessionStore,
+        sessions: Transcripts,
         store: SummaryStore,
         settings: CompressionSettings,
         zone: Callable[[], tzinfo],
         now: Callable[[], int],
+        command: Command,
+        redact: Callable[[str], str],
     ) -> None:
+        """`redact` takes secrets out: a session file that was written by hand may hold some (rule 22)."""
         self.store = store
         self.settings = settings
-        self.command: Command = lambda messages, target: None
-        self.redact: Callable[[str], str] = lambda text: text
-        """The text without secrets: a session file that somebody wrote by hand may hold some (rule 22)."""
+        self._command = command
+        self._redact = redact
         self._sessions = sessions
         self._conversation = Conversation(root, sessions, store)
         self._zone, self._now = zone, now
@@ -241,7 +248,7 @@ class Compression:
             refused = refusal_of(answer.text, work.target_tokens)
             if refused is not None:
                 raise InvalidParams(refused, param="text")
-            made = self._node(work, self.redact(answer.text.strip()), answer.by, job_id)
+            made = self._node(work, self._redact(answer.text.strip()), answer.by, job_id)
             self.store.put(made)
             if work.kind == "leaf" and not work.redo:
                 self._conversation.took(work.data["path"], work.data["session_id"], made.marks)
@@ -313,7 +320,7 @@ class Compression:
             ):
                 return None
             lines = self._lines(work, node)
-        text = self.command(self.messages(work), work.target_tokens)
+        text = self._command(self.messages(work), work.target_tokens)
         if text is not None and refusal_of(text, work.target_tokens) is None:
             return Answer(text=text, by="command")
         return Answer(text=summarise(lines, work.target_tokens), by="builtin")

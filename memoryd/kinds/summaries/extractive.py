@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from memoryd.kinds.summaries.chunking import tokens_of
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.tokens import tokens_of
 
 _SENTENCE = lazy_pattern(r"(?<=[.!?…。！？])[\"'”’)]*\s+|\n+")
 _WORD = lazy_pattern(r"[^\W_]+(?:['’-][^\W_]+)*")

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 import msgspec
 
 from memoryd.kinds.summaries.budget import LEVELS, Level
+from memoryd.kinds.summaries.compression import Compression
 from memoryd.kinds.summaries.node import Node, Scope
 from memoryd.kinds.summaries.store import last_entry
-from memoryd.requests.memory import Asker, Limit, Memory, SessionId
-from memoryd.rpc.registry import Access, Call, Method, Registry, Runs
+from memoryd.requests.asker import Asker
+from memoryd.requests.method import Method
+from memoryd.requests.params import Limit, SessionId
+from memoryd.rpc.registry import Access, Runs
+from memoryd.services import Settings
 from memoryd.times import format_time
 
 Budget = Annotated[int, msgspec.Meta(ge=0, le=10_000_000, description="tokens")]
@@ -127,20 +132,20 @@ class AssembleResult(TypedDict):
     keys: list[str]
 
 
-class SummariesApi:
+class SummaryMethods:
     """The handlers."""
 
-    def __init__(self, memory: Memory) -> None:
-        self._memory = memory
+    def __init__(self, compression: Compression, settings: Settings) -> None:
+        self._compression = compression
+        self._settings = settings
 
     def _nodes(self, level: Level, scope: Scope | None) -> list[Node]:
-        found = self._memory.compression.store.tree.levels[level].copy()
+        found = self._compression.store.tree.levels[level].copy()
         return [node for node in found.values() if node.is_shown_to(scope)]
 
-    def status(self, call: Call, params: StatusParams) -> dict[str, Any]:
+    def status(self, asker: Asker, params: StatusParams) -> dict[str, Any]:
         """Counts of each level, and what waits."""
-        compression = self._memory.compression
-        asker = self._memory.ask(call, params.session_id)
+        compression = self._compression
         scope = _scope(asker)
         tree = compression.store.tree
         levels = {}
@@ -161,15 +166,15 @@ class SummariesApi:
         counts = {"messages": waiting.messages, "tokens": waiting.tokens, "unread_bytes": waiting.unread}
         return {**reply, "waiting": counts}
 
-    def inspect(self, call: Call, params: InspectParams) -> dict[str, Any]:
+    def inspect(self, asker: Asker, params: InspectParams) -> dict[str, Any]:
         """The summaries themselves."""
-        scope = _scope(self._memory.ask(call, params.session_id))
+        scope = _scope(asker)
         levels = LEVELS if params.level is None else (params.level,)
         found = [node for level in levels for node in sorted(self._nodes(level, scope), key=lambda one: -one.number)]
         return {"summaries": [self._view(node) for node in found[: params.limit]]}
 
     def _view(self, node: Node) -> dict[str, Any]:
-        store = self._memory.compression.store
+        store = self._compression.store
         return {
             "key": node.path,
             "level": node.level,
@@ -187,17 +192,28 @@ class SummariesApi:
             "stale": store.tree.is_stale(node) or store.is_lost(node),
         }
 
-    def assemble(self, call: Call, params: AssembleParams) -> dict[str, Any]:
+    def assemble(self, asker: Asker, params: AssembleParams) -> dict[str, Any]:
         """The memory for the beginning of a conversation, within its budgets."""
-        memory = self._memory
-        scope = _scope(memory.ask(call, params.session_id))
-        configured, given = memory.config.summaries.injection_budget, params.budgets or Budgets()
+        scope = _scope(asker)
+        configured, given = self._settings.now.summaries.injection_budget, params.budgets or Budgets()
         budgets: dict[Level, int] = {}
         for level in LEVELS:
             asked = getattr(given, level)
             budgets[level] = getattr(configured, level) if asked is None else asked
-        content, used, keys = memory.compression.assemble(budgets, scope)
+        content, used, keys = self._compression.assemble(budgets, scope)
         return {"message": {"role": "assistant", "content": content}, "used": used, "keys": keys}
+
+    def all(self) -> Iterable[Method]:
+        """The `summaries` namespace."""
+        read, reader = Access.READ, Runs.READER
+        return (
+            Method("summaries.status", read, reader, StatusParams, StatusResult, self.status,
+                   "How far the conversation has been summarised."),
+            Method("summaries.inspect", read, reader, InspectParams, InspectResult, self.inspect,
+                   "The summaries, the newest first."),
+            Method("summaries.assemble", read, reader, AssembleParams, AssembleResult, self.assemble,
+                   "The memory to put in front of a conversation, within budgets."),
+        )  # fmt: skip
 
 
 def _scope(asker: Asker) -> Scope | None:
@@ -205,18 +221,3 @@ def _scope(asker: Asker) -> Scope | None:
     if not asker.is_group or asker.session is None:
         return None
     return Scope(asker.session.id, asker.session.project, asker.session.started)
-
-
-def register(registry: Registry, memory: Memory) -> None:
-    """Add the `summaries` methods."""
-    api = SummariesApi(memory)
-    read, reader = Access.READ, Runs.READER
-    for method in (
-        Method("summaries.status", read, reader, StatusParams, StatusResult, api.status,
-               "How far the conversation has been summarised."),
-        Method("summaries.inspect", read, reader, InspectParams, InspectResult, api.inspect,
-               "The summaries, the newest first."),
-        Method("summaries.assemble", read, reader, AssembleParams, AssembleResult, api.assemble,
-               "The memory to put in front of a conversation, within budgets."),
-    ):  # fmt: skip
-        registry.add(method)

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from memoryd.kinds.summaries.budget import LEVELS, Level
-from memoryd.kinds.summaries.chunking import tokens_of
+from memoryd.text.tokens import tokens_of
 from memoryd.times import format_time, local_date, parse_time
 from memoryd.types import Audience, Document
 

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import tzinfo
 from typing import NamedTuple
 
+from memoryd.jobs.source import MARK
 from memoryd.kinds.summaries.budget import DOWNWARD, LEVELS, Level, waterfall
-from memoryd.kinds.summaries.chunking import tokens_of
 from memoryd.kinds.summaries.node import Node, span
 from memoryd.kinds.summaries.tree import Tree
+from memoryd.text.tokens import tokens_of
 from memoryd.times import local_date
 from memoryd.types import Role
 
-MARK = "[Context Manager]"
 OPENING = (
     f"{MARK} First come your own memories, as far as there are any, from the oldest to the newest: long-term memory "
     "(L3), earlier context (L2), recent memory (L1). After them comes what you are to remember now."

@@ -13,9 +13,10 @@ import msgspec
 
 from memoryd.conversation.file import SessionFile
 from memoryd.conversation.message import HAS_ID, MARK_BITS, BadLine, Message, decode_line, mark_of
-from memoryd.kinds.summaries.chunking import Turn, tokens_of
+from memoryd.kinds.summaries.chunking import Turn
 from memoryd.kinds.summaries.node import Node, marks_text
 from memoryd.kinds.summaries.store import range_of
+from memoryd.text.tokens import tokens_of
 
 SLICE = 256 * 1024
 """Bytes read at a time."""

@@ -76,7 +76,6 @@ class SummaryStore:
         self._stamps: dict[str, tuple[int, int, int]] = {}
         self._lost: set[str] = set()
         self.sink: ChangeSink | None = None
-        self.on_change: Callable[[], None] = lambda: None
 
     def _path(self, relpath: str) -> str:
         return os.path.join(self._root, relpath)
@@ -196,7 +195,6 @@ class SummaryStore:
             if self.sink is not None:
                 self.sink.apply(self._change(node))
             self.write_index()
-        self.on_change()
 
     def move(self, identity: str, sources: tuple[str, ...], messages: str) -> None:
         """The messages of an L1 summary stand elsewhere now: known at once, on disk with `write_moved`."""
@@ -311,7 +309,6 @@ class SummaryStore:
             if self.sink is not None:
                 self.sink.apply(self._change(node))
             self.write_index()
-        self.on_change()
 
     def _mend_index(self) -> None:
         if self._index() != self._written_index():
@@ -327,7 +324,6 @@ class SummaryStore:
             self.tree.put(msgspec.structs.replace(before, text=""))
             self._lost.add(before.id)
             self.write_index()
-            self.on_change()
 
     def rescan(self, found: Mapping[str, object]) -> None:
         """Notice summaries that are gone."""

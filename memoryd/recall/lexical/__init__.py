@@ -1,1 +1,1 @@
-"""Words: tokens, the index on disk, what is on its way there."""
+"""Recall by words: tokens, the index on disk, and the ingest into it."""

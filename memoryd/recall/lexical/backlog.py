@@ -1,9 +1,8 @@
-"""New documents that have not been made into terms yet, and how a search finds those that it needs among them.
+"""The backlog: new documents whose terms have not been made yet, and how a search finds those that it needs.
 
-Making terms costs more than storing a fact, so a burst of new facts is not made to wait for it: the indexer thread
-comes to them when there is time. Until then they are found by letters: whatever shares a term with a query has the
-beginning of one of its words somewhere in one of its own. Only texts in ASCII wait here: only there letters tell that
-much.
+Making terms costs more than storing a fact, so a burst of new facts does not wait for it: the indexer thread makes them
+when there is time. Until then documents are found by letters: one that shares a term with a query contains the
+beginning of one of the query's words. Only ASCII texts may wait here, since for others letters do not tell as much.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ import time
 from array import array
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
 from itertools import islice
 
 from msgspec import structs
@@ -21,45 +21,37 @@ from msgspec import structs
 from memoryd.recall.lexical.tokens import QueryWord
 from memoryd.types import Change, Document, fold
 
-MOST = 120_000
-"""Documents that may wait; who brings more waits himself."""
 _COMMON = 200
-"""A word that stands more often than this counts only where the query's rarer words leave room."""
+"""A word in more documents than this counts only where the query's rarer words leave room."""
 _COMMON_WEIGHT = 1e-6
-_MOST_COUNTED = 10_000
-_MOST_COMPARED = 1000
-"""Documents with as many words; of more, the youngest are looked at."""
-_MOST_FORMS = 1000
-"""Words of which one needle is a part."""
+_COUNTED_LIMIT = 10_000
+_COMPARED_LIMIT = 1000
+"""Documents with equally many words; of more, the newest are looked at."""
+_FORMS_LIMIT = 1000
+"""Words that contain one needle."""
 _LONGEST_TEXT = 2000
-_SIGNS = string.punctuation
-_SHELF = 20_000
-"""Documents of one list of words; it is forgotten as a whole."""
-
+_SEGMENT_SIZE = 20_000
+"""Documents of one segment, which is dropped as a whole."""
 
 Passes = Callable[[Document], bool]
 
 
-def _all(_: Document) -> bool:
-    return True
-
-
 def split(change: Change) -> tuple[Change | None, Change | None]:
-    """The part of a change that may wait, and the part that may not.
+    """The part of a change that may wait in the backlog, and the part that may not.
 
-    What may wait are documents of new keys whose terms can be told from their letters.
+    Documents may wait if their keys are new and their terms can be told from their letters.
     """
     if not change.fresh or change.remove or change.remove_source:
         return None, change
     put = change.put
-    waiting = [one for one in put if _may_wait(one)]
-    if len(waiting) == len(put):
+    deferred = [one for one in put if _may_wait(one)]
+    if len(deferred) == len(put):
         return change, None
-    if not waiting:
+    if not deferred:
         return None, change
-    at_once = [one for one in put if not _may_wait(one)]
-    # The state waits, too: what it stands for is not in before the last of them is.
-    return structs.replace(change, put=waiting), structs.replace(change, put=at_once, state=None)
+    immediate = [one for one in put if not _may_wait(one)]
+    # The state waits, too: it stands for all of the change.
+    return structs.replace(change, put=deferred), structs.replace(change, put=immediate, state=None)
 
 
 def _may_wait(one: Document) -> bool:
@@ -71,8 +63,8 @@ def _may_wait(one: Document) -> bool:
     )
 
 
-class Block:
-    """What one change brought: the documents with the numbers from `next` up to `end`."""
+class Batch:
+    """The documents of one change, with the numbers from `next` up to `end`."""
 
     __slots__ = ("end", "next", "number", "since", "source", "state")
 
@@ -84,23 +76,23 @@ class Block:
         self.next = self.end = 0
 
 
-class _Shelf:
-    """In which documents each word stands, of so many documents as came one behind the other."""
+class _Segment:
+    """Consecutive documents: in which of them each word occurs."""
 
     def __init__(self) -> None:
         self.size = 0
         self.last = 0
-        """The number of the youngest document."""
+        """The number of the newest document."""
         self.speakers: set[str] = set()
-        """The folded names of who has said something in them."""
-        self._numbers: defaultdict[str, array[int]] = defaultdict(_no_numbers)
+        """The folded names of the documents' speakers."""
+        self._numbers: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
         self._known = 0
         self._words = ""
-        self._dressed: defaultdict[str, list[str]] = defaultdict(list)
-        """Words with signs around them, by what is between."""
+        self._punctuated: defaultdict[str, list[str]] = defaultdict(list)
+        """Words with punctuation around them, by what is within."""
 
     def add(self, number: int, document: Document) -> None:
-        """Note the words of a document, its speaker's name among them."""
+        """Add the words of a document and its speaker's name."""
         text = document.text
         if document.who:
             text = f"{text} {document.who}"
@@ -111,16 +103,16 @@ class _Shelf:
         self.size += 1
         self.last = number
 
-    def being(self, forms: Collection[str]) -> Iterator[array[int]]:
-        """The documents of each word that is one of the forms, whatever signs stand around it."""
-        self._look()
+    def equal_to(self, forms: Collection[str]) -> Iterator[array[int]]:
+        """The documents of each word that is one of the forms, punctuation aside."""
+        self._refresh()
         for form in forms:
-            for word in (form, *self._dressed.get(form, ())):
+            for word in (form, *self._punctuated.get(form, ())):
                 if word in self._numbers:
                     yield self._numbers[word]
 
-    def _look(self) -> None:
-        """Make what has been added since the last look ready for a search."""
+    def _refresh(self) -> None:
+        """Make the words added since the last search searchable."""
         if self._known == len(self._numbers):
             return
         more = list(islice(self._numbers, self._known, None))
@@ -128,11 +120,11 @@ class _Shelf:
         self._known = len(self._numbers)
         for word in more:
             if not word.isalnum():
-                self._dressed[word.strip(_SIGNS)].append(word)
+                self._punctuated[word.strip(string.punctuation)].append(word)
 
-    def holding(self, needles: Sequence[str]) -> Iterator[array[int]]:
-        """The documents of each word in which one of the needles stands."""
-        self._look()
+    def containing(self, needles: Sequence[str]) -> Iterator[array[int]]:
+        """The documents of each word that contains one of the needles."""
+        self._refresh()
         words = self._words
         seen: set[str] = set()
         for needle in needles:
@@ -147,113 +139,109 @@ class _Shelf:
                 at = words.find(needle, end)
 
 
-def _no_numbers() -> array[int]:
-    return array("I")
-
-
 class Backlog:
-    """The documents by number, in the order in which they came. Not thread-safe: the index's lock guards it."""
+    """The documents by number, in the order in which they came. Not thread-safe: guarded by Ingest's lock."""
 
     def __init__(self) -> None:
-        self.blocks: deque[Block] = deque()
+        self.batches: deque[Batch] = deque()
         self._documents: dict[int, Document] = {}
         self._numbers: dict[str, int] = {}
-        self._shelves: deque[_Shelf] = deque()
+        self._segments: deque[_Segment] = deque()
         self._next = 0
 
     @property
-    def waiting(self) -> int:
-        """How many documents wait."""
+    def pending(self) -> int:
+        """How many documents there are."""
         return len(self._documents)
 
     def add(self, number: int, change: Change) -> None:
-        """Take the documents of a change in."""
-        block = Block(number, change)
-        block.next = at = self._next
+        """Add the documents of a change."""
+        batch = Batch(number, change)
+        batch.next = at = self._next
         for document in change.put:
-            if not self._shelves or self._shelves[-1].size >= _SHELF:
-                self._shelves.append(_Shelf())
-            self._shelves[-1].add(at, document)
+            if not self._segments or self._segments[-1].size >= _SEGMENT_SIZE:
+                self._segments.append(_Segment())
+            self._segments[-1].add(at, document)
             self._documents[at] = document
             self._numbers[document.key] = at
             at += 1
-        block.end = self._next = at
-        self.blocks.append(block)
+        batch.end = self._next = at
+        self.batches.append(batch)
 
     def take(self, number: int) -> Document | None:
-        """Let the document of that number go on into the index; None when it has."""
+        """Remove the document of that number, to be indexed; None when it has been."""
         document = self._documents.pop(number, None)
         if document is not None and self._numbers.get(document.key) == number:
             del self._numbers[document.key]
         return document
 
-    def slice(self, most: int) -> tuple[list[Document], list[Block]]:
-        """The next documents in order, and the blocks that are done with them."""
+    def next_slice(self, limit: int) -> tuple[list[Document], list[Batch]]:
+        """The next documents in order, and the batches that are finished with them."""
         taken: list[Document] = []
-        done: list[Block] = []
-        while self.blocks and len(taken) < most:
-            block = self.blocks[0]
-            while block.next < block.end and len(taken) < most:
-                document = self.take(block.next)
-                block.next += 1
+        finished: list[Batch] = []
+        while self.batches and len(taken) < limit:
+            batch = self.batches[0]
+            while batch.next < batch.end and len(taken) < limit:
+                document = self.take(batch.next)
+                batch.next += 1
                 if document is not None:
                     taken.append(document)
-            if block.next == block.end:
-                done.append(self.blocks.popleft())
-        while self._shelves and self._shelves[0].last < self._first:
-            self._shelves.popleft()
-        return taken, done
+            if batch.next == batch.end:
+                finished.append(self.batches.popleft())
+        while self._segments and self._segments[0].last < self._first:
+            self._segments.popleft()
+        return taken, finished
 
     @property
     def _first(self) -> int:
-        """None of a smaller number waits."""
-        return self.blocks[0].next if self.blocks else self._next
+        """No document with a smaller number is pending."""
+        return self.batches[0].next if self.batches else self._next
 
     def drop_source(self, source: str) -> None:
-        """The documents of a source are no memories any more; their blocks stay, for their states."""
-        for block in self.blocks:
-            if block.source == source:
-                for number in range(block.next, block.end):
+        """Remove the documents of a source; their batches stay, since later states may be kept in them."""
+        for batch in self.batches:
+            if batch.source == source:
+                for number in range(batch.next, batch.end):
                     self.take(number)
-                block.next, block.state = block.end, None
+                batch.next, batch.state = batch.end, None
 
-    def last_of(self, source: str) -> Block | None:
-        """The youngest block of the source that is not done."""
-        return next((one for one in reversed(self.blocks) if one.source == source), None)
+    def last_of(self, source: str) -> Batch | None:
+        """The newest unfinished batch of the source."""
+        return next((one for one in reversed(self.batches) if one.source == source), None)
 
-    def matching(self, words: Sequence[QueryWord], most: int, passes: Passes = _all) -> list[int]:
-        """Of the documents that pass, those that may share a word with the query: those with its rarest words."""
+    def matching(self, words: Sequence[QueryWord], limit: int, passes: Passes = lambda _: True) -> list[int]:
+        """Of the documents that pass, those that may share a word with the query, the rarest words first."""
         scores: dict[int, float] = {}
         common = []
         for word in words:
             needles = _needles(word)
-            found = self._found(lambda shelf: shelf.holding(needles), _COMMON, passes)  # noqa: B023
+            found = self._found(partial(_Segment.containing, needles=needles), _COMMON, passes)
             if len(found) > _COMMON:
-                # Its letters tell little; the word itself may still be rare.
+                # The letters are common; the word itself may still be rare.
                 common.append(needles)
-                found = self._found(lambda shelf: shelf.being(_forms(word)), _COMMON, passes)  # noqa: B023
+                found = self._found(partial(_Segment.equal_to, forms=_forms(word)), _COMMON, passes)
                 if len(found) > _COMMON:
                     continue
             for number in found:
                 scores[number] = scores.get(number, 0.0) + 1.0 / len(found)
-        if common and len(scores) < most:
-            for number in self._with_most(self._counted(common), most, passes):
+        if common and len(scores) < limit:
+            for number in self._with_most_words(self._counted(common), limit, passes):
                 scores.setdefault(number, 0.0)
-        if common and len(scores) > most:
-            cut = heapq.nlargest(most, scores.values())[-1]
+        if common and len(scores) > limit:
+            cut = heapq.nlargest(limit, scores.values())[-1]
             for number in [number for number, score in scores.items() if score == cut]:
-                scores[number] += _COMMON_WEIGHT * self._closeness(number, common)
-        return heapq.nlargest(most, scores, key=lambda number: (scores[number], number))
+                scores[number] += _COMMON_WEIGHT * self._tie_break(number, common)
+        return heapq.nlargest(limit, scores, key=lambda number: (scores[number], number))
 
     def _counted(self, words: Sequence[Sequence[str]]) -> Counter[int]:
-        """How many of these words each document has; of the most frequent words only as many as are quickly counted."""
+        """How many of these words each document has; frequent words are counted only as far as it is cheap."""
         counts: Counter[int] = Counter()
-        shelves = list(reversed(self._shelves))
+        segments = list(reversed(self._segments))
         found = [
-            list(islice((numbers for shelf in shelves for numbers in shelf.holding(needles)), _MOST_FORMS))
+            list(islice((numbers for segment in segments for numbers in segment.containing(needles)), _FORMS_LIMIT))
             for needles in words
         ]
-        left = _MOST_COUNTED
+        left = _COUNTED_LIMIT
         for postings in sorted(found, key=lambda postings: sum(map(len, postings))):
             for numbers in postings:
                 counts.update(numbers)
@@ -262,51 +250,51 @@ class Backlog:
                     return counts
         return counts
 
-    def _closeness(self, number: int, words: Sequence[Sequence[str]]) -> float:
-        """Goes up with each of these words that the document has, and down a little with its length."""
+    def _tie_break(self, number: int, words: Sequence[Sequence[str]]) -> float:
+        """Grows with each of these words that the document has, and shrinks a little with its length."""
         text = self._documents[number].text.lower()
         return sum(any(needle in text for needle in needles) for needles in words) - text.count(" ") / _LONGEST_TEXT
 
-    def _with_most(self, counts: Counter[int], most: int, passes: Passes) -> Iterator[int]:
-        """The documents that pass and have the most words; of those with as many the shortest, then the youngest."""
+    def _with_most_words(self, counts: Counter[int], limit: int, passes: Passes) -> Iterator[int]:
+        """The documents that pass and have the most words; of equals the shortest first, then the newest."""
         documents = self._documents
         for count in sorted(set(counts.values()), reverse=True):
             group = [number for number, many in counts.items() if many == count and number in documents]
-            group = heapq.nlargest(_MOST_COMPARED, group) if len(group) > _MOST_COMPARED else group
+            group = heapq.nlargest(_COMPARED_LIMIT, group) if len(group) > _COMPARED_LIMIT else group
             for number in sorted(group, key=lambda number: (documents[number].text.count(" "), -number)):
                 if passes(documents[number]):
                     yield number
-                    most -= 1
-                    if most <= 0:
+                    limit -= 1
+                    if limit <= 0:
                         return
 
-    def _found(self, look: Callable[[_Shelf], Iterator[array[int]]], most: int, passes: Passes) -> set[int]:
-        """The documents that pass of those that `look` finds; of more than `most`, only some."""
+    def _found(self, lookup: Callable[[_Segment], Iterator[array[int]]], limit: int, passes: Passes) -> set[int]:
+        """Of the documents that `lookup` finds, those that pass; of more than `limit` only some."""
         found: set[int] = set()
         documents, first = self._documents, self._first
-        for shelf in reversed(self._shelves):
-            for numbers in look(shelf):
+        for segment in reversed(self._segments):
+            for numbers in lookup(segment):
                 for number in reversed(numbers):
-                    if number < first or len(found) > most:
+                    if number < first or len(found) > limit:
                         break
                     document = documents.get(number)
                     if document is not None and passes(document):
                         found.add(number)
-            if len(found) > most:
+            if len(found) > limit:
                 break
         return found
 
     @property
     def speakers(self) -> set[str]:
-        """The folded names of who has said something in what waits."""
-        return {name for shelf in self._shelves for name in shelf.speakers}
+        """The folded names of the documents' speakers."""
+        return {name for segment in self._segments for name in segment.speakers}
 
-    def places(self, keys: Collection[str]) -> list[int]:
+    def numbers_of(self, keys: Collection[str]) -> list[int]:
         """The numbers of the documents of these keys."""
         return [self._numbers[key] for key in keys if key in self._numbers]
 
     def documents(self) -> list[Document]:
-        """All that wait."""
+        """All documents."""
         return list(self._documents.values())
 
     def all_of(self, source: str | None = None) -> list[int]:
@@ -315,7 +303,7 @@ class Backlog:
 
 
 def _forms(word: QueryWord) -> set[str]:
-    """The forms in which a word most often stands: as it was asked for, its stems, its plural and possessive."""
+    """The most frequent forms of a word: as in the query, its stems, its plural and possessive."""
     if not word.folded.isascii():
         return set()
     stems = {variant.rpartition(":")[2] for variant in (*word.variants, word.stem)}
@@ -323,7 +311,7 @@ def _forms(word: QueryWord) -> set[str]:
 
 
 def _needles(word: QueryWord) -> list[str]:
-    """Letters of which each text with a form of the word has at least one."""
+    """Strings of which each text with a form of the word contains at least one."""
     folded = word.folded
     if not folded or not folded.isascii():
         return []
@@ -332,13 +320,13 @@ def _needles(word: QueryWord) -> list[str]:
         return [folded]
     needles = {_beginning(folded, stem) for stem in stems if stem}
     if folded.endswith("ying") or any(stem.endswith("ie") for stem in stems):
-        needles.add(folded[0])  # dying, die: hardly a letter in common
+        needles.add(folded[0])  # dying, die: they share one letter
     shortest = sorted(needles, key=len)
     return [one for at, one in enumerate(shortest) if not any(other in one for other in shortest[:at])]
 
 
 def _beginning(folded: str, stem: str) -> str:
-    """What a word and its stem have in common, but for the last letter, which other forms may have changed."""
+    """The common beginning of a word and its stem, without the last letter, which other forms may change."""
     length = 0
     for ours, theirs in zip(folded, stem, strict=False):
         if ours != theirs:

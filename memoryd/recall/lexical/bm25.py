@@ -1,4 +1,4 @@
-"""BM25 as tantivy computes it, for documents that are not on disk yet and for telling a score's parts."""
+"""BM25 as tantivy computes it, for documents that are not on disk yet and for explaining a score."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import NamedTuple
 
 K1 = 1.2
 B = 0.75
-MOST_SATURATION = K1 + 1
+MAX_SATURATION = K1 + 1
 
 
 class Term(NamedTuple):
-    """One term of a planned query: `weight` is its idf times what its likeness to the asked word is worth."""
+    """One term of a planned query: `weight` is its idf times the worth of its similarity to the query's word."""
 
     text: str
     weight: float
     boost: float
-    """`weight` over the idf that tantivy gives to the term by itself."""
+    """`weight` divided by the idf that tantivy gives to the term."""
     word: str
-    """The asked word for which it stands."""
+    """The query's word that it stands for."""
 
 
 def idf(documents: int, frequency: int) -> float:
-    """How much it says that a document has a term which `frequency` of `documents` have."""
+    """The weight of a term that `frequency` of `documents` have."""
     documents = max(documents, frequency)
     return math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5))
 
@@ -34,7 +34,7 @@ def saturation(count: int, length: int, average: float) -> float:
 
 
 def shares(plan: Sequence[Term], counts: Mapping[str, int], length: int, average: float) -> dict[str, float]:
-    """The share of each asked word in a document's score."""
+    """The share of each of the query's words in a document's score."""
     found: dict[str, float] = {}
     for term in plan:
         count = counts.get(term.text, 0)

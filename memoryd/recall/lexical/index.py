@@ -1,7 +1,7 @@
-"""The lexical index over every kind of memory: an overlay of what is new above tantivy on disk.
+"""The lexical index over all documents: an overlay of what is new above tantivy on disk.
 
-A change is queued by whoever has it (`apply`), taken into the overlay in short slices by the indexer thread or by the
-next search, and committed to disk with the others of its interval. A search sees every change applied before it.
+A change is queued (`apply`), moved into the overlay in short slices by the indexer thread or by the next search, and
+committed to disk together with the others of its interval. A search sees every change applied before it.
 """
 
 from __future__ import annotations
@@ -9,114 +9,140 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
-from memoryd.recall.backpressure import Courtesy
+from memoryd.recall.backpressure import Backpressure
+from memoryd.recall.hashing import hash64
 from memoryd.recall.lexical.backlog import Backlog
 from memoryd.recall.lexical.bm25 import Term, shares
 from memoryd.recall.lexical.disk import NEW, OLD, Disk, IndexDamaged, View, damage, destroy
-from memoryd.recall.lexical.ingest import Intake, Moment, indexed_terms
-from memoryd.recall.lexical.interning import mark
+from memoryd.recall.lexical.ingest import Ingest, Snapshot, indexed_terms
 from memoryd.recall.lexical.query_terms import Vocabulary, plan_of
 from memoryd.recall.lexical.rebuild import Rebuild
 from memoryd.recall.lexical.tokens import query_words
-from memoryd.recall.query import Hit, LexicalQuery, predicate_of
+from memoryd.recall.pacing import CLOSE_SECONDS, COMMIT_SECONDS, FLUSH_SECONDS, ROOM_SECONDS, WRITE_IDLE_SECONDS
+from memoryd.recall.query import Hit, Labels, LexicalQuery, failed_filters, predicate_of
 from memoryd.types import Change, Document, Problem
 
 T = TypeVar("T")
 _Scored = tuple[float, Document]
-_FLUSH_SECONDS = 60.0
-_SIEVED_FROM = 1_000
-"""Documents of which too few have not faded, before those that have are kept out of the search itself."""
-
-Also = Callable[[Change, Collection[str]], None]
-"""Who else wants each change, with the keys that its `remove_source` means."""
+_FILTERED_FROM = 1_000
+"""Hits of which too few pass the kind filter, before the filter becomes part of the search on disk."""
 
 
-class Ranking(NamedTuple):
+class Follower(Protocol):
+    """Receives each change after the index, as the vectors do."""
+
+    @property
+    def is_following(self) -> bool:
+        """Whether it takes changes at present."""
+        ...
+
+    def apply(self, change: Change, dropped: Collection[str]) -> None:
+        """Take the change in; `dropped` are the keys that its `remove_source` removes."""
+        ...
+
+
+class LexicalResult(NamedTuple):
     """The hits of a search, best first, and what scored them."""
 
     hits: list[Hit]
     plan: list[Term]
     average: float
-    """Terms of a document on average."""
+    """The average number of terms per document."""
 
 
 class Index:
     """A ChangeSink that can be searched. Safe for any thread; one thread of its own commits."""
 
-    def __init__(self, directory: Path, *, commit_seconds: float = 0.25, quiet_seconds: float = 0.03) -> None:
-        """Open the index in `directory`; what cannot be read there is dropped, and the index begins empty."""
+    def __init__(
+        self,
+        directory: Path,
+        *,
+        backpressure: Backpressure,
+        labels: Labels,
+        follower: Follower | None,
+        commit_seconds: float = COMMIT_SECONDS,
+        idle_seconds: float = WRITE_IDLE_SECONDS,
+    ) -> None:
+        """Open the index in `directory`. If it cannot be read it is dropped, and the index begins empty."""
         self.directory = directory
         self.rebuilt_because: str | None = None
         """Why the index begins empty although there was one: its owner feeds it again from the truth files."""
+        self._backpressure = backpressure
+        self._labels = labels
+        self._follower = follower
         self._commit_seconds = commit_seconds
+        self._idle_seconds = idle_seconds
         self._damage: str | None = None
         self._average: tuple[View, float] | None = None
         self._speakers: tuple[View, frozenset[str]] | None = None
-        self.also: Also | None = None
-        """Told of every change behind the index itself."""
-        self.courtesy = Courtesy()
-        """Knows of the questions that are being answered; what works in the background steps aside for them."""
         for leftover in (NEW, OLD):
             destroy(directory.with_name(directory.name + leftover))
         disk = self._open()
         self._states = dict(disk.states)
-        self._intake = Intake(disk, commit_seconds, quiet_seconds, self.courtesy)
+        self._ingest = self._ingest_on(disk)
 
     def _open(self) -> Disk:
         try:
-            return Disk(self.directory)
+            return Disk(self.directory, self._labels)
         except IndexDamaged as error:
             self.rebuilt_because = str(error)
             destroy(self.directory)
-            return Disk(self.directory)
+            return Disk(self.directory, self._labels)
+
+    def _ingest_on(self, disk: Disk) -> Ingest:
+        return Ingest(disk, self._backpressure, self._commit_seconds, self._idle_seconds)
+
+    # --- writing ------------------------------------------------------------------------------------------------
 
     def apply(self, change: Change) -> None:
         """Take the change in; the next search sees it. Does not touch the disk."""
-        also = self.also
+        follower = self._follower if self._follower is not None and self._follower.is_following else None
         dropped: Collection[str] = ()
-        if also is not None and change.remove_source:
-            dropped = self._intake.queued_keys(change.source) | self.keys(change.source)
-        self._intake.apply(change)
-        if also is not None:
-            also(change, dropped)
+        if follower is not None and change.remove_source:
+            dropped = self._ingest.queued_keys(change.source) | self.keys(change.source)
+        self._ingest.apply(change)
+        if follower is not None:
+            follower.apply(change, dropped)
 
-    def wait_room(self, timeout: float = 30.0) -> bool:
-        """Wait until few enough documents are queued, for who brings many; False when that takes longer."""
-        return self._intake.wait_room(timeout)
+    def wait_for_room(self, timeout: float = ROOM_SECONDS) -> bool:
+        """Wait until few enough documents are queued, before bringing many; False when that takes longer."""
+        return self._ingest.wait_for_room(timeout)
 
     @property
-    def is_pressed(self) -> bool:
-        """Whether requests come in so fast that what can wait should wait."""
-        return self._intake.is_pressed
+    def is_busy(self) -> bool:
+        """Whether requests come in so fast that other background work should wait."""
+        return self._ingest.is_busy
 
-    def flush(self, timeout: float = 60.0) -> bool:
+    def flush(self, timeout: float = FLUSH_SECONDS) -> bool:
         """Wait until everything applied so far is committed; False when that fails or takes longer."""
-        return self._intake.flush(timeout)
+        return self._ingest.flush(timeout)
 
-    def close(self, timeout: float = 10.0) -> None:
-        """Commit what is applied, stop the thread and let go of the directory."""
-        self._intake.flush(timeout)
-        self._intake.close()
+    def close(self, timeout: float = CLOSE_SECONDS) -> None:
+        """Commit what is applied, stop the thread and release the directory."""
+        self._ingest.flush(timeout)
+        self._ingest.close()
 
     def states(self) -> dict[str, bytes]:
-        """How far the index had come in each source when it was opened."""
+        """The state of each source when the index was opened."""
         return dict(self._states)
 
     def rebuild(self) -> Rebuild:
         """Begin a new index beside this one, which serves until `swap`. One at a time."""
-        return Rebuild(self._intake, self.directory, self._commit_seconds, self._swapped)
+        return Rebuild(
+            self._ingest, self.directory, lambda path: self._ingest_on(Disk(path, self._labels)), self._on_swap
+        )
 
-    def _swapped(self) -> None:
+    def _on_swap(self) -> None:
         self._damage = None
 
     def problems(self) -> list[Problem]:
-        """What a person should know of the index's files."""
+        """What a person should know about the index's files."""
         found = []
         path = str(self.directory)
-        if self._intake.fault is not None:
-            what = f"the index cannot be written: {self._intake.fault}"
+        if self._ingest.fault is not None:
+            what = f"the index cannot be written: {self._ingest.fault}"
             action = "make room on the disk, and see to it that the daemon's user may write there"
             found.append(Problem(path=path, what=what, action=action))
         if self._damage is not None:
@@ -124,215 +150,208 @@ class Index:
             found.append(Problem(path=path, what=f"the index cannot be read: {self._damage}", action=action))
         return found
 
+    # --- searching ----------------------------------------------------------------------------------------------
+
     def search(self, query: LexicalQuery) -> list[Hit]:
         """The best documents by BM25, best first; [] when nothing matches."""
         return self.rank(query).hits
 
-    def rank(self, query: LexicalQuery) -> Ranking:
+    def rank(self, query: LexicalQuery) -> LexicalResult:
         """As `search`, with what is needed to score further documents by the same words."""
         if query.limit <= 0:
-            return Ranking([], [], 1.0)
-        moment = self._intake.settle(lambda backlog: _wanted(backlog, query), is_question=True)
-        try:
-            plan = self._reading(lambda: plan_of(query.text, Vocabulary(moment.view, moment.layers))) or []
-            average = self._average_length(plan, moment, query.explain)
-            found = _search_layers(moment, plan, average, query)
-        finally:
-            self._intake.lock.release()
-        found += self._search_disk(moment, plan, query)
+            return LexicalResult([], [], 1.0)
+        passes = self._predicate(query)
+
+        def needed(backlog: Backlog) -> list[int]:
+            if query.keys is not None:
+                return backlog.numbers_of(query.keys)
+            return backlog.matching(query_words(query.text), 2 * query.limit, passes)
+
+        with self._ingest.snapshot(needed, for_query=True) as snapshot:
+            plan = self._read(lambda: plan_of(query.text, Vocabulary(snapshot.view, snapshot.layers))) or []
+            average = self._average_length(plan, snapshot, query.explain)
+            found = _search_layers(snapshot, plan, average, query.limit, passes)
+        found += self._search_disk(snapshot, plan, query, passes)
         found.sort(key=lambda hit: (-hit[0], -hit[1].created, hit[1].key))
         hits = [
             Hit(document, score, _parts(plan, document, average) if query.explain else {})
             for score, document in found[: query.limit]
         ]
-        return Ranking(hits, plan, average)
+        return LexicalResult(hits, plan, average)
 
-    def scored(self, ranking: Ranking, query: LexicalQuery, keys: Collection[str]) -> list[Hit]:
+    def scored(self, result: LexicalResult, query: LexicalQuery, keys: Collection[str]) -> list[Hit]:
         """The documents of these keys that pass the query's filters, with their BM25, 0 for one without its words."""
         if not keys:
             return []
-        plan, passes = ranking.plan, predicate_of(query)
-        moment = self._intake.settle(lambda backlog: backlog.places(keys))
+        plan, average, passes = result.plan, result.average, self._predicate(query)
         found: list[_Scored] = []
-        try:
-            for at, layer in enumerate(moment.layers):
+        with self._ingest.snapshot(lambda backlog: backlog.numbers_of(keys)) as snapshot:
+            for at, layer in enumerate(snapshot.layers):
                 if layer.entries:
-                    for score, entry in layer.scored(plan, ranking.average, keys):
-                        if passes(entry.document) and not moment.hides_below(at, entry.document):
+                    for score, entry in layer.scored(plan, average, keys):
+                        if passes(entry.document) and not snapshot.hides_below(at, entry.document):
                             found.append((score, entry.document))
-        finally:
-            self._intake.lock.release()
-        if moment.view.documents:
-            on_disk = self._reading(lambda: moment.view.scored(plan, query, list(keys))) or []
+        if snapshot.view.documents:
+            on_disk = self._read(lambda: snapshot.view.scored(plan, query, list(keys))) or []
             on_disk = [hit for hit in on_disk if passes(hit[1])]
-            found += [hit for hit in on_disk if not moment.hides(hit[1])] if moment.hides_any() else on_disk
+            found += [hit for hit in on_disk if not snapshot.hides(hit[1])] if snapshot.hides_any() else on_disk
         return [
-            Hit(document, score, _parts(plan, document, ranking.average) if query.explain and score else {})
+            Hit(document, score, _parts(plan, document, average) if query.explain and score else {})
             for score, document in found
         ]
 
     def passing(self, query: LexicalQuery, keys: Sequence[str]) -> list[str]:
         """Those of the keys whose documents pass the query's filters, in their order."""
-        found = {hit.document.key for hit in self.scored(Ranking([], [], 1.0), query, keys)}
+        found = {hit.document.key for hit in self.scored(LexicalResult([], [], 1.0), query, keys)}
         return [key for key in keys if key in found]
 
-    def marks(self, query: LexicalQuery, most: int | None = None) -> list[int] | None:
-        """The marks of the keys that pass the query's filters; a few more where a hash says so, or one is just gone.
+    def failed_filters(self, query: LexicalQuery, document: Document) -> list[str]:
+        """The names of the query's filters that the document does not pass."""
+        return failed_filters(query, document, self._labels)
 
-        None when there are more than `most` on disk.
+    def key_hashes(self, query: LexicalQuery, limit: int | None = None) -> list[int] | None:
+        """The hashes of the keys that pass the query's filters; with some more where hashes collide or keys are gone.
+
+        None when there are more than `limit` on disk.
         """
-        passes = predicate_of(query)
-        moment = self._intake.settle()
-        try:
-            young = [entry.document for layer in moment.layers for entry in layer.entries.values()]
-            young += self._intake.waiting_documents()
-        finally:
-            self._intake.lock.release()
-        facts = None if query.living is None else query.living.keys()
+        passes = self._predicate(query)
+        with self._ingest.snapshot() as snapshot:
+            recent = [entry.document for layer in snapshot.layers for entry in layer.entries.values()]
+            recent += self._ingest.pending_documents()
+        included = None if query.kind_filter is None else query.kind_filter.included()
         on_disk: list[int] | None = []
-        if moment.view.documents:
-            on_disk = self._reading(lambda: moment.view.marks(query, facts, most))
+        if snapshot.view.documents:
+            on_disk = self._read(lambda: snapshot.view.key_hashes(query, included, limit))
         if on_disk is None:
             return None
-        return [*on_disk, *(mark(one.key) for one in young if passes(one))]
+        return [*on_disk, *(hash64(one.key) for one in recent if passes(one))]
 
     def speakers(self) -> frozenset[str]:
-        """The folded names of who has said something."""
-        moment = self._intake.settle()
-        try:
-            young = [name for layer in moment.layers for name in layer.speakers]
-            young += self._intake.waiting_speakers()
-        finally:
-            self._intake.lock.release()
+        """The folded names of all speakers."""
+        with self._ingest.snapshot() as snapshot:
+            recent = [name for layer in snapshot.layers for name in layer.speakers]
+            recent += self._ingest.pending_speakers()
         known = self._speakers
-        if known is None or known[0] is not moment.view:
-            known = self._speakers = moment.view, self._reading(moment.view.speakers) or frozenset()
-        return known[1].union(young) if young else known[1]
+        if known is None or known[0] is not snapshot.view:
+            known = self._speakers = snapshot.view, self._read(snapshot.view.speakers) or frozenset()
+        return known[1].union(recent) if recent else known[1]
+
+    # --- reading documents --------------------------------------------------------------------------------------
 
     def all_documents(self, pause: Callable[[], None] = lambda: None) -> Iterator[Document]:
         """Every document once, as of the call; for reconciling."""
-        self._intake.flush(_FLUSH_SECONDS)
-        moment = self._intake.settle(lambda backlog: backlog.all_of())
-        try:
-            young = [
+        self._ingest.flush(FLUSH_SECONDS)
+        with self._ingest.snapshot(lambda backlog: backlog.all_of()) as snapshot:
+            recent = [
                 entry.document
-                for at, layer in enumerate(moment.layers)
+                for at, layer in enumerate(snapshot.layers)
                 for entry in layer.entries.values()
-                if not moment.hides_below(at, entry.document)
+                if not snapshot.hides_below(at, entry.document)
             ]
-        finally:
-            self._intake.lock.release()
-        yield from young
-        if moment.view.documents:
-            try:
-                yield from (one for one in moment.view.all_documents(pause) if not moment.hides(one))
-            except BaseException as error:
-                fault = damage(error)
-                if not isinstance(fault, IndexDamaged):
-                    raise
-                self._damage = str(fault)
+        yield from recent
+        if snapshot.view.documents:
+            yield from self._reading(one for one in snapshot.view.all_documents(pause) if not snapshot.hides(one))
 
     def document(self, key: str) -> Document | None:
         """The document of a key."""
-        moment = self._intake.settle(lambda backlog: backlog.places([key]))
-        try:
-            for layer in moment.layers:
+        with self._ingest.snapshot(lambda backlog: backlog.numbers_of([key])) as snapshot:
+            for layer in snapshot.layers:
                 entry = layer.entries.get(key)
                 if entry is not None:
                     return entry.document
                 if key in layer.dead:
                     return None
-        finally:
-            self._intake.lock.release()
-        found = self._reading(lambda: moment.view.document(key))
-        return None if found is None or moment.hides(found) else found
+        found = self._read(lambda: snapshot.view.document(key))
+        return None if found is None or snapshot.hides(found) else found
 
     def committed(self, source: str) -> Iterator[Document]:
-        """The documents of a source as they are on disk; right behind opening that is all of them."""
-        try:
-            yield from self._intake.disk.view.documents_of(source)
-        except GeneratorExit:
-            raise
-        except BaseException as error:
-            fault = damage(error)
-            if not isinstance(fault, IndexDamaged):
-                raise
-            self._damage = str(fault)
+        """The documents of a source as they are on disk; right after opening that is all of them."""
+        yield from self._reading(self._ingest.disk.view.documents_of(source))
 
     def keys(self, source: str) -> set[str]:
         """The keys of a source's documents. For reconciling: reads them all."""
-        moment = self._intake.settle(lambda backlog: backlog.all_of(source))
-        try:
+        with self._ingest.snapshot(lambda backlog: backlog.all_of(source)) as snapshot:
             keys = {
                 entry.document.key
-                for at, layer in enumerate(moment.layers)
+                for at, layer in enumerate(snapshot.layers)
                 for entry in layer.entries_of(source)
-                if not moment.hides_below(at, entry.document)
+                if not snapshot.hides_below(at, entry.document)
             }
-        finally:
-            self._intake.lock.release()
-        on_disk = self._reading(lambda: {one.key for one in moment.view.documents_of(source) if not moment.hides(one)})
+        view = snapshot.view
+        on_disk = self._read(lambda: {one.key for one in view.documents_of(source) if not snapshot.hides(one)})
         return keys | (on_disk or set())
 
-    def _search_disk(self, moment: Moment, plan: list[Term], query: LexicalQuery) -> list[_Scored]:
-        if not plan or not moment.view.documents:
+    def _search_disk(
+        self, snapshot: Snapshot, plan: list[Term], query: LexicalQuery, passes: Callable[[Document], bool]
+    ) -> list[_Scored]:
+        view = snapshot.view
+        if not plan or not view.documents:
             return []
-        depth, passes = query.limit, predicate_of(query)
-        facts: Sequence[str] | None = None
+        depth = query.limit
+        included: Sequence[str] | None = None
         while True:
-            hits = self._reading(lambda: moment.view.search(plan, query, depth, facts)) or []  # noqa: B023
-            alive = [hit for hit in hits if passes(hit[1]) and not moment.hides(hit[1])]
-            if len(hits) < depth or len(alive) >= query.limit:
-                return alive
-            if depth * 4 > _SIEVED_FROM and query.living is not None and facts is None:
-                facts = query.living.keys()
+            hits = self._read(view.search, plan, query, depth, included) or []
+            current = [hit for hit in hits if passes(hit[1]) and not snapshot.hides(hit[1])]
+            if len(hits) < depth or len(current) >= query.limit:
+                return current
+            if depth * 4 > _FILTERED_FROM and query.kind_filter is not None and included is None:
+                included = query.kind_filter.included()
             else:
                 depth *= 4
 
-    def _average_length(self, plan: list[Term], moment: Moment, explain: bool) -> float:
-        # Only a hit on disk can tell tantivy's average; it is kept for as long as the view.
+    def _average_length(self, plan: list[Term], snapshot: Snapshot, explain: bool) -> float:
+        # Only a hit on disk can tell tantivy's average; it holds for the view.
         known = self._average
-        if known is not None and known[0] is moment.view:
+        if known is not None and known[0] is snapshot.view:
             return known[1]
-        if moment.view.documents and (explain or any(layer.entries for layer in moment.layers)):
+        if snapshot.view.documents and (explain or any(layer.entries for layer in snapshot.layers)):
             for term in plan:
-                average = self._reading(lambda: moment.view.average_length(term.text))  # noqa: B023
+                average = self._read(snapshot.view.average_length, term.text)
                 if average:
-                    self._average = (moment.view, average)
+                    self._average = (snapshot.view, average)
                     return average
-        entries = sum(len(layer.entries) for layer in moment.layers)
-        return max(1.0, sum(layer.total_terms for layer in moment.layers) / max(1, entries))
+        entries = sum(len(layer.entries) for layer in snapshot.layers)
+        return max(1.0, sum(layer.total_terms for layer in snapshot.layers) / max(1, entries))
 
-    def _reading(self, read: Callable[[], T]) -> T | None:
-        """What `read` returns; on a damaged disk None, and a problem to report: the overlay still answers."""
+    def _predicate(self, query: LexicalQuery) -> Callable[[Document], bool]:
+        return predicate_of(query, self._labels)
+
+    def _read(self, read: Callable[..., T], *arguments: object) -> T | None:
+        """What `read` returns; if the disk is damaged None and a problem to report: the overlay still answers."""
         try:
-            return read()
+            return read(*arguments)
         except BaseException as error:
-            fault = damage(error)
-            if not isinstance(fault, IndexDamaged):
-                raise
-            self._damage = str(fault)
+            self._note_damage(error)
             return None
 
+    def _reading(self, documents: Iterator[Document]) -> Iterator[Document]:
+        """The documents, up to where the disk is damaged."""
+        try:
+            yield from documents
+        except GeneratorExit:
+            raise
+        except BaseException as error:
+            self._note_damage(error)
 
-def _wanted(backlog: Backlog, query: LexicalQuery) -> list[int]:
-    if query.keys is not None:
-        return backlog.places(query.keys)
-    return backlog.matching(query_words(query.text), 2 * query.limit, predicate_of(query))
+    def _note_damage(self, error: BaseException) -> None:
+        """Raises what is no fault of tantivy's."""
+        fault = damage(error)
+        if not isinstance(fault, IndexDamaged):
+            raise error
+        self._damage = str(fault)
 
 
-def _search_layers(moment: Moment, plan: list[Term], average: float, query: LexicalQuery) -> list[_Scored]:
-    passes = predicate_of(query)
+def _search_layers(
+    snapshot: Snapshot, plan: list[Term], average: float, limit: int, passes: Callable[[Document], bool]
+) -> list[_Scored]:
     found: list[_Scored] = []
-    for at, layer in enumerate(moment.layers):
+    for at, layer in enumerate(snapshot.layers):
         if layer.entries:
-            hits = layer.search(
-                plan,
-                average,
-                query.limit,
-                lambda document: passes(document) and not moment.hides_below(at, document),  # noqa: B023
-            )
-            found += [(score, entry.document) for score, entry in hits]
+
+            def is_wanted(document: Document, at: int = at) -> bool:
+                return passes(document) and not snapshot.hides_below(at, document)
+
+            found += [(score, entry.document) for score, entry in layer.search(plan, average, limit, is_wanted)]
     return found
 
 

@@ -1,4 +1,4 @@
-"""The queues of changes on their way into the index: what a search waits for, and files that others saved."""
+"""The ingest queue: changes on their way into the index, those that searches wait for before those they do not."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from memoryd.types import Change
 Numbered = tuple[int, Change]
 
 
-class Lane:
-    """Changes that are taken in one after the other."""
+class ChangeQueue:
+    """Changes that are ingested in order."""
 
     def __init__(self) -> None:
         self.pending: deque[Numbered] = deque()
         self.current: Numbered | None = None
-        """The change that is being taken in."""
+        """The change that is being ingested."""
         self.next = 0
-        """The first of its documents that has not been."""
+        """Position of its first document that has not been."""
 
     def first(self) -> int | None:
-        """The number of the first change that is not wholly in."""
+        """The number of the first change that is not wholly ingested."""
         current = self.current
         if current is not None:
             return current[0]
@@ -30,65 +30,66 @@ class Lane:
             return None
 
     def is_past(self, number: int) -> bool:
-        """Whether every change up to that number is in."""
+        """Whether every change up to that number is ingested."""
         first = self.first()
         return first is None or first > number
 
 
-class Lanes:
-    """A prompt lane, and a slow one for patient changes and for what concerns a file that is in it.
+class IngestQueue:
+    """A foreground queue, and a background queue for changes marked so and for later changes of their sources.
 
-    Not thread-safe: the intake's locks guard it. Changes of one source keep their order; those of two sources need not.
+    Changes of one source keep their order; those of two sources need not. Not thread-safe: guarded by Ingest's locks.
     """
 
     def __init__(self) -> None:
-        self.prompt, self.slow = Lane(), Lane()
-        self._slow_sources: Counter[str] = Counter()
-        self._needed: deque[int] = deque()
-        """Numbers of changes in the slow lane that a search waits for."""
+        self.foreground, self.background = ChangeQueue(), ChangeQueue()
+        self._background_sources: Counter[str] = Counter()
+        self._required: deque[int] = deque()
+        """Numbers of the changes in the background queue that searches wait for."""
 
     def put(self, number: int, change: Change) -> None:
         """Queue a change."""
         source = change.source
-        if not change.patient and source not in self._slow_sources:
-            self.prompt.pending.append((number, change))
+        if not change.background and source not in self._background_sources:
+            self.foreground.pending.append((number, change))
             return
-        self._slow_sources[source] += 1
-        if not change.patient:
-            self._needed.append(number)
-        self.slow.pending.append((number, change))
+        self._background_sources[source] += 1
+        if not change.background:
+            self._required.append(number)
+        self.background.pending.append((number, change))
 
-    def leave(self, lane: Lane) -> None:
-        """The lane's current change is in."""
-        assert lane.current is not None
-        number, change = lane.current
-        lane.current = None
-        if lane is self.prompt:
+    def finish(self, queue: ChangeQueue) -> None:
+        """The queue's current change is ingested."""
+        assert queue.current is not None
+        number, change = queue.current
+        queue.current = None
+        if queue is self.foreground:
             return
-        self._slow_sources[change.source] -= 1
-        if not self._slow_sources[change.source]:
-            del self._slow_sources[change.source]
-        if self._needed and self._needed[0] <= number:
-            self._needed.popleft()
+        self._background_sources[change.source] -= 1
+        if not self._background_sources[change.source]:
+            del self._background_sources[change.source]
+        if self._required and self._required[0] <= number:
+            self._required.popleft()
 
     def is_settled(self, target: int) -> bool:
-        """Whether all is in that a search must see that comes behind change `target`."""
-        if not self.prompt.is_past(target):
+        """Whether everything is ingested that a search must see which comes after change `target`."""
+        if not self.foreground.is_past(target):
             return False
-        current = self.prompt.current
+        current = self.foreground.current
         if current is not None and current[1].remove_source:
-            # A source that is being replaced shows either its old documents or its new ones.
+            # Of a source that is being replaced a search sees either the old documents or the new ones.
             return False
-        needed = max((number for number in self._needed if number <= target), default=0) if self._needed else 0
-        return not needed or self.slow.is_past(needed)
+        required = max((number for number in self._required if number <= target), default=0) if self._required else 0
+        return not required or self.background.is_past(required)
 
     def first(self) -> int | None:
-        """The number of the first change of either lane that is not wholly in."""
-        return min((one for one in (self.prompt.first(), self.slow.first()) if one is not None), default=None)
+        """The number of the first change of either queue that is not wholly ingested."""
+        return min((n for n in (self.foreground.first(), self.background.first()) if n is not None), default=None)
 
-    def slow_keys(self, source: str) -> set[str]:
-        """Keys that the slow lane brings to a source and that may not be in yet."""
-        if source not in self._slow_sources:
+    def background_keys(self, source: str) -> set[str]:
+        """Keys that the background queue brings to a source and that may not be ingested yet."""
+        if source not in self._background_sources:
             return set()
-        waiting = [*([self.slow.current] if self.slow.current is not None else ()), *self.slow.pending]
-        return {one.key for _, change in waiting if change.source == source for one in change.put}
+        current = self.background.current
+        queued = [*([current] if current is not None else ()), *self.background.pending]
+        return {one.key for _, change in queued if change.source == source for one in change.put}

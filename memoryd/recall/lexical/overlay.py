@@ -1,4 +1,4 @@
-"""Documents that are applied but not on disk yet: small inverted indexes, one for each coming commit."""
+"""The overlay: documents that are applied but not on disk yet, in one small inverted index per coming commit."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import nlargest
 from typing import NamedTuple
 
-from memoryd.recall.lexical.bm25 import MOST_SATURATION, Term, saturation, shares
+from memoryd.recall.lexical.bm25 import MAX_SATURATION, Term, saturation, shares
 from memoryd.types import Document, fold
 
 _COUNTED = 64
@@ -21,10 +21,10 @@ class Entry(NamedTuple):
 
 
 class Layer:
-    """The net effect of the changes since a commit. Not thread-safe: the index's lock guards it.
+    """The net effect of the changes since a commit. Not thread-safe: guarded by Ingest's lock.
 
-    `dead` and `dead_sources` say which older documents no longer hold, each with the number of the change that said so
-    first, so that a search of an earlier moment still sees them.
+    `dead` and `dead_sources` tell which older documents are out of date, each with the step in which they first were,
+    so that a snapshot taken before that still sees them.
     """
 
     def __init__(self) -> None:
@@ -36,17 +36,17 @@ class Layer:
         self.speakers: set[str] = set()
         self._postings: defaultdict[str, list[Entry]] = defaultdict(list)
         self._by_source: dict[str, set[str]] = {}
-        self._forgotten = False
-        """Whether any entry in the lists no longer holds."""
+        self._has_dead = False
+        """Whether any entry in the postings is out of date."""
 
     def __len__(self) -> int:
         return len(self.dead) + len(self.dead_sources) + len(self.states)
 
     def put(self, document: Document, terms: list[str], number: int) -> None:
-        """Add a document; one of the same key gives way."""
+        """Add a document, in place of one with the same key."""
         key = document.key
         if key in self.entries:
-            self._forget(key)
+            self._drop(key)
         self.dead.setdefault(key, number)
         entry = self.entries[key] = Entry(document, terms)
         self._by_source.setdefault(document.source, set()).add(key)
@@ -58,26 +58,26 @@ class Layer:
             postings[term].append(entry)
 
     def remove(self, key: str, number: int) -> None:
-        """Drop a key here and below."""
+        """Remove a key here and below."""
         self.dead.setdefault(key, number)
         if key in self.entries:
-            self._forget(key)
+            self._drop(key)
 
     def remove_source(self, source: str, number: int) -> None:
-        """Drop every document of a source, here and below."""
+        """Remove every document of a source, here and below."""
         self.dead_sources.setdefault(source, number)
         self.states[source] = None
         for key in list(self._by_source.get(source, ())):
-            self._forget(key)
+            self._drop(key)
 
-    def _forget(self, key: str) -> None:
-        self._forgotten = True
+    def _drop(self, key: str) -> None:
+        self._has_dead = True
         document, terms = self.entries.pop(key)
         self._by_source[document.source].discard(key)
         self.total_terms -= len(terms)
 
     def frequency(self, term: str) -> int:
-        """In how many documents the term occurs; of a frequent one, repeats and replaced documents count, too."""
+        """In how many documents the term occurs; for a frequent term, repeats and replaced documents count, too."""
         found = self._postings.get(term, ())
         return len(found) if len(found) > _COUNTED else len({entry.document.key for entry in self._alive(term)})
 
@@ -90,7 +90,7 @@ class Layer:
         return [self.entries[key] for key in self._by_source.get(source, ())]
 
     def hides(self, document: Document, number: int) -> bool:
-        """Whether, as of change `number`, an older version of this document no longer holds."""
+        """Whether, as of step `number`, an older version of this document is out of date."""
         dead = self.dead.get(document.key)
         if dead is not None and dead <= number:
             return True
@@ -98,7 +98,7 @@ class Layer:
         return gone is not None and gone <= number
 
     def scored(self, plan: Sequence[Term], average: float, keys: Iterable[str]) -> Iterator[tuple[float, Entry]]:
-        """The entries of these keys with their BM25; 0 without a word of the plan."""
+        """The entries of these keys with their BM25, 0 without a word of the plan."""
         for key in keys:
             entry = self.entries.get(key)
             if entry is not None:
@@ -106,9 +106,9 @@ class Layer:
                 yield sum(parts.values()), entry
 
     def _alive(self, term: str) -> Sequence[Entry]:
-        # A replaced document stays in the lists, since taking it out would cost more than passing it over.
+        # A replaced document stays in the postings: removing it would cost more than skipping it.
         found = self._postings.get(term, [])
-        if not self._forgotten:
+        if not self._has_dead:
             return found
         return [entry for entry in found if self.entries.get(entry.document.key) is entry]
 
@@ -123,12 +123,12 @@ class Layer:
         return found
 
     def _scores(self, plan: Sequence[Term], average: float, limit: int | None) -> tuple[dict[str, float], float]:
-        """Scores by key, and what one that is not among them has at most: 0 when all are.
+        """Scores by key, and the upper bound of the score of any other entry, 0 when there is none.
 
-        Once the best `limit` have more than the words that are left can give, these are counted in the best alone.
+        Once the best `limit` have more than the remaining words can give, those are counted for the best only.
         """
         terms = sorted((term for term in plan if term.text in self._postings), key=lambda term: -term.weight)
-        left = sum(term.weight for term in terms) * MOST_SATURATION
+        left = sum(term.weight for term in terms) * MAX_SATURATION
         scores: dict[str, float] = {}
         entries = self.entries
         for at, term in enumerate(terms):
@@ -140,19 +140,19 @@ class Layer:
             for key, count in Counter([entry.document.key for entry in self._alive(term.text)]).items():
                 share = term.weight * saturation(count, len(entries[key].terms), average)
                 scores[key] = scores.get(key, 0.0) + share
-            left -= term.weight * MOST_SATURATION
+            left -= term.weight * MAX_SATURATION
         return scores, 0.0
 
     def _completed(
         self, scores: dict[str, float], least: float, terms: Sequence[Term], average: float
     ) -> dict[str, float]:
-        """Those that have at least so much, with the shares of these terms."""
+        """The entries with at least that score, with the shares of these terms added."""
         found: dict[str, float] = {}
         for key, score in scores.items():
             if score >= least:
-                written = self.entries[key].terms
-                counts = ((term, written.count(term.text)) for term in terms)
-                more = (term.weight * saturation(count, len(written), average) for term, count in counts if count)
+                own = self.entries[key].terms
+                counts = ((term, own.count(term.text)) for term in terms)
+                more = (term.weight * saturation(count, len(own), average) for term, count in counts if count)
                 found[key] = score + sum(more)
         return found
 

@@ -1,4 +1,4 @@
-"""Terms of long texts, made by whoever brings the text, so that no search has to make them (`Intake.settle`)."""
+"""Terms of long texts, made by the thread that brings the text so that no search has to make them."""
 
 from __future__ import annotations
 
@@ -7,41 +7,46 @@ from collections import OrderedDict
 from collections.abc import Iterable
 
 from memoryd.recall.lexical.tokens import terms_of
-
-LONG = 4096
-"""Characters from which it is worth it; below, making the terms takes well under a millisecond."""
-_MOST = 64 * 1024 * 1024
-"""Characters of texts that are kept; the oldest gives way, and its terms are made again when they are needed."""
-
-_lock = threading.Lock()
-_ready: OrderedDict[str, list[str]] = OrderedDict()
-_size = 0
+from memoryd.recall.pacing import PREPARED_TEXT_CHARS, PREPARED_TOTAL_CHARS
 
 
-def make_ready(texts: Iterable[str]) -> None:
-    """Make the terms of the long ones among the texts, on the caller's thread."""
-    global _size  # noqa: PLW0603
-    for text in texts:
-        if len(text) < LONG:
-            continue
-        with _lock:
-            if text in _ready:
+class PreparedTerms:
+    """Terms by text, each handed out once; the oldest are dropped when the texts have `limit` characters together."""
+
+    def __init__(self, limit: int = PREPARED_TOTAL_CHARS) -> None:
+        self._limit = limit
+        self._lock = threading.Lock()
+        self._terms: OrderedDict[str, list[str]] = OrderedDict()
+        self._size = 0
+
+    def prepare(self, texts: Iterable[str]) -> None:
+        """Make the terms of the long texts, on the caller's thread."""
+        for text in texts:
+            if len(text) < PREPARED_TEXT_CHARS:
                 continue
-        terms = terms_of(text)
-        with _lock:
-            _size += len(text) if text not in _ready else 0
-            _ready[text] = terms
-            while _size > _MOST:
-                _size -= len(_ready.popitem(last=False)[0])
+            with self._lock:
+                if text in self._terms:
+                    continue
+            terms = terms_of(text)
+            with self._lock:
+                self._size += len(text) if text not in self._terms else 0
+                self._terms[text] = terms
+                while self._size > self._limit:
+                    self._size -= len(self._terms.popitem(last=False)[0])
+
+    def take(self, text: str) -> list[str]:
+        """The text's terms: the prepared ones, or made now."""
+        if len(text) >= PREPARED_TEXT_CHARS:
+            with self._lock:
+                terms = self._terms.pop(text, None)
+                if terms is not None:
+                    self._size -= len(text)
+                    return terms
+        return terms_of(text)
 
 
-def ready_terms(text: str) -> list[str]:
-    """The text's terms: those that were made ready, or made now."""
-    global _size  # noqa: PLW0603
-    if len(text) >= LONG:
-        with _lock:
-            terms = _ready.pop(text, None)
-            if terms is not None:
-                _size -= len(text)
-                return terms
-    return terms_of(text)
+_prepared = PreparedTerms()
+"""One for the process: terms do not depend on the index that takes them."""
+
+prepare_terms = _prepared.prepare
+take_terms = _prepared.take

@@ -1,4 +1,4 @@
-"""From the words of a query to the terms that are looked up, with their weights."""
+"""Plans a query: from its words to the terms that are looked up, with their weights."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from memoryd.recall.lexical.bm25 import Term, idf
 from memoryd.recall.lexical.disk import View
 from memoryd.recall.lexical.overlay import Layer
 from memoryd.recall.lexical.tokens import FOREIGN, QueryWord, query_words
-from memoryd.recall.lexical.weights import LEXICAL
 
-_MOST_WORDS = 64
-_MOST_EXPANSIONS = 12
+_WORDS_LIMIT = 64
+_EXPANSIONS_LIMIT = 12
 _SHORTEST_HEAD = 4
+_PART_OF_WORD = 0.35
+"""What a longer word is worth that begins or ends with the query's word (compounds, forms that no stemmer knows)."""
 
 
 class Vocabulary:
@@ -32,7 +33,7 @@ class Vocabulary:
         return found
 
     def idf_on_disk(self, term: str) -> float:
-        """The weight that tantivy gives to the term by itself."""
+        """The weight that tantivy gives to the term."""
         return idf(self._view.documents, self._frequency_on_disk(term))
 
     def _frequency_on_disk(self, term: str) -> int:
@@ -42,7 +43,7 @@ class Vocabulary:
         return known
 
     def beginning_with(self, prefix: str, limit: int) -> list[tuple[str, int]]:
-        """The terms that begin so, the most frequent ones."""
+        """The most frequent terms with this prefix."""
         found = dict(self._view.terms_with_prefix(prefix, limit)) if self._view.documents else {}
         for layer in self._layers:
             for term, frequency in layer.terms_with_prefix(prefix):
@@ -51,46 +52,46 @@ class Vocabulary:
 
 
 def plan_of(text: str, vocabulary: Vocabulary) -> list[Term]:
-    """The terms to look up; the rarest words first, no more than tantivy answers at once."""
+    """The terms to look up, the rarest words first; no more than tantivy answers at once."""
     languages = [language for language in FOREIGN if vocabulary.frequency(f"{language}:")]
     words = [(word, _found(word, vocabulary)) for word in query_words(text, languages)]
     german = "de" in languages
     terms: dict[str, Term] = {}
     for word, found in words:
-        expands = word.stem and (german or not found) and len(words) <= _MOST_WORDS
+        expands = word.stem and (german or not found) and len(words) <= _WORDS_LIMIT
         for term in _terms(word, found, vocabulary, bool(expands)):
             known = terms.get(term.text)
             if known is None or known.weight < term.weight:
                 terms[term.text] = term
     best = sorted(terms.values(), key=lambda term: (-term.weight, term.text))
-    return best[: 2 * _MOST_WORDS] if len(words) > _MOST_WORDS else best
+    return best[: 2 * _WORDS_LIMIT] if len(words) > _WORDS_LIMIT else best
 
 
 def _found(word: QueryWord, vocabulary: Vocabulary) -> dict[str, int]:
     found = {variant: vocabulary.frequency(variant) for variant in word.variants}
     if word.prefix:
-        found.update(vocabulary.beginning_with(word.prefix, 4 * _MOST_EXPANSIONS))
+        found.update(vocabulary.beginning_with(word.prefix, 4 * _EXPANSIONS_LIMIT))
     return {term: frequency for term, frequency in found.items() if frequency}
 
 
 def _terms(word: QueryWord, found: dict[str, int], vocabulary: Vocabulary, expands: bool) -> list[Term]:
-    # A word counts once, whatever the languages in which it is found: else the rarest language would win.
+    # A word counts once, in however many languages it is found: otherwise the rarest language would win.
     name = word.variants[0] if word.variants else word.prefix
     together = idf(vocabulary.documents, min(vocabulary.documents, sum(found.values())))
     terms = [_term(text, together, name, vocabulary) for text in found]
     if expands:
-        worth = LEXICAL.part_of_word * idf(vocabulary.documents, max(1, sum(found.values())))
+        worth = _PART_OF_WORD * idf(vocabulary.documents, max(1, sum(found.values())))
         parts = [text for text in _expansions(word.stem, vocabulary) if text not in found]
         terms += [_term(text, worth, name, vocabulary) for text in parts]
     return terms
 
 
 def _expansions(stem: str, vocabulary: Vocabulary) -> list[str]:
-    tails = vocabulary.beginning_with("<" + stem[::-1], _MOST_EXPANSIONS)
+    tails = vocabulary.beginning_with("<" + stem[::-1], _EXPANSIONS_LIMIT)
     if len(stem) < _SHORTEST_HEAD:
         return [term for term, _ in tails]
-    heads = vocabulary.beginning_with("de:" + stem, _MOST_EXPANSIONS) + vocabulary.beginning_with(
-        stem, _MOST_EXPANSIONS
+    heads = vocabulary.beginning_with("de:" + stem, _EXPANSIONS_LIMIT) + vocabulary.beginning_with(
+        stem, _EXPANSIONS_LIMIT
     )
     return [term for term, _ in tails + heads]
 

@@ -1,4 +1,4 @@
-"""A new index made beside the one that serves, and put in its place in one step."""
+"""A new index that is built beside the serving one and replaces it in one step."""
 
 from __future__ import annotations
 
@@ -6,52 +6,55 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from memoryd.recall.lexical.disk import NEW, Disk, destroy
-from memoryd.recall.lexical.ingest import Intake
+from memoryd.recall.lexical.disk import NEW, destroy
+from memoryd.recall.lexical.ingest import Ingest
+from memoryd.recall.pacing import ROOM_SECONDS
 from memoryd.types import Change
 
 
 class Rebuild:
-    """Takes the changes that replay the truth files. What changes meanwhile goes to both indexes, and wins here."""
+    """Takes the changes that replay the truth files. Live changes go to both indexes, and win over replayed ones."""
 
-    def __init__(self, serving: Intake, directory: Path, commit_seconds: float, on_swap: Callable[[], None]) -> None:
+    def __init__(
+        self, serving: Ingest, directory: Path, open_ingest: Callable[[Path], Ingest], on_swap: Callable[[], None]
+    ) -> None:
         self._serving = serving
         self._directory = directory
         self._on_swap = on_swap
         self._new = directory.with_name(directory.name + NEW)
         destroy(self._new)
-        self._intake = Intake(Disk(self._new), commit_seconds)
+        self._ingest = open_ingest(self._new)
         self._lock = threading.Lock()
         self._live_keys: set[str] = set()
         self._live_sources: set[str] = set()
         self._live_states: set[str] = set()
-        serving.mirror(self._live)
+        serving.mirror(self._apply_live)
 
     def apply(self, change: Change) -> None:
-        """Take replayed documents; what a live change has put or dropped since the rebuild began is left as it is."""
+        """Take replayed documents; what a live change has put or removed since the rebuild began stays as it is."""
         with self._lock:
             if change.source in self._live_sources:
                 return
             keep = [document for document in change.put if document.key not in self._live_keys]
             state = None if change.source in self._live_states else change.state
-            self._intake.apply(Change(source=change.source, put=keep, state=state))
+            self._ingest.apply(Change(source=change.source, put=keep, state=state))
 
-    def wait_room(self, timeout: float = 30.0) -> bool:
+    def wait_for_room(self, timeout: float = ROOM_SECONDS) -> bool:
         """Wait until few enough documents are queued; False when that takes longer."""
-        return self._intake.wait_room(timeout)
+        return self._ingest.wait_for_room(timeout)
 
     def swap(self) -> None:
-        """Put the new index in the place of the old one. Raises IndexDamaged; the old one then goes on."""
-        self._serving.move_to(self._intake, self._directory)
+        """Replace the serving index by the new one. Raises IndexDamaged, and then the old one goes on."""
+        self._serving.move_to(self._ingest, self._directory)
         self._on_swap()
 
     def abandon(self) -> None:
         """Drop the new index."""
         self._serving.mirror(None)
-        self._intake.close()
+        self._ingest.close()
         destroy(self._new)
 
-    def _live(self, change: Change) -> None:
+    def _apply_live(self, change: Change) -> None:
         with self._lock:
             self._live_keys.update(document.key for document in change.put)
             self._live_keys.update(change.remove)
@@ -59,4 +62,4 @@ class Rebuild:
                 self._live_sources.add(change.source)
             if change.state is not None:
                 self._live_states.add(change.source)
-            self._intake.apply(change)
+            self._ingest.apply(change)

@@ -1,6 +1,6 @@
 """From text to the terms that are indexed and searched: folded, stemmed by script and language, split and kept whole.
 
-A term is one of: a folded English stem (`work`), a stem of another language behind its name (`de:haus`), a word of
+A term is one of: a folded English stem (`work`), a stem of another language after its name (`de:haus`), a word of
 another script, two characters of a script without spaces (`東京`) and the last one of its run, a compound kept whole
 (`started_on`), or a reversed long word (`<lessulhcs`) by whose beginning the end of a German compound is found.
 """
@@ -15,11 +15,11 @@ from typing import NamedTuple
 import Stemmer
 
 from memoryd.patterns import pattern as lazy_pattern
-from memoryd.recall.lexical.stopwords import LETTERS, MARKER_LETTERS, MARKER_WORDS, MARKERS, STOP_WORDS
+from memoryd.text.stopwords import LETTERS, MARKER_LETTERS, MARKER_WORDS, MARKERS, STOP_WORDS
 
 LONGEST_TERM = 64
 UNKNOWN = "?"
-"""The language of a text in which nothing tells it; it is stemmed as English."""
+"""The language of a text that gives no hint of it; it is stemmed as English."""
 
 _NAMES = {"en": "english", "de": "german", "fr": "french", "es": "spanish", "it": "italian", "pt": "portuguese"}
 _SCRIPTS = {"CYRILLIC": "russian", "GREEK": "greek", "ARABIC": "arabic", "DEVANAGARI": "hindi"}
@@ -37,7 +37,7 @@ _UNSPACED = (
     r"\u30a1-\u30fa\u30fc-\u312f\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff"
     r"\U00020000-\U0003134f"
 )
-# Combining marks are no \w for `re`, but the vowels of Indic and Arabic words are just that.
+# Combining marks are no \w for `re`, but vowels of Indic and Arabic words are such marks.
 _MARKS = r"\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0963\u0981-\u0dff"
 _LETTER = rf"(?:(?![_{_UNSPACED}])[\w{_MARKS}])"
 _JOIN = r"[._\-/@:+'’&]{1,3}"
@@ -60,7 +60,7 @@ FOREIGN = tuple(language for language in _NAMES if language != "en")
 
 
 class Unit(NamedTuple):
-    """One piece of a text: `word` (Latin letters), `run` (a script without spaces) or `other`, taken as it stands."""
+    """One piece of a text: `word` (Latin letters), `run` (a script without spaces) or `other`, taken as it is."""
 
     sort: str
     folded: str
@@ -68,7 +68,7 @@ class Unit(NamedTuple):
 
 
 class QueryWord(NamedTuple):
-    """One word of a query: the terms that may stand for it, and what to look up when a part of a word is meant."""
+    """One word of a query: the terms that may stand for it, and what to look up for parts of words."""
 
     variants: tuple[str, ...]
     prefix: str = ""

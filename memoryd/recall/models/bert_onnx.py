@@ -1,7 +1,8 @@
-"""Turns the weights of a BERT encoder into an int8 ONNX graph: ids and mask in, one unit vector a text out.
+"""Converts the weights of a BERT encoder into an int8 ONNX graph: ids and mask in, one unit vector per text out.
 
-Linear layers are dynamic int8: 7-bit weights by column, so that processors without VNNI do not saturate. Tables are
-int8 by row. Needs the `onnx` package, which only a conversion needs.
+The daemon runs this once for a model that an operator installed as safetensors only; the builder of the bundled model
+runs it, too. Linear layers are dynamic int8, with 7-bit weights by column so that processors without VNNI do not
+saturate. Tables are int8 by row. Needs the packages `onnx` and `safetensors` (memoryd[convert]).
 """
 
 from __future__ import annotations
@@ -13,8 +14,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-
-from memoryd.recall.models.safetensors_file import Tensors
 
 _WEIGHT_PEAK = 63.0
 _FIRST_POSITION = {"bert": 0, "xlm-roberta": 2, "roberta": 2}
@@ -29,7 +28,6 @@ class EncoderShape:
     hidden: int
     epsilon: float
     first_position: int
-    positions: int
 
     @classmethod
     def read(cls, config: Path) -> EncoderShape:
@@ -46,22 +44,22 @@ class EncoderShape:
             hidden=int(values["hidden_size"]),
             epsilon=float(values.get("layer_norm_eps", 1e-12)),
             first_position=_FIRST_POSITION[kind],
-            positions=int(values["max_position_embeddings"]) - _FIRST_POSITION[kind],
         )
 
 
 class _Graph:
     """Collects nodes and weights."""
 
-    def __init__(self, tensors: Tensors, shape: EncoderShape) -> None:
-        import onnx
-
+    def __init__(self, onnx: Any, tensors: Any, shape: EncoderShape) -> None:
+        """`tensors`: an open safetensors file."""
         self.onnx = onnx
-        self._make: Any = onnx.helper.make_node
-        self.read = tensors.read
+        self._tensors = tensors
         self.shape = shape
         self.nodes: list[Any] = []
         self.weights: list[Any] = []
+
+    def read(self, name: str) -> NDArray[np.float32]:
+        return np.ascontiguousarray(self._tensors.get_tensor(name), dtype=np.float32)
 
     def weight(self, name: str, values: NDArray[Any]) -> str:
         self.weights.append(self.onnx.numpy_helper.from_array(np.ascontiguousarray(values), name))
@@ -70,13 +68,14 @@ class _Graph:
     def add(
         self, kind: str, inputs: list[str], output: str, domain: str | None = None, **attributes: int | float
     ) -> str:
-        self.nodes.append(self._make(kind, inputs, [output], name=output, domain=domain, **attributes))
+        self.nodes.append(self.onnx.helper.make_node(kind, inputs, [output], name=output, domain=domain, **attributes))
         return output
 
     def add_many(
         self, kind: str, inputs: list[str], outputs: list[str], domain: str | None = None, **attributes: int | float
     ) -> list[str]:
-        self.nodes.append(self._make(kind, inputs, outputs, name=outputs[0], domain=domain, **attributes))
+        node = self.onnx.helper.make_node(kind, inputs, outputs, name=outputs[0], domain=domain, **attributes)
+        self.nodes.append(node)
         return outputs
 
 
@@ -176,7 +175,7 @@ def _embed(graph: _Graph, prefix: str) -> str:
 
 
 def _pool(graph: _Graph, value: str, pooling: str) -> None:
-    """One unit vector a text: the mean of its tokens, or its first token."""
+    """One unit vector per text: the mean of its tokens, or its first token."""
     if pooling == "cls":
         pooled = graph.add("Gather", [value, graph.weight("first", np.asarray(0, dtype=np.int64))], "pooled", axis=1)
     else:
@@ -192,14 +191,34 @@ def _pool(graph: _Graph, value: str, pooling: str) -> None:
 def convert(weights: Path, config: Path, target: Path, pooling: str = "mean") -> None:
     """Write the int8 graph of the encoder in `weights` (safetensors) to `target`.
 
-    Raises ValueError for weights that are torn or are no BERT encoder, ImportError without the `onnx` package.
+    Raises ValueError for weights that are truncated or hold no BERT encoder, ImportError without the packages.
     """
-    shape, tensors = EncoderShape.read(config), Tensors(weights)
-    graph = _Graph(tensors, shape)
-    onnx = graph.onnx
-    prefix = next((p for p in ("", "bert.", "roberta.") if f"{p}embeddings.word_embeddings.weight" in tensors), None)
-    if prefix is None:
+    import onnx  # first: it registers bfloat16 with numpy, which safetensors then can read
+    from safetensors import SafetensorError, safe_open
+
+    shape = EncoderShape.read(config)
+    try:
+        with safe_open(weights, framework="numpy") as tensors:
+            model = _model(_Graph(onnx, tensors, shape), frozenset(tensors.keys()), pooling)
+    except SafetensorError as error:
+        raise ValueError(f"{weights} cannot be read: {error}") from error
+    if model is None:
         raise ValueError(f"{weights} holds no BERT encoder")
+    try:
+        packed = model.SerializeToString(deterministic=True)
+    except Exception as error:  # protobuf's exceptions differ by version: no message may be over 2 GiB
+        raise ValueError(
+            f"{weights} is too large to be converted; put an ONNX graph of it beside it (onnx/model.onnx)"
+        ) from error
+    target.write_bytes(packed)
+
+
+def _model(graph: _Graph, names: frozenset[str], pooling: str) -> Any:
+    """The ONNX model; None when the tensors are of something else."""
+    prefix = next((p for p in ("", "bert.", "roberta.") if f"{p}embeddings.word_embeddings.weight" in names), None)
+    if prefix is None:
+        return None
+    onnx, shape = graph.onnx, graph.shape
     graph.add("Cast", ["attention_mask"], "mask32", to=6)
     value = _embed(graph, prefix)
     for layer in range(shape.layers):
@@ -215,11 +234,4 @@ def convert(weights: Path, config: Path, target: Path, pooling: str = "mean") ->
         graph.weights,
     )
     versions = [onnx.helper.make_opsetid("", 20), onnx.helper.make_opsetid("com.microsoft", 1)]
-    model = onnx.helper.make_model(body, opset_imports=versions, ir_version=10, producer_name="memoryd")
-    try:
-        packed = model.SerializeToString(deterministic=True)
-    except Exception as error:  # protobuf's own kinds, by its version: no message may be over 2 GiB
-        raise ValueError(
-            f"{weights} is too large to be converted; put an ONNX graph of it beside it (onnx/model.onnx)"
-        ) from error
-    target.write_bytes(packed)
+    return onnx.helper.make_model(body, opset_imports=versions, ir_version=10, producer_name="memoryd")

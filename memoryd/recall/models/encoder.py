@@ -1,7 +1,7 @@
-"""Turns texts into unit vectors: onnxruntime on one thread, one text a run.
+"""Turns texts into unit vectors: onnxruntime on one thread, one text per run.
 
-Dynamic int8 scales its activations over a whole batch, so that a text's vector would depend on its batchmates; run
-alone, a vector is a function of the text, and costs 4-20 % more (measured). A short run also lets a query in between.
+Dynamic int8 scales its activations over a whole batch, so that a text's vector would depend on the others in it. Run
+alone, a vector depends on the text only, and costs 4-20 % more (measured). Short runs also let queries in between.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memoryd.recall.models.model import Model, ModelUnusable
-from memoryd.recall.vectors.passages import sentence_ends, windows
+from memoryd.recall.models.passages import sentence_ends, windows
 
 PASSAGE_TOKENS = 128
-"""Shorter than what the model sees: in a reply of 250 tokens one fact is lost (fusion's figures are for this)."""
+"""Fewer than the model can take: in a passage of 250 tokens one fact gets lost. Fusion's weights are tuned for this."""
 PASSAGE_OVERLAP = 24
 _TEXT_LIMIT = 200_000
 """Characters of one text that are embedded; the rest is found lexically."""
@@ -33,8 +33,8 @@ _UNRELATED = (
     "The square root of nine is three.",
     "Rain is expected over the mountains tonight.",
 )
-_ORDINARY = 0.04
-"""The mean cosine of these with the bundled model, on whose cosines the weights were set."""
+_BUNDLED_COSINE = 0.04
+"""The mean cosine of these with the bundled model, on whose cosines the weights were tuned."""
 _NARROW, _SAME = 0.15, 0.95
 
 Vector = NDArray[np.float32]
@@ -86,7 +86,7 @@ class Encoder:
         self._passage = max(8, min(passage_tokens, room))
         try:
             self.dimensions = int(self.encode_query("dimensions").shape[0])
-        except Exception as error:  # onnxruntime raises its own kinds for a foreign graph
+        except Exception as error:  # onnxruntime's exceptions share no base
             raise ModelUnusable(f"{path} cannot be run: {error}", name=model.name) from error
 
     def _templates(self) -> tuple[list[int], list[int], list[int], list[int]]:
@@ -102,7 +102,7 @@ class Encoder:
         return list(self._tokenizer.encode(text, add_special_tokens=False).ids)
 
     def knows(self, ids: Sequence[int]) -> bool:
-        """Whether any token is one that the model has learnt: else the vector would mean nothing."""
+        """Whether any token is in the vocabulary: otherwise the vector would mean nothing."""
         return any(one not in self._unknown for one in ids)
 
     def encode_query(self, text: str) -> Vector:
@@ -117,20 +117,20 @@ class Encoder:
         """A query's unit vector, from `query_tokens`."""
         return self._run(self._query_prefix, ids)
 
-    def stretch(self) -> float:
-        """By what to multiply 1 - cosine, so that the model's cosines stand on the bundled model's scale.
+    def cosine_scale(self) -> float:
+        """The factor for 1 - cosine that brings the model's cosines to the scale of the bundled model.
 
-        Some models give nearly the same vector to everything: with e5, texts that have nothing to do with each other
-        have a cosine of .7 and more, and neither `min_similarity` nor the weights would mean anything.
+        Some models give similar vectors to all texts: with e5, unrelated texts have a cosine of .7 and more, and
+        neither `min_similarity` nor the weights would mean anything.
         """
         read = [token not in self._unknown for text in _UNRELATED for token in self.token_ids(text)]
-        if sum(read) * 2 < len(read):  # a model of another language
+        if sum(read) * 2 < len(read):  # a model for another language
             return 1.0
         queries = np.stack([self.encode_query(text) for text in _UNRELATED])
         passages = np.stack([self.encode_passages([text])[0][0] for text in _UNRELATED])
         different = ~np.eye(len(_UNRELATED), dtype=np.bool_)
         unrelated = float((queries @ passages.T)[different].mean())
-        return (1 - _ORDINARY) / (1 - unrelated) if _NARROW < unrelated < _SAME else 1.0
+        return (1 - _BUNDLED_COSINE) / (1 - unrelated) if _NARROW < unrelated < _SAME else 1.0
 
     def passages(self, text: str) -> list[list[int]]:
         """The token ids of each passage of the text, at least one."""
@@ -202,11 +202,11 @@ def _load_session(model: Model, path: Path) -> _Session:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1
     options.inter_op_num_threads = 1
-    options.enable_cpu_mem_arena = False  # the arena keeps the memory of the longest text for good
+    options.enable_cpu_mem_arena = False  # the arena would keep the memory of the longest text
     options.log_severity_level = 4
     try:
         session: _Session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-    except Exception as error:  # onnxruntime's own exceptions share no base
+    except Exception as error:  # onnxruntime's exceptions share no base
         raise ModelUnusable(f"{path} cannot be loaded: {error}", name=model.name) from error
     return session
 

@@ -28,7 +28,7 @@ Pooling = Literal["mean", "cls"]
 
 
 class ModelUnusable(Unsupported):
-    """There is no usable model of that name: missing, torn, or of a kind that memoryd cannot run."""
+    """There is no usable model of that name: it is missing, damaged, or of a type that memoryd cannot run."""
 
 
 class Model(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,7 +50,7 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     """Tokens of one passage, with the special ones."""
 
     def fingerprint(self) -> str:
-        """Names what made a vector: vectors of another fingerprint are not comparable."""
+        """Identifies what made a vector: vectors with different fingerprints are not comparable."""
         source = self.graph or self.weights
         digest = sha256(f"{self.pooling}\0{self.query_prefix}\0{self.passage_prefix}\0{self.longest}\0".encode())
         beside = None if self.graph is None else self.graph.with_name(self.graph.name + "_data")
@@ -82,7 +82,7 @@ def find_model(name: str, models_paths: Sequence[Path]) -> Model | None:
 
 
 def choose_model(name: str, models_paths: Sequence[Path]) -> tuple[Model | None, str | None]:
-    """The model asked for, else the bundled one, else none; with the sentence for health when it is not the first."""
+    """The model asked for, else the bundled one, else none; and the problem to report when it is not the first."""
     try:
         return find_model(name, models_paths), None
     except ModelUnusable as error:
@@ -152,7 +152,7 @@ def _pooling(name: str, directory: Path) -> Pooling:
 
 
 def _prefixes(name: str, directory: Path) -> tuple[str, str]:
-    """What goes before a query and before a passage: the model's own prompts, or those that e5 was trained with."""
+    """What precedes a query and a passage: the model's own prompts, or those that e5 was trained with."""
     prompts = _settings(directory / "config_sentence_transformers.json").get("prompts")
     if isinstance(prompts, dict) and isinstance(prompts.get("query"), str):
         passage = prompts.get("passage", prompts.get("document", ""))

@@ -1,1 +1,1 @@
-"""One order out of several lists."""
+"""Ranking: one order out of several lists."""

@@ -1,4 +1,4 @@
-"""One order of several lists: each candidate's parts on one scale, summed over one table of weights. Pure."""
+"""One order out of several lists: each candidate's parts on one scale, summed by one table of weights. Pure."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from statistics import median
 
 import msgspec
 
-from memoryd.recall.ranking.dates import asks_when, closeness, spans, tells_time
+from memoryd.text.dates import asks_when, closeness, spans, tells_time
 from memoryd.times import local_date
 from memoryd.types import fold
 
@@ -19,11 +19,11 @@ Values = list[float]
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """The table, set on six shapes of memory at once, all development conversations included (.818 on short turns).
+    """The weights, tuned on six shapes of memory at once, all development conversations included (.818 on short turns).
 
-    It is the middle of three tables, each set from the former one with a third of the collections left out; these give
-    .808 on what was left out, where the former gave .802. The figures are what recall@10 loses without the part on
-    short turns / user-assistant chats, in the collections it was set on; `python -m tests.bench.quality --ablate`
+    They are the median of three tables, each tuned from the previous one with a third of the collections held out; on
+    what was held out these give .808, the previous one .802. The figures are what recall@10 loses without the part on
+    short turns / user-assistant chats, in the collections it was tuned on; `python -m tests.bench.quality --ablate`
     measures them for each shape.
     """
 
@@ -32,7 +32,7 @@ class Weights(msgspec.Struct, frozen=True):
     passage: float = 0.6
     """Cosine of the nearest passage. 0 / .014; notes .022"""
     mean: float = 0.95
-    """Mean cosine of all passages: a long reply that is near in part drowns no turn. 0 / .014; facts .015,
+    """Mean cosine of all passages: a long reply that is near in part outranks no short turn. 0 / .014; facts .015,
     notes .022"""
     words: float = 0.8
     """MaxSim over the best candidate's. .014 / .042; facts .059"""
@@ -46,20 +46,20 @@ class Weights(msgspec.Struct, frozen=True):
     """The query says "I" or "my", and the user of a chat said it. 0 / .028; MRR 0 / .163, on questions that are all in
     the first person."""
     date: float = 0.9
-    """It was said at, or names, a date that the query names. .015 / 0"""
+    """It was said on, or names, a date that the query names. .015 / 0"""
     time: float = 0.25
-    """The query asks when, and it has a word of time. .003 / 0"""
+    """The query asks when, and the text has a word of time. .003 / 0"""
     question: float = -0.2
-    """It is a question itself, which seldom answers one. .014 / .014"""
+    """The text is a question itself, which rarely answers one. .014 / .014"""
 
 
 WEIGHTS = Weights()
 
 MIN_SIMILARITY = 0.2
-"""A memory without a word of the query is an answer only when it comes this near (rule 2).
+"""A document without a word of the query is an answer only with at least this cosine (rule 2).
 
-The nearest cosine is .19-.27 in the middle for nonsense and things never spoken of, so that about half of those get
-an empty list; for 98 of 100 questions that have an answer it is over .24 (notes), .30 (chats), .34 (facts) or .46
+The median of the nearest cosine is .19-.27 for nonsense and topics never mentioned, so that about half of those get an
+empty list; for 98 of 100 questions that have an answer it is over .24 (notes), .30 (chats), .34 (facts) or .46
 (short turns, Markdown). At .2 no shape's recall@10 is lower than at 0; at .22 that of notes is (.947 to .925).
 """
 
@@ -71,7 +71,7 @@ _TEXT_END = 40
 
 
 class Candidate(msgspec.Struct, kw_only=True):
-    """What the lists say of one memory, and what the boosters look at."""
+    """What the lists say about one document, and what the boosters look at."""
 
     key: str
     text: str
@@ -84,7 +84,7 @@ class Candidate(msgspec.Struct, kw_only=True):
     who: str | None = None
     role: str | None = None
     before: int = -1
-    """Position of the turn (or bullet) before it among the candidates, -1 for none."""
+    """Position among the candidates of its neighbour before it, -1 for none."""
     after: int = -1
 
 
@@ -113,7 +113,7 @@ def speakers_in(query: str, known: Collection[str]) -> frozenset[str]:
 
 
 def without_names(query: str, names: Collection[str]) -> str:
-    """The query without those names: every turn of a chat is about its speakers, so they tell the encoder nothing."""
+    """The query without those names: all turns of a chat are about its speakers, so names tell the encoder nothing."""
     if not names:
         return query
     pattern = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
@@ -127,16 +127,15 @@ def fuse(
     candidates: Sequence[Candidate],
     weights: Weights = WEIGHTS,
     min_similarity: float = MIN_SIMILARITY,
-    limit: int | None = None,
 ) -> list[Ranked]:
-    """The candidates that may answer, best first, at most `limit`; ties by the later one, then by key."""
+    """The candidates that may answer, best first; of equal scores the later one first, then by key."""
     if not candidates:
         return []
     parts = _parts(question, candidates, weights)
     total = [*map(sum, zip(*parts.values(), strict=True))]
     order = sorted(
         (-total[i], -one.at, one.key, i) for i, one in enumerate(candidates) if _may_answer(one, min_similarity)
-    )[:limit]  # fmt: skip
+    )
     shares = {name: values for name, values in parts.items() if any(values)}
     return [
         Ranked(i, total[i], {name: values[i] for name, values in shares.items() if values[i]})
@@ -172,7 +171,7 @@ def _over_best(values: Values) -> Values:
 
 
 def _filled(measured: Sequence[float | None], lexical: Values, without: tuple[float, float]) -> Values:
-    """The measured values; one that is not there yet is guessed from the lexical score, on the measured ones' scale."""
+    """The measured values; a missing one is estimated from the lexical score, on the scale of the measured ones."""
     low, high = without
     there = [value for value in measured if value is not None]
     if there:
@@ -184,7 +183,7 @@ def _filled(measured: Sequence[float | None], lexical: Values, without: tuple[fl
 
 
 def _neighbours(candidates: Sequence[Candidate], values: Values) -> Values:
-    """The better of both neighbours' values; 0 without any."""
+    """The better of both neighbours' values; 0 without neighbours."""
     padded = [*values, -inf]  # position -1 is the last
     best = [max(padded[one.before], padded[one.after]) for one in candidates]
     return [0.0 if value == -inf else value for value in best]

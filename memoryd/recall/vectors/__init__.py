@@ -1,1 +1,1 @@
-"""Meaning: passages, their vectors, and how near memories are to a query."""
+"""Recall by meaning: the vectors of passages, and how near documents are to a query."""

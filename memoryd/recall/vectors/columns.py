@@ -1,4 +1,4 @@
-"""What is kept in memory of each vector row: its binary code, what filters ask, and where its key stands."""
+"""What is kept in memory of each vector row: its binary code, what filters ask for, and where its line begins."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from numpy.typing import NDArray
 BLOCK = 65_536
 _CHUNK = 32_768
 _WORDS_A_BYTE = 3
-"""The differing bits of three words of 64 fit into a byte."""
+"""The number of differing bits of three 64-bit words fits into a byte."""
 _MERGE_AT = 32_768
 _DEAD = np.uint16(0xFFFF)
 
 _FINE, _COARSE = 6, 60
-"""For each row that is wanted: how many are chosen by all of their codes, and how many by half of them. With these and
-400 rows, of the nearest 24 of a million .96 are found (.95 with the 1,000 rows of the fewest differing bits)."""
+"""Per wanted row: how many are selected by whole codes, and how many by half codes. With these and 400 wanted rows .96
+of the nearest 24 of a million are found (.95 with the 1,000 rows of the fewest differing bits)."""
 _SAMPLE = 16_384
 _SCATTERED = 8
-"""To read a code that stands alone costs as much as so many that stand in a row."""
+"""Reading a scattered code costs as much as reading so many consecutive ones."""
 _BITS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little").T.astype(np.float32)
 
 Mask = NDArray[np.bool_]
@@ -27,7 +27,7 @@ Rows = NDArray[np.int64]
 
 
 def binary_codes(vectors: NDArray[np.float32] | NDArray[np.int8]) -> NDArray[np.uint64]:
-    """The signs of each row, 64 a word: (words, rows)."""
+    """The signs of each row, 64 per word: (words, rows)."""
     bits = np.packbits(vectors > 0, axis=1, bitorder="little")
     spare = -bits.shape[1] % 8
     if spare:
@@ -36,7 +36,7 @@ def binary_codes(vectors: NDArray[np.float32] | NDArray[np.int8]) -> NDArray[np.
 
 
 class Block:
-    """The columns of up to 65,536 rows, allocated at once so that no growth copies them."""
+    """The columns of up to 65,536 rows, allocated at once so that growth never copies them."""
 
     def __init__(self, words: int) -> None:
         self.codes = np.zeros((words, BLOCK), dtype=np.uint64)
@@ -50,11 +50,11 @@ class Block:
         self.alive = np.zeros(BLOCK, dtype=np.bool_)
 
     def add_distances(self, code: NDArray[np.uint64], total: NDArray[np.uint16]) -> None:
-        """Add to `total` the differing bits of each row, in so many words as `code` has."""
+        """Add to `total` the number of differing bits of each row, over as many words as `code` has."""
         count = len(total)
         size = min(_CHUNK, count)
         scratch, bits, few = np.empty(size, dtype=np.uint64), np.empty(size, dtype=np.uint8), np.empty(size, np.uint8)
-        for first in range(0, count, _CHUNK):  # a chunk stays in a near cache
+        for first in range(0, count, _CHUNK):  # a chunk fits the processor's cache
             last = min(first + _CHUNK, count)
             differing, counted, part = scratch[: last - first], bits[: last - first], few[: last - first]
             for number, asked in enumerate(code):
@@ -70,11 +70,11 @@ class Block:
 def near_rows(
     blocks: Sequence[Block], rows: int, vector: NDArray[np.float32], limit: int, allowed: Sequence[Mask] | None
 ) -> Rows:
-    """At least `limit` rows, if there are so many, that are nearest by ever more of what their codes tell.
+    """At least `limit` rows, if there are so many, that are nearest by increasingly precise comparisons.
 
-    The differing bits of half a code choose among all, those of all of it among these, and the sum of the vector's own
-    values at the set bits among the rest: of what is nearest by the exact cosines, that finds more than twice as many
-    rows by differing bits alone, for half the memory read. `allowed`: masks of the blocks; None is all that is alive.
+    Half codes select among all rows, whole codes among these, and the sum of the vector's values at the set bits among
+    the rest. That finds more than twice as many of the nearest by exact cosine as differing bits alone, for half the
+    memory read. `allowed`: masks of the blocks; None is all that are alive.
     """
     code = binary_codes(vector[None, :])[:, 0]
     begun = (len(code) + 1) // 2 if rows > _SCATTERED * _COARSE * limit else len(code)
@@ -96,7 +96,7 @@ def near_rows(
 
 
 def _by_block(blocks: Sequence[Block], rows: Rows) -> Iterator[tuple[Block, slice, Rows]]:
-    """The blocks in which these rows, in order, stand: where they are among the rows, and their places in the block."""
+    """The blocks of these rows, which are in order: where they are among the rows, and their places in the block."""
     first = 0
     for number, last in enumerate(np.searchsorted(rows, np.arange(1, len(blocks) + 1) * BLOCK).tolist()):
         if last > first:
@@ -105,14 +105,14 @@ def _by_block(blocks: Sequence[Block], rows: Rows) -> Iterator[tuple[Block, slic
 
 
 def _add_rest(block: Block, places: Rows, code: NDArray[np.uint64], first: int, distances: NDArray[np.uint16]) -> None:
-    """Add the differing bits of the words from `first` on; 65,535 for a row that is gone."""
+    """Add the differing bits of the words from `first` on; 65,535 for a row that is dead."""
     for written, asked in zip(block.codes[first:], code[first:], strict=True):
         distances += np.bitwise_count(written.take(places) ^ asked)
     np.putmask(distances, ~block.alive.take(places), _DEAD)
 
 
 def _smallest(distances: NDArray[np.uint16], limit: int) -> Rows:
-    """Where the smallest are, about `limit` of them or a few more, and none that is 65,535."""
+    """The positions of the smallest, about `limit` of them or a few more, and none that is 65,535."""
     largest = int(_DEAD) - 1
     if len(distances) > limit:
         step = max(1, len(distances) // _SAMPLE)
@@ -134,8 +134,8 @@ def _sums(blocks: Sequence[Block], rows: Rows, vector: NDArray[np.float32]) -> N
     return np.asarray(table.ravel().take(places).sum(axis=1), dtype=np.float32)
 
 
-class MarkIndex:
-    """From 64-bit marks to rows; several rows may share one. One writer; readers need no lock."""
+class HashIndex:
+    """From 64-bit hashes to rows; several rows may share one. One writer; readers need no lock."""
 
     def __init__(self) -> None:
         self._state: tuple[NDArray[np.uint64], NDArray[np.int64], dict[int, list[int]]] = (
@@ -144,43 +144,43 @@ class MarkIndex:
             {},
         )
 
-    def add(self, mark: int, row: int) -> None:
-        """The row joins the rows of the mark."""
+    def add(self, value: int, row: int) -> None:
+        """Add the row to the rows of the hash."""
         recent = self._state[2]
-        rows = recent.get(mark)
-        recent[mark] = [*rows, row] if rows else [row]
+        rows = recent.get(value)
+        recent[value] = [*rows, row] if rows else [row]
         if len(recent) >= _MERGE_AT:
             self._merge()
 
     def _merge(self) -> None:
-        marks, rows, recent = self._state
-        young = np.fromiter((mark for mark, places in recent.items() for _ in places), dtype=np.uint64)
+        hashes, rows, recent = self._state
+        young = np.fromiter((value for value, places in recent.items() for _ in places), dtype=np.uint64)
         places = np.fromiter((place for places in recent.values() for place in places), dtype=np.int64)
-        marks, rows = np.concatenate([marks, young]), np.concatenate([rows, places])
-        order = np.argsort(marks, kind="stable")  # lets the GIL go
-        self._state = marks[order], rows[order], {}
+        hashes, rows = np.concatenate([hashes, young]), np.concatenate([rows, places])
+        order = np.argsort(hashes, kind="stable")  # releases the GIL
+        self._state = hashes[order], rows[order], {}
 
-    def extend(self, marks: NDArray[np.uint64], rows: NDArray[np.int64]) -> None:
-        """Many at once, as at a start."""
-        old_marks, old_rows, recent = self._state
-        marks, rows = np.concatenate([old_marks, marks]), np.concatenate([old_rows, rows])
-        order = np.argsort(marks, kind="stable")
-        self._state = marks[order], rows[order], recent
+    def extend(self, hashes: NDArray[np.uint64], rows: NDArray[np.int64]) -> None:
+        """Add many at once, as at a start."""
+        old_hashes, old_rows, recent = self._state
+        hashes, rows = np.concatenate([old_hashes, hashes]), np.concatenate([old_rows, rows])
+        order = np.argsort(hashes, kind="stable")
+        self._state = hashes[order], rows[order], recent
 
-    def rows(self, mark: int) -> list[int]:
-        """The rows of one mark."""
-        return [int(row) for row in self.rows_of([mark])[1]]
+    def rows(self, value: int) -> list[int]:
+        """The rows of one hash."""
+        return [int(row) for row in self.rows_of([value])[1]]
 
     def rows_of(self, wanted: Sequence[int]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """For many marks: positions in `wanted` and rows, side by side."""
-        marks, rows, recent = self._state
+        """For many hashes: positions in `wanted` and rows, side by side."""
+        hashes, rows, recent = self._state
         asked = np.asarray(wanted, dtype=np.uint64)
-        first = np.searchsorted(marks, asked, side="left")
-        counts = np.searchsorted(marks, asked, side="right") - first
+        first = np.searchsorted(hashes, asked, side="left")
+        counts = np.searchsorted(hashes, asked, side="right") - first
         positions = np.repeat(np.arange(len(asked)), counts)
         within = np.arange(int(counts.sum())) - np.repeat(np.cumsum(counts) - counts, counts)
         found = rows[np.repeat(first, counts) + within]
-        young = [(i, row) for i, mark in enumerate(wanted) for row in recent.get(mark, ())] if recent else []
+        young = [(i, row) for i, value in enumerate(wanted) for row in recent.get(value, ())] if recent else []
         if young:
             extra = np.asarray(young, dtype=np.int64)
             positions, found = np.concatenate([positions, extra[:, 0]]), np.concatenate([found, extra[:, 1]])

@@ -1,4 +1,4 @@
-"""What waits to be embedded: what came in small changes before bulk, and long memories in parts between the others."""
+"""The queue of texts to embed: small changes before bulk ones, and long texts in parts in between."""
 
 from __future__ import annotations
 
@@ -10,20 +10,15 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from memoryd.recall.pacing import EMBED_INTERACTIVE_LIMIT, EMBED_INTERACTIVE_TURNS
 from memoryd.types import Document
 
-SMALL = 100
-"""A change of at most so many memories is somebody's write, who may ask for it in a moment; more is bulk."""
-_MOST_PROMPT = 1_000
-_PROMPT_TURNS = 4
-"""While small changes never end, one turn in so many is for the others."""
-
-Lane = Literal["prompt", "bulk", "parked"]
+Priority = Literal["interactive", "bulk", "partial"]
 
 
 @dataclass(slots=True)
-class Unfinished:
-    """A memory of which some passages are embedded."""
+class Partial:
+    """A text of which some passages are embedded."""
 
     document: Document
     passages: list[list[int]]
@@ -31,70 +26,72 @@ class Unfinished:
 
 
 class EmbedQueue:
-    """Three lanes, a key in one of them at a time. Not thread-safe: the embedding's lock guards it."""
+    """Three queues by priority; a key is in one of them at a time. Not thread-safe: guarded by Embedding's lock."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self.prompt: OrderedDict[str, Document] = OrderedDict()
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self.interactive: OrderedDict[str, Document] = OrderedDict()
         self.bulk: OrderedDict[str, Document] = OrderedDict()
-        self.parked: OrderedDict[str, Unfinished] = OrderedDict()
+        self.partial: OrderedDict[str, Partial] = OrderedDict()
         self._turns = 0
-        self._parked_next = False
+        self._partial_next = False
 
     def __len__(self) -> int:
-        return len(self.prompt) + len(self.bulk) + len(self.parked)
+        return len(self.interactive) + len(self.bulk) + len(self.partial)
 
     def __contains__(self, key: object) -> bool:
-        return key in self.prompt or key in self.bulk or key in self.parked
+        return key in self.interactive or key in self.bulk or key in self.partial
 
     def put(self, documents: Mapping[str, Document], *, is_bulk: bool = False) -> int:
-        """These wait in place of what waited under their keys; for how many there was no room."""
-        beyond = 0
+        """Queue the documents, in place of queued ones with the same keys; for how many there was no room."""
+        overflow = 0
         for key, document in documents.items():
-            self.parked.pop(key, None)
-            if key in self.prompt or not is_bulk:
+            self.partial.pop(key, None)
+            if key in self.interactive or not is_bulk:
                 self.bulk.pop(key, None)
-                self.prompt[key] = document
-                self.prompt.move_to_end(key)
-            elif key in self.bulk or len(self) < self._most:
+                self.interactive[key] = document
+                self.interactive.move_to_end(key)
+            elif key in self.bulk or len(self) < self._limit:
                 self.bulk[key] = document
             else:
-                beyond += 1
-        while len(self.prompt) > _MOST_PROMPT:
-            key, document = self.prompt.popitem(last=False)
-            beyond += self.put({key: document}, is_bulk=True)
-        return beyond
+                overflow += 1
+        while len(self.interactive) > EMBED_INTERACTIVE_LIMIT:
+            key, document = self.interactive.popitem(last=False)
+            overflow += self.put({key: document}, is_bulk=True)
+        return overflow
 
     def drop(self, keys: Iterable[str]) -> None:
-        """These wait no more."""
+        """Remove these keys."""
         for key in keys:
-            for lane in (self.prompt, self.bulk, self.parked):
-                lane.pop(key, None)
+            self.interactive.pop(key, None)
+            self.bulk.pop(key, None)
+            self.partial.pop(key, None)
 
     def clear(self) -> None:
-        """Nothing waits."""
-        for lane in (self.prompt, self.bulk, self.parked):
-            lane.clear()
+        """Remove everything."""
+        self.interactive.clear()
+        self.bulk.clear()
+        self.partial.clear()
 
-    def park(self, one: Unfinished) -> None:
-        """It goes on when the others have had their turn."""
-        self.parked[one.document.key] = one
+    def put_back(self, one: Partial) -> None:
+        """Continue with it after the others have had their turn."""
+        self.partial[one.document.key] = one
 
-    def lane(self) -> Lane | None:
-        """Whose turn it is; None when nothing waits."""
+    def next_priority(self) -> Priority | None:
+        """Whose turn it is; None when the queue is empty."""
         self._turns += 1
-        others = bool(self.bulk or self.parked)
-        if self.prompt and (self._turns % _PROMPT_TURNS or not others):
-            return "prompt"
+        others = bool(self.bulk or self.partial)
+        if self.interactive and (self._turns % EMBED_INTERACTIVE_TURNS or not others):
+            return "interactive"
         if not others:
             return None
-        self._parked_next = bool(self.parked) and not (self._parked_next and self.bulk)
-        return "parked" if self._parked_next else "bulk"
+        self._partial_next = bool(self.partial) and not (self._partial_next and self.bulk)
+        return "partial" if self._partial_next else "bulk"
 
-    def take(self, lane: Lane) -> Document | Unfinished | None:
-        """The lane's next one: of small changes the youngest, else the oldest."""
-        if lane == "prompt":
-            return self.prompt.popitem(last=True)[1] if self.prompt else None
-        if lane == "bulk":
+    def take(self, priority: Priority) -> Document | Partial | None:
+        """The next one of that priority: the newest of the interactive ones, else the oldest."""
+        if priority == "interactive":
+            return self.interactive.popitem(last=True)[1] if self.interactive else None
+        if priority == "bulk":
             return self.bulk.popitem(last=False)[1] if self.bulk else None
-        return self.parked.popitem(last=False)[1] if self.parked else None
+        return self.partial.popitem(last=False)[1] if self.partial else None

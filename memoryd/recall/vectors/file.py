@@ -1,7 +1,7 @@
-"""`embeddings/index.bin`: a head, then one fixed record a row. Each record tells its text and carries a sum.
+"""`embeddings/index.bin`: a header, then one fixed record per row, with a tag of its text and a checksum.
 
 A record is an int8 vector, its scale, the passage's distinct word tokens (for MaxSim), the tag of its text and the
-sum. Rows are read through a map, so that they cost no memory of our own.
+checksum. Rows are memory-mapped, so that they need no memory of our own.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from memoryd.storage.files import Files, make_directories, read_range, write_all
 
 TOKENS = 64
-"""Distinct tokens kept of a passage; 0 fills up."""
+"""Distinct tokens kept per passage, padded with 0."""
 _HEAD = 4096
 _LEAD = struct.Struct("<8sII")
 _MAGIC = b"MEMVEC02"
@@ -54,7 +54,7 @@ def make_records(vectors: NDArray[np.float32], tokens: NDArray[np.uint16], tags:
 
 
 def sums(records: Records) -> NDArray[np.uint64]:
-    """What each record's sum must be."""
+    """What each record's checksum must be."""
     words = np.ascontiguousarray(records).view(np.uint64).reshape(len(records), -1)[:, :-1]
     factors = _FACTOR * (2 * np.arange(1, words.shape[1] + 1, dtype=np.uint64) + np.uint64(1))
     total = np.zeros(len(records), dtype=np.uint64)
@@ -64,7 +64,7 @@ def sums(records: Records) -> NDArray[np.uint64]:
 
 
 def is_at(files: Files, fd: int, path: str) -> bool:
-    """Whether the open file still stands at the path."""
+    """Whether the open file is still the one at the path."""
     try:
         return os.path.samestat(files.fstat(fd), files.stat(path))
     except (FileNotFoundError, NotADirectoryError):
@@ -72,7 +72,7 @@ def is_at(files: Files, fd: int, path: str) -> bool:
 
 
 class VectorFile:
-    """The file, one writer. A head of other dimensions, or none, starts an empty file."""
+    """The file, with one writer. Without a header, or with one of other dimensions, it starts empty."""
 
     def __init__(self, files: Files, path: str, dimensions: int) -> None:
         self._files = files
@@ -85,7 +85,7 @@ class VectorFile:
         if self.started_empty:
             self._restart()
         self.rows, torn = divmod(files.fstat(self._fd).st_size - _HEAD, self._type.itemsize)
-        if torn:  # what is appended must begin at a record's place
+        if torn:  # appended records must be aligned
             self.cut(self.rows)
 
     def _restart(self) -> None:
@@ -98,12 +98,12 @@ class VectorFile:
         return _HEAD + self.rows * self._type.itemsize
 
     def cut(self, rows: int) -> None:
-        """Keep the first rows only; a torn record behind them goes, too."""
+        """Keep the first rows only, and drop an incomplete record after them."""
         self._files.ftruncate(self._fd, _HEAD + rows * self._type.itemsize)
         self.rows = rows
 
     def append(self, records: Records) -> None:
-        """Put records behind the last one. On failure none of them remains."""
+        """Append records. On failure none of them remains."""
         try:
             write_all(self._files, self._fd, records.tobytes())
         except OSError:
@@ -112,7 +112,7 @@ class VectorFile:
         self.rows += len(records)
 
     def sync(self) -> None:
-        """Make the rows durable; what names them is written after this."""
+        """Make the rows durable; the lines that name them are written after this."""
         self._files.fdatasync(self._fd)
 
     def read(self, first: int, count: int) -> Records:
@@ -124,23 +124,23 @@ class VectorFile:
         return np.frombuffer(raw, dtype=self._type, count=len(raw) // self._type.itemsize)
 
     def map(self, count: int) -> Records:
-        """The first rows, mapped; they are never written again."""
+        """The first rows, memory-mapped; they are never written again."""
         if count == 0:
             return np.empty(0, dtype=self._type)
-        with os.fdopen(os.dup(self._fd), "rb") as file:  # by its name it may be another one by now, or gone
+        with os.fdopen(os.dup(self._fd), "rb") as file:  # at its path there may be another one by now, or none
             return np.memmap(file, dtype=self._type, mode="r", offset=_HEAD, shape=(count,))
 
     def trim(self, mapped: Records) -> None:
-        """Give back the memory that reading the map has filled; the page cache keeps the bytes."""
+        """Release the memory of the mapped pages that were read; the page cache keeps the bytes."""
         held = getattr(mapped, "_mmap", None)
         if held is not None:
             held.madvise(mmap.MADV_DONTNEED)
 
     @property
     def is_in_place(self) -> bool:
-        """Whether the file still stands at its path. Raises OSError."""
+        """Whether the file is still the one at its path. Raises OSError."""
         return is_at(self._files, self._fd, self._path)
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the file."""
         self._files.close(self._fd)

@@ -1,4 +1,4 @@
-"""`embeddings/metadata.jsonl`: which memory each vector row belongs to. Grows by lines, is rewritten by compaction."""
+"""`embeddings/metadata.jsonl`: which document each vector row belongs to. Appended to, and rewritten by compaction."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LONGEST = 1 << 20
 
 
 class Line(msgspec.Struct, omit_defaults=True, gc=False):
-    """The first line names the model; the others a row each, or rows that are gone."""
+    """The first line names the model; each other one a row, or rows that are dead."""
 
     id: int = -1
     key: str = ""
@@ -41,17 +41,17 @@ def encode_lines(lines: Iterable[Line]) -> Iterator[bytes]:
 
 
 class LineFile:
-    """The file: appended to by one thread, read at any offset by others."""
+    """The file: one thread appends, others read at any offset."""
 
     def __init__(self, files: Files, path: str) -> None:
         self._files, self._path = files, path
         make_directories(files, os.path.dirname(path))
         self._fd = files.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND)
         self.size = files.fstat(self._fd).st_size
-        self._torn = self.size > 0 and files.pread(self._fd, 1, self.size - 1) != b"\n"
+        self._is_incomplete = self.size > 0 and files.pread(self._fd, 1, self.size - 1) != b"\n"
 
     def read(self) -> Iterator[tuple[int, Line | None]]:
-        """(offset, line) from the beginning; None for one that cannot be read, a torn last one too."""
+        """(offset, line) from the beginning; None for a line that is invalid, or incomplete at the end."""
         rest, offset = b"", 0
         for data in read_range(self._files, self._fd, 0, self.size):
             pieces = (rest + data).split(b"\n")
@@ -63,16 +63,18 @@ class LineFile:
             yield offset, None
 
     def append(self, lines: Iterable[Line]) -> list[int]:
-        """Add lines durably; where each begins. On failure nothing of them remains."""
+        """Append lines durably; where each begins. On failure none of them remains."""
         encoded = list(encode_lines(lines))
-        lead = b"\n" if self._torn else b""  # a torn line stands alone, and is left out when it is read
+        lead = (
+            b"\n" if self._is_incomplete else b""
+        )  # an incomplete line stays by itself, and is skipped when it is read
         try:
             write_all(self._files, self._fd, lead + b"".join(encoded))
             self._files.fdatasync(self._fd)
         except OSError:
             self._files.ftruncate(self._fd, self.size)
             raise
-        self._torn = False
+        self._is_incomplete = False
         self.size += len(lead)
         begins = []
         for data in encoded:
@@ -84,7 +86,7 @@ class LineFile:
         """Empty it."""
         self._files.ftruncate(self._fd, 0)
         self.size = 0
-        self._torn = False
+        self._is_incomplete = False
 
     def at(self, offset: int) -> Line | None:
         """The line that begins there; None when it cannot be read."""
@@ -100,11 +102,11 @@ class LineFile:
 
     @property
     def is_in_place(self) -> bool:
-        """Whether the file still stands at its path. Raises OSError."""
+        """Whether the file is still the one at its path. Raises OSError."""
         return is_at(self._files, self._fd, self._path)
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the file."""
         self._files.close(self._fd)
 
 

@@ -1,44 +1,49 @@
-"""The rows of the vector store as its readers see them, and how they are filled."""
+"""The rows of the vector store as readers see them, and how they are filled."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from memoryd.recall.lexical.interning import mark
-from memoryd.recall.vectors.columns import BLOCK, Block, MarkIndex, binary_codes
+from memoryd.recall.hashing import hash64
+from memoryd.recall.vectors.columns import BLOCK, Block, HashIndex, binary_codes
 from memoryd.recall.vectors.file import Records
 from memoryd.recall.vectors.lines import Line, LineFile
-from memoryd.types import KINDS
 
 Rows = NDArray[np.int64]
 
 _TOGETHER = 128
-"""Vectors that are made floats at once, so that they are still in a near cache when they are multiplied."""
+"""Vectors converted to floats at once, so that they are still in the processor's cache when they are multiplied."""
 COLUMNS = ("key", "line", "at", "kind", "passage", "project")
 
 
 @dataclass(slots=True)
-class Shelf:
-    """All that readers need, so that compaction can change it in one step."""
+class Segment:
+    """All that readers need, in one object so that compaction can replace it in one step."""
 
     lines: LineFile
     words: int
     """64-bit words of a binary code."""
     blocks: list[Block]
-    keys: MarkIndex
-    texts: MarkIndex
+    keys: HashIndex
+    texts: HashIndex
     body: tuple[Records, Records]
-    """The mapped rows, and room for the rows behind them; one attribute, since readers need both of one moment."""
+    """The mapped rows, and a buffer for those after them; one attribute, since readers need a consistent pair."""
     rows: int = 0
+    kinds: dict[str, int] = field(default_factory=dict)
+    """The numbers that stand for kinds in the column."""
 
     def grow(self, rows: int) -> None:
         """Make room in the columns."""
         while len(self.blocks) * BLOCK < rows:
             self.blocks.append(Block(self.words))
+
+    def kind_number(self, kind: str) -> int:
+        """The number of a kind; of more than 255 kinds the last ones share one."""
+        return self.kinds.setdefault(kind, min(len(self.kinds), 255))
 
     def records(self, rows: Rows) -> Records:
         """Copies of those rows."""
@@ -55,7 +60,7 @@ class Shelf:
     def cosines(self, rows: Rows, vector: NDArray[np.float32]) -> NDArray[np.float32]:
         """The cosine of each row."""
         mapped = self.body[0]
-        if (rows < len(mapped)).all():  # field by field: whole records are copied three times as slowly
+        if (rows < len(mapped)).all():  # field by field: copying whole records is three times slower
             plain = np.asarray(mapped)
             vectors, scales = plain["vector"], plain["scale"][rows]
             found = np.empty(len(rows), dtype=np.float32)
@@ -81,7 +86,7 @@ class Shelf:
         return found
 
     def living(self) -> Rows:
-        """The rows that can be found."""
+        """The rows that are alive."""
         found = [np.flatnonzero(block.alive) + number * BLOCK for number, block in enumerate(self.blocks)]
         return np.concatenate(found) if found else np.empty(0, dtype=np.int64)
 
@@ -93,25 +98,21 @@ class Shelf:
             getattr(self.blocks[number], name)[rows[here] % BLOCK] = part
 
 
-def fill_columns(shelf: Shelf, rows: Rows, lines: Sequence[Line], begins: Sequence[int]) -> None:
-    """What filters ask of those rows, from their lines."""
-    shelf.grow(int(rows.max(initial=-1)) + 1)
-    shelf.set("key", rows, np.asarray([mark(line.key) for line in lines], dtype=np.uint64))
-    shelf.set("line", rows, np.asarray(begins, dtype=np.int64))
-    shelf.set("at", rows, np.asarray([line.at for line in lines], dtype=np.int64))
-    shelf.set("kind", rows, np.asarray([_kind_number(line.kind) for line in lines], dtype=np.uint8))
-    shelf.set("passage", rows, np.asarray([min(line.passage, 65_535) for line in lines], dtype=np.uint16))
-    projects = [mark(line.project) if line.project else 0 for line in lines]
-    shelf.set("project", rows, np.asarray(projects, dtype=np.uint64))
+def fill_columns(segment: Segment, rows: Rows, lines: Sequence[Line], begins: Sequence[int]) -> None:
+    """What filters ask for, from the lines of those rows."""
+    segment.grow(int(rows.max(initial=-1)) + 1)
+    segment.set("key", rows, np.asarray([hash64(line.key) for line in lines], dtype=np.uint64))
+    segment.set("line", rows, np.asarray(begins, dtype=np.int64))
+    segment.set("at", rows, np.asarray([line.at for line in lines], dtype=np.int64))
+    segment.set("kind", rows, np.asarray([segment.kind_number(line.kind) for line in lines], dtype=np.uint8))
+    segment.set("passage", rows, np.asarray([min(line.passage, 65_535) for line in lines], dtype=np.uint16))
+    projects = [hash64(line.project) if line.project else 0 for line in lines]
+    segment.set("project", rows, np.asarray(projects, dtype=np.uint64))
 
 
-def fill_codes(shelf: Shelf, rows: Rows, records: Records) -> None:
-    """The binary codes of those rows, which stand in a row."""
+def fill_codes(segment: Segment, rows: Rows, records: Records) -> None:
+    """The binary codes of those rows, which are consecutive."""
     codes = binary_codes(records["vector"])
     for number in np.unique(rows // BLOCK):
         here = rows // BLOCK == number
-        shelf.blocks[number].codes[:, rows[here] % BLOCK] = codes[:, here]
-
-
-def _kind_number(kind: str) -> int:
-    return KINDS.index(kind) if kind in KINDS else 255
+        segment.blocks[number].codes[:, rows[here] % BLOCK] = codes[:, here]

@@ -1,4 +1,4 @@
-"""The semantic half of recall: the model that was chosen, its vectors, and how near memories are to a query by them."""
+"""The semantic half of recall: the chosen model, its vectors, and how similar documents are to a query by them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from memoryd.errors import MemorydError
-from memoryd.recall.backpressure import Courtesy
-from memoryd.recall.lexical.stopwords import ENGLISH_STOP_WORDS
+from memoryd.recall.backpressure import Backpressure
 from memoryd.recall.models.model import BUNDLED_MODEL, NO_MODEL, Model, choose_model, find_model
+from memoryd.text.stopwords import ENGLISH_STOP_WORDS
 from memoryd.types import Change, Document, Problem
 
 if TYPE_CHECKING:
@@ -23,72 +23,70 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from memoryd.recall.models.encoder import Encoder
-    from memoryd.recall.ranking.token_vectors import WordVectors
+    from memoryd.recall.models.token_vectors import WordVectors
     from memoryd.recall.vectors.embedding import Embedding, Embeds
     from memoryd.recall.vectors.store import Near, VectorStore
+    from memoryd.storage.files import Files
 
-_REMEMBERED = 256
+_QUERIES_CACHED = 256
 _DIRECTORY = "embeddings"
 
 Log = Callable[[str], None]
 
 
-class Choice(msgspec.Struct, frozen=True, kw_only=True):
+class ModelChoice(msgspec.Struct, frozen=True, kw_only=True):
     """What the configuration asks for."""
 
     model: str
     models_paths: tuple[Path, ...]
     is_asked_for: bool = True
-    """Somebody wrote the model's name into the configuration, so that its absence is a problem."""
+    """The configuration names the model, so that its absence is a problem."""
 
 
-class Likeness(NamedTuple):
-    """How near a memory is to the query; `maxsim` None without a table of word vectors."""
+class Similarity(NamedTuple):
+    """How similar a document is to the query."""
 
     cosine: float
-    """On the bundled model's scale."""
+    """Of its nearest passage, on the bundled model's scale."""
     mean: float
     maxsim: float | None
+    """None without a table of token vectors."""
 
 
-class Meaning(NamedTuple):
-    """An encoded query."""
+class EncodedQuery(NamedTuple):
+    """A query's vector and tokens."""
 
     vector: NDArray[np.float32]
     tokens: list[int]
 
 
 class Semantic:
-    """Chooses and loads the model in the background; answers None until then, and for ever without one."""
+    """Chooses the model, and loads it in the background; until then, and without one, answers None."""
 
-    def __init__(
-        self, choice: Choice, root: Path, open_files: Callable[[], Any], log: Log, courtesy: Courtesy | None = None
-    ) -> None:
-        """`root`: the data directory; `open_files` gives the door to the disk (storage's Files)."""
+    def __init__(self, choice: ModelChoice, root: Path, files: Files, log: Log, backpressure: Backpressure) -> None:
+        """`root`: the data directory."""
         self._choice = choice
         self._root = root
-        self._open_files = open_files
+        self._files = files
         self._log = log
         self._model: Model | None = None
         self._note: str | None = None
-        self._is_torn = False
+        self._is_replaced = False
         self._fingerprint: str | None = None
-        self._stretch = 1.0
+        self._scale = 1.0
         self._embedding: Embedding | None = None
         self._words: WordVectors | None = None
         self._words_problem: str | None = None
         self._lock = threading.Lock()
-        self._courtesy = courtesy or Courtesy()
-        self._meanings: OrderedDict[str, Meaning] = OrderedDict()
+        self._backpressure = backpressure
+        self._encoded: OrderedDict[str, EncodedQuery] = OrderedDict()
         if choice.model.casefold() not in NO_MODEL:
             self._model, self._note = choose_model(choice.model, choice.models_paths)
 
-    # --- life ---------------------------------------------------------------------------------------------------
+    # --- lifecycle ------------------------------------------------------------------------------------------------
 
-    def start(
-        self, everything: Callable[[], Iterable[Document]], is_pressed: Callable[[], bool] = lambda: False
-    ) -> None:
-        """Begin to load in the background, then to embed what of `everything` has no vector; little while pressed."""
+    def start(self, everything: Callable[[], Iterable[Document]], is_busy: Callable[[], bool]) -> None:
+        """Load in the background, then embed what of `everything` has no vector; slowly while `is_busy`."""
         if self._model is None:
             return
         try:
@@ -96,7 +94,7 @@ class Semantic:
         except ImportError as error:
             self._model, self._note = None, f"Vectors need the package {error.name}; install memoryd[vectors]."
             return
-        self._embedding = Embedding(self._open, self._log, everything, is_pressed=is_pressed, courtesy=self._courtesy)
+        self._embedding = Embedding(self._open, self._log, self._backpressure, is_busy, everything)
         self._embedding.start()
 
     def _open(self) -> tuple[Embeds, VectorStore]:
@@ -107,13 +105,13 @@ class Semantic:
         assert chosen is not None
         try:
             model, encoder = self._load(chosen)
-        except Exception as error:  # a torn model: as if it was not there
+        except Exception as error:  # a damaged model counts as absent
             model, encoder = self._load_bundled(chosen, error)
         self._open_words(model, encoder)
-        self._stretch = 1.0 if model.name == BUNDLED_MODEL else encoder.stretch()
+        self._scale = 1.0 if model.name == BUNDLED_MODEL else encoder.cosine_scale()
         self._fingerprint = model.fingerprint()
         made_by = f"{self._fingerprint}:{PASSAGE_TOKENS}"
-        store = VectorStore(self._open_files(), str(self._root / _DIRECTORY), made_by, encoder.dimensions)
+        store = VectorStore(self._files, str(self._root / _DIRECTORY), made_by, encoder.dimensions)
         return encoder, store
 
     def _load(self, model: Model) -> tuple[Model, Encoder]:
@@ -122,21 +120,21 @@ class Semantic:
         return model, Encoder(model, None if model.graph else self._converted(model))
 
     def _load_bundled(self, chosen: Model, error: Exception) -> tuple[Model, Encoder]:
-        """In place of the chosen model, which cannot be run. Raises `error` when there is no other that can."""
+        """The bundled model, instead of the chosen one, which cannot be run. Raises `error` when there is none."""
         what = error.sentence if isinstance(error, MemorydError) else f"{chosen.directory} cannot be used: {error}."
         for path in self._choice.models_paths:
             with suppress(Exception):
                 bundled = find_model(BUNDLED_MODEL, (path,))
                 if bundled is not None and bundled.directory != chosen.directory:
                     found = self._load(bundled)
-                    self._is_torn = True
+                    self._is_replaced = True
                     self._model, self._note = bundled, f"{what.rstrip('.')}. Recall uses {bundled.directory} instead."
                     self._log(self._note)
                     return found
         raise error
 
     def _converted(self, model: Model) -> Path:
-        """The graph made of a model's weights, once."""
+        """The ONNX graph of a model that has only weights, converted once."""
         from memoryd.recall.models.bert_onnx import convert
         from memoryd.recall.models.model import ModelUnusable
 
@@ -151,7 +149,7 @@ class Semantic:
             except ImportError as error:
                 what = f"{model.directory} has no ONNX graph, and to make one needs the package {error.name}."
                 raise ModelUnusable(what, name=model.name) from error
-            except (ValueError, KeyError, TypeError) as error:  # of a torn or foreign file, or a foreign config.json
+            except (ValueError, KeyError, TypeError) as error:  # a truncated or foreign file, or a foreign config.json
                 raise ModelUnusable(f"{model.directory} cannot be converted: {error}.", name=model.name) from error
             made.rename(path)
         return path
@@ -160,7 +158,7 @@ class Semantic:
         from hashlib import sha256
 
         from memoryd.recall.models.model import ModelUnusable
-        from memoryd.recall.ranking.token_vectors import WordVectors
+        from memoryd.recall.models.token_vectors import WordVectors
 
         if model.words is None:
             return
@@ -176,23 +174,23 @@ class Semantic:
         self._words = words
 
     def stop(self) -> None:
-        """End after the batch at hand."""
+        """Stop after the passage at hand."""
         if self._embedding is not None:
             self._embedding.stop()
 
     def apply(self, change: Change, dropped: Collection[str]) -> None:
-        """Take a change in behind the index."""
+        """Take in a change that the index has; `dropped`: the keys that its `remove_source` removes."""
         if self._embedding is not None:
             self._embedding.apply(change, dropped)
 
-    def look_again(self) -> None:
-        """Compare the vectors with the memories, as after a rebuild."""
+    def recheck(self) -> None:
+        """Compare the vectors with all documents again, as after a rebuild."""
         if self._embedding is not None:
-            self._embedding.look_again()
+            self._embedding.recheck()
 
     def compare(self, wanted: Sequence[Document], unwanted: Sequence[str]) -> tuple[list[Document], list[str]]:
-        """Which of the wanted memories have no vector of their text, and which of the unwanted keys have one."""
-        ready = self._embedding.ready if self._embedding is not None else None
+        """Which of the wanted documents lack a vector of their text, and which of the unwanted keys have one."""
+        ready = self._ready
         if ready is None:
             return [], []
         store, documents = ready[1], {document.key: document for document in wanted}
@@ -207,85 +205,97 @@ class Semantic:
     @property
     def is_ready(self) -> bool:
         """Whether queries can be encoded."""
-        return self._embedding is not None and self._embedding.ready is not None
+        return self._ready is not None
+
+    @property
+    def is_following(self) -> bool:
+        """Whether changes are taken in."""
+        return self._embedding is not None
+
+    @property
+    def _ready(self) -> tuple[Embeds, VectorStore] | None:
+        return self._embedding.ready if self._embedding is not None else None
 
     @property
     def fingerprint(self) -> str | None:
-        """Names the model that queries are encoded with just now; None without one."""
+        """Identifies the model that queries are encoded with at present; None without one."""
         return self._fingerprint if self.is_ready else None
 
-    def meaning(self, text: str) -> Meaning | None:
-        """The query encoded; None without a model, before it is loaded, and for a query that the model cannot read."""
-        ready = self._embedding.ready if self._embedding is not None else None
+    def encode(self, text: str) -> EncodedQuery | None:
+        """None without a model, before it is loaded, and for a query that the model cannot read."""
+        ready = self._ready
         if ready is None:
             return None
-        self._courtesy.asked()
+        self._backpressure.record_query()
         with self._lock:
-            known = self._meanings.get(text)
+            known = self._encoded.get(text)
             if known is not None:
-                self._meanings.move_to_end(text)
+                self._encoded.move_to_end(text)
                 return known
         encoder = ready[0]
         tokens = encoder.query_tokens(text)
-        if not encoder.knows(tokens):  # emoji, or a script that is not in its vocabulary: all of them look alike
+        if not encoder.knows(
+            tokens
+        ):  # emoji, or a script that is not in its vocabulary: all such queries get the same vector
             return None
-        made = Meaning(encoder.encode_query_tokens(tokens), tokens)
+        made = EncodedQuery(encoder.encode_query_tokens(tokens), tokens)
         with self._lock:
-            self._meanings[text] = made
-            if len(self._meanings) > _REMEMBERED:
-                self._meanings.popitem(last=False)
+            self._encoded[text] = made
+            if len(self._encoded) > _QUERIES_CACHED:
+                self._encoded.popitem(last=False)
         return made
 
     def nearest(
         self,
-        meaning: Meaning,
+        query: EncodedQuery,
         limit: int,
         *,
         kinds: frozenset[str] | None = None,
         project: str | None = None,
         since: int | None = None,
         until: int | None = None,
-        marks: Sequence[int] | None = None,
+        hashes: Sequence[int] | None = None,
     ) -> list[str]:
-        """The keys of the nearest memories, best first; filters are a first sieve, `marks` those of the keys wanted."""
+        """The keys of the nearest documents, best first; `hashes`: only documents whose keys have one of these."""
         from memoryd.recall.vectors.store import Filter
 
-        ready = self._embedding.ready if self._embedding is not None else None
+        ready = self._ready
         if ready is None:
             return []
-        return ready[1].nearest(meaning.vector, limit, Filter(kinds, project, since, until), marks)
+        return ready[1].nearest(query.vector, limit, Filter(kinds, project, since, until), hashes)
 
-    def likeness(self, meaning: Meaning, keys: Sequence[str]) -> dict[str, Likeness]:
-        """How near these memories are; one that has no vector yet is left out."""
-        ready = self._embedding.ready if self._embedding is not None else None
+    def similarities(self, query: EncodedQuery, keys: Sequence[str]) -> dict[str, Similarity]:
+        """By key; documents without a vector are left out."""
+        ready = self._ready
         if ready is None:
             return {}
-        self._courtesy.asked()
+        self._backpressure.record_query()
         store = ready[1]
-        near = store.near(meaning.vector, keys)
-        best = self._best_words(store, meaning, list(near.values())) if self._words is not None else {}
+        near = store.near(query.vector, keys)
+        maxsim = self._maxsim(store, query, list(near.values())) if self._words is not None else {}
         return {
-            key: Likeness(self._scaled(one.cosine), self._scaled(one.mean), best.get(key)) for key, one in near.items()
+            key: Similarity(self._scaled(one.cosine), self._scaled(one.mean), maxsim.get(key))
+            for key, one in near.items()
         }
 
     def _scaled(self, cosine: float) -> float:
-        return 1.0 - (1.0 - cosine) * self._stretch
+        return 1.0 - (1.0 - cosine) * self._scale
 
-    def _best_words(self, store: VectorStore, meaning: Meaning, near: Sequence[Near]) -> dict[str, float]:
-        """MaxSim of each memory's best passage."""
+    def _maxsim(self, store: VectorStore, encoded: EncodedQuery, near: Sequence[Near]) -> dict[str, float]:
+        """MaxSim of each document's best passage."""
         import numpy as np
 
         words = self._words
         if words is None or not near:
             return {}
-        query = words.query(meaning.tokens, store.frequency, max(1, store.rows))
+        query = words.query(encoded.tokens, store.frequency, max(1, store.rows))
         counts = [len(one.rows) for one in near]
         scores = words.score(query, store.tokens([row for one in near for row in one.rows]))
         begins = np.cumsum([0, *counts[:-1]])
         best = np.maximum.reduceat(scores, begins).tolist()
         return {one.key: score for one, score in zip(near, best, strict=True)}
 
-    # --- how it is ----------------------------------------------------------------------------------------------
+    # --- status ------------------------------------------------------------------------------------------------
 
     def state(self) -> dict[str, Any]:
         """For system.info and metrics: model, state (off, loading, ready, failed), and how many wait."""
@@ -308,10 +318,10 @@ class Semantic:
         return found
 
     def problems(self) -> list[Problem]:
-        """What a person should mend."""
+        """What a person should repair."""
         place = str(next(iter(self._choice.models_paths), self._root))
         found = []
-        if self._note is not None and (self._choice.is_asked_for or self._is_torn):
+        if self._note is not None and (self._choice.is_asked_for or self._is_replaced):
             action = (
                 "put the whole model there, or set memory_oracle.embedding_model to one that is there or to none, "
                 "and restart"

@@ -1,4 +1,4 @@
-"""The vector store: which passages of which memories are near a query. Kept in `embeddings/` (002), rebuilt if torn.
+"""The vector store: which passages of which documents are near a query. Kept in `embeddings/` (002).
 
 One thread writes (`load`, `add`, `flush`, `compact`); any thread searches or removes.
 """
@@ -17,15 +17,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memoryd.errors import ReadOnly
-from memoryd.recall.lexical.interning import mark
-from memoryd.recall.vectors.columns import BLOCK, Block, MarkIndex, Mask, near_rows
+from memoryd.recall.hashing import hash64
+from memoryd.recall.vectors.columns import BLOCK, Block, HashIndex, Mask, near_rows
 from memoryd.recall.vectors.file import Records, VectorFile, make_records
 from memoryd.recall.vectors.lines import Line, LineFile, encode_lines
 from memoryd.recall.vectors.load import read_rows, rewritten_lines, rewritten_records
-from memoryd.recall.vectors.rows import Rows, Shelf, fill_codes, fill_columns
+from memoryd.recall.vectors.rows import Rows, Segment, fill_codes, fill_columns
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files
-from memoryd.types import KINDS, Document
+from memoryd.types import Document
 
 INDEX_FILE = "index.bin"
 METADATA_FILE = "metadata.jsonl"
@@ -34,7 +34,7 @@ RERANKED = 400
 _AROUND = 65_536
 """Bytes that the kernel maps when one of them is read."""
 _MOST_MAPPED = 128 << 20
-"""Bytes of index.bin that may count as our memory: the page cache has them anyway, and brings them back in no time."""
+"""Bytes of index.bin that may count as our memory; the page cache has them anyway, and maps them again quickly."""
 _TAIL = 4_096
 _COMPACT_AT = 2_048
 
@@ -43,34 +43,34 @@ Vector = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """A memory's passages: unit vectors (passages, dimensions) and distinct word tokens (passages, TOKENS)."""
+    """A document's passages: unit vectors (passages, dimensions) and distinct word tokens (passages, TOKENS)."""
 
     key: str
     text: str
     vectors: Vector
     tokens: NDArray[np.uint16]
-    kind: str = "fact"
+    kind: str = ""
     at: int = 0
     project: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """A first sieve over the rows; what passes it is judged again by its document."""
+    """A filter over the rows; what passes it is filtered again by its document."""
 
     kinds: frozenset[str] | None = None
     project: str | None = None
     since: int | None = None
     until: int | None = None
 
-    def mask(self, block: Block, count: int) -> Mask:
-        """The block's rows that are alive and wanted."""
+    def mask(self, segment: Segment, block: Block, count: int) -> Mask:
+        """The first `count` rows of the block: which are alive and wanted."""
         mask = block.alive[:count].copy()
         if self.kinds is not None:
-            wanted = np.asarray([number for number, kind in enumerate(KINDS) if kind in self.kinds], dtype=np.uint8)
+            wanted = np.asarray([segment.kinds[kind] for kind in self.kinds if kind in segment.kinds], dtype=np.uint8)
             mask &= np.isin(block.kind[:count], wanted)
         if self.project is not None:
-            mask &= block.project[:count] == np.uint64(mark(self.project))
+            mask &= block.project[:count] == np.uint64(hash64(self.project))
         if self.since is not None:
             mask &= block.at[:count] >= self.since
         if self.until is not None:
@@ -82,7 +82,7 @@ EVERYTHING = Filter()
 
 
 class Near(NamedTuple):
-    """How near a memory is: its best passage's cosine, the mean of its passages' cosines, and the rows."""
+    """How near a document is: its best passage's cosine, the mean of its passages' cosines, and the rows."""
 
     key: str
     cosine: float
@@ -104,66 +104,62 @@ class VectorStore:
         self._unwritten: list[int] = []
         self._old_lines: LineFile | None = None
         self.problems: list[str] = []
-        """What was found torn or disagreeing at the start."""
+        """What was truncated or inconsistent at the start."""
         self.loaded = False
         self._compacting = False
         self.gone = 0
-        """Rows that only compaction takes out of the files."""
+        """Dead rows, which compaction removes from the files."""
         self.frequency = np.zeros(65_536, dtype=np.int32)
         """In how many passages each word token is."""
         self._file = VectorFile(files, self._index_path, dimensions)
-        self._shelf = self._new_shelf(LineFile(files, self._metadata_path))
+        self._segment = self._new_segment(LineFile(files, self._metadata_path))
 
-    def _new_shelf(self, lines: LineFile) -> Shelf:
+    def _new_segment(self, lines: LineFile) -> Segment:
         mapped = self._file.map(0)
         body = mapped, np.zeros(_TAIL, dtype=mapped.dtype)
-        return Shelf(lines, -(-self._dimensions // 64), [], MarkIndex(), MarkIndex(), body)
+        return Segment(lines, -(-self._dimensions // 64), [], HashIndex(), HashIndex(), body)
 
     @property
     def rows(self) -> int:
-        """Passages that can be found."""
-        return self._shelf.rows - self.gone
+        """Passages that are alive."""
+        return self._segment.rows - self.gone
 
     # -- reading -------------------------------------------------------------------------------------------------
 
-    def search(self, vector: Vector, limit: int, sieve: Filter = EVERYTHING) -> list[Near]:
-        """The memories with the nearest passages, best first."""
-        shelf = self._shelf
-        rows = self._nearest_rows(shelf, vector, limit, sieve)
-        found = self._near(shelf, vector, shelf.column("key", rows).tolist())
-        return sorted((near for near in found if near is not None), key=lambda near: (-near.cosine, near.key))
-
     def nearest(
-        self, vector: Vector, limit: int, sieve: Filter = EVERYTHING, marks: Sequence[int] | None = None
+        self, vector: Vector, limit: int, wanted: Filter = EVERYTHING, hashes: Sequence[int] | None = None
     ) -> list[str]:
-        """The keys alone of those memories, best first; only those of these marks, when there are any."""
-        shelf = self._shelf
-        keys = (self._key(shelf, row) for row in self._nearest_rows(shelf, vector, limit, sieve, marks).tolist())
+        """The keys of the documents with the nearest passages, best first.
+
+        `hashes`: only documents whose keys have one of these.
+        """
+        segment = self._segment
+        keys = (self._key(segment, row) for row in self._nearest_rows(segment, vector, limit, wanted, hashes).tolist())
         return [key for key in keys if key is not None]
 
     def _nearest_rows(
-        self, shelf: Shelf, vector: Vector, limit: int, sieve: Filter, marks: Sequence[int] | None = None
+        self, segment: Segment, vector: Vector, limit: int, wanted: Filter, hashes: Sequence[int] | None
     ) -> Rows:
-        """The best row of each of the nearest memories."""
-        count = shelf.rows
+        """The best row of each of the nearest documents."""
+        count = segment.rows
         if not count:
             return np.empty(0, dtype=np.int64)
-        blocks = shelf.blocks[: -(-count // BLOCK)]
+        blocks = segment.blocks[: -(-count // BLOCK)]
         masks = None
-        if sieve != EVERYTHING or marks is not None:
-            masks = [sieve.mask(block, min(BLOCK, count - i * BLOCK)) for i, block in enumerate(blocks)]
-        if masks is not None and marks is not None:
-            _keep(masks, shelf.keys.rows_of(marks)[1])
+        if wanted != EVERYTHING or hashes is not None:
+            masks = [wanted.mask(segment, block, min(BLOCK, count - i * BLOCK)) for i, block in enumerate(blocks)]
+        if masks is not None and hashes is not None:
+            _keep(masks, segment.keys.rows_of(hashes)[1])
         rows = near_rows(blocks, count, vector, max(limit, RERANKED), masks)
-        rows = rows[np.argsort(-shelf.cosines(rows, vector), kind="stable")]
+        rows = rows[np.argsort(-segment.cosines(rows, vector), kind="stable")]
         self._have_read(len(rows) * _AROUND)
-        best: Rows = rows[_firsts(shelf.column("key", rows[: 2 * limit]))[:limit]]
-        if len(best) < limit:  # many passages of the same few memories
-            best = rows[_firsts(shelf.column("key", rows))[:limit]]
+        best: Rows = rows[_firsts(segment.column("key", rows[: 2 * limit]))[:limit]]
+        if len(best) < limit:  # many passages of the same few documents
+            best = rows[_firsts(segment.column("key", rows))[:limit]]
         return best
 
     def _have_read(self, size: int) -> None:
-        """So many bytes of index.bin count as our memory since."""
+        """Count the bytes of index.bin that have become part of our memory."""
         self._read += size
         if self._read > _MOST_MAPPED:
             self._read = 0
@@ -171,70 +167,58 @@ class VectorStore:
                 self.trim()
 
     def near(self, vector: Vector, keys: Sequence[str]) -> dict[str, Near]:
-        """How near the memories of these keys are; one without a vector is left out."""
-        shelf = self._shelf
-        found = self._near(shelf, vector, [mark(key) for key in keys], keys)
-        return {near.key: near for near in found if near is not None}
-
-    def _near(
-        self, shelf: Shelf, vector: Vector, marks: Sequence[int], keys: Sequence[str] | None = None
-    ) -> list[Near | None]:
-        positions, rows = shelf.keys.rows_of(marks)
-        alive = shelf.column("alive", rows).astype(np.bool_)
-        positions, rows = positions[alive], rows[alive]
+        """How near the documents of these keys are; those without a vector are left out."""
+        segment = self._segment
+        positions, rows = self._alive_rows(segment, keys)
+        if not len(rows):
+            return {}
         order = np.lexsort((rows, positions))
         positions, rows = positions[order], rows[order]
-        cosines = shelf.cosines(rows, vector)
-        found: list[Near | None] = [None] * len(marks)
-        if not len(rows):
-            return found
+        cosines = segment.cosines(rows, vector)
         begins = np.flatnonzero(np.diff(positions, prepend=-1))
         ends = np.append(begins[1:], len(rows))
         best = np.maximum.reduceat(cosines, begins).tolist()
         mean = (np.add.reduceat(cosines, begins) / (ends - begins)).tolist()
-        places, listed = positions[begins].tolist(), rows.tolist()
-        for i, (begin, end) in enumerate(zip(begins.tolist(), ends.tolist(), strict=True)):
-            key = keys[places[i]] if keys is not None else self._key(shelf, listed[begin])
-            if key is not None:
-                found[places[i]] = Near(key, best[i], mean[i], tuple(listed[begin:end]))
-        return found
+        found, listed = [keys[place] for place in positions[begins].tolist()], rows.tolist()
+        spans = zip(begins.tolist(), ends.tolist(), strict=True)
+        return {
+            key: Near(key, best[i], mean[i], tuple(listed[begin:end]))
+            for i, (key, (begin, end)) in enumerate(zip(found, spans, strict=True))
+        }
 
-    def _key(self, shelf: Shelf, row: int) -> str | None:
-        line = shelf.lines.at(int(shelf.blocks[row // BLOCK].line[row % BLOCK]))
+    def _alive_rows(self, segment: Segment, keys: Sequence[str]) -> tuple[Rows, Rows]:
+        """Positions in `keys` and rows that are alive, side by side."""
+        positions, rows = segment.keys.rows_of([hash64(key) for key in keys])
+        alive = segment.column("alive", rows).astype(np.bool_)
+        return positions[alive], rows[alive]
+
+    def _key(self, segment: Segment, row: int) -> str | None:
+        line = segment.lines.at(int(segment.blocks[row // BLOCK].line[row % BLOCK]))
         return line.key if line is not None else None
 
     def tokens(self, rows: Sequence[int]) -> NDArray[np.uint16]:
-        """The distinct word tokens of those rows, 0 filling up: (rows, TOKENS)."""
-        return np.asarray(self._shelf.records(np.asarray(rows, dtype=np.int64))["tokens"], dtype=np.uint16)
-
-    def has(self, key: str, text: str) -> bool:
-        """Whether the memory has vectors of just this text."""
-        shelf = self._shelf
-        rows = np.asarray(shelf.keys.rows(mark(key)), dtype=np.int64)
-        rows = rows[shelf.column("alive", rows).astype(np.bool_)]
-        return bool(len(rows)) and bool((shelf.records(rows)["tag"] == np.uint64(mark(text))).all())
+        """The distinct word tokens of those rows, padded with 0: (rows, TOKENS)."""
+        return np.asarray(self._segment.records(np.asarray(rows, dtype=np.int64))["tokens"], dtype=np.uint16)
 
     def outdated(self, documents: Mapping[str, Document]) -> list[str]:
         """Which of these keys have vectors of another text."""
-        shelf, keys = self._shelf, list(documents)
-        positions, rows = shelf.keys.rows_of([mark(key) for key in keys])
+        segment, keys = self._segment, list(documents)
+        positions, rows = segment.keys.rows_of([hash64(key) for key in keys])
         if not len(rows):
             return []
-        tags = shelf.records(rows)["tag"].tolist()
+        tags = segment.records(rows)["tag"].tolist()
         pairs = zip(positions.tolist(), tags, strict=True)
-        return list({keys[i] for i, tag in pairs if tag != mark(documents[keys[i]].text)})
+        return list({keys[i] for i, tag in pairs if tag != hash64(documents[keys[i]].text)})
 
     def missing(self, documents: Mapping[str, Document]) -> list[str]:
         """Which of these keys have no vectors of their text."""
-        shelf, keys = self._shelf, list(documents)
-        positions, rows = shelf.keys.rows_of([mark(key) for key in keys])
-        alive = shelf.column("alive", rows).astype(np.bool_)
-        positions, rows = positions[alive], rows[alive]
+        segment, keys = self._segment, list(documents)
+        positions, rows = self._alive_rows(segment, keys)
         if not len(rows):
             return keys
-        wanted = np.asarray([mark(document.text) for document in documents.values()], dtype=np.uint64)
-        same = shelf.records(rows)["tag"] == wanted[positions]
-        self._have_read(len(rows) * shelf.body[0].itemsize)
+        wanted = np.asarray([hash64(document.text) for document in documents.values()], dtype=np.uint64)
+        same = segment.records(rows)["tag"] == wanted[positions]
+        self._have_read(len(rows) * segment.body[0].itemsize)
         there = np.zeros(len(keys), dtype=np.bool_)
         there[positions] = True
         there[positions[~same]] = False
@@ -242,61 +226,59 @@ class VectorStore:
 
     def known(self, keys: Sequence[str]) -> list[str]:
         """Which of these keys have vectors."""
-        shelf = self._shelf
-        positions, rows = shelf.keys.rows_of([mark(key) for key in keys])
-        alive = shelf.column("alive", rows).astype(np.bool_)
-        return [keys[i] for i in np.unique(positions[alive]).tolist()]
+        positions, _ = self._alive_rows(self._segment, keys)
+        return [keys[i] for i in np.unique(positions).tolist()]
 
     def reuse(self, text: str) -> tuple[Vector, NDArray[np.uint16]] | None:
         """The vectors and tokens of an equal text embedded before, so that a rebuild embeds only what changed."""
-        shelf, tag = self._shelf, np.uint64(mark(text))
-        firsts = [row for row in shelf.texts.rows(int(tag)) if shelf.blocks[row // BLOCK].passage[row % BLOCK] == 0]
+        segment, tag = self._segment, np.uint64(hash64(text))
+        firsts = [row for row in segment.texts.rows(int(tag)) if segment.blocks[row // BLOCK].passage[row % BLOCK] == 0]
         if not firsts:
             return None
         row = end = firsts[0]
-        while end < shelf.rows and shelf.records(np.asarray([end]))["tag"][0] == tag:
-            if int(shelf.blocks[end // BLOCK].passage[end % BLOCK]) != end - row:
+        while end < segment.rows and segment.records(np.asarray([end]))["tag"][0] == tag:
+            if int(segment.blocks[end // BLOCK].passage[end % BLOCK]) != end - row:
                 break
             end += 1
-        records = shelf.records(np.arange(row, end))
+        records = segment.records(np.arange(row, end))
         return _vectors(records), records["tokens"].astype(np.uint16)
 
     # -- start ---------------------------------------------------------------------------------------------------
 
     def load(self, pause: Callable[[], None] = lambda: None) -> None:
-        """Read what the files hold, in slices; what is torn or disagrees is left out and named in `problems`."""
-        shelf = self._shelf
-        wrong = read_rows(self._file, shelf, (self._model, self._dimensions), self.frequency, pause)
+        """Read the files, in slices; what is truncated or inconsistent is left out and named in `problems`."""
+        segment = self._segment
+        wrong = read_rows(self._file, segment, (self._model, self._dimensions), self.frequency, pause)
         if wrong is None:
-            if shelf.lines.size:
+            if segment.lines.size:
                 self.problems.append(f"{METADATA_FILE} is of another model or unreadable: all is embedded again.")
             self._file.cut(0)
-            shelf.lines.clear()
+            segment.lines.clear()
         else:
-            alive = sum(int(block.alive.sum()) for block in shelf.blocks)
-            self.gone = shelf.rows - alive
+            alive = sum(int(block.alive.sum()) for block in segment.blocks)
+            self.gone = segment.rows - alive
             if wrong:
                 self.problems.append(f"{INDEX_FILE} and {METADATA_FILE} disagreed on {wrong} rows: embedded again.")
-                self._mend(pause)
+                self._repair(pause)
         self.loaded = True
 
-    def _mend(self, pause: Callable[[], None]) -> None:
+    def _repair(self, pause: Callable[[], None]) -> None:
         try:
             self.compact(pause)
-        except (OSError, ReadOnly) as error:  # what is in memory is right; the files are mended at the next start
+        except (OSError, ReadOnly) as error:  # memory is right; the files are repaired at the next start
             self.problems.append(f"{METADATA_FILE} could not be written anew: {error}")
 
     # -- writing -------------------------------------------------------------------------------------------------
 
     def add(self, entries: Sequence[Entry]) -> None:
-        """Put the memories' vectors in place of their old ones, durably. Raises OSError, and then nothing is added."""
+        """Replace the documents' vectors, durably. Raises OSError, and then nothing is added."""
         if not entries:
             return
-        tags = np.repeat([np.uint64(mark(entry.text)) for entry in entries], [len(e.vectors) for e in entries])
+        tags = np.repeat([np.uint64(hash64(entry.text)) for entry in entries], [len(e.vectors) for e in entries])
         vectors, tokens = np.concatenate([e.vectors for e in entries]), np.concatenate([e.tokens for e in entries])
         records = make_records(vectors, tokens, tags)
-        first = self._shelf.rows
-        if self._file.rows != first:  # rows of an attempt that could not be named
+        first = self._segment.rows
+        if self._file.rows != first:  # rows of an attempt whose lines could not be written
             self._file.cut(first)
         self._file.append(records)
         self._file.sync()
@@ -307,78 +289,78 @@ class VectorStore:
             self._place(records, lines, begins)
 
     def _name(self, lines: list[Line]) -> list[int]:
-        head = [Line(model=self._model, dimensions=self._dimensions)] if not self._shelf.lines.size else []
+        head = [Line(model=self._model, dimensions=self._dimensions)] if not self._segment.lines.size else []
         gone = [Line(gone=self._unwritten)] if self._unwritten else []
-        begins = self._shelf.lines.append([*head, *gone, *lines])
+        begins = self._segment.lines.append([*head, *gone, *lines])
         self._unwritten = []
         return begins[len(head) + len(gone) :]
 
     def _place(self, records: Records, lines: Sequence[Line], begins: Sequence[int]) -> None:
         """Show the rows to readers."""
-        shelf, first = self._shelf, self._shelf.rows
+        segment, first = self._segment, self._segment.rows
         rows = np.arange(first, first + len(records))
-        fill_columns(shelf, rows, lines, begins)
-        fill_codes(shelf, rows, records)
+        fill_columns(segment, rows, lines, begins)
+        fill_codes(segment, rows, records)
         self.frequency += np.bincount(records["tokens"].ravel(), minlength=65_536).astype(np.int32)
-        mapped, tail = shelf.body
+        mapped, tail = segment.body
         end = first + len(records) - len(mapped)
         if end > len(tail):
             mapped = self._file.map(first + len(records))
-            shelf.body = mapped, np.zeros(_TAIL, dtype=mapped.dtype)
+            segment.body = mapped, np.zeros(_TAIL, dtype=mapped.dtype)
         else:
             tail[end - len(records) : end] = records
         for row, line in zip(rows.tolist(), lines, strict=True):
-            shelf.keys.add(mark(line.key), row)
-            shelf.texts.add(int(line.text, 16), row)
-        shelf.set("alive", rows, True)
-        shelf.rows = first + len(records)
+            segment.keys.add(hash64(line.key), row)
+            segment.texts.add(int(line.text, 16), row)
+        segment.set("alive", rows, True)
+        segment.rows = first + len(records)
 
     def remove(self, keys: Sequence[str]) -> None:
-        """Hide the memories at once; `flush` or the next `add` writes it down."""
+        """Hide the documents at once; `flush` or the next `add` makes it durable."""
         with self._lock:
             self._drop(keys)
 
     def _drop(self, keys: Sequence[str]) -> None:
-        shelf = self._shelf
-        _, rows = shelf.keys.rows_of([mark(key) for key in keys])
-        self._hide(rows[shelf.column("alive", rows).astype(np.bool_)])
+        segment = self._segment
+        _, rows = segment.keys.rows_of([hash64(key) for key in keys])
+        self._hide(rows[segment.column("alive", rows).astype(np.bool_)])
 
     def _hide(self, rows: Rows) -> None:
-        self._shelf.set("alive", rows, False)
+        self._segment.set("alive", rows, False)
         self._unwritten.extend(rows.tolist())
         self.gone += len(rows)
 
     @property
     def rows_written(self) -> int:
-        """Rows of the file, gone ones too; the next row's number."""
-        return self._shelf.rows
+        """Rows of the file, dead ones included; the next row's number."""
+        return self._segment.rows
 
-    def retain(self, marks: Sequence[int], before: int) -> None:
-        """Drop the memories of rows under `before` whose key's mark is not among these."""
+    def retain(self, hashes: Sequence[int], before: int) -> None:
+        """Drop the rows before `before` whose key's hash is not among these."""
         with self._lock:
-            shelf = self._shelf
-            rows = shelf.living()
+            segment = self._segment
+            rows = segment.living()
             rows = rows[rows < before]
-            self._hide(rows[~np.isin(shelf.column("key", rows), np.asarray(marks, dtype=np.uint64))])
+            self._hide(rows[~np.isin(segment.column("key", rows), np.asarray(hashes, dtype=np.uint64))])
 
     def wants_compaction(self) -> bool:
-        """Whether a quarter of the rows is gone."""
-        return self.gone > _COMPACT_AT and self.gone * 4 > self._shelf.rows
+        """Whether a quarter of the rows is dead."""
+        return self.gone > _COMPACT_AT and self.gone * 4 > self._segment.rows
 
     def lost(self) -> list[str]:
-        """The files that somebody took away or replaced; `compact` makes them again."""
+        """The files that were removed or replaced by hand; `compact` writes them again."""
         if self._compacting:
             return []
         found = []
         with suppress(OSError):
             if not self._file.is_in_place:
                 found.append(INDEX_FILE)
-            if not self._shelf.lines.is_in_place:
+            if not self._segment.lines.is_in_place:
                 found.append(METADATA_FILE)
         return found
 
     def compact(self, pause: Callable[[], None] = lambda: None) -> None:
-        """Rewrite both files without the rows that are gone. Searches go on with the old ones. Raises OSError."""
+        """Rewrite both files without dead rows. Searches go on with the old files. Raises OSError."""
         self._compacting = True
         try:
             self._compact(pause)
@@ -386,13 +368,13 @@ class VectorStore:
             self._compacting = False
 
     def _compact(self, pause: Callable[[], None]) -> None:
-        old, kept = self._shelf, self._shelf.living()
+        old, kept = self._segment, self._segment.living()
         replace_file(self._files, self._index_path, chain([self._file.head], rewritten_records(old, kept, pause)))
         head = Line(model=self._model, dimensions=self._dimensions)
         replace_file(self._files, self._metadata_path, encode_lines(rewritten_lines(old, kept, head)))
         self._file.close()
         self._file = VectorFile(self._files, self._index_path, self._dimensions)
-        new = self._new_shelf(LineFile(self._files, self._metadata_path))
+        new = self._new_segment(LineFile(self._files, self._metadata_path))
         frequency = np.zeros_like(self.frequency)
         read_rows(self._file, new, (self._model, self._dimensions), frequency, pause)
         with self._lock:
@@ -400,14 +382,14 @@ class VectorStore:
             new.set("alive", np.flatnonzero(removed), False)
             self._unwritten = np.flatnonzero(removed).tolist()
             self.gone = int(removed.sum())
-            self._shelf, self.frequency = new, frequency
+            self._segment, self.frequency = new, frequency
         if self._old_lines is not None:
             self._old_lines.close()
-        self._old_lines = old.lines  # a reader may still be looking up a key there
+        self._old_lines = old.lines  # a reader may still be looking up a key in it
 
     def trim(self) -> None:
-        """Give back memory that searches have filled with pages of index.bin."""
-        self._file.trim(self._shelf.body[0])
+        """Release memory that searches have filled with pages of index.bin."""
+        self._file.trim(self._segment.body[0])
 
     def flush(self) -> None:
         """Make removals durable. Raises OSError."""
@@ -416,18 +398,18 @@ class VectorStore:
                 self._name([])
 
     def close(self) -> None:
-        """Write what is left and let the files go."""
+        """Write what is left and close the files."""
         try:
             self.flush()
         finally:
             self._file.close()
-            self._shelf.lines.close()
+            self._segment.lines.close()
             if self._old_lines is not None:
                 self._old_lines.close()
 
 
 def _keep(masks: Sequence[Mask], rows: Rows) -> None:
-    """Take all rows but these out of the masks."""
+    """Clear all rows but these in the masks."""
     for number, mask in enumerate(masks):
         here = rows[rows // BLOCK == number] % BLOCK
         allowed = np.zeros_like(mask)
@@ -435,9 +417,9 @@ def _keep(masks: Sequence[Mask], rows: Rows) -> None:
         np.logical_and(mask, allowed, out=mask)
 
 
-def _firsts(marks: NDArray[np.generic]) -> Rows:
-    """Where each of the marks stands first, in order."""
-    return np.asarray(np.sort(np.unique(marks, return_index=True)[1]), dtype=np.int64)
+def _firsts(hashes: NDArray[np.generic]) -> Rows:
+    """The first position of each hash, in order."""
+    return np.asarray(np.sort(np.unique(hashes, return_index=True)[1]), dtype=np.int64)
 
 
 def _vectors(records: Records) -> Vector:
@@ -445,14 +427,14 @@ def _vectors(records: Records) -> Vector:
 
 
 def _lines_of(entries: Sequence[Entry], first: int) -> Iterator[Line]:
-    """A line for each passage; rows are numbered from `first`."""
+    """A line per passage; rows are numbered from `first`."""
     row = first
     for entry in entries:
         for passage in range(len(entry.vectors)):
             yield Line(
                 id=row,
                 key=entry.key,
-                text=f"{mark(entry.text):016x}",
+                text=f"{hash64(entry.text):016x}",
                 passage=passage,
                 kind=entry.kind,
                 at=entry.at,

@@ -13,7 +13,7 @@ import pytest
 from memoryd.errors import NotFound
 from memoryd.kinds.contexts import files as keeper
 from memoryd.kinds.contexts.edits import Comparison
-from memoryd.kinds.contexts.files import ContextKeeper
+from memoryd.kinds.contexts.files import ContextFiles
 from memoryd.kinds.contexts.store import ContextFile
 from memoryd.kinds.contexts.tiers import TierRule
 from memoryd.problems import ProblemBoard
@@ -21,24 +21,7 @@ from memoryd.storage.files import OsFiles
 from memoryd.storage.writer import GroupWriter
 from memoryd.testing.manual_clock import ManualClock
 from memoryd.times import DAY, HOUR
-from memoryd.types import Change, Document
-
-
-class Shelf:
-    """A sink that keeps the documents, as the index does."""
-
-    def __init__(self) -> None:
-        self.documents: dict[str, Document] = {}
-        self.states: dict[str, bytes] = {}
-
-    def apply(self, change: Change) -> None:
-        if change.remove_source:
-            self.documents = {key: doc for key, doc in self.documents.items() if doc.source != change.source}
-        for key in change.remove:
-            self.documents.pop(key, None)
-        self.documents |= {doc.key: doc for doc in change.put}
-        if change.state is not None:
-            self.states[change.source] = change.state
+from tests.support.fake_index import FakeIndex
 
 
 class Place:
@@ -51,12 +34,12 @@ class Place:
         self.clock = ManualClock()
         self.writer = GroupWriter(self.clock)
         self.writer.start()
-        self.shelf = Shelf()
+        self.shelf = FakeIndex()
         self.open()
 
     def open(self) -> None:
         self.board = ProblemBoard()
-        self.keeper = ContextKeeper(
+        self.keeper = ContextFiles(
             str(self.root), OsFiles(), os.getgid(), TierRule(), self.writer.run_alone, self.board
         )
         self.keeper.load(self.clock.now())

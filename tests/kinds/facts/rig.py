@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from memoryd.kinds.facts.fact import ARCHIVE_PATH, FACTS_PATH, BadLine, decode_line
-from memoryd.kinds.facts.files import FactKeeper
+from memoryd.kinds.facts.files import FactFiles
 from memoryd.kinds.facts.settings import FactSettings
 from memoryd.kinds.facts.store import FactStore
 from memoryd.ledger.journal import AccessJournal
@@ -17,27 +17,10 @@ from memoryd.storage.append_log import AppendLog
 from memoryd.storage.files import Files, OsFiles
 from memoryd.storage.writer import Batch, StagedBatch
 from memoryd.testing.manual_clock import ManualClock
-from memoryd.types import Change, Document, Problem
+from memoryd.types import Problem
+from tests.support.fake_index import FakeIndex
 
 R = TypeVar("R")
-
-
-class DictIndex:
-    """What was put and not removed, by key; survives the keeper as the index on disk does."""
-
-    def __init__(self) -> None:
-        self.documents: dict[str, Document] = {}
-        self.states: dict[str, bytes] = {}
-
-    def apply(self, change: Change) -> None:
-        if change.remove_source:
-            self.documents.clear()
-        for key in change.remove:
-            self.documents.pop(key, None)
-        for document in change.put:
-            self.documents[document.key] = document
-        if change.state is not None:
-            self.states[change.source] = change.state
 
 
 class Rig:
@@ -48,7 +31,7 @@ class Rig:
         self.files = files or OsFiles()
         self.settings = settings or FactSettings()
         self.clock = ManualClock()
-        self.index = DictIndex()
+        self.index = FakeIndex()
         (root / "knowledge-graph").mkdir(parents=True, exist_ok=True)
         (root / ".memoryd").mkdir(exist_ok=True)
         self.emptied = False
@@ -60,7 +43,7 @@ class Rig:
         self.journal = AccessJournal(
             self.root / ".memoryd", lambda path: AppendLog(self.files, path), self.files.unlink
         )
-        self.keeper = FactKeeper(str(self.root), self.files, -1, self.settings, self.journal, self.write, self.board)
+        self.keeper = FactFiles(str(self.root), self.files, -1, self.settings, self.journal, self.write, self.board)
         known_from = self.keeper.load(self.clock.now(), self.index.states)
         documents = iter([] if known_from is not None else list(self.index.documents.values()))
         self.keeper.feed(self.index, known_from, documents)

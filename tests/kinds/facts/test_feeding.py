@@ -9,7 +9,8 @@ import pytest
 
 from memoryd.kinds.facts import files as keeper
 from memoryd.kinds.facts.fact import FACTS_PATH
-from tests.kinds.facts.rig import DictIndex, Rig
+from tests.kinds.facts.rig import Rig
+from tests.support.fake_index import FakeIndex
 
 
 @pytest.fixture
@@ -21,7 +22,7 @@ def rig(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Rig:
     for number in range(8):
         rig.add(f"house {number}", "red")
     rig.stop()
-    rig.index = DictIndex()
+    rig.index = FakeIndex()
     rig.load()
     return rig
 

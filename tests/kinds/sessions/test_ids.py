@@ -7,23 +7,16 @@ from datetime import UTC
 from pathlib import Path
 
 import pytest
+from memoryd.kinds.sessions.reading import SessionReader, load_records
 
 from memoryd.conversation.message import Message
-from memoryd.kinds.sessions.reading import SessionReader, load_records
 from memoryd.kinds.sessions.store import SessionStore
 from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.files import OsFiles
 from memoryd.storage.writer import GroupWriter
 from memoryd.testing.manual_clock import ManualClock
-from memoryd.types import Change
-
-
-class Nowhere:
-    """An index that forgets."""
-
-    def apply(self, change: Change) -> None:
-        pass
+from tests.support.fake_index import FakeIndex
 
 
 class Place:
@@ -48,7 +41,7 @@ class Place:
             24,
         )
         load_records(self.store, records.read_bytes() if records.exists() else b"")
-        reader = SessionReader(self.store, str(self.root), Nowhere(), self.writer.run, ProblemBoard())
+        reader = SessionReader(self.store, str(self.root), FakeIndex(), self.writer.run, ProblemBoard())
         reader.load({})
         self.store.on_foreign = reader.read_now
 

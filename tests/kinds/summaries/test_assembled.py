@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memoryd.kinds.summaries.budget import LEVELS, Level
-from memoryd.kinds.summaries.chunking import tokens_of
 from memoryd.kinds.summaries.prompt import TITLES, assembled, block
 from memoryd.kinds.summaries.tree import Tree
+from memoryd.text.tokens import tokens_of
 from memoryd.times import DAY
 from tests.kinds.summaries.test_tree import grown
 

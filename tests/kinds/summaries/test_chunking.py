@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.kinds.summaries.chunking import Rules, Turn, cut, eligible_count, next_chunk, tokens_of
+from memoryd.kinds.summaries.chunking import Rules, Turn, cut, eligible_count, next_chunk
+from memoryd.text.tokens import tokens_of
 
 RULES = Rules(chunk_tokens=100, target_tokens=30, boundary_tokens=50)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.kinds.summaries.chunking import tokens_of
 from memoryd.kinds.summaries.extractive import Line, lines_of_summary, summarise
+from memoryd.text.tokens import tokens_of
 
 TALK = [
     Line("Hey! How are you?", "2023-05-08", "Ada"),

@@ -1,0 +1,1232 @@
+# Made of rpc.describe by packaging/generate/client.py (make generated); do not edit.
+
+"""The methods of memoryd, as a client that waits has them: for type checkers, and to be read.
+
+Every method also takes `timeout`, seconds (None waits for ever; the client's own when left out), and
+`retry`, whether it may be sent again when the connection drops; a long one takes `progress`, which is
+told stage, done and total.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal, Protocol, overload
+
+from memoryd.client.calls import Progress
+from memoryd.client.types import (
+    Budgets,
+    CausalityParams,
+    ClientName,
+    ContextsLoadResult,
+    ContextsPredictResult,
+    ContextsPruneExpiredResult,
+    ContextsRecalculateTiersResult,
+    ContextsRestoreResult,
+    ContextsSaveResult,
+    ContextsSearchResult,
+    ContextsStatsResult,
+    FactsAddManyResult,
+    FactsAddResult,
+    FactsArchiveResult,
+    FactsEntitiesResult,
+    FactsFindResult,
+    FactsGetResult,
+    FactsNeighborsResult,
+    FactsPurgeResult,
+    FactsRelationsResult,
+    FactsRestoreResult,
+    JobsClaimResult,
+    JobsListResult,
+    JobsReleaseResult,
+    JobsSubmitResult,
+    MaintenanceCanaryAddResult,
+    MaintenanceCanaryHistoryResult,
+    MaintenanceRunAction,
+    MaintenanceRunResult,
+    MaintenanceStatusResult,
+    MessageParams,
+    NotesAddLayerResult,
+    NotesArchiveResult,
+    NotesDemoteResult,
+    NotesEditResult,
+    NotesForgetKeywordResult,
+    NotesLayersResult,
+    NotesListResult,
+    NotesPinResult,
+    NotesPromoteResult,
+    NotesReadResult,
+    NotesRestoreResult,
+    NotesUnpinResult,
+    NotesWriteResult,
+    RecallCheckResult,
+    RecallExplainAbsentKinds,
+    RecallExplainAbsentResult,
+    RecallGetParams,
+    RecallGetResult,
+    RecallGrepResult,
+    RecallQueryResult,
+    RecallSearchKinds,
+    RecallSearchResult,
+    RpcCancelResult,
+    RpcDescribeResult,
+    RpcHelloResult,
+    RpcPingResult,
+    SessionsAppendResult,
+    SessionsEndResult,
+    SessionsListResult,
+    SessionsReadResult,
+    SessionsStartResult,
+    SummariesAssembleResult,
+    SummariesInspectResult,
+    SummariesStatusResult,
+    SystemBackupResult,
+    SystemConfigResult,
+    SystemHealthResult,
+    SystemInfoResult,
+    SystemMetricsResult,
+    SystemReloadResult,
+    SystemSubscribeResult,
+    SystemVerifyResult,
+)
+
+
+class Contexts(Protocol):
+    """The methods of `contexts`."""
+
+    def load(
+        self,
+        *,
+        project: str,
+        limit: int = 1,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> ContextsLoadResult:
+        """The contexts to go on with, by tier and last access. Access: write.
+
+        project: text of 1 to 500 characters (any text; it names the file)
+        limit: an integer from 1 to 1000 (how many at most)
+        session_id: text of 1 to 200 characters (the session that asks)
+        """
+
+    def predict(
+        self,
+        *,
+        project: str,
+        limit: int = 10,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> ContextsPredictResult:
+        """The contexts that are likely to be asked for next, with the reasons. Access: read.
+
+        project: text of 1 to 500 characters (any text; it names the file)
+        limit: an integer from 1 to 1000 (how many at most)
+        session_id: text of 1 to 200 characters (the session that asks)
+        """
+
+    def prune_expired(
+        self,
+        *,
+        limit: int | None = None,
+        project: str | None = None,
+        dry_run: bool = False,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        progress: Progress | None = None,
+        retry: bool | None = None,
+    ) -> ContextsPruneExpiredResult:
+        """Archive EXPIRED contexts, the least valuable first. Access: write.
+
+        limit: an integer of at least 1
+        project: text of 1 to 500 characters (any text; it names the file)
+        dry_run: true or false
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises ReadOnly.
+        """
+
+    def recalculate_tiers(
+        self,
+        *,
+        project: str | None = None,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> ContextsRecalculateTiersResult:
+        """Write down the tiers as they are now. Access: write.
+
+        project: text of 1 to 500 characters (any text; it names the file)
+        session_id: text of 1 to 200 characters (the session that asks)
+        """
+
+    def restore(
+        self,
+        *,
+        id: str,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> ContextsRestoreResult:
+        """Bring a pruned context back. Access: write.
+
+        id: text of 1 to 200 characters (`context-…`)
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises NotFound.
+        """
+
+    def save(
+        self,
+        *,
+        project: str,
+        content: str,
+        source: str | None = None,
+        metadata: dict[str, Any] | None = None,
+        tags: Sequence[str] | None = None,
+        causality: CausalityParams | None = None,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> ContextsSaveResult:
+        """Save a snapshot of work in a project. Access: write.
+
+        project: text of 1 to 500 characters (any text; it names the file)
+        content: text, not empty
+        source: text of at most 1000 characters
+        metadata: a map
+        tags: a list of at most 1000 elements, each text of 1 to 200 characters
+        causality: a map of action_type, rationale, dependencies, caused_by
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises TooLarge, ReadOnly.
+        """
+
+    def search(
+        self,
+        *,
+        query: str,
+        project: str | None = None,
+        limit: int = 10,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> ContextsSearchResult:
+        """Contexts that answer a question. Access: read.
+
+        query: text of 1 to 1000000 characters
+        project: text of 1 to 500 characters (any text; it names the file)
+        limit: an integer from 1 to 1000 (how many at most)
+        session_id: text of 1 to 200 characters (the session that asks)
+        """
+
+    def stats(
+        self,
+        *,
+        project: str | None = None,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> ContextsStatsResult:
+        """How many contexts each tier has, and what that says. Access: read.
+
+        project: text of 1 to 500 characters (any text; it names the file)
+        session_id: text of 1 to 200 characters (the session that asks)
+        """
+
+
+class Facts(Protocol):
+    """The methods of `facts`."""
+
+    def add(
+        self,
+        *,
+        subject: str,
+        predicate: str,
+        object: str,
+        source: str = "user-stated",
+        created: str | None = None,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> FactsAddResult:
+        """State a fact; one that is known is reinforced. Access: write.
+
+        subject: text, not empty
+        predicate: text, not empty
+        object: text, not empty
+        source: text of 1 to 1000 characters
+        created: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`)
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises TooLarge, ReadOnly.
+        """
+
+    def add_many(
+        self,
+        *,
+        facts: Sequence[Any],
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        progress: Progress | None = None,
+        retry: bool | None = None,
+    ) -> FactsAddManyResult:
+        """State many facts at once; each is taken or rejected by itself. Access: write.
+
+        facts: a list, each any value
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises ReadOnly.
+        """
+
+    def archive(
+        self,
+        *,
+        id: str,
+        reason: str = "archived on request",
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> FactsArchiveResult:
+        """Move a fact to the archive; it can be restored. Access: write.
+
+        id: text of 1 to 200 characters (`fact-…`)
+        reason: text of 1 to 1000 characters
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises NotFound.
+        """
+
+    def entities(
+        self,
+        *,
+        prefix: str | None = None,
+        limit: int = 100,
+        after: str | None = None,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> FactsEntitiesResult:
+        """What the active facts are about. Access: read.
+
+        prefix: text of at most 1000 characters
+        limit: an integer from 1 to 1000 (how many at most)
+        after: text of 1 to 500 characters (`next` of the page before)
+        session_id: text of 1 to 200 characters (the session that asks)
+        """
+
+    def find(
+        self,
+        *,
+        subject: str | None = None,
+        predicate: str | None = None,
+        object: str | None = None,
+        include_archived: bool = False,
+        limit: int = 100,
+        after: str | None = None,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> FactsFindResult:
+        """Facts by exact parts. Access: read.
+
+        subject: text, not empty
+        predicate: text, not empty
+        object: text, not empty
+        include_archived: true or false
+        limit: an integer from 1 to 1000 (how many at most)
+        after: text of 1 to 500 characters (`next` of the page before)
+        session_id: text of 1 to 200 characters (the session that asks)
+        """
+
+    def get(
+        self,
+        *,
+        id: str,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> FactsGetResult:
+        """A fact by its id, archived ones too. Access: read.
+
+        id: text of 1 to 200 characters (`fact-…`)
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises NotFound.
+        """
+
+    def neighbors(
+        self,
+        *,
+        entity: str,
+        depth: int = 1,
+        limit: int = 50,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> FactsNeighborsResult:
+        """The facts around an entity. Access: read.
+
+        entity: text, not empty
+        depth: an integer from 1 to 4
+        limit: an integer from 1 to 1000 (how many at most)
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises NotFound.
+        """
+
+    def purge(
+        self,
+        *,
+        id: str,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> FactsPurgeResult:
+        """Remove a fact from all files for good. Access: admin.
+
+        id: text of 1 to 200 characters (`fact-…`)
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises NotFound.
+        """
+
+    def relations(
+        self,
+        *,
+        limit: int = 100,
+        after: str | None = None,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> FactsRelationsResult:
+        """Relation types and how many facts have each. Access: read.
+
+        limit: an integer from 1 to 1000 (how many at most)
+        after: text of 1 to 500 characters (`next` of the page before)
+        session_id: text of 1 to 200 characters (the session that asks)
+        """
+
+    def restore(
+        self,
+        *,
+        id: str,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> FactsRestoreResult:
+        """Make an archived fact active again. Access: write.
+
+        id: text of 1 to 200 characters (`fact-…`)
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises NotFound, Conflict.
+        """
+
+
+class Jobs(Protocol):
+    """The methods of `jobs`."""
+
+    def claim(
+        self,
+        *,
+        kinds: Sequence[Literal["condense", "daily", "leaf", "merge"]] | None = None,
+        lease_seconds: float = 600.0,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> JobsClaimResult:
+        """Take the next piece of work for a model; nil when there is none, or none has been read yet. Access: write.
+
+        kinds: a list, not empty, each one of condense, daily, leaf, merge
+        lease_seconds: a number from 1 to 86400 (seconds until the job is free again)
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises ReadOnly.
+        """
+
+    def list(
+        self,
+        *,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> JobsListResult:
+        """Jobs that are open or at work. Access: write.
+
+        session_id: text of 1 to 200 characters (the session that asks)
+        """
+
+    def release(
+        self,
+        *,
+        job_id: str,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> JobsReleaseResult:
+        """Give a job back, so that another agent can take it. Access: write.
+
+        job_id: text of 1 to 100 characters (`job_id` of jobs.claim)
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises NotFound, Conflict, ReadOnly.
+        """
+
+    def submit(
+        self,
+        *,
+        job_id: str,
+        text: str | None = None,
+        result: dict[str, Any] | None = None,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> JobsSubmitResult:
+        """Hand in what the model wrote. Access: write.
+
+        job_id: text of 1 to 100 characters (`job_id` of jobs.claim)
+        text: text
+        result: a map
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises NotFound, Conflict, TooLarge, ReadOnly.
+        """
+
+
+class Maintenance(Protocol):
+    """The methods of `maintenance`."""
+
+    def canary_add(
+        self,
+        *,
+        query: str,
+        expected_contains: str,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> MaintenanceCanaryAddResult:
+        """Add a question to knowledge-graph/canary-facts.json. Access: write.
+
+        query: text of 1 to 10000 characters
+        expected_contains: text of 1 to 10000 characters
+
+        Raises Conflict, ReadOnly.
+        """
+
+    def canary_history(
+        self,
+        *,
+        limit: int = 100,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> MaintenanceCanaryHistoryResult:
+        """Past quality probes, from knowledge-graph/canary-history.jsonl. Access: read.
+
+        limit: an integer from 1 to 10000
+        """
+
+    def run(
+        self,
+        *,
+        action: MaintenanceRunAction,
+        dry_run: bool = False,
+        timeout: float | None = -1,
+        progress: Progress | None = None,
+        retry: bool | None = None,
+    ) -> MaintenanceRunResult:
+        """Do one piece of maintenance now. Access: admin.
+
+        action: one of clean, compress, consolidate, decay, health-check, hygiene, index, prune, quality-probe, rebuild,
+            reconcile, summarize, tiers
+        dry_run: true or false
+
+        Raises Unsupported, Busy.
+        """
+
+    def status(
+        self,
+        *,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> MaintenanceStatusResult:
+        """Last and next run of each kind of maintenance. Access: read."""
+
+
+class Notes(Protocol):
+    """The methods of `notes`."""
+
+    def add_layer(
+        self,
+        *,
+        layer: str,
+        title: str | None = None,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> NotesAddLayerResult:
+        """Add a layer file. Access: write.
+
+        layer: text of 1 to 60 characters (letters, digits, `-` or `_`)
+        title: text of 1 to 200 characters
+        session_id: text of 1 to 200 characters (the session that asks)
+        """
+
+    def archive(
+        self,
+        *,
+        key: str,
+        reason: str | None = None,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> NotesArchiveResult:
+        """Move a note to the archive; it can be restored. Access: write.
+
+        key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
+        reason: text of 1 to 300 characters
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises NotFound.
+        """
+
+    def demote(
+        self,
+        *,
+        key: str,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> NotesDemoteResult:
+        """Take a note out of the hot cache; the note stays. Access: write.
+
+        key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises NotFound.
+        """
+
+    def edit(
+        self,
+        *,
+        key: str,
+        text: str,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> NotesEditResult:
+        """Give a note another text; its hot bullet follows. Access: write.
+
+        key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
+        text: text, not empty
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises NotFound, TooLarge.
+        """
+
+    def forget_keyword(
+        self,
+        *,
+        word: str,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> NotesForgetKeywordResult:
+        """Demote every hot note whose slug or content has the word in it. Access: write.
+
+        word: text of 1 to 500 characters
+        session_id: text of 1 to 200 characters (the session that asks)
+        """
+
+    def layers(
+        self,
+        *,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> NotesLayersResult:
+        """All layers and their notes. Access: read.
+
+        session_id: text of 1 to 200 characters (the session that asks)
+        """
+
+    def list(
+        self,
+        *,
+        layer: str | None = None,
+        limit: int = 100,
+        after: str | None = None,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> NotesListResult:
+        """Notes by layer. Access: read.
+
+        layer: text of 1 to 60 characters (letters, digits, `-` or `_`)
+        limit: an integer from 1 to 1000 (how many at most)
+        after: text of 1 to 500 characters (`next` of the page before)
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises NotFound.
+        """
+
+    def pin(
+        self,
+        *,
+        key: str,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> NotesPinResult:
+        """Make a note hot and keep it so. Access: write.
+
+        key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises NotFound, LimitExceeded.
+        """
+
+    def promote(
+        self,
+        *,
+        key: str,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> NotesPromoteResult:
+        """Make a note hot. Access: write.
+
+        key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises NotFound, LimitExceeded.
+        """
+
+    def read(
+        self,
+        *,
+        key: str,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> NotesReadResult:
+        """A note by its key. Within a session it is an access: later writes see it, reads within 2 s. Access: read.
+
+        key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises NotFound.
+        """
+
+    def restore(
+        self,
+        *,
+        key: str,
+        pin: bool = False,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> NotesRestoreResult:
+        """Bring an archived note back into its layer. Access: write.
+
+        key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
+        pin: true or false
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises NotFound, Conflict, LimitExceeded.
+        """
+
+    def unpin(
+        self,
+        *,
+        key: str,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> NotesUnpinResult:
+        """Let a pinned note be demoted again. Access: write.
+
+        key: text of 1 to 500 characters (memory/<layer>.md:<slug>)
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises NotFound.
+        """
+
+    def write(
+        self,
+        *,
+        layer: str,
+        text: str,
+        slug: str | None = None,
+        remember: bool = False,
+        critical: bool = False,
+        pin: bool = False,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> NotesWriteResult:
+        """Write a note into a layer; on disk and in the hot cache when acknowledged. Access: write.
+
+        layer: text of 1 to 60 characters (letters, digits, `-` or `_`)
+        text: text, not empty
+        slug: text of 1 to 60 characters
+        remember: true or false
+        critical: true or false
+        pin: true or false
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises Conflict, TooLarge, LimitExceeded, ReadOnly.
+        """
+
+
+class Recall(Protocol):
+    """The methods of `recall`."""
+
+    def check(
+        self,
+        *,
+        action: str,
+        k: int | None = None,
+        boost: bool = True,
+        explain: bool = False,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> RecallCheckResult:
+        """The preferences and decisions that bear on what an agent is about to do. Access: read.
+
+        action: text of 1 to 1000000 characters (words or a question; only 10000 characters are read)
+        k: an integer from 1 to 1000 (how many results; recall.top_k when left out)
+        boost: true or false
+        explain: true or false
+        session_id: text of 1 to 200 characters (the session that asks)
+        """
+
+    def explain_absent(
+        self,
+        *,
+        query: str,
+        key: str,
+        k: int | None = None,
+        kinds: Sequence[RecallExplainAbsentKinds] | None = None,
+        project: str | None = None,
+        since: str | None = None,
+        until: str | None = None,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> RecallExplainAbsentResult:
+        """Why a memory is not among the results of a search, in numbers. Access: read.
+
+        query: text of 1 to 1000000 characters (words or a question; only 10000 characters are read)
+        key: text of 1 to 4096 characters
+        k: an integer from 1 to 1000 (how many results; recall.top_k when left out)
+        kinds: a list, each one of context, daily, fact, hot, log, message, note, summary
+        project: text, not empty
+        since: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`)
+        until: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`; a date includes that day)
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises NotFound.
+        """
+
+    @overload
+    def get(
+        self,
+        *,
+        key: str,
+        lines: int | None = None,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> RecallGetResult:
+        """A memory's text by its key, or the lines of a file. Access: read.
+
+        key: text of 1 to 4096 characters
+        from: an integer of at least 1
+        lines: an integer from 1 to 10000
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises NotFound.
+        """
+
+    @overload
+    def get(
+        self,
+        params: RecallGetParams,
+        /,
+        *,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> RecallGetResult: ...
+
+    def grep(
+        self,
+        *,
+        pattern: str,
+        paths: Sequence[str] | None = None,
+        ignore_case: bool = False,
+        limit: int = 100,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> RecallGrepResult:
+        """Lines that match a regular expression (RE2). Access: read.
+
+        pattern: text of 1 to 4096 characters
+        paths: a list of at most 100 elements, each text, not empty
+        ignore_case: true or false
+        limit: an integer from 1 to 1000 (how many at most)
+        session_id: text of 1 to 200 characters (the session that asks)
+        """
+
+    def query(
+        self,
+        *,
+        query: str,
+        k: int | None = None,
+        subject: str | None = None,
+        predicate: str | None = None,
+        object: str | None = None,
+        order: Literal["activation", "relevance"] = "activation",
+        include_faded: bool = False,
+        boost: bool = True,
+        explain: bool = False,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> RecallQueryResult:
+        """The facts that answer a question, the most active first; of a query the first 10,000 characters are read.
+        Access: read.
+
+        query: text of 1 to 1000000 characters (words or a question; only 10000 characters are read)
+        k: an integer from 1 to 1000 (how many results; recall.top_k when left out)
+        subject: text, not empty
+        predicate: text, not empty
+        object: text, not empty
+        order: one of activation, relevance
+        include_faded: true or false
+        boost: true or false
+        explain: true or false
+        session_id: text of 1 to 200 characters (the session that asks)
+        """
+
+    def search(
+        self,
+        *,
+        query: str,
+        k: int | None = None,
+        kinds: Sequence[RecallSearchKinds] | None = None,
+        project: str | None = None,
+        since: str | None = None,
+        until: str | None = None,
+        explain: bool = False,
+        boost: bool = True,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> RecallSearchResult:
+        """The memories of every kind that answer a question, the most relevant first; a date as `until` includes its
+        day, and of a query the first 10,000 characters are read. Access: read.
+
+        query: text of 1 to 1000000 characters (words or a question; only 10000 characters are read)
+        k: an integer from 1 to 1000 (how many results; recall.top_k when left out)
+        kinds: a list, each one of context, daily, fact, hot, log, message, note, summary
+        project: text, not empty
+        since: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`)
+        until: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`; a date includes that day)
+        explain: true or false
+        boost: true or false
+        session_id: text of 1 to 200 characters (the session that asks)
+        """
+
+
+class Rpc(Protocol):
+    """The methods of `rpc`."""
+
+    def cancel(
+        self,
+        *,
+        token: str,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> RpcCancelResult:
+        """Stop a long call of yours by its progress token. Access: read.
+
+        token: text of 1 to 128 characters (names the call in rpc.progress)
+
+        Raises NotFound.
+        """
+
+    def describe(
+        self,
+        *,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> RpcDescribeResult:
+        """Every method with the JSON schemas of its params and result. Access: read."""
+
+    def hello(
+        self,
+        *,
+        client: ClientName | None = None,
+        required: Sequence[str] = (),
+        optional: Sequence[str] = (),
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> RpcHelloResult:
+        """Say who you are and what you need. Access: read.
+
+        client: a map of name, version
+        required: a list of at most 100 elements, each text of 1 to 200 characters
+        optional: a list of at most 100 elements, each text of 1 to 200 characters
+
+        Raises Unsupported.
+        """
+
+    def ping(
+        self,
+        *,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> RpcPingResult:
+        """Answer at once. Access: read."""
+
+
+class Sessions(Protocol):
+    """The methods of `sessions`."""
+
+    def append(
+        self,
+        *,
+        session_id: str,
+        messages: Sequence[MessageParams],
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> SessionsAppendResult:
+        """Append messages; acknowledged when they are on disk. Access: write.
+
+        session_id: text of 1 to 200 characters (the session that asks)
+        messages: a list of 1 to 1000 elements, each a map of role, content, name, at, id
+
+        Raises NotFound, TooLarge, ReadOnly.
+        """
+
+    def end(
+        self,
+        *,
+        session_id: str,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> SessionsEndResult:
+        """Say that a session is done; a new append resumes it. Access: write.
+
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises NotFound.
+        """
+
+    def list(
+        self,
+        *,
+        agent: str | None = None,
+        limit: int = 100,
+        after: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> SessionsListResult:
+        """Known sessions, newest first. Access: read.
+
+        agent: text of 1 to 200 characters
+        limit: an integer from 1 to 1000 (how many at most)
+        after: text of 1 to 500 characters (`next` of the page before)
+        """
+
+    def read(
+        self,
+        *,
+        session_id: str,
+        limit: int = 100,
+        after: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> SessionsReadResult:
+        """Messages of a session, in order. Access: read.
+
+        session_id: text of 1 to 200 characters (the session that asks)
+        limit: an integer from 1 to 1000 (how many at most)
+        after: text of 1 to 500 characters (`next` of the page before)
+
+        Raises NotFound.
+        """
+
+    def start(
+        self,
+        *,
+        session_id: str | None = None,
+        agent: str | None = None,
+        project: str | None = None,
+        audience: Literal["group", "private"] | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> SessionsStartResult:
+        """Begin a session, or go on with a known one. Access: write.
+
+        session_id: text of 1 to 200 characters (the session that asks)
+        agent: text of 1 to 200 characters
+        project: text of 1 to 200 characters
+        audience: one of group, private
+
+        Raises Conflict.
+        """
+
+
+class Summaries(Protocol):
+    """The methods of `summaries`."""
+
+    def assemble(
+        self,
+        *,
+        budgets: Budgets | None = None,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> SummariesAssembleResult:
+        """The memory to put in front of a conversation, within budgets. Access: read.
+
+        budgets: a map of L1, L2, L3
+        session_id: text of 1 to 200 characters (the session that asks)
+        """
+
+    def inspect(
+        self,
+        *,
+        level: Literal["L1", "L2", "L3"] | None = None,
+        limit: int = 10,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> SummariesInspectResult:
+        """The summaries, the newest first. Access: read.
+
+        level: one of L1, L2, L3
+        limit: an integer from 1 to 1000 (how many at most)
+        session_id: text of 1 to 200 characters (the session that asks)
+        """
+
+    def status(
+        self,
+        *,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> SummariesStatusResult:
+        """How far the conversation has been summarised. Access: read.
+
+        session_id: text of 1 to 200 characters (the session that asks)
+        """
+
+
+class System(Protocol):
+    """The methods of `system`."""
+
+    def backup(
+        self,
+        *,
+        path: str,
+        timeout: float | None = -1,
+        progress: Progress | None = None,
+        retry: bool | None = None,
+    ) -> SystemBackupResult:
+        """Write a verified copy of the memory to a new file. Access: admin.
+
+        path: text of 1 to 4096 characters
+
+        Raises InvalidParams, Conflict, ReadOnly.
+        """
+
+    def config(
+        self,
+        *,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> SystemConfigResult:
+        """Every configuration key, its value and where it was set. Access: admin."""
+
+    def health(
+        self,
+        *,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> SystemHealthResult:
+        """How the memory is, and what a person should mend. Access: read.
+
+        session_id: text of 1 to 200 characters (the session that asks)
+        """
+
+    def info(
+        self,
+        *,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> SystemInfoResult:
+        """The daemon: version, places, counts, connections. Access: read."""
+
+    def metrics(
+        self,
+        *,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> SystemMetricsResult:
+        """Counters since the start. Access: read."""
+
+    def reload(
+        self,
+        *,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> SystemReloadResult:
+        """Read the configuration again. Access: admin.
+
+        Raises InvalidParams.
+        """
+
+    def subscribe(
+        self,
+        *,
+        events: Sequence[Literal["maintenance", "problem"]],
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> SystemSubscribeResult:
+        """Be told, as `system.event`, of maintenance that begins, steps and ends, and of new problems. Access: admin.
+
+        events: a list, each one of maintenance, problem
+        """
+
+    def verify(
+        self,
+        *,
+        repair: bool = False,
+        timeout: float | None = -1,
+        progress: Progress | None = None,
+        retry: bool | None = None,
+    ) -> SystemVerifyResult:
+        """Compare memory, index and files. Access: admin.
+
+        repair: true or false
+        """
+
+
+class Namespaces:
+    """What a client has: an attribute for each namespace."""
+
+    contexts: Contexts
+    facts: Facts
+    jobs: Jobs
+    maintenance: Maintenance
+    notes: Notes
+    recall: Recall
+    rpc: Rpc
+    sessions: Sessions
+    summaries: Summaries
+    system: System

@@ -1,0 +1,43 @@
+# Made of rpc.describe by packaging/generate/client.py (make generated); do not edit.
+
+"""Which methods only read."""
+
+from __future__ import annotations
+
+READS = frozenset(
+    (
+        "contexts.predict",
+        "contexts.search",
+        "contexts.stats",
+        "facts.entities",
+        "facts.find",
+        "facts.get",
+        "facts.neighbors",
+        "facts.relations",
+        "jobs.list",
+        "maintenance.canary_history",
+        "maintenance.status",
+        "notes.layers",
+        "notes.list",
+        "notes.read",
+        "recall.check",
+        "recall.explain_absent",
+        "recall.get",
+        "recall.grep",
+        "recall.query",
+        "recall.search",
+        "rpc.describe",
+        "rpc.hello",
+        "rpc.ping",
+        "sessions.list",
+        "sessions.read",
+        "summaries.assemble",
+        "summaries.inspect",
+        "summaries.status",
+        "system.config",
+        "system.health",
+        "system.info",
+        "system.metrics",
+    )
+)
+"""Methods that may be sent again when a connection dropped before the answer: twice does no harm."""

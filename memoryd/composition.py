@@ -1,0 +1,188 @@
+"""Who is there: every kind of memory in one list, over one struct of services, all of it by constructor."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import structlog
+
+from memoryd import __version__
+from memoryd.clock import Clock, SystemClock
+from memoryd.config import Config, Flags, load_config
+from memoryd.jobs.methods import JobMethods
+from memoryd.kinds.contexts.kind import Contexts
+from memoryd.kinds.dailies.kind import Dailies
+from memoryd.kinds.facts.kind import Facts
+from memoryd.kinds.kind import Kind
+from memoryd.kinds.markdown.kind import Markdown
+from memoryd.kinds.notes.kind import Notes
+from memoryd.kinds.sessions.kind import Sessions
+from memoryd.kinds.summaries.kind import Summaries
+from memoryd.maintenance.methods import MaintenanceMethods
+from memoryd.operations import Operations
+from memoryd.recall.methods import RecallMethods
+from memoryd.recall.ranking.boosts import Boost
+from memoryd.requests.gate import Gate
+from memoryd.requests.method import Method
+from memoryd.rpc import builtin
+from memoryd.rpc.registry import Registry
+from memoryd.services import Services, Tell, open_services
+from memoryd.storage.writer import Deliver, deliver_here
+from memoryd.system.methods import Daemon, SystemMethods
+from memoryd.types import Document
+
+_log = structlog.get_logger("memoryd")
+
+MakeKind = Callable[[Services], Kind]
+PROTOCOL_CAPABILITIES = ("progress", "cancel")
+
+
+def make_kinds(services: Services) -> tuple[list[Kind], Sessions]:
+    """Every kind of memory, and the sessions, by which it is known who asks.
+
+    A file belongs to the first kind that claims it.
+    """
+    facts = Facts(services)
+    notes = Notes(services, facts.memory_section)
+    sessions = Sessions(services, listener=notes)
+    summaries = Summaries(services, sessions.store)
+    dailies = Dailies(services, sessions.store, facts)
+    return [facts, sessions, Contexts(services), summaries, notes, dailies, Markdown(services)], sessions
+
+
+class Composition:
+    """Everything below the socket: made, loaded, started and stopped. Raises MemorydError."""
+
+    def __init__(
+        self, config: Config, clock: Clock, deliver: Deliver, tell: Tell, more: Iterable[MakeKind] = ()
+    ) -> None:
+        """`tell` notifies subscribers; `more` makes kinds that stand behind our own."""
+        self.services = services = open_services(config, clock, deliver, tell)
+        kinds, self._sessions = make_kinds(services)
+        for kind in (*kinds, *(make(services) for make in more)):
+            self._add(kind)
+        self.operations = Operations(services, tell)
+
+    def _add(self, kind: Kind) -> None:
+        services = self.services
+        services.kinds.add(kind)
+        services.data.add(kind.directories)
+        for file in kind.write_behind():
+            services.flusher.add(file)
+        for source in kind.job_sources():
+            services.jobs.queue.add_source(source)
+        if kind.boost_part is not None:
+            boost = Boost(kind.boost_part, lambda document: kind.boost(document, services.clock.now()))
+            services.boosts.update(dict.fromkeys(kind.memories, boost))
+
+    # --- life ---------------------------------------------------------------------------------------------
+
+    def load(self) -> None:
+        """Read everything from the disk; nothing runs yet."""
+        services, now = self.services, self.services.clock.now()
+        for kind in services.kinds:
+            kind.load(now)
+        services.jobs.load(now)
+        self.operations.load(now)
+        states = services.index.states()
+        for kind in services.kinds:
+            kind.feed(services.index, states)
+
+    def start(self) -> None:
+        """Start the threads."""
+        services = self.services
+        services.writer.start()
+        for kind in services.kinds:
+            kind.begin()
+        services.flusher.start()
+        services.watcher.start()
+        self.operations.start()
+        services.semantic.start(self._embeddable, lambda: services.index.is_busy)
+
+    def settle_in(self) -> None:
+        """Do what can wait until the first questions are answered."""
+        for kind in self.services.kinds:
+            kind.settle_in()
+
+    def _embeddable(self) -> Iterator[Document]:
+        """All memories but those that searches leave out (002 step 3)."""
+        kinds, now = self.services.kinds, self.services.clock.now()
+        for document in self.services.index.all_documents():
+            if not kinds.of(document.kind).hides(document.key, now):
+                yield document
+
+    def configure(self, config: Config) -> None:
+        """Use other numbers from now on."""
+        services, recall = self.services, config.recall
+        services.settings.replace(config)
+        for kind in services.kinds:
+            kind.configure(config)
+        services.recall.reconfigure(recall.weights, recall.min_similarity, config.zone)
+
+    def stop(self) -> None:
+        """Finish what was submitted, write the readable files, and close."""
+        services = self.services
+        self.operations.stop()
+        services.watcher.stop()
+        services.semantic.stop()
+        services.flusher.stop()
+        self._each("stop")
+        services.writer.stop()
+        self._each("close")
+        services.index.close()
+
+    def _each(self, step: str) -> None:
+        for kind in reversed(list(self.services.kinds)):
+            try:
+                getattr(kind, step)()
+            except Exception as error:
+                _log.error("stop_step_failed", step=f"{kind.name}.{step}", error=str(error), exc_info=error)
+
+    def counts(self) -> dict[str, int]:
+        """How many memories of each kind there are."""
+        return {name: count for kind in self.services.kinds for name, count in kind.counts().items()}
+
+    # --- the socket ---------------------------------------------------------------------------------------
+
+    def register(self, registry: Registry, daemon: Daemon) -> None:
+        """Add every method: those of the kinds, and what is asked of all of them together."""
+        services, operations = self.services, self.operations
+        own_only = frozenset(name for kind in services.kinds if kind.own_only for name in kind.memories)
+        gate = Gate(self._sessions.store, services.clock, services.redactor, own_only)
+        methods: list[Method] = [method for kind in services.kinds for method in kind.methods()]
+        methods += RecallMethods(
+            services.data, services.recall, services.search, services.kinds, services.times, services.clock
+        ).all()
+        model = services.settings
+        methods += JobMethods(
+            services.jobs.queue, self._sessions.store.sessions, lambda: model.now.summaries.model
+        ).all()
+        methods += MaintenanceMethods(
+            services.root, operations.runner, operations.scheduler.upcoming, services.replace_file
+        ).all()
+        methods += SystemMethods(
+            services.root, lambda: services.settings.now, services.clock, services.kinds, services.semantic,
+            services.redactor, services.board, operations.health, operations.verifier, services.backups, daemon,
+        ).all()  # fmt: skip
+        namespaces = {method.name.partition(".")[0] for method in methods}
+        builtin.register(registry, __version__, (*namespaces, *PROTOCOL_CAPABILITIES))
+        for method in methods:
+            registry.add(gate.guard(method))
+
+
+def described() -> Registry:
+    """The registry of a daemon that does not run: for what is generated from it, and for tests."""
+    registry = Registry()
+    with tempfile.TemporaryDirectory(prefix="memoryd-described-") as directory:
+        environ = {"MEMORYD_DATA": directory, "MEMORYD_SOCKET": os.path.join(directory, "socket")}
+        empty = Path(directory, "memoryd.toml")
+        empty.touch()
+        config = load_config(empty, environ, Flags(directory, None))
+        made = Composition(config, SystemClock(), deliver_here, lambda topic, event, fields: None)
+        made.register(registry, cast(Any, None))
+        made.services.index.close()
+    return registry

@@ -1,0 +1,40 @@
+"""The sessions as those who make something of them see them: dailies, summaries, jobs."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from memoryd.conversation.file import SessionFile
+from memoryd.conversation.message import Message
+from memoryd.conversation.session import Session
+
+
+class Transcripts(Protocol):
+    """Known sessions and their files. Copy the mappings before iterating: other threads change them."""
+
+    @property
+    def sessions(self) -> dict[str, Session]:
+        """By id."""
+        ...
+
+    @property
+    def files(self) -> dict[str, SessionFile]:
+        """By path relative to the data directory."""
+        ...
+
+    @property
+    def idle_hours(self) -> float:
+        """After so long without a request a session is finished (rule 18)."""
+        ...
+
+    def messages_of(self, path: str, first_line: int = 1, last_line: int | None = None) -> list[tuple[int, Message]]:
+        """(line, message) of a file; lines that are none are left out."""
+        ...
+
+    def is_ours(self, path: str) -> bool:
+        """Whether the file is as our last append left it."""
+        ...
+
+    def forget_file(self, path: str) -> None:
+        """The file is no more."""
+        ...

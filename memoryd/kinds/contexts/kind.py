@@ -1,0 +1,117 @@
+"""Contexts as a kind of memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from memoryd.background import Progress, Run, Step, WriteBehind
+from memoryd.config import Config
+from memoryd.kinds.contexts.files import ContextFiles
+from memoryd.kinds.contexts.methods import ContextMethods
+from memoryd.kinds.contexts.settings import tier_rule
+from memoryd.kinds.kind import Kind
+from memoryd.maintenance.flusher import REWRITES
+from memoryd.requests.asker import Asker
+from memoryd.requests.method import Method
+from memoryd.services import Services
+from memoryd.types import ChangeSink, Document
+
+REWRITE_SECONDS = 0.5
+SHOWN = 200
+"""Lines of a dry run's diff."""
+
+
+class Contexts(Kind):
+    """Saved snapshots of work in a project, with access tiers (003)."""
+
+    name = "contexts"
+    memories = ("context",)
+    directories = ("contexts", "contexts/archive")
+    archives = ("contexts/archive",)
+    boost_part = "tier"
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._files = ContextFiles(
+            services.root,
+            services.files,
+            services.data.gid,
+            tier_rule(services.settings.now),
+            services.writer.run_alone,
+            services.board,
+            lambda: services.flusher.ask("contexts"),
+        )
+        self._store = self._files.store
+        self._methods = ContextMethods(services, self._store)
+
+    # --- life ---------------------------------------------------------------------------------------------
+
+    def load(self, now: int) -> None:
+        self._files.load(now)
+
+    def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
+        self._files.feed(sink, states)
+
+    def begin(self) -> None:
+        if self._store.dirty:
+            self._services.flusher.ask("contexts")
+
+    def configure(self, config: Config) -> None:
+        self._store.rule = tier_rule(config)
+
+    def stop(self) -> None:
+        self._files.stop()
+
+    # --- its files ----------------------------------------------------------------------------------------
+
+    def claims(self, relpath: str) -> bool:
+        return self._files.claims(relpath)
+
+    def absorb(self, relpath: str, stamp: object | None) -> None:
+        self._files.absorb(relpath, stamp)
+
+    def rescan(self, found: Mapping[str, object]) -> None:
+        self._files.rescan(found)
+
+    def shows_file(self, relpath: str, asker: Asker) -> bool:
+        return relpath.startswith("contexts/")
+
+    # --- recall -------------------------------------------------------------------------------------------
+
+    def label(self, document: Document, now: int) -> dict[str, Any] | None:
+        found = self._store.boost_of(document.key, now)
+        return None if found is None else {"tier": found[0]}
+
+    def boost(self, document: Document, now: int) -> float:
+        found = self._store.boost_of(document.key, now)
+        return 0.0 if found is None else found[1]
+
+    # --- maintenance --------------------------------------------------------------------------------------
+
+    def steps(self) -> Mapping[str, Step]:
+        return {"tiers": self._recalculate}
+
+    def _recalculate(self, run: Run) -> dict[str, int]:
+        store = self._store
+        if not run.dry_run:
+            return {"updated": store.recalculate(None, run.at)}
+        would = [(one.id, one.tier, store.tier(one, run.at)) for one in store.of(None)]
+        changes = [f"~ {name} {before} → {after}" for name, before, after in would if before != after]
+        run.diff += changes[:SHOWN]
+        return {"updated": len(changes)}
+
+    def write_behind(self) -> Iterable[WriteBehind]:
+        return (WriteBehind("contexts", self._write_lines, lambda: REWRITE_SECONDS, lane=REWRITES),)
+
+    def _write_lines(self) -> None:
+        if not self._files.write_lines():
+            self._services.flusher.ask("contexts")
+
+    # --- repair and the socket ------------------------------------------------------------------------------
+
+    def rebuild(self, sink: ChangeSink, progress: Progress) -> int:
+        return self._files.feed_all(sink)
+
+    def methods(self) -> Iterable[Method]:
+        return self._methods.all()

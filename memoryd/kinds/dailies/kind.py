@@ -1,0 +1,88 @@
+"""Daily summaries as a kind of memory."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from memoryd.background import Progress, Step
+from memoryd.config import Config
+from memoryd.conversation.transcripts import Transcripts
+from memoryd.jobs.source import JobSource
+from memoryd.kinds.dailies.source import DailySource, FactSink
+from memoryd.kinds.dailies.steps import ARCHIVE, DailySteps
+from memoryd.kinds.kind import Kind
+from memoryd.kinds.relevance import Relevance, told_by
+from memoryd.requests.method import Method
+from memoryd.services import Services
+from memoryd.types import ChangeSink, Document
+
+
+class Dailies(Kind):
+    """One Markdown file a day, made of its sessions (002 §3). As text they are indexed with all other Markdown."""
+
+    name = "dailies"
+    memories = ("daily",)
+    own_only = True
+    tells = True
+    directories = ("daily", "daily/archive")
+    archives = (ARCHIVE,)
+
+    def __init__(self, services: Services, sessions: Transcripts, facts: FactSink) -> None:
+        self._services = services
+        self._source = DailySource(
+            services.root,
+            sessions,
+            facts,
+            services.children,
+            services.writer.run_alone,
+            services.replace_file,
+            services.redactor,
+            services.summarizer,
+            services.settings.now.schedule.timezone,
+        )
+        self._steps = DailySteps(services, sessions, self._source)
+
+    def load(self, now: int) -> None:
+        self._source.load()
+
+    def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
+        """Markdown brings the files."""
+
+    def configure(self, config: Config) -> None:
+        self._source.set_zone(config.schedule.timezone)
+
+    def claims(self, relpath: str) -> bool:
+        return False
+
+    def absorb(self, relpath: str, stamp: object | None) -> None:
+        """Markdown has the files."""
+
+    def rescan(self, found: Mapping[str, object]) -> None:
+        """Markdown has the files."""
+
+    def relevance(self, document: Document) -> Relevance | None:
+        return told_by(document.title or "")
+
+    def steps(self) -> Mapping[str, Step]:
+        return {"summarize": self._steps.summarize, "clean": self._steps.clean}
+
+    def job_sources(self) -> Iterable[JobSource]:
+        return (self._source,)
+
+    def has_taken(self, relpath: str) -> bool:
+        return self._source.has_taken(relpath)
+
+    def figures(self, now: int) -> Mapping[str, Any]:
+        try:
+            names = os.listdir(self._services.path("daily"))
+        except OSError:
+            names = []
+        return {"daily_files_count": sum(name.endswith(".md") and not name.startswith(".") for name in names)}
+
+    def rebuild(self, sink: ChangeSink, progress: Progress) -> int:
+        return 0
+
+    def methods(self) -> Iterable[Method]:
+        return ()

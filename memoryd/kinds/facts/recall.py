@@ -1,0 +1,76 @@
+"""`recall.query`: the facts that answer a question (002 §5, rule 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal, TypedDict
+
+import msgspec
+
+from memoryd.recall.query import LexicalQuery
+from memoryd.recall.search import K, Query, Result
+from memoryd.requests.asker import Asker
+from memoryd.requests.method import Method
+from memoryd.requests.params import SessionId, Text, asked
+from memoryd.rpc.registry import Access, Runs
+from memoryd.services import Services
+
+
+class QueryParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What is asked of the facts."""
+
+    query: Query
+    k: K | None = None
+    subject: Text | None = None
+    predicate: Text | None = None
+    object: Text | None = None
+    order: Literal["activation", "relevance"] = "activation"
+    include_faded: bool = False
+    boost: bool = True
+    explain: bool = False
+    session_id: SessionId | None = None
+
+
+class FactResults(TypedDict):
+    """Facts; `took_ms` is the daemon's own time."""
+
+    results: list[Result]
+    took_ms: float
+
+
+class FactRecall:
+    """The handler."""
+
+    def __init__(self, services: Services) -> None:
+        self._search = services.search
+
+    def query(self, asker: Asker, params: QueryParams) -> dict[str, Any]:
+        """The top k facts by relevance, given by activation."""
+        search, started = self._search, self._search.started()
+        k = search.count(params.k)
+        query = LexicalQuery(
+            text=asked("query", params.query),
+            limit=k,
+            now=asker.now,
+            kinds=frozenset(("fact",)),
+            subject=params.subject,
+            predicate=params.predicate,
+            object=params.object,
+            visibility=asker.visibility,
+            explain=params.explain,
+        )
+        results = search.select(query, asker, k, include_hidden=params.include_faded)
+        if params.order == "activation":
+            # The sort is stable: facts of equal activation stay in the order of their relevance.
+            results.sort(key=lambda result: -result["activation"])
+        if params.boost:
+            search.use(results, asker)
+        return search.reply(results, started, explain=params.explain)
+
+    def all(self) -> Iterable[Method]:
+        """What facts add to the `recall` namespace."""
+        return (
+            Method("recall.query", Access.READ, Runs.READER, QueryParams, FactResults, self.query,
+                   "The facts that answer a question, the most active first; of a query the first 10,000 characters "
+                   "are read."),
+        )  # fmt: skip

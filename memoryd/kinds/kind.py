@@ -1,0 +1,261 @@
+"""What every kind of memory is to the others, and nothing more.
+
+Recall, the watcher, maintenance, health, verify and rebuild know a kind by this interface only. A kind is one folder
+beside this file and one line of `composition.py`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Literal, NamedTuple
+
+from memoryd.background import Progress, Step, WriteBehind
+from memoryd.config import Config
+from memoryd.jobs.source import JobSource
+from memoryd.kinds.relevance import RELEVANT, Relevance
+from memoryd.requests.asker import Asker
+from memoryd.requests.method import Method
+from memoryd.types import ChangeSink, Document
+
+
+class Text(NamedTuple):
+    """A memory as `recall.get` shows it: the file it stands in, relative to the data directory, and its text."""
+
+    path: str
+    text: str
+
+
+Status = Literal["healthy", "warning", "critical"]
+
+
+class Warning(NamedTuple):
+    """A line of `warnings` in health.json, and how bad what it says is; `healthy`: it is only said."""
+
+    text: str
+    status: Status
+
+
+class Kind(ABC):
+    """One kind of memory.
+
+    Called in this order: `load`, `feed` (nothing else runs yet), `begin` (the writer runs), then everything else from
+    any thread, `stop` while the writer still runs, `close` behind it. What a kind lacks it leaves as it is here.
+    """
+
+    name: ClassVar[str]
+    """Its folder, its namespace on the socket, and its name in counts: `facts`."""
+    memories: ClassVar[tuple[str, ...]] = ()
+    """What `kind` says of its memories in results, and `kinds` asks for: `("fact",)`."""
+    own_only: ClassVar[bool] = False
+    """Whether a group session sees only its own, and those of earlier group sessions of its project (rule 17)."""
+    hides_as: ClassVar[str | None] = None
+    """What recall.explain_absent says of memories that `hides` leaves out for now; None when it hides none."""
+    boost_part: ClassVar[str | None] = None
+    """What `why` calls its `boost`; None when it has none."""
+    tells: ClassVar[bool] = False
+    """Whether some of its memories tell what is preferred or decided (`relevance`)."""
+    archives: ClassVar[tuple[str, ...]] = ()
+    """Directories of what it has archived, which is not searched."""
+    directories: ClassVar[tuple[str, ...]] = ()
+    """Directories that it needs below the data directory, made before `load`."""
+
+    # --- life ---------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def load(self, now: int) -> None:
+        """Read the files. Raises MemorydError when the daemon must not start on them."""
+
+    @abstractmethod
+    def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
+        """Bring the index up to the files. `states` is what it committed last, by source (`Change.state`)."""
+
+    def begin(self) -> None:  # noqa: B027 - most kinds have nothing to do
+        """The writer runs: do what needs it, and ask for what the last run left undone."""
+
+    def settle_in(self) -> None:  # noqa: B027 - most kinds have nothing to do
+        """The daemon is ready: do what the first requests did not have to wait for."""
+
+    def configure(self, config: Config) -> None:  # noqa: B027 - most kinds have nothing to do
+        """Use these numbers from now on."""
+
+    def stop(self) -> None:  # noqa: B027 - most kinds have nothing to do
+        """The daemon stops: end what runs by itself; write what the next start would have to do."""
+
+    def close(self) -> None:  # noqa: B027 - most kinds have nothing to do
+        """The writer has stopped: write the readable files as of the end, and give descriptors back."""
+
+    # --- its files (watcher's thread; each call may come again) -----------------------------------------------
+
+    @abstractmethod
+    def claims(self, relpath: str) -> bool:
+        """Whether the file is this kind's. The first kind of the list that claims a file has it."""
+
+    def reads(self, relpath: str) -> bool:
+        """Whether it absorbs this file, too, behind the kind whose it is."""
+        del relpath
+        return False
+
+    @abstractmethod
+    def absorb(self, relpath: str, stamp: object | None) -> None:
+        """The file is new or changed; with None it is gone. What is raised is reported, and the file comes again."""
+
+    @abstractmethod
+    def rescan(self, found: Mapping[str, object]) -> None:
+        """These are all of its files that exist: forget what was read from others. Changes come by `absorb`."""
+
+    def shows_file(self, relpath: str, asker: Asker) -> bool:
+        """Whether a group session may read this file of the kind's raw, by recall.get and recall.grep (rule 17)."""
+        del relpath, asker
+        return False
+
+    # --- recall -------------------------------------------------------------------------------------------
+
+    def label(self, document: Document, now: int) -> dict[str, Any] | None:
+        """What a result says besides the document's own fields; None when the memory has gone meanwhile."""
+        del document, now
+        return {}
+
+    def hides(self, key: str, now: int) -> bool:
+        """Whether searches leave this memory out for now (a fact that has faded)."""
+        del key, now
+        return False
+
+    def living(self, now: int) -> Sequence[str]:
+        """The keys of all that it does not hide, when it hides any; takes a while."""
+        del now
+        return ()
+
+    def boost(self, document: Document, now: int) -> float:
+        """What is added to a result's score last (the tier of a context, rule 19)."""
+        del document, now
+        return 0.0
+
+    def used(self, keys: Sequence[str], asker: Asker, *, first: str | None = None, read: bool = False) -> None:  # noqa: B027 - most kinds have nothing to do
+        """A recall returned these memories, `first` as the best of all, or a session read them (rules 2, 11)."""
+
+    def relevance(self, document: Document) -> Relevance | None:
+        """Whether the memory tells a preference or a decision, for `recall.check`. The index keeps what is said."""
+        del document
+        return None
+
+    def text(self, key: str, asker: Asker) -> Text | None:
+        """The text of one of its memories that the index does not hold, archived ones included."""
+        del key, asker
+        return None
+
+    def absence(self, key: str, asker: Asker) -> dict[str, Any] | None:
+        """Why no search returns this memory, whatever is asked: `reason`, `text` and figures; None for no reason."""
+        del key, asker
+        return None
+
+    def archived(self, text: str, limit: int, since: int | None, until: int | None) -> list[dict[str, Any]]:
+        """Archived memories that a search touches: `key` and `text` (rule 15). Times in microseconds."""
+        del text, limit, since, until
+        return []
+
+    # --- maintenance --------------------------------------------------------------------------------------
+
+    def steps(self) -> Mapping[str, Step]:
+        """Its part of maintenance, by the name of the step. Several kinds may share a step: they run in list order."""
+        return {}
+
+    def write_behind(self) -> Iterable[WriteBehind]:
+        """Its files that lag behind memory."""
+        return ()
+
+    def job_sources(self) -> Iterable[JobSource]:
+        """Its work for a language model."""
+        return ()
+
+    def has_taken(self, relpath: str) -> bool:
+        """Whether it has made all that it makes of this session file, so that the file may leave (rule 18)."""
+        del relpath
+        return True
+
+    # --- health and repair ----------------------------------------------------------------------------------
+
+    def figures(self, now: int) -> Mapping[str, Any]:
+        """Its lines of health.json."""
+        del now
+        return {}
+
+    def warnings(self, figures: Mapping[str, Any]) -> Iterable[Warning]:
+        """What its figures tell an operator to look at."""
+        del figures
+        return ()
+
+    def health_text(self, now: int) -> str:
+        """Its part of the health report for people; a group session gets none."""
+        del now
+        return ""
+
+    def counts(self) -> Mapping[str, int]:
+        """How many memories it has, for system.info and system.metrics."""
+        return {}
+
+    def verify(self, *, repair: bool) -> Mapping[str, int]:
+        """Compare memory with the files, and mend with `repair`; what was looked at, and how much was wrong."""
+        del repair
+        return {}
+
+    @abstractmethod
+    def rebuild(self, sink: ChangeSink, progress: Progress) -> int:
+        """Bring all of it to a new index; how many memories."""
+
+    # --- the socket ---------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def methods(self) -> Iterable[Method]:
+        """Its namespace."""
+
+
+class Kinds:
+    """Every kind of memory. Filled once by the composition, before anything runs."""
+
+    def __init__(self) -> None:
+        self._kinds: list[Kind] = []
+        self._by_memory: dict[str, Kind] = {}
+
+    def add(self, kind: Kind) -> None:
+        """One more kind; files are offered in the order in which kinds were added."""
+        taken = {one.name for one in self._kinds} & {kind.name} | self._by_memory.keys() & set(kind.memories)
+        if taken:
+            raise ValueError(f"a kind of memory is called {sorted(taken)[0]!r} already")
+        self._kinds.append(kind)
+        self._by_memory.update(dict.fromkeys(kind.memories, kind))
+
+    def __iter__(self) -> Iterator[Kind]:
+        return iter(self._kinds)
+
+    def of(self, memory: str) -> Kind:
+        """The kind whose memories are called so in results."""
+        return self._by_memory[memory]
+
+    @property
+    def memories(self) -> Collection[str]:
+        """What `kind` may say in results."""
+        return self._by_memory.keys()
+
+    def relevance(self, document: Document) -> Relevance | None:
+        """Whether the memory tells a preference or a decision."""
+        kind = self._by_memory.get(document.kind)
+        return None if kind is None else kind.relevance(document)
+
+    def labels(self, document: Document) -> Collection[str]:
+        """What the index keeps of a memory besides its fields, to filter by."""
+        return () if self.relevance(document) is None else (RELEVANT,)
+
+    def owner(self, relpath: str) -> Kind | None:
+        """The kind that has this file."""
+        return next((kind for kind in self._kinds if kind.claims(relpath)), None)
+
+    def readers(self, relpath: str) -> list[Kind]:
+        """The kinds that absorb this file: the one that has it first."""
+        owner = self.owner(relpath)
+        others = [kind for kind in self._kinds if kind is not owner and kind.reads(relpath)]
+        return others if owner is None else [owner, *others]
+
+    def reads(self, kind: Kind, relpath: str) -> bool:
+        """Whether the kind absorbs this file."""
+        return kind in self.readers(relpath)

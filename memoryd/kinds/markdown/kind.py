@@ -1,0 +1,79 @@
+"""Markdown files as a kind of memory."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Mapping
+
+from memoryd.background import Progress
+from memoryd.kinds.kind import Kind
+from memoryd.kinds.markdown.documents import documents_of, is_indexed
+from memoryd.kinds.markdown.files import MarkdownFiles, markdown_state
+from memoryd.requests.asker import Asker
+from memoryd.requests.method import Method
+from memoryd.services import Services
+from memoryd.storage.regular import regular
+from memoryd.types import HOT_FILE, Change, ChangeSink
+from memoryd.watch.scan import Stamp, look_at, scan
+
+SLICE = 500
+_DAY_FILE = re.compile(r"memory/\d{4}-\d{2}-\d{2}")
+
+
+class Markdown(Kind):
+    """What people and agents write into Markdown files that no other kind has; daily logs among them."""
+
+    name = "markdown"
+    memories = ("log",)
+    own_only = True
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._files = MarkdownFiles(services.root, services.index, services.board, services.clock.now)
+
+    def load(self, now: int) -> None:
+        """The watcher's first scan brings the files."""
+
+    def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
+        self._files.load(states)
+
+    def claims(self, relpath: str) -> bool:
+        return self._files.claims(relpath)
+
+    def reads(self, relpath: str) -> bool:
+        """Of MEMORY.md, what stands between our sections."""
+        return relpath == HOT_FILE
+
+    def absorb(self, relpath: str, stamp: object | None) -> None:
+        self._files.absorb(relpath, stamp)
+
+    def rescan(self, found: Mapping[str, object]) -> None:
+        self._files.rescan(found)
+
+    def shows_file(self, relpath: str, asker: Asker) -> bool:
+        if not relpath.startswith("memory/") or not relpath.endswith(".md") or _DAY_FILE.match(relpath):
+            return False
+        return isinstance(look_at(self._services.root, relpath), Stamp)
+
+    def rebuild(self, sink: ChangeSink, progress: Progress) -> int:
+        done = 0
+        root, kinds = self._services.root, self._services.kinds
+        found = [path for path in scan(root).files if is_indexed(path) and kinds.reads(self, path)]
+        for number, relpath in enumerate(found):
+            progress("markdown", number, len(found))
+            try:
+                with open(os.path.join(root, relpath), "rb", opener=regular) as file:
+                    stat = os.fstat(file.fileno())
+                    text = file.read().decode("utf-8", "replace").replace("\0", " ")
+            except OSError:
+                continue
+            documents = documents_of(relpath, text, stat.st_mtime_ns // 1000)
+            for start in range(0, len(documents), SLICE):
+                sink.apply(Change(source=relpath, put=documents[start : start + SLICE]))
+            sink.apply(Change(source=relpath, state=markdown_state(stat)))
+            done += len(documents)
+        return done
+
+    def methods(self) -> Iterable[Method]:
+        return ()

@@ -1,0 +1,226 @@
+"""Notes and the hot cache as a kind of memory."""
+
+from __future__ import annotations
+
+import difflib
+import functools
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import structlog
+
+from memoryd.background import Progress, Run, Step, WriteBehind
+from memoryd.config import Config
+from memoryd.jobs.source import JobSource
+from memoryd.kinds.kind import Kind, Text, Warning
+from memoryd.kinds.notes.condense_jobs import Condensing
+from memoryd.kinds.notes.directives import directives_in
+from memoryd.kinds.notes.memory_md import MEMORY_PATH, FactsSection
+from memoryd.kinds.notes.methods import NoteMethods
+from memoryd.kinds.notes.notes import TASKS
+from memoryd.kinds.notes.notes import Notes as NoteBook
+from memoryd.kinds.notes.settings import hot_settings
+from memoryd.kinds.relevance import Relevance
+from memoryd.recall.lexical.tokens import terms_of
+from memoryd.requests.asker import Asker
+from memoryd.requests.method import Method
+from memoryd.services import Services
+from memoryd.storage.regular import regular
+from memoryd.storage.writer import Batch
+from memoryd.times import end_of_day, is_date, parse_time
+from memoryd.types import Change, ChangeSink, Document
+from memoryd.watch.scan import Stamp
+
+SLICE = 500
+_ARCHIVE = "memory/archive"
+_TELLING: Mapping[str, Relevance] = {"preferences": "preference", "user": "preference", "decisions": "decision"}
+"""Layers whose notes say what is preferred or decided."""
+_log = structlog.get_logger("memoryd.notes")
+
+
+class Notes(Kind):
+    """Entries of layer files, and the hot cache MEMORY.md that is made of them (000)."""
+
+    name = "notes"
+    memories = ("note",)
+    directories = ("memory", _ARCHIVE)
+    archives = (_ARCHIVE,)
+    tells = True
+
+    def __init__(self, services: Services, facts: FactsSection) -> None:
+        self._services = services
+        settings = services.settings
+        self._notes = NoteBook(
+            services.root,
+            services.files,
+            services.data.gid,
+            hot_settings(settings.now),
+            settings.zone,
+            services.writer.run_alone,
+            lambda operation: services.writer.submit(operation, _use_not_counted),
+            services.board,
+            terms_of,
+            services.clock.now,
+            services.flusher.ask,
+            facts,
+            lambda relpath, stat: services.watcher.ours(relpath, Stamp.of(stat)),
+        )
+        self._condensing = Condensing(self._notes.store, services.summarizer)
+        self._methods = NoteMethods(self._notes)
+
+    # --- life ---------------------------------------------------------------------------------------------
+
+    def load(self, now: int) -> None:
+        """Read in `begin`: what was edited while the daemon was down is taken in by the writer."""
+
+    def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
+        """Behind `begin`."""
+
+    def begin(self) -> None:
+        index = self._services.index
+        self._notes.begin(index, index.states())
+
+    def configure(self, config: Config) -> None:
+        self._notes.configure(hot_settings(config), config.zone)
+
+    def close(self) -> None:
+        self._notes.close()
+
+    # --- its files ----------------------------------------------------------------------------------------
+
+    def claims(self, relpath: str) -> bool:
+        return self._notes.claims(relpath)
+
+    def absorb(self, relpath: str, stamp: object | None) -> None:
+        self._notes.absorb(relpath, stamp)
+
+    def rescan(self, found: Mapping[str, object]) -> None:
+        self._notes.rescan(found)
+
+    # --- recall -------------------------------------------------------------------------------------------
+
+    def used(self, keys: Sequence[str], asker: Asker, *, first: str | None = None, read: bool = False) -> None:
+        if asker.session is not None:
+            # A hit is an access; the best of all results is one that was needed (rule 11).
+            self._notes.accesses.used(asker.session.id, keys, came_first=first, read=read)
+
+    def relevance(self, document: Document) -> Relevance | None:
+        return _TELLING.get(document.layer or "")
+
+    def text(self, key: str, asker: Asker) -> Text | None:
+        note = self._notes.archived(key)
+        return None if note is None else Text(note.path, note.text)
+
+    def absence(self, key: str, asker: Asker) -> dict[str, Any] | None:
+        if self._notes.archived(key) is not None:
+            return {"reason": "archived", "text": "the note is archived; notes.restore brings it back"}
+        path, _, slug = key.rpartition(":")
+        if asker.is_group or not path.startswith(f"{_ARCHIVE}/"):
+            return None
+        is_there = any(note.path == path and note.slug == slug for note in self._notes.store.archive.all())
+        return {"reason": "archived", "text": "it is archived, and archives are not searched"} if is_there else None
+
+    def archived(self, text: str, limit: int, since: int | None, until: int | None) -> list[dict[str, Any]]:
+        if since is None and until is None:
+            return self._notes.archived_hits(text, limit)
+        zone = self._services.settings.zone
+
+        def passes(day: str) -> bool:
+            if not is_date(day):
+                return False
+            begin, end = parse_time(day, zone), end_of_day(day, zone)
+            return (since is None or end >= since) and (until is None or begin <= until)
+
+        return self._notes.archived_hits(text, limit, passes)
+
+    # --- what is said in sessions (kinds.sessions.listener) -----------------------------------------------------
+
+    def started(self, previous: str | None, batch: Batch) -> None:
+        """A private session has begun: what was not used in the one before ages (rule 12)."""
+        self._notes.accesses.session_started(previous, batch)
+
+    def heard(
+        self, session_id: str, text: str, previous: Callable[[], str | None], batch: Batch
+    ) -> Sequence[dict[str, Any]]:
+        """A user's message: do what its directives ask (rule 16)."""
+        found = directives_in(text)
+        return self._notes.acting.act(found, session_id, previous, batch) if found else ()
+
+    # --- maintenance --------------------------------------------------------------------------------------
+
+    def steps(self) -> Mapping[str, Step]:
+        return {"hygiene": self._hygiene, "reconcile": self._reconcile}
+
+    def _hygiene(self, run: Run) -> dict[str, int]:
+        """000 §Hygiene Checklist."""
+
+        def tick(done: int, total: int) -> None:
+            run.progress("notes", done, total)
+
+        counts, would = self._notes.hygiene(run.at, dry_run=run.dry_run, tick=tick)
+        run.diff += would
+        return counts
+
+    def _reconcile(self, run: Run) -> dict[str, int]:
+        """Bring MEMORY.md up to the facts (002 step 5, rule 9)."""
+        if run.dry_run:
+            before, after = self._notes.preview_memory(run)
+            run.diff += difflib.unified_diff(
+                before.splitlines(), after.splitlines(), MEMORY_PATH, MEMORY_PATH, "", "", 1, ""
+            )
+            return {"changed": int(before != after)}
+        changed = self._notes.update_memory(run)
+        return {"changed": int(changed), "facts": len(self._notes.store.files.facts.shown)}
+
+    def write_behind(self) -> Iterable[WriteBehind]:
+        return [
+            WriteBehind(name, task, functools.partial(TASKS.__getitem__, name))
+            for name, task in self._notes.tasks().items()
+        ]
+
+    def job_sources(self) -> Iterable[JobSource]:
+        return (self._condensing,)
+
+    # --- health and repair ----------------------------------------------------------------------------------
+
+    def figures(self, now: int) -> Mapping[str, Any]:
+        return {"memory_md_lines": _lines(self._services.path(MEMORY_PATH))}
+
+    def warnings(self, figures: Mapping[str, Any]) -> Iterable[Warning]:
+        oracle = self._services.settings.now.memory_oracle
+        if figures["memory_md_lines"] > oracle.warn_memory_md_lines:
+            yield Warning(f"MEMORY.md approaching {oracle.memory_md_max_lines}-line limit", "warning")
+
+    def health_text(self, now: int) -> str:
+        return self._notes.health_text(now)
+
+    def verify(self, *, repair: bool) -> Mapping[str, int]:
+        return self._notes.verify()
+
+    def rebuild(self, sink: ChangeSink, progress: Progress) -> int:
+        done = 0
+        for path, documents, state in self._notes.documents():
+            for start in range(0, len(documents), SLICE):
+                sink.apply(Change(source=path, put=documents[start : start + SLICE]))
+            sink.apply(Change(source=path, state=state))
+            done += len(documents)
+        return done
+
+    # --- the socket ---------------------------------------------------------------------------------------
+
+    def methods(self) -> Iterable[Method]:
+        return self._methods.all()
+
+
+def _use_not_counted(_result: object, error: Exception | None) -> None:
+    if error is not None:
+        _log.warning("note_use_not_counted", error=str(error))
+
+
+def _lines(path: str) -> int:
+    try:
+        with open(path, "rb", opener=regular) as file:
+            data = file.read()
+    except OSError:
+        return 0
+    return data.count(b"\n") + (not data.endswith(b"\n") if data else 0)

@@ -1,0 +1,31 @@
+"""Which words tell what is preferred and what was decided: for `recall.check`, by whichever kinds can tell."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+from memoryd.patterns import pattern as lazy_pattern
+
+Relevance = Literal["preference", "decision"]
+
+RELEVANT = "bears"
+"""The label of these memories in the index."""
+
+_PREFERENCE = lazy_pattern(
+    r"prefer|like(?!l)|love|hate|enjoy|want|wish|favou?rite|avoid|never|always|allerg|intoleran|habit|style|opinion|"
+    r"bevorzug|mag\b|préf|aime|предпоч|любит"
+)
+_DECISION = lazy_pattern(
+    r"deci[ds]|chos|choos|choice|agreed|approv|reject|adopt|settled|policy|rule|must|should|require|forb|allow|"
+    r"standard|convention|plan(?![te])|entschied|beschloss|décid|реш"
+)
+
+
+@lru_cache(maxsize=4096)
+def told_by(text: str) -> Relevance | None:
+    """What a predicate or a heading tells; None when neither."""
+    text = text.replace("_", " ").casefold()
+    if _DECISION.search(text):
+        return "decision"
+    return "preference" if _PREFERENCE.search(text) else None

@@ -1,0 +1,319 @@
+"""Session files as other hands or an earlier run left them: read, counted, and brought to the index."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import os
+import stat as stat_bits
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from datetime import tzinfo
+from typing import Any
+
+import msgspec
+
+from memoryd.conversation.file import BLOCK, FileState, SessionFile
+from memoryd.conversation.message import BadLine, Message, decode_line, document
+from memoryd.conversation.session import SESSIONS_PATH, Session, SessionRecord
+from memoryd.errors import Busy
+from memoryd.kinds.sessions.store import OpenLog, SessionStore
+from memoryd.problems import ProblemBoard
+from memoryd.storage.append_log import AppendLog
+from memoryd.storage.regular import regular
+from memoryd.times import parse_time
+from memoryd.types import Change, ChangeSink, Document, Problem
+
+ATTEMPTS = 8
+SLICE = 500
+"""Messages in one change of the index."""
+MOST_FRESH = 150_000
+"""More of them than this in one file wait for their turn, not in memory."""
+
+
+class Reading(msgspec.Struct):
+    """What was found in a file from some line on."""
+
+    file: SessionFile
+    skipped: int = 0
+    """Lines that the index has already."""
+    messages: list[tuple[int, Message]] = msgspec.field(default_factory=list)
+    problems: list[Problem] = msgspec.field(default_factory=list)
+    documents: list[Document] = msgspec.field(default_factory=list)
+    """What the index gets of the messages."""
+    firsts: dict[str, Message] = msgspec.field(default_factory=dict)
+    """The first message of each session."""
+    heard: dict[str, int] = msgspec.field(default_factory=dict)
+    """When the last one of each was received."""
+
+    def sum_up(self) -> None:
+        """Make of the messages all that is needed, where nobody waits for it."""
+        self.documents = [document(message, self.file.path, line) for line, message in self.messages]
+        for _, message in self.messages:
+            self.firsts.setdefault(message.session_id, message)
+            self.heard[message.session_id] = max(message.received, self.heard.get(message.session_id, 0))
+
+
+def load_records(store: SessionStore, data: bytes) -> int:
+    """Take in the sessions of `.memoryd/sessions.jsonl`; returns how many lines it has. The last of an id counts."""
+    decode = msgspec.json.Decoder(SessionRecord).decode
+    lines = 0
+    for raw in data.split(b"\n"):
+        if not raw.strip():
+            continue
+        lines += 1
+        try:
+            found = decode(raw)
+            started = parse_time(found.started)
+            last = parse_time(found.last_request) if found.last_request else started
+        except (msgspec.DecodeError, ValueError):
+            continue
+        store.know(
+            Session(
+                id=found.session_id,
+                agent=found.agent,
+                project=found.project,
+                audience=found.audience,
+                started=started,
+                path=found.path,
+                last_request=last,
+                ended=found.ended,
+            )
+        )
+    store.log_lines = lines
+    return lines
+
+
+class SessionFiles:
+    """Keeps the store and the index up to what the session files say. `absorb` runs on the watcher's thread."""
+
+    def __init__(
+        self,
+        root: str,
+        open_log: OpenLog,
+        sessions_log: AppendLog,
+        zone: tzinfo,
+        idle_hours: float,
+        sink: ChangeSink,
+        run: Any,
+        board: ProblemBoard,
+        on_request: Callable[[], object],
+    ) -> None:
+        """`on_request`: when sessions were last heard of is to be written down soon."""
+        self._root = root
+        self._sink = sink
+        self._run = run
+        self._board = board
+        self.store = SessionStore(root, open_log, sessions_log, zone, idle_hours, on_request, self.read_now)
+
+    @staticmethod
+    def claims(relpath: str) -> bool:
+        """Whether the file is a session file."""
+        head, _, name = relpath.partition("/")
+        return head == SESSIONS_PATH and "/" not in name and name.endswith(".jsonl")
+
+    # --- at start -----------------------------------------------------------------------------------------
+
+    def load(self, states: Mapping[str, bytes]) -> None:
+        """Know every session file, and bring to the index what it lacks."""
+        directory = os.path.join(self._root, SESSIONS_PATH)
+        found: set[str] = set()
+        for name in sorted(os.listdir(directory)) if os.path.isdir(directory) else ():
+            relpath = f"{SESSIONS_PATH}/{name}"
+            if name.startswith(".") or not self.claims(relpath):
+                continue
+            found.add(relpath)
+            try:
+                self._load_file(relpath, states.get(relpath))
+            except OSError as error:
+                self._report_unreadable(relpath, error.strerror or str(error))
+        for source in states:
+            if self.claims(source) and source not in found:
+                self._sink.apply(Change(source=source, remove_source=True, state=b""))
+        self.store.sink = self._sink
+
+    def _load_file(self, relpath: str, state: bytes | None) -> None:
+        known = _decode_state(state)
+        stat = os.lstat(os.path.join(self._root, relpath))
+        if not stat_bits.S_ISREG(stat.st_mode):
+            return  # the watcher reports it
+        stamp = (stat.st_ino, stat.st_size, stat.st_mtime_ns)
+        all_known = known is not None and all(each in self.store.sessions for each in known.sessions)
+        if known is not None and all_known and (known.inode, known.size, known.mtime_ns) == stamp:
+            file = SessionFile(relpath, known.lines, known.size, known.crc, known.inode, known.mtime_ns, edition=0)
+            file.counts = dict(known.sessions)
+            self.store.know_file(file)
+            return
+        # The index has its messages; a session that it names and nobody knows is met by reading all.
+        self._take(relpath, self._read(relpath, known if all_known else None), starting=True)
+
+    def _report_unreadable(self, relpath: str, why: str) -> None:
+        action = "move it away, or give the daemon's group access: chmod g+rw, chgrp"
+        self._board.set(f"session:{relpath}", [Problem(path=relpath, what=f"not read: {why}", action=action)])
+
+    # --- later --------------------------------------------------------------------------------------------
+
+    def absorb(self, relpath: str, stamp: object) -> None:
+        """The file changed: bring its lines to the index, unless the change was our own append."""
+        if self._run(lambda _batch: self.store.is_ours(relpath)):
+            return
+        if stamp is None and not os.path.exists(os.path.join(self._root, relpath)):
+            self._run(lambda _batch: self.store.forget_file(relpath))
+            self._sink.apply(Change(source=relpath, remove_source=True, state=b""))
+            self._board.clear(f"session:{relpath}")
+            return
+        for _ in range(ATTEMPTS):
+            known = self._run(lambda _batch: self.store.known_state(relpath))
+            reading = self._read(relpath, known)
+            if self._run(functools.partial(self._take_unless_moved, relpath, reading, known)):
+                return
+        raise Busy(f"{relpath} changes faster than it can be read in")
+
+    def _take_unless_moved(self, relpath: str, reading: Reading, known: FileState | None, _batch: Any) -> bool:
+        """On the writer's thread: take it in, unless we appended while it was read."""
+        if self.store.moved_on(relpath, known):
+            return False
+        self._take(relpath, reading)
+        return True
+
+    def rescan(self, found: Mapping[str, object]) -> None:
+        """Forget the files that are no more."""
+        for relpath in [path for path in self.store.files if path not in found]:
+            if not os.path.exists(os.path.join(self._root, relpath)) and self.store.files[relpath].size:
+                self.absorb(relpath, None)
+
+    def read_now(self, relpath: str) -> None:
+        """Other hands wrote to a file that we are about to append to (writer's thread)."""
+        reading = self._read(relpath, self.store.known_state(relpath))
+        self._take(relpath, reading)
+
+    # --- reading ------------------------------------------------------------------------------------------
+
+    def _read(self, relpath: str, known: FileState | None) -> Reading:
+        """Read the file; when it begins as it was known, only the messages behind that are new."""
+        path = os.path.join(self._root, relpath)
+        file = SessionFile(relpath)
+        reading = Reading(file)
+        try:
+            handle = open(path, "rb", buffering=0, opener=regular)
+        except FileNotFoundError:
+            return reading
+        with handle:
+            stat = os.fstat(handle.fileno())
+            file.inode, file.mtime_ns = stat.st_ino, stat.st_mtime_ns
+            prefix = _matches(handle.fileno(), known) if known is not None else False
+            if known is not None and prefix:
+                file.lines, file.size, file.crc = known.lines, known.size, known.crc
+                file.counts = dict(known.sessions)
+                reading.skipped = known.lines
+            for raw in _lines(handle.fileno(), file):
+                self._read_line(reading, raw)
+            self._read_open_line(reading, handle.fileno())
+        reading.sum_up()
+        return reading
+
+    def _read_open_line(self, reading: Reading, fd: int) -> None:
+        """A last line without its newline may be half written: what it says is known, but it is looked at again."""
+        file = reading.file
+        raw = _rest(fd, file.size)
+        with contextlib.suppress(BadLine):
+            if raw.strip():
+                reading.messages.append((file.lines + 1, decode_line(raw)))
+
+    def _read_line(self, reading: Reading, raw: bytes) -> None:
+        file = reading.file
+        file.lines += 1
+        if not raw.strip():
+            return
+        try:
+            message = decode_line(raw)
+        except BadLine as error:
+            reading.problems.append(
+                Problem(
+                    path=file.path,
+                    line=file.lines,
+                    what=f"not read: {error}",
+                    action="mend the line, or remove it",
+                )
+            )
+            return
+        reading.messages.append((file.lines, message))
+        file.counts[message.session_id] = file.counts.get(message.session_id, 0) + 1
+
+    def _take(self, relpath: str, reading: Reading, *, starting: bool = False) -> None:
+        """Know the file as it was read, and put its new messages into the index."""
+        self.store.know_file(reading.file, same=reading.skipped > 0)
+        for message in reading.firsts.values():
+            self.store.met(message, relpath, reading.heard[message.session_id])
+        if reading.problems or not reading.skipped:
+            self._report(relpath, reading)
+        documents = reading.documents
+        first = not reading.skipped
+        # What was appended right before a kill may be as much as may wait to be indexed; it goes on waiting.
+        fresh = starting and len(documents) <= MOST_FRESH
+        if fresh and first:
+            self._sink.apply(Change(source=relpath, remove_source=True))
+            first = False
+        slices = range(0, len(documents), SLICE) if documents else (0,)
+        for start in slices:
+            part = documents[start : start + SLICE]
+            last = start + SLICE >= len(documents)
+            state = reading.file.state() if last else None
+            patient = len(documents) > SLICE and not fresh
+            self._sink.apply(
+                Change(source=relpath, put=part, remove_source=first, state=state, background=patient, fresh=fresh)
+            )
+            first = False
+
+    def _report(self, relpath: str, reading: Reading) -> None:
+        topic = f"session:{relpath}"
+        if not reading.skipped:
+            self._board.set(topic, reading.problems)
+            return
+        for problem in reading.problems:
+            self._board.add(topic, problem)
+
+
+def _decode_state(state: bytes | None) -> FileState | None:
+    if not state:
+        return None
+    try:
+        return msgspec.json.decode(state, type=FileState)
+    except msgspec.DecodeError:
+        return None
+
+
+def _matches(fd: int, known: FileState) -> bool:
+    """Whether the file begins with just what was known of it."""
+    crc = position = 0
+    while position < known.size:
+        block = os.pread(fd, min(BLOCK, known.size - position), position)
+        if not block:
+            return False
+        crc = zlib.crc32(block, crc)
+        position += len(block)
+    return crc == known.crc
+
+
+def _lines(fd: int, file: SessionFile) -> Iterator[bytes]:
+    """The whole lines behind what is known, without newlines; size and checksum follow."""
+    held: list[bytes] = []
+    position = file.size
+    while block := os.pread(fd, BLOCK, position):
+        position += len(block)
+        end = block.rfind(b"\n") + 1
+        if not end:
+            held.append(block)
+            continue
+        whole = b"".join((*held, block[:end]))
+        held = [block[end:]]
+        file.crc = zlib.crc32(whole, file.crc)
+        file.size += len(whole)
+        yield from whole.split(b"\n")[:-1]
+
+
+def _rest(fd: int, position: int) -> bytes:
+    data = bytearray()
+    while block := os.pread(fd, BLOCK, position + len(data)):
+        data += block
+    return bytes(data)

@@ -1,0 +1,169 @@
+"""Sessions and their messages as a kind of memory."""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from memoryd.background import Progress, WriteBehind
+from memoryd.config import Config
+from memoryd.conversation.message import document
+from memoryd.conversation.session import SESSIONS_PATH, Session, record
+from memoryd.kinds.kind import Kind
+from memoryd.kinds.sessions.files import SessionFiles, load_records
+from memoryd.kinds.sessions.listener import Listener
+from memoryd.kinds.sessions.methods import SessionMethods
+from memoryd.requests.asker import Asker
+from memoryd.requests.method import Method
+from memoryd.services import Services
+from memoryd.storage.regular import regular
+from memoryd.types import Change, ChangeSink
+
+LOG = ".memoryd/sessions.jsonl"
+REQUESTS_SECONDS = 30.0
+"""A session that was heard of is not taken for idle after kill -9; idleness counts in hours."""
+SLICE = 500
+
+
+class Sessions(Kind):
+    """Runs of agents and what was said in them."""
+
+    name = "sessions"
+    memories = ("message",)
+    own_only = True
+    directories = (SESSIONS_PATH,)
+
+    def __init__(self, services: Services, listener: Listener) -> None:
+        self._services = services
+        self._log = services.log(LOG)
+        config = services.settings.now
+        self._files = SessionFiles(
+            services.root,
+            services.log,
+            self._log,
+            config.zone,
+            config.summaries.session_idle_hours,
+            services.index,
+            services.writer.run_alone,
+            services.board,
+            lambda: services.flusher.ask("sessions"),
+        )
+        self.store = self._files.store
+        self._methods = SessionMethods(services.root, self.store, listener, services.times)
+
+    # --- life ---------------------------------------------------------------------------------------------
+
+    def load(self, now: int) -> None:
+        services = self._services
+        services.repair_tail(LOG, now)
+        self._load_records()
+        for name in sorted(os.listdir(services.path(SESSIONS_PATH))):
+            if name.endswith(".jsonl") and not name.startswith("."):
+                services.repair_tail(f"{SESSIONS_PATH}/{name}", now)
+
+    def _load_records(self) -> None:
+        try:
+            with open(self._services.path(LOG), "rb", opener=regular) as file:
+                lines = load_records(self.store, file.read())
+        except FileNotFoundError:
+            return
+        known = self.store.sessions
+        if lines > 2 * len(known) + 100:
+            self._replace_log([msgspec.json.encode(record(session)) + b"\n" for session in known.values()])
+            self._log.adopt()
+
+    def _replace_log(self, lines: list[bytes]) -> os.stat_result:
+        return self._services.replace_file(LOG, lines)
+
+    def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
+        self._files.load(states)
+
+    def configure(self, config: Config) -> None:
+        self.store.idle_hours = config.summaries.session_idle_hours
+
+    def stop(self) -> None:
+        self._write_requests()
+
+    def close(self) -> None:
+        self.store.close()
+
+    # --- its files ----------------------------------------------------------------------------------------
+
+    def claims(self, relpath: str) -> bool:
+        return self._files.claims(relpath)
+
+    def absorb(self, relpath: str, stamp: object | None) -> None:
+        self._files.absorb(relpath, stamp)
+
+    def rescan(self, found: Mapping[str, object]) -> None:
+        self._files.rescan(found)
+
+    def shows_file(self, relpath: str, asker: Asker) -> bool:
+        return relpath.startswith(f"{SESSIONS_PATH}/") and any(
+            session.path == relpath
+            and session.audience == "group"
+            and (session is asker.session or _is_earlier(asker.session, session))
+            for session in self.store.sessions.copy().values()
+        )
+
+    # --- behind the requests --------------------------------------------------------------------------------
+
+    def write_behind(self) -> Iterable[WriteBehind]:
+        return (WriteBehind("sessions", self._write_requests, lambda: REQUESTS_SECONDS),)
+
+    def _write_requests(self) -> None:
+        """When each session was last heard of; the log of sessions is cut to what counts when it has grown."""
+        self._services.writer.run(self.store.keep_requests)
+        if self.store.log_is_long:
+            self._services.writer.run_alone(functools.partial(self.store.rewrite_log, self._replace_log))
+
+    # --- health and repair ----------------------------------------------------------------------------------
+
+    def figures(self, now: int) -> Mapping[str, Any]:
+        try:
+            names = os.listdir(self._services.path(SESSIONS_PATH))
+        except OSError:
+            names = []
+        return {"session_files_count": sum(name.endswith(".jsonl") and not name.startswith(".") for name in names)}
+
+    def counts(self) -> Mapping[str, int]:
+        sessions = self.store.sessions.copy()
+        return {"sessions": len(sessions), "messages": sum(session.messages for session in sessions.values())}
+
+    def verify(self, *, repair: bool) -> Mapping[str, int]:
+        return {"sessions": len(self.store.sessions)}
+
+    def rebuild(self, sink: ChangeSink, progress: Progress) -> int:
+        done = 0
+        paths = sorted(self.store.files)
+        for number, path in enumerate(paths):
+            progress("sessions", number, len(paths))
+            file = self.store.files.get(path)
+            if file is None:
+                continue
+            state = file.state()
+            documents = [document(message, path, line) for line, message in self.store.messages_of(path)]
+            for start in range(0, len(documents), SLICE):
+                sink.apply(Change(source=path, put=documents[start : start + SLICE]))
+            sink.apply(Change(source=path, state=state))
+            done += len(documents)
+        return done
+
+    # --- the socket ---------------------------------------------------------------------------------------
+
+    def methods(self) -> Iterable[Method]:
+        return self._methods.all()
+
+
+def _is_earlier(mine: Session | None, other: Session) -> bool:
+    """Whether it is an earlier session of the same project (rule 17)."""
+    return (
+        mine is not None
+        and mine.project is not None
+        and other.project == mine.project
+        and other.started <= mine.started
+    )

@@ -1,0 +1,72 @@
+"""The hierarchy of summaries as a kind of memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from memoryd.background import Progress
+from memoryd.config import Config
+from memoryd.conversation.transcripts import Transcripts
+from memoryd.jobs.source import JobSource
+from memoryd.kinds.kind import Kind
+from memoryd.kinds.summaries.compression import Compression
+from memoryd.kinds.summaries.methods import SummaryMethods
+from memoryd.kinds.summaries.settings import compression_settings
+from memoryd.kinds.summaries.store import SummaryStore
+from memoryd.requests.method import Method
+from memoryd.services import Services
+from memoryd.types import ChangeSink
+
+
+class Summaries(Kind):
+    """Summaries of the conversation in three levels (004)."""
+
+    name = "summaries"
+    memories = ("summary",)
+    own_only = True
+    directories = ("summaries", "summaries/L1", "summaries/L2", "summaries/L3")
+
+    def __init__(self, services: Services, sessions: Transcripts) -> None:
+        now, settings = services.clock.now, services.settings
+        self._store = SummaryStore(services.root, services.files, services.data.gid, services.board, now)
+        self._compression = Compression(
+            services.root,
+            sessions,
+            self._store,
+            compression_settings(settings.now),
+            lambda: settings.zone,
+            now,
+            services.summarizer,
+            services.redactor.plain,
+        )
+        self._methods = SummaryMethods(self._compression, settings)
+
+    def load(self, now: int) -> None:
+        self._store.load()
+
+    def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
+        self._store.feed(sink, states)
+
+    def configure(self, config: Config) -> None:
+        self._compression.settings = compression_settings(config)
+
+    def claims(self, relpath: str) -> bool:
+        return self._store.claims(relpath)
+
+    def absorb(self, relpath: str, stamp: object | None) -> None:
+        self._store.absorb(relpath, stamp)
+
+    def rescan(self, found: Mapping[str, object]) -> None:
+        self._store.rescan(found)
+
+    def job_sources(self) -> Iterable[JobSource]:
+        return (self._compression,)
+
+    def has_taken(self, relpath: str) -> bool:
+        return self._compression.has_taken(relpath)
+
+    def rebuild(self, sink: ChangeSink, progress: Progress) -> int:
+        return self._store.feed_all(sink)
+
+    def methods(self) -> Iterable[Method]:
+        return self._methods.all()

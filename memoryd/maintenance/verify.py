@@ -1,0 +1,66 @@
+"""Memory, index and files compared, and mended on request (`system.verify`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from memoryd.background import Progress, Run
+from memoryd.kinds.kind import Kinds
+from memoryd.maintenance.paths import INDEX_PATH
+from memoryd.maintenance.rebuild import rebuild_index
+from memoryd.problems import ProblemBoard
+from memoryd.recall.lexical.index import Index
+from memoryd.recall.vectors.semantic import Semantic
+from memoryd.types import Problem
+
+_ABSORB_SECONDS = 60.0
+MISSING = "missing"
+"""Among a kind's counts: memories that the index does not have."""
+
+
+class Verifier:
+    """Compares every kind with the files and the index."""
+
+    def __init__(
+        self, kinds: Kinds, index: Index, semantic: Semantic, board: ProblemBoard, absorb: Callable[[float], bool]
+    ) -> None:
+        """`absorb` takes in every edit made up to now, within so many seconds."""
+        self._kinds = kinds
+        self._index = index
+        self._semantic = semantic
+        self._board = board
+        self._absorb = absorb
+
+    def verify(self, progress: Progress, *, repair: bool) -> dict[str, int]:
+        """What was looked at, and how many memories the index lacks; with `repair` it is made anew then."""
+        self._absorb(_ABSORB_SECONDS)
+        counts = self._look(repair)
+        if counts[MISSING] and repair:
+            self.rebuild(progress)
+            counts = self._look(repair)
+        missing = counts[MISSING]
+        problem = Problem(
+            path=INDEX_PATH,
+            what=f"{missing} memories are missing from the index",
+            action="memoryctl verify --repair",
+        )
+        self._board.set("verify", [problem] if missing else ())
+        return counts
+
+    def _look(self, repair: bool) -> dict[str, int]:
+        counts: dict[str, int] = {MISSING: 0}
+        for kind in self._kinds:
+            for name, count in kind.verify(repair=repair).items():
+                counts[name] = counts.get(name, 0) + count
+        return counts
+
+    def rebuild(self, progress: Progress) -> dict[str, int]:
+        """Make the index anew from the files, while the old one serves."""
+        counts = rebuild_index(self._index, self._kinds, progress)
+        self._board.clear("verify")
+        self._semantic.recheck()
+        return counts
+
+    def step(self, run: Run) -> dict[str, int]:
+        """The step `rebuild`."""
+        return {} if run.dry_run else self.rebuild(run.progress)

@@ -1,0 +1,153 @@
+"""Maintenance over all kinds: the runner with every step, the timetable, health, verify, and the fallback worker."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import asdict
+
+from memoryd.background import Run
+from memoryd.jobs.fallback import STEP, FallbackWorker
+from memoryd.maintenance.health import HealthReport
+from memoryd.maintenance.paths import CANARY_HISTORY
+from memoryd.maintenance.probe import DEPTH, QualityProbe
+from memoryd.maintenance.runner import HEALTH_CHECK, MaintenanceRunner
+from memoryd.maintenance.scheduler import Scheduler
+from memoryd.maintenance.timetable import run_quietly, timetable
+from memoryd.maintenance.verify import Verifier
+from memoryd.services import Services, Tell
+from memoryd.types import Problem
+
+STEP_SECONDS = 30.0
+"""A step has ended or been left by then, after it was told to stop."""
+ABSORB_SECONDS = 600.0
+_FACTS = frozenset(("fact",))
+
+
+class Operations:
+    """What runs by itself or for an operator. Made when all kinds are there."""
+
+    def __init__(self, services: Services, tell: Tell) -> None:
+        """`tell` notifies subscribers."""
+        self._services = services
+        settings, clock = services.settings, services.clock
+        self.fallback = FallbackWorker(
+            services.jobs.queue,
+            clock,
+            lambda: settings.now.summaries.summarizer_fallback_after,
+            services.fallback_wanted,
+            services.jobs.tidy,
+        )
+        self.runner = MaintenanceRunner(
+            services.root,
+            clock,
+            services.runs,
+            services.children,
+            lambda event, fields: tell("maintenance", f"maintenance.{event}", fields),
+        )
+        self.scheduler = Scheduler(
+            clock,
+            services.runs,
+            lambda: timetable(services.root, settings.now, self.runner, services.fallback_wanted.set),
+            lambda action: run_quietly(self.runner, action),
+        )
+        self.verifier = Verifier(services.kinds, services.index, services.semantic, services.board, self._absorb_edits)
+        self.health = HealthReport(
+            services.root,
+            services.kinds,
+            self.runner,
+            services.jobs.queue,
+            lambda: settings.now,
+            clock,
+            self._problems,
+            self._recall_figures,
+            services.replace_file,
+        )
+        self._add_steps()
+
+    def _add_steps(self) -> None:
+        """Every step; the parts of one run in this order."""
+        services, add = self._services, self.runner.add
+        history = services.log(CANARY_HISTORY)
+        probe = QualityProbe(
+            services.root,
+            self._ask,
+            self._recall_state,
+            lambda line: services.writer.run(lambda batch: batch.append(history, line)),
+            services.runs,
+            services.board,
+            lambda: services.settings.zone,
+        )
+        add("reconcile", self._absorb)
+        for kind in services.kinds:
+            for name, step in kind.steps().items():
+                add(name, step)
+        add("reconcile", lambda run: {} if run.dry_run else {"problems": len(services.board.all())})
+        add(STEP, self.fallback.compress)
+        add("clean", services.backups.clear)
+        add(HEALTH_CHECK, self.health.step)
+        add("quality-probe", probe.step)
+        add("rebuild", self.verifier.step)
+
+    # --- life ---------------------------------------------------------------------------------------------
+
+    def load(self, now: int) -> None:
+        """Know what ran last, and what was cut short."""
+        services = self._services
+        services.repair_tail(CANARY_HISTORY, now)
+        problem = services.runs.load()
+        if problem is not None:
+            services.board.add("maintenance", problem)
+
+    def start(self) -> None:
+        """Start the clock's work."""
+        self.scheduler.start()
+        self.fallback.start()
+
+    def stop_soon(self) -> None:
+        """Make what runs stop at its next look; it is done again at the next start."""
+        self.runner.stop()
+
+    def stop(self) -> None:
+        """End what runs, and wait for it."""
+        self.runner.stop()
+        self._services.summarizer.stop()
+        self.scheduler.stop()
+        self.fallback.stop()
+        self.runner.wait(STEP_SECONDS)
+
+    # --- steps, and what health says of recall ------------------------------------------------------------------
+
+    def _absorb(self, run: Run) -> dict[str, int]:
+        return {} if run.dry_run else {"complete": int(self._absorb_edits(ABSORB_SECONDS))}
+
+    def _absorb_edits(self, timeout: float) -> bool:
+        """Take in every edit made up to now; False when time ran out."""
+        return self._services.watcher.sync(timeout, thorough=True)
+
+    def _ask(self, question: str) -> list[str]:
+        """What agents would get: facts, and all memory."""
+        search, now = self._services.search, self._services.clock.now()
+        return [*search.texts(question, now, DEPTH, _FACTS), *search.texts(question, now, DEPTH)]
+
+    def _recall_state(self) -> tuple[str, dict[str, float]]:
+        """The model that recall works with, and the weights of its score."""
+        services = self._services
+        weights = asdict(services.recall.weights)
+        numbers = {name: value for name, value in weights.items() if isinstance(value, float)}
+        return services.semantic.fingerprint or "none", numbers
+
+    def _recall_figures(self) -> dict[str, Any]:
+        services = self._services
+        return {
+            "embeddings": services.semantic.state(),
+            "index": {"problems": [problem.what for problem in services.index.problems()]},
+            "redactions": services.redactor.counts,
+        }
+
+    def _problems(self) -> list[Problem]:
+        services = self._services
+        services.board.set("directory", services.data.problems())
+        services.board.set("index", services.index.problems())
+        services.board.set("embeddings", services.semantic.problems())
+        return services.board.all()

@@ -1,0 +1,88 @@
+"""MaxSim over static token vectors: how close a passage comes to each word of the query with any of its own words.
+
+A token's static vector is what the encoder gives for the token alone. For each query token the closest token of the
+passage counts, weighted by rarity, so that a passage with a synonym of each word beats one that is vaguely similar.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memoryd.recall.models.model import ModelUnusable
+
+HEADER = struct.Struct("<8sII32s")
+"""words.bin begins with: magic, rows, dimensions, sha256 of the tokenizer; then int8 rows, one per token id."""
+MAGIC = b"MEMWORD1"
+_QUERY_TOKENS = 48
+_FUNCTION_WORD = 0.4
+"""The factor for a function word's weight: in a small memory "would" may be as rare as "Munich". With it recall@10 went
+from .932 to .952 for facts, from .929 to .936 for notes, and from .744 to .731 for Markdown."""
+
+
+@dataclass(frozen=True, slots=True)
+class WordQuery:
+    """A query's token vectors (tokens, dimensions) / 127 and their weights, which sum to 1."""
+
+    vectors: NDArray[np.float32]
+    weights: NDArray[np.float32]
+
+
+class WordVectors:
+    """The memory-mapped table of one vocabulary."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises ModelUnusable for a truncated or foreign file."""
+        size = path.stat().st_size
+        with path.open("rb") as file:
+            header = file.read(HEADER.size)
+        magic, vocabulary, dimensions, digest = (
+            HEADER.unpack(header) if len(header) == HEADER.size else (b"", 0, 0, b"")
+        )
+        if magic != MAGIC or size != HEADER.size + vocabulary * dimensions or not vocabulary or not dimensions:
+            raise ModelUnusable(f"{path} is torn or is no table of token vectors; build it again.")
+        self.vocabulary = int(vocabulary)
+        self.dimensions = int(dimensions)
+        self.tokenizer_digest = bytes(digest)
+        mapped = np.memmap(path, dtype=np.int8, mode="r", offset=HEADER.size, shape=(vocabulary, dimensions))
+        self._rows = np.asarray(mapped)  # indexing a memmap runs Python code each time
+        self._worth = np.ones(vocabulary, dtype=np.float64)
+
+    def demote(self, ids: Iterable[int]) -> None:
+        """These tokens are function words."""
+        self._worth[[i for i in ids if 0 <= i < self.vocabulary]] = _FUNCTION_WORD
+
+    def query(self, ids: Sequence[int], document_frequency: NDArray[np.int32], documents: int) -> WordQuery:
+        """The query's distinct tokens weighted by rarity; `document_frequency` is by token id."""
+        tokens = np.asarray([i for i in dict.fromkeys(ids) if 0 <= i < self.vocabulary][:_QUERY_TOKENS], dtype=np.int64)
+        frequency = np.minimum(document_frequency[tokens].astype(np.float64), documents)
+        weights = np.log1p((documents - frequency + 0.5) / (frequency + 0.5)) * self._worth[tokens]
+        total = weights.sum()
+        if total > 0:
+            weights /= total
+        return WordQuery(self._rows[tokens].astype(np.float32) / 127.0, weights.astype(np.float32))
+
+    def score(self, query: WordQuery, tokens: NDArray[np.unsignedinteger]) -> NDArray[np.float32]:
+        """One score per passage, at most 1: `tokens` (passages, n) are its ids, padded with 0; 0 without a token."""
+        there = tokens != 0
+        counts = np.count_nonzero(there, axis=1)
+        flat = np.minimum(tokens[there], self.vocabulary - 1)
+        found = np.zeros(len(tokens), dtype=np.float32)
+        if not len(flat) or not len(query.weights):
+            return found
+        places = np.zeros(self.vocabulary, dtype=np.int32)
+        places[flat] = 1
+        distinct = np.flatnonzero(places)
+        places[distinct] = np.arange(len(distinct))
+        # `take` of whole rows is two to three times faster than indexing.
+        near = self._rows.take(distinct, axis=0).astype(np.float32) @ (query.vectors.T / 127.0)
+        full = counts > 0
+        begins = (np.cumsum(counts) - counts)[full]
+        best = np.maximum.reduceat(near.take(places.take(flat), axis=0), begins, axis=0)
+        found[full] = best @ query.weights
+        return found

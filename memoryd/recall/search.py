@@ -1,0 +1,179 @@
+"""A search as the methods make it: what is found, as results show it, and what being found does to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, NotRequired, TypedDict
+
+import msgspec
+from msgspec.structs import replace
+
+from memoryd.clock import Clock
+from memoryd.config import Config
+from memoryd.kinds.kind import Kinds
+from memoryd.recall.query import Found, KindFilter, LexicalQuery
+from memoryd.recall.service import Recall
+from memoryd.requests.asker import Asker
+from memoryd.requests.params import LONGEST_QUERY, asked
+from memoryd.times import format_time
+
+DEEPEST = 4096
+"""Candidates looked at before it gives up when what is found keeps going meanwhile."""
+_SHARE_OF_FRAME = 8
+"""A letter takes up to four bytes, and there are other fields than texts."""
+
+Query = Annotated[
+    str,
+    msgspec.Meta(
+        min_length=1, max_length=1_000_000, description=f"words or a question; only {LONGEST_QUERY} characters are read"
+    ),
+]
+K = Annotated[int, msgspec.Meta(ge=1, le=1000, description="how many results; recall.top_k when left out")]
+
+
+class Result(TypedDict):
+    """A memory that was found; `why` names each part of its score."""
+
+    key: str
+    kind: str
+    text: str
+    score: float
+    path: str
+    line: NotRequired[int]
+    created: NotRequired[str]
+    at: NotRequired[str]
+    activation: NotRequired[float]
+    tier: NotRequired[str]
+    layer: NotRequired[str]
+    hot: NotRequired[bool]
+    title: NotRequired[str]
+    session_id: NotRequired[str]
+    project: NotRequired[str]
+    role: NotRequired[str]
+    name: NotRequired[str]
+    subject: NotRequired[str]
+    predicate: NotRequired[str]
+    object: NotRequired[str]
+    why: NotRequired[dict[str, float]]
+    truncated: NotRequired[bool]
+    """The text is cut, for all of them to fit into one answer; recall.get gives the whole."""
+
+
+class Search:
+    """Asks recall, and puts what it finds as the kinds of memory label it."""
+
+    def __init__(self, recall: Recall, kinds: Kinds, config: Callable[[], Config], clock: Clock) -> None:
+        self._recall = recall
+        self._kinds = kinds
+        self._config = config
+        self._clock = clock
+
+    def count(self, k: int | None) -> int:
+        """How many results are wanted."""
+        return self._config().recall.top_k if k is None else k
+
+    def started(self) -> float:
+        """For `reply`: when the search began."""
+        return self._clock.monotonic()
+
+    def select(
+        self, query: LexicalQuery, asker: Asker, k: int, *, include_hidden: bool = False
+    ) -> list[dict[str, Any]]:
+        """The best k that no kind hides; searches deeper while some are gone meanwhile."""
+        depth = k
+        if not include_hidden:
+            query = replace(query, kind_filter=self.living(asker.now))
+        while True:
+            found = self._recall.search(replace(query, limit=depth))
+            shown = (self.show(one, asker.now, include_hidden=include_hidden) for one in found)
+            results = [one for one in shown if one is not None]
+            if len(results) >= k or len(found) < depth or depth >= DEEPEST:
+                return results[:k]
+            depth = min(DEEPEST, depth * 4)
+
+    def texts(self, text: str, now: int, k: int, kinds: frozenset[str] | None = None) -> list[str]:
+        """The texts of the best k, for a question of the daemon's own: private, and leaving no trace (rule 2)."""
+        query = LexicalQuery(text=asked("query", text), limit=k, now=now, kinds=kinds, kind_filter=self.living(now))
+        shown = (self.show(one, now) for one in self._recall.search(query))
+        return [one["text"] for one in shown if one is not None]
+
+    def living(self, now: int) -> KindFilter | None:
+        """Which memories a search at that time leaves out."""
+        hiding = [kind for kind in self._kinds if kind.hides_as is not None]
+        if not hiding:
+            return None
+        return KindFilter(
+            name=" or ".join(kind.hides_as or "" for kind in hiding),
+            kinds=frozenset(name for kind in hiding for name in kind.memories),
+            excludes=lambda key: any(kind.hides(key, now) for kind in hiding),
+            included=lambda: [key for kind in hiding for key in kind.living(now)],
+        )
+
+    def show(self, found: Found, now: int, *, include_hidden: bool = False) -> dict[str, Any] | None:
+        """A memory as results show it; None for one that has gone, or is hidden since it was found."""
+        document = found.document
+        kind = self._kinds.of(document.kind)
+        label = kind.label(document, now)
+        if label is None or (not include_hidden and kind.hides(document.key, now)):
+            return None
+        shown: dict[str, Any] = {
+            "key": document.key,
+            "kind": document.kind,
+            "text": document.text,
+            "score": found.score,
+            "path": document.path,
+        }
+        for name, value in (
+            ("line", document.line),
+            ("created", format_time(document.created) if document.created else None),
+            ("at", format_time(document.at) if document.at else None),
+            ("layer", document.layer),
+            ("hot", document.hot),
+            ("title", document.title),
+            ("session_id", document.session_id),
+            ("project", document.project),
+            ("role", document.role),
+            ("name", document.who),
+        ):
+            if value:
+                shown[name] = value  # noqa: PERF403 - a comprehension would be built behind the others
+        return {**shown, **label, "why": found.why}
+
+    def use(self, results: Sequence[dict[str, Any]], asker: Asker) -> None:
+        """Tell the kinds what was returned: facts are reinforced by it, notes accessed (rules 2 and 11)."""
+        if not results:
+            return
+        keys: dict[str, list[str]] = {}
+        for result in results:
+            keys.setdefault(result["kind"], []).append(result["key"])
+        for kind, found in keys.items():
+            self._kinds.of(kind).used(found, asker, first=results[0]["key"])
+
+    def reply(self, results: list[dict[str, Any]], started: float, *, explain: bool) -> dict[str, Any]:
+        """The results with the time that they took, within one frame."""
+        if not explain:
+            for result in results:
+                result.pop("why", None)
+        self.fit(results)
+        return {"results": results, "took_ms": round((self._clock.monotonic() - started) * 1000, 3)}
+
+    def fit(self, results: Sequence[dict[str, Any]]) -> None:
+        """Cut the longest texts, and mark them, so that all of them fit into one frame."""
+        fit(results, self._config().daemon.max_frame_bytes // _SHARE_OF_FRAME)
+
+
+def fit(results: Sequence[dict[str, Any]], letters: int) -> None:
+    """Cut the longest texts, and mark them, so that all of them have no more letters than that."""
+    lengths = sorted(len(result["text"]) for result in results)
+    if sum(lengths) <= letters:
+        return
+    left, most = letters, 0
+    for place, length in enumerate(lengths):
+        most = left // (len(lengths) - place)
+        if length > most:
+            break
+        left -= length
+    for result in results:
+        if len(result["text"]) > most:
+            result["text"] = result["text"][:most]
+            result["truncated"] = True

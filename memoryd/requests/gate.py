@@ -1,0 +1,166 @@
+"""The one place that every request passes: who asks, which secrets are taken out, what the reply says of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NotRequired, Protocol, get_origin, get_type_hints
+
+import msgspec
+
+from memoryd.clock import Clock
+from memoryd.conversation.session import Session
+from memoryd.errors import PermissionDenied
+from memoryd.requests.asker import Asker
+from memoryd.requests.method import Method
+from memoryd.requests.redaction import Redacted, Redactor, redaction_of
+from memoryd.requests.visibility import PRIVATE, GroupVisibility, Visibility
+from memoryd.rpc import registry
+from memoryd.rpc.registry import Access, Call, Runs
+from memoryd.storage.writer import Batch
+from memoryd.types import HOT_FILE
+
+GROUP_SESSION = "group_session"
+"""In a connection's state: the group session that it is bound to."""
+
+
+class Sessions(Protocol):
+    """The sessions, as far as the gate knows them."""
+
+    def request(self, session_id: str, now: int) -> Session:
+        """The session, which has been heard of now. Raises NotFound."""
+        ...
+
+
+class _Prepared(msgspec.Struct, frozen=True):
+    """A writer's request, ready for the writer."""
+
+    value: Any
+    session_id: str | None
+    redacted: list[Redacted]
+
+
+class Gate:
+    """Stands around the handlers of every kind of memory."""
+
+    def __init__(self, sessions: Sessions, clock: Clock, redactor: Redactor, restricted_kinds: frozenset[str]) -> None:
+        """`restricted_kinds`: those of which a group session sees only its own, and its project's earlier ones."""
+        self._sessions = sessions
+        self._clock = clock
+        self._redactor = redactor
+        self._restricted_kinds = restricted_kinds
+
+    def ask(self, call: Call, session_id: str | None) -> Asker:
+        """Who asks: the session named, or the group session that the connection is bound to (rule 17)."""
+        now = self._clock.now()
+        bound: str | None = call.state.get(GROUP_SESSION)
+        if session_id is None:
+            session_id = bound
+        elif bound is not None and session_id != bound:
+            raise bound_elsewhere(bound)
+        if session_id is None:
+            return Asker(now, None, PRIVATE, call)
+        session = self._sessions.request(session_id, now)
+        return Asker(now, session, self.visibility_of(session), call)
+
+    def visibility_of(self, session: Session) -> Visibility:
+        """What the session may see (rule 17)."""
+        if session.audience == "private":
+            return PRIVATE
+        return GroupVisibility(
+            session_id=session.id,
+            project=session.project,
+            started_at=session.started,
+            restricted_kinds=self._restricted_kinds,
+            hidden_files=frozenset({HOT_FILE}),
+        )
+
+    # --- around a method ----------------------------------------------------------------------------------
+
+    def guard(self, method: Method) -> registry.Method:
+        """The method as the registry has it, with the gate around its handlers."""
+        handlers = self._on_writer(method) if method.runs is Runs.WRITER else {"handler": self._elsewhere(method)}
+        return registry.Method(
+            name=method.name,
+            access=method.access,
+            runs=method.runs,
+            params=method.params,
+            result=method.result,
+            summary=method.summary,
+            errors=method.errors,
+            **handlers,
+        )
+
+    def _clean(self, method: Method) -> Callable[[Any], tuple[Any, list[Redacted]]]:
+        """Bounds first, then secrets: of what is only read, nothing is stored."""
+        redaction = redaction_of(method.params) if method.cleans and method.access is not Access.READ else None
+
+        def clean(params: Any) -> tuple[Any, list[Redacted]]:
+            if method.check is not None:
+                method.check(params)
+            return (params, []) if redaction is None else redaction(self._redactor, params)
+
+        return clean
+
+    def _elsewhere(self, method: Method) -> Callable[..., Any]:
+        clean, tell = self._clean(method), _telling(method)
+
+        def handle(call: Call, params: Any) -> Any:
+            params, redacted = clean(params)
+            return tell(method.handler(self.ask(call, _asking(method, params)), params), redacted)
+
+        return handle
+
+    def _on_writer(self, method: Method) -> dict[str, Any]:
+        clean, tell, prepares, together = self._clean(method), _telling(method), method.prepare, method.together
+
+        def prepare(_call: Call, params: Any) -> _Prepared:
+            params, redacted = clean(params)
+            value = params if prepares is None else prepares(params, self._clock.now())
+            return _Prepared(value, _asking(method, params), redacted)
+
+        def handle(call: Call, prepared: _Prepared, batch: Batch) -> Any:
+            asker = self.ask(call, prepared.session_id)
+            return tell(method.handler(asker, prepared.value, batch), prepared.redacted)
+
+        def handle_together(items: list[tuple[Call, Any]], batch: Batch) -> list[Any]:
+            assert together is not None
+            replies: list[Any] = [None] * len(items)
+            ready: list[tuple[Asker, Any]] = []
+            places: list[tuple[int, list[Redacted]]] = []
+            for place, (call, params) in enumerate(items):
+                try:
+                    asker = self.ask(call, _asking(method, params))
+                    ready.append((asker, params))
+                    places.append((place, []))
+                except Exception as error:
+                    replies[place] = error
+            for (place, redacted), reply in zip(places, together(ready, batch), strict=True):
+                replies[place] = reply if isinstance(reply, Exception) else tell(reply, redacted)
+            return replies
+
+        return {"handler": handle, "prepare": prepare, "together": None if together is None else handle_together}
+
+
+def bound_elsewhere(bound: str) -> PermissionDenied:
+    """The refusal of another session on a connection that is bound to a group session."""
+    return PermissionDenied(
+        f"this connection is bound to the group session {bound!r}; open another connection for another session",
+        session_id=bound,
+    )
+
+
+def _asking(method: Method, params: Any) -> str | None:
+    return getattr(params, "session_id", None) if method.asks else None
+
+
+def _telling(method: Method) -> Callable[[Any, list[Redacted]], Any]:
+    """Adds `redacted` to a reply whose type has it; where it may be missing, only when there is something to tell."""
+    hints = get_type_hints(method.result, include_extras=True) if isinstance(method.result, type) else {}
+    kind = hints.get("redacted")
+
+    def tell(reply: Any, redacted: list[Redacted]) -> Any:
+        if kind is not None and "redacted" not in reply and (redacted or get_origin(kind) is not NotRequired):
+            reply["redacted"] = redacted
+        return reply
+
+    return tell

@@ -1,0 +1,38 @@
+"""An RPC method of a kind of memory, before the gate stands around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from memoryd.rpc.registry import Access, Runs
+
+
+class Method(msgspec.Struct, frozen=True):
+    """What `rpc.registry.Method` says, with handlers that get who asks instead of the bare call.
+
+    `handler(asker, params)`; of a WRITER `handler(asker, prepared, batch)`. The gate has replaced secrets in `params`
+    (see `requests.redaction` for what a field may say instead), and adds `redacted` to a reply whose type has it.
+    `check(params)` is called before anything else: cheap bounds, raising MemorydError.
+    `prepare(params, now)` of a WRITER does what needs no writer; the handler gets what it returns.
+    `together([(asker, params), …], batch)` of a WRITER that is called often does several small requests at once,
+    without `prepare`: for each its reply or the exception that it fails with.
+    """
+
+    name: str
+    access: Access
+    runs: Runs
+    params: type[msgspec.Struct]
+    result: Any
+    handler: Callable[..., Any]
+    summary: str
+    errors: tuple[str, ...] = ()
+    check: Callable[[Any], None] | None = None
+    prepare: Callable[[Any, int], Any] | None = None
+    together: Callable[..., list[Any]] | None = None
+    cleans: bool = True
+    """Whether the gate takes out secrets. Only what takes texts in bulk does it itself, through the same redactor."""
+    asks: bool = True
+    """Whether `session_id` in its parameters is the session that asks; else it names the one that is asked about."""

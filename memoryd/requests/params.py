@@ -1,0 +1,77 @@
+"""Types and bounds that parameters of many methods share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from memoryd.errors import InvalidParams, TooLarge
+from memoryd.requests.redaction import KEEP
+
+LONGEST_QUERY = 10_000
+"""Characters of a query that are looked at: a text of a megabyte would take seconds from all others."""
+
+SessionId = Annotated[str, msgspec.Meta(min_length=1, max_length=200, description="the session that asks", extra=KEEP)]
+Limit = Annotated[int, msgspec.Meta(ge=1, le=1000, description="how many at most")]
+After = Annotated[str, msgspec.Meta(min_length=1, max_length=500, description="`next` of the page before", extra=KEEP)]
+Text = Annotated[str, msgspec.Meta(min_length=1)]
+Time = Annotated[
+    str,
+    msgspec.Meta(min_length=1, max_length=64, description="ISO 8601; without an offset in `timezone`", extra=KEEP),
+]
+Until = Annotated[
+    str,
+    msgspec.Meta(
+        min_length=1,
+        max_length=64,
+        description="ISO 8601; without an offset in `timezone`; a date includes that day",
+        extra=KEEP,
+    ),
+]
+
+
+def one_of(names: Iterable[str]) -> Any:
+    """The type of a text that is one of these names."""
+    return Literal[tuple(names)]
+
+
+def with_types(params: type[msgspec.Struct], **types: Any) -> type[msgspec.Struct]:
+    """The parameters with other types for some fields, where what is allowed hangs on who is there; defaults stay."""
+    fields: list[Any] = []
+    for field in msgspec.structs.fields(params):
+        if field.name in types:
+            default = () if field.default is msgspec.NODEFAULT else (field.default,)
+            fields.append((field.name, types[field.name], *default))
+    return msgspec.defstruct(
+        params.__name__,
+        fields,
+        bases=(params,),
+        namespace={"__doc__": params.__doc__},
+        kw_only=True,
+        forbid_unknown_fields=True,
+    )
+
+
+def bounded(name: str, text: str, limit: int) -> str:
+    """`text`, when it has at most `limit` bytes as UTF-8. Raises TooLarge."""
+    if len(text) > limit or (not text.isascii() and len(text.encode()) > limit):
+        raise TooLarge(
+            f"`{name}` has {len(text.encode())} bytes, and at most {limit} are taken; store less, or split it",
+            param=name,
+            limit=limit,
+        )
+    return text
+
+
+def worded(name: str, text: str) -> str:
+    """`text`, when it holds something besides spaces. Raises InvalidParams."""
+    if not text.strip():
+        raise InvalidParams(f"`{name}` must not be empty", param=name)
+    return text
+
+
+def asked(name: str, text: str) -> str:
+    """As `worded`, without spaces around it, and no more of it than is looked at."""
+    return worded(name, text).strip()[:LONGEST_QUERY]

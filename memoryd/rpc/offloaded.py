@@ -1,0 +1,160 @@
+"""A request that runs off the event loop: what a thread runs, and what the loop does when it is done."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import msgspec
+
+from memoryd.rpc.executors import Executors
+from memoryd.rpc.longcalls import LongCall, LongCalls
+from memoryd.rpc.registry import Call
+from memoryd.rpc.routes import Route
+from memoryd.rpc.validate import ProgressToken
+
+
+class Host(Protocol):
+    """What offloaded requests need of the server."""
+
+    executors: Executors
+    long_calls: LongCalls
+    write_bytes: int
+    """Bytes of params of waiting writes."""
+
+
+class Caller(Call, Protocol):
+    """What they need of the connection on which they came."""
+
+    @property
+    def server(self) -> Host: ...
+
+    def answer(self, msgid: int | None, route: Route, result: Any, started: int) -> None: ...
+    def refuse(self, msgid: int | None, route: Route | None, name: str, error: BaseException, started: int) -> None: ...
+    def finished(self, size: int = 0) -> None: ...
+    def release(self) -> None: ...
+    def tell_progress(self, params: Any, _error: object = None) -> None: ...
+
+
+class OffloadedRequest:
+    """A read or a write."""
+
+    __slots__ = ("_connection", "_msgid", "_params", "_route", "_size", "_started")
+
+    def __init__(
+        self, connection: Caller, route: Route, msgid: int | None, params: Any, started: int, size: int = 0
+    ) -> None:
+        """`size`: bytes of a write's params, which count as waiting until it is done."""
+        self._size = size
+        connection.server.write_bytes += size
+        self._connection = connection
+        self._route = route
+        self._msgid = msgid
+        self._params = params
+        self._started = started
+
+    def read(self) -> Any:
+        """On a reader thread."""
+        self._connection.check_cancelled()
+        return self._route.handler(self._connection, self._params)
+
+    def write(self, batch: Any) -> Any:
+        """On the writer thread. Runs even when the caller has left: others may depend on it."""
+        return self._route.handler(self._connection, self._params, batch)
+
+    def done(self, result: Any, error: Exception | None) -> None:
+        """On the loop."""
+        connection = self._connection
+        if error is None:
+            connection.answer(self._msgid, self._route, result, self._started)
+        else:
+            connection.refuse(self._msgid, self._route, self._route.name, error, self._started)
+        connection.finished(self._size)
+
+
+class LargeRead(OffloadedRequest):
+    """A read whose params are so large that a thread must decode them."""
+
+    __slots__ = ()
+
+    def read(self) -> Any:
+        """On a reader thread."""
+        self._params = self._route.read(self._params)
+        return super().read()
+
+
+class LargeWrite(OffloadedRequest):
+    """A write with large params: decoded and prepared on a reader thread, then written.
+
+    Its connection begins no other request until the write is queued, so that writes keep their order.
+    """
+
+    __slots__ = ()
+
+    def prepare(self) -> None:
+        """On a reader thread."""
+        params = self._route.read(self._params)
+        prepare = self._route.prepare
+        self._params = params if prepare is None else prepare(self._connection, params)
+
+    def prepared(self, _result: Any, error: Exception | None) -> None:
+        """On the loop."""
+        if error is None:
+            try:
+                self._connection.server.executors.run_writer(self.write, self.done)
+            except Exception as refusal:
+                error = refusal
+        if error is not None:
+            self.done(None, error)
+        self._connection.release()
+
+
+class LongRequest(OffloadedRequest):
+    """A call on a thread of its own."""
+
+    __slots__ = ("call",)
+
+    def __init__(self, connection: Caller, route: Route, msgid: int | None, params: Any, started: int) -> None:
+        super().__init__(connection, route, msgid, params, started)
+        self.call = LongCall(connection, getattr(params, "progress", None), self._tell)
+
+    def _tell(self, _call: LongCall, params: Any) -> None:
+        self._connection.server.executors.call_on_loop(self._connection.tell_progress, params)
+
+    def run(self) -> Any:
+        """On its thread."""
+        self.call.check_cancelled()
+        return self._route.handler(self.call, self._params)
+
+    def done(self, result: Any, error: Exception | None) -> None:
+        """On the loop."""
+        self._connection.server.long_calls.end(self.call)
+        super().done(result, error)
+
+
+class LargeLongRequest(LongRequest):
+    """A long call with large params: at first only the token is extracted."""
+
+    __slots__ = ()
+
+    def __init__(self, connection: Caller, route: Route, msgid: int | None, packed: bytes, started: int) -> None:
+        super().__init__(connection, route, msgid, _token_in(packed), started)
+        self._params = packed
+
+    def run(self) -> Any:
+        """On its thread."""
+        self._params = self._route.read(self._params)
+        return super().run()
+
+
+class _Token(msgspec.Struct):
+    progress: ProgressToken | None = None
+
+
+_decode_token = msgspec.msgpack.Decoder(tuple[_Token]).decode
+
+
+def _token_in(packed: bytes) -> _Token:
+    try:
+        return _decode_token(packed)[0]
+    except (ValueError, RecursionError):
+        return _Token()  # errors are reported when all of the params are decoded

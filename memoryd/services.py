@@ -1,0 +1,221 @@
+"""What every kind of memory is built on: one struct, opened once, handed to each constructor."""
+
+from __future__ import annotations
+
+import functools
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from datetime import tzinfo
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import structlog
+
+from memoryd.clock import Clock
+from memoryd.config import Config
+from memoryd.conversation.message import neighbours
+from memoryd.jobs.command import Summarizer
+from memoryd.jobs.log import JOBS_LOG, JobLog
+from memoryd.kinds.kind import Kinds
+from memoryd.ledger.journal import AccessJournal
+from memoryd.maintenance.backups import Backups
+from memoryd.maintenance.child import Children
+from memoryd.maintenance.flusher import Flusher, report_failure
+from memoryd.maintenance.paths import INDEX_PATH
+from memoryd.maintenance.runs import Runs
+from memoryd.problems import ProblemBoard
+from memoryd.recall.backpressure import Backpressure
+from memoryd.recall.lexical.index import Index
+from memoryd.recall.ranking.boosts import Boost
+from memoryd.recall.search import Search
+from memoryd.recall.service import Recall
+from memoryd.recall.vectors.semantic import ModelChoice, Semantic
+from memoryd.requests.redaction import Redactor
+from memoryd.requests.times import Times
+from memoryd.storage.append_log import AppendLog, repair_tail
+from memoryd.storage.atomic import replace_file, sweep_temporaries
+from memoryd.storage.directory import DataDirectory
+from memoryd.storage.files import Files, OsFiles
+from memoryd.storage.writer import Deliver, GroupWriter
+from memoryd.types import Problem
+from memoryd.watch.reconcile import Reconciler
+from memoryd.watch.secret_watch import SecretWatch
+from memoryd.watch.watcher import Watcher
+
+_log = structlog.get_logger("memoryd")
+
+OWN_MODELS = "share/memoryd/models"
+"""Below the Python that runs us: where `make setup` puts the model."""
+Tell = Callable[[str, str, Mapping[str, Any]], None]
+"""`(topic, event, fields)` for subscribers, from any thread."""
+
+
+class Settings:
+    """The configuration in force; a reload puts another one in its place."""
+
+    def __init__(self, config: Config) -> None:
+        self._config = config
+
+    @property
+    def now(self) -> Config:
+        """As it is at this moment: do not keep it."""
+        return self._config
+
+    @property
+    def zone(self) -> tzinfo:
+        """The zone of days and of the schedule."""
+        return self._config.zone
+
+    def replace(self, config: Config) -> None:
+        """Use this one from now on."""
+        self._config = config
+
+
+class Services(msgspec.Struct, frozen=True, kw_only=True):
+    """All of it stands before the first kind is made, and nothing in it is set later."""
+
+    settings: Settings
+    clock: Clock
+    data: DataDirectory
+    files: Files
+    board: ProblemBoard
+    """Things that a person should mend."""
+    writer: GroupWriter
+    flusher: Flusher
+    """Writes what lags behind memory."""
+    index: Index
+    semantic: Semantic
+    recall: Recall
+    search: Search
+    watcher: Watcher
+    journal: AccessJournal
+    children: Children
+    """Heavy passes outside this interpreter."""
+    runs: Runs
+    """What maintenance remembers of its runs."""
+    backups: Backups
+    jobs: JobLog
+    """Work for a language model."""
+    fallback_wanted: threading.Event
+    """Set to have jobs that no agent took in time looked at now."""
+    summarizer: Summarizer
+    """The operator's own program, when there is one."""
+    redactor: Redactor
+    times: Times
+    kinds: Kinds
+    """Every kind, once all are made."""
+    boosts: dict[str, Boost]
+    """What recall adds to scores last, by kind of memory; filled with `kinds`."""
+
+    @property
+    def root(self) -> str:
+        """The data directory."""
+        return self.data.root
+
+    def path(self, relpath: str) -> str:
+        """The absolute path of what stands in the data directory."""
+        return os.path.join(self.data.root, relpath)
+
+    def log(self, relpath: str, on_foreign: Callable[[AppendLog], None] | None = None) -> AppendLog:
+        """The append log of a truth file."""
+        return AppendLog(self.files, self.path(relpath), gid=self.data.gid, on_foreign=on_foreign)
+
+    def replace_file(self, relpath: str, content: bytes | Iterable[bytes]) -> os.stat_result:
+        """Put this content in a file's place, durably and whole or not at all."""
+        chunks = (content,) if isinstance(content, bytes) else content
+        return replace_file(self.files, self.path(relpath), chunks, gid=self.data.gid)
+
+    def repair_tail(self, relpath: str, now: int) -> None:
+        """Cut off a last line that a crash left unfinished, and say so."""
+        report = repair_tail(self.files, self.path(relpath), now)
+        if report is not None:
+            self.board.add("tails", report.problem)
+
+    def report(self, topic: str, *problems: Problem) -> None:
+        """These are the topic's problems now."""
+        self.board.set(topic, problems)
+
+
+def open_services(config: Config, clock: Clock, deliver: Deliver, tell: Tell) -> Services:
+    """Open the data directory and the index, and make everything that kinds are built on. Raises MemorydError."""
+    settings, files = Settings(config), OsFiles()
+    data = DataDirectory(str(config.data_path), files)
+    data.prepare()
+    root = data.root
+    for left in sweep_temporaries(files, root):
+        _log.info("temporary_removed", path=left)
+
+    def log(relpath: str) -> AppendLog:
+        return AppendLog(files, os.path.join(root, relpath), gid=data.gid)
+
+    def replace(relpath: str, content: Iterable[bytes]) -> os.stat_result:
+        return replace_file(files, os.path.join(root, relpath), content, gid=data.gid)
+
+    board = ProblemBoard(functools.partial(_announce, tell))
+    writer = GroupWriter(clock, deliver)
+    kinds, boosts = Kinds(), dict[str, Boost]()
+    reconciler = Reconciler(kinds)
+    backpressure = Backpressure()
+    choice = ModelChoice(
+        model=config.memory_oracle.embedding_model,
+        models_paths=(config.recall.models_path, Path(sys.prefix, OWN_MODELS)),
+        is_asked_for="memory_oracle.embedding_model" in config.origins,
+    )
+    semantic = Semantic(choice, Path(root), files, lambda what: _log.warning("embedding", what=what), backpressure)
+    index = Index(Path(root, INDEX_PATH), backpressure=backpressure, labels=kinds.labels, follower=semantic)
+    if index.rebuilt_because is not None:
+        _log.warning("index_rebuilt", reason=index.rebuilt_because)
+    recall = Recall(
+        index,
+        semantic,
+        backpressure=backpressure,
+        neighbours=neighbours,
+        boosts=boosts,
+        weights=config.recall.weights,
+        min_similarity=config.recall.min_similarity,
+        zone=config.zone,
+    )
+    watcher = Watcher(
+        root,
+        SecretWatch(root, reconciler.absorb, board).absorb,
+        reconciler.reconcile_all,
+        lambda problems: board.set("watch", problems),
+        clock,
+    )
+    wanted = threading.Event()
+    jobs = JobLog(log(JOBS_LOG), writer, board, clock.now, wanted.set, lambda lines: replace(JOBS_LOG, lines))
+    children, runs = Children(), Runs(root, lambda relpath, content: replace(relpath, (content,)))
+    return Services(
+        settings=settings,
+        clock=clock,
+        data=data,
+        files=files,
+        board=board,
+        writer=writer,
+        flusher=Flusher(clock, functools.partial(report_failure, board), lambda: index.is_busy),
+        index=index,
+        semantic=semantic,
+        recall=recall,
+        search=Search(recall, kinds, lambda: settings.now, clock),
+        watcher=watcher,
+        journal=AccessJournal(Path(root, ".memoryd"), lambda path: AppendLog(files, path, gid=data.gid), files.unlink),
+        children=children,
+        runs=runs,
+        backups=Backups(root, data.gid, runs, children, lambda: settings.zone, lambda: settings.now.daemon.backup_days),
+        jobs=jobs,
+        fallback_wanted=wanted,
+        summarizer=Summarizer(lambda: settings.now.summaries.summarizer_command),
+        redactor=Redactor(),
+        times=Times(lambda: settings.zone),
+        kinds=kinds,
+        boosts=boosts,
+    )
+
+
+def _announce(tell: Tell, problem: Problem) -> None:
+    fields = {name: getattr(problem, name) for name in ("path", "line", "what", "action", "severity")}
+    _log.warning("problem", **{name: value for name, value in fields.items() if value is not None})
+    tell("problem", "problem", msgspec.to_builtins(problem))

@@ -1,0 +1,34 @@
+"""A section of MEMORY.md that stays as it is found, in place of the facts'."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from memoryd.background import Run
+
+
+class KeptSection:
+    """What stands there stays."""
+
+    def __init__(self) -> None:
+        self._lines: tuple[str, ...] = ()
+
+    def found(self, lines: Sequence[str]) -> None:
+        """Keep these."""
+        self._lines = tuple(lines)
+
+    def lines(self, room: int, own: int | None = None) -> Sequence[str]:
+        """What was found."""
+        return self._lines
+
+    def refresh(self, run: Run) -> None:
+        """There is nothing to know."""
+
+    def preview(self, run: Run, room: int, own: int | None = None) -> Sequence[str]:
+        """What was found."""
+        return self._lines
+
+    @property
+    def shown(self) -> Sequence[str]:
+        """No fact."""
+        return ()

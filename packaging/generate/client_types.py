@@ -1,0 +1,154 @@
+"""The module types.py of the client: a class for each map with known keys, and a name for each result."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+
+from python_source import HEAD, camel, docstring, is_name, tidy
+from schemas import Line, Schema, identity, lines_of, maps, resolved
+
+from memoryd.rpc.describe import MethodDescription
+
+
+class Types:
+    """The module types.py: a class for each map with known keys, and a name for each result."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, str] = {}
+        self._bodies: dict[str, str] = {}
+        self._aliases: dict[str, str] = {}
+
+    def learn(self, methods: Mapping[str, MethodDescription]) -> None:
+        """Give each map a name: its title where that is enough, so that what two methods give is one class."""
+        uses: dict[str, dict[str, list[tuple[str, bool]]]] = {}
+        for method, about in methods.items():
+            for schema, whole in maps(about["result"]):
+                uses.setdefault(schema["title"], {}).setdefault(identity(schema), []).append((method, whole))
+            for schema, whole in maps(about["params"]):
+                if not whole:
+                    uses.setdefault(schema["title"], {}).setdefault(identity(schema), []).append((method, False))
+        results = {camel(method) + "Result" for method in methods}
+        for title, shapes in uses.items():
+            for shape, users in shapes.items():
+                taken = {*results, *self._names.values()}
+                name = _name(title, users, taken, alone=len(shapes) == 1)
+                if name in self._names.values():
+                    raise ValueError(f"two shapes would be called {name}: rename {title} of {users[0][0]}")
+                self._names[shape] = name
+
+    def result(self, method: str, schema: Schema) -> str:
+        """The name of a method's result, which is defined."""
+        name = camel(method) + "Result"
+        shape = self.of(schema, schema.get("$defs", {}), name)
+        if shape != name:
+            self._aliases[name] = shape
+        return name
+
+    def params(self, method: str, schema: Schema) -> str:
+        """The name of all a method's parameters as one map, for one that has a name which Python reserves."""
+        name = camel(method) + "Params"
+        self._define(name, {**schema, "description": f"What `{method}` takes."}, schema.get("$defs", {}), takes=True)
+        return name
+
+    def of(self, schema: Schema, definitions: Mapping[str, Schema], owner: str, *, takes: bool = False) -> str:
+        """The Python type of a schema; the classes that it needs are defined."""
+        if "$ref" in schema:
+            return self.of(resolved(schema, definitions), definitions, owner, takes=takes)
+        if "anyOf" in schema:
+            members = dict.fromkeys(self.of(one, definitions, owner, takes=takes) for one in schema["anyOf"])
+            return " | ".join(sorted(members, key=lambda member: member == "None"))
+        if "enum" in schema:
+            return self._choice(schema["enum"], owner)
+        kind = schema.get("type")
+        if kind == "array":
+            items = self.of(schema.get("items") or {}, definitions, owner, takes=takes)
+            return f"Sequence[{items}]" if takes else f"list[{items}]"
+        if kind == "object" and "title" in schema and "properties" in schema:
+            name = self._names[identity({**schema, "$defs": definitions})]
+            self._define(name, schema, definitions, takes=takes)
+            return name
+        if kind == "object":
+            values = schema.get("additionalProperties")
+            known = self.of(values, definitions, owner, takes=takes) if isinstance(values, dict) else "Any"
+            return f"dict[str, {known}]"
+        simple = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
+        return simple.get(str(kind), "Any")
+
+    def module(self) -> str:
+        """The source of types.py."""
+        parts = [
+            HEAD,
+            '"""What the methods of memoryd take and give: maps with these keys. A time is text, ISO 8601 in UTC."""',
+            "",
+            "from __future__ import annotations",
+            "",
+            "from collections.abc import Sequence",
+            "from typing import Any, Literal, TypedDict",
+            "",
+        ]
+        aliases = "".join(f"{name} = {self._aliases[name]}\n" for name in sorted(self._aliases))
+        return "\n".join(parts) + "".join(self._bodies.values()) + f"\n\n{aliases}"
+
+    def _choice(self, values: list[str], owner: str) -> str:
+        inline = f"Literal[{', '.join(json.dumps(value) for value in values)}]"
+        if len(inline) <= 60:
+            return inline
+        rows = "".join(f"    {json.dumps(value)},\n" for value in values)
+        body = f"\n\n{owner} = Literal[\n{rows}]\n"
+        if self._bodies.setdefault(owner, body) != body:
+            raise ValueError(f"two choices would be called {owner}")
+        return owner
+
+    def _define(self, name: str, schema: Schema, definitions: Mapping[str, Schema], *, takes: bool) -> None:
+        if name in self._bodies:
+            return
+        self._bodies[name] = ""  # a shape may hold itself
+        groups: dict[tuple[bool, bool], list[tuple[Line, str]]] = {}
+        for line in lines_of(schema):
+            shape = self.of(line.schema, definitions, name + camel(line.name), takes=takes)
+            groups.setdefault((line.required, is_name(line.name)), []).append((line, shape))
+        del self._bodies[name]
+        self._bodies[name] = "".join(_classes(name, tidy(schema.get("description", "")), groups))
+
+
+def _name(title: str, users: list[tuple[str, bool]], taken: set[str], *, alone: bool) -> str:
+    """The name of a shape with that title, which these methods use, as the whole of a result or as a part."""
+    method, whole = users[0]
+    if len(users) == 1 and whole:
+        return camel(method) + "Result"
+    if alone and title not in taken:
+        return title
+    namespaces = {user.partition(".")[0] for user, _ in users}
+    if len(namespaces) == 1 and camel(*namespaces, title) not in taken:
+        return camel(*namespaces, title)
+    return camel(method, title)
+
+
+def _classes(name: str, about: str, groups: Mapping[tuple[bool, bool], list[tuple[Line, str]]]) -> Iterator[str]:
+    """A TypedDict. Bases hold the required keys, as 3.10 has no NotRequired, and the names that Python reserves."""
+    bases = []
+    for required, suffix in ((True, "Reserved"), (False, "OptionalReserved")):
+        if reserved := groups.get((required, False)):
+            bases.append(f"_{name}{suffix}")
+            keys = ", ".join(f'"{line.name}": {shape}' for line, shape in reserved)
+            total = "" if required else ", total=False"
+            yield f'\n\n{bases[-1]} = TypedDict("{bases[-1]}", {{{keys}}}{total})\n'
+    required_fields, optional = groups.get((True, True), []), groups.get((False, True), [])
+    if required_fields and optional:
+        yield f"\n\nclass _{name}Required({', '.join(bases) or 'TypedDict'}):\n" + _fields(required_fields)
+        bases = [f"_{name}Required"]
+    total = ", total=False" if optional else ""
+    yield f"\n\nclass {name}({', '.join(bases) or 'TypedDict'}{total}):\n"
+    yield docstring([about or "A map."], 4)
+    fields = _fields(optional or required_fields)
+    yield f"\n{fields}" if fields else ""
+
+
+def _fields(fields: list[tuple[Line, str]]) -> str:
+    text = ""
+    for line, shape in fields:
+        text += f"    {line.name}: {shape}\n"
+        if about := line.schema.get("description"):
+            text += docstring([tidy(about)], 4)
+    return text

@@ -1,0 +1,204 @@
+"""Completions for bash, zsh and fish, made from the table of commands and the registry of methods."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from memoryctl_page import own_actions
+from target import MADE, write
+
+from memoryd.cli.command import NAMES, load
+from memoryd.cli.commands.list import methods_that_list
+from memoryd.cli.parser import PROGRAM
+from memoryd.composition import described
+from memoryd.rpc.describe import Description, describe
+
+_COMMON = ("--socket", "--json", "--timeout", "--help")
+_PARAMS: Mapping[tuple[str, str], str] = {
+    ("jobs", "kinds"): "jobs.claim",
+    ("maintenance", "action"): "maintenance.run",
+    ("search", "kinds"): "recall.search",
+}
+"""(command, argument): the method that has a param of the same name, whose values are offered."""
+
+
+@cache
+def _description() -> Description:
+    return describe(described())
+
+
+def _actions(name: str) -> list[argparse.Action]:
+    return own_actions(load(name))
+
+
+def _choices(name: str, action: argparse.Action) -> list[str]:
+    """The words that an argument may be: its own choices, else those of the method's param."""
+    if action.choices:
+        return [str(choice) for choice in action.choices]
+    method = _PARAMS.get((name, action.dest))
+    if method is None:
+        return []
+    schema = _description()["methods"][method]["params"]
+    return list(_enums(schema["properties"][action.dest]))
+
+
+def _enums(schema: Mapping[str, Any]) -> Iterator[str]:
+    """The words that a JSON schema allows, also as elements of a list."""
+    yield from schema.get("enum", ())
+    for inner in (*schema.get("anyOf", ()), *([schema["items"]] if "items" in schema else [])):
+        yield from _enums(inner)
+
+
+def _options(name: str) -> list[str]:
+    return [option for action in _actions(name) for option in action.option_strings]
+
+
+def _values(name: str) -> Iterator[tuple[str, list[str]]]:
+    """`(option, its choices)` of the options that take one of a few words."""
+    for action in _actions(name):
+        if choices := _choices(name, action):
+            for option in action.option_strings:
+                yield option, choices
+
+
+def _words(name: str) -> list[str]:
+    """What the first word after a command may be."""
+    if name == "help":
+        return list(NAMES)
+    if name == "list":
+        return list(methods_that_list(_description()["methods"]))
+    first = next((action for action in _actions(name) if not action.option_strings), None)
+    return _choices(name, first) if first else []
+
+
+def bash() -> str:
+    """For bash: source it, or put it where bash-completion looks."""
+    options = "\n".join(f"        {name}) words='{' '.join([*_words(name), *_options(name)])}' ;;" for name in NAMES)
+    values = "\n".join(
+        f"        {name}:{option}) words='{' '.join(choices)}' exact=1 ;;"
+        for name in NAMES
+        for option, choices in _values(name)
+    )
+    return f"""# {MADE}
+_{PROGRAM}() {{
+    local current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD-1]}} command= words= exact= i
+    for ((i = 1; i < COMP_CWORD; i++)); do
+        case ${{COMP_WORDS[i]}} in
+        --socket | --timeout) ((i++)) ;;
+        -*) ;;
+        *) command=${{COMP_WORDS[i]}}; break ;;
+        esac
+    done
+    if [[ $previous == --socket || $command == backup && $current != -* ]]; then
+        COMPREPLY=($(compgen -f -- "$current"))
+        return
+    fi
+    case $command in
+        '') words='{" ".join(NAMES)} --version' ;;
+{options}
+    esac
+    case $command:$previous in
+{values}
+    esac
+    [[ $exact ]] || words="$words {" ".join(_COMMON)}"
+    COMPREPLY=($(compgen -W "$words" -- "$current"))
+}}
+complete -F _{PROGRAM} {PROGRAM}
+"""
+
+
+def zsh() -> str:
+    """For zsh: put it as `_memoryctl` into a directory of $fpath."""
+    names = "\n".join(f"    '{name}:{_quoted(load(name).summary)}'" for name in NAMES)
+    cases = "\n".join(
+        f"    {name}) _arguments -S $common {' '.join(_zsh_specs(name))} && return ;;".replace("  &&", " &&")
+        for name in NAMES
+    )
+    return f"""#compdef {PROGRAM}
+# {MADE}
+local -a commands common
+commands=(
+{names}
+)
+common=('--socket[the socket of the daemon]:socket:_files' '--json[print the RPC result as it is]' \\
+    '--timeout[give up after this long]:seconds:')
+integer i=2
+while (( i < CURRENT )); do
+    case $words[i] in
+    --socket|--timeout) (( i += 2 )) ;;
+    -*) (( i += 1 )) ;;
+    *) break ;;
+    esac
+done
+if (( i >= CURRENT )); then
+    _describe command commands
+    _arguments $common
+    return
+fi
+local chosen=$words[i]
+words=($words[i,-1])
+(( CURRENT -= i - 1 ))
+case $chosen in
+{cases}
+esac
+"""
+
+
+def _zsh_specs(name: str) -> Iterator[str]:
+    for action in _actions(name):
+        about = _quoted((action.help or "").replace("[", "(").replace("]", ")").replace(":", ","))
+        for option in action.option_strings:
+            value = ""
+            if action.nargs != 0:
+                choices = f"({' '.join(found)})" if (found := _choices(name, action)) else ""
+                value = f":{action.dest}:{choices}"
+            yield f"'{option}[{about}]{value}'"
+    if _words(name):
+        yield f"'1:word:({' '.join(_words(name))})'"
+    elif name == "backup":
+        yield "'1:file:_files'"
+
+
+def fish() -> str:
+    """For fish: put it into a completions directory."""
+    lines = [f"# {MADE}", f"complete -c {PROGRAM} -f"]
+    lines.append(f"complete -c {PROGRAM} -l socket -r -F -d 'the socket of the daemon'")
+    lines.append(f"complete -c {PROGRAM} -l json -d 'print the RPC result as it is'")
+    lines.append(f"complete -c {PROGRAM} -l timeout -x -d 'give up after this long'")
+    for name in NAMES:
+        about = load(name).summary.replace("\\", "\\\\").replace("'", "\\'")
+        lines.append(f"complete -c {PROGRAM} -n __fish_use_subcommand -a {name} -d '{about}'")
+        when = f"complete -c {PROGRAM} -n '__fish_seen_subcommand_from {name}'"
+        if _words(name):
+            lines.append(f"{when} -a '{' '.join(_words(name))}'")
+        for action in _actions(name):
+            lines.extend(f"{when} {spec}" for spec in _fish_specs(name, action))
+    return "\n".join(lines) + "\n"
+
+
+def _fish_specs(name: str, action: argparse.Action) -> Iterator[str]:
+    if not action.option_strings:
+        return
+    names = " ".join(f"-l {name[2:]}" if name.startswith("--") else f"-s {name[1:]}" for name in action.option_strings)
+    value = "" if action.nargs == 0 else " -x"
+    if choices := _choices(name, action):
+        value += f" -a '{' '.join(choices)}'"
+    about = (action.help or "").replace("\\", "\\\\").replace("'", "\\'")
+    yield f"{names}{value} -d '{about}'"
+
+
+def _quoted(text: str) -> str:
+    return text.replace("'", "'\\''")
+
+
+if __name__ == "__main__":
+    write(
+        {
+            "contrib/completions/memoryctl.bash": bash(),
+            "contrib/completions/_memoryctl": zsh(),
+            "contrib/completions/memoryctl.fish": fish(),
+        }
+    )

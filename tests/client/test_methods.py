@@ -1,0 +1,68 @@
+"""The client's typed methods, against the methods that there are."""
+
+from __future__ import annotations
+
+import runpy
+import sys
+from pathlib import Path
+from typing import Any
+
+from memoryd.client import READS
+from memoryd.composition import described
+from memoryd.rpc.registry import Access
+
+FOLDER = Path(__file__).parents[2] / "packaging" / "generate"
+
+
+def load_generator() -> dict[str, Any]:
+    # As `python FOLDER/client.py` finds the modules beside it.
+    sys.path.insert(0, str(FOLDER))
+    try:
+        return runpy.run_path(str(FOLDER / "client.py"))
+    finally:
+        sys.path.remove(str(FOLDER))
+
+
+GENERATOR = load_generator()
+
+
+def test_what_may_be_sent_twice_is_every_read_and_no_write() -> None:
+    access = {method.name: method.access for method in described()}
+    reads = {name for name, level in access.items() if level is Access.READ}
+    assert reads - READS == {"rpc.cancel"}
+    assert READS - reads == {"jobs.list", "system.config"}
+
+
+def learn(results: dict[str, dict[str, Any]]) -> Any:
+    types = GENERATOR["Types"]()
+    nothing = {"type": "object", "properties": {}}
+    types.learn({name: {"params": nothing, "result": result} for name, result in results.items()})
+    for name, result in results.items():
+        types.result(name, result)
+    return types.module()
+
+
+def shape(title: str, key: str) -> dict[str, Any]:
+    return {"title": title, "type": "object", "properties": {key: {"type": "integer"}}, "required": [key]}
+
+
+def test_two_methods_that_give_one_thing_share_its_class() -> None:
+    source = learn({"a.get": shape("Thing", "n"), "a.find": shape("Thing", "n")})
+    assert "class Thing(TypedDict):" in source
+    assert source.endswith("AFindResult = Thing\nAGetResult = Thing\n")
+
+
+def test_two_things_of_one_title_are_two_classes() -> None:
+    source = learn({"a.list": shape("ListResult", "n"), "b.list": shape("ListResult", "m")})
+    assert "class AListResult(TypedDict):" in source
+    assert "class BListResult(TypedDict):" in source
+
+
+def test_a_key_that_may_be_absent_and_one_that_python_reserves() -> None:
+    thing = shape("Thing", "from")
+    thing["properties"] |= {"n": {"type": "integer"}, "s": {"anyOf": [{"type": "null"}, {"type": "string"}]}}
+    thing["required"] = ["from", "n"]
+    scope: dict[str, Any] = {}
+    exec(learn({"a.get": thing}), scope)
+    result = scope["AGetResult"]
+    assert (result.__required_keys__, result.__optional_keys__) == ({"from", "n"}, {"s"})

@@ -1,0 +1,36 @@
+"""Terms of long texts are made by the thread that brings them, handed out once, and bounded."""
+
+from __future__ import annotations
+
+import pytest
+
+from memoryd.recall.lexical.prepared_terms import PreparedTerms
+from memoryd.recall.lexical.tokens import terms_of
+
+TEXT = " ".join(f"word{number}" for number in range(2000))
+
+
+@pytest.fixture
+def prepared() -> PreparedTerms:
+    return PreparedTerms(3 * len(TEXT))
+
+
+def test_prepared_terms_are_handed_out_once(prepared: PreparedTerms) -> None:
+    prepared.prepare([TEXT, "short"])
+    kept = prepared._terms[TEXT]
+    assert kept == terms_of(TEXT)
+    assert prepared.take(TEXT) is kept
+    assert (prepared._terms, prepared._size) == ({}, 0)
+
+
+def test_other_terms_are_made_when_they_are_needed(prepared: PreparedTerms) -> None:
+    assert prepared.take(TEXT + " more") == terms_of(TEXT + " more")
+    assert prepared.take("short text") == terms_of("short text")
+
+
+def test_the_oldest_are_dropped_beyond_the_limit(prepared: PreparedTerms) -> None:
+    texts = [f"{TEXT} {letter}" for letter in "abcdef"]
+    prepared.prepare(texts)
+    assert texts[-1] in prepared._terms
+    assert texts[0] not in prepared._terms
+    assert prepared._size == sum(map(len, prepared._terms)) <= 3 * len(TEXT)

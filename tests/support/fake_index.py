@@ -1,0 +1,22 @@
+"""An index in memory, for whoever only feeds one."""
+
+from __future__ import annotations
+
+from memoryd.types import Change, Document
+
+
+class FakeIndex:
+    """Keeps documents and states as the real index does."""
+
+    def __init__(self) -> None:
+        self.documents: dict[str, Document] = {}
+        self.states: dict[str, bytes] = {}
+
+    def apply(self, change: Change) -> None:
+        if change.remove_source:
+            self.documents = {key: one for key, one in self.documents.items() if one.source != change.source}
+        for key in change.remove:
+            self.documents.pop(key, None)
+        self.documents |= {one.key: one for one in change.put}
+        if change.state is not None:
+            self.states[change.source] = change.state

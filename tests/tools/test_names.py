@@ -1,0 +1,154 @@
+"""Names of our own that the glossary replaced do not come back (docs/glossary.md, "Names that went").
+
+`python -m tests.tools.test_names` prints what is still there, in the form of LEFTOVERS.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+OLD: Mapping[str, str] = {
+    "nights": "maintenance runner",
+    "desk": "note state",
+    "wish": "write options",
+    "courtesy": "backpressure",
+    "shadow": "layer snapshot",
+    "shadows": "layer snapshots",
+    "bearing": "relevance",
+    "lane": "ingest queue, priority",
+    "lanes": "ingest queue, priority",
+    "intake": "ingest",
+    "upkeep": "write-behind",
+    "assembly": "composition",
+}
+OLD_IN_RECALL: Mapping[str, str] = {"mark": "interned id", "marks": "interned ids"}
+"""Elsewhere these are good words: of a pin, or of a message in a summary."""
+OLD_PHRASES: Mapping[str, str] = {"other hands": "hand edits"}
+
+LEFTOVERS: Mapping[str, frozenset[str]] = {
+    "assembly": frozenset({"Assembly", "_assembly", "assembly"}),
+    "bearing": frozenset({"Bearing", "BearingApi", "BearingResult", "_said_bearing", "bearing", "bearing_of"}),
+    "courtesy": frozenset({"Courtesy", "_courtesy", "courtesy", "test_courtesy"}),
+    "desk": frozenset({"Desk", "DeskFiles", "DeskKeeper", "desk"}),
+    "intake": frozenset({"Intake", "_intake"}),
+    "lane": frozenset({"Lane", "_next_lane", "lane"}),
+    "lanes": frozenset({"Lanes", "_lanes", "lanes"}),
+    "mark": frozenset({"MarkIndex", "_content_mark", "mark"}),
+    "marks": frozenset({"_MARKS", "marks", "old_marks"}),
+    "nights": frozenset(
+        {"NO_NIGHTS", "Nights", "_nights", "_open_nights", "has_nights", "killed_nights", "nights", "open_nights",
+         "reconfigure_nights", "test_nights", "test_nights_reload", "test_nights_year"}
+    ),
+    "shadow": frozenset({"Shadow", "shadow"}),
+    "shadows": frozenset({"Shadows", "_shadows"}),
+    "upkeep": frozenset({"Upkeep", "upkeep"}),
+    "wish": frozenset({"Wish", "_Wish", "wish"}),
+}  # fmt: skip
+"""Identifiers that have not been renamed yet, by the old word. It only shrinks; when it is empty, delete it."""
+
+MOST_LEFT: Mapping[str, int] = {"other hands": 47}
+"""How often a phrase may still stand there; it only shrinks, to nothing."""
+
+
+def sources() -> Iterator[Path]:
+    for room in ("memoryd", "tests"):
+        yield from (path for path in (ROOT / room).rglob("*.py") if path != Path(__file__))
+
+
+def words_of(identifier: str) -> set[str]:
+    """`DeskKeeper` → desk, keeper; `on_nights` → on, nights."""
+    return {word.lower() for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+", identifier)}
+
+
+def identifiers(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name):
+            yield node.id
+        elif isinstance(node, ast.Attribute):
+            if not (isinstance(node.value, ast.Name) and node.value.id == "pytest"):
+                yield node.attr
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            if not node.name.startswith("test_"):  # the name of a test is a sentence
+                yield node.name
+        elif isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, ast.keyword):
+            yield node.arg or ""
+        elif isinstance(node, ast.alias):
+            yield from (node.asname or node.name).split(".")
+        elif isinstance(node, ast.ImportFrom):
+            yield from (node.module or "").split(".")
+
+
+def old_names(path: Path, source: str) -> Iterator[tuple[str, str]]:
+    """The old word and the identifier that has it; `path` is relative and names modules, too."""
+    old = OLD | OLD_IN_RECALL if "recall" in path.parts else OLD
+    for identifier in {*identifiers(ast.parse(source)), *path.with_suffix("").parts[1:]}:
+        for word in words_of(identifier) & old.keys():
+            yield word, identifier
+
+
+def found() -> dict[str, set[str]]:
+    """Every identifier with an old word, by the word."""
+    names: dict[str, set[str]] = defaultdict(set)
+    for path in sources():
+        for word, identifier in old_names(path.relative_to(ROOT), path.read_text()):
+            names[word].add(identifier)
+    return names
+
+
+def test_no_identifier_has_an_old_name() -> None:
+    replaced = OLD | OLD_IN_RECALL
+    wrong = [
+        f"{identifier}: {word} is now {replaced[word]}"
+        for word, names in sorted(found().items())
+        for identifier in sorted(names - LEFTOVERS.get(word, frozenset()))
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def count(phrase: str) -> int:
+    wanted = re.compile(re.sub(r" ", r"(?:\\s|#|_)+", phrase), re.IGNORECASE)
+    return sum(len(wanted.findall(path.read_text())) for path in sources())
+
+
+@pytest.mark.parametrize("phrase", OLD_PHRASES)
+def test_no_text_has_an_old_phrase(phrase: str) -> None:
+    assert count(phrase) <= MOST_LEFT.get(phrase, 0), f"{phrase} is now {OLD_PHRASES[phrase]}"
+
+
+def test_the_glossary_lists_every_old_name() -> None:
+    table = (ROOT / "docs/glossary.md").read_text().partition("## Names that went")[2]
+    listed = {word for row in re.findall(r"^\| ([^|]+) \|", table, re.M) for word in re.findall(r"\w+", row)}
+    assert {word for phrase in (*OLD, *OLD_PHRASES) for word in phrase.split()} - listed == set()
+
+
+@pytest.mark.parametrize(
+    ("path", "source", "expected"),
+    [
+        ("memoryd/x.py", "class DeskKeeper: ...", {("desk", "DeskKeeper")}),
+        ("memoryd/x.py", "def f(*, a_wish): return a_wish.nights", {("wish", "a_wish"), ("nights", "nights")}),
+        ("memoryd/x.py", "from memoryd.lanes import go as intake", {("lanes", "lanes"), ("intake", "intake")}),
+        ("memoryd/desk.py", "", {("desk", "desk")}),
+        ("memoryd/x.py", "mark = 1; night = 'desk'  # wish", set()),
+        ("memoryd/recall/x.py", "mark = 1", {("mark", "mark")}),
+        ("tests/recall/x.py", "pytest.mark.long", set()),
+        ("memoryd/x.py", "def assembled(): ...", set()),
+    ],
+)
+def test_an_old_name_is_seen(path: str, source: str, expected: set[tuple[str, str]]) -> None:
+    assert set(old_names(Path(path), source)) == expected
+
+
+if __name__ == "__main__":
+    for old, left in sorted(found().items()):
+        print(f'    "{old}": frozenset({sorted(left)}),')
+    print({phrase: count(phrase) for phrase in OLD_PHRASES})
