@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import msgspec
 
 MARK = "[Context Manager]"
-"""In front of what the daemon itself says in a job's messages (004 §Compression)."""
+"""In front of what the daemon itself says in a job's messages (004 §The compression model IS the agent)."""
 
 
 class Work(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
