@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from datetime import UTC
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from memoryd.kinds.sessions.reading import SessionReader
 
 from memoryd.conversation.message import Message, decode_line, encode_line
-from memoryd.kinds.sessions.store import SessionStore
+from memoryd.kinds.sessions.files import SessionFiles
 from memoryd.kinds.summaries.backlog import CALL_BYTES, Conversation, Piece, lines_of
 from memoryd.kinds.summaries.chunking import Rules
 from memoryd.kinds.summaries.node import Node, node_id
@@ -30,7 +30,7 @@ RULES = Rules(chunk_tokens=6, target_tokens=3, boundary_tokens=0)
 PATH = "sessions/2026-05-15-143000.jsonl"
 
 
-class Desk:
+class Rig:
     """Session files, summaries and the conversation between them, as a daemon has them."""
 
     def __init__(self, root: Path) -> None:
@@ -43,16 +43,23 @@ class Desk:
 
     def restart(self) -> None:
         board = ProblemBoard()
-        self.sessions = SessionStore(str(self.root), None, None, UTC, 24.0)  # type: ignore[arg-type]
-        self.reader = SessionReader(self.sessions, str(self.root), FakeIndex(), lambda step: step(None), board)
-        self.reader.load({})
+        self.files = self.open_sessions(board)
+        self.sessions = self.files.store
+        self.files.load({})
         self.summaries = SummaryStore(str(self.root), OsFiles(), -1, board, lambda: LATER)
         self.summaries.load()
         self.conversation = Conversation(str(self.root), self.sessions, self.summaries)
 
+    def open_sessions(self, board: ProblemBoard) -> SessionFiles:
+        """Session files that are only read."""
+        none: Any = None
+        return SessionFiles(
+            str(self.root), none, none, UTC, 24.0, FakeIndex(), lambda step: step(None), board, lambda: None
+        )
+
     def write(self, messages: list[Message], path: str = PATH) -> None:
         (self.root / path).write_bytes(b"".join(encode_line(one) for one in messages))
-        self.reader.absorb(path, None)
+        self.files.absorb(path, None)
 
     def read(self, path: str = PATH) -> list[str]:
         lines = (self.root / path).read_bytes().splitlines()
@@ -94,8 +101,8 @@ class Desk:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(tmp_path)
+def rig(tmp_path: Path) -> Rig:
+    return Rig(tmp_path)
 
 
 def said(number: int, at: int = START, **fields: object) -> Message:
@@ -103,111 +110,111 @@ def said(number: int, at: int = START, **fields: object) -> Message:
     return msgspec.structs.replace(plain, **fields)
 
 
-def test_lines_put_in_by_hand_shift_nothing(desk: Desk) -> None:
+def test_lines_put_in_by_hand_shift_nothing(rig: Rig) -> None:
     messages = [said(n, START + n * SECOND) for n in range(6)]
-    desk.write(messages[:4])
-    assert desk.take_all() == [one.content for one in messages[:4]]
-    before = desk.told()
-    desk.write([said(100, START - SECOND), messages[0], said(101), *messages[1:]])
-    assert desk.take_all() == ["message 100", "message 101", "message 004", "message 005"]
-    assert desk.told()[: len(before)] == before
-    leaf = next(iter(desk.summaries.tree.levels["L1"].values()))
+    rig.write(messages[:4])
+    assert rig.take_all() == [one.content for one in messages[:4]]
+    before = rig.told()
+    rig.write([said(100, START - SECOND), messages[0], said(101), *messages[1:]])
+    assert rig.take_all() == ["message 100", "message 101", "message 004", "message 005"]
+    assert rig.told()[: len(before)] == before
+    leaf = next(iter(rig.summaries.tree.levels["L1"].values()))
     assert leaf.sources == (f"{PATH}:2-2", f"{PATH}:4-6")
 
 
-def test_what_moved_is_on_disk_soon_and_found_again_after_a_crash(desk: Desk) -> None:
+def test_what_moved_is_on_disk_soon_and_found_again_after_a_crash(rig: Rig) -> None:
     messages = [said(n, START + n * SECOND) for n in range(6)]
-    desk.write(messages)
-    desk.take_all()
-    before = desk.told()
-    desk.write([said(100, START - SECOND), *messages])
-    desk.restart()  # Before anybody looked.
-    assert desk.next() is not None
-    assert desk.told() == before
-    while not desk.summaries.write_moved():
+    rig.write(messages)
+    rig.take_all()
+    before = rig.told()
+    rig.write([said(100, START - SECOND), *messages])
+    rig.restart()  # Before anybody looked.
+    assert rig.next() is not None
+    assert rig.told() == before
+    while not rig.summaries.write_moved():
         pass
-    assert f'"{PATH}:2-5"' in (desk.root / "summaries/L1/0001.md").read_text()
-    desk.restart()
-    assert desk.told() == before
+    assert f'"{PATH}:2-5"' in (rig.root / "summaries/L1/0001.md").read_text()
+    rig.restart()
+    assert rig.told() == before
 
 
-def test_a_message_that_a_person_corrected_is_not_told_again(desk: Desk) -> None:
+def test_a_message_that_a_person_corrected_is_not_told_again(rig: Rig) -> None:
     messages = [said(n, id=f"id-{n}") for n in range(4)]
-    desk.write(messages)
-    desk.take_all()
-    desk.write([*messages[:3], said(3, id="id-3", content="message three, at last")])
-    assert desk.take_all() == []
-    assert desk.told()[-1][-1] == "message three, at last"
+    rig.write(messages)
+    rig.take_all()
+    rig.write([*messages[:3], said(3, id="id-3", content="message three, at last")])
+    assert rig.take_all() == []
+    assert rig.told()[-1][-1] == "message three, at last"
 
 
-def test_a_deleted_message_does_not_stand_for_the_next_one_of_its_time(desk: Desk) -> None:
+def test_a_deleted_message_does_not_stand_for_the_next_one_of_its_time(rig: Rig) -> None:
     """Messages that were appended together came at one time."""
     messages = [said(n) for n in range(7)]
-    desk.write(messages)
-    piece = desk.next()
+    rig.write(messages)
+    piece = rig.next()
     assert piece is not None and len(piece.turns) == 4
-    desk.take(piece)
-    desk.write(messages[:1] + messages[2:3] + messages[4:])
-    assert desk.take_all() == ["message 004", "message 005", "message 006"]
-    assert desk.told()[0] == ["message 000", "message 002"]
+    rig.take(piece)
+    rig.write(messages[:1] + messages[2:3] + messages[4:])
+    assert rig.take_all() == ["message 004", "message 005", "message 006"]
+    assert rig.told()[0] == ["message 000", "message 002"]
 
 
-def test_a_file_that_was_renamed_is_not_told_again(desk: Desk) -> None:
+def test_a_file_that_was_renamed_is_not_told_again(rig: Rig) -> None:
     messages = [said(n, START + n * SECOND) for n in range(5)]
-    desk.write(messages[:4])
-    desk.take_all()
-    desk.write(messages, "sessions/renamed.jsonl")
-    (desk.root / PATH).unlink()
-    desk.reader.absorb(PATH, None)
-    assert desk.take_all() == ["message 004"]
+    rig.write(messages[:4])
+    rig.take_all()
+    rig.write(messages, "sessions/renamed.jsonl")
+    (rig.root / PATH).unlink()
+    rig.files.absorb(PATH, None)
+    assert rig.take_all() == ["message 004"]
 
 
-def test_a_chunk_whose_messages_changed_meanwhile_is_not_found(desk: Desk) -> None:
+def test_a_chunk_whose_messages_changed_meanwhile_is_not_found(rig: Rig) -> None:
     messages = [said(n, START + n * SECOND) for n in range(4)]
-    desk.write(messages)
-    piece = desk.next()
+    rig.write(messages)
+    piece = rig.next()
     assert piece is not None
     marks = [turn.mark for turn in piece.turns]
-    desk.write([said(100, START - SECOND), *messages])
-    assert desk.conversation.find(PATH, "s", marks) is None  # Not before it has been read again.
-    desk.next()
-    found = desk.conversation.find(PATH, "s", marks)
+    rig.write([said(100, START - SECOND), *messages])
+    assert rig.conversation.find(PATH, "s", marks) is None  # Not before it has been read again.
+    rig.next()
+    found = rig.conversation.find(PATH, "s", marks)
     assert found is not None and [turn.line for turn in found] == [2, 3, 4, 5]
-    desk.write(messages[1:])
-    desk.next()
-    assert desk.conversation.find(PATH, "s", marks) is None
+    rig.write(messages[1:])
+    rig.next()
+    assert rig.conversation.find(PATH, "s", marks) is None
 
 
-def test_nobody_waits_for_a_large_file_and_the_order_is_kept(desk: Desk) -> None:
+def test_nobody_waits_for_a_large_file_and_the_order_is_kept(rig: Rig) -> None:
     rules = Rules(chunk_tokens=100, target_tokens=30, boundary_tokens=CALL_BYTES)
     long = "x" * 1000
     count = 6 * CALL_BYTES // 1000
     old = [said(n, START + n, session_id="old", content=f"{n} {long}") for n in range(count)]
-    desk.write(old, "sessions/b.jsonl")
-    desk.write([said(1, START + DAY, session_id="young")], "sessions/a.jsonl")
-    waiting = desk.conversation.waiting()
+    rig.write(old, "sessions/b.jsonl")
+    rig.write([said(1, START + DAY, session_id="young")], "sessions/a.jsonl")
+    waiting = rig.conversation.waiting()
     assert (waiting.messages, waiting.tokens) == (count + 1, 0) and waiting.unread > 6 * CALL_BYTES
-    assert desk.conversation.next_piece(rules, LATER) == (None, True)
+    assert rig.conversation.next_piece(rules, LATER) == (None, True)
     calls = 1
-    while not desk.conversation.read_on(rules):
+    while not rig.conversation.read_on(rules):
         calls += 1
     assert calls >= 4
-    piece, behind = desk.conversation.next_piece(rules, LATER)
+    piece, behind = rig.conversation.next_piece(rules, LATER)
     assert piece is not None and not behind
     assert (piece.session.id, piece.turns[0].line) == ("old", 1)
-    assert desk.conversation.has_waiting("sessions/b.jsonl", rules) is True
+    assert rig.conversation.has_waiting("sessions/b.jsonl", rules) is True
 
 
-def test_what_leaves_hold_is_not_read_again(desk: Desk) -> None:
-    desk.write([said(n, START + n * SECOND) for n in range(6)])
-    desk.take_all()
-    states = {path: file.state() for path, file in desk.sessions.files.items()}
-    desk.restart()
-    desk.sessions.files.clear()
-    desk.reader.load(states)
-    assert desk.conversation.next_piece(RULES, LATER) == (None, False)
-    assert desk.conversation.waiting().unread == 0
-    assert desk.conversation.has_waiting(PATH, RULES) is False
+def test_what_leaves_hold_is_not_read_again(rig: Rig) -> None:
+    rig.write([said(n, START + n * SECOND) for n in range(6)])
+    rig.take_all()
+    states = {path: file.state() for path, file in rig.sessions.files.items()}
+    rig.restart()
+    rig.sessions.files.clear()
+    rig.files.load(states)
+    assert rig.conversation.next_piece(RULES, LATER) == (None, False)
+    assert rig.conversation.waiting().unread == 0
+    assert rig.conversation.has_waiting(PATH, RULES) is False
 
 
 @dataclass(frozen=True)
@@ -234,13 +241,13 @@ def test_hands_neither_lose_nor_repeat_a_message(
 
     messages = [said(n, at(n), id=f"id-{n}" if kind == "ids" else None) for n in range(count)]
     with TemporaryDirectory() as folder:
-        desk = Desk(Path(folder))
-        desk.write(messages)
+        rig = Rig(Path(folder))
+        rig.write(messages)
         held = 0
-        while held < leaves and (piece := desk.next()) is not None:
-            desk.take(piece)
+        while held < leaves and (piece := rig.next()) is not None:
+            rig.take(piece)
             held += 1
-        told = [content for leaf in desk.told() for content in leaf]
+        told = [content for leaf in rig.told() for content in leaf]
         lines, added = list(messages), []
         for number, hand in enumerate(edits):
             place = hand.place % (len(lines) + (hand.what == "insert") or 1)
@@ -253,17 +260,17 @@ def test_hands_neither_lose_nor_repeat_a_message(
             elif lines and lines[place].content not in added:
                 lines[place] = msgspec.structs.replace(lines[place], content=f"{lines[place].content} mended")
             if twice:
-                desk.write(lines)
-                desk.next()
-        desk.write(lines)
+                rig.write(lines)
+                rig.next()
+        rig.write(lines)
         if restart:
-            desk.restart()
+            rig.restart()
         there = [one.content for one in lines]
-        waits = desk.take_all()
+        waits = rig.take_all()
         must = [content for content in there if content[: len("message 000")] not in told]
         may = [content for content in there if content.endswith(" mended")] if kind != "ids" else []
         assert len(waits) == len(set(waits))
         assert set(must) <= set(waits) <= {*must, *may}
         # Every message that is there is held once, and what a leaf names stands in its lines.
-        held_now = [content for leaf in desk.told() for content in leaf]
+        held_now = [content for leaf in rig.told() for content in leaf]
         assert sorted(held_now) == sorted(there)

@@ -1,0 +1,322 @@
+"""Contexts on real files with a real writer: saving, aging, pruning, hand edits and crashes."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+from memoryd.errors import NotFound
+from memoryd.kinds.contexts.files import SMALL, ContextFiles
+from memoryd.kinds.contexts.tiers import TierRule
+from memoryd.problems import ProblemBoard
+from memoryd.storage.files import OsFiles
+from memoryd.storage.writer import Batch, GroupWriter
+from memoryd.testing.manual_clock import ManualClock
+from memoryd.times import DAY, HOUR
+from tests.support.fake_index import FakeIndex
+
+R = TypeVar("R")
+
+
+class Rig:
+    """A data directory with contexts; `crash` forgets everything but the files."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        for name in ("contexts/archive", ".memoryd"):
+            (root / name).mkdir(parents=True)
+        self.clock = ManualClock()
+        self.writer = GroupWriter(self.clock)
+        self.writer.start()
+        self.index = FakeIndex()
+        self.meanwhile: list[Callable[[], object] | None] = []
+        """What happens before each of the next turns on the writer."""
+        self.open()
+
+    def open(self) -> None:
+        self.board = ProblemBoard()
+        self.files = ContextFiles(
+            str(self.root), OsFiles(), os.getgid(), TierRule(), self._run, self.board, lambda: None
+        )
+        self.files.load(self.clock.now())
+        self.files.feed(self.index, self.index.states)
+        self.store = self.files.store
+
+    crash = open
+
+    def _run(self, operation: Callable[[Batch], R]) -> R:
+        happens = self.meanwhile.pop(0) if self.meanwhile else None
+        if happens is not None:
+            happens()
+        return self.writer.run_alone(operation)
+
+    def save(self, content: str, project: str = "p", **fields: Any) -> str:
+        given = {"content": content, **fields}
+        return self.writer.run(lambda batch: self.store.save(project, given, batch))["id"]
+
+    def load(self, limit: int = 1, project: str = "p") -> list[dict[str, Any]]:
+        return self.writer.run(lambda batch: self.store.load(project, limit, batch))
+
+    def prune(self, ids: list[str]) -> list[str]:
+        return self.writer.run(lambda batch: self.store.prune(ids, batch))
+
+    def file(self, name: str = "p.jsonl") -> Path:
+        return self.root / "contexts" / name
+
+    def lines(self, name: str = "p.jsonl") -> list[dict[str, Any]]:
+        return [json.loads(line) for line in self.file(name).read_text().splitlines()]
+
+    def flush(self) -> None:
+        while not self.files.write_lines():
+            pass
+
+    def edit(self, text: str) -> None:
+        """As an editor saves: a new file in the old one's place; then the watcher's call."""
+        new = self.file(".new")
+        new.write_text(text)
+        new.rename(self.file())
+        self.files.absorb("contexts/p.jsonl", None)
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Iterator[Rig]:
+    rig = Rig(tmp_path)
+    yield rig
+    rig.writer.stop()
+
+
+def test_saving_is_an_access_and_a_whole_line(rig: Rig) -> None:
+    saved = rig.writer.run(
+        lambda batch: rig.store.save("p", {"content": "OAuth2 with PKCE", "tags": ["auth"], "source": "test"}, batch)
+    )
+    assert saved["tier"] == "ACTIVE" and saved["last_accessed"] == saved["created"] and saved["access_count"] == 0
+    assert rig.lines() == [{**saved, "tier": "ACTIVE"}]
+    assert rig.index.documents[saved["id"]].text == "OAuth2 with PKCE"
+
+
+def test_loading_goes_by_last_access_and_is_one(rig: Rig) -> None:
+    first = rig.save("first")
+    rig.clock.advance(7200)
+    second = rig.save("second")
+    assert [c["id"] for c in rig.load(5)] == [second, first]
+    rig.clock.advance(7200)
+    (loaded,) = rig.load()
+    assert (loaded["id"], loaded["tier"], loaded["access_count"]) == (second, "RECENT", 2)
+    assert rig.load()[0]["tier"] == "ACTIVE"
+
+
+def test_an_access_outlives_a_crash_and_reaches_the_line(rig: Rig) -> None:
+    context_id = rig.save("x")
+    rig.clock.advance(3600)
+    rig.load()
+    before = rig.store.view(rig.store.contexts[context_id], rig.clock.now())
+    rig.crash()
+    assert rig.store.view(rig.store.contexts[context_id], rig.clock.now()) == before
+    rig.flush()
+    assert rig.lines()[0]["access_count"] == 1 and rig.lines()[0]["last_accessed"] == before["last_accessed"]
+
+
+def test_tiers_are_right_at_every_read_and_recalculation_only_writes_them_down(rig: Rig) -> None:
+    context_id = rig.save("x")
+    rig.clock.advance(25 * 3600)
+    now = rig.clock.now()
+    assert rig.store.stats("p", now)["tiers"]["ARCHIVED"] == 1
+    assert rig.store.recalculate(None, now) == 1
+    assert rig.store.recalculate("p", now) == 0
+    rig.flush()
+    assert rig.lines()[0]["tier"] == "ARCHIVED" and rig.lines()[0]["access_count"] == 0
+    assert rig.store.contexts[context_id].last_accessed == now - 25 * HOUR
+
+
+def test_only_the_expired_are_pruned_and_the_archive_has_them_first(rig: Rig) -> None:
+    old = rig.save("old")
+    used = rig.save("used")
+    rig.clock.advance(1)
+    rig.load(1)
+    rig.clock.advance(30 * 86400)
+    now = rig.clock.now()
+    assert rig.store.expired("p", now) == [old, used]
+    assert rig.prune([old]) == [old]
+    assert rig.prune([old]) == []
+    archived = [json.loads(line) for line in (rig.root / "contexts/archive/p.jsonl").read_text().splitlines()]
+    assert [line["id"] for line in archived] == [old] and archived[0]["reason"] == "pruned"
+    assert old not in rig.index.documents and used in rig.index.documents
+    rig.flush()
+    assert [line["id"] for line in rig.lines()] == [used]
+
+
+def test_the_tier_is_looked_at_again_when_it_is_pruned(rig: Rig) -> None:
+    context_id = rig.save("x")
+    rig.clock.advance(31 * 86400)
+    ids = rig.store.expired(None, rig.clock.now())
+    rig.load()
+    assert ids == [context_id] and rig.prune(ids) == []
+
+
+def test_a_crash_between_archive_and_file_leaves_it_archived(rig: Rig) -> None:
+    context_id = rig.save("x")
+    rig.clock.advance(31 * 86400)
+    rig.prune([context_id])
+    assert len(rig.lines()) == 1
+    rig.crash()
+    assert context_id not in rig.store.contexts
+    rig.flush()
+    assert rig.lines() == []
+    assert rig.store.stats(None, rig.clock.now())["total"] == 0
+
+
+def test_many_are_pruned_in_one_batch_and_each_comes_back(rig: Rig) -> None:
+    ids = [rig.save(f"content {number}", "p" if number % 2 else "q") for number in range(9)]
+    rig.clock.advance(31 * 86400)
+    assert sorted(rig.prune(ids)) == sorted(ids)
+    for number, context_id in enumerate(ids):
+        assert rig.writer.run(lambda batch, i=context_id: rig.store.restore(i, batch))["status"] == "restored"
+        shown = rig.store.view(rig.store.contexts[context_id], rig.clock.now())
+        assert (shown["content"], shown["tier"], shown["access_count"]) == (f"content {number}", "ACTIVE", 1)
+    rig.crash()
+    assert sorted(rig.store.contexts) == sorted(ids)
+    rig.flush()
+    assert len(rig.lines("p.jsonl")) + len(rig.lines("q.jsonl")) == 9
+
+
+def test_restoring_what_is_unknown_or_active(rig: Rig) -> None:
+    context_id = rig.save("x")
+    assert rig.writer.run(lambda batch: rig.store.restore(context_id, batch))["status"] == "already_active"
+    with pytest.raises(NotFound):
+        rig.writer.run(lambda batch: rig.store.restore("context-0", batch))
+
+
+def test_a_line_added_by_hand_is_taken_in_and_filled_in(rig: Rig) -> None:
+    rig.save("mine")
+    rig.edit(rig.file().read_text() + '{"content": "typed by hand", "note": "keep"}\n')
+    rig.flush()
+    added = rig.lines()[1]
+    assert added["content"] == "typed by hand" and added["note"] == "keep" and added["id"].startswith("context-")
+    assert rig.index.documents[added["id"]].project == "p"
+    assert rig.store.stats("p", rig.clock.now())["total"] == 2
+
+
+def test_a_line_changed_by_hand_counts_as_it_stands(rig: Rig) -> None:
+    context_id = rig.save("before")
+    rig.edit(rig.file().read_text().replace("before", "after").replace('"access_count":0', '"access_count":7'))
+    assert rig.index.documents[context_id].text == "after"
+    assert rig.load()[0]["access_count"] == 8
+
+
+def test_a_line_deleted_by_hand_goes_to_the_archive(rig: Rig) -> None:
+    first, second = rig.save("first"), rig.save("second")
+    rig.crash()
+    rig.edit(rig.file().read_text().splitlines(keepends=True)[1])
+    assert list(rig.store.contexts) == [second]
+    assert rig.writer.run(lambda batch: rig.store.restore(first, batch))["status"] == "restored"
+    assert rig.load(5)[1]["content"] in ("first", "second")
+
+
+def test_what_an_editor_saved_over_is_put_back(rig: Rig) -> None:
+    first = rig.save("first")
+    seen = rig.file().read_text()
+    second = rig.save("second")
+    rig.edit(seen.replace("first", "changed"))
+    assert set(rig.store.contexts) == {first, second}
+    rig.flush()
+    assert [line["content"] for line in rig.lines()] == ["changed", "second"]
+    assert "saved over" in rig.board.all()[0].what
+
+
+def test_an_emptied_or_removed_file_is_written_back_and_reported(rig: Rig) -> None:
+    context_id = rig.save("x")
+    rig.edit("")
+    rig.flush()
+    assert [line["id"] for line in rig.lines()] == [context_id]
+    assert rig.board.all()[0].severity == "critical"
+    rig.file().unlink()
+    rig.files.absorb("contexts/p.jsonl", None)
+    rig.flush()
+    assert [line["id"] for line in rig.lines()] == [context_id]
+
+
+def test_a_bad_line_stays_and_is_reported(rig: Rig) -> None:
+    context_id = rig.save("x")
+    rig.edit("not json\n" + rig.file().read_text())
+    assert rig.board.all()[0].line == 1
+    rig.load()
+    rig.flush()
+    assert rig.file().read_text().startswith("not json\n{")
+    assert list(rig.store.contexts) == [context_id]
+
+
+def test_a_save_after_an_edit_that_nobody_has_seen_yet_takes_it_in(rig: Rig) -> None:
+    rig.save("first")
+    with rig.file().open("a") as file:
+        file.write('{"content": "typed"}\n')
+    rig.save("second")
+    assert [c.project for c in rig.store.of("p")] == ["p"] * 3
+    rig.flush()
+    assert [line["content"] for line in rig.lines()] == ["first", "typed", "second"]
+
+
+def test_a_save_does_not_wait_for_a_large_file_that_was_edited(rig: Rig) -> None:
+    large = "x" * SMALL
+    rig.save("first")
+    with rig.file().open("a") as file:
+        file.write(f'{{"content": "{large}"}}\n')
+    rig.save("second")
+    assert len(rig.store.of("p")) == 2
+    rig.files.absorb("contexts/p.jsonl", None)
+    rig.flush()
+    assert [line["content"] for line in rig.lines()] == ["first", large, "second"]
+    assert len(rig.store.of("p")) == 3
+
+
+def test_what_is_saved_while_an_edit_is_read_stays(rig: Rig) -> None:
+    large = "x" * SMALL
+    first, saved = rig.save("first"), list[str]()
+    # The edit is compared between the first turn on the writer and the second.
+    rig.meanwhile = [None, lambda: saved.append(rig.save("meanwhile"))]
+    rig.edit(f'{{"content": "{large}"}}\n' + rig.file().read_text())
+    assert saved
+    rig.flush()
+    assert [line["content"] for line in rig.lines()] == [large, "first", "meanwhile"]
+    assert {first, saved[0]} < set(rig.store.contexts) and rig.store.archive == {}
+
+
+def test_a_file_of_lines_that_are_leaving_is_not_empty(rig: Rig) -> None:
+    context_id = rig.save("old")
+    rig.clock.advance(31 * 86400)
+    rig.prune([context_id])
+    rig.file().write_text(rig.file().read_text() + "\n")
+    rig.files.absorb("contexts/p.jsonl", None)
+    rig.flush()
+    assert rig.lines() == [] and rig.board.all() == []
+
+
+def test_rewriting_leaves_what_was_appended_meanwhile(rig: Rig) -> None:
+    rig.save("first")
+    rig.load()
+    # The new file is written between the second turn on the writer and the third, which puts it into its place.
+    rig.meanwhile = [None, None, lambda: rig.save("second")]
+    rig.flush()
+    assert rig.meanwhile == []
+    assert [(line["content"], line["access_count"]) for line in rig.lines()] == [("first", 1), ("second", 0)]
+
+
+def test_the_index_is_fed_only_what_it_lacks(rig: Rig) -> None:
+    rig.save("first")
+    rig.flush()
+    rig.index.documents.clear()
+    rig.crash()
+    assert rig.index.documents == {}
+    rig.index.states.clear()
+    rig.crash()
+    assert len(rig.index.documents) == 1
+
+
+def test_the_age_of_a_context_that_is_30_days_old(rig: Rig) -> None:
+    rig.save("x")
+    rig.clock.advance(30 * DAY / 1e6)
+    assert rig.store.stats("p", rig.clock.now())["tiers"]["EXPIRED"] == 1

@@ -1,0 +1,86 @@
+"""Sessions on real files, for tests of what is made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC
+from pathlib import Path
+from typing import Any
+
+from memoryd.conversation.message import Message, encode_line
+from memoryd.conversation.session import SESSIONS_PATH
+from memoryd.kinds.sessions.files import SessionFiles, load_records
+from memoryd.problems import ProblemBoard
+from memoryd.storage.append_log import AppendLog
+from memoryd.storage.files import OsFiles
+from memoryd.storage.writer import GroupWriter
+from memoryd.testing.manual_clock import ManualClock
+from tests.support.fake_index import FakeIndex
+
+RECORDS = ".memoryd/sessions.jsonl"
+IDLE_HOURS = 24.0
+
+
+class SessionRig:
+    """Session files with a real writer; `restart` forgets everything but the files and what the index has."""
+
+    def __init__(self, root: Path, clock: ManualClock | None = None) -> None:
+        self.root = root
+        for name in (SESSIONS_PATH, ".memoryd"):
+            (root / name).mkdir(exist_ok=True)
+        self.clock = clock or ManualClock()
+        self.index = FakeIndex()
+        self.asked = 0
+        """How often it was asked to write down when sessions were last heard of."""
+        self.writer = GroupWriter(self.clock)
+        self.writer.start()
+        self.restart()
+
+    def restart(self) -> None:
+        self.board = ProblemBoard()
+        self.files = SessionFiles(
+            str(self.root),
+            lambda path: AppendLog(OsFiles(), str(self.root / path)),
+            AppendLog(OsFiles(), str(self.root / RECORDS)),
+            UTC,
+            IDLE_HOURS,
+            self.index,
+            self.writer.run_alone,
+            self.board,
+            self._ask,
+        )
+        self.store = self.files.store
+        load_records(self.store, self.records())
+        self.files.load(self.index.states)
+
+    def _ask(self) -> None:
+        self.asked += 1
+
+    def stop(self) -> None:
+        self.writer.stop()
+
+    def records(self) -> bytes:
+        """The log of sessions."""
+        path = self.root / RECORDS
+        return path.read_bytes() if path.exists() else b""
+
+    def start(self, session_id: str | None = "s", agent: str | None = None, **fields: Any) -> dict[str, Any]:
+        given = (session_id, agent, fields.get("project"), fields.get("audience"))
+        return self.writer.run(lambda batch: self.store.start(*given, batch))
+
+    def append(self, session_id: str, messages: Sequence[Message]) -> dict[str, Any]:
+        return self.writer.run(lambda batch: self.store.append(session_id, messages, batch))
+
+    def end(self, session_id: str) -> dict[str, Any]:
+        return self.writer.run(lambda batch: self.store.end(session_id, batch))
+
+    def edit(self, path: str, content: bytes | Sequence[Message]) -> None:
+        """As a person does who saves the file in an editor; then the watcher's call."""
+        lines = content if isinstance(content, bytes) else b"".join(map(encode_line, content))
+        (self.root / path).write_bytes(lines)
+        self.files.absorb(path, None)
+
+    def remove(self, path: str) -> None:
+        """As a person does who deletes the file; then the watcher's call."""
+        (self.root / path).unlink()
+        self.files.absorb(path, None)
