@@ -23,8 +23,10 @@ _log = structlog.get_logger("memoryd.summarizer")
 class Summarizer:
     """The configured program; safe for any thread. `stop` ends those that run."""
 
-    def __init__(self, command: Callable[[], Sequence[str]]) -> None:
+    def __init__(self, command: Callable[[], Sequence[str]], seconds: float = SECONDS) -> None:
+        """It is ended after `seconds`."""
         self._command = command
+        self._seconds = seconds
         self._lock = threading.Lock()
         self._running: set[subprocess.Popen[bytes]] = set()
         self._stopping = False
@@ -35,13 +37,44 @@ class Summarizer:
         return bool(self._command())
 
     def __call__(self, messages: list[dict[str, str]], target_tokens: int) -> str | None:
-        """As `run_command`. Raises Busy when the daemon is stopping: what was to be summarised is no worse for it."""
-        text = run_command(self._command(), messages, target_tokens, begun=self._begun)
+        """What the program wrote; None when there is none, it failed, took too long or wrote too much.
+
+        Raises Busy when the daemon is stopping: the job is done again later.
+        """
+        command = self._command()
+        text = self._run(command, messages, target_tokens) if command else None
         if self._stopping:
             raise Busy("The daemon is stopping; connect again in a moment.")
         return text
 
-    def _begun(self, child: subprocess.Popen[bytes]) -> None:
+    def _run(self, command: Sequence[str], messages: list[dict[str, str]], target_tokens: int) -> str | None:
+        request = msgspec.json.encode({"messages": messages, "target_tokens": target_tokens})
+        # It gets no environment of ours.
+        environment = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
+        try:
+            child = subprocess.Popen(
+                list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                env=environment, start_new_session=True,
+            )  # fmt: skip
+        except OSError as error:
+            _log.warning("summarizer_failed", command=command[0], reason=str(error))
+            return None
+        timer = threading.Timer(self._seconds, _kill, (child,))
+        timer.start()
+        self._know(child)
+        try:
+            output = _talk(child, request)
+        finally:
+            timer.cancel()
+            _kill(child)
+            code = child.wait()
+        if output is None or code != 0:
+            reason = "too much output" if output is None else f"exit status {code}"
+            _log.warning("summarizer_failed", command=command[0], reason=reason)
+            return None
+        return output.decode("utf-8", "replace")
+
+    def _know(self, child: subprocess.Popen[bytes]) -> None:
         with self._lock:
             self._running = {each for each in self._running if each.returncode is None} | {child}
             if self._stopping:
@@ -53,42 +86,6 @@ class Summarizer:
             self._stopping = True
             for child in self._running:
                 _kill(child)
-
-
-def run_command(
-    command: Sequence[str],
-    messages: list[dict[str, str]],
-    target_tokens: int,
-    seconds: float = SECONDS,
-    begun: Callable[[subprocess.Popen[bytes]], None] = lambda child: None,
-) -> str | None:
-    """What the program wrote, None when it failed, took too long or wrote too much. It gets no environment of ours."""
-    if not command:
-        return None
-    request = msgspec.json.encode({"messages": messages, "target_tokens": target_tokens})
-    environment = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
-    try:
-        child = subprocess.Popen(
-            list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-            env=environment, start_new_session=True,
-        )  # fmt: skip
-    except OSError as error:
-        _log.warning("summarizer_failed", command=command[0], reason=str(error))
-        return None
-    timer = threading.Timer(seconds, _kill, (child,))
-    timer.start()
-    begun(child)
-    try:
-        output = _talk(child, request)
-    finally:
-        timer.cancel()
-        _kill(child)
-        code = child.wait()
-    if output is None or code != 0:
-        reason = "too much output" if output is None else f"exit status {code}"
-        _log.warning("summarizer_failed", command=command[0], reason=reason)
-        return None
-    return output.decode("utf-8", "replace")
 
 
 def _talk(child: subprocess.Popen[bytes], request: bytes) -> bytes | None:

@@ -1,4 +1,4 @@
-"""What no agent took in time, done without one on a thread of its own (004, rule 21).
+"""Jobs that no agent took in time, done without one on a thread of its own (004, rule 21).
 
 A local summariser may take minutes; nothing else waits for it.
 """
@@ -21,8 +21,12 @@ STEP = "compress"
 _log = structlog.get_logger("memoryd.compressor")
 
 
+def _never_end() -> None:
+    """The worker's own turns end when it stops."""
+
+
 class FallbackWorker:
-    """`after` is how long a job waits for an agent, in seconds; `wake` is set when there may be work."""
+    """Does overdue jobs one by one."""
 
     def __init__(
         self,
@@ -32,7 +36,9 @@ class FallbackWorker:
         wake: threading.Event,
         tidy: Callable[[], object],
     ) -> None:
-        """`tidy` keeps the queue's log short."""
+        """`after` is how long a job waits for an agent, in seconds; `wake` is set when there may be work, and `tidy`
+        keeps the queue's log short.
+        """
         self._queue, self._clock, self._after = queue, clock, after
         self._wake, self._tidy = wake, tidy
         self._stopping = False
@@ -43,23 +49,16 @@ class FallbackWorker:
         """Begin."""
         self._thread.start()
 
-    def wake(self) -> None:
-        """Look for work now."""
-        self._wake.set()
-
     def stop(self, seconds: float = 5.0) -> None:
-        """End behind the job that is being done; one that a local summariser still works on is done again."""
+        """End after the job that is being done; one that a local summariser still works on is done again later."""
         self._stopping = True
         self._wake.set()
         if self._thread.is_alive():
             self._thread.join(seconds)
 
-    def fall_back(
-        self, kinds: Collection[str], *, at_once: bool = False, check: Callable[[], None] = lambda: None
-    ) -> dict[str, int]:
-        """Do what is overdue, or all that is open; how many jobs of each kind were done."""
+    def _fall_back(self, kinds: Collection[str], after: float, check: Callable[[], None]) -> dict[str, int]:
+        """Do what has been open for `after` seconds; how many jobs of each kind were done."""
         with self._turn:
-            after = 0.0 if at_once else self._after()
             done: dict[str, int] = {}
             while not self._stopping:
                 self._read_on(check)
@@ -75,7 +74,7 @@ class FallbackWorker:
         check()
         while not self._queue.read_on() and not self._stopping:
             check()
-            time.sleep(0.001)  # Who waits for a lock gets it.
+            time.sleep(0.001)  # Requests that wait for a lock get it.
 
     def compress(self, run: Run) -> dict[str, int]:
         """`compress` as maintenance runs it: asked for by hand it does at once what is open."""
@@ -85,14 +84,15 @@ class FallbackWorker:
             open_work = [work for work in self._queue.look(run.at) if work.kind in kinds]
             run.diff += [f"+ {work.kind} {work.slot}" for work in open_work]
             return {kind: sum(work.kind == kind for work in open_work) for kind in kinds}
-        return self.fall_back(self._queue.kinds_of(STEP), at_once=run.action == STEP, check=run.check)
+        after = 0.0 if run.action == STEP else self._after()
+        return self._fall_back(self._queue.kinds_of(STEP), after, run.check)
 
     def _live(self) -> None:
-        # A day's summary is not made at the start: a missed run that is made up does that, or the next look.
+        # Not summaries of days at the start: a run that was missed makes them, or the next turn.
         kinds = self._queue.kinds_of(STEP)
         while not self._stopping:
             try:
-                counts = self.fall_back(kinds)
+                counts = self._fall_back(kinds, self._after(), _never_end)
                 if counts:
                     _log.info("jobs_done", **counts)
                 self._tidy()

@@ -1,7 +1,7 @@
-"""The one queue of work that asks for a language model: daily summaries, leaves, merges, condensations (rules 20, 21).
+"""The one queue of work for a language model: daily summaries, leaves, merges, condensations (rules 20, 21).
 
-Sources know what is to be done; the queue knows who is at it. A lease is on disk before an agent hears of it, and what
-is submitted is durable in its source before the queue calls it done, so a crash neither loses nor repeats work.
+Sources know what is to be done; the queue knows who is doing it. A lease is on disk before an agent hears of it, and
+what is submitted is durable in its source before the queue calls it done, so a crash neither loses nor repeats work.
 No method may be called on the writer thread: the queue writes its own log through it.
 """
 
@@ -80,7 +80,7 @@ class JobQueue:
         on_behind: Callable[[], object],
         on_unwritten: Callable[[ReadOnly | None], object],
     ) -> None:
-        """`on_behind`: a source has to read on. `on_unwritten`: why open work is not registered; None when it is."""
+        """`on_behind`: a source has more to read. `on_unwritten`: why open work is not in the log; None when it is."""
         self._log = log
         self._run = run
         self._on_behind = on_behind
@@ -180,7 +180,7 @@ class JobQueue:
     # --- what is open -------------------------------------------------------------------------------------
 
     def refresh(self, now: int) -> list[Work]:
-        """As `look`, and the log knows since when it is open; of a disk that is full it is told later."""
+        """As `look`, and the log knows since when each is open; on a full disk it learns it later."""
         with self._lock:
             found = self.look(now)
             self._register()
@@ -215,7 +215,7 @@ class JobQueue:
                     del self._opened[gone]
                 self._too_large &= ids
                 self._unwritten &= ids
-            # A clock that was ahead: else nobody would take over from agents until it is that time.
+            # The clock was ahead: else the fallback would wait until it is that time again.
             self._opened.update({work_id: now for work_id, at in self._opened.items() if at > now})
             fresh = [work_id for work_id in dict.fromkeys(w.work_id for w in found) if work_id not in self._opened]
             self._opened.update(dict.fromkeys(fresh, now))
@@ -240,7 +240,7 @@ class JobQueue:
         return held | self._falling_back
 
     def _messages(self, work: Work) -> list[dict[str, str]] | None:
-        """What an agent gets; None for work that is no more, and for what no frame holds: the fallback does that."""
+        """What an agent gets; None for work that is gone, and for more than a frame holds: the fallback does that."""
         if work.work_id in self._too_large:
             return None
         try:
@@ -348,7 +348,7 @@ class JobQueue:
     def fall_back(
         self, now: int, after_seconds: float, *, kinds: Collection[str] | None = None, most: int = 10_000
     ) -> dict[str, int]:
-        """Do what nobody took within `after_seconds`; counts by kind, and `failed`."""
+        """Do what no agent took within `after_seconds`; counts by kind, and `failed`."""
         counts: dict[str, int] = {}
         given_up: set[str] = set()
         while sum(counts.values()) < most:
@@ -373,7 +373,7 @@ class JobQueue:
         return counts
 
     def _fall_back_on(self, work: Work, now: int) -> str | None:
-        """Do the work; None when it is left for an agent, or is no more."""
+        """Do the work; None when it is left for an agent, or is gone."""
         source = self._sources[work.kind]
         job_id = f"fallback-{uuid.uuid4()}"
         try:
@@ -389,9 +389,9 @@ class JobQueue:
 
     @contextmanager
     def holding(self, slot: str, now: int, check: Callable[[], None]) -> Iterator[bool]:
-        """Do the work of a slot while nobody else is at it; False while an agent has it.
+        """Do the work of a slot while nothing else does; False while an agent has it.
 
-        Waits for a fallback that is at it; `check` raises when the wait is to end.
+        Waits for a fallback that does it; `check` raises when the wait is to end.
         """
         with self._free:
             while slot in self._falling_back:

@@ -1,4 +1,4 @@
-"""Work for a language model, as those who have it describe it (rules 20, 21)."""
+"""Work for a language model, and the sources that offer it (rules 20, 21)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class JobSource(Protocol):
-    """Who has work. Called on reader threads and on the worker's, never with two answers for one slot at once."""
+    """What offers jobs. Called on reader threads and on the fallback's; one answer for a slot at a time."""
 
     @property
     def kinds(self) -> tuple[str, ...]:

@@ -6,13 +6,21 @@ import json
 import os
 import sys
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from memoryd.jobs.command import MOST_BYTES, run_command
+from memoryd.errors import Busy
+from memoryd.jobs.command import MOST_BYTES, SECONDS, Summarizer
 
 MESSAGES = [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Hi"}]
+
+
+def summarize(
+    command: Sequence[str], messages: list[dict[str, str]] = MESSAGES, seconds: float = SECONDS
+) -> str | None:
+    return Summarizer(lambda: command, seconds)(messages, 20)
 
 
 def program(text: str) -> list[str]:
@@ -20,12 +28,12 @@ def program(text: str) -> list[str]:
 
 
 def test_it_gets_the_messages_and_its_text_comes_back() -> None:
-    text = run_command(program("import sys; print(sys.stdin.read())"), MESSAGES, 20)
+    text = summarize(program("import sys; print(sys.stdin.read())"))
     assert json.loads(text or "") == {"messages": MESSAGES, "target_tokens": 20}
 
 
 def test_no_command_is_no_text() -> None:
-    assert run_command((), MESSAGES, 20) is None
+    assert summarize(()) is None and not Summarizer(lambda: ()).is_set
 
 
 @pytest.mark.parametrize(
@@ -38,19 +46,19 @@ def test_no_command_is_no_text() -> None:
     ],
 )
 def test_what_fails_gives_nothing(command: list[str]) -> None:
-    assert run_command(command, MESSAGES, 20) is None
+    assert summarize(command) is None
 
 
 def test_it_may_answer_without_reading_its_input() -> None:
     long = [{"role": "user", "content": "x" * 1_000_000}]
-    assert run_command(program("print('done')"), long, 20) == "done\n"
+    assert summarize(program("print('done')"), long) == "done\n"
 
 
 def test_what_takes_too_long_is_ended_with_all_that_it_started(tmp_path: Path) -> None:
     fifo = tmp_path / "fifo"
     os.mkfifo(fifo)
     read: list[bytes] = []
-    # The reader comes to an end only when nobody holds the other end: the grandchild is gone, too.
+    # The reader comes to an end only when no process holds the other end: the grandchild is gone, too.
     reader = threading.Thread(target=lambda: read.append(fifo.read_bytes()))
     reader.start()
     text = (
@@ -60,12 +68,34 @@ def test_what_takes_too_long_is_ended_with_all_that_it_started(tmp_path: Path) -
         "os.fork()\n"
         "time.sleep(600)\n"
     )
-    assert run_command(program(text), MESSAGES, 20, seconds=3.0) is None
+    assert summarize(program(text), seconds=3.0) is None
     reader.join(60)
     assert read == [b"begun"]
 
 
 def test_it_sees_no_environment_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MEMORYD_SECRET", "x")
-    text = run_command(program("import os; print(sorted(os.environ))"), MESSAGES, 20)
+    text = summarize(program("import os; print(sorted(os.environ))"))
     assert text is not None and "MEMORYD_SECRET" not in text and "PATH" in text
+
+
+def test_what_runs_is_ended_when_the_daemon_stops(tmp_path: Path) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    summarizer = Summarizer(lambda: program(f"import time; open({str(fifo)!r}, 'w').close(); time.sleep(600)"))
+    ended: list[Exception] = []
+
+    def run() -> None:
+        try:
+            summarizer(MESSAGES, 20)
+        except Busy as error:
+            ended.append(error)
+
+    caller = threading.Thread(target=run)
+    caller.start()
+    fifo.read_bytes()  # It has begun.
+    summarizer.stop()
+    caller.join(60)
+    assert len(ended) == 1
+    with pytest.raises(Busy):
+        summarizer(MESSAGES, 20)
