@@ -64,7 +64,7 @@ class SessionFile:
     counts: dict[str, int] = field(default_factory=dict)
     """Messages of each session in it."""
     edition: int = field(default_factory=lambda: next(_editions))
-    """Another one when other hands changed lines that were there; 0: all is as an earlier run left it."""
+    """Another one when lines that were there have been edited; 0: all is as an earlier run left it."""
     map: LineMap = field(default_factory=LineMap, repr=False, compare=False)
 
     @property
@@ -77,8 +77,8 @@ class SessionFile:
         self.crc = zlib.crc32(data, self.crc)
         self.size += len(data)
 
-    def stamp_of(self, stat: os.stat_result) -> None:
-        """The file's inode and time, when it is as long as we know it."""
+    def note_stamp(self, stat: os.stat_result) -> None:
+        """Know the file's inode and time, when it is as long as we know it."""
         if stat.st_size == self.size:
             self.inode, self.mtime_ns = stat.st_ino, stat.st_mtime_ns
 

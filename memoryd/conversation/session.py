@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from memoryd.conversation.file import SessionFile
-from memoryd.times import HOUR, format_time
+from memoryd.times import HOUR, format_time, parse_time
 from memoryd.types import Audience
 
 SESSIONS_PATH = "sessions"
@@ -67,6 +67,21 @@ def record(session: Session) -> SessionRecord:
         path=session.path,
         ended=session.ended,
         last_request=format_time(session.last_request),
+    )
+
+
+def session_of(found: SessionRecord) -> Session:
+    """A session of an earlier run. Raises ValueError for a time that is none."""
+    started = parse_time(found.started)
+    return Session(
+        id=found.session_id,
+        agent=found.agent,
+        project=found.project,
+        audience=found.audience,
+        started=started,
+        path=found.path,
+        last_request=parse_time(found.last_request) if found.last_request else started,
+        ended=found.ended,
     )
 
 

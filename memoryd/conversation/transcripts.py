@@ -1,4 +1,4 @@
-"""The sessions as those who make something of them see them: dailies, summaries, jobs."""
+"""Sessions as the kinds of memory that are made from them see them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Transcripts(Protocol):
         """(line, message) of a file; lines that are none are left out."""
         ...
 
-    def is_ours(self, path: str) -> bool:
+    def is_unedited(self, path: str) -> bool:
         """Whether the file is as our last append left it."""
         ...
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from memoryd.conversation.message import Message, encode_line
 from memoryd.conversation.session import SESSIONS_PATH
-from memoryd.kinds.sessions.files import SessionFiles, load_records
+from memoryd.kinds.sessions.files import SessionFiles
 from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.files import OsFiles
@@ -50,7 +50,7 @@ class SessionRig:
             self._ask,
         )
         self.store = self.files.store
-        load_records(self.store, self.records())
+        self.store.load_records(self.records())
         self.files.load(self.index.states)
 
     def _ask(self) -> None:

@@ -55,7 +55,7 @@ class Context:
     """A context in memory: what the rules need, and its line as it stands in the file."""
 
     __slots__ = (
-        "access_count", "appended", "causality", "created", "durable", "id", "last_accessed", "mark", "packed",
+        "access_count", "appended", "causality", "created", "durable", "id", "last_accessed", "line_hash", "packed",
         "path", "project", "tier",
     )  # fmt: skip
 
@@ -71,13 +71,13 @@ class Context:
         self.appended = 0
         """When we appended the line, in this run."""
         self.durable = True
-        self.mark = 0
+        self.line_hash = 0
         self.packed = b""
         self.keep(raw)
 
     def keep(self, raw: bytes) -> None:
         """This is the line as it stands in the file, without its newline; long ones are held packed."""
-        self.mark = hash(raw)
+        self.line_hash = hash(raw)
         self.packed = raw if len(raw) < _PACKED_FROM else b"\0" + zlib.compress(raw, 1)
 
     @property

@@ -1,4 +1,4 @@
-"""Files of contexts as other hands left them, compared with what is known (rules 6 and 8)."""
+"""Files of contexts that were edited outside the daemon, compared with what is known (rules 6 and 8)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from memoryd.kinds.contexts.context import (
 from memoryd.kinds.contexts.store import ContextFile, ContextStore, Line
 from memoryd.storage.writer import Batch
 from memoryd.times import SECOND, parse_time
-from memoryd.types import Change, Document, Problem
+from memoryd.types import Change, ChangeSink, Document, Problem
 
 Stamp = tuple[int, int, int]
 """(inode, size, mtime_ns)"""
@@ -24,18 +24,19 @@ RECENT = 600 * SECOND
 """A line of ours that is missing so soon was saved over by an editor, not deleted (rule 8)."""
 
 
-class Fresh(NamedTuple):
+class ChangedLine(NamedTuple):
     """A line that is not as it was known; `place` is where it stands among the lines."""
 
     place: int
     number: int
     raw: bytes
     line: ContextLine
-    twice: bool
+    is_repeated: bool
+    """Its id stands on an earlier line, too."""
 
 
 class Comparison:
-    """A file as other hands left it, compared with the version that is known; made on any thread, line by line."""
+    """An edited file, compared with the version that is known; made on any thread, line by line."""
 
     def __init__(self, store: ContextStore, file: ContextFile, stamp: Stamp | None) -> None:
         self.stamp = stamp
@@ -49,17 +50,17 @@ class Comparison:
         ]
         self.known = {context.id: context for context in known}
         self.order: list[Line] = []
-        self.fresh: list[Fresh] = []
+        self.changed: list[ChangedLine] = []
         self.lines = 0
         self.seen: set[str] = set()
         self.problems: list[Problem] = []
         self._path, self._leaving = file.path, frozenset(file.leaving)
-        self._by_mark = {context.mark: context for context in known}
+        self._by_hash = {context.line_hash: context for context in known}
 
     def take(self, number: int, raw: bytes) -> None:
         """One line of the file."""
         self.lines += 1
-        same = self._by_mark.get(hash(raw))
+        same = self._by_hash.get(hash(raw))
         if same is not None and same.id not in self.seen:
             self.seen.add(same.id)
             self.order.append(same)
@@ -68,39 +69,41 @@ class Comparison:
         if line is not None and line.id in self._leaving:
             return
         if line is not None:
-            self.fresh.append(Fresh(len(self.order), number, raw, line, line.id in self.seen))
+            self.changed.append(ChangedLine(len(self.order), number, raw, line, line.id in self.seen))
             if line.id:
                 self.seen.add(line.id)
         self.order.append(raw)
 
     def stands_for(self, file: ContextFile) -> bool:
-        """Whether the file is still known as it was when the comparison began (writer's thread)."""
+        """Whether the file is still known as it was when the comparison began (writer thread)."""
         same = file.order is self._known_order and len(file.order) == self._count
         return same and file.version == self._version
 
 
 class Edit:
-    """Takes in what a comparison found (writer's thread)."""
+    """Takes in what a comparison found (writer thread)."""
 
-    def __init__(self, store: ContextStore, file: ContextFile, found: Comparison, batch: Batch) -> None:
-        self._store, self._file, self._batch = store, file, batch
+    def __init__(
+        self, store: ContextStore, sink: ChangeSink, file: ContextFile, found: Comparison, batch: Batch
+    ) -> None:
+        self._store, self._sink, self._file, self._batch = store, sink, file, batch
         self._known, self._seen, self._order = found.known, found.seen, found.order
         self._put: list[Document] = []
         self._dirty = False
-        self._changed = bool(found.fresh)
+        self._changed = bool(found.changed)
         self.problems = found.problems
-        for fresh in found.fresh:
-            self._take(fresh)
+        for changed in found.changed:
+            self._take(changed)
 
-    def _take(self, fresh: Fresh) -> None:
-        path, line = self._file.path, fresh.line
+    def _take(self, changed: ChangedLine) -> None:
+        path, line = self._file.path, changed.line
         other = self._store.contexts.get(line.id or "")
-        if fresh.twice or (other is not None and other.path != path):
-            self.problems.append(twice(path, fresh.number, str(line.id)))
+        if changed.is_repeated or (other is not None and other.path != path):
+            self.problems.append(repeated(path, changed.number, str(line.id)))
             return
-        context = self._change(other, fresh.raw, line) if other is not None else self._add(fresh.raw, line)
+        context = self._change(other, changed.raw, line) if other is not None else self._add(changed.raw, line)
         self._seen.add(context.id)
-        self._order[fresh.place] = context
+        self._order[changed.place] = context
         self._put.append(document(context))
         self._dirty = self._dirty or not is_complete(line)
 
@@ -148,17 +151,13 @@ class Edit:
         self._batch.on_abort(lambda: self._put_off(before))
         if saved_over or self._dirty:
             self._store.mark_dirty(self._file.path)
-        if self._put and self._store.sink is not None:
+        if self._put:
             change = Change(source=self._file.path, put=self._put)
-            self._batch.on_commit(lambda: self._apply(change))
+            self._batch.on_commit(lambda: self._sink.apply(change))
 
     def _put_off(self, before: list[Line]) -> None:
         """The batch failed: the file is compared again later."""
         self._file.order, self._file.stamp = before, (0, 0, 0)
-
-    def _apply(self, change: Change) -> None:
-        if self._store.sink is not None:
-            self._store.sink.apply(change)
 
 
 def decode_or_report(relpath: str, number: int, raw: bytes, problems: list[Problem]) -> ContextLine | None:
@@ -171,7 +170,7 @@ def decode_or_report(relpath: str, number: int, raw: bytes, problems: list[Probl
         return None
 
 
-def twice(path: str, number: int, context_id: str) -> Problem:
+def repeated(path: str, number: int, context_id: str) -> Problem:
     """The problem of a second line with the same id."""
     return Problem(
         path=path, line=number, what=f"{context_id} stands here a second time; the first one counts",

@@ -1,4 +1,4 @@
-"""Everything around the contexts that touches files: loading, hand edits, and lines that follow what is known."""
+"""The files of contexts: loading them, absorbing hand edits, and bringing their lines up to what is known."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import functools
 import os
 import stat as stat_bits
 from collections.abc import Callable, Mapping
-from typing import Protocol, TypeVar
 
 import msgspec
 import structlog
 
 from memoryd.errors import Busy, MemorydError
+from memoryd.jobs.queue import RunsOnWriter
 from memoryd.kinds.contexts.context import (
     ARCHIVE_PATH,
     CONTEXTS_PATH,
@@ -22,7 +22,7 @@ from memoryd.kinds.contexts.context import (
     is_complete,
     render,
 )
-from memoryd.kinds.contexts.edits import Comparison, Edit, Stamp, decode_or_report, twice
+from memoryd.kinds.contexts.edits import Comparison, Edit, Stamp, decode_or_report, repeated
 from memoryd.kinds.contexts.store import Access, Archived, ContextFile, ContextStore, Line
 from memoryd.kinds.contexts.tiers import TierRule
 from memoryd.problems import ProblemBoard
@@ -36,26 +36,19 @@ from memoryd.storage.writer import Batch
 from memoryd.times import parse_time
 from memoryd.types import Change, ChangeSink, Problem
 
-R = TypeVar("R")
 ACCESS_LOG = ".memoryd/context-access.jsonl"
 SLICE = 500
 FILES_A_TURN = 8
-"""Files written anew in one turn of the flusher, while nobody loads contexts."""
+"""Files written anew in one turn of the flusher, while no contexts are loaded."""
 BUSY_ACCESSES = 10
 """After so many loads since the last turn, one file is enough: what is loaded is safe in the access log."""
 LOG_BYTES = 256 * 1024
 LAST_TURNS = 8
 ATTEMPTS = 8
 SMALL = 256 * 1024
-"""A file of so many bytes is read at once when others changed it right before an append of ours."""
+"""A file of so many bytes is read at once when it was edited right before an append of ours."""
 
 _log = structlog.get_logger("memoryd.contexts")
-
-
-class Run(Protocol):
-    """The writer, from any other thread."""
-
-    def __call__(self, operation: Callable[[Batch], R]) -> R: ...
 
 
 class ContextFiles:
@@ -67,8 +60,9 @@ class ContextFiles:
         files: Files,
         gid: int,
         rule: TierRule,
-        run: Run,
+        run: RunsOnWriter,
         board: ProblemBoard,
+        sink: ChangeSink,
         on_dirty: Callable[[], object],
     ) -> None:
         """`on_dirty`: `write_lines` is to be called soon."""
@@ -77,10 +71,18 @@ class ContextFiles:
         self._gid = gid
         self._run = run
         self._board = board
+        self._sink = sink
         self._access_log = AppendLog(files, self._path(ACCESS_LOG), gid=gid)
         self._accesses = 0
         self.store = ContextStore(
-            rule, self._open_log, self._access_log, self._read_at, on_dirty, self._meet, self._stamp
+            rule,
+            self._open_log,
+            self._access_log,
+            self._read_at,
+            sink,
+            on_dirty,
+            self._absorb_before_append,
+            self._stamp,
         )
 
     def _path(self, relpath: str) -> str:
@@ -180,7 +182,7 @@ class ContextFiles:
                 twin = None
             if line is None or twin is not None:
                 if line is not None:
-                    problems.append(twice(relpath, number, str(line.id)))
+                    problems.append(repeated(relpath, number, str(line.id)))
                 file.order.append(raw)
                 continue
             context = Context(raw, line, relpath, now)
@@ -206,15 +208,14 @@ class ContextFiles:
             mtime = 0
         file.stamp = (file.log.inode, file.log.size, mtime)
 
-    def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
+    def feed(self, states: Mapping[str, bytes]) -> None:
         """Bring the index up to the files: what it lacks of each."""
         for source in states:
             if self.claims(source) and source not in self.store.files:
-                sink.apply(Change(source=source, remove_source=True, state=b""))
+                self._sink.apply(Change(source=source, remove_source=True, state=b""))
         for relpath, file in self.store.files.items():
             if states.get(relpath) != self.store.state(relpath):
-                self._feed_file(sink, file)
-        self.store.sink = sink
+                self._feed_file(self._sink, file)
 
     def feed_all(self, sink: ChangeSink) -> int:
         """Bring every context to a new index; how many."""
@@ -232,7 +233,7 @@ class ContextFiles:
             part = documents[start : start + SLICE]
             sink.apply(Change(source=file.path, put=part, remove_source=start == 0, state=state))
 
-    # --- other hands --------------------------------------------------------------------------------------
+    # --- hand edits ---------------------------------------------------------------------------------------
 
     @staticmethod
     def claims(relpath: str) -> bool:
@@ -241,12 +242,12 @@ class ContextFiles:
         return head == CONTEXTS_PATH and "/" not in name and name.endswith(".jsonl")
 
     def absorb(self, relpath: str, stamp: object) -> None:
-        """The file changed: take in what other hands did (watcher's thread, which reads it; the writer does not)."""
+        """The file changed: take the edit in (watcher's thread, which reads it so that the writer need not)."""
         del stamp
         file = self._run(lambda batch: self.store.file(relpath))
         for _ in range(ATTEMPTS):
             found = self._compare(file)
-            if found is None or self._run(functools.partial(self._take_in, file, found)):
+            if found is None or self._run(functools.partial(self._apply, file, found)):
                 return
         raise Busy(f"{relpath} changes faster than it can be read in")
 
@@ -255,13 +256,13 @@ class ContextFiles:
         for relpath in [path for path, file in self.store.files.items() if path not in found and file.order]:
             self.absorb(relpath, None)
 
-    def _meet(self, file: ContextFile, batch: Batch) -> None:
-        """Before an append: what others wrote comes first, when it is read soon; else the watcher brings it."""
+    def _absorb_before_append(self, file: ContextFile, batch: Batch) -> None:
+        """An edit comes before what we append when it is read soon; else the watcher brings it."""
         last = file.order[-1:]
         if all(not isinstance(line, Context) or line.durable for line in last) and self._size(file) <= SMALL:
             found = self._compare(file)
             if found is not None:
-                self._take_in(file, found, batch)
+                self._apply(file, found, batch)
 
     def _size(self, file: ContextFile) -> int:
         try:
@@ -286,8 +287,8 @@ class ContextFiles:
             found.take(number, raw)
         return found
 
-    def _take_in(self, file: ContextFile, found: Comparison, batch: Batch) -> bool:
-        """On the writer's thread: what was found, unless the file or what is known of it has changed since."""
+    def _apply(self, file: ContextFile, found: Comparison, batch: Batch) -> bool:
+        """Apply what was found, unless the file or what is known of it has changed since (writer thread)."""
         if found.stamp != self._stat(file) or not found.stands_for(file):
             return False
         if not found.lines and any(isinstance(line, Context) for line in file.order):
@@ -295,7 +296,7 @@ class ContextFiles:
             if found.stamp is not None:
                 file.stamp = found.stamp
             return True
-        edit = Edit(self.store, file, found, batch)
+        edit = Edit(self.store, self._sink, file, found, batch)
         edit.finish()
         self._board.set(f"contexts:{file.path}", edit.problems)
         if found.stamp is not None:
@@ -306,7 +307,7 @@ class ContextFiles:
         return True
 
     def _restore_file(self, file: ContextFile, how: str) -> None:
-        """Nobody empties a whole project by hand: the file is written again, and that is said (rule 8)."""
+        """Emptying a whole project is taken for an accident: the file is written again and reported (rule 8)."""
         file.version += 1
         self.store.mark_dirty(file.path)
         what = f"the file was {how}; its contexts are written back"
@@ -387,8 +388,7 @@ class ContextFiles:
         file.log.adopt()
         self.store.open_logs.used(file.log)
         self._stamp(file)
-        if self.store.sink is not None:
-            self.store.sink.apply(Change(source=file.path, state=self.store.state(file.path)))
+        self._sink.apply(Change(source=file.path, state=self.store.state(file.path)))
         return True
 
     def stop(self) -> None:

@@ -40,6 +40,7 @@ class Contexts(Kind):
             tier_rule(services.settings.now),
             services.writer.run_alone,
             services.board,
+            services.index,
             lambda: services.flusher.ask("contexts"),
         )
         self._store = self._files.store
@@ -51,14 +52,14 @@ class Contexts(Kind):
         self._files.load(now)
 
     def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
-        self._files.feed(sink, states)
+        self._files.feed(states)
 
     def begin(self) -> None:
         if self._store.dirty:
             self._services.flusher.ask("contexts")
 
     def configure(self, config: Config) -> None:
-        self._store.rule = tier_rule(config)
+        self._store.configure(tier_rule(config))
 
     def stop(self) -> None:
         self._files.stop()

@@ -58,7 +58,7 @@ class ContextFile(msgspec.Struct):
     version: int = 0
     """Goes up with every change that is not an append of ours."""
     suspect: bool = False
-    """Other hands wrote to it while we appended: what stands there has to be compared."""
+    """It was edited while we appended: what stands there has to be compared."""
     leaving: set[str] = msgspec.field(default_factory=set)
     """Ids that are archived already, and whose lines have yet to leave the file."""
     archiving: list[tuple[str, int, int]] = msgspec.field(default_factory=list)
@@ -83,12 +83,13 @@ class ContextStore:
         open_log: Callable[[str, Callable[[AppendLog], None] | None], AppendLog],
         access_log: AppendLog,
         read_at: Callable[[str, int, int], bytes],
+        sink: ChangeSink,
         on_dirty: Callable[[], object],
         before_append: Callable[[ContextFile, Batch], object],
         after_append: Callable[[ContextFile], object],
     ) -> None:
         """`on_dirty`: a file's lines are older than what is known. `before_append` takes in what was edited by hand."""
-        self.rule = rule
+        self._rule = rule
         self.contexts: dict[str, Context] = {}
         self.projects: dict[str, dict[str, Context]] = {}
         self.files: dict[str, ContextFile] = {}
@@ -102,10 +103,14 @@ class ContextStore:
         self._read_at = read_at
         self._archive_logs: dict[str, AppendLog] = {}
         self.open_logs = OpenLogs()
-        self.sink: ChangeSink | None = None
+        self._sink = sink
         self._on_dirty = on_dirty
         self._before_append = before_append
         self._after_append = after_append
+
+    def configure(self, rule: TierRule) -> None:
+        """Use these tiers from now on."""
+        self._rule = rule
 
     # --- what is known ------------------------------------------------------------------------------------
 
@@ -146,8 +151,8 @@ class ContextStore:
         return list(found.copy().values())
 
     def tier(self, context: Context, now: int) -> Tier:
-        """The tier at `now`, whether or not anybody recalculated."""
-        return self.rule.tier(context.last_accessed, now)
+        """The tier at `now`, whether or not tiers were recalculated."""
+        return self._rule.tier(context.last_accessed, now)
 
     def boost_of(self, context_id: str, now: int) -> tuple[Tier, float] | None:
         """The tier and what it adds to a score; None when the context is not active."""
@@ -155,7 +160,7 @@ class ContextStore:
         if context is None:
             return None
         tier = self.tier(context, now)
-        return tier, self.rule.boost(tier)
+        return tier, self._rule.boost(tier)
 
     def view(self, context: Context, now: int) -> dict[str, Any]:
         """The context as a reply shows it."""
@@ -193,8 +198,7 @@ class ContextStore:
         return context
 
     def _publish(self, path: str, put: Iterable[Document] = (), remove: Iterable[str] = ()) -> None:
-        if self.sink is not None:
-            self.sink.apply(Change(source=path, put=list(put), remove=list(remove), state=self.state(path)))
+        self._sink.apply(Change(source=path, put=list(put), remove=list(remove), state=self.state(path)))
 
     def state(self, path: str) -> bytes:
         """For the index: which version of the file it has."""
@@ -204,7 +208,7 @@ class ContextStore:
     def load(self, project: str, limit: int, batch: Batch) -> list[dict[str, Any]]:
         """The first by tier and last access; each is accessed by this, and shows the tier that it had before."""
         now = batch.now
-        key = self.rule.load_key
+        key = self._rule.load_key
         ranked = heapq.nlargest(limit, self.of(project), key=lambda one: (key(one.last_accessed, now), one.created))
         tiers = [self.tier(context, now) for context in ranked]
         for context in ranked:
@@ -342,7 +346,7 @@ class ContextStore:
         for context in contexts:
             for cause in _causes(context):
                 effects[cause] = effects.get(cause, 0) + 1
-        scored = [(predict(self._standing(context, effects, now), now, self.rule), context) for context in contexts]
+        scored = [(predict(self._standing(context, effects, now), now, self._rule), context) for context in contexts]
         best = heapq.nsmallest(limit, scored, key=lambda pair: (-pair[0].score, -pair[1].created, pair[1].id))
         return [
             {**self.view(context, now), "score": found.score, "why": found.why, "reasons": found.reasons}

@@ -107,7 +107,7 @@ class DailySteps:
         """On the writer's thread, so that nobody appends meanwhile."""
         services, sessions = self._services, self._sessions
         known, file = self._dailies.state.files.get(relpath), sessions.files.get(relpath)
-        if known is None or file is None or known.stamp != file.stamp or not sessions.is_ours(relpath):
+        if known is None or file is None or known.stamp != file.stamp or not sessions.is_unedited(relpath):
             return 0
         remove_file(services.path(relpath))
         sessions.forget_file(relpath)

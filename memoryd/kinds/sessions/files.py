@@ -1,4 +1,4 @@
-"""Session files as other hands or an earlier run left them: read, counted, and brought to the index."""
+"""Session files as an edit or an earlier run left them: read, counted, and brought to the index."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ import stat as stat_bits
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from datetime import tzinfo
-from typing import Any
 
 import msgspec
 
 from memoryd.conversation.file import BLOCK, FileState, SessionFile
 from memoryd.conversation.message import BadLine, Message, decode_line, document
-from memoryd.conversation.session import SESSIONS_PATH, Session, SessionRecord
+from memoryd.conversation.session import SESSIONS_PATH
 from memoryd.errors import Busy
+from memoryd.jobs.queue import RunsOnWriter
 from memoryd.kinds.sessions.store import OpenLog, SessionStore
 from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.regular import regular
-from memoryd.times import parse_time
+from memoryd.storage.writer import Batch
 from memoryd.types import Change, ChangeSink, Document, Problem
 
 ATTEMPTS = 8
@@ -47,41 +47,11 @@ class Reading(msgspec.Struct):
     """When the last one of each was received."""
 
     def sum_up(self) -> None:
-        """Make of the messages all that is needed, where nobody waits for it."""
+        """Make of the messages all that is needed, before the writer has to wait for it."""
         self.documents = [document(message, self.file.path, line) for line, message in self.messages]
         for _, message in self.messages:
             self.firsts.setdefault(message.session_id, message)
             self.heard[message.session_id] = max(message.received, self.heard.get(message.session_id, 0))
-
-
-def load_records(store: SessionStore, data: bytes) -> int:
-    """Take in the sessions of `.memoryd/sessions.jsonl`; returns how many lines it has. The last of an id counts."""
-    decode = msgspec.json.Decoder(SessionRecord).decode
-    lines = 0
-    for raw in data.split(b"\n"):
-        if not raw.strip():
-            continue
-        lines += 1
-        try:
-            found = decode(raw)
-            started = parse_time(found.started)
-            last = parse_time(found.last_request) if found.last_request else started
-        except (msgspec.DecodeError, ValueError):
-            continue
-        store.know(
-            Session(
-                id=found.session_id,
-                agent=found.agent,
-                project=found.project,
-                audience=found.audience,
-                started=started,
-                path=found.path,
-                last_request=last,
-                ended=found.ended,
-            )
-        )
-    store.log_lines = lines
-    return lines
 
 
 class SessionFiles:
@@ -95,7 +65,7 @@ class SessionFiles:
         zone: tzinfo,
         idle_hours: float,
         sink: ChangeSink,
-        run: Any,
+        run: RunsOnWriter,
         board: ProblemBoard,
         on_request: Callable[[], object],
     ) -> None:
@@ -104,7 +74,7 @@ class SessionFiles:
         self._sink = sink
         self._run = run
         self._board = board
-        self.store = SessionStore(root, open_log, sessions_log, zone, idle_hours, on_request, self.read_now)
+        self.store = SessionStore(root, open_log, sessions_log, zone, idle_hours, sink, on_request, self._absorb_now)
 
     @staticmethod
     def claims(relpath: str) -> bool:
@@ -130,7 +100,6 @@ class SessionFiles:
         for source in states:
             if self.claims(source) and source not in found:
                 self._sink.apply(Change(source=source, remove_source=True, state=b""))
-        self.store.sink = self._sink
 
     def _load_file(self, relpath: str, state: bytes | None) -> None:
         known = _decode_state(state)
@@ -144,8 +113,8 @@ class SessionFiles:
             file.counts = dict(known.sessions)
             self.store.know_file(file)
             return
-        # The index has its messages; a session that it names and nobody knows is met by reading all.
-        self._take(relpath, self._read(relpath, known if all_known else None), starting=True)
+        # The index has its messages; sessions that it names and we do not know are found by reading all.
+        self._apply(relpath, self._read(relpath, known if all_known else None), starting=True)
 
     def _report_unreadable(self, relpath: str, why: str) -> None:
         action = "move it away, or give the daemon's group access: chmod g+rw, chgrp"
@@ -155,7 +124,7 @@ class SessionFiles:
 
     def absorb(self, relpath: str, stamp: object) -> None:
         """The file changed: bring its lines to the index, unless the change was our own append."""
-        if self._run(lambda _batch: self.store.is_ours(relpath)):
+        if self._run(lambda _batch: self.store.is_unedited(relpath)):
             return
         if stamp is None and not os.path.exists(os.path.join(self._root, relpath)):
             self._run(lambda _batch: self.store.forget_file(relpath))
@@ -165,15 +134,15 @@ class SessionFiles:
         for _ in range(ATTEMPTS):
             known = self._run(lambda _batch: self.store.known_state(relpath))
             reading = self._read(relpath, known)
-            if self._run(functools.partial(self._take_unless_moved, relpath, reading, known)):
+            if self._run(functools.partial(self._apply_unless_appended, relpath, reading, known)):
                 return
         raise Busy(f"{relpath} changes faster than it can be read in")
 
-    def _take_unless_moved(self, relpath: str, reading: Reading, known: FileState | None, _batch: Any) -> bool:
-        """On the writer's thread: take it in, unless we appended while it was read."""
-        if self.store.moved_on(relpath, known):
+    def _apply_unless_appended(self, relpath: str, reading: Reading, known: FileState | None, _batch: Batch) -> bool:
+        """Apply it, unless we appended while the file was read (writer thread)."""
+        if self.store.has_appended_since(relpath, known):
             return False
-        self._take(relpath, reading)
+        self._apply(relpath, reading)
         return True
 
     def rescan(self, found: Mapping[str, object]) -> None:
@@ -182,10 +151,9 @@ class SessionFiles:
             if not os.path.exists(os.path.join(self._root, relpath)) and self.store.files[relpath].size:
                 self.absorb(relpath, None)
 
-    def read_now(self, relpath: str) -> None:
-        """Other hands wrote to a file that we are about to append to (writer's thread)."""
-        reading = self._read(relpath, self.store.known_state(relpath))
-        self._take(relpath, reading)
+    def _absorb_now(self, relpath: str) -> None:
+        """Take in an edit of a file that we are about to append to (writer thread)."""
+        self._apply(relpath, self._read(relpath, self.store.known_state(relpath)))
 
     # --- reading ------------------------------------------------------------------------------------------
 
@@ -240,11 +208,11 @@ class SessionFiles:
         reading.messages.append((file.lines, message))
         file.counts[message.session_id] = file.counts.get(message.session_id, 0) + 1
 
-    def _take(self, relpath: str, reading: Reading, *, starting: bool = False) -> None:
+    def _apply(self, relpath: str, reading: Reading, *, starting: bool = False) -> None:
         """Know the file as it was read, and put its new messages into the index."""
         self.store.know_file(reading.file, same=reading.skipped > 0)
         for message in reading.firsts.values():
-            self.store.met(message, relpath, reading.heard[message.session_id])
+            self.store.discover(message, relpath, reading.heard[message.session_id])
         if reading.problems or not reading.skipped:
             self._report(relpath, reading)
         documents = reading.documents

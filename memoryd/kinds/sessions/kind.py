@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import functools
 import os
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import msgspec
-
 from memoryd.background import Progress, WriteBehind
 from memoryd.config import Config
 from memoryd.conversation.message import document
-from memoryd.conversation.session import SESSIONS_PATH, Session, record
+from memoryd.conversation.session import SESSIONS_PATH, sees
 from memoryd.kinds.kind import Kind
-from memoryd.kinds.sessions.files import SessionFiles, load_records
+from memoryd.kinds.sessions.files import SessionFiles
 from memoryd.kinds.sessions.listener import Listener
 from memoryd.kinds.sessions.methods import SessionMethods
 from memoryd.requests.asker import Asker
@@ -39,12 +36,11 @@ class Sessions(Kind):
 
     def __init__(self, services: Services, listener: Listener) -> None:
         self._services = services
-        self._log = services.log(LOG)
         config = services.settings.now
         self._files = SessionFiles(
             services.root,
             services.log,
-            self._log,
+            services.log(LOG),
             config.zone,
             config.summaries.session_idle_hours,
             services.index,
@@ -68,13 +64,11 @@ class Sessions(Kind):
     def _load_records(self) -> None:
         try:
             with open(self._services.path(LOG), "rb", opener=regular) as file:
-                lines = load_records(self.store, file.read())
+                is_long = self.store.load_records(file.read())
         except FileNotFoundError:
             return
-        known = self.store.sessions
-        if lines > 2 * len(known) + 100:
-            self._replace_log([msgspec.json.encode(record(session)) + b"\n" for session in known.values()])
-            self._log.adopt()
+        if is_long:
+            self.store.rewrite_log(self._replace_log)
 
     def _replace_log(self, lines: list[bytes]) -> os.stat_result:
         return self._services.replace_file(LOG, lines)
@@ -83,7 +77,7 @@ class Sessions(Kind):
         self._files.load(states)
 
     def configure(self, config: Config) -> None:
-        self.store.idle_hours = config.summaries.session_idle_hours
+        self.store.configure(config.summaries.session_idle_hours)
 
     def stop(self) -> None:
         self._write_requests()
@@ -103,12 +97,11 @@ class Sessions(Kind):
         self._files.rescan(found)
 
     def shows_file(self, relpath: str, asker: Asker) -> bool:
-        return relpath.startswith(f"{SESSIONS_PATH}/") and any(
-            session.path == relpath
-            and session.audience == "group"
-            and (session is asker.session or _is_earlier(asker.session, session))
-            for session in self.store.sessions.copy().values()
-        )
+        asking = asker.session
+        if asking is None or not relpath.startswith(f"{SESSIONS_PATH}/"):
+            return False
+        known = self.store.sessions.copy().values()
+        return any(one.path == relpath and one.audience == "group" and sees(asking, one) for one in known)
 
     # --- behind the requests --------------------------------------------------------------------------------
 
@@ -119,7 +112,7 @@ class Sessions(Kind):
         """When each session was last heard of; the log of sessions is cut to what counts when it has grown."""
         self._services.writer.run(self.store.keep_requests)
         if self.store.log_is_long:
-            self._services.writer.run_alone(functools.partial(self.store.rewrite_log, self._replace_log))
+            self._services.writer.run_alone(lambda _batch: self.store.rewrite_log(self._replace_log))
 
     # --- health and repair ----------------------------------------------------------------------------------
 
@@ -157,13 +150,3 @@ class Sessions(Kind):
 
     def methods(self) -> Iterable[Method]:
         return self._methods.all()
-
-
-def _is_earlier(mine: Session | None, other: Session) -> bool:
-    """Whether it is an earlier session of the same project (rule 17)."""
-    return (
-        mine is not None
-        and mine.project is not None
-        and other.project == mine.project
-        and other.started <= mine.started
-    )

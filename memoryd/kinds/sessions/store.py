@@ -17,7 +17,7 @@ import msgspec
 
 from memoryd.conversation.file import FileState, SessionFile, read_range
 from memoryd.conversation.message import BadLine, Message, decode_line, document, encode_line, view
-from memoryd.conversation.session import ReadIds, Session, file_name, is_finished, record
+from memoryd.conversation.session import ReadIds, Session, SessionRecord, file_name, is_finished, record, session_of
 from memoryd.conversation.session import view as session_view
 from memoryd.errors import Conflict, InvalidParams, NotFound
 from memoryd.storage.append_log import AppendLog
@@ -59,29 +59,74 @@ class SessionStore:
         sessions_log: AppendLog,
         zone: tzinfo,
         idle_hours: float,
+        sink: ChangeSink,
         on_request: Callable[[], object],
-        on_foreign: Callable[[str], object],
+        absorb_edit: Callable[[str], object],
     ) -> None:
-        """`on_request`: `keep_requests` is to be called soon. `on_foreign` reads a file that was edited by hand, at
-        once, on the writer's thread.
+        """`on_request`: `keep_requests` is to be called soon. `absorb_edit` reads a file that was edited outside the
+        daemon, at once, on the writer thread.
         """
         self._root = root
         self._open_log = open_log
         self._sessions_log = sessions_log
         self._zone = zone
         self.idle_hours = idle_hours
+        """After so long without a request a session is finished."""
         self.sessions: dict[str, Session] = {}
         self.files: dict[str, SessionFile] = {}
         self._logs: OrderedDict[str, AppendLog] = OrderedDict()
         self._taken: set[str] = set()
         self._staged: dict[str, _Staged] = {}
-        self.sink: ChangeSink | None = None
-        self.asked: dict[str, None] = {}
-        """Sessions whose last request has yet to be written down."""
-        self.log_lines = 0
+        self._sink = sink
+        self._unwritten: dict[str, None] = {}
+        """Sessions whose last request is not in the log yet."""
+        self._log_lines = 0
         """Lines of `.memoryd/sessions.jsonl`."""
         self._on_request = on_request
-        self._on_foreign = on_foreign
+        self._absorb_edit = absorb_edit
+
+    def configure(self, idle_hours: float) -> None:
+        """Use this number from now on."""
+        self.idle_hours = idle_hours
+
+    # --- the log of sessions --------------------------------------------------------------------------------
+
+    def load_records(self, data: bytes) -> bool:
+        """Take in `.memoryd/sessions.jsonl`; whether most of it is out of date. The last line of an id counts."""
+        decode = msgspec.json.Decoder(SessionRecord).decode
+        for raw in data.split(b"\n"):
+            if not raw.strip():
+                continue
+            self._log_lines += 1
+            try:
+                self.know(session_of(decode(raw)))
+            except (msgspec.DecodeError, ValueError):
+                continue
+        return self._log_lines > 2 * len(self.sessions) + 100
+
+    def _keep(self, session: Session, batch: Batch) -> None:
+        self._log_lines += 1
+        batch.append(self._sessions_log, msgspec.json.encode(record(session)) + b"\n")
+
+    def keep_requests(self, batch: Batch) -> None:
+        """Write down when each session was last heard of, so that a restart does not take it for finished."""
+        unwritten, self._unwritten = self._unwritten, {}
+        for session_id in unwritten:
+            session = self.sessions.get(session_id)
+            if session is not None:
+                self._keep(session, batch)
+        batch.on_abort(lambda: self._unwritten.update(unwritten))
+
+    @property
+    def log_is_long(self) -> bool:
+        """Whether most lines of the log are out of date, and it is worth while to cut it between requests."""
+        return self._log_lines > 2 * len(self.sessions) + 1000
+
+    def rewrite_log(self, replace: Callable[[list[bytes]], os.stat_result]) -> None:
+        """One line a session; `replace` makes them the log's content. In a batch of its own, or before any."""
+        rows = [msgspec.json.encode(record(session)) + b"\n" for session in self.sessions.copy().values()]
+        self._sessions_log.adopt(replace(rows))
+        self._log_lines = len(rows)
 
     # --- sessions -----------------------------------------------------------------------------------------
 
@@ -140,30 +185,6 @@ class SessionStore:
         batch.on_abort(undo)
         self._keep(session, batch)
 
-    def _keep(self, session: Session, batch: Batch) -> None:
-        self.log_lines += 1
-        batch.append(self._sessions_log, msgspec.json.encode(record(session)) + b"\n")
-
-    def keep_requests(self, batch: Batch) -> None:
-        """Write down when each session was last heard of, so that a restart does not take it for finished."""
-        asked, self.asked = self.asked, {}
-        for session_id in asked:
-            session = self.sessions.get(session_id)
-            if session is not None:
-                self._keep(session, batch)
-        batch.on_abort(lambda: self.asked.update(asked))
-
-    @property
-    def log_is_long(self) -> bool:
-        """Whether most lines of `.memoryd/sessions.jsonl` are out of date."""
-        return self.log_lines > 2 * len(self.sessions) + 1000
-
-    def rewrite_log(self, replace: Callable[[list[bytes]], os.stat_result], _batch: Batch) -> None:
-        """One line a session; `replace` makes them the log's content (in a batch of its own)."""
-        rows = [msgspec.json.encode(record(session)) + b"\n" for session in self.sessions.copy().values()]
-        self._sessions_log.adopt(replace(rows))
-        self.log_lines = len(rows)
-
     def require(self, session_id: str) -> Session:
         """The session of that id. Raises NotFound."""
         session = self.sessions.get(session_id)
@@ -182,8 +203,8 @@ class SessionStore:
         session = self.require(session_id)
         session.last_request = max(now, session.last_request)
         session.requests += 1
-        if session_id not in self.asked:
-            self.asked[session_id] = None
+        if session_id not in self._unwritten:
+            self._unwritten[session_id] = None
             self._on_request()
         return session
 
@@ -267,7 +288,7 @@ class SessionStore:
             session.path = path
             self._keep(session, batch)
             batch.on_abort(lambda: self._take_back_path(session, path))
-        self._meet_others(session.path)
+        self._absorb_if_edited(session.path)
         return session.path
 
     def _take_back_path(self, session: Session, path: str) -> None:
@@ -278,12 +299,12 @@ class SessionStore:
         if log is not None:
             log.close()
 
-    def _meet_others(self, path: str) -> None:
-        """Other hands may have written to the file: its lines are counted again before ours get their numbers."""
-        if path not in self._staged and not self.is_ours(path):
-            self._on_foreign(path)
+    def _absorb_if_edited(self, path: str) -> None:
+        """Count the lines of an edited file again before ours get their numbers."""
+        if path not in self._staged and not self.is_unedited(path):
+            self._absorb_edit(path)
 
-    def is_ours(self, path: str) -> bool:
+    def is_unedited(self, path: str) -> bool:
         """Whether the file is as our last append left it."""
         file = self.files.get(path)
         if file is None:
@@ -314,7 +335,7 @@ class SessionStore:
                 session.keys = None
 
     def forget_file(self, path: str) -> None:
-        """A person removed the file."""
+        """The file was removed."""
         self.files.pop(path, None)
         log = self._logs.pop(path, None)
         if log is not None:
@@ -330,12 +351,12 @@ class SessionStore:
             return None
         return FileState(file.lines, file.size, file.crc, file.inode, file.mtime_ns, dict(file.counts))
 
-    def moved_on(self, path: str, known: FileState | None) -> bool:
+    def has_appended_since(self, path: str, known: FileState | None) -> bool:
         """Whether we appended to the file since `known` was asked for (in a batch of its own)."""
         return self.known_state(path) != known
 
-    def met(self, message: Message, path: str, heard: int) -> None:
-        """The first message of a session in a file that other hands wrote: it is known, last heard of at `heard`."""
+    def discover(self, message: Message, path: str, heard: int) -> None:
+        """Know the session of a file's message, the first of it there; it was last heard of at `heard`."""
         session = self.sessions.get(message.session_id)
         if session is None:
             session = Session(
@@ -466,17 +487,16 @@ class SessionStore:
             return
         file.appended(b"".join(entry.raw for entry in staged.entries))
         with contextlib.suppress(FileNotFoundError):
-            file.stamp_of(os.stat(os.path.join(self._root, path)))
-        if self.sink is not None:
-            documents = [entry.document for entry in staged.entries]
-            self.sink.apply(Change(source=path, put=documents, state=file.state(), fresh=True))
+            file.note_stamp(os.stat(os.path.join(self._root, path)))
+        documents = [entry.document for entry in staged.entries]
+        self._sink.apply(Change(source=path, put=documents, state=file.state(), fresh=True))
 
     def _find_misplaced(self, path: str, file: SessionFile, entries: list[_Entry]) -> None:
-        """Other hands wrote to the file right before us: our lines stand further on than was thought."""
+        """The file was edited right before our append: our lines stand further on than was thought."""
         for each in reversed(entries):
             self._take_back(each.session, file)
         first = file.lines + 1
-        self._on_foreign(path)
+        self._absorb_edit(path)
         waiting = iter(entries)
         entry: _Entry | None = next(waiting, None)
         for number, raw in read_range(os.path.join(self._root, path), first):

@@ -1,8 +1,8 @@
-"""The raw conversation as the hierarchy reads it: the messages of each session that no leaf holds yet.
+"""The backlog of the hierarchy: the messages of each session that no leaf holds yet.
 
-What is open is known without reading much: a file whose messages leaves hold is not read at all, and of one that waits
-only what the next chunks need. Nobody who asks waits for a large file: each call reads a bounded piece, `read_on` the
-rest.
+What is open is known without reading much: a file whose messages are all in leaves is not read at all, and of one with
+messages that wait only what the next chunks need. No request waits for a large file: each call reads a bounded piece,
+`read_on` the rest.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ class Waiting(msgspec.Struct, frozen=True):
     unread: int
 
 
-class Conversation:
-    """Reads session files; call it under the store's lock."""
+class Backlog:
+    """The messages that wait to be summarised. Call it under the store's lock."""
 
     def __init__(self, root: str, sessions: Transcripts, store: SummaryStore) -> None:
         self._root, self._sessions, self._store = root, sessions, store
@@ -199,7 +199,7 @@ class Conversation:
             scan.drop(session_id, marks)
 
     def messages(self, session_id: str, sources: Iterable[str]) -> list[Message]:
-        """What stands in these lines of that session."""
+        """The messages of that session in these lines."""
         return [
             message
             for path, first, last in map(range_of, sources)

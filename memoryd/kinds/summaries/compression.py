@@ -14,7 +14,7 @@ from memoryd.conversation.message import Message, mark_of
 from memoryd.conversation.transcripts import Transcripts
 from memoryd.errors import Conflict, InvalidParams
 from memoryd.jobs.source import Answer, Work
-from memoryd.kinds.summaries.backlog import Conversation, Piece, Waiting, lines_of
+from memoryd.kinds.summaries.backlog import Backlog, Piece, Waiting, lines_of
 from memoryd.kinds.summaries.budget import LEVELS, Level
 from memoryd.kinds.summaries.chunking import Rules
 from memoryd.kinds.summaries.extractive import Line, lines_of_summary, summarise
@@ -35,13 +35,13 @@ Command = Callable[[list[Turn], int], str | None]
 """A local summariser: messages and target tokens → text; None when there is none or it failed."""
 
 
-class CompressionSettings(msgspec.Struct):
+class CompressionSettings(msgspec.Struct, frozen=True):
     """004's keys; budgets in tokens."""
 
-    rules: Rules = msgspec.field(default_factory=Rules)
-    merge_threshold: int = 6
-    max_levels: int = 3
-    budgets: Mapping[Level, int] = msgspec.field(default_factory=lambda: dict.fromkeys(LEVELS, 30_000))
+    rules: Rules
+    merge_threshold: int
+    max_levels: int
+    budgets: Mapping[Level, int]
 
 
 class Compression:
@@ -64,14 +64,18 @@ class Compression:
     ) -> None:
         """`redact` takes secrets out: a session file that was written by hand may hold some (rule 22)."""
         self.store = store
-        self.settings = settings
+        self._settings = settings
         self._command = command
         self._redact = redact
         self._sessions = sessions
-        self._conversation = Conversation(root, sessions, store)
+        self._backlog = Backlog(root, sessions, store)
         self._zone, self._now = zone, now
         self.behind = False
         """More has to be read before all that is open can be named."""
+
+    def configure(self, settings: CompressionSettings) -> None:
+        """Use these numbers from now on."""
+        self._settings = settings
 
     # --- what is to be done -------------------------------------------------------------------------------
 
@@ -79,11 +83,11 @@ class Compression:
         """The next merge or leaf, then what could be done better."""
         with self.store.lock:
             tree = self.store.tree
-            due = tree.due_merge(self.settings.merge_threshold, self.settings.max_levels)
+            due = tree.due_merge(self._settings.merge_threshold, self._settings.max_levels)
             if due is not None:
                 yield self._merge_work(due)
             else:
-                piece, self.behind = self._conversation.next_piece(self.settings.rules, now)
+                piece, self.behind = self._backlog.next_piece(self._settings.rules, now)
                 if piece is not None:
                     yield self._leaf_work(piece)
             again = sorted(self._redo_work(tree), key=lambda work: not (work.data["lost"] or work.data["stale"]))
@@ -116,7 +120,7 @@ class Compression:
             work_id=_digest("merge", *(f"{node.id}.{node.version}" for node in sources)),
             slot=TREE,
             level=level,
-            target_tokens=self.settings.rules.target_tokens,
+            target_tokens=self._settings.rules.target_tokens,
             sessions=self._group_sessions(self._scope_of_all(sources), made[2]) if made[0] == "group" else None,
             data={"sources": ids, "versions": [node.version for node in sources]},
         )
@@ -127,7 +131,7 @@ class Compression:
                 lost, stale = self.store.is_lost(node), tree.is_stale(node)
                 if not (lost or stale or node.by in ("builtin", "command")):
                     continue
-                if level == "L1" and not self._conversation.exists(node):
+                if level == "L1" and not self._backlog.exists(node):
                     continue
                 if any((one := self._source(node, source)) is not None and not one.text for source in node.sources):
                     continue
@@ -135,8 +139,8 @@ class Compression:
 
     def _again(self, node: Node, *, lost: bool, stale: bool) -> Work:
         versions = [one.version for source in node.sources if (one := self._source(node, source)) is not None]
-        target = self.settings.rules.target_tokens
-        if node.level == "L1" and node.source_tokens < self.settings.rules.chunk_tokens:
+        target = self._settings.rules.target_tokens
+        if node.level == "L1" and node.source_tokens < self._settings.rules.chunk_tokens:
             target = min(target, max(1, node.source_tokens // 3))
         private = node.audience != "group"
         scope = None if private else self._scope_of(node.session_ids[-1])
@@ -188,7 +192,7 @@ class Compression:
     def messages(self, work: Work) -> list[Turn]:
         """What to send to the model. Raises Conflict when the work is no more."""
         with self.store.lock:
-            budgets = self.settings.budgets
+            budgets = self._settings.budgets
             again = work.data.get("again")
             node = self._standing(work) if again else None
             tree = self.store.tree if node is None else self.store.tree.before(node)
@@ -209,7 +213,7 @@ class Compression:
         return node
 
     def _said(self, work: Work, node: Node | None) -> list[Said]:
-        messages = self._waiting(work)[1] if node is None else self._conversation.held(node)
+        messages = self._waiting(work)[1] if node is None else self._backlog.held(node)
         if messages is None:
             raise Conflict(f"the messages of {work.data['again']} stand there no more; claim another job")
         return [Said(message.role, message.content, message.at, message.name) for message in messages]
@@ -218,9 +222,9 @@ class Compression:
         """Where the messages of a new leaf stand, and what they say. Raises Conflict when they do not wait."""
         data = work.data
         path, session_id, marks = data["path"], data["session_id"], marks_of(data.get("messages", ""))
-        turns = self._conversation.find(path, session_id, marks)
+        turns = self._backlog.find(path, session_id, marks)
         sources = lines_of(path, turns or ())
-        messages = self._conversation.messages(session_id, sources)
+        messages = self._backlog.messages(session_id, sources)
         if not messages or [mark_of(message) for message in messages] != marks:
             raise Conflict("this part of the conversation has been summarised or changed meanwhile; claim another job")
         return sources, messages
@@ -238,7 +242,7 @@ class Compression:
     def accept(self, work: Work, answer: Answer, job_id: str) -> str:
         """Put a summary into its place; returns its key."""
         if work.kind == "leaf" and not work.redo:
-            self._read_in_turns(lambda: self._conversation.read_on(self.settings.rules, work.data["path"]))
+            self._read_in_turns(lambda: self._backlog.read_on(self._settings.rules, work.data["path"]))
         with self.store.lock:
             known = self.accepted(job_id)
             if known is not None:
@@ -251,7 +255,7 @@ class Compression:
             made = self._node(work, self._redact(answer.text.strip()), answer.by, job_id)
             self.store.put(made)
             if work.kind == "leaf" and not work.redo:
-                self._conversation.took(work.data["path"], work.data["session_id"], made.marks)
+                self._backlog.took(work.data["path"], work.data["session_id"], made.marks)
             return path_of(made.id)
 
     def accepted(self, job_id: str) -> str | None:
@@ -343,7 +347,7 @@ class Compression:
         found: list[bool | None] = []
 
         def look() -> bool:
-            found.append(self._conversation.has_waiting(path, self.settings.rules))
+            found.append(self._backlog.has_waiting(path, self._settings.rules))
             return found[-1] is not None
 
         self._read_in_turns(look)
@@ -352,7 +356,7 @@ class Compression:
     def read_on(self) -> bool:
         """Read a piece of what is behind, and bring some files of moved summaries up to date; whether that is all."""
         with self.store.lock:
-            read = self._conversation.read_on(self.settings.rules)
+            read = self._backlog.read_on(self._settings.rules)
         return self.store.write_moved() and read
 
     def _read_in_turns(self, step: Callable[[], bool]) -> None:
@@ -366,8 +370,8 @@ class Compression:
     def waiting(self) -> Waiting:
         """What no leaf holds yet."""
         with self.store.lock:
-            self._conversation.read_on(self.settings.rules)
-            return self._conversation.waiting()
+            self._backlog.read_on(self._settings.rules)
+            return self._backlog.waiting()
 
     def assemble(self, budgets: Mapping[Level, int], scope: Scope | None) -> tuple[str, dict[Level, int], list[str]]:
         """The memory to inject, the tokens of each level, and the keys that are in it (004 §Memory injection)."""

@@ -27,10 +27,10 @@ class Summaries(Kind):
     directories = ("summaries", "summaries/L1", "summaries/L2", "summaries/L3")
 
     def __init__(self, services: Services, sessions: Transcripts) -> None:
-        now, settings = services.clock.now, services.settings
-        self._store = SummaryStore(services.root, services.files, services.data.gid, services.board, now)
+        root, now, settings = services.root, services.clock.now, services.settings
+        self._store = SummaryStore(root, services.files, services.data.gid, services.board, services.index, now)
         self._compression = Compression(
-            services.root,
+            root,
             sessions,
             self._store,
             compression_settings(settings.now),
@@ -45,10 +45,10 @@ class Summaries(Kind):
         self._store.load()
 
     def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
-        self._store.feed(sink, states)
+        self._store.feed(states)
 
     def configure(self, config: Config) -> None:
-        self._compression.settings = compression_settings(config)
+        self._compression.configure(compression_settings(config))
 
     def claims(self, relpath: str) -> bool:
         return self._store.claims(relpath)

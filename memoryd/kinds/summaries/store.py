@@ -59,8 +59,11 @@ class _Index(msgspec.Struct):
 class SummaryStore:
     """The tree in memory; `lock` is held over every change of it. Nothing here runs on the writer thread."""
 
-    def __init__(self, root: str, files: Files, gid: int, board: ProblemBoard, now: Callable[[], int]) -> None:
-        self._root, self._files, self._gid, self._board, self._now = root, files, gid, board, now
+    def __init__(
+        self, root: str, files: Files, gid: int, board: ProblemBoard, sink: ChangeSink, now: Callable[[], int]
+    ) -> None:
+        self._root, self._files, self._gid = root, files, gid
+        self._board, self._sink, self._now = board, sink, now
         self.tree = Tree()
         self.lock = threading.RLock()
         self._leaves: dict[str, dict[str, None]] = {}
@@ -68,14 +71,13 @@ class SummaryStore:
         self._counts: dict[tuple[str, str], int] = {}
         """(path, session) → messages of it that L1 summaries hold."""
         self.leaf_changes = 0
-        """Goes up when other hands brought or changed an L1 summary."""
+        """Goes up when an L1 summary was edited or added by hand."""
         self._moved: dict[str, None] = {}
         """L1 summaries whose lines stand elsewhere now than their files say."""
         self._jobs: dict[str, str] = {}
         """Job id → path."""
         self._stamps: dict[str, tuple[int, int, int]] = {}
         self._lost: set[str] = set()
-        self.sink: ChangeSink | None = None
 
     def _path(self, relpath: str) -> str:
         return os.path.join(self._root, relpath)
@@ -97,7 +99,7 @@ class SummaryStore:
                 self.write_index()
 
     def _know_lost(self, written: dict[str, Any] | None) -> None:
-        """Summaries that the index knows and no file holds: they are to be made again."""
+        """Summaries that index.json lists and no file holds: they are to be made again."""
         try:
             index = msgspec.convert(written or {}, _Index)
         except msgspec.ValidationError:
@@ -113,16 +115,15 @@ class SummaryStore:
             self._know(lost)
             self._lost.add(entry.id)
 
-    def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
+    def feed(self, states: Mapping[str, bytes]) -> None:
         """Bring the index up to the files."""
         for source in states:
             if id_of(source) is not None and source not in self._stamps:
-                sink.apply(Change(source=source, remove_source=True, state=b""))
+                self._sink.apply(Change(source=source, remove_source=True, state=b""))
         for level in LEVELS:
             for node in self.tree.levels[level].values():
                 if states.get(node.path) != self._state(node.path) and node.path in self._stamps:
-                    sink.apply(self._change(node))
-        self.sink = sink
+                    self._sink.apply(self._change(node))
 
     def feed_all(self, sink: ChangeSink) -> int:
         """Bring every summary to a new index; how many."""
@@ -192,8 +193,7 @@ class SummaryStore:
             stat = replace_file(self._files, self._path(node.path), (encode(node),), gid=self._gid)
             self._stamps[node.path] = (stat.st_ino, stat.st_size, stat.st_mtime_ns)
             self._know(node)
-            if self.sink is not None:
-                self.sink.apply(self._change(node))
+            self._sink.apply(self._change(node))
             self.write_index()
 
     def move(self, identity: str, sources: tuple[str, ...], messages: str) -> None:
@@ -217,8 +217,7 @@ class SummaryStore:
                 if node is not None and node.text and node.path in self._stamps:
                     stat = replace_file(self._files, self._path(node.path), (encode(node),), gid=self._gid)
                     self._stamps[node.path] = (stat.st_ino, stat.st_size, stat.st_mtime_ns)
-                    if self.sink is not None:
-                        self.sink.apply(self._change(node))
+                    self._sink.apply(self._change(node))
                 if not self._moved:
                     self.write_index()
             return not self._moved
@@ -276,7 +275,7 @@ class SummaryStore:
         found.pop("updated", None)
         return found
 
-    # --- other hands --------------------------------------------------------------------------------------
+    # --- hand edits ---------------------------------------------------------------------------------------
 
     @staticmethod
     def claims(relpath: str) -> bool:
@@ -306,8 +305,7 @@ class SummaryStore:
             if before is not None and node.text != before.text and node.version <= before.version:
                 self.put(msgspec.structs.replace(node, version=before.version + 1, by="hand"))
                 return
-            if self.sink is not None:
-                self.sink.apply(self._change(node))
+            self._sink.apply(self._change(node))
             self.write_index()
 
     def _mend_index(self) -> None:
@@ -317,10 +315,9 @@ class SummaryStore:
     def _forget(self, relpath: str, before: Node | None) -> None:
         self._stamps.pop(relpath, None)
         self._board.clear(f"summary:{relpath}")
-        if self.sink is not None:
-            self.sink.apply(Change(source=relpath, remove_source=True, state=b""))
+        self._sink.apply(Change(source=relpath, remove_source=True, state=b""))
         if before is not None:
-            # What it told is not lost: the place stays, empty, until somebody has told it again.
+            # Its messages are not lost: the place stays, empty, until they are summarised again.
             self.tree.put(msgspec.structs.replace(before, text=""))
             self._lost.add(before.id)
             self.write_index()

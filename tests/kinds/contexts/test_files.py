@@ -41,10 +41,10 @@ class Rig:
     def open(self) -> None:
         self.board = ProblemBoard()
         self.files = ContextFiles(
-            str(self.root), OsFiles(), os.getgid(), TierRule(), self._run, self.board, lambda: None
+            str(self.root), OsFiles(), os.getgid(), TierRule(), self._run, self.board, self.index, lambda: None
         )
         self.files.load(self.clock.now())
-        self.files.feed(self.index, self.index.states)
+        self.files.feed(self.index.states)
         self.store = self.files.store
 
     crash = open
@@ -250,7 +250,7 @@ def test_a_bad_line_stays_and_is_reported(rig: Rig) -> None:
     assert list(rig.store.contexts) == [context_id]
 
 
-def test_a_save_after_an_edit_that_nobody_has_seen_yet_takes_it_in(rig: Rig) -> None:
+def test_a_save_takes_in_an_edit_that_the_watcher_has_not_seen_yet(rig: Rig) -> None:
     rig.save("first")
     with rig.file().open("a") as file:
         file.write('{"content": "typed"}\n')

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from memoryd.conversation.message import Message, decode_line, encode_line
 from memoryd.kinds.sessions.files import SessionFiles
-from memoryd.kinds.summaries.backlog import CALL_BYTES, Conversation, Piece, lines_of
+from memoryd.kinds.summaries.backlog import CALL_BYTES, Backlog, Piece, lines_of
 from memoryd.kinds.summaries.chunking import Rules
 from memoryd.kinds.summaries.node import Node, node_id
 from memoryd.kinds.summaries.store import SummaryStore
@@ -31,7 +31,7 @@ PATH = "sessions/2026-05-15-143000.jsonl"
 
 
 class Rig:
-    """Session files, summaries and the conversation between them, as a daemon has them."""
+    """Session files, summaries and the backlog between them, as a daemon has them."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -46,9 +46,9 @@ class Rig:
         self.files = self.open_sessions(board)
         self.sessions = self.files.store
         self.files.load({})
-        self.summaries = SummaryStore(str(self.root), OsFiles(), -1, board, lambda: LATER)
+        self.summaries = SummaryStore(str(self.root), OsFiles(), -1, board, FakeIndex(), lambda: LATER)
         self.summaries.load()
-        self.conversation = Conversation(str(self.root), self.sessions, self.summaries)
+        self.backlog = Backlog(str(self.root), self.sessions, self.summaries)
 
     def open_sessions(self, board: ProblemBoard) -> SessionFiles:
         """Session files that are only read."""
@@ -66,9 +66,9 @@ class Rig:
         return [decode_line(line).content for line in lines]
 
     def next(self, rules: Rules = RULES) -> Piece | None:
-        while not self.conversation.read_on(rules):
+        while not self.backlog.read_on(rules):
             pass
-        piece, behind = self.conversation.next_piece(rules, LATER)
+        piece, behind = self.backlog.next_piece(rules, LATER)
         assert not behind
         return piece
 
@@ -81,7 +81,7 @@ class Rig:
             written=0, source_tokens=1, by="agent",
         )  # fmt: skip
         self.summaries.put(made)
-        self.conversation.took(piece.path, piece.session.id, made.marks)
+        self.backlog.took(piece.path, piece.session.id, made.marks)
         return made
 
     def take_all(self) -> list[str]:
@@ -96,7 +96,7 @@ class Rig:
     def told(self) -> list[list[str]]:
         """What stands in the lines of each leaf."""
         leaves = self.summaries.tree.levels["L1"].values()
-        held = [self.conversation.held(leaf) for leaf in leaves]
+        held = [self.backlog.held(leaf) for leaf in leaves]
         return [[message.content for message in found or ()] for found in held]
 
 
@@ -128,7 +128,7 @@ def test_what_moved_is_on_disk_soon_and_found_again_after_a_crash(rig: Rig) -> N
     rig.take_all()
     before = rig.told()
     rig.write([said(100, START - SECOND), *messages])
-    rig.restart()  # Before anybody looked.
+    rig.restart()  # Before anything looked.
     assert rig.next() is not None
     assert rig.told() == before
     while not rig.summaries.write_moved():
@@ -176,33 +176,33 @@ def test_a_chunk_whose_messages_changed_meanwhile_is_not_found(rig: Rig) -> None
     assert piece is not None
     marks = [turn.mark for turn in piece.turns]
     rig.write([said(100, START - SECOND), *messages])
-    assert rig.conversation.find(PATH, "s", marks) is None  # Not before it has been read again.
+    assert rig.backlog.find(PATH, "s", marks) is None  # Not before it has been read again.
     rig.next()
-    found = rig.conversation.find(PATH, "s", marks)
+    found = rig.backlog.find(PATH, "s", marks)
     assert found is not None and [turn.line for turn in found] == [2, 3, 4, 5]
     rig.write(messages[1:])
     rig.next()
-    assert rig.conversation.find(PATH, "s", marks) is None
+    assert rig.backlog.find(PATH, "s", marks) is None
 
 
-def test_nobody_waits_for_a_large_file_and_the_order_is_kept(rig: Rig) -> None:
+def test_a_large_file_is_read_in_pieces_and_the_order_is_kept(rig: Rig) -> None:
     rules = Rules(chunk_tokens=100, target_tokens=30, boundary_tokens=CALL_BYTES)
     long = "x" * 1000
     count = 6 * CALL_BYTES // 1000
     old = [said(n, START + n, session_id="old", content=f"{n} {long}") for n in range(count)]
     rig.write(old, "sessions/b.jsonl")
     rig.write([said(1, START + DAY, session_id="young")], "sessions/a.jsonl")
-    waiting = rig.conversation.waiting()
+    waiting = rig.backlog.waiting()
     assert (waiting.messages, waiting.tokens) == (count + 1, 0) and waiting.unread > 6 * CALL_BYTES
-    assert rig.conversation.next_piece(rules, LATER) == (None, True)
+    assert rig.backlog.next_piece(rules, LATER) == (None, True)
     calls = 1
-    while not rig.conversation.read_on(rules):
+    while not rig.backlog.read_on(rules):
         calls += 1
     assert calls >= 4
-    piece, behind = rig.conversation.next_piece(rules, LATER)
+    piece, behind = rig.backlog.next_piece(rules, LATER)
     assert piece is not None and not behind
     assert (piece.session.id, piece.turns[0].line) == ("old", 1)
-    assert rig.conversation.has_waiting("sessions/b.jsonl", rules) is True
+    assert rig.backlog.has_waiting("sessions/b.jsonl", rules) is True
 
 
 def test_what_leaves_hold_is_not_read_again(rig: Rig) -> None:
@@ -212,9 +212,9 @@ def test_what_leaves_hold_is_not_read_again(rig: Rig) -> None:
     rig.restart()
     rig.sessions.files.clear()
     rig.files.load(states)
-    assert rig.conversation.next_piece(RULES, LATER) == (None, False)
-    assert rig.conversation.waiting().unread == 0
-    assert rig.conversation.has_waiting(PATH, RULES) is False
+    assert rig.backlog.next_piece(RULES, LATER) == (None, False)
+    assert rig.backlog.waiting().unread == 0
+    assert rig.backlog.has_waiting(PATH, RULES) is False
 
 
 @dataclass(frozen=True)
