@@ -6,6 +6,7 @@ What a person wrote into the file stays: a new version only adds the bullets tha
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import date
 from types import MappingProxyType
 from typing import Literal
 
@@ -23,7 +24,7 @@ SECTIONS: Mapping[str, str] = {
 }
 Maker = Literal["agent", "builtin", "command"]
 RANK: Mapping[Maker, int] = {"builtin": 0, "command": 1, "agent": 2}
-"""Who has a higher one does better."""
+"""A higher one does better."""
 
 _NONE: Mapping[str, Sequence[str]] = MappingProxyType({})
 _MARK = lazy_pattern(r"<!-- memoryd: [^\n]*-->")
@@ -68,6 +69,15 @@ class DailyResult(msgspec.Struct):
 def daily_path(day: str) -> str:
     """`daily/2026-05-15.md`."""
     return f"{DAILY_PATH}/{day}.md"
+
+
+def day_of(relpath: str) -> date | None:
+    """The day of `daily/2026-05-15.md`."""
+    head, _, name = relpath.partition("/")
+    try:
+        return date.fromisoformat(name.removesuffix(".md")) if head == DAILY_PATH and name.endswith(".md") else None
+    except ValueError:
+        return None
 
 
 _WHO: Mapping[Maker, str] = {

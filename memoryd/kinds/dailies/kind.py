@@ -10,8 +10,10 @@ from memoryd.background import Progress, Step
 from memoryd.config import Config
 from memoryd.conversation.transcripts import Transcripts
 from memoryd.jobs.source import JobSource
-from memoryd.kinds.dailies.source import DailySource, FactSink
+from memoryd.kinds.dailies.source import DailySource
+from memoryd.kinds.dailies.state import DailyState
 from memoryd.kinds.dailies.steps import ARCHIVE, DailySteps
+from memoryd.kinds.dailies.writer import DailyWriter, FactSink
 from memoryd.kinds.kind import Kind
 from memoryd.kinds.relevance import Relevance, told_by
 from memoryd.requests.method import Method
@@ -31,27 +33,20 @@ class Dailies(Kind):
 
     def __init__(self, services: Services, sessions: Transcripts, facts: FactSink) -> None:
         self._services = services
-        self._source = DailySource(
-            services.root,
-            sessions,
-            facts,
-            services.children,
-            services.writer.run_alone,
-            services.replace_file,
-            services.redactor,
-            services.summarizer,
-            services.settings.now.schedule.timezone,
-        )
-        self._steps = DailySteps(services, sessions, self._source)
+        root, replace_file, zone = services.root, services.replace_file, services.settings.now.schedule.timezone
+        self._state = DailyState(root, sessions, services.children, replace_file, zone)
+        writer = DailyWriter(root, self._state, facts, services.writer.run_alone, replace_file, services.redactor)
+        self._source = DailySource(root, sessions, self._state, writer, services.children, services.summarizer)
+        self._steps = DailySteps(services, sessions, self._state, self._source)
 
     def load(self, now: int) -> None:
-        self._source.load()
+        self._state.load()
 
     def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
         """Markdown brings the files."""
 
     def configure(self, config: Config) -> None:
-        self._source.set_zone(config.schedule.timezone)
+        self._state.configure(config.schedule.timezone)
 
     def claims(self, relpath: str) -> bool:
         return False
@@ -72,7 +67,7 @@ class Dailies(Kind):
         return (self._source,)
 
     def has_taken(self, relpath: str) -> bool:
-        return self._source.has_taken(relpath)
+        return self._state.has_taken(relpath)
 
     def figures(self, now: int) -> Mapping[str, Any]:
         try:

@@ -9,7 +9,9 @@ from contextlib import suppress
 from memoryd.background import Run
 from memoryd.conversation.session import is_finished
 from memoryd.conversation.transcripts import Transcripts
-from memoryd.kinds.dailies.source import DailySource, day_of
+from memoryd.kinds.dailies.daily import daily_path, day_of
+from memoryd.kinds.dailies.source import DailySource
+from memoryd.kinds.dailies.state import DailyState
 from memoryd.services import Services
 from memoryd.storage.publish import move_file, remove_file
 from memoryd.storage.regular import regular
@@ -23,53 +25,54 @@ ARCHIVE = "daily/archive"
 class DailySteps:
     """Makes the summaries that are due, and clears what is past its time. One run at a time."""
 
-    def __init__(self, services: Services, sessions: Transcripts, dailies: DailySource) -> None:
+    def __init__(self, services: Services, sessions: Transcripts, state: DailyState, source: DailySource) -> None:
         self._services = services
         self._sessions = sessions
-        self._dailies = dailies
+        self._state = state
+        self._source = source
 
     # --- summarize ----------------------------------------------------------------------------------------
 
     def summarize(self, run: Run) -> dict[str, int]:
-        """Today's summary becomes a job at 23:00; asked for by hand it is made at once; the consolidation makes what
-        no agent did of the days that have ended (rule 18).
+        """Offer today's summary as a job at 23:00, make it at once when a person asks; the consolidation makes those of
+        past days that no agent made (rule 18).
         """
         if run.scheduled and run.action == "summarize":
             return self._offer(run)
         return self._summarize(run, today=run.action == "summarize")
 
     def _summarize(self, run: Run, *, today: bool) -> dict[str, int]:
-        dailies, services = self._dailies, self._services
-        dailies.refresh(run.progress)
-        days = dailies.due(run.at, today=today)
+        state, services = self._state, self._services
+        state.refresh(run.progress)
+        days = state.due(run.at, today=today)
         if run.dry_run:
-            run.diff += [f"+ daily/{day}.md" for day in days]
+            run.diff += [f"+ {daily_path(day)}" for day in days]
             return {"days": len(days)}
         left = 0
         for number, day in enumerate(days):
             run.progress("summarize", number, len(days))
             with services.jobs.queue.holding(f"daily/{day}", run.at, run.check) as is_free:
                 if is_free:
-                    dailies.make(day, run.progress)
+                    self._source.make(day, run.progress)
                 left += not is_free
-        dailies.save()
+        state.save()
         return {"days": len(days) - left, "left_to_agents": left}
 
     def _offer(self, run: Run) -> dict[str, int]:
         """A job that no agent takes in time falls to the worker (rule 21)."""
         if run.dry_run:
             return {}
-        self._dailies.ask_today(run.at)
+        self._state.ask_today(run.at)
         self._services.jobs.queue.refresh(run.at)
         self._services.fallback_wanted.set()
-        return {"jobs": len(self._dailies.due(run.at))}
+        return {"jobs": len(self._state.due(run.at))}
 
     # --- clean --------------------------------------------------------------------------------------------
 
     def clean(self, run: Run) -> dict[str, int]:
         """Remove session files and dailies past their retention, and old backups (002 step 6)."""
-        dailies, oracle = self._dailies, self._services.settings.now.memory_oracle
-        dailies.refresh(run.progress)
+        oracle = self._services.settings.now.memory_oracle
+        self._state.refresh(run.progress)
         sessions = self._old_sessions(run.at, oracle.session_retention_days)
         days = self._old_dailies(run.at, oracle.daily_retention_days, remember=not run.dry_run)
         if run.dry_run:
@@ -89,7 +92,7 @@ class DailySteps:
 
     def _old_sessions(self, now: int, retention_days: int) -> list[str]:
         """Files past their time whose sessions are finished and of which every consumer has taken all (rule 18)."""
-        dailies, sessions, end = self._dailies, self._sessions, now - retention_days * DAY
+        sessions, end = self._sessions, now - retention_days * DAY
         kinds = list(self._services.kinds)
         busy = {
             session.path
@@ -97,17 +100,16 @@ class DailySteps:
             if session.path and not is_finished(session, now, sessions.idle_hours)
         }
         old = []
-        for relpath, file in dailies.state.files.items():
+        for relpath, file in self._state.files.items():
             at = file.received or min(file.mtime_ns // 1000, now)
             if at < end and relpath not in busy and all(kind.has_taken(relpath) for kind in kinds):
                 old.append(relpath)
         return sorted(old)
 
     def _remove_session(self, relpath: str, _batch: Batch) -> int:
-        """On the writer's thread, so that nobody appends meanwhile."""
+        """On the writer thread, so that nothing is appended meanwhile."""
         services, sessions = self._services, self._sessions
-        known, file = self._dailies.state.files.get(relpath), sessions.files.get(relpath)
-        if known is None or file is None or known.stamp != file.stamp or not sessions.is_unedited(relpath):
+        if not self._state.is_read(relpath) or not sessions.is_unedited(relpath):
             return 0
         remove_file(services.path(relpath))
         sessions.forget_file(relpath)
@@ -116,32 +118,29 @@ class DailySteps:
         return 1
 
     def _old_dailies(self, now: int, retention_days: int, *, remember: bool) -> list[str]:
-        state, end, old = self._dailies.state, now - retention_days * DAY, []
+        end, old = now - retention_days * DAY, []
         with suppress(FileNotFoundError):
             for name in sorted(os.listdir(self._services.path("daily"))):
                 relpath = f"daily/{name}"
                 day = day_of(relpath)
                 if day is None:
                     continue
-                known = state.days.get(day.isoformat())
-                if known is not None and known.at:
-                    at = known.at
-                else:
+                at = self._state.last_message(day.isoformat())
+                if at is None:
                     mtime = os.stat(self._services.path(relpath)).st_mtime_ns // 1000
-                    seen = state.seen.setdefault(relpath, now) if remember else state.seen.get(relpath, now)
-                    at = min(mtime, seen)
+                    at = min(mtime, self._state.first_seen(relpath, now, remember=remember))
                 if at < end:
                     old.append(relpath)
         return old
 
     def _remove_daily(self, relpath: str) -> str:
-        """Ours goes; one that a person edited moves to the archive. Neither is made again (rule 6)."""
-        dailies, services = self._dailies, self._services
+        """Remove a file that we made; move one that a person edited to the archive. Neither is made again (rule 6)."""
+        state, services = self._state, self._services
         day = relpath.removeprefix("daily/").removesuffix(".md")
         path = services.path(relpath)
         with open(path, "rb", opener=regular) as file:
-            edited = dailies.is_edited(day, file.read())
-        dailies.close_day(day)
+            edited = state.is_edited(day, file.read())
+        state.close_day(day)
         if edited:
             move_file(path, self._free_place(relpath))
         else:

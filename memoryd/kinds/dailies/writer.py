@@ -1,0 +1,141 @@
+"""Writes a day's summary: its facts into the graph, its file, and that it is done."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Protocol
+
+from memoryd.conversation.message import Message
+from memoryd.errors import Conflict
+from memoryd.jobs.queue import RunsOnWriter
+from memoryd.kinds.dailies.daily import (
+    RANK,
+    DailyFact,
+    DailyResult,
+    Maker,
+    bullets_by_section,
+    bullets_of,
+    daily_path,
+    folded_bullets,
+    mark,
+    merged,
+    render,
+)
+from memoryd.kinds.dailies.state import DailyState, DaySummary
+from memoryd.requests.redaction import Redactor
+from memoryd.storage.regular import regular
+from memoryd.storage.writer import Batch
+from memoryd.types import fold
+
+
+class FactSink(Protocol):
+    """Where the facts of a daily summary go."""
+
+    def ensure(self, subject: str, predicate: str, object_: str, source: str, at: int, batch: Batch) -> None:
+        """See to it that the fact stands; one that was used since `at` (microseconds) is left alone (rule 5)."""
+        ...
+
+
+class DailyWriter:
+    """The only one that writes `daily/*.md`. What a person wrote there stays."""
+
+    def __init__(
+        self,
+        root: str,
+        state: DailyState,
+        facts: FactSink,
+        run: RunsOnWriter,
+        replace_file: Callable[[str, bytes], object],
+        redactor: Redactor,
+    ) -> None:
+        self._root = root
+        self._state = state
+        self._facts = facts
+        self._run = run
+        self._replace = replace_file
+        self._redactor = redactor
+
+    def clean(self, result: DailyResult) -> DailyResult:
+        """The result without secrets (rule 22)."""
+        clean = self._redactor.plain
+        triples = [self._redactor.fact((f.subject, f.predicate, f.object, ""))[0][:3] for f in result.facts]
+        return DailyResult(
+            facts=[DailyFact(*triple, f.source, f.at) for triple, f in zip(triples, result.facts, strict=True)],
+            decisions=[clean(text) for text in result.decisions],
+            preferences=[clean(text) for text in result.preferences],
+            action_items=[clean(text) for text in result.action_items],
+        )
+
+    def write(
+        self,
+        day: str,
+        taken: Mapping[str, int],
+        messages: Sequence[Message],
+        result: DailyResult,
+        *,
+        left_out: Collection[str],
+        made_by: Maker,
+        job_id: str,
+    ) -> str:
+        """Make the summary durable: first its facts, then its file, then that it is done. Returns its key.
+
+        `result` is clean, and made of `messages`; of the sections `left_out` it says nothing. Raises Conflict when the
+        retention of the day is over.
+        """
+        state = self._state
+        with state.lock:
+            known = state.summary(day)
+            if known.cleaned:
+                raise Conflict(f"the time of {day} is over; it gets no summary any more", day=day)
+            text = self._read(day)
+            self._ensure_facts(result.facts, {*known.bullets, *bullets_of(text or "")})
+            extends = text is not None and bool(known.taken) and RANK[made_by] < RANK[known.made_by]
+            maker = known.made_by if extends else made_by
+            comment = mark(maker, len({m.session_id for m in messages}), len(messages), extended=extends)
+            content = self._content(day, text, known, result, comment, extends, left_out).encode()
+            self._replace(daily_path(day), content)
+            made = DaySummary(
+                taken={**known.taken, **taken},
+                messages=len(messages),
+                made_by=maker,
+                extended=extends,
+                at=max((message.received for message in messages), default=0),
+                content=hashlib.sha256(content).hexdigest(),
+                bullets=sorted({*known.bullets, *folded_bullets(result)}),
+                job_id=job_id or known.job_id,
+            )
+            state.put(day, made)
+        return daily_path(day)
+
+    def _content(
+        self, day: str, text: str | None, known: DaySummary, result: DailyResult, comment: str, extends: bool,
+        left_out: Collection[str],
+    ) -> str:  # fmt: skip
+        if text is None:
+            # Never made, or a person removed it: then only what is new comes back.
+            return merged(render(day, DailyResult(), comment), result, comment, known.bullets)
+        ours = hashlib.sha256(text.encode()).hexdigest() == known.content
+        if ours and not extends and all(os.path.exists(os.path.join(self._root, path)) for path in known.taken):
+            # A section of which the answer says nothing stays as it was.
+            standing = bullets_by_section(text)
+            return render(day, result, comment, {name: standing[name] for name in left_out})
+        return merged(text, result, comment, known.bullets)
+
+    def _read(self, day: str) -> str | None:
+        try:
+            path = os.path.join(self._root, daily_path(day))
+            with open(path, encoding="utf-8", errors="replace", newline="", opener=regular) as file:
+                return file.read()
+        except FileNotFoundError:
+            return None
+
+    def _ensure_facts(self, facts: list[DailyFact], ensured: set[str]) -> None:
+        """Every fact of the summary is in the graph; one that is there and was used since is left alone (rule 5)."""
+        for fact in facts:
+            if fold(fact.sentence) not in ensured:
+                self._run(lambda batch, fact=fact: self._ensure(fact, batch))  # type: ignore[misc]
+
+    def _ensure(self, fact: DailyFact, batch: Batch) -> None:
+        self._facts.ensure(fact.subject, fact.predicate, fact.object, fact.source or "daily", fact.at, batch)
