@@ -74,11 +74,25 @@ class SessionRig:
     def end(self, session_id: str) -> dict[str, Any]:
         return self.writer.run(lambda batch: self.store.end(session_id, batch))
 
+    def save(self, path: str, content: bytes | Sequence[Message]) -> None:
+        """As an editor does: a new file in the old one's place."""
+        new = self.root / SESSIONS_PATH / ".new"
+        new.write_bytes(content if isinstance(content, bytes) else b"".join(map(encode_line, content)))
+        new.rename(self.root / path)
+
     def edit(self, path: str, content: bytes | Sequence[Message]) -> None:
-        """As a person does who saves the file in an editor; then the watcher's call."""
-        lines = content if isinstance(content, bytes) else b"".join(map(encode_line, content))
-        (self.root / path).write_bytes(lines)
+        """Saved in an editor; then the watcher's call."""
+        self.save(path, content)
         self.files.absorb(path, None)
+
+    def path(self, session_id: str = "s") -> str:
+        """The session's file, below the data directory."""
+        path = self.store.sessions[session_id].path
+        assert path is not None
+        return path
+
+    def lines(self, path: str) -> list[bytes]:
+        return (self.root / path).read_bytes().splitlines(keepends=True)
 
     def remove(self, path: str) -> None:
         """As a person does who deletes the file; then the watcher's call."""

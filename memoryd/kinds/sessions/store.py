@@ -330,6 +330,8 @@ class SessionStore:
         self._taken.add(file.path)
         for session_id in {*file.counts, *(old.counts if old is not None else ())}:
             session = self.sessions.get(session_id)
+            if session is not None and session.path is None and session_id in file.counts:
+                session.path = file.path
             if session is not None and session.path == file.path:
                 session.messages = file.counts.get(session_id, 0)
                 session.keys = None

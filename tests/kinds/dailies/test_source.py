@@ -164,7 +164,7 @@ def test_another_zone_cuts_the_days_elsewhere(rig: Rig) -> None:
 
 def test_a_session_file_is_taken_when_summaries_have_all_of_it(rig: Rig) -> None:
     rig.say("We decided to use Postgres.")
-    path = rig.talk.store.sessions["s"].path or ""
+    path = rig.talk.path()
     assert not rig.state.has_taken(path)
     rig.make()
     assert rig.state.has_taken(path)
@@ -247,7 +247,7 @@ def test_secrets_in_an_answer_are_taken_out(rig: Rig) -> None:
 def test_the_work_of_a_day_whose_files_are_gone_is_no_more(rig: Rig) -> None:
     rig.say("We decided to use Postgres.")
     work = rig.work()[0]
-    rig.talk.remove(rig.talk.store.sessions["s"].path or "")
+    rig.talk.remove(rig.talk.path())
     with pytest.raises(Conflict, match="gone"):
         rig.source.messages(work)
 
@@ -322,7 +322,7 @@ def test_a_closed_day_is_never_made_again(rig: Rig) -> None:
     with pytest.raises(Conflict, match="is over"):
         rig.source.accept(work, Answer(result={"decisions": ["Late."]}), "job-1")
     assert not rig.path().exists()
-    assert rig.state.has_taken(rig.talk.store.sessions["s"].path or "")
+    assert rig.state.has_taken(rig.talk.path())
 
 
 def test_the_retention_of_a_summary_begins_at_its_last_message(rig: Rig) -> None:

@@ -1,0 +1,224 @@
+"""Session files that people edit, beside the appends of the daemon: keys, counts, the index, and what is reported."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+
+from memoryd.conversation.message import BadLine, Message, decode_line, encode_line
+from tests.support.sessions import SessionRig
+
+PATH = "sessions/2026-05-15-143000.jsonl"
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Iterator[SessionRig]:
+    rig = SessionRig(tmp_path)
+    rig.start("s")
+    yield rig
+    rig.stop()
+
+
+def said(content: str, session: str = "s", at: int = 0) -> Message:
+    return Message(session_id=session, role="user", content=content, at=at, received=at)
+
+
+def indexed(rig: SessionRig) -> dict[str, str]:
+    return {key: document.text for key, document in rig.index.documents.items()}
+
+
+def test_a_session_that_only_its_file_names_is_known(rig: SessionRig) -> None:
+    first = Message(
+        session_id="x", role="user", content="hello", at=5, received=7, audience="group", agent="ada", project="p"
+    )
+    rig.edit("sessions/mine.jsonl", [first, said("later", "x", at=90)])
+    known = rig.store.sessions["x"]
+    assert (known.agent, known.project, known.audience) == ("ada", "p", "group")
+    assert (known.started, known.last_request, known.messages) == (7, 90, 2)
+    assert indexed(rig) == {"sessions/mine.jsonl:1": "hello", "sessions/mine.jsonl:2": "later"}
+    assert rig.append("x", [said("more", "x")])["keys"] == ["sessions/mine.jsonl:3"]
+
+
+def test_a_session_that_only_its_file_names_is_known_again_after_a_restart(rig: SessionRig) -> None:
+    rig.edit("sessions/mine.jsonl", [said("hello", "x", at=5)])
+    rig.restart()
+    known = rig.store.sessions["x"]
+    assert (known.path, known.started, known.messages) == ("sessions/mine.jsonl", 5, 1)
+
+
+def test_a_bad_line_is_reported_until_it_is_mended(rig: SessionRig) -> None:
+    rig.append("s", [said("one"), said("two")])
+    lines = rig.lines(rig.path())
+    rig.edit(rig.path(), lines[0] + b"not json\n" + lines[1])
+    (problem,) = rig.board.all()
+    assert (problem.path, problem.line) == (rig.path(), 2)
+    assert indexed(rig) == {f"{rig.path()}:1": "one", f"{rig.path()}:3": "two"}
+    assert rig.store.sessions["s"].messages == 2
+    rig.edit(rig.path(), b"".join(lines))
+    assert rig.board.all() == []
+
+
+def test_a_removed_file_takes_its_messages_along_and_the_session_goes_on(rig: SessionRig) -> None:
+    rig.append("s", [said("one")])
+    path = rig.path()
+    rig.remove(path)
+    assert indexed(rig) == {} and rig.store.sessions["s"].messages == 0
+    rig.append("s", [said("two")])
+    assert list(indexed(rig).values()) == ["two"]
+
+
+def test_a_rescan_forgets_files_that_are_gone(rig: SessionRig) -> None:
+    rig.append("s", [said("one")])
+    (rig.root / rig.path()).unlink()
+    rig.files.rescan({})
+    assert indexed(rig) == {} and rig.store.files == {}
+
+
+def test_our_own_append_is_not_read_again(rig: SessionRig) -> None:
+    rig.append("s", [said("one")])
+    rig.index.documents.clear()
+    rig.files.absorb(rig.path(), None)
+    assert indexed(rig) == {}
+
+
+def test_a_line_without_its_end_is_known_and_read_again_when_it_is_whole(rig: SessionRig) -> None:
+    whole = encode_line(said("typed"))
+    rig.edit("sessions/mine.jsonl", whole.rstrip(b"\n"))
+    assert indexed(rig) == {"sessions/mine.jsonl:1": "typed"}
+    rig.edit("sessions/mine.jsonl", encode_line(said("typed at last")))
+    assert indexed(rig) == {"sessions/mine.jsonl:1": "typed at last"}
+
+
+def test_a_start_reads_only_what_the_index_lacks(rig: SessionRig) -> None:
+    rig.append("s", [said("one")])
+    rig.index.documents.clear()
+    rig.restart()
+    assert indexed(rig) == {} and rig.store.sessions["s"].messages == 1
+    with (rig.root / rig.path()).open("ab") as file:
+        file.write(encode_line(said("two")))
+    rig.restart()
+    assert indexed(rig) == {f"{rig.path()}:2": "two"} and rig.store.sessions["s"].messages == 2
+    rig.index.states[rig.path()] = b"not ours"
+    rig.restart()
+    assert list(indexed(rig).values()) == ["one", "two"]
+
+
+def test_a_start_drops_what_the_index_has_of_files_that_are_gone(rig: SessionRig) -> None:
+    rig.append("s", [said("one")])
+    (rig.root / rig.path()).unlink()
+    rig.restart()
+    assert indexed(rig) == {}
+
+
+@pytest.mark.parametrize("name", ["folder.jsonl", "pipe.jsonl"])
+def test_what_is_no_file_does_not_stop_the_start(rig: SessionRig, name: str) -> None:
+    path = rig.root / "sessions" / name
+    path.mkdir() if name.startswith("folder") else os.mkfifo(path)
+    rig.restart()
+    assert rig.store.files == {}
+
+
+@pytest.mark.parametrize(
+    ("path", "claimed"),
+    [
+        ("sessions/2026-05-15-143000.jsonl", True),
+        ("sessions/any name.jsonl", True),
+        ("sessions/deeper/x.jsonl", False),
+        ("sessions/x.json", False),
+        ("contexts/x.jsonl", False),
+        ("sessions", False),
+    ],
+)
+def test_the_files_that_are_claimed(rig: SessionRig, path: str, claimed: bool) -> None:
+    assert rig.files.claims(path) is claimed
+
+
+class Machine(RuleBasedStateMachine):
+    """Appends, edits that the watcher has or has not seen yet, and restarts in any order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = tempfile.TemporaryDirectory()
+        self.rig = SessionRig(Path(self.folder.name))
+        self.number = 0
+        self.is_seen = True
+        for session in ("a", "b"):
+            self.rig.start(session)
+        # Both sessions have one file, as after a person joined theirs.
+        self.rig.edit(PATH, [said("first", "a"), said("first", "b")])
+
+    def text(self) -> str:
+        self.number += 1
+        return f"message {self.number}"
+
+    def content(self, key: str) -> str:
+        path, _, line = key.rpartition(":")
+        return decode_line(self.rig.lines(path)[int(line) - 1]).content
+
+    @rule(session=st.sampled_from("ab"), count=st.integers(1, 3))
+    def append(self, session: str, count: int) -> None:
+        texts = [self.text() for _ in range(count)]
+        keys = self.rig.append(session, [said(text, session) for text in texts])["keys"]
+        assert [self.content(key) for key in keys] == texts
+        self.is_seen = True
+
+    @rule(
+        what=st.sampled_from(["insert", "change", "delete", "spoil"]),
+        place=st.integers(0, 50),
+        session=st.sampled_from("ab"),
+        seen=st.booleans(),
+    )
+    def edit(self, what: str, place: int, session: str, seen: bool) -> None:
+        lines = self.rig.lines(PATH)
+        at = place % len(lines)
+        new = encode_line(said(self.text(), session))
+        lines[at : at + (what != "insert")] = {"delete": [], "spoil": [b"not json\n"]}.get(what, [new])
+        if not lines:
+            return
+        self.rig.save(PATH, b"".join(lines))
+        self.is_seen = seen
+        if seen:
+            self.rig.files.absorb(PATH, None)
+
+    @rule()
+    def watch(self) -> None:
+        self.rig.files.absorb(PATH, None)
+        self.is_seen = True
+
+    @rule()
+    def restart(self) -> None:
+        self.rig.restart()
+        self.is_seen = True
+
+    @invariant()
+    def the_index_and_the_counts_say_what_the_file_says(self) -> None:
+        if not self.is_seen:
+            return
+        there: dict[str, str] = {}
+        counts: Counter[tuple[str | None, str]] = Counter()
+        for path in self.rig.store.files:
+            for number, raw in enumerate(self.rig.lines(path), 1):
+                with suppress(BadLine):
+                    message = decode_line(raw)
+                    there[f"{path}:{number}"] = message.content
+                    counts[path, message.session_id] += 1
+        assert indexed(self.rig) == there
+        for session in self.rig.store.sessions.values():
+            assert session.messages == counts[session.path, session.id]
+
+    def teardown(self) -> None:
+        self.rig.stop()
+        self.folder.cleanup()
+
+
+TestMachine = Machine.TestCase
+TestMachine.settings = settings(max_examples=30, stateful_step_count=20, deadline=None)

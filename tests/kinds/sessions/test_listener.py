@@ -1,0 +1,98 @@
+"""What the listener to sessions hears: users' new messages of private sessions, in order, each with the one before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from memoryd.conversation.message import Message
+from memoryd.kinds.sessions.listener import line_count, previous_session, tell
+from memoryd.storage.writer import Batch
+from memoryd.types import Role
+from tests.support.sessions import SessionRig
+
+
+class Ear:
+    """Remembers what it was told; each message has one directive."""
+
+    def __init__(self) -> None:
+        self.heard_of: list[tuple[str, str | None]] = []
+        """(message, the user's message before)"""
+
+    def started(self, previous: str | None, batch: Batch) -> None:
+        raise AssertionError("not asked here")
+
+    def heard(
+        self, session_id: str, text: str, previous: Callable[[], str | None], batch: Batch
+    ) -> Sequence[dict[str, Any]]:
+        self.heard_of.append((text, previous()))
+        return [{"directive": text, "done": True}]
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Iterator[SessionRig]:
+    rig = SessionRig(tmp_path)
+    yield rig
+    rig.stop()
+
+
+def say(rig: SessionRig, ear: Ear, *messages: tuple[Role, str], session: str = "s", **fields: Any) -> list[str]:
+    """Append as sessions.append does; the directives."""
+    spoken = [
+        Message(session_id=session, role=role, content=content, at=0, received=0, id=fields.get("id"))
+        for role, content in messages
+    ]
+
+    def append(batch: Batch) -> list[dict[str, Any]]:
+        known = rig.store.require(session)
+        before = line_count(rig.store, known)
+        keys = rig.store.append(session, spoken, batch)["keys"]
+        return tell(ear, str(rig.root), known, spoken, keys, before, batch)
+
+    return [result["directive"] for result in rig.writer.run(append)]
+
+
+def test_directives_come_in_the_order_of_the_messages(rig: SessionRig) -> None:
+    rig.start("s")
+    ear = Ear()
+    assert say(rig, ear, ("user", "one"), ("assistant", "two"), ("user", "three"), ("tool", "four")) == ["one", "three"]
+    assert ear.heard_of == [("one", None), ("three", "one")]
+
+
+def test_the_message_before_may_stand_in_the_file(rig: SessionRig) -> None:
+    rig.start("s")
+    rig.start("other")
+    say(rig, Ear(), ("user", "one"), ("assistant", "two"))
+    say(rig, Ear(), ("user", "elsewhere"), session="other")
+    ear = Ear()
+    rig.restart()
+    say(rig, ear, ("user", "three"))
+    assert ear.heard_of == [("three", "one")]
+
+
+def test_a_repeated_message_is_heard_once(rig: SessionRig) -> None:
+    rig.start("s")
+    assert say(rig, Ear(), ("user", "one"), id="m-1") == ["one"]
+    assert say(rig, Ear(), ("user", "one"), id="m-1") == []
+
+
+def test_a_group_session_is_not_listened_to(rig: SessionRig) -> None:
+    rig.start("s", audience="group")
+    assert say(rig, Ear(), ("user", "one")) == []
+
+
+def test_the_session_before_is_the_last_used_one_of_the_agent(rig: SessionRig) -> None:
+    rig.start("unused", "ada")
+    rig.start("first", "ada")
+    rig.store.request("first", rig.clock.now())
+    rig.start("of bob", "bob")
+    rig.store.request("of bob", rig.clock.now())
+    rig.start("of a group", "ada", audience="group")
+    rig.store.request("of a group", rig.clock.now())
+    rig.start("unused, too", "ada")
+    rig.start("now", "ada")
+    assert previous_session(rig.store, rig.store.require("now")) == "first"
+    assert previous_session(rig.store, rig.store.require("first")) is None
