@@ -21,60 +21,14 @@ from memoryd.storage.writer import GroupWriter
 from memoryd.testing.faulty_files import FaultyFiles
 from memoryd.testing.manual_clock import ManualClock
 from memoryd.times import DAY, SECOND
+from tests.jobs.sources import Pieces
 
 NOW = 1_778_855_400 * SECOND
 MINUTE = 60 * SECOND
 
 
-class Pieces:
-    """A source of numbered pieces that have to be done one after the other, as leaves have."""
-
-    kinds = ("leaf",)
-    step = "compress"
-    has_fallback = True
-
-    def __init__(self, count: int) -> None:
-        self.count = count
-        self.done: list[tuple[str, str]] = []
-        """(job id, text), in order."""
-        self.behind = False
-        self.text = ""
-        self.asked = 0
-
-    def read_on(self) -> bool:
-        return True
-
-    def open_work(self, now: int) -> Iterator[Work]:
-        if len(self.done) < self.count:
-            yield self.piece(len(self.done))
-
-    def piece(self, number: int) -> Work:
-        return Work(kind="leaf", work_id=f"piece-{number}", slot="tree", target_tokens=10, data={"number": number})
-
-    def messages(self, work: Work) -> list[dict[str, str]]:
-        self.asked += 1
-        return [{"role": "user", "content": self.text or f"piece {work.data['number']}"}]
-
-    def accept(self, work: Work, answer: Answer, job_id: str) -> str:
-        known = self.accepted(job_id)
-        if known is not None:
-            return known
-        if not answer.text:
-            raise InvalidParams("the text is empty")
-        if work.data["number"] != len(self.done):
-            raise Conflict("that piece is done")
-        self.done.append((job_id, answer.text))
-        return f"L1/{len(self.done):04}"
-
-    def accepted(self, job_id: str) -> str | None:
-        ids = [done for done, _ in self.done]
-        return f"L1/{ids.index(job_id) + 1:04}" if job_id in ids else None
-
-    def fallback(self, work: Work) -> Answer | None:
-        return Answer(text="by itself", by="builtin")
-
-
-def anybody(work: Work) -> bool:
+def anyone(work: Work) -> bool:
+    """May see every job."""
     return True
 
 
@@ -112,98 +66,98 @@ def rig(tmp_path: Path) -> Iterator[Rig]:
 
 
 def test_a_job_is_claimed_submitted_and_followed_by_the_next(rig: Rig) -> None:
-    job = rig.queue.claim(None, 60, NOW, anybody)
+    job = rig.queue.claim(None, 60, NOW, anyone)
     assert job is not None
     assert (job.work.work_id, job.messages, job.expires) == (
-        "piece-0", [{"role": "user", "content": "piece 0"}], NOW + MINUTE,
+        "leaf-0", [{"role": "user", "content": "piece 0"}], NOW + MINUTE,
     )  # fmt: skip
-    assert rig.queue.submit(job.job_id, Answer(text="one"), NOW, anybody) == ("L1/0001", "accepted")
-    following = rig.queue.claim(None, 60, NOW, anybody)
-    assert following is not None and following.work.work_id == "piece-1"
+    assert rig.queue.submit(job.job_id, Answer(text="one"), NOW, anyone) == ("L1/0001", "accepted")
+    following = rig.queue.claim(None, 60, NOW, anyone)
+    assert following is not None and following.work.work_id == "leaf-1"
 
 
-def test_what_is_leased_is_offered_to_nobody_else(rig: Rig) -> None:
-    assert rig.queue.claim(None, 60, NOW, anybody) is not None
-    assert rig.queue.claim(None, 60, NOW + MINUTE - 1, anybody) is None
+def test_what_is_leased_is_not_offered_again(rig: Rig) -> None:
+    assert rig.queue.claim(None, 60, NOW, anyone) is not None
+    assert rig.queue.claim(None, 60, NOW + MINUTE - 1, anyone) is None
     assert rig.queue.fall_back(NOW + MINUTE - 1, 0) == {}
 
 
 def test_an_expired_lease_goes_to_the_next_and_its_holder_hears_of_it(rig: Rig) -> None:
-    late = rig.queue.claim(None, 60, NOW, anybody)
-    again = rig.queue.claim(None, 60, NOW + MINUTE, anybody)
+    late = rig.queue.claim(None, 60, NOW, anyone)
+    again = rig.queue.claim(None, 60, NOW + MINUTE, anyone)
     assert late is not None and again is not None and again.work == late.work
     with pytest.raises(Conflict, match="expired"):
-        rig.queue.submit(late.job_id, Answer(text="late"), NOW + MINUTE, anybody)
-    assert rig.queue.submit(again.job_id, Answer(text="in time"), NOW + MINUTE, anybody)[1] == "accepted"
+        rig.queue.submit(late.job_id, Answer(text="late"), NOW + MINUTE, anyone)
+    assert rig.queue.submit(again.job_id, Answer(text="in time"), NOW + MINUTE, anyone)[1] == "accepted"
     assert [text for _, text in rig.source.done] == ["in time"]
 
 
 def test_a_second_submit_is_harmless(rig: Rig) -> None:
-    job = rig.queue.claim(None, 60, NOW, anybody)
+    job = rig.queue.claim(None, 60, NOW, anyone)
     assert job is not None
-    rig.queue.submit(job.job_id, Answer(text="one"), NOW, anybody)
-    assert rig.queue.submit(job.job_id, Answer(text="two"), NOW + 5 * MINUTE, anybody) == ("L1/0001", "already")
+    rig.queue.submit(job.job_id, Answer(text="one"), NOW, anyone)
+    assert rig.queue.submit(job.job_id, Answer(text="two"), NOW + 5 * MINUTE, anyone) == ("L1/0001", "already")
     assert rig.source.done == [(job.job_id, "one")]
 
 
 def test_a_refused_answer_leaves_the_lease_as_it_was(rig: Rig) -> None:
-    job = rig.queue.claim(None, 60, NOW, anybody)
+    job = rig.queue.claim(None, 60, NOW, anyone)
     assert job is not None
     with pytest.raises(InvalidParams):
-        rig.queue.submit(job.job_id, Answer(text=""), NOW, anybody)
-    assert rig.queue.submit(job.job_id, Answer(text="better"), NOW, anybody)[1] == "accepted"
+        rig.queue.submit(job.job_id, Answer(text=""), NOW, anyone)
+    assert rig.queue.submit(job.job_id, Answer(text="better"), NOW, anyone)[1] == "accepted"
 
 
 def test_a_job_that_was_given_back_is_free_at_once(rig: Rig) -> None:
-    job = rig.queue.claim(None, 60, NOW, anybody)
+    job = rig.queue.claim(None, 60, NOW, anyone)
     assert job is not None
-    assert rig.queue.release(job.job_id, NOW, anybody) == "released"
-    assert rig.queue.release(job.job_id, NOW, anybody) == "already"
-    assert rig.queue.claim(None, 60, NOW, anybody) is not None
+    assert rig.queue.release(job.job_id, NOW, anyone) == "released"
+    assert rig.queue.release(job.job_id, NOW, anyone) == "already"
+    assert rig.queue.claim(None, 60, NOW, anyone) is not None
     with pytest.raises(Conflict):
-        rig.queue.submit(job.job_id, Answer(text="given back"), NOW, anybody)
+        rig.queue.submit(job.job_id, Answer(text="given back"), NOW, anyone)
 
 
 def test_an_unknown_job_is_not_found(rig: Rig) -> None:
     with pytest.raises(NotFound):
-        rig.queue.submit("job-0", Answer(text="x"), NOW, anybody)
+        rig.queue.submit("job-0", Answer(text="x"), NOW, anyone)
     with pytest.raises(NotFound):
-        rig.queue.release("job-0", NOW, anybody)
+        rig.queue.release("job-0", NOW, anyone)
 
 
 def test_what_no_frame_holds_is_left_to_the_fallback(rig: Rig) -> None:
     rig.source.text = "ü" * (MOST_BYTES // 2)
-    assert rig.queue.claim(None, 60, NOW, anybody) is None
-    assert rig.queue.claim(None, 60, NOW, anybody) is None and rig.source.asked == 1
-    assert [entry["state"] for entry in rig.queue.list(NOW, anybody)] == ["open"]
+    assert rig.queue.claim(None, 60, NOW, anyone) is None
+    assert rig.queue.claim(None, 60, NOW, anyone) is None and rig.source.asked == 1
+    assert [entry["state"] for entry in rig.queue.list(NOW, anyone)] == ["open"]
     rig.source.text = ""
     assert rig.queue.fall_back(NOW, 0, most=1) == {"leaf": 1}
-    assert rig.queue.claim(None, 60, NOW, anybody) is not None
+    assert rig.queue.claim(None, 60, NOW, anyone) is not None
 
 
 def test_kinds_and_rights_are_asked(rig: Rig) -> None:
-    assert rig.queue.claim(["daily"], 60, NOW, anybody) is None
+    assert rig.queue.claim(["daily"], 60, NOW, anyone) is None
     assert rig.queue.claim(None, 60, NOW, lambda work: False) is None
     assert rig.queue.list(NOW, lambda work: False) == []
-    assert [entry["state"] for entry in rig.queue.list(NOW, anybody)] == ["open"]
+    assert [entry["state"] for entry in rig.queue.list(NOW, anyone)] == ["open"]
 
 
 def test_a_lease_outlives_the_daemon(rig: Rig) -> None:
-    job = rig.queue.claim(None, 60, NOW, anybody)
+    job = rig.queue.claim(None, 60, NOW, anyone)
     assert job is not None
     rig.open()
-    assert rig.queue.claim(None, 60, NOW, anybody) is None
-    assert rig.queue.submit(job.job_id, Answer(text="one"), NOW, anybody) == ("L1/0001", "accepted")
+    assert rig.queue.claim(None, 60, NOW, anyone) is None
+    assert rig.queue.submit(job.job_id, Answer(text="one"), NOW, anyone) == ("L1/0001", "accepted")
     rig.open()
-    assert rig.queue.submit(job.job_id, Answer(text="one"), NOW, anybody) == ("L1/0001", "already")
+    assert rig.queue.submit(job.job_id, Answer(text="one"), NOW, anyone) == ("L1/0001", "already")
 
 
 def test_a_crash_between_the_source_and_the_queue_repeats_nothing(rig: Rig) -> None:
-    job = rig.queue.claim(None, 60, NOW, anybody)
+    job = rig.queue.claim(None, 60, NOW, anyone)
     assert job is not None
     rig.source.accept(job.work, Answer(text="one"), job.job_id)
     rig.open()
-    assert rig.queue.submit(job.job_id, Answer(text="one"), NOW + 5 * MINUTE, anybody) == ("L1/0001", "already")
+    assert rig.queue.submit(job.job_id, Answer(text="one"), NOW + 5 * MINUTE, anyone) == ("L1/0001", "already")
     assert len(rig.source.done) == 1
 
 
@@ -219,12 +173,12 @@ def test_on_a_full_disk_jobs_are_listed_and_registered_later(tmp_path: Path) -> 
     files = FaultyFiles(str(tmp_path))
     rig = Rig(tmp_path, Pieces(3), files)
     files.fail_all(errno.ENOSPC, "write")
-    assert [entry["state"] for entry in rig.queue.list(NOW, anybody)] == ["open"]
+    assert [entry["state"] for entry in rig.queue.list(NOW, anyone)] == ["open"]
     assert rig.told == []
     assert rig.queue.fall_back(NOW + 29 * MINUTE, 1800) == {}
     assert len(rig.told) == 1 and "full" in str(rig.told[0])
     with pytest.raises(ReadOnly):
-        rig.queue.claim(None, 60, NOW + 29 * MINUTE, anybody)
+        rig.queue.claim(None, 60, NOW + 29 * MINUTE, anyone)
     files.heal()
     assert rig.queue.fall_back(NOW + 29 * MINUTE, 1800) == {}
     assert rig.told[-1] is None
@@ -257,7 +211,7 @@ def test_a_slot_is_held_by_one_at_a_time(rig: Rig) -> None:
 
     def hold() -> None:
         with rig.queue.holding("tree", NOW, gate.set) as is_free:
-            assert is_free and rig.source.done and rig.queue.claim(None, 60, NOW, anybody) is None
+            assert is_free and rig.source.done and rig.queue.claim(None, 60, NOW, anyone) is None
             done.set()
 
     holder = threading.Thread(target=hold)
@@ -265,8 +219,8 @@ def test_a_slot_is_held_by_one_at_a_time(rig: Rig) -> None:
     assert done.wait(30)
     for thread in (falling, holder):
         thread.join(30)
-    # Given back: an agent gets it, and then nobody else does.
-    assert rig.queue.claim(None, 60, NOW, anybody) is not None
+    # Given back: an agent gets it, and no one else while it has it.
+    assert rig.queue.claim(None, 60, NOW, anyone) is not None
     with rig.queue.holding("tree", NOW, give_up) as is_free:
         assert not is_free
 
@@ -283,11 +237,11 @@ def test_a_long_log_is_written_anew(tmp_path: Path) -> None:
 
 def test_a_log_that_grows_while_the_daemon_runs_is_cut_to_what_counts(rig: Rig) -> None:
     rig.source.count = 400
-    job = rig.queue.claim(None, 60, NOW, anybody)
+    job = rig.queue.claim(None, 60, NOW, anyone)
     assert job is not None
-    rig.queue.submit(job.job_id, Answer(text="one"), NOW, anybody)
+    rig.queue.submit(job.job_id, Answer(text="one"), NOW, anyone)
     assert rig.queue.fall_back(NOW, 0, most=200) == {"leaf": 200}
-    last = rig.queue.claim(None, 60, NOW + 3 * DAY, anybody)
+    last = rig.queue.claim(None, 60, NOW + 3 * DAY, anyone)
     assert last is not None
     written: list[list[bytes]] = []
     rig.queue.tidy(NOW + 3 * DAY, written.append)
@@ -295,7 +249,33 @@ def test_a_log_that_grows_while_the_daemon_runs_is_cut_to_what_counts(rig: Rig) 
     assert len(written) == 1 and len(written[0]) < 10
     rig.path.write_bytes(b"".join(written[0]))
     rig.open(NOW + 3 * DAY)
-    assert rig.queue.submit(last.job_id, Answer(text="two"), NOW + 3 * DAY, anybody)[1] == "accepted"
+    assert rig.queue.submit(last.job_id, Answer(text="two"), NOW + 3 * DAY, anyone)[1] == "accepted"
+
+
+def test_a_source_that_has_more_to_read_is_asked_to(rig: Rig) -> None:
+    rig.source.unread = 2
+    assert rig.queue.behind and rig.queue.claim(None, 60, NOW, anyone) is None
+    assert rig.asked_to_read == 1
+    assert [rig.queue.read_on(), rig.queue.read_on()] == [False, True]
+    assert rig.queue.claim(None, 60, NOW, anyone) is not None and rig.asked_to_read == 1
+
+
+def test_a_source_that_fails_does_not_hide_the_others(rig: Rig) -> None:
+    class Broken(Pieces):
+        def open_work(self, now: int) -> Iterator[Work]:
+            raise OSError("no such disk")
+
+    rig.queue.add_source(Broken(1, "daily", "summarize"))
+    assert [entry["kind"] for entry in rig.queue.list(NOW, anyone)] == ["leaf"]
+
+
+def test_kinds_are_known_by_the_step_that_does_them_without_an_agent(rig: Rig) -> None:
+    daily = Pieces(1, "daily", "summarize")
+    daily.has_fallback = False
+    rig.queue.add_source(daily)
+    assert rig.queue.kinds == ("leaf", "daily")
+    assert (rig.queue.kinds_of("compress"), rig.queue.kinds_of("summarize")) == (("leaf",), ("daily",))
+    assert rig.queue.kinds_of("summarize", only_able=True) == ()
 
 
 class Machine(RuleBasedStateMachine):
@@ -316,7 +296,7 @@ class Machine(RuleBasedStateMachine):
 
     @rule()
     def claim(self) -> None:
-        job = self.rig.queue.claim(None, 60, self.now, anybody)
+        job = self.rig.queue.claim(None, 60, self.now, anyone)
         if job is not None:
             assert job.work.data["number"] == len(self.rig.source.done)
             self.jobs.append((job.job_id, job.expires))
@@ -328,7 +308,7 @@ class Machine(RuleBasedStateMachine):
         job_id, expires = self.jobs[pick % len(self.jobs)]
         before = len(self.rig.source.done)
         try:
-            _, status = self.rig.queue.submit(job_id, Answer(text=job_id), self.now, anybody)
+            _, status = self.rig.queue.submit(job_id, Answer(text=job_id), self.now, anyone)
         except Conflict:
             return
         assert (status == "accepted") == (len(self.rig.source.done) == before + 1)
@@ -337,7 +317,7 @@ class Machine(RuleBasedStateMachine):
     @rule(pick=st.integers(0, 100))
     def release(self, pick: int) -> None:
         if self.jobs:
-            self.rig.queue.release(self.jobs[pick % len(self.jobs)][0], self.now, anybody)
+            self.rig.queue.release(self.jobs[pick % len(self.jobs)][0], self.now, anyone)
 
     @rule()
     def fall_back(self) -> None:
