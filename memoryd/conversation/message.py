@@ -25,7 +25,7 @@ _NO_NAMES = frozenset(
     )
     for word in line.split()
 )
-"""`TODO: ` and `My friend says: ` at the head of a message name nobody who speaks."""
+"""`TODO: ` and `My friend says: ` at the head of a message do not name its speaker."""
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):

@@ -1,4 +1,4 @@
-"""Who speaks: the name given, or the one at the head of the content (design §5)."""
+"""Messages: their lines in a file, their marks, and who speaks (design §3, §5)."""
 
 from __future__ import annotations
 
@@ -21,6 +21,6 @@ from memoryd.conversation.message import Message, speaker
         ("no name here", None),
     ],
 )
-def test_a_label_at_the_head_names_nobody(content: str, who: str | None) -> None:
+def test_the_name_at_the_head_is_the_speaker_s_and_a_label_is_not(content: str, who: str | None) -> None:
     message = Message(session_id="s", role="user", content=content, at=1, received=1)
     assert speaker(message) == who

@@ -1,4 +1,4 @@
-"""A day's summary on the real daemon: who makes it, and that nobody's work is undone by who does worse."""
+"""A day's summary on the real daemon: who makes it, and that a better one is not replaced by a worse one."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def test_a_run_goes_on_when_its_caller_leaves_and_ends_when_it_is_cancelled(daem
         daemon.kill()
 
 
-def test_a_large_day_is_read_while_nobody_waits_for_it(daemon: Daemon) -> None:
+def test_no_request_waits_while_a_large_day_is_read(daemon: Daemon) -> None:
     messages = [{"role": "user", "content": f"{n} {'x' * 1000}", "at": NOON.isoformat()} for n in range(1500)]
     with daemon.connect() as wire:
         wire.call("sessions.start", {"session_id": "long"})

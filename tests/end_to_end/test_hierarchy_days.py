@@ -98,7 +98,7 @@ injection_budget = {{L1 = {budget}, L2 = {budget}, L3 = {budget}}}
 
 
 def live(folder: Path, talk: Talk, chunk: int, threshold: int) -> tuple[Daemon, list[str], list[dict[str, Any]]]:
-    """Each session comes in two halves on its day; the agent does what is open behind each. Nobody ends a session."""
+    """Each session comes in two halves on its day; the agent does what is open behind each. No session is ended."""
     first = talk.sessions[0][1]
     folder.mkdir(exist_ok=True)
     clock = WallClock(folder, first)

@@ -1,4 +1,4 @@
-"""sessions.* on the socket: keys, repeats, resuming, and other hands in the files (design §3, §5; rule 18)."""
+"""sessions.* on the socket: keys, repeats, resuming, and hand edits of the files (design §3, §5; rule 18)."""
 
 from __future__ import annotations
 
@@ -111,12 +111,12 @@ FACT = {"subject": "ferry", "predicate": "leaves", "object": "noon"}
 
 
 @pytest.mark.parametrize("newline", [True, False], ids=["whole line", "open line"])
-def test_keys_are_right_beside_lines_of_other_hands(daemon: Daemon, client: Client, newline: bool) -> None:
+def test_keys_are_right_beside_lines_added_by_hand(daemon: Daemon, client: Client, newline: bool) -> None:
     client.sessions.start(session_id="s")
     path = daemon.data / say(client, "s", "one")[0].rsplit(":", 1)[0]
-    foreign = json.loads(path.read_text().splitlines()[0]) | {"content": "typed by hand: porcupine"}
+    typed = json.loads(path.read_text().splitlines()[0]) | {"content": "typed by hand: porcupine"}
     with path.open("a") as file:
-        file.write(json.dumps(foreign) + ("\n" if newline else ""))
+        file.write(json.dumps(typed) + ("\n" if newline else ""))
     (key,) = say(client, "s", "two", id="m")
     assert at(daemon, key) == "two"
     assert say(client, "s", "two", id="m") == [key]
@@ -132,12 +132,12 @@ def test_keys_are_right_beside_lines_of_other_hands(daemon: Daemon, client: Clie
 def test_many_hands_append_and_every_key_is_right(daemon: Daemon, client: Client) -> None:
     client.sessions.start(session_id="s")
     path = daemon.data / say(client, "s", "first")[0].rsplit(":", 1)[0]
-    foreign = json.loads(path.read_text().splitlines()[0])
+    typed = json.loads(path.read_text().splitlines()[0])
     keys: dict[str, str] = {}
     for number in range(60):
         if number % 3 == 0:
             with path.open("a") as file:
-                file.write(json.dumps(foreign | {"content": f"foreign {number}"}) + "\n")
+                file.write(json.dumps(typed | {"content": f"typed {number}"}) + "\n")
         (keys[f"ours {number}"],) = say(client, "s", f"ours {number}")
     assert {content: at(daemon, key) for content, key in keys.items()} == {content: content for content in keys}
     until(lambda: len(client.sessions.read(session_id="s", limit=1000)["messages"]) == 81)
@@ -191,5 +191,5 @@ def test_an_unknown_session_is_not_found(client: Client) -> None:
         ("sessions.read", {}),
         ("facts.find", {}),
     ):
-        with pytest.raises(NotFound, match="nobody"):
-            client.call(method, session_id="nobody", **params)
+        with pytest.raises(NotFound, match="unknown-session"):
+            client.call(method, session_id="unknown-session", **params)

@@ -113,7 +113,7 @@ class ContextFiles:
             try:
                 self._load_file(relpath, accesses, now)
             except (MemorydError, OSError) as error:
-                # One project is not known then; the others are served.
+                # This project is missing then; the others are served.
                 problem = Problem(path=relpath, what=f"not read: {error}", action="see to the file, then restart")
                 self._board.set(f"contexts:{relpath}", [problem])
 
@@ -126,7 +126,7 @@ class ContextFiles:
         return [relpath for relpath in found if self._is_log(relpath)]
 
     def _is_log(self, relpath: str) -> bool:
-        """No directory, FIFO…; the watcher reports those."""
+        """Whether it is a file or a link; the watcher reports directories, FIFOs…"""
         mode = os.lstat(self._path(relpath)).st_mode
         return stat_bits.S_ISREG(mode) or stat_bits.S_ISLNK(mode)
 
@@ -175,7 +175,7 @@ class ContextFiles:
             line = decode_or_report(relpath, number, raw, problems)
             twin = None if line is None else store.contexts.get(line.id or "")
             if twin is not None and twin.path == relpath and twin.id in store.archive:
-                # It was archived and restored before the old line had left.
+                # It was archived and restored before its old line was removed.
                 file.order.remove(twin)
                 store.forget(twin)
                 store.dirty.add(relpath)
@@ -200,7 +200,7 @@ class ContextFiles:
         self._stamp(file)
 
     def _stamp(self, file: ContextFile) -> None:
-        """This is the version that we know."""
+        """Note that this is the version that we know."""
         try:
             stat = os.stat(self._path(file.path))
             mtime = stat.st_mtime_ns if stat.st_size == file.log.size and not file.suspect else 0

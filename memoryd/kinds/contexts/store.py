@@ -1,4 +1,4 @@
-"""The contexts: saving, loading by tier, pruning and restoring them, on contexts/<project>.jsonl (003, rule 19).
+"""Active contexts: saved, loaded by tier, pruned and restored, on contexts/<project>.jsonl (003, rule 19).
 
 Methods that take a batch run on the writer thread; the others may run on any thread. An access is durable in
 `.memoryd/context-access.jsonl` before it is acknowledged; the readable lines follow soon after.
@@ -97,7 +97,7 @@ class ContextStore:
         self.dirty: set[str] = set()
         """Files whose lines are older than what is known."""
         self.accesses = 0
-        """How many there were in this run."""
+        """Accesses since the start."""
         self._open_log = open_log
         self._access_log = access_log
         self._read_at = read_at
@@ -120,7 +120,7 @@ class ContextStore:
         self.projects.setdefault(context.project, {})[context.id] = context
 
     def forget(self, context: Context) -> None:
-        """A context is active no more."""
+        """A context is no longer active."""
         self.contexts.pop(context.id, None)
         same = self.projects.get(context.project)
         if same is not None and same.get(context.id) is context:
@@ -236,7 +236,7 @@ class ContextStore:
         batch.on_commit(lambda: self.mark_dirty(context.path))
 
     def mark_dirty(self, path: str) -> None:
-        """The file's lines have to follow."""
+        """The file's lines are to be rewritten soon."""
         self.dirty.add(path)
         self._on_dirty()
 

@@ -1,4 +1,4 @@
-"""Which days the session files speak of, and what was said on a day. Runs in a child for many files (rule 18)."""
+"""Which days a session file has messages of, and what was said on a day. Runs in a child for many files (rule 18)."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def _messages(root: str, relpath: str, place: tuple[int, int]) -> Iterator[tuple
                 continue
 
 
-# --- what a child is told ---------------------------------------------------------------------------------
+# --- tasks of a child -------------------------------------------------------------------------------------
 
 
 def scan_days(params: Mapping[str, Any], say: Say) -> dict[str, Any]:

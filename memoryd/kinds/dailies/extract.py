@@ -1,6 +1,6 @@
 """The built-in extractor: decisions, preferences, action items and facts of a day by patterns and salience (002 §3).
 
-It reads English. It states nothing that nobody said: each line is a sentence of somebody, or a triple cut out of one.
+It reads English. It states nothing that was not said: each line is a sentence of a speaker, or a triple cut from one.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ def _fact_of(found: _Found, said: Said, clause: str, salience: float) -> bool:
 
 
 def _testimony(found: _Found, said: Said, sentence: str) -> None:
-    """No pattern fits, but somebody tells of themselves with names and numbers: kept in their own words."""
+    """No pattern fits, but a speaker tells of themselves with names and numbers: kept in their own words."""
     salience = _salience(sentence)
     if salience >= TELLING and len(sentence) <= LONGEST_TESTIMONY and _OWN.search(sentence):
         found.fact(DailyFact(said.who or "user", "said", sentence.rstrip(".! "), said.session_id), salience)

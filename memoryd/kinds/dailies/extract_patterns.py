@@ -59,7 +59,7 @@ HEDGES = lazy_pattern(
     r"wonder|hope|wish|bet|mean|feel|would|could|might)\b)|\b(?:might|would have|could have|used to think)\b",
     re.IGNORECASE,
 )
-# Direct speech: what somebody else says of themselves is no statement of the speaker.
+# Direct speech: what others say of themselves is no statement of the speaker.
 REPORTED = lazy_pattern(
     r"(?<!\bI) \b(?:says?|said|told (?:me|us|him|her|them)|asked|wrote|writes|replied|claims?|claimed)\b"
     r"(?: yesterday| today)?(?:[:,] ?[\"']?| [\"'])(?:I|my|we|our)\b",

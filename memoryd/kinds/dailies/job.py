@@ -1,4 +1,4 @@
-"""A daily job as an agent meets it: what is sent to its model, and how its answer is read (rule 21)."""
+"""A daily job as an agent sees it: what is sent to its model, and how its answer is read (rule 21)."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ _SUMMARY = re.compile(r"summaries/L[123]/[^/]+\.md")
 _DAY = re.compile(r"(?:^|[^\d])(\d{4}-\d{2}-\d{2})(?:[^\d]|$)")
 _UNINDEXED = ("memory/archive/", "daily/archive/", "contexts/archive/", "backups/", "embeddings/")
 _OUR_SECTION = re.compile(r".+ \(Hot Cache\)|(?:[^\w\s]+ )?(?:Facts|Layer Index)")
-_SILENT = frozenset({"heading", "comment"})
+_WITHOUT_TEXT = frozenset({"heading", "comment"})
 
 
 def is_indexed(relpath: str) -> bool:
@@ -36,14 +36,14 @@ def documents_of(relpath: str, text: str, mtime_us: int) -> list[Document]:
         return _whole(relpath, text, mtime_us)
     if relpath == HOT_FILE:
         sections = [section for section in split_markdown(text) if not _is_ours(section)]
-        return _linked([_document(relpath, section, mtime_us, "note") for section in sections if _speaks(section)])
+        return _linked([_document(relpath, section, mtime_us, "note") for section in sections if _has_text(section)])
     kind, at = _kind_and_day(relpath)
     layer = _layer_of(relpath) if kind == "note" else None
     return _linked(
         [
             _document(relpath, section, mtime_us, kind, at=at, layer=layer)
             for section in split_markdown(text)
-            if _speaks(section)
+            if _has_text(section)
         ]
     )
 
@@ -102,12 +102,12 @@ def _layer_of(relpath: str) -> str | None:
     return match["layer"] if match else None
 
 
-def _speaks(section: Section) -> bool:
-    return section.kind not in _SILENT and any(char.isalnum() for char in section.text)
+def _has_text(section: Section) -> bool:
+    return section.kind not in _WITHOUT_TEXT and any(char.isalnum() for char in section.text)
 
 
 def _is_ours(section: Section) -> bool:
-    # What stands under a deeper heading of its own is other hands' text again.
+    # Under a deeper heading of its own a person's text may stand again.
     return _OUR_SECTION.fullmatch(section.title.rpartition(" > ")[2]) is not None
 
 

@@ -1,4 +1,4 @@
-"""Markdown files, whoever writes them: read, cut into documents, brought to the index."""
+"""Markdown files: read, cut into documents, and brought to the index."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class MarkdownState(msgspec.Struct, gc=False):
 
 
 class MarkdownFiles:
-    """Brings Markdown files to the index, whoever wrote them."""
+    """Keeps the index up to what the files say."""
 
     def __init__(self, root: str, index: Index, board: ProblemBoard, now: Callable[[], int]) -> None:
         self._root = root

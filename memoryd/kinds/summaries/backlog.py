@@ -48,7 +48,7 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """What no leaf holds; `unread` bytes have not been looked at, so that their tokens are not counted."""
+    """What no leaf holds; the tokens of `unread` bytes are not counted."""
 
     messages: int
     tokens: int
@@ -88,7 +88,7 @@ class Backlog:
         return best, bool(self._wanted)
 
     def _waiting_files(self) -> list[tuple[int, str]]:
-        """Files that hold, or may hold, what no leaf has, those of the oldest sessions first."""
+        """Files with messages that no leaf holds, or may not hold; those of the oldest sessions first."""
         self._forget_gone()
         found = []
         for path, file in self._sessions.files.copy().items():
@@ -99,7 +99,7 @@ class Backlog:
         return sorted(found)
 
     def _is_taken(self, file: SessionFile) -> bool:
-        """Whether leaves hold all of it, as far as that can be said without reading."""
+        """Whether leaves hold all of it, as far as that is known without reading."""
         scan = self._scans.get(file.path)
         if scan is not None and scan.edition == file.edition and scan.settled and scan.ended:
             return not scan.turns and scan.offset == file.size
@@ -107,7 +107,7 @@ class Backlog:
         return file.edition == 0 and all(self._store.count_of(file.path, one) == count for one, count in counts)
 
     def _forget_gone(self) -> None:
-        """Scans of files that are no more; where the lines stand now, if they do, is to be looked for anew."""
+        """Drop the scans of files that are gone; where their lines stand now has to be found again."""
         known = self._sessions.files
         gone = [path for path in self._scans if path not in known]
         if self._changes != self._store.leaf_changes:
@@ -128,14 +128,14 @@ class Backlog:
             if is_finished(session, now, idle):
                 finished_at = session.last_request + (0 if session.ended else round(idle * HOUR))
             chunk = next_chunk(turns, rules, finished_at)
-            # A short chunk is the end of a session, which has to be known.
+            # A short chunk is the end of a session, so all of it must have been read.
             if chunk is not None and (scan.ended or chunk.tokens >= rules.chunk_tokens):
                 yield Piece(path, session, tuple(turns[: chunk.length]), chunk)
 
     # --- reading ------------------------------------------------------------------------------------------
 
     def _scan(self, path: str, window: int) -> Scan | None:
-        """What is known of a file, read on within the budget of this call; None when it is not there."""
+        """The scan of a file, continued within the budget of this call; None when the file is not there."""
         file = self._sessions.files.get(path)
         if file is None:
             return None
@@ -148,7 +148,7 @@ class Backlog:
             try:
                 self._read(scan, path, size, window)
             except OSError:
-                # Gone, or not ours to read: the watcher says so.
+                # Gone or unreadable: the watcher reports it.
                 self._wanted.pop(path, None)
                 return None
         return scan
@@ -208,7 +208,7 @@ class Backlog:
         ]
 
     def held(self, leaf: Node) -> list[Message] | None:
-        """The messages of a leaf; None when others stand in its lines: they are looked for as soon as there is time."""
+        """The messages of a leaf; None when its lines hold others now: then they are looked for later."""
         found = self.messages(leaf.session_ids[0], leaf.sources)
         if found and leaf.messages in ("", marks_text(map(mark_of, found))):
             return found
@@ -221,7 +221,7 @@ class Backlog:
         return None
 
     def exists(self, leaf: Node) -> bool:
-        """Whether the messages of a leaf are still there, as far as is known."""
+        """Whether the messages of a leaf are still in its file, as far as is known."""
         file = self._sessions.files.get(file_of(leaf))
         return file is not None and self._gone.get(leaf.id) != file.edition
 

@@ -71,7 +71,7 @@ class Compression:
         self._backlog = Backlog(root, sessions, store)
         self._zone, self._now = zone, now
         self.behind = False
-        """More has to be read before all that is open can be named."""
+        """More has to be read before all open work can be named."""
 
     def configure(self, settings: CompressionSettings) -> None:
         """Use these numbers from now on."""
@@ -80,7 +80,7 @@ class Compression:
     # --- what is to be done -------------------------------------------------------------------------------
 
     def open_work(self, now: int) -> Iterator[Work]:
-        """The next merge or leaf, then what could be done better."""
+        """The next merge or leaf, then what an agent could do better."""
         with self.store.lock:
             tree = self.store.tree
             due = tree.due_merge(self._settings.merge_threshold, self._settings.max_levels)
@@ -135,9 +135,9 @@ class Compression:
                     continue
                 if any((one := self._source(node, source)) is not None and not one.text for source in node.sources):
                     continue
-                yield self._again(node, lost=lost, stale=stale)
+                yield self._redo(node, lost=lost, stale=stale)
 
-    def _again(self, node: Node, *, lost: bool, stale: bool) -> Work:
+    def _redo(self, node: Node, *, lost: bool, stale: bool) -> Work:
         versions = [one.version for source in node.sources if (one := self._source(node, source)) is not None]
         target = self._settings.rules.target_tokens
         if node.level == "L1" and node.source_tokens < self._settings.rules.chunk_tokens:
@@ -190,23 +190,23 @@ class Compression:
     # --- messages -----------------------------------------------------------------------------------------
 
     def messages(self, work: Work) -> list[Turn]:
-        """What to send to the model. Raises Conflict when the work is no more."""
+        """What to send to the model. Raises Conflict when the work is gone."""
         with self.store.lock:
             budgets = self._settings.budgets
             again = work.data.get("again")
-            node = self._standing(work) if again else None
+            node = self._current(work) if again else None
             tree = self.store.tree if node is None else self.store.tree.before(node)
             if work.kind == "leaf":
                 session_id = work.data["session_id"] if node is None else node.session_ids[0]
                 said = self._said(work, node)
-                memories = shown(_told(self._seen_by(tree, self._scope_of(session_id))), budgets)
+                memories = shown(_with_text(self._seen_by(tree, self._scope_of(session_id))), budgets)
                 return leaf_messages(memories, said, work.target_tokens, self._zone())
             merged = self._merge_sources(work, node)
             scope = self._scope_of_all(merged) if work.sessions is not None else None
-            memories = shown(_told(self._seen_by(tree, scope)), budgets, [one.id for one in merged])
+            memories = shown(_with_text(self._seen_by(tree, scope)), budgets, [one.id for one in merged])
             return merge_messages(memories, merged, work.target_tokens)
 
-    def _standing(self, work: Work) -> Node:
+    def _current(self, work: Work) -> Node:
         node = self.store.tree.get(work.data["again"])
         if node is None or node.version != work.data["version"]:
             raise Conflict(f"{work.data['again']} has been made again meanwhile; claim another job")
@@ -240,7 +240,7 @@ class Compression:
     # --- answers ------------------------------------------------------------------------------------------
 
     def accept(self, work: Work, answer: Answer, job_id: str) -> str:
-        """Put a summary into its place; returns its key."""
+        """Check a summary and store it; returns its key."""
         if work.kind == "leaf" and not work.redo:
             self._read_in_turns(lambda: self._backlog.read_on(self._settings.rules, work.data["path"]))
         with self.store.lock:
@@ -265,10 +265,10 @@ class Compression:
     def _node(self, work: Work, text: str, by: str, job_id: str) -> Node:
         maker: Maker = "command" if by == "command" else "builtin" if by == "builtin" else "agent"
         common: dict[str, Any] = {"text": text, "by": maker, "job_id": job_id, "written": self._now()}
-        # As they were when the job was given out: one that was replaced meanwhile is not in the text.
+        # As they were when the job was claimed: the text does not have what replaced one of them since.
         versions = tuple(work.data.get("versions", ()))
         if work.data.get("again"):
-            node = self._standing(work)
+            node = self._current(work)
             return msgspec.structs.replace(node, version=node.version + 1, source_versions=versions, **common)
         if work.kind == "leaf":
             return self._leaf(work, common)
@@ -340,10 +340,10 @@ class Compression:
             ]
         return [line for one in self._merge_sources(work, node) for line in lines_of_summary(one.text, span(one))]
 
-    # --- for others ---------------------------------------------------------------------------------------
+    # --- for retention and injection -----------------------------------------------------------------------
 
     def has_taken(self, path: str) -> bool:
-        """Whether leaves hold every message of a session file, so that its retention may end (rule 18)."""
+        """Whether leaves hold every message of a session file, so that it may be removed (rule 18)."""
         found: list[bool | None] = []
 
         def look() -> bool:
@@ -354,13 +354,13 @@ class Compression:
         return not found[-1]
 
     def read_on(self) -> bool:
-        """Read a piece of what is behind, and bring some files of moved summaries up to date; whether that is all."""
+        """Read a piece of the backlog, and bring some files of moved summaries up to date; whether that is all."""
         with self.store.lock:
             read = self._backlog.read_on(self._settings.rules)
         return self.store.write_moved() and read
 
     def _read_in_turns(self, step: Callable[[], bool]) -> None:
-        """Read in pieces until the step says that it is done; others get the lock between them."""
+        """Read in pieces until `step` returns True; other threads get the lock between them."""
         while True:
             with self.store.lock:
                 if step():
@@ -376,16 +376,16 @@ class Compression:
     def assemble(self, budgets: Mapping[Level, int], scope: Scope | None) -> tuple[str, dict[Level, int], list[str]]:
         """The memory to inject, the tokens of each level, and the keys that are in it (004 §Memory injection)."""
         # No lock: injection must not wait while a piece of conversation is read or written.
-        text, used, nodes = assembled(_told(self._seen_by(self.store.tree, scope)), budgets)
+        text, used, nodes = assembled(_with_text(self._seen_by(self.store.tree, scope)), budgets)
         return text, used, [node.path for node in nodes]
 
 
 _WEIGHTS = {"user": 0.15, "tool": -0.5, "system": -0.5}
-"""What is said by whom: what users say about themselves is what is asked for later."""
+"""By role: what users say about themselves is asked for later."""
 
 
-def _told(tree: Tree) -> Tree:
-    """Without summaries whose text is gone."""
+def _with_text(tree: Tree) -> Tree:
+    """Without the summaries whose text is lost."""
     return Tree(node for level in LEVELS for node in tree.levels[level].copy().values() if node.text)
 
 

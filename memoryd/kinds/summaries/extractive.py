@@ -60,7 +60,7 @@ def summarise(lines: Sequence[Line], target_tokens: int) -> str:
     text = _render(chosen)
     if text:
         return text
-    # Nothing but small talk: that is what there is to remember.
+    # Nothing but small talk: then that is kept.
     return _render(sentences[:1]) or "Nothing was said that needs to be remembered."
 
 
@@ -105,7 +105,7 @@ def _choose(sentences: Sequence[_Sentence], target_tokens: int) -> list[_Sentenc
 
 
 def _score(one: _Sentence, counts: Counter[str], total: int) -> float:
-    """Words that come back but are not everywhere, what somebody did, when, names, numbers; small talk counts less."""
+    """Words that recur but are not everywhere, actions, dates, names and numbers count; small talk counts less."""
     weights = (math.log1p(counts[word]) * math.log((total + 1) / counts[word]) for word in one.words)
     score = sum(weights) / math.sqrt(len(one.words) + 4)
     if _NUMBER.search(one.text):
@@ -134,7 +134,7 @@ def _render(chosen: Iterable[_Sentence]) -> str:
         if one.day and one.day != day:
             parts.append(f"\n**{one.day}**\n\n" if parts else f"**{one.day}**\n\n")
             day, who = one.day, ""
-        # Who speaks on is not named again.
+        # A speaker who goes on is not named again.
         parts.append(f"- {one.who}: {one.text}\n" if one.who and one.who != who else f"- {one.text}\n")
         who = one.who
     return "".join(parts).strip()

@@ -1,4 +1,4 @@
-"""The hierarchy of summaries as a kind of memory."""
+"""Summaries as a kind of memory."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ Maker = Literal["agent", "builtin", "command", "hand"]
 
 
 class Scope(msgspec.Struct, frozen=True):
-    """Who may be shown what was made in groups: a group session, by id, project and start (rule 17)."""
+    """A group session, by id, project and start, which may be shown only part of the tree (rule 17)."""
 
     session_id: str
     project: str | None
@@ -81,7 +81,7 @@ class Node(msgspec.Struct, frozen=True, kw_only=True):
         return path_of(self.id)
 
     def is_shown_to(self, scope: Scope | None) -> bool:
-        """Whether somebody may see it: all is shown to private sessions (None)."""
+        """Whether a session of that scope may see it; a private one (None) sees all."""
         if scope is None:
             return True
         if self.audience != "group" or self.started > scope.started:

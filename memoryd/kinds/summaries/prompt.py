@@ -86,7 +86,7 @@ def _content(said: Said) -> str:
     text = said.content
     if said.name and not text.startswith(f"{said.name}:"):
         text = f"{said.name}: {text}"
-    # There is no system prompt, and no tool to answer: what these roles said is shown as an event.
+    # Without a system prompt and tools, what these roles said is shown as an event.
     return f"[{said.role}] {text}" if said.role in ("system", "tool") else text
 
 

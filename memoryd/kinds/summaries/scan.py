@@ -1,7 +1,7 @@
-"""A session file as the hierarchy reads it, piece by piece: which messages summaries hold, and which still wait.
+"""Reads a session file piece by piece: which messages leaves hold already, and which still wait.
 
-A message is known by its mark, wherever it stands: lines put in, taken out or changed by hand neither repeat nor lose
-one. What a person changed is told from what they put in by its id, or by its place between others.
+A message is known by its mark, wherever it stands: lines that a person inserts, deletes or changes neither repeat nor
+lose one. A changed line is told from an inserted one by its id, or by its place between others.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class _Claims(msgspec.Struct):
 
     order: list[_Claim] = msgspec.field(default_factory=list)
     open: dict[int, list[_Claim]] = msgspec.field(default_factory=dict)
-    """Mark → those that are not found yet, the last in front."""
+    """Mark → those that have not been found yet, the last one first."""
     ranges: list[tuple[int, int]] = msgspec.field(default_factory=list)
     """Lines of leaves that name no marks."""
     missing: int = 0
@@ -49,8 +49,8 @@ class _Claims(msgspec.Struct):
             self.open.setdefault(mark, []).insert(0, claim)
             self.missing += 1
 
-    def meet(self, line: int, mark: int) -> bool:
-        """Whether a leaf holds this message."""
+    def take(self, line: int, mark: int) -> bool:
+        """Whether a leaf holds this message; each claim is found once."""
         waiting = self.open.get(mark)
         if waiting:
             waiting.pop().line = line
@@ -74,7 +74,7 @@ class _Claims(msgspec.Struct):
         for claim, end in zip(self.order, after, strict=True):
             if not claim.line:
                 same = (one for one in alike.get(claim.mark >> MARK_BITS, ()) if one.line not in changed)
-                # Without an id, only its place between its neighbours tells it from one that was said next.
+                # Without an id, only its place between its neighbours tells it from the next message.
                 found = next((one for one in same if claim.mark & HAS_ID or before < one.line < end), None)
                 if found is not None:
                     claim.line, claim.mark = found.line, found.mark
@@ -144,7 +144,7 @@ class Scan:
     def _take(self, message: Message) -> None:
         mark = mark_of(message)
         claims = self._claims.get(message.session_id)
-        if claims is not None and claims.meet(self._lines, mark):
+        if claims is not None and claims.take(self._lines, mark):
             return
         turn = Turn(self._lines, message.role, tokens_of(message.content), message.received, mark)
         self.turns.setdefault(message.session_id, []).append(turn)
@@ -203,7 +203,7 @@ def sources_of(path: str, lines: list[int]) -> tuple[str, ...]:
 
 
 def _whole_lines(fd: int, offset: int, size: int) -> bytes:
-    """About a slice of whole lines; b"" at the end of what is known, or where the file was cut off."""
+    """About a slice of whole lines; b"" at the end of the known bytes, or where the file was cut off."""
     length = SLICE
     while True:
         data = os.pread(fd, min(length, size - offset), offset)

@@ -37,7 +37,7 @@ VERSION = 1
 
 
 class _Entry(msgspec.Struct):
-    """What index.json says of a summary, as far as it is needed to make it again."""
+    """What index.json says of a summary that is needed to make it again."""
 
     id: str
     version: int
@@ -73,7 +73,7 @@ class SummaryStore:
         self.leaf_changes = 0
         """Goes up when an L1 summary was edited or added by hand."""
         self._moved: dict[str, None] = {}
-        """L1 summaries whose lines stand elsewhere now than their files say."""
+        """L1 summaries whose messages have moved to other lines than their files say."""
         self._jobs: dict[str, str] = {}
         """Job id → path."""
         self._stamps: dict[str, tuple[int, int, int]] = {}
@@ -99,7 +99,7 @@ class SummaryStore:
                 self.write_index()
 
     def _know_lost(self, written: dict[str, Any] | None) -> None:
-        """Summaries that index.json lists and no file holds: they are to be made again."""
+        """Know the summaries that index.json lists and no file holds: they are to be made again."""
         try:
             index = msgspec.convert(written or {}, _Index)
         except msgspec.ValidationError:
@@ -139,7 +139,7 @@ class SummaryStore:
         return msgspec.json.encode(self._stamps.get(path, (0, 0, 0)))
 
     def _read(self, path: str) -> Node | None:
-        """Take in one file; None when it is no summary, which is a problem then."""
+        """Read one file; None, and a problem, when it is no summary."""
         identity = id_of(path)
         assert identity is not None
         try:
@@ -197,7 +197,7 @@ class SummaryStore:
             self.write_index()
 
     def move(self, identity: str, sources: tuple[str, ...], messages: str) -> None:
-        """The messages of an L1 summary stand elsewhere now: known at once, on disk with `write_moved`."""
+        """The messages of an L1 summary stand elsewhere now: known at once, written by `write_moved`."""
         with self.lock:
             node = self.tree.get(identity)
             if node is not None and (node.sources, node.messages) != (sources, messages):
@@ -283,7 +283,7 @@ class SummaryStore:
         return relpath == INDEX_PATH or id_of(relpath) is not None
 
     def absorb(self, relpath: str, stamp: object) -> None:
-        """A person edited a summary (what stands above it is stale then), or removed it (it is made again)."""
+        """A person edited a summary (those above it are stale then), or removed it (it is made again)."""
         del stamp
         with self.lock:
             if relpath == INDEX_PATH:
@@ -348,7 +348,7 @@ def _lost_node(entry: _Entry) -> Node:
 
 
 def _place(leaf: Node) -> tuple[object, ...]:
-    """What says which messages it holds."""
+    """The fields that say which messages it holds."""
     return leaf.sources, leaf.messages, leaf.session_ids
 
 

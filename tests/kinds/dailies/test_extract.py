@@ -50,7 +50,7 @@ def test_a_fact_is_cut_out_as_a_triple(text: str, triple: tuple[str, str, str]) 
         ('Bob said, "I prefer tea."', []),
     ],
 )
-def test_each_clause_of_the_speaker_is_a_fact_and_nobody_else_s(text: str, triples: list[tuple[str, str]]) -> None:
+def test_each_clause_of_the_speaker_is_a_fact_and_no_quoted_one(text: str, triples: list[tuple[str, str]]) -> None:
     assert [(fact.predicate, fact.object) for fact in said(text).facts] == triples
 
 
