@@ -3,8 +3,91 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from memoryd.conversation.message import Message, speaker
+from memoryd.conversation.message import (
+    HAS_ID,
+    BadLine,
+    Message,
+    decode_line,
+    document,
+    encode_line,
+    mark_of,
+    neighbours,
+    speaker,
+)
+from memoryd.times import SECOND
+
+times = st.integers(0, 4_000_000_000 * SECOND)
+names = st.none() | st.text(min_size=1)
+messages = st.builds(
+    Message, session_id=st.text(min_size=1), role=st.sampled_from(["user", "assistant", "system", "tool"]),
+    content=st.text(), at=times, received=times, audience=st.sampled_from(["private", "group"]), name=names,
+    agent=names, project=names, id=names,
+)  # fmt: skip
+
+
+@given(messages)
+def test_a_message_comes_back_from_its_line(message: Message) -> None:
+    line = encode_line(message)
+    assert line.count(b"\n") == 1 and line.endswith(b"\n")
+    assert decode_line(line.rstrip(b"\n")) == message
+
+
+def test_a_line_that_a_person_wrote_needs_four_fields() -> None:
+    read = decode_line(b'{"session_id": "s", "role": "user", "content": "hi", "at": "2026-05-15T10:00:00Z", "more": 1}')
+    assert (read.received, read.audience, read.name, read.id) == (read.at, "private", None, None)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (b"", "truncated"),
+        (b"not json", "malformed"),
+        (b'{"session_id": "s", "role": "user", "at": "2026-05-15"}', "the line lacks required field 'content'"),
+        (b'{"session_id": "s", "role": "robot", "content": "x", "at": "2026-05-15"}', "robot"),
+        (b'{"session_id": "s", "role": "user", "content": 7, "at": "2026-05-15"}', "Expected 'str'"),
+        (b'{"session_id": "s", "role": "user", "content": "x", "at": "yesterday"}', "yesterday"),
+    ],
+)
+def test_a_line_that_is_no_message_says_why(line: bytes, words: str) -> None:
+    with pytest.raises(BadLine, match=words):
+        decode_line(line)
+
+
+@given(messages, st.text(), times)
+def test_a_message_is_known_by_its_id_or_its_time(message: Message, content: str, at: int) -> None:
+    mark = mark_of(message)
+    assert mark < 1 << 48 and bool(mark & HAS_ID) is (message.id is not None)
+    # Where it stands, and what its session says of it, changes nothing.
+    assert mark_of(replace(message, session_id="other", project="other", audience="group")) == mark
+    edited = mark_of(replace(message, content=content))
+    assert edited >> 24 == mark >> 24
+    if message.id is not None:
+        assert mark_of(replace(message, at=at)) == mark
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [
+        ("sessions/x.jsonl:1", (None, "sessions/x.jsonl:2")),
+        ("sessions/x.jsonl:7", ("sessions/x.jsonl:6", "sessions/x.jsonl:8")),
+        ("memory/user.md:7", (None, None)),
+        ("sessions/x.jsonl:slug", (None, None)),
+        ("fact-1", (None, None)),
+    ],
+)
+def test_the_neighbours_of_a_message_are_told_by_its_key(key: str, expected: tuple[str | None, str | None]) -> None:
+    assert neighbours(key) == expected
+
+
+def test_the_index_gets_what_filters_ask_for() -> None:
+    message = Message(session_id="s", role="user", content="Ann: hi", at=1, received=2, audience="group", project="p")
+    found = document(message, "sessions/x.jsonl", 3)
+    assert (found.key, found.kind, found.source, found.line) == ("sessions/x.jsonl:3", "message", found.path, 3)
+    assert (found.at, found.created, found.audience, found.project, found.who) == (1, 2, "group", "p", "Ann")
 
 
 @pytest.mark.parametrize(

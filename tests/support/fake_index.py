@@ -12,6 +12,9 @@ class FakeIndex:
         self.documents: dict[str, Document] = {}
         self.states: dict[str, bytes] = {}
 
+    def wait_for_room(self) -> bool:
+        return True
+
     def apply(self, change: Change) -> None:
         if change.remove_source:
             self.documents = {key: one for key, one in self.documents.items() if one.source != change.source}

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from typing import Protocol
 
 import msgspec
 
 from memoryd.kinds.markdown.documents import documents_of, is_indexed
 from memoryd.problems import ProblemBoard, text_problems
-from memoryd.recall.lexical.index import Index
 from memoryd.recall.lexical.prepared_terms import prepare_terms
 from memoryd.storage.regular import regular
 from memoryd.times import SECOND
-from memoryd.types import Change, Problem
+from memoryd.types import Change, ChangeSink, Problem
 
 SLICE = 500
 LONGEST = 8 * 1024 * 1024
@@ -30,10 +30,18 @@ class MarkdownState(msgspec.Struct, gc=False):
     mtime_ns: int
 
 
+class PatientSink(ChangeSink, Protocol):
+    """An index that can be waited for, so that a large file does not fill its queue."""
+
+    def wait_for_room(self) -> object:
+        """Return when few enough documents are queued, or after a while."""
+        ...
+
+
 class MarkdownFiles:
     """Keeps the index up to what the files say."""
 
-    def __init__(self, root: str, index: Index, board: ProblemBoard, now: Callable[[], int]) -> None:
+    def __init__(self, root: str, index: PatientSink, board: ProblemBoard, now: Callable[[], int]) -> None:
         self._root = root
         self._index = index
         self._board = board
