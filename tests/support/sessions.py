@@ -50,7 +50,8 @@ class SessionRig:
             self._ask,
         )
         self.store = self.files.store
-        self.store.load_records(self.records())
+        for session in self.store.records.read(self.records()):
+            self.store.know(session)
         self.files.load(self.index.states)
 
     def _ask(self) -> None:

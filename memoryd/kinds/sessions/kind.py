@@ -64,11 +64,13 @@ class Sessions(Kind):
     def _load_records(self) -> None:
         try:
             with open(self._services.path(LOG), "rb", opener=regular) as file:
-                is_long = self.store.load_records(file.read())
+                data = file.read()
         except FileNotFoundError:
             return
-        if is_long:
-            self.store.rewrite_log(self._replace_log)
+        for session in self.store.records.read(data):
+            self.store.know(session)
+        if self.store.records.are_long(100):
+            self.store.records.rewrite(self._replace_log)
 
     def _replace_log(self, lines: list[bytes]) -> os.stat_result:
         return self._services.replace_file(LOG, lines)
@@ -110,9 +112,9 @@ class Sessions(Kind):
 
     def _write_requests(self) -> None:
         """When each session was last heard of; the log of sessions is cut to what counts when it has grown."""
-        self._services.writer.run(self.store.keep_requests)
-        if self.store.log_is_long:
-            self._services.writer.run_alone(lambda _batch: self.store.rewrite_log(self._replace_log))
+        self._services.writer.run(self.store.records.keep_requests)
+        if self.store.records.are_long(1000):
+            self._services.writer.run_alone(lambda _batch: self.store.records.rewrite(self._replace_log))
 
     # --- health and repair ----------------------------------------------------------------------------------
 

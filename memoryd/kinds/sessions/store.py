@@ -17,9 +17,10 @@ import msgspec
 
 from memoryd.conversation.file import FileState, SessionFile, read_range
 from memoryd.conversation.message import BadLine, Message, decode_line, document, encode_line, view
-from memoryd.conversation.session import ReadIds, Session, SessionRecord, file_name, is_finished, record, session_of
+from memoryd.conversation.session import ReadIds, Session, file_name, is_finished
 from memoryd.conversation.session import view as session_view
 from memoryd.errors import Conflict, InvalidParams, NotFound
+from memoryd.kinds.sessions.records import SessionRecords
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.writer import Batch
 from memoryd.times import local_datetime
@@ -63,12 +64,11 @@ class SessionStore:
         on_request: Callable[[], object],
         absorb_edit: Callable[[str], object],
     ) -> None:
-        """`on_request`: `keep_requests` is to be called soon. `absorb_edit` reads a file that was edited outside the
-        daemon, at once, on the writer thread.
+        """`on_request`: when sessions were last heard of is to be written down soon. `absorb_edit` reads a file that
+        was edited outside the daemon, at once, on the writer thread.
         """
         self._root = root
         self._open_log = open_log
-        self._sessions_log = sessions_log
         self._zone = zone
         self.idle_hours = idle_hours
         """After so long without a request a session is finished."""
@@ -78,55 +78,12 @@ class SessionStore:
         self._taken: set[str] = set()
         self._staged: dict[str, _Staged] = {}
         self._sink = sink
-        self._unwritten: dict[str, None] = {}
-        """Sessions whose last request is not in the log yet."""
-        self._log_lines = 0
-        """Lines of `.memoryd/sessions.jsonl`."""
-        self._on_request = on_request
+        self.records = SessionRecords(sessions_log, self.sessions, on_request)
         self._absorb_edit = absorb_edit
 
     def configure(self, idle_hours: float) -> None:
         """Use this number from now on."""
         self.idle_hours = idle_hours
-
-    # --- the log of sessions --------------------------------------------------------------------------------
-
-    def load_records(self, data: bytes) -> bool:
-        """Take in `.memoryd/sessions.jsonl`; whether most of it is out of date. The last line of an id counts."""
-        decode = msgspec.json.Decoder(SessionRecord).decode
-        for raw in data.split(b"\n"):
-            if not raw.strip():
-                continue
-            self._log_lines += 1
-            try:
-                self.know(session_of(decode(raw)))
-            except (msgspec.DecodeError, ValueError):
-                continue
-        return self._log_lines > 2 * len(self.sessions) + 100
-
-    def _keep(self, session: Session, batch: Batch) -> None:
-        self._log_lines += 1
-        batch.append(self._sessions_log, msgspec.json.encode(record(session)) + b"\n")
-
-    def keep_requests(self, batch: Batch) -> None:
-        """Write down when each session was last heard of, so that a restart does not take it for finished."""
-        unwritten, self._unwritten = self._unwritten, {}
-        for session_id in unwritten:
-            session = self.sessions.get(session_id)
-            if session is not None:
-                self._keep(session, batch)
-        batch.on_abort(lambda: self._unwritten.update(unwritten))
-
-    @property
-    def log_is_long(self) -> bool:
-        """Whether most lines of the log are out of date, and it is worth while to cut it between requests."""
-        return self._log_lines > 2 * len(self.sessions) + 1000
-
-    def rewrite_log(self, replace: Callable[[list[bytes]], os.stat_result]) -> None:
-        """One line a session; `replace` makes them the log's content. In a batch of its own, or before any."""
-        rows = [msgspec.json.encode(record(session)) + b"\n" for session in self.sessions.copy().values()]
-        self._sessions_log.adopt(replace(rows))
-        self._log_lines = len(rows)
 
     # --- sessions -----------------------------------------------------------------------------------------
 
@@ -152,7 +109,7 @@ class SessionStore:
         )
         self.sessions[session.id] = session
         batch.on_abort(lambda: self._drop(session.id))
-        self._keep(session, batch)
+        self.records.keep(session, batch)
         return {"session_id": session.id, "resumed": False}
 
     def _drop(self, session_id: str) -> None:
@@ -183,7 +140,7 @@ class SessionStore:
 
         session.ended = ended
         batch.on_abort(undo)
-        self._keep(session, batch)
+        self.records.keep(session, batch)
 
     def require(self, session_id: str) -> Session:
         """The session of that id. Raises NotFound."""
@@ -203,9 +160,7 @@ class SessionStore:
         session = self.require(session_id)
         session.last_request = max(now, session.last_request)
         session.requests += 1
-        if session_id not in self._unwritten:
-            self._unwritten[session_id] = None
-            self._on_request()
+        self.records.heard_of(session)
         return session
 
     def page(
@@ -286,7 +241,7 @@ class SessionStore:
             self._taken.add(path)
             self.files[path] = SessionFile(path)
             session.path = path
-            self._keep(session, batch)
+            self.records.keep(session, batch)
             batch.on_abort(lambda: self._take_back_path(session, path))
         self._absorb_if_edited(session.path)
         return session.path

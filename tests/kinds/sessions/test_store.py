@@ -103,7 +103,7 @@ def test_when_a_session_was_last_heard_of_is_asked_for_once_and_outlives_a_resta
         rig.store.request("s", rig.clock.now())
     assert rig.asked == 1
     heard = listed(rig)["last_request"]
-    rig.writer.run(rig.store.keep_requests)
+    rig.writer.run(rig.store.records.keep_requests)
     rig.restart()
     assert listed(rig)["last_request"] == heard
     rig.store.request("s", rig.clock.now())
@@ -156,14 +156,14 @@ def test_a_long_log_is_cut_to_one_line_a_session(rig: SessionRig) -> None:
     for _ in range(600):
         rig.end("a")
         rig.start("a")
-    assert rig.store.log_is_long
+    assert rig.store.records.are_long(1000)
     before = dict(rig.store.sessions)
     rig.writer.run_alone(
-        lambda batch: rig.store.rewrite_log(
+        lambda batch: rig.store.records.rewrite(
             lambda lines: replace_file(OsFiles(), str(rig.root / RECORDS), lines, gid=-1)
         )
     )
-    assert not rig.store.log_is_long and rig.records().count(b"\n") == 2
+    assert not rig.store.records.are_long(0) and rig.records().count(b"\n") == 2
     rig.end("b")
     rig.restart()
     assert [(one.id, one.agent, one.project, one.audience, one.ended) for one in rig.store.sessions.values()] == [
