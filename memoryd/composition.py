@@ -41,17 +41,18 @@ MakeKind = Callable[[Services], Kind]
 PROTOCOL_CAPABILITIES = ("progress", "cancel")
 
 
-def make_kinds(services: Services) -> tuple[list[Kind], Sessions]:
+def make_kinds(services: Services, more: Iterable[MakeKind]) -> tuple[list[Kind], Sessions]:
     """Every kind of memory, and the sessions, by which it is known who asks.
 
-    A file belongs to the first kind that claims it.
+    A file belongs to the first kind that claims it; Markdown is last, since it claims what no other does.
     """
     facts = Facts(services)
     notes = Notes(services, facts.memory_section)
     sessions = Sessions(services, listener=notes)
     summaries = Summaries(services, sessions.store)
     dailies = Dailies(services, sessions.store, facts)
-    return [facts, sessions, Contexts(services), summaries, notes, dailies, Markdown(services)], sessions
+    others = [make(services) for make in more]
+    return [facts, sessions, Contexts(services), summaries, notes, dailies, *others, Markdown(services)], sessions
 
 
 class Composition:
@@ -60,10 +61,10 @@ class Composition:
     def __init__(
         self, config: Config, clock: Clock, deliver: Deliver, tell: Tell, more: Iterable[MakeKind] = ()
     ) -> None:
-        """`tell` notifies subscribers; `more` makes kinds that stand behind our own."""
+        """`tell` notifies subscribers; `more` makes kinds besides our own."""
         self.services = services = open_services(config, clock, deliver, tell)
-        kinds, self._sessions = make_kinds(services)
-        for kind in (*kinds, *(make(services) for make in more)):
+        kinds, self._sessions = make_kinds(services, more)
+        for kind in kinds:
             self._add(kind)
         self.operations = Operations(services, tell)
 
@@ -112,7 +113,8 @@ class Composition:
         """All memories but those that searches leave out (002 step 3)."""
         kinds, now = self.services.kinds, self.services.clock.now()
         for document in self.services.index.all_documents():
-            if not kinds.of(document.kind).hides(document.key, now):
+            kind = kinds.of(document.kind)
+            if kind is not None and not kind.hides(document.key, now):
                 yield document
 
     def configure(self, config: Config) -> None:

@@ -46,7 +46,7 @@ LOCK_SECONDS = 2.0
 
 
 def run(arguments: Arguments, more: Iterable[MakeKind] = ()) -> int:
-    """Run until told to stop; returns the exit code. `more` makes kinds of memory that stand behind our own."""
+    """Run until told to stop; returns the exit code. `more` makes kinds of memory besides our own."""
     flags = Flags(arguments.data, arguments.socket)
     try:
         config = load_config(arguments.config, os.environ, flags)

@@ -81,7 +81,7 @@ class Operations:
         add("reconcile", self._absorb)
         for kind in services.kinds:
             for name, step in kind.steps().items():
-                add(name, step)
+                add(name, step, consolidated=name in kind.consolidated)
         add("reconcile", lambda run: {} if run.dry_run else {"problems": len(services.board.all())})
         add(STEP, self.fallback.compress)
         add("clean", services.backups.clear)

@@ -183,6 +183,7 @@ def open_services(config: Config, clock: Clock, deliver: Deliver, tell: Tell) ->
         SecretWatch(root, reconciler.absorb, board).absorb,
         reconciler.reconcile_all,
         lambda problems: board.set("watch", problems),
+        lambda: kinds.private_files,
         clock,
     )
     wanted = threading.Event()

@@ -16,7 +16,7 @@ from memoryd.jobs.source import JobSource
 from memoryd.kinds.relevance import RELEVANT, Relevance
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
-from memoryd.types import ChangeSink, Document
+from memoryd.types import HOT_FILE, ChangeSink, Document
 
 
 class Text(NamedTuple):
@@ -55,10 +55,14 @@ class Kind(ABC):
     """What `why` calls its `boost`; None when it has none."""
     tells: ClassVar[bool] = False
     """Whether some of its memories tell what is preferred or decided (`relevance`)."""
+    private: ClassVar[tuple[str, ...]] = ()
+    """Globs of its files that a group session must not read, besides what an `own_only` kind has in `directories`."""
     archives: ClassVar[tuple[str, ...]] = ()
     """Directories of what it has archived, which is not searched."""
     directories: ClassVar[tuple[str, ...]] = ()
     """Directories that it needs below the data directory, made before `load`."""
+    consolidated: ClassVar[tuple[str, ...]] = ()
+    """Steps of its own (`steps`) that a consolidation runs, too, before what was done is reconciled (rule 18)."""
 
     # --- life ---------------------------------------------------------------------------------------------
 
@@ -228,14 +232,20 @@ class Kinds:
     def __iter__(self) -> Iterator[Kind]:
         return iter(self._kinds)
 
-    def of(self, memory: str) -> Kind:
-        """The kind whose memories are called so in results."""
-        return self._by_memory[memory]
+    def of(self, memory: str) -> Kind | None:
+        """The kind whose memories are called so; None for those of a kind that has gone, which the index may have."""
+        return self._by_memory.get(memory)
 
     @property
     def memories(self) -> Collection[str]:
         """What `kind` may say in results."""
         return self._by_memory.keys()
+
+    @property
+    def private_files(self) -> tuple[str, ...]:
+        """Globs of what not every session may read (rule 17)."""
+        below = (f"{directory}/*" for kind in self._kinds if kind.own_only for directory in kind.directories)
+        return (HOT_FILE, *below, *(glob for kind in self._kinds for glob in kind.private))
 
     def relevance(self, document: Document) -> Relevance | None:
         """Whether the memory tells a preference or a decision."""

@@ -25,6 +25,8 @@ CONSOLIDATION = (
     "summarize", "decay", "index", "prune", "tiers", "hygiene", "compress", "reconcile", "clean", HEALTH_CHECK,
 )  # fmt: skip
 """The seed's seven steps and the three of the other memories, in the order of rule 18."""
+_BEFORE = "reconcile"
+"""Steps that a kind of memory adds to a consolidation run before this one."""
 
 NOT_TRIED = "it only writes health.json, which a dry run leaves alone; see memoryctl health for what it would say"
 ENDING_SECONDS = 5.0
@@ -56,14 +58,20 @@ class MaintenanceRunner:
         self._children = children
         self._on_event = on_event
         self._steps: dict[str, list[Step]] = {}
+        self._consolidation = list(CONSOLIDATION)
         self._turn = threading.Lock()
         self._stopping = False
         self.under_way: UnderWay | None = None
         """The run under way, for the health check."""
 
-    def add(self, name: str, step: Step) -> None:
-        """One more part of a step; parts run in the order in which they were added. Before anything runs."""
+    def add(self, name: str, step: Step, *, consolidated: bool = False) -> None:
+        """One more part of a step; parts run in the order in which they were added. Before anything runs.
+
+        `consolidated`: a consolidation runs it, too; those of CONSOLIDATION it runs in any case.
+        """
         self._steps.setdefault(name, []).append(step)
+        if consolidated and name not in self._consolidation:
+            self._consolidation.insert(self._consolidation.index(_BEFORE), name)
 
     @property
     def actions(self) -> tuple[str, ...]:
@@ -109,7 +117,7 @@ class MaintenanceRunner:
         if not dry_run:
             self._begin(action, at)
         reports: list[StepReport] = []
-        names = CONSOLIDATION if action == CONSOLIDATE else (action,)
+        names = self._consolidation if action == CONSOLIDATE else (action,)
         try:
             for number, name in enumerate(names):
                 run.progress(name, number, len(names))

@@ -245,9 +245,10 @@ class RecallMethods:
         document = self._recall.document(key)
         if document is None:
             return None
-        if not asker.visibility.sees(document):
+        its_kind = self._kinds.of(document.kind)
+        if its_kind is None or not asker.visibility.sees(document):
             raise no_such_key(key)
-        self._kinds.of(document.kind).used([key], asker, read=True)
+        its_kind.used([key], asker, read=True)
         return document.path, document.text
 
     def _readable(self, path: str, asker: Asker, key: str) -> str:
@@ -345,7 +346,7 @@ class RecallMethods:
         if reason is not None:
             return reason
         document = self._recall.document(key)
-        if document is not None and asker.visibility.sees(document):
+        if document is not None and self._kinds.of(document.kind) and asker.visibility.sees(document):
             return None
         if not asker.is_group and self._is_in_archive(key):
             return {"reason": "archived", "text": "it is archived, and archives are not searched"}

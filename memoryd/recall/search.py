@@ -113,8 +113,8 @@ class Search:
         """A memory as results show it; None for one that has gone, or is hidden since it was found."""
         document = found.document
         kind = self._kinds.of(document.kind)
-        label = kind.label(document, now)
-        if label is None or (not include_hidden and kind.hides(document.key, now)):
+        label = None if kind is None else kind.label(document, now)
+        if kind is None or label is None or (not include_hidden and kind.hides(document.key, now)):
             return None
         shown: dict[str, Any] = {
             "key": document.key,
@@ -146,8 +146,10 @@ class Search:
         keys: dict[str, list[str]] = {}
         for result in results:
             keys.setdefault(result["kind"], []).append(result["key"])
-        for kind, found in keys.items():
-            self._kinds.of(kind).used(found, asker, first=results[0]["key"])
+        for name, found in keys.items():
+            kind = self._kinds.of(name)
+            if kind is not None:
+                kind.used(found, asker, first=results[0]["key"])
 
     def reply(self, results: list[dict[str, Any]], started: float, *, explain: bool) -> dict[str, Any]:
         """The results with the time that they took, within one frame."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import stat
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -16,9 +16,6 @@ from memoryd.types import Problem
 
 COOKIES = ".memoryd/cookies"
 """Where `sync` leaves its cookies: the one directory of our own that is watched."""
-
-PRIVATE_FILES = ("MEMORY.md", "memory/[0-9][0-9][0-9][0-9]-[0-9][0-9]-*.md", "daily/*", "sessions/*", "summaries/*/*")
-"""What not every session may read (rule 17)."""
 _NAMES = (".md", ".jsonl", ".json")
 """What the names of the files that are read end with."""
 _NOT_OURS_TO_READ = frozenset({"backups", "embeddings"})
@@ -109,18 +106,21 @@ def odd_kind(relpath: str, mode: int) -> Problem:
     )
 
 
-def look_at(root: str, relpath: str) -> Stamp | Problem | None:
-    """The stamp of one file; None if there is no regular file; a Problem if it is there but cannot be read in."""
+def look_at(root: str, relpath: str, private: Sequence[str]) -> Stamp | Problem | None:
+    """The stamp of one file; None if there is no regular file; a Problem if it is there but cannot be read in.
+
+    `private`: globs of what not every session may read (rule 17), so that no link makes a note of it.
+    """
     try:
         status = os.lstat(os.path.join(root, relpath))
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
         return unreadable(relpath, error)
-    return _judge(root, relpath, status)
+    return _judge(root, relpath, status, private)
 
 
-def _judge(root: str, relpath: str, status: os.stat_result) -> Stamp | Problem | None:
+def _judge(root: str, relpath: str, status: os.stat_result, private: Sequence[str]) -> Stamp | Problem | None:
     if stat.S_ISLNK(status.st_mode):
         return linked(relpath)
     if stat.S_ISDIR(status.st_mode):
@@ -130,16 +130,17 @@ def _judge(root: str, relpath: str, status: os.stat_result) -> Stamp | Problem |
     if not is_text(relpath):
         return bad_name(relpath)
     if relpath.startswith("memory/") and relpath.endswith(".md"):
-        other = other_name(root, relpath, status, PRIVATE_FILES)
+        other = other_name(root, relpath, status, private)
         if other is not None:
             return doubled(relpath, other)
     return Stamp.of(status)
 
 
-def scan(root: str, on_directory: Callable[[str], None] | None = None) -> Scan:
-    """Walk the tree. `on_directory(relpath)` is called before a directory ("" is the root) is listed, so that a
-    watch set there misses nothing. Raises OSError when the root itself cannot be listed.
+def scan(root: str, private: Sequence[str], on_directory: Callable[[str], None] | None = None) -> Scan:
+    """Walk the tree; for `private` see `look_at`. Raises OSError when the root itself cannot be listed.
 
+    `on_directory(relpath)` is called before a directory ("" is the root) is listed, so that a watch set there misses
+    nothing.
     Every entry costs a system call, which lets other threads run: no slices are needed.
     """
     found = Scan()
@@ -149,7 +150,7 @@ def scan(root: str, on_directory: Callable[[str], None] | None = None) -> Scan:
         if on_directory is not None:
             on_directory(directory)
         try:
-            waiting.extend(_list(root, directory, found))
+            waiting.extend(_list(root, directory, private, found))
         except OSError as error:
             if not directory:
                 raise
@@ -158,7 +159,7 @@ def scan(root: str, on_directory: Callable[[str], None] | None = None) -> Scan:
     return found
 
 
-def _list(root: str, directory: str, found: Scan) -> list[str]:
+def _list(root: str, directory: str, private: Sequence[str], found: Scan) -> list[str]:
     """Take in the files of one directory; returns the directories in it."""
     below: list[str] = []
     with os.scandir(os.path.join(root, directory)) as entries:
@@ -174,7 +175,7 @@ def _list(root: str, directory: str, found: Scan) -> list[str]:
                 else:
                     found.odd[relpath] = bad_name(relpath)
                 continue
-            seen = look_at(root, relpath)
+            seen = look_at(root, relpath, private)
             if isinstance(seen, Stamp):
                 found.files[relpath] = seen
             elif seen is not None:

@@ -7,6 +7,7 @@ import os
 import select
 import threading
 import time
+from collections.abc import Callable, Sequence
 
 from memoryd.types import Problem
 from memoryd.watch.inotify import Hints, Inotify, NoWatches
@@ -23,8 +24,10 @@ class RootGone(Exception):
 class Source:
     """Looks at the tree, and waits for something to happen in it. Used by one thread, but for `wake`."""
 
-    def __init__(self, root: str, hints: Hints, retry: float) -> None:
+    def __init__(self, root: str, private: Callable[[], Sequence[str]], hints: Hints, retry: float) -> None:
+        """For `private` see `look_at`."""
         self._root = root
+        self._private = private
         self._hints = hints
         self._retry = retry
         self._inotify: Inotify | None = None
@@ -47,7 +50,7 @@ class Source:
         started = time.monotonic()
         try:
             self._meet_root()
-            found = self._watched_scan(started) or scan(self._root)
+            found = self._watched_scan(started) or scan(self._root, self._private())
         except (FileNotFoundError, NotADirectoryError) as error:
             self.lose_root()
             raise RootGone(str(error)) from error
@@ -137,7 +140,7 @@ class Source:
             if self._inotify is None:
                 self._inotify = Inotify(self._root, self._hints)
             self._inotify.watch(COOKIES)
-            found = scan(self._root, self._inotify.watch)
+            found = scan(self._root, self._private(), self._inotify.watch)
             self._inotify.drop_unseen()
         except NoWatches as error:
             # What we hold is given back at once: half a watch is no use, and others may need them.

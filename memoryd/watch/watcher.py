@@ -61,14 +61,16 @@ class Watcher:
         absorb: Callable[[str, Stamp | None], None],
         rescan: Callable[[Mapping[str, Stamp]], None],
         problems: Callable[[Sequence[Problem]], None],
+        private: Callable[[], Sequence[str]],
         clock: Clock,
         *,
         pace: Pace = PACE,
     ) -> None:
         self._root = os.path.abspath(root)
         self._absorb, self._rescan, self._report, self._clock = absorb, rescan, problems, clock
+        self._private = private
         self._pace = pace
-        self._source = Source(self._root, self, pace.retry)
+        self._source = Source(self._root, private, self, pace.retry)
         self._settle = Settle(pace.quiet, pace.latest)
         self._backlog: deque[str] = deque()
         self._tickets = Tickets(self._root)
@@ -241,7 +243,7 @@ class Watcher:
 
     def _check(self, relpath: str) -> bool:
         """Look at one settled path, and absorb it if it is not as we know it. False if it was put off."""
-        stamp = look_at(self._root, relpath)
+        stamp = look_at(self._root, relpath, self._private())
         if isinstance(stamp, Problem):
             self._odd[relpath] = stamp
             return True

@@ -20,15 +20,21 @@ _TABLE, _NO_MODEL = "[memory_oracle]\n", 'embedding_model = "none"\n'
 
 
 class Daemon:
-    """`python -m memoryd` on a directory of its own below `folder`; paths are short enough for a socket."""
+    """`python -m memoryd` on a directory of its own below `folder`; paths are short enough for a socket.
 
-    def __init__(self, folder: Path, config: str = "", env: dict[str, str] | None = None) -> None:
+    `module` may be another that runs a daemon.
+    """
+
+    def __init__(
+        self, folder: Path, config: str = "", env: dict[str, str] | None = None, module: str = "memoryd"
+    ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.data = folder / "data"
         self.socket = folder / "s"
         self.log = folder / "log"
         self.config = folder / "memoryd.toml"
         self.config.write_text(_without_model(config))
+        self._module = module
         self.process: subprocess.Popen[bytes] | None = None
         self._env = {key: value for key, value in os.environ.items() if not key.startswith("MEMORYD_")}
         self._env.pop("NOTIFY_SOCKET", None)
@@ -43,7 +49,7 @@ class Daemon:
 
     def spawn(self, *arguments: str) -> subprocess.Popen[bytes]:
         """Start the process and do not wait for it."""
-        command = [sys.executable, "-m", "memoryd", "--config", str(self.config), "--data", str(self.data)]
+        command = [sys.executable, "-m", self._module, "--config", str(self.config), "--data", str(self.data)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, "--socket", str(self.socket), *arguments],
