@@ -176,7 +176,7 @@ class Composition:
             registry.add(gate.guard(method))
 
 
-def described() -> Registry:
+def described(more: Iterable[MakeKind] = ()) -> Registry:
     """The registry of a daemon that does not run: for what is generated from it, and for tests."""
     registry = Registry()
     with tempfile.TemporaryDirectory(prefix="memoryd-described-") as directory:
@@ -184,7 +184,7 @@ def described() -> Registry:
         empty = Path(directory, "memoryd.toml")
         empty.touch()
         config = load_config(empty, environ, Flags(directory, None))
-        made = Composition(config, SystemClock(), deliver_here, lambda topic, event, fields: None)
+        made = Composition(config, SystemClock(), deliver_here, lambda topic, event, fields: None, more)
         made.register(registry, cast(Any, None))
         made.services.index.close()
     return registry

@@ -1,6 +1,6 @@
 # Made of rpc.describe by packaging/generate/client.py (make generated); do not edit.
 
-"""Which methods only read."""
+"""Which methods only read, and which take long."""
 
 from __future__ import annotations
 
@@ -41,3 +41,13 @@ READS = frozenset(
     )
 )
 """Methods that may be sent again when a connection dropped before the answer: twice does no harm."""
+LONG = frozenset(
+    (
+        "contexts.prune_expired",
+        "facts.add_many",
+        "maintenance.run",
+        "system.backup",
+        "system.verify",
+    )
+)
+"""Methods that take a token by which they tell how far they are."""

@@ -141,6 +141,7 @@ def scan(root: str, private: Sequence[str], on_directory: Callable[[str], None] 
 
     `on_directory(relpath)` is called before a directory ("" is the root) is listed, so that a watch set there misses
     nothing.
+
     Every entry costs a system call, which lets other threads run: no slices are needed.
     """
     found = Scan()

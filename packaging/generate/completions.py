@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Any
 
 from memoryctl_page import own_actions
@@ -14,7 +13,7 @@ from memoryd.cli.command import NAMES, load
 from memoryd.cli.commands.list import methods_that_list
 from memoryd.cli.parser import PROGRAM
 from memoryd.composition import described
-from memoryd.rpc.describe import Description, describe
+from memoryd.rpc.describe import MethodDescription, describe
 
 _COMMON = ("--socket", "--json", "--timeout", "--help")
 _PARAMS: Mapping[tuple[str, str], str] = {
@@ -25,24 +24,8 @@ _PARAMS: Mapping[tuple[str, str], str] = {
 """(command, argument): the method that has a param of the same name, whose values are offered."""
 
 
-@cache
-def _description() -> Description:
-    return describe(described())
-
-
 def _actions(name: str) -> list[argparse.Action]:
     return own_actions(load(name))
-
-
-def _choices(name: str, action: argparse.Action) -> list[str]:
-    """The words that an argument may be: its own choices, else those of the method's param."""
-    if action.choices:
-        return [str(choice) for choice in action.choices]
-    method = _PARAMS.get((name, action.dest))
-    if method is None:
-        return []
-    schema = _description()["methods"][method]["params"]
-    return list(_enums(schema["properties"][action.dest]))
 
 
 def _enums(schema: Mapping[str, Any]) -> Iterator[str]:
@@ -56,33 +39,53 @@ def _options(name: str) -> list[str]:
     return [option for action in _actions(name) for option in action.option_strings]
 
 
-def _values(name: str) -> Iterator[tuple[str, list[str]]]:
-    """`(option, its choices)` of the options that take one of a few words."""
-    for action in _actions(name):
-        if choices := _choices(name, action):
-            for option in action.option_strings:
-                yield option, choices
+def _quoted(text: str) -> str:
+    return text.replace("'", "'\\''")
 
 
-def _words(name: str) -> list[str]:
-    """What the first word after a command may be."""
-    if name == "help":
-        return list(NAMES)
-    if name == "list":
-        return list(methods_that_list(_description()["methods"]))
-    first = next((action for action in _actions(name) if not action.option_strings), None)
-    return _choices(name, first) if first else []
+class Completions:
+    """The scripts, made of what `rpc.describe` answers."""
 
+    def __init__(self, methods: Mapping[str, MethodDescription]) -> None:
+        self._methods = methods
 
-def bash() -> str:
-    """For bash: source it, or put it where bash-completion looks."""
-    options = "\n".join(f"        {name}) words='{' '.join([*_words(name), *_options(name)])}' ;;" for name in NAMES)
-    values = "\n".join(
-        f"        {name}:{option}) words='{' '.join(choices)}' exact=1 ;;"
-        for name in NAMES
-        for option, choices in _values(name)
-    )
-    return f"""# {MADE}
+    def _choices(self, name: str, action: argparse.Action) -> list[str]:
+        """The words that an argument may be: its own choices, else those of the method's param."""
+        if action.choices:
+            return [str(choice) for choice in action.choices]
+        method = _PARAMS.get((name, action.dest))
+        if method is None:
+            return []
+        schema = self._methods[method]["params"]
+        return list(_enums(schema["properties"][action.dest]))
+
+    def _values(self, name: str) -> Iterator[tuple[str, list[str]]]:
+        """`(option, its choices)` of the options that take one of a few words."""
+        for action in _actions(name):
+            if choices := self._choices(name, action):
+                for option in action.option_strings:
+                    yield option, choices
+
+    def _words(self, name: str) -> list[str]:
+        """What the first word after a command may be."""
+        if name == "help":
+            return list(NAMES)
+        if name == "list":
+            return list(methods_that_list(self._methods))
+        first = next((action for action in _actions(name) if not action.option_strings), None)
+        return self._choices(name, first) if first else []
+
+    def bash(self) -> str:
+        """For bash: source it, or put it where bash-completion looks."""
+        options = "\n".join(
+            f"        {name}) words='{' '.join([*self._words(name), *_options(name)])}' ;;" for name in NAMES
+        )
+        values = "\n".join(
+            f"        {name}:{option}) words='{' '.join(choices)}' exact=1 ;;"
+            for name in NAMES
+            for option, choices in self._values(name)
+        )
+        return f"""# {MADE}
 _{PROGRAM}() {{
     local current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD-1]}} command= words= exact= i
     for ((i = 1; i < COMP_CWORD; i++)); do
@@ -109,15 +112,14 @@ _{PROGRAM}() {{
 complete -F _{PROGRAM} {PROGRAM}
 """
 
-
-def zsh() -> str:
-    """For zsh: put it as `_memoryctl` into a directory of $fpath."""
-    names = "\n".join(f"    '{name}:{_quoted(load(name).summary)}'" for name in NAMES)
-    cases = "\n".join(
-        f"    {name}) _arguments -S $common {' '.join(_zsh_specs(name))} && return ;;".replace("  &&", " &&")
-        for name in NAMES
-    )
-    return f"""#compdef {PROGRAM}
+    def zsh(self) -> str:
+        """For zsh: put it as `_memoryctl` into a directory of $fpath."""
+        names = "\n".join(f"    '{name}:{_quoted(load(name).summary)}'" for name in NAMES)
+        cases = "\n".join(
+            f"    {name}) _arguments -S $common {' '.join(self._zsh_specs(name))} && return ;;".replace("  &&", " &&")
+            for name in NAMES
+        )
+        return f"""#compdef {PROGRAM}
 # {MADE}
 local -a commands common
 commands=(
@@ -146,59 +148,55 @@ case $chosen in
 esac
 """
 
-
-def _zsh_specs(name: str) -> Iterator[str]:
-    for action in _actions(name):
-        about = _quoted((action.help or "").replace("[", "(").replace("]", ")").replace(":", ","))
-        for option in action.option_strings:
-            value = ""
-            if action.nargs != 0:
-                choices = f"({' '.join(found)})" if (found := _choices(name, action)) else ""
-                value = f":{action.dest}:{choices}"
-            yield f"'{option}[{about}]{value}'"
-    if _words(name):
-        yield f"'1:word:({' '.join(_words(name))})'"
-    elif name == "backup":
-        yield "'1:file:_files'"
-
-
-def fish() -> str:
-    """For fish: put it into a completions directory."""
-    lines = [f"# {MADE}", f"complete -c {PROGRAM} -f"]
-    lines.append(f"complete -c {PROGRAM} -l socket -r -F -d 'the socket of the daemon'")
-    lines.append(f"complete -c {PROGRAM} -l json -d 'print the RPC result as it is'")
-    lines.append(f"complete -c {PROGRAM} -l timeout -x -d 'give up after this long'")
-    for name in NAMES:
-        about = load(name).summary.replace("\\", "\\\\").replace("'", "\\'")
-        lines.append(f"complete -c {PROGRAM} -n __fish_use_subcommand -a {name} -d '{about}'")
-        when = f"complete -c {PROGRAM} -n '__fish_seen_subcommand_from {name}'"
-        if _words(name):
-            lines.append(f"{when} -a '{' '.join(_words(name))}'")
+    def _zsh_specs(self, name: str) -> Iterator[str]:
         for action in _actions(name):
-            lines.extend(f"{when} {spec}" for spec in _fish_specs(name, action))
-    return "\n".join(lines) + "\n"
+            about = _quoted((action.help or "").replace("[", "(").replace("]", ")").replace(":", ","))
+            for option in action.option_strings:
+                value = ""
+                if action.nargs != 0:
+                    choices = f"({' '.join(found)})" if (found := self._choices(name, action)) else ""
+                    value = f":{action.dest}:{choices}"
+                yield f"'{option}[{about}]{value}'"
+        if self._words(name):
+            yield f"'1:word:({' '.join(self._words(name))})'"
+        elif name == "backup":
+            yield "'1:file:_files'"
 
+    def fish(self) -> str:
+        """For fish: put it into a completions directory."""
+        lines = [f"# {MADE}", f"complete -c {PROGRAM} -f"]
+        lines.append(f"complete -c {PROGRAM} -l socket -r -F -d 'the socket of the daemon'")
+        lines.append(f"complete -c {PROGRAM} -l json -d 'print the RPC result as it is'")
+        lines.append(f"complete -c {PROGRAM} -l timeout -x -d 'give up after this long'")
+        for name in NAMES:
+            about = load(name).summary.replace("\\", "\\\\").replace("'", "\\'")
+            lines.append(f"complete -c {PROGRAM} -n __fish_use_subcommand -a {name} -d '{about}'")
+            when = f"complete -c {PROGRAM} -n '__fish_seen_subcommand_from {name}'"
+            if self._words(name):
+                lines.append(f"{when} -a '{' '.join(self._words(name))}'")
+            for action in _actions(name):
+                lines.extend(f"{when} {spec}" for spec in self._fish_specs(name, action))
+        return "\n".join(lines) + "\n"
 
-def _fish_specs(name: str, action: argparse.Action) -> Iterator[str]:
-    if not action.option_strings:
-        return
-    names = " ".join(f"-l {name[2:]}" if name.startswith("--") else f"-s {name[1:]}" for name in action.option_strings)
-    value = "" if action.nargs == 0 else " -x"
-    if choices := _choices(name, action):
-        value += f" -a '{' '.join(choices)}'"
-    about = (action.help or "").replace("\\", "\\\\").replace("'", "\\'")
-    yield f"{names}{value} -d '{about}'"
-
-
-def _quoted(text: str) -> str:
-    return text.replace("'", "'\\''")
+    def _fish_specs(self, name: str, action: argparse.Action) -> Iterator[str]:
+        if not action.option_strings:
+            return
+        names = " ".join(
+            f"-l {name[2:]}" if name.startswith("--") else f"-s {name[1:]}" for name in action.option_strings
+        )
+        value = "" if action.nargs == 0 else " -x"
+        if choices := self._choices(name, action):
+            value += f" -a '{' '.join(choices)}'"
+        about = (action.help or "").replace("\\", "\\\\").replace("'", "\\'")
+        yield f"{names}{value} -d '{about}'"
 
 
 if __name__ == "__main__":
+    made = Completions(describe(described())["methods"])
     write(
         {
-            "contrib/completions/memoryctl.bash": bash(),
-            "contrib/completions/_memoryctl": zsh(),
-            "contrib/completions/memoryctl.fish": fish(),
+            "contrib/completions/memoryctl.bash": made.bash(),
+            "contrib/completions/_memoryctl": made.zsh(),
+            "contrib/completions/memoryctl.fish": made.fish(),
         }
     )

@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-import runpy
-import sys
-from pathlib import Path
 from typing import Any
 
 from memoryd.client import READS
 from memoryd.composition import described
 from memoryd.rpc.registry import Access
+from tests.support.generators import load_generator
 
-FOLDER = Path(__file__).parents[2] / "packaging" / "generate"
-
-
-def load_generator() -> dict[str, Any]:
-    # As `python FOLDER/client.py` finds the modules beside it.
-    sys.path.insert(0, str(FOLDER))
-    try:
-        return runpy.run_path(str(FOLDER / "client.py"))
-    finally:
-        sys.path.remove(str(FOLDER))
-
-
-GENERATOR = load_generator()
+GENERATOR = load_generator("client")
 
 
 def test_what_may_be_sent_twice_is_every_read_and_no_write() -> None:

@@ -9,9 +9,7 @@ from typing import Any, NoReturn
 
 from memoryd.cli.command import Call, Command, UsageError
 from memoryd.cli.output import Json, Output
-
-LONG = ("maintenance.run", "system.verify", "system.backup")
-"""The methods that take a progress token."""
+from memoryd.client.reads import LONG
 
 
 def _arguments(parser: ArgumentParser) -> None:
