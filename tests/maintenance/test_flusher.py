@@ -7,19 +7,39 @@ from collections.abc import Iterator
 
 import pytest
 
+from memoryd.background import WriteBehind
 from memoryd.clock import SystemClock
-from memoryd.errors import Busy
-from memoryd.maintenance.flusher import Flusher
+from memoryd.errors import Busy, ReadOnly
+from memoryd.maintenance.flusher import Flusher, report_failure
+from memoryd.problems import ProblemBoard
 from tests.support.wait import until
 
 DEADLINE = 30
+Told = list[tuple[str, str | None]]
 
 
 @pytest.fixture
-def flusher() -> Iterator[Flusher]:
-    made = Flusher(SystemClock())
+def told() -> Told:
+    return []
+
+
+@pytest.fixture
+def pressed() -> threading.Event:
+    """Set while requests come in fast."""
+    return threading.Event()
+
+
+@pytest.fixture
+def flusher(told: Told, pressed: threading.Event) -> Iterator[Flusher]:
+    made = Flusher(
+        SystemClock(), lambda name, error: told.append((name, None if error is None else str(error))), pressed.is_set
+    )
     yield made
     made.stop()
+
+
+def at_once() -> float:
+    return 0.0
 
 
 def test_what_takes_long_does_not_hold_up_the_others(flusher: Flusher) -> None:
@@ -29,8 +49,8 @@ def test_what_takes_long_does_not_hold_up_the_others(flusher: Flusher) -> None:
         begun.set()
         assert gate.wait(DEADLINE)
 
-    flusher.add("metadata", long, lambda: 0.0, lane="snapshots")
-    flusher.add("journal", done.release, lambda: 0.0)
+    flusher.add(WriteBehind("metadata", long, at_once, lane="snapshots"))
+    flusher.add(WriteBehind("journal", done.release, at_once))
     flusher.start()
     flusher.ask("metadata")
     assert begun.wait(DEADLINE)
@@ -40,11 +60,9 @@ def test_what_takes_long_does_not_hold_up_the_others(flusher: Flusher) -> None:
     gate.set()
 
 
-def test_what_fails_is_told_and_tried_again_and_what_is_busy_is_only_tried_again(flusher: Flusher) -> None:
-    told: list[tuple[str, str | None]] = []
+def test_what_fails_is_told_and_tried_again_and_what_is_busy_is_only_tried_again(flusher: Flusher, told: Told) -> None:
     errors: list[Exception] = [OSError("full"), OSError("full")]
     over = threading.Event()
-    flusher.on_failure = lambda name, error: told.append((name, None if error is None else str(error)))
 
     def write() -> None:
         if errors:
@@ -54,8 +72,8 @@ def test_what_fails_is_told_and_tried_again_and_what_is_busy_is_only_tried_again
         over.set()
         raise Busy("not now")
 
-    flusher.add("derived", write, lambda: 0.0)
-    flusher.add("metadata", refuse, lambda: 0.0)
+    flusher.add(WriteBehind("derived", write, at_once))
+    flusher.add(WriteBehind("metadata", refuse, at_once))
     flusher.start()
     flusher.ask("metadata")
     assert over.wait(DEADLINE)
@@ -63,3 +81,47 @@ def test_what_fails_is_told_and_tried_again_and_what_is_busy_is_only_tried_again
     until(lambda: len(told) == 3)
     assert told == [("derived", "full"), ("derived", "full"), ("derived", None)]
     assert flusher.is_due("metadata")
+
+
+def test_what_is_patient_waits_while_requests_come_in_fast(flusher: Flusher, pressed: threading.Event) -> None:
+    pressed.set()
+    patient, other = threading.Event(), threading.Event()
+    flusher.add(WriteBehind("patient", patient.set, at_once, patience=3600))
+    flusher.add(WriteBehind("other", other.set, at_once))
+    flusher.start()
+    flusher.ask("patient")
+    flusher.ask("other")
+    assert other.wait(DEADLINE)
+    assert flusher.is_due("patient")
+    pressed.clear()
+    assert patient.wait(DEADLINE)
+
+
+def test_what_is_asked_for_twice_runs_once_and_what_was_not_asked_for_is_not_due(flusher: Flusher) -> None:
+    runs: list[int] = []
+    delays = iter([0.0, 3600.0])
+    flusher.add(WriteBehind("derived", lambda: runs.append(1), lambda: next(delays)))
+    flusher.ask("derived")
+    flusher.ask("derived")
+    flusher.start()
+    until(lambda: runs == [1])
+    until(lambda: not flusher.is_due("derived"))
+    flusher.ask("derived")
+    flusher.stop()
+    assert flusher.is_due("derived")
+
+
+def test_one_name_is_one_file(flusher: Flusher) -> None:
+    flusher.add(WriteBehind("derived", lambda: None, at_once))
+    with pytest.raises(ValueError, match="derived is written behind already"):
+        flusher.add(WriteBehind("derived", lambda: None, at_once))
+
+
+def test_a_file_that_cannot_be_written_is_on_the_board_until_it_can() -> None:
+    board = ProblemBoard(lambda problem: None)
+    report_failure(board, "index.json", ReadOnly("The disk is full."))
+    assert [(one.what, one.severity) for one in board.all()] == [
+        ("index.json could not be written: The disk is full.", "critical")
+    ]
+    report_failure(board, "index.json", None)
+    assert board.all() == []

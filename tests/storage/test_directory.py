@@ -16,19 +16,24 @@ from memoryd.storage.files import OsFiles
 from memoryd.testing.faulty_files import FaultyFiles
 
 
+ADDED = ("memory", "daily", "knowledge-graph")
+"""As kinds of memory add theirs."""
+
+
 @pytest.fixture
 def data(tmp_path: Path) -> DataDirectory:
     previous = os.umask(0o007)
     try:
         directory = DataDirectory(str(tmp_path / "some where" / "data"), OsFiles())
         directory.prepare()
+        directory.add(ADDED)
     finally:
         os.umask(previous)
     return directory
 
 
 def test_the_layout_is_made_with_its_modes(data: DataDirectory) -> None:
-    for name in ("", *LAYOUT):
+    for name in ("", *LAYOUT, *ADDED):
         assert os.stat(data.path(name)).st_mode & 0o7777 == 0o2770, name
     assert Path(data.path(".memoryd/version")).read_text() == "1\n"
     assert os.stat(data.path(".memoryd/version")).st_mode & 0o777 == 0o660
@@ -37,9 +42,11 @@ def test_the_layout_is_made_with_its_modes(data: DataDirectory) -> None:
 
 def test_the_layout_is_durable(tmp_path: Path) -> None:
     files = FaultyFiles(str(tmp_path))
-    DataDirectory(str(tmp_path / "deep" / "data"), files).prepare()
+    data = DataDirectory(str(tmp_path / "deep" / "data"), files)
+    data.prepare()
+    data.add(("kind", "kind/archive"))
     files.power_loss(str(tmp_path / "after"))
-    for name in (*LAYOUT, ".memoryd/version"):
+    for name in (*LAYOUT, ".memoryd/version", "kind/archive"):
         assert (tmp_path / "after" / "deep" / "data" / name).exists(), name
 
 
@@ -47,6 +54,7 @@ def test_what_is_there_is_left_as_it_is(data: DataDirectory) -> None:
     Path(data.path("memory/user.md")).write_text("mine")
     os.chmod(data.path("memory"), 0o2750)
     data.prepare()
+    data.add(ADDED)
     assert Path(data.path("memory/user.md")).read_text() == "mine"
     assert os.stat(data.path("memory")).st_mode & 0o7777 == 0o2750
 
@@ -126,7 +134,7 @@ def test_files_that_another_user_cannot_use_are_reported_with_the_command(data: 
     for parent in (data.root, *Path(data.root).parents):
         if os.stat(parent).st_uid == os.geteuid() and Path(tempfile.gettempdir()) in Path(parent).parents:
             os.chmod(parent, 0o777)
-    for name in LAYOUT:
+    for name in (*LAYOUT, *ADDED):
         os.chmod(data.path(name), 0o777)
     for name, mode in (("memory/fine.md", 0o666), ("memory/it's.md", 0o600), ("memory/seen.md", 0o644)):
         Path(data.path(name)).write_text("x")
@@ -166,7 +174,13 @@ def test_a_directory_in_use_is_not_made_again(data: DataDirectory) -> None:
     assert Path(data.path("knowledge-graph/facts.jsonl")).read_text() == "{}\n"
     os.rename(data.root, away)
     data.prepare()
-    assert os.path.isdir(data.path("memory"))
+    assert os.path.isdir(data.path("embeddings"))
+
+
+def test_what_is_in_the_way_of_an_added_directory_is_named(data: DataDirectory) -> None:
+    Path(data.path("recipes")).write_text("a file")
+    with pytest.raises(ReadOnly, match="recipes"):
+        data.add(("recipes",))
 
 
 @pytest.mark.parametrize("name", ["/proc/memoryd", "dangling"])
