@@ -15,7 +15,6 @@ from memoryd.storage.directory import LAYOUT, DataDirectory
 from memoryd.storage.files import OsFiles
 from memoryd.testing.faulty_files import FaultyFiles
 
-
 ADDED = ("memory", "daily", "knowledge-graph")
 """As kinds of memory add theirs."""
 
