@@ -127,11 +127,11 @@ class Gate:
             replies: list[Any] = [None] * len(items)
             ready: list[tuple[Asker, Any]] = []
             places: list[tuple[int, list[Redacted]]] = []
-            for place, (call, params) in enumerate(items):
+            for place, (call, given) in enumerate(items):
                 try:
-                    asker = self.ask(call, _asking(method, params))
-                    ready.append((asker, params))
-                    places.append((place, []))
+                    params, redacted = clean(given)
+                    ready.append((self.ask(call, _asking(method, params)), params))
+                    places.append((place, redacted))
                 except Exception as error:
                     replies[place] = error
             for (place, redacted), reply in zip(places, together(ready, batch), strict=True):
