@@ -148,23 +148,30 @@ class MaintenanceRunner:
             report.reason = NOT_TRIED if parts is not None else "this version has no such step"
             return report
         begun, report.at, run.diff = clock.monotonic(), clock.now(), []
+        errors = [error for part in parts if (error := self._do_part(run, part, report)) is not None]
+        if errors:
+            report.status, report.error = "failed", "; ".join(errors)
+        report.seconds = round(clock.monotonic() - begun, 6)
+        if run.dry_run:
+            report.diff = list(run.diff)
+        return report
+
+    def _do_part(self, run: Run, part: Step, report: StepReport) -> str | None:
+        """One kind's part of a step, counted in its report; why it failed, which keeps no other from its part."""
         try:
-            for part in parts:
-                report.counts |= part(run)
+            for name, count in part(run).items():
+                report.counts[name] = report.counts.get(name, 0) + count
         except Stopped:
             raise
         except MemorydError as error:
             if error.data.get("cancelled") or self._stopping:
                 raise (Stopped(error.sentence) if self._stopping else error) from error
-            report.status, report.error = "failed", error.sentence
-            _log.error("step_failed", action=run.action, step=name, error=error.sentence)
+            _log.error("step_failed", action=run.action, step=report.step, error=error.sentence)
+            return error.sentence
         except Exception as error:
-            report.status, report.error = "failed", f"{type(error).__name__}: {error}"
-            _log.error("step_failed", action=run.action, step=name, error=str(error), exc_info=error)
-        report.seconds = round(clock.monotonic() - begun, 6)
-        if run.dry_run:
-            report.diff = list(run.diff)
-        return report
+            _log.error("step_failed", action=run.action, step=report.step, error=str(error), exc_info=error)
+            return f"{type(error).__name__}: {error}"
+        return None
 
     # --- remembering --------------------------------------------------------------------------------------
 
