@@ -47,7 +47,7 @@ class Backpressure:
         """Whether a query is being answered, or was a moment ago."""
         return self._running > 0 or self._clock() - self._last_query < QUERY_IDLE_SECONDS
 
-    def yield_to_queries(self, timeout: float, is_cancelled: Callable[[], bool] = lambda: False) -> None:
+    def yield_to_queries(self, timeout: float, is_cancelled: Callable[[], bool]) -> None:
         """Wait until no query is being answered, at most `timeout` seconds: background work must progress, too."""
         deadline = self._clock() + timeout
         while self.is_querying and self._clock() < deadline and not is_cancelled():

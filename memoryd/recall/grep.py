@@ -45,11 +45,11 @@ def grep(
     pattern: str,
     *,
     visible: Callable[[str], bool],
+    check_cancelled: Callable[[], None],
     paths: Sequence[str] | None = None,
     ignore_case: bool = False,
     limit: int = 100,
     deadline: float | None = None,
-    check_cancelled: Callable[[], None] = lambda: None,
 ) -> Matches:
     """Lines that match, by path and line; `deadline` is of `time.monotonic`. Raises InvalidParams, TooLarge.
 

@@ -74,8 +74,6 @@ ROOM_SECONDS = 30.0
 
 PAGE_HITS = 10_000
 """Hits of one tantivy call: each page scans all documents again, and a larger one holds the GIL too long."""
-PAGE_YIELD = 100
-"""Documents unpacked between two yields."""
 TERM_SET_KEYS = 5_000
 """Keys of one tantivy term set; a larger one holds the GIL too long."""
 

@@ -42,8 +42,8 @@ def with_types(params: type[msgspec.Struct], **types: Any) -> type[msgspec.Struc
     fields: list[Any] = []
     for field in msgspec.structs.fields(params):
         if field.name in types:
-            again = msgspec.field(default=field.default, default_factory=field.default_factory, name=field.encode_name)
-            fields.append((field.name, types[field.name], again))
+            again: dict[str, Any] = {"default": field.default, "default_factory": field.default_factory}
+            fields.append((field.name, types[field.name], msgspec.field(name=field.encode_name, **again)))
     return msgspec.defstruct(
         params.__name__,
         fields,

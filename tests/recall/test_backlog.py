@@ -48,6 +48,10 @@ def spoken(key: str, text: str, who: str, **more: Any) -> Document:
     return Document(key=key, kind="message", text=text, source=FACTS, path=FACTS, who=who, **more)
 
 
+def any_document(_document: Document) -> bool:
+    return True
+
+
 def backlog_of(*texts: str) -> Backlog:
     backlog = Backlog()
     backlog.add(1, fresh(*texts))
@@ -60,7 +64,7 @@ def test_whatever_shares_a_term_is_found_by_its_letters(words: list[str], asked:
     queried = query_words(asked)
     terms = set(terms_of(text))
     shares = any(terms.intersection(word.variants) for word in queried)
-    found = backlog_of("something else", text).matching(queried, 10)
+    found = backlog_of("something else", text).matching(queried, 10, any_document)
     assert not shares or 1 in found
 
 
@@ -108,7 +112,7 @@ def test_words_of_long_ago_are_forgotten_with_their_documents(monkeypatch: pytes
     words = [letter + "zork" for letter in "abcdefghijkl"]
     for at, word in enumerate(words):
         backlog.add(at, fresh(*[f"item {word}"] * 9, first=9 * at))
-    assert backlog.matching(query_words(words[3]), 20) == list(range(35, 26, -1))
+    assert backlog.matching(query_words(words[3]), 20, any_document) == list(range(35, 26, -1))
     assert backlog.numbers_of(["f40", "f108", "unknown"]) == [40]
     for number in (30, 100):
         assert backlog.take(number) is not None
@@ -116,10 +120,10 @@ def test_words_of_long_ago_are_forgotten_with_their_documents(monkeypatch: pytes
     taken, done = backlog.next_slice(50)
     assert ([one.key for one in taken], len(done)) == ([f"f{at}" for at in range(51) if at != 30], 5)
     assert len(backlog._segments) == 11 - 5
-    found = backlog.matching(query_words(f"{words[5]} {words[11]}"), 20)
+    found = backlog.matching(query_words(f"{words[5]} {words[11]}"), 20, any_document)
     assert found == [53, 52, 51, *range(107, 100, -1), 99]  # the rarer word first
     assert (len(backlog.next_slice(1000)[0]), backlog.pending) == (56, 0)
-    assert not backlog._segments and not backlog.matching(query_words(words[5]), 20)
+    assert not backlog._segments and not backlog.matching(query_words(words[5]), 20, any_document)
 
 
 def test_of_common_words_those_that_have_most_of_them_are_found(index: Index) -> None:

@@ -30,20 +30,20 @@ def backpressure(time: Time) -> Backpressure:
 
 
 def test_without_queries_there_is_no_wait(time: Time, backpressure: Backpressure) -> None:
-    backpressure.yield_to_queries(1.0)
+    backpressure.yield_to_queries(1.0, lambda: False)
     assert time.now == 100.0
 
 
 def test_a_query_is_waited_for(time: Time, backpressure: Backpressure) -> None:
     backpressure.record_query()
-    backpressure.yield_to_queries(1.0)
+    backpressure.yield_to_queries(1.0, lambda: False)
     assert 100.0 + QUERY_IDLE_SECONDS <= time.now < 100.0 + 2 * QUERY_IDLE_SECONDS
 
 
 def test_continuous_queries_are_waited_for_until_the_timeout(time: Time, backpressure: Backpressure) -> None:
     backpressure.record_query()
     time.queried = [backpressure]
-    backpressure.yield_to_queries(1.0)
+    backpressure.yield_to_queries(1.0, lambda: False)
     assert 101.0 <= time.now < 101.1
 
 

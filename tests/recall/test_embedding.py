@@ -154,7 +154,7 @@ def test_a_restart_keeps_the_vectors_and_reconciles(tmp_path):
     again.settle()
     runs = again.encoder.runs
     now = [document("a", "aaa"), document("c", "changed"), document("d", "ddd"), document("e", "eee")]
-    assert again.embedding.reconcile(now) == 2
+    assert again.embedding.reconcile(now, lambda: None) == 2
     again.settle()
     assert again.encoder.runs == runs + 2
     assert set(again.keys("aaa")) == {"a", "c", "d", "e"}

@@ -37,7 +37,7 @@ def root(tmp_path: Path) -> Path:
 
 
 def grep(root: str, pattern: str, **options: Any) -> Matches:
-    return grep_visible(root, pattern, **{"visible": lambda path: True, **options})
+    return grep_visible(root, pattern, **{"visible": lambda path: True, "check_cancelled": lambda: None, **options})
 
 
 def _places(root: Path, pattern: str, **options: Any) -> list[tuple[str, int]]:

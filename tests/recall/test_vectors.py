@@ -32,7 +32,7 @@ def entry(key: str, seed: int, passages: int = 1, **labels) -> Entry:
 
 def opened(directory: Path, model: str = "m:1") -> VectorStore:
     store = VectorStore(OsFiles(), str(directory), model, DIMENSIONS)
-    store.load()
+    store.load(lambda: None)
     return store
 
 
@@ -127,7 +127,7 @@ def test_compaction_takes_out_what_is_gone_and_keeps_the_rest(tmp_path):
     store.add([entry(f"k{n}", n) for n in range(50)])
     size = (tmp_path / INDEX_FILE).stat().st_size
     store.remove([f"k{n}" for n in range(0, 50, 2)])
-    store.compact()
+    store.compact(lambda: None)
     assert (tmp_path / INDEX_FILE).stat().st_size < size
     for store_now in (store, opened(tmp_path)):
         assert store_now.rows == 25
@@ -141,7 +141,7 @@ def test_compaction_takes_out_what_is_gone_and_keeps_the_rest(tmp_path):
 def test_what_is_removed_while_compacting_stays_removed(tmp_path):
     store = opened(tmp_path)
     store.add([entry(f"k{n}", n) for n in range(10)])
-    store.compact(pause=lambda: store.remove(["k3"]))
+    store.compact(lambda: store.remove(["k3"]))
     assert "k3" not in keys(store, 3, 10)
     store.close()
     assert "k3" not in keys(opened(tmp_path), 3, 10)
@@ -153,7 +153,7 @@ def test_a_compaction_that_was_cut_between_the_files_loses_nothing(tmp_path):
     store.remove(["k0", "k1", "k5"])
     store.flush()
     before = (tmp_path / METADATA_FILE).read_bytes()
-    store.compact()
+    store.compact(lambda: None)
     store.close()
     (tmp_path / METADATA_FILE).write_bytes(before)  # the new index.bin, the old metadata
     again = opened(tmp_path)
@@ -258,7 +258,7 @@ def test_searches_go_on_while_rows_are_added_removed_and_compacted(tmp_path):
         store.add([entry(f"k{n}-{i}", 1000 + n * 300 + i) for i in range(300)])
         store.remove([f"k{n}-{i}" for i in range(200)])
         if n % 10 == 9:
-            store.compact()
+            store.compact(lambda: None)
     stop.set()
     reader.join(30)
     assert seen
@@ -284,7 +284,7 @@ def test_the_store_is_what_a_dictionary_is(tmp_path_factory, steps):
             store.remove([f"k{number}"])
             model.pop(f"k{number}", None)
         elif step == "compact":
-            store.compact()
+            store.compact(lambda: None)
         else:
             store.close()
             store = opened(directory)

@@ -6,7 +6,7 @@ import ast
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -184,3 +184,193 @@ def test_every_import_is_a_declared_dependency() -> None:
     foreign = {name for path in modules() for name in imported(path)} - sys.stdlib_module_names - {"memoryd"}
     undeclared = {name for name in foreign if not {normal(each) for each in distributions.get(name, [name])} & declared}
     assert undeclared == set()
+
+
+# --- everything by constructor ----------------------------------------------------------------------------------
+
+DATA = {"Struct", "dataclass", "NamedTuple", "TypedDict"}
+PATCHED: dict[str, str] = {
+    "memoryd/cli/snapshot.py: base.text_factory": "sqlite3's own connection, which has no other way",
+}
+"""What an object is given from outside, behind its constructor, and why."""
+PATCHED_YET = re.compile(r"memoryd/kinds/(facts|notes|contexts|sessions)/\w+\.py: ")
+"""Modules whose objects still get what they work with from outside; it only shrinks, to nothing."""
+IDLE_YET = re.compile(r"memoryd/(kinds/(facts|notes)/\w+|jobs/(command|fallback)|problems)\.py: ")
+"""Modules that still have a default that does nothing; it only shrinks, to nothing."""
+
+
+def names_in(node: ast.AST | None) -> set[str]:
+    """The names in an annotation, also in one that is quoted."""
+    found = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)} if node is not None else set()
+    return found | {part.attr for part in ast.walk(node) if isinstance(part, ast.Attribute)} if node else found
+
+
+def is_data(one: ast.ClassDef) -> bool:
+    return any(names_in(part) & DATA for part in (*one.bases, *one.decorator_list))
+
+
+def stored(target: ast.expr) -> Iterator[ast.Attribute]:
+    """`a.b` and `c.d` of `a.b, c.d = …`."""
+    for part in ast.walk(target):
+        if isinstance(part, ast.Attribute) and isinstance(part.ctx, ast.Store):
+            yield part
+
+
+def assignments(tree: ast.AST) -> Iterator[tuple[ast.Attribute, ast.expr | None, ast.expr | None]]:
+    """Each attribute that is set: the target, its annotation, and the value."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                yield from ((one, None, node.value) for one in stored(target))
+        elif isinstance(node, ast.AnnAssign):
+            yield from ((one, node.annotation, node.value) for one in stored(node.target))
+
+
+def is_own(target: ast.Attribute) -> bool:
+    return isinstance(target.value, ast.Name) and target.value.id in ("self", "cls")
+
+
+class House:
+    """Which attributes hold something to work with: a function, or an object of ours that is no plain data."""
+
+    def __init__(self, sources: Mapping[str, str]) -> None:
+        self.trees = {path: ast.parse(source) for path, source in sources.items()}
+        classes = [one for tree in self.trees.values() for one in ast.walk(tree) if isinstance(one, ast.ClassDef)]
+        self._workers = {one.name for one in classes if not is_data(one)} | {"Callable"} | set(self._aliases())
+        self._workers -= {one.name for one in classes if is_data(one)}
+        self._held = {name for one in classes if not is_data(one) for name in self._held_by(one)}
+        self._plain = {
+            field.target.id for one in classes if is_data(one) for field in one.body
+            if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)
+        }  # fmt: skip
+
+    def _aliases(self) -> Iterator[str]:
+        """`Run = Callable[…]` at the top of a module."""
+        for tree in self.trees.values():
+            for node in tree.body:
+                if (
+                    isinstance(node, ast.Assign)
+                    and isinstance(node.value, ast.Subscript)
+                    and "Callable" in names_in(node)
+                ):
+                    yield from names_in(node.targets[0])
+
+    def _held_by(self, one: ast.ClassDef) -> Iterator[str]:
+        for method in one.body:
+            if not isinstance(method, ast.FunctionDef):
+                continue
+            given = {arg.arg: arg.annotation for arg in (*method.args.args, *method.args.kwonlyargs)}
+            for target, annotation, value in assignments(method):
+                said = given.get(value.id) if annotation is None and isinstance(value, ast.Name) else annotation
+                if is_own(target) and (isinstance(value, ast.Lambda) or names_in(said) & self._workers):
+                    yield target.attr
+
+    def patched(self, path: str) -> Iterator[str]:
+        """What is put into an object from outside, instead of being given to its constructor."""
+        for target, _, value in assignments(self.trees[path]):
+            if is_own(target):
+                continue
+            works = target.attr in self._held and target.attr not in self._plain
+            if works or isinstance(value, ast.Lambda) or target.attr.removeprefix("_").startswith("on_"):
+                yield ast.unparse(target)
+
+
+def does_nothing(node: ast.expr | None) -> bool:
+    """Whether it is `lambda …: None`, another constant, or the identity."""
+    if not isinstance(node, ast.Lambda):
+        return False
+    body, arguments = node.body, node.args.args
+    return isinstance(body, ast.Constant) or (
+        isinstance(body, ast.Name) and len(arguments) == 1 and body.id == arguments[0].arg
+    )
+
+
+def idle_defaults(tree: ast.AST) -> Iterator[str]:
+    """Parameters and attributes whose default does nothing."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.arguments):
+            given = [*node.posonlyargs, *node.args]
+            for arg, default in (
+                *zip(given[len(given) - len(node.defaults) :], node.defaults, strict=True),
+                *zip(node.kwonlyargs, node.kw_defaults, strict=True),
+            ):
+                if does_nothing(default):
+                    yield arg.arg
+    for target, _, value in assignments(tree):
+        if does_nothing(value):
+            yield ast.unparse(target)
+
+
+def sources() -> dict[str, str]:
+    return {str(path.relative_to(ROOT)): path.read_text() for path in modules()}
+
+
+def test_nothing_is_patched_in() -> None:
+    """What an object works with, it is given by its constructor."""
+    house = House(sources())
+    found = [f"{path}: {what}" for path in house.trees for what in house.patched(path)]
+    assert [one for one in found if one not in PATCHED and not PATCHED_YET.match(one)] == []
+    assert set(PATCHED) - set(found) == set()
+
+
+def test_no_default_does_nothing() -> None:
+    """What is needed must be given; what is not needed is None."""
+    found = [f"{path}: {what}" for path, source in sources().items() for what in idle_defaults(ast.parse(source))]
+    assert [one for one in found if not IDLE_YET.match(one)] == []
+
+
+WORKERS = """
+from collections.abc import Callable
+Run = Callable[[], None]
+class Sink: ...
+class Row(Struct):
+    text: str
+class Rule(Struct):
+    days: int
+class Store:
+    def __init__(self, run: Run, row: Row, rule: Rule, ready: bool) -> None:
+        self.run, self.sink = run, None
+        self.go = run
+        self.rule = rule
+        self.row = row
+        self.done: Callable[[], None] | None = None
+        self.sink: Sink | None = None
+        self.ready = ready
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("store.go = start", ["store.go"]),
+        ("self.store.go = start", ["self.store.go"]),
+        ("store.done = start", ["store.done"]),
+        ("store.sink, x = sink, 1", ["store.sink"]),
+        ("store.sink = None", ["store.sink"]),
+        ("store.on_empty = start", ["store.on_empty"]),
+        ("store._on_empty: Run = start", ["store._on_empty"]),
+        ("store.anything = lambda: ask()", ["store.anything"]),
+        ("self.go = start", []),
+        ("store.rule = rule", []),
+        ("store.row.text = 'x'", []),
+        ("store.ready = True", []),
+    ],
+)
+def test_what_is_patched_in_is_seen(source: str, expected: list[str]) -> None:
+    assert list(House({"a.py": WORKERS, "b.py": source}).patched("b.py")) == expected
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("def f(on_end=lambda: None): ...", ["on_end"]),
+        ("def f(a, /, b=1, *, redact=lambda text: text): ...", ["redact"]),
+        ("def f(is_cancelled=lambda: False): ...", ["is_cancelled"]),
+        ("self.on_end = lambda: None", ["self.on_end"]),
+        ("def f(key=lambda one: one.name): ...", []),
+        ("def f(key=None): ...", []),
+        ("run(lambda stage: None)", []),
+    ],
+)
+def test_a_default_that_does_nothing_is_seen(source: str, expected: list[str]) -> None:
+    assert list(idle_defaults(ast.parse(source))) == expected

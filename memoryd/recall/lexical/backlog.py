@@ -209,7 +209,7 @@ class Backlog:
         """The newest unfinished batch of the source."""
         return next((one for one in reversed(self.batches) if one.source == source), None)
 
-    def matching(self, words: Sequence[QueryWord], limit: int, passes: Passes = lambda _: True) -> list[int]:
+    def matching(self, words: Sequence[QueryWord], limit: int, passes: Passes) -> list[int]:
         """Of the documents that pass, those that may share a word with the query, the rarest words first."""
         scores: dict[int, float] = {}
         common = []

@@ -19,7 +19,7 @@ import tantivy
 from memoryd.recall.hashing import hash64
 from memoryd.recall.lexical.bm25 import Term
 from memoryd.recall.lexical.overlay import Layer
-from memoryd.recall.pacing import COMMIT_ADD_SLICE, COMMIT_DELETE_SLICE, PAGE_HITS, PAGE_YIELD, TERM_SET_KEYS
+from memoryd.recall.pacing import COMMIT_ADD_SLICE, COMMIT_DELETE_SLICE, PAGE_HITS, TERM_SET_KEYS
 from memoryd.recall.query import HOT, Labels, LexicalQuery, moment_of
 from memoryd.requests.visibility import GroupVisibility
 from memoryd.types import Document, fold
@@ -139,13 +139,9 @@ class View(msgspec.Struct, frozen=True):
         hits = self.searcher.search(wanted, limit or max(1, self.documents), False, order_by_field=_HASH).hits
         return [value for value, _ in hits]
 
-    def all_documents(self, pause: Callable[[], None] = lambda: None) -> Iterator[Document]:
-        """Every document; calls `pause` now and then."""
-        everything = _Query.boolean_query([(_MUST, _Query.all_query()), (_MUST_NOT, _tagged(_STATE))])
-        for number, document in enumerate(self._pages(everything)):
-            yield document
-            if number % PAGE_YIELD == 0:
-                pause()
+    def all_documents(self) -> Iterator[Document]:
+        """Every document."""
+        return self._pages(_Query.boolean_query([(_MUST, _Query.all_query()), (_MUST_NOT, _tagged(_STATE))]))
 
     def documents_of(self, source: str) -> Iterator[Document]:
         """Every document of a source."""
@@ -254,7 +250,7 @@ class Disk:
         except BaseException as error:
             raise damage(error) from error
 
-    def write(self, layer: Layer, pause: Callable[[], None] = lambda: None) -> View:
+    def write(self, layer: Layer, pause: Callable[[], None]) -> View:
         """Commit a layer and return the new view; calls `pause` now and then.
 
         Raises IndexDamaged, and then the layer can be written again.

@@ -238,7 +238,7 @@ class Index:
 
     # --- reading documents --------------------------------------------------------------------------------------
 
-    def all_documents(self, pause: Callable[[], None] = lambda: None) -> Iterator[Document]:
+    def all_documents(self) -> Iterator[Document]:
         """Every document once, as of the call; for reconciling."""
         self._ingest.flush(FLUSH_SECONDS)
         with self._ingest.snapshot(lambda backlog: backlog.all_of()) as snapshot:
@@ -250,7 +250,7 @@ class Index:
             ]
         yield from recent
         if snapshot.view.documents:
-            yield from self._reading(one for one in snapshot.view.all_documents(pause) if not snapshot.hides(one))
+            yield from self._reading(one for one in snapshot.view.all_documents() if not snapshot.hides(one))
 
     def document(self, key: str) -> Document | None:
         """The document of a key."""

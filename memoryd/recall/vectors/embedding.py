@@ -162,7 +162,7 @@ class Embedding:
         if store is not None:
             store.remove([*(key for key in gone if key not in put), *store.outdated(put)])
 
-    def reconcile(self, documents: Iterable[Document], between: Callable[[], None] = lambda: None) -> int:
+    def reconcile(self, documents: Iterable[Document], between: Callable[[], None]) -> int:
         """After a start or a rebuild: embed what lacks a vector, drop the vectors of other keys; how many lack one.
 
         Needs `ready`. `documents` are all there are, and are iterated once; calls `between` now and then.

@@ -245,7 +245,7 @@ class VectorStore:
 
     # -- start ---------------------------------------------------------------------------------------------------
 
-    def load(self, pause: Callable[[], None] = lambda: None) -> None:
+    def load(self, pause: Callable[[], None]) -> None:
         """Read the files, in slices; what is truncated or inconsistent is left out and named in `problems`."""
         segment = self._segment
         wrong = read_rows(self._file, segment, (self._model, self._dimensions), self.frequency, pause)
@@ -359,7 +359,7 @@ class VectorStore:
                 found.append(METADATA_FILE)
         return found
 
-    def compact(self, pause: Callable[[], None] = lambda: None) -> None:
+    def compact(self, pause: Callable[[], None]) -> None:
         """Rewrite both files without dead rows. Searches go on with the old files. Raises OSError."""
         self._compacting = True
         try:
