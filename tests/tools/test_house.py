@@ -128,19 +128,24 @@ def test_every_room_is_under_the_contracts() -> None:
         contract["id"]: contract
         for contract in tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
     }
-    rooms = {path.parent.name for path in PACKAGE.glob("*/__init__.py")} - {
-        "cli",
-        "client",
-        "rpc",
-        "storage",
-        "testing",
-    }
-    unknown_to_rpc = {name.removeprefix("memoryd.") for name in contracts["rpc"]["forbidden_modules"]}
-    unknown_to_clients = {name.removeprefix("memoryd.") for name in contracts["clients-daemon"]["forbidden_modules"]}
-    domain = {name.removeprefix("memoryd.") for name in contracts["domain"]["source_modules"]}
-    assert rooms - unknown_to_rpc == set()
-    assert rooms - unknown_to_clients == set()
-    assert (rooms & set(DOMAIN)) - domain == set()
+
+    def named(contract: str, part: str) -> set[str]:
+        return {name.removeprefix("memoryd.") for name in contracts[contract][part]}
+
+    rooms = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+    ours = rooms - {"cli", "client", "rpc", "storage", "testing"}
+    assert ours - named("rpc", "forbidden_modules") == set()
+    assert ours - named("clients-daemon", "forbidden_modules") == set()
+    assert (ours & set(DOMAIN)) - named("domain", "source_modules") == set()
+
+    kinds = {path.parent.name for path in PACKAGE.glob("kinds/*/__init__.py")}
+    files = {path.stem for path in PACKAGE.glob("*.py")} - {"__init__", "__main__", "composition"}
+    assert named("kinds", "forbidden_modules") == {f"kinds.{kind}" for kind in kinds}
+    outside = rooms | files | {f"kinds.{path.stem}" for path in PACKAGE.glob("kinds/*.py")}
+    assert named("kinds", "source_modules") == outside - {"kinds", "kinds.__init__"}
+    assert {f"memoryd.kinds.{kind}" for kind in kinds} in [
+        set(layer.split(" | ")) for layer in contracts["arrows"]["layers"]
+    ]
 
 
 IGNORED = re.compile(r'^  "[A-Z]+\d*",(.*)$', re.MULTILINE)
