@@ -1,4 +1,4 @@
-"""Who is there: every kind of memory in one list, over one struct of services, all of it by constructor."""
+"""Puts the daemon together: a list of all kinds of memory over one struct of services, by constructor."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ PROTOCOL_CAPABILITIES = ("progress", "cancel")
 
 
 def make_kinds(services: Services, more: Iterable[MakeKind]) -> tuple[list[Kind], Sessions]:
-    """Every kind of memory, and the sessions, by which it is known who asks.
+    """Every kind of memory, and the sessions, which the gate needs to know who asks.
 
     A file belongs to the first kind that claims it; Markdown is last, since it claims what no other does.
     """
@@ -105,7 +105,7 @@ class Composition:
         services.semantic.start(self._embeddable, lambda: services.index.is_busy)
 
     def settle_in(self) -> None:
-        """Do what can wait until the first questions are answered."""
+        """Do what can wait until the first requests are answered."""
         for kind in self.services.kinds:
             kind.settle_in()
 
@@ -118,7 +118,7 @@ class Composition:
                 yield document
 
     def configure(self, config: Config) -> None:
-        """Use other numbers from now on."""
+        """Use this configuration from now on."""
         services, recall = self.services, config.recall
         services.settings.replace(config)
         for kind in services.kinds:
@@ -151,7 +151,7 @@ class Composition:
     # --- the socket ---------------------------------------------------------------------------------------
 
     def register(self, registry: Registry, daemon: Daemon) -> None:
-        """Add every method: those of the kinds, and what is asked of all of them together."""
+        """Add every method: of each kind, and of all kinds together."""
         services, operations = self.services, self.operations
         own_only = frozenset(name for kind in services.kinds if kind.own_only for name in kind.memories)
         gate = Gate(self._sessions.store, services.clock, services.redactor, own_only)
@@ -177,7 +177,7 @@ class Composition:
 
 
 def described(more: Iterable[MakeKind] = ()) -> Registry:
-    """The registry of a daemon that does not run: for what is generated from it, and for tests."""
+    """The registry of a daemon that does not run, for generators and tests."""
     registry = Registry()
     with tempfile.TemporaryDirectory(prefix="memoryd-described-") as directory:
         environ = {"MEMORYD_DATA": directory, "MEMORYD_SOCKET": os.path.join(directory, "socket")}

@@ -1,4 +1,4 @@
-"""The daemon: the composition root, and its life from start to an orderly end."""
+"""The daemon process: from start to an orderly stop."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ _log = structlog.get_logger("memoryd")
 DRAIN_SECONDS = 20.0
 READY_SECONDS = 60.0
 SWITCH_SECONDS = 0.0005
-"""How long one thread may keep the interpreter while others wait: the p99 of small requests hangs on it."""
+"""How long one thread may keep the interpreter while others wait: it decides the p99 of small requests."""
 LOCK_SECONDS = 2.0
-"""How often it is looked whether the directory is still the one that was locked."""
+"""How often to check that the directory is still the one that was locked."""
 
 
 def run(arguments: Arguments, more: Iterable[MakeKind] = ()) -> int:
@@ -80,7 +80,7 @@ class Daemon:
         self._socket_path = str(config.socket_path)
         self._delivery: LoopDelivery | None = None
         self._notified: Server | None = None
-        """Whose subscribers are told of events, once it is there."""
+        """Its subscribers are told of events; None until the server exists."""
         self._loop_beat = 0
         self.started = self._clock.now()
 
@@ -117,7 +117,7 @@ class Daemon:
             lock.release()
 
     def _run_locked(self, passed: PassedSocket | None, lock: DirectoryLock) -> int:
-        gc.disable()  # what is loaded stays: looking through it again and again would take as long as loading it
+        gc.disable()  # what is loaded stays: scanning it repeatedly would take as long as loading it
         try:
             composition = Composition(self._config, self._clock, self._deliver, self._tell, self._more)
             composition.load()
@@ -145,7 +145,7 @@ class Daemon:
         return asyncio.Runner(loop_factory=uvloop.new_event_loop)
 
     def _deliver(self, outcomes: list[Outcome]) -> None:
-        """The writer's acknowledgements of one round: one crossing to the loop."""
+        """The writer's acknowledgements of one round, in one call to the loop."""
         if self._delivery is None:
             deliver_here(outcomes)
         else:
@@ -209,7 +209,7 @@ class Daemon:
 
     @staticmethod
     async def _until_stop(stop: asyncio.Event, lock: DirectoryLock, data: str) -> Exit:
-        """Wait; should another daemon serve what stands in our directory's place by then, give way to it."""
+        """Wait for a stop; give way when another daemon serves a directory that has replaced ours."""
         while not stop.is_set():
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(stop.wait(), LOCK_SECONDS)
@@ -223,7 +223,7 @@ class Daemon:
         return Exit.OK
 
     def _tell(self, topic: str, event: str, fields: Mapping[str, Any]) -> None:
-        """What subscribers hear of (system.subscribe); from any thread."""
+        """Notify subscribers (system.subscribe); from any thread."""
         server = self._notified
         if server is None:
             return
@@ -249,7 +249,7 @@ class Daemon:
         await self._server.start(self._socket_path)
 
     async def _become_ready(self, composition: Composition) -> None:
-        """READY once the index is usable: facts and messages are in it; Markdown is waited for, within bounds."""
+        """READY once the index is usable: facts and messages are in it; wait for Markdown, but not for ever."""
         assert self._stop is not None
         loop = asyncio.get_running_loop()
         until = loop.time() + READY_SECONDS
@@ -268,8 +268,8 @@ class Daemon:
         self._notifier.ready(_serving(composition))
 
     async def _end(self, composition: Composition, executors: ThreadExecutors) -> None:
-        """What was acknowledged is on disk already; what is in flight is finished first."""
-        # Told first, so that a run under way counts as cut short and is done again, not as cancelled by its caller.
+        """Finish the requests in flight; what was acknowledged is already on disk."""
+        # First, so that the current run counts as interrupted and is done again, not as cancelled by its caller.
         composition.operations.stop_soon()
         if self._server.loop is not None:
             await self._server.drain(DRAIN_SECONDS)
@@ -300,7 +300,7 @@ class Daemon:
             self.reload()
 
     def reload(self) -> dict[str, Any]:
-        """Read the configuration again; what cannot change while it runs is named. Raises InvalidParams."""
+        """Read the configuration again, and name the keys that need a restart. Raises InvalidParams."""
         with self._reload_lock:
             self._notifier.reloading()
             try:

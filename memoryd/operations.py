@@ -19,13 +19,13 @@ from memoryd.services import Services, Tell
 from memoryd.types import Problem
 
 STEP_SECONDS = 30.0
-"""A step has ended or been left by then, after it was told to stop."""
+"""How long to wait for a step that was told to stop."""
 ABSORB_SECONDS = 600.0
 _FACTS = frozenset(("fact",))
 
 
 class Operations:
-    """What runs by itself or for an operator. Made when all kinds are there."""
+    """What runs by itself or for an operator. Made after all kinds."""
 
     def __init__(self, services: Services, tell: Tell) -> None:
         """`tell` notifies subscribers."""
@@ -92,7 +92,7 @@ class Operations:
     # --- life ---------------------------------------------------------------------------------------------
 
     def load(self, now: int) -> None:
-        """Know what ran last, and what was cut short."""
+        """Read what ran last, and what was interrupted."""
         services = self._services
         services.repair_tail(CANARY_HISTORY, now)
         problem = services.runs.load()
@@ -100,16 +100,16 @@ class Operations:
             services.board.add("maintenance", problem)
 
     def start(self) -> None:
-        """Start the clock's work."""
+        """Start the scheduler and the fallback worker."""
         self.scheduler.start()
         self.fallback.start()
 
     def stop_soon(self) -> None:
-        """Make what runs stop at its next look; it is done again at the next start."""
+        """Make the current run stop at its next check; it is done again at the next start."""
         self.runner.stop()
 
     def stop(self) -> None:
-        """End what runs, and wait for it."""
+        """End the current run, and wait for it."""
         self.runner.stop()
         self._services.summarizer.stop()
         self.scheduler.stop()
@@ -126,12 +126,12 @@ class Operations:
         return self._services.watcher.sync(timeout, thorough=True)
 
     def _ask(self, question: str) -> list[str]:
-        """What agents would get: facts, and all memory."""
+        """What agents would get: from facts, and from all memory."""
         search, now = self._services.search, self._services.clock.now()
         return [*search.texts(question, now, DEPTH, _FACTS), *search.texts(question, now, DEPTH)]
 
     def _recall_state(self) -> tuple[str, dict[str, float]]:
-        """The model that recall works with, and the weights of its score."""
+        """The model of recall, and the weights of its score."""
         services = self._services
         weights = asdict(services.recall.weights)
         numbers = {name: value for name, value in weights.items() if isinstance(value, float)}

@@ -1,4 +1,4 @@
-"""What every kind of memory is built on: one struct, opened once, handed to each constructor."""
+"""What every kind of memory is built on: one struct, opened once and passed to each constructor."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Settings:
 
     @property
     def now(self) -> Config:
-        """As it is at this moment: do not keep it."""
+        """The current one: do not keep it."""
         return self._config
 
     @property
@@ -75,17 +75,17 @@ class Settings:
 
 
 class Services(msgspec.Struct, frozen=True, kw_only=True):
-    """All of it stands before the first kind is made, and nothing in it is set later."""
+    """All of it is ready before the first kind is made, and no field is set later."""
 
     settings: Settings
     clock: Clock
     data: DataDirectory
     files: Files
     board: ProblemBoard
-    """Things that a person should mend."""
+    """Problems that a person should fix."""
     writer: GroupWriter
     flusher: Flusher
-    """Writes what lags behind memory."""
+    """Writes the files that lag behind memory."""
     index: Index
     semantic: Semantic
     recall: Recall
@@ -93,14 +93,14 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
     watcher: Watcher
     journal: AccessJournal
     children: Children
-    """Heavy passes outside this interpreter."""
+    """Heavy passes in child processes."""
     runs: Runs
     """What maintenance remembers of its runs."""
     backups: Backups
     jobs: JobLog
     """Work for a language model."""
     fallback_wanted: threading.Event
-    """Set to have jobs that no agent took in time looked at now."""
+    """Set to check now for jobs that no agent took in time."""
     summarizer: Summarizer
     """The operator's own program, when there is one."""
     redactor: Redactor
@@ -108,7 +108,7 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
     kinds: Kinds
     """Every kind, once all are made."""
     boosts: dict[str, Boost]
-    """What recall adds to scores last, by kind of memory; filled with `kinds`."""
+    """What recall adds to scores last, by kind of memory; filled together with `kinds`."""
 
     @property
     def root(self) -> str:
@@ -124,12 +124,12 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
         return AppendLog(self.files, self.path(relpath), gid=self.data.gid, on_foreign=on_foreign)
 
     def replace_file(self, relpath: str, content: bytes | Iterable[bytes]) -> os.stat_result:
-        """Put this content in a file's place, durably and whole or not at all."""
+        """Replace a file by this content, durably and atomically."""
         chunks = (content,) if isinstance(content, bytes) else content
         return replace_file(self.files, self.path(relpath), chunks, gid=self.data.gid)
 
     def repair_tail(self, relpath: str, now: int) -> None:
-        """Cut off a last line that a crash left unfinished, and say so."""
+        """Cut off a last line that a crash left unfinished, and report it."""
         report = repair_tail(self.files, self.path(relpath), now)
         if report is not None:
             self.board.add("tails", report.problem)

@@ -1,4 +1,4 @@
-"""What every kind of memory is to the others, and nothing more.
+"""The interface of a kind of memory: all that the rest of the daemon knows of it.
 
 Recall, the watcher, maintenance, health, verify and rebuild know a kind by this interface only. A kind is one folder
 beside this file and one line of `composition.py`.
@@ -30,7 +30,7 @@ Status = Literal["healthy", "warning", "critical"]
 
 
 class Warning(NamedTuple):
-    """A line of `warnings` in health.json, and how bad what it says is; `healthy`: it is only said."""
+    """A line of `warnings` in health.json, and how bad it is; `healthy` needs no action."""
 
     text: str
     status: Status
@@ -40,7 +40,8 @@ class Kind(ABC):
     """One kind of memory.
 
     Called in this order: `load`, `feed` (nothing else runs yet), `begin` (the writer runs), then everything else from
-    any thread, `stop` while the writer still runs, `close` behind it. What a kind lacks it leaves as it is here.
+    any thread, `stop` while the writer still runs, `close` after it has stopped. The defaults are for a kind that lacks
+    something.
     """
 
     name: ClassVar[str]
@@ -62,7 +63,7 @@ class Kind(ABC):
     directories: ClassVar[tuple[str, ...]] = ()
     """Directories that it needs below the data directory, made before `load`."""
     consolidated: ClassVar[tuple[str, ...]] = ()
-    """Steps of its own (`steps`) that a consolidation runs, too, before what was done is reconciled (rule 18)."""
+    """Steps of its own (`steps`) that a consolidation runs, too, before `reconcile` (rule 18)."""
 
     # --- life ---------------------------------------------------------------------------------------------
 
@@ -75,34 +76,34 @@ class Kind(ABC):
         """Bring the index up to the files. `states` is what it committed last, by source (`Change.state`)."""
 
     def begin(self) -> None:  # noqa: B027 - most kinds have nothing to do
-        """The writer runs: do what needs it, and ask for what the last run left undone."""
+        """The writer runs: do what needs it, and request what the last run left undone."""
 
     def settle_in(self) -> None:  # noqa: B027 - most kinds have nothing to do
         """The daemon is ready: do what the first requests did not have to wait for."""
 
     def configure(self, config: Config) -> None:  # noqa: B027 - most kinds have nothing to do
-        """Use these numbers from now on."""
+        """Use this configuration from now on."""
 
     def stop(self) -> None:  # noqa: B027 - most kinds have nothing to do
-        """The daemon stops: end what runs by itself; write what the next start would have to do."""
+        """The daemon stops: end background work; write what the next start would otherwise have to do."""
 
     def close(self) -> None:  # noqa: B027 - most kinds have nothing to do
-        """The writer has stopped: write the readable files as of the end, and give descriptors back."""
+        """The writer has stopped: write the readable files a last time, and close descriptors."""
 
-    # --- its files (watcher's thread; each call may come again) -----------------------------------------------
+    # --- its files (watcher's thread; each call may be repeated) -----------------------------------------------
 
     @abstractmethod
     def claims(self, relpath: str) -> bool:
-        """Whether the file is this kind's. The first kind of the list that claims a file has it."""
+        """Whether the file belongs to this kind. It belongs to the first kind in the list that claims it."""
 
     def reads(self, relpath: str) -> bool:
-        """Whether it absorbs this file, too, behind the kind whose it is."""
+        """Whether it absorbs this file, too, after the kind that owns it."""
         del relpath
         return False
 
     @abstractmethod
     def absorb(self, relpath: str, stamp: object | None) -> None:
-        """The file is new or changed; with None it is gone. What is raised is reported, and the file comes again."""
+        """The file is new or changed; with None it is gone. An exception is reported, and the call is repeated."""
 
     @abstractmethod
     def rescan(self, found: Mapping[str, object]) -> None:
@@ -126,7 +127,7 @@ class Kind(ABC):
         return False
 
     def living(self, now: int) -> Sequence[str]:
-        """The keys of all that it does not hide, when it hides any; takes a while."""
+        """The keys of all that it does not hide, if it hides any; slow."""
         del now
         return ()
 
@@ -149,12 +150,12 @@ class Kind(ABC):
         return None
 
     def absence(self, key: str, asker: Asker) -> dict[str, Any] | None:
-        """Why no search returns this memory, whatever is asked: `reason`, `text` and figures; None for no reason."""
+        """Why no search can return this memory: `reason`, `text` and figures; None if there is no such reason."""
         del key, asker
         return None
 
     def archived(self, text: str, limit: int, since: int | None, until: int | None) -> list[dict[str, Any]]:
-        """Archived memories that a search touches: `key` and `text` (rule 15). Times in microseconds."""
+        """Archived memories that match a search: `key` and `text` (rule 15). Times in microseconds."""
         del text, limit, since, until
         return []
 
@@ -173,7 +174,7 @@ class Kind(ABC):
         return ()
 
     def has_taken(self, relpath: str) -> bool:
-        """Whether it has made all that it makes of this session file, so that the file may leave (rule 18)."""
+        """Whether it has taken all that it needs from this session file, so that the file may be removed (rule 18)."""
         del relpath
         return True
 
@@ -185,7 +186,7 @@ class Kind(ABC):
         return {}
 
     def warnings(self, figures: Mapping[str, Any]) -> Iterable[Warning]:
-        """What its figures tell an operator to look at."""
+        """Warnings that follow from its figures, for an operator."""
         del figures
         return ()
 
@@ -199,13 +200,13 @@ class Kind(ABC):
         return {}
 
     def verify(self, *, repair: bool) -> Mapping[str, int]:
-        """Compare memory with the files, and mend with `repair`; what was looked at, and how much was wrong."""
+        """Compare memory with the files, and fix them with `repair`; counts of what was checked and what was wrong."""
         del repair
         return {}
 
     @abstractmethod
     def rebuild(self, sink: ChangeSink, progress: Progress) -> int:
-        """Bring all of it to a new index; how many memories."""
+        """Feed all of it to a new index; how many memories."""
 
     # --- the socket ---------------------------------------------------------------------------------------
 
@@ -233,7 +234,7 @@ class Kinds:
         return iter(self._kinds)
 
     def of(self, memory: str) -> Kind | None:
-        """The kind whose memories are called so; None for those of a kind that has gone, which the index may have."""
+        """The kind of these memories; None if it has been removed and its memories are still in the index."""
         return self._by_memory.get(memory)
 
     @property
@@ -253,15 +254,15 @@ class Kinds:
         return None if kind is None else kind.relevance(document)
 
     def labels(self, document: Document) -> Collection[str]:
-        """What the index keeps of a memory besides its fields, to filter by."""
+        """Labels that the index keeps of a memory, to filter by."""
         return () if self.relevance(document) is None else (RELEVANT,)
 
     def owner(self, relpath: str) -> Kind | None:
-        """The kind that has this file."""
+        """The kind that owns this file."""
         return next((kind for kind in self._kinds if kind.claims(relpath)), None)
 
     def readers(self, relpath: str) -> list[Kind]:
-        """The kinds that absorb this file: the one that has it first."""
+        """The kinds that absorb this file, its owner first."""
         owner = self.owner(relpath)
         others = [kind for kind in self._kinds if kind is not owner and kind.reads(relpath)]
         return others if owner is None else [owner, *others]

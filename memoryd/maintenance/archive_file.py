@@ -1,4 +1,4 @@
-"""Backups: a tar.zst of the truth files, written beside its place, read back and compared, and only then named."""
+"""Backups: a tar.zst of the truth files, written to a temporary file, read back and compared, and then renamed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Say = Callable[[str, int, int], None]
 
 _LEFT_OUT = ("backups", "embeddings")
 _OWN = (".jsonl", "version", "maintenance.json", "dailies.json", "memory-facts.json")
-"""Of `.memoryd`: the logs and states that no file outside of it has; not the index, the lock and temporaries."""
+"""Of `.memoryd`, the logs and states that no other file has; not the index, the lock or temporaries."""
 _LEVEL = 3
 _BLOCK = 1 << 20
 
@@ -56,7 +56,7 @@ def write_archive(root: str, path: str, gid: int | None, say: Say) -> dict[str, 
 
 
 def is_small(root: str, most: int) -> bool:
-    """Whether the truth files have at most so many bytes."""
+    """Whether the truth files have at most this many bytes."""
     left = most
     for name in truth_files(root):
         left -= os.lstat(os.path.join(root, name)).st_size
@@ -117,7 +117,7 @@ def _add(tar: tarfile.TarFile, root: str, name: str) -> str | None:
 
 
 def _whole_lines(file: IO[bytes], size: int) -> int:
-    """Up to here the file has whole lines: somebody may be appending."""
+    """Where the last whole line ends: another program may be appending."""
     at = size
     while at > 0:
         start = max(0, at - _BLOCK)

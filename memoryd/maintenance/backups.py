@@ -27,7 +27,7 @@ class Backups:
     def __init__(
         self, root: str, gid: int, runs: Runs, children: Children, zone: Callable[[], tzinfo], days: Callable[[], int]
     ) -> None:
-        """`days`: so long backups are kept."""
+        """`days`: how long backups are kept."""
         self._root = root
         self._gid = gid
         self._runs = runs
@@ -36,7 +36,7 @@ class Backups:
         self._days = days
 
     def before(self, run: Run, needed: bool) -> int:
-        """The backup of this run: made once, and again on a day that has one only when something is to be removed."""
+        """The backup of this run, made once. A day that has one gets another only when something is to be removed."""
         self._require_directory()
         running = self._runs.state.running
         if running is not None and running.backup is not None and os.path.exists(self._path(running.backup)):
@@ -74,7 +74,7 @@ class Backups:
         return self._children.run(BACKUP_TASK, params, progress, small=is_small(self._root, SMALL_BYTES))
 
     def clear(self, run: Run) -> dict[str, int]:
-        """Remove those that are past their time: a part of the step `clean`."""
+        """Remove those that are too old: a part of the step `clean`."""
         oldest = local_date(run.at, self._zone()) - timedelta(days=self._days())
         old = [name for name, day in self._known() if day < oldest]
         if run.dry_run:

@@ -28,7 +28,7 @@ class Children:
         self._stopping = False
 
     def run(self, task: str, params: Mapping[str, Any], progress: Progress, *, small: bool = False) -> dict[str, Any]:
-        """The child's result (for `task` see `task_of`); what is `small` costs less than a child and is done here.
+        """The child's result (for `task` see `task_of`); with `small` it runs here, which costs less.
 
         Raises Busy when stopped, ReadOnly or Internal with the child's own words.
         """
@@ -66,7 +66,7 @@ class Children:
         self, process: subprocess.Popen[bytes], task: str, params: Mapping[str, Any], progress: Progress
     ) -> dict[str, Any]:
         assert process.stdin is not None and process.stdout is not None
-        # The pipe stays open: its end is how the child learns that the daemon is gone.
+        # The pipe stays open: its end tells the child that the daemon is gone.
         with suppress(BrokenPipeError):
             process.stdin.write(msgspec.json.encode({"task": task, "params": params}) + b"\n")
             process.stdin.flush()

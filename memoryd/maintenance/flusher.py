@@ -1,6 +1,6 @@
-"""The flusher: it keeps the readable files behind the memory by no more than they may be (rule 1).
+"""The flusher: writes the readable files within the delay that each may lag behind memory (rule 1).
 
-A thread for each lane: what may take long must not hold up what is promised within a second.
+Each lane has its own thread: a long write must not delay one that is promised within a second.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _log = structlog.get_logger("memoryd.flusher")
 
 
 class _Task:
-    """Something to write, and when it is due; None: it was not asked for."""
+    """Something to write, and when it is due; None when it was not requested."""
 
     __slots__ = ("due_at", "file")
 
@@ -34,12 +34,12 @@ class _Task:
 
 
 class Flusher:
-    """Runs each task `delay` after it was asked for; one that fails is tried again, later each time."""
+    """Runs each task `delay` seconds after it was requested; a task that fails is retried, with growing pauses."""
 
     def __init__(
         self, clock: Clock, on_failure: Callable[[str, Exception | None], object], is_pressed: Callable[[], bool]
     ) -> None:
-        """`on_failure`: why a task could not be done, None when it could again. `is_pressed`: requests come in fast."""
+        """`on_failure` gets the error of a task, and None when it works again. `is_pressed`: many requests come in."""
         self._clock = clock
         self._tasks: dict[str, _Task] = {}
         self._condition = threading.Condition()
@@ -50,7 +50,7 @@ class Flusher:
         self._is_pressed = is_pressed
 
     def add(self, file: WriteBehind) -> None:
-        """Know a task. Call it before `start`."""
+        """Add a task. Call it before `start`."""
         if file.name in self._tasks:
             raise ValueError(f"{file.name} is written behind already")
         self._tasks[file.name] = _Task(file)
@@ -63,7 +63,7 @@ class Flusher:
             thread.start()
 
     def ask(self, name: str) -> None:
-        """Something changed: the task is due within its delay. From any thread, cheap."""
+        """Something changed: run the task within its delay. Cheap; from any thread."""
         task = self._tasks[name]
         if task.due_at is not None:
             return
@@ -73,7 +73,7 @@ class Flusher:
                 self._condition.notify_all()
 
     def is_due(self, name: str) -> bool:
-        """Whether the task was asked for and has not run since."""
+        """Whether the task was requested and has not run since."""
         return self._tasks[name].due_at is not None
 
     def stop(self) -> None:
@@ -124,7 +124,7 @@ class Flusher:
 
 
 def report_failure(board: ProblemBoard, name: str, error: Exception | None) -> None:
-    """Say on the board that a file cannot be written; None: it can again."""
+    """Report on the board that a file cannot be written; None: it can be written again."""
     if error is None:
         board.clear(f"flush:{name}")
         return

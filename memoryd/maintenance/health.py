@@ -1,4 +1,4 @@
-"""How the memory is: health.json with the figures of every kind, its warnings, and the status for a monitor (002)."""
+"""Health: health.json with the figures of every kind, the warnings, and the status for a monitor (002)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ORDER = (
     "avg_activation", "daily_files_count", "session_files_count", "embedding_index_size_bytes", "memory_md_lines",
     "last_consolidation", "consolidation_duration_seconds", "data_bytes", "warnings",
 )  # fmt: skip
-"""The schema of health.json (002 §Health Check Output); what kinds add stands behind it."""
+"""The schema of health.json (002 §Health Check Output); what kinds add comes after it."""
 _GRAVITY: tuple[Status, ...] = ("healthy", "warning", "critical")
 
 
@@ -56,7 +56,7 @@ class HealthReport:
         self._replace_file = replace_file
 
     def make(self, now: int) -> tuple[dict[str, Any], list[Problem]]:
-        """The report as it is now; walks the data directory for its size."""
+        """The report as of now; walks the data directory to measure it."""
         problems = self.problems()
         figures: dict[str, Any] = {"timestamp": format_time(now), **self._disk()}
         for kind in self._kinds:
@@ -64,7 +64,7 @@ class HealthReport:
         last = self._last_consolidation()
         figures |= {name: last[name] for name in ("last_consolidation", "consolidation_duration_seconds")}
         steps: list[StepReport] = last["steps"]
-        # What is only said comes behind what is to be looked at.
+        # Warnings that need no action come last.
         warnings = sorted(self._warnings(figures, steps), key=lambda one: one.status == "healthy")
         statuses = [*(one.status for one in warnings), *map(_status_of, problems)]
         figures |= {"status": worst(statuses), "warnings": [one.text for one in warnings]}
@@ -86,7 +86,7 @@ class HealthReport:
         }
 
     def _last_consolidation(self) -> dict[str, Any]:
-        """The last one, or the one under way that the health check ends."""
+        """The last one, or the current one, which the health check completes."""
         state, under_way = self._runner.runs.state, self._runner.under_way
         last = state.last.get(CONSOLIDATE)
         at, seconds, steps = (None, None, []) if last is None else (last.at, last.seconds, last.steps)
@@ -99,7 +99,7 @@ class HealthReport:
         }
 
     def _warnings(self, figures: Mapping[str, Any], steps: Iterable[StepReport]) -> Iterable[Warning]:
-        """The seed's warnings (002 §Warning Conditions), those of each kind among them."""
+        """The warnings of the specification (002 §Warning Conditions) and of each kind."""
         oracle = self._config().memory_oracle
         disk, seconds = figures["disk_usage_percent"], figures["consolidation_duration_seconds"] or 0.0
         if disk > oracle.warn_disk_percent:
@@ -128,7 +128,7 @@ class HealthReport:
         }
 
     def _pending(self, now: int) -> dict[str, int]:
-        """Open and leased jobs by kind; those that only want a better answer are not waited for."""
+        """Open and leased jobs by kind; jobs that only ask for a better answer do not count."""
         counts: dict[str, int] = {}
         for job in self._jobs.list(now, lambda work: True):
             if not job.get("redo"):
@@ -136,7 +136,7 @@ class HealthReport:
         return counts
 
     def text(self, now: int) -> str:
-        """What the kinds tell a person."""
+        """The report for people, from every kind."""
         return "\n".join(text for kind in self._kinds if (text := kind.health_text(now)))
 
     def step(self, run: Run) -> dict[str, int]:
@@ -149,7 +149,7 @@ class HealthReport:
 
 
 def worst(statuses: Collection[Status]) -> Status:
-    """The gravest of them."""
+    """The worst of them."""
     return max(statuses, key=_GRAVITY.index, default="healthy")
 
 
@@ -162,7 +162,7 @@ def _is_lines(path: str) -> bool:
 
 
 def _standing(path: str) -> str:
-    """The path, or what stands above it: health must be told above all while the data directory is gone."""
+    """The path, or the nearest parent that exists: health matters most when the data directory is gone."""
     while not os.path.isdir(path):
         path = os.path.dirname(path)
     return path

@@ -1,4 +1,4 @@
-"""`maintenance`: its work on request, when it ran and runs next, and the canaries of the quality probe."""
+"""`maintenance`: runs on request, when actions ran and run next, and the canaries of the quality probe."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ class MaintenanceMethods:
 
 
 def _beyond_its_caller(call: Call) -> Progress:
-    """The call's progress; a caller that leaves does not end the run, one that cancels does."""
+    """The call's progress; the run goes on when its caller leaves, and ends when it cancels."""
 
     def progress(stage: str, done: int, total: int) -> None:
         try:

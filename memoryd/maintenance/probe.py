@@ -1,4 +1,4 @@
-"""The quality probe: canary questions asked through recall, and how many it answers over time (002 §Quality Probe)."""
+"""The quality probe: asks canary questions through recall and records how many it answers (002 §Quality Probe)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Canary(msgspec.Struct, kw_only=True):
 
 
 class HistoryLine(msgspec.Struct, kw_only=True):
-    """A line of canary-history.jsonl: enough to tie a drop to a change."""
+    """A line of canary-history.jsonl: enough to connect a drop with a change."""
 
     at: str
     version: str
@@ -49,16 +49,16 @@ class HistoryLine(msgspec.Struct, kw_only=True):
 
 
 class CanaryFile(msgspec.Struct, frozen=True):
-    """The canaries of the file, and what is wrong with it."""
+    """The canaries in the file, and its problems."""
 
     canaries: list[Canary]
     problems: list[Problem] = msgspec.field(default_factory=list)
     is_read: bool = True
-    """False: nothing of it can be used, and nothing may be written over it."""
+    """False when nothing in it can be used; then it must not be overwritten."""
 
 
 def read_canaries(root: str) -> CanaryFile:
-    """The canaries that can be asked; an entry that cannot is left out and reported."""
+    """The canaries that can be asked; other entries are left out and reported."""
     try:
         with open(os.path.join(root, CANARIES), "rb", opener=regular) as file:
             entries = msgspec.json.decode(file.read(), type=list[Any])
@@ -101,7 +101,7 @@ def with_canary(root: str, known: list[Canary], query: str, expected: str) -> by
                 query=query[:200],
             )
     if not query.strip() or not expected.strip():
-        raise InvalidParams("a canary wants a question and what its answer must hold", param="query")
+        raise InvalidParams("a canary needs a question and what its answer must hold", param="query")
     standing: list[Any] = []
     with suppress(FileNotFoundError), open(os.path.join(root, CANARIES), "rb", opener=regular) as file:
         standing = msgspec.json.decode(file.read())
@@ -137,7 +137,7 @@ def history_line(at: int, version: str, model: str, weights: dict[str, float], t
 
 
 def read_history(root: str, limit: int) -> list[dict[str, Any]]:
-    """The last `limit` probes, oldest first; lines that cannot be read are passed over."""
+    """The last `limit` probes, oldest first; lines that cannot be read are skipped."""
     try:
         with open(os.path.join(root, CANARY_HISTORY), "rb", opener=regular) as file:
             raws = file.read().split(b"\n")
@@ -193,5 +193,5 @@ class QualityProbe:
 
 
 def unreadable(found: CanaryFile, so: str) -> Conflict:
-    """The refusal while a person has to mend the file."""
+    """The refusal while somebody has to repair the file."""
     return Conflict(f"{CANARIES} cannot be used, so {so}: {found.problems[0].what}; mend the file", path=CANARIES)

@@ -1,4 +1,4 @@
-"""`maintenance.run rebuild`: a new index from the files, beside the one that serves."""
+"""`maintenance.run rebuild`: a new index from the files, while the old one serves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from memoryd.types import Change
 
 
 class _Paced:
-    """The new index, which takes no more than it has room for."""
+    """The new index, fed no faster than it can take documents."""
 
     def __init__(self, new: Rebuild) -> None:
         self._new = new
@@ -24,7 +24,7 @@ class _Paced:
 
 
 def rebuild_index(index: Index, kinds: Iterable[Kind], progress: Progress) -> dict[str, int]:
-    """Have every kind bring its memories to a new index, put that in the old one's place; counts by kind."""
+    """Have every kind feed a new index, then put it in place of the old one; counts by kind."""
     new = index.rebuild()
     try:
         counts = {kind.name: kind.rebuild(_Paced(new), progress) for kind in kinds}

@@ -1,4 +1,4 @@
-"""Maintenance as a whole: one run at a time, step by step, remembered so that what was cut short is done again."""
+"""Maintenance as a whole: one run at a time, step by step, recorded so that an interrupted run is done again."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HEALTH_CHECK = "health-check"
 CONSOLIDATION = (
     "summarize", "decay", "index", "prune", "tiers", "hygiene", "compress", "reconcile", "clean", HEALTH_CHECK,
 )  # fmt: skip
-"""The seed's seven steps and the three of the other memories, in the order of rule 18."""
+"""The seven steps of the specification and three of the other memories, in the order of rule 18."""
 _BEFORE = "reconcile"
 """Steps that a kind of memory adds to a consolidation run before this one."""
 
@@ -48,7 +48,7 @@ class Stopped(Busy):
 
 
 class MaintenanceRunner:
-    """Runs actions, each of one step but for a consolidation; a step may have several parts."""
+    """Runs actions. Each is one step, except a consolidation; a step may have several parts."""
 
     def __init__(self, root: str, clock: Clock, runs: Runs, children: Children, on_event: Listener) -> None:
         """`on_event` is told of runs that begin, step and end; from any thread."""
@@ -62,7 +62,7 @@ class MaintenanceRunner:
         self._turn = threading.Lock()
         self._stopping = False
         self.under_way: UnderWay | None = None
-        """The run under way, for the health check."""
+        """The current run, for the health check."""
 
     def add(self, name: str, step: Step, *, consolidated: bool = False) -> None:
         """One more part of a step; parts run in the order in which they were added. Before anything runs.
@@ -101,7 +101,7 @@ class MaintenanceRunner:
     def _take_turn(self, wait: bool) -> bool:
         if wait:
             return self._turn.acquire()
-        # What is told as ended may still be writing that down.
+        # A run that was reported as ended may still be recording that.
         return self._turn.acquire(timeout=ENDING_SECONDS if self.runs.state.running is None else 0)
 
     def _run(self, action: str, progress: Progress, dry_run: bool, scheduled: bool) -> dict[str, Any]:
@@ -128,7 +128,7 @@ class MaintenanceRunner:
         except Stopped:
             raise
         except MemorydError:
-            # The caller cancelled: nobody waits for the rest.
+            # The caller cancelled, so the rest is not run.
             self._end(dry_run, _by_step(reports))
             raise
         seconds = round(clock.monotonic() - begun, 6)
@@ -140,7 +140,7 @@ class MaintenanceRunner:
         return {"action": action, "steps": [report.plain() for report in reports], "seconds": seconds}
 
     def _do(self, run: Run, name: str) -> StepReport:
-        """One step; what goes wrong in it stays its own affair (rule 18)."""
+        """One step; its failure does not stop the steps after it (rule 18)."""
         clock, report = self._clock, StepReport(step=name)
         parts = self._steps.get(name)
         if parts is None or (run.dry_run and name == HEALTH_CHECK):
@@ -157,7 +157,7 @@ class MaintenanceRunner:
         return report
 
     def _do_part(self, run: Run, part: Step, report: StepReport) -> str | None:
-        """One kind's part of a step, counted in its report; why it failed, which keeps no other from its part."""
+        """Run one kind's part of a step and add its counts; why it failed, which does not stop the other parts."""
         try:
             for name, count in part(run).items():
                 report.counts[name] = report.counts.get(name, 0) + count
@@ -176,7 +176,7 @@ class MaintenanceRunner:
     # --- remembering --------------------------------------------------------------------------------------
 
     def _begin(self, action: str, at: int) -> None:
-        """A run that is begun again keeps the backup that it made before."""
+        """A run that starts again keeps the backup that it made before."""
 
         def begin(state: RunsState) -> None:
             before = state.running
@@ -206,7 +206,7 @@ class MaintenanceRunner:
         self._on_event("ended", {"action": action, "status": status, "seconds": seconds})
 
     def status(self, upcoming: Mapping[str, int | None]) -> dict[str, Any]:
-        """Last run of each action, also as a step of a consolidation, and its next; and what runs now."""
+        """The last run of each action, alone or in a consolidation, its next run, and what runs now."""
         state = self.runs.state
         shown = {}
         for action in sorted({*state.last, *upcoming}):
@@ -230,7 +230,7 @@ class MaintenanceRunner:
     # --- stopping -----------------------------------------------------------------------------------------
 
     def stop(self) -> None:
-        """Make what runs stop at its next look, and end its children."""
+        """Make the current run stop at its next check, and end its children."""
         self._stopping = True
         self._children.stop()
 

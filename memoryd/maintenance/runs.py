@@ -1,4 +1,4 @@
-"""What maintenance remembers over a restart: the last run of each action, and the one that was cut short."""
+"""What maintenance remembers over a restart: the last run of each action, and an interrupted one."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class LastRun(msgspec.Struct, kw_only=True):
 
 
 class RunningNow(msgspec.Struct, kw_only=True):
-    """A run that has begun and not ended: after a crash it is done again."""
+    """A run that has started and not ended: after a crash it is done again."""
 
     action: str
     at: int
@@ -100,7 +100,7 @@ class Runs:
         self.state = RunsState()
 
     def load(self) -> Problem | None:
-        """Read the file; one that cannot be read is set aside, and everything begins anew."""
+        """Read the file; one that cannot be read is renamed, and maintenance starts without it."""
         self.state = RunsState()
         try:
             with open(self._path, "rb", opener=regular) as file:
@@ -122,7 +122,7 @@ class Runs:
         return Problem(path=RUNS, what=what, action=action)
 
     def change(self, change: Callable[[RunsState], None], *, must_last: bool = True) -> None:
-        """Change the state durably. Raises ReadOnly, and nothing has changed; else the next change makes it last."""
+        """Change the state durably. Raises ReadOnly and changes nothing; or, without `must_last`, keeps the change."""
         with self._lock:
             changed = msgspec.json.decode(msgspec.json.encode(self.state), type=RunsState)
             change(changed)

@@ -1,4 +1,4 @@
-"""When timed work is due: cron expressions in a time zone, made up once after a pause (design §6). Pure functions."""
+"""When timed work is due: cron expressions in a time zone, made up once after downtime (design §6). Pure functions."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from memoryd.times import SECOND, local_datetime
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 BACKWARDS = 15 * 60 * SECOND
-"""A clock that went back by less repeats nothing; one that went back by more was wrong before, and counts from now on.
+"""A clock that goes back by less repeats nothing. One that goes back by more was wrong before, and counts from now on.
 
-What it did too early is done again when it is due, which changes nothing but what has come in since (rule 1).
+What ran too early runs again when it is due, and changes only what has come in since (rule 1).
 """
 
 
@@ -30,7 +30,7 @@ class Cron(msgspec.Struct, frozen=True):
         """The first start later than `at`, microseconds."""
         if self.expression == "off":
             return None
-        # An occurrence from before `at` may start behind it, by its jitter.
+        # An occurrence before `at` may start after it, by its jitter.
         earlier = at - round(self.jitter * SECOND)
         try:
             for moment in CronSim(self.expression.upper(), local_datetime(earlier, self.zone)):
@@ -50,7 +50,7 @@ class Cron(msgspec.Struct, frozen=True):
 
 
 class Every(msgspec.Struct, frozen=True):
-    """Again and again, so many seconds after the last start."""
+    """Repeatedly, this many seconds after the last start."""
 
     seconds: float
 

@@ -1,7 +1,7 @@
-"""The scheduler: a thread that looks at the clock every second, so that a clock that jumps starts what is due at once.
+"""The scheduler: a thread that looks at the clock every second, so that due work starts at once after a jump.
 
-What was missed while the daemon was down is made up once; what was cut short is done again; never two at once. A clock
-that was ahead and is put right holds nothing up: what is due by the right clock runs, also when it ran ahead of it.
+A start that was missed while the daemon was down is made up once; a run that was cut short is done again; two never run
+at once. When a clock that was ahead is corrected, work that is due by the correct clock runs, even if it ran before.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Scheduler:
         self._thread.start()
 
     def stop(self) -> None:
-        """End after the run under way, which the caller has told to stop."""
+        """End after the current run, which the caller has told to stop."""
         self._stop.set()
         if self._thread.is_alive():
             self._thread.join()
@@ -88,7 +88,7 @@ class Scheduler:
         return ran
 
     def _set_right(self, entries: list[Entry], now: int) -> None:
-        """Know from when on to look for starts; after a clock that was ahead, from now on."""
+        """Decide from when on to look for starts; after a clock that was ahead, from now on."""
         back = max(0, self._seen - now)
         self._seen = now
         for entry in entries:
@@ -111,7 +111,7 @@ class Scheduler:
         return considered_at(self._known(entry.action, now), now)
 
     def _consider(self, entry: Entry, now: int) -> bool:
-        """Note that what was due until now begins; whether that is kept."""
+        """Record that what was due until now starts; False when that could not be written."""
         if isinstance(entry.timing, Every):
             self._intervals[entry.action] = now
             return True

@@ -1,6 +1,6 @@
-"""What a child is told to do: a function by its module and name, `package.module:function`.
+"""What a child runs: a function by its module and name, `package.module:function`.
 
-It is called with plain parameters and a way to tell how far it is, and returns plain data.
+It gets plain parameters and a function to report progress, and returns plain data.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ Task = Callable[[Mapping[str, Any], Say], Any]
 
 
 def task_of(name: str) -> Task:
-    """The function. Raises ValueError for what is no name of one of ours."""
+    """The function. Raises ValueError for a name outside memoryd."""
     module, _, function = name.partition(":")
     if not module.startswith("memoryd.") or not function.isidentifier():
         raise ValueError(f"{name!r} names no task")

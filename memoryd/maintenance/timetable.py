@@ -16,7 +16,7 @@ _PROBE_DEFAULT = "0 3 * * 0"
 
 
 def timetable(root: str, config: Config, runner: MaintenanceRunner, wake_fallback: Callable[[], object]) -> list[Entry]:
-    """The timed work; `root` and the machine's name move each start a little."""
+    """The timed work; `root` and the host name shift each start a little."""
     schedule, zone = config.schedule, config.zone
     salt = f"{os.path.realpath(root)}:{os.uname().nodename}"
 
@@ -34,11 +34,11 @@ def timetable(root: str, config: Config, runner: MaintenanceRunner, wake_fallbac
 
 
 def run_quietly(runner: MaintenanceRunner, action: str, *, scheduled: bool = False) -> object:
-    """Run an action behind the one under way, if there is one."""
+    """Run an action, after the current one if there is one."""
     return runner.run(action, lambda stage, done, total: None, wait=True, scheduled=scheduled)
 
 
 def _probe_time(config: Config) -> str:
-    """schedule.quality_probe; by canary_check_interval when only that is set."""
+    """schedule.quality_probe, or canary_check_interval when only that is set."""
     given = config.schedule.quality_probe
     return given if given != _PROBE_DEFAULT else _INTERVALS[config.memory_oracle.canary_check_interval]

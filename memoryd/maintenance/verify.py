@@ -1,4 +1,4 @@
-"""Memory, index and files compared, and mended on request (`system.verify`)."""
+"""Compares memory, index and files, and repairs them on request (`system.verify`)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Verifier:
     def __init__(
         self, kinds: Kinds, index: Index, semantic: Semantic, board: ProblemBoard, absorb: Callable[[float], bool]
     ) -> None:
-        """`absorb` takes in every edit made up to now, within so many seconds."""
+        """`absorb` takes in every edit made up to now, within that many seconds."""
         self._kinds = kinds
         self._index = index
         self._semantic = semantic
@@ -32,7 +32,7 @@ class Verifier:
         self._absorb = absorb
 
     def verify(self, progress: Progress, *, repair: bool) -> dict[str, int]:
-        """What was looked at, and how many memories the index lacks; with `repair` it is made anew then."""
+        """What was checked, and how many memories the index lacks; with `repair` the index is then rebuilt."""
         self._absorb(_ABSORB_SECONDS)
         counts = self._look(repair)
         if counts[MISSING] and repair:
@@ -55,7 +55,7 @@ class Verifier:
         return counts
 
     def rebuild(self, progress: Progress) -> dict[str, int]:
-        """Make the index anew from the files, while the old one serves."""
+        """Rebuild the index from the files, while the old one serves."""
         counts = rebuild_index(self._index, self._kinds, progress)
         self._board.clear("verify")
         self._semantic.recheck()

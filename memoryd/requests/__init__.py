@@ -1,1 +1,1 @@
-"""What every request passes through: who asks, what may be seen, which secrets are taken out."""
+"""What every request passes through: who asks, what may be seen, which secrets are redacted."""

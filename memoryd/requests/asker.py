@@ -1,4 +1,4 @@
-"""Who asks: a request's time, its session and what that may see."""
+"""Who asks: the time of a request, its session, and what the session may see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one place that every request passes: who asks, which secrets are taken out, what the reply says of them."""
+"""The one place that every request passes: it finds out who asks, redacts secrets, and reports them in the reply."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Sessions(Protocol):
     """The sessions, as far as the gate knows them."""
 
     def request(self, session_id: str, now: int) -> Session:
-        """The session, which has been heard of now. Raises NotFound."""
+        """The session, after recording that it made a request now. Raises NotFound."""
         ...
 
 
 class _Prepared(msgspec.Struct, frozen=True):
-    """A writer's request, ready for the writer."""
+    """A request that is ready for the writer."""
 
     value: Any
     session_id: str | None
@@ -40,10 +40,10 @@ class _Prepared(msgspec.Struct, frozen=True):
 
 
 class Gate:
-    """Stands around the handlers of every kind of memory."""
+    """Wraps the handlers of every kind of memory."""
 
     def __init__(self, sessions: Sessions, clock: Clock, redactor: Redactor, restricted_kinds: frozenset[str]) -> None:
-        """`restricted_kinds`: those of which a group session sees only its own, and its project's earlier ones."""
+        """`restricted_kinds`: of these a group session sees only its own memories and earlier ones of its project."""
         self._sessions = sessions
         self._clock = clock
         self._redactor = redactor
@@ -91,7 +91,7 @@ class Gate:
         )
 
     def _clean(self, method: Method) -> Callable[[Any], tuple[Any, list[Redacted]]]:
-        """Bounds first, then secrets: of what is only read, nothing is stored."""
+        """Checks bounds, then redacts; not for a method that only reads, which stores nothing."""
         redaction = redaction_of(method.params) if method.cleans and method.access is not Access.READ else None
 
         def clean(params: Any) -> tuple[Any, list[Redacted]]:
@@ -154,7 +154,7 @@ def _asking(method: Method, params: Any) -> str | None:
 
 
 def _telling(method: Method) -> Callable[[Any, list[Redacted]], Any]:
-    """Adds `redacted` to a reply whose type has it; where it may be missing, only when there is something to tell."""
+    """Adds `redacted` to a reply whose type has it; where it is optional there, only if something was redacted."""
     hints = get_type_hints(method.result, include_extras=True) if isinstance(method.result, type) else {}
     kind = hints.get("redacted")
 

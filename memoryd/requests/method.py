@@ -1,4 +1,4 @@
-"""An RPC method of a kind of memory, before the gate stands around it."""
+"""An RPC method of a kind of memory, before the gate wraps it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from memoryd.rpc.registry import Access, Runs
 
 
 class Method(msgspec.Struct, frozen=True):
-    """What `rpc.registry.Method` says, with handlers that get who asks instead of the bare call.
+    """As `rpc.registry.Method`, with handlers that get an Asker instead of the bare call.
 
     `handler(asker, params)`; of a WRITER `handler(asker, prepared, batch)`. The gate has replaced secrets in `params`
     (see `requests.redaction` for what a field may say instead), and adds `redacted` to a reply whose type has it.
     `check(params)` is called before anything else: cheap bounds, raising MemorydError.
-    `prepare(params, now)` of a WRITER does what needs no writer; the handler gets what it returns.
+    `prepare(params, now)` of a WRITER does the work that needs no writer; the handler gets its result.
     `together([(asker, params), …], batch)` of a WRITER that is called often does several small requests at once,
-    without `prepare`: for each its reply or the exception that it fails with.
+    without `prepare`; it returns a reply or an exception for each.
     """
 
     name: str
@@ -33,6 +33,6 @@ class Method(msgspec.Struct, frozen=True):
     prepare: Callable[[Any, int], Any] | None = None
     together: Callable[..., list[Any]] | None = None
     cleans: bool = True
-    """Whether the gate takes out secrets. Only what takes texts in bulk does it itself, through the same redactor."""
+    """Whether the gate redacts secrets. A method that takes texts in bulk does it itself, with the same redactor."""
     asks: bool = True
-    """Whether `session_id` in its parameters is the session that asks; else it names the one that is asked about."""
+    """Whether `session_id` in its parameters is the session that asks; otherwise it is the one that is asked about."""

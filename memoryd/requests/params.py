@@ -11,7 +11,7 @@ from memoryd.errors import InvalidParams, TooLarge
 from memoryd.requests.redaction import KEEP
 
 LONGEST_QUERY = 10_000
-"""Characters of a query that are looked at: a text of a megabyte would take seconds from all others."""
+"""Characters of a query that are looked at: a text of a megabyte would block all other requests for seconds."""
 
 SessionId = Annotated[str, msgspec.Meta(min_length=1, max_length=200, description="the session that asks", extra=KEEP)]
 Limit = Annotated[int, msgspec.Meta(ge=1, le=1000, description="how many at most")]
@@ -33,12 +33,12 @@ Until = Annotated[
 
 
 def one_of(names: Iterable[str]) -> Any:
-    """The type of a text that is one of these names."""
+    """The type of a text that must be one of these names."""
     return Literal[tuple(names)]
 
 
 def with_types(params: type[msgspec.Struct], **types: Any) -> type[msgspec.Struct]:
-    """The parameters with other types for some fields, where what is allowed hangs on who is there; defaults stay."""
+    """The parameters with other types for some fields, whose allowed values depend on the kinds; defaults stay."""
     fields: list[Any] = []
     for field in msgspec.structs.fields(params):
         if field.name in types:
@@ -55,7 +55,7 @@ def with_types(params: type[msgspec.Struct], **types: Any) -> type[msgspec.Struc
 
 
 def bounded(name: str, text: str, limit: int) -> str:
-    """`text`, when it has at most `limit` bytes as UTF-8. Raises TooLarge."""
+    """`text`, if it has at most `limit` bytes of UTF-8. Raises TooLarge."""
     if len(text) > limit or (not text.isascii() and len(text.encode()) > limit):
         raise TooLarge(
             f"`{name}` has {len(text.encode())} bytes, and at most {limit} are taken; store less, or split it",
@@ -66,12 +66,12 @@ def bounded(name: str, text: str, limit: int) -> str:
 
 
 def worded(name: str, text: str) -> str:
-    """`text`, when it holds something besides spaces. Raises InvalidParams."""
+    """`text`, if it is not blank. Raises InvalidParams."""
     if not text.strip():
         raise InvalidParams(f"`{name}` must not be empty", param=name)
     return text
 
 
 def asked(name: str, text: str) -> str:
-    """As `worded`, without spaces around it, and no more of it than is looked at."""
+    """As `worded`, stripped, and cut to what is read."""
     return worded(name, text).strip()[:LONGEST_QUERY]

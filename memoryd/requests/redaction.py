@@ -1,8 +1,8 @@
-"""Secrets in what is written: found in texts, facts and plain data, and taken out before it is stored (rule 22).
+"""Secrets in what is written: found in texts, facts and plain data, and redacted before anything is stored (rule 22).
 
 A field of a method's parameters is replaced unless it says otherwise: `Annotated[str, Meta(extra=KEEP)]` for ids, keys
-and times, which are looked up and not stored; `REFUSE` for names, where a replacement would make two names one; `HASH`
-for ids that callers choose.
+and times, which are looked up and not stored; `REFUSE` for names, where a replacement could make two names the same;
+`HASH` for ids that callers choose.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Parts = tuple[str, str, str, str]
 
 
 class Redactor:
-    """Takes secrets out, and counts what it took by kind since the start."""
+    """Redacts secrets, and counts them by kind since the start."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -77,7 +77,7 @@ class Redactor:
     def fact(self, parts: Parts) -> tuple[Parts, list[Redacted]]:
         """A statement without secrets: `api_key` of `abc` is one where `abc` alone is none."""
         named = _NAMES_A_SECRET.search(parts[1]) is not None
-        # Most facts hold none: one look at all four texts tells.
+        # Most facts hold none: one search over all four texts shows it.
         if not named and not redact("\n".join(parts))[1]:
             return parts, []
         (subject, predicate, object_, source), found = self.texts(*parts)
@@ -109,7 +109,7 @@ class Redactor:
         return clean(value), merged(*counts)
 
     def _assigned(self, name: str, text: str) -> tuple[str, list[Redacted]]:
-        """What is said to be called so."""
+        """The value of a field whose name suggests a secret."""
         words = name.replace("_", " ").split()
         for called in dict.fromkeys(("_".join(words), words[-1])):
             together, found = self.text(f"{called}: {text}")
@@ -119,7 +119,7 @@ class Redactor:
 
 
 def are_harmless(facts: Sequence[Parts]) -> list[bool]:
-    """Of each statement, whether `Redactor.fact` would find nothing; one that it must look at is not harmless."""
+    """For each statement, whether `Redactor.fact` would find nothing; one that must be searched is not harmless."""
     named = {name for name in {parts[1] for parts in facts} if _NAMES_A_SECRET.search(name)}
     clean = [False] * len(facts)
     waiting = [(0, len(facts))]
@@ -134,7 +134,7 @@ def are_harmless(facts: Sequence[Parts]) -> list[bool]:
 
 
 def merged(*several: list[Redacted]) -> list[Redacted]:
-    """Counts of several texts as one list."""
+    """The counts of several texts as one list."""
     total: dict[str, int] = {}
     for counts in several:
         for entry in counts:
@@ -150,12 +150,12 @@ _Clean = Callable[[Redactor, Any, str], tuple[Any, list[Redacted]]]
 """The same of one value; the text is its place in the parameters, for errors."""
 _MANY = 4
 _ONE_LOOK = 1 << 20
-"""Characters that are looked through at once; other threads run meanwhile."""
+"""Characters that are searched at once; other threads wait meanwhile."""
 
 
 @functools.cache
 def redaction_of(params: type[msgspec.Struct]) -> Redaction | None:
-    """How secrets are taken out of parameters of that type; None when no field can hold any."""
+    """How to redact parameters of that type; None when no field can hold a secret."""
     clean = _of_struct(inspect.type_info(params))
     if clean is None:
         return None
@@ -217,7 +217,7 @@ def _of_list(each: _Clean) -> _Clean:
 
 
 def _is_clean(values: Iterable[Any]) -> bool:
-    """Whether one look at many values tells that none of them holds a secret."""
+    """Whether one search over many values shows that none of them holds a secret."""
     texts = list(_texts(values))
     return sum(map(len, texts)) <= _ONE_LOOK and not may_hold_secrets("\n".join(texts))
 
@@ -232,7 +232,7 @@ def _texts(value: Any) -> Iterator[str]:
         for one in value:
             yield from _texts(one)
     elif isinstance(value, dict):
-        # A name may make a secret of what it names: `within` looks at both.
+        # A name may show that its value is a secret: `within` checks both.
         yield "password: x-1234567890"
 
 
@@ -256,7 +256,7 @@ def _refuse(_redactor: Redactor, name: str, where: str) -> tuple[str, list[Redac
 
 
 def _hash(_redactor: Redactor, given: str, _where: str) -> tuple[str, list[Redacted]]:
-    """The id, or when it holds a secret another one that is always the same for it."""
+    """The id, or if it holds a secret a hash of it."""
     if not redact(given)[1]:
         return given, []
     return f"id-{blake2b(given.encode('utf-8', 'surrogatepass'), digest_size=16).hexdigest()}", []
@@ -266,7 +266,7 @@ _STRINGS: dict[str, _Clean | None] = {"keep": None, "replace": _replace, "refuse
 
 
 def refuse_secret(param: str, name: str | None) -> None:
-    """Raise InvalidParams when a name holds a secret: replaced, names that differ would become one."""
+    """Raise InvalidParams when a name holds a secret: replacing it could make two names the same."""
     found = redact(name)[1] if name is not None else []
     if found:
         raise InvalidParams(f"`{param}` holds a {found[0][0].replace('_', ' ')}; give a name without it", param=param)

@@ -27,9 +27,9 @@ class GroupVisibility(Visibility, frozen=True, kw_only=True):
     project: str | None = None
     started_at: int = 0
     restricted_kinds: frozenset[str]
-    """Kinds of which it sees only documents of its own or of earlier group sessions of its project."""
+    """Of these kinds it sees only its own documents and those of earlier group sessions of its project."""
     hidden_files: frozenset[str]
-    """Files of which it sees nothing."""
+    """Files that it does not see."""
 
     def sees(self, document: Document) -> bool:
         """Whether a result may show this document."""

@@ -1,4 +1,4 @@
-"""`system`: how the daemon is, and what an operator may ask of it."""
+"""`system`: health, information and operations on the daemon."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class SubscribeResult(TypedDict):
 
 
 class Daemon(Protocol):
-    """What only the process as a whole knows and does."""
+    """What only the whole process knows and can do."""
 
     @property
     def socket(self) -> str:
@@ -102,7 +102,7 @@ class Daemon(Protocol):
 
     @property
     def started(self) -> int:
-        """Since when it runs, microseconds."""
+        """When it started, microseconds."""
         ...
 
     @property

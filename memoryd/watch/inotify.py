@@ -1,7 +1,7 @@
 """The only user of pyinotify: watches on directories, and hints that something below them is dirty.
 
 pyinotify adds the watches; its reading and its bookkeeping of moved paths are not used, because one name that is not
-UTF-8, or one handler that raises, makes it lose the rest of a batch. An event is a hint and no more.
+UTF-8, or one handler that raises, makes it lose the rest of a batch. An event is only a hint.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from memoryd.watch.scan import COOKIES, ignored
 
 _log = structlog.get_logger("memoryd.watch")
 
-# Importing pyinotify hangs a handler on stderr; what it has to say comes to us as exceptions.
+# Importing pyinotify adds a log handler on stderr; we get its messages as exceptions.
 _its_log = logging.getLogger("pyinotify")
 _its_log.handlers[:] = [logging.NullHandler()]
 _its_log.propagate = False
@@ -51,7 +51,7 @@ class NoWatches(Exception):
 
 
 class Hints(Protocol):
-    """Who wants the hints."""
+    """Receives the hints."""
 
     def on_hint(self, relpath: str | None, is_dir: bool) -> None:
         """Something happened at that path; None is the root itself (moved, removed, unmounted)."""
@@ -83,7 +83,7 @@ class Inotify:
         return self._fd
 
     def watch(self, relpath: str) -> None:
-        """Watch a directory, or learn the new path of one that is watched already. One that is gone is let be."""
+        """Watch a directory, or learn the new path of one that is watched already. One that has gone is ignored."""
         path = os.path.join(self._root, relpath) if relpath else self._root
         try:
             # The root itself may be a symbolic link.
@@ -106,7 +106,7 @@ class Inotify:
         self._seen.clear()
 
     def read(self) -> None:
-        """Take the events that are there and pass the hints on; a handler that raises costs a rescan, no event."""
+        """Take the events that are there and pass the hints on; when a handler raises, a rescan follows."""
         try:
             data = os.read(self._fd, _READ)
         except BlockingIOError:

@@ -1,4 +1,4 @@
-"""Which kind of memory reads which file: the table that the watcher's findings go through."""
+"""Which kind of memory reads which file: routes what the watcher finds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from memoryd.watch.scan import Stamp
 
 
 class Reconciler:
-    """Hands each file to the kinds that read it; a file that none reads is let be."""
+    """Passes each file to the kinds that read it, and ignores a file that none reads."""
 
     def __init__(self, kinds: Kinds) -> None:
         self._kinds = kinds
@@ -20,7 +20,7 @@ class Reconciler:
             kind.absorb(relpath, stamp)
 
     def reconcile_all(self, scan: Mapping[str, Stamp]) -> None:
-        """Tell every kind which of its files exist; one that raises does not keep the others from it.
+        """Tell every kind which of its files exist, also when one of them raises.
 
         Raises ExceptionGroup.
         """

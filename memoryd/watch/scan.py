@@ -17,7 +17,7 @@ from memoryd.types import Problem
 COOKIES = ".memoryd/cookies"
 """Where `sync` leaves its cookies: the one directory of our own that is watched."""
 _NAMES = (".md", ".jsonl", ".json")
-"""What the names of the files that are read end with."""
+"""The endings of the names of files that are read."""
 _NOT_OURS_TO_READ = frozenset({"backups", "embeddings"})
 
 
@@ -42,11 +42,11 @@ class Scan(msgspec.Struct):
     files: dict[str, Stamp] = msgspec.field(default_factory=dict)
     odd: dict[str, Problem] = msgspec.field(default_factory=dict)
     misnamed: dict[str, Problem] = msgspec.field(default_factory=dict)
-    """Directories under the name of a file; what is in them is there all the same."""
+    """Directories with the name of a file; what is in them is scanned as usual."""
 
 
 def ignored(relpath: str) -> bool:
-    """Whether the path is none of the watcher's business: dot names anywhere, backups/, embeddings/."""
+    """Whether the watcher ignores the path: dot names anywhere, backups/, embeddings/."""
     head = relpath.partition("/")[0]
     return head in _NOT_OURS_TO_READ or head.startswith(".") or "/." in relpath
 
@@ -109,7 +109,7 @@ def odd_kind(relpath: str, mode: int) -> Problem:
 def look_at(root: str, relpath: str, private: Sequence[str]) -> Stamp | Problem | None:
     """The stamp of one file; None if there is no regular file; a Problem if it is there but cannot be read in.
 
-    `private`: globs of what not every session may read (rule 17), so that no link makes a note of it.
+    `private`: globs of what not every session may read (rule 17), so that a hard link does not make a note of it.
     """
     try:
         status = os.lstat(os.path.join(root, relpath))
@@ -142,7 +142,7 @@ def scan(root: str, private: Sequence[str], on_directory: Callable[[str], None] 
     `on_directory(relpath)` is called before a directory ("" is the root) is listed, so that a watch set there misses
     nothing.
 
-    Every entry costs a system call, which lets other threads run: no slices are needed.
+    Each entry costs a system call, which lets other threads run, so the walk needs no slices.
     """
     found = Scan()
     waiting = [""]

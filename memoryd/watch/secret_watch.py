@@ -12,23 +12,23 @@ from memoryd.types import Problem
 from memoryd.watch.scan import Stamp
 
 LONGEST = 1 << 20
-"""Bytes of a file that are looked through; in a longer one only what was added since the last look."""
+"""Bytes of a file that are searched; of a longer file, only what was added since the last search."""
 MOST = 20
 _BLOCK = 4096
 
 
 class SecretWatch:
-    """Goes in front of the absorbers: what they have taken in is looked through. On the watcher's thread."""
+    """Wraps the absorbers and searches what they have taken in. Runs on the watcher's thread."""
 
     def __init__(self, root: str, absorb: Callable[[str, Stamp | None], None], board: ProblemBoard) -> None:
         self._root = root
         self._absorb = absorb
         self._board = board
         self._seen: dict[str, tuple[int, int]] = {}
-        """File → its inode, and up to where it was looked through."""
+        """File → its inode, and how far it was searched."""
 
     def absorb(self, relpath: str, stamp: Stamp | None) -> None:
-        """Have the file absorbed, and look through it."""
+        """Have the file absorbed, then search it."""
         self._absorb(relpath, stamp)
         if relpath.endswith((".md", ".jsonl")):
             self._look(relpath)
@@ -53,13 +53,13 @@ class SecretWatch:
             self._board.add(topic, problem)
 
     def _start(self, relpath: str, stat: os.stat_result) -> int:
-        """Lines of a log are looked at once."""
+        """Each line of a log is searched once."""
         inode, size = self._seen.get(relpath, (0, 0))
         return size if relpath.endswith(".jsonl") and inode == stat.st_ino and size <= stat.st_size else 0
 
 
 def found_in(data: bytes) -> Iterator[tuple[int, str]]:
-    """Line and kind of what looks like a secret; block by block, so that nobody waits for a long look."""
+    """Line and kind of what looks like a secret; block by block, so that other threads do not wait."""
     found, number = 0, 1
     for block in _blocks(data):
         if secrets.may_hold_secrets(block):

@@ -1,4 +1,4 @@
-"""The debounce rule: a path is taken in when nobody has touched it for a moment, or when that goes on for too long."""
+"""The debounce rule: a path is taken in when it has not been touched for a moment, or has been touched for too long."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class _Pending(msgspec.Struct):
 
 
 class Settle:
-    """Paths that somebody touched, and when each is due. Times are monotonic seconds, given by the caller."""
+    """Paths that were touched, and when each is due. Times are monotonic seconds, given by the caller."""
 
     def __init__(self, quiet: float = QUIET, latest: float = LATEST) -> None:
         self.quiet = quiet

@@ -14,7 +14,7 @@ from memoryd.watch.inotify import Hints, Inotify, NoWatches
 from memoryd.watch.scan import COOKIES, Scan, scan
 
 _SCAN_SHARE = 20
-"""While polling, at most one part in so many of the time goes into scans."""
+"""While polling, scans take at most one part in this many of the time."""
 
 
 class RootGone(Exception):
@@ -22,7 +22,7 @@ class RootGone(Exception):
 
 
 class Source:
-    """Looks at the tree, and waits for something to happen in it. Used by one thread, but for `wake`."""
+    """Looks at the tree, and waits for something to happen in it. Used by one thread, except for `wake`."""
 
     def __init__(self, root: str, private: Callable[[], Sequence[str]], hints: Hints, retry: float) -> None:
         """For `private` see `look_at`."""
@@ -65,7 +65,7 @@ class Source:
         return self._identity != self._identity_now()
 
     def lose_root(self) -> None:
-        """The root was moved, removed or unmounted: the next look begins anew."""
+        """The root was moved, removed or unmounted: the next look starts over."""
         self._drop_inotify()
         self._identity = None
 
@@ -110,7 +110,7 @@ class Source:
         poll.register(self._wake, select.POLLIN)
         if fd is not None:
             poll.register(fd, select.POLLIN)
-        # Rounded up: a wait that ends a little early would be followed by many short ones.
+        # Rounded up: many short waits would follow one that ends a little early.
         ready = {descriptor for descriptor, _ in poll.poll(math.ceil(max(0.0, timeout) * 1000))}
         if self._wake in ready:
             os.eventfd_read(self._wake)
@@ -143,7 +143,7 @@ class Source:
             found = scan(self._root, self._private(), self._inotify.watch)
             self._inotify.drop_unseen()
         except NoWatches as error:
-            # What we hold is given back at once: half a watch is no use, and others may need them.
+            # Give back what we hold at once: watching a part is of no use, and other programs may need the watches.
             self._drop_inotify()
             self._exhausted = error.limit
             self._retry_at = now + self._retry

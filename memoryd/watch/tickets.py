@@ -1,4 +1,4 @@
-"""Who waits for the watcher to have caught up: each ticket is done when what was dirty before it has been taken in."""
+"""Callers that wait for the watcher to catch up: a ticket is done when what was dirty before it has been taken in."""
 
 from __future__ import annotations
 

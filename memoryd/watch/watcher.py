@@ -27,7 +27,7 @@ _SLICE = 0.05
 """Seconds of taking in after which events are read again, so that their queue does not overflow."""
 _LONGEST_BACK_OFF = 60.0
 _OWN_WRITER = (0.2, 0.015, 8)
-"""Declared so many seconds ago, look again so many seconds later, so many times, before a change counts as foreign."""
+"""Declared within this many seconds: look again after so many, so many times, before a change is foreign."""
 _TICK_NS = 20_000_000
 """Two writes within a tick of the kernel's clock can leave one stamp."""
 
@@ -132,7 +132,7 @@ class Watcher:
         """A store says that it has just written (or read) this version of the file itself: it is not absorbed.
 
         With `before`, the version that it replaced or extended, it is believed only if we knew that one, so that
-        somebody else's write just before it is not covered up. None: there is no such file. From any thread.
+        another program's write just before it is not missed. None: there is no such file. From any thread.
         """
         with self._lock:
             if before is ... or before == self._known.get(relpath):
@@ -191,7 +191,7 @@ class Watcher:
         self._backlog.extend(self._settle.due(now))
         while self._backlog and not self._stopping and self._clock.monotonic() < now + _SLICE:
             try:
-                # It stays in the backlog meanwhile: whoever asks what is dirty must see it.
+                # It stays in the backlog meanwhile, so that it still counts as dirty.
                 self._take(self._backlog[0])
             finally:
                 self._backlog.popleft()
@@ -209,7 +209,7 @@ class Watcher:
         try:
             found = self._source.look()
         except RootGone:
-            # Nothing is absorbed as gone: a directory that is missing as a whole was not edited.
+            # No file counts as gone: a directory that is missing as a whole was not edited.
             self._problem(_RESCAN, "the data directory is gone", f"put it back at {shown(self._root)}", "critical")
             self._settle.defer(_RESCAN, self._clock.monotonic() + self._pace.beat)
             return
@@ -262,7 +262,7 @@ class Watcher:
         return True
 
     def _own_writer_is_at_it(self, relpath: str, declared: float) -> bool:
-        """Between a store's write and its word about it there is a moment in which its own change looks foreign."""
+        """Between a store's write and its call of `ours` the change looks foreign for a moment."""
         recently, later, times = _OWN_WRITER
         now = self._clock.monotonic()
         waited = self._waited.get(relpath, 0)
@@ -311,7 +311,7 @@ class Watcher:
         self._problems[relpath] = Problem(path=shown(relpath) or ".", what=what, action=action, severity=severity)
 
     def _publish(self) -> None:
-        """Hand out the problems if they are others than last time."""
+        """Report the problems if they have changed."""
         exhausted = self._source.problem()
         odd = (*self._odd.values(), *self._misnamed.values())
         present = [*self._problems.values(), *odd, *([] if exhausted is None else [exhausted])]
