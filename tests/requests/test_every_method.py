@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import copy
 import hashlib
+import importlib
 import itertools
+import re
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
@@ -19,7 +21,9 @@ from memoryd.rpc.registry import Access
 from tests.support.daemon import Daemon
 from tests.support.wire import RpcError, Wire
 
+ROOT = Path(__file__).parents[2]
 Place = tuple[str | int, ...]
+Request = Callable[[Wire], dict[str, Any]]
 _COUNT = itertools.count()
 _REFUSALS = {"conflict", "invalid_params", "not_found", "permission_denied", "read_only", "too_large", "unsupported"}
 
@@ -74,7 +78,17 @@ def session(wire: Wire) -> str:
     return known
 
 
-REQUESTS: Mapping[str, Callable[[Wire], dict[str, Any]]] = {
+def of_kinds() -> dict[str, Request]:
+    """`REQUESTS` of the kinds that have them beside their other tests, `tests/kinds/<kind>/test_*.py`."""
+    found: dict[str, Request] = {}
+    for path in sorted((ROOT / "tests" / "kinds").glob("*/test_*.py")):
+        if re.search("^REQUESTS", path.read_text(), re.MULTILINE):
+            found |= importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts)).REQUESTS
+    return found
+
+
+REQUESTS: Mapping[str, Request] = {
+    **of_kinds(),
     "contexts.load": lambda wire: {"project": "harbour"},
     "contexts.prune_expired": lambda wire: {"project": "harbour"},
     "contexts.recalculate_tiers": lambda wire: {"project": "harbour"},
@@ -233,7 +247,7 @@ def holders(folder: Path, secrets: Mapping[str, str]) -> list[tuple[str, str]]:
 
 
 def test_every_method_that_writes_is_tried() -> None:
-    """A new one wants a request in REQUESTS that succeeds."""
+    """A new one needs a request that succeeds, in REQUESTS here or in the tests of its kind."""
     assert sorted(REQUESTS) == WRITING
     assert Case("contexts.save", ("metadata", KEY)) in CASES
     assert Case("contexts.save", ("metadata", "more", 0, "deep")) in CASES
