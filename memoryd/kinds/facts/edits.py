@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any, Literal
 
 import msgspec
@@ -12,8 +12,8 @@ import msgspec
 from memoryd.kinds.facts.decay import FULL, State
 from memoryd.kinds.facts.fact import FACTS_PATH, HAND_SOURCE, BadLine, Fact, decode_line, encode_line
 from memoryd.kinds.facts.lines import BLOCK, NO_FACT, Difference, Lines, Reading, checksum, compare, split_lines
-from memoryd.kinds.facts.load import bad_line, duplicate, read_between
-from memoryd.kinds.facts.plan import ChangedFact, Plan, Planner
+from memoryd.kinds.facts.load import bad_line, blocks_of, duplicate, read_between
+from memoryd.kinds.facts.plan import ChangedFact, FileChanged, Plan, Planner
 from memoryd.kinds.facts.store import FactStore, encode_removal
 from memoryd.kinds.facts.vanished import VanishedFile
 from memoryd.problems import ProblemBoard
@@ -152,10 +152,14 @@ class HandEdits:
             return False
         if not self._complete(seen, stat):
             return False
+        older = len(store.lines) if self._older is None else self._older
+        raw_lines = functools.partial(self._raw_lines, seen.reading)
+        try:
+            plan = Planner(store, seen.reading, seen.difference, batch.now, older, raw_lines).make()
+        except FileChanged:
+            return False
         if stat.st_ino != store.facts_log.inode:
             self.read_old_inode(store.facts_log)
-        older = len(store.lines) if self._older is None else self._older
-        plan = Planner(store, seen.reading, seen.difference, batch.now, older).make()
         store.facts_log.adopt(stat)
         for ordinal in plan.gone:
             fact = store.table[ordinal]
@@ -168,6 +172,13 @@ class HandEdits:
             batch.append(store.facts_log, raw)
         batch.on_commit(lambda: self._take_in(plan, seen, stat, again, batch.now))
         return True
+
+    def _raw_lines(self, reading: Reading, wanted: Collection[int]) -> dict[int, bytes]:
+        lines = enumerate(split_lines(blocks_of(self._path, (), reading.size)))
+        found = {index: raw for index, raw in lines if index in wanted}
+        if len(found) < len(wanted) or any(hash(raw) != reading.hashes[index] for index, raw in found.items()):
+            raise FileChanged
+        return found
 
     def _line_of(self, ordinal: int) -> bytes | None:
         fact = self._store.table[ordinal]

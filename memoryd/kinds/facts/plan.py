@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Mapping
+
 import msgspec
 
 from memoryd.kinds.facts.decay import FULL
@@ -12,6 +14,7 @@ from memoryd.kinds.facts.fact import (
     Folded,
     decode_line,
     filled_in,
+    folded,
     from_line,
     is_complete,
     key_of,
@@ -68,29 +71,44 @@ class _Typed(msgspec.Struct):
     claim: int | None = None
 
 
+RawLines = Callable[[Collection[int]], Mapping[int, bytes]]
+"""The lines at these indexes of the file as it was read; raises FileChanged when it is not so any more."""
+
+
+class FileChanged(Exception):
+    """The file is no longer what was read: look again."""
+
+
 class Planner:
     """Makes the plan of one edit."""
 
-    def __init__(self, store: FactStore, reading: Reading, difference: Difference, now: int, older: int) -> None:
+    def __init__(
+        self, store: FactStore, reading: Reading, difference: Difference, now: int, older: int, raw_lines: RawLines
+    ) -> None:
         """The first `older` lines were there before the edit; those behind were appended to it, perhaps."""
         self._store = store
         self._reading = reading
         self._difference = difference
         self._now = now
         self._older = older
+        self._raw_lines = raw_lines
         self._plan = Plan()
         self._removed = set(store.removed.values())
         self._missing = self._missing_ordinals()
         self._taken: set[int] = set()
         self._given_up: set[int] = set()
         """Facts whose line was changed into one that repeats another's."""
+        self._reopened: set[int] = set()
+        """Lines that stood before the edit and are decided anew."""
         self._ids: dict[str, str] = {}
         self._triples: dict[Folded, str] = {}
         """Folded triple → id, of the lines of this edit that count."""
 
     def make(self) -> Plan:
-        """The plan."""
+        """The plan. Raises FileChanged."""
         typed = self._read()
+        if self._reopen(typed):
+            typed = self._read()
         for each in typed:
             self._claim(each)
         for each in typed:
@@ -117,6 +135,58 @@ class Planner:
             owners[index] = NO_FACT
             self._difference.added[index] = raw or b""
         return True
+
+    # --- which of several lines counts --------------------------------------------------------------------
+
+    def _reopen(self, typed: list[_Typed]) -> bool:
+        """If a line stands before the one that counts, decide on all that share an id or triple in the file's order.
+
+        A start knows nothing but the file, where the first one counts. What is acknowledged must not hang on more.
+        """
+        contested = {each.index: found for each in typed if (found := self._rivalled(each.line, typed=True))}
+        contested |= self._contested_by_duplicates()
+        facts: set[int] = set().union(*contested.values())
+        if not facts:
+            return False
+        owners = self._difference.owners
+        owned = [index for index, owner in enumerate(owners) if owner in facts]
+        first: dict[int, int] = {}
+        for index in owned:
+            if index not in contested:
+                first.setdefault(owners[index], index)
+        if not any(index < first.get(fact, 0) for index, found in contested.items() for fact in found):
+            return False
+        self._missing |= facts
+        self._reopened = {*owned, *contested} - self._difference.added.keys()
+        for index, raw in self._raw_lines(self._reopened).items():
+            owners[index] = NO_FACT
+            self._difference.added[index] = raw
+        return True
+
+    def _contested_by_duplicates(self) -> dict[int, set[int]]:
+        """Of the standing lines that repeat facts: index → ordinals of those facts."""
+        duplicates, owners = self._store.duplicates, self._difference.owners
+        if not duplicates:
+            return {}
+        lines = {code: decode_line(raw) for code, raw in duplicates.items()}
+        found: dict[int, set[int]] = {}
+        for index, code in enumerate(self._reading.hashes):
+            # Those of facts on their way out leave with them.
+            if code in lines and owners[index] != NO_FACT and owners[index] not in self._removed:
+                found[index] = self._rivalled(lines[code], typed=False)
+        return {index: facts for index, facts in found.items() if facts}
+
+    def _rivalled(self, line: FactLine, *, typed: bool) -> set[int]:
+        """Facts with a line of their own that have the line's id or its triple, but not both."""
+        store, key = self._store, folded(line.subject, line.predicate, line.object)
+        twin = store.table.same(key)
+        named = None if line.id is None or line.id in store.forgotten else line.id
+        if named is not None and named in store.removed:
+            archived = store.archive.get(named) if typed else None
+            named = None if archived is None or key_of(archived[0]) == key else named
+        ids = {named, None if twin is None else twin.id} if twin is None or twin.id != named else set()
+        found = {self._ordinal(fact_id) for fact_id in ids if fact_id is not None}
+        return {ordinal for ordinal in found if ordinal is not None and ordinal not in self._missing}
 
     # --- the lines ----------------------------------------------------------------------------------------
 
@@ -157,7 +227,7 @@ class Planner:
                 self._given_up.add(each.claim)
             leaving = first in self._store.removed and first not in self._plan.revived
             # What was purged does not come back by a copy of its line; that leaves the file, too.
-            if leaving and first not in self._store.forgotten:
+            if leaving and first not in self._store.forgotten and each.index not in self._reopened:
                 self._plan.revived.append(first)
             return
         self._ids[fact.id] = fact.id

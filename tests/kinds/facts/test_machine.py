@@ -204,6 +204,18 @@ class Facts(RuleBasedStateMachine):
         self.rig.check()
         assert not active - set(self.rig.active()) - self.rig.archived() - self.purged - self.went_along
 
+    @rule(clean=st.booleans())
+    def start_when_all_is_taken_in(self, clean: bool) -> None:
+        """What was stated before is stated after it: which line counts hangs on the file, not on its history."""
+        self.settle()
+        self.settle()  # what a person typed without a newline at the end may need a second look
+        before = self.stated()
+        if clean:
+            self.rig.stop()
+        self.rig.journal.close()
+        self.rig.load()
+        assert self.stated() == before
+
     @rule(subject=WORDS, object_=WORDS, names=st.sampled_from([("write",), ("fdatasync", "rename"), ()]))
     def fail_to_write(self, subject: str, object_: str, names: tuple[str, ...]) -> None:
         """A full disk: nothing that was refused is there, nothing that was there is lost."""
@@ -257,6 +269,10 @@ class Facts(RuleBasedStateMachine):
         if victim is not None and archived and not acknowledged:
             # Another line with its id may count from now on; its own text is in the archive then.
             assert victim in self.rig.store.archive or self.is_repeated(before[victim])
+
+    def stated(self) -> set[str]:
+        """What the active facts state, folded."""
+        return {folded_text(text) for text in self.rig.active().values()}
 
     def contested(self) -> set[str]:
         """What lines state that share their id with another line: only the first of them counts after a start."""

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memoryd.background import Run
 from memoryd.kinds.facts.memory_section import MemorySection
 from memoryd.times import DAY, SECOND
 from tests.kinds.facts.rig import Rig
@@ -19,10 +20,12 @@ class Section:
     def __init__(self, root: Path) -> None:
         self.rig = Rig(root)
         self.kept: list[bytes] = []
+        self.high: list[str] = []
+        """What the census of a run finds."""
         self.facts = self.make()
 
     def make(self) -> MemorySection:
-        return MemorySection(self.rig.store, self.rig.clock.now, self.kept.append, 0.5, 0.15)
+        return MemorySection(self.rig.store, self.rig.clock.now, self.kept.append, lambda run: self.high, 0.5, 0.15)
 
     def add(self, subject: str, object_: str) -> str:
         added = self.rig.write(lambda batch: self.rig.store.add(subject, "likes", object_, "t", None, batch))
@@ -38,6 +41,9 @@ class Section:
 
     def use(self, fact_id: str) -> None:
         self.rig.store.use([fact_id], self.rig.clock.now())
+
+
+RUN = Run("consolidate", 0, True, lambda stage, done, total: None)
 
 
 @pytest.fixture
@@ -135,7 +141,8 @@ def test_a_file_that_was_not_written_yet_deletes_nothing(section: Section) -> No
 def test_a_preview_changes_nothing(section: Section) -> None:
     ada = section.add("Ada", "tea")
     section.facts.offer([])
-    assert section.facts.preview(10, [ada]) == ["- Ada likes tea"]
+    section.high = [ada]
+    assert section.facts.preview(RUN, 10) == ["- Ada likes tea"]
     assert section.kept == [] and section.facts.shown == []
     # Nor does what is rendered next show what was only looked at.
     assert section.facts.lines(10) == []
