@@ -12,7 +12,7 @@ import re
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import blake2b
-from typing import Any, TypedDict
+from typing import Any, Protocol, TypedDict, TypeVar, cast
 
 import msgspec
 from msgspec import inspect
@@ -34,8 +34,24 @@ class Redacted(TypedDict):
     count: int
 
 
-Parts = tuple[str, str, str, str]
-"""subject, predicate, object, source"""
+class Stating(Protocol):
+    """A struct that states something: texts in which secrets are looked for together."""
+
+    @property
+    def subject(self) -> str: ...
+    @property
+    def predicate(self) -> str: ...
+    @property
+    def object(self) -> str: ...
+    @property
+    def source(self) -> str: ...
+
+
+S = TypeVar("S", bound=Stating)
+
+
+def _joined(one: Stating) -> str:
+    return f"{one.subject}\n{one.predicate}\n{one.object}\n{one.source}"
 
 
 class Redactor:
@@ -74,17 +90,18 @@ class Redactor:
                     self._counts[name] = self._counts.get(name, 0) + count
         return clean, [{"kind": name, "count": count} for name, count in sorted(found.items())]
 
-    def fact(self, parts: Parts) -> tuple[Parts, list[Redacted]]:
+    def fact(self, one: S) -> tuple[S, list[Redacted]]:
         """A statement without secrets: `api_key` of `abc` is one where `abc` alone is none."""
-        named = _NAMES_A_SECRET.search(parts[1]) is not None
+        named = _NAMES_A_SECRET.search(one.predicate) is not None
         # Most facts hold none: one search over all four texts shows it.
-        if not named and not redact("\n".join(parts))[1]:
-            return parts, []
-        (subject, predicate, object_, source), found = self.texts(*parts)
-        if named and object_ == parts[2]:
+        if not named and not redact(_joined(one))[1]:
+            return one, []
+        (subject, predicate, object_, source), found = self.texts(one.subject, one.predicate, one.object, one.source)
+        if named and object_ == one.object:
             object_, assigned = self._assigned(predicate, object_)
             found = merged(found, assigned)
-        return (subject, predicate, object_, source), found
+        clean = {"subject": subject, "predicate": predicate, "object": object_, "source": source}
+        return msgspec.structs.replace(cast(Any, one), **clean), found
 
     def within(self, value: Any) -> tuple[Any, list[Redacted]]:
         """Plain data without secrets in any of its texts, names among them, and what was replaced."""
@@ -118,19 +135,20 @@ class Redactor:
         return text, []
 
 
-def are_harmless(facts: Sequence[Parts]) -> list[bool]:
+def are_harmless(facts: Sequence[Stating]) -> list[bool]:
     """For each statement, whether `Redactor.fact` would find nothing; one that must be searched is not harmless."""
-    named = {name for name in {parts[1] for parts in facts} if _NAMES_A_SECRET.search(name)}
+    named = {name for name in {one.predicate for one in facts} if _NAMES_A_SECRET.search(name)}
+    texts = [_joined(one) for one in facts]
     clean = [False] * len(facts)
     waiting = [(0, len(facts))]
     while waiting:
         begin, end = waiting.pop()
-        if not may_hold_secrets("\n".join(["\n".join(parts) for parts in facts[begin:end]])):
+        if not may_hold_secrets("\n".join(texts[begin:end])):
             clean[begin:end] = [True] * (end - begin)
         elif end - begin > 1:
             middle = (begin + end) // 2
             waiting += [(begin, middle), (middle, end)]
-    return [one and parts[1] not in named for one, parts in zip(clean, facts, strict=True)]
+    return [one and stated.predicate not in named for one, stated in zip(clean, facts, strict=True)]
 
 
 def merged(*several: list[Redacted]) -> list[Redacted]:

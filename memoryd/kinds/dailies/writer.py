@@ -60,9 +60,8 @@ class DailyWriter:
     def clean(self, result: DailyResult) -> DailyResult:
         """The result without secrets (rule 22)."""
         clean = self._redactor.plain
-        triples = [self._redactor.fact((f.subject, f.predicate, f.object, ""))[0][:3] for f in result.facts]
         return DailyResult(
-            facts=[DailyFact(*triple, f.source, f.at) for triple, f in zip(triples, result.facts, strict=True)],
+            facts=[self._redactor.fact(fact)[0] for fact in result.facts],
             decisions=[clean(text) for text in result.decisions],
             preferences=[clean(text) for text in result.preferences],
             action_items=[clean(text) for text in result.action_items],

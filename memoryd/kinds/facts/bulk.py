@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from memoryd.kinds.facts.fact import Fact, Folded, Stated, new_ids
+from memoryd.kinds.facts.fact import Folded, Statement, fact_of, new_ids
 from memoryd.kinds.facts.store import FactStore
 from memoryd.storage.writer import Batch
 
@@ -18,11 +18,11 @@ class _Run:
     """Facts in a row that nobody has stated before, and their folded triples by hash."""
 
     def __init__(self) -> None:
-        self.stated: list[Stated] = []
+        self.stated: list[Statement] = []
         self.keys: dict[int, Folded] = {}
 
 
-def add_all(store: FactStore, stated: Sequence[Stated], batch: Batch) -> list[Outcome]:
+def add_all(store: FactStore, stated: Sequence[Statement], batch: Batch) -> list[Outcome]:
     """State facts in order, to the same effect as `store.add` of each."""
     if len(stated) < _FEW:
         return [_add(store, one, batch) for one in stated]
@@ -44,14 +44,11 @@ def _add_run(store: FactStore, run: _Run, batch: Batch) -> list[Outcome]:
     if len(run.stated) < _FEW or not store.has_room(len(run.stated)):
         return [_add(store, one, batch) for one in run.stated]
     now, ids = batch.now, new_ids(len(run.stated))
-    facts = [
-        Fact(fact_id, one.subject, one.predicate, one.object, one.source, now if one.created is None else one.created)
-        for fact_id, one in zip(ids, run.stated, strict=True)
-    ]
+    facts = [fact_of(one, fact_id, now) for fact_id, one in zip(ids, run.stated, strict=True)]
     store.insert_all(facts, run.keys, batch)
     return [(fact_id, "added") for fact_id in ids]
 
 
-def _add(store: FactStore, one: Stated, batch: Batch) -> Outcome:
-    result = store.add(*one, batch)
+def _add(store: FactStore, one: Statement, batch: Batch) -> Outcome:
+    result = store.add(one, batch)
     return result["id"], result["status"]

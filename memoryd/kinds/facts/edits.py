@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from memoryd.kinds.facts.decay import FULL, State
-from memoryd.kinds.facts.fact import FACTS_PATH, HAND_SOURCE, BadLine, Fact, decode_line, encode_line
+from memoryd.kinds.facts.fact import FACTS_PATH, BadLine, Fact, decode_line, encode_line, from_document
 from memoryd.kinds.facts.lines import BLOCK, NO_FACT, Difference, Lines, Reading, checksum, compare, split_lines
 from memoryd.kinds.facts.load import bad_line, blocks_of, duplicate, read_between
 from memoryd.kinds.facts.plan import ChangedFact, FileChanged, Plan, Planner
@@ -302,7 +302,7 @@ class HandEdits:
         for doc in lost:
             if doc.key in store.table or doc.key in store.archive:
                 continue
-            fact = Fact(doc.key, doc.subject or "", doc.predicate or "", doc.object or "", HAND_SOURCE, doc.created)
+            fact = from_document(doc)
             store.take_in(fact, State(FULL, doc.created, doc.created, 0), FULL)
             store.archive_gone(fact, DELETED_BY_HAND, batch)
 

@@ -1,11 +1,14 @@
-"""One fact and its line in facts.jsonl (002 §1)."""
+"""One fact: its fields, and every form that it takes: line, archived line, document, reply (002 §1).
+
+A new field goes here, into `methods.py` and nowhere else.
+"""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -26,28 +29,24 @@ ID_LIMIT = 200
 Folded = tuple[str, str, str]
 
 
-class Fact(msgspec.Struct, frozen=True, gc=False):
-    """A subject-predicate-object statement; `created` in microseconds."""
+class Statement(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """What a fact says, before it has an id; times in microseconds, `created` None: now."""
 
-    id: str
     subject: str
     predicate: str
     object: str
-    source: str
+    source: str = DEFAULT_SOURCE
+    created: int | None = None
+
+
+class Fact(Statement, frozen=True, gc=False, kw_only=True):
+    """A subject-predicate-object statement with an id."""
+
+    id: str
     created: int
 
 
-class Stated(NamedTuple):
-    """A fact to be stated; `created` None: now."""
-
-    subject: str
-    predicate: str
-    object: str
-    source: str
-    created: int | None
-
-
-class FactLine(msgspec.Struct, gc=False, omit_defaults=True):
+class FactLine(msgspec.Struct, gc=False, omit_defaults=True, kw_only=True):
     """A line as it may stand in the file: a person writes three fields, we write seven."""
 
     subject: str
@@ -59,7 +58,7 @@ class FactLine(msgspec.Struct, gc=False, omit_defaults=True):
     activation: float | None = None
 
 
-class ArchivedLine(FactLine, gc=False, omit_defaults=True):
+class ArchivedLine(FactLine, gc=False, omit_defaults=True, kw_only=True):
     """A line of the archive: when and why it left, and how it had been used; older lines do not know the latter."""
 
     archived_at: str | None = None
@@ -69,7 +68,9 @@ class ArchivedLine(FactLine, gc=False, omit_defaults=True):
     access_count: int | None = None
 
 
-class _Line(msgspec.Struct, gc=False, forbid_unknown_fields=True):
+class _Line(msgspec.Struct, gc=False, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A line as we write it. A field that not every fact has comes last, with a default."""
+
     id: str
     subject: str
     predicate: str
@@ -79,7 +80,7 @@ class _Line(msgspec.Struct, gc=False, forbid_unknown_fields=True):
     activation: float
 
 
-class _Archived(_Line, gc=False):
+class _Archived(_Line, gc=False, kw_only=True):
     archived_at: str
     reason: str
     as_of: str
@@ -94,6 +95,8 @@ _ids: list[str] = []
 """Made beforehand: to ask the kernel for each would let other threads have the interpreter each time."""
 _VARIANT = {digit: "89ab"[int(digit, 16) & 3] for digit in "0123456789abcdef"}
 _OURS = frozenset(_Line.__struct_fields__)
+_REQUIRED = len(_Line.__struct_fields__) - len(_Line.__struct_defaults__)
+_OPTIONAL = [b'"%s":' % name.encode() for name in _Line.__struct_fields__[_REQUIRED:]]
 _decode_line = msgspec.json.Decoder(FactLine).decode
 _decode_lines = msgspec.json.Decoder(_Line).decode_lines
 _decode_archived = msgspec.json.Decoder(ArchivedLine).decode
@@ -131,40 +134,61 @@ def _id_of(digits: str) -> str:
     return f"fact-{digits[:8]}-{digits[8:12]}-4{digits[13:16]}-{_VARIANT[digits[16]]}{digits[17:20]}-{digits[20:]}"
 
 
+def fact_of(statement: Statement, fact_id: str, now: int) -> Fact:
+    """The fact that states it."""
+    return Fact(
+        id=fact_id,
+        subject=statement.subject,
+        predicate=statement.predicate,
+        object=statement.object,
+        source=statement.source,
+        created=now if statement.created is None else statement.created,
+    )
+
+
+# --- a fact to its line -----------------------------------------------------------------------------------------
+
+
+def _line(fact: Fact, created: str, activation: float) -> _Line:
+    return _Line(
+        id=fact.id,
+        subject=fact.subject,
+        predicate=fact.predicate,
+        object=fact.object,
+        source=fact.source,
+        created=created,
+        activation=activation,
+    )
+
+
 def encode_line(fact: Fact, activation: float) -> bytes:
     """The fact as one line of facts.jsonl, newline included."""
-    line = _Line(fact.id, fact.subject, fact.predicate, fact.object, fact.source, format_time(fact.created), activation)
-    return _encode(line) + b"\n"
+    return _encode(_line(fact, format_time(fact.created), activation)) + b"\n"
 
 
 def encode_lines(facts: Sequence[Fact], activation: float) -> bytes:
     """The facts as lines of facts.jsonl, newlines included."""
     times = {created: format_time(created) for created in {one.created for one in facts}}
-    return _encode_lines(
-        [
-            _Line(one.id, one.subject, one.predicate, one.object, one.source, times[one.created], activation)
-            for one in facts
-        ]
-    )
+    return _encode_lines([_line(one, times[one.created], activation) for one in facts])
 
 
 def encode_archived(fact: Fact, state: State, at: int, reason: str) -> bytes:
     """The fact as one line of archived-facts.jsonl, newline included."""
     line = _Archived(
-        fact.id,
-        fact.subject,
-        fact.predicate,
-        fact.object,
-        fact.source,
-        format_time(fact.created),
-        state.activation,
-        format_time(at),
-        reason,
-        format_time(state.as_of),
-        format_time(state.last_accessed) if state.last_accessed else None,
-        state.access_count,
+        **msgspec.structs.asdict(_line(fact, format_time(fact.created), state.activation)),
+        archived_at=format_time(at),
+        reason=reason,
+        as_of=format_time(state.as_of),
+        last_accessed=format_time(state.last_accessed) if state.last_accessed else None,
+        access_count=state.access_count,
     )
     return _encode(line) + b"\n"
+
+
+def has_our_keys_only(raw: bytes) -> bool:
+    """Whether the line of a fact can be written again from the fact alone; in doubt it is said that it cannot."""
+    # In a line as we write it, `":` stands behind each of its keys and nowhere else.
+    return raw.count(b'":') == _REQUIRED + sum(map(raw.count, _OPTIONAL))
 
 
 def without_secrets(fact: Fact) -> Fact:
@@ -177,7 +201,10 @@ def without_secrets(fact: Fact) -> Fact:
     if object_ == fact.object and name:
         # `has_password` of `hunter2` is a secret where `hunter2` alone is none.
         object_ = redact(f"{name[0]}: {object_}")[0].removeprefix(f"{name[0]}: ")
-    return Fact(fact.id, subject, predicate, object_, source, fact.created)
+    return msgspec.structs.replace(fact, subject=subject, predicate=predicate, object=object_, source=source)
+
+
+# --- a line to its fact -----------------------------------------------------------------------------------------
 
 
 def decode_line(raw: bytes) -> FactLine:
@@ -234,46 +261,44 @@ def check_line(line: FactLine) -> None:
             raise BadLine(f"created must be an ISO 8601 time, got {line.created[:60]!r}") from None
 
 
-class Columns(msgspec.Struct, frozen=True):
-    """Facts as columns, and the activation that stands in the line of each."""
+class PlainLines(msgspec.Struct, frozen=True):
+    """Facts of lines as we write them, and the activation that stands in the line of each."""
 
     ids: list[str]
-    subjects: list[str]
-    predicates: list[str]
-    objects: list[str]
-    sources: list[str]
-    created: list[int]
+    facts: list[Fact]
     activations: list[float]
 
 
-def plain_columns(block: bytes, raws: list[bytes], keep: Callable[[str, str], str]) -> Columns | None:
+def plain_lines(block: bytes, raws: list[bytes], keep: Callable[[str, str], str]) -> PlainLines | None:
     """The facts of a block with these lines, if each has our fields and no others; else None.
 
-    Column by column: this takes a quarter of the time that one line after the other takes. `keep` gives one text for
-    equal ones, where they come again and again.
+    All at once: this takes a quarter of the time that one line after the other takes. `keep` gives one text for equal
+    ones, where they come again and again.
     """
     if max(map(len, raws)) > TEXT_LIMIT // 4:
         return None
     try:
         lines = _decode_lines(block)
-        columns = Columns(
-            [line.id for line in lines],
-            [keep(line.subject, line.subject) for line in lines],
-            [keep(line.predicate, line.predicate) for line in lines],
-            [line.object for line in lines],
-            [keep(line.source, line.source) for line in lines],
-            [_parse_time(line.created) for line in lines],
-            [line.activation for line in lines],
-        )
+        facts = [
+            Fact(
+                id=line.id,
+                subject=keep(line.subject, line.subject),
+                predicate=keep(line.predicate, line.predicate),
+                object=line.object,
+                source=keep(line.source, line.source),
+                created=_parse_time(line.created),
+            )
+            for line in lines
+        ]
     except (msgspec.DecodeError, UnicodeDecodeError, ValueError):
         return None
-    ids, values = columns.ids, columns.activations
+    ids, values = [line.id for line in lines], [line.activation for line in lines]
     if len(ids) != len(raws) or max(map(len, ids)) > ID_LIMIT or not 0.0 <= min(values) <= max(values) <= 1.0:
         return None
-    seldom = {*columns.subjects, *columns.predicates, *columns.sources}
-    if any("" in map(str.strip, texts) for texts in (seldom, ids, columns.objects)):
+    seldom = {text for one in facts for text in (one.subject, one.predicate, one.source)}
+    if any("" in map(str.strip, texts) for texts in (seldom, ids, [one.object for one in facts])):
         return None
-    return columns
+    return PlainLines(ids, facts, values)
 
 
 def _explain(error: Exception, raw: bytes) -> str:
@@ -293,15 +318,16 @@ def _explain(error: Exception, raw: bytes) -> str:
     return f"the line is not a JSON object ({error})"
 
 
-def from_line(line: FactLine, now: int) -> Fact:
-    """The fact of a line; what a person left out is filled in."""
+def from_line(line: FactLine, now: int, old: Fact | None = None) -> Fact:
+    """The fact of a line; what a person left out is filled in, from the `old` fact if the line changes one."""
+    created = now if old is None else old.created
     return Fact(
-        line.id or new_id(),
-        line.subject,
-        line.predicate,
-        line.object,
-        line.source or HAND_SOURCE,
-        parse_time(line.created) if line.created else now,
+        id=(line.id or new_id()) if old is None else old.id,
+        subject=line.subject,
+        predicate=line.predicate,
+        object=line.object,
+        source=line.source or (HAND_SOURCE if old is None else old.source),
+        created=parse_time(line.created) if line.created else created,
     )
 
 
@@ -318,14 +344,17 @@ def filled_in(raw: bytes, fact: Fact, activation: float) -> bytes:
     return _encode({**ours, **theirs}) + b"\n"
 
 
+# --- what is compared and shown ---------------------------------------------------------------------------------
+
+
 def folded(subject: str, predicate: str, object_: str) -> Folded:
     """The triple with case and spaces folded: equal for facts that state the same (rule 5)."""
     return fold(subject), fold(predicate), fold(object_)
 
 
-def key_of(fact: Fact) -> Folded:
-    """The fact's folded triple."""
-    return fold(fact.subject), fold(fact.predicate), fold(fact.object)
+def key_of(one: Statement | FactLine) -> Folded:
+    """The folded triple of a fact, or of what may become one."""
+    return fold(one.subject), fold(one.predicate), fold(one.object)
 
 
 def sentence(fact: Fact) -> str:
@@ -347,3 +376,42 @@ def document(fact: Fact) -> Document:
         predicate=fact.predicate,
         object=fact.object,
     )
+
+
+def from_document(document: Document) -> Fact:
+    """The fact as the index remembers it, when its line is gone."""
+    return Fact(
+        id=document.key,
+        subject=document.subject or "",
+        predicate=document.predicate or "",
+        object=document.object or "",
+        source=HAND_SOURCE,
+        created=document.created,
+    )
+
+
+def said(fact: Fact) -> dict[str, Any]:
+    """What the fact says, as replies and results of recall show it."""
+    return {
+        "subject": fact.subject,
+        "predicate": fact.predicate,
+        "object": fact.object,
+        "source": fact.source,
+        "created": format_time(fact.created),
+    }
+
+
+def view(fact: Fact, state: State, activation: float, now: int, *, archived: bool) -> dict[str, Any]:
+    """The fact as replies show it (design §5), its activation decayed to `now`.
+
+    Of a clock that went back, as of when the activation counts (rule 1). Older archives know of no access.
+    """
+    return {
+        "id": fact.id,
+        **said(fact),
+        "activation": activation,
+        "as_of": format_time(max(now, state.as_of)),
+        "last_accessed": format_time(state.last_accessed) if state.last_accessed or not archived else None,
+        "access_count": state.access_count,
+        "archived": archived,
+    }

@@ -10,7 +10,7 @@ from memoryd.background import Progress, Step, WriteBehind
 from memoryd.config import Config
 from memoryd.errors import Busy
 from memoryd.kinds.facts.census_files import CensusFiles
-from memoryd.kinds.facts.fact import ARCHIVE_PATH, FACTS_PATH, document, folded, sentence
+from memoryd.kinds.facts.fact import ARCHIVE_PATH, FACTS_PATH, Statement, document, key_of, said, sentence
 from memoryd.kinds.facts.files import FactFiles
 from memoryd.kinds.facts.memory_section import STATE_PATH, MemorySection
 from memoryd.kinds.facts.methods import FactMethods
@@ -26,7 +26,6 @@ from memoryd.requests.method import Method
 from memoryd.services import Services
 from memoryd.storage.regular import regular
 from memoryd.storage.writer import Batch
-from memoryd.times import format_time
 from memoryd.types import Change, ChangeSink, Document, Problem
 
 JOURNAL_SECONDS = 0.4
@@ -174,11 +173,7 @@ class Facts(Kind):
         return {
             "text": sentence(fact),
             "activation": self.store.activations.at(ordinal, now),
-            "subject": fact.subject,
-            "predicate": fact.predicate,
-            "object": fact.object,
-            "source": fact.source,
-            "created": format_time(fact.created),
+            **said(fact),
         }
 
     def hides(self, key: str, now: int) -> bool:
@@ -297,13 +292,16 @@ class Facts(Kind):
 
     def ensure(self, subject: str, predicate: str, object_: str, source: str, at: int, batch: Batch) -> None:
         """See to it that the fact stands; one that was used since `at` is left alone (rule 5)."""
-        known = self.store.table.same(folded(subject, predicate, object_))
+        statement = Statement(
+            subject=subject, predicate=predicate, object=object_, source=source,
+            created=min(at, batch.now) if at else None,
+        )  # fmt: skip
+        known = self.store.table.same(key_of(statement))
         if known is not None:
             ordinal = self.store.table.ordinal(known.id)
             if ordinal is not None and self.store.activations.state(ordinal).last_accessed >= at:
                 return
-        created = min(at, batch.now) if at else None
-        self.store.add(subject, predicate, object_, source, created, batch)
+        self.store.add(statement, batch)
 
     # --- health and repair ----------------------------------------------------------------------------------
 

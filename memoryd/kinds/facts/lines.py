@@ -12,14 +12,14 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from memoryd.kinds.facts.fact import has_our_keys_only
+
 NO_FACT = -1
 """Owner of a line that states no fact: blank, malformed, or a comment of somebody's."""
 
 BLOCK = 256 * 1024
 KEPT_BYTES = 1024 * 1024
 """So much of other hands' own lines is kept in memory, for writing them back when somebody empties the file."""
-OUR_KEYS = 7
-"""How often `":` stands in a line as we write it, and at least so often in every line that has all our keys."""
 
 
 class Lines(msgspec.Struct):
@@ -61,8 +61,7 @@ class ForeignLines:
 
     def keep(self, raw: bytes, owner: int) -> None:
         """Keep the line, if it is one of those and there is room."""
-        # In a line as we write it, `":` stands behind each of its keys and nowhere else.
-        if owner != NO_FACT and raw.count(b'":') == OUR_KEYS:
+        if owner != NO_FACT and has_our_keys_only(raw):
             return
         self.keep_always(raw)
 

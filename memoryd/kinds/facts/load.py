@@ -13,7 +13,6 @@ from memoryd.kinds.facts.fact import (
     ARCHIVE_PATH,
     FACTS_PATH,
     BadLine,
-    Fact,
     FactLine,
     Folded,
     decode_archived,
@@ -22,7 +21,7 @@ from memoryd.kinds.facts.fact import (
     from_line,
     is_complete,
     key_of,
-    plain_columns,
+    plain_lines,
 )
 from memoryd.kinds.facts.lines import BLOCK, NO_FACT, checksum, split_lines, whole_lines
 from memoryd.kinds.facts.store import FactStore, IndexState, Removal
@@ -239,18 +238,16 @@ class FactsLoader:
 
     def _take_plain(self, block: bytes, raws: list[bytes]) -> bool:
         """Take a block in which every line is a whole fact as we write it; False if it is none."""
-        columns = plain_columns(block, raws, self._kept.setdefault)
-        if columns is None or not self._removed.isdisjoint(columns.ids):
+        plain = plain_lines(block, raws, self._kept.setdefault)
+        if plain is None or not self._removed.isdisjoint(plain.ids):
             return False
-        texts = columns.subjects, columns.predicates, columns.objects, columns.sources
-        facts = [*map(Fact, columns.ids, *texts, columns.created)]
         store = self._store
         begin = store.table.next_ordinal
-        if self._repeated and not self._repeated.isdisjoint(map(hash, store.table.keys_of(facts))):
+        if self._repeated and not self._repeated.isdisjoint(map(hash, store.table.keys_of(plain.facts))):
             return False
-        if not store.table.add_new(columns.ids, facts):
+        if not store.table.add_new(plain.ids, plain.facts):
             return False
-        store.know_lines(columns.activations)
+        store.know_lines(plain.activations)
         store.lines.extend(raws, range(begin, begin + len(raws)))
         return True
 

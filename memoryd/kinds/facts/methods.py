@@ -12,12 +12,12 @@ from memoryd.errors import MemorydError
 from memoryd.kinds.facts import find
 from memoryd.kinds.facts.bulk import add_all
 from memoryd.kinds.facts.decay import FULL
-from memoryd.kinds.facts.fact import DEFAULT_SOURCE, ID_LIMIT, TEXT_LIMIT, Stated
+from memoryd.kinds.facts.fact import DEFAULT_SOURCE, ID_LIMIT, TEXT_LIMIT, Statement
 from memoryd.kinds.facts.store import FactStore
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.requests.params import After, Limit, SessionId, Text, Time, bounded, worded
-from memoryd.requests.redaction import KEEP, Parts, Redacted, are_harmless, merged
+from memoryd.requests.redaction import KEEP, Redacted, are_harmless, merged
 from memoryd.rpc.registry import Access, Runs
 from memoryd.rpc.validate import ParamsReader
 from memoryd.services import Services
@@ -40,10 +40,15 @@ class AddParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     created: Time | None = None
     session_id: SessionId | None = None
 
-    @property
-    def parts(self) -> Parts:
-        """What secrets are looked for in."""
-        return self.subject, self.predicate, self.object, self.source
+    def statement(self, created: int | None) -> Statement:
+        """What is to be stated."""
+        return Statement(
+            subject=self.subject,
+            predicate=self.predicate,
+            object=self.object,
+            source=self.source,
+            created=created,
+        )
 
 
 class AddResult(TypedDict):
@@ -215,10 +220,10 @@ class NeighborsResult(TypedDict):
     neighbors: list[str]
 
 
-class Statement(NamedTuple):
+class Prepared(NamedTuple):
     """A fact to be stated, bounded and without secrets."""
 
-    stated: Stated
+    statement: Statement
     redacted: list[Redacted]
 
 
@@ -232,25 +237,25 @@ class FactMethods:
 
     # --- stating facts ------------------------------------------------------------------------------------
 
-    def prepare(self, params: AddParams, now: int) -> Statement:
+    def prepare(self, params: AddParams, now: int) -> Prepared:
         """What needs no writer."""
         return _taken(self._take([params], now)[0])
 
-    def add(self, asker: Asker, statement: Statement, batch: Batch) -> dict[str, Any]:
+    def add(self, asker: Asker, prepared: Prepared, batch: Batch) -> dict[str, Any]:
         """State a fact, or reinforce it."""
-        return self._state([statement], batch)[0]
+        return self._state([prepared], batch)[0]
 
     def add_together(self, items: list[tuple[Asker, AddParams]], batch: Batch) -> list[Any]:
         """As `prepare` and `add` of each."""
         taken = self._take([params for _, params in items], batch.now)
-        replies = iter(self._state([one for one in taken if isinstance(one, Statement)], batch))
-        return [next(replies) if isinstance(one, Statement) else one for one in taken]
+        replies = iter(self._state([one for one in taken if isinstance(one, Prepared)], batch))
+        return [next(replies) if isinstance(one, Prepared) else one for one in taken]
 
-    def _state(self, statements: Sequence[Statement], batch: Batch) -> list[dict[str, Any]]:
-        outcomes = add_all(self._store, [one.stated for one in statements], batch)
+    def _state(self, given: Sequence[Prepared], batch: Batch) -> list[dict[str, Any]]:
+        outcomes = add_all(self._store, [one.statement for one in given], batch)
         return [
             {"id": fact_id, "status": status, "activation": FULL, "redacted": one.redacted}
-            for one, (fact_id, status) in zip(statements, outcomes, strict=True)
+            for one, (fact_id, status) in zip(given, outcomes, strict=True)
         ]
 
     def add_many(self, asker: Asker, params: AddManyParams) -> dict[str, Any]:
@@ -264,7 +269,7 @@ class FactMethods:
             asker.call.progress("facts", start, len(params.facts))
             self._services.index.wait_for_room()
             part = self._take(_read(params.facts[start : start + SLICE]), self._services.clock.now())
-            stated = [one.stated for one in part if isinstance(one, Statement)]
+            stated = [one.statement for one in part if isinstance(one, Prepared)]
             outcomes = iter(self._services.writer.run(functools.partial(add_all, self._store, stated)))
             for index, one in enumerate(part, start):
                 if isinstance(one, MemorydError):
@@ -278,24 +283,24 @@ class FactMethods:
                     redacted.append(one.redacted)
         return {**total, "rejected": rejected, "ids": ids, "redacted": merged(*redacted)}
 
-    def _take(self, given: Sequence[AddParams | MemorydError], now: int) -> list[Statement | MemorydError]:
+    def _take(self, given: Sequence[AddParams | MemorydError], now: int) -> list[Prepared | MemorydError]:
         """The statements, bounded and without secrets; the one way in for all of them.
 
         Most hold nothing to look for, which one look at all of them tells.
         """
-        harmless = iter(are_harmless([one.parts for one in given if isinstance(one, AddParams)]))
-        return [one if isinstance(one, MemorydError) else self._statement(one, next(harmless), now) for one in given]
+        harmless = iter(are_harmless([one for one in given if isinstance(one, AddParams)]))
+        return [one if isinstance(one, MemorydError) else self._prepared(one, next(harmless), now) for one in given]
 
-    def _statement(self, one: AddParams, is_harmless: bool, now: int) -> Statement | MemorydError:
+    def _prepared(self, one: AddParams, is_harmless: bool, now: int) -> Prepared | MemorydError:
         if is_harmless and _is_plain(one):
-            return Statement(Stated(*one.parts, None), [])
+            return Prepared(one.statement(None), [])
         try:
             _check(one)
             created = self._services.times.of("created", one.created, now)
         except MemorydError as error:
             return error
-        parts, redacted = self._services.redactor.fact(one.parts)
-        return Statement(Stated(*parts, created), redacted)
+        clean, redacted = self._services.redactor.fact(one)
+        return Prepared(clean.statement(created), redacted)
 
     # --- looking ------------------------------------------------------------------------------------------
 
@@ -379,7 +384,7 @@ def _read_one(raw: msgspec.Raw) -> AddParams | MemorydError:
         return error
 
 
-def _taken(one: Statement | MemorydError) -> Statement:
+def _taken(one: Prepared | MemorydError) -> Prepared:
     if isinstance(one, MemorydError):
         raise one
     return one

@@ -14,7 +14,6 @@ from memoryd.kinds.facts.fact import (
     Folded,
     decode_line,
     filled_in,
-    folded,
     from_line,
     is_complete,
     key_of,
@@ -178,7 +177,7 @@ class Planner:
 
     def _rivalled(self, line: FactLine, *, typed: bool) -> set[int]:
         """Facts with a line of their own that have the line's id or its triple, but not both."""
-        store, key = self._store, folded(line.subject, line.predicate, line.object)
+        store, key = self._store, key_of(line)
         twin = store.table.same(key)
         named = None if line.id is None or line.id in store.forgotten else line.id
         if named is not None and named in store.removed:
@@ -207,7 +206,7 @@ class Planner:
         if line.id is not None:
             ordinal = self._ordinal(line.id)
         else:
-            twin = table.same(key_of(from_line(line, self._now)))
+            twin = table.same(key_of(line))
             ordinal = None if twin is None else table.ordinal(twin.id)
         if ordinal is not None and ordinal in self._missing and ordinal not in self._taken:
             each.claim = ordinal
@@ -244,10 +243,7 @@ class Planner:
     def _fact_of(self, each: _Typed) -> Fact:
         line, table = each.line, self._store.table
         old = None if each.claim is None else table[each.claim]
-        if old is None:
-            return from_line(line, self._now)
-        given = from_line(line, old.created)
-        return Fact(old.id, given.subject, given.predicate, given.object, line.source or old.source, given.created)
+        return from_line(line, self._now, old)
 
     def _first(self, fact: Fact, claim: int | None) -> str | None:
         """The id of a fact that has this one's id or triple already, and counts."""

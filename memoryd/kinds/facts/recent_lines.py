@@ -18,7 +18,6 @@ from memoryd.kinds.facts.fact import (
     Folded,
     decode_archived,
     decode_line,
-    from_line,
     key_of,
 )
 from memoryd.kinds.facts.lines import split_lines
@@ -104,12 +103,12 @@ class HeldLines:
         found = []
         for raw in missing:
             try:
-                fact = from_line(decode_line(raw), 0)
+                line = decode_line(raw)
             except BadLine:
                 continue  # torn: it was never acknowledged
-            if fact.id not in known and key_of(fact) not in said:
+            if line.id not in known and key_of(line) not in said:
                 found.append(raw + b"\n")
-                said.add(key_of(fact))
+                said.add(key_of(line))
         return found
 
     def lines(self) -> set[bytes]:
@@ -162,5 +161,5 @@ def _said(standing: list[bytes]) -> tuple[set[str], set[Folded]]:
         with suppress(BadLine):
             line = decode_line(raw)
             known.add(line.id or "")
-            said.add(key_of(from_line(line, 0)))
+            said.add(key_of(line))
     return known, said

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from memoryd.errors import Conflict
+from memoryd.errors import Conflict, NotFound
 from memoryd.kinds.facts.activations import Activations, StateArrays
 from memoryd.kinds.facts.archive import Archive
 from memoryd.kinds.facts.cap import Weakest
@@ -21,19 +21,21 @@ from memoryd.kinds.facts.fact import (
     FACTS_PATH,
     Fact,
     Folded,
+    Statement,
     document,
     encode_archived,
     encode_line,
     encode_lines,
-    folded,
+    fact_of,
+    key_of,
     new_id,
+    view,
     without_secrets,
 )
 from memoryd.kinds.facts.lines import ForeignLines, KnownFile, Lines
 from memoryd.kinds.facts.recent import RecentAppends
 from memoryd.kinds.facts.settings import FactSettings
 from memoryd.kinds.facts.table import FactTable
-from memoryd.kinds.facts.views import active_view, archived_view, not_found
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.writer import Batch
 from memoryd.types import Change, ChangeSink, Document
@@ -163,12 +165,10 @@ class FactStore:
 
     # --- adding -------------------------------------------------------------------------------------------
 
-    def add(
-        self, subject: str, predicate: str, object_: str, source: str, created: int | None, batch: Batch
-    ) -> dict[str, Any]:
+    def add(self, statement: Statement, batch: Batch) -> dict[str, Any]:
         """State a fact; one that is known is reinforced (rule 5)."""
         now = batch.now
-        key = folded(subject, predicate, object_)
+        key = key_of(statement)
         known = self.table.same(key)
         if known is not None:
             return self._reinforce(known, batch)
@@ -177,7 +177,7 @@ class FactStore:
             fact, state = archived
             self._reactivate(fact, State(FULL, now, max(now, state.last_accessed), state.access_count), batch)
             return {"id": fact.id, "status": "reinforced", "activation": FULL}
-        fact = Fact(new_id(), subject, predicate, object_, source, now if created is None else created)
+        fact = fact_of(statement, new_id(), now)
         self._insert(fact, key, State(FULL, now, now, 0), batch)
         self.enforce_cap(batch, spare=self.table.next_ordinal - 1)
         return {"id": fact.id, "status": "added", "activation": FULL}
@@ -252,7 +252,7 @@ class FactStore:
         self._stage(batch).all_new = False
         ordinal = self.removed.get(fact.id)
         if ordinal is None:
-            self._insert(fact, folded(fact.subject, fact.predicate, fact.object), state, batch)
+            self._insert(fact, key_of(fact), state, batch)
         else:
             self._cancel_removal(fact, ordinal, state, batch)
         self._archived_active += 1
@@ -362,7 +362,7 @@ class FactStore:
         if known is None:
             raise not_found(fact_id)
         fact, state = known
-        twin = self.table.same(folded(fact.subject, fact.predicate, fact.object))
+        twin = self.table.same(key_of(fact))
         if twin is not None:
             raise Conflict(f"{twin.id} already states the same; archive it first, or keep it", id=twin.id)
         now = batch.now
@@ -439,7 +439,7 @@ class FactStore:
             state = msgspec.structs.replace(state, access_count=known[1].access_count)
         if old is not None and self._line_values[old] == line_value:
             state = self.activations.state(old)
-        ordinal = self.table.add(fact, folded(fact.subject, fact.predicate, fact.object))
+        ordinal = self.table.add(fact, key_of(fact))
         self.know(state, line_value)
         if fact.id in self.archive:
             self._archived_active += 1
@@ -556,7 +556,7 @@ class FactStore:
 
     def view(self, ordinal: int, fact: Fact, now: int) -> dict[str, Any]:
         """The fact as a reply shows it, its activation decayed to `now`."""
-        return active_view(fact, self.activations.state(ordinal), self.activations.at(ordinal, now), now)
+        return view(fact, self.activations.state(ordinal), self.activations.at(ordinal, now), now, archived=False)
 
     def get(self, fact_id: str, now: int) -> dict[str, Any]:
         """The fact of that id, active or archived. Raises NotFound."""
@@ -571,7 +571,7 @@ class FactStore:
 
     def archived_view(self, fact: Fact, state: State, now: int) -> dict[str, Any]:
         """The archived fact as a reply shows it."""
-        return archived_view(fact, state, self._decayed(state, now), now)
+        return view(fact, state, self._decayed(state, now), now, archived=True)
 
     def _decayed(self, state: State, now: int) -> float:
         return activation_at(state.activation, state.as_of, now, self.activations.half_life_days)
@@ -590,3 +590,8 @@ class FactStore:
         facts = [fact for ordinal in ordinals if (fact := self.table[ordinal]) and not self.is_faded(ordinal, now)]
         if facts:
             self.on_risen([document(fact) for fact in facts])
+
+
+def not_found(fact_id: str) -> NotFound:
+    """No fact has that id."""
+    return NotFound(f"no fact has the id {fact_id[:200]!r}; facts.find or recall.query list ids", id=fact_id[:200])

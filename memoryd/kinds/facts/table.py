@@ -10,7 +10,7 @@ import threading
 from array import array
 from collections.abc import Iterator, Sequence
 
-from memoryd.kinds.facts.fact import Fact, Folded, Stated, key_of
+from memoryd.kinds.facts.fact import Fact, Folded, Statement, key_of
 from memoryd.kinds.facts.postings import Postings
 from memoryd.types import fold
 
@@ -81,7 +81,7 @@ class FactTable:
         self.version += 1
         return ordinal
 
-    def keys_of(self, facts: Sequence[Fact | Stated]) -> list[Folded]:
+    def keys_of(self, facts: Sequence[Statement]) -> list[Folded]:
         """Their folded triples; of many facts the subjects and predicates come again and again."""
         folds = self._folds
         if len(folds) > _MOST_FOLDS:
@@ -249,4 +249,4 @@ class FactTable:
         self._by_object.discard(hash(key[2]), ordinal)
 
 
-_NOTHING = Fact("", "", "", "", "", 0)
+_NOTHING = Statement(subject="", predicate="", object="")

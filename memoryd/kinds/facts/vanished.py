@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 
 from memoryd.kinds.facts.decay import FULL, State
-from memoryd.kinds.facts.fact import FACTS_PATH, HAND_SOURCE, Fact, encode_line
+from memoryd.kinds.facts.fact import FACTS_PATH, encode_line, from_document
 from memoryd.kinds.facts.lines import BLOCK, Lines, checksum
 from memoryd.kinds.facts.store import FactStore
 from memoryd.problems import ProblemBoard
@@ -106,7 +106,7 @@ class VanishedFile:
         store = self._store
         self._hold()
         for doc in lost:
-            fact = Fact(doc.key, doc.subject or "", doc.predicate or "", doc.object or "", HAND_SOURCE, doc.created)
+            fact = from_document(doc)
             ordinal = store.take_in(fact, states.get(fact.id) or State(FULL, doc.created, doc.created, 0), FULL)
             store.lines.append(encode_line(fact, FULL)[:-1], ordinal)
         self._regenerate()

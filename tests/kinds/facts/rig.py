@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from memoryd.kinds.facts.fact import ARCHIVE_PATH, FACTS_PATH, BadLine, decode_line
+from memoryd.kinds.facts.fact import ARCHIVE_PATH, FACTS_PATH, BadLine, Statement, decode_line
 from memoryd.kinds.facts.files import FactFiles
 from memoryd.kinds.facts.settings import FactSettings
 from memoryd.kinds.facts.store import FactStore
@@ -188,7 +188,9 @@ def adding(
     source: str = "test",
     created: int | None = None,
 ) -> Callable[[Batch], dict[str, Any]]:
-    return lambda batch: store.add(subject, predicate, object_, source, created, batch)
+    return lambda batch: store.add(
+        Statement(subject=subject, predicate=predicate, object=object_, source=source, created=created), batch
+    )
 
 
 def line(fact_id: str, subject: str, object_: str, predicate: str = "is", **more: Any) -> str:

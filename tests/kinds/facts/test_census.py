@@ -43,9 +43,7 @@ def settle(rig: Rig, meanwhile: str | None = None) -> Census:
 
 
 def add(rig: Rig, *names: str) -> list[str]:
-    return [
-        rig.write(lambda batch, name=name: rig.store.add(name, "is", "there", "t", None, batch))["id"] for name in names
-    ]
+    return [rig.add(name, "there") for name in names]
 
 
 def test_it_sorts_the_high_and_the_faded_out(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from memoryd.errors import ReadOnly
 from memoryd.kinds.facts.bulk import Outcome, add_all
-from memoryd.kinds.facts.fact import Stated
+from memoryd.kinds.facts.fact import Statement
 from memoryd.kinds.facts.settings import FactSettings
 from memoryd.storage.writer import Batch
 from memoryd.testing.faulty_files import FaultyFiles
@@ -20,19 +20,31 @@ from tests.kinds.facts.rig import Rig
 
 _texts = st.sampled_from(["a", "A", " a ", "b", "straße", "STRASSE", "c\nd", "c d"]) | st.integers(0, 60).map(str)
 _facts = st.lists(
-    st.builds(Stated, _texts, st.just("is"), _texts, st.just("test"), st.none() | st.integers(0, 10**15)), max_size=30
+    st.builds(
+        Statement,
+        subject=_texts,
+        predicate=st.just("is"),
+        object=_texts,
+        source=st.just("test"),
+        created=st.none() | st.integers(0, 10**15),
+    ),
+    max_size=30,
 )
 
 
-def one_by_one(rig: Rig, facts: list[Stated]) -> list[Outcome]:
+def stating(subject: str) -> Statement:
+    return Statement(subject=subject, predicate="is", object="1")
+
+
+def one_by_one(rig: Rig, facts: list[Statement]) -> list[Outcome]:
     def operation(batch: Batch) -> list[Outcome]:
-        results = [rig.store.add(*one, batch) for one in facts]
+        results = [rig.store.add(one, batch) for one in facts]
         return [(result["id"], result["status"]) for result in results]
 
     return rig.write(operation)
 
 
-def together(rig: Rig, facts: list[Stated]) -> list[Outcome]:
+def together(rig: Rig, facts: list[Statement]) -> list[Outcome]:
     return rig.write(lambda batch: add_all(rig.store, facts, batch))
 
 
@@ -55,7 +67,7 @@ def shape(rig: Rig, outcomes: list[Outcome]) -> object:
 
 @given(before=_facts, many=_facts, archive=st.sets(st.integers(0, 29)), cap=st.sampled_from([1, 5, 12, 1000]))
 def test_to_the_same_effect_as_one_by_one(
-    before: list[Stated], many: list[Stated], archive: set[int], cap: int
+    before: list[Statement], many: list[Statement], archive: set[int], cap: int
 ) -> None:
     shapes = []
     for add in (one_by_one, together):
@@ -81,7 +93,7 @@ def test_a_refused_batch_leaves_none_of_them(tmp_path: Path, names: tuple[str, .
     rig = Rig(tmp_path, files)
     known, archived = rig.add("known", "1"), rig.add("archived", "1")
     rig.archive(archived)
-    many = [Stated(subject, "is", "1", "test", None) for subject in ("a", "b", "c", "d", "known", "archived", "A")]
+    many = [stating(subject) for subject in ("a", "b", "c", "d", "known", "archived", "A")]
     before = (rig.raw_lines(), rig.active(), dict(rig.index.documents), list(rig.store.lines.hashes))
     files.fail_all(errno.ENOSPC, *names)
     with pytest.raises(ReadOnly):
@@ -98,7 +110,7 @@ def test_a_refused_batch_leaves_none_of_them(tmp_path: Path, names: tuple[str, .
 def test_an_edit_right_before_them_is_not_taken_for_ours(rig: Rig) -> None:
     kept = rig.add("kept", "1")
     rig.edit(lambda lines: [*lines, '{"subject": "typed", "predicate": "is", "object": "1"}'], rename=False)
-    together(rig, [Stated(str(number), "is", "1", "test", None) for number in range(10)])
+    together(rig, [stating(str(number)) for number in range(10)])
     rig.absorb()
     rig.rewrite()
     rig.check()

@@ -28,9 +28,9 @@ class Section:
         return MemorySection(self.rig.store, self.rig.clock.now, self.kept.append, lambda run: self.high, 0.5, 0.15)
 
     def add(self, subject: str, object_: str) -> str:
-        added = self.rig.write(lambda batch: self.rig.store.add(subject, "likes", object_, "t", None, batch))
+        added = self.rig.add(subject, object_, "likes")
         self.offer()
-        return str(added["id"])
+        return added
 
     def offer(self) -> None:
         table = self.rig.store.table

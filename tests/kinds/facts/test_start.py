@@ -19,7 +19,13 @@ AT = parse_time("2026-05-01T12:00:00")
 
 def written(number: int) -> bytes:
     """A line as we write it."""
-    fact = Fact(f"fact-{number}", f"person {number % 7}", "likes", f"thing {number}", "user-stated", AT)
+    fact = Fact(
+        id=f"fact-{number}",
+        subject=f"person {number % 7}",
+        predicate="likes",
+        object=f"thing {number}",
+        created=AT,
+    )
     return encode_line(fact, 0.5)
 
 
