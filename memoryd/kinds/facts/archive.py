@@ -21,31 +21,40 @@ class Archive:
         self._by_triple: dict[int, str | list[str]] = {}
         self._by_subject: dict[int, str | dict[str, None]] = {}
         self._by_object: dict[int, str | dict[str, None]] = {}
-        self._held: dict[str, tuple[Fact, State]] = {}
+        self._staged: dict[str, tuple[Fact, State]] = {}
         """Facts on their way into the file: archived, not yet on disk."""
+        self.size = 0
+        """So much of the file is indexed; what it has beyond that was written outside the daemon."""
 
     def __len__(self) -> int:
-        return len(self._place) + sum(1 for fact_id in self._held if fact_id not in self._place)
+        return len(self._place) + sum(1 for fact_id in self._staged if fact_id not in self._place)
 
     def __contains__(self, fact_id: str) -> bool:
-        return fact_id in self._place or fact_id in self._held
+        return fact_id in self._place or fact_id in self._staged
 
     def __iter__(self) -> Iterator[str]:
-        return iter([*self._place, *(fact_id for fact_id in self._held.copy() if fact_id not in self._place)])
+        return iter([*self._place, *(fact_id for fact_id in self._staged.copy() if fact_id not in self._place)])
 
-    def hold(self, fact: Fact, state: State) -> None:
-        """A line for that fact is staged; `note` or `release` follows."""
-        self._held[fact.id] = (fact, state)
+    def stage(self, fact: Fact, state: State) -> None:
+        """A line for that fact is staged; `note_appended` or `unstage` follows."""
+        self._staged[fact.id] = (fact, state)
         self._link(fact)
 
-    def release(self, fact_id: str) -> None:
-        """The line of a held fact was not written."""
-        self._held.pop(fact_id, None)
+    def unstage(self, fact_id: str) -> None:
+        """The line of a staged fact was not written."""
+        self._staged.pop(fact_id, None)
+
+    def note_appended(self, lines: list[tuple[Fact, int]], offset: int) -> None:
+        """Lines of these facts, and of these lengths, stand from `offset` on."""
+        for fact, length in lines:
+            self.note(fact, offset, length)
+            offset += length
+            self.size += length
 
     def note(self, fact: Fact, offset: int, length: int) -> None:
         """A line of the archive holds that fact."""
         self._place[fact.id] = (offset, length)
-        self._held.pop(fact.id, None)
+        self._staged.pop(fact.id, None)
         self._link(fact)
 
     def _link(self, fact: Fact) -> None:
@@ -63,14 +72,15 @@ class Archive:
     def forget(self, fact_id: str) -> None:
         """That fact was purged."""
         self._place.pop(fact_id, None)
-        self._held.pop(fact_id, None)
+        self._staged.pop(fact_id, None)
 
     def become(self, other: Archive) -> None:
-        """The file was read anew into `other`; what is held is still on its way."""
-        for fact, _ in self._held.copy().values():
+        """The file was read anew into `other`; what is staged is still on its way."""
+        for fact, _ in self._staged.copy().values():
             other._link(fact)
         self._place, self._by_triple = other._place, other._by_triple
         self._by_subject, self._by_object = other._by_subject, other._by_object
+        self.size = other.size
 
     def empty(self) -> Archive:
         """Another archive over the same file."""
@@ -78,9 +88,9 @@ class Archive:
 
     def get(self, fact_id: str) -> tuple[Fact, State] | None:
         """The archived fact and the state that it left with."""
-        held = self._held.get(fact_id)
-        if held is not None:
-            return held
+        staged = self._staged.get(fact_id)
+        if staged is not None:
+            return staged
         place = self._place.get(fact_id)
         if place is None:
             return None

@@ -9,8 +9,9 @@ import msgspec
 
 from memoryd.background import Progress
 from memoryd.kinds.facts.census import Census, CensusOrder
-from memoryd.kinds.facts.files import FactFiles, Settled
+from memoryd.kinds.facts.files import FactFiles
 from memoryd.kinds.facts.paths import CENSUS, DECAYED, ENTITIES, METADATA, RELATIONS
+from memoryd.kinds.facts.readable import Settled
 from memoryd.kinds.facts.snapshot import Snapshot, read_decayed
 from memoryd.kinds.facts.tasks import CENSUS_TASK
 from memoryd.maintenance.child import Children
@@ -29,19 +30,19 @@ class CensusFiles:
     """Takes censuses; `work` is a directory of its own below `root`, relative."""
 
     def __init__(
-        self, root: str, work: str, keeper: FactFiles, children: Children, settings: Settings,
+        self, root: str, work: str, facts: FactFiles, children: Children, settings: Settings,
         now: Callable[[], int],
     ) -> None:  # fmt: skip
         self._root = root
         self._work = work
-        self._keeper = keeper
+        self._facts = facts
         self._children = children
         self._settings = settings
         self._now = now
 
     def look(self, progress: Progress) -> Census:
         """What a decay would find; writes nothing."""
-        return self._take(Snapshot.take(self._keeper.store), progress, makes=())
+        return self._take(Snapshot.take(self._facts.store), progress, makes=())
 
     def write(self, progress: Progress, *, derived: bool = True, prunes: bool = False) -> Census:
         """Write down what is true already: every activation as of now, and the files that are derived of the facts.
@@ -58,10 +59,10 @@ class CensusFiles:
                 decayed = read_decayed(file)
             return Settled(_blocks(self._path(METADATA)), decayed)
 
-        self._keeper.settle(work)
+        self._facts.readable.settle(work)
         assert census is not None
         if derived:
-            self._keeper.put_derived(_blocks(self._path(ENTITIES)), _blocks(self._path(RELATIONS)))
+            self._facts.readable.put_derived(_blocks(self._path(ENTITIES)), _blocks(self._path(RELATIONS)))
         return census
 
     def publish(self, snapshot: Snapshot) -> None:

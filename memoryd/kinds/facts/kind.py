@@ -11,6 +11,7 @@ from memoryd.config import Config
 from memoryd.errors import Busy
 from memoryd.kinds.facts.census_files import CensusFiles
 from memoryd.kinds.facts.fact import ARCHIVE_PATH, FACTS_PATH, Statement, document, key_of, said, sentence
+from memoryd.kinds.facts.feed import Feeding
 from memoryd.kinds.facts.files import FactFiles
 from memoryd.kinds.facts.memory_section import STATE_PATH, MemorySection
 from memoryd.kinds.facts.methods import FactMethods
@@ -18,6 +19,7 @@ from memoryd.kinds.facts.paths import FLUSH
 from memoryd.kinds.facts.recall import FactRecall
 from memoryd.kinds.facts.settings import FactSettings
 from memoryd.kinds.facts.steps import FactSteps
+from memoryd.kinds.facts.store import FactEvents
 from memoryd.kinds.kind import Kind, Text, Warning
 from memoryd.kinds.relevance import Relevance, told_by
 from memoryd.maintenance.flusher import REWRITES
@@ -66,6 +68,13 @@ class Facts(Kind):
             services.journal,
             services.writer.run_alone,
             services.board,
+            FactEvents(
+                changed=self._changed,
+                risen=self._embed_risen,
+                rewrite_due=lambda: services.flusher.ask("rewrite"),
+                file_empty=lambda: services.flusher.ask("restore"),
+            ),
+            Feeding(),
         )
         self.store = self.files.store
         self._steps = FactSteps(services, self.files)
@@ -81,22 +90,16 @@ class Facts(Kind):
         self._flush_files = CensusFiles(
             services.root, FLUSH, self.files, services.children, services.settings, services.clock.now
         )
-        self._methods = FactMethods(services, self.store)
+        self._methods = FactMethods(services, self.store, self.files.changes)
         self._recall = FactRecall(services)
         self._derived_version = -1
         """The version of the facts that entities.jsonl and relations.jsonl show."""
-        self._known_from: int | None = None
-        ask = services.flusher.ask
-        self.store.on_change = self._changed
-        self.store.on_rewrite_due = lambda: ask("rewrite")
-        self.store.on_risen = self._embed_risen
-        self.files.edits.on_empty = lambda: ask("restore")
 
     # --- life ---------------------------------------------------------------------------------------------
 
     def load(self, now: int) -> None:
         self._flush_files.clear()  # of a daemon that was killed
-        self._known_from = self.files.load(now, self._services.index.states())
+        self.files.load(now, self._services.index.states())
         try:
             with open(self._services.path(STATE_PATH), "rb", opener=regular) as file:
                 self.memory_section.load(file.read())
@@ -104,16 +107,15 @@ class Facts(Kind):
             self.memory_section.load(None)
 
     def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
-        indexed = iter(()) if self._known_from is not None else self._services.index.committed(FACTS_PATH)
-        self.files.feed(sink, self._known_from, indexed)
+        self.files.feed(sink, lambda: self._services.index.committed(FACTS_PATH))
 
     def begin(self) -> None:
         store, ask = self.store, self._services.flusher.ask
         self.files.edits.archive_lost()
-        self._services.writer.run_alone(store.enforce_cap)
+        self._services.writer.run_alone(self.files.changes.enforce_cap)
         ask("remember")
-        if store.unfed:
-            what = f"the index is being made anew: {len(store.unfed):,} older facts are found as they come in"
+        if unfed := len(self.files.feeder.unfed):
+            what = f"the index is being made anew: {unfed:,} older facts are found as they come in"
             self._services.report(
                 "facts:feed", Problem(path=FACTS_PATH, what=what, action="nothing; it ends by itself")
             )
@@ -130,10 +132,10 @@ class Facts(Kind):
         ask("link")
 
     def configure(self, config: Config) -> None:
-        oracle, section = config.memory_oracle, self.memory_section
+        oracle = config.memory_oracle
         self.store.reconfigure(FactSettings.of(config))
-        self._services.writer.run_alone(self.store.enforce_cap)
-        section.enter, section.leave = oracle.memory_md_enter_activation, oracle.memory_md_leave_activation
+        self._services.writer.run_alone(self.files.changes.enforce_cap)
+        self.memory_section.configure(oracle.memory_md_enter_activation, oracle.memory_md_leave_activation)
 
     def stop(self) -> None:
         self.files.rewriter.rewrite()
@@ -141,12 +143,12 @@ class Facts(Kind):
     def close(self) -> None:
         store, flusher = self.store, self._services.flusher
         waiting = flusher.is_due("metadata") or flusher.is_due("derived")
-        if waiting or store.activations.has_changed or self.files.journal_has_records:
-            self.files.write_metadata(copied=True)
+        if waiting or store.activations.has_changed or self.files.readable.journal_has_records:
+            self.files.readable.write_metadata(copied=True)
             if store.table.version != self._derived_version:
-                self.files.write_derived()
-        self._services.index.apply(Change(source=FACTS_PATH, state=store.index_state()))
-        self.files.let_go()
+                self.files.readable.write_derived()
+        self._services.index.apply(Change(source=FACTS_PATH, state=self.files.feeder.state()))
+        self.files.stopped()
         self._services.journal.close()
 
     # --- its files ----------------------------------------------------------------------------------------
@@ -155,7 +157,7 @@ class Facts(Kind):
         return self.files.claims(relpath)
 
     def absorb(self, relpath: str, stamp: object | None) -> None:
-        self.files.absorb(relpath, stamp)
+        self.files.absorb(relpath)
 
     def rescan(self, found: Mapping[str, object]) -> None:
         self.files.rescan(found)
@@ -218,13 +220,13 @@ class Facts(Kind):
     def write_behind(self) -> Iterable[WriteBehind]:
         snapshot = self._snapshot_seconds
         return (
-            WriteBehind("journal", self.files.write_journal, lambda: JOURNAL_SECONDS),
+            WriteBehind("journal", self.files.readable.write_journal, lambda: JOURNAL_SECONDS),
             WriteBehind("metadata", self._write_metadata, snapshot, METADATA_PATIENCE, SNAPSHOTS),
             WriteBehind("derived", self._write_derived, snapshot, DERIVED_PATIENCE, SNAPSHOTS),
             WriteBehind("rewrite", self._rewrite, lambda: REWRITE_SECONDS, lane=REWRITES),
             WriteBehind("restore", self.files.edits.restore, lambda: EMPTY_SECONDS),
             WriteBehind("link", self.store.table.link, lambda: 0.0, lane=SNAPSHOTS),
-            WriteBehind("remember", self.files.remember_metadata, lambda: 0.0),
+            WriteBehind("remember", self.files.readable.remember, lambda: 0.0),
             WriteBehind("feed", self._feed_more, lambda: 0.0, lane=FEEDING),
         )
 
@@ -244,7 +246,7 @@ class Facts(Kind):
     def _write_metadata(self) -> None:
         """Of many facts, a child writes all readable files: done here it would hold up requests for seconds."""
         if self._is_small:
-            self.files.write_metadata(_breathe)
+            self.files.readable.write_metadata(_breathe)
             return
         if self._services.runs.state.running is not None:
             raise Busy("a consolidation writes these files, too; they follow behind it")
@@ -259,7 +261,7 @@ class Facts(Kind):
         """Only when facts came or went: a use changes nothing in them."""
         version = self.store.table.version
         if self._is_small and version != self._derived_version:
-            self.files.write_derived(_breathe)
+            self.files.readable.write_derived(_breathe)
             self._derived_version = version
 
     def _rewrite(self) -> None:
@@ -267,13 +269,13 @@ class Facts(Kind):
             return  # it asks again
         if not self.files.rewriter.rewrite():
             self._services.flusher.ask("rewrite")
-        self.files.edits.append_strangers()
+        self.files.edits.append_late_lines()
 
     def _feed_more(self) -> None:
         """Bring the next facts to an index that was made anew, when it has room for them."""
         services = self._services
         if services.index.wait_for_room(_ROOM_SECONDS) and not services.writer.run(
-            lambda _batch: self.files.feed_more()
+            lambda _batch: self.files.feeder.feed_more()
         ):
             services.board.clear("facts:feed")
         else:
@@ -301,7 +303,7 @@ class Facts(Kind):
             ordinal = self.store.table.ordinal(known.id)
             if ordinal is not None and self.store.activations.state(ordinal).last_accessed >= at:
                 return
-        self.store.add(statement, batch)
+        self.files.changes.add(statement, batch)
 
     # --- health and repair ----------------------------------------------------------------------------------
 
@@ -353,7 +355,7 @@ class Facts(Kind):
         total = self.store.active_count
         done = 0
         part: list[Document] = []
-        state = self.store.index_state()
+        state = self.files.feeder.state()
         for ordinal in list(self.store.table.ordinals()):
             fact = self.store.table[ordinal]
             if fact is not None:

@@ -6,20 +6,19 @@ A line is known by a 64-bit hash within one process; an edit is a difference of 
 from __future__ import annotations
 
 import os
-import zlib
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import msgspec
 
+from memoryd.kinds.facts.blocks import checksum
 from memoryd.kinds.facts.fact import has_our_keys_only
 
 NO_FACT = -1
 """Owner of a line that states no fact: blank, malformed, or a comment of somebody's."""
 
-BLOCK = 256 * 1024
 KEPT_BYTES = 1024 * 1024
-"""So much of other hands' own lines is kept in memory, for writing them back when somebody empties the file."""
+"""So much of such lines is kept in memory, for writing them back when the file is emptied."""
 
 
 class Lines(msgspec.Struct):
@@ -85,7 +84,7 @@ class ForeignLines:
 
 
 class KnownFile(msgspec.Struct):
-    """The version of facts.jsonl that `Lines` describes; what the disk has beyond it is other hands' work."""
+    """The version of facts.jsonl that `Lines` describes; what the disk has beyond it was written outside the daemon."""
 
     inode: int = 0
     size: int = 0
@@ -123,39 +122,6 @@ class Difference(msgspec.Struct):
     """New lines by their index."""
     missing: list[int]
     """Indexes, in the old version, of the lines that are gone."""
-
-
-def split_lines(blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """Lines without their newlines, of a file that comes in blocks; the last may lack a newline."""
-    held: list[bytes] = []
-    for block in blocks:
-        parts = block.split(b"\n")
-        if len(parts) == 1:
-            held.append(block)
-            continue
-        if held:
-            held.append(parts[0])
-            parts[0] = b"".join(held)
-        last = parts.pop()
-        held = [last] if last else []
-        yield from parts
-    if rest := b"".join(held):
-        yield rest
-
-
-def whole_lines(blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """Blocks that end with a line's end; the last may lack its newline."""
-    held: list[bytes] = []
-    for block in blocks:
-        end = block.rfind(b"\n") + 1
-        if end == 0:
-            held.append(block)
-            continue
-        held.append(block[:end])
-        yield b"".join(held)
-        held = [block[end:]] if end < len(block) else []
-    if rest := b"".join(held):
-        yield rest
 
 
 def compare(old: Lines, known: int, lines: Iterable[bytes]) -> tuple[Reading, Difference]:
@@ -206,8 +172,3 @@ def _place(
             del left[code]
     else:
         added[index] = raw
-
-
-def checksum(data: bytes, before: int = 0) -> int:
-    """Running checksum of a file's content, so that the index can tell how far it has come."""
-    return zlib.crc32(data, before)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterator
 
 import msgspec
 
 from memoryd.kinds.facts.archive import Archive
+from memoryd.kinds.facts.blocks import blocks_of, checksum, read_between, split_lines, whole_lines
 from memoryd.kinds.facts.decay import FULL
 from memoryd.kinds.facts.fact import (
     ARCHIVE_PATH,
@@ -23,9 +24,10 @@ from memoryd.kinds.facts.fact import (
     key_of,
     plain_lines,
 )
-from memoryd.kinds.facts.lines import BLOCK, NO_FACT, checksum, split_lines, whole_lines
-from memoryd.kinds.facts.store import FactStore, IndexState, Removal
-from memoryd.storage.regular import regular
+from memoryd.kinds.facts.facts_file import FactsFile
+from memoryd.kinds.facts.feed import IndexState
+from memoryd.kinds.facts.lines import NO_FACT
+from memoryd.kinds.facts.store import FactStore
 from memoryd.types import Problem
 
 TAIL_LIMIT = 4 * 1024 * 1024
@@ -42,37 +44,6 @@ class Loaded(msgspec.Struct):
     """Of lines that repeat each other another may count now than the one that the index knows."""
 
 
-def blocks_of(path: str, stops: Iterable[int] = (), end: int | None = None) -> Iterator[bytes]:
-    """The file in blocks, up to `end`; a block ends at each of `stops`."""
-    try:
-        file = open(path, "rb", buffering=0, opener=regular)
-    except FileNotFoundError:
-        return
-    with file:
-        position = 0
-        waiting = sorted(stop for stop in set(stops) if stop > 0)
-        while True:
-            while waiting and waiting[0] <= position:
-                waiting.pop(0)
-            length = min(BLOCK, waiting[0] - position) if waiting else BLOCK
-            block = file.read(length if end is None else min(length, end - position))
-            if not block:
-                return
-            position += len(block)
-            yield block
-
-
-def read_between(path: str, start: int, end: int) -> bytes:
-    """The file's bytes from `start` to `end`, in blocks."""
-    with open(path, "rb", buffering=0, opener=regular) as file:
-        data = bytearray()
-        while start + len(data) < end and (
-            block := os.pread(file.fileno(), min(BLOCK, end - start - len(data)), start + len(data))
-        ):
-            data += block
-        return bytes(data)
-
-
 def load_archive(store: FactStore, root: str) -> list[Problem]:
     """Index archived-facts.jsonl; what cannot be read is reported and stays."""
     problems: list[Problem] = []
@@ -84,8 +55,8 @@ def load_archive(store: FactStore, root: str) -> list[Problem]:
         except BadLine as error:
             problems.append(bad_line(ARCHIVE_PATH, number, str(error)))
         offset += len(raw) + 1
+    archive.size = offset
     store.archive.become(archive)
-    store.archive_size = offset
     store.recount_archived()
     return problems
 
@@ -100,55 +71,23 @@ def note_archived(archive: Archive, raw: bytes, offset: int) -> None:
     archive.note(from_line(line, 0), offset, len(raw) + 1)
 
 
-class Removals(msgspec.Struct):
-    """What `.memoryd/removed-facts.jsonl` says."""
-
-    removed: set[str] = msgspec.field(default_factory=set)
-    """Their lines have yet to leave facts.jsonl."""
-    purged: set[str] = msgspec.field(default_factory=set)
-    """They leave all files for good."""
-    forgotten: set[str] = msgspec.field(default_factory=set)
-    """They were purged; only the index may know them yet."""
-    kept: set[str] = msgspec.field(default_factory=set)
-    """They were archived and restored; the index may have missed that."""
-
-
-def load_removals(root: str, path: str) -> Removals:
-    """Read the log of removals; what cannot be read of it is passed over."""
-    found = Removals()
-    for raw in split_lines(blocks_of(os.path.join(root, path))):
-        try:
-            removal = msgspec.json.decode(raw, type=Removal)
-        except (msgspec.DecodeError, UnicodeDecodeError):
-            continue
-        if removal.purge:
-            found.forgotten.add(removal.id)
-        if removal.cancelled:
-            found.removed.discard(removal.id)
-            if not removal.purge:
-                found.kept.add(removal.id)
-            continue
-        found.removed.add(removal.id)
-        if removal.purge:
-            found.purged.add(removal.id)
-    return found
-
-
 class FactsLoader:
     """Fills a store from facts.jsonl, a block of lines at a time; what is known of activations follows."""
 
     def __init__(
         self,
         store: FactStore,
+        file: FactsFile,
         removed: set[str],
         purged: set[str],
         edited: int,
-        own_lines: Callable[[], Container[bytes]] = frozenset,
+        own_lines: Callable[[], Container[bytes]],
     ) -> None:
         """`own_lines`: those that the daemon wrote last, which repeat none."""
         self._purged = purged
         self._own_lines = own_lines
         self._store = store
+        self._file = file
         self._removed = removed
         self._edited = edited
         self._leaving: set[Folded] = set()
@@ -160,50 +99,50 @@ class FactsLoader:
         """Of these, the fact that counts."""
         self.loaded = Loaded()
 
-    def load(self, root: str, state: IndexState | None) -> Loaded:
+    def load(self, state: IndexState | None) -> Loaded:
         """Read the file; `state` is how far the index had come in it.
 
         Up to there no line repeats another, or the index would not have said so. What is new is looked at; lines that
         repeat each other are few and seldom, so for their sake all is read once more.
         """
-        path = os.path.join(root, FACTS_PATH)
-        self._read(path, state)
-        if state is not None and self._is_known(path, state):
+        self._read(state)
+        if state is not None and self._is_known(state):
             return self.loaded
         self._repeated = self._store.table.repeated()
         if self._repeated:
             self._store.begin_again()
+            self._file.begin_again()
             self.loaded, self._incomplete = Loaded(), []
             self._leaving.clear()
-            self._read(path, state)
+            self._read(state)
         table = self._store.table
         self.loaded.others_count |= any(table.same(key) is not None for key in self._leaving)
         return self.loaded
 
-    def _is_known(self, path: str, state: IndexState) -> bool:
+    def _is_known(self, state: IndexState) -> bool:
         """Whether the index, or else we ourselves, had looked at each line."""
         mark = self.loaded.marks.get(state.size)
         if state.size < 0 or mark is None or mark[0] != state.crc:
             return False
-        end = self._store.known.size
+        end = self._file.known.size
         if state.size == end:
             return True
         if end - state.size > TAIL_LIMIT:
             return False
         own = self._own_lines()
-        return all(raw in own for raw in read_between(path, state.size, end).split(b"\n") if raw.strip())
+        return all(raw in own for raw in read_between(self._file.path, state.size, end).split(b"\n") if raw.strip())
 
-    def _read(self, path: str, state: IndexState | None) -> None:
-        store = self._store
+    def _read(self, state: IndexState | None) -> None:
+        file = self._file
         size = crc = 0
 
         def blocks() -> Iterator[bytes]:
             nonlocal size, crc
-            for block in blocks_of(path, () if state is None else (state.size,)):
+            for block in blocks_of(file.path, () if state is None else (state.size,)):
                 crc = checksum(block, crc)
                 size += len(block)
                 yield block
-                self.loaded.marks[size] = (crc, len(store.lines))
+                self.loaded.marks[size] = (crc, len(file.lines))
 
         number = 0
         for whole in whole_lines(blocks()):
@@ -214,10 +153,10 @@ class FactsLoader:
                 for at, raw in enumerate(raws, number + 1):
                     line = self._decode(raw, at)
                     owner = NO_FACT if line is None else self._take(line, raw, at)
-                    store.lines.append(raw, owner)
-                    store.foreign.keep(raw, owner)
+                    file.lines.append(raw, owner)
+                    file.foreign.keep(raw, owner)
             number += len(raws)
-        store.known.size, store.known.crc = size, crc
+        file.known.size, file.known.crc = size, crc
 
     def fill_in(self) -> None:
         """The missing fields of what people wrote, now that the activations are known."""
@@ -225,7 +164,7 @@ class FactsLoader:
         for raw, ordinal in self._incomplete:
             fact = store.table[ordinal]
             if fact is not None:
-                store.filled[hash(raw)] = filled_in(raw, fact, store.activations.state(ordinal).activation)
+                self._file.filled[hash(raw)] = filled_in(raw, fact, store.activations.state(ordinal).activation)
 
     def _decode(self, raw: bytes, number: int) -> FactLine | None:
         if not raw.strip():
@@ -248,7 +187,7 @@ class FactsLoader:
         if not store.table.add_new(plain.ids, plain.facts):
             return False
         store.know_lines(plain.activations)
-        store.lines.extend(raws, range(begin, begin + len(raws)))
+        self._file.lines.extend(raws, range(begin, begin + len(raws)))
         return True
 
     def _take(self, line: FactLine, raw: bytes, number: int) -> int:
@@ -272,7 +211,7 @@ class FactsLoader:
         store.know_lines([FULL if line.activation is None else line.activation])
         if not is_complete(line):
             self._incomplete.append((raw, ordinal))
-            store.foreign.keep_always(raw)
+            self._file.foreign.keep_always(raw)
         return ordinal
 
     def _says_something_else(self, fact_id: str, key: Folded) -> bool:
@@ -291,8 +230,8 @@ class FactsLoader:
         ordinal = store.table.ordinal(fact_id)
         assert ordinal is not None
         self.loaded.others_count = True
-        store.duplicates[hash(raw)] = raw
-        store.foreign.keep_always(raw)
+        self._file.duplicates[hash(raw)] = raw
+        self._file.foreign.keep_always(raw)
         self.loaded.problems.append(duplicate(number, fact_id))
         return ordinal
 

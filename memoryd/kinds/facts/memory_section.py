@@ -47,13 +47,16 @@ class MemorySection:
         self._facts = facts
         self._now = now
         self._save = save
-        self.enter = enter
-        self.leave = leave
+        self._enter, self._leave = enter, leave
         self._state = FactsState()
         self._typed: list[str] = []
         self._confirmed: set[str] = set()
         """Facts whose lines are known to stand in the file."""
         self._candidates: tuple[str, ...] = ()
+
+    def configure(self, enter: float, leave: float) -> None:
+        """Facts enter above one activation, and leave under the other."""
+        self._enter, self._leave = enter, leave
 
     def load(self, data: bytes | None) -> None:
         """Take in what was kept over a restart; what cannot be read is as if nothing was shown."""
@@ -119,7 +122,7 @@ class MemorySection:
             if ordinal is None or fact is None or fact_id in hidden:
                 continue
             activation = self._facts.activations.at(ordinal, now)
-            if activation > self.enter or (fact_id in self._state.shown and activation >= self.leave):
+            if activation > self._enter or (fact_id in self._state.shown and activation >= self._leave):
                 alive[fact_id] = (self._facts.activations.rank(ordinal), fact)
         best = sorted(alive.values(), key=lambda found: (-found[0], found[1].created, line_of(found[1])))
         chosen: dict[str, Fact] = {}

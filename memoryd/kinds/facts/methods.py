@@ -10,8 +10,7 @@ import msgspec
 
 from memoryd.errors import MemorydError
 from memoryd.kinds.facts import find
-from memoryd.kinds.facts.bulk import add_all
-from memoryd.kinds.facts.decay import FULL
+from memoryd.kinds.facts.changes import FactChanges
 from memoryd.kinds.facts.fact import DEFAULT_SOURCE, ID_LIMIT, TEXT_LIMIT, Statement
 from memoryd.kinds.facts.store import FactStore
 from memoryd.requests.asker import Asker
@@ -230,9 +229,10 @@ class Prepared(NamedTuple):
 class FactMethods:
     """The handlers."""
 
-    def __init__(self, services: Services, store: FactStore) -> None:
+    def __init__(self, services: Services, store: FactStore, changes: FactChanges) -> None:
         self._services = services
         self._store = store
+        self._changes = changes
         self._entities = find.EntityList(store)
 
     # --- stating facts ------------------------------------------------------------------------------------
@@ -252,11 +252,10 @@ class FactMethods:
         return [next(replies) if isinstance(one, Prepared) else one for one in taken]
 
     def _state(self, given: Sequence[Prepared], batch: Batch) -> list[dict[str, Any]]:
-        outcomes = add_all(self._store, [one.statement for one in given], batch)
-        return [
-            {"id": fact_id, "status": status, "activation": FULL, "redacted": one.redacted}
-            for one, (fact_id, status) in zip(given, outcomes, strict=True)
-        ]
+        replies = self._changes.add_all([one.statement for one in given], batch)
+        for one, reply in zip(given, replies, strict=True):
+            reply["redacted"] = one.redacted
+        return replies
 
     def add_many(self, asker: Asker, params: AddManyParams) -> dict[str, Any]:
         """State many facts; each is taken or rejected by itself."""
@@ -270,15 +269,15 @@ class FactMethods:
             self._services.index.wait_for_room()
             part = self._take(_read(params.facts[start : start + SLICE]), self._services.clock.now())
             stated = [one.statement for one in part if isinstance(one, Prepared)]
-            outcomes = iter(self._services.writer.run(functools.partial(add_all, self._store, stated)))
+            outcomes = iter(self._services.writer.run(functools.partial(self._changes.add_all, stated)))
             for index, one in enumerate(part, start):
                 if isinstance(one, MemorydError):
                     ids.append(None)
                     rejected.append({"index": index, "code": one.code, "message": one.sentence})
                     continue
-                fact_id, status = next(outcomes)
-                ids.append(fact_id)
-                total[status] += 1
+                outcome = next(outcomes)
+                ids.append(outcome["id"])
+                total[outcome["status"]] += 1
                 if one.redacted:
                     redacted.append(one.redacted)
         return {**total, "rejected": rejected, "ids": ids, "redacted": merged(*redacted)}
@@ -329,15 +328,15 @@ class FactMethods:
 
     def archive(self, asker: Asker, params: ArchiveParams, batch: Batch) -> dict[str, Any]:
         """Move a fact to the archive."""
-        return self._store.archive_fact(params.id, params.reason, batch)
+        return self._changes.archive(params.id, params.reason, batch)
 
     def restore(self, asker: Asker, params: IdParams, batch: Batch) -> dict[str, Any]:
         """Bring an archived fact back."""
-        return self._store.restore(params.id, batch)
+        return self._changes.restore(params.id, batch)
 
     def purge(self, asker: Asker, params: IdParams, batch: Batch) -> dict[str, Any]:
         """Remove a fact for good, from the archive too."""
-        self._store.purge(params.id, batch)
+        self._changes.purge(params.id, batch)
         return {"id": params.id, "status": "purged"}
 
     def all(self) -> Iterable[Method]:

@@ -18,6 +18,7 @@ from memoryd.kinds.facts.fact import (
     is_complete,
     key_of,
 )
+from memoryd.kinds.facts.facts_file import FactsFile
 from memoryd.kinds.facts.lines import NO_FACT, Difference, Reading
 from memoryd.kinds.facts.store import FactStore
 
@@ -82,14 +83,21 @@ class Planner:
     """Makes the plan of one edit."""
 
     def __init__(
-        self, store: FactStore, reading: Reading, difference: Difference, now: int, older: int, raw_lines: RawLines
+        self,
+        store: FactStore,
+        file: FactsFile,
+        reading: Reading,
+        difference: Difference,
+        now: int,
+        raw_lines: RawLines,
     ) -> None:
-        """The first `older` lines were there before the edit; those behind were appended to it, perhaps."""
         self._store = store
+        self._file = file
         self._reading = reading
         self._difference = difference
         self._now = now
-        self._older = older
+        self._older = file.lines_before_edit
+        """So many lines were there before the edit; those behind were appended to it, perhaps."""
         self._raw_lines = raw_lines
         self._plan = Plan()
         self._removed = set(store.removed.values())
@@ -118,16 +126,16 @@ class Planner:
     # --- which facts have lost their line -----------------------------------------------------------------
 
     def _missing_ordinals(self) -> set[int]:
-        lines, difference = self._store.lines, self._difference
+        lines, difference = self._file.lines, self._difference
         lost = {lines.owners[index] for index in difference.missing} - {NO_FACT}
         still = lost & set(difference.owners) if lost else set()
         return lost - {ordinal for ordinal in still if not self._orphaned(ordinal)}
 
     def _orphaned(self, ordinal: int) -> bool:
         """Whether only lines that repeated the fact's own stand; then they are looked at afresh."""
-        store, owners, hashes = self._store, self._difference.owners, self._reading.hashes
+        duplicates, owners, hashes = self._file.duplicates, self._difference.owners, self._reading.hashes
         standing = [index for index, owner in enumerate(owners) if owner == ordinal]
-        raws = [store.duplicates.get(hashes[index]) for index in standing]
+        raws = [duplicates.get(hashes[index]) for index in standing]
         if any(raw is None for raw in raws):
             return False
         for index, raw in zip(standing, raws, strict=True):
@@ -164,7 +172,7 @@ class Planner:
 
     def _contested_by_duplicates(self) -> dict[int, set[int]]:
         """Of the standing lines that repeat facts: index → ordinals of those facts."""
-        duplicates, owners = self._store.duplicates, self._difference.owners
+        duplicates, owners = self._file.duplicates, self._difference.owners
         if not duplicates:
             return {}
         lines = {code: decode_line(raw) for code, raw in duplicates.items()}
@@ -264,18 +272,18 @@ class Planner:
 
     def _part_missing(self, typed: bool) -> None:
         """Deleted by a person, or saved over by an editor that did not know of them (rule 8)."""
-        store, difference, plan = self._store, self._difference, self._plan
+        file, difference, plan = self._file, self._difference, self._plan
         left = self._missing - {change.ordinal for change in plan.changed} - self._removed
         unseen = left - self._given_up - self._read_by_the_editor()
-        recent = {o for o in store.recent.among(unseen, self._now) if not self._stated_again(o)}
-        others_gone = any(store.lines.owners[index] == NO_FACT for index in difference.missing)
+        recent = {o for o in file.recent.among(unseen, self._now) if not self._stated_again(o)}
+        others_gone = any(file.lines.owners[index] == NO_FACT for index in difference.missing)
         something_else = typed or bool(difference.added) or bool(left - recent) or others_gone
         plan.put_back = sorted(recent) if something_else else []
         plan.gone = sorted(left - set(plan.put_back))
 
     def _read_by_the_editor(self) -> set[int]:
         """Missing facts whose line stood before another that still stands: whoever saved had both before them."""
-        owners, missing = self._store.lines.owners, set(self._difference.missing)
+        owners, missing = self._file.lines.owners, set(self._difference.missing)
         last = self._older - 1
         while last >= 0 and last in missing and owners[last] not in self._taken:
             last -= 1

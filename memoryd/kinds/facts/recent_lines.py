@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
+from memoryd.kinds.facts.blocks import split_lines
 from memoryd.kinds.facts.fact import (
     ARCHIVE_PATH,
     FACTS_PATH,
@@ -20,19 +21,18 @@ from memoryd.kinds.facts.fact import (
     decode_line,
     key_of,
 )
-from memoryd.kinds.facts.lines import split_lines
 from memoryd.kinds.facts.recent import KEPT
 from memoryd.storage.files import Files, read_range, write_all
 from memoryd.storage.regular import regular
 from memoryd.times import SECOND
 
-HELD_PATH = ".memoryd/recent-facts.jsonl"
+RECENT_PATH = ".memoryd/recent-facts.jsonl"
 OLDER_PATH = ".memoryd/recent-facts-older.jsonl"
 _MOST_BYTES = 32 * 1024 * 1024
 _BLOCK = 1024 * 1024
 
 
-class HeldLines:
+class RecentLines:
     """The two files: lines go to one for ten minutes, then it becomes the older one."""
 
     def __init__(self, files: Files, root: str, monotonic: Callable[[], float] = time.monotonic) -> None:
@@ -54,7 +54,7 @@ class HeldLines:
                 self._turn()
             if self._fd is None:
                 flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC
-                self._fd, self._since, self._size = self._files.open(self._path(HELD_PATH), flags), now, 0
+                self._fd, self._since, self._size = self._files.open(self._path(RECENT_PATH), flags), now, 0
             write_all(self._files, self._fd, lines)
             self._size += len(lines)
         except OSError:
@@ -62,7 +62,7 @@ class HeldLines:
 
     def _turn(self) -> None:
         self._close()
-        self._files.rename(self._path(HELD_PATH), self._path(OLDER_PATH))
+        self._files.rename(self._path(RECENT_PATH), self._path(OLDER_PATH))
 
     def _close(self) -> None:
         fd, self._fd = self._fd, None
@@ -77,17 +77,17 @@ class HeldLines:
     def drop(self) -> None:
         """They are not needed any more, or one of them was purged (writer's thread)."""
         self._close()
-        for relpath in (HELD_PATH, OLDER_PATH):
+        for relpath in (RECENT_PATH, OLDER_PATH):
             with suppress(OSError):
                 self._files.unlink(self._path(relpath))
 
     def lost(self, leaving: set[str]) -> list[bytes]:
         """At start: the lines, newline included, that no file has any more; `leaving` were removed on purpose."""
-        held = [raw for relpath in (OLDER_PATH, HELD_PATH) for raw in self._lines(relpath)]
-        if not held:
+        ours = [raw for relpath in (OLDER_PATH, RECENT_PATH) for raw in self._lines(relpath)]
+        if not ours:
             return []
-        missing = dict.fromkeys(held)
-        for raw in self._end_of_facts(sum(map(len, held)) + len(held)):  # where they stand, as a rule
+        missing = dict.fromkeys(ours)
+        for raw in self._end_of_facts(sum(map(len, ours)) + len(ours)):  # where they stand, as a rule
             missing.pop(raw, None)
         if not missing:
             return []
@@ -113,7 +113,7 @@ class HeldLines:
 
     def lines(self) -> set[bytes]:
         """All of them, without newlines; a torn one is none that was acknowledged."""
-        return {raw for relpath in (OLDER_PATH, HELD_PATH) for raw in self._lines(relpath)}
+        return {raw for relpath in (OLDER_PATH, RECENT_PATH) for raw in self._lines(relpath)}
 
     def put_back(self, lines: list[bytes]) -> None:
         """Append these to facts.jsonl, durably; at start, before it is read. Raises OSError."""

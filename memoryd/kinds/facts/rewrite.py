@@ -12,11 +12,16 @@ from contextlib import suppress
 from itertools import compress
 
 from memoryd.kinds.facts.archive import Archive
+from memoryd.kinds.facts.blocks import BLOCK, blocks_of, checksum, read_between, split_lines, whole_lines
 from memoryd.kinds.facts.edits import HandEdits
 from memoryd.kinds.facts.fact import BadLine, decode_archived
-from memoryd.kinds.facts.lines import BLOCK, NO_FACT, Lines, checksum, split_lines, whole_lines
-from memoryd.kinds.facts.load import blocks_of, note_archived, read_between
-from memoryd.kinds.facts.store import FactStore, encode_removal
+from memoryd.kinds.facts.facts_file import FactsFile
+from memoryd.kinds.facts.feed import IndexFeed
+from memoryd.kinds.facts.lines import NO_FACT, Lines
+from memoryd.kinds.facts.load import note_archived
+from memoryd.kinds.facts.removals import encode_removals
+from memoryd.kinds.facts.store import FactStore
+from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import identity, replace_file
 from memoryd.storage.files import Files
 from memoryd.storage.rewrite import Rewrite
@@ -45,40 +50,51 @@ class _Copy:
 class FactsRewriter:
     """Rewrites facts.jsonl without the lines of removed facts; every other line stays byte for byte."""
 
-    def __init__(self, store: FactStore, edits: HandEdits, files: Files, gid: int) -> None:
+    def __init__(
+        self,
+        store: FactStore,
+        edits: HandEdits,
+        file: FactsFile,
+        feed: IndexFeed,
+        files: Files,
+        gid: int,
+        archive_log: AppendLog,
+        removals_log: AppendLog,
+    ) -> None:
         self._store = store
-        self._path = store.facts_log.path
+        self._file = file
+        self._feed = feed
         self._files = files
         self._gid = gid
+        self._archive_log = archive_log
+        self._removals_log = removals_log
         self._run = edits.run
-        self._strangers = edits.strangers
-        self._is_current = edits.is_current
+        self._late_lines = edits.late_lines
 
     @property
     def due(self) -> bool:
         """Whether something waits to be rewritten."""
-        store = self._store
-        return bool(store.removed or store.filled or store.purged)
+        return bool(self._store.removed or self._file.filled or self._store.purged)
 
     def rewrite(self) -> bool:
-        """Bring the files up to what is known; False when other hands kept changing them (try again later)."""
+        """Bring the files up to what is known; False when others kept changing them (try again later)."""
         if self._store.purged and not self._rewrite_archive():
             return False
         for _ in range(ATTEMPTS):
-            if not self._store.removed and not self._store.filled:
+            if not self._store.removed and not self._file.filled:
                 return True
             if self._attempt():
                 return True
         return False
 
     def _attempt(self) -> bool:
-        store = self._store
-        dropped = dict(store.removed)
-        filled = dict(store.filled)
-        copy = _Copy(store.lines.version)
-        copy.known = len(store.lines)
-        size = store.known.size
-        rewrite = Rewrite(self._files, self._path, gid=self._gid)
+        file = self._file
+        dropped = dict(self._store.removed)
+        filled = dict(file.filled)
+        copy = _Copy(file.lines.version)
+        copy.known = len(file.lines)
+        size = file.known.size
+        rewrite = Rewrite(self._files, file.path, gid=self._gid)
         try:
             rewrite.write(self._kept(copy, set(dropped.values()), filled, size))
         except BaseException:
@@ -102,11 +118,11 @@ class FactsRewriter:
 
     def _kept(self, copy: _Copy, dropped: set[int], filled: dict[int, bytes], size: int) -> Iterator[bytes]:
         """The new version, a block of lines at a time: line by line, a million would hold up requests for seconds."""
-        known = self._store.lines
+        known = self._file.lines
         dropped.discard(NO_FACT)
 
         def blocks() -> Iterator[bytes]:
-            for block in blocks_of(self._path, (), size):
+            for block in blocks_of(self._file.path, (), size):
                 copy.read += len(block)
                 yield block
 
@@ -130,7 +146,7 @@ class FactsRewriter:
         filled: dict[int, bytes],
     ) -> bytes:  # fmt: skip
         """What stays of these lines, noted in `copy`."""
-        duplicates = self._store.duplicates
+        duplicates = self._file.duplicates
         if not dropped.isdisjoint(owners):
             staying = [owner not in dropped for owner in owners]
             raws, codes = [*compress(raws, staying)], array("q", compress(codes, staying))
@@ -149,16 +165,16 @@ class FactsRewriter:
 
     def _finish(self, rewrite: Rewrite, copy: _Copy, dropped: dict[str, int], filled: dict[int, bytes]) -> bool:
         """On the writer's thread: add what was appended meanwhile, rename, and know the new version."""
-        store, log = self._store, self._store.facts_log
-        if store.lines.version != copy.version or not 0 <= store.known.size - copy.read <= TAIL_LIMIT:
+        store, file = self._store, self._file
+        if file.lines.version != copy.version or not 0 <= file.known.size - copy.read <= TAIL_LIMIT:
             return False
         if any(store.removed.get(fact_id) != ordinal for fact_id, ordinal in dropped.items()):
             return False
-        if not self._is_current():
-            # Another hand's edit is taken in first, or it would be written over.
+        if not file.is_current():
+            # An edit is taken in first, or it would be written over.
             return False
-        here = self._files.stat(self._path)
-        tail = read_between(self._path, copy.read, here.st_size)
+        here = self._files.stat(file.path)
+        tail = read_between(file.path, copy.read, here.st_size)
         done = rewrite.finish(tail, identity(here))
         if done is None:
             return False
@@ -171,46 +187,42 @@ class FactsRewriter:
         for fact_id in dropped:
             store.removed.pop(fact_id, None)
         for code in filled:
-            store.filled.pop(code, None)
-        log.adopt(stat)
+            file.filled.pop(code, None)
+        file.log.adopt(stat)
         self.keep_removals()
-        store.publish_state()
+        self._feed.publish_state()
         return True
 
     def _know(self, copy: _Copy, tail: bytes, stat: os.stat_result) -> None:
-        store = self._store
-        store.retain_duplicates([*copy.repeated, *store.lines.hashes[copy.known :]])
-        copy.lines.hashes.extend(store.lines.hashes[copy.known :])
-        copy.lines.owners.extend(store.lines.owners[copy.known :])
+        file = self._file
+        file.retain_duplicates([*copy.repeated, *file.lines.hashes[copy.known :]])
+        copy.lines.hashes.extend(file.lines.hashes[copy.known :])
+        copy.lines.owners.extend(file.lines.owners[copy.known :])
         copy.lines.version = copy.version + 1
-        store.lines = copy.lines
-        store.known.take(stat, checksum(tail, copy.crc))
+        file.lines = copy.lines
+        file.known.take(stat, checksum(tail, copy.crc))
         for raw, owner in copy.replaced:
-            store.foreign.keep(raw, owner)
+            file.foreign.keep(raw, owner)
 
     def _read_on(self, old: int, size: int) -> None:
         """What others appended to the old version until its last moment (rule 8)."""
         rest = bytearray()
         while block := self._files.pread(old, BLOCK, size + len(rest)):
             rest += block
-        self._strangers.extend(raw for raw in bytes(rest).split(b"\n") if raw.strip())
+        self._late_lines.extend(raw for raw in bytes(rest).split(b"\n") if raw.strip())
 
     def keep_removals(self) -> None:
         """Write down which removals are still under way, and what was purged (writer's thread)."""
         store = self._store
-        going = store.removed.keys() | store.purged
-        left = [encode_removal(fact_id, purge=fact_id in store.forgotten) for fact_id in sorted(going)]
-        done = store.forgotten - going
-        left += [encode_removal(fact_id, cancelled=True, purge=True) for fact_id in sorted(done)]
-        stat = replace_file(self._files, store.removals_log.path, left, gid=self._gid)
-        store.removals_log.adopt(stat)
+        lines = encode_removals(store.removed.keys() | store.purged, store.forgotten)
+        self._removals_log.adopt(replace_file(self._files, self._removals_log.path, lines, gid=self._gid))
 
     # --- the archive --------------------------------------------------------------------------------------
 
     def _rewrite_archive(self) -> bool:
         """Leave purged facts out of archived-facts.jsonl."""
         store, purged = self._store, set(self._store.purged)
-        path = store.archive_log.path
+        path = self._archive_log.path
         if not os.path.exists(path):
             return bool(self._run(lambda _batch: self._purged(purged)))
         here = self._files.stat(path)
@@ -220,7 +232,7 @@ class FactsRewriter:
         def finish(_batch: Batch) -> bool:
             nonlocal done
             now = self._files.stat(path)
-            if now.st_ino != here.st_ino or now.st_size != store.archive_size:
+            if now.st_ino != here.st_ino or now.st_size != store.archive.size:
                 return False
             tail = read_between(path, here.st_size, now.st_size)
             finished = rewrite.finish(tail, identity(now))
@@ -230,9 +242,9 @@ class FactsRewriter:
             self._files.close(old)
             for raw in tail.split(b"\n"):
                 places.note(raw)
-            store.archive_log.adopt(stat)
+            self._archive_log.adopt(stat)
+            places.archive.size = stat.st_size
             store.archive.become(places.archive)
-            store.archive_size = stat.st_size
             store.recount_archived()
             done = self._purged(purged)
             return done

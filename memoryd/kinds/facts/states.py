@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, BinaryIO
 
 from memoryd.kinds.facts.activations import StateArrays
+from memoryd.kinds.facts.blocks import BLOCK, whole_lines
 from memoryd.kinds.facts.decay import State
-from memoryd.kinds.facts.lines import BLOCK, whole_lines
 from memoryd.kinds.facts.metadata import Columns, decode_columns, state_of_record
 from memoryd.kinds.facts.store import FactStore
 from memoryd.times import SECOND

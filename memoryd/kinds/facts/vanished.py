@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 
+from memoryd.kinds.facts.blocks import BLOCK, checksum
 from memoryd.kinds.facts.decay import FULL, State
 from memoryd.kinds.facts.fact import FACTS_PATH, encode_line, from_document
-from memoryd.kinds.facts.lines import BLOCK, Lines, checksum
+from memoryd.kinds.facts.facts_file import FactsFile
+from memoryd.kinds.facts.feed import IndexFeed
+from memoryd.kinds.facts.lines import Lines
 from memoryd.kinds.facts.store import FactStore
 from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog
@@ -19,19 +22,28 @@ _BLANK_LIMIT = 64 * 1024
 
 
 class VanishedFile:
-    """Writes the file back from the inode that is still held, or from memory."""
+    """Writes the file back from the inode that is still open, or from memory."""
 
     def __init__(
-        self, store: FactStore, path: str, files: Files, gid: int, board: ProblemBoard, strangers: list[bytes]
+        self,
+        store: FactStore,
+        file: FactsFile,
+        feed: IndexFeed,
+        files: Files,
+        gid: int,
+        board: ProblemBoard,
+        late_lines: list[bytes],
     ) -> None:
         self._store = store
-        self._path = path
+        self._file = file
+        self._feed = feed
+        self._path = file.path
         self._files = files
         self._gid = gid
         self._board = board
-        self._strangers = strangers
+        self._late_lines = late_lines
         self._emptied: list[int] = []
-        """Descriptors of files that somebody had emptied: they may be about to write the rest."""
+        """Descriptors of files that were emptied: whoever did it may be about to write the rest."""
 
     def is_blank(self, fd: int, size: int) -> bool:
         """Whether the file holds nothing but white space."""
@@ -50,22 +62,22 @@ class VanishedFile:
 
     def write_back(self, log: AppendLog) -> None:
         """On the writer's thread: the file as it was, under its name again."""
-        store = self._store
-        self._hold()
-        whole = _whole(log) if log.size == store.known.size and log.inode == store.known.inode else None
+        known = self._file.known
+        self._keep_open()
+        whole = _whole(log) if log.size == known.size and log.inode == known.inode else None
         if whole is not None:
             stat = replace_file(self._files, self._path, whole, gid=self._gid)
-            store.known.take(stat, store.known.crc)
+            known.take(stat, known.crc)
         else:
             self._regenerate()
         log.adopt(self._files.stat(self._path))
-        store.publish_state()
+        self._feed.publish_state()
         self._report()
 
     def _regenerate(self) -> None:
         """Line by line from memory, in the order in which they stood; what is staged is still to be written."""
-        store = self._store
-        lines, crc = Lines(version=store.lines.version + 1), 0
+        file = self._file
+        lines, crc = Lines(version=file.lines.version + 1), 0
 
         def chunks() -> Iterator[bytes]:
             nonlocal crc
@@ -75,20 +87,20 @@ class VanishedFile:
                 yield raw + b"\n"
 
         stat = replace_file(self._files, self._path, chunks(), gid=self._gid)
-        staged = store.staged_lines
+        staged = file.staged_lines
         if staged:
-            lines.hashes.extend(store.lines.hashes[-staged:])
-            lines.owners.extend(store.lines.owners[-staged:])
-        store.lines = lines
-        store.known.take(stat, crc)
+            lines.hashes.extend(file.lines.hashes[-staged:])
+            lines.owners.extend(file.lines.owners[-staged:])
+        file.lines = lines
+        file.known.take(stat, crc)
 
     def _standing(self) -> Iterator[tuple[bytes, int]]:
-        store = self._store
-        leaving = {ordinal: fact_id for fact_id, ordinal in store.removed.items()}
-        for index in range(len(store.lines) - store.staged_lines):
-            code, owner = store.lines.hashes[index], store.lines.owners[index]
-            raw = store.foreign.get(code)
-            if raw is None and code not in store.duplicates:
+        file = self._file
+        leaving = {ordinal: fact_id for fact_id, ordinal in self._store.removed.items()}
+        for index in range(len(file.lines) - file.staged_lines):
+            code, owner = file.lines.hashes[index], file.lines.owners[index]
+            raw = file.foreign.get(code)
+            if raw is None and code not in file.duplicates:
                 raw = self._line_of(owner, leaving)
             if raw is not None:
                 yield raw, owner
@@ -104,13 +116,13 @@ class VanishedFile:
     def write_from_index(self, lost: list[Document], states: dict[str, State]) -> None:
         """At start: the whole file is gone, and the index remembers what was in it."""
         store = self._store
-        self._hold()
+        self._keep_open()
         for doc in lost:
             fact = from_document(doc)
             ordinal = store.take_in(fact, states.get(fact.id) or State(FULL, doc.created, doc.created, 0), FULL)
-            store.lines.append(encode_line(fact, FULL)[:-1], ordinal)
+            self._file.lines.append(encode_line(fact, FULL)[:-1], ordinal)
         self._regenerate()
-        store.facts_log.adopt(self._files.stat(self._path))
+        self._file.log.adopt(self._files.stat(self._path))
         self._report()
 
     def _report(self) -> None:
@@ -120,18 +132,18 @@ class VanishedFile:
 
     # --- an editor that empties the file first and writes a moment later ------------------------------------
 
-    def _hold(self) -> None:
+    def _keep_open(self) -> None:
         try:
             self._emptied.append(self._files.open(self._path, os.O_RDONLY))
         except OSError:
             return
 
     def read_emptied(self) -> None:
-        """What was written into an emptied file after ours had taken its name comes to the strangers."""
+        """What was written into an emptied file after ours had taken its name comes to the late lines."""
         while self._emptied:
             fd = self._emptied.pop(0)
             try:
-                self._strangers.extend(raw for raw in _all(fd).split(b"\n") if raw.strip())
+                self._late_lines.extend(raw for raw in _all(fd).split(b"\n") if raw.strip())
             finally:
                 self._files.close(fd)
 
@@ -144,7 +156,7 @@ def _all(fd: int) -> bytes:
 
 
 def _whole(log: AppendLog) -> list[bytes] | None:
-    """All that the held inode still has; None when it was truncated."""
+    """All that the open inode still has; None when it was truncated."""
     blocks: list[bytes] = []
     offset = 0
     while offset < log.size and (block := log.read(min(BLOCK, log.size - offset), offset)):

@@ -7,10 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+from memoryd.kinds.facts.changes import FactChanges
 from memoryd.kinds.facts.fact import ARCHIVE_PATH, FACTS_PATH, BadLine, Statement, decode_line
+from memoryd.kinds.facts.feed import Feeding
 from memoryd.kinds.facts.files import FactFiles
 from memoryd.kinds.facts.settings import FactSettings
-from memoryd.kinds.facts.store import FactStore
+from memoryd.kinds.facts.store import FactEvents, FactStore
 from memoryd.ledger.journal import AccessJournal
 from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog
@@ -24,12 +26,19 @@ R = TypeVar("R")
 
 
 class Rig:
-    """A keeper of facts on `root`. Each call of `write` is one batch."""
+    """The facts on `root`. Each call of `write` is one batch."""
 
-    def __init__(self, root: Path, files: Files | None = None, settings: FactSettings | None = None) -> None:
+    def __init__(
+        self,
+        root: Path,
+        files: Files | None = None,
+        settings: FactSettings | None = None,
+        feeding: Feeding | None = None,
+    ) -> None:
         self.root = root
         self.files = files or OsFiles()
         self.settings = settings or FactSettings()
+        self.feeding = feeding or Feeding()
         self.clock = ManualClock()
         self.index = FakeIndex()
         (root / "knowledge-graph").mkdir(parents=True, exist_ok=True)
@@ -43,26 +52,33 @@ class Rig:
         self.journal = AccessJournal(
             self.root / ".memoryd", lambda path: AppendLog(self.files, path), self.files.unlink
         )
-        self.keeper = FactFiles(str(self.root), self.files, -1, self.settings, self.journal, self.write, self.board)
-        known_from = self.keeper.load(self.clock.now(), self.index.states)
-        documents = iter([] if known_from is not None else list(self.index.documents.values()))
-        self.keeper.feed(self.index, known_from, documents)
-        self.keeper.remember_metadata()
-        self.keeper.edits.on_empty = self._on_empty
-        self.keeper.edits.archive_lost()
+        events = FactEvents(
+            changed=lambda: None, risen=lambda documents: None, rewrite_due=lambda: None, file_empty=self._on_empty
+        )
+        self.facts = FactFiles(
+            str(self.root), self.files, -1, self.settings, self.journal, self.write, self.board, events, self.feeding
+        )
+        self.facts.load(self.clock.now(), self.index.states)
+        self.facts.feed(self.index, lambda: iter(list(self.index.documents.values())))
+        self.facts.readable.remember()
+        self.facts.edits.archive_lost()
 
     def _on_empty(self) -> None:
         self.emptied = True
 
     def stop(self) -> None:
         """A clean stop."""
-        self.keeper.write_metadata()
-        self.keeper.let_go()
+        self.facts.readable.write_metadata()
+        self.facts.stopped()
         self.journal.close()
 
     @property
     def store(self) -> FactStore:
-        return self.keeper.store
+        return self.facts.store
+
+    @property
+    def changes(self) -> FactChanges:
+        return self.facts.changes
 
     @property
     def path(self) -> Path:
@@ -87,33 +103,33 @@ class Rig:
         return result
 
     def add(self, subject: str, object_: str, predicate: str = "is", **more: Any) -> str:
-        fact_id: str = self.write(adding(self.store, subject, object_, predicate, **more))["id"]
+        fact_id: str = self.write(adding(self.changes, subject, object_, predicate, **more))["id"]
         return fact_id
 
     def archive(self, fact_id: str) -> str:
-        status: str = self.write(lambda batch: self.store.archive_fact(fact_id, "test", batch))["status"]
+        status: str = self.write(lambda batch: self.changes.archive(fact_id, "test", batch))["status"]
         return status
 
     def restore(self, fact_id: str) -> str:
-        status: str = self.write(lambda batch: self.store.restore(fact_id, batch))["status"]
+        status: str = self.write(lambda batch: self.changes.restore(fact_id, batch))["status"]
         return status
 
     def purge(self, fact_id: str) -> None:
-        self.write(lambda batch: self.store.purge(fact_id, batch))
+        self.write(lambda batch: self.changes.purge(fact_id, batch))
 
     def absorb(self) -> str:
         """What the watcher and the flusher do when the file has changed."""
-        outcome: str = self.keeper.edits.absorb()
+        outcome: str = self.facts.edits.absorb()
         for _ in range(3):
             if not self.emptied:
                 break
             self.emptied = False
-            self.keeper.edits.restore()
+            self.facts.edits.restore()
         return outcome
 
     def rewrite(self) -> None:
-        assert self.keeper.rewriter.rewrite()
-        self.keeper.edits.append_strangers()
+        assert self.facts.rewriter.rewrite()
+        self.facts.edits.append_late_lines()
 
     # --- what is there --------------------------------------------------------------------------------------
 
@@ -160,7 +176,7 @@ class Rig:
 
     def check(self) -> None:
         """Memory, file and index say the same; call it when everything has been taken in and rewritten."""
-        lines = self.store.lines
+        lines = self.facts.file.lines
         raws = self.path.read_bytes().split(b"\n") if self.path.exists() else [b""]
         if raws[-1] == b"":
             raws.pop()
@@ -181,14 +197,14 @@ def folded_text(text: str) -> str:
 
 
 def adding(
-    store: FactStore,
+    changes: FactChanges,
     subject: str,
     object_: str,
     predicate: str = "is",
     source: str = "test",
     created: int | None = None,
 ) -> Callable[[Batch], dict[str, Any]]:
-    return lambda batch: store.add(
+    return lambda batch: changes.add(
         Statement(subject=subject, predicate=predicate, object=object_, source=source, created=created), batch
     )
 

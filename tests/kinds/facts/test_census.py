@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from memoryd.kinds.facts.census import Census, CensusOrder, Derived, Taking
 from memoryd.kinds.facts.decay import State
-from memoryd.kinds.facts.files import Settled
+from memoryd.kinds.facts.readable import Settled
 from memoryd.kinds.facts.snapshot import Snapshot, read_decayed, read_snapshot
 from memoryd.times import DAY, SECOND
 from tests.kinds.facts.rig import Rig
@@ -38,7 +38,7 @@ def settle(rig: Rig, meanwhile: str | None = None) -> Census:
         decayed = read_decayed(io.BytesIO(b"".join(taking.decayed.chunks())))
         return Settled(list(taking.metadata()), decayed)
 
-    rig.keeper.settle(work)
+    rig.facts.readable.settle(work)
     return found[0]
 
 
@@ -83,7 +83,7 @@ def test_who_is_used_meanwhile_keeps_the_use(tmp_path: Path) -> None:
     assert rig.store.activations.state(0).access_count == 1
     assert rig.store.activations.at(1, now) == pytest.approx(0.25)
     # Durable, too: the journal has what the file does not.
-    rig.keeper.write_journal()
+    rig.facts.readable.write_journal()
     rig.load()
     assert rig.store.get(used, now)["activation"] == pytest.approx(0.55)
     assert rig.store.get(other, now)["activation"] == pytest.approx(0.25)
@@ -92,7 +92,7 @@ def test_who_is_used_meanwhile_keeps_the_use(tmp_path: Path) -> None:
 def test_holes_of_archived_facts_are_no_facts(tmp_path: Path) -> None:
     rig = Rig(tmp_path)
     gone, kept = add(rig, "a", "b")
-    rig.write(lambda batch: rig.store.archive_fact(gone, "test", batch))
+    rig.write(lambda batch: rig.changes.archive(gone, "test", batch))
     assert settle(rig).facts == 1
     assert list(json.loads((rig.root / "activation-metadata.json").read_text())) == [kept]
 

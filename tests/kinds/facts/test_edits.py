@@ -137,7 +137,7 @@ def test_malformed_lines_are_reported_and_stay_where_they_are_through_rewrites(r
     reported = {problem.line: problem.what for problem in rig.problems()}
     assert set(reported) == {1, 3, 4}
     assert "object must be text, not a number" in reported[4]
-    rig.keeper.edits.report_lines()
+    rig.facts.edits.report_lines()
     assert {problem.line for problem in rig.problems()} == {1, 2, 3}
 
 
@@ -294,10 +294,10 @@ class TestSavedOver:
     def test_what_we_append_while_the_edit_is_read_is_ours(self, rig: Rig) -> None:
         rig.add("a", "1")
         rig.edit(lambda lines: [*lines, line("typed", "c", "3")])
-        seen = rig.keeper.edits._look()
+        seen = rig.facts.edits._look()
         ours = rig.add("b", "2")
         assert seen is not None
-        assert rig.write(lambda batch: rig.keeper.edits._apply(seen, batch))
+        assert rig.write(lambda batch: rig.facts.edits._apply(seen, batch))
         rig.check()
         assert {ours, "typed"} <= set(rig.active())
         assert rig.problems() == []
@@ -420,7 +420,7 @@ def test_an_edit_that_comes_during_a_rewrite_is_not_written_over(  # type: ignor
 ) -> None:
     first, _ = rig.add("a", "1"), rig.add("b", "2")
     rig.archive(first)
-    rewriter = rig.keeper.rewriter
+    rewriter = rig.facts.rewriter
     finish, edits = rewriter._finish, iter([edit])
 
     def edit_first(*args: object) -> bool:
@@ -464,7 +464,7 @@ def test_a_line_of_an_archived_fact_that_is_typed_again_revives_it(rig: Rig) -> 
 def test_an_edit_beside_a_write_in_the_same_batch_does_not_exist(rig: Rig) -> None:
     """The rewriter and the edits run in batches of their own; a plain write may share its batch with others."""
     batch = StagedBatch(rig.clock.now())
-    results = [batch.attempt(adding(rig.store, "a", str(number))) for number in range(3)]
+    results = [batch.attempt(adding(rig.changes, "a", str(number))) for number in range(3)]
     assert all(error is None for _, error in results)
     assert batch.commit() is None
     rig.check()

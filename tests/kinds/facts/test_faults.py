@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from memoryd.errors import ReadOnly
-from memoryd.kinds.facts.files import REMOVALS_PATH
+from memoryd.kinds.facts.removals import REMOVALS_PATH
 from memoryd.kinds.facts.settings import FactSettings
 from memoryd.testing.faulty_files import FaultyFiles
 from tests.kinds.facts.rig import Rig, adding
@@ -24,7 +24,7 @@ def everything(rig: Rig) -> object:
     """All that must be as before when a batch was refused."""
     states = {key: rig.store.activations.state(rig.store.table.ordinal(key) or 0) for key in rig.active()}
     counts = (rig.store.active_count, rig.store.archived_count)
-    return rig.active(), rig.archived(), states, counts, list(rig.store.lines.hashes), dict(rig.store.removed)
+    return rig.active(), rig.archived(), states, counts, list(rig.facts.file.lines.hashes), dict(rig.store.removed)
 
 
 @pytest.mark.parametrize("names", [("write",), ("fdatasync", "fsync")], ids=["no room", "no sync"])
@@ -34,17 +34,17 @@ def test_a_refused_batch_leaves_no_trace(tmp_path: Path, names: tuple[str, ...])
     rig.archive(archived)
     rig.rewrite()
     rig.archive(leaving)
-    store = rig.store
+    changes = rig.changes
     before, index = everything(rig), dict(rig.index.documents)
     files.fail_all(errno.ENOSPC, *names)
     for operations in (
-        [adding(store, "d", "4")],
-        [adding(store, "a", "1"), adding(store, "b", "2"), adding(store, "c", "3"), adding(store, "e", "5")],
-        [lambda batch: store.archive_fact(active, "x", batch), adding(store, "a", "1")],
-        [lambda batch: store.restore(archived, batch), lambda batch: store.archive_fact(archived, "x", batch)],
-        [lambda batch: store.restore(leaving, batch)],
-        [lambda batch: store.purge(active, batch)],
-        [lambda batch: store.purge(leaving, batch)],
+        [adding(changes, "d", "4")],
+        [adding(changes, "a", "1"), adding(changes, "b", "2"), adding(changes, "c", "3"), adding(changes, "e", "5")],
+        [lambda batch: changes.archive(active, "x", batch), adding(changes, "a", "1")],
+        [lambda batch: changes.restore(archived, batch), lambda batch: changes.archive(archived, "x", batch)],
+        [lambda batch: changes.restore(leaving, batch)],
+        [lambda batch: changes.purge(active, batch)],
+        [lambda batch: changes.purge(leaving, batch)],
     ):
         with pytest.raises(ReadOnly):
             rig.write(*operations)  # type: ignore[arg-type]
@@ -117,12 +117,12 @@ def test_a_restore_that_the_index_missed_is_found_after_a_kill(rig: Rig) -> None
 
 def test_archive_and_restore_in_one_batch(rig: Rig) -> None:
     fact_id = rig.add("a", "1")
-    store = rig.store
+    changes = rig.changes
     rig.write(
-        lambda batch: store.archive_fact(fact_id, "x", batch),
-        lambda batch: store.restore(fact_id, batch),
-        lambda batch: store.archive_fact(fact_id, "y", batch),
-        adding(store, " A ", "1"),
+        lambda batch: changes.archive(fact_id, "x", batch),
+        lambda batch: changes.restore(fact_id, batch),
+        lambda batch: changes.archive(fact_id, "y", batch),
+        adding(changes, " A ", "1"),
     )
     rig.rewrite()
     rig.check()

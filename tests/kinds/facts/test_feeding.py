@@ -7,18 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from memoryd.kinds.facts import files as keeper
 from memoryd.kinds.facts.fact import FACTS_PATH
+from memoryd.kinds.facts.feed import Feeding
 from tests.kinds.facts.rig import Rig
 from tests.support.fake_index import FakeIndex
 
 
 @pytest.fixture
-def rig(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Rig:
+def rig(tmp_path: Path) -> Rig:
     """Of eight facts an index made anew has the three youngest."""
-    monkeypatch.setattr(keeper, "AT_ONCE", 3)
-    monkeypatch.setattr(keeper, "SLICE", 2)
-    rig = Rig(tmp_path)
+    rig = Rig(tmp_path, feeding=Feeding(at_once=3, slice=2))
     for number in range(8):
         rig.add(f"house {number}", "red")
     rig.stop()
@@ -38,13 +36,13 @@ def known(rig: Rig) -> int:
 
 def test_the_youngest_first_and_all_of_them_in_the_end(rig: Rig) -> None:
     assert subjects(rig) == [f"house {number}" for number in (5, 6, 7)]
-    assert [rig.write(lambda _: rig.keeper.feed_more()) for _ in range(3)] == [3, 1, 0]
+    assert [rig.write(lambda _: rig.facts.feeder.feed_more()) for _ in range(3)] == [3, 1, 0]
     assert subjects(rig) == [f"house {number}" for number in range(8)]
-    assert rig.write(lambda _: rig.keeper.feed_more()) == 0
+    assert rig.write(lambda _: rig.facts.feeder.feed_more()) == 0
 
 
 def test_a_start_in_the_middle_goes_on(rig: Rig) -> None:
-    rig.write(lambda _: rig.keeper.feed_more())
+    rig.write(lambda _: rig.facts.feeder.feed_more())
     rig.add("house 8", "red")
     assert known(rig) == -1
     rig.stop()
@@ -55,12 +53,12 @@ def test_a_start_in_the_middle_goes_on(rig: Rig) -> None:
 
 
 def test_what_is_archived_or_changes_meanwhile_does_not_come_back(rig: Rig) -> None:
-    first, second = (fact.id for fact in map(rig.store.table.__getitem__, rig.store.unfed[:2]) if fact is not None)
+    first, second = rig.store.table.ids(0, 2)
     rig.archive(first)
     lines = rig.path.read_text().replace("house 1", "barn 1")
     rig.path.write_text(lines)
     rig.absorb()
-    while rig.write(lambda _: rig.keeper.feed_more()):
+    while rig.write(lambda _: rig.facts.feeder.feed_more()):
         pass
     assert subjects(rig) == ["barn 1", *(f"house {number}" for number in range(2, 8))]
     assert first not in rig.index.documents and second in rig.index.documents

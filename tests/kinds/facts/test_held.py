@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from memoryd.kinds.facts.recent_lines import HELD_PATH, OLDER_PATH, HeldLines
+from memoryd.kinds.facts.recent_lines import OLDER_PATH, RECENT_PATH, RecentLines
 from memoryd.storage.files import OsFiles
 from tests.kinds.facts.rig import Rig
 
@@ -37,7 +37,7 @@ def test_an_older_version_saved_over_our_lines_loses_nothing(rig: Rig, rename: b
     rig.check()
     assert rig.active() == {first: "a is one", second: "b is 2", third: "c is 3"}
     assert any("put back" in problem.what for problem in rig.problems())
-    assert not (rig.root / HELD_PATH).exists()
+    assert not (rig.root / RECENT_PATH).exists()
 
 
 def test_a_last_line_without_its_end_is_not_run_into(rig: Rig) -> None:
@@ -63,7 +63,7 @@ def test_what_left_or_was_said_anew_does_not_come_back(rig: Rig, deed: Callable[
     fact_id = rig.add("b", "2")
     other = rig.add("c", "3")
     deed(rig, fact_id)
-    rig.keeper.rewriter.rewrite()
+    rig.facts.rewriter.rewrite()
     before = rig.raw_lines()
     killed(rig)
     assert [line for line in rig.raw_lines() if line not in before] == []
@@ -75,14 +75,14 @@ def test_a_deletion_before_a_clean_stop_holds(rig: Rig) -> None:
     rig.edit(lambda lines: lines[:1])
     rig.absorb()
     rig.stop()
-    assert not (rig.root / HELD_PATH).exists()
+    assert not (rig.root / RECENT_PATH).exists()
     rig.load()
     assert (set(rig.active()), rig.archived()) == ({first}, {second})
 
 
 def test_a_purged_text_stands_in_no_file(rig: Rig) -> None:
     rig.purge(rig.add("hidden", "words"))
-    rig.keeper.rewriter.rewrite()
+    rig.facts.rewriter.rewrite()
     for path in rig.root.rglob("*"):
         assert not path.is_file() or b"hidden" not in path.read_bytes(), path
 
@@ -90,17 +90,17 @@ def test_a_purged_text_stands_in_no_file(rig: Rig) -> None:
 def test_lines_are_held_for_ten_to_twenty_minutes(tmp_path: Path) -> None:
     (tmp_path / ".memoryd").mkdir()
     now = 0.0
-    held = HeldLines(OsFiles(), str(tmp_path), lambda: now)
+    held = RecentLines(OsFiles(), str(tmp_path), lambda: now)
     for at in (0, 599, 601, 1300):
         now = float(at)
         held.keep(b"%d\n" % at)
     assert (tmp_path / OLDER_PATH).read_bytes() == b"601\n"
-    assert (tmp_path / HELD_PATH).read_bytes() == b"1300\n"
+    assert (tmp_path / RECENT_PATH).read_bytes() == b"1300\n"
     held.drop()
     assert os.listdir(tmp_path / ".memoryd") == []
 
 
 def test_an_append_stands_where_the_guard_cannot_be_written(tmp_path: Path) -> None:
-    held = HeldLines(OsFiles(), str(tmp_path / "nowhere"))
+    held = RecentLines(OsFiles(), str(tmp_path / "nowhere"))
     held.keep(b"line\n")
     held.drop()

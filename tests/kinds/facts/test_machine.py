@@ -54,7 +54,7 @@ class Facts(RuleBasedStateMachine):
     def settle(self) -> None:
         """What the watcher and the flusher would do in the next two seconds."""
         self.rig.absorb()
-        self.rig.keeper.rewriter.rewrite()
+        self.rig.facts.rewriter.rewrite()
         self.rig.absorb()
         self.ever |= set(self.rig.active())
 
@@ -227,7 +227,7 @@ class Facts(RuleBasedStateMachine):
                 lambda: self.rig.add(subject, object_),
                 lambda: self.rig.archive(next(iter(before))) if before else None,
                 lambda: self.rig.absorb(),
-                lambda: self.rig.keeper.rewriter.rewrite(),
+                lambda: self.rig.facts.rewriter.rewrite(),
             ):
                 try:
                     action()

@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryd.errors import ReadOnly
-from memoryd.kinds.facts.bulk import Outcome, add_all
 from memoryd.kinds.facts.fact import Statement
 from memoryd.kinds.facts.settings import FactSettings
 from memoryd.storage.writer import Batch
@@ -31,6 +30,9 @@ _facts = st.lists(
     max_size=30,
 )
 
+Outcome = tuple[str, str]
+"""id and status"""
+
 
 def stating(subject: str) -> Statement:
     return Statement(subject=subject, predicate="is", object="1")
@@ -38,14 +40,15 @@ def stating(subject: str) -> Statement:
 
 def one_by_one(rig: Rig, facts: list[Statement]) -> list[Outcome]:
     def operation(batch: Batch) -> list[Outcome]:
-        results = [rig.store.add(one, batch) for one in facts]
+        results = [rig.changes.add(one, batch) for one in facts]
         return [(result["id"], result["status"]) for result in results]
 
     return rig.write(operation)
 
 
 def together(rig: Rig, facts: list[Statement]) -> list[Outcome]:
-    return rig.write(lambda batch: add_all(rig.store, facts, batch))
+    results = rig.write(lambda batch: rig.changes.add_all(facts, batch))
+    return [(result["id"], result["status"]) for result in results]
 
 
 def shape(rig: Rig, outcomes: list[Outcome]) -> object:
@@ -94,11 +97,11 @@ def test_a_refused_batch_leaves_none_of_them(tmp_path: Path, names: tuple[str, .
     known, archived = rig.add("known", "1"), rig.add("archived", "1")
     rig.archive(archived)
     many = [stating(subject) for subject in ("a", "b", "c", "d", "known", "archived", "A")]
-    before = (rig.raw_lines(), rig.active(), dict(rig.index.documents), list(rig.store.lines.hashes))
+    before = (rig.raw_lines(), rig.active(), dict(rig.index.documents), list(rig.facts.file.lines.hashes))
     files.fail_all(errno.ENOSPC, *names)
     with pytest.raises(ReadOnly):
         together(rig, many)
-    assert (rig.raw_lines(), rig.active(), dict(rig.index.documents), list(rig.store.lines.hashes)) == before
+    assert (rig.raw_lines(), rig.active(), dict(rig.index.documents), list(rig.facts.file.lines.hashes)) == before
     files.heal()
     statuses = [status for _, status in together(rig, many)]
     assert statuses == ["added"] * 4 + ["reinforced"] * 3

@@ -196,7 +196,7 @@ class TestTheCopyOfTheActivations:
         rig.store.use(["fact-3", f"fact-{MANY - 1}"], AT + DAY)
         rig.archive("fact-7")
         rig.rewrite()
-        rig.keeper.write_metadata(copied=True)
+        rig.facts.readable.write_metadata(copied=True)
         self.known = sorted(
             (fact.id, state.activation, state.last_accessed)
             for ordinal in rig.store.table.ordinals()
