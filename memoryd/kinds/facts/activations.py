@@ -33,7 +33,7 @@ class StateArrays:
 
     @classmethod
     def equal(cls, state: State, count: int) -> StateArrays:
-        """So many times that state."""
+        """That state, `count` times."""
         states = cls()
         states.value, states.as_of = array("d", [state.activation]) * count, array("q", [state.as_of]) * count
         states.last, states.count = array("q", [state.last_accessed]) * count, array("L", [state.access_count]) * count
@@ -110,7 +110,7 @@ class Activations:
             self._states.extend(states, 0, len(states))
 
     def put_columns(self, start: int, states: StateArrays) -> None:
-        """Replace what is stored of the facts from ordinal `start` on; no news to the journal."""
+        """Replace what is stored of the facts from ordinal `start` on, without telling the journal."""
         end = start + len(states)
         with self._lock:
             own = self._states
@@ -187,7 +187,7 @@ class Activations:
         return bool(self._changed)
 
     def slices(self, size: int = 500) -> Iterator[list[State]]:
-        """All states by ordinal, a slice at a time, so that nobody waits for a big copy."""
+        """All states by ordinal, a slice at a time: one big copy would block other threads."""
         for start in range(0, len(self._states), size):
             part = StateArrays()
             with self._lock:

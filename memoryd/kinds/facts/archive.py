@@ -24,7 +24,7 @@ class Archive:
         self._staged: dict[str, tuple[Fact, State]] = {}
         """Facts on their way into the file: archived, not yet on disk."""
         self.size = 0
-        """So much of the file is indexed; what it has beyond that was written outside the daemon."""
+        """How many bytes of the file are indexed; what follows them was written outside the daemon."""
 
     def __len__(self) -> int:
         return len(self._place) + sum(1 for fact_id in self._staged if fact_id not in self._place)
@@ -52,7 +52,7 @@ class Archive:
             self.size += length
 
     def note(self, fact: Fact, offset: int, length: int) -> None:
-        """A line of the archive holds that fact."""
+        """A line of the archive states that fact."""
         self._place[fact.id] = (offset, length)
         self._staged.pop(fact.id, None)
         self._link(fact)

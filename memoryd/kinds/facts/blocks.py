@@ -44,35 +44,35 @@ def read_between(path: str, start: int, end: int) -> bytes:
 
 def split_lines(blocks: Iterable[bytes]) -> Iterator[bytes]:
     """Lines without their newlines, of a file that comes in blocks; the last may lack a newline."""
-    held: list[bytes] = []
+    rest: list[bytes] = []
     for block in blocks:
         parts = block.split(b"\n")
         if len(parts) == 1:
-            held.append(block)
+            rest.append(block)
             continue
-        if held:
-            held.append(parts[0])
-            parts[0] = b"".join(held)
+        if rest:
+            rest.append(parts[0])
+            parts[0] = b"".join(rest)
         last = parts.pop()
-        held = [last] if last else []
+        rest = [last] if last else []
         yield from parts
-    if rest := b"".join(held):
-        yield rest
+    if last := b"".join(rest):
+        yield last
 
 
 def whole_lines(blocks: Iterable[bytes]) -> Iterator[bytes]:
     """Blocks that end with a line's end; the last may lack its newline."""
-    held: list[bytes] = []
+    rest: list[bytes] = []
     for block in blocks:
         end = block.rfind(b"\n") + 1
         if end == 0:
-            held.append(block)
+            rest.append(block)
             continue
-        held.append(block[:end])
-        yield b"".join(held)
-        held = [block[end:]] if end < len(block) else []
-    if rest := b"".join(held):
-        yield rest
+        rest.append(block[:end])
+        yield b"".join(rest)
+        rest = [block[end:]] if end < len(block) else []
+    if last := b"".join(rest):
+        yield last
 
 
 def checksum(data: bytes, before: int = 0) -> int:

@@ -1,4 +1,4 @@
-"""What a night wants to know of all facts, made from a snapshot outside the daemon's interpreter (rule 18)."""
+"""What maintenance wants to know of all facts, made from a snapshot in a child process (rule 18)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Census(msgspec.Struct, kw_only=True):
     """Ids under `prune_threshold`."""
 
 
-class Taking:
+class CensusPass:
     """One census over ids and states by ordinal; an empty id is no fact."""
 
     def __init__(self, order: CensusOrder, ids: list[str], states: StateArrays) -> None:

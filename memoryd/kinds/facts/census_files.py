@@ -22,7 +22,7 @@ from memoryd.storage.publish import remove_tree
 from memoryd.storage.regular import regular
 
 SMALL = 5_000
-"""So few facts are looked through here: a child would take longer to start."""
+"""Up to this many facts the pass is done in this process: a child would take longer to start."""
 _BLOCK = 1 << 20
 
 

@@ -125,7 +125,7 @@ def new_id() -> str:
 
 
 def new_ids(count: int) -> list[str]:
-    """So many fresh ids."""
+    """`count` fresh ids."""
     digits = os.urandom(16 * count).hex()
     return [_id_of(digits[at : at + 32]) for at in range(0, 32 * count, 32)]
 
@@ -242,7 +242,7 @@ def _time_or_none(text: str | None) -> int | None:
 
 
 def check_line(line: FactLine) -> None:
-    """Raise BadLine unless the three parts hold text and the rest can be read."""
+    """Raise BadLine unless the three parts have text and the rest can be read."""
     if not line.subject.strip() or not line.predicate.strip() or not line.object.strip():
         empty = [name for name in ("subject", "predicate", "object") if not getattr(line, name).strip()]
         raise BadLine(f"{' and '.join(empty)} must not be empty")
@@ -295,8 +295,8 @@ def plain_lines(block: bytes, raws: list[bytes], keep: Callable[[str, str], str]
     ids, values = [line.id for line in lines], [line.activation for line in lines]
     if len(ids) != len(raws) or max(map(len, ids)) > ID_LIMIT or not 0.0 <= min(values) <= max(values) <= 1.0:
         return None
-    seldom = {text for one in facts for text in (one.subject, one.predicate, one.source)}
-    if any("" in map(str.strip, texts) for texts in (seldom, ids, [one.object for one in facts])):
+    common = {text for one in facts for text in (one.subject, one.predicate, one.source)}
+    if any("" in map(str.strip, texts) for texts in (common, ids, [one.object for one in facts])):
         return None
     return PlainLines(ids, facts, values)
 

@@ -20,15 +20,15 @@ class Feeding(msgspec.Struct, frozen=True, kw_only=True):
     """How an index that lacks many facts gets them."""
 
     at_once: int = 100_000
-    """So many are found as soon as the daemon is ready; the others follow behind it."""
+    """How many can be found as soon as the daemon is ready; the others follow."""
     slice: int = 500
 
 
 class IndexState(msgspec.Struct, gc=False):
-    """How far the index has come in facts.jsonl: so many bytes with that checksum."""
+    """How far the index has come in facts.jsonl: the number of bytes, and their checksum."""
 
     size: int
-    """-1: which of the lines counts hangs on more than the file, so the index is fed anew at the next start."""
+    """-1: which of several lines counts may change, so the index is compared with all facts at the next start."""
     crc: int
 
 
@@ -43,7 +43,7 @@ def decode_state(state: bytes | None) -> IndexState | None:
 
 
 class IndexFeed:
-    """Brings the facts to the index. Before `feed` there is none, and nothing is brought."""
+    """Brings the facts to the index. Before `begin` changes are not brought: all facts are, by `feed_…`."""
 
     def __init__(self, store: FactStore, file: FactsFile, feeding: Feeding) -> None:
         self._store = store
@@ -73,7 +73,7 @@ class IndexFeed:
             self._sink.apply(Change(source=FACTS_PATH, put=[document(fact) for fact in facts]))
 
     def publish_state(self) -> None:
-        """Tell the index which version of the file it stands for."""
+        """Tell the index which version of the file it has."""
         if self._sink is not None:
             self._sink.apply(Change(source=FACTS_PATH, state=self.state()))
 

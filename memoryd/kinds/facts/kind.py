@@ -38,12 +38,12 @@ EMPTY_SECONDS = 1.0
 """An editor may truncate a file and write it a moment later; only then is an empty one restored."""
 SNAPSHOT_FACTS = 20_000
 EXACT_FACTS = 50_000
-"""Of more facts the average activation is that of a sample, evenly taken: looking at all would hold up requests."""
+"""Of more facts the average activation is that of a sample, evenly taken: looking at all would delay requests."""
 SLICE = 500
 _ROOM_SECONDS = 1.0
 _BREATH_SECONDS = 0.001
 """A pause behind each slice of a readable file, .2 s for 20,000 facts: every use of a fact makes it due again, and
-whoever recalls then competes with it for the interpreter."""
+recalls then compete with it for the interpreter."""
 SNAPSHOTS, FEEDING = "snapshots", "feeding"
 """Lanes of the flusher: of a million facts each takes seconds."""
 _PUBLIC = ("knowledge-graph/entities.jsonl", "knowledge-graph/relations.jsonl")
@@ -244,7 +244,7 @@ class Facts(Kind):
         return 1.0 if self._is_small else 270.0
 
     def _write_metadata(self) -> None:
-        """Of many facts, a child writes all readable files: done here it would hold up requests for seconds."""
+        """Of many facts, a child writes all readable files: done here it would delay requests for seconds."""
         if self._is_small:
             self.files.readable.write_metadata(_breathe)
             return

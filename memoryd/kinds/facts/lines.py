@@ -15,10 +15,10 @@ from memoryd.kinds.facts.blocks import checksum
 from memoryd.kinds.facts.fact import has_our_keys_only
 
 NO_FACT = -1
-"""Owner of a line that states no fact: blank, malformed, or a comment of somebody's."""
+"""Owner of a line that states no fact: blank, malformed, or a person's comment."""
 
 KEPT_BYTES = 1024 * 1024
-"""So much of such lines is kept in memory, for writing them back when the file is emptied."""
+"""How much of such lines is kept in memory, for writing them back when the file is emptied."""
 
 
 class Lines(msgspec.Struct):

@@ -31,7 +31,7 @@ from memoryd.kinds.facts.store import FactStore
 from memoryd.types import Problem
 
 TAIL_LIMIT = 4 * 1024 * 1024
-"""Of more that the index has not seen, it is looked whether lines repeat others."""
+"""If the index has not seen more than this, all lines are checked for repetitions."""
 
 
 class Loaded(msgspec.Struct):
@@ -102,8 +102,8 @@ class FactsLoader:
     def load(self, state: IndexState | None) -> Loaded:
         """Read the file; `state` is how far the index had come in it.
 
-        Up to there no line repeats another, or the index would not have said so. What is new is looked at; lines that
-        repeat each other are few and seldom, so for their sake all is read once more.
+        Up to there no line repeats another, or the index would not have said so. What is new is checked; lines that
+        repeat each other are rare, and if there are any, the whole file is read once more.
         """
         self._read(state)
         if state is not None and self._is_known(state):

@@ -108,7 +108,7 @@ class MetadataWriter:
         self.written = states
 
     def edited(self, entries: Columns) -> list[tuple[int, State]]:
-        """The entries that differ from what we last wrote: somebody's edit."""
+        """The entries that differ from what we last wrote: edits made outside the daemon."""
         changed = []
         ids, states = entries
         for at, fact_id in enumerate(ids):

@@ -285,7 +285,7 @@ class FactMethods:
     def _take(self, given: Sequence[AddParams | MemorydError], now: int) -> list[Prepared | MemorydError]:
         """The statements, bounded and without secrets; the one way in for all of them.
 
-        Most hold nothing to look for, which one look at all of them tells.
+        Most have no secret, and one look at all of them tells.
         """
         harmless = iter(are_harmless([one for one in given if isinstance(one, AddParams)]))
         return [one if isinstance(one, MemorydError) else self._prepared(one, next(harmless), now) for one in given]
@@ -396,7 +396,7 @@ def _check(one: AddParams) -> None:
 
 
 def _is_plain(one: AddParams) -> bool:
-    """Whether it needs no closer look: short texts that hold something, and no time."""
+    """Whether it needs no closer look: short texts that are not blank, and no time."""
     return (
         one.created is None
         and len(one.subject) + len(one.predicate) + len(one.object) <= TEXT_LIMIT // 4

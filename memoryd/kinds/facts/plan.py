@@ -1,4 +1,4 @@
-"""What an edit of facts.jsonl by other hands means for the facts (rule 8). Reads the store, changes nothing."""
+"""What an edit of facts.jsonl means for the facts (rule 8). Reads the store, changes nothing."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Plan(msgspec.Struct):
     """Facts on their way out whose standing line a person repeated: they stay."""
 
 
-class _Typed(msgspec.Struct):
+class _NewLine(msgspec.Struct):
     index: int
     raw: bytes
     line: FactLine
@@ -97,7 +97,7 @@ class Planner:
         self._difference = difference
         self._now = now
         self._older = file.lines_before_edit
-        """So many lines were there before the edit; those behind were appended to it, perhaps."""
+        """How many lines there were before the edit; we may have appended the others after it."""
         self._raw_lines = raw_lines
         self._plan = Plan()
         self._removed = set(store.removed.values())
@@ -145,10 +145,10 @@ class Planner:
 
     # --- which of several lines counts --------------------------------------------------------------------
 
-    def _reopen(self, typed: list[_Typed]) -> bool:
+    def _reopen(self, typed: list[_NewLine]) -> bool:
         """If a line stands before the one that counts, decide on all that share an id or triple in the file's order.
 
-        A start knows nothing but the file, where the first one counts. What is acknowledged must not hang on more.
+        At a start only the file is known, and the first line counts. What is acknowledged must not depend on more.
         """
         contested = {each.index: found for each in typed if (found := self._rivalled(each.line, typed=True))}
         contested |= self._contested_by_duplicates()
@@ -197,18 +197,18 @@ class Planner:
 
     # --- the lines ----------------------------------------------------------------------------------------
 
-    def _read(self) -> list[_Typed]:
+    def _read(self) -> list[_NewLine]:
         typed = []
         for index, raw in sorted(self._difference.added.items()):
             try:
                 if raw.strip():
-                    typed.append(_Typed(index, raw, decode_line(raw)))
+                    typed.append(_NewLine(index, raw, decode_line(raw)))
             except BadLine:
                 # It is reported with all other lines that are no facts, and stays.
                 continue
         return typed
 
-    def _claim(self, each: _Typed) -> None:
+    def _claim(self, each: _NewLine) -> None:
         """A missing fact's line that was changed: it has the id, or no id and the same triple."""
         line, table = each.line, self._store.table
         if line.id is not None:
@@ -224,7 +224,7 @@ class Planner:
         found = self._store.table.ordinal(fact_id)
         return self._store.removed.get(fact_id) if found is None else found
 
-    def _decide(self, each: _Typed) -> None:
+    def _decide(self, each: _NewLine) -> None:
         fact = self._fact_of(each)
         first = self._first(fact, each.claim)
         if first is not None:
@@ -248,7 +248,7 @@ class Planner:
             given = value if revived else each.line.activation
             self._plan.changed.append(ChangedFact(each.index, each.claim, fact, given, filled, revived))
 
-    def _fact_of(self, each: _Typed) -> Fact:
+    def _fact_of(self, each: _NewLine) -> Fact:
         line, table = each.line, self._store.table
         old = None if each.claim is None else table[each.claim]
         return from_line(line, self._now, old)
@@ -282,7 +282,7 @@ class Planner:
         plan.gone = sorted(left - set(plan.put_back))
 
     def _read_by_the_editor(self) -> set[int]:
-        """Missing facts whose line stood before another that still stands: whoever saved had both before them."""
+        """Missing facts whose line stood before another that still stands: whoever saved the file had seen both."""
         owners, missing = self._file.lines.owners, set(self._difference.missing)
         last = self._older - 1
         while last >= 0 and last in missing and owners[last] not in self._taken:

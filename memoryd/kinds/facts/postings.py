@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 _BULK = 4096
-"""From so many on, columns are worth the sorting: 12 bytes an entry instead of 130."""
+"""From this many on, columns are worth sorting: 12 bytes an entry instead of 130."""
 
 
 class Postings:
-    """A sieve, not an answer: a text's ordinals are among those of its hash, and some of them may hold no longer."""
+    """A sieve, not an answer: a text's ordinals are among those of its hash, and some of them may be out of date."""
 
     def __init__(self) -> None:
         self._columns: tuple[array[int], array[int]] = array("q"), array("I")
@@ -72,7 +72,7 @@ class Postings:
         self._columns = columns
 
     def discard(self, code: int, ordinal: int) -> None:
-        """That one holds no longer; one that came in bulk may stay."""
+        """That one is out of date; one that came in bulk may stay."""
         found = self._single.get(code)
         if isinstance(found, list):
             at = bisect_left(found, ordinal)

@@ -107,7 +107,7 @@ class ReadableFiles:
 
     def write_journal(self) -> bool:
         """Sync what was used since the last time; whether there was anything."""
-        # Taken and written as one: a state that somebody else has overtaken must not come behind the newer one.
+        # Taken and written as one: an older state must not be written after a newer one.
         with self._journal_lock:
             return self._write_journal()
 

@@ -117,7 +117,7 @@ class FactsRewriter:
                 rewrite.abandon()
 
     def _kept(self, copy: _Copy, dropped: set[int], filled: dict[int, bytes], size: int) -> Iterator[bytes]:
-        """The new version, a block of lines at a time: line by line, a million would hold up requests for seconds."""
+        """The new version, a block of lines at a time: line by line, a million would delay requests for seconds."""
         known = self._file.lines
         dropped.discard(NO_FACT)
 

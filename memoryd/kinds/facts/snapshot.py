@@ -30,11 +30,11 @@ class Snapshot:
 
     @classmethod
     def take(cls, store: FactStore) -> Snapshot:
-        """Copy the present states; ids a slice at a time, so that nobody waits."""
+        """Copy the present states; ids a slice at a time, so that no other thread waits long."""
         states, pieces = store.activations.copy(), []
         for start in range(0, len(states), _SLICE):
             ids = store.table.ids(start, min(start + _SLICE, len(states)))
-            # JSON text holds no newline, whatever an id holds.
+            # JSON text holds no newline, whatever an id contains.
             pieces.append(_encode(ids) + b"\n")
         return cls(pieces, states)
 

@@ -32,7 +32,7 @@ class StatesLoader:
             for columns in _slices(file):
                 self._take(columns)
         except ValueError:
-            # Not as we write it, one entry a line: somebody formatted it, or broke it.
+            # Not as we write it, one entry a line: a person formatted it, or broke it.
             self._begin_again()
             file.seek(0)
             self._take(decode_columns(file.read()))

@@ -27,7 +27,7 @@ _VERSION = 1
 _BLOCK = 1 << 20
 _SLICE = 1000
 _PIECE = 50_000
-"""So many numbers are picked out at once: nobody waits for more."""
+"""How many numbers are picked out at once, so that no other thread waits long."""
 
 
 class _Head(msgspec.Struct, array_like=True):

@@ -76,7 +76,7 @@ class FactSteps:
     # --- index --------------------------------------------------------------------------------------------
 
     def index(self, run: Run) -> dict[str, int]:
-        """The index is kept up all day: compare it with the facts, and mend what it lacks or has too much.
+        """The index is kept up to date all day: compare it with the facts, and repair what is missing or surplus.
 
         The embedding index has the facts that may be found, those above `search_threshold` (002 step 3).
         """
@@ -91,7 +91,7 @@ class FactSteps:
         if run.dry_run:
             run.diff += [f"+ {fact_id}" for fact_id in missing[:SHOWN]] + [f"- {key}" for key in surplus[:SHOWN]]
         else:
-            self._mend(missing, surplus, run)
+            self._repair(missing, surplus, run)
         counts = {"facts": found["facts"], "added": len(missing), "removed": len(surplus)}
         return {**counts, **(self._embed(run) if services.semantic.is_ready else {})}
 
@@ -124,7 +124,7 @@ class FactSteps:
                 services.semantic.apply(Change(source=FACTS_PATH, remove=gone), ())
         return counts
 
-    def _mend(self, missing: list[str], surplus: list[str], run: Run) -> None:
+    def _repair(self, missing: list[str], surplus: list[str], run: Run) -> None:
         services, table = self._services, self._facts.store.table
         for start in range(0, len(missing), PUT_SLICE):
             run.progress("index", start, len(missing))
@@ -166,7 +166,7 @@ class FactSteps:
         return archived
 
     def _archive(self, fact_ids: list[str], batch: Batch) -> int:
-        """Who was used a moment ago stays."""
+        """Archive these; a fact that was used a moment ago stays."""
         store, archived = self._facts.store, 0
         for fact_id in fact_ids:
             ordinal = store.table.ordinal(fact_id)

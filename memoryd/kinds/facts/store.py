@@ -145,7 +145,7 @@ class FactStore:
         self._weakest = Weakest(self._present)
 
     def has_room(self, count: int) -> bool:
-        """Whether so many more facts may be active."""
+        """Whether `count` more facts may be active."""
         return len(self.table) + count <= self.settings.max_facts
 
     def weakest(self, spare: int | None) -> Fact | None:

@@ -215,7 +215,7 @@ class FactTable:
     # --- the postings -------------------------------------------------------------------------------------
 
     def link(self) -> None:
-        """Put what was taken in bulk into the postings; whoever asks first, or a thread behind the start, waits."""
+        """Put what was taken in bulk into the postings; the first look-up waits for it, or a thread does it."""
         if self._linked == len(self._facts):
             return
         with self._lock:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from memoryd.kinds.facts.blocks import blocks_of, split_lines
-from memoryd.kinds.facts.census import CensusOrder, Derived, Taking
+from memoryd.kinds.facts.census import CensusOrder, CensusPass, Derived
 from memoryd.kinds.facts.fact import FACTS_PATH
 from memoryd.kinds.facts.paths import CENSUS, DECAYED, ENTITIES, METADATA, RELATIONS
 from memoryd.kinds.facts.snapshot import read_snapshot
@@ -32,11 +32,11 @@ def census(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
     with open(os.path.join(work, CENSUS), "rb", opener=regular) as file:
         ids, states = read_snapshot(file)
     say("decay", 0, len(ids))
-    taking = Taking(order, ids, states)
-    found = taking.take()
+    census_pass = CensusPass(order, ids, states)
+    found = census_pass.take()
     if "metadata" in params["makes"]:
-        replace_file(files, os.path.join(work, METADATA), taking.metadata())
-        replace_file(files, os.path.join(work, DECAYED), taking.decayed.chunks())
+        replace_file(files, os.path.join(work, METADATA), census_pass.metadata())
+        replace_file(files, os.path.join(work, DECAYED), census_pass.decayed.chunks())
     if "derived" in params["makes"]:
         # A consolidation archives the faded ones next.
         derived = Derived(set(ids).difference(found.faded) if params["prunes"] else ids)

@@ -43,10 +43,10 @@ class VanishedFile:
         self._board = board
         self._late_lines = late_lines
         self._emptied: list[int] = []
-        """Descriptors of files that were emptied: whoever did it may be about to write the rest."""
+        """Descriptors of files that were emptied: the program that did it may be about to write the rest."""
 
     def is_blank(self, fd: int, size: int) -> bool:
-        """Whether the file holds nothing but white space."""
+        """Whether the file has nothing but white space."""
         return size == 0 or (size <= _BLANK_LIMIT and not os.pread(fd, size, 0).strip())
 
     def is_gone(self) -> bool:

@@ -210,7 +210,7 @@ def adding(
 
 
 def line(fact_id: str, subject: str, object_: str, predicate: str = "is", **more: Any) -> str:
-    """A whole line as a program of somebody's may write it."""
+    """A whole line as another program may write it."""
     return json.dumps(
         {
             "id": fact_id,

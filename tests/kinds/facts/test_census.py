@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.kinds.facts.census import Census, CensusOrder, Derived, Taking
+from memoryd.kinds.facts.census import Census, CensusOrder, CensusPass, Derived
 from memoryd.kinds.facts.decay import State
 from memoryd.kinds.facts.readable import Settled
 from memoryd.kinds.facts.snapshot import Snapshot, read_decayed, read_snapshot
@@ -18,25 +18,25 @@ from memoryd.times import DAY, SECOND
 from tests.kinds.facts.rig import Rig
 
 
-def taking_of(rig: Rig, snapshot: Snapshot) -> tuple[Taking, Census]:
+def pass_of(rig: Rig, snapshot: Snapshot) -> tuple[CensusPass, Census]:
     ids, states = read_snapshot(io.BytesIO(b"".join(snapshot.chunks())))
     order = CensusOrder(
         now=rig.clock.now(), half_life_days=30.0, prune_threshold=0.05, enter_activation=0.5, most_high=2
     )
-    taking = Taking(order, ids, states)
-    return taking, taking.take()
+    census_pass = CensusPass(order, ids, states)
+    return census_pass, census_pass.take()
 
 
 def settle(rig: Rig, meanwhile: str | None = None) -> Census:
     found: list[Census] = []
 
     def work(snapshot: Snapshot) -> Settled:
-        taking, census = taking_of(rig, snapshot)
+        census_pass, census = pass_of(rig, snapshot)
         found.append(census)
         if meanwhile is not None:
             rig.store.use([meanwhile], rig.clock.now())
-        decayed = read_decayed(io.BytesIO(b"".join(taking.decayed.chunks())))
-        return Settled(list(taking.metadata()), decayed)
+        decayed = read_decayed(io.BytesIO(b"".join(census_pass.decayed.chunks())))
+        return Settled(list(census_pass.metadata()), decayed)
 
     rig.facts.readable.settle(work)
     return found[0]
@@ -59,8 +59,8 @@ def test_it_sorts_the_high_and_the_faded_out(tmp_path: Path) -> None:
 
 
 @given(st.lists(st.floats(0.001, 400), min_size=1, max_size=6))
-def test_nights_change_no_activation(tmp_path_factory: pytest.TempPathFactory, days: list[float]) -> None:
-    rig = Rig(tmp_path_factory.mktemp("nights"))
+def test_maintenance_changes_no_activation(tmp_path_factory: pytest.TempPathFactory, days: list[float]) -> None:
+    rig = Rig(tmp_path_factory.mktemp("runs"))
     (fact_id,) = add(rig, "a")
     start = rig.clock.now()
     for gap in days:

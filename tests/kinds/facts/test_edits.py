@@ -1,4 +1,4 @@
-"""Edits of facts.jsonl by other hands (rules 6 and 8), each case on a real file."""
+"""Edits of facts.jsonl made outside the daemon (rules 6 and 8), each case on a real file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An index that lacks many facts at a start gets the youngest at once and the others by and by."""
+"""An index that lacks many facts at a start gets the youngest at once and the others later."""
 
 from __future__ import annotations
 

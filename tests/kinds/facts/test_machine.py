@@ -47,7 +47,7 @@ class Facts(RuleBasedStateMachine):
 
     @staticmethod
     def pick(ids: Iterable[str], number: int) -> str | None:
-        """One of them; their order must not hang on the ids, which are random."""
+        """One of them; their order must not depend on the ids, which are random."""
         ordered = list(ids)
         return ordered[number % len(ordered)] if ordered else None
 
@@ -206,7 +206,7 @@ class Facts(RuleBasedStateMachine):
 
     @rule(clean=st.booleans())
     def start_when_all_is_taken_in(self, clean: bool) -> None:
-        """What was stated before is stated after it: which line counts hangs on the file, not on its history."""
+        """What was stated before is stated after it: which line counts depends on the file, not on its history."""
         self.settle()
         self.settle()  # what a person typed without a newline at the end may need a second look
         before = self.stated()

@@ -42,7 +42,7 @@ def facts_of(root: Path, lines: list[bytes]) -> Path:
 
 
 MANY = 6000
-"""So many lines are several blocks."""
+"""This many lines are several blocks."""
 
 
 def test_of_lines_that_repeat_each_other_blocks_apart_the_first_counts(tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ def test_of_lines_that_repeat_each_other_blocks_apart_the_first_counts(tmp_path:
     assert sorted(problem.line for problem in rig.board.all() if problem.line) == [MANY - 9, MANY - 4]
 
 
-def test_what_was_typed_while_nobody_watched_is_compared_with_all_that_stood_there(tmp_path: Path) -> None:
+def test_what_was_typed_while_the_daemon_was_down_is_compared_with_all_that_stood_there(tmp_path: Path) -> None:
     path = facts_of(tmp_path, [written(number) for number in range(MANY)])
     rig = Rig(tmp_path)
     rig.stop()

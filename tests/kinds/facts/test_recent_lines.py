@@ -50,7 +50,7 @@ def test_a_last_line_without_its_end_is_not_run_into(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize(
-    "deed",
+    "action",
     [
         lambda rig, fact_id: rig.archive(fact_id),
         lambda rig, fact_id: rig.purge(fact_id),
@@ -59,10 +59,10 @@ def test_a_last_line_without_its_end_is_not_run_into(rig: Rig) -> None:
     ],
     ids=["archived", "purged", "changed", "said under another id"],
 )
-def test_what_left_or_was_said_anew_does_not_come_back(rig: Rig, deed: Callable[[Rig, str], object]) -> None:
+def test_what_left_or_was_said_anew_does_not_come_back(rig: Rig, action: Callable[[Rig, str], object]) -> None:
     fact_id = rig.add("b", "2")
     other = rig.add("c", "3")
-    deed(rig, fact_id)
+    action(rig, fact_id)
     rig.facts.rewriter.rewrite()
     before = rig.raw_lines()
     killed(rig)
@@ -87,20 +87,20 @@ def test_a_purged_text_stands_in_no_file(rig: Rig) -> None:
         assert not path.is_file() or b"hidden" not in path.read_bytes(), path
 
 
-def test_lines_are_held_for_ten_to_twenty_minutes(tmp_path: Path) -> None:
+def test_lines_are_kept_for_ten_to_twenty_minutes(tmp_path: Path) -> None:
     (tmp_path / ".memoryd").mkdir()
     now = 0.0
-    held = RecentLines(OsFiles(), str(tmp_path), lambda: now)
+    recent = RecentLines(OsFiles(), str(tmp_path), lambda: now)
     for at in (0, 599, 601, 1300):
         now = float(at)
-        held.keep(b"%d\n" % at)
+        recent.keep(b"%d\n" % at)
     assert (tmp_path / OLDER_PATH).read_bytes() == b"601\n"
     assert (tmp_path / RECENT_PATH).read_bytes() == b"1300\n"
-    held.drop()
+    recent.drop()
     assert os.listdir(tmp_path / ".memoryd") == []
 
 
 def test_an_append_stands_where_the_guard_cannot_be_written(tmp_path: Path) -> None:
-    held = RecentLines(OsFiles(), str(tmp_path / "nowhere"))
-    held.keep(b"line\n")
-    held.drop()
+    recent = RecentLines(OsFiles(), str(tmp_path / "nowhere"))
+    recent.keep(b"line\n")
+    recent.drop()
