@@ -18,15 +18,15 @@ class KeptSection:
         self._lines = tuple(lines)
 
     def lines(self, room: int, own: int | None = None) -> Sequence[str]:
-        """What was found."""
-        return self._lines
+        """What was found, as far as there is room."""
+        return self._lines[: max(0, room)]
 
     def refresh(self, run: Run) -> None:
         """There is nothing to know."""
 
     def preview(self, run: Run, room: int, own: int | None = None) -> Sequence[str]:
-        """What was found."""
-        return self._lines
+        """The same."""
+        return self.lines(room, own)
 
     @property
     def shown(self) -> Sequence[str]:

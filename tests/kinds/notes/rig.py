@@ -1,4 +1,4 @@
-"""The notes' room on a real directory with a real writer, and hands that edit its files; no daemon, no watcher."""
+"""Notes on a real directory with a real writer, and hand edits of their files; no daemon, no watcher."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from memoryd.times import DAY, parse_time
 from tests.support.fake_index import FakeIndex
 
 
-class House:
+class NotesRig:
     """Notes that are opened, used, edited by hand, crashed and opened again."""
 
     def __init__(self, root: Path, settings: HotSettings | None = None, files: OsFiles | None = None) -> None:

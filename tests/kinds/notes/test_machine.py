@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from tests.workspace.machine import NotesMachine
+from tests.kinds.notes.machine import NotesMachine
 
 _QUICK = settings(
     max_examples=8, stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck), print_blob=True
@@ -21,12 +21,12 @@ _LONG = settings(
 )  # fmt: skip
 
 
-def test_any_hands_in_any_order_lose_nothing() -> None:
+def test_requests_and_hand_edits_in_any_order_lose_nothing() -> None:
     run_state_machine_as_test(NotesMachine, settings=_QUICK)
 
 
 @pytest.mark.long
-def test_any_hands_in_any_order_lose_nothing_for_long(long_seconds: float) -> None:
+def test_requests_and_hand_edits_in_any_order_lose_nothing_for_long(long_seconds: float) -> None:
     end = time.monotonic() + min(long_seconds, 1800)
     # Each round has examples of its own, in CI the same ones at each run.
     for number in count(0 if os.environ.get("CI") else random.randrange(1 << 30)):

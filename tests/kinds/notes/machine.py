@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from memoryd.errors import InvalidParams, MemorydError, NotFound
+from memoryd.jobs.command import Summarizer
 from memoryd.jobs.source import Answer
 from memoryd.kinds.notes.condense_jobs import Condensing
 from memoryd.kinds.notes.directives import directives_in
@@ -26,7 +27,7 @@ from memoryd.kinds.notes.layer_file import layer_of, parse_layer
 from memoryd.kinds.notes.memory_md import MOST_LINES
 from memoryd.kinds.notes.state import HotSettings
 from memoryd.kinds.notes.tags import split_tag
-from tests.workspace.house import House
+from tests.kinds.notes.rig import NotesRig
 
 LAYERS = ("decisions", "knowledge", "recipes")
 MOST = 5
@@ -35,18 +36,18 @@ _WORD = re.compile(r"word\d+x")
 
 
 class NotesMachine(RuleBasedStateMachine):
-    """The house under random hands."""
+    """The notes under random requests and hand edits."""
 
     def __init__(self) -> None:
         super().__init__()
         self.folder = Path(tempfile.mkdtemp(prefix="notes-"))
-        self.house = House(self.folder / "data", HotSettings(most_bullets=MOST, hygiene_bytes=6000))
+        self.rig = NotesRig(self.folder / "data", HotSettings(most_bullets=MOST, hygiene_bytes=6000))
         self.count = 0
         self.must: set[str] = set()
         self.last_session: str | None = None
 
     def teardown(self) -> None:
-        self.house.stop()
+        self.rig.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     # --- helpers ------------------------------------------------------------------------------------------
@@ -63,7 +64,7 @@ class NotesMachine(RuleBasedStateMachine):
         )[shape % 4]
 
     def keys(self) -> list[str]:
-        view = self.house.keeper.view
+        view = self.rig.keeper.view
         return [f"memory/{name}.md:{e.slug}" for name in sorted(view.layers) for e in view.layers[name].file.entries()]
 
     def pick(self, number: int) -> str | None:
@@ -76,13 +77,13 @@ class NotesMachine(RuleBasedStateMachine):
 
     def attempt(self, *call: Any, **options: Any) -> Any:
         try:
-            return getattr(self.house, call[0])(*call[1:], **options)
+            return getattr(self.rig, call[0])(*call[1:], **options)
         except MemorydError as error:
             assert error.code in ("limit_exceeded", "not_found", "conflict"), error
             return None
 
     def files(self) -> dict[str, bytes]:
-        root = self.house.root
+        root = self.rig.root
         names = [root / "MEMORY.md", *(root / "memory").rglob("*")]
         return {str(path.relative_to(root)): path.read_bytes() for path in names if path.is_file()}
 
@@ -93,7 +94,7 @@ class NotesMachine(RuleBasedStateMachine):
             assert before.get(name) == after.get(name), "\n".join(unified_diff(old, new, name, name, lineterm=""))
 
     def layer_files(self) -> list[Path]:
-        return sorted(path for path in (self.house.root / "memory").glob("*.md") if layer_of(f"memory/{path.name}"))
+        return sorted(path for path in (self.rig.root / "memory").glob("*.md") if layer_of(f"memory/{path.name}"))
 
     # --- through the socket -------------------------------------------------------------------------------
 
@@ -108,7 +109,7 @@ class NotesMachine(RuleBasedStateMachine):
         if result is None:
             self.replaced(text)
             return
-        again = self.house.write(layer, text)
+        again = self.rig.write(layer, text)
         assert (again["key"], again["status"]) == (result["key"], "known")
 
     @precondition(lambda self: self.keys())
@@ -116,14 +117,14 @@ class NotesMachine(RuleBasedStateMachine):
     def edit(self, number: int, shape: int) -> None:
         key = self.pick(number)
         assert key is not None
-        entry = self.house.keeper.desk.entry(key)
+        entry = self.rig.keeper.desk.entry(key)
         new = self.text(shape)
         if entry.kind == "section" and "\n- " in new:
             with pytest.raises(InvalidParams, match="without bullets"):
-                self.house.do("edit", key, new)
+                self.rig.do("edit", key, new)
             self.replaced(new)
             return
-        self.house.do("edit", key, new)
+        self.rig.do("edit", key, new)
         self.replaced(entry.text)
         self.must |= set(_WORD.findall(new))
 
@@ -131,7 +132,7 @@ class NotesMachine(RuleBasedStateMachine):
     @rule(number=st.integers(0, 99), verb=st.sampled_from(["pin", "promote", "demote", "unpin"]))
     def move(self, number: int, verb: str) -> None:
         key = self.pick(number)
-        before = set(self.house.keeper.view.hot)
+        before = set(self.rig.keeper.view.hot)
         if verb == "pin":
             done = self.attempt("do", "pin", key, None)
         elif verb == "promote":
@@ -139,35 +140,35 @@ class NotesMachine(RuleBasedStateMachine):
         else:
             done = self.attempt("do", verb, key)
         if done is None:
-            assert set(self.house.keeper.view.hot) == before
+            assert set(self.rig.keeper.view.hot) == before
         elif verb in ("pin", "promote"):
-            assert key in self.house.keeper.view.hot
+            assert key in self.rig.keeper.view.hot
 
     @precondition(lambda self: self.keys())
     @rule(number=st.integers(0, 99))
     def archive(self, number: int) -> None:
         key = self.pick(number)
-        self.house.do("archive_note", key, None)
-        assert self.house.keeper.view.entry(key) is None
+        self.rig.do("archive_note", key, None)
+        assert self.rig.keeper.view.entry(key) is None
 
     @rule(number=st.integers(0, 99), pin=st.booleans())
     def restore(self, number: int, pin: bool) -> None:
-        house = self.house
-        gone = [note.key for note in house.keeper.archive.all() if house.keeper.view.entry(note.key) is None]
+        rig = self.rig
+        gone = [note.key for note in rig.keeper.archive.all() if rig.keeper.view.entry(note.key) is None]
         if gone:
-            self.attempt("run", lambda batch: house.keeper.restore(gone[number % len(gone)], pin, None, batch))
+            self.attempt("run", lambda batch: rig.keeper.restore(gone[number % len(gone)], pin, None, batch))
 
     @rule()
     def start_session(self) -> None:
-        self.last_session = self.house.session(self.last_session)
+        self.last_session = self.rig.session(self.last_session)
 
     @precondition(lambda self: self.keys())
     @rule(number=st.integers(0, 99), session=st.integers(1, 4), read=st.booleans())
     def use(self, number: int, session: int, read: bool) -> None:
         key = self.pick(number)
         assert key is not None
-        self.house.notes.accesses.used(f"s{session}", [key], came_first=key, read=read)
-        self.house.tick()
+        self.rig.notes.accesses.used(f"s{session}", [key], came_first=key, read=read)
+        self.rig.tick()
 
     @precondition(lambda self: self.keys())
     @rule(number=st.integers(0, 99), form=st.sampled_from(["pin", "promote", "forget", "forget keyword", "restore"]))
@@ -177,7 +178,7 @@ class NotesMachine(RuleBasedStateMachine):
         place = key.removeprefix("memory/").replace(".md:", ":")
         target = place.split(":")[1][:8] if form == "forget keyword" else place
         found = directives_in(f"[[{form}:{target}]]")
-        results = self.house.run(lambda batch: self.house.notes.acting.act(found, "s1", lambda: None, batch))
+        results = self.rig.run(lambda batch: self.rig.notes.acting.act(found, "s1", lambda: None, batch))
         assert len(results) == 1
 
     @precondition(lambda self: any(self.condensing.open_work(0)))
@@ -194,12 +195,12 @@ class NotesMachine(RuleBasedStateMachine):
             assert bad or not words
             return
         assert self.condensing.accept(job, Answer(text="something else"), job_id) == job.slot
-        assert self.house.keeper.view.hot[job.slot].text == line
+        assert self.rig.keeper.view.hot[job.slot].text == line
         assert job.slot not in [open_job.slot for open_job in self.condensing.open_work(0)]
 
     @property
     def condensing(self) -> Condensing:
-        return Condensing(self.house.keeper)
+        return Condensing(self.rig.keeper, Summarizer(tuple))
 
     # --- by hand ------------------------------------------------------------------------------------------
 
@@ -207,14 +208,14 @@ class NotesMachine(RuleBasedStateMachine):
         """The watcher comes, after a request that came first."""
         if meanwhile == "refused":
             with pytest.raises(NotFound):
-                self.house.do("edit", "memory/decisions.md:there-is-none", "x")
+                self.rig.do("edit", "memory/decisions.md:there-is-none", "x")
         elif meanwhile == "write":
             self.attempt("write", "decisions", "Written meanwhile", remember=True)
-        self.house.look()
+        self.rig.look()
 
     @rule(layer=st.sampled_from(LAYERS), shape=st.integers(0, 3), mark=st.sampled_from(["", " ↑[pin]"]), then=MEANWHILE)
     def append_by_hand(self, layer: str, shape: int, mark: str, then: str) -> None:
-        path = self.house.root / f"memory/{layer}.md"
+        path = self.rig.root / f"memory/{layer}.md"
         first, *rest = self.text(shape).split("\n")
         with path.open("a") as file:
             file.write("\n".join([f"- {first}{mark}", *(f"  {line}" for line in rest)]) + "\n")
@@ -255,14 +256,14 @@ class NotesMachine(RuleBasedStateMachine):
         target = path.with_name(f"moved{number % 3}.md")
         if not target.exists():
             path.rename(target)
-            self.house.look()
+            self.rig.look()
 
     @rule(number=st.integers(0, 99))
     def remove_layer(self, number: int) -> None:
         files = self.layer_files()
         if files:
             files[number % len(files)].unlink()
-            self.house.look()
+            self.rig.look()
 
     @rule(
         number=st.integers(0, 99),
@@ -271,7 +272,7 @@ class NotesMachine(RuleBasedStateMachine):
         then=MEANWHILE,
     )
     def edit_memory(self, number: int, shape: int, what: str, then: str) -> None:
-        path = self.house.root / "MEMORY.md"
+        path = self.rig.root / "MEMORY.md"
         text = path.read_text() if path.exists() else ""
         bullets = [line for line in text.split("\n") if line.startswith("- ") and "←memory/" in line]
         if what == "type" or not bullets:
@@ -291,32 +292,32 @@ class NotesMachine(RuleBasedStateMachine):
 
     @rule(what=st.sampled_from(["MEMORY.md", "memory/hygiene.json", ".memoryd/hot.json"]), broken=st.booleans())
     def lose(self, what: str, broken: bool) -> None:
-        path = self.house.root / what
+        path = self.rig.root / what
         if not path.exists():
             return
         text = path.read_text()
         own = what == "MEMORY.md"
         if own and "## Mine" in text:
-            return  # other hands' text is theirs to lose
+            return  # text of a person is theirs to lose
         if broken and not own:
             path.write_text(text[: len(text) // 2])
         else:
             path.unlink()
-        self.house.look()
+        self.rig.look()
 
     # --- time ---------------------------------------------------------------------------------------------
 
     @rule(days=st.sampled_from([0.5, 1, 31, 61, 181]))
     def wait(self, days: float) -> None:
-        self.house.days(days)
+        self.rig.days(days)
 
     @rule()
     def hygiene(self) -> None:
-        self.house.notes.hygiene(self.house.clock.now())
-        self.house.tick()
+        self.rig.notes.hygiene(self.rig.clock.now())
+        self.rig.tick()
         before = self.files()
-        counts, _ = self.house.notes.hygiene(self.house.clock.now())
-        self.house.tick()
+        counts, _ = self.rig.notes.hygiene(self.rig.clock.now())
+        self.rig.tick()
         assert {name: n for name, n in counts.items() if name != "review"} == dict.fromkeys(
             ("demoted", "synced", "promoted", "archived", "pruned"), 0
         )
@@ -324,30 +325,30 @@ class NotesMachine(RuleBasedStateMachine):
 
     @rule()
     def crash(self) -> None:
-        self.house.look()
+        self.rig.look()
         # A start does what has become due by age, such as rolling old log entries: that is done before.
-        self.house.notes.hygiene(self.house.clock.now())
-        self.house.tick()
+        self.rig.notes.hygiene(self.rig.clock.now())
+        self.rig.tick()
         before = self.files()
-        self.house.crash()
+        self.rig.crash()
         self.same(before)
 
     @rule()
     def crash_before_it_is_seen(self) -> None:
-        self.house.crash()
-        self.house.look()
+        self.rig.crash()
+        self.rig.look()
 
     # --- what always holds --------------------------------------------------------------------------------
 
     @initialize()
     def begin(self) -> None:
-        self.house.write("decisions", self.text(), remember=True)
+        self.rig.write("decisions", self.text(), remember=True)
 
     @invariant()
     def holds(self) -> None:
-        self.house.look()
-        view = self.house.keeper.view
-        memory = self.house.memory if (self.house.root / "MEMORY.md").exists() else ""
+        self.rig.look()
+        view = self.rig.keeper.view
+        memory = self.rig.memory if (self.rig.root / "MEMORY.md").exists() else ""
         bullets = [line[2:] for line in memory.split("\n") if line.startswith("- ") and "↑" in line]
         assert len(bullets) <= MOST
         assert len(bullets) == len(view.hot)
@@ -356,17 +357,17 @@ class NotesMachine(RuleBasedStateMachine):
             _, tag = split_tag(bullet)
             assert tag is not None, bullet
             assert tag.slug is not None
-            entry = parse_layer(self.house.file(f"memory/{tag.layer}.md"))
-            known = self.house.keeper.view.layers[tag.layer].file
+            entry = parse_layer(self.rig.file(f"memory/{tag.layer}.md"))
+            known = self.rig.keeper.view.layers[tag.layer].file
             assert tag.slug in known, (tag, known.slugs())
             assert known.render() == entry.render()
         self.kept()
-        hygiene = decode((self.house.root / "memory/hygiene.json").read_bytes())
+        hygiene = decode((self.rig.root / "memory/hygiene.json").read_bytes())
         assert not hygiene.access.keys() & view.hot.keys()
         assert set(hygiene.hot) == {f"{note.layer}:{note.slug}" for note in view.hot.values()}
-        assert (self.house.root / "memory/hygiene.json").stat().st_size <= 6000
+        assert (self.rig.root / "memory/hygiene.json").stat().st_size <= 6000
         before = self.files()
-        self.house.look()
+        self.rig.look()
         self.same(before)
 
     def kept(self) -> None:
