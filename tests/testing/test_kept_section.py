@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from memoryd.background import Run
-from memoryd.kinds.notes.memory_md import FactsSection, HotView, facts_lines, parse, render
+from memoryd.kinds.notes.memory_md import FactsSection, Sections, facts_lines, parse, render
 from memoryd.testing.kept_section import KeptSection
 
 FOUND = ["- ferry departs nine", "typed by hand"]
@@ -37,4 +37,4 @@ def test_a_file_comes_back_with_its_facts() -> None:
     section = KeptSection()
     text = "# Memory\n\n## Facts\n- ferry departs nine\n"
     section.found(facts_lines(parse(text)))
-    assert render(parse(text), HotView({}, {}, []), section, lambda title: None) == text
+    assert render(parse(text), Sections({}, {}, []), section, lambda title: None) == text

@@ -37,7 +37,7 @@ LEFTOVERS: Mapping[str, frozenset[str]] = {
     "assembly": frozenset({"Assembly", "_assembly", "assembly"}),
     "bearing": frozenset({"Bearing", "BearingApi", "BearingResult", "_said_bearing", "bearing", "bearing_of"}),
     "courtesy": frozenset({"Courtesy", "_courtesy", "courtesy", "test_courtesy"}),
-    "desk": frozenset({"Desk", "DeskFiles", "DeskKeeper", "desk"}),
+    "desk": frozenset({"Desk", "desk"}),
     "intake": frozenset({"Intake", "_intake"}),
     "lane": frozenset({"Lane", "_next_lane", "lane"}),
     "lanes": frozenset({"Lanes", "_lanes", "lanes"}),
@@ -47,8 +47,6 @@ LEFTOVERS: Mapping[str, frozenset[str]] = {
         {"NO_NIGHTS", "Nights", "_nights", "_open_nights", "has_nights", "killed_nights", "nights", "open_nights",
          "reconfigure_nights", "test_nights", "test_nights_reload", "test_nights_year"}
     ),
-    "shadow": frozenset({"Shadow", "shadow"}),
-    "shadows": frozenset({"Shadows", "_shadows"}),
     "upkeep": frozenset({"Upkeep", "upkeep"}),
     "wish": frozenset({"Wish", "_Wish", "wish"}),
 }  # fmt: skip

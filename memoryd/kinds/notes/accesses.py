@@ -7,10 +7,12 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 
 from memoryd.errors import LimitExceeded, MemorydError
+from memoryd.kinds.notes.hot_cache import HotCache
 from memoryd.kinds.notes.hygiene import MOST_TEXT, hot_key
 from memoryd.kinds.notes.promotion import Needs, PromotionRule, by_needs, by_sessions
-from memoryd.kinds.notes.store import NoteStore
 from memoryd.kinds.notes.tags import RE_ACCESS, sessions_reason
+from memoryd.kinds.notes.tasks import HYGIENE
+from memoryd.kinds.notes.transactions import NoteTransactions
 from memoryd.storage.writer import Batch
 
 _SESSIONS = 1000
@@ -23,8 +25,16 @@ class Accesses:
     A use stands in the writer's queue: every write behind it sees it, a read may be a moment too early.
     """
 
-    def __init__(self, keeper: NoteStore, submit: Callable[[Callable[[Batch], object]], None]) -> None:
-        self._keeper = keeper
+    def __init__(
+        self,
+        transactions: NoteTransactions,
+        hot: HotCache,
+        submit: Callable[[Callable[[Batch], object]], None],
+    ) -> None:
+        """`submit` runs an operation on the writer's thread, later."""
+        self._transactions = transactions
+        self._state = transactions.state
+        self._hot = hot
         self._submit = submit
         self._lock = threading.Lock()
         self._counted: OrderedDict[str, set[str]] = OrderedDict()
@@ -32,20 +42,19 @@ class Accesses:
 
     def used(self, session_id: str, keys: Sequence[str], *, came_first: str | None = None, read: bool = False) -> None:
         """A session's search returned these notes, `came_first` the best of all results; or it read them."""
-        view = self._keeper.view
+        hot = self._transactions.snapshot.hot
         with self._lock:
             counted = self._counted.get(session_id, set())
             # A hot note that this session has used already is as recent as it can be.
-            news = [key for key in keys if not (key in view.hot and key in counted)]
+            news = [key for key in keys if not (key in hot and key in counted)]
         if news:
             self._submit(lambda batch: self._use(session_id, news, came_first, read, batch))
 
     def _use(self, session_id: str, keys: Sequence[str], first: str | None, read: bool, batch: Batch) -> None:
-        keeper = self._keeper
-        known = [key for key in keys if keeper.desk.entry(key) is not None]
+        known = [key for key in keys if self._state.entry(key) is not None]
         if not known:
             return
-        with keeper.changing(batch):
+        with self._transactions.changing(batch):
             for key in known:
                 needs = self._needs_of(session_id, key)
                 if read:
@@ -62,25 +71,25 @@ class Accesses:
         return session.setdefault(key, Needs())
 
     def _count(self, session_id: str, key: str, needs: Needs, batch: Batch) -> None:
-        keeper, desk = self._keeper, self._keeper.desk
-        day = keeper.day(batch.now)
+        state, day = self._state, self._transactions.day(batch)
         with self._lock:
             self._counted.setdefault(session_id, set()).add(key)
             while len(self._counted) > _SESSIONS:
                 self._counted.popitem(last=False)
-        if key in desk.hot:
-            row = desk.row(key)
+        if key in state.hot:
+            row = state.row(key)
             row.sessions_since_access, row.last_access, row.last_session_id = 0, day, session_id[:MOST_TEXT]
-            row.pinned = desk.is_pinned(key)
-            desk.hygiene.hot[hot_key(key)] = row
-            keeper.ask("notes:hygiene")
+            row.pinned = state.is_pinned(key)
+            state.hygiene.hot[hot_key(key)] = row
+            self._transactions.ask(HYGIENE)
             return
-        row2 = desk.hygiene.touched(key, session_id, day)
-        keeper.ask("notes:hygiene")
-        rule = PromotionRule(keeper.settings.promote_sessions, keeper.settings.promote_reads)
+        uses = state.hygiene.touched(key, session_id, day)
+        self._transactions.ask(HYGIENE)
+        numbers = self._transactions.settings.now
+        rule = PromotionRule(numbers.promote_sessions, numbers.promote_reads)
         reason = None
-        if by_sessions(row2.sessions, rule):
-            reason = sessions_reason(len(row2.sessions))
+        if by_sessions(uses.sessions, rule):
+            reason = sessions_reason(len(uses.sessions))
         elif by_needs(needs, rule):
             reason = RE_ACCESS
         if reason is not None:
@@ -88,8 +97,8 @@ class Accesses:
 
     def _promote(self, key: str, reason: str, session_id: str, batch: Batch) -> None:
         try:
-            with self._keeper.changing(batch):
-                self._keeper.promote_now(key, reason, session_id, batch)
+            with self._transactions.changing(batch):
+                self._hot.promote(key, reason, session_id, batch)
         except LimitExceeded:
             return  # health says that fixed ones fill the cache
         except MemorydError:
@@ -97,13 +106,13 @@ class Accesses:
 
     def session_started(self, previous: str | None, batch: Batch) -> None:
         """A new private session ages what the agent's previous one did not use (rule 12)."""
-        hot = self._keeper.desk.hot
+        hot = self._state.hot
         if not hot:
             return
-        with self._keeper.changing(batch):
+        with self._transactions.changing(batch):
             for key in hot:
-                row = self._keeper.desk.row(key)
+                row = self._state.row(key)
                 if previous is None or row.last_session_id != previous[:MOST_TEXT]:
                     row.sessions_since_access += 1
-                self._keeper.desk.hygiene.hot[hot_key(key)] = row
-        self._keeper.ask("notes:hygiene")
+                self._state.hygiene.hot[hot_key(key)] = row
+        self._transactions.ask(HYGIENE)

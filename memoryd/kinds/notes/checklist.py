@@ -8,13 +8,14 @@ import msgspec
 
 from memoryd.errors import MemorydError
 from memoryd.kinds.notes.aging import AgingRule, Life, cold_because, wants_review
-from memoryd.kinds.notes.eviction import eviction_order, priority_of
+from memoryd.kinds.notes.archiving import Archiving
+from memoryd.kinds.notes.eviction import FIXED, eviction_order, priority_of
+from memoryd.kinds.notes.hot_cache import HotCache
 from memoryd.kinds.notes.layer_file import note_key
-from memoryd.kinds.notes.memory_edits import MemoryEdits
-from memoryd.kinds.notes.state import Desk
+from memoryd.kinds.notes.state import NoteState
 from memoryd.kinds.notes.store import NoteStore
+from memoryd.kinds.notes.transactions import NoteTransactions
 from memoryd.storage.writer import Batch
-from memoryd.times import DAY
 from memoryd.types import Problem
 
 SLICE = 20
@@ -54,103 +55,101 @@ class Findings(msgspec.Struct):
 
 
 class Checklist:
-    """Looks on any thread, acts on the writer's."""
+    """Looks at the snapshot on any thread, changes notes on the writer's."""
 
-    def __init__(self, keeper: NoteStore, memory: MemoryEdits) -> None:
-        self._keeper = keeper
-        self._memory = memory
+    def __init__(self, transactions: NoteTransactions, hot: HotCache, archiving: Archiving, store: NoteStore) -> None:
+        self._transactions = transactions
+        self._state = transactions.state
+        self._hot = hot
+        self._archiving = archiving
+        self._store = store
 
     def look(self, now: int) -> Findings:
         """What the checklist finds in what is published now."""
-        keeper, desk = self._keeper, self._keeper.view
-        settings, today = keeper.settings, keeper.day(now)
-        found = Findings(demote=self._to_demote(desk))
-        found.sync = [key for key, note in desk.hot.items() if (e := desk.entry(key)) and e.digest != note.digest]
-        need = settings.promote_sessions
+        settings, state = self._transactions.settings, self._transactions.snapshot
+        numbers, today = settings.now, settings.day(now)
+        found = Findings(demote=self._to_demote(state))
+        found.sync = [key for key, note in state.hot.items() if (e := state.entry(key)) and e.digest != note.digest]
+        need = numbers.promote_sessions
         found.promote = [
-            key for key, row in list(desk.hygiene.access.items())
-            if row.access_count >= need and desk.entry(key) is not None and key not in desk.hot
+            key for key, row in list(state.hygiene.access.items())
+            if row.access_count >= need and state.entry(key) is not None and key not in state.hot
         ]  # fmt: skip
-        rule = AgingRule(settings.archive_after, settings.demoted_after, settings.review_after)
+        rule = AgingRule(numbers.archive_after, numbers.demoted_after, numbers.review_after)
         ripe = set(found.promote)
-        for key, life in self._lives(desk):
+        for key, life in self._lives(state):
             reason = cold_because(life, today, rule)
             if reason is not None and key not in ripe:
                 found.archive.append((key, reason))
         found.review = [
-            note.key for note in keeper.archive.all()
-            if desk.entry(note.key) is None and wants_review(note.day, today, rule)
+            note.key for note in self._transactions.archive.all()
+            if state.entry(note.key) is None and wants_review(note.day, today, rule)
         ]  # fmt: skip
-        oldest = self.oldest(now)
-        moves = (*desk.hygiene.promotions, *desk.hygiene.demotions)
+        oldest = settings.oldest_logged(now)
+        moves = (*state.hygiene.promotions, *state.hygiene.demotions)
         found.prune = sum(1 for move in moves if move.at < oldest)
         return found
 
-    def oldest(self, now: int) -> str:
-        """Log entries before this day roll into the archive."""
-        return self._keeper.day(now - self._keeper.settings.log_retention * DAY)
-
-    def _to_demote(self, desk: Desk) -> list[str]:
-        settings = self._keeper.settings
-        standings = [desk.standing(key) for key in desk.hot]
-        order = eviction_order(standings, settings.demote_after)
-        cold = [one.key for one in order if priority_of(one, settings.demote_after) == "cold"]
-        over = len(desk.hot) - settings.most_bullets
+    def _to_demote(self, state: NoteState) -> list[str]:
+        numbers = self._transactions.settings.now
+        standings = [state.standing(key) for key in state.hot]
+        order = eviction_order(standings, numbers.demote_after)
+        cold = [one.key for one in order if priority_of(one, numbers.demote_after) == "cold"]
+        over = len(state.hot) - numbers.most_bullets
         return [one.key for one in order[: max(over, len(cold))]]
 
-    def _lives(self, desk: Desk) -> Iterator[tuple[str, Life]]:
+    def _lives(self, state: NoteState) -> Iterator[tuple[str, Life]]:
         demoted: dict[str, str] = {}
-        for move in desk.hygiene.demotions:
+        for move in state.hygiene.demotions:
             demoted[move.entry] = max(move.at, demoted.get(move.entry, ""))
-        for move in desk.hygiene.promotions:
+        for move in state.hygiene.promotions:
             if demoted.get(move.entry, "") < move.at:
                 demoted.pop(move.entry, None)
-        for layer, known in desk.layers.items():
+        for layer, known in state.layers.items():
             for entry in known.file.entries():
                 key = note_key(layer, entry.slug)
-                row = desk.hygiene.access.get(key)
-                fixed = key in desk.hot or ("↑[" in entry.raw and (entry.pinned or entry.critical))
-                day = self._keeper.day(entry.seen)
+                row = state.hygiene.access.get(key)
+                fixed = key in state.hot or ("↑[" in entry.raw and (entry.pinned or entry.critical))
+                day = self._transactions.settings.day(entry.seen)
                 yield key, Life(day, row.last_access if row else None, demoted.get(key), fixed)
 
     def run(self, now: int, tick: Callable[[int, int], None] = lambda done, total: None) -> Findings:
-        """Do what is found; what a person did meanwhile is looked at again before each act."""
-        keeper = self._keeper
+        """Do what is found; each note is looked at again before it is changed."""
+        run = self._transactions.run
         found = self.look(now)
         total = len(found.archive) + 1
-        keeper.run(lambda batch: self._hot(found, batch))
+        run(lambda batch: self._tend_hot(found, batch))
         done: list[tuple[str, str]] = []
         for start in range(0, len(found.archive), SLICE):
             tick(start, total)
             part = found.archive[start : start + SLICE]
-            done += keeper.run(lambda batch: self._archive(part, batch))  # noqa: B023 - called within this turn of the loop
+            done += run(lambda batch: self._archive(part, batch))  # noqa: B023 - called within this turn of the loop
         found.archive = done
-        keeper.board.set("notes:review", [_review_problem(found.review)] if found.review else ())
+        self._transactions.board.set("notes:review", [_review_problem(found.review)] if found.review else ())
         return found
 
-    def _hot(self, found: Findings, batch: Batch) -> None:
-        keeper = self._keeper
-        with keeper.changing(batch):
+    def _tend_hot(self, found: Findings, batch: Batch) -> None:
+        state, files = self._state, self._transactions.files
+        with self._transactions.changing(batch):
             for key in found.demote:
-                if key in keeper.desk.hot and priority_of(keeper.desk.standing(key)) not in ("pinned", "critical"):
-                    keeper.demote_now(key, "no access for sessions", batch)
-            for key in list(keeper.desk.hot):
-                keeper.resync(key, batch.now)
-            self._memory.promote_ripe(batch)
-            keeper.files.oldest_move = self.oldest(batch.now)
+                if key in state.hot and priority_of(state.standing(key)) not in FIXED:
+                    self._hot.demote(key, "no access for sessions", batch)
+            for key in list(state.hot):
+                self._hot.resync(key, batch)
+            self._hot.promote_used(batch)
+            files.hygiene.roll_before(self._transactions.settings.oldest_logged(batch.now))
             if found.prune:
-                keeper.files.staged.hygiene = True
+                files.staged.hygiene = True
 
     def _archive(self, part: list[tuple[str, str]], batch: Batch) -> list[tuple[str, str]]:
-        keeper = self._keeper
         done = []
         for key, reason in part:
             try:
-                _, entry = keeper.require(key, batch)
-                if key in keeper.desk.hot or entry.pinned or entry.critical:
+                _, entry = self._store.require(key, batch)
+                if key in self._state.hot or entry.pinned or entry.critical:
                     continue
-                with keeper.changing(batch):
-                    keeper.archive_now(key, reason, batch)
+                with self._transactions.changing(batch):
+                    self._archiving.archive(key, reason, batch)
                 done.append((key, reason))
             except MemorydError:
                 continue

@@ -12,9 +12,11 @@ from memoryd.jobs.command import Summarizer
 from memoryd.jobs.source import MARK, Answer, Work
 from memoryd.kinds.notes.condense import LONGEST, condense, is_whole, line_of_answer, refusal
 from memoryd.kinds.notes.entry import Entry
-from memoryd.kinds.notes.state import Desk, HotNote, Maker
+from memoryd.kinds.notes.hot_cache import HotCache
+from memoryd.kinds.notes.state import HotNote, Maker, NoteState
 from memoryd.kinds.notes.store import NoteStore
 from memoryd.kinds.notes.tags import CRITICAL, SYNC
+from memoryd.kinds.notes.transactions import NoteTransactions
 from memoryd.storage.writer import Batch
 from memoryd.text.tokens import tokens_of
 
@@ -36,8 +38,10 @@ class Condensing:
     behind = False
     """What it offers is in memory."""
 
-    def __init__(self, keeper: NoteStore, command: Summarizer) -> None:
-        self._keeper = keeper
+    def __init__(self, transactions: NoteTransactions, hot: HotCache, store: NoteStore, command: Summarizer) -> None:
+        self._transactions = transactions
+        self._hot = hot
+        self._store = store
         self._command = command
 
     @property
@@ -54,15 +58,15 @@ class Condensing:
     def open_work(self, now: int) -> Iterator[Work]:
         """Hot notes whose bullet says less than they do, and was made by no agent and no person."""
         del now
-        view = self._keeper.view
-        for key, note in list(view.hot.items()):
-            entry = view.entry(key)
+        snapshot = self._transactions.snapshot
+        for key, note in list(snapshot.hot.items()):
+            entry = snapshot.entry(key)
             if entry is not None and entry.digest == note.digest and _is_open(note, entry):
                 yield _work(key, note)
 
     def messages(self, work: Work) -> list[dict[str, str]]:
         """What to send to the model. Raises Conflict when the note has changed."""
-        note, entry = _standing(work, self._keeper.view)
+        note, entry = _standing(work, self._transactions.snapshot)
         return [
             {"role": "user", "content": _INSTRUCTION.format(key=note.key)},
             {"role": "assistant", "content": entry.text},
@@ -78,41 +82,41 @@ class Condensing:
             return known
         if answer.text is None:
             raise InvalidParams("a condense job takes `text`, the line that the model wrote", param="text")
-        _, entry = _standing(work, self._keeper.view)
+        _, entry = _standing(work, self._transactions.snapshot)
         refused = refusal(answer.text, entry.text)
         if refused is not None:
             raise InvalidParams(refused, param="text")
         line = line_of_answer(answer.text)
         by: Maker = "command" if answer.by == "command" else "agent"
-        key: str = self._keeper.run(lambda batch: self._put(work, line, by, job_id, batch))
+        key: str = self._transactions.run(lambda batch: self._put(work, line, by, job_id, batch))
         return key
 
     def _put(self, work: Work, line: str, by: Maker, job_id: str, batch: Batch) -> str:
-        keeper, key = self._keeper, work.slot
+        transactions, state, key = self._transactions, self._transactions.state, work.slot
         try:
-            keeper.require(key, batch)  # takes in first what other hands did to the note or its bullet
+            self._store.require(key, batch)  # takes in hand edits of the note and its bullet
         except NotFound as error:
             raise _gone(key) from error
-        note, _ = _standing(work, keeper.desk)
-        with keeper.changing(batch):
-            reason = CRITICAL if keeper.desk.is_critical(key) else SYNC
+        note, _ = _standing(work, state)
+        with transactions.changing(batch):
+            reason = CRITICAL if state.is_critical(key) else SYNC
             was = note.text if note.was is None else note.was
-            keeper.desk.hot[key] = replace(
-                note, text=line, day=keeper.day(batch.now), reason=reason, was=was, by=by, job_id=job_id
+            state.hot[key] = replace(
+                note, text=line, day=transactions.day(batch), reason=reason, was=was, by=by, job_id=job_id
             )
-            keeper.reference_whole(note.layer)
+            self._hot.refer_to_whole(note.layer)
             # No file but these has the agent's words: it is acknowledged when they are on the disk.
-            keeper.files.staged.hot = keeper.files.staged.hot_counts = True
+            transactions.files.staged.memory = transactions.files.staged.memory_must = True
         return key
 
     def accepted(self, job_id: str) -> str | None:
         """The note whose bullet that job made."""
-        return next((key for key, note in list(self._keeper.view.hot.items()) if note.job_id == job_id), None)
+        return next((key for key, note in list(self._transactions.snapshot.hot.items()) if note.job_id == job_id), None)
 
     def fallback(self, work: Work) -> Answer | None:
         """The local command's line; the built-in one stands already."""
         try:
-            _, entry = _standing(work, self._keeper.view)
+            _, entry = _standing(work, self._transactions.snapshot)
         except Conflict:
             return None
         if work.data["by"] == "command":
@@ -139,8 +143,8 @@ def _work(key: str, note: HotNote) -> Work:
     )
 
 
-def _standing(work: Work, desk: Desk) -> tuple[HotNote, Entry]:
-    note, entry = desk.hot.get(work.slot), desk.entry(work.slot)
+def _standing(work: Work, state: NoteState) -> tuple[HotNote, Entry]:
+    note, entry = state.hot.get(work.slot), state.entry(work.slot)
     if note is None or entry is None:
         raise _gone(work.slot)
     if work.data["digest"] != entry.digest:

@@ -1,4 +1,4 @@
-"""Acts on the directives of a user's message, in the call that appends it (rule 16). Writer's thread."""
+"""Does what the directives of a user's message ask, in the call that appends it (rule 16). Writer's thread."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from typing import Any
 from memoryd.errors import MemorydError
 from memoryd.kinds.notes.directives import Directive
 from memoryd.kinds.notes.entry import clean_text
+from memoryd.kinds.notes.health_text import memory_health_text
 from memoryd.kinds.notes.layer_file import note_key
 from memoryd.kinds.notes.store import NoteStore, WriteOptions
 from memoryd.kinds.notes.tags import USER_REQUEST
+from memoryd.kinds.notes.transactions import NoteTransactions
 from memoryd.storage.writer import Batch
 from memoryd.text.slugs import slug_of
 from memoryd.types import fold
@@ -20,14 +22,14 @@ REMEMBERED_IN = "knowledge"
 _CANDIDATES = 5
 
 
-class Acting:
+class DirectiveActions:
     """Each directive gives one result; one that cannot be done says why and stops no other."""
 
-    def __init__(self, keeper: NoteStore, health_text: Callable[[int], str]) -> None:
-        self._keeper = keeper
-        self._health_text = health_text
+    def __init__(self, transactions: NoteTransactions, store: NoteStore) -> None:
+        self._transactions = transactions
+        self._store = store
 
-    def act(
+    def do(
         self, directives: Sequence[Directive], session_id: str, previous: Callable[[], str | None], batch: Batch
     ) -> list[dict[str, Any]]:
         """What was done; `previous` gives the user's message before this one."""
@@ -35,29 +37,32 @@ class Acting:
         for directive in directives:
             result: dict[str, Any] = {"directive": directive.text, "done": True}
             try:
-                result |= self._act(directive, session_id, previous, batch)
+                result |= self._do(directive, session_id, previous, batch)
             except MemorydError as error:
                 result |= {"done": False, "error": error.sentence}
             results.append(result)
         return results
 
-    def _act(
+    def _do(
         self, directive: Directive, session_id: str, previous: Callable[[], str | None], batch: Batch
     ) -> dict[str, Any]:
-        keeper, target = self._keeper, directive.target
+        store, target = self._store, directive.target
         if directive.verb == "pin":
-            keeper.pin(target, session_id, batch)
+            store.pin(target, session_id, batch)
         elif directive.verb == "promote":
-            keeper.promote(target, USER_REQUEST, session_id, batch)
+            store.promote(target, USER_REQUEST, session_id, batch)
         elif directive.verb == "forget":
-            return _text(keeper.demote(target, batch))
+            return _text(store.demote(target, batch))
         elif directive.verb == "restore":
-            return _text(keeper.restore(target, directive.pin, session_id, batch))
+            return _text(store.restore(target, directive.pin, session_id, batch))
         elif directive.verb == "forget keyword":
-            found = keeper.forget_keyword(target, batch)
+            found = store.forget_keyword(target, batch)
             return {"count": found["forgotten"], "text": f"forgot {found['forgotten']} entries"}
         elif directive.verb == "memory_health":
-            return {"text": self._health_text(batch.now)}
+            transactions = self._transactions
+            return {
+                "text": memory_health_text(transactions.state, transactions.archive, transactions.settings, batch.now)
+            }
         elif directive.verb == "remember":
             return self._remember(target or previous() or "", session_id, batch)
         else:
@@ -68,14 +73,14 @@ class Acting:
         if not text.strip():
             return {"done": False, "error": "there is no message before this one; say what to remember"}
         options = WriteOptions(remember=True)
-        result = self._keeper.write(REMEMBERED_IN, clean_text(text), None, options, session_id, batch)
+        result = self._store.write(REMEMBERED_IN, clean_text(text), None, options, session_id, batch)
         return {"text": result["key"]}
 
     def _discard(self, what: str, batch: Batch) -> dict[str, Any]:
-        """Archive the one note that is meant; a person's words are no reason to guess."""
+        """Archive the one note that is meant; it never guesses."""
         exact, near = self._meant(what)
         if len(exact) == 1:
-            self._keeper.archive_note(exact[0], f"user: {what[:80]}", batch)
+            self._store.archive(exact[0], f"user: {what[:80]}", batch)
             return {"count": 1, "text": exact[0]}
         if not exact and not near:
             return {"done": False, "error": f"no note is called {what[:80]!r}; nothing was archived"}
@@ -87,7 +92,7 @@ class Acting:
         wanted, slug = fold(what), slug_of(what)
         exact: list[str] = []
         near: list[str] = []
-        for layer, known in self._keeper.desk.layers.items():
+        for layer, known in self._transactions.state.layers.items():
             if what in known.file:
                 exact.append(note_key(layer, what))
             for entry in known.file.entries():

@@ -10,14 +10,14 @@ import msgspec
 
 from memoryd.kinds.notes.entry import Entry
 from memoryd.kinds.notes.layer_file import LayerFile, note_key, path_of
-from memoryd.kinds.notes.state import Desk, Layer
+from memoryd.kinds.notes.state import Layer, NoteState
 from memoryd.times import parse_time
 from memoryd.types import Change, Document
 
 _LINED = 50
 """Documents of a change that know their line; it is only a hint."""
 PATIENT = 500
-"""A step of more documents than this comes from a hand's edit of a big file: no search waits for it."""
+"""A step of more documents than this comes from a hand edit of a big file: no search waits for it."""
 _DAY = re.compile(r"(?:^|[^\d])(\d{4}-\d{2}-\d{2})(?:[^\d]|$)")
 
 
@@ -64,7 +64,7 @@ def _loose_document(name: str, line: int, title: str, text: str, created: int) -
     )
 
 
-def change_between(name: str, old: Desk, new: Desk) -> Change | None:
+def change_between(name: str, old: NoteState, new: NoteState) -> Change | None:
     """The step of the index from one state of a layer to the next; None when nothing differs."""
     before, after = old.layers.get(name) or Layer(), new.layers.get(name)
     path = path_of(name)
@@ -82,7 +82,7 @@ def change_between(name: str, old: Desk, new: Desk) -> Change | None:
     return Change(source=path, put=put, remove=gone, state=layer_state(name, after, new.hot), background=patient)
 
 
-def _turned(name: str, old: Desk, new: Desk) -> set[str]:
+def _turned(name: str, old: NoteState, new: NoteState) -> set[str]:
     """Slugs of the layer's notes that became hot or cold."""
     lead = f"{path_of(name)}:"
     return {key[len(lead) :] for key in old.hot.keys() ^ new.hot.keys() if key.startswith(lead)}

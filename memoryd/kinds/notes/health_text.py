@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 
 from memoryd.kinds.notes.aging import days_between
+from memoryd.kinds.notes.archive import ArchiveTable
 from memoryd.kinds.notes.eviction import PRIORITIES, priority_of
 from memoryd.kinds.notes.hygiene import hot_key
 from memoryd.kinds.notes.layer_file import note_key
-from memoryd.kinds.notes.state import Desk, HotSettings
+from memoryd.kinds.notes.settings import NoteSettings
+from memoryd.kinds.notes.state import NoteState
 from memoryd.storage.atomic import ABSENT
 
 _ICONS = {"critical": "🔒", "pinned": "📌", "recent": "🔥", "stale": "⏳", "cold": "❄️"}
@@ -17,31 +18,33 @@ _SHOWN = 5
 _COLD_DAYS = 30
 
 
-def memory_health_text(desk: Desk, settings: HotSettings, archived: int, now: int, day: Callable[[int], str]) -> str:
-    """The snapshot in the seed's format. O(notes)."""
-    standings = {key: desk.standing(key) for key in list(desk.hot)}
-    priorities = Counter(priority_of(one, settings.demote_after) for one in standings.values())
+def memory_health_text(state: NoteState, archive: ArchiveTable, settings: NoteSettings, now: int) -> str:
+    """Counts of the notes in the seed's format. O(notes)."""
+    numbers = settings.now
+    archived = sum(1 for note in archive.all() if state.entry(note.key) is None)
+    standings = {key: state.standing(key) for key in list(state.hot)}
+    priorities = Counter(priority_of(one, numbers.demote_after) for one in standings.values())
     breakdown = "  ".join(f"{_ICONS[name]} {name}: {priorities[name]}" for name in PRIORITIES)
-    stale = sum(1 for key, note in desk.hot.items() if (e := desk.entry(key)) is None or e.digest != note.digest)
+    stale = sum(1 for key, note in state.hot.items() if (e := state.entry(key)) is None or e.digest != note.digest)
     top = sorted(standings.values(), key=lambda one: (-one.sessions_since_access, one.key))[:_SHOWN]
-    files = sum(1 for layer in desk.layers.values() if layer.identity != ABSENT)
+    files = sum(1 for layer in state.layers.values() if layer.identity != ABSENT)
     pinned = sum(one.pinned for one in standings.values())
     lines = [
         "=== Memory Health ===",
-        f"L1: {len(desk.hot)}/{settings.most_bullets} bullets | {pinned} tagged [pin]",
-        f"L2: {files} files | {desk.entry_count()} entries tracked",
-        f"Promotions (total): {desk.hygiene.totals.promotions}",
-        f"Demotions (total): {desk.hygiene.totals.demotions}",
+        f"L1: {len(state.hot)}/{numbers.most_bullets} bullets | {pinned} tagged [pin]",
+        f"L2: {files} files | {state.entry_count()} entries tracked",
+        f"Promotions (total): {state.hygiene.totals.promotions}",
+        f"Demotions (total): {state.hygiene.totals.demotions}",
         f"Archive queue: {archived} items",
         "===",
         "Priority breakdown:",
         f"  {breakdown}",
         "===",
-        f"L2 cold candidates (never accessed, age>30d): {_cold_candidates(desk, now, day)}",
+        f"L2 cold candidates (never accessed, age>30d): {_cold_candidates(state, settings, now)}",
         f"L1↔L2 sync (L1 has stale L2 source): {stale}",
         "===",
         "Log Cleanup:",
-        f"  Log items over 180 days pruned from hygiene.json: {desk.hygiene.totals.pruned}",
+        f"  Log items over 180 days pruned from hygiene.json: {state.hygiene.totals.pruned}",
         "===",
         "Top L1 entries by sessionsSinceAccess:",
     ]
@@ -50,14 +53,14 @@ def memory_health_text(desk: Desk, settings: HotSettings, archived: int, now: in
     return "\n".join(lines)
 
 
-def _cold_candidates(desk: Desk, now: int, day: Callable[[int], str]) -> int:
-    today = day(now)
+def _cold_candidates(state: NoteState, settings: NoteSettings, now: int) -> int:
+    today = settings.day(now)
     found = 0
-    for layer, known in list(desk.layers.items()):
+    for layer, known in list(state.layers.items()):
         for entry in known.file.entries():
             key = note_key(layer, entry.slug)
-            row = desk.hygiene.access.get(key)
+            row = state.hygiene.access.get(key)
             unused = row is None or row.access_count == 0
-            if unused and key not in desk.hot and days_between(day(entry.seen), today) > _COLD_DAYS:
+            if unused and key not in state.hot and days_between(settings.day(entry.seen), today) > _COLD_DAYS:
                 found += 1
     return found

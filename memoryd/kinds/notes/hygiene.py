@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import heapq
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -42,7 +42,7 @@ class AccessRow(msgspec.Struct, rename="camel"):
 
     @property
     def is_zero(self) -> bool:
-        """Nobody has used the note."""
+        """Whether the note has not been used."""
         return not self.sessions and self.last_access is None and self.access_count == 0
 
 
@@ -74,7 +74,7 @@ class Totals(msgspec.Struct):
 
 
 class Hygiene(msgspec.Struct):
-    """The whole record. `hot` by `layer:slug`, `access` by L2 key; `extra`: keys that others put there."""
+    """The whole record. `hot` by `layer:slug`, `access` by L2 key; `extra`: keys that are not ours."""
 
     hot: dict[str, HotRow] = msgspec.field(default_factory=dict)
     access: dict[str, AccessRow] = msgspec.field(default_factory=dict)
@@ -119,6 +119,20 @@ class Hygiene(msgspec.Struct):
             self.hot[hot_key(new)] = row
         self.promotions = [_renamed(move, old, new) for move in self.promotions]
         self.demotions = [_renamed(move, old, new) for move in self.demotions]
+
+    def says_hot(self, key: str) -> bool:
+        """Whether, by the logs, the note is hot."""
+        up = max((move.at for move in self.promotions if move.entry == key), default="")
+        down = max((move.at for move in self.demotions if move.entry == key), default="")
+        return bool(up) and up >= down
+
+    def keep_rows_of(self, hot: Collection[str]) -> None:
+        """Every hot note has a row, and no other; a missing one starts at zero (000 §Recovery)."""
+        wanted = [hot_key(key) for key in hot]
+        for short in self.hot.keys() - set(wanted):
+            del self.hot[short]
+        for short in wanted:
+            self.hot.setdefault(short, HotRow())
 
     def forget(self, key: str) -> None:
         """Drop the rows of a note."""
@@ -265,7 +279,7 @@ def _rolled(moves: list[Move], oldest: str, room: int) -> list[Move]:
 
 
 def merge(mine: Hygiene, base: Hygiene, theirs: Hygiene) -> None:
-    """Take into `mine` what somebody changed between `base`, our last writing, and `theirs` (rule 15)."""
+    """Take into `mine` what was changed between `base`, our last writing, and `theirs` (rule 15)."""
     for key in theirs.hot:
         if key in mine.hot and theirs.hot[key] != base.hot.get(key, mine.hot[key]):
             mine.hot[key] = _merged_hot(mine.hot[key], base.hot.get(key, HotRow()), theirs.hot[key])
@@ -277,7 +291,7 @@ def merge(mine: Hygiene, base: Hygiene, theirs: Hygiene) -> None:
     mine.totals.promotions += len(new)
     known = set(base.demotions) | set(mine.demotions)
     new = [move for move in theirs.demotions if move not in known]
-    # Who demotes by hand may log it after we saw the bullet go: theirs says why.
+    # A person who demotes a note may log it after we saw the bullet go: their row says why.
     ours = {Move(move.entry, "L1", "L2", move.at, DELETED) for move in new}
     before = len(mine.demotions)
     mine.demotions = [move for move in mine.demotions if move not in ours] + new

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -15,11 +14,13 @@ from memoryd.jobs.source import JobSource
 from memoryd.kinds.kind import Kind, Text, Warning
 from memoryd.kinds.notes.condense_jobs import Condensing
 from memoryd.kinds.notes.directives import directives_in
+from memoryd.kinds.notes.hand_edits import is_of_notes
+from memoryd.kinds.notes.health_text import memory_health_text
+from memoryd.kinds.notes.index_feed import feed_new_index
 from memoryd.kinds.notes.memory_md import MEMORY_PATH, FactsSection
 from memoryd.kinds.notes.methods import NoteMethods
-from memoryd.kinds.notes.notes import TASKS
-from memoryd.kinds.notes.notes import Notes as NoteBook
-from memoryd.kinds.notes.settings import hot_settings
+from memoryd.kinds.notes.parts import make_parts
+from memoryd.kinds.notes.settings import NoteSettings, hot_settings
 from memoryd.kinds.relevance import Relevance
 from memoryd.recall.lexical.tokens import terms_of
 from memoryd.requests.asker import Asker
@@ -28,10 +29,9 @@ from memoryd.services import Services
 from memoryd.storage.regular import regular
 from memoryd.storage.writer import Batch
 from memoryd.times import end_of_day, is_date, parse_time
-from memoryd.types import Change, ChangeSink, Document
+from memoryd.types import ChangeSink, Document
 from memoryd.watch.scan import Stamp
 
-SLICE = 500
 _ARCHIVE = "memory/archive"
 _TELLING: Mapping[str, Relevance] = {"preferences": "preference", "user": "preference", "decisions": "decision"}
 """Layers whose notes say what is preferred or decided."""
@@ -48,25 +48,27 @@ class Notes(Kind):
     tells = True
 
     def __init__(self, services: Services, facts: FactsSection) -> None:
+        """`facts` fills that section of MEMORY.md."""
         self._services = services
-        settings = services.settings
-        self._notes = NoteBook(
-            services.root,
-            services.files,
-            services.data.gid,
-            hot_settings(settings.now),
-            settings.zone,
-            services.writer.run_alone,
-            lambda operation: services.writer.submit(operation, _use_not_counted),
-            services.board,
-            terms_of,
-            services.clock.now,
-            services.flusher.ask,
-            facts,
-            lambda relpath, stat: services.watcher.ours(relpath, Stamp.of(stat)),
+        self._parts = parts = make_parts(
+            root=services.root,
+            files=services.files,
+            gid=services.data.gid,
+            settings=NoteSettings(hot_settings(services.settings.now), services.settings.zone),
+            facts=facts,
+            index=services.index,
+            board=services.board,
+            terms=terms_of,
+            now=services.clock.now,
+            run=services.writer.run_alone,
+            submit=lambda operation: services.writer.submit(operation, _use_not_counted),
+            ask=services.flusher.ask,
+            on_written=lambda relpath, stat: services.watcher.ours(relpath, Stamp.of(stat)),
         )
-        self._condensing = Condensing(self._notes.store, services.summarizer)
-        self._methods = NoteMethods(self._notes)
+        self._transactions = parts.transactions
+        self._memory = parts.transactions.files.memory
+        self._condensing = Condensing(parts.transactions, parts.hot, parts.store, services.summarizer)
+        self._methods = NoteMethods(parts)
 
     # --- life ---------------------------------------------------------------------------------------------
 
@@ -77,52 +79,53 @@ class Notes(Kind):
         """Behind `begin`."""
 
     def begin(self) -> None:
-        index = self._services.index
-        self._notes.begin(index, index.states())
+        self._parts.startup.run(self._services.index.states())
 
     def configure(self, config: Config) -> None:
-        self._notes.configure(hot_settings(config), config.zone)
+        settings, hygiene = self._parts.settings, self._transactions.files.hygiene
+        settings.replace(hot_settings(config), config.zone)
+        hygiene.roll_before(settings.oldest_logged(self._services.clock.now()))
 
     def close(self) -> None:
-        self._notes.close()
+        self._parts.write_behind.close()
 
     # --- its files ----------------------------------------------------------------------------------------
 
     def claims(self, relpath: str) -> bool:
-        return self._notes.claims(relpath)
+        return is_of_notes(relpath)
 
     def absorb(self, relpath: str, stamp: object | None) -> None:
-        self._notes.absorb(relpath, stamp)
+        self._parts.edits.absorb(relpath)
 
     def rescan(self, found: Mapping[str, object]) -> None:
-        self._notes.rescan(found)
+        self._parts.edits.rescan(found)
 
     # --- recall -------------------------------------------------------------------------------------------
 
     def used(self, keys: Sequence[str], asker: Asker, *, first: str | None = None, read: bool = False) -> None:
         if asker.session is not None:
             # A hit is an access; the best of all results is one that was needed (rule 11).
-            self._notes.accesses.used(asker.session.id, keys, came_first=first, read=read)
+            self._parts.accesses.used(asker.session.id, keys, came_first=first, read=read)
 
     def relevance(self, document: Document) -> Relevance | None:
         return _TELLING.get(document.layer or "")
 
     def text(self, key: str, asker: Asker) -> Text | None:
-        note = self._notes.archived(key)
+        note = self._parts.store.archived(key)
         return None if note is None else Text(note.path, note.text)
 
     def absence(self, key: str, asker: Asker) -> dict[str, Any] | None:
-        if self._notes.archived(key) is not None:
+        if self._parts.store.archived(key) is not None:
             return {"reason": "archived", "text": "the note is archived; notes.restore brings it back"}
         path, _, slug = key.rpartition(":")
         if asker.is_group or not path.startswith(f"{_ARCHIVE}/"):
             return None
-        is_there = any(note.path == path and note.slug == slug for note in self._notes.store.archive.all())
+        is_there = any(note.path == path and note.slug == slug for note in self._transactions.archive.all())
         return {"reason": "archived", "text": "it is archived, and archives are not searched"} if is_there else None
 
     def archived(self, text: str, limit: int, since: int | None, until: int | None) -> list[dict[str, Any]]:
         if since is None and until is None:
-            return self._notes.archived_hits(text, limit)
+            return self._parts.store.search_archive(text, limit)
         zone = self._services.settings.zone
 
         def passes(day: str) -> bool:
@@ -131,20 +134,20 @@ class Notes(Kind):
             begin, end = parse_time(day, zone), end_of_day(day, zone)
             return (since is None or end >= since) and (until is None or begin <= until)
 
-        return self._notes.archived_hits(text, limit, passes)
+        return self._parts.store.search_archive(text, limit, passes)
 
     # --- what is said in sessions (kinds.sessions.listener) -----------------------------------------------------
 
     def started(self, previous: str | None, batch: Batch) -> None:
         """A private session has begun: what was not used in the one before ages (rule 12)."""
-        self._notes.accesses.session_started(previous, batch)
+        self._parts.accesses.session_started(previous, batch)
 
     def heard(
         self, session_id: str, text: str, previous: Callable[[], str | None], batch: Batch
     ) -> Sequence[dict[str, Any]]:
         """A user's message: do what its directives ask (rule 16)."""
         found = directives_in(text)
-        return self._notes.acting.act(found, session_id, previous, batch) if found else ()
+        return self._parts.directives.do(found, session_id, previous, batch) if found else ()
 
     # --- maintenance --------------------------------------------------------------------------------------
 
@@ -157,26 +160,27 @@ class Notes(Kind):
         def tick(done: int, total: int) -> None:
             run.progress("notes", done, total)
 
-        counts, would = self._notes.hygiene(run.at, dry_run=run.dry_run, tick=tick)
-        run.diff += would
-        return counts
+        checklist = self._parts.checklist
+        found = checklist.look(run.at) if run.dry_run else checklist.run(run.at, tick)
+        run.diff += found.sentences()
+        return found.counts()
 
     def _reconcile(self, run: Run) -> dict[str, int]:
         """Bring MEMORY.md up to the facts (002 step 5, rule 9)."""
+        memory, in_batch = self._memory, self._transactions.run
         if run.dry_run:
-            before, after = self._notes.preview_memory(run)
+            before, after = in_batch(lambda _batch: memory.preview(run))
             run.diff += difflib.unified_diff(
                 before.splitlines(), after.splitlines(), MEMORY_PATH, MEMORY_PATH, "", "", 1, ""
             )
             return {"changed": int(before != after)}
-        changed = self._notes.update_memory(run)
-        return {"changed": int(changed), "facts": len(self._notes.store.files.facts.shown)}
+        memory.facts.refresh(run)
+        text = memory.text
+        in_batch(lambda batch: self._transactions.rewrite(batch, memory=True))
+        return {"changed": int(memory.text != text), "facts": len(memory.facts.shown)}
 
     def write_behind(self) -> Iterable[WriteBehind]:
-        return [
-            WriteBehind(name, task, functools.partial(TASKS.__getitem__, name))
-            for name, task in self._notes.tasks().items()
-        ]
+        return self._parts.write_behind.files()
 
     def job_sources(self) -> Iterable[JobSource]:
         return (self._condensing,)
@@ -192,19 +196,17 @@ class Notes(Kind):
             yield Warning(f"MEMORY.md approaching {oracle.memory_md_max_lines}-line limit", "warning")
 
     def health_text(self, now: int) -> str:
-        return self._notes.health_text(now)
+        transactions = self._transactions
+        return memory_health_text(transactions.snapshot, transactions.archive, transactions.settings, now)
 
     def verify(self, *, repair: bool) -> Mapping[str, int]:
-        return self._notes.verify()
+        self._transactions.run(self._parts.edits.take_in_layers)
+        self._transactions.run(self._parts.edits.take_in_and_rewrite)
+        snapshot = self._transactions.snapshot
+        return {"notes": snapshot.entry_count(), "hot": len(snapshot.hot)}
 
     def rebuild(self, sink: ChangeSink, progress: Progress) -> int:
-        done = 0
-        for path, documents, state in self._notes.documents():
-            for start in range(0, len(documents), SLICE):
-                sink.apply(Change(source=path, put=documents[start : start + SLICE]))
-            sink.apply(Change(source=path, state=state))
-            done += len(documents)
-        return done
+        return feed_new_index(self._transactions.snapshot, sink)
 
     # --- the socket ---------------------------------------------------------------------------------------
 

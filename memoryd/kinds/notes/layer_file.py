@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
+from memoryd.errors import InvalidParams
 from memoryd.kinds.notes.entry import Entry, stands_alone
 from memoryd.text.markdown import Section, front_length, split_markdown
 
@@ -14,6 +15,8 @@ Piece = Entry | str
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _LAYER_PATH = re.compile(r"memory/(?P<layer>[^/]+)\.md")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}(?:[-_.].*)?")
+_LAYER_NAME = re.compile(r"[^\W_][\w-]{0,59}")
+_LIKE_A_DAY = re.compile(r"\d{4}-\d{2}-\d{2}.*")
 _STUB = r"<!-- archived \d{4}-\d{2}-\d{2}: %s → [^\n]*? -->\n?"
 
 
@@ -34,6 +37,14 @@ def path_of(layer: str) -> str:
 def note_key(layer: str, slug: str) -> str:
     """`memory/<layer>.md:<slug>` (000 §L2 Key Format)."""
     return f"memory/{layer}.md:{slug}"
+
+
+def check_layer(layer: str) -> None:
+    """Raises InvalidParams for a name that no layer can have."""
+    if not _LAYER_NAME.fullmatch(layer) or _LIKE_A_DAY.fullmatch(layer) or layer_of(path_of(layer)) is None:
+        raise InvalidParams(
+            f"{layer[:80]!r} is no name for a layer: give up to 60 letters, digits, `-` or `_`, no date", param="layer"
+        )
 
 
 class Placed(NamedTuple):

@@ -1,4 +1,4 @@
-"""What the layer files said when we saw them last: with it, edits made while nobody watched are told (rule 6)."""
+"""What the layer files said when we saw them last: by it, edits made while the daemon was down are found (rule 6)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import suppress
 import msgspec
 
 from memoryd.kinds.notes.entry import Entry, EntryKind
-from memoryd.kinds.notes.state import Desk
+from memoryd.kinds.notes.state import NoteState
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files
 from memoryd.storage.regular import regular
@@ -19,15 +19,15 @@ Row = tuple[str, int, str, EntryKind, str]
 """Slug, first seen, raw text, kind, headings."""
 
 
-class Shadow(msgspec.Struct):
+class LayerSnapshot(msgspec.Struct):
     """`.memoryd/notes/<layer>.json`."""
 
     layer: str
     notes: list[Row]
 
 
-class Shadows:
-    """Written by the flusher's thread from what is published."""
+class LayerSnapshots:
+    """Written by the flusher's thread from the published snapshot."""
 
     def __init__(self, root: str, files: Files, gid: int) -> None:
         self._root = root
@@ -45,28 +45,28 @@ class Shadows:
                     continue
                 try:
                     with open(os.path.join(directory, name), "rb", opener=regular) as file:
-                        shadow = msgspec.json.decode(file.read(), type=Shadow)
+                        snapshot = msgspec.json.decode(file.read(), type=LayerSnapshot)
                 except (OSError, msgspec.DecodeError, UnicodeDecodeError):
                     continue
-                found[shadow.layer] = [
-                    Entry(slug, _from_json(raw), kind, title, seen) for slug, seen, raw, kind, title in shadow.notes
+                found[snapshot.layer] = [
+                    Entry(slug, _from_json(raw), kind, title, seen) for slug, seen, raw, kind, title in snapshot.notes
                 ]
         return found
 
-    def write(self, view: Desk) -> None:
-        """Bring the shadows up to the layers that changed."""
+    def write(self, snapshot: NoteState) -> None:
+        """Write again those of the layers that changed."""
         gone: dict[str, set[str]] = {}
-        for key, place in view.vanished.items():
+        for key, place in snapshot.vanished.items():
             gone.setdefault(place.layer, set()).add(key)
-        for layer in [*view.layers, *(name for name in self._written if name not in view.layers)]:
-            known = view.layers.get(layer)
-            mark = (known.version if known else -1, frozenset(gone.get(layer, ())))
-            if self._written.get(layer) == mark:
+        for layer in [*snapshot.layers, *(name for name in self._written if name not in snapshot.layers)]:
+            known = snapshot.layers.get(layer)
+            version = (known.version if known else -1, frozenset(gone.get(layer, ())))
+            if self._written.get(layer) == version:
                 continue
             entries = [*(known.file.entries() if known else ())]
-            entries += [place.entry for place in view.vanished.values() if place.layer == layer]
+            entries += [place.entry for place in snapshot.vanished.values() if place.layer == layer]
             self._write_one(layer, entries)
-            self._written[layer] = mark
+            self._written[layer] = version
 
     def _write_one(self, layer: str, entries: list[Entry]) -> None:
         path = os.path.join(self._root, DIRECTORY, _file_name(layer))

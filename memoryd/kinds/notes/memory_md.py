@@ -1,4 +1,4 @@
-"""MEMORY.md, read and written: our sections between other hands' text, which stays as it stands (rule 9).
+"""MEMORY.md, read and written: our sections between text of others, which stays as it stands (rule 9).
 
 One writer renders the whole file. Its parts come from the hot cache and from a `FactsSection`.
 """
@@ -20,7 +20,7 @@ from memoryd.patterns import pattern as lazy_pattern
 MEMORY_PATH = "MEMORY.md"
 MOST_LINES = 200
 FACTS_END = 180
-"""Facts stop where health would warn of the file's length (002 §Warning Conditions): only others' text makes it."""
+"""Facts stop where health would warn of the length (002 §Warning Conditions): only text of others gets there."""
 SEED_LAYERS = ("identity", "user", "preferences", "knowledge", "decisions", "skills", "context")
 """The layers of the seed, in the order of its table."""
 REFERENCE = "→ Full version: "
@@ -75,7 +75,7 @@ class FactsSection(SectionLines, Protocol):
 
 
 class HotLine(msgspec.Struct, frozen=True):
-    """A bullet of a hot section as the file has it; without a tag somebody typed it. `more`: lines indented below."""
+    """A bullet of a hot section as the file has it; without a tag it was typed. `more`: lines indented below."""
 
     text: str
     tag: Tag | None
@@ -94,7 +94,7 @@ class Part(msgspec.Struct):
     facts: list[str] = msgspec.field(default_factory=list)
 
 
-class HotView(msgspec.Struct, frozen=True):
+class Sections(msgspec.Struct, frozen=True):
     """What our sections are to hold: bullets and references by layer, and all layers for the index."""
 
     bullets: Mapping[str, Sequence[str]]
@@ -177,7 +177,7 @@ def _take_hot(part: Part, line: str) -> None:
 
 
 def _joined(parts: list[Part]) -> list[Part]:
-    """Neighbouring stretches of other hands' text as one, and blank edges off our sections."""
+    """Neighbouring stretches of others' text as one, and blank edges off our sections."""
     found: list[Part] = []
     for part in parts:
         if part.kind == "other" and found and found[-1].kind == "other":
@@ -207,21 +207,21 @@ def facts_lines(parts: Sequence[Part]) -> list[str]:
 
 def render(
     parts: Sequence[Part],
-    view: HotView,
+    sections: Sections,
     facts: SectionLines,
     layer_of_title: Callable[[str], str | None],
     most_lines: int = MOST_LINES,
     facts_end: int = FACTS_END,
 ) -> str:
-    """The whole file: other hands' text of `parts` where it was, our sections as `view` and `facts` say.
+    """The whole file: others' text of `parts` where it was, our sections as `sections` and `facts` say.
 
     It has at most `most_lines` lines, and with facts of ours among them `facts_end`.
     """
     for references in (REFERENCES, 0):
-        if references and _least(view, references) > MOST_LINES:
+        if references and _least(sections, references) > MOST_LINES:
             continue
-        laid = _lay_out(parts, view, layer_of_title, references)
-        _add_missing(laid, view, references)
+        laid = _lay_out(parts, sections, layer_of_title, references)
+        _add_missing(laid, sections, references)
         bare = _count(_text(laid))
         if bare <= most_lines:
             break
@@ -235,16 +235,16 @@ def render(
     return _text(laid)
 
 
-def _least(view: HotView, references: int) -> int:
+def _least(sections: Sections, references: int) -> int:
     """So many lines our sections have at least."""
-    lines = {layer: len(bullets) for layer, bullets in view.bullets.items()}
-    for layer, keys in view.references.items():
+    lines = {layer: len(bullets) for layer, bullets in sections.bullets.items()}
+    for layer, keys in sections.references.items():
         lines[layer] = lines.get(layer, 0) + min(references, len(keys))
     return sum(count + 2 for count in lines.values())
 
 
 def _lay_out(
-    parts: Sequence[Part], view: HotView, layer_of_title: Callable[[str], str | None], references: int
+    parts: Sequence[Part], sections: Sections, layer_of_title: Callable[[str], str | None], references: int
 ) -> list[Part]:
     laid: list[Part] = []
     seen: set[str] = set()
@@ -259,20 +259,20 @@ def _lay_out(
             if layer is not None and layer not in seen:
                 seen.add(layer)
                 copy.title = layer
-                _fill(copy, layer, view, references)
+                _fill(copy, layer, sections, references)
             if copy.facts or copy.loose:
                 laid.append(copy)
         elif part.kind not in kinds or copy.loose:
             if part.kind == "index" and part.kind not in kinds:
-                copy.facts = _index_lines(view.layers)
+                copy.facts = _index_lines(sections.layers)
             kinds.add(part.kind)
             laid.append(copy)
     return laid
 
 
-def _fill(part: Part, layer: str, view: HotView, references: int) -> None:
-    keys = list(view.references.get(layer, ()))[-references:] if references else []
-    part.facts = [f"- {line}" for line in view.bullets.get(layer, ())] + [f"{REFERENCE}`{key}`" for key in keys]
+def _fill(part: Part, layer: str, sections: Sections, references: int) -> None:
+    keys = list(sections.references.get(layer, ()))[-references:] if references else []
+    part.facts = [f"- {line}" for line in sections.bullets.get(layer, ())] + [f"{REFERENCE}`{key}`" for key in keys]
 
 
 def _index_lines(layers: Sequence[str]) -> list[str]:
@@ -283,15 +283,15 @@ def _index_lines(layers: Sequence[str]) -> list[str]:
     return ["- " + ", ".join(f"memory/{layer}.md" for layer in row) for row in rows]
 
 
-def _add_missing(laid: list[Part], view: HotView, references: int) -> None:
+def _add_missing(laid: list[Part], sections: Sections, references: int) -> None:
     present = {part.title for part in laid if part.kind == "hot"}
-    for layer in sorted({*view.bullets, *view.references}, key=layer_order):
+    for layer in sorted({*sections.bullets, *sections.references}, key=layer_order):
         part = Part("hot", heading_of(layer), layer)
-        _fill(part, layer, view, references)
+        _fill(part, layer, sections, references)
         if layer not in present and part.facts:
             laid.insert(_place_for(laid, layer), part)
-    if view.layers and not any(part.kind == "index" for part in laid):
-        laid.append(Part("index", "## Layer Index", facts=_index_lines(view.layers)))
+    if sections.layers and not any(part.kind == "index" for part in laid):
+        laid.append(Part("index", "## Layer Index", facts=_index_lines(sections.layers)))
     if laid and all(part.kind != "other" for part in laid):
         laid.insert(0, Part("other", loose=["# Memory"]))
 
@@ -337,7 +337,7 @@ def _text(laid: Sequence[Part]) -> str:
 
 
 def _apart(part: Part) -> list[str]:
-    # A blank line keeps other hands' paragraph from becoming a part of our last bullet.
+    # A blank line keeps a paragraph of others from becoming a part of our last bullet.
     return ["", *part.loose] if part.loose else []
 
 

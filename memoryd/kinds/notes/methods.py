@@ -12,8 +12,8 @@ from memoryd.errors import InvalidParams, NotFound
 from memoryd.kinds.notes.entry import Entry
 from memoryd.kinds.notes.layer_file import note_key, path_of
 from memoryd.kinds.notes.memory_md import layer_order
-from memoryd.kinds.notes.notes import Notes
-from memoryd.kinds.notes.state import Desk, split_key
+from memoryd.kinds.notes.parts import NoteParts
+from memoryd.kinds.notes.state import NoteState, split_key
 from memoryd.kinds.notes.store import WriteOptions
 from memoryd.kinds.notes.tags import USER_REQUEST
 from memoryd.requests.asker import Asker
@@ -183,78 +183,80 @@ class LayersResult(TypedDict):
 class NoteMethods:
     """The handlers."""
 
-    def __init__(self, notes: Notes) -> None:
-        self._notes = notes
+    def __init__(self, parts: NoteParts) -> None:
+        self._store = parts.store
+        self._transactions = parts.transactions
+        self._accesses = parts.accesses
 
     # --- writing ------------------------------------------------------------------------------------------
 
     def write(self, asker: Asker, params: WriteParams, batch: Batch) -> dict[str, Any]:
         """A new note, or the one that says the same."""
         options = WriteOptions(params.remember, params.critical, params.pin)
-        return self._notes.store.write(params.layer, params.text, params.slug, options, _session(asker), batch)
+        return self._store.write(params.layer, params.text, params.slug, options, _session(asker), batch)
 
     def edit(self, asker: Asker, params: EditParams, batch: Batch) -> dict[str, Any]:
         """Another text; slug and marks stay."""
-        return self._notes.store.edit(params.key, params.text, batch)
+        return self._store.edit(params.key, params.text, batch)
 
     def pin(self, asker: Asker, params: KeyParams, batch: Batch) -> dict[str, Any]:
         """Hot, and never demoted by budget."""
-        return self._notes.store.pin(params.key, _session(asker), batch)
+        return self._store.pin(params.key, _session(asker), batch)
 
     def unpin(self, asker: Asker, params: KeyParams, batch: Batch) -> dict[str, Any]:
         """It may be demoted again."""
-        return self._notes.store.unpin(params.key, batch)
+        return self._store.unpin(params.key, batch)
 
     def promote(self, asker: Asker, params: KeyParams, batch: Batch) -> dict[str, Any]:
         """Into the hot cache."""
         session = _session(asker)
-        return self._notes.store.promote(params.key, USER_REQUEST, session, batch)
+        return self._store.promote(params.key, USER_REQUEST, session, batch)
 
     def demote(self, asker: Asker, params: KeyParams, batch: Batch) -> dict[str, Any]:
         """Out of the hot cache; the note stays."""
-        return self._notes.store.demote(params.key, batch)
+        return self._store.demote(params.key, batch)
 
     def archive(self, asker: Asker, params: ArchiveParams, batch: Batch) -> dict[str, Any]:
         """Into the archive."""
-        return self._notes.store.archive_note(params.key, params.reason, batch)
+        return self._store.archive(params.key, params.reason, batch)
 
     def restore(self, asker: Asker, params: RestoreParams, batch: Batch) -> dict[str, Any]:
         """Out of the archive."""
         session = _session(asker)
-        return self._notes.store.restore(params.key, params.pin, session, batch)
+        return self._store.restore(params.key, params.pin, session, batch)
 
     def forget_keyword(self, asker: Asker, params: WordParams, batch: Batch) -> dict[str, Any]:
         """Demote all hot notes with a word."""
-        return self._notes.store.forget_keyword(params.word, batch)
+        return self._store.forget_keyword(params.word, batch)
 
     def add_layer(self, asker: Asker, params: LayerParams, batch: Batch) -> dict[str, Any]:
         """A new layer file."""
-        return self._notes.store.add_layer(params.layer, params.title, batch)
+        return self._store.add_layer(params.layer, params.title, batch)
 
     # --- reading ------------------------------------------------------------------------------------------
 
     def read(self, asker: Asker, params: KeyParams) -> dict[str, Any]:
         """One note; within a session it is an access (rule 11)."""
         session = _session(asker)
-        view, place = self._notes.store.view, split_key(params.key)
+        snapshot, place = self._transactions.snapshot, split_key(params.key)
         key = note_key(*place) if place else params.key
-        entry = view.entry(key) if place else None
+        entry = snapshot.entry(key) if place else None
         if place is None or entry is None:
-            archived = key in self._notes.store.archive
+            archived = key in self._transactions.archive
             hint = "it is archived; notes.restore brings it back" if archived else "notes.list gives keys"
             raise NotFound(f"no note has the key {key[:200]!r}; {hint}", key=key[:200])
         if session is not None:
-            self._notes.accesses.used(session, [key], read=True)
-        return shown(view, place[0], entry)
+            self._accesses.used(session, [key], read=True)
+        return shown(snapshot, place[0], entry)
 
     def list(self, asker: Asker, params: ListParams) -> dict[str, Any]:
         """Notes in the order of their files; leaves no trace."""
-        view = self._notes.store.view
-        if params.layer is not None and params.layer not in view.layers:
+        snapshot = self._transactions.snapshot
+        if params.layer is not None and params.layer not in snapshot.layers:
             raise NotFound(f"there is no layer {params.layer!r}; notes.layers names them", layer=params.layer)
-        found = _after(view, params.layer, params.after)
+        found = _after(snapshot, params.layer, params.after)
         page = list(islice(found, params.limit + 1))
-        reply: dict[str, Any] = {"notes": [shown(view, layer, entry) for layer, entry in page[: params.limit]]}
+        reply: dict[str, Any] = {"notes": [shown(snapshot, layer, entry) for layer, entry in page[: params.limit]]}
         if len(page) > params.limit:
             layer, entry = page[params.limit - 1]
             reply["next"] = note_key(layer, entry.slug)
@@ -262,12 +264,12 @@ class NoteMethods:
 
     def layers(self, asker: Asker, params: LayersParams) -> dict[str, Any]:
         """All layers."""
-        view = self._notes.store.view
-        hot = [note.layer for note in view.hot.values()]
+        snapshot = self._transactions.snapshot
+        hot = [note.layer for note in snapshot.hot.values()]
         return {
             "layers": [
-                {"layer": name, "path": path_of(name), "notes": len(view.layers[name].file), "hot": hot.count(name)}
-                for name in sorted(view.layers, key=layer_order)
+                {"layer": name, "path": path_of(name), "notes": len(snapshot.layers[name].file), "hot": hot.count(name)}
+                for name in sorted(snapshot.layers, key=layer_order)
             ]
         }
 
@@ -313,7 +315,7 @@ def _session(asker: Asker) -> str | None:
     return None if asker.session is None else asker.session.id
 
 
-def shown(view: Desk, layer: str, entry: Entry) -> dict[str, Any]:
+def shown(snapshot: NoteState, layer: str, entry: Entry) -> dict[str, Any]:
     """A note as replies have it."""
     key = note_key(layer, entry.slug)
     return {
@@ -321,22 +323,22 @@ def shown(view: Desk, layer: str, entry: Entry) -> dict[str, Any]:
         "layer": layer,
         "slug": entry.slug,
         "text": entry.text.encode("utf-8", "replace").decode(),
-        "hot": key in view.hot,
+        "hot": key in snapshot.hot,
         "pinned": entry.pinned,
-        "critical": view.is_critical(key),
+        "critical": snapshot.is_critical(key),
     }
 
 
-def _after(view: Desk, only: str | None, after: str | None) -> Iterator[tuple[str, Entry]]:
-    names = sorted(view.layers, key=layer_order) if only is None else [only]
+def _after(snapshot: NoteState, only: str | None, after: str | None) -> Iterator[tuple[str, Entry]]:
+    names = sorted(snapshot.layers, key=layer_order) if only is None else [only]
     place = split_key(after) if after is not None else None
-    if after is not None and (place is None or place[0] not in view.layers or view.entry(after) is None):
+    if after is not None and (place is None or place[0] not in snapshot.layers or snapshot.entry(after) is None):
         raise InvalidParams(f"`after` names no note: {after[:200]!r}; give the last page's `next`", param="after")
     waiting = place is not None
     for name in names:
         if place is not None and waiting and name != place[0]:
             continue
-        for entry in view.layers[name].file.entries():
+        for entry in snapshot.layers[name].file.entries():
             if not waiting:
                 yield name, entry
             elif place is not None and entry.slug == place[1]:

@@ -1,15 +1,15 @@
-"""What is made again when MEMORY.md or hygiene.json is lost (000 §Recovery). Writer's state, before the threads run."""
+"""What is made again at the start when MEMORY.md or hygiene.json is lost (000 §Recovery). Writer's thread."""
 
 from __future__ import annotations
 
 from memoryd.errors import LimitExceeded
-from memoryd.kinds.notes.hygiene import HYGIENE_PATH, decode, hot_key, salvage
+from memoryd.kinds.notes.hot_cache import HotCache
+from memoryd.kinds.notes.hygiene import HYGIENE_PATH, Move, decode, hot_key, salvage
 from memoryd.kinds.notes.layer_file import note_key
-from memoryd.kinds.notes.memory_edits import promotions_of_tags, zero_rows
 from memoryd.kinds.notes.memory_md import layer_order
-from memoryd.kinds.notes.state import Desk, HotNote
-from memoryd.kinds.notes.store import NoteStore
+from memoryd.kinds.notes.state import NoteState
 from memoryd.kinds.notes.tags import SYNC
+from memoryd.kinds.notes.transactions import NoteTransactions
 from memoryd.problems import ProblemBoard
 from memoryd.storage.writer import Batch
 from memoryd.types import Problem
@@ -18,43 +18,43 @@ RECOVERY_ORDER = ("identity", "user", "preferences", "decisions", "knowledge", "
 """The seed's priority when MEMORY.md is lost."""
 
 
-def load_hygiene(keeper: NoteStore) -> bool:
+def load_hygiene(transactions: NoteTransactions) -> bool:
     """Read hygiene.json; False when it was lost or broken and must be written again."""
-    files, desk, board = keeper.files, keeper.desk, keeper.board
-    hidden = files.load_hidden()
+    files, state, board = transactions.files, transactions.state, transactions.board
+    overflow = files.hygiene.load_overflow()
     try:
-        found = keeper.read(HYGIENE_PATH)
+        found = files.disk.read(HYGIENE_PATH)
         if found is None:
-            desk.hygiene.access = hidden
+            state.hygiene.access = overflow
             return True
         data, version = found
-        desk.hygiene = decode(data)
+        state.hygiene = decode(data)
     except FileNotFoundError:
-        desk.hygiene.access = hidden
+        state.hygiene.access = overflow
         return False
     except ValueError as error:
-        files.files.rename(files.path(HYGIENE_PATH), files.path(f"{HYGIENE_PATH}.broken"))
-        desk.hygiene.promotions, desk.hygiene.demotions = salvage(data)
-        desk.hygiene.access = hidden
+        files.disk.set_aside(HYGIENE_PATH)
+        state.hygiene.promotions, state.hygiene.demotions = salvage(data)
+        state.hygiene.access = overflow
         board.add(
             "notes:lost", _lost_hygiene(f"it could not be read ({error}) and was set aside as hygiene.json.broken")
         )
         return False
-    files.took_hygiene(data, version)
-    desk.hygiene.access = {**hidden, **desk.hygiene.access}
+    files.hygiene.took(data, version)
+    state.hygiene.access = {**overflow, **state.hygiene.access}
     return True
 
 
-def rebuild_hygiene(desk: Desk, board: ProblemBoard, *, was_there: bool) -> None:
+def rebuild_hygiene(state: NoteState, board: ProblemBoard, *, was_there: bool) -> None:
     """Rows from the tags and the notes: every count starts at zero."""
-    zero_rows(desk.hot, desk.hygiene)
-    for key in desk.hot:
-        desk.hygiene.hot[hot_key(key)].pinned = desk.is_pinned(key)
-    if not desk.hygiene.promotions:
-        desk.hygiene.promotions = promotions_of_tags(desk.hot)
-    totals = desk.hygiene.totals
-    totals.promotions = max(totals.promotions, len(desk.hygiene.promotions))
-    totals.demotions = max(totals.demotions, len(desk.hygiene.demotions))
+    state.hygiene.keep_rows_of(state.hot)
+    for key in state.hot:
+        state.hygiene.hot[hot_key(key)].pinned = state.is_pinned(key)
+    if not state.hygiene.promotions:
+        state.hygiene.promotions = [Move(key, "L2", "L1", note.day, note.reason) for key, note in state.hot.items()]
+    totals = state.hygiene.totals
+    totals.promotions = max(totals.promotions, len(state.hygiene.promotions))
+    totals.demotions = max(totals.demotions, len(state.hygiene.demotions))
     if was_there:
         board.add("notes:lost", _lost_hygiene("it was missing"))
 
@@ -67,40 +67,39 @@ def _lost_hygiene(what: str) -> Problem:
     )
 
 
-def rebuild_hot(keeper: NoteStore, batch: Batch) -> int:
+def rebuild_hot(transactions: NoteTransactions, hot: HotCache, batch: Batch) -> int:
     """MEMORY.md is lost, and what it said, too: known-hot notes first, then the first ones of each layer."""
-    desk, settings = keeper.desk, keeper.settings
+    state, numbers = transactions.state, transactions.settings.now
     last: dict[str, tuple[str, bool, str]] = {}
-    moves = [(m.at, True, m) for m in desk.hygiene.promotions] + [(m.at, False, m) for m in desk.hygiene.demotions]
+    moves = [(m.at, True, m) for m in state.hygiene.promotions] + [(m.at, False, m) for m in state.hygiene.demotions]
     for at, up, move in sorted(moves, key=lambda one: (one[0], not one[1])):
         last[move.entry] = (at, up, move.reason)
-    hot = [(key, reason) for key, (_, up, reason) in last.items() if up and desk.entry(key) is not None]
+    known = [(key, reason) for key, (_, up, reason) in last.items() if up and state.entry(key) is not None]
     fixed = [
         (note_key(layer, entry.slug), "critical" if entry.critical else "user request")
-        for layer, known in desk.layers.items()
-        for entry in known.file.entries()
+        for layer, there in state.layers.items()
+        for entry in there.file.entries()
         if "↑[" in entry.raw and (entry.pinned or entry.critical)
     ]
     order = {name: at for at, name in enumerate(RECOVERY_ORDER)}
-    layers = sorted(desk.layers, key=lambda name: (order.get(name, len(order)), layer_order(name)))
+    layers = sorted(state.layers, key=lambda name: (order.get(name, len(order)), layer_order(name)))
     rest = [
         (note_key(layer, entry.slug), SYNC)
         for layer in layers
-        for entry in list(desk.layers[layer].file.entries())[: settings.soft_bullets]
+        for entry in list(state.layers[layer].file.entries())[: numbers.soft_bullets]
     ]
-    for key, reason in [*fixed, *hot, *rest]:
-        if key in desk.hot or len(desk.hot) >= settings.most_bullets:
+    for key, reason in [*fixed, *known, *rest]:
+        if key in state.hot or len(state.hot) >= numbers.most_bullets:
             continue
         try:
-            keeper.promote_now(key, reason, None, batch)
+            hot.promote(key, reason, None, batch)
         except LimitExceeded:
             break
-    return len(desk.hot)
+    return len(state.hot)
 
 
-def drop_lost(desk: Desk) -> list[HotNote]:
-    """Hot notes whose layer has them no more and who are not on their way to the archive."""
-    lost = [note for key, note in desk.hot.items() if desk.entry(key) is None and key not in desk.vanished]
-    for note in lost:
-        del desk.hot[note.key]
-    return lost
+def drop_lost(state: NoteState) -> None:
+    """Drop hot notes that their layer no longer has and that are not on their way to the archive."""
+    lost = [key for key in state.hot if state.entry(key) is None and key not in state.vanished]
+    for key in lost:
+        del state.hot[key]

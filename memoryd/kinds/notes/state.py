@@ -1,4 +1,4 @@
-"""What the workspace knows: layer files, the hot cache, their records; changed on the writer's thread only."""
+"""The state of all notes in memory: layer files, the hot cache, their records. Only the writer's thread changes it."""
 
 from __future__ import annotations
 
@@ -12,30 +12,10 @@ from memoryd.kinds.notes.entry import Entry
 from memoryd.kinds.notes.eviction import Standing
 from memoryd.kinds.notes.hygiene import HotRow, Hygiene, hot_key
 from memoryd.kinds.notes.layer_file import LayerFile, Loose, layer_of, note_key
-from memoryd.kinds.notes.memory_md import FACTS_END, MOST_LINES
 from memoryd.kinds.notes.tags import Tag
 from memoryd.storage.atomic import ABSENT, Identity
 
 Maker = Literal["", "agent", "command"]
-
-
-class HotSettings(msgspec.Struct, frozen=True):
-    """000's numbers that bear on the hot cache."""
-
-    most_bullets: int = 30
-    soft_bullets: int = 5
-    demote_after: int = 3
-    promote_sessions: int = 3
-    promote_reads: int = 2
-    archive_after: int = 30
-    demoted_after: int = 60
-    review_after: int = 180
-    log_retention: int = 180
-    hygiene_bytes: int = 50_000
-    most_lines: int = MOST_LINES
-    """Of MEMORY.md (002 §Configuration)."""
-    facts_end: int = FACTS_END
-    """The last line of MEMORY.md that facts may fill."""
 
 
 class HotNote(msgspec.Struct, frozen=True):
@@ -74,15 +54,15 @@ class Layer(msgspec.Struct, frozen=True):
 
 
 class Vanished(msgspec.Struct, frozen=True):
-    """A note whose text is in its layer file no more; in a moment it has moved, or goes to the archive."""
+    """A note whose text is no longer in its layer file: it turns up elsewhere in a moment, or goes to the archive."""
 
     layer: str
     entry: Entry
     at: int
 
 
-class Desk(msgspec.Struct):
-    """The whole state. `refs`: keys of demoted notes by layer, the newest last."""
+class NoteState(msgspec.Struct):
+    """The whole state; a copy of it that is published is a snapshot. `refs`: demoted keys by layer, the newest last."""
 
     layers: dict[str, Layer] = msgspec.field(default_factory=dict)
     hot: dict[str, HotNote] = msgspec.field(default_factory=dict)
@@ -90,12 +70,12 @@ class Desk(msgspec.Struct):
     hygiene: Hygiene = msgspec.field(default_factory=Hygiene)
     vanished: dict[str, Vanished] = msgspec.field(default_factory=dict)
 
-    def copy(self) -> Desk:
-        """As it is now; what is shared is immutable."""
-        return Desk(dict(self.layers), dict(self.hot), dict(self.refs), self.hygiene.copy(), dict(self.vanished))
+    def copy(self) -> NoteState:
+        """As it is now; what both share is immutable."""
+        return NoteState(dict(self.layers), dict(self.hot), dict(self.refs), self.hygiene.copy(), dict(self.vanished))
 
-    def take(self, other: Desk) -> None:
-        """Be as the other is."""
+    def restore(self, other: NoteState) -> None:
+        """Become what the other is."""
         self.layers, self.hot, self.refs = other.layers, other.hot, other.refs
         self.hygiene, self.vanished = other.hygiene, other.vanished
 
@@ -156,6 +136,6 @@ def at_version(layer: Layer, version: Identity) -> Layer:
     return replace(layer, identity=version)
 
 
-def settled(note: HotNote) -> HotNote:
-    """MEMORY.md has the note's present bullet: the one before is no longer ours."""
+def written(note: HotNote) -> HotNote:
+    """MEMORY.md has the note's present bullet: the one that it replaced is no longer ours."""
     return note if note.was is None else replace(note, was=None)

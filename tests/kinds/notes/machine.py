@@ -25,7 +25,7 @@ from memoryd.kinds.notes.directives import directives_in
 from memoryd.kinds.notes.hygiene import decode
 from memoryd.kinds.notes.layer_file import layer_of, parse_layer
 from memoryd.kinds.notes.memory_md import MOST_LINES
-from memoryd.kinds.notes.state import HotSettings
+from memoryd.kinds.notes.settings import HotSettings
 from memoryd.kinds.notes.tags import split_tag
 from tests.kinds.notes.rig import NotesRig
 
@@ -64,8 +64,8 @@ class NotesMachine(RuleBasedStateMachine):
         )[shape % 4]
 
     def keys(self) -> list[str]:
-        view = self.rig.keeper.view
-        return [f"memory/{name}.md:{e.slug}" for name in sorted(view.layers) for e in view.layers[name].file.entries()]
+        layers = self.rig.snapshot.layers
+        return [f"memory/{name}.md:{e.slug}" for name in sorted(layers) for e in layers[name].file.entries()]
 
     def pick(self, number: int) -> str | None:
         keys = self.keys()
@@ -117,7 +117,7 @@ class NotesMachine(RuleBasedStateMachine):
     def edit(self, number: int, shape: int) -> None:
         key = self.pick(number)
         assert key is not None
-        entry = self.rig.keeper.desk.entry(key)
+        entry = self.rig.snapshot.entry(key)
         new = self.text(shape)
         if entry.kind == "section" and "\n- " in new:
             with pytest.raises(InvalidParams, match="without bullets"):
@@ -132,7 +132,7 @@ class NotesMachine(RuleBasedStateMachine):
     @rule(number=st.integers(0, 99), verb=st.sampled_from(["pin", "promote", "demote", "unpin"]))
     def move(self, number: int, verb: str) -> None:
         key = self.pick(number)
-        before = set(self.rig.keeper.view.hot)
+        before = set(self.rig.snapshot.hot)
         if verb == "pin":
             done = self.attempt("do", "pin", key, None)
         elif verb == "promote":
@@ -140,23 +140,23 @@ class NotesMachine(RuleBasedStateMachine):
         else:
             done = self.attempt("do", verb, key)
         if done is None:
-            assert set(self.rig.keeper.view.hot) == before
+            assert set(self.rig.snapshot.hot) == before
         elif verb in ("pin", "promote"):
-            assert key in self.rig.keeper.view.hot
+            assert key in self.rig.snapshot.hot
 
     @precondition(lambda self: self.keys())
     @rule(number=st.integers(0, 99))
     def archive(self, number: int) -> None:
         key = self.pick(number)
-        self.rig.do("archive_note", key, None)
-        assert self.rig.keeper.view.entry(key) is None
+        self.rig.do("archive", key, None)
+        assert self.rig.snapshot.entry(key) is None
 
     @rule(number=st.integers(0, 99), pin=st.booleans())
     def restore(self, number: int, pin: bool) -> None:
         rig = self.rig
-        gone = [note.key for note in rig.keeper.archive.all() if rig.keeper.view.entry(note.key) is None]
+        gone = [note.key for note in rig.parts.transactions.archive.all() if rig.snapshot.entry(note.key) is None]
         if gone:
-            self.attempt("run", lambda batch: rig.keeper.restore(gone[number % len(gone)], pin, None, batch))
+            self.attempt("run", lambda batch: rig.store.restore(gone[number % len(gone)], pin, None, batch))
 
     @rule()
     def start_session(self) -> None:
@@ -167,7 +167,7 @@ class NotesMachine(RuleBasedStateMachine):
     def use(self, number: int, session: int, read: bool) -> None:
         key = self.pick(number)
         assert key is not None
-        self.rig.notes.accesses.used(f"s{session}", [key], came_first=key, read=read)
+        self.rig.parts.accesses.used(f"s{session}", [key], came_first=key, read=read)
         self.rig.tick()
 
     @precondition(lambda self: self.keys())
@@ -178,7 +178,7 @@ class NotesMachine(RuleBasedStateMachine):
         place = key.removeprefix("memory/").replace(".md:", ":")
         target = place.split(":")[1][:8] if form == "forget keyword" else place
         found = directives_in(f"[[{form}:{target}]]")
-        results = self.rig.run(lambda batch: self.rig.notes.acting.act(found, "s1", lambda: None, batch))
+        results = self.rig.run(lambda batch: self.rig.parts.directives.do(found, "s1", lambda: None, batch))
         assert len(results) == 1
 
     @precondition(lambda self: any(self.condensing.open_work(0)))
@@ -195,12 +195,12 @@ class NotesMachine(RuleBasedStateMachine):
             assert bad or not words
             return
         assert self.condensing.accept(job, Answer(text="something else"), job_id) == job.slot
-        assert self.rig.keeper.view.hot[job.slot].text == line
+        assert self.rig.snapshot.hot[job.slot].text == line
         assert job.slot not in [open_job.slot for open_job in self.condensing.open_work(0)]
 
     @property
     def condensing(self) -> Condensing:
-        return Condensing(self.rig.keeper, Summarizer(tuple))
+        return Condensing(self.rig.parts.transactions, self.rig.parts.hot, self.rig.store, Summarizer(tuple))
 
     # --- by hand ------------------------------------------------------------------------------------------
 
@@ -313,11 +313,9 @@ class NotesMachine(RuleBasedStateMachine):
 
     @rule()
     def hygiene(self) -> None:
-        self.rig.notes.hygiene(self.rig.clock.now())
-        self.rig.tick()
+        self.rig.hygiene_run()
         before = self.files()
-        counts, _ = self.rig.notes.hygiene(self.rig.clock.now())
-        self.rig.tick()
+        counts = self.rig.hygiene_run()
         assert {name: n for name, n in counts.items() if name != "review"} == dict.fromkeys(
             ("demoted", "synced", "promoted", "archived", "pruned"), 0
         )
@@ -327,8 +325,7 @@ class NotesMachine(RuleBasedStateMachine):
     def crash(self) -> None:
         self.rig.look()
         # A start does what has become due by age, such as rolling old log entries: that is done before.
-        self.rig.notes.hygiene(self.rig.clock.now())
-        self.rig.tick()
+        self.rig.hygiene_run()
         before = self.files()
         self.rig.crash()
         self.same(before)
@@ -347,24 +344,24 @@ class NotesMachine(RuleBasedStateMachine):
     @invariant()
     def holds(self) -> None:
         self.rig.look()
-        view = self.rig.keeper.view
+        snapshot = self.rig.snapshot
         memory = self.rig.memory if (self.rig.root / "MEMORY.md").exists() else ""
         bullets = [line[2:] for line in memory.split("\n") if line.startswith("- ") and "↑" in line]
         assert len(bullets) <= MOST
-        assert len(bullets) == len(view.hot)
+        assert len(bullets) == len(snapshot.hot)
         assert memory.count("\n") <= MOST_LINES
         for bullet in bullets:
             _, tag = split_tag(bullet)
             assert tag is not None, bullet
             assert tag.slug is not None
             entry = parse_layer(self.rig.file(f"memory/{tag.layer}.md"))
-            known = self.rig.keeper.view.layers[tag.layer].file
+            known = self.rig.snapshot.layers[tag.layer].file
             assert tag.slug in known, (tag, known.slugs())
             assert known.render() == entry.render()
         self.kept()
         hygiene = decode((self.rig.root / "memory/hygiene.json").read_bytes())
-        assert not hygiene.access.keys() & view.hot.keys()
-        assert set(hygiene.hot) == {f"{note.layer}:{note.slug}" for note in view.hot.values()}
+        assert not hygiene.access.keys() & snapshot.hot.keys()
+        assert set(hygiene.hot) == {f"{note.layer}:{note.slug}" for note in snapshot.hot.values()}
         assert (self.rig.root / "memory/hygiene.json").stat().st_size <= 6000
         before = self.files()
         self.rig.look()

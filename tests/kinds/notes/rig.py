@@ -8,9 +8,12 @@ from typing import Any
 
 import msgspec
 
-from memoryd.kinds.notes.notes import Notes
-from memoryd.kinds.notes.state import HotSettings
-from memoryd.kinds.notes.store import WriteOptions
+from memoryd.kinds.notes.hand_edits import is_of_notes
+from memoryd.kinds.notes.parts import make_parts
+from memoryd.kinds.notes.settings import HotSettings, NoteSettings
+from memoryd.kinds.notes.state import NoteState
+from memoryd.kinds.notes.store import NoteStore, WriteOptions
+from memoryd.kinds.notes.tasks import MISSING
 from memoryd.problems import ProblemBoard
 from memoryd.recall.lexical.tokens import terms_of
 from memoryd.storage.directory import DataDirectory
@@ -30,7 +33,7 @@ class NotesRig:
         self.os_files = files or OsFiles()
         self.settings = settings or HotSettings()
         self.clock = ManualClock(parse_time("2026-05-15T12:00:00+00:00"))
-        self.sink = FakeIndex()
+        self.index = FakeIndex()
         self.sessions = 0
         self.open()
 
@@ -41,27 +44,31 @@ class NotesRig:
         self.board = ProblemBoard()
         self.writer = GroupWriter(self.clock)
         self.asked: list[str] = []
-        self.notes = Notes(
-            data.root, self.os_files, data.gid, self.settings, UTC, self.writer.run,
-            lambda operation: self.writer.run(operation), self.board, terms_of, self.clock.now,
-            self.asked.append, KeptSection(), lambda relpath, stat: None,
+        self.parts = make_parts(
+            root=data.root, files=self.os_files, gid=data.gid, settings=NoteSettings(self.settings, UTC),
+            facts=KeptSection(), index=self.index, board=self.board, terms=terms_of, now=self.clock.now,
+            run=self.writer.run, submit=self.writer.run, ask=self.asked.append, on_written=lambda relpath, stat: None,
         )  # fmt: skip
         self.writer.start()
-        self.notes.begin(self.sink, self.sink.states)
+        self.parts.startup.run(self.index.states)
         self.tick()
 
     @property
-    def keeper(self) -> Any:
-        return self.notes.store
+    def store(self) -> NoteStore:
+        return self.parts.store
+
+    @property
+    def snapshot(self) -> NoteState:
+        return self.parts.transactions.snapshot
 
     def tick(self) -> None:
         """What the flusher would do, until nothing is asked for."""
-        tasks = self.notes.tasks()
+        tasks = self.parts.write_behind.tasks()
         for _ in range(20):
             if not self.asked:
                 return
             due, self.asked[:] = list(dict.fromkeys(self.asked)), []
-            if "notes:settle" in due:
+            if MISSING in due:
                 self.clock.advance(1.0)
             for name in due:
                 tasks[name]()
@@ -70,12 +77,12 @@ class NotesRig:
         """What the watcher would do: every file that is there, and those that are gone."""
         found = {str(path.relative_to(self.root)): None for path in self.root.rglob("*") if path.is_file()}
         for relpath in sorted(found):
-            if self.notes.claims(relpath):
-                self.notes.absorb(relpath, None)
-        self.notes.rescan(found)
+            if is_of_notes(relpath):
+                self.parts.edits.absorb(relpath)
+        self.parts.edits.rescan(found)
         for relpath in ("MEMORY.md", "memory/hygiene.json"):
             if relpath not in found:
-                self.notes.absorb(relpath, None)
+                self.parts.edits.absorb(relpath)
         self.tick()
 
     def crash(self) -> None:
@@ -85,21 +92,26 @@ class NotesRig:
 
     def stop(self) -> None:
         self.writer.stop()
-        self.notes.close()
+        self.parts.write_behind.close()
 
     def run(self, operation: Any) -> Any:
         return self.writer.run(operation)
 
     def write(self, layer: str, text: str, session: str | None = None, slug: str | None = None, **options: bool) -> Any:
-        return self.run(lambda batch: self.keeper.write(layer, text, slug, WriteOptions(**options), session, batch))
+        return self.run(lambda batch: self.store.write(layer, text, slug, WriteOptions(**options), session, batch))
 
     def do(self, verb: str, *args: Any) -> Any:
-        return self.run(lambda batch: getattr(self.keeper, verb)(*args, batch))
+        return self.run(lambda batch: getattr(self.store, verb)(*args, batch))
 
     def session(self, previous: str | None = None) -> str:
         self.sessions += 1
-        self.run(lambda batch: self.notes.accesses.session_started(previous, batch))
+        self.run(lambda batch: self.parts.accesses.session_started(previous, batch))
         return f"s{self.sessions}"
+
+    def hygiene_run(self) -> dict[str, int]:
+        found = self.parts.checklist.run(self.clock.now())
+        self.tick()
+        return found.counts()
 
     def days(self, count: float) -> None:
         self.clock.advance(count * DAY / 1e6)

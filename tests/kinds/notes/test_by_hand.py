@@ -71,14 +71,14 @@ def test_a_note_moved_to_the_archive_is_there_once(rig: NotesRig, queue_first: b
     assert rig.file(ARCHIVE) == "- Use tabs in Go\n"
     assert rig.hygiene["archiveQueue"] == [{"entry": KEY, "archivedAt": DAY, "reason": "cold 30 days"}]
     rig.crash()
-    assert rig.run(lambda batch: rig.keeper.restore("decisions:use-tabs-in-go", False, None, batch))["key"] == KEY
+    assert rig.run(lambda batch: rig.store.restore("decisions:use-tabs-in-go", False, None, batch))["key"] == KEY
     assert rig.file("memory/decisions.md") == "# Decisions\n\n- Use tabs in Go\n- Deploy on Fridays\n"
 
 
 def test_an_archive_that_is_named_after_a_project_is_of_its_layer(rig: NotesRig) -> None:
     rig.put("memory/archive/context-projectX-2026-03-01.md", "- Project X ships in May\n")
     rig.look()
-    result = rig.run(lambda batch: rig.keeper.restore("context:project-x-ships-in-may", True, None, batch))
+    result = rig.run(lambda batch: rig.store.restore("context:project-x-ships-in-may", True, None, batch))
     assert (result["key"], result["hot"]) == ("memory/context.md:project-x-ships-in-may", True)
     assert "- Project X ships in May ↑[pin]\n" in rig.file("memory/context.md")
 

@@ -10,6 +10,7 @@ import pytest
 
 from memoryd.errors import NotFound, ReadOnly
 from memoryd.kinds.notes.store import WriteOptions
+from memoryd.kinds.notes.tasks import RETRY
 from memoryd.storage.writer import Batch
 from memoryd.testing.faulty_files import FaultyFiles
 from tests.kinds.notes.rig import NotesRig
@@ -34,7 +35,7 @@ class Full:
 
 def write_and_fail(rig: NotesRig, layer: str, *, late: bool) -> None:
     def operation(batch: Batch) -> None:
-        rig.keeper.write(layer, "Refused", None, WriteOptions(remember=True), None, batch)
+        rig.store.write(layer, "Refused", None, WriteOptions(remember=True), None, batch)
         batch.append(Full(late=late), b"x")
 
     with pytest.raises(ReadOnly):
@@ -73,7 +74,7 @@ def test_what_was_typed_outlives_a_full_disk(rig: NotesRig, path: str) -> None:
         except ReadOnly:
             assert "these seconds" not in rig.file("memory/decisions.md")
     rig.os_files.heal()
-    rig.keeper.ask("notes:behind")
+    rig.asked.append(RETRY)
     rig.look()
     assert "- Typed by hand <!-- #typed-by-hand -->\n" in rig.file("memory/decisions.md")
     assert any(bullet.startswith("Typed by hand ↑") for bullet in rig.bullets())
@@ -98,10 +99,11 @@ def test_what_is_refused_is_taken_back_from_every_file(rig: NotesRig) -> None:
 
 
 def test_an_edit_in_the_moment_of_a_write_does_not_undo_it(rig: NotesRig) -> None:
-    fresh, rig.keeper.needs_fresh = rig.keeper.needs_fresh, lambda relpath, batch: None
-    type_into_memory(rig)
-    rig.write("decisions", "Pinned in that moment", pin=True)
-    rig.keeper.needs_fresh = fresh
+    def operation(batch: Batch) -> None:
+        rig.store.write("decisions", "Pinned in that moment", None, WriteOptions(pin=True), None, batch)
+        type_into_memory(rig)
+
+    rig.run(operation)
     rig.look()
     said = [bullet.partition(" ↑")[0] for bullet in rig.bullets()]
     assert sorted(said) == ["Pinned in that moment", "Typed by hand", "Use tabs"]

@@ -1,0 +1,62 @@
+"""Notes go to the archive within a transaction; nothing is ever deleted (rule 6)."""
+
+from __future__ import annotations
+
+from memoryd.kinds.notes.entry import Entry, marked
+from memoryd.kinds.notes.files import archived_now
+from memoryd.kinds.notes.hot_cache import HotCache
+from memoryd.kinds.notes.hygiene import DELETED, Queued
+from memoryd.kinds.notes.layer_file import LayerFile, note_key, parse_layer
+from memoryd.kinds.notes.matching import match
+from memoryd.kinds.notes.state import split_key
+from memoryd.kinds.notes.transactions import NoteTransactions
+from memoryd.storage.writer import Batch
+
+_REPARSED = 200_000
+"""Characters of a layer file up to which it is read again after an entry was taken out of it."""
+
+
+class Archiving:
+    """Called within `NoteTransactions.changing`."""
+
+    def __init__(self, transactions: NoteTransactions, hot: HotCache) -> None:
+        self._transactions = transactions
+        self._hot = hot
+
+    def archive(self, key: str, reason: str, batch: Batch) -> str:
+        """A note out of its layer, a comment in its place; the path it went to."""
+        transactions = self._transactions
+        entry, place = transactions.state.entry(key), split_key(key)
+        assert entry is not None and place is not None
+        bare = marked(entry, pinned=False, critical=False)
+        path = self.keep(place[0], bare, reason, batch)
+        file = transactions.state.layers[place[0]].file.archived(entry.slug, transactions.day(batch), path)
+        transactions.put_layer(place[0], _read_again(file, entry.slug, batch.now))
+        return path
+
+    def keep(self, layer: str, entry: Entry, reason: str, batch: Batch) -> str:
+        """The text and the records of a note that leaves its layer, or has left it; the path it went to."""
+        transactions, state, staged = self._transactions, self._transactions.state, self._transactions.files.staged
+        key, day = note_key(layer, entry.slug), transactions.day(batch)
+        if key in state.hot:
+            self._hot.demote(key, "archived", batch, reference=False)
+        state.hygiene.forget(key)
+        state.refs[layer] = tuple(ref for ref in state.refs.get(layer, ()) if ref != key)
+        note = archived_now(layer, entry.slug, entry.raw, day, reason)
+        if not any(row.entry == key and row.archived_at == day and reason == DELETED for row in state.hygiene.queue):
+            state.hygiene.queue = [row for row in state.hygiene.queue if row.entry != key]
+            state.hygiene.queue.append(Queued(key, day, reason))
+        state.hygiene.totals.archived += 1
+        versions = transactions.archive.versions(key)
+        if not any(old.raw.strip() == note.raw.strip() and old.path == note.path for old in versions):
+            staged.archived.append(note)
+            transactions.archive.add(note)
+        staged.daily.append((day, f"Archived {key} → {note.path} ({reason})"))
+        staged.memory = staged.hygiene = True
+        return note.path
+
+
+def _read_again(file: LayerFile, gone: str, now: int) -> LayerFile:
+    # Without its bullet, text under a heading may be a note of its own.
+    text = file.render()
+    return file if len(text) > _REPARSED else match(file, parse_layer(text), now, (gone,)).file

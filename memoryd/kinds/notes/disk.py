@@ -1,0 +1,173 @@
+"""The notes' files on the disk: read, replaced and appended to; knows how to undo what one batch wrote."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+
+import msgspec
+
+from memoryd.errors import MemorydError
+from memoryd.problems import ProblemBoard, text_problems
+from memoryd.storage.append_log import AppendLog
+from memoryd.storage.atomic import Identity, current_identity, identity, replace_file, replace_keeping_old
+from memoryd.storage.files import Files
+from memoryd.storage.regular import NotRegular, regular
+from memoryd.storage.trouble import mending_command
+from memoryd.types import Problem
+
+
+class LateEdit(msgspec.Struct, frozen=True):
+    """What an editor wrote into a version that had been replaced: its text then, and what it became."""
+
+    relpath: str
+    base: str
+    text: str
+
+
+class _ReplacedVersion(msgspec.Struct):
+    """A version that an editor may still have had open when it was replaced (rule 8)."""
+
+    relpath: str
+    fd: int
+    known: Identity
+    base: str
+
+
+class NoteDisk:
+    """Writer's thread, except for `read`."""
+
+    def __init__(self, root: str, files: Files, gid: int, board: ProblemBoard) -> None:
+        self._root = root
+        self._files = files
+        self._gid = gid
+        self._board = board
+        self._undo: list[tuple[str, bytes | None]] = []
+        self._appended: list[AppendLog] = []
+        self._replaced: list[_ReplacedVersion] = []
+
+    def path(self, relpath: str) -> str:
+        """Absolute."""
+        return os.path.join(self._root, relpath)
+
+    def identity(self, relpath: str) -> Identity:
+        """The version that stands on the disk."""
+        return current_identity(self._files, self.path(relpath))
+
+    # --- reading ------------------------------------------------------------------------------------------
+
+    def read(self, relpath: str) -> tuple[bytes, Identity] | None:
+        """A file's bytes and version; None when we may not read it, which health says. Raises FileNotFoundError."""
+        topic = f"notes:unread:{relpath}"
+        try:
+            with open(self.path(relpath), "rb", opener=regular) as file:
+                found = file.read(), identity(os.fstat(file.fileno()))
+        except FileNotFoundError:
+            self._board.clear(topic)
+            raise
+        except NotRegular:
+            self._board.clear(topic)  # the watcher says so, also when that has changed
+            return None
+        except OSError as error:
+            self._board.set(topic, [self._unread(relpath, error)])
+            return None
+        self._board.set(topic, text_problems(relpath, found[0]))
+        return found
+
+    def is_as_known(self, relpath: str) -> None:
+        """The file is as it was read: there is nothing to say about reading it."""
+        self._board.clear(f"notes:unread:{relpath}")
+
+    def _unread(self, relpath: str, error: OSError) -> Problem:
+        return Problem(
+            path=relpath,
+            what=f"it cannot be read ({error.strerror}), so what it says is not known, and it is not written",
+            action=f"run: {mending_command(self.path(relpath), gid=self._gid)}",
+            severity="critical",
+        )
+
+    def bytes_of(self, relpath: str) -> bytes | None:
+        """A file's bytes; None when there is none. Raises OSError."""
+        try:
+            with open(self.path(relpath), "rb", opener=regular) as file:
+                return file.read()
+        except FileNotFoundError:
+            return None
+
+    # --- writing ------------------------------------------------------------------------------------------
+
+    def replace(self, relpath: str, data: bytes, *, durable: bool = True) -> None:
+        """Put `data` in a file's place, for good."""
+        replace_file(self._files, self.path(relpath), (data,), gid=self._gid, durable=durable)
+
+    def replace_version(
+        self, relpath: str, data: bytes, expect: Identity, *, before: bytes | None, base: str | None = None
+    ) -> os.stat_result:
+        """Put `data` in the place of the version `expect`, until `rollback` puts `before` back. Raises Changed.
+
+        With `base`, the text of that version, `late_edits` finds what an editor still writes into it.
+        """
+        if base is None:
+            stat = replace_file(self._files, self.path(relpath), (data,), gid=self._gid, expect=expect)
+        else:
+            stat, fd = replace_keeping_old(self._files, self.path(relpath), (data,), gid=self._gid, expect=expect)
+            if fd is not None:
+                self._replaced.append(_ReplacedVersion(relpath, fd, expect, base))
+        self._undo.append((relpath, before))
+        return stat
+
+    def append(self, relpath: str, head: str, text: str, *, undo: bool) -> None:
+        """Append to a file, which begins with `head` when it is new; with `undo`, until `rollback`."""
+        path = self.path(relpath)
+        log = AppendLog(self._files, path, gid=self._gid)
+        content = text if os.path.exists(path) else head + text
+        log.check()
+        log.write(content.encode("utf-8", "surrogateescape"))
+        if undo:
+            self._appended.append(log)
+        log.sync()
+        log.close()
+
+    def set_aside(self, relpath: str) -> None:
+        """Rename a file that cannot be used to `<name>.broken`."""
+        self._files.rename(self.path(relpath), self.path(f"{relpath}.broken"))
+
+    # --- undo ---------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Another batch: what the one before it wrote stays."""
+        self._undo.clear()
+        self._appended.clear()
+
+    def rollback(self) -> None:
+        """Put back what has been written since `begin`."""
+        for log in self._appended:
+            with suppress(Exception):
+                log.rollback()
+        for relpath, old in reversed(self._undo):
+            with suppress(MemorydError, OSError):
+                if old is None:
+                    self._files.unlink(self.path(relpath))
+                else:
+                    self.replace(relpath, old)
+        self._undo.clear()
+
+    # --- versions that an editor may still write into -----------------------------------------------------
+
+    @property
+    def has_replaced(self) -> bool:
+        """Whether there are versions that `late_edits` has not looked at."""
+        return bool(self._replaced)
+
+    def late_edits(self) -> list[LateEdit]:
+        """What was written into versions after they were replaced; each is looked at once."""
+        found = []
+        for old in self._replaced:
+            stat = os.fstat(old.fd)
+            if identity(stat) != old.known:
+                text = os.pread(old.fd, stat.st_size, 0).decode("utf-8", "surrogateescape")
+                if text != old.base:
+                    found.append(LateEdit(old.relpath, old.base, text))
+            os.close(old.fd)
+        self._replaced.clear()
+        return found

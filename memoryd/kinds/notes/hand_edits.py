@@ -1,0 +1,135 @@
+"""Edits made outside the daemon: as the watcher tells of them, and before one of the files is written."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+
+from memoryd.errors import Busy
+from memoryd.kinds.notes.archive import ARCHIVE_DIRECTORY, is_archive, parse_archive
+from memoryd.kinds.notes.disk import LateEdit
+from memoryd.kinds.notes.hygiene import HYGIENE_PATH
+from memoryd.kinds.notes.hygiene_edits import HygieneEdits
+from memoryd.kinds.notes.layer_edits import LayerEdits
+from memoryd.kinds.notes.layer_file import layer_of, path_of
+from memoryd.kinds.notes.memory_edits import MemoryEdits
+from memoryd.kinds.notes.memory_md import MEMORY_PATH
+from memoryd.kinds.notes.tasks import MISSING
+from memoryd.kinds.notes.transactions import NoteTransactions
+from memoryd.storage.writer import Batch
+
+_ATTEMPTS = 50
+
+
+def is_of_notes(relpath: str) -> bool:
+    """Whether the file is a layer, MEMORY.md, hygiene.json or an archive of notes."""
+    return relpath in (MEMORY_PATH, HYGIENE_PATH) or layer_of(relpath) is not None or is_archive(relpath)
+
+
+def is_text(name: str) -> bool:
+    """Whether the name of a file is valid UTF-8."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in name)
+
+
+class HandEdits:
+    """Knows which file is taken in by whom."""
+
+    def __init__(
+        self, transactions: NoteTransactions, layers: LayerEdits, memory: MemoryEdits, hygiene: HygieneEdits
+    ) -> None:
+        self._transactions = transactions
+        self._layers = layers
+        self._memory = memory
+        self._hygiene = hygiene
+
+    # --- the watcher --------------------------------------------------------------------------------------
+
+    def absorb(self, relpath: str) -> None:
+        """The file changed, perhaps because we wrote it (watcher's thread)."""
+        if relpath == MEMORY_PATH:
+            self._until_done(self._memory.absorb)
+        elif relpath == HYGIENE_PATH:
+            self._until_done(self._hygiene.absorb)
+        elif is_archive(relpath):
+            self._transactions.run(lambda batch: self._read_archive(relpath))
+        else:
+            self._layers.absorb(relpath)
+
+    def _until_done(self, operation: Callable[[Batch], bool]) -> None:
+        for _ in range(_ATTEMPTS):
+            if self._transactions.run(operation):
+                return
+        raise Busy("the file is being written all the time; it is looked at again")
+
+    def rescan(self, found: Mapping[str, object]) -> None:
+        """A scan has ended: layers that are not in it are gone."""
+        for layer in list(self._transactions.snapshot.layers):
+            if path_of(layer) not in found:
+                self._layers.absorb(path_of(layer))
+
+    # --- writer's thread ----------------------------------------------------------------------------------
+
+    def take_in(self, relpath: str, batch: Batch) -> None:
+        """Take in hand edits of MEMORY.md, hygiene.json or a layer file at once: it is about to be written."""
+        if relpath == MEMORY_PATH:
+            self._memory.absorb(batch)
+        elif relpath == HYGIENE_PATH:
+            self._hygiene.absorb(batch)
+        else:
+            self._layers.absorb_now(relpath, batch)
+
+    def take_in_layers(self, batch: Batch) -> None:
+        """Take in hand edits of every layer file."""
+        for layer in list(self._transactions.state.layers):
+            self._layers.absorb_now(path_of(layer), batch)
+
+    def take_in_and_rewrite(self, batch: Batch) -> None:
+        """Take in hand edits of MEMORY.md and hygiene.json, and write both again."""
+        self._memory.absorb(batch)
+        self._hygiene.absorb(batch)
+        self._transactions.rewrite(batch, memory=True, hygiene=True)
+
+    def take_in_hygiene(self, batch: Batch) -> None:
+        """Take in hand edits of hygiene.json, and write it again."""
+        if self._hygiene.absorb(batch):
+            self._transactions.rewrite(batch, hygiene=True)
+
+    def take_in_late(self, edit: LateEdit, batch: Batch) -> None:
+        """Take in what was written into a version that had been replaced."""
+        if edit.relpath == MEMORY_PATH:
+            self._memory.add_late(edit, batch)
+        else:
+            self._layers.add_late(edit, batch)
+
+    # --- what is missing ----------------------------------------------------------------------------------
+
+    def resolve_missing(self) -> None:
+        """Notes that vanished are archived or have moved; MEMORY.md and hygiene.json are made again when lost."""
+        run = self._transactions.run
+        if not run(self._layers.resolve_vanished):
+            self._transactions.ask(MISSING)
+        run(self._memory.restore)
+        run(self._hygiene.restore)
+
+    # --- the archive --------------------------------------------------------------------------------------
+
+    def load_archive(self) -> None:
+        """Read what is in the archive."""
+        with suppress(FileNotFoundError):
+            for name in sorted(os.listdir(self._transactions.files.disk.path(ARCHIVE_DIRECTORY))):
+                self._read_archive(f"{ARCHIVE_DIRECTORY}/{name}")
+
+    def _read_archive(self, relpath: str) -> None:
+        if not is_archive(relpath) or not is_text(relpath):
+            return
+        try:
+            found = self._transactions.files.disk.read(relpath)
+        except FileNotFoundError:
+            data = b""
+        else:
+            if found is None:
+                return
+            data, _ = found
+        notes = parse_archive(relpath, data.decode("utf-8", "surrogateescape"))
+        self._transactions.archive.set_file(relpath, notes)

@@ -1,0 +1,200 @@
+"""MEMORY.md as it was read or written last, and how it is written again (rules 9 and 14)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from memoryd.background import Run
+from memoryd.kinds.notes.disk import NoteDisk
+from memoryd.kinds.notes.layer_file import layer_of
+from memoryd.kinds.notes.memory_md import (
+    MEMORY_PATH,
+    FactsSection,
+    Part,
+    SectionLines,
+    Sections,
+    layer_order,
+    parse,
+    render,
+)
+from memoryd.kinds.notes.settings import NoteSettings
+from memoryd.kinds.notes.state import HotNote, Layer, NoteState, written
+from memoryd.storage.atomic import ABSENT, Changed, Identity, identity
+from memoryd.storage.regular import regular
+
+HOT_PATH = ".memoryd/hot.json"
+
+
+class HotFile(msgspec.Struct, omit_defaults=True):
+    """`.memoryd/hot.json`: what MEMORY.md said when we wrote it last, by which an edit of it is recognised."""
+
+    hot: list[HotNote] = []
+    refs: dict[str, list[str]] = {}
+
+
+class KnownMemory(NamedTuple):
+    """What is known of MEMORY.md, to go back to."""
+
+    text: str | None
+    identity: Identity
+    parts: list[Part]
+    shown: frozenset[str]
+
+
+class MemoryFile:
+    """Writer's thread."""
+
+    def __init__(self, disk: NoteDisk, state: NoteState, facts: FactsSection, settings: NoteSettings) -> None:
+        self.facts = facts
+        self._disk = disk
+        self._state = state
+        self._settings = settings
+        self._known = KnownMemory(None, ABSENT, [], frozenset())
+        self._names: tuple[str, ...] = ()
+        self._folded: dict[str, str] = {}
+        self._checked: dict[str, tuple[Layer | None, tuple[str, ...]]] = {}
+        self._hot_data, self._hot_is_durable = b"", False
+
+    # --- what is known ------------------------------------------------------------------------------------
+
+    @property
+    def known(self) -> KnownMemory:
+        """As it was read or written last; its text is None when there was none."""
+        return self._known
+
+    def restore(self, known: KnownMemory) -> None:
+        """Know only this again."""
+        self._known = known
+
+    @property
+    def text(self) -> str | None:
+        """As it was read or written last; None when there was none."""
+        return self._known.text
+
+    @property
+    def identity(self) -> Identity:
+        """The version that `text` is of."""
+        return self._known.identity
+
+    @property
+    def shown(self) -> frozenset[str]:
+        """The notes whose bullets we wrote into it last: only they can have been deleted there."""
+        return self._known.shown
+
+    def took(self, text: str, version: Identity) -> None:
+        """MEMORY.md is this now."""
+        self._known = KnownMemory(text, version, parse(text), self._known.shown)
+
+    def shows(self, keys: frozenset[str]) -> None:
+        """It has the bullets of these notes."""
+        self._known = self._known._replace(shown=keys)
+
+    # --- what it should be --------------------------------------------------------------------------------
+
+    def _sections(self) -> Sections:
+        state = self._state
+        bullets: dict[str, list[str]] = {}
+        for note in state.hot.values():
+            bullets.setdefault(note.layer, []).append(note.line(state.is_pinned(note.key)))
+        layers = sorted((name for name, layer in state.layers.items() if layer.identity != ABSENT), key=layer_order)
+        return Sections(bullets, state.refs, layers)
+
+    def layer_of_title(self, title: str) -> str | None:
+        """Which layer a hot section is of, by its heading."""
+        folded = title.casefold().strip()
+        names = tuple(self._state.layers)
+        if names != self._names:
+            self._names, self._folded = names, {layer.casefold(): layer for layer in reversed(names)}
+        return self._folded.get(folded) or folded.replace(" ", "-") or None
+
+    def _rendered(self, facts: SectionLines) -> str:
+        numbers = self._settings.now
+        return render(
+            self._known.parts, self._sections(), facts, self.layer_of_title, numbers.most_lines, numbers.facts_end
+        )
+
+    def preview(self, run: Run) -> tuple[str, str]:
+        """As it is, and as it would be with the facts of this run of maintenance."""
+        return self.text or "", self._rendered(_Preview(self.facts, run))
+
+    def _present_references(self) -> dict[str, tuple[str, ...]]:
+        """The references by layer, without those that name nothing."""
+        found, checked = {}, {}
+        for layer, named in self._state.refs.items():
+            known, old = self._state.layers.get(layer), self._checked.get(layer)
+            same = old is not None and old[0] is known and old[1] is named
+            keys = named if same else tuple(filter(self._names_something, named))
+            if keys:
+                found[layer], checked[layer] = keys, (known, keys)
+        self._checked = checked
+        return found
+
+    def _names_something(self, reference: str) -> bool:
+        """Whether what a reference names is there, or was a moment ago."""
+        state, layer = self._state, layer_of(reference)
+        if layer is not None:
+            known = state.layers.get(layer)
+            return known is not None and known.identity != ABSENT
+        return state.entry(reference) is not None or reference in state.vanished
+
+    # --- writing ------------------------------------------------------------------------------------------
+
+    def write(self, *, durable: bool = False) -> None:
+        """Bring it up to the hot cache; what it says is remembered first, if asked for durably. Raises Changed."""
+        state = self._state
+        state.refs = self._present_references()
+        text = self._rendered(self.facts)
+        changes = text != (self.text or "")
+        if changes and self._disk.identity(MEMORY_PATH) != self.identity:
+            raise Changed(f"{MEMORY_PATH} was edited meanwhile", path=MEMORY_PATH)
+        self._remember_hot(durable)
+        self.shows(frozenset(state.hot))
+        if not changes:
+            return
+        data, before = text.encode("utf-8", "surrogateescape"), self._disk.bytes_of(MEMORY_PATH)
+        stat = self._disk.replace_version(MEMORY_PATH, data, self.identity, before=before, base=self.text or "")
+        self.took(text, identity(stat))
+        state.hot = {key: written(note) for key, note in state.hot.items()}
+
+    def _remember_hot(self, durable: bool) -> None:
+        state = self._state
+        refs = {layer: list(keys) for layer, keys in state.refs.items()}
+        data = msgspec.json.format(msgspec.json.encode(HotFile(list(state.hot.values()), refs)), indent=1)
+        is_written = data == self._hot_data and (not durable or self._hot_is_durable)
+        if is_written and os.path.exists(self._disk.path(HOT_PATH)):
+            return
+        # What a loss of power takes of it, MEMORY.md tells again, as if its bullets had been typed.
+        self._disk.replace(HOT_PATH, data, durable=durable)
+        self._hot_data, self._hot_is_durable = data, durable
+
+    def load_hot(self) -> bool:
+        """Read into the state what MEMORY.md said last; False when that is not known."""
+        try:
+            with open(self._disk.path(HOT_PATH), "rb", opener=regular) as file:
+                found = msgspec.json.decode(file.read(), type=HotFile)
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+            return False
+        state = self._state
+        state.hot = {note.key: note for note in found.hot}
+        state.refs = {layer: tuple(keys) for layer, keys in found.refs.items()}
+        self.shows(frozenset(state.hot))
+        return True
+
+
+class _Preview:
+    """The facts' section as it would be."""
+
+    def __init__(self, facts: FactsSection, run: Run) -> None:
+        self._facts = facts
+        self._run = run
+
+    def found(self, lines: Sequence[str]) -> None:
+        """Nothing is read here."""
+
+    def lines(self, room: int, own: int | None = None) -> Sequence[str]:
+        """What would stand there."""
+        return self._facts.preview(self._run, room, own)

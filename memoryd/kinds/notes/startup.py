@@ -1,0 +1,99 @@
+"""The start: everything is read, and what was edited while the daemon was down is taken in (000 §Recovery)."""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+
+from memoryd.errors import ReadOnly
+from memoryd.kinds.notes.hand_edits import HandEdits, is_text
+from memoryd.kinds.notes.hot_cache import HotCache
+from memoryd.kinds.notes.index_feed import IndexFeed
+from memoryd.kinds.notes.layer_file import LayerFile, layer_of, path_of
+from memoryd.kinds.notes.layer_snapshots import LayerSnapshots
+from memoryd.kinds.notes.memory_md import MEMORY_PATH
+from memoryd.kinds.notes.recovery import drop_lost, load_hygiene, rebuild_hot, rebuild_hygiene
+from memoryd.kinds.notes.state import Layer, Vanished
+from memoryd.kinds.notes.tasks import MISSING, SNAPSHOTS
+from memoryd.kinds.notes.transactions import NoteTransactions
+from memoryd.storage.atomic import ABSENT
+from memoryd.storage.writer import Batch
+from memoryd.types import Problem
+
+
+class Startup:
+    """Runs once, when the writer runs and nothing else uses the notes."""
+
+    def __init__(
+        self,
+        transactions: NoteTransactions,
+        hot: HotCache,
+        edits: HandEdits,
+        snapshots: LayerSnapshots,
+        feed: IndexFeed,
+    ) -> None:
+        self._transactions = transactions
+        self._state = transactions.state
+        self._files = transactions.files
+        self._hot = hot
+        self._edits = edits
+        self._snapshots = snapshots
+        self._feed = feed
+
+    def run(self, states: Mapping[str, bytes]) -> None:
+        """Read everything and bring the index up to it; `states` is what the index committed last."""
+        state, run = self._state, self._transactions.run
+        for layer, entries in self._snapshots.load().items():
+            state.layers[layer] = Layer(LayerFile(entries))
+        self._edits.load_archive()
+        knows_hot = self._files.memory.load_hot()
+        has_hygiene = load_hygiene(self._transactions)
+        self._transactions.past.remember(state.hot)
+        for layer in sorted({*state.layers, *self._layers_on_disk()}):
+            run(functools.partial(self._begin_layer, layer))
+        run(lambda batch: self._begin_memory(knows_hot, has_hygiene, batch))
+        self._feed.bring_up(self._transactions.snapshot, states)
+        self._transactions.ask(SNAPSHOTS)
+
+    def _layers_on_disk(self) -> list[str]:
+        with suppress(FileNotFoundError):
+            names = os.listdir(self._files.disk.path("memory"))
+            return [layer for name in names if (layer := layer_of(f"memory/{name}")) and is_text(name)]
+        return []
+
+    def _begin_layer(self, layer: str, batch: Batch) -> None:
+        state = self._state
+        if self._files.disk.identity(path_of(layer)) != ABSENT:
+            # One that cannot be read stays as it was known, and health says so.
+            with suppress(ReadOnly):
+                self._edits.take_in(path_of(layer), batch)
+            return
+        with self._transactions.changing(batch):
+            for entry in state.layers[layer].file.entries():
+                state.vanished[f"{path_of(layer)}:{entry.slug}"] = Vanished(layer, entry, batch.now)
+            state.layers[layer] = Layer()
+        self._transactions.ask(MISSING)
+
+    def _begin_memory(self, knows_hot: bool, has_hygiene: bool, batch: Batch) -> None:
+        state, board = self._state, self._transactions.board
+        version = self._files.disk.identity(MEMORY_PATH)
+        with self._transactions.changing(batch):
+            drop_lost(state)
+            if not has_hygiene:
+                rebuild_hygiene(state, board, was_there=knows_hot)
+            if version[1] > 0:
+                self._edits.take_in(MEMORY_PATH, batch)
+            elif not knows_hot and state.entry_count():
+                count = rebuild_hot(self._transactions, self._hot, batch)
+                what = f"MEMORY.md was not there; {count} notes were made hot again"
+                board.add("notes:lost", Problem(path=MEMORY_PATH, what=what, action="demote what is not needed"))
+            elif knows_hot and version == ABSENT and state.hot:
+                what = "the file was missing; its hot bullets were written again"
+                board.add("notes:lost", Problem(path=MEMORY_PATH, what=what, action="nothing needs to be done"))
+            if version[1] == 0:
+                self._files.memory.took("", version)
+            state.hygiene.keep_rows_of(state.hot)
+            self._files.staged.memory = bool(state.layers or state.hot or version != ABSENT)
+            self._files.staged.hygiene = True

@@ -1,0 +1,153 @@
+"""Transactions over the notes: a batch is on disk and then seen by readers as a whole, or has changed nothing.
+
+What takes a batch runs on the writer's thread; `snapshot` may be read from any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from memoryd.kinds.notes.archive import ArchiveTable
+from memoryd.kinds.notes.entry import Entry
+from memoryd.kinds.notes.files import NoteFiles, Staged
+from memoryd.kinds.notes.hygiene_file import KnownHygiene
+from memoryd.kinds.notes.index_feed import IndexFeed
+from memoryd.kinds.notes.layer_file import LayerFile
+from memoryd.kinds.notes.memory_file import KnownMemory
+from memoryd.kinds.notes.memory_md import title_of
+from memoryd.kinds.notes.past_bullets import PastBullets
+from memoryd.kinds.notes.settings import NoteSettings
+from memoryd.kinds.notes.state import NoteState, split_key
+from memoryd.kinds.notes.tasks import HYGIENE, LATE_EDITS, RETRY, SNAPSHOTS
+from memoryd.problems import ProblemBoard
+from memoryd.storage.atomic import ABSENT
+from memoryd.storage.writer import Batch
+
+Run = Callable[[Callable[[Batch], Any]], Any]
+
+
+class NoteTransactions:
+    """`state` is what the batch under way has made of the notes; `snapshot` the state as of the last commit, which is
+    never changed, only replaced.
+    """
+
+    def __init__(
+        self,
+        state: NoteState,
+        files: NoteFiles,
+        archive: ArchiveTable,
+        settings: NoteSettings,
+        feed: IndexFeed,
+        past: PastBullets,
+        board: ProblemBoard,
+        run: Run,
+        ask: Callable[[str], object],
+    ) -> None:
+        """`files` writes `state`; `run` runs an operation in a batch of its own and waits for it; `ask` wakes the
+        flusher, by the names of `tasks`.
+        """
+        self.state = state
+        self.files = files
+        self.archive = archive
+        self.settings = settings
+        self.past = past
+        self.board = board
+        self.run = run
+        self.ask = ask
+        self._feed = feed
+        self._snapshot = NoteState()
+        self._before: tuple[NoteState, tuple[KnownMemory, KnownHygiene]] | None = None
+
+    @property
+    def snapshot(self) -> NoteState:
+        """The state as of the last commit."""
+        return self._snapshot
+
+    def day(self, batch: Batch) -> str:
+        """The day of the batch in the configured zone."""
+        return self.settings.day(batch.now)
+
+    # --- changes ------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def changing(self, batch: Batch) -> Iterator[None]:
+        """Change the state within; if that raises, nothing has changed."""
+        if self._before is None:
+            self._before = self.state.copy(), self.files.known()
+            batch.append(self.files, b"")
+            batch.on_commit(self._committed)
+            batch.on_abort(self._aborted)
+        state, staged, known = self.state.copy(), self.files.staged.copy(), self.files.known()
+        added = len(self.files.staged.archived)
+        try:
+            yield
+        except BaseException:
+            self._forget_archived(added)
+            self.state.restore(state)
+            self.files.restore(known)
+            self.files.staged = staged
+            raise
+
+    def put_layer(self, layer: str, file: LayerFile) -> None:
+        """The layer's content is this now; within `changing`."""
+        if layer not in self.state.layers:
+            self.files.staged.memory = True  # the layer index names it
+        self.state.put_file(layer, file)
+        self.files.staged.layers.add(layer)
+
+    def put_entry(self, layer: str, entry: Entry) -> None:
+        """The note of that slug is this now; within `changing`."""
+        self.put_layer(layer, self.state.layers[layer].file.with_entry(entry))
+
+    def file_for(self, layer: str) -> LayerFile:
+        """The layer's content; of a new one its heading."""
+        known = self.state.layers.get(layer)
+        if known is None or (known.identity == ABSENT and not known.file.pieces):
+            return LayerFile([f"# {title_of(layer)}\n\n"])
+        return known.file
+
+    def rewrite(self, batch: Batch, *, memory: bool = False, hygiene: bool = False) -> None:
+        """Write MEMORY.md or hygiene.json again, though nothing may have changed."""
+        with self.changing(batch):
+            self.files.staged.memory = self.files.staged.memory or memory
+            self.files.staged.hygiene = self.files.staged.hygiene or hygiene
+
+    def _forget_archived(self, start: int) -> None:
+        for note in self.files.staged.archived[start:]:
+            self.archive.remove(note)
+
+    # --- commit and abort ---------------------------------------------------------------------------------
+
+    def _committed(self) -> None:
+        before, self._before = self._before, None
+        if before is not None:
+            self._publish(before[0])
+
+    def _publish(self, before: NoteState) -> None:
+        """What readers see, and what the index has, is the state as it is now."""
+        state = self.state
+        self._snapshot = state.copy()
+        self.past.remember(state.hot)
+        if before.vanished.keys() != state.vanished.keys():
+            self.ask(SNAPSHOTS)
+        hot_layers = set(before.hot.keys() ^ state.hot.keys())
+        touched = {place[0] for key in hot_layers if (place := split_key(key))}
+        for name in sorted({*before.layers, *state.layers}):
+            if before.layers.get(name) is not state.layers.get(name) or name in touched:
+                self.ask(SNAPSHOTS)
+                self._feed.follow(name, before, self._snapshot)
+        if before.hygiene.access != state.hygiene.access or before.hygiene.hot != state.hygiene.hot:
+            self.ask(HYGIENE)
+        if self.files.disk.has_replaced:
+            self.ask(LATE_EDITS)
+
+    def _aborted(self) -> None:
+        before, self._before = self._before, None
+        if before is not None:
+            self._forget_archived(0)
+            self.state.restore(before[0])
+            if self.files.restore(before[1]):
+                self.ask(RETRY)
+        self.files.staged = Staged()

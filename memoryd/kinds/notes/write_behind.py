@@ -1,0 +1,61 @@
+"""What follows the notes in memory later, and what is tried again (`tasks`)."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+
+from memoryd.background import WriteBehind
+from memoryd.errors import MemorydError
+from memoryd.kinds.notes.hand_edits import HandEdits
+from memoryd.kinds.notes.layer_snapshots import LayerSnapshots
+from memoryd.kinds.notes.tasks import DELAYS, HYGIENE, LATE_EDITS, MISSING, RETRY, SNAPSHOTS
+from memoryd.kinds.notes.transactions import NoteTransactions
+from memoryd.storage.writer import Batch
+
+
+class NoteWriteBehind:
+    """Flusher's thread."""
+
+    def __init__(self, transactions: NoteTransactions, edits: HandEdits, snapshots: LayerSnapshots) -> None:
+        self._transactions = transactions
+        self._edits = edits
+        self._snapshots = snapshots
+
+    def files(self) -> Iterable[WriteBehind]:
+        """The tasks, with how long each may wait."""
+        for name, task in self.tasks().items():
+            yield WriteBehind(name, task, functools.partial(DELAYS.__getitem__, name))
+
+    def tasks(self) -> Mapping[str, Callable[[], object]]:
+        """What the flusher runs, by name."""
+        run, edits = self._transactions.run, self._edits
+        return {
+            SNAPSHOTS: lambda: self._snapshots.write(self._transactions.snapshot),
+            HYGIENE: lambda: run(edits.take_in_hygiene),
+            MISSING: edits.resolve_missing,
+            LATE_EDITS: lambda: run(self._take_in_late),
+            RETRY: self._retry,
+        }
+
+    def _take_in_late(self, batch: Batch) -> None:
+        for edit in self._transactions.files.disk.late_edits():
+            self._edits.take_in_late(edit, batch)
+
+    def _retry(self) -> None:
+        files = self._transactions.files
+        files.take_failure()
+        self._transactions.run(self._edits.take_in_and_rewrite)
+        if (failure := files.take_failure()) is not None:
+            raise failure
+
+    def close(self) -> None:
+        """Write what is still to be written; the writer has stopped."""
+        files = self._transactions.files
+        for write in (files.memory.write, files.hygiene.write):
+            # What was edited in this very moment is taken in at the next start.
+            with suppress(MemorydError, OSError):
+                write()
+        self._snapshots.write(self._transactions.snapshot)
+        files.disk.late_edits()
