@@ -1,4 +1,4 @@
-"""Markdown, cut into what can be found and opened by itself: entries, sections, passages (design, rule 11)."""
+"""Markdown, cut into what can be found and opened by itself: entries, sections, passages (rule 11)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SectionKind = Literal["entry", "section", "passage", "text", "heading", "comment
 PASSAGE_WORDS = 200
 
 ANCHOR = lazy_pattern(r"\s*<!-- #([^\s<>]{1,60}) -->")
-"""What we write behind the first line of an entry, so that its slug outlives any change of its text."""
+"""What we append to the first line of an entry, so that its slug outlives any change of its text."""
 
 _LINE_END = lazy_pattern(r"\r\n|\n|\r")
 _HEADING = lazy_pattern(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
@@ -66,7 +66,7 @@ class _Region(msgspec.Struct):
 def split_markdown(text: str) -> list[Section]:
     """Every line that is not blank is in exactly one section, in order."""
     sections = [section for region in _regions(_lines(text)) for section in _sections(region)]
-    # What an anchor says holds, wherever in the file it stands.
+    # A slug that an anchor gives is not given to another entry, wherever in the file it stands.
     anchored = [slug if (slug := _anchor_of(section)) else None for section in sections] if "<!-- #" in text else []
     taken: set[str] = set()
     tried: dict[str, int] = {}
@@ -83,7 +83,7 @@ def split_markdown(text: str) -> list[Section]:
 
 
 def _anchor_of(section: Section) -> str | None:
-    """The slug that we wrote behind an entry's first line."""
+    """The slug that we appended to an entry's first line."""
     if section.kind != "entry" or "<!-- #" not in section.text:
         return None
     match = ANCHOR.search(section.text.partition("\n")[0])

@@ -1,4 +1,4 @@
-"""The names of notes within their file (design, rule 11)."""
+"""The names of notes within their file (rule 11)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 @functools.lru_cache(maxsize=1 << 15)
 def slug_of(line: str) -> str:
     """The slug of an entry's first line or of a heading: folded letters and digits of any script and `-`."""
-    # A slug stands in many files: what somebody typed into a layer by hand must not get there.
+    # A slug is written into many files: a secret that was typed into a layer must not get there.
     plain = _LINK.sub(r"\1", _COMMENT.sub("", _TAG.sub("", redact(line)[0])))
     if plain.isascii():
         return _cut(_ASCII_GAP.sub("-", plain.lower()).strip("-"), LONGEST_SLUG) or _NAMELESS
@@ -30,9 +30,9 @@ def slug_of(line: str) -> str:
 
 
 def unique_slug(slug: str, taken: set[str], tried: dict[str, int] | None = None) -> str:
-    """`slug`, or with `-2`, `-3` … behind it; enters `taken`.
+    """`slug`, with `-2`, `-3` … appended when it is taken; adds it to `taken`.
 
-    `tried` belongs to a `taken` that only grows: which number each slug has come to, so that nothing is tried twice.
+    `tried` belongs to a `taken` that only grows: the number that each slug has reached, so that none is tried twice.
     """
     found, count = slug, 1 if tried is None else tried.get(slug, 1)
     while found in taken:

@@ -22,7 +22,7 @@ _SESSIONS = 1000
 class Accesses:
     """Counts uses. `used` comes from any thread and never waits; the rest runs on the writer's.
 
-    A use stands in the writer's queue: every write behind it sees it, a read may be a moment too early.
+    A use waits in the writer's queue: every later write sees it; a read may come a moment too early.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class Accesses:
         self._needs: OrderedDict[str, dict[str, Needs]] = OrderedDict()
 
     def used(self, session_id: str, keys: Sequence[str], *, came_first: str | None = None, read: bool = False) -> None:
-        """A session's search returned these notes, `came_first` the best of all results; or it read them."""
+        """A session's search returned these notes, `came_first` as the best of all results; or it read them."""
         hot = self._transactions.snapshot.hot
         with self._lock:
             counted = self._counted.get(session_id, set())

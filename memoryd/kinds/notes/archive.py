@@ -1,4 +1,4 @@
-"""The archive of notes: `memory/archive/<layer>-<date>.md`, original text behind a comment that says what it was."""
+"""The archive of notes: `memory/archive/<layer>-<date>.md`, texts of notes, each after a comment about it."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def parse_archive(relpath: str, text: str) -> list[Archived]:
         Archived(match["layer"], entry.slug, entry.raw, match["day"], "", relpath)
         for entry in parse_layer(head).entries()
     ]
-    # strict=False: without a mark there is nothing behind one.
+    # strict=False: without a mark there is nothing after one.
     for (at, mark), following in zip(marks, [*(start for start, _ in marks[1:]), len(lines)], strict=False):
         raw = "\n".join(lines[at + 1 : following]).rstrip("\n") + "\n"
         found.append(Archived(mark["layer"], mark["slug"], raw, mark["day"], mark["reason"], relpath))
@@ -93,7 +93,7 @@ def _marks(lines: list[str]) -> list[tuple[int, re.Match[str]]]:
 
 
 class ArchiveTable:
-    """What is in the archive, by key; the newest of a key counts. Searched by words."""
+    """What is in the archive, by key and by word; of a key the newest note counts."""
 
     def __init__(self, terms: Callable[[str], Iterable[str]]) -> None:
         self._terms = terms

@@ -136,7 +136,7 @@ class BulletEdits:
             number += 1
         slug = f"{entry.slug}-conflict-{number}"
         other = make_entry(slug, text, pinned=False, critical=False, seen=batch.now)
-        self._transactions.put_layer(layer, file.added_behind(entry.slug, other))
+        self._transactions.put_layer(layer, file.added_after(entry.slug, other))
         self._transactions.board.add("notes:conflict", _conflict_problem(layer, slug, entry.slug))
 
     def _promoted_by_hand(self, key: str, entry: Entry, line: HotLine, tag: Tag, batch: Batch) -> None:

@@ -32,7 +32,7 @@ def condense(text: str) -> str:
 
 
 def _shown(text: str) -> list[tuple[int, str]]:
-    """What of which line of the note is shown: the first, and details as far as there is room."""
+    """Number and shown part of the lines that a bullet shows: the first, and details while there is room."""
     first, *rest = text.split("\n")
     found = [(0, _without_reasons(_plain(first)) or _plain(first))]
     for number, detail in enumerate(rest, 1):
@@ -48,11 +48,11 @@ def _shown(text: str) -> list[tuple[int, str]]:
 
 
 def changed_by_bullet(text: str, bullet: str, new: str, day: str) -> str:
-    """The note's text after a person changed its bullet: what the bullet did not show stays, what it cut short, too."""
+    """The note's text after a person changed its bullet: what the bullet did not show, or cut short, stays."""
     shown, parts = _shown(text), new.split(_JOINT)
     lines = text.split("\n")
     if _JOINT.join(part for _, part in shown) != bullet:
-        # Another's line, or one that was cut: only when it begins with the note's first line was it a look at that.
+        # A model's line, or one that was cut: it shows the note's first line only when it begins with it.
         before = [] if bullet.startswith(_plain(lines[0]).rstrip(".:;")) else [_before(day, lines[0])]
         return "\n".join([new, *lines[1:], *before])
     if len(parts) != len(shown):
@@ -113,7 +113,7 @@ def is_whole(text: str, bullet: str) -> bool:
 
 
 def says_nothing_new(bullet: str, text: str) -> bool:
-    """Whether every word of the line stands in the note: then it is a condensation of it."""
+    """Whether every word of the line is in the note, which makes it a condensation."""
     return set(_words(bullet)) <= set(_words(text))
 
 

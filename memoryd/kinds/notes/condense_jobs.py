@@ -31,7 +31,7 @@ Answer with a better line for it and nothing else."""
 
 
 class Condensing:
-    """A job source over the hot cache. The note is never touched; its bullet is checked against it when it is made."""
+    """A job source over the hot cache. Notes are never touched; a new bullet is checked against its note."""
 
     kinds = ("condense",)
     step = "compress"
@@ -46,7 +46,7 @@ class Condensing:
 
     @property
     def has_fallback(self) -> bool:
-        """The built-in lines stand already; only a local program does better."""
+        """The built-in lines are there already; only a local program does better."""
         return self._command.is_set
 
     def read_on(self) -> bool:
@@ -66,7 +66,7 @@ class Condensing:
 
     def messages(self, work: Work) -> list[dict[str, str]]:
         """What to send to the model. Raises Conflict when the note has changed."""
-        note, entry = _standing(work, self._transactions.snapshot)
+        note, entry = _current(work, self._transactions.snapshot)
         return [
             {"role": "user", "content": _INSTRUCTION.format(key=note.key)},
             {"role": "assistant", "content": entry.text},
@@ -76,13 +76,13 @@ class Condensing:
     # --- answers ------------------------------------------------------------------------------------------
 
     def accept(self, work: Work, answer: Answer, job_id: str) -> str:
-        """The line into the hot cache and MEMORY.md, durable; the note's key."""
+        """Put the line into the hot cache and MEMORY.md, durably; returns the note's key."""
         known = self.accepted(job_id)
         if known is not None:
             return known
         if answer.text is None:
             raise InvalidParams("a condense job takes `text`, the line that the model wrote", param="text")
-        _, entry = _standing(work, self._transactions.snapshot)
+        _, entry = _current(work, self._transactions.snapshot)
         refused = refusal(answer.text, entry.text)
         if refused is not None:
             raise InvalidParams(refused, param="text")
@@ -97,7 +97,7 @@ class Condensing:
             self._store.require(key, batch)  # takes in hand edits of the note and its bullet
         except NotFound as error:
             raise _gone(key) from error
-        note, _ = _standing(work, state)
+        note, _ = _current(work, state)
         with transactions.changing(batch):
             reason = CRITICAL if state.is_critical(key) else SYNC
             was = note.text if note.was is None else note.was
@@ -105,7 +105,7 @@ class Condensing:
                 note, text=line, day=transactions.day(batch), reason=reason, was=was, by=by, job_id=job_id
             )
             self._hot.refer_to_whole(note.layer)
-            # No file but these has the agent's words: it is acknowledged when they are on the disk.
+            # No other file has the agent's words: they are acknowledged when these are on the disk.
             transactions.files.staged.memory = transactions.files.staged.memory_must = True
         return key
 
@@ -114,9 +114,9 @@ class Condensing:
         return next((key for key, note in list(self._transactions.snapshot.hot.items()) if note.job_id == job_id), None)
 
     def fallback(self, work: Work) -> Answer | None:
-        """The local command's line; the built-in one stands already."""
+        """The local command's line; the built-in one is there already."""
         try:
-            _, entry = _standing(work, self._transactions.snapshot)
+            _, entry = _current(work, self._transactions.snapshot)
         except Conflict:
             return None
         if work.data["by"] == "command":
@@ -143,7 +143,7 @@ def _work(key: str, note: HotNote) -> Work:
     )
 
 
-def _standing(work: Work, state: NoteState) -> tuple[HotNote, Entry]:
+def _current(work: Work, state: NoteState) -> tuple[HotNote, Entry]:
     note, entry = state.hot.get(work.slot), state.entry(work.slot)
     if note is None or entry is None:
         raise _gone(work.slot)

@@ -23,7 +23,7 @@ _CANDIDATES = 5
 
 
 class DirectiveActions:
-    """Each directive gives one result; one that cannot be done says why and stops no other."""
+    """Each directive gives one result; one that fails says why and does not stop the others."""
 
     def __init__(self, transactions: NoteTransactions, store: NoteStore) -> None:
         self._transactions = transactions
@@ -88,7 +88,7 @@ class DirectiveActions:
         return {"done": False, "error": f"nothing was archived; name one of these: {shown}"}
 
     def _meant(self, what: str) -> tuple[list[str], list[str]]:
-        """Notes whose slug or first line it is, and such as have it in them."""
+        """Keys of notes that have it as slug or first line, and of notes that contain it."""
         wanted, slug = fold(what), slug_of(what)
         exact: list[str] = []
         near: list[str] = []

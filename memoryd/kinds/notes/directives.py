@@ -33,7 +33,7 @@ _CODE = lazy_pattern(r"```.*?(?:```|$)|`[^`\n]*`", re.DOTALL)
 
 
 class Directive(msgspec.Struct, frozen=True):
-    """One thing that was asked. `text` as it was written; `target`: a key, a word, a text; "" is the last message."""
+    """One request. `text` as it was written; `target`: a key, a word or a text; "" means the previous message."""
 
     verb: Verb
     text: str

@@ -51,7 +51,7 @@ class NoteDisk:
         return os.path.join(self._root, relpath)
 
     def identity(self, relpath: str) -> Identity:
-        """The version that stands on the disk."""
+        """The version that is on the disk."""
         return current_identity(self._files, self.path(relpath))
 
     # --- reading ------------------------------------------------------------------------------------------

@@ -15,9 +15,9 @@ from memoryd.times import parse_time
 from memoryd.types import Change, Document
 
 _LINED = 50
-"""Documents of a change that know their line; it is only a hint."""
+"""How many documents of a change know their line; it is only a hint."""
 PATIENT = 500
-"""A step of more documents than this comes from a hand edit of a big file: no search waits for it."""
+"""A change of more documents than this comes from a hand edit of a big file: no search waits for it."""
 _DAY = re.compile(r"(?:^|[^\d])(\d{4}-\d{2}-\d{2})(?:[^\d]|$)")
 
 
@@ -65,7 +65,7 @@ def _loose_document(name: str, line: int, title: str, text: str, created: int) -
 
 
 def change_between(name: str, old: NoteState, new: NoteState) -> Change | None:
-    """The step of the index from one state of a layer to the next; None when nothing differs."""
+    """What takes the index from one state of a layer to the next; None when nothing differs."""
     before, after = old.layers.get(name) or Layer(), new.layers.get(name)
     path = path_of(name)
     if after is None:
@@ -91,7 +91,7 @@ def _turned(name: str, old: NoteState, new: NoteState) -> set[str]:
 def _moved_on(
     name: str, before: LayerFile, after: LayerFile, turned: set[str], hot: Collection[str]
 ) -> tuple[list[Document], list[str]]:
-    """Documents of the notes that differ, and keys of those that are gone; what both begin and end with is skipped."""
+    """Documents of notes that differ and keys of notes that are gone; what both begin and end with is skipped."""
     old, new = before.pieces, after.pieces
     start = next((at for at, (a, b) in enumerate(zip(old, new, strict=False)) if a is not b), min(len(old), len(new)))
     most = min(len(old), len(new)) - start

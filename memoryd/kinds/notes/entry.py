@@ -54,7 +54,7 @@ class Entry:
 
     @property
     def pinned(self) -> bool:
-        """Whether ` ↑[pin]` stands behind the first line."""
+        """Whether ` ↑[pin]` stands after the first line."""
         return "pin" in self._split()[1]
 
     @property
@@ -109,7 +109,7 @@ def _dedented(line: str, width: int) -> str:
 
 
 def clean_text(text: str) -> str:
-    """What a caller gave, as a note can hold it: no NUL, no marks of ours, no blank edges. Raises InvalidParams."""
+    """A given text as a note can hold it: no NUL, no marks of ours, no blank edges. Raises InvalidParams."""
     if "\0" in text:
         raise InvalidParams("`text` holds a NUL character; a note is text", param="text")
     lines = [line.rstrip() for line in split_lines(text)]
@@ -139,7 +139,7 @@ def make_entry(slug: str, text: str, *, pinned: bool, critical: bool, seen: int,
 
 
 def marked(entry: Entry, *, pinned: bool, critical: bool) -> Entry:
-    """The same entry with these marks behind its first line; all else stays byte for byte."""
+    """The same entry with these marks after its first line; all else stays byte for byte."""
     if (entry.pinned, entry.critical) == (pinned, critical):
         return entry
     first, end, rest = _first_line(entry.raw)
@@ -183,7 +183,7 @@ def _first_line(raw: str) -> tuple[str, str, str]:
 
 
 def _closed(lines: list[str]) -> list[str]:
-    """The lines, with a code fence that was left open closed."""
+    """The lines; a code fence that was left open is closed."""
     fence = ""
     for line in lines:
         mark = _FENCE.match(line)

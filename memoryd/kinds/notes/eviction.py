@@ -1,4 +1,4 @@
-"""Who gives way when the hot cache is full (000 §L1 Global Budget & Eviction Priority). Pure."""
+"""Which notes are evicted when the hot cache is full (000 §L1 Global Budget & Eviction Priority). Pure."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FIXED = frozenset({"critical", "pinned"})
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """What the order looks at. `promoted` is the day of the promotion."""
+    """What the order depends on. `promoted` is the day of the promotion."""
 
     key: str
     sessions_since_access: int
@@ -34,7 +34,7 @@ def priority_of(standing: Standing, demote_after: int = 3) -> Priority:
 
 
 def eviction_order(standings: Iterable[Standing], demote_after: int = 3) -> list[Standing]:
-    """Those that may give way, the first to go first: cold, stale, recent; ties by most sessions, oldest promotion."""
+    """Those that may be evicted, the first to go first: cold, stale, recent; then most sessions, oldest promotion."""
     loose = [one for one in standings if priority_of(one, demote_after) not in FIXED]
     rank = {"cold": 0, "stale": 1, "recent": 2}
     return sorted(

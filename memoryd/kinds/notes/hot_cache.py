@@ -31,7 +31,7 @@ class HotCache:
     # --- up -----------------------------------------------------------------------------------------------
 
     def promote(self, key: str, reason: str, session_id: str | None, batch: Batch) -> None:
-        """Into the hot cache; the least needed give way. Raises LimitExceeded when fixed ones fill it."""
+        """Into the hot cache; the least needed are evicted. Raises LimitExceeded when fixed ones fill it."""
         state, day = self._state, self._transactions.day(batch)
         entry, place = state.entry(key), split_key(key)
         assert entry is not None and place is not None
@@ -51,7 +51,7 @@ class HotCache:
         self._files.staged.memory = self._files.staged.hygiene = True
 
     def ensure(self, key: str, reason: str, session_id: str | None, batch: Batch) -> None:
-        """Hot from now on; one that is hot already and becomes critical gets that reason."""
+        """Make it hot, if it is not; a hot one that becomes critical gets that reason."""
         if key not in self._state.hot:
             self.promote(key, reason, session_id, batch)
         elif reason == CRITICAL and self._state.hot[key].reason != CRITICAL:
@@ -117,7 +117,7 @@ class HotCache:
     # --- what follows a note ------------------------------------------------------------------------------
 
     def mark(self, key: str, pinned: bool, critical: bool) -> None:
-        """Set the marks behind the note's first line, and what follows from them."""
+        """Set the marks after the note's first line, and what follows from them."""
         entry, place = self._state.entry(key), split_key(key)
         if entry is None or place is None:
             return
@@ -136,7 +136,7 @@ class HotCache:
         old, entry = state.hot.get(key), state.entry(key)
         if old is None or entry is None or old.digest == entry.digest:
             return
-        # A critical one keeps its reason: the tag is how the seed knows it.
+        # A critical one keeps its reason: by its tag the seed recognises it.
         reason = CRITICAL if state.is_critical(key) else SYNC
         state.hot[key] = replace(
             old, text=condense(entry.text), digest=entry.digest, day=self._transactions.day(batch), reason=reason,

@@ -73,10 +73,10 @@ class Notes(Kind):
     # --- life ---------------------------------------------------------------------------------------------
 
     def load(self, now: int) -> None:
-        """Read in `begin`: what was edited while the daemon was down is taken in by the writer."""
+        """All is read in `begin`, since the writer takes in what was edited while the daemon was down."""
 
     def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
-        """Behind `begin`."""
+        """Done by `begin`."""
 
     def begin(self) -> None:
         self._parts.startup.run(self._services.index.states())
@@ -104,7 +104,7 @@ class Notes(Kind):
 
     def used(self, keys: Sequence[str], asker: Asker, *, first: str | None = None, read: bool = False) -> None:
         if asker.session is not None:
-            # A hit is an access; the best of all results is one that was needed (rule 11).
+            # A hit is an access; the best of all results counts as needed (rule 11).
             self._parts.accesses.used(asker.session.id, keys, came_first=first, read=read)
 
     def relevance(self, document: Document) -> Relevance | None:

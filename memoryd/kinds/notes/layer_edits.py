@@ -27,8 +27,8 @@ from memoryd.storage.writer import Batch
 from memoryd.text.slugs import unique_slug
 from memoryd.times import SECOND
 
-SETTLE = SECOND * 9 // 10
-"""Microseconds: a text that is gone for so long is not being moved or saved in two steps."""
+GONE_FOR_GOOD = SECOND * 9 // 10
+"""Microseconds after which a text that is gone is not being moved, or saved in two steps."""
 RESOLVED_AT_ONCE = 200
 RECENT = 600 * SECOND
 ATTEMPTS = 50
@@ -57,7 +57,7 @@ class LayerEdits:
         self._archiving = archiving
         self._now = now
         self._recent: dict[str, tuple[str, int]] = {}
-        """Key and time of what was added by hand of late, by its digest: a vanished note may have moved there."""
+        """Key and time of recent additions by digest: a vanished note may have moved there."""
 
     # --- looking ------------------------------------------------------------------------------------------
 
@@ -203,7 +203,7 @@ class LayerEdits:
     def resolve_vanished(self, batch: Batch) -> bool:
         """What has been gone for a moment has moved, or goes to the archive; False while some must be waited for."""
         state = self._state
-        due = (key for key, place in state.vanished.items() if batch.now - place.at >= SETTLE)
+        due = (key for key, place in state.vanished.items() if batch.now - place.at >= GONE_FOR_GOOD)
         if part := list(islice(due, RESOLVED_AT_ONCE)):
             with self._transactions.changing(batch):
                 for key in part:

@@ -1,4 +1,4 @@
-"""A layer file cut into entries and what stands between them; put together again, it is the file byte for byte."""
+"""A layer file cut into entries and the text between them; joined again, it is the file byte for byte."""
 
 from __future__ import annotations
 
@@ -121,24 +121,24 @@ class LayerFile:
         return LayerFile((*self.pieces[:index], entry, *self.pieces[index + 1 :]))
 
     def added(self, entry: Entry) -> LayerFile:
-        """One more entry, where it makes nothing else into something else."""
-        behind = self._bullet_to_follow(entry)
-        if behind is not None:
-            lead = "" if _ends_line(self.pieces[:behind]) else "\n"
-            return LayerFile((*self.pieces[:behind], *([lead] if lead else []), entry, *self.pieces[behind:]))
+        """One more entry, in a place where it changes what no other text is."""
+        after = self._bullet_to_follow(entry)
+        if after is not None:
+            lead = "" if _ends_line(self.pieces[:after]) else "\n"
+            return LayerFile((*self.pieces[:after], *([lead] if lead else []), entry, *self.pieces[after:]))
         index, lead = self._place_for(entry)
         before = self.pieces[:index]
         lead = ("" if _ends_line(before) else "\n") + lead
         added = LayerFile((*before, *([lead] if lead else []), entry, *self.pieces[index:]))
         if (not len(self) or self._has_fences()) and entry.slug not in parse_layer(added.render()):
-            # A code block that nobody closed would swallow it: it goes in front, and takes nothing below it.
+            # A code block that was never closed would swallow it: it goes in front, and takes nothing below it.
             front, rest = self._split_front()
             below = "\n---\n\n" if entry.kind == "entry" else "\n## Notes\n\n"
             return LayerFile((*front, entry, below, *rest))
         return added
 
     def _bullet_to_follow(self, entry: Entry) -> int | None:
-        """The index behind one of the last bullets, where another bullet is one by itself, whatever else there is."""
+        """The index after one of the last bullets where another one is a bullet of its own, if there is any."""
         if entry.kind != "entry":
             return None
         last = 0
@@ -163,8 +163,8 @@ class LayerFile:
         texts = (piece if isinstance(piece, str) else piece.raw for piece in self.pieces)
         return any("```" in text or "~~~" in text for text in texts)
 
-    def added_behind(self, slug: str, entry: Entry) -> LayerFile:
-        """One more entry right behind another (rule 14); as `added` when that one is no bullet."""
+    def added_after(self, slug: str, entry: Entry) -> LayerFile:
+        """One more entry right after another (rule 14); as `added` when that one is no bullet."""
         index = self._places[slug] + 1
         other = self.pieces[index - 1]
         if not isinstance(other, Entry) or other.kind != "entry" or not _apart(other, entry):
@@ -173,13 +173,13 @@ class LayerFile:
         return LayerFile((*self.pieces[:index], *lead, entry, *self.pieces[index:]))
 
     def archived(self, slug: str, day: str, path: str) -> LayerFile:
-        """The entry gone, a comment in its place that says where it is (rule 6)."""
+        """Without the entry; in its place a comment says where it is (rule 6)."""
         index = self._places[slug]
         stub = f"<!-- archived {day}: {slug} → {path} -->\n"
         return LayerFile((*self.pieces[:index], stub, *self.pieces[index + 1 :]))
 
     def restored(self, entry: Entry) -> LayerFile:
-        """The entry back where its comment stands, else as a new one."""
+        """The entry back in the place of its comment, else as a new one."""
         pattern = re.compile(_STUB % re.escape(entry.slug))
         for index, piece in enumerate(self.pieces):
             match = pattern.search(piece) if isinstance(piece, str) else None
@@ -201,8 +201,8 @@ class LayerFile:
             return False
         if self._is_bullet_before(index, entry) and tail[:1] in ("", "\n", "<", "#"):
             return True
-        behind = self.pieces[index + 1] if index + 1 < len(self.pieces) else None
-        is_bullet = isinstance(behind, Entry) and behind.kind == "entry"
+        after = self.pieces[index + 1] if index + 1 < len(self.pieces) else None
+        is_bullet = isinstance(after, Entry) and after.kind == "entry"
         return is_bullet and not tail.strip() and stands_alone(entry.raw)
 
     def _is_bullet_before(self, index: int, entry: Entry) -> bool:
@@ -243,7 +243,7 @@ Loose = tuple[int, str, str]
 
 
 def parse_layer(text: str) -> LayerFile:
-    """The file's text in pieces; slugs as they are derived, or as anchors say. O(length)."""
+    """The file's text in pieces; slugs are derived, or given by anchors. O(length)."""
     return parse_with_loose(text)[0]
 
 
@@ -275,7 +275,7 @@ def _pieces(text: str, sections: list[Section]) -> LayerFile:
 
 
 def _notes(sections: list[Section]) -> Iterator[tuple[Section, int]]:
-    """Each section that is a note, and its last line: a long one goes on in passages."""
+    """Each section that is a note, and its last line: a long one continues in passages."""
     current: Section | None = None
     end = 0
     for section in sections:

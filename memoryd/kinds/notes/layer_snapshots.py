@@ -94,7 +94,7 @@ def _file_name(layer: str) -> str:
 
 
 def _to_json(raw: str) -> str:
-    # Bytes that are no UTF-8 stand as lone surrogates, which JSON cannot hold; NUL marks them.
+    # Bytes that are not UTF-8 are lone surrogates here, which JSON cannot hold; NUL marks them.
     try:
         raw.encode()
     except UnicodeEncodeError:

@@ -85,7 +85,7 @@ def _pair(old: LayerFile, new: LayerFile) -> dict[int, Entry]:
 
 
 def _is_anchored(entry: Entry) -> bool:
-    # A copy of a bullet has its anchor, too, but another slug: it is told by its text.
+    # A copy of a bullet has its anchor, too, but another slug: it is recognised by its text.
     found = ANCHOR.search(entry.raw.partition("\n")[0])
     return found is not None and found[1] == entry.slug
 

@@ -167,7 +167,7 @@ class MemoryFile:
         is_written = data == self._hot_data and (not durable or self._hot_is_durable)
         if is_written and os.path.exists(self._disk.path(HOT_PATH)):
             return
-        # What a loss of power takes of it, MEMORY.md tells again, as if its bullets had been typed.
+        # What a power loss takes of it can be read in MEMORY.md, whose bullets then count as typed.
         self._disk.replace(HOT_PATH, data, durable=durable)
         self._hot_data, self._hot_is_durable = data, durable
 

@@ -1,4 +1,4 @@
-"""MEMORY.md, read and written: our sections between text of others, which stays as it stands (rule 9).
+"""MEMORY.md, read and written: our sections, between text of others that stays as it is (rule 9).
 
 One writer renders the whole file. Its parts come from the hot cache and from a `FactsSection`.
 """
@@ -46,14 +46,14 @@ PartKind = Literal["other", "hot", "facts", "index"]
 
 
 class SectionLines(Protocol):
-    """Who fills `## Facts`. Lines are bullets without headings; both methods run on the writer's thread."""
+    """Fills `## Facts`. Lines are bullets without headings; both methods run on the writer's thread."""
 
     def found(self, lines: Sequence[str]) -> None:
-        """The section as it stands in the file that was just read; what is typed there must come back by `lines`."""
+        """The section as it is in the file that was just read; what is typed there must come back by `lines`."""
         ...
 
     def lines(self, room: int, own: int | None = None) -> Sequence[str]:
-        """At most `room` lines; facts give way first, and come only as far as all are within `own` (rule 9)."""
+        """At most `room` lines; facts yield first, and there are only as many as keep all within `own` (rule 9)."""
         ...
 
 
@@ -65,12 +65,12 @@ class FactsSection(SectionLines, Protocol):
         ...
 
     def preview(self, run: Run, room: int, own: int | None = None) -> Sequence[str]:
-        """As `lines` behind `refresh`, changing nothing."""
+        """As `lines` after `refresh`, changing nothing."""
         ...
 
     @property
     def shown(self) -> Sequence[str]:
-        """The ids of the facts that stand there."""
+        """The ids of the facts that are there."""
         ...
 
 
@@ -198,7 +198,7 @@ def _trim(lines: list[str]) -> None:
 
 
 def facts_lines(parts: Sequence[Part]) -> list[str]:
-    """What stands under `## Facts`."""
+    """The lines under `## Facts`."""
     return [line for part in parts if part.kind == "facts" for line in part.facts]
 
 
@@ -225,7 +225,7 @@ def render(
         bare = _count(_text(laid))
         if bare <= most_lines:
             break
-    # By what one line of facts costs there: as much room the first time as at any later one.
+    # Measured with one line of facts in place: there is as much room the first time as later.
     tried = [replace(part) for part in laid]
     _place_facts(tried, ["-"])
     bare = _count(_text(tried)) - 1
@@ -236,7 +236,7 @@ def render(
 
 
 def _least(sections: Sections, references: int) -> int:
-    """So many lines our sections have at least."""
+    """How many lines our sections have at least."""
     lines = {layer: len(bullets) for layer, bullets in sections.bullets.items()}
     for layer, keys in sections.references.items():
         lines[layer] = lines.get(layer, 0) + min(references, len(keys))

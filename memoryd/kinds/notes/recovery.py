@@ -68,7 +68,7 @@ def _lost_hygiene(what: str) -> Problem:
 
 
 def rebuild_hot(transactions: NoteTransactions, hot: HotCache, batch: Batch) -> int:
-    """MEMORY.md is lost, and what it said, too: known-hot notes first, then the first ones of each layer."""
+    """MEMORY.md is lost, and so is what it said: notes known to be hot come first, then the first of each layer."""
     state, numbers = transactions.state, transactions.settings.now
     last: dict[str, tuple[str, bool, str]] = {}
     moves = [(m.at, True, m) for m in state.hygiene.promotions] + [(m.at, False, m) for m in state.hygiene.demotions]

@@ -19,7 +19,7 @@ _FAR = re.compile(
     r"|^(?!.*<!--).*-->|\r",
     re.MULTILINE,
 )
-"""What bears on how lines far from it are read."""
+"""What decides how lines far from it are read."""
 
 
 class _Window(NamedTuple):

@@ -104,7 +104,7 @@ class NoteState(msgspec.Struct):
         return (entry is not None and entry.critical) or (key in self.hot and self.hot[key].reason == "critical")
 
     def standing(self, key: str) -> Standing:
-        """How a hot note stands when room is needed."""
+        """What decides whether a hot note is evicted."""
         return Standing(
             key,
             self.row(key).sessions_since_access,

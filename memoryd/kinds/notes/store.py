@@ -1,6 +1,6 @@
 """Notes as requests work on them: found, written, made hot and cold, archived and restored (000).
 
-Each operation first takes in what was edited by hand, then changes the notes in one transaction. What takes a batch
+Each operation first takes in hand edits, then changes the notes in one transaction. What takes a batch
 runs on the writer's thread; the rest may be called from any.
 """
 
@@ -167,7 +167,7 @@ class NoteStore:
         return {"key": key, "status": "already_pinned" if entry.pinned else "pinned"}
 
     def unpin(self, key: str, batch: Batch) -> dict[str, Any]:
-        """It may be demoted again."""
+        """Let it be demoted again."""
         layer, entry = self.require(key, batch)
         key = note_key(layer, entry.slug)
         if not entry.pinned:

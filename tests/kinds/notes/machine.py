@@ -1,4 +1,4 @@
-"""Writes, edits by hand, accesses, directives, hygiene, crashes and time in any order, against a small model.
+"""Writes, hand edits, accesses, directives, hygiene, crashes and time in any order, against a small model.
 
 The model knows the words of every note that was ever written and not replaced by its own writer: each must be in a
 layer file, in the archive or in a conflict note.

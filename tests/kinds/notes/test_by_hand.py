@@ -85,7 +85,7 @@ def test_an_archive_that_is_named_after_a_project_is_of_its_layer(rig: NotesRig)
 
 def test_what_was_archived_is_not_archived_again_at_the_next_start(rig: NotesRig) -> None:
     rig.put("memory/decisions.md", "# Decisions\n\n- Use spaces everywhere else\n- Deploy on Fridays\n")
-    rig.write("skills", "Written in that moment")  # the watcher comes behind a request
+    rig.write("skills", "Written in that moment")  # the watcher comes after a request
     rig.look()
     daily = rig.file(f"memory/{DAY}.md")
     assert daily.count("Archived") == 1

@@ -17,7 +17,7 @@ from tests.kinds.notes.rig import NotesRig
 
 
 class Full:
-    """A log of somebody else whose disk is full: it is noticed when it is written, or when it is synced."""
+    """Another log, whose disk is full: this shows when it is written, or (`late`) when it is synced."""
 
     def __init__(self, *, late: bool) -> None:
         self.late = late

@@ -100,7 +100,7 @@ def test_an_edit_by_hand_keeps_the_slug_and_a_new_text_gets_its_own() -> None:
     ]  # fmt: skip
 
 
-def test_who_gives_way_first() -> None:
+def test_which_note_is_evicted_first() -> None:
     given_ = [
         Standing("critical", 9, "2026-01-01", critical=True),
         Standing("pinned", 9, "2026-01-01", pinned=True),
