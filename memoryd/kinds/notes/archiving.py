@@ -6,14 +6,11 @@ from memoryd.kinds.notes.entry import Entry, marked
 from memoryd.kinds.notes.files import archived_now
 from memoryd.kinds.notes.hot_cache import HotCache
 from memoryd.kinds.notes.hygiene import DELETED, Queued
-from memoryd.kinds.notes.layer_file import LayerFile, note_key, parse_layer
+from memoryd.kinds.notes.layer_file import REREAD, LayerFile, note_key, parse_layer
 from memoryd.kinds.notes.matching import match
 from memoryd.kinds.notes.state import split_key
 from memoryd.kinds.notes.transactions import NoteTransactions
 from memoryd.storage.writer import Batch
-
-_REPARSED = 200_000
-"""Characters of a layer file up to which it is read again after an entry was taken out of it."""
 
 
 class Archiving:
@@ -59,4 +56,4 @@ class Archiving:
 def _read_again(file: LayerFile, gone: str, now: int) -> LayerFile:
     # Without its bullet, text under a heading may be a note of its own.
     text = file.render()
-    return file if len(text) > _REPARSED else match(file, parse_layer(text), now, (gone,)).file
+    return file if len(text) > REREAD else match(file, parse_layer(text), now, (gone,)).file

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Collection, Iterable, Iterator
+from itertools import takewhile
 from typing import NamedTuple
 
 from memoryd.errors import InvalidParams
@@ -17,6 +18,8 @@ _LAYER_PATH = re.compile(r"memory/(?P<layer>[^/]+)\.md")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}(?:[-_.].*)?")
 _LAYER_NAME = re.compile(r"[^\W_][\w-]{0,59}")
 _LIKE_A_DAY = re.compile(r"\d{4}-\d{2}-\d{2}.*")
+REREAD = 200_000
+"""Characters of a file up to which it is read again to see what a change makes of it."""
 _STUB = r"<!-- archived \d{4}-\d{2}-\d{2}: %s → [^\n]*? -->\n?"
 
 
@@ -123,19 +126,45 @@ class LayerFile:
     def added(self, entry: Entry) -> LayerFile:
         """One more entry, in a place where it changes what no other text is."""
         after = self._bullet_to_follow(entry)
-        if after is not None:
-            lead = "" if _ends_line(self.pieces[:after]) else "\n"
-            return LayerFile((*self.pieces[:after], *([lead] if lead else []), entry, *self.pieces[after:]))
-        index, lead = self._place_for(entry)
-        before = self.pieces[:index]
-        lead = ("" if _ends_line(before) else "\n") + lead
-        added = LayerFile((*before, *([lead] if lead else []), entry, *self.pieces[index:]))
-        if (not len(self) or self._has_fences()) and entry.slug not in parse_layer(added.render()):
-            # A code block that was never closed would swallow it: it goes in front, and takes nothing below it.
-            front, rest = self._split_front()
-            below = "\n---\n\n" if entry.kind == "entry" else "\n## Notes\n\n"
-            return LayerFile((*front, entry, below, *rest))
+        added = self._inserted(*((after, "") if after is not None else self._place_for(entry)), entry)
+        if _has_half_a_comment(entry) or (after is None and (not len(self) or self._has_fences())):
+            return self._added_safely(added, entry)
         return added
+
+    def _inserted(self, index: int, lead: str, entry: Entry) -> LayerFile:
+        lead = ("" if _ends_line(self.pieces[:index]) else "\n") + lead
+        return LayerFile((*self.pieces[:index], *([lead] if lead else []), entry, *self.pieces[index:]))
+
+    def _added_safely(self, added: LayerFile, entry: Entry) -> LayerFile:
+        """As `added`, unless a code block or a comment that is never closed would swallow the entry, or others."""
+        if added.reads_as(added):
+            return added
+        front, rest = self._split_front()
+        below = "\n---\n\n" if entry.kind == "entry" else "\n## Notes\n\n"
+        places = (
+            added,
+            self._inserted(len(self.pieces), "\n## Notes\n\n" if entry.kind == "entry" else "\n", entry),
+            LayerFile((*front, entry, below, *rest)),
+        )
+        whole = (file for file in places if file.reads_as(file))
+        return next(whole, None) or next((file for file in places if file.reads_back(entry)), places[-1])
+
+    def reads_back(self, entry: Entry) -> bool:
+        """Whether this entry of the file, by identity, is an entry when the file is read again."""
+        begin = sum(len(_raw(piece)) for piece in takewhile(lambda piece: piece is not entry, self.pieces))
+        at = 0
+        for piece in parse_layer(self.render()).pieces:
+            if at == begin:
+                return isinstance(piece, Entry) and piece.raw.rstrip() == entry.raw.rstrip()
+            at += len(_raw(piece))
+        return False
+
+    def reads_as(self, other: LayerFile) -> bool:
+        """Whether this file, read again, has the entries of the other."""
+        again = parse_layer(self.render()).entries()
+        return [(entry.kind, entry.raw.rstrip()) for entry in again] == [
+            (entry.kind, entry.raw.rstrip()) for entry in other.entries()
+        ]
 
     def _bullet_to_follow(self, entry: Entry) -> int | None:
         """The index after one of the last bullets where another one is a bullet of its own, if there is any."""
@@ -160,8 +189,7 @@ class LayerFile:
         return (first[:length],), (first[length:], *self.pieces[1:])
 
     def _has_fences(self) -> bool:
-        texts = (piece if isinstance(piece, str) else piece.raw for piece in self.pieces)
-        return any("```" in text or "~~~" in text for text in texts)
+        return any("```" in _raw(piece) or "~~~" in _raw(piece) for piece in self.pieces)
 
     def added_after(self, slug: str, entry: Entry) -> LayerFile:
         """One more entry right after another (rule 14); as `added` when that one is no bullet."""
@@ -185,14 +213,16 @@ class LayerFile:
             match = pattern.search(piece) if isinstance(piece, str) else None
             if match is None or not isinstance(piece, str) or (match.start() and piece[match.start() - 1] != "\n"):
                 continue
-            around = (*self.pieces[:index], *self.pieces[index + 1 :])
-            if self._is_place_of_bullet(index, piece[match.end() :], entry):
-                head, tail = piece[: match.start()], piece[match.end() :]
-                return LayerFile((*self.pieces[:index], head, entry, tail, *self.pieces[index + 1 :]))
-            rest = piece[: match.start()] + piece[match.end() :]
-            if not index and front_length(self.render().removeprefix(piece[: match.end()])):
-                rest = piece  # a rule that came first would begin front matter: the comment stays in its way
-            return LayerFile((*around[:index], rest, *around[index:])).added(entry)
+            head, tail = piece[: match.start()], piece[match.end() :]
+            if self._is_place_of_bullet(index, tail, entry):
+                restored = LayerFile((*self.pieces[:index], head, entry, tail, *self.pieces[index + 1 :]))
+                if not _has_half_a_comment(entry) or restored.reads_as(restored):
+                    return restored
+            without = LayerFile((*self.pieces[:index], head + tail, *self.pieces[index + 1 :]))
+            begins_front = not index and front_length(self.render().removeprefix(piece[: match.end()]))
+            # Without the comment, the lines around it may be read together: as front matter, or as one paragraph.
+            joins = sum(len(_raw(piece)) for piece in self.pieces) <= REREAD and not without.reads_as(self)
+            return (self if begins_front or joins else without).added(entry)
         return self.added(entry)
 
     def _is_place_of_bullet(self, index: int, tail: str, entry: Entry) -> bool:
@@ -223,12 +253,17 @@ class LayerFile:
         return len(self.pieces), "\n## Notes\n\n"
 
 
+def _raw(piece: Piece) -> str:
+    return piece if isinstance(piece, str) else piece.raw
+
+
+def _has_half_a_comment(entry: Entry) -> bool:
+    """Whether it may open a comment that it does not close, or close one that was opened above it."""
+    return any(("<!--" in line) != ("-->" in line) for line in entry.raw.split("\n"))
+
+
 def _ends_line(pieces: tuple[Piece, ...]) -> bool:
-    if not pieces:
-        return True
-    last = pieces[-1]
-    raw = last if isinstance(last, str) else last.raw
-    return raw.endswith(("\n", "\r"))
+    return not pieces or _raw(pieces[-1]).endswith(("\n", "\r"))
 
 
 def _apart(other: Entry, entry: Entry) -> bool:

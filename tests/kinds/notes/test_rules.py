@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from memoryd.errors import InvalidParams
@@ -47,6 +47,10 @@ def test_a_note_that_is_added_is_read_again_and_moves_no_other(lines: list[str])
 
 
 @given(LINES, st.integers(0, 12))
+@example(["- ", "# Title", "=====", "=====", "```"], 0)  # a block that is never closed, under a nameless heading
+@example(["plain words", "- one", "> quote", "=====", "plain words"], 0)  # a heading that needs the comment above it
+@example(["- one", "-->", "> quote", "<!-- a", "- one"], 0)  # it ends a comment that was opened above
+@example(["- one", "- one", "# Title", "-->", "  - inner", "<!-- a"], 2)  # it opens a comment that ends below
 def test_a_bullet_that_was_archived_comes_back_where_it_was(lines: list[str], number: int) -> None:
     file = match(LayerFile(), parse_layer("\n".join([*lines, ""])), 1).file
     bullets = [entry for entry in file.entries() if entry.kind == "entry" and "```" not in entry.raw]
