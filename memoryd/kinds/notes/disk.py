@@ -124,9 +124,10 @@ class NoteDisk:
         log.check()
         log.write(content.encode("utf-8", "surrogateescape"))
         if undo:
-            self._appended.append(log)
+            self._appended.append(log)  # it stays open, since a closed log cannot be rolled back
         log.sync()
-        log.close()
+        if not undo:
+            log.close()
 
     def set_aside(self, relpath: str) -> None:
         """Rename a file that cannot be used to `<name>.broken`."""
@@ -137,13 +138,14 @@ class NoteDisk:
     def begin(self) -> None:
         """Another batch: what the one before it wrote stays."""
         self._undo.clear()
-        self._appended.clear()
+        self._forget_appended()
 
     def rollback(self) -> None:
         """Put back what has been written since `begin`."""
         for log in self._appended:
             with suppress(Exception):
                 log.rollback()
+        self._forget_appended()
         for relpath, old in reversed(self._undo):
             with suppress(MemorydError, OSError):
                 if old is None:
@@ -151,6 +153,18 @@ class NoteDisk:
                 else:
                     self.replace(relpath, old)
         self._undo.clear()
+
+    def _forget_appended(self) -> None:
+        for log in self._appended:
+            log.close()
+        self._appended.clear()
+
+    def close(self) -> None:
+        """Give all descriptors back."""
+        self._forget_appended()
+        for old in self._replaced:
+            os.close(old.fd)
+        self._replaced.clear()
 
     # --- versions that an editor may still write into -----------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from memoryd.kinds.notes.entry import Entry
 from memoryd.kinds.notes.layer_file import LayerFile, Loose, Piece, parse_with_loose
 from memoryd.kinds.notes.matching import Matched, match
 
-_SHORT = 20_000
+SHORT = 20_000
 """Characters up to which a file is simply read as a whole."""
 _FAR = re.compile(
     r"^[ \t]*(?:#|<!--|```|~~~|[-=*_.][-=*_. \t]*$)"  # headings, comments, fences, rules, underlines, front matter
@@ -20,6 +20,9 @@ _FAR = re.compile(
     re.MULTILINE,
 )
 """What decides how lines far from it are read."""
+
+
+Parse = Callable[[str], tuple[LayerFile, tuple[Loose, ...]]]
 
 
 class _Window(NamedTuple):
@@ -33,21 +36,28 @@ class _Window(NamedTuple):
 
 
 def read_again(
-    old: LayerFile, loose: tuple[Loose, ...], gone: Sequence[Entry], text: str, now: int
+    old: LayerFile,
+    loose: tuple[Loose, ...],
+    gone: Sequence[Entry],
+    text: str,
+    now: int,
+    *,
+    short: int = SHORT,
+    parse: Parse = parse_with_loose,
 ) -> tuple[Matched, tuple[Loose, ...]]:
     """The file as `text` has it, its entries matched with those of `old` and with `gone`, which left it a moment ago.
 
-    O(length) in C, and in Python only in what changed: an entry's neighbours tell where it begins and ends.
+    O(length) in C, and in Python only in what changed: an entry's neighbours show where it begins and ends.
     """
-    found = _read_window(old, loose, gone, text, now) if len(text) > _SHORT and len(old) else None
+    found = _read_window(old, loose, gone, text, now, parse) if len(text) > short and len(old) else None
     if found is not None:
         return found
-    file, new_loose = parse_with_loose(text)
+    file, new_loose = parse(text)
     return match(LayerFile([*old.pieces, *gone]), file, now), new_loose
 
 
 def _read_window(
-    old: LayerFile, loose: tuple[Loose, ...], gone: Sequence[Entry], text: str, now: int
+    old: LayerFile, loose: tuple[Loose, ...], gone: Sequence[Entry], text: str, now: int, parse: Parse
 ) -> tuple[Matched, tuple[Loose, ...]] | None:
     before = old.render()
     window = _window(old.pieces, before, text)
@@ -57,7 +67,7 @@ def _read_window(
     was = before[window.start : window.old_end]
     if _FAR.search(new) or _FAR.search(was):
         return None
-    file, inner = parse_with_loose(new)
+    file, inner = parse(new)
     if not _fits(middle, file, is_end=window.end == len(text)):
         return None
     opening = middle[0]

@@ -58,4 +58,4 @@ class NoteWriteBehind:
             with suppress(MemorydError, OSError):
                 write()
         self._snapshots.write(self._transactions.snapshot)
-        files.disk.late_edits()
+        files.disk.close()

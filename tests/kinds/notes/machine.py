@@ -23,11 +23,13 @@ from memoryd.jobs.source import Answer
 from memoryd.kinds.notes.condense_jobs import Condensing
 from memoryd.kinds.notes.directives import directives_in
 from memoryd.kinds.notes.hygiene import decode
+from memoryd.kinds.notes.index_feed import feed_new_index
 from memoryd.kinds.notes.layer_file import layer_of, parse_layer
 from memoryd.kinds.notes.memory_md import MOST_LINES
 from memoryd.kinds.notes.settings import HotSettings
 from memoryd.kinds.notes.tags import split_tag
 from tests.kinds.notes.rig import NotesRig
+from tests.support.fake_index import FakeIndex
 
 LAYERS = ("decisions", "knowledge", "recipes")
 MOST = 5
@@ -363,9 +365,16 @@ class NotesMachine(RuleBasedStateMachine):
         assert not hygiene.access.keys() & snapshot.hot.keys()
         assert set(hygiene.hot) == {f"{note.layer}:{note.slug}" for note in snapshot.hot.values()}
         assert (self.rig.root / "memory/hygiene.json").stat().st_size <= 6000
+        anew = FakeIndex()
+        feed_new_index(snapshot, anew)
+        assert self.indexed(self.rig.index) == self.indexed(anew)
         before = self.files()
         self.rig.look()
         self.same(before)
+
+    @staticmethod
+    def indexed(index: FakeIndex) -> dict[str, tuple[str, bool]]:
+        return {key: (document.text, document.hot) for key, document in index.documents.items()}
 
     def kept(self) -> None:
         everything = "\n".join(

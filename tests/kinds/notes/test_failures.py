@@ -98,6 +98,19 @@ def test_what_is_refused_is_taken_back_from_every_file(rig: NotesRig) -> None:
     assert any(bullet.startswith("Typed by hand ↑") for bullet in rig.bullets())
 
 
+def test_a_note_whose_archiving_is_refused_is_not_in_the_archive(rig: NotesRig) -> None:
+    def operation(batch: Batch) -> None:
+        rig.store.archive("memory/decisions.md:use-tabs", None, batch)
+        batch.append(Full(late=True), b"x")
+
+    with pytest.raises(ReadOnly):
+        rig.run(operation)
+    assert "- Use tabs" in rig.file("memory/decisions.md")
+    assert [path.read_text() for path in (rig.root / "memory/archive").glob("*.md")] == [""]
+    rig.crash()
+    assert rig.parts.transactions.archive.all() == []
+
+
 def test_an_edit_in_the_moment_of_a_write_does_not_undo_it(rig: NotesRig) -> None:
     def operation(batch: Batch) -> None:
         rig.store.write("decisions", "Pinned in that moment", None, WriteOptions(pin=True), None, batch)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.kinds.notes import rereading
-from memoryd.kinds.notes.layer_file import LayerFile, parse_with_loose
+from memoryd.kinds.notes.layer_file import LayerFile, Loose, parse_with_loose
 from memoryd.kinds.notes.matching import match
+from memoryd.kinds.notes.rereading import read_again
 
 BLOCKS = st.sampled_from([
     "- one note\n", "- another note\n  with more\n", "  - inner\n", "* two <!-- #second --> ↑[pin]\n", "plain words\n",
@@ -21,17 +20,12 @@ BLOCKS = st.sampled_from([
 FILES = st.lists(BLOCKS, max_size=12).map("".join)
 
 
-@pytest.fixture(autouse=True)
-def always(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rereading, "_SHORT", 0)
-
-
 @given(FILES, FILES, FILES, FILES)
 def test_it_is_as_if_the_whole_file_had_been_read(above: str, was: str, becomes: str, below: str) -> None:
     old_file, loose = parse_with_loose(above + was + below)
     old = match(LayerFile(), old_file, 1).file
     text = above + becomes + below
-    found, found_loose = rereading.read_again(old, loose, [], text, 2)
+    found, found_loose = read_again(old, loose, [], text, 2, short=0)
     whole, whole_loose = parse_with_loose(text)
     assert found.file.render() == text
     assert [(e.raw, e.kind, e.title) for e in found.file.entries()] == [
@@ -45,13 +39,16 @@ def test_it_is_as_if_the_whole_file_had_been_read(above: str, was: str, becomes:
     assert {entry.slug for entry in found.added} == set(slugs) - kept
 
 
-def test_only_what_is_near_the_edit_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_what_is_near_the_edit_is_read() -> None:
     text = "# Large\n\n" + "".join(f"- Entry {number} of the file\n  - Detail\n" for number in range(2000))
     file, loose = parse_with_loose(text)
     old = match(LayerFile(), file, 1).file
     read: list[str] = []
-    real = parse_with_loose
-    monkeypatch.setattr(rereading, "parse_with_loose", lambda part: (read.append(part), real(part))[1])
+
+    def parse(part: str) -> tuple[LayerFile, tuple[Loose, ...]]:
+        read.append(part)
+        return parse_with_loose(part)
+
     for pattern, new in (
         ("Entry 700 of", "Entry seven hundred of"),
         (r"- Entry 800 of the file\n  - Detail\n", ""),
@@ -59,7 +56,7 @@ def test_only_what_is_near_the_edit_is_read(monkeypatch: pytest.MonkeyPatch) -> 
         (r"\Z", "- At the end\n"),
     ):
         text = re.sub(pattern, new, text, count=1)
-        found, loose = rereading.read_again(old, loose, [], text, 2)
+        found, loose = read_again(old, loose, [], text, 2, parse=parse)
         old = found.file
         assert old.render() == text
     assert max(map(len, read)) < 200

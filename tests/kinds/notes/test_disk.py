@@ -1,0 +1,63 @@
+"""What one batch wrote is undone as a whole, and what an editor still writes into a replaced version is found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from memoryd.kinds.notes.disk import LateEdit, NoteDisk
+from memoryd.problems import ProblemBoard
+from memoryd.storage.atomic import ABSENT, Changed
+from memoryd.storage.files import OsFiles
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> NoteDisk:
+    return NoteDisk(str(tmp_path), OsFiles(), tmp_path.stat().st_gid, ProblemBoard())
+
+
+def test_a_batch_is_undone_as_a_whole(disk: NoteDisk, tmp_path: Path) -> None:
+    (tmp_path / "old.md").write_text("old\n")
+    (tmp_path / "archive.md").write_text("first\n")
+    disk.begin()
+    disk.replace_version("old.md", b"new\n", disk.identity("old.md"), before=b"old\n")
+    disk.replace_version("added.md", b"new\n", ABSENT, before=None)
+    disk.append("archive.md", "# Archive\n", "second\n", undo=True)
+    disk.append("log.md", "# Log\n", "- said\n", undo=False)
+    disk.rollback()
+    found = {path.name: path.read_text() for path in tmp_path.iterdir()}
+    assert found == {"old.md": "old\n", "archive.md": "first\n", "log.md": "# Log\n- said\n"}
+
+
+def test_what_the_batch_before_wrote_stays(disk: NoteDisk, tmp_path: Path) -> None:
+    disk.begin()
+    disk.replace_version("a.md", b"first\n", ABSENT, before=None)
+    disk.begin()
+    disk.rollback()
+    assert (tmp_path / "a.md").read_text() == "first\n"
+
+
+def test_a_version_that_is_not_the_expected_one_stays(disk: NoteDisk, tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("typed\n")
+    with pytest.raises(Changed):
+        disk.replace_version("a.md", b"new\n", ABSENT, before=None)
+    disk.rollback()
+    assert (tmp_path / "a.md").read_text() == "typed\n"
+
+
+def test_an_edit_of_a_replaced_version_is_found_once(disk: NoteDisk, tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("one\n")
+    with (tmp_path / "a.md").open("a") as editor:
+        disk.replace_version("a.md", b"two\n", disk.identity("a.md"), before=b"one\n", base="one\n")
+        assert disk.has_replaced
+        editor.write("late\n")
+    assert disk.late_edits() == [LateEdit("a.md", "one\n", "one\nlate\n")]
+    assert (disk.has_replaced, disk.late_edits()) == (False, [])
+
+
+def test_a_file_that_is_gone_is_told_apart_from_one_that_cannot_be_read(disk: NoteDisk, tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        disk.read("a.md")
+    (tmp_path / "a.md").mkdir()
+    assert disk.read("a.md") is None
