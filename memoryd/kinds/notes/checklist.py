@@ -76,10 +76,10 @@ class Checklist:
             if row.access_count >= need and state.entry(key) is not None and key not in state.hot
         ]  # fmt: skip
         rule = AgingRule(numbers.archive_after, numbers.demoted_after, numbers.review_after)
-        ripe = set(found.promote)
+        promoted = set(found.promote)
         for key, life in self._lives(state):
             reason = cold_because(life, today, rule)
-            if reason is not None and key not in ripe:
+            if reason is not None and key not in promoted:
                 found.archive.append((key, reason))
         found.review = [
             note.key for note in self._transactions.archive.all()
@@ -113,7 +113,7 @@ class Checklist:
                 day = self._transactions.settings.day(entry.seen)
                 yield key, Life(day, row.last_access if row else None, demoted.get(key), fixed)
 
-    def run(self, now: int, tick: Callable[[int, int], None] = lambda done, total: None) -> Findings:
+    def run(self, now: int, tick: Callable[[int, int], None]) -> Findings:
         """Do what is found; each note is looked at again before it is changed."""
         run = self._transactions.run
         found = self.look(now)

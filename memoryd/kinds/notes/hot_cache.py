@@ -58,9 +58,9 @@ class HotCache:
             self._state.hot[key] = replace(self._state.hot[key], reason=CRITICAL, day=self._transactions.day(batch))
             self._files.staged.memory = True
 
-    def promote_used(self, batch: Batch) -> int:
-        """Notes that enough sessions have used become hot (000 §Triggers); how many did."""
-        state, need, done = self._state, self._transactions.settings.now.promote_sessions, 0
+    def promote_used(self, batch: Batch) -> None:
+        """Promote the notes that enough sessions have used (000 §Triggers)."""
+        state, need = self._state, self._transactions.settings.now.promote_sessions
         for key in [key for key, row in state.hygiene.access.items() if row.access_count >= need]:
             if state.entry(key) is None or key in state.hot:
                 state.hygiene.access.pop(key)
@@ -69,10 +69,8 @@ class HotCache:
                 with self._transactions.changing(batch):
                     count = state.hygiene.access[key].access_count
                     self.promote(key, sessions_reason(count), None, batch)
-                done += 1
             except LimitExceeded:
                 break
-        return done
 
     def to_evict(self, wanted: int, keep: set[str]) -> list[str] | None:
         """Who must leave so that so many may enter; None when fixed ones leave no room."""

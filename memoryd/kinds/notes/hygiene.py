@@ -271,8 +271,8 @@ def _rolled(moves: list[Move], oldest: str, room: int) -> list[Move]:
     kept = _newest(moves[::-1], room, _size)
     if len(kept) < len(moves):  # many at a time: not every promotion is to write the archive
         kept = _newest(moves[::-1], room * 3 // 4, _size)
-    late = len(moves) - len(kept)
-    return [move for index, move in enumerate(moves) if index < late or move.at < oldest]
+    surplus = len(moves) - len(kept)
+    return [move for index, move in enumerate(moves) if index < surplus or move.at < oldest]
 
 
 # --- hand edits -------------------------------------------------------------------------------------------

@@ -96,10 +96,10 @@ class LayerEdits:
         if found is None:
             raise ReadOnly(f"{relpath} cannot be read; system.health has the command that mends it", path=relpath)
         data, version = found
-        gone = [place.entry for place in list(state.vanished.values()) if place.layer == layer]
+        vanished = [one.entry for one in list(state.vanished.values()) if one.layer == layer]
         known = known or Layer()
         text = data.decode("utf-8", "surrogateescape")
-        matched, loose = read_again(known.file, known.loose, gone, text, now)
+        matched, loose = read_again(known.file, known.loose, vanished, text, now)
         return Reading(layer, number, version, matched, loose)
 
     # --- taking in ----------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ class LayerEdits:
             self._files.staged.memory = True
         state.layers[layer] = Layer(matched.file, reading.loose, reading.identity, reading.version + 1)
         here = matched.file.slugs()
-        for key in [key for key, place in state.vanished.items() if place.layer == layer and place.entry.slug in here]:
+        for key in [key for key, gone in state.vanished.items() if gone.layer == layer and gone.entry.slug in here]:
             del state.vanished[key]
         for entry in matched.vanished:
             key = note_key(layer, entry.slug)
@@ -168,9 +168,9 @@ class LayerEdits:
         """Of what was added, by its digest: the keys of vanished notes that said the same."""
         vanished = self._state.vanished
         found: dict[str, list[str]] = {entry.digest: [] for entry in added} if vanished else {}
-        for key, place in vanished.items() if found else ():
-            if place.entry.digest in found:
-                found[place.entry.digest].append(key)
+        for key, gone in vanished.items() if found else ():
+            if gone.entry.digest in found:
+                found[gone.entry.digest].append(key)
         return found
 
     def _move(self, old: str, new: str, batch: Batch) -> None:
@@ -203,13 +203,13 @@ class LayerEdits:
     def resolve_vanished(self, batch: Batch) -> bool:
         """What has been gone for a moment has moved, or goes to the archive; False while some must be waited for."""
         state = self._state
-        due = (key for key, place in state.vanished.items() if batch.now - place.at >= GONE_FOR_GOOD)
+        due = (key for key, gone in state.vanished.items() if batch.now - gone.at >= GONE_FOR_GOOD)
         if part := list(islice(due, RESOLVED_AT_ONCE)):
             with self._transactions.changing(batch):
                 for key in part:
                     self._resolve(key, batch)
         for layer in [name for name, known in state.layers.items() if known.identity == ABSENT]:
-            if any(place.layer == layer for place in state.vanished.values()) or layer in self._files.staged.layers:
+            if any(gone.layer == layer for gone in state.vanished.values()) or layer in self._files.staged.layers:
                 continue
             with self._transactions.changing(batch):
                 del state.layers[layer]
@@ -218,13 +218,13 @@ class LayerEdits:
 
     def _resolve(self, key: str, batch: Batch) -> None:
         state = self._state
-        place = state.vanished[key]
-        found = self._recent.get(place.entry.digest)
+        gone = state.vanished[key]
+        found = self._recent.get(gone.entry.digest)
         if found is not None and found[0] != key and state.entry(found[0]) is not None:
             self._move(key, found[0], batch)
             return
         del state.vanished[key]
-        self._archiving.keep(place.layer, place.entry, DELETED, batch)
+        self._archiving.keep(gone.layer, gone.entry, DELETED, batch)
 
     # --- late edits ---------------------------------------------------------------------------------------
 

@@ -55,16 +55,16 @@ class LayerSnapshots:
 
     def write(self, snapshot: NoteState) -> None:
         """Write again those of the layers that changed."""
-        gone: dict[str, set[str]] = {}
-        for key, place in snapshot.vanished.items():
-            gone.setdefault(place.layer, set()).add(key)
+        vanished: dict[str, set[str]] = {}
+        for key, gone in snapshot.vanished.items():
+            vanished.setdefault(gone.layer, set()).add(key)
         for layer in [*snapshot.layers, *(name for name in self._written if name not in snapshot.layers)]:
             known = snapshot.layers.get(layer)
-            version = (known.version if known else -1, frozenset(gone.get(layer, ())))
+            version = (known.version if known else -1, frozenset(vanished.get(layer, ())))
             if self._written.get(layer) == version:
                 continue
             entries = [*(known.file.entries() if known else ())]
-            entries += [place.entry for place in snapshot.vanished.values() if place.layer == layer]
+            entries += [gone.entry for gone in snapshot.vanished.values() if gone.layer == layer]
             self._write_one(layer, entries)
             self._written[layer] = version
 

@@ -107,7 +107,7 @@ class NoteStore:
     def _free_slug(self, layer: str, text: str, slug: str | None) -> str:
         known = self._state.layers.get(layer)
         taken = known.file.slugs() if known else set()
-        taken |= {place.entry.slug for place in self._state.vanished.values() if place.layer == layer}
+        taken |= {gone.entry.slug for gone in self._state.vanished.values() if gone.layer == layer}
         if slug is None:
             return unique_slug(slug_of(text.partition("\n")[0]), taken)
         check_slug(slug)

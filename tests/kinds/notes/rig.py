@@ -109,7 +109,7 @@ class NotesRig:
         return f"s{self.sessions}"
 
     def hygiene_run(self) -> dict[str, int]:
-        found = self.parts.checklist.run(self.clock.now())
+        found = self.parts.checklist.run(self.clock.now(), lambda done, total: None)
         self.tick()
         return found.counts()
 
