@@ -10,7 +10,7 @@ Progress = Callable[[str, int, int], None]
 """`(stage, done, total)`; raises when the work must stop."""
 
 QUICK = "quick"
-"""The lane of tasks that take milliseconds."""
+"""The queue of tasks that take milliseconds."""
 
 
 class Run(msgspec.Struct):
@@ -42,5 +42,5 @@ class WriteBehind(msgspec.Struct, frozen=True):
     delay: Callable[[], float]
     patience: float = 0.0
     """How many seconds longer it may wait while many requests come in."""
-    lane: str = QUICK
-    """Tasks of one lane run one after the other, on its own thread."""
+    queue: str = QUICK
+    """Tasks of one queue run one after the other, on its own thread."""

@@ -11,7 +11,7 @@ from memoryd.types import Problem
 class ProblemBoard:
     """Problems by topic: who owns a topic replaces its whole list, so that what is mended vanishes."""
 
-    def __init__(self, announce: Callable[[Problem], None] = lambda problem: None) -> None:
+    def __init__(self, announce: Callable[[Problem], object]) -> None:
         self._announce = announce
         self._lock = threading.Lock()
         self._topics: dict[str, tuple[Problem, ...]] = {}

@@ -1,6 +1,6 @@
 """The flusher: writes the readable files within the delay that each may lag behind memory (rule 1).
 
-Each lane has its own thread: a long write must not delay one that is promised within a second.
+Each queue has its own thread: a long write must not delay one that is promised within a second.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from memoryd.problems import ProblemBoard
 from memoryd.types import Problem
 
 REWRITES = "rewrites"
-"""The lane of rewrites of large truth files, which take seconds."""
+"""The queue of rewrites of large truth files, which take seconds."""
 _GLANCE_SECONDS = 0.25
 _BUSY_SECONDS = 5.0
 _log = structlog.get_logger("memoryd.flusher")
@@ -57,8 +57,8 @@ class Flusher:
 
     def start(self) -> None:
         """Begin."""
-        for lane in dict.fromkeys(task.file.lane for task in self._tasks.values()):
-            thread = threading.Thread(target=self._live, args=(lane,), name=f"memoryd-flush-{lane}", daemon=True)
+        for queue in dict.fromkeys(task.file.queue for task in self._tasks.values()):
+            thread = threading.Thread(target=self._live, args=(queue,), name=f"memoryd-flush-{queue}", daemon=True)
             self._threads.append(thread)
             thread.start()
 
@@ -85,7 +85,7 @@ class Flusher:
             if thread.is_alive():
                 thread.join()
 
-    def _live(self, lane: str) -> None:
+    def _live(self, queue: str) -> None:
         while True:
             with self._condition:
                 if self._stopping:
@@ -95,7 +95,7 @@ class Flusher:
                 waiting = [
                     (task.due_at + (task.file.patience if pressed else 0.0), task)
                     for task in self._tasks.values()
-                    if task.due_at is not None and task.file.lane == lane
+                    if task.due_at is not None and task.file.queue == queue
                 ]
                 due = [task for at, task in waiting if at <= now]
                 if not due:

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from tests.support.consolidation import run_action, write_session
 from tests.support.daemon import Daemon
-from tests.support.night import run_action, write_session
 from tests.support.wait import until
 from tests.support.wire import RpcError, Wire
 

@@ -40,7 +40,7 @@ class Rig:
         self.restart()
 
     def restart(self) -> None:
-        self.board = ProblemBoard()
+        self.board = ProblemBoard(print)
         log = AppendLog(self.files, str(self.path))
         self.jobs = JobLog(log, self.writer, self.board, self.clock.now, lambda: None, self._replace)
         self.jobs.queue.add_source(self.source)

@@ -49,7 +49,7 @@ def test_what_takes_long_does_not_hold_up_the_others(flusher: Flusher) -> None:
         begun.set()
         assert gate.wait(DEADLINE)
 
-    flusher.add(WriteBehind("metadata", long, at_once, lane="snapshots"))
+    flusher.add(WriteBehind("metadata", long, at_once, queue="snapshots"))
     flusher.add(WriteBehind("journal", done.release, at_once))
     flusher.start()
     flusher.ask("metadata")

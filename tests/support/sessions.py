@@ -37,7 +37,7 @@ class SessionRig:
         self.restart()
 
     def restart(self) -> None:
-        self.board = ProblemBoard()
+        self.board = ProblemBoard(print)
         self.files = SessionFiles(
             str(self.root),
             lambda path: AppendLog(OsFiles(), str(self.root / path)),

@@ -198,10 +198,6 @@ PATCHED: dict[str, str] = {
     "memoryd/cli/snapshot.py: base.text_factory": "sqlite3's own connection, which has no other way",
 }
 """What an object is given from outside, behind its constructor, and why."""
-PATCHED_YET = re.compile(r"memoryd/kinds/(facts|notes|contexts|sessions)/\w+\.py: ")
-"""Modules whose objects still get what they work with from outside; it only shrinks, to nothing."""
-IDLE_YET = re.compile(r"memoryd/(kinds/(facts|notes)/\w+|jobs/(command|fallback)|problems)\.py: ")
-"""Modules that still have a default that does nothing; it only shrinks, to nothing."""
 
 
 def names_in(node: ast.AST | None) -> set[str]:
@@ -314,14 +310,14 @@ def test_nothing_is_patched_in() -> None:
     """What an object works with, it is given by its constructor."""
     house = House(sources())
     found = [f"{path}: {what}" for path in house.trees for what in house.patched(path)]
-    assert [one for one in found if one not in PATCHED and not PATCHED_YET.match(one)] == []
+    assert [one for one in found if one not in PATCHED] == []
     assert set(PATCHED) - set(found) == set()
 
 
 def test_no_default_does_nothing() -> None:
     """What is needed must be given; what is not needed is None."""
     found = [f"{path}: {what}" for path, source in sources().items() for what in idle_defaults(ast.parse(source))]
-    assert [one for one in found if not IDLE_YET.match(one)] == []
+    assert found == []
 
 
 WORKERS = """

@@ -1,7 +1,4 @@
-"""Names of our own that the glossary replaced do not come back (docs/glossary.md, "Names that went").
-
-`python -m tests.tools.test_names` prints what is still there, in the form of LEFTOVERS.
-"""
+"""Names of our own that the glossary replaced do not come back (docs/glossary.md, "Names that went")."""
 
 from __future__ import annotations
 
@@ -32,28 +29,6 @@ OLD: Mapping[str, str] = {
 OLD_IN_RECALL: Mapping[str, str] = {"mark": "interned id", "marks": "interned ids"}
 """Elsewhere these are good words: of a pin, or of a message in a summary."""
 OLD_PHRASES: Mapping[str, str] = {"other hands": "hand edits"}
-
-LEFTOVERS: Mapping[str, frozenset[str]] = {
-    "assembly": frozenset({"Assembly", "_assembly", "assembly"}),
-    "bearing": frozenset({"Bearing", "BearingApi", "BearingResult", "_said_bearing", "bearing", "bearing_of"}),
-    "courtesy": frozenset({"Courtesy", "_courtesy", "courtesy", "test_courtesy"}),
-    "desk": frozenset({"Desk", "desk"}),
-    "intake": frozenset({"Intake", "_intake"}),
-    "lane": frozenset({"Lane", "_next_lane", "lane"}),
-    "lanes": frozenset({"Lanes", "_lanes", "lanes"}),
-    "mark": frozenset({"MarkIndex", "_content_mark", "mark"}),
-    "marks": frozenset({"_MARKS", "marks", "old_marks"}),
-    "nights": frozenset(
-        {"NO_NIGHTS", "Nights", "_nights", "_open_nights", "has_nights", "killed_nights", "nights", "open_nights",
-         "reconfigure_nights", "test_nights", "test_nights_reload", "test_nights_year"}
-    ),
-    "upkeep": frozenset({"Upkeep", "upkeep"}),
-    "wish": frozenset({"Wish", "_Wish", "wish"}),
-}  # fmt: skip
-"""Identifiers that have not been renamed yet, by the old word. It only shrinks; when it is empty, delete it."""
-
-MOST_LEFT: Mapping[str, int] = {"other hands": 47}
-"""How often a phrase may still stand there; it only shrinks, to nothing."""
 
 
 def sources() -> Iterator[Path]:
@@ -108,7 +83,7 @@ def test_no_identifier_has_an_old_name() -> None:
     wrong = [
         f"{identifier}: {word} is now {replaced[word]}"
         for word, names in sorted(found().items())
-        for identifier in sorted(names - LEFTOVERS.get(word, frozenset()))
+        for identifier in sorted(names)
     ]
     assert not wrong, "\n".join(wrong)
 
@@ -120,7 +95,7 @@ def count(phrase: str) -> int:
 
 @pytest.mark.parametrize("phrase", OLD_PHRASES)
 def test_no_text_has_an_old_phrase(phrase: str) -> None:
-    assert count(phrase) <= MOST_LEFT.get(phrase, 0), f"{phrase} is now {OLD_PHRASES[phrase]}"
+    assert count(phrase) == 0, f"{phrase} is now {OLD_PHRASES[phrase]}"
 
 
 def test_the_glossary_lists_every_old_name() -> None:
@@ -144,9 +119,3 @@ def test_the_glossary_lists_every_old_name() -> None:
 )
 def test_an_old_name_is_seen(path: str, source: str, expected: set[tuple[str, str]]) -> None:
     assert set(old_names(Path(path), source)) == expected
-
-
-if __name__ == "__main__":
-    for old, left in sorted(found().items()):
-        print(f'    "{old}": frozenset({sorted(left)}),')
-    print({phrase: count(phrase) for phrase in OLD_PHRASES})

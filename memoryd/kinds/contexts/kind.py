@@ -103,7 +103,7 @@ class Contexts(Kind):
         return {"updated": len(changes)}
 
     def write_behind(self) -> Iterable[WriteBehind]:
-        return (WriteBehind("contexts", self._write_lines, lambda: REWRITE_SECONDS, lane=REWRITES),)
+        return (WriteBehind("contexts", self._write_lines, lambda: REWRITE_SECONDS, queue=REWRITES),)
 
     def _write_lines(self) -> None:
         if not self._files.write_lines():

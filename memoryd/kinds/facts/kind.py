@@ -45,7 +45,7 @@ _BREATH_SECONDS = 0.001
 """A pause behind each slice of a readable file, .2 s for 20,000 facts: every use of a fact makes it due again, and
 recalls then compete with it for the interpreter."""
 SNAPSHOTS, FEEDING = "snapshots", "feeding"
-"""Lanes of the flusher: of a million facts each takes seconds."""
+"""Queues of the flusher: of a million facts each takes seconds."""
 _PUBLIC = ("knowledge-graph/entities.jsonl", "knowledge-graph/relations.jsonl")
 
 
@@ -223,11 +223,11 @@ class Facts(Kind):
             WriteBehind("journal", self.files.readable.write_journal, lambda: JOURNAL_SECONDS),
             WriteBehind("metadata", self._write_metadata, snapshot, METADATA_PATIENCE, SNAPSHOTS),
             WriteBehind("derived", self._write_derived, snapshot, DERIVED_PATIENCE, SNAPSHOTS),
-            WriteBehind("rewrite", self._rewrite, lambda: REWRITE_SECONDS, lane=REWRITES),
+            WriteBehind("rewrite", self._rewrite, lambda: REWRITE_SECONDS, queue=REWRITES),
             WriteBehind("restore", self.files.edits.restore, lambda: EMPTY_SECONDS),
-            WriteBehind("link", self.store.table.link, lambda: 0.0, lane=SNAPSHOTS),
+            WriteBehind("link", self.store.table.link, lambda: 0.0, queue=SNAPSHOTS),
             WriteBehind("remember", self.files.readable.remember, lambda: 0.0),
-            WriteBehind("feed", self._feed_more, lambda: 0.0, lane=FEEDING),
+            WriteBehind("feed", self._feed_more, lambda: 0.0, queue=FEEDING),
         )
 
     def _changed(self) -> None:

@@ -38,8 +38,8 @@ _UNSPACED = (
     r"\U00020000-\U0003134f"
 )
 # Combining marks are no \w for `re`, but vowels of Indic and Arabic words are such marks.
-_MARKS = r"\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0963\u0981-\u0dff"
-_LETTER = rf"(?:(?![_{_UNSPACED}])[\w{_MARKS}])"
+_COMBINING = r"\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0963\u0981-\u0dff"
+_LETTER = rf"(?:(?![_{_UNSPACED}])[\w{_COMBINING}])"
 _JOIN = r"[._\-/@:+'’&]{1,3}"
 _UNIT = lazy_pattern(
     rf"[{_UNSPACED}]+|{_LETTER}+(?:{_JOIN}{_LETTER}+)*(?:\+\+|\#)?|[\u2190-\u2bff\U0001f000-\U0001faff]"

@@ -56,7 +56,7 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
         beside = None if self.graph is None else self.graph.with_name(self.graph.name + "_data")
         for path in (self.tokenizer, source, beside):
             if path is not None and path.is_file():
-                digest.update(_content_mark(path))
+                digest.update(_content_digest(path))
         return f"{self.name}:{digest.hexdigest()[:16]}"
 
 
@@ -167,7 +167,7 @@ def _longest(directory: Path) -> int:
     return max(16, min(_LONGEST, limit)) if isinstance(limit, int) else _LONGEST
 
 
-def _content_mark(path: Path) -> bytes:
+def _content_digest(path: Path) -> bytes:
     """Size and a digest of the first and the last MiB: reading gigabytes at each start would be slow."""
     size = path.stat().st_size
     digest = sha256(str(size).encode())

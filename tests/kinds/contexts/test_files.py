@@ -39,7 +39,7 @@ class Rig:
         self.open()
 
     def open(self) -> None:
-        self.board = ProblemBoard()
+        self.board = ProblemBoard(print)
         self.files = ContextFiles(
             str(self.root), OsFiles(), os.getgid(), TierRule(), self._run, self.board, self.index, lambda: None
         )

@@ -48,7 +48,7 @@ class Rig:
 
     def load(self) -> None:
         """Start on the directory as it stands."""
-        self.board = ProblemBoard()
+        self.board = ProblemBoard(print)
         self.journal = AccessJournal(
             self.root / ".memoryd", lambda path: AppendLog(self.files, path), self.files.unlink
         )

@@ -394,7 +394,7 @@ class TestWhileTheDaemonWasDown:
         assert len(rig.active()) == 1
 
 
-def test_other_hands_appends_between_ours_are_found(rig: Rig) -> None:
+def test_lines_appended_by_hand_between_ours_are_found(rig: Rig) -> None:
     rig.add("a", "1")
     with rig.path.open("a") as file:
         file.write(line("f2", "b", "2") + "\n")

@@ -67,7 +67,7 @@ def test_an_empty_file_has_no_documents() -> None:
     assert _keys("summaries/L1/0001.md", " \n") == []
 
 
-def test_of_the_hot_cache_only_other_hands_text() -> None:
+def test_of_the_hot_cache_only_what_people_wrote() -> None:
     text = """# Memory
 Typed by hand.
 

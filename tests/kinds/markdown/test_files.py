@@ -25,7 +25,7 @@ class Rig:
         self.restart()
 
     def restart(self) -> None:
-        self.board = ProblemBoard()
+        self.board = ProblemBoard(print)
         # Every file is old, so that the same stamp means the same content.
         self.files = MarkdownFiles(str(self.root), self.index, self.board, lambda: 4_000_000_000 * SECOND)
         self.files.load(self.index.states)

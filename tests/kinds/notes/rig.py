@@ -41,7 +41,7 @@ class NotesRig:
         data = DataDirectory(str(self.root), self.os_files)
         data.prepare()
         data.add(("memory", "memory/archive"))
-        self.board = ProblemBoard()
+        self.board = ProblemBoard(print)
         self.writer = GroupWriter(self.clock)
         self.asked: list[str] = []
         self.parts = make_parts(

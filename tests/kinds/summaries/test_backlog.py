@@ -42,7 +42,7 @@ class Rig:
         self.restart()
 
     def restart(self) -> None:
-        board = ProblemBoard()
+        board = ProblemBoard(print)
         self.files = self.open_sessions(board)
         self.sessions = self.files.store
         self.files.load({})

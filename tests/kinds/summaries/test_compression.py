@@ -47,7 +47,7 @@ class Rig:
         self.restart()
 
     def restart(self) -> None:
-        self.board = ProblemBoard()
+        self.board = ProblemBoard(print)
         now = self.talk.clock.now
         self.store = SummaryStore(str(self.root), OsFiles(), -1, self.board, self.index, now)
         self.store.load()

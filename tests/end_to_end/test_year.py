@@ -1,4 +1,4 @@
-"""A simulated year: conversations replayed on a daemon whose clock is moved, nights run once, twice, late or never.
+"""A simulated year: conversations replayed while the clock is moved, consolidated once, twice, late or never.
 
 What every fact's activation must be is told by the closed formula alone.
 """
@@ -18,8 +18,8 @@ from typing import Any
 
 import pytest
 
+from tests.support.consolidation import run_action
 from tests.support.daemon import Daemon
-from tests.support.night import run_action
 from tests.support.wait import until
 from tests.support.wallclock import WallClock
 from tests.support.wire import Wire
@@ -30,7 +30,7 @@ MOST_SECONDS = 1000.0
 HALF_LIFE = timedelta(days=30)
 BOOST = 0.3
 CONFIG = '[schedule]\ntimezone = "UTC"\n[summaries]\nsummarizer_fallback_after = 0\n'
-NO_NIGHTS = '[schedule]\ntimezone = "UTC"\nsummarize = "off"\nconsolidate = "off"\n'
+NO_CONSOLIDATIONS = '[schedule]\ntimezone = "UTC"\nsummarize = "off"\nconsolidate = "off"\n'
 
 
 @dataclass
@@ -57,18 +57,18 @@ def conversations() -> Iterator[list[str]]:
 
 
 class Year:
-    """The daemon, its clock, and what must be true of it; without `nights` none ever runs."""
+    """The daemon, its clock, and what must be true of it; without `consolidations` none ever runs."""
 
-    def __init__(self, folder: Path, seed: int, *, nights: bool) -> None:
+    def __init__(self, folder: Path, seed: int, *, consolidations: bool) -> None:
         self.clock = WallClock(folder, START)
-        self.daemon = Daemon(folder / "d", CONFIG if nights else NO_NIGHTS, self.clock.env)
-        self.has_nights = nights
+        self.daemon = Daemon(folder / "d", CONFIG if consolidations else NO_CONSOLIDATIONS, self.clock.env)
+        self.consolidates = consolidations
         self.numbers = random.Random(seed)
         self.facts: dict[str, Modelled] = {}
         self.seen: set[str] = set()
         self.talks = conversations()
         self.day = 0
-        self.nights = 0
+        self.consolidations = 0
         self.last_night: str | None = None
 
     def live(self, days: int, seconds: float = math.inf) -> None:
@@ -97,8 +97,8 @@ class Year:
         self.clock.set(START + timedelta(days=self.day - 1, hours=8))
         if is_down:
             self.daemon.start()
-        if self.has_nights:
-            self.night(timedelta(hours=self.numbers.choice([0, 0, 0, 7])))
+        if self.consolidates:
+            self.consolidation(timedelta(hours=self.numbers.choice([0, 0, 0, 7])))
 
     def talk(self, wire: Wire) -> None:
         """A day's conversation, a fact that was learned, one that is remembered."""
@@ -123,17 +123,17 @@ class Year:
             assert abs(result["activation"] - known.at(now)) < 1e-9
             self.learn(wire, result["key"], min(1.0, known.at(now) + BOOST))
 
-    def night(self, late: timedelta) -> None:
+    def consolidation(self, late: timedelta) -> None:
         """00:30 comes, or is seen late; sometimes somebody runs it again."""
         self.clock.set((START + timedelta(days=self.day)).replace(hour=0, minute=30) + late)
         with self.daemon.connect() as wire:
-            until(lambda: self.night_is_over(wire), 120)
+            until(lambda: self.consolidation_is_over(wire), 120)
             if self.numbers.random() < 0.2:
                 run_action(wire, "consolidate")
-        self.nights += 1
+        self.consolidations += 1
         self.look()
 
-    def night_is_over(self, wire: Wire) -> bool:
+    def consolidation_is_over(self, wire: Wire) -> bool:
         status = wire.call("maintenance.status")
         last = status["actions"]["consolidate"]["last"]
         if status["running"] is not None or last is None or last["at"] == self.last_night:
@@ -145,7 +145,7 @@ class Year:
         return True
 
     def look(self) -> None:
-        """What a night has left."""
+        """What a consolidation has left."""
         assert (self.daemon.data / "MEMORY.md").read_text().count("\n") <= 200
         self.seen |= set(self.lines("facts.jsonl"))
 
@@ -203,8 +203,8 @@ class Year:
             assert known.as_of == last and abs(entry["activation"] - known.at(as_of)) < 1e-9, fact_id
 
 
-def live(folder: Path, days: int, seed: int, seconds: float = math.inf, *, nights: bool = True) -> Year:
-    year = Year(folder, seed, nights=nights)
+def live(folder: Path, days: int, seed: int, seconds: float = math.inf, *, consolidations: bool = True) -> Year:
+    year = Year(folder, seed, consolidations=consolidations)
     try:
         year.live(days, seconds)
         year.check()
@@ -219,7 +219,7 @@ def history(year: Year) -> list[dict[str, Any]]:
 
 
 def test_some_days(daemon_folder: Path) -> None:
-    assert live(daemon_folder, 5, 1).nights > 0
+    assert live(daemon_folder, 5, 1).consolidations > 0
 
 
 @pytest.mark.long
@@ -235,5 +235,5 @@ def test_a_year(daemon_folder: Path, long_seconds: float) -> None:
 
 @pytest.mark.long
 def test_a_year_without_a_night(daemon_folder: Path, long_seconds: float) -> None:
-    year = live(daemon_folder, 365, 2, min(long_seconds, MOST_SECONDS), nights=False)
+    year = live(daemon_folder, 365, 2, min(long_seconds, MOST_SECONDS), consolidations=False)
     assert not year.lines("archived-facts.jsonl") and set(year.facts) <= set(year.lines("facts.jsonl"))

@@ -1,4 +1,4 @@
-"""A night on the real daemon: what it does, that doing it again changes nothing, and that a kill changes nothing."""
+"""A consolidation on the real daemon: what it does, and that doing it again or a kill changes nothing."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from typing import Any
 import msgpack
 import pytest
 
+from tests.support.consolidation import check_activations, iso, outcome, prepare, settled_outcome, triples
 from tests.support.daemon import Daemon
-from tests.support.night import check_activations, iso, outcome, prepare, settled_outcome, triples
 from tests.support.wait import until
 from tests.support.wallclock import WallClock
 from tests.support.wire import RpcError, Wire
@@ -206,7 +206,7 @@ def test_what_stands_in_the_way_of_maintenance_is_said_with_what_to_do(daemon: D
 
 
 def outcome_before(data: Path) -> dict[str, bytes]:
-    """The files that only a night changes; the others follow by themselves, a moment after the start."""
+    """The files that only a consolidation changes; the others follow by themselves, a moment after the start."""
     return {name: content for name, content in tree(data).items() if name.startswith(NIGHTLY)}
 
 
@@ -232,10 +232,10 @@ def check_night(data: Path, wire: Wire, prepared: Any) -> None:
 
 
 def stages(daemon: Daemon) -> list[str]:
-    """The progress that an undisturbed night tells."""
+    """The progress that an undisturbed consolidation tells."""
     found = []
     with daemon.connect() as wire:
-        call = [0, 1, "maintenance.run", [{"action": "consolidate", "progress": "night"}]]
+        call = [0, 1, "maintenance.run", [{"action": "consolidate", "progress": "consolidation"}]]
         wire.socket.sendall(msgpack.packb(call))
         while (message := wire.receive())[0] != 1:
             found.append(message[2][0]["stage"])
@@ -245,7 +245,7 @@ def stages(daemon: Daemon) -> list[str]:
 def kill_at(daemon: Daemon, number: int) -> None:
     """Kill the daemon when it tells its progress for the n-th time."""
     with daemon.connect() as wire:
-        call = [0, 1, "maintenance.run", [{"action": "consolidate", "progress": "night"}]]
+        call = [0, 1, "maintenance.run", [{"action": "consolidate", "progress": "consolidation"}]]
         wire.socket.sendall(msgpack.packb(call))
         for _ in range(number):
             if wire.receive()[0] == 1:
@@ -258,8 +258,8 @@ def resumed(wire: Wire) -> bool:
     return status["running"] is None and status["actions"]["consolidate"]["last"] is not None
 
 
-def killed_nights(folder: Path, facts: int, numbers: list[int] | None, seconds: float = math.inf) -> None:
-    """Kill a night at the messages of these numbers; at all of them, in any order, for as long as there is time."""
+def killed_consolidations(folder: Path, facts: int, numbers: list[int] | None, seconds: float = math.inf) -> None:
+    """Kill a consolidation at the messages of these numbers; at all, in any order, for as long as there is time."""
     end = time.monotonic() + seconds
     template = folder / "template"
     now = datetime.now(UTC)
@@ -293,17 +293,17 @@ def killed_nights(folder: Path, facts: int, numbers: list[int] | None, seconds: 
 
 
 def test_a_killed_night_is_made_up(daemon_folder: Path) -> None:
-    killed_nights(daemon_folder, 40, [2, 7])
+    killed_consolidations(daemon_folder, 40, [2, 7])
 
 
 @pytest.mark.long
 def test_a_night_killed_anywhere_is_made_up(daemon_folder: Path, long_seconds: float) -> None:
-    killed_nights(daemon_folder, 40, None, min(long_seconds, MOST_SECONDS))
+    killed_consolidations(daemon_folder, 40, None, min(long_seconds, MOST_SECONDS))
 
 
 @pytest.mark.long
 def test_a_large_night_killed_anywhere_is_made_up(daemon_folder: Path, long_seconds: float) -> None:
-    killed_nights(daemon_folder, 7000, None, min(long_seconds, MOST_SECONDS))
+    killed_consolidations(daemon_folder, 7000, None, min(long_seconds, MOST_SECONDS))
 
 
 def test_two_runs_never_meet_and_a_stop_is_clean(daemon_folder: Path) -> None:
@@ -392,7 +392,7 @@ def test_a_clock_that_jumps_over_nights_makes_up_one_and_one_that_was_ahead_stop
             clock.set(again)
             until(lambda: begun() != second or (begun("health-check") or start) >= again, 60)
             assert begun() == second
-            # It was more than a day ahead: nothing is done again at once, and the right night is not missed.
+            # It was more than a day ahead: nothing is done again at once, and the right consolidation is not missed.
             clock.set(datetime(2026, 3, 11, 0, 0, tzinfo=UTC))
             until(lambda: daemon.log.read_text().count("clock_went_back") == 2)
             assert wire.call("maintenance.status")["actions"]["consolidate"]["next"][:16] == "2026-03-11T00:30"

@@ -23,8 +23,8 @@ QUESTIONS = 200
 IDLE_SECONDS = 10.0
 FADED_SHARE = 50
 """Every so many-th fact has faded and is archived."""
-SIZES = os.environ.get("MEMORYD_BENCH_NIGHTS", "100000")
-"""How many facts, comma-separated; a million takes some minutes: MEMORYD_BENCH_NIGHTS=1000000."""
+SIZES = os.environ.get("MEMORYD_BENCH_FACTS", "100000")
+"""How many facts, comma-separated; a million takes some minutes: MEMORYD_BENCH_FACTS=1000000."""
 AIMS = {100_000: 30.0, 1_000_000: 300.0}
 
 

@@ -1,4 +1,4 @@
-"""What the nights are told by the configuration, and told anew by a reload (SIGHUP)."""
+"""What the consolidations are told by the configuration, and told anew by a reload (SIGHUP)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.consolidation import run_action
 from tests.support.daemon import Daemon
-from tests.support.night import run_action
 from tests.support.wait import until
 from tests.support.wallclock import WallClock
 

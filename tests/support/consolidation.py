@@ -1,4 +1,4 @@
-"""A data directory that a night has work in, and what it looks like afterwards."""
+"""A data directory that a consolidation has work in, and what it looks like afterwards."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def triples(path: Path) -> set[tuple[str, str, str]]:
 
 
 def outcome(data: Path) -> dict[str, Any]:
-    """What a night leaves, without its times."""
+    """What a consolidation leaves, without its times."""
     graph = data / "knowledge-graph"
     return {
         "facts": triples(graph / "facts.jsonl"),
