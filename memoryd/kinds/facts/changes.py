@@ -84,11 +84,12 @@ class FactChanges:
         """State facts in order, to the same effect as `add` of each; new ones in a row take a fifth of the time."""
         if len(statements) < _FEW:
             return [self.add(one, batch) for one in statements]
+        table, archive = self._store.table, self._store.archive
         outcomes: list[dict[str, Any]] = []
         run = _Run()
-        for one, key in zip(statements, self._store.table.keys_of(statements), strict=True):
+        for one, key in zip(statements, table.keys_of(statements), strict=True):
             code = hash(key)
-            if code in run.keys or self._store.table.may_have(code) or self._store.archive.may_have(code):
+            if code in run.keys or table.may_have(code) or archive.may_have(code):
                 outcomes += self._add_run(run, batch)
                 run = _Run()
                 outcomes.append(self.add(one, batch))
@@ -141,7 +142,7 @@ class FactChanges:
         now, ids = batch.now, new_ids(len(run.statements))
         facts = [fact_of(one, fact_id, now) for fact_id, one in zip(ids, run.statements, strict=True)]
         self._insert_all(facts, ids, run.keys, batch)
-        return [_stated(fact_id, "added") for fact_id in ids]
+        return [{"id": fact_id, "status": "added", "activation": FULL} for fact_id in ids]
 
     def _insert_all(self, facts: list[Fact], ids: list[str], keys: Mapping[int, Folded], batch: Batch) -> None:
         staged, now = self._stage(batch), batch.now

@@ -295,7 +295,7 @@ def plain_lines(block: bytes, raws: list[bytes], keep: Callable[[str, str], str]
     ids, values = [line.id for line in lines], [line.activation for line in lines]
     if len(ids) != len(raws) or max(map(len, ids)) > ID_LIMIT or not 0.0 <= min(values) <= max(values) <= 1.0:
         return None
-    common = {text for one in facts for text in (one.subject, one.predicate, one.source)}
+    common = {one.subject for one in facts} | {one.predicate for one in facts} | {one.source for one in facts}
     if any("" in map(str.strip, texts) for texts in (common, ids, [one.object for one in facts])):
         return None
     return PlainLines(ids, facts, values)

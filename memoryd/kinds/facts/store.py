@@ -180,8 +180,9 @@ class FactStore:
         self.activations.extend(states, changed=True)
         self._line_values.extend(states.value)
         ordinals = range(begin, begin + len(facts))
-        for ordinal in ordinals:
-            self.weaken(ordinal)
+        if self._weakest:
+            for ordinal in ordinals:
+                self.weaken(ordinal)
         return ordinals
 
     def put_back(self, fact: Fact, ordinal: int, state: State | None = None) -> None:
