@@ -139,7 +139,7 @@ class HandEdits:
             fact = store.table[ordinal]
             if fact is not None:
                 self._changes.archive_gone(fact, batch)
-        for fact_id in [*plan.revived, *(change.fact.id for change in plan.changed if change.revived)]:
+        for fact_id in [*plan.revived, *plan.left, *(change.fact.id for change in plan.changed if change.revived)]:
             batch.append(self._removals_log, encode_removal(fact_id, cancelled=True))
         again = [(ordinal, raw) for ordinal in plan.put_back if (raw := self._line_of(ordinal)) is not None]
         for _, raw in again:
@@ -201,6 +201,9 @@ class HandEdits:
             if new.filled is not None:
                 file.filled[hashes[new.index]] = new.filled
         put += self._revive(plan, now)
+        for fact_id in plan.left:
+            # Whoever brings it back must not count on a line of it.
+            store.removed.pop(fact_id, None)
         for repeated in plan.repeated:
             ordinal = store.table.ordinal(repeated.fact_id)
             owners[repeated.index] = store.removed.get(repeated.fact_id, NO_FACT) if ordinal is None else ordinal

@@ -62,6 +62,8 @@ class Plan(msgspec.Struct):
     put_back: list[int] = msgspec.field(default_factory=list)
     revived: list[str] = msgspec.field(default_factory=list)
     """Facts on their way out whose standing line a person repeated: they stay."""
+    left: list[str] = msgspec.field(default_factory=list)
+    """Facts on their way out of whose lines none stands any more: nothing of them has to leave."""
 
 
 class _NewLine(msgspec.Struct):
@@ -273,13 +275,20 @@ class Planner:
     def _part_missing(self, typed: bool) -> None:
         """Deleted by a person, or saved over by an editor that did not know of them (rule 8)."""
         file, difference, plan = self._file, self._difference, self._plan
-        left = self._missing - {change.ordinal for change in plan.changed} - self._removed
+        missing = self._missing - {change.ordinal for change in plan.changed}
+        plan.left = self._left(missing)
+        left = missing - self._removed
         unseen = left - self._given_up - self._read_by_the_editor()
         recent = {o for o in file.recent.among(unseen, self._now) if not self._stated_again(o)}
         others_gone = any(file.lines.owners[index] == NO_FACT for index in difference.missing)
         something_else = typed or bool(difference.added) or bool(left - recent) or others_gone
         plan.put_back = sorted(recent) if something_else else []
         plan.gone = sorted(left - set(plan.put_back))
+
+    def _left(self, missing: set[int]) -> list[str]:
+        store, revived = self._store, self._plan.revived
+        leaving = {fact_id for fact_id, ordinal in store.removed.items() if ordinal in missing}
+        return sorted(leaving - store.forgotten - set(revived))
 
     def _read_by_the_editor(self) -> set[int]:
         """Missing facts whose line stood before another that still stands: whoever saved the file had seen both."""

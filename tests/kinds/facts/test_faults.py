@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -150,3 +151,21 @@ def test_a_clean_stop_is_exact(rig: Rig) -> None:
     rig.stop()
     rig.load()
     assert everything(rig)[2] == before[2]  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    "bring_back", [lambda rig, fact_id: rig.add("a", "1"), lambda rig, fact_id: rig.restore(fact_id)]
+)
+def test_a_fact_whose_line_was_deleted_on_its_way_out_gets_a_line_again(
+    rig: Rig, bring_back: Callable[[Rig, str], str]
+) -> None:
+    fact_id, other = rig.add("a", "1"), rig.add("b", "2")
+    rig.archive(fact_id)
+    rig.edit(lambda lines: lines[1:])
+    rig.absorb()
+    bring_back(rig, fact_id)  # acknowledged
+    assert [key for key, _ in rig.on_disk()] == [other, fact_id]
+    rig.journal.close()
+    rig.load()
+    rig.check()
+    assert set(rig.active()) == {fact_id, other}
