@@ -40,10 +40,9 @@ check: $(READY)
 # memoryd and its client, memoryd-client, each as a wheel and as sources. Needs no network after setup.
 wheels: $(READY)
 	@rm -rf dist
-	$(PY) -m build --no-isolation --outdir dist packaging/client
-	$(PY) -m build --no-isolation --outdir dist .
+	"$(PY)" -m build --no-isolation --outdir dist packaging/client
+	"$(PY)" -m build --no-isolation --outdir dist .
 
-# What is made of the code and kept in the repository: one command a line. Tests fail when it is out of date.
 bench: $(READY)
 	@$(PY) -m tests.bench $(BENCH)
 
