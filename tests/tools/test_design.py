@@ -15,7 +15,7 @@ TEXT = DESIGN.read_text()
 KNOWN = read_design(TEXT)
 CITING = ("memoryd", "tests", "packaging", "systemd", "contrib", "docs", "README.md", "CONTRIBUTING.md", "CHANGELOG.md",
           "pyproject.toml")  # fmt: skip
-FOR_USERS = ("packaging/man/memoryctl.1", "packaging/man/memoryd.8", "packaging/man/memoryd-rpc.7", "packaging/catalog",
+FOR_USERS = ("packaging/man", "packaging/memoryd.toml", "packaging/catalog",
              "contrib/completions", "systemd", "README.md")  # fmt: skip
 """What operators and users read says what is so, not where that was decided."""
 OURS = ("tests/tools/design_citations.py", "tests/tools/test_design.py", "tests/tools/test_citations.py")
