@@ -39,7 +39,7 @@ class Loaded(msgspec.Struct):
 
     problems: list[Problem] = msgspec.field(default_factory=list)
     marks: dict[int, tuple[int, int]] = msgspec.field(default_factory=dict)
-    """Size → (checksum, lines) at the ends of blocks and at the sizes that were asked for."""
+    """Size → (checksum, lines) at the end of the file, of blocks and at the size that was asked for, if a line ends."""
     others_count: bool = False
     """Of lines that repeat each other another may count now than the one that the index knows."""
 
@@ -142,7 +142,8 @@ class FactsLoader:
                 crc = checksum(block, crc)
                 size += len(block)
                 yield block
-                self.loaded.marks[size] = (crc, len(file.lines))
+                if block.endswith(b"\n"):
+                    self.loaded.marks[size] = (crc, len(file.lines))
 
         number = 0
         for whole in whole_lines(blocks()):
@@ -156,6 +157,8 @@ class FactsLoader:
                     file.lines.append(raw, owner)
                     file.foreign.keep(raw, owner)
             number += len(raws)
+        # Elsewhere within a line it is no mark: the line that the index knows was written on.
+        self.loaded.marks[size] = (crc, len(file.lines))
         file.known.size, file.known.crc = size, crc
 
     def fill_in(self) -> None:

@@ -12,7 +12,7 @@ from memoryd.kinds.facts.fact import Fact, encode_line
 from memoryd.kinds.facts.metadata import METADATA_PATH
 from memoryd.kinds.facts.states_copy import COPY_PATH, read_copy
 from memoryd.times import DAY, parse_time
-from tests.kinds.facts.rig import Rig
+from tests.kinds.facts.rig import Rig, line
 
 AT = parse_time("2026-05-01T12:00:00")
 
@@ -243,3 +243,15 @@ class TestTheCopyOfTheActivations:
         rig.edit(lambda lines: lines[:100] + lines[101:])
         states = read_again(rig, from_copy=False)
         assert states == [one for one in self.known if one in states] and len(states) == MANY - 2
+
+
+def test_the_index_forgets_a_last_line_that_was_written_on(rig: Rig) -> None:
+    with rig.path.open("a") as file:
+        file.write(line("glued", "a", "1"))
+    rig.absorb()
+    with rig.path.open("a") as file:
+        file.write(line("other", "b", "2") + "\n")
+    rig.journal.close()
+    rig.load()
+    rig.check()
+    assert rig.index.documents == {}
