@@ -12,6 +12,7 @@ import pytest
 from memoryd.client import Client
 from memoryd.times import DAY, parse_time
 from tests.support.daemon import Daemon
+from tests.support.decay import decayed
 from tests.support.wait import until
 from tests.support.wallclock import WallClock
 
@@ -62,25 +63,25 @@ def moved(daemon_folder: Path) -> Iterator[Moved]:
 def test_it_halves_in_thirty_days_and_however_often_that_is_written_down(moved: Moved) -> None:
     fact_id = moved.add("lighthouse")
     moved.clock.move(days=30)
-    assert moved.activation(fact_id) == pytest.approx(0.5, abs=A_MOMENT)
+    assert moved.activation(fact_id) == pytest.approx(decayed(1, 30), abs=A_MOMENT)
     for clean in (True, True, False):
         moved.again(clean=clean)
-        assert moved.activation(fact_id) == pytest.approx(0.5, abs=A_MOMENT)
+        assert moved.activation(fact_id) == pytest.approx(decayed(1, 30), abs=A_MOMENT)
     moved.clock.move(days=70)
     moved.again(clean=True)
-    assert moved.activation(fact_id) == pytest.approx(0.5 ** (100 / 30), abs=A_MOMENT)
+    assert moved.activation(fact_id) == pytest.approx(decayed(1, 100), abs=A_MOMENT)
 
 
 def test_a_recall_boosts_what_it_returns_and_shows_the_value_before(moved: Moved) -> None:
     fact_id = moved.add("lighthouse")
     moved.clock.move(days=30)
-    assert moved.recall("lighthouse") == {fact_id: pytest.approx(0.5, abs=A_MOMENT)}
-    assert moved.recall("lighthouse") == {fact_id: pytest.approx(0.8, abs=A_MOMENT)}
-    assert moved.recall("lighthouse") == {fact_id: pytest.approx(1.0, abs=A_MOMENT)}
+    for boosts in range(3):
+        expected = min(1.0, decayed(1, 30) + 0.3 * boosts)
+        assert moved.recall("lighthouse") == {fact_id: pytest.approx(expected, abs=A_MOMENT)}
     assert moved.activation(fact_id) == pytest.approx(1.0, abs=A_MOMENT)
     assert moved.fact(fact_id)["access_count"] == 3
     moved.clock.move(days=30)
-    assert moved.activation(fact_id) == pytest.approx(0.5, abs=A_MOMENT)
+    assert moved.activation(fact_id) == pytest.approx(decayed(1, 30), abs=A_MOMENT)
 
 
 def traces(metadata: str) -> dict[str, float]:
@@ -88,7 +89,7 @@ def traces(metadata: str) -> dict[str, float]:
     found: dict[str, float] = {}
     for fact_id, entry in json.loads(metadata).items():
         days = parse_time(entry["as_of"]) / DAY
-        found[f"{fact_id} undecayed"] = entry["activation"] * 2 ** ((days - 20_000) / 30)
+        found[f"{fact_id} undecayed"] = entry["activation"] / decayed(1, days - 20_000)
         found[f"{fact_id} count"] = entry["access_count"]
         found[f"{fact_id} last"] = parse_time(entry["last_accessed"])
     return found
@@ -138,7 +139,7 @@ def test_a_clock_that_goes_back_takes_nothing_away(moved: Moved) -> None:
     moved.again(clean=True)
     assert moved.activation(fact_id) == 1.0
     moved.clock.move(days=40)
-    assert moved.activation(fact_id) == pytest.approx(0.5, abs=A_MOMENT)
+    assert moved.activation(fact_id) == pytest.approx(decayed(1, 30), abs=A_MOMENT)
 
 
 def test_a_clean_stop_is_exact_and_a_kill_keeps_what_is_a_second_old(moved: Moved) -> None:
@@ -173,7 +174,7 @@ def test_a_boost_that_reached_the_journal_survives_a_kill(moved: Moved) -> None:
 
     until(written)
     moved.again(clean=False)
-    assert moved.activation(fact_id) == pytest.approx(0.8, abs=A_MOMENT)
+    assert moved.activation(fact_id) == pytest.approx(decayed(1, 30) + 0.3, abs=A_MOMENT)
     assert moved.fact(fact_id)["access_count"] == 1
 
 

@@ -43,7 +43,7 @@ def tree(data: Path) -> dict[str, bytes]:
     return {str(path.relative_to(data)): path.read_bytes() for path in files}
 
 
-def test_a_night(daemon_folder: Path) -> None:
+def test_a_consolidation(daemon_folder: Path) -> None:
     daemon = Daemon(daemon_folder, CONFIG)
     prepared = prepare(daemon.data)
     daemon.start()
@@ -57,7 +57,7 @@ def test_a_night(daemon_folder: Path) -> None:
             done = consolidate(wire)
             assert counts(done, "prune")["archived"] == planned["counts"]["archived"] > 0
             assert len(planned["diff"]) == planned["counts"]["archived"]
-            check_night(daemon.data, wire, prepared)
+            check_consolidation(daemon.data, wire, prepared)
             actions = wire.call("maintenance.status")["actions"]
             begun = [actions[step]["last"]["at"] for step in ("consolidate", *STEPS)]
             assert begun == sorted(begun) and actions["prune"]["last"]["steps"] == [done["steps"][3]]
@@ -210,7 +210,7 @@ def outcome_before(data: Path) -> dict[str, bytes]:
     return {name: content for name, content in tree(data).items() if name.startswith(NIGHTLY)}
 
 
-def check_night(data: Path, wire: Wire, prepared: Any) -> None:
+def check_consolidation(data: Path, wire: Wire, prepared: Any) -> None:
     check_activations(data, prepared)
     faded = {i for i in prepared.states if prepared.activation(i, prepared.now) < 0.05}
     archived = [json.loads(line) for line in (data / "knowledge-graph/archived-facts.jsonl").read_text().splitlines()]
@@ -292,17 +292,17 @@ def killed_consolidations(folder: Path, facts: int, numbers: list[int] | None, s
         shutil.rmtree(folder / f"k{number}")
 
 
-def test_a_killed_night_is_made_up(daemon_folder: Path) -> None:
+def test_a_killed_consolidation_is_made_up(daemon_folder: Path) -> None:
     killed_consolidations(daemon_folder, 40, [2, 7])
 
 
 @pytest.mark.long
-def test_a_night_killed_anywhere_is_made_up(daemon_folder: Path, long_seconds: float) -> None:
+def test_a_consolidation_killed_anywhere_is_made_up(daemon_folder: Path, long_seconds: float) -> None:
     killed_consolidations(daemon_folder, 40, None, min(long_seconds, MOST_SECONDS))
 
 
 @pytest.mark.long
-def test_a_large_night_killed_anywhere_is_made_up(daemon_folder: Path, long_seconds: float) -> None:
+def test_a_large_consolidation_killed_anywhere_is_made_up(daemon_folder: Path, long_seconds: float) -> None:
     killed_consolidations(daemon_folder, 7000, None, min(long_seconds, MOST_SECONDS))
 
 

@@ -20,6 +20,7 @@ import pytest
 
 from tests.support.consolidation import run_action
 from tests.support.daemon import Daemon
+from tests.support.decay import decayed
 from tests.support.wait import until
 from tests.support.wallclock import WallClock
 from tests.support.wire import Wire
@@ -27,7 +28,6 @@ from tests.support.wire import Wire
 START = datetime(2026, 1, 5, 9, 0, tzinfo=UTC)
 MOST_SECONDS = 1000.0
 """A machine with nothing else to do lives the whole year in this time."""
-HALF_LIFE = timedelta(days=30)
 BOOST = 0.3
 CONFIG = '[schedule]\ntimezone = "UTC"\n[summaries]\nsummarizer_fallback_after = 0\n'
 NO_CONSOLIDATIONS = '[schedule]\ntimezone = "UTC"\nsummarize = "off"\nconsolidate = "off"\n'
@@ -41,7 +41,7 @@ class Modelled:
     as_of: datetime
 
     def at(self, time: datetime) -> float:
-        return float(self.value * 0.5 ** ((time - self.as_of) / HALF_LIFE))
+        return decayed(self.value, (time - self.as_of) / timedelta(days=1))
 
 
 def conversations() -> Iterator[list[str]]:
@@ -69,7 +69,7 @@ class Year:
         self.talks = conversations()
         self.day = 0
         self.consolidations = 0
-        self.last_night: str | None = None
+        self.last_consolidation: str | None = None
 
     def live(self, days: int, seconds: float = math.inf) -> None:
         """So many days, or as many as the seconds allow."""
@@ -85,9 +85,9 @@ class Year:
             if self.numbers.random() < 0.1:
                 self.end_daemon()
                 self.daemon.start()
-            self.pass_night()
+            self.pass_consolidation()
 
-    def pass_night(self) -> None:
+    def pass_consolidation(self) -> None:
         """It comes in time, twice, or late: to a daemon that was down, or whose clock stood still, for some days."""
         slept = self.numbers.choice([0, 0, 0, 0, 0, 1, 4])
         is_down = slept > 0 and self.numbers.random() < 0.5
@@ -136,12 +136,12 @@ class Year:
     def consolidation_is_over(self, wire: Wire) -> bool:
         status = wire.call("maintenance.status")
         last = status["actions"]["consolidate"]["last"]
-        if status["running"] is not None or last is None or last["at"] == self.last_night:
+        if status["running"] is not None or last is None or last["at"] == self.last_consolidation:
             return False
         if last["at"] < self.clock.time.isoformat():
             return False
         assert last["status"] == "ok", last
-        self.last_night = last["at"]
+        self.last_consolidation = last["at"]
         return True
 
     def look(self) -> None:
@@ -234,6 +234,6 @@ def test_a_year(daemon_folder: Path, long_seconds: float) -> None:
 
 
 @pytest.mark.long
-def test_a_year_without_a_night(daemon_folder: Path, long_seconds: float) -> None:
+def test_a_year_without_a_consolidation(daemon_folder: Path, long_seconds: float) -> None:
     year = live(daemon_folder, 365, 2, min(long_seconds, MOST_SECONDS), consolidations=False)
     assert not year.lines("archived-facts.jsonl") and set(year.facts) <= set(year.lines("facts.jsonl"))

@@ -10,6 +10,7 @@ import re
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -241,7 +242,9 @@ def holders(folder: Path, secrets: Mapping[str, str]) -> list[tuple[str, str]]:
     """(whose secret, file) of each that a file or its name holds."""
     found = []
     for path in folder.rglob("*"):
-        content = path.name.encode() + (path.read_bytes() if path.is_file() else b"")
+        content = path.name.encode()
+        with suppress(FileNotFoundError, IsADirectoryError):  # a temporary has its own name by now
+            content += path.read_bytes()
         found += [(name, str(path)) for secret, name in secrets.items() if secret.encode() in content]
     return found
 

@@ -10,10 +10,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from tests.support.decay import decayed
 from tests.support.wait import until
 from tests.support.wire import RpcError, Wire
-
-HALF_LIFE_DAYS = 30.0
 
 
 def iso(at: datetime) -> str:
@@ -31,7 +30,7 @@ class Prepared:
     def activation(self, fact_id: str, at: datetime) -> float:
         """By the closed formula."""
         value, as_of = self.states[fact_id]
-        return float(value * 0.5 ** ((at - as_of) / timedelta(days=HALF_LIFE_DAYS)))
+        return decayed(value, (at - as_of) / timedelta(days=1))
 
 
 def run_action(wire: Wire, action: str, **params: Any) -> dict[str, Any]:

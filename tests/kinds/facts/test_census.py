@@ -16,6 +16,7 @@ from memoryd.kinds.facts.readable import Settled
 from memoryd.kinds.facts.snapshot import Snapshot, read_decayed, read_snapshot
 from memoryd.times import DAY, SECOND
 from tests.kinds.facts.rig import Rig
+from tests.support.decay import decayed
 
 
 def pass_of(rig: Rig, snapshot: Snapshot) -> tuple[CensusPass, Census]:
@@ -66,7 +67,7 @@ def test_maintenance_changes_no_activation(tmp_path_factory: pytest.TempPathFact
     for gap in days:
         rig.clock.advance(gap * DAY / SECOND)
         settle(rig)
-    expected = 0.5 ** ((rig.clock.now() - start) / (30 * DAY))
+    expected = decayed(1, (rig.clock.now() - start) / DAY)
     assert abs(rig.store.activations.at(0, rig.clock.now()) - expected) < 1e-9
     entry = json.loads((rig.root / "activation-metadata.json").read_text())[fact_id]
     assert abs(entry["activation"] - expected) < 1e-9
@@ -79,14 +80,14 @@ def test_who_is_used_meanwhile_keeps_the_use(tmp_path: Path) -> None:
     rig.clock.advance(60 * DAY / SECOND)
     settle(rig, meanwhile=used)
     now = rig.clock.now()
-    assert rig.store.activations.at(0, now) == pytest.approx(0.55)
+    assert rig.store.activations.at(0, now) == pytest.approx(decayed(1, 60) + 0.3)
     assert rig.store.activations.state(0).access_count == 1
-    assert rig.store.activations.at(1, now) == pytest.approx(0.25)
+    assert rig.store.activations.at(1, now) == pytest.approx(decayed(1, 60))
     # Durable, too: the journal has what the file does not.
     rig.facts.readable.write_journal()
     rig.load()
-    assert rig.store.get(used, now)["activation"] == pytest.approx(0.55)
-    assert rig.store.get(other, now)["activation"] == pytest.approx(0.25)
+    assert rig.store.get(used, now)["activation"] == pytest.approx(decayed(1, 60) + 0.3)
+    assert rig.store.get(other, now)["activation"] == pytest.approx(decayed(1, 60))
 
 
 def test_holes_of_archived_facts_are_no_facts(tmp_path: Path) -> None:

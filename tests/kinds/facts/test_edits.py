@@ -11,6 +11,7 @@ import pytest
 from memoryd.storage.writer import StagedBatch
 from memoryd.times import DAY, format_time
 from tests.kinds.facts.rig import Rig, adding, line
+from tests.support.decay import decayed
 
 
 def replaced(text: str, by: str):  # type: ignore[no-untyped-def]
@@ -45,7 +46,7 @@ def test_an_edited_line_changes_its_fact_and_keeps_the_activation(rig: Rig, rena
     rig.absorb()
     rig.check()
     assert rig.active() == {fact_id: "a is other"}
-    assert rig.activation(fact_id) == pytest.approx(0.5, abs=1e-6)
+    assert rig.activation(fact_id) == pytest.approx(decayed(1, 30), abs=1e-6)
 
 
 def test_an_edit_of_equal_length_in_place_is_seen_although_we_append_before_it_is_read(rig: Rig) -> None:
@@ -66,7 +67,7 @@ def test_an_edited_activation_counts_as_of_the_edit(rig: Rig) -> None:
     rig.absorb()
     assert rig.activation(fact_id) == pytest.approx(0.8)
     rig.clock.advance(30 * 86400)
-    assert rig.activation(fact_id) == pytest.approx(0.4, abs=1e-6)
+    assert rig.activation(fact_id) == pytest.approx(decayed(0.8, 30), abs=1e-6)
 
 
 def test_a_deleted_line_goes_to_the_archive_and_comes_back_as_it_was(rig: Rig) -> None:
@@ -82,7 +83,7 @@ def test_a_deleted_line_goes_to_the_archive_and_comes_back_as_it_was(rig: Rig) -
     rig.absorb()
     rig.check()
     assert set(rig.active()) == {gone, kept}
-    assert rig.activation(gone) == pytest.approx(0.5, abs=1e-6)
+    assert rig.activation(gone) == pytest.approx(decayed(1, 30), abs=1e-6)
 
 
 @pytest.mark.parametrize("again", ["restore", "add", "typed"])
@@ -101,7 +102,7 @@ def test_an_archived_fact_decays_on_and_keeps_how_it_was_used(rig: Rig, again: s
     rig.clock.advance(30 * 86400)
     shown = rig.store.get(fact_id, rig.clock.now())
     assert (shown["archived"], shown["access_count"], shown["last_accessed"]) == (True, 2, used)
-    assert (shown["activation"], shown["as_of"]) == (pytest.approx(0.25), format_time(rig.clock.now()))
+    assert (shown["activation"], shown["as_of"]) == (pytest.approx(decayed(1, 60)), format_time(rig.clock.now()))
     if again == "restore":
         rig.restore(fact_id)
     elif again == "add":
@@ -111,7 +112,7 @@ def test_an_archived_fact_decays_on_and_keeps_how_it_was_used(rig: Rig, again: s
         rig.absorb()
     back = rig.store.get(fact_id, rig.clock.now())
     assert (back["archived"], back["access_count"], back["last_accessed"] > used) == (False, 2, True)
-    assert back["activation"] == pytest.approx(0.55 if again == "restore" else 1.0, abs=1e-4)
+    assert back["activation"] == pytest.approx(decayed(1, 60) + 0.3 if again == "restore" else 1.0, abs=1e-4)
 
 
 def test_lines_of_an_older_archive_are_read(rig: Rig) -> None:
@@ -120,7 +121,11 @@ def test_lines_of_an_older_archive_are_read(rig: Rig) -> None:
     rig.archive_path.write_text(json.dumps(older) + "\n")
     rig.load()
     shown = rig.store.get("fact-old", at + 30 * DAY)
-    assert (shown["activation"], shown["access_count"], shown["last_accessed"]) == (pytest.approx(0.2), 0, None)
+    assert (shown["activation"], shown["access_count"], shown["last_accessed"]) == (
+        pytest.approx(decayed(0.4, 30)),
+        0,
+        None,
+    )
 
 
 def test_malformed_lines_are_reported_and_stay_where_they_are_through_rewrites(rig: Rig) -> None:

@@ -12,6 +12,7 @@ from memoryd.background import Run
 from memoryd.kinds.facts.memory_section import MemorySection
 from memoryd.times import DAY, SECOND
 from tests.kinds.facts.rig import Rig
+from tests.support.decay import days_until
 
 
 class Section:
@@ -54,9 +55,9 @@ def section(tmp_path: Path) -> Section:
 def test_facts_enter_above_one_half_and_stay_down_to_the_lower_bound(section: Section) -> None:
     section.add("Ada", "tea")
     assert section.facts.lines(10) == ["- Ada likes tea"]
-    section.sleep(80)
+    section.sleep(days_until(0.15) - 1)
     assert section.facts.lines(10) == ["- Ada likes tea"]
-    section.sleep(5)
+    section.sleep(2)
     assert section.facts.lines(10) == []
     # Used once it is at .3 and more: not enough to enter again.
     section.use(section.rig.store.table[0].id)  # type: ignore[union-attr]
