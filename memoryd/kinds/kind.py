@@ -62,6 +62,8 @@ class Kind(ABC):
     """Directories of what it has archived, which is not searched."""
     directories: ClassVar[tuple[str, ...]] = ()
     """Directories that it needs below the data directory, made before `load`."""
+    rebuilt_as: ClassVar[str] = ""
+    """What the counts of a rebuild call its memories; its name when empty."""
     consolidated: ClassVar[tuple[str, ...]] = ()
     """Steps of its own (`steps`) that a consolidation runs, too, before `reconcile` (rule 18)."""
 
@@ -117,7 +119,10 @@ class Kind(ABC):
     # --- recall -------------------------------------------------------------------------------------------
 
     def label(self, document: Document, now: int) -> dict[str, Any] | None:
-        """What a result says besides the document's own fields; None when the memory has gone meanwhile."""
+        """What a result says besides or instead of the document's own fields, None for one that it leaves out.
+
+        None altogether when the memory has gone meanwhile.
+        """
         del document, now
         return {}
 
@@ -205,8 +210,8 @@ class Kind(ABC):
         return {}
 
     @abstractmethod
-    def rebuild(self, sink: ChangeSink, progress: Progress) -> int:
-        """Feed all of it to a new index; how many memories."""
+    def rebuild(self, sink: ChangeSink, progress: Progress) -> int | None:
+        """Feed all of it to a new index; how many memories, None when another kind feeds them."""
 
     # --- the socket ---------------------------------------------------------------------------------------
 

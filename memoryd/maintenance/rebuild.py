@@ -27,9 +27,9 @@ def rebuild_index(index: Index, kinds: Iterable[Kind], progress: Progress) -> di
     """Have every kind feed a new index, then put it in place of the old one; counts by kind."""
     new = index.rebuild()
     try:
-        counts = {kind.name: kind.rebuild(_Paced(new), progress) for kind in kinds}
+        rebuilt = {kind.rebuilt_as or kind.name: kind.rebuild(_Paced(new), progress) for kind in kinds}
     except BaseException:
         new.abandon()
         raise
     new.swap()
-    return counts
+    return {name: count for name, count in rebuilt.items() if count is not None}

@@ -137,7 +137,8 @@ class Search:
         ):
             if value:
                 shown[name] = value  # noqa: PERF403 - a comprehension would be built behind the others
-        return {**shown, **label, "why": found.why}
+        shown |= label
+        return {name: value for name, value in shown.items() if value is not None} | {"why": found.why}
 
     def use(self, results: Sequence[dict[str, Any]], asker: Asker) -> None:
         """Tell the kinds what was returned: facts are reinforced by it, notes accessed (rules 2 and 11)."""

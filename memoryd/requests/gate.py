@@ -105,8 +105,9 @@ class Gate:
         clean, tell = self._clean(method), _telling(method)
 
         def handle(call: Call, params: Any) -> Any:
+            asker = self.ask(call, _asking(method, params))
             params, redacted = clean(params)
-            return tell(method.handler(self.ask(call, _asking(method, params)), params), redacted)
+            return tell(method.handler(asker, params), redacted)
 
         return handle
 

@@ -287,4 +287,6 @@ def refuse_secret(param: str, name: str | None) -> None:
     """Raise InvalidParams when a name holds a secret: replacing it could make two names the same."""
     found = redact(name)[1] if name is not None else []
     if found:
-        raise InvalidParams(f"`{param}` holds a {found[0][0].replace('_', ' ')}; give a name without it", param=param)
+        kind = found[0][0].replace("_", " ")
+        article = "an" if kind.startswith("a") else "a"
+        raise InvalidParams(f"`{param}` holds {article} {kind}; give a name without it", param=param)

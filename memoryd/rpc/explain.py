@@ -83,8 +83,10 @@ class _Place:
 
 
 def _members(kind: inspect.Type | None) -> tuple[inspect.Type, ...]:
+    if isinstance(kind, inspect.Metadata):
+        return _members(kind.type)
     if isinstance(kind, inspect.UnionType):
-        return kind.types
+        return tuple(member for one in kind.types for member in _members(one))
     return () if kind is None else (kind,)
 
 

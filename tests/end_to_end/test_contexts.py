@@ -170,3 +170,13 @@ def test_many_projects_do_not_use_up_the_descriptors(daemon: Daemon) -> None:
         wire.call("contexts.save", {"project": "first", "content": "two"})
         loaded = wire.call("contexts.load", {"project": "first", "limit": 5})["contexts"]
         assert {context["content"] for context in loaded} == {"one", "two"}
+
+
+def test_a_project_whose_name_looks_like_a_secret_is_served_and_not_made(daemon: Daemon) -> None:
+    project = "AKIAIOSFODNN7EXAMQQE"
+    write(daemon, project, '{"content":"by hand"}\n')
+    with daemon.connect() as wire:
+        found = eventually(lambda: wire.call("contexts.load", {"project": project})["contexts"])
+        assert [one["content"] for one in found] == ["by hand"]
+        with pytest.raises(RpcError, match="an api key"):
+            wire.call("contexts.save", {"project": project, "content": "by a program"})

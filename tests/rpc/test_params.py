@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
 
 import msgpack
 import msgspec
@@ -66,6 +66,20 @@ def test_bad_params_say_what_is_wrong_and_what_would_be_right(
 
     assert (code, sentence) == (error.code, error.sentence)
     assert raw.call("rpc.ping") == {"pong": True}
+
+
+class MarkedParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=5, extra={"of": "somebody else"})] | None = None
+
+
+@pytest.mark.parametrize(
+    ("given", "code", "said"),
+    [("123456", "too_large", "at most 5 characters, got 6"), ("", "invalid_params", "`name` must not be empty")],
+)
+def test_what_others_say_of_a_field_changes_no_refusal(given: str, code: str, said: str) -> None:
+    with pytest.raises(MemorydError) as refusal:
+        ParamsReader(MarkedParams).read(msgspec.Raw(msgspec.msgpack.encode([{"name": given}])))
+    assert (refusal.value.code, said in refusal.value.sentence) == (code, True), refusal.value.sentence
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,9 @@ SLICE = 250
 """Contexts pruned in one batch: others' writes wait for no more than this."""
 
 Project = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=500, description="any text; it names the file", extra=KEEP)
+]
+NewProject = Annotated[
     str, msgspec.Meta(min_length=1, max_length=500, description="any text; it names the file", extra=REFUSE)
 ]
 ContextId = Annotated[str, msgspec.Meta(min_length=1, max_length=200, description="`context-…`", extra=KEEP)]
@@ -43,7 +46,7 @@ class CausalityParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 class SaveParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A snapshot of work; causality may stand in the metadata, too."""
 
-    project: Project
+    project: NewProject
     content: Annotated[str, msgspec.Meta(min_length=1)]
     source: Annotated[str, msgspec.Meta(max_length=1000)] | None = None
     metadata: dict[str, Any] | None = None

@@ -76,8 +76,8 @@ class Dailies(Kind):
             names = []
         return {"daily_files_count": sum(name.endswith(".md") and not name.startswith(".") for name in names)}
 
-    def rebuild(self, sink: ChangeSink, progress: Progress) -> int:
-        return 0
+    def rebuild(self, sink: ChangeSink, progress: Progress) -> None:
+        """Markdown feeds the files."""
 
     def methods(self) -> Iterable[Method]:
         return ()

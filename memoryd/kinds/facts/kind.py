@@ -175,6 +175,7 @@ class Facts(Kind):
         return {
             "text": sentence(fact),
             "activation": self.store.activations.at(ordinal, now),
+            "at": None,  # the same as `created`
             **said(fact),
         }
 

@@ -32,6 +32,7 @@ class Sessions(Kind):
     name = "sessions"
     memories = ("message",)
     own_only = True
+    rebuilt_as = "messages"
     directories = (SESSIONS_PATH,)
 
     def __init__(self, services: Services, listener: Listener) -> None:
