@@ -148,7 +148,7 @@ def _write_vectors(daemon: Daemon, entries: Iterator[Entry], encoder: Encoder) -
     assert found is not None
     made_by = f"{found.fingerprint()}:{PASSAGE_TOKENS}"
     store = VectorStore(OsFiles(), str(daemon.data / "embeddings"), made_by, encoder.dimensions)
-    store.load()
+    store.load(lambda: None)
     kept: list[Vectors] = []
     while part := list(islice(entries, 5_000)):
         store.add(part)
