@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -33,21 +34,24 @@ class Told:
     tried: list[str] = field(default_factory=list)
 
 
-class Scenario:
+class Scenario(ABC):
     """Something done on a directory, and what must hold of the directory afterwards."""
 
+    @abstractmethod
     def prepare(self, directory: str) -> None:
         """What is there, durably, before."""
 
+    @abstractmethod
     def act(self, files: Files, directory: str, told: Told) -> None:
-        raise NotImplementedError
+        """What may fail at any step; says in `told` what it was told to be done."""
 
     def recover(self, directory: str) -> None:
         """What the next start does."""
         sweep_temporaries(OsFiles(), directory)
 
+    @abstractmethod
     def verify(self, directory: str, told: Told) -> None:
-        raise NotImplementedError
+        """Assert that all that was told to be done is there, and nothing half."""
 
 
 class Appends(Scenario):
