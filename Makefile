@@ -32,6 +32,7 @@ check: $(READY)
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
+	$(PY) -m mypy tests/bench
 	$(PY) -m mypy --python-version 3.10 -p memoryd.client
 	$(PY) -m mypy packaging/client/ownership.py packaging/generate/*.py
 	@mkdir -p build

@@ -30,7 +30,7 @@ def _fill(data: Path) -> None:
         for number in range(EACH):
             # Written down as ACTIVE: some of each tier have moved on since.
             used = now - timedelta(hours=numbers.choice((0.1, 5, 200, 900)) * numbers.random())
-            line = {
+            line: dict[str, object] = {
                 "id": f"context-{project:04}-{number:04}", "project": f"p{project}",
                 "content": _TEXT.format(number) * numbers.randint(1, 5), "source": "bench", "metadata": {},
                 "tags": ["bench"], "causality": None, "tier": "ACTIVE",

@@ -10,7 +10,7 @@ import msgpack
 try:
     from uvloop import run
 except ImportError:
-    from asyncio import run
+    from asyncio import run  # type: ignore[assignment]
 
 
 class Echo(asyncio.Protocol):

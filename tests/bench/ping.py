@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import subprocess
 import sys
+from functools import partial
 from itertools import repeat
 from pathlib import Path
 
@@ -49,8 +50,8 @@ def bench() -> list[Row]:
             for clients, aim in ((1, ""), (64, "0.60x")):
                 ours, base = alternate(
                     ROUNDS,
-                    lambda clients=clients: _measure(daemon.socket, daemon.pid, clients),
-                    lambda clients=clients: _measure(folder / "echo", echo.pid, clients),
+                    partial(_measure, daemon.socket, daemon.pid, clients),
+                    partial(_measure, folder / "echo", echo.pid, clients),
                 )
                 name = f"{clients} client{'s' * (clients > 1)}"
                 rate, base_rate = (median(load.rate for load, _ in runs) for runs in (ours, base))

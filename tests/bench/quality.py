@@ -147,7 +147,7 @@ def _count(table: Table, method: str, ranked: list[str], question: Question, col
 def means(table: Table) -> dict[str, dict[str, Figures]]:
     """The mean figures of each method on each shape."""
     return {
-        method: {shape: tuple(np.mean(rows, axis=0).tolist()) for shape, rows in shapes.items()}  # type: ignore[misc]
+        method: {shape: tuple(np.mean(rows, axis=0).tolist()) for shape, rows in shapes.items()}
         for method, shapes in table.items()
     }
 

@@ -15,6 +15,7 @@ import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from time import perf_counter
@@ -244,20 +245,20 @@ def _measure(
         return median(load.percentile(percent) * 1e3 for load in loads)
 
     size, aims = f"{count:,}", AIMS.get(count, ("", "", "", ""))
-    less = {"more_is_better": False}
+    cost = partial(Row, more_is_better=False)
     quiet = middle(ours, 99)
     fts = f"FTS5 alone {middle(words_alone, 50):.1f} ms; of ours {median(cpu):.1f} ms are processor time, all threads"
     meanwhile = f"{left:,} still waited at the end; all took {said_cpu:.0f} s of processor time"
     return [
-        Row(f"{size}, p50", "ms", middle(ours, 50), middle(base, 50), aim=aims[0], note=fts, **less),
-        Row(f"{size}, p99", "ms", quiet, middle(base, 99), aim=aims[1], **less),
-        Row(f"{size}, p50 while 10,000 are embedded", "ms", busy.percentile(50) * 1e3, middle(ours, 50), **less),
-        Row(f"{size}, p99 while 10,000 are embedded", "ms", busy.percentile(99) * 1e3, quiet, aim="0.50x",
-            note=f"beside our own without that; {meanwhile}", **less),
-        Row(f"{size}, RSS", "MB", rss / 1e6, aim=aims[2], note=f"{rss_after / 1e6:.0f} MB after these 10,000", **less),
-        Row(f"{size}, start to first answer", "s", median(one for one, _ in starts), aim=aims[3],
-            note=f"with the encoder after {median(two for _, two in starts):.2f} s", **less),
-        Row(f"{size}, index and vectors on disk", "MB", disk / 1e6, **less),
+        cost(f"{size}, p50", "ms", middle(ours, 50), middle(base, 50), aim=aims[0], note=fts),
+        cost(f"{size}, p99", "ms", quiet, middle(base, 99), aim=aims[1]),
+        cost(f"{size}, p50 while 10,000 are embedded", "ms", busy.percentile(50) * 1e3, middle(ours, 50)),
+        cost(f"{size}, p99 while 10,000 are embedded", "ms", busy.percentile(99) * 1e3, quiet, aim="0.50x",
+             note=f"beside our own without that; {meanwhile}"),
+        cost(f"{size}, RSS", "MB", rss / 1e6, aim=aims[2], note=f"{rss_after / 1e6:.0f} MB after these 10,000"),
+        cost(f"{size}, start to first answer", "s", median(one for one, _ in starts), aim=aims[3],
+             note=f"with the encoder after {median(two for _, two in starts):.2f} s"),
+        cost(f"{size}, index and vectors on disk", "MB", disk / 1e6),
     ]  # fmt: skip
 
 
