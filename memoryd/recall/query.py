@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 import msgspec
 
 from memoryd.requests.visibility import PRIVATE, Visibility
+from memoryd.text.dates import NO_TIME_WORDS, TimeWords
 from memoryd.types import Document, fold
 
 HOT = "hot"
@@ -60,6 +61,7 @@ class Hit(msgspec.Struct, frozen=True):
     document: Document
     score: float
     parts: dict[str, float] = msgspec.field(default_factory=dict)
+    time_words: TimeWords = NO_TIME_WORDS
 
 
 class Found(msgspec.Struct, frozen=True):

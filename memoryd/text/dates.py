@@ -1,13 +1,14 @@
 """Dates and relative dates in queries and memories: "7 May 2023", "last March", "two weeks ago". Pure.
 
 A query's dates are read against today, a memory's against the day on which it was said, so that "yesterday" in a
-message of 8 May answers a question about 7 May.
+message of 8 May answers a question about 7 May. Reading a text costs more than ranking it, so a memory's is read once,
+when it is indexed, and what was read is put into days by each query that asks for some.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 
 import msgspec
@@ -41,6 +42,8 @@ _FOREIGN = {"januar": 1, "februar": 2, "märz": 3, "mai": 5, "juni": 6, "juli": 
 _FOREIGN |= {"janvier": 1, "février": 2, "mars": 3, "avril": 4, "juin": 6, "juillet": 7, "août": 8, "septembre": 9}
 _FOREIGN |= {"octobre": 10, "novembre": 11, "décembre": 12}
 _LONGEST_YEARS = 200
+Words = Mapping[str, str]
+"""The groups of a match that matched."""
 
 
 class Span(msgspec.Struct, frozen=True):
@@ -112,6 +115,7 @@ _DATE_WORDS = frozenset((*_LAST, *_DAY_WORDS, *_month.split("|"), *_DAYS))
 _WORDS = {"yesterday": -1, "gestern": -1, "hier soir": -1, "the day before yesterday": -2, "vorgestern": -2}
 _WORDS["tomorrow"] = 1
 _TEXT_LIMIT = 20_000
+_SOME_DAY = date(2024, 2, 29)
 
 
 def _pieces(text: str) -> list[str]:
@@ -125,13 +129,54 @@ def _pieces(text: str) -> list[str]:
     return words
 
 
+class DateMention(msgspec.Struct, frozen=True, array_like=True):
+    """A date as a text names it, which may be relative: which of the patterns, and the words of its groups."""
+
+    pattern: str
+    words: dict[str, str]
+
+    def on(self, today: date) -> Span | None:
+        """The days that are meant by it on that day; None when there are none in the calendar."""
+        try:
+            return _READERS[self.pattern](self.words, today)
+        except (ValueError, OverflowError):
+            return None
+
+
+class TimeWords(msgspec.Struct, frozen=True, array_like=True):
+    """What a text says of time: all that ranking wants to know of it."""
+
+    dates: tuple[DateMention, ...] = ()
+    tells_time: bool = False
+    """As `tells_time` has it."""
+
+
+def read_time_words(text: str) -> TimeWords:
+    """Read a text once."""
+    text = text[:_TEXT_LIMIT]
+    pieces = _pieces(text)
+    dates, tells = tuple(_dates_in(text, pieces)), _tells_time(text, pieces)
+    return TimeWords(dates, tells) if dates or tells else NO_TIME_WORDS
+
+
+NO_TIME_WORDS = TimeWords()
+
+
 def spans(text: str, today: date) -> list[Span]:
     """The days that the text names, as of `today`; ordered by pattern and then as in the text, none twice."""
     text = text[:_TEXT_LIMIT]
-    pieces = _pieces(text)
+    return _spans_of(_dates_in(text, _pieces(text)), today)
+
+
+def _spans_of(dates: Iterable[DateMention], today: date) -> list[Span]:
+    return list(dict.fromkeys(span for one in dates if (span := one.on(today)) is not None))
+
+
+def _dates_in(text: str, pieces: list[str]) -> list[DateMention]:
+    """The dates that the text names; of overlapping ones the first pattern's."""
     if _DATE_WORDS.isdisjoint(pieces) and (_DIGITS.isdisjoint(pieces) or not _FIGURES.search(text)):
         return []
-    found: dict[Span, None] = {}
+    found: list[DateMention] = []
     taken: list[tuple[int, int]] = []
     for kind, trigger, pattern in _COMPILED:
         if _NEEDED[kind].isdisjoint(pieces) or not trigger.search(text):
@@ -140,18 +185,15 @@ def spans(text: str, today: date) -> list[Span]:
             begin, end = match.span()
             if any(begin < b and a < end for a, b in taken):
                 continue
-            try:
-                span = _READERS[kind](match, today)
-            except (ValueError, OverflowError):  # no such day, or outside of the calendar
-                continue
-            if span is not None:
+            mention = DateMention(kind, {name: word for name, word in match.groupdict().items() if word is not None})
+            if mention.on(_SOME_DAY) is not None:  # what is no date on one day is none on any other
                 taken.append((begin, end))
-                found[span] = None
-    return list(found)
+                found.append(mention)
+    return found
 
 
-def closeness(asked: Sequence[Span], said: date, text: str) -> float:
-    """From 0 to 1: how well a text of that day matches the wanted days.
+def closeness(asked: Sequence[Span], said: date, dates: Iterable[DateMention]) -> float:
+    """From 0 to 1: how well a text of that day, which names these dates, matches the wanted days.
 
     1: it was said then, or names such a day. 0.5: said shortly after, when people tell what they did.
     """
@@ -160,7 +202,7 @@ def closeness(asked: Sequence[Span], said: date, text: str) -> float:
     day = Span(said, said + timedelta(days=1))
     if any(span.overlaps(day) for span in asked):
         return 1.0
-    named = spans(text, said)
+    named = _spans_of(dates, said)
     for span in asked:
         if any(span.overlaps(other) for other in named if other.days <= max(31, 2 * span.days)):
             return 1.0
@@ -196,7 +238,10 @@ def asks_when(query: str) -> bool:
 def tells_time(text: str) -> bool:
     """Whether the text has a word of time, which the answer to a "when" question is likely to have."""
     text = text[:_TEXT_LIMIT]
-    pieces = _pieces(text)
+    return _tells_time(text, _pieces(text))
+
+
+def _tells_time(text: str, pieces: list[str]) -> bool:
     if _TEMPORAL_WORDS.isdisjoint(pieces):
         return False
     if text.isascii() and "_" not in text and "0" not in pieces:  # no digit: it is a word
@@ -221,21 +266,19 @@ def _day_span(day: date, days: int = 1, yearly: bool = False) -> Span:
     return Span(day, day + timedelta(days=days), yearly)
 
 
-def _iso(match: re.Match[str], _today: date) -> Span:
-    parts = match.groupdict()
-    year, month = int(parts["y"]), int(parts["m"])
-    return _day_span(date(year, month, int(parts["d"]))) if parts.get("d") else _month_span(year, month)
+def _iso(words: Words, _today: date) -> Span:
+    year, month = int(words["y"]), int(words["m"])
+    return _day_span(date(year, month, int(words["d"]))) if words.get("d") else _month_span(year, month)
 
 
-def _named_day(match: re.Match[str], today: date) -> Span | None:
-    parts = match.groupdict()
-    if match["n"].islower() and match["n"] in ("may", "mar", "march", "mars", "dec", "sep") and not parts.get("y"):
+def _named_day(words: Words, today: date) -> Span | None:
+    if words["n"].islower() and words["n"] in ("may", "mar", "march", "mars", "dec", "sep") and not words.get("y"):
         return None  # a verb ("may 2 people come") or another language's word
-    month = _month_number(match["n"])
-    year = int(parts["y"]) if parts.get("y") else None
-    if not parts.get("d"):
+    month = _month_number(words["n"])
+    year = int(words["y"]) if words.get("y") else None
+    if not words.get("d"):
         return _month_span(year or today.year, month)
-    day = date(year or 2024, month, int(parts["d"]))  # a leap year knows every day
+    day = date(year or 2024, month, int(words["d"]))  # a leap year knows every day
     return _day_span(day, yearly=year is None)
 
 
@@ -244,9 +287,9 @@ def _count(text: str) -> int:
     return int(text) if text.isdigit() else _NUMBERS[text]
 
 
-def _ago(match: re.Match[str], today: date) -> Span:
+def _ago(words: Words, today: date) -> Span:
     """As vague as people are: a week ago is about a week."""
-    count, unit = _count(match["k"]), match["u"].casefold()
+    count, unit = _count(words["k"]), words["u"].casefold()
     if unit in ("day", "night"):
         return _day_span(today - timedelta(days=count))
     if unit in ("week", "weekend"):
@@ -258,13 +301,13 @@ def _ago(match: re.Match[str], today: date) -> Span:
     return Span(date(today.year - count, 1, 1), date(today.year - count + 1, 1, 1))
 
 
-def _lately(match: re.Match[str], today: date) -> Span:
-    days = {"day": 1, "night": 1, "week": 7, "weekend": 7, "month": 31, "year": 366}[match["u"].casefold()]
-    return Span(today - timedelta(days=days * _count(match["k"])), today + timedelta(days=1))
+def _lately(words: Words, today: date) -> Span:
+    days = {"day": 1, "night": 1, "week": 7, "weekend": 7, "month": 31, "year": 366}[words["u"].casefold()]
+    return Span(today - timedelta(days=days * _count(words["k"])), today + timedelta(days=1))
 
 
-def _which(match: re.Match[str], today: date) -> Span:
-    name, word = match["n"].casefold(), match["w"].casefold()
+def _which(words: Words, today: date) -> Span:
+    name, word = words["n"].casefold(), words["w"].casefold()
     step = {"this": 0, "next": 1, "coming": 1}.get(word, -1)
     if name == "night":
         return _day_span(today + timedelta(days=step))
@@ -294,26 +337,26 @@ def _weekday(today: date, weekday: int, step: int) -> date:
     return today - timedelta(days=away) if step < 0 else today + timedelta(days=7 - away or 7)
 
 
-def _word(match: re.Match[str], today: date) -> Span:
-    return _day_span(today + timedelta(days=_WORDS.get(match["n"].casefold(), 0)))
+def _word(words: Words, today: date) -> Span:
+    return _day_span(today + timedelta(days=_WORDS.get(words["n"].casefold(), 0)))
 
 
-def _month_alone(match: re.Match[str], _today: date) -> Span | None:
-    if match["n"].islower() and match["n"] in ("may", "march", "mars"):
+def _month_alone(words: Words, _today: date) -> Span | None:
+    if words["n"].islower() and words["n"] in ("may", "march", "mars"):
         return None
-    return _month_span(2024, _month_number(match["n"]), yearly=True)
+    return _month_span(2024, _month_number(words["n"]), yearly=True)
 
 
-def _year(match: re.Match[str], _today: date) -> Span:
-    year = int(match["y"])
+def _year(words: Words, _today: date) -> Span:
+    year = int(words["y"])
     return Span(date(year, 1, 1), date(year + 1, 1, 1))
 
 
-def _weekday_alone(match: re.Match[str], today: date) -> Span:
-    return _day_span(_weekday(today, _DAYS.index(match["n"].casefold()), -1))
+def _weekday_alone(words: Words, today: date) -> Span:
+    return _day_span(_weekday(today, _DAYS.index(words["n"].casefold()), -1))
 
 
-_READERS: dict[str, Callable[[re.Match[str], date], Span | None]] = {
+_READERS: dict[str, Callable[[Words, date], Span | None]] = {
     "iso": _iso,
     "named": _named_day,
     "ago": _ago,

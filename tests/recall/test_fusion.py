@@ -18,6 +18,7 @@ from memoryd.recall.ranking.fusion import (
     speakers_in,
     without_names,
 )
+from memoryd.text.dates import read_time_words
 from memoryd.times import parse_time
 
 TODAY = date(2023, 5, 17)
@@ -29,7 +30,8 @@ def order(query: str, *candidates: Candidate, speakers: frozenset[str] = frozens
 
 
 def near(key: str, cosine: float, text: str = "tea", **values) -> Candidate:
-    return Candidate(key=key, text=text, cosine=cosine, mean=values.pop("mean", cosine), maxsim=0.5, **values)
+    values = {"mean": cosine, "maxsim": 0.5, "time_words": read_time_words(text), **values}
+    return Candidate(key=key, text=text, cosine=cosine, **values)
 
 
 def test_the_parts_sum_up_to_the_score():
@@ -127,6 +129,7 @@ numbers = st.floats(0, 1, allow_nan=False)
             Candidate,
             key=st.text(max_size=3),
             text=st.text(max_size=20),
+            time_words=st.text(max_size=20).map(read_time_words),
             bm25=st.floats(0, 50),
             cosine=st.none() | st.floats(-1, 1),
             mean=st.none() | st.floats(-1, 1),
@@ -147,7 +150,7 @@ def test_any_candidates_are_ordered(candidates, query):
 
 
 def test_each_weight_is_used():
-    said = Candidate(key="a", text="on Tuesday?", bm25=1, cosine=0.5, mean=0.5, maxsim=0.5, at=1, who="Ann", after=1)
+    said = near("a", 0.5, "on Tuesday?", bm25=1, at=1, who="Ann", after=1)
     beside = Candidate(key="b", text="tea", bm25=1, cosine=0.5, mean=0.5, maxsim=0.5, at=1, role="user")
     question = Question("when did I see Ann in 1970", TODAY, frozenset({"ann"}))
     whole = {name for one in fuse(question, [said, beside]) for name in one.parts}

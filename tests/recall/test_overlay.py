@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from memoryd.recall.lexical.bm25 import Term, shares
 from memoryd.recall.lexical.overlay import Layer
+from memoryd.recall.lexical.prepared_terms import TextTerms
+from memoryd.text.dates import NO_TIME_WORDS
 from tests.recall.helpers import document
 
 WORDS = "tea tea tea tea tea jam jam jam jam oat oat fig fig yak".split()
@@ -28,14 +30,14 @@ def test_the_best_are_those_of_a_look_at_all(
     layer = Layer()
     known = {f"k{at}": texts[at * at % len(texts)] for at in range(150)}
     for key, terms in known.items():
-        layer.put(document(key, key), terms, 1)
+        layer.put(document(key, key), TextTerms(terms, NO_TIME_WORDS), 1)
     for at, terms in again.items():
         if f"k{at}" in known and not terms:
             del known[f"k{at}"]
             layer.remove(f"k{at}", 2)
         else:
             known[f"k{at}"] = terms
-            layer.put(document(f"k{at}", "again"), terms, 2)
+            layer.put(document(f"k{at}", "again"), TextTerms(terms, NO_TIME_WORDS), 2)
     plan = [Term(text, weight, 1.0, text) for text, weight in weights.items()]
 
     def passes(key: str) -> bool:

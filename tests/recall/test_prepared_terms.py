@@ -18,14 +18,14 @@ def prepared() -> PreparedTerms:
 def test_prepared_terms_are_handed_out_once(prepared: PreparedTerms) -> None:
     prepared.prepare([TEXT, "short"])
     kept = prepared._terms[TEXT]
-    assert kept == terms_of(TEXT)
+    assert kept.terms == terms_of(TEXT)
     assert prepared.take(TEXT) is kept
     assert (prepared._terms, prepared._size) == ({}, 0)
 
 
 def test_other_terms_are_made_when_they_are_needed(prepared: PreparedTerms) -> None:
-    assert prepared.take(TEXT + " more") == terms_of(TEXT + " more")
-    assert prepared.take("short text") == terms_of("short text")
+    assert prepared.take(TEXT + " more").terms == terms_of(TEXT + " more")
+    assert prepared.take("short text").terms == terms_of("short text")
 
 
 def test_the_oldest_are_dropped_beyond_the_limit(prepared: PreparedTerms) -> None:

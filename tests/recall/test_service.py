@@ -1,13 +1,16 @@
 from __future__ import annotations
 
 from datetime import UTC
+from pathlib import Path
 
 import pytest
 
 from memoryd.recall.lexical.index import Index
 from memoryd.recall.query import LexicalQuery
 from memoryd.recall.ranking.boosts import Boost
-from tests.recall.helpers import document, put, recall_over
+from memoryd.recall.ranking.fusion import WEIGHTS
+from memoryd.times import parse_time
+from tests.recall.helpers import document, open_index, put, recall_over
 
 NOT_ADDED = ("bm25", "cosine", "maxsim")
 
@@ -107,3 +110,21 @@ def test_why_something_is_absent(index: Index) -> None:
     assert (below.reason, below.rank) == ("ranked_below", 4)
     assert below.score is not None and below.last_score is not None and below.score < below.last_score
     assert recall.explain_absent(query, "t0").reason == "present"
+
+
+def test_the_words_of_time_are_read_when_a_text_is_indexed(tmp_path: Path) -> None:
+    at, asked = (parse_time(f"2023-0{month}-09T10:00:00") for month in (5, 8))
+    query = LexicalQuery("when did she plant the tree, on 7 May 2023?", now=asked)
+
+    def reasons(index: Index) -> dict[str, tuple[float, float]]:
+        found = recall_over(index).search(query)
+        return {one.document.key: (one.why.get("date", 0.0), one.why.get("time", 0.0)) for one in found}
+
+    index = open_index(tmp_path)
+    put(index, document("a", "planted the tree the day before yesterday", at=at), document("b", "the tree", at=asked))
+    fresh = reasons(index)
+    assert fresh == {"a": (WEIGHTS.date, WEIGHTS.time), "b": (0.0, 0.0)}
+    index.close()
+    again = open_index(tmp_path)
+    assert reasons(again) == fresh
+    again.close()

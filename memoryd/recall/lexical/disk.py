@@ -18,13 +18,14 @@ import tantivy
 
 from memoryd.recall.hashing import hash64
 from memoryd.recall.lexical.bm25 import Term
-from memoryd.recall.lexical.overlay import Layer
+from memoryd.recall.lexical.overlay import Entry, Layer, Scored
 from memoryd.recall.pacing import COMMIT_ADD_SLICE, COMMIT_DELETE_SLICE, PAGE_HITS, TERM_SET_KEYS
 from memoryd.recall.query import HOT, Labels, LexicalQuery, moment_of
 from memoryd.requests.visibility import GroupVisibility
+from memoryd.text.dates import TimeWords
 from memoryd.types import Document, fold
 
-VERSION = 3
+VERSION = 4
 """Of the schema and of the tokeniser; an index of another version is rebuilt."""
 NEW, OLD = ".new", ".old"
 _VERSION_FILE = "memoryd-version"
@@ -47,7 +48,7 @@ _LONGEST_NAME = 100
 _STATE_KEY = "\x00state:"
 
 _encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder(Document).decode
+_decode = msgspec.msgpack.Decoder(tuple[Document, TimeWords]).decode
 _decode_state = msgspec.msgpack.Decoder(tuple[str, bytes]).decode
 _Query = tantivy.Query
 _MUST, _SHOULD, _MUST_NOT = tantivy.Occur.Must, tantivy.Occur.Should, tantivy.Occur.MustNot
@@ -103,7 +104,7 @@ class View(msgspec.Struct, frozen=True):
 
     def search(
         self, plan: Sequence[Term], query: LexicalQuery, limit: int, included: Sequence[str] | None = None
-    ) -> list[tuple[float, Document]]:
+    ) -> list[Scored]:
         """The best `limit` documents that pass the filters, those on triples by hash only.
 
         The query's kind filter counts only when the keys that it includes are given.
@@ -113,9 +114,9 @@ class View(msgspec.Struct, frozen=True):
         if clauses:
             words = _Query.boolean_query([(_MUST, words), *clauses])
         hits = self.searcher.search(words, limit, False).hits
-        return [(score, self._document(address)) for score, address in hits]
+        return [Scored(score, *_decode(self._payload(address))) for score, address in hits]
 
-    def scored(self, plan: Sequence[Term], query: LexicalQuery, keys: Sequence[str]) -> list[tuple[float, Document]]:
+    def scored(self, plan: Sequence[Term], query: LexicalQuery, keys: Sequence[str]) -> list[Scored]:
         """The documents of these keys that pass the filters, with their scores; 0 without a word of the plan."""
         wanted = _Query.boolean_query(
             [(_SHOULD, _Query.term_query(_SCHEMA, "key", key, "basic")) for key in keys]  # term sets are slower
@@ -123,7 +124,7 @@ class View(msgspec.Struct, frozen=True):
         clauses = [(_MUST, _Query.const_score_query(wanted, 0.0)), *self._filters(query)]
         clauses += [(_SHOULD, _boosted(term)) for term in plan]
         hits = self.searcher.search(_Query.boolean_query(clauses), len(keys), False).hits
-        return [(score, self._document(address)) for score, address in hits]
+        return [Scored(score, *_decode(self._payload(address))) for score, address in hits]
 
     def key_hashes(
         self, query: LexicalQuery, included: Sequence[str] | None, limit: int | None = None
@@ -179,7 +180,7 @@ class View(msgspec.Struct, frozen=True):
         return bytes(self.searcher.doc(address).get_first("payload"))
 
     def _document(self, address: Any) -> Document:
-        return _decode(self._payload(address))
+        return _decode(self._payload(address))[0]
 
     def _filters(self, query: LexicalQuery, included: Sequence[str] | None = None) -> list[tuple[Any, Any]]:
         wanted: list[Any] = []
@@ -301,7 +302,7 @@ class Disk:
         for number, entry in enumerate(layer.entries.values()):
             if number % COMMIT_ADD_SLICE == 0:
                 pause()
-            writer.add_document(_stored(entry.document, entry.terms, self._labels(entry.document)))
+            writer.add_document(_stored(entry, self._labels(entry.document)))
         for source, state in layer.states.items():
             writer.delete_documents_by_term("key", _STATE_KEY + source)
             if state is not None:
@@ -360,16 +361,16 @@ def _check_version(directory: Path) -> None:
         raise IndexDamaged("it was made by another version")
 
 
-def _stored(document: Document, terms: list[str], labels: Collection[str]) -> Any:
-    stored = tantivy.Document()
-    stored.add_text("terms", " ".join(terms))
+def _stored(entry: Entry, labels: Collection[str]) -> Any:
+    document, stored = entry.document, tantivy.Document()
+    stored.add_text("terms", " ".join(entry.terms))
     stored.add_text("key", document.key)
     for tag in [*_tags_of(document), *labels]:
         stored.add_text("tag", tag)
     stored.add_integer("at", moment_of(document))
     stored.add_integer("created", document.created)
     stored.add_unsigned(_HASH, hash64(document.key))
-    stored.add_bytes("payload", _encode(document))
+    stored.add_bytes("payload", _encode((document, entry.time_words)))
     return stored
 
 

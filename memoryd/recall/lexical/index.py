@@ -16,7 +16,8 @@ from memoryd.recall.hashing import hash64
 from memoryd.recall.lexical.backlog import Backlog
 from memoryd.recall.lexical.bm25 import Term, shares
 from memoryd.recall.lexical.disk import NEW, OLD, Disk, IndexDamaged, View, damage, destroy
-from memoryd.recall.lexical.ingest import Ingest, Snapshot, indexed_terms
+from memoryd.recall.lexical.ingest import Ingest, Snapshot, indexed
+from memoryd.recall.lexical.overlay import Scored
 from memoryd.recall.lexical.query_terms import Vocabulary, plan_of
 from memoryd.recall.lexical.rebuild import Rebuild
 from memoryd.recall.lexical.tokens import query_words
@@ -25,7 +26,6 @@ from memoryd.recall.query import Hit, Labels, LexicalQuery, failed_filters, pred
 from memoryd.types import Change, Document, Problem
 
 T = TypeVar("T")
-_Scored = tuple[float, Document]
 _FILTERED_FROM = 1_000
 """Hits of which too few pass the kind filter, before the filter becomes part of the search on disk."""
 
@@ -172,10 +172,10 @@ class Index:
             average = self._average_length(plan, snapshot, query.explain)
             found = _search_layers(snapshot, plan, average, query.limit, passes)
         found += self._search_disk(snapshot, plan, query, passes)
-        found.sort(key=lambda hit: (-hit[0], -hit[1].created, hit[1].key))
+        found.sort(key=lambda one: (-one.score, -one.document.created, one.document.key))
         hits = [
-            Hit(document, score, _parts(plan, document, average) if query.explain else {})
-            for score, document in found[: query.limit]
+            Hit(one.document, one.score, _parts(plan, one.document, average) if query.explain else {}, one.time_words)
+            for one in found[: query.limit]
         ]
         return LexicalResult(hits, plan, average)
 
@@ -184,20 +184,25 @@ class Index:
         if not keys:
             return []
         plan, average, passes = result.plan, result.average, self._predicate(query)
-        found: list[_Scored] = []
+        found: list[Scored] = []
         with self._ingest.snapshot(lambda backlog: backlog.numbers_of(keys)) as snapshot:
             for at, layer in enumerate(snapshot.layers):
                 if layer.entries:
                     for score, entry in layer.scored(plan, average, keys):
                         if passes(entry.document) and not snapshot.hides_below(at, entry.document):
-                            found.append((score, entry.document))
+                            found.append(Scored(score, entry.document, entry.time_words))
         if snapshot.view.documents:
             on_disk = self._read(lambda: snapshot.view.scored(plan, query, list(keys))) or []
-            on_disk = [hit for hit in on_disk if passes(hit[1])]
-            found += [hit for hit in on_disk if not snapshot.hides(hit[1])] if snapshot.hides_any() else on_disk
+            on_disk = [one for one in on_disk if passes(one.document)]
+            found += [one for one in on_disk if not snapshot.hides(one.document)] if snapshot.hides_any() else on_disk
         return [
-            Hit(document, score, _parts(plan, document, average) if query.explain and score else {})
-            for score, document in found
+            Hit(
+                one.document,
+                one.score,
+                _parts(plan, one.document, average) if query.explain and one.score else {},
+                one.time_words,
+            )
+            for one in found
         ]
 
     def passing(self, query: LexicalQuery, keys: Sequence[str]) -> list[str]:
@@ -283,7 +288,7 @@ class Index:
 
     def _search_disk(
         self, snapshot: Snapshot, plan: list[Term], query: LexicalQuery, passes: Callable[[Document], bool]
-    ) -> list[_Scored]:
+    ) -> list[Scored]:
         view = snapshot.view
         if not plan or not view.documents:
             return []
@@ -291,7 +296,7 @@ class Index:
         included: Sequence[str] | None = None
         while True:
             hits = self._read(view.search, plan, query, depth, included) or []
-            current = [hit for hit in hits if passes(hit[1]) and not snapshot.hides(hit[1])]
+            current = [one for one in hits if passes(one.document) and not snapshot.hides(one.document)]
             if len(hits) < depth or len(current) >= query.limit:
                 return current
             if depth * 4 > _FILTERED_FROM and query.kind_filter is not None and included is None:
@@ -343,18 +348,21 @@ class Index:
 
 def _search_layers(
     snapshot: Snapshot, plan: list[Term], average: float, limit: int, passes: Callable[[Document], bool]
-) -> list[_Scored]:
-    found: list[_Scored] = []
+) -> list[Scored]:
+    found: list[Scored] = []
     for at, layer in enumerate(snapshot.layers):
         if layer.entries:
 
             def is_wanted(document: Document, at: int = at) -> bool:
                 return passes(document) and not snapshot.hides_below(at, document)
 
-            found += [(score, entry.document) for score, entry in layer.search(plan, average, limit, is_wanted)]
+            found += [
+                Scored(score, entry.document, entry.time_words)
+                for score, entry in layer.search(plan, average, limit, is_wanted)
+            ]
     return found
 
 
 def _parts(plan: list[Term], document: Document, average: float) -> dict[str, float]:
-    terms = indexed_terms(document)
+    terms = indexed(document).terms
     return shares(plan, Counter(terms), len(terms), average)

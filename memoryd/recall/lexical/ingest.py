@@ -14,7 +14,7 @@ from memoryd.recall.lexical.backlog import Backlog, split
 from memoryd.recall.lexical.disk import Disk, IndexDamaged, View
 from memoryd.recall.lexical.ingest_queue import ChangeQueue, IngestQueue
 from memoryd.recall.lexical.overlay import Layer
-from memoryd.recall.lexical.prepared_terms import take_terms
+from memoryd.recall.lexical.prepared_terms import TextTerms, take_terms
 from memoryd.recall.lexical.tokens import terms_of
 from memoryd.recall.pacing import (
     BACKLOG_AGE_SECONDS,
@@ -222,7 +222,7 @@ class Ingest:
             self._schedule_commit()
         self._step += 1
         for document in documents:
-            self._active.put(document, indexed_terms(document), self._step)
+            self._active.put(document, indexed(document), self._step)
 
     def _schedule_commit(self) -> None:
         self._commit_due = time.monotonic() + self._commit_seconds
@@ -252,7 +252,7 @@ class Ingest:
         _, change = queue.current
         chars = 0
         for document in change.put[queue.next : queue.next + INGEST_SLICE]:
-            self._active.put(document, indexed_terms(document), self._step)
+            self._active.put(document, indexed(document), self._step)
             queue.next += 1
             chars += len(document.text)
             if chars > INGEST_SLICE_CHARS:
@@ -457,11 +457,11 @@ class Ingest:
         self._wake.set()
 
 
-def indexed_terms(document: Document) -> list[str]:
-    """The terms by which a document is found: of its text, the headings above it and its speaker."""
-    terms = take_terms(document.text)
+def indexed(document: Document) -> TextTerms:
+    """What is indexed of a document: the terms of its text, its headings and its speaker, and its words of time."""
+    terms, time_words = take_terms(document.text)
     if document.title:
         terms += terms_of(document.title)
     if document.who:
         terms += terms_of(document.who)
-    return terms
+    return TextTerms(terms, time_words)

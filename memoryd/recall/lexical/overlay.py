@@ -8,16 +8,27 @@ from heapq import nlargest
 from typing import NamedTuple
 
 from memoryd.recall.lexical.bm25 import MAX_SATURATION, Term, saturation, shares
+from memoryd.recall.lexical.prepared_terms import TextTerms
+from memoryd.text.dates import TimeWords
 from memoryd.types import Document, fold
 
 _COUNTED = 64
 
 
 class Entry(NamedTuple):
-    """A document and its terms."""
+    """A document, its terms and its words of time."""
 
     document: Document
     terms: list[str]
+    time_words: TimeWords
+
+
+class Scored(NamedTuple):
+    """A document with its score, and what its text says of time."""
+
+    score: float
+    document: Document
+    time_words: TimeWords
 
 
 class Layer:
@@ -42,19 +53,19 @@ class Layer:
     def __len__(self) -> int:
         return len(self.dead) + len(self.dead_sources) + len(self.states)
 
-    def put(self, document: Document, terms: list[str], number: int) -> None:
+    def put(self, document: Document, indexed: TextTerms, number: int) -> None:
         """Add a document, in place of one with the same key."""
         key = document.key
         if key in self.entries:
             self._drop(key)
         self.dead.setdefault(key, number)
-        entry = self.entries[key] = Entry(document, terms)
+        entry = self.entries[key] = Entry(document, *indexed)
         self._by_source.setdefault(document.source, set()).add(key)
-        self.total_terms += len(terms)
+        self.total_terms += len(entry.terms)
         if document.who:
             self.speakers.add(fold(document.who))
         postings = self._postings
-        for term in terms:
+        for term in entry.terms:
             postings[term].append(entry)
 
     def remove(self, key: str, number: int) -> None:
@@ -72,7 +83,7 @@ class Layer:
 
     def _drop(self, key: str) -> None:
         self._has_dead = True
-        document, terms = self.entries.pop(key)
+        document, terms, _ = self.entries.pop(key)
         self._by_source[document.source].discard(key)
         self.total_terms -= len(terms)
 

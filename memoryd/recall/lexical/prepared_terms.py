@@ -1,13 +1,27 @@
-"""Terms of long texts, made by the thread that brings the text so that no search has to make them."""
+"""Terms and words of time of long texts, read by the thread that brings the text so that no search has to."""
 
 from __future__ import annotations
 
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from memoryd.recall.lexical.tokens import terms_of
 from memoryd.recall.pacing import PREPARED_TEXT_CHARS, PREPARED_TOTAL_CHARS
+from memoryd.text.dates import TimeWords, read_time_words
+
+
+class TextTerms(NamedTuple):
+    """What is read of a text once, when it is indexed."""
+
+    terms: list[str]
+    time_words: TimeWords
+
+
+def read_text(text: str) -> TextTerms:
+    """The text's terms and words of time."""
+    return TextTerms(terms_of(text), read_time_words(text))
 
 
 class PreparedTerms:
@@ -16,7 +30,7 @@ class PreparedTerms:
     def __init__(self, limit: int = PREPARED_TOTAL_CHARS) -> None:
         self._limit = limit
         self._lock = threading.Lock()
-        self._terms: OrderedDict[str, list[str]] = OrderedDict()
+        self._terms: OrderedDict[str, TextTerms] = OrderedDict()
         self._size = 0
 
     def prepare(self, texts: Iterable[str]) -> None:
@@ -27,22 +41,22 @@ class PreparedTerms:
             with self._lock:
                 if text in self._terms:
                     continue
-            terms = terms_of(text)
+            terms = read_text(text)
             with self._lock:
                 self._size += len(text) if text not in self._terms else 0
                 self._terms[text] = terms
                 while self._size > self._limit:
                     self._size -= len(self._terms.popitem(last=False)[0])
 
-    def take(self, text: str) -> list[str]:
-        """The text's terms: the prepared ones, or made now."""
+    def take(self, text: str) -> TextTerms:
+        """What was prepared of the text, or is read now."""
         if len(text) >= PREPARED_TEXT_CHARS:
             with self._lock:
                 terms = self._terms.pop(text, None)
                 if terms is not None:
                     self._size -= len(text)
                     return terms
-        return terms_of(text)
+        return read_text(text)
 
 
 _prepared = PreparedTerms()

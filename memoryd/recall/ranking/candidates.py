@@ -174,6 +174,7 @@ class Gatherer:
                 Candidate(
                     key=document.key,
                     text=document.text,
+                    time_words=hit.time_words,
                     bm25=hit.score,
                     cosine=near.cosine if near is not None else None,
                     mean=near.mean if near is not None else None,

@@ -10,7 +10,7 @@ from statistics import median
 
 import msgspec
 
-from memoryd.text.dates import asks_when, closeness, spans, tells_time
+from memoryd.text.dates import NO_TIME_WORDS, TimeWords, asks_when, closeness, spans
 from memoryd.times import local_date
 from memoryd.types import fold
 
@@ -75,6 +75,7 @@ class Candidate(msgspec.Struct, kw_only=True):
 
     key: str
     text: str
+    time_words: TimeWords = NO_TIME_WORDS
     bm25: float = 0.0
     cosine: float | None = None
     """Of its nearest passage; None while it has no vector."""
@@ -203,8 +204,8 @@ def _boosters(question: Question, candidates: Sequence[Candidate]) -> dict[str, 
         if first and one.role == "user" and one.who is None:
             found["first_person"][i] = 1.0
         if asked and one.at:
-            found["date"][i] = closeness(asked, local_date(one.at, question.zone), one.text)
+            found["date"][i] = closeness(asked, local_date(one.at, question.zone), one.time_words.dates)
         if when:
-            found["time"][i] = float(tells_time(one.text))
+            found["time"][i] = float(one.time_words.tells_time)
         found["question"][i] = float(one.text[-_TEXT_END:].rstrip().endswith(("?", "？")))
     return found
