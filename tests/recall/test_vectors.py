@@ -317,14 +317,14 @@ def test_binary_codes_and_rerank_find_what_an_exact_search_finds(tmp_path):
 
 
 def test_codes_choose_the_nearest_of_many_rows_and_none_that_is_gone_or_not_allowed():
-    """Over two blocks, by half a code first; what is chosen by the whole code alone is no worse than that."""
+    """Over two blocks."""
     rng, count, limit = np.random.default_rng(5), BLOCK + 9_000, 100
     centres = rng.normal(size=(400, 256)).astype(np.float32)
     rows = centres[rng.integers(0, 400, count)] + 0.8 * rng.normal(size=(count, 256)).astype(np.float32)
-    blocks = [Block(4), Block(4)]
+    blocks = [Block(32), Block(32)]
     for at, block in enumerate(blocks):
         part = rows[at * BLOCK : (at + 1) * BLOCK]
-        block.codes[:, : len(part)] = binary_codes(part)
+        block.codes[: len(part)] = binary_codes(part)
         block.alive[: len(part)] = True
     everything = [block.alive[: min(BLOCK, count - at * BLOCK)].copy() for at, block in enumerate(blocks)]
     found = 0

@@ -25,8 +25,8 @@ class Segment:
     """All that readers need, in one object so that compaction can replace it in one step."""
 
     lines: LineFile
-    words: int
-    """64-bit words of a binary code."""
+    code_bytes: int
+    """Of a binary code."""
     blocks: list[Block]
     keys: HashIndex
     texts: HashIndex
@@ -39,7 +39,7 @@ class Segment:
     def grow(self, rows: int) -> None:
         """Make room in the columns."""
         while len(self.blocks) * BLOCK < rows:
-            self.blocks.append(Block(self.words))
+            self.blocks.append(Block(self.code_bytes))
 
     def kind_number(self, kind: str) -> int:
         """The number of a kind; of more than 255 kinds the last ones share one."""
@@ -115,4 +115,4 @@ def fill_codes(segment: Segment, rows: Rows, records: Records) -> None:
     codes = binary_codes(records["vector"])
     for number in np.unique(rows // BLOCK):
         here = rows // BLOCK == number
-        segment.blocks[number].codes[:, rows[here] % BLOCK] = codes[:, here]
+        segment.blocks[number].codes[rows[here] % BLOCK] = codes[here]

@@ -117,7 +117,7 @@ class VectorStore:
     def _new_segment(self, lines: LineFile) -> Segment:
         mapped = self._file.map(0)
         body = mapped, np.zeros(_TAIL, dtype=mapped.dtype)
-        return Segment(lines, -(-self._dimensions // 64), [], HashIndex(), HashIndex(), body)
+        return Segment(lines, -(-self._dimensions // 8), [], HashIndex(), HashIndex(), body)
 
     @property
     def rows(self) -> int:
