@@ -163,6 +163,8 @@ class Daemon:
             depth=daemon.max_depth,
             in_flight=daemon.max_in_flight,
             connections=self._most_connections(),
+            connections_of_user=daemon.max_connections_per_user,
+            received=daemon.received_bytes,
             write_queue=daemon.write_queue_bytes,
             stall_seconds=daemon.stall_seconds,
         )

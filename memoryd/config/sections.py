@@ -213,7 +213,19 @@ class Daemon(msgspec.Struct, frozen=True):
     max_in_flight: int = key(
         32, Integer(1, 10_000), "requests in progress per connection; the next one waits", restart=True
     )
-    max_connections: int = key(4096, Integer(1, 100_000), "connections at once", restart=True)
+    max_connections: int = key(
+        4096, Integer(1, 100_000), "connections at once; the last 32 of them are for admins", restart=True
+    )
+    max_connections_per_user: int = key(
+        256, Integer(1, 100_000), "connections of one user at once; an admin may have 32 more", restart=True
+    )
+    received_bytes: int = key(
+        64 << 20,
+        Size(1 << 20, 16 << 30),
+        "the most bytes of large requests that are arriving or in progress; beyond it they are read one after another, "
+        "and what takes long to arrive gives way",
+        restart=True,
+    )
     write_queue_bytes: int = key(
         64 << 20,
         Size(1 << 20, 16 << 30),
@@ -221,7 +233,10 @@ class Daemon(msgspec.Struct, frozen=True):
         restart=True,
     )
     stall_seconds: float = key(
-        30.0, Duration(0.1, _HOUR), "a peer that reads no reply for this long is dropped", restart=True
+        30.0,
+        Duration(0.1, _HOUR),
+        "a peer is dropped that reads no reply for this long, or is silent for so long within a request",
+        restart=True,
     )
     reader_threads: int = key(4, Integer(1, 64), "threads that serve reading requests", restart=True)
     log_level: str = key("info", Choice(("debug", "info", "warning", "error")), "what is logged")

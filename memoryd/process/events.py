@@ -229,7 +229,15 @@ EVENTS = _table(
         "connection_refused",
         "10550009aa7b4ba3b491ff296f0f9fb3",
         "A connection was refused",
-        "@MEMORYD_REASON@\nOther connections were not harmed.\nThe limit is daemon.max_connections in memoryd.toml(5)",
+        "@MEMORYD_REASON@\nOther connections were not harmed.\nThe limits are daemon.max_connections and\n"
+        "daemon.max_connections_per_user in memoryd.toml(5)",
+    ),
+    Event(
+        "unfinished_request_dropped",
+        "ee6422db2dbe4abba424b26798a5aa42",
+        "A connection was dropped whose request did not arrive whole",
+        "Process @MEMORYD_PID@ of user @MEMORYD_UID@ had sent @MEMORYD_HELD_BYTES@ bytes of it: @MEMORYD_REASON@\n"
+        "The limits are daemon.stall_seconds and daemon.received_bytes in memoryd.toml(5)",
     ),
     Event(
         "contexts_not_written",

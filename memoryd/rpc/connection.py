@@ -11,8 +11,9 @@ from typing import Any, Protocol, cast
 import msgspec
 
 from memoryd.errors import Busy, InvalidParams, MemorydError, TooLarge, Unsupported
+from memoryd.rpc.arrivals import Arrivals
 from memoryd.rpc.authorise import Peer, denied
-from memoryd.rpc.frames import MAX_ID, NOTIFICATION, REQUEST, FrameDecoder
+from memoryd.rpc.frames import HEAD, MAX_ID, NOTIFICATION, REQUEST, FrameDecoder, request_id
 from memoryd.rpc.limits import Limits, Stall
 from memoryd.rpc.messages import unpack_untrusted
 from memoryd.rpc.offloaded import Host as OffloadHost
@@ -41,8 +42,13 @@ class Host(OffloadHost, Protocol):
     routes: Routes
     loop: asyncio.AbstractEventLoop
 
-    def admit(self, connection: Connection, transport: asyncio.Transport) -> bool: ...
+    @property
+    def arrivals(self) -> Arrivals[Connection]: ...
+
+    def admit(self, connection: Connection, transport: asyncio.Transport) -> MemorydError | None: ...
     def forget(self, connection: Connection) -> None: ...
+    def relieve(self) -> None: ...
+    def bound_unread(self) -> None: ...
     def failed(self, error: BaseException, method: str) -> MemorydError: ...
     def malformed(self, connection: Connection, reason: str) -> None: ...
 
@@ -62,6 +68,8 @@ class Connection(asyncio.Protocol):
         self.sent = 0
         self.since = 0.0
         self.stall = Stall()
+        self.unwritable_since = 0.0
+        """When the peer's replies became more than its buffer holds; 0 while they are not."""
         self.closed = False
         self._transport: asyncio.Transport = None  # type: ignore[assignment]  # set before any use
         self._write: Callable[[bytes], None] = _nowhere
@@ -76,6 +84,8 @@ class Connection(asyncio.Protocol):
         self._ending = False
         self._pump_due = False
         self._held = False
+        self._has_room = True
+        self._refusal: MemorydError | None = None
 
     # asyncio.Protocol
 
@@ -84,12 +94,16 @@ class Connection(asyncio.Protocol):
         self._transport = cast(asyncio.Transport, transport)  # uvloop's class is not derived from it
         self._transport.set_write_buffer_limits(high=self.server.limits.write_buffer)
         self._write = self._transport.write
-        if not self.server.admit(self, self._transport):
-            self.drop()
+        self._refusal = self.server.admit(self, self._transport)
+        if self._refusal is not None:
+            self.server.loop.call_later(self.server.limits.linger_seconds, self._transport.abort)
 
     def data_received(self, data: bytes) -> None:
         """Serve what can be served now; queue the rest in order."""
         if self.closed:
+            return
+        if self._refusal is not None:
+            self._turn_down(self._refusal, data)
             return
         if self._decoder.idle and not (self._backlog or self._held) and self.in_flight < self._max_in_flight:
             # Most data is exactly one request: then there are no frames to split.
@@ -100,8 +114,26 @@ class Connection(asyncio.Protocol):
             else:
                 self._serve_request(request, perf_counter_ns())
                 return
-        self._backlog.extend(self._decoder.feed(data))
+        decoder = self._decoder
+        was_idle = decoder.idle
+        self._backlog.extend(decoder.feed(data))
+        if not (was_idle and decoder.idle):
+            self.server.arrivals.note(self, decoder.place, decoder.held, self.server.loop.time())
         self._pump()
+        if not self._has_room:
+            self.server.relieve()
+
+    def let_read(self, has_room: bool) -> None:
+        """Whether there is room for more of the frame that arrives."""
+        self._has_room = has_room
+        self._settle()
+
+    def _turn_down(self, refusal: MemorydError, data: bytes) -> None:
+        """Answer the first request with why it is not served, and close."""
+        msgid = request_id(data[:HEAD])
+        if msgid is not None:
+            self.refuse(msgid, None, "", refusal, perf_counter_ns())
+        self._close()
 
     def eof_received(self) -> bool:
         """The peer sends no more: answer its requests, then close."""
@@ -121,11 +153,14 @@ class Connection(asyncio.Protocol):
     def pause_writing(self) -> None:
         """The peer reads more slowly than it asks: begin no more requests for it."""
         self._writable = False
+        self.unwritable_since = self.server.loop.time()
         self._settle()
+        self.server.bound_unread()
 
     def resume_writing(self) -> None:
         """The peer has caught up."""
         self._writable = True
+        self.unwritable_since = 0.0
         self._pump_soon()
 
     # registry.Call
@@ -192,16 +227,15 @@ class Connection(asyncio.Protocol):
         """Decode large params on a thread, so that no other client waits."""
         executors = self.server.executors
         if route.runs is Runs.LONG:
-            self._begin_long(LargeLongRequest(self, route, msgid, packed, started))
+            self._begin_long(LargeLongRequest(self, route, msgid, packed, started, len(packed)))
         elif route.runs is Runs.READER:
-            offloaded = LargeRead(self, route, msgid, packed, started)
-            executors.run_reader(offloaded.read, offloaded.done)
+            self._begin_read(LargeRead(self, route, msgid, packed, started, len(packed)))
         else:
             write = LargeWrite(self, route, msgid, packed, started, len(packed))
             try:
                 executors.run_reader(write.prepare, write.prepared)
             except BaseException:
-                self.server.write_bytes -= len(packed)
+                self.server.request_ended(route, len(packed))
                 raise
             self._held = True
         self.in_flight += 1
@@ -227,21 +261,31 @@ class Connection(asyncio.Protocol):
                 else:
                     executors.run_writer(offloaded.write, offloaded.done)
             except BaseException:
-                self.server.write_bytes -= size
+                self.server.request_ended(route, size)
                 raise
         elif route.runs is Runs.READER:
-            offloaded = OffloadedRequest(self, route, msgid, params, started)
-            executors.run_reader(offloaded.read, offloaded.done)
+            self._begin_read(OffloadedRequest(self, route, msgid, params, started, size))
         else:
-            self._begin_long(LongRequest(self, route, msgid, params, started))
+            self._begin_long(LongRequest(self, route, msgid, params, started, size))
         self.in_flight += 1
 
-    def _begin_long(self, offloaded: LongRequest) -> None:
-        self.server.long_calls.begin(offloaded.call)
+    def _begin_read(self, offloaded: OffloadedRequest) -> None:
         try:
-            self.server.executors.run_long(offloaded.run, offloaded.done)
+            self.server.executors.run_reader(offloaded.read, offloaded.done)
         except BaseException:
-            self.server.long_calls.end(offloaded.call)
+            self.server.request_ended(offloaded.route, offloaded.size)
+            raise
+
+    def _begin_long(self, offloaded: LongRequest) -> None:
+        try:
+            self.server.long_calls.begin(offloaded.call)
+            try:
+                self.server.executors.run_long(offloaded.run, offloaded.done)
+            except BaseException:
+                self.server.long_calls.end(offloaded.call)
+                raise
+        except BaseException:
+            self.server.request_ended(offloaded.route, offloaded.size)
             raise
 
     def _serve_odd(self, frame: bytes, started: int) -> None:
@@ -313,10 +357,10 @@ class Connection(asyncio.Protocol):
         if msgid is not None:
             self.send(pack_error(msgid, shown))
 
-    def finished(self, size: int = 0) -> None:
-        """An offloaded request was answered, a write of `size` bytes: another request may begin."""
+    def finished(self, route: Route, size: int) -> None:
+        """An offloaded request with params of `size` bytes was answered: another request may begin."""
         self.in_flight -= 1
-        self.server.write_bytes -= size
+        self.server.request_ended(route, size)
         if self._backlog or self._ending or self._decoder.fault is not None:
             self._pump()
 
@@ -355,9 +399,12 @@ class Connection(asyncio.Protocol):
             if self._ending:
                 self._close()
                 return
-        wanted = not self._backlog and self._writable and not self._ending and self._decoder.fault is None
+        wanted = (
+            not self._backlog and self._writable and self._has_room and not self._ending and self._decoder.fault is None
+        )
         if wanted != self._reading:
             self._reading = wanted
+            self.server.arrivals.reading(self, wanted, self.server.loop.time())
             if wanted:
                 self._transport.resume_reading()
             else:
@@ -365,6 +412,14 @@ class Connection(asyncio.Protocol):
 
     def _malformed(self) -> None:
         self.server.malformed(self, "a message of an unknown shape")
+        self._close()
+
+    def give_way(self, refusal: MemorydError) -> None:
+        """Refuse the frame that is arriving, and close."""
+        msgid = self._decoder.abandon()
+        self.server.arrivals.forget(self)
+        if msgid is not None:
+            self.refuse(msgid, None, "", refusal, perf_counter_ns())
         self._close()
 
     def _close(self) -> None:

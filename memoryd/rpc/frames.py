@@ -12,7 +12,8 @@ REQUEST, RESPONSE, NOTIFICATION = 0, 1, 2
 
 # A message is an array of three or four; arrays may also come with a 16- or 32-bit length.
 _FIRST_BYTES = frozenset((0x93, 0x94, 0xDC, 0xDD))
-_HEAD = 16
+HEAD = 16
+_LARGE = 1 << 20
 _ID_BYTES = {0xCC: 1, 0xCD: 2, 0xCE: 4, 0xCF: 8}
 
 
@@ -38,17 +39,34 @@ class FrameDecoder:
     def __init__(self, max_frame: int = MAX_FRAME) -> None:
         self.max_frame = max_frame
         self.fault: FrameError | None = None
+        self.place = 0
+        """How many frames have arrived whole."""
+        self._held: list[bytes] = []
+        self._begin()
+
+    def _begin(self) -> None:
         self._scanner = msgpack.Unpacker(max_buffer_size=2**31 - 1)
         self._skip = self._scanner.skip
         self._tell = self._scanner.tell
         self._fed = 0
         self._start = 0
-        self._held: list[bytes] = []
+        self._scanned = 0
 
     @property
     def idle(self) -> bool:
         """Whether the next bytes are the start of a frame."""
         return self._fed == self._start and self.fault is None
+
+    @property
+    def held(self) -> int:
+        """Bytes of a frame that has not arrived whole."""
+        return 0 if self.fault is not None else self._fed - self._start
+
+    def abandon(self) -> int | None:
+        """Take no more, and let go of what is held; the msgid of the request that was arriving, if it is known."""
+        msgid = request_id(b"".join(self._held[:HEAD])[:HEAD])
+        self._break(FrameError("the frame was abandoned", msgid))
+        return msgid
 
     def feed(self, data: bytes) -> list[bytes]:
         """The frames that `data` completes, oldest first; look at `fault` afterwards."""
@@ -68,7 +86,11 @@ class FrameDecoder:
                 if end - start > self.max_frame:
                     raise self._too_large(data, base)
                 frames.append(self._cut(data, start - base, end - base))
+                self._scanned = max(self._scanned, end - start)
                 self._start = start = end
+                self.place += 1
+            if self._scanned > _LARGE:
+                self._begin()  # the scanner keeps the memory that its longest text has needed
         except msgpack.OutOfData:
             self._hold(data, base)
         except FrameError as error:
@@ -93,9 +115,10 @@ class FrameDecoder:
     def _break(self, error: FrameError) -> None:
         self.fault = error
         self._held.clear()
+        self._begin()
 
     def _too_large(self, data: bytes, base: int) -> FrameError:
-        head = b"".join((*self._held, data[max(self._start - base, 0) :][:_HEAD]))[:_HEAD]
+        head = b"".join((*self._held, data[max(self._start - base, 0) :][:HEAD]))[:HEAD]
         sentence = f"the frame is larger than {self.max_frame} bytes; split the request"
         return FrameError(sentence, request_id(head))
 

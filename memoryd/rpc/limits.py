@@ -18,9 +18,16 @@ class Limits(msgspec.Struct, frozen=True):
     """With more unread replies than this, no further request of the connection is begun."""
     write_queue: int = 64 * 1024 * 1024
     """Params of all connections' writes that wait for the disk; beyond this a write is refused as busy."""
+    received: int = 64 * 1024 * 1024
+    """Large requests of all connections, arriving or in progress; beyond this they are read one after another."""
+    unread: int = 64 * 1024 * 1024
+    """Replies of all connections that nobody has read; beyond this those who read the least are dropped."""
     stall_seconds: float = 30.0
-    """A peer that reads none of its waiting replies for this long is dropped."""
+    """A peer is dropped that reads none of its waiting replies for this long, or falls silent within a request."""
     connections: int = 4096
+    connections_of_user: int = 256
+    reserve: int = 32
+    """So many of all connections, and so many beyond those of a user, are for admins only."""
     long_calls: int = 8
     turn: int = 64
     """Requests served for one connection before the others get a turn."""

@@ -21,6 +21,12 @@ class Host(Protocol):
     write_bytes: int
     """Bytes of params of waiting writes."""
 
+    def request_began(self, route: Route, size: int) -> None:
+        """Its params hold so many bytes until `request_ended`."""
+        ...
+
+    def request_ended(self, route: Route, size: int) -> None: ...
+
 
 class Caller(Call, Protocol):
     """What they need of the connection on which they came."""
@@ -30,7 +36,7 @@ class Caller(Call, Protocol):
 
     def answer(self, msgid: int | None, route: Route, result: Any, started: int) -> None: ...
     def refuse(self, msgid: int | None, route: Route | None, name: str, error: BaseException, started: int) -> None: ...
-    def finished(self, size: int = 0) -> None: ...
+    def finished(self, route: Route, size: int) -> None: ...
     def release(self) -> None: ...
     def tell_progress(self, params: Any, _error: object = None) -> None: ...
 
@@ -38,16 +44,16 @@ class Caller(Call, Protocol):
 class OffloadedRequest:
     """A read or a write."""
 
-    __slots__ = ("_connection", "_msgid", "_params", "_route", "_size", "_started")
+    __slots__ = ("_connection", "_msgid", "_params", "_started", "route", "size")
 
     def __init__(
-        self, connection: Caller, route: Route, msgid: int | None, params: Any, started: int, size: int = 0
+        self, connection: Caller, route: Route, msgid: int | None, params: Any, started: int, size: int
     ) -> None:
-        """`size`: bytes of a write's params, which count as waiting until it is done."""
-        self._size = size
-        connection.server.write_bytes += size
+        """`size`: bytes of its params, which count as held until it is done."""
+        self.size = size
+        self.route = route
+        connection.server.request_began(route, size)
         self._connection = connection
-        self._route = route
         self._msgid = msgid
         self._params = params
         self._started = started
@@ -55,20 +61,20 @@ class OffloadedRequest:
     def read(self) -> Any:
         """On a reader thread."""
         self._connection.check_cancelled()
-        return self._route.handler(self._connection, self._params)
+        return self.route.handler(self._connection, self._params)
 
     def write(self, batch: Any) -> Any:
         """On the writer thread. Runs even when the caller has left: others may depend on it."""
-        return self._route.handler(self._connection, self._params, batch)
+        return self.route.handler(self._connection, self._params, batch)
 
     def done(self, result: Any, error: Exception | None) -> None:
         """On the loop."""
         connection = self._connection
         if error is None:
-            connection.answer(self._msgid, self._route, result, self._started)
+            connection.answer(self._msgid, self.route, result, self._started)
         else:
-            connection.refuse(self._msgid, self._route, self._route.name, error, self._started)
-        connection.finished(self._size)
+            connection.refuse(self._msgid, self.route, self.route.name, error, self._started)
+        connection.finished(self.route, self.size)
 
 
 class LargeRead(OffloadedRequest):
@@ -78,7 +84,7 @@ class LargeRead(OffloadedRequest):
 
     def read(self) -> Any:
         """On a reader thread."""
-        self._params = self._route.read(self._params)
+        self._params = self.route.read(self._params)
         return super().read()
 
 
@@ -92,8 +98,8 @@ class LargeWrite(OffloadedRequest):
 
     def prepare(self) -> None:
         """On a reader thread."""
-        params = self._route.read(self._params)
-        prepare = self._route.prepare
+        params = self.route.read(self._params)
+        prepare = self.route.prepare
         self._params = params if prepare is None else prepare(self._connection, params)
 
     def prepared(self, _result: Any, error: Exception | None) -> None:
@@ -113,8 +119,10 @@ class LongRequest(OffloadedRequest):
 
     __slots__ = ("call",)
 
-    def __init__(self, connection: Caller, route: Route, msgid: int | None, params: Any, started: int) -> None:
-        super().__init__(connection, route, msgid, params, started)
+    def __init__(
+        self, connection: Caller, route: Route, msgid: int | None, params: Any, started: int, size: int
+    ) -> None:
+        super().__init__(connection, route, msgid, params, started, size)
         self.call = LongCall(connection, getattr(params, "progress", None), self._tell)
 
     def _tell(self, _call: LongCall, params: Any) -> None:
@@ -123,7 +131,7 @@ class LongRequest(OffloadedRequest):
     def run(self) -> Any:
         """On its thread."""
         self.call.check_cancelled()
-        return self._route.handler(self.call, self._params)
+        return self.route.handler(self.call, self._params)
 
     def done(self, result: Any, error: Exception | None) -> None:
         """On the loop."""
@@ -136,13 +144,15 @@ class LargeLongRequest(LongRequest):
 
     __slots__ = ()
 
-    def __init__(self, connection: Caller, route: Route, msgid: int | None, packed: bytes, started: int) -> None:
-        super().__init__(connection, route, msgid, _token_in(packed), started)
+    def __init__(
+        self, connection: Caller, route: Route, msgid: int | None, packed: bytes, started: int, size: int
+    ) -> None:
+        super().__init__(connection, route, msgid, _token_in(packed), started, size)
         self._params = packed
 
     def run(self) -> Any:
         """On its thread."""
-        self._params = self._route.read(self._params)
+        self._params = self.route.read(self._params)
         return super().run()
 
 

@@ -11,27 +11,30 @@ import time
 from collections import Counter
 from typing import Any, TypedDict
 
-from memoryd.errors import MemorydError
+from memoryd.errors import Busy, LimitExceeded, MemorydError, PermissionDenied
 from memoryd.log_throttle import Logger, ThrottledLog
-from memoryd.rpc.authorise import AccessPolicy, peer_of
-from memoryd.rpc.connection import Connection
+from memoryd.rpc.arrivals import Arrivals
+from memoryd.rpc.authorise import AccessPolicy, Peer, peer_of, user_name
+from memoryd.rpc.connection import LARGE, Connection
 from memoryd.rpc.executors import Executors
 from memoryd.rpc.limits import Limits
 from memoryd.rpc.longcalls import LongCalls
-from memoryd.rpc.registry import Registry
+from memoryd.rpc.registry import Access, Registry, Runs
 from memoryd.rpc.replies import as_error, pack_notification
-from memoryd.rpc.routes import RouteMetrics, Routes
+from memoryd.rpc.routes import Route, RouteMetrics, Routes
 from memoryd.rpc.sockets import bind, identity
 from memoryd.rpc.topics import TOPICS
 
 
 class ServerMetrics(TypedDict):
-    """Counters since the start; `connections` and `in_flight` are current values."""
+    """Counters since the start; `connections`, `in_flight`, `long_calls` and `held_bytes` are current values."""
 
     connections: int
     accepted: int
     refused: int
     stalled: int
+    unfinished: int
+    held_bytes: int
     malformed: int
     in_flight: int
     long_calls: int
@@ -55,6 +58,9 @@ class ConnectionInfo(TypedDict):
 
 
 _MISSED = "missed"
+_RELIEF_SECONDS = 0.5
+_MOST_TURNED_DOWN = 64
+"""Refused connections that are told why; further ones are closed at once."""
 
 
 class Server:
@@ -69,10 +75,14 @@ class Server:
         self.long_calls = LongCalls()
         self.write_bytes = 0
         """Bytes of params of writes that wait for the disk."""
+        self.arrivals: Arrivals[Connection] = Arrivals(limits.received, limits.stall_seconds)
         self.loop: asyncio.AbstractEventLoop = None  # type: ignore[assignment]  # set by start
         self.log = ThrottledLog(logger, time.monotonic)
         self._policy = policy
         self._connections: set[Connection] = set()
+        self._refused: set[Connection] = set()
+        self._of_user: Counter[int] = Counter()
+        self._relief: asyncio.TimerHandle | None = None
         self._empty = asyncio.Event()
         self._errors: Counter[str] = Counter()
         self._counts: Counter[str] = Counter()
@@ -125,10 +135,11 @@ class Server:
                 await asyncio.wait_for(self._empty.wait(), deadline)
             except TimeoutError:
                 whole = False
-        for connection in list(self._connections):
+        for connection in (*self._connections, *self._refused):
             connection.drop()
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        for timer in (self._sweeper, self._relief):
+            if timer is not None:
+                timer.cancel()
         return whole
 
     def set_policy(self, policy: AccessPolicy) -> None:
@@ -182,6 +193,8 @@ class Server:
             "accepted": self._counts["accepted"],
             "refused": self._counts["refused"],
             "stalled": self._counts["stalled"],
+            "unfinished": self._counts["unfinished"],
+            "held_bytes": self.arrivals.held,
             "malformed": self._counts["malformed"],
             "in_flight": sum(one.in_flight for one in self._connections),
             "long_calls": len(self.long_calls),
@@ -191,32 +204,111 @@ class Server:
 
     # for connections
 
-    def admit(self, connection: Connection, transport: asyncio.Transport) -> bool:
-        """Take the peer's credentials; False when it is refused."""
+    def admit(self, connection: Connection, transport: asyncio.Transport) -> MemorydError | None:
+        """Take the peer's credentials; the refusal, if it may not stay."""
         try:
             peer = peer_of(transport.get_extra_info("socket"))
         except OSError as error:
-            self._counts["refused"] += 1
-            self.log.warning("connection_refused", reason=str(error))
-            return False
-        if len(self._connections) >= self.limits.connections:
-            self._counts["refused"] += 1
-            self.log.warning("connection_refused", reason="too many connections", uid=peer.uid, pid=peer.pid)
-            return False
-        self._counts["accepted"] += 1
+            return self._turned_down(connection, PermissionDenied(f"the kernel does not tell who calls: {error}"))
         connection.peer = peer
         connection.uid = peer.uid
         connection.access = self._policy.level(peer)
         connection.since = self.loop.time()
+        refusal = self._no_room(peer, connection.access)
+        if refusal is not None:
+            return self._turned_down(connection, refusal)
+        self._counts["accepted"] += 1
         self._connections.add(connection)
-        return True
+        self._of_user[peer.uid] += 1
+        return None
+
+    def _no_room(self, peer: Peer, access: Access) -> LimitExceeded | None:
+        """Why no further connection of that peer is taken; admins have some in reserve."""
+        limits, is_admin = self.limits, access is Access.ADMIN
+        if self._of_user[peer.uid] >= limits.connections_of_user + (limits.reserve if is_admin else 0):
+            return LimitExceeded(
+                f"{user_name(peer.uid)} has {self._of_user[peer.uid]} connections open already; close some, or raise "
+                "daemon.max_connections_per_user in the daemon's configuration"
+            )
+        reserve = 0 if is_admin else min(limits.reserve, limits.connections // 8)
+        if len(self._connections) >= limits.connections - reserve:
+            return LimitExceeded(
+                f"the daemon has {len(self._connections)} connections open already; try again later, or raise "
+                "daemon.max_connections in the daemon's configuration"
+            )
+        return None
+
+    def _turned_down(self, connection: Connection, refusal: MemorydError) -> MemorydError:
+        self._counts["refused"] += 1
+        peer = connection.peer
+        self.log.warning("connection_refused", reason=refusal.sentence, uid=peer.uid, pid=peer.pid)
+        if len(self._refused) < _MOST_TURNED_DOWN:
+            self._refused.add(connection)
+        else:
+            connection.drop()
+        return refusal
 
     def forget(self, connection: Connection) -> None:
         """The connection is lost."""
         self.long_calls.cancel_all("the caller closed its connection", connection)
-        self._connections.discard(connection)
+        self.arrivals.forget(connection)
+        self._refused.discard(connection)
+        if connection in self._connections:
+            self._connections.discard(connection)
+            self._of_user[connection.uid] -= 1
+            if not self._of_user[connection.uid]:
+                del self._of_user[connection.uid]
         if not self._connections:
             self._empty.set()
+
+    def request_began(self, route: Route, size: int) -> None:
+        """Its params are held until it has ended."""
+        if route.runs is Runs.WRITER:
+            self.write_bytes += size
+        if size > LARGE:
+            self.arrivals.begin(size)
+
+    def request_ended(self, route: Route, size: int) -> None:
+        """They are not held any more."""
+        if route.runs is Runs.WRITER:
+            self.write_bytes -= size
+        if size > LARGE:
+            self.arrivals.done(size)
+
+    def bound_unread(self) -> None:
+        """Too many bytes of replies wait: the peers that have not read for the longest are dropped."""
+        waiting = sorted((one for one in self._connections if not one.closed and one.unwritable_since), key=_since)
+        total = sum(one.unread() for one in waiting)
+        for connection in waiting:
+            if total <= self.limits.unread:
+                return
+            total -= connection.unread()
+            self._drop_stalled(connection)
+
+    def _drop_stalled(self, connection: Connection) -> None:
+        self._counts["stalled"] += 1
+        peer = connection.peer
+        self.log.warning("stalled_reader_dropped", uid=peer.uid, pid=peer.pid, unread_bytes=connection.unread())
+        connection.drop()
+
+    def relieve(self) -> None:
+        """Frames wait for room: those that take their time give way, now or a little later."""
+        for connection, held in self.arrivals.slow(self.loop.time()):
+            self._end_frame(connection, held, "the request took long to arrive while others waited for its room")
+            if not self.arrivals.is_short:
+                return
+        if self.arrivals.is_short and self._relief is None:
+            self._relief = self.loop.call_later(_RELIEF_SECONDS, self._relieve_again)
+
+    def _relieve_again(self) -> None:
+        self._relief = None
+        self.relieve()
+
+    def _end_frame(self, connection: Connection, held: int, reason: str) -> None:
+        self._counts["unfinished"] += 1
+        peer = connection.peer
+        self.log.warning("unfinished_request_dropped", reason=reason, uid=peer.uid, pid=peer.pid, held_bytes=held)
+        connection.give_way(Busy(f"{reason}; send it again, at once"))
 
     def failed(self, error: BaseException, method: str) -> MemorydError:
         """The error to send for an exception; counted and, if it is internal, logged."""
@@ -236,14 +328,17 @@ class Server:
         return connection
 
     def _sweep(self) -> None:
-        """Drop peers that have read none of their waiting replies for `stall_seconds`."""
+        """Drop peers that have read none of their waiting replies for `stall_seconds`, or fell silent in a request."""
         now, patience = self.loop.time(), self.limits.stall_seconds
+        for connection, held in self.arrivals.overdue(now):
+            self._end_frame(connection, held, "the request did not arrive whole in time")
         for connection in list(self._connections):
             unread = connection.unread()
             if connection.stall.is_over(connection.sent, unread, now, patience):
-                self._counts["stalled"] += 1
-                peer = connection.peer
-                self.log.warning("stalled_reader_dropped", uid=peer.uid, pid=peer.pid, unread_bytes=unread)
-                connection.drop()
+                self._drop_stalled(connection)
         self.log.flush()
         self._sweeper = self.loop.call_later(patience / 8, self._sweep)
+
+
+def _since(connection: Connection) -> float:
+    return connection.unwritable_since

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import socket
 import stat
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from memoryd.errors import Conflict
-from memoryd.rpc.authorise import AccessPolicy
+from memoryd.rpc.authorise import AccessPolicy, Peer
 from memoryd.rpc.registry import Access
 from tests.rpc.harness import DEADLINE, Raw, Rig
 from tests.support.wait import until
@@ -178,9 +179,52 @@ def test_more_connections_than_allowed_are_refused(start: Callable[..., Rig]) ->
         one.call("rpc.ping")
         two.call("rpc.ping")
         with Raw(rig.path) as three:
+            refused = three.refused("rpc.ping")
+            assert (refused.code, "daemon.max_connections" in refused.sentence) == ("limit_exceeded", True)
             assert three.receive() is None
         one.close()
         until(lambda: len(rig.on_loop(rig.server.connections)) == 1)
         with Raw(rig.path) as four:
             assert four.call("rpc.ping") == {"pong": True}
     assert rig.on_loop(rig.server.metrics)["refused"] == 1
+
+
+def test_a_refused_connection_that_asks_nothing_is_closed(start: Callable[..., Rig]) -> None:
+    rig = start(connections=1, linger_seconds=0.05)
+    with Raw(rig.path) as one:
+        one.call("rpc.ping")
+        with Raw(rig.path) as two:
+            assert two.receive() is None
+
+
+class Mapped(AccessPolicy):
+    """Takes the test's own user for one of several, in turn, of which only the last is an admin."""
+
+    def __init__(self, *levels: Access) -> None:
+        super().__init__()
+        self._levels = list(levels)
+
+    def level(self, peer: Peer) -> Access:
+        return self._levels.pop(0)
+
+
+def test_a_user_has_so_many_connections_and_an_admin_some_more(start: Callable[..., Rig]) -> None:
+    write, admin = Access.WRITE, Access.ADMIN
+    rig = start(policy=Mapped(write, write, write, admin, admin), connections_of_user=2, reserve=1)
+    with Raw(rig.path) as one, Raw(rig.path) as two, Raw(rig.path) as three, Raw(rig.path) as four:
+        assert one.call("rpc.ping") == two.call("rpc.ping") == {"pong": True}
+        refused = three.refused("rpc.ping")
+        assert (refused.code, "max_connections_per_user" in refused.sentence) == ("limit_exceeded", True)
+        assert four.call("rpc.ping") == {"pong": True}
+        with Raw(rig.path) as five:
+            assert five.refused("rpc.ping").code == "limit_exceeded"
+
+
+def test_the_last_connections_are_for_admins(start: Callable[..., Rig]) -> None:
+    write, admin = Access.WRITE, Access.ADMIN
+    rig = start(policy=Mapped(*[write] * 8, admin), connections=8, reserve=1)
+    with contextlib.ExitStack() as open_ones:
+        others = [open_ones.enter_context(Raw(rig.path)) for _ in range(8)]
+        assert [one.call("rpc.ping") for one in others[:7]] == [{"pong": True}] * 7
+        assert others[7].refused("rpc.ping").code == "limit_exceeded"
+        assert open_ones.enter_context(Raw(rig.path)).call("rpc.ping") == {"pong": True}

@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from memoryd.config.sections import Daemon as Sections
 from memoryd.process.arguments import Exit
+from memoryd.process.descriptors import RESERVED
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 ALL = sorted(SYSTEMD.glob("memoryd*")) + sorted((SYSTEMD / "user").iterdir())
@@ -86,3 +88,18 @@ def test_the_socket_comes_before_the_service(path: Path) -> None:
     assert (unit["Requires"], unit["After"]) == (socket, socket)
     listener = settings(path.with_suffix(".socket"))["Socket"]
     assert (listener["SocketMode"], listener["SocketGroup"]) == ("0660", settings(path)["Service"]["Group"])
+
+
+@pytest.mark.parametrize("path", SERVICES, ids=names)
+def test_it_cannot_take_the_machine_with_it(path: Path) -> None:
+    service = settings(path)["Service"]
+    high, most = (size_of(service[name]) for name in ("MemoryHigh", "MemoryMax"))
+    assert 950 << 20 < high < most <= 2 << 30  # a million facts fit
+    assert int(service.get("OOMScoreAdjust", "0")) == 0
+    assert service["OOMPolicy"] == "continue"
+    assert int(service["TasksMax"]) <= 512
+    assert int(service["LimitNOFILE"]) >= Sections().max_connections + RESERVED
+
+
+def size_of(text: str) -> int:
+    return int(text[:-1]) << {"M": 20, "G": 30}[text[-1]]
