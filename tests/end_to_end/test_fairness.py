@@ -35,7 +35,7 @@ def test_half_requests_do_not_fill_the_memory(daemon: Daemon) -> None:
         def stuck() -> bool:
             """Whether nobody takes any more of it."""
             so_far = sent[0]
-            for one in left:
+            for one in list(left):
                 with contextlib.suppress(BlockingIOError, ConnectionError):
                     while left[one]:
                         taken = one.send(left[one])
