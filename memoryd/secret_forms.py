@@ -99,8 +99,49 @@ ASSIGNMENT = rf"(?i){_NAME}[0-9]{{0,3}}(?:\\?[\"'\])]|[*_`]){{0,3}}{_ABOUT}(?P<s
 # `--db-password VALUE`; any other word with a mere space behind it is prose.
 FLAG = rf"(?i)(?:^|[\s\"'`])--[A-Za-z0-9_-]{{0,40}}?{_NAME}(?P<separator>[ \t]{{1,8}})"
 
+# `changed the admin password to VALUE`, `das Passwort auf VALUE gesetzt`, `the password VALUE`: the value must look made.
+TURNED = (
+    rf"(?i)(?:\b(?:chang|set|reset|updat|rotat|switch)[a-z]*[ \t]+(?:[^\s:=]+[ \t]+){{0,4}}?)?{_NAME}"
+    r"(?:[ \t]+[^\s:=]+){0,4}?(?P<separator>[ \t]+(?:to|auf|in|zu)[ \t]+)"
+)
+PLAIN = rf"(?i)\b{_NAME}(?P<separator>[ \t]{{1,3}})"
+# `login mara / VALUE`, `credentials are mara:VALUE`
+LOGIN = (
+    r"(?i)\b(?:log[ -]?in|logon|sign[ -]?in|credentials?|creds|zugang(?:sdaten)?|anmeldung|anmeldedaten)\b"
+    r"(?:[ \t]+(?:is|are|as|with|ist|sind|mit|als|lautet|lauten)\b)?[ \t:=]{1,4}[\"'`]?"
+    r"(?P<account>[A-Za-z][A-Za-z0-9_.@+-]{0,63})(?P<separator>[ \t]*[/:|][ \t]*)(?P<password>[^\s\"'`]{3,256})"
+)
+# `root:VALUE`, as a list of accounts has it; `chown root:staff` names a group.
+ROOT = r"(?:^|[\s\"'`(=,;])root:(?P<password>[^\s:/\"'`(){}<>,;*!]{3,64})(?:[\s\"'`),;.!?]|$)"
+OWNERS = r"(?i)(?:chown|chgrp|install|owner|owned|group|belongs|gehört|mode|rwx?|-o|--chown)\b[^\n;|&]*$"
+_GROUPS = (
+    "root wheel staff adm admin docker users sudo www-data nogroup nobody shadow daemon bin sys disk mail video audio",
+    "systemd-journal ssl-cert kvm memoryd memoryd-clients everyone group system default",
+)
+GROUPS = frozenset(word for line in _GROUPS for word in line.split())
+STANDARDS = (
+    r"(?i)(?:argon2|pbkdf2|sha-?[0-9]|md5|base[0-9]|oauth-?[0-9]|utf-?[0-9]|ed25519|x509|rsa-?[0-9]|aes-?[0-9]|[hre]s[0-9]{3}"
+    r"|v[0-9]|rfc|cve|https?:|[0-9]+(?:[.,][0-9]+)*[a-z%]{1,4}$)"
+)
+
 # Programs that take a password on their command line: `curl -u user:…`, `mysql -p…`, `sshpass -p …`.
-COMMAND = r"\b(?:curl|mysql|mysqldump|mysqladmin|mariadb|mariadb-dump|sshpass)[ \t]"
+PROGRAMS = {
+    "user": ("curl",),
+    "joined": ("mysql", "mysqldump", "mysqladmin", "mariadb", "mariadb-dump"),
+    "p": (
+        "sshpass",
+        "docker login",
+        "podman login",
+        "helm registry login",
+        "mongosh",
+        "mongo",
+        "mongodump",
+        "mongorestore",
+    ),
+    "a": ("redis-cli", "valkey-cli", "keydb-cli"),
+    "w": ("ldapsearch", "ldapmodify", "ldapadd", "ldapwhoami"),
+}
+COMMAND = r"\b(?:" + "|".join(f"(?P<{form}>{'|'.join(names)})" for form, names in PROGRAMS.items()) + r")[ \t]"
 ELEMENT = rf"(?i)<[A-Za-z0-9_.:-]*?{_NAME}[A-Za-z0-9_.-]*(?:[ \t][^<>\n]*)?>(?P<content>[^<>\n]+)</"
 # `STRIPE_KEY=…`: in capitals, and the value must look like a key.
 KEY = r"\b(?P<name>[A-Z][A-Z0-9_]*)_KEY(?:_BASE)?[\"']?[ \t]{0,3}[=:][ \t]{0,3}[\"']?(?P<key>[A-Za-z0-9+/_=-]{12,})"
@@ -108,7 +149,8 @@ KEY = r"\b(?P<name>[A-Z][A-Z0-9_]*)_KEY(?:_BASE)?[\"']?[ \t]{0,3}[=:][ \t]{0,3}[
 # One pass of a plain search decides for nearly every text that there is nothing to look for.
 HINT = (
     r"(?i:pass(?:word|wd|phrase|code|wort)|[_-]pass|pwd|kennwort|contraseña|senha|mot de passe|secret|token|\bpw\b"
-    rf"|\bpass(?:\b|[0-9])|{_ELSEWHERE}|curl[ \t]|mysql|mariadb|sshpass"
+    rf"|\bpass(?:\b|[0-9])|{_ELSEWHERE}|curl[ \t]|mysql|mariadb|sshpass|mongo|(?:redis|valkey|keydb)-cli|(?:docker|podman|registry) login|ldap"
+    r"|\blog[ -]?in\b|\blogon\b|\bsign[ -]?in\b|credential|\bcreds\b|zugang|anmelde?|\broot:"
     r"|(?:api|access|account|signing|encryption|master|license|private|subscription)[_ -]?key|bearer|basic )"
     r"|://[^\s/:@]{0,128}:[^\s/@]+@|-----BEGIN|AGE-SECRET|PuTTY|AKIA|ASIA|ABIA|ACCA|sk-|AIza|[rsp]k_(?:live|test)_"
     r"|gsk_|xai-|pplx-|r8_|tvly-|fw_|nvapi-|SG\.|key-[0-9a-f]|-us[0-9]|SK[0-9a-f]{8}|lin_api_|NRAK|PMAK|gh[pousr]_"
@@ -134,6 +176,20 @@ SHORT_HINTS = (
     "curl",
     "mysql",
     "mariadb",
+    "mongo",
+    "-cli",
+    "login",
+    "log in",
+    "log-in",
+    "logon",
+    "sign in",
+    "sign-in",
+    "signin",
+    "cred",
+    "ldap",
+    "zugang",
+    "anmeld",
+    "root:",
     *_ELSEWHERE.split("|"),
 )
 SHORTEST_FORMAT = 16

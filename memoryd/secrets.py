@@ -20,15 +20,23 @@ from memoryd.secret_forms import (
     ELEMENT,
     FLAG,
     FORMAT,
+    GROUPS,
     HINT,
     KEY,
+    LOGIN,
     NO_KEYS,
+    OWNERS,
+    PLAIN,
+    PROGRAMS,
+    ROOT,
     SAYS_NOTHING,
     SECRET_KINDS,
     SHORT,
     SHORT_HINTS,
     SHORTEST_FORMAT,
+    STANDARDS,
     TALK,
+    TURNED,
     SecretKind,
 )
 
@@ -70,6 +78,12 @@ _formats = _Late(lambda: re2.compile(FORMAT))
 _assignment = _Late(lambda: re2.compile(ASSIGNMENT))
 _flag = _Late(lambda: re2.compile(FLAG))
 _command = _Late(lambda: re2.compile(COMMAND))
+_turned = _Late(lambda: re2.compile(TURNED))
+_plain = _Late(lambda: re2.compile(PLAIN))
+_login = _Late(lambda: re2.compile(LOGIN))
+_root = _Late(lambda: re2.compile(ROOT))
+_owners = _Late(lambda: re2.compile(OWNERS))
+_standards = _Late(lambda: re2.compile(STANDARDS))
 _element = _Late(lambda: re2.compile(ELEMENT))
 _key = _Late(lambda: re2.compile(KEY))
 
@@ -80,18 +94,24 @@ _COMMAND_LINE = 300
 """Bytes behind a program's name that are looked at for a password."""
 _after_command = lazy_pattern(rb"[\n|;&]")
 _WORD = rb"(?:'([^'\n]{1,256})'|\"([^\"\n]{1,256})\"|([^\s\"'|;&]{1,256}))"
+_programs = tuple(name.split()[0].encode() for names in PROGRAMS.values() for name in names)
+_said_value = lazy_pattern(rb"['\"`]([^\s'\"`]{6,256})['\"`]|([^\s\"'`]{6,256})")
 _argument = {
-    b"c": lazy_pattern(
+    "user": lazy_pattern(
         rb"[ \t](?:-[A-Za-z]{0,8}u|--user|--proxy-user)[ \t=]{0,3}[\"']?[^\s:\"'$/]{1,64}:([^\s\"'|;&]{1,256})"
     ),
-    b"m": lazy_pattern(rb"[ \t]-p" + _WORD),
-    b"s": lazy_pattern(rb"[ \t]-p[ \t]{0,3}" + _WORD),
+    "joined": lazy_pattern(rb"[ \t]-p" + _WORD),
+    "p": lazy_pattern(rb"[ \t](?:-p|--password)[ \t=]{0,3}" + _WORD),
+    "a": lazy_pattern(rb"[ \t](?:-a|--pass)[ \t=]{1,3}" + _WORD),
+    "w": lazy_pattern(rb"[ \t]-w[ \t]{1,3}" + _WORD),
 }
 _bare = lazy_pattern(rb"[^\s\"`]{1,%d}" % _LONGEST)
 _rest = lazy_pattern(rb"[^\s\"`]*")
 # Values are short, so Python's own expressions may judge them; none of these backtracks far.
 _placeholder = lazy_pattern(
-    r"\[redacted:|[<$%{(\[|&@\\]|//|your[_ -]|my[_-]|.*example|.*placeholder|[*•.…x_?#-]+$", re.IGNORECASE
+    r"[\W_]{0,4}redacted(?:[:_-](?:private|api|token|password)|\W*$)"
+    r"|[<$%{(\[|&@\\]|//|your[_ -]|my[_-]|.*example|.*placeholder|[*•.…x_?#-]+$",
+    re.IGNORECASE,
 )
 _code = lazy_pattern(
     r"[A-Za-z_][A-Za-z0-9_.]*[(\[{]"
@@ -124,7 +144,8 @@ def redact(text: str) -> tuple[str, list[tuple[SecretKind, int]]]:
     counts: Counter[SecretKind] = Counter()
     # What was taken out can change how its surroundings read; in practice the second pass finds nothing.
     for _ in range(_MOST_PASSES):
-        spans = _merged([*_formatted(data), *_assigned(data), *_commanded(data), *_enclosed(data), *_keys(data)])
+        finders = (_formatted, _assigned, _commanded, _enclosed, _keys, _said, _accounts)
+        spans = _merged([span for find in finders for span in find(data)])
         if not spans:
             break
         counts.update(kind for _, _, kind in spans)
@@ -184,14 +205,52 @@ def _assigned(data: bytes) -> Iterator[_Span]:
 
 def _commanded(data: bytes) -> Iterator[_Span]:
     """Passwords on the command line of programs that take them there."""
-    if b"curl" not in data and b"mysql" not in data and b"mariadb" not in data and b"sshpass" not in data:
+    if not any(hint in data for hint in _programs):
         return
+    groups: Mapping[str, int] = _command.groupindex
     for command in _command.finditer(data):
         begin = command.end() - 1
-        for match in _argument[command.group().strip()[:1]].finditer(data, begin, begin + _COMMAND_LINE):
+        form = next(form for form in PROGRAMS if command[groups[form]] is not None)
+        for match in _argument[form].finditer(data, begin, begin + _COMMAND_LINE):
             group = match.lastindex or 0
             if _after_command.search(data, begin, match.start()) is None and not _is_placeholder(match[group]):
                 yield *match.span(group), "password"
+
+
+def _said(data: bytes) -> Iterator[_Span]:
+    """Secrets in plain speech: `the password hunter2x`, `changed the admin password to hunter2x`."""
+    for expression in (_turned, _plain):
+        groups: Mapping[str, int] = expression.groupindex
+        for match in expression.finditer(data):
+            kind = _kind_of(match, groups)
+            name = match[groups[kind]].decode("utf-8", "replace").casefold()
+            found = _said_value.match(data, match.end())
+            if found is None or name.strip("_-") == "pass":
+                continue
+            start, end = found.span(found.lastindex or 0)
+            value = _trimmed(data[start:end])
+            if _is_made(value.decode("utf-8", "replace"), 6 if kind == "password" else 16):
+                yield start, start + len(value), kind
+
+
+def _accounts(data: bytes) -> Iterator[_Span]:
+    """The password behind the name of an account: `login mara / hunter2x`, `root:toor`."""
+    groups: Mapping[str, int] = _login.groupindex
+    for match in _login.finditer(data):
+        start = match.start(groups["password"])
+        value = _trimmed(match[groups["password"]])
+        word = value.decode("utf-8", "replace")
+        # `login signup/reset`, `login host:8080`: only a tight colon may stand before a plain word.
+        named = match[groups["separator"]] == b":" and not word.isdigit() and word.casefold() not in SAYS_NOTHING
+        if _is_made(word, 6) or (named and len(word) >= 3 and not _placeholder.match(word) and not _code.match(word)):
+            yield start, start + len(value), "password"
+    if b"root:" in data:
+        for match in _root.finditer(data):
+            word = match[1].decode("utf-8", "replace").rstrip(".!?")
+            before = data[max(0, match.start() - 80) : match.start() + 1]
+            harmless = word.isdigit() or len(word) < 3 or word.casefold() in GROUPS or word.casefold() in SAYS_NOTHING
+            if not harmless and not _placeholder.match(word) and _owners.search(before) is None:
+                yield match.start(1), match.start(1) + len(word.encode()), "password"
 
 
 def _enclosed(data: bytes) -> Iterator[_Span]:
@@ -374,6 +433,13 @@ def _looks_made(value: str) -> bool:
         return len(value) >= 12
     has_digit = any(letter.isdigit() for letter in value)
     return (has_digit and len(value) >= 6) or (len(value) >= 16 and not _plain_name(value))
+
+
+def _is_made(value: str, least: int) -> bool:
+    """Whether a word that nothing marks as a value can only be one: letters and digits mixed, no name of anything."""
+    mixed = any(letter.isdigit() for letter in value) and any(letter.isalpha() for letter in value)
+    known = _standards.match(value) or _placeholder.match(value) or _code.match(value) or _measure.fullmatch(value)
+    return mixed and least <= len(value) <= 256 and not known and not _reference.fullmatch(value)
 
 
 def _plain_name(value: str) -> bool:
