@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, TypedDict
 
 import msgspec
@@ -38,6 +38,21 @@ class FactResults(TypedDict):
     took_ms: float
 
 
+ALIKE = 0.01
+"""Activations that differ by no more are equal: facts of one hour must not be ordered by microseconds of decay."""
+
+
+def by_activation(results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The most active first; those that are `ALIKE` to the first of them stay in the order of their relevance."""
+    ordered: list[dict[str, Any]] = []
+    waiting = list(results)
+    while waiting:
+        least = max(result["activation"] for result in waiting) - ALIKE
+        ordered += (result for result in waiting if result["activation"] >= least)
+        waiting = [result for result in waiting if result["activation"] < least]
+    return ordered
+
+
 class FactRecall:
     """The handler."""
 
@@ -61,8 +76,7 @@ class FactRecall:
         )
         results = search.select(query, asker, k, include_hidden=params.include_faded)
         if params.order == "activation":
-            # The sort is stable: facts of equal activation stay in the order of their relevance.
-            results.sort(key=lambda result: -result["activation"])
+            results = by_activation(results)
         if params.boost:
             search.use(results, asker)
         return search.reply(results, started, explain=params.explain)

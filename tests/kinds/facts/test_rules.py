@@ -14,6 +14,7 @@ from memoryd.kinds.facts.cap import Weakest
 from memoryd.kinds.facts.decay import activation_at, boosted, rank
 from memoryd.kinds.facts.find import EntityList, Triple, entities, find, is_entity, neighbors
 from memoryd.kinds.facts.lines import NO_FACT, ForeignLines, Lines, compare
+from memoryd.kinds.facts.recall import ALIKE, by_activation
 from memoryd.kinds.facts.recent import RecentAppends
 from memoryd.times import DAY, SECOND
 from tests.kinds.facts.rig import Rig
@@ -183,3 +184,17 @@ def test_neighbours_of_a_hub_are_the_most_active(rig: Rig) -> None:
         rig.clock.advance(86400)
     found = neighbors(rig.store, "HUB", 2, 5, rig.clock.now())["facts"]
     assert [fact["subject"] for fact in found] == [f"spoke {number}" for number in (49, 48, 47, 46, 45)]
+
+
+def test_facts_of_one_hour_are_ordered_by_relevance_not_by_microseconds_of_decay() -> None:
+    results = [{"id": name, "activation": value} for name, value in (
+        ("best", 0.9999990), ("older", 0.5), ("newest", 0.9999996), ("alike", 0.4951), ("half", 0.4899), ("last", 0.1),
+    )]  # fmt: skip
+    assert [one["id"] for one in by_activation(results)] == ["best", "newest", "older", "alike", "half", "last"]
+
+
+@given(st.lists(st.floats(0, 1), max_size=30))
+def test_no_fact_stands_before_one_that_is_clearly_more_active(values: list[float]) -> None:
+    ordered = [one["activation"] for one in by_activation([{"activation": value} for value in values])]
+    assert sorted(ordered) == sorted(values)
+    assert all(later <= earlier + ALIKE for i, earlier in enumerate(ordered) for later in ordered[i:])
