@@ -6,6 +6,7 @@ UTF-8, or one handler that raises, makes it lose the rest of a batch. An event i
 
 from __future__ import annotations
 
+import ctypes
 import logging
 import os
 import re
@@ -24,6 +25,33 @@ _log = structlog.get_logger("memoryd.watch")
 _its_log = logging.getLogger("pyinotify")
 _its_log.handlers[:] = [logging.NullHandler()]
 _its_log.propagate = False
+
+
+class _Libc(pyinotify.INotifyWrapper):  # type: ignore[misc]
+    """inotify of the C library that this process has already."""
+
+    def __init__(self) -> None:
+        self._libc = ctypes.CDLL(None, use_errno=True)
+        self._libc.inotify_add_watch.argtypes = [ctypes.c_int, ctypes.c_char_p, ctypes.c_uint32]
+
+    def _get_errno(self) -> int:
+        return ctypes.get_errno()
+
+    def _inotify_init(self) -> int:
+        made: int = self._libc.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC)
+        return made
+
+    def _inotify_add_watch(self, fd: int, path: str, mask: int) -> int:
+        wd: int = self._libc.inotify_add_watch(fd, os.fsencode(path), mask)
+        return wd
+
+    def _inotify_rm_watch(self, fd: int, wd: int) -> int:
+        done: int = self._libc.inotify_rm_watch(fd, wd)
+        return done
+
+
+# pyinotify's own runs ldconfig to find that library.
+pyinotify.INotifyWrapper.create = staticmethod(_Libc)
 
 _GONE = pyinotify.IN_DELETE_SELF | pyinotify.IN_MOVE_SELF | pyinotify.IN_UNMOUNT
 _MASK = (
@@ -75,8 +103,6 @@ class Inotify:
         except OSError as error:
             raise NoWatches("fs.inotify.max_user_instances") from error
         self._fd: int = self._manager.get_fd()
-        os.set_blocking(self._fd, False)
-        os.set_inheritable(self._fd, False)
 
     def fileno(self) -> int:
         """The descriptor that turns readable with the next event."""

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -26,8 +26,14 @@ class Daemon:
     """
 
     def __init__(
-        self, folder: Path, config: str = "", env: dict[str, str] | None = None, module: str = "memoryd"
+        self,
+        folder: Path,
+        config: str = "",
+        env: dict[str, str] | None = None,
+        module: str = "memoryd",
+        run_by: Sequence[str] = (),
     ) -> None:
+        """`run_by`: a command that runs the command behind it."""
         folder.mkdir(parents=True, exist_ok=True)
         self.data = folder / "data"
         self.socket = folder / "s"
@@ -35,6 +41,7 @@ class Daemon:
         self.config = folder / "memoryd.toml"
         self.config.write_text(_without_model(config))
         self._module = module
+        self._run_by = run_by
         self.process: subprocess.Popen[bytes] | None = None
         self._env = {key: value for key, value in os.environ.items() if not key.startswith("MEMORYD_")}
         self._env.pop("NOTIFY_SOCKET", None)
@@ -49,7 +56,16 @@ class Daemon:
 
     def spawn(self, *arguments: str) -> subprocess.Popen[bytes]:
         """Start the process and do not wait for it."""
-        command = [sys.executable, "-m", self._module, "--config", str(self.config), "--data", str(self.data)]
+        command = [
+            *self._run_by,
+            sys.executable,
+            "-m",
+            self._module,
+            "--config",
+            str(self.config),
+            "--data",
+            str(self.data),
+        ]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, "--socket", str(self.socket), *arguments],

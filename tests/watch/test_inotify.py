@@ -100,3 +100,18 @@ def test_the_library_writes_nothing_to_stderr(inotify: Inotify, tmp_path: Path, 
     logging.getLogger("pyinotify").error("noise")
     inotify.watch("never/was")
     assert capfd.readouterr().err == ""
+
+
+def test_a_directory_whose_name_is_not_utf_8_is_watched(inotify: Inotify, book: Notebook, tmp_path: Path) -> None:
+    odd = os.fsdecode(b"caf\xe9")
+    (tmp_path / odd).mkdir()
+    inotify.watch(odd)
+    read_all(inotify)
+    (tmp_path / odd / "x.md").write_text("x")
+    read_all(inotify)
+    assert (f"{odd}/x.md", False) in book.hints
+
+
+def test_its_descriptor_blocks_nobody_and_goes_to_no_child(inotify: Inotify) -> None:
+    assert not os.get_blocking(inotify.fileno())
+    assert not os.get_inheritable(inotify.fileno())
