@@ -7,7 +7,11 @@ from typing import Generic, Protocol, TypeVar
 SMALL = 64 * 1024
 """A frame of which no more has arrived never waits for room: each connection may hold so much."""
 SLOW_SECONDS = 2.0
-"""Where room is short, a frame that takes longer than this to arrive gives way."""
+"""Where room is short, a frame that takes longer than this to arrive gives way,"""
+SILENT_SECONDS = 0.5
+"""and one whose sender is silent for so long."""
+TURNS = 4
+"""So many large frames go on where room is short: else those that wait would wait for room that they hold."""
 PATIENCES = 4
 """A frame may take so many times as long in all as its sender may be silent."""
 
@@ -87,7 +91,7 @@ class Arrivals(Generic[S]):
                 arrival = self._arrivals[sender] = _Arrival(sender, place, now)
             self._arriving += held - arrival.held
             arrival.held, arrival.spoke = held, now
-            if held > SMALL and self.held > self._most and self._others_come(arrival):
+            if held > SMALL and self.held > self._most and self._enough_come(arrival):
                 arrival.waits = True
                 arrival.pause(now)
                 self._waiting[sender] = None
@@ -125,11 +129,13 @@ class Arrivals(Generic[S]):
         return bool(self._waiting)
 
     def slow(self, now: float) -> list[tuple[S, int]]:
-        """Where room is short: those that took their time, the largest first, with what each holds."""
+        """Where room is short: those that take their time, the largest first, with what each holds."""
         if not self.is_short:
             return []
         found = [
-            one for one in self._arrivals.values() if one.held > SMALL and not one.waits and one.age(now) > SLOW_SECONDS
+            one
+            for one in self._arrivals.values()
+            if one.held > SMALL and not one.waits and (one.silence(now) > SILENT_SECONDS or one.age(now) > SLOW_SECONDS)
         ]
         found.sort(key=lambda one: -one.held)
         return [(one.sender, one.held) for one in found]
@@ -143,11 +149,10 @@ class Arrivals(Generic[S]):
             if one.silence(now) >= patience or one.age(now) >= PATIENCES * patience
         ]
 
-    def _others_come(self, arrival: _Arrival[S]) -> bool:
-        """Whether room will come without this one: one large frame at least may always go on."""
-        return self._served > 0 or any(
-            one.held > SMALL and not one.waits for one in self._arrivals.values() if one is not arrival
-        )
+    def _enough_come(self, arrival: _Arrival[S]) -> bool:
+        """Whether room will come without this one."""
+        others = sum(one.held > SMALL and not one.waits for one in self._arrivals.values() if one is not arrival)
+        return others >= TURNS or self._served >= self._most // 2
 
     def _end(self, arrival: _Arrival[S]) -> None:
         self._arriving -= arrival.held
@@ -155,13 +160,12 @@ class Arrivals(Generic[S]):
         self._waiting.pop(arrival.sender, None)
 
     def _admit(self) -> None:
-        """Let those read on that waited the longest, while there is room."""
+        """Let those read on that wait: in turn while there is room, else those who would free the most of it."""
         while self._waiting:
-            arrival = self._arrivals[next(iter(self._waiting))]
-            if self.held > self._most and self._others_come(arrival):
+            waiting = (self._arrivals[sender] for sender in self._waiting)
+            arrival = max(waiting, key=lambda one: one.held) if self.held > self._most else next(waiting)
+            if self.held > self._most and self._enough_come(arrival):
                 return
             del self._waiting[arrival.sender]
             arrival.waits = False
             arrival.sender.let_read(True)
-            if self.held > self._most:
-                return

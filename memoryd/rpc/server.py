@@ -58,7 +58,7 @@ class ConnectionInfo(TypedDict):
 
 
 _MISSED = "missed"
-_RELIEF_SECONDS = 0.5
+_RELIEF_SECONDS = 0.25
 _MOST_TURNED_DOWN = 64
 """Refused connections that are told why; further ones are closed at once."""
 

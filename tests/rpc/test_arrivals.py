@@ -8,7 +8,7 @@ from collections.abc import Callable
 import msgpack
 import pytest
 
-from memoryd.rpc.arrivals import PATIENCES, SLOW_SECONDS, SMALL, Arrivals
+from memoryd.rpc.arrivals import PATIENCES, SILENT_SECONDS, SLOW_SECONDS, SMALL, TURNS, Arrivals
 from memoryd.rpc.messages import pack_request
 from tests.rpc.harness import Raw, Rig
 from tests.support.wait import until
@@ -37,27 +37,28 @@ def arriving(arrivals: Arrivals[Sender], *sizes: int, now: float = 0.0) -> list[
 
 
 def test_a_large_frame_waits_for_room_and_goes_on_when_there_is_some() -> None:
-    arrivals: Arrivals[Sender] = Arrivals(2 * MIB, 30.0)
-    first, second, third = arriving(arrivals, MIB, MIB, MIB)
-    assert [first.reads, second.reads, third.reads] == [True, True, False]
+    arrivals: Arrivals[Sender] = Arrivals(TURNS * MIB, 30.0)
+    first, *others, last = arriving(arrivals, *[MIB] * (TURNS + 1))
+    assert [*(one.reads for one in (first, *others)), last.reads] == [True] * TURNS + [False]
 
     arrivals.note(first, 1, 0, 1.0)
-    assert [third.reads, arrivals.held, arrivals.is_short] == [True, 2 * MIB, False]
+    assert [last.reads, arrivals.held, arrivals.is_short] == [True, TURNS * MIB, False]
 
 
 def test_a_small_frame_never_waits() -> None:
     arrivals: Arrivals[Sender] = Arrivals(MIB, 30.0)
-    *_, small = arriving(arrivals, MIB, MIB, SMALL)
+    *_, small = arriving(arrivals, *[MIB] * TURNS, SMALL)
     assert small.reads
 
 
-def test_one_large_frame_at_least_goes_on() -> None:
+def test_some_large_frames_go_on_even_where_there_is_no_room_and_then_the_largest() -> None:
     arrivals: Arrivals[Sender] = Arrivals(MIB, 30.0)
-    first, second, third = arriving(arrivals, 2 * MIB, MIB, MIB)
-    assert [first.reads, second.reads, third.reads] == [True, False, False]
+    first, *others, small, large = arriving(arrivals, *[4 * MIB] * TURNS, MIB, 2 * MIB)
+    assert [one.reads for one in (first, *others)] == [True] * TURNS
+    assert [small.reads, large.reads] == [False, False]
 
     arrivals.forget(first)
-    assert [second.reads, third.reads] == [True, False]
+    assert [small.reads, large.reads] == [False, True]
 
 
 def test_requests_in_progress_take_room_until_they_are_done() -> None:
@@ -110,14 +111,27 @@ def test_while_we_do_not_read_the_senders_time_stands_still() -> None:
 
 
 def test_where_room_is_short_the_slow_give_way_the_largest_first() -> None:
-    arrivals: Arrivals[Sender] = Arrivals(3 * MIB, 30.0)
-    small, large = arriving(arrivals, MIB, 2 * MIB)
+    arrivals: Arrivals[Sender] = Arrivals(TURNS * MIB, 30.0)
+    small, large, *others = arriving(arrivals, MIB, 2 * MIB, *[MIB] * (TURNS - 2))
     assert arrivals.slow(SLOW_SECONDS + 1) == []  # nobody waits
-    (late,) = arriving(arrivals, MIB, now=SLOW_SECONDS)
-    assert arrivals.slow(SLOW_SECONDS) == []
-    assert arrivals.slow(SLOW_SECONDS + 1) == [(large, 2 * MIB), (small, MIB)]
+    (late,) = arriving(arrivals, MIB)
+    for one in others:
+        arrivals.note(one, 0, MIB, 0.1)
+    assert arrivals.slow(SILENT_SECONDS) == []
+    assert arrivals.slow(SILENT_SECONDS + 0.1) == [(large, 2 * MIB), (small, MIB)]
     arrivals.forget(large)
     assert late.reads
+
+
+def test_where_room_is_short_a_trickle_gives_way() -> None:
+    arrivals: Arrivals[Sender] = Arrivals(MIB, 30.0)
+    senders = arriving(arrivals, *[MIB] * (TURNS + 1))
+    for sender in senders[:TURNS]:
+        arrivals.note(sender, 0, MIB + 1, SLOW_SECONDS)
+    assert arrivals.slow(SLOW_SECONDS) == []
+    for sender in senders[:TURNS]:
+        arrivals.note(sender, 0, MIB + 2, SLOW_SECONDS + 0.1)
+    assert [sender for sender, _ in arrivals.slow(SLOW_SECONDS + 0.1)] == senders[:TURNS]
 
 
 # --- on a socket ----------------------------------------------------------------------------------------------
@@ -165,7 +179,7 @@ def test_half_requests_hold_no_more_than_their_bound_and_others_are_served(start
         # A large request of somebody else finds room, since those who send no more give way.
         assert other.call("test.read", {"text": "y" * (3 * MIB)}) == "y" * (3 * MIB)
     # Each of them may have sent one piece more before it was its turn to wait.
-    assert most <= 4 * MIB + 20 * (SMALL + 256 * 1024)
+    assert most <= (4 + 2 * TURNS) * MIB + 20 * (SMALL + 256 * 1024)
 
 
 def test_large_requests_of_many_are_all_served(start: Callable[..., Rig]) -> None:
