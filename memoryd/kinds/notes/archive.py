@@ -92,6 +92,11 @@ def _marks(lines: list[str]) -> list[tuple[int, re.Match[str]]]:
     return marks
 
 
+def _newest(notes: Iterable[Archived]) -> Archived | None:
+    """Of one day, the one that was archived last: it stands last in its file."""
+    return max(reversed([*notes]), key=lambda note: note.day, default=None)
+
+
 class ArchiveTable:
     """What is in the archive, by key and by word; of a key the newest note counts."""
 
@@ -111,7 +116,7 @@ class ArchiveTable:
     def get(self, key: str) -> Archived | None:
         """The newest archived note of the key."""
         notes = self._by_key.get(key)
-        return None if not notes else max(notes, key=lambda note: note.day)
+        return None if not notes else _newest(notes)
 
     def find(self, layer: str, slug: str) -> Archived | None:
         """As `get`, also in files such as `context-projectX-2026-03-01.md`, which are of the layer `context` (000)."""
@@ -119,7 +124,7 @@ class ArchiveTable:
         if note is not None:
             return note
         named = (one for one in self.all() if one.slug == slug and one.layer.startswith(f"{layer}-"))
-        return max(named, key=lambda one: one.day, default=None)
+        return _newest(named)
 
     def versions(self, key: str) -> list[Archived]:
         """All that was ever archived under the key."""

@@ -35,22 +35,27 @@ class Archiving:
         """The text and the records of a note that leaves its layer, or has left it; the path it went to."""
         transactions, state, staged = self._transactions, self._transactions.state, self._transactions.files.staged
         key, day = note_key(layer, entry.slug), transactions.day(batch)
-        if key in state.hot:
-            self._hot.demote(key, "archived", batch, reference=False)
-        state.hygiene.forget(key)
-        state.refs[layer] = tuple(ref for ref in state.refs.get(layer, ()) if ref != key)
+        self.forget(layer, entry.slug, batch)
         note = archived_now(layer, entry.slug, entry.raw, day, reason)
         if not any(row.entry == key and row.archived_at == day and reason == DELETED for row in state.hygiene.queue):
             state.hygiene.queue = [row for row in state.hygiene.queue if row.entry != key]
             state.hygiene.queue.append(Queued(key, day, reason))
         state.hygiene.totals.archived += 1
-        versions = transactions.archive.versions(key)
-        if not any(old.raw.strip() == note.raw.strip() and old.path == note.path for old in versions):
+        newest = transactions.archive.get(key)
+        if newest is None or newest.raw.strip() != note.raw.strip() or newest.path != note.path:
             staged.archived.append(note)
             transactions.archive.add(note)
         staged.daily.append((day, f"Archived {key} → {note.path} ({reason})"))
-        staged.memory = staged.hygiene = True
         return note.path
+
+    def forget(self, layer: str, slug: str, batch: Batch) -> None:
+        """The records of a note that is in the archive: its uses and its place in the hot cache."""
+        state, staged, key = self._transactions.state, self._transactions.files.staged, note_key(layer, slug)
+        if key in state.hot:
+            self._hot.demote(key, "archived", batch, reference=False)
+        state.hygiene.forget(key)
+        state.refs[layer] = tuple(ref for ref in state.refs.get(layer, ()) if ref != key)
+        staged.memory = staged.hygiene = True
 
 
 def _read_again(file: LayerFile, gone: str, now: int) -> LayerFile:

@@ -43,6 +43,14 @@ class Entry:
         return Entry(slug, self.raw, self.kind, self.title, seen)
 
     @property
+    def anchor(self) -> str | None:
+        """The slug that stands after its first line, if one does."""
+        if "<!-- #" not in self.raw:
+            return None
+        found = ANCHOR.search(_first_line(self.raw)[0])
+        return found[1] if found else None
+
+    @property
     def text(self) -> str:
         """What the note says: without bullet, indent, anchor and marks."""
         return self._split()[0]

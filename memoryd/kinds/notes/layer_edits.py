@@ -99,7 +99,7 @@ class LayerEdits:
         vanished = [one.entry for one in list(state.vanished.values()) if one.layer == layer]
         known = known or Layer()
         text = data.decode("utf-8", "surrogateescape")
-        matched, loose = read_again(known.file, known.loose, vanished, text, now)
+        matched, loose = read_again(known.file, known.loose, vanished, text, now, complete=not known.is_snapshot)
         return Reading(layer, number, version, matched, loose)
 
     # --- taking in ----------------------------------------------------------------------------------------
@@ -127,7 +127,14 @@ class LayerEdits:
         for entry in matched.vanished:
             key = note_key(layer, entry.slug)
             state.vanished.setdefault(key, Vanished(layer, entry, batch.now))
-        if matched.vanished:
+        for entry in matched.archived:
+            # Archived since the last snapshot, before a crash: its text stands in the archive, perhaps a newer one.
+            key = note_key(layer, entry.slug)
+            if key in self._transactions.archive:
+                self._archiving.forget(layer, entry.slug, batch)
+            else:
+                state.vanished.setdefault(key, Vanished(layer, entry, batch.now))
+        if matched.vanished or state.vanished:
             self._transactions.ask(MISSING)
         for before, after in matched.changed:
             self._changed(layer, before, after, batch)
@@ -135,6 +142,10 @@ class LayerEdits:
         origins = self._origins(matched.added)
         for entry in matched.added:
             self._added(layer, entry, origins, batch)
+        for before, after in matched.renamed:
+            old, new = note_key(layer, before.slug), note_key(layer, after.slug)
+            if old in state.vanished:
+                self._move(old, new, batch)
 
     def _changed(self, layer: str, before: Entry, after: Entry, batch: Batch) -> None:
         key = note_key(layer, after.slug)
@@ -174,7 +185,7 @@ class LayerEdits:
         return found
 
     def _move(self, old: str, new: str, batch: Batch) -> None:
-        """A note went to another layer: its uses, its age and its place in the hot cache go with it."""
+        """A note has another layer or anchor: its uses, its age and its place in the hot cache go with it."""
         state = self._state
         gone, entry = state.vanished.pop(old), state.entry(new)
         assert entry is not None

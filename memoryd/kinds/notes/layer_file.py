@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from itertools import takewhile
 from typing import NamedTuple
@@ -21,6 +22,7 @@ _LIKE_A_DAY = re.compile(r"\d{4}-\d{2}-\d{2}.*")
 REREAD = 200_000
 """Characters of a file up to which it is read again to see what a change makes of it."""
 _STUB = r"<!-- archived \d{4}-\d{2}-\d{2}: %s → [^\n]*? -->\n?"
+_ANY_STUB = re.compile("^" + _STUB % r"(?P<slug>\S+)", re.MULTILINE)
 
 
 @functools.lru_cache(maxsize=1 << 12)
@@ -89,6 +91,15 @@ class LayerFile:
     def slugs(self) -> set[str]:
         """All slugs."""
         return set(self._places)
+
+    def stub_lines(self) -> list[str]:
+        """The comments that stand where archived notes were (rule 6), each with its line end."""
+        text = self.render()
+        return [match[0].rstrip("\n") + "\n" for match in _ANY_STUB.finditer(text)] if "<!-- archived " in text else []
+
+    def stubs(self) -> Counter[str]:
+        """The slugs of those comments, and how often each is named."""
+        return Counter(match["slug"] for line in self.stub_lines() if (match := _ANY_STUB.match(line)))
 
     def render(self) -> str:
         """The file's text."""

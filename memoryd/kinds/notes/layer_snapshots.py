@@ -9,6 +9,7 @@ from contextlib import suppress
 import msgspec
 
 from memoryd.kinds.notes.entry import Entry, EntryKind
+from memoryd.kinds.notes.layer_file import LayerFile
 from memoryd.kinds.notes.state import NoteState
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files
@@ -24,6 +25,8 @@ class LayerSnapshot(msgspec.Struct):
 
     layer: str
     notes: list[Row]
+    stubs: str = ""
+    """The file's comments about archived notes, one a line."""
 
 
 class LayerSnapshots:
@@ -35,9 +38,9 @@ class LayerSnapshots:
         self._gid = gid
         self._written: dict[str, tuple[int, frozenset[str]]] = {}
 
-    def load(self) -> dict[str, list[Entry]]:
-        """The entries of each layer as they were."""
-        found: dict[str, list[Entry]] = {}
+    def load(self) -> dict[str, LayerFile]:
+        """The entries of each layer as they were, and the comments about archived ones."""
+        found: dict[str, LayerFile] = {}
         directory = os.path.join(self._root, DIRECTORY)
         with suppress(FileNotFoundError):
             for name in sorted(os.listdir(directory)):
@@ -48,9 +51,11 @@ class LayerSnapshots:
                         snapshot = msgspec.json.decode(file.read(), type=LayerSnapshot)
                 except (OSError, msgspec.DecodeError, UnicodeDecodeError):
                     continue
-                found[snapshot.layer] = [
+                entries = (
                     Entry(slug, _from_json(raw), kind, title, seen) for slug, seen, raw, kind, title in snapshot.notes
-                ]
+                )
+                stubs = _from_json(snapshot.stubs)
+                found[snapshot.layer] = LayerFile((*([stubs] if stubs else []), *entries))
         return found
 
     def write(self, snapshot: NoteState) -> None:
@@ -63,20 +68,20 @@ class LayerSnapshots:
             version = (known.version if known else -1, frozenset(vanished.get(layer, ())))
             if self._written.get(layer) == version:
                 continue
-            entries = [*(known.file.entries() if known else ())]
-            entries += [gone.entry for gone in snapshot.vanished.values() if gone.layer == layer]
-            self._write_one(layer, entries)
+            file = known.file if known else LayerFile()
+            left = [one.entry for one in snapshot.vanished.values() if one.layer == layer]
+            self._write_one(layer, [*file.entries(), *left], "".join(file.stub_lines()))
             self._written[layer] = version
 
-    def _write_one(self, layer: str, entries: list[Entry]) -> None:
+    def _write_one(self, layer: str, entries: list[Entry], stubs: str) -> None:
         path = os.path.join(self._root, DIRECTORY, _file_name(layer))
-        if not entries:
+        if not entries and not stubs:
             with suppress(FileNotFoundError):
                 self._files.unlink(path)
             return
         rows = [(e.slug, e.seen, _to_json(e.raw), e.kind, e.title) for e in entries]
         encode = msgspec.json.Encoder().encode
-        head = b'{"layer":' + encode(layer) + b',"notes":['
+        head = b'{"layer":' + encode(layer) + b',"stubs":' + encode(_to_json(stubs)) + b',"notes":['
         chunks = [head]
         for start in range(0, len(rows), 500):
             # In slices, so that no single call holds up the other threads.

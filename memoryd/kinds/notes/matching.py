@@ -10,7 +10,6 @@ import msgspec
 
 from memoryd.kinds.notes.entry import Entry
 from memoryd.kinds.notes.layer_file import LayerFile, Piece
-from memoryd.text.markdown import ANCHOR
 from memoryd.text.slugs import unique_slug
 
 LIKE = 0.5
@@ -26,14 +25,26 @@ class Matched(msgspec.Struct):
     added: list[Entry] = msgspec.field(default_factory=list)
     changed: list[tuple[Entry, Entry]] = msgspec.field(default_factory=list)
     vanished: list[Entry] = msgspec.field(default_factory=list)
+    renamed: list[tuple[Entry, Entry]] = msgspec.field(default_factory=list)
+    """A vanished one and one that was added: alike, but the anchor is another."""
+    archived: list[Entry] = msgspec.field(default_factory=list)
+    """Those of which the new file says so by a comment that the old one did not have."""
 
 
-def match(old: LayerFile, new: LayerFile, now: int, reserved: Collection[str] = ()) -> Matched:
+def match(
+    old: LayerFile, new: LayerFile, now: int, reserved: Collection[str] = (), *, complete: bool = True
+) -> Matched:
     """Carry slugs and ages over from `old` to `new`; `now` is when unknown entries were first seen.
 
-    No entry that is new gets a slug of `reserved`.
+    No entry that is new gets a slug of `reserved`. `complete`: `old` has every note that we wrote. An anchor that it
+    does not have was then typed with the rest of the line; else it may be a key that we gave, and makes a new note.
     """
-    pairs = _pair(old, new)
+    archived = {slug for slug in new.stubs() - old.stubs() if slug in old and slug not in new}
+    left = {entry.slug: entry for entry in old.entries() if entry.slug not in archived}
+    pairs, unknown = _pair(left, new)
+    renamed = {} if complete else _alike(unknown, left)
+    if complete:
+        pairs |= _alike(unknown, left)
     taken = {*reserved, *(entry.slug for entry in pairs.values())}
     result = Matched(new)
     pieces: list[Piece] = []
@@ -46,10 +57,14 @@ def match(old: LayerFile, new: LayerFile, now: int, reserved: Collection[str] = 
         pieces.append(entry)
         if before is None:
             result.added.append(entry)
+            if (was := renamed.get(id(piece))) is not None:
+                result.renamed.append((was, entry))
         elif entry is not before:
             result.changed.append((before, entry))
     matched = {id(entry) for entry in pairs.values()}
-    result.vanished = [entry for entry in old.entries() if id(entry) not in matched]
+    gone = [entry for entry in old.entries() if id(entry) not in matched]
+    result.vanished = [entry for entry in gone if entry.slug not in archived]
+    result.archived = [entry for entry in gone if entry.slug in archived]
     result.file = LayerFile(pieces)
     return result
 
@@ -62,35 +77,49 @@ def _carried(entry: Entry, before: Entry | None, taken: set[str], now: int) -> E
     return entry.named(before.slug, before.seen)
 
 
-def _pair(old: LayerFile, new: LayerFile) -> dict[int, Entry]:
-    """id of a new entry → the old one that it is."""
+def _pair(left: dict[str, Entry], new: LayerFile) -> tuple[dict[int, Entry], list[Entry]]:
+    """id of a new entry → the old one that it is, taken out of `left`; and those whose anchor nothing in it has."""
     pairs: dict[int, Entry] = {}
-    left: dict[str, Entry] = {entry.slug: entry for entry in old.entries()}
-    waiting: list[Entry] = []
+    anchored: list[Entry] = []
+    plain: list[Entry] = []
     for entry in new.entries():
-        if entry.kind == "entry" and "<!-- #" in entry.raw and _is_anchored(entry) and entry.slug in left:
-            pairs[id(entry)] = left.pop(entry.slug)
-        else:
-            waiting.append(entry)
-    waiting = _pair_equal(waiting, left, pairs)
+        (plain if entry.anchor is None else anchored).append(entry)
+    unknown = _pair_anchored(_pair_equal(anchored, left, pairs), left, pairs)
     rest: list[Entry] = []
-    for entry in waiting:
+    for entry in _pair_equal(plain, left, pairs):
         if entry.slug in left:
             pairs[id(entry)] = left.pop(entry.slug)
         else:
             rest.append(entry)
-    if rest and left:
-        _pair_alike(rest, left, pairs)
-    return pairs
+    pairs |= _alike(rest, left)
+    return pairs, unknown
 
 
-def _is_anchored(entry: Entry) -> bool:
-    # A copy of a bullet has its anchor, too, but another slug: it is recognised by its text.
-    found = ANCHOR.search(entry.raw.partition("\n")[0])
-    return found is not None and found[1] == entry.slug
+def _pair_anchored(waiting: list[Entry], left: dict[str, Entry], pairs: dict[int, Entry]) -> list[Entry]:
+    """Pair by anchor; those whose anchor no old one has."""
+    copies: list[Entry] = []
+    unknown: list[Entry] = []
+    for entry in waiting:
+        if entry.slug in left and entry.anchor in (entry.slug, left[entry.slug].anchor):
+            pairs[id(entry)] = left.pop(entry.slug)
+        else:
+            (unknown if entry.anchor == entry.slug else copies).append(entry)
+    if not copies:
+        return unknown
+    # The copies of one bullet share its anchor, so that their slugs tell only their order.
+    by_anchor: defaultdict[str | None, deque[str]] = defaultdict(deque)
+    for slug, old in left.items():
+        by_anchor[old.anchor].append(slug)
+    for entry in copies:
+        if by_anchor[entry.anchor]:
+            pairs[id(entry)] = left.pop(by_anchor[entry.anchor].popleft())
+        else:
+            unknown.append(entry)
+    return unknown
 
 
 def _pair_equal(waiting: list[Entry], left: dict[str, Entry], pairs: dict[int, Entry]) -> list[Entry]:
+    """Pair those that say what an old one said; the rest."""
     by_text: defaultdict[str, deque[Entry]] = defaultdict(deque)
     for entry in left.values():
         by_text[entry.raw.strip()].append(entry)
@@ -105,7 +134,11 @@ def _pair_equal(waiting: list[Entry], left: dict[str, Entry], pairs: dict[int, E
     return rest
 
 
-def _pair_alike(rest: list[Entry], left: dict[str, Entry], pairs: dict[int, Entry]) -> None:
+def _alike(rest: list[Entry], left: dict[str, Entry]) -> dict[int, Entry]:
+    """id of a new entry → the old one, taken out of `left`, that has most of its words."""
+    pairs: dict[int, Entry] = {}
+    if not rest or not left:
+        return pairs
     words = {slug: (entry.kind, _words(entry.text)) for slug, entry in islice(left.items(), _COMPARED)}
     scored: list[tuple[float, int, str, Entry]] = []
     for number, entry in enumerate(rest[:_COMPARED]):
@@ -118,6 +151,7 @@ def _pair_alike(rest: list[Entry], left: dict[str, Entry], pairs: dict[int, Entr
     for _, _, slug, entry in sorted(scored, key=lambda one: one[:3]):
         if slug in left and id(entry) not in pairs:
             pairs[id(entry)] = left.pop(slug)
+    return pairs
 
 
 def are_alike(one: str, other: str) -> bool:

@@ -11,7 +11,7 @@ from memoryd.errors import ReadOnly
 from memoryd.kinds.notes.hand_edits import HandEdits, is_text
 from memoryd.kinds.notes.hot_cache import HotCache
 from memoryd.kinds.notes.index_feed import IndexFeed
-from memoryd.kinds.notes.layer_file import LayerFile, layer_of, path_of
+from memoryd.kinds.notes.layer_file import layer_of, path_of
 from memoryd.kinds.notes.layer_snapshots import LayerSnapshots
 from memoryd.kinds.notes.memory_md import MEMORY_PATH
 from memoryd.kinds.notes.recovery import drop_lost, load_hygiene, rebuild_hot, rebuild_hygiene
@@ -45,8 +45,8 @@ class Startup:
     def run(self, states: Mapping[str, bytes]) -> None:
         """Read everything and bring the index up to it; `states` is what the index committed last."""
         state, run = self._state, self._transactions.run
-        for layer, entries in self._snapshots.load().items():
-            state.layers[layer] = Layer(LayerFile(entries))
+        for layer, file in self._snapshots.load().items():
+            state.layers[layer] = Layer(file, is_snapshot=True)
         self._edits.load_archive()
         knows_hot = self._files.memory.load_hot()
         has_hygiene = load_hygiene(self._transactions)
@@ -94,6 +94,8 @@ class Startup:
                 board.add("notes:lost", Problem(path=MEMORY_PATH, what=what, action="nothing needs to be done"))
             if version[1] == 0:
                 self._files.memory.took("", version)
+            for key in list(state.hot):
+                self._hot.resync(key, batch)  # its note may have another anchor now
             state.hygiene.keep_rows_of(state.hot)
             self._files.staged.memory = bool(state.layers or state.hot or version != ABSENT)
             self._files.staged.hygiene = True
