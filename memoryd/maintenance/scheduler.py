@@ -1,4 +1,4 @@
-"""The scheduler: a thread that looks at the clock every second, so that due work starts at once after a jump.
+"""The scheduler: a thread that looks at the clock every other second, so that due work starts at once after a jump.
 
 A start that was missed while the daemon was down is made up once; a run that was cut short is done again; two never run
 at once. When a clock that was ahead is corrected, work that is due by the correct clock runs, even if it ran before.
@@ -18,7 +18,7 @@ from memoryd.maintenance.runs import Runs
 from memoryd.maintenance.schedule import Cron, Every, Timing, considered_at, is_due
 from memoryd.times import SECOND
 
-BEAT = 1.0
+BEAT = 2.0
 """Seconds between two looks at the clock."""
 _log = structlog.get_logger("memoryd.scheduler")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.bench.report import save, table
 
-BENCHES = ("ping", "add", "add_many", "recall", "start", "consolidation", "notes", "contexts", "speed")
+BENCHES = ("ping", "add", "add_many", "recall", "start", "consolidation", "notes", "contexts", "idle", "speed")
 WHEN_NAMED = ("quality",)
 """Takes many minutes."""
 

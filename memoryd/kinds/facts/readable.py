@@ -185,24 +185,26 @@ class ReadableFiles:
     def absorb_metadata(self) -> None:
         """A person edited activation-metadata.json: their values count as given there."""
         with self._metadata_lock:
-            self._absorb_metadata()
-        self._events.changed()
+            is_ours = self._absorb_metadata()
+        if not is_ours:  # the watcher tells of our own version, too: to write it again for that would never end
+            self._events.changed()
 
-    def _absorb_metadata(self) -> None:
+    def _absorb_metadata(self) -> bool:
+        """Whether the file is as we wrote it."""
         path = self._path(METADATA_PATH)
         try:
             stamp = current_identity(self._files, path)
             if stamp == self._metadata_stamp:
-                return
+                return True
             with open(path, "rb", opener=regular) as file:
                 entries = decode_columns(file.read())
         except FileNotFoundError:
             self._metadata_stamp = None
-            return
+            return False
         except (ValueError, OSError) as error:
             self._set_aside(path, str(error))
             self._metadata_stamp = None
-            return
+            return False
         edited = []
         for ordinal, state in self._metadata.edited(entries):
             self._store.activations.put(ordinal, state)
@@ -211,6 +213,7 @@ class ReadableFiles:
         self._metadata_stamp = stamp
         for ordinal, as_of in edited:
             self._store.note_risen([ordinal], as_of)
+        return False
 
     def put_derived(self, entities: Iterable[bytes], relations: Iterable[bytes]) -> None:
         """entities.jsonl and relations.jsonl as they were made elsewhere."""

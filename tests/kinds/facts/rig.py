@@ -44,6 +44,7 @@ class Rig:
         (root / "knowledge-graph").mkdir(parents=True, exist_ok=True)
         (root / ".memoryd").mkdir(exist_ok=True)
         self.emptied = False
+        self.told_changed = 0
         self.load()
 
     def load(self) -> None:
@@ -53,7 +54,7 @@ class Rig:
             self.root / ".memoryd", lambda path: AppendLog(self.files, path), self.files.unlink
         )
         events = FactEvents(
-            changed=lambda: None, risen=lambda documents: None, rewrite_due=lambda: None, file_empty=self._on_empty
+            changed=self._on_changed, risen=lambda documents: None, rewrite_due=lambda: None, file_empty=self._on_empty
         )
         self.facts = FactFiles(
             str(self.root), self.files, -1, self.settings, self.journal, self.write, self.board, events, self.feeding
@@ -62,6 +63,9 @@ class Rig:
         self.facts.feed(self.index, lambda: iter(list(self.index.documents.values())))
         self.facts.readable.remember()
         self.facts.edits.archive_lost()
+
+    def _on_changed(self) -> None:
+        self.told_changed += 1
 
     def _on_empty(self) -> None:
         self.emptied = True

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from memoryd.kinds.facts.metadata import METADATA_PATH
 from memoryd.storage.writer import StagedBatch
 from memoryd.times import DAY, format_time
 from tests.kinds.facts.rig import Rig, adding, line
@@ -501,3 +502,16 @@ def test_what_a_fact_stated_before_it_was_edited_is_another_fact_now(rig: Rig) -
     other = rig.add("a", "1")
     rig.check()
     assert rig.active() == {fact_id: "a is 2", other: "a is 1"}
+
+
+def test_what_we_wrote_into_the_metadata_ourselves_is_no_edit(rig: Rig) -> None:
+    """Else each version would have the next one written, for ever."""
+    rig.add("Ann", "tea", "drinks")
+    rig.facts.readable.write_metadata()
+    told = rig.told_changed
+    rig.facts.readable.absorb_metadata()
+    assert rig.told_changed == told
+    path = rig.root / METADATA_PATH
+    path.write_text(path.read_text().replace('"access_count":0', '"access_count":7'))
+    rig.facts.readable.absorb_metadata()
+    assert rig.told_changed == told + 1
