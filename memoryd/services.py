@@ -39,6 +39,7 @@ from memoryd.storage.append_log import AppendLog, repair_tail
 from memoryd.storage.atomic import replace_file, sweep_temporaries
 from memoryd.storage.directory import DataDirectory
 from memoryd.storage.files import Files, OsFiles
+from memoryd.storage.names import Names
 from memoryd.storage.writer import Deliver, GroupWriter
 from memoryd.types import Problem
 from memoryd.watch.reconcile import Reconciler
@@ -142,7 +143,11 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
 def open_services(config: Config, clock: Clock, deliver: Deliver, tell: Tell) -> Services:
     """Open the data directory and the index, and make everything that kinds are built on. Raises MemorydError."""
     settings, files = Settings(config), OsFiles()
-    data = DataDirectory(str(config.data_path), files)
+    board = ProblemBoard(functools.partial(_announce, tell))
+    kinds, boosts = Kinds(), dict[str, Boost]()
+    path = os.path.abspath(config.data_path)
+    names = Names(path, files, lambda: kinds.private_files, functools.partial(board.add, "links"))
+    data = DataDirectory(path, files, names)
     data.prepare()
     root = data.root
     for left in sweep_temporaries(files, root):
@@ -154,9 +159,7 @@ def open_services(config: Config, clock: Clock, deliver: Deliver, tell: Tell) ->
     def replace(relpath: str, content: Iterable[bytes]) -> os.stat_result:
         return replace_file(files, os.path.join(root, relpath), content, gid=data.gid)
 
-    board = ProblemBoard(functools.partial(_announce, tell))
     writer = GroupWriter(clock, deliver)
-    kinds, boosts = Kinds(), dict[str, Boost]()
     reconciler = Reconciler(kinds)
     backpressure = Backpressure()
     choice = ModelChoice(

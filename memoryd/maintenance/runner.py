@@ -16,7 +16,7 @@ from memoryd.maintenance.child import Children
 from memoryd.maintenance.paths import WORK
 from memoryd.maintenance.runs import LastRun, RunningNow, Runs, RunsState, StepReport
 from memoryd.rpc.registry import unknown
-from memoryd.storage.publish import remove_tree
+from memoryd.storage.beneath import remove_tree
 from memoryd.times import format_time
 
 CONSOLIDATE = "consolidate"

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from memoryd.errors import Busy, MemorydError, ReadOnly
-from memoryd.storage.atomic import Changed, identity, replace_file
+from memoryd.storage.atomic import identity, replace_by_own_copy, replace_file
 from memoryd.storage.files import Files, make_directories, read_range, sync_directory, write_all
+from memoryd.storage.regular import HardLinked
 from memoryd.storage.tail import TailReport, repair_tail
 from memoryd.storage.trouble import refusal
 
@@ -170,6 +171,9 @@ class AppendLog:
         changed = False
         for _ in range(_LOOKS):
             now = self._stat()
+            if now is not None and now.st_nlink > 1:
+                replace_by_own_copy(self._files, self.path, mode=self._mode, gid=self._gid)
+                now = self._stat()
             if now is not None and not self._unseen and _inode(now) == self._inode and now.st_size == self._size:
                 if self._fd < 0:
                     self._reopen(now)
@@ -262,8 +266,9 @@ class AppendLog:
         flags = os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK
         try:
             return self._files.open(self.path, flags)
-        except PermissionError:
-            self._replace_by_own_copy()
+        except (PermissionError, HardLinked):
+            # What root's editor leaves, or what would change under another name, too.
+            replace_by_own_copy(self._files, self.path, mode=self._mode, gid=self._gid)
             return self._files.open(self.path, flags)
         except FileNotFoundError:
             make_directories(self._files, os.path.dirname(self.path))
@@ -272,20 +277,6 @@ class AppendLog:
             with suppress(PermissionError):
                 self._files.chown(fd, -1, self._gid)
         return fd
-
-    def _replace_by_own_copy(self) -> None:
-        """Replace a file that we can read but not write, such as root's editor leaves, by a copy that we own."""
-        for _ in range(_ATTEMPTS):
-            fd = self._files.open(self.path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-            try:
-                here = self._files.fstat(fd)
-                content = read_range(self._files, fd, 0, here.st_size)
-                self._replace(content, here)
-                return
-            except Changed:
-                continue
-            finally:
-                self._files.close(fd)
 
     def _replace(self, content: Iterator[bytes], here: os.stat_result) -> None:
         expect = identity(here)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import secrets
@@ -11,7 +12,9 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from memoryd.errors import Conflict
-from memoryd.storage.files import SLICE, Files, make_directories, sync_directory, write_all
+from memoryd.storage import beneath
+from memoryd.storage.files import SLICE, Files, make_directories, read_range, sync_directory, write_all
+from memoryd.storage.regular import HardLinked
 from memoryd.storage.trouble import refusal
 
 Identity = tuple[int, int, int]
@@ -22,6 +25,7 @@ ABSENT: Identity = (0, 0, 0)
 
 _TEMPORARY = re.compile(r"\..+\.[0-9a-f]{16}\.tmp")
 _GATHER = 256 * 1024
+_ATTEMPTS = 8
 
 
 class Changed(Conflict):
@@ -135,6 +139,33 @@ def _create(files: Files, path: str, mode: int) -> int:
     except FileNotFoundError:
         make_directories(files, os.path.dirname(path))
         return files.open(path, flags, mode)
+
+
+def open_to_write(files: Files, path: str, flags: int, mode: int = 0o660) -> int:
+    """Like `files.open`; a file that has another name is first replaced by a copy of our own, and that is opened."""
+    for _ in range(_ATTEMPTS):
+        try:
+            return files.open(path, flags, mode)
+        except HardLinked:
+            replace_by_own_copy(files, path, mode=mode)
+    raise OSError(errno.EMLINK, "it gets another name (a hard link) again and again", path)
+
+
+def replace_by_own_copy(files: Files, path: str, *, mode: int = 0o660, gid: int | None = None) -> None:
+    """Replace a file that we can read by a durable copy that is ours alone, with its mode and group."""
+    for _ in range(_ATTEMPTS):
+        fd = files.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        try:
+            here = files.fstat(fd)
+            content = read_range(files, fd, 0, here.st_size)
+            replace_file(files, path, content, mode=mode, gid=gid, expect=identity(here))
+            if here.st_nlink > 1:
+                beneath.copied(path)
+            return
+        except Changed:
+            continue
+        finally:
+            files.close(fd)
 
 
 def take_over_owner(files: Files, fd: int, path: str, mode: int, gid: int | None) -> None:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import os
+import shlex
 import stat as stat_bits
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
 from memoryd.errors import InvalidParams, Unsupported
+from memoryd.storage import beneath
 from memoryd.storage.atomic import replace_file
-from memoryd.storage.files import Files, keep_root, make_directories, sync_directory
+from memoryd.storage.files import Files, make_directories, sync_directory
+from memoryd.storage.lock import ASIDE
+from memoryd.storage.names import Names
 from memoryd.storage.regular import regular
 from memoryd.storage.trouble import mending_command, refusal
 from memoryd.types import Problem
@@ -16,7 +21,8 @@ from memoryd.types import Problem
 VERSION = 1
 """The format of the data directory that this code writes."""
 
-LAYOUT = (".memoryd", "embeddings", "backups")
+OWN = ".memoryd"
+LAYOUT = (OWN, "embeddings", "backups")
 """What is there before the kinds of memory add their own."""
 _MOST_PROBLEMS = 100
 
@@ -24,9 +30,13 @@ _MOST_PROBLEMS = 100
 class DataDirectory:
     """The directory at `path`; nothing is touched before `prepare`."""
 
-    def __init__(self, path: str, files: Files) -> None:
+    def __init__(self, path: str, files: Files, names: Names | None = None) -> None:
+        """`names` knows its files of several names (hard links); without, each name is a file."""
         self.root = os.path.abspath(path)
         self._files = files
+        self._names = names
+        self._layout = list(LAYOUT)
+        self._held: beneath.Root | None = None
 
     @property
     def gid(self) -> int:
@@ -38,26 +48,47 @@ class DataDirectory:
 
         Raises ReadOnly when that fails, Unsupported when a newer memoryd wrote the directory.
         """
-        keep_root(self.root, False)
+        self.close()
         try:
             make_directories(self._files, self.root)
+            self._held = beneath.hold(self.root)
         except OSError as error:
             raise refusal(error, error.filename or self.root) from error
         self.add(LAYOUT)
         self._check_version()
-        keep_root(self.root, True)
+        if self._names is not None:
+            self._names.load()
+            self._held.ask(self._names)
+
+    def close(self) -> None:
+        """Let go of the directory."""
+        held, self._held = self._held, None
+        if held is not None:
+            beneath.release(held)
+
+    def __del__(self) -> None:
+        with suppress(BaseException):  # at an exit, what closing needs may be gone already
+            self.close()
 
     def add(self, names: Iterable[str]) -> None:
-        """Make these directories, too, durably. Raises ReadOnly."""
+        """Make these directories, too, durably; one that is a symbolic link is left, and a problem. Raises ReadOnly."""
         names = list(names)
+        self._layout += [name for name in names if name not in self._layout]
         try:
-            for name in names:
-                make_directories(self._files, self.path(name))
+            names = [name for name in names if self._made(name)]
             # A killed run may have left names that were never synced; what we build on them must not vanish.
             for name in ("", *names):
                 sync_directory(self._files, self.path(name))
         except OSError as error:
             raise refusal(error, error.filename or self.root) from error
+
+    def _made(self, name: str) -> bool:
+        path = self.path(name)
+        try:
+            make_directories(self._files, path)
+        except beneath.Linked:
+            return False
+        return not beneath.is_link(path)
 
     def path(self, key: str) -> str:
         """The absolute path of a relative key. Raises InvalidParams when it leads out of the directory."""
@@ -77,23 +108,25 @@ class DataDirectory:
         return os.path.relpath(path, self.root) if path != self.root else ""
 
     def resolve(self, key: str) -> str:
-        """The real path of a key that a caller gave, for reading; `key()` of it is the canonical key.
+        """The path of a key that a caller gave, for reading; `key()` of it is the canonical key.
 
-        Raises InvalidParams for what leads outside, by `..` or a symbolic link, and for names that begin with a dot.
+        Raises InvalidParams for what leads outside, for a symbolic link, and for names that begin with a dot.
         """
         path = self.path(key)
-        root = os.path.realpath(self.root)
-        real = os.path.realpath(path)
-        if real != root and not real.startswith(root.rstrip("/") + "/"):
-            raise InvalidParams(f"{key!r} is a symbolic link that leads out of the data directory.")
-        inside = os.path.relpath(real, root)
-        if is_hidden(self.key(path)) or is_hidden(inside):
+        inside = self.key(path)
+        if is_hidden(inside):
             raise InvalidParams(f"{key!r} is no memory: names with a dot in front are not read.")
-        return os.path.join(self.root, inside) if inside != "." else self.root
+        try:
+            beneath.stat(path)
+        except beneath.Linked as error:
+            raise InvalidParams(f"{key!r} cannot be read: {self.key(error.filename)!r} is a symbolic link.") from error
+        except OSError:
+            return path
+        return path
 
     def problems(self) -> list[Problem]:
         """Files and directories that the daemon may not read or write, each with the command that repairs it."""
-        found: list[Problem] = []
+        found = [*self._links(), *self._set_aside()]
         for path, kind in self._walk():
             problem = self._problem(path, kind)
             if problem is not None:
@@ -104,14 +137,40 @@ class DataDirectory:
 
     def _problem(self, path: str, kind: int) -> Problem | None:
         needed = os.R_OK | os.W_OK | (os.X_OK if stat_bits.S_ISDIR(kind) else 0)
-        if os.access(path, needed, effective_ids=True) or not os.path.lexists(path):
+        if beneath.may(path, needed) or not beneath.exists(path):
             return None
-        readable = os.access(path, needed & ~os.W_OK, effective_ids=True)
+        readable = beneath.may(path, needed & ~os.W_OK)
         action = mending_command(path, gid=self.gid)
         what = "cannot be written by memoryd" if readable else "cannot be read by memoryd"
         # A readable file is replaced by our own copy before the next append, so nothing is lost.
         mild = readable and not stat_bits.S_ISDIR(kind)
         return Problem(path=path, what=what, action=action, severity="warning" if mild else "critical")
+
+    def _links(self) -> Iterator[Problem]:
+        """Directories of ours that are symbolic links now."""
+        for name in self._layout:
+            path = self.path(name)
+            if beneath.is_link(path):
+                quoted = shlex.quote(path)
+                yield Problem(
+                    path=path,
+                    what="a symbolic link stands where a directory of memoryd belongs; links are not followed, so "
+                    "nothing there is read, and what would be written there is refused",
+                    action=f"put the directory itself there: rm {quoted} && mv DIRECTORY {quoted}",
+                    severity="critical",
+                )
+
+    def _set_aside(self) -> Iterator[Problem]:
+        """What stood where our own directory belongs."""
+        with suppress(OSError):
+            for name in sorted(self._files.listdir(self.root)):
+                if name.startswith(OWN + ASIDE):
+                    path = self.path(name)
+                    yield Problem(
+                        path=path,
+                        what=f"it stood in the place of {OWN}, where memoryd keeps its own files, and was set aside",
+                        action=f"look at it, and remove it: rm -r {shlex.quote(path)}",
+                    )
 
     def _walk(self) -> Iterator[tuple[str, int]]:
         """Every directory and regular file with its mode, without names that begin with a dot unless they are ours."""

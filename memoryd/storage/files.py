@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
+from memoryd.storage import beneath
 from memoryd.storage.regular import regular
 
 SLICE = 1 << 20
@@ -26,7 +26,10 @@ class Files(Protocol):
     def fdatasync(self, fd: int) -> None: ...
     def ftruncate(self, fd: int, length: int) -> None: ...
     def fstat(self, fd: int) -> os.stat_result: ...
-    def stat(self, path: str) -> os.stat_result: ...
+    def stat(self, path: str) -> os.stat_result:
+        """What stands there; Linked for a symbolic link."""
+        ...
+
     def lstat(self, path: str) -> os.stat_result: ...
     def rename(self, source: str, target: str) -> None: ...
     def link(self, source: str, target: str) -> None: ...
@@ -38,11 +41,14 @@ class Files(Protocol):
 
 
 class OsFiles:
-    """The machine's own calls. Descriptors never reach a child process; only regular files and directories open."""
+    """The machine's own calls, beneath the data directory and through no link (`beneath`, `regular`).
+
+    Descriptors never reach a child process; only regular files and directories open.
+    """
 
     def open(self, path: str, flags: int, mode: int = 0o660) -> int:
         if flags & os.O_DIRECTORY:
-            return os.open(path, flags | os.O_CLOEXEC)
+            return beneath.open_fd(path, flags)
         return regular(path, flags, mode)
 
     def close(self, fd: int) -> None:
@@ -71,25 +77,25 @@ class OsFiles:
         return os.fstat(fd)
 
     def stat(self, path: str) -> os.stat_result:
-        return os.stat(path)
+        return beneath.stat(path)
 
     def lstat(self, path: str) -> os.stat_result:
-        return os.lstat(path)
+        return beneath.lstat(path)
 
     def rename(self, source: str, target: str) -> None:
-        os.rename(source, target)
+        beneath.rename(source, target)
 
     def link(self, source: str, target: str) -> None:
-        os.link(source, target)
+        beneath.link(source, target)
 
     def unlink(self, path: str) -> None:
-        os.unlink(path)
+        beneath.unlink(path)
 
     def mkdir(self, path: str, mode: int = 0o770) -> None:
-        os.mkdir(path, mode)
+        beneath.mkdir(path, mode)
 
     def listdir(self, path: str) -> Sequence[str]:
-        return os.listdir(path)
+        return beneath.listdir(path)
 
     def chmod(self, fd: int, mode: int) -> None:
         os.fchmod(fd, mode)
@@ -130,16 +136,6 @@ def sync_directory(files: Files, path: str) -> None:
 
 _unsynced: set[str] = set()
 """Directories that were created but whose names could not be synced yet."""
-_roots: set[str] = set()
-"""Data directories in use: one that was moved away is not created again, so that it can be moved back."""
-
-
-def keep_root(path: str, kept: bool) -> None:
-    """Set whether the directory is a data directory in use, which `make_directories` does not create again."""
-    if kept:
-        _roots.add(path)
-    else:
-        _roots.discard(path)
 
 
 def make_directories(files: Files, path: str) -> None:
@@ -153,10 +149,10 @@ def make_directories(files: Files, path: str) -> None:
 
 
 def _make_missing(files: Files, path: str) -> None:
-    if path in _roots and not os.path.isdir(path):
-        raise FileNotFoundError(errno.ENOENT, f"the data directory {path} is gone; put it back", path)
     try:
         _make(files, path)
+    except beneath.Gone:
+        raise
     except FileNotFoundError:
         parent = os.path.dirname(path)
         if parent == path:

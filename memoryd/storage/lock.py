@@ -8,9 +8,12 @@ import weakref
 from types import TracebackType
 
 from memoryd.errors import Busy
+from memoryd.storage import beneath
 from memoryd.storage.files import OsFiles, make_directories, write_all
 from memoryd.storage.trouble import refusal
 
+ASIDE = ".broken"
+"""Behind the name of what stood where our own directory belongs."""
 _held: weakref.WeakSet[DirectoryLock] = weakref.WeakSet()
 
 
@@ -34,6 +37,7 @@ class DirectoryLock:
         self._directory = directory
         self._path = os.path.join(directory, ".memoryd", "lock")
         self._fd = -1
+        self._root: beneath.Root | None = None
 
     def acquire(self) -> None:
         """Take the lock. Raises Locked when another process has it, ReadOnly when the file cannot be created."""
@@ -49,7 +53,7 @@ class DirectoryLock:
 
     def keep(self) -> None:
         """Lock the directory at the path too if it is no longer the one that was locked. Raises Locked, ReadOnly."""
-        if self._fd < 0 or self._stands(self._fd) or not os.path.isdir(self._directory):
+        if self._fd < 0 or self._stands(self._fd) or not beneath.is_directory(self._directory):
             return
         before, self._fd = self._fd, -1
         try:
@@ -65,6 +69,9 @@ class DirectoryLock:
             fd, self._fd = self._fd, -1
             _held.discard(self)
             os.close(fd)
+        root, self._root = self._root, None
+        if root is not None:
+            beneath.release(root)
 
     def forget_in_child(self) -> None:
         """Close a forked child's copy of the descriptor, so that the lock does not outlive the daemon."""
@@ -82,8 +89,30 @@ class DirectoryLock:
         self.release()
 
     def _open(self) -> int:
-        make_directories(OsFiles(), os.path.dirname(os.path.abspath(self._path)))
-        return os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o660)
+        make_directories(OsFiles(), os.path.abspath(self._directory))
+        if self._root is None:
+            self._root = beneath.hold(self._directory)
+        own = os.path.dirname(os.path.abspath(self._path))
+        if beneath.is_link(own):
+            self._set_aside(own)
+        make_directories(OsFiles(), own)
+        while True:
+            fd = beneath.open_fd(self._path, os.O_RDWR | os.O_CREAT, 0o660)
+            if os.fstat(fd).st_nlink < 2:
+                return fd
+            # Another name of it is not ours to write to; who holds the lock keeps it by the old file.
+            try:
+                fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                beneath.unlink(self._path)
+            except BlockingIOError:
+                return fd
+            os.close(fd)
+
+    @staticmethod
+    def _set_aside(own: str) -> None:
+        """A link where the daemon's own directory belongs leads to somebody else's."""
+        names = (f"{own}{ASIDE}", *(f"{own}{ASIDE}-{number}" for number in range(2, 1000)))
+        beneath.rename(own, next(name for name in names if not beneath.exists(name)))
 
     def _take(self, fd: int) -> None:
         try:
@@ -105,8 +134,8 @@ class DirectoryLock:
     def _stands(self, fd: int) -> bool:
         """Whether the path still leads to the locked file, which may have been replaced before the lock was taken."""
         try:
-            there = os.stat(self._path)
-        except FileNotFoundError:
+            there = beneath.stat(self._path)
+        except (FileNotFoundError, NotADirectoryError, beneath.Linked):
             return False
         return os.path.samestat(os.fstat(fd), there)
 
@@ -129,7 +158,7 @@ os.register_at_fork(after_in_child=_forget_all_in_child)
 def lock_holder(directory: str) -> int | None:
     """The pid of the daemon that serves the directory, None when there is none; takes no lock."""
     try:
-        fd = os.open(os.path.join(directory, ".memoryd", "lock"), os.O_RDONLY | os.O_CLOEXEC)
+        fd = beneath.open_fd(os.path.join(directory, ".memoryd", "lock"), os.O_RDONLY | os.O_NONBLOCK)
     except OSError:
         return None
     try:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable
 from contextlib import suppress
 from typing import IO
 
 from memoryd.storage.atomic import create_temporary
 from memoryd.storage.files import OsFiles, make_directories, sync_directory
+from memoryd.storage.regular import regular
 
 
 def publish_new(
@@ -35,7 +35,7 @@ def publish_new(
             file.flush()
             files.fsync(file.fileno())
             size = file.tell()
-        with open(temporary, "rb") as file:
+        with open(temporary, "rb", opener=regular) as file:
             verify(file)
         # A link never replaces a file: two publications at once do not overwrite each other.
         files.link(temporary, path)
@@ -73,8 +73,3 @@ def move_file(source: str, target: str) -> None:
     sync_directory(files, os.path.dirname(target))
     files.unlink(source)
     sync_directory(files, os.path.dirname(source))
-
-
-def remove_tree(path: str) -> None:
-    """Remove a directory of copies and temporaries."""
-    shutil.rmtree(path, ignore_errors=True)

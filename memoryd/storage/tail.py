@@ -9,6 +9,7 @@ import msgspec
 
 from memoryd.clock import SystemClock
 from memoryd.errors import MemorydError
+from memoryd.storage.atomic import open_to_write
 from memoryd.storage.files import Files, read_range, sync_directory, write_all
 from memoryd.storage.regular import NotRegular
 from memoryd.storage.trouble import refusal
@@ -40,7 +41,7 @@ def repair_tail(files: Files, path: str, now: int | None = None) -> TailReport |
     if path.endswith(".md"):
         return None
     try:
-        fd = files.open(path, os.O_RDWR | os.O_NOFOLLOW)
+        fd = open_to_write(files, path, os.O_RDWR | os.O_NOFOLLOW)
     except (FileNotFoundError, NotRegular):
         return None
     except OSError as error:
@@ -138,7 +139,7 @@ def _ends_with(files: Files, path: str, data: bytes) -> bool:
 
 
 def _append(files: Files, path: str, data: bytes) -> None:
-    fd = files.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW, 0o660)
+    fd = open_to_write(files, path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW, 0o660)
     try:
         write_all(files, fd, data)
         files.fsync(fd)

@@ -10,6 +10,8 @@ import shlex
 from memoryd.errors import Busy, MemorydError, ReadOnly
 from memoryd.storage.regular import NotRegular
 
+_PUT_BACK = "Remove the link, and put the file or directory itself there."
+
 
 def group_name(gid: int) -> str:
     """The group's name, or its number when it has none."""
@@ -58,7 +60,7 @@ def _reason(error: OSError, path: str, gid: int | None) -> str:
         case errno.EIO:
             return "the disk reports errors. Look at `dmesg`, and save the data directory elsewhere."
         case errno.ELOOP:
-            return "it is a symbolic link. Put the file itself there."
+            return f"{error.filename or path} is a symbolic link, and links are not followed. {_PUT_BACK}"
         case errno.ENOTDIR:
             return "a part of its path is not a directory. Move that file away."
         case _:

@@ -17,8 +17,8 @@ from memoryd.kinds.facts.tasks import CENSUS_TASK
 from memoryd.maintenance.child import Children
 from memoryd.services import Settings
 from memoryd.storage.atomic import replace_file
+from memoryd.storage.beneath import remove_tree
 from memoryd.storage.files import OsFiles
-from memoryd.storage.publish import remove_tree
 from memoryd.storage.regular import regular
 
 SMALL = 5_000

@@ -22,6 +22,7 @@ from memoryd.kinds.facts.fact import (
     key_of,
 )
 from memoryd.kinds.facts.recent import KEPT
+from memoryd.storage.atomic import open_to_write
 from memoryd.storage.files import Files, read_range, write_all
 from memoryd.storage.regular import regular
 from memoryd.times import SECOND
@@ -54,7 +55,8 @@ class RecentLines:
                 self._turn()
             if self._fd is None:
                 flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC
-                self._fd, self._since, self._size = self._files.open(self._path(RECENT_PATH), flags), now, 0
+                self._fd = open_to_write(self._files, self._path(RECENT_PATH), flags)
+                self._since, self._size = now, 0
             write_all(self._files, self._fd, lines)
             self._size += len(lines)
         except OSError:
@@ -117,7 +119,7 @@ class RecentLines:
 
     def put_back(self, lines: list[bytes]) -> None:
         """Append these to facts.jsonl, durably; at start, before it is read. Raises OSError."""
-        fd = self._files.open(self._path(FACTS_PATH), os.O_RDWR | os.O_APPEND | os.O_CLOEXEC)
+        fd = open_to_write(self._files, self._path(FACTS_PATH), os.O_RDWR | os.O_APPEND | os.O_CLOEXEC)
         try:
             size = self._files.fstat(fd).st_size
             ended = size == 0 or self._files.pread(fd, 1, size - 1) == b"\n"

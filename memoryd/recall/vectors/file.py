@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from memoryd.storage.atomic import open_to_write
 from memoryd.storage.files import Files, make_directories, read_range, write_all
 
 TOKENS = 64
@@ -80,7 +81,7 @@ class VectorFile:
         self._type = record_type(dimensions)
         self.head = _LEAD.pack(_MAGIC, dimensions, self._type.itemsize).ljust(_HEAD, b"\0")
         make_directories(files, os.path.dirname(path))
-        self._fd = files.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND)
+        self._fd = open_to_write(files, path, os.O_RDWR | os.O_CREAT | os.O_APPEND)
         self.started_empty = files.pread(self._fd, _HEAD, 0) != self.head
         if self.started_empty:
             self._restart()

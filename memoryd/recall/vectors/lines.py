@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from memoryd.recall.vectors.file import is_at
+from memoryd.storage.atomic import open_to_write
 from memoryd.storage.files import Files, make_directories, read_range, write_all
 
 _KEY_GUESS = 384
@@ -46,7 +47,7 @@ class LineFile:
     def __init__(self, files: Files, path: str) -> None:
         self._files, self._path = files, path
         make_directories(files, os.path.dirname(path))
-        self._fd = files.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND)
+        self._fd = open_to_write(files, path, os.O_RDWR | os.O_CREAT | os.O_APPEND)
         self.size = files.fstat(self._fd).st_size
         self._is_incomplete = self.size > 0 and files.pread(self._fd, 1, self.size - 1) != b"\n"
 

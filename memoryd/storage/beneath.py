@@ -1,0 +1,398 @@
+"""Names below a data directory, resolved from a held descriptor and through no symbolic link: the door to the disk.
+
+Callers name files by absolute paths. A path below a held directory is walked name by name from its descriptor; each
+directory on the way must be a directory itself. A path below none is the operating system's: an operator's backup, a
+test's scratch file; links there are followed.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import stat as stat_bits
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import NamedTuple, Protocol
+
+_DIRECTORY = os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+_LIST = os.O_RDONLY | os.O_DIRECTORY
+_MOST_HELD = 64
+"""Directories whose descriptors are kept: more than memory itself has, few against the limit of a process."""
+
+Ident = tuple[int, int]
+"""Device and inode."""
+
+
+class Linked(OSError):
+    """A part of the path is a symbolic link, which is not followed; `filename` is the link."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(errno.ELOOP, "it is a symbolic link, and links are not followed", path)
+
+
+class Gone(FileNotFoundError):
+    """There is no data directory where it was."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(errno.ENOENT, f"the data directory {path} is gone; put it back", path)
+
+
+class Entry(NamedTuple):
+    """One name in a directory, and what stands there itself: of a link, the link."""
+
+    name: str
+    status: os.stat_result
+
+
+def ident(status: os.stat_result) -> Ident:
+    """Which file that is, whatever its name."""
+    return status.st_dev, status.st_ino
+
+
+class Judge(Protocol):
+    """Who knows which of a file's several names (hard links) counts; paths are relative to the data directory."""
+
+    def first_name(self, relpath: str, status: os.stat_result) -> str | None:
+        """The name under which that file is read, if it is another one."""
+        ...
+
+    def replacing(self, relpath: str, status: os.stat_result) -> None:
+        """The file of several names is about to lose this one to a new file."""
+        ...
+
+    def copied(self, relpath: str) -> None:
+        """The file had another name, and a copy of our own took its place."""
+        ...
+
+
+class _Held:
+    """A directory's descriptor, closed when nobody uses it any more; meanwhile its inode is not used again."""
+
+    __slots__ = ("fd", "ident")
+
+    def __init__(self, fd: int) -> None:
+        self.fd = fd
+        self.ident = ident(os.fstat(fd))
+
+    def __del__(self, close: Callable[[int], None] = os.close) -> None:  # bound: at an exit `os` may be gone
+        close(self.fd)
+
+
+class Root:
+    """A held data directory. Where it leads is settled once: a link at its own path is the operator's."""
+
+    def __init__(self, path: str) -> None:
+        """Raises OSError when it is no directory."""
+        self.path = os.path.abspath(path)
+        self.real = os.path.realpath(path)
+        self._top = _Held(os.open(self.real, _DIRECTORY))
+        self._held: dict[str, _Held] = {}
+        self._judge: Judge | None = None
+
+    def ask(self, judge: Judge) -> None:
+        """Ask him from now on about files of several names."""
+        self._judge = judge
+
+    @property
+    def judge(self) -> Judge | None:
+        """Who knows about files of several names; None before anybody does."""
+        return self._judge
+
+    def top(self) -> _Held:
+        """The directory at the path; another one than before if it was replaced. Raises Gone while there is none."""
+        top = self._top
+        try:
+            if ident(os.stat(self.real, follow_symlinks=False)) != top.ident:
+                self._top = top = _Held(os.open(self.real, _DIRECTORY))
+                self._held.clear()
+        except (FileNotFoundError, NotADirectoryError):
+            raise Gone(self.path) from None
+        return top
+
+    def directory(self, parts: list[str]) -> _Held:
+        """The directory of that relative path. Raises Linked, NotADirectoryError, FileNotFoundError."""
+        here, name = self.top(), ""
+        for part in parts:
+            name = f"{name}/{part}" if name else part
+            held = self._held.get(name)
+            if held is None or not _leads_to(held, part, here):
+                held = self._enter(here, part, name)
+            here = held
+        return here
+
+    def _enter(self, parent: _Held, part: str, name: str) -> _Held:
+        path = f"{self.path}/{name}"
+        try:
+            held = _Held(os.open(part, _DIRECTORY, dir_fd=parent.fd))
+        except OSError as error:
+            raise _explained(error, path, _Place(parent, parent.fd, part)) from None
+        if len(self._held) >= _MOST_HELD:
+            self._held.clear()
+        self._held[name] = held
+        return held
+
+
+def _leads_to(held: _Held, part: str, parent: _Held) -> bool:
+    """Whether that name is still the held directory; a link in its place is another inode."""
+    try:
+        return ident(os.stat(part, dir_fd=parent.fd, follow_symlinks=False)) == held.ident
+    except FileNotFoundError:
+        return False
+
+
+class _Place(NamedTuple):
+    """Where a name stands: to be used at once, as `name` with the directory's descriptor."""
+
+    holder: _Held | None
+    """Keeps the descriptor open meanwhile; None for paths that are the operating system's."""
+    fd: int | None
+    name: str
+
+
+def _explained(error: OSError, path: str, place: _Place) -> OSError:
+    """The same error with the whole path, or Linked if a link is the reason."""
+    if error.errno in (errno.ELOOP, errno.ENOTDIR):
+        with suppress(OSError):
+            if stat_bits.S_ISLNK(os.stat(place.name, dir_fd=place.fd, follow_symlinks=False).st_mode):
+                return Linked(path)
+    return OSError(error.errno, error.strerror, path)
+
+
+class _Roots:
+    """The held directories of this process: descriptors are the process's, and so is this table."""
+
+    def __init__(self) -> None:
+        self.prefixes: tuple[tuple[str, Root], ...] = ()
+        """The longest first: a data directory may stand in another one."""
+        self._held: dict[str, tuple[Root, int]] = {}
+        self._changing = threading.Lock()
+
+    def hold(self, path: str) -> Root:
+        with self._changing:
+            root, holders = self._held.get(path) or (Root(path), 0)
+            self._held[path] = root, holders + 1
+            self._index()
+        return root
+
+    def release(self, root: Root) -> None:
+        with self._changing:
+            held, holders = self._held.pop(root.path, (root, 0))
+            if held is not root or holders > 1:
+                self._held[root.path] = held, holders - (held is root)
+            self._index()
+
+    def _index(self) -> None:
+        found = {name.rstrip("/") + "/": root for root, _ in self._held.values() for name in (root.path, root.real)}
+        self.prefixes = tuple(sorted(found.items(), key=lambda item: -len(item[0])))
+
+
+_roots = _Roots()
+
+
+def hold(path: str) -> Root:
+    """Hold the directory: from now on no name below it is resolved through a link. Raises OSError."""
+    return _roots.hold(os.path.abspath(path))
+
+
+def release(root: Root) -> None:
+    """Undo one `hold`."""
+    _roots.release(root)
+
+
+def root_of(path: str) -> Root | None:
+    """The held directory in which the path lies, or which it is; None if there is none."""
+    return _root_and_rest(path)[0]
+
+
+def _root_and_rest(path: str) -> tuple[Root | None, str]:
+    for prefix, root in _roots.prefixes:
+        if path.startswith(prefix):
+            return root, path[len(prefix) :]
+        if path == prefix[:-1]:
+            return root, ""
+    return None, path
+
+
+def _place(path: str) -> _Place:
+    root, rest = _root_and_rest(os.fspath(path))
+    if root is None:
+        return _Place(None, None, path)
+    parts = [part for part in rest.split("/") if part and part != "."]
+    if ".." in parts:
+        raise PermissionError(errno.EXDEV, "it leads out of the data directory", path)
+    name = parts.pop() if parts else "."
+    holder = root.directory(parts)
+    return _Place(holder, holder.fd, name)
+
+
+def _judge_of(path: str) -> tuple[Judge | None, str]:
+    root, rest = _root_and_rest(path)
+    return (None, path) if root is None else (root.judge, os.path.normpath(rest))
+
+
+def first_name(path: str, status: os.stat_result) -> str | None:
+    """The relative name under which the file is read, if it is not this one (hard links)."""
+    judge, relpath = _judge_of(path)
+    return None if judge is None else judge.first_name(relpath, status)
+
+
+def copied(path: str) -> None:
+    """Note that a copy of our own took the place of a file that has another name."""
+    judge, relpath = _judge_of(path)
+    if judge is not None:
+        judge.copied(relpath)
+
+
+def open_fd(path: str, flags: int, mode: int = 0o660) -> int:
+    """A descriptor of what stands there. Raises Linked for a link."""
+    place = _place(path)
+    if place.fd is not None:
+        flags |= os.O_NOFOLLOW
+    try:
+        return os.open(place.name, flags | os.O_CLOEXEC, mode, dir_fd=place.fd)
+    except OSError as error:
+        raise _explained(error, path, place) from None
+
+
+def lstat(path: str) -> os.stat_result:
+    """What stands there itself: of a link, the link."""
+    place = _place(path)
+    try:
+        return os.stat(place.name, dir_fd=place.fd, follow_symlinks=False)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, path) from None
+
+
+def stat(path: str) -> os.stat_result:
+    """What stands there. Raises Linked for a link."""
+    if root_of(path) is None:
+        return os.stat(path)
+    status = lstat(path)
+    if stat_bits.S_ISLNK(status.st_mode):
+        raise Linked(path)
+    return status
+
+
+def _mode(path: str) -> int:
+    """The kind of file that stands there; 0 for none, or if it cannot be reached."""
+    try:
+        status = os.stat(path) if root_of(path) is None else lstat(path)
+        return stat_bits.S_IFMT(status.st_mode)
+    except (OSError, ValueError):
+        return 0
+
+
+def exists(path: str) -> bool:
+    """Whether anything stands there, also a link."""
+    return _mode(path) != 0
+
+
+def is_file(path: str) -> bool:
+    """Whether a regular file stands there."""
+    return _mode(path) == stat_bits.S_IFREG
+
+
+def is_directory(path: str) -> bool:
+    """Whether a directory stands there."""
+    return _mode(path) == stat_bits.S_IFDIR
+
+
+def is_link(path: str) -> bool:
+    """Whether a symbolic link stands there."""
+    return _mode(path) == stat_bits.S_IFLNK
+
+
+def listdir(path: str) -> list[str]:
+    """The names in a directory."""
+    fd = open_fd(path, _LIST)
+    try:
+        return os.listdir(fd)
+    finally:
+        os.close(fd)
+
+
+def entries(path: str) -> Iterator[Entry]:
+    """What stands in a directory; what goes meanwhile is left out."""
+    fd = open_fd(path, _LIST)
+    try:
+        with os.scandir(fd) as found:
+            for entry in found:
+                try:
+                    status = entry.stat(follow_symlinks=False)
+                except FileNotFoundError:
+                    continue
+                yield Entry(entry.name, status)
+    finally:
+        os.close(fd)
+
+
+def may(path: str, wanted: int) -> bool:
+    """Whether the process has these rights (`os.R_OK`…) to what stands there, by its effective user."""
+    try:
+        place = _place(path)
+    except OSError:
+        return False
+    return os.access(place.name, wanted, dir_fd=place.fd, effective_ids=True, follow_symlinks=place.fd is None)
+
+
+def rename(source: str, target: str) -> None:
+    """Give it another name; a file of that name goes."""
+    old, new = _place(source), _place(target)
+    judge, relpath = _judge_of(target)
+    if judge is not None:
+        with suppress(OSError):
+            status = os.stat(new.name, dir_fd=new.fd, follow_symlinks=False)
+            if status.st_nlink > 1 and stat_bits.S_ISREG(status.st_mode):
+                judge.replacing(relpath, status)
+    try:
+        os.rename(old.name, new.name, src_dir_fd=old.fd, dst_dir_fd=new.fd)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, source, None, target) from None
+
+
+def link(source: str, target: str) -> None:
+    """Give a file a second name. Raises FileExistsError, and Linked for a link."""
+    stat(source)
+    old, new = _place(source), _place(target)
+    try:
+        os.link(old.name, new.name, src_dir_fd=old.fd, dst_dir_fd=new.fd, follow_symlinks=False)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, source, None, target) from None
+
+
+def unlink(path: str) -> None:
+    """Take the name away."""
+    place = _place(path)
+    try:
+        os.unlink(place.name, dir_fd=place.fd)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, path) from None
+
+
+def mkdir(path: str, mode: int = 0o770) -> None:
+    """Make a directory."""
+    place = _place(path)
+    try:
+        os.mkdir(place.name, mode, dir_fd=place.fd)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, path) from None
+
+
+def remove_tree(path: str) -> None:
+    """Remove a directory with what is in it, as far as that goes; of a link, nothing."""
+    try:
+        place = _place(path)
+    except OSError:
+        return
+    shutil.rmtree(place.name, ignore_errors=True, dir_fd=place.fd)
+
+
+def statvfs(path: str) -> os.statvfs_result:
+    """The file system on which it stands."""
+    fd = open_fd(path, os.O_PATH)
+    try:
+        return os.statvfs(fd)
+    finally:
+        os.close(fd)
