@@ -12,6 +12,9 @@ import time
 from pathlib import Path
 from typing import Any
 
+from memoryd.recall.models.bert_onnx import convert
+from tests.recall.tiny_model import write_model
+
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "tests" / "tools" / "box.sh"
 BOX_PYTHON = (3, 11)
@@ -19,7 +22,7 @@ BOX_PYTHON = (3, 11)
 INSTALL = """
 set -e
 python3 -m venv /usr/lib/memoryd
-/usr/lib/memoryd/bin/python -m pip install --quiet --disable-pip-version-check --no-index --find-links /wheels memoryd
+/usr/lib/memoryd/bin/python -m pip install --quiet --disable-pip-version-check --no-index --no-deps /wheels/*.whl
 ln -s ../lib/memoryd/bin/memoryd ../lib/memoryd/bin/memoryctl /usr/bin/
 install -D -m 644 -t /usr/lib/systemd/system /tree/systemd/*.service /tree/systemd/*.socket
 install -D -m 644 -t /usr/lib/systemd/user /tree/systemd/user/*
@@ -27,6 +30,7 @@ install -D -m 644 -t /usr/lib/sysusers.d /tree/systemd/sysusers.d/*
 install -D -m 644 -t /usr/lib/tmpfiles.d /tree/systemd/tmpfiles.d/*
 install -D -m 644 -t /usr/lib/systemd/catalog /tree/packaging/catalog/memoryd.catalog
 install -D -m 644 -t /etc/memoryd /tree/packaging/memoryd.toml
+cp -r --no-preserve=ownership /tree/models /usr/share/memoryd-test
 install -D -m 755 /tree/tests/systemd/caller.py /usr/lib/memoryd-test/caller.py
 systemd-sysusers
 systemd-tmpfiles --create memoryd.conf
@@ -108,8 +112,22 @@ def build_tree(folder: Path) -> tuple[Path, Path]:
         shutil.copytree(ROOT / part, tree / part, ignore=skipped, symlinks=True)
     for part in ("pyproject.toml", "LICENSE", "README.md"):
         shutil.copy(ROOT / part, tree / part)
-    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--wheel-dir", str(wheels)]
-    command += [str(tree / "packaging" / "client"), f"{tree}[fast]"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=600)
-    assert done.returncode == 0, done.stderr
+    model = tree / "models" / "tiny"
+    write_model(model)
+    convert(model / "model.safetensors", model / "config.json", model / "model.onnx")
+    wheel = [
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        "--quiet",
+        "--no-deps",
+        "--no-build-isolation",
+        "--wheel-dir",
+        str(wheels),
+    ]
+    locked = ["--require-hashes", "--requirement", str(ROOT / "packaging" / "requirements" / "runtime.txt")]
+    for wanted in (locked, [str(tree / "packaging" / "client"), str(tree)]):
+        done = subprocess.run([*wheel, *wanted], capture_output=True, text=True, timeout=600)
+        assert done.returncode == 0, done.stderr
     return tree, wheels
