@@ -170,7 +170,7 @@ EVENTS = _table(
         "disk_error",
         "1e78f59e7bf049fda6cb4b16369dfeba",
         "A request failed on the disk",
-        "@MEMORYD_ERROR@\nThe caller got the error read_only.\n"
+        "@MEMORYD_ERROR@\nThe caller got the error read_only or busy, with what to do.\n"
         "See whether the disk is full or read-only: df -h; dmesg | tail",
     ),
     Event(

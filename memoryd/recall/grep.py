@@ -13,7 +13,7 @@ import re2
 
 from memoryd.errors import InvalidParams, TooLarge
 from memoryd.recall.globs import path_filter
-from memoryd.storage.trouble import check_descriptors
+from memoryd.storage.trouble import check_transient
 
 LONGEST_PATTERN = 4096
 LONGEST_TEXT = 500
@@ -103,7 +103,7 @@ def text_paths(root: str) -> Iterator[str]:
         try:
             entries = sorted(os.scandir(os.path.join(root, below)), key=_path_order, reverse=True)
         except OSError as error:
-            check_descriptors(error)
+            check_transient(error)
             continue
         for entry in entries:
             if entry.name.startswith(".") or entry.is_symlink():
@@ -123,7 +123,7 @@ def _blocks(path: str) -> Iterator[tuple[int, bytes]]:
     try:
         fd = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError as error:
-        check_descriptors(error)
+        check_transient(error)
         return
     with os.fdopen(fd, "rb") as file:
         if not stat.S_ISREG(os.fstat(fd).st_mode):

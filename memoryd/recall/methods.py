@@ -27,7 +27,7 @@ from memoryd.requests.times import Times
 from memoryd.rpc.registry import Access, Runs
 from memoryd.storage.directory import DataDirectory
 from memoryd.storage.regular import regular
-from memoryd.storage.trouble import check_descriptors
+from memoryd.storage.trouble import check_transient
 from memoryd.types import HOT_FILE
 
 ARCHIVED_HITS = 5
@@ -281,7 +281,7 @@ class RecallMethods:
         except FileNotFoundError:
             raise no_such_key(key) from None
         except OSError as error:
-            check_descriptors(error)
+            check_transient(error)
             raise InvalidParams(f"{relpath} cannot be read: {error.strerror}", key=key) from error
 
     # --- grep ---------------------------------------------------------------------------------------------

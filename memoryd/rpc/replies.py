@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import errno
 import secrets
 from typing import Any
 
 import msgpack
 import msgspec
 
-from memoryd.errors import Busy, Internal, MemorydError, ReadOnly, TooLarge
+from memoryd.errors import Internal, MemorydError, TooLarge
 from memoryd.log_throttle import Logger
+from memoryd.os_errors import is_of_the_system, path_of, refused
 from memoryd.rpc.frames import NOTIFICATION, RESPONSE
 
 _encode = msgspec.msgpack.Encoder().encode
-_DISK = {
-    errno.ENOSPC: "the disk is full; free some space",
-    errno.EDQUOT: "the disk quota is used up; free some space or raise it",
-    errno.EROFS: "the file system is mounted read-only; mount it writable",
-    errno.EIO: "the disk reports an input/output error; look at the kernel's log",
-}
 
 
 def pack_result(msgid: int, result: Any, limit: int) -> bytes:
@@ -61,12 +55,12 @@ def as_error(error: BaseException, method: str, log: Logger) -> MemorydError:
     """What the caller may see of an exception; the rest is logged under an incident id."""
     if isinstance(error, MemorydError) and type(error).code != Internal.code:
         return error
-    if isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE):
-        log.error("too_many_files", errno=error.errno, method=method)
-        return Busy("the daemon has too many files open; try again", errno=errno.errorcode[error.errno])
-    if isinstance(error, OSError) and error.errno in _DISK:
-        log.error("disk_error", method=method, errno=error.errno, error=str(error))
-        return ReadOnly(f"nothing was written: {_DISK[error.errno]}, then try again", errno=error.errno)
+    if is_of_the_system(error):
+        path = path_of(error)
+        refusal = refused(error, f"{method} failed" + (f" at {path}" if path else ""))
+        event = "too_many_files" if refusal.data["errno"] in ("EMFILE", "ENFILE") else "disk_error"
+        log.error(event, method=method, errno=refusal.data["errno"], error=str(error))
+        return refusal
     incident = secrets.token_hex(6)
     log.error("internal_error", incident=incident, method=method, exc_info=error)
     return Internal(

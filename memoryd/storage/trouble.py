@@ -7,10 +7,11 @@ import grp
 import os
 import shlex
 
-from memoryd.errors import Busy, MemorydError, ReadOnly
+from memoryd.errors import Busy, MemorydError
+from memoryd.os_errors import meaning_of, path_of, refused
 from memoryd.storage.regular import NotRegular
 
-_PUT_BACK = "Remove the link, and put the file or directory itself there."
+_PUT_BACK = "Remove the link, and put the file or directory itself there"
 
 
 def group_name(gid: int) -> str:
@@ -30,45 +31,23 @@ def mending_command(path: str, *, gid: int | None = None) -> str:
     return f"chgrp {shlex.quote(group_name(gid))} {quoted} && chmod {mode} {quoted}"
 
 
-def check_descriptors(error: OSError) -> None:
-    """Raise Busy if a file could not be opened because too many are open: it must not count as empty or absent."""
-    if error.errno in (errno.EMFILE, errno.ENFILE):
-        kind = errno.errorcode[error.errno]
-        raise Busy("The daemon has too many files open; try again.", errno=kind) from error
+def check_transient(error: OSError) -> None:
+    """Raise Busy if it could not be opened for want of descriptors or memory: it must not count as empty or absent."""
+    if meaning_of(error).refusal is Busy:
+        raise refused(error, f"{path_of(error) or 'a file'} cannot be read") from error
 
 
 def refusal(error: OSError, path: str, *, gid: int | None = None) -> MemorydError:
-    """The error for a caller when `path` could not be written or read because of `error`."""
-    kind = errno.errorcode.get(error.errno or 0, "unknown")
-    if error.errno in (errno.EMFILE, errno.ENFILE):
-        return Busy("The daemon has too many files open; try again.", path=path, errno=kind)
-    return ReadOnly(f"{path} cannot be written: {_reason(error, path, gid)}", path=path, errno=kind)
-
-
-def _reason(error: OSError, path: str, gid: int | None) -> str:
-    if isinstance(error, NotRegular) or error.errno == errno.EISDIR:
-        return f"{_kind_of(error)}. Move it away."
-    match error.errno:
-        case errno.ENOSPC:
-            return "the disk is full. Free some space; nothing else needs to be done."
-        case errno.EDQUOT:
-            return "the disk quota is used up. Free some space, or raise the quota."
-        case errno.EROFS:
-            return "its file system is mounted read-only. Mount it read-write, for example: mount -o remount,rw."
-        case errno.EACCES | errno.EPERM:
-            return f"its permissions forbid it. Run: {mending_command(path, gid=gid)}"
-        case errno.EIO:
-            return "the disk reports errors. Look at `dmesg`, and save the data directory elsewhere."
-        case errno.ELOOP:
-            return f"{error.filename or path} is a symbolic link, and links are not followed. {_PUT_BACK}"
-        case errno.ENOTDIR:
-            return "a part of its path is not a directory. Move that file away."
-        case _:
-            return f"{error.strerror or error}."
-
-
-def _kind_of(error: OSError) -> str:
-    return str(error.strerror) if isinstance(error, NotRegular) else "it is a directory"
+    """The error for a caller when `path` could not be written because of `error`."""
+    what = f"{path} cannot be written"
+    if isinstance(error, NotRegular):
+        return refused(error, what, reason=error.strerror, action="Move it away", path=path)
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return refused(error, what, action=f"Run: {mending_command(path, gid=gid)}", path=path)
+    if error.errno == errno.ELOOP:
+        reason = f"{error.filename or path} is a symbolic link, and links are not followed"
+        return refused(error, what, reason=reason, action=_PUT_BACK, path=path)
+    return refused(error, what, path=path)
 
 
 def _gid_of(path: str) -> int:

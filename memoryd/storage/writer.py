@@ -14,6 +14,7 @@ import structlog
 from memoryd.clock import Clock
 from memoryd.errors import ERRORS, Busy, Internal, MemorydError
 from memoryd.log_throttle import ThrottledLog
+from memoryd.os_errors import is_of_the_system, refused
 
 R = TypeVar("R")
 
@@ -409,8 +410,11 @@ def _each(many: Together, items: list[Any], batch: Batch) -> list[Any]:
 
 def _same_again(error: Exception) -> Exception:
     """A separate error for each caller: they are raised in several threads, each with its own traceback."""
+    again: MemorydError
     if isinstance(error, MemorydError):
         again = ERRORS[error.code](error.sentence, **error.data)
+    elif is_of_the_system(error):
+        again = refused(error, "The write failed")
     else:
         again = Internal("The write failed for an unexpected reason; nothing was saved.")
     again.__cause__ = error

@@ -31,23 +31,43 @@ def test_an_internal_error_raised_as_such_is_logged_too(rig: Rig, raw: Raw) -> N
     assert "internal_error" in rig.log.events()
 
 
+@pytest.mark.parametrize("number", sorted(errno.errorcode))
+@pytest.mark.parametrize("method", ["test.fail", "test.fail_reading", "test.fail_writing"])
+def test_no_error_of_the_system_is_internal(rig: Rig, raw: Raw, method: str, number: int) -> None:
+    rig.methods.failure = OSError(number, "as the kernel says", "/data/file")
+    error = raw.refused(method)
+
+    assert error.code in ("read_only", "busy")
+    assert error.data == {"errno": errno.errorcode[number]}
+    assert "/data/file" in error.sentence
+    assert "incident" not in error.sentence
+
+
 @pytest.mark.parametrize(
-    ("number", "word"),
+    ("failure", "code", "words"),
     [
-        (errno.ENOSPC, "disk is full"),
-        (errno.EROFS, "mounted read-only"),
-        (errno.EDQUOT, "quota"),
-        (errno.EIO, "input/output"),
+        (OSError(errno.ENOSPC, ""), "read_only", ("disk is full", "Free some space")),
+        (OSError(errno.EROFS, ""), "read_only", ("mounted read-only", "remount,rw")),
+        (OSError(errno.EDQUOT, ""), "read_only", ("quota", "raise the quota")),
+        (OSError(errno.EIO, ""), "read_only", ("input/output", "dmesg")),
+        (OSError(errno.EACCES, ""), "read_only", ("permissions", "access")),
+        (OSError(errno.EMFILE, ""), "busy", ("too many files open", "Try again")),
+        (OSError(errno.ENOMEM, ""), "busy", ("no memory", "Try again")),
+        (OSError(errno.EINTR, ""), "busy", ("interrupted", "Try again")),
+        (MemoryError(), "busy", ("no memory", "Try again")),
+        (TimeoutError(), "busy", ("too long", "Try again")),
+        (RuntimeError("can't start new thread"), "busy", ("thread", "Try again")),
+        (OSError("the archive cannot be read"), "read_only", ("the archive cannot be read", "health")),
     ],
+    ids=str,
 )
-def test_a_disk_that_cannot_be_written_is_read_only(rig: Rig, raw: Raw, number: int, word: str) -> None:
-    rig.methods.failure = OSError(number, "as the kernel says")
+def test_an_error_of_the_system_says_what_to_do(
+    rig: Rig, raw: Raw, failure: Exception, code: str, words: tuple[str, ...]
+) -> None:
+    rig.methods.failure = failure
     error = raw.refused("test.fail_writing")
 
-    assert error.code == "read_only"
-    assert word in error.sentence
-    assert error.data == {"errno": number}
-    assert "disk_error" in rig.log.events()
+    assert (error.code, [word for word in words if word not in error.sentence]) == (code, [])
 
 
 def test_a_refusal_carries_its_sentence_and_data(rig: Rig, raw: Raw) -> None:

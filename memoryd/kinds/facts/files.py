@@ -26,7 +26,7 @@ from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog, repair_tail
 from memoryd.storage.files import Files
 from memoryd.storage.regular import regular
-from memoryd.storage.trouble import check_descriptors
+from memoryd.storage.trouble import check_transient
 from memoryd.types import ChangeSink, Document, Problem
 
 
@@ -200,7 +200,7 @@ def _read_at(path: str, offset: int, length: int) -> bytes:
     try:
         fd = regular(path, os.O_RDONLY)
     except OSError as error:
-        check_descriptors(error)
+        check_transient(error)
         return b""
     try:
         return os.pread(fd, length, offset)
