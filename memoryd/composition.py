@@ -31,6 +31,7 @@ from memoryd.requests.method import Method
 from memoryd.rpc import builtin
 from memoryd.rpc.registry import Registry
 from memoryd.services import Services, Tell, open_services
+from memoryd.storage.files import Files, OsFiles
 from memoryd.storage.writer import Deliver, deliver_here
 from memoryd.system.methods import Daemon, SystemMethods
 from memoryd.types import Document
@@ -59,10 +60,10 @@ class Composition:
     """Everything below the socket: made, loaded, started and stopped. Raises MemorydError."""
 
     def __init__(
-        self, config: Config, clock: Clock, deliver: Deliver, tell: Tell, more: Iterable[MakeKind] = ()
+        self, config: Config, clock: Clock, files: Files, deliver: Deliver, tell: Tell, more: Iterable[MakeKind] = ()
     ) -> None:
         """`tell` notifies subscribers; `more` makes kinds besides our own."""
-        self.services = services = open_services(config, clock, deliver, tell)
+        self.services = services = open_services(config, clock, files, deliver, tell)
         kinds, self._sessions = make_kinds(services, more)
         for kind in kinds:
             self._add(kind)
@@ -184,7 +185,7 @@ def described(more: Iterable[MakeKind] = ()) -> Registry:
         empty = Path(directory, "memoryd.toml")
         empty.touch()
         config = load_config(empty, environ, Flags(directory, None))
-        made = Composition(config, SystemClock(), deliver_here, lambda topic, event, fields: None, more)
+        made = Composition(config, SystemClock(), OsFiles(), deliver_here, lambda topic, event, fields: None, more)
         made.register(registry, cast(Any, None))
         made.services.index.close()
     return registry

@@ -30,6 +30,7 @@ from memoryd.rpc.executors import LoopDelivery, ThreadExecutors
 from memoryd.rpc.limits import Limits
 from memoryd.rpc.registry import Registry
 from memoryd.rpc.server import Server
+from memoryd.storage.files import OsFiles
 from memoryd.storage.lock import DirectoryLock, Locked
 from memoryd.storage.regular import NotRegular
 from memoryd.storage.writer import Outcome, deliver_here
@@ -119,7 +120,7 @@ class Daemon:
     def _run_locked(self, passed: PassedSocket | None, lock: DirectoryLock) -> int:
         gc.disable()  # what is loaded stays: scanning it repeatedly would take as long as loading it
         try:
-            composition = Composition(self._config, self._clock, self._deliver, self._tell, self._more)
+            composition = Composition(self._config, self._clock, OsFiles(), self._deliver, self._tell, self._more)
             composition.load()
             gc.freeze()
         except Unsupported as error:

@@ -82,6 +82,26 @@ class Internal(MemorydError):
     code = "internal"
 
 
+ON_DISK = "on_disk"
+"""In `data` of a refused write: "maybe" when it could not be taken back, so that a restart may find it."""
+_PERHAPS = " It may be on disk all the same and be there after a restart: look before you repeat it."
+
+
+def perhaps_on_disk(error: MemorydError) -> MemorydError:
+    """The same refusal of a write that could not be taken back, and says so."""
+    if error.data.get(ON_DISK):
+        return error
+    return type(error)(error.sentence + _PERHAPS, **{**error.data, ON_DISK: "maybe"})
+
+
+def not_on_disk(error: MemorydError) -> MemorydError:
+    """The same refusal of a write that was taken back after all."""
+    if not error.data.get(ON_DISK):
+        return error
+    data = {name: value for name, value in error.data.items() if name != ON_DISK}
+    return type(error)(error.sentence.removesuffix(_PERHAPS), **data)
+
+
 ERRORS: Mapping[str, type[MemorydError]] = {
     kind.code: kind
     for kind in (

@@ -38,7 +38,7 @@ from memoryd.requests.times import Times
 from memoryd.storage.append_log import AppendLog, repair_tail
 from memoryd.storage.atomic import replace_file, sweep_temporaries
 from memoryd.storage.directory import DataDirectory
-from memoryd.storage.files import Files, OsFiles
+from memoryd.storage.files import Files
 from memoryd.storage.names import Names
 from memoryd.storage.writer import Deliver, GroupWriter
 from memoryd.types import Problem
@@ -140,9 +140,9 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
         self.board.set(topic, problems)
 
 
-def open_services(config: Config, clock: Clock, deliver: Deliver, tell: Tell) -> Services:
+def open_services(config: Config, clock: Clock, files: Files, deliver: Deliver, tell: Tell) -> Services:
     """Open the data directory and the index, and make everything that kinds are built on. Raises MemorydError."""
-    settings, files = Settings(config), OsFiles()
+    settings = Settings(config)
     board = ProblemBoard(functools.partial(_announce, tell))
     kinds, boosts = Kinds(), dict[str, Boost]()
     path = os.path.abspath(config.data_path)

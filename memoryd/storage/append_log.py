@@ -56,6 +56,10 @@ class AppendLog:
         self._adopted = False
         self._open_tail = False
         self._new_name = True
+        self._left: tuple[int, bytes] | None = None
+        """Refused bytes that could not be cut off, and where they begin."""
+        self._remains = False
+        """Something of the batch that failed may be on disk."""
 
     @property
     def size(self) -> int:
@@ -112,11 +116,12 @@ class AppendLog:
     def write(self, data: bytes) -> None:
         """Append the bytes to the file. On failure none of them remain, and ReadOnly is raised."""
         if self._synced or not self._blocks:
-            self._blocks, self._synced, self._shared = [], False, False
+            self._blocks, self._synced, self._shared, self._remains = [], False, False, False
         try:
             if self._blocks:
                 self._follow()
             else:
+                self.settle()
                 self._check()
             self._put(data)
         except OSError as error:
@@ -140,16 +145,39 @@ class AppendLog:
             raise
         self._durable, self._synced, self.failed = self._size, True, False
 
-    def rollback(self) -> None:
-        """Undo what was written since the last sync; right after a sync, what that sync made durable."""
-        if not self._blocks:
-            return
-        self._cut(self._start, self._size)
-        if self._synced:
-            with suppress(OSError):
-                self._files.fdatasync(self._fd)
-        self._durable = min(self._durable, self._size)
-        self._blocks, self._synced = [], False
+    def rollback(self) -> bool:
+        """Undo what was written since the last sync; right after a sync, what that sync made durable.
+
+        Whether nothing of it can be there after a restart; else `settle` tries again.
+        """
+        if self._blocks:
+            self._cut(self._start, self._size, b"".join(block for _, block in self._blocks))
+            self._durable = min(self._durable, self._size)
+            self._blocks, self._synced = [], False
+        return not self._remains
+
+    def settle(self) -> bool:
+        """Cut off refused bytes that `rollback` had to leave; whether there is nothing more to try."""
+        if self._left is None:
+            return True
+        start, data = self._left
+        try:
+            fd = self._files.open(self.path, os.O_RDWR | os.O_NOFOLLOW)
+            try:
+                size = self._files.fstat(fd).st_size
+                # What follows may be others' by now; then all of it stays.
+                found = b"".join(read_range(self._files, fd, start, min(size, start + len(data) + 1)))
+                if found and data.startswith(found):
+                    self._files.ftruncate(fd, start)
+                self._files.fdatasync(fd)
+            finally:
+                self._files.close(fd)
+        except FileNotFoundError:
+            pass
+        except OSError:
+            return False
+        self._left = None
+        return True
 
     def close(self) -> None:
         """Close the descriptor but keep the state; a later write opens the file again."""
@@ -302,11 +330,12 @@ class AppendLog:
         try:
             write_all(files, fd, block)
         except OSError:
-            self._cut(before, files.tell(fd))
+            self._cut(before, files.tell(fd), block)
             raise
         end = files.tell(fd)
         start = end - len(block)
         self._size = end
+        self._left = None
         if start == before:
             self._blocks.append((start, block))
             return b""
@@ -322,21 +351,36 @@ class AppendLog:
         self._blocks.append((start, block))
         return b""
 
-    def _cut(self, start: int, end: int) -> None:
+    def _cut(self, start: int, end: int, ours: bytes) -> None:
         """Remove our bytes from `start` to `end`; if others wrote after or among them, only end the torn line."""
-        files, fd = self._files, self._fd
+        files, fd, left = self._files, self._fd, self._left
+        if left is not None and left[0] == end and not self._shared:
+            self._leave(start, ours + left[1])
+            return
         try:
             size = files.fstat(fd).st_size
             if size == end and not self._shared:
                 files.ftruncate(fd, start)
                 self._size = start
                 self._open_tail = start > 0 and files.pread(fd, 1, start - 1) != b"\n"
+                # What is cut off unsynced, a power loss may bring back.
+                files.fdatasync(fd)
                 return
+            self._remains = True
             if size and files.pread(fd, 1, size - 1) != b"\n":
                 write_all(files, fd, b"\n")
         except OSError:
-            self.failed = True
+            self.failed = self._remains = True
+            if left is None and not self._shared:
+                self._leave(start, ours)
+                return
         # What remains differs from what the owner knows, so it is told before the next write.
+        self._size, self._unseen = start, True
+
+    def _leave(self, start: int, ours: bytes) -> None:
+        """These bytes could not be cut off; they are at the first chance."""
+        self._left = (start, ours)
+        self._remains = not self.settle()
         self._size, self._unseen = start, True
 
     def _stand(self) -> bool:
@@ -404,7 +448,18 @@ class AppendLog:
 
     def _copy_anew(self) -> None:
         here = self._files.fstat(self._fd)
-        self._replace(self._content(here.st_size), here)
+        try:
+            self._replace(self._content(here.st_size), here)
+        except MemorydError:
+            # The copy may have the name already, and only its directory is not synced.
+            with suppress(OSError):
+                now = self._stat()
+                if now is not None and _inode(now) != self._inode:
+                    self._open_copy()
+            raise
+        self._open_copy()
+
+    def _open_copy(self) -> None:
         self.close()
         self._fd = self._files.open(self.path, os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW)
         new = self._files.fstat(self._fd)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
-from memoryd.errors import Conflict
+from memoryd.errors import Conflict, perhaps_on_disk
 from memoryd.storage import beneath
 from memoryd.storage.files import SLICE, Files, make_directories, read_range, sync_directory, write_all
 from memoryd.storage.regular import HardLinked
@@ -58,11 +58,14 @@ def replace_file(
     """Make `chunks` the durable content of `path`; returns the new stat.
 
     If not `durable`, it survives the death of the process, but a power loss may leave the old file, an empty one or
-    none. Raises Changed when the target is no longer `expect`, ReadOnly when it cannot be written. An old file's
-    owner and mode are kept where permitted; a new one gets `mode` under the umask.
+    none. Raises Changed when the target is no longer `expect`, ReadOnly when it cannot be written: then the old file
+    stands, unless the error says `on_disk`. An old file's owner and mode are kept where permitted; a new one gets
+    `mode` under the umask.
     """
     try:
         return _replace(files, path, chunks, _Options(mode, gid, expect, durable))
+    except _NotSynced as error:
+        raise perhaps_on_disk(refusal(error.reason, path, gid=gid)) from error.reason
     except OSError as error:
         raise refusal(error, path, gid=gid) from error
 
@@ -86,6 +89,8 @@ def replace_keeping_old(
     except BaseException as error:
         if old is not None:
             files.close(old)
+        if isinstance(error, _NotSynced):
+            raise perhaps_on_disk(refusal(error.reason, path, gid=gid)) from error.reason
         if isinstance(error, OSError):
             raise refusal(error, path, gid=gid) from error
         raise
@@ -128,8 +133,19 @@ def _replace(files: Files, path: str, chunks: Iterable[bytes], options: _Options
             files.unlink(temporary)
         raise
     if options.durable:
-        sync_directory(files, os.path.dirname(path) or ".")
+        try:
+            sync_directory(files, os.path.dirname(path) or ".")
+        except OSError as error:
+            raise _NotSynced(error) from error
     return new
+
+
+class _NotSynced(Exception):
+    """The new file has its name, but a power loss may still take that away."""
+
+    def __init__(self, reason: OSError) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
 
 
 def _create(files: Files, path: str, mode: int) -> int:

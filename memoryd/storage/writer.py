@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar
 import structlog
 
 from memoryd.clock import Clock
-from memoryd.errors import ERRORS, Busy, Internal, MemorydError
+from memoryd.errors import ERRORS, Busy, Internal, MemorydError, not_on_disk, perhaps_on_disk
 from memoryd.log_throttle import ThrottledLog
 from memoryd.os_errors import is_of_the_system, refused
 
@@ -30,8 +30,15 @@ class Log(Protocol):
         """Make what was written durable (file, and directory when the file is new)."""
         ...
 
-    def rollback(self) -> None:
-        """Undo what was written since the last sync; right after a sync, what that sync made durable."""
+    def rollback(self) -> bool:
+        """Undo what was written since the last sync; right after a sync, what that sync made durable.
+
+        Whether nothing of it can be there after a restart.
+        """
+        ...
+
+    def settle(self) -> bool:
+        """Try again to remove what a `rollback` had to leave; whether there is nothing more to try."""
         ...
 
 
@@ -84,6 +91,8 @@ class StagedBatch:
         self._aborts: list[Callable[[], None]] = []
         self.size = 0
         """Bytes staged."""
+        self.unsettled: list[Log] = []
+        """After a failed `commit`: logs that may still hold what was refused."""
 
     @property
     def now(self) -> int:
@@ -128,9 +137,9 @@ class StagedBatch:
             for log in touched:
                 log.sync()
         except Exception as error:
-            _run_all((log.rollback for log in reversed(touched)), "rollback_failed")
+            self.unsettled = [log for log in reversed(touched) if not _rolled_back(log)]
             _run_all(reversed(self._aborts), "abort_hook_failed")
-            return error
+            return _refused(error, on_disk=bool(self.unsettled))
         _run_all(self._commits, "commit_hook_failed")
         return None
 
@@ -139,6 +148,25 @@ class StagedBatch:
         for log, data in self._appends:
             staged.setdefault(log, []).append(data)
         return staged
+
+
+def _rolled_back(log: Log) -> bool:
+    try:
+        return log.rollback()
+    except Exception:
+        _log.exception("rollback_failed")
+        return False
+
+
+def _refused(error: Exception, *, on_disk: bool) -> Exception:
+    """Why the batch failed, and whether something of it may be on disk all the same."""
+    if not isinstance(error, MemorydError):
+        if not is_of_the_system(error):
+            return error
+        refusal = refused(error, "The write failed")
+        refusal.__cause__ = error
+        error = refusal
+    return perhaps_on_disk(error) if on_disk else not_on_disk(error)
 
 
 def _joined(pieces: list[bytes]) -> Iterator[bytes]:
@@ -210,6 +238,7 @@ class GroupWriter:
         self._deliver = deliver
         self._requests: SimpleQueue[Request | None] = SimpleQueue()
         self._background: deque[tuple[Operation, Done]] = deque()
+        self._unsettled: dict[Log, None] = {}
         self._gate = threading.Lock()
         self._closed: str | None = None
         self._last_now = 0
@@ -312,6 +341,7 @@ class GroupWriter:
         members: list[Done] = []
         outcomes: list[Outcome] = []
         try:
+            self._settle()
             until = self._clock.monotonic() + _MOST_SECONDS
             following: Request | None = entry
             while following is not None:
@@ -325,6 +355,7 @@ class GroupWriter:
                     outcomes.append((done, *batch.attempt(operation)))
                 following = None if alone or self._is_full(batch, len(members), until) else self._next()
             failure = batch.commit()
+            self._unsettled.update(dict.fromkeys(batch.unsettled))
         except BaseException:
             self._hand_over([(done, None, Internal("The writer died; nothing was saved.")) for done in members])
             raise
@@ -336,6 +367,12 @@ class GroupWriter:
         else:
             self._throttled.flush()
         self._hand_over(outcomes)
+
+    def _settle(self) -> None:
+        """Remove what was refused and could not be removed then, before anything is read or appended behind it."""
+        for log in list(self._unsettled):
+            if log.settle():
+                del self._unsettled[log]
 
     def _join(self, first: _Joint, batch: StagedBatch, members: list[Done], outcomes: list[Outcome]) -> Request | None:
         """Do the operation, whose `done` is the last member, and its successors; returns the first of another kind."""
@@ -413,8 +450,6 @@ def _same_again(error: Exception) -> Exception:
     again: MemorydError
     if isinstance(error, MemorydError):
         again = ERRORS[error.code](error.sentence, **error.data)
-    elif is_of_the_system(error):
-        again = refused(error, "The write failed")
     else:
         again = Internal("The write failed for an unexpected reason; nothing was saved.")
     again.__cause__ = error

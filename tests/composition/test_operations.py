@@ -13,6 +13,7 @@ from memoryd.clock import SystemClock
 from memoryd.composition import Composition
 from memoryd.maintenance.paths import CANARY_HISTORY, RUNS
 from memoryd.services import Services
+from memoryd.storage.files import OsFiles
 from memoryd.storage.writer import deliver_here
 from memoryd.types import Problem
 from tests.support.configured import configured
@@ -52,7 +53,7 @@ class Rig:
     def make(self) -> Composition:
         config = configured(self.folder, CONFIG)
         more = [lambda services: Sharing(services, self.order)]
-        return Composition(config, SystemClock(), deliver_here, self.tell, more)
+        return Composition(config, SystemClock(), OsFiles(), deliver_here, self.tell, more)
 
     def tell(self, topic: str, event: str, fields: Mapping[str, Any]) -> None:
         self.events.append((topic, event))

@@ -130,17 +130,57 @@ def test_a_full_disk_leaves_nothing_and_says_so(path: str, files: FaultyFiles, w
     assert read(path) == b"one\ntwo\n"
 
 
-def test_torn_bytes_that_cannot_be_cut_are_ended_by_a_newline(path: str, files: FaultyFiles) -> None:
-    told: list[int] = []
-    log = AppendLog(files, path, on_foreign=lambda log: told.append(log.size))
+@pytest.fixture
+def left(path: str, files: FaultyFiles) -> AppendLog:
+    """A log with refused bytes behind its first line, which could not be cut off."""
+    log = AppendLog(files, path)
+    commit((log, b"one\n"))
+    files.fail_all(errno.EIO, "ftruncate", "fdatasync", "fsync")
+    error = commit((log, b"refused\n"))
+    files.heal()
+    assert isinstance(error, ReadOnly)
+    assert error.data["on_disk"] == "maybe"
+    assert "may be on disk" in error.sentence
+    assert read(path) == b"one\nrefused\n"
+    return log
+
+
+def test_refused_bytes_that_could_not_be_cut_are_cut_before_the_next_append(path: str, left: AppendLog) -> None:
+    assert commit((left, b"two\n")) is None
+    assert whole_lines(path) == [b"one", b"two"]
+
+
+def test_refused_bytes_are_cut_as_soon_as_that_can_be_done(path: str, left: AppendLog) -> None:
+    assert left.settle()
+    assert read(path) == b"one\n"
+
+
+def test_refused_bytes_with_lines_of_others_behind_them_stay(path: str, left: AppendLog) -> None:
+    with open(path, "ab") as file:
+        file.write(b"theirs\n")
+    assert commit((left, b"two\n")) is None
+    assert whole_lines(path) == [b"one", b"refused", b"theirs", b"two"]
+
+
+def test_torn_bytes_that_could_not_be_cut_are_cut_before_the_next_append(path: str, files: FaultyFiles) -> None:
+    log = AppendLog(files, path)
     commit((log, b"one\n"))
     files.fail_all(errno.EIO, "ftruncate")
     files.fail_at(len(files.calls), errno.EIO, written=3)
     assert isinstance(commit((log, b"torn line\n")), ReadOnly)
     files.heal()
     assert commit((log, b"two\n")) is None
-    assert whole_lines(path) == [b"one", b"tor", b"two"]
-    assert told == [4]
+    assert whole_lines(path) == [b"one", b"two"]
+
+
+def test_a_refusal_that_was_taken_back_says_nothing_of_the_disk(path: str, files: FaultyFiles) -> None:
+    log = AppendLog(files, path)
+    commit((log, b"one\n"))
+    files.fail_at(len(files.calls), errno.ENOSPC, written=3)
+    error = commit((log, b"refused\n"))
+    assert isinstance(error, ReadOnly)
+    assert "on_disk" not in error.data
+    assert read(path) == b"one\n"
 
 
 def test_lines_of_others_behind_ours_are_never_cut(path: str, files: FaultyFiles) -> None:

@@ -184,8 +184,11 @@ def test_a_fault_in_a_log_is_an_internal_error(writer: GroupWriter) -> None:
 
         def sync(self) -> None: ...
 
-        def rollback(self) -> None:
+        def rollback(self) -> bool:
             raise ZeroDivisionError
+
+        def settle(self) -> bool:
+            return True
 
     writer.start()
     with pytest.raises(Internal) as caught:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+from typing import NamedTuple
 
 import msgspec
 
-from memoryd.errors import MemorydError
+from memoryd.errors import ON_DISK, MemorydError, ReadOnly
 from memoryd.problems import ProblemBoard, text_problems
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import Identity, current_identity, identity, replace_file, replace_keeping_old
-from memoryd.storage.files import Files
+from memoryd.storage.files import Files, sync_directory
 from memoryd.storage.regular import NotRegular, regular
 from memoryd.storage.trouble import mending_command
 from memoryd.types import Problem
@@ -34,6 +34,14 @@ class _ReplacedVersion(msgspec.Struct):
     base: str
 
 
+class _Undo(NamedTuple):
+    """A file that was replaced: what it held, None for no file, and what it holds now."""
+
+    relpath: str
+    before: bytes | None
+    written: bytes
+
+
 class NoteDisk:
     """Writer's thread, except for `read`."""
 
@@ -42,7 +50,10 @@ class NoteDisk:
         self._files = files
         self._gid = gid
         self._board = board
-        self._undo: list[tuple[str, bytes | None]] = []
+        self._undo: list[_Undo] = []
+        self._not_undone: list[_Undo] = []
+        """What a rollback had to leave on the disk."""
+        self._unsettled: list[AppendLog] = []
         self._appended: list[AppendLog] = []
         self._replaced: list[_ReplacedVersion] = []
 
@@ -107,13 +118,19 @@ class NoteDisk:
 
         With `base`, the text of that version, `late_edits` finds what an editor still writes into it.
         """
-        if base is None:
-            stat = replace_file(self._files, self.path(relpath), (data,), gid=self._gid, expect=expect)
-        else:
-            stat, fd = replace_keeping_old(self._files, self.path(relpath), (data,), gid=self._gid, expect=expect)
-            if fd is not None:
-                self._replaced.append(_ReplacedVersion(relpath, fd, expect, base))
-        self._undo.append((relpath, before))
+        undo = _Undo(relpath, before, data)
+        try:
+            if base is None:
+                stat = replace_file(self._files, self.path(relpath), (data,), gid=self._gid, expect=expect)
+            else:
+                stat, fd = replace_keeping_old(self._files, self.path(relpath), (data,), gid=self._gid, expect=expect)
+                if fd is not None:
+                    self._replaced.append(_ReplacedVersion(relpath, fd, expect, base))
+        except ReadOnly as error:
+            if ON_DISK in error.data:
+                self._undo.append(undo)
+            raise
+        self._undo.append(undo)
         return stat
 
     def append(self, relpath: str, head: str, text: str, *, undo: bool) -> None:
@@ -121,10 +138,10 @@ class NoteDisk:
         path = self.path(relpath)
         log = AppendLog(self._files, path, gid=self._gid)
         content = text if os.path.exists(path) else head + text
-        log.check()
-        log.write(content.encode("utf-8", "surrogateescape"))
         if undo:
             self._appended.append(log)  # it stays open, since a closed log cannot be rolled back
+        log.check()
+        log.write(content.encode("utf-8", "surrogateescape"))
         log.sync()
         if not undo:
             log.close()
@@ -140,19 +157,34 @@ class NoteDisk:
         self._undo.clear()
         self._forget_appended()
 
-    def rollback(self) -> None:
-        """Put back what has been written since `begin`."""
-        for log in self._appended:
-            with suppress(Exception):
-                log.rollback()
+    def rollback(self) -> bool:
+        """Put back what has been written since `begin`; whether nothing of it can be there after a restart."""
+        appended = [log.rollback() for log in self._appended]
+        self._unsettled += [log for log, is_clean in zip(self._appended, appended, strict=True) if not is_clean]
         self._forget_appended()
-        for relpath, old in reversed(self._undo):
-            with suppress(MemorydError, OSError):
-                if old is None:
-                    self._files.unlink(self.path(relpath))
-                else:
-                    self.replace(relpath, old)
+        self._not_undone += [undo for undo in reversed(self._undo) if not self._take_back(undo)]
         self._undo.clear()
+        return all(appended) and not self._not_undone
+
+    def settle(self) -> bool:
+        """Put back what `rollback` could not; whether there is nothing more to try."""
+        self._unsettled = [log for log in self._unsettled if not log.settle()]
+        self._not_undone = [undo for undo in self._not_undone if not self._take_back(undo)]
+        return not self._unsettled and not self._not_undone
+
+    def _take_back(self, undo: _Undo) -> bool:
+        """Put the version before it back, unless somebody else has changed the file since."""
+        try:
+            if self.bytes_of(undo.relpath) != undo.written:
+                return True
+            if undo.before is not None:
+                self.replace(undo.relpath, undo.before)
+            else:
+                self._files.unlink(self.path(undo.relpath))
+                sync_directory(self._files, os.path.dirname(self.path(undo.relpath)))
+        except (MemorydError, OSError):
+            return False
+        return True
 
     def _forget_appended(self) -> None:
         for log in self._appended:

@@ -121,10 +121,14 @@ class NoteFiles:
             # The notes are on disk; what is derived from them follows as soon as it can.
             self._fail(error)
 
-    def rollback(self) -> None:
-        """Put back the files that the last `sync` replaced."""
-        self.disk.rollback()
+    def rollback(self) -> bool:
+        """Put back the files that the last `sync` replaced; whether nothing of it can be there after a restart."""
         self.staged = Staged()
+        return self.disk.rollback()
+
+    def settle(self) -> bool:
+        """Put back what `rollback` could not; whether there is nothing more to try."""
+        return self.disk.settle()
 
     def _fail(self, error: Exception) -> None:
         if not isinstance(error, Changed):

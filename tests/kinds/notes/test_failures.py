@@ -29,8 +29,12 @@ class Full:
     def sync(self) -> None:
         raise ReadOnly("full")
 
-    def rollback(self) -> None:
+    def rollback(self) -> bool:
         """Nothing was written."""
+        return True
+
+    def settle(self) -> bool:
+        return True
 
 
 def write_and_fail(rig: NotesRig, layer: str, *, late: bool) -> None:
