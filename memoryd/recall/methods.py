@@ -370,9 +370,9 @@ class RecallMethods:
             Method("recall.search", read, reader, with_types(SearchParams, kinds=kinds), Results, self.search,
                    "The memories of every kind that answer a question, the most relevant first; a date as `until` "
                    "includes its day, and of a query the first 10,000 characters are read."),
-            Method("recall.get", read, reader, GetParams, GetResult, self.get,
+            Method("recall.get", read, Runs.SCANNER, GetParams, GetResult, self.get,
                    "A memory's text by its key, or the lines of a file.", ("not_found",)),
-            Method("recall.grep", read, reader, GrepParams, GrepResult, self.grep,
+            Method("recall.grep", read, Runs.SCANNER, GrepParams, GrepResult, self.grep,
                    "Lines that match a regular expression (RE2)."),
             Method("recall.check", read, reader, CheckParams, CheckResult, self.check,
                    "The preferences and decisions that bear on what an agent is about to do."),

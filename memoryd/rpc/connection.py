@@ -149,6 +149,12 @@ class Connection(asyncio.Protocol):
         self._backlog.clear()
         self._write = _nowhere  # else the transport's bound method and this object would keep each other alive
         self.server.forget(self)
+        self.server.executors.wake()
+
+    @property
+    def takes_replies(self) -> bool:
+        """Whether the peer reads what it asked for, or has gone."""
+        return self._writable or self.closed
 
     def pause_writing(self) -> None:
         """The peer reads more slowly than it asks: begin no more requests for it."""
@@ -161,6 +167,7 @@ class Connection(asyncio.Protocol):
         """The peer has caught up."""
         self._writable = True
         self.unwritable_since = 0.0
+        self.server.executors.wake()
         self._pump_soon()
 
     # registry.Call
@@ -169,7 +176,8 @@ class Connection(asyncio.Protocol):
         """Only long calls report progress."""
 
     def check_cancelled(self) -> None:
-        """Raise when the caller left."""
+        """Raise when the caller left; a scanner gives others their turn."""
+        self.server.executors.pause()
         if self.closed:
             raise Busy("the caller closed its connection", cancelled=True)
 
@@ -228,12 +236,13 @@ class Connection(asyncio.Protocol):
         executors = self.server.executors
         if route.runs is Runs.LONG:
             self._begin_long(LargeLongRequest(self, route, msgid, packed, started, len(packed)))
-        elif route.runs is Runs.READER:
+        elif route.runs is not Runs.WRITER:
             self._begin_read(LargeRead(self, route, msgid, packed, started, len(packed)))
         else:
             write = LargeWrite(self, route, msgid, packed, started, len(packed))
+            run = executors.run_reader if len(packed) <= MOST_ON_LOOP else executors.run_scanner
             try:
-                executors.run_reader(write.prepare, write.prepared)
+                run(write.prepare, write.prepared, self)
             except BaseException:
                 self.server.request_ended(route, len(packed))
                 raise
@@ -257,21 +266,24 @@ class Connection(asyncio.Protocol):
             offloaded = OffloadedRequest(self, route, msgid, params, started, size)
             try:
                 if route.together is not None:
-                    executors.run_together(route.together, (self, params), offloaded.done)
+                    executors.run_together(route.together, (self, params), offloaded.done, self, size)
                 else:
-                    executors.run_writer(offloaded.write, offloaded.done)
+                    executors.run_writer(offloaded.write, offloaded.done, self, size)
             except BaseException:
                 self.server.request_ended(route, size)
                 raise
-        elif route.runs is Runs.READER:
+        elif route.runs is not Runs.LONG:
             self._begin_read(OffloadedRequest(self, route, msgid, params, started, size))
         else:
             self._begin_long(LongRequest(self, route, msgid, params, started, size))
         self.in_flight += 1
 
     def _begin_read(self, offloaded: OffloadedRequest) -> None:
+        executors = self.server.executors
+        is_light = offloaded.route.runs is Runs.READER and offloaded.size <= MOST_ON_LOOP
+        run = executors.run_reader if is_light else executors.run_scanner
         try:
-            self.server.executors.run_reader(offloaded.read, offloaded.done)
+            run(offloaded.read, offloaded.done, self)
         except BaseException:
             self.server.request_ended(offloaded.route, offloaded.size)
             raise

@@ -1,24 +1,27 @@
-"""Where requests run: a pool of readers, a thread for each long call, the writer; and the way back to the loop."""
+"""Where requests run: readers, scanners, a thread for each long call, the writer; and the way back to the loop."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable
-from queue import SimpleQueue
 from typing import Any, Protocol
 
 from memoryd.errors import Busy
+from memoryd.rpc.pool import Done, TurnPool, Work, attempt
+from memoryd.rpc.turns import Line, Source, Turns
 
-Work = Callable[[], Any]
-Done = Callable[[Any, Exception | None], None]
-"""Takes result and error; one of them is None."""
 Completion = tuple[Done, Any, Exception | None]
 WriteOperation = Callable[[Any], Any]
 """Takes a `memoryd.storage.writer.Batch`."""
 
+_A_WRITE = 512
+"""Bytes that a write counts for besides its own."""
+_SCANNER_THREADS = 16
+_SCANNERS_OF_ONE = 2
 ManyWrites = Callable[[list[Any], Any], list[Any]]
 """Takes the items of several writes and the batch; returns for each its result or an exception."""
 
@@ -26,10 +29,19 @@ ManyWrites = Callable[[list[Any], Any], list[Any]]
 class Executors(Protocol):
     """What the server needs. Each `done` is called on the event loop; a full queue raises Busy at once."""
 
-    def run_reader(self, work: Work, done: Done) -> None: ...
-    def run_writer(self, operation: WriteOperation, done: Done) -> None: ...
-    def run_together(self, many: ManyWrites, item: Any, done: Done) -> None: ...
+    def run_reader(self, work: Work, done: Done, source: Source) -> None: ...
+    def run_scanner(self, work: Work, done: Done, source: Source) -> None: ...
+    def run_writer(self, operation: WriteOperation, done: Done, source: Source, size: int) -> None: ...
+    def run_together(self, many: ManyWrites, item: Any, done: Done, source: Source, size: int) -> None: ...
     def run_long(self, work: Work, done: Done) -> None: ...
+    def pause(self) -> None:
+        """Called now and then by what a scanner runs: others get their turn."""
+        ...
+
+    def wake(self) -> None:
+        """A connection takes replies again, or has gone."""
+        ...
+
     def call_on_loop(self, done: Done, result: Any) -> None:
         """From any thread: `done(result, None)` on the loop, in order."""
         ...
@@ -73,44 +85,51 @@ class LoopDelivery:
                 self._loop.call_exception_handler({"message": "a completion failed", "exception": failure})
 
 
-class ReaderPool:
-    """Threads that take work from one queue, which holds at most `waiting` items."""
+class WriteTurns:
+    """Hands writes on to the writer: at once while little is there, else in turn. Used on the loop only.
 
-    def __init__(self, delivery: LoopDelivery, threads: int = 4, waiting: int = 4096) -> None:
-        self._delivery = delivery
-        self._waiting = waiting
-        self._queue: SimpleQueue[tuple[Work, Done] | None] = SimpleQueue()
-        self._threads = [
-            threading.Thread(target=self._serve, name=f"memoryd-reader-{number}", daemon=True)
-            for number in range(threads)
-        ]
-        for thread in self._threads:
-            thread.start()
+    What the writer has is what others wait for, whoever they are: so it never has much.
+    """
 
-    def submit(self, work: Work, done: Done) -> None:
-        """Queue the work. Raises Busy when too much is waiting."""
-        if self._queue.qsize() >= self._waiting:
-            raise Busy("too many reads are waiting; try again in a moment", waiting=self._waiting)
-        self._queue.put((work, done))
+    def __init__(self, most_bytes: int = 1 << 20) -> None:
+        self._most = most_bytes
+        self._handed = 0
+        self._turns: Turns[tuple[Callable[[Done], None], Done, int]] = Turns(most_of_one=1 << 30)
 
-    def close(self) -> None:
-        """Finish what is queued and end the threads."""
-        for _ in self._threads:
-            self._queue.put(None)
-        for thread in self._threads:
-            thread.join()
+    def submit(self, write: Callable[[Done], None], done: Done, source: Source, size: int) -> None:
+        """`write(done)` submits it to the writer. Those of one connection keep their order."""
+        if self._turns.waiting or (self._handed and self._handed + size > self._most):
+            self._turns.add(source, (write, done, size))
+        else:
+            self._hand(write, done, size, None)
 
-    def _serve(self) -> None:
-        deliver, get = self._delivery.deliver, self._queue.get
-        while (item := get()) is not None:
-            work, done = item
-            deliver(done, *_attempt(work))
-            # An idle thread must not keep the last request alive.
-            del item, work, done
+    def _hand(self, write: Callable[[Done], None], done: Done, size: int, line: Line[Any] | None) -> None:
+        self._handed += size
+
+        def written(result: Any, error: Exception | None) -> None:
+            self._handed -= size
+            if line is not None:
+                self._turns.end(line)
+            if self._turns.waiting:
+                self._hand_more()
+            done(result, error)
+
+        write(written)
+
+    def _hand_more(self) -> None:
+        while self._turns.waiting:
+            line = self._turns.best(all_read=True)
+            assert line is not None
+            write, done, size = line.items[0]
+            if self._handed and self._handed + size > self._most:
+                return
+            self._turns.take(line)
+            self._turns.give(line, _A_WRITE + size)
+            self._hand(write, done, size, line)
 
 
 class ThreadExecutors:
-    """The daemon's executors: a reader pool, a thread for each long call, and the writer's `submit`.
+    """The daemon's executors: two pools that take turns, a thread for each long call, and the writer's `submit`.
 
     The writer answers through the same delivery: `GroupWriter(clock, delivery.deliver_many)`.
     """
@@ -125,23 +144,52 @@ class ThreadExecutors:
         long_calls: int = 8,
     ) -> None:
         self._deliver = delivery.deliver
-        self._readers = ReaderPool(delivery, readers, waiting)
+        self._readers = TurnPool(
+            delivery.deliver,
+            "memoryd-reader",
+            threads=readers,
+            at_once=readers,
+            waiting=waiting,
+            most_of_one=readers,
+        )
+        self._scanners = TurnPool(
+            delivery.deliver,
+            "memoryd-scanner",
+            threads=_SCANNER_THREADS,
+            at_once=max(1, readers // 2),
+            waiting=waiting,
+            most_of_one=_SCANNERS_OF_ONE,
+        )
+        self._write_turns = WriteTurns()
         self._submit_write = submit_write
         self._submit_together = submit_together
         self._places = threading.BoundedSemaphore(long_calls)
         self._long_calls = long_calls
 
-    def run_reader(self, work: Work, done: Done) -> None:
+    def run_reader(self, work: Work, done: Done, source: Source) -> None:
         """Run on the reader pool."""
-        self._readers.submit(work, done)
+        self._readers.submit(work, done, source)
 
-    def run_writer(self, operation: WriteOperation, done: Done) -> None:
+    def run_scanner(self, work: Work, done: Done, source: Source) -> None:
+        """Run on the threads of long reads, which `pause` lets take turns."""
+        self._scanners.submit(work, done, source)
+
+    def pause(self) -> None:
+        """In a scanner's thread: let others have their turn."""
+        self._scanners.pause()
+
+    def wake(self) -> None:
+        """A connection takes replies again, or has gone."""
+        self._readers.wake()
+        self._scanners.wake()
+
+    def run_writer(self, operation: WriteOperation, done: Done, source: Source, size: int) -> None:
         """Run on the writer thread, as part of its next batch; `done` is called when the batch is on disk."""
-        self._submit_write(operation, done)
+        self._write_turns.submit(functools.partial(self._submit_write, operation), done, source, size)
 
-    def run_together(self, many: ManyWrites, item: Any, done: Done) -> None:
+    def run_together(self, many: ManyWrites, item: Any, done: Done, source: Source, size: int) -> None:
         """Like `run_writer`, in one call with adjacent writes of the same `many`."""
-        self._submit_together(many, item, done)
+        self._write_turns.submit(functools.partial(self._submit_together, many, item), done, source, size)
 
     def run_long(self, work: Work, done: Done) -> None:
         """Run on a thread of its own. Raises Busy when `long_calls` are running."""
@@ -154,20 +202,11 @@ class ThreadExecutors:
         self._deliver(done, result, None)
 
     def close(self) -> None:
-        """End the readers, after what is queued."""
+        """End the threads, after what is queued."""
         self._readers.close()
+        self._scanners.close()
 
     def _run(self, work: Work, done: Done) -> None:
-        result, failure = _attempt(work)
+        result, failure = attempt(work)
         self._places.release()
         self._deliver(done, result, failure)
-
-
-def _attempt(work: Work) -> tuple[Any, Exception | None]:
-    try:
-        return work(), None
-    except Exception as error:
-        return None, error
-    except BaseException as error:
-        # SystemExit in a thread must not leave the caller without an answer.
-        return None, RuntimeError(f"{type(error).__name__}: {error}")

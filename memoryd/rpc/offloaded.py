@@ -33,6 +33,8 @@ class Caller(Call, Protocol):
 
     @property
     def server(self) -> Host: ...
+    @property
+    def takes_replies(self) -> bool: ...
 
     def answer(self, msgid: int | None, route: Route, result: Any, started: int) -> None: ...
     def refuse(self, msgid: int | None, route: Route | None, name: str, error: BaseException, started: int) -> None: ...
@@ -59,7 +61,7 @@ class OffloadedRequest:
         self._started = started
 
     def read(self) -> Any:
-        """On a reader thread."""
+        """On a thread that reads."""
         self._connection.check_cancelled()
         return self.route.handler(self._connection, self._params)
 
@@ -83,7 +85,7 @@ class LargeRead(OffloadedRequest):
     __slots__ = ()
 
     def read(self) -> Any:
-        """On a reader thread."""
+        """On a thread that reads."""
         self._params = self.route.read(self._params)
         return super().read()
 
@@ -97,7 +99,7 @@ class LargeWrite(OffloadedRequest):
     __slots__ = ()
 
     def prepare(self) -> None:
-        """On a reader thread."""
+        """On a thread that reads."""
         params = self.route.read(self._params)
         prepare = self.route.prepare
         self._params = params if prepare is None else prepare(self._connection, params)
@@ -106,7 +108,7 @@ class LargeWrite(OffloadedRequest):
         """On the loop."""
         if error is None:
             try:
-                self._connection.server.executors.run_writer(self.write, self.done)
+                self._connection.server.executors.run_writer(self.write, self.done, self._connection, self.size)
             except Exception as refusal:
                 error = refusal
         if error is not None:

@@ -26,7 +26,10 @@ class Runs(enum.Enum):
     LOOP = "loop"
     """On the event loop: takes microseconds, does no I/O."""
     READER = "reader"
-    """On the reader pool: may search and read files."""
+    """On the reader pool: searches and looks up, in milliseconds."""
+    SCANNER = "scanner"
+    """On threads apart from the readers: may go through files, or make a large reply. Calls `check_cancelled` now and
+    then, and so gives others their turn."""
     WRITER = "writer"
     """On the writer thread; the reply is sent when what was staged is on disk."""
     LONG = "long"
@@ -52,7 +55,7 @@ class Call(Protocol):
         ...
 
     def check_cancelled(self) -> None:
-        """Raise when the caller cancelled or left."""
+        """Raise when the caller cancelled or left; where others wait for their turn, let them have it first."""
         ...
 
 
@@ -63,7 +66,7 @@ class NoParams(msgspec.Struct, forbid_unknown_fields=True):
 class Method(msgspec.Struct, frozen=True):
     """One RPC method.
 
-    `handler(call, params)` for LOOP, READER and LONG; `handler(call, params, batch)` for WRITER,
+    `handler(call, params)` for LOOP, READER, SCANNER and LONG; `handler(call, params, batch)` for WRITER,
     where batch is a `memoryd.storage.writer.Batch`. It returns plain data (dict, list, str, int, float, None),
     shaped as `result` (a TypedDict or a builtin type) says, or raises MemorydError.
     `prepare(call, params)` of a WRITER does what needs no writer (bounds, redaction); the handler gets what it returns.

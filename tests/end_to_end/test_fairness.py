@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import random
 import socket
+from pathlib import Path
 
 import msgpack
+import pytest
 
 from tests.support.daemon import Daemon
 from tests.support.wait import until
@@ -53,3 +56,35 @@ def test_half_requests_do_not_fill_the_memory(daemon: Daemon) -> None:
         big = {"facts": [{"subject": f"s{n}", "predicate": "is", "object": "y" * 60_000} for n in range(100)]}
         with daemon.connect() as third:
             assert third.call("facts.add_many", big)["added"] == 100
+
+
+# --- asking ---------------------------------------------------------------------------------------------------
+
+
+def written(folder: Path, files: int, size: int) -> None:
+    """Text files to be searched; their words are made from a few, so that nothing ends a search early."""
+    numbers = random.Random(7)
+    folder.mkdir(parents=True, exist_ok=True)
+    words = [bytes(numbers.choices(b"abcdefghijklmnopqrstuvwxyz", k=7)) for _ in range(500)]
+    for number in range(files):
+        lines = (b" ".join(numbers.choices(words, k=12)) for _ in range(size // 96))
+        (folder / f"text-{number}.txt").write_bytes(b"\n".join(lines))
+
+
+HARD = request("recall.grep", pattern="(a|b|c|d)*[e-k]{3}.*(l|m)*[n-z]{4}.*qqqqqq$", ignore_case=True)
+BIG = request("recall.get", key="texts/text-0.txt", lines=10_000)
+ATTACKS = {"32 greps of one": (1, HARD), "25 times 32 gets": (25, BIG)}
+
+
+@pytest.mark.parametrize(("connections", "asked"), ATTACKS.values(), ids=ATTACKS.keys())
+def test_others_are_served_before_what_one_client_has_piled_up(daemon: Daemon, connections: int, asked: bytes) -> None:
+    written(daemon.data / "texts", files=10, size=2 * MIB)
+    with contextlib.ExitStack() as attack, daemon.connect() as other:
+        other.call("facts.add", {"subject": "sky", "predicate": "is", "object": "blue"})
+        attackers = [attack.enter_context(connected(daemon)) for _ in range(connections)]
+        for one in attackers:
+            one.sendall(asked * 32)
+        for number in range(10):
+            assert other.call("recall.query", {"query": "sky"})["results"]
+            assert other.call("facts.add", {"subject": f"s{number}", "predicate": "is", "object": "o"})
+        assert other.call("system.metrics")["rpc"]["in_flight"] >= connections * 16

@@ -60,6 +60,14 @@ class StepsParams(msgspec.Struct, forbid_unknown_fields=True):
     note: str = ""
 
 
+class FakeSource:
+    """A connection as those see it who give it turns."""
+
+    def __init__(self, uid: int = 1000, *, takes_replies: bool = True) -> None:
+        self.uid = uid
+        self.takes_replies = takes_replies
+
+
 class Methods:
     """Handlers, and what they have seen."""
 
@@ -76,9 +84,11 @@ class Methods:
         add("test.any", Access.READ, Runs.READER, AnyParams, lambda call, params: params.metadata)
         add("test.read", Access.READ, Runs.READER, TextParams, lambda call, params: params.text)
         add("test.wait", Access.READ, Runs.READER, TextParams, self._wait)
+        add("test.scan", Access.READ, Runs.SCANNER, TextParams, self._scan)
         add("test.note", Access.WRITE, Runs.LOOP, TextParams, self._note)
         add("test.write", Access.WRITE, Runs.WRITER, TextParams, self._write)
         add("test.zeros", Access.READ, Runs.LOOP, SizeParams, lambda call, params: "0" * params.size)
+        add("test.make", Access.READ, Runs.READER, SizeParams, lambda call, params: "0" * params.size)
         add("test.fail", Access.READ, Runs.LOOP, NoParams, self._fail)
         add("test.fail_reading", Access.READ, Runs.READER, NoParams, self._fail)
         add(
@@ -100,6 +110,13 @@ class Methods:
     def _wait(self, call: Any, params: TextParams) -> str:
         self.started.release()
         assert self.gate.wait(DEADLINE)
+        return params.text
+
+    def _scan(self, call: Any, params: TextParams) -> str:
+        """Goes on until the gate opens, giving others their turn."""
+        self.started.release()
+        while not self.gate.wait(0.001):
+            call.check_cancelled()
         return params.text
 
     def _note(self, call: Any, params: TextParams) -> str:

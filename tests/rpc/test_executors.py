@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from memoryd.errors import Busy
-from memoryd.rpc.executors import LoopDelivery, ReaderPool, ThreadExecutors
-from tests.rpc.harness import DEADLINE
+from memoryd.rpc.executors import Done, LoopDelivery, ThreadExecutors, WriteTurns
+from tests.rpc.harness import DEADLINE, FakeSource
 
 
 class CountingLoop:
@@ -86,11 +85,12 @@ def test_a_closed_loop_is_no_fault() -> None:
 async def _gather(executors: ThreadExecutors, run: str, work: list[Any]) -> list[tuple[Any, Exception | None]]:
     done: asyncio.Queue[tuple[Any, Exception | None]] = asyncio.Queue()
     for one in work:
-        getattr(executors, run)(one, lambda result, error: done.put_nowait((result, error)))
+        source = () if run == "run_long" else (FakeSource(),)
+        getattr(executors, run)(one, lambda result, error: done.put_nowait((result, error)), *source)
     return [await asyncio.wait_for(done.get(), DEADLINE) for _ in work]
 
 
-@pytest.mark.parametrize("run", ["run_reader", "run_long"])
+@pytest.mark.parametrize("run", ["run_reader", "run_scanner", "run_long"])
 def test_results_and_errors_come_back_on_the_loop(run: str) -> None:
     failure = ValueError("no")
 
@@ -113,34 +113,55 @@ def test_results_and_errors_come_back_on_the_loop(run: str) -> None:
             executors.close()
 
     names, failed, left, fine = asyncio.run(main())
-    assert names[0] == {"run_reader": "memoryd-reader-0", "run_long": "memoryd-long"}[run]
+    assert names[0].rstrip("-0123456789") == run.replace("run_", "memoryd-")
     assert (None, failure) == failed
     assert isinstance(left[1], RuntimeError)
     assert fine == (5, None)
 
 
-def test_a_full_pool_is_busy_and_closing_finishes_what_is_queued() -> None:
-    gate, begun = threading.Event(), threading.Event()
-    loop = CountingLoop()
-    pool = ReaderPool(LoopDelivery(loop), threads=1, waiting=2)  # type: ignore[arg-type]
-    seen: list[object] = []
+class SlowWriter:
+    """Stands for the writer: remembers what it was handed, and does it when told."""
 
-    def wait() -> str:
-        begun.set()
-        assert gate.wait(DEADLINE)
-        return "waited"
+    def __init__(self) -> None:
+        self.handed: list[tuple[str, Done]] = []
+        self.done: list[str] = []
 
-    def note(result: Any, error: Any) -> None:
-        seen.append(result)
+    def submit(self, turns: WriteTurns, name: str, source: FakeSource, size: int) -> None:
+        def write(done: Done) -> None:
+            self.handed.append((name, done))
 
-    pool.submit(wait, note)
-    assert begun.wait(DEADLINE)
-    pool.submit(lambda: 1, note)
-    pool.submit(lambda: 2, note)
-    with pytest.raises(Busy, match="try again"):
-        pool.submit(lambda: 3, note)
-    gate.set()
-    pool.close()
-    loop.run()
+        turns.submit(write, lambda result, error: self.done.append(name), source, size)
 
-    assert seen == ["waited", 1, 2]
+    def finish(self) -> None:
+        """Do the first."""
+        self.handed.pop(0)[1](None, None)
+
+    @property
+    def names(self) -> list[str]:
+        return [name for name, _ in self.handed]
+
+
+def test_small_writes_are_handed_on_at_once_and_large_ones_one_by_one() -> None:
+    turns, writer, one = WriteTurns(most_bytes=100), SlowWriter(), FakeSource()
+    for name in ("a", "b", "c"):
+        writer.submit(turns, name, one, 10)
+    assert writer.names == ["a", "b", "c"]
+    writer.submit(turns, "large", one, 1000)
+    writer.submit(turns, "after it", one, 10)
+    assert writer.names == ["a", "b", "c"]
+    for _ in range(3):
+        writer.finish()
+    assert writer.names == ["large"]
+    writer.finish()
+    assert writer.names == ["after it"]
+
+
+def test_the_writes_of_another_come_between_many_large_ones() -> None:
+    turns, writer, attacker, other = WriteTurns(most_bytes=100), SlowWriter(), FakeSource(), FakeSource()
+    for number in range(20):
+        writer.submit(turns, f"large {number}", attacker, 1000)
+    writer.submit(turns, "small", other, 10)
+    while writer.handed:
+        writer.finish()
+    assert writer.done.index("small") <= 2
+    assert [name for name in writer.done if name != "small"] == [f"large {number}" for number in range(20)]

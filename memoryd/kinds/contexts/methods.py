@@ -256,23 +256,23 @@ class ContextMethods:
 
     def all(self) -> Iterable[Method]:
         """The `contexts` namespace."""
-        read, write = Access.READ, Access.WRITE
+        read, write, scanner = Access.READ, Access.WRITE, Runs.SCANNER
         return (
             Method("contexts.save", write, Runs.WRITER, SaveParams, SaveResult, self.save,
                    "Save a snapshot of work in a project.", ("too_large", "read_only"), check=_check),
             Method("contexts.load", write, Runs.WRITER, LoadParams, LoadResult, self.load,
                    "The contexts to go on with, by tier and last access."),
-            Method("contexts.search", read, Runs.READER, SearchParams, SearchResult, self.search,
+            Method("contexts.search", read, scanner, SearchParams, SearchResult, self.search,
                    "Contexts that answer a question."),
-            Method("contexts.stats", read, Runs.READER, ProjectParams, StatsResult, self.stats,
+            Method("contexts.stats", read, scanner, ProjectParams, StatsResult, self.stats,
                    "How many contexts each tier has, and what that says."),
-            Method("contexts.recalculate_tiers", write, Runs.READER, ProjectParams, RecalculateResult, self.recalculate,
+            Method("contexts.recalculate_tiers", write, scanner, ProjectParams, RecalculateResult, self.recalculate,
                    "Write down the tiers as they are now."),
             Method("contexts.prune_expired", write, Runs.LONG, PruneParams, PruneResult, self.prune,
                    "Archive EXPIRED contexts, the least valuable first.", ("read_only",)),
             Method("contexts.restore", write, Runs.WRITER, RestoreParams, RestoreResult, self.restore,
                    "Bring a pruned context back.", ("not_found",)),
-            Method("contexts.predict", read, Runs.READER, PredictParams, PredictResult, self.predict,
+            Method("contexts.predict", read, scanner, PredictParams, PredictResult, self.predict,
                    "The contexts that are likely to be asked for next, with the reasons."),
         )  # fmt: skip
 

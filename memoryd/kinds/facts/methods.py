@@ -359,11 +359,11 @@ class FactMethods:
                    "Make an archived fact active again.", ("not_found", "conflict")),
             Method("facts.purge", admin, Runs.WRITER, IdParams, PurgeResult, self.purge,
                    "Remove a fact from all files for good.", gone),
-            Method("facts.entities", read, Runs.READER, EntitiesParams, EntitiesResult, self.entities,
+            Method("facts.entities", read, Runs.SCANNER, EntitiesParams, EntitiesResult, self.entities,
                    "What the active facts are about."),
-            Method("facts.relations", read, Runs.READER, RelationsParams, RelationsResult, self.relations,
+            Method("facts.relations", read, Runs.SCANNER, RelationsParams, RelationsResult, self.relations,
                    "Relation types and how many facts have each."),
-            Method("facts.neighbors", read, Runs.READER, NeighborsParams, NeighborsResult, self.neighbors,
+            Method("facts.neighbors", read, Runs.SCANNER, NeighborsParams, NeighborsResult, self.neighbors,
                    "The facts around an entity.", gone),
         )  # fmt: skip
 

@@ -254,7 +254,7 @@ class SessionMethods:
                    "Say that a session is done; a new append resumes it.", gone),
             Method("sessions.list", read, Runs.READER, ListParams, ListResult, self.list,
                    "Known sessions, newest first."),
-            Method("sessions.read", read, Runs.READER, ReadParams, ReadResult, self.read,
+            Method("sessions.read", read, Runs.SCANNER, ReadParams, ReadResult, self.read,
                    "Messages of a session, in order.", gone, asks=False),
         )  # fmt: skip
 

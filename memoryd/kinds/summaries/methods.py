@@ -205,13 +205,13 @@ class SummaryMethods:
 
     def all(self) -> Iterable[Method]:
         """The `summaries` namespace."""
-        read, reader = Access.READ, Runs.READER
+        read, scanner = Access.READ, Runs.SCANNER
         return (
-            Method("summaries.status", read, reader, StatusParams, StatusResult, self.status,
+            Method("summaries.status", read, scanner, StatusParams, StatusResult, self.status,
                    "How far the conversation has been summarised."),
-            Method("summaries.inspect", read, reader, InspectParams, InspectResult, self.inspect,
+            Method("summaries.inspect", read, scanner, InspectParams, InspectResult, self.inspect,
                    "The summaries, the newest first."),
-            Method("summaries.assemble", read, reader, AssembleParams, AssembleResult, self.assemble,
+            Method("summaries.assemble", read, scanner, AssembleParams, AssembleResult, self.assemble,
                    "The memory to put in front of a conversation, within budgets."),
         )  # fmt: skip
 

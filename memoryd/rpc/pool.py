@@ -1,0 +1,169 @@
+"""Threads that work for many connections in turn; long work gives up its turn now and then."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from queue import SimpleQueue
+from typing import Any
+
+from memoryd.errors import Busy
+from memoryd.rpc.turns import Line, Source, Turns
+
+Work = Callable[[], Any]
+Done = Callable[[Any, Exception | None], None]
+"""Takes result and error; one of them is None."""
+Deliver = Callable[[Done, Any, Exception | None], None]
+
+SLICE_SECONDS = 0.02
+"""Work that may pause runs for so long at least."""
+_A_TURN = 0.0005
+"""Seconds that a piece of work counts for before its time is known."""
+
+
+class _Turn:
+    """A piece of work of one connection."""
+
+    __slots__ = ("began", "done", "gate", "line", "work")
+
+    def __init__(self, work: Work, done: Done) -> None:
+        self.work = work
+        self.done = done
+        self.line: Line[_Turn] = None  # type: ignore[assignment]  # set when it is taken
+        self.began = 0.0
+        self.gate: threading.Lock | None = None
+        """Held while the work pauses."""
+
+
+class TurnPool:
+    """`threads` of which `at_once` work; those of the others that have work pause in the midst of it."""
+
+    def __init__(
+        self,
+        deliver: Deliver,
+        name: str,
+        *,
+        threads: int,
+        at_once: int,
+        waiting: int,
+        most_of_one: int,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`waiting`: items beyond which a connection that has some waiting is told to wait itself.
+
+        `most_of_one`: threads that one connection may occupy.
+        """
+        self._deliver = deliver
+        self._waiting = waiting
+        self._at_once = at_once
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._turns: Turns[_Turn] = Turns(most_of_one)
+        self._paused: list[_Turn] = []
+        self._working = 0
+        self._closing = False
+        self._ready: SimpleQueue[_Turn | None] = SimpleQueue()
+        self._mine = threading.local()
+        self._threads = [
+            threading.Thread(target=self._serve, name=f"{name}-{number}", daemon=True) for number in range(threads)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def submit(self, work: Work, done: Done, source: Source) -> None:
+        """Queue the work. Raises Busy when too much is waiting, and some of it is of this connection."""
+        with self._lock:
+            turns = self._turns
+            if turns.waiting >= self._waiting and turns.waiting_of(source):
+                raise Busy("too many reads are waiting; try again in a moment", waiting=turns.waiting)
+            turns.add(source, _Turn(work, done))
+            self._grant()
+
+    def wake(self) -> None:
+        """A connection takes replies again."""
+        with self._lock:
+            self._grant()
+
+    def pause(self) -> None:
+        """Called by work now and then: others get their turn when it has run for a while."""
+        turn: _Turn | None = getattr(self._mine, "turn", None)
+        if turn is None or self._clock() - turn.began < SLICE_SECONDS:
+            return
+        gate = threading.Lock()
+        gate.acquire()
+        with self._lock:
+            self._charge(turn)
+            turn.gate = gate
+            self._paused.append(turn)
+            self._working -= 1
+            self._grant()
+        gate.acquire()
+        turn.began = self._clock()
+
+    def close(self) -> None:
+        """Finish what is queued and end the threads."""
+        with self._lock:
+            self._closing = True
+            self._grant()
+        for thread in self._threads:
+            thread.join()
+
+    def _grant(self) -> None:
+        """Let as many work as may, those first who have had the least."""
+        while self._working < self._at_once:
+            line = None
+            if self._working + len(self._paused) < len(self._threads):
+                line = self._turns.best(all_read=self._closing)
+            resumed = min(self._paused, key=_had, default=None)
+            if resumed is not None and (line is None or _had(resumed) <= (line.user.given, line.given)):
+                self._paused.remove(resumed)
+                self._turns.reach(resumed.line)
+                assert resumed.gate is not None
+                resumed.gate.release()
+            elif line is not None:
+                turn = self._turns.take(line)
+                turn.line = line
+                self._turns.give(line, _A_TURN)
+                self._ready.put(turn)
+            else:
+                break
+            self._working += 1
+        if self._closing and not (self._working or self._paused):
+            for _ in self._threads:
+                self._ready.put(None)
+
+    def _charge(self, turn: _Turn) -> None:
+        now = self._clock()
+        self._turns.give(turn.line, now - turn.began)
+        turn.began = now
+
+    def _serve(self) -> None:
+        deliver, get = self._deliver, self._ready.get
+        while (turn := get()) is not None:
+            self._mine.turn = turn
+            turn.began = self._clock()
+            deliver(turn.done, *attempt(turn.work))
+            self._mine.turn = None
+            with self._lock:
+                self._charge(turn)
+                self._turns.end(turn.line)
+                self._working -= 1
+                self._grant()
+            # An idle thread must not keep the last request alive.
+            del turn
+
+
+def _had(turn: _Turn) -> tuple[float, float]:
+    return turn.line.user.given, turn.line.given
+
+
+def attempt(work: Work) -> tuple[Any, Exception | None]:
+    """Its result or the exception that it ended with."""
+    try:
+        return work(), None
+    except Exception as error:
+        return None, error
+    except BaseException as error:
+        # SystemExit in a thread must not leave the caller without an answer.
+        return None, RuntimeError(f"{type(error).__name__}: {error}")

@@ -1,0 +1,205 @@
+"""Whose work comes next, and that long work gives others their turn."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from memoryd.errors import Busy
+from memoryd.rpc.messages import pack_request
+from memoryd.rpc.pool import Done, TurnPool
+from memoryd.rpc.turns import Turns
+from tests.rpc.harness import DEADLINE, FakeSource, Raw, Rig
+from tests.support.wait import until
+
+# --- the order ------------------------------------------------------------------------------------------------
+
+
+def drained(turns: Turns[str], costs: dict[str, float] | None = None) -> list[str]:
+    """All items in the order of their turns, each of which costs 1 or what is said."""
+    found: list[str] = []
+    while (line := turns.best()) is not None:
+        item = turns.take(line)
+        turns.give(line, (costs or {}).get(item, 1.0))
+        turns.end(line)
+        found.append(item)
+    return found
+
+
+def queued(turns: Turns[str], source: FakeSource, *items: str) -> FakeSource:
+    for item in items:
+        turns.add(source, item)
+    return source
+
+
+def test_connections_take_turns() -> None:
+    turns: Turns[str] = Turns(1)
+    queued(turns, FakeSource(), "a1", "a2", "a3", "a4")
+    queued(turns, FakeSource(), "b1", "b2")
+    assert drained(turns) == ["a1", "b1", "a2", "b2", "a3", "a4"]
+
+
+def test_users_take_turns_before_their_connections_do() -> None:
+    turns: Turns[str] = Turns(1)
+    for name in "abc":
+        queued(turns, FakeSource(1), f"{name}1", f"{name}2")
+    queued(turns, FakeSource(2), "z1", "z2", "z3")
+    assert drained(turns) == ["a1", "z1", "b1", "z2", "c1", "z3", "a2", "b2", "c2"]
+
+
+def test_what_counts_is_what_was_given_and_not_how_often() -> None:
+    turns: Turns[str] = Turns(1)
+    queued(turns, FakeSource(), "long", "long")
+    queued(turns, FakeSource(), *"abcd")
+    assert drained(turns, {"long": 3.0}) == ["long", "a", "b", "c", "long", "d"]
+
+
+def test_who_comes_later_has_nothing_saved_up() -> None:
+    turns: Turns[str] = Turns(1)
+    queued(turns, FakeSource(), *"abcdef")
+    for _ in range(3):
+        line = turns.best()
+        assert line is not None
+        turns.take(line)
+        turns.give(line, 1.0)
+        turns.end(line)
+    queued(turns, FakeSource(), "x", "y", "z")
+    assert drained(turns) == ["x", "d", "y", "e", "z", "f"]
+
+
+def test_who_does_not_read_gets_no_turn() -> None:
+    turns: Turns[str] = Turns(1)
+    source = queued(turns, FakeSource(takes_replies=False), "a")
+    queued(turns, FakeSource(), "b")
+    assert drained(turns) == ["b"]
+    source.takes_replies = True
+    assert drained(turns) == ["a"]
+
+
+# --- the threads ----------------------------------------------------------------------------------------------
+
+
+class Tried:
+    """A pool, and what was done in it."""
+
+    def __init__(self, pool: TurnPool) -> None:
+        self.pool = pool
+        self.results: list[Any] = []
+        self.gate = threading.Event()
+        self.begun = threading.Event()
+
+    def hold(self) -> str:
+        """Work that keeps its thread until the gate opens."""
+        self.begun.set()
+        assert self.gate.wait(DEADLINE)
+        return "held"
+
+    def submit(self, work: Callable[[], Any], source: FakeSource) -> None:
+        self.pool.submit(work, self._done, source)
+
+    def _done(self, result: Any, error: Exception | None) -> None:
+        self.results.append(result if error is None else error)
+
+
+@contextmanager
+def tried(*, threads: int = 1, at_once: int = 1, waiting: int = 100, most_of_one: int = 2) -> Iterator[Tried]:
+    def deliver(done: Done, result: Any, error: Exception | None) -> None:
+        done(result, error)
+
+    pool = TurnPool(deliver, "t", threads=threads, at_once=at_once, waiting=waiting, most_of_one=most_of_one)
+    one = Tried(pool)
+    yield one
+    one.gate.set()
+    pool.close()
+
+
+def test_the_thirty_third_waits_behind_anothers_first() -> None:
+    with tried() as one:
+        attacker, other = FakeSource(), FakeSource()
+        one.submit(one.hold, attacker)
+        assert one.begun.wait(DEADLINE)
+        for number in range(32):
+            one.submit(lambda number=number: number, attacker)
+        one.submit(lambda: "other's", other)
+        one.gate.set()
+        one.pool.close()
+    assert one.results[:2] == ["held", "other's"]
+    assert one.results[2:] == list(range(32))
+
+
+def test_work_that_goes_on_and_on_gives_others_their_turn() -> None:
+    with tried(threads=3, at_once=1) as one:
+
+        def endless() -> str:
+            while not one.gate.is_set():
+                one.pool.pause()
+            return "endless"
+
+        attacker = FakeSource()
+        for _ in range(5):
+            one.submit(endless, attacker)
+        one.submit(lambda: "other's", FakeSource())
+        until(lambda: one.results == ["other's"])
+        one.submit(lambda: "again", FakeSource())
+        until(lambda: one.results == ["other's", "again"])
+    assert one.results[2:] == ["endless"] * 5
+
+
+def test_work_for_one_who_does_not_read_waits_until_they_do() -> None:
+    with tried() as one:
+        source = FakeSource(takes_replies=False)
+        one.submit(lambda: "deferred", source)
+        one.submit(lambda: "other's", FakeSource())
+        until(lambda: one.results == ["other's"])
+        source.takes_replies = True
+        one.pool.wake()
+        until(lambda: one.results == ["other's", "deferred"])
+
+
+def test_a_full_pool_is_busy_for_who_fills_it_and_closing_finishes_what_is_queued() -> None:
+    with tried(waiting=2) as one:
+        source = FakeSource()
+        one.submit(one.hold, source)
+        assert one.begun.wait(DEADLINE)
+        one.submit(lambda: 1, source)
+        one.submit(lambda: 2, source)
+        with pytest.raises(Busy, match="try again"):
+            one.submit(lambda: 3, source)
+        one.submit(lambda: "other's", FakeSource())
+    assert sorted(map(str, one.results)) == ["1", "2", "held", "other's"]
+
+
+# --- on a socket ----------------------------------------------------------------------------------------------
+
+
+def test_scanners_hold_up_neither_reads_nor_each_other(start: Callable[..., Rig]) -> None:
+    rig = start(in_flight=100)
+    with Raw(rig.path) as attacker, Raw(rig.path) as other:
+        for msgid in range(60):
+            attacker.request(msgid, "test.scan")
+        assert rig.methods.started.acquire(timeout=DEADLINE)
+        other.request(1, "test.scan", {"text": "mine"})
+        until(lambda: [one["in_flight"] for one in rig.on_loop(rig.server.connections)] == [60, 1])
+        # One of the attacker's may run in as many threads as one connection gets; the other's runs beside them.
+        for _ in range(2):
+            assert rig.methods.started.acquire(timeout=DEADLINE)
+        with Raw(rig.path) as third:
+            assert third.call("test.read", {"text": "light"}) == "light"
+        rig.methods.gate.set()
+        assert other.receive() == [1, 1, None, "mine"]
+        assert {attacker.receive()[1] for _ in range(60)} == set(range(60))
+
+
+def test_replies_are_not_made_for_one_who_does_not_read(start: Callable[..., Rig]) -> None:
+    rig, size = start(in_flight=200), 500_000
+    with Raw(rig.path) as lazy, Raw(rig.path) as other:
+        lazy.send(b"".join(pack_request(msgid, "test.make", {"size": size}) for msgid in range(200)))
+        assert len(other.call("test.make", {"size": size})) == size
+        unread = [one["unread_bytes"] for one in rig.on_loop(rig.server.connections)]
+        # Those that ran already, on forty threads, when the first reply was found unread.
+        assert unread[0] < 100 * size
+        assert {lazy.receive()[1] for _ in range(200)} == set(range(200))
