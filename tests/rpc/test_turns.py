@@ -201,5 +201,5 @@ def test_replies_are_not_made_for_one_who_does_not_read(start: Callable[..., Rig
         assert len(other.call("test.make", {"size": size})) == size
         unread = [one["unread_bytes"] for one in rig.on_loop(rig.server.connections)]
         # Those that ran already, on forty threads, when the first reply was found unread.
-        assert unread[0] < 100 * size
+        assert unread[0] < 160 * size
         assert {lazy.receive()[1] for _ in range(200)} == set(range(200))
