@@ -186,12 +186,14 @@ def open_services(config: Config, clock: Clock, files: Files, deliver: Deliver, 
         SecretWatch(root, reconciler.absorb, board).absorb,
         reconciler.reconcile_all,
         lambda problems: board.set("watch", problems),
-        lambda: kinds.private_files,
         clock,
     )
     wanted = threading.Event()
     jobs = JobLog(log(JOBS_LOG), writer, board, clock.now, wanted.set, lambda lines: replace(JOBS_LOG, lines))
-    children, runs = Children(), Runs(root, lambda relpath, content: replace(relpath, (content,)))
+    children, runs = (
+        Children(lambda: kinds.private_files),
+        Runs(root, lambda relpath, content: replace(relpath, (content,))),
+    )
     return Services(
         settings=settings,
         clock=clock,

@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from memoryd.storage import beneath
 from memoryd.storage.regular import regular
 
 _SEGMENT = re.compile(r"access-journal-(\d+)\.jsonl")
@@ -45,10 +46,10 @@ class AccessJournal:
 
     def _segments(self) -> list[tuple[int, Path]]:
         found = []
-        for path in self._directory.iterdir() if self._directory.exists() else ():
-            match = _SEGMENT.fullmatch(path.name)
+        for name in beneath.names(str(self._directory)):
+            match = _SEGMENT.fullmatch(name)
             if match:
-                found.append((int(match[1]), path))
+                found.append((int(match[1]), self._directory / name))
         return sorted(found)
 
     def replay(self) -> Iterator[Record]:

@@ -12,9 +12,10 @@ from typing import IO, Any
 
 import zstandard
 
+from memoryd.storage import beneath
 from memoryd.storage.atomic import is_temporary
 from memoryd.storage.publish import publish_new
-from memoryd.storage.regular import regular
+from memoryd.storage.regular import NotRegular, SecondName, regular
 
 BACKUP_TASK = f"{__name__}:backup"
 Say = Callable[[str, int, int], None]
@@ -59,27 +60,27 @@ def is_small(root: str, most: int) -> bool:
     """Whether the truth files have at most this many bytes."""
     left = most
     for name in truth_files(root):
-        left -= os.lstat(os.path.join(root, name)).st_size
+        left -= beneath.lstat(os.path.join(root, name)).st_size
         if left < 0:
             return False
     return True
 
 
 def truth_files(root: str) -> Iterator[str]:
-    """Relative paths of every regular file that is no backup, no index and no temporary."""
-    for directory, folders, names in os.walk(root):
-        relative = os.path.relpath(directory, root)
-        top = relative == "."
-        folders[:] = [f for f in folders if not (top and f in _LEFT_OUT) and (not f.startswith(".") or f == ".memoryd")]
-        own = relative.split(os.sep)[0] == ".memoryd"
-        if own:
-            folders.clear()
-        for name in names:
-            if is_temporary(name) or (name.startswith(".") and not own) or (own and not name.endswith(_OWN)):
-                continue
-            path = os.path.join(directory, name)
-            if stat_bits.S_ISREG(os.lstat(path).st_mode):
-                yield name if top else os.path.join(relative, name)
+    """Relative paths of every regular file that is no backup, no index and no temporary; of each file one name."""
+
+    def enter(relpath: str) -> bool:
+        name = relpath.rpartition("/")[2]
+        if relpath.startswith(".memoryd/"):
+            return False
+        return relpath not in _LEFT_OUT and (relpath == ".memoryd" or not name.startswith("."))
+
+    for relpath, status in beneath.walk(root, enter):
+        name, own = relpath.rpartition("/")[2], relpath.startswith(".memoryd/")
+        if is_temporary(name) or (name.startswith(".") and not own) or (own and not name.endswith(_OWN)):
+            continue
+        if stat_bits.S_ISREG(status.st_mode) and beneath.first_name(os.path.join(root, relpath), status) is None:
+            yield relpath
 
 
 def read_digests(file: IO[bytes]) -> dict[str, str]:
@@ -100,10 +101,10 @@ def read_digests(file: IO[bytes]) -> dict[str, str]:
 
 
 def _add(tar: tarfile.TarFile, root: str, name: str) -> str | None:
-    """Add one file as it is now; None when it has gone meanwhile."""
+    """Add one file as it is now; None when it has gone meanwhile, or something else stands there."""
     try:
         file = open(os.path.join(root, name), "rb", opener=regular)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotRegular, SecondName, beneath.Linked):
         return None
     with file:
         stat = os.fstat(file.fileno())

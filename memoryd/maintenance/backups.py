@@ -14,6 +14,7 @@ from memoryd.maintenance.archive_file import BACKUP_TASK, is_small
 from memoryd.maintenance.child import Children
 from memoryd.maintenance.paths import BACKUPS
 from memoryd.maintenance.runs import RunningNow, Runs
+from memoryd.storage import beneath
 from memoryd.storage.publish import remove_file
 from memoryd.times import local_date
 
@@ -39,7 +40,7 @@ class Backups:
         """The backup of this run, made once. A day that has one gets another only when something is to be removed."""
         self._require_directory()
         running = self._runs.state.running
-        if running is not None and running.backup is not None and os.path.exists(self._path(running.backup)):
+        if running is not None and running.backup is not None and beneath.exists(self._path(running.backup)):
             return 0
         name, is_first = self._free_name(local_date(run.at, self._zone()))
         if not is_first and not needed:
@@ -63,11 +64,11 @@ class Backups:
         inside = real == root or real.startswith(root + os.sep)
         if inside and not real.startswith(os.path.join(root, BACKUPS) + os.sep):
             raise InvalidParams(f"`path` lies in the data directory; only {BACKUPS}/ there takes backups", param="path")
-        if not os.path.isdir(os.path.dirname(real)):
+        if not beneath.is_directory(os.path.dirname(real)):
             raise InvalidParams(f"there is no directory {os.path.dirname(real)!r}", param="path")
-        if os.path.lexists(path):
+        if beneath.exists(path):
             raise Conflict(f"{path!r} exists; name a new file", path=path)
-        return {"path": path, **self._write(path, progress)}
+        return {"path": path, **self._write(real, progress)}
 
     def _write(self, path: str, progress: Progress) -> dict[str, Any]:
         params = {"root": self._root, "path": path, "gid": self._gid}
@@ -87,7 +88,7 @@ class Backups:
     def _require_directory(self) -> None:
         """Raises Conflict when something else stands where backups belong."""
         path = self._path(BACKUPS)
-        if os.path.lexists(path) and not os.path.isdir(path):
+        if beneath.exists(path) and not beneath.is_directory(path):
             raise Conflict(
                 f"{path} is no directory, so there is no place for backups, and nothing is removed without one; "
                 f"move it away, then run memoryctl consolidate",
@@ -96,9 +97,9 @@ class Backups:
 
     def _known(self) -> Iterator[tuple[str, date]]:
         self._require_directory()
-        if not os.path.isdir(self._path(BACKUPS)):
+        if not beneath.is_directory(self._path(BACKUPS)):
             return
-        for name in sorted(os.listdir(self._path(BACKUPS))):
+        for name in sorted(beneath.listdir(self._path(BACKUPS))):
             match = _NAME.fullmatch(name)
             if match:
                 try:
@@ -109,7 +110,7 @@ class Backups:
     def _free_name(self, day: date) -> tuple[str, bool]:
         stem = f"{BACKUPS}/pre-maintenance-{day:%Y%m%d}"
         names = [f"{stem}.tar.zst", *(f"{stem}-{number}.tar.zst" for number in range(2, 1000))]
-        free = next(name for name in names if not os.path.exists(self._path(name)))
+        free = next(name for name in names if not beneath.exists(self._path(name)))
         return free, free == names[0]
 
     def _path(self, relpath: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -22,7 +22,9 @@ from memoryd.maintenance.tasks import task_of
 class Children:
     """Runs orders, one child each; `stop` ends those that run."""
 
-    def __init__(self) -> None:
+    def __init__(self, private: Callable[[], Sequence[str]]) -> None:
+        """`private`: globs of what not every session may read (rule 17)."""
+        self._private = private
         self._lock = threading.Lock()
         self._running: set[subprocess.Popen[bytes]] = set()
         self._stopping = False
@@ -68,7 +70,9 @@ class Children:
         assert process.stdin is not None and process.stdout is not None
         # The pipe stays open: its end tells the child that the daemon is gone.
         with suppress(BrokenPipeError):
-            process.stdin.write(msgspec.json.encode({"task": task, "params": params}) + b"\n")
+            process.stdin.write(
+                msgspec.json.encode({"task": task, "params": params, "private": self._private()}) + b"\n"
+            )
             process.stdin.flush()
         for raw in process.stdout:
             answer = msgspec.json.decode(raw)

@@ -17,6 +17,7 @@ from memoryd.kinds.kind import Kinds, Status, Warning
 from memoryd.maintenance.paths import HEALTH
 from memoryd.maintenance.runner import CONSOLIDATE, MaintenanceRunner
 from memoryd.maintenance.runs import StepReport
+from memoryd.storage import beneath
 from memoryd.times import format_time
 from memoryd.types import Problem
 
@@ -77,7 +78,8 @@ class HealthReport:
         return report, problems
 
     def _disk(self) -> dict[str, Any]:
-        disk = psutil.disk_usage(_standing(self._root))
+        with beneath.reachable(_standing(self._root)) as held:
+            disk = psutil.disk_usage(held)
         return {
             "disk_usage_bytes": disk.used,
             "disk_usage_percent": disk.percent,
@@ -163,21 +165,17 @@ def _is_lines(path: str) -> bool:
 
 def _standing(path: str) -> str:
     """The path, or the nearest parent that exists: health matters most when the data directory is gone."""
-    while not os.path.isdir(path):
+    while not beneath.is_directory(path):
         path = os.path.dirname(path)
     return path
 
 
 def _size_of(root: str) -> int:
-    total = 0
-    for directory, _, names in os.walk(root):
-        for name in names:
-            total += _file_size(os.path.join(directory, name))
-    return total
+    return sum(status.st_size for _, status in beneath.walk(root))
 
 
 def _file_size(path: str) -> int:
     try:
-        return os.lstat(path).st_size
+        return beneath.lstat(path).st_size
     except OSError:
         return 0

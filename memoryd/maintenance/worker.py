@@ -13,6 +13,10 @@ from typing import Any
 import msgspec
 
 from memoryd.maintenance.tasks import task_of
+from memoryd.storage import beneath
+from memoryd.storage.files import OsFiles
+from memoryd.storage.names import Names
+from memoryd.types import Problem
 
 NICENESS = 5
 """Behind every request, but not starved for hours on a busy machine."""
@@ -36,6 +40,7 @@ def main() -> int:
     # The daemon keeps its end open for as long as it lives.
     threading.Thread(target=_wait_for_end, daemon=True).start()
     task = task_of(order["task"])
+    _hold(order)
     try:
         result = task(order["params"], lambda stage, done, total: say({"progress": [stage, done, total]}))
     except Exception as error:
@@ -45,6 +50,16 @@ def main() -> int:
         return 1
     say({"result": result})
     return 0
+
+
+def _hold(order: dict[str, Any]) -> None:
+    """The child goes through the same door to the data directory."""
+    root = order["params"].get("root")
+    if root is not None:
+        reported: list[Problem] = []  # a child writes to no truth file, so it copies none
+        names = Names(root, OsFiles(), lambda: order["private"], reported.append)
+        names.load()
+        beneath.hold(root).ask(names)
 
 
 def _give_way() -> None:

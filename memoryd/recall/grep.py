@@ -13,6 +13,8 @@ import re2
 
 from memoryd.errors import InvalidParams, TooLarge
 from memoryd.recall.globs import path_filter
+from memoryd.storage import beneath
+from memoryd.storage.regular import regular
 from memoryd.storage.trouble import check_transient
 
 LONGEST_PATTERN = 4096
@@ -101,33 +103,31 @@ def text_paths(root: str) -> Iterator[str]:
             yield below
             continue
         try:
-            entries = sorted(os.scandir(os.path.join(root, below)), key=_path_order, reverse=True)
+            entries = sorted(beneath.entries(os.path.join(root, below)), key=_path_order, reverse=True)
         except OSError as error:
             check_transient(error)
             continue
         for entry in entries:
-            if entry.name.startswith(".") or entry.is_symlink():
+            if entry.name.startswith("."):
                 continue
-            if entry.is_dir(follow_symlinks=False):
+            if stat.S_ISDIR(entry.status.st_mode):
                 pending.append(f"{below}{entry.name}/")
-            elif entry.is_file(follow_symlinks=False):
+            elif stat.S_ISREG(entry.status.st_mode):
                 pending.append(f"{below}{entry.name}")
 
 
-def _path_order(entry: os.DirEntry[str]) -> str:
-    return entry.name + "/" if entry.is_dir(follow_symlinks=False) else entry.name
+def _path_order(entry: beneath.Entry) -> str:
+    return entry.name + "/" if stat.S_ISDIR(entry.status.st_mode) else entry.name
 
 
 def _blocks(path: str) -> Iterator[tuple[int, bytes]]:
     """Blocks of whole lines with the number of their first line; none of a binary or unreadable file."""
     try:
-        fd = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        file = open(path, "rb", opener=regular)
     except OSError as error:
         check_transient(error)
         return
-    with os.fdopen(fd, "rb") as file:
-        if not stat.S_ISREG(os.fstat(fd).st_mode):
-            return
+    with file:
         line = 1
         while True:
             try:

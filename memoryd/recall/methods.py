@@ -25,8 +25,9 @@ from memoryd.requests.method import Method
 from memoryd.requests.params import Limit, SessionId, Text, Time, Until, asked, one_of, with_types
 from memoryd.requests.times import Times
 from memoryd.rpc.registry import Access, Runs
+from memoryd.storage import beneath
 from memoryd.storage.directory import DataDirectory
-from memoryd.storage.regular import regular
+from memoryd.storage.regular import SecondName, regular
 from memoryd.storage.trouble import check_transient
 from memoryd.types import HOT_FILE
 
@@ -255,7 +256,7 @@ class RecallMethods:
         """The canonical path of a file that the asker may read. Raises NotFound."""
         real = self._data.resolve(path)
         relpath = self._data.key(real)
-        if not os.path.isfile(real) or not self.visible_to(asker, relpath):
+        if not beneath.is_file(real) or not self.visible_to(asker, relpath):
             raise no_such_key(key)
         return relpath
 
@@ -263,22 +264,16 @@ class RecallMethods:
         """Whether the asker may read a file as it stands (rule 17)."""
         if not asker.is_group:
             return True
-        return not self._is_hot_file(relpath) and any(kind.shows_file(relpath, asker) for kind in self._kinds)
-
-    def _is_hot_file(self, relpath: str) -> bool:
-        """Whether it is MEMORY.md, whatever the path is called: a hard link or another case is the same file."""
-        root = self._data.root
-        try:
-            return os.path.samefile(os.path.join(root, relpath), os.path.join(root, HOT_FILE))
-        except OSError:
-            return relpath == HOT_FILE
+        return relpath.casefold() != HOT_FILE.casefold() and any(
+            kind.shows_file(relpath, asker) for kind in self._kinds
+        )
 
     def _lines(self, relpath: str, key: str) -> Iterator[str]:
         try:
             with open(os.path.join(self._data.root, relpath), "rb", opener=regular) as file:
                 for raw in file:
                     yield raw.rstrip(b"\n").decode("utf-8", "replace")
-        except FileNotFoundError:
+        except (FileNotFoundError, SecondName):
             raise no_such_key(key) from None
         except OSError as error:
             check_transient(error)
@@ -360,7 +355,7 @@ class RecallMethods:
             place = place_of(key)
         except InvalidParams:
             return False
-        return place is not None and place.slug is None and os.path.isfile(os.path.join(self._data.root, place.path))
+        return place is not None and place.slug is None and beneath.is_file(os.path.join(self._data.root, place.path))
 
     def all(self) -> Iterable[Method]:
         """The `recall` namespace, but for what is of one kind only."""

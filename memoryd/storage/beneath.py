@@ -13,7 +13,7 @@ import shutil
 import stat as stat_bits
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import NamedTuple, Protocol
 
 _DIRECTORY = os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
@@ -256,6 +256,11 @@ def open_fd(path: str, flags: int, mode: int = 0o660) -> int:
         raise _explained(error, path, place) from None
 
 
+def open_directory(path: str) -> int:
+    """A descriptor by which a directory is listed. Raises Linked."""
+    return open_fd(path, _LIST)
+
+
 def lstat(path: str) -> os.stat_result:
     """What stands there itself: of a link, the link."""
     place = _place(path)
@@ -313,6 +318,14 @@ def listdir(path: str) -> list[str]:
         os.close(fd)
 
 
+def names(path: str) -> list[str]:
+    """The names in a directory, in order; none where no directory of ours stands: nothing, a file, a link."""
+    try:
+        return sorted(listdir(path))
+    except (FileNotFoundError, NotADirectoryError, Linked):
+        return []
+
+
 def entries(path: str) -> Iterator[Entry]:
     """What stands in a directory; what goes meanwhile is left out."""
     fd = open_fd(path, _LIST)
@@ -324,6 +337,33 @@ def entries(path: str) -> Iterator[Entry]:
                 except FileNotFoundError:
                     continue
                 yield Entry(entry.name, status)
+    finally:
+        os.close(fd)
+
+
+def walk(path: str, enter: Callable[[str], bool] = bool) -> Iterator[tuple[str, os.stat_result]]:
+    """Everything below a directory but directories, by its relative path; `enter` says which directories to see.
+
+    A directory that cannot be listed, or has gone, is passed over.
+    """
+    waiting = [""]
+    while waiting:
+        below = waiting.pop()
+        with suppress(OSError):
+            for name, status in entries(os.path.join(path, below)):
+                relpath = f"{below}/{name}" if below else name
+                if not stat_bits.S_ISDIR(status.st_mode):
+                    yield relpath, status
+                elif enter(relpath):
+                    waiting.append(relpath)
+
+
+@contextmanager
+def reachable(path: str) -> Iterator[str]:
+    """A path to a held directory, for libraries that take only paths; good for as long as the context lasts."""
+    fd = open_fd(path, os.O_PATH | os.O_DIRECTORY)
+    try:
+        yield f"/proc/self/fd/{fd}"
     finally:
         os.close(fd)
 
@@ -387,12 +427,3 @@ def remove_tree(path: str) -> None:
     except OSError:
         return
     shutil.rmtree(place.name, ignore_errors=True, dir_fd=place.fd)
-
-
-def statvfs(path: str) -> os.statvfs_result:
-    """The file system on which it stands."""
-    fd = open_fd(path, os.O_PATH)
-    try:
-        return os.statvfs(fd)
-    finally:
-        os.close(fd)

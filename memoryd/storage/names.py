@@ -109,18 +109,9 @@ class Names:
     def _look(self) -> None:
         """Find every file of several names below the directory."""
         found: dict[Ident, tuple[os.stat_result, list[str]]] = {}
-        waiting = [""]
-        while waiting:
-            below = waiting.pop()
-            with suppress(OSError):
-                for name, status in beneath.entries(os.path.join(self._root, below)):
-                    relpath = f"{below}/{name}" if below else name
-                    if name.startswith("."):
-                        continue
-                    if stat_bits.S_ISDIR(status.st_mode):
-                        waiting.append(relpath)
-                    elif stat_bits.S_ISREG(status.st_mode) and status.st_nlink > 1:
-                        found.setdefault(ident(status), (status, []))[1].append(relpath)
+        for relpath, status in beneath.walk(self._root, lambda relpath: not _is_dotted(relpath)):
+            if stat_bits.S_ISREG(status.st_mode) and status.st_nlink > 1 and not _is_dotted(relpath):
+                found.setdefault(ident(status), (status, []))[1].append(relpath)
         for status, names in found.values():
             known = self._known.get(status.st_ino)
             is_same = known is not None and (known.size, known.mtime_ns) == (status.st_size, status.st_mtime_ns)
@@ -155,6 +146,10 @@ class Names:
         with suppress(OSError, MemorydError):
             if kept or beneath.exists(path):
                 replace_file(self._files, path, [msgspec.json.encode(kept)])
+
+
+def _is_dotted(relpath: str) -> bool:
+    return relpath.rpartition("/")[2].startswith(".")
 
 
 def _record(first: str, status: os.stat_result, shielded: bool, doubled: bool) -> Aliased:

@@ -9,6 +9,7 @@ import shlex
 
 from memoryd.errors import Busy, MemorydError
 from memoryd.os_errors import meaning_of, path_of, refused
+from memoryd.storage import beneath
 from memoryd.storage.regular import NotRegular
 
 _PUT_BACK = "Remove the link, and put the file or directory itself there"
@@ -27,7 +28,7 @@ def mending_command(path: str, *, gid: int | None = None) -> str:
     if gid is None:
         gid = _gid_of(os.path.dirname(path))
     quoted = shlex.quote(path)
-    mode = "2770" if os.path.isdir(path) else "660"
+    mode = "2770" if beneath.is_directory(path) else "660"
     return f"chgrp {shlex.quote(group_name(gid))} {quoted} && chmod {mode} {quoted}"
 
 
@@ -52,6 +53,6 @@ def refusal(error: OSError, path: str, *, gid: int | None = None) -> MemorydErro
 
 def _gid_of(path: str) -> int:
     try:
-        return os.stat(path or ".").st_gid
+        return beneath.stat(path or ".").st_gid
     except OSError:
         return os.getegid()

@@ -17,6 +17,7 @@ from typing import Any, Protocol
 import pyinotify
 import structlog
 
+from memoryd.storage import beneath
 from memoryd.watch.scan import COOKIES, ignored
 
 _log = structlog.get_logger("memoryd.watch")
@@ -110,11 +111,12 @@ class Inotify:
 
     def watch(self, relpath: str) -> None:
         """Watch a directory, or learn the new path of one that is watched already. One that has gone is ignored."""
-        path = os.path.join(self._root, relpath) if relpath else self._root
         try:
-            # The root itself may be a symbolic link.
-            mask = _MASK | pyinotify.IN_DONT_FOLLOW if relpath else _MASK
-            wd: int = self._manager.add_watch(path, mask, quiet=False)[path]
+            # The kernel watches the inode, so the path must hold only until the watch is there.
+            with beneath.reachable(os.path.join(self._root, relpath)) as path:
+                wd: int = self._manager.add_watch(path, _MASK, quiet=False)[path]
+        except OSError:
+            return
         except pyinotify.WatchManagerError as error:
             # The number of the error is only in the text.
             if re.search(r"\((ENOSPC|ENOMEM)\)", str(error)):

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import shlex
 import stat
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 import msgspec
 
-from memoryd.storage.links import other_name
+from memoryd.storage import beneath
+from memoryd.storage.names import doubled
 from memoryd.storage.regular import kind_of
 from memoryd.types import Problem
 
@@ -79,15 +80,6 @@ def linked(relpath: str) -> Problem:
     )
 
 
-def doubled(relpath: str, other: str) -> Problem:
-    """The problem of a Markdown file that is a hard link of a private one."""
-    return Problem(
-        path=shown(relpath),
-        what=f"this is a hard link of {other}, which is private; it is not read as another file",
-        action="put a copy here if everybody may read it, or remove the link",
-    )
-
-
 def unreadable(relpath: str, error: OSError) -> Problem:
     """The problem of a path that the system refuses to show."""
     return Problem(
@@ -106,21 +98,23 @@ def odd_kind(relpath: str, mode: int) -> Problem:
     )
 
 
-def look_at(root: str, relpath: str, private: Sequence[str]) -> Stamp | Problem | None:
+def look_at(root: str, relpath: str) -> Stamp | Problem | None:
     """The stamp of one file; None if there is no regular file; a Problem if it is there but cannot be read in.
 
-    `private`: globs of what not every session may read (rule 17), so that a hard link does not make a note of it.
+    Of a file of several names, only one is a file (rule 17).
     """
     try:
-        status = os.lstat(os.path.join(root, relpath))
+        status = beneath.lstat(os.path.join(root, relpath))
     except (FileNotFoundError, NotADirectoryError):
         return None
+    except beneath.Linked as error:
+        return linked(os.path.relpath(error.filename, root))
     except OSError as error:
         return unreadable(relpath, error)
-    return _judge(root, relpath, status, private)
+    return _judge(root, relpath, status)
 
 
-def _judge(root: str, relpath: str, status: os.stat_result, private: Sequence[str]) -> Stamp | Problem | None:
+def _judge(root: str, relpath: str, status: os.stat_result) -> Stamp | Problem | None:
     if stat.S_ISLNK(status.st_mode):
         return linked(relpath)
     if stat.S_ISDIR(status.st_mode):
@@ -129,15 +123,14 @@ def _judge(root: str, relpath: str, status: os.stat_result, private: Sequence[st
         return odd_kind(relpath, status.st_mode) if relpath.endswith(_NAMES) else None
     if not is_text(relpath):
         return bad_name(relpath)
-    if relpath.startswith("memory/") and relpath.endswith(".md"):
-        other = other_name(root, relpath, status, private)
-        if other is not None:
-            return doubled(relpath, other)
+    first = beneath.first_name(os.path.join(root, relpath), status)
+    if first is not None:
+        return doubled(shown(relpath), shown(first))
     return Stamp.of(status)
 
 
-def scan(root: str, private: Sequence[str], on_directory: Callable[[str], None] | None = None) -> Scan:
-    """Walk the tree; for `private` see `look_at`. Raises OSError when the root itself cannot be listed.
+def scan(root: str, on_directory: Callable[[str], None] | None = None) -> Scan:
+    """Walk the tree. Raises OSError when the root itself cannot be listed.
 
     `on_directory(relpath)` is called before a directory ("" is the root) is listed, so that a watch set there misses
     nothing.
@@ -151,7 +144,7 @@ def scan(root: str, private: Sequence[str], on_directory: Callable[[str], None] 
         if on_directory is not None:
             on_directory(directory)
         try:
-            waiting.extend(_list(root, directory, private, found))
+            waiting.extend(_list(root, directory, found))
         except OSError as error:
             if not directory:
                 raise
@@ -160,27 +153,26 @@ def scan(root: str, private: Sequence[str], on_directory: Callable[[str], None] 
     return found
 
 
-def _list(root: str, directory: str, private: Sequence[str], found: Scan) -> list[str]:
+def _list(root: str, directory: str, found: Scan) -> list[str]:
     """Take in the files of one directory; returns the directories in it."""
     below: list[str] = []
-    with os.scandir(os.path.join(root, directory)) as entries:
-        for entry in entries:
-            relpath = f"{directory}/{entry.name}" if directory else entry.name
-            if ignored(relpath):
-                continue
-            if entry.is_dir(follow_symlinks=False):
-                if is_text(relpath):
-                    below.append(relpath)
-                    if relpath.endswith(_NAMES):
-                        found.misnamed[relpath] = odd_kind(relpath, stat.S_IFDIR)
-                else:
-                    found.odd[relpath] = bad_name(relpath)
-                continue
-            seen = look_at(root, relpath, private)
-            if isinstance(seen, Stamp):
-                found.files[relpath] = seen
-            elif seen is not None:
-                found.odd[relpath] = seen
+    for name, status in beneath.entries(os.path.join(root, directory)):
+        relpath = f"{directory}/{name}" if directory else name
+        if ignored(relpath):
+            continue
+        if stat.S_ISDIR(status.st_mode):
+            if is_text(relpath):
+                below.append(relpath)
+                if relpath.endswith(_NAMES):
+                    found.misnamed[relpath] = odd_kind(relpath, stat.S_IFDIR)
+            else:
+                found.odd[relpath] = bad_name(relpath)
+            continue
+        seen = _judge(root, relpath, status)
+        if isinstance(seen, Stamp):
+            found.files[relpath] = seen
+        elif seen is not None:
+            found.odd[relpath] = seen
     return below
 
 

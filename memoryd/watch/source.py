@@ -7,8 +7,8 @@ import os
 import select
 import threading
 import time
-from collections.abc import Callable, Sequence
 
+from memoryd.storage import beneath
 from memoryd.types import Problem
 from memoryd.watch.inotify import Hints, Inotify, NoWatches
 from memoryd.watch.scan import COOKIES, Scan, scan
@@ -24,10 +24,8 @@ class RootGone(Exception):
 class Source:
     """Looks at the tree, and waits for something to happen in it. Used by one thread, except for `wake`."""
 
-    def __init__(self, root: str, private: Callable[[], Sequence[str]], hints: Hints, retry: float) -> None:
-        """For `private` see `look_at`."""
+    def __init__(self, root: str, hints: Hints, retry: float) -> None:
         self._root = root
-        self._private = private
         self._hints = hints
         self._retry = retry
         self._inotify: Inotify | None = None
@@ -50,7 +48,7 @@ class Source:
         started = time.monotonic()
         try:
             self._meet_root()
-            found = self._watched_scan(started) or scan(self._root, self._private())
+            found = self._watched_scan(started) or scan(self._root)
         except (FileNotFoundError, NotADirectoryError) as error:
             self.lose_root()
             raise RootGone(str(error)) from error
@@ -118,7 +116,7 @@ class Source:
 
     def _identity_now(self) -> tuple[int, int] | None:
         try:
-            status = os.stat(self._root)
+            status = beneath.stat(self._root)
         except OSError:
             return None
         return status.st_dev, status.st_ino
@@ -140,7 +138,7 @@ class Source:
             if self._inotify is None:
                 self._inotify = Inotify(self._root, self._hints)
             self._inotify.watch(COOKIES)
-            found = scan(self._root, self._private(), self._inotify.watch)
+            found = scan(self._root, self._inotify.watch)
             self._inotify.drop_unseen()
         except NoWatches as error:
             # Give back what we hold at once: watching a part is of no use, and other programs may need the watches.
@@ -159,7 +157,7 @@ class Source:
 
 def _make(path: str) -> None:
     try:
-        os.mkdir(path, 0o770)
+        beneath.mkdir(path)
     except OSError:
         # It exists; or the disk is read-only, and then `sync` scans instead.
         return

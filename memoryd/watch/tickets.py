@@ -7,6 +7,8 @@ import os
 import threading
 from collections.abc import Iterable
 
+from memoryd.storage import beneath
+from memoryd.storage.regular import regular
 from memoryd.watch.scan import COOKIES
 
 
@@ -41,7 +43,7 @@ class Tickets:
         """Leave the ticket's cookie in the watched directory; False if it cannot be written."""
         path = os.path.join(self._directory, ticket.name)
         try:
-            os.close(os.open(path, os.O_CREAT | os.O_WRONLY | os.O_CLOEXEC, 0o660))
+            os.close(regular(path, os.O_CREAT | os.O_WRONLY))
         except OSError:
             return False
         return True
@@ -55,7 +57,7 @@ class Tickets:
     def sweep(self) -> None:
         """Remove the cookies that a daemon left behind when it was killed."""
         try:
-            names = os.listdir(self._directory)
+            names = beneath.listdir(self._directory)
         except OSError:
             return
         with self._lock:
@@ -102,7 +104,7 @@ class Tickets:
 
     def _eat(self, name: str) -> None:
         try:
-            os.unlink(os.path.join(self._directory, name))
+            beneath.unlink(os.path.join(self._directory, name))
         except OSError:
             # It was never written, or went with its directory.
             return

@@ -13,6 +13,7 @@ import msgspec
 import structlog
 
 from memoryd.clock import Clock
+from memoryd.storage import beneath
 from memoryd.types import Problem
 from memoryd.watch.scan import Stamp, differences, ignored, is_text, look_at, shown
 from memoryd.watch.settle import LATEST, QUIET, Settle
@@ -61,16 +62,14 @@ class Watcher:
         absorb: Callable[[str, Stamp | None], None],
         rescan: Callable[[Mapping[str, Stamp]], None],
         problems: Callable[[Sequence[Problem]], None],
-        private: Callable[[], Sequence[str]],
         clock: Clock,
         *,
         pace: Pace = PACE,
     ) -> None:
         self._root = os.path.abspath(root)
         self._absorb, self._rescan, self._report, self._clock = absorb, rescan, problems, clock
-        self._private = private
         self._pace = pace
-        self._source = Source(self._root, private, self, pace.retry)
+        self._source = Source(self._root, self, pace.retry)
         self._settle = Settle(pace.quiet, pace.latest)
         self._backlog: deque[str] = deque()
         self._tickets = Tickets(self._root)
@@ -243,12 +242,12 @@ class Watcher:
 
     def _check(self, relpath: str) -> bool:
         """Look at one settled path, and absorb it if it is not as we know it. False if it was put off."""
-        stamp = look_at(self._root, relpath, self._private())
+        stamp = look_at(self._root, relpath)
         if isinstance(stamp, Problem):
             self._odd[relpath] = stamp
             return True
         self._odd.pop(relpath, None)
-        if not is_text(relpath) or (stamp is None and not os.path.isdir(self._root)):
+        if not is_text(relpath) or (stamp is None and not beneath.is_directory(self._root)):
             return True
         with self._lock:
             known = self._known.get(relpath)

@@ -127,7 +127,7 @@ def _fill(source: Path, made: Path, say: Callable[[str], None]) -> None:
         shutil.copyfile(source / name, made / name)
     shutil.copyfile(Path(__file__).with_name("apache-2.0.txt"), made / "LICENSE")
     say("writing the int8 graph")
-    convert(source / _WEIGHTS, source / "config.json", made / "model.onnx")
+    (made / "model.onnx").write_bytes(convert(source / _WEIGHTS, source / "config.json"))
     say("embedding the vocabulary (about a minute)")
     encoder = Encoder(read_model(BUNDLED_MODEL, made))
     count = int(json.loads((source / "config.json").read_bytes())["vocab_size"])

@@ -61,7 +61,7 @@ class Rig:
         self.root, self.clock, self.problems = root, ManualClock(), list[Problem]()
         self.written: dict[str, bytes] = {}
         self.runs = Runs(str(root), self.written.__setitem__)
-        self.runner = MaintenanceRunner(str(root), self.clock, self.runs, Children(), lambda event, fields: None)
+        self.runner = MaintenanceRunner(str(root), self.clock, self.runs, Children(tuple), lambda event, fields: None)
         made = Kinds()
         for kind in kinds:
             made.add(kind)

@@ -35,7 +35,7 @@ class Rig:
             str(root),
             self.clock,
             self.runs,
-            Children(),
+            Children(tuple),
             lambda event, fields: self.events.append((event, dict(fields))),
         )
 

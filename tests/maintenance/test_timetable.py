@@ -24,7 +24,7 @@ class Rig:
     def __init__(self, folder: Path) -> None:
         self.folder, self.ran, self.woken = folder, list[tuple[str, bool]](), list[bool]()
         runs = Runs(str(folder), lambda path, content: None)
-        self.runner = MaintenanceRunner(str(folder), ManualClock(), runs, Children(), lambda event, fields: None)
+        self.runner = MaintenanceRunner(str(folder), ManualClock(), runs, Children(tuple), lambda event, fields: None)
         for action in ("summarize", "health-check", "quality-probe", "decay"):
             self.runner.add(action, self.step)
 

@@ -26,7 +26,8 @@ TEXT = "The dog sleeps in the red house ."
 
 def converted(tmp_path: Path, kind: str = "bert", name: str = "tiny", **settings):
     tensors = write_model(tmp_path / name, kind, **settings)
-    convert(tmp_path / name / "model.safetensors", tmp_path / name / "config.json", tmp_path / name / "model.onnx")
+    graph = convert(tmp_path / name / "model.safetensors", tmp_path / name / "config.json")
+    (tmp_path / name / "model.onnx").write_bytes(graph)
     return tensors, Encoder(read_model(name, tmp_path / name))
 
 
@@ -72,7 +73,7 @@ def test_e5_gets_its_prefixes_and_other_models_none(tmp_path):
     (tmp_path / "tiny/config_sentence_transformers.json").write_text(json.dumps(prompts))
     model = find_model("tiny", [tmp_path])
     assert (model.query_prefix, model.passage_prefix) == ("tea ", "coffee ")
-    convert(model.weights, model.config, model.directory / "model.onnx")
+    (model.directory / "model.onnx").write_bytes(convert(model.weights, model.config))
     encoder = Encoder(read_model("tiny", model.directory))
     assert not np.allclose(encoder.encode_query("dog"), encoder.encode_passages(["dog"])[0][0], atol=1e-3)
 
@@ -182,7 +183,7 @@ def test_torn_weights_are_not_converted(tmp_path, keep):
     path = tmp_path / "tiny/model.safetensors"
     path.write_bytes(path.read_bytes()[:keep])
     with pytest.raises(ValueError, match=r"model\.safetensors"):
-        convert(path, tmp_path / "tiny/config.json", tmp_path / "model.onnx")
+        convert(path, tmp_path / "tiny/config.json")
     assert not (tmp_path / "model.onnx").exists()
 
 
@@ -190,7 +191,8 @@ def test_torn_weights_are_not_converted(tmp_path, keep):
 def test_weights_of_other_precisions_are_converted(tmp_path, kind):
     tensors, encoder = converted(tmp_path)
     write_safetensors(tmp_path / "tiny/model.safetensors", {k: v.astype(kind) for k, v in tensors.items()})
-    convert(tmp_path / "tiny/model.safetensors", tmp_path / "tiny/config.json", tmp_path / "tiny/model.onnx")
+    graph = convert(tmp_path / "tiny/model.safetensors", tmp_path / "tiny/config.json")
+    (tmp_path / "tiny/model.onnx").write_bytes(graph)
     again = Encoder(read_model("tiny", tmp_path / "tiny"))
     assert float(encoder.encode_query(TEXT) @ again.encode_query(TEXT)) > 0.98
 
@@ -200,7 +202,7 @@ def test_weights_of_another_architecture_are_not_converted(tmp_path):
     config = tmp_path / "tiny/config.json"
     config.write_text(json.dumps({**json.loads(config.read_text()), "model_type": "t5"}))
     with pytest.raises(ValueError, match="t5"):
-        convert(tmp_path / "tiny/model.safetensors", config, tmp_path / "model.onnx")
+        convert(tmp_path / "tiny/model.safetensors", config)
 
 
 def test_the_fingerprint_tells_what_made_a_vector(tmp_path):

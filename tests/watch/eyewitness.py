@@ -48,7 +48,7 @@ class Eyewitness:
         self.before: Callable[[str], None] = lambda relpath: None
         self.after: Callable[[str, Stamp | None], None] = lambda relpath, stamp: None
         self.watcher = CountingWatcher(
-            str(root), self._absorb, self._rescan, self._problems, tuple, SystemClock(), pace=pace
+            str(root), self._absorb, self._rescan, self._problems, SystemClock(), pace=pace
         )  # fmt: skip
 
     def open(self) -> Eyewitness:

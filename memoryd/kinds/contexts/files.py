@@ -26,6 +26,7 @@ from memoryd.kinds.contexts.edits import Comparison, Edit, Stamp, decode_or_repo
 from memoryd.kinds.contexts.store import Access, Archived, ContextFile, ContextStore, Line
 from memoryd.kinds.contexts.tiers import TierRule
 from memoryd.problems import ProblemBoard
+from memoryd.storage import beneath
 from memoryd.storage.append_log import AppendLog, repair_tail
 from memoryd.storage.atomic import identity, replace_file
 from memoryd.storage.files import Files
@@ -118,16 +119,13 @@ class ContextFiles:
                 self._board.set(f"contexts:{relpath}", [problem])
 
     def _names(self, directory: str) -> list[str]:
-        try:
-            names = sorted(os.listdir(self._path(directory)))
-        except FileNotFoundError:
-            return []
+        names = beneath.names(self._path(directory))
         found = [f"{directory}/{name}" for name in names if name.endswith(".jsonl") and not name.startswith(".")]
         return [relpath for relpath in found if self._is_log(relpath)]
 
     def _is_log(self, relpath: str) -> bool:
         """Whether it is a file or a link; the watcher reports directories, FIFOs…"""
-        mode = os.lstat(self._path(relpath)).st_mode
+        mode = beneath.lstat(self._path(relpath)).st_mode
         return stat_bits.S_ISREG(mode) or stat_bits.S_ISLNK(mode)
 
     def _load_accesses(self) -> dict[str, Access]:
@@ -202,7 +200,7 @@ class ContextFiles:
     def _stamp(self, file: ContextFile) -> None:
         """Note that this is the version that we know."""
         try:
-            stat = os.stat(self._path(file.path))
+            stat = beneath.stat(self._path(file.path))
             mtime = stat.st_mtime_ns if stat.st_size == file.log.size and not file.suspect else 0
         except FileNotFoundError:
             mtime = 0
@@ -266,13 +264,13 @@ class ContextFiles:
 
     def _size(self, file: ContextFile) -> int:
         try:
-            return os.stat(self._path(file.path)).st_size
+            return beneath.stat(self._path(file.path)).st_size
         except FileNotFoundError:
             return 0
 
     def _stat(self, file: ContextFile) -> Stamp | None:
         try:
-            stat = os.stat(self._path(file.path))
+            stat = beneath.stat(self._path(file.path))
         except FileNotFoundError:
             return None
         return stat.st_ino, stat.st_size, stat.st_mtime_ns
@@ -366,17 +364,17 @@ class ContextFiles:
         _batch: Batch,
     ) -> bool:
         path = self._path(file.path)
-        if file.version != version or (os.path.exists(path) and self._stat(file) != file.stamp):
+        if file.version != version or (beneath.exists(path) and self._stat(file) != file.stamp):
             return False
         order, kept, rendered = lines
         later = file.order[len(order) :]
         if any(isinstance(line, Context) and not line.durable for line in later):
             return False
-        if not os.path.exists(path):
+        if not beneath.exists(path):
             replace_file(self._files, path, (raw + b"\n" for raw in rendered), gid=self._gid)
         else:
             last = b"".join((line if isinstance(line, bytes) else line.raw) + b"\n" for line in later)
-            done = rewrite.finish(last, identity(os.stat(path)))
+            done = rewrite.finish(last, identity(beneath.stat(path)))
             if done is None:
                 return False
             os.close(done[1])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -18,6 +17,7 @@ from memoryd.kinds.kind import Kind
 from memoryd.kinds.relevance import Relevance, told_by
 from memoryd.requests.method import Method
 from memoryd.services import Services
+from memoryd.storage import beneath
 from memoryd.types import ChangeSink, Document
 
 
@@ -71,7 +71,7 @@ class Dailies(Kind):
 
     def figures(self, now: int) -> Mapping[str, Any]:
         try:
-            names = os.listdir(self._services.path("daily"))
+            names = beneath.listdir(self._services.path("daily"))
         except OSError:
             names = []
         return {"daily_files_count": sum(name.endswith(".md") and not name.startswith(".") for name in names)}

@@ -13,6 +13,7 @@ from memoryd.kinds.dailies.daily import daily_path, day_of
 from memoryd.kinds.dailies.source import DailySource
 from memoryd.kinds.dailies.state import DailyState
 from memoryd.services import Services
+from memoryd.storage import beneath
 from memoryd.storage.publish import move_file, remove_file
 from memoryd.storage.regular import regular
 from memoryd.storage.writer import Batch
@@ -120,14 +121,14 @@ class DailySteps:
     def _old_dailies(self, now: int, retention_days: int, *, remember: bool) -> list[str]:
         end, old = now - retention_days * DAY, []
         with suppress(FileNotFoundError):
-            for name in sorted(os.listdir(self._services.path("daily"))):
+            for name in beneath.names(self._services.path("daily")):
                 relpath = f"daily/{name}"
                 day = day_of(relpath)
                 if day is None:
                     continue
                 at = self._state.last_message(day.isoformat())
                 if at is None:
-                    mtime = os.stat(self._services.path(relpath)).st_mtime_ns // 1000
+                    mtime = beneath.stat(self._services.path(relpath)).st_mtime_ns // 1000
                     at = min(mtime, self._state.first_seen(relpath, now, remember=remember))
                 if at < end:
                     old.append(relpath)
@@ -151,4 +152,4 @@ class DailySteps:
     def _free_place(self, relpath: str) -> str:
         stem = self._services.path(f"{ARCHIVE}/{os.path.basename(relpath).removesuffix('.md')}")
         names = [f"{stem}.md", *(f"{stem}-{number}.md" for number in range(2, 1000))]
-        return next(name for name in names if not os.path.exists(name))
+        return next(name for name in names if not beneath.exists(name))

@@ -25,6 +25,7 @@ from memoryd.kinds.dailies.daily import (
 )
 from memoryd.kinds.dailies.state import DailyState, DaySummary
 from memoryd.requests.redaction import Redactor
+from memoryd.storage import beneath
 from memoryd.storage.regular import regular
 from memoryd.storage.writer import Batch
 from memoryd.types import fold
@@ -116,7 +117,7 @@ class DailyWriter:
             # Never made, or a person removed it: then only what is new comes back.
             return merged(render(day, DailyResult(), comment), result, comment, known.bullets)
         ours = hashlib.sha256(text.encode()).hexdigest() == known.content
-        if ours and not extends and all(os.path.exists(os.path.join(self._root, path)) for path in known.taken):
+        if ours and not extends and all(beneath.exists(os.path.join(self._root, path)) for path in known.taken):
             # A section of which the answer says nothing stays as it was.
             standing = bullets_by_section(text)
             return render(day, result, comment, {name: standing[name] for name in left_out})

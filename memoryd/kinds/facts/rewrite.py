@@ -21,6 +21,7 @@ from memoryd.kinds.facts.lines import NO_FACT, Lines
 from memoryd.kinds.facts.load import note_archived
 from memoryd.kinds.facts.removals import encode_removals
 from memoryd.kinds.facts.store import FactStore
+from memoryd.storage import beneath
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import identity, replace_file
 from memoryd.storage.files import Files
@@ -223,7 +224,7 @@ class FactsRewriter:
         """Leave purged facts out of archived-facts.jsonl."""
         store, purged = self._store, set(self._store.purged)
         path = self._archive_log.path
-        if not os.path.exists(path):
+        if not beneath.exists(path):
             return bool(self._run(lambda _batch: self._purged(purged)))
         here = self._files.stat(path)
         rewrite, places = Rewrite(self._files, path, gid=self._gid), _Places(store.archive.empty())

@@ -11,6 +11,7 @@ import msgspec
 from memoryd.kinds.markdown.documents import documents_of, is_indexed
 from memoryd.problems import ProblemBoard, text_problems
 from memoryd.recall.lexical.prepared_terms import prepare_terms
+from memoryd.storage import beneath
 from memoryd.storage.regular import regular
 from memoryd.times import SECOND
 from memoryd.types import Change, ChangeSink, Problem
@@ -105,7 +106,7 @@ class MarkdownFiles:
     def rescan(self, found: Mapping[str, object]) -> None:
         """Drop what was indexed of files that are no more."""
         for relpath in [path for path in self._known if path not in found]:
-            if not os.path.exists(os.path.join(self._root, relpath)):
+            if not beneath.exists(os.path.join(self._root, relpath)):
                 self._drop(relpath)
 
 

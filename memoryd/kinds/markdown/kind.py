@@ -55,12 +55,12 @@ class Markdown(Kind):
     def shows_file(self, relpath: str, asker: Asker) -> bool:
         if not relpath.startswith("memory/") or not relpath.endswith(".md") or _DAY_FILE.match(relpath):
             return False
-        return isinstance(look_at(self._services.root, relpath, self._services.kinds.private_files), Stamp)
+        return isinstance(look_at(self._services.root, relpath), Stamp)
 
     def rebuild(self, sink: ChangeSink, progress: Progress) -> int:
         done = 0
         root, kinds = self._services.root, self._services.kinds
-        found = [path for path in scan(root, kinds.private_files).files if is_indexed(path) and kinds.reads(self, path)]
+        found = [path for path in scan(root).files if is_indexed(path) and kinds.reads(self, path)]
         for number, relpath in enumerate(found):
             progress("markdown", number, len(found))
             try:

@@ -9,6 +9,7 @@ import msgspec
 
 from memoryd.errors import ON_DISK, MemorydError, ReadOnly
 from memoryd.problems import ProblemBoard, text_problems
+from memoryd.storage import beneath
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import Identity, current_identity, identity, replace_file, replace_keeping_old
 from memoryd.storage.files import Files, sync_directory
@@ -137,7 +138,7 @@ class NoteDisk:
         """Append to a file, which begins with `head` when it is new; with `undo`, until `rollback`."""
         path = self.path(relpath)
         log = AppendLog(self._files, path, gid=self._gid)
-        content = text if os.path.exists(path) else head + text
+        content = text if beneath.exists(path) else head + text
         if undo:
             self._appended.append(log)  # it stays open, since a closed log cannot be rolled back
         log.check()

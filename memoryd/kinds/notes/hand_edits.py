@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 
 from memoryd.errors import Busy
 from memoryd.kinds.notes.archive import ARCHIVE_DIRECTORY, is_archive, parse_archive
@@ -17,6 +15,7 @@ from memoryd.kinds.notes.memory_edits import MemoryEdits
 from memoryd.kinds.notes.memory_md import MEMORY_PATH
 from memoryd.kinds.notes.tasks import MISSING
 from memoryd.kinds.notes.transactions import NoteTransactions
+from memoryd.storage import beneath
 from memoryd.storage.writer import Batch
 
 _ATTEMPTS = 50
@@ -116,9 +115,8 @@ class HandEdits:
 
     def load_archive(self) -> None:
         """Read what is in the archive."""
-        with suppress(FileNotFoundError):
-            for name in sorted(os.listdir(self._transactions.files.disk.path(ARCHIVE_DIRECTORY))):
-                self._read_archive(f"{ARCHIVE_DIRECTORY}/{name}")
+        for name in beneath.names(self._transactions.files.disk.path(ARCHIVE_DIRECTORY)):
+            self._read_archive(f"{ARCHIVE_DIRECTORY}/{name}")
 
     def _read_archive(self, relpath: str) -> None:
         if not is_archive(relpath) or not is_text(relpath):

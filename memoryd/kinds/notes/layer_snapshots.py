@@ -11,6 +11,7 @@ import msgspec
 from memoryd.kinds.notes.entry import Entry, EntryKind
 from memoryd.kinds.notes.layer_file import LayerFile
 from memoryd.kinds.notes.state import NoteState
+from memoryd.storage import beneath
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files
 from memoryd.storage.regular import regular
@@ -43,7 +44,7 @@ class LayerSnapshots:
         found: dict[str, LayerFile] = {}
         directory = os.path.join(self._root, DIRECTORY)
         with suppress(FileNotFoundError):
-            for name in sorted(os.listdir(directory)):
+            for name in beneath.names(directory):
                 if name.startswith(".") or not name.endswith(".json"):
                     continue
                 try:

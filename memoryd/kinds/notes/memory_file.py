@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -23,6 +22,7 @@ from memoryd.kinds.notes.memory_md import (
 )
 from memoryd.kinds.notes.settings import NoteSettings
 from memoryd.kinds.notes.state import HotNote, Layer, NoteState, written
+from memoryd.storage import beneath
 from memoryd.storage.atomic import ABSENT, Changed, Identity, identity
 from memoryd.storage.regular import regular
 
@@ -165,7 +165,7 @@ class MemoryFile:
         refs = {layer: list(keys) for layer, keys in state.refs.items()}
         data = msgspec.json.format(msgspec.json.encode(HotFile(list(state.hot.values()), refs)), indent=1)
         is_written = data == self._hot_data and (not durable or self._hot_is_durable)
-        if is_written and os.path.exists(self._disk.path(HOT_PATH)):
+        if is_written and beneath.exists(self._disk.path(HOT_PATH)):
             return
         # What a power loss takes of it can be read in MEMORY.md, whose bullets then count as typed.
         self._disk.replace(HOT_PATH, data, durable=durable)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import os
 from collections.abc import Mapping
 from contextlib import suppress
 
@@ -18,6 +17,7 @@ from memoryd.kinds.notes.recovery import drop_lost, load_hygiene, rebuild_hot, r
 from memoryd.kinds.notes.state import Layer, Vanished
 from memoryd.kinds.notes.tasks import MISSING, SNAPSHOTS
 from memoryd.kinds.notes.transactions import NoteTransactions
+from memoryd.storage import beneath
 from memoryd.storage.atomic import ABSENT
 from memoryd.storage.writer import Batch
 from memoryd.types import Problem
@@ -58,10 +58,8 @@ class Startup:
         self._transactions.ask(SNAPSHOTS)
 
     def _layers_on_disk(self) -> list[str]:
-        with suppress(FileNotFoundError):
-            names = os.listdir(self._files.disk.path("memory"))
-            return [layer for name in names if (layer := layer_of(f"memory/{name}")) and is_text(name)]
-        return []
+        names = beneath.names(self._files.disk.path("memory"))
+        return [layer for name in names if (layer := layer_of(f"memory/{name}")) and is_text(name)]
 
     def _begin_layer(self, layer: str, batch: Batch) -> None:
         state = self._state

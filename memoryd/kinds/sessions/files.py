@@ -19,6 +19,7 @@ from memoryd.errors import Busy
 from memoryd.jobs.queue import RunsOnWriter
 from memoryd.kinds.sessions.store import OpenLog, SessionStore
 from memoryd.problems import ProblemBoard
+from memoryd.storage import beneath
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.regular import regular
 from memoryd.storage.writer import Batch
@@ -88,7 +89,7 @@ class SessionFiles:
         """Know every session file, and bring to the index what it lacks."""
         directory = os.path.join(self._root, SESSIONS_PATH)
         found: set[str] = set()
-        for name in sorted(os.listdir(directory)) if os.path.isdir(directory) else ():
+        for name in beneath.names(directory):
             relpath = f"{SESSIONS_PATH}/{name}"
             if name.startswith(".") or not self.claims(relpath):
                 continue
@@ -103,7 +104,7 @@ class SessionFiles:
 
     def _load_file(self, relpath: str, state: bytes | None) -> None:
         known = _decode_state(state)
-        stat = os.lstat(os.path.join(self._root, relpath))
+        stat = beneath.lstat(os.path.join(self._root, relpath))
         if not stat_bits.S_ISREG(stat.st_mode):
             return  # the watcher reports it
         stamp = (stat.st_ino, stat.st_size, stat.st_mtime_ns)
@@ -126,7 +127,7 @@ class SessionFiles:
         """The file changed: bring its lines to the index, unless the change was our own append."""
         if self._run(lambda _batch: self.store.is_unedited(relpath)):
             return
-        if stamp is None and not os.path.exists(os.path.join(self._root, relpath)):
+        if stamp is None and not beneath.exists(os.path.join(self._root, relpath)):
             self._run(lambda _batch: self.store.forget_file(relpath))
             self._sink.apply(Change(source=relpath, remove_source=True, state=b""))
             self._board.clear(f"session:{relpath}")
@@ -148,7 +149,7 @@ class SessionFiles:
     def rescan(self, found: Mapping[str, object]) -> None:
         """Forget the files that are no more."""
         for relpath in [path for path in self.store.files if path not in found]:
-            if not os.path.exists(os.path.join(self._root, relpath)) and self.store.files[relpath].size:
+            if not beneath.exists(os.path.join(self._root, relpath)) and self.store.files[relpath].size:
                 self.absorb(relpath, None)
 
     def _absorb_now(self, relpath: str) -> None:

@@ -17,6 +17,7 @@ from memoryd.kinds.sessions.methods import SessionMethods
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.services import Services
+from memoryd.storage import beneath
 from memoryd.storage.regular import regular
 from memoryd.types import Change, ChangeSink
 
@@ -58,7 +59,7 @@ class Sessions(Kind):
         services = self._services
         services.repair_tail(LOG, now)
         self._load_records()
-        for name in sorted(os.listdir(services.path(SESSIONS_PATH))):
+        for name in beneath.names(services.path(SESSIONS_PATH)):
             if name.endswith(".jsonl") and not name.startswith("."):
                 services.repair_tail(f"{SESSIONS_PATH}/{name}", now)
 
@@ -121,7 +122,7 @@ class Sessions(Kind):
 
     def figures(self, now: int) -> Mapping[str, Any]:
         try:
-            names = os.listdir(self._services.path(SESSIONS_PATH))
+            names = beneath.listdir(self._services.path(SESSIONS_PATH))
         except OSError:
             names = []
         return {"session_files_count": sum(name.endswith(".jsonl") and not name.startswith(".") for name in names)}

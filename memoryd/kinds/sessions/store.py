@@ -21,6 +21,7 @@ from memoryd.conversation.session import ReadIds, Session, file_name, is_finishe
 from memoryd.conversation.session import view as session_view
 from memoryd.errors import Conflict, InvalidParams, NotFound
 from memoryd.kinds.sessions.records import SessionRecords
+from memoryd.storage import beneath
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.writer import Batch
 from memoryd.times import local_datetime
@@ -265,7 +266,7 @@ class SessionStore:
         if file is None:
             return False
         try:
-            stat = os.stat(os.path.join(self._root, path))
+            stat = beneath.stat(os.path.join(self._root, path))
         except FileNotFoundError:
             return file.size == 0
         return (stat.st_ino, stat.st_size, stat.st_mtime_ns) == file.stamp
@@ -444,7 +445,7 @@ class SessionStore:
             return
         file.appended(b"".join(entry.raw for entry in staged.entries))
         with contextlib.suppress(FileNotFoundError):
-            file.note_stamp(os.stat(os.path.join(self._root, path)))
+            file.note_stamp(beneath.stat(os.path.join(self._root, path)))
         documents = [entry.document for entry in staged.entries]
         self._sink.apply(Change(source=path, put=documents, state=file.state(), fresh=True))
 

@@ -27,6 +27,7 @@ from memoryd.kinds.summaries.node import (
 )
 from memoryd.kinds.summaries.tree import Tree
 from memoryd.problems import ProblemBoard
+from memoryd.storage import beneath
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files
 from memoryd.storage.regular import NotRegular, regular
@@ -89,8 +90,7 @@ class SummaryStore:
         with self.lock:
             for level in LEVELS:
                 directory = f"{SUMMARIES_PATH}/{level}"
-                names = sorted(os.listdir(self._path(directory))) if os.path.isdir(self._path(directory)) else []
-                for name in names:
+                for name in beneath.names(self._path(directory)):
                     if id_of(f"{directory}/{name}") is not None:
                         self._read(f"{directory}/{name}")
             written = self._written_index()
@@ -292,7 +292,7 @@ class SummaryStore:
             identity = id_of(relpath) or ""
             before = self.tree.get(identity)
             try:
-                stat = os.stat(self._path(relpath))
+                stat = beneath.stat(self._path(relpath))
             except FileNotFoundError:
                 self._forget(relpath, before)
                 return

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -22,6 +21,11 @@ from memoryd.recall.lexical.overlay import Entry, Layer, Scored
 from memoryd.recall.pacing import COMMIT_ADD_SLICE, COMMIT_DELETE_SLICE, PAGE_HITS, TERM_SET_KEYS
 from memoryd.recall.query import HOT, Labels, LexicalQuery, moment_of
 from memoryd.requests.visibility import GroupVisibility
+from memoryd.storage import beneath
+from memoryd.storage.atomic import replace_file
+from memoryd.storage.beneath import ident
+from memoryd.storage.files import OsFiles, make_directories
+from memoryd.storage.regular import regular
 from memoryd.text.dates import TimeWords
 from memoryd.types import Document, fold
 
@@ -241,9 +245,11 @@ class Disk:
         self.directory = directory
         self._labels = labels
         try:
-            directory.mkdir(parents=True, exist_ok=True)
-            _check_version(directory)
-            self._index = _open_index(directory)
+            make_directories(OsFiles(), str(directory))
+            _check_version(str(directory))
+            self._inode = ident(beneath.stat(str(directory)))
+            with beneath.reachable(str(directory)) as held:
+                self._index = _open_index(str(directory), held)
             self._index.config_reader("manual")
             self._writer: Any = None
             self.view = self._load()
@@ -257,6 +263,7 @@ class Disk:
         Raises IndexDamaged, and then the layer can be written again.
         """
         try:
+            self._require_place()
             if self._writer is None:
                 self._writer = self._index.writer(_WRITER_BYTES, 1)
                 self._index.reload()  # a commit that seemed to fail may be on disk
@@ -273,8 +280,19 @@ class Disk:
     def close(self) -> None:
         """Release tantivy's lock; the view stays readable."""
         writer, self._writer = self._writer, None
-        if writer is not None:
+        if writer is not None and self._is_in_place():
             writer.wait_merging_threads()
+
+    def _is_in_place(self) -> bool:
+        try:
+            return ident(beneath.stat(str(self.directory))) == self._inode
+        except OSError:
+            return False
+
+    def _require_place(self) -> None:
+        """tantivy turns what it is given into a path of its own, and would follow whoever puts a link there later."""
+        if not self._is_in_place():
+            raise IndexDamaged("its directory was moved, or something else stands in its place; put it back")
 
     def replaced_by(self, other: Disk, directory: Path) -> Disk:
         """Move the closed index `other` to `directory`, in place of this one, and open it; our view stays readable."""
@@ -282,8 +300,8 @@ class Disk:
         aside = directory.with_name(directory.name + OLD)
         destroy(aside)
         with suppress(FileNotFoundError):  # it may have been removed by hand
-            os.rename(directory, aside)
-        os.rename(other.directory, directory)
+            beneath.rename(str(directory), str(aside))
+        beneath.rename(str(other.directory), str(directory))
         destroy(aside)
         return Disk(directory, self._labels)
 
@@ -313,8 +331,8 @@ class Committed:
     """The committed state of an index that another process writes."""
 
     def __init__(self, directory: Path) -> None:
-        index = tantivy.Index.open(str(directory))
-        self._view = View.of(index.searcher())
+        with beneath.reachable(str(directory)) as held:
+            self._view = View.of(tantivy.Index.open(held).searcher())
 
     def count(self, source: str) -> int:
         """How many documents a source has."""
@@ -330,7 +348,7 @@ class Committed:
 
 def destroy(directory: Path) -> None:
     """Remove an index from the disk; it can be rebuilt from the truth files."""
-    shutil.rmtree(directory, ignore_errors=True)
+    beneath.remove_tree(str(directory))
 
 
 def damage(error: BaseException) -> BaseException:
@@ -338,26 +356,35 @@ def damage(error: BaseException) -> BaseException:
     return error if isinstance(error, (KeyboardInterrupt, SystemExit, IndexDamaged)) else IndexDamaged(str(error))
 
 
-def _open_index(directory: Path) -> Any:
-    """Open the index, or make one with small blocks, which tantivy's Python binding has no parameter for."""
-    settings = directory / _SETTINGS_FILE
-    is_new = not settings.exists()
-    index = tantivy.Index(_SCHEMA, path=str(directory))
+def _open_index(directory: str, held: str) -> Any:
+    """Open the index, or make one with small blocks, which tantivy's Python binding has no parameter for.
+
+    tantivy takes only a path: `held` leads to the directory whatever happens to its name.
+    """
+    settings = os.path.join(directory, _SETTINGS_FILE)
+    is_new = not beneath.exists(settings)
+    index = tantivy.Index(_SCHEMA, path=held)
     if not is_new:
         return index
-    values = json.loads(settings.read_bytes())
+    with open(settings, "rb", opener=regular) as file:
+        values = json.loads(file.read())
     values["index_settings"]["docstore_blocksize"] = _BLOCK_BYTES
-    settings.write_text(json.dumps(values))
-    return tantivy.Index(_SCHEMA, path=str(directory))
+    replace_file(OsFiles(), settings, [json.dumps(values).encode()], durable=False)
+    return tantivy.Index(_SCHEMA, path=held)
 
 
-def _check_version(directory: Path) -> None:
-    path = directory / _VERSION_FILE
-    wanted = f"{VERSION} {str(getattr(tantivy, '__version__', '')).rpartition('index_format')[2].strip()}"
-    names = set(os.listdir(directory))
+def _check_version(directory: str) -> None:
+    path = os.path.join(directory, _VERSION_FILE)
+    wanted = f"{VERSION} {str(getattr(tantivy, '__version__', '')).rpartition('index_format')[2].strip()}".encode()
+    names = set(beneath.listdir(directory))
     if not names:
-        path.write_text(wanted)
-    elif _VERSION_FILE not in names or path.read_text() != wanted:
+        replace_file(OsFiles(), path, [wanted], durable=False)
+        return
+    found = b""
+    if _VERSION_FILE in names:
+        with open(path, "rb", opener=regular) as file:
+            found = file.read(len(wanted) + 1)
+    if found != wanted:
         raise IndexDamaged("it was made by another version")
 
 

@@ -188,8 +188,8 @@ def _pool(graph: _Graph, value: str, pooling: str) -> None:
     graph.add("LpNormalization", [pooled], "sentence_embedding", axis=-1, p=2)
 
 
-def convert(weights: Path, config: Path, target: Path, pooling: str = "mean") -> None:
-    """Write the int8 graph of the encoder in `weights` (safetensors) to `target`.
+def convert(weights: Path, config: Path, pooling: str = "mean") -> bytes:
+    """The int8 graph of the encoder in `weights` (safetensors).
 
     Raises ValueError for weights that are truncated or hold no BERT encoder, ImportError without the packages.
     """
@@ -205,12 +205,12 @@ def convert(weights: Path, config: Path, target: Path, pooling: str = "mean") ->
     if model is None:
         raise ValueError(f"{weights} holds no BERT encoder")
     try:
-        packed = model.SerializeToString(deterministic=True)
+        packed: bytes = model.SerializeToString(deterministic=True)
     except Exception as error:  # protobuf's exceptions differ by version: no message may be over 2 GiB
         raise ValueError(
             f"{weights} is too large to be converted; put an ONNX graph of it beside it (onnx/model.onnx)"
         ) from error
-    target.write_bytes(packed)
+    return packed
 
 
 def _model(graph: _Graph, names: frozenset[str], pooling: str) -> Any:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
@@ -67,14 +66,14 @@ class _Session(Protocol):
 class Encoder:
     """A loaded model; its methods may be called from any thread and release the GIL while they compute."""
 
-    def __init__(self, model: Model, graph: Path | None = None, passage_tokens: int = PASSAGE_TOKENS) -> None:
+    def __init__(self, model: Model, graph: bytes | None = None, passage_tokens: int = PASSAGE_TOKENS) -> None:
         """Load it (.1-.3 s). `graph`: the converted one, for a model that has only weights. Raises ModelUnusable."""
-        path = model.graph or graph
-        if path is None:
+        path = model.graph or model.weights
+        if model.graph is None and graph is None:
             raise ModelUnusable(f"{model.directory} has no ONNX graph; convert its weights first.", name=model.name)
         self.model = model
         self._tokenizer = _load_tokenizer(model)
-        self._session = _load_session(model, path)
+        self._session = _load_session(model, graph or str(model.graph))
         self._inputs = [item.name for item in self._session.get_inputs()]
         self._output = _output_name(self._session)
         known = {"input_ids", "attention_mask", "token_type_ids", "position_ids"}
@@ -193,7 +192,7 @@ def _load_tokenizer(model: Model) -> _Tokenizer:
     return known
 
 
-def _load_session(model: Model, path: Path) -> _Session:
+def _load_session(model: Model, graph: bytes | str) -> _Session:
     os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")  # on by default, and it writes a device id into $HOME
     try:
         import onnxruntime
@@ -205,9 +204,9 @@ def _load_session(model: Model, path: Path) -> _Session:
     options.enable_cpu_mem_arena = False  # the arena would keep the memory of the longest text
     options.log_severity_level = 4
     try:
-        session: _Session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        session: _Session = onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
     except Exception as error:  # onnxruntime's exceptions share no base
-        raise ModelUnusable(f"{path} cannot be loaded: {error}", name=model.name) from error
+        raise ModelUnusable(f"{model.graph or model.weights} cannot be loaded: {error}", name=model.name) from error
     return session
 
 

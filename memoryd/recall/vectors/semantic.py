@@ -15,6 +15,9 @@ import msgspec
 from memoryd.errors import MemorydError
 from memoryd.recall.backpressure import Backpressure
 from memoryd.recall.models.model import BUNDLED_MODEL, NO_MODEL, Model, choose_model, find_model
+from memoryd.storage import beneath
+from memoryd.storage.atomic import replace_file
+from memoryd.storage.regular import regular
 from memoryd.text.stopwords import ENGLISH_STOP_WORDS
 from memoryd.types import Change, Document, Problem
 
@@ -133,26 +136,25 @@ class Semantic:
                     return found
         raise error
 
-    def _converted(self, model: Model) -> Path:
+    def _converted(self, model: Model) -> bytes:
         """The ONNX graph of a model that has only weights, converted once."""
         from memoryd.recall.models.bert_onnx import convert
         from memoryd.recall.models.model import ModelUnusable
 
         name = model.fingerprint().replace(os.sep, "-").replace(":", "-")
-        path = self._root / ".memoryd" / "models" / f"{name}.onnx"
-        if not path.is_file():
+        path = str(self._root / ".memoryd" / "models" / f"{name}.onnx")
+        if not beneath.is_file(path):
             assert model.weights is not None and model.config is not None
-            path.parent.mkdir(parents=True, exist_ok=True)
-            made = path.with_suffix(".new")
             try:
-                convert(model.weights, model.config, made, model.pooling)
+                graph = convert(model.weights, model.config, model.pooling)
             except ImportError as error:
                 what = f"{model.directory} has no ONNX graph, and to make one needs the package {error.name}."
                 raise ModelUnusable(what, name=model.name) from error
             except (ValueError, KeyError, TypeError) as error:  # a truncated or foreign file, or a foreign config.json
                 raise ModelUnusable(f"{model.directory} cannot be converted: {error}.", name=model.name) from error
-            made.rename(path)
-        return path
+            replace_file(self._files, path, [graph])
+        with open(path, "rb", opener=regular) as file:
+            return file.read()
 
     def _open_words(self, model: Model, encoder: Encoder) -> None:
         from hashlib import sha256

@@ -56,7 +56,7 @@ class Rig:
         self.restart()
 
     def restart(self, zone: str = "UTC") -> None:
-        children, sessions = Children(), self.talk.store
+        children, sessions = Children(tuple), self.talk.store
         self.state = DailyState(str(self.root), sessions, children, self._replace, zone)
         self.state.load()
         writer = DailyWriter(
