@@ -190,10 +190,8 @@ def open_services(config: Config, clock: Clock, files: Files, deliver: Deliver, 
     )
     wanted = threading.Event()
     jobs = JobLog(log(JOBS_LOG), writer, board, clock.now, wanted.set, lambda lines: replace(JOBS_LOG, lines))
-    children, runs = (
-        Children(lambda: kinds.private_files),
-        Runs(root, lambda relpath, content: replace(relpath, (content,))),
-    )
+    children = Children(clock, board, lambda: kinds.private_files, lambda: settings.now.daemon.worker_stall_seconds)
+    runs = Runs(root, lambda relpath, content: replace(relpath, (content,)))
     return Services(
         settings=settings,
         clock=clock,

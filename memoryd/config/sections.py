@@ -246,6 +246,11 @@ class Daemon(msgspec.Struct, frozen=True):
         "auto: the journal's fields under systemd, colours on a terminal, else JSON lines",
         restart=True,
     )
+    worker_stall_seconds: float = key(
+        300.0,
+        Duration(0.5, 24 * _HOUR),
+        "a worker of maintenance that shows no sign of life for this long is killed, and its pass is done again",
+    )
     backup_days: int = key(
         7, Integer(1, 3650), "backups from before a consolidation are kept for this long", unit="days"
     )

@@ -1,10 +1,13 @@
 """Heavy passes outside the daemon's interpreter: a child at low priority that reads files and writes temporaries.
 
-The child gets one order on its standard input and answers with lines of JSON; it ends with the daemon.
+The child gets one order on its standard input and answers with lines of JSON; it ends with the daemon. One that shows
+no sign of life for too long is killed, and the pass is done once more by another one.
 """
 
 from __future__ import annotations
 
+import os
+import select
 import subprocess
 import sys
 import threading
@@ -13,18 +16,41 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
+import psutil
+import structlog
 
 from memoryd.background import Progress
-from memoryd.errors import Busy, Internal, MemorydError, ReadOnly
+from memoryd.clock import Clock
+from memoryd.errors import Busy, Internal, MemorydError
 from memoryd.maintenance.tasks import task_of
+from memoryd.os_errors import is_of_the_system, refused
+from memoryd.problems import ProblemBoard
+from memoryd.times import SECOND, format_time
+from memoryd.types import Problem
+
+_log = structlog.get_logger("memoryd.maintenance")
+_BEAT_SECONDS = 0.5
+_SILENT_SECONDS = 60.0
+"""After this, or a quarter of its patience, a child that shows no sign of life is a problem that health shows."""
+_MUTE_FACTOR = 10
+"""A child that works but tells of no progress has so many times the patience: it may be caught in a loop."""
+_MOST_BYTES = 512 << 20
+_LINGER_SECONDS = 5.0
 
 
 class Children:
     """Runs orders, one child each; `stop` ends those that run."""
 
-    def __init__(self, private: Callable[[], Sequence[str]]) -> None:
-        """`private`: globs of what not every session may read (rule 17)."""
+    def __init__(
+        self, clock: Clock, board: ProblemBoard, private: Callable[[], Sequence[str]], patience: Callable[[], float]
+    ) -> None:
+        """`private`: globs of what not every session may read (rule 17). `patience`: after how many seconds without a
+        sign of life a child is killed.
+        """
         self._private = private
+        self._clock = clock
+        self._board = board
+        self._patience = patience
         self._lock = threading.Lock()
         self._running: set[subprocess.Popen[bytes]] = set()
         self._stopping = False
@@ -32,60 +58,103 @@ class Children:
     def run(self, task: str, params: Mapping[str, Any], progress: Progress, *, small: bool = False) -> dict[str, Any]:
         """The child's result (for `task` see `task_of`); with `small` it runs here, which costs less.
 
-        Raises Busy when stopped, ReadOnly or Internal with the child's own words.
+        Raises Busy when stopped, or when two children in succession hung or were killed; ReadOnly or Internal with the
+        child's own words.
         """
         if small:
             return _here(task, params, progress)
-        process = self._spawn()
         try:
-            return self._converse(process, task, params, progress)
-        except BaseException:
+            return self._attempt(task, params, progress)
+        except _Lost as error:
+            _log.error("worker_lost", task=_short(task), error=str(error), again=True)
+        try:
+            return self._attempt(task, params, progress)
+        except _Lost as error:
+            _log.error("worker_lost", task=_short(task), error=str(error), again=False)
+            raise Busy(
+                f"the {_short(task)} pass {error}, twice. It is tried again at its next run; see whether memory is "
+                "short or the disk hangs: journalctl -k, dmesg",
+                task=_short(task),
+            ) from error
+
+    def _attempt(self, task: str, params: Mapping[str, Any], progress: Progress) -> dict[str, Any]:
+        try:
+            process = self._spawn()
+        except OSError as error:
+            raise refused(error, f"the {_short(task)} pass could not be started", task=_short(task)) from error
+        topic = f"worker:{process.pid}"
+        try:
+            order = msgspec.json.encode({"task": task, "params": params, "private": self._private()}) + b"\n"
+            patience = _Patience(process.pid, self._clock, self._patience(), self._teller(topic, task))
+            return self._converse(process, task, order, progress, patience)
+        finally:
             with suppress(OSError):
                 process.kill()
-            raise
-        finally:
             with self._lock:
                 self._running.discard(process)
             for pipe in (process.stdin, process.stdout):
                 if pipe is not None:
                     with suppress(OSError):
                         pipe.close()
-            process.wait()
+            # One that waits for the disk cannot even be killed; it is reaped when that ends.
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(_LINGER_SECONDS)
+            self._board.clear(topic)
+
+    def _teller(self, topic: str, task: str) -> Callable[[Problem | None], None]:
+        def tell(problem: Problem | None) -> None:
+            named = () if problem is None else (msgspec.structs.replace(problem, path=f"worker {_short(task)}"),)
+            self._board.set(topic, named)
+
+        return tell
 
     def _spawn(self) -> subprocess.Popen[bytes]:
         with self._lock:
             if self._stopping:
                 raise Busy("The daemon is stopping; connect again in a moment.")
             process = subprocess.Popen(
-                [sys.executable, "-m", "memoryd.maintenance.worker"],
+                # -P and the directory: nothing that lies where the daemon was started is imported.
+                [sys.executable, "-P", "-m", "memoryd.maintenance.worker"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
+                cwd="/",
+                env=_environment(os.environ),
+                close_fds=True,
+                bufsize=0,
             )
             self._running.add(process)
         return process
 
     def _converse(
-        self, process: subprocess.Popen[bytes], task: str, params: Mapping[str, Any], progress: Progress
+        self, process: subprocess.Popen[bytes], task: str, order: bytes, progress: Progress, patience: _Patience
     ) -> dict[str, Any]:
-        assert process.stdin is not None and process.stdout is not None
-        # The pipe stays open: its end tells the child that the daemon is gone.
-        with suppress(BrokenPipeError):
-            process.stdin.write(
-                msgspec.json.encode({"task": task, "params": params, "private": self._private()}) + b"\n"
-            )
-            process.stdin.flush()
-        for raw in process.stdout:
-            answer = msgspec.json.decode(raw)
+        told: tuple[str, int, int] = (_short(task), 0, 0)
+        for raw in _Pipes(process, order).lines():
+            if raw is None:
+                patience.check()
+                progress(*told)  # raises when the run is to stop
+                continue
+            answer = _decoded(raw)
             if "progress" in answer:
-                progress(*answer["progress"])
+                patience.renew()
+                told = answer["progress"]
+                progress(*told)
             elif "error" in answer:
                 raise _error(task, answer)
-            else:
+            elif "result" in answer:
                 result: dict[str, Any] = answer["result"]
                 return result
+            else:
+                _log.warning("worker_noise", task=_short(task), bytes=len(raw))
         if self._stopping:
             raise Busy("The daemon is stopping; connect again in a moment.")
-        raise Internal(f"the {_short(task)} pass ended with exit code {process.wait()} and said nothing; see the log")
+        try:
+            code = process.wait(_LINGER_SECONDS)
+        except subprocess.TimeoutExpired:
+            raise _Lost("closed its output and did not end") from None
+        if code < 0:
+            raise _Lost(f"was killed by signal {-code}")
+        raise Internal(f"the {_short(task)} pass ended with exit code {code} and said nothing; see the log")
 
     def stop(self) -> None:
         """End what runs, and refuse what comes."""
@@ -93,21 +162,149 @@ class Children:
             self._stopping = True
             running = list(self._running)
         for process in running:
+            # A stopped process would keep any milder signal for later; it only has temporaries.
             with suppress(OSError):
-                process.terminate()
+                process.kill()
+
+
+class _Lost(Exception):
+    """The child hung or was killed: another one may do better."""
+
+
+class _Patience:
+    """When a child is a problem, and when it is killed."""
+
+    def __init__(self, pid: int, clock: Clock, seconds: float, tell: Callable[[Problem | None], None]) -> None:
+        """`tell` reports the problem, or that there is none any more."""
+        self._pid = pid
+        self._clock = clock
+        self._seconds = seconds
+        self._tell = tell
+        self._heard = self._alive = clock.monotonic()
+        self._work = _work_of(pid)
+        self._reported = False
+
+    def renew(self) -> None:
+        """It told of progress."""
+        self._heard = self._alive = self._clock.monotonic()
+        self._report(None)
+
+    def check(self) -> None:
+        """Look whether it works. Raises _Lost when it has shown no sign of life for too long."""
+        now, work = self._clock.monotonic(), _work_of(self._pid)
+        if work != self._work:
+            self._work, self._alive = work, now
+        silent, mute = now - self._alive, now - self._heard
+        left = min(self._seconds - silent, self._seconds * _MUTE_FACTOR - mute)
+        if left <= 0:
+            raise _Lost(f"made no progress for {mute:.0f} s and was killed")
+        if silent < min(_SILENT_SECONDS, self._seconds / 4):
+            self._report(None)
+        elif not self._reported:
+            at = format_time(self._clock.now() + round(left * SECOND))
+            self._report(
+                Problem(
+                    path="",
+                    what=f"the worker (process {self._pid}) has made no progress for {silent:.0f} s; "
+                    f"it will be killed at {at}",
+                    action="nothing, the pass is then done again; if it repeats, see whether the disk hangs: dmesg",
+                )
+            )
+
+    def _report(self, problem: Problem | None) -> None:
+        if (problem is not None) != self._reported:
+            self._reported = problem is not None
+            self._tell(problem)
+
+
+class _Pipes:
+    """Writes the order and reads the lines of the answer, and waits for neither for longer than a beat."""
+
+    def __init__(self, process: subprocess.Popen[bytes], order: bytes) -> None:
+        assert process.stdin is not None and process.stdout is not None
+        # The pipe stays open: its end tells the child that the daemon is gone.
+        self._in, self._out = process.stdin.fileno(), process.stdout.fileno()
+        os.set_blocking(self._in, False)
+        self._unsent = memoryview(order)
+        self._poll = select.poll()
+        self._poll.register(self._out, select.POLLIN)
+        self._poll.register(self._in, select.POLLOUT)
+
+    def lines(self) -> Any:
+        """Each line of the answer; None whenever a beat has passed without one."""
+        held = bytearray()
+        while True:
+            ready = dict(self._poll.poll(_BEAT_SECONDS * 1000))
+            if self._in in ready:
+                self._send()
+            if self._out not in ready:
+                if not ready:
+                    yield None
+                continue
+            block = os.read(self._out, 1 << 20)
+            if not block:
+                return
+            held += block
+            while (end := held.find(b"\n")) >= 0:
+                yield bytes(held[:end])
+                del held[: end + 1]
+            if len(held) > _MOST_BYTES:
+                raise _Lost("answered without end")
+
+    def _send(self) -> None:
+        try:
+            self._unsent = self._unsent[os.write(self._in, self._unsent) :]
+        except BlockingIOError:
+            return
+        except BrokenPipeError:
+            self._unsent = self._unsent[:0]
+        if not self._unsent:
+            self._poll.unregister(self._in)
+
+
+def _work_of(pid: int) -> tuple[float, ...]:
+    """What the process has used of the processor and of files so far; it grows as long as the process works."""
+    try:
+        process = psutil.Process(pid)
+        times, moved = process.cpu_times(), process.io_counters()
+    except (psutil.Error, OSError):
+        return ()
+    return (times.user, times.system, moved.read_chars, moved.write_chars)
+
+
+def _environment(given: Mapping[str, str]) -> dict[str, str]:
+    """The child's: it imports from where the daemon does, by absolute paths only."""
+    made = {**given, "PYTHONSAFEPATH": "1"}
+    paths = [path for path in made.pop("PYTHONPATH", "").split(os.pathsep) if os.path.isabs(path)]
+    return {**made, "PYTHONPATH": os.pathsep.join(paths)} if paths else made
+
+
+def _decoded(raw: bytes) -> dict[str, Any]:
+    """The answer; nothing when the line is none."""
+    try:
+        answer = msgspec.json.decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return {}
+    return answer if isinstance(answer, dict) else {}
 
 
 def _here(task: str, params: Mapping[str, Any], progress: Progress) -> dict[str, Any]:
     try:
         result: dict[str, Any] = task_of(task)(params, progress)
-    except OSError as error:
-        raise ReadOnly(f"the {_short(task)} pass failed: {error}", task=_short(task)) from error
+    except Exception as error:
+        if is_of_the_system(error):
+            raise refused(error, f"the {_short(task)} pass failed", task=_short(task)) from error
+        raise
     return result
 
 
 def _error(task: str, answer: Mapping[str, Any]) -> MemorydError:
-    kind = ReadOnly if answer.get("kind") == "OSError" else Internal
-    return kind(f"the {_short(task)} pass failed: {answer['error']}", task=_short(task))
+    what = f"the {_short(task)} pass failed"
+    if answer.get("kind") == "OSError":
+        number, path = answer.get("errno"), answer.get("path")
+        error = OSError(number, os.strerror(number)) if number else OSError(answer["error"])
+        return refused(error, f"{what} at {path}" if path else what, task=_short(task))
+    return Internal(f"{what}: {answer['error']}", task=_short(task))
 
 
 def _short(task: str) -> str:

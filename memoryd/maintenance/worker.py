@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import sys
 import threading
 import traceback
 from contextlib import suppress
-from typing import Any
+from typing import Any, BinaryIO
 
 import msgspec
 
 from memoryd.maintenance.tasks import task_of
+from memoryd.os_errors import is_of_the_system, path_of
 from memoryd.storage import beneath
 from memoryd.storage.files import OsFiles
 from memoryd.storage.names import Names
@@ -28,7 +30,7 @@ def main() -> int:
     os.umask(0o007)
     _give_way()
     _end_with_parent()
-    out = sys.stdout.buffer
+    out = _own_output()
     lock = threading.Lock()
 
     def say(answer: dict[str, Any]) -> None:
@@ -45,8 +47,7 @@ def main() -> int:
         result = task(order["params"], lambda stage, done, total: say({"progress": [stage, done, total]}))
     except Exception as error:
         traceback.print_exc()
-        kind = "OSError" if isinstance(error, OSError) else type(error).__name__
-        say({"error": str(error) or type(error).__name__, "kind": kind})
+        say(_told(error))
         return 1
     say({"result": result})
     return 0
@@ -60,6 +61,21 @@ def _hold(order: dict[str, Any]) -> None:
         names = Names(root, OsFiles(), lambda: order["private"], reported.append)
         names.load()
         beneath.hold(root).ask(names)
+
+
+def _told(error: Exception) -> dict[str, Any]:
+    said = str(error) or type(error).__name__
+    if is_of_the_system(error):
+        number = errno.ENOMEM if isinstance(error, MemoryError) else getattr(error, "errno", None)
+        return {"error": said, "kind": "OSError", "errno": number, "path": path_of(error)}
+    return {"error": said, "kind": type(error).__name__}
+
+
+def _own_output() -> BinaryIO:
+    """The pipe to the daemon for answers alone; what anything else prints goes to the log."""
+    out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    return out
 
 
 def _give_way() -> None:

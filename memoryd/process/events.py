@@ -298,6 +298,19 @@ EVENTS = _table(
         "@MEMORYD_LOGGER@: @MEMORYD_MESSAGE@",
     ),
     Event(
+        "worker_lost",
+        "5d42506ea3805df9aee4f34d7c9c954f",
+        "A worker of maintenance hung or was killed: @MEMORYD_TASK@",
+        "@MEMORYD_ERROR@\nIt only had temporaries. Another worker does the pass once more, else the next run does.\n"
+        "See whether memory is short or the disk hangs: journalctl -k; dmesg | tail",
+    ),
+    Event(
+        "worker_noise",
+        "9710d6727442df20dedced673b581e32",
+        "A worker of maintenance answered what is no answer: @MEMORYD_TASK@",
+        "It was passed over. Please report it with the lines of this process before it in the log.",
+    ),
+    Event(
         "hot_cache_behind",
         "1539f662f0fa40b689066abfd0e836fa",
         "MEMORY.md could not be written",

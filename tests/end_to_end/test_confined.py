@@ -4,6 +4,7 @@ opens nothing outside of its data, models, configuration and interpreter."""
 from __future__ import annotations
 
 import os
+import re
 import signal
 import site
 import sys
@@ -107,7 +108,9 @@ def test_a_whole_run_stays_where_it_belongs(daemon: Daemon, trace: Path, daemon_
         os.kill(daemon.pid, signal.SIGHUP)
         wire.call("recall.search", {"query": "tea"})
     assert daemon.stop() == 0
-    until(lambda: f"{daemon.pid} +++ exited with 0 +++" in trace.read_text(errors="replace"))
+    # strace sets process numbers in columns.
+    ended = re.compile(rf"^{daemon.pid} +\+\+\+ exited with 0 \+\+\+", re.MULTILINE)
+    until(lambda: ended.search(trace.read_text(errors="replace")))
     seen = list(strace.calls(trace))
     assert len(seen) > 1000
 

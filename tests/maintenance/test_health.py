@@ -12,7 +12,6 @@ import pytest
 from memoryd.background import Run
 from memoryd.jobs.source import Work
 from memoryd.kinds.kind import Kinds, Status, Warning
-from memoryd.maintenance.child import Children
 from memoryd.maintenance.health import ORDER, HealthReport, worst
 from memoryd.maintenance.paths import HEALTH
 from memoryd.maintenance.runner import MaintenanceRunner
@@ -20,6 +19,7 @@ from memoryd.maintenance.runs import LastRun, ProbeResult, Runs, RunsState, Step
 from memoryd.testing.manual_clock import ManualClock
 from memoryd.times import format_time
 from memoryd.types import Problem
+from tests.support.children import children
 from tests.support.configured import configured
 from tests.support.empty_kind import EmptyKind
 
@@ -61,7 +61,7 @@ class Rig:
         self.root, self.clock, self.problems = root, ManualClock(), list[Problem]()
         self.written: dict[str, bytes] = {}
         self.runs = Runs(str(root), self.written.__setitem__)
-        self.runner = MaintenanceRunner(str(root), self.clock, self.runs, Children(tuple), lambda event, fields: None)
+        self.runner = MaintenanceRunner(str(root), self.clock, self.runs, children(), lambda event, fields: None)
         made = Kinds()
         for kind in kinds:
             made.add(kind)

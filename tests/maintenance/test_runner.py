@@ -12,12 +12,12 @@ import pytest
 
 from memoryd.background import Run
 from memoryd.errors import Busy, InvalidParams, ReadOnly, Unsupported
-from memoryd.maintenance.child import Children
 from memoryd.maintenance.paths import RUNS, WORK
 from memoryd.maintenance.runner import CONSOLIDATION, MaintenanceRunner, Stopped
 from memoryd.maintenance.runs import Runs, RunsState
 from memoryd.testing.manual_clock import ManualClock
 from memoryd.times import format_time
+from tests.support.children import children
 
 DEADLINE = 30
 
@@ -35,7 +35,7 @@ class Rig:
             str(root),
             self.clock,
             self.runs,
-            Children(tuple),
+            children(),
             lambda event, fields: self.events.append((event, dict(fields))),
         )
 

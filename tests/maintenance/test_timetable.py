@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from memoryd.background import Run
-from memoryd.maintenance.child import Children
 from memoryd.maintenance.runner import MaintenanceRunner
 from memoryd.maintenance.runs import Runs
 from memoryd.maintenance.schedule import Cron, Every
 from memoryd.maintenance.scheduler import Entry
 from memoryd.maintenance.timetable import timetable
 from memoryd.testing.manual_clock import ManualClock
+from tests.support.children import children
 from tests.support.configured import configured
 
 ACTIONS = ("summarize", "consolidate", "health-check", "quality-probe")
@@ -24,7 +24,7 @@ class Rig:
     def __init__(self, folder: Path) -> None:
         self.folder, self.ran, self.woken = folder, list[tuple[str, bool]](), list[bool]()
         runs = Runs(str(folder), lambda path, content: None)
-        self.runner = MaintenanceRunner(str(folder), ManualClock(), runs, Children(tuple), lambda event, fields: None)
+        self.runner = MaintenanceRunner(str(folder), ManualClock(), runs, children(), lambda event, fields: None)
         for action in ("summarize", "health-check", "quality-probe", "decay"):
             self.runner.add(action, self.step)
 

@@ -20,13 +20,13 @@ from memoryd.jobs.source import Answer, Work
 from memoryd.kinds.dailies.source import DailySource
 from memoryd.kinds.dailies.state import OFFERED_DAYS, SMALL, DailyState
 from memoryd.kinds.dailies.writer import DailyWriter
-from memoryd.maintenance.child import Children
 from memoryd.requests.redaction import Redactor
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import OsFiles
 from memoryd.storage.writer import Batch
 from memoryd.testing.manual_clock import ManualClock
 from memoryd.times import DAY, parse_time
+from tests.support.children import children
 from tests.support.sessions import SessionRig
 
 TODAY = date(2026, 5, 15)
@@ -56,14 +56,14 @@ class Rig:
         self.restart()
 
     def restart(self, zone: str = "UTC") -> None:
-        children, sessions = Children(tuple), self.talk.store
-        self.state = DailyState(str(self.root), sessions, children, self._replace, zone)
+        workers, sessions = children(), self.talk.store
+        self.state = DailyState(str(self.root), sessions, workers, self._replace, zone)
         self.state.load()
         writer = DailyWriter(
             str(self.root), self.state, self.facts, self.talk.writer.run_alone, self._replace, Redactor()
         )
         summarizer = Summarizer(lambda: self.command)
-        self.source = DailySource(str(self.root), sessions, self.state, writer, children, summarizer)
+        self.source = DailySource(str(self.root), sessions, self.state, writer, workers, summarizer)
 
     def _replace(self, relpath: str, content: bytes) -> object:
         return replace_file(OsFiles(), str(self.root / relpath), (content,), gid=-1)
