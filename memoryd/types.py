@@ -6,6 +6,9 @@ from typing import Literal, Protocol
 
 import msgspec
 
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What msgspec raises for a text that is not what was expected; the last for one that is nested a thousand levels."""
+
 Audience = Literal["private", "group"]
 Role = Literal["user", "assistant", "system", "tool"]
 

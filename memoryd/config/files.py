@@ -80,7 +80,9 @@ def parse_file(path: Path) -> Parsed | Fault:
         return Fault(str(path), "", f"cannot be read: {error.strerror}", "is it readable for the daemon's user?")
     try:
         tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except RecursionError:
+        return Fault(str(path), "", "is nested too deep", "no key needs more than a list")
+    except ValueError as error:  # TOMLDecodeError is one; so is a number of thousands of digits
         at = _AT.search(str(error))
         what = _AT.sub("", str(error)).strip().rstrip(".")
         line_number = int(at[1]) if at else text.count("\n") + 1

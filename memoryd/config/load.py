@@ -164,7 +164,7 @@ def _from_text(dotted: str, text: str) -> object:
     try:
         value: object = tomllib.loads(f"value = {text}")["value"]
         KEYS[dotted].spec.type.read(value)
-    except (tomllib.TOMLDecodeError, InvalidValue):
+    except (ValueError, RecursionError, InvalidValue):
         return text
     return value
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from memoryd.times import format_time, parse_time
-from memoryd.types import Audience, Document, Role
+from memoryd.types import UNREADABLE, Audience, Document, Role
 
 CONTENT_LIMIT = 1024 * 1024
 
@@ -91,7 +91,7 @@ def decode_line(raw: bytes) -> Message:
         line = _decode(raw)
         at = parse_time(line.at)
         received = parse_time(line.received) if line.received else at
-    except (msgspec.DecodeError, ValueError) as error:
+    except (*UNREADABLE, ValueError) as error:
         raise BadLine(str(error).replace("Object missing", "the line lacks").replace("`", "'")) from None
     return Message(
         session_id=line.session_id,

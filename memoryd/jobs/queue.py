@@ -20,6 +20,7 @@ from memoryd.errors import Busy, Conflict, MemorydError, NotFound, ReadOnly, Too
 from memoryd.jobs.source import Answer, JobSource, Work
 from memoryd.storage.writer import Batch, Log
 from memoryd.times import DAY, SECOND, format_time, parse_time
+from memoryd.types import UNREADABLE
 
 R = TypeVar("R")
 REMEMBERED = 2 * DAY
@@ -127,7 +128,7 @@ class JobQueue:
             lines += 1
             try:
                 self._replay(_decode(raw))
-            except (msgspec.DecodeError, ValueError):
+            except (*UNREADABLE, ValueError):
                 continue
         self._lines = lines
         return self._shorter(now)

@@ -17,6 +17,7 @@ import msgspec
 
 from memoryd.storage import beneath
 from memoryd.storage.regular import regular
+from memoryd.types import UNREADABLE
 
 _SEGMENT = re.compile(r"access-journal-(\d+)\.jsonl")
 
@@ -61,7 +62,7 @@ class AccessJournal:
             for raw in data.split(b"\n"):
                 try:
                     record = decode(raw)
-                except (msgspec.DecodeError, UnicodeDecodeError):
+                except UNREADABLE:
                     continue
                 if record:
                     yield record

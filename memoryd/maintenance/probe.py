@@ -19,7 +19,7 @@ from memoryd.maintenance.runs import ProbeResult, Runs
 from memoryd.problems import ProblemBoard
 from memoryd.storage.regular import regular
 from memoryd.times import format_time, local_date
-from memoryd.types import Problem, fold
+from memoryd.types import UNREADABLE, Problem, fold
 
 DEPTH = 10
 """Results among which a canary's answer must be (002 §5)."""
@@ -64,7 +64,7 @@ def read_canaries(root: str) -> CanaryFile:
             entries = msgspec.json.decode(file.read(), type=list[Any])
     except FileNotFoundError:
         return CanaryFile([])
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (OSError, *UNREADABLE) as error:
         return CanaryFile([], [_problem(f"not read: {error}")], is_read=False)
     canaries, problems = [], []
     for number, entry in enumerate(entries, 1):
@@ -147,7 +147,7 @@ def read_history(root: str, limit: int) -> list[dict[str, Any]]:
     for raw in raws:
         try:
             found.append(msgspec.to_builtins(msgspec.json.decode(raw, type=HistoryLine)))
-        except msgspec.DecodeError:
+        except UNREADABLE:
             continue
     return found[-limit:]
 

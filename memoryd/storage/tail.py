@@ -14,7 +14,7 @@ from memoryd.storage.files import Files, read_range, sync_directory, write_all
 from memoryd.storage.regular import NotRegular
 from memoryd.storage.trouble import refusal
 from memoryd.times import format_time
-from memoryd.types import Problem
+from memoryd.types import UNREADABLE, Problem
 
 _BLOCK = 64 * 1024
 
@@ -113,7 +113,7 @@ def _is_whole(tail: bytes) -> bool:
     """Whether it is a whole JSON object, which is never the beginning of a longer one."""
     try:
         return isinstance(msgspec.json.decode(tail), dict)
-    except (msgspec.DecodeError, ValueError):
+    except (*UNREADABLE, ValueError):
         return False
 
 

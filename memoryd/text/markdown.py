@@ -13,11 +13,11 @@ from memoryd.text.slugs import slug_of, unique_slug
 SectionKind = Literal["entry", "section", "passage", "text", "heading", "comment", "front"]
 PASSAGE_WORDS = 200
 
-ANCHOR = lazy_pattern(r"\s*<!-- #([^\s<>]{1,60}) -->")
+ANCHOR = lazy_pattern(r"<!-- #([^\s<>]{1,60}) -->")
 """What we append to the first line of an entry, so that its slug outlives any change of its text."""
 
 _LINE_END = lazy_pattern(r"\r\n|\n|\r")
-_HEADING = lazy_pattern(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
+_HEADING = lazy_pattern(r" {0,3}(#{1,6})(?:[ \t]+(.*))?$")
 _UNDERLINE = lazy_pattern(r" {0,3}(=+|-{2,})[ \t]*$")
 _BULLET = lazy_pattern(r"( {0,3})(?:[-*+•]|\d{1,9}[.)])(?:[ \t]+|$)(.*)")
 _RULE = lazy_pattern(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$")
@@ -133,10 +133,16 @@ def _classified(number: int, line: str, first: str) -> _Line:
     if first == "#":
         heading = _HEADING.match(line)
         if heading:
-            return _Line(number, line, "heading", (heading[2] or "").strip(), len(heading[1]))
+            return _Line(number, line, "heading", _without_closing((heading[2] or "").strip()), len(heading[1]))
     elif (first in "-*+•" or first.isdigit()) and _BULLET.match(line) and not _RULE.match(line):
         return _Line(number, line, "bullet")
     return _Line(number, line, "plain")
+
+
+def _without_closing(title: str) -> str:
+    """A heading's words without the `##` that may stand at its end."""
+    bare = title.rstrip("#")
+    return bare.rstrip() if bare[-1:] in (" ", "\t") else title
 
 
 def front_length(text: str) -> int:

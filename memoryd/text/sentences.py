@@ -13,7 +13,7 @@ LONGEST = 320
 """Characters of a sentence; what is longer is a paste, not a statement."""
 
 _FENCE = lazy_pattern(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL)
-_BREAK = lazy_pattern(r"(?<=[.!?…])[\"')\]]*\s+(?=[\"'(\[]?[^\sa-z])|\s*\n+\s*")
+_BREAK = lazy_pattern(r"(?<=[.!?…])[\"')\]]*\s+(?=[\"'(\[]?[^\sa-z])|(?<!\s)\s*\n\s*")
 _MARK = lazy_pattern(r"^(?:[-*+•>]|\d{1,2}[.)]|#{1,6})\s+(?:\[[ xX]\]\s+)?")
 _OPENING = lazy_pattern(
     r"^(?:(?:oh|ah|well|so|and|but|yeah|yes|yep|yup|no|nope|nah|ok|okay|sure|right|also|actually|btw|by the way|anyway|"

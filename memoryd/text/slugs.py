@@ -9,8 +9,10 @@ import unicodedata
 from memoryd.secrets import redact
 
 LONGEST_SLUG = 60
+_ENOUGH = 2000
+"""Characters of a line that its slug is made of."""
 _NAMELESS = "entry"
-_TAG = re.compile(r"\s+↑(?:\[|\d{4}-\d{2}-\d{2}\().*$")
+_TAG = re.compile(r"(?<!\s)\s+↑(?:\[|\d{4}-\d{2}-\d{2}\().*$")
 _ASCII_GAP = re.compile(r"[^a-z0-9]+")
 _COMMENT = re.compile(r"<!--.*?-->")
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
@@ -20,7 +22,7 @@ _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 def slug_of(line: str) -> str:
     """The slug of an entry's first line or of a heading: folded letters and digits of any script and `-`."""
     # A slug is written into many files: a secret that was typed into a layer must not get there.
-    plain = _LINK.sub(r"\1", _COMMENT.sub("", _TAG.sub("", redact(line)[0])))
+    plain = _LINK.sub(r"\1", _COMMENT.sub("", _TAG.sub("", redact(line)[0])[:_ENOUGH]))
     if plain.isascii():
         return _cut(_ASCII_GAP.sub("-", plain.lower()).strip("-"), LONGEST_SLUG) or _NAMELESS
     folded = unicodedata.normalize("NFKC", plain).casefold()

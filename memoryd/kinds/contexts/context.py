@@ -14,7 +14,7 @@ import msgspec
 
 from memoryd.kinds.contexts.tiers import TIERS, Tier
 from memoryd.times import format_time, parse_time
-from memoryd.types import Document
+from memoryd.types import UNREADABLE, Document
 
 CONTEXTS_PATH = "contexts"
 ARCHIVE_PATH = "contexts/archive"
@@ -103,7 +103,7 @@ def decode_line(raw: bytes) -> ContextLine:
             value = getattr(line, name)
             if value is not None:
                 parse_time(value)
-    except (msgspec.DecodeError, UnicodeDecodeError, ValueError) as error:
+    except (*UNREADABLE, ValueError) as error:
         raise BadLine(str(error).replace("Object missing", "the line lacks").replace("`", "'")) from None
     if not line.content.strip():
         raise BadLine("content must not be empty")

@@ -35,7 +35,7 @@ from memoryd.storage.rewrite import Rewrite
 from memoryd.storage.trouble import refusal
 from memoryd.storage.writer import Batch
 from memoryd.times import parse_time
-from memoryd.types import Change, ChangeSink, Problem
+from memoryd.types import UNREADABLE, Change, ChangeSink, Problem
 
 ACCESS_LOG = ".memoryd/context-access.jsonl"
 SLICE = 500
@@ -134,7 +134,7 @@ class ContextFiles:
         for raw in self._lines(ACCESS_LOG):
             try:
                 access = decode(raw)
-            except msgspec.DecodeError:
+            except UNREADABLE:
                 continue
             found[access.id] = access
         return found

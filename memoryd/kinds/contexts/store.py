@@ -32,7 +32,7 @@ from memoryd.storage.append_log import AppendLog
 from memoryd.storage.open_logs import OpenLogs
 from memoryd.storage.writer import Batch
 from memoryd.times import format_time
-from memoryd.types import Change, ChangeSink, Document
+from memoryd.types import UNREADABLE, Change, ChangeSink, Document
 
 PRUNED = "pruned"
 Line = Context | bytes
@@ -250,7 +250,7 @@ class ContextStore:
         try:
             raw = without_archive_keys(self._read_at(place.path, place.offset, place.length))
             line = decode_line(raw)
-        except (BadLine, msgspec.DecodeError):
+        except (BadLine, *UNREADABLE):
             raise NotFound(f"the archived line of {context_id} cannot be read; see {place.path}") from None
         project = line.project or place.path.rsplit("/", 1)[-1].removesuffix(".jsonl")
         file = self.file(file_of(project))

@@ -27,7 +27,7 @@ RANK: Mapping[Maker, int] = {"builtin": 0, "command": 1, "agent": 2}
 """A higher one does better."""
 
 _NONE: Mapping[str, Sequence[str]] = MappingProxyType({})
-_MARK = lazy_pattern(r"<!-- memoryd: [^\n]*-->")
+_MARK = lazy_pattern(r"<!-- memoryd: (?:(?!<!--)[^\n])*?-->")
 _BULLET = lazy_pattern(r"\s*[-*+] (?P<text>.*\S)\s*")
 _HEADING = lazy_pattern(r"## +(?P<title>.+?)\s*")
 

@@ -78,8 +78,8 @@ def read_answer(text: str | None, result: Mapping[str, Any] | None) -> AnswerRes
 
 def _json_in(text: str) -> str:
     """A model's JSON without the fence and the words around it."""
-    match = re.search(r"\{.*\}", text, re.DOTALL)
-    return match[0] if match else text
+    begin, end = text.find("{"), text.rfind("}")
+    return text[begin : end + 1] if 0 <= begin < end else text
 
 
 def attribute(given: AnswerResult, said: Sequence[Message]) -> DailyResult:

@@ -21,6 +21,7 @@ from memoryd.kinds.dailies.days import SCAN_TASK, FileDays, Stamp, read_file_day
 from memoryd.maintenance.child import Children
 from memoryd.storage.regular import regular
 from memoryd.times import local_date
+from memoryd.types import UNREADABLE
 
 STATE_PATH = ".memoryd/dailies.json"
 OFFERED_DAYS = 7
@@ -86,7 +87,7 @@ class DailyState:
         try:
             with open(os.path.join(self._root, STATE_PATH), "rb", opener=regular) as file:
                 self._saved = msgspec.json.decode(file.read(), type=_Saved)
-        except (OSError, msgspec.DecodeError):
+        except (OSError, *UNREADABLE):
             self._saved = _Saved()
 
     def save(self) -> None:

@@ -16,7 +16,7 @@ from memoryd.kinds.facts.decay import State
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.secrets import may_hold_secrets, redact
 from memoryd.times import format_time, parse_time
-from memoryd.types import Document, fold
+from memoryd.types import UNREADABLE, Document, fold
 
 FACTS_PATH = "knowledge-graph/facts.jsonl"
 ARCHIVE_PATH = "knowledge-graph/archived-facts.jsonl"
@@ -211,7 +211,7 @@ def decode_line(raw: bytes) -> FactLine:
     """The line's fields. Raises BadLine with what is wrong."""
     try:
         line = _decode_line(raw.removeprefix(_BOM))
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except UNREADABLE as error:
         raise BadLine(_explain(error, raw)) from None
     check_line(line)
     return line
@@ -221,7 +221,7 @@ def decode_archived(raw: bytes) -> ArchivedLine:
     """An archived line's fields. Raises BadLine with what is wrong."""
     try:
         line = _decode_archived(raw)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except UNREADABLE as error:
         raise BadLine(_explain(error, raw)) from None
     check_line(line)
     return line
@@ -290,7 +290,7 @@ def plain_lines(block: bytes, raws: list[bytes], keep: Callable[[str, str], str]
             )
             for line in lines
         ]
-    except (msgspec.DecodeError, UnicodeDecodeError, ValueError):
+    except (*UNREADABLE, ValueError):
         return None
     ids, values = [line.id for line in lines], [line.activation for line in lines]
     if len(ids) != len(raws) or max(map(len, ids)) > ID_LIMIT or not 0.0 <= min(values) <= max(values) <= 1.0:

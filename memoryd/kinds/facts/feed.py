@@ -9,7 +9,7 @@ import msgspec
 from memoryd.kinds.facts.fact import FACTS_PATH, Fact, document
 from memoryd.kinds.facts.facts_file import FactsFile
 from memoryd.kinds.facts.store import FactStore
-from memoryd.types import Change, ChangeSink, Document
+from memoryd.types import UNREADABLE, Change, ChangeSink, Document
 
 SLICE = 500
 _SAME, _OTHER = 1, 2
@@ -38,7 +38,7 @@ def decode_state(state: bytes | None) -> IndexState | None:
         return None
     try:
         return msgspec.json.decode(state, type=IndexState)
-    except msgspec.DecodeError:
+    except UNREADABLE:
         return None
 
 

@@ -15,7 +15,7 @@ from memoryd.kinds.facts.fact import Fact, sentence
 from memoryd.kinds.facts.store import FactStore
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.secrets import redact
-from memoryd.types import fold
+from memoryd.types import UNREADABLE, fold
 
 STATE_PATH = ".memoryd/memory-facts.json"
 _LONGEST = 240
@@ -62,7 +62,7 @@ class MemorySection:
         """Take in what was kept over a restart; what cannot be read is as if nothing was shown."""
         try:
             self._state = msgspec.json.decode(data or b"{}", type=FactsState)
-        except msgspec.DecodeError:
+        except UNREADABLE:
             self._state = FactsState()
 
     def refresh(self, run: Run) -> None:

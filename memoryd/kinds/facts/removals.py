@@ -8,6 +8,7 @@ from collections.abc import Iterable
 import msgspec
 
 from memoryd.kinds.facts.blocks import blocks_of, split_lines
+from memoryd.types import UNREADABLE
 
 REMOVALS_PATH = ".memoryd/removed-facts.jsonl"
 
@@ -54,7 +55,7 @@ def load_removals(root: str) -> Removals:
     for raw in split_lines(blocks_of(os.path.join(root, REMOVALS_PATH))):
         try:
             removal = msgspec.json.decode(raw, type=Removal)
-        except (msgspec.DecodeError, UnicodeDecodeError):
+        except UNREADABLE:
             continue
         if removal.purge:
             found.forgotten.add(removal.id)

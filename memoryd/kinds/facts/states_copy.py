@@ -21,6 +21,7 @@ from memoryd.kinds.facts.table import FactTable
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files
 from memoryd.storage.regular import regular
+from memoryd.types import UNREADABLE
 
 COPY_PATH = ".memoryd/activations.bin"
 _VERSION = 1
@@ -96,7 +97,7 @@ def read_copy(root: str, metadata: str, table: FactTable) -> StateArrays | None:
             data = file.readall()
         line, _, rest = data.partition(b"\n")
         head = msgspec.json.decode(line, type=_Head)
-    except (OSError, msgspec.DecodeError):
+    except (OSError, *UNREADABLE):
         return None
     if head.version != _VERSION or head.count > table.next_ordinal or crc32(rest) != head.states_crc:
         return None

@@ -14,7 +14,7 @@ from memoryd.recall.lexical.prepared_terms import prepare_terms
 from memoryd.storage import beneath
 from memoryd.storage.regular import regular
 from memoryd.times import SECOND
-from memoryd.types import Change, ChangeSink, Problem
+from memoryd.types import UNREADABLE, Change, ChangeSink, Problem
 
 SLICE = 500
 LONGEST = 8 * 1024 * 1024
@@ -55,7 +55,7 @@ class MarkdownFiles:
             if is_indexed(source):
                 try:
                     self._known[source] = msgspec.json.decode(state, type=MarkdownState)
-                except msgspec.DecodeError:
+                except UNREADABLE:
                     continue
 
     def claims(self, relpath: str) -> bool:

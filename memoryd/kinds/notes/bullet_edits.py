@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from msgspec.structs import replace
@@ -23,7 +22,6 @@ from memoryd.types import Problem
 
 HOMELESS = "knowledge"
 """The layer of what belongs to none."""
-_BROKEN_TAG = re.compile(r"\s*↑\S*\(.*?\)←\S+\s*$")
 
 
 class BulletEdits:
@@ -161,7 +159,7 @@ class BulletEdits:
 
     def adopt(self, layer: str, line: HotLine, batch: Batch) -> None:
         """A bullet that was typed into MEMORY.md: to its layer first, then hot (rule 14)."""
-        text = "\n".join([_BROKEN_TAG.sub("", line.text) or line.text, *_dedented(line.more)])
+        text = "\n".join([_without_broken_tag(line.text) or line.text, *_dedented(line.more)])
         try:
             check_layer(layer)
         except InvalidParams:
@@ -205,3 +203,12 @@ def _conflict_problem(layer: str, slug: str, of: str) -> Problem:
         what=f"{of!r} was changed in MEMORY.md and in its layer at once; both texts are kept, one as {slug!r}",
         action="keep the better text and remove the other",
     )
+
+
+def _without_broken_tag(text: str) -> str:
+    """The text of a typed bullet without the remains of a tag at its end, such as `↑May(sync)←k.md`."""
+    bare, mark, tag = text.rstrip().rpartition("↑")
+    before, arrow, source = tag.rpartition(")←")
+    day, bracket, _ = before.partition("(")
+    is_tag = mark and arrow and bracket and source and len(f"{day}{source}".split()) == 1
+    return bare.rstrip() if is_tag else text

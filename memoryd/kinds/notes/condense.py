@@ -7,6 +7,8 @@ import re
 from memoryd.secrets import redact
 
 LONGEST = 200
+_ENOUGH = 4000
+"""Characters of a line of which a bullet is made."""
 _ROOM_FOR_DETAILS = 120
 _REASON_LINE = re.compile(
     r"(?:[-*+] +)?[*_]{0,2}(?:reason|reasons|reasoning|rationale|discussion|context|background|why|because|since"
@@ -15,7 +17,7 @@ _REASON_LINE = re.compile(
 )
 _REASON_CLAUSE = re.compile(
     r"(?:[,;]?\s+(?:because|since it|since they|so that|in order to|due to)\b.*"
-    r"|\s*[(\[](?:reason|because|why|since)\b[^)\]]*[)\]]"
+    r"|\s*[(\[](?:reason|because|why|since)\b[^()\[\]]*[)\]]"
     r"|[.;,]?\s+(?:reason|rationale|why|background):\s.*)$",
     re.IGNORECASE,
 )
@@ -23,7 +25,7 @@ _COMMENT = re.compile(r"<!--.*?-->")
 _MARKS = re.compile(r"\[Context Manager\]|<!--|-->|↑(?:\[|\d{4}-)|←memory/|→ Full version:")
 _JOINT = "; "
 _QUOTES = {('"', '"'), ("'", "'"), ("\u201c", "\u201d"), ("\u201e", "\u201c"), ("`", "`")}
-_BULLET = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])\s+")
+_BULLET = re.compile(r"^\s*(?:[-*+•]|\d{1,9}[.)])\s+")
 
 
 def condense(text: str) -> str:
@@ -122,7 +124,7 @@ def _words(text: str) -> list[str]:
 
 
 def _plain(line: str) -> str:
-    return " ".join(_COMMENT.sub("", line).split())
+    return " ".join(_COMMENT.sub("", line[:_ENOUGH]).split())
 
 
 def _without_reasons(line: str) -> str:

@@ -11,24 +11,23 @@ from memoryd.patterns import pattern as lazy_pattern
 
 Verb = Literal["pin", "promote", "forget", "forget keyword", "restore", "memory_health", "remember", "discard"]
 
-_BRACKETS = lazy_pattern(
-    r"\[\[\s*(?:(?P<health>memory_health)|forget keyword:\s*(?P<word>[^\[\]\n]+?)"
-    r"|(?P<verb>pin|promote|forget|restore(?P<early>\s+and\s+pin)?):\s*(?P<target>[^\[\]\n]+?)(?P<inner>\s+and\s+pin)?)\s*\]\]"
-    r"(?P<after>\s+and\s+pin\b)?",
+_BRACKETS = lazy_pattern(r"\[\[(?P<said>[^\[\]]*+)\]\](?P<after>\s++and\s++pin\b)?", re.IGNORECASE)
+_ORDER = lazy_pattern(
+    r"(?:(?P<health>memory_health)$|(?P<verb>forget keyword|pin|promote|forget|restore(?P<early>\s++and\s++pin)?):)",
     re.IGNORECASE,
 )
-_PLEASE = r"\s*(?:please[,:]?\s+)?"
+_AND_PIN = lazy_pattern(r"(?<!\s)\s++and\s++pin$", re.IGNORECASE)
+_PLEASE = r"\s*+(?:please[,:]?\s++)?"
 _REMEMBER = lazy_pattern(
     _PLEASE + r"(?P<phrase>remember this|don['’]?t forget|do not forget|(?:always )?keep in mind)"
     r"(?P<that>\s+this)?\s*(?:[:,–—]|-\s|\n)\s*(?P<text>\S.*)?$",
     re.IGNORECASE | re.DOTALL,
 )
 _REMEMBER_LAST = lazy_pattern(
-    _PLEASE + r"(?P<phrase>remember this|don['’]?t forget(?: this)?|do not forget(?: this)?)\s*[.!]*\s*$", re.IGNORECASE
+    _PLEASE + r"(?P<phrase>remember this|don['’]?t forget(?: this)?|do not forget(?: this)?)\s*+[.!]*+\s*+$",
+    re.IGNORECASE,
 )
-_DISCARD = lazy_pattern(
-    _PLEASE + r"(?P<phrase>forget about|delete)\s+(?P<what>\S.*?)\s*[.!]*\s*$", re.IGNORECASE | re.DOTALL
-)
+_DISCARD = lazy_pattern(_PLEASE + r"(?P<phrase>forget about|delete)\s++(?P<what>.+)", re.IGNORECASE | re.DOTALL)
 _CODE = lazy_pattern(r"```.*?(?:```|$)|`[^`\n]*`", re.DOTALL)
 
 
@@ -43,21 +42,26 @@ class Directive(msgspec.Struct, frozen=True):
 
 def directives_in(message: str) -> list[Directive]:
     """What the message asks, in order. Brackets count anywhere outside code, plain speech only at the beginning."""
-    found = [_bracketed(match) for match in _BRACKETS.finditer(_CODE.sub(lambda m: " " * len(m[0]), message))]
-    return found or _spoken(message)
+    brackets = _BRACKETS.finditer(_CODE.sub(lambda m: " " * len(m[0]), message))
+    return [one for match in brackets if (one := _bracketed(match)) is not None] or _spoken(message)
 
 
-def _bracketed(match: re.Match[str]) -> Directive:
-    text = match[0].strip()
-    if match["health"]:
-        return Directive("memory_health", text)
-    if match["word"]:
-        return Directive("forget keyword", text, match["word"].strip())
-    verb = match["verb"].split()[0].lower()
-    pin = verb == "restore" and bool(match["early"] or match["inner"] or match["after"])
-    if verb != "restore":
-        text = text[: text.index("]]") + 2]
-    return Directive(verb, text, match["target"].strip(), pin)  # type: ignore[arg-type]
+def _bracketed(match: re.Match[str]) -> Directive | None:
+    said, text = match["said"].strip(), match[0][: match[0].index("]]") + 2]
+    order = _ORDER.match(said)
+    if order is None:
+        return None
+    if order["health"]:
+        return Directive("memory_health", match[0].strip())
+    verb, target = order["verb"].split()[0].lower(), said[order.end() :].strip()
+    if order["verb"].lower() == "forget keyword":
+        verb, text = "forget keyword", match[0].strip()
+    inner = _AND_PIN.search(target) if verb in ("pin", "promote", "forget", "restore") else None
+    target = target[: inner.start()] if inner else target
+    pin = verb == "restore" and bool(order["early"] or inner or match["after"])
+    if "\n" in target or match["said"].endswith(":"):
+        return None
+    return Directive(verb, match[0].strip() if verb == "restore" else text, target, pin)  # type: ignore[arg-type]
 
 
 def _spoken(message: str) -> list[Directive]:
@@ -69,5 +73,6 @@ def _spoken(message: str) -> list[Directive]:
         return [Directive("remember", remember["phrase"].lower(), (remember["text"] or "").strip())]
     discard = _DISCARD.match(message)
     if discard:
-        return [Directive("discard", discard["phrase"].lower() + " " + discard["what"][:200], discard["what"])]
+        what = discard["what"].rstrip().rstrip(".!").rstrip() or discard["what"][0]
+        return [Directive("discard", discard["phrase"].lower() + " " + what[:200], what)]
     return []

@@ -13,8 +13,7 @@ EntryKind = Literal["entry", "section"]
 
 _BULLET = re.compile(r"( {0,3}(?:[-*+•]|\d{1,9}[.)])(?:[ \t]+|$))(.*)", re.DOTALL)
 _HEADING = re.compile(r"( {0,3}#{1,6}(?:[ \t]+|$))(.*)", re.DOTALL)
-_FLAGS = re.compile(r"\s*↑((?:\[(?:pin|critical)\])+)\s*$")
-_ANCHOR_AT_END = re.compile(ANCHOR.pattern + r"\s*$")
+_FLAGS = re.compile(r"↑((?:\[(?:pin|critical)\])+)")
 _FENCE = re.compile(r"[ \t]*(`{3,}(?=[^`]*$)|~{3,})")
 _INDENT = "  "
 
@@ -96,16 +95,17 @@ def _split(raw: str, kind: EntryKind) -> tuple[str, frozenset[str]]:
 
 def _without_marks(line: str) -> tuple[str, frozenset[str]]:
     flags: set[str] = set()
-    while True:
-        marks = _FLAGS.search(line)
-        anchor = _ANCHOR_AT_END.search(line) if marks is None else None
+    end = len(line)
+    while True:  # from the end, so that a line of many marks is read once
+        while end and line[end - 1].isspace():
+            end -= 1
+        begin = line.rfind("<!-- #" if line[end - 1 : end] == ">" else "↑[", 0, end)
+        marks = _FLAGS.fullmatch(line, begin, end) if begin >= 0 else None
         if marks is not None:
             flags.update(marks[1].strip("[]").split("]["))
-            line = line[: marks.start()]
-        elif anchor is not None:
-            line = line[: anchor.start()]
-        else:
-            return line.strip(), frozenset(flags)
+        elif begin < 0 or ANCHOR.fullmatch(line, begin, end) is None:
+            return line[:end].strip(), frozenset(flags)
+        end = begin
 
 
 def _dedented(line: str, width: int) -> str:
@@ -151,7 +151,7 @@ def marked(entry: Entry, *, pinned: bool, critical: bool) -> Entry:
     if (entry.pinned, entry.critical) == (pinned, critical):
         return entry
     first, end, rest = _first_line(entry.raw)
-    bare = re.sub(r"\s*↑(?:\[(?:pin|critical)\])+", "", first)
+    bare = re.sub(r"(?<!\s)\s*↑(?:\[(?:pin|critical)\])+", "", first)
     flags = ("[critical]" if critical else "") + ("[pin]" if pinned else "")
     raw = bare + (f" ↑{flags}" if flags else "") + end + rest
     return Entry(entry.slug, raw, entry.kind, entry.title, entry.seen)
@@ -173,8 +173,8 @@ def _edited_section(entry: Entry, text: str) -> Entry:
         head, body = first, ["", name]
     else:
         match = _HEADING.match(first)
-        flags = _FLAGS.search(first)
-        head = (match[1] if match else "## ") + name + (flags[0].rstrip() if flags else "")
+        marks = "".join(f"[{flag}]" for flag in ("critical", "pin") if flag in _without_marks(first)[1])
+        head = (match[1] if match else "## ") + name + (f" ↑{marks}" if marks else "")
     raw = "\n".join([head, *(_closed(body) or [""])]).rstrip("\n") + (end or "\n")
     found = [section for section in split_markdown(raw) if section.slug]
     if len(found) != 1 or found[0].kind != "section":

@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from memoryd.types import UNREADABLE
+
 T = TypeVar("T")
 HYGIENE_PATH = "memory/hygiene.json"
 LOG_PATH = "memory/archive/hygiene-log-{month}.json"
@@ -164,7 +166,7 @@ def decode(data: bytes) -> Hygiene:
     """The record in a file. Raises ValueError when it is not one."""
     try:
         raw = msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except UNREADABLE as error:
         raise ValueError(str(error)) from error
     if not isinstance(raw, dict):
         raise ValueError("it is not a JSON object")
@@ -336,7 +338,7 @@ def salvage(data: bytes) -> tuple[list[Move], list[Move]]:
         body = b"{" + piece.partition(b"}")[0] + b"}"
         try:
             move = msgspec.json.decode(body, type=Move)
-        except (msgspec.DecodeError, UnicodeDecodeError):
+        except UNREADABLE:
             continue
         (promotions if move.to == "L1" else demotions).append(move)
     return promotions, demotions

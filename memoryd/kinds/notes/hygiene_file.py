@@ -13,6 +13,7 @@ from memoryd.kinds.notes.settings import NoteSettings
 from memoryd.kinds.notes.state import NoteState
 from memoryd.storage.atomic import ABSENT, Changed, Identity, identity
 from memoryd.storage.regular import regular
+from memoryd.types import UNREADABLE
 
 ACCESS_PATH = ".memoryd/note-accesses.json"
 
@@ -102,7 +103,7 @@ class HygieneFile:
         try:
             with open(self._disk.path(ACCESS_PATH), "rb", opener=regular) as file:
                 self._overflow = msgspec.json.decode(file.read(), type=dict[str, AccessRow])
-        except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        except (OSError, *UNREADABLE):
             self._overflow = {}
         return dict(self._overflow)
 
@@ -122,7 +123,7 @@ class HygieneFile:
     def _append_moves(self, month: str, promotions: list[Move], demotions: list[Move]) -> None:
         relpath = LOG_PATH.format(month=month if month[:4].isdigit() else "unknown")
         log: dict[str, list[Move]] = {"promotionLog": [], "demotionLog": []}
-        with suppress(OSError, msgspec.DecodeError), open(self._disk.path(relpath), "rb", opener=regular) as file:
+        with suppress(OSError, *UNREADABLE), open(self._disk.path(relpath), "rb", opener=regular) as file:
             log |= msgspec.json.decode(file.read(), type=dict[str, list[Move]])
         for name, moves in (("promotionLog", promotions), ("demotionLog", demotions)):
             log[name] = [*log[name], *(move for move in moves if move not in log[name])]

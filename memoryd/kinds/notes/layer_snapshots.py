@@ -15,6 +15,7 @@ from memoryd.storage import beneath
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files
 from memoryd.storage.regular import regular
+from memoryd.types import UNREADABLE
 
 DIRECTORY = ".memoryd/notes"
 Row = tuple[str, int, str, EntryKind, str]
@@ -50,7 +51,7 @@ class LayerSnapshots:
                 try:
                     with open(os.path.join(directory, name), "rb", opener=regular) as file:
                         snapshot = msgspec.json.decode(file.read(), type=LayerSnapshot)
-                except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+                except (OSError, *UNREADABLE):
                     continue
                 entries = (
                     Entry(slug, _from_json(raw), kind, title, seen) for slug, seen, raw, kind, title in snapshot.notes

@@ -25,6 +25,7 @@ from memoryd.kinds.notes.state import HotNote, Layer, NoteState, written
 from memoryd.storage import beneath
 from memoryd.storage.atomic import ABSENT, Changed, Identity, identity
 from memoryd.storage.regular import regular
+from memoryd.types import UNREADABLE
 
 HOT_PATH = ".memoryd/hot.json"
 
@@ -176,7 +177,7 @@ class MemoryFile:
         try:
             with open(self._disk.path(HOT_PATH), "rb", opener=regular) as file:
                 found = msgspec.json.decode(file.read(), type=HotFile)
-        except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        except (OSError, *UNREADABLE):
             return False
         state = self._state
         state.hot = {note.key: note for note in found.hot}

@@ -15,9 +15,8 @@ NEW_LAYER = "new layer"
 RE_ACCESS = "re-access"
 
 _TAG = re.compile(
-    r"^(?P<text>.*?)\s*↑(?P<day>\d{4}-\d{2}-\d{2})\((?P<reason>[^()]{1,40})\)"
-    r"←memory/(?P<layer>[^/:\[\]]+?)\.md(?::(?P<slug>[^\s\[\]]+))?\s*(?P<pin>\[pin\])?\s*$",
-    re.DOTALL,
+    r"↑(?P<day>\d{4}-\d{2}-\d{2})\((?P<reason>[^()]{1,40})\)"
+    r"←memory/(?P<layer>[^/:\[\]]+?)\.md(?::(?P<slug>[^\s\[\]]+))?(?:\s*(?P<pin>\[pin\]))?",
 )
 _REASON = re.compile(r"\d+ sessions?|user request|critical|sync|new layer|re-access")
 
@@ -44,11 +43,13 @@ def sessions_reason(count: int) -> str:
 @functools.lru_cache(maxsize=1 << 12)
 def split_tag(text: str) -> tuple[str, Tag | None]:
     """A bullet's text, and its tag when it has a valid one."""
-    match = _TAG.match(text)
+    text = text.strip()
+    begin = text.rfind("↑")
+    match = _TAG.fullmatch(text, begin) if begin >= 0 else None
     if match is None or not _is_day(match["day"]) or _REASON.fullmatch(match["reason"].strip()) is None:
-        return text.strip(), None
+        return text, None
     tag = Tag(match["day"], match["reason"].strip(), match["layer"], match["slug"], match["pin"] is not None)
-    return match["text"].strip(), tag
+    return text[:begin].rstrip(), tag
 
 
 def _is_day(text: str) -> bool:

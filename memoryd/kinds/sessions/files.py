@@ -23,7 +23,7 @@ from memoryd.storage import beneath
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.regular import regular
 from memoryd.storage.writer import Batch
-from memoryd.types import Change, ChangeSink, Document, Problem
+from memoryd.types import UNREADABLE, Change, ChangeSink, Document, Problem
 
 ATTEMPTS = 8
 SLICE = 500
@@ -248,7 +248,7 @@ def _decode_state(state: bytes | None) -> FileState | None:
         return None
     try:
         return msgspec.json.decode(state, type=FileState)
-    except msgspec.DecodeError:
+    except UNREADABLE:
         return None
 
 

@@ -10,6 +10,7 @@ import msgspec
 from memoryd.conversation.session import Session, SessionRecord, record, session_of
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.writer import Batch
+from memoryd.types import UNREADABLE
 
 
 class SessionRecords:
@@ -33,7 +34,7 @@ class SessionRecords:
             self._lines += 1
             try:
                 yield session_of(decode(raw))
-            except (msgspec.DecodeError, ValueError):
+            except (*UNREADABLE, ValueError):
                 continue
 
     def keep(self, session: Session, batch: Batch) -> None:

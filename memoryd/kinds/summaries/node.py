@@ -11,7 +11,7 @@ import msgspec
 from memoryd.kinds.summaries.budget import LEVELS, Level
 from memoryd.text.tokens import tokens_of
 from memoryd.times import format_time, local_date, parse_time
-from memoryd.types import Audience, Document
+from memoryd.types import UNREADABLE, Audience, Document
 
 SUMMARIES_PATH = "summaries"
 INDEX_PATH = "summaries/index.json"
@@ -174,7 +174,7 @@ def decode(data: bytes, identity: str) -> Node:
         raise ValueError("the comment with the metadata is missing at its beginning")
     try:
         head = msgspec.json.decode(match[1], type=_Head)
-    except msgspec.DecodeError as error:
+    except UNREADABLE as error:
         raise ValueError(f"the comment with the metadata cannot be read: {error}") from None
     check_sources(identity, head.sources)
     return Node(

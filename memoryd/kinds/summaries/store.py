@@ -32,7 +32,7 @@ from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files
 from memoryd.storage.regular import NotRegular, regular
 from memoryd.times import format_time, parse_time
-from memoryd.types import Audience, Change, ChangeSink, Problem
+from memoryd.types import UNREADABLE, Audience, Change, ChangeSink, Problem
 
 VERSION = 1
 
@@ -268,7 +268,7 @@ class SummaryStore:
         try:
             with open(self._path(INDEX_PATH), "rb", opener=regular) as file:
                 found = msgspec.json.decode(file.read())
-        except (OSError, msgspec.DecodeError):
+        except (OSError, *UNREADABLE):
             return None
         if not isinstance(found, dict):
             return None

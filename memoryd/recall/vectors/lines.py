@@ -10,6 +10,7 @@ import msgspec
 from memoryd.recall.vectors.file import is_at
 from memoryd.storage.atomic import open_to_write
 from memoryd.storage.files import Files, make_directories, read_range, write_all
+from memoryd.types import UNREADABLE
 
 _KEY_GUESS = 384
 _LONGEST = 1 << 20
@@ -114,5 +115,5 @@ class LineFile:
 def _decode(data: bytes) -> Line | None:
     try:
         return _decoder.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except UNREADABLE:
         return None
