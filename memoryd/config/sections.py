@@ -238,7 +238,9 @@ class Daemon(msgspec.Struct, frozen=True):
         "a peer is dropped that reads no reply for this long, or is silent for so long within a request",
         restart=True,
     )
-    reader_threads: int = key(4, Integer(1, 64), "threads that serve reading requests", restart=True)
+    reader_threads: int = key(
+        2, Integer(1, 64), "threads that serve reading requests; more than two fight for the interpreter", restart=True
+    )
     log_level: str = key("info", Choice(("debug", "info", "warning", "error")), "what is logged")
     log_format: str = key(
         "auto",

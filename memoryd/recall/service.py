@@ -77,10 +77,6 @@ class Recall:
         """The table in use."""
         return self._weights
 
-    def close(self) -> None:
-        """Stop its threads."""
-        self._gatherer.close()
-
     def search(self, query: LexicalQuery) -> list[Found]:
         """The best `query.limit` documents, best first; [] when nothing matches."""
         if query.limit <= 0:

@@ -139,7 +139,7 @@ class ThreadExecutors:
         delivery: LoopDelivery,
         submit_write: Callable[[WriteOperation, Done], None],
         submit_together: Callable[[ManyWrites, Any, Done], None],
-        readers: int = 4,
+        readers: int = 2,
         waiting: int = 4096,
         long_calls: int = 8,
     ) -> None:

@@ -320,7 +320,7 @@ def test_the_error_is_a_refusal_that_the_socket_can_carry(config_file: Path) -> 
 
 def test_which_keys_wait_for_the_next_start(config_file: Path) -> None:
     old = load(config_file)
-    new = load(config_file, "[memory_oracle]\nmax_facts = 5\ndata_path = '/x'\n[daemon]\nreader_threads = 2\n")
+    new = load(config_file, "[memory_oracle]\nmax_facts = 5\ndata_path = '/x'\n[daemon]\nreader_threads = 3\n")
     assert restart_keys(old, new) == ["memory_oracle.data_path", "daemon.reader_threads"]
     assert restart_keys(old, load(config_file, "", {"STATE_DIRECTORY": "/s"})) == ["memory_oracle.data_path"]
     assert restart_keys(old, old) == []

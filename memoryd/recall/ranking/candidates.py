@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
@@ -62,53 +61,35 @@ class Gathered(msgspec.Struct):
 
 
 class Gatherer:
-    """Searches both lists at the same time."""
+    """Searches both lists, one after the other.
+
+    A query runs on one thread from its start to its end. The vectors on a second one meanwhile gave a single client
+    nothing, and of several clients at once made twice as many threads that fight for the interpreter.
+    """
 
     def __init__(self, index: Searches, semantic: Semantic | None, neighbours: Neighbours) -> None:
         self._index = index
         self._semantic = semantic
         self._neighbours = neighbours
-        # Encoding and the scan over the codes release the GIL, so that the words are looked up meanwhile.
-        self._pool = ThreadPoolExecutor(4, "memoryd-encode") if semantic is not None else None
-
-    def close(self) -> None:
-        """Stop the threads."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False)
 
     def gather(self, query: LexicalQuery, among: Sequence[str] = ()) -> Gathered:
         """The candidates, always with those of `among` that pass the filters."""
         depth = max(DEPTH, query.limit)
         speakers = speakers_in(query.text, self._index.speakers())
-        encoding = self._encode(query, speakers, depth)
-        encoded: EncodedQuery | None = None
+        encoded = self._encode(query, speakers)
+        near = self._nearest(query, encoded, depth)
         result = self._index.rank(replace(query, limit=depth))
         hits = {hit.document.key: hit for hit in result.hits}
-        heads = list(hits)[:_WITH_NEIGHBOURS]
-        known = [*among, *self._neighbours_of(heads)]
-        if encoding is not None:
-            self._add(hits, result, query, known)  # while it is being encoded
-            encoded, near = encoding.result()
-            known = [*near, *self._neighbours_of(near[:_WITH_NEIGHBOURS])]
-            heads += near[:_WITH_NEIGHBOURS]
-        self._add(hits, result, query, known)
+        heads = [*list(hits)[:_WITH_NEIGHBOURS], *near[:_WITH_NEIGHBOURS]]
+        self._add(hits, result, query, [*among, *near, *self._neighbours_of(heads)])
         self._add(hits, result, query, _siblings(hits[key].document for key in dict.fromkeys(heads) if key in hits))
         found = list(hits.values())
         return Gathered(found, self._candidates(found, self._similarities(encoded, hits)), speakers)
 
-    def _encode(
-        self, query: LexicalQuery, speakers: frozenset[str], depth: int
-    ) -> Future[tuple[EncodedQuery | None, list[str]]] | None:
-        semantic, pool = self._semantic, self._pool
-        if semantic is None or pool is None or not semantic.is_ready:
+    def _encode(self, query: LexicalQuery, speakers: frozenset[str]) -> EncodedQuery | None:
+        if self._semantic is None or not self._semantic.is_ready:
             return None
-        text = without_names(query.text, _whole_and_first(speakers))
-
-        def encode() -> tuple[EncodedQuery | None, list[str]]:
-            encoded = semantic.encode(text)
-            return encoded, self._nearest(query, encoded, depth)
-
-        return pool.submit(encode)
+        return self._semantic.encode(without_names(query.text, _whole_and_first(speakers)))
 
     def _nearest(self, query: LexicalQuery, encoded: EncodedQuery | None, depth: int) -> list[str]:
         if encoded is None or self._semantic is None or query.keys is not None:
