@@ -22,6 +22,8 @@ class Run(msgspec.Struct):
     progress: Progress
     scheduled: bool = False
     """The scheduler started it, not a person."""
+    hold: str | None = None
+    """Why nothing may be archived or removed by its age now: the clock has jumped."""
     diff: list[str] = msgspec.field(default_factory=list)
     """What a dry run would change, in the current step."""
 

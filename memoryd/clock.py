@@ -28,3 +28,22 @@ class SystemClock:
     def monotonic(self) -> float:
         """Seconds of a clock that never jumps."""
         return time.monotonic()
+
+
+class WatchedClock:
+    """Another clock, and the latest time that it has shown: a jump between two looks at it is seen, too."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self.latest = 0
+        """Microseconds; whoever has dealt with a clock that was put back sets it right."""
+
+    def now(self) -> int:
+        """Wall time, microseconds since the epoch, UTC."""
+        now = self._clock.now()
+        self.latest = max(self.latest, now)
+        return now
+
+    def monotonic(self) -> float:
+        """Seconds of a clock that never jumps."""
+        return self._clock.monotonic()

@@ -16,11 +16,14 @@ from memoryd.maintenance.scheduler import Scheduler
 from memoryd.maintenance.timetable import run_quietly, timetable
 from memoryd.maintenance.verify import Verifier
 from memoryd.services import Services, Tell
+from memoryd.times import SECOND
 from memoryd.types import Problem
 
 STEP_SECONDS = 30.0
 """How long to wait for a step that was told to stop."""
 ABSORB_SECONDS = 600.0
+AFTER_A_LOOK = 2 * SECOND
+"""So long before it was noticed, at most, the clock was put back."""
 _FACTS = frozenset(("fact",))
 
 
@@ -41,6 +44,7 @@ class Operations:
         self.runner = MaintenanceRunner(
             services.root,
             clock,
+            services.guard,
             services.runs,
             services.children,
             lambda event, fields: tell("maintenance", f"maintenance.{event}", fields),
@@ -50,6 +54,7 @@ class Operations:
             services.runs,
             lambda: timetable(services.root, settings.now, self.runner, services.fallback_wanted.set),
             lambda action: run_quietly(self.runner, action),
+            self._look_at_clock,
         )
         self.verifier = Verifier(services.kinds, services.index, services.semantic, services.board, self._absorb_edits)
         self.health = HealthReport(
@@ -101,6 +106,8 @@ class Operations:
 
     def start(self) -> None:
         """Start the scheduler and the fallback worker."""
+        if self._services.guard.start():
+            self._set_right(self._services.clock.now())
         self.scheduler.start()
         self.fallback.start()
 
@@ -115,6 +122,17 @@ class Operations:
         self.scheduler.stop()
         self.fallback.stop()
         self.runner.wait(STEP_SECONDS)
+
+    # --- the clock ----------------------------------------------------------------------------------------------
+
+    def _look_at_clock(self) -> None:
+        if self._services.guard.look():
+            # What came since is stamped right already, and later than what came before.
+            self._set_right(self._services.clock.now() - AFTER_A_LOOK)
+
+    def _set_right(self, now: int) -> None:
+        for kind in self._services.kinds:
+            kind.set_right(now)
 
     # --- steps, and what health says of recall ------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 import structlog
 
-from memoryd.clock import Clock
+from memoryd.clock import Clock, WatchedClock
 from memoryd.config import Config
 from memoryd.conversation.message import neighbours
 from memoryd.jobs.command import Summarizer
@@ -23,6 +23,7 @@ from memoryd.kinds.kind import Kinds
 from memoryd.ledger.journal import AccessJournal
 from memoryd.maintenance.backups import Backups
 from memoryd.maintenance.child import Children
+from memoryd.maintenance.clock_guard import ClockGuard
 from memoryd.maintenance.flusher import Flusher, report_failure
 from memoryd.maintenance.paths import INDEX_PATH
 from memoryd.maintenance.runs import Runs
@@ -97,6 +98,8 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
     """Heavy passes in child processes."""
     runs: Runs
     """What maintenance remembers of its runs."""
+    guard: ClockGuard
+    """Whether the clock can be believed."""
     backups: Backups
     jobs: JobLog
     """Work for a language model."""
@@ -142,7 +145,7 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
 
 def open_services(config: Config, clock: Clock, files: Files, deliver: Deliver, tell: Tell) -> Services:
     """Open the data directory and the index, and make everything that kinds are built on. Raises MemorydError."""
-    settings = Settings(config)
+    settings, clock = Settings(config), WatchedClock(clock)
     board = ProblemBoard(functools.partial(_announce, tell))
     kinds, boosts = Kinds(), dict[str, Boost]()
     path = os.path.abspath(config.data_path)
@@ -208,6 +211,7 @@ def open_services(config: Config, clock: Clock, files: Files, deliver: Deliver, 
         journal=AccessJournal(Path(root, ".memoryd"), lambda path: AppendLog(files, path, gid=data.gid), files.unlink),
         children=children,
         runs=runs,
+        guard=ClockGuard(clock, runs, board),
         backups=Backups(root, data.gid, runs, children, lambda: settings.zone, lambda: settings.now.daemon.backup_days),
         jobs=jobs,
         fallback_wanted=wanted,

@@ -9,18 +9,20 @@ import msgspec
 
 from memoryd.conversation.session import Session, sees
 from memoryd.errors import InvalidParams
-from memoryd.jobs.queue import JobQueue
+from memoryd.jobs.queue import LONGEST_LEASE, JobQueue
 from memoryd.jobs.source import Answer, Work
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.requests.params import SessionId, bounded, one_of, with_types
 from memoryd.requests.redaction import KEEP, Redacted
 from memoryd.rpc.registry import Access, Runs
-from memoryd.times import format_time
+from memoryd.times import SECOND, format_time
 
 TEXT_LIMIT = 1024 * 1024
 JobId = Annotated[str, msgspec.Meta(min_length=1, max_length=100, description="`job_id` of jobs.claim", extra=KEEP)]
-Lease = Annotated[float, msgspec.Meta(ge=1, le=86_400, description="seconds until the job is free again")]
+Lease = Annotated[
+    float, msgspec.Meta(ge=1, le=LONGEST_LEASE // SECOND, description="seconds until the job is free again")
+]
 
 
 class ClaimParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):

@@ -23,6 +23,8 @@ from memoryd.times import DAY, SECOND, format_time, parse_time
 from memoryd.types import UNREADABLE
 
 R = TypeVar("R")
+LONGEST_LEASE = DAY
+"""What an agent may ask for, at most."""
 REMEMBERED = 2 * DAY
 """How long a job that is done or expired is still known by its id."""
 MOST_BYTES = 6 * 1024 * 1024
@@ -436,7 +438,8 @@ def _bytes_of(messages: Iterable[dict[str, str]]) -> int:
 
 
 def _is_live(lease: _Lease, now: int) -> bool:
-    return lease.submitting or (not lease.released and now < lease.expires)
+    # One that is longer than any was given by a clock that was ahead.
+    return lease.submitting or (not lease.released and now < lease.expires <= now + LONGEST_LEASE)
 
 
 def _lease_record(lease: _Lease, at: int) -> _Record:

@@ -92,6 +92,12 @@ class Kind(ABC):
     def close(self) -> None:  # noqa: B027 - most kinds have nothing to do
         """The writer has stopped: write the readable files a last time, and close descriptors."""
 
+    def set_right(self, now: int) -> None:  # noqa: B027 - most kinds have nothing to do
+        """The clock is right, and was ahead before: what was used after `now` was used by then (rule 1).
+
+        Any thread but the writer's.
+        """
+
     # --- its files (watcher's thread; each call may be repeated) -----------------------------------------------
 
     @abstractmethod

@@ -103,7 +103,7 @@ class MaintenanceMethods:
     def run(self, asker: Asker, params: RunParams) -> dict[str, Any]:
         """Do one piece of maintenance now."""
         progress = asker.call.progress if params.dry_run else _beyond_its_caller(asker.call)
-        return self._runner.run(params.action, progress, dry_run=params.dry_run)
+        return self._runner.run(params.action, progress, dry_run=params.dry_run, by_hand=True)
 
     def status(self, asker: Asker, params: NoParams) -> dict[str, Any]:
         """The last run of each kind of maintenance, and the next one."""

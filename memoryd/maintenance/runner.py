@@ -13,6 +13,7 @@ from memoryd.background import Progress, Run, Step
 from memoryd.clock import Clock
 from memoryd.errors import Busy, MemorydError, Unsupported
 from memoryd.maintenance.child import Children
+from memoryd.maintenance.clock_guard import ClockGuard
 from memoryd.maintenance.paths import WORK
 from memoryd.maintenance.runs import LastRun, RunningNow, Runs, RunsState, StepReport
 from memoryd.rpc.registry import unknown
@@ -28,11 +29,21 @@ CONSOLIDATION = (
 _BEFORE = "reconcile"
 """Steps that a kind of memory adds to a consolidation run before this one."""
 
+AGING = {"prune": "archiving what has faded", "hygiene": "archiving by age", "clean": "removing what is past its time"}
+"""Steps that archive or remove memories for their age, and what of them waits while the clock is in doubt."""
+WAITING = frozenset(("prune", "clean"))
+"""Those of them that do nothing else."""
+
 NOT_TRIED = "it only writes health.json, which a dry run leaves alone; see memoryctl health for what it would say"
 ENDING_SECONDS = 5.0
 
 _log = structlog.get_logger("memoryd.maintenance")
 Listener = Callable[[str, Mapping[str, Any]], None]
+
+
+def ages(action: str) -> bool:
+    """Whether the action archives or removes memories for their age."""
+    return action == CONSOLIDATE or action in AGING
 
 
 class UnderWay(NamedTuple):
@@ -50,10 +61,13 @@ class Stopped(Busy):
 class MaintenanceRunner:
     """Runs actions. Each is one step, except a consolidation; a step may have several parts."""
 
-    def __init__(self, root: str, clock: Clock, runs: Runs, children: Children, on_event: Listener) -> None:
+    def __init__(
+        self, root: str, clock: Clock, guard: ClockGuard, runs: Runs, children: Children, on_event: Listener
+    ) -> None:
         """`on_event` is told of runs that begin, step and end; from any thread."""
         self._root = root
         self._clock = clock
+        self._guard = guard
         self.runs = runs
         self._children = children
         self._on_event = on_event
@@ -81,11 +95,19 @@ class MaintenanceRunner:
     # --- running ------------------------------------------------------------------------------------------
 
     def run(
-        self, action: str, progress: Progress, *, dry_run: bool = False, wait: bool = False, scheduled: bool = False
+        self,
+        action: str,
+        progress: Progress,
+        *,
+        dry_run: bool = False,
+        wait: bool = False,
+        scheduled: bool = False,
+        by_hand: bool = False,
     ) -> dict[str, Any]:
         """Run an action to its end: `{action, steps, seconds}`. Raises Busy while another one runs, unless `wait`.
 
-        Raises Unsupported for an action that is not known. `scheduled`: the clock asks for it.
+        Raises Unsupported for an action that is not known. `scheduled`: the clock asks for it. `by_hand`: a
+        person does, who has seen what time it is.
         """
         if action not in self.actions:
             raise Unsupported(unknown("action", action, self.actions), action=action)
@@ -94,7 +116,10 @@ class MaintenanceRunner:
             what = running.action if running is not None else "another run"
             raise Busy(f"{what} is under way; try again when it has ended (memoryctl maintenance)", running=what)
         try:
-            return self._run(action, progress, dry_run, scheduled)
+            hold = (
+                None if dry_run else self._guard.hold(is_night=action == CONSOLIDATE, by_hand=by_hand and ages(action))
+            )
+            return self._run(action, progress, dry_run, scheduled, hold)
         finally:
             self._turn.release()
 
@@ -104,7 +129,7 @@ class MaintenanceRunner:
         # A run that was reported as ended may still be recording that.
         return self._turn.acquire(timeout=ENDING_SECONDS if self.runs.state.running is None else 0)
 
-    def _run(self, action: str, progress: Progress, dry_run: bool, scheduled: bool) -> dict[str, Any]:
+    def _run(self, action: str, progress: Progress, dry_run: bool, scheduled: bool, hold: str | None) -> dict[str, Any]:
         clock = self._clock
         begun, at = clock.monotonic(), clock.now()
 
@@ -113,7 +138,7 @@ class MaintenanceRunner:
                 raise Stopped("The daemon is stopping; connect again in a moment.")
             progress(stage, done, total)
 
-        run = Run(action, at, dry_run, told, scheduled)
+        run = Run(action, at, dry_run, told, scheduled, hold)
         if not dry_run:
             self._begin(action, at)
         reports: list[StepReport] = []
@@ -147,6 +172,11 @@ class MaintenanceRunner:
             report.status = "skipped"
             report.reason = NOT_TRIED if parts is not None else "this version has no such step"
             return report
+        if run.hold is not None and name in AGING:
+            report.reason = f"{AGING[name]} must wait: {run.hold}"
+            if name in WAITING:
+                report.status = "skipped"
+                return report
         begun, report.at, run.diff = clock.monotonic(), clock.now(), []
         errors = [error for part in parts if (error := self._do_part(run, part, report)) is not None]
         if errors:

@@ -82,12 +82,17 @@ class ProbeResult(msgspec.Struct, kw_only=True):
 
 
 class RunsState(msgspec.Struct, kw_only=True):
-    """`.memoryd/maintenance.json`. `considered`: up to when each action's schedule has been looked at."""
+    """`.memoryd/maintenance.json`. `considered`: up to when each action's schedule has been looked at.
+
+    `seen`: the wall time that was believed last; `doubted`: that of the first night since which it is not.
+    """
 
     last: dict[str, LastRun] = {}
     considered: dict[str, int] = {}
     running: RunningNow | None = None
     probe: ProbeResult | None = None
+    seen: int = 0
+    doubted: int = 0
 
 
 class Runs:

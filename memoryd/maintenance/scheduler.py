@@ -40,15 +40,17 @@ class Scheduler:
         runs: Runs,
         entries: Callable[[], list[Entry]],
         resume: Callable[[str], object],
+        on_look: Callable[[], object],
         beat: float = BEAT,
     ) -> None:
-        """`resume` runs an action that was cut short."""
+        """`resume` runs an action that was cut short; `on_look` is called before each look at the clock."""
         self._clock = clock
         self._runs = runs
         self._entries = entries
         """Asked at every look, so that a reload counts at once."""
         self._beat = beat
         self._resume_run = resume
+        self._on_look = on_look
         self._intervals: dict[str, int] = {}
         self._looked: dict[str, int] = {}
         """Up to when each action's starts have been looked at; the disk follows when it can."""
@@ -75,6 +77,7 @@ class Scheduler:
 
     def look(self) -> list[str]:
         """Run what is due now, each action once; the actions that ran."""
+        self._on_look()
         now, entries, ran = self._clock.now(), self._entries(), []
         self._set_right(entries, now)
         for entry in entries:

@@ -241,7 +241,6 @@ class GroupWriter:
         self._unsettled: dict[Log, None] = {}
         self._gate = threading.Lock()
         self._closed: str | None = None
-        self._last_now = 0
         self._beat = clock.monotonic()
         self._thread = threading.Thread(target=self._live, name="memoryd-writer", daemon=True)
 
@@ -336,8 +335,7 @@ class GroupWriter:
 
     def _round(self, entry: Request, *, alone: bool = False) -> None:
         """Apply what is queued, commit it together, deliver the acknowledgements."""
-        self._last_now = max(self._clock.now(), self._last_now + 1)
-        batch = StagedBatch(self._last_now)
+        batch = StagedBatch(self._clock.now())
         members: list[Done] = []
         outcomes: list[Outcome] = []
         try:

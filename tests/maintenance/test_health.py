@@ -10,12 +10,15 @@ from typing import Any
 import pytest
 
 from memoryd.background import Run
+from memoryd.clock import WatchedClock
 from memoryd.jobs.source import Work
 from memoryd.kinds.kind import Kinds, Status, Warning
+from memoryd.maintenance.clock_guard import ClockGuard
 from memoryd.maintenance.health import ORDER, HealthReport, worst
 from memoryd.maintenance.paths import HEALTH
 from memoryd.maintenance.runner import MaintenanceRunner
 from memoryd.maintenance.runs import LastRun, ProbeResult, Runs, RunsState, StepReport
+from memoryd.problems import ProblemBoard
 from memoryd.testing.manual_clock import ManualClock
 from memoryd.times import format_time
 from memoryd.types import Problem
@@ -61,7 +64,8 @@ class Rig:
         self.root, self.clock, self.problems = root, ManualClock(), list[Problem]()
         self.written: dict[str, bytes] = {}
         self.runs = Runs(str(root), self.written.__setitem__)
-        self.runner = MaintenanceRunner(str(root), self.clock, self.runs, children(), lambda event, fields: None)
+        guard = ClockGuard(WatchedClock(self.clock), self.runs, ProblemBoard(print))
+        self.runner = MaintenanceRunner(str(root), self.clock, guard, self.runs, children(), lambda event, fields: None)
         made = Kinds()
         for kind in kinds:
             made.add(kind)

@@ -11,10 +11,13 @@ import msgspec
 import pytest
 
 from memoryd.background import Run
+from memoryd.clock import WatchedClock
 from memoryd.errors import Busy, InvalidParams, ReadOnly, Unsupported
+from memoryd.maintenance.clock_guard import ClockGuard
 from memoryd.maintenance.paths import RUNS, WORK
 from memoryd.maintenance.runner import CONSOLIDATION, MaintenanceRunner, Stopped
 from memoryd.maintenance.runs import Runs, RunsState
+from memoryd.problems import ProblemBoard
 from memoryd.testing.manual_clock import ManualClock
 from memoryd.times import format_time
 from tests.support.children import children
@@ -31,9 +34,13 @@ class Rig:
         self.order: list[str] = []
         self.is_full = False
         self.runs = Runs(str(root), self.keep)
+        guard = ClockGuard(WatchedClock(self.clock), self.runs, ProblemBoard(print))
+        guard.start()
+        self.kept.clear()
         self.runner = MaintenanceRunner(
             str(root),
             self.clock,
+            guard,
             self.runs,
             children(),
             lambda event, fields: self.events.append((event, dict(fields))),

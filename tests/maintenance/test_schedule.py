@@ -75,7 +75,7 @@ class Timetable:
         self.is_full = False
         self.resumed: list[str] = []
         self.runs = Runs("/nowhere", self.keep)
-        self.scheduler = Scheduler(self.clock, self.runs, self.entries, self.resumed.append)
+        self.scheduler = Scheduler(self.clock, self.runs, self.entries, self.resumed.append, lambda: None)
         self.scheduler.look()
 
     def keep(self, path: str, content: bytes) -> None:
@@ -141,7 +141,7 @@ def test_a_clock_that_was_ahead_before_a_restart_stops_nothing() -> None:
     table = Timetable()
     table.at("2026-03-04T15:00:00")
     table.clock.set_now(parse_time("2026-03-02T23:30:00"))
-    table.scheduler = Scheduler(table.clock, table.runs, table.entries, table.resumed.append)
+    table.scheduler = Scheduler(table.clock, table.runs, table.entries, table.resumed.append, lambda: None)
     assert table.at("2026-03-02T23:30:01") == []
     assert table.at("2026-03-03T00:30:00") == ["consolidate"]
 
@@ -165,7 +165,7 @@ def test_what_could_not_begin_before_a_stop_is_made_up_at_the_next_start() -> No
     entries[0] = Entry("summarize", entries[0].timing, lambda: (run("summarize"), scheduler.stop()))
     scheduler._entries = lambda: entries
     assert table.at("2026-03-03T00:30:00") == ["summarize"]
-    table.scheduler = Scheduler(table.clock, table.runs, table.entries, table.resumed.append)
+    table.scheduler = Scheduler(table.clock, table.runs, table.entries, table.resumed.append, lambda: None)
     assert table.at("2026-03-03T00:30:05") == ["consolidate"]
 
 
@@ -177,7 +177,7 @@ def test_one_that_fails_does_not_keep_the_others_from_running() -> None:
 
     ran: list[str] = []
     entries = [Entry("a", Cron("0 13 * * *", UTC), fail), Entry("b", Cron("0 13 * * *", UTC), lambda: ran.append("b"))]
-    scheduler = Scheduler(table.clock, table.runs, lambda: entries, table.resumed.append)
+    scheduler = Scheduler(table.clock, table.runs, lambda: entries, table.resumed.append, lambda: None)
     scheduler.look()
     table.clock.advance(2 * HOUR / SECOND)
     scheduler.look()

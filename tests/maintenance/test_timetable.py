@@ -8,11 +8,14 @@ from typing import Any
 import pytest
 
 from memoryd.background import Run
+from memoryd.clock import WatchedClock
+from memoryd.maintenance.clock_guard import ClockGuard
 from memoryd.maintenance.runner import MaintenanceRunner
 from memoryd.maintenance.runs import Runs
 from memoryd.maintenance.schedule import Cron, Every
 from memoryd.maintenance.scheduler import Entry
 from memoryd.maintenance.timetable import timetable
+from memoryd.problems import ProblemBoard
 from memoryd.testing.manual_clock import ManualClock
 from tests.support.children import children
 from tests.support.configured import configured
@@ -24,7 +27,9 @@ class Rig:
     def __init__(self, folder: Path) -> None:
         self.folder, self.ran, self.woken = folder, list[tuple[str, bool]](), list[bool]()
         runs = Runs(str(folder), lambda path, content: None)
-        self.runner = MaintenanceRunner(str(folder), ManualClock(), runs, children(), lambda event, fields: None)
+        clock = ManualClock()
+        guard = ClockGuard(WatchedClock(clock), runs, ProblemBoard(print))
+        self.runner = MaintenanceRunner(str(folder), clock, guard, runs, children(), lambda event, fields: None)
         for action in ("summarize", "health-check", "quality-probe", "decay"):
             self.runner.add(action, self.step)
 

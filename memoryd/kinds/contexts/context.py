@@ -56,7 +56,7 @@ class Context:
 
     __slots__ = (
         "access_count", "appended", "causality", "created", "durable", "id", "last_accessed", "line_hash", "packed",
-        "path", "project", "tier",
+        "path", "project", "tier", "turn",
     )  # fmt: skip
 
     def __init__(self, raw: bytes, line: ContextLine, path: str, now: int) -> None:
@@ -68,6 +68,8 @@ class Context:
         self.access_count = line.access_count or 0
         self.tier: Tier = tier_named(line.tier) or "ARCHIVED"
         self.causality = causality_of(line.causality, line.metadata)
+        self.turn = 0
+        """Its place in the order of accesses, since the start."""
         self.appended = 0
         """When we appended the line, in this run."""
         self.durable = True

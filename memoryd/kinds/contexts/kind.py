@@ -64,6 +64,9 @@ class Contexts(Kind):
     def stop(self) -> None:
         self._files.stop()
 
+    def set_right(self, now: int) -> None:
+        self._services.writer.run_alone(lambda batch: self._store.set_right(now, batch))
+
     # --- its files ----------------------------------------------------------------------------------------
 
     def claims(self, relpath: str) -> bool:

@@ -6,7 +6,9 @@ Methods that take a batch run on the writer thread; the others may run on any th
 
 from __future__ import annotations
 
+import functools
 import heapq
+import itertools
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -31,10 +33,11 @@ from memoryd.kinds.contexts.tiers import Tier, TierRule, count_tiers, indicators
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.open_logs import OpenLogs
 from memoryd.storage.writer import Batch
-from memoryd.times import format_time
+from memoryd.times import SECOND, format_time
 from memoryd.types import UNREADABLE, Change, ChangeSink, Document
 
 PRUNED = "pruned"
+JUST_NOW = 2 * SECOND
 Line = Context | bytes
 """A line of a file: a context, or bytes that are none and stay as they are."""
 
@@ -107,6 +110,7 @@ class ContextStore:
         self._on_dirty = on_dirty
         self._before_append = before_append
         self._after_append = after_append
+        self._turns = itertools.count()
 
     def configure(self, rule: TierRule) -> None:
         """Use these tiers from now on."""
@@ -115,7 +119,8 @@ class ContextStore:
     # --- what is known ------------------------------------------------------------------------------------
 
     def know(self, context: Context) -> None:
-        """A context is active from now on."""
+        """A context is active from now on, and the last in the order of accesses."""
+        context.turn = next(self._turns)
         self.contexts[context.id] = context
         self.projects.setdefault(context.project, {})[context.id] = context
 
@@ -209,16 +214,32 @@ class ContextStore:
         """The first by tier and last access; each is accessed by this, and shows the tier that it had before."""
         now = batch.now
         key = self._rule.load_key
-        ranked = heapq.nlargest(limit, self.of(project), key=lambda one: (key(one.last_accessed, now), one.created))
+
+        def place(one: Context) -> tuple[float, int, int]:
+            # One from the future was used before the clock was put back; the order of accesses breaks ties.
+            last = one.last_accessed
+            shown = last if last is None or last <= now else now - JUST_NOW
+            return key(shown, now), one.created if last is None else 0, one.turn
+
+        ranked = heapq.nlargest(limit, self.of(project), key=place)
         tiers = [self.tier(context, now) for context in ranked]
-        for context in ranked:
+        for context in reversed(ranked):
             self.touch(context, batch)
         return [view(context, tier) for context, tier in zip(ranked, tiers, strict=True)]
+
+    def set_right(self, now: int, batch: Batch) -> None:
+        """What was accessed later than `now` was accessed by then."""
+        for context in self.of(None):
+            if context.last_accessed is not None and context.last_accessed > now:
+                batch.on_abort(functools.partial(setattr, context, "last_accessed", context.last_accessed))
+                context.last_accessed = now
+                self.note_access(context, batch)
 
     def touch(self, context: Context, batch: Batch) -> None:
         """An access: last access and count, durable with the batch."""
         before = (context.last_accessed, context.access_count, context.tier)
-        context.last_accessed = max(batch.now, context.last_accessed or 0)
+        context.last_accessed = batch.now
+        context.turn = next(self._turns)
         context.access_count += 1
         context.tier = "ACTIVE"
         self.accesses += 1

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from memoryd.kinds.facts.decay import FULL, State, activation_at, boosted, rank
 
@@ -69,9 +69,11 @@ class StateArrays:
 class Activations:
     """The states, decayed and boosted; safe to use from several threads."""
 
-    def __init__(self, half_life_days: float, recall_boost: float) -> None:
+    def __init__(self, half_life_days: float, recall_boost: float, stamp: Callable[[int], int]) -> None:
+        """`stamp`: as of when what is used at a wall time counts; another time only while the clock is in doubt."""
         self.half_life_days = half_life_days
         self.recall_boost = recall_boost
+        self.stamp = stamp
         self._lock = threading.Lock()
         self._states = StateArrays()
         self._changed: dict[int, None] = {}
@@ -94,7 +96,7 @@ class Activations:
         """What is stored of that fact, its activation decayed to `now`."""
         state = self.state(ordinal)
         value = activation_at(state.activation, state.as_of, now, self.half_life_days)
-        return State(value, max(now, state.as_of), state.last_accessed, state.access_count)
+        return State(value, self.stamp(now), state.last_accessed, state.access_count)
 
     def rank(self, ordinal: int) -> float:
         """A number that orders facts by activation at any time."""
@@ -136,21 +138,36 @@ class Activations:
         with self._lock:
             states = self._states
             states.value[ordinal] = FULL
-            states.as_of[ordinal] = now
-            states.last[ordinal] = max(now, states.last[ordinal])
+            states.as_of[ordinal] = self.stamp(now)
+            states.last[ordinal] = now
             self._changed[ordinal] = None
 
     def use(self, ordinals: Iterable[int], now: int) -> None:
         """A recall returned them: boost each from its decayed value and count the access (rule 2)."""
+        as_of = self.stamp(now)
         with self._lock:
             states = self._states
             for ordinal in ordinals:
                 value = activation_at(states.value[ordinal], states.as_of[ordinal], now, self.half_life_days)
                 states.value[ordinal] = boosted(value, self.recall_boost)
-                states.as_of[ordinal] = max(now, states.as_of[ordinal])
-                states.last[ordinal] = max(now, states.last[ordinal])
+                states.as_of[ordinal] = as_of
+                states.last[ordinal] = now
                 states.count[ordinal] += 1
                 self._changed[ordinal] = None
+
+    def set_right(self, now: int, size: int = 2000) -> None:
+        """What counts as of later than `now`, or was used later, does from `now` on."""
+        states = self._states
+        for start in range(0, len(states), size):
+            with self._lock:
+                end = min(start + size, len(states))
+                if max(states.as_of[start:end]) <= now and max(states.last[start:end]) <= now:
+                    continue
+                for at in range(start, end):
+                    if states.as_of[at] > now or states.last[at] > now:
+                        states.as_of[at] = min(now, states.as_of[at])
+                        states.last[at] = min(now, states.last[at])
+                        self._changed[at] = None
 
     def settle(self, start: int, before: StateArrays, value: array[float], as_of: array[int], size: int = 2000) -> int:
         """Write down what is true already: the decayed values of `size` ordinals, where nothing changed since `before`.

@@ -107,10 +107,10 @@ class FactChanges:
         archived = store.archive.same(key, store.table)
         if archived is not None:
             fact, state = archived
-            self._reactivate(fact, State(FULL, now, max(now, state.last_accessed), state.access_count), batch)
+            self._reactivate(fact, State(FULL, store.stamp(now), now, state.access_count), batch)
             return _stated(fact.id, "reinforced")
         fact = fact_of(statement, new_id(), now)
-        ordinal = self._insert(fact, key, State(FULL, now, now, 0), batch)
+        ordinal = self._insert(fact, key, State(FULL, store.stamp(now), now, 0), batch)
         self.enforce_cap(batch, spare=ordinal)
         return _stated(fact.id, "added")
 
@@ -146,7 +146,9 @@ class FactChanges:
 
     def _insert_all(self, facts: list[Fact], ids: list[str], keys: Mapping[int, Folded], batch: Batch) -> None:
         staged, now = self._stage(batch), batch.now
-        ordinals = self._store.insert_all(facts, list(keys.values()), list(keys), State(FULL, now, now, 0))
+        ordinals = self._store.insert_all(
+            facts, list(keys.values()), list(keys), State(FULL, self._store.stamp(now), now, 0)
+        )
         self._file.append(encode_lines(facts, FULL), ordinals, batch)
         staged.put.update((fact.id, document(fact)) for fact in facts)
         batch.on_abort(functools.partial(self._take_back, ids))
@@ -172,8 +174,7 @@ class FactChanges:
             raise Conflict(f"{twin.id} already states the same; archive it first, or keep it", id=twin.id)
         now = batch.now
         value = boosted(store.decayed(state, now), store.settings.recall_boost)
-        last = max(now, state.last_accessed)
-        self._reactivate(fact, State(value, max(now, state.as_of), last, state.access_count), batch)
+        self._reactivate(fact, State(value, store.stamp(now), now, state.access_count), batch)
         return {"id": fact_id, "status": "restored"}
 
     def _reactivate(self, fact: Fact, state: State, batch: Batch) -> None:

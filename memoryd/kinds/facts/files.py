@@ -44,7 +44,9 @@ class FactFiles:
         board: ProblemBoard,
         events: FactEvents,
         feeding: Feeding,
+        stamp: Callable[[int], int],
     ) -> None:
+        """`stamp`: as of when what is made or used at a wall time counts."""
         self._root = root
         self._files = files
         self._board = board
@@ -54,7 +56,7 @@ class FactFiles:
         self._logs = facts_log, archive_log, removals_log
         self._guard = RecentLines(files, root)
         self._run = run
-        self.store = store = FactStore(settings, Archive(self._read_archive), events)
+        self.store = store = FactStore(settings, Archive(self._read_archive), events, stamp)
         self.file = file = FactsFile(files, facts_log, self._guard, events.file_empty)
         self.feeder = feeder = IndexFeed(store, file, feeding)
         self.changes = FactChanges(store, file, feeder, archive_log, removals_log, events)

@@ -75,6 +75,7 @@ class Facts(Kind):
                 file_empty=lambda: services.flusher.ask("restore"),
             ),
             Feeding(),
+            services.guard.stamp,
         )
         self.store = self.files.store
         self._steps = FactSteps(services, self.files)
@@ -88,7 +89,7 @@ class Facts(Kind):
             oracle.memory_md_leave_activation,
         )
         self._flush_files = CensusFiles(
-            services.root, FLUSH, self.files, services.children, services.settings, services.clock.now
+            services.root, FLUSH, self.files, services.children, services.settings, services.guard.now
         )
         self._methods = FactMethods(services, self.store, self.files.changes)
         self._recall = FactRecall(services)
@@ -150,6 +151,11 @@ class Facts(Kind):
         self._services.index.apply(Change(source=FACTS_PATH, state=self.files.feeder.state()))
         self.files.stopped()
         self._services.journal.close()
+
+    def set_right(self, now: int) -> None:
+        self.store.activations.set_right(now)
+        if self.store.activations.has_changed:
+            self._changed()
 
     # --- its files ----------------------------------------------------------------------------------------
 

@@ -36,5 +36,5 @@ class RecentAppends:
 
     def among(self, ordinals: set[int], now: int) -> set[int]:
         """Those of `ordinals` that were appended in the last 10 minutes."""
-        live = [(first, last) for at, first, last in self._ranges if now - at < KEPT]
+        live = [(first, last) for at, first, last in self._ranges if 0 <= now - at < KEPT]
         return {o for o in ordinals if any(first <= o <= last for first, last in live)}

@@ -38,10 +38,14 @@ class FactEvents(msgspec.Struct, frozen=True, kw_only=True):
 class FactStore:
     """Active facts and their activations, and where the archived ones stand."""
 
-    def __init__(self, settings: FactSettings, archive: Archive, events: FactEvents) -> None:
+    def __init__(
+        self, settings: FactSettings, archive: Archive, events: FactEvents, stamp: Callable[[int], int]
+    ) -> None:
+        """`stamp`: as of when what is made or used at a wall time counts."""
         self.settings = settings
         self.table = FactTable()
-        self.activations = Activations(settings.half_life_days, settings.recall_boost)
+        self.activations = Activations(settings.half_life_days, settings.recall_boost, stamp)
+        self.stamp = stamp
         self.archive = archive
         self.removed: dict[str, int] = {}
         """Facts whose lines have yet to leave facts.jsonl, with the ordinal that owns those lines."""
@@ -239,7 +243,7 @@ class FactStore:
     def begin_again(self) -> None:
         """Forget what was read of facts.jsonl."""
         self.table = FactTable()
-        self.activations = Activations(self.settings.half_life_days, self.settings.recall_boost)
+        self.activations = Activations(self.settings.half_life_days, self.settings.recall_boost, self.stamp)
         self.removed = {}
         self._line_values = array("d")
 

@@ -6,6 +6,8 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from memoryd.errors import LimitExceeded, MemorydError
 from memoryd.kinds.notes.hot_cache import HotCache
 from memoryd.kinds.notes.hygiene import MOST_TEXT, hot_key
@@ -103,6 +105,28 @@ class Accesses:
             return  # health says that fixed ones fill the cache
         except MemorydError:
             return
+
+    def set_right(self, now: int, batch: Batch) -> None:
+        """What was used or first seen later than `now` was by then: else it would be young for so long (rule 15)."""
+        state, day = self._state, self._transactions.settings.day(now)
+        late = [row for row in state.hygiene.hot.values() if (row.last_access or "") > day]
+        uses = [key for key, row in state.hygiene.access.items() if (row.last_access or "") > day]
+        seen = [
+            (layer, entry.named(entry.slug, now))
+            for layer, known in state.layers.items()
+            for entry in known.file.entries()
+            if entry.seen > now
+        ]
+        if not (late or uses or seen):
+            return
+        with self._transactions.changing(batch):
+            for hot in late:
+                hot.last_access = day
+            for key in uses:
+                state.hygiene.access[key] = replace(state.hygiene.access[key], last_access=day)
+            for layer, entry in seen:
+                state.put_file(layer, state.layers[layer].file.with_entry(entry))
+        self._transactions.ask(HYGIENE)
 
     def session_started(self, previous: str | None, batch: Batch) -> None:
         """A new private session ages what the agent's previous one did not use (rule 12)."""

@@ -35,12 +35,19 @@ def days_between(earlier: str, later: str) -> int:
         return 0
 
 
+def unused_since(life: Life) -> str:
+    """The day of its last use, else the one on which it was first seen."""
+    return life.last_access or life.first_seen
+
+
 def cold_because(life: Life, today: str, rule: AgingRule) -> ColdReason | None:
     """Why the note goes to the archive today, if it does."""
     if life.fixed:
         return None
-    last = max(filter(None, (life.last_access, life.demoted)), default=life.first_seen)
-    if life.demoted is not None and (life.last_access is None or life.last_access <= life.demoted):
+    # A day to come was written by a clock that was ahead.
+    demoted = life.demoted if life.demoted is None or life.demoted[:10] <= today else None
+    last = max(filter(None, (life.last_access, demoted)), default=life.first_seen)
+    if demoted is not None and (life.last_access is None or life.last_access <= demoted):
         return "demoted" if days_between(last, today) >= rule.demoted_after else None
     return "cold" if days_between(last, today) >= rule.archive_after else None
 

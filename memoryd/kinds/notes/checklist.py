@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Callable, Iterator
 
 import msgspec
 
 from memoryd.errors import MemorydError
-from memoryd.kinds.notes.aging import AgingRule, Life, cold_because, wants_review
+from memoryd.kinds.notes.aging import AgingRule, ColdReason, Life, cold_because, unused_since, wants_review
 from memoryd.kinds.notes.archiving import Archiving
 from memoryd.kinds.notes.eviction import FIXED, eviction_order, priority_of
 from memoryd.kinds.notes.hot_cache import HotCache
@@ -18,6 +19,8 @@ from memoryd.kinds.notes.transactions import NoteTransactions
 from memoryd.storage.writer import Batch
 from memoryd.types import Problem
 
+A_NIGHT = 10
+"""Notes that one run archives by age, at most (rule 15)."""
 SLICE = 20
 
 
@@ -77,10 +80,13 @@ class Checklist:
         ]  # fmt: skip
         rule = AgingRule(numbers.archive_after, numbers.demoted_after, numbers.review_after)
         promoted = set(found.promote)
+        cold: list[tuple[str, str, ColdReason]] = []
         for key, life in self._lives(state):
             reason = cold_because(life, today, rule)
             if reason is not None and key not in promoted:
-                found.archive.append((key, reason))
+                cold.append((unused_since(life), key, reason))
+        # After a pause of weeks all would be cold at once.
+        found.archive = [(key, reason) for _, key, reason in heapq.nsmallest(A_NIGHT, cold)]
         found.review = [
             note.key for note in self._transactions.archive.all()
             if state.entry(note.key) is None and wants_review(note.day, today, rule)
@@ -113,10 +119,12 @@ class Checklist:
                 day = self._transactions.settings.day(entry.seen)
                 yield key, Life(day, row.last_access if row else None, demoted.get(key), fixed)
 
-    def run(self, now: int, tick: Callable[[int, int], None]) -> Findings:
-        """Do what is found; each note is looked at again before it is changed."""
+    def run(self, now: int, tick: Callable[[int, int], None], *, archives: bool = True) -> Findings:
+        """Do what is found; each note is looked at again before it is changed. `archives`: also those by age."""
         run = self._transactions.run
         found = self.look(now)
+        if not archives:
+            found.archive = []
         total = len(found.archive) + 1
         run(lambda batch: self._tend_hot(found, batch))
         done: list[tuple[str, str]] = []

@@ -89,6 +89,9 @@ class Notes(Kind):
     def close(self) -> None:
         self._parts.write_behind.close()
 
+    def set_right(self, now: int) -> None:
+        self._transactions.run(lambda batch: self._parts.accesses.set_right(now, batch))
+
     # --- its files ----------------------------------------------------------------------------------------
 
     def claims(self, relpath: str) -> bool:
@@ -161,7 +164,7 @@ class Notes(Kind):
             run.progress("notes", done, total)
 
         checklist = self._parts.checklist
-        found = checklist.look(run.at) if run.dry_run else checklist.run(run.at, tick)
+        found = checklist.look(run.at) if run.dry_run else checklist.run(run.at, tick, archives=run.hold is None)
         run.diff += found.sentences()
         return found.counts()
 

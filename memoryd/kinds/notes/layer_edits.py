@@ -138,7 +138,7 @@ class LayerEdits:
             self._transactions.ask(MISSING)
         for before, after in matched.changed:
             self._changed(layer, before, after, batch)
-        self._recent = {digest: (k, at) for digest, (k, at) in self._recent.items() if at > batch.now - RECENT}
+        self._recent = {digest: (k, at) for digest, (k, at) in self._recent.items() if 0 <= batch.now - at < RECENT}
         origins = self._origins(matched.added)
         for entry in matched.added:
             self._added(layer, entry, origins, batch)

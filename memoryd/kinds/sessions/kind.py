@@ -89,6 +89,9 @@ class Sessions(Kind):
     def close(self) -> None:
         self.store.close()
 
+    def set_right(self, now: int) -> None:
+        self._services.writer.run(lambda batch: self.store.set_right(now))
+
     # --- its files ----------------------------------------------------------------------------------------
 
     def claims(self, relpath: str) -> bool:

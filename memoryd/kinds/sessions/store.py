@@ -159,10 +159,17 @@ class SessionStore:
     def request(self, session_id: str, now: int) -> Session:
         """A request came within the session: it is not idle. Raises NotFound."""
         session = self.require(session_id)
-        session.last_request = max(now, session.last_request)
+        session.last_request = now
         session.requests += 1
         self.records.heard_of(session)
         return session
+
+    def set_right(self, now: int) -> None:
+        """Sessions that were heard of later than `now` were by then: else they would not be finished for so long."""
+        for session in self.sessions.copy().values():
+            if session.last_request > now:
+                session.last_request = now
+                self.records.heard_of(session)
 
     def page(
         self, agent: str | None, limit: int, after: str | None, now: int, sees: Callable[[Session], bool]

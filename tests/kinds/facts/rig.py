@@ -57,7 +57,16 @@ class Rig:
             changed=self._on_changed, risen=lambda documents: None, rewrite_due=lambda: None, file_empty=self._on_empty
         )
         self.facts = FactFiles(
-            str(self.root), self.files, -1, self.settings, self.journal, self.write, self.board, events, self.feeding
+            str(self.root),
+            self.files,
+            -1,
+            self.settings,
+            self.journal,
+            self.write,
+            self.board,
+            events,
+            self.feeding,
+            lambda now: now,
         )
         self.facts.load(self.clock.now(), self.index.states)
         self.facts.feed(self.index, lambda: iter(list(self.index.documents.values())))

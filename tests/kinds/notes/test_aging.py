@@ -1,0 +1,38 @@
+"""How many notes a night archives by age, and which (rule 15)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from memoryd.times import DAY
+from tests.kinds.notes.rig import NotesRig
+
+
+def test_after_a_pause_of_weeks_ten_notes_a_night_are_archived_the_longest_unused_first(tmp_path: Path) -> None:
+    rig = NotesRig(tmp_path / "data")
+    keys = []
+    for number in range(25):
+        keys.append(rig.write("decisions", f"Rule number {number}")["key"])
+        rig.days(1)
+    rig.days(60)
+    for night in range(3):
+        assert rig.hygiene_run()["archived"] == (10, 10, 5)[night]
+        live = {f"memory/decisions.md:{e.slug}" for e in rig.snapshot.layers["decisions"].file.entries()}
+        assert live == set(keys[10 * (night + 1) :])
+    rig.stop()
+
+
+def test_a_note_used_in_a_year_to_come_ages_from_when_the_clock_was_put_right(tmp_path: Path) -> None:
+    rig = NotesRig(tmp_path / "data")
+    rig.days(365)
+    key, seen = rig.write("decisions", "Use tabs in Go")["key"], rig.write("decisions", "Use spaces in Python")["key"]
+    rig.parts.accesses.used(rig.session(), [key])
+    right = rig.clock.now() - 365 * DAY
+    rig.clock.set_now(right)
+    rig.run(lambda batch: rig.parts.accesses.set_right(right, batch))
+    rig.days(29)
+    assert rig.hygiene_run()["archived"] == 0
+    rig.days(2)
+    assert rig.hygiene_run()["archived"] == 2
+    assert not {key, seen} & {f"memory/decisions.md:{e.slug}" for e in rig.snapshot.layers["decisions"].file.entries()}
+    rig.stop()
