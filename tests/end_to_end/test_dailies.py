@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.consolidation import run_action
 from tests.support.daemon import Daemon
 from tests.support.wait import until
 from tests.support.wallclock import WallClock
@@ -141,7 +142,7 @@ def test_a_program_that_takes_long_holds_up_neither_the_nights_nor_the_end(daemo
             # The worker takes what is offered at 23:00.
             clock.set(NOON.replace(hour=23))
             until(begun.exists)
-            assert wire.call("maintenance.run", {"action": "decay"})["steps"][0]["status"] == "ok"
+            assert run_action(wire, "decay")["steps"][0]["status"] == "ok"
             assert wire.call("jobs.claim", {"kinds": ["daily"]}) is None
         assert daemon.stop() == 0
         assert not (daemon.data / "daily/2026-03-02.md").exists()
