@@ -9,7 +9,19 @@ from pathlib import Path
 
 from tests.bench.report import save, table
 
-BENCHES = ("ping", "add", "add_many", "recall", "start", "consolidation", "notes", "contexts", "idle", "speed")
+BENCHES = (
+    "ping",
+    "add",
+    "add_many",
+    "recall",
+    "start",
+    "consolidation",
+    "notes",
+    "contexts",
+    "idle",
+    "speed",
+    "fairness",
+)
 WHEN_NAMED = ("quality",)
 """Takes many minutes."""
 
