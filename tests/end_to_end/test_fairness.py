@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-import random
 import socket
-from pathlib import Path
 
-import msgpack
 import pytest
 
+from tests.support.attacks import HARD_PATTERN, MIB, request, write_texts
 from tests.support.daemon import Daemon
 from tests.support.wait import until
-
-MIB = 1 << 20
-
-
-def request(method: str, **params: object) -> bytes:
-    packed: bytes = msgpack.packb([0, 1, method, [params]])
-    return packed
+from tests.support.wire import RpcError
 
 
 def connected(daemon: Daemon) -> socket.socket:
@@ -61,24 +53,14 @@ def test_half_requests_do_not_fill_the_memory(daemon: Daemon) -> None:
 # --- asking ---------------------------------------------------------------------------------------------------
 
 
-def written(folder: Path, files: int, size: int) -> None:
-    """Text files to be searched; their words are made from a few, so that nothing ends a search early."""
-    numbers = random.Random(7)
-    folder.mkdir(parents=True, exist_ok=True)
-    words = [bytes(numbers.choices(b"abcdefghijklmnopqrstuvwxyz", k=7)) for _ in range(500)]
-    for number in range(files):
-        lines = (b" ".join(numbers.choices(words, k=12)) for _ in range(size // 96))
-        (folder / f"text-{number}.txt").write_bytes(b"\n".join(lines))
-
-
-HARD = request("recall.grep", pattern="(a|b|c|d)*[e-k]{3}.*(l|m)*[n-z]{4}.*qqqqqq$", ignore_case=True)
+HARD = request("recall.grep", pattern=HARD_PATTERN, ignore_case=True)
 BIG = request("recall.get", key="texts/text-0.txt", lines=10_000)
 ATTACKS = {"32 greps of one": (1, HARD), "25 times 32 gets": (25, BIG)}
 
 
 @pytest.mark.parametrize(("connections", "asked"), ATTACKS.values(), ids=ATTACKS.keys())
 def test_others_are_served_before_what_one_client_has_piled_up(daemon: Daemon, connections: int, asked: bytes) -> None:
-    written(daemon.data / "texts", files=10, size=2 * MIB)
+    write_texts(daemon.data / "texts")
     with contextlib.ExitStack() as attack, daemon.connect() as other:
         other.call("facts.add", {"subject": "sky", "predicate": "is", "object": "blue"})
         attackers = [attack.enter_context(connected(daemon)) for _ in range(connections)]
@@ -88,3 +70,22 @@ def test_others_are_served_before_what_one_client_has_piled_up(daemon: Daemon, c
             assert other.call("recall.query", {"query": "sky"})["results"]
             assert other.call("facts.add", {"subject": f"s{number}", "predicate": "is", "object": "o"})
         assert other.call("system.metrics")["rpc"]["in_flight"] >= connections * 16
+
+
+def test_contexts_too_large_for_an_answer_are_refused_before_they_are_built(daemon: Daemon) -> None:
+    with daemon.connect() as attacker, daemon.connect() as other:
+        for number in range(20):
+            attacker.call("contexts.save", {"project": "p", "content": f"{number} " + "words of it " * 50_000})
+        other.call("facts.add", {"subject": "sky", "predicate": "is", "object": "blue"})
+        before = daemon.rss()
+        for call in ("contexts.load", "contexts.predict"):
+            with pytest.raises(RpcError) as refused:
+                other.call(call, {"project": "p", "limit": 20})
+            assert (refused.value.code, refused.value.data["limit"]) == ("too_large", 13)
+            assert len(other.call(call, {"project": "p", "limit": 13})["contexts"]) == 13
+        assert daemon.rss() - before < 200 * MIB
+        # One that loads again and again holds up nobody's writes: the writer only notes the access.
+        attacker.socket.sendall(request("contexts.load", project="p", limit=13) * 30)
+        for number in range(10):
+            assert other.call("facts.add", {"subject": f"s{number}", "predicate": "is", "object": "o"})
+        assert other.call("system.metrics")["rpc"]["in_flight"] >= 10

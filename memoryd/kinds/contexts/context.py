@@ -56,7 +56,7 @@ class Context:
 
     __slots__ = (
         "access_count", "appended", "causality", "created", "durable", "id", "last_accessed", "line_hash", "packed",
-        "path", "project", "tier", "turn",
+        "path", "project", "size", "tier", "turn",
     )  # fmt: skip
 
     def __init__(self, raw: bytes, line: ContextLine, path: str, now: int) -> None:
@@ -74,12 +74,15 @@ class Context:
         """When we appended the line, in this run."""
         self.durable = True
         self.line_hash = 0
+        self.size = 0
+        """Bytes of the line, which is about what a reply takes that shows it."""
         self.packed = b""
         self.keep(raw)
 
     def keep(self, raw: bytes) -> None:
         """This is the line as it stands in the file, without its newline; long ones are held packed."""
         self.line_hash = hash(raw)
+        self.size = len(raw)
         self.packed = raw if len(raw) < _PACKED_FROM else b"\0" + zlib.compress(raw, 1)
 
     @property

@@ -8,9 +8,10 @@ from typing import Annotated, Any, Literal, TypedDict
 
 import msgspec
 
-from memoryd.errors import TooLarge
-from memoryd.kinds.contexts.context import CONTENT_LIMIT, causality_of
-from memoryd.kinds.contexts.store import ContextStore
+from memoryd.errors import ReadOnly, TooLarge
+from memoryd.kinds.contexts.context import CONTENT_LIMIT, Context, causality_of, view
+from memoryd.kinds.contexts.store import ContextStore, check_size
+from memoryd.kinds.contexts.tiers import Tier
 from memoryd.recall.query import LexicalQuery
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
@@ -22,6 +23,8 @@ from memoryd.storage.writer import Batch
 
 SLICE = 250
 """Contexts pruned in one batch: others' writes wait for no more than this."""
+_ENVELOPE = 4096
+"""Bytes of a reply besides its contexts."""
 
 Project = Annotated[
     str, msgspec.Meta(min_length=1, max_length=500, description="any text; it names the file", extra=KEEP)
@@ -205,9 +208,25 @@ class ContextMethods:
         """Save a snapshot of work."""
         return {**self._store.save(params.project, _fields(params), batch), "status": "saved"}
 
-    def load(self, asker: Asker, params: LoadParams, batch: Batch) -> dict[str, Any]:
-        """The contexts to go on with; each is accessed by this."""
-        return {"contexts": self._store.load(params.project, params.limit, batch)}
+    def load(self, asker: Asker, params: LoadParams) -> dict[str, Any]:
+        """The contexts to go on with; each is accessed by this, where the disk can be written."""
+        most = self._most_bytes
+        try:
+            found = self._services.writer.run(functools.partial(self._store.load, params.project, params.limit, most))
+        except ReadOnly:
+            found = self._store.best(params.project, params.limit, asker.now)
+            check_size([context for context, _ in found], most)
+        return {"contexts": [self._shown(asker, context, tier) for context, tier in found]}
+
+    @property
+    def _most_bytes(self) -> int:
+        """What the contexts of one reply may have together."""
+        return self._services.settings.now.daemon.max_frame_bytes - _ENVELOPE
+
+    @staticmethod
+    def _shown(asker: Asker, context: Context, tier: Tier) -> dict[str, Any]:
+        asker.call.check_cancelled()
+        return view(context, tier)
 
     def search(self, asker: Asker, params: SearchParams) -> dict[str, Any]:
         """Contexts that answer a question, those of the better tiers lifted."""
@@ -218,13 +237,20 @@ class ContextMethods:
             project=params.project,
             visibility=asker.visibility,
         )
-        shown = []
-        for found in self._services.recall.search(query):
-            context = self._store.contexts.get(found.document.key)
-            if context is not None:
-                why = {"score": found.score, "why": found.why}
-                shown.append({**self._store.view(context, asker.now), **why})
-        return {"contexts": shown}
+        store = self._store
+        results = self._services.recall.search(query)
+        known = [(one, context) for one in results if (context := store.contexts.get(one.document.key)) is not None]
+        check_size([context for _, context in known], self._most_bytes)
+        return {
+            "contexts": [
+                {
+                    **self._shown(asker, context, store.tier(context, asker.now)),
+                    "score": found.score,
+                    "why": found.why,
+                }
+                for found, context in known
+            ]
+        }
 
     def stats(self, asker: Asker, params: ProjectParams) -> dict[str, Any]:
         """How many contexts each tier has."""
@@ -252,7 +278,7 @@ class ContextMethods:
 
     def predict(self, asker: Asker, params: PredictParams) -> dict[str, Any]:
         """What is likely to be asked next."""
-        return {"contexts": self._store.predict(params.project, params.limit, asker.now)}
+        return {"contexts": self._store.predict(params.project, params.limit, asker.now, self._most_bytes)}
 
     def all(self) -> Iterable[Method]:
         """The `contexts` namespace."""
@@ -260,10 +286,10 @@ class ContextMethods:
         return (
             Method("contexts.save", write, Runs.WRITER, SaveParams, SaveResult, self.save,
                    "Save a snapshot of work in a project.", ("too_large", "read_only"), check=_check),
-            Method("contexts.load", write, Runs.WRITER, LoadParams, LoadResult, self.load,
-                   "The contexts to go on with, by tier and last access."),
+            Method("contexts.load", write, scanner, LoadParams, LoadResult, self.load,
+                   "The contexts to go on with, by tier and last access.", ("too_large",)),
             Method("contexts.search", read, scanner, SearchParams, SearchResult, self.search,
-                   "Contexts that answer a question."),
+                   "Contexts that answer a question.", ("too_large",)),
             Method("contexts.stats", read, scanner, ProjectParams, StatsResult, self.stats,
                    "How many contexts each tier has, and what that says."),
             Method("contexts.recalculate_tiers", write, scanner, ProjectParams, RecalculateResult, self.recalculate,
@@ -273,7 +299,7 @@ class ContextMethods:
             Method("contexts.restore", write, Runs.WRITER, RestoreParams, RestoreResult, self.restore,
                    "Bring a pruned context back.", ("not_found",)),
             Method("contexts.predict", read, scanner, PredictParams, PredictResult, self.predict,
-                   "The contexts that are likely to be asked for next, with the reasons."),
+                   "The contexts that are likely to be asked for next, with the reasons.", ("too_large",)),
         )  # fmt: skip
 
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 import functools
 import heapq
 import itertools
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from memoryd.errors import MemorydError, NotFound
+from memoryd.errors import MemorydError, NotFound, TooLarge
 from memoryd.kinds.contexts.context import (
     BadLine,
     Context,
@@ -210,9 +210,8 @@ class ContextStore:
         file = self.files.get(path)
         return msgspec.json.encode((0, 0, 0) if file is None else file.stamp)
 
-    def load(self, project: str, limit: int, batch: Batch) -> list[dict[str, Any]]:
-        """The first by tier and last access; each is accessed by this, and shows the tier that it had before."""
-        now = batch.now
+    def best(self, project: str, limit: int, now: int) -> list[tuple[Context, Tier]]:
+        """The first by tier and last access, with their tiers."""
         key = self._rule.load_key
 
         def place(one: Context) -> tuple[float, int, int]:
@@ -221,11 +220,15 @@ class ContextStore:
             shown = last if last is None or last <= now else now - JUST_NOW
             return key(shown, now), one.created if last is None else 0, one.turn
 
-        ranked = heapq.nlargest(limit, self.of(project), key=place)
-        tiers = [self.tier(context, now) for context in ranked]
-        for context in reversed(ranked):
+        return [(context, self.tier(context, now)) for context in heapq.nlargest(limit, self.of(project), key=place)]
+
+    def load(self, project: str, limit: int, most_bytes: int, batch: Batch) -> list[tuple[Context, Tier]]:
+        """`best`; each is accessed by this, and comes with the tier that it had before. Raises TooLarge."""
+        found = self.best(project, limit, batch.now)
+        check_size([context for context, _ in found], most_bytes)
+        for context, _ in reversed(found):
             self.touch(context, batch)
-        return [view(context, tier) for context, tier in zip(ranked, tiers, strict=True)]
+        return found
 
     def set_right(self, now: int, batch: Batch) -> None:
         """What was accessed later than `now` was accessed by then."""
@@ -360,8 +363,8 @@ class ContextStore:
             self._on_dirty()
         return updated
 
-    def predict(self, project: str, limit: int, now: int) -> list[dict[str, Any]]:
-        """What is likely to be asked next, with score, parts and reasons."""
+    def predict(self, project: str, limit: int, now: int, most_bytes: int) -> list[dict[str, Any]]:
+        """What is likely to be asked next, with score, parts and reasons. Raises TooLarge."""
         contexts = self.of(project)
         effects: dict[str, int] = {}
         for context in contexts:
@@ -369,6 +372,7 @@ class ContextStore:
                 effects[cause] = effects.get(cause, 0) + 1
         scored = [(predict(self._standing(context, effects, now), now, self._rule), context) for context in contexts]
         best = heapq.nsmallest(limit, scored, key=lambda pair: (-pair[0].score, -pair[1].created, pair[1].id))
+        check_size([context for _, context in best], most_bytes)
         return [
             {**self.view(context, now), "score": found.score, "why": found.why, "reasons": found.reasons}
             for found, context in best
@@ -395,6 +399,21 @@ def _causes(context: Context) -> set[str]:
     causality = context.causality or {}
     causes = {*(causality.get("dependencies") or ()), causality.get("caused_by")}
     return {cause for cause in causes if isinstance(cause, str) and cause != context.id}
+
+
+def check_size(contexts: Sequence[Context], most_bytes: int) -> None:
+    """Raise TooLarge, before anything is built, when a reply that shows them would be larger than that."""
+    total, fitting = 0, 0
+    for context in contexts:
+        total += context.size
+        fitting += total <= most_bytes
+    if total > most_bytes:
+        raise TooLarge(
+            f"{len(contexts)} contexts have {total} bytes, and an answer holds {most_bytes}; ask for at most "
+            f"{max(1, fitting)} (`limit`)",
+            bytes=total,
+            limit=max(1, fitting),
+        )
 
 
 def not_found(context_id: str) -> MemorydError:

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import pytest
 
 from memoryd.errors import NotFound
+from memoryd.kinds.contexts.context import view
 from memoryd.kinds.contexts.files import SMALL, ContextFiles
 from memoryd.kinds.contexts.tiers import TierRule
 from memoryd.problems import ProblemBoard
@@ -60,7 +61,8 @@ class Rig:
         return self.writer.run(lambda batch: self.store.save(project, given, batch))["id"]
 
     def load(self, limit: int = 1, project: str = "p") -> list[dict[str, Any]]:
-        return self.writer.run(lambda batch: self.store.load(project, limit, batch))
+        found = self.writer.run(lambda batch: self.store.load(project, limit, 8 << 20, batch))
+        return [view(context, tier) for context, tier in found]
 
     def prune(self, ids: list[str]) -> list[str]:
         return self.writer.run(lambda batch: self.store.prune(ids, batch))
