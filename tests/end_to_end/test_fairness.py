@@ -89,3 +89,32 @@ def test_contexts_too_large_for_an_answer_are_refused_before_they_are_built(daem
         for number in range(10):
             assert other.call("facts.add", {"subject": f"s{number}", "predicate": "is", "object": "o"})
         assert other.call("system.metrics")["rpc"]["in_flight"] >= 10
+
+
+# --- writing --------------------------------------------------------------------------------------------------
+
+
+def test_others_writes_come_between_small_slices_of_bulk_ones(daemon: Daemon) -> None:
+    """Over `max_facts` each fact takes its time, since it sends another one to the archive."""
+
+    def facts(of: int) -> list[dict[str, str]]:
+        return [{"subject": f"{of} {number}", "predicate": "is", "object": "of it " * 10} for number in range(30_000)]
+
+    with contextlib.ExitStack() as attack, daemon.connect() as other:
+        for of in range(3):
+            attacker = attack.enter_context(daemon.connect())
+            attacker.send("facts.add_many", {"facts": facts(of)})
+
+        def known() -> int:
+            counts = other.call("system.metrics")["facts"]
+            return int(counts["active"] + counts["archived"])
+
+        until(lambda: known() > 12_000)
+        between: list[int] = []
+        for number in range(20):
+            before = known()
+            other.call("facts.add", {"subject": f"s{number}", "predicate": "is", "object": "o"})
+            between.append(known() - before)
+        assert other.call("system.metrics")["rpc"]["long_calls"] == 3
+        # A slice or two; in turn with three bulk calls of 500 facts it was 1,500 and more.
+        assert sorted(between)[10] <= 1000

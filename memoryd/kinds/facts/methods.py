@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Sequence
-from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
+from collections.abc import Callable, Iterable, Sequence
+from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict, TypeVar
 
 import msgspec
 
+from memoryd.clock import Clock
 from memoryd.errors import MemorydError
 from memoryd.kinds.facts import find
 from memoryd.kinds.facts.changes import FactChanges
@@ -22,8 +23,14 @@ from memoryd.rpc.validate import ParamsReader
 from memoryd.services import Services
 from memoryd.storage.writer import Batch
 
-SLICE = 500
-"""Facts of `add_many` in one batch: others' writes wait for no more than this."""
+SLICE_SECONDS = 0.01
+"""What one batch of `add_many` may take on the writer: others' writes wait for no more than one of them."""
+_SLICE_FACTS = (25, 500)
+"""At least and at most so many facts in one batch;"""
+_SLICE_BYTES = 128 * 1024
+"""and no more than so many bytes, but for the last."""
+
+R = TypeVar("R")
 
 FactId = Annotated[str, msgspec.Meta(min_length=1, max_length=ID_LIMIT, description="`fact-…`", extra=KEEP)]
 Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=1000)]
@@ -263,13 +270,19 @@ class FactMethods:
         rejected: list[dict[str, Any]] = []
         ids: list[str | None] = []
         redacted: list[list[Redacted]] = []
-        for start in range(0, len(params.facts), SLICE):
+        pace = _Pace(self._services.clock)
+        start = 0
+        while start < len(params.facts):
             asker.call.check_cancelled()
             asker.call.progress("facts", start, len(params.facts))
             self._services.index.wait_for_room()
-            part = self._take(_read(params.facts[start : start + SLICE]), self._services.clock.now())
+            raws = pace.next(params.facts, start)
+            part = self._take(_read(raws), self._services.clock.now())
             stated = [one.statement for one in part if isinstance(one, Prepared)]
-            outcomes = iter(self._services.writer.run(functools.partial(self._changes.add_all, stated)))
+            # As work of the background: one slice of all bulk calls in each round of the writer, in a batch of its own.
+            outcomes = iter(
+                self._services.writer.run_alone(pace.timed(functools.partial(self._changes.add_all, stated)))
+            )
             for index, one in enumerate(part, start):
                 if isinstance(one, MemorydError):
                     ids.append(None)
@@ -280,6 +293,7 @@ class FactMethods:
                 total[outcome["status"]] += 1
                 if one.redacted:
                     redacted.append(one.redacted)
+            start += len(raws)
         return {**total, "rejected": rejected, "ids": ids, "redacted": merged(*redacted)}
 
     def _take(self, given: Sequence[AddParams | MemorydError], now: int) -> list[Prepared | MemorydError]:
@@ -366,6 +380,36 @@ class FactMethods:
             Method("facts.neighbors", read, Runs.SCANNER, NeighborsParams, NeighborsResult, self.neighbors,
                    "The facts around an entity.", gone),
         )  # fmt: skip
+
+
+class _Pace:
+    """How many facts go into the next batch: as many as the writer does in the time of a slice."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._facts = 4 * _SLICE_FACTS[0]
+
+    def next(self, raws: Sequence[msgspec.Raw], start: int) -> list[msgspec.Raw]:
+        """The next of them, at least one."""
+        size = 0
+        for end in range(start, min(len(raws), start + self._facts)):
+            size += len(bytes(raws[end]))
+            if size >= _SLICE_BYTES:
+                return list(raws[start : end + 1])
+        return list(raws[start : start + self._facts])
+
+    def timed(self, operation: Callable[[Batch], R]) -> Callable[[Batch], R]:
+        """The operation, which sets the pace for the next."""
+
+        def run(batch: Batch) -> R:
+            began = self._clock.monotonic()
+            result = operation(batch)
+            spent = max(self._clock.monotonic() - began, 1e-6)
+            fitting = self._facts * min(4.0, SLICE_SECONDS / spent)
+            self._facts = int(min(max(fitting, _SLICE_FACTS[0]), _SLICE_FACTS[1]))
+            return result
+
+        return run
 
 
 _one_fact = ParamsReader(AddParams)
