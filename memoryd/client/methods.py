@@ -107,6 +107,8 @@ class Contexts(Protocol):
         project: text of 1 to 500 characters (any text; it names the file)
         limit: an integer from 1 to 1000 (how many at most)
         session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises TooLarge.
         """
 
     def predict(
@@ -123,6 +125,8 @@ class Contexts(Protocol):
         project: text of 1 to 500 characters (any text; it names the file)
         limit: an integer from 1 to 1000 (how many at most)
         session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises TooLarge.
         """
 
     def prune_expired(
@@ -218,6 +222,8 @@ class Contexts(Protocol):
         project: text of 1 to 500 characters (any text; it names the file)
         limit: an integer from 1 to 1000 (how many at most)
         session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises TooLarge.
         """
 
     def stats(

@@ -18,9 +18,13 @@ _COMMENT = re.compile(r"<!--.*?-->")
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 
 
-@functools.lru_cache(maxsize=1 << 15)
 def slug_of(line: str) -> str:
     """The slug of an entry's first line or of a heading: folded letters and digits of any script and `-`."""
+    return _slug_of(line[: 2 * _ENOUGH])  # one of a megabyte would stay in the cache
+
+
+@functools.lru_cache(maxsize=1 << 15)
+def _slug_of(line: str) -> str:
     # A slug is written into many files: a secret that was typed into a layer must not get there.
     plain = _LINK.sub(r"\1", _COMMENT.sub("", _TAG.sub("", redact(line)[0])[:_ENOUGH]))
     if plain.isascii():

@@ -12,6 +12,7 @@ from memoryd.errors import ReadOnly, TooLarge
 from memoryd.kinds.contexts.context import CONTENT_LIMIT, Context, causality_of, view
 from memoryd.kinds.contexts.store import ContextStore, check_size
 from memoryd.kinds.contexts.tiers import Tier
+from memoryd.recall.lexical.prepared_terms import prepare_terms
 from memoryd.recall.query import LexicalQuery
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
@@ -204,6 +205,11 @@ class ContextMethods:
         self._services = services
         self._store = store
 
+    def prepare(self, params: SaveParams, now: int) -> SaveParams:
+        """What needs no writer: a long text is read for the index here, and not by the next search."""
+        prepare_terms((params.content,))
+        return params
+
     def save(self, asker: Asker, params: SaveParams, batch: Batch) -> dict[str, Any]:
         """Save a snapshot of work."""
         return {**self._store.save(params.project, _fields(params), batch), "status": "saved"}
@@ -285,7 +291,8 @@ class ContextMethods:
         read, write, scanner = Access.READ, Access.WRITE, Runs.SCANNER
         return (
             Method("contexts.save", write, Runs.WRITER, SaveParams, SaveResult, self.save,
-                   "Save a snapshot of work in a project.", ("too_large", "read_only"), check=_check),
+                   "Save a snapshot of work in a project.", ("too_large", "read_only"), check=_check,
+                   prepare=self.prepare),
             Method("contexts.load", write, scanner, LoadParams, LoadResult, self.load,
                    "The contexts to go on with, by tier and last access.", ("too_large",)),
             Method("contexts.search", read, scanner, SearchParams, SearchResult, self.search,

@@ -357,7 +357,7 @@ def key_of(one: Statement | FactLine) -> Folded:
     return fold(one.subject), fold(one.predicate), fold(one.object)
 
 
-def sentence(fact: Fact) -> str:
+def sentence(fact: Fact | Statement) -> str:
     """The fact as people read it: `deployment project started on 2026-05-15`."""
     return f"{fact.subject} {fact.predicate.replace('_', ' ')} {fact.object}"
 

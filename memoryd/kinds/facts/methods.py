@@ -12,8 +12,9 @@ from memoryd.clock import Clock
 from memoryd.errors import MemorydError
 from memoryd.kinds.facts import find
 from memoryd.kinds.facts.changes import FactChanges
-from memoryd.kinds.facts.fact import DEFAULT_SOURCE, ID_LIMIT, TEXT_LIMIT, Statement
+from memoryd.kinds.facts.fact import DEFAULT_SOURCE, ID_LIMIT, TEXT_LIMIT, Statement, sentence
 from memoryd.kinds.facts.store import FactStore
+from memoryd.recall.lexical.prepared_terms import prepare_terms
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.requests.params import After, Limit, SessionId, Text, Time, bounded, worded
@@ -25,6 +26,8 @@ from memoryd.storage.writer import Batch
 
 SLICE_SECONDS = 0.01
 """What one batch of `add_many` may take on the writer: others' writes wait for no more than one of them."""
+_SHORT = 4000
+"""Characters of a fact that needs no closer look."""
 _SLICE_FACTS = (25, 500)
 """At least and at most so many facts in one batch;"""
 _SLICE_BYTES = 128 * 1024
@@ -313,7 +316,10 @@ class FactMethods:
         except MemorydError as error:
             return error
         clean, redacted = self._services.redactor.fact(one)
-        return Prepared(clean.statement(created), redacted)
+        statement = clean.statement(created)
+        # A long text is read for the index here, and not by the next search.
+        prepare_terms((sentence(statement),))
+        return Prepared(statement, redacted)
 
     # --- looking ------------------------------------------------------------------------------------------
 
@@ -443,6 +449,6 @@ def _is_plain(one: AddParams) -> bool:
     """Whether it needs no closer look: short texts that are not blank, and no time."""
     return (
         one.created is None
-        and len(one.subject) + len(one.predicate) + len(one.object) <= TEXT_LIMIT // 4
+        and len(one.subject) + len(one.predicate) + len(one.object) <= _SHORT
         and not (one.subject.isspace() or one.predicate.isspace() or one.object.isspace())
     )
