@@ -9,9 +9,25 @@ SECOND = 1_000_000
 HOUR = 3600 * SECOND
 DAY = 24 * HOUR
 
+EARLIEST_DAY, LATEST_DAY = date(1900, 1, 1), date(9999, 12, 30)
+"""Times that are written or asked for are of these days, in UTC: then every zone has a name for them."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 _OUR_LENGTH = len("2026-05-15T14:30:00.000000+00:00")
+
+
+EARLIEST = (datetime(1900, 1, 1, tzinfo=UTC) - _EPOCH) // _MICROSECOND
+LATEST = (datetime(9999, 12, 31, tzinfo=UTC) - _EPOCH) // _MICROSECOND - 1
+
+
+class OutOfBounds(ValueError):
+    """A time that no memory can have."""
+
+
+def _bounded(at: int) -> int:
+    if EARLIEST <= at <= LATEST:
+        return at
+    raise OutOfBounds(f"a time must be from {EARLIEST_DAY} to {LATEST_DAY}")
 
 
 def format_time(at: int) -> str:
@@ -39,18 +55,20 @@ def _micros_of_second(text: str) -> int:
 
 
 def parse_time(text: str, zone: tzinfo = UTC) -> int:
-    """Microseconds of an ISO 8601 time or date; one without an offset is in `zone`. Raises ValueError."""
+    """Microseconds of an ISO 8601 time or date; one without an offset is in `zone`. Raises ValueError, and OutOfBounds
+    for one of another age.
+    """
     if len(text) == _OUR_LENGTH and text.isascii() and text[19] == "." and text.endswith("+00:00"):
         rest = text[20:26]
         if rest.isdigit():  # as `format_time` writes it
-            return _micros_of_second(text[:19]) + int(rest)
+            return _bounded(_micros_of_second(text[:19]) + int(rest))
     try:
         moment = datetime.fromisoformat(text.strip())
         if moment.tzinfo is None:
             moment = moment.replace(tzinfo=zone)
-        return (moment - _EPOCH) // _MICROSECOND
-    except OverflowError as error:
-        raise ValueError(str(error)) from error
+        return _bounded((moment - _EPOCH) // _MICROSECOND)
+    except OverflowError:
+        return _bounded(LATEST + 1)
 
 
 def is_date(text: str) -> bool:
@@ -63,13 +81,13 @@ def is_date(text: str) -> bool:
 
 
 def end_of_day(text: str, zone: tzinfo = UTC) -> int:
-    """The last microsecond of a date, in `zone`. Raises ValueError."""
+    """The last microsecond of a date, in `zone`. Raises ValueError, and OutOfBounds for one of another age."""
     try:
         following = date.fromisoformat(text.strip()) + timedelta(days=1)
         begin = datetime(following.year, following.month, following.day, tzinfo=zone)
-        return (begin - _EPOCH) // _MICROSECOND - 1
-    except OverflowError as error:
-        raise ValueError(str(error)) from error
+        return _bounded((begin - _EPOCH) // _MICROSECOND - 1)
+    except OverflowError:
+        return _bounded(LATEST + 1)
 
 
 def local_date(at: int, zone: tzinfo) -> date:

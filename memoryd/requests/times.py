@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import tzinfo
 
 from memoryd.errors import InvalidParams
-from memoryd.times import SECOND, end_of_day, format_time, is_date, parse_time
+from memoryd.times import SECOND, OutOfBounds, end_of_day, format_time, is_date, parse_time
 
 FUTURE_SLACK = 60 * SECOND
 """Clocks of two processes on one machine agree; this allows for a step of NTP between two readings."""
@@ -28,6 +28,8 @@ class Times:
         try:
             zone = self._zone()
             at = end_of_day(text, zone) if is_end and is_date(text) else parse_time(text, zone)
+        except OutOfBounds as error:
+            raise InvalidParams(f"`{name}` is {text[:60]!r}, but {error}", param=name) from None
         except ValueError:
             raise InvalidParams(
                 f"`{name}` must be an ISO 8601 time such as 2026-05-15T14:30:00+00:00, got {text[:60]!r}", param=name

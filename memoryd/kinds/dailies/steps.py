@@ -6,9 +6,12 @@ import functools
 import os
 from contextlib import suppress
 
+import structlog
+
 from memoryd.background import Run
 from memoryd.conversation.session import is_finished
 from memoryd.conversation.transcripts import Transcripts
+from memoryd.errors import Internal, MemorydError
 from memoryd.kinds.dailies.daily import daily_path, day_of
 from memoryd.kinds.dailies.source import DailySource
 from memoryd.kinds.dailies.state import DailyState
@@ -21,6 +24,7 @@ from memoryd.times import DAY
 from memoryd.types import Change
 
 ARCHIVE = "daily/archive"
+_log = structlog.get_logger("memoryd.dailies")
 
 
 class DailySteps:
@@ -50,14 +54,31 @@ class DailySteps:
             run.diff += [f"+ {daily_path(day)}" for day in days]
             return {"days": len(days)}
         left = 0
+        failed: list[str] = []
         for number, day in enumerate(days):
             run.progress("summarize", number, len(days))
             with services.jobs.queue.holding(f"daily/{day}", run.at, run.check) as is_free:
-                if is_free:
-                    self._source.make(day, run.progress)
+                if is_free and (error := self._make(day, run)) is not None:
+                    failed.append(f"{day}: {error}")
                 left += not is_free
         state.save()
+        if failed:
+            raise Internal(f"{len(failed)} of {len(days)} days could not be summarised: {'; '.join(failed[:5])}")
         return {"days": len(days) - left, "left_to_agents": left}
+
+    def _make(self, day: str, run: Run) -> str | None:
+        """Summarise a day; why that failed, which stops no other day."""
+        try:
+            self._source.make(day, run.progress)
+        except MemorydError as error:
+            if error.data.get("cancelled"):
+                raise
+            run.check()
+            return error.sentence
+        except Exception as error:
+            _log.error("day_failed", day=day, error=str(error), exc_info=error)
+            return f"{type(error).__name__}: {error}"
+        return None
 
     def _offer(self, run: Run) -> dict[str, int]:
         """A job that no agent takes in time falls to the worker (rule 21)."""
