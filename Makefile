@@ -1,4 +1,4 @@
-# make setup | demo | test | test-long | check | generated | wheels | bench | lock | clean
+# make setup | demo | test | test-long | check | generated | wheels | bench | lock | fuzz | clean
 # PYTEST and BENCH narrow what runs: make test PYTEST=tests/rpc, make bench BENCH="ping add".
 # Works in a directory whose path has a space: every path here is relative.
 
@@ -11,7 +11,7 @@ READY := .venv/.ready
 # How many tests at once; they wait for the disk and for each other's processes more than for a core.
 JOBS ?= auto
 
-.PHONY: setup demo test test-long check generated wheels bench lock clean
+.PHONY: setup demo test test-long check generated wheels bench lock fuzz clean
 
 setup: $(READY)
 
@@ -63,6 +63,15 @@ lock:
 	@test -x $(LOCKER)/bin/uv || { "$(PYTHON)" -m venv $(LOCKER) && \
 		$(LOCKER)/bin/python -m pip install --quiet --require-hashes -r packaging/requirements/lock.txt; }
 	@"$(PYTHON)" packaging/requirements/lock.py --uv "$(CURDIR)/$(LOCKER)/bin/uv" $(if $(UPGRADE),--upgrade)
+
+# Hostile input for everything that reads any: a million inputs, within FUZZ_MINUTES; FUZZ="note tag" narrows it. With
+# atheris, where it can be had, mutations follow coverage.
+FUZZ_INPUTS ?= 1000000
+FUZZ_MINUTES ?= 60
+fuzz: $(READY)
+	@$(PY) -c "import atheris" 2>/dev/null || $(PY) -m pip install --quiet --require-hashes --no-deps --only-binary :all: \
+		-r packaging/requirements/fuzz.txt || echo "fuzz: no atheris here; Hypothesis goes on alone" >&2
+	@$(PY) -m tests.fuzz --inputs $(FUZZ_INPUTS) --minutes $(FUZZ_MINUTES) $(FUZZ)
 
 clean:
 	rm -rf .venv build dist *.egg-info packaging/client/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -86,7 +86,13 @@ def _anchor_of(section: Section) -> str | None:
     """The slug that we appended to an entry's first line."""
     if section.kind != "entry" or "<!-- #" not in section.text:
         return None
-    match = ANCHOR.search(section.text.partition("\n")[0])
+    return anchor_in(section.text.partition("\n")[0])
+
+
+def anchor_in(line: str) -> str | None:
+    """The slug of a first line's last anchor: ours, whatever anchors a person wrote before it."""
+    begin = line.rfind("<!-- #")
+    match = ANCHOR.match(line, begin) if begin >= 0 else None
     return match[1] if match else None
 
 

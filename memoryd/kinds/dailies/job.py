@@ -68,7 +68,7 @@ def read_answer(text: str | None, result: Mapping[str, Any] | None) -> AnswerRes
         if result is None:
             return msgspec.json.decode(_json_in(text or "").encode(), type=AnswerResult)
         return msgspec.convert(dict(result), AnswerResult)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise InvalidParams(
             "a daily job wants `result` {facts: [{subject, predicate, object}], decisions: [text], preferences: [text],"
             f" action_items: [text]}}: {error}",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import re
+from itertools import dropwhile
 from typing import Literal
 
 from memoryd.errors import InvalidParams
-from memoryd.text.markdown import ANCHOR, split_lines, split_markdown
+from memoryd.text.markdown import ANCHOR, anchor_in, split_lines, split_markdown
 
 EntryKind = Literal["entry", "section"]
 
@@ -44,10 +45,7 @@ class Entry:
     @property
     def anchor(self) -> str | None:
         """The slug that stands after its first line, if one does."""
-        if "<!-- #" not in self.raw:
-            return None
-        found = ANCHOR.search(_first_line(self.raw)[0])
-        return found[1] if found else None
+        return anchor_in(_first_line(self.raw)[0]) if "<!-- #" in self.raw else None
 
     @property
     def text(self) -> str:
@@ -120,9 +118,7 @@ def clean_text(text: str) -> str:
     """A given text as a note can hold it: no NUL, no marks of ours, no blank edges. Raises InvalidParams."""
     if "\0" in text:
         raise InvalidParams("`text` holds a NUL character; a note is text", param="text")
-    lines = [line.rstrip() for line in split_lines(text)]
-    while lines and not lines[0]:
-        lines.pop(0)
+    lines = list(dropwhile(lambda line: not line, (line.rstrip() for line in split_lines(text))))
     first = lines[0].strip() if lines else ""
     bullet = re.match(r"[-*+] +(?=\S)", first)
     first, _ = _without_marks(first[bullet.end() :] if bullet else first)

@@ -5,6 +5,7 @@ One writer renders the whole file. Its parts come from the hot cache and from a 
 
 from __future__ import annotations
 
+import bisect
 import functools
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -124,16 +125,44 @@ def heading_of(layer: str) -> str:
 def parse(text: str) -> list[Part]:
     """The file in parts. Every line is in exactly one of them."""
     parts: list[Part] = [Part("other")]
+    lines = text.split("\n")
+    closings = _closings(lines)
     fence = ""
-    for line in text.split("\n"):
+    for number, line in enumerate(lines):
         mark = _FENCE.match(line)
         if not fence and _HEADING.match(line):
             parts.append(_part_of(line))
             continue
-        if mark and (not fence or (mark[1].startswith(fence) and line.strip() == mark[1])):
-            fence = "" if fence else mark[1]
+        if mark and fence and mark[1].startswith(fence) and line.strip() == mark[1]:
+            fence = ""
+        elif mark and not fence and _is_closed(mark[1], number, closings):
+            fence = mark[1]
         _take(parts[-1], line)
     return [part for part in _joined(parts) if part.kind != "other" or part.loose != [""]]
+
+
+def _closings(lines: Sequence[str]) -> dict[str, list[tuple[int, int]]]:
+    """By character, what can close a block of code: length of the fence, and the last line of that or more."""
+    found: dict[str, dict[int, int]] = {}
+    for number, line in enumerate(lines):
+        mark = _FENCE.match(line)
+        if mark and line.strip() == mark[1]:
+            found.setdefault(mark[1][0], {})[len(mark[1])] = number
+    kept: dict[str, list[tuple[int, int]]] = {}
+    for char, last in found.items():
+        latest = -1
+        for length in sorted(last, reverse=True):
+            latest = max(latest, last[length])
+            kept.setdefault(char, []).append((length, latest))
+        kept[char].reverse()
+    return kept
+
+
+def _is_closed(fence: str, number: int, closings: Mapping[str, list[tuple[int, int]]]) -> bool:
+    """Whether a fence that opens on this line is closed below; one that is not would swallow our sections."""
+    known = closings.get(fence[0], [])
+    at = bisect.bisect_left(known, (len(fence), -1))
+    return at < len(known) and known[at][1] > number
 
 
 def _part_of(line: str) -> Part:
@@ -193,8 +222,8 @@ def _joined(parts: list[Part]) -> list[Part]:
 def _trim(lines: list[str]) -> None:
     while lines and not lines[-1].strip():
         lines.pop()
-    while lines and not lines[0].strip():
-        lines.pop(0)
+    begin = next((at for at, line in enumerate(lines) if line.strip()), 0)
+    del lines[:begin]
 
 
 def facts_lines(parts: Sequence[Part]) -> list[str]:
@@ -321,9 +350,9 @@ def _place_facts(laid: list[Part], lines: list[str]) -> None:
 def _text(laid: Sequence[Part]) -> str:
     out = ""
     after_ours = False
-    for part in laid:
+    for number, part in enumerate(laid, 1):
         if part.kind == "other":
-            text = "\n".join(part.loose)
+            text = "\n".join(part.loose) + ("\n" if number < len(laid) else "")
             out += ("\n" if after_ours and text.strip() and not out.endswith("\n\n") else "") + text
             after_ours = False
             continue

@@ -1,0 +1,193 @@
+"""`make fuzz`: every target, each in a process of its own with bounded memory and time.
+
+Three rounds a target: the hostile shapes at growing sizes, mutations by Hypothesis, and, where atheris is installed,
+mutations that follow coverage. What breaks a target is written into tests/fuzz/corpus/<target>/ (large inputs into
+build/fuzz/), where the tests replay it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+
+from hypothesis import HealthCheck, Phase, given, settings
+
+from tests.fuzz.mutate import mutated
+from tests.fuzz.shapes import shapes
+from tests.fuzz.targets import TARGETS
+
+CORPUS = Path(__file__).parent / "corpus"
+ROOT = Path(__file__).parents[2]
+SIZES = (1 << 12, 1 << 15, 1 << 18)
+SECONDS, SECONDS_A_KIB = 0.5, 0.02
+"""Processor time that an input may take: so much, and so much for each KiB of it."""
+MEMORY = 2 << 30
+"""Bytes of address space that an input may take beside what the process had."""
+LARGEST_KEPT = 8192
+BROKEN = 3
+
+
+class TooSlow(Exception):
+    """The target took more processor time than the length of its input allows."""
+
+
+def main() -> int:
+    """The command; 0 when nothing broke."""
+    parser = argparse.ArgumentParser(prog="make fuzz", description=__doc__)
+    parser.add_argument("targets", nargs="*", choices=[*TARGETS, []], help="all of them without one")
+    parser.add_argument("--inputs", type=int, default=1_000_000, help="of all targets together (FUZZ_INPUTS)")
+    parser.add_argument("--minutes", type=float, default=60, help="for all targets together (FUZZ_MINUTES)")
+    parser.add_argument("--round", choices=ROUNDS, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    names = options.targets or list(TARGETS)
+    if options.round:
+        _bound_memory()
+        return ROUNDS[options.round](names[0], options.inputs, options.minutes * 60)
+    rounds = [name for name in ROUNDS if name != "coverage" or find_spec("atheris")]
+    print(f"{len(names)} targets, {options.inputs} inputs, at most {options.minutes:g} minutes, by {', '.join(rounds)}")
+    broken = []
+    end = time.monotonic() + options.minutes * 60
+    waiting = [(name, one) for one in rounds for name in names]
+    for count, (name, one) in enumerate(waiting):
+        left = max(0.0, end - time.monotonic()) / (len(waiting) - count)
+        inputs = options.inputs // len(names) // max(1, len(rounds) - 1)
+        command = [sys.executable, "-m", "tests.fuzz", name, "--round", one, "--inputs", str(inputs)]
+        started = time.monotonic()
+        # Longer than its share only if it hangs in one input, which a signal alone ends.
+        done = subprocess.run([*command, "--minutes", str(left / 60)], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        told = done.stdout.strip().splitlines()
+        print(f"{name:14} {one:9} {time.monotonic() - started:6.1f} s  {told[-1] if told else ''}", flush=True)
+        if done.returncode != 0:
+            broken.append(f"{name} ({one}): exit {done.returncode}")
+    print("\n".join(["nothing broke"] if not broken else ["BROKEN", *broken]))
+    return 1 if broken else 0
+
+
+def _bound_memory() -> None:
+    used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (used + MEMORY, resource.RLIM_INFINITY))
+
+
+def _try(name: str, data: bytes) -> None:
+    """One input; what breaks the target is kept before the error goes on. An input that never ends is kept, too."""
+    folder = CORPUS if len(data) <= LARGEST_KEPT else ROOT / "build" / "fuzz" / "large"
+    kept = folder / name / sha256(data).hexdigest()[:16]
+    allowed = SECONDS + SECONDS_A_KIB * len(data) / 1024
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    hard = int(used.ru_utime + used.ru_stime + 20 * allowed) + 1
+    resource.setrlimit(resource.RLIMIT_CPU, (hard, resource.RLIM_INFINITY))
+    began = time.thread_time()
+    try:
+        TARGETS[name].attack(data)
+        took = time.thread_time() - began
+        if took > allowed:
+            raise TooSlow(f"{took:.2f} s of processor time for {len(data)} bytes")
+    except BaseException:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_bytes(data)
+        raise
+
+
+def _shapes(name: str, inputs: int, seconds: float) -> int:
+    """Grows each shape while there is time; one shape is enough to see that something takes the square."""
+    del inputs
+    tried, broken, end = 0, 0, time.monotonic() + seconds
+    for size in SIZES:
+        for shape, data in shapes(size):
+            if time.monotonic() > end:
+                break
+            child = os.fork()
+            if child == 0:
+                try:
+                    _try(name, data)
+                except BaseException as error:
+                    print(f"{name}: {shape}, {size} bytes: {type(error).__name__}: {error}"[:300], file=sys.stderr)
+                    os._exit(1)
+                os._exit(0)
+            _, status = os.waitpid(child, 0)
+            tried += 1
+            if status:
+                broken += 1
+                if os.WIFSIGNALED(status):
+                    print(f"{name}: {shape}, {size} bytes: ended by signal {os.WTERMSIG(status)}", file=sys.stderr)
+    print(f"{tried} shapes, {broken} broken")
+    return BROKEN if broken else 0
+
+
+def _mutations(name: str, inputs: int, seconds: float) -> int:
+    tried, end = 0, time.monotonic() + seconds
+
+    class Over(Exception):
+        """There is no more time."""
+
+    @settings(
+        max_examples=max(1, inputs),
+        deadline=None,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+        phases=(Phase.generate, Phase.shrink),
+    )
+    @given(mutated(TARGETS[name].seeds))
+    def attack(data: bytes) -> None:
+        nonlocal tried
+        if time.monotonic() > end:
+            raise Over
+        tried += 1
+        _try(name, data)
+
+    try:
+        attack()
+    except Over:
+        pass
+    except BaseException as error:
+        print(f"{name}: {type(error).__name__}: {error}"[:300], file=sys.stderr)
+        print(f"{tried} inputs, broken")
+        return BROKEN
+    print(f"{tried} inputs")
+    return 0
+
+
+def _coverage(name: str, inputs: int, seconds: float) -> int:
+    """By atheris, which ends the process: 0 after its inputs or seconds, or something else at the first that breaks."""
+    import atheris
+
+    seeds = ROOT / "build" / "fuzz" / name
+    seeds.mkdir(parents=True, exist_ok=True)
+    for seed in TARGETS[name].seeds:
+        (seeds / sha256(seed).hexdigest()[:16]).write_bytes(seed)
+    atheris.instrument_all()
+    tried = 0
+
+    def attack(data: bytes) -> None:
+        nonlocal tried
+        tried += 1
+        if tried % 1000 == 0:
+            print(f"{tried} inputs", flush=True)
+        _try(name, data)
+
+    flags = [
+        f"-runs={inputs}",
+        f"-max_total_time={max(1, int(seconds))}",
+        "-max_len=4096",
+        "-verbosity=0",
+        "-rss_limit_mb=4096",
+    ]
+    atheris.Setup([sys.argv[0], *flags, f"-artifact_prefix={seeds}-", str(seeds)], attack)
+    atheris.Fuzz()
+    return 0
+
+
+ROUNDS: dict[str, Callable[[str, int, float], int]] = {
+    "shapes": _shapes, "mutations": _mutations, "coverage": _coverage,
+}  # fmt: skip
+
+if __name__ == "__main__":
+    sys.exit(main())
