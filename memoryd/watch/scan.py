@@ -105,10 +105,10 @@ def look_at(root: str, relpath: str) -> Stamp | Problem | None:
     """
     try:
         status = beneath.lstat(os.path.join(root, relpath))
-    except (FileNotFoundError, NotADirectoryError):
-        return None
     except beneath.Linked as error:
         return linked(os.path.relpath(error.filename, root))
+    except (FileNotFoundError, NotADirectoryError):
+        return None
     except OSError as error:
         return unreadable(relpath, error)
     return _judge(root, relpath, status)

@@ -100,6 +100,8 @@ class FactSteps:
         services, until = self._services, self._services.clock.monotonic() + _INDEX_SECONDS
         while not services.index.flush(_FLUSH_SECONDS):
             run.check()
+            if services.index.fault is not None:
+                raise Busy(f"the index cannot be written: {services.index.fault}; see memoryctl health")
             if services.clock.monotonic() > until:
                 raise Busy("the index could not be written within ten minutes; see memoryctl health")
 
@@ -182,6 +184,8 @@ class FactSteps:
         until = services.clock.monotonic() + _REWRITE_SECONDS
         while rewriter.due:
             run.check()
+            if services.index.fault is not None:
+                raise Busy(f"the index cannot be written: {services.index.fault}; see memoryctl health")
             if services.clock.monotonic() > until:
                 raise Busy("facts.jsonl could not be rewritten in time; it is tried again by itself")
             time.sleep(0.01)

@@ -9,10 +9,12 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 
+from memoryd.errors import MemorydError
 from memoryd.kinds.summaries.budget import LEVELS
 from memoryd.kinds.summaries.node import (
     INDEX_PATH,
@@ -96,7 +98,8 @@ class SummaryStore:
             written = self._written_index()
             self._know_lost(written)
             if self._index() != written:
-                self.write_index()
+                with suppress(MemorydError):  # health says what is wrong; the next summary writes it again
+                    self.write_index()
 
     def _know_lost(self, written: dict[str, Any] | None) -> None:
         """Know the summaries that index.json lists and no file holds: they are to be made again."""

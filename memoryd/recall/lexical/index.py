@@ -119,6 +119,11 @@ class Index:
         """Wait until everything applied so far is committed; False when that fails or takes longer."""
         return self._ingest.flush(timeout)
 
+    @property
+    def fault(self) -> str | None:
+        """Why the last commit failed; it is tried again."""
+        return self._ingest.fault
+
     def close(self, timeout: float = CLOSE_SECONDS) -> None:
         """Commit what is applied, stop the thread and release the directory."""
         self._ingest.flush(timeout)

@@ -72,6 +72,8 @@ class Ingest:
         self._idle_seconds = idle_seconds
         self._commit_seconds = commit_seconds
         self.fault: str | None = None
+        self._failures = 0
+        """Commits that failed."""
         """Why the last commit failed."""
         self._lock = threading.Lock()
         """Guards the layers and the backlog."""
@@ -148,7 +150,11 @@ class Ingest:
             target = self._applied
             self._flush_to = max(self._flush_to, target)
             self._wake.set()
-            return self._progress.wait_for(lambda: self._committed >= target or self._closing, timeout)
+            failures = self._failures
+            self._progress.wait_for(
+                lambda: self._committed >= target or self._closing or self._failures > failures, timeout
+            )
+            return self._committed >= target or self._closing
 
     def close(self) -> None:
         """Stop the thread after the commit at hand, and release the directory."""
@@ -410,6 +416,7 @@ class Ingest:
             except IndexDamaged as error:
                 with self._progress:
                     self.fault = str(error)
+                    self._failures += 1
                     self._progress.notify_all()
                 return False
             with self._progress:
