@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 
-from memoryd.errors import Busy
+from memoryd.errors import Busy, ReadOnly
 from memoryd.kinds.facts.archive import Archive
 from memoryd.kinds.facts.changes import FactChanges
 from memoryd.kinds.facts.decay import State
@@ -24,6 +24,7 @@ from memoryd.kinds.facts.store import FactEvents, FactStore
 from memoryd.ledger.journal import AccessJournal
 from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog, repair_tail
+from memoryd.storage.beneath import Linked
 from memoryd.storage.files import Files
 from memoryd.storage.regular import regular
 from memoryd.storage.trouble import check_transient
@@ -64,6 +65,7 @@ class FactFiles:
         self.rewriter = FactsRewriter(store, self.edits, file, feeder, files, gid, archive_log, removals_log)
         self.readable = ReadableFiles(store, root, files, gid, journal, board, events)
         self._removals = Removals()
+        self._linked = False
         self._known_from: int | None = None
         """From which line on the index lacks facts; None when it must be compared with all of them."""
         self._states: dict[str, State] = {}
@@ -88,14 +90,31 @@ class FactFiles:
                 self._board.add("tails", report.problem)
         self._removals = removals = load_removals(self._root)
         self._put_back_lost()
-        for log in self._logs:
-            log.check()
+        self._linked = self._check_logs()
+        if self._linked:
+            return
         self._board.set("facts:archive", load_archive(self.store, self._root))
         state = decode_state(index.get(FACTS_PATH))
         loaded = self._load_facts(removals, now, state)
         self._board.set("facts:lines", loaded.problems)
         self._settle_removals(removals)
         self._known_from = _known_from(state, loaded)
+
+    def _check_logs(self) -> bool:
+        """Whether a symbolic link keeps us from a file: then nothing is known of it, and it does not count as gone."""
+        found = []
+        for log in self._logs:
+            try:
+                log.check()
+            except ReadOnly as error:
+                if not isinstance(error.__cause__, Linked):
+                    raise
+                what = f"facts are neither read nor written: {error.sentence}"
+                action = "when the file is in its place again, restart the daemon"
+                relpath = os.path.relpath(log.path, self._root)
+                found.append(Problem(path=relpath, what=what, action=action, severity="critical"))
+        self._board.set("facts:linked", found)
+        return bool(found)
 
     def _put_back_lost(self) -> None:
         """Lines that an editor saved over right before the daemon was killed stand again (rule 8)."""
@@ -133,6 +152,10 @@ class FactFiles:
 
     def feed(self, sink: ChangeSink, indexed: Callable[[], Iterator[Document]]) -> None:
         """Bring the index up to the facts; `indexed` gives what it has of them, and is asked only if it has to be."""
+        if self._linked:
+            self.readable.keep()
+            self.feeder.begin(sink)
+            return
         if self._known_from is not None:
             self.feeder.feed_lines(sink, self._known_from, self._removals.kept)
         else:

@@ -64,6 +64,7 @@ class ReadableFiles:
         self._metadata_lock = threading.Lock()
         self._journal_lock = threading.Lock()
         self.journal_has_records = False
+        self._are_kept = False
 
     def _path(self, relpath: str) -> str:
         return os.path.join(self._root, relpath)
@@ -126,13 +127,18 @@ class ReadableFiles:
         self.journal_has_records = self.journal_has_records or bool(records)
         return bool(records)
 
+    def keep(self) -> None:
+        """Leave the files as they are: the facts that they are about could not be read."""
+        self._are_kept = True
+
     def write_metadata(self, pause: Pause = no_pause, *, copied: bool = False) -> None:
         """Bring activation-metadata.json up to date, and drop the journal that it covers; `pause` between slices.
 
         `copied`: also what makes a start quick; call it so when no more facts come or go.
         """
         with self._metadata_lock:
-            self._write_metadata(pause, copied)
+            if not self._are_kept:
+                self._write_metadata(pause, copied)
 
     def _write_metadata(self, pause: Pause, copied: bool) -> None:
         self.write_journal()
@@ -222,6 +228,8 @@ class ReadableFiles:
 
     def write_derived(self, pause: Pause = no_pause) -> None:
         """entities.jsonl and relations.jsonl (002 §1); `pause` between slices."""
+        if self._are_kept:
+            return
         entities = rows_of("name", (one.view() for _, one in EntityList(self._store).current()))
         replace_file(self._files, self._path(ENTITIES_PATH), paced(entities, pause, ROWS), gid=self._gid)
         relations = rows_of("predicate", relations_of(self._store))
