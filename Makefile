@@ -1,4 +1,4 @@
-# make setup | demo | test | test-long | check | generated | wheels | bench | lock | fuzz | clean
+# make setup | demo | test | test-long | check | generated | wheels | bench | lock | audit | fuzz | clean
 # PYTEST and BENCH narrow what runs: make test PYTEST=tests/rpc, make bench BENCH="ping add".
 # Works in a directory whose path has a space: every path here is relative.
 
@@ -11,7 +11,7 @@ READY := .venv/.ready
 # How many tests at once; they wait for the disk and for each other's processes more than for a core.
 JOBS ?= auto
 
-.PHONY: setup demo test test-long check generated wheels bench lock fuzz clean
+.PHONY: setup demo test test-long check generated wheels bench lock audit fuzz clean
 
 setup: $(READY)
 
@@ -34,7 +34,7 @@ check: $(READY)
 	$(PY) -m mypy
 	$(PY) -m mypy tests/bench
 	$(PY) -m mypy --python-version 3.10 -p memoryd.client
-	$(PY) -m mypy packaging/client/ownership.py packaging/generate/*.py packaging/requirements/*.py
+	$(PY) -m mypy packaging/client/ownership.py packaging/generate/*.py packaging/requirements/*.py packaging/audit/*.py
 	@mkdir -p build
 	$(PY) .venv/bin/lint-imports --no-logo --cache-dir build/import_linter
 
@@ -63,6 +63,10 @@ lock:
 	@test -x $(LOCKER)/bin/uv || { "$(PYTHON)" -m venv $(LOCKER) && \
 		$(LOCKER)/bin/python -m pip install --quiet --require-hashes -r packaging/requirements/lock.txt; }
 	@"$(PYTHON)" packaging/requirements/lock.py --uv "$(CURDIR)/$(LOCKER)/bin/uv" $(if $(UPGRADE),--upgrade)
+
+# A bill of materials, licences, known weaknesses; 75 where these cannot be looked up.
+audit: $(READY)
+	@$(PY) packaging/audit/audit.py --out build/audit
 
 # Hostile input for everything that reads any: a million inputs, within FUZZ_MINUTES; FUZZ="note tag" narrows it. With
 # atheris, where it can be had, mutations follow coverage.

@@ -6,10 +6,13 @@ from collections.abc import Callable, Sequence
 
 import re2
 
-from memoryd.errors import InvalidParams
+from memoryd.errors import InvalidParams, TooLarge
 from memoryd.recall.get import check_path
 
+LONGEST_GLOB = 4096
 _MAGIC = frozenset("*?[")
+_OPTIONS = re2.Options()
+_OPTIONS.log_errors = False  # else a client could fill the log
 
 
 def path_filter(patterns: Sequence[str] | None) -> Callable[[str], bool]:
@@ -24,13 +27,15 @@ def path_filter(patterns: Sequence[str] | None) -> Callable[[str], bool]:
 
 
 def _test_of(pattern: str) -> Callable[[str], bool]:
+    if len(pattern) > LONGEST_GLOB:
+        raise TooLarge(f"A path of `paths` has at most {LONGEST_GLOB} characters.")
     trimmed = pattern.removeprefix("./").rstrip("/")
     check_path(trimmed)
     if not _MAGIC.intersection(trimmed):
         return lambda path: path == trimmed or path.startswith(trimmed + "/")
     try:
         # re2, since a glob of many stars would take a backtracking engine for ever.
-        regex = re2.compile(_translate(trimmed))
+        regex = re2.compile(_translate(trimmed), _OPTIONS)
     except re2.error as error:
         raise InvalidParams(f"The glob {pattern!r} cannot be read: {error}.") from error
     if "/" in trimmed:
