@@ -84,8 +84,9 @@ class Composition:
     # --- life ---------------------------------------------------------------------------------------------
 
     def load(self) -> None:
-        """Read everything from the disk; nothing runs yet."""
+        """Read everything from the disk, the model and the vectors on a thread meanwhile; nothing else runs yet."""
         services, now = self.services, self.services.clock.now()
+        services.semantic.load(self._embeddable, lambda: services.index.is_busy)
         for kind in services.kinds:
             kind.load(now)
         services.jobs.load(now)
@@ -103,7 +104,7 @@ class Composition:
         services.flusher.start()
         services.watcher.start()
         self.operations.start()
-        services.semantic.start(self._embeddable, lambda: services.index.is_busy)
+        services.semantic.start()
 
     def settle_in(self) -> None:
         """Do what can wait until the first requests are answered."""

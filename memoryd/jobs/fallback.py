@@ -17,6 +17,8 @@ from memoryd.jobs.queue import JobQueue
 
 STEP = "compress"
 """The step of maintenance that does open jobs at once."""
+FIRST_LOOK_SECONDS = 3.0
+"""From the start to the first look for overdue jobs."""
 
 _log = structlog.get_logger("memoryd.compressor")
 
@@ -90,6 +92,7 @@ class FallbackWorker:
     def _live(self) -> None:
         # Not summaries of days at the start: a run that was missed makes them, or the next turn.
         kinds = self._queue.kinds_of(STEP)
+        self._wake.wait(FIRST_LOOK_SECONDS)  # to read conversations at once would double the time of a start
         while not self._stopping:
             try:
                 counts = self._fall_back(kinds, self._after(), _never_end)

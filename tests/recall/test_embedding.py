@@ -305,6 +305,23 @@ def test_a_stop_waits_for_no_more_than_the_passage_at_hand_and_the_next_start_do
     second.stop()
 
 
+def test_nothing_is_compared_before_all_documents_are_there(tmp_path, rig):
+    rig.put(a="aaa", b="bbb")
+    rig.settle()
+    rig.embedding.stop()
+    everything, encoder = [], LetterEncoder()
+    store = VectorStore(OsFiles(), str(tmp_path), "letters", DIMENSIONS)
+    again = Embedding(lambda: (encoder, store), print, Backpressure(), never, lambda: list(everything))
+    again.load()
+    until(lambda: again.ready is not None)
+    assert not again.wait_idle(0.1)
+    everything += [document("a", "aaa"), document("b", "bbb")]
+    again.start()
+    assert again.wait_idle(DEADLINE)
+    assert (store.rows, encoder.runs) == (2, 0)
+    again.stop()
+
+
 def test_small_changes_without_end_leave_some_turns_to_the_others():
     queue = EmbedQueue(10)
     queue.put({f"b{n}": document(f"b{n}", "b") for n in range(3)}, is_bulk=True)

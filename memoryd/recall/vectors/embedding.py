@@ -86,7 +86,7 @@ def distinct_tokens(ids: Iterable[int]) -> NDArray[np.uint16]:
 
 
 class Embedding:
-    """The queue and its thread. `start` loads the encoder and the store, which takes some tenths of a second."""
+    """The queue and its thread. `load` takes some tenths of a second, in which the memories can be read, too."""
 
     def __init__(
         self,
@@ -122,15 +122,22 @@ class Embedding:
         self._stopping = False
         self._given_up = False
         self._ready = threading.Event()
+        self._may_work = threading.Event()
         self._encoder: Embeds | None = None
         self._store: VectorStore | None = None
         self._thread = threading.Thread(target=self._run, name="memoryd-embed", daemon=True)
 
     # -- for callers --------------------------------------------------------------------------------------------
 
-    def start(self) -> None:
-        """Start in the background."""
+    def load(self) -> None:
+        """Load the encoder and the store in the background, and then wait for `start`."""
         self._thread.start()
+
+    def start(self) -> None:
+        """Begin to embed, and to compare the store with all documents: from here on those are complete."""
+        if self._thread.ident is None:
+            self._thread.start()
+        self._may_work.set()
 
     @property
     def odd_file(self) -> NotRegular | None:
@@ -225,6 +232,7 @@ class Embedding:
         with self._changed:
             self._stopping = True
             self._changed.notify_all()
+        self._may_work.set()
         if self._thread.is_alive():
             self._thread.join()
         if self._store is not None:
@@ -234,12 +242,10 @@ class Embedding:
     # -- the thread ----------------------------------------------------------------------------------------------
 
     def _run(self) -> None:
-        with suppress(OSError, AttributeError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), EMBED_NICE)  # Linux: of this thread alone
         try:
             encoder, store = self._open_both()
             if not store.loaded:
-                store.load(self._pause)
+                store.load(lambda: None)  # answers with vectors wait for it
         except Exception as error:  # whatever is wrong with the model, recall goes on without it
             self._give_up(error)
             return
@@ -249,6 +255,9 @@ class Embedding:
         store.remove(removed)
         self._ready.set()
         _trim_heap()
+        self._may_work.wait()
+        with suppress(OSError, AttributeError):  # answers wait for the loading, and for nothing behind it
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), EMBED_NICE)  # Linux: of this thread alone
         while not self._stopping:
             priority = self._next_priority()
             if self._recheck and store.lost():

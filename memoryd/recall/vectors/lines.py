@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import accumulate
 
 import msgspec
 
@@ -52,17 +54,20 @@ class LineFile:
         self.size = files.fstat(self._fd).st_size
         self._is_incomplete = self.size > 0 and files.pread(self._fd, 1, self.size - 1) != b"\n"
 
-    def read(self) -> Iterator[tuple[int, Line | None]]:
-        """(offset, line) from the beginning; None for a line that is invalid, or incomplete at the end."""
+    def read(self, at_once: int) -> Iterator[tuple[list[int], list[Line | None]]]:
+        """Offsets and lines from the beginning, `at_once` of them; None for a line that is invalid, or incomplete at
+        the end."""
         rest, offset = b"", 0
         for data in read_range(self._files, self._fd, 0, self.size):
             pieces = (rest + data).split(b"\n")
             rest = pieces.pop()
-            for piece in pieces:
-                yield offset, _decode(piece)
-                offset += len(piece) + 1
+            for first in range(0, len(pieces), at_once):
+                part = pieces[first : first + at_once]
+                ends = list(accumulate([len(piece) + 1 for piece in part], initial=offset))
+                offset = ends.pop()
+                yield ends, _decode_all(part)
         if rest:
-            yield offset, None
+            yield [offset], [None]
 
     def append(self, lines: Iterable[Line]) -> list[int]:
         """Append lines durably; where each begins. On failure none of them remains."""
@@ -110,6 +115,15 @@ class LineFile:
     def close(self) -> None:
         """Close the file."""
         self._files.close(self._fd)
+
+
+def _decode_all(lines: list[bytes]) -> list[Line | None]:
+    if all(lines):
+        with suppress(*UNREADABLE):  # all of them in one call take a third of the time
+            found: list[Line | None] = [*_decoder.decode_lines(b"\n".join(lines))]
+            if len(found) == len(lines):
+                return found
+    return [_decode(line) for line in lines]
 
 
 def _decode(data: bytes) -> Line | None:

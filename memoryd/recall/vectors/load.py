@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,14 +25,22 @@ def read_rows(
     pause: Callable[[], None],
 ) -> int | None:
     """Fill the segment from the files; how many rows or lines were wrong, None if they are of another model."""
-    lines = segment.lines.read()
-    head = next(lines, (0, None))[1]
+    parts = segment.lines.read(LOAD_SLICE)
+    offsets, lines = next(parts, ([], []))
+    head = lines[0] if lines else None
     if head is None or (head.model, head.dimensions) != made_by or file.started_empty:
         return None
     segment.grow(file.rows)
     tags = np.zeros(file.rows, dtype=np.uint64)
     beyond: dict[int, _Named] = {}
-    wrong = _read_lines(lines, segment, tags, beyond, pause)
+    gone: list[int] = []
+    wrong = _take(offsets[1:], lines[1:], segment, tags, beyond, gone)
+    for offsets, lines in parts:
+        wrong += _take(offsets, lines, segment, tags, beyond, gone)
+        pause()
+    segment.set("alive", np.asarray([row for row in gone if 0 <= row < len(tags)], dtype=np.int64), False)
+    for dead in gone:
+        beyond.pop(dead, None)
     segment.body = file.map(file.rows), segment.body[1]
     lost: list[tuple[int, int]] = []
     spare: dict[int, list[int]] = {}
@@ -54,59 +63,62 @@ def read_rows(
     return wrong
 
 
-def _read_lines(
-    lines: Iterator[tuple[int, Line | None]],
+def _take(
+    offsets: list[int],
+    lines: list[Line | None],
     segment: Segment,
     tags: NDArray[np.uint64],
     beyond: dict[int, _Named],
-    pause: Callable[[], None],
+    gone: list[int],
 ) -> int:
     """Put what the lines say into the columns, and the texts' tags into `tags`; how many lines are wrong.
 
-    Lines of rows that index.bin does not have go to `beyond`.
+    Lines of rows that index.bin does not have go to `beyond`, rows that are dead to `gone`.
     """
+    named: list[tuple[int, Line]] = []
     wrong = 0
-    batch: list[tuple[int, Line]] = []
-    for offset, line in lines:
+    for at, line in zip(offsets, lines, strict=True):
         if line is None:
             wrong += 1
-        elif line.gone is not None:
-            wrong += _take(batch, segment, tags, beyond)
-            batch = []
-            gone = np.asarray([row for row in line.gone if 0 <= row < len(tags)], dtype=np.int64)
-            segment.set("alive", gone, False)
-            for row in line.gone:
-                beyond.pop(row, None)
+        elif line.gone is None:
+            named.append((at, line))
         else:
-            batch.append((offset, line))
-            if len(batch) >= LOAD_SLICE:
-                wrong += _take(batch, segment, tags, beyond)
-                batch = []
-                pause()
-    return wrong + _take(batch, segment, tags, beyond)
-
-
-def _take(batch: list[tuple[int, Line]], segment: Segment, tags: NDArray[np.uint64], beyond: dict[int, _Named]) -> int:
-    good: dict[int, _Named] = {}
-    strays = 0
-    for offset, line in batch:
-        tag = _tag(line)
-        if line.id >= len(tags) and tag and line.key:
-            beyond[line.id] = offset, line, tag
-            strays += 1
-        elif line.id >= 0 and tag and line.key and not tags[line.id]:
-            good.setdefault(line.id, (offset, line, tag))
-    rows = np.asarray(list(good), dtype=np.int64)
+            gone.extend(line.gone)
+    if not named:
+        return wrong
+    begins, those = zip(*named, strict=True)
+    ids, texts = np.asarray([line.id for line in those], dtype=np.int64), _tags(those)
+    good = (ids >= 0) & (texts != 0) & np.asarray([line.key != "" for line in those], dtype=np.bool_)
+    strays = np.flatnonzero(good & (ids >= len(tags))).tolist()
+    for place in strays:
+        beyond[those[place].id] = begins[place], those[place], int(texts[place])
+    good &= ids < len(tags)
+    good[good] = tags[ids[good]] == 0
+    places = np.flatnonzero(good)
+    places = places[np.sort(np.unique(ids[places], return_index=True)[1])]
+    rows = ids[places]
     if len(rows):
-        fill_columns(segment, rows, [line for _, line, _ in good.values()], [offset for offset, _, _ in good.values()])
-        tags[rows] = np.asarray([tag for _, _, tag in good.values()], dtype=np.uint64)
+        chosen = places.tolist()
+        fill_columns(segment, rows, [those[place] for place in chosen], [begins[place] for place in chosen])
+        tags[rows] = texts[places]
         segment.set("alive", rows, True)
-    return len(batch) - len(good) - strays
+    return wrong + len(those) - len(rows) - len(strays)
 
 
-def _tag(line: Line) -> int:
+def _tags(lines: Sequence[Line]) -> NDArray[np.uint64]:
+    """The texts' tags, 0 for what is none."""
+    texts = [line.text for line in lines]
+    if all(len(text) == 16 for text in texts):
+        with suppress(ValueError):
+            packed = bytes.fromhex("".join(texts))
+            if len(packed) == 8 * len(texts):
+                return np.frombuffer(packed, dtype=">u8").astype(np.uint64)
+    return np.asarray([_tag(text) for text in texts], dtype=np.uint64)
+
+
+def _tag(text: str) -> int:
     try:
-        return int(line.text, 16) & (2**64 - 1)
+        return int(text, 16) & (2**64 - 1)
     except ValueError:
         return 0
 

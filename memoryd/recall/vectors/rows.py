@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from memoryd.recall.hashing import hash64
+from memoryd.recall.hashing import hash64, hashes64
 from memoryd.recall.vectors.columns import BLOCK, Block, HashIndex, binary_codes
 from memoryd.recall.vectors.file import Records
 from memoryd.recall.vectors.lines import Line, LineFile
@@ -92,21 +92,29 @@ class Segment:
 
     def set(self, name: str, rows: Rows, values: NDArray[np.generic] | bool) -> None:
         """Write one column of those rows."""
-        for number in np.unique(rows // BLOCK):
-            here = rows // BLOCK == number
+        numbers = rows // BLOCK
+        first, last = (int(numbers.min()), int(numbers.max())) if len(rows) else (0, -1)
+        if first == last:
+            getattr(self.blocks[first], name)[rows - first * BLOCK] = values
+            return
+        for number in range(first, last + 1):
+            here = numbers == number
             part = values[here] if isinstance(values, np.ndarray) else values
-            getattr(self.blocks[number], name)[rows[here] % BLOCK] = part
+            getattr(self.blocks[number], name)[rows[here] - number * BLOCK] = part
 
 
 def fill_columns(segment: Segment, rows: Rows, lines: Sequence[Line], begins: Sequence[int]) -> None:
     """What filters ask for, from the lines of those rows."""
     segment.grow(int(rows.max(initial=-1)) + 1)
-    segment.set("key", rows, np.asarray([hash64(line.key) for line in lines], dtype=np.uint64))
+    kinds = [line.kind for line in lines]
+    numbers = {kind: segment.kind_number(kind) for kind in dict.fromkeys(kinds)}
+    passages = np.minimum([line.passage for line in lines], 65_535)
+    projects = [hash64(line.project) if line.project else 0 for line in lines]
+    segment.set("key", rows, np.maximum(np.frombuffer(hashes64(line.key for line in lines), dtype="<u8"), 1))
     segment.set("line", rows, np.asarray(begins, dtype=np.int64))
     segment.set("at", rows, np.asarray([line.at for line in lines], dtype=np.int64))
-    segment.set("kind", rows, np.asarray([segment.kind_number(line.kind) for line in lines], dtype=np.uint8))
-    segment.set("passage", rows, np.asarray([min(line.passage, 65_535) for line in lines], dtype=np.uint16))
-    projects = [hash64(line.project) if line.project else 0 for line in lines]
+    segment.set("kind", rows, np.asarray([numbers[kind] for kind in kinds], dtype=np.uint8))
+    segment.set("passage", rows, passages.astype(np.uint16))
     segment.set("project", rows, np.asarray(projects, dtype=np.uint64))
 
 

@@ -88,8 +88,8 @@ class Semantic:
 
     # --- lifecycle ------------------------------------------------------------------------------------------------
 
-    def start(self, everything: Callable[[], Iterable[Document]], is_busy: Callable[[], bool]) -> None:
-        """Load in the background, then embed what of `everything` has no vector; slowly while `is_busy`."""
+    def load(self, everything: Callable[[], Iterable[Document]], is_busy: Callable[[], bool]) -> None:
+        """Load in the background; after `start` embed what of `everything` has no vector, slowly while `is_busy`."""
         if self._model is None:
             return
         try:
@@ -98,7 +98,12 @@ class Semantic:
             self._model, self._note = None, f"Vectors need the package {error.name}; install memoryd[vectors]."
             return
         self._embedding = Embedding(self._open, self._log, self._backpressure, is_busy, everything)
-        self._embedding.start()
+        self._embedding.load()
+
+    def start(self) -> None:
+        """Begin to embed: `everything` is complete from now on."""
+        if self._embedding is not None:
+            self._embedding.start()
 
     def _open(self) -> tuple[Embeds, VectorStore]:
         from memoryd.recall.models.encoder import PASSAGE_TOKENS
