@@ -16,8 +16,9 @@ from typing import Any, Literal, Protocol, TypeVar
 import msgspec
 import structlog
 
-from memoryd.errors import Busy, Conflict, MemorydError, NotFound, ReadOnly, TooLarge
+from memoryd.errors import Busy, Conflict, MemorydError, NotFound, ReadOnly, TooLarge, perhaps_on_disk
 from memoryd.jobs.source import Answer, JobSource, Work
+from memoryd.os_errors import refused
 from memoryd.storage.writer import Batch, Log
 from memoryd.times import DAY, SECOND, format_time, parse_time
 from memoryd.types import UNREADABLE
@@ -314,6 +315,10 @@ class JobQueue:
             lease.submitting = True
         try:
             key = source.accept(lease.work, answer, job_id)
+        except (ReadOnly, OSError) as error:
+            # It goes to several files: some of them may have it. The same job can be submitted again.
+            refusal = error if isinstance(error, ReadOnly) else refused(error, f"{job_id} could not be stored")
+            raise perhaps_on_disk(refusal) from error
         finally:
             lease.submitting = False
         with self._lock:
@@ -328,7 +333,11 @@ class JobQueue:
         self._done[job_id] = (key, now)
         self._opened.pop(work.work_id, None)
         self._unwritten.discard(work.work_id)
-        self._write(_Record(event="done", at=format_time(now), job_id=job_id, key=key, work_id=work.work_id))
+        try:
+            self._write(_Record(event="done", at=format_time(now), job_id=job_id, key=key, work_id=work.work_id))
+        except (ReadOnly, Busy) as error:
+            # Its source has it, and says so after a restart.
+            _log.warning("job_not_noted", job_id=job_id, error=error.sentence)
 
     def release(self, job_id: str, now: int, may: Callable[[Work], bool]) -> str:
         """Give a job back: `released`, or `already` when it is done or was given back."""

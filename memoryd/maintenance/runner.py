@@ -16,6 +16,7 @@ from memoryd.maintenance.child import Children
 from memoryd.maintenance.clock_guard import ClockGuard
 from memoryd.maintenance.paths import WORK
 from memoryd.maintenance.runs import LastRun, RunningNow, Runs, RunsState, StepReport
+from memoryd.os_errors import is_of_the_system, path_of, refused
 from memoryd.rpc.registry import unknown
 from memoryd.storage.beneath import remove_tree
 from memoryd.times import format_time
@@ -199,6 +200,11 @@ class MaintenanceRunner:
             _log.error("step_failed", action=run.action, step=report.step, error=error.sentence)
             return error.sentence
         except Exception as error:
+            if is_of_the_system(error):
+                path = path_of(error)
+                sentence = refused(error, "it failed" + (f" at {path}" if path else "")).sentence
+                _log.error("step_failed", action=run.action, step=report.step, error=sentence)
+                return sentence
             _log.error("step_failed", action=run.action, step=report.step, error=str(error), exc_info=error)
             return f"{type(error).__name__}: {error}"
         return None

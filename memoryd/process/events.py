@@ -298,6 +298,13 @@ EVENTS = _table(
         "@MEMORYD_LOGGER@: @MEMORYD_MESSAGE@",
     ),
     Event(
+        "job_not_noted",
+        "c3104cef80a5fd52bee4afdfff58d1e3",
+        "A job that is done could not be noted: @MEMORYD_JOB_ID@",
+        "@MEMORYD_ERROR@\nWhat was submitted is stored; after a restart its source knows that the job is done.\n"
+        "See whether the disk is full or read-only: df -h; dmesg | tail",
+    ),
+    Event(
         "worker_lost",
         "5d42506ea3805df9aee4f34d7c9c954f",
         "A worker of maintenance hung or was killed: @MEMORYD_TASK@",

@@ -116,7 +116,7 @@ class Chooser:
         return self._decided.setdefault(token, self._random.random() < 0.5)
 
     def survivor(self, data: bytes) -> bytes | None:
-        """What remains of a write: all, nothing, its beginning, or its beginning and then zeros."""
+        """What remains of a write: all, nothing, its beginning, its beginning and then zeros, or zeros and its end."""
         if isinstance(self._keep, str):
             return data if self._keep == "all" else None
         lot = self._random.random()
@@ -125,7 +125,9 @@ class Chooser:
         if lot < 0.6:
             return None
         cut = self._random.randrange(len(data) + 1)
-        return data[:cut] if lot < 0.8 else data[:cut] + bytes(len(data) - cut)
+        if lot < 0.75:
+            return data[:cut]
+        return data[:cut] + bytes(len(data) - cut) if lot < 0.9 else bytes(cut) + data[cut:]
 
 
 def materialise(node: DirectoryNode, target: str, choose: Chooser) -> None:

@@ -312,6 +312,13 @@ class FaultyFiles(OsFiles):
         return node
 
 
+class UnsyncedFiles(FaultyFiles):
+    """A disk that says that it has synced and has not: with it every test of what is durable must fail."""
+
+    def _sync(self, fd: int, sync: Callable[[int], None]) -> None:
+        sync(fd)
+
+
 def _drop(names: dict[str, Node], name: str) -> None:
     names.pop(name, None)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, cast
@@ -13,13 +14,17 @@ import structlog
 
 from memoryd.clock import Clock
 from memoryd.composition import Composition
+from memoryd.errors import ReadOnly
 from memoryd.log_throttle import Logger
 from memoryd.rpc.registry import Access, Registry, Runs
 from memoryd.rpc.replies import as_error
 from memoryd.rpc.routes import Route
 from memoryd.storage.files import Files
 from memoryd.storage.writer import deliver_here
+from memoryd.testing.manual_clock import ManualClock
+from memoryd.types import Problem
 from memoryd.watch.reconcile import Reconciler
+from memoryd.watch.scan import look_at
 from tests.support.configured import configured
 
 CONFIG = """
@@ -37,6 +42,13 @@ chunk_tokens = 200
 summary_target_tokens = 40
 pruning_boundary_tokens = 0
 """
+
+
+class StillClock(ManualClock):
+    """The wall clock stands, so that nothing changes by itself; what waits goes on."""
+
+    def monotonic(self) -> float:
+        return time.monotonic()
 
 
 class Caller:
@@ -92,6 +104,7 @@ class Machine:
         self.composition.register(self._registry, cast(Any, NoProcess()))
         self._routes: dict[str, Route] = {}
         self._caller = Caller()
+        self._watches = False
         self._reconciler = Reconciler(self.services.kinds)
         self._log = cast(Logger, structlog.get_logger("tests.faults"))
 
@@ -125,3 +138,33 @@ class Machine:
         if isinstance(reply, Exception):
             raise reply
         return reply
+
+    def absorb(self, relpath: str) -> None:
+        """Take in an edit, as the watcher would."""
+        stamp = look_at(str(self.data), relpath)
+        assert not isinstance(stamp, Problem)
+        self._reconciler.absorb(relpath, stamp)
+
+    def watch(self) -> None:
+        """Start the watcher, which actions wait for."""
+        self._watches = True
+        self.services.watcher.start()
+        assert self.services.watcher.ready.wait(60)
+
+    def maintain(self, action: str) -> None:
+        """Run an action of maintenance. Raises the first step's failure."""
+        done = self.call("maintenance.run", {"action": action})
+        failed = [step["error"] for step in done["steps"] if step["status"] == "failed"]
+        if failed:
+            raise ReadOnly(failed[0])
+
+    def close(self) -> None:
+        """As the daemon ends, in order."""
+        self.composition.stop()
+
+    def abandon(self) -> None:
+        """As after a kill: nothing more is written; only the threads end."""
+        if self._watches:
+            self.services.watcher.stop()
+        self.services.writer.stop()
+        self.services.index.close()

@@ -68,7 +68,7 @@ def condense_job(wire: Wire) -> str:
     """A hot note that is too long for its line."""
     text = "\n".join([fresh("The harbour") + " needs a quay " * 30, *("  - and more of it" for _ in range(9))])
     wire.call("notes.write", {"layer": "knowledge", "text": text, "remember": True, "critical": True})
-    job: dict[str, Any] | None = wire.call("jobs.claim", {})
+    job: dict[str, Any] | None = wire.call("jobs.claim", {"kinds": ["condense"]})
     assert job is not None, "there is no job to submit"
     known: str = job["job_id"]
     return known

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from memoryd.testing.faulty_files import Crashed, FaultyFiles
+from memoryd.testing.faulty_files import Crashed, FaultyFiles, UnsyncedFiles
 
 CREATE = os.O_CREAT | os.O_RDWR
 
@@ -146,6 +146,7 @@ def test_unsynced_writes_survive_whole_torn_zeroed_or_not(files: FaultyFiles, ro
     found = {tree(files, root, seed)["old"] for seed in range(200)}
     assert {b"old", b"old-and-more"} <= found
     assert any(content.endswith(b"\0") for content in found)
+    assert any(content.startswith(b"old\0") and content.endswith(b"more") for content in found)
     assert any(b"old" < content < b"old-and-more" and b"\0" not in content for content in found)
     assert all(content.startswith(b"old") for content in found)
 
@@ -180,3 +181,30 @@ def test_what_another_program_made_is_taken_in(files: FaultyFiles, root: Path) -
     (root / "theirs").write_bytes(b"theirs")
     write(files, root / "theirs", b"+ours", sync=True)
     assert tree(files, root)["theirs"] == b"theirs+ours"
+
+
+def test_a_new_name_may_have_no_content_and_content_no_name(files: FaultyFiles, root: Path) -> None:
+    write(files, root / "temp", b"new")
+    files.rename(str(root / "temp"), str(root / "old"))
+    sync_directory(files, root)
+    assert tree(files, root) == {"old": b""}
+    fd = write(files, root / "unnamed", b"synced", sync=True)
+    files.fdatasync(fd)
+    assert tree(files, root) == {"old": b""}
+
+
+def test_writes_survive_in_any_order(files: FaultyFiles, root: Path) -> None:
+    fd = write(files, root / "old", b"-first")
+    files.write(fd, b"-second")
+    found = {tree(files, root, seed)["old"] for seed in range(200)}
+    assert b"old" + bytes(6) + b"-second" in found
+    assert {b"old", b"old-first", b"old-first-second"} <= found
+
+
+def test_a_disk_that_only_says_that_it_syncs_keeps_nothing(root: Path) -> None:
+    files = UnsyncedFiles(str(root))
+    fd = write(files, root / "new", b"x", sync=True)
+    files.fdatasync(fd)
+    sync_directory(files, root)
+    assert tree(files, root) == {"old": b"old"}
+    assert tree(files, root, "all") == {"old": b"old", "new": b"x"}

@@ -45,6 +45,8 @@ class Staged(msgspec.Struct):
     hygiene: bool = False
     memory_must: bool = False
     """MEMORY.md will hold what no other file does: without it the batch fails."""
+    memory_asked: bool = False
+    """Somebody asked what it is to say: the batch fails when it cannot be written, but not when it was edited."""
 
     def copy(self) -> Staged:
         """One that can be changed without changing this one."""
@@ -113,6 +115,13 @@ class NoteFiles:
             self._write_daily(staged.daily)
             if staged.memory:
                 self.memory.write(durable=staged.memory_must)
+        except (MemorydError, OSError) as error:
+            if staged.memory_must or (staged.memory_asked and not isinstance(error, Changed)):
+                raise _refused(error) from error
+            # The notes are on disk; what is derived from them follows as soon as it can.
+            self._fail(error)
+            return
+        try:
             if staged.hygiene:
                 self.hygiene.write()
         except (MemorydError, OSError) as error:

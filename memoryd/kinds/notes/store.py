@@ -76,7 +76,7 @@ class NoteStore:
         same = self._same(known, text)
         if same is not None and (slug is None or slug == same.slug):
             return self._written_again(layer, same, options, session_id, batch)
-        with self._transactions.changing(batch):
+        with self._transactions.changing(batch, hot=options.hot):
             is_new_layer = (known is None or not len(known.file)) and layer not in SEED_LAYERS
             slug = self._free_slug(layer, text, slug)
             entry = make_entry(slug, text, pinned=options.pin, critical=options.critical, seen=batch.now)
@@ -99,7 +99,7 @@ class NoteStore:
     ) -> dict[str, Any]:
         key = note_key(layer, entry.slug)
         if options.hot:
-            with self._transactions.changing(batch):
+            with self._transactions.changing(batch, hot=True):
                 self._hot.mark(key, entry.pinned or options.pin, entry.critical or options.critical)
                 self._hot.ensure(key, options.reason, session_id, batch)
         return {"key": key, "slug": entry.slug, "hot": key in self._state.hot, "status": "known"}
@@ -138,7 +138,7 @@ class NoteStore:
         key = note_key(layer, entry.slug)
         if key in self._state.hot:
             return {"key": key, "status": "already_hot"}
-        with self._transactions.changing(batch):
+        with self._transactions.changing(batch, hot=True):
             self._hot.promote(key, reason, session_id, batch)
         return {"key": key, "status": "promoted"}
 
@@ -148,7 +148,7 @@ class NoteStore:
         key = note_key(layer, entry.slug)
         if key not in self._state.hot:
             return {"key": key, "status": "not_hot"}
-        with self._transactions.changing(batch):
+        with self._transactions.changing(batch, hot=True):
             self._hot.forget(key, reason, batch)
         return {"key": key, "status": "demoted"}
 
@@ -156,7 +156,7 @@ class NoteStore:
         """Never demoted by budget; a cold note becomes hot. The mark is kept in L1 and L2 (000 §pin)."""
         layer, entry = self.require(key, batch)
         key = note_key(layer, entry.slug)
-        with self._transactions.changing(batch):
+        with self._transactions.changing(batch, hot=True):
             self._hot.mark(key, True, entry.critical)
             self._hot.ensure(key, USER_REQUEST, session_id, batch)
             row = self._state.hygiene.hot[hot_key(key)]
@@ -172,7 +172,7 @@ class NoteStore:
         key = note_key(layer, entry.slug)
         if not entry.pinned:
             return {"key": key, "status": "not_pinned"}
-        with self._transactions.changing(batch):
+        with self._transactions.changing(batch, hot=True):
             self._hot.mark(key, False, entry.critical)
         return {"key": key, "status": "unpinned"}
 
@@ -188,7 +188,7 @@ class NoteStore:
             if any(wanted in text.casefold() for text in texts):
                 found.append(key)
         if found:
-            with self._transactions.changing(batch):
+            with self._transactions.changing(batch, hot=True):
                 for key in found:
                     self._hot.forget(key, f"forget keyword: {word.strip()[:80]}", batch)
         return {"forgotten": len(found), "keys": found}
@@ -199,7 +199,7 @@ class NoteStore:
         """Into the archive, a comment in its place; never deleted (rule 6)."""
         layer, entry = self.require(key, batch)
         key = note_key(layer, entry.slug)
-        with self._transactions.changing(batch):
+        with self._transactions.changing(batch, hot=True):
             path = self._archiving.archive(key, reason or USER_REQUEST, batch)
         return {"key": key, "status": "archived", "path": path}
 
@@ -213,7 +213,7 @@ class NoteStore:
         key = note_key(*place)
         if self._state.entry(key) is not None:
             raise Conflict(f"{key} is not archived: it is in {path_of(place[0])}", key=key)
-        with self._transactions.changing(batch):
+        with self._transactions.changing(batch, hot=True):
             entry = _revived(note, batch.now)
             self._transactions.put_layer(place[0], self._transactions.file_for(place[0]).restored(entry))
             hygiene, day = self._state.hygiene, self._transactions.day(batch)

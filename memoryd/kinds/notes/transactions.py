@@ -72,8 +72,10 @@ class NoteTransactions:
     # --- changes ------------------------------------------------------------------------------------------
 
     @contextmanager
-    def changing(self, batch: Batch) -> Iterator[None]:
-        """Change the state within; if that raises, nothing has changed."""
+    def changing(self, batch: Batch, *, hot: bool = False) -> Iterator[None]:
+        """Change the state within; if that raises, nothing has changed. `hot`: somebody asks what MEMORY.md is to say,
+        so the batch fails when it cannot be written.
+        """
         if self._before is None:
             self._before = self.state.copy(), self.files.known()
             batch.append(self.files, b"")
@@ -89,6 +91,8 @@ class NoteTransactions:
             self.files.restore(known)
             self.files.staged = staged
             raise
+        if hot:
+            self.files.staged.memory_asked = True
 
     def put_layer(self, layer: str, file: LayerFile) -> None:
         """The layer's content is this now; within `changing`."""

@@ -1,0 +1,337 @@
+"""The nth operation of every write path fails, or is the last before a kill: what was acknowledged is there and whole,
+what was refused is not or says so, and the daemon serves on.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple, NoReturn
+
+import pytest
+import structlog
+
+from memoryd.errors import ON_DISK, MemorydError
+from memoryd.storage.files import OsFiles
+from memoryd.testing.disk_model import Keep
+from memoryd.testing.faulty_files import FaultyFiles, UnsyncedFiles
+from tests.faults.base import prepare
+from tests.faults.machine import Machine, StillClock
+from tests.faults.paths import WritePath, actions, behind, edits, requests
+from tests.faults.state import State, state, told
+
+MOST_POINTS = 1000
+"""No path has so many: one that never ends is a mistake of the sweep."""
+
+
+class Fault(NamedTuple):
+    """What happens at the nth operation."""
+
+    name: str
+    order: Callable[[FaultyFiles, int], None]
+    lasting: bool = False
+    """Until it is lifted."""
+
+
+def once(name: str) -> Fault:
+    code = getattr(errno, name)
+    return Fault(name, lambda files, at: files.fail_at(at, code))
+
+
+def for_good(name: str) -> Fault:
+    code = getattr(errno, name)
+    return Fault(f"{name} for good", lambda files, at: files.intervene(at, lambda: files.fail_all(code)), lasting=True)
+
+
+SHORT = Fault("short write", lambda files, at: files.fail_at(at, errno.ENOSPC, written=3))
+FAULTS = [
+    *map(once, ("EIO", "ENOSPC", "EMFILE", "EROFS", "EACCES", "EDQUOT", "ENOMEM")),
+    SHORT,
+    *map(for_good, ("ENOSPC", "EROFS", "EIO")),
+]
+CHEAP = ("facts.add", "facts.archive", "notes.write", "notes.pin", "contexts.save", "contexts.load", "sessions.append")
+CHEAPEST = ("facts.add", "notes.write", "contexts.save", "sessions.append")
+"""Paths of the quick samples: of failures, and of kills."""
+
+
+class Sweep:
+    """Runs write paths on copies of one store."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.clock = StillClock()
+        self.points: Counter[str] = Counter()
+        """By path: how many operations failed in turn."""
+        self.flagged = 0
+        """Refusals that said that the write may be on disk."""
+        self.wrong: list[str] = []
+        prepare(folder / "base", self.clock)
+        self.named = self.machine(self.copy("named", folder / "base"), None)
+
+    def copy(self, name: str, source: Path) -> Path:
+        """A copy of the store, without what is derived of it for searches."""
+        target = self.folder / name
+        shutil.rmtree(target, ignore_errors=True)
+        target.mkdir()
+        shutil.copytree(source / "data", target / "data", ignore=shutil.ignore_patterns("index"))
+        return target
+
+    def machine(self, folder: Path, files: FaultyFiles | None) -> Machine:
+        return Machine(folder, files or OsFiles(), self.clock)
+
+    def fresh(self, source: Path) -> State:
+        """What a daemon would know that starts on it now."""
+        machine = self.machine(self.copy("fresh", source), None)
+        try:
+            return state(machine)
+        finally:
+            machine.abandon()
+
+    def live(self) -> tuple[Path, FaultyFiles, Machine]:
+        folder = self.copy("live", self.folder / "base")
+        files = FaultyFiles(str(folder))
+        return folder, files, self.machine(folder, files)
+
+    # --- an operation that fails ----------------------------------------------------------------------------
+
+    def fail(self, path: WritePath, fault: Fault) -> None:
+        """Each operation of the path in turn."""
+        usual = self.undisturbed(path)
+        folder, files, machine = self.live()
+        index = 0
+        while index < MOST_POINTS:
+            if path.once and index:
+                machine.abandon()
+                folder, files, machine = self.live()
+            if not self._fail_at(index, path, fault, usual, (folder, files, machine)):
+                break
+            index += path.stride
+            self.points[path.name] += 1
+        machine.abandon()
+
+    def undisturbed(self, path: WritePath) -> Counter[str]:
+        """How much the path changes when nothing fails."""
+        _, _, machine = self.live()
+        act = path.prepare(machine)
+        before = state(machine)
+        act()
+        after = state(machine)
+        machine.abandon()
+        return changes(before, after)
+
+    def _fail_at(
+        self,
+        index: int,
+        path: WritePath,
+        fault: Fault,
+        usual: Counter[str],
+        where: tuple[Path, FaultyFiles, Machine],
+    ) -> bool:
+        """False when the path has no such operation."""
+        folder, files, machine = where
+        act = path.prepare(machine)
+        before = state(machine)
+        start = len(files.calls)
+        fault.order(files, start + index)
+        error = caught(act)
+        if len(files.calls) <= start + index:
+            self.note(path.name, "without a fault", error)
+            files.heal()
+            return False
+        call = files.calls[start + index]
+        point = f"{path.name}: {fault.name} at {index}, {call.name} of {call.path.removeprefix(str(folder))}"
+        if fault.lasting:
+            self.note(point, "reads do not go on", caught(lambda: state(machine)))
+        files.heal()
+        self._judge(point, path, error, usual, (before, state(machine), self.fresh(folder)))
+        self.note(point, "no later write", caught(lambda: later(machine, point)))
+        return True
+
+    def _judge(
+        self,
+        point: str,
+        path: WritePath,
+        error: Exception | None,
+        usual: Counter[str],
+        states: tuple[State, State, State],
+    ) -> None:
+        before, after, fresh = states
+        if error is not None:
+            self._judge_refusal(point, error)
+        if not path.is_request:
+            self.expect(point, "something is lost", not (changes(before, fresh) - usual)["removed"], before, fresh)
+        elif error is None:
+            self.expect(point, "acknowledged, but not there", fresh == after, after, fresh)
+        elif isinstance(error, MemorydError) and error.data.get(ON_DISK):
+            self.flagged += 1
+            self.expect(point, "more than the refused changed", not changes(before, fresh) - usual, before, fresh)
+        else:
+            self.expect(point, "refused, but it shows", after == before, before, after)
+            self.expect(point, "refused, but it is there", fresh == before, before, fresh)
+
+    def _judge_refusal(self, point: str, error: Exception) -> None:
+        if not isinstance(error, MemorydError):
+            if not isinstance(error, OSError):
+                self.wrong.append(f"{point}: {error!r}")
+        elif error.code not in ("read_only", "busy") or not error.sentence.rstrip(".").count(". "):
+            self.wrong.append(f"{point}: {error.code}: {error.sentence}")
+
+    # --- a kill ---------------------------------------------------------------------------------------------
+
+    def kill(self, path: WritePath) -> None:
+        """Before each operation of the path, in which the power is lost, too."""
+        usual = self.undisturbed(path)
+        for index in range(0, MOST_POINTS, path.stride):
+            folder, files, machine = self.live()
+            act = path.prepare(machine)
+            before = state(machine)
+            at = len(files.calls) + index
+            files.crash_at(at, written=3 if index % 2 else 0)
+            error = caught(act)
+            crashed = files.crashed
+            machine.abandon()
+            if not crashed:
+                break
+            assert error is not None, "nothing is acknowledged by the dead"
+            call = files.calls[at]
+            self.points[path.name] += 1
+            for keep in ("none", "all", index):
+                point = f"{path.name}: kill at {index}, {call.name} of {call.path.removeprefix(str(folder))}, {keep}"
+                self._lose_power(point, files, usual, before, keep)
+
+    def _lose_power(self, point: str, files: FaultyFiles, usual: Counter[str], before: State, keep: Keep) -> None:
+        after = self.folder / "after"
+        shutil.rmtree(after, ignore_errors=True)
+        files.power_loss(str(after), keep)
+        (after / "memoryd.toml").unlink(missing_ok=True)
+        found = self.fresh(after)
+        self.expect(point, "something is lost or half", not changes(before, found) - usual, before, found)
+
+    # --- power that is lost right behind a reply -----------------------------------------------------------
+
+    def lose(self, path: WritePath, disk: type[FaultyFiles] = FaultyFiles) -> bool:
+        """Whether all that was acknowledged is there when nothing survives but what was synced."""
+        folder = self.copy("live", self.folder / "base")
+        files = disk(str(folder))
+        machine = self.machine(folder, files)
+        path.prepare(machine)()
+        acknowledged = state(machine)
+        machine.abandon()
+        self.points[path.name] += 1
+        after = self.folder / "after"
+        shutil.rmtree(after, ignore_errors=True)
+        files.power_loss(str(after), "none")
+        (after / "memoryd.toml").unlink(missing_ok=True)
+        found = self.fresh(after)
+        self.expect(path.name, "acknowledged, but not durable", found == acknowledged, acknowledged, found)
+        return found == acknowledged
+
+    # --- findings -------------------------------------------------------------------------------------------
+
+    def expect(self, point: str, what: str, holds: bool, one: State, other: State) -> None:
+        if not holds:
+            self.wrong.append(f"{point}: {what}\n{told(one, other)}")
+
+    def note(self, point: str, what: str, error: Exception | None) -> None:
+        if error is not None:
+            self.wrong.append(f"{point}: {what}: {error}")
+
+    def ended(self, least: int) -> None:
+        """Print the count of points, and fail for what was found or when there were fewer than `least`."""
+        total = sum(self.points.values())
+        print(f"{total} points in {len(self.points)} paths; {self.flagged} refusals said that it may be on disk")
+        print(", ".join(f"{name} {count}" for name, count in sorted(self.points.items())))
+        assert not self.wrong, f"{len(self.wrong)} of {total} points:\n" + "\n".join(self.wrong[:20])
+        assert total >= least
+
+
+def changes(before: State, after: State) -> Counter[str]:
+    """How many memories are new, changed, and gone."""
+    common = before.keys() & after.keys()
+    return Counter(
+        added=len(after.keys() - before.keys()),
+        removed=len(before.keys() - after.keys()),
+        changed=sum(before[key] != after[key] for key in common),
+    )
+
+
+def caught(act: Callable[[], object]) -> Exception | None:
+    try:
+        act()
+    except Exception as error:
+        return error
+    return None
+
+
+def later(machine: Machine, point: str) -> None:
+    """A write when the fault is over; it is there from then on."""
+    machine.call("facts.add", {"subject": point, "predicate": "is", "object": "over"})
+
+
+def every_path(sweep: Sweep) -> Iterable[WritePath]:
+    return (*requests(), *edits(), *behind(sweep.named), *actions(sweep.named))
+
+
+def _say_nothing(*_: object) -> NoReturn:
+    """The log of thousands of faults says nothing."""
+    raise structlog.DropEvent
+
+
+@pytest.fixture
+def sweep() -> Iterator[Sweep]:
+    structlog.configure(processors=[_say_nothing])
+    # Thousands of stores are made and thrown away; what their disk keeps is the model's matter.
+    memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    folder = Path(tempfile.mkdtemp(prefix="memoryd-", dir=memory))
+    made = Sweep(folder)
+    yield made
+    made.named.abandon()
+    shutil.rmtree(folder)
+    structlog.reset_defaults()
+
+
+@pytest.mark.parametrize("fault", [once("EIO"), SHORT, for_good("ENOSPC")], ids=lambda fault: fault.name)
+def test_a_failure_at_each_operation_of_some_requests(sweep: Sweep, fault: Fault) -> None:
+    for path in requests():
+        if path.name in CHEAP:
+            sweep.fail(path, fault)
+    sweep.ended(least=30)
+
+
+def test_a_kill_at_each_operation_of_some_requests(sweep: Sweep) -> None:
+    for path in requests():
+        if path.name in CHEAPEST:
+            sweep.kill(path)
+    sweep.ended(least=12)
+
+
+def test_what_is_acknowledged_outlives_a_loss_of_power(sweep: Sweep) -> None:
+    for path in requests():
+        sweep.lose(path)
+    sweep.ended(least=35)
+
+
+def test_without_fsync_it_does_not(sweep: Sweep) -> None:
+    """The tests of what is durable can fail."""
+    changing = [path for path in requests() if path.name in CHEAP and path.name != "contexts.load"]
+    assert [path.name for path in changing if sweep.lose(path, UnsyncedFiles)] == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
+def test_a_failure_at_each_operation_of_every_path(sweep: Sweep, fault: Fault) -> None:
+    for path in every_path(sweep):
+        sweep.fail(path, fault)
+    sweep.ended(least=300)
+
+
+@pytest.mark.long
+def test_a_kill_at_each_operation_of_every_path(sweep: Sweep) -> None:
+    for path in every_path(sweep):
+        sweep.kill(path)
+    sweep.ended(least=300)
