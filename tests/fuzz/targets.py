@@ -159,7 +159,7 @@ def _same_others(file: LayerFile, changed: LayerFile, slug: str) -> None:
 
 
 def memory(data: bytes) -> None:
-    """Rendered once, MEMORY.md is rendered alike for ever, and no line of other hands is lost."""
+    """Rendered once, MEMORY.md is rendered alike for ever, and no line that is not ours is lost."""
     sections = memory_md.Sections({"knowledge": ["a ↑2026-05-14(sync)←memory/knowledge.md:a"]}, {}, ["knowledge"])
 
     def render(text: str) -> str:
