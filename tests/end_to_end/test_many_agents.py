@@ -1,0 +1,157 @@
+"""64 agents, nights, hand edits and attacks for as long as the long tests may take: everybody gets their share."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import os
+import statistics
+import threading
+import time
+from array import array
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+import psutil
+import pytest
+
+from tests.support.attacks import ATTACKS, attacking, prepare, write_texts
+from tests.support.daemon import Daemon
+from tests.support.mixed import Agents
+from tests.support.wait import until
+from tests.support.wire import RpcError
+
+AGENTS = 64
+MOST_SECONDS = float(os.environ.get("MEMORYD_AGENTS_SECONDS", "3600"))
+MIB = 1 << 20
+
+
+@pytest.fixture
+def daemon_config() -> str:
+    return '[schedule]\ntimezone = "UTC"\n'
+
+
+class Samples:
+    """What the daemon has taken of the machine, over time."""
+
+    def __init__(self, daemon: Daemon) -> None:
+        self._process = psutil.Process(daemon.pid)
+        self.at: list[float] = []
+        self.rss: list[float] = []
+        self.descriptors: list[float] = []
+
+    def take(self) -> None:
+        self.at.append(time.monotonic())
+        self.rss.append(self._process.memory_info().rss)
+        self.descriptors.append(self._process.num_fds())
+
+    def rise(self, values: Sequence[float]) -> float:
+        """By how much they rose from the first third to the end, by least squares."""
+        warm = len(values) // 3
+        at, values = self.at[warm:], values[warm:]
+        return statistics.linear_regression(at, values).slope * (at[-1] - at[0])
+
+
+def quantiles(latencies: Mapping[str, array[float]]) -> str:
+    def of(kind: str) -> str:
+        ordered = sorted(latencies[kind])
+        if not ordered:
+            return f"{kind} none"
+        p50, p99 = (ordered[int((len(ordered) - 1) * share)] * 1000 for share in (0.5, 0.99))
+        return f"{kind} {len(ordered)}, p50 {p50:.1f}, p99 {p99:.1f} ms"
+
+    return "; ".join(of(kind) for kind in latencies)
+
+
+class Neighbours:
+    """What else goes on: nights, people with editors, and one attack after another."""
+
+    def __init__(self, daemon: Daemon, seconds: float) -> None:
+        self._daemon = daemon
+        self._turn = seconds / (2 * len(ATTACKS) + 1)
+        self._over = threading.Event()
+        self.now = "agents alone"
+        self.failures: list[BaseException] = []
+        self._threads = [
+            threading.Thread(target=self._live, args=(live,)) for live in (self._attack, self._edit, self._night)
+        ]
+
+    def __enter__(self) -> Neighbours:
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        for thread in self._threads:
+            thread.join()
+
+    def _live(self, live: Callable[[], Iterator[float]]) -> None:
+        """Goes on after each of the pauses."""
+        try:
+            for pause in live():
+                if self._over.wait(pause):
+                    return
+        except BaseException as error:
+            self.failures.append(error)
+
+    def _attack(self) -> Iterator[float]:
+        for name in itertools.cycle(ATTACKS):
+            self.now = "agents alone"
+            yield self._turn
+            with attacking(name, str(self._daemon.socket)):
+                self.now = name
+                yield self._turn
+
+    def _edit(self) -> Iterator[float]:
+        memory = self._daemon.data / "memory"
+        for number in itertools.count():
+            with (memory / f"by-hand-{number % 20}.md").open("w") as file:
+                file.write(f"# By hand\n\n- The {number}th edit is about the harbour\n")
+            with (self._daemon.data / "knowledge-graph/facts.jsonl").open("a") as file:
+                file.write(f'{{"subject": "hand {number % 500}", "predicate": "wrote", "object": "this"}}\n')
+            yield 1.0
+
+    def _night(self) -> Iterator[float]:
+        while True:
+            yield self._turn
+            with self._daemon.connect(timeout=600) as wire, contextlib.suppress(RpcError):
+                wire.call("maintenance.run", {"action": "consolidate"})
+
+
+@pytest.mark.long
+def test_everybody_gets_their_share(daemon: Daemon, long_seconds: float) -> None:
+    seconds = min(long_seconds, MOST_SECONDS)
+    write_texts(daemon.data / "texts")
+    prepare(str(daemon.socket))
+    agents, samples = Agents(str(daemon.socket), AGENTS), Samples(daemon)
+    with Neighbours(daemon, seconds) as neighbours:
+        end = time.monotonic() + seconds
+        seen = {"what": neighbours.now, "sampled": 0.0}
+
+        def go_on() -> bool:
+            now = time.monotonic()
+            if now - seen["sampled"] > seconds / 300:
+                samples.take()
+                seen["sampled"] = now
+            if neighbours.now != seen["what"]:
+                print(f"{seen['what']}: {quantiles(agents.forget())}; {samples.rss[-1] / MIB:.0f} MiB", flush=True)
+                seen["what"] = neighbours.now
+            return now < end
+
+        agents.run(go_on)
+    agents.close()
+    shares = sorted(agents.answered)
+    spread = statistics.median(shares) / shares[0]
+    risen, opened = samples.rise(samples.rss) / MIB, samples.rise(samples.descriptors)
+    print(
+        f"{AGENTS} agents, {seconds:.0f} s: {sum(shares)} answers; the median agent had {spread:.2f} times those of "
+        f"the slowest; RSS {samples.rss[-1] / MIB:.0f} MiB, {risen:+.1f} in the last two thirds; "
+        f"{samples.descriptors[-1]:.0f} descriptors, {opened:+.1f}"
+    )
+    assert neighbours.failures == []
+    assert dict(agents.errors) == {}
+    assert spread <= 1.3
+    assert opened <= AGENTS / 2
+    assert risen <= max(96.0, statistics.median(samples.rss) / MIB / 4)
+    with daemon.connect() as wire:
+        until(lambda: wire.call("system.metrics")["rpc"]["held_bytes"] == 0)
