@@ -18,7 +18,7 @@ from memoryd.rpc.limits import Limits, Stall
 from memoryd.rpc.messages import unpack_untrusted
 from memoryd.rpc.offloaded import Host as OffloadHost
 from memoryd.rpc.offloaded import LargeLongRequest, LargeRead, LargeWrite, LongRequest, OffloadedRequest
-from memoryd.rpc.registry import Access, Runs
+from memoryd.rpc.registry import Access, R, Runs
 from memoryd.rpc.replies import pack_error, pack_notification, pack_result
 from memoryd.rpc.routes import Notification, OddRequest, Request, Route, Routes
 
@@ -180,6 +180,10 @@ class Connection(asyncio.Protocol):
         self.server.executors.pause()
         if self.closed:
             raise Busy("the caller closed its connection", cancelled=True)
+
+    def wait(self, work: Callable[[], R]) -> R:
+        """Do what waits for something else, without a turn."""
+        return self.server.executors.wait(work)
 
     def cancel(self, token: str) -> None:
         """Stop a long call of the same user. Raises NotFound."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from memoryd.errors import Busy
-from memoryd.rpc.pool import Done, TurnPool, Work, attempt
+from memoryd.rpc.pool import Done, R, TurnPool, Work, attempt
 from memoryd.rpc.turns import Line, Source, Turns
 
 Completion = tuple[Done, Any, Exception | None]
@@ -36,6 +36,10 @@ class Executors(Protocol):
     def run_long(self, work: Work, done: Done) -> None: ...
     def pause(self) -> None:
         """Called now and then by what a scanner runs: others get their turn."""
+        ...
+
+    def wait(self, work: Callable[[], R]) -> R:
+        """Called by what a scanner runs, for work that waits for something else: others have their turn meanwhile."""
         ...
 
     def wake(self) -> None:
@@ -156,7 +160,7 @@ class ThreadExecutors:
             delivery.deliver,
             "memoryd-scanner",
             threads=_SCANNER_THREADS,
-            at_once=max(1, readers // 2),
+            at_once=max(1, readers // 4),
             waiting=waiting,
             most_of_one=_SCANNERS_OF_ONE,
         )
@@ -177,6 +181,10 @@ class ThreadExecutors:
     def pause(self) -> None:
         """In a scanner's thread: let others have their turn."""
         self._scanners.pause()
+
+    def wait(self, work: Callable[[], R]) -> R:
+        """In a scanner's thread: do what waits for something else, without a turn."""
+        return self._scanners.wait(work)
 
     def wake(self) -> None:
         """A connection takes replies again, or has gone."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from memoryd.errors import Busy, Conflict, NotFound
-from memoryd.rpc.registry import Access, Call
+from memoryd.rpc.registry import Access, Call, R
 
 _PROGRESS_EVERY = 0.05
 
@@ -65,6 +65,10 @@ class LongCall:
             return
         self._stage, self._sent_at = stage, now
         self._send(self, {"token": self.token, "stage": stage, "done": done, "total": total})
+
+    def wait(self, work: Callable[[], R]) -> R:
+        """A long call has a thread of its own, and no turn to give up."""
+        return work()
 
     def check_cancelled(self) -> None:
         """Raise Busy when the caller cancelled, or when it `left`, which a handler may choose to ignore."""

@@ -6,11 +6,12 @@ import threading
 import time
 from collections.abc import Callable
 from queue import SimpleQueue
-from typing import Any
+from typing import Any, TypeVar
 
 from memoryd.errors import Busy
 from memoryd.rpc.turns import Line, Source, Turns
 
+R = TypeVar("R")
 Work = Callable[[], Any]
 Done = Callable[[Any, Exception | None], None]
 """Takes result and error; one of them is None."""
@@ -37,7 +38,7 @@ class _Turn:
 
 
 class TurnPool:
-    """`threads` of which `at_once` work; those of the others that have work pause in the midst of it."""
+    """`threads` of which `at_once` work; those of the others that have work pause in the midst of it, or wait."""
 
     def __init__(
         self,
@@ -62,6 +63,7 @@ class TurnPool:
         self._turns: Turns[_Turn] = Turns(most_of_one)
         self._paused: list[_Turn] = []
         self._working = 0
+        self._away = 0
         self._closing = False
         self._ready: SimpleQueue[_Turn | None] = SimpleQueue()
         self._mine = threading.local()
@@ -90,16 +92,39 @@ class TurnPool:
         turn: _Turn | None = getattr(self._mine, "turn", None)
         if turn is None or self._clock() - turn.began < SLICE_SECONDS:
             return
-        gate = threading.Lock()
-        gate.acquire()
         with self._lock:
             self._charge(turn)
-            turn.gate = gate
-            self._paused.append(turn)
             self._working -= 1
-            self._grant()
+            gate = self._come_back(turn)
         gate.acquire()
         turn.began = self._clock()
+
+    def wait(self, work: Callable[[], R]) -> R:
+        """Called by work that waits for something else, such as the disk: others have their turn meanwhile."""
+        turn: _Turn | None = getattr(self._mine, "turn", None)
+        if turn is None:
+            return work()
+        with self._lock:
+            self._charge(turn)
+            self._working -= 1
+            self._away += 1
+            self._grant()
+        try:
+            return work()
+        finally:
+            with self._lock:
+                self._away -= 1
+                gate = self._come_back(turn)
+            gate.acquire()
+            turn.began = self._clock()
+
+    def _come_back(self, turn: _Turn) -> threading.Lock:
+        """What opens when it is the turn of this work again."""
+        turn.gate = gate = threading.Lock()
+        gate.acquire()
+        self._paused.append(turn)
+        self._grant()
+        return gate
 
     def close(self) -> None:
         """Finish what is queued and end the threads."""
@@ -113,7 +138,7 @@ class TurnPool:
         """Let as many work as may, those first who have had the least."""
         while self._working < self._at_once:
             line = None
-            if self._working + len(self._paused) < len(self._threads):
+            if self._working + self._away + len(self._paused) < len(self._threads):
                 line = self._turns.best(all_read=self._closing)
             resumed = min(self._paused, key=_had, default=None)
             if resumed is not None and (line is None or _had(resumed) <= (line.user.given, line.given)):
@@ -129,7 +154,7 @@ class TurnPool:
             else:
                 break
             self._working += 1
-        if self._closing and not (self._working or self._paused):
+        if self._closing and not (self._working or self._away or self._paused):
             for _ in self._threads:
                 self._ready.put(None)
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import difflib
 import enum
 from collections.abc import Callable, Iterator
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
 from memoryd.errors import Unsupported
+
+
+R = TypeVar("R")
 
 
 class Access(enum.IntEnum):
@@ -56,6 +59,10 @@ class Call(Protocol):
 
     def check_cancelled(self) -> None:
         """Raise when the caller cancelled or left; where others wait for their turn, let them have it first."""
+        ...
+
+    def wait(self, work: Callable[[], R]) -> R:
+        """Do what waits for something else, such as the writer: others have their turn meanwhile."""
         ...
 
 

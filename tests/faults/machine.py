@@ -16,7 +16,7 @@ from memoryd.clock import Clock
 from memoryd.composition import Composition
 from memoryd.errors import ReadOnly
 from memoryd.log_throttle import Logger
-from memoryd.rpc.registry import Access, Registry, Runs
+from memoryd.rpc.registry import Access, R, Registry, Runs
 from memoryd.rpc.replies import as_error
 from memoryd.rpc.routes import Route
 from memoryd.storage.files import Files
@@ -65,6 +65,10 @@ class Caller:
 
     def check_cancelled(self) -> None:
         """It never is."""
+
+    def wait(self, work: Callable[[], R]) -> R:
+        """Nobody else waits for a turn."""
+        return work()
 
 
 class NoProcess:

@@ -149,6 +149,16 @@ def test_work_that_goes_on_and_on_gives_others_their_turn() -> None:
     assert one.results[2:] == ["endless"] * 5
 
 
+def test_work_that_waits_for_something_else_takes_nobodys_turn() -> None:
+    with tried(threads=3, at_once=1) as one:
+        one.submit(lambda: one.pool.wait(one.hold), FakeSource())
+        assert one.begun.wait(DEADLINE)
+        one.submit(lambda: "other's", FakeSource())
+        until(lambda: one.results == ["other's"])
+        one.gate.set()
+        until(lambda: one.results == ["other's", "held"])
+
+
 def test_work_for_one_who_does_not_read_waits_until_they_do() -> None:
     with tried() as one:
         source = FakeSource(takes_replies=False)
@@ -195,11 +205,16 @@ def test_scanners_hold_up_neither_reads_nor_each_other(start: Callable[..., Rig]
 
 
 def test_replies_are_not_made_for_one_who_does_not_read(start: Callable[..., Rig]) -> None:
-    rig, size = start(in_flight=200), 500_000
-    with Raw(rig.path) as lazy, Raw(rig.path) as other:
-        lazy.send(b"".join(pack_request(msgid, "test.make", {"size": size}) for msgid in range(200)))
+    rig, size = start(in_flight=100), 3 * 1024 * 1024
+    with Raw(rig.path) as holder, Raw(rig.path) as lazy, Raw(rig.path) as other:
+        for msgid in range(40):  # as many as there are threads
+            holder.request(msgid, "test.wait")
+            assert rig.methods.started.acquire(timeout=DEADLINE)
+        lazy.send(b"".join(pack_request(msgid, "test.make", {"size": size}) for msgid in range(30)))
+        lazy.request(30, "test.zeros", {"size": size})
+        until(lambda: any(one["unread_bytes"] for one in rig.on_loop(rig.server.connections)))
+        rig.methods.gate.set()
+        assert {holder.receive()[1] for _ in range(40)} == set(range(40))
         assert len(other.call("test.make", {"size": size})) == size
-        unread = [one["unread_bytes"] for one in rig.on_loop(rig.server.connections)]
-        # Those that ran already, on forty threads, when the first reply was found unread.
-        assert unread[0] < 160 * size
-        assert {lazy.receive()[1] for _ in range(200)} == set(range(200))
+        assert max(one["unread_bytes"] for one in rig.on_loop(rig.server.connections)) <= size + 100
+        assert {lazy.receive()[1] for _ in range(31)} == set(range(31))

@@ -218,7 +218,8 @@ class ContextMethods:
         """The contexts to go on with; each is accessed by this, where the disk can be written."""
         most = self._most_bytes
         try:
-            found = self._services.writer.run(functools.partial(self._store.load, params.project, params.limit, most))
+            write = functools.partial(self._store.load, params.project, params.limit, most)
+            found = asker.call.wait(lambda: self._services.writer.run(write))
         except ReadOnly:
             found = self._store.best(params.project, params.limit, asker.now)
             check_size([context for context, _ in found], most)
