@@ -11,7 +11,6 @@ import msgspec
 
 from memoryd.errors import Unsupported
 
-
 R = TypeVar("R")
 
 
