@@ -22,8 +22,8 @@ BENCHES = (
     "speed",
     "fairness",
 )
-WHEN_NAMED = ("quality",)
-"""Takes many minutes."""
+WHEN_NAMED = ("peers", "quality")
+"""Takes many minutes, or packages that are no dependencies."""
 
 
 def main(names: list[str]) -> int:
