@@ -11,6 +11,11 @@ from typing import Any, cast
 import structlog
 
 from memoryd import __version__
+from memoryd.acting import FILE, UNKNOWN, Actor, acting
+from memoryd.audit.history import content_of, content_of_file
+from memoryd.audit.methods import AuditMethods
+from memoryd.audit.reader import AuditReader
+from memoryd.audit.recorder import text_of_file
 from memoryd.clock import Clock, SystemClock
 from memoryd.config import Config, Flags, load_config
 from memoryd.jobs.methods import JobMethods
@@ -26,6 +31,7 @@ from memoryd.maintenance.methods import MaintenanceMethods
 from memoryd.operations import Operations
 from memoryd.recall.methods import RecallMethods
 from memoryd.recall.ranking.boosts import Boost
+from memoryd.requests.asker import Asker
 from memoryd.requests.gate import Gate
 from memoryd.requests.method import Method
 from memoryd.rpc import builtin
@@ -67,6 +73,7 @@ class Composition:
         kinds, self._sessions = make_kinds(services, more)
         for kind in kinds:
             self._add(kind)
+        self.audit_reader = AuditReader(services.audit, services.files, services.root, self._content)
         self.operations = Operations(services, tell)
 
     def _add(self, kind: Kind) -> None:
@@ -92,15 +99,23 @@ class Composition:
         services.jobs.load(now)
         self.operations.load(now)
         states = services.index.states()
-        for kind in services.kinds:
-            kind.feed(services.index, states)
+        with acting(self._editor):
+            for kind in services.kinds:
+                kind.feed(services.index, states)
+
+    @property
+    def _editor(self) -> Actor:
+        """Who changed what a start finds: after an orderly stop it was a person; after a kill nobody can tell."""
+        return FILE if self.services.audit.was_stopped else UNKNOWN
 
     def start(self) -> None:
         """Start the threads."""
         services = self.services
+        services.audit.start()
         services.writer.start()
-        for kind in services.kinds:
-            kind.begin()
+        with acting(self._editor):
+            for kind in services.kinds:
+                kind.begin()
         services.flusher.start()
         services.watcher.start()
         self.operations.start()
@@ -110,6 +125,21 @@ class Composition:
         """Do what can wait until the first requests are answered."""
         for kind in self.services.kinds:
             kind.settle_in()
+        self.services.audit.settled()
+
+    def _content(self, key: str) -> bytes | None:
+        """What the audit's digest of a memory covers."""
+        index, kinds = self.services.index, self.services.kinds
+        if key.endswith(".md") and kinds.is_one_memory(key):
+            passages = index.documents_of(key)
+            return content_of_file(key, passages[0].kind, text_of_file(passages)) if passages else None
+        document = index.document(key)
+        return None if document is None else content_of(document)
+
+    def _archived(self, key: str, asker: Asker) -> str | None:
+        """The text of a memory that only an archive holds."""
+        found = (kind.text(key, asker) for kind in self.services.kinds)
+        return next((one.text for one in found if one is not None), None)
 
     def _embeddable(self) -> Iterator[Document]:
         """All memories but those that searches leave out (002 step 3)."""
@@ -137,6 +167,7 @@ class Composition:
         self._each("stop")
         services.writer.stop()
         self._each("close")
+        services.audit.stop()
         services.index.close()
 
     def _each(self, step: str) -> None:
@@ -172,6 +203,7 @@ class Composition:
             services.root, lambda: services.settings.now, services.clock, services.kinds, services.semantic,
             services.redactor, services.board, operations.health, operations.verifier, services.backups, daemon,
         ).all()  # fmt: skip
+        methods += AuditMethods(self.audit_reader, services.index, services.times, self._archived).all()
         namespaces = {method.name.partition(".")[0] for method in methods}
         builtin.register(registry, __version__, (*namespaces, *PROTOCOL_CAPABILITIES))
         for method in methods:

@@ -14,6 +14,8 @@ from typing import Any
 import msgspec
 import structlog
 
+from memoryd.acting import FILE, Actor, acting, actor
+from memoryd.audit.recorder import Recorder
 from memoryd.clock import Clock, WatchedClock
 from memoryd.config import Config
 from memoryd.conversation.message import neighbours
@@ -44,6 +46,7 @@ from memoryd.storage.names import Names
 from memoryd.storage.writer import Deliver, GroupWriter
 from memoryd.types import Problem
 from memoryd.watch.reconcile import Reconciler
+from memoryd.watch.scan import Stamp
 from memoryd.watch.secret_watch import SecretWatch
 from memoryd.watch.watcher import Watcher
 
@@ -51,6 +54,7 @@ _log = structlog.get_logger("memoryd")
 
 OWN_MODELS = "share/memoryd/models"
 """Below the Python that runs us: where `make setup` puts the model."""
+_MOST_WRITES = 256
 Tell = Callable[[str, str, Mapping[str, Any]], None]
 """`(topic, event, fields)` for subscribers, from any thread."""
 
@@ -76,6 +80,25 @@ class Settings:
         self._config = config
 
 
+class OwnWrites:
+    """Files that we wrote and that are read in as an edit would be: on whose behalf that was."""
+
+    def __init__(self) -> None:
+        self._who: dict[str, tuple[tuple[int, int, int], Actor]] = {}
+
+    def note(self, relpath: str, stat: os.stat_result) -> None:
+        """We have just written this version."""
+        self._who.pop(relpath, None)
+        self._who[relpath] = (stat.st_ino, stat.st_size, stat.st_mtime_ns), actor()
+        if len(self._who) > _MOST_WRITES:
+            del self._who[next(iter(self._who))]
+
+    def writer_of(self, relpath: str, stamp: Stamp | None) -> Actor:
+        """Who wrote this version."""
+        known, who = self._who.get(relpath, (None, FILE))
+        return who if stamp is not None and known == (stamp.inode, stamp.size, stamp.mtime_ns) else FILE
+
+
 class Services(msgspec.Struct, frozen=True, kw_only=True):
     """All of it is ready before the first kind is made, and no field is set later."""
 
@@ -88,6 +111,9 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
     writer: GroupWriter
     flusher: Flusher
     """Writes the files that lag behind memory."""
+    audit: Recorder
+    """Who changed what."""
+    own_writes: OwnWrites
     index: Index
     semantic: Semantic
     recall: Recall
@@ -130,7 +156,9 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
     def replace_file(self, relpath: str, content: bytes | Iterable[bytes]) -> os.stat_result:
         """Replace a file by this content, durably and atomically."""
         chunks = (content,) if isinstance(content, bytes) else content
-        return replace_file(self.files, self.path(relpath), chunks, gid=self.data.gid)
+        stat = replace_file(self.files, self.path(relpath), chunks, gid=self.data.gid)
+        self.own_writes.note(relpath, stat)
+        return stat
 
     def repair_tail(self, relpath: str, now: int) -> None:
         """Cut off a last line that a crash left unfinished, and report it."""
@@ -171,7 +199,11 @@ def open_services(config: Config, clock: Clock, files: Files, deliver: Deliver, 
         is_asked_for="memory_oracle.embedding_model" in config.origins,
     )
     semantic = Semantic(choice, Path(root), files, lambda what: _log.warning("embedding", what=what), backpressure)
-    index = Index(Path(root, INDEX_PATH), backpressure=backpressure, labels=kinds.labels, follower=semantic)
+    audit = Recorder(files, root, data.gid, clock, board, kinds)
+    audit.load()
+    index = Index(
+        Path(root, INDEX_PATH), backpressure=backpressure, labels=kinds.labels, follower=semantic, recorder=audit
+    )
     if index.rebuilt_because is not None:
         _log.warning("index_rebuilt", reason=index.rebuilt_because)
     recall = Recall(
@@ -184,9 +216,16 @@ def open_services(config: Config, clock: Clock, files: Files, deliver: Deliver, 
         min_similarity=config.recall.min_similarity,
         zone=config.zone,
     )
+    own_writes = OwnWrites()
+    secret_watch = SecretWatch(root, reconciler.absorb, board)
+
+    def absorb(relpath: str, stamp: Stamp | None) -> None:
+        with acting(own_writes.writer_of(relpath, stamp)):
+            secret_watch.absorb(relpath, stamp)
+
     watcher = Watcher(
         root,
-        SecretWatch(root, reconciler.absorb, board).absorb,
+        absorb,
         reconciler.reconcile_all,
         lambda problems: board.set("watch", problems),
         clock,
@@ -203,6 +242,8 @@ def open_services(config: Config, clock: Clock, files: Files, deliver: Deliver, 
         board=board,
         writer=writer,
         flusher=Flusher(clock, functools.partial(report_failure, board), lambda: index.is_busy),
+        audit=audit,
+        own_writes=own_writes,
         index=index,
         semantic=semantic,
         recall=recall,

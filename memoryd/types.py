@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, Protocol
 
 import msgspec
+
+from memoryd.acting import Actor
 
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """What msgspec raises for a text that is not what was expected; the last for one that is nested a thousand levels."""
@@ -71,6 +74,12 @@ class Change(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Nobody has brought these keys before, and nothing else is changed."""
     background: bool = False
     """A search need not wait until it is ingested: it is not a client's own write, and may be a big file."""
+    kind: str | None = None
+    """What results call the memories that are removed."""
+    purged: tuple[str, ...] | list[str] | frozenset[str] = ()
+    """Of the removed keys those of which no trace may remain."""
+    by: Mapping[str, Actor] | None = None
+    """Who changed which key, where it is not who acts now: several requests in one change."""
 
 
 class ChangeSink(Protocol):

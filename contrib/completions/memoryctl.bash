@@ -13,14 +13,14 @@ _memoryctl() {
         return
     fi
     case $command in
-        '') words='add recall search check explain-absent get list grep facts archive restore sessions import note notes layers pin unpin promote demote contexts summaries jobs summarize consolidate health-check quality-probe canary maintenance verify backup status health info metrics config reload describe call help --version' ;;
+        '') words='add recall search check explain-absent get list grep facts archive restore sessions import note notes layers pin unpin promote demote contexts summaries jobs summarize consolidate health-check quality-probe canary maintenance verify audit backup status health info metrics config reload describe call help --version' ;;
         add) words='--source --created --session' ;;
         recall) words='-k --order --subject --predicate --object --include-faded --no-boost --explain --session' ;;
         search) words='-k --kind --project --since --until --no-boost --explain --session' ;;
         check) words='-k --no-boost --explain --session' ;;
         explain-absent) words='-k --session' ;;
         get) words='--from --lines --session' ;;
-        list) words='facts jobs notes sessions --limit --after --all' ;;
+        list) words='audit facts jobs notes sessions --limit --after --all' ;;
         grep) words='-i --ignore-case --limit --session' ;;
         facts) words='--subject --predicate --object --archived --limit --after --all' ;;
         archive) words='--reason' ;;
@@ -44,6 +44,7 @@ _memoryctl() {
         canary) words='add run history -n --limit' ;;
         maintenance) words='clean compress consolidate decay health-check hygiene index prune quality-probe rebuild reconcile summarize tiers -n --dry-run' ;;
         verify) words='--repair' ;;
+        audit) words='list show diff verify --at --since --limit --after --session' ;;
         backup) words='' ;;
         status) words='' ;;
         health) words='' ;;
@@ -53,7 +54,7 @@ _memoryctl() {
         reload) words='' ;;
         describe) words='' ;;
         call) words='' ;;
-        help) words='add recall search check explain-absent get list grep facts archive restore sessions import note notes layers pin unpin promote demote contexts summaries jobs summarize consolidate health-check quality-probe canary maintenance verify backup status health info metrics config reload describe call help' ;;
+        help) words='add recall search check explain-absent get list grep facts archive restore sessions import note notes layers pin unpin promote demote contexts summaries jobs summarize consolidate health-check quality-probe canary maintenance verify audit backup status health info metrics config reload describe call help' ;;
     esac
     case $command:$previous in
         recall:--order) words='activation relevance' exact=1 ;;

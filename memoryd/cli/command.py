@@ -22,6 +22,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         "canary",
         "maintenance",
         "verify",
+        "audit",
         "backup",
     ),
     "The daemon": ("status", "health", "info", "metrics", "config", "reload", "describe", "call"),

@@ -14,6 +14,9 @@ from typing import Any, Literal, Protocol, overload
 
 from memoryd.client.calls import Progress
 from memoryd.client.types import (
+    AuditListResult,
+    AuditShowResult,
+    AuditVerifyResult,
     Budgets,
     CausalityParams,
     ClientName,
@@ -88,6 +91,61 @@ from memoryd.client.types import (
     SystemSubscribeResult,
     SystemVerifyResult,
 )
+
+
+class Audit(Protocol):
+    """The methods of `audit`."""
+
+    def list(
+        self,
+        *,
+        key: str | None = None,
+        since: str | None = None,
+        limit: int = 100,
+        after: str | None = None,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> AuditListResult:
+        """Who changed which memory, when, and by which method; the oldest change first. Access: read.
+
+        key: text of 1 to 4096 characters (the key of a memory)
+        since: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`)
+        limit: an integer from 1 to 1000 (how many at most)
+        after: text of 1 to 500 characters (`next` of the page before)
+        session_id: text of 1 to 200 characters (the session that asks)
+        """
+
+    def show(
+        self,
+        *,
+        key: str,
+        at: str | None = None,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> AuditShowResult:
+        """What a memory said at a time, and all its versions with who made them. Access: read.
+
+        key: text of 1 to 4096 characters (the key of a memory)
+        at: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`)
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises NotFound.
+        """
+
+    def verify(
+        self,
+        *,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        progress: Progress | None = None,
+        retry: bool | None = None,
+    ) -> AuditVerifyResult:
+        """Check that no line of the audit was changed, removed or put elsewhere since it was written. Access: read.
+
+        session_id: text of 1 to 200 characters (the session that asks)
+        """
 
 
 class Contexts(Protocol):
@@ -1226,6 +1284,7 @@ class System(Protocol):
 class Namespaces:
     """What a client has: an attribute for each namespace."""
 
+    audit: Audit
     contexts: Contexts
     facts: Facts
     jobs: Jobs

@@ -6,6 +6,9 @@ from __future__ import annotations
 
 READS = frozenset(
     (
+        "audit.list",
+        "audit.show",
+        "audit.verify",
         "contexts.predict",
         "contexts.search",
         "contexts.stats",
@@ -43,6 +46,7 @@ READS = frozenset(
 """Methods that may be sent again when a connection dropped before the answer: twice does no harm."""
 LONG = frozenset(
     (
+        "audit.verify",
         "contexts.prune_expired",
         "facts.add_many",
         "maintenance.run",

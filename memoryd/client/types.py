@@ -8,6 +8,109 @@ from collections.abc import Sequence
 from typing import Any, Literal, TypedDict
 
 
+class _ByResultRequired(TypedDict):
+    uid: int
+
+
+class ByResult(_ByResultRequired, total=False):
+    """Who asked for a change: the user and process of the connection, the agent and session if there is one."""
+
+    agent: str
+    pid: int
+    session: str
+
+
+class _EntryResultRequired(TypedDict):
+    at: str
+    by: ByResult | str
+    change: str
+    method: str
+
+
+class EntryResult(_EntryResultRequired, total=False):
+    """One change. `by` is `file`, `memoryd` or `unknown` where nobody asked; digests are keyed."""
+
+    after: str
+    before: str
+    count: int
+    key: str
+    kind: str
+    seq: int
+
+
+class _AuditListResultRequired(TypedDict):
+    entries: list[EntryResult]
+
+
+class AuditListResult(_AuditListResultRequired, total=False):
+    """A page of changes, the oldest first."""
+
+    next: str
+
+
+class _VersionResultRequired(TypedDict):
+    at: str
+    by: ByResult | str
+    change: str
+    method: str
+    text: str | None
+
+
+class VersionResult(_VersionResultRequired, total=False):
+    """One change, and what the memory said from then on; None when it was removed or its text is not kept."""
+
+    after: str
+    before: str
+    count: int
+    key: str
+    kind: str
+    seq: int
+
+
+class _AuditShowResultRequired(TypedDict):
+    key: str
+    text: str | None
+    versions: list[VersionResult]
+
+
+class AuditShowResult(_AuditShowResultRequired, total=False):
+    """The memory's text at the time, or now; what it said before its first change; and its versions."""
+
+    earlier: str
+
+
+class Head(TypedDict):
+    """The last line of the chain."""
+
+    hash: str
+    seq: int
+
+
+class _FaultResultRequired(TypedDict):
+    action: str
+    path: str
+    what: str
+
+
+class FaultResult(_FaultResultRequired, total=False):
+    """What is wrong, where, and what to do."""
+
+    line: int
+    severity: str
+
+
+class AuditVerifyResult(TypedDict):
+    """What was checked, and the first hundred faults."""
+
+    faults: int
+    files: int
+    head: Head
+    lines: int
+    problems: list[FaultResult]
+    status: str
+    texts: int
+
+
 class ContextResult(TypedDict):
     """A context; times as text."""
 

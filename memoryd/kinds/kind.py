@@ -60,6 +60,10 @@ class Kind(ABC):
     """Globs of its files that a group session must not read, besides what an `own_only` kind has in `directories`."""
     archives: ClassVar[tuple[str, ...]] = ()
     """Directories of what it has archived, which is not searched."""
+    keeps_removed: ClassVar[bool] = False
+    """Whether what it removes stands in an archive of its own, so that the history need not keep its text."""
+    is_of_passages: ClassVar[bool] = False
+    """Whether its memories are passages of a file without keys that stay: to the audit the file is one memory."""
     directories: ClassVar[tuple[str, ...]] = ()
     """Directories that it needs below the data directory, made before `load`."""
     rebuilt_as: ClassVar[str] = ""
@@ -267,6 +271,15 @@ class Kinds:
     def labels(self, document: Document) -> Collection[str]:
         """Labels that the index keeps of a memory, to filter by."""
         return () if self.relevance(document) is None else (RELEVANT,)
+
+    def is_one_memory(self, source: str) -> bool:
+        """Whether the file counts as one memory, since its passages have no keys of their own."""
+        return any(kind.is_of_passages for kind in self.readers(source))
+
+    def is_archived(self, memory: str) -> bool:
+        """Whether what is removed of these memories stands in an archive."""
+        kind = self._by_memory.get(memory)
+        return kind is not None and kind.keeps_removed
 
     def owner(self, relpath: str) -> Kind | None:
         """The kind that owns this file."""

@@ -21,7 +21,7 @@ BACKUP_TASK = f"{__name__}:backup"
 Say = Callable[[str, int, int], None]
 
 _LEFT_OUT = ("backups", "embeddings")
-_OWN = (".jsonl", "version", "maintenance.json", "dailies.json", "memory-facts.json")
+_OWN = (".jsonl", "audit-keys", "version", "maintenance.json", "dailies.json", "memory-facts.json")
 """Of `.memoryd`, the logs and states that no other file has; not the index, the lock or temporaries."""
 _LEVEL = 3
 _BLOCK = 1 << 20

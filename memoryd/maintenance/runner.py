@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 import structlog
 
+from memoryd.acting import acting_step
 from memoryd.background import Progress, Run, Step
 from memoryd.clock import Clock
 from memoryd.errors import Busy, MemorydError, Unsupported
@@ -190,7 +191,9 @@ class MaintenanceRunner:
     def _do_part(self, run: Run, part: Step, report: StepReport) -> str | None:
         """Run one kind's part of a step and add its counts; why it failed, which does not stop the other parts."""
         try:
-            for name, count in part(run).items():
+            with acting_step(report.step):
+                counts = part(run)
+            for name, count in counts.items():
                 report.counts[name] = report.counts.get(name, 0) + count
         except Stopped:
             raise

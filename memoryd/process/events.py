@@ -368,6 +368,20 @@ EVENTS = _table(
         "memoryctl consolidate",
     ),
     Event(
+        "audit_head",
+        "5468e1c5a80c4885a49dc255b0ceb326",
+        "The audit has @MEMORYD_SEQ@ lines",
+        "The hash of the last one: @MEMORYD_HASH@\n"
+        "Whoever can write the files of memoryd could write the whole audit anew, but not this record. Check it with:\n"
+        "memoryctl audit verify",
+    ),
+    Event(
+        "audit_failed",
+        "4c49bba4164d4ee78d483e3eae71901d",
+        "A change could not be recorded in the audit",
+        "The change itself is safe. Please report it with the traceback in this record.",
+    ),
+    Event(
         "health",
         "878af402858244eba2c8bac32c57672f",
         "The memory's health is @MEMORYD_STATUS@",

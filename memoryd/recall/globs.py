@@ -10,6 +10,8 @@ from memoryd.errors import InvalidParams, TooLarge
 from memoryd.recall.get import check_path
 
 LONGEST_GLOB = 4096
+PAST = ("audit.jsonl", "audit/", "history/")
+"""What was, not what is: meant only when it is named."""
 _MAGIC = frozenset("*?[")
 _OPTIONS = re2.Options()
 _OPTIONS.log_errors = False  # else a client could fill the log
@@ -18,10 +20,11 @@ _OPTIONS.log_errors = False  # else a client could fill the log
 def path_filter(patterns: Sequence[str] | None) -> Callable[[str], bool]:
     """Whether a relative path is meant: by itself, by a directory above it, or by a glob (`*.md`, `daily/**`).
 
-    `*` and `?` stay within one name, `**` does not; a glob without `/` is compared with the file's name. None: all.
+    `*` and `?` stay within one name, `**` does not; a glob without `/` is compared with the file's name.
+    None: all but the past.
     """
     if patterns is None:
-        return lambda path: True
+        return lambda path: not path.startswith(PAST)
     tests = [_test_of(pattern) for pattern in patterns]
     return lambda path: any(test(path) for test in tests)
 

@@ -51,6 +51,8 @@ WRITE_GAP_DECAY = 0.7
 
 COMMIT_SECONDS = 0.25
 """From the first change of an overlay to its commit. A commit costs about 12 ms whatever its size."""
+RECORD_SECONDS = 5.0
+"""How long a commit waits for the audit, which may be unable to write."""
 COMMIT_RETRY_SECONDS = 1.0
 """After a commit that failed."""
 LAYER_LIMIT = 5_000

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from memoryd.acting import Actor
 from memoryd.conversation.session import Session
 from memoryd.requests.visibility import Visibility
 from memoryd.rpc.registry import Call
@@ -16,6 +17,8 @@ class Asker(msgspec.Struct, frozen=True):
     session: Session | None
     visibility: Visibility
     call: Call
+    actor: Actor
+    """On whose behalf the handler changes memories, for the audit."""
 
     @property
     def is_group(self) -> bool:

@@ -7,6 +7,7 @@ from typing import Any, NotRequired, Protocol, get_origin, get_type_hints
 
 import msgspec
 
+from memoryd.acting import Actor, acting
 from memoryd.clock import Clock
 from memoryd.conversation.session import Session
 from memoryd.errors import PermissionDenied
@@ -36,6 +37,7 @@ class _Prepared(msgspec.Struct, frozen=True):
 
     value: Any
     session_id: str | None
+    about: str | None
     redacted: list[Redacted]
 
 
@@ -49,8 +51,11 @@ class Gate:
         self._redactor = redactor
         self._restricted_kinds = restricted_kinds
 
-    def ask(self, call: Call, session_id: str | None) -> Asker:
-        """Who asks: the session named, or the group session that the connection is bound to (rule 17)."""
+    def ask(self, call: Call, session_id: str | None, method: str, about: str | None = None) -> Asker:
+        """Who asks: the session named, or the group session that the connection is bound to (rule 17).
+
+        `about`: the session that is asked about; what is done to it counts as done in it.
+        """
         now = self._clock.now()
         bound: str | None = call.state.get(GROUP_SESSION)
         if session_id is None:
@@ -58,9 +63,10 @@ class Gate:
         elif bound is not None and session_id != bound:
             raise bound_elsewhere(bound)
         if session_id is None:
-            return Asker(now, None, PRIVATE, call)
+            return Asker(now, None, PRIVATE, call, Actor("request", method, call.uid, call.pid, None, about))
         session = self._sessions.request(session_id, now)
-        return Asker(now, session, self.visibility_of(session), call)
+        who = Actor("request", method, call.uid, call.pid, session.agent, about or session.id)
+        return Asker(now, session, self.visibility_of(session), call, who)
 
     def visibility_of(self, session: Session) -> Visibility:
         """What the session may see (rule 17)."""
@@ -105,9 +111,10 @@ class Gate:
         clean, tell = self._clean(method), _telling(method)
 
         def handle(call: Call, params: Any) -> Any:
-            asker = self.ask(call, _asking(method, params))
+            asker = self.ask(call, _asking(method, params), method.name, _about(params))
             params, redacted = clean(params)
-            return tell(method.handler(asker, params), redacted)
+            with acting(asker.actor):
+                return tell(method.handler(asker, params), redacted)
 
         return handle
 
@@ -117,11 +124,12 @@ class Gate:
         def prepare(_call: Call, params: Any) -> _Prepared:
             params, redacted = clean(params)
             value = params if prepares is None else prepares(params, self._clock.now())
-            return _Prepared(value, _asking(method, params), redacted)
+            return _Prepared(value, _asking(method, params), _about(params), redacted)
 
         def handle(call: Call, prepared: _Prepared, batch: Batch) -> Any:
-            asker = self.ask(call, prepared.session_id)
-            return tell(method.handler(asker, prepared.value, batch), prepared.redacted)
+            asker = self.ask(call, prepared.session_id, method.name, prepared.about)
+            with acting(asker.actor):
+                return tell(method.handler(asker, prepared.value, batch), prepared.redacted)
 
         def handle_together(items: list[tuple[Call, Any]], batch: Batch) -> list[Any]:
             assert together is not None
@@ -131,7 +139,8 @@ class Gate:
             for place, (call, given) in enumerate(items):
                 try:
                     params, redacted = clean(given)
-                    ready.append((self.ask(call, _asking(method, params)), params))
+                    asker = self.ask(call, _asking(method, params), method.name, _about(params))
+                    ready.append((asker, params))
                     places.append((place, redacted))
                 except Exception as error:
                     replies[place] = error
@@ -152,6 +161,10 @@ def bound_elsewhere(bound: str) -> PermissionDenied:
 
 def _asking(method: Method, params: Any) -> str | None:
     return getattr(params, "session_id", None) if method.asks else None
+
+
+def _about(params: Any) -> str | None:
+    return getattr(params, "session_id", None)
 
 
 def _telling(method: Method) -> Callable[[Any, list[Redacted]], Any]:

@@ -62,6 +62,7 @@ class Connection(asyncio.Protocol):
         self.state: dict[str, Any] = {}
         self.peer = Peer(-1, -1, -1, frozenset())
         self.uid = -1
+        self.pid = -1
         self.access = Access.READ
         self.in_flight = 0
         self.requests = 0

@@ -38,6 +38,10 @@ class LongCall:
         return self._connection.uid
 
     @property
+    def pid(self) -> int:
+        return self._connection.pid
+
+    @property
     def access(self) -> Access:
         return self._connection.access
 

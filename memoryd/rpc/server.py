@@ -212,6 +212,7 @@ class Server:
             return self._turned_down(connection, PermissionDenied(f"the kernel does not tell who calls: {error}"))
         connection.peer = peer
         connection.uid = peer.uid
+        connection.pid = peer.pid
         connection.access = self._policy.level(peer)
         connection.since = self.loop.time()
         refusal = self._no_room(peer, connection.access)

@@ -7,6 +7,7 @@ import stat as stat_bits
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
+from memoryd.acting import FILE, acting
 from memoryd.errors import Busy, MemorydError, ReadOnly
 from memoryd.storage.atomic import identity, replace_by_own_copy, replace_file
 from memoryd.storage.files import Files, make_directories, read_range, sync_directory, write_all
@@ -209,7 +210,8 @@ class AppendLog:
                 break
             changed, self._unseen, self._adopted = True, False, False
             if self._on_foreign is not None:
-                self._on_foreign(self)
+                with acting(FILE):
+                    self._on_foreign(self)
             if not self._adopted:
                 self._reopen(now)
                 # What appeared at a path that was empty has not been read yet.

@@ -11,6 +11,7 @@ from typing import Any, Protocol, TypeVar
 
 import structlog
 
+from memoryd.acting import MEMORYD, Actor, act, acting, actor
 from memoryd.clock import Clock
 from memoryd.errors import ERRORS, Busy, Internal, MemorydError, not_on_disk, perhaps_on_disk
 from memoryd.log_throttle import ThrottledLog
@@ -71,7 +72,7 @@ Together = Callable[[list[Any], "Batch"], list[Any]]
 """Takes the items of several operations; returns for each its result, or the exception with which it alone fails."""
 Done = Callable[[Any, Exception | None], None]
 Outcome = tuple[Done, Any, Exception | None]
-Request = tuple["Operation | _Joint", Done]
+Request = tuple["Operation | _Joint", Done, Actor]
 Deliver = Callable[[list[Outcome]], None]
 
 _log = structlog.get_logger("memoryd.storage")
@@ -87,7 +88,7 @@ class StagedBatch:
     def __init__(self, now: int) -> None:
         self._now = now
         self._appends: list[tuple[Log, bytes]] = []
-        self._commits: list[Callable[[], None]] = []
+        self._commits: list[tuple[Actor, Callable[[], None]]] = []
         self._aborts: list[Callable[[], None]] = []
         self.size = 0
         """Bytes staged."""
@@ -105,8 +106,8 @@ class StagedBatch:
         self.size += len(data)
 
     def on_commit(self, action: Callable[[], None]) -> None:
-        """Run after the sync, in order."""
-        self._commits.append(action)
+        """Run after the sync, in order, for whoever acts now."""
+        self._commits.append((actor(), action))
 
     def on_abort(self, action: Callable[[], None]) -> None:
         """Run instead, newest first, if the batch could not be written."""
@@ -140,7 +141,7 @@ class StagedBatch:
             self.unsettled = [log for log in reversed(touched) if not _rolled_back(log)]
             _run_all(reversed(self._aborts), "abort_hook_failed")
             return _refused(error, on_disk=bool(self.unsettled))
-        _run_all(self._commits, "commit_hook_failed")
+        _run_all((functools.partial(_run_for, *commit) for commit in self._commits), "commit_hook_failed")
         return None
 
     def _by_log(self) -> dict[Log, list[bytes]]:
@@ -192,6 +193,11 @@ def _run_all(actions: Iterable[Callable[[], None]], event: str) -> None:
             _log.exception(event)
 
 
+def _run_for(who: Actor, action: Callable[[], None]) -> None:
+    with acting(who):
+        action()
+
+
 class _Joint:
     """An operation that is done in one call together with its neighbours that have the same `many`."""
 
@@ -237,7 +243,7 @@ class GroupWriter:
         self._throttled = ThrottledLog(_log, clock.monotonic)
         self._deliver = deliver
         self._requests: SimpleQueue[Request | None] = SimpleQueue()
-        self._background: deque[tuple[Operation, Done]] = deque()
+        self._background: deque[tuple[Operation, Done, Actor]] = deque()
         self._unsettled: dict[Log, None] = {}
         self._gate = threading.Lock()
         self._closed: str | None = None
@@ -260,7 +266,7 @@ class GroupWriter:
         with self._gate:
             closed = self._closed
             if closed is None:
-                self._requests.put((operation, done))
+                self._requests.put((operation, done, actor()))
         if closed is not None:
             self._hand_over([(done, None, Busy(closed))])
 
@@ -270,7 +276,7 @@ class GroupWriter:
         with self._gate:
             closed = self._closed
             if closed is None:
-                self._background.append((operation, done))
+                self._background.append((operation, done, actor()))
                 self._requests.put(None)
         if closed is not None:
             self._hand_over([(done, None, Busy(closed))])
@@ -343,8 +349,9 @@ class GroupWriter:
             until = self._clock.monotonic() + _MOST_SECONDS
             following: Request | None = entry
             while following is not None:
-                operation, done = following
+                operation, done, who = following
                 members.append(done)
+                act(who)
                 if isinstance(operation, _Joint):
                     following = self._join(operation, batch, members, outcomes)
                     if following is not None:
@@ -352,6 +359,7 @@ class GroupWriter:
                 else:
                     outcomes.append((done, *batch.attempt(operation)))
                 following = None if alone or self._is_full(batch, len(members), until) else self._next()
+            act(MEMORYD)
             failure = batch.commit()
             self._unsettled.update(dict.fromkeys(batch.unsettled))
         except BaseException:
@@ -424,7 +432,7 @@ class GroupWriter:
         self._background.clear()
         while (entry := self._next()) is not None:
             waiting.append(entry)
-        self._hand_over([(done, None, Internal(self._closed)) for _, done in waiting])
+        self._hand_over([(done, None, Internal(self._closed)) for _, done, _ in waiting])
 
 
 def _log_failure(_result: object, error: Exception | None) -> None:

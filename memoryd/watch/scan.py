@@ -19,7 +19,7 @@ COOKIES = ".memoryd/cookies"
 """Where `sync` leaves its cookies: the one directory of our own that is watched."""
 _NAMES = (".md", ".jsonl", ".json")
 """The endings of the names of files that are read."""
-_NOT_OURS_TO_READ = frozenset({"backups", "embeddings"})
+_NOT_OURS_TO_READ = frozenset({"backups", "embeddings", "audit", "audit.jsonl", "history"})
 
 
 class Stamp(NamedTuple):
@@ -47,7 +47,7 @@ class Scan(msgspec.Struct):
 
 
 def ignored(relpath: str) -> bool:
-    """Whether the watcher ignores the path: dot names anywhere, backups/, embeddings/."""
+    """Whether the watcher ignores the path: dot names anywhere, and what is ours alone."""
     head = relpath.partition("/")[0]
     return head in _NOT_OURS_TO_READ or head.startswith(".") or "/." in relpath
 

@@ -18,6 +18,7 @@ BENCHES = (
     "consolidation",
     "notes",
     "contexts",
+    "audit",
     "idle",
     "speed",
     "fairness",

@@ -94,6 +94,16 @@ class Case(NamedTuple):
     lines: str
 
 
+AUDIT_ENTRY = {
+    "seq": 7,
+    "at": "2026-05-15T12:00:00+00:00",
+    "by": {"uid": 1000, "pid": 7},
+    "method": "facts.edit",
+    "change": "changed",
+    "key": "fact-1",
+    "kind": "fact",
+}
+
 CASES = {
     "add": [
         Case(
@@ -258,6 +268,44 @@ CASES = {
             "decay.last\t-\ndecay.next\t2026-05-16T00:30:00+00:00\n",
         ),
         Case(["decay"], "maintenance.run", {"action": "decay"}, RUN, "decay\tok\t0.500\tfacts 3\n"),
+    ],
+    "audit": [
+        Case(
+            ["list", "fact-1", "--limit", "1"],
+            "audit.list",
+            {"key": "fact-1", "limit": 1},
+            {"entries": [AUDIT_ENTRY]},
+            "7\t2026-05-15T12:00:00+00:00\tchanged\tfact-1\tfacts.edit\tuid=1000 pid=7\n",
+        ),
+        Case(
+            ["show", "fact-1", "--at", "2026-05-15"],
+            "audit.show",
+            {"key": "fact-1", "at": "2026-05-15"},
+            {"key": "fact-1", "text": "Ada likes tea", "versions": [AUDIT_ENTRY | {"text": "Ada likes tea"}]},
+            "  Ada likes tea\n",
+        ),
+        Case(
+            ["diff", "fact-1"],
+            "audit.show",
+            {"key": "fact-1"},
+            {"key": "fact-1", "text": "tea", "earlier": "milk", "versions": [AUDIT_ENTRY | {"text": "tea"}]},
+            "--- before\n+++ 2026-05-15T12:00:00+00:00\n@@ -1 +1 @@\n-milk\n+tea\n",
+        ),
+        Case(
+            ["verify"],
+            "audit.verify",
+            {},
+            {
+                "status": "ok",
+                "files": 1,
+                "lines": 7,
+                "texts": 2,
+                "head": {"seq": 7, "hash": "ab"},
+                "faults": 0,
+                "problems": [],
+            },
+            "status\tok\nfiles\t1\nlines\t7\ntexts\t2\nhead\t7\tab\n",
+        ),
     ],
     "verify": [
         Case(["--repair"], "system.verify", {"repair": True}, {"checked": 7, "problems": []}, "checked\t7\n"),

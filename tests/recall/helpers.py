@@ -19,7 +19,7 @@ from memoryd.types import HOT_FILE, Change, Document
 
 def open_index(directory: Path, **settings: Any) -> Index:
     """An index in which a document's title is its one label."""
-    values = {"backpressure": Backpressure(), "labels": labels_of, "follower": None, **settings}
+    values = {"backpressure": Backpressure(), "labels": labels_of, "follower": None, "recorder": None, **settings}
     return Index(directory, **values)
 
 

@@ -45,6 +45,7 @@ class Call:
     """One request of a connection."""
 
     uid = 0
+    pid = 1
     access = Access.WRITE
     connection_id = 1
 
@@ -108,34 +109,34 @@ def rig() -> Rig:
 
 
 def test_nobody_asks_and_sees_everything(rig: Rig) -> None:
-    asker = rig.gate.ask(Call(), None)
+    asker = rig.gate.ask(Call(), None, "facts.add")
     assert (asker.session, asker.is_group, asker.now) == (None, False, rig.clock.now())
     assert asker.visibility.sees(document("message"))
 
 
 def test_a_private_session_is_heard_of_and_sees_everything(rig: Rig) -> None:
-    asker = rig.gate.ask(Call(), "mine")
+    asker = rig.gate.ask(Call(), "mine", "facts.add")
     assert asker.session is rig.sessions.known["mine"]
     assert rig.sessions.heard == [("mine", rig.clock.now())]
     assert asker.visibility.sees(document("message"))
 
 
 def test_a_connection_that_is_bound_asks_as_its_group_session(rig: Rig) -> None:
-    asker = rig.gate.ask(Call("ours"), None)
+    asker = rig.gate.ask(Call("ours"), None, "facts.add")
     assert asker.session is rig.sessions.known["ours"]
     assert asker.is_group
-    assert rig.gate.ask(Call("ours"), "ours").is_group
+    assert rig.gate.ask(Call("ours"), "ours", "facts.add").is_group
 
 
 def test_a_connection_that_is_bound_is_no_other_session(rig: Rig) -> None:
     with pytest.raises(PermissionDenied, match="bound to the group session 'ours'"):
-        rig.gate.ask(Call("ours"), "mine")
+        rig.gate.ask(Call("ours"), "mine", "facts.add")
     assert rig.sessions.heard == []
 
 
 def test_a_session_that_is_not_there_is_refused(rig: Rig) -> None:
     with pytest.raises(NotFound):
-        rig.gate.ask(Call(), "nobody")
+        rig.gate.ask(Call(), "nobody", "facts.add")
 
 
 def document(kind: str, **more: Any) -> Document:
@@ -157,7 +158,7 @@ def document(kind: str, **more: Any) -> Document:
     ],
 )
 def test_what_a_group_session_sees(rig: Rig, shown: Document, expected: bool) -> None:
-    assert rig.gate.ask(Call("ours"), None).visibility.sees(shown) is expected
+    assert rig.gate.ask(Call("ours"), None, "facts.add").visibility.sees(shown) is expected
 
 
 @pytest.mark.parametrize("runs", list(Runs))

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 import structlog
 
+from memoryd.acting import FILE, acting
 from memoryd.errors import Busy, MemorydError
 from memoryd.jobs.queue import RunsOnWriter
 from memoryd.kinds.contexts.context import (
@@ -260,7 +261,8 @@ class ContextFiles:
         if all(not isinstance(line, Context) or line.durable for line in last) and self._size(file) <= SMALL:
             found = self._compare(file)
             if found is not None:
-                self._apply(file, found, batch)
+                with acting(FILE):
+                    self._apply(file, found, batch)
 
     def _size(self, file: ContextFile) -> int:
         try:

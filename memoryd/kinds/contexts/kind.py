@@ -27,6 +27,7 @@ class Contexts(Kind):
 
     name = "contexts"
     memories = ("context",)
+    keeps_removed = True
     directories = ("contexts", "contexts/archive")
     archives = ("contexts/archive",)
     boost_part = "tier"

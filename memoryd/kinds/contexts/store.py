@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from memoryd.acting import Actor, actor
 from memoryd.errors import MemorydError, NotFound, TooLarge
 from memoryd.kinds.contexts.context import (
     BadLine,
@@ -64,7 +65,7 @@ class ContextFile(msgspec.Struct):
     """It was edited while we appended: what stands there has to be compared."""
     leaving: set[str] = msgspec.field(default_factory=set)
     """Ids that are archived already, and whose lines have yet to leave the file."""
-    archiving: list[tuple[str, int, int]] = msgspec.field(default_factory=list)
+    archiving: list[tuple[str, int, int, Actor]] = msgspec.field(default_factory=list)
     """(id, length, when) of what a batch brings to the archive, in order."""
 
 
@@ -202,8 +203,15 @@ class ContextStore:
         batch.on_abort(abort)
         return context
 
-    def _publish(self, path: str, put: Iterable[Document] = (), remove: Iterable[str] = ()) -> None:
-        self._sink.apply(Change(source=path, put=list(put), remove=list(remove), state=self.state(path)))
+    def _publish(
+        self,
+        path: str,
+        put: Iterable[Document] = (),
+        remove: Iterable[str] = (),
+        by: Mapping[str, Actor] | None = None,
+    ) -> None:
+        state = self.state(path)
+        self._sink.apply(Change(source=path, put=list(put), remove=list(remove), state=state, kind="context", by=by))
 
     def state(self, path: str) -> bytes:
         """For the index: which version of the file it has."""
@@ -307,7 +315,7 @@ class ContextStore:
             batch.on_commit(lambda: self._publish_archive(file, log))
             batch.on_abort(file.archiving.clear)
         raw = render_archived(context, self.tier(context, batch.now), batch.now, reason) + b"\n"
-        entry = (context.id, len(raw), batch.now)
+        entry = (context.id, len(raw), batch.now, actor())
         batch.append(log, raw)
         file.archiving.append(entry)
         self.forget(context)
@@ -327,14 +335,14 @@ class ContextStore:
         offset = log.written_from
         self.open_logs.used(log)
         path = archive_of(file.path)
-        ids = [context_id for context_id, _, _ in file.archiving]
-        for context_id, length, at in file.archiving:
+        by = {context_id: who for context_id, _, _, who in file.archiving}
+        for context_id, length, at, _ in file.archiving:
             self.archive[context_id] = Archived(path, offset, length, at)
             offset += length
         file.archiving.clear()
         if file.leaving:
             self.mark_dirty(file.path)
-        self._publish(file.path, remove=ids)
+        self._publish(file.path, remove=by, by=by)
 
     def archive_log(self, path: str) -> AppendLog:
         """The log of an archive."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
+from memoryd.acting import Actor
 from memoryd.kinds.facts.fact import FACTS_PATH, Fact, document
 from memoryd.kinds.facts.facts_file import FactsFile
 from memoryd.kinds.facts.store import FactStore
@@ -55,17 +56,26 @@ class IndexFeed:
 
     # --- while the daemon runs ----------------------------------------------------------------------------
 
-    def bring(self, put: list[Document], remove: list[str], *, fresh: bool) -> None:
-        """Bring what a batch changed; `fresh`: the index has never known what is put."""
+    def bring(
+        self,
+        put: list[Document],
+        remove: list[str],
+        *,
+        fresh: bool,
+        purged: Sequence[str] = (),
+        by: Mapping[str, Actor] | None = None,
+    ) -> None:
+        """Bring what a batch changed; `fresh`: the index has never known what is put. For `purged`, `by` see Change."""
         sink, state = self._sink, self.state()
         if sink is None or not (put or remove):
             return
         if fresh:
             # Apart from removals, since what is new need not be indexed at once.
-            sink.apply(Change(source=FACTS_PATH, put=put, state=None if remove else state, fresh=True))
+            sink.apply(Change(source=FACTS_PATH, put=put, state=None if remove else state, fresh=True, by=by))
             put = []
         if put or remove:
-            sink.apply(Change(source=FACTS_PATH, put=put, remove=remove, state=state))
+            gone = frozenset(purged)
+            sink.apply(Change(source=FACTS_PATH, put=put, remove=remove, state=state, kind="fact", purged=gone, by=by))
 
     def put(self, facts: Sequence[Fact]) -> None:
         """Bring facts, new or changed."""
@@ -99,7 +109,7 @@ class IndexFeed:
         self._put(sink, [o for key in kept if (o := store.table.ordinal(key)) is not None])
         gone = [key for key in {*store.removed, *store.forgotten} if key not in store.table]
         if gone:
-            sink.apply(Change(source=FACTS_PATH, remove=gone))
+            sink.apply(Change(source=FACTS_PATH, remove=gone, kind="fact", purged=frozenset(store.forgotten)))
 
     def feed_differences(
         self, sink: ChangeSink, indexed: Iterator[Document], on_lost: Callable[[list[Document]], None]
@@ -119,7 +129,7 @@ class IndexFeed:
         on_lost(lost)
         gone = [key for key in surplus if key not in table]
         for start in range(0, len(gone), SLICE):
-            sink.apply(Change(source=FACTS_PATH, remove=gone[start : start + SLICE]))
+            sink.apply(Change(source=FACTS_PATH, remove=gone[start : start + SLICE], kind="fact"))
         self._put(sink, [o for o, state in enumerate(seen) if state == _OTHER])
         self._put_missing(sink, [o for o in table.ordinals() if o >= len(seen) or not seen[o]])
 

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from memoryd.acting import MEMORYD, acting
 from memoryd.background import Progress, Step, WriteBehind
 from memoryd.config import Config
 from memoryd.errors import Busy
@@ -54,6 +55,7 @@ class Facts(Kind):
 
     name = "facts"
     memories = ("fact",)
+    keeps_removed = True
     hides_as = "faded"
     tells = True
     directories = ("knowledge-graph",)
@@ -113,7 +115,8 @@ class Facts(Kind):
     def begin(self) -> None:
         store, ask = self.store, self._services.flusher.ask
         self.files.edits.archive_lost()
-        self._services.writer.run_alone(self.files.changes.enforce_cap)
+        with acting(MEMORYD):
+            self._services.writer.run_alone(self.files.changes.enforce_cap)
         ask("remember")
         if unfed := len(self.files.feeder.unfed):
             what = f"the index is being made anew: {unfed:,} older facts are found as they come in"

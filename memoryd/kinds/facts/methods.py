@@ -8,6 +8,7 @@ from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict, TypeVar
 
 import msgspec
 
+from memoryd.acting import Actor
 from memoryd.clock import Clock
 from memoryd.errors import MemorydError
 from memoryd.kinds.facts import find
@@ -253,16 +254,17 @@ class FactMethods:
 
     def add(self, asker: Asker, prepared: Prepared, batch: Batch) -> dict[str, Any]:
         """State a fact, or reinforce it."""
-        return self._state([prepared], batch)[0]
+        return self._state([prepared], batch, [asker.actor])[0]
 
     def add_together(self, items: list[tuple[Asker, AddParams]], batch: Batch) -> list[Any]:
         """As `prepare` and `add` of each."""
         taken = self._take([params for _, params in items], batch.now)
-        replies = iter(self._state([one for one in taken if isinstance(one, Prepared)], batch))
+        by = [asker.actor for (asker, _), one in zip(items, taken, strict=True) if isinstance(one, Prepared)]
+        replies = iter(self._state([one for one in taken if isinstance(one, Prepared)], batch, by))
         return [next(replies) if isinstance(one, Prepared) else one for one in taken]
 
-    def _state(self, given: Sequence[Prepared], batch: Batch) -> list[dict[str, Any]]:
-        replies = self._changes.add_all([one.statement for one in given], batch)
+    def _state(self, given: Sequence[Prepared], batch: Batch, by: Sequence[Actor]) -> list[dict[str, Any]]:
+        replies = self._changes.add_all([one.statement for one in given], batch, by)
         for one, reply in zip(given, replies, strict=True):
             reply["redacted"] = one.redacted
         return replies

@@ -135,7 +135,7 @@ class FactSteps:
             services.index.wait_for_room()
         for start in range(0, len(surplus), PUT_SLICE):
             gone = [key for key in surplus[start : start + PUT_SLICE] if key not in table]
-            services.index.apply(Change(source=FACTS_PATH, remove=gone))
+            services.index.apply(Change(source=FACTS_PATH, remove=gone, kind="fact"))
             services.index.wait_for_room()
 
     # --- prune --------------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ class Markdown(Kind):
 
     name = "markdown"
     memories = ("log",)
+    is_of_passages = True
     own_only = True
     private = ("memory/[0-9][0-9][0-9][0-9]-[0-9][0-9]-*.md",)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import NamedTuple
 
 import msgspec
@@ -46,7 +47,16 @@ class _Undo(NamedTuple):
 class NoteDisk:
     """Writer's thread, except for `read`."""
 
-    def __init__(self, root: str, files: Files, gid: int, board: ProblemBoard) -> None:
+    def __init__(
+        self,
+        root: str,
+        files: Files,
+        gid: int,
+        board: ProblemBoard,
+        on_appended: Callable[[str, os.stat_result], object],
+    ) -> None:
+        """`on_appended` hears of lines that we wrote into a file that others read in."""
+        self._on_appended = on_appended
         self._root = root
         self._files = files
         self._gid = gid
@@ -144,6 +154,7 @@ class NoteDisk:
         log.check()
         log.write(content.encode("utf-8", "surrogateescape"))
         log.sync()
+        self._on_appended(relpath, self._files.stat(path))
         if not undo:
             log.close()
 

@@ -79,7 +79,18 @@ def change_between(name: str, old: NoteState, new: NoteState) -> Change | None:
     if not put and not gone and before.identity == after.identity:
         return None
     patient = len(put) + len(gone) > PATIENT
-    return Change(source=path, put=put, remove=gone, state=layer_state(name, after, new.hot), background=patient)
+    return Change(
+        source=path, put=put, remove=gone, state=layer_state(name, after, new.hot), background=patient, kind="note"
+    )
+
+
+def changed_keys(name: str, old: NoteState, new: NoteState) -> list[str]:
+    """Keys of the layer's notes that differ."""
+    before, after = old.layers.get(name) or Layer(), new.layers.get(name) or Layer()
+    if before.file is after.file:
+        return []
+    put, gone = _moved_on(name, before.file, after.file, set(), ())
+    return [*(one.key for one in put), *gone]
 
 
 def _turned(name: str, old: NoteState, new: NoteState) -> set[str]:

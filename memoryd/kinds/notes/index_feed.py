@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
+from memoryd.acting import Actor
 from memoryd.kinds.notes.documents import change_between, documents_of_layer, layer_state
 from memoryd.kinds.notes.layer_file import layer_of, path_of
 from memoryd.kinds.notes.state import NoteState
@@ -37,11 +40,11 @@ class IndexFeed:
                 )
         self._is_up = True
 
-    def follow(self, layer: str, before: NoteState, after: NoteState) -> None:
-        """A batch changed this layer."""
+    def follow(self, layer: str, before: NoteState, after: NoteState, by: Mapping[str, Actor] | None = None) -> None:
+        """A batch changed this layer; `by`: who changed which note, if several did."""
         change = change_between(layer, before, after) if self._is_up else None
         if change is not None:
-            self._index.apply(change)
+            self._index.apply(change if by is None else replace(change, by=by))
 
 
 def feed_new_index(snapshot: NoteState, sink: ChangeSink) -> int:

@@ -43,6 +43,7 @@ class Notes(Kind):
 
     name = "notes"
     memories = ("note",)
+    keeps_removed = True
     directories = ("memory", _ARCHIVE)
     archives = (_ARCHIVE,)
     tells = True
@@ -64,6 +65,7 @@ class Notes(Kind):
             submit=lambda operation: services.writer.submit(operation, _use_not_counted),
             ask=services.flusher.ask,
             on_written=lambda relpath, stat: services.watcher.ours(relpath, Stamp.of(stat)),
+            on_appended=services.own_writes.note,
         )
         self._transactions = parts.transactions
         self._memory = parts.transactions.files.memory

@@ -70,12 +70,14 @@ def make_parts(
     submit: Callable[[Callable[[Batch], object]], None],
     ask: Callable[[str], object],
     on_written: Callable[[str, os.stat_result], object],
+    on_appended: Callable[[str, os.stat_result], object],
 ) -> NoteParts:
     """`facts` fills that section of MEMORY.md; `run` runs an operation on the writer's thread and waits for it, and
-    `submit` does not wait; `ask` wakes the flusher, by the names of `tasks`; for `on_written` see NoteFiles.
+    `submit` does not wait; `ask` wakes the flusher, by the names of `tasks`; for `on_written` see NoteFiles, for
+    `on_appended` NoteDisk.
     """
     state, feed, past = NoteState(), IndexFeed(index), PastBullets()
-    disk = NoteDisk(root, files, gid, board)
+    disk = NoteDisk(root, files, gid, board, on_appended)
     memory_file = MemoryFile(disk, state, facts, settings)
     hygiene_file = HygieneFile(disk, state, settings, now())
     note_files = NoteFiles(disk, state, memory_file, hygiene_file, on_written, functools.partial(ask, RETRY))

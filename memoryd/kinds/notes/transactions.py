@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from memoryd.acting import Actor, actor
 from memoryd.kinds.notes.archive import ArchiveTable
+from memoryd.kinds.notes.documents import changed_keys
 from memoryd.kinds.notes.entry import Entry
 from memoryd.kinds.notes.files import NoteFiles, Staged
 from memoryd.kinds.notes.hygiene_file import KnownHygiene
@@ -59,6 +61,10 @@ class NoteTransactions:
         self._feed = feed
         self._snapshot = NoteState()
         self._before: tuple[NoteState, tuple[KnownMemory, KnownHygiene]] | None = None
+        self._acted: tuple[NoteState, Actor] | None = None
+        """Who changes the notes at present, and the notes before that."""
+        self._by: dict[str, Actor] = {}
+        """Who of them changed which note in this batch."""
 
     @property
     def snapshot(self) -> NoteState:
@@ -81,6 +87,7 @@ class NoteTransactions:
             batch.append(self.files, b"")
             batch.on_commit(self._committed)
             batch.on_abort(self._aborted)
+        self._attribute(actor())
         state, staged, known = self.state.copy(), self.files.staged.copy(), self.files.known()
         added = len(self.files.staged.archived)
         try:
@@ -93,6 +100,16 @@ class NoteTransactions:
             raise
         if hot:
             self.files.staged.memory_asked = True
+
+    def _attribute(self, who: Actor | None) -> None:
+        """From now on `who` changes the notes: note what whoever came before them has changed."""
+        if self._acted is not None:
+            before, last = self._acted
+            if last is who:
+                return
+            for layer in {*before.layers, *self.state.layers}:
+                self._by.update(dict.fromkeys(changed_keys(layer, before, self.state), last))
+        self._acted = None if who is None else (self.state.copy(), who)
 
     def put_layer(self, layer: str, file: LayerFile) -> None:
         """The layer's content is this now; within `changing`."""
@@ -126,8 +143,12 @@ class NoteTransactions:
 
     def _committed(self) -> None:
         before, self._before = self._before, None
+        if self._by:  # several have changed notes
+            self._attribute(None)
+        self._acted = None
         if before is not None:
             self._publish(before[0])
+        self._by = {}
 
     def _publish(self, before: NoteState) -> None:
         """What readers see, and what the index has, is the state as it is now."""
@@ -141,7 +162,7 @@ class NoteTransactions:
         for name in sorted({*before.layers, *state.layers}):
             if before.layers.get(name) is not state.layers.get(name) or name in touched:
                 self.ask(SNAPSHOTS)
-                self._feed.follow(name, before, self._snapshot)
+                self._feed.follow(name, before, self._snapshot, self._by or None)
         if before.hygiene.access != state.hygiene.access or before.hygiene.hot != state.hygiene.hot:
             self.ask(HYGIENE)
         if self.files.disk.has_replaced:
@@ -149,6 +170,7 @@ class NoteTransactions:
 
     def _aborted(self) -> None:
         before, self._before = self._before, None
+        self._acted, self._by = None, {}
         if before is not None:
             self._forget_archived(0)
             self.state.restore(before[0])

@@ -12,6 +12,7 @@ from datetime import tzinfo
 
 import msgspec
 
+from memoryd.acting import FILE, acting
 from memoryd.conversation.file import BLOCK, FileState, SessionFile
 from memoryd.conversation.message import BadLine, Message, decode_line, document
 from memoryd.conversation.session import SESSIONS_PATH
@@ -154,7 +155,8 @@ class SessionFiles:
 
     def _absorb_now(self, relpath: str) -> None:
         """Take in an edit of a file that we are about to append to (writer thread)."""
-        self._apply(relpath, self._read(relpath, self.store.known_state(relpath)))
+        with acting(FILE):
+            self._apply(relpath, self._read(relpath, self.store.known_state(relpath)))
 
     # --- reading ------------------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from memoryd.acting import Actor, actor
 from memoryd.conversation.file import FileState, SessionFile, read_range
 from memoryd.conversation.message import BadLine, Message, decode_line, document, encode_line, view
 from memoryd.conversation.session import ReadIds, Session, file_name, is_finished
@@ -42,6 +43,7 @@ class _Entry(msgspec.Struct):
     place: int
     known: dict[str, str]
     message_id: str | None
+    by: Actor
 
 
 class _Staged:
@@ -222,7 +224,7 @@ class SessionStore:
         file.counts[session.id] = session.messages
         batch.on_abort(lambda: self._take_back(session, file))
         doc = document(message, path, file.lines)
-        entry = _Entry(raw, doc, session, keys, len(keys), known, message.id)
+        entry = _Entry(raw, doc, session, keys, len(keys), known, message.id, actor())
         self._stage(path, batch).entries.append(entry)
         keys.append(doc.key)
         if message.id is not None:
@@ -454,7 +456,8 @@ class SessionStore:
         with contextlib.suppress(FileNotFoundError):
             file.note_stamp(beneath.stat(os.path.join(self._root, path)))
         documents = [entry.document for entry in staged.entries]
-        self._sink.apply(Change(source=path, put=documents, state=file.state(), fresh=True))
+        by = {entry.document.key: entry.by for entry in staged.entries}
+        self._sink.apply(Change(source=path, put=documents, state=file.state(), fresh=True, by=by))
 
     def _find_misplaced(self, path: str, file: SessionFile, entries: list[_Entry]) -> None:
         """The file was edited right before our append: our lines stand further on than was thought."""

@@ -6,6 +6,7 @@ committed to disk together with the others of its interval. A search sees every 
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
@@ -21,7 +22,14 @@ from memoryd.recall.lexical.overlay import Scored
 from memoryd.recall.lexical.query_terms import Vocabulary, plan_of
 from memoryd.recall.lexical.rebuild import Rebuild
 from memoryd.recall.lexical.tokens import query_words
-from memoryd.recall.pacing import CLOSE_SECONDS, COMMIT_SECONDS, FLUSH_SECONDS, ROOM_SECONDS, WRITE_IDLE_SECONDS
+from memoryd.recall.pacing import (
+    CLOSE_SECONDS,
+    COMMIT_SECONDS,
+    FLUSH_SECONDS,
+    RECORD_SECONDS,
+    ROOM_SECONDS,
+    WRITE_IDLE_SECONDS,
+)
 from memoryd.recall.query import Hit, Labels, LexicalQuery, failed_filters, predicate_of
 from memoryd.types import Change, Document, Problem
 
@@ -40,6 +48,22 @@ class Follower(Protocol):
 
     def apply(self, change: Change, dropped: Collection[str]) -> None:
         """Take the change in; `dropped` are the keys that its `remove_source` removes."""
+        ...
+
+
+class Recorder(Protocol):
+    """Is told of each change before the index takes it in, as the audit is."""
+
+    def record(self, change: Change, index: Index) -> None:
+        """Take note of the change; `index` still has what stood before it."""
+        ...
+
+    def has_room(self) -> bool:
+        """Whether a bulk of changes can be recorded now."""
+        ...
+
+    def flush(self, timeout: float) -> bool:
+        """Wait until all that was recorded is on disk; False when that takes longer."""
         ...
 
 
@@ -62,6 +86,7 @@ class Index:
         backpressure: Backpressure,
         labels: Labels,
         follower: Follower | None,
+        recorder: Recorder | None,
         commit_seconds: float = COMMIT_SECONDS,
         idle_seconds: float = WRITE_IDLE_SECONDS,
     ) -> None:
@@ -72,6 +97,7 @@ class Index:
         self._backpressure = backpressure
         self._labels = labels
         self._follower = follower
+        self._recorder = recorder
         self._commit_seconds = commit_seconds
         self._idle_seconds = idle_seconds
         self._damage: str | None = None
@@ -92,12 +118,19 @@ class Index:
             return Disk(self.directory, self._labels)
 
     def _ingest_on(self, disk: Disk) -> Ingest:
-        return Ingest(disk, self._backpressure, self._commit_seconds, self._idle_seconds)
+        return Ingest(disk, self._backpressure, self._commit_seconds, self._idle_seconds, self._record_first)
+
+    def _record_first(self) -> None:
+        """The index never knows more than the audit: what a killed run did not write down is seen at the next start."""
+        if self._recorder is not None:
+            self._recorder.flush(RECORD_SECONDS)
 
     # --- writing ------------------------------------------------------------------------------------------------
 
     def apply(self, change: Change) -> None:
-        """Take the change in; the next search sees it. Does not touch the disk."""
+        """Take the change in; the next search sees it. Does not touch the disk, but to see what the change replaces."""
+        if self._recorder is not None:
+            self._recorder.record(change, self)
         follower = self._follower if self._follower is not None and self._follower.is_following else None
         dropped: Collection[str] = ()
         if follower is not None and change.remove_source:
@@ -108,7 +141,10 @@ class Index:
 
     def wait_for_room(self, timeout: float = ROOM_SECONDS) -> bool:
         """Wait until few enough documents are queued, before bringing many; False when that takes longer."""
-        return self._ingest.wait_for_room(timeout)
+        until = time.monotonic() + timeout
+        while self._recorder is not None and not self._recorder.has_room() and time.monotonic() < until:
+            self._recorder.flush(until - time.monotonic())
+        return self._ingest.wait_for_room(max(0.0, until - time.monotonic()))
 
     @property
     def is_busy(self) -> bool:
@@ -274,22 +310,48 @@ class Index:
         found = self._read(lambda: snapshot.view.document(key))
         return None if found is None or snapshot.hides(found) else found
 
+    def documents(self, keys: Collection[str]) -> dict[str, Document]:
+        """The documents of these keys."""
+        if not keys:
+            return {}
+        found: dict[str, Document] = {}
+        left: list[str] = []
+        with self._ingest.snapshot(lambda backlog: backlog.numbers_of(keys)) as snapshot:
+            for key in keys:
+                at = next((at for at, one in enumerate(snapshot.layers) if key in one.dead), None)
+                if at is None:
+                    left.append(key)
+                    continue
+                entry = snapshot.layers[at].entries.get(key)
+                if entry is not None and not snapshot.hides_below(at, entry.document):
+                    found[key] = entry.document
+        if snapshot.view.documents:
+            for key in left:
+                document = self._read(snapshot.view.document, key)
+                if document is not None and not snapshot.hides(document):
+                    found[key] = document
+        return found
+
+    def documents_of(self, source: str) -> list[Document]:
+        """The documents of a source. Reads them all."""
+        with self._ingest.snapshot(lambda backlog: backlog.all_of(source)) as snapshot:
+            found = [
+                entry.document
+                for at, layer in enumerate(snapshot.layers)
+                for entry in layer.entries_of(source)
+                if not snapshot.hides_below(at, entry.document)
+            ]
+        view = snapshot.view
+        on_disk = self._read(lambda: [one for one in view.documents_of(source) if not snapshot.hides(one)])
+        return found + (on_disk or [])
+
     def committed(self, source: str) -> Iterator[Document]:
         """The documents of a source as they are on disk; right after opening that is all of them."""
         yield from self._reading(self._ingest.disk.view.documents_of(source))
 
     def keys(self, source: str) -> set[str]:
         """The keys of a source's documents. For reconciling: reads them all."""
-        with self._ingest.snapshot(lambda backlog: backlog.all_of(source)) as snapshot:
-            keys = {
-                entry.document.key
-                for at, layer in enumerate(snapshot.layers)
-                for entry in layer.entries_of(source)
-                if not snapshot.hides_below(at, entry.document)
-            }
-        view = snapshot.view
-        on_disk = self._read(lambda: {one.key for one in view.documents_of(source) if not snapshot.hides(one)})
-        return keys | (on_disk or set())
+        return {one.key for one in self.documents_of(source)}
 
     def _search_disk(
         self, snapshot: Snapshot, plan: list[Term], query: LexicalQuery, passes: Callable[[Document], bool]

@@ -65,9 +65,17 @@ Select = Callable[[Backlog], list[int]]
 class Ingest:
     """The queue, the layers and the indexer thread over one `Disk`."""
 
-    def __init__(self, disk: Disk, backpressure: Backpressure, commit_seconds: float, idle_seconds: float) -> None:
+    def __init__(
+        self,
+        disk: Disk,
+        backpressure: Backpressure,
+        commit_seconds: float,
+        idle_seconds: float,
+        before_commit: Callable[[], object],
+    ) -> None:
         """The backlog is worked off `idle_seconds` after the last change, between queries."""
         self.disk = disk
+        self._before_commit = before_commit
         self._backpressure = backpressure
         self._idle_seconds = idle_seconds
         self._commit_seconds = commit_seconds
@@ -411,6 +419,7 @@ class Ingest:
                     self._covered = self._complete_up_to()
                     self._schedule_commit()
                 layer = self._committing
+            self._before_commit()
             try:
                 self.disk.write(layer, self._yield)
             except IndexDamaged as error:

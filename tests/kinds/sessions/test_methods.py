@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from memoryd.acting import MEMORYD
 from memoryd.conversation.session import Session
 from memoryd.errors import InvalidParams, NotFound, PermissionDenied
 from memoryd.kinds.sessions.methods import (
@@ -72,7 +73,7 @@ class Rig:
         session: Session | None = None
         if session_id is not None:
             session = self.talk.store.request(session_id, self.talk.clock.now())
-        return Asker(self.talk.clock.now(), session, PRIVATE, self.connection)
+        return Asker(self.talk.clock.now(), session, PRIVATE, self.connection, MEMORYD)
 
     def start(self, session_id: str | None = None, **fields: Any) -> dict[str, Any]:
         params = StartParams(session_id=session_id, **fields)

@@ -1,0 +1,125 @@
+"""The texts that were replaced, each in a file called by its keyed digest."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from typing import NamedTuple
+
+import msgspec
+
+from memoryd.storage import beneath
+from memoryd.storage.atomic import replace_file
+from memoryd.storage.files import Files, read_range
+from memoryd.types import UNREADABLE, Document
+
+HISTORY = "history"
+_DURABLE = 64
+"""Texts of one round that are synced one by one; what a program replaced in bulk is left to the kernel to write."""
+
+
+class Head(msgspec.Struct, omit_defaults=True):
+    """The first line of a text in the history, and of what a digest covers."""
+
+    key: str
+    kind: str
+    audience: str = "private"
+    project: str | None = None
+    session: str | None = None
+    role: str | None = None
+    who: str | None = None
+
+
+class Past(NamedTuple):
+    """A text that was replaced."""
+
+    head: Head
+    text: str
+    content: bytes
+    """What its digest covers."""
+
+
+_ENCODER = msgspec.json.Encoder()
+_DECODER = msgspec.json.Decoder(Head)
+
+
+def content_of(document: Document) -> bytes:
+    """What a memory's digest covers: its first line says what it is, then comes its text."""
+    one = document
+    head = Head(one.key, one.kind, one.audience, one.project, one.session_id, one.role, one.who)
+    return _ENCODER.encode(head) + b"\n" + one.text.encode("utf-8", "surrogatepass")
+
+
+def content_of_file(key: str, kind: str, text: str) -> bytes:
+    """The same of a file that counts as one memory."""
+    return _ENCODER.encode(Head(key, kind)) + b"\n" + text.encode("utf-8", "surrogatepass")
+
+
+class History:
+    """The files below `history/`."""
+
+    def __init__(self, files: Files, root: str, gid: int) -> None:
+        self._files = files
+        self._root = root
+        self._gid = gid
+        self._waiting: dict[str, bytes] = {}
+
+    def _path(self, digest: str) -> str:
+        return os.path.join(self._root, HISTORY, digest[:2], digest)
+
+    def stage(self, digest: str, content: bytes) -> None:
+        """Keep this text; it is in its file after `write`."""
+        self._waiting[digest] = content
+
+    @property
+    def waiting(self) -> int:
+        """How many texts are to be written."""
+        return len(self._waiting)
+
+    def write(self) -> None:
+        """Bring what was staged to the disk. Raises MemorydError; then it stays staged."""
+        done = 0
+        for digest, content in list(self._waiting.items()):
+            path = self._path(digest)
+            if not beneath.exists(path):
+                replace_file(self._files, path, (content,), mode=0o640, gid=self._gid, durable=done < _DURABLE)
+                done += 1
+            del self._waiting[digest]
+
+    def read(self, digest: str) -> Past | None:
+        """The text of that digest; None when it is not kept."""
+        content = self._waiting.get(digest)
+        if content is None:
+            if not digest.isalnum():
+                return None
+            try:
+                fd = self._files.open(self._path(digest), os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+            except OSError:
+                return None
+            try:
+                content = b"".join(read_range(self._files, fd, 0, self._files.fstat(fd).st_size))
+            finally:
+                self._files.close(fd)
+        first, _, text = content.partition(b"\n")
+        try:
+            return Past(_DECODER.decode(first), text.decode("utf-8", "surrogatepass"), content)
+        except UNREADABLE:
+            return None
+
+    def remove(self, digest: str) -> None:
+        """Remove the text for good. Raises OSError."""
+        self._waiting.pop(digest, None)
+        with suppress(FileNotFoundError):
+            self._files.unlink(self._path(digest))
+
+    def digests(self) -> list[str]:
+        """Of every text that is kept."""
+        found: list[str] = []
+        top = os.path.join(self._root, HISTORY)
+        with suppress(FileNotFoundError, NotADirectoryError):
+            for folder in sorted(self._files.listdir(top)):
+                if len(folder) == 2:
+                    with suppress(NotADirectoryError):
+                        names = self._files.listdir(os.path.join(top, folder))
+                        found += sorted(name for name in names if not name.startswith("."))
+        return found

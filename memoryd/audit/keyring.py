@@ -1,0 +1,290 @@
+"""The keyring of the audit: the random key and the last digest of each memory, and the heads of the chain.
+
+A file of fixed records in `.memoryd`, appended to; a later record of a memory takes the place of an earlier one. What a
+purge takes out is gone: without its key nobody can tell of what a digest was made.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+import struct
+import threading
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memoryd.storage.atomic import replace_file
+from memoryd.storage.files import Files, make_directories, read_range, sync_directory, write_all
+
+KEYRING_PATH = ".memoryd/audit-keys"
+RECORD = struct.Struct("<QQ16s16s")
+"""A memory's hash (0: a head, all ones: a head at an orderly stop), the number of the line, key, digest.
+
+A head has the hash of its line in place of both.
+"""
+_SHA256 = "sha256"
+GONE = bytes(16)
+"""The digest of a memory that was removed."""
+_HEAD, _STOPPED = 0, 2**64 - 1
+_FIELDS = np.dtype([("hash", "<u8"), ("seq", "<u8"), ("value", "V32")])
+_PIECE = 16_384
+_RECENT = 16_384
+_HEADS = 512
+"""Heads that are kept when the file is written anew."""
+_SPARE = 10_000
+
+
+class Known(NamedTuple):
+    """What the keyring has of a memory."""
+
+    seq: int
+    key: bytes
+    digest: bytes
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether it was removed."""
+        return self.digest == GONE
+
+
+class Head(NamedTuple):
+    """The last line of the chain at some moment."""
+
+    seq: int
+    hash: str
+
+
+def digest_of(key: bytes, content: bytes) -> bytes:
+    """The keyed digest of a memory's content: HMAC-SHA256, the first 16 bytes."""
+    return hmac.digest(key, content, _SHA256)[:16]
+
+
+class Keyring:
+    """Written by the audit's thread; `find` may be called from any."""
+
+    def __init__(self, files: Files, path: str, gid: int) -> None:
+        self._files = files
+        self.path = path
+        self._gid = gid
+        self._lock = threading.Lock()
+        self._fd = -1
+        self._hashes: NDArray[np.uint64] = np.empty(0, np.uint64)
+        """Sorted, with the number of the record of each in `_places`."""
+        self._places: NDArray[np.uint32] = np.empty(0, np.uint32)
+        self._recent: dict[int, int] = {}
+        self._count = 0
+        """Records in the file and in `_staged`."""
+        self._durable = 0
+        """Records that are whole in the file."""
+        self._staged: list[bytes] = []
+        self.heads: list[Head] = []
+        self.was_stopped = False
+        """The last run ended in order: all that it changed is written down."""
+
+    def __len__(self) -> int:
+        """How many memories it knows, at most."""
+        return len(self._hashes) + len(self._recent)
+
+    # --- at start -----------------------------------------------------------------------------------------
+
+    def load(self) -> bool:
+        """Read the file; False when there is none. Raises OSError."""
+        try:
+            self._fd = self._open(os.O_RDWR | os.O_APPEND)
+        except FileNotFoundError:
+            return False
+        whole = self._files.fstat(self._fd).st_size // RECORD.size
+        hashes, places = [], []
+        first = 0
+        for table in self._tables(whole):
+            numbers = np.arange(first, first + len(table), dtype=np.uint32)
+            is_head = (table["hash"] == _HEAD) | (table["hash"] == _STOPPED)
+            for at in np.flatnonzero(is_head)[-_HEADS:]:
+                self._take_head(table[int(at)])
+            self.was_stopped = bool(len(table)) and int(table["hash"][-1]) == _STOPPED
+            hashes.append(table["hash"][~is_head].copy())
+            places.append(numbers[~is_head])
+            first += len(table)
+        self._count = self._durable = whole
+        self.heads = self.heads[-_HEADS:]
+        if hashes:
+            self._index(np.concatenate(hashes), np.concatenate(places))
+        self._cut()
+        return whole > 0
+
+    def drop_after(self, seq: int) -> int:
+        """Forget what was noted for lines that were never written: those behind line `seq`; how many."""
+        count = self._count
+        while count > 0 and self._read(count - 1)[1] > seq:
+            count -= 1
+        dropped = self._count - count
+        if dropped:
+            self._count = self._durable = count
+            self._cut()
+            self.close()
+            self._hashes, self._places, self._recent = np.empty(0, np.uint64), np.empty(0, np.uint32), {}
+            self.heads = []
+            self.load()
+        return dropped
+
+    def compact(self) -> None:
+        """Write the file anew when most of it is out of date."""
+        if self._count > 2 * len(self._hashes) + _SPARE:
+            self._rewrite(frozenset())
+
+    def _tables(self, whole: int) -> Iterator[NDArray[np.void]]:
+        for start in range(0, whole, _PIECE):
+            end = min(whole, start + _PIECE) * RECORD.size
+            data = b"".join(read_range(self._files, self._fd, start * RECORD.size, end))
+            yield np.frombuffer(data, _FIELDS)
+
+    def _take_head(self, record: np.void) -> None:
+        self.heads.append(Head(int(record["seq"]), bytes(record["value"]).hex()))
+
+    def _index(self, hashes: NDArray[np.uint64], places: NDArray[np.uint32]) -> None:
+        order = np.argsort(hashes, kind="stable")
+        hashes, places = hashes[order], places[order]
+        is_last = np.append(hashes[1:] != hashes[:-1], True) if len(hashes) else np.empty(0, bool)
+        self._hashes, self._places = hashes[is_last], places[is_last]
+
+    # --- reading ------------------------------------------------------------------------------------------
+
+    def find(self, hashes: Sequence[int]) -> list[Known | None]:
+        """What is known of each memory, by the hash of its key."""
+        with self._lock:
+            places = self._places_of(hashes)
+            return [None if place < 0 else Known(*self._read(place)[1:]) for place in places]
+
+    def _places_of(self, hashes: Sequence[int]) -> list[int]:
+        recent = self._recent
+        found = [recent.get(one, -1) for one in hashes]
+        if len(self._hashes):
+            wanted = np.array(hashes, np.uint64)
+            at = np.minimum(np.searchsorted(self._hashes, wanted), len(self._hashes) - 1)
+            hits = self._hashes[at] == wanted
+            if hits.any():
+                for number in np.flatnonzero(hits).tolist():
+                    if found[number] < 0:
+                        found[number] = int(self._places[at[number]])
+        return found
+
+    def _read(self, place: int) -> tuple[int, int, bytes, bytes]:
+        raw = self._staged[place - self._durable] if place >= self._durable else self._pread(place)
+        record: tuple[int, int, bytes, bytes] = RECORD.unpack(raw)
+        return record
+
+    def _pread(self, place: int) -> bytes:
+        return self._files.pread(self._fd, RECORD.size, place * RECORD.size)
+
+    # --- writing ------------------------------------------------------------------------------------------
+
+    def stage(self, hashed: int, seq: int, key: bytes, digest: bytes) -> None:
+        """Know this of a memory from now on; it is in the file after `write`."""
+        with self._lock:
+            self._staged.append(RECORD.pack(hashed, seq, key, digest))
+            self._recent[hashed] = self._count
+            self._count += 1
+            if len(self._recent) >= _RECENT:
+                self._merge()
+
+    def _merge(self) -> None:
+        hashes = np.fromiter(self._recent.keys(), np.uint64, len(self._recent))
+        places = np.fromiter(self._recent.values(), np.uint32, len(self._recent))
+        self._index(np.concatenate((self._hashes, hashes)), np.concatenate((self._places, places)))
+        self._recent = {}
+
+    def stage_head(self, head: Head, *, stopped: bool = False) -> None:
+        """Note the last line of the chain; `stopped`: everything is written down, and the daemon ends."""
+        value = bytes.fromhex(head.hash)
+        with self._lock:
+            self._staged.append(RECORD.pack(_STOPPED if stopped else _HEAD, head.seq, value[:16], value[16:]))
+            self._count += 1
+        self.heads = [*self.heads[-_HEADS + 1 :], head]
+
+    def write(self, *, durable: bool = True) -> None:
+        """Bring what was staged to the file. Raises OSError; then it stays staged."""
+        if not self._staged:
+            return
+        self._ensure_open()
+        staged = self._staged
+        data = b"".join(staged)
+        try:
+            write_all(self._files, self._fd, data)
+            if durable:
+                self._files.fdatasync(self._fd)
+        except OSError:
+            self._cut()
+            raise
+        with self._lock:
+            self._durable += len(staged)
+            self._staged = []
+
+    def _ensure_open(self) -> None:
+        try:
+            here = self._files.stat(self.path)
+        except FileNotFoundError:
+            here = None
+        if self._fd >= 0 and here is not None and here.st_ino == self._files.fstat(self._fd).st_ino:
+            return
+        if self._fd >= 0 and self._durable:
+            # Somebody removed or replaced it: what we hold open is what counts.
+            self._rewrite(frozenset())
+            return
+        self.close()
+        make_directories(self._files, os.path.dirname(self.path))
+        self._fd = self._open(os.O_RDWR | os.O_APPEND | os.O_CREAT)
+        sync_directory(self._files, os.path.dirname(self.path))
+
+    def _open(self, flags: int) -> int:
+        return self._files.open(self.path, flags | os.O_NOFOLLOW, 0o600)
+
+    def _cut(self) -> None:
+        """Cut off what is no whole record, or was not written as a whole."""
+        with suppress(OSError):
+            if self._files.fstat(self._fd).st_size > self._durable * RECORD.size:
+                self._files.ftruncate(self._fd, self._durable * RECORD.size)
+
+    def forget(self, hashes: Collection[int]) -> None:
+        """Drop the keys and digests of these memories for good. Raises OSError."""
+        self.write()
+        if any(place >= 0 for place in self._places_of(list(hashes))):
+            self._rewrite(frozenset(hashes))
+
+    def _rewrite(self, dropped: frozenset[int]) -> None:
+        """Write the file anew with the last record of each memory, without those, and with the newest heads."""
+        old = self._fd
+        with self._lock:
+            if self._recent:
+                self._merge()
+            kept = ~np.isin(self._hashes, np.fromiter(dropped, np.uint64, len(dropped)))
+            order = np.argsort(self._places[kept])
+            hashes, places = self._hashes[kept][order], self._places[kept][order]
+        staged, durable = self._staged, self._durable
+
+        def chunks() -> Iterator[bytes]:
+            for start in range(0, len(places), _PIECE):
+                part = places[start : start + _PIECE].tolist()
+                yield b"".join(staged[place - durable] if place >= durable else self._pread(place) for place in part)
+            for head in self.heads:
+                value = bytes.fromhex(head.hash)
+                yield RECORD.pack(_HEAD, head.seq, value[:16], value[16:])
+
+        replace_file(self._files, self.path, chunks(), mode=0o600, gid=self._gid)
+        fd = self._open(os.O_RDWR | os.O_APPEND)
+        with self._lock:
+            self._fd = fd
+            self._count = self._durable = len(places) + len(self.heads)
+            self._staged = []
+            self._index(hashes, np.arange(len(hashes), dtype=np.uint32))
+        if old >= 0:
+            self._files.close(old)
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._fd >= 0:
+            fd, self._fd = self._fd, -1
+            self._files.close(fd)

@@ -1,0 +1,240 @@
+"""Reads the audit: what was changed and by whom, what a memory said at a time, and whether the chain is whole."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from memoryd.audit.chain import CURRENT, MONTHS, blocks_of_lines, chain_files
+from memoryd.audit.history import HISTORY, Past
+from memoryd.audit.keyring import GONE, digest_of
+from memoryd.audit.line import GENESIS, LONGEST_KEY, Read, hash_of, read_line
+from memoryd.audit.recorder import Recorder
+from memoryd.background import Progress
+from memoryd.recall.hashing import hash64
+from memoryd.storage.files import Files
+from memoryd.times import parse_time
+from memoryd.types import Problem
+
+MOST_FAULTS = 100
+FLUSH_SECONDS = 5.0
+_NOTES = ("begun", "counted", "resumed", "missed")
+"""Lines about the audit itself."""
+Current = Callable[[str], bytes | None]
+"""What the digest of a memory covers as it stands now; None when there is no such memory in force."""
+
+
+class Version(NamedTuple):
+    """One line of a memory, and what the memory said from then on."""
+
+    line: Read
+    text: str | None
+    """None: it was removed, or the text is not kept."""
+
+
+class Verdict(msgspec.Struct):
+    """What a check of the whole chain found."""
+
+    lines: int = 0
+    files: int = 0
+    texts: int = 0
+    faults: int = 0
+    seq: int = 0
+    hash: str = GENESIS
+    problems: list[Problem] = msgspec.field(default_factory=list)
+
+    def fault(self, path: str, line: int | None, what: str) -> None:
+        """One more fault; the first hundred are named."""
+        self.faults += 1
+        if len(self.problems) < MOST_FAULTS:
+            action = "compare it with a backup, and with the heads in the journal (MEMORYD_EVENT=audit_head)"
+            self.problems.append(Problem(path=path, line=line, what=what, action=action, severity="critical"))
+
+
+class AuditReader:
+    """Over the files that a recorder writes; any thread."""
+
+    def __init__(self, recorder: Recorder, files: Files, root: str, current: Current) -> None:
+        self._recorder = recorder
+        self._files = files
+        self._root = root
+        self._current = current
+
+    # --- lines --------------------------------------------------------------------------------------------
+
+    def lines(self, key: str | None = None, after: int = 0, check: Callable[[], object] = int) -> Iterator[Read]:
+        """The lines in order, of one memory or of all, behind line `after`. `check` raises when it must stop."""
+        self._recorder.flush(FLUSH_SECONDS)
+        name = None if key is None else key[:LONGEST_KEY]
+        needle = None if name is None else b'"key":' + msgspec.json.encode(name)
+        for relpath in chain_files(self._files, self._root):
+            for block in blocks_of_lines(self._files, os.path.join(self._root, relpath)):
+                check()
+                if needle is not None and needle not in block:
+                    continue
+                for raw in block.split(b"\n"):
+                    if needle is not None and needle not in raw:
+                        continue
+                    found = read_line(raw) if raw else None
+                    if found is not None and found.line.seq > after and (name is None or found.line.key == name):
+                        yield found.line
+
+    # --- texts --------------------------------------------------------------------------------------------
+
+    def versions(self, key: str, check: Callable[[], object] = int) -> list[Version]:
+        """Every version of a memory, oldest first, each with its text where that is still known."""
+        lines = list(self.lines(key, check=check))
+        now = self._now(key)
+        shown = []
+        for number, line in enumerate(lines):
+            text = None
+            if line.after is not None:
+                text = now[1] if now is not None and now[0] == line.after else self._past(line.after)
+            del number
+            shown.append(Version(line, text))
+        return shown
+
+    def before(self, version: Version) -> str | None:
+        """The text that gave way with this version."""
+        return None if version.line.before is None else self._past(version.line.before)
+
+    def text_at(self, key: str, at: int, check: Callable[[], object] = int) -> str | None:
+        """What the memory said at that time (microseconds); None: it was not there, or its text is not kept."""
+        return text_of(self.versions(key, check), at, self.before) or self._untouched(key, at)
+
+    def _untouched(self, key: str, at: int) -> str | None:
+        """The text of a memory that is older than the audit and was never changed since."""
+        del at
+        if next(self.lines(key), None) is not None:
+            return None
+        content = self._current(key)
+        return None if content is None else _text(content)
+
+    def _now(self, key: str) -> tuple[str, str] | None:
+        """The digest and the text of the memory as it stands."""
+        content = self._current(key)
+        known = self._recorder.keyring.find([hash64(key)])[0]
+        if content is None or known is None or known.digest == GONE:
+            return None
+        return digest_of(known.key, content).hex(), _text(content)
+
+    def _past(self, digest: str) -> str | None:
+        past = self._recorder.history.read(digest)
+        return None if past is None else past.text
+
+    # --- the chain ----------------------------------------------------------------------------------------
+
+    def verify(self, progress: Progress) -> Verdict:
+        """Check every line, the heads that were kept apart, and every text that is kept."""
+        self._recorder.flush(FLUSH_SECONDS)
+        expected, verdict = self._recorder.head, Verdict()
+        heads = {head.seq: head.hash for head in list(self._recorder.keyring.heads)}
+        state = _Walk(verdict, heads)
+        for relpath in chain_files(self._files, self._root):
+            verdict.files += 1
+            state.begin(relpath)
+            try:
+                for block in blocks_of_lines(self._files, os.path.join(self._root, relpath)):
+                    progress("audit", verdict.lines, max(expected.seq, verdict.lines))
+                    for raw in block.removesuffix(b"\n").split(b"\n"):
+                        state.take(raw)
+            except OSError as error:
+                verdict.fault(relpath, None, f"it cannot be read: {error.strerror or error}")
+        if verdict.seq < expected.seq:
+            missing = _span(verdict.seq + 1, expected.seq)
+            verdict.fault(CURRENT, None, f"{missing} at the end missing")
+        elif expected.seq in state.hashes and state.hashes[expected.seq] != expected.hash:
+            verdict.fault(CURRENT, None, f"line {expected.seq} is not the one that was written")
+        self._verify_texts(verdict, progress)
+        return verdict
+
+    def _verify_texts(self, verdict: Verdict, progress: Progress) -> None:
+        history = self._recorder.history
+        digests = history.digests()
+        for number, digest in enumerate(digests):
+            if number % 64 == 0:
+                progress("history", number, len(digests))
+            path = f"{HISTORY}/{digest[:2]}/{digest}"
+            past = history.read(digest)
+            if past is None:
+                verdict.fault(path, None, "it is no text of the history")
+            elif self._is_other(digest, past):
+                verdict.fault(path, None, f"it is not the text of {past.head.key} that was replaced")
+            else:
+                verdict.texts += 1
+
+    def _is_other(self, digest: str, past: Past) -> bool:
+        known = self._recorder.keyring.find([hash64(past.head.key)])[0]
+        return known is None or digest_of(known.key, past.content).hex() != digest
+
+
+class _Walk:
+    """One pass over the chain."""
+
+    def __init__(self, verdict: Verdict, heads: dict[int, str]) -> None:
+        self._verdict = verdict
+        self._heads = heads
+        self._path = CURRENT
+        self._number = 0
+        self._hash: str | None = GENESIS
+        self.hashes: dict[int, str] = {}
+        """Of the newest lines."""
+
+    def begin(self, path: str) -> None:
+        """The next file of the chain."""
+        self._path, self._number = path, 0
+
+    def take(self, raw: bytes) -> None:
+        """One line without its newline."""
+        self._number += 1
+        verdict = self._verdict
+        found = read_line(raw)
+        if found is None:
+            verdict.fault(self._path, self._number, "it is no line that memoryd wrote")
+            self._hash = None
+            return
+        line, verdict.lines = found.line, verdict.lines + 1
+        due = verdict.seq + 1
+        base = self._hash if line.prev is None else line.prev
+        if line.seq > due:
+            verdict.fault(self._path, self._number, f"{_span(due, line.seq - 1)} before it missing")
+        elif line.seq < due:
+            verdict.fault(self._path, self._number, f"line {line.seq} stands behind line {verdict.seq}")
+        elif base is not None and hash_of(found.body, base) != line.hash:
+            verdict.fault(self._path, self._number, f"line {line.seq}, or the one before it, was changed")
+        elif line.prev is not None and self._hash not in (None, line.prev):
+            verdict.fault(self._path, self._number, f"line {line.seq} does not follow the one before it")
+        elif self._heads.get(line.seq, line.hash) != line.hash:
+            verdict.fault(self._path, self._number, f"line {line.seq} is not the one that was written")
+        verdict.seq, self._hash = max(verdict.seq, line.seq), line.hash
+        verdict.hash = line.hash
+        self.hashes = {line.seq: line.hash, **dict(list(self.hashes.items())[:8])}
+
+
+def text_of(versions: list[Version], at: int, before: Callable[[Version], str | None]) -> str | None:
+    """The text in force at that time: lines are in order, whatever their stamps."""
+    if not versions:
+        return None
+    past = [number for number, one in enumerate(versions) if parse_time(one.line.at) <= at]
+    if not past:
+        return before(versions[0])
+    return versions[past[-1]].text
+
+
+def is_about_audit(line: Read) -> bool:
+    """Whether the line tells of the audit itself, not of a memory."""
+    return line.key is None and line.change in _NOTES
+
+
+def _text(content: bytes) -> str:
+    return content.partition(b"\n")[2].decode("utf-8", "surrogatepass")
+
+
+def _span(first: int, last: int) -> str:
+    return f"line {first} is" if first == last else f"lines {first} to {last} are"
+
+
+__all__ = ["MONTHS", "AuditReader", "Verdict", "Version", "is_about_audit", "text_of"]

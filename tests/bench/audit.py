@@ -1,0 +1,91 @@
+"""What the audit costs: the rates of adding with it and without it, in turns, on two daemons of which one is paused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+
+from tests.bench.load import Load, alternate, drive, frame, median
+from tests.bench.place import CONFIG, as_params, fill, place
+from tests.bench.report import Row
+from tests.bench.words import Fact, words
+from tests.support.daemon import Daemon
+
+TITLE = "adding with the audit beside adding without it"
+BASELINE = "memoryd without the audit"
+ROUNDS = 9
+FACTS = 800_000
+BULK = 20_000
+SECONDS = 2.0
+_AIM = "0.95x"
+
+
+def _one_by_one(daemon: Daemon, facts: Iterator[Fact], clients: int) -> Load:
+    parts = [list(islice(facts, 10_000 if clients == 1 else 500)) for _ in range(clients)]
+    return drive(
+        str(daemon.socket), [[frame("facts.add", as_params(fact)) for fact in part] for part in parts], SECONDS
+    )
+
+
+def _in_bulk(daemon: Daemon, facts: Iterator[Fact]) -> Load:
+    return fill(daemon, list(islice(facts, BULK)))
+
+
+def bench() -> list[Row]:
+    sources = words().facts(FACTS), words(2).facts(FACTS)
+    with place() as folder:
+        audited = Daemon(folder / "with", CONFIG)
+        plain = Daemon(folder / "without", CONFIG, module="tests.bench.unaudited")
+        try:
+            return _compare(audited.start(), plain.start(), sources)
+        finally:
+            audited.kill()
+            plain.kill()
+
+
+def _compare(audited: Daemon, plain: Daemon, sources: tuple[Iterator[Fact], Iterator[Fact]]) -> list[Row]:
+    used = {audited.pid: 0.0, plain.pid: 0.0}
+
+    def spent(daemon: Daemon) -> float:
+        """Processor seconds since the last call."""
+        before, used[daemon.pid] = used[daemon.pid], daemon.cpu_seconds()
+        return used[daemon.pid] - before
+
+    def turns(run: Callable[[Daemon, Iterator[Fact]], Load]) -> tuple[list[Load], list[Load]]:
+        def with_audit() -> Load:
+            with plain.paused():
+                return run(audited, sources[0])
+
+        def without() -> Load:
+            with audited.paused():
+                return run(plain, sources[1])
+
+        ours, base = alternate(ROUNDS, with_audit, without)
+        return ours, base
+
+    one, base_one = turns(lambda daemon, facts: _one_by_one(daemon, facts, 1))
+    many, base_many = turns(lambda daemon, facts: _one_by_one(daemon, facts, 64))
+    spent(audited), spent(plain)
+    bulk, base_bulk = turns(_in_bulk)
+    each = [spent(daemon) * 1e6 / (BULK * ROUNDS) for daemon in (audited, plain)]
+    size = Path(audited.data, "audit.jsonl").stat().st_size
+    note = f"{size / 2**20:.0f} MiB of lines at the end"
+    return [
+        _rate("facts.add, 1 client", one, base_one, 1, _AIM),
+        _p99("the same, p99", one, base_one),
+        _rate("facts.add, 64 clients", many, base_many, 1, _AIM, note),
+        _p99("the same, p99", many, base_many),
+        _rate("facts.add_many, 1000 facts a call", bulk, base_bulk, 1000, ""),
+        Row("the same, processor time a fact", "µs", each[0], each[1], more_is_better=False),
+    ]
+
+
+def _rate(what: str, ours: list[Load], base: list[Load], facts: int, aim: str, note: str = "") -> Row:
+    rates = [median(load.rate * facts for load in runs) for runs in (ours, base)]
+    return Row(what, "/s", rates[0], rates[1], aim=aim, note=note)
+
+
+def _p99(what: str, ours: list[Load], base: list[Load]) -> Row:
+    found = [median(load.percentile(99) * 1e3 for load in runs) for runs in (ours, base)]
+    return Row(what, "ms", found[0], found[1], more_is_better=False)

@@ -1,0 +1,540 @@
+"""Who changed what: every line of the audit by every way in, through kills, edits, purges and tampering."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.requests.test_every_method import MAY_FAIL, REQUESTS
+from tests.support.daemon import Daemon
+from tests.support.wait import until
+from tests.support.wallclock import WallClock
+from tests.support.wire import RpcError, Wire
+
+CHANGES: dict[str, list[tuple[str, str]]] = {
+    "contexts.save": [("added", "context")],
+    "facts.add": [("added", "fact")],
+    "facts.add_many": [("added", "fact")],
+    "facts.archive": [("removed", "fact")],
+    "facts.purge": [("purged", "fact")],
+    "facts.restore": [("restored", "fact")],
+    "notes.archive": [("removed", "note")],
+    "notes.edit": [("changed", "note")],
+    "notes.restore": [("restored", "note")],
+    "notes.write": [("added", "note")],
+    "sessions.append": [("added", "message")],
+}
+NO_CHANGE = {
+    "contexts.load", "contexts.prune_expired", "contexts.recalculate_tiers", "contexts.restore", "jobs.claim",
+    "jobs.list", "jobs.release", "jobs.submit", "maintenance.canary_add", "maintenance.run", "notes.add_layer",
+    "notes.demote", "notes.forget_keyword", "notes.pin", "notes.promote", "notes.unpin", "sessions.end",
+    "sessions.start", "system.backup", "system.config", "system.reload", "system.subscribe", "system.verify",
+}  # fmt: skip
+"""What changes no memory's text: accesses, tiers, what is hot, jobs without a text of their own, the daemon itself."""
+
+
+def entries(wire: Wire, **params: Any) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = wire.call("audit.list", {"limit": 1000, **params})["entries"]
+    return found
+
+
+def changes(wire: Wire, **params: Any) -> list[tuple[str, str, str]]:
+    """(change, key, method) of each change of a memory."""
+    return [(one["change"], one["key"], one["method"]) for one in entries(wire, **params) if "key" in one]
+
+
+def add(wire: Wire, what: str) -> str:
+    known: str = wire.call("facts.add", {"subject": "Ada", "predicate": "likes", "object": what})["id"]
+    return known
+
+
+def verdict(wire: Wire) -> dict[str, Any]:
+    found: dict[str, Any] = wire.call("audit.verify", {})
+    return found
+
+
+def lines(daemon: Daemon) -> list[dict[str, Any]]:
+    return [json.loads(raw) for raw in (daemon.data / "audit.jsonl").read_text().splitlines()]
+
+
+# --- what makes a line -----------------------------------------------------------------------------------------
+
+
+def test_every_method_is_judged() -> None:
+    """A new one that writes is named in CHANGES or NO_CHANGE."""
+    assert sorted([*CHANGES, *NO_CHANGE]) == sorted(REQUESTS)
+
+
+def test_each_method_makes_the_lines_of_its_changes_and_no_others(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        for method in sorted(REQUESTS):
+            params = REQUESTS[method](wire)
+            before = entries(wire)[-1]["seq"]
+            try:
+                wire.call(method, params)
+            except RpcError as error:
+                assert error.code == MAY_FAIL.get(method), error
+            made = [one for one in entries(wire, after=str(before)) if one["by"] not in ("memoryd", "file")]
+            assert [(one["change"], one["kind"], one["method"]) for one in made] == [
+                (change, kind, method) for change, kind in CHANGES.get(method, [])
+            ]
+            assert all(one["by"]["uid"] == os.getuid() and one["by"]["pid"] == os.getpid() for one in made)
+        assert verdict(wire)["status"] == "ok"
+
+
+def test_a_line_names_the_agent_and_the_session(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        session = wire.call("sessions.start", {"agent": "claude"})["session_id"]
+        key = wire.call("notes.write", {"layer": "knowledge", "text": "The quay is long", "session_id": session})["key"]
+        (line,) = entries(wire, key=key)
+    assert line["by"] == {"uid": os.getuid(), "pid": os.getpid(), "agent": "claude", "session": session}
+
+
+def test_reading_decay_and_a_repeated_statement_make_no_line(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        add(wire, "tea")
+        before = entries(wire)
+        assert (
+            wire.call("facts.add", {"subject": "ada", "predicate": "likes", "object": "TEA"})["status"] == "reinforced"
+        )
+        wire.call("recall.search", {"query": "tea"})
+        wire.call("recall.query", {"query": "tea"})
+        for action in ("decay", "tiers", "index", "hygiene"):
+            wire.call("maintenance.run", {"action": action})
+        assert entries(wire) == before
+
+
+def test_requests_that_share_a_batch_are_told_apart(daemon: Daemon) -> None:
+    """Many clients at once: the writer does their requests together, and each line names who asked."""
+    wires = [daemon.connect() for _ in range(24)]
+    sessions = [wire.call("sessions.start", {"agent": f"agent-{at}"})["session_id"] for at, wire in enumerate(wires)]
+    kinds: list[Callable[[int], tuple[str, dict[str, Any]]]] = [
+        lambda at: ("facts.add", {"subject": f"S{at}", "predicate": "is", "object": "x", "session_id": sessions[at]}),
+        lambda at: ("notes.write", {"layer": "knowledge", "text": f"note no {at}", "session_id": sessions[at]}),
+        lambda at: ("contexts.save", {"project": "p", "content": f"c{at}", "session_id": sessions[at]}),
+    ]
+    for request in kinds:
+        for at, wire in enumerate(wires):
+            wire.send(*request(at))
+        made = {at: (reply.get("id") or reply["key"]) for at, wire in enumerate(wires) for reply in (wire.answer(),)}
+        until(lambda made=made: {*made.values()} <= {key for _, key, _ in changes(wires[0])})
+        found = {one["key"]: one["by"] for one in entries(wires[0]) if "key" in one}
+        assert {at: found[key]["agent"] for at, key in made.items()} == {at: f"agent-{at}" for at in made}
+    for wire in wires:
+        wire.close()
+
+
+def test_a_hand_edit_of_each_kind_makes_one_line(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        fact = add(wire, "tea")
+        note = wire.call("notes.write", {"layer": "knowledge", "text": "Standup at nine"})["key"]
+        context = wire.call("contexts.save", {"project": "p", "content": "half done"})["id"]
+        log = daemon.data / "memory" / "2026-01-02.md"
+        log.write_text("# Day\n\nrain\n")
+        until(lambda: entries(wire, key="memory/2026-01-02.md"))
+        before = entries(wire)[-1]["seq"]
+        for path, old, new in (
+            ("knowledge-graph/facts.jsonl", "tea", "coffee"),
+            ("memory/knowledge.md", "nine", "ten"),
+            ("contexts/p.jsonl", "half", "all"),
+            ("memory/2026-01-02.md", "rain", "sun"),
+        ):
+            file = daemon.data / path
+            file.write_text(file.read_text().replace(old, new))
+        wire.call("maintenance.run", {"action": "reconcile"})
+        until(lambda: len(entries(wire, after=str(before))) >= 4)
+        made = entries(wire, after=str(before))
+    assert sorted((one["key"], one["change"], one["by"]) for one in made) == sorted(
+        (key, "changed", "file") for key in (fact, note, context, "memory/2026-01-02.md")
+    )
+
+
+def test_edits_while_the_daemon_is_down_are_of_a_file_and_nothing_else_is_told_again(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        edited = add(wire, "tea")
+        add(wire, "cocoa")
+        wire.call("notes.write", {"layer": "knowledge", "text": "Standup at nine"})
+        wire.call("contexts.save", {"project": "p", "content": "work"})
+        session = wire.call("sessions.start", {})["session_id"]
+        wire.call("sessions.append", {"session_id": session, "messages": [{"role": "user", "content": "hello"}]})
+    assert daemon.stop() == 0
+    before = lines(daemon)[-1]["seq"]
+    facts = daemon.data / "knowledge-graph" / "facts.jsonl"
+    facts.write_text(facts.read_text().replace("tea", "chai"))
+    daemon.start()
+    with daemon.connect() as wire:
+        (made,) = until(lambda: entries(wire, after=str(before)))
+        wire.call("maintenance.run", {"action": "reconcile"})
+        assert (made["key"], made["by"], made["change"]) == (edited, "file", "changed")
+        assert entries(wire, after=str(before)) == [made]
+        assert verdict(wire)["status"] == "ok"
+
+
+def test_what_maintenance_does_names_its_step(daemon_folder: Path) -> None:
+    clock = WallClock(daemon_folder)
+    daemon = Daemon(daemon_folder, env=clock.env).start()
+    try:
+        with daemon.connect() as wire:
+            key = add(wire, "tea")
+            clock.set(datetime(2026, 12, 2, 12, tzinfo=UTC))
+            wire.call("maintenance.run", {"action": "prune"})
+            removed = entries(wire, key=key)[-1]
+        assert (removed["change"], removed["method"]) == ("removed", "maintenance:prune")
+        assert removed["by"]["uid"] == os.getuid()
+    finally:
+        daemon.kill()
+
+
+# --- texts ----------------------------------------------------------------------------------------------------
+
+
+def test_every_replaced_text_can_be_read_again(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        key = wire.call("notes.write", {"layer": "knowledge", "text": "Standup at nine", "slug": "standup"})["key"]
+        wire.call("notes.edit", {"key": key, "text": "Standup at ten"})
+        file = daemon.data / "memory" / "knowledge.md"
+        until(lambda: len(entries(wire, key=key)) == 2)
+        file.write_text(file.read_text().replace("ten", "eleven"))
+        until(lambda: len(entries(wire, key=key)) == 3)
+        shown = wire.call("audit.show", {"key": key})
+        texts = [one["text"] for one in shown["versions"]]
+        assert texts == ["Standup at nine", "Standup at ten", "Standup at eleven"]
+        for version in shown["versions"]:
+            assert wire.call("audit.show", {"key": key, "at": version["at"]})["text"] == version["text"]
+        assert wire.call("audit.show", {"key": key, "at": "2001-01-01T00:00:00Z"})["text"] is None
+        kept = [path for path in (daemon.data / "history").rglob("*") if path.is_file()]
+        assert {path.name for path in kept} == {one["before"] for one in shown["versions"] if "before" in one}
+        assert "Standup at nine" in "".join(path.read_text() for path in kept)
+
+
+def test_a_deleted_log_keeps_its_text(daemon: Daemon) -> None:
+    log = daemon.data / "memory" / "2026-01-02.md"
+    with daemon.connect() as wire:
+        log.write_text("# Day\n\nrain all day\n")
+        until(lambda: entries(wire, key="memory/2026-01-02.md"))
+        log.unlink()
+        until(lambda: len(entries(wire, key="memory/2026-01-02.md")) == 2)
+        shown = wire.call("audit.show", {"key": "memory/2026-01-02.md"})
+    assert shown["text"] is None
+    assert "rain all day" in shown["versions"][0]["text"]
+
+
+def test_a_purge_drops_text_and_key_and_the_chain_still_verifies(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        key = add(wire, "quinine")
+        other = add(wire, "tea")
+        facts = daemon.data / "knowledge-graph" / "facts.jsonl"
+        facts.write_text(facts.read_text().replace("quinine", "quinoline"))
+        until(lambda: len(entries(wire, key=key)) == 2)
+        assert "quinine" in wire.call("audit.show", {"key": key})["versions"][0]["text"]
+        keys = (daemon.data / ".memoryd" / "audit-keys").read_bytes()
+        salt = _keys_of(keys)
+        wire.call("facts.purge", {"id": key})
+        until(lambda: len(entries(wire, key=key)) == 3)
+        until(lambda: not [path for path in (daemon.data / "history").rglob("*") if path.is_file()])
+        assert entries(wire, key=key)[-1]["change"] == "purged"
+        assert verdict(wire)["status"] == "ok"
+        assert [one["change"] for one in entries(wire, key=other)] == ["added"]
+    until(lambda: len(_keys_of((daemon.data / ".memoryd" / "audit-keys").read_bytes())) == len(salt) - 1)
+    assert daemon.stop() == 0
+    left = b"".join(path.read_bytes() for path in daemon.data.rglob("*") if path.is_file())
+    assert b"quinine" not in left
+    daemon.start()
+    with daemon.connect() as wire:
+        assert verdict(wire)["status"] == "ok"
+        assert [one["change"] for one in entries(wire, key=key)] == ["added", "changed", "purged"]
+
+
+def _keys_of(content: bytes) -> set[bytes]:
+    """The keys in the keyring, without heads."""
+    records = [content[at : at + 48] for at in range(0, len(content), 48)]
+    return {one[16:32] for one in records if one[:8] not in (b"\0" * 8, b"\xff" * 8)}
+
+
+# --- kills and faults ---------------------------------------------------------------------------------------------
+
+
+def test_what_a_kill_left_unwritten_is_added_as_unknown(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        early = add(wire, "tea")
+        until(lambda: entries(wire, key=early))
+    for round_ in range(3):
+        with daemon.connect() as wire:
+            late = {add(wire, f"cocoa {round_} {at}") for at in range(40)}
+        daemon.kill()
+        daemon.start()
+        with daemon.connect() as wire:
+            until(lambda late=late, wire=wire: late <= {key for _, key, _ in changes(wire)})
+            found = [key for _, key, _ in changes(wire)]
+            assert len(found) == len(set(found))
+            others = {one["by"] for one in entries(wire) if isinstance(one["by"], str)}
+            assert others <= {"unknown", "memoryd"}
+            assert verdict(wire)["status"] == "ok"
+
+
+def test_a_line_is_on_disk_within_a_second(daemon: Daemon) -> None:
+    """Killed as soon as the line stands in the file: no start adds it again."""
+    with daemon.connect() as wire:
+        key = add(wire, "tea")
+    until(lambda: key in (daemon.data / "audit.jsonl").read_text(), timeout=10)
+    daemon.kill()
+    daemon.start()
+    with daemon.connect() as wire:
+        (line,) = until(lambda: entries(wire, key=key))
+    assert line["method"] == "facts.add"
+
+
+def test_an_index_that_is_lost_adds_nothing(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        add(wire, "tea")
+        wire.call("notes.write", {"layer": "knowledge", "text": "Standup at nine"})
+        (daemon.data / "memory" / "2026-01-02.md").write_text("rain\n")
+        until(lambda: entries(wire, key="memory/2026-01-02.md"))
+    assert daemon.stop() == 0
+    before = lines(daemon)
+    os.rename(daemon.data / ".memoryd" / "index", daemon.data.parent / "index")
+    daemon.start()
+    with daemon.connect() as wire:
+        wire.call("maintenance.run", {"action": "rebuild"})
+        wire.call("maintenance.run", {"action": "reconcile"})
+        assert verdict(wire)["lines"] == len(before)
+
+
+def test_the_audit_of_an_older_memory_begins_with_a_count(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        key = add(wire, "tea")
+        add(wire, "cocoa")
+    assert daemon.stop() == 0
+    for name in ("audit.jsonl", ".memoryd/audit-keys"):
+        (daemon.data / name).unlink()
+    os.rename(daemon.data / ".memoryd" / "index", daemon.data.parent / "index")
+    daemon.start()
+    with daemon.connect() as wire:
+        counted = until(lambda: [one for one in entries(wire) if one["change"] == "counted"])
+        assert counted[0]["count"] == 2
+        assert changes(wire) == []
+        wire.call("facts.archive", {"id": key})
+        assert [change for change, _, _ in changes(wire)] == ["removed"]
+
+
+# --- tampering ---------------------------------------------------------------------------------------------------
+
+
+def _tamper_change(rows: list[str], at: int) -> None:
+    rows[at] = rows[at].replace('"at":"20', '"at":"19', 1)
+
+
+def _tamper_remove(rows: list[str], at: int) -> None:
+    del rows[at]
+
+
+def _tamper_swap(rows: list[str], at: int) -> None:
+    other = at - 1 if at else 1
+    rows[at], rows[other] = rows[other], rows[at]
+
+
+def _tamper_repeat(rows: list[str], at: int) -> None:
+    rows.insert(at, rows[at])
+
+
+def _tamper_garbage(rows: list[str], at: int) -> None:
+    rows.insert(at, '{"seq":1}')
+
+
+def _tamper_rechain(rows: list[str], at: int) -> None:
+    """As whoever knows the format: one line is changed, and all behind it are hashed anew."""
+    import hashlib
+
+    hashed = "0" * 64 if at == 0 else json.loads(rows[at - 1])["hash"]
+    for place in range(at, len(rows)):
+        body = rows[place].replace('"at":"20', '"at":"19', 1) if place == at else rows[place]
+        body = body[: body.rindex(',"hash"')] + "}"
+        hashed = hashlib.sha256(hashed.encode() + body.encode()).hexdigest()
+        rows[place] = f'{body[:-1]},"hash":"{hashed}"}}'
+
+
+TAMPERINGS = [_tamper_change, _tamper_remove, _tamper_swap, _tamper_repeat, _tamper_garbage, _tamper_rechain]
+
+
+@pytest.mark.parametrize("tamper", TAMPERINGS, ids=lambda tamper: tamper.__name__)
+def test_tampering_is_found_at_every_line(daemon: Daemon, tamper: Callable[[list[str], int], None]) -> None:
+    file = daemon.data / "audit.jsonl"
+    with daemon.connect() as wire:
+        for what in ("tea", "cocoa", "milk", "water"):
+            add(wire, what)
+        assert verdict(wire)["status"] == "ok"
+        whole = file.read_text()
+        rows = whole.splitlines()
+        assert len(rows) >= 5
+        for at in range(len(rows)):
+            tampered = list(rows)
+            tamper(tampered, at)
+            _overwrite(file, "".join(f"{row}\n" for row in tampered))
+            found = verdict(wire)
+            assert found["status"] == "problems", (at, found)
+            assert found["problems"][0]["what"]
+            _overwrite(file, whole)
+        assert verdict(wire)["status"] == "ok"
+
+
+def _overwrite(file: Path, text: str) -> None:
+    with file.open("r+") as opened:
+        opened.truncate(0)
+        opened.write(text)
+
+
+@pytest.mark.parametrize("lost", [1, 3, None])
+def test_lines_taken_from_the_end_while_the_daemon_is_down_are_missed(daemon: Daemon, lost: int | None) -> None:
+    with daemon.connect() as wire:
+        for what in ("tea", "cocoa", "milk", "water"):
+            add(wire, what)
+    assert daemon.stop() == 0
+    file = daemon.data / "audit.jsonl"
+    rows = file.read_text().splitlines(keepends=True)
+    if lost is None:
+        file.unlink()
+    else:
+        file.write_text("".join(rows[:-lost]))
+    daemon.start()
+    with daemon.connect() as wire:
+        problems = wire.call("system.health", {})["problems"]
+        assert any(one["path"] == "audit.jsonl" and "missing" in one["what"] for one in problems)
+        found = verdict(wire)
+        assert found["status"] == "problems"
+        assert any("missing" in one["what"] for one in found["problems"])
+        new = add(wire, "wine")  # it goes on
+        assert [change for change, _, _ in changes(wire, key=new)] == ["added"]
+    assert any(one["change"] == "resumed" for one in lines(daemon))
+
+
+def test_a_text_of_the_history_that_was_changed_is_found(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        key = wire.call("notes.write", {"layer": "knowledge", "text": "Standup at nine"})["key"]
+        wire.call("notes.edit", {"key": key, "text": "Standup at ten"})
+        assert verdict(wire)["texts"] == 1
+        (kept,) = [path for path in (daemon.data / "history").rglob("*") if path.is_file()]
+        kept.write_text(kept.read_text().replace("nine", "noon"))
+        (problem,) = verdict(wire)["problems"]
+    assert problem["path"] == str(kept.relative_to(daemon.data))
+
+
+def test_the_audit_goes_on_when_its_file_is_removed_under_it(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        add(wire, "tea")
+        assert verdict(wire)["status"] == "ok"
+        (daemon.data / "audit.jsonl").unlink()
+        key = add(wire, "cocoa")
+        assert [change for change, _, _ in changes(wire, key=key)] == ["added"]
+        assert verdict(wire)["status"] == "problems"
+        problems = wire.call("system.health", {})["problems"]
+    assert any(one["path"] == "audit.jsonl" for one in problems)
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_new_month_begins_a_new_file_and_the_chain_goes_on(daemon_folder: Path) -> None:
+    clock = WallClock(daemon_folder)
+    daemon = Daemon(daemon_folder, env=clock.env).start()
+    try:
+        with daemon.connect() as wire:
+            keys = []
+            # The last one is the clock set back: lines keep their order.
+            for month in (3, 4, 5, 3):
+                clock.set(datetime(2026, month, 20, 12, tzinfo=UTC))
+                keys.append(add(wire, f"tea {month} {len(keys)}"))
+                until(lambda: entries(wire, key=keys[-1]))
+            assert [key for _, key, _ in changes(wire)] == keys
+            found = verdict(wire)
+            assert (found["status"], found["files"]) == ("ok", 4)
+        names = sorted(path.name for path in (daemon.data / "audit").iterdir())
+        assert names == ["2026-03.jsonl", "2026-04.jsonl", "2026-05.jsonl"]
+        daemon.stop()
+        daemon.start()
+        with daemon.connect() as wire:
+            assert verdict(wire)["status"] == "ok"
+            (daemon.data / "audit" / "2026-04.jsonl").rename(daemon.data / "audit" / "elsewhere")
+            assert any("missing" in one["what"] for one in verdict(wire)["problems"])
+    finally:
+        daemon.kill()
+
+
+def test_who_may_read_the_files(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        key = wire.call("notes.write", {"layer": "knowledge", "text": "Standup at nine"})["key"]
+        wire.call("notes.edit", {"key": key, "text": "Standup at ten"})
+        until(lambda: len(entries(wire, key=key)) == 2)
+    (kept,) = [path for path in (daemon.data / "history").rglob("*") if path.is_file()]
+    modes = {
+        name: stat.S_IMODE((daemon.data / name).stat().st_mode)
+        for name in ("audit.jsonl", ".memoryd/audit-keys", str(kept.relative_to(daemon.data)))
+    }
+    assert list(modes.values()) == [0o640, 0o600, 0o640]
+
+
+def test_a_backup_has_all_of_it(daemon: Daemon, tmp_path: Path) -> None:
+    import tarfile
+
+    import zstandard
+
+    with daemon.connect() as wire:
+        key = wire.call("notes.write", {"layer": "knowledge", "text": "Standup at nine"})["key"]
+        wire.call("notes.edit", {"key": key, "text": "Standup at ten"})
+        until(lambda: len(entries(wire, key=key)) == 2)
+        wire.call("system.backup", {"path": str(tmp_path / "backup.tar.zst")})
+    with (
+        (tmp_path / "backup.tar.zst").open("rb") as file,
+        zstandard.ZstdDecompressor().stream_reader(file) as raw,
+        tarfile.open(fileobj=raw, mode="r|") as tar,
+    ):
+        names = [member.name for member in tar]
+    assert {"audit.jsonl", ".memoryd/audit-keys"} <= set(names)
+    assert [name for name in names if name.startswith("history/")]
+
+
+# --- who may know -----------------------------------------------------------------------------------------------------
+
+
+def test_a_group_session_learns_nothing_of_what_is_private(daemon: Daemon) -> None:
+    with daemon.connect() as wire, daemon.connect() as group:
+        private = wire.call("sessions.start", {"agent": "mine"})["session_id"]
+        wire.call("sessions.append", {"session_id": private, "messages": [{"role": "user", "content": "my pin is 7"}]})
+        fact = add(wire, "tea")
+        (daemon.data / "memory" / "2026-01-02.md").write_text("private day\n")
+        until(lambda: entries(wire, key="memory/2026-01-02.md"))
+        group.call("sessions.start", {"session_id": "ours", "audience": "group", "project": "p"})
+        group.call(
+            "sessions.append", {"session_id": "ours", "messages": [{"role": "user", "content": "hello all of you"}]}
+        )
+        told = group.call("audit.list", {"session_id": "ours"})["entries"]
+        kinds = {one["kind"] for one in told}
+        assert kinds <= {"fact", "message"}
+        assert not {"seq", "session", "agent", "pid"} & {name for one in told for name in (*one, *one["by"])}
+        keys = [one["key"] for one in entries(wire) if one.get("kind") == "message"]
+        hidden = [keys[0], "memory/2026-01-02.md", "fact-unknown"]
+        for key in hidden:
+            assert group.call("audit.list", {"session_id": "ours", "key": key})["entries"] == []
+            with pytest.raises(RpcError) as refused:
+                group.call("audit.show", {"session_id": "ours", "key": key})
+            assert refused.value.code == "not_found"
+        assert keys[1] in {one["key"] for one in told}
+        assert fact in {one["key"] for one in told}
+        assert "pin is 7" not in str(group.call("recall.grep", {"pattern": "pin is 7"}))
+        assert group.call("audit.verify", {"session_id": "ours"})["lines"] == 0
+
+
+def test_grep_leaves_the_audit_out_unless_it_is_named(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        key = wire.call("notes.write", {"layer": "knowledge", "text": "Standup at nine"})["key"]
+        wire.call("notes.edit", {"key": key, "text": "Standup at ten"})
+        until(lambda: len(entries(wire, key=key)) == 2)
+        assert wire.call("recall.grep", {"pattern": "at nine"})["matches"] == []
+        named = wire.call("recall.grep", {"pattern": "at nine", "paths": ["history"]})["matches"]
+        assert [one["text"] for one in named] == ["Standup at nine"]
