@@ -1,13 +1,14 @@
-"""What `recall.get` makes of a key and of a file's lines. Pure."""
+"""What `recall.get` makes of a key and of a file's lines."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import BinaryIO, NamedTuple
 
 from memoryd.errors import InvalidParams
 
+_BETWEEN_CHECKS = 1 << 18
 _PLACE = re.compile(r"(?P<path>.+?\.(?:md|jsonl|json|txt))(?::(?P<place>[^/]+))?", re.DOTALL)
 
 
@@ -51,6 +52,22 @@ def check_path(path: str) -> str:
     if any(part.startswith(".") for part in parts):
         raise InvalidParams("A path names no part that begins with a dot.", path=path)
     return path
+
+
+def read_lines(file: BinaryIO, longest: int, check: Callable[[], None]) -> Iterator[str]:
+    """The lines without their ends; of one of more than `longest` bytes the beginning. Calls `check` now and then."""
+    seen = 0
+    while raw := file.readline(longest):
+        piece = raw
+        while piece and not piece.endswith(b"\n"):
+            seen += len(piece)
+            check()
+            piece = file.readline(longest)
+        seen += len(piece)
+        if seen >= _BETWEEN_CHECKS:
+            check()
+            seen = 0
+        yield raw.rstrip(b"\n").decode("utf-8", "replace")
 
 
 def window_of(lines: Iterable[str], first: int, count: int | None, max_chars: int) -> Window:

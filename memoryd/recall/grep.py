@@ -20,6 +20,8 @@ from memoryd.storage.trouble import check_transient
 LONGEST_PATTERN = 4096
 LONGEST_TEXT = 500
 _BLOCK = 1 << 18
+_LONGEST_LINE = 4 * _BLOCK
+"""What is longer is searched in pieces: others have their turn between two of them."""
 _MEMORY = 8 << 20
 _BINARY_PROBE = 8192
 # These match the whole text or disable line mode, so that a block of lines cannot be searched at once.
@@ -132,7 +134,7 @@ def _blocks(path: str) -> Iterator[tuple[int, bytes]]:
         while True:
             try:
                 block = file.read(_BLOCK)
-                block += file.readline(32 * _BLOCK) if block[-1:] not in (b"", b"\n") else b""
+                block += file.readline(_LONGEST_LINE) if block[-1:] not in (b"", b"\n") else b""
             except OSError:
                 return
             if not block or (line == 1 and b"\x00" in block[:_BINARY_PROBE]):

@@ -15,7 +15,7 @@ from memoryd.clock import Clock
 from memoryd.errors import InvalidParams, NotFound
 from memoryd.kinds.kind import Kinds
 from memoryd.kinds.relevance import RELEVANT
-from memoryd.recall.get import place_of, window_of
+from memoryd.recall.get import place_of, read_lines, window_of
 from memoryd.recall.grep import grep
 from memoryd.recall.query import HOT, LexicalQuery
 from memoryd.recall.search import K, Query, Result, Search
@@ -229,8 +229,8 @@ class RecallMethods:
             raise no_such_key(params.key)
         relpath = self._readable(place.path, asker, params.key)
         if place.line is None:
-            return _windowed(params, relpath, self._lines(relpath, params.key))
-        lines = self._lines(relpath, params.key)
+            return _windowed(params, relpath, self._lines(relpath, params.key, asker))
+        lines = self._lines(relpath, params.key, asker)
         line = next(itertools.islice(lines, place.line - 1, None), None) if place.line > 0 else None
         if line is None:
             raise NotFound(f"{relpath} has no line {place.line}", key=params.key)
@@ -268,11 +268,10 @@ class RecallMethods:
             kind.shows_file(relpath, asker) for kind in self._kinds
         )
 
-    def _lines(self, relpath: str, key: str) -> Iterator[str]:
+    def _lines(self, relpath: str, key: str, asker: Asker) -> Iterator[str]:
         try:
             with open(os.path.join(self._data.root, relpath), "rb", opener=regular) as file:
-                for raw in file:
-                    yield raw.rstrip(b"\n").decode("utf-8", "replace")
+                yield from read_lines(file, 4 * GET_LETTERS, asker.call.check_cancelled)
         except (FileNotFoundError, SecondName):
             raise no_such_key(key) from None
         except OSError as error:

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import io
+
 import pytest
 
 from memoryd.errors import InvalidParams
-from memoryd.recall.get import Place, Window, place_of, window_of
+from memoryd.recall.get import Place, Window, place_of, read_lines, window_of
 
 LINES = ["one", "two", "three", "four"]
 
@@ -65,3 +67,26 @@ def test_the_windows_of_a_text_are_the_text() -> None:
         shown.append(window.text)
         start = window.next
     assert "\n".join(shown) == "\n".join(LINES)
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        (b"", []),
+        (b"a\nb\n", ["a", "b"]),
+        (b"a\n\nb", ["a", "", "b"]),
+        (b"123456789\nb\n", ["1234", "b"]),
+        (b"1234\n12345", ["1234", "1234"]),
+        (b"\xff\n", ["\ufffd"]),
+    ],
+)
+def test_lines_are_read_to_their_longest(text: bytes, lines: list[str]) -> None:
+    assert list(read_lines(io.BytesIO(text), 4, lambda: None)) == lines
+
+
+def test_reading_a_large_file_checks_now_and_then_whether_to_go_on() -> None:
+    checks: list[None] = []
+    for text in (b"x" * (1 << 20), b"x\n" * (1 << 19)):
+        checks.clear()
+        list(read_lines(io.BytesIO(text), 1 << 18, lambda: checks.append(None)))
+        assert len(checks) >= 4
