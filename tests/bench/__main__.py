@@ -20,6 +20,7 @@ BENCHES = (
     "contexts",
     "audit",
     "idle",
+    "locks",
     "speed",
     "fairness",
 )
