@@ -127,10 +127,16 @@ class ContextResult(TypedDict):
     tier: Literal["ACTIVE", "ARCHIVED", "EXPIRED", "RECENT"]
 
 
-class ContextsLoadResult(TypedDict):
-    """Contexts by tier and last access; each has been accessed by this, and shows the tier that it had before."""
-
+class _ContextsLoadResultRequired(TypedDict):
     contexts: list[ContextResult]
+
+
+class ContextsLoadResult(_ContextsLoadResultRequired, total=False):
+    """Contexts by tier and last access; each has been accessed by this, and shows the tier that it had before.
+    `accesses_recorded` is there, and false, when the disk could not take the accesses: they do not count then.
+    """
+
+    accesses_recorded: bool
 
 
 class Predicted(TypedDict):

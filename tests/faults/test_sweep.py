@@ -20,7 +20,7 @@ from memoryd.errors import ON_DISK, MemorydError
 from memoryd.storage.files import OsFiles
 from memoryd.testing.disk_model import Keep
 from memoryd.testing.faulty_files import FaultyFiles, UnsyncedFiles
-from tests.faults.base import prepare
+from tests.faults.base import NOTE, prepare
 from tests.faults.machine import Machine, StillClock
 from tests.faults.paths import WritePath, actions, behind, edits, requests
 from tests.faults.state import State, state, told
@@ -308,6 +308,26 @@ def test_a_kill_at_each_operation_of_some_requests(sweep: Sweep) -> None:
         if path.name in CHEAPEST:
             sweep.kill(path)
     sweep.ended(least=12)
+
+
+@pytest.mark.parametrize("name", ["ENOSPC", "EROFS", "EMFILE"])
+def test_reads_go_on_where_nothing_can_be_written(sweep: Sweep, name: str) -> None:
+    _, files, machine = sweep.live()
+    session = machine.call("sessions.start", {"session_id": "reading"})["session_id"]
+    before = state(machine)
+    files.fail_all(getattr(errno, name))
+    assert state(machine) == before
+    loaded = machine.call("contexts.load", {"project": "harbour"})
+    assert (len(loaded["contexts"]), loaded["accesses_recorded"]) == (1, False)
+    for method in ("recall.search", "recall.query"):
+        assert machine.call(method, {"query": "quay of granite", "session_id": session})["results"]
+    note = {"key": "memory/knowledge.md:quays-are-built-of-stone", "session_id": session}
+    assert machine.call("notes.read", note)["text"] == NOTE
+    for method in ("system.health", "jobs.list", "summaries.status", "notes.layers", "contexts.stats"):
+        assert machine.call(method)
+    files.heal()
+    assert "accesses_recorded" not in machine.call("contexts.load", {"project": "harbour"})
+    machine.abandon()
 
 
 def test_what_is_acknowledged_outlives_a_loss_of_power(sweep: Sweep) -> None:

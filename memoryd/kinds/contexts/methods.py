@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable
-from typing import Annotated, Any, Literal, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 import msgspec
 
-from memoryd.errors import ReadOnly, TooLarge
+from memoryd.errors import Busy, ReadOnly, TooLarge
 from memoryd.kinds.contexts.context import CONTENT_LIMIT, Context, causality_of, view
 from memoryd.kinds.contexts.store import ContextStore, check_size
 from memoryd.kinds.contexts.tiers import Tier
@@ -91,9 +91,13 @@ class LoadParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class LoadResult(TypedDict):
-    """Contexts by tier and last access; each has been accessed by this, and shows the tier that it had before."""
+    """Contexts by tier and last access; each has been accessed by this, and shows the tier that it had before.
+
+    `accesses_recorded` is there, and false, when the disk could not take the accesses: they do not count then.
+    """
 
     contexts: list[ContextResult]
+    accesses_recorded: NotRequired[bool]
 
 
 class SearchParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -216,14 +220,15 @@ class ContextMethods:
 
     def load(self, asker: Asker, params: LoadParams) -> dict[str, Any]:
         """The contexts to go on with; each is accessed by this, where the disk can be written."""
-        most = self._most_bytes
+        most, reply = self._most_bytes, dict[str, Any]()
         try:
             write = functools.partial(self._store.load, params.project, params.limit, most)
             found = asker.call.wait(lambda: self._services.writer.run(write))
-        except ReadOnly:
+        except (ReadOnly, Busy):
             found = self._store.best(params.project, params.limit, asker.now)
             check_size([context for context, _ in found], most)
-        return {"contexts": [self._shown(asker, context, tier) for context, tier in found]}
+            reply = {"accesses_recorded": False}
+        return {"contexts": [self._shown(asker, context, tier) for context, tier in found], **reply}
 
     @property
     def _most_bytes(self) -> int:
