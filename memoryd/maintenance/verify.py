@@ -32,10 +32,13 @@ class Verifier:
         self._absorb = absorb
 
     def verify(self, progress: Progress, *, repair: bool) -> dict[str, int]:
-        """What was checked, and how many memories the index lacks; with `repair` the index is then rebuilt."""
+        """What was checked, and how many memories the index lacks.
+
+        With `repair` the index is then rebuilt, also when it cannot be read or written any more.
+        """
         self._absorb(_ABSORB_SECONDS)
         counts = self._look(repair)
-        if counts[MISSING] and repair:
+        if repair and (counts[MISSING] or self._index.problems()):
             self.rebuild(progress)
             counts = self._look(repair)
         missing = counts[MISSING]

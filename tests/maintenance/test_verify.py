@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,12 +11,15 @@ import pytest
 
 from memoryd.background import Progress, Run
 from memoryd.kinds.kind import Kinds
+from memoryd.maintenance.paths import INDEX_PATH
 from memoryd.maintenance.verify import Verifier
 from memoryd.problems import ProblemBoard
 from memoryd.recall.lexical.index import Index
 from memoryd.types import Change, ChangeSink, Document
 from tests.recall.helpers import open_index
+from tests.support.daemon import Daemon
 from tests.support.empty_kind import EmptyKind
+from tests.support.wait import until
 
 
 class Words(EmptyKind):
@@ -118,3 +122,19 @@ def test_a_rebuild_that_fails_leaves_the_old_index(rig: Rig) -> None:
 def test_a_dry_run_rebuilds_nothing(rig: Rig) -> None:
     assert rig.verifier.step(Run("rebuild", 0, True, lambda *told: None)) == {}
     assert rig.index.document("owl") is None
+
+
+def test_a_repair_makes_an_index_anew_that_was_removed_under_the_daemon(tmp_path: Path) -> None:
+    daemon = Daemon(tmp_path).start()
+    try:
+        with daemon.connect() as wire:
+            wire.call("facts.add", {"subject": "quay", "predicate": "is of", "object": "granite"})
+            shutil.rmtree(daemon.data / ".memoryd" / "index")
+            wire.call("facts.add", {"subject": "mole", "predicate": "is of", "object": "granite"})
+            until(lambda: [p for p in wire.call("system.health")["problems"] if p["path"].endswith(INDEX_PATH)])
+
+            assert wire.call("system.verify", {"repair": True})["problems"] == []
+            assert (daemon.data / ".memoryd" / "index").is_dir()
+            assert len(wire.call("recall.query", {"query": "granite"})["results"]) == 2
+    finally:
+        daemon.kill()

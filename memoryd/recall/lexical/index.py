@@ -184,7 +184,9 @@ class Index:
         path = str(self.directory)
         if self._ingest.fault is not None:
             what = f"the index cannot be written: {self._ingest.fault}"
-            action = "make room on the disk, and see to it that the daemon's user may write there"
+            action = (
+                "see to it that the disk has room and the daemon's user may write there; then memoryctl verify --repair"
+            )
             found.append(Problem(path=path, what=what, action=action))
         if self._damage is not None:
             action = 'make the index anew: memoryctl call maintenance.run \'{"action": "rebuild"}\''
