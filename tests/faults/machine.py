@@ -56,6 +56,7 @@ class Caller:
 
     def __init__(self) -> None:
         self.uid = os.getuid()
+        self.pid = os.getpid()
         self.access = Access.ADMIN
         self.connection_id = 1
         self.state: dict[str, Any] = {}
