@@ -73,8 +73,8 @@ class Composition:
         kinds, self._sessions = make_kinds(services, more)
         for kind in kinds:
             self._add(kind)
-        self.audit_reader = AuditReader(services.audit, services.files, services.root, self._content)
-        self.operations = Operations(services, tell)
+        self.audit_reader = AuditReader(services.audit, services.files, services.root, self._content, services.board)
+        self.operations = Operations(services, tell, self.audit_reader.check)
 
     def _add(self, kind: Kind) -> None:
         services = self.services

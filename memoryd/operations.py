@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec.structs import asdict
 
-from memoryd.background import Run
+from memoryd.background import Progress, Run
 from memoryd.jobs.fallback import STEP, FallbackWorker
 from memoryd.maintenance.health import HealthReport
 from memoryd.maintenance.paths import CANARY_HISTORY
@@ -30,8 +31,8 @@ _FACTS = frozenset(("fact",))
 class Operations:
     """What runs by itself or for an operator. Made after all kinds."""
 
-    def __init__(self, services: Services, tell: Tell) -> None:
-        """`tell` notifies subscribers."""
+    def __init__(self, services: Services, tell: Tell, check_audit: Callable[[Progress], Mapping[str, int]]) -> None:
+        """`tell` notifies subscribers; `check_audit` verifies the audit and counts."""
         self._services = services
         settings, clock = services.settings, services.clock
         self.fallback = FallbackWorker(
@@ -56,7 +57,9 @@ class Operations:
             lambda action: run_quietly(self.runner, action),
             self._look_at_clock,
         )
-        self.verifier = Verifier(services.kinds, services.index, services.semantic, services.board, self._absorb_edits)
+        self.verifier = Verifier(
+            services.kinds, services.index, services.semantic, services.board, self._absorb_edits, check_audit
+        )
         self.health = HealthReport(
             services.root,
             services.kinds,

@@ -14,6 +14,7 @@ from memoryd.audit.keyring import GONE, digest_of
 from memoryd.audit.line import GENESIS, LONGEST_KEY, Read, hash_of, read_line
 from memoryd.audit.recorder import Recorder
 from memoryd.background import Progress
+from memoryd.problems import ProblemBoard
 from memoryd.recall.hashing import hash64
 from memoryd.storage.files import Files
 from memoryd.times import parse_time
@@ -57,8 +58,10 @@ class Verdict(msgspec.Struct):
 class AuditReader:
     """Over the files that a recorder writes; any thread."""
 
-    def __init__(self, recorder: Recorder, files: Files, root: str, current: Current) -> None:
+    def __init__(self, recorder: Recorder, files: Files, root: str, current: Current, board: ProblemBoard) -> None:
+        """`board` gets the faults of the last check."""
         self._recorder = recorder
+        self._board = board
         self._files = files
         self._root = root
         self._current = current
@@ -149,7 +152,13 @@ class AuditReader:
         elif expected.seq in state.hashes and state.hashes[expected.seq] != expected.hash:
             verdict.fault(CURRENT, None, f"line {expected.seq} is not the one that was written")
         self._verify_texts(verdict, progress)
+        self._board.set("audit:verify", verdict.problems)
         return verdict
+
+    def check(self, progress: Progress) -> dict[str, int]:
+        """As `verify`, in numbers."""
+        verdict = self.verify(progress)
+        return {"audit_lines": verdict.lines, "history_texts": verdict.texts, "audit_faults": verdict.faults}
 
     def _verify_texts(self, verdict: Verdict, progress: Progress) -> None:
         history = self._recorder.history

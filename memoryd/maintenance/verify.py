@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from memoryd.background import Progress, Run
 from memoryd.kinds.kind import Kinds
@@ -22,9 +22,17 @@ class Verifier:
     """Compares every kind with the files and the index."""
 
     def __init__(
-        self, kinds: Kinds, index: Index, semantic: Semantic, board: ProblemBoard, absorb: Callable[[float], bool]
+        self,
+        kinds: Kinds,
+        index: Index,
+        semantic: Semantic,
+        board: ProblemBoard,
+        absorb: Callable[[float], bool],
+        check_audit: Callable[[Progress], Mapping[str, int]],
     ) -> None:
-        """`absorb` takes in every edit made up to now, within that many seconds."""
+        """`absorb` takes in every edit made up to now, within that many seconds. `check_audit` reports what it
+        finds."""
+        self._check_audit = check_audit
         self._kinds = kinds
         self._index = index
         self._semantic = semantic
@@ -48,7 +56,7 @@ class Verifier:
             action="memoryctl verify --repair",
         )
         self._board.set("verify", [problem] if missing else ())
-        return counts
+        return {**counts, **self._check_audit(progress)}
 
     def _look(self, repair: bool) -> dict[str, int]:
         counts: dict[str, int] = {MISSING: 0}

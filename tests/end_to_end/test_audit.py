@@ -381,6 +381,7 @@ def test_tampering_is_found_at_every_line(daemon: Daemon, tamper: Callable[[list
             assert found["status"] == "problems", (at, found)
             assert found["problems"][0]["what"]
             _overwrite(file, whole)
+        assert wire.call("system.verify", {})["checked"]["audit_faults"] == 0
         assert verdict(wire)["status"] == "ok"
 
 

@@ -62,7 +62,7 @@ class Rig:
         kinds = Kinds()
         for kind in (self.birds, self.fish):
             kinds.add(kind)
-        self.verifier = Verifier(kinds, self.index, self.semantic, self.board, self.absorb)  # type: ignore[arg-type]
+        self.verifier = Verifier(kinds, self.index, self.semantic, self.board, self.absorb, lambda progress: {})  # type: ignore[arg-type]
 
     def absorb(self, seconds: float) -> bool:
         self.waited.append(seconds)
