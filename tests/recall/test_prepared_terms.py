@@ -34,3 +34,14 @@ def test_the_oldest_are_dropped_beyond_the_limit(prepared: PreparedTerms) -> Non
     assert texts[-1] in prepared._terms
     assert texts[0] not in prepared._terms
     assert prepared._size == sum(map(len, prepared._terms)) <= 3 * len(TEXT)
+
+
+def test_the_same_text_of_two_is_read_once_and_handed_out_to_both(prepared: PreparedTerms) -> None:
+    prepared.prepare([TEXT])
+    prepared.prepare([TEXT])
+    kept = prepared._terms[TEXT]
+    first = prepared.take(TEXT)
+    first.terms.append("a title")  # who takes them adds to them
+    assert prepared.take(TEXT) is kept
+    assert kept.terms == terms_of(TEXT)
+    assert (prepared._terms, prepared._size) == ({}, 0)

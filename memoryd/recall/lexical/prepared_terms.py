@@ -25,12 +25,16 @@ def read_text(text: str) -> TextTerms:
 
 
 class PreparedTerms:
-    """Terms by text, each handed out once; the oldest are dropped when the texts have `limit` characters together."""
+    """Terms by text, each handed out as often as it was prepared.
+
+    The oldest are dropped when the texts have `limit` characters together.
+    """
 
     def __init__(self, limit: int = PREPARED_TOTAL_CHARS) -> None:
         self._limit = limit
         self._lock = threading.Lock()
         self._terms: OrderedDict[str, TextTerms] = OrderedDict()
+        self._times: dict[str, int] = {}
         self._size = 0
 
     def prepare(self, texts: Iterable[str]) -> None:
@@ -40,20 +44,28 @@ class PreparedTerms:
                 continue
             with self._lock:
                 if text in self._terms:
+                    self._times[text] += 1
                     continue
             terms = read_text(text)
             with self._lock:
                 self._size += len(text) if text not in self._terms else 0
                 self._terms[text] = terms
+                self._times[text] = self._times.get(text, 0) + 1
                 while self._size > self._limit:
-                    self._size -= len(self._terms.popitem(last=False)[0])
+                    oldest, _ = self._terms.popitem(last=False)
+                    del self._times[oldest]
+                    self._size -= len(oldest)
 
     def take(self, text: str) -> TextTerms:
         """What was prepared of the text, or is read now."""
         if len(text) >= PREPARED_TEXT_CHARS:
             with self._lock:
-                terms = self._terms.pop(text, None)
+                terms = self._terms.get(text)
                 if terms is not None:
+                    self._times[text] -= 1
+                    if self._times[text]:
+                        return TextTerms(terms.terms.copy(), terms.time_words)
+                    del self._terms[text], self._times[text]
                     self._size -= len(text)
                     return terms
         return read_text(text)
