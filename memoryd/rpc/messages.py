@@ -29,8 +29,14 @@ def pack_notification(method: str, params: Params) -> bytes:
 
 
 def unpack(frame: bytes) -> Any:
-    """The value of a whole frame from a trusted peer; text that is not UTF-8 becomes surrogate escapes."""
-    return msgpack.unpackb(frame, raw=False, strict_map_key=False, unicode_errors="surrogateescape")
+    """The value of a whole frame from a trusted peer; text that is not UTF-8 becomes surrogate escapes.
+
+    Raises ValueError.
+    """
+    try:
+        return msgpack.unpackb(frame, raw=False, strict_map_key=False, unicode_errors="surrogateescape")
+    except TypeError as error:
+        raise ValueError(f"a key of a map is a list or a map ({error})") from error
 
 
 def unpack_untrusted(frame: bytes) -> Any:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import resource
 import subprocess
 import sys
@@ -22,7 +23,14 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from tests.fuzz.mutate import mutated
 from tests.fuzz.shapes import shapes
-from tests.fuzz.targets import TARGETS
+
+if "coverage" in sys.argv:  # of memoryd alone: to follow every library would take minutes
+    import atheris
+
+    with atheris.instrument_imports(include=["memoryd"]):
+        from tests.fuzz.targets import TARGETS
+else:
+    from tests.fuzz.targets import TARGETS
 
 CORPUS = Path(__file__).parent / "corpus"
 ROOT = Path(__file__).parents[2]
@@ -63,7 +71,7 @@ def main() -> int:
         started = time.monotonic()
         # Longer than its share only if it hangs in one input, which a signal alone ends.
         done = subprocess.run([*command, "--minutes", str(left / 60)], cwd=ROOT, stdout=subprocess.PIPE, text=True)
-        told = done.stdout.strip().splitlines()
+        told = [line for line in done.stdout.splitlines() if re.match(r"\d+ (?:inputs|shapes)", line)]
         print(f"{name:14} {one:9} {time.monotonic() - started:6.1f} s  {told[-1] if told else ''}", flush=True)
         if done.returncode != 0:
             broken.append(f"{name} ({one}): exit {done.returncode}")
@@ -125,8 +133,8 @@ def _shapes(name: str, inputs: int, seconds: float) -> int:
 def _mutations(name: str, inputs: int, seconds: float) -> int:
     tried, end = 0, time.monotonic() + seconds
 
-    class Over(Exception):
-        """There is no more time."""
+    class Over(KeyboardInterrupt):
+        """There is no more time; Hypothesis lets it pass."""
 
     @settings(
         max_examples=max(1, inputs),
@@ -157,13 +165,10 @@ def _mutations(name: str, inputs: int, seconds: float) -> int:
 
 def _coverage(name: str, inputs: int, seconds: float) -> int:
     """By atheris, which ends the process: 0 after its inputs or seconds, or something else at the first that breaks."""
-    import atheris
-
     seeds = ROOT / "build" / "fuzz" / name
     seeds.mkdir(parents=True, exist_ok=True)
     for seed in TARGETS[name].seeds:
         (seeds / sha256(seed).hexdigest()[:16]).write_bytes(seed)
-    atheris.instrument_all()
     tried = 0
 
     def attack(data: bytes) -> None:

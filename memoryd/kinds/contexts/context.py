@@ -104,6 +104,7 @@ def decode_line(raw: bytes) -> ContextLine:
     """The line's fields. Raises BadLine with what is wrong."""
     try:
         line = _decode(raw)
+        raw.decode()  # msgspec passes over what is in keys that it does not know
         for name in ("created", "last_accessed", "archived"):
             value = getattr(line, name)
             if value is not None:

@@ -211,6 +211,7 @@ def decode_line(raw: bytes) -> FactLine:
     """The line's fields. Raises BadLine with what is wrong."""
     try:
         line = _decode_line(raw.removeprefix(_BOM))
+        raw.decode()  # msgspec passes over what is in keys that it does not know
     except UNREADABLE as error:
         raise BadLine(_explain(error, raw)) from None
     check_line(line)
@@ -221,6 +222,7 @@ def decode_archived(raw: bytes) -> ArchivedLine:
     """An archived line's fields. Raises BadLine with what is wrong."""
     try:
         line = _decode_archived(raw)
+        raw.decode()
     except UNREADABLE as error:
         raise BadLine(_explain(error, raw)) from None
     check_line(line)
