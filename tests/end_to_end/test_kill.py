@@ -17,7 +17,6 @@ from tests.support.wire import RpcError, Wire
 
 WRITERS = 16
 ROUNDS = 3
-LONG_ROUNDS = 50
 CONFIG = "[memory_oracle]\nmax_facts = 1000000\n"
 
 
@@ -178,17 +177,3 @@ def daemon_config() -> str:
 
 def test_kill_9_loses_nothing_acknowledged(daemon: Daemon) -> None:
     assert sum(one_round(daemon, seed) for seed in range(ROUNDS)) > 0
-
-
-@pytest.mark.long
-def test_kill_9_over_and_over(daemon: Daemon, long_seconds: float) -> None:
-    end = time.monotonic() + long_seconds
-    first = random.randrange(1 << 30)
-    rounds = acknowledged = 0
-    while rounds < LONG_ROUNDS or time.monotonic() < end:
-        acknowledged += one_round(daemon, first + rounds)
-        rounds += 1
-        if rounds >= 4 * LONG_ROUNDS:
-            break
-    print(f"{rounds} kills from seed {first}, {acknowledged} acknowledged writes, none missing")
-    assert acknowledged > 0

@@ -6,8 +6,11 @@ Each runs on the writer thread in a batch: it is durable before it is acknowledg
 from __future__ import annotations
 
 import functools
+import uuid
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from memoryd.acting import Actor, acting, actor
 from memoryd.errors import Conflict
@@ -16,11 +19,13 @@ from memoryd.kinds.facts.fact import (
     Fact,
     Folded,
     Statement,
+    decode_line,
     document,
     encode_archived,
     encode_line,
     encode_lines,
     fact_of,
+    from_line,
     key_of,
     new_id,
     new_ids,
@@ -36,6 +41,8 @@ from memoryd.types import Document
 
 OVER_CAP = "over max_facts"
 DELETED_BY_HAND = "deleted by hand"
+_REPEATS = uuid.UUID("6f1d4a52-0c3e-5b7a-9d21-7e0b3c84f5a6")
+"""The ids of such lines' facts are made from their bytes: the same line is archived once."""
 _FEW = 4
 """Fewer new facts than this go in one by one."""
 
@@ -264,6 +271,8 @@ class FactChanges:
         store.archive.stage(kept, state)
         batch.append(self._archive_log, raw)
         staged.archived.append((kept, len(raw)))
+        if line_stands and self._file.duplicates:
+            self._archive_repeats(fact, state, batch, reason)
         staged.put.pop(fact.id, None)
         staged.remove.append(fact.id)
         staged.by[fact.id] = actor()
@@ -277,6 +286,24 @@ class FactChanges:
             store.put_back(fact, ordinal)
 
         batch.on_abort(abort)
+
+    def _archive_repeats(self, fact: Fact, state: State, batch: Batch, reason: str) -> None:
+        """What other lines with the fact's id say leaves the file with its line, as facts of their own (rule 6)."""
+        store, staged = self._store, self._stage(batch)
+        for raw in self._file.duplicates.values():
+            line = decode_line(raw)
+            key = key_of(line)
+            if line.id != fact.id or key == key_of(fact) or store.table.same(key) is not None:
+                continue
+            own = f"fact-{uuid.uuid5(_REPEATS, raw.decode('utf-8', 'replace'))}"
+            if own in store.archive:
+                continue
+            kept = without_secrets(replace(from_line(line, batch.now), id=own))
+            data = encode_archived(kept, state, batch.now, reason)
+            store.archive.stage(kept, state)
+            batch.append(self._archive_log, data)
+            staged.archived.append((kept, len(data)))
+            batch.on_abort(functools.partial(store.archive.unstage, own))
 
     def purge(self, fact_id: str, batch: Batch) -> None:
         """Remove a fact from memory at once and from both files soon after; the intent is durable first (rule 6)."""
@@ -322,6 +349,8 @@ class FactChanges:
             return
         appended = self._file.note_appended()
         self._store.archive.note_appended(staged.archived, self._archive_log.written_from)
+        if staged.archived:
+            self._file.guard.left(fact.id for fact, _ in staged.archived)
         self._feed.bring(
             list(staged.put.values()), staged.remove, fresh=staged.all_new, purged=staged.purged, by=staged.by
         )

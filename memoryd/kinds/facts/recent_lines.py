@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+
+import msgspec
 
 from memoryd.kinds.facts.blocks import split_lines
 from memoryd.kinds.facts.fact import (
@@ -26,11 +28,14 @@ from memoryd.storage.atomic import open_to_write
 from memoryd.storage.files import Files, read_range, write_all
 from memoryd.storage.regular import regular
 from memoryd.times import SECOND
+from memoryd.types import UNREADABLE
 
 RECENT_PATH = ".memoryd/recent-facts.jsonl"
 OLDER_PATH = ".memoryd/recent-facts-older.jsonl"
 _MOST_BYTES = 32 * 1024 * 1024
 _BLOCK = 1024 * 1024
+_LEFT = b'{"left":'
+_encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder(dict[str, str]).decode
 
 
 class RecentLines:
@@ -62,6 +67,10 @@ class RecentLines:
         except OSError:
             self._close()
 
+    def left(self, fact_ids: Iterable[str]) -> None:
+        """These facts have gone to the archive: only a line that we append later brings one back."""
+        self.keep(b"".join(_LEFT + _encode(fact_id) + b"}\n" for fact_id in fact_ids))
+
     def _turn(self) -> None:
         self._close()
         self._files.rename(self._path(RECENT_PATH), self._path(OLDER_PATH))
@@ -85,7 +94,7 @@ class RecentLines:
 
     def lost(self, leaving: set[str]) -> list[bytes]:
         """At start: the lines, newline included, that no file has any more; `leaving` were removed on purpose."""
-        ours = [raw for relpath in (OLDER_PATH, RECENT_PATH) for raw in self._lines(relpath)]
+        ours = self._not_left()
         if not ours:
             return []
         missing = dict.fromkeys(ours)
@@ -101,7 +110,8 @@ class RecentLines:
         if not missing or not standing:
             return []  # a file that is gone as a whole is restored otherwise
         known, said = _said(standing)
-        known |= leaving | self._archived()
+        # What was archived and has a line of ours behind that was restored.
+        known |= leaving | (self._archived() - _ids(missing))
         found = []
         for raw in missing:
             try:
@@ -115,7 +125,25 @@ class RecentLines:
 
     def lines(self) -> set[bytes]:
         """All of them, without newlines; a torn one is none that was acknowledged."""
-        return {raw for relpath in (OLDER_PATH, RECENT_PATH) for raw in self._lines(relpath)}
+        return set(self._all())
+
+    def _all(self) -> list[bytes]:
+        return [raw for relpath in (OLDER_PATH, RECENT_PATH) for raw in self._lines(relpath)]
+
+    def _not_left(self) -> list[bytes]:
+        """Our lines, without those of facts that have gone to the archive since."""
+        found = self._all()
+        if not any(raw.startswith(_LEFT) for raw in found):
+            return found
+        kept: list[bytes] = []
+        left: set[str] = set()
+        for raw in reversed(found):
+            if raw.startswith(_LEFT):
+                with suppress(*UNREADABLE):
+                    left.add(_decode(raw)["left"])
+            elif not _ids([raw]) & left:
+                kept.append(raw)
+        return kept[::-1]
 
     def put_back(self, lines: list[bytes]) -> None:
         """Append these to facts.jsonl, durably; at start, before it is read. Raises OSError."""
@@ -154,6 +182,14 @@ class RecentLines:
             return
         with file:
             yield from (raw for raw in split_lines(iter(lambda: file.read(_BLOCK), b"")) if raw.strip())
+
+
+def _ids(raws: Iterable[bytes]) -> set[str]:
+    found = set()
+    for raw in raws:
+        with suppress(BadLine):
+            found.add(decode_line(raw).id or "")
+    return found
 
 
 def _said(standing: list[bytes]) -> tuple[set[str], set[Folded]]:

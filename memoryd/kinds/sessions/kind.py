@@ -22,8 +22,8 @@ from memoryd.storage.regular import regular
 from memoryd.types import Change, ChangeSink
 
 LOG = ".memoryd/sessions.jsonl"
-REQUESTS_SECONDS = 30.0
-"""A session that was heard of is not taken for idle after kill -9; idleness counts in hours."""
+REQUESTS_SECONDS = 0.8
+"""As any access, when a session was heard of outlives kill -9 once a second has passed."""
 SLICE = 500
 
 

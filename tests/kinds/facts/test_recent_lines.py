@@ -40,6 +40,23 @@ def test_an_older_version_saved_over_our_lines_loses_nothing(rig: Rig, rename: b
     assert not (rig.root / RECENT_PATH).exists()
 
 
+@pytest.mark.parametrize("ends", ["restored", "archived again"])
+def test_a_fact_whose_line_was_saved_over_is_what_it_was_made_last(rig: Rig, ends: str) -> None:
+    fact_id, other = rig.add("a", "1"), rig.add("b", "2")
+    rig.archive(fact_id)
+    rig.rewrite()
+    older = rig.raw_lines()
+    rig.restore(fact_id)
+    if ends == "archived again":
+        rig.archive(fact_id)
+    rig.edit(lambda _: [older[0].replace('"2"', '"two"')])
+    killed(rig)
+    rig.absorb()
+    rig.rewrite()
+    rig.check()
+    assert rig.active() == {other: "b is two", **({fact_id: "a is 1"} if ends == "restored" else {})}
+
+
 def test_a_last_line_without_its_end_is_not_run_into(rig: Rig) -> None:
     rig.add("a", "1")
     rig.add("b", "2")
