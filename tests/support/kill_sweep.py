@@ -65,7 +65,7 @@ class Client:
         """What the daemon has under the key."""
         raise NotImplementedError
 
-    def stray(self, wire: Wire) -> list[tuple[str, State]]:
+    def stray(self, wire: Wire) -> list[tuple[str, tuple[str, str]]]:
         """Memories of this client that the daemon lists."""
         return []
 
@@ -105,13 +105,15 @@ class Client:
         rest = sorted(self.known.keys() - self.fresh)
         for key in sorted(self.fresh | set(self.numbers.sample(rest, min(older, len(rest)))) | self.perhaps.keys()):
             found, expected = self.look(wire, key), self.known.get(key)
-            if key in self.perhaps and found == self.perhaps[key]:
+            # An archived note's key is free again: a note of which no answer came may have it.
+            if found != expected and found in (self.perhaps.get(key, expected), ("live", self.perhaps_new)):
                 self.known[key] = found
                 continue
             assert found == expected, f"{self.name}: {key} is {found}, not {expected}"
         for key, state in self.stray(wire):
-            if key not in self.known:
-                assert state is not None and state[1] == self.perhaps_new, f"{self.name}: {key} is {state}"
+            known = self.known.get(key)
+            if known is None or known[0] != state[0]:
+                assert state[1] == self.perhaps_new, f"{self.name}: {key} is {state}"
                 self.known[key] = state
         self.fresh, self.perhaps, self.perhaps_new = set(), {}, None
 
@@ -138,13 +140,14 @@ class Facts(Client):
         fact = wire.call("facts.get", {"id": key})
         return ("archived" if fact["archived"] else "live"), fact["object"]
 
-    def stray(self, wire: Wire) -> list[tuple[str, State]]:
-        found, after = [], {}
+    def stray(self, wire: Wire) -> list[tuple[str, tuple[str, str]]]:
+        found: list[tuple[str, tuple[str, str]]] = []
+        after: dict[str, str] = {}
         while True:
             page = wire.call("facts.find", {"subject": self.name, "include_archived": True, "limit": 500, **after})
             found += [(one["id"], ("archived" if one["archived"] else "live", one["object"])) for one in page["facts"]]
             if not page.get("next"):
-                return found  # type: ignore[return-value]
+                return found
             after = {"after": page["next"]}
 
 
@@ -190,17 +193,12 @@ class Notes(Client):
                 return None
             return "archived", wire.call("recall.get", {"key": key})["text"]
 
-    def stray(self, wire: Wire) -> list[tuple[str, State]]:
+    def stray(self, wire: Wire) -> list[tuple[str, tuple[str, str]]]:
         try:
             listed = wire.call("notes.list", {"layer": self.name, "limit": 1000})["notes"]
         except RpcError as error:
             assert error.code == "not_found"
             return []
-        for key in [key for key, state in self.known.items() if state is not None and state[0] == "archived"]:
-            if any(one["key"] == key for one in listed):
-                # An archived note's key was free again, and a note of which no answer came has it.
-                assert [one["text"] for one in listed if one["key"] == key] == [self.perhaps_new]
-                self.known[key] = ("live", self.perhaps_new or "")
         return [(one["key"], ("live", one["text"])) for one in listed]
 
 
@@ -222,7 +220,7 @@ class Contexts(Client):
     def look(self, wire: Wire, key: str) -> State:
         return "live", wire.call("recall.get", {"key": key})["text"]
 
-    def stray(self, wire: Wire) -> list[tuple[str, State]]:
+    def stray(self, wire: Wire) -> list[tuple[str, tuple[str, str]]]:
         if not self.known and self.perhaps_new is None:
             return []
         loaded = wire.call("contexts.load", {"project": self.name, "limit": 5})["contexts"]
@@ -258,7 +256,7 @@ class Talk(Client):
         raw = wire.call("recall.get", {"key": path, "from": int(line), "lines": 1})["text"]
         return "live", json.loads(raw)["content"]
 
-    def stray(self, wire: Wire) -> list[tuple[str, State]]:
+    def stray(self, wire: Wire) -> list[tuple[str, tuple[str, str]]]:
         try:
             page = wire.call("sessions.read", {"session_id": self.session, "limit": 1000})["messages"]
         except RpcError as error:

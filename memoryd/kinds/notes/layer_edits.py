@@ -205,6 +205,7 @@ class LayerEdits:
             state.hygiene.access.pop(new, None)
             state.hygiene.kept.discard(new)
         memory = self._files.memory
+        memory.renamed(old, new)
         if old in memory.shown:
             memory.shows(memory.shown | {new})
         self._files.staged.memory = self._files.staged.hygiene = True

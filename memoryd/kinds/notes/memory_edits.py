@@ -8,7 +8,7 @@ from memoryd.kinds.notes.disk import LateEdit
 from memoryd.kinds.notes.hot_cache import HotCache
 from memoryd.kinds.notes.hygiene import DELETED
 from memoryd.kinds.notes.hygiene_edits import HygieneEdits
-from memoryd.kinds.notes.layer_file import check_layer
+from memoryd.kinds.notes.layer_file import check_layer, note_key
 from memoryd.kinds.notes.matching import are_alike
 from memoryd.kinds.notes.memory_md import MEMORY_PATH, HotLine, Part, facts_lines, parse
 from memoryd.kinds.notes.tasks import MISSING
@@ -92,6 +92,8 @@ class MemoryEdits:
             layer = self._layer(part.title)
             for line in part.bullets:
                 key = self._bullets.key_of(line)
+                if key is None and self._is_left_over(line):
+                    continue
                 if key is None or line.tag is None:
                     typed.append((line.tag.layer if line.tag else layer, line))
                 elif key not in seen:
@@ -107,6 +109,13 @@ class MemoryEdits:
         for layer, line in typed:
             self._bullets.adopt(layer, line, batch)
         self._files.staged.memory = True
+
+    def _is_left_over(self, line: HotLine) -> bool:
+        """Whether the bullet is our own, of a note that was archived right before a crash."""
+        tag = line.tag
+        if tag is None or tag.slug is None:
+            return False
+        return self._files.memory.has_written(note_key(tag.layer, tag.slug), line.text)
 
     def _deleted(self, key: str, batch: Batch) -> None:
         """A bullet that is gone is demoted; the same person may have logged that already."""

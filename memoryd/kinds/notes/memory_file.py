@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -35,6 +35,8 @@ class HotFile(msgspec.Struct, omit_defaults=True):
 
     hot: list[HotNote] = []
     refs: dict[str, list[str]] = {}
+    left: dict[str, list[str]] = {}
+    """What the bullets said, by key, that the file had before and is to lose now."""
 
 
 class KnownMemory(NamedTuple):
@@ -59,6 +61,8 @@ class MemoryFile:
         self._folded: dict[str, str] = {}
         self._checked: dict[str, tuple[Layer | None, tuple[str, ...]]] = {}
         self._hot_data, self._hot_is_durable = b"", False
+        self._wrote: dict[str, list[str]] = {}
+        """What the bullets of each note may say that we wrote into the file last."""
 
     # --- what is known ------------------------------------------------------------------------------------
 
@@ -93,6 +97,15 @@ class MemoryFile:
     def shows(self, keys: frozenset[str]) -> None:
         """It has the bullets of these notes."""
         self._known = self._known._replace(shown=keys)
+
+    def has_written(self, key: str, text: str) -> bool:
+        """Whether the note's bullet is ours with that text: after a crash the file may still have it."""
+        return text in self._wrote.get(key, ())
+
+    def renamed(self, old: str, new: str) -> None:
+        """A note has another key: its bullet is still to be read under the old one."""
+        if old in self._wrote:
+            self._wrote[new] = self._wrote.pop(old)
 
     # --- what it should be --------------------------------------------------------------------------------
 
@@ -155,16 +168,19 @@ class MemoryFile:
         self._remember_hot(durable)
         self.shows(frozenset(state.hot))
         if not changes:
+            self._wrote = _texts(state.hot)
             return
         data, before = text.encode("utf-8", "surrogateescape"), self._disk.bytes_of(MEMORY_PATH)
         stat = self._disk.replace_version(MEMORY_PATH, data, self.identity, before=before, base=self.text or "")
         self.took(text, identity(stat))
         state.hot = {key: written(note) for key, note in state.hot.items()}
+        self._wrote = _texts(state.hot)
 
     def _remember_hot(self, durable: bool) -> None:
         state = self._state
         refs = {layer: list(keys) for layer, keys in state.refs.items()}
-        data = msgspec.json.format(msgspec.json.encode(HotFile(list(state.hot.values()), refs)), indent=1)
+        left = {key: texts for key, texts in self._wrote.items() if key not in state.hot}
+        data = msgspec.json.format(msgspec.json.encode(HotFile(list(state.hot.values()), refs, left)), indent=1)
         is_written = data == self._hot_data and (not durable or self._hot_is_durable)
         if is_written and beneath.exists(self._disk.path(HOT_PATH)):
             return
@@ -181,9 +197,14 @@ class MemoryFile:
             return False
         state = self._state
         state.hot = {note.key: note for note in found.hot}
+        self._wrote = {**found.left, **_texts(state.hot)}
         state.refs = {layer: tuple(keys) for layer, keys in found.refs.items()}
         self.shows(frozenset(state.hot))
         return True
+
+
+def _texts(hot: Mapping[str, HotNote]) -> dict[str, list[str]]:
+    return {key: [text for text in (note.text, note.was) if text is not None] for key, note in hot.items()}
 
 
 class _Preview:

@@ -151,3 +151,28 @@ def test_an_anchor_replaced_while_the_daemon_was_down_is_the_new_key_of_the_hot_
     assert "leaves the airport" in rig.bullets()[0]
     assert not list((rig.root / "memory/archive").iterdir())
     rig.stop()
+
+
+@pytest.mark.parametrize("both", [True, False])
+@pytest.mark.parametrize("seen", [True, False])
+def test_a_bullet_that_a_kill_left_of_an_archived_note_is_not_taken_for_typed(
+    folder: Path, both: bool, seen: bool
+) -> None:
+    rig = NotesRig(folder / "data")
+    text = "Retro at one\nwith all of noon"
+    key = rig.write("decisions", text, pin=True)["key"]
+    rig.tick()
+    hot = rig.root / ".memoryd/hot.json"
+    memory_before, hot_before = rig.memory, hot.read_text()
+    rig.do("archive", key, None)
+    if seen:
+        rig.tick()
+    # As the disk is between two of the files that a batch writes.
+    rig.put("MEMORY.md", memory_before)
+    if both:
+        hot.write_text(hot_before)
+    rig.crash()
+    archived = rig.store.archived(key)
+    assert archived is not None and archived.text == text
+    assert rig.bullets() == []
+    rig.stop()
