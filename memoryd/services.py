@@ -177,7 +177,14 @@ def open_services(config: Config, clock: Clock, files: Files, deliver: Deliver, 
     board = ProblemBoard(functools.partial(_announce, tell))
     kinds, boosts = Kinds(), dict[str, Boost]()
     path = os.path.abspath(config.data_path)
-    names = Names(path, files, lambda: kinds.private_files, functools.partial(board.add, "links"))
+    readers: list[Callable[[str], bool]] = []
+    names = Names(
+        path,
+        files,
+        lambda: kinds.private_files,
+        lambda relpath: any(has_read(relpath) for has_read in readers),
+        functools.partial(board.add, "links"),
+    )
     data = DataDirectory(path, files, names)
     data.prepare()
     root = data.root
@@ -230,6 +237,7 @@ def open_services(config: Config, clock: Clock, files: Files, deliver: Deliver, 
         lambda problems: board.set("watch", problems),
         clock,
     )
+    readers += [index.states().__contains__, watcher.knows]
     wanted = threading.Event()
     jobs = JobLog(log(JOBS_LOG), writer, board, clock.now, wanted.set, lambda lines: replace(JOBS_LOG, lines))
     children = Children(clock, board, lambda: kinds.private_files, lambda: settings.now.daemon.worker_stall_seconds)

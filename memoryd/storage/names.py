@@ -1,7 +1,7 @@
 """Files of several names (hard links): each is read under one, so that no other name shows what is private (rule 17).
 
-The first name is the one that is known, then what is private, then the shortest path. A second name stays one, also
-when the first gets a new file by an atomic replace and the old text would stand under the second alone.
+The first name is what is private, then the one that was known before, then the shortest path. A second name stays one,
+also when the first gets a new file by an atomic replace and the old text would stand under the second alone.
 """
 
 from __future__ import annotations
@@ -44,12 +44,19 @@ class Names:
     """The names below one data directory. Used by any thread."""
 
     def __init__(
-        self, root: str, files: Files, private: Callable[[], Sequence[str]], report: Callable[[Problem], object]
+        self,
+        root: str,
+        files: Files,
+        private: Callable[[], Sequence[str]],
+        is_read: Callable[[str], bool],
+        report: Callable[[Problem], object],
     ) -> None:
-        """`private`: globs of what not every session may read; `report` is told of each copy that was made."""
+        """`private`: globs of what not every session may read; `is_read`: whether memory holds what the path says;
+        `report` is told of each copy that was made."""
         self._root = root
         self._files = files
         self._private = private
+        self._is_read = is_read
         self._report = report
         self._known: dict[int, Aliased] = {}
         """By inode."""
@@ -122,8 +129,8 @@ class Names:
             self._known[status.st_ino] = _record(first, status, self._is_private(first), doubled)
         self._save()
 
-    def _order(self, relpath: str) -> tuple[bool, int, int, str]:
-        return not self._is_private(relpath), relpath.count("/"), len(relpath), relpath
+    def _order(self, relpath: str) -> tuple[bool, bool, int, int, str]:
+        return not self._is_private(relpath), not self._is_read(relpath), relpath.count("/"), len(relpath), relpath
 
     def _is_private(self, relpath: str) -> bool:
         """Whether a glob names it, or a directory above it."""

@@ -127,6 +127,11 @@ class Watcher:
         finally:
             self._tickets.close(ticket)
 
+    def knows(self, relpath: str) -> bool:
+        """Whether the file has been taken in, or is being."""
+        with self._lock:
+            return relpath in self._known
+
     def ours(self, relpath: str, stamp: Stamp | None, before: Stamp | EllipsisType | None = ...) -> None:
         """A store says that it has just written (or read) this version of the file itself: it is not absorbed.
 

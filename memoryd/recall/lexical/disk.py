@@ -267,11 +267,15 @@ class Disk:
             if self._writer is None:
                 self._writer = self._index.writer(_WRITER_BYTES, 1)
                 self._index.reload()  # a commit that seemed to fail may be on disk
-                self.view = self._load()
+                view = self._load()
+                self._require_place()
+                self.view = view
             self._feed(layer, pause)
             self._writer.commit()
             self._index.reload()
-            self.view = self._load()
+            view = self._load()
+            self._require_place()  # else it may be another's
+            self.view = view
         except BaseException as error:
             self._writer = None  # rolls back what was added
             raise damage(error) from error
