@@ -36,6 +36,7 @@ def bench() -> list[Row]:
             fill(daemon, list(Zipf().facts(FACTS)))
             prepare(str(daemon.socket))
             numbers = itertools.count()
+            _others(daemon, numbers)  # until what was filled in is indexed
             idle = _others(daemon, numbers)
             for name in ATTACKS:
                 with attacking(name, str(daemon.socket)):
