@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from memoryd.composition import described
+from memoryd.maintenance.runner import CONSOLIDATE
 from memoryd.rpc.registry import Access
 from tests.faults.machine import Machine
 from tests.requests.test_every_method import REQUESTS
 
 Act = Callable[[], Any]
 _COUNT = itertools.count()
-NEEDS_THE_WATCHER = frozenset(("reconcile", "consolidate", "rebuild"))
+NEEDS_THE_WATCHER = frozenset(("reconcile", "rebuild"))
 """Actions that wait for hand edits: `Machine.watch` comes first."""
 
 
@@ -34,8 +35,6 @@ class WritePath(NamedTuple):
     """It is acknowledged or refused as a whole; else it is repeated until it succeeds."""
     once: bool = False
     """It finds nothing to do a second time, so each fault has a store of its own."""
-    stride: int = 1
-    """Every so manyth operation: what runs many paths at once is looked at between those of each."""
 
 
 def requests() -> Iterator[WritePath]:
@@ -131,10 +130,14 @@ def behind(machine: Machine) -> Iterator[WritePath]:
 def _behind(name: str) -> Callable[[Machine], Act]:
     def prepare(machine: Machine) -> Act:
         make_dirty(machine)
-        files = {file.name: file for kind in machine.services.kinds for file in kind.write_behind()}
-        return files[name].run
+        return _writer_of(machine, name)
 
     return prepare
+
+
+def _writer_of(machine: Machine, name: str) -> Act:
+    files = {file.name: file for kind in machine.services.kinds for file in kind.write_behind()}
+    return files[name].run
 
 
 def make_dirty(machine: Machine) -> None:
@@ -155,14 +158,15 @@ def make_dirty(machine: Machine) -> None:
 def actions(machine: Machine) -> Iterator[WritePath]:
     """Each action of maintenance; `machine` names them."""
     for action in machine.composition.operations.runner.actions:
-        stride = 16 if action == "consolidate" else 1
-        yield WritePath(f"maintenance {action}", _maintenance(action), is_request=False, once=True, stride=stride)
+        if action != CONSOLIDATE:  # each of its steps is here
+            yield WritePath(f"maintenance {action}", _maintenance(action), is_request=False, once=True)
     yield WritePath("jobs log", lambda made: made.services.jobs.tidy, is_request=False, once=True)
 
 
 def _maintenance(action: str) -> Callable[[Machine], Act]:
     def prepare(machine: Machine) -> Act:
         make_dirty(machine)
+        _writer_of(machine, "rewrite")()  # a step would wait for the flusher, which does not run
         if action in NEEDS_THE_WATCHER:
             machine.watch()
         return lambda: machine.maintain(action)
