@@ -352,7 +352,7 @@ def _text(laid: Sequence[Part]) -> str:
     after_ours = False
     for number, part in enumerate(laid, 1):
         if part.kind == "other":
-            text = "\n".join(part.loose) + ("\n" if number < len(laid) else "")
+            text = "\n".join(part.loose) + ("\n" if part.loose and number < len(laid) else "")
             out += ("\n" if after_ours and text.strip() and not out.endswith("\n\n") else "") + text
             after_ours = False
             continue
