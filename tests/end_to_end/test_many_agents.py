@@ -123,6 +123,9 @@ def test_everybody_gets_their_share(daemon: Daemon, long_seconds: float) -> None
     seconds = min(long_seconds, MOST_SECONDS)
     write_texts(daemon.data / "texts")
     prepare(str(daemon.socket))
+    with daemon.connect() as wire:  # what each of them asks for is there
+        wire.call("notes.write", {"layer": "knowledge", "text": "The harbour is near", "remember": True})
+    until((daemon.data / "MEMORY.md").exists)
     agents, samples = Agents(str(daemon.socket), AGENTS), Samples(daemon)
     with Neighbours(daemon, seconds) as neighbours:
         end = time.monotonic() + seconds
