@@ -18,6 +18,7 @@ from memoryd.audit.reader import AuditReader
 from memoryd.audit.recorder import text_of_file
 from memoryd.clock import Clock, SystemClock
 from memoryd.config import Config, Flags, load_config
+from memoryd.jobs.log import JOBS_LOG
 from memoryd.jobs.methods import JobMethods
 from memoryd.kinds.contexts.kind import Contexts
 from memoryd.kinds.dailies.kind import Dailies
@@ -28,6 +29,7 @@ from memoryd.kinds.notes.kind import Notes
 from memoryd.kinds.sessions.kind import Sessions
 from memoryd.kinds.summaries.kind import Summaries
 from memoryd.maintenance.methods import MaintenanceMethods
+from memoryd.maintenance.paths import HEALTH
 from memoryd.operations import Operations
 from memoryd.recall.methods import RecallMethods
 from memoryd.recall.ranking.boosts import Boost
@@ -40,7 +42,7 @@ from memoryd.services import Services, Tell, open_services
 from memoryd.storage.files import Files, OsFiles
 from memoryd.storage.writer import Deliver, deliver_here
 from memoryd.system.methods import Daemon, SystemMethods
-from memoryd.types import Document
+from memoryd.types import Document, Problem
 
 _log = structlog.get_logger("memoryd")
 
@@ -66,13 +68,22 @@ class Composition:
     """Everything below the socket: made, loaded, started and stopped. Raises MemorydError."""
 
     def __init__(
-        self, config: Config, clock: Clock, files: Files, deliver: Deliver, tell: Tell, more: Iterable[MakeKind] = ()
+        self,
+        config: Config,
+        clock: Clock,
+        files: Files,
+        deliver: Deliver,
+        tell: Tell,
+        more: Iterable[MakeKind] = (),
+        set_aside: Iterable[Problem] = (),
     ) -> None:
-        """`tell` notifies subscribers; `more` makes kinds besides our own."""
+        """`tell` notifies subscribers; `more` makes kinds besides our own; `set_aside`: what the lock found."""
         self.services = services = open_services(config, clock, files, deliver, tell)
         kinds, self._sessions = make_kinds(services, more)
         for kind in kinds:
             self._add(kind)
+        services.data.clear((HEALTH,))
+        services.report("aside", *set_aside, *services.data.set_aside)
         self.audit_reader = AuditReader(services.audit, services.files, services.root, self._content, services.board)
         self.operations = Operations(services, tell, self.audit_reader.check)
 
@@ -80,6 +91,7 @@ class Composition:
         services = self.services
         services.kinds.add(kind)
         services.data.add(kind.directories)
+        services.data.clear(kind.writes)
         for file in kind.write_behind():
             services.flusher.add(file)
         for source in kind.job_sources():
@@ -96,6 +108,7 @@ class Composition:
         services.semantic.load(self._embeddable, lambda: services.index.is_busy)
         for kind in services.kinds:
             kind.load(now)
+        services.repair_tail(JOBS_LOG, now)
         services.jobs.load(now)
         self.operations.load(now)
         states = services.index.states()

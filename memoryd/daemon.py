@@ -120,7 +120,9 @@ class Daemon:
     def _run_locked(self, passed: PassedSocket | None, lock: DirectoryLock) -> int:
         gc.disable()  # what is loaded stays: scanning it repeatedly would take as long as loading it
         try:
-            composition = Composition(self._config, self._clock, OsFiles(), self._deliver, self._tell, self._more)
+            composition = Composition(
+                self._config, self._clock, OsFiles(), self._deliver, self._tell, self._more, lock.set_aside
+            )
             composition.load()
             gc.freeze()
         except Unsupported as error:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable
 
+from msgspec.structs import replace
+
 from memoryd.types import Problem
 
 
@@ -18,7 +20,7 @@ class ProblemBoard:
 
     def set(self, topic: str, problems: Iterable[Problem]) -> None:
         """These are the topic's problems now; those that were not there before are announced."""
-        now = tuple(problems)
+        now = tuple(_printable(problem) for problem in problems)
         with self._lock:
             before = self._topics.get(topic, ())
             if now:
@@ -31,6 +33,7 @@ class ProblemBoard:
 
     def add(self, topic: str, problem: Problem) -> None:
         """One more problem of the topic, unless it is there already."""
+        problem = _printable(problem)
         with self._lock:
             before = self._topics.get(topic, ())
             if problem in before:
@@ -47,6 +50,20 @@ class ProblemBoard:
         with self._lock:
             found = {problem for problems in self._topics.values() for problem in problems}
         return sorted(found, key=lambda problem: (problem.path, problem.line or 0, problem.what))
+
+
+def _printable(problem: Problem) -> Problem:
+    """With text that can be sent: a name may hold bytes that are not UTF-8, a message half a surrogate pair."""
+    texts = {name: getattr(problem, name) for name in ("path", "what", "action")}
+    shown = {name: _sendable(text) for name, text in texts.items() if not text.isascii()}
+    return replace(problem, **shown) if shown else problem
+
+
+def _sendable(text: str) -> str:
+    try:
+        return text.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "backslashreplace").decode()
 
 
 def text_problems(relpath: str, data: bytes) -> list[Problem]:

@@ -31,6 +31,7 @@ from memoryd.maintenance.paths import INDEX_PATH
 from memoryd.maintenance.runs import Runs
 from memoryd.problems import ProblemBoard
 from memoryd.recall.backpressure import Backpressure
+from memoryd.recall.lexical.disk import OTHER_VERSION
 from memoryd.recall.lexical.index import Index
 from memoryd.recall.ranking.boosts import Boost
 from memoryd.recall.search import Search
@@ -45,6 +46,7 @@ from memoryd.storage.files import Files
 from memoryd.storage.names import Names
 from memoryd.storage.writer import Deliver, GroupWriter
 from memoryd.types import Problem
+from memoryd.watch.long_lines import LongLines
 from memoryd.watch.reconcile import Reconciler
 from memoryd.watch.scan import Stamp
 from memoryd.watch.secret_watch import SecretWatch
@@ -213,6 +215,9 @@ def open_services(config: Config, clock: Clock, files: Files, deliver: Deliver, 
     )
     if index.rebuilt_because is not None:
         _log.warning("index_rebuilt", reason=index.rebuilt_because)
+    if index.rebuilt_because not in (None, OTHER_VERSION):
+        what = f"it could not be read and was made anew from the files: {index.rebuilt_because}"
+        board.set("index", [Problem(path=INDEX_PATH, what=what, action="nothing needs to be done")])
     recall = Recall(
         index,
         semantic,
@@ -223,8 +228,16 @@ def open_services(config: Config, clock: Clock, files: Files, deliver: Deliver, 
         min_similarity=config.recall.min_similarity,
         zone=config.zone,
     )
+    long_lines = LongLines(
+        root,
+        files,
+        lambda relpath: bool(kinds.readers(relpath)),
+        lambda operation: writer.run_alone(lambda _batch: operation()),
+        reconciler.absorb,
+        board,
+    )
     own_writes = OwnWrites()
-    secret_watch = SecretWatch(root, reconciler.absorb, board)
+    secret_watch = SecretWatch(root, long_lines.absorb, board)
 
     def absorb(relpath: str, stamp: Stamp | None) -> None:
         with acting(own_writes.writer_of(relpath, stamp)):
@@ -236,6 +249,7 @@ def open_services(config: Config, clock: Clock, files: Files, deliver: Deliver, 
         reconciler.reconcile_all,
         lambda problems: board.set("watch", problems),
         clock,
+        largest=config.daemon.max_file_bytes,
     )
     readers += [index.states().__contains__, watcher.knows]
     wanted = threading.Event()

@@ -238,6 +238,12 @@ class Daemon(msgspec.Struct, frozen=True):
         "a peer is dropped that reads no reply for this long, or is silent for so long within a request",
         restart=True,
     )
+    max_file_bytes: int = key(
+        8 << 20,
+        Size(64 << 10, 64 << 20),
+        "the largest Markdown or JSON file that is read in; a larger one stays as it is, and health names it",
+        restart=True,
+    )
     reader_threads: int = key(
         2, Integer(1, 64), "threads that serve reading requests; more than two fight for the interpreter", restart=True
     )

@@ -9,7 +9,7 @@ from memoryd.errors import ReadOnly
 from memoryd.jobs.queue import JobQueue
 from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog
-from memoryd.storage.regular import regular
+from memoryd.storage.regular import LARGEST_STATE, read_whole
 from memoryd.storage.writer import GroupWriter
 from memoryd.types import Problem
 
@@ -39,8 +39,8 @@ class JobLog:
     def load(self, now: int) -> None:
         """Take in what was open and leased when the last daemon ended."""
         data = b""
-        with suppress(FileNotFoundError), open(self._log.path, "rb", opener=regular) as file:
-            data = file.read()
+        with suppress(FileNotFoundError):
+            data, _ = read_whole(self._log.path, LARGEST_STATE)
         kept = self.queue.load(data, now)
         if kept is not None:
             self._replace(kept)

@@ -66,6 +66,8 @@ class Kind(ABC):
     """Whether its memories are passages of a file without keys that stay: to the audit the file is one memory."""
     directories: ClassVar[tuple[str, ...]] = ()
     """Directories that it needs below the data directory, made before `load`."""
+    writes: ClassVar[tuple[str, ...]] = ()
+    """Files outside `.memoryd` that it writes by these names; what is no file there is set aside before `load`."""
     rebuilt_as: ClassVar[str] = ""
     """What the counts of a rebuild call its memories; its name when empty."""
     consolidated: ClassVar[tuple[str, ...]] = ()

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 import msgspec
 
 from memoryd.storage import beneath
-from memoryd.storage.regular import regular
+from memoryd.storage.regular import LARGEST_STATE, read_whole
 from memoryd.types import UNREADABLE
 
 _SEGMENT = re.compile(r"access-journal-(\d+)\.jsonl")
@@ -57,8 +57,10 @@ class AccessJournal:
         """Every whole record of all segments, oldest first; a torn last line is passed over."""
         decode = msgspec.json.Decoder(list[Any]).decode
         for _, path in self._segments():
-            with open(path, "rb", opener=regular) as file:
-                data = file.read()
+            try:
+                data, _ = read_whole(str(path), LARGEST_STATE)
+            except OSError:
+                continue
             for raw in data.split(b"\n"):
                 try:
                     record = decode(raw)

@@ -17,7 +17,7 @@ from memoryd.maintenance.answer import holds
 from memoryd.maintenance.paths import CANARIES, CANARY_HISTORY
 from memoryd.maintenance.runs import ProbeResult, Runs
 from memoryd.problems import ProblemBoard
-from memoryd.storage.regular import regular
+from memoryd.storage.regular import LARGEST_STATE, read_whole
 from memoryd.times import format_time, local_date
 from memoryd.types import UNREADABLE, Problem, fold
 
@@ -60,8 +60,7 @@ class CanaryFile(msgspec.Struct, frozen=True):
 def read_canaries(root: str) -> CanaryFile:
     """The canaries that can be asked; other entries are left out and reported."""
     try:
-        with open(os.path.join(root, CANARIES), "rb", opener=regular) as file:
-            entries = msgspec.json.decode(file.read(), type=list[Any])
+        entries = msgspec.json.decode(read_whole(os.path.join(root, CANARIES))[0], type=list[Any])
     except FileNotFoundError:
         return CanaryFile([])
     except (OSError, *UNREADABLE) as error:
@@ -103,8 +102,8 @@ def with_canary(root: str, known: list[Canary], query: str, expected: str) -> by
     if not query.strip() or not expected.strip():
         raise InvalidParams("a canary needs a question and what its answer must hold", param="query")
     standing: list[Any] = []
-    with suppress(FileNotFoundError), open(os.path.join(root, CANARIES), "rb", opener=regular) as file:
-        standing = msgspec.json.decode(file.read())
+    with suppress(FileNotFoundError):
+        standing = msgspec.json.decode(read_whole(os.path.join(root, CANARIES))[0])
     more = {"query": query, "expected_contains": expected}
     return msgspec.json.format(msgspec.json.encode([*standing, more]), indent=2) + b"\n"
 
@@ -139,8 +138,7 @@ def history_line(at: int, version: str, model: str, weights: dict[str, float], t
 def read_history(root: str, limit: int) -> list[dict[str, Any]]:
     """The last `limit` probes, oldest first; lines that cannot be read are skipped."""
     try:
-        with open(os.path.join(root, CANARY_HISTORY), "rb", opener=regular) as file:
-            raws = file.read().split(b"\n")
+        raws = read_whole(os.path.join(root, CANARY_HISTORY), LARGEST_STATE)[0].split(b"\n")
     except OSError:
         return []
     found: list[dict[str, Any]] = []

@@ -12,8 +12,9 @@ import structlog
 
 from memoryd.errors import ReadOnly
 from memoryd.maintenance.paths import RUNS
+from memoryd.storage.aside import free_name
 from memoryd.storage.files import OsFiles
-from memoryd.storage.regular import regular
+from memoryd.storage.regular import read_whole
 from memoryd.types import Problem
 
 _log = structlog.get_logger("memoryd.maintenance")
@@ -108,8 +109,7 @@ class Runs:
         """Read the file; one that cannot be read is renamed, and maintenance starts without it."""
         self.state = RunsState()
         try:
-            with open(self._path, "rb", opener=regular) as file:
-                self.state = msgspec.json.decode(file.read(), type=RunsState)
+            self.state = msgspec.json.decode(read_whole(self._path)[0], type=RunsState)
         except FileNotFoundError:
             pass
         except (OSError, ValueError) as error:
@@ -117,9 +117,9 @@ class Runs:
         return None
 
     def _set_aside(self, why: str) -> Problem:
-        broken = f"{RUNS}.broken"
         try:
-            OsFiles().rename(self._path, f"{self._path}.broken")
+            broken = free_name(self._path)
+            OsFiles().rename(self._path, broken)
             action = f"look at {broken} and remove it; what was missed before this start is not made up"
         except OSError as error:
             action = f"it could not be set aside ({error.strerror}); mend it or remove it"

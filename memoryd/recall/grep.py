@@ -123,7 +123,7 @@ def _path_order(entry: beneath.Entry) -> str:
 
 
 def _blocks(path: str) -> Iterator[tuple[int, bytes]]:
-    """Blocks of whole lines with the number of their first line; none of a binary or unreadable file."""
+    """Blocks of whole lines with the number of their first line, up to where a file turns binary or unreadable."""
     try:
         file = open(path, "rb", opener=regular)
     except OSError as error:
@@ -137,7 +137,7 @@ def _blocks(path: str) -> Iterator[tuple[int, bytes]]:
                 block += file.readline(_LONGEST_LINE) if block[-1:] not in (b"", b"\n") else b""
             except OSError:
                 return
-            if not block or (line == 1 and b"\x00" in block[:_BINARY_PROBE]):
+            if not block or b"\x00" in block[:_BINARY_PROBE]:
                 return
             yield line, block
             line += block.count(b"\n")

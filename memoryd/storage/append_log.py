@@ -11,6 +11,8 @@ from memoryd.acting import FILE, acting
 from memoryd.errors import Busy, MemorydError, ReadOnly
 from memoryd.storage.atomic import identity, replace_by_own_copy, replace_file
 from memoryd.storage.files import Files, make_directories, read_range, sync_directory, write_all
+from memoryd.storage.lines import LONGEST_LINE
+from memoryd.storage.long_lines import long_lines
 from memoryd.storage.regular import HardLinked
 from memoryd.storage.tail import TailReport, repair_tail
 from memoryd.storage.trouble import refusal
@@ -208,6 +210,7 @@ class AppendLog:
                     self._reopen(now)
                     continue
                 break
+            self._refuse_long_lines(now)
             changed, self._unseen, self._adopted = True, False, False
             if self._on_foreign is not None:
                 with acting(FILE):
@@ -219,6 +222,18 @@ class AppendLog:
         if changed:
             self._sync_external_writes()
         return changed
+
+    def _refuse_long_lines(self, now: os.stat_result | None) -> None:
+        """Nobody reads what another program wrote while it holds a line that would fill the memory."""
+        known = self._size if now is not None and _inode(now) == self._inode else 0
+        if now is None or now.st_size - known <= LONGEST_LINE:
+            return
+        fd = self._files.open(self.path, os.O_RDONLY | os.O_NOFOLLOW)
+        try:
+            if any(long_lines(self._files, fd)):
+                raise Busy(f"{self.path} holds a line longer than any memory; it is taken out now. Try again.")
+        finally:
+            self._files.close(fd)
 
     def _follow(self) -> None:
         """Move to the new file when an editor has replaced the one that we were writing to."""

@@ -199,7 +199,8 @@ def take_over_owner(files: Files, fd: int, path: str, mode: int, gid: int | None
     wanted = old.st_gid if kept or gid is None else gid
     if mine.st_gid != wanted:
         _chown(files, fd, -1, wanted)
-    mode = old.st_mode & 0o777 if kept else mode
+    # Whoever writes it may do so again.
+    mode = old.st_mode & 0o777 | 0o600 if kept else mode
     if mine.st_mode & 0o777 != mode:
         with suppress(PermissionError):
             files.chmod(fd, mode)

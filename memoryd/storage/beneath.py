@@ -377,6 +377,15 @@ def may(path: str, wanted: int) -> bool:
     return os.access(place.name, wanted, dir_fd=place.fd, effective_ids=True, follow_symlinks=place.fd is None)
 
 
+def give_rights(path: str, rights: int) -> None:
+    """Add these bits to the mode of what stands there, also when it cannot be opened. Raises Linked for a link."""
+    fd = open_fd(path, os.O_PATH)
+    try:
+        os.chmod(f"/proc/self/fd/{fd}", stat_bits.S_IMODE(os.fstat(fd).st_mode) | rights)
+    finally:
+        os.close(fd)
+
+
 def rename(source: str, target: str) -> None:
     """Give it another name; a file of that name goes."""
     old, new = _place(source), _place(target)

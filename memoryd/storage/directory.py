@@ -10,6 +10,7 @@ from contextlib import suppress
 
 from memoryd.errors import InvalidParams, Unsupported
 from memoryd.storage import beneath
+from memoryd.storage.aside import Aside
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files, make_directories, sync_directory
 from memoryd.storage.lock import ASIDE
@@ -24,7 +25,12 @@ VERSION = 1
 OWN = ".memoryd"
 LAYOUT = (OWN, "embeddings", "backups")
 """What is there before the kinds of memory add their own."""
+OWN = ".memoryd"
+_OWN_DIRECTORIES = ("cookies", "flush", "index", "index.new", "index.old", "models", "notes", "run")
+"""The directories in it."""
 _MOST_PROBLEMS = 100
+_LATEST_VERSION = 9999
+"""A number above it is no version that a memoryd has written."""
 
 
 class DataDirectory:
@@ -37,11 +43,17 @@ class DataDirectory:
         self._names = names
         self._layout = list(LAYOUT)
         self._held: beneath.Root | None = None
+        self._aside = Aside(self.root, files)
 
     @property
     def gid(self) -> int:
         """The group that owns the directory; agents of that group may edit."""
         return self._files.stat(self.root).st_gid
+
+    @property
+    def set_aside(self) -> list[Problem]:
+        """What stood in the place of something of ours at this start."""
+        return self._aside.problems
 
     def prepare(self) -> None:
         """Create what is missing from the layout, durably, and check the version.
@@ -55,6 +67,11 @@ class DataDirectory:
         except OSError as error:
             raise refusal(error, error.filename or self.root) from error
         self.add(LAYOUT)
+        try:
+            self._aside.clear_own(OWN, _OWN_DIRECTORIES)
+            self._aside.clear_file(f"{OWN}/version")
+        except OSError as error:
+            raise refusal(error, error.filename or self.root) from error
         self._check_version()
         if self._names is not None:
             self._names.load()
@@ -78,17 +95,30 @@ class DataDirectory:
             names = [name for name in names if self._made(name)]
             # A killed run may have left names that were never synced; what we build on them must not vanish.
             for name in ("", *names):
-                sync_directory(self._files, self.path(name))
+                with suppress(PermissionError):
+                    sync_directory(self._files, self.path(name))
         except OSError as error:
             raise refusal(error, error.filename or self.root) from error
 
     def _made(self, name: str) -> bool:
         path = self.path(name)
         try:
+            self._aside.clear_directory(name)
             make_directories(self._files, path)
-        except beneath.Linked:
+        except (beneath.Linked, PermissionError):
+            # Health names it; what would be written there is refused, and the rest is served.
             return False
         return not beneath.is_link(path)
+
+    def clear(self, names: Iterable[str]) -> None:
+        """Set aside what stands in the place of these files and is none. Raises ReadOnly."""
+        for name in names:
+            try:
+                self._aside.clear_file(name)
+            except (beneath.Linked, PermissionError):
+                continue
+            except OSError as error:
+                raise refusal(error, self.path(name)) from error
 
     def path(self, key: str) -> str:
         """The absolute path of a relative key. Raises InvalidParams when it leads out of the directory."""
@@ -205,9 +235,10 @@ class DataDirectory:
             return
         except OSError as error:
             raise refusal(error, path) from error
-        if not text.isdecimal():
-            raise Unsupported(f"{path} holds no version number. Put {VERSION} there if this directory is memoryd's.")
-        if int(text) > VERSION:
+        if not text.isdecimal() or not text.isascii() or int(text) > _LATEST_VERSION:
+            self._aside.set_aside(f"{OWN}/version", f"it holds no version number, so {VERSION} was assumed")
+            replace_file(self._files, path, [f"{VERSION}\n".encode()])
+        elif int(text) > VERSION:
             raise Unsupported(
                 f"{self.root} was written by a newer memoryd (format {text}); this one knows format {VERSION}. "
                 "Install the newer memoryd, or give this one another directory with --data.",

@@ -9,11 +9,14 @@ from types import TracebackType
 
 from memoryd.errors import Busy
 from memoryd.storage import beneath
+from memoryd.storage.aside import Aside
 from memoryd.storage.files import OsFiles, make_directories, write_all
 from memoryd.storage.trouble import refusal
+from memoryd.types import Problem
 
 ASIDE = ".broken"
 """Behind the name of what stood where our own directory belongs."""
+_OWN, _NAME = ".memoryd", "lock"
 _held: weakref.WeakSet[DirectoryLock] = weakref.WeakSet()
 
 
@@ -35,9 +38,15 @@ class DirectoryLock:
 
     def __init__(self, directory: str) -> None:
         self._directory = directory
-        self._path = os.path.join(directory, ".memoryd", "lock")
+        self._path = os.path.join(directory, _OWN, _NAME)
         self._fd = -1
         self._root: beneath.Root | None = None
+        self._aside = Aside(directory, OsFiles())
+
+    @property
+    def set_aside(self) -> list[Problem]:
+        """What stood in the place of the lock."""
+        return self._aside.problems
 
     def acquire(self) -> None:
         """Take the lock. Raises Locked when another process has it, ReadOnly when the file cannot be created."""
@@ -95,6 +104,7 @@ class DirectoryLock:
         own = os.path.dirname(os.path.abspath(self._path))
         if beneath.is_link(own):
             self._set_aside(own)
+        self._aside.clear_lock(_OWN, _NAME)
         make_directories(OsFiles(), own)
         while True:
             fd = beneath.open_fd(self._path, os.O_RDWR | os.O_CREAT, 0o660)
@@ -158,7 +168,7 @@ os.register_at_fork(after_in_child=_forget_all_in_child)
 def lock_holder(directory: str) -> int | None:
     """The pid of the daemon that serves the directory, None when there is none; takes no lock."""
     try:
-        fd = beneath.open_fd(os.path.join(directory, ".memoryd", "lock"), os.O_RDONLY | os.O_NONBLOCK)
+        fd = beneath.open_fd(os.path.join(directory, _OWN, _NAME), os.O_RDONLY | os.O_NONBLOCK)
     except OSError:
         return None
     try:

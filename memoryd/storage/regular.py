@@ -12,6 +12,8 @@ import stat as stat_bits
 from memoryd.storage import beneath
 
 _WRITING = os.O_WRONLY | os.O_RDWR
+_SLICE = 1 << 20
+"""Bytes read at once, so that other threads take turns."""
 _KINDS = {
     stat_bits.S_IFDIR: "a directory",
     stat_bits.S_IFIFO: "a FIFO",
@@ -42,6 +44,24 @@ class HardLinked(OSError):
 
     def __init__(self, path: str) -> None:
         super().__init__(errno.EMLINK, "it has another name (a hard link), under which it would change, too", path)
+
+
+LARGEST = 64 << 20
+"""Bytes of a file that a person writes and that is read as a whole: no configuration allows more."""
+LARGEST_STATE = 1 << 30
+"""Bytes of a file of the daemon's own that is read as a whole."""
+
+
+class TooBig(NotRegular):
+    """The file at the path is larger than what is read as a whole."""
+
+    def __init__(self, path: str, size: int, most: int) -> None:
+        OSError.__init__(self, errno.EFBIG, too_big(size, most), path)
+
+
+def too_big(size: int, most: int) -> str:
+    """What is wrong with a file of that size."""
+    return f"it has {size:,} bytes, more than the {most:,} that are read of one file"
 
 
 def kind_of(mode: int) -> str:
@@ -78,3 +98,24 @@ def regular(path: str, flags: int, mode: int = 0o660) -> int:
         os.close(fd)
         raise
     return fd
+
+
+def read_whole(path: str, most: int = LARGEST) -> tuple[bytes, os.stat_result]:
+    """The content of the regular file at the path, and its stat before it was read.
+
+    Raises NotRegular, TooBig when it has more than `most` bytes, another OSError.
+    """
+    fd = regular(path, os.O_RDONLY)
+    try:
+        status = os.fstat(fd)
+        parts: list[bytes] = []
+        size = 0
+        while size <= most and status.st_size <= most:
+            part = os.pread(fd, min(_SLICE, most + 1 - size), size)
+            if not part:
+                return b"".join(parts), status
+            parts.append(part)
+            size += len(part)
+        raise TooBig(path, max(size, status.st_size), most)
+    finally:
+        os.close(fd)

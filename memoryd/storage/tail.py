@@ -11,6 +11,7 @@ from memoryd.clock import SystemClock
 from memoryd.errors import MemorydError
 from memoryd.storage.atomic import open_to_write
 from memoryd.storage.files import Files, read_range, sync_directory, write_all
+from memoryd.storage.long_lines import take_out_long_lines
 from memoryd.storage.regular import NotRegular
 from memoryd.storage.trouble import refusal
 from memoryd.times import format_time
@@ -23,7 +24,7 @@ class TailReport(msgspec.Struct, frozen=True, kw_only=True):
     """What was done to the end of `path`, and the problem to report. `length` bytes were at `offset`."""
 
     path: str
-    kind: Literal["completed", "torn", "unrepaired"]
+    kind: Literal["completed", "torn", "too long", "unrepaired"]
     offset: int
     length: int
     problem: Problem
@@ -36,10 +37,23 @@ def repair_tail(files: Files, path: str, now: int | None = None) -> TailReport |
 
     A last line of `.jsonl` that is a whole object gets its newline. What is torn, or is NUL bytes after a power loss,
     is copied to `<path>.broken` and cut off. `now` in microseconds is written into the copy's head. Markdown is left
-    alone: people's text often ends without a newline.
+    alone: people's text often ends without a newline. A line that is too long is taken out first.
     """
     if path.endswith(".md"):
         return None
+    try:
+        taken = take_out_long_lines(files, path)
+    except OSError as error:
+        return _unrepaired(path, 0, 0, refusal(error, path))
+    torn = _repair_tail(files, path, now)
+    if taken is None:
+        return torn
+    also = "" if torn is None else f"; {torn.problem.what}"
+    problem = msgspec.structs.replace(taken.problem, what=taken.problem.what + also)
+    return TailReport(path=path, kind="too long", offset=0, length=0, problem=problem, broken=taken.broken)
+
+
+def _repair_tail(files: Files, path: str, now: int | None) -> TailReport | None:
     try:
         fd = open_to_write(files, path, os.O_RDWR | os.O_NOFOLLOW)
     except (FileNotFoundError, NotRegular):

@@ -11,14 +11,19 @@ from typing import NamedTuple
 import msgspec
 
 from memoryd.storage import beneath
+from memoryd.storage.listing import is_text, shown
 from memoryd.storage.names import doubled
-from memoryd.storage.regular import kind_of
+from memoryd.storage.regular import LARGEST, kind_of, too_big
 from memoryd.types import Problem
 
 COOKIES = ".memoryd/cookies"
 """Where `sync` leaves its cookies: the one directory of our own that is watched."""
 _NAMES = (".md", ".jsonl", ".json")
 """The endings of the names of files that are read."""
+_WHOLE = (".md", ".json")
+"""The endings of the names of files that are read as a whole."""
+_BIG = "activation-metadata.json"
+"""It grows with the facts, and is read in pieces."""
 _NOT_OURS_TO_READ = frozenset({"backups", "embeddings", "audit", "audit.jsonl", "history"})
 
 
@@ -50,16 +55,6 @@ def ignored(relpath: str) -> bool:
     """Whether the watcher ignores the path: dot names anywhere, and what is ours alone."""
     head = relpath.partition("/")[0]
     return head in _NOT_OURS_TO_READ or head.startswith(".") or "/." in relpath
-
-
-def shown(relpath: str) -> str:
-    """The path as text that can be printed and sent, also where its bytes are not UTF-8 (`\\xff`)."""
-    return os.fsencode(relpath).decode("utf-8", "backslashreplace")
-
-
-def is_text(relpath: str) -> bool:
-    """Whether the name is valid UTF-8."""
-    return relpath.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in relpath)
 
 
 def bad_name(relpath: str) -> Problem:
@@ -98,10 +93,20 @@ def odd_kind(relpath: str, mode: int) -> Problem:
     )
 
 
-def look_at(root: str, relpath: str) -> Stamp | Problem | None:
+def giant(relpath: str, size: int, most: int) -> Problem:
+    """The problem of a file that is larger than what is read of one."""
+    return Problem(
+        path=shown(relpath),
+        what=f"{too_big(size, most)}, so it is not read",
+        action="split it, or raise daemon.max_file_bytes",
+    )
+
+
+def look_at(root: str, relpath: str, largest: int = LARGEST) -> Stamp | Problem | None:
     """The stamp of one file; None if there is no regular file; a Problem if it is there but cannot be read in.
 
-    Of a file of several names, only one is a file (rule 17).
+    Of a file of several names, only one is a file (rule 17). `largest`: bytes of a file that is read as a whole; of
+    JSON lines, no line is so long.
     """
     try:
         status = beneath.lstat(os.path.join(root, relpath))
@@ -111,10 +116,10 @@ def look_at(root: str, relpath: str) -> Stamp | Problem | None:
         return None
     except OSError as error:
         return unreadable(relpath, error)
-    return _judge(root, relpath, status)
+    return _judge(root, relpath, status, largest)
 
 
-def _judge(root: str, relpath: str, status: os.stat_result) -> Stamp | Problem | None:
+def _judge(root: str, relpath: str, status: os.stat_result, largest: int) -> Stamp | Problem | None:
     if stat.S_ISLNK(status.st_mode):
         return linked(relpath)
     if stat.S_ISDIR(status.st_mode):
@@ -123,14 +128,16 @@ def _judge(root: str, relpath: str, status: os.stat_result) -> Stamp | Problem |
         return odd_kind(relpath, status.st_mode) if relpath.endswith(_NAMES) else None
     if not is_text(relpath):
         return bad_name(relpath)
+    if relpath.endswith(_WHOLE) and status.st_size > largest and relpath != _BIG:
+        return giant(relpath, status.st_size, largest)
     first = beneath.first_name(os.path.join(root, relpath), status)
     if first is not None:
         return doubled(shown(relpath), shown(first))
     return Stamp.of(status)
 
 
-def scan(root: str, on_directory: Callable[[str], None] | None = None) -> Scan:
-    """Walk the tree. Raises OSError when the root itself cannot be listed.
+def scan(root: str, on_directory: Callable[[str], None] | None = None, largest: int = LARGEST) -> Scan:
+    """Walk the tree; for `largest` see `look_at`. Raises OSError when the root itself cannot be listed.
 
     `on_directory(relpath)` is called before a directory ("" is the root) is listed, so that a watch set there misses
     nothing.
@@ -144,7 +151,7 @@ def scan(root: str, on_directory: Callable[[str], None] | None = None) -> Scan:
         if on_directory is not None:
             on_directory(directory)
         try:
-            waiting.extend(_list(root, directory, found))
+            waiting.extend(_list(root, directory, largest, found))
         except OSError as error:
             if not directory:
                 raise
@@ -153,7 +160,7 @@ def scan(root: str, on_directory: Callable[[str], None] | None = None) -> Scan:
     return found
 
 
-def _list(root: str, directory: str, found: Scan) -> list[str]:
+def _list(root: str, directory: str, largest: int, found: Scan) -> list[str]:
     """Take in the files of one directory; returns the directories in it."""
     below: list[str] = []
     for name, status in beneath.entries(os.path.join(root, directory)):
@@ -168,7 +175,7 @@ def _list(root: str, directory: str, found: Scan) -> list[str]:
             else:
                 found.odd[relpath] = bad_name(relpath)
             continue
-        seen = _judge(root, relpath, status)
+        seen = _judge(root, relpath, status, largest)
         if isinstance(seen, Stamp):
             found.files[relpath] = seen
         elif seen is not None:

@@ -24,10 +24,12 @@ class RootGone(Exception):
 class Source:
     """Looks at the tree, and waits for something to happen in it. Used by one thread, except for `wake`."""
 
-    def __init__(self, root: str, hints: Hints, retry: float) -> None:
+    def __init__(self, root: str, hints: Hints, retry: float, largest: int) -> None:
+        """For `largest` see `look_at`."""
         self._root = root
         self._hints = hints
         self._retry = retry
+        self._largest = largest
         self._inotify: Inotify | None = None
         self._identity: tuple[int, int] | None = None
         self._exhausted: str | None = None
@@ -48,7 +50,7 @@ class Source:
         started = time.monotonic()
         try:
             self._meet_root()
-            found = self._watched_scan(started) or scan(self._root)
+            found = self._watched_scan(started) or scan(self._root, largest=self._largest)
         except (FileNotFoundError, NotADirectoryError) as error:
             self.lose_root()
             raise RootGone(str(error)) from error
@@ -138,7 +140,7 @@ class Source:
             if self._inotify is None:
                 self._inotify = Inotify(self._root, self._hints)
             self._inotify.watch(COOKIES)
-            found = scan(self._root, self._inotify.watch)
+            found = scan(self._root, self._inotify.watch, self._largest)
             self._inotify.drop_unseen()
         except NoWatches as error:
             # Give back what we hold at once: watching a part is of no use, and other programs may need the watches.

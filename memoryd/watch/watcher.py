@@ -14,8 +14,10 @@ import structlog
 
 from memoryd.clock import Clock
 from memoryd.storage import beneath
+from memoryd.storage.listing import is_text, shown
+from memoryd.storage.regular import LARGEST
 from memoryd.types import Problem
-from memoryd.watch.scan import Stamp, differences, ignored, is_text, look_at, shown
+from memoryd.watch.scan import Stamp, differences, ignored, look_at
 from memoryd.watch.settle import LATEST, QUIET, Settle
 from memoryd.watch.source import RootGone, Source
 from memoryd.watch.tickets import Tickets
@@ -65,11 +67,14 @@ class Watcher:
         clock: Clock,
         *,
         pace: Pace = PACE,
+        largest: int = LARGEST,
     ) -> None:
+        """`largest`: bytes of a file that is read as a whole; a larger one is a problem."""
         self._root = os.path.abspath(root)
         self._absorb, self._rescan, self._report, self._clock = absorb, rescan, problems, clock
         self._pace = pace
-        self._source = Source(self._root, self, pace.retry)
+        self._largest = largest
+        self._source = Source(self._root, self, pace.retry, largest)
         self._settle = Settle(pace.quiet, pace.latest)
         self._backlog: deque[str] = deque()
         self._tickets = Tickets(self._root)
@@ -247,7 +252,7 @@ class Watcher:
 
     def _check(self, relpath: str) -> bool:
         """Look at one settled path, and absorb it if it is not as we know it. False if it was put off."""
-        stamp = look_at(self._root, relpath)
+        stamp = look_at(self._root, relpath, self._largest)
         if isinstance(stamp, Problem):
             self._odd[relpath] = stamp
             return True

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from memoryd.client import Client
+from memoryd.errors import NotFound
 from tests.support.daemon import Daemon
 from tests.support.wait import until
 
@@ -78,12 +79,16 @@ def test_what_is_no_file_is_named_and_stops_nothing(daemon: Daemon, make: Callab
 
 
 @pytest.mark.parametrize("path", ["knowledge-graph/facts.jsonl", ".memoryd/jobs.jsonl"])
-def test_a_fifo_in_the_place_of_what_must_be_known_is_named_and_nothing_waits_for_it(daemon: Daemon, path: str) -> None:
+def test_a_fifo_in_the_place_of_a_file_of_ours_is_set_aside(daemon: Daemon, path: str) -> None:
     daemon.stop()
     (daemon.data / path).unlink(missing_ok=True)
     os.mkfifo(daemon.data / path)
-    assert daemon.spawn().wait(timeout=30) == 74
-    assert f"{path}: it is a FIFO" in daemon.tail() or f"{path} cannot be written: it is a FIFO" in daemon.tail()
+    daemon.start()
+    with Client(daemon.socket) as client:
+        assert client.facts.add(subject="a", predicate="b", object="c")["status"] == "added"
+        (problem,) = problems_of(client, path)
+        assert "it is a FIFO" in problem["what"] and ".broken" in problem["action"]
+    assert (daemon.data / f"{path}.broken").is_fifo()
 
 
 def test_a_layer_of_many_bullets_that_say_the_same_is_read(daemon: Daemon) -> None:
@@ -95,3 +100,75 @@ def test_a_layer_of_many_bullets_that_say_the_same_is_read(daemon: Daemon) -> No
     with Client(daemon.socket) as client:
         assert [one["notes"] for one in client.notes.layers()["layers"]] == [10_000]
     assert layer.read_text() == "- x\n" * 10_000
+
+
+GIANT = 4 << 30
+MOST_RSS = 300 << 20
+
+
+def make_sparse(path: Path, before: bytes = b"", behind: bytes = b"") -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        file.write(before)
+        file.truncate(len(before) + GIANT)
+        file.seek(0, os.SEEK_END)
+        file.write(behind)
+
+
+def test_names_and_links_that_stopped_a_start_are_named(daemon: Daemon) -> None:
+    daemon.stop()
+    (daemon.data / "memory/dangling.md").symlink_to("nowhere")
+    (daemon.data / "memory/self.md").symlink_to("self.md")
+    (daemon.data / os.fsdecode(b"sessions/caf\xe9.jsonl")).write_text("{}\n")
+    (daemon.data / os.fsdecode(b"contexts/caf\xe9.jsonl")).write_text("{}\n")
+    (daemon.data / ".memoryd/index/meta.json").unlink()
+    os.mkfifo(daemon.data / ".memoryd/index/meta.json")
+    paths = (
+        "memory/dangling.md",
+        "memory/self.md",
+        "sessions/caf\\xe9.jsonl",
+        "contexts/caf\\xe9.jsonl",
+        ".memoryd/index/meta.json",
+    )
+    daemon.start()
+    with Client(daemon.socket) as client:
+        for path in paths:
+            assert [bool(one["what"] and one["action"]) for one in until(lambda path=path: problems_of(client, path))]  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_a_giant_file_is_named_and_takes_no_memory(daemon: Daemon, late: bool) -> None:
+    markdown = ("memory/giant.md", "memory/2026-01-02.md", "daily/2026-01-02.md", "summaries/L1/0001.md", "other.md")
+    line = b'{"session_id": "s", "role": "user", "content": "%s", "at": "2026-01-01T00:00:00+00:00"}\n'
+    context = b'{"id": "context-%s", "project": "p", "content": "%s", "created": "2026-01-01T00:00:00+00:00"}\n'
+    if not late:
+        daemon.stop()
+    for path in markdown:
+        make_sparse(daemon.data / path)
+    make_sparse(daemon.data / "sessions/2026-01-01-000000.jsonl", line % b"before", b"\n" + line % b"behind")
+    make_sparse(daemon.data / "contexts/p.jsonl", context % (b"1", b"before"), b"\n" + context % (b"2", b"behind"))
+    if not late:
+        daemon.start()
+    with Client(daemon.socket) as client:
+        for path in markdown:
+            assert "4,294,967,296 bytes" in until(lambda path=path: problems_of(client, path))[0]["what"]  # type: ignore[misc]
+        messages = until(lambda: messages_of(client))
+        assert messages == ["before", "behind"]
+        until(lambda: contents_of(client) == {"before", "behind"})
+        for path in ("sessions/2026-01-01-000000.jsonl", "contexts/p.jsonl"):
+            assert any("longer than any memory" in one["what"] for one in client.system.health()["problems"]), path
+            assert (daemon.data / f"{path}.broken").stat().st_size > GIANT
+        assert client.recall.grep(pattern="behind")["matches"][0]["path"] == "contexts/p.jsonl"
+        assert daemon.rss() < MOST_RSS
+    assert daemon.stop() == 0
+
+
+def messages_of(client: Client) -> list[str]:
+    try:
+        return [one["content"] for one in client.sessions.read(session_id="s")["messages"]]
+    except NotFound:
+        return []
+
+
+def contents_of(client: Client) -> set[str]:
+    return {one["content"] for one in client.contexts.load(project="p", limit=9)["contexts"]}

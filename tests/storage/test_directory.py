@@ -58,10 +58,7 @@ def test_what_is_there_is_left_as_it_is(data: DataDirectory) -> None:
     assert os.stat(data.path("memory")).st_mode & 0o7777 == 0o2750
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [("2\n", "newer memoryd .format 2.; this one knows format 1"), ("?", "no version number"), ("", "no version")],
-)
+@pytest.mark.parametrize(("text", "sentence"), [("2\n", "newer memoryd .format 2.; this one knows format 1")])
 def test_a_version_that_we_do_not_know_is_refused(data: DataDirectory, text: str, sentence: str) -> None:
     Path(data.path(".memoryd/version")).write_text(text)
     with pytest.raises(Unsupported, match=sentence):
@@ -174,10 +171,31 @@ def test_a_directory_in_use_is_not_made_again(data: DataDirectory) -> None:
     assert os.path.isdir(data.path("embeddings"))
 
 
-def test_what_is_in_the_way_of_an_added_directory_is_named(data: DataDirectory) -> None:
+def test_what_is_in_the_way_of_an_added_directory_is_set_aside_and_named(data: DataDirectory) -> None:
     Path(data.path("recipes")).write_text("a file")
-    with pytest.raises(ReadOnly, match="recipes"):
-        data.add(("recipes",))
+    data.add(("recipes",))
+    assert Path(data.path("recipes")).is_dir()
+    assert Path(data.path("recipes.broken")).read_text() == "a file"
+    assert [(one.path, "recipes.broken" in one.what) for one in data.set_aside] == [("recipes", True)]
+
+
+def test_what_is_no_file_is_set_aside_each_time_under_another_name(data: DataDirectory) -> None:
+    for _ in range(3):
+        os.mkfifo(data.path("recipes.json"))
+        data.clear(("recipes.json",))
+    assert sorted(name for name in os.listdir(data.root) if name.startswith("recipes")) == [
+        "recipes.json.broken",
+        "recipes.json.broken-2",
+        "recipes.json.broken-3",
+    ]
+
+
+@pytest.mark.parametrize("text", [b"", b"?", b"1" * 5000, b"\xff", "\N{SUPERSCRIPT TWO}".encode()])
+def test_what_is_no_version_is_set_aside(data: DataDirectory, text: bytes) -> None:
+    Path(data.path(".memoryd/version")).write_bytes(text)
+    data.prepare()
+    assert Path(data.path(".memoryd/version")).read_text() == "1\n"
+    assert Path(data.path(".memoryd/version.broken")).read_bytes() == text
 
 
 @pytest.mark.parametrize("name", ["/proc/memoryd", "dangling"])

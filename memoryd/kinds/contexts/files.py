@@ -5,7 +5,8 @@ from __future__ import annotations
 import functools
 import os
 import stat as stat_bits
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 
 import msgspec
 import structlog
@@ -31,6 +32,8 @@ from memoryd.storage import beneath
 from memoryd.storage.append_log import AppendLog, repair_tail
 from memoryd.storage.atomic import identity, replace_file
 from memoryd.storage.files import Files
+from memoryd.storage.lines import split_lines
+from memoryd.storage.listing import names_in
 from memoryd.storage.regular import NotRegular, regular
 from memoryd.storage.rewrite import Rewrite
 from memoryd.storage.trouble import refusal
@@ -40,6 +43,7 @@ from memoryd.types import UNREADABLE, Change, ChangeSink, Problem
 
 ACCESS_LOG = ".memoryd/context-access.jsonl"
 SLICE = 500
+BLOCK = 256 * 1024
 FILES_A_TURN = 8
 """Files written anew in one turn of the flusher, while no contexts are loaded."""
 BUSY_ACCESSES = 10
@@ -106,22 +110,29 @@ class ContextFiles:
         """Read every file, the archives' places, and the accesses that the lines do not show yet."""
         repair_tail(self._files, self._path(ACCESS_LOG), now)
         for relpath in self._names(ARCHIVE_PATH):
-            self._load_archive(relpath, now)
+            with self._reported(relpath):
+                self._load_archive(relpath, now)
         accesses = self._load_accesses()
         for relpath in self._names(CONTEXTS_PATH):
             report = repair_tail(self._files, self._path(relpath), now)
             if report is not None:
                 self._board.add("tails", report.problem)
-            try:
+            with self._reported(relpath):
                 self._load_file(relpath, accesses, now)
-            except (MemorydError, OSError) as error:
-                # This project is missing then; the others are served.
-                problem = Problem(path=relpath, what=f"not read: {error}", action="see to the file, then restart")
-                self._board.set(f"contexts:{relpath}", [problem])
+
+    @contextmanager
+    def _reported(self, relpath: str) -> Iterator[None]:
+        """What one file holds is missing when it cannot be read; the others are served."""
+        try:
+            yield
+        except (MemorydError, OSError) as error:
+            why = error.strerror or str(error) if isinstance(error, OSError) else str(error)
+            problem = Problem(path=relpath, what=f"not read: {why}", action="see to the file, then restart")
+            self._board.set(f"contexts:{relpath}", [problem])
 
     def _names(self, directory: str) -> list[str]:
-        names = beneath.names(self._path(directory))
-        found = [f"{directory}/{name}" for name in names if name.endswith(".jsonl") and not name.startswith(".")]
+        names = names_in(self._path(directory))
+        found = [f"{directory}/{name}" for name in names if name.endswith(".jsonl")]
         return [relpath for relpath in found if self._is_log(relpath)]
 
     def _is_log(self, relpath: str) -> bool:
@@ -142,8 +153,8 @@ class ContextFiles:
 
     def _lines(self, relpath: str) -> list[bytes]:
         try:
-            with open(self._path(relpath), "rb", opener=regular) as file:
-                return file.read().split(b"\n")
+            with open(self._path(relpath), "rb", buffering=0, opener=regular) as file:
+                return list(split_lines(iter(lambda: file.read(BLOCK), b"")))
         except FileNotFoundError:
             return []
         except NotRegular as error:

@@ -17,7 +17,7 @@ from memoryd.kinds.kind import Kind
 from memoryd.kinds.relevance import Relevance, told_by
 from memoryd.requests.method import Method
 from memoryd.services import Services
-from memoryd.storage import beneath
+from memoryd.storage.listing import names_in
 from memoryd.types import ChangeSink, Document
 
 
@@ -70,11 +70,8 @@ class Dailies(Kind):
         return self._state.has_taken(relpath)
 
     def figures(self, now: int) -> Mapping[str, Any]:
-        try:
-            names = beneath.listdir(self._services.path("daily"))
-        except OSError:
-            names = []
-        return {"daily_files_count": sum(name.endswith(".md") and not name.startswith(".") for name in names)}
+        names = names_in(self._services.path("daily"))
+        return {"daily_files_count": sum(name.endswith(".md") for name in names)}
 
     def rebuild(self, sink: ChangeSink, progress: Progress) -> None:
         """Markdown feeds the files."""

@@ -19,7 +19,7 @@ from memoryd.conversation.transcripts import Transcripts
 from memoryd.kinds.dailies.daily import Maker, daily_path
 from memoryd.kinds.dailies.days import SCAN_TASK, FileDays, Stamp, read_file_days, zone_of
 from memoryd.maintenance.child import Children
-from memoryd.storage.regular import regular
+from memoryd.storage.regular import LARGEST_STATE, read_whole
 from memoryd.times import local_date
 from memoryd.types import UNREADABLE
 
@@ -85,8 +85,9 @@ class DailyState:
     def load(self) -> None:
         """Read the state."""
         try:
-            with open(os.path.join(self._root, STATE_PATH), "rb", opener=regular) as file:
-                self._saved = msgspec.json.decode(file.read(), type=_Saved)
+            self._saved = msgspec.json.decode(
+                read_whole(os.path.join(self._root, STATE_PATH), LARGEST_STATE)[0], type=_Saved
+            )
         except (OSError, *UNREADABLE):
             self._saved = _Saved()
 

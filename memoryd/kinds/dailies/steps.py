@@ -17,8 +17,9 @@ from memoryd.kinds.dailies.source import DailySource
 from memoryd.kinds.dailies.state import DailyState
 from memoryd.services import Services
 from memoryd.storage import beneath
+from memoryd.storage.listing import names_in
 from memoryd.storage.publish import move_file, remove_file
-from memoryd.storage.regular import regular
+from memoryd.storage.regular import read_whole
 from memoryd.storage.writer import Batch
 from memoryd.times import DAY
 from memoryd.types import Change
@@ -142,7 +143,7 @@ class DailySteps:
     def _old_dailies(self, now: int, retention_days: int, *, remember: bool) -> list[str]:
         end, old = now - retention_days * DAY, []
         with suppress(FileNotFoundError):
-            for name in beneath.names(self._services.path("daily")):
+            for name in names_in(self._services.path("daily")):
                 relpath = f"daily/{name}"
                 day = day_of(relpath)
                 if day is None:
@@ -160,8 +161,7 @@ class DailySteps:
         state, services = self._state, self._services
         day = relpath.removeprefix("daily/").removesuffix(".md")
         path = services.path(relpath)
-        with open(path, "rb", opener=regular) as file:
-            edited = state.is_edited(day, file.read())
+        edited = state.is_edited(day, read_whole(path)[0])
         state.close_day(day)
         if edited:
             move_file(path, self._free_place(relpath))

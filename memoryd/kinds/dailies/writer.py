@@ -26,7 +26,7 @@ from memoryd.kinds.dailies.daily import (
 from memoryd.kinds.dailies.state import DailyState, DaySummary
 from memoryd.requests.redaction import Redactor
 from memoryd.storage import beneath
-from memoryd.storage.regular import regular
+from memoryd.storage.regular import read_whole
 from memoryd.storage.writer import Batch
 from memoryd.types import fold
 
@@ -126,8 +126,7 @@ class DailyWriter:
     def _read(self, day: str) -> str | None:
         try:
             path = os.path.join(self._root, daily_path(day))
-            with open(path, encoding="utf-8", errors="replace", newline="", opener=regular) as file:
-                return file.read()
+            return read_whole(path)[0].decode("utf-8", "replace")
         except FileNotFoundError:
             return None
 

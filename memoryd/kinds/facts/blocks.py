@@ -42,39 +42,6 @@ def read_between(path: str, start: int, end: int) -> bytes:
         return bytes(data)
 
 
-def split_lines(blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """Lines without their newlines, of a file that comes in blocks; the last may lack a newline."""
-    rest: list[bytes] = []
-    for block in blocks:
-        parts = block.split(b"\n")
-        if len(parts) == 1:
-            rest.append(block)
-            continue
-        if rest:
-            rest.append(parts[0])
-            parts[0] = b"".join(rest)
-        last = parts.pop()
-        rest = [last] if last else []
-        yield from parts
-    if last := b"".join(rest):
-        yield last
-
-
-def whole_lines(blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """Blocks that end with a line's end; the last may lack its newline."""
-    rest: list[bytes] = []
-    for block in blocks:
-        end = block.rfind(b"\n") + 1
-        if end == 0:
-            rest.append(block)
-            continue
-        rest.append(block[:end])
-        yield b"".join(rest)
-        rest = [block[end:]] if end < len(block) else []
-    if last := b"".join(rest):
-        yield last
-
-
 def checksum(data: bytes, before: int = 0) -> int:
     """Running checksum of a file's content, so that the index can tell how far it has come."""
     return zlib.crc32(data, before)

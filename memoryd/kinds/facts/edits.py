@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from memoryd.kinds.facts.blocks import BLOCK, blocks_of, checksum, read_between, split_lines
+from memoryd.kinds.facts.blocks import BLOCK, blocks_of, checksum, read_between
 from memoryd.kinds.facts.changes import FactChanges
 from memoryd.kinds.facts.decay import FULL, State
 from memoryd.kinds.facts.fact import FACTS_PATH, BadLine, Fact, decode_line, encode_line, from_document
@@ -24,6 +24,7 @@ from memoryd.kinds.facts.vanished import VanishedFile
 from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.files import Files
+from memoryd.storage.lines import split_lines
 from memoryd.storage.regular import regular
 from memoryd.storage.writer import Batch
 from memoryd.types import Document, Problem

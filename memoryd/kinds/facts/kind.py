@@ -15,8 +15,10 @@ from memoryd.kinds.facts.fact import ARCHIVE_PATH, FACTS_PATH, Statement, docume
 from memoryd.kinds.facts.feed import Feeding
 from memoryd.kinds.facts.files import FactFiles
 from memoryd.kinds.facts.memory_section import STATE_PATH, MemorySection
+from memoryd.kinds.facts.metadata import METADATA_PATH
 from memoryd.kinds.facts.methods import FactMethods
 from memoryd.kinds.facts.paths import FLUSH
+from memoryd.kinds.facts.readable import ENTITIES_PATH, RELATIONS_PATH
 from memoryd.kinds.facts.recall import FactRecall
 from memoryd.kinds.facts.settings import FactSettings
 from memoryd.kinds.facts.steps import FactSteps
@@ -27,7 +29,7 @@ from memoryd.maintenance.flusher import REWRITES
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.services import Services
-from memoryd.storage.regular import regular
+from memoryd.storage.regular import LARGEST_STATE, read_whole
 from memoryd.storage.writer import Batch
 from memoryd.types import Change, ChangeSink, Document, Problem
 
@@ -59,6 +61,7 @@ class Facts(Kind):
     hides_as = "faded"
     tells = True
     directories = ("knowledge-graph",)
+    writes = (FACTS_PATH, ARCHIVE_PATH, METADATA_PATH, ENTITIES_PATH, RELATIONS_PATH)
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -104,10 +107,10 @@ class Facts(Kind):
         self._flush_files.clear()  # of a daemon that was killed
         self.files.load(now, self._services.index.states())
         try:
-            with open(self._services.path(STATE_PATH), "rb", opener=regular) as file:
-                self.memory_section.load(file.read())
-        except FileNotFoundError:
-            self.memory_section.load(None)
+            data: bytes | None = read_whole(self._services.path(STATE_PATH), LARGEST_STATE)[0]
+        except OSError:
+            data = None
+        self.memory_section.load(data)
 
     def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
         self.files.feed(sink, lambda: self._services.index.committed(FACTS_PATH))

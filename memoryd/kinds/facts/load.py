@@ -8,7 +8,7 @@ from collections.abc import Callable, Container, Iterator
 import msgspec
 
 from memoryd.kinds.facts.archive import Archive
-from memoryd.kinds.facts.blocks import blocks_of, checksum, read_between, split_lines, whole_lines
+from memoryd.kinds.facts.blocks import blocks_of, checksum, read_between
 from memoryd.kinds.facts.decay import FULL
 from memoryd.kinds.facts.fact import (
     ARCHIVE_PATH,
@@ -28,6 +28,7 @@ from memoryd.kinds.facts.facts_file import FactsFile
 from memoryd.kinds.facts.feed import IndexState
 from memoryd.kinds.facts.lines import NO_FACT
 from memoryd.kinds.facts.store import FactStore
+from memoryd.storage.lines import split_lines, whole_lines
 from memoryd.types import Problem
 
 TAIL_LIMIT = 4 * 1024 * 1024

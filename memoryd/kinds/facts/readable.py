@@ -20,10 +20,11 @@ from memoryd.kinds.facts.states_copy import Content, ids_of, read_copy, write_co
 from memoryd.kinds.facts.store import FactEvents, FactStore
 from memoryd.ledger.journal import AccessJournal
 from memoryd.problems import ProblemBoard
+from memoryd.storage.aside import free_name
 from memoryd.storage.atomic import current_identity, replace_file
 from memoryd.storage.files import Files
 from memoryd.storage.pacing import Pause, no_pause, paced
-from memoryd.storage.regular import regular
+from memoryd.storage.regular import LARGEST_STATE, read_whole, regular
 from memoryd.types import Problem
 
 ENTITIES_PATH = "knowledge-graph/entities.jsonl"
@@ -96,7 +97,7 @@ class ReadableFiles:
         return states.others
 
     def _set_aside(self, path: str, why: str) -> None:
-        broken = f"{path}.broken"
+        broken = free_name(path)
         try:
             self._files.rename(path, broken)
             action = f"look at {broken} and remove it; the journal and the facts' own lines were used instead"
@@ -202,8 +203,7 @@ class ReadableFiles:
             stamp = current_identity(self._files, path)
             if stamp == self._metadata_stamp:
                 return True
-            with open(path, "rb", opener=regular) as file:
-                entries = decode_columns(file.read())
+            entries = decode_columns(read_whole(path, LARGEST_STATE)[0])
         except FileNotFoundError:
             self._metadata_stamp = None
             return False

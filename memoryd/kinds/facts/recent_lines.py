@@ -13,7 +13,6 @@ from contextlib import suppress
 
 import msgspec
 
-from memoryd.kinds.facts.blocks import split_lines
 from memoryd.kinds.facts.fact import (
     ARCHIVE_PATH,
     FACTS_PATH,
@@ -26,6 +25,7 @@ from memoryd.kinds.facts.fact import (
 from memoryd.kinds.facts.recent import KEPT
 from memoryd.storage.atomic import open_to_write
 from memoryd.storage.files import Files, read_range, write_all
+from memoryd.storage.lines import LineTooLong, split_lines
 from memoryd.storage.regular import regular
 from memoryd.times import SECOND
 from memoryd.types import UNREADABLE
@@ -180,7 +180,7 @@ class RecentLines:
             file = open(self._path(relpath), "rb", buffering=0, opener=regular)
         except OSError:
             return
-        with file:
+        with file, suppress(LineTooLong):
             yield from (raw for raw in split_lines(iter(lambda: file.read(_BLOCK), b"")) if raw.strip())
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 import msgspec
 
-from memoryd.kinds.facts.blocks import blocks_of, split_lines
+from memoryd.kinds.facts.blocks import blocks_of
+from memoryd.storage.lines import split_lines
 from memoryd.types import UNREADABLE
 
 REMOVALS_PATH = ".memoryd/removed-facts.jsonl"

@@ -12,7 +12,7 @@ from contextlib import suppress
 from itertools import compress
 
 from memoryd.kinds.facts.archive import Archive
-from memoryd.kinds.facts.blocks import BLOCK, blocks_of, checksum, read_between, split_lines, whole_lines
+from memoryd.kinds.facts.blocks import BLOCK, blocks_of, checksum, read_between
 from memoryd.kinds.facts.edits import HandEdits
 from memoryd.kinds.facts.fact import BadLine, decode_archived
 from memoryd.kinds.facts.facts_file import FactsFile
@@ -25,6 +25,7 @@ from memoryd.storage import beneath
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import identity, replace_file
 from memoryd.storage.files import Files
+from memoryd.storage.lines import split_lines, whole_lines
 from memoryd.storage.rewrite import Rewrite
 from memoryd.storage.writer import Batch
 

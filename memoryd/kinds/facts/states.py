@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, BinaryIO
 
 from memoryd.kinds.facts.activations import StateArrays
-from memoryd.kinds.facts.blocks import BLOCK, whole_lines
+from memoryd.kinds.facts.blocks import BLOCK
 from memoryd.kinds.facts.decay import State
 from memoryd.kinds.facts.metadata import Columns, decode_columns, state_of_record
 from memoryd.kinds.facts.store import FactStore
+from memoryd.storage.lines import whole_lines
+from memoryd.storage.regular import LARGEST_STATE, too_big
 from memoryd.times import SECOND
 
 SLACK = 5 * SECOND
@@ -28,6 +31,9 @@ class StatesLoader:
 
     def read(self, file: BinaryIO) -> None:
         """Take the readable file. Raises ValueError when it is broken; then nothing of it counts."""
+        size = os.fstat(file.fileno()).st_size
+        if size > LARGEST_STATE:
+            raise ValueError(too_big(size, LARGEST_STATE))
         try:
             for columns in _slices(file):
                 self._take(columns)
@@ -102,7 +108,7 @@ class StatesLoader:
 
 def _slices(file: BinaryIO) -> Iterator[Columns]:
     """The file's entries, some thousands at a time. Raises ValueError unless it stands as we write it."""
-    if file.readline() != b"{\n":
+    if file.readline(3) != b"{\n":
         raise ValueError("not as we write it")
     ended = False
     for block in whole_lines(iter(lambda: file.read(BLOCK), b"")):

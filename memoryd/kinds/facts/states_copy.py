@@ -20,7 +20,7 @@ from memoryd.kinds.facts.activations import StateArrays
 from memoryd.kinds.facts.table import FactTable
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files
-from memoryd.storage.regular import regular
+from memoryd.storage.regular import LARGEST_STATE, read_whole, regular
 from memoryd.types import UNREADABLE
 
 COPY_PATH = ".memoryd/activations.bin"
@@ -93,8 +93,7 @@ def ids_of(table: FactTable, count: int) -> Iterator[list[str]]:
 def read_copy(root: str, metadata: str, table: FactTable) -> StateArrays | None:
     """The states of the first facts of the table, as the file at `metadata` says; None when the copy is no such."""
     try:
-        with open(os.path.join(root, COPY_PATH), "rb", buffering=0, opener=regular) as file:
-            data = file.readall()
+        data, _ = read_whole(os.path.join(root, COPY_PATH), LARGEST_STATE)
         line, _, rest = data.partition(b"\n")
         head = msgspec.json.decode(line, type=_Head)
     except (OSError, *UNREADABLE):

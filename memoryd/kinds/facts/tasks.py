@@ -9,13 +9,14 @@ from typing import Any
 
 import msgspec
 
-from memoryd.kinds.facts.blocks import blocks_of, split_lines
+from memoryd.kinds.facts.blocks import blocks_of
 from memoryd.kinds.facts.census import CensusOrder, CensusPass, Derived
 from memoryd.kinds.facts.fact import FACTS_PATH
 from memoryd.kinds.facts.paths import CENSUS, DECAYED, ENTITIES, METADATA, RELATIONS
 from memoryd.kinds.facts.snapshot import read_snapshot
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import OsFiles
+from memoryd.storage.lines import split_lines
 from memoryd.storage.regular import regular
 
 CENSUS_TASK = f"{__name__}:census"

@@ -12,13 +12,11 @@ from memoryd.kinds.markdown.documents import documents_of, is_indexed
 from memoryd.problems import ProblemBoard, text_problems
 from memoryd.recall.lexical.prepared_terms import prepare_terms
 from memoryd.storage import beneath
-from memoryd.storage.regular import regular
+from memoryd.storage.regular import read_whole
 from memoryd.times import SECOND
-from memoryd.types import UNREADABLE, Change, ChangeSink, Problem
+from memoryd.types import UNREADABLE, Change, ChangeSink
 
 SLICE = 500
-LONGEST = 8 * 1024 * 1024
-"""Bytes of a Markdown file that are indexed; reading more at once would hold up every other thread."""
 TICK = SECOND // 10
 """Two writes within one tick of the kernel's clock leave one stamp, so a fresh file is read again."""
 
@@ -42,11 +40,15 @@ class PatientSink(ChangeSink, Protocol):
 class MarkdownFiles:
     """Keeps the index up to what the files say."""
 
-    def __init__(self, root: str, index: PatientSink, board: ProblemBoard, now: Callable[[], int]) -> None:
+    def __init__(
+        self, root: str, index: PatientSink, board: ProblemBoard, now: Callable[[], int], largest: int
+    ) -> None:
+        """`largest`: bytes of a file that is indexed."""
         self._root = root
         self._index = index
         self._board = board
         self._now = now
+        self._largest = largest
         self._known: dict[str, MarkdownState] = {}
 
     def load(self, states: Mapping[str, bytes]) -> None:
@@ -66,23 +68,21 @@ class MarkdownFiles:
         """Index the file as it stands, or drop it when it is gone."""
         topic = f"markdown:{relpath}"
         try:
-            with open(os.path.join(self._root, relpath), "rb", opener=regular) as file:
-                stat = os.fstat(file.fileno())
-                state = MarkdownState(stat.st_ino, stat.st_size, stat.st_mtime_ns)
-                if self._known.get(relpath) == state and self._now() - stat.st_mtime_ns // 1000 > TICK:
-                    return
-                data = file.read(LONGEST)
+            stat = beneath.lstat(os.path.join(self._root, relpath))
+            if self._is_known(relpath, stat):
+                return
+            data, stat = read_whole(os.path.join(self._root, relpath), self._largest)
         except FileNotFoundError:
             self._drop(relpath)
             self._board.clear(topic)
             return
-        problems = []
-        if stat.st_size > LONGEST:
-            data = data[: data.rfind(b"\n") + 1] or data
-            what = f"only its first {len(data)} bytes were read"
-            problems.append(Problem(path=relpath, what=what, action="split the file"))
-        self._board.set(topic, problems + text_problems(relpath, data))
+        self._board.set(topic, text_problems(relpath, data))
+        state = MarkdownState(stat.st_ino, stat.st_size, stat.st_mtime_ns)
         self._put(relpath, data.decode("utf-8", "replace"), stat.st_mtime_ns, state)
+
+    def _is_known(self, relpath: str, stat: os.stat_result) -> bool:
+        state = MarkdownState(stat.st_ino, stat.st_size, stat.st_mtime_ns)
+        return self._known.get(relpath) == state and self._now() - stat.st_mtime_ns // 1000 > TICK
 
     def _put(self, relpath: str, text: str, mtime_ns: int, state: MarkdownState) -> None:
         documents = documents_of(relpath, text.replace("\0", " "), mtime_ns // 1000)

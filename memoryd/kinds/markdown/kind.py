@@ -13,7 +13,7 @@ from memoryd.kinds.markdown.files import MarkdownFiles, markdown_state
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.services import Services
-from memoryd.storage.regular import regular
+from memoryd.storage.regular import read_whole
 from memoryd.types import HOT_FILE, Change, ChangeSink
 from memoryd.watch.scan import Stamp, look_at, scan
 
@@ -32,7 +32,8 @@ class Markdown(Kind):
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._files = MarkdownFiles(services.root, services.index, services.board, services.clock.now)
+        self._largest = services.settings.now.daemon.max_file_bytes
+        self._files = MarkdownFiles(services.root, services.index, services.board, services.clock.now, self._largest)
 
     def load(self, now: int) -> None:
         """The watcher's first scan brings the files."""
@@ -56,7 +57,7 @@ class Markdown(Kind):
     def shows_file(self, relpath: str, asker: Asker) -> bool:
         if not relpath.startswith("memory/") or not relpath.endswith(".md") or _DAY_FILE.match(relpath):
             return False
-        return isinstance(look_at(self._services.root, relpath), Stamp)
+        return isinstance(look_at(self._services.root, relpath, self._largest), Stamp)
 
     def rebuild(self, sink: ChangeSink, progress: Progress) -> int:
         done = 0
@@ -65,11 +66,10 @@ class Markdown(Kind):
         for number, relpath in enumerate(found):
             progress("markdown", number, len(found))
             try:
-                with open(os.path.join(root, relpath), "rb", opener=regular) as file:
-                    stat = os.fstat(file.fileno())
-                    text = file.read().decode("utf-8", "replace").replace("\0", " ")
+                data, stat = read_whole(os.path.join(root, relpath), self._largest)
             except OSError:
                 continue
+            text = data.decode("utf-8", "replace").replace("\0", " ")
             documents = documents_of(relpath, text, stat.st_mtime_ns // 1000)
             for start in range(0, len(documents), SLICE):
                 sink.apply(Change(source=relpath, put=documents[start : start + SLICE]))

@@ -12,11 +12,15 @@ from memoryd.errors import ON_DISK, MemorydError, ReadOnly
 from memoryd.problems import ProblemBoard, text_problems
 from memoryd.storage import beneath
 from memoryd.storage.append_log import AppendLog
+from memoryd.storage.aside import free_name
 from memoryd.storage.atomic import Identity, current_identity, identity, replace_file, replace_keeping_old
 from memoryd.storage.files import Files, sync_directory
-from memoryd.storage.regular import NotRegular, regular
+from memoryd.storage.regular import NotRegular, read_whole
 from memoryd.storage.trouble import mending_command
 from memoryd.types import Problem
+
+HIDDEN: Identity = (-1, -1, -1)
+"""Stands for a version that cannot be looked at."""
 
 
 class LateEdit(msgspec.Struct, frozen=True):
@@ -53,14 +57,18 @@ class NoteDisk:
         files: Files,
         gid: int,
         board: ProblemBoard,
+        most: int,
         on_appended: Callable[[str, os.stat_result], object],
     ) -> None:
-        """`on_appended` hears of lines that we wrote into a file that others read in."""
+        """`most`: bytes of a file that is read; `on_appended` hears of lines that we wrote into a file that others read
+        in.
+        """
         self._on_appended = on_appended
         self._root = root
         self._files = files
         self._gid = gid
         self._board = board
+        self._most = most
         self._undo: list[_Undo] = []
         self._not_undone: list[_Undo] = []
         """What a rollback had to leave on the disk."""
@@ -73,8 +81,11 @@ class NoteDisk:
         return os.path.join(self._root, relpath)
 
     def identity(self, relpath: str) -> Identity:
-        """The version that is on the disk."""
-        return current_identity(self._files, self.path(relpath))
+        """The version that is on the disk; HIDDEN for what is not ours to look at, such as a link."""
+        try:
+            return current_identity(self._files, self.path(relpath))
+        except (beneath.Linked, PermissionError):
+            return HIDDEN
 
     # --- reading ------------------------------------------------------------------------------------------
 
@@ -82,8 +93,7 @@ class NoteDisk:
         """A file's bytes and version; None when we may not read it, which health says. Raises FileNotFoundError."""
         topic = f"notes:unread:{relpath}"
         try:
-            with open(self.path(relpath), "rb", opener=regular) as file:
-                found = file.read(), identity(os.fstat(file.fileno()))
+            data, status = read_whole(self.path(relpath), self._most)
         except FileNotFoundError:
             self._board.clear(topic)
             raise
@@ -93,8 +103,8 @@ class NoteDisk:
         except OSError as error:
             self._board.set(topic, [self._unread(relpath, error)])
             return None
-        self._board.set(topic, text_problems(relpath, found[0]))
-        return found
+        self._board.set(topic, text_problems(relpath, data))
+        return data, identity(status)
 
     def is_as_known(self, relpath: str) -> None:
         """The file is as it was read: there is nothing to say about reading it."""
@@ -111,8 +121,7 @@ class NoteDisk:
     def bytes_of(self, relpath: str) -> bytes | None:
         """A file's bytes; None when there is none. Raises OSError."""
         try:
-            with open(self.path(relpath), "rb", opener=regular) as file:
-                return file.read()
+            return read_whole(self.path(relpath))[0]
         except FileNotFoundError:
             return None
 
@@ -159,8 +168,8 @@ class NoteDisk:
             log.close()
 
     def set_aside(self, relpath: str) -> None:
-        """Rename a file that cannot be used to `<name>.broken`."""
-        self._files.rename(self.path(relpath), self.path(f"{relpath}.broken"))
+        """Rename a file that cannot be used to `<name>.broken`, or to the next such name that is free."""
+        self._files.rename(self.path(relpath), free_name(self.path(relpath)))
 
     # --- undo ---------------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from memoryd.kinds.notes.memory_edits import MemoryEdits
 from memoryd.kinds.notes.memory_md import MEMORY_PATH
 from memoryd.kinds.notes.tasks import MISSING
 from memoryd.kinds.notes.transactions import NoteTransactions
-from memoryd.storage import beneath
+from memoryd.storage.listing import is_text, names_in
 from memoryd.storage.writer import Batch
 
 _ATTEMPTS = 50
@@ -24,11 +24,6 @@ _ATTEMPTS = 50
 def is_of_notes(relpath: str) -> bool:
     """Whether the file is a layer, MEMORY.md, hygiene.json or an archive of notes."""
     return relpath in (MEMORY_PATH, HYGIENE_PATH) or layer_of(relpath) is not None or is_archive(relpath)
-
-
-def is_text(name: str) -> bool:
-    """Whether the name of a file is valid UTF-8."""
-    return not any("\ud800" <= letter <= "\udfff" for letter in name)
 
 
 class HandEdits:
@@ -115,7 +110,7 @@ class HandEdits:
 
     def load_archive(self) -> None:
         """Read what is in the archive."""
-        for name in beneath.names(self._transactions.files.disk.path(ARCHIVE_DIRECTORY)):
+        for name in names_in(self._transactions.files.disk.path(ARCHIVE_DIRECTORY)):
             self._read_archive(f"{ARCHIVE_DIRECTORY}/{name}")
 
     def _read_archive(self, relpath: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import NamedTuple
 
 import msgspec
@@ -12,7 +11,7 @@ from memoryd.kinds.notes.hygiene import HYGIENE_PATH, LOG_PATH, AccessRow, Hygie
 from memoryd.kinds.notes.settings import NoteSettings
 from memoryd.kinds.notes.state import NoteState
 from memoryd.storage.atomic import ABSENT, Changed, Identity, identity
-from memoryd.storage.regular import regular
+from memoryd.storage.regular import read_whole
 from memoryd.types import UNREADABLE
 
 ACCESS_PATH = ".memoryd/note-accesses.json"
@@ -101,8 +100,7 @@ class HygieneFile:
     def load_overflow(self) -> dict[str, AccessRow]:
         """The uses that did not fit into it."""
         try:
-            with open(self._disk.path(ACCESS_PATH), "rb", opener=regular) as file:
-                self._overflow = msgspec.json.decode(file.read(), type=dict[str, AccessRow])
+            self._overflow = msgspec.json.decode(read_whole(self._disk.path(ACCESS_PATH))[0], type=dict[str, AccessRow])
         except (OSError, *UNREADABLE):
             self._overflow = {}
         return dict(self._overflow)
@@ -123,8 +121,12 @@ class HygieneFile:
     def _append_moves(self, month: str, promotions: list[Move], demotions: list[Move]) -> None:
         relpath = LOG_PATH.format(month=month if month[:4].isdigit() else "unknown")
         log: dict[str, list[Move]] = {"promotionLog": [], "demotionLog": []}
-        with suppress(OSError, *UNREADABLE), open(self._disk.path(relpath), "rb", opener=regular) as file:
-            log |= msgspec.json.decode(file.read(), type=dict[str, list[Move]])
+        try:
+            log |= msgspec.json.decode(read_whole(self._disk.path(relpath))[0], type=dict[str, list[Move]])
+        except FileNotFoundError:
+            pass
+        except (OSError, *UNREADABLE):
+            self._disk.set_aside(relpath)
         for name, moves in (("promotionLog", promotions), ("demotionLog", demotions)):
             log[name] = [*log[name], *(move for move in moves if move not in log[name])]
         self._disk.replace(relpath, msgspec.json.format(msgspec.json.encode(log), indent=1) + b"\n")

@@ -16,6 +16,7 @@ from memoryd.kinds.notes.condense_jobs import Condensing
 from memoryd.kinds.notes.directives import directives_in
 from memoryd.kinds.notes.hand_edits import is_of_notes
 from memoryd.kinds.notes.health_text import memory_health_text
+from memoryd.kinds.notes.hygiene import HYGIENE_PATH
 from memoryd.kinds.notes.index_feed import feed_new_index
 from memoryd.kinds.notes.memory_md import MEMORY_PATH, FactsSection
 from memoryd.kinds.notes.methods import NoteMethods
@@ -26,7 +27,7 @@ from memoryd.recall.lexical.tokens import terms_of
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.services import Services
-from memoryd.storage.regular import regular
+from memoryd.storage.regular import read_whole
 from memoryd.storage.writer import Batch
 from memoryd.times import end_of_day, is_date, parse_time
 from memoryd.types import ChangeSink, Document
@@ -45,6 +46,7 @@ class Notes(Kind):
     memories = ("note",)
     keeps_removed = True
     directories = ("memory", _ARCHIVE)
+    writes = (MEMORY_PATH, HYGIENE_PATH)
     archives = (_ARCHIVE,)
     tells = True
 
@@ -59,6 +61,7 @@ class Notes(Kind):
             facts=facts,
             index=services.index,
             board=services.board,
+            largest=services.settings.now.daemon.max_file_bytes,
             terms=terms_of,
             now=services.clock.now,
             run=services.writer.run_alone,
@@ -226,8 +229,7 @@ def _use_not_counted(_result: object, error: Exception | None) -> None:
 
 def _lines(path: str) -> int:
     try:
-        with open(path, "rb", opener=regular) as file:
-            data = file.read()
+        data, _ = read_whole(path)
     except OSError:
         return 0
     return data.count(b"\n") + (not data.endswith(b"\n") if data else 0)

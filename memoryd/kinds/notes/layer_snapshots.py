@@ -14,7 +14,7 @@ from memoryd.kinds.notes.state import NoteState
 from memoryd.storage import beneath
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files
-from memoryd.storage.regular import regular
+from memoryd.storage.regular import read_whole
 from memoryd.types import UNREADABLE
 
 DIRECTORY = ".memoryd/notes"
@@ -49,8 +49,7 @@ class LayerSnapshots:
                 if name.startswith(".") or not name.endswith(".json"):
                     continue
                 try:
-                    with open(os.path.join(directory, name), "rb", opener=regular) as file:
-                        snapshot = msgspec.json.decode(file.read(), type=LayerSnapshot)
+                    snapshot = msgspec.json.decode(read_whole(os.path.join(directory, name))[0], type=LayerSnapshot)
                 except (OSError, *UNREADABLE):
                     continue
                 entries = (

@@ -24,7 +24,7 @@ from memoryd.kinds.notes.settings import NoteSettings
 from memoryd.kinds.notes.state import HotNote, Layer, NoteState, written
 from memoryd.storage import beneath
 from memoryd.storage.atomic import ABSENT, Changed, Identity, identity
-from memoryd.storage.regular import regular
+from memoryd.storage.regular import read_whole
 from memoryd.types import UNREADABLE
 
 HOT_PATH = ".memoryd/hot.json"
@@ -191,8 +191,7 @@ class MemoryFile:
     def load_hot(self) -> bool:
         """Read into the state what MEMORY.md said last; False when that is not known."""
         try:
-            with open(self._disk.path(HOT_PATH), "rb", opener=regular) as file:
-                found = msgspec.json.decode(file.read(), type=HotFile)
+            found = msgspec.json.decode(read_whole(self._disk.path(HOT_PATH))[0], type=HotFile)
         except (OSError, *UNREADABLE):
             return False
         state = self._state

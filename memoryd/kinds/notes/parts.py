@@ -64,6 +64,7 @@ def make_parts(
     facts: FactsSection,
     index: ChangeSink,
     board: ProblemBoard,
+    largest: int,
     terms: Callable[[str], Iterable[str]],
     now: Callable[[], int],
     run: Run,
@@ -72,12 +73,12 @@ def make_parts(
     on_written: Callable[[str, os.stat_result], object],
     on_appended: Callable[[str, os.stat_result], object],
 ) -> NoteParts:
-    """`facts` fills that section of MEMORY.md; `run` runs an operation on the writer's thread and waits for it, and
-    `submit` does not wait; `ask` wakes the flusher, by the names of `tasks`; for `on_written` see NoteFiles, for
-    `on_appended` NoteDisk.
+    """`facts` fills that section of MEMORY.md; `largest`: bytes of a file that is read; `run` runs an operation on the
+    writer's thread and waits for it, and `submit` does not wait; `ask` wakes the flusher, by the names of `tasks`; for
+    `on_written` see NoteFiles, for `on_appended` NoteDisk.
     """
     state, feed, past = NoteState(), IndexFeed(index), PastBullets()
-    disk = NoteDisk(root, files, gid, board, on_appended)
+    disk = NoteDisk(root, files, gid, board, largest, on_appended)
     memory_file = MemoryFile(disk, state, facts, settings)
     hygiene_file = HygieneFile(disk, state, settings, now())
     note_files = NoteFiles(disk, state, memory_file, hygiene_file, on_written, functools.partial(ask, RETRY))

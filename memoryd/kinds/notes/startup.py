@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from memoryd.errors import ReadOnly
-from memoryd.kinds.notes.hand_edits import HandEdits, is_text
+from memoryd.kinds.notes.hand_edits import HandEdits
 from memoryd.kinds.notes.hot_cache import HotCache
 from memoryd.kinds.notes.index_feed import IndexFeed
 from memoryd.kinds.notes.layer_file import layer_of, path_of
@@ -17,8 +17,8 @@ from memoryd.kinds.notes.recovery import drop_lost, load_hygiene, rebuild_hot, r
 from memoryd.kinds.notes.state import Layer, Vanished
 from memoryd.kinds.notes.tasks import MISSING, SNAPSHOTS
 from memoryd.kinds.notes.transactions import NoteTransactions
-from memoryd.storage import beneath
 from memoryd.storage.atomic import ABSENT
+from memoryd.storage.listing import names_in
 from memoryd.storage.writer import Batch
 from memoryd.types import Problem
 
@@ -58,8 +58,8 @@ class Startup:
         self._transactions.ask(SNAPSHOTS)
 
     def _layers_on_disk(self) -> list[str]:
-        names = beneath.names(self._files.disk.path("memory"))
-        return [layer for name in names if (layer := layer_of(f"memory/{name}")) and is_text(name)]
+        names = names_in(self._files.disk.path("memory"))
+        return [layer for name in names if (layer := layer_of(f"memory/{name}"))]
 
     def _begin_layer(self, layer: str, batch: Batch) -> None:
         state = self._state

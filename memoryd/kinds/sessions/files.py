@@ -22,6 +22,8 @@ from memoryd.kinds.sessions.store import OpenLog, SessionStore
 from memoryd.problems import ProblemBoard
 from memoryd.storage import beneath
 from memoryd.storage.append_log import AppendLog
+from memoryd.storage.lines import LONGEST_LINE, LineTooLong, whole_lines
+from memoryd.storage.listing import names_in
 from memoryd.storage.regular import regular
 from memoryd.storage.writer import Batch
 from memoryd.types import UNREADABLE, Change, ChangeSink, Document, Problem
@@ -90,9 +92,9 @@ class SessionFiles:
         """Know every session file, and bring to the index what it lacks."""
         directory = os.path.join(self._root, SESSIONS_PATH)
         found: set[str] = set()
-        for name in beneath.names(directory):
+        for name in names_in(directory):
             relpath = f"{SESSIONS_PATH}/{name}"
-            if name.startswith(".") or not self.claims(relpath):
+            if not self.claims(relpath):
                 continue
             found.add(relpath)
             try:
@@ -268,16 +270,17 @@ def _matches(fd: int, known: FileState) -> bool:
 
 def _lines(fd: int, file: SessionFile) -> Iterator[bytes]:
     """The whole lines behind what is known, without newlines; size and checksum follow."""
-    held: list[bytes] = []
     position = file.size
-    while block := os.pread(fd, BLOCK, position):
-        position += len(block)
-        end = block.rfind(b"\n") + 1
-        if not end:
-            held.append(block)
-            continue
-        whole = b"".join((*held, block[:end]))
-        held = [block[end:]]
+
+    def blocks() -> Iterator[bytes]:
+        nonlocal position
+        while block := os.pread(fd, BLOCK, position):
+            position += len(block)
+            yield block
+
+    for whole in whole_lines(blocks()):
+        if not whole.endswith(b"\n"):
+            return
         file.crc = zlib.crc32(whole, file.crc)
         file.size += len(whole)
         yield from whole.split(b"\n")[:-1]
@@ -287,4 +290,6 @@ def _rest(fd: int, position: int) -> bytes:
     data = bytearray()
     while block := os.pread(fd, BLOCK, position + len(data)):
         data += block
+        if len(data) > LONGEST_LINE:
+            raise LineTooLong
     return bytes(data)

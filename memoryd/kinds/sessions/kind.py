@@ -17,8 +17,8 @@ from memoryd.kinds.sessions.methods import SessionMethods
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.services import Services
-from memoryd.storage import beneath
-from memoryd.storage.regular import regular
+from memoryd.storage.listing import names_in
+from memoryd.storage.regular import LARGEST_STATE, read_whole
 from memoryd.types import Change, ChangeSink
 
 LOG = ".memoryd/sessions.jsonl"
@@ -59,15 +59,14 @@ class Sessions(Kind):
         services = self._services
         services.repair_tail(LOG, now)
         self._load_records()
-        for name in beneath.names(services.path(SESSIONS_PATH)):
-            if name.endswith(".jsonl") and not name.startswith("."):
+        for name in names_in(services.path(SESSIONS_PATH)):
+            if name.endswith(".jsonl"):
                 services.repair_tail(f"{SESSIONS_PATH}/{name}", now)
 
     def _load_records(self) -> None:
         try:
-            with open(self._services.path(LOG), "rb", opener=regular) as file:
-                data = file.read()
-        except FileNotFoundError:
+            data, _ = read_whole(self._services.path(LOG), LARGEST_STATE)
+        except OSError:
             return
         for session in self.store.records.read(data):
             self.store.know(session)
@@ -124,11 +123,8 @@ class Sessions(Kind):
     # --- health and repair ----------------------------------------------------------------------------------
 
     def figures(self, now: int) -> Mapping[str, Any]:
-        try:
-            names = beneath.listdir(self._services.path(SESSIONS_PATH))
-        except OSError:
-            names = []
-        return {"session_files_count": sum(name.endswith(".jsonl") and not name.startswith(".") for name in names)}
+        names = names_in(self._services.path(SESSIONS_PATH))
+        return {"session_files_count": sum(name.endswith(".jsonl") for name in names)}
 
     def counts(self) -> Mapping[str, int]:
         sessions = self.store.sessions.copy()

@@ -11,6 +11,7 @@ from memoryd.jobs.source import JobSource
 from memoryd.kinds.kind import Kind
 from memoryd.kinds.summaries.compression import Compression
 from memoryd.kinds.summaries.methods import SummaryMethods
+from memoryd.kinds.summaries.node import INDEX_PATH
 from memoryd.kinds.summaries.settings import compression_settings
 from memoryd.kinds.summaries.store import SummaryStore
 from memoryd.requests.method import Method
@@ -25,6 +26,7 @@ class Summaries(Kind):
     memories = ("summary",)
     own_only = True
     directories = ("summaries", "summaries/L1", "summaries/L2", "summaries/L3")
+    writes = (INDEX_PATH,)
 
     def __init__(self, services: Services, sessions: Transcripts) -> None:
         root, now, settings = services.root, services.clock.now, services.settings

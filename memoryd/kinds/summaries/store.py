@@ -32,7 +32,8 @@ from memoryd.problems import ProblemBoard
 from memoryd.storage import beneath
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files
-from memoryd.storage.regular import NotRegular, regular
+from memoryd.storage.listing import names_in
+from memoryd.storage.regular import NotRegular, read_whole
 from memoryd.times import format_time, parse_time
 from memoryd.types import UNREADABLE, Audience, Change, ChangeSink, Problem
 
@@ -92,7 +93,7 @@ class SummaryStore:
         with self.lock:
             for level in LEVELS:
                 directory = f"{SUMMARIES_PATH}/{level}"
-                for name in beneath.names(self._path(directory)):
+                for name in names_in(self._path(directory)):
                     if id_of(f"{directory}/{name}") is not None:
                         self._read(f"{directory}/{name}")
             written = self._written_index()
@@ -146,9 +147,7 @@ class SummaryStore:
         identity = id_of(path)
         assert identity is not None
         try:
-            with open(self._path(path), "rb", opener=regular) as file:
-                stat = os.fstat(file.fileno())
-                data = file.read()
+            data, stat = read_whole(self._path(path))
             node = decode(data, identity)
         except (FileNotFoundError, NotRegular):
             return None
@@ -269,8 +268,7 @@ class SummaryStore:
 
     def _written_index(self) -> dict[str, Any] | None:
         try:
-            with open(self._path(INDEX_PATH), "rb", opener=regular) as file:
-                found = msgspec.json.decode(file.read())
+            found = msgspec.json.decode(read_whole(self._path(INDEX_PATH))[0])
         except (OSError, *UNREADABLE):
             return None
         if not isinstance(found, dict):

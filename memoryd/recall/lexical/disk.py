@@ -25,14 +25,16 @@ from memoryd.storage import beneath
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.beneath import ident
 from memoryd.storage.files import OsFiles, make_directories
-from memoryd.storage.regular import regular
+from memoryd.storage.regular import LARGEST, regular
 from memoryd.text.dates import TimeWords
 from memoryd.types import Document, fold
 
 VERSION = 4
 """Of the schema and of the tokeniser; an index of another version is rebuilt."""
 NEW, OLD = ".new", ".old"
+OTHER_VERSION = "it was made by another version"
 _VERSION_FILE = "memoryd-version"
+_JSON_FILES = ("meta.json", ".managed.json")
 _SETTINGS_FILE = "meta.json"
 _BLOCK_BYTES = 2_048
 """Reading a stored document unpacks its block, and a search reads 90 scattered ones: 5.6 us each instead of the 10 of
@@ -384,12 +386,14 @@ def _check_version(directory: str) -> None:
     if not names:
         replace_file(OsFiles(), path, [wanted], durable=False)
         return
+    if any(beneath.stat(os.path.join(directory, name)).st_size > LARGEST for name in _JSON_FILES if name in names):
+        raise IndexDamaged("its list of files is too large")
     found = b""
     if _VERSION_FILE in names:
         with open(path, "rb", opener=regular) as file:
             found = file.read(len(wanted) + 1)
     if found != wanted:
-        raise IndexDamaged("it was made by another version")
+        raise IndexDamaged(OTHER_VERSION)
 
 
 def _stored(entry: Entry, labels: Collection[str]) -> Any:

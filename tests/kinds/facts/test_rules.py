@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.kinds.facts.blocks import split_lines
 from memoryd.kinds.facts.cap import Weakest
 from memoryd.kinds.facts.decay import activation_at, boosted, rank
 from memoryd.kinds.facts.find import EntityList, Triple, entities, find, is_entity, neighbors
 from memoryd.kinds.facts.lines import NO_FACT, ForeignLines, Lines, compare
 from memoryd.kinds.facts.recall import ALIKE, by_activation
 from memoryd.kinds.facts.recent import RecentAppends
+from memoryd.storage.lines import split_lines
 from memoryd.times import DAY, SECOND
 from tests.kinds.facts.rig import Rig
 

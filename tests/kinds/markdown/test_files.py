@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from memoryd.kinds.markdown.files import LONGEST, SLICE, MarkdownFiles, markdown_state
+from memoryd.kinds.markdown.files import SLICE, MarkdownFiles, markdown_state
 from memoryd.problems import ProblemBoard
+from memoryd.storage.regular import TooBig
 from memoryd.times import SECOND
 from tests.support.fake_index import FakeIndex
 
 PATH = "memory/user.md"
+
+LARGEST = 100_000
 
 
 class Rig:
@@ -27,7 +30,7 @@ class Rig:
     def restart(self) -> None:
         self.board = ProblemBoard(print)
         # Every file is old, so that the same stamp means the same content.
-        self.files = MarkdownFiles(str(self.root), self.index, self.board, lambda: 4_000_000_000 * SECOND)
+        self.files = MarkdownFiles(str(self.root), self.index, self.board, lambda: 4_000_000_000 * SECOND, LARGEST)
         self.files.load(self.index.states)
 
     def save(self, content: bytes | str, path: str = PATH) -> None:
@@ -92,13 +95,11 @@ def test_what_is_no_text_is_read_as_far_as_it_can_be_and_reported(
     assert rig.board.all() == []
 
 
-def test_of_a_huge_file_only_the_beginning_is_read(rig: Rig) -> None:
-    line = "x" * 1000
-    rig.save(f"{line}\n" * (LONGEST // 1001 + 2))
-    (problem,) = rig.board.all()
-    assert problem.path == PATH and "only its first" in problem.what
-    # No line is cut.
-    assert set(rig.texts()[-1].split("\n")) == {line}
+def test_a_file_that_is_too_large_is_not_read(rig: Rig) -> None:
+    rig.save("- one\n")
+    with pytest.raises(TooBig):
+        rig.save("x" * 1000 + "\n" + "y" * LARGEST)
+    assert rig.texts() == ["- one"]
 
 
 def test_a_rescan_drops_files_that_are_gone_and_no_others(rig: Rig) -> None:

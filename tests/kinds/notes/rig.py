@@ -46,9 +46,9 @@ class NotesRig:
         self.asked: list[str] = []
         self.parts = make_parts(
             root=data.root, files=self.os_files, gid=data.gid, settings=NoteSettings(self.settings, UTC),
-            facts=KeptSection(), index=self.index, board=self.board, terms=terms_of, now=self.clock.now,
-            run=self.writer.run, submit=self.writer.run, ask=self.asked.append, on_written=lambda relpath, stat: None,
-            on_appended=lambda relpath, stat: None,
+            facts=KeptSection(), index=self.index, board=self.board, largest=1 << 20, terms=terms_of,
+            now=self.clock.now, run=self.writer.run, submit=self.writer.run, ask=self.asked.append,
+            on_written=lambda relpath, stat: None, on_appended=lambda relpath, stat: None,
         )  # fmt: skip
         self.writer.start()
         self.parts.startup.run(self.index.states)

@@ -14,7 +14,8 @@ from memoryd.storage.files import OsFiles
 
 @pytest.fixture
 def disk(tmp_path: Path) -> NoteDisk:
-    return NoteDisk(str(tmp_path), OsFiles(), tmp_path.stat().st_gid, ProblemBoard(print), lambda relpath, stat: None)
+    board, nobody = ProblemBoard(print), lambda relpath, stat: None
+    return NoteDisk(str(tmp_path), OsFiles(), tmp_path.stat().st_gid, board, 1 << 20, nobody)
 
 
 def test_a_batch_is_undone_as_a_whole(disk: NoteDisk, tmp_path: Path) -> None:

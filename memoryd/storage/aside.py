@@ -1,0 +1,141 @@
+"""What stands in the place of a file or directory of the daemon's own is renamed at start, before anything opens it.
+
+A FIFO blocks who opens it, a directory cannot be replaced by a file, a link leads elsewhere: none of them may keep the
+daemon from its work, and none is removed. It gets `.broken` behind its name, and health says so until the next start.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import shlex
+import stat as stat_bits
+from collections.abc import Iterable
+
+from memoryd.storage import beneath
+from memoryd.storage.files import Files
+from memoryd.storage.regular import kind_of
+from memoryd.types import Problem
+
+_OF_FILES = (".json", ".jsonl", ".bin")
+"""Endings of the names of our own files."""
+_MOST = 1000
+"""Names that are tried for what is set aside."""
+
+
+class Aside:
+    """Clears the places below `root`; `problems` says what was found there. Before any other thread runs."""
+
+    def __init__(self, root: str, files: Files) -> None:
+        self._root = root
+        self._files = files
+        self.problems: list[Problem] = []
+
+    def clear_directory(self, relpath: str) -> None:
+        """Nothing but a directory may stand here; a link stays, and health names it. Raises OSError."""
+        status = self._status(relpath)
+        if status is None or stat_bits.S_ISLNK(status.st_mode):
+            return
+        if stat_bits.S_ISDIR(status.st_mode):
+            self._give_rights(relpath, stat_bits.S_IRUSR | stat_bits.S_IXUSR)
+        else:
+            self.set_aside(relpath, f"it is {kind_of(status.st_mode)}, not a directory")
+
+    def clear_file(self, relpath: str) -> None:
+        """Nothing but a regular file may stand here; a link stays, and health names it. Raises OSError."""
+        status = self._status(relpath)
+        if status is None or stat_bits.S_ISLNK(status.st_mode):
+            return
+        if stat_bits.S_ISREG(status.st_mode):
+            self._give_rights(relpath, stat_bits.S_IRUSR)
+        else:
+            self.set_aside(relpath, f"it is {kind_of(status.st_mode)}, not a regular file")
+
+    def clear_lock(self, own: str, name: str) -> None:
+        """The lock of a directory that is not locked yet: nothing else in it is looked at. Raises OSError."""
+        self.clear_directory(own)
+        if self._status(own) is not None:
+            self._give_rights(own, stat_bits.S_IRWXU)
+            status = self._status(f"{own}/{name}")
+            if status is not None and not stat_bits.S_ISREG(status.st_mode):
+                self.set_aside(f"{own}/{name}", f"it is {kind_of(status.st_mode)}, not a regular file")
+            elif status is not None:
+                self._give_rights(f"{own}/{name}", stat_bits.S_IRUSR | stat_bits.S_IWUSR)
+
+    def clear_own(self, relpath: str, directories: Iterable[str]) -> None:
+        """In this directory, which is nobody else's, there are files and directories that we can use, and no more.
+
+        `directories`: the names in it that are directories; another one may be either. Raises OSError.
+        """
+        waiting = [relpath]
+        for name in directories:
+            self.clear_directory(f"{relpath}/{name}")
+        while waiting:
+            here = waiting.pop()
+            self._give_rights(here, stat_bits.S_IRWXU)
+            for name in self._files.listdir(self._path(here)):
+                inner = f"{here}/{name}"
+                status = self._status(inner)
+                if status is None:
+                    continue
+                if stat_bits.S_ISDIR(status.st_mode) and not name.endswith(_OF_FILES):
+                    waiting.append(inner)
+                elif stat_bits.S_ISREG(status.st_mode):
+                    self._give_rights(inner, stat_bits.S_IRUSR | stat_bits.S_IWUSR)
+                elif ".broken" not in name:
+                    self.set_aside(inner, f"it is {kind_of(status.st_mode)}, not a regular file")
+
+    def _give_rights(self, relpath: str, wanted: int) -> None:
+        """If we lost our rights to what is ours, we take them back; a file of somebody else's is set aside.
+
+        A directory of somebody else's stays: health names it, with the command that mends it.
+        """
+        path = self._path(relpath)
+        status = self._files.lstat(path)
+        mine = status.st_uid == os.geteuid()
+        if status.st_mode & wanted == wanted if mine else beneath.may(path, _access(wanted)):
+            return
+        if not mine and stat_bits.S_ISDIR(status.st_mode):
+            return
+        if not mine:
+            self.set_aside(relpath, "memoryd may not use it")
+            return
+        beneath.give_rights(path, wanted)
+        what = "its owner, memoryd, had no right to use it; the right was given back"
+        self._report(relpath, what, "nothing needs to be done")
+
+    def set_aside(self, relpath: str, why: str) -> None:
+        """Rename it, and report it with the reason. Raises OSError."""
+        broken = os.path.relpath(free_name(self._path(relpath)), self._root)
+        self._files.rename(self._path(relpath), self._path(broken))
+        what = f"{why}, so it was set aside as {os.path.basename(broken)}"
+        self._report(relpath, what, f"look at it, and remove it: rm -r {shlex.quote(self._path(broken))}")
+
+    def _report(self, relpath: str, what: str, action: str) -> None:
+        self.problems.append(Problem(path=relpath, what=what, action=action))
+
+    def _status(self, relpath: str) -> os.stat_result | None:
+        try:
+            return self._files.lstat(self._path(relpath))
+        except FileNotFoundError:
+            return None
+
+    def _path(self, relpath: str) -> str:
+        return os.path.join(self._root, relpath)
+
+
+def _access(wanted: int) -> int:
+    bits = ((stat_bits.S_IRUSR, os.R_OK), (stat_bits.S_IWUSR, os.W_OK), (stat_bits.S_IXUSR, os.X_OK))
+    return sum(access for bit, access in bits if wanted & bit)
+
+
+def free_name(path: str) -> str:
+    """A name beside the file for what is set aside: the file's own with `.broken` behind it, or `.broken-2`…"""
+    head, name = os.path.split(path)
+    for number in range(1, _MOST):
+        end = ".broken" if number == 1 else f".broken-{number}"
+        # A name may have 255 bytes.
+        broken = os.path.join(head, os.fsdecode(os.fsencode(name)[: 255 - len(end)]) + end)
+        if not beneath.exists(broken):
+            return broken
+    raise FileExistsError(errno.EEXIST, "too many things were set aside here; remove them", path)

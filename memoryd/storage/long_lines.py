@@ -1,0 +1,140 @@
+"""Lines that no memory can have: a file that holds one is set aside, and its other lines go on in a new file.
+
+Whoever reads lines may then hold any of them in memory. Nothing of an over-long line is read but where it ends, and the
+holes of a sparse file not even so, so that the size of the file does not matter.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+
+import msgspec
+
+from memoryd.storage.aside import free_name
+from memoryd.storage.atomic import create_temporary, take_over_owner
+from memoryd.storage.files import Files, read_range, sync_directory, write_all
+from memoryd.storage.lines import LONGEST_LINE
+from memoryd.storage.regular import NotRegular
+from memoryd.types import Problem
+
+_WINDOW = LONGEST_LINE // 2
+"""A longer line fills at least one whole window of this size."""
+_BLOCK = 64 * 1024
+
+
+class TakenOut(msgspec.Struct, frozen=True):
+    """What was taken out of `path`: the file that has all of it, and the problem to report."""
+
+    path: str
+    broken: str
+    problem: Problem
+
+
+def take_out_long_lines(files: Files, path: str) -> TakenOut | None:
+    """Set the file aside if a line is longer than LONGEST_LINE; an empty line stands for it in the new file.
+
+    So no other line gets another number. None when there is no such line, or no such file. Raises OSError.
+    """
+    try:
+        fd = files.open(path, os.O_RDONLY | os.O_NOFOLLOW)
+    except (FileNotFoundError, NotRegular):
+        return None
+    try:
+        found = list(long_lines(files, fd))
+        if not found:
+            return None
+        return _take_out(files, path, fd, found)
+    finally:
+        files.close(fd)
+
+
+def long_lines(files: Files, fd: int) -> Iterator[tuple[int, int]]:
+    """Where each over-long line begins and where it ends: at its newline, or at the end of the file."""
+    size = files.fstat(fd).st_size
+    window, begin = 0, 0
+    while size - window > _WINDOW:
+        newline = _next_newline(files, fd, window, window + _WINDOW)
+        if newline is not None:
+            window += _WINDOW
+            continue
+        begin = _line_of(files, fd, window)
+        end = _next_newline(files, fd, window + _WINDOW, size)
+        end = size if end is None else end
+        if end - begin > LONGEST_LINE:
+            yield begin, end
+        window = max(window + _WINDOW, end - end % _WINDOW)
+
+
+def _next_newline(files: Files, fd: int, start: int, end: int) -> int | None:
+    """The offset of the first newline from `start` on and before `end`."""
+    while start < end:
+        start = _data_from(fd, start, end)
+        data = files.pread(fd, min(_BLOCK, end - start), start) if start < end else b""
+        if not data:
+            return None
+        at = data.find(b"\n")
+        if at >= 0:
+            return start + at
+        start += len(data)
+    return None
+
+
+def _line_of(files: Files, fd: int, offset: int) -> int:
+    """Where the line that holds the byte at `offset` begins; the window before that has a newline."""
+    while offset > 0:
+        start = max(0, offset - _BLOCK)
+        at = files.pread(fd, offset - start, start).rfind(b"\n")
+        if at >= 0:
+            return start + at + 1
+        offset = start
+    return 0
+
+
+def _data_from(fd: int, start: int, end: int) -> int:
+    """The first offset from `start` on that is not in a hole; `end` when there is none."""
+    try:
+        return min(os.lseek(fd, start, os.SEEK_DATA), end)
+    except OSError as error:
+        # ENXIO: nothing but a hole follows. A file system without holes says EINVAL.
+        return end if error.errno == 6 else start
+
+
+def _take_out(files: Files, path: str, fd: int, found: list[tuple[int, int]]) -> TakenOut:
+    status = files.fstat(fd)
+    temporary, new = create_temporary(files, path, 0o660)
+    try:
+        try:
+            take_over_owner(files, new, path, 0o660, status.st_gid)
+            position = 0
+            for begin, end in found:
+                for piece in read_range(files, fd, position, begin):
+                    write_all(files, new, piece)
+                position = end
+            for piece in read_range(files, fd, position, status.st_size):
+                write_all(files, new, piece)
+            files.fsync(new)
+        finally:
+            files.close(new)
+        broken = free_name(path)
+        files.link(path, broken)
+        files.rename(temporary, path)
+    except BaseException:
+        with suppress(OSError):
+            files.unlink(temporary)
+        raise
+    sync_directory(files, os.path.dirname(path) or ".")
+    return TakenOut(path, broken, _problem(path, broken, found))
+
+
+def _problem(path: str, broken: str, found: list[tuple[int, int]]) -> Problem:
+    begin, end = found[0]
+    more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+    name = os.path.basename(broken)
+    return Problem(
+        path=path,
+        what=f"a line of {end - begin} bytes from offset {begin}{more}, longer than any memory; the file was set aside "
+        f"as {name}, and its other lines went on in a new one",
+        action=f"look at {broken} and remove it; nothing else is missing",
+    )

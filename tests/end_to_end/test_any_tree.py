@@ -1,0 +1,314 @@
+"""Whatever lies in the data directory, the daemon starts, serves what is good, names what is not, and changes nothing.
+
+`MEMORYD_START_SECONDS` (5) is what a start may take; give more on a slow machine.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import psutil
+import pytest
+
+from memoryd.client import Client
+from tests.support.daemon import Daemon
+from tests.support.trees import NOTHING, Kept, Planted, Tree, everything, look
+from tests.support.wait import until
+
+START_SECONDS = float(os.environ.get("MEMORYD_START_SECONDS", "5"))
+STOP_SECONDS = 4 * START_SECONDS
+MOST_RSS = 400 << 20
+"""Bytes that a daemon with a handful of memories may take, whatever lies beside them."""
+WITHOUT_CAPABILITIES = ("setpriv", "--inh-caps=-all", "--bounding-set=-all", "--no-new-privs")
+"""Root reads everything by its capabilities; without them rights count for it, too."""
+
+GOOD_FACT = ("lighthouse", "is painted", "vermilion")
+GOOD_NOTE = "The ferry leaves at half past seven"
+GOOD_MESSAGE = "The cormorant nests on the pier"
+GOOD_CONTEXT = "Repairing the crane"
+GOOD_LINE = "The anchor weighs two tonnes"
+
+
+class Start:
+    """A daemon on a copy of the good directory, for whom rights count as for anybody."""
+
+    def __init__(self, good: Path) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="memoryd-"))
+        self._ready = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self._ready.bind(str(self.folder / "ready"))
+        ready = {"NOTIFY_SOCKET": str(self.folder / "ready")}
+        self.daemon = Daemon(self.folder, env=ready, run_by=WITHOUT_CAPABILITIES if os.geteuid() == 0 else ())
+        self.outside = self.folder / "outside"
+        self.outside.mkdir()
+        (self.outside / "secret.md").write_text("- what stands outside\n")
+        shutil.copytree(good, self.daemon.data)
+
+    def start(self) -> None:
+        """Start, and wait for READY."""
+        process = self.daemon.spawn()
+        self._ready.settimeout(0.1)
+        end = time.monotonic() + START_SECONDS
+        while True:
+            try:
+                if b"READY=1" in self._ready.recv(65536):
+                    return
+            except TimeoutError:
+                pass
+            assert process.poll() is None, f"it ended with {process.returncode}\n{self.daemon.tail()}"
+            assert time.monotonic() < end, f"not READY within {START_SECONDS} s\n{self.daemon.tail()}"
+
+    def stop(self) -> None:
+        """An orderly stop."""
+        assert self.daemon.stop(STOP_SECONDS) == 0, self.daemon.tail()
+
+    def close(self) -> None:
+        """Nothing is left."""
+        self.daemon.kill()
+        self._ready.close()
+        subprocess.run(["chmod", "-R", "u+rwX", str(self.folder)], check=False, stderr=subprocess.DEVNULL)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="module")
+def good() -> Iterator[Path]:
+    """A data directory with a memory of each kind, as a daemon left it."""
+    folder = Path(tempfile.mkdtemp(prefix="memoryd-"))
+    daemon = Daemon(folder)
+    try:
+        daemon.start()
+        with Client(daemon.socket) as client:
+            client.facts.add(subject=GOOD_FACT[0], predicate=GOOD_FACT[1], object=GOOD_FACT[2])
+            client.notes.write(layer="knowledge", text=GOOD_NOTE, slug="ferry", pin=True)
+            client.contexts.save(project="harbour", content=GOOD_CONTEXT)
+            client.sessions.start(session_id="pier")
+            client.sessions.append(session_id="pier", messages=[{"role": "user", "content": GOOD_MESSAGE}])
+            (daemon.data / "journal.md").write_text(f"# Journal\n\n- {GOOD_LINE}\n")
+            client.maintenance.run(action="consolidate")
+            until(lambda: client.recall.search(query="anchor tonnes")["results"])
+        assert daemon.stop() == 0
+        yield daemon.data
+    finally:
+        daemon.kill()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def begun(good: Path) -> Iterator[Start]:
+    start = Start(good)
+    try:
+        yield start
+    finally:
+        start.close()
+
+
+def places(good: Path) -> tuple[str, ...]:
+    """The daemon's own files and directories, which something else may stand in the place of."""
+    found = (os.fsdecode(path) for path in everything(good))
+    derived = ("health.json", "activation-metadata.json", "memory/hygiene.json", "summaries/index.json")
+    derived += ("knowledge-graph/entities.jsonl", "knowledge-graph/relations.jsonl", "backups", "embeddings")
+    wanted = sorted(path for path in found if path.startswith(".memoryd/") or path in derived)
+    # One file of each part of the index will do: it has many, under random names.
+    one_each = {os.path.splitext(path)[1] if path.startswith(".memoryd/index/") else path: path for path in wanted}
+    return tuple(one_each.values())
+
+
+def truths(good: Path) -> tuple[str, ...]:
+    """The files of the good memories, and the directories that they stand in."""
+    session = next((good / "sessions").glob("*.jsonl")).relative_to(good)
+    files = ("knowledge-graph/facts.jsonl", "memory/knowledge.md", "contexts/harbour.jsonl", str(session), "journal.md")
+    return (
+        *files,
+        "MEMORY.md",
+        "knowledge-graph",
+        "memory",
+        "contexts",
+        "sessions",
+        "daily",
+        "summaries",
+        "summaries/L1",
+    )
+
+
+def check_served(client: Client, planted: list[Planted], good: Path) -> None:
+    """Everything that is good is served."""
+    facts, notes, contexts, messages, lines, *_ = (not any(one.harms(path) for one in planted) for path in truths(good))
+    words = []
+    if facts:
+        found = client.facts.find(subject=GOOD_FACT[0])["facts"]
+        assert [(one["subject"], one["predicate"], one["object"]) for one in found] == [GOOD_FACT]
+        assert client.facts.get(id=found[0]["id"])["object"] == GOOD_FACT[2]
+        assert client.facts.add(subject="pier", predicate="has", object="planks")["status"] in ("added", "reinforced")
+        words.append(" ".join(GOOD_FACT))
+    if notes:
+        assert GOOD_NOTE in client.notes.read(key="memory/knowledge.md:ferry")["text"]
+        words.append(GOOD_NOTE)
+    if contexts:
+        assert client.contexts.load(project="harbour")["contexts"][0]["content"] == GOOD_CONTEXT
+        words.append(GOOD_CONTEXT)
+    if messages:
+        assert client.sessions.read(session_id="pier")["messages"][0]["content"] == GOOD_MESSAGE
+        assert client.recall.grep(pattern="cormorant")["matches"]
+        words.append(GOOD_MESSAGE)
+    if lines:
+        words.append(GOOD_LINE)
+    for text in words:
+        until(lambda text=text: any(text in one["text"] for one in client.recall.search(query=text)["results"]))  # type: ignore[misc]
+
+
+def unnamed(client: Client, planted: list[Planted]) -> list[Planted]:
+    """What was planted, is bad, and health does not name."""
+    problems = client.system.health()["problems"]
+    assert all(one["path"] and one["what"] and one["action"] for one in problems), problems
+    named = [one["path"] for one in problems]
+    return [one for one in planted if one.must_be_named and not any(is_named(one.shown, name) for name in named)]
+
+
+def is_due(one: Planted, turn: str, *, late: bool, was: dict[bytes, Kept | None], data: Path) -> bool:
+    """Whether health has to name it now: a start sets aside once, and a running daemon replaces its own files."""
+    if turn == "first":
+        return not (late and one.is_derived)
+    return not one.is_derived and quietly(os.path.join(os.fsencode(data), one.path)) == was[one.path]
+
+
+def check_named(client: Client, planted: list[Planted]) -> None:
+    """Health names each, after a while."""
+    end = time.monotonic() + 10
+    while found := unnamed(client, planted):
+        assert time.monotonic() < end, f"health does not name {found}"
+        time.sleep(0.01)
+
+
+def is_named(path: str, name: str) -> bool:
+    return name == path or name.endswith("/" + path) or path.startswith(name + "/")
+
+
+def run(tree: Tree, good: Path, *, twice: bool) -> None:
+    """Plant, start, look, stop, and start again; what is late is planted while the daemon runs."""
+    late = tree.late
+    tree.places, tree.truths = places(good), truths(good)
+    tree.as_root = os.geteuid() == 0
+    with begun(good) as start:
+        data = start.daemon.data
+        if late:
+            start.start()
+        planted = tree.plant(data, start.outside)
+        before = {one.path: quietly(os.path.join(os.fsencode(data), one.path)) for one in planted}
+        # One may have moved what another had planted.
+        planted = [one for one in planted if before[one.path] is not None or one.what == NOTHING]
+        for turn in ("first", "second") if twice or late else ("first",):
+            if not (late and turn == "first"):
+                start.start()
+            try:
+                with Client(start.daemon.socket, timeout=60) as client:
+                    check_served(client, planted, good)
+                    check_named(client, [one for one in planted if is_due(one, turn, late=late, was=before, data=data)])
+                    rss = psutil.Process(start.daemon.pid).memory_info().rss
+                    assert rss < MOST_RSS, f"{rss >> 20} MiB"
+                start.stop()
+            except BaseException:
+                print(tree.seed, turn, planted, start.daemon.tail(), sep="\n")
+                raise
+        check_kept(data, planted, before)
+
+
+def check_kept(data: Path, planted: list[Planted], before: dict[bytes, Kept | None]) -> None:
+    """What was planted is where it was, or set aside; of lines, each is somewhere."""
+    root = os.fsencode(data)
+    after = [found for path in everything(data) if (found := quietly(os.path.join(root, path))) is not None]
+    lines = {line for now in after for line in now.content.split(b"\n")}
+    for one in planted:
+        was = before[one.path]
+        if was is not None and not one.is_derived:
+            whole = any(
+                now.kind == was.kind and now.size >= was.size and now.content.startswith(was.content) for now in after
+            )
+            assert whole or set(was.content.split(b"\n")) <= lines, f"{one} was lost"
+
+
+def quietly(path: bytes) -> Kept | None:
+    """What lies there, if it can be seen."""
+    try:
+        return look(path)
+    except OSError:
+        return None
+
+
+FOUND = {
+    "the lock is another thing": [(".memoryd/lock", "full directory"), (".memoryd/jobs.jsonl", "device")],
+    "the lock is a link": [(".memoryd/lock", "dangling"), (".memoryd/version", "self link")],
+    "our own directories are files": [
+        (".memoryd/notes", "sparse"), (".memoryd/index", "socket"), (".memoryd/cookies", "long line"),
+        ("backups", "fifo"), ("summaries/L1", "sparse tail"),
+    ],
+    "our own files are directories": [
+        (".memoryd/version", "directory"), (".memoryd/removed-facts.jsonl", "full directory"),
+        (".memoryd/access-journal-7.jsonl", "full directory"), ("memory/hygiene.json", "directory"),
+        ("health.json", "full directory"), ("activation-metadata.json", "socket"),
+    ],
+    "the index cannot be opened": [(".memoryd/index/meta.json", "fifo"), (".memoryd/memory-facts.json", "device")],
+    "the list of the index is giant": [(".memoryd/index/meta.json", "sparse tail")],
+    "our own rights are lost": [
+        (".memoryd/lock", "no rights"), (".memoryd/maintenance.json", "no rights"), (".memoryd/notes", "no rights"),
+        ("knowledge-graph/facts.jsonl", "read only"), ("summaries", "read only"), ("memory", "no rights"),
+        ("knowledge-graph/archived-facts.jsonl", "no rights"), ("contexts/archive/other.jsonl", "write only"),
+    ],
+    "logs have no end": [
+        ("knowledge-graph/facts.jsonl", "sparse tail"), ("knowledge-graph/archived-facts.jsonl", "sparse"),
+        ("contexts/harbour.jsonl", "sparse tail"), ("contexts/other.jsonl", "long line"),
+        (".memoryd/recent-facts.jsonl", "sparse"), (".memoryd/activations.bin", "sparse tail"),
+        ("activation-metadata.json", "sparse tail"), (".memoryd/sessions.jsonl", "sparse tail"),
+    ],
+    "links stand where ours belong": [
+        ("memory/garden.md", "dangling"), ("memory/user.md", "self link"), ("daily", "loop"),
+        ("knowledge-graph/facts.jsonl", "link outside"),
+        ("summaries", "dangling"), ("MEMORY.md", "link outside"), (".memoryd/hot.json", "dangling"),
+    ],
+}  # fmt: skip
+"""Trees that stopped a start, hung it or took its memory."""
+
+
+@pytest.mark.parametrize("planted", FOUND.values(), ids=FOUND.keys())
+def test_a_tree_that_stopped_a_start_is_survived(planted: list[tuple[str, str]], good: Path) -> None:
+    run(Tree(0, given=tuple(planted)), good, twice=True)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_a_random_tree_is_survived(seed: int, good: Path) -> None:
+    run(Tree(seed, late=seed % 4 == 3), good, twice=True)
+
+
+@pytest.mark.long
+def test_a_thousand_random_trees_are_survived(good: Path, long_seconds: float) -> None:
+    """Each a real process, every fourth started twice, every fourth planted while the daemon runs."""
+    end = time.monotonic() + long_seconds
+    survived: list[int] = []
+
+    def survive(seed: int) -> None:
+        if time.monotonic() < end:
+            run(Tree(seed, late=seed % 4 == 3), good, twice=seed % 4 == 0)
+            survived.append(seed)
+
+    first = int(os.environ.get("MEMORYD_TREES_FROM", "1000"))
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        errors = list(pool.map(functools.partial(caught, survive), range(first, first + 1000)))
+    print(f"{len(survived)} trees were survived")
+    assert [error for error in errors if error] == []
+
+
+def caught(action: Callable[[int], None], seed: int) -> str:
+    """The seed and the error, if there is one."""
+    try:
+        action(seed)
+    except Exception as error:
+        return f"{seed}: {error!r}"[:2000]
+    return ""
