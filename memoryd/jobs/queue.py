@@ -315,9 +315,9 @@ class JobQueue:
             lease.submitting = True
         try:
             key = source.accept(lease.work, answer, job_id)
-        except (ReadOnly, OSError) as error:
+        except (ReadOnly, Busy, OSError) as error:
             # It goes to several files: some of them may have it. The same job can be submitted again.
-            refusal = error if isinstance(error, ReadOnly) else refused(error, f"{job_id} could not be stored")
+            refusal = refused(error, f"{job_id} could not be stored") if isinstance(error, OSError) else error
             raise perhaps_on_disk(refusal) from error
         finally:
             lease.submitting = False

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from memoryd.errors import ON_DISK, MemorydError, ReadOnly
+from memoryd.errors import ON_DISK, MemorydError
 from memoryd.problems import ProblemBoard, text_problems
 from memoryd.storage import beneath
 from memoryd.storage.append_log import AppendLog
@@ -146,7 +146,7 @@ class NoteDisk:
                 stat, fd = replace_keeping_old(self._files, self.path(relpath), (data,), gid=self._gid, expect=expect)
                 if fd is not None:
                     self._replaced.append(_ReplacedVersion(relpath, fd, expect, base))
-        except ReadOnly as error:
+        except MemorydError as error:
             if ON_DISK in error.data:
                 self._undo.append(undo)
             raise
