@@ -299,21 +299,21 @@ EVENTS = _table(
     ),
     Event(
         "job_not_noted",
-        "c3104cef80a5fd52bee4afdfff58d1e3",
+        "85b67d1cb26446719edd69102dcbd69a",
         "A job that is done could not be noted: @MEMORYD_JOB_ID@",
         "@MEMORYD_ERROR@\nWhat was submitted is stored; after a restart its source knows that the job is done.\n"
         "See whether the disk is full or read-only: df -h; dmesg | tail",
     ),
     Event(
         "worker_lost",
-        "5d42506ea3805df9aee4f34d7c9c954f",
+        "b1bd1830f4f1427196e10efba77b93ff",
         "A worker of maintenance hung or was killed: @MEMORYD_TASK@",
         "@MEMORYD_ERROR@\nIt only had temporaries. Another worker does the pass once more, else the next run does.\n"
         "See whether memory is short or the disk hangs: journalctl -k; dmesg | tail",
     ),
     Event(
         "worker_noise",
-        "9710d6727442df20dedced673b581e32",
+        "d0c5fd2bd0b04723aead947a0190c2ce",
         "A worker of maintenance answered what is no answer: @MEMORYD_TASK@",
         "It was passed over. Please report it with the lines of this process before it in the log.",
     ),
@@ -376,10 +376,25 @@ EVENTS = _table(
         "memoryctl audit verify",
     ),
     Event(
+        "audit_not_compacted",
+        "a75d806c2d2e467d920cade2118795c6",
+        "The keys of the audit could not be written anew",
+        ".memoryd/audit-keys is longer than it need be until the next start. See that the disk has room and that the\n"
+        "directory can be written.",
+    ),
+    Event(
         "audit_failed",
         "4c49bba4164d4ee78d483e3eae71901d",
         "A change could not be recorded in the audit",
         "The change itself is safe. Please report it with the traceback in this record.",
+    ),
+    Event(
+        "day_failed",
+        "f730e73644d34a8396cdf32718f8fc99",
+        "The day @MEMORYD_DAY@ could not be summarised",
+        "@MEMORYD_ERROR@\n"
+        "The other days were summarised, and this one is tried again by the next run. Please report it with the\n"
+        "traceback in this record.",
     ),
     Event(
         "health",

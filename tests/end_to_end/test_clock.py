@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.consolidation import run_action
 from tests.support.daemon import Daemon
 from tests.support.wait import until
 from tests.support.wallclock import WallClock
@@ -157,7 +158,7 @@ def test_a_start_with_the_clock_a_year_ahead_archives_nothing_until_that_is_agre
     with machine.daemon.connect() as wire:
         assert clock_problems(wire)
         if agrees == "somebody":
-            wire.call("maintenance.run", {"action": "consolidate"})
+            run_action(wire, "consolidate")
         else:
             machine.clock.move(days=1)
             steps = night(wire, machine)
