@@ -15,6 +15,9 @@ import msgspec
 import structlog
 
 from memoryd.acting import FILE, Actor, acting, actor
+from memoryd.audit.chain import CURRENT, MONTHS
+from memoryd.audit.history import HISTORY
+from memoryd.audit.keyring import KEYRING_PATH
 from memoryd.audit.recorder import Recorder
 from memoryd.clock import Clock, WatchedClock
 from memoryd.config import Config
@@ -208,6 +211,10 @@ def open_services(config: Config, clock: Clock, files: Files, deliver: Deliver, 
         is_asked_for="memory_oracle.embedding_model" in config.origins,
     )
     semantic = Semantic(choice, Path(root), files, lambda what: _log.warning("embedding", what=what), backpressure)
+    data.clear_directories((MONTHS, HISTORY))
+    data.clear_directories(f"{HISTORY}/{name}" for name in data.names_in(HISTORY))
+    data.clear((CURRENT, KEYRING_PATH))
+    data.clear(f"{MONTHS}/{name}" for name in data.names_in(MONTHS) if name.endswith(".jsonl"))
     audit = Recorder(files, root, data.gid, clock, board, kinds)
     audit.load()
     index = Index(

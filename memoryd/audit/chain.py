@@ -9,15 +9,18 @@ from typing import NamedTuple
 
 from memoryd.audit.keyring import Head
 from memoryd.audit.line import Checked, read_line
+from memoryd.errors import Busy
 from memoryd.storage import beneath
 from memoryd.storage.append_log import AppendLog
-from memoryd.storage.files import Files, make_directories, read_range, sync_directory
+from memoryd.storage.files import SLICE, Files, make_directories, sync_directory
+from memoryd.storage.long_lines import data_from, take_out_long_lines
+from memoryd.storage.regular import NotRegular
 
 CURRENT = "audit.jsonl"
 MONTHS = "audit"
 MODE = 0o640
-_BLOCK = 1 << 20
 _LONGEST = 1 << 16
+"""Bytes; no line of ours has more."""
 
 
 class Written(NamedTuple):
@@ -37,6 +40,8 @@ class Chain:
         self._log = self._open_log()
         self.month: str | None = None
         """Of the lines in `audit.jsonl`; None while it is empty."""
+        self.strange: list[str] = []
+        """Files at the start that do not begin with a line of ours."""
         self.was_edited = False
         """Another program changed the file since the last line of ours."""
 
@@ -51,14 +56,14 @@ class Chain:
 
     def load(self) -> Head | None:
         """The last line of the chain; None when there is none. Raises OSError."""
-        for relpath in reversed(chain_files(self._files, self._root)):
-            raw = last_line(self._files, self._path(relpath))
-            if raw is None:
+        relpaths = chain_files(self._files, self._root)
+        self.strange = [one for one in relpaths if one != CURRENT and first_line(self._files, self._path(one)) is None]
+        for relpath in reversed(relpaths):
+            if relpath in self.strange:
                 continue
-            found = read_line(raw)
+            found = last_line(self._files, self._path(relpath))
             if relpath == CURRENT:
-                first = next(raw_lines(self._files, self._path(relpath)), b"")
-                begun = read_line(first)
+                begun = first_line(self._files, self._path(relpath)) or found
                 self.month = None if begun is None else begun.line.at[:7]
             if found is not None:
                 return Head(found.line.seq, found.line.hash)
@@ -66,7 +71,12 @@ class Chain:
 
     def check(self) -> bool:
         """Whether another program changed the file since our last line. Raises MemorydError."""
-        self._log.check()
+        try:
+            self._log.check()
+        except Busy:
+            take_out_long_lines(self._files, self._path(CURRENT))
+            self._log.check()
+            self.was_edited = True
         return self.was_edited
 
     def append(self, lines: list[Written]) -> None:
@@ -110,7 +120,10 @@ def chain_files(files: Files, root: str) -> list[str]:
     for name in names:
         if name.endswith(".jsonl") and not name.startswith("."):
             relpath = f"{MONTHS}/{name}"
-            first = next((read_line(raw) for raw in raw_lines(files, os.path.join(root, relpath))), None)
+            try:
+                first = first_line(files, os.path.join(root, relpath))
+            except NotRegular:
+                first = None
             numbered.append((first.line.seq if first is not None else 0, relpath))
     found = [relpath for _, relpath in sorted(numbered)]
     if beneath.exists(os.path.join(root, CURRENT)):
@@ -118,56 +131,62 @@ def chain_files(files: Files, root: str) -> list[str]:
     return found
 
 
-def raw_lines(files: Files, path: str, start: int = 0) -> Iterator[bytes]:
-    """Every line of a file without its newline, in pieces, so that no call takes long. Raises OSError."""
-    fd = files.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-    try:
-        held = b""
-        for block in read_range(files, fd, start, files.fstat(fd).st_size):
-            held += block
-            end = held.rfind(b"\n") + 1
-            yield from held[:end].split(b"\n")[:-1]
-            held = held[end:]
-            if len(held) > _LONGEST * 16:
-                yield held  # no line of ours is so long
-                held = b""
-        if held:
-            yield held
-    finally:
-        files.close(fd)
-
-
 def blocks_of_lines(files: Files, path: str) -> Iterator[bytes]:
-    """The file in blocks of whole lines."""
+    """The file in blocks of whole lines; of a longer line than any of ours, only the beginning. Raises OSError.
+
+    A hole, however large, stands for one NUL byte, and is not read.
+    """
     fd = files.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     try:
-        held = b""
-        for block in read_range(files, fd, 0, files.fstat(fd).st_size):
+        held, at, size = b"", 0, files.fstat(fd).st_size
+        while at < size:
+            start = data_from(fd, at, size)
+            block = b"\0" if start > at else files.pread(fd, min(SLICE, size - at), at)
+            if not block:
+                break
+            at = start if start > at else at + len(block)
             end = block.rfind(b"\n") + 1
             if end:
                 yield held + block[:end]
                 held = block[end:]
             else:
                 held += block
+            held = held[:_LONGEST]
         if held:
             yield held
     finally:
         files.close(fd)
 
 
-def last_line(files: Files, path: str) -> bytes | None:
-    """The last whole line of a file without its newline; None when it has none. Raises OSError."""
+def raw_lines(files: Files, path: str) -> Iterator[bytes]:
+    """Every line of a file without its newline. Raises OSError."""
+    for block in blocks_of_lines(files, path):
+        yield from block.removesuffix(b"\n").split(b"\n")
+
+
+def first_line(files: Files, path: str) -> Checked | None:
+    """The first line of ours in the file, if it stands near its beginning. Raises OSError."""
+    found = (read_line(raw) for raw in _piece(files, path, 0).split(b"\n"))
+    return next((one for one in found if one is not None), None)
+
+
+def last_line(files: Files, path: str) -> Checked | None:
+    """The last line of ours in the file. Raises OSError."""
+    near = _piece(files, path, max(0, files.lstat(path).st_size - _LONGEST))
+    found = (read_line(raw) for raw in reversed(near.split(b"\n")))
+    last = next((one for one in found if one is not None), None)
+    if last is None:
+        # What another program put behind it is longer than any line of ours.
+        for raw in raw_lines(files, path):
+            last = read_line(raw) or last
+    return last
+
+
+def _piece(files: Files, path: str, start: int) -> bytes:
+    """As much of the file as our longest line may have."""
     fd = files.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     try:
-        size, held = files.fstat(fd).st_size, b""
-        while size > 0:
-            start = max(0, size - _LONGEST)
-            held = b"".join(read_range(files, fd, start, size)) + held
-            size = start
-            whole = held[: held.rfind(b"\n") + 1].rstrip(b"\n")
-            if whole and (b"\n" in whole or start == 0):
-                return whole[whole.rfind(b"\n") + 1 :]
-        return None
+        return files.pread(fd, _LONGEST, start)
     finally:
         files.close(fd)
 

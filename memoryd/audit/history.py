@@ -10,12 +10,16 @@ import msgspec
 
 from memoryd.storage import beneath
 from memoryd.storage.atomic import replace_file
-from memoryd.storage.files import Files, read_range
+from memoryd.storage.files import Files
+from memoryd.storage.regular import LARGEST, read_whole
 from memoryd.types import UNREADABLE, Document
 
 HISTORY = "history"
 _DURABLE = 64
 """Texts of one round that are synced one by one; what a program replaced in bulk is left to the kernel to write."""
+
+_LARGEST = 2 * LARGEST
+"""Bytes of a text that is read: as large as a file of a person's, and its first line."""
 
 
 class Head(msgspec.Struct, omit_defaults=True):
@@ -93,13 +97,9 @@ class History:
             if not digest.isalnum():
                 return None
             try:
-                fd = self._files.open(self._path(digest), os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+                content = read_whole(self._path(digest), _LARGEST)[0]
             except OSError:
                 return None
-            try:
-                content = b"".join(read_range(self._files, fd, 0, self._files.fstat(fd).st_size))
-            finally:
-                self._files.close(fd)
         first, _, text = content.partition(b"\n")
         try:
             return Past(_DECODER.decode(first), text.decode("utf-8", "surrogatepass"), content)
@@ -116,10 +116,10 @@ class History:
         """Of every text that is kept."""
         found: list[str] = []
         top = os.path.join(self._root, HISTORY)
-        with suppress(FileNotFoundError, NotADirectoryError):
+        with suppress(OSError):
             for folder in sorted(self._files.listdir(top)):
                 if len(folder) == 2:
-                    with suppress(NotADirectoryError):
+                    with suppress(OSError):
                         names = self._files.listdir(os.path.join(top, folder))
                         found += sorted(name for name in names if not name.startswith("."))
         return found

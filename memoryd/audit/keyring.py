@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from memoryd.storage.aside import free_name
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files, make_directories, read_range, sync_directory, write_all
 
@@ -36,6 +37,10 @@ _RECENT = 16_384
 _HEADS = 512
 """Heads that are kept when the file is written anew."""
 _SPARE = 10_000
+MOST_RECORDS = 20_000_000
+"""Records that are read; the index of so many takes a quarter of a GiB."""
+_NO_SEQ = 2**48
+"""No line has so high a number."""
 
 
 class Known(NamedTuple):
@@ -84,6 +89,8 @@ class Keyring:
         self.heads: list[Head] = []
         self.was_stopped = False
         """The last run ended in order: all that it changed is written down."""
+        self.lost: str | None = None
+        """The file as it was set aside, since not all of it was a keyring."""
 
     def __len__(self) -> int:
         """How many memories it knows, at most."""
@@ -92,29 +99,53 @@ class Keyring:
     # --- at start -----------------------------------------------------------------------------------------
 
     def load(self) -> bool:
-        """Read the file; False when there is none. Raises OSError."""
+        """Read the file; False when there is none. What is no keyring is set aside, see `lost`. Raises OSError."""
         try:
             self._fd = self._open(os.O_RDWR | os.O_APPEND)
         except FileNotFoundError:
             return False
-        whole = self._files.fstat(self._fd).st_size // RECORD.size
+        size = self._files.fstat(self._fd).st_size
+        whole = size // RECORD.size
+        count = self._read_all(whole)
+        if count == whole and (whole or not size):
+            self._cut()
+            return whole > 0
+        self._set_aside()
+        return count > 0
+
+    def _read_all(self, whole: int) -> int:
+        """Take up the records, up to the first that we cannot have written; how many."""
         hashes, places = [], []
         first = 0
-        for table in self._tables(whole):
-            numbers = np.arange(first, first + len(table), dtype=np.uint32)
-            is_head = (table["hash"] == _HEAD) | (table["hash"] == _STOPPED)
+        for table in self._tables(min(whole, MOST_RECORDS)):
+            is_ours = (table["seq"] > 0) & (table["seq"] < _NO_SEQ)
+            good = table if is_ours.all() else table[: int(np.argmin(is_ours))]
+            numbers = np.arange(first, first + len(good), dtype=np.uint32)
+            is_head = (good["hash"] == _HEAD) | (good["hash"] == _STOPPED)
             for at in np.flatnonzero(is_head)[-_HEADS:]:
-                self._take_head(table[int(at)])
-            self.was_stopped = bool(len(table)) and int(table["hash"][-1]) == _STOPPED
-            hashes.append(table["hash"][~is_head].copy())
+                self._take_head(good[int(at)])
+            self.heads = self.heads[-_HEADS:]
+            self.was_stopped = bool(len(good)) and int(good["hash"][-1]) == _STOPPED
+            hashes.append(good["hash"][~is_head].copy())
             places.append(numbers[~is_head])
-            first += len(table)
-        self._count = self._durable = whole
-        self.heads = self.heads[-_HEADS:]
+            first += len(good)
+            if len(good) < len(table):
+                break
+        self._count = self._durable = first
         if hashes:
             self._index(np.concatenate(hashes), np.concatenate(places))
-        self._cut()
-        return whole > 0
+        return first
+
+    def _set_aside(self) -> None:
+        """Rename the file; the records that were read go on in a new one."""
+        broken = free_name(self.path)
+        self._files.rename(self.path, broken)
+        self.lost, self.was_stopped = broken, False
+        if self._count:
+            self._rewrite(frozenset())
+        else:
+            self.close()
+        sync_directory(self._files, os.path.dirname(self.path))
 
     def drop_after(self, seq: int) -> int:
         """Forget what was noted for lines that were never written: those behind line `seq`; how many."""

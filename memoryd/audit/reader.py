@@ -170,14 +170,18 @@ class AuditReader:
             past = history.read(digest)
             if past is None:
                 verdict.fault(path, None, "it is no text of the history")
-            elif self._is_other(digest, past):
-                verdict.fault(path, None, f"it is not the text of {past.head.key} that was replaced")
+            elif (what := self._fault_of(digest, past)) is not None:
+                verdict.fault(path, None, what)
             else:
                 verdict.texts += 1
 
-    def _is_other(self, digest: str, past: Past) -> bool:
+    def _fault_of(self, digest: str, past: Past) -> str | None:
         known = self._recorder.keyring.find([hash64(past.head.key)])[0]
-        return known is None or digest_of(known.key, past.content).hex() != digest
+        if known is None:
+            return f"the key of {past.head.key} is lost, so nobody can tell whether the text was changed"
+        if digest_of(known.key, past.content).hex() != digest:
+            return f"it is not the text of {past.head.key} that was replaced"
+        return None
 
 
 class _Walk:

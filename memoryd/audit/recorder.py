@@ -26,6 +26,7 @@ from memoryd.errors import MemorydError
 from memoryd.problems import ProblemBoard
 from memoryd.recall.hashing import hash64
 from memoryd.storage.files import Files
+from memoryd.storage.tail import repair_tail
 from memoryd.times import format_time
 from memoryd.types import Change, Document, Problem
 
@@ -143,16 +144,26 @@ class Recorder:
     def load(self) -> None:
         """Read how far the last run came, and see whether somebody took lines away since. Before anything is fed."""
         self._board.clear(_TOPIC)
+        report = repair_tail(self._files, os.path.join(self._root, CURRENT), self._clock.now())
+        if report is not None:
+            self._board.add(_TOPIC, report.problem)
         try:
             has_keyring = self.keyring.load()
         except OSError as error:
             has_keyring = False
             self._problem(KEYRING_PATH, f"it cannot be read: {error.strerror or error}", _GIVE_BACK)
+        if self.keyring.lost is not None:
+            part = "part of it is" if has_keyring else "it is"
+            what = f"{part} not what memoryd wrote, and it was set aside as {os.path.basename(self.keyring.lost)}"
+            action = f"earlier texts whose keys were lost cannot be compared with the audit any more; {_GIVE_BACK}"
+            self._problem(KEYRING_PATH, what, action)
         try:
             last = self._chain.load()
         except OSError as error:
             last = None
             self._problem(CURRENT, f"it cannot be read: {error.strerror or error}", _GIVE_BACK)
+        for relpath in self._chain.strange:
+            self._problem(relpath, "it does not begin with a line of the audit", "move it away if it is none")
         kept = self.keyring.heads[-1] if self.keyring.heads else None
         self.was_stopped = self.keyring.was_stopped or not has_keyring
         self._is_new = not has_keyring or last is None or last.seq <= 1
@@ -164,7 +175,7 @@ class Recorder:
             what = f"its last {missing} lines are missing" if missing else "its last line was changed"
             self._problem(CURRENT, what, "see memoryctl audit verify; the lines may be in a backup")
             self._head, resumed = kept, True
-        elif last is not None and not has_keyring:
+        elif last is not None and not has_keyring and self.keyring.lost is None:
             self._problem(
                 KEYRING_PATH, "it is gone: earlier texts cannot be compared with the audit any more", _GIVE_BACK
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import stat as stat_bits
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 
 from memoryd.errors import InvalidParams, Unsupported
@@ -110,11 +110,25 @@ class DataDirectory:
             return False
         return not beneath.is_link(path)
 
+    def names_in(self, name: str) -> list[str]:
+        """What stands in this directory; nothing if it is none."""
+        try:
+            return sorted(self._files.listdir(self.path(name)))
+        except OSError:
+            return []
+
     def clear(self, names: Iterable[str]) -> None:
         """Set aside what stands in the place of these files and is none. Raises ReadOnly."""
+        self._clear(names, self._aside.clear_file)
+
+    def clear_directories(self, names: Iterable[str]) -> None:
+        """The same of directories, which are not made here. Raises ReadOnly."""
+        self._clear(names, self._aside.clear_directory)
+
+    def _clear(self, names: Iterable[str], clear: Callable[[str], None]) -> None:
         for name in names:
             try:
-                self._aside.clear_file(name)
+                clear(name)
             except (beneath.Linked, PermissionError):
                 continue
             except OSError as error:

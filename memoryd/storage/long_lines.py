@@ -70,7 +70,7 @@ def long_lines(files: Files, fd: int) -> Iterator[tuple[int, int]]:
 def _next_newline(files: Files, fd: int, start: int, end: int) -> int | None:
     """The offset of the first newline from `start` on and before `end`."""
     while start < end:
-        start = _data_from(fd, start, end)
+        start = data_from(fd, start, end)
         data = files.pread(fd, min(_BLOCK, end - start), start) if start < end else b""
         if not data:
             return None
@@ -92,7 +92,7 @@ def _line_of(files: Files, fd: int, offset: int) -> int:
     return 0
 
 
-def _data_from(fd: int, start: int, end: int) -> int:
+def data_from(fd: int, start: int, end: int) -> int:
     """The first offset from `start` on that is not in a hole; `end` when there is none."""
     try:
         return min(os.lseek(fd, start, os.SEEK_DATA), end)

@@ -268,6 +268,19 @@ FOUND = {
         (".memoryd/recent-facts.jsonl", "sparse"), (".memoryd/activations.bin", "sparse tail"),
         ("activation-metadata.json", "sparse tail"), (".memoryd/sessions.jsonl", "sparse tail"),
     ],
+    "the audit has no end": [
+        ("audit.jsonl", "sparse tail"), (".memoryd/audit-keys", "sparse tail"), ("audit/2020-01.jsonl", "sparse"),
+        ("history/ab/" + 32 * "ab", "sparse"),
+    ],
+    "the audit is nothing but holes": [("audit.jsonl", "sparse"), (".memoryd/audit-keys", "sparse")],
+    "the audit is long lines": [("audit.jsonl", "long line"), (".memoryd/audit-keys", "long line")],
+    "the audit is other things": [
+        ("audit.jsonl", "fifo"), (".memoryd/audit-keys", "full directory"), ("audit", "socket"), ("history", "fifo"),
+    ],
+    "the audit's directories are files": [
+        ("audit.jsonl", "full directory"), (".memoryd/audit-keys", "fifo"), ("history/ab", "long line"),
+        ("audit/2020-01.jsonl", "fifo"),
+    ],
     "links stand where ours belong": [
         ("memory/garden.md", "dangling"), ("memory/user.md", "self link"), ("daily", "loop"),
         ("knowledge-graph/facts.jsonl", "link outside"),

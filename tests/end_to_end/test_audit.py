@@ -438,6 +438,34 @@ def test_the_audit_goes_on_when_its_file_is_removed_under_it(daemon: Daemon) -> 
     assert any(one["path"] == "audit.jsonl" for one in problems)
 
 
+@pytest.mark.parametrize("spoilt", ["text", "hole", "tail"])
+def test_a_keyring_that_is_none_is_set_aside_and_the_chain_goes_on(daemon: Daemon, spoilt: str) -> None:
+    with daemon.connect() as wire:
+        old = add(wire, "tea")
+    assert daemon.stop() == 0
+    before = lines(daemon)
+    keys = daemon.data / ".memoryd" / "audit-keys"
+    if spoilt == "text":
+        keys.write_text("what another program wrote, longer than a record of the keyring\n")
+    with keys.open("r+b") as file:
+        if spoilt != "text":
+            file.truncate(0 if spoilt == "hole" else None)
+            file.truncate(file.seek(0, os.SEEK_END) + (4 << 30))
+    daemon.start()
+    with daemon.connect() as wire:
+        (problem,) = [one for one in wire.call("system.health", {})["problems"] if one["path"].endswith(keys.name)]
+        assert "set aside as audit-keys.broken" in problem["what"]
+        assert "backup" in problem["action"]
+        new = add(wire, "cocoa")
+        assert [change for change, _, _ in changes(wire, key=new)] == ["added"]
+        assert [change for change, _, _ in changes(wire, key=old)] == ["added"]
+        assert verdict(wire)["status"] == "ok"
+    assert daemon.stop() == 0
+    assert lines(daemon)[: len(before)] == before
+    assert keys.stat().st_size < 10_000
+    assert (keys.parent / "audit-keys.broken").exists()
+
+
 # --- files ------------------------------------------------------------------------------------------------------------
 
 
