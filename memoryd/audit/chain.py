@@ -24,10 +24,11 @@ _LONGEST = 1 << 16
 
 
 class Written(NamedTuple):
-    """A line to be written, and the month that its file is called by."""
+    """Lines to be written, and the month that their file is called by."""
 
     month: str
     raw: bytes
+    lines: int = 1
 
 
 class Chain:

@@ -6,12 +6,12 @@ purge takes out is gone: without its key nobody can tell of what a digest was ma
 
 from __future__ import annotations
 
-import hmac
 import os
 import struct
 import threading
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
+from hashlib import blake2b
 from typing import NamedTuple
 
 import numpy as np
@@ -27,13 +27,13 @@ RECORD = struct.Struct("<QQ16s16s")
 
 A head has the hash of its line in place of both.
 """
-_SHA256 = "sha256"
 GONE = bytes(16)
 """The digest of a memory that was removed."""
 _HEAD, _STOPPED = 0, 2**64 - 1
 _FIELDS = np.dtype([("hash", "<u8"), ("seq", "<u8"), ("value", "V32")])
+_WHOLE = np.dtype([("hash", "<u8"), ("seq", "<u8"), ("key", "V16"), ("digest", "V16")])
 _PIECE = 16_384
-_RECENT = 16_384
+_RECENT = 32_768
 _HEADS = 512
 """Heads that are kept when the file is written anew."""
 _SPARE = 10_000
@@ -64,8 +64,8 @@ class Head(NamedTuple):
 
 
 def digest_of(key: bytes, content: bytes) -> bytes:
-    """The keyed digest of a memory's content: HMAC-SHA256, the first 16 bytes."""
-    return hmac.digest(key, content, _SHA256)[:16]
+    """The keyed digest of a memory's content: BLAKE2b with the key, 16 bytes."""
+    return blake2b(content, key=key, digest_size=16).digest()
 
 
 class Keyring:
@@ -85,7 +85,7 @@ class Keyring:
         """Records in the file and in `_staged`."""
         self._durable = 0
         """Records that are whole in the file."""
-        self._staged: list[bytes] = []
+        self._staged = bytearray()
         self.heads: list[Head] = []
         self.was_stopped = False
         """The last run ended in order: all that it changed is written down."""
@@ -190,6 +190,16 @@ class Keyring:
             places = self._places_of(hashes)
             return [None if place < 0 else Known(*self._read(place)[1:]) for place in places]
 
+    def knows_any(self, hashes: NDArray[np.uint64]) -> bool:
+        """Whether it has something of any of these memories."""
+        with self._lock:
+            if not self._recent.keys().isdisjoint(hashes.tolist()):
+                return True
+            if not len(self._hashes):
+                return False
+            at = np.minimum(np.searchsorted(self._hashes, hashes), len(self._hashes) - 1)
+            return bool((self._hashes[at] == hashes).any())
+
     def _places_of(self, hashes: Sequence[int]) -> list[int]:
         recent = self._recent
         found = [recent.get(one, -1) for one in hashes]
@@ -204,9 +214,13 @@ class Keyring:
         return found
 
     def _read(self, place: int) -> tuple[int, int, bytes, bytes]:
-        raw = self._staged[place - self._durable] if place >= self._durable else self._pread(place)
+        raw = self._raw(place)
         record: tuple[int, int, bytes, bytes] = RECORD.unpack(raw)
         return record
+
+    def _raw(self, place: int) -> bytes:
+        start = (place - self._durable) * RECORD.size
+        return self._pread(place) if start < 0 else bytes(self._staged[start : start + RECORD.size])
 
     def _pread(self, place: int) -> bytes:
         return self._files.pread(self._fd, RECORD.size, place * RECORD.size)
@@ -216,23 +230,45 @@ class Keyring:
     def stage(self, hashed: int, seq: int, key: bytes, digest: bytes) -> None:
         """Know this of a memory from now on; it is in the file after `write`."""
         with self._lock:
-            self._staged.append(RECORD.pack(hashed, seq, key, digest))
+            self._staged += RECORD.pack(hashed, seq, key, digest)
             self._recent[hashed] = self._count
             self._count += 1
             if len(self._recent) >= _RECENT:
                 self._merge()
 
+    def stage_all(self, hashes: NDArray[np.uint64], seq: int, keys: bytes, digests: bytes) -> None:
+        """As `stage` of memories whose lines follow each other; `seq` is the first one's."""
+        count = len(hashes)
+        table = np.empty(count, _WHOLE)
+        table["hash"], table["seq"] = hashes, np.arange(seq, seq + count, dtype=np.uint64)
+        table["key"], table["digest"] = np.frombuffer(keys, "V16"), np.frombuffer(digests, "V16")
+        with self._lock:
+            self._staged += table.tobytes()
+            self._recent.update(zip(hashes.tolist(), range(self._count, self._count + count), strict=True))
+            self._count += count
+            if len(self._recent) >= _RECENT:
+                self._merge()
+
     def _merge(self) -> None:
+        """Put what is recent into its place among the sorted ones."""
         hashes = np.fromiter(self._recent.keys(), np.uint64, len(self._recent))
         places = np.fromiter(self._recent.values(), np.uint32, len(self._recent))
-        self._index(np.concatenate((self._hashes, hashes)), np.concatenate((self._places, places)))
+        order = np.argsort(hashes)
+        hashes, places = hashes[order], places[order]
+        at = np.searchsorted(self._hashes, hashes)
+        if len(self._hashes):
+            near = np.minimum(at, len(self._hashes) - 1)
+            is_known = self._hashes[near] == hashes
+            self._places[near[is_known]] = places[is_known]
+            hashes, places, at = hashes[~is_known], places[~is_known], at[~is_known]
+        self._hashes, self._places = np.insert(self._hashes, at, hashes), np.insert(self._places, at, places)
         self._recent = {}
 
     def stage_head(self, head: Head, *, stopped: bool = False) -> None:
         """Note the last line of the chain; `stopped`: everything is written down, and the daemon ends."""
         value = bytes.fromhex(head.hash)
         with self._lock:
-            self._staged.append(RECORD.pack(_STOPPED if stopped else _HEAD, head.seq, value[:16], value[16:]))
+            self._staged += RECORD.pack(_STOPPED if stopped else _HEAD, head.seq, value[:16], value[16:])
             self._count += 1
         self.heads = [*self.heads[-_HEADS + 1 :], head]
 
@@ -241,8 +277,7 @@ class Keyring:
         if not self._staged:
             return
         self._ensure_open()
-        staged = self._staged
-        data = b"".join(staged)
+        data = bytes(self._staged)
         try:
             write_all(self._files, self._fd, data)
             if durable:
@@ -251,8 +286,8 @@ class Keyring:
             self._cut()
             raise
         with self._lock:
-            self._durable += len(staged)
-            self._staged = []
+            self._durable += len(data) // RECORD.size
+            del self._staged[: len(data)]
 
     def _ensure_open(self) -> None:
         try:
@@ -294,12 +329,11 @@ class Keyring:
             kept = ~np.isin(self._hashes, np.fromiter(dropped, np.uint64, len(dropped)))
             order = np.argsort(self._places[kept])
             hashes, places = self._hashes[kept][order], self._places[kept][order]
-        staged, durable = self._staged, self._durable
 
         def chunks() -> Iterator[bytes]:
             for start in range(0, len(places), _PIECE):
                 part = places[start : start + _PIECE].tolist()
-                yield b"".join(staged[place - durable] if place >= durable else self._pread(place) for place in part)
+                yield b"".join(self._raw(place) for place in part)
             for head in self.heads:
                 value = bytes.fromhex(head.hash)
                 yield RECORD.pack(_HEAD, head.seq, value[:16], value[16:])
@@ -309,7 +343,7 @@ class Keyring:
         with self._lock:
             self._fd = fd
             self._count = self._durable = len(places) + len(self.heads)
-            self._staged = []
+            self._staged.clear()
             self._index(hashes, np.arange(len(hashes), dtype=np.uint32))
         if old >= 0:
             self._files.close(old)

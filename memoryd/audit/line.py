@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
+from collections.abc import Iterable
+from hashlib import sha256
 from typing import NamedTuple
 
 import msgspec
@@ -85,9 +86,44 @@ def chained(line: Line, prev: str) -> tuple[bytes, str]:
     return body[:-1] + _HASH + digest.encode() + b'"}\n', digest
 
 
+NewRow = tuple[bytes, bytes, bytes, bytes]
+"""Of the line of a new memory: its time, `added_by`, its key as `quoted`, and `added_kind`."""
+
+
+def added_lines(first: int, prev: str, rows: Iterable[NewRow], digests: str) -> tuple[list[bytes], str]:
+    """The lines of memories that are new, numbered from `first`, the same bytes as `chained` makes; the last hash.
+
+    `digests` are those of all, 32 letters each.
+    """
+    lines: list[bytes] = []
+    last, at = prev.encode(), 0
+    after = digests.encode()
+    for seq, (time, by, key, kind) in enumerate(rows, first):
+        body = b'{"seq":%d,"at":"%b"%b%b%b%b"' % (seq, time, by, key, kind, after[at : at + 32])
+        last = sha256(b"%b%b}" % (last, body)).hexdigest().encode()
+        lines.append(b'%b,"hash":"%b"}\n' % (body, last))
+        at += 32
+    return lines, last.decode()
+
+
+def added_by(by: msgspec.Raw, method: str) -> bytes:
+    """What stands in the line of a new memory between its time and its key."""
+    return b',"by":%b,"method":%b,"change":"added","key":' % (bytes(by), _ENCODER.encode(method))
+
+
+def added_kind(kind: str) -> bytes:
+    """What stands in it between its key and its digest."""
+    return b',"kind":%b,"after":"' % _ENCODER.encode(kind)
+
+
+def quoted(key: str) -> bytes:
+    """The key as it stands in a line."""
+    return _ENCODER.encode(key[:LONGEST_KEY])
+
+
 def hash_of(body: bytes, prev: str) -> str:
     """SHA-256 of the hash before, as hexadecimal text, and the line without its own hash."""
-    return hashlib.sha256(prev.encode() + body).hexdigest()
+    return sha256(prev.encode() + body).hexdigest()
 
 
 class Checked(NamedTuple):

@@ -7,14 +7,23 @@ import os
 from collections.abc import Collection
 from pathlib import Path
 
+import numpy as np
 import pytest
+import structlog
 
+from memoryd.acting import Actor
+from memoryd.audit import recorder as recorder_module
+from memoryd.audit.history import content_of
+from memoryd.audit.keyring import Keyring, digest_of
+from memoryd.audit.line import Line, chained, encode_by, read_line
 from memoryd.audit.reader import AuditReader
 from memoryd.audit.recorder import Recorder
 from memoryd.clock import SystemClock
 from memoryd.problems import ProblemBoard
+from memoryd.recall.hashing import hash64
 from memoryd.storage.files import Files, OsFiles
 from memoryd.testing.faulty_files import FaultyFiles
+from memoryd.testing.manual_clock import ManualClock
 from memoryd.types import Change, Document
 from tests.support.wait import until
 
@@ -130,3 +139,93 @@ def test_a_replaced_text_is_kept_and_a_purge_takes_it_with_the_key(root: Path) -
     assert len(recorder.keyring) == 0
     assert [change for _, change in told(recorder, root)] == ["added", "changed", "purged"]
     assert os.path.getsize(root / ".memoryd" / "audit-keys") > 0
+
+
+def test_new_memories_have_the_lines_and_digests_that_any_change_has(root: Path) -> None:
+    """Many are brought at once: they take a shorter way to the same bytes."""
+    actors = [Actor("request", "facts.add", 7, at, 'an "agent"\u00e9\n', None) for at in range(3)]
+    facts = [Document(key=f'k "{at}"\u00e9\t', kind="fact", text="x", source="f", path="f") for at in range(500)]
+    by = {one.key: actors[at % 3] for at, one in enumerate(facts)}
+    recorder = opened(OsFiles(), root)
+    recorder.record(Change(source="f", put=facts, fresh=True, by=by), Index())
+    assert recorder.flush(30)
+    raw = (root / "audit.jsonl").read_bytes().splitlines(keepends=True)
+    begun = read_line(raw[0][:-1])
+    assert begun is not None
+    last = begun.line.hash
+    knowns = recorder.keyring.find([hash64(one.key) for one in facts])
+    for seq, (one, known) in enumerate(zip(facts, knowns, strict=True), 2):
+        assert known is not None
+        assert known.seq == seq
+        found = read_line(raw[seq - 1][:-1])
+        assert found is not None
+        line = Line(
+            seq=seq, at=found.line.at, by=encode_by(by[one.key]), method="facts.add", change="added", key=one.key,
+            kind="fact", after=digest_of(known.key, content_of(one)).hex(),
+        )  # fmt: skip
+        expected, last = chained(line, last)
+        assert raw[seq - 1] == expected
+    recorder.stop()
+    assert [key for key, _ in told(recorder, root)] == [one.key for one in facts]
+
+
+def test_a_keyring_finds_the_last_of_each_of_many(root: Path) -> None:
+    keyring = Keyring(OsFiles(), str(root / ".memoryd" / "audit-keys"), root.stat().st_gid)
+    chance = np.random.default_rng(7)
+    hashes = chance.integers(1, 2**63, 100_000, np.uint64)
+    for seq, start in enumerate((0, 30_000, 20_000, 70_000), 1):
+        part = hashes[start : start + 30_000]
+        keyring.stage_all(part, seq * 100_000, b"k" * 16 * len(part), b"d" * 16 * len(part))
+        keyring.write()
+    expected: dict[int, int] = {}
+    for seq, start in enumerate((0, 30_000, 20_000, 70_000), 1):
+        expected |= {int(one): seq * 100_000 + at for at, one in enumerate(hashes[start : start + 30_000])}
+    for again in (keyring, Keyring(OsFiles(), keyring.path, root.stat().st_gid)):
+        if again is not keyring:
+            assert again.load()
+        found = again.find(list(expected))
+        assert [one.seq for one in found if one is not None] == list(expected.values())
+        assert again.knows_any(hashes[:1])
+        assert not again.knows_any(np.array([2**63 + 5], np.uint64))
+        again.close()
+
+
+def test_of_what_comes_when_the_queue_is_full_the_number_is_told_as_unknown(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recorder_module, "MOST_QUEUED", 20)
+    recorder = Recorder(OsFiles(), str(root), root.stat().st_gid, SystemClock(), ProblemBoard(lambda _: None), Naming())
+    recorder.load()
+    recorder.settled()
+    for number in range(100):
+        recorder.record(Change(source="f", put=[fact(number)], fresh=True), Index())
+    recorder.start()
+    assert recorder.flush(30)
+    recorder.stop()
+    kept = [key for key, _ in told(recorder, root)]
+    assert kept == [f"fact-{number}" for number in range(len(kept))]
+    reader = AuditReader(recorder, OsFiles(), str(root), lambda key: None, ProblemBoard(print))
+    (missed,) = [line for line in reader.lines() if line.change == "missed"]
+    assert (missed.by, missed.count) == ("unknown", 100 - len(kept))
+
+
+def test_the_head_is_told_once_an_hour_whatever_the_wall_clock_does(root: Path) -> None:
+    clock = ManualClock()
+    recorder = Recorder(OsFiles(), str(root), root.stat().st_gid, clock, ProblemBoard(lambda _: None), Naming())
+    with structlog.testing.capture_logs() as logs:
+        recorder.load()
+        recorder.settled()
+        heads = []
+        for number, (wall, seconds) in enumerate(((0, 0), (10**12, 60), (-(10**13), 60), (0, 3600), (10**12, 60))):
+            clock.advance(seconds)
+            clock.set_now(clock.now() + wall)
+            recorder.record(Change(source="f", put=[fact(number)], fresh=True), Index())
+            if number == 0:
+                recorder.start()
+            assert recorder.flush(30)
+            heads.append(recorder.head)
+        recorder.stop()
+    first, hourly, last = [(one["seq"], one["hash"]) for one in logs if one["event"] == "audit_head"]
+    assert (first, last) == (heads[0], heads[4])
+    # A flush ends before the head is told, so the hour may have passed for the line before.
+    assert hourly in heads[2:4]
