@@ -249,7 +249,7 @@ class Recorder:
             if not who.method.startswith("maintenance:"):
                 keys += change.remove
             before = index.documents(keys)
-        is_baseline = self._starting and self._is_new and who.by != "request"
+        is_baseline = self._starting and self._is_new and not _is_asked_for(change, who)
         item = _Item(change, before, who, self._clock.now(), is_baseline)
         size = len(change.put) + len(change.remove) + 1
         with self._condition:
@@ -660,6 +660,11 @@ class _Replaced:
 def text_of_file(documents: Iterable[Document]) -> str:
     """The text of a file of which the index has passages."""
     return "\n\n".join(one.text for one in sorted(documents, key=lambda one: one.line))
+
+
+def _is_asked_for(change: Change, who: Actor) -> bool:
+    """Whether a request made it: the writer does several requests at once for nobody in particular."""
+    return who.by == "request" or any(one.by == "request" for one in (change.by or {}).values())
 
 
 def _content(document: Document | None) -> bytes | None:

@@ -229,3 +229,17 @@ def test_the_head_is_told_once_an_hour_whatever_the_wall_clock_does(root: Path) 
     assert (first, last) == (heads[0], heads[4])
     # A flush ends before the head is told, so the hour may have passed for the line before.
     assert hourly in heads[2:4]
+
+
+def test_what_requests_add_together_before_the_start_has_settled_is_told(root: Path) -> None:
+    recorder = Recorder(OsFiles(), str(root), root.stat().st_gid, SystemClock(), ProblemBoard(lambda _: None), Naming())
+    recorder.load()
+    recorder.start()
+    asked = Actor("request", "facts.add", 7, 8)
+    recorder.record(Change(source="f", put=[fact(1)], fresh=True), Index())
+    together = [fact(2), fact(3)]
+    recorder.record(Change(source="f", put=together, fresh=True, by={one.key: asked for one in together}), Index())
+    recorder.settled()
+    assert recorder.flush(30)
+    recorder.stop()
+    assert told(recorder, root) == [("fact-2", "added"), ("fact-3", "added")]
