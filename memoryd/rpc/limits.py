@@ -38,16 +38,17 @@ class Limits(msgspec.Struct, frozen=True):
 class Stall:
     """Tells a stalled peer from a slow one: how much it has read so far, and since when."""
 
-    __slots__ = ("_since", "_taken")
+    __slots__ = ("_taken", "since")
 
     def __init__(self) -> None:
         self._taken = -1
-        self._since = 0.0
+        self.since = 0.0
+        """When it was last seen to have read something."""
 
     def is_over(self, sent: int, unread: int, now: float, patience: float) -> bool:
         """Whether the peer has read none of the `unread` of `sent` bytes for `patience` seconds; call it regularly."""
         taken = sent - unread if unread else -1
         if taken != self._taken:
-            self._taken, self._since = taken, now
+            self._taken, self.since = taken, now
             return False
-        return unread > 0 and now - self._since >= patience
+        return unread > 0 and now - self.since >= patience

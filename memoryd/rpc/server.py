@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import inspect
+import math
 import os
 import socket
 import time
@@ -278,7 +279,11 @@ class Server:
 
     def bound_unread(self) -> None:
         """Too many bytes of replies wait: the peers that have not read for the longest are dropped."""
-        waiting = sorted((one for one in self._connections if not one.closed and one.unwritable_since), key=_since)
+        now = self.loop.time()
+        waiting = [one for one in self._connections if not one.closed and one.unwritable_since]
+        for connection in waiting:
+            connection.stall.is_over(connection.sent, connection.unread(), now, math.inf)
+        waiting.sort(key=_since)
         total = sum(one.unread() for one in waiting)
         for connection in waiting:
             if total <= self.limits.unread:
@@ -341,5 +346,6 @@ class Server:
         self._sweeper = self.loop.call_later(patience / 8, self._sweep)
 
 
-def _since(connection: Connection) -> float:
-    return connection.unwritable_since
+def _since(connection: Connection) -> tuple[float, float]:
+    # Of those that all read a moment ago the newest gives way: the others have more of their replies already.
+    return connection.stall.since, -connection.unwritable_since
