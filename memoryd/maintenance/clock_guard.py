@@ -15,7 +15,7 @@ from memoryd.types import Problem
 
 PLAUSIBLE = 7 * DAY
 """How far the clock may be from what the last look at it and the time since make one expect."""
-SECOND_NIGHT = 12 * HOUR
+SECOND_NIGHT = 22 * HOUR
 """A second night that agrees comes so much later at least, and `PLAUSIBLE` later at most."""
 _KEPT_EVERY = HOUR
 _TOPIC = "clock"

@@ -33,6 +33,17 @@ class Locked(Busy):
         self.pid = pid
 
 
+def _keep_private(path: str) -> None:
+    """Give nobody else rights in it: members of the group may edit memories, but no keys, journals or indexes."""
+    fd = OsFiles().open(path, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        status = os.fstat(fd)
+        if status.st_uid == os.geteuid() and status.st_mode & 0o077:
+            os.fchmod(fd, status.st_mode & 0o2700)
+    finally:
+        os.close(fd)
+
+
 class DirectoryLock:
     """The lock `<directory>/.memoryd/lock`: flock on a descriptor that is kept, with the pid written inside."""
 
@@ -106,6 +117,7 @@ class DirectoryLock:
             self._set_aside(own)
         self._aside.clear_lock(_OWN, _NAME)
         make_directories(OsFiles(), own)
+        _keep_private(own)
         while True:
             fd = beneath.open_fd(self._path, os.O_RDWR | os.O_CREAT, 0o660)
             if os.fstat(fd).st_nlink < 2:

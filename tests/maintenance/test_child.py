@@ -126,7 +126,7 @@ def test_a_consolidation_goes_on_behind_a_worker_that_is_stopped(tmp_path: Path)
     ended = threading.Event()
 
     def stop_each() -> None:
-        while not ended.is_set():
+        while not ended.wait(0.01):
             for worker in psutil.Process(daemon.pid).children():
                 if worker.pid not in stopped:
                     os.kill(worker.pid, signal.SIGSTOP)
@@ -135,7 +135,7 @@ def test_a_consolidation_goes_on_behind_a_worker_that_is_stopped(tmp_path: Path)
     thread = threading.Thread(target=stop_each)
     thread.start()
     try:
-        with daemon.connect(120) as wire:
+        with daemon.connect(300) as wire:
             steps = {step["step"]: step for step in wire.call("maintenance.run", {"action": "consolidate"})["steps"]}
             ended.set()
             assert steps["decay"]["status"] == "failed"

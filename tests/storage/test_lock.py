@@ -79,3 +79,11 @@ def test_children_do_not_keep_the_lock(tmp_path: Path) -> None:
                 os.close(fd)
             os.waitpid(child, 0)
             program.kill()
+
+
+def test_nobody_else_has_rights_in_the_daemons_own_directory(tmp_path: Path) -> None:
+    own = tmp_path / ".memoryd"
+    own.mkdir()
+    own.chmod(0o2770)
+    with DirectoryLock(str(tmp_path)):
+        assert own.stat().st_mode & 0o777 == 0o700
