@@ -140,6 +140,8 @@ class Recorder:
         self._baseline = 0
         """Memories that were there when the audit began."""
         self._flush = False
+        self._is_refused = False
+        """The last round could not be written; it is tried again at each flush and every `_RETRY_SECONDS`."""
         self._stopping = False
         self._starting = True
         self._is_new = False
@@ -271,14 +273,15 @@ class Recorder:
         return self._queued < MOST_QUEUED // 2
 
     def flush(self, timeout: float) -> bool:
-        """Wait until all that was recorded so far is on disk; False when that takes longer."""
+        """Wait until all that was recorded so far is on disk; False when that takes longer or is refused."""
         with self._condition:
             target = self._enqueued
             if self._written >= target or not self._thread.is_alive():
                 return self._written >= target
-            self._flush = True
+            self._flush, self._is_refused = True, False
             self._condition.notify_all()
-            return self._condition.wait_for(lambda: self._written >= target or self._stopping, timeout)
+            self._condition.wait_for(lambda: self._written >= target or self._stopping or self._is_refused, timeout)
+            return self._written >= target
 
     @property
     def head(self) -> Head:
@@ -301,13 +304,16 @@ class Recorder:
                 if stopping:
                     return
                 with self._condition:
-                    self._condition.wait_for(lambda: self._stopping, _RETRY_SECONDS)
+                    self._is_refused = True
+                    self._condition.notify_all()
+                    self._condition.wait_for(lambda: self._stopping or self._flush, _RETRY_SECONDS)
             except Exception as error:
                 _log.exception("audit_failed")
                 self._problem(CURRENT, f"a change could not be recorded: {error}", "report it with the log's traceback")
                 if stopping:
                     return
             else:
+                self._is_refused = False
                 if stopping and not self._queue:
                     return
 

@@ -142,8 +142,9 @@ class Index:
     def wait_for_room(self, timeout: float = ROOM_SECONDS) -> bool:
         """Wait until few enough documents are queued, before bringing many; False when that takes longer."""
         until = time.monotonic() + timeout
-        while self._recorder is not None and not self._recorder.has_room() and time.monotonic() < until:
-            self._recorder.flush(until - time.monotonic())
+        if self._recorder is not None:
+            while not self._recorder.has_room() and self._recorder.flush(until - time.monotonic()):
+                pass
         return self._ingest.wait_for_room(max(0.0, until - time.monotonic()))
 
     @property
