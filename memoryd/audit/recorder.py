@@ -336,7 +336,8 @@ class Recorder:
         """Take what is queued, and bring it to the disk."""
         with self._condition:
             target = self._enqueued
-        if self._chain.check():
+        # When all that has come is that the start has settled, there is nothing to write.
+        if (self._pending or self._taken < target or not self._is_begun) and self._chain.check():
             self._was_edited()
         while self._taken < target:
             try:
