@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+import tempfile
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -526,6 +527,61 @@ def test_a_backup_has_all_of_it(daemon: Daemon, tmp_path: Path) -> None:
         names = [member.name for member in tar]
     assert {"audit.jsonl", ".memoryd/audit-keys"} <= set(names)
     assert [name for name in names if name.startswith("history/")]
+
+
+def test_a_backup_that_is_put_back_elsewhere_verifies_and_shows_what_was(daemon: Daemon, tmp_path: Path) -> None:
+    import tarfile
+
+    import zstandard
+
+    with daemon.connect() as wire:
+        fact = add(wire, "tea")
+        key = wire.call("notes.write", {"layer": "knowledge", "text": "Standup at nine"})["key"]
+        wire.call("notes.edit", {"key": key, "text": "Standup at ten"})
+        until(lambda: len(entries(wire, key=key)) == 2)
+        wire.call("system.backup", {"path": str(tmp_path / "backup.tar.zst")})
+        before = wire.call("audit.show", {"key": key})["versions"]
+        add(wire, "what came behind the backup")
+    daemon.stop()
+    with tempfile.TemporaryDirectory(prefix="memoryd-") as folder:
+        other = Daemon(Path(folder))
+        with (
+            (tmp_path / "backup.tar.zst").open("rb") as file,
+            zstandard.ZstdDecompressor().stream_reader(file) as raw,
+            tarfile.open(fileobj=raw, mode="r|") as tar,
+        ):
+            tar.extractall(other.data)
+        other.start()
+        try:
+            with other.connect() as wire:
+                assert wire.call("audit.show", {"key": key})["versions"] == before
+                assert verdict(wire)["status"] == "ok"
+                assert [change for change, *_ in changes(wire, key=fact)] == ["added"]
+                new = add(wire, "cocoa")
+                assert [change for change, *_ in changes(wire, key=new)] == ["added"]
+                assert verdict(wire)["status"] == "ok"
+                assert not [one for one in wire.call("system.health", {})["problems"] if "audit" in one["path"]]
+        finally:
+            other.kill()
+
+
+def test_a_large_memory_that_is_older_than_the_audit_makes_no_lines(daemon: Daemon) -> None:
+    """The new code meets a directory whose index is whole: nothing is fed, and what was there is not told anew."""
+    with daemon.connect() as wire:
+        facts = [{"subject": f"S{at}", "predicate": "is", "object": f"o{at}"} for at in range(5000)]
+        for start in range(0, len(facts), 1000):
+            wire.call("facts.add_many", {"facts": facts[start : start + 1000]})
+        keys = [wire.call("facts.find", {"subject": f"S{at}"})["facts"][0]["id"] for at in (0, 4999)]
+    assert daemon.stop() == 0
+    for name in ("audit.jsonl", ".memoryd/audit-keys"):
+        (daemon.data / name).unlink()
+    daemon.start()
+    with daemon.connect() as wire:
+        assert [one["change"] for one in entries(wire)] == ["begun"]
+        assert "o4999" in wire.call("audit.show", {"key": keys[1]})["text"]
+        wire.call("facts.archive", {"id": keys[0]})
+        assert [(change, key) for change, key, _ in changes(wire)] == [("removed", keys[0])]
+        assert verdict(wire)["status"] == "ok"
 
 
 # --- who may know -----------------------------------------------------------------------------------------------------
