@@ -108,17 +108,20 @@ class ContextFiles:
 
     def load(self, now: int) -> None:
         """Read every file, the archives' places, and the accesses that the lines do not show yet."""
-        repair_tail(self._files, self._path(ACCESS_LOG), now)
+        self._repair_tail(ACCESS_LOG, now)
         for relpath in self._names(ARCHIVE_PATH):
             with self._reported(relpath):
                 self._load_archive(relpath, now)
         accesses = self._load_accesses()
         for relpath in self._names(CONTEXTS_PATH):
-            report = repair_tail(self._files, self._path(relpath), now)
-            if report is not None:
-                self._board.add("tails", report.problem)
+            self._repair_tail(relpath, now)
             with self._reported(relpath):
                 self._load_file(relpath, accesses, now)
+
+    def _repair_tail(self, relpath: str, now: int) -> None:
+        report = repair_tail(self._files, self._path(relpath), now)
+        if report is not None:
+            self._board.add("tails", report.problem)
 
     @contextmanager
     def _reported(self, relpath: str) -> Iterator[None]:
@@ -161,7 +164,7 @@ class ContextFiles:
             raise refusal(error, self._path(relpath)) from error
 
     def _load_archive(self, relpath: str, now: int) -> None:
-        repair_tail(self._files, self._path(relpath), now)
+        self._repair_tail(relpath, now)
         offset = 0
         for raw in self._lines(relpath):
             try:
