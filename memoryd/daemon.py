@@ -177,6 +177,7 @@ class Daemon:
             self._delivery,
             writer.submit,
             writer.submit_together,
+            composition.services.index.wait_until_read,
             readers=daemon.reader_threads,
         )
         composition.start()

@@ -990,7 +990,8 @@ class Recall(Protocol):
         retry: bool | None = None,
     ) -> RecallSearchResult:
         """The memories of every kind that answer a question, the most relevant first; a date as `until` includes its
-        day, and of a query the first 10,000 characters are read. Access: read.
+        day, and of a query the first 10,000 characters are read. A long text just written is found by its beginning at
+        once, by the rest within seconds. Access: read.
 
         query: text of 1 to 1000000 characters (words or a question; only 10000 characters are read)
         k: an integer from 1 to 1000 (how many results; recall.top_k when left out)

@@ -363,7 +363,8 @@ class RecallMethods:
         return (
             Method("recall.search", read, reader, with_types(SearchParams, kinds=kinds), Results, self.search,
                    "The memories of every kind that answer a question, the most relevant first; a date as `until` "
-                   "includes its day, and of a query the first 10,000 characters are read."),
+                   "includes its day, and of a query the first 10,000 characters are read. A long text just written is "
+                   "found by its beginning at once, by the rest within seconds."),
             Method("recall.get", read, Runs.SCANNER, GetParams, GetResult, self.get,
                    "A memory's text by its key, or the lines of a file.", ("not_found",)),
             Method("recall.grep", read, Runs.SCANNER, GrepParams, GrepResult, self.grep,

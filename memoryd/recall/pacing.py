@@ -79,11 +79,26 @@ PAGE_HITS = 10_000
 TERM_SET_KEYS = 5_000
 """Keys of one tantivy term set; a larger one holds the GIL too long."""
 
+# --- Long texts: their beginning is found at once, the rest when it is on disk --------------------------------------
+
+AT_ONCE_TEXT_CHARS = 16_384
+"""Of one text, read into the overlay: for so much of another's write a query may have to wait, some 10 ms."""
+AT_ONCE_CHANGE_CHARS = 131_072
+"""Of all texts of one change together, in equal parts."""
+AT_ONCE_LEAST_CHARS = 256
+"""Of each of the texts of a change, however many they are."""
+UNREAD_COMMIT_CHARS = 2_000_000
+"""Of texts in one layer whose rest is not read yet, from which it is committed early: tantivy holds them meanwhile."""
+UNREAD_LIMIT_CHARS = 8_000_000
+"""The same in all layers, from which the next write of long texts waits, so that memory is bounded."""
+UNREAD_SECONDS = 20.0
+"""How long it waits at most: the texts are safe on disk whether or not they are indexed."""
+
 # --- Terms prepared by the writer ----------------------------------------------------------------------------------
 
 PREPARED_TEXT_CHARS = 4_096
 """Texts from this length on have their terms made by the caller's thread; shorter ones take well under 1 ms."""
-PREPARED_TOTAL_CHARS = 64 * 1024 * 1024
+PREPARED_TOTAL_CHARS = 4 * 1024 * 1024
 """Of texts whose prepared terms are kept; beyond it the oldest are dropped, and made again when needed."""
 
 # --- Embedding -----------------------------------------------------------------------------------------------------
@@ -108,6 +123,8 @@ EMBED_WAIT_INTERACTIVE_SECONDS = 0.1
 """The same for interactive changes."""
 EMBED_POLL_SECONDS = 0.02
 """How often a batch that is put off looks again."""
+EMBED_PARTIAL_LIMIT = 4
+"""Long texts that are embedded in turn: the tokens of one take a dozen times its length."""
 EMBED_RETRY_SECONDS = 5.0
 """After a failed write of vectors, as on a full disk."""
 EMBED_QUEUE_LIMIT = 50_000

@@ -245,9 +245,11 @@ class Connection(asyncio.Protocol):
             self._begin_read(LargeRead(self, route, msgid, packed, started, len(packed)))
         else:
             write = LargeWrite(self, route, msgid, packed, started, len(packed))
-            run = executors.run_reader if len(packed) <= MOST_ON_LOOP else executors.run_scanner
             try:
-                run(write.prepare, write.prepared, self)
+                if len(packed) <= MOST_ON_LOOP:
+                    executors.run_reader(write.prepare, write.prepared, self)
+                else:
+                    executors.run_scanner(write.prepare_when_read, write.prepared, self)
             except BaseException:
                 self.server.request_ended(route, len(packed))
                 raise

@@ -42,6 +42,10 @@ class Executors(Protocol):
         """Called by what a scanner runs, for work that waits for something else: others have their turn meanwhile."""
         ...
 
+    def wait_until_read(self) -> None:
+        """Called by what a scanner runs, before it brings much text: what was brought before must be worked off."""
+        ...
+
     def wake(self) -> None:
         """A connection takes replies again, or has gone."""
         ...
@@ -143,11 +147,13 @@ class ThreadExecutors:
         delivery: LoopDelivery,
         submit_write: Callable[[WriteOperation, Done], None],
         submit_together: Callable[[ManyWrites, Any, Done], None],
+        wait_until_read: Callable[[], object],
         readers: int = 2,
         waiting: int = 4096,
         long_calls: int = 8,
     ) -> None:
         self._deliver = delivery.deliver
+        self._wait_until_read = wait_until_read
         self._readers = TurnPool(
             delivery.deliver,
             "memoryd-reader",
@@ -185,6 +191,10 @@ class ThreadExecutors:
     def wait(self, work: Callable[[], R]) -> R:
         """In a scanner's thread: do what waits for something else, without a turn."""
         return self._scanners.wait(work)
+
+    def wait_until_read(self) -> None:
+        """In a scanner's thread: wait, without a turn, until what was brought before is worked off."""
+        self._scanners.wait(self._wait_until_read)
 
     def wake(self) -> None:
         """A connection takes replies again, or has gone."""

@@ -104,6 +104,11 @@ class LargeWrite(OffloadedRequest):
         prepare = self.route.prepare
         self._params = params if prepare is None else prepare(self._connection, params)
 
+    def prepare_when_read(self) -> None:
+        """On a thread that scans: the more text it brings, the longer its next request waits."""
+        self._connection.server.executors.wait_until_read()
+        self.prepare()
+
     def prepared(self, _result: Any, error: Exception | None) -> None:
         """On the loop."""
         if error is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import socket
+import threading
 
 import pytest
 
@@ -118,3 +119,52 @@ def test_others_writes_come_between_small_slices_of_bulk_ones(daemon: Daemon) ->
         assert other.call("system.metrics")["rpc"]["long_calls"] == 3
         # A slice or two; in turn with three bulk calls of 500 facts it was 1,500 and more.
         assert sorted(between)[10] <= 1000
+
+
+@pytest.mark.long
+def test_long_texts_that_wait_for_the_index_do_not_fill_the_memory(daemon: Daemon) -> None:
+    """Each append has 6.4 MB of words, none of them twice; they are sent one after the other."""
+    texts = [" ".join(f"w{number:07}" for number in range(of * 88_000, (of + 1) * 88_000)) for of in range(40)]
+    answered = 0
+    with daemon.connect() as attacker, daemon.connect() as other:
+        other.call("facts.add", {"subject": "sky", "predicate": "is", "object": "blue"})
+        attacker.call("sessions.start", {"session_id": "big", "agent": "a"})
+        before, most = daemon.rss(), 0
+
+        def append() -> None:
+            nonlocal answered
+            for at in range(0, len(texts), 8):
+                messages = [{"role": "user", "content": text} for text in texts[at : at + 8]]
+                attacker.call("sessions.append", {"session_id": "big", "messages": messages})
+                answered += 1
+
+        attack = threading.Thread(target=append)
+        attack.start()
+        while attack.is_alive():
+            assert other.call("recall.query", {"query": "sky"})["results"]
+            most = max(most, daemon.rss())
+        attack.join()
+    assert answered == 5
+    assert most - before < 250 * MIB
+
+
+def test_nobody_waits_for_the_rest_of_anothers_long_texts_to_be_indexed(daemon: Daemon) -> None:
+    def text(of: int) -> str:
+        return (
+            f"albatross{of} {' '.join(f'w{number:07}' for number in range(of * 50_000, (of + 1) * 50_000))} penguin{of}"
+        )
+
+    with daemon.connect() as client, daemon.connect() as other:
+        other.call("facts.add", {"subject": "sky", "predicate": "is", "object": "blue"})
+
+        def found(words: str) -> list[str]:
+            return [one["text"][:10] for one in other.call("recall.search", {"query": words, "k": 1})["results"]]
+
+        client.call("sessions.start", {"session_id": "big", "agent": "a"})
+        messages = [{"role": "user", "content": text(of)} for of in range(8)]
+        client.call("sessions.append", {"session_id": "big", "messages": messages})
+        # All are found by their beginnings, and when the others' searches are answered the rest is still being read.
+        assert [found(f"albatross{of}") for of in range(8)] == [[f"albatross{of}"] for of in range(8)]
+        assert other.call("recall.query", {"query": "sky"})["results"]
+        assert found("penguin7") == []
+        until(lambda: found("penguin7") == ["albatross7"])

@@ -331,6 +331,28 @@ def test_small_changes_without_end_leave_some_turns_to_the_others():
     assert [turns.count(one) for one in ("interactive", "bulk", "partial")] == [12, 2, 2]
 
 
+def test_few_long_texts_are_begun_at_a_time():
+    queue = EmbedQueue(1000)
+    texts = {f"b{n}": document(f"b{n}", "b") for n in range(100)}
+    queue.put(texts, is_bulk=True)
+    most, seen = 0, set()
+    for _ in range(1000):
+        priority = queue.next_priority()
+        if priority is None:
+            break
+        one = queue.take(priority)
+        if isinstance(one, Document):
+            one = Partial(one, [[1]] * 3)
+        one.vectors.append(np.zeros(1, np.float32))
+        if len(one.vectors) == len(one.passages):
+            seen.add(one.document.key)
+        else:
+            queue.put_back(one)
+        most = max(most, len(queue.partial))
+    assert seen == set(texts)
+    assert most < 10
+
+
 def test_distinct_tokens():
     assert distinct_tokens([5, 5, 0, 7, 70_000, -1, 5])[:3].tolist() == [5, 7, 0]
     assert distinct_tokens(range(1, 500)).tolist() == list(range(1, TOKENS + 1))

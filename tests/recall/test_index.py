@@ -411,3 +411,28 @@ def test_layers_filter(index: Index) -> None:
     assert found(index, "tea", layers=frozenset({"user"})) == ["a"]
     index.flush()
     assert found(index, "tea", layers=frozenset({"user"})) == ["a"]
+
+
+def test_of_long_texts_the_beginning_is_found_at_once_and_all_when_committed(tmp_path: Path) -> None:
+    index = open_index(tmp_path / "index", commit_seconds=3600)
+    try:
+        put(index, document("one", f"albatross {'between ' * 10_000} penguin"))
+        assert (found(index, "albatross"), found(index, "penguin")) == (["one"], [])
+        # The texts of one change share what is read at once.
+        put(index, *(document(f"many{n}", f"albatross {'between ' * 1_000} penguin") for n in range(100)))
+        assert (len(found(index, "albatross", limit=200)), found(index, "penguin")) == (101, [])
+        assert index.flush()
+        assert len(found(index, "albatross", limit=200)) == len(found(index, "penguin", limit=200)) == 101
+    finally:
+        index.close()
+
+
+def test_more_text_waits_until_most_of_what_was_brought_is_read(tmp_path: Path) -> None:
+    index = open_index(tmp_path / "index", commit_seconds=3600)
+    try:
+        for number in range(4):
+            put(index, document(f"{number}", f"albatross {'between ' * 400_000} penguin"))
+        assert index.wait_until_read()
+        assert "0" in found(index, "penguin")  # read long before the commit is due
+    finally:
+        index.close()

@@ -30,14 +30,14 @@ def test_the_best_are_those_of_a_look_at_all(
     layer = Layer()
     known = {f"k{at}": texts[at * at % len(texts)] for at in range(150)}
     for key, terms in known.items():
-        layer.put(document(key, key), TextTerms(terms, NO_TIME_WORDS), 1)
+        layer.put(document(key, key), TextTerms(terms, NO_TIME_WORDS), 1, 100)
     for at, terms in again.items():
         if f"k{at}" in known and not terms:
             del known[f"k{at}"]
             layer.remove(f"k{at}", 2)
         else:
             known[f"k{at}"] = terms
-            layer.put(document(f"k{at}", "again"), TextTerms(terms, NO_TIME_WORDS), 2)
+            layer.put(document(f"k{at}", "again"), TextTerms(terms, NO_TIME_WORDS), 2, 100)
     plan = [Term(text, weight, 1.0, text) for text, weight in weights.items()]
 
     def passes(key: str) -> bool:

@@ -173,7 +173,13 @@ class Rig:
         self.writer = GroupWriter(SystemClock(), self.delivery.deliver_many)
         self.writer.start()
         self.executors = ThreadExecutors(
-            self.delivery, self.writer.submit, self.writer.submit_together, readers=40, waiting=waiting, long_calls=2
+            self.delivery,
+            self.writer.submit,
+            self.writer.submit_together,
+            lambda: None,
+            readers=40,
+            waiting=waiting,
+            long_calls=2,
         )
         self.server = self.on_loop(lambda: Server(self.methods.registry, self.executors, limits, policy, self.log))
         try:

@@ -102,7 +102,7 @@ def test_results_and_errors_come_back_on_the_loop(run: str) -> None:
 
     async def main() -> list[tuple[Any, Exception | None]]:
         executors = ThreadExecutors(
-            LoopDelivery(asyncio.get_running_loop()), lambda *_: None, lambda *_: None, readers=1
+            LoopDelivery(asyncio.get_running_loop()), lambda *_: None, lambda *_: None, lambda: None, readers=1
         )
         try:
             found = []

@@ -90,7 +90,7 @@ class MarkdownFiles:
         for start in range(0, max(1, len(documents)), SLICE):
             part = documents[start : start + SLICE]
             last = start + SLICE >= len(documents)
-            prepare_terms(document.text for document in part)
+            prepare_terms([document.text for document in part])
             state_then = encoded if last else None
             patient = len(documents) > SLICE
             self._index.apply(

@@ -192,7 +192,7 @@ class SessionMethods:
     def prepare(self, params: AppendParams, now: int) -> Spoken:
         """What needs no writer."""
         times = [self._times.of(f"messages[{at}].at", one.at, now) for at, one in enumerate(params.messages)]
-        prepare_terms(one.content for one in params.messages)
+        prepare_terms([one.content for one in params.messages])
         if any(one.id is not None for one in params.messages):
             self._store.read_ids(params.session_id)
         return Spoken(params.session_id, params.messages, times)

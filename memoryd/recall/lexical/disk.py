@@ -18,6 +18,8 @@ import tantivy
 from memoryd.recall.hashing import hash64
 from memoryd.recall.lexical.bm25 import Term
 from memoryd.recall.lexical.overlay import Entry, Layer, Scored
+from memoryd.recall.lexical.prepared_terms import terms_around
+from memoryd.recall.lexical.tokens import slices_of_terms
 from memoryd.recall.pacing import COMMIT_ADD_SLICE, COMMIT_DELETE_SLICE, PAGE_HITS, TERM_SET_KEYS
 from memoryd.recall.query import HOT, Labels, LexicalQuery, moment_of
 from memoryd.requests.visibility import GroupVisibility
@@ -26,7 +28,7 @@ from memoryd.storage.atomic import replace_file
 from memoryd.storage.beneath import ident
 from memoryd.storage.files import OsFiles, make_directories
 from memoryd.storage.regular import LARGEST, regular
-from memoryd.text.dates import TimeWords
+from memoryd.text.dates import TimeWords, read_time_words
 from memoryd.types import Document, fold
 
 VERSION = 4
@@ -326,7 +328,7 @@ class Disk:
         for number, entry in enumerate(layer.entries.values()):
             if number % COMMIT_ADD_SLICE == 0:
                 pause()
-            writer.add_document(_stored(entry, self._labels(entry.document)))
+            writer.add_document(_stored(entry, self._labels(entry.document), pause))
         for source, state in layer.states.items():
             writer.delete_documents_by_term("key", _STATE_KEY + source)
             if state is not None:
@@ -396,17 +398,26 @@ def _check_version(directory: str) -> None:
         raise IndexDamaged(OTHER_VERSION)
 
 
-def _stored(entry: Entry, labels: Collection[str]) -> Any:
+def _stored(entry: Entry, labels: Collection[str], pause: Callable[[], None]) -> Any:
     document, stored = entry.document, tantivy.Document()
-    stored.add_text("terms", " ".join(entry.terms))
+    stored.add_text("terms", " ".join(entry.terms if entry.is_whole else _all_terms(document, pause)))
+    time_words = entry.time_words if entry.is_whole else read_time_words(document.text)
     stored.add_text("key", document.key)
     for tag in [*_tags_of(document), *labels]:
         stored.add_text("tag", tag)
     stored.add_integer("at", moment_of(document))
     stored.add_integer("created", document.created)
     stored.add_unsigned(_HASH, hash64(document.key))
-    stored.add_bytes("payload", _encode((document, entry.time_words)))
+    stored.add_bytes("payload", _encode((document, time_words)))
     return stored
+
+
+def _all_terms(document: Document, pause: Callable[[], None]) -> Iterator[str]:
+    """The terms of all of a long text, a string of them at a time: a list of them takes many times the text."""
+    for terms in slices_of_terms(document.text):
+        pause()
+        yield " ".join(terms)
+    yield from terms_around(document)
 
 
 def _stored_state(source: str, state: bytes) -> Any:

@@ -17,8 +17,9 @@ from memoryd.recall.hashing import hash64
 from memoryd.recall.lexical.backlog import Backlog
 from memoryd.recall.lexical.bm25 import Term, shares
 from memoryd.recall.lexical.disk import NEW, OLD, Disk, IndexDamaged, View, damage, destroy
-from memoryd.recall.lexical.ingest import Ingest, Snapshot, indexed
+from memoryd.recall.lexical.ingest import Ingest, Snapshot
 from memoryd.recall.lexical.overlay import Scored
+from memoryd.recall.lexical.prepared_terms import indexed
 from memoryd.recall.lexical.query_terms import Vocabulary, plan_of
 from memoryd.recall.lexical.rebuild import Rebuild
 from memoryd.recall.lexical.tokens import query_words
@@ -28,6 +29,7 @@ from memoryd.recall.pacing import (
     FLUSH_SECONDS,
     RECORD_SECONDS,
     ROOM_SECONDS,
+    UNREAD_SECONDS,
     WRITE_IDLE_SECONDS,
 )
 from memoryd.recall.query import Hit, Labels, LexicalQuery, failed_filters, predicate_of
@@ -146,6 +148,10 @@ class Index:
             while not self._recorder.has_room() and self._recorder.flush(until - time.monotonic()):
                 pass
         return self._ingest.wait_for_room(max(0.0, until - time.monotonic()))
+
+    def wait_until_read(self) -> bool:
+        """Wait, for some seconds at most, until little is left to read of long texts, before bringing more of them."""
+        return self._ingest.wait_until_read(UNREAD_SECONDS)
 
     @property
     def is_busy(self) -> bool:
@@ -434,5 +440,5 @@ def _search_layers(
 
 
 def _parts(plan: list[Term], document: Document, average: float) -> dict[str, float]:
-    terms = indexed(document).terms
+    terms = indexed(document, len(document.text)).terms
     return shares(plan, Counter(terms), len(terms), average)

@@ -14,8 +14,7 @@ from memoryd.recall.lexical.backlog import Backlog, split
 from memoryd.recall.lexical.disk import Disk, IndexDamaged, View
 from memoryd.recall.lexical.ingest_queue import ChangeQueue, IngestQueue
 from memoryd.recall.lexical.overlay import Layer
-from memoryd.recall.lexical.prepared_terms import TextTerms, take_terms
-from memoryd.recall.lexical.tokens import terms_of
+from memoryd.recall.lexical.prepared_terms import at_once, indexed
 from memoryd.recall.pacing import (
     BACKLOG_AGE_SECONDS,
     BACKLOG_LIMIT,
@@ -32,6 +31,8 @@ from memoryd.recall.pacing import (
     LAYER_LIMIT,
     LAYER_LIMIT_QUERIED,
     SWAP_SECONDS,
+    UNREAD_COMMIT_CHARS,
+    UNREAD_LIMIT_CHARS,
     WRITE_GAP_DECAY,
     WRITE_GAP_SECONDS,
 )
@@ -88,6 +89,7 @@ class Ingest:
         self._queue_lock = threading.Lock()
         self._queue = IngestQueue()
         self._queued = 0
+        self._queued_chars = 0
         self._applied = 0
         self._step = 0
         """Counts the steps in which layers change, so that a search can tell what was hidden after it began."""
@@ -121,6 +123,7 @@ class Ingest:
         with self._queue_lock:
             self._applied += 1
             self._queued += len(change.put)
+            self._queued_chars += _chars(change)
             self._queue.put(self._applied, change)
             if self._later is not None:
                 self._later.append((self._applied, change))
@@ -148,6 +151,16 @@ class Ingest:
         with self._progress:
             self._progress.wait_for(lambda: self._has_room() or self._closing or self.fault is not None, timeout)
             return self._has_room()
+
+    def wait_until_read(self, timeout: float) -> bool:
+        """Wait until little text is left of which only the beginning was read; as `wait_for_room`."""
+        with self._progress:
+            self._progress.wait_for(lambda: self._is_read() or self._closing or self.fault is not None, timeout)
+            return self._is_read()
+
+    def _is_read(self) -> bool:
+        layers = (layer for layer in (self._active, self._committing) if layer is not None)
+        return self._queued_chars + sum(layer.unread for layer in layers) < UNREAD_LIMIT_CHARS
 
     def _has_room(self) -> bool:
         return self._queued <= INGEST_QUEUE_LIMIT and self._backlog.pending <= BACKLOG_LIMIT
@@ -235,8 +248,9 @@ class Ingest:
         if documents and not self._active:
             self._schedule_commit()
         self._step += 1
+        length = at_once(1)
         for document in documents:
-            self._active.put(document, indexed(document), self._step)
+            self._active.put(document, indexed(document, length), self._step, length)
 
     def _schedule_commit(self) -> None:
         self._commit_due = time.monotonic() + self._commit_seconds
@@ -261,14 +275,15 @@ class Ingest:
                 queue.current = number, immediate
                 with self._queue_lock:
                     self._queued -= len(deferred.put)
+                    self._queued_chars -= _chars(deferred)
             self._begin(immediate)
             queue.next = 0
         _, change = queue.current
-        chars = 0
+        chars, length = 0, at_once(len(change.put))
         for document in change.put[queue.next : queue.next + INGEST_SLICE]:
-            self._active.put(document, indexed(document), self._step)
+            self._active.put(document, indexed(document, length), self._step, length)
             queue.next += 1
-            chars += len(document.text)
+            chars += min(length, len(document.text))
             if chars > INGEST_SLICE_CHARS:
                 break
         if queue.next >= len(change.put):
@@ -300,6 +315,7 @@ class Ingest:
     def _finish(self, queue: ChangeQueue, change: Change) -> None:
         with self._queue_lock:
             self._queued -= len(change.put)
+            self._queued_chars -= _chars(change)
             self._queue.finish(queue)
         if self._has_room():
             self._progress.notify_all()
@@ -342,7 +358,7 @@ class Ingest:
 
     def _ingest(self) -> float | None:
         """Ingest what is queued; for how many seconds the rest of the backlog may wait, None when there is no rest."""
-        while len(self._active) < self._layer_limit and not self._closing:
+        while not self._is_full and not self._closing:
             if self._backlog.batches and self._idle_in(time.monotonic()) <= 0:
                 self._yield()
             with self._lock:
@@ -376,6 +392,10 @@ class Ingest:
         is_only_queried = self._backpressure.is_querying and self._idle_in(time.monotonic()) <= 0
         return LAYER_LIMIT_QUERIED if is_only_queried else LAYER_LIMIT
 
+    @property
+    def _is_full(self) -> bool:
+        return len(self._active) >= self._layer_limit or self._active.unread >= UNREAD_COMMIT_CHARS
+
     def _idle_in(self, now: float) -> float:
         """Seconds until nothing has been written for long enough."""
         return self._last_apply + max(self._idle_seconds, 2 * self._gap) - now
@@ -400,7 +420,7 @@ class Ingest:
                 self._committed = self._complete_up_to()
                 self._progress.notify_all()
                 return None
-            if self._flush_to > self._committed or len(self._active) >= self._layer_limit:
+            if self._flush_to > self._committed or self._is_full:
                 return 0.0
             return max(0.0, self._commit_due - time.monotonic())
 
@@ -467,17 +487,12 @@ class Ingest:
             for number, change in later:
                 self._queue.put(number, change)
             self._queued = sum(len(change.put) for _, change in later)
+            self._queued_chars = sum(_chars(change) for _, change in later)
             self._committed = cut
             self.fault = None
             self._progress.notify_all()
         self._wake.set()
 
 
-def indexed(document: Document) -> TextTerms:
-    """What is indexed of a document: the terms of its text, its headings and its speaker, and its words of time."""
-    terms, time_words = take_terms(document.text)
-    if document.title:
-        terms += terms_of(document.title)
-    if document.who:
-        terms += terms_of(document.who)
-    return TextTerms(terms, time_words)
+def _chars(change: Change) -> int:
+    return sum([len(document.text) for document in change.put])

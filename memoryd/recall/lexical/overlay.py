@@ -21,6 +21,8 @@ class Entry(NamedTuple):
     document: Document
     terms: list[str]
     time_words: TimeWords
+    is_whole: bool = True
+    """Whether all of its text was read, not only its beginning."""
 
 
 class Scored(NamedTuple):
@@ -44,6 +46,8 @@ class Layer:
         self.dead_sources: dict[str, int] = {}
         self.states: dict[str, bytes | None] = {}
         self.total_terms = 0
+        self.unread = 0
+        """Characters of the texts of which only the beginning was read."""
         self.speakers: set[str] = set()
         self._postings: defaultdict[str, list[Entry]] = defaultdict(list)
         self._by_source: dict[str, set[str]] = {}
@@ -53,13 +57,15 @@ class Layer:
     def __len__(self) -> int:
         return len(self.dead) + len(self.dead_sources) + len(self.states)
 
-    def put(self, document: Document, indexed: TextTerms, number: int) -> None:
-        """Add a document, in place of one with the same key."""
+    def put(self, document: Document, indexed: TextTerms, number: int, length: int) -> None:
+        """Add a document, in place of one with the same key; of its text `length` characters were read."""
         key = document.key
         if key in self.entries:
             self._drop(key)
         self.dead.setdefault(key, number)
-        entry = self.entries[key] = Entry(document, *indexed)
+        entry = self.entries[key] = Entry(document, *indexed, len(document.text) <= length)
+        if not entry.is_whole:
+            self.unread += len(document.text)
         self._by_source.setdefault(document.source, set()).add(key)
         self.total_terms += len(entry.terms)
         if document.who:
@@ -83,9 +89,9 @@ class Layer:
 
     def _drop(self, key: str) -> None:
         self._has_dead = True
-        document, terms, _ = self.entries.pop(key)
-        self._by_source[document.source].discard(key)
-        self.total_terms -= len(terms)
+        entry = self.entries.pop(key)
+        self._by_source[entry.document.source].discard(key)
+        self.total_terms -= len(entry.terms)
 
     def frequency(self, term: str) -> int:
         """In how many documents the term occurs; for a frequent term, repeats and replaced documents count, too."""

@@ -1,15 +1,26 @@
-"""Terms and words of time of long texts, read by the thread that brings the text so that no search has to."""
+"""What is read of a text for the overlay: of a long one its beginning, by the thread that brings it.
+
+No search has to read it then, nor waits for more than so much of another's texts. The rest of a long text is read when
+its layer is committed, between queries.
+"""
 
 from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from memoryd.recall.lexical.tokens import terms_of
-from memoryd.recall.pacing import PREPARED_TEXT_CHARS, PREPARED_TOTAL_CHARS
+from memoryd.recall.pacing import (
+    AT_ONCE_CHANGE_CHARS,
+    AT_ONCE_LEAST_CHARS,
+    AT_ONCE_TEXT_CHARS,
+    PREPARED_TEXT_CHARS,
+    PREPARED_TOTAL_CHARS,
+)
 from memoryd.text.dates import TimeWords, read_time_words
+from memoryd.types import Document
 
 
 class TextTerms(NamedTuple):
@@ -17,6 +28,19 @@ class TextTerms(NamedTuple):
 
     terms: list[str]
     time_words: TimeWords
+
+
+def at_once(count: int) -> int:
+    """Of each of so many texts in one change, how many characters the next search finds it by."""
+    return max(AT_ONCE_LEAST_CHARS, min(AT_ONCE_TEXT_CHARS, AT_ONCE_CHANGE_CHARS // max(1, count)))
+
+
+def beginning(text: str, length: int) -> str:
+    """The first `length` characters, without the word that they would cut."""
+    if len(text) <= length:
+        return text
+    part = text[:length]
+    return part if text[length].isspace() else part[: max(part.rfind(" "), part.rfind("\n")) + 1] or part
 
 
 def read_text(text: str) -> TextTerms:
@@ -37,7 +61,7 @@ class PreparedTerms:
         self._times: dict[str, int] = {}
         self._size = 0
 
-    def prepare(self, texts: Iterable[str]) -> None:
+    def prepare(self, texts: Sequence[str]) -> None:
         """Make the terms of the long texts, on the caller's thread."""
         for text in texts:
             if len(text) < PREPARED_TEXT_CHARS:
@@ -74,5 +98,22 @@ class PreparedTerms:
 _prepared = PreparedTerms()
 """One for the process: terms do not depend on the index that takes them."""
 
-prepare_terms = _prepared.prepare
-take_terms = _prepared.take
+
+def prepare_terms(texts: Sequence[str]) -> None:
+    """Read, on the caller's thread, what the next search finds the texts of one change by."""
+    length = at_once(len(texts))
+    _prepared.prepare([beginning(text, length) for text in texts])
+
+
+def indexed(document: Document, length: int) -> TextTerms:
+    """What is indexed of a document: the terms of its text, its headings and its speaker, and its words of time.
+
+    Of its text only the first `length` characters are read.
+    """
+    terms, time_words = _prepared.take(beginning(document.text, length))
+    return TextTerms(terms + terms_around(document), time_words)
+
+
+def terms_around(document: Document) -> list[str]:
+    """The terms of its headings and its speaker."""
+    return [term for text in (document.title, document.who) if text for term in terms_of(text)]

@@ -8,7 +8,7 @@ another script, two characters of a script without spaces (`東京`) and the las
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -230,19 +230,24 @@ _caches = {language: _Cache(language) for language in (UNKNOWN, *_NAMES)}
 
 def terms_of(text: str) -> list[str]:
     """The terms of a text in order, repeats included; the language of a long one is that of its beginning."""
-    # In slices, since no C call may hold the interpreter for long.
+    return list(chain.from_iterable(slices_of_terms(text)))
+
+
+def slices_of_terms(text: str) -> Iterator[list[str]]:
+    """The same a slice at a time, since no C call may hold the interpreter for long."""
     chunks = text[:_SLICE].split()
     language = language_of(text[:_SLICE], chunks)
     terms: list[str] = [] if language in ("en", UNKNOWN) else [f"{language}:"]
     if len(text) <= _SLICE:
         _add_terms(chunks, language, terms)
-        return terms
+        yield terms
+        return
     begin = 0
     while begin < len(text):
         end = _end_of_slice(text, begin)
         _add_terms(text[begin:end].split(), language, terms)
-        begin = end
-    return terms
+        yield terms
+        begin, terms = end, []
 
 
 def _add_terms(chunks: list[str], language: str, terms: list[str]) -> None:

@@ -10,7 +10,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from memoryd.recall.pacing import EMBED_INTERACTIVE_LIMIT, EMBED_INTERACTIVE_TURNS
+from memoryd.recall.pacing import EMBED_INTERACTIVE_LIMIT, EMBED_INTERACTIVE_TURNS, EMBED_PARTIAL_LIMIT
 from memoryd.types import Document
 
 Priority = Literal["interactive", "bulk", "partial"]
@@ -74,8 +74,11 @@ class EmbedQueue:
         self.partial.clear()
 
     def put_back(self, one: Partial) -> None:
-        """Continue with it after the others have had their turn."""
-        self.partial[one.document.key] = one
+        """Continue with it after the others have had their turn; from the beginning, if too many are begun."""
+        if len(self.partial) < EMBED_PARTIAL_LIMIT:
+            self.partial[one.document.key] = one
+        else:
+            self.bulk[one.document.key] = one.document
 
     def next_priority(self) -> Priority | None:
         """Whose turn it is; None when the queue is empty."""
@@ -85,7 +88,8 @@ class EmbedQueue:
             return "interactive"
         if not others:
             return None
-        self._partial_next = bool(self.partial) and not (self._partial_next and self.bulk)
+        is_full = len(self.partial) >= EMBED_PARTIAL_LIMIT
+        self._partial_next = bool(self.partial) and (is_full or not (self._partial_next and self.bulk))
         return "partial" if self._partial_next else "bulk"
 
     def take(self, priority: Priority) -> Document | Partial | None:
