@@ -83,7 +83,7 @@ TERM_SET_KEYS = 5_000
 
 AT_ONCE_TEXT_CHARS = 16_384
 """Of one text, read into the overlay: for so much of another's write a query may have to wait, some 10 ms."""
-AT_ONCE_CHANGE_CHARS = 131_072
+AT_ONCE_CHANGE_CHARS = 262_144
 """Of all texts of one change together, in equal parts."""
 AT_ONCE_LEAST_CHARS = 256
 """Of each of the texts of a change, however many they are."""
