@@ -115,8 +115,7 @@ class ArchiveTable:
 
     def get(self, key: str) -> Archived | None:
         """The newest archived note of the key."""
-        notes = self._by_key.get(key)
-        return None if not notes else _newest(notes)
+        return _newest(self._by_key.get(key, ()))
 
     def find(self, layer: str, slug: str) -> Archived | None:
         """As `get`, also in files such as `context-projectX-2026-03-01.md`, which are of the layer `context` (000)."""
@@ -135,13 +134,12 @@ class ArchiveTable:
         return [note for key in list(self._by_key) if (note := self.get(key)) is not None]
 
     def set_file(self, relpath: str, notes: list[Archived]) -> None:
-        """The file holds these now."""
-        for note in self._files.pop(relpath, ()):
-            self._drop(note)
-        if notes:
-            self._files[relpath] = []
+        """The file holds these now. Whoever reads meanwhile finds each note as it was or as it is."""
+        before = self._files.pop(relpath, [])
         for note in notes:
             self.add(note)
+        for note in before:
+            self._drop(note)
 
     def add(self, note: Archived) -> None:
         """One more note of its file."""
@@ -159,10 +157,12 @@ class ArchiveTable:
             self._drop(note)
 
     def _drop(self, note: Archived) -> None:
-        notes = self._by_key.get(note.key)
-        if notes and note in notes:
-            notes.remove(note)
-            if not notes:
+        notes = self._by_key.get(note.key, [])
+        if note in notes:
+            at = notes.index(note)
+            if left := [*notes[:at], *notes[at + 1 :]]:
+                self._by_key[note.key] = left
+            else:
                 del self._by_key[note.key]
 
     def files(self) -> list[str]:

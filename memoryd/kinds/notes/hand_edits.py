@@ -125,4 +125,6 @@ class HandEdits:
                 return
             data, _ = found
         notes = parse_archive(relpath, data.decode("utf-8", "surrogateescape"))
+        # What this batch archives is about to be appended.
+        notes += [note for note in self._transactions.files.staged.archived if note.path == relpath]
         self._transactions.archive.set_file(relpath, notes)

@@ -32,3 +32,25 @@ def test_of_a_word_that_is_everywhere_the_youngest_notes_are_found(table: Archiv
     found = table.search("harbour", 5000)
     assert len(found) == 2000
     assert {one.slug for one in found} == {"note-7", *(f"note-{number}" for number in range(3001, 5000))}
+
+
+def test_a_reader_finds_an_archived_note_while_its_file_is_read_again() -> None:
+    met: list[bool] = []
+
+    def terms(text: str) -> list[str]:
+        met.append("memory/user.md:ferry" in table)
+        return text.split()
+
+    path = "memory/archive/user-2026-05-15.md"
+    notes = [
+        Archived("user", slug, f"- {slug} <!-- #{slug} -->\n", "2026-05-15", "", path) for slug in ("train", "ferry")
+    ]
+    table = ArchiveTable(terms)
+    table.set_file(path, notes)
+    met.clear()
+    table.set_file(path, notes)
+    assert met
+    assert all(met)
+    assert len(table.versions("memory/user.md:ferry")) == 1
+    table.set_file(path, notes[:1])
+    assert "memory/user.md:ferry" not in table
