@@ -135,35 +135,41 @@ class ArchiveTable:
 
     def set_file(self, relpath: str, notes: list[Archived]) -> None:
         """The file holds these now. Whoever reads meanwhile finds each note as it was or as it is."""
-        before = self._files.pop(relpath, [])
+        before = self._files.get(relpath, [])
+        self._files[relpath] = list(notes)
+        standing: dict[str, list[Archived]] = {note.key: [] for note in before}
         for note in notes:
-            self.add(note)
-        for note in before:
-            self._drop(note)
+            self._index(note)
+            standing.setdefault(note.key, []).append(note)
+        for key, here in standing.items():
+            # In one step: between an old and a new list, an older note of the key would seem to be the newest.
+            self._hold(key, [*(note for note in self._by_key.get(key, ()) if note.path != relpath), *here])
 
     def add(self, note: Archived) -> None:
         """One more note of its file."""
         self._files.setdefault(note.path, []).append(note)
-        self._by_key.setdefault(note.key, []).append(note)
+        self._index(note)
+        self._hold(note.key, [*self._by_key.get(note.key, ()), note])
+
+    def _index(self, note: Archived) -> None:
         for term in {*self._terms(note.text), *self._terms(note.slug.replace("-", " "))}:
             keys = self._postings.setdefault(term, {})
             keys.pop(note.key, None)
             keys[note.key] = None
 
+    def _hold(self, key: str, notes: list[Archived]) -> None:
+        if notes:
+            self._by_key[key] = notes
+        else:
+            self._by_key.pop(key, None)
+
     def remove(self, note: Archived) -> None:
         """Take back what was added."""
         if note in self._files.get(note.path, ()):
             self._files[note.path].remove(note)
-            self._drop(note)
-
-    def _drop(self, note: Archived) -> None:
-        notes = self._by_key.get(note.key, [])
-        if note in notes:
-            at = notes.index(note)
-            if left := [*notes[:at], *notes[at + 1 :]]:
-                self._by_key[note.key] = left
-            else:
-                del self._by_key[note.key]
+            left = list(self._by_key.get(note.key, ()))
+            left.remove(note)
+            self._hold(note.key, left)
 
     def files(self) -> list[str]:
         """The files that are known."""

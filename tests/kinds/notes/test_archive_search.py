@@ -54,3 +54,19 @@ def test_a_reader_finds_an_archived_note_while_its_file_is_read_again() -> None:
     assert len(table.versions("memory/user.md:ferry")) == 1
     table.set_file(path, notes[:1])
     assert "memory/user.md:ferry" not in table
+
+
+def test_a_reader_finds_the_newest_of_a_key_while_its_file_is_read_again() -> None:
+    key, path, met = "memory/user.md:ferry", "memory/archive/user-2026-05-15.md", list[str]()
+
+    def terms(text: str) -> list[str]:
+        met.extend(note.text for note in (table.get(key),) if note is not None)
+        return text.split()
+
+    table = ArchiveTable(terms)
+    notes = [Archived("user", "ferry", f"- {text}\n", "2026-05-15", "", path) for text in ("at nine", "at ten")]
+    table.set_file(path, notes)
+    met.clear()
+    table.set_file(path, notes)
+    assert set(met) == {"at ten"}
+    assert [note.text for note in table.versions(key)] == ["at nine", "at ten"]
