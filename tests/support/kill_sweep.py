@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import random
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -34,7 +35,7 @@ State = tuple[str, str] | None
 
 
 @dataclass
-class Client:
+class Client(ABC):
     """One client: what each of its memories is, by key, and what the request under way may make of one."""
 
     name: str
@@ -54,16 +55,16 @@ class Client:
 
     # --- what each kind of client does, and what it sees ----------------------------------------------------
 
-    def begin(self, wire: Wire) -> None:
+    def begin(self, wire: Wire) -> None:  # noqa: B027 - most have nothing to do
         """Once after each start."""
 
+    @abstractmethod
     def step(self, wire: Wire) -> None:
         """One change."""
-        raise NotImplementedError
 
+    @abstractmethod
     def look(self, wire: Wire, key: str) -> State:
         """What the daemon has under the key."""
-        raise NotImplementedError
 
     def stray(self, wire: Wire) -> list[tuple[str, tuple[str, str]]]:
         """Memories of this client that the daemon lists."""
