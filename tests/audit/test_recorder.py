@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import threading
 from collections.abc import Collection
 from pathlib import Path
 
@@ -119,6 +120,24 @@ def test_a_full_disk_is_told_and_nothing_is_lost_when_there_is_room_again(root: 
     until(lambda: not board.all())
     recorder.stop()
     assert told(recorder, root) == [(f"fact-{number}", "added") for number in range(200)]
+
+
+def test_nobody_waits_for_an_audit_that_cannot_be_written(root: Path) -> None:
+    files, ended = FaultyFiles(str(root)), threading.Event()
+    recorder = opened(files, root)
+    assert recorder.flush(30)
+    files.fail_all(errno.ENOSPC, "write")
+    recorder.record(Change(source="f", put=[fact(1)], fresh=True), Index())
+
+    def wait() -> None:
+        recorder.flush(3600)
+        ended.set()
+
+    threading.Thread(target=wait, daemon=True).start()
+    assert ended.wait(20)
+    files.heal()
+    assert recorder.flush(30)
+    recorder.stop()
 
 
 def test_a_replaced_text_is_kept_and_a_purge_takes_it_with_the_key(root: Path) -> None:

@@ -255,6 +255,7 @@ FOUND = {
         (".memoryd/access-journal-7.jsonl", "full directory"), ("memory/hygiene.json", "directory"),
         ("health.json", "full directory"), ("activation-metadata.json", "socket"),
     ],
+    "a long line in an archive": [("contexts/archive/other.jsonl", "long line")],
     "the index cannot be opened": [(".memoryd/index/meta.json", "fifo"), (".memoryd/memory-facts.json", "device")],
     "the list of the index is giant": [(".memoryd/index/meta.json", "sparse tail")],
     "our own rights are lost": [
