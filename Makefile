@@ -1,4 +1,4 @@
-# make setup | demo | test | test-long | check | generated | wheels | bench | lock | audit | fuzz | clean
+# make setup | demo | test | test-adapters | test-long | check | generated | wheels | install | deb | rpm | test-packages | bench | lock | audit | fuzz | clean
 # PYTEST and BENCH narrow what runs: make test PYTEST=tests/rpc, make bench BENCH="ping add".
 # Works in a directory whose path has a space: every path here is relative.
 
@@ -9,9 +9,9 @@ unexport PYTHONDONTWRITEBYTECODE
 PY := .venv/bin/python
 READY := .venv/.ready
 # How many tests at once; they wait for the disk and for each other's processes more than for a core.
-JOBS ?= auto
+JOBS ?= $(shell echo $$(($$(nproc) * 3 / 2)))
 
-.PHONY: setup demo test test-long check generated wheels bench lock audit fuzz clean
+.PHONY: setup demo test test-adapters test-long check generated wheels install deb rpm test-packages bench lock audit fuzz clean
 
 setup: $(READY)
 
@@ -25,8 +25,21 @@ demo: $(READY)
 test: $(READY)
 	@$(PY) -m pytest -q -n $(JOBS) --dist worksteal $(PYTEST)
 
+# The adapters against the frameworks themselves, which are large and so stand in an environment of their own, above .venv.
+# In `make test` those tests skip.
+ADAPTERS := build/adapters
+test-adapters: $(READY)
+	@test -x $(ADAPTERS)/bin/python || $(PY) -m venv --without-pip $(ADAPTERS)
+	@$(PY) -c "import site; print('import site; site.addsitedir(%r)' % site.getsitepackages()[0])" \
+	  >"$$($(ADAPTERS)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/above.pth"
+	@$(PY) -m pip --python $(ADAPTERS)/bin/python install --quiet --disable-pip-version-check \
+	  $$($(PY) -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['adapters'])")
+	@npm install --prefix contrib/clients/node --silent --no-audit --no-fund --no-package-lock \
+	  || echo "npm is missing: the client for Node is not tested"
+	@$(ADAPTERS)/bin/python -m pytest -q tests/adapters
+
 test-long: $(READY)
-	@$(PY) -m pytest -q -m long -o faulthandler_timeout=5400 $(PYTEST)
+	@$(PY) -m pytest -q -m "long or hypothesis" --hypothesis-profile long -o faulthandler_timeout=5400 $(PYTEST)
 
 check: $(READY)
 	$(PY) -m ruff check .
@@ -38,11 +51,32 @@ check: $(READY)
 	@mkdir -p build
 	$(PY) .venv/bin/lint-imports --no-logo --cache-dir build/import_linter
 
-# memoryd and its client, memoryd-client, each as a wheel and as sources. Needs no network after setup.
+# memoryd and its client, memoryd-client, each as a wheel and as sources, and the model, where setup could make it, as
+# memoryd-model. Two builds of a commit are the same bytes. Needs no network after setup.
+MODELS := .venv/share/memoryd/models
+wheels: export SOURCE_DATE_EPOCH = $(shell sh packaging/commit_time.sh)
 wheels: $(READY)
-	@rm -rf dist
+	@rm -f dist/*.whl dist/*.tar.gz
 	"$(PY)" -m build --no-isolation --outdir dist packaging/client
 	"$(PY)" -m build --no-isolation --outdir dist .
+	@"$(PY)" packaging/same_bytes.py dist/*.whl dist/*.tar.gz
+	@if [ -e $(MODELS)/all-MiniLM-L6-v2/PROVENANCE ]; then "$(PY)" packaging/model/wheel.py --model $(MODELS) --out dist; \
+	else echo "make wheels: no memoryd-model, since setup made no model: rm .venv/.ready && make setup" >&2; fi
+
+# What deb, rpm and people share, below DESTDIR: make install PREFIX=/usr (as root, when there is no DESTDIR).
+DESTDIR ?=
+PREFIX ?= /usr
+install: $(READY) wheels
+	@PY="$(PY)" DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" sh packaging/install.sh
+
+# Packages for the distribution that this runs on, in dist/. Two builds of one commit are the same bytes.
+deb: $(READY)
+	@PY="$(PY)" sh packaging/deb/build.sh
+rpm: $(READY)
+	@PY="$(PY)" sh packaging/rpm/build.sh
+# The packages and the units under a real systemd in throw-away machines: as root, with debhelper, rpm and systemd-nspawn.
+test-packages: $(READY)
+	@$(PY) -m pytest -q -m long -o faulthandler_timeout=5400 $(or $(PYTEST),tests/systemd)
 
 bench: $(READY)
 	@$(PY) -m tests.bench $(BENCH)
@@ -55,6 +89,7 @@ generated: $(READY)
 	@$(PY) packaging/generate/completions.py
 	@$(PY) packaging/generate/configuration.py
 	@$(PY) packaging/generate/memoryctl_page.py
+	@$(PY) packaging/generate/node_types.py
 	@$(PY) packaging/generate/rpc_page.py
 
 # What is installed, locked by hashes: after a change of pyproject.toml's dependencies; UPGRADE=1 takes newer releases.
@@ -74,7 +109,7 @@ FUZZ_INPUTS ?= 1000000
 FUZZ_MINUTES ?= 60
 fuzz: $(READY)
 	@$(PY) -c "import atheris" 2>/dev/null || $(PY) -m pip install --quiet --require-hashes --no-deps --only-binary :all: \
-		-r packaging/requirements/fuzz.txt || echo "fuzz: no atheris here; Hypothesis goes on alone" >&2
+		-r packaging/requirements/fuzz.txt || echo "fuzz: no atheris here; the other rounds go on alone" >&2
 	@$(PY) -m tests.fuzz --inputs $(FUZZ_INPUTS) --minutes $(FUZZ_MINUTES) $(FUZZ)
 
 clean:

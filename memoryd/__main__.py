@@ -11,21 +11,31 @@ from memoryd.process.arguments import parse_arguments
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the daemon, or with --check say whether it would start; returns the exit code."""
+    """Run the daemon and exit, or with --check and its like return the code of what they say."""
     parsed = parse_arguments(arguments)
+    if parsed.unit is not None:
+        from memoryd.process.unit import check_unit
+
+        return check_unit(parsed)
     if parsed.check:
         from memoryd.process.check import check
         from memoryd.storage.lock import lock_holder
 
         return check(parsed, os.environ, lambda path: lock_holder(str(path)))
+    if parsed.restore or parsed.drill or parsed.downgrade:
+        from memoryd.restoring import run_restoring
+
+        return run_restoring(parsed)
     # structlog loads it for tracebacks where it is installed, though we print plain ones: a tenth of the start.
     sys.modules.setdefault("rich", None)  # type: ignore[arg-type]  # so an import of it fails
     gc.disable()  # until the memory is loaded: looking through modules that all stay is a fifth of their import
     from memoryd.daemon import run
-    from memoryd.process.heap import keep_heap_small
+    from memoryd.heap import keep_heap_small
 
     keep_heap_small()
-    return run(parsed)
+    code = run(parsed)
+    # All is written, the log too: to take apart what was loaded would take longer than the whole stop.
+    os._exit(code)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from datetime import date
 from pathlib import Path
 from typing import Any, cast
 
@@ -15,14 +17,21 @@ from memoryd.acting import FILE, UNKNOWN, Actor, acting
 from memoryd.audit.history import content_of, content_of_file
 from memoryd.audit.methods import AuditMethods
 from memoryd.audit.reader import AuditReader
-from memoryd.audit.recorder import text_of_file
+from memoryd.audit.versions import text_of_file
+from memoryd.audit.why import WhyMethods
+from memoryd.background import WriteBehind
+from memoryd.brief.brief import Brief
+from memoryd.brief.methods import BriefMethods
 from memoryd.clock import Clock, SystemClock
 from memoryd.config import Config, Flags, load_config
+from memoryd.errors import MemorydError, ReadOnly
 from memoryd.jobs.log import JOBS_LOG
 from memoryd.jobs.methods import JobMethods
 from memoryd.kinds.contexts.kind import Contexts
+from memoryd.kinds.dailies.extract import Said, told_by_sentence
 from memoryd.kinds.dailies.kind import Dailies
 from memoryd.kinds.facts.kind import Facts
+from memoryd.kinds.items.kind import Items
 from memoryd.kinds.kind import Kind
 from memoryd.kinds.markdown.kind import Markdown
 from memoryd.kinds.notes.kind import Notes
@@ -31,17 +40,29 @@ from memoryd.kinds.summaries.kind import Summaries
 from memoryd.maintenance.methods import MaintenanceMethods
 from memoryd.maintenance.paths import HEALTH
 from memoryd.operations import Operations
+from memoryd.projects.methods import ProjectMethods
+from memoryd.projects.mover import Mover
+from memoryd.purging.methods import PurgeMethods
+from memoryd.purging.purger import SETTLE_SECONDS, Purger
+from memoryd.quarantine import RELEASED_PATH
+from memoryd.recall.hashing import hash64
 from memoryd.recall.methods import RecallMethods
 from memoryd.recall.ranking.boosts import Boost
 from memoryd.requests.asker import Asker
 from memoryd.requests.gate import Gate
 from memoryd.requests.method import Method
+from memoryd.requests.reading import refusing_changes
+from memoryd.requests.screen import Screen
 from memoryd.rpc import builtin
 from memoryd.rpc.registry import Registry
-from memoryd.services import Services, Tell, open_services
+from memoryd.services import PURGE, MakeWriter, Services, Tell, in_another_process, open_services
+from memoryd.storage.directory import VERSION
 from memoryd.storage.files import Files, OsFiles
+from memoryd.storage.reading import Reading
 from memoryd.storage.writer import Deliver, deliver_here
 from memoryd.system.methods import Daemon, SystemMethods
+from memoryd.system.metrics import Metrics
+from memoryd.system.quarantine import QuarantineMethods
 from memoryd.types import Document, Problem
 
 _log = structlog.get_logger("memoryd")
@@ -50,18 +71,25 @@ MakeKind = Callable[[Services], Kind]
 PROTOCOL_CAPABILITIES = ("progress", "cancel")
 
 
-def make_kinds(services: Services, more: Iterable[MakeKind]) -> tuple[list[Kind], Sessions]:
-    """Every kind of memory, and the sessions, which the gate needs to know who asks.
+def make_kinds(services: Services, more: Iterable[MakeKind]) -> tuple[list[Kind], Sessions, Brief]:
+    """Every kind of memory, the sessions, which the gate needs to know who asks, and the brief over all of them.
 
     A file belongs to the first kind that claims it; Markdown is last, since it claims what no other does.
     """
     facts = Facts(services)
-    notes = Notes(services, facts.memory_section)
+    notes = Notes(services, facts.memory_section, facts.shelf)
     sessions = Sessions(services, listener=notes)
-    summaries = Summaries(services, sessions.store)
-    dailies = Dailies(services, sessions.store, facts)
+    brief = Brief(services, sessions.store, tell_sections)
+    summaries = Summaries(services, sessions.store, brief)
+    dailies = Dailies(services, sessions.store, facts, notes)
     others = [make(services) for make in more]
-    return [facts, sessions, Contexts(services), summaries, notes, dailies, *others, Markdown(services)], sessions
+    kinds = [facts, sessions, Contexts(services), Items(services), summaries, notes, dailies, *others]
+    return [*kinds, Markdown(services)], sessions, brief
+
+
+def tell_sections(said: Iterable[tuple[str, str | None, str, date]]) -> Mapping[str, str]:
+    """What a brief asks of the dailies' extractor, for the messages of one session."""
+    return told_by_sentence(Said("", role, who, text, day) for role, who, text, day in said)
 
 
 class Composition:
@@ -76,15 +104,26 @@ class Composition:
         tell: Tell,
         more: Iterable[MakeKind] = (),
         set_aside: Iterable[Problem] = (),
+        make_writer: MakeWriter = in_another_process,
+        settle_seconds: float = SETTLE_SECONDS,
+        reading: Reading | None = None,
     ) -> None:
-        """`tell` notifies subscribers; `more` makes kinds besides our own; `set_aside`: what the lock found."""
-        self.services = services = open_services(config, clock, files, deliver, tell)
-        kinds, self._sessions = make_kinds(services, more)
+        """`tell` notifies subscribers; `more` makes kinds besides our own; `set_aside`: what the lock found.
+
+        `settle_seconds`: how long a purge waits for what is written behind. `reading`: the directory cannot be written,
+        so that what is in it is served and every change refused.
+        """
+        self.reading = reading
+        self.services = services = open_services(config, clock, files, deliver, tell, make_writer, reading)
+        self._settings_id = f"{hash64(repr(config.memory_oracle)):016x}"
+        kinds, self._sessions, self._brief = make_kinds(services, more)
         for kind in kinds:
             self._add(kind)
         services.data.clear((HEALTH,))
         services.report("aside", *set_aside, *services.data.set_aside)
-        self.audit_reader = AuditReader(services.audit, services.files, services.root, self._content, services.board)
+        self.audit_reader = AuditReader(services.audit, services.files, services.root, self._content)
+        self.purger = Purger(services, settle_seconds)
+        services.flusher.add(WriteBehind(PURGE, self.purger.go_on, lambda: 0.5, queue="purge"))
         self.operations = Operations(services, tell, self.audit_reader.check)
 
     def _add(self, kind: Kind) -> None:
@@ -105,10 +144,17 @@ class Composition:
     def load(self) -> None:
         """Read everything from the disk, the model and the vectors on a thread meanwhile; nothing else runs yet."""
         services, now = self.services, self.services.clock.now()
-        services.semantic.load(self._embeddable, lambda: services.index.is_busy)
+        if self.reading is not None:
+            what = f"nothing can be written, so writes are refused and nothing is recorded: {self.reading.why}"
+            action = "do what it says; memoryd goes on by itself"
+            services.report("reading", Problem(path=".", what=what, action=action, severity="critical"))
+        self._upgrade(now)
+        services.semantic.load(self._embeddable, self._embeddable_id(services.index.opened))
         for kind in services.kinds:
             kind.load(now)
         services.repair_tail(JOBS_LOG, now)
+        services.repair_tail(RELEASED_PATH, now)
+        services.quarantine.load()
         services.jobs.load(now)
         self.operations.load(now)
         states = services.index.states()
@@ -116,28 +162,57 @@ class Composition:
             for kind in services.kinds:
                 kind.feed(services.index, states)
 
+    def _upgrade(self, now: int) -> None:
+        """Bring a directory of an earlier format up to ours, after a backup; told in health."""
+        services = self.services
+        if services.data.found == VERSION:
+            return
+        found = services.data.found
+        name = services.backups.at_upgrade(found, now)
+        made = self.audit_reader.makers()
+        counts = {kind.name: kind.upgrade(made) for kind in services.kinds}
+        services.data.upgraded()
+        _log.info("upgraded", found=found, now=VERSION, backup=name, **counts)
+        if any(counts.values()):
+            parts = ", ".join(f"{count} {kind}" for kind, count in counts.items() if count)
+            what = f"memories of unknown origin are private since this upgrade: {parts}; {name} has them as they were"
+            action = "state `shared` in the comment behind a note, or as a fact's `audience`, where groups may know it"
+            services.report("upgrade", Problem(path="memory", what=what, action=action))
+
     @property
     def _editor(self) -> Actor:
         """Who changed what a start finds: after an orderly stop it was a person; after a kill nobody can tell."""
         return FILE if self.services.audit.was_stopped else UNKNOWN
 
     def start(self) -> None:
-        """Start the threads."""
+        """Start the threads; those that write only where the directory can be written."""
         services = self.services
-        services.audit.start()
+        if self.reading is None:
+            services.audit.start()
         services.writer.start()
         with acting(self._editor):
             for kind in services.kinds:
                 kind.begin()
-        services.flusher.start()
         services.watcher.start()
-        self.operations.start()
+        if self.reading is None:
+            services.flusher.start()
+            self.operations.start()
+        services.summarizer.look()
         services.semantic.start()
+
+    def keep_purged_out(self) -> None:
+        """Take out what was purged and stands in the files again, of an older backup, before anybody can ask for it."""
+        if self.services.flusher.is_due(PURGE):
+            with suppress(MemorydError):  # it is tried again
+                self.purger.go_on()
 
     def settle_in(self) -> None:
         """Do what can wait until the first requests are answered."""
+        if self.reading is not None:
+            return
         for kind in self.services.kinds:
             kind.settle_in()
+        self.services.flusher.ask(PURGE)
         self.services.audit.settled()
 
     def _content(self, key: str) -> bytes | None:
@@ -149,6 +224,11 @@ class Composition:
         document = index.document(key)
         return None if document is None else content_of(document)
 
+    def _fact(self, fact_id: str) -> Document | None:
+        """A fact by its id, archived or not."""
+        facts = self.services.kinds.of("fact")
+        return facts.document_of(fact_id) if isinstance(facts, Facts) else None
+
     def _archived(self, key: str, asker: Asker) -> str | None:
         """The text of a memory that only an archive holds."""
         found = (kind.text(key, asker) for kind in self.services.kinds)
@@ -159,8 +239,12 @@ class Composition:
         kinds, now = self.services.kinds, self.services.clock.now()
         for document in self.services.index.all_documents():
             kind = kinds.of(document.kind)
-            if kind is not None and not kind.hides(document.key, now):
+            if kind is not None and (kind.searches_itself or not kind.hides(document.key, now)):
                 yield document
+
+    def _embeddable_id(self, documents: str) -> str:
+        """Tells which memories `_embeddable` gives: of which documents, and by which settings some are left out."""
+        return documents and f"{documents}:{self._settings_id}"
 
     def configure(self, config: Config) -> None:
         """Use this configuration from now on."""
@@ -173,21 +257,28 @@ class Composition:
     def stop(self) -> None:
         """Finish what was submitted, write the readable files, and close."""
         services = self.services
+        self.purger.stop()
         self.operations.stop()
         services.watcher.stop()
-        services.semantic.stop()
+        services.semantic.finish()
         services.flusher.stop()
-        self._each("stop")
+        if self.reading is None:
+            self._each("stop")
         services.writer.stop()
         self._each("close")
-        services.audit.stop()
+        if self.reading is None:
+            services.audit.stop()
         services.index.close()
+        services.indexer.stop()
+        services.semantic.stop(self._embeddable_id(services.index.closed))
 
     def _each(self, step: str) -> None:
         for kind in reversed(list(self.services.kinds)):
             try:
                 getattr(kind, step)()
             except Exception as error:
+                if self.reading is not None and isinstance(error, ReadOnly):
+                    continue  # what it would write was not recorded
                 _log.error("stop_step_failed", step=f"{kind.name}.{step}", error=str(error), exc_info=error)
 
     def counts(self) -> dict[str, int]:
@@ -200,27 +291,46 @@ class Composition:
         """Add every method: of each kind, and of all kinds together."""
         services, operations = self.services, self.operations
         own_only = frozenset(name for kind in services.kinds if kind.own_only for name in kind.memories)
-        gate = Gate(self._sessions.store, services.clock, services.redactor, own_only)
+        screen = Screen(services.index, [kind.whose for kind in services.kinds])
+        records = self.reading is None
+        gate = Gate(self._sessions.store, services.clock, services.redactor, own_only, screen, records=records)
         methods: list[Method] = [method for kind in services.kinds for method in kind.methods()]
         methods += RecallMethods(
-            services.data, services.recall, services.search, services.kinds, services.times, services.clock
-        ).all()
+            services.data, services.recall, services.search, services.kinds, services.times, services.clock,
+            self.audit_reader.changed_since, screen, self._sessions.store.of_agent,
+        ).all()  # fmt: skip
         model = services.settings
         methods += JobMethods(
             services.jobs.queue, self._sessions.store.sessions, lambda: model.now.summaries.model
         ).all()
         methods += MaintenanceMethods(
-            services.root, operations.runner, operations.scheduler.upcoming, services.replace_file
+            services.root,
+            operations.runner,
+            operations.scheduler.upcoming,
+            services.replace_file,
+            operations.probe,
+            services.runs,
         ).all()
         methods += SystemMethods(
             services.root, lambda: services.settings.now, services.clock, services.kinds, services.semantic,
-            services.redactor, services.board, operations.health, operations.verifier, services.backups, daemon,
+            services.redactor, services.board, operations.health, operations.verifier, services.backups,
+            services.watchers, daemon,
+            Metrics(
+                services.root, services.writer, services.index, services.jobs.queue, operations,
+                lambda: [*services.indexer.pids, *services.children.pids],
+            ),
         ).all()  # fmt: skip
+        methods += PurgeMethods(self.purger, self._fact).all()
+        methods += ProjectMethods(services.index, Mover(services)).all()
+        methods += BriefMethods(self._brief).all()
+        methods += QuarantineMethods(services.index, services.kinds, services.quarantine).all()
         methods += AuditMethods(self.audit_reader, services.index, services.times, self._archived).all()
+        methods += WhyMethods(self.audit_reader, services.index, services.kinds).all()
         namespaces = {method.name.partition(".")[0] for method in methods}
         builtin.register(registry, __version__, (*namespaces, *PROTOCOL_CAPABILITIES))
         for method in methods:
-            registry.add(gate.guard(method))
+            guarded = gate.guard(method)
+            registry.add(guarded if self.reading is None else refusing_changes(guarded, self.reading.why))
 
 
 def described(more: Iterable[MakeKind] = ()) -> Registry:

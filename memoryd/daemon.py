@@ -8,6 +8,7 @@ import gc
 import os
 import signal
 import sys
+import tempfile
 import threading
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -18,13 +19,15 @@ from memoryd import __version__
 from memoryd.clock import SystemClock
 from memoryd.composition import Composition, MakeKind
 from memoryd.config import Config, ConfigError, Flags, load_config, restart_keys
-from memoryd.errors import InvalidParams, MemorydError, Unsupported
+from memoryd.errors import InvalidParams, MemorydError, ReadOnly, Unsupported
 from memoryd.process.activation import ActivationError, PassedSocket, choose_listener, take_passed_sockets
 from memoryd.process.arguments import Arguments, Exit
 from memoryd.process.check import access_faults
 from memoryd.process.descriptors import connections_that_fit
 from memoryd.process.logging import Log, configure_logging
 from memoryd.process.notify import Notifier, feeder_for
+from memoryd.process.standby import Cause, WaitingMethods, make_scratch, require_id, require_to_write
+from memoryd.rpc import builtin
 from memoryd.rpc.authorise import AccessPolicy
 from memoryd.rpc.executors import LoopDelivery, ThreadExecutors
 from memoryd.rpc.limits import Limits
@@ -32,6 +35,7 @@ from memoryd.rpc.registry import Registry
 from memoryd.rpc.server import Server
 from memoryd.storage.files import OsFiles
 from memoryd.storage.lock import DirectoryLock, Locked
+from memoryd.storage.reading import Reading, ReadingFiles
 from memoryd.storage.regular import NotRegular
 from memoryd.storage.writer import Outcome, deliver_here
 from memoryd.times import format_time
@@ -42,6 +46,8 @@ DRAIN_SECONDS = 20.0
 READY_SECONDS = 60.0
 SWITCH_SECONDS = 0.0005
 """How long one thread may keep the interpreter while others wait: it decides the p99 of small requests."""
+LOOK_SECONDS = 30.0
+"""How long a process waits for what only a new one would see."""
 LOCK_SECONDS = 2.0
 """How often to check that the directory is still the one that was locked."""
 
@@ -80,6 +86,8 @@ class Daemon:
         self._reload_lock = threading.Lock()
         self._socket_path = str(config.socket_path)
         self._delivery: LoopDelivery | None = None
+        self._composition: Composition | None = None
+        """None while there is no memory to serve."""
         self._notified: Server | None = None
         """Its subscribers are told of events; None until the server exists."""
         self._loop_beat = 0
@@ -102,42 +110,85 @@ class Daemon:
         for other in offered:
             if other is not passed:
                 _log.warning("socket_unused", socket=str(other.path), served=self._socket_path)
-        lock = DirectoryLock(str(self._config.data_path))
+        code, again = None, False
+        while code is None:
+            lock = DirectoryLock(str(self._config.data_path))
+            try:
+                # A new process has no watchdog yet; one that tries again has.
+                with self._notifier.feeding() if again else contextlib.nullcontext():
+                    opened = self._open(lock)
+                code, again = opened if isinstance(opened, Exit) else self._live(opened, passed, lock), True
+            finally:
+                lock.release()
+        return code
+
+    def _open(self, lock: DirectoryLock) -> _Opened | Exit:
+        """Make ready what can be served; an exit code when nothing can be, and will not by itself."""
+        data, code = str(self._config.data_path), Exit.CANNOT_CREATE
         try:
+            require_id(data, self._config.daemon.data_id)
             lock.acquire()
+            code = Exit.IO_ERROR
+            require_to_write(data)
+            return _Opened(self._composed(lock))
         except Locked as error:
-            _log.critical("locked", pid=error.pid, data=str(self._config.data_path), message=error.sentence)
+            _log.critical("locked", pid=error.pid, data=data, message=error.sentence)
             print(f"memoryd: {error.sentence}", file=sys.stderr)
             return Exit.LOCKED
-        except MemorydError as error:
-            _log.critical("data_directory", message=error.sentence)
-            return Exit.CANNOT_CREATE
-        try:
-            return self._run_locked(passed, lock)
-        finally:
-            lock.release()
-
-    def _run_locked(self, passed: PassedSocket | None, lock: DirectoryLock) -> int:
-        gc.disable()  # what is loaded stays: scanning it repeatedly would take as long as loading it
-        try:
-            composition = Composition(
-                self._config, self._clock, OsFiles(), self._deliver, self._tell, self._more, lock.set_aside
-            )
-            composition.load()
-            gc.freeze()
         except Unsupported as error:
             _log.critical("data_directory", message=error.sentence)
-            return Exit.CANNOT_CREATE
-        except MemorydError as error:
-            _log.critical("data_directory", message=error.sentence)
-            return Exit.IO_ERROR
+            return Exit.DATA
         except NotRegular as error:
             _log.critical("data_directory", message=f"{error.filename}: {error.strerror}. Move it away.")
             return Exit.IO_ERROR
+        except MemorydError as error:
+            cause = Cause.of(error, data, self._config.daemon.data_id)
+            if cause is None:
+                _log.critical("data_directory", message=error.sentence)
+                return code
+        return self._stand_by(cause, lock)
+
+    def _stand_by(self, cause: Cause, lock: DirectoryLock) -> _Opened:
+        """What can be read, if the directory is there but cannot be written; else only the reason is told."""
+        why, data = cause.error, str(self._config.data_path)
+        if not isinstance(why, ReadOnly):
+            _log.error("not_the_directory", data=data, message=why.sentence)
+            return _Opened(None, cause)
+        _log.error("reading_only", data=data, message=why.sentence)
+        scratch = make_scratch()
+        try:
+            lock.acquire_for_reading()
+            return _Opened(self._composed(lock, Reading(why, scratch.name)), cause, scratch)
+        except MemorydError as error:
+            _log.error("nothing_to_read", data=data, message=error.sentence)
+            return _Opened(None, cause, scratch)
+
+    def _composed(self, lock: DirectoryLock, reading: Reading | None = None) -> Composition:
+        gc.disable()  # what is loaded stays: scanning it repeatedly would take as long as loading it
+        try:
+            files = OsFiles() if reading is None else ReadingFiles(reading.why)
+            composition = Composition(
+                self._config,
+                self._clock,
+                files,
+                self._deliver,
+                self._tell,
+                self._more,
+                lock.set_aside,
+                reading=reading,
+            )
+            composition.load()
+            gc.freeze()
+            return composition
         finally:
             gc.enable()
-        with self._runner() as runner:
-            return runner.run(self._serve(composition, passed, lock))
+
+    def _live(self, opened: _Opened, passed: PassedSocket | None, lock: DirectoryLock) -> Exit | None:
+        """Serve until told to stop; None when what was in the way has gone, and more can be served."""
+        with opened, self._runner() as runner:
+            if opened.composition is None:
+                return runner.run(self._only_refuse(opened, passed, lock))
+            return runner.run(self._serve(opened, opened.composition, passed, lock))
 
     @staticmethod
     def _runner() -> asyncio.Runner:
@@ -156,12 +207,9 @@ class Daemon:
 
     # --- serving ------------------------------------------------------------------------------------------
 
-    async def _serve(self, composition: Composition, passed: PassedSocket | None, lock: DirectoryLock) -> int:
-        loop = asyncio.get_running_loop()
-        self._stop = asyncio.Event()
-        self._composition = composition
+    def _limits(self) -> Limits:
         daemon = self._config.daemon
-        limits = Limits(
+        return Limits(
             frame_bytes=daemon.max_frame_bytes,
             depth=daemon.max_depth,
             in_flight=daemon.max_in_flight,
@@ -171,6 +219,34 @@ class Daemon:
             write_queue=daemon.write_queue_bytes,
             stall_seconds=daemon.stall_seconds,
         )
+
+    async def _only_refuse(self, opened: _Opened, passed: PassedSocket | None, lock: DirectoryLock) -> Exit | None:
+        """Say to every request why there is no memory to serve."""
+        assert opened.cause is not None
+        loop = asyncio.get_running_loop()
+        self._stop = asyncio.Event()
+        why = opened.cause.error
+        registry = WaitingMethods(why)
+        builtin.register(registry, __version__, ())
+        delivery = LoopDelivery(loop)
+        executors = ThreadExecutors(delivery, _never, _never, _never, readers=1)
+        self._server = Server(registry, executors, self._limits(), self._policy(self._config), _log)
+        self._on_signals(loop)
+        self._composition = None
+        await self._listen(passed)
+        with self._notifier.feeding():
+            self._notifier.ready(why.sentence)
+            code = await self._until_stop(self._stop, lock, opened.cause)
+            await self._server.drain(DRAIN_SECONDS)
+            executors.close()
+        return code
+
+    async def _serve(
+        self, opened: _Opened, composition: Composition, passed: PassedSocket | None, lock: DirectoryLock
+    ) -> Exit | None:
+        loop = asyncio.get_running_loop()
+        self._stop = asyncio.Event()
+        self._composition = composition
         writer = composition.services.writer
         self._delivery = LoopDelivery(loop)
         executors = ThreadExecutors(
@@ -178,13 +254,15 @@ class Daemon:
             writer.submit,
             writer.submit_together,
             composition.services.index.wait_until_read,
-            readers=daemon.reader_threads,
+            readers=self._config.daemon.reader_threads,
         )
         composition.start()
+        if composition.reading is None:
+            await loop.run_in_executor(None, composition.keep_purged_out)
         registry = Registry()
         composition.register(registry, self)
         self._loop = loop
-        self._server = Server(registry, executors, limits, self._policy(self._config), _log)
+        self._server = Server(registry, executors, self._limits(), self._policy(self._config), _log)
         self._notified = self._server
         self._on_signals(loop)
         try:
@@ -204,21 +282,35 @@ class Daemon:
         if feeder is not None:
             feeder.start()
         await self._become_ready(composition)
-        code = await self._until_stop(self._stop, lock, str(self._config.data_path))
-        _log.info("stopping")
-        self._notifier.stopping()
+        code = await self._until_stop(self._stop, lock, opened.cause)
+        if code is None:
+            _log.info("writing_again", data=str(self._config.data_path))
+        else:
+            _log.info("stopping")
+            self._notifier.stopping()
         await self._end(composition, executors)
         if feeder is not None:
             feeder.stop()
-        _log.info("stopped")
+        if code is not None:
+            _log.info("stopped")
         return code
 
-    @staticmethod
-    async def _until_stop(stop: asyncio.Event, lock: DirectoryLock, data: str) -> Exit:
-        """Wait for a stop; give way when another daemon serves a directory that has replaced ours."""
+    async def _until_stop(self, stop: asyncio.Event, lock: DirectoryLock, cause: Cause | None) -> Exit | None:
+        """Wait for a stop, or until a cause to stand by has gone: then None, or an exit if a new process must look.
+
+        Gives way when another daemon serves a directory that has replaced ours.
+        """
+        loop, data = asyncio.get_running_loop(), str(self._config.data_path)
+        began = loop.time()
         while not stop.is_set():
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(stop.wait(), LOCK_SECONDS)
+            if cause is not None and not stop.is_set():
+                if await loop.run_in_executor(None, cause.is_over):
+                    return None
+                if self._notifier.active and loop.time() - began > LOOK_SECONDS and cause.is_over_elsewhere():
+                    return Exit.LOCKED
+                continue
             try:
                 lock.keep()
             except Locked as error:
@@ -247,7 +339,8 @@ class Daemon:
     async def _listen(self, passed: PassedSocket | None) -> None:
         if passed is not None:
             self._socket_path = str(passed.path)
-            await self._server.start(passed.socket)
+            # Of ours a copy is closed at the end: it is served again when more can be.
+            await self._server.start(passed.socket.dup())
             return
         directory = os.path.dirname(self._socket_path)
         if directory and not os.path.isdir(directory):
@@ -266,7 +359,7 @@ class Daemon:
         composition.settle_in()
         _log.info(
             "ready",
-            data=self._composition.services.root,
+            data=composition.services.root,
             socket=self._socket_path,
             version=__version__,
             pid=os.getpid(),
@@ -312,7 +405,8 @@ class Daemon:
             try:
                 return self._reload()
             finally:
-                self._notifier.ready(_serving(self._composition))
+                if self._composition is not None:
+                    self._notifier.ready(_serving(self._composition))
 
     def _reload(self) -> dict[str, Any]:
         flags = Flags(self._arguments.data, self._arguments.socket)
@@ -329,7 +423,8 @@ class Daemon:
         self._log.set_level(new.daemon.log_level)
         assert self._server.loop is not None
         self._server.loop.call_soon_threadsafe(self._server.set_policy, self._policy(new))
-        self._composition.configure(new)
+        if self._composition is not None:
+            self._composition.configure(new)
         _log.info("reloaded", restart=", ".join(waiting) or "none")
         return {"status": "reloaded", "restart": waiting, "files": [str(path) for path in new.files]}
 
@@ -354,9 +449,35 @@ class Daemon:
         return [dict(one) for one in self._server.connections()]
 
 
+class _Opened:
+    """What is served: everything; with a `cause` only what can be read; without a composition only the reason."""
+
+    def __init__(
+        self,
+        composition: Composition | None,
+        cause: Cause | None = None,
+        scratch: tempfile.TemporaryDirectory[str] | None = None,
+    ) -> None:
+        self.composition = composition
+        self.cause = cause
+        self._scratch = scratch
+
+    def __enter__(self) -> _Opened:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._scratch is not None:
+            self._scratch.cleanup()
+
+
 def _serving(composition: Composition) -> str:
     counts = composition.counts()
-    return f"Serving {counts['facts']} facts, {counts['sessions']} sessions"
+    status = f"Serving {counts['facts']} facts, {counts['sessions']} sessions"
+    return status if composition.reading is None else f"{status}; writes are refused: {composition.reading.why}"
+
+
+def _never(*_: object) -> None:
+    """There is nothing to write."""
 
 
 def _nothing(_batch: object) -> None:

@@ -77,7 +77,7 @@ class Operations:
         """Every step; the parts of one run in this order."""
         services, add = self._services, self.runner.add
         history = services.log(CANARY_HISTORY)
-        probe = QualityProbe(
+        self.probe = probe = QualityProbe(
             services.root,
             self._ask,
             self._recall_state,
@@ -146,10 +146,11 @@ class Operations:
         """Take in every edit made up to now; False when time ran out."""
         return self._services.watcher.sync(timeout, thorough=True)
 
-    def _ask(self, question: str) -> list[str]:
+    def _ask(self, question: str) -> list[tuple[bool, str]]:
         """What agents would get: from facts, and from all memory."""
         search, now = self._services.search, self._services.clock.now()
-        return [*search.texts(question, now, DEPTH, _FACTS), *search.texts(question, now, DEPTH)]
+        facts = [(True, text) for text in search.texts(question, now, DEPTH, _FACTS)]
+        return [*facts, *((False, text) for text in search.texts(question, now, DEPTH))]
 
     def _recall_state(self) -> tuple[str, dict[str, float]]:
         """The model of recall, and the weights of its score."""

@@ -19,6 +19,9 @@ from memoryd.audit.chain import CURRENT, MONTHS
 from memoryd.audit.history import HISTORY
 from memoryd.audit.keyring import KEYRING_PATH
 from memoryd.audit.recorder import Recorder
+from memoryd.audit.watchers import Watchers
+from memoryd.audit.witness import WITNESS_PATH
+from memoryd.children.helper import Helper
 from memoryd.clock import Clock, WatchedClock
 from memoryd.config import Config
 from memoryd.conversation.message import neighbours
@@ -33,9 +36,15 @@ from memoryd.maintenance.flusher import Flusher, report_failure
 from memoryd.maintenance.paths import INDEX_PATH
 from memoryd.maintenance.runs import Runs
 from memoryd.problems import ProblemBoard
-from memoryd.recall.backpressure import Backpressure
+from memoryd.purge.door import Door
+from memoryd.purge.tombstones import Graves
+from memoryd.quarantine import RELEASED_PATH, Quarantine
+from memoryd.recall.indexer import DATA, INDEX, MODULE, PASSAGES, PORTS, ROOT
 from memoryd.recall.lexical.disk import OTHER_VERSION
+from memoryd.recall.lexical.elsewhere import copied_index
 from memoryd.recall.lexical.index import Index
+from memoryd.recall.lexical.remote import RemoteWriter
+from memoryd.recall.lexical.writing import IndexWriter
 from memoryd.recall.ranking.boosts import Boost
 from memoryd.recall.search import Search
 from memoryd.recall.service import Recall
@@ -47,6 +56,7 @@ from memoryd.storage.atomic import replace_file, sweep_temporaries
 from memoryd.storage.directory import DataDirectory
 from memoryd.storage.files import Files
 from memoryd.storage.names import Names
+from memoryd.storage.reading import Reading
 from memoryd.storage.writer import Deliver, GroupWriter
 from memoryd.types import Problem
 from memoryd.watch.long_lines import LongLines
@@ -60,6 +70,10 @@ _log = structlog.get_logger("memoryd")
 OWN_MODELS = "share/memoryd/models"
 """Below the Python that runs us: where `make setup` puts the model."""
 _MOST_WRITES = 256
+MakeWriter = Callable[[Helper], IndexWriter]
+"""Who writes the index, given the indexer."""
+PURGE = "purge"
+"""The task of the flusher that finishes a purge, and takes out of its file what was purged and came back."""
 Tell = Callable[[str, str, Mapping[str, Any]], None]
 """`(topic, event, fields)` for subscribers, from any thread."""
 
@@ -68,7 +82,7 @@ class Settings:
     """The configuration in force; a reload puts another one in its place."""
 
     def __init__(self, config: Config) -> None:
-        self._config = config
+        self.replace(config)
 
     @property
     def now(self) -> Config:
@@ -78,11 +92,12 @@ class Settings:
     @property
     def zone(self) -> tzinfo:
         """The zone of days and of the schedule."""
-        return self._config.zone
+        return self._zone
 
     def replace(self, config: Config) -> None:
         """Use this one from now on."""
         self._config = config
+        self._zone = config.zone  # the system's takes nine calls to look up, and a search asks for it
 
 
 class OwnWrites:
@@ -118,7 +133,13 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
     """Writes the files that lag behind memory."""
     audit: Recorder
     """Who changed what."""
+    watchers: Watchers
+    """Who is told of changed memories."""
     own_writes: OwnWrites
+    graves: Graves
+    """What was purged and may not come back."""
+    door: Door
+    """Keeps it out of the index."""
     index: Index
     semantic: Semantic
     recall: Recall
@@ -127,6 +148,8 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
     journal: AccessJournal
     children: Children
     """Heavy passes in child processes."""
+    indexer: Helper
+    """The child that writes the index and turns passages into vectors."""
     runs: Runs
     """What maintenance remembers of its runs."""
     guard: ClockGuard
@@ -139,6 +162,7 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
     summarizer: Summarizer
     """The operator's own program, when there is one."""
     redactor: Redactor
+    quarantine: Quarantine
     times: Times
     kinds: Kinds
     """Every kind, once all are made."""
@@ -176,8 +200,24 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
         self.board.set(topic, problems)
 
 
-def open_services(config: Config, clock: Clock, files: Files, deliver: Deliver, tell: Tell) -> Services:
-    """Open the data directory and the index, and make everything that kinds are built on. Raises MemorydError."""
+def in_another_process(indexer: Helper) -> IndexWriter:
+    """The index is written by the indexer."""
+    return RemoteWriter(indexer.port(INDEX))
+
+
+def open_services(
+    config: Config,
+    clock: Clock,
+    files: Files,
+    deliver: Deliver,
+    tell: Tell,
+    make_writer: MakeWriter,
+    reading: Reading | None = None,
+) -> Services:
+    """Open the data directory and the index, and make everything that kinds are built on. Raises MemorydError.
+
+    `reading`: the directory cannot be written, so the index is a copy elsewhere, and nothing is recorded.
+    """
     settings, clock = Settings(config), WatchedClock(clock)
     board = ProblemBoard(functools.partial(_announce, tell))
     kinds, boosts = Kinds(), dict[str, Boost]()
@@ -190,7 +230,7 @@ def open_services(config: Config, clock: Clock, files: Files, deliver: Deliver, 
         lambda relpath: any(has_read(relpath) for has_read in readers),
         functools.partial(board.add, "links"),
     )
-    data = DataDirectory(path, files, names)
+    data = DataDirectory(path, files, names, reading=reading is not None)
     data.prepare()
     root = data.root
     for left in sweep_temporaries(files, root):
@@ -204,31 +244,56 @@ def open_services(config: Config, clock: Clock, files: Files, deliver: Deliver, 
 
     writer = GroupWriter(clock, deliver)
     reconciler = Reconciler(kinds)
-    backpressure = Backpressure()
     choice = ModelChoice(
         model=config.memory_oracle.embedding_model,
         models_paths=(config.recall.models_path, Path(sys.prefix, OWN_MODELS)),
         is_asked_for="memory_oracle.embedding_model" in config.origins,
     )
-    semantic = Semantic(choice, Path(root), files, lambda what: _log.warning("embedding", what=what), backpressure)
+    indexer = Helper(
+        MODULE,
+        "indexer",
+        PORTS,
+        (f"{ROOT}={root}",),
+        lambda: {DATA: data.descriptor},
+        clock,
+        board,
+        lambda: settings.now.daemon.worker_stall_seconds,
+    )
+    semantic = Semantic(
+        choice,
+        Path(root),
+        files,
+        lambda what: _log.warning("embedding", what=what),
+        indexer.port(PASSAGES),
+    )
     data.clear_directories((MONTHS, HISTORY))
     data.clear_directories(f"{HISTORY}/{name}" for name in data.names_in(HISTORY))
-    data.clear((CURRENT, KEYRING_PATH))
+    data.clear((CURRENT, KEYRING_PATH, WITNESS_PATH))
     data.clear(f"{MONTHS}/{name}" for name in data.names_in(MONTHS) if name.endswith(".jsonl"))
-    audit = Recorder(files, root, data.gid, clock, board, kinds)
+    watchers = Watchers(tell)
+    audit = Recorder(files, root, data.gid, clock, board, kinds, watchers)
     audit.load()
+    graves = Graves(files, root, data.gid)
+    graves.load()
+    flusher = Flusher(clock, functools.partial(report_failure, board), lambda: index.is_busy)
+    door = Door(graves, lambda: flusher.ask(PURGE))
+    quarantine = Quarantine(log(RELEASED_PATH))
     index = Index(
-        Path(root, INDEX_PATH), backpressure=backpressure, labels=kinds.labels, follower=semantic, recorder=audit
+        Path(root, INDEX_PATH) if reading is None else copied_index(Path(root, INDEX_PATH), Path(reading.scratch)),
+        labels=lambda document: quarantine.label(document) or kinds.labels(document),
+        writer=make_writer(indexer),
+        follower=semantic,
+        recorder=audit if reading is None else None,
+        door=door,
     )
     if index.rebuilt_because is not None:
         _log.warning("index_rebuilt", reason=index.rebuilt_because)
     if index.rebuilt_because not in (None, OTHER_VERSION):
         what = f"it could not be read and was made anew from the files: {index.rebuilt_because}"
-        board.set("index", [Problem(path=INDEX_PATH, what=what, action="nothing needs to be done")])
+        board.set("index:made anew", [Problem(path=INDEX_PATH, what=what, action="nothing needs to be done")])
     recall = Recall(
         index,
         semantic,
-        backpressure=backpressure,
         neighbours=neighbours,
         boosts=boosts,
         weights=config.recall.weights,
@@ -260,7 +325,15 @@ def open_services(config: Config, clock: Clock, files: Files, deliver: Deliver, 
     )
     readers += [index.states().__contains__, watcher.knows]
     wanted = threading.Event()
-    jobs = JobLog(log(JOBS_LOG), writer, board, clock.now, wanted.set, lambda lines: replace(JOBS_LOG, lines))
+    jobs = JobLog(
+        log(JOBS_LOG),
+        writer,
+        board,
+        clock.now,
+        wanted.set,
+        lambda lines: replace(JOBS_LOG, lines),
+        lambda: settings.now.summaries.max_jobs_per_day,
+    )
     children = Children(clock, board, lambda: kinds.private_files, lambda: settings.now.daemon.worker_stall_seconds)
     runs = Runs(root, lambda relpath, content: replace(relpath, (content,)))
     return Services(
@@ -270,23 +343,31 @@ def open_services(config: Config, clock: Clock, files: Files, deliver: Deliver, 
         files=files,
         board=board,
         writer=writer,
-        flusher=Flusher(clock, functools.partial(report_failure, board), lambda: index.is_busy),
+        flusher=flusher,
         audit=audit,
+        watchers=watchers,
         own_writes=own_writes,
+        graves=graves,
+        door=door,
         index=index,
         semantic=semantic,
         recall=recall,
-        search=Search(recall, kinds, lambda: settings.now, clock),
+        search=Search(recall, kinds, lambda: settings.now, clock, quarantine),
         watcher=watcher,
         journal=AccessJournal(Path(root, ".memoryd"), lambda path: AppendLog(files, path, gid=data.gid), files.unlink),
         children=children,
+        indexer=indexer,
         runs=runs,
         guard=ClockGuard(clock, runs, board),
         backups=Backups(root, data.gid, runs, children, lambda: settings.zone, lambda: settings.now.daemon.backup_days),
         jobs=jobs,
         fallback_wanted=wanted,
-        summarizer=Summarizer(lambda: settings.now.summaries.summarizer_command),
+        summarizer=Summarizer(
+            lambda: settings.now.summaries.summarizer_command,
+            lambda problem: board.set("summarizer", () if problem is None else (problem,)),
+        ),
         redactor=Redactor(),
+        quarantine=quarantine,
         times=Times(lambda: settings.zone),
         kinds=kinds,
         boosts=boosts,
@@ -295,5 +376,6 @@ def open_services(config: Config, clock: Clock, files: Files, deliver: Deliver, 
 
 def _announce(tell: Tell, problem: Problem) -> None:
     fields = {name: getattr(problem, name) for name in ("path", "line", "what", "action", "severity")}
-    _log.warning("problem", **{name: value for name, value in fields.items() if value is not None})
+    log = _log.error if problem.severity == "critical" else _log.warning
+    log("problem", **{name: value for name, value in fields.items() if value is not None})
     tell("problem", "problem", msgspec.to_builtins(problem))

@@ -12,7 +12,9 @@ from memoryd.acting import Actor
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """What msgspec raises for a text that is not what was expected; the last for one that is nested a thousand levels."""
 
-Audience = Literal["private", "group"]
+Audience = Literal["private", "group", "shared"]
+"""Who may know a memory: private sessions; those and the groups of its project; every session (rule 17)."""
+SessionAudience = Literal["private", "group"]
 Role = Literal["user", "assistant", "system", "tool"]
 
 
@@ -32,6 +34,10 @@ class Document(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc
     session_id: str | None = None
     project: str | None = None
     audience: Audience = "private"
+    sources: tuple[str, ...] = ()
+    """What it was made of, each `KEY#digest` (`origin.py`)."""
+    untrusted: bool = False
+    """A tool or a page said it (rule 27)."""
     role: Role | None = None
     who: str | None = None
     """The speaker's name."""
@@ -48,10 +54,25 @@ class Document(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc
     """Of a fact, as written; filters compare them folded (`fold`)."""
 
 
+class When(msgspec.Struct, frozen=True):
+    """As of when memory is asked (rule 23)."""
+
+    as_of: int | None = None
+    """Microseconds: what held then; None: what holds now."""
+    include_superseded: bool = False
+    include_faded: bool = False
+
+
+NOW = When()
+
+
 def fold(text: str) -> str:
     """Case and runs of spaces folded, for comparing what people typed."""
     return " ".join(text.split()).casefold()
 
+
+UNTRUSTED = "untrusted"
+"""The source of what a tool or a page said."""
 
 HOT_FILE = "MEMORY.md"
 """The hot cache, by its path below the data directory."""

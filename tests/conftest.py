@@ -8,9 +8,14 @@ import time
 import pytest
 from hypothesis import settings
 
+from tests.support.daemon import Daemon
+from tests.support.preloaded import Preloaded
+
 # No test measures time: the machine may be busy with something else.
 # In CI the examples are the same each time; new ones are looked for wherever else the tests run.
-settings.register_profile("memoryd", deadline=None, derandomize=bool(os.environ.get("CI")))
+settings.register_profile("memoryd", deadline=None, derandomize=bool(os.environ.get("CI")), max_examples=40)
+settings.register_profile("long", settings.get_profile("memoryd"), max_examples=200)
+"""`make test-long` tries the properties again, with so many."""
 settings.load_profile("memoryd")
 
 
@@ -26,6 +31,19 @@ class LongTests:
     def share(self) -> float:
         """Seconds for the test that runs now, when it and all that wait behind it share alike."""
         return max(0.0, self.end - time.monotonic()) / (len(self.waiting) + 1)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """One of each kind first: where the minutes do not last for all, each has had its turn."""
+        kinds: set[str] = set()
+
+        def again(item: pytest.Item) -> bool:
+            kind = item.nodeid.partition("[")[0]
+            was_there = kind in kinds
+            kinds.add(kind)
+            return was_there and item.get_closest_marker("long") is not None
+
+        items.sort(key=again)
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         self.waiting = {item.nodeid for item in session.items if item.get_closest_marker("long")}
@@ -49,6 +67,7 @@ class LongTests:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    Daemon.imports = Preloaded()
     config.pluginmanager.register(LongTests(float(os.environ.get("MEMORYD_LONG_MINUTES", "60"))), "memoryd-long")
 
 

@@ -13,20 +13,25 @@ _memoryctl() {
         return
     fi
     case $command in
-        '') words='add recall search check explain-absent get list grep facts archive restore sessions import note notes layers pin unpin promote demote contexts summaries jobs summarize consolidate health-check quality-probe canary maintenance verify audit backup status health info metrics config reload describe call help --version' ;;
+        '') words='add recall search check explain-absent why get list grep facts archive restore purge sessions quarantine hook import export note notes layers pin unpin promote demote brief contexts summaries jobs projects summarize consolidate health-check quality-probe canary maintenance verify audit backup restore-backup setup-data downgrade status health doctor top report info metrics config model reload describe call help --version' ;;
         add) words='--source --created --session' ;;
         recall) words='-k --order --subject --predicate --object --include-faded --no-boost --explain --session' ;;
         search) words='-k --kind --project --since --until --no-boost --explain --session' ;;
         check) words='-k --no-boost --explain --session' ;;
         explain-absent) words='-k --session' ;;
+        why) words='--session' ;;
         get) words='--from --lines --session' ;;
-        list) words='audit facts jobs notes sessions --limit --after --all' ;;
+        list) words='audit facts items jobs notes projects quarantine sessions --limit --after --all' ;;
         grep) words='-i --ignore-case --limit --session' ;;
-        facts) words='--subject --predicate --object --archived --limit --after --all' ;;
+        facts) words='--subject --predicate --object --archived --superseded --as-of --conflicts --limit --after --all' ;;
         archive) words='--reason' ;;
         restore) words='' ;;
+        purge) words='--subject --query --tombstones --dry-run --receipt' ;;
         sessions) words='--agent --limit --after --all' ;;
-        import) words='--agent --project' ;;
+        quarantine) words='list release -n --limit' ;;
+        hook) words='claude-code codex install uninstall --file --yes' ;;
+        import) words='memoryd openclaw claude-code codex chatgpt claude server-memory mem0 mcp-memory-service triples basic-memory vm-memory-oracle layered-memory-manager --dry-run --agent --project --audience' ;;
+        export) words='--format' ;;
         note) words='--slug --remember --critical --pin --session' ;;
         notes) words='--limit --after --all' ;;
         layers) words='' ;;
@@ -34,9 +39,11 @@ _memoryctl() {
         unpin) words='' ;;
         promote) words='' ;;
         demote) words='' ;;
+        brief) words='--project --budget --session' ;;
         contexts) words='save load search stats predict recalculate prune restore --project --limit --source --tag --dry-run --session' ;;
-        summaries) words='status inspect assemble --level --limit --session' ;;
-        jobs) words='list claim submit release --kind --lease --session' ;;
+        summaries) words='tree status inspect assemble --level --limit --session' ;;
+        jobs) words='list claim renew submit release --kind --lease --session' ;;
+        projects) words='list move' ;;
         summarize) words='-n --dry-run' ;;
         consolidate) words='-n --dry-run' ;;
         health-check) words='-n --dry-run' ;;
@@ -45,22 +52,31 @@ _memoryctl() {
         maintenance) words='clean compress consolidate decay health-check hygiene index prune quality-probe rebuild reconcile summarize tiers -n --dry-run' ;;
         verify) words='--repair' ;;
         audit) words='list show diff verify --at --since --limit --after --session' ;;
-        backup) words='' ;;
+        backup) words='--into --keep --drill' ;;
+        restore-backup) words='--data --tombstones' ;;
+        setup-data) words='--unit' ;;
+        downgrade) words='--data' ;;
         status) words='' ;;
-        health) words='' ;;
+        health) words='--all --nagios' ;;
+        doctor) words='' ;;
+        top) words='-d --delay -n --count' ;;
+        report) words='-o --output --most' ;;
         info) words='' ;;
-        metrics) words='' ;;
+        metrics) words='--prometheus -o --output' ;;
         config) words='' ;;
+        model) words='install check --to' ;;
         reload) words='' ;;
         describe) words='' ;;
         call) words='' ;;
-        help) words='add recall search check explain-absent get list grep facts archive restore sessions import note notes layers pin unpin promote demote contexts summaries jobs summarize consolidate health-check quality-probe canary maintenance verify audit backup status health info metrics config reload describe call help' ;;
+        help) words='add recall search check explain-absent why get list grep facts archive restore purge sessions quarantine hook import export note notes layers pin unpin promote demote brief contexts summaries jobs projects summarize consolidate health-check quality-probe canary maintenance verify audit backup restore-backup setup-data downgrade status health doctor top report info metrics config model reload describe call help' ;;
     esac
     case $command:$previous in
         recall:--order) words='activation relevance' exact=1 ;;
         search:--kind) words='context daily fact hot log message note summary' exact=1 ;;
+        import:--audience) words='shared private' exact=1 ;;
+        export:--format) words='jsonl zip markdown server-memory mem0' exact=1 ;;
         summaries:--level) words='L1 L2 L3' exact=1 ;;
-        jobs:--kind) words='condense daily leaf merge' exact=1 ;;
+        jobs:--kind) words='condense daily leaf merge settle' exact=1 ;;
     esac
     [[ $exact ]] || words="$words --socket --json --timeout --help"
     COMPREPLY=($(compgen -W "$words" -- "$current"))

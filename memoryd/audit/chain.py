@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from memoryd.audit.line import Checked, read_line
 from memoryd.errors import Busy
 from memoryd.storage import beneath
 from memoryd.storage.append_log import AppendLog
+from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import SLICE, Files, make_directories, sync_directory
 from memoryd.storage.long_lines import data_from, take_out_long_lines
 from memoryd.storage.regular import NotRegular
@@ -43,6 +44,8 @@ class Chain:
         """Of the lines in `audit.jsonl`; None while it is empty."""
         self.strange: list[str] = []
         """Files at the start that do not begin with a line of ours."""
+        self.hidden: OSError | None = None
+        """Why the months before could not be listed at the start."""
         self.was_edited = False
         """Another program changed the file since the last line of ours."""
 
@@ -57,7 +60,11 @@ class Chain:
 
     def load(self) -> Head | None:
         """The last line of the chain; None when there is none. Raises OSError."""
-        relpaths = chain_files(self._files, self._root)
+        try:
+            relpaths = chain_files(self._files, self._root)
+        except OSError as error:
+            self.hidden = error
+            relpaths = current_file(self._root)
         self.strange = [one for one in relpaths if one != CURRENT and first_line(self._files, self._path(one)) is None]
         for relpath in reversed(relpaths):
             if relpath in self.strange:
@@ -106,13 +113,21 @@ class Chain:
         self._log = self._open_log()
         self.month = None
 
+    def rewrite(self, relpath: str, lines: Iterable[bytes]) -> None:
+        """Put a file of the chain in its own place with lines that a purge changed. Raises OSError, MemorydError."""
+        if relpath == CURRENT:
+            self._log.close()
+        replace_file(self._files, self._path(relpath), lines, mode=MODE, gid=self._gid)
+        if relpath == CURRENT:
+            self._log = self._open_log()
+
     def close(self) -> None:
         """Close the file."""
         self._log.close()
 
 
 def chain_files(files: Files, root: str) -> list[str]:
-    """The files of the chain in the order of their lines, the current one last."""
+    """The files of the chain in the order of their lines, the current one last. Raises OSError, Linked for a link."""
     numbered: list[tuple[int, str]] = []
     try:
         names = sorted(files.listdir(os.path.join(root, MONTHS)))
@@ -126,10 +141,12 @@ def chain_files(files: Files, root: str) -> list[str]:
             except NotRegular:
                 first = None
             numbered.append((first.line.seq if first is not None else 0, relpath))
-    found = [relpath for _, relpath in sorted(numbered)]
-    if beneath.exists(os.path.join(root, CURRENT)):
-        found.append(CURRENT)
-    return found
+    return [relpath for _, relpath in sorted(numbered)] + current_file(root)
+
+
+def current_file(root: str) -> list[str]:
+    """The file of this month, if there is one."""
+    return [CURRENT] if beneath.exists(os.path.join(root, CURRENT)) else []
 
 
 def blocks_of_lines(files: Files, path: str) -> Iterator[bytes]:

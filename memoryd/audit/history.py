@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -80,8 +81,8 @@ class History:
         """How many texts are to be written."""
         return len(self._waiting)
 
-    def write(self) -> None:
-        """Bring what was staged to the disk. Raises MemorydError; then it stays staged."""
+    def write(self) -> int:
+        """Bring what was staged to the disk; how many texts are new. Raises MemorydError; then it stays staged."""
         done = 0
         for digest, content in list(self._waiting.items()):
             path = self._path(digest)
@@ -89,6 +90,11 @@ class History:
                 replace_file(self._files, path, (content,), mode=0o640, gid=self._gid, durable=done < _DURABLE)
                 done += 1
             del self._waiting[digest]
+        return done
+
+    def has(self, digest: str) -> bool:
+        """Whether the text of that digest is kept."""
+        return digest in self._waiting or beneath.exists(self._path(digest))
 
     def read(self, digest: str) -> Past | None:
         """The text of that digest; None when it is not kept."""
@@ -112,14 +118,19 @@ class History:
         with suppress(FileNotFoundError):
             self._files.unlink(self._path(digest))
 
+    def is_empty(self) -> bool:
+        """Whether no text is kept."""
+        return next(self._found(), None) is None
+
     def digests(self) -> list[str]:
         """Of every text that is kept."""
-        found: list[str] = []
+        return list(self._found())
+
+    def _found(self) -> Iterator[str]:
         top = os.path.join(self._root, HISTORY)
         with suppress(OSError):
             for folder in sorted(self._files.listdir(top)):
                 if len(folder) == 2:
                     with suppress(OSError):
                         names = self._files.listdir(os.path.join(top, folder))
-                        found += sorted(name for name in names if not name.startswith("."))
-        return found
+                        yield from sorted(name for name in names if not name.startswith("."))

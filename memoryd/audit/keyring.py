@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memoryd.storage.aside import free_name
-from memoryd.storage.atomic import replace_file
+from memoryd.storage.atomic import open_to_write, replace_file
 from memoryd.storage.files import Files, make_directories, read_range, sync_directory, write_all
 
 KEYRING_PATH = ".memoryd/audit-keys"
@@ -294,10 +294,12 @@ class Keyring:
             here = self._files.stat(self.path)
         except FileNotFoundError:
             here = None
-        if self._fd >= 0 and here is not None and here.st_ino == self._files.fstat(self._fd).st_ino:
-            return
+        if self._fd >= 0 and here is not None:
+            mine = self._files.fstat(self._fd)
+            if (here.st_ino, here.st_nlink) == (mine.st_ino, 1):
+                return
         if self._fd >= 0 and self._durable:
-            # Somebody removed or replaced it: what we hold open is what counts.
+            # Somebody removed or replaced it, or gave it another name: what we hold open is what counts.
             self._rewrite(frozenset())
             return
         self.close()
@@ -306,7 +308,7 @@ class Keyring:
         sync_directory(self._files, os.path.dirname(self.path))
 
     def _open(self, flags: int) -> int:
-        return self._files.open(self.path, flags | os.O_NOFOLLOW, 0o600)
+        return open_to_write(self._files, self.path, flags | os.O_NOFOLLOW, 0o600)
 
     def _cut(self) -> None:
         """Cut off what is no whole record, or was not written as a whole."""

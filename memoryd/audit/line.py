@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from hashlib import sha256
+from collections.abc import Callable, Iterable
+from hashlib import blake2b, sha256
 from typing import NamedTuple
 
 import msgspec
@@ -55,6 +55,8 @@ class Read(msgspec.Struct, kw_only=True):
     after: str | None = None
     count: int | None = None
     prev: str | None = None
+    redacted: str | None = None
+    """The seal of a line whose key was taken out, since it said what was purged."""
     hash: str = ""
 
 
@@ -114,6 +116,28 @@ def added_by(by: msgspec.Raw, method: str) -> bytes:
 def added_kind(kind: str) -> bytes:
     """What stands in it between its key and its digest."""
     return b',"kind":%b,"after":"' % _ENCODER.encode(kind)
+
+
+UNNAMED = "(purged)"
+"""What stands in the place of a key that said what was purged."""
+
+
+def unnamed(raw: bytes, is_of_it: Callable[[str], bool], secret: bytes) -> bytes:
+    """A line without its key when that is of a matter that is purged; its hash stays, and a seal stands for it."""
+    try:
+        line = msgspec.json.decode(raw)
+    except UNREADABLE:
+        return raw
+    key = line.get("key") if isinstance(line, dict) else None
+    if not isinstance(key, str) or "hash" not in line or not is_of_it(key):
+        return raw
+    hashed = str(line.pop("hash"))
+    return _ENCODER.encode({**line, "key": UNNAMED, "redacted": seal_of(hashed, secret), "hash": hashed}) + b"\n"
+
+
+def seal_of(hashed: str, secret: bytes) -> str:
+    """Says that it was we who took the key out of the line of that hash."""
+    return blake2b(hashed.encode("utf-8", "replace"), key=secret, digest_size=16).hexdigest()
 
 
 def quoted(key: str) -> bytes:

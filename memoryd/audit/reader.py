@@ -8,21 +8,22 @@ from typing import NamedTuple
 
 import msgspec
 
-from memoryd.audit.chain import CURRENT, MONTHS, blocks_of_lines, chain_files
+from memoryd.audit.chain import CURRENT, MONTHS, blocks_of_lines, chain_files, current_file
 from memoryd.audit.history import HISTORY, Past
 from memoryd.audit.keyring import GONE, digest_of
-from memoryd.audit.line import GENESIS, LONGEST_KEY, Read, hash_of, read_line
+from memoryd.audit.line import GENESIS, LONGEST_KEY, Read, hash_of, read_line, seal_of
 from memoryd.audit.recorder import Recorder
 from memoryd.background import Progress
-from memoryd.problems import ProblemBoard
+from memoryd.origin import Made
 from memoryd.recall.hashing import hash64
+from memoryd.storage import beneath
 from memoryd.storage.files import Files
 from memoryd.times import parse_time
 from memoryd.types import Problem
 
 MOST_FAULTS = 100
 FLUSH_SECONDS = 5.0
-_NOTES = ("begun", "counted", "resumed", "missed")
+_NOTES = ("begun", "counted", "resumed", "torn", "missed")
 """Lines about the audit itself."""
 Current = Callable[[str], bytes | None]
 """What the digest of a memory covers as it stands now; None when there is no such memory in force."""
@@ -54,14 +55,19 @@ class Verdict(msgspec.Struct):
             action = "compare it with a backup, and with the heads in the journal (MEMORYD_EVENT=audit_head)"
             self.problems.append(Problem(path=path, line=line, what=what, action=action, severity="critical"))
 
+    def lost(self, path: str, line: int, count: int) -> None:
+        """What a power loss took, as the chain itself says: told, and no fault."""
+        lines = "a line that was" if count == 1 else f"{count} lines that were"
+        what = f"a power loss took {lines} not whole on the disk; the memories themselves have the changes"
+        if len(self.problems) < MOST_FAULTS:
+            self.problems.append(Problem(path=path, line=line, what=what, action="nothing needs to be done"))
+
 
 class AuditReader:
     """Over the files that a recorder writes; any thread."""
 
-    def __init__(self, recorder: Recorder, files: Files, root: str, current: Current, board: ProblemBoard) -> None:
-        """`board` gets the faults of the last check."""
+    def __init__(self, recorder: Recorder, files: Files, root: str, current: Current) -> None:
         self._recorder = recorder
-        self._board = board
         self._files = files
         self._root = root
         self._current = current
@@ -85,20 +91,34 @@ class AuditReader:
                     if found is not None and found.line.seq > after and (name is None or found.line.key == name):
                         yield found.line
 
+    def makers(self) -> dict[str, Made]:
+        """How requests made the memories that the audit knows, by key; what was once done in a session stays so."""
+        made: dict[str, Made] = {}
+        for relpath in chain_files(self._files, self._root):
+            for block in blocks_of_lines(self._files, os.path.join(self._root, relpath)):
+                for raw in block.split(b"\n"):
+                    found = read_line(raw) if raw else None
+                    line = None if found is None else found.line
+                    if line is None or line.key is None or not isinstance(line.by, dict):
+                        continue
+                    if line.by.get("session") is not None:
+                        made[line.key] = "in a session"
+                    elif line.change == "added":
+                        made.setdefault(line.key, "openly")
+        return made
+
     # --- texts --------------------------------------------------------------------------------------------
 
     def versions(self, key: str, check: Callable[[], object] = int) -> list[Version]:
         """Every version of a memory, oldest first, each with its text where that is still known."""
         lines = list(self.lines(key, check=check))
         now = self._now(key)
-        shown = []
-        for number, line in enumerate(lines):
-            text = None
-            if line.after is not None:
-                text = now[1] if now is not None and now[0] == line.after else self._past(line.after)
-            del number
-            shown.append(Version(line, text))
-        return shown
+        return [Version(line, self._said(line, now)) for line in lines]
+
+    def _said(self, line: Read, now: tuple[str, str] | None) -> str | None:
+        if line.after is None:
+            return None
+        return now[1] if now is not None and now[0] == line.after else self._past(line.after)
 
     def before(self, version: Version) -> str | None:
         """The text that gave way with this version."""
@@ -106,11 +126,29 @@ class AuditReader:
 
     def text_at(self, key: str, at: int, check: Callable[[], object] = int) -> str | None:
         """What the memory said at that time (microseconds); None: it was not there, or its text is not kept."""
-        return text_of(self.versions(key, check), at, self.before) or self._untouched(key, at)
+        return text_of(self.versions(key, check), at, self.before) or self._untouched(key)
 
-    def _untouched(self, key: str, at: int) -> str | None:
+    def changed_since(self, kind: str, at: int, check: Callable[[], object] = int) -> dict[str, str | None]:
+        """What the memories of a kind that were changed after that time said then, by key; in one pass.
+
+        None: it was not there; empty: what it said is not in the history. All others say what they say now.
+        """
+        self._recorder.flush(FLUSH_SECONDS)
+        needle, found = b'"kind":' + msgspec.json.encode(kind), dict[str, str | None]()
+        for relpath in chain_files(self._files, self._root):
+            for block in blocks_of_lines(self._files, os.path.join(self._root, relpath)):
+                check()
+                for raw in block.split(b"\n") if needle in block else ():
+                    read = read_line(raw) if needle in raw else None
+                    if read is None or read.line.key is None or read.line.key in found:
+                        continue
+                    if parse_time(read.line.at) > at:
+                        before = read.line.before
+                        found[read.line.key] = None if before is None else self._past(before) or ""
+        return found
+
+    def _untouched(self, key: str) -> str | None:
         """The text of a memory that is older than the audit and was never changed since."""
-        del at
         if next(self.lines(key), None) is not None:
             return None
         content = self._current(key)
@@ -135,8 +173,8 @@ class AuditReader:
         self._recorder.flush(FLUSH_SECONDS)
         expected, verdict = self._recorder.head, Verdict()
         heads = {head.seq: head.hash for head in list(self._recorder.keyring.heads)}
-        state = _Walk(verdict, heads)
-        for relpath in chain_files(self._files, self._root):
+        state = _Walk(verdict, heads, self._recorder.witness.secret)
+        for relpath in self._chain_files(verdict):
             verdict.files += 1
             state.begin(relpath)
             try:
@@ -147,13 +185,21 @@ class AuditReader:
             except OSError as error:
                 verdict.fault(relpath, None, f"it cannot be read: {error.strerror or error}")
         if verdict.seq < expected.seq:
-            missing = _span(verdict.seq + 1, expected.seq)
-            verdict.fault(CURRENT, None, f"{missing} at the end missing")
+            what = f"{_span(verdict.seq + 1, expected.seq)} missing at its end"
+            verdict.fault(CURRENT, None, what)
         elif expected.seq in state.hashes and state.hashes[expected.seq] != expected.hash:
             verdict.fault(CURRENT, None, f"line {expected.seq} is not the one that was written")
         self._verify_texts(verdict, progress)
-        self._board.set("audit:verify", verdict.problems)
+        self._recorder.witness.verified(verdict.problems if verdict.faults else ())
         return verdict
+
+    def _chain_files(self, verdict: Verdict) -> list[str]:
+        try:
+            return chain_files(self._files, self._root)
+        except OSError as error:
+            what = f"the lines of earlier months cannot be read: {error.strerror or error}"
+            verdict.fault(MONTHS, None, what)
+            return current_file(self._root)
 
     def check(self, progress: Progress) -> dict[str, int]:
         """As `verify`, in numbers."""
@@ -161,8 +207,13 @@ class AuditReader:
         return {"audit_lines": verdict.lines, "history_texts": verdict.texts, "audit_faults": verdict.faults}
 
     def _verify_texts(self, verdict: Verdict, progress: Progress) -> None:
-        history = self._recorder.history
+        history, kept = self._recorder.history, self._recorder.witness.texts or 0
+        if beneath.is_link(os.path.join(self._root, HISTORY)):
+            verdict.fault(HISTORY, None, "it is a symbolic link, and links are not followed: no earlier text is read")
+            return
         digests = history.digests()
+        if len(digests) < kept:
+            verdict.fault(HISTORY, None, f"it has {len(digests)} texts, and had {kept} or more")
         for number, digest in enumerate(digests):
             if number % 64 == 0:
                 progress("history", number, len(digests))
@@ -187,7 +238,8 @@ class AuditReader:
 class _Walk:
     """One pass over the chain."""
 
-    def __init__(self, verdict: Verdict, heads: dict[int, str]) -> None:
+    def __init__(self, verdict: Verdict, heads: dict[int, str], secret: bytes) -> None:
+        self._secret = secret
         self._verdict = verdict
         self._heads = heads
         self._path = CURRENT
@@ -195,6 +247,10 @@ class _Walk:
         self._hash: str | None = GENESIS
         self.hashes: dict[int, str] = {}
         """Of the newest lines."""
+
+    def _is_unnamed(self, line: Read) -> bool:
+        """Whether it was we who took the key out of the line, at a purge."""
+        return line.redacted is not None and bool(self._secret) and line.redacted == seal_of(line.hash, self._secret)
 
     def begin(self, path: str) -> None:
         """The next file of the chain."""
@@ -212,16 +268,19 @@ class _Walk:
         line, verdict.lines = found.line, verdict.lines + 1
         due = verdict.seq + 1
         base = self._hash if line.prev is None else line.prev
-        if line.seq > due:
-            verdict.fault(self._path, self._number, f"{_span(due, line.seq - 1)} before it missing")
+        is_torn = line.change == "torn" and line.count == line.seq - due
+        if line.seq > due and not is_torn:
+            verdict.fault(self._path, self._number, f"{_span(due, line.seq - 1)} missing before it")
         elif line.seq < due:
             verdict.fault(self._path, self._number, f"line {line.seq} stands behind line {verdict.seq}")
-        elif base is not None and hash_of(found.body, base) != line.hash:
+        elif base is not None and hash_of(found.body, base) != line.hash and not self._is_unnamed(line):
             verdict.fault(self._path, self._number, f"line {line.seq}, or the one before it, was changed")
         elif line.prev is not None and self._hash not in (None, line.prev):
             verdict.fault(self._path, self._number, f"line {line.seq} does not follow the one before it")
         elif self._heads.get(line.seq, line.hash) != line.hash:
             verdict.fault(self._path, self._number, f"line {line.seq} is not the one that was written")
+        elif is_torn:
+            verdict.lost(self._path, self._number, line.seq - due)
         verdict.seq, self._hash = max(verdict.seq, line.seq), line.hash
         verdict.hash = line.hash
         self.hashes = {line.seq: line.hash, **dict(list(self.hashes.items())[:8])}

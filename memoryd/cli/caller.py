@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +25,14 @@ class Caller:
         self.timeout = timeout
         self._client: Client | None = None
 
-    def __call__(self, method: str, params: Mapping[str, Any] | None = None, *, long: bool = False) -> Json:
+    def __call__(
+        self,
+        method: str,
+        params: Mapping[str, Any] | None = None,
+        *,
+        long: bool = False,
+        descriptors: Sequence[int] = (),
+    ) -> Json:
         """The method's result. Raises MemorydError, ConnectionError, TimeoutError, UsageError."""
         plain = dict(params or {})
         check_text(method)
@@ -35,7 +42,7 @@ class Caller:
             return client.call(method, plain)
         bar = _progress_bar()
         try:
-            return client.call(method, plain, timeout=self.timeout, progress=bar)
+            return client.call(method, plain, timeout=self.timeout, progress=bar, descriptors=descriptors)
         finally:
             bar.close()
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
 from memoryd.cli.output import Json, Output
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
-    "Remember and recall": ("add", "recall", "search", "check", "explain-absent", "get", "list", "grep"),
-    "Facts and sessions": ("facts", "archive", "restore", "sessions", "import"),
+    "Remember and recall": ("add", "recall", "search", "check", "explain-absent", "why", "get", "list", "grep"),
+    "Facts and sessions": ("facts", "archive", "restore", "purge", "sessions", "quarantine"),
+    "Agents and other memories": ("hook", "import", "export"),
     "Notes and the hot cache": ("note", "notes", "layers", "pin", "unpin", "promote", "demote"),
-    "Work and summaries": ("contexts", "summaries", "jobs"),
+    "Work and summaries": ("brief", "contexts", "summaries", "jobs", "projects"),
     "Upkeep": (
         "summarize",
         "consolidate",
@@ -24,8 +25,24 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         "verify",
         "audit",
         "backup",
+        "restore-backup",
+        "setup-data",
+        "downgrade",
     ),
-    "The daemon": ("status", "health", "info", "metrics", "config", "reload", "describe", "call"),
+    "The daemon": (
+        "status",
+        "health",
+        "doctor",
+        "top",
+        "report",
+        "info",
+        "metrics",
+        "config",
+        "model",
+        "reload",
+        "describe",
+        "call",
+    ),
     "Help": ("help",),
 }
 """Every command by group, in the order of `memoryctl help`; a new command is a name here and a file of that name."""
@@ -36,8 +53,23 @@ NAMES: tuple[str, ...] = tuple(name for names in GROUPS.values() for name in nam
 class Call(Protocol):
     """Calls a method of the daemon."""
 
-    def __call__(self, method: str, params: Mapping[str, Any] | None = None, *, long: bool = False) -> Json:
-        """The method's result. `long` calls wait without limit, show progress and are cancelled by Ctrl-C."""
+    @property
+    def socket(self) -> str:
+        """The socket that is asked."""
+        ...
+
+    def __call__(
+        self,
+        method: str,
+        params: Mapping[str, Any] | None = None,
+        *,
+        long: bool = False,
+        descriptors: Sequence[int] = (),
+    ) -> Json:
+        """The method's result. `long` calls wait without limit, show progress and are cancelled by Ctrl-C.
+
+        `descriptors` are passed to a long call that asks for them.
+        """
         ...
 
 

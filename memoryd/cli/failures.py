@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import grp
 import os
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -53,7 +54,7 @@ def of_silence(error: BaseException, socket: str) -> Failure:
         return Failure(
             f"this user may not connect to {socket}",
             (
-                "join the daemon's group: sudo usermod -aG memoryd $USER, then log in again",
+                _how_to_join(socket),
                 f"see who may: ls -l {socket}",
             ),
             NO_PERMISSION,
@@ -66,6 +67,16 @@ def of_silence(error: BaseException, socket: str) -> Failure:
     if number not in reasons:
         return Failure(str(error), _how_to_start()[:1], UNAVAILABLE)
     return Failure(reasons[number], _how_to_start(), UNAVAILABLE)
+
+
+def _how_to_join(socket: str) -> str:
+    try:
+        group = grp.getgrgid(os.stat(socket).st_gid).gr_name
+    except (OSError, KeyError):  # out of sight
+        group = "memoryd-clients"
+    if group == "root":
+        return "only root may: its unit names no SocketGroup="
+    return f"join the group that may: sudo usermod -aG {group} $USER, then log in again"
 
 
 def of_timeout(socket: str, seconds: float) -> Failure:

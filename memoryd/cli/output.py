@@ -10,7 +10,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn, TextIO
 
-from memoryd.cli.text import one_line, pad, printable, printable_json, shorten, text_width
+from memoryd.cli.text import one_line, pad, printable, printable_json, shorten, text_width, wrap
 
 STYLES: Mapping[str, str] = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 _NARROWEST = 8
@@ -49,10 +49,16 @@ class Output:
         self.tty = _is_terminal(self._out)
         self.colour = self.tty and _wants_colour()
         self.width = _columns(self._out) if self.tty else 0
+        self.page = self.width or _columns(None)
+        """Columns of a screen for people, which is the same on a pipe."""
 
     def line(self, *parts: Part) -> None:
         """One line of the parts, concatenated as they are."""
         self._write(self._render(parts) + "\n")
+
+    def text(self, *parts: Part) -> None:
+        """The parts, concatenated as they are, without an end of line."""
+        self._write(self._render(parts))
 
     def block(self, text: str) -> None:
         """A text of several lines; tabs are kept."""
@@ -69,12 +75,31 @@ class Output:
             for row in rows:
                 self.row(*(cell.text if isinstance(cell, Span) else cell for cell in row))
             return
+        self.grid(header, rows, right)
+
+    def grid(self, header: Sequence[str], rows: Sequence[Sequence[Part]], right: Sequence[int] = ()) -> None:
+        """Aligned columns within the page, on a pipe, too."""
         plain = [[one_line(cell.text if isinstance(cell, Span) else cell) for cell in row] for row in rows]
         widths = [max(map(text_width, column)) for column in zip(header, *plain, strict=True)]
-        _squeeze(widths, self.width - 2 * (len(widths) - 1))
+        _squeeze(widths, self.page - 2 * (len(widths) - 1))
         self._aligned([Span(name, "dim") for name in header], widths, right)
         for row in rows:
             self._aligned(row, widths, right)
+
+    def field(self, name: str, text: str, width: int = 11) -> None:
+        """A named line of a screen, wrapped within the page below where its text begins."""
+        first, *rest = wrap(one_line(text), self.page - width - 4)
+        self.line("  ", Span(pad(name, width), "dim"), "  ", first)
+        for line in rest:
+            self.line(" " * (width + 4), line)
+
+    def marked(self, mark: str, style: str, text: str, indent: int = 0, name: str = "") -> None:
+        """A text behind a mark, and a name if it has one, wrapped within the page below where it begins."""
+        at = min(indent + text_width(mark) + 1 + text_width(name), self.page // 2)
+        first, *rest = wrap(one_line(text), self.page - at)
+        self.line(" " * indent, Span(mark, style), " ", name, first)
+        for line in rest:
+            self.line(" " * at, line)
 
     def json(self, value: Json) -> None:
         """The value as JSON: indented on a terminal, on one line otherwise."""
@@ -146,10 +171,13 @@ def _wants_colour() -> bool:
     return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
-def _columns(stream: TextIO) -> int:
+def _columns(stream: TextIO | None) -> int:
+    """Of the terminal, or of none."""
     asked = os.environ.get("COLUMNS", "")
     if asked.isdigit() and int(asked) > 0:
         return max(int(asked), 20)
+    if stream is None:
+        return 80
     try:
         return max(os.get_terminal_size(stream.fileno()).columns or 80, 20)
     except (OSError, ValueError):

@@ -94,15 +94,23 @@ def _outcome(step: Mapping[str, Any]) -> str:
 
 
 def show_problems(out: Output, problems: list[Mapping[str, Any]]) -> None:
-    """Each problem with its place and the action that fixes it."""
+    """Each problem with its place and the action that fixes it: lines for people, rows on a pipe."""
+    if out.tty:
+        list_problems(out, problems)
+        return
     for problem in problems:
-        path, line = problem.get("path"), problem.get("line")
-        place = f"{path}:{line}" if line else str(path)
-        what, action = str(problem.get("what", "")), str(problem.get("action", ""))
-        if not out.tty:
-            out.row("problem", place, what, action)
-            continue
-        style = "red" if problem.get("severity") == "critical" else "yellow"
-        out.line(Span("! ", style), Span(place, "cyan"), f"  {what}")
-        if action:
-            out.line("    → ", action)
+        out.row("problem", _place(problem), problem.get("what"), problem.get("action"))
+
+
+def list_problems(out: Output, problems: list[Mapping[str, Any]]) -> None:
+    """The same as part of a screen, which is for people on a pipe, too."""
+    for problem in problems:
+        out.marked("!", "red" if problem.get("severity") == "critical" else "yellow", _place(problem))
+        out.marked(" ", "", str(problem.get("what") or ""), indent=2)
+        if problem.get("action"):
+            out.marked("→", "dim", str(problem["action"]), indent=2)
+
+
+def _place(problem: Mapping[str, Any]) -> str:
+    path, line = problem.get("path"), problem.get("line")
+    return f"{path}:{line}" if line else str(path)

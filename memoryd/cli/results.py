@@ -69,6 +69,8 @@ def _show_one(out: Output, number: int, result: Mapping[str, Any], at: datetime,
     for line in lines[1:]:
         out.line(indent, line)
     out.line(indent, *_about(result, at))
+    if result.get("also"):
+        out.line(indent, Span("also " + ", ".join(map(str, result["also"])), "dim"))
     if explain and result.get("why"):
         for line in wrap("why: " + ", ".join(reasons(result["why"])), out.width - len(indent)):
             out.line(indent, Span(line, "yellow"))

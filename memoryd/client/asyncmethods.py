@@ -31,6 +31,8 @@ from memoryd.client.types import (
     FactsAddManyResult,
     FactsAddResult,
     FactsArchiveResult,
+    FactsConflictsResult,
+    FactsEditResult,
     FactsEntitiesResult,
     FactsFindResult,
     FactsGetResult,
@@ -38,9 +40,17 @@ from memoryd.client.types import (
     FactsPurgeResult,
     FactsRelationsResult,
     FactsRestoreResult,
+    ItemsDeleteResult,
+    ItemsGetResult,
+    ItemsListResult,
+    ItemsNamespacesResult,
+    ItemsPutResult,
+    ItemsRenewResult,
+    ItemsSearchResult,
     JobsClaimResult,
     JobsListResult,
     JobsReleaseResult,
+    JobsRenewResult,
     JobsSubmitResult,
     MaintenanceCanaryAddResult,
     MaintenanceCanaryHistoryResult,
@@ -61,6 +71,11 @@ from memoryd.client.types import (
     NotesRestoreResult,
     NotesUnpinResult,
     NotesWriteResult,
+    ProjectsListResult,
+    ProjectsMoveParams,
+    ProjectsMoveResult,
+    QuarantineListResult,
+    QuarantineReleaseResult,
     RecallCheckResult,
     RecallExplainAbsentKinds,
     RecallExplainAbsentResult,
@@ -70,13 +85,17 @@ from memoryd.client.types import (
     RecallQueryResult,
     RecallSearchKinds,
     RecallSearchResult,
+    RecallWhyResult,
     RpcCancelResult,
     RpcDescribeResult,
     RpcHelloResult,
     RpcPingResult,
     SessionsAppendResult,
+    SessionsBriefResult,
+    SessionsClearResult,
     SessionsEndResult,
     SessionsListResult,
+    SessionsPopResult,
     SessionsReadResult,
     SessionsStartResult,
     SummariesAssembleResult,
@@ -88,8 +107,10 @@ from memoryd.client.types import (
     SystemInfoResult,
     SystemMetricsResult,
     SystemReloadResult,
+    SystemSubscribeEvents,
     SystemSubscribeResult,
     SystemVerifyResult,
+    Tombstones,
 )
 
 
@@ -247,6 +268,7 @@ class AsyncContexts(Protocol):
         metadata: dict[str, Any] | None = None,
         tags: Sequence[str] | None = None,
         causality: CausalityParams | None = None,
+        audience: Literal["group", "private", "shared"] | None = None,
         session_id: str | None = None,
         timeout: float | None = -1,
         retry: bool | None = None,
@@ -259,6 +281,7 @@ class AsyncContexts(Protocol):
         metadata: a map
         tags: a list of at most 1000 elements, each text of 1 to 200 characters
         causality: a map of action_type, rationale, dependencies, caused_by
+        audience: one of group, private, shared
         session_id: text of 1 to 200 characters (the session that asks)
 
         Raises TooLarge, ReadOnly.
@@ -310,6 +333,11 @@ class AsyncFacts(Protocol):
         object: str,
         source: str = "user-stated",
         created: str | None = None,
+        valid_from: str | None = None,
+        valid_until: str | None = None,
+        supersedes: str | None = None,
+        audience: Literal["group", "private", "shared"] | None = None,
+        project: str | None = None,
         session_id: str | None = None,
         timeout: float | None = -1,
         retry: bool | None = None,
@@ -321,6 +349,11 @@ class AsyncFacts(Protocol):
         object: text, not empty
         source: text of 1 to 1000 characters
         created: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`)
+        valid_from: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`)
+        valid_until: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`)
+        supersedes: text of 1 to 200 characters (`fact-…`)
+        audience: one of group, private, shared
+        project: text of 1 to 200 characters (the project it is of)
         session_id: text of 1 to 200 characters (the session that asks)
 
         Raises TooLarge, ReadOnly.
@@ -361,6 +394,48 @@ class AsyncFacts(Protocol):
         Raises NotFound.
         """
 
+    async def conflicts(
+        self,
+        *,
+        limit: int = 100,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> FactsConflictsResult:
+        """Facts that say different things of one thing, and were not settled. Access: read.
+
+        limit: an integer from 1 to 1000 (how many at most)
+        session_id: text of 1 to 200 characters (the session that asks)
+        """
+
+    async def edit(
+        self,
+        *,
+        id: str,
+        subject: str | None = None,
+        predicate: str | None = None,
+        object: str | None = None,
+        source: str | None = None,
+        valid_from: str | None = None,
+        valid_until: str | None = None,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> FactsEditResult:
+        """Correct a fact under its id; the history keeps what it said. Access: write.
+
+        id: text of 1 to 200 characters (`fact-…`)
+        subject: text, not empty
+        predicate: text, not empty
+        object: text, not empty
+        source: text of 1 to 1000 characters
+        valid_from: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`)
+        valid_until: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`)
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises NotFound, Conflict.
+        """
+
     async def entities(
         self,
         *,
@@ -385,7 +460,11 @@ class AsyncFacts(Protocol):
         subject: str | None = None,
         predicate: str | None = None,
         object: str | None = None,
+        source: str | None = None,
+        project: str | None = None,
         include_archived: bool = False,
+        include_superseded: bool = False,
+        as_of: str | None = None,
         limit: int = 100,
         after: str | None = None,
         session_id: str | None = None,
@@ -397,7 +476,11 @@ class AsyncFacts(Protocol):
         subject: text, not empty
         predicate: text, not empty
         object: text, not empty
+        source: text, not empty
+        project: text of 1 to 200 characters (that project, and what has none)
         include_archived: true or false
+        include_superseded: true or false
+        as_of: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`; a date includes that day)
         limit: an integer from 1 to 1000 (how many at most)
         after: text of 1 to 500 characters (`next` of the page before)
         session_id: text of 1 to 200 characters (the session that asks)
@@ -442,17 +525,27 @@ class AsyncFacts(Protocol):
     async def purge(
         self,
         *,
-        id: str,
+        id: str | None = None,
+        subject: str | None = None,
+        query: str | None = None,
+        tombstones: Sequence[Tombstones] | None = None,
+        dry_run: bool = False,
         session_id: str | None = None,
         timeout: float | None = -1,
+        progress: Progress | None = None,
         retry: bool | None = None,
     ) -> FactsPurgeResult:
-        """Remove a fact from all files for good. Access: admin.
+        """Remove a fact, a subject or a matter for good: from files, indexes, summaries, archives, history and the
+        backups in the directory, with what was made of it; the receipt's tombstones keep it out. Access: admin.
 
-        id: text of 1 to 200 characters (`fact-…`)
+        id: text of 1 to 200 characters
+        subject: text of 1 to 10000 characters
+        query: text of 1 to 10000 characters
+        tombstones: a list, each a map of at, salt, facts, texts
+        dry_run: true or false
         session_id: text of 1 to 200 characters (the session that asks)
 
-        Raises NotFound.
+        Raises NotFound, Busy.
         """
 
     async def relations(
@@ -488,13 +581,163 @@ class AsyncFacts(Protocol):
         """
 
 
+class AsyncItems(Protocol):
+    """The methods of `items`."""
+
+    async def delete(
+        self,
+        *,
+        namespace: Sequence[str],
+        key: str,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> ItemsDeleteResult:
+        """Delete an item. Access: write.
+
+        namespace: a list of 1 to 20 elements, each text of 1 to 1000 characters (such as [user, settings])
+        key: text of 1 to 1000 characters
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises NotFound.
+        """
+
+    async def get(
+        self,
+        *,
+        namespace: Sequence[str],
+        key: str,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> ItemsGetResult:
+        """An item by its key. Access: read.
+
+        namespace: a list of 1 to 20 elements, each text of 1 to 1000 characters (such as [user, settings])
+        key: text of 1 to 1000 characters
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises NotFound.
+        """
+
+    async def list(
+        self,
+        *,
+        prefix: Sequence[str] = (),
+        limit: int = 100,
+        after: str | None = None,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> ItemsListResult:
+        """Where items are kept, by namespace and key. Access: read.
+
+        prefix: a list of at most 20 elements, each text of 1 to 1000 characters (how namespaces begin; empty for all)
+        limit: an integer from 1 to 1000 (how many at most)
+        after: text of 1 to 50000 characters (`next` of the page before)
+        session_id: text of 1 to 200 characters (the session that asks)
+        """
+
+    async def namespaces(
+        self,
+        *,
+        prefix: Sequence[str] = (),
+        limit: int = 100,
+        after: str | None = None,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> ItemsNamespacesResult:
+        """Which namespaces have items. Access: read.
+
+        prefix: a list of at most 20 elements, each text of 1 to 1000 characters (how namespaces begin; empty for all)
+        limit: an integer from 1 to 1000 (how many at most)
+        after: text of 1 to 50000 characters (`next` of the page before)
+        session_id: text of 1 to 200 characters (the session that asks)
+        """
+
+    async def put(
+        self,
+        *,
+        namespace: Sequence[str],
+        key: str,
+        value: Any,
+        ttl_seconds: float | None = None,
+        index: bool = True,
+        audience: Literal["group", "private", "shared"] | None = None,
+        project: str | None = None,
+        if_absent: bool = False,
+        if_updated: str | None = None,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> ItemsPutResult:
+        """Keep a value under a namespace and a key; `if_absent` and `if_updated` refuse it when another one was faster.
+        Access: write.
+
+        namespace: a list of 1 to 20 elements, each text of 1 to 1000 characters (such as [user, settings])
+        key: text of 1 to 1000 characters
+        value: any value
+        ttl_seconds: a number of at most 3200000000.0 (how long it is kept after it was put or renewed)
+        index: true or false
+        audience: one of group, private, shared
+        project: text of 1 to 200 characters (the project it is of)
+        if_absent: true or false
+        if_updated: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`)
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises Conflict, TooLarge, ReadOnly.
+        """
+
+    async def renew(
+        self,
+        *,
+        namespace: Sequence[str],
+        key: str,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> ItemsRenewResult:
+        """Begin the time of an item anew that is kept for `ttl_seconds`. Access: write.
+
+        namespace: a list of 1 to 20 elements, each text of 1 to 1000 characters (such as [user, settings])
+        key: text of 1 to 1000 characters
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises NotFound.
+        """
+
+    async def search(
+        self,
+        *,
+        prefix: Sequence[str],
+        query: str | None = None,
+        filter: dict[str, Any] | None = None,
+        limit: int = 10,
+        offset: int = 0,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> ItemsSearchResult:
+        """Items by their values: words or a question, fields (`{field: value}` or `{field: {$gte: 3}}`), or both.
+        Access: read.
+
+        prefix: a list of at most 20 elements, each text of 1 to 1000 characters (how namespaces begin; empty for all)
+        query: text of 1 to 1000000 characters
+        filter: a map
+        limit: an integer from 1 to 1000 (how many at most)
+        offset: an integer from 0 to 1000000 (how many to leave out first)
+        session_id: text of 1 to 200 characters (the session that asks)
+        """
+
+
 class AsyncJobs(Protocol):
     """The methods of `jobs`."""
 
     async def claim(
         self,
         *,
-        kinds: Sequence[Literal["condense", "daily", "leaf", "merge"]] | None = None,
+        kinds: Sequence[Literal["condense", "daily", "leaf", "merge", "settle"]] | None = None,
         lease_seconds: float = 600.0,
         session_id: str | None = None,
         timeout: float | None = -1,
@@ -502,8 +745,8 @@ class AsyncJobs(Protocol):
     ) -> JobsClaimResult:
         """Take the next piece of work for a model; nil when there is none, or none has been read yet. Access: write.
 
-        kinds: a list, not empty, each one of condense, daily, leaf, merge
-        lease_seconds: a number from 1 to 86400 (seconds until the job is free again)
+        kinds: a list, not empty, each one of condense, daily, leaf, merge, settle
+        lease_seconds: a number from 1 to 1800 (seconds until the job is free again)
         session_id: text of 1 to 200 characters (the session that asks)
 
         Raises ReadOnly.
@@ -532,6 +775,24 @@ class AsyncJobs(Protocol):
         """Give a job back, so that another agent can take it. Access: write.
 
         job_id: text of 1 to 100 characters (`job_id` of jobs.claim)
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises NotFound, Conflict, ReadOnly.
+        """
+
+    async def renew(
+        self,
+        *,
+        job_id: str,
+        lease_seconds: float = 600.0,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> JobsRenewResult:
+        """Hold a job for longer than it was claimed. Access: write.
+
+        job_id: text of 1 to 100 characters (`job_id` of jobs.claim)
+        lease_seconds: a number from 1 to 1800 (seconds until the job is free again)
         session_id: text of 1 to 200 characters (the session that asks)
 
         Raises NotFound, Conflict, ReadOnly.
@@ -824,6 +1085,9 @@ class AsyncNotes(Protocol):
         remember: bool = False,
         critical: bool = False,
         pin: bool = False,
+        audience: Literal["group", "private", "shared"] | None = None,
+        project: str | None = None,
+        source: Literal["import", "untrusted"] | None = None,
         session_id: str | None = None,
         timeout: float | None = -1,
         retry: bool | None = None,
@@ -836,9 +1100,93 @@ class AsyncNotes(Protocol):
         remember: true or false
         critical: true or false
         pin: true or false
+        audience: one of group, private, shared
+        project: text of 1 to 200 characters (the project it is of)
+        source: one of import, untrusted
         session_id: text of 1 to 200 characters (the session that asks)
 
         Raises Conflict, TooLarge, LimitExceeded, ReadOnly.
+        """
+
+
+class AsyncProjects(Protocol):
+    """The methods of `projects`."""
+
+    async def list(
+        self,
+        *,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> ProjectsListResult:
+        """The projects that memories are of, and how many of each kind. Access: read.
+
+        session_id: text of 1 to 200 characters (the session that asks)
+        """
+
+    @overload
+    async def move(
+        self,
+        *,
+        to: str,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        progress: Progress | None = None,
+        retry: bool | None = None,
+    ) -> ProjectsMoveResult:
+        """Take facts, notes, contexts, lines of dailies and logs, and sessions from one project to another; a move that
+        was interrupted is finished by the same call. Access: write.
+
+        from: text of 1 to 200 characters (the project that they are of)
+        to: text of 1 to 200 characters (the project it is of)
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises Busy, ReadOnly.
+        """
+
+    @overload
+    async def move(
+        self,
+        params: ProjectsMoveParams,
+        /,
+        *,
+        timeout: float | None = -1,
+        progress: Progress | None = None,
+        retry: bool | None = None,
+    ) -> ProjectsMoveResult: ...
+
+
+class AsyncQuarantine(Protocol):
+    """The methods of `quarantine`."""
+
+    async def list(
+        self,
+        *,
+        limit: int = 100,
+        after: str | None = None,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> QuarantineListResult:
+        """What tools and pages said that gives instructions; it is found, but never given as memory. Access: read.
+
+        limit: an integer from 1 to 1000 (how many at most)
+        after: text of 1 to 500 characters (`next` of the page before)
+        session_id: text of 1 to 200 characters (the session that asks)
+        """
+
+    async def release(
+        self,
+        *,
+        key: str,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> QuarantineReleaseResult:
+        """Make a memory in quarantine one as any other; an edit of it is judged anew. Access: admin.
+
+        key: text of 1 to 4096 characters (the key of a memory)
+
+        Raises NotFound, Conflict, ReadOnly.
         """
 
 
@@ -850,6 +1198,8 @@ class AsyncRecall(Protocol):
         *,
         action: str,
         k: int | None = None,
+        project: str | None = None,
+        as_of: str | None = None,
         boost: bool = True,
         explain: bool = False,
         session_id: str | None = None,
@@ -860,6 +1210,8 @@ class AsyncRecall(Protocol):
 
         action: text of 1 to 1000000 characters (words or a question; only 10000 characters are read)
         k: an integer from 1 to 1000 (how many results; recall.top_k when left out)
+        project: text of 1 to 200 characters (that project, and what has none)
+        as_of: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`; a date includes that day)
         boost: true or false
         explain: true or false
         session_id: text of 1 to 200 characters (the session that asks)
@@ -873,6 +1225,11 @@ class AsyncRecall(Protocol):
         k: int | None = None,
         kinds: Sequence[RecallExplainAbsentKinds] | None = None,
         project: str | None = None,
+        layers: Sequence[str] | None = None,
+        paths: Sequence[str] | None = None,
+        in_session: str | None = None,
+        agent: str | None = None,
+        role: Literal["assistant", "system", "tool", "user"] | None = None,
         since: str | None = None,
         until: str | None = None,
         session_id: str | None = None,
@@ -885,7 +1242,12 @@ class AsyncRecall(Protocol):
         key: text of 1 to 4096 characters
         k: an integer from 1 to 1000 (how many results; recall.top_k when left out)
         kinds: a list, each one of context, daily, fact, hot, log, message, note, summary
-        project: text, not empty
+        project: text of 1 to 200 characters (that project, and what has none)
+        layers: a list of at most 100 elements, each text, not empty
+        paths: a list of at most 100 elements, each text, not empty
+        in_session: text of 1 to 200 characters
+        agent: text of 1 to 200 characters
+        role: one of assistant, system, tool, user
         since: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`)
         until: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`; a date includes that day)
         session_id: text of 1 to 200 characters (the session that asks)
@@ -951,8 +1313,11 @@ class AsyncRecall(Protocol):
         subject: str | None = None,
         predicate: str | None = None,
         object: str | None = None,
+        project: str | None = None,
         order: Literal["activation", "relevance"] = "activation",
         include_faded: bool = False,
+        include_superseded: bool = False,
+        as_of: str | None = None,
         boost: bool = True,
         explain: bool = False,
         session_id: str | None = None,
@@ -967,8 +1332,11 @@ class AsyncRecall(Protocol):
         subject: text, not empty
         predicate: text, not empty
         object: text, not empty
+        project: text of 1 to 200 characters (that project, and what has none)
         order: one of activation, relevance
         include_faded: true or false
+        include_superseded: true or false
+        as_of: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`; a date includes that day)
         boost: true or false
         explain: true or false
         session_id: text of 1 to 200 characters (the session that asks)
@@ -981,11 +1349,21 @@ class AsyncRecall(Protocol):
         k: int | None = None,
         kinds: Sequence[RecallSearchKinds] | None = None,
         project: str | None = None,
+        layers: Sequence[str] | None = None,
+        paths: Sequence[str] | None = None,
+        in_session: str | None = None,
+        agent: str | None = None,
+        role: Literal["assistant", "system", "tool", "user"] | None = None,
         since: str | None = None,
         until: str | None = None,
+        session_id: str | None = None,
+        offset: int = 0,
+        max_chars: int = 1200,
+        max_tokens: int | None = None,
+        as_of: str | None = None,
+        include_superseded: bool = False,
         explain: bool = False,
         boost: bool = True,
-        session_id: str | None = None,
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> RecallSearchResult:
@@ -996,12 +1374,39 @@ class AsyncRecall(Protocol):
         query: text of 1 to 1000000 characters (words or a question; only 10000 characters are read)
         k: an integer from 1 to 1000 (how many results; recall.top_k when left out)
         kinds: a list, each one of context, daily, fact, hot, log, message, note, summary
-        project: text, not empty
+        project: text of 1 to 200 characters (that project, and what has none)
+        layers: a list of at most 100 elements, each text, not empty
+        paths: a list of at most 100 elements, each text, not empty
+        in_session: text of 1 to 200 characters
+        agent: text of 1 to 200 characters
+        role: one of assistant, system, tool, user
         since: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`)
         until: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`; a date includes that day)
+        session_id: text of 1 to 200 characters (the session that asks)
+        offset: an integer from 0 to 1000 (how many of the best to leave out)
+        max_chars: an integer from 40 to 1000000 (of each result's text)
+        max_tokens: an integer from 10 to 1000000 (of all texts together)
+        as_of: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`; a date includes that day)
+        include_superseded: true or false
         explain: true or false
         boost: true or false
+        """
+
+    async def why(
+        self,
+        *,
+        key: str,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> RecallWhyResult:
+        """What a memory was made of, down to the message: who wrote each, and whether it still says what it said then.
+        Access: read.
+
+        key: text of 1 to 4096 characters
         session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises NotFound.
         """
 
 
@@ -1071,9 +1476,39 @@ class AsyncSessions(Protocol):
         """Append messages; acknowledged when they are on disk. Access: write.
 
         session_id: text of 1 to 200 characters (the session that asks)
-        messages: a list of 1 to 1000 elements, each a map of role, content, name, at, id
+        messages: a list of 1 to 1000 elements, each a map of role, content, name, at, id, source, data
 
         Raises NotFound, TooLarge, ReadOnly.
+        """
+
+    async def brief(
+        self,
+        *,
+        project: str | None = None,
+        budget_tokens: int = 1500,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> SessionsBriefResult:
+        """What an agent reads first: the user, rules, decisions in force, open items, the last sessions. Access: read.
+
+        project: text of 1 to 200 characters (that project, and what has none)
+        budget_tokens: an integer from 50 to 100000 (tokens of the whole text, at most)
+        session_id: text of 1 to 200 characters (the session that asks)
+        """
+
+    async def clear(
+        self,
+        *,
+        session_id: str,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> SessionsClearResult:
+        """Take every message out of a session; their lines stay in the file. Access: write.
+
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises NotFound.
         """
 
     async def end(
@@ -1106,20 +1541,39 @@ class AsyncSessions(Protocol):
         after: text of 1 to 500 characters (`next` of the page before)
         """
 
+    async def pop(
+        self,
+        *,
+        session_id: str,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> SessionsPopResult:
+        """Take the last message out of a session; recall and reads leave it out, and its line stays in the file.
+        Access: write.
+
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises NotFound.
+        """
+
     async def read(
         self,
         *,
         session_id: str,
         limit: int = 100,
         after: str | None = None,
+        last: int | None = None,
+        roles: Sequence[Literal["assistant", "system", "tool", "user"]] | None = None,
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> SessionsReadResult:
-        """Messages of a session, in order. Access: read.
+        """Messages of a session, in order: a page, or the `last` ones; of some `roles` only. Access: read.
 
         session_id: text of 1 to 200 characters (the session that asks)
         limit: an integer from 1 to 1000 (how many at most)
         after: text of 1 to 500 characters (`next` of the page before)
+        last: an integer from 1 to 1000 (only the last so many, in order)
+        roles: a list of 1 to 4 elements, each one of assistant, system, tool, user
 
         Raises NotFound.
         """
@@ -1131,6 +1585,7 @@ class AsyncSessions(Protocol):
         agent: str | None = None,
         project: str | None = None,
         audience: Literal["group", "private"] | None = None,
+        record: bool = True,
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> SessionsStartResult:
@@ -1140,6 +1595,7 @@ class AsyncSessions(Protocol):
         agent: text of 1 to 200 characters
         project: text of 1 to 200 characters
         audience: one of group, private
+        record: true or false
 
         Raises Conflict.
         """
@@ -1197,14 +1653,16 @@ class AsyncSystem(Protocol):
     async def backup(
         self,
         *,
-        path: str,
+        path: str | None = None,
+        base: bool = False,
         timeout: float | None = -1,
         progress: Progress | None = None,
         retry: bool | None = None,
     ) -> SystemBackupResult:
-        """Write a verified copy of the memory to a new file. Access: admin.
+        """Write a verified copy of the memory to a new file, or to a descriptor. Access: admin.
 
         path: text of 1 to 4096 characters
+        base: true or false
 
         Raises InvalidParams, Conflict, ReadOnly.
         """
@@ -1243,7 +1701,7 @@ class AsyncSystem(Protocol):
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> SystemMetricsResult:
-        """Counters since the start. Access: read."""
+        """Counters since the start, and figures for a monitor. Access: read."""
 
     async def reload(
         self,
@@ -1259,13 +1717,19 @@ class AsyncSystem(Protocol):
     async def subscribe(
         self,
         *,
-        events: Sequence[Literal["maintenance", "problem"]],
+        events: Sequence[SystemSubscribeEvents],
+        session_id: str | None = None,
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> SystemSubscribeResult:
-        """Be told, as `system.event`, of maintenance that begins, steps and ends, and of new problems. Access: admin.
+        """Be told, as `system.event {event, at, ...}`, of maintenance and new problems (admins), and of memories that
+        others add, change or archive in sight of the session: `key`, `kind`. Who reads slowly misses some, and is told
+        how many (`missed`). Access: read.
 
-        events: a list, each one of maintenance, problem
+        events: a list, each one of maintenance, memory.added, memory.archived, memory.changed, problem
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises PermissionDenied.
         """
 
     async def verify(
@@ -1288,9 +1752,12 @@ class AsyncNamespaces:
     audit: AsyncAudit
     contexts: AsyncContexts
     facts: AsyncFacts
+    items: AsyncItems
     jobs: AsyncJobs
     maintenance: AsyncMaintenance
     notes: AsyncNotes
+    projects: AsyncProjects
+    quarantine: AsyncQuarantine
     recall: AsyncRecall
     rpc: AsyncRpc
     sessions: AsyncSessions

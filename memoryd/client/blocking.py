@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 import time
+from collections.abc import Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -72,16 +73,20 @@ class Client(Namespaces):
         timeout: float | None = -1,
         progress: Progress | None = None,
         retry: bool | None = None,
+        descriptors: Sequence[int] = (),
         **named: Any,
     ) -> Any:
         """The result of `method`; params as a map, by name, or both. `timeout=None` waits for ever.
 
         `progress(stage, done, total)` is told how far a long call has come; raising in it cancels the call.
+        `descriptors` are files that a long call asks for; meanwhile no other thread may use this client.
         """
         values = {**params, **named} if params else named
         seconds = self.timeout if timeout == -1 else timeout
         deadline = None if seconds is None else time.monotonic() + seconds
         token = None
+        if descriptors:
+            progress = self._passing(list(descriptors), progress)
         if progress is not None:
             token = values.setdefault("progress", new_token())
         repeatable = method in READS if retry is None else retry
@@ -99,6 +104,15 @@ class Client(Namespaces):
             except TimeoutError:
                 raise timed_out(method, seconds) from None
         raise AssertionError("unreachable")
+
+    def _passing(self, descriptors: list[int], progress: Progress | None) -> Progress:
+        def told(stage: str, done: int, total: int) -> None:
+            if stage == "descriptors":
+                self._connected().pass_descriptors(descriptors)
+            elif progress is not None:
+                progress(stage, done, total)
+
+        return told
 
     def notify(self, method: str, /, **params: Any) -> None:
         """Send without asking for an answer."""

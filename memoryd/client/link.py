@@ -98,6 +98,15 @@ class Link:
             raise error_of(slot.error)
         return slot.result
 
+    def pass_descriptors(self, descriptors: list[int]) -> None:
+        """Pass file descriptors to the daemon, which has asked for them. Raises LinkLost."""
+        with self._sending:
+            try:
+                socket.send_fds(self._socket, [b"\0"], descriptors)
+            except OSError as error:
+                self._die()
+                raise LinkLost(sent=True) from error
+
     def notify(self, method: str, params: Params, timeout: float | None = None) -> None:
         """Send without an answer. Raises LinkLost."""
         try:

@@ -111,10 +111,9 @@ class AuditVerifyResult(TypedDict):
     texts: int
 
 
-class ContextResult(TypedDict):
-    """A context; times as text."""
-
+class _ContextResultRequired(TypedDict):
     access_count: int
+    audience: Literal["group", "private", "shared"]
     causality: dict[str, Any] | None
     content: str
     created: str
@@ -125,6 +124,13 @@ class ContextResult(TypedDict):
     source: str
     tags: list[str]
     tier: Literal["ACTIVE", "ARCHIVED", "EXPIRED", "RECENT"]
+
+
+class ContextResult(_ContextResultRequired, total=False):
+    """A context; times as text."""
+
+    quarantined: bool
+    sources: list[str]
 
 
 class _ContextsLoadResultRequired(TypedDict):
@@ -139,10 +145,9 @@ class ContextsLoadResult(_ContextsLoadResultRequired, total=False):
     accesses_recorded: bool
 
 
-class Predicted(TypedDict):
-    """A context that is likely to be asked for next."""
-
+class _PredictedRequired(TypedDict):
     access_count: int
+    audience: Literal["group", "private", "shared"]
     causality: dict[str, Any] | None
     content: str
     created: str
@@ -156,6 +161,13 @@ class Predicted(TypedDict):
     tags: list[str]
     tier: Literal["ACTIVE", "ARCHIVED", "EXPIRED", "RECENT"]
     why: dict[str, float]
+
+
+class Predicted(_PredictedRequired, total=False):
+    """A context that is likely to be asked for next."""
+
+    quarantined: bool
+    sources: list[str]
 
 
 class ContextsPredictResult(TypedDict):
@@ -191,10 +203,9 @@ class Redacted(TypedDict):
     kind: str
 
 
-class ContextsSaveResult(TypedDict):
-    """The new context."""
-
+class _ContextsSaveResultRequired(TypedDict):
     access_count: int
+    audience: Literal["group", "private", "shared"]
     causality: dict[str, Any] | None
     content: str
     created: str
@@ -209,6 +220,13 @@ class ContextsSaveResult(TypedDict):
     tier: Literal["ACTIVE", "ARCHIVED", "EXPIRED", "RECENT"]
 
 
+class ContextsSaveResult(_ContextsSaveResultRequired, total=False):
+    """The new context."""
+
+    quarantined: bool
+    sources: list[str]
+
+
 class CausalityParams(TypedDict, total=False):
     """Why it was saved: what was done, the reason, and the contexts that led to it."""
 
@@ -218,10 +236,9 @@ class CausalityParams(TypedDict, total=False):
     caused_by: str | None
 
 
-class FoundContext(TypedDict):
-    """A context with its score; `why` names each part, the tier's apart."""
-
+class _FoundContextRequired(TypedDict):
     access_count: int
+    audience: Literal["group", "private", "shared"]
     causality: dict[str, Any] | None
     content: str
     created: str
@@ -234,6 +251,13 @@ class FoundContext(TypedDict):
     tags: list[str]
     tier: Literal["ACTIVE", "ARCHIVED", "EXPIRED", "RECENT"]
     why: dict[str, float]
+
+
+class FoundContext(_FoundContextRequired, total=False):
+    """A context with its score; `why` names each part, the tier's apart."""
+
+    quarantined: bool
+    sources: list[str]
 
 
 class ContextsSearchResult(TypedDict):
@@ -259,13 +283,18 @@ class ContextsStatsResult(TypedDict):
     total: int
 
 
-class FactsAddResult(TypedDict):
-    """What became of it."""
-
+class _FactsAddResultRequired(TypedDict):
     activation: float
     id: str
     redacted: list[Redacted]
     status: str
+
+
+class FactsAddResult(_FactsAddResultRequired, total=False):
+    """What became of it."""
+
+    superseded: list[str]
+    superseded_by: str
 
 
 class Rejected(TypedDict):
@@ -294,6 +323,68 @@ class FactsChangeResult(TypedDict):
     status: str
 
 
+class _ChainedFactRequired(TypedDict):
+    created: str
+    id: str
+    object: str
+    predicate: str
+    source: str
+    subject: str
+    valid_from: str
+
+
+class ChainedFact(_ChainedFactRequired, total=False):
+    """What was said of the same before or after, as `facts.get` lists it, the oldest first."""
+
+    edited: str
+    superseded_by: str
+    supersedes: str
+    valid_until: str
+
+
+class _FactResultRequired(TypedDict):
+    access_count: int
+    activation: float
+    archived: bool
+    as_of: str
+    audience: Literal["group", "private", "shared"]
+    created: str
+    id: str
+    last_accessed: str | None
+    object: str
+    predicate: str
+    source: str
+    subject: str
+    valid_from: str
+
+
+class FactResult(_FactResultRequired, total=False):
+    """A fact; `activation` is decayed to `as_of`."""
+
+    chain: list[ChainedFact]
+    edited: str
+    project: str
+    quarantined: bool
+    sources: list[str]
+    superseded_by: str
+    supersedes: str
+    valid_until: str
+
+
+class ConflictResult(TypedDict):
+    """Facts in force that say different things of one thing, the oldest first."""
+
+    facts: list[FactResult]
+    predicate: str
+    subject: str
+
+
+class FactsConflictsResult(TypedDict):
+    """What contradicts and was not settled, the latest first."""
+
+    conflicts: list[ConflictResult]
+
+
 class EntityResult(TypedDict):
     """An entity and in how many facts it stands."""
 
@@ -313,22 +404,6 @@ class FactsEntitiesResult(_FactsEntitiesResultRequired, total=False):
     next: str
 
 
-class FactResult(TypedDict):
-    """A fact; `activation` is decayed to `as_of`."""
-
-    access_count: int
-    activation: float
-    archived: bool
-    as_of: str
-    created: str
-    id: str
-    last_accessed: str | None
-    object: str
-    predicate: str
-    source: str
-    subject: str
-
-
 class _FactsFindResultRequired(TypedDict):
     facts: list[FactResult]
 
@@ -339,13 +414,12 @@ class FactsFindResult(_FactsFindResultRequired, total=False):
     next: str
 
 
-class NeighborFact(TypedDict):
-    """A fact and how many steps away it is."""
-
+class _NeighborFactRequired(TypedDict):
     access_count: int
     activation: float
     archived: bool
     as_of: str
+    audience: Literal["group", "private", "shared"]
     created: str
     distance: int
     id: str
@@ -354,6 +428,20 @@ class NeighborFact(TypedDict):
     predicate: str
     source: str
     subject: str
+    valid_from: str
+
+
+class NeighborFact(_NeighborFactRequired, total=False):
+    """A fact and how many steps away it is."""
+
+    chain: list[ChainedFact]
+    edited: str
+    project: str
+    quarantined: bool
+    sources: list[str]
+    superseded_by: str
+    supersedes: str
+    valid_until: str
 
 
 class FactsNeighborsResult(TypedDict):
@@ -364,11 +452,41 @@ class FactsNeighborsResult(TypedDict):
     neighbors: list[str]
 
 
-class FactsPurgeResult(TypedDict):
-    """What became of it."""
+class TombstonesResult(TypedDict):
+    """Salted digests of what was purged; nobody can tell a text from them that they do not know."""
 
+    at: str
+    facts: list[str]
+    salt: str
+    texts: list[str]
+
+
+class _FactsPurgeResultRequired(TypedDict):
+    status: Literal["entombed", "planned", "purged"]
+
+
+class FactsPurgeResult(_FactsPurgeResultRequired, total=False):
+    """What was found, where, and what keeps it from coming back; a dry run names the memories."""
+
+    backups: list[str]
+    files: list[str]
     id: str
-    status: str
+    keys: list[str]
+    left: list[str]
+    memories: int
+    tombstones: TombstonesResult
+
+
+class _TombstonesRequired(TypedDict):
+    at: str
+    salt: str
+
+
+class Tombstones(_TombstonesRequired, total=False):
+    """What may not come back: salted digests, from which nobody can tell a text that they do not know."""
+
+    facts: Sequence[str]
+    texts: Sequence[str]
 
 
 class RelationResult(TypedDict):
@@ -386,6 +504,81 @@ class FactsRelationsResult(_FactsRelationsResultRequired, total=False):
     """Relation types, the most frequent first."""
 
     next: str
+
+
+class ItemsDeleteResult(TypedDict):
+    """What was deleted; the audit's history has its text."""
+
+    key: str
+    status: Literal["deleted"]
+
+
+class _ItemResultRequired(TypedDict):
+    audience: str
+    created: str
+    key: str
+    namespace: list[str]
+    updated: str
+    value: Any
+
+
+class ItemResult(_ItemResultRequired, total=False):
+    """An item."""
+
+    project: str
+    score: float
+    ttl_seconds: float
+
+
+class ListedResult(TypedDict):
+    """Where an item is kept, and since when."""
+
+    created: str
+    key: str
+    namespace: list[str]
+    updated: str
+
+
+class _ItemsListResultRequired(TypedDict):
+    items: list[ListedResult]
+
+
+class ItemsListResult(_ItemsListResultRequired, total=False):
+    """A page of items by namespace and key, without their values."""
+
+    next: str
+
+
+class _ItemsNamespacesResultRequired(TypedDict):
+    namespaces: list[list[str]]
+
+
+class ItemsNamespacesResult(_ItemsNamespacesResultRequired, total=False):
+    """A page of namespaces that have items, in order."""
+
+    next: str
+
+
+class ItemsPutResult(TypedDict):
+    """Its key among all memories, and what became of it; `updated` tells this version from others."""
+
+    key: str
+    redacted: list[Redacted]
+    status: Literal["added", "replaced"]
+    updated: str
+
+
+class ItemsRenewResult(TypedDict):
+    """An item whose time begins anew; it has none when it is kept for ever."""
+
+    key: str
+    status: Literal["kept", "renewed"]
+
+
+class ItemsSearchResult(TypedDict):
+    """Items: by a query the most relevant first, else the newest first."""
+
+    items: list[ItemResult]
 
 
 class Turn(TypedDict):
@@ -406,7 +599,8 @@ class _ClaimResultRequired(TypedDict):
 class ClaimResult(_ClaimResultRequired, total=False):
     """A job: send `messages` to the model as they stand, without a system prompt, and submit its answer in time. `redo`
     says that it was done already, without an agent or over a text that has changed since. `daily` is a day's summary,
-    `leaf` and `merge` make the hierarchy, `condense` is a better line of MEMORY.md for a hot note.
+    `leaf` and `merge` make the hierarchy, `condense` is a better line of MEMORY.md for a hot note, `settle` says which
+    of two facts that contradict each other is in force.
     """
 
     level: str
@@ -424,16 +618,18 @@ class _JobResultRequired(TypedDict):
 
 
 class JobResult(_JobResultRequired, total=False):
-    """A job; `since` is when it was first open."""
+    """A job; `since` is when it was first open, `tokens` what its messages have."""
 
     expires: str
     job_id: str
     level: str
+    tokens: int
 
 
 class JobsListResult(TypedDict):
-    """Jobs in the order in which they are offered, those at work first."""
+    """Jobs in the order in which they are offered, those at work first; and how many agents got within 24 hours."""
 
+    claimed: int
     jobs: list[JobResult]
 
 
@@ -442,6 +638,13 @@ class JobsReleaseResult(TypedDict):
 
     job_id: str
     status: Literal["already", "released"]
+
+
+class JobsRenewResult(TypedDict):
+    """Until when it is held."""
+
+    expires: str
+    job_id: str
 
 
 class _JobsSubmitResultRequired(TypedDict):
@@ -573,9 +776,8 @@ class NotesLayersResult(TypedDict):
     layers: list[LayerResult]
 
 
-class NoteResult(TypedDict):
-    """A note."""
-
+class _NoteResultRequired(TypedDict):
+    audience: Literal["group", "private", "shared"]
     critical: bool
     hot: bool
     key: str
@@ -583,6 +785,14 @@ class NoteResult(TypedDict):
     pinned: bool
     slug: str
     text: str
+
+
+class NoteResult(_NoteResultRequired, total=False):
+    """A note."""
+
+    project: str
+    quarantined: bool
+    sources: list[str]
 
 
 class _NotesListResultRequired(TypedDict):
@@ -605,6 +815,82 @@ class NotesWriteResult(TypedDict):
     status: str
 
 
+class ProjectResult(TypedDict):
+    """A project, and how many memories of each kind are of it."""
+
+    memories: dict[str, int]
+    project: str
+
+
+class ProjectsListResult(TypedDict):
+    """The projects that memories are of, by name."""
+
+    projects: list[ProjectResult]
+
+
+class ProjectsMoveResult(TypedDict):
+    """How many were moved, by kind of memory, and `session`s; of nothing that is left, none."""
+
+    moved: dict[str, int]
+    project: str
+
+
+_ProjectsMoveParamsReserved = TypedDict("_ProjectsMoveParamsReserved", {"from": str})
+
+
+class _ProjectsMoveParamsRequired(_ProjectsMoveParamsReserved):
+    to: str
+    """the project it is of"""
+
+
+class ProjectsMoveParams(_ProjectsMoveParamsRequired, total=False):
+    """What `projects.move` takes."""
+
+    session_id: str | None
+    progress: str | None
+
+
+class _HeldResultRequired(TypedDict):
+    key: str
+    kind: str
+    text: str
+
+
+class HeldResult(_HeldResultRequired, total=False):
+    """A memory in quarantine."""
+
+    at: str
+    project: str
+    session_id: str
+    truncated: bool
+
+
+class _QuarantineListResultRequired(TypedDict):
+    memories: list[HeldResult]
+
+
+class QuarantineListResult(_QuarantineListResultRequired, total=False):
+    """A page of them by key."""
+
+    next: str
+
+
+class QuarantineReleaseResult(TypedDict):
+    """It is as any other memory from now on."""
+
+    key: str
+    status: Literal["released"]
+
+
+class RangeResult(TypedDict):
+    """Which characters of the whole text a passage is, and at which line of it: `recall.get {key, from}` reads on."""
+
+    end: int
+    length: int
+    line: int
+    start: int
+
+
 class _RelevantResultRequired(TypedDict):
     bears: Literal["decision", "preference"]
     key: str
@@ -618,8 +904,10 @@ class RelevantResult(_RelevantResultRequired, total=False):
     """A memory that bears on the action."""
 
     activation: float
+    also: list[str]
     at: str
     created: str
+    edited: str
     hot: bool
     layer: str
     line: int
@@ -627,30 +915,55 @@ class RelevantResult(_RelevantResultRequired, total=False):
     object: str
     predicate: str
     project: str
+    quarantined: bool
+    range: RangeResult
     role: str
     session_id: str
     subject: str
+    superseded_by: str
+    supersedes: str
     tier: str
     title: str
     truncated: bool
+    valid_from: str
+    valid_until: str
     why: dict[str, float]
 
 
-class RecallCheckResult(TypedDict):
-    """Preferences and decisions, the most relevant first."""
+class _ArchivedRelevantRequired(TypedDict):
+    bears: Literal["decision", "preference"]
+    key: str
+    text: str
 
+
+class ArchivedRelevant(_ArchivedRelevantRequired, total=False):
+    """An archived note that bears on the action."""
+
+    range: RangeResult
+    truncated: bool
+
+
+class _RecallCheckResultRequired(TypedDict):
     results: list[RelevantResult]
     took_ms: float
+
+
+class RecallCheckResult(_RecallCheckResultRequired, total=False):
+    """Preferences and decisions, the most relevant first; archived notes apart from those in force."""
+
+    archived: list[ArchivedRelevant]
 
 
 RecallExplainAbsentResultReason = Literal[
     "archived",
     "faded",
     "filtered",
+    "folded",
     "no_candidate",
     "not_indexed",
     "present",
     "ranked_below",
+    "superseded",
     "unlike",
 ]
 
@@ -666,6 +979,7 @@ class RecallExplainAbsentResult(_RecallExplainAbsentResultRequired, total=False)
 
     activation: float
     filters: list[str]
+    head: str
     last_score: float
     lexical: float
     min_similarity: float
@@ -702,6 +1016,7 @@ class RecallGetResult(_RecallGetResultRequired, total=False):
     """A map."""
 
     next: int
+    quarantined: bool
 
 
 _RecallGetParamsOptionalReserved = TypedDict("_RecallGetParamsOptionalReserved", {"from": int}, total=False)
@@ -745,8 +1060,10 @@ class Result(_ResultRequired, total=False):
     """A memory that was found; `why` names each part of its score."""
 
     activation: float
+    also: list[str]
     at: str
     created: str
+    edited: str
     hot: bool
     layer: str
     line: int
@@ -754,12 +1071,18 @@ class Result(_ResultRequired, total=False):
     object: str
     predicate: str
     project: str
+    quarantined: bool
+    range: RangeResult
     role: str
     session_id: str
     subject: str
+    superseded_by: str
+    supersedes: str
     tier: str
     title: str
     truncated: bool
+    valid_from: str
+    valid_until: str
     why: dict[str, float]
 
 
@@ -778,6 +1101,7 @@ class _ArchivedResultRequired(TypedDict):
 class ArchivedResult(_ArchivedResultRequired, total=False):
     """An archived note that the search touches; notes.restore brings it back."""
 
+    range: RangeResult
     truncated: bool
 
 
@@ -802,6 +1126,34 @@ RecallSearchKinds = Literal[
     "note",
     "summary",
 ]
+
+
+class _LinkResultRequired(TypedDict):
+    by: ByResult | str
+    depth: int
+    key: str
+    kind: str
+    text: str | None
+
+
+class LinkResult(_LinkResultRequired, total=False):
+    """A memory of the chain; `depth` steps from the one that was asked for. `text` is None where it is known no more;
+    `by` is `file`, `memoryd` or `unknown` where nobody asked; `unchanged`: it says what it said when the memory before
+    it was made, left out where nobody can tell.
+    """
+
+    at: str
+    method: str
+    unchanged: bool
+
+
+class RecallWhyResult(TypedDict):
+    """The chain from the memory to the messages, what was made of the memory, and what it superseded."""
+
+    chain: list[LinkResult]
+    key: str
+    supersedes: list[str]
+    used_by: list[str]
 
 
 class RpcCancelResult(TypedDict):
@@ -885,6 +1237,27 @@ class MessageParams(_MessageParamsRequired, total=False):
     name: str | None
     at: str | None
     id: str | None
+    source: Literal["untrusted"] | None
+    data: dict[str, Any] | None
+
+
+class SessionsBriefResult(TypedDict):
+    """The text, in Markdown, empty while nothing is known; its tokens; and the keys that its lines end with, in order.
+    What is stable stands first: who the user is, rules, decisions in force, what is known. It is the same, byte for
+    byte, until something of it changes; behind it come open items, the last context and the last sessions.
+    """
+
+    keys: list[str]
+    text: str
+    tokens: int
+
+
+class SessionsClearResult(TypedDict):
+    """How many messages were taken out."""
+
+    cleared: int
+    session_id: str
+    status: Literal["already_empty", "cleared"]
 
 
 class SessionsEndResult(TypedDict):
@@ -932,9 +1305,18 @@ class MessageResult(_MessageResultRequired, total=False):
     """A message as it is stored."""
 
     agent: str
+    data: dict[str, Any]
     id: str
     name: str
     project: str
+    quarantined: bool
+    source: str
+
+
+class SessionsPopResult(TypedDict):
+    """What was taken out; null when the session has no message."""
+
+    message: MessageResult | None
 
 
 class _SessionsReadResultRequired(TypedDict):
@@ -955,7 +1337,7 @@ class SessionsStartResult(TypedDict):
 
 
 class AssembledMessage(TypedDict):
-    """To be put in front of a conversation; empty while there is no memory."""
+    """To be put in front of a conversation."""
 
     content: str
     role: Literal["assistant"]
@@ -970,10 +1352,12 @@ class Used(TypedDict):
 
 
 class SummariesAssembleResult(TypedDict):
-    """The memory as one message, what it used, and the summaries in it."""
+    """The memory as one message, what it used, and the summaries in it. While there is no summary it is the last part
+    of the brief, with the keys of its lines; nil when nothing is known.
+    """
 
     keys: list[str]
-    message: AssembledMessage
+    message: AssembledMessage | None
     used: Used
 
 
@@ -994,6 +1378,7 @@ class SummaryResult(TypedDict):
     last: str
     level: Literal["L1", "L2", "L3"]
     merged_into: str | None
+    open: bool
     sessions: list[str]
     source_tokens: int
     sources: list[str]
@@ -1047,12 +1432,18 @@ class SummariesStatusResult(_SummariesStatusResultRequired, total=False):
     waiting: Waiting
 
 
-class SystemBackupResult(TypedDict):
-    """What was written, read back and compared."""
-
+class _SystemBackupResultRequired(TypedDict):
     archive_bytes: int
     files: int
+    id: str
+
+
+class SystemBackupResult(_SystemBackupResultRequired, total=False):
+    """What was written, read back and compared."""
+
+    base: str
     path: str
+    verified: bool
 
 
 class _ProblemResultRequired(TypedDict):
@@ -1083,6 +1474,15 @@ class SystemSubscribeResult(TypedDict):
     events: list[str]
 
 
+SystemSubscribeEvents = Literal[
+    "maintenance",
+    "memory.added",
+    "memory.archived",
+    "memory.changed",
+    "problem",
+]
+
+
 class SystemVerifyResult(TypedDict):
     """What was looked at and found."""
 
@@ -1092,8 +1492,10 @@ class SystemVerifyResult(TypedDict):
 
 
 FactsArchiveResult = FactsChangeResult
+FactsEditResult = FactsChangeResult
 FactsGetResult = FactResult
 FactsRestoreResult = FactsChangeResult
+ItemsGetResult = ItemResult
 JobsClaimResult = ClaimResult | None
 NotesArchiveResult = TextResult
 NotesDemoteResult = NotesChangeResult

@@ -27,7 +27,7 @@ def explain_config(config: Config) -> list[Explained]:
     """Every key in the order of memoryd.toml(5)."""
     rows: list[Explained] = []
     for key in KEYS.values():
-        value, spec = config.value(key.dotted), key.spec
+        value, spec = _in_force(config, key.dotted), key.spec
         rows.append(
             Explained(
                 key=key.dotted,
@@ -42,6 +42,12 @@ def explain_config(config: Config) -> list[Explained]:
             )
         )
     return rows
+
+
+def _in_force(config: Config, dotted: str) -> object:
+    """The value; of the two places that systemd may have chosen, what came of it."""
+    served = {"memory_oracle.data_path": config.data_path, "daemon.socket_path": config.socket_path}
+    return served.get(dotted, config.value(dotted))
 
 
 def _plain(value: object) -> object:

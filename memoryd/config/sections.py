@@ -11,7 +11,7 @@ import msgspec
 from memoryd.config.keys import key
 from memoryd.config.timing import Cron, Zone
 from memoryd.config.units import Duration, Size
-from memoryd.config.value_types import AbsolutePath, Choice, Command, Integer, Names, Number, Text, Weights
+from memoryd.config.value_types import AbsolutePath, Choice, Command, Integer, Names, Number, Text, Weights, Words
 
 _HOUR, _DAY = 3600.0, 86400.0
 _SHARE = Number(0, 1)
@@ -31,7 +31,50 @@ class MemoryOracle(msgspec.Struct, frozen=True):
     max_facts: int = key(
         10_000, Integer(1, 50_000_000), "the most active facts; beyond it those of the lowest activation are archived"
     )
-    session_retention_days: int = key(30, Integer(1, 36500), "session files are deleted after this time", unit="days")
+    single_valued: tuple[str, ...] = key(
+        (
+            "lives_in",
+            "resides_in",
+            "based_in",
+            "works_at",
+            "works_for",
+            "employed_by",
+            "reports_to",
+            "married_to",
+            "born_in",
+            "born_on",
+            "age",
+            "birthday",
+            "timezone",
+            "job_title",
+            "located_in",
+            "port",
+            "version",
+            "status",
+            "owner",
+            "owned_by",
+            "hostname",
+            "default_branch",
+            "deadline",
+            "wohnt_in",
+            "arbeitet_bei",
+            "verheiratet_mit",
+            "geboren_in",
+            "gehört",
+        ),
+        Words(),
+        "predicates of which a subject has one object at a time: a later fact supersedes an earlier one; case, spaces "
+        "and underscores do not matter",
+    )
+    session_retention_days: int = key(
+        30, Integer(1, 36500), "session files move to sessions/archive after this time", unit="days"
+    )
+    session_archive_days: int = key(
+        0,
+        Integer(0, 36500),
+        "archived sessions that an agent's model has summarised are deleted after this time; 0: never",
+        unit="days",
+    )
     daily_retention_days: int = key(365, Integer(1, 36500), "daily summaries are deleted after this time", unit="days")
     memory_md_max_lines: int = key(200, Integer(20, 10_000), "the most lines of MEMORY.md", unit="lines")
     canary_check_interval: str = key(
@@ -149,6 +192,15 @@ class Summaries(msgspec.Struct, frozen=True):
         "a local program that summarises instead of the built-in one: {messages, target_tokens} as JSON in, text out "
         "(for a day's summary the JSON object that the messages ask for)",
     )
+    max_prompt_tokens: int = key(
+        32_000,
+        Integer(1000, 10_000_000),
+        "a job's messages have about this many tokens at most; long tool output is cut in the middle",
+        unit="tokens",
+    )
+    max_jobs_per_day: int = key(
+        0, Integer(0, 1_000_000), "agents get so many jobs within 24 hours at most; 0: as many as there are"
+    )
     injection_budget: InjectionBudget = msgspec.field(default_factory=InjectionBudget)
 
 
@@ -257,7 +309,15 @@ class Daemon(msgspec.Struct, frozen=True):
     worker_stall_seconds: float = key(
         300.0,
         Duration(0.5, 24 * _HOUR),
-        "a worker of maintenance that shows no sign of life for this long is killed, and its pass is done again",
+        "a worker that shows no sign of life for this long, the indexer for a minute at most, is killed and its work "
+        "done again",
+    )
+    data_id: str = key(
+        "",
+        Text(empty=True),
+        "what must stand in .memoryd/data-id of the data directory, else it is waited for and not served empty: an "
+        "unmounted volume. memoryctl setup-data writes both",
+        restart=True,
     )
     backup_days: int = key(
         7, Integer(1, 3650), "backups from before a consolidation are kept for this long", unit="days"

@@ -215,6 +215,21 @@ class Names(msgspec.Struct, frozen=True):
         return json.dumps(list(value), ensure_ascii=False)
 
 
+class Words(msgspec.Struct, frozen=True):
+    """Short texts that are compared folded."""
+
+    bounds: str = 'a list of texts, such as ["lives_in", "port"]'
+
+    def read(self, value: object) -> tuple[str, ...]:
+        if not isinstance(value, list) or not all(isinstance(one, str) and one.strip() for one in value):
+            raise InvalidValue(f"must be {self.bounds}, not {got(value)}")
+        return tuple(dict.fromkeys(one.strip() for one in value))
+
+    def show(self, value: object) -> str:
+        assert isinstance(value, tuple)
+        return json.dumps(list(value), ensure_ascii=False)
+
+
 class Command(msgspec.Struct, frozen=True):
     """A program and its arguments; empty means none."""
 

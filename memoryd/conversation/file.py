@@ -1,20 +1,41 @@
-"""One session file as we know it: how many lines and bytes, and which version of it."""
+"""One session file as we know it: how many lines and bytes, which version of it, and how to read its lines.
+
+A file past its retention stands in the archive (rule 18). Its path, and so its keys, stay what they were.
+"""
 
 from __future__ import annotations
 
 import bisect
+import io
 import itertools
 import os
 import threading
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import IO
 
 import msgspec
 
+from memoryd.conversation.message import Message, Removed
+from memoryd.storage.framed import PACKED, FramedFile, open_packed
 from memoryd.storage.regular import regular
 
 BLOCK = 256 * 1024
+ARCHIVE_PATH = "sessions/archive"
+
+
+def archive_of(path: str) -> str:
+    """Where the lines of `sessions/x.jsonl` stand once they are archived: `sessions/archive/x.jsonl.zst`."""
+    return f"{ARCHIVE_PATH}/{os.path.basename(path)}.zst"
+
+
+def archived_path(relpath: str) -> str | None:
+    """`sessions/x.jsonl`, whose archive this file is; None if it is none."""
+    head, _, name = relpath.rpartition("/")
+    if head != ARCHIVE_PATH or not name.endswith(PACKED):
+        return None
+    return "sessions/" + name.removesuffix(".zst")
 
 
 class FileState(msgspec.Struct, gc=False):
@@ -27,6 +48,10 @@ class FileState(msgspec.Struct, gc=False):
     mtime_ns: int
     sessions: dict[str, int] = {}
     """Messages of each session in it."""
+    received: int = 0
+    """When its last message was received, microseconds; 0 when no line says so."""
+    removed: list[str] = []
+    """Keys of messages that its lines take out."""
 
 
 _editions = itertools.count(1)
@@ -66,6 +91,32 @@ class SessionFile:
     edition: int = field(default_factory=lambda: next(_editions))
     """Another one when lines that were there have been edited; 0: all is as an earlier run left it."""
     map: LineMap = field(default_factory=LineMap, repr=False, compare=False)
+    received: int = 0
+    """When its last message was received, microseconds; 0 when no line says so."""
+    removed: set[str] = field(default_factory=set)
+    """Keys of messages that its lines take out of their sessions."""
+
+    @classmethod
+    def known(cls, path: str, state: FileState) -> SessionFile:
+        """A file as the index knows it, unchanged since."""
+        file = cls(path, state.lines, state.size, state.crc, state.inode, state.mtime_ns, edition=0)
+        file.go_on(state)
+        return file
+
+    def go_on(self, state: FileState) -> None:
+        """It begins with what was known."""
+        self.lines, self.size, self.crc = state.lines, state.size, state.crc
+        self.counts, self.received, self.removed = dict(state.sessions), state.received, set(state.removed)
+
+    def count(self, message: Message) -> None:
+        """One more message."""
+        self.counts[message.session_id] = self.counts.get(message.session_id, 0) + 1
+
+    def take_out(self, removed: Removed) -> None:
+        """A line takes a message out."""
+        if removed.key not in self.removed:
+            self.removed.add(removed.key)
+            self.counts[removed.session_id] = self.counts.get(removed.session_id, 0) - 1
 
     @property
     def stamp(self) -> tuple[int, int, int]:
@@ -84,22 +135,40 @@ class SessionFile:
 
     def state(self) -> bytes:
         """For the index: how far it has come."""
-        return msgspec.json.encode(FileState(self.lines, self.size, self.crc, self.inode, self.mtime_ns, self.counts))
+        return msgspec.json.encode(self.as_known())
+
+    def as_known(self) -> FileState:
+        """What is known of it now."""
+        counts, removed = dict(self.counts), sorted(self.removed)
+        return FileState(self.lines, self.size, self.crc, self.inode, self.mtime_ns, counts, self.received, removed)
 
 
-def read_range(path: str, first_line: int = 1, lines: LineMap | None = None) -> Iterator[tuple[int, bytes]]:
-    """Lines of a file from `first_line` on with their numbers, without newlines; nothing when it is not there.
+def open_transcript(root: str, path: str) -> IO[bytes]:
+    """A session file, or what the archive has of it: the same bytes. Raises FileNotFoundError, OSError."""
+    try:
+        return open(os.path.join(root, path), "rb", buffering=BLOCK, opener=regular)
+    except FileNotFoundError:
+        return open_archive(root, path)
+
+
+def open_archive(root: str, path: str) -> io.BufferedReader:
+    """What the archive has of a session file. Raises FileNotFoundError, OSError, and Broken when it has no table."""
+    return open_packed(os.path.join(root, archive_of(path)))
+
+
+def read_range(root: str, path: str, first_line: int = 1, lines: LineMap | None = None) -> Iterator[tuple[int, bytes]]:
+    """Lines of a session file from `first_line` on with their numbers, without newlines; nothing when there is none.
 
     With `lines` those before are not read again each time.
     """
     try:
-        file = open(path, "rb", buffering=BLOCK, opener=regular)
+        file = open_transcript(root, path)
     except FileNotFoundError:
         return
     with file:
         start = 1
-        if lines is not None and first_line > 1:
-            offset, skip = lines.near(file.fileno(), first_line)
+        if first_line > 1 and (place := _near(file, first_line, lines)) is not None:
+            offset, skip = place
             file.seek(offset)
             for _ in range(skip):
                 file.readline()
@@ -107,3 +176,10 @@ def read_range(path: str, first_line: int = 1, lines: LineMap | None = None) -> 
         for number, raw in enumerate(file, start):
             if number >= first_line and raw.strip():
                 yield number, raw.rstrip(b"\n")
+
+
+def _near(file: IO[bytes], line: int, lines: LineMap | None) -> tuple[int, int] | None:
+    packed = getattr(file, "raw", None)
+    if isinstance(packed, FramedFile):
+        return packed.near(line)
+    return None if lines is None else lines.near(file.fileno(), line)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
 from hashlib import blake2b
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
+from memoryd.origin import Origin, origin
 from memoryd.times import format_time, parse_time
-from memoryd.types import UNREADABLE, Audience, Document, Role
+from memoryd.types import UNREADABLE, UNTRUSTED, Document, Role, SessionAudience
 
 CONTENT_LIMIT = 1024 * 1024
 
@@ -28,6 +32,10 @@ _NO_NAMES = frozenset(
 """`TODO: ` and `My friend says: ` at the head of a message do not name its speaker."""
 
 
+_HEADS = 3
+"""Messages at whose head a name must stand to be a speaker's."""
+
+
 class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """What was said; `at` and `received` in microseconds."""
 
@@ -36,11 +44,19 @@ class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=
     content: str
     at: int
     received: int
-    audience: Audience = "private"
+    audience: SessionAudience = "private"
     name: str | None = None
     agent: str | None = None
     project: str | None = None
     id: str | None = None
+    source: str | None = None
+    data: dict[str, Any] | None = None
+    """What the agent's framework keeps beside the text, such as tool calls and content parts; opaque to us."""
+
+    @property
+    def is_untrusted(self) -> bool:
+        """Whether a tool or a page said it (rule 27)."""
+        return self.role == "tool" or self.source == UNTRUSTED
 
 
 class _Line(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -52,16 +68,40 @@ class _Line(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     received: str | None = None
     agent: str | None = None
     project: str | None = None
-    audience: Audience | None = None
+    audience: SessionAudience | None = None
     id: str | None = None
+    source: str | None = None
+    data: dict[str, Any] | None = None
+
+
+class Removal(msgspec.Struct, frozen=True, kw_only=True):
+    """A line that takes a message out of its session: that keeps its line, and is not read any more (design §3)."""
+
+    removed: str
+    """The key of the message."""
+    session_id: str
+    at: str
+    """When that was said: the day it counts for."""
+    received: str
 
 
 class BadLine(ValueError):
     """A line that is no message; the text says why in a few words."""
 
 
+class Removed(BadLine):
+    """A line that takes a message out of its session."""
+
+    def __init__(self, removal: Removal) -> None:
+        super().__init__("it takes a message out")
+        self.key = removal.removed
+        self.session_id = removal.session_id
+        self.at = parse_time(removal.at)
+
+
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(_Line).decode
+_decode_removal = msgspec.json.Decoder(Removal).decode
 
 
 def encode_line(message: Message) -> bytes:
@@ -79,19 +119,29 @@ def encode_line(message: Message) -> bytes:
                 project=message.project,
                 audience=message.audience,
                 id=message.id,
+                source=message.source,
+                data=message.data,
             )
         )
         + b"\n"
     )
 
 
+def encode_removal(key: str, message: Message, now: int) -> bytes:
+    """The line that takes a message out of its session, newline included."""
+    said, when = format_time(message.at), format_time(now)
+    return _encode(Removal(removed=key, session_id=message.session_id, at=said, received=when)) + b"\n"
+
+
 def decode_line(raw: bytes) -> Message:
-    """The message of a line. Raises BadLine with what is wrong."""
+    """The message of a line. Raises Removed for one that takes a message out, BadLine with what is wrong."""
     try:
         line = _decode(raw)
         at = parse_time(line.at)
         received = parse_time(line.received) if line.received else at
     except (*UNREADABLE, ValueError) as error:
+        if b'"removed"' in raw and (removed := _removed(raw)) is not None:
+            raise removed from None
         raise BadLine(str(error).replace("Object missing", "the line lacks").replace("`", "'")) from None
     return Message(
         session_id=line.session_id,
@@ -104,7 +154,16 @@ def decode_line(raw: bytes) -> Message:
         agent=line.agent,
         project=line.project,
         id=line.id,
+        source=line.source,
+        data=line.data,
     )
+
+
+def _removed(raw: bytes) -> Removed | None:
+    try:
+        return Removed(_decode_removal(raw))
+    except (*UNREADABLE, ValueError):
+        return None
 
 
 MARK_BITS = 24
@@ -134,6 +193,29 @@ def speaker(message: Message) -> str | None:
     return found[1]
 
 
+def speakers(messages: Iterable[Message]) -> dict[str, frozenset[str]]:
+    """Session → who speaks in it: names given, or at the head of three or more messages (design §5).
+
+    A single `Frage: …` or `Done: …` at the head of a line names nobody.
+    """
+    heads: Counter[tuple[str, str]] = Counter()
+    for message in messages:
+        if (name := speaker(message)) is not None:
+            heads[message.session_id, name] += _HEADS if message.name else 1
+    found: dict[str, set[str]] = {}
+    for (session_id, name), count in heads.items():
+        if count >= _HEADS:
+            found.setdefault(session_id, set()).add(name)
+    return {session_id: frozenset(names) for session_id, names in found.items()}
+
+
+class Said(NamedTuple):
+    """What a message says, and its `KEY#digest` where that is known."""
+
+    text: str
+    source: str | None = None
+
+
 def document(message: Message, path: str, line: int) -> Document:
     """What recall indexes of the message."""
     return Document(
@@ -150,7 +232,13 @@ def document(message: Message, path: str, line: int) -> Document:
         audience=message.audience,
         role=message.role,
         who=speaker(message),
+        untrusted=message.is_untrusted,
     )
+
+
+def origin_of(message: Message) -> Origin:
+    """Whose it is what is made of the message alone (rule 17)."""
+    return origin(message.audience, message.project, message.session_id)
 
 
 def view(message: Message, path: str, line: int) -> dict[str, Any]:
@@ -164,13 +252,14 @@ def view(message: Message, path: str, line: int) -> dict[str, Any]:
         "received": format_time(message.received),
         "audience": message.audience,
     }
-    for field in ("name", "agent", "project", "id"):
+    for field in ("name", "agent", "project", "id", "source", "data"):
         value = getattr(message, field)
         if value is not None:
             shown[field] = value
     return shown
 
 
+@lru_cache(maxsize=16_384)
 def neighbours(key: str) -> tuple[str | None, str | None]:
     """The keys of the messages before and after a message, told by its key alone; None for other keys."""
     path, _, line = key.rpartition(":")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,7 +10,7 @@ import msgspec
 
 from memoryd.conversation.file import SessionFile
 from memoryd.times import HOUR, format_time, parse_time
-from memoryd.types import Audience
+from memoryd.types import SessionAudience
 
 SESSIONS_PATH = "sessions"
 
@@ -17,7 +18,8 @@ SESSIONS_PATH = "sessions"
 class ReadIds(msgspec.Struct, frozen=True):
     """Keys of a session's messages that came with an id of their own, up to a line of a version of its file."""
 
-    file: SessionFile
+    file: SessionFile | None
+    archives: tuple[str, ...]
     lines: int
     keys: dict[str, str]
 
@@ -29,18 +31,27 @@ class Session:
     id: str
     agent: str | None
     project: str | None
-    audience: Audience
+    audience: SessionAudience
     started: int
     path: str | None = None
     """Its file, once it has a message."""
+    archives: tuple[str, ...] = ()
+    """Its earlier files, which are archived; in order."""
     last_request: int = 0
     requests: int = 0
     ended: bool = False
     messages: int = 0
+    is_recorded: bool = True
+    """Whether anything of it is kept: else it recalls, and leaves no trace on the disk."""
     keys: dict[str, str] | None = field(default=None, repr=False)
     """Keys of the messages that came with an id of their own; read from the file when first asked for."""
     read: ReadIds | None = field(default=None, repr=False)
     """What was read for `keys` before the writer asked."""
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """All of its files, in order."""
+        return self.archives if self.path is None else (*self.archives, self.path)
 
 
 class SessionRecord(msgspec.Struct, omit_defaults=True, kw_only=True):
@@ -50,7 +61,7 @@ class SessionRecord(msgspec.Struct, omit_defaults=True, kw_only=True):
     started: str
     agent: str | None = None
     project: str | None = None
-    audience: Audience = "private"
+    audience: SessionAudience = "private"
     path: str | None = None
     ended: bool = False
     last_request: str | None = None
@@ -113,8 +124,17 @@ def view(session: Session, now: int, idle_hours: float) -> dict[str, Any]:
         "last_request": format_time(session.last_request),
         "finished": is_finished(session, now, idle_hours),
         "messages": session.messages,
-        "path": session.path,
+        "path": session.paths[-1] if session.paths else None,
     }
+
+
+_NAME = re.compile(r"(.+\d{6})-(\d{1,9})\.jsonl")
+
+
+def file_order(path: str) -> tuple[str, int]:
+    """Sorts the files of one session as they were begun: the second one of a second behind the first."""
+    match = _NAME.fullmatch(path)
+    return (match[1], int(match[2])) if match else (path.removesuffix(".jsonl"), 0)
 
 
 def file_name(local_start: str, taken: set[str]) -> str:

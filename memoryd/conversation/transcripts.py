@@ -23,6 +23,11 @@ class Transcripts(Protocol):
         ...
 
     @property
+    def archived(self) -> dict[str, SessionFile]:
+        """Those past their retention, by the path that they had: every consumer has taken them."""
+        ...
+
+    @property
     def idle_hours(self) -> float:
         """After so long without a request a session is finished (rule 18)."""
         ...
@@ -33,8 +38,4 @@ class Transcripts(Protocol):
 
     def is_unedited(self, path: str) -> bool:
         """Whether the file is as our last append left it."""
-        ...
-
-    def forget_file(self, path: str) -> None:
-        """The file is no more."""
         ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import threading
@@ -13,6 +14,7 @@ import msgspec
 import structlog
 
 from memoryd.errors import Busy
+from memoryd.types import Problem
 
 SECONDS = 600.0
 MOST_BYTES = 1024 * 1024
@@ -23,9 +25,15 @@ _log = structlog.get_logger("memoryd.summarizer")
 class Summarizer:
     """The configured program; safe for any thread. `stop` ends those that run."""
 
-    def __init__(self, command: Callable[[], Sequence[str]], seconds: float = SECONDS) -> None:
-        """It is ended after `seconds`."""
+    def __init__(
+        self,
+        command: Callable[[], Sequence[str]],
+        report: Callable[[Problem | None], object],
+        seconds: float = SECONDS,
+    ) -> None:
+        """It is ended after `seconds`. `report` hears why it is of no use, and None when it did its work."""
         self._command = command
+        self._report = report
         self._seconds = seconds
         self._lock = threading.Lock()
         self._running: set[subprocess.Popen[bytes]] = set()
@@ -43,6 +51,11 @@ class Summarizer:
         """
         command = self._command()
         text = self._run(command, messages, target_tokens) if command else None
+        if text is not None and not text.strip():
+            self._failed(command, "it wrote nothing")
+            text = None
+        elif text is not None or not command:
+            self._report(None)
         if self._stopping:
             raise Busy("The daemon is stopping; connect again in a moment.")
         return text
@@ -57,7 +70,7 @@ class Summarizer:
                 env=environment, start_new_session=True,
             )  # fmt: skip
         except OSError as error:
-            _log.warning("summarizer_failed", command=command[0], reason=str(error))
+            self._failed(command, str(error))
             return None
         timer = threading.Timer(self._seconds, _kill, (child,))
         timer.start()
@@ -70,9 +83,21 @@ class Summarizer:
             code = child.wait()
         if output is None or code != 0:
             reason = "too much output" if output is None else f"exit status {code}"
-            _log.warning("summarizer_failed", command=command[0], reason=reason)
+            self._failed(command, reason)
             return None
         return output.decode("utf-8", "replace")
+
+    def look(self) -> None:
+        """Report a program that is not there before the first job needs it."""
+        command = self._command()
+        if command and shutil.which(command[0]) is None:
+            self._failed(command, "there is no such program, or it may not be run")
+
+    def _failed(self, command: Sequence[str], reason: str) -> None:
+        _log.warning("summarizer_failed", command=command[0], reason=reason)
+        what = f"summaries.summarizer_command did not summarise: {reason}; the built-in summariser does it instead"
+        action = "mend the program, or take the key out of the configuration; see memoryd --check"
+        self._report(Problem(path=command[0], what=what, action=action))
 
     def _know(self, child: subprocess.Popen[bytes]) -> None:
         with self._lock:

@@ -27,14 +27,15 @@ class JobLog:
         now: Callable[[], int],
         on_behind: Callable[[], object],
         replace: Callable[[Iterable[bytes]], object],
+        most_a_day: Callable[[], int],
     ) -> None:
-        """`replace` puts other lines in the place of the log's; for `on_behind` see JobQueue."""
+        """`replace` puts other lines in the place of the log's; for `on_behind` and `most_a_day` see JobQueue."""
         self._log = log
         self._writer = writer
         self._board = board
         self._now = now
         self._replace_file = replace
-        self.queue = JobQueue(log, writer.run, on_behind, self._report_unwritten)
+        self.queue = JobQueue(log, writer.run, on_behind, self._report_unwritten, most_a_day)
 
     def load(self, now: int) -> None:
         """Take in what was open and leased when the last daemon ended."""

@@ -44,7 +44,8 @@ class ClaimResult(TypedDict):
     """A job: send `messages` to the model as they stand, without a system prompt, and submit its answer in time.
 
     `redo` says that it was done already, without an agent or over a text that has changed since. `daily` is a day's
-    summary, `leaf` and `merge` make the hierarchy, `condense` is a better line of MEMORY.md for a hot note.
+    summary, `leaf` and `merge` make the hierarchy, `condense` is a better line of MEMORY.md for a hot note,
+    `settle` says which of two facts that contradict each other is in force.
     """
 
     job_id: str
@@ -58,10 +59,11 @@ class ClaimResult(TypedDict):
 
 
 class SubmitParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """The model's text, of a condense job one line; or for a daily job `result`.
+    """The model's text, of a condense job one line; or for a daily or a settle job `result`.
 
-    It has facts, decisions, preferences and action_items. A list that is left out leaves its section as it is, an empty
-    one clears it. A result without a line is refused where memoryd's own extractor found something.
+    Of a settle job it is {in_force: id}, the fact that holds, or {in_force: nil} when both may. Of a daily job it has
+    facts, decisions, preferences and action_items; a list that is left out leaves its section as it is, an empty one
+    clears it, and a result without a line is refused where memoryd's own extractor found something.
     """
 
     job_id: JobId
@@ -76,6 +78,21 @@ class SubmitResult(TypedDict):
     key: str
     status: Literal["accepted", "already"]
     redacted: NotRequired[list[Redacted]]
+
+
+class RenewParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Which job, and for how much longer from now on."""
+
+    job_id: JobId
+    lease_seconds: Lease = 600.0
+    session_id: SessionId | None = None
+
+
+class RenewResult(TypedDict):
+    """Until when it is held."""
+
+    job_id: str
+    expires: str
 
 
 class ReleaseParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -99,7 +116,7 @@ class ListParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class JobResult(TypedDict):
-    """A job; `since` is when it was first open."""
+    """A job; `since` is when it was first open, `tokens` what its messages have."""
 
     kind: str
     state: Literal["open", "leased"]
@@ -110,12 +127,14 @@ class JobResult(TypedDict):
     level: NotRequired[str]
     job_id: NotRequired[str]
     expires: NotRequired[str]
+    tokens: NotRequired[int]
 
 
 class ListResult(TypedDict):
-    """Jobs in the order in which they are offered, those at work first."""
+    """Jobs in the order in which they are offered, those at work first; and how many agents got within 24 hours."""
 
     jobs: list[JobResult]
+    claimed: int
 
 
 class JobMethods:
@@ -162,6 +181,11 @@ class JobMethods:
         key, status = self._queue.submit(params.job_id, answer, asker.now, self._may(asker))
         return {"key": key, "status": status}
 
+    def renew(self, asker: Asker, params: RenewParams) -> dict[str, Any]:
+        """Hold a job for longer."""
+        expires = self._queue.renew(params.job_id, params.lease_seconds, asker.now, self._may(asker))
+        return {"job_id": params.job_id, "expires": format_time(expires)}
+
     def release(self, asker: Asker, params: ReleaseParams) -> dict[str, Any]:
         """Give a job back."""
         status = self._queue.release(params.job_id, asker.now, self._may(asker))
@@ -169,7 +193,8 @@ class JobMethods:
 
     def list(self, asker: Asker, params: ListParams) -> dict[str, Any]:
         """What is open and what is at work."""
-        return {"jobs": self._queue.list(asker.now, self._may(asker))}
+        jobs = self._queue.list(asker.now, self._may(asker))
+        return {"jobs": jobs, "claimed": self._queue.claimed_since_yesterday(asker.now)}
 
     def all(self) -> Iterable[Method]:
         """The `jobs` namespace."""
@@ -181,10 +206,12 @@ class JobMethods:
                    ("read_only",)),
             Method("jobs.submit", write, reader, SubmitParams, SubmitResult, self.submit,
                    "Hand in what the model wrote.", ("not_found", "conflict", "too_large", "read_only"), check=_check),
+            Method("jobs.renew", write, reader, RenewParams, RenewResult, self.renew,
+                   "Hold a job for longer than it was claimed.", ("not_found", "conflict", "read_only")),
             Method("jobs.release", write, reader, ReleaseParams, ReleaseResult, self.release,
                    "Give a job back, so that another agent can take it.", ("not_found", "conflict", "read_only")),
-            Method("jobs.list", write, reader, ListParams, ListResult, self.list,
-                   "Jobs that are open or at work."),
+            Method("jobs.list", write, Runs.SCANNER, ListParams, ListResult, self.list,
+                   "Jobs that are open or at work.", stores=False),
         )  # fmt: skip
 
 

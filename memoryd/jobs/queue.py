@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 import uuid
 from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Literal, Protocol, TypeVar
 
 import msgspec
@@ -20,17 +20,20 @@ from memoryd.errors import Busy, Conflict, MemorydError, NotFound, ReadOnly, Too
 from memoryd.jobs.source import Answer, JobSource, Work
 from memoryd.os_errors import refused
 from memoryd.storage.writer import Batch, Log
+from memoryd.text.tokens import tokens_of
 from memoryd.times import DAY, SECOND, format_time, parse_time
 from memoryd.types import UNREADABLE
 
 R = TypeVar("R")
-LONGEST_LEASE = DAY
-"""What an agent may ask for, at most."""
+LONGEST_LEASE = 1800 * SECOND
+"""What an agent may ask for, at most; jobs.renew gives more."""
 REMEMBERED = 2 * DAY
 """How long a job that is done or expired is still known by its id."""
 MOST_BYTES = 6 * 1024 * 1024
 """A job with more than this is not offered: an answer's frame holds 8 MiB."""
 _WAIT_SECONDS = 0.2
+_CLAIMED = "job-"
+"""How the ids of jobs that agents claimed begin."""
 
 _log = structlog.get_logger("memoryd.jobs")
 
@@ -83,8 +86,13 @@ class JobQueue:
         run: RunsOnWriter,
         on_behind: Callable[[], object],
         on_unwritten: Callable[[ReadOnly | None], object],
+        most_a_day: Callable[[], int],
     ) -> None:
-        """`on_behind`: a source has more to read. `on_unwritten`: why open work is not in the log; None when it is."""
+        """`on_behind`: a source has more to read. `on_unwritten`: why open work is not in the log; None when it is.
+
+        `most_a_day`: how many jobs agents get within 24 hours; 0 for any number.
+        """
+        self._most_a_day = most_a_day
         self._log = log
         self._run = run
         self._on_behind = on_behind
@@ -102,6 +110,8 @@ class JobQueue:
         self._falling_back: set[str] = set()
         self._too_large: set[str] = set()
         """Ids of open work that is more than an agent can be given."""
+        self._tokens: dict[str, int] = {}
+        """Work id → tokens of its messages, once they were made."""
         self._lines = 0
         """Lines of the log."""
 
@@ -219,6 +229,7 @@ class JobQueue:
                     del self._opened[gone]
                 self._too_large &= ids
                 self._unwritten &= ids
+                self._tokens = {work_id: count for work_id, count in self._tokens.items() if work_id in ids}
             # The clock was ahead: else the fallback would wait until it is that time again.
             self._opened.update({work_id: now for work_id, at in self._opened.items() if at > now})
             fresh = [work_id for work_id in dict.fromkeys(w.work_id for w in found) if work_id not in self._opened]
@@ -255,21 +266,40 @@ class JobQueue:
             self._too_large.add(work.work_id)
             return None
         if _bytes_of(messages) <= MOST_BYTES:
+            self._tokens[work.work_id] = sum(tokens_of(message["content"]) for message in messages)
             return messages
         self._too_large.add(work.work_id)
         return None
 
-    def list(self, now: int, may: Callable[[Work], bool]) -> list[dict[str, Any]]:
-        """Open and leased jobs as a reply shows them."""
+    def list(self, now: int, may: Callable[[Work], bool], *, counts_tokens: bool = True) -> list[dict[str, Any]]:
+        """Open and leased jobs as a reply shows them; to count tokens the messages of each have to be read."""
         with self._lock:
             live = [lease for lease in self._leases.values() if _is_live(lease, now)]
-            shown = [_view(lease.work, "leased", self._opened.get(lease.work.work_id, now)) for lease in live]
+            shown = [self._view(lease.work, "leased", now) for lease in live]
             for entry, lease in zip(shown, live, strict=True):
                 entry |= {"job_id": lease.job_id, "expires": format_time(lease.expires)}
             busy = self._busy(now)
-            rest = [work for work in self.look(now) if work.slot not in busy and may(work)]
+            rest = [work for work in self.look(now) if work.slot not in busy and may(work) and not work.waits]
             shown = [entry for entry, lease in zip(shown, live, strict=True) if may(lease.work)]
-            return [*shown, *(_view(work, "open", self._opened.get(work.work_id, now)) for work in rest)]
+            for work in rest:
+                if counts_tokens and work.work_id not in self._tokens:
+                    with suppress(OSError):  # health names the file; a claim says so, too
+                        self._messages(work)
+            return [*shown, *(self._view(work, "open", now) for work in rest)]
+
+    def _view(self, work: Work, state: str, now: int) -> dict[str, Any]:
+        since = format_time(self._opened.get(work.work_id, now))
+        shown = {"kind": work.kind, "state": state, "slot": work.slot, "target_tokens": work.target_tokens}
+        shown |= {"redo": work.redo, "since": since}
+        tokens = self._tokens.get(work.work_id)
+        if tokens is not None:
+            shown["tokens"] = tokens
+        return shown if work.level is None else {**shown, "level": work.level}
+
+    def claimed_since_yesterday(self, now: int) -> int:
+        """How many jobs agents got within 24 hours, also those that they gave back or let expire."""
+        done = sum(at > now - DAY for job_id, (_, at) in self._done.items() if job_id.startswith(_CLAIMED))
+        return done + sum(lease.expires > now - DAY for lease in self._leases.values())
 
     # --- claim, submit, release ---------------------------------------------------------------------------
 
@@ -279,19 +309,35 @@ class JobQueue:
         """Lease the first open job of those kinds that the asker may see; None when there is none."""
         with self._lock:
             self._forget_old(now)
+            most = self._most_a_day()
+            if most and self.claimed_since_yesterday(now) >= most:
+                return None
             busy = self._busy(now)
             for work in self.refresh(now):
-                if work.slot in busy or (kinds is not None and work.kind not in kinds) or not may(work):
+                if work.slot in busy or work.waits or (kinds is not None and work.kind not in kinds) or not may(work):
                     continue
                 messages = self._messages(work)
                 if messages is None:
                     continue
                 expires = now + round(lease_seconds * SECOND)
-                lease = _Lease(job_id=f"job-{uuid.uuid4()}", work=work, expires=expires)
+                lease = _Lease(job_id=f"{_CLAIMED}{uuid.uuid4()}", work=work, expires=expires)
                 self._write(_lease_record(lease, now))
                 self._leases[lease.job_id] = lease
                 return Claimed(job_id=lease.job_id, work=work, messages=messages, expires=expires)
             return None
+
+    def renew(self, job_id: str, lease_seconds: float, now: int, may: Callable[[Work], bool]) -> int:
+        """Hold a job for longer; when the lease ends now. Raises NotFound, Conflict when it is over."""
+        with self._lock:
+            lease = self._leases.get(job_id)
+            if lease is None or not may(lease.work):
+                raise _unknown(job_id)
+            if not _is_live(lease, now):
+                raise Conflict(f"the lease of {job_id} expired or was given back; claim again", job_id=job_id)
+            expires = max(lease.expires, now + round(lease_seconds * SECOND))
+            self._write(_lease_record(_Lease(job_id=job_id, work=lease.work, expires=expires), now))
+            lease.expires = expires
+            return expires
 
     def submit(self, job_id: str, answer: Answer, now: int, may: Callable[[Work], bool]) -> tuple[str, str]:
         """`(key, accepted | already)`. Raises NotFound, Conflict when the lease is over, InvalidParams when refused."""
@@ -455,12 +501,6 @@ def _lease_record(lease: _Lease, at: int) -> _Record:
     return _Record(
         event="lease", at=format_time(at), job_id=lease.job_id, work=lease.work, expires=format_time(lease.expires)
     )
-
-
-def _view(work: Work, state: str, since: int) -> dict[str, Any]:
-    shown = {"kind": work.kind, "state": state, "slot": work.slot, "target_tokens": work.target_tokens}
-    shown |= {"redo": work.redo, "since": format_time(since)}
-    return shown if work.level is None else {**shown, "level": work.level}
 
 
 def _unknown(job_id: str) -> NotFound:

@@ -23,6 +23,8 @@ class Work(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     level: str | None = None
     redo: bool = False
     """It is done already, by the built-in summariser or over something that has changed: an agent may do it better."""
+    waits: bool = False
+    """Something that it is made of is to be done better first: no agent gets it, but the fallback may do it."""
     sessions: tuple[str, ...] | None = None
     """The sessions whose messages it shows, all of them group sessions; None: it shows private memory (rule 17)."""
     data: dict[str, Any] = {}

@@ -8,15 +8,42 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol
 
 from memoryd.background import Progress, Step, WriteBehind
 from memoryd.config import Config
 from memoryd.jobs.source import JobSource
 from memoryd.kinds.relevance import RELEVANT, Relevance
+from memoryd.origin import Made, Origin
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
-from memoryd.types import HOT_FILE, ChangeSink, Document
+from memoryd.types import HOT_FILE, NOW, ChangeSink, Document, Problem, When
+
+
+class Purged(Protocol):
+    """What is purged (rule 6)."""
+
+    @property
+    def keys(self) -> Collection[str]:
+        """Memories that are of it, by key or id."""
+        ...
+
+    @property
+    def remade(self) -> set[str]:
+        """Memories that were made again without it; a kind adds to them."""
+        ...
+
+    def names(self, text: str) -> bool:
+        """Whether the text has the words of the matter."""
+        ...
+
+    def has_text(self, text: str) -> bool:
+        """Whether it is a text that was purged."""
+        ...
+
+    def has_key(self, key: str) -> bool:
+        """Whether a memory of this key or id is of it."""
+        ...
 
 
 class Text(NamedTuple):
@@ -24,6 +51,18 @@ class Text(NamedTuple):
 
     path: str
     text: str
+
+
+BriefPart = Literal["user", "rules", "decisions", "known", "open", "context", "said"]
+"""What a line of a brief tells (rule 26), in the order of the brief."""
+
+
+class Told(NamedTuple):
+    """A memory that may stand in a brief: in which part, and how much before others of it; 0 is pinned or critical."""
+
+    part: BriefPart
+    document: Document
+    rank: int
 
 
 Status = Literal["healthy", "warning", "critical"]
@@ -34,6 +73,8 @@ class Warning(NamedTuple):
 
     text: str
     status: Status
+    mend: Problem | None = None
+    """What is critical is a problem, too: what it is, and what to do."""
 
 
 class Kind(ABC):
@@ -50,6 +91,8 @@ class Kind(ABC):
     """What `kind` says of its memories in results, and `kinds` asks for: `("fact",)`."""
     own_only: ClassVar[bool] = False
     """Whether a group session sees only its own, and those of earlier group sessions of its project (rule 17)."""
+    searches_itself: ClassVar[bool] = False
+    """Whether its memories are found by its own methods only; recall `hides` them all."""
     hides_as: ClassVar[str | None] = None
     """What recall.explain_absent says of memories that `hides` leaves out for now; None when it hides none."""
     boost_part: ClassVar[str | None] = None
@@ -70,10 +113,21 @@ class Kind(ABC):
     """Files outside `.memoryd` that it writes by these names; what is no file there is set aside before `load`."""
     rebuilt_as: ClassVar[str] = ""
     """What the counts of a rebuild call its memories; its name when empty."""
+    states_project: ClassVar[bool] = False
+    """Whether its files say of each memory, in a line's field or a comment, of which project it is."""
     consolidated: ClassVar[tuple[str, ...]] = ()
     """Steps of its own (`steps`) that a consolidation runs, too, before `reconcile` (rule 18)."""
 
     # --- life ---------------------------------------------------------------------------------------------
+
+    def upgrade(self, made: Mapping[str, Made]) -> int:
+        """Write into its files whose the memories are that a memoryd of format 1 left; how many. Before `load`.
+
+        `made`: how memories were made, as far as the audit knows. What has a session or an unknown origin is private
+        (design §3). Doing it again changes nothing.
+        """
+        del made
+        return 0
 
     @abstractmethod
     def load(self, now: int) -> None:
@@ -128,6 +182,14 @@ class Kind(ABC):
         del relpath, asker
         return False
 
+    def move_project(self, before: str, after: str, progress: Progress) -> Mapping[str, int]:
+        """Take what is of a project to another, but for what its files say (`states_project`); how many of what.
+
+        Durable; to be repeated when it was interrupted. Any thread but the writer's.
+        """
+        del before, after, progress
+        return {}
+
     # --- recall -------------------------------------------------------------------------------------------
 
     def label(self, document: Document, now: int) -> dict[str, Any] | None:
@@ -138,14 +200,14 @@ class Kind(ABC):
         del document, now
         return {}
 
-    def hides(self, key: str, now: int) -> bool:
-        """Whether searches leave this memory out for now (a fact that has faded)."""
-        del key, now
+    def hides(self, key: str, now: int, when: When = NOW) -> bool:
+        """Whether searches leave this memory out (a fact that has faded, or did not hold as of `when`)."""
+        del key, now, when
         return False
 
-    def living(self, now: int) -> Sequence[str]:
+    def living(self, now: int, when: When = NOW) -> Sequence[str]:
         """The keys of all that it does not hide, if it hides any; slow."""
-        del now
+        del now, when
         return ()
 
     def boost(self, document: Document, now: int) -> float:
@@ -166,15 +228,33 @@ class Kind(ABC):
         del key, asker
         return None
 
+    def whose(self, key: str) -> Origin | None:
+        """The origin of one of its memories that the index may not hold: archived, or written just now."""
+        del key
+        return None
+
     def absence(self, key: str, asker: Asker) -> dict[str, Any] | None:
         """Why no search can return this memory: `reason`, `text` and figures; None if there is no such reason."""
         del key, asker
         return None
 
-    def archived(self, text: str, limit: int, since: int | None, until: int | None) -> list[dict[str, Any]]:
-        """Archived memories that match a search: `key` and `text` (rule 15). Times in microseconds."""
-        del text, limit, since, until
+    def archived(
+        self, text: str, limit: int, since: int | None, until: int | None, *, telling: bool = False
+    ) -> list[dict[str, Any]]:
+        """Archived memories that match a search: `key` and `text` (rule 15). Times in microseconds.
+
+        With `telling` those that tell a preference or a decision, and `bears`, which of the two.
+        """
+        del text, limit, since, until, telling
         return []
+
+    def telling(self, project: str | None, now: int) -> Iterable[Told]:
+        """Its memories for a brief of that project and what has none, of all with None (rule 26).
+
+        In any order, bounded in number, nothing that is hidden; who may see them is looked at by the asker.
+        """
+        del project, now
+        return ()
 
     # --- maintenance --------------------------------------------------------------------------------------
 
@@ -191,9 +271,20 @@ class Kind(ABC):
         return ()
 
     def has_taken(self, relpath: str) -> bool:
-        """Whether it has taken all that it needs from this session file, so that the file may be removed (rule 18)."""
+        """Whether it has taken all that it needs from this session file, so that the file may be archived (rule 18)."""
         del relpath
         return True
+
+    def has_summarised(self, relpath: str) -> bool:
+        """Whether an agent's model has summarised this archived session file, if the kind summarises at all."""
+        del relpath
+        return True
+
+    def purge(self, matter: Purged) -> None:  # noqa: B027 - most kinds are read from their files
+        """Drop what memory has of the matter, and make again what was made of it; may be repeated (rule 6).
+
+        The files themselves are cleared by others, and absorbed.
+        """
 
     # --- health and repair ----------------------------------------------------------------------------------
 
@@ -257,7 +348,7 @@ class Kinds:
     @property
     def memories(self) -> Collection[str]:
         """What `kind` may say in results."""
-        return self._by_memory.keys()
+        return [name for name, kind in self._by_memory.items() if not kind.searches_itself]
 
     @property
     def private_files(self) -> tuple[str, ...]:

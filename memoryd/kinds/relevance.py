@@ -21,6 +21,19 @@ _DECISION = lazy_pattern(
     r"standard|convention|plan(?![te])|entschied|beschloss|décid|реш"
 )
 
+_RULE = lazy_pattern(
+    r"(?i)\b(?:never|always|do not|don['’]t|must(?: not|n['’]t)?|may not|not allowed|forbidden"
+    r"|only (?:on|in|by|with|if|when|after)"
+    r"|niemals|nie|immer|keinesfalls|auf keinen fall|darf nicht|nicht erlaubt|verboten|muss"
+    r"|nur (?:auf|in|mit|wenn|nach|bei)"
+    r"|jamais|toujours|interdit|nunca|siempre|никогда|всегда)\b"
+)
+
+
+def states_rule(text: str) -> bool:
+    """Whether a note says what is never, always or only to be done: a decision, in whichever layer it stands."""
+    return _RULE.search(text) is not None
+
 
 @lru_cache(maxsize=4096)
 def told_by(text: str) -> Relevance | None:

@@ -1,17 +1,25 @@
-"""Backups: a tar.zst of the truth files, written to a temporary file, read back and compared, and then renamed."""
+"""Backups: a tar.zst of the truth files, read back and compared before it counts.
+
+Its last member is a manifest: the digest of every file, also of those that only the archive has that it is based on.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import io
 import os
+import secrets
 import stat as stat_bits
 import tarfile
 from collections.abc import Callable, Iterator, Mapping
+from fcntl import F_GETFL, fcntl
 from typing import IO, Any
 
+import msgspec
 import zstandard
 
+from memoryd import __version__
+from memoryd.purge.sweep import MANIFEST
 from memoryd.storage import beneath
 from memoryd.storage.atomic import is_temporary
 from memoryd.storage.publish import publish_new
@@ -27,33 +35,146 @@ _LEVEL = 3
 _BLOCK = 1 << 20
 
 
+class Manifest(msgspec.Struct, frozen=True, kw_only=True):
+    """What a backup holds. `counts` are those of the daemon that made it."""
+
+    id: str
+    at: str
+    made_by: str
+    format: int
+    counts: dict[str, int]
+    files: dict[str, str]
+    """The sha256 of each file of the memory."""
+    base: str | None = None
+    """The id of the backup that has the files that this one leaves out, since they are as they were."""
+
+
 def backup(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
-    """Write and verify an archive of the truth files, in a child."""
-    return write_archive(params["root"], params["path"], params["gid"], say)
+    """Write and verify an archive of the truth files at a path or to a descriptor, in a child."""
+    about = params["about"]
+    archive = _Archive(params["root"], say, about and Manifest(**about, made_by=__version__, files={}))
+    if params.get("fd") is None:
+        return archive.result(publish_new(params["path"], archive.write, archive.verify, gid=params["gid"]))
+    return archive.to_descriptor(params["fd"], params.get("base_fd"))
 
 
 def write_archive(root: str, path: str, gid: int | None, say: Say) -> dict[str, Any]:
-    """Archive the truth files below `root` into the new file `path`, durably; `{files, bytes, archive_bytes}`."""
-    names = sorted(truth_files(root))
-    digests: dict[str, str] = {}
+    """Archive the truth files below `root` into the new file `path`, durably; `{files, archive_bytes}`."""
+    archive = _Archive(root, say, None)
+    return archive.result(publish_new(path, archive.write, archive.verify, gid=gid))
 
-    def write(file: IO[bytes]) -> None:
+
+def new_id() -> str:
+    """A name for a backup that no other one has."""
+    return secrets.token_hex(16)
+
+
+class _Archive:
+    """One archive as it is written: with a manifest, or without."""
+
+    def __init__(self, root: str, say: Say, manifest: Manifest | None) -> None:
+        self._root = root
+        self._say = say
+        self._manifest = manifest
+        self._base: Manifest | None = None
+        self._digests: dict[str, str] = {}
+        """Of the members."""
+
+    def result(self, size: int) -> dict[str, Any]:
+        """What is told of it."""
+        count = len(self._digests) - (MANIFEST in self._digests)
+        self._say("verify", count, count)
+        told: dict[str, Any] = {"files": count, "archive_bytes": size}
+        if self._manifest is not None:
+            told["id"] = self._manifest.id
+            if self._base is not None:
+                told["base"] = self._base.id
+        return told
+
+    def to_descriptor(self, fd: int, base: int | None) -> dict[str, Any]:
+        """Write to what somebody else opened: a file that is read back, or a pipe that cannot be.
+
+        `base`: a descriptor of a backup; files that are as they stand there are left out.
+        """
+        os.set_blocking(fd, True)
+        if base is not None:
+            with os.fdopen(base, "rb", closefd=False) as file:
+                self._base = read_manifest(file)
+            if self._base is None or self._base.base is not None:
+                raise ValueError("the base is no whole backup: it has no manifest, or a base itself")
+        is_read_back = stat_bits.S_ISREG(os.fstat(fd).st_mode) and fcntl(fd, F_GETFL) & os.O_ACCMODE == os.O_RDWR
+        with os.fdopen(fd, "wb", closefd=False) as file:
+            counted = _Counted(file)
+            self.write(counted)  # type: ignore[arg-type]  # it writes, and that is all that is asked of it
+            file.flush()
+        if is_read_back:
+            os.fsync(fd)
+            os.lseek(fd, 0, os.SEEK_SET)
+            with os.fdopen(fd, "rb", closefd=False) as written:
+                self.verify(written)
+        return {**self.result(counted.size), "verified": is_read_back}
+
+    def write(self, file: IO[bytes]) -> None:
+        """Every truth file, and the manifest."""
+        names = sorted(truth_files(self._root))
+        known = {} if self._base is None else self._base.files
+        files: dict[str, str] = {}
         compressor = zstandard.ZstdCompressor(level=_LEVEL, write_checksum=True)
         with compressor.stream_writer(file, closefd=False) as stream, tarfile.open(fileobj=stream, mode="w|") as tar:
             for number, name in enumerate(names):
-                say("backup", number, len(names))
-                digest = _add(tar, root, name)
+                self._say("backup", number, len(names))
+                if name in known and _digest_of(self._root, name) == known[name]:
+                    files[name] = known[name]
+                    continue
+                digest = _add(tar, self._root, name)
                 if digest is not None:
-                    digests[name] = digest
+                    files[name] = self._digests[name] = digest
+            if self._manifest is not None:
+                base = None if self._base is None else self._base.id
+                data = msgspec.json.encode(msgspec.structs.replace(self._manifest, files=files, base=base))
+                info = tarfile.TarInfo(MANIFEST)
+                info.size, info.mode = len(data), 0o600
+                tar.addfile(info, io.BytesIO(data))
+                self._digests[MANIFEST] = hashlib.sha256(data).hexdigest()
 
-    def verify(file: IO[bytes]) -> None:
-        say("verify", 0, len(digests))
-        if read_digests(file) != digests:
+    def verify(self, file: IO[bytes]) -> None:
+        """Raise OSError unless it reads back as it was written."""
+        self._say("verify", 0, len(self._digests))
+        if read_digests(file) != self._digests:
             raise OSError("the backup does not read back as it was written; look at the disk")
 
-    size = publish_new(path, write, verify, gid=gid)
-    say("verify", len(digests), len(digests))
-    return {"files": len(digests), "archive_bytes": size}
+
+class _Counted(io.RawIOBase):
+    """Passes on what is written, and counts it."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self.size = 0
+
+    def writable(self) -> bool:
+        """It is."""
+        return True
+
+    def write(self, data: Any) -> int:
+        """All of it."""
+        self._file.write(data)
+        self.size += len(data)
+        return len(data)
+
+
+def _digest_of(root: str, name: str) -> str | None:
+    """As `_add` would find it; None when it cannot be read now."""
+    try:
+        with open(os.path.join(root, name), "rb", opener=regular) as file:
+            size = os.fstat(file.fileno()).st_size
+            size = _whole_lines(file, size) if name.endswith(".jsonl") else size
+            file.seek(0)
+            reader = _Hashed(file, size)
+            while reader.read(_BLOCK):
+                pass
+            return reader.digest.hexdigest()
+    except OSError:
+        return None
 
 
 def is_small(root: str, most: int) -> bool:
@@ -83,21 +204,38 @@ def truth_files(root: str) -> Iterator[str]:
             yield relpath
 
 
-def read_digests(file: IO[bytes]) -> dict[str, str]:
-    """sha256 of every member, read to the end. Raises OSError when the archive is damaged."""
-    found = {}
+def members(file: IO[bytes]) -> Iterator[tuple[tarfile.TarInfo, IO[bytes] | None]]:
+    """Every member with its content, in order. Raises OSError when the archive is damaged."""
     try:
         with (
             zstandard.ZstdDecompressor().stream_reader(file, closefd=False) as stream,
             tarfile.open(fileobj=stream, mode="r|") as tar,
         ):
             for member in tar:
-                content = tar.extractfile(member)
-                if content is not None:
-                    found[member.name] = hashlib.file_digest(content, "sha256").hexdigest()  # type: ignore[arg-type]
+                yield member, tar.extractfile(member)
     except (zstandard.ZstdError, tarfile.TarError) as error:
         raise OSError(f"the archive cannot be read: {error}") from error
+
+
+def read_manifest(file: IO[bytes]) -> Manifest | None:
+    """The manifest of an archive; None when it has none. Raises OSError when the archive is damaged."""
+    found = None
+    for member, content in members(file):
+        if member.name == MANIFEST and content is not None:
+            try:
+                found = msgspec.json.decode(content.read(), type=Manifest)
+            except msgspec.DecodeError as error:
+                raise OSError(f"the archive's manifest cannot be read: {error}") from error
     return found
+
+
+def read_digests(file: IO[bytes]) -> dict[str, str]:
+    """sha256 of every member, read to the end. Raises OSError when the archive is damaged."""
+    return {
+        member.name: hashlib.file_digest(content, "sha256").hexdigest()  # type: ignore[arg-type]
+        for member, content in members(file)
+        if content is not None
+    }
 
 
 def _add(tar: tarfile.TarFile, root: str, name: str) -> str | None:

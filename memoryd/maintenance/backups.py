@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date, datetime, timedelta, tzinfo
 from typing import Any
 
@@ -19,6 +19,9 @@ from memoryd.storage.publish import remove_file
 from memoryd.times import local_date
 
 SMALL_BYTES = 4 << 20
+BEFORE_UPGRADE = "pre-upgrade-of-format-"
+About = dict[str, Any]
+"""Of a manifest: id, at, format, counts."""
 _NAME = re.compile(r"pre-maintenance-(\d{8})(?:-\d+)?\.tar\.zst")
 
 
@@ -42,12 +45,23 @@ class Backups:
         running = self._runs.state.running
         if running is not None and running.backup is not None and beneath.exists(self._path(running.backup)):
             return 0
-        name, is_first = self._free_name(local_date(run.at, self._zone()))
+        name, is_first = self._free_name(f"{BACKUPS}/pre-maintenance-{local_date(run.at, self._zone()):%Y%m%d}")
         if not is_first and not needed:
             return 0
         self._write(self._path(name), run.progress)
         self._note(name)
         return 1
+
+    def at_upgrade(self, found: int, now: int) -> str:
+        """The backup before the files are brought to another format; its path below the data directory.
+
+        It is kept until somebody removes it: `memoryd --downgrade` needs it.
+        """
+        self._require_directory()
+        stem = f"{BACKUPS}/{BEFORE_UPGRADE}{found}-{local_date(now, self._zone()):%Y%m%d}"
+        name, _ = self._free_name(stem)
+        self._write(self._path(name), lambda *_: None)
+        return name
 
     def _note(self, name: str) -> None:
         def note(running: RunningNow | None) -> None:
@@ -56,7 +70,7 @@ class Backups:
 
         self._runs.change(lambda state: note(state.running))
 
-    def write(self, path: str, progress: Progress) -> dict[str, Any]:
+    def write(self, path: str, about: About, progress: Progress) -> dict[str, Any]:
         """A backup at a path that an operator names: absolute, new, not among the truth files."""
         if not os.path.isabs(path) or "\0" in path:
             raise InvalidParams("`path` must be an absolute path", param="path")
@@ -68,10 +82,22 @@ class Backups:
             raise InvalidParams(f"there is no directory {os.path.dirname(real)!r}", param="path")
         if beneath.exists(path):
             raise Conflict(f"{path!r} exists; name a new file", path=path)
-        return {"path": path, **self._write(real, progress)}
+        return {"path": path, **self._write(real, progress, about)}
 
-    def _write(self, path: str, progress: Progress) -> dict[str, Any]:
-        params = {"root": self._root, "path": path, "gid": self._gid}
+    def write_to(self, descriptors: Sequence[int], about: About, progress: Progress) -> dict[str, Any]:
+        """A backup to a descriptor, on the base of the one behind a second descriptor if there is one.
+
+        Raises InvalidParams when that is no base.
+        """
+        fd, base = (*descriptors, None)[:2]
+        params = {"root": self._root, "fd": fd, "base_fd": base, "about": about, "gid": self._gid}
+        # What was written to a pipe cannot be taken back, so it is not tried twice.
+        return self._children.run(
+            BACKUP_TASK, params, progress, small=is_small(self._root, SMALL_BYTES), passed=descriptors
+        )
+
+    def _write(self, path: str, progress: Progress, about: About | None = None) -> dict[str, Any]:
+        params = {"root": self._root, "path": path, "gid": self._gid, "about": about}
         return self._children.run(BACKUP_TASK, params, progress, small=is_small(self._root, SMALL_BYTES))
 
     def clear(self, run: Run) -> dict[str, int]:
@@ -107,8 +133,7 @@ class Backups:
                 except ValueError:
                     continue
 
-    def _free_name(self, day: date) -> tuple[str, bool]:
-        stem = f"{BACKUPS}/pre-maintenance-{day:%Y%m%d}"
+    def _free_name(self, stem: str) -> tuple[str, bool]:
         names = [f"{stem}.tar.zst", *(f"{stem}-{number}.tar.zst" for number in range(2, 1000))]
         free = next(name for name in names if not beneath.exists(self._path(name)))
         return free, free == names[0]

@@ -9,33 +9,29 @@ from __future__ import annotations
 import os
 import select
 import subprocess
-import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
 import msgspec
-import psutil
 import structlog
 
 from memoryd.background import Progress
+from memoryd.children.patience import Lost, Patience
+from memoryd.children.spawn import LINGER_SECONDS, end, spawn
 from memoryd.clock import Clock
 from memoryd.errors import Busy, Internal, MemorydError
 from memoryd.maintenance.tasks import task_of
 from memoryd.os_errors import is_of_the_system, refused
 from memoryd.problems import ProblemBoard
-from memoryd.times import SECOND, format_time
 from memoryd.types import Problem
 
 _log = structlog.get_logger("memoryd.maintenance")
 _BEAT_SECONDS = 0.5
 _SILENT_SECONDS = 60.0
 """After this, or a quarter of its patience, a child that shows no sign of life is a problem that health shows."""
-_MUTE_FACTOR = 10
-"""A child that works but tells of no progress has so many times the patience: it may be caught in a loop."""
 _MOST_BYTES = 512 << 20
-_LINGER_SECONDS = 5.0
 
 
 class Children:
@@ -55,8 +51,18 @@ class Children:
         self._running: set[subprocess.Popen[bytes]] = set()
         self._stopping = False
 
-    def run(self, task: str, params: Mapping[str, Any], progress: Progress, *, small: bool = False) -> dict[str, Any]:
+    def run(
+        self,
+        task: str,
+        params: Mapping[str, Any],
+        progress: Progress,
+        *,
+        small: bool = False,
+        passed: Sequence[int] = (),
+    ) -> dict[str, Any]:
         """The child's result (for `task` see `task_of`); with `small` it runs here, which costs less.
+
+        `passed`: descriptors that the child gets; then it runs once only.
 
         Raises Busy when stopped, or when two children in succession hung or were killed; ReadOnly or Internal with the
         child's own words.
@@ -64,12 +70,14 @@ class Children:
         if small:
             return _here(task, params, progress)
         try:
-            return self._attempt(task, params, progress)
-        except _Lost as error:
-            _log.error("worker_lost", task=_short(task), error=str(error), again=True)
+            return self._attempt(task, params, progress, passed)
+        except Lost as error:
+            _log.error("worker_lost", task=_short(task), error=str(error), again=not passed)
+            if passed:
+                raise Busy(f"the {_short(task)} pass {error}; try again", task=_short(task)) from error
         try:
             return self._attempt(task, params, progress)
-        except _Lost as error:
+        except Lost as error:
             _log.error("worker_lost", task=_short(task), error=str(error), again=False)
             raise Busy(
                 f"the {_short(task)} pass {error}, twice. It is tried again at its next run; see whether memory is "
@@ -77,28 +85,28 @@ class Children:
                 task=_short(task),
             ) from error
 
-    def _attempt(self, task: str, params: Mapping[str, Any], progress: Progress) -> dict[str, Any]:
+    def _attempt(
+        self, task: str, params: Mapping[str, Any], progress: Progress, passed: Sequence[int] = ()
+    ) -> dict[str, Any]:
         try:
-            process = self._spawn()
+            process = self._spawn(passed)
         except OSError as error:
             raise refused(error, f"the {_short(task)} pass could not be started", task=_short(task)) from error
         topic = f"worker:{process.pid}"
         try:
             order = msgspec.json.encode({"task": task, "params": params, "private": self._private()}) + b"\n"
-            patience = _Patience(process.pid, self._clock, self._patience(), self._teller(topic, task))
+            patience = Patience(process.pid, self._clock, self._patience(), _SILENT_SECONDS, self._teller(topic, task))
             return self._converse(process, task, order, progress, patience)
         finally:
-            with suppress(OSError):
-                process.kill()
+            end(process)
             with self._lock:
                 self._running.discard(process)
             for pipe in (process.stdin, process.stdout):
                 if pipe is not None:
                     with suppress(OSError):
                         pipe.close()
-            # One that waits for the disk cannot even be killed; it is reaped when that ends.
             with suppress(subprocess.TimeoutExpired):
-                process.wait(_LINGER_SECONDS)
+                process.wait(LINGER_SECONDS)
             self._board.clear(topic)
 
     def _teller(self, topic: str, task: str) -> Callable[[Problem | None], None]:
@@ -108,25 +116,18 @@ class Children:
 
         return tell
 
-    def _spawn(self) -> subprocess.Popen[bytes]:
+    def _spawn(self, passed: Sequence[int]) -> subprocess.Popen[bytes]:
         with self._lock:
             if self._stopping:
                 raise Busy("The daemon is stopping; connect again in a moment.")
-            process = subprocess.Popen(
-                # -P and the directory: nothing that lies where the daemon was started is imported.
-                [sys.executable, "-P", "-m", "memoryd.maintenance.worker"],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                cwd="/",
-                env=_environment(os.environ),
-                close_fds=True,
-                bufsize=0,
+            process = spawn(
+                "memoryd.maintenance.worker", stdin=subprocess.PIPE, stdout=subprocess.PIPE, pass_fds=tuple(passed)
             )
             self._running.add(process)
         return process
 
     def _converse(
-        self, process: subprocess.Popen[bytes], task: str, order: bytes, progress: Progress, patience: _Patience
+        self, process: subprocess.Popen[bytes], task: str, order: bytes, progress: Progress, patience: Patience
     ) -> dict[str, Any]:
         told: tuple[str, int, int] = (_short(task), 0, 0)
         for raw in _Pipes(process, order).lines():
@@ -149,12 +150,18 @@ class Children:
         if self._stopping:
             raise Busy("The daemon is stopping; connect again in a moment.")
         try:
-            code = process.wait(_LINGER_SECONDS)
+            code = process.wait(LINGER_SECONDS)
         except subprocess.TimeoutExpired:
-            raise _Lost("closed its output and did not end") from None
+            raise Lost("closed its output and did not end") from None
         if code < 0:
-            raise _Lost(f"was killed by signal {-code}")
+            raise Lost(f"was killed by signal {-code}")
         raise Internal(f"the {_short(task)} pass ended with exit code {code} and said nothing; see the log")
+
+    @property
+    def pids(self) -> list[int]:
+        """Of those that run now."""
+        with self._lock:
+            return [process.pid for process in self._running]
 
     def stop(self) -> None:
         """End what runs, and refuse what comes."""
@@ -162,59 +169,7 @@ class Children:
             self._stopping = True
             running = list(self._running)
         for process in running:
-            # A stopped process would keep any milder signal for later; it only has temporaries.
-            with suppress(OSError):
-                process.kill()
-
-
-class _Lost(Exception):
-    """The child hung or was killed: another one may do better."""
-
-
-class _Patience:
-    """When a child is a problem, and when it is killed."""
-
-    def __init__(self, pid: int, clock: Clock, seconds: float, tell: Callable[[Problem | None], None]) -> None:
-        """`tell` reports the problem, or that there is none any more."""
-        self._pid = pid
-        self._clock = clock
-        self._seconds = seconds
-        self._tell = tell
-        self._heard = self._alive = clock.monotonic()
-        self._work = _work_of(pid)
-        self._reported = False
-
-    def renew(self) -> None:
-        """It told of progress."""
-        self._heard = self._alive = self._clock.monotonic()
-        self._report(None)
-
-    def check(self) -> None:
-        """Look whether it works. Raises _Lost when it has shown no sign of life for too long."""
-        now, work = self._clock.monotonic(), _work_of(self._pid)
-        if work != self._work:
-            self._work, self._alive = work, now
-        silent, mute = now - self._alive, now - self._heard
-        left = min(self._seconds - silent, self._seconds * _MUTE_FACTOR - mute)
-        if left <= 0:
-            raise _Lost(f"made no progress for {mute:.0f} s and was killed")
-        if silent < min(_SILENT_SECONDS, self._seconds / 4):
-            self._report(None)
-        elif not self._reported:
-            at = format_time(self._clock.now() + round(left * SECOND))
-            self._report(
-                Problem(
-                    path="",
-                    what=f"the worker (process {self._pid}) has made no progress for {silent:.0f} s; "
-                    f"it will be killed at {at}",
-                    action="nothing, the pass is then done again; if it repeats, see whether the disk hangs: dmesg",
-                )
-            )
-
-    def _report(self, problem: Problem | None) -> None:
-        if (problem is not None) != self._reported:
-            self._reported = problem is not None
-            self._tell(problem)
+            end(process)  # it only has temporaries
 
 
 class _Pipes:
@@ -249,7 +204,7 @@ class _Pipes:
                 yield bytes(held[:end])
                 del held[: end + 1]
             if len(held) > _MOST_BYTES:
-                raise _Lost("answered without end")
+                raise Lost("answered without end")
 
     def _send(self) -> None:
         try:
@@ -260,23 +215,6 @@ class _Pipes:
             self._unsent = self._unsent[:0]
         if not self._unsent:
             self._poll.unregister(self._in)
-
-
-def _work_of(pid: int) -> tuple[float, ...]:
-    """What the process has used of the processor and of files so far; it grows as long as the process works."""
-    try:
-        process = psutil.Process(pid)
-        times, moved = process.cpu_times(), process.io_counters()
-    except (psutil.Error, OSError):
-        return ()
-    return (times.user, times.system, moved.read_chars, moved.write_chars)
-
-
-def _environment(given: Mapping[str, str]) -> dict[str, str]:
-    """The child's: it imports from where the daemon does, by absolute paths only."""
-    made = {**given, "PYTHONSAFEPATH": "1"}
-    paths = [path for path in made.pop("PYTHONPATH", "").split(os.pathsep) if os.path.isabs(path)]
-    return {**made, "PYTHONPATH": os.pathsep.join(paths)} if paths else made
 
 
 def _decoded(raw: bytes) -> dict[str, Any]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+import functools
 import os
 from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -12,9 +15,10 @@ import psutil
 from memoryd.background import Run
 from memoryd.clock import Clock
 from memoryd.config import Config
+from memoryd.errors import Busy, MemorydError
 from memoryd.jobs.queue import JobQueue
 from memoryd.kinds.kind import Kinds, Status, Warning
-from memoryd.maintenance.paths import HEALTH
+from memoryd.maintenance.paths import CANARY_HISTORY, HEALTH, RUNS
 from memoryd.maintenance.runner import CONSOLIDATE, MaintenanceRunner
 from memoryd.maintenance.runs import StepReport
 from memoryd.storage import beneath
@@ -55,18 +59,22 @@ class HealthReport:
         self.problems = problems
         self._others = others
         self._replace_file = replace_file
+        self._last: dict[str, dict[str, Any]] = {}
+        """What each part last measured."""
 
     def make(self, now: int) -> tuple[dict[str, Any], list[Problem]]:
         """The report as of now; walks the data directory to measure it."""
-        problems = self.problems()
-        figures: dict[str, Any] = {"timestamp": format_time(now), **self._disk()}
+        problems = list(self.problems())
+        figures: dict[str, Any] = {"timestamp": format_time(now)}
+        figures |= self._measured("disk", self._disk, problems)
         for kind in self._kinds:
-            figures |= kind.figures(now)
+            figures |= self._measured(kind.name, functools.partial(kind.figures, now), problems)
         last = self._last_consolidation()
         figures |= {name: last[name] for name in ("last_consolidation", "consolidation_duration_seconds")}
         steps: list[StepReport] = last["steps"]
         # Warnings that need no action come last.
         warnings = sorted(self._warnings(figures, steps), key=lambda one: one.status == "healthy")
+        problems += [one.mend for one in warnings if one.mend is not None]
         statuses = [*(one.status for one in warnings), *map(_status_of, problems)]
         figures |= {"status": worst(statuses), "warnings": [one.text for one in warnings]}
         report = {name: figures.pop(name) for name in ORDER if name in figures} | figures
@@ -76,6 +84,21 @@ class HealthReport:
         report["malformed_lines"] = sum(problem.line is not None and _is_lines(problem.path) for problem in problems)
         report["pending_jobs"] = self._pending(now)
         return report, problems
+
+    def _measured(
+        self, name: str, measure: Callable[[], Mapping[str, Any]], problems: list[Problem]
+    ) -> Mapping[str, Any]:
+        """What it measures; while nothing can be looked at, what it last did, with a problem: health always answers."""
+        try:
+            self._last[name] = dict(measure())
+        except (OSError, MemorydError) as error:
+            why = error.sentence if isinstance(error, MemorydError) else error.strerror or str(error)
+            what = (
+                f"what health tells of the {name} is as it was last seen, since nothing could be looked at now: {why}"
+            )
+            action = "raise LimitNOFILE= of the unit, or close connections" if _is_of_files(error) else "see the log"
+            problems.append(Problem(path=self._root, what=what, action=action, severity="critical"))
+        return self._last.get(name, {})
 
     def _disk(self) -> dict[str, Any]:
         with beneath.reachable(_standing(self._root)) as held:
@@ -103,17 +126,25 @@ class HealthReport:
     def _warnings(self, figures: Mapping[str, Any], steps: Iterable[StepReport]) -> Iterable[Warning]:
         """The warnings of the specification (002 §Warning Conditions) and of each kind."""
         oracle = self._config().memory_oracle
-        disk, seconds = figures["disk_usage_percent"], figures["consolidation_duration_seconds"] or 0.0
+        disk, seconds = figures.get("disk_usage_percent", 0.0), figures["consolidation_duration_seconds"] or 0.0
         if disk > oracle.warn_disk_percent:
-            yield Warning("Disk usage high", "critical" if disk > max(90.0, oracle.warn_disk_percent) else "warning")
+            what = f"the disk that it stands on is {disk:g} % full"
+            mend = _critical(self._root, what, "make room there, or give it a larger disk")
+            yield _graver("Disk usage high", disk > max(90.0, oracle.warn_disk_percent), mend)
         for kind in self._kinds:
-            yield from kind.warnings(figures)
+            if kind.name in self._last:
+                yield from kind.warnings(figures)
         if seconds > oracle.warn_consolidation:
-            is_critical = seconds > 2 * oracle.warn_consolidation
-            yield Warning("Consolidation taking too long", "critical" if is_critical else "warning")
+            what = f"the last consolidation took {seconds:.0f} s"
+            mend = _critical(
+                RUNS, what, "see which step took so long: memoryctl health --json; raise warn_consolidation"
+            )
+            yield _graver("Consolidation taking too long", seconds > 2 * oracle.warn_consolidation, mend)
         probe = self._runner.runs.state.probe
         if probe is not None and probe.ratio < oracle.warn_probe_accuracy:
-            yield Warning(f"Quality probe accuracy below {oracle.warn_probe_accuracy:.0%}", "critical")
+            what = f"{probe.passed} of {probe.total} questions of the quality probe were answered"
+            mend = _critical(CANARY_HISTORY, what, "see which were not: memoryctl quality-probe")
+            yield _graver(f"Quality probe accuracy below {oracle.warn_probe_accuracy:.0%}", True, mend)
         failed = [step.step for step in steps if step.status == "failed"]
         if failed:
             yield Warning(f"Steps of the last consolidation failed: {', '.join(failed)}", "warning")
@@ -132,14 +163,18 @@ class HealthReport:
     def _pending(self, now: int) -> dict[str, int]:
         """Open and leased jobs by kind; jobs that only ask for a better answer do not count."""
         counts: dict[str, int] = {}
-        for job in self._jobs.list(now, lambda work: True):
+        for job in self._jobs.list(now, lambda work: True, counts_tokens=False):
             if not job.get("redo"):
                 counts[job["kind"]] = counts.get(job["kind"], 0) + 1
         return counts
 
     def text(self, now: int) -> str:
-        """The report for people, from every kind."""
-        return "\n".join(text for kind in self._kinds if (text := kind.health_text(now)))
+        """The report for people, from every kind that can be looked at."""
+        texts = []
+        for kind in self._kinds:
+            with suppress(OSError, MemorydError):  # the report says why
+                texts.append(kind.health_text(now))
+        return "\n".join(filter(None, texts))
 
     def step(self, run: Run) -> dict[str, int]:
         """Write health.json (002 step 7)."""
@@ -148,6 +183,19 @@ class HealthReport:
         content = msgspec.json.format(msgspec.json.encode(shown), indent=2)
         self._replace_file(HEALTH, content + b"\n")
         return {"warnings": len(report["warnings"]), "problems": len(problems)}
+
+
+def _critical(path: str, what: str, action: str) -> Problem:
+    return Problem(path=path, what=what, action=action, severity="critical")
+
+
+def _graver(text: str, is_critical: bool, mend: Problem) -> Warning:
+    return Warning(text, "critical", mend) if is_critical else Warning(text, "warning")
+
+
+def _is_of_files(error: Exception) -> bool:
+    """Whether no more files may be opened."""
+    return isinstance(error, Busy) or getattr(error, "errno", None) in (errno.EMFILE, errno.ENFILE)
 
 
 def worst(statuses: Collection[Status]) -> Status:
@@ -161,6 +209,13 @@ def _status_of(problem: Problem) -> Status:
 
 def _is_lines(path: str) -> bool:
     return path.endswith(".jsonl")
+
+
+def free_space(root: str) -> tuple[int, int]:
+    """The size of the disk under the data directory, and what we may still write there, in bytes."""
+    with beneath.reachable(_standing(root)) as held:
+        disk = psutil.disk_usage(held)
+    return disk.total, disk.free
 
 
 def _standing(path: str) -> str:

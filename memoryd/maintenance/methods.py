@@ -8,10 +8,11 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 import msgspec
 
 from memoryd.background import Progress
-from memoryd.errors import Busy
+from memoryd.errors import Busy, PermissionDenied
 from memoryd.maintenance.paths import CANARIES, CANARY_HISTORY
-from memoryd.maintenance.probe import read_canaries, read_history, unreadable, with_canary
+from memoryd.maintenance.probe import Canary, QualityProbe, read_canaries, read_history, unreadable, with_canary
 from memoryd.maintenance.runner import MaintenanceRunner
+from memoryd.maintenance.runs import Runs as MaintenanceRuns
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.requests.params import one_of, with_types
@@ -94,11 +95,15 @@ class MaintenanceMethods:
         runner: MaintenanceRunner,
         upcoming: Callable[[], Mapping[str, int | None]],
         replace_file: Callable[[str, bytes], object],
+        probe: QualityProbe,
+        runs: MaintenanceRuns,
     ) -> None:
         self._root = root
         self._runner = runner
         self._upcoming = upcoming
         self._replace_file = replace_file
+        self._probe = probe
+        self._runs = runs
 
     def run(self, asker: Asker, params: RunParams) -> dict[str, Any]:
         """Do one piece of maintenance now."""
@@ -107,10 +112,24 @@ class MaintenanceMethods:
 
     def status(self, asker: Asker, params: NoParams) -> dict[str, Any]:
         """The last run of each kind of maintenance, and the next one."""
-        return self._runner.status(self._upcoming())
+        reply = self._runner.status(self._upcoming())
+        if asker.is_group:  # counts would tell it how much there is (rule 17)
+            hidden = {"last": None, "succeeded": None}
+            reply["actions"] = {name: {**one, **hidden} for name, one in reply["actions"].items()}
+        return reply
 
-    def add_canary(self, asker: Asker, params: CanaryParams, batch: Batch) -> dict[str, Any]:
+    def prepare_canary(self, params: CanaryParams, now: int) -> tuple[CanaryParams, bool]:
+        """Whether a fact answers it: then it fails as soon as none does."""
+        if not params.query.strip() or not params.expected_contains.strip():
+            return params, False
+        canary = Canary(query=params.query, expected_contains=params.expected_contains)
+        return params, self._probe.is_of_fact(canary, now)
+
+    def add_canary(self, asker: Asker, prepared: tuple[CanaryParams, bool], batch: Batch) -> dict[str, Any]:
         """One more question for the probe."""
+        params, is_of_fact = prepared
+        if asker.is_group:
+            raise PermissionDenied("a group session cannot add canaries, which are asked of all memory")
         found = read_canaries(self._root)
         if not found.is_read:
             raise unreadable(found, "nothing is added")
@@ -119,10 +138,14 @@ class MaintenanceMethods:
         if content is None:
             return {"status": "already", "canaries": len(known)}
         self._replace_file(CANARIES, content)
+        if is_of_fact:
+            self._runs.change(lambda state: state.of_facts.append(params.query))
         return {"status": "added", "canaries": len(known) + 1}
 
     def history(self, asker: Asker, params: HistoryParams) -> dict[str, Any]:
         """How many canaries recall answered over time, and with which model and weights."""
+        if asker.is_group:  # what is asked of private memories is private
+            return {"probes": [], "canaries": []}
         canaries = read_canaries(self._root).canaries
         return {
             "probes": read_history(self._root, params.limit),
@@ -139,7 +162,8 @@ class MaintenanceMethods:
             Method("maintenance.status", read, Runs.READER, NoParams, StatusResult, self.status,
                    "Last and next run of each kind of maintenance."),
             Method("maintenance.canary_add", write, Runs.WRITER, CanaryParams, CanaryResult, self.add_canary,
-                   f"Add a question to {CANARIES}.", ("conflict", "read_only")),
+                   f"Add a question to {CANARIES}.", ("conflict", "read_only"),
+                   prepare=self.prepare_canary),
             Method("maintenance.canary_history", read, Runs.READER, HistoryParams, HistoryResult, self.history,
                    f"Past quality probes, from {CANARY_HISTORY}."),
         )  # fmt: skip

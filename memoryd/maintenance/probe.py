@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from datetime import date, tzinfo
 from typing import Annotated, Any
@@ -15,7 +15,7 @@ from memoryd.background import Run
 from memoryd.errors import Conflict, InvalidParams
 from memoryd.maintenance.answer import holds
 from memoryd.maintenance.paths import CANARIES, CANARY_HISTORY
-from memoryd.maintenance.runs import ProbeResult, Runs
+from memoryd.maintenance.runs import ProbeResult, Runs, RunsState
 from memoryd.problems import ProblemBoard
 from memoryd.storage.regular import LARGEST_STATE, read_whole
 from memoryd.times import format_time, local_date
@@ -23,8 +23,8 @@ from memoryd.types import UNREADABLE, Problem, fold
 
 DEPTH = 10
 """Results among which a canary's answer must be (002 §5)."""
-Ask = Callable[[str], Iterable[str]]
-"""The texts that recall answers with, best first; leaves no trace."""
+Ask = Callable[[str], Iterable[tuple[bool, str]]]
+"""What recall answers with, best first: whether it is a fact, and its text; leaves no trace."""
 _Text = Annotated[str, msgspec.Meta(min_length=1, max_length=10_000)]
 
 
@@ -108,15 +108,35 @@ def with_canary(root: str, known: list[Canary], query: str, expected: str) -> by
     return msgspec.json.format(msgspec.json.encode([*standing, more]), indent=2) + b"\n"
 
 
-def probe(canaries: Iterable[Canary], ask: Ask, today: date, told: Callable[[int], None]) -> tuple[int, list[str]]:
-    """Ask every canary; how many were asked, and the questions that failed."""
-    total, failed = 0, []
+class Probed(msgspec.Struct):
+    """What asking every canary found."""
+
+    total: int = 0
+    failed: list[str] = msgspec.field(default_factory=list)
+    """The questions."""
+    of_facts: list[str] = msgspec.field(default_factory=list)
+    """The questions that are a fact's to answer."""
+
+
+def probe(
+    canaries: Iterable[Canary], ask: Ask, today: date, of_facts: Collection[str], told: Callable[[int], None]
+) -> Probed:
+    """Ask every canary.
+
+    What a fact has answered once (`of_facts`) is for a fact to answer: the message that the fact was made of still
+    holds the words when the fact has gone.
+    """
+    found = Probed()
     for canary in canaries:
-        told(total)
-        total += 1
-        if not any(holds(text, canary.expected_contains, today) for text in ask(canary.query)):
-            failed.append(canary.query)
-    return total, failed
+        told(found.total)
+        found.total += 1
+        by = {is_fact for is_fact, text in ask(canary.query) if holds(text, canary.expected_contains, today)}
+        is_of_fact = True in by or canary.query in of_facts
+        if is_of_fact:
+            found.of_facts.append(canary.query)
+        if not by or (is_of_fact and True not in by):
+            found.failed.append(canary.query)
+    return found
 
 
 def history_line(at: int, version: str, model: str, weights: dict[str, float], total: int, failed: list[str]) -> bytes:
@@ -182,12 +202,22 @@ class QualityProbe:
         if run.dry_run or not canaries:
             return {"canaries": len(canaries), **bad}
         today = local_date(run.at, self._zone())
-        total, failed = probe(canaries, self._ask, today, lambda done: run.progress("probe", done, len(canaries)))
+        of_facts = self._runs.state.of_facts
+        probed = probe(canaries, self._ask, today, of_facts, lambda done: run.progress("probe", done, len(canaries)))
         model, weights = self._recall_state()
-        self._log(history_line(run.at, __version__, model, weights, total, failed))
-        result = ProbeResult(at=run.at, passed=total - len(failed), total=total)
-        self._runs.change(lambda state: setattr(state, "probe", result))
-        return {"canaries": total, "passed": result.passed, "failed": len(failed), **bad}
+        self._log(history_line(run.at, __version__, model, weights, probed.total, probed.failed))
+        result = ProbeResult(at=run.at, passed=probed.total - len(probed.failed), total=probed.total)
+
+        def remember(state: RunsState) -> None:
+            state.probe, state.of_facts = result, probed.of_facts
+
+        self._runs.change(remember)
+        return {"canaries": probed.total, "passed": result.passed, "failed": len(probed.failed), **bad}
+
+    def is_of_fact(self, canary: Canary, now: int) -> bool:
+        """Whether a fact answers the canary now."""
+        found = probe([canary], self._ask, local_date(now, self._zone()), (), lambda _done: None)
+        return bool(found.of_facts)
 
 
 def unreadable(found: CanaryFile, so: str) -> Conflict:

@@ -20,7 +20,7 @@ from memoryd.maintenance.runs import LastRun, RunningNow, Runs, RunsState, StepR
 from memoryd.os_errors import is_of_the_system, path_of, refused
 from memoryd.rpc.registry import unknown
 from memoryd.storage.beneath import remove_tree
-from memoryd.times import format_time
+from memoryd.times import SECOND, format_time
 
 CONSOLIDATE = "consolidate"
 HEALTH_CHECK = "health-check"
@@ -234,6 +234,7 @@ class MaintenanceRunner:
         def end(state: RunsState) -> None:
             state.running = None
             state.last.update(done)
+            state.succeeded.update({name: _ended(run) for name, run in done.items() if run.status == "ok"})
 
         self.runs.change(end, must_last=False)
 
@@ -259,12 +260,21 @@ class MaintenanceRunner:
                     "status": last.status,
                     "steps": [report.plain() for report in last.steps],
                 },
+                "succeeded": None if (at := self.succeeded(action)) is None else format_time(at),
                 "next": None if following is None else format_time(following),
             }
         reply: dict[str, Any] = {"actions": shown, "running": None}
         if state.running is not None:
             reply["running"] = {"action": state.running.action, "since": format_time(state.running.at)}
         return reply
+
+    def succeeded(self, action: str) -> int | None:
+        """When it last ended without a failure, microseconds; None when it never has."""
+        state = self.runs.state
+        last = state.last.get(action)
+        # A directory of an earlier version knows the last run only.
+        known = _ended(last) if last is not None and last.status == "ok" else None
+        return state.succeeded.get(action, known)
 
     # --- stopping -----------------------------------------------------------------------------------------
 
@@ -279,6 +289,10 @@ class MaintenanceRunner:
             return False
         self._turn.release()
         return True
+
+
+def _ended(run: LastRun) -> int:
+    return run.at + round(run.seconds * SECOND)
 
 
 def _by_step(reports: list[StepReport]) -> dict[str, LastRun]:

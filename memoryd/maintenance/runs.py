@@ -89,9 +89,13 @@ class RunsState(msgspec.Struct, kw_only=True):
     """
 
     last: dict[str, LastRun] = {}
+    succeeded: dict[str, int] = {}
+    """When each action last ended without a failure."""
     considered: dict[str, int] = {}
     running: RunningNow | None = None
     probe: ProbeResult | None = None
+    of_facts: list[str] = []
+    """The canaries' questions that a fact has answered."""
     seen: int = 0
     doubted: int = 0
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import errno
 import os
-import signal
 import sys
 import threading
 import traceback
-from contextlib import suppress
 from typing import Any, BinaryIO
 
 import msgspec
 
+from memoryd.children.inside import begin
 from memoryd.maintenance.tasks import task_of
 from memoryd.os_errors import is_of_the_system, path_of
 from memoryd.storage import beneath
@@ -20,16 +19,10 @@ from memoryd.storage.files import OsFiles
 from memoryd.storage.names import Names
 from memoryd.types import Problem
 
-NICENESS = 5
-"""Behind every request, but not starved for hours on a busy machine."""
-_PR_SET_PDEATHSIG = 1
-
 
 def main() -> int:
     """Read one order, do it, answer."""
-    os.umask(0o007)
-    _give_way()
-    _end_with_parent()
+    begin()
     out = _own_output()
     lock = threading.Lock()
 
@@ -76,22 +69,6 @@ def _own_output() -> BinaryIO:
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     return out
-
-
-def _give_way() -> None:
-    with suppress(OSError):
-        os.nice(NICENESS)
-    with suppress(Exception):
-        import psutil
-
-        psutil.Process().ionice(psutil.IOPRIO_CLASS_BE, 7)
-
-
-def _end_with_parent() -> None:
-    with suppress(Exception):
-        import ctypes
-
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
 
 
 def _wait_for_end() -> None:

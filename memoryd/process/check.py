@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import grp
 import os
 import pwd
+import shutil
 import stat
 import sys
 import tempfile
@@ -14,6 +16,9 @@ from typing import TextIO
 
 from memoryd.config import Config, ConfigError, Fault, Flags, format_config, load_config
 from memoryd.process.arguments import Arguments, Exit
+from memoryd.process.standby import NotTheDirectory, require_id
+from memoryd.storage.mounts import mount_of
+from memoryd.storage.trouble import group_name
 
 _LISTENS = 0x10000
 """The kernel's __SO_ACCEPTCON among the flags of /proc/net/unix."""
@@ -35,9 +40,13 @@ def check(
         print(error, file=out)
         return Exit.CONFIG
     print(format_config(config), file=out)
-    unknown, obstacles = list(access_faults(config)), list(find_obstacles(config))
+    unknown, obstacles = [*access_faults(config), *command_faults(config)], list(find_obstacles(config))
     for fault in unknown + obstacles:
         print(f"error: {fault}", file=out)
+    try:
+        require_id(str(config.data_path), config.daemon.data_id)
+    except NotTheDirectory as error:
+        print(f"warning: it would wait: {error.sentence}", file=out)
     for fault in find_doubts(config):
         print(f"warning: {fault}", file=out)
     if unknown:
@@ -68,10 +77,18 @@ def _writable(path: Path, key: str, command: str) -> Iterator[Fault]:
         yield Fault(str(path), key, "is not a directory", "move it away, or choose another path")
         return
     existing = next(parent for parent in (path, *path.parents) if parent.exists())
-    if not os.access(existing, os.W_OK | os.X_OK):
+    error = _try_directory(existing)
+    if error is None:
+        return
+    mount = mount_of(str(existing))
+    if error.errno == errno.EROFS and mount is not None and mount.is_shut_by_sandbox:
+        what = "lies outside of what the unit's sandbox lets it write (StateDirectory=, ReadWritePaths=)"
+        yield Fault(str(path), key, what, f"memoryctl setup-data {path}, or choose another path")
+    elif error.errno in (errno.EACCES, errno.EPERM):
         what = "cannot be written" if existing == path else f"cannot be created: {existing} cannot be written"
-        yield Fault(str(path), key, f"{what} by user {_own_name()}", f"as root: {command}")
-    elif (error := _try_directory(existing)) is not None:
+        mend = f"chown -R {_own_name()}:{group_name(os.getegid())} {path}" if existing == path else command
+        yield Fault(str(path), key, f"{what} by user {_own_name()}", f"as root: {mend}")
+    else:
         what = "cannot be written" if existing == path else f"cannot be created in {existing}"
         yield Fault(str(path), key, f"{what}: {error.strerror}", "choose a path on a file system of files")
 
@@ -104,6 +121,15 @@ def access_faults(config: Config) -> Iterator[Fault]:
                 yield Fault(
                     config.origins.get(key, ""), key, what, "groups begin with @; see getent passwd, getent group"
                 )
+
+
+def command_faults(config: Config) -> Iterator[Fault]:
+    """A summariser that cannot be run: the daemon starts, but nothing is summarised by it."""
+    command = config.summaries.summarizer_command
+    if command and shutil.which(command[0]) is None:
+        key = "summaries.summarizer_command"
+        what = f"there is no program {command[0]}, or it may not be run"
+        yield Fault(config.origins.get(key, ""), key, what, "give the path of an executable file, or leave the key out")
 
 
 def find_doubts(config: Config) -> Iterator[Fault]:

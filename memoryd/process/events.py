@@ -29,6 +29,32 @@ EVENTS = _table(
         "The index is usable and the socket @MEMORYD_SOCKET@ answers.",
     ),
     Event(
+        "reading_only",
+        "3953c7d63bf24147b7e39a0f6305b9cc",
+        "memoryd cannot write @MEMORYD_DATA@, and serves what can be read",
+        "Requests that write are refused as read_only, searches leave no trace, and nothing is maintained.\n"
+        "The record says what is in the way. When it has gone, memoryd writes again within seconds, by itself.",
+    ),
+    Event(
+        "not_the_directory",
+        "8240f26fb6814e1d8d36a2501c1f160f",
+        "memoryd waits: @MEMORYD_DATA@ is not the directory that was set up",
+        "Its volume is not mounted, so an empty memory would be served; every request is refused as busy instead.\n"
+        "Mount it, and memoryd serves it by itself. If the memory was moved, run: memoryctl setup-data DIRECTORY",
+    ),
+    Event(
+        "nothing_to_read",
+        "6149dd8d5e5a4cb08988cd057587d0ed",
+        "memoryd waits: @MEMORYD_DATA@ can neither be written nor read",
+        "Every request is refused with the reason, until that has gone; memoryd looks every few seconds.",
+    ),
+    Event(
+        "writing_again",
+        "8f4839c7ee144639bb0ddbc5e56f0ac5",
+        "memoryd can write @MEMORYD_DATA@ again",
+        "What kept it from writing has gone. Everything is read anew, and then served as ever.",
+    ),
+    Event(
         "stopping",
         "180d8ec61df8404a879dc454c454957c",
         "memoryd stops",
@@ -387,6 +413,26 @@ EVENTS = _table(
         "4c49bba4164d4ee78d483e3eae71901d",
         "A change could not be recorded in the audit",
         "The change itself is safe. Please report it with the traceback in this record.",
+    ),
+    Event(
+        "purge_lost",
+        "97474d47eb5d480fb8c0cc6102917c62",
+        "A purge that was under way cannot be read",
+        "@MEMORYD_ERROR@\n"
+        "Some of what it should remove may still be there. Remove .memoryd/purge.json and purge again.",
+    ),
+    Event(
+        "purge_put_off",
+        "14dd10b9d6b54d599134fb66e0fdc2ef",
+        "A purge could not be finished",
+        "@MEMORYD_ERROR@\nIt goes on by itself as soon as it can, also after a restart. See: memoryctl health",
+    ),
+    Event(
+        "connection_displaced",
+        "52037750affe49e682820ddb2d368e7d",
+        "A connection of process @MEMORYD_PID@ was closed for another process",
+        "Of user @MEMORYD_UID@ it had @MEMORYD_CONNECTIONS@, and there was no room left. A program that opens so many\n"
+        "does not close them; its client has an error and may connect again.",
     ),
     Event(
         "day_failed",

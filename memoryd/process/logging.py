@@ -15,7 +15,16 @@ import structlog
 
 from memoryd.process.journal import SOCKET, JournalSocket, stderr_is_journal
 from memoryd.process.log_queue import LogQueue
-from memoryd.process.records import EventDict, LevelFilter, harmless, journal_record, json_record, withhold_text
+from memoryd.process.records import (
+    EventDict,
+    LevelFilter,
+    harmless,
+    journal_record,
+    json_record,
+    with_cause,
+    withhold_text,
+    without_expected_trace,
+)
 
 Format = Literal["journal", "json", "console"]
 
@@ -59,6 +68,8 @@ class Log:
             processors=[
                 self._filter,
                 structlog.contextvars.merge_contextvars,
+                with_cause,
+                without_expected_trace,
                 structlog.processors.TimeStamper(fmt="iso", utc=True),
                 structlog.processors.format_exc_info,
                 withhold_text,

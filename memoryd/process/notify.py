@@ -6,7 +6,8 @@ import os
 import threading
 import time
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 import sdnotify
 import structlog
@@ -71,6 +72,20 @@ class Notifier:
     def watchdog(self) -> None:
         """Feed the watchdog. Sent on its own, so that no other line can invalidate it."""
         self._say("WATCHDOG=1")
+
+    @contextmanager
+    def feeding(self) -> Iterator[None]:
+        """Feed the watchdog meanwhile whatever happens, since nothing is served that could hang."""
+        seconds = watchdog_seconds(os.environ, os.getpid())
+        if seconds is None or not self.active:
+            yield
+            return
+        feeder = WatchdogFeeder(self, {"standby": time.monotonic}, every=seconds / 4)
+        feeder.start()
+        try:
+            yield
+        finally:
+            feeder.stop()
 
     def extend(self, seconds: float) -> None:
         """A long start or stop is still in progress: allow this much more time from now."""

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Mapping, MutableMapping
 from typing import Any
 
 import msgspec
 import structlog
 
+from memoryd.acting import actor
+from memoryd.errors import Internal, MemorydError
+from memoryd.os_errors import is_of_the_system
 from memoryd.process.events import EVENTS
 from memoryd.process.journal import encode, field_name
 
@@ -27,6 +31,11 @@ _LONGEST = 4096
 _NAME = re.compile(r"[a-z0-9][a-z0-9_.-]*", re.IGNORECASE)
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _OWN = frozenset({"event", "level", "exception", "timestamp"})
+_NAMED: Mapping[str, list[str]] = {
+    name: [field.lower() for field in re.findall("@MEMORYD_([^@]+)@", event.subject + event.text)]
+    for name, event in EVENTS.items()
+}
+"""The values that the texts of the catalog name."""
 
 
 class LevelFilter:
@@ -54,6 +63,26 @@ def withhold_text(_logger: object, _method: str, event: EventDict) -> EventDict:
             event[name] = f"<withheld, {len(value)} long>"
         elif isinstance(value, str) and len(value) > _LONGEST:
             event[name] = f"{value[:_LONGEST]}… ({len(value)} characters)"
+    return event
+
+
+def with_cause(_logger: object, _method: str, event: EventDict) -> EventDict:
+    """Adds method and uid of the request on whose behalf this runs, where the record does not name another."""
+    who = actor()
+    if who.by == "request":
+        event.setdefault("method", who.method)
+        event.setdefault("uid", who.uid)
+    return event
+
+
+def without_expected_trace(_logger: object, _method: str, event: EventDict) -> EventDict:
+    """What the machine refuses, and we refuse because of it, is told in a sentence; a traceback is for our faults."""
+    given = event.get("exc_info")
+    error = sys.exc_info()[1] if given is True else given[1] if isinstance(given, tuple) else given
+    refused = isinstance(error, MemorydError) and not isinstance(error, Internal)
+    if isinstance(error, BaseException) and (refused or is_of_the_system(error)):
+        del event["exc_info"]
+        event.setdefault("error", str(error) or type(error).__name__)
     return event
 
 
@@ -85,6 +114,8 @@ def journal_record(event: Mapping[str, Any]) -> bytes:
     }
     if name in EVENTS:
         fields["MESSAGE_ID"] = EVENTS[name].message_id
+        # What the catalog's text names is always there, or journalctl would print the name itself.
+        event = {**dict.fromkeys(_NAMED[name], "-"), **event}
     if _NAME.fullmatch(name):
         fields["MEMORYD_EVENT"] = name
     for key, value in event.items():

@@ -9,7 +9,7 @@ from typing import BinaryIO, NamedTuple
 from memoryd.errors import InvalidParams
 
 _BETWEEN_CHECKS = 1 << 18
-_PLACE = re.compile(r"(?P<path>.+?\.(?:md|jsonl|json|txt))(?::(?P<place>[^/]+))?", re.DOTALL)
+_PLACE = re.compile(r"(?P<path>.+?\.(?:md|jsonl\.zst|jsonl|json|txt))(?::(?P<place>[^/]+))?", re.DOTALL)
 
 
 class Place(NamedTuple):
@@ -54,14 +54,20 @@ def check_path(path: str) -> str:
     return path
 
 
-def read_lines(file: BinaryIO, longest: int, check: Callable[[], None]) -> Iterator[str]:
-    """The lines without their ends; of one of more than `longest` bytes the beginning. Calls `check` now and then."""
+def read_lines(
+    file: BinaryIO, longest: int, check: Callable[[], None], skip: Callable[[BinaryIO], None]
+) -> Iterator[str]:
+    """The lines without their ends; of one of more than `longest` bytes the beginning.
+
+    Calls `check` now and then; of the rest of a long line `skip` passes over what is nothing but a hole.
+    """
     seen = 0
     while raw := file.readline(longest):
         piece = raw
         while piece and not piece.endswith(b"\n"):
             seen += len(piece)
             check()
+            skip(file)
             piece = file.readline(longest)
         seen += len(piece)
         if seen >= _BETWEEN_CHECKS:

@@ -10,8 +10,13 @@ from memoryd.errors import InvalidParams, TooLarge
 from memoryd.recall.get import check_path
 
 LONGEST_GLOB = 4096
-PAST = ("audit.jsonl", "audit/", "history/")
-"""What was, not what is: meant only when it is named."""
+UNNAMED = (
+    "audit.jsonl", "audit/", "history/", "sessions/archive/", "backups/",
+    "activation-metadata.json", "embeddings/", "health.json", "knowledge-graph/canary-history.jsonl",
+    "knowledge-graph/entities.jsonl", "knowledge-graph/relations.jsonl", "memory/hygiene.json", "summaries/index.json",
+    "items/",
+)  # fmt: skip
+"""What was, what is derived, and what programs keep: meant only when it is named."""
 _MAGIC = frozenset("*?[")
 _OPTIONS = re2.Options()
 _OPTIONS.log_errors = False  # else a client could fill the log
@@ -21,10 +26,10 @@ def path_filter(patterns: Sequence[str] | None) -> Callable[[str], bool]:
     """Whether a relative path is meant: by itself, by a directory above it, or by a glob (`*.md`, `daily/**`).
 
     `*` and `?` stay within one name, `**` does not; a glob without `/` is compared with the file's name.
-    None: all but the past.
+    None: all but what is `UNNAMED`.
     """
     if patterns is None:
-        return lambda path: not path.startswith(PAST)
+        return lambda path: not path.startswith(UNNAMED)
     tests = [_test_of(pattern) for pattern in patterns]
     return lambda path: any(test(path) for test in tests)
 

@@ -13,7 +13,9 @@ import re2
 
 from memoryd.errors import InvalidParams, TooLarge
 from memoryd.recall.globs import path_filter
+from memoryd.recall.sieve import Blocks
 from memoryd.storage import beneath
+from memoryd.storage.framed import PACKED, open_packed
 from memoryd.storage.regular import regular
 from memoryd.storage.trouble import check_transient
 
@@ -48,30 +50,34 @@ def grep(
     root: str,
     pattern: str,
     *,
-    visible: Callable[[str], bool],
+    shown: Callable[[str, Blocks], Blocks],
     check_cancelled: Callable[[], None],
     paths: Sequence[str] | None = None,
     ignore_case: bool = False,
     limit: int = 100,
     deadline: float | None = None,
+    name_of: Callable[[str], str] = str,
 ) -> Matches:
     """Lines that match, by path and line; `deadline` is of `time.monotonic`. Raises InvalidParams, TooLarge.
 
-    Files under dot names, symbolic links and binary files are not read; nor is a path that is not `visible`.
+    `shown` gives of a file's blocks what may be read.
+    `name_of`: what a file is called in matches, and may be named by.
+    Files under dot names, symbolic links and binary files are not read.
     """
     regex = compile_pattern(pattern, ignore_case=ignore_case)
     wanted = path_filter(paths)
     by_line = _WHOLE_TEXT.search(pattern) is not None
     found: list[Match] = []
     for path in text_paths(root):
-        if not wanted(path) or not visible(path):
+        name = name_of(path)
+        if not (wanted(path) or (name != path and paths is not None and wanted(name))):
             continue
-        for first, block in _blocks(os.path.join(root, path)):
+        for first, block in shown(path, blocks_of(os.path.join(root, path))):
             check_cancelled()
             for line, text in _matching_lines(regex, block, first, by_line=by_line):
                 if len(found) == limit:
                     return Matches(found, True)
-                found.append(Match(path, line, text))
+                found.append(Match(name, line, text))
             if deadline is not None and time.monotonic() > deadline:
                 return Matches(found, True)
     return Matches(found, False)
@@ -122,10 +128,10 @@ def _path_order(entry: beneath.Entry) -> str:
     return entry.name + "/" if stat.S_ISDIR(entry.status.st_mode) else entry.name
 
 
-def _blocks(path: str) -> Iterator[tuple[int, bytes]]:
+def blocks_of(path: str) -> Blocks:
     """Blocks of whole lines with the number of their first line, up to where a file turns binary or unreadable."""
     try:
-        file = open(path, "rb", opener=regular)
+        file = open_packed(path) if path.endswith(PACKED) else open(path, "rb", opener=regular)
     except OSError as error:
         check_transient(error)
         return

@@ -5,31 +5,41 @@ from __future__ import annotations
 import functools
 import itertools
 import os
-from collections.abc import Iterable, Iterator
-from typing import Annotated, Any, Literal, NotRequired, TypedDict
+from collections.abc import Callable, Iterable, Iterator
+from typing import Annotated, Any, BinaryIO, Literal, NotRequired, TypedDict
 
 import msgspec
 from msgspec.structs import replace
 
 from memoryd.clock import Clock
+from memoryd.conversation.file import archive_of, archived_path
+from memoryd.conversation.session import SESSIONS_PATH
 from memoryd.errors import InvalidParams, NotFound
 from memoryd.kinds.kind import Kinds
 from memoryd.kinds.relevance import RELEVANT
 from memoryd.recall.get import place_of, read_lines, window_of
-from memoryd.recall.grep import grep
+from memoryd.recall.globs import path_filter
+from memoryd.recall.grep import blocks_of, grep
+from memoryd.recall.past import NOTE, ChangedSince, as_then
 from memoryd.recall.query import HOT, LexicalQuery
-from memoryd.recall.search import K, Query, Result, Search
+from memoryd.recall.search import MAX_CHARS, K, Query, RangeResult, Result, Search, as_passages
 from memoryd.recall.service import Absence, Recall
+from memoryd.recall.sieve import Blocks, sieve
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
-from memoryd.requests.params import Limit, SessionId, Text, Time, Until, asked, one_of, with_types
+from memoryd.requests.params import Limit, Project, SessionId, Text, Time, Until, asked, one_of, with_types
+from memoryd.requests.redaction import KEEP
+from memoryd.requests.screen import Screen, no_such_key
 from memoryd.requests.times import Times
 from memoryd.rpc.registry import Access, Runs
 from memoryd.storage import beneath
 from memoryd.storage.directory import DataDirectory
+from memoryd.storage.framed import PACKED, open_packed
+from memoryd.storage.long_lines import skip_hole
 from memoryd.storage.regular import SecondName, regular
 from memoryd.storage.trouble import check_transient
-from memoryd.types import HOT_FILE
+from memoryd.text.tokens import tokens_of
+from memoryd.types import Role, When
 
 ARCHIVED_HITS = 5
 GREP_SECONDS = 10.0
@@ -39,22 +49,41 @@ CHECK_DEPTH = 50
 """Memories of each kind that `recall.check` looks at."""
 
 Reason = Literal[
-    "present", "ranked_below", "no_candidate", "unlike", "filtered", "faded", "archived", "not_indexed"
+    "present", "folded", "ranked_below", "no_candidate", "unlike", "filtered", "faded", "superseded", "archived",
+    "not_indexed",
 ]  # fmt: skip
 
 
-class SearchParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """What is asked of all memory."""
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200, extra=KEEP)]
+
+
+class Filtered(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A question, and which memories may answer it. `session_id` is the session that asks, `in_session` a filter."""
 
     query: Query
     k: K | None = None
     kinds: list[str] | None = None
-    project: Text | None = None
+    project: Project | None = None
+    layers: Annotated[list[Text], msgspec.Meta(max_length=100)] | None = None
+    paths: Annotated[list[Text], msgspec.Meta(max_length=100)] | None = None
+    in_session: Name | None = None
+    agent: Name | None = None
+    role: Role | None = None
     since: Time | None = None
     until: Until | None = None
+    session_id: SessionId | None = None
+
+
+class SearchParams(Filtered, forbid_unknown_fields=True, kw_only=True):
+    """What is asked of all memory, and how much of it fits the prompt (rule 25)."""
+
+    offset: Annotated[int, msgspec.Meta(ge=0, le=1000, description="how many of the best to leave out")] = 0
+    max_chars: Annotated[int, msgspec.Meta(ge=40, le=1_000_000, description="of each result's text")] = MAX_CHARS
+    max_tokens: Annotated[int, msgspec.Meta(ge=10, le=1_000_000, description="of all texts together")] | None = None
+    as_of: Until | None = None
+    include_superseded: bool = False
     explain: bool = False
     boost: bool = True
-    session_id: SessionId | None = None
 
 
 class ArchivedResult(TypedDict):
@@ -63,6 +92,7 @@ class ArchivedResult(TypedDict):
     key: str
     text: str
     truncated: NotRequired[bool]
+    range: NotRequired[RangeResult]
 
 
 class Results(TypedDict):
@@ -84,7 +114,15 @@ class GetParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 GetResult = TypedDict(
     "GetResult",
-    {"key": str, "path": str, "text": str, "from": int, "lines": int, "next": NotRequired[int]},
+    {
+        "key": str,
+        "path": str,
+        "text": str,
+        "from": int,
+        "lines": int,
+        "next": NotRequired[int],
+        "quarantined": NotRequired[bool],
+    },
 )
 
 
@@ -118,6 +156,8 @@ class CheckParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     action: Query
     k: K | None = None
+    project: Project | None = None
+    as_of: Until | None = None
     boost: bool = True
     explain: bool = False
     session_id: SessionId | None = None
@@ -129,24 +169,24 @@ class RelevantResult(Result):
     bears: Literal["preference", "decision"]
 
 
+class ArchivedRelevant(ArchivedResult):
+    """An archived note that bears on the action."""
+
+    bears: Literal["preference", "decision"]
+
+
 class CheckResult(TypedDict):
-    """Preferences and decisions, the most relevant first."""
+    """Preferences and decisions, the most relevant first; archived notes apart from those in force."""
 
     results: list[RelevantResult]
     took_ms: float
+    archived: NotRequired[list[ArchivedRelevant]]
 
 
-class AbsentParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class AbsentParams(Filtered, forbid_unknown_fields=True, kw_only=True):
     """A question, the memory that was missed, and the filters of `recall.search`."""
 
-    query: Query
     key: Annotated[str, msgspec.Meta(min_length=1, max_length=4096)]
-    k: K | None = None
-    kinds: list[str] | None = None
-    project: Text | None = None
-    since: Time | None = None
-    until: Until | None = None
-    session_id: SessionId | None = None
 
 
 class AbsentResult(TypedDict):
@@ -165,55 +205,116 @@ class AbsentResult(TypedDict):
     score: NotRequired[float]
     last_score: NotRequired[float]
     why: NotRequired[dict[str, float]]
+    head: NotRequired[str]
+    """The key of what states the same and is shown in its place (rule 24); rank, score and why are of that."""
 
 
 class RecallMethods:
     """The handlers."""
 
     def __init__(
-        self, data: DataDirectory, recall: Recall, search: Search, kinds: Kinds, times: Times, clock: Clock
+        self,
+        data: DataDirectory,
+        recall: Recall,
+        search: Search,
+        kinds: Kinds,
+        times: Times,
+        clock: Clock,
+        changed_since: ChangedSince,
+        screen: Screen,
+        sessions_of: Callable[[str], frozenset[str]],
     ) -> None:
+        """`changed_since`: what notes said at a time; `screen`: what a group session may know of.
+
+        `sessions_of`: the sessions of an agent.
+        """
+        self._sessions_of = sessions_of
+        self._changed_since = changed_since
         self._data = data
         self._recall = recall
         self._search = search
         self._kinds = kinds
         self._times = times
         self._clock = clock
+        self._screen = screen
 
     # --- search -------------------------------------------------------------------------------------------
 
     def search(self, asker: Asker, params: SearchParams) -> dict[str, Any]:
         """The top k of all memory by relevance."""
         search, started = self._search, self._search.started()
-        query = self._query(asker, params, search.count(params.k), explain=params.explain)
+        query = self._query(asker, params, search.count(params.k) + params.offset, explain=params.explain)
         query = replace(query, visibility=asker.visibility)
+        query = self._asked_as_of(query, params.as_of, include_superseded=params.include_superseded)
         results = search.select(query, asker, query.limit)
+        if query.when.as_of is not None and (query.kinds is None or NOTE in query.kinds):
+            results = self._as_then(results, query, asker, query.when.as_of)
+        results = as_passages(results[params.offset :], query.text, params.max_chars, params.max_tokens)
         if params.boost:
             search.use(results, asker)
-        archived = self._archived(query)
-        search.fit(archived)
+        archived = self._archived(query) if query.is_of_archives else []
+        left = None if params.max_tokens is None else params.max_tokens - sum(tokens_of(one["text"]) for one in results)
+        archived = as_passages(archived, query.text, params.max_chars, left)
         return {**search.reply(results, started, explain=params.explain), "archived": archived}
 
-    def _query(
-        self, asker: Asker, params: SearchParams | AbsentParams, k: int, *, explain: bool = False
-    ) -> LexicalQuery:
+    def _query(self, asker: Asker, params: Filtered, k: int, *, explain: bool = False) -> LexicalQuery:
         return LexicalQuery(
             text=asked("query", params.query),
             limit=k,
             now=asker.now,
             kinds=None if params.kinds is None else frozenset(params.kinds),
             project=params.project,
+            layers=None if params.layers is None else frozenset(params.layers),
+            paths=None if params.paths is None else path_filter(params.paths),
+            sessions=self._sessions_asked(params),
+            role=params.role,
             since=self._times.of("since", params.since),
             until=self._times.of("until", params.until, is_end=True),
             explain=explain,
         )
 
+    def _sessions_asked(self, params: Filtered) -> frozenset[str] | None:
+        """The sessions in which what is asked for was said."""
+        named = None if params.in_session is None else frozenset({params.in_session})
+        if params.agent is None:
+            return named
+        of_agent = self._sessions_of(params.agent)
+        return of_agent if named is None else of_agent & named
+
+    def _asked_as_of(self, query: LexicalQuery, as_of: str | None, *, include_superseded: bool = False) -> LexicalQuery:
+        """What is asked as of a time leaves out what came later."""
+        at = self._times.of("as_of", as_of, is_end=True)
+        until = query.until if at is None else at if query.until is None else min(at, query.until)
+        return replace(query, until=until, when=When(at, include_superseded))
+
+    def _as_then(
+        self, results: list[dict[str, Any]], query: LexicalQuery, asker: Asker, at: int
+    ) -> list[dict[str, Any]]:
+        """Notes with the text that they had then; those that are gone by now are private."""
+        past = dict(self._changed_since(NOTE, at, asker.call.check_cancelled))
+        visible = []
+        for key, text in past.items():
+            if text == "":  # it stands in an archive
+                past[key] = self._archived_text(key, asker)
+            document = self._recall.document(key)
+            if asker.visibility.sees(document) if document is not None else not asker.is_group:
+                visible.append(key)
+        return as_then(results, past, query.text, visible, query.limit)
+
+    def _archived_text(self, key: str, asker: Asker) -> str | None:
+        kind = self._kinds.of(NOTE)
+        found = None if kind is None else kind.text(key, asker)
+        return None if found is None else found.text
+
     def _archived(self, query: LexicalQuery) -> list[dict[str, Any]]:
-        """Archived memories that pass the filters, apart from the living (rule 15); they have no project."""
-        if query.project is not None:
-            return []
+        """Archived memories that pass the filters, apart from the living (rule 15)."""
         asked_for = [one for one in self._kinds if query.kinds is None or query.kinds & set(one.memories)]
-        found = [hit for one in asked_for for hit in one.archived(query.text, ARCHIVED_HITS, query.since, query.until)]
+        found = [
+            hit
+            for one in asked_for
+            for hit in one.archived(query.text, ARCHIVED_HITS, query.since, query.until)
+            if query.project is None or getattr(one.whose(hit["key"]), "project", None) in (None, query.project)
+        ]
         return found[:ARCHIVED_HITS]
 
     # --- get ----------------------------------------------------------------------------------------------
@@ -223,7 +324,11 @@ class RecallMethods:
         known = self._text_of(params.key, asker)
         if known is not None:
             path, text = known
-            return _windowed(params, path, text.split("\n"))
+            shown = _windowed(params, path, text.split("\n"))
+            document = self._recall.document(params.key)
+            if document is not None and self._search.is_quarantined(document):
+                shown["quarantined"] = True
+            return shown
         place = place_of(params.key)
         if place is None or place.slug is not None:
             raise no_such_key(params.key)
@@ -232,6 +337,8 @@ class RecallMethods:
             return _windowed(params, relpath, self._lines(relpath, params.key, asker))
         lines = self._lines(relpath, params.key, asker)
         line = next(itertools.islice(lines, place.line - 1, None), None) if place.line > 0 else None
+        if line is None and asker.is_group:
+            raise no_such_key(params.key)
         if line is None:
             raise NotFound(f"{relpath} has no line {place.line}", key=params.key)
         return _windowed(params, relpath, [line])
@@ -241,7 +348,8 @@ class RecallMethods:
         for kind in self._kinds:
             text = kind.text(key, asker)
             if text is not None:
-                kind.used([key], asker, read=True)
+                if asker.is_recorded:
+                    kind.used([key], asker, read=True)
                 return text
         document = self._recall.document(key)
         if document is None:
@@ -249,29 +357,42 @@ class RecallMethods:
         its_kind = self._kinds.of(document.kind)
         if its_kind is None or not asker.visibility.sees(document):
             raise no_such_key(key)
-        its_kind.used([key], asker, read=True)
+        if asker.is_recorded:
+            its_kind.used([key], asker, read=True)
         return document.path, document.text
 
     def _readable(self, path: str, asker: Asker, key: str) -> str:
         """The canonical path of a file that the asker may read. Raises NotFound."""
         real = self._data.resolve(path)
         relpath = self._data.key(real)
-        if not beneath.is_file(real) or not self.visible_to(asker, relpath):
+        if relpath.startswith(f"{SESSIONS_PATH}/") and not beneath.exists(real):
+            # An archived session file goes by the name that it had.
+            relpath = archive_of(relpath)
+            real = os.path.join(self._data.root, relpath)
+        if not beneath.is_file(real):
             raise no_such_key(key)
         return relpath
 
-    def visible_to(self, asker: Asker, relpath: str) -> bool:
-        """Whether the asker may read a file as it stands (rule 17)."""
-        if not asker.is_group:
-            return True
-        return relpath.casefold() != HOT_FILE.casefold() and any(
-            kind.shows_file(relpath, asker) for kind in self._kinds
-        )
+    def _shown(self, asker: Asker, relpath: str, blocks: Blocks) -> Blocks:
+        """What the asker may read of a file (rule 17)."""
+        if not asker.is_group or any(kind.shows_file(relpath, asker) for kind in self._kinds):
+            return blocks
+        return sieve(relpath, blocks, lambda key: self._screen.sees(asker.visibility, key) is True)
 
     def _lines(self, relpath: str, key: str, asker: Asker) -> Iterator[str]:
+        if asker.is_group:
+            blocks = self._shown(asker, relpath, blocks_of(os.path.join(self._data.root, relpath)))
+            text = b"".join(block for _, block in blocks).decode("utf-8", "replace").removesuffix("\n")
+            lines = text.split("\n") if text else []
+            if not lines:
+                raise no_such_key(key)
+            yield from lines
+            return
         try:
-            with open(os.path.join(self._data.root, relpath), "rb", opener=regular) as file:
-                yield from read_lines(file, 4 * GET_LETTERS, asker.call.check_cancelled)
+            path = os.path.join(self._data.root, relpath)
+            check, is_packed = asker.call.check_cancelled, path.endswith(PACKED)
+            with open_packed(path) if is_packed else open(path, "rb", opener=regular) as file:
+                yield from read_lines(file, 4 * GET_LETTERS, check, _no_holes if is_packed else skip_hole)
         except (FileNotFoundError, SecondName):
             raise no_such_key(key) from None
         except OSError as error:
@@ -290,7 +411,8 @@ class RecallMethods:
             limit=params.limit,
             deadline=self._clock.monotonic() + GREP_SECONDS,
             check_cancelled=asker.call.check_cancelled,
-            visible=functools.partial(self.visible_to, asker),
+            shown=functools.partial(self._shown, asker),
+            name_of=lambda path: archived_path(path) or path,
         )
         matches = [{"path": match.path, "line": match.line, "text": match.text} for match in found.matches]
         return {"matches": matches, "truncated": found.truncated}
@@ -302,25 +424,35 @@ class RecallMethods:
         search, started = self._search, self._search.started()
         query = LexicalQuery(
             text=asked("action", params.action),
+            project=params.project,
             visibility=asker.visibility,
             now=asker.now,
             explain=params.explain,
-            kind_filter=search.living(asker.now),
             limit=CHECK_DEPTH,
             label=RELEVANT,
         )
-        results: list[dict[str, Any]] = []
-        for kind in self._kinds:
-            if kind.tells:
-                for found in self._recall.search(replace(query, kinds=frozenset(kind.memories))):
-                    shown = search.show(found, asker.now)
-                    if shown is not None:
-                        results.append({**shown, "bears": kind.relevance(found.document)})
+        query = self._asked_as_of(query, params.as_of)
+        query = replace(query, kind_filter=search.living(asker.now, query.when))
+        groups = [frozenset(kind.memories) for kind in self._kinds if kind.tells]
+        found = [one for kinds in groups for one in self._recall.search(replace(query, kinds=kinds))]
+        found.sort(key=lambda one: -one.score)
+        results = [
+            {**shown, "bears": self._kinds.relevance(one.document)}
+            for one in (found if query.when.as_of is not None else self._recall.fold(found))
+            if (shown := search.show(one, asker.now, when=query.when)) is not None
+        ]
+        if query.when.as_of is not None:
+            known = [result["key"] for result in results]
+            past = self._changed_since(NOTE, query.when.as_of, asker.call.check_cancelled)
+            results = as_then(results, past, query.text, known, len(known))
         results.sort(key=lambda result: -result["score"])
-        results = results[: search.count(params.k)]
+        results = as_passages(results[: search.count(params.k)], query.text, MAX_CHARS, None)
         if params.boost:
             search.use(results, asker)
-        return search.reply(results, started, explain=params.explain)
+        telling = (one.archived(query.text, ARCHIVED_HITS, None, None, telling=True) for one in self._kinds)
+        archived = [] if asker.is_group else [hit for hits in telling for hit in hits][:ARCHIVED_HITS]
+        archived = as_passages(archived, query.text, MAX_CHARS, None)
+        return {**search.reply(results, started, explain=params.explain), "archived": archived}
 
     # --- why not ------------------------------------------------------------------------------------------
 
@@ -377,17 +509,16 @@ class RecallMethods:
         )  # fmt: skip
 
 
+def _no_holes(_file: BinaryIO) -> None:
+    """What is packed has none."""
+
+
 def _windowed(params: GetParams, path: str, lines: Iterable[str]) -> dict[str, Any]:
     shown = window_of(lines, params.from_, params.lines, GET_LETTERS)
     reply = {"key": params.key, "path": path, "text": shown.text, "from": shown.first, "lines": shown.lines}
     if shown.next is not None:
         reply["next"] = shown.next
     return reply
-
-
-def no_such_key(key: str) -> NotFound:
-    """What is said of a key that does not exist, or that the asker may not see."""
-    return NotFound(f"no memory has the key {key[:200]!r}; recall.search gives keys", key=key[:200])
 
 
 def _explained(key: str, absence: Absence, k: int) -> dict[str, Any]:
@@ -401,6 +532,8 @@ def _explained(key: str, absence: Absence, k: int) -> dict[str, Any]:
         value = getattr(absence, name)
         if value is not None:
             shown[name] = value
+    if absence.head is not None:
+        shown["head"] = absence.head
     if absence.parts:
         shown["why"] = absence.parts
     return shown
@@ -413,6 +546,9 @@ def _sentence(absence: Absence, k: int) -> str:
             return "the index does not have it; maintenance.run reconcile or rebuild brings it in"
         case "filtered":
             return f"it does not pass the filters on {', '.join(absence.filters)}"
+        case "folded":
+            place = "is among the results" if absence.rank is None else f"comes as no. {absence.rank}"
+            return f"it is one statement with {absence.head}, which {place} with this key in `also`"
         case "unlike":
             return f"no word of the query is in it, and {near}, where {absence.min_similarity:.2f} is asked for"
         case "no_candidate":

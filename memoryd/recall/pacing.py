@@ -1,17 +1,11 @@
 """Batch sizes, pauses and time limits of recall's background work, each with its unit and its reason.
 
-Queries, ingest and embedding share one interpreter. Work in the background therefore runs in slices of a few
-milliseconds, and yields to queries between two of them. A slice must not hold the GIL longer than a query may wait.
+Indexing and encoding are done in a process of their own, at low priority. What is left in the daemon's interpreter (the
+overlay, the backlog, frames, comparing vectors with memories) runs in slices of about a millisecond: no slice must hold
+the GIL or the overlay's lock for longer than a query may wait.
 """
 
 from __future__ import annotations
-
-# --- Backpressure -------------------------------------------------------------------------------------------------
-
-QUERY_IDLE_SECONDS = 0.02
-"""Without a query for so long, no client is querying: one that sends query after query pauses for less."""
-YIELD_POLL_SECONDS = 0.004
-"""How often a thread that yields looks whether queries have stopped."""
 
 # --- Ingest: from the queue into the overlay -----------------------------------------------------------------------
 
@@ -23,29 +17,11 @@ INGEST_QUEUE_LIMIT = 4_000
 """Queued documents from which `wait_for_room` blocks: a query takes in all that were queued before it."""
 INGEST_POLL_SECONDS = 0.05
 """How often the indexer thread looks at the queue while it has other work; waking it costs the writer a switch."""
-INGEST_YIELD_SECONDS = 0.008
-"""How long the indexer thread yields to continuous queries before each slice."""
-INGEST_YIELD_WRITING_SECONDS = 0.004
-"""The same while writes come in, which make the backlog grow."""
 
 # --- Backlog: documents whose terms are made when there is time ----------------------------------------------------
 
-BACKLOG_LIMIT = 120_000
+BACKLOG_LIMIT = 60_000
 """Documents in the backlog from which `wait_for_room` blocks, so that it cannot grow without bound."""
-BACKLOG_URGENT = 60_000
-"""Documents from which the backlog is worked off although writes come in, the faster the longer it is."""
-BACKLOG_AGE_SECONDS = 10.0
-"""After so long the oldest batch is worked off although writes come in."""
-BACKLOG_REST_FACTOR = 3.0
-"""While writes come in, the indexer thread sleeps for so many times as long as it worked."""
-BACKLOG_QUERY_SHARE = 128
-"""Documents of the backlog that each query takes in while nothing is written: a long backlog slows the next query."""
-WRITE_IDLE_SECONDS = 0.03
-"""Without a write for so long, the backlog is worked off at full speed."""
-WRITE_GAP_SECONDS = 0.3
-"""Writes further apart than this are no stream of writes."""
-WRITE_GAP_DECAY = 0.7
-"""The longest recent gap between writes is kept, and shrinks by this factor with each write."""
 
 # --- Commit: from the overlay to the disk --------------------------------------------------------------------------
 
@@ -53,16 +29,20 @@ COMMIT_SECONDS = 0.25
 """From the first change of an overlay to its commit. A commit costs about 12 ms whatever its size."""
 RECORD_SECONDS = 5.0
 """How long a commit waits for the audit, which may be unable to write."""
+COMMIT_DOCUMENTS = 5_000
+"""Documents of one commit from the backlog; with so many in it there is one at once."""
+FRAME_DOCUMENTS = 250
+"""Documents encoded in one go for the process that commits them, about 1 ms."""
+FRAME_CHARS = 1_000_000
+"""Characters after which a frame ends early."""
+INDEXER_REST_SECONDS = 3.0
+"""After so long without work the indexer lets go of tantivy, which looks at its files twice a second otherwise."""
+INDEXER_IDLE_SECONDS = 60.0
+"""After so long without work the indexer ends, and its memory is free; starting it takes .3 s."""
 COMMIT_RETRY_SECONDS = 1.0
 """After a commit that failed."""
 LAYER_LIMIT = 5_000
 """Changes of one overlay layer before it is committed early: queries look through it in Python."""
-LAYER_LIMIT_QUERIED = 1_000
-"""The same while clients only query."""
-COMMIT_ADD_SLICE = 250
-"""Documents handed to tantivy between two yields, some 4 ms: a commit must be faster than the queries' own ingest."""
-COMMIT_DELETE_SLICE = 1_000
-"""Deletions handed to tantivy between two yields."""
 FLUSH_SECONDS = 60.0
 """How long a caller waits for a commit."""
 CLOSE_SECONDS = 10.0
@@ -106,25 +86,15 @@ PREPARED_TOTAL_CHARS = 4 * 1024 * 1024
 EMBED_NICE = 10
 """Of the embedding thread (setpriority): the kernel gives it the processor time that others leave."""
 EMBED_BATCH = 64
-"""Texts embedded between two durable writes of their vectors."""
-EMBED_BATCH_BUSY = 16
-"""The same while clients query or write."""
-EMBED_BATCH_MIN = 4
-"""Texts of a bulk batch before an interactive change interrupts it."""
-EMBED_BATCH_SECONDS = 0.5
-"""A batch ends after so long, so that vectors of slow texts are written, too."""
-EMBED_PASSAGES = 4
-"""Passages of a long text that are embedded before another text has its turn."""
-EMBED_YIELD_SECONDS = 0.03
-"""How long the thread yields to continuous queries before each passage."""
-EMBED_WAIT_SECONDS = 1.0
-"""How long a bulk batch is put off while writes come in."""
-EMBED_WAIT_INTERACTIVE_SECONDS = 0.1
-"""The same for interactive changes."""
-EMBED_POLL_SECONDS = 0.02
-"""How often a batch that is put off looks again."""
+"""Texts given to the process that encodes at a time, and at most embedded between two durable writes of vectors."""
+EMBED_BATCH_CHARS = 200_000
+"""Characters after which a batch ends early."""
+EMBED_TURN_SECONDS = 0.2
+"""How long it encodes before it answers, so that a small change waits for no more, and short texts for no long one."""
+EMBED_LOST_SECONDS = 1.0
+"""Before the process that encodes is asked again when it gave no answer."""
 EMBED_PARTIAL_LIMIT = 4
-"""Long texts that are embedded in turn: the tokens of one take a dozen times its length."""
+"""Long texts of which a part is encoded: the tokens of one take a dozen times its length."""
 EMBED_RETRY_SECONDS = 5.0
 """After a failed write of vectors, as on a full disk."""
 EMBED_QUEUE_LIMIT = 50_000

@@ -8,7 +8,7 @@ import msgspec
 
 from memoryd.requests.visibility import PRIVATE, Visibility
 from memoryd.text.dates import NO_TIME_WORDS, TimeWords
-from memoryd.types import Document, fold
+from memoryd.types import NOW, Document, Role, When, fold
 
 HOT = "hot"
 """Among `kinds`: documents that are hot, of whatever kind."""
@@ -45,23 +45,34 @@ class LexicalQuery(msgspec.Struct, frozen=True):
     object: str | None = None
     layers: frozenset[str] | None = None
     """Documents without a layer do not pass."""
+    paths: Callable[[str], bool] | None = None
+    sessions: frozenset[str] | None = None
+    """Documents that were said in one of these."""
+    role: Role | None = None
     keys: frozenset[str] | None = None
     label: str | None = None
     """Only documents with this label."""
     kind_filter: KindFilter | None = None
     now: int = 0
     """When it is asked, for "yesterday" and the like; 0 for no such day."""
+    when: When = NOW
+    """As of when it is asked."""
     explain: bool = False
     """Whether a hit's `parts` name the share of each word."""
 
+    @property
+    def is_of_archives(self) -> bool:
+        """Whether what is archived can pass its filters."""
+        return all(one is None for one in (self.layers, self.paths, self.sessions, self.role))
 
-class Hit(msgspec.Struct, frozen=True):
-    """A document that matches, its BM25 and, if asked for, the share of each word."""
+
+class Hit(msgspec.Struct, frozen=True, gc=False):
+    """A document that matches, its BM25, what its text says of time and, if asked for, the share of each word."""
 
     document: Document
     score: float
-    parts: dict[str, float] = msgspec.field(default_factory=dict)
     time_words: TimeWords = NO_TIME_WORDS
+    parts: dict[str, float] = msgspec.field(default_factory=dict)
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -71,9 +82,11 @@ class Found(msgspec.Struct, frozen=True):
     score: float
     why: dict[str, float] = msgspec.field(default_factory=dict)
     lexical: float = 0.0
-    """BM25 as the index gave it; 0 when no word matched."""
+    """BM25 as the index gave it, the best of the statement's; 0 when no word matched."""
     similarity: float | None = None
     """Cosine of its nearest passage; None without a vector."""
+    also: tuple[str, ...] = ()
+    """Keys of those that state the same, the best first (rule 24)."""
 
 
 def moment_of(document: Document) -> int:
@@ -100,15 +113,20 @@ def failed_filters(query: LexicalQuery, document: Document, labels: Labels) -> l
 
 def _tests(query: LexicalQuery, labels: Labels) -> list[tuple[str, Callable[[Document], bool]]]:
     tests: list[tuple[str, Callable[[Document], bool]]] = []
-    kinds, layers, keys, since, until = query.kinds, query.layers, query.keys, query.since, query.until
+    kinds, paths, since, until = query.kinds, query.paths, query.since, query.until
     if kinds is not None:
         tests.append(("kinds", lambda found: found.kind in kinds or (found.hot and HOT in kinds)))
-    if layers is not None:
-        tests.append(("layers", lambda found: found.layer in layers))
     if query.project is not None:
-        tests.append(("project", lambda found: found.project == query.project))
-    if keys is not None:
-        tests.append(("keys", lambda found: found.key in keys))
+        tests.append(("project", lambda found: found.project in (None, query.project)))
+    if paths is not None:
+        tests.append(("paths", lambda found: paths(found.path)))
+    roles = None if query.role is None else frozenset({query.role})
+    for name, field, values in (
+        ("layers", "layer", query.layers), ("sessions", "session_id", query.sessions), ("role", "role", roles),
+        ("keys", "key", query.keys),
+    ):  # fmt: skip
+        if values is not None:
+            tests.append((name, _among(field, values)))
     if since is not None:
         tests.append(("since", lambda found: moment_of(found) >= since))
     if until is not None:
@@ -116,8 +134,8 @@ def _tests(query: LexicalQuery, labels: Labels) -> list[tuple[str, Callable[[Doc
     if query.label is not None:
         tests.append((query.label, lambda found: query.label in labels(found)))
     if query.kind_filter is not None:
-        excludes = query.kind_filter.excludes
-        tests.append((query.kind_filter.name, lambda found: not excludes(found.key)))
+        excludes, hiding = query.kind_filter.excludes, query.kind_filter.kinds
+        tests.append((query.kind_filter.name, lambda found: found.kind not in hiding or not excludes(found.key)))
     for name in ("subject", "predicate", "object"):
         wanted = getattr(query, name)
         if wanted is not None:
@@ -125,6 +143,10 @@ def _tests(query: LexicalQuery, labels: Labels) -> list[tuple[str, Callable[[Doc
     if query.visibility.group:
         tests.append(("visibility", query.visibility.sees))
     return tests
+
+
+def _among(field: str, values: Collection[str]) -> Callable[[Document], bool]:
+    return lambda found: getattr(found, field) in values
 
 
 def _folded_test(name: str, wanted: str) -> Callable[[Document], bool]:

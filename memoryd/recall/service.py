@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 from msgspec.structs import replace
 
-from memoryd.recall.backpressure import Backpressure
 from memoryd.recall.query import Found, LexicalQuery
 from memoryd.recall.ranking.boosts import BOOSTED_DEPTH, Boosts, boosted, may_apply
 from memoryd.recall.ranking.candidates import Gathered, Gatherer, Neighbours, Searches
+from memoryd.recall.ranking.folding import PART, statements
 from memoryd.recall.ranking.fusion import WEIGHTS, Question, Ranked, Weights, fuse
+from memoryd.recall.ranking.present import newest_first
 from memoryd.times import local_date
 from memoryd.types import Document
 
@@ -25,7 +26,7 @@ _OUTSTANDING = 2.0
 """How many times the words of the best result a document must have to be added for its words alone. Costs no recall on
 any shape of memory: there it happens for 19 of 1,555 questions."""
 
-Reason = Literal["unknown", "filtered", "unlike", "no_candidate", "ranked_below", "present"]
+Reason = Literal["unknown", "filtered", "folded", "unlike", "no_candidate", "ranked_below", "present"]
 
 
 class Absence(msgspec.Struct, frozen=True):
@@ -42,6 +43,8 @@ class Absence(msgspec.Struct, frozen=True):
     last_score: float | None = None
     """Of the last result; None when there were fewer than asked for."""
     parts: dict[str, float] = msgspec.field(default_factory=dict)
+    head: str | None = None
+    """The key of what states the same and is shown in its place; then rank, score and parts are of that."""
 
 
 class Recall:
@@ -52,7 +55,6 @@ class Recall:
         index: Searches,
         semantic: Semantic | None,
         *,
-        backpressure: Backpressure,
         neighbours: Neighbours,
         boosts: Boosts,
         weights: Mapping[str, float],
@@ -62,7 +64,6 @@ class Recall:
         """`boosts` is read at each query, so that kinds of memory may still be added to it."""
         self._index = index
         self._gatherer = Gatherer(index, semantic, neighbours)
-        self._backpressure = backpressure
         self._boosts = boosts
         self.reconfigure(weights, min_similarity, zone)
 
@@ -81,10 +82,6 @@ class Recall:
         """The best `query.limit` documents, best first; [] when nothing matches."""
         if query.limit <= 0:
             return []
-        with self._backpressure.query():
-            return self._search(query)
-
-    def _search(self, query: LexicalQuery) -> list[Found]:
         depth = max(query.limit, BOOSTED_DEPTH) if may_apply(self._boosts, query) else query.limit
         gathered = self._gatherer.gather(query)
         order = self._ranked(query, gathered)
@@ -105,14 +102,49 @@ class Recall:
         """
         if len(order) <= len(found) or query.limit < 2:
             return found
-        best = max(order, key=lambda one: gathered.candidates[one.position].bm25)
-        if gathered.candidates[best.position].bm25 <= _OUTSTANDING * max(one.lexical for one in found):
+        least = _OUTSTANDING * max(one.lexical for one in found)
+        if max([one.bm25 for one in gathered.candidates]) <= least:
+            return found
+        best = max(order, key=lambda one: _words_of(gathered, one))
+        if _words_of(gathered, best) <= least:
             return found
         return [*found[:-1], _found(gathered, best, query.explain)]
 
     def _ranked(self, query: LexicalQuery, gathered: Gathered) -> list[Ranked]:
         question = Question(query.text, local_date(query.now, self._zone), gathered.speakers, self._zone)
-        return fuse(question, gathered.candidates, self._weights, self._min_similarity)
+        order = fuse(question, gathered.candidates, self._weights, self._min_similarity)
+        order = newest_first(order, gathered.hits, query.text)
+        # As of a time each stands for itself: a note that was written later would hide the message of then.
+        return order if query.when.as_of is not None else self._folded(order, gathered)
+
+    def _folded(self, order: list[Ranked], gathered: Gathered) -> list[Ranked]:
+        """Each statement once, in the place and with the score of its best (rule 24)."""
+        if not any(hit.document.sources for hit in gathered.hits):
+            return order
+        stated = statements([gathered.hits[one.position].document for one in order], self._text_of)
+        if len(stated) == len(order):
+            return order
+        folded = []
+        for one in stated:
+            head, best = order[one.head], order[one.place]
+            more = {**head.more, PART: best.score - head.score} if one.head != one.place else head.more
+            also = tuple(order[at].position for at in one.also)
+            folded.append(replace(head, score=best.score, more=more, also=also))
+        return folded
+
+    def fold(self, found: Sequence[Found]) -> list[Found]:
+        """What several searches found, best first: each statement once (rule 24)."""
+        folded = []
+        for one in statements([one.document for one in found], self._text_of):
+            head, best = found[one.head], found[one.place]
+            why = {**head.why, PART: best.score - head.score} if one.head != one.place else head.why
+            also = (*head.also, *(key for at in one.also for key in (found[at].document.key, *found[at].also)))
+            folded.append(replace(head, score=best.score, why=why, also=also))
+        return folded
+
+    def _text_of(self, key: str) -> str | None:
+        document = self._index.document(key)
+        return None if document is None else document.text
 
     def explain_absent(self, query: LexicalQuery, key: str) -> Absence:
         """Why the document of `key` is not among the best `query.limit`, in numbers."""
@@ -127,7 +159,9 @@ class Recall:
         candidate = next((one for one in gathered.candidates if one.key == key), None)
         if candidate is None:
             return Absence("unknown")
-        place, score, parts = _place_of(key, found) or self._place_below(query, gathered, key) or (None, None, {})
+        head = self._head_of(query, gathered, key)
+        shown = head or key
+        place, score, parts = _place_of(shown, found) or self._place_below(query, gathered, shown) or (None, None, {})
         is_found = place is not None and place < len(found) and found[place].document.key == key
         absence = Absence(
             "unlike" if place is None else "present" if is_found else "ranked_below",
@@ -138,13 +172,23 @@ class Recall:
             score=score,
             parts=parts,
             last_score=found[-1].score if len(found) >= query.limit else None,
+            head=head,
         )
+        if head is not None:
+            return replace(absence, reason="folded")
         if absence.reason == "ranked_below" and all(one.key != key for one in self._gatherer.gather(query).candidates):
             is_near = place is not None and place < query.limit
             return replace(absence, reason="no_candidate") if is_near else absence
         if absence.reason == "ranked_below" and place is not None:
             return replace(absence, rank=max(place, len(found)) + 1)
         return absence
+
+    def _head_of(self, query: LexicalQuery, gathered: Gathered, key: str) -> str | None:
+        """The key of what is shown in its place; None when it is shown itself."""
+        for one in self._ranked(query, gathered):
+            if any(gathered.candidates[at].key == key for at in one.also):
+                return gathered.candidates[one.position].key
+        return None
 
     def _place_below(
         self, query: LexicalQuery, gathered: Gathered, key: str
@@ -165,6 +209,11 @@ def _place_of(key: str, found: Sequence[Found]) -> tuple[int, float, dict[str, f
     return next(((n, one.score, one.why) for n, one in enumerate(found) if one.document.key == key), None)
 
 
+def _words_of(gathered: Gathered, ranked: Ranked) -> float:
+    """BM25 of the statement: the best of its places."""
+    return max(gathered.candidates[at].bm25 for at in (ranked.position, *ranked.also))
+
+
 def _found(gathered: Gathered, ranked: Ranked, explain: bool) -> Found:
     hit, candidate = gathered.hits[ranked.position], gathered.candidates[ranked.position]
     why = dict(ranked.parts)
@@ -175,4 +224,5 @@ def _found(gathered: Gathered, ranked: Ranked, explain: bool) -> Found:
             why["cosine"] = candidate.cosine
         if candidate.maxsim is not None:
             why["maxsim"] = candidate.maxsim
-    return Found(hit.document, ranked.score, why, candidate.bm25, candidate.cosine)
+    also = tuple(gathered.candidates[at].key for at in ranked.also)
+    return Found(hit.document, ranked.score, why, _words_of(gathered, ranked), candidate.cosine, also)

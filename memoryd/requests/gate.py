@@ -14,9 +14,11 @@ from memoryd.errors import PermissionDenied
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.requests.redaction import Redacted, Redactor, redaction_of
+from memoryd.requests.screen import Screen
 from memoryd.requests.visibility import PRIVATE, GroupVisibility, Visibility
 from memoryd.rpc import registry
 from memoryd.rpc.registry import Access, Call, Runs
+from memoryd.rpc.topics import TOPICS
 from memoryd.storage.writer import Batch
 from memoryd.types import HOT_FILE
 
@@ -31,11 +33,16 @@ class Sessions(Protocol):
         """The session, after recording that it made a request now. Raises NotFound."""
         ...
 
+    def known(self, session_id: str) -> Session | None:
+        """The session of that id."""
+        ...
+
 
 class _Prepared(msgspec.Struct, frozen=True):
     """A request that is ready for the writer."""
 
     value: Any
+    params: Any
     session_id: str | None
     about: str | None
     redacted: list[Redacted]
@@ -44,29 +51,54 @@ class _Prepared(msgspec.Struct, frozen=True):
 class Gate:
     """Wraps the handlers of every kind of memory."""
 
-    def __init__(self, sessions: Sessions, clock: Clock, redactor: Redactor, restricted_kinds: frozenset[str]) -> None:
-        """`restricted_kinds`: of these a group session sees only its own memories and earlier ones of its project."""
+    def __init__(
+        self,
+        sessions: Sessions,
+        clock: Clock,
+        redactor: Redactor,
+        restricted_kinds: frozenset[str],
+        screen: Screen,
+        *,
+        records: bool,
+    ) -> None:
+        """`restricted_kinds`: of these a group session sees only its own memories and earlier ones of its project.
+
+        `records`: whether what is used can be recorded.
+        """
         self._sessions = sessions
         self._clock = clock
         self._redactor = redactor
         self._restricted_kinds = restricted_kinds
+        self._screen = screen
+        self._records = records
 
     def ask(self, call: Call, session_id: str | None, method: str, about: str | None = None) -> Asker:
         """Who asks: the session named, or the group session that the connection is bound to (rule 17).
 
-        `about`: the session that is asked about; what is done to it counts as done in it.
+        A call that names a group session binds the connection to it. `about`: the session that is asked about; what is
+        done to it counts as done in it.
         """
         now = self._clock.now()
-        bound: str | None = call.state.get(GROUP_SESSION)
+        bound = self._bound(call, session_id or about)
         if session_id is None:
             session_id = bound
         elif bound is not None and session_id != bound:
             raise bound_elsewhere(bound)
         if session_id is None:
-            return Asker(now, None, PRIVATE, call, Actor("request", method, call.uid, call.pid, None, about))
+            who = Actor("request", method, call.uid, call.pid, None, about)
+            return Asker(now, None, PRIVATE, call, who, self._records)
         session = self._sessions.request(session_id, now)
         who = Actor("request", method, call.uid, call.pid, session.agent, about or session.id)
-        return Asker(now, session, self.visibility_of(session), call, who)
+        return Asker(now, session, self.visibility_of(session), call, who, self._records)
+
+    def _bound(self, call: Call, named: str | None) -> str | None:
+        """The group session that the connection is bound to, from this call on if that names one."""
+        bound: str | None = call.state.get(GROUP_SESSION)
+        session = None if bound is not None or named is None else self._sessions.known(named)
+        if session is not None and session.audience == "group":
+            bind(call.state, session.id)
+            return session.id
+        return bound
 
     def visibility_of(self, session: Session) -> Visibility:
         """What the session may see (rule 17)."""
@@ -112,9 +144,10 @@ class Gate:
 
         def handle(call: Call, params: Any) -> Any:
             asker = self.ask(call, _asking(method, params), method.name, _about(params))
+            self._screen.admit(asker, method, params)
             params, redacted = clean(params)
             with acting(asker.actor):
-                return tell(method.handler(asker, params), redacted)
+                return self._screen.cleared(asker, tell(method.handler(asker, params), redacted))
 
         return handle
 
@@ -124,12 +157,15 @@ class Gate:
         def prepare(_call: Call, params: Any) -> _Prepared:
             params, redacted = clean(params)
             value = params if prepares is None else prepares(params, self._clock.now())
-            return _Prepared(value, _asking(method, params), _about(params), redacted)
+            return _Prepared(value, params, _asking(method, params), _about(params), redacted)
 
         def handle(call: Call, prepared: _Prepared, batch: Batch) -> Any:
             asker = self.ask(call, prepared.session_id, method.name, prepared.about)
+            self._screen.admit(asker, method, prepared.params)
             with acting(asker.actor):
-                return tell(method.handler(asker, prepared.value, batch), prepared.redacted)
+                return self._screen.cleared(
+                    asker, tell(method.handler(asker, prepared.value, batch), prepared.redacted)
+                )
 
         def handle_together(items: list[tuple[Call, Any]], batch: Batch) -> list[Any]:
             assert together is not None
@@ -140,15 +176,23 @@ class Gate:
                 try:
                     params, redacted = clean(given)
                     asker = self.ask(call, _asking(method, params), method.name, _about(params))
+                    self._screen.admit(asker, method, params)
                     ready.append((asker, params))
                     places.append((place, redacted))
                 except Exception as error:
                     replies[place] = error
-            for (place, redacted), reply in zip(places, together(ready, batch), strict=True):
-                replies[place] = reply if isinstance(reply, Exception) else tell(reply, redacted)
+            for (place, redacted), (asker, _), reply in zip(places, ready, together(ready, batch), strict=True):
+                failed = isinstance(reply, Exception)
+                replies[place] = reply if failed else self._screen.cleared(asker, tell(reply, redacted))
             return replies
 
         return {"handler": handle, "prepare": prepare, "together": None if together is None else handle_together}
+
+
+def bind(state: dict[str, Any], session_id: str) -> None:
+    """Bind a connection to a group session, which is told of no events."""
+    state[GROUP_SESSION] = session_id
+    state.pop(TOPICS, None)
 
 
 def bound_elsewhere(bound: str) -> PermissionDenied:

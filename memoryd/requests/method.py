@@ -34,5 +34,7 @@ class Method(msgspec.Struct, frozen=True):
     together: Callable[..., list[Any]] | None = None
     cleans: bool = True
     """Whether the gate redacts secrets. A method that takes texts in bulk does it itself, with the same redactor."""
+    stores: bool = True
+    """Whether it stores anything, though a writer may call it: a session that is not recorded stores nothing."""
     asks: bool = True
     """Whether `session_id` in its parameters is the session that asks; otherwise it is the one that is asked about."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 import msgspec
 
 from memoryd.errors import InvalidParams, TooLarge
-from memoryd.requests.redaction import KEEP
+from memoryd.requests.redaction import KEEP, REFUSE
 
 LONGEST_QUERY = 10_000
 """Characters of a query that are looked at: a text of a megabyte would block all other requests for seconds."""
@@ -16,6 +17,12 @@ LONGEST_QUERY = 10_000
 SessionId = Annotated[str, msgspec.Meta(min_length=1, max_length=200, description="the session that asks", extra=KEEP)]
 Limit = Annotated[int, msgspec.Meta(ge=1, le=1000, description="how many at most")]
 After = Annotated[str, msgspec.Meta(min_length=1, max_length=500, description="`next` of the page before", extra=KEEP)]
+Project = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=200, description="that project, and what has none", extra=KEEP)
+]
+NewProject = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=200, description="the project it is of", extra=REFUSE)
+]
 Text = Annotated[str, msgspec.Meta(min_length=1)]
 Time = Annotated[
     str,
@@ -63,6 +70,28 @@ def bounded(name: str, text: str, limit: int) -> str:
             limit=limit,
         )
     return text
+
+
+def plain(name: str, value: Any, limit: int) -> int:
+    """The bytes of plain data as JSON, at most `limit`. Raises TooLarge; InvalidParams for what JSON does not have."""
+    if _has_no_json(value):
+        raise InvalidParams(f"`{name}` holds a number that JSON does not have (NaN or infinite)", param=name)
+    size = len(msgspec.json.encode(value))
+    if size > limit:
+        raise TooLarge(
+            f"`{name}` has {size} bytes as JSON, and at most {limit} are taken; store less, or split it",
+            param=name,
+            limit=limit,
+        )
+    return size
+
+
+def _has_no_json(value: Any) -> bool:
+    if isinstance(value, dict):
+        return any(map(_has_no_json, value.values()))
+    if isinstance(value, list):
+        return any(map(_has_no_json, value))
+    return isinstance(value, float) and not math.isfinite(value)
 
 
 def worded(name: str, text: str) -> str:

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 import msgspec
 
+from memoryd.origin import Origin
 from memoryd.types import Document
 
 
@@ -16,6 +17,10 @@ class Visibility(msgspec.Struct, frozen=True):
 
     def sees(self, document: Document) -> bool:
         """Whether a result may show this document."""
+        return True
+
+    def sees_origin(self, origin: Origin) -> bool:
+        """Whether it may know of a fact, a note or a context of this origin."""
         return True
 
 
@@ -35,16 +40,20 @@ class GroupVisibility(Visibility, frozen=True, kw_only=True):
         """Whether a result may show this document."""
         if document.source in self.hidden_files or document.path in self.hidden_files:
             return False
-        if document.kind not in self.restricted_kinds:
+        if document.session_id is not None and document.session_id == self.session_id:
             return True
-        if self.session_id is not None and document.session_id == self.session_id:
-            return True
-        return (
-            document.audience == "group"
-            and self.project is not None
-            and document.project == self.project
-            and document.created <= self.started_at
-        )
+        of_its_groups = document.audience == "group" and self.project is not None and document.project == self.project
+        if document.kind in self.restricted_kinds:
+            return of_its_groups and document.created <= self.started_at
+        return of_its_groups or document.audience == "shared"
+
+    def sees_origin(self, origin: Origin) -> bool:
+        """Whether it may know of a fact, a note or a context of this origin."""
+        if origin.audience != "group":
+            return origin.audience == "shared"
+        if origin.project is None:
+            return origin.session_id is not None and origin.session_id == self.session_id
+        return origin.project == self.project
 
 
 PRIVATE = Visibility()

@@ -3,44 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import socket
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from time import perf_counter_ns
 from typing import Any, Protocol, cast
 
-import msgspec
-
 from memoryd.errors import Busy, InvalidParams, MemorydError, TooLarge, Unsupported
 from memoryd.rpc.arrivals import Arrivals
-from memoryd.rpc.authorise import Peer, denied
-from memoryd.rpc.frames import HEAD, MAX_ID, NOTIFICATION, REQUEST, FrameDecoder, request_id
-from memoryd.rpc.limits import Limits, Stall
-from memoryd.rpc.messages import unpack_untrusted
-from memoryd.rpc.offloaded import Host as OffloadHost
-from memoryd.rpc.offloaded import LargeLongRequest, LargeRead, LargeWrite, LongRequest, OffloadedRequest
-from memoryd.rpc.registry import Access, R, Runs
-from memoryd.rpc.replies import pack_error, pack_notification, pack_result
-from memoryd.rpc.routes import Notification, OddRequest, Request, Route, Routes
-
-_decode = msgspec.msgpack.Decoder(Request).decode
-_decode_odd = msgspec.msgpack.Decoder(OddRequest).decode
-_decode_notification = msgspec.msgpack.Decoder(Notification).decode
-_pack = msgspec.msgpack.Encoder().encode
-_LOOP, _WRITER = Runs.LOOP, Runs.WRITER
-_THREE = 0x93
-_LONGEST_NAME = 4096
-LARGE = 4096
-"""Params with more bytes than this are decoded by a thread instead of the loop."""
-MOST_ON_LOOP = 64 * 1024
-"""The most bytes of params for a method that runs on the loop: every client waits while they are decoded."""
+from memoryd.rpc.authorise import Peer
+from memoryd.rpc.descriptors import LEND_SECONDS, receive_descriptors
+from memoryd.rpc.dispatch import Dispatcher, decode_request
+from memoryd.rpc.dispatch import Host as DispatchHost
+from memoryd.rpc.frames import HEAD, FrameDecoder, request_id
+from memoryd.rpc.limits import Stall
+from memoryd.rpc.registry import Access, R
+from memoryd.rpc.replies import Reply, pack_error, pack_notification, pack_result
+from memoryd.rpc.routes import Route
 
 
-class Host(OffloadHost, Protocol):
+class Host(DispatchHost, Protocol):
     """What a connection needs of the server."""
 
-    limits: Limits
-    routes: Routes
+    dispatcher: Dispatcher
     loop: asyncio.AbstractEventLoop
+    uses: Iterator[int]
 
     @property
     def arrivals(self) -> Arrivals[Connection]: ...
@@ -49,7 +38,7 @@ class Host(OffloadHost, Protocol):
     def forget(self, connection: Connection) -> None: ...
     def relieve(self) -> None: ...
     def bound_unread(self) -> None: ...
-    def failed(self, error: BaseException, method: str) -> MemorydError: ...
+    def failed(self, error: BaseException, method: str, uid: int) -> MemorydError: ...
     def malformed(self, connection: Connection, reason: str) -> None: ...
 
 
@@ -68,6 +57,8 @@ class Connection(asyncio.Protocol):
         self.requests = 0
         self.sent = 0
         self.since = 0.0
+        self.used = next(server.uses)
+        """Which of all uses was its last: the loop's clock, of milliseconds, does not tell them apart."""
         self.stall = Stall()
         self.unwritable_since = 0.0
         """When the peer's replies became more than its buffer holds; 0 while they are not."""
@@ -79,12 +70,12 @@ class Connection(asyncio.Protocol):
         self._backlog: deque[bytes] = deque()
         self._max_in_flight = server.limits.in_flight
         self._max_frame = server.limits.frame_bytes
-        self._routes = server.routes
         self._reading = True
         self._writable = True
         self._ending = False
         self._pump_due = False
         self._held = False
+        self._lent = False
         self._has_room = True
         self._refusal: MemorydError | None = None
 
@@ -103,17 +94,18 @@ class Connection(asyncio.Protocol):
         """Serve what can be served now; queue the rest in order."""
         if self.closed:
             return
+        self.used = next(self.server.uses)
         if self._refusal is not None:
             self._turn_down(self._refusal, data)
             return
         if self._decoder.idle and not (self._backlog or self._held) and self.in_flight < self._max_in_flight:
             # Most data is exactly one request: then there are no frames to split.
             try:
-                request = _decode(data)
+                request = decode_request(data)
             except (ValueError, RecursionError):
                 pass
             else:
-                self._serve_request(request, perf_counter_ns())
+                self.server.dispatcher.serve_request(self, request, perf_counter_ns())
                 return
         decoder = self._decoder
         was_idle = decoder.idle
@@ -182,6 +174,34 @@ class Connection(asyncio.Protocol):
         if self.closed:
             raise Busy("the caller closed its connection", cancelled=True)
 
+    def descriptors(self, count: int) -> list[int]:
+        """Only long calls take some, since whoever waits for them must be nobody's turn."""
+        raise Unsupported(f"only a long call is passed descriptors, and this one wants {count}")
+
+    def take_descriptors(self, count: int, ask: Callable[[], None]) -> list[int]:
+        """On a long call's thread: read nothing, `ask`, and take what the peer passes with its next byte."""
+        lent: Future[socket.socket] = Future()
+        self.server.loop.call_soon_threadsafe(self._lend, lent)
+        with lent.result(LEND_SECONDS) as own:
+            try:
+                ask()
+                return receive_descriptors(own, count)
+            finally:
+                self.server.loop.call_soon_threadsafe(self._take_back)
+
+    def _lend(self, lent: Future[socket.socket]) -> None:
+        """A copy of the socket, from which the loop does not read meanwhile."""
+        if self.closed or self._lent or self._backlog or not self._decoder.idle:
+            lent.set_exception(InvalidParams("send nothing else on the connection on which you pass descriptors"))
+            return
+        self._lent = True
+        self._settle()
+        lent.set_result(socket.socket(fileno=os.dup(self._transport.get_extra_info("socket").fileno())))
+
+    def _take_back(self) -> None:
+        self._lent = False
+        self._settle()
+
     def wait(self, work: Callable[[], R]) -> R:
         """Do what waits for something else, without a turn."""
         return self.server.executors.wait(work)
@@ -190,188 +210,30 @@ class Connection(asyncio.Protocol):
         """Stop a long call of the same user. Raises NotFound."""
         self.server.long_calls.cancel(self.uid, token)
 
-    # requests
-
-    def _serve(self, frame: bytes) -> None:
-        started = perf_counter_ns()
-        try:
-            request = _decode(frame)
-        except (ValueError, RecursionError):
-            self._serve_odd(frame, started)
-        else:
-            self._serve_request(request, started)
-
-    def _serve_request(self, request: Request, started: int) -> None:
-        msgid = request.msgid
-        if request.type != REQUEST or not 0 <= msgid <= MAX_ID:
-            self._malformed()
-            return
-        self._dispatch(msgid, request.method, request.params, started)
-
-    def _dispatch(self, msgid: int | None, name: str, packed: msgspec.Raw, started: int) -> None:
-        self.requests += 1
-        route: Route | None = None
-        try:
-            route = self._routes[name]
-            if self.access < route.need:
-                raise denied(name, route.need, self.uid, self.access)
-            runs = route.runs
-            if runs is _WRITER:
-                self._check_room(len(packed))
-            if len(packed) > LARGE:
-                if runs is not _LOOP:
-                    self._begin_large(route, msgid, bytes(packed), started)
-                    return
-                if len(packed) > MOST_ON_LOOP:
-                    raise TooLarge(f"the params of {name} may have at most {MOST_ON_LOOP} bytes", limit=MOST_ON_LOOP)
-            params = route.read(packed)
-            if runs is not _LOOP:
-                if route.prepare is not None and route.together is None:
-                    params = route.prepare(self, params)
-                self._begin(route, msgid, params, started, len(packed))
-                return
-            result = route.handler(self, params)
-        except Exception as error:
-            self.refuse(msgid, route, name, error, started)
-            return
-        self.answer(msgid, route, result, started)
-
-    def _begin_large(self, route: Route, msgid: int | None, packed: bytes, started: int) -> None:
-        """Decode large params on a thread, so that no other client waits."""
-        executors = self.server.executors
-        if route.runs is Runs.LONG:
-            self._begin_long(LargeLongRequest(self, route, msgid, packed, started, len(packed)))
-        elif route.runs is not Runs.WRITER:
-            self._begin_read(LargeRead(self, route, msgid, packed, started, len(packed)))
-        else:
-            write = LargeWrite(self, route, msgid, packed, started, len(packed))
-            try:
-                if len(packed) <= MOST_ON_LOOP:
-                    executors.run_reader(write.prepare, write.prepared, self)
-                else:
-                    executors.run_scanner(write.prepare_when_read, write.prepared, self)
-            except BaseException:
-                self.server.request_ended(route, len(packed))
-                raise
-            self._held = True
-        self.in_flight += 1
-
-    def release(self) -> None:
-        """A large write is in the writer's queue: the requests after it may begin."""
-        self._held = False
-        self._pump()
-
-    def _check_room(self, size: int) -> None:
-        """Refuse a write when too many bytes of writes are waiting: they are held in memory."""
-        waiting, most = self.server.write_bytes, self.server.limits.write_queue
-        if waiting and waiting + size > most:
-            raise Busy(f"{waiting} bytes of writes wait for the disk already, of at most {most}; try again in a moment")
-
-    def _begin(self, route: Route, msgid: int | None, params: Any, started: int, size: int) -> None:
-        executors = self.server.executors
-        if route.runs is Runs.WRITER:
-            offloaded = OffloadedRequest(self, route, msgid, params, started, size)
-            try:
-                if route.together is not None:
-                    executors.run_together(route.together, (self, params), offloaded.done, self, size)
-                else:
-                    executors.run_writer(offloaded.write, offloaded.done, self, size)
-            except BaseException:
-                self.server.request_ended(route, size)
-                raise
-        elif route.runs is not Runs.LONG:
-            self._begin_read(OffloadedRequest(self, route, msgid, params, started, size))
-        else:
-            self._begin_long(LongRequest(self, route, msgid, params, started, size))
-        self.in_flight += 1
-
-    def _begin_read(self, offloaded: OffloadedRequest) -> None:
-        executors = self.server.executors
-        is_light = offloaded.route.runs is Runs.READER and offloaded.size <= MOST_ON_LOOP
-        run = executors.run_reader if is_light else executors.run_scanner
-        try:
-            run(offloaded.read, offloaded.done, self)
-        except BaseException:
-            self.server.request_ended(offloaded.route, offloaded.size)
-            raise
-
-    def _begin_long(self, offloaded: LongRequest) -> None:
-        try:
-            self.server.long_calls.begin(offloaded.call)
-            try:
-                self.server.executors.run_long(offloaded.run, offloaded.done)
-            except BaseException:
-                self.server.long_calls.end(offloaded.call)
-                raise
-        except BaseException:
-            self.server.request_ended(offloaded.route, offloaded.size)
-            raise
-
-    def _serve_odd(self, frame: bytes, started: int) -> None:
-        """Notifications, old clients, and whatever does not look like a request."""
-        if frame[0] == _THREE:
-            self._serve_notification(frame, started)
-            return
-        try:
-            request = _decode_odd(frame)
-        except (ValueError, RecursionError):
-            self._malformed()
-            return
-        if request.type != REQUEST or not 0 <= request.msgid <= MAX_ID:
-            self._malformed()
-        elif (name := _text(request.method)) is None:
-            error = InvalidParams("the method's name must be text, such as 'rpc.describe'")
-            self.refuse(request.msgid, None, "", error, started)
-        else:
-            self._dispatch(request.msgid, name, request.params, started)
-
-    def _serve_notification(self, frame: bytes, started: int) -> None:
-        try:
-            message = _decode_notification(frame)
-        except (ValueError, RecursionError):
-            self._malformed()
-            return
-        name = _text(message.method)
-        if message.type != NOTIFICATION:
-            self._malformed()
-        elif name is not None and self._is_known(name):
-            self._dispatch(None, name, message.params, started)
-
-    def _is_known(self, name: str) -> bool:
-        try:
-            return self._routes[name] is not None
-        except Unsupported:
-            return False
+    # replies
 
     def answer(self, msgid: int | None, route: Route, result: Any, started: int) -> None:
         """Send a result; a notification's is dropped."""
-        route.latency[(perf_counter_ns() - started >> 10).bit_length()] += 1
+        route.answered(perf_counter_ns() - started)
         if msgid is None:
             return
-        try:
-            packed = _pack((1, msgid, None, result))
-            if len(packed) > self._max_frame:
+        if type(result) is Reply:
+            packed = result.packed
+        else:
+            try:
                 packed = pack_result(msgid, result, self._max_frame)
-        except (TooLarge, TypeError, ValueError, OverflowError, RecursionError) as error:
-            packed = self._pack_odd(msgid, route, result, error)
+            except (TooLarge, TypeError, ValueError, OverflowError, RecursionError) as error:
+                route.failures += 1
+                packed = pack_error(msgid, self.server.failed(error, route.name, self.uid))
         if not self.closed:
             self.sent += len(packed)
             self._write(packed)
 
-    def _pack_odd(self, msgid: int, route: Route, result: Any, error: Exception) -> bytes:
-        if isinstance(error, UnicodeEncodeError):
-            try:
-                return pack_result(msgid, result, self._max_frame)
-            except (TooLarge, TypeError, ValueError, OverflowError, RecursionError) as second:
-                error = second
-        route.failures += 1
-        return pack_error(msgid, self.server.failed(error, route.name))
-
     def refuse(self, msgid: int | None, route: Route | None, name: str, error: BaseException, started: int) -> None:
         """Send an error; a notification's is only counted and logged."""
-        shown = self.server.failed(error, name)
+        shown = self.server.failed(error, name, self.uid)
         if route is not None:
-            route.latency[(perf_counter_ns() - started >> 10).bit_length()] += 1
+            route.answered(perf_counter_ns() - started)
             route.failures += 1
         if msgid is not None:
             self.send(pack_error(msgid, shown))
@@ -399,7 +261,7 @@ class Connection(asyncio.Protocol):
                 self._pump_soon()
                 break
             turn -= 1
-            self._serve(backlog.popleft())
+            self.server.dispatcher.serve(self, backlog.popleft())
         self._settle()
 
     def _pump_soon(self) -> None:
@@ -419,7 +281,10 @@ class Connection(asyncio.Protocol):
                 self._close()
                 return
         wanted = (
-            not self._backlog and self._writable and self._has_room and not self._ending and self._decoder.fault is None
+            not (self._backlog or self._ending or self._lent)
+            and self._writable
+            and self._has_room
+            and self._decoder.fault is None
         )
         if wanted != self._reading:
             self._reading = wanted
@@ -429,7 +294,17 @@ class Connection(asyncio.Protocol):
             else:
                 self._transport.pause_reading()
 
-    def _malformed(self) -> None:
+    def hold(self) -> None:
+        """A large write is being decoded: what comes after it waits."""
+        self._held = True
+
+    def release(self) -> None:
+        """It is in the writer's queue: the requests after it may begin."""
+        self._held = False
+        self._pump()
+
+    def malformed(self) -> None:
+        """A message of an unknown shape: the connection cannot go on."""
         self.server.malformed(self, "a message of an unknown shape")
         self._close()
 
@@ -467,19 +342,10 @@ class Connection(asyncio.Protocol):
     def wind_down(self) -> None:
         """Accept no more requests; finish those in flight, flush, close."""
         for frame in self._backlog:
-            self._turn_away(frame)
+            self.server.dispatcher.turn_away(self, frame)
         self._backlog.clear()
         self._ending = True
         self._settle()
-
-    def _turn_away(self, frame: bytes) -> None:
-        try:
-            request = _decode(frame)
-        except (ValueError, RecursionError):
-            return
-        if request.type == REQUEST and 0 <= request.msgid <= MAX_ID:
-            error = Busy("the daemon is stopping; try again when it is back")
-            self.refuse(request.msgid, None, request.method, error, perf_counter_ns())
 
     def tell(self, packed: bytes) -> bool:
         """Send a notification, unless the peer is slow to read."""
@@ -505,17 +371,3 @@ class Connection(asyncio.Protocol):
 
 def _nowhere(_packed: bytes) -> None:
     """Discards bytes for a connection that is closed."""
-
-
-def _text(packed: msgspec.Raw) -> str | None:
-    """The method's name, which may come as bytes; None when it is not a name."""
-    raw = bytes(packed)
-    if len(raw) > _LONGEST_NAME:
-        return None
-    try:
-        name = unpack_untrusted(raw)
-    except (ValueError, RecursionError):
-        return None
-    if isinstance(name, str):
-        name = name.encode("utf-8", "surrogateescape")
-    return name.decode("utf-8", "replace") if isinstance(name, bytes) else None

@@ -1,17 +1,15 @@
-"""Where requests run: readers, scanners, a thread for each long call, the writer; and the way back to the loop."""
+"""Where requests run: readers, scanners, threads for long calls, the writer; and the way back to the loop."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import functools
-import threading
 from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
-from memoryd.errors import Busy
-from memoryd.rpc.pool import Done, R, TurnPool, Work, attempt
+from memoryd.rpc.pool import Done, R, TurnPool, Work
 from memoryd.rpc.turns import Line, Source, Turns
 
 Completion = tuple[Done, Any, Exception | None]
@@ -22,6 +20,7 @@ _A_WRITE = 512
 """Bytes that a write counts for besides its own."""
 _SCANNER_THREADS = 16
 _SCANNERS_OF_ONE = 2
+_LONG_WAITING = 256
 ManyWrites = Callable[[list[Any], Any], list[Any]]
 """Takes the items of several writes and the batch; returns for each its result or an exception."""
 
@@ -33,7 +32,7 @@ class Executors(Protocol):
     def run_scanner(self, work: Work, done: Done, source: Source) -> None: ...
     def run_writer(self, operation: WriteOperation, done: Done, source: Source, size: int) -> None: ...
     def run_together(self, many: ManyWrites, item: Any, done: Done, source: Source, size: int) -> None: ...
-    def run_long(self, work: Work, done: Done) -> None: ...
+    def run_long(self, work: Work, done: Done, source: Source) -> None: ...
     def pause(self) -> None:
         """Called now and then by what a scanner runs: others get their turn."""
         ...
@@ -137,7 +136,7 @@ class WriteTurns:
 
 
 class ThreadExecutors:
-    """The daemon's executors: two pools that take turns, a thread for each long call, and the writer's `submit`.
+    """The daemon's executors: three pools that take turns, and the writer's `submit`.
 
     The writer answers through the same delivery: `GroupWriter(clock, delivery.deliver_many)`.
     """
@@ -173,8 +172,15 @@ class ThreadExecutors:
         self._write_turns = WriteTurns()
         self._submit_write = submit_write
         self._submit_together = submit_together
-        self._places = threading.BoundedSemaphore(long_calls)
-        self._long_calls = long_calls
+        self._long = TurnPool(
+            delivery.deliver,
+            "memoryd-long",
+            threads=long_calls,
+            at_once=long_calls,
+            waiting=_LONG_WAITING,
+            most_of_one=max(1, long_calls // 4),
+            most_of_user=max(1, long_calls - long_calls // 4),
+        )
 
     def run_reader(self, work: Work, done: Done, source: Source) -> None:
         """Run on the reader pool."""
@@ -200,6 +206,7 @@ class ThreadExecutors:
         """A connection takes replies again, or has gone."""
         self._readers.wake()
         self._scanners.wake()
+        self._long.wake()
 
     def run_writer(self, operation: WriteOperation, done: Done, source: Source, size: int) -> None:
         """Run on the writer thread, as part of its next batch; `done` is called when the batch is on disk."""
@@ -209,22 +216,16 @@ class ThreadExecutors:
         """Like `run_writer`, in one call with adjacent writes of the same `many`."""
         self._write_turns.submit(functools.partial(self._submit_together, many, item), done, source, size)
 
-    def run_long(self, work: Work, done: Done) -> None:
-        """Run on a thread of its own. Raises Busy when `long_calls` are running."""
-        if not self._places.acquire(blocking=False):
-            raise Busy(f"{self._long_calls} long calls are running; try again when one has ended")
-        threading.Thread(target=self._run, args=(work, done), name="memoryd-long", daemon=True).start()
+    def run_long(self, work: Work, done: Done, source: Source) -> None:
+        """Run on a thread of the long calls: few of one connection at once, and never on all of them for one user."""
+        self._long.submit(work, done, source)
 
     def call_on_loop(self, done: Done, result: Any) -> None:
         """From any thread: `done(result, None)` on the loop, in order."""
         self._deliver(done, result, None)
 
     def close(self) -> None:
-        """End the threads, after what is queued."""
+        """End the threads, after what is queued. Long calls were told to stop; nobody waits for one that does not."""
         self._readers.close()
         self._scanners.close()
-
-    def _run(self, work: Work, done: Done) -> None:
-        result, failure = attempt(work)
-        self._places.release()
-        self._deliver(done, result, failure)
+        self._long.close(wait=False)

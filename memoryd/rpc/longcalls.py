@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
-from memoryd.errors import Busy, Conflict, NotFound
+from memoryd.errors import Busy, Conflict, InvalidParams, NotFound
 from memoryd.rpc.registry import Access, Call, R
 
 _PROGRESS_EVERY = 0.05
+
+
+class Caller(Call, Protocol):
+    """A connection that can be asked for descriptors."""
+
+    def take_descriptors(self, count: int, ask: Callable[[], None]) -> list[int]: ...
 
 
 class LongCall:
@@ -19,7 +25,7 @@ class LongCall:
 
     def __init__(
         self,
-        connection: Call,
+        connection: Caller,
         token: str | None,
         send: Callable[[LongCall, Any], None],
         clock: Callable[[], float] = time.monotonic,
@@ -69,6 +75,12 @@ class LongCall:
             return
         self._stage, self._sent_at = stage, now
         self._send(self, {"token": self.token, "stage": stage, "done": done, "total": total})
+
+    def descriptors(self, count: int) -> list[int]:
+        """Ask the caller for file descriptors, by its progress, and take them."""
+        if self.token is None:
+            raise InvalidParams("file descriptors are passed on request: give a `progress` token", param="progress")
+        return self._connection.take_descriptors(count, lambda: self.progress("descriptors", 0, count))
 
     def wait(self, work: Callable[[], R]) -> R:
         """A long call has a thread of its own, and no turn to give up."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 import msgspec
 
 from memoryd.rpc.executors import Executors
+from memoryd.rpc.limits import Limits
 from memoryd.rpc.longcalls import LongCall, LongCalls
 from memoryd.rpc.registry import Call
+from memoryd.rpc.replies import Reply, pack_result
 from memoryd.rpc.routes import Route
 from memoryd.rpc.validate import ProgressToken
 
@@ -17,6 +20,7 @@ class Host(Protocol):
     """What offloaded requests need of the server."""
 
     executors: Executors
+    limits: Limits
     long_calls: LongCalls
     write_bytes: int
     """Bytes of params of waiting writes."""
@@ -40,6 +44,7 @@ class Caller(Call, Protocol):
     def refuse(self, msgid: int | None, route: Route | None, name: str, error: BaseException, started: int) -> None: ...
     def finished(self, route: Route, size: int) -> None: ...
     def release(self) -> None: ...
+    def take_descriptors(self, count: int, ask: Callable[[], None]) -> list[int]: ...
     def tell_progress(self, params: Any, _error: object = None) -> None: ...
 
 
@@ -60,10 +65,16 @@ class OffloadedRequest:
         self._params = params
         self._started = started
 
-    def read(self) -> Any:
+    def read(self) -> Reply | None:
         """On a thread that reads."""
         self._connection.check_cancelled()
-        return self.route.handler(self._connection, self._params)
+        return self._packed(self.route.handler(self._connection, self._params))
+
+    def _packed(self, result: Any) -> Reply | None:
+        """The reply is packed on the thread, with turns for others: on the loop everybody would wait."""
+        if self._msgid is None:
+            return None
+        return Reply(pack_result(self._msgid, result, self._connection.server.limits.frame_bytes))
 
     def write(self, batch: Any) -> Any:
         """On the writer thread. Runs even when the caller has left: others may depend on it."""
@@ -84,7 +95,7 @@ class LargeRead(OffloadedRequest):
 
     __slots__ = ()
 
-    def read(self) -> Any:
+    def read(self) -> Reply | None:
         """On a thread that reads."""
         self._params = self.route.read(self._params)
         return super().read()
@@ -135,10 +146,10 @@ class LongRequest(OffloadedRequest):
     def _tell(self, _call: LongCall, params: Any) -> None:
         self._connection.server.executors.call_on_loop(self._connection.tell_progress, params)
 
-    def run(self) -> Any:
+    def run(self) -> Reply | None:
         """On its thread."""
         self.call.check_cancelled()
-        return self.route.handler(self.call, self._params)
+        return self._packed(self.route.handler(self.call, self._params))
 
     def done(self, result: Any, error: Exception | None) -> None:
         """On the loop."""
@@ -157,7 +168,7 @@ class LargeLongRequest(LongRequest):
         super().__init__(connection, route, msgid, _token_in(packed), started, size)
         self._params = packed
 
-    def run(self) -> Any:
+    def run(self) -> Reply | None:
         """On its thread."""
         self._params = self.route.read(self._params)
         return super().run()

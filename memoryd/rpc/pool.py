@@ -49,18 +49,19 @@ class TurnPool:
         at_once: int,
         waiting: int,
         most_of_one: int,
+        most_of_user: int = 1 << 30,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """`waiting`: items beyond which a connection that has some waiting is told to wait itself.
 
-        `most_of_one`: threads that one connection may occupy.
+        `most_of_one`: threads that one connection may occupy; `most_of_user`: all connections of one user.
         """
         self._deliver = deliver
         self._waiting = waiting
         self._at_once = at_once
         self._clock = clock
         self._lock = threading.Lock()
-        self._turns: Turns[_Turn] = Turns(most_of_one)
+        self._turns: Turns[_Turn] = Turns(most_of_one, most_of_user)
         self._paused: list[_Turn] = []
         self._working = 0
         self._away = 0
@@ -78,7 +79,7 @@ class TurnPool:
         with self._lock:
             turns = self._turns
             if turns.waiting >= self._waiting and turns.waiting_of(source):
-                raise Busy("too many reads are waiting; try again in a moment", waiting=turns.waiting)
+                raise Busy("too many requests are waiting; try again in a moment", waiting=turns.waiting)
             turns.add(source, _Turn(work, done))
             self._grant()
 
@@ -126,12 +127,12 @@ class TurnPool:
         self._grant()
         return gate
 
-    def close(self) -> None:
-        """Finish what is queued and end the threads."""
+    def close(self, *, wait: bool = True) -> None:
+        """Finish what is queued and end the threads; without `wait`, behind our back."""
         with self._lock:
             self._closing = True
             self._grant()
-        for thread in self._threads:
+        for thread in self._threads if wait else ():
             thread.join()
 
     def _grant(self) -> None:

@@ -62,6 +62,10 @@ class Call(Protocol):
         """Raise when the caller cancelled or left; where others wait for their turn, let them have it first."""
         ...
 
+    def descriptors(self, count: int) -> list[int]:
+        """In a long call: file descriptors that the caller passes; who gets them closes them. Raises InvalidParams."""
+        ...
+
     def wait(self, work: Callable[[], R]) -> R:
         """Do what waits for something else, such as the writer: others have their turn meanwhile."""
         ...

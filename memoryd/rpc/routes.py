@@ -19,12 +19,15 @@ class RouteMetrics(TypedDict):
     requests: int
     failures: int
     latency: list[int]
+    seconds: float
 
 
 class Route:
     """One method with its params reader and its counters (written on the loop only)."""
 
-    __slots__ = ("failures", "handler", "latency", "method", "name", "need", "prepare", "read", "runs", "together")
+    __slots__ = (
+        "failures", "handler", "latency", "method", "name", "need", "prepare", "read", "runs", "spent", "together",
+    )  # fmt: skip
 
     def __init__(self, method: Method, depth: int = MAX_DEPTH) -> None:
         self.method = method
@@ -36,13 +39,24 @@ class Route:
         self.together = method.together
         self.read = ParamsReader(params_type(method), depth).read
         self.failures = 0
-        # Counted in place by the connection: bit_length of the nanoseconds / 1024.
         self.latency = [0] * BUCKETS
+        self.spent = 0
+        """Nanoseconds from frame to answer, of all requests."""
+
+    def answered(self, nanoseconds: int) -> None:
+        """Count a request that took so long."""
+        self.latency[(nanoseconds >> 10).bit_length()] += 1
+        self.spent += nanoseconds
 
     def metrics(self) -> RouteMetrics:
         """A copy of the counters."""
         filled = max((index + 1 for index, count in enumerate(self.latency) if count), default=0)
-        return {"requests": sum(self.latency), "failures": self.failures, "latency": self.latency[:filled]}
+        return {
+            "requests": sum(self.latency),
+            "failures": self.failures,
+            "latency": self.latency[:filled],
+            "seconds": self.spent / 1e9,
+        }
 
 
 class Request(msgspec.Struct, array_like=True, forbid_unknown_fields=True, gc=False):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import inspect
+import itertools
 import math
 import os
 import socket
@@ -16,7 +17,8 @@ from memoryd.errors import Busy, LimitExceeded, MemorydError, PermissionDenied
 from memoryd.log_throttle import Logger, ThrottledLog
 from memoryd.rpc.arrivals import Arrivals
 from memoryd.rpc.authorise import AccessPolicy, Peer, peer_of, user_name
-from memoryd.rpc.connection import LARGE, Connection
+from memoryd.rpc.connection import Connection
+from memoryd.rpc.dispatch import LARGE, Dispatcher
 from memoryd.rpc.executors import Executors
 from memoryd.rpc.limits import Limits
 from memoryd.rpc.longcalls import LongCalls
@@ -33,6 +35,7 @@ class ServerMetrics(TypedDict):
     connections: int
     accepted: int
     refused: int
+    displaced: int
     stalled: int
     unfinished: int
     held_bytes: int
@@ -73,12 +76,14 @@ class Server:
         self.executors = executors
         self.limits = limits
         self.routes = Routes(registry, limits.depth)
+        self.dispatcher = Dispatcher(self)
         self.long_calls = LongCalls()
         self.write_bytes = 0
         """Bytes of params of writes that wait for the disk."""
         self.arrivals: Arrivals[Connection] = Arrivals(limits.received, limits.stall_seconds)
         self.loop: asyncio.AbstractEventLoop = None  # type: ignore[assignment]  # set by start
         self.log = ThrottledLog(logger, time.monotonic)
+        self.uses = itertools.count()
         self._policy = policy
         self._connections: set[Connection] = set()
         self._refused: set[Connection] = set()
@@ -164,7 +169,7 @@ class Server:
         for connection in self._connections:
             if topic not in connection.state.get(TOPICS, ()):
                 continue
-            missed: int = connection.state.get(_MISSED, 0)
+            missed: int = connection.state.get(_MISSED, 0) + params.get("missed", 0)
             told = connection.tell(pack_notification(method, {**params, "missed": missed} if missed else params))
             connection.state[_MISSED] = 0 if told else missed + 1
 
@@ -188,16 +193,17 @@ class Server:
         ]
 
     def metrics(self) -> ServerMetrics:
-        """A copy of all counters."""
+        """A copy of all counters; from any thread, so each collection is copied in one step first."""
         return {
             "connections": len(self._connections),
             "accepted": self._counts["accepted"],
             "refused": self._counts["refused"],
+            "displaced": self._counts["displaced"],
             "stalled": self._counts["stalled"],
             "unfinished": self._counts["unfinished"],
             "held_bytes": self.arrivals.held,
             "malformed": self._counts["malformed"],
-            "in_flight": sum(one.in_flight for one in self._connections),
+            "in_flight": sum(one.in_flight for one in list(self._connections)),
             "long_calls": len(self.long_calls),
             "methods": {name: route.metrics() for name, route in sorted(self.routes.items())},
             "errors": dict(self._errors),
@@ -217,7 +223,7 @@ class Server:
         connection.access = self._policy.level(peer)
         connection.since = self.loop.time()
         refusal = self._no_room(peer, connection.access)
-        if refusal is not None:
+        if refusal is not None and not (connection.access is Access.ADMIN and self._made_room_for(peer)):
             return self._turned_down(connection, refusal)
         self._counts["accepted"] += 1
         self._connections.add(connection)
@@ -239,6 +245,25 @@ class Server:
                 "daemon.max_connections in the daemon's configuration"
             )
         return None
+
+    def _made_room_for(self, peer: Peer) -> bool:
+        """An operator always gets in: the process of an admin that has the most connections loses one for him.
+
+        It is one without a request in progress that was last used the longest ago, if there is one. Whoever has the
+        most himself does not get in.
+        """
+        mine = [one for one in self._connections if one.uid == peer.uid and not one.closed]
+        admins = mine or [one for one in self._connections if one.access is Access.ADMIN and not one.closed]
+        of_process = Counter(one.pid for one in admins)
+        largest, most = max(of_process.items(), key=lambda item: item[1], default=(-1, 0))
+        if most <= of_process[peer.pid]:
+            return False
+        given = min((one for one in admins if one.pid == largest), key=lambda one: (one.in_flight > 0, one.used))
+        self._counts["displaced"] += 1
+        self.log.warning("connection_displaced", uid=given.uid, pid=given.pid, connections=most, by_pid=peer.pid)
+        given.drop()
+        self.forget(given)
+        return True
 
     def _turned_down(self, connection: Connection, refusal: MemorydError) -> MemorydError:
         self._counts["refused"] += 1
@@ -316,9 +341,9 @@ class Server:
         self.log.warning("unfinished_request_dropped", reason=reason, uid=peer.uid, pid=peer.pid, held_bytes=held)
         connection.give_way(Busy(f"{reason}; send it again, at once"))
 
-    def failed(self, error: BaseException, method: str) -> MemorydError:
-        """The error to send for an exception; counted and, if it is internal, logged."""
-        shown = as_error(error, method, self.log)
+    def failed(self, error: BaseException, method: str, uid: int) -> MemorydError:
+        """The error to send that user for an exception; counted and, if it is internal, logged."""
+        shown = as_error(error, method, uid, self.log)
         self._errors[shown.code] += 1
         return shown
 

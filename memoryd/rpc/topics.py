@@ -4,3 +4,6 @@ from __future__ import annotations
 
 TOPICS = "topics"
 """The key under which a connection's state holds them (see `Server.publish`)."""
+
+WATCH = "watch"
+"""Under which it holds what it wants to know of memories."""

@@ -40,20 +40,23 @@ class Line(Generic[T]):
 class User(Generic[T]):
     """The connections of one user."""
 
-    __slots__ = ("given", "lines", "reached")
+    __slots__ = ("active", "given", "lines", "reached")
 
     def __init__(self, given: float) -> None:
         self.given = given
         self.reached = 0.0
+        self.active = 0
+        """Items that were taken and are not done."""
         self.lines: dict[Source, Line[T]] = {}
 
 
 class Turns(Generic[T]):
     """What waits. `given` is in any unit, such as seconds or bytes. Not thread-safe."""
 
-    def __init__(self, most_of_one: int) -> None:
-        """`most_of_one`: items of one connection that may be active at once."""
+    def __init__(self, most_of_one: int, most_of_user: int = 1 << 30) -> None:
+        """`most_of_one`: items of one connection that may be active at once; `most_of_user`: of all of one user's."""
         self._most_of_one = most_of_one
+        self._most_of_user = most_of_user
         self._users: dict[int, User[T]] = {}
         self._reached = 0.0
         self.waiting = 0
@@ -83,7 +86,7 @@ class Turns(Generic[T]):
         """The line whose turn it is; None when no work may be taken. `all_read`: as if every peer read its replies."""
         best: Line[T] | None = None
         for user in self._users.values():
-            if best is not None and best.user.given <= user.given:
+            if user.active >= self._most_of_user or (best is not None and best.user.given <= user.given):
                 continue
             for line in user.lines.values():
                 if (
@@ -99,6 +102,7 @@ class Turns(Generic[T]):
         """The line's next item; `end` tells when it is done."""
         self.waiting -= 1
         line.active += 1
+        line.user.active += 1
         self.reach(line)
         return line.items.popleft()
 
@@ -116,6 +120,7 @@ class Turns(Generic[T]):
     def end(self, line: Line[T]) -> None:
         """One of its items is done."""
         line.active -= 1
+        line.user.active -= 1
         if not line.active and not line.items:
             user = line.user
             user.lines.pop(line.source, None)

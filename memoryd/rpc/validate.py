@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Sequence
 from typing import Annotated, Any, Generic, NoReturn, TypeVar
@@ -49,6 +50,7 @@ class ParamsReader(Generic[P]):
         self._decode_list = msgspec.msgpack.Decoder(list[params]).decode  # type: ignore[valid-type]
         # Where a value of any type is allowed, the typed decoder checks neither bytes nor depth nor keys.
         self._careful = _has_any(msgspec.inspect.type_info(params))
+        self._optional = self._careful and _is_optional(params)
         # The handler decodes these one by one with `read_one`, since each may be wrong by itself.
         self._lists_of_raw = [field.name for field in msgspec.structs.fields(params) if field.type == list[msgspec.Raw]]
         # A Struct without fields can be shared: a handler cannot change it.
@@ -61,11 +63,13 @@ class ParamsReader(Generic[P]):
             if self._nothing is not None:
                 return self._nothing
             packed = _EMPTY
-        if self._careful:
+        if self._careful and not self._optional:
             return self._read_with_care(packed)
         try:
             params: P = self._decode(packed)[0]
         except (ValueError, RecursionError):
+            return self._read_with_care(packed)
+        if self._optional and _gives_any(params):
             return self._read_with_care(packed)
         # A zero byte is usually the number 0 or part of a length, so only its presence calls for a closer look.
         if b"\0" in packed and _holds_nul(params):
@@ -189,6 +193,43 @@ def _clean_text(text: str, where: str, what: str = "") -> str:
 def _short(where: str) -> str:
     shown = where.encode("utf-8", "replace").decode()
     return shown if len(shown) <= 120 else shown[:117] + "..."
+
+
+@functools.cache
+def _any_fields(params: type[msgspec.Struct]) -> tuple[tuple[str, bool], ...]:
+    """Fields in which a value of any type may be, and whether the field itself has that type."""
+    info = msgspec.inspect.type_info(params)
+    assert isinstance(info, msgspec.inspect.StructType)
+    return tuple((field.name, not _has_structs(field.type)) for field in info.fields if _has_any(field.type))
+
+
+def _is_optional(params: type[msgspec.Struct]) -> bool:
+    """Whether such a value may be left out everywhere, as most callers do."""
+    required = {field.name for field in msgspec.structs.fields(params) if field.required}
+    return all(not itself or name not in required for name, itself in _any_fields(params))
+
+
+def _gives_any(value: Any) -> bool:
+    """Whether one of them was given."""
+    if isinstance(value, list):
+        return any(map(_gives_any, value))
+    if not isinstance(value, msgspec.Struct):
+        return False
+    for name, itself in _any_fields(type(value)):
+        given = getattr(value, name)
+        if given is not None and (itself or _gives_any(given)):
+            return True
+    return False
+
+
+def _has_structs(info: msgspec.inspect.Type) -> bool:
+    if isinstance(info, msgspec.inspect.Metadata):
+        return _has_structs(info.type)
+    if isinstance(info, msgspec.inspect.UnionType):
+        return any(map(_has_structs, info.types))
+    if isinstance(info, msgspec.inspect.ListType):
+        return _has_structs(info.item_type)
+    return isinstance(info, msgspec.inspect.StructType)
 
 
 def _has_any(info: msgspec.inspect.Type) -> bool:

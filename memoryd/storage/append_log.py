@@ -58,6 +58,10 @@ class AppendLog:
         self._unseen = False
         self._adopted = False
         self._open_tail = False
+        self.before: os.stat_result | None = None
+        """The file as it was when the current batch's first line was written."""
+        self.synced: os.stat_result | None = None
+        """The file as it was behind the last sync."""
         self._new_name = True
         self._left: tuple[int, bytes] | None = None
         """Refused bytes that could not be cut off, and where they begin."""
@@ -209,6 +213,7 @@ class AppendLog:
                 if self._fd < 0:
                     self._reopen(now)
                     continue
+                self.before = now
                 break
             self._refuse_long_lines(now)
             changed, self._unseen, self._adopted = True, False, False
@@ -301,7 +306,7 @@ class AppendLog:
             self._blocks, self._synced = [], False
         if _inode(here) != self._inode:
             self._new_name, self._durable = True, 0
-        self._fd, self._inode = fd, _inode(here)
+        self._fd, self._inode, self.before = fd, _inode(here), here
         known = seen is None or _inode(seen) == self._inode
         self._size = end if seen is None or not known else seen.st_size
         self._durable = min(self._durable, self._size)
@@ -402,7 +407,7 @@ class AppendLog:
 
     def _stand(self) -> bool:
         """Whether our blocks are in the file at the path."""
-        now = self._stat()
+        self.synced = now = self._stat()
         if now is None or _inode(now) != self._inode:
             return False
         if now.st_size == self._size:

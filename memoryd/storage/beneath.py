@@ -66,6 +66,10 @@ class Judge(Protocol):
         """The file had another name, and a copy of our own took its place."""
         ...
 
+    def set_aside(self, status: os.stat_result) -> None:
+        """The file had two names while we gave it another one."""
+        ...
+
 
 class _Held:
     """A directory's descriptor, closed when nobody uses it any more; meanwhile its inode is not used again."""
@@ -83,11 +87,11 @@ class _Held:
 class Root:
     """A held data directory. Where it leads is settled once: a link at its own path is the operator's."""
 
-    def __init__(self, path: str) -> None:
-        """Raises OSError when it is no directory."""
+    def __init__(self, path: str, inherited: int | None = None) -> None:
+        """`inherited`: a descriptor of it that another process handed down. Raises OSError when it is no directory."""
         self.path = os.path.abspath(path)
         self.real = os.path.realpath(path)
-        self._top = _Held(os.open(self.real, _DIRECTORY))
+        self._top = _Held(os.open(self.real, _DIRECTORY) if inherited is None else inherited)
         self._held: dict[str, _Held] = {}
         self._judge: Judge | None = None
 
@@ -99,6 +103,11 @@ class Root:
     def judge(self) -> Judge | None:
         """Who knows about files of several names; None before anybody does."""
         return self._judge
+
+    @property
+    def descriptor(self) -> int:
+        """Of the directory, to be inherited by a child."""
+        return self.top().fd
 
     def top(self) -> _Held:
         """The directory at the path; another one than before if it was replaced. Raises Gone while there is none."""
@@ -169,9 +178,9 @@ class _Roots:
         self._held: dict[str, tuple[Root, int]] = {}
         self._changing = threading.Lock()
 
-    def hold(self, path: str) -> Root:
+    def hold(self, path: str, inherited: int | None) -> Root:
         with self._changing:
-            root, holders = self._held.get(path) or (Root(path), 0)
+            root, holders = self._held.get(path) or (Root(path, inherited), 0)
             self._held[path] = root, holders + 1
             self._index()
         return root
@@ -191,9 +200,10 @@ class _Roots:
 _roots = _Roots()
 
 
-def hold(path: str) -> Root:
-    """Hold the directory: from now on no name below it is resolved through a link. Raises OSError."""
-    return _roots.hold(os.path.abspath(path))
+def hold(path: str, inherited: int | None = None) -> Root:
+    """Hold the directory: from now on no name below it is resolved through a link. For `inherited` see Root; raises
+    OSError."""
+    return _roots.hold(os.path.abspath(path), inherited)
 
 
 def release(root: Root) -> None:
@@ -232,10 +242,23 @@ def _judge_of(path: str) -> tuple[Judge | None, str]:
     return (None, path) if root is None else (root.judge, os.path.normpath(rest))
 
 
+def relative(path: str) -> str:
+    """The path below the data directory; another one as it is."""
+    root, rest = _root_and_rest(path)
+    return path if root is None else os.path.normpath(rest)
+
+
 def first_name(path: str, status: os.stat_result) -> str | None:
     """The relative name under which the file is read, if it is not this one (hard links)."""
     judge, relpath = _judge_of(path)
     return None if judge is None else judge.first_name(relpath, status)
+
+
+def set_aside(path: str) -> None:
+    """Note that we gave the file this name, which had two meanwhile."""
+    judge, _ = _judge_of(path)
+    if judge is not None:
+        judge.set_aside(lstat(path))
 
 
 def copied(path: str) -> None:
@@ -272,9 +295,11 @@ def lstat(path: str) -> os.stat_result:
 
 def stat(path: str) -> os.stat_result:
     """What stands there. Raises Linked for a link."""
-    if root_of(path) is None:
-        return os.stat(path)
-    status = lstat(path)
+    place = _place(path)
+    try:
+        status = os.stat(place.name, dir_fd=place.fd, follow_symlinks=place.fd is None)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, path) from None
     if stat_bits.S_ISLNK(status.st_mode):
         raise Linked(path)
     return status
@@ -375,6 +400,14 @@ def may(path: str, wanted: int) -> bool:
     except OSError:
         return False
     return os.access(place.name, wanted, dir_fd=place.fd, effective_ids=True, follow_symlinks=place.fd is None)
+
+
+def is_mounted_read_only(path: str) -> bool:
+    """Whether nothing on its file system can be written from here."""
+    try:
+        return bool(os.statvfs(path).f_flag & os.ST_RDONLY)
+    except OSError:
+        return False
 
 
 def give_rights(path: str, rights: int) -> None:

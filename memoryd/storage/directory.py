@@ -19,13 +19,12 @@ from memoryd.storage.regular import regular
 from memoryd.storage.trouble import mending_command, refusal
 from memoryd.types import Problem
 
-VERSION = 1
-"""The format of the data directory that this code writes."""
+VERSION = 2
+"""The format of the data directory that this code writes; since 2, what has no origin in its file is shared."""
 
 OWN = ".memoryd"
 LAYOUT = (OWN, "embeddings", "backups")
 """What is there before the kinds of memory add their own."""
-OWN = ".memoryd"
 _OWN_DIRECTORIES = ("cookies", "flush", "index", "index.new", "index.old", "models", "notes", "run")
 """The directories in it."""
 _MOST_PROBLEMS = 100
@@ -36,14 +35,22 @@ _LATEST_VERSION = 9999
 class DataDirectory:
     """The directory at `path`; nothing is touched before `prepare`."""
 
-    def __init__(self, path: str, files: Files, names: Names | None = None) -> None:
-        """`names` knows its files of several names (hard links); without, each name is a file."""
+    def __init__(self, path: str, files: Files, names: Names | None = None, *, reading: bool = False) -> None:
+        """`names` knows its files of several names (hard links); without, each name is a file.
+
+        `reading`: nothing can be written now, so what is missing stays missing.
+        """
         self.root = os.path.abspath(path)
         self._files = files
         self._names = names
+        self._reading = reading
         self._layout = list(LAYOUT)
+        self._unmade: list[str] = []
+        """Directories of ours that others make when they need them."""
         self._held: beneath.Root | None = None
         self._aside = Aside(self.root, files)
+        self.found = VERSION
+        """The format in which it was found."""
 
     @property
     def gid(self) -> int:
@@ -62,20 +69,28 @@ class DataDirectory:
         """
         self.close()
         try:
-            make_directories(self._files, self.root)
+            if not self._reading:
+                make_directories(self._files, self.root)
             self._held = beneath.hold(self.root)
         except OSError as error:
             raise refusal(error, error.filename or self.root) from error
         self.add(LAYOUT)
         try:
-            self._aside.clear_own(OWN, _OWN_DIRECTORIES)
-            self._aside.clear_file(f"{OWN}/version")
+            if not self._reading:
+                self._aside.clear_own(OWN, _OWN_DIRECTORIES)
+                self._aside.clear_file(f"{OWN}/version")
         except OSError as error:
             raise refusal(error, error.filename or self.root) from error
         self._check_version()
         if self._names is not None:
             self._names.load()
             self._held.ask(self._names)
+
+    @property
+    def descriptor(self) -> int:
+        """Of the directory, to be inherited by a child."""
+        assert self._held is not None
+        return self._held.descriptor
 
     def close(self) -> None:
         """Let go of the directory."""
@@ -91,6 +106,8 @@ class DataDirectory:
         """Make these directories, too, durably; one that is a symbolic link is left, and a problem. Raises ReadOnly."""
         names = list(names)
         self._layout += [name for name in names if name not in self._layout]
+        if self._reading:
+            return
         try:
             names = [name for name in names if self._made(name)]
             # A killed run may have left names that were never synced; what we build on them must not vanish.
@@ -122,10 +139,14 @@ class DataDirectory:
         self._clear(names, self._aside.clear_file)
 
     def clear_directories(self, names: Iterable[str]) -> None:
-        """The same of directories, which are not made here. Raises ReadOnly."""
+        """The same of directories, which are not made here; a link is a problem. Raises ReadOnly."""
+        names = list(names)
+        self._unmade += names
         self._clear(names, self._aside.clear_directory)
 
     def _clear(self, names: Iterable[str], clear: Callable[[str], None]) -> None:
+        if self._reading:
+            return
         for name in names:
             try:
                 clear(name)
@@ -171,16 +192,18 @@ class DataDirectory:
     def problems(self) -> list[Problem]:
         """Files and directories that the daemon may not read or write, each with the command that repairs it."""
         found = [*self._links(), *self._set_aside()]
+        # One reason for all of them is told by what was refused because of it.
+        rights = os.R_OK if self._reading or beneath.is_mounted_read_only(self.root) else os.R_OK | os.W_OK
         for path, kind in self._walk():
-            problem = self._problem(path, kind)
+            problem = self._problem(path, kind, rights)
             if problem is not None:
                 found.append(problem)
             if len(found) >= _MOST_PROBLEMS:
                 break
         return found
 
-    def _problem(self, path: str, kind: int) -> Problem | None:
-        needed = os.R_OK | os.W_OK | (os.X_OK if stat_bits.S_ISDIR(kind) else 0)
+    def _problem(self, path: str, kind: int, rights: int) -> Problem | None:
+        needed = rights | (os.X_OK if stat_bits.S_ISDIR(kind) else 0)
         if beneath.may(path, needed) or not beneath.exists(path):
             return None
         readable = beneath.may(path, needed & ~os.W_OK)
@@ -192,7 +215,7 @@ class DataDirectory:
 
     def _links(self) -> Iterator[Problem]:
         """Directories of ours that are symbolic links now."""
-        for name in self._layout:
+        for name in (*self._layout, *self._unmade):
             path = self.path(name)
             if beneath.is_link(path):
                 quoted = shlex.quote(path)
@@ -255,10 +278,18 @@ class DataDirectory:
         elif int(text) > VERSION:
             raise Unsupported(
                 f"{self.root} was written by a newer memoryd (format {text}); this one knows format {VERSION}. "
-                "Install the newer memoryd, or give this one another directory with --data.",
+                "Install the newer memoryd, whose memoryctl downgrade gives the directory the older format again; or "
+                "give this one another directory with --data.",
                 found=int(text),
                 known=VERSION,
             )
+        else:
+            self.found = int(text)
+
+    def upgraded(self) -> None:
+        """What is in it is of this code's format now."""
+        replace_file(self._files, self.path(".memoryd/version"), [f"{VERSION}\n".encode()])
+        self.found = VERSION
 
 
 def is_hidden(key: str) -> bool:

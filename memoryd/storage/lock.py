@@ -39,7 +39,7 @@ def _keep_private(path: str) -> None:
     try:
         status = os.fstat(fd)
         if status.st_uid == os.geteuid() and status.st_mode & 0o077:
-            os.fchmod(fd, status.st_mode & 0o2700)
+            os.fchmod(fd, status.st_mode & 0o700)  # the unit may set no setgid bit
     finally:
         os.close(fd)
 
@@ -69,6 +69,26 @@ class DirectoryLock:
             except OSError as error:
                 raise refusal(error, self._path) from error
             self._take(fd)
+        _held.add(self)
+
+    def acquire_for_reading(self) -> None:
+        """Take the lock where nothing can be written; nobody else writes there either if there is no lock yet.
+
+        Raises Locked.
+        """
+        if self._fd >= 0:
+            return
+        try:
+            fd = beneath.open_fd(self._path, os.O_RDONLY | os.O_NONBLOCK)
+        except OSError:
+            return
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            pid = _read_pid(fd)
+            os.close(fd)
+            raise Locked(pid, self._directory) from None
+        self._fd = fd
         _held.add(self)
 
     def keep(self) -> None:

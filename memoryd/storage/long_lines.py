@@ -9,9 +9,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import BinaryIO
 
 import msgspec
 
+from memoryd.storage import beneath
 from memoryd.storage.aside import free_name
 from memoryd.storage.atomic import create_temporary, take_over_owner
 from memoryd.storage.files import Files, read_range, sync_directory, write_all
@@ -101,6 +103,16 @@ def data_from(fd: int, start: int, end: int) -> int:
         return end if error.errno == 6 else start
 
 
+def skip_hole(file: BinaryIO) -> None:
+    """Go on behind the hole that begins where the next byte would be read, if one does."""
+    fd, at = file.fileno(), file.tell()
+    raw = os.lseek(fd, 0, os.SEEK_CUR)
+    data = data_from(fd, at, os.fstat(fd).st_size)
+    os.lseek(fd, raw, os.SEEK_SET)  # the file's buffer counts on it
+    if data > at:
+        file.seek(data)
+
+
 def _take_out(files: Files, path: str, fd: int, found: list[tuple[int, int]]) -> TakenOut:
     status = files.fstat(fd)
     temporary, new = create_temporary(files, path, 0o660)
@@ -120,6 +132,7 @@ def _take_out(files: Files, path: str, fd: int, found: list[tuple[int, int]]) ->
         broken = free_name(path)
         files.link(path, broken)
         files.rename(temporary, path)
+        beneath.set_aside(broken)
     except BaseException:
         with suppress(OSError):
             files.unlink(temporary)
@@ -133,7 +146,7 @@ def _problem(path: str, broken: str, found: list[tuple[int, int]]) -> Problem:
     more = f" and {len(found) - 1} more" if len(found) > 1 else ""
     name = os.path.basename(broken)
     return Problem(
-        path=path,
+        path=beneath.relative(path),
         what=f"a line of {end - begin} bytes from offset {begin}{more}, longer than any memory; the file was set aside "
         f"as {name}, and its other lines went on in a new one",
         action=f"look at {broken} and remove it; nothing else is missing",

@@ -103,6 +103,12 @@ class Names:
                 self._known[status.st_ino] = _record(known.first, status, known.shielded, known.doubled)
                 self._save()
 
+    def set_aside(self, status: os.stat_result) -> None:
+        """The file had two names while we gave it another one; it is read under the one that it has."""
+        with self._lock:
+            if self._known.pop(status.st_ino, None) is not None:
+                self._save()
+
     def copied(self, relpath: str) -> None:
         """Report that a copy of our own took the place of a file that has another name."""
         self._report(

@@ -5,13 +5,17 @@ from __future__ import annotations
 import errno
 import grp
 import os
+import pwd
 import shlex
 
 from memoryd.errors import Busy, MemorydError
 from memoryd.os_errors import meaning_of, path_of, refused
 from memoryd.storage import beneath
+from memoryd.storage.mounts import mount_of
 from memoryd.storage.regular import NotRegular
 
+_SHUT = "it lies outside of what the unit's sandbox lets memoryd write (StateDirectory=, ReadWritePaths=)"
+_OPEN = "Run: memoryctl setup-data DIRECTORY, or name a path that may be written instead of {}"
 _PUT_BACK = "Remove the link, and put the file or directory itself there"
 
 
@@ -24,12 +28,34 @@ def group_name(gid: int) -> str:
 
 
 def mending_command(path: str, *, gid: int | None = None) -> str:
-    """The shell command that gives the daemon's group access to the file or directory again."""
+    """The shell command that gives the daemon access to the file or directory again, for who owns it to run."""
+    root = beneath.root_of(path)
+    if root is not None and (foreign := _foreign(root.path)) is not None:
+        return foreign
     if gid is None:
         gid = _gid_of(os.path.dirname(path))
     quoted = shlex.quote(path)
     mode = "2770" if beneath.is_directory(path) else "660"
     return f"chgrp {shlex.quote(group_name(gid))} {quoted} && chmod {mode} {quoted}"
+
+
+def _foreign(directory: str) -> str | None:
+    """The command for a whole data directory, or what is its own in it, that belongs to somebody else."""
+    own = os.path.join(directory, ".memoryd")
+    for path in (directory, own):
+        try:
+            if beneath.stat(path).st_uid != os.geteuid():
+                return f"chown -R {_user_name()}:{group_name(os.getegid())} {shlex.quote(directory)}"
+        except OSError:
+            continue
+    return None
+
+
+def _user_name() -> str:
+    try:
+        return pwd.getpwuid(os.geteuid()).pw_name
+    except KeyError:
+        return str(os.geteuid())
 
 
 def check_transient(error: OSError) -> None:
@@ -43,6 +69,10 @@ def refusal(error: OSError, path: str, *, gid: int | None = None) -> MemorydErro
     what = f"{path} cannot be written"
     if isinstance(error, NotRegular):
         return refused(error, what, reason=error.strerror, action="Move it away", path=path)
+    if error.errno == errno.EROFS:
+        mount = mount_of(path)
+        if mount is not None and mount.is_shut_by_sandbox:
+            return refused(error, what, reason=_SHUT, action=_OPEN.format(shlex.quote(path)), path=path)
     if error.errno in (errno.EACCES, errno.EPERM):
         return refused(error, what, action=f"Run: {mending_command(path, gid=gid)}", path=path)
     if error.errno == errno.ELOOP:

@@ -312,6 +312,11 @@ class GroupWriter:
         return self._beat
 
     @property
+    def waiting(self) -> int:
+        """How many operations wait for their round or their slice."""
+        return self._requests.qsize() + len(self._background)
+
+    @property
     def alive(self) -> bool:
         """Whether the thread runs."""
         return self._thread.is_alive()

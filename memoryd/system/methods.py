@@ -9,9 +9,12 @@ from typing import Annotated, Any, Literal, NotRequired, Protocol, TypedDict
 import msgspec
 
 from memoryd import __version__
+from memoryd.audit.watchers import Watch, Watchers
 from memoryd.clock import Clock
 from memoryd.config import Config, explain_config
+from memoryd.errors import InvalidParams, PermissionDenied
 from memoryd.kinds.kind import Kinds
+from memoryd.maintenance.archive_file import new_id
 from memoryd.maintenance.backups import Backups
 from memoryd.maintenance.health import HealthReport
 from memoryd.maintenance.verify import Verifier
@@ -23,7 +26,9 @@ from memoryd.requests.params import SessionId
 from memoryd.requests.redaction import KEEP, Redactor
 from memoryd.rpc.describe import PROTOCOL
 from memoryd.rpc.registry import Access, NoParams, Runs
-from memoryd.rpc.topics import TOPICS
+from memoryd.rpc.topics import TOPICS, WATCH
+from memoryd.storage.directory import VERSION
+from memoryd.system.metrics import Metrics
 from memoryd.times import format_time
 
 
@@ -67,23 +72,34 @@ class VerifyResult(TypedDict):
 
 
 class BackupParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """Where to: an absolute path of a new file; the daemon writes it, as its own user."""
+    """Where to: an absolute path of a new file, which the daemon writes as its own user; or, without `path`, to a
+    descriptor, which the caller passes by SCM_RIGHTS with one byte when the progress has the stage `descriptors`. With
+    `base` a second one is passed: of the backup that has what did not change since.
+    """
 
-    path: Annotated[str, msgspec.Meta(min_length=1, max_length=4096, extra=KEEP)]
+    path: Annotated[str, msgspec.Meta(min_length=1, max_length=4096, extra=KEEP)] | None = None
+    base: bool = False
 
 
 class BackupResult(TypedDict):
     """What was written, read back and compared."""
 
-    path: str
     files: int
     archive_bytes: int
+    id: str
+    path: NotRequired[str]
+    verified: NotRequired[bool]
+    base: NotRequired[str]
 
 
 class SubscribeParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """Which events this connection is told of from now on; an empty list ends it."""
+    """Which events this connection is told of from now on; an empty list ends it.
 
-    events: list[Literal["maintenance", "problem"]]
+    `maintenance` and `problem` are for admins; of memories anybody is told what others wrote in its sight.
+    """
+
+    events: list[Literal["maintenance", "problem", "memory.added", "memory.changed", "memory.archived"]]
+    session_id: SessionId | None = None
 
 
 class SubscribeResult(TypedDict):
@@ -127,7 +143,9 @@ class SystemMethods:
         health: HealthReport,
         verifier: Verifier,
         backups: Backups,
+        watchers: Watchers,
         daemon: Daemon,
+        metrics: Metrics,
     ) -> None:
         self._root = root
         self._config = config
@@ -139,12 +157,18 @@ class SystemMethods:
         self._health = health
         self._verifier = verifier
         self._backups = backups
+        self._watchers = watchers
         self._daemon = daemon
+        self._metrics = metrics
 
     def health(self, asker: Asker, params: HealthParams) -> dict[str, Any]:
         """How the memory is, measured now."""
         health, problems = self._health.make(asker.now)
-        text = "" if asker.is_group else self._health.text(asker.now)
+        if asker.is_group:
+            # Figures, problems and paths would tell it what else there is (rule 17).
+            shown = {name: health[name] for name in ("timestamp", "status")}
+            return {"status": health["status"], "health": shown, "problems": [], "text": ""}
+        text = self._health.text(asker.now)
         return {"status": health["status"], "health": health, "problems": msgspec.to_builtins(problems), "text": text}
 
     def info(self, asker: Asker, params: NoParams) -> dict[str, Any]:
@@ -161,24 +185,35 @@ class SystemMethods:
             "uptime_seconds": (asker.now - daemon.started) / 1e6,
             "timezone": str(self._config().zone),
             "log": daemon.log_format,
+            **({} if asker.is_group else self._whole()),
+        }
+
+    def _whole(self) -> dict[str, Any]:
+        """How much there is, and who is there."""
+        return {
             **self._counts(),
             "embeddings": self._semantic.state(),
             "problems": len(self._board.all()),
-            "connections": daemon.connections(),
+            "connections": self._daemon.connections(),
         }
 
     def _counts(self) -> dict[str, int]:
         return {name: count for kind in self._kinds for name, count in kind.counts().items()}
 
     def metrics(self, asker: Asker, params: NoParams) -> dict[str, Any]:
-        """Counters since the start."""
+        """Counters since the start, and figures as of now or some seconds ago."""
+        if asker.is_group:
+            return {"rpc": self._daemon.server_metrics()}
         counts = self._counts()
         return {
+            "version": __version__,
+            "uptime_seconds": (asker.now - self._daemon.started) / 1e6,
             "rpc": self._daemon.server_metrics(),
             "facts": {"active": counts.pop("facts", 0), "archived": counts.pop("archived_facts", 0)},
             **counts,
             "redactions": self._redactor.counts,
             "embeddings": self._semantic.state(),
+            **self._metrics.all(asker.now),
         }
 
     def config(self, asker: Asker, params: NoParams) -> dict[str, Any]:
@@ -199,13 +234,39 @@ class SystemMethods:
 
     def subscribe(self, asker: Asker, params: SubscribeParams) -> dict[str, Any]:
         """Notifications of maintenance that begins, steps and ends, and of new problems."""
-        events = sorted(set(params.events))
-        asker.call.state[TOPICS] = frozenset(events)
+        events, call = sorted(set(params.events)), asker.call
+        for_admins = [one for one in events if not one.startswith("memory.")]
+        if for_admins and (call.access < Access.ADMIN or asker.is_group):
+            raise PermissionDenied(
+                f"events of {for_admins[0]} are for admins, and not for a group session; `memory.added`, "
+                "`memory.changed` and `memory.archived` are for everybody"
+            )
+        session_id = None if asker.session is None else asker.session.id
+        topic = f"memory:{call.connection_id}"
+        watch = Watch(topic, frozenset(events), asker.visibility, session_id, call.pid)
+        if len(for_admins) < len(events):
+            self._watchers.add(watch)
+        call.state[WATCH] = watch
+        call.state[TOPICS] = frozenset({*for_admins, topic})
         return {"events": events}
 
     def backup(self, asker: Asker, params: BackupParams) -> dict[str, Any]:
         """Write a copy of the truth files."""
-        return self._backups.write(params.path, asker.call.progress)
+        about = {
+            "id": new_id(), "at": format_time(asker.now), "format": VERSION, "counts": self._counts()
+        }  # fmt: skip
+        if params.path is not None:
+            if params.base:
+                raise InvalidParams("a `base` is passed as a descriptor, and so is the target: leave `path` out")
+            return self._backups.write(params.path, about, asker.call.progress)
+        descriptors = asker.call.descriptors(1 + params.base)
+        try:
+            return self._backups.write_to(descriptors, about, asker.call.progress)
+        except ValueError as error:
+            raise InvalidParams(str(error)) from error
+        finally:
+            for descriptor in descriptors:
+                os.close(descriptor)
 
     def all(self) -> Iterable[Method]:
         """The `system` namespace."""
@@ -215,8 +276,8 @@ class SystemMethods:
                    "How the memory is, and what a person should mend."),
             Method("system.info", read, Runs.LOOP, NoParams, dict[str, Any], self.info,
                    "The daemon: version, places, counts, connections."),
-            Method("system.metrics", read, Runs.LOOP, NoParams, dict[str, Any], self.metrics,
-                   "Counters since the start."),
+            Method("system.metrics", read, Runs.READER, NoParams, dict[str, Any], self.metrics,
+                   "Counters since the start, and figures for a monitor."),
             Method("system.config", admin, Runs.READER, NoParams, dict[str, Any], self.config,
                    "Every configuration key, its value and where it was set."),
             Method("system.reload", admin, Runs.READER, NoParams, dict[str, Any], self.reload,
@@ -224,7 +285,10 @@ class SystemMethods:
             Method("system.verify", admin, Runs.LONG, VerifyParams, VerifyResult, self.verify,
                    "Compare memory, index and files."),
             Method("system.backup", admin, Runs.LONG, BackupParams, BackupResult, self.backup,
-                   "Write a verified copy of the memory to a new file.", ("invalid_params", "conflict", "read_only")),
-            Method("system.subscribe", admin, Runs.LOOP, SubscribeParams, SubscribeResult, self.subscribe,
-                   "Be told, as `system.event`, of maintenance that begins, steps and ends, and of new problems."),
+                   "Write a verified copy of the memory to a new file, or to a descriptor.",
+                   ("invalid_params", "conflict", "read_only")),
+            Method("system.subscribe", read, Runs.LOOP, SubscribeParams, SubscribeResult, self.subscribe,
+                   "Be told, as `system.event {event, at, ...}`, of maintenance and new problems (admins), and of "
+                   "memories that others add, change or archive in sight of the session: `key`, `kind`. Who reads "
+                   "slowly misses some, and is told how many (`missed`).", ("permission_denied",)),
         )  # fmt: skip

@@ -7,14 +7,18 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from memoryd.origin import split_comment
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.slugs import slug_of, unique_slug
 
 SectionKind = Literal["entry", "section", "passage", "text", "heading", "comment", "front"]
 PASSAGE_WORDS = 200
 
-ANCHOR = lazy_pattern(r"<!-- #([^\s<>]{1,60}) -->")
-"""What we append to the first line of an entry, so that its slug outlives any change of its text."""
+ANCHOR = lazy_pattern(r"<!-- #([^\s<>\ud800-\udfff]{1,60}) -->")
+"""What we append to the first line of an entry, so that its slug outlives any change of its text.
+
+Surrogates stand for bytes that are no UTF-8; a slug goes into keys.
+"""
 
 _LINE_END = lazy_pattern(r"\r\n|\n|\r")
 _HEADING = lazy_pattern(r" {0,3}(#{1,6})(?:[ \t]+(.*))?$")
@@ -139,7 +143,8 @@ def _classified(number: int, line: str, first: str) -> _Line:
     if first == "#":
         heading = _HEADING.match(line)
         if heading:
-            return _Line(number, line, "heading", _without_closing((heading[2] or "").strip()), len(heading[1]))
+            title = split_comment(heading[2] or "")[0]
+            return _Line(number, line, "heading", _without_closing(title.strip()), len(heading[1]))
     elif (first in "-*+•" or first.isdigit()) and _BULLET.match(line) and not _RULE.match(line):
         return _Line(number, line, "bullet")
     return _Line(number, line, "plain")
@@ -192,7 +197,7 @@ def _regions(lines: Iterator[_Line]) -> Iterator[_Region]:
         if line.sort == "heading" or underlined is not None:
             heading = [line] if underlined is None else [underlined, line]
             level = line.level or (1 if line.text.lstrip().startswith("=") else 2)
-            name = line.title if underlined is None else underlined.text.strip()
+            name = line.title if underlined is None else split_comment(underlined.text)[0].strip()
             yield region
             stack = [(depth, title) for depth, title in stack if depth < level] + [(level, name)]
             region = _Region(" > ".join(title for _, title in stack if title), heading, name)
@@ -257,7 +262,7 @@ def _sections(region: _Region) -> Iterator[Section]:
             for passage in _passages(lines):
                 yield _section(passage, region.title, "text", "")
         else:
-            slug = slug_of(_first_words(lines[0].text)) if kind == "entry" else ""
+            slug = slug_of(split_comment(_first_words(lines[0].text))[0]) if kind == "entry" else ""
             yield _section(lines, region.title, kind, slug)
 
 

@@ -1,4 +1,4 @@
-# ruff: noqa: E501 - tables of patterns read better unbroken
+# ruff: noqa: E501 - tables of words read better unbroken
 """What people said, cut into sentences that can be judged one by one. Pure functions."""
 
 from __future__ import annotations
@@ -9,39 +9,104 @@ from datetime import date, timedelta
 
 from memoryd.patterns import pattern as lazy_pattern
 
-LONGEST = 320
+LONGEST = 400
 """Characters of a sentence; what is longer is a paste, not a statement."""
 
 _FENCE = lazy_pattern(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL)
-_BREAK = lazy_pattern(r"(?<=[.!?…])[\"')\]]*\s+(?=[\"'(\[]?[^\sa-z])|(?<!\s)\s*\n\s*")
-_MARK = lazy_pattern(r"^(?:[-*+•>]|\d{1,2}[.)]|#{1,6})\s+(?:\[[ xX]\]\s+)?")
+_MARK = lazy_pattern(r"(?:[-*+•]|\d{1,2}[.)]|#{1,6})\s+")
+_BOX = lazy_pattern(r"\[(?P<done>[ xX])\]\s+")
+# Lines that nobody says: quotes of others, tables, logs, code, what a program prints.
+_UNSPOKEN = lazy_pattern(
+    r"\s*(?:[>|$%{}<]|\+\+\+|---|@@|\[?\d{4}-\d\d-\d\d[T ]\d\d:|(?:File|Traceback|at) [\"(\w]+.*line \d|"
+    r"(?:def|class|import|return|const|let|var|if|for|while|fn|func|public|private|SELECT|INSERT|UPDATE)\b.*[;{:(]\s*$|"
+    r"[\w.-]+ ?[:+]?= ?\S+;?$|(?:ERROR|WARN(?:ING)?|INFO|DEBUG)\b[: \[])"
+)
+_ABBREVIATED = (
+    r"(?<!\be\.g)(?<!\bi\.e)(?<!\bz\.B)(?<!\bd\.h)(?<!\bu\.a)(?<!\b[A-Za-zÄÖÜ])(?<!\bbzw)(?<!\bca)(?<!\b[NnDd]r)(?<!\bMr)(?<!\bMs)(?<!\bMrs)(?<!\bProf)(?<!\bHr)(?<!\bFr)(?<!\bSt)"
+    r"(?<!\bMrs)(?<!\bvs)(?<!\bSt)(?<!\binkl)(?<!\bincl)(?<!\bggf)(?<!\bevtl)(?<!\bapprox)(?<!\betc)(?<!\busw)"
+)
+_MONTH = r"(?:Jan|Feb|Mär|Maer|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Stock|Quartal|Klasse|Version)"
+_END = lazy_pattern(
+    r"(?:[!?…]|(?<=[!?…\w)\"'`%»“”])" + _ABBREVIATED + r"(?<!\b\d)(?<!\b\d\d)\.|(?<=\d)\.(?!\s+" + _MONTH + r"))"
+    r"[\"')\]“”»]*\s+(?=[\"'(\[„“«`]?[^\sa-zäöü])"
+)
+_ORDINAL = lazy_pattern(r"\b(?:am|vom|zum|dem|der|den|bis|ab|seit|des|im|and|und)\s+\d{1,2}\.$")
 _OPENING = lazy_pattern(
-    r"^(?:(?:oh|ah|well|so|and|but|yeah|yes|yep|yup|no|nope|nah|ok|okay|sure|right|also|actually|btw|by the way|anyway|"
-    r"hey|hi|hello|thanks|thank you|wow|haha|lol|hmm|umm?|true|great|cool|nice|awesome|absolutely|definitely|exactly|"
-    r"honestly|personally|basically|i mean|you know|fyi|for the record|please note(?: that)?|note that|remember(?: that)?(?! to\b))"
-    r"(?:,? [A-Z]\w+)?[,.!:;-]*\s+)+",
+    r"(?:(?:oh|ah|well|so|and|but|yeah|yes|yep|yup|nope|nah|ok|okay|alright|also|actually|btw|by the way|anyway|hey|hi|hello|wow|haha|"
+    r"lol|hmm?|umm?|honestly|personally|basically|i mean|you know|fyi|for the record|please note(?: that)?|note that|thinking about it(?: more)?|"
+    r"ja|nee|ach|ach so|na|naja|tja|also|und|aber|hallo|moin|okay|zur info|nur zur info)(?:[,.!:;…-]+ *|\s+(?=\w))"
+    # These are openings only before a break: `no ORM`, `good code` and `right now` are not.
+    r"|(?:no|nein|right|sure|thanks(?: a lot)?|thank you|true|great|cool|nice|good|perfect|done|fine|awesome|absolutely|definitely|exactly|agreed|"
+    r"important|heads[- ]up|one more thing|good point|fair enough|sounds good|as (?:agreed|discussed)|for your information|gut|klar|genau|danke|super|"
+    r"prima|alles klar|passt|stimmt|klingt gut|wichtig|übrigens|hinweis)[,.!:;…-]+ *)+",
     re.IGNORECASE,
 )
-_QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"'})
+_QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"'})
 _RELATIVE = {
     "the day before yesterday": -2, "yesterday": -1, "last night": -1, "today": 0, "tonight": 0, "this morning": 0,
     "this afternoon": 0, "this evening": 0, "tomorrow": 1, "the day after tomorrow": 2,
+    "vorgestern": -2, "gestern": -1, "heute": 0, "übermorgen": 2, "morgen früh": 1, "morgen abend": 1, "morgen nachmittag": 1,
 }  # fmt: skip
 _RELATIVE_WORDS = lazy_pattern(
     r"\b(?:" + "|".join(sorted(_RELATIVE, key=len, reverse=True)) + r")\b(?! \(\d{4}-)", re.IGNORECASE
 )
+_ASKING = lazy_pattern(
+    r"(?:how|what|why|where|when|who|whose|which|is|are|was|were|do|does|did|has|have|had|should|shall|am)"
+    r" (?!to\b)\w+(?: \w+){0,12}$|(?:wie|was|warum|wieso|wo|wann|wer|welche[rsnm]?|woher|wozu) \w+(?: \w+){0,12}$",
+    re.IGNORECASE,
+)
 
 
 def sentences(text: str) -> Iterator[str]:
-    """The sentences of a message, without code, list marks and openings such as `Well,`."""
-    bare = _FENCE.sub("\n", text).translate(_QUOTES)
-    for piece in _BREAK.split(bare):
-        sentence = " ".join(_MARK.sub("", piece.strip()).split())
-        opening = _OPENING.match(sentence)
-        if opening and opening.end() < len(sentence):
-            sentence = sentence[opening.end() :]
-        if 6 <= len(sentence) <= LONGEST and any(char.isalpha() for char in sentence):
-            yield sentence
+    """The sentences of a message, without code, list marks and openings such as `Well,`; an open box is a TODO."""
+    for line in _lines(text):
+        for piece in cut(line):
+            sentence = " ".join(piece.split())
+            opening = _OPENING.match(sentence)
+            if opening and opening.end() < len(sentence):
+                sentence = sentence[opening.end() :]
+            if 6 <= len(sentence) <= LONGEST and any(char.isalpha() for char in sentence):
+                yield sentence
+
+
+def _lines(text: str) -> Iterator[str]:
+    """Lines of speech; one that was only wrapped goes on in the next."""
+    open_line = ""
+    for raw in _FENCE.sub("\n\n", text).translate(_QUOTES).split("\n"):
+        line = raw.strip()
+        mark = _MARK.match(line)
+        if not line or mark or _UNSPOKEN.match(line) or not _goes_on(open_line, line):
+            if open_line:
+                yield open_line
+            open_line = ""
+        if line and not _UNSPOKEN.match(line[mark.end() :] if mark else line):
+            open_line = f"{open_line} {_unmarked(line, mark)}".lstrip()
+    if open_line:
+        yield open_line
+
+
+def _unmarked(line: str, mark: re.Match[str] | None) -> str:
+    bare = line[mark.end() :] if mark else line
+    box = _BOX.match(bare)
+    if box is None:
+        return bare.replace("**", "").replace("__", "")
+    return bare[box.end() :] if box["done"] != " " else f"TODO: {bare[box.end() :]}"
+
+
+def _goes_on(before: str, line: str) -> bool:
+    # Who wraps lines does it late in the line.
+    return len(before) >= 40 and before[-1:] not in ".!?:…" and (line[:1].islower() or before[-1:] in ",-(")
+
+
+def cut(line: str) -> Iterator[str]:
+    """A line of speech in sentences; `z. B.`, `Dr.` and `12. Mai` end none."""
+    begin = 0
+    for end in _END.finditer(line):
+        if _ORDINAL.search(line, begin, end.start() + 1):
+            continue
+        yield line[begin : end.end()]
+        begin = end.end()
+    yield line[begin:]
 
 
 def dated(text: str, day: date) -> str:
@@ -56,4 +121,5 @@ def dated(text: str, day: date) -> str:
 
 def is_question(sentence: str) -> bool:
     """Whether it asks, and so states nothing."""
-    return sentence.rstrip("\"')] ").endswith("?")
+    bare = sentence.rstrip("\"')] ")
+    return bare.endswith("?") or _ASKING.match(bare) is not None

@@ -18,7 +18,7 @@ from memoryd.types import Problem
 
 COOKIES = ".memoryd/cookies"
 """Where `sync` leaves its cookies: the one directory of our own that is watched."""
-_NAMES = (".md", ".jsonl", ".json")
+_NAMES = (".md", ".jsonl", ".json", ".jsonl.zst")
 """The endings of the names of files that are read."""
 _WHOLE = (".md", ".json")
 """The endings of the names of files that are read as a whole."""

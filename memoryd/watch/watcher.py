@@ -303,7 +303,8 @@ class Watcher:
     def _failed(self, relpath: str, error: Exception) -> None:
         failures = self._failures[relpath] = self._failures.get(relpath, 0) + 1
         delay = min(_LONGEST_BACK_OFF, self._pace.back_off * 2 ** min(failures - 1, 16))
-        _log.error("absorb_failed", path=shown(relpath), retry_seconds=delay, exc_info=error)
+        if failures == 1:  # health shows it as long as it lasts
+            _log.error("absorb_failed", path=shown(relpath), retry_seconds=delay, exc_info=error)
         self._problem(relpath, f"could not be read in: {error}", "mend the file; it is tried again by itself")
         self._unsure.add(relpath)
         self._settle.defer(relpath, self._clock.monotonic() + delay)

@@ -19,6 +19,7 @@ from memoryd.audit.keyring import Keyring, digest_of
 from memoryd.audit.line import Line, chained, encode_by, read_line
 from memoryd.audit.reader import AuditReader
 from memoryd.audit.recorder import Recorder
+from memoryd.audit.watchers import Watchers
 from memoryd.clock import SystemClock
 from memoryd.problems import ProblemBoard
 from memoryd.recall.hashing import hash64
@@ -53,13 +54,16 @@ class Naming:
         return False
 
 
+WATCHERS = Watchers(lambda topic, event, fields: None)
+
+
 def fact(number: int, text: str = "Ada likes tea") -> Document:
     return Document(key=f"fact-{number}", kind="fact", text=f"{text} {number}", source="f", path="f")
 
 
 def opened(files: Files, root: Path, board: ProblemBoard | None = None) -> Recorder:
     recorder = Recorder(
-        files, str(root), root.stat().st_gid, SystemClock(), board or ProblemBoard(lambda _: None), Naming()
+        files, str(root), root.stat().st_gid, SystemClock(), board or ProblemBoard(lambda _: None), Naming(), WATCHERS
     )
     recorder.load()
     recorder.settled()
@@ -69,7 +73,7 @@ def opened(files: Files, root: Path, board: ProblemBoard | None = None) -> Recor
 
 def told(recorder: Recorder, root: Path) -> list[tuple[str | None, str]]:
     """(key, change) of every line, after the chain was found whole."""
-    reader = AuditReader(recorder, OsFiles(), str(root), lambda key: None, ProblemBoard(print))
+    reader = AuditReader(recorder, OsFiles(), str(root), lambda key: None)
     verdict = reader.verify(lambda stage, done, total: None)
     assert verdict.problems == []
     return [(line.key, line.change) for line in reader.lines() if line.key is not None]
@@ -213,7 +217,9 @@ def test_of_what_comes_when_the_queue_is_full_the_number_is_told_as_unknown(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(recorder_module, "MOST_QUEUED", 20)
-    recorder = Recorder(OsFiles(), str(root), root.stat().st_gid, SystemClock(), ProblemBoard(lambda _: None), Naming())
+    recorder = Recorder(
+        OsFiles(), str(root), root.stat().st_gid, SystemClock(), ProblemBoard(lambda _: None), Naming(), WATCHERS
+    )
     recorder.load()
     recorder.settled()
     for number in range(100):
@@ -223,14 +229,16 @@ def test_of_what_comes_when_the_queue_is_full_the_number_is_told_as_unknown(
     recorder.stop()
     kept = [key for key, _ in told(recorder, root)]
     assert kept == [f"fact-{number}" for number in range(len(kept))]
-    reader = AuditReader(recorder, OsFiles(), str(root), lambda key: None, ProblemBoard(print))
+    reader = AuditReader(recorder, OsFiles(), str(root), lambda key: None)
     (missed,) = [line for line in reader.lines() if line.change == "missed"]
     assert (missed.by, missed.count) == ("unknown", 100 - len(kept))
 
 
 def test_the_head_is_told_once_an_hour_whatever_the_wall_clock_does(root: Path) -> None:
     clock = ManualClock()
-    recorder = Recorder(OsFiles(), str(root), root.stat().st_gid, clock, ProblemBoard(lambda _: None), Naming())
+    recorder = Recorder(
+        OsFiles(), str(root), root.stat().st_gid, clock, ProblemBoard(lambda _: None), Naming(), WATCHERS
+    )
     with structlog.testing.capture_logs() as logs:
         recorder.load()
         recorder.settled()
@@ -251,7 +259,9 @@ def test_the_head_is_told_once_an_hour_whatever_the_wall_clock_does(root: Path) 
 
 
 def test_what_requests_add_together_before_the_start_has_settled_is_told(root: Path) -> None:
-    recorder = Recorder(OsFiles(), str(root), root.stat().st_gid, SystemClock(), ProblemBoard(lambda _: None), Naming())
+    recorder = Recorder(
+        OsFiles(), str(root), root.stat().st_gid, SystemClock(), ProblemBoard(lambda _: None), Naming(), WATCHERS
+    )
     recorder.load()
     recorder.start()
     asked = Actor("request", "facts.add", 7, 8)
@@ -262,3 +272,18 @@ def test_what_requests_add_together_before_the_start_has_settled_is_told(root: P
     assert recorder.flush(30)
     recorder.stop()
     assert told(recorder, root) == [("fact-2", "added"), ("fact-3", "added")]
+
+
+def test_a_second_name_that_comes_while_the_keyring_is_open_is_never_written_to(root: Path) -> None:
+    keyring = Keyring(OsFiles(), str(root / ".memoryd" / "audit-keys"), root.stat().st_gid)
+    keyring.stage(1, 1, b"k" * 16, b"d" * 16)
+    keyring.write()
+    other = root / "other"
+    os.link(keyring.path, other)
+    before = other.read_bytes()
+    keyring.stage(2, 2, b"k" * 16, b"e" * 16)
+    keyring.write()
+    assert other.read_bytes() == before
+    found = keyring.find([1, 2])
+    assert [one is not None and one.digest for one in found] == [b"d" * 16, b"e" * 16]
+    keyring.close()

@@ -23,8 +23,10 @@ BENCHES = (
     "locks",
     "speed",
     "fairness",
+    "extraction",
+    "briefs",
 )
-WHEN_NAMED = ("peers", "quality")
+WHEN_NAMED = ("peers", "quality", "summaries")
 """Takes many minutes, or packages that are no dependencies."""
 
 

@@ -1,130 +1,46 @@
-"""Recall beside what people use instead, with the same encoder: SQLite FTS5 with sqlite-vec, and chroma.
+"""Recall beside what people use instead (tests.bench.peer_stores), with the same encoder; what is missing is left out.
 
-The peers are no dependencies: `pip install sqlite-vec pysqlite3-binary chromadb` brings them, and one that is not
-there is left out (pysqlite3 because many a Python's own sqlite3 loads no extensions).
-Each of their clients is a process that holds the store and the encoder, as agents hold them today; ours share one
-daemon. A conversation of LoCoMo with its questions ($MEMORYD_DATASETS), and made sentences up to each of $MEMORYD_SIZES
+Each of their clients is a process that holds the store, or a connection to its server, and the encoder, as agents hold
+them today; ours share one daemon. Some rounds only read, and in some each fifth request adds a message, which is on
+disk when it is acknowledged.
+A conversation of LoCoMo with its questions ($MEMORYD_DATASETS), and made sentences up to each of $MEMORYD_SIZES
 (600,10000).
 """
 
 from __future__ import annotations
 
-import importlib.util
 import multiprocessing
 import os
-import re
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from memoryd.recall.models.encoder import Encoder
 from memoryd.recall.models.model import BUNDLED_MODEL, find_model
-from memoryd.text.stopwords import STOP_WORDS
 from tests.bench.load import Load, drive, frame
+from tests.bench.peer_stores import PEERS, missing
 from tests.bench.place import place
 from tests.bench.quality import Ours, measure, models_path
 from tests.bench.report import Row
 from tests.bench.shapes import Collection, Question, Text, collections
 from tests.bench.words import words
+from tests.support.wire import Wire
 
 TITLE = "Recall of 10 messages, encoder included"
 BASELINE = "the peer"
 SIZES = "600,10000"
-CLIENTS = (1, 8)
+LOADS = ((1, False), (8, False), (8, True))
+"""Clients, and whether they add, too."""
+ADDS_EACH = 5
 QUESTIONS = 240
 ROUNDS = 3
-DEPTH = 50
-_RRF = 60
-
-Vector = NDArray[np.float32]
-
-
-class Peer(Protocol):
-    """A store that one process has open."""
-
-    def find(self, question: str, vector: Vector) -> list[int]:
-        """The places of the ten best texts."""
-        ...
-
-
-class Sqlite:
-    """FTS5 and sqlite-vec in one file, WAL, fused by reciprocal ranks."""
-
-    needs = ("sqlite_vec", "pysqlite3")
-
-    def __init__(self, path: Path) -> None:
-        import sqlite_vec  # type: ignore[import-not-found]
-        from pysqlite3 import dbapi2  # type: ignore[import-not-found]
-
-        self._database: Any = dbapi2.connect(path, timeout=5.0, isolation_level=None)
-        self._database.enable_load_extension(True)
-        sqlite_vec.load(self._database)
-        self._database.execute("PRAGMA journal_mode=WAL")
-
-    def fill(self, texts: Sequence[str], vectors: Sequence[Vector]) -> None:
-        """Make the tables."""
-        base = self._database
-        base.execute("CREATE VIRTUAL TABLE words USING fts5(text, tokenize='porter unicode61')")
-        base.execute(f"CREATE VIRTUAL TABLE near USING vec0(vector float[{len(vectors[0])}] distance_metric=cosine)")
-        base.execute("BEGIN")
-        base.executemany("INSERT INTO words (rowid, text) VALUES (?, ?)", enumerate(texts, 1))
-        base.executemany(
-            "INSERT INTO near (rowid, vector) VALUES (?, ?)", ((n, v.tobytes()) for n, v in enumerate(vectors, 1))
-        )
-        base.execute("COMMIT")
-
-    def find(self, question: str, vector: Vector) -> list[int]:
-        found = re.findall(r"\w+", question.casefold())
-        terms = [word for word in found if word not in STOP_WORDS] or found
-        match = " OR ".join(f'"{term}"' for term in terms) or '"nothing"'
-        asked = "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?"
-        lexical = self._database.execute(asked, (match, DEPTH)).fetchall()
-        asked = "SELECT rowid FROM near WHERE vector MATCH ? AND k = ? ORDER BY distance"
-        dense = self._database.execute(asked, (vector.tobytes(), DEPTH)).fetchall()
-        scores: dict[int, float] = {}
-        for rows in (lexical, dense):
-            for rank, (row,) in enumerate(rows):
-                scores[row] = scores.get(row, 0.0) + 1 / (_RRF + 1 + rank)
-        return [row - 1 for row in sorted(scores, key=lambda row: -scores[row])[:10]]
-
-
-class Chroma:
-    """A persistent collection, opened by each process, with the cosine."""
-
-    needs = ("chromadb",)
-
-    def __init__(self, path: Path) -> None:
-        import chromadb  # type: ignore[import-not-found]
-
-        settings = chromadb.config.Settings(anonymized_telemetry=False)
-        client = chromadb.PersistentClient(path=str(path), settings=settings)
-        space = {"hnsw:space": "cosine"}
-        self._texts: Any = client.get_or_create_collection("texts", metadata=space, embedding_function=None)
-
-    def fill(self, texts: Sequence[str], vectors: Sequence[Vector]) -> None:
-        """Add all."""
-        for first in range(0, len(texts), 1000):
-            ids = [str(n) for n in range(first, min(first + 1000, len(texts)))]
-            part = slice(first, first + 1000)
-            self._texts.add(ids=ids, embeddings=[v.tolist() for v in vectors[part]], documents=list(texts[part]))
-
-    def find(self, question: str, vector: Vector) -> list[int]:
-        found = self._texts.query(query_embeddings=[vector.tolist()], n_results=10, include=["documents"])
-        return [int(one) for one in found["ids"][0]]
-
-
-PEERS: dict[str, type[Sqlite] | type[Chroma]] = {"SQLite FTS5 + sqlite-vec": Sqlite, "chroma": Chroma}
-
-
-def _missing(peer: type[Sqlite] | type[Chroma]) -> list[str]:
-    return [name for name in peer.needs if importlib.util.find_spec(name) is None]
 
 
 def _encoder() -> Encoder:
@@ -133,20 +49,27 @@ def _encoder() -> Encoder:
     return Encoder(found)
 
 
-def _client(name: str, path: Path, questions: Sequence[str], ready: Any, answers: Any) -> None:
-    """One process: opens the store, waits for the others, asks."""
+Step = tuple[str, int | None]
+"""A question, or a text with the place at which it is added."""
+
+
+def _client(name: str, path: Path, steps: Sequence[Step], ready: Any, answers: Any) -> None:
+    """One process: opens the store, waits for the others, asks and adds."""
     encoder, peer = _encoder(), PEERS[name](path)
-    peer.find(questions[0], encoder.encode_query(questions[0]))
+    peer.find(steps[0][0], encoder.encode_query(steps[0][0]))
     ready.wait()
     began, latencies = monotonic(), []
-    for question in questions:
+    for text, row in steps:
         start = monotonic()
-        peer.find(question, encoder.encode_query(question))
+        if row is None:
+            peer.find(text, encoder.encode_query(text))
+        else:
+            peer.add(row, text, encoder.encode_query(text))
         latencies.append(monotonic() - start)
     answers.put((began, monotonic(), latencies))
 
 
-def _drive(name: str, path: Path, parts: Sequence[Sequence[str]]) -> Load:
+def _drive(name: str, path: Path, parts: Sequence[Sequence[Step]]) -> Load:
     context = multiprocessing.get_context("spawn")
     ready, answers = context.Barrier(len(parts)), context.Queue()
     clients = [context.Process(target=_client, args=(name, path, part, ready, answers)) for part in parts]
@@ -176,10 +99,33 @@ def _recall_at_ten(ranked: Iterator[list[str]], questions: Sequence[Question]) -
     return float(np.mean([measure(names, question)[1] for names, question in zip(ranked, questions, strict=True)]))
 
 
-def _parts(questions: Sequence[str], clients: int, turn: int) -> list[list[str]]:
-    """Each client's questions, with other words at each turn: none is remembered from the turn before."""
-    asked = [f"{question} ({turn})" for question in questions[:QUESTIONS]]
-    return [asked[n::clients] for n in range(clients)]
+def _parts(questions: Sequence[str], clients: int, turn: int, adds_from: int | None) -> list[list[Step]]:
+    """Each client's steps, with other words at each turn: none is remembered from the turn before.
+
+    With `adds_from`, the place of the first text that is added, each fifth one adds.
+    """
+    steps: list[Step] = [(f"{question} ({turn})", None) for question in questions[:QUESTIONS]]
+    if adds_from is not None:
+        for n in range(0, len(steps), ADDS_EACH):
+            steps[n] = f"{questions[n]} was asked for the {turn}th time", adds_from + n
+    return [steps[n::clients] for n in range(clients)]
+
+
+def _frames(wire: Wire, parts: Sequence[Sequence[Step]], turn: int) -> list[list[bytes]]:
+    """The same steps as requests to us, each client with a session of its own."""
+    found = []
+    for number, part in enumerate(parts):
+        session = f"peer-{turn}-{number}"
+        wire.call("sessions.start", {"session_id": session})
+        found.append(
+            [
+                frame("recall.search", {"query": text, "k": 10, "boost": False})
+                if row is None
+                else frame("sessions.append", {"session_id": session, "messages": [{"role": "user", "content": text}]})
+                for text, row in part
+            ]
+        )
+    return found
 
 
 def _size(size: int, folder: Path) -> list[Row]:
@@ -188,10 +134,11 @@ def _size(size: int, folder: Path) -> list[Row]:
     vectors = [encoder.encode_tokens(encoder.token_ids(text)[:128]) for text in texts]
     questions, rows = collection.questions, []
     asked = [question.text for question in questions]
-    with place() as scratch, Ours(collection, models_path()) as ours:
-        known = {name: peer for name, peer in PEERS.items() if not _missing(peer)}
+    with place() as scratch, ExitStack() as serving, Ours(collection, models_path()) as ours:
+        known = {name: peer for name, peer in PEERS.items() if not missing(peer)}
         quality = {}
         for name, peer in known.items():
+            serving.enter_context(peer.served(scratch / name))
             opened = peer(scratch / name)
             opened.fill(texts, vectors)
             found = (
@@ -201,18 +148,20 @@ def _size(size: int, folder: Path) -> list[Row]:
         with ours.daemon.connect(600) as wire:
             mine = _recall_at_ten((ours.ranked(wire, question) for question in questions), questions)
         rows += [Row(f"{len(texts):,}, recall@10, {name}", "", mine, quality[name]) for name in known]
-        for clients in CLIENTS:
+        turn = 0
+        for clients, adds in LOADS:
             loads: dict[str, list[Load]] = {name: [] for name in ("", *known)}
-            for turn in range(ROUNDS):
-                parts = _parts(asked, clients, turn)
-                frames = [
-                    [frame("recall.search", {"query": one, "k": 10, "boost": False}) for one in part] for part in parts
-                ]
+            for _ in range(ROUNDS):
+                turn += 1
+                parts = _parts(asked, clients, turn, len(texts) + turn * QUESTIONS if adds else None)
+                with ours.daemon.connect(600) as wire:
+                    frames = _frames(wire, parts, turn)
                 loads[""].append(drive(str(ours.daemon.socket), frames))
                 with ours.daemon.paused():
                     for name in known:
                         loads[name].append(_drive(name, scratch / name, parts))
-            rows += _rows(f"{len(texts):,}, {clients} client{'s' * (clients > 1)}", loads)
+            what = f"{len(texts):,}, {clients} client{'s' * (clients > 1)}"
+            rows += _rows(f"{what}, a fifth adds" if adds else what, loads)
     return rows
 
 
@@ -239,7 +188,7 @@ def bench() -> list[Row]:
         print("peers: needs $MEMORYD_DATASETS and a model (make setup)", file=sys.stderr)
         return []
     for name, peer in PEERS.items():
-        if missing := _missing(peer):
-            print(f"peers: {name} is left out: there is no package {missing[0]}", file=sys.stderr)
+        if lacks := missing(peer):
+            print(f"peers: {name} is left out: there is no package {lacks[0]}", file=sys.stderr)
     sizes = [int(size) for size in os.environ.get("MEMORYD_SIZES", SIZES).split(",")]
     return [row for size in sizes for row in _size(size, Path(folder))]

@@ -1,8 +1,8 @@
 """How well recall finds it: memoryd over its socket beside FTS5, dense vectors, RRF and a .7/.3 hybrid of the same run.
 
-`python -m tests.bench.quality [--ablate] [SHAPE…]`. Needs $MEMORYD_DATASETS (locomo_dev.json, longmemeval_sample.json)
-and a model: `--models DIR`, $MEMORYD_MODELS, or where `make setup` puts it. The collections are made by
-tests.bench.shapes; nothing of the data sets is in this repository.
+`python -m tests.bench.quality [--ablate] [SHAPE…]`. Needs $MEMORYD_DATASETS (locomo_dev.json, longmemeval_sample.json,
+fact_consolidation.json) and a model: `--models DIR`, $MEMORYD_MODELS, or where `make setup` puts it. The collections
+are made by tests.bench.shapes; nothing of the data sets is in this repository.
 """
 
 from __future__ import annotations
@@ -34,6 +34,8 @@ OURS = "memoryd"
 BASELINES = ("FTS5", "dense", "RRF", ".7/.3")
 Figures = tuple[float, float, float, float]
 """recall@5, recall@10, hit@1, MRR."""
+_RECALL, _HIT = 1, 2
+_AIMS = {"turns": ".80", "overruled": ".95"}
 Table = dict[str, dict[str, list[Figures]]]
 
 
@@ -174,8 +176,10 @@ def bench() -> list[Row]:
     averages = means(table)
     rows = []
     for shape, mine in sorted(averages[OURS].items()):
-        best = max(averages[method][shape][1] for method in BASELINES)
-        rows.append(Row(shape, "", mine[1], best, aim=".80" if shape == "turns" else "1.00x"))
+        figure = _HIT if shape == "overruled" else _RECALL
+        best = max(averages[method][shape][figure] for method in BASELINES)
+        name = "overruled, hit@1" if shape == "overruled" else shape
+        rows.append(Row(name, "", mine[figure], best, aim=_AIMS.get(shape, "1.00x")))
     return rows
 
 

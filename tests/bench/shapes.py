@@ -1,7 +1,8 @@
 """The shapes of memory on which recall is judged: texts, and questions with the texts that answer them.
 
-Turns of two people (LoCoMo), chats of a user with an assistant and their sessions (LongMemEval), facts, notes, and the
-Markdown that lies about on this machine. Facts, notes and the questions on chats are our own (tests/bench/data).
+Turns of two people (LoCoMo), chats of a user with an assistant and their sessions (LongMemEval), statements of which
+later ones overrule earlier ones (FactConsolidation), facts, notes, and the Markdown that lies about on this machine.
+Facts, notes and the questions on chats are our own (tests/bench/data).
 """
 
 from __future__ import annotations
@@ -68,6 +69,7 @@ def collections(datasets: Path) -> Iterator[Collection]:
     """All of them; those whose data are not there are left out with a word."""
     yield from _conversations(datasets / "locomo_dev.json")
     yield from _chats(datasets / "longmemeval_sample.json")
+    yield from _consolidation(datasets / "fact_consolidation.json")
     yield _facts()
     yield _notes(datasets / "longmemeval_sample.json")
     yield from _markdown()
@@ -109,6 +111,24 @@ def _chats(path: Path) -> Iterator[Collection]:
             if int(chat) == number:
                 questions.append(Question(text=text, wanted=frozenset({name}), shape="assistant"))
         yield Collection(name=f"chats {number + 1}", kind="message", texts=texts, questions=questions)
+
+
+def _consolidation(path: Path) -> Iterator[Collection]:
+    """Its questions on single statements. The overruled answer is in the store, too, so that hit@1 is what counts."""
+    for each in _read(path):
+        if "_sh_" not in each["name"]:
+            continue
+        texts = [Text(name=f"s{n}", text=text, group="stated") for n, text in enumerate(each["facts"])]
+        questions = [
+            Question(
+                text=one["question"],
+                wanted=frozenset(text.name for text in texts if any(said in text.text for said in one["answers"])),
+                shape="overruled",
+                any_will_do=True,
+            )
+            for one in each["questions"]
+        ]
+        yield Collection(name=each["name"], kind="message", texts=texts, questions=questions)
 
 
 def _facts() -> Collection:

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from memoryd.recall.models.encoder import PASSAGE_TOKENS, Encoder
 from memoryd.recall.models.model import BUNDLED_MODEL, find_model
-from memoryd.recall.vectors.embedding import distinct_tokens
+from memoryd.recall.vectors.encoding import distinct_tokens
 from memoryd.recall.vectors.store import Entry, VectorStore
 from memoryd.storage.files import OsFiles
 from memoryd.text.stopwords import STOP_WORDS

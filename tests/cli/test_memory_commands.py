@@ -75,7 +75,7 @@ OPEN = {
             ["contexts", "restore", "context-1"], "contexts.restore", {"id": "context-1"},
             {"id": "context-1", "status": "restored"}, "context-1\trestored\n",
         ),
-        (["summaries"], "summaries.status", {}, {"last_entry": "s:9"}, "last_entry\ts:9\n"),
+        (["summaries", "status"], "summaries.status", {}, {"last_entry": "s:9"}, "last_entry\ts:9\n"),
         (
             ["summaries", "inspect", "--level", "l1", "--limit", "10"], "summaries.inspect",
             {"level": "L1", "limit": 10}, {"summaries": [SUMMARY]},
@@ -95,6 +95,11 @@ OPEN = {
             ["jobs", "claim", "--kind", "leaf", "--lease", "60"], "jobs.claim",
             {"kinds": ["leaf"], "lease_seconds": 60.0}, JOB,
             "job-1\tleaf\t20\t2026-05-15T14:40:00.000000+00:00\nuser:\nHello\n",
+        ),
+        (
+            ["jobs", "renew", "job-1", "--lease", "60"], "jobs.renew", {"job_id": "job-1", "lease_seconds": 60.0},
+            {"job_id": "job-1", "expires": "2026-05-15T14:40:00.000000+00:00"},
+            "job-1\t2026-05-15T14:40:00.000000+00:00\n",
         ),
         (
             ["jobs", "submit", "job-1"], "jobs.submit", {"job_id": "job-1", "text": "from stdin"},
@@ -127,7 +132,7 @@ def test_command(
         (["contexts", "stats", "word"], "no words"),
         (["jobs", "submit"], "id of a job"),
         (["jobs", "claim", "job-1"], "no id"),
-        (["import", "nowhere.jsonl"], "does not exist"),
+        (["import", "openclaw", "nowhere.jsonl"], "does not exist"),
     ],
 )
 def test_what_is_missing_is_said(words: list[str], said: str, daemon: FakeDaemon, memoryctl: Run) -> None:
@@ -141,6 +146,27 @@ def test_on_a_terminal(daemon: FakeDaemon, terminal: RunOnTerminal) -> None:
     assert code == 0 and "RECENT" in text and "context-1" in text
     code, text = terminal("summaries", "inspect")
     assert code == 0 and "I remember tea." in text and "2026-05-15 – 2026-05-16" in text
+
+
+def test_the_tree_of_summaries_reads_from_top_to_bottom(daemon: FakeDaemon, memoryctl: Run) -> None:
+    def node(key: str, first: str, **more: Any) -> dict[str, Any]:
+        fields = {"sources": [], "merged_into": None, "source_tokens": 9, "stale": False, "open": False}
+        return {**SUMMARY, **fields, "key": f"summaries/{key}.md", "first": f"{first}T00:00:00+00:00", **more}
+
+    found = [
+        node("L1/0002", "2026-05-02", merged_into="L2/0001", by="builtin", open=True),
+        node("L1/0003", "2026-05-03"),
+        node("L1/0001", "2026-05-01", merged_into="L2/0001"),
+        node("L2/0001", "2026-05-01", sources=["L1/0001", "L1/0002"], stale=True, open=True),
+    ]
+    daemon.answers["summaries.inspect"] = lambda params, _notify: {
+        "summaries": [one for one in found if params["level"] in one["key"]]
+    }
+    rows = [line.split("\t") for line in memoryctl("summaries").stdout.splitlines()]
+    assert [(row[0], row[1][10:17], row[6]) for row in rows] == [
+        ("0", "L2/0001", "out of date"), ("1", "L1/0001", "-"), ("1", "L1/0002", "an agent may do it better"),
+        ("0", "L1/0003", "-"),
+    ]  # fmt: skip
 
 
 def event(number: int, role: str, content: Any, **more: Any) -> dict[str, Any]:
@@ -292,10 +318,11 @@ def test_import_says_what_was_new(tmp_path: Path, daemon: FakeDaemon, memoryctl:
         "sessions.start": {"session_id": "x", "resumed": False}, "sessions.end": {"status": "ended"},
         "sessions.append": {"appended": 3, "keys": [], "directives": [], "redacted": []},
     }  # fmt: skip
-    done = memoryctl("import", str(tmp_path), "--project", "home")
-    assert done.stdout == "openclaw-main-abc\t3\t1\t1\t1\n"
+    done = memoryctl("import", "openclaw", str(tmp_path), "--project", "home")
+    assert done.stdout == "messages\t3\t1\n"
+    assert "openclaw-main-abc: 1 records without text" in done.stderr
     assert "other.jsonl has no line that is a record" in done.stderr
     assert daemon.asked("sessions.start") == {"session_id": "openclaw-main-abc", "agent": "main", "project": "home"}
     assert daemon.asked("sessions.append")["messages"] == EXPECTED
-    alone = memoryctl("import", str(tmp_path / "agents/main/other.jsonl"))
+    alone = memoryctl("import", "openclaw", str(tmp_path / "agents/main/other.jsonl"))
     assert alone.returncode == 64 and "no transcript" in alone.stderr

@@ -58,4 +58,4 @@ def test_nothing_slow_and_nothing_of_the_daemon_is_imported(words: list[str], da
 def test_importers_are_imported_only_by_an_import(daemon: FakeDaemon) -> None:
     imported = run(["help", "import"], daemon)
     assert "memoryd.cli.commands.import" in imported
-    assert {"memoryd.cli.openclaw", "memoryd.cli.snapshot", "sqlite3"} & set(imported) == set()
+    assert {"memoryd.cli.openclaw", "memoryd.cli.moving", "memoryd.cli.snapshot", "sqlite3"} & set(imported) == set()

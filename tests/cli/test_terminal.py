@@ -34,7 +34,7 @@ def plain(shown: str) -> str:
 
 
 ANSWERS: dict[str, Any] = {
-    "recall.query": hits(ESCAPES, who=ESCAPES, why={ESCAPES: 1.5}),
+    "recall.query": hits(ESCAPES, who=ESCAPES, also=[ESCAPES], why={ESCAPES: 1.5}),
     "recall.search": {**hits(ESCAPES), "archived": [{"key": ESCAPES, "text": ESCAPES}]},
     "recall.get": {"key": ESCAPES, "path": ESCAPES, "text": f"{ESCAPES}\n{ESCAPES}"},
     "recall.grep": {"matches": [{"path": ESCAPES, "line": 1, "text": ESCAPES}], "truncated": True},
@@ -52,6 +52,15 @@ ANSWERS: dict[str, Any] = {
         "text": ESCAPES,
     },
     "system.info": {"version": ESCAPES, ESCAPES: [ESCAPES]},
+    "maintenance.status": {
+        "actions": {
+            ESCAPES: {
+                "last": {"at": ESCAPES, "steps": [{"step": "x", "status": "failed", "error": ESCAPES}]},
+                "next": ESCAPES,
+            }
+        },
+        "running": {"action": ESCAPES, "since": ESCAPES},
+    },
     "maintenance.run": {"action": ESCAPES, "steps": [{"step": ESCAPES, "status": ESCAPES, "error": ESCAPES}]},
     "rpc.describe": {
         "methods": {
@@ -74,8 +83,10 @@ ANSWERS: dict[str, Any] = {
         ["list", "sessions"],
         ["sessions"],
         ["sessions", "x"],
-        ["health"],
+        ["health", "--all"],
+        ["health", "--nagios"],
         ["status"],
+        ["maintenance"],
         ["info"],
         ["decay"],
         ["describe"],
@@ -134,12 +145,13 @@ def test_results_keep_to_the_width(columns: int, daemon: FakeDaemon, terminal: R
 def test_results_say_kind_activation_age_and_why(daemon: FakeDaemon, terminal: RunOnTerminal) -> None:
     created = (datetime.now(UTC) - timedelta(days=3, hours=1)).isoformat()
     daemon.answers["recall.query"] = hits(
-        "Ada", created=created, activation=0.875, why={"bm25": 0.5, "tier": {"b": 0.1}}
+        "Ada", created=created, activation=0.875, also=["k7", "k8"], why={"bm25": 0.5, "tier": {"b": 0.1}}
     )
     shown = plain(terminal("recall", "x", "--explain")[1])
     assert shown.split("\n") == [
         " 1  Ada" + " " * 69 + "0.50",
         "    fact · activation 0.88 · 3 days ago · k0",
+        "    also k7, k8",
         "    why: bm25 0.5, tier.b 0.1",
         "",
     ]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from memoryd.client import READS
-from memoryd.composition import described
 from memoryd.rpc.registry import Access
 from tests.support.generators import load_generator
+from tests.support.methods import described
 
 GENERATOR = load_generator("client")
 

@@ -45,13 +45,19 @@ def test_every_section_of_the_configuration_is_in_the_table() -> None:
 def test_a_report_of_every_key_says_where_it_is_from(tmp_path: Path) -> None:
     file = tmp_path / "memoryd.toml"
     file.write_text("[memory_oracle]\nmax_facts = 100\n")
-    config = load_config(file, {"MEMORYD_LOG_LEVEL": "debug"}, user=False)
+    config = load_config(file, {"MEMORYD_LOG_LEVEL": "debug", "STATE_DIRECTORY": "/srv/memory"}, user=False)
     rows = {row["key"]: row for row in explain_config(config)}
     assert list(rows) == list(KEYS)
+    assert (rows["memory_oracle.data_path"]["value"], rows["daemon.socket_path"]["value"]) == (
+        "/srv/memory",
+        "/run/memoryd/memoryd.sock",
+    )
     origins = {key: row["origin"] for key, row in rows.items() if row["origin"] != "default"}
     assert origins == {
         "memory_oracle.max_facts": f"{file}:2",
+        "memory_oracle.data_path": "derived",
         "memory_oracle.warn_facts": "derived",
+        "daemon.socket_path": "derived",
         "daemon.log_level": "$MEMORYD_LOG_LEVEL",
     }
     assert (rows["memory_oracle.max_facts"]["value"], rows["memory_oracle.max_facts"]["default"]) == (100, "10000")

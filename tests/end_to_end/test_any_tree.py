@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import functools
+import json
 import os
 import shutil
 import socket
@@ -16,6 +17,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
@@ -47,7 +49,7 @@ class Start:
         self._ready = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._ready.bind(str(self.folder / "ready"))
         ready = {"NOTIFY_SOCKET": str(self.folder / "ready")}
-        self.daemon = Daemon(self.folder, env=ready, run_by=WITHOUT_CAPABILITIES if os.geteuid() == 0 else ())
+        self.daemon = Daemon(self.folder, env=ready, through=WITHOUT_CAPABILITIES if os.geteuid() == 0 else ())
         self.outside = self.folder / "outside"
         self.outside.mkdir()
         (self.outside / "secret.md").write_text("- what stands outside\n")
@@ -176,13 +178,14 @@ def unnamed(client: Client, planted: list[Planted]) -> list[Planted]:
 def is_due(one: Planted, turn: str, *, late: bool, was: dict[bytes, Kept | None], data: Path) -> bool:
     """Whether health has to name it now: a start sets aside once, and a running daemon replaces its own files."""
     if turn == "first":
-        return not (late and one.is_derived)
+        # The archive of contexts is read at a start.
+        return not (late and (one.is_derived or one.path.startswith(b"contexts/archive/")))
     return not one.is_derived and quietly(os.path.join(os.fsencode(data), one.path)) == was[one.path]
 
 
 def check_named(client: Client, planted: list[Planted]) -> None:
     """Health names each, after a while."""
-    end = time.monotonic() + 10
+    end = time.monotonic() + 2 * START_SECONDS
     while found := unnamed(client, planted):
         assert time.monotonic() < end, f"health does not name {found}"
         time.sleep(0.01)
@@ -232,7 +235,23 @@ def check_kept(data: Path, planted: list[Planted], before: dict[bytes, Kept | No
             whole = any(
                 now.kind == was.kind and now.size >= was.size and now.content.startswith(was.content) for now in after
             )
-            assert whole or set(was.content.split(b"\n")) <= lines, f"{one} was lost"
+            lost = set(was.content.split(b"\n")) - lines
+            assert whole or all(is_filled_in(line, lines) for line in lost), f"{one} was lost"
+
+
+def is_filled_in(line: bytes, lines: set[bytes]) -> bool:
+    """Whether the daemon gave this object the fields that it lacked, in place, as of a line typed by hand."""
+    typed = object_of(line)
+    return bool(typed) and any(all(one.get(name) == typed[name] for name in typed) for one in map(object_of, lines))
+
+
+def object_of(line: bytes) -> dict[str, Any]:
+    """The JSON object on the line; empty if there is none."""
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def quietly(path: bytes) -> Kept | None:
@@ -296,7 +315,7 @@ def test_a_tree_that_stopped_a_start_is_survived(planted: list[tuple[str, str]],
     run(Tree(0, given=tuple(planted)), good, twice=True)
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", [pytest.param(seed, marks=pytest.mark.long if seed > 3 else ()) for seed in range(24)])
 def test_a_random_tree_is_survived(seed: int, good: Path) -> None:
     run(Tree(seed, late=seed % 4 == 3), good, twice=True)
 
@@ -324,5 +343,7 @@ def caught(action: Callable[[int], None], seed: int) -> str:
     try:
         action(seed)
     except Exception as error:
-        return f"{seed}: {error!r}"[:2000]
+        found = f"{seed}: {error!r}"[:2000]
+        print(found)
+        return found
     return ""

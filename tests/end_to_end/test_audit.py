@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import random
+import shutil
 import stat
 import tempfile
 from collections.abc import Callable
@@ -24,19 +26,27 @@ CHANGES: dict[str, list[tuple[str, str]]] = {
     "facts.add": [("added", "fact")],
     "facts.add_many": [("added", "fact")],
     "facts.archive": [("removed", "fact")],
+    "facts.edit": [("changed", "fact")],
     "facts.purge": [("purged", "fact")],
     "facts.restore": [("restored", "fact")],
+    "items.delete": [("removed", "item")],
+    "items.put": [("added", "item")],
     "notes.archive": [("removed", "note")],
     "notes.edit": [("changed", "note")],
     "notes.restore": [("restored", "note")],
     "notes.write": [("added", "note")],
+    "projects.move": [("changed", "fact")],
     "sessions.append": [("added", "message")],
+    "sessions.clear": [("removed", "message")],
+    "sessions.pop": [("removed", "message")],
 }
 NO_CHANGE = {
-    "contexts.load", "contexts.prune_expired", "contexts.recalculate_tiers", "contexts.restore", "jobs.claim",
-    "jobs.list", "jobs.release", "jobs.submit", "maintenance.canary_add", "maintenance.run", "notes.add_layer",
-    "notes.demote", "notes.forget_keyword", "notes.pin", "notes.promote", "notes.unpin", "sessions.end",
-    "sessions.start", "system.backup", "system.config", "system.reload", "system.subscribe", "system.verify",
+    "contexts.load", "contexts.prune_expired", "contexts.recalculate_tiers", "contexts.restore", "items.renew",
+    "jobs.claim", "jobs.list", "jobs.release", "jobs.renew", "jobs.submit", "maintenance.canary_add", "maintenance.run",
+    "notes.add_layer",
+    "notes.demote", "notes.forget_keyword", "notes.pin", "notes.promote", "notes.unpin",
+    "quarantine.release", "sessions.end", "sessions.start",
+    "system.backup", "system.config", "system.reload", "system.verify",
 }  # fmt: skip
 """What changes no memory's text: accesses, tiers, what is hot, jobs without a text of their own, the daemon itself."""
 
@@ -253,6 +263,41 @@ def test_a_purge_drops_text_and_key_and_the_chain_still_verifies(daemon: Daemon)
         assert [one["change"] for one in entries(wire, key=key)] == ["added", "changed", "purged"]
 
 
+def test_no_byte_of_what_is_purged_stays_in_the_index(daemon: Daemon) -> None:
+    """Also of what it said before, in a part of the index that holds other memories, too."""
+    # In letters that no id has: the store is compressed.
+    token, earlier = ("".join(random.choices("ghjkmnpqrstvwxyz", k=32)) for _ in range(2))
+
+    def found(text: str) -> list[str]:
+        files = (path for path in daemon.data.rglob("*") if path.is_file())
+        return [path.name for path in files if text.encode() in _read(path)]
+
+    with daemon.connect() as wire:
+        facts = [{"subject": f"S{at}", "predicate": "is", "object": f"o{at}"} for at in range(50)]
+        wire.call("facts.add_many", {"facts": [*facts, {"subject": "x", "predicate": "is", "object": earlier}]})
+        key = wire.call("facts.find", {"subject": "x"})["facts"][0]["id"]
+        until(lambda: any(name.endswith(".store") for name in found(earlier)))
+        file = daemon.data / "knowledge-graph" / "facts.jsonl"
+        file.write_text(file.read_text().replace(earlier, token))
+        until(lambda: any(name.endswith(".store") for name in found(token)))
+        wire.call("facts.purge", {"id": key})
+        until(lambda: not found(token) and not found(earlier))
+        assert len(wire.call("recall.search", {"query": "o7"})["results"]) > 0
+        assert len(wire.call("facts.find", {"limit": 100})["facts"]) == 50
+    assert daemon.stop() == 0
+    daemon.start()
+    with daemon.connect() as wire:
+        assert any(one["object"] == "o7" for one in wire.call("recall.search", {"query": "o7"})["results"])
+        assert wire.call("system.verify", {})["status"] == "ok"
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:  # it is gone meanwhile
+        return b""
+
+
 def _keys_of(content: bytes) -> set[bytes]:
     """The keys in the keyring, without heads."""
     records = [content[at : at + 48] for at in range(0, len(content), 48)]
@@ -313,7 +358,7 @@ def test_the_audit_of_an_older_memory_begins_with_a_count(daemon: Daemon) -> Non
         key = add(wire, "tea")
         add(wire, "cocoa")
     assert daemon.stop() == 0
-    for name in ("audit.jsonl", ".memoryd/audit-keys"):
+    for name in ("audit.jsonl", ".memoryd/audit-keys", ".memoryd/audit.json"):
         (daemon.data / name).unlink()
     os.rename(daemon.data / ".memoryd" / "index", daemon.data.parent / "index")
     daemon.start()
@@ -467,6 +512,102 @@ def test_a_keyring_that_is_none_is_set_aside_and_the_chain_goes_on(daemon: Daemo
     assert (keys.parent / "audit-keys.broken").exists()
 
 
+# --- what is taken away -----------------------------------------------------------------------------------------------
+
+
+def faults_in_health(wire: Wire, path: str) -> list[str]:
+    problems = wire.call("system.health", {})["problems"]
+    return [one["what"] for one in problems if one["path"] == path and one.get("severity") == "critical"]
+
+
+@pytest.mark.parametrize(
+    ("taken", "path"),
+    [
+        (("history",), "history"),
+        (("audit.jsonl", ".memoryd/audit-keys", "history"), "audit.jsonl"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else None,
+)
+def test_what_is_taken_away_is_told_at_every_start_until_it_is_back(
+    daemon: Daemon, tmp_path: Path, taken: tuple[str, ...], path: str
+) -> None:
+    with daemon.connect() as wire:
+        key = wire.call("notes.write", {"layer": "knowledge", "text": "Standup at nine"})["key"]
+        wire.call("notes.edit", {"key": key, "text": "Standup at ten"})
+        assert verdict(wire)["texts"] == 1
+    assert daemon.stop() == 0
+    shutil.copytree(daemon.data, tmp_path / "data")
+    for name in taken:
+        where = daemon.data / name
+        shutil.rmtree(where) if where.is_dir() else where.unlink()
+    for _ in range(2):
+        daemon.start()
+        with daemon.connect() as wire:
+            assert faults_in_health(wire, path)
+        assert daemon.stop() == 0
+    daemon.start()
+    with daemon.connect() as wire:
+        assert verdict(wire)["status"] == "problems"
+    assert daemon.stop() == 0
+    shutil.rmtree(daemon.data)
+    shutil.copytree(tmp_path / "data", daemon.data)
+    daemon.start()
+    with daemon.connect() as wire:
+        assert verdict(wire)["status"] == "ok"
+        assert not faults_in_health(wire, path)
+
+
+def test_a_line_that_a_power_loss_tore_is_told_and_the_chain_goes_on(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        for what in ("tea", "cocoa"):
+            add(wire, what)
+        assert verdict(wire)["status"] == "ok"
+    daemon.kill()
+    file = daemon.data / "audit.jsonl"
+    os.truncate(file, file.stat().st_size - 40)
+    daemon.start()
+    with daemon.connect() as wire:
+        problems = [one for one in wire.call("system.health", {})["problems"] if one["path"].endswith("audit.jsonl")]
+        assert ["cut off by a crash" in one["what"] for one in problems] == [True]
+        new = add(wire, "milk")
+        assert [change for change, _, _ in changes(wire, key=new)] == ["added"]
+        found = verdict(wire)
+        assert (found["status"], found["faults"]) == ("ok", 0)
+        assert ["a power loss took a line" in one["what"] for one in found["problems"]] == [True]
+    assert daemon.stop() == 0
+    assert [one["count"] for one in lines(daemon) if one["change"] == "torn"] == [1]
+    daemon.start()
+    with daemon.connect() as wire:
+        assert not faults_in_health(wire, "audit.jsonl")
+        assert verdict(wire)["status"] == "ok"
+    # Who takes away more than a power loss can is not believed.
+    daemon.kill()
+    rows = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join(rows[:2]) + rows[2][:-40])
+    daemon.start()
+    with daemon.connect() as wire:
+        assert faults_in_health(wire, "audit.jsonl")
+        assert verdict(wire)["status"] == "problems"
+
+
+@pytest.mark.parametrize("name", ["history", "audit", ".memoryd/audit-keys"])
+def test_a_link_in_the_place_of_a_part_of_it_is_told(daemon: Daemon, name: str) -> None:
+    with daemon.connect() as wire:
+        key = wire.call("notes.write", {"layer": "knowledge", "text": "Standup at nine"})["key"]
+        wire.call("notes.edit", {"key": key, "text": "Standup at ten"})
+        assert verdict(wire)["texts"] == 1
+    assert daemon.stop() == 0
+    (daemon.data / "audit").mkdir(exist_ok=True)
+    os.rename(daemon.data / name, daemon.data.parent / "elsewhere")
+    os.symlink(daemon.data.parent / "elsewhere", daemon.data / name)
+    daemon.start()
+    with daemon.connect() as wire:
+        problems = wire.call("system.health", {})["problems"]
+        assert any("symbolic link" in one["what"] and one["path"].endswith(name) for one in problems)
+        assert verdict(wire)["status"] == "problems"
+    assert daemon.stop() == 0
+
+
 # --- files ------------------------------------------------------------------------------------------------------------
 
 
@@ -573,7 +714,7 @@ def test_a_large_memory_that_is_older_than_the_audit_makes_no_lines(daemon: Daem
             wire.call("facts.add_many", {"facts": facts[start : start + 1000]})
         keys = [wire.call("facts.find", {"subject": f"S{at}"})["facts"][0]["id"] for at in (0, 4999)]
     assert daemon.stop() == 0
-    for name in ("audit.jsonl", ".memoryd/audit-keys"):
+    for name in ("audit.jsonl", ".memoryd/audit-keys", ".memoryd/audit.json"):
         (daemon.data / name).unlink()
     daemon.start()
     with daemon.connect() as wire:

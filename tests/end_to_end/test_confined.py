@@ -1,4 +1,4 @@
-"""A whole run of the daemon, traced: it runs nothing but its worker, speaks to nobody but its socket's clients, and
+"""A whole run of the daemon, traced: it runs nothing but its workers, speaks to nobody but its socket's clients, and
 opens nothing outside of its data, models, configuration and interpreter."""
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from pathlib import Path
 
 import pytest
 
-from memoryd.composition import described
 from memoryd.kinds.facts.census_files import SMALL
 from memoryd.rpc.describe import describe
 from memoryd.rpc.registry import Access
@@ -23,6 +22,7 @@ from tests.recall.tiny_model import write_model
 from tests.requests.test_every_method import REQUESTS
 from tests.support import strace
 from tests.support.daemon import ROOT, Daemon
+from tests.support.methods import described
 from tests.support.wait import until
 from tests.support.wire import RpcError, Wire
 
@@ -114,20 +114,21 @@ def test_a_whole_run_stays_where_it_belongs(daemon: Daemon, trace: Path, daemon_
     seen = list(strace.calls(trace))
     assert len(seen) > 1000
 
-    _runs_only_its_worker(seen)
+    _runs_only_its_workers(seen)
     _speaks_only_to_unix_sockets(seen, daemon)
     _changes_only_its_own(seen, daemon, daemon_folder)
     _reads_only_what_it_needs(seen, daemon, daemon_folder)
     assert sorted(path.name for path in (daemon_folder / "home").iterdir()) == []
 
 
-def _runs_only_its_worker(seen: list[strace.Call]) -> None:
+def _runs_only_its_workers(seen: list[strace.Call]) -> None:
     first, *others = [call for call in seen if call.name.startswith("exec")]
     assert '"memoryd"' in first.arguments
-    assert others, "the consolidation of many facts runs in the worker"
     for call in others:
-        assert call.arguments.startswith(f'"{sys.executable}", ["{sys.executable}"'), call
-        assert '"-m", "memoryd.maintenance.worker"]' in call.arguments, call
+        assert call.arguments.startswith(f'"{sys.executable}", ["{sys.executable}", "-P", "-m"'), call
+    started = [name for call in others for name in re.findall(r'"-m", "([a-z.]+)"', call.arguments)]
+    assert len(started) == len(others)
+    assert set(started) == {"memoryd.maintenance.worker", "memoryd.recall.indexer"}
 
 
 def _speaks_only_to_unix_sockets(seen: list[strace.Call], daemon: Daemon) -> None:

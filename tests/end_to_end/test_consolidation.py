@@ -87,7 +87,7 @@ def test_a_dry_run_of_anything_changes_no_file_not_even_by_what_is_written_next(
         daemon.kill()
 
 
-def test_a_session_is_kept_until_every_consumer_has_taken_it(daemon_folder: Path) -> None:
+def test_a_session_is_archived_when_every_consumer_has_taken_it(daemon_folder: Path) -> None:
     """Rule 18: with agents to be waited for, the hierarchy has not taken the session of two months ago."""
     daemon = Daemon(daemon_folder)
     prepare(daemon.data)
@@ -101,11 +101,11 @@ def test_a_session_is_kept_until_every_consumer_has_taken_it(daemon_folder: Path
             dry = wire.call("maintenance.run", {"action": "clean", "dry_run": True})["steps"][0]
             done = wire.call("maintenance.run", {"action": "clean"})["steps"][0]
             assert dry["counts"]["sessions"] == done["counts"]["sessions"] == 1 and len(dry["diff"]) == 1
-            assert dry["diff"][0].removeprefix("- ") not in tree(daemon.data)
-            # What is recalled of it is what was made of it.
-            assert wire.call("recall.search", {"query": "bakery", "kinds": ["message"]})["results"] == []
-            kinds = {one["kind"] for one in wire.call("recall.search", {"query": "bakery"})["results"]}
-            assert {"fact", "daily", "summary"} <= kinds
+            path, archive = dry["diff"][0].removeprefix("- ").split(" → ")
+            assert path not in tree(daemon.data) and archive in tree(daemon.data)
+            found = wire.call("recall.search", {"query": "bakery"})["results"]
+            assert {"fact", "summary", "message"} <= {one["kind"] for one in found}
+            assert any(key.startswith("daily/") for one in found for key in (one["key"], *one.get("also", [])))
     finally:
         daemon.kill()
 
@@ -173,7 +173,9 @@ def test_a_probe_of_a_file_that_cannot_be_read_fails_and_says_so(daemon: Daemon)
         path.write_text(json.dumps([canary, {"query": "no answer"}]))
         [step] = wire.call("maintenance.run", {"action": "quality-probe"})["steps"]
         assert (step["status"], step["counts"]) == ("ok", {"canaries": 1, "passed": 0, "failed": 1, "unusable": 1})
-        assert [p["path"] for p in wire.call("system.health")["problems"]] == ["knowledge-graph/canary-facts.json"]
+        # The entry that cannot be used, and that no canary passed.
+        named = {Path(problem["path"]).name for problem in wire.call("system.health")["problems"]}
+        assert named == {"canary-facts.json", "canary-history.jsonl"}
 
 
 def test_what_stands_in_the_way_of_maintenance_is_said_with_what_to_do(daemon: Daemon) -> None:

@@ -47,10 +47,22 @@ def test_an_agent_s_summary_is_added_to_and_not_replaced(daemon_folder: Path) ->
             say(wire, "s1", "I live in Oslo. Let's go with the blue logo.")
             summarize(wire)
             assert "- Let's go with the blue logo." in path.read_text() and "extracted by memoryd" in path.read_text()
+            # What it found is a fact of when it was said, and a cold note, both with their source.
+            (fact,) = wire.call("facts.find", {"object": "Oslo"})["facts"]
+            (note,) = wire.call("notes.list", {"layer": "decisions"})["notes"]
+            assert (note["text"], note["hot"]) == ("Let's go with the blue logo.", False)
+            (source,) = fact["sources"]
+            assert source.startswith("sessions/2026-03-02") and note["sources"] == [source]
+            assert fact["created"].startswith("2026-03-02T12:00:0")
             job = wire.call("jobs.claim", {"kinds": ["daily"]})
             assert job["redo"]
             wire.call("jobs.submit", {"job_id": job["job_id"], "result": ANSWER})
             assert wire.call("jobs.claim", {"kinds": ["daily"]}) is None
+            # Only the extractor claimed these.
+            assert wire.call("facts.get", {"id": fact["id"]})["archived"]
+            assert [one["text"] for one in wire.call("notes.list", {"layer": "decisions"})["notes"]] == [
+                "The logo is blue."
+            ]
             say(wire, "s1", "I work at a bakery.")
             say(wire, "s2", "We decided to use Postgres.")
             summarize(wire)
@@ -126,6 +138,20 @@ def test_a_local_program_makes_the_day_s_summary(daemon_folder: Path) -> None:
             summarize(wire)
             text = (daemon.data / "daily/2026-03-02.md").read_text()
             assert "- The logo is blue." in text and "- We decided to use Postgres." in text and "Let's go" not in text
+    finally:
+        daemon.kill()
+
+
+def test_in_the_evening_there_is_a_file_and_an_agent_may_do_it_better(daemon_folder: Path) -> None:
+    clock = WallClock(daemon_folder, NOON)
+    daemon = Daemon(daemon_folder, UTC_ONLY, clock.env).start()
+    try:
+        with daemon.connect() as wire:
+            say(wire, "s1", "We decided to use Postgres.")
+            clock.set(NOON.replace(hour=23))
+            path = daemon.data / "daily/2026-03-02.md"
+            until(lambda: path.exists() and "Postgres" in path.read_text())
+            until(lambda: (job := wire.call("jobs.claim", {"kinds": ["daily"]})) is not None and job["redo"])
     finally:
         daemon.kill()
 

@@ -45,6 +45,7 @@ def test_the_demo_may_run_again_on_its_directory_but_on_no_other(tmp_path: Path)
     assert (other / "thesis.txt").read_text() == "years of work"
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not DATASETS, reason="needs $MEMORYD_DATASETS")
 def test_the_demo_with_a_real_conversation(tmp_path: Path) -> None:
     printed = demo(tmp_path, DATASETS)

@@ -45,3 +45,19 @@ def test_out_of_descriptors_is_busy(daemon: Daemon, call: Callable[[Client, str]
         finally:
             resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE, most)
         assert call(client, key)
+
+
+def test_health_answers_without_descriptors(daemon: Daemon) -> None:
+    with Client(daemon.socket) as client:
+        client.facts.add(subject="bob", predicate="drinks", object="tea")
+        before = client.system.health()
+        most = resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE)
+        resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE, (3, most[1]))
+        try:
+            health = client.system.health()
+        finally:
+            resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE, most)
+        assert health["health"]["total_facts"] == before["health"]["total_facts"] == 1
+        assert health["status"] == "critical"
+        assert any("oo many" in one["what"] and "LimitNOFILE" in one["action"] for one in health["problems"])
+        assert client.system.health()["problems"] == before["problems"]

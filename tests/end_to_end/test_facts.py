@@ -158,7 +158,8 @@ def test_purge_leaves_nothing_in_any_file(daemon: Daemon, client: Client) -> Non
     fact_id, other = add(client, "lighthouse", "xylophone"), add(client, "mole")
     client.facts.archive(id=fact_id)
     client.facts.restore(id=fact_id)
-    assert client.facts.purge(id=fact_id) == {"id": fact_id, "status": "purged"}
+    receipt = client.facts.purge(id=fact_id)
+    assert (receipt["id"], receipt["status"]) == (fact_id, "purged") and "left" not in receipt
     graph = daemon.data / "knowledge-graph"
     until(lambda: not any("xylophone" in path.read_text() for path in graph.glob("*.jsonl")), 40)
     assert [fact["id"] for fact in client.facts.find(include_archived=True)["facts"]] == [other]

@@ -148,6 +148,7 @@ def test_long_texts_that_wait_for_the_index_do_not_fill_the_memory(daemon: Daemo
     assert most - before < 250 * MIB
 
 
+@pytest.mark.long
 def test_nobody_waits_for_the_rest_of_anothers_long_texts_to_be_indexed(daemon: Daemon) -> None:
     def text(of: int) -> str:
         return (

@@ -68,7 +68,7 @@ def test_private_files_do_not_exist_for_get_and_grep(group: Client, daemon: Daem
 
 
 def test_a_hard_link_shows_nothing_that_is_private(group: Client, daemon: Daemon) -> None:
-    sessions = sorted((daemon.data / "sessions").iterdir())
+    sessions = sorted((daemon.data / "sessions").glob("*.jsonl"))
     links = []
     for number, private in enumerate([*(daemon.data / path for path in PRIVATE), *sessions]):
         links.append(daemon.data / "memory" / f"link{number}.md")

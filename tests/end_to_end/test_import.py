@@ -15,7 +15,7 @@ from tests.support.daemon import ROOT, Daemon
 
 def run_import(daemon: Daemon, *words: str) -> dict[str, Any]:
     done = subprocess.run(
-        [sys.executable, "-m", "memoryd.cli", "--socket", str(daemon.socket), "--json", "import", *words],
+        [sys.executable, "-m", "memoryd.cli", "--socket", str(daemon.socket), "--json", "import", "openclaw", *words],
         capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)}, timeout=60, check=True,
     )  # fmt: skip
     found: dict[str, Any] = json.loads(done.stdout)
@@ -25,10 +25,10 @@ def run_import(daemon: Daemon, *words: str) -> dict[str, Any]:
 def test_each_message_is_imported_once(daemon: Daemon, tmp_path: Path) -> None:
     path = write_lines(tmp_path)
     write_database(tmp_path, packed)
-    assert run_import(daemon, str(tmp_path))["appended"] == 3 * len(EXPECTED)
-    assert run_import(daemon, str(tmp_path))["appended"] == 0
+    assert run_import(daemon, str(tmp_path))["imported"]["messages"]["new"] == 3 * len(EXPECTED)
+    assert run_import(daemon, str(tmp_path))["imported"]["messages"]["new"] == 0
     path.write_text("\n".join(json.dumps(one) for one in [*EVENTS, event(6, "user", "One more")]))
-    assert run_import(daemon, str(path))["appended"] == 1
+    assert run_import(daemon, str(path))["imported"]["messages"]["new"] == 1
     with daemon.connect() as wire:
         messages = wire.call("sessions.read", {"session_id": "openclaw-main-abc"})["messages"]
         assert [message["content"] for message in messages] == ["Hello", "Hi", "a.txt", "Bye", "One more"]

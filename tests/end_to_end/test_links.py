@@ -15,12 +15,12 @@ from typing import Any
 
 import pytest
 
-from memoryd.composition import described
 from memoryd.rpc.registry import Access
 from tests.end_to_end.test_confined import KEYS, METHODS, VALUES
 from tests.requests.test_every_method import REQUESTS
 from tests.support import strace
 from tests.support.daemon import Daemon
+from tests.support.methods import described
 from tests.support.wait import until
 from tests.support.wire import RpcError, Wire
 

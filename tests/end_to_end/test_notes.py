@@ -132,7 +132,7 @@ def test_a_bullet_typed_into_memory_is_written_to_its_layer_and_tagged(daemon: D
     assert "(user request)←memory/decisions.md:call-the-plumber\n" in path.read_text()
     assert path.read_text().startswith("My own words.\n\n")
     assert (
-        "- Call the plumber <!-- #call-the-plumber -->\n  before noon\n"
+        "- Call the plumber <!-- #call-the-plumber --> <!-- memoryd: private -->\n  before noon\n"
         in (daemon.data / "memory/decisions.md").read_text()
     )
 
@@ -232,6 +232,8 @@ def test_directives_say_what_was_done(daemon: Daemon, wire: Wire) -> None:
     )
     (missing,) = say(wire, "[[pin:decisions:nothing]]", session)
     assert (missing["done"], "no note" in missing["error"]) == (False, True)
+    (missing,) = say(wire, f"[[pin:{place[:-3]}]]", session)
+    assert f"did you mean {key}?" in missing["error"]
 
 
 def test_plain_speech_remembers_and_archives(daemon: Daemon, wire: Wire) -> None:
@@ -241,12 +243,20 @@ def test_plain_speech_remembers_and_archives(daemon: Daemon, wire: Wire) -> None
     say(wire, "The dog is called Rex", session)
     (done,) = say(wire, "Remember this!", session)
     assert done["text"] == "memory/knowledge.md:the-dog-is-called-rex"
-    (vague,) = say(wire, "forget about called", session)
-    assert (vague["done"], "mia" in vague["error"], "rex" in vague["error"]) == (False, True, True)
+    # What names two of them archives none, and says nothing (rule 16).
+    assert say(wire, "forget about called", session) == []
     (done,) = say(wire, "Delete the cat is called Mia.", session)
     assert (done["done"], done["count"]) == (True, 1)
     assert "Mia" not in (daemon.data / "MEMORY.md").read_text()
     assert say(wire, "I cannot remember this at all", session) == []
+    said = "Gut. Merk dir bitte, dass ich nur grünen Tee mag! Und jetzt weiter."
+    (done,) = say(wire, said, session)
+    assert done["text"] == "memory/preferences.md:ich-nur-grünen-tee-mag"
+    fact = wire.call("facts.add", {"subject": "user", "predicate": "lives in", "object": "Malmö"})["id"]
+    assert say(wire, "Please delete Malmö from the list in towns.txt.", session) == []
+    (done,) = say(wire, "Thanks! You can forget that I live in Malmö.", session)
+    assert (done["done"], done["text"]) == (True, fact)
+    assert wire.call("facts.get", {"id": fact})["archived"]
 
 
 def test_only_a_user_in_private_can_direct(daemon: Daemon) -> None:

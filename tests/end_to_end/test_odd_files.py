@@ -34,6 +34,21 @@ def test_bytes_that_are_no_text_are_named_until_they_are_mended(daemon: Daemon, 
         until(lambda: not problems_of(client, path))
 
 
+def test_bytes_that_are_no_utf8_get_into_no_key_and_no_origin(daemon: Daemon) -> None:
+    odd = b"- Wasps nest <!-- #\xff-wasps -->\n- Hornets hum <!-- memoryd: private project=caf\xff -->\n"
+    file = daemon.data / "memory" / "insects.md"
+    file.write_bytes(odd)
+    with Client(daemon.socket) as client:
+        until(lambda: client.recall.search(query="hornets hum")["results"])
+        keys = [one["key"] for one in client.call("notes.list", {"layer": "insects"})["notes"]]
+        assert [client.call("recall.get", {"key": key})["key"] for key in keys] == keys
+        assert len(keys) == 2
+        assert client.call("audit.verify")["problems"] == []
+    assert daemon.stop() == 0
+    assert file.read_bytes() == odd
+    assert [line for line in daemon.tail(1000).splitlines() if '"level":"error"' in line or "critical" in line] == []
+
+
 PLACES = (
     "sessions/a.jsonl",
     "contexts/a.jsonl",
@@ -89,6 +104,19 @@ def test_a_fifo_in_the_place_of_a_file_of_ours_is_set_aside(daemon: Daemon, path
         (problem,) = problems_of(client, path)
         assert "it is a FIFO" in problem["what"] and ".broken" in problem["action"]
     assert (daemon.data / f"{path}.broken").is_fifo()
+
+
+def test_an_index_that_was_made_anew_is_told_at_every_look(daemon: Daemon) -> None:
+    with Client(daemon.socket) as client:
+        client.facts.add(subject="sky", predicate="is", object="blue")
+    assert daemon.stop() == 0
+    (daemon.data / ".memoryd" / "index" / "meta.json").write_text("{")
+    daemon.start()
+    with Client(daemon.socket) as client:
+        for _ in range(2):
+            (problem,) = problems_of(client, ".memoryd/index")
+            assert "made anew" in problem["what"]
+        assert client.recall.search(query="sky")["results"]
 
 
 def test_a_layer_of_many_bullets_that_say_the_same_is_read(daemon: Daemon) -> None:
@@ -156,7 +184,9 @@ def test_a_giant_file_is_named_and_takes_no_memory(daemon: Daemon, late: bool) -
         assert messages == ["before", "behind"]
         until(lambda: contents_of(client) == {"before", "behind"})
         for path in ("sessions/2026-01-01-000000.jsonl", "contexts/p.jsonl"):
-            assert any("longer than any memory" in one["what"] for one in client.system.health()["problems"]), path
+            assert any("longer than any memory" in one["what"] for one in problems_of(client, path)), path
+            # It is the only copy of what it says: nobody is told to remove it as a second name.
+            assert problems_of(client, f"{path}.broken") == []
             assert (daemon.data / f"{path}.broken").stat().st_size > GIANT
         assert client.recall.grep(pattern="behind")["matches"][0]["path"] == "contexts/p.jsonl"
         assert daemon.rss() < MOST_RSS

@@ -33,6 +33,9 @@ def test_there_are_programs_and_commands() -> None:
 def test_a_program_runs(daemon: Daemon, program: str) -> None:
     with daemon.connect() as wire:
         wire.call("facts.add", {"subject": "Leonie", "predicate": "has", "object": "two allergies"})
+        said = {"role": "user", "content": "The gate of the harbour is repaired; it took four hours."}
+        wire.call("sessions.start", {"session_id": "yesterday"})
+        wire.call("sessions.append", {"session_id": "yesterday", "messages": [said]})
     assert "/run/memoryd/memoryd.sock" in program
     done = run("-c", program.replace("/run/memoryd/memoryd.sock", str(daemon.socket)))
     assert (done.returncode, done.stderr) == (0, "")

@@ -320,6 +320,7 @@ def test_facts_that_have_faded_leave_the_vectors_at_night_and_come_back_when_sta
 
 
 def test_a_faded_fact_that_a_recall_or_a_person_lifts_is_found_by_meaning_again(daemon: Daemon, wire: Wire) -> None:
+    settled(wire, 0)
     daemon.stop()
     facts = daemon.data / "knowledge-graph" / "facts.jsonl"
     line = {"subject": "the", "predicate": "eats", "source": "t", "created": "2026-01-01T00:00:00+00:00"}
@@ -359,28 +360,14 @@ def test_vectors_of_another_model_are_made_again(daemon: Daemon, wire: Wire, mod
         assert set(found(again, "blue cat")) == set(said)
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        "dog " * 25_000,
-        "the of and",
-        "\U0001f415",
-        "dog AND (boat",
-        '"dog" OR *',
-        "-dog +boat ~2 ^3",
-        "key:x \\",
-        "\u202e\ufeff\u0301",
-        "''; --",
-    ],
-)
-def test_any_query_has_an_answer(wire: Wire, query: str) -> None:
+def test_any_query_has_an_answer(wire: Wire) -> None:
     said = say(wire, "the dog sleeps", "a red boat")
     settled(wire, 2)
-    assert set(found(wire, query)) <= set(said)
-    explained = wire.call("recall.explain_absent", {"query": query, "key": said[0]})
-    assert explained["reason"]
-    if "dog" in query:
-        assert said[0] in found(wire, query)
+    queries = ("dog " * 25_000, "the of and", "\U0001f415", "dog AND (boat", '"dog" OR *', "-dog +boat ~2 ^3")
+    for query in (*queries, "key:x \\", "\u202e\ufeff\u0301", "''; --"):
+        assert set(found(wire, query)) <= set(said), query[:20]
+        assert wire.call("recall.explain_absent", {"query": query, "key": said[0]})["reason"], query[:20]
+        assert said[0] in found(wire, query) or "dog" not in query, query[:20]
 
 
 def test_a_query_that_the_model_cannot_read_is_matched_by_its_words(wire: Wire) -> None:

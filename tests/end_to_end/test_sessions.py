@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from memoryd.client import Client
-from memoryd.errors import NotFound
+from memoryd.errors import InvalidParams, NotFound
 from tests.support.daemon import Daemon
 from tests.support.wait import until
+
+TOKEN = "ghp_" + "aB3d" * 9
 
 
 @pytest.fixture
@@ -56,6 +58,100 @@ def test_a_repeated_message_keeps_its_key_also_after_a_kill(daemon: Daemon, clie
     assert say(client, "s", "the ferry leaves at noon", id="m-1") == [key]
     assert contents(client, "s") == ["before", "the ferry leaves at noon"]
     assert at(daemon, key) == "the ferry leaves at noon"
+
+
+DATA = {"tool_calls": [{"id": "c1", "args": '{"q": 1}'}], "tokens": 12, "cost": 0.25, "parts": [None, True, "ü"]}
+
+
+def test_data_of_a_message_is_given_back_as_it_was(daemon: Daemon, client: Client) -> None:
+    client.sessions.start(session_id="s")
+    said = client.sessions.append(
+        session_id="s",
+        messages=[
+            {"role": "assistant", "content": "", "data": DATA},
+            {"role": "tool", "content": "ok", "data": {"env": {"api_key": TOKEN}}},
+            {"role": "user", "content": "the ferry leaves at noon"},
+        ],
+    )
+    daemon.kill()
+    daemon.start()
+    first, second, third = client.sessions.read(session_id="s")["messages"]
+    assert (first["content"], first["data"]) == ("", DATA)
+    assert second["data"] == {"env": {"api_key": "[redacted:token]"}}
+    assert said["redacted"] == [{"kind": "token", "count": 1}]
+    assert "data" not in third
+    for wrong, what in (({"content": ""}, "empty"), ({"content": "x", "data": {"n": float("nan")}}, "JSON")):
+        with pytest.raises(InvalidParams, match=what):
+            client.sessions.append(session_id="s", messages=[{"role": "user", **wrong}])
+
+
+def test_the_last_messages_and_those_of_some_roles(client: Client) -> None:
+    client.sessions.start(session_id="s")
+    client.sessions.append(
+        session_id="s",
+        messages=[{"role": "user" if at % 5 else "assistant", "content": f"wave {at}"} for at in range(300)],
+    )
+
+    def read(**params: Any) -> list[int]:
+        found = client.sessions.read(session_id="s", **params)["messages"]
+        return [int(one["content"].removeprefix("wave ")) for one in found]
+
+    assert read(last=3) == [297, 298, 299]
+    assert read(last=1000) == list(range(300))
+    assert read(roles=["assistant"], last=4) == [280, 285, 290, 295]
+    assert read(roles=["assistant"], limit=2) == [0, 5]
+    key = client.sessions.read(session_id="s", last=5)["messages"][2]["key"]
+    assert read(last=10, after=key) == [298, 299]
+    assert read(last=10, roles=["system"]) == []
+
+
+def test_what_is_taken_out_stays_in_the_file_and_is_read_no_more(daemon: Daemon, client: Client) -> None:
+    client.sessions.start(session_id="s")
+    assert client.sessions.pop(session_id="s") == {"message": None}
+    (key,) = say(client, "s", "the lighthouse keeper is called Ansgar", id="m-1")
+    popped = client.sessions.pop(session_id="s")["message"]
+    assert (popped["key"], popped["content"]) == (key, "the lighthouse keeper is called Ansgar")
+
+    def found() -> list[str]:
+        return [one["text"] for one in client.recall.search(query="lighthouse keeper", boost=False)["results"]]
+
+    assert (contents(client, "s"), found()) == ([], [])
+    # Its id may come again, and a kill changes nothing.
+    (again,) = say(client, "s", "the lighthouse keeper is called Berta", id="m-1")
+    assert again != key
+    say(client, "s", "and the ferryman is called Carl")
+    say(client, "s", "who said so?")
+    assert client.sessions.pop(session_id="s")["message"]["content"] == "who said so?"
+    for end in (daemon.kill, daemon.stop):
+        end()
+        daemon.start()
+        assert contents(client, "s") == ["the lighthouse keeper is called Berta", "and the ferryman is called Carl"]
+        assert found()[0] == "the lighthouse keeper is called Berta"
+    client.maintenance.run(action="rebuild")
+    assert "the lighthouse keeper is called Ansgar" not in found()
+    assert client.sessions.list()["sessions"][0]["messages"] == 2
+
+    assert client.sessions.clear(session_id="s") == {"session_id": "s", "status": "cleared", "cleared": 2}
+    assert client.sessions.clear(session_id="s")["status"] == "already_empty"
+    assert (contents(client, "s"), found()) == ([], [])
+    assert at(daemon, key) == "the lighthouse keeper is called Ansgar"
+    assert client.system.verify()["problems"] == []
+    # A person who takes the line out that took the message out has it back.
+    path = daemon.data / key.rsplit(":", 1)[0]
+    lines = path.read_text().splitlines(keepends=True)
+    path.write_text("".join(line for line in lines if f'"removed":"{key}"' not in line))
+    until(lambda: "the lighthouse keeper is called Ansgar" in contents(client, "s"))
+
+
+def test_a_day_is_summarised_without_what_was_taken_out(daemon: Daemon, client: Client) -> None:
+    client.sessions.start(session_id="s")
+    say(client, "s", "We decided to paint the harbour wall green.")
+    say(client, "s", "We decided to sell the harbour crane.")
+    client.sessions.pop(session_id="s")
+    client.maintenance.run(action="summarize")
+    (daily,) = (daemon.data / "daily").glob("*.md")
+    assert "green" in daily.read_text()
+    assert "crane" not in daily.read_text()
 
 
 def test_a_long_conversation_is_found_by_the_first_call_after_a_kill_right_behind_it(

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from memoryd.client import Client
-from memoryd.errors import InvalidParams
+from memoryd.errors import InvalidParams, PermissionDenied
 from tests.support.daemon import Daemon
 
 
@@ -58,6 +58,67 @@ def test_who_asked_is_told(daemon: Daemon, listeners: tuple[Listener, Listener])
         client.maintenance.run(action="decay")
         assert listener.client.rpc.ping() is not None
     assert (len(listener.told), other.told) == (told, [])
+
+
+EVENTS = ["memory.added", "memory.changed", "memory.archived"]
+
+
+def test_agents_are_told_of_what_others_wrote_in_their_sight(
+    daemon: Daemon, listeners: tuple[Listener, Listener]
+) -> None:
+    private, group = listeners
+    private.client.sessions.start(session_id="mine")
+    private.client.system.subscribe(events=EVENTS, session_id="mine")
+    group.client.sessions.start(session_id="g", audience="group", project="harbour")
+    group.client.system.subscribe(events=EVENTS, session_id="g")
+    with Client(daemon.socket) as writer:
+        private.client.facts.add(subject="I", predicate="am", object="the listener", session_id="mine")
+        writer.sessions.start(session_id="theirs", agent="claude")
+        secret = writer.facts.add(subject="a", predicate="is", object="secret", session_id="theirs")["id"]
+        shared = writer.facts.add(subject="a", predicate="is", object="known", audience="shared")["id"]
+        writer.facts.edit(id=shared, object="well known")
+        writer.facts.archive(id=shared)
+        writer.items.put(namespace=["app"], key="k", value="v")
+        private.until("memory.archived")
+        group.until("memory.archived")
+        last = "items/app.jsonl:k"
+        for listener in listeners:
+            while not any(one["key"] == last for one in listener.told):
+                listener.client.listen(0.1)
+    seen = [(one["event"], one["kind"], one["key"]) for one in group.told]
+    assert seen == [
+        ("memory.added", "fact", shared),
+        ("memory.changed", "fact", shared),
+        ("memory.archived", "fact", shared),
+        ("memory.added", "item", last),
+    ]
+    assert all("agent" not in one and "session_id" not in one for one in group.told)
+    assert [one["key"] for one in private.told] == [secret, *(key for _, _, key in seen)]
+    assert (private.told[0]["agent"], private.told[0]["session_id"]) == ("claude", "theirs")
+
+
+def test_only_admins_are_told_of_the_daemon(listeners: tuple[Listener, Listener]) -> None:
+    group, _ = listeners
+    group.client.sessions.start(session_id="g", audience="group", project="harbour")
+    with pytest.raises(PermissionDenied, match=r"memory\.added"):
+        group.client.system.subscribe(events=["problem"], session_id="g")
+
+
+def test_who_does_not_read_is_told_how_much_was_missed(daemon: Daemon, listeners: tuple[Listener, Listener]) -> None:
+    listener, _ = listeners
+    listener.client.system.subscribe(events=["memory.added"])
+    with Client(daemon.socket) as writer:
+        writer.sessions.start(session_id="s")
+        facts = [{"subject": f"buoy {at}", "predicate": "is", "object": "red"} for at in range(3000)]
+        writer.facts.add_many(facts=facts, session_id="s")
+        # In this turn of the audit, or in one that follows.
+        for number in range(400):
+            if any("missed" in one for one in listener.told):
+                break
+            writer.facts.add(subject=f"boat {number}", predicate="is", object="blue", session_id="s")
+            listener.client.listen(0.1)
+    assert sum(one.get("missed", 0) for one in listener.told) > 0
+    assert len(listener.told) < 3000
 
 
 def test_an_unknown_event_is_refused(daemon: Daemon) -> None:

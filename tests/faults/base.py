@@ -24,9 +24,12 @@ def prepare(folder: Path, clock: ManualClock) -> None:
     _session(data, now - timedelta(days=60), "old", 2)
     (data / "daily" / f"{now.date() - timedelta(days=500)}.md").write_text("# Long ago\n\nThey planned a quay.\n")
     lines = [
-        {"id": f"context-old-{number}", "content": f"planned a quay, number {number}", "created": _iso(now, days=200)}
+        {
+            "id": f"context-old-{number}", "content": f"planned a quay, number {number}",
+            "created": _iso(now, days=200), "last_accessed": _iso(now, days=100), "access_count": 1,
+        }
         for number in range(3)
-    ]
+    ]  # fmt: skip
     (data / "contexts" / "harbour.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
     machine = Machine(folder, OsFiles(), clock)
     try:

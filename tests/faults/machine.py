@@ -6,6 +6,7 @@ import functools
 import os
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, cast
 
@@ -16,11 +17,13 @@ from memoryd.clock import Clock
 from memoryd.composition import Composition
 from memoryd.errors import ReadOnly
 from memoryd.log_throttle import Logger
+from memoryd.recall.lexical.writing import DirectWriter
 from memoryd.rpc.registry import Access, R, Registry, Runs
 from memoryd.rpc.replies import as_error
 from memoryd.rpc.routes import Route
 from memoryd.storage.files import Files
 from memoryd.storage.writer import deliver_here
+from memoryd.testing.faulty_files import Crashed
 from memoryd.testing.manual_clock import ManualClock
 from memoryd.types import Problem
 from memoryd.watch.reconcile import Reconciler
@@ -98,7 +101,13 @@ class Machine:
     def __init__(self, folder: Path, files: Files, clock: Clock) -> None:
         self.data = folder / "data"
         self.composition = Composition(
-            configured(folder, CONFIG), clock, files, deliver_here, lambda topic, event, fields: None
+            configured(folder, CONFIG),
+            clock,
+            files,
+            deliver_here,
+            lambda topic, event, fields: None,
+            make_writer=lambda _indexer: DirectWriter(),
+            settle_seconds=0.0,
         )
         self.services = self.composition.services
         self.composition.load()
@@ -126,7 +135,7 @@ class Machine:
             decoded = route.read(msgpack.packb([params or {}]))
             return msgpack.unpackb(msgpack.packb(self._run(route, decoded)))
         except Exception as error:
-            raise as_error(error, name, self._log) from error
+            raise as_error(error, name, 0, self._log) from error
 
     def _run(self, route: Route, params: Any) -> Any:
         if route.runs is not Runs.WRITER:
@@ -156,6 +165,10 @@ class Machine:
         self.services.watcher.start()
         assert self.services.watcher.ready.wait(60)
 
+    def audit(self) -> None:
+        """Start the audit's thread, which a purge waits for."""
+        self.services.audit.start()
+
     def maintain(self, action: str) -> None:
         """Run an action of maintenance. Raises the first step's failure."""
         done = self.call("maintenance.run", {"action": action})
@@ -171,5 +184,7 @@ class Machine:
         """As after a kill: nothing more is written; only the threads end."""
         if self._watches:
             self.services.watcher.stop()
+        with suppress(Crashed):
+            self.services.audit.stop()
         self.services.writer.stop()
-        self.services.index.close()
+        self.services.index.close(0.0)

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from memoryd.composition import described
 from memoryd.maintenance.runner import CONSOLIDATE
 from memoryd.rpc.registry import Access
 from tests.faults.machine import Machine
 from tests.requests.test_every_method import REQUESTS
+from tests.support.methods import described
 
 Act = Callable[[], Any]
 _COUNT = itertools.count()
@@ -19,7 +19,7 @@ NEEDS_THE_WATCHER = frozenset(("reconcile", "rebuild"))
 """Actions that wait for hand edits: `Machine.watch` comes first."""
 
 
-NO_REQUESTS = frozenset(("system.verify",))
+NO_REQUESTS = frozenset(("system.verify", "facts.purge"))
 """Writing methods with a path of another shape."""
 
 
@@ -44,6 +44,7 @@ def requests() -> Iterator[WritePath]:
             once = method.name in ONCE
             yield WritePath(method.name, _request(method.name), is_request=True, once=once)
     yield WritePath("system.verify", _verify, is_request=False, once=True)
+    yield WritePath("facts.purge", _purge, is_request=False, once=True)
     yield WritePath("jobs.submit leaf", _submit("leaf"), is_request=True, once=True)
     yield WritePath("jobs.submit daily", _submit("daily"), is_request=True, once=True)
     yield WritePath("notes.write pinned", _pinned, is_request=True)
@@ -61,6 +62,13 @@ def _request(name: str) -> Callable[[Machine], Act]:
 def _verify(machine: Machine) -> Act:
     machine.watch()
     return lambda: machine.call("system.verify", {"repair": True})
+
+
+def _purge(machine: Machine) -> Act:
+    machine.watch()
+    machine.audit()
+    params = REQUESTS["facts.purge"](cast(Any, machine))
+    return lambda: machine.call("facts.purge", params)
 
 
 def _submit(kind: str) -> Callable[[Machine], Act]:

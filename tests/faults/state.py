@@ -39,7 +39,8 @@ def archived(data: Path) -> State:
     """Of files that only grow, their lines."""
     found: State = {}
     for path in sorted((*data.glob("contexts/archive/*.jsonl"), *data.glob("knowledge-graph/canary-facts.json"))):
-        found[f"file {path.relative_to(data)}"] = path.read_text()
+        if text := path.read_text():  # an empty one holds nothing, as none does
+            found[f"file {path.relative_to(data)}"] = text
     for path in sorted(data.glob("memory/archive/*.md")):
         found[f"file {path.relative_to(data)}"] = [line for line in path.read_text().splitlines() if line.strip()]
     for path in sorted(data.glob("daily/**/*.md")):

@@ -1,27 +1,27 @@
 """`make fuzz`: every target, each in a process of its own with bounded memory and time.
 
-Three rounds a target: the hostile shapes at growing sizes, mutations by Hypothesis, and, where atheris is installed,
-mutations that follow coverage. What breaks a target is written into tests/fuzz/corpus/<target>/ (large inputs into
-build/fuzz/), where the tests replay it.
+Three rounds a target: the hostile shapes at growing sizes, mutations of seeds, and, where atheris is installed,
+mutations that follow coverage. As many targets run at once as there are processors. What breaks a target is written
+into tests/fuzz/corpus/<target>/ (large inputs into build/fuzz/), where the tests replay it.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import random
 import re
 import resource
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 
-from hypothesis import HealthCheck, Phase, given, settings
-
-from tests.fuzz.mutate import mutated
+from tests.fuzz.mutate import mutations
 from tests.fuzz.shapes import shapes
 
 if "coverage" in sys.argv:  # of memoryd alone: to follow every library would take minutes
@@ -61,20 +61,26 @@ def main() -> int:
         return ROUNDS[options.round](names[0], options.inputs, options.minutes * 60)
     rounds = [name for name in ROUNDS if name != "coverage" or find_spec("atheris")]
     print(f"{len(names)} targets, {options.inputs} inputs, at most {options.minutes:g} minutes, by {', '.join(rounds)}")
-    broken = []
     end = time.monotonic() + options.minutes * 60
+    inputs = options.inputs // len(names) // max(1, len(rounds) - 1)
     waiting = [(name, one) for one in rounds for name in names]
-    for count, (name, one) in enumerate(waiting):
-        left = max(0.0, end - time.monotonic()) / (len(waiting) - count)
-        inputs = options.inputs // len(names) // max(1, len(rounds) - 1)
+    jobs, totals = os.cpu_count() or 1, list[int]()
+
+    def run(job: tuple[int, tuple[str, str]]) -> str | None:
+        count, (name, one) = job
+        left = max(0.0, end - time.monotonic()) * jobs / (len(waiting) - count)
         command = [sys.executable, "-m", "tests.fuzz", name, "--round", one, "--inputs", str(inputs)]
         started = time.monotonic()
         # Longer than its share only if it hangs in one input, which a signal alone ends.
         done = subprocess.run([*command, "--minutes", str(left / 60)], cwd=ROOT, stdout=subprocess.PIPE, text=True)
         told = [line for line in done.stdout.splitlines() if re.match(r"\d+ (?:inputs|shapes)", line)]
         print(f"{name:14} {one:9} {time.monotonic() - started:6.1f} s  {told[-1] if told else ''}", flush=True)
-        if done.returncode != 0:
-            broken.append(f"{name} ({one}): exit {done.returncode}")
+        totals.append(int(told[-1].split()[0]) if told else 0)
+        return f"{name} ({one}): exit {done.returncode}" if done.returncode else None
+
+    with ThreadPoolExecutor(jobs) as pool:
+        broken = [found for found in pool.map(run, enumerate(waiting)) if found]
+    print(f"{sum(totals)} inputs")
     print("\n".join(["nothing broke"] if not broken else ["BROKEN", *broken]))
     return 1 if broken else 0
 
@@ -131,35 +137,18 @@ def _shapes(name: str, inputs: int, seconds: float) -> int:
 
 
 def _mutations(name: str, inputs: int, seconds: float) -> int:
-    tried, end = 0, time.monotonic() + seconds
-
-    class Over(KeyboardInterrupt):
-        """There is no more time; Hypothesis lets it pass."""
-
-    @settings(
-        max_examples=max(1, inputs),
-        deadline=None,
-        database=None,
-        suppress_health_check=list(HealthCheck),
-        phases=(Phase.generate, Phase.shrink),
-    )
-    @given(mutated(TARGETS[name].seeds))
-    def attack(data: bytes) -> None:
-        nonlocal tried
-        if time.monotonic() > end:
-            raise Over
+    seed, tried, end = random.randrange(1 << 30), 0, time.monotonic() + seconds
+    for data in mutations(TARGETS[name].seeds, random.Random(seed)):
+        if tried >= inputs or time.monotonic() > end:
+            break
         tried += 1
-        _try(name, data)
-
-    try:
-        attack()
-    except Over:
-        pass
-    except BaseException as error:
-        print(f"{name}: {type(error).__name__}: {error}"[:300], file=sys.stderr)
-        print(f"{tried} inputs, broken")
-        return BROKEN
-    print(f"{tried} inputs")
+        try:
+            _try(name, data)
+        except BaseException as error:
+            print(f"{name}: {type(error).__name__}: {error}"[:300], file=sys.stderr)
+            print(f"{tried} inputs from seed {seed}, broken")
+            return BROKEN
+    print(f"{tried} inputs from seed {seed}")
     return 0
 
 

@@ -18,18 +18,20 @@ import msgspec
 
 from memoryd.cli import moments, openclaw
 from memoryd.cli.snapshot import Unreadable
-from memoryd.composition import described
 from memoryd.config.faults import ConfigError
 from memoryd.config.load import load_config
 from memoryd.conversation import message
-from memoryd.errors import Internal, InvalidParams, MemorydError
+from memoryd.errors import Internal, InvalidParams, MemorydError, TooLarge
 from memoryd.kinds.contexts import context
 from memoryd.kinds.dailies import daily, extract, job
 from memoryd.kinds.facts import fact, metadata
+from memoryd.kinds.facts.compare import key_of
+from memoryd.kinds.facts.redacted import without_secrets
 from memoryd.kinds.markdown.documents import documents_of
 from memoryd.kinds.notes import archive, condense, directives, entry, hygiene, memory_md, tags
 from memoryd.kinds.notes.layer_file import LayerFile, parse_with_loose
 from memoryd.kinds.summaries import extractive, node
+from memoryd.origin import SHARED
 from memoryd.recall import globs, grep
 from memoryd.recall.get import check_path
 from memoryd.recall.lexical.tokens import query_words, terms_of
@@ -45,6 +47,7 @@ from memoryd.text.markdown import split_lines, split_markdown
 from memoryd.text.sentences import dated, is_question, sentences
 from memoryd.text.slugs import LONGEST_SLUG, slug_of
 from memoryd.times import end_of_day, format_time, local_date, parse_time
+from tests.support.methods import described
 
 Attack = Callable[[bytes], object]
 DAY = "2026-05-14"
@@ -113,7 +116,7 @@ def json_params(data: bytes) -> None:
         return
     for name in ("contexts.save", "facts.add", "facts.add_many", "recall.search", "sessions.append", "jobs.submit"):
         if name in _READERS:
-            with suppress(InvalidParams):
+            with suppress(InvalidParams, TooLarge):
                 _READERS[name].read(b"\x91" + packed)
 
 
@@ -141,7 +144,7 @@ def layers(data: bytes) -> None:
     file, _ = parse_with_loose(text)
     assert file.render() == text
     list(file.placed())
-    added = file.added(entry.make_entry("new-one", "a new note", pinned=False, critical=False, seen=0))
+    added = file.added(entry.make_entry("new-one", "a new note", pinned=False, critical=False, seen=0, origin=SHARED))
     assert Counter(split_lines(text)) <= Counter(split_lines(added.render()))
     assert [one.raw for one in added.entries() if one.slug != "new-one"] == [one.raw for one in file.entries()]
     for one in list(file.entries())[:3]:
@@ -193,7 +196,7 @@ def note(data: bytes) -> None:
     """A text becomes an entry that reads back as itself, or is refused."""
     text = said(data)
     with suppress(InvalidParams):
-        made = entry.make_entry("slug", text, pinned=True, critical=False, seen=0)
+        made = entry.make_entry("slug", text, pinned=True, critical=False, seen=0, origin=SHARED)
         (read,) = parse_with_loose(made.raw)[0].entries()
         assert (read.text, read.slug, read.pinned) == (made.text, "slug", True)
         assert entry.clean_text(made.text) == made.text
@@ -213,11 +216,11 @@ def facts(data: bytes) -> None:
     for raw in data.split(b"\n")[:50]:
         with suppress(fact.BadLine):
             line = fact.decode_line(raw)
-            made = fact.without_secrets(fact.from_line(line, NOW))
+            made = without_secrets(fact.from_line(line, NOW))
             fact.document(made)
             fact.filled_in(raw, made, 0.5)
             again = fact.from_line(fact.decode_line(fact.encode_line(made, 0.5)), NOW)
-            assert fact.key_of(again) == fact.key_of(made)
+            assert key_of(again) == key_of(made)
         with suppress(fact.BadLine):
             fact.archived_state(fact.decode_archived(raw))
     lines = [raw for raw in data.split(b"\n") if raw]

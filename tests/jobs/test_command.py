@@ -13,14 +13,18 @@ import pytest
 
 from memoryd.errors import Busy
 from memoryd.jobs.command import MOST_BYTES, SECONDS, Summarizer
+from memoryd.types import Problem
 
 MESSAGES = [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Hi"}]
+
+told: list[Problem | None] = []
+"""What was reported, the last at the end."""
 
 
 def summarize(
     command: Sequence[str], messages: list[dict[str, str]] = MESSAGES, seconds: float = SECONDS
 ) -> str | None:
-    return Summarizer(lambda: command, seconds)(messages, 20)
+    return Summarizer(lambda: command, told.append, seconds)(messages, 20)
 
 
 def program(text: str) -> list[str]:
@@ -33,7 +37,7 @@ def test_it_gets_the_messages_and_its_text_comes_back() -> None:
 
 
 def test_no_command_is_no_text() -> None:
-    assert summarize(()) is None and not Summarizer(lambda: ()).is_set
+    assert summarize(()) is None and not Summarizer(lambda: (), told.append).is_set
 
 
 @pytest.mark.parametrize(
@@ -82,7 +86,9 @@ def test_it_sees_no_environment_of_ours(monkeypatch: pytest.MonkeyPatch) -> None
 def test_what_runs_is_ended_when_the_daemon_stops(tmp_path: Path) -> None:
     fifo = tmp_path / "fifo"
     os.mkfifo(fifo)
-    summarizer = Summarizer(lambda: program(f"import time; open({str(fifo)!r}, 'w').close(); time.sleep(600)"))
+    summarizer = Summarizer(
+        lambda: program(f"import time; open({str(fifo)!r}, 'w').close(); time.sleep(600)"), told.append
+    )
     ended: list[Exception] = []
 
     def run() -> None:
@@ -99,3 +105,23 @@ def test_what_runs_is_ended_when_the_daemon_stops(tmp_path: Path) -> None:
     assert len(ended) == 1
     with pytest.raises(Busy):
         summarizer(MESSAGES, 20)
+
+
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        (("/nowhere/summarize",), "No such file"),
+        (program("raise SystemExit(3)"), "exit status 3"),
+        (program("print()"), "wrote nothing"),
+    ],
+)
+def test_one_that_is_of_no_use_is_a_problem_until_it_works(command: Sequence[str], why: str) -> None:
+    assert summarize(command) is None
+    problem = told[-1]
+    assert problem is not None and why in problem.what and problem.path == command[0]
+    assert summarize(program("print('I remember it.')")) == "I remember it.\n" and told[-1] is None
+
+
+def test_one_that_is_missing_is_told_before_the_first_job() -> None:
+    Summarizer(lambda: ("/nowhere/summarize",), told.append).look()
+    assert told[-1] is not None and "no such program" in told[-1].what

@@ -33,7 +33,7 @@ class Rig:
         self.leaves, self.dailies = Pieces(3), Pieces(2, "daily", "summarize")
         self.wake = threading.Event()
         log = AppendLog(OsFiles(), str(folder / "jobs.jsonl"))
-        self.queue = JobQueue(log, self.writer.run, self.wake.set, lambda error: None)
+        self.queue = JobQueue(log, self.writer.run, self.wake.set, lambda error: None, lambda: 0)
         for source in (self.leaves, self.dailies):
             self.queue.add_source(source)
         self.tidied = 0

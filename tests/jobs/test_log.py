@@ -42,7 +42,7 @@ class Rig:
     def restart(self) -> None:
         self.board = ProblemBoard(print)
         log = AppendLog(self.files, str(self.path))
-        self.jobs = JobLog(log, self.writer, self.board, self.clock.now, lambda: None, self._replace)
+        self.jobs = JobLog(log, self.writer, self.board, self.clock.now, lambda: None, self._replace, lambda: 0)
         self.jobs.queue.add_source(self.source)
         self.jobs.load(self.clock.now())
 

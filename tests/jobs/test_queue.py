@@ -42,13 +42,14 @@ class Rig:
         self.writer = GroupWriter(ManualClock(NOW))
         self.writer.start()
         self.told: list[ReadOnly | None] = []
+        self.most_a_day = 0
         """Why open work could not be registered; None when it was."""
         self.asked_to_read = 0
         self.queue = self.open()
 
     def open(self, now: int = NOW) -> JobQueue:
         log = AppendLog(self.files, str(self.path))
-        queue = JobQueue(log, self.writer.run, self._ask_to_read, self.told.append)
+        queue = JobQueue(log, self.writer.run, self._ask_to_read, self.told.append, lambda: self.most_a_day)
         queue.add_source(self.source)
         queue.load(self.path.read_bytes() if self.path.exists() else b"", now)
         self.queue = queue
@@ -116,6 +117,29 @@ def test_a_job_that_was_given_back_is_free_at_once(rig: Rig) -> None:
     assert rig.queue.claim(None, 60, NOW, anyone) is not None
     with pytest.raises(Conflict):
         rig.queue.submit(job.job_id, Answer(text="given back"), NOW, anyone)
+
+
+def test_a_lease_can_be_renewed_while_it_lives_also_over_a_restart(rig: Rig) -> None:
+    job = rig.queue.claim(None, 60, NOW, anyone)
+    assert job is not None
+    assert rig.queue.renew(job.job_id, 600, NOW + MINUTE - 1, anyone) == NOW + 11 * MINUTE - 1
+    assert rig.queue.renew(job.job_id, 60, NOW, anyone) == NOW + 11 * MINUTE - 1
+    with pytest.raises(NotFound):
+        rig.queue.renew("job-0", 60, NOW, anyone)
+    assert rig.queue.claim(None, 60, NOW + 10 * MINUTE, anyone) is None
+    with pytest.raises(Conflict, match="expired"):
+        rig.queue.renew(job.job_id, 60, NOW + 11 * MINUTE, anyone)
+
+
+def test_agents_get_so_many_jobs_a_day_and_each_says_its_tokens(rig: Rig) -> None:
+    rig.most_a_day = 2
+    for _ in range(2):
+        job = rig.queue.claim(None, 60, NOW, anyone)
+        assert job is not None
+        rig.queue.submit(job.job_id, Answer(text="done"), NOW, anyone)
+    assert rig.queue.claim(None, 60, NOW, anyone) is None
+    assert (rig.queue.claimed_since_yesterday(NOW), rig.queue.fall_back(NOW, 0)) == (2, {"leaf": 1})
+    assert rig.queue.claimed_since_yesterday(NOW + 25 * 60 * MINUTE) == 0
 
 
 def test_an_unknown_job_is_not_found(rig: Rig) -> None:

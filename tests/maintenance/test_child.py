@@ -36,12 +36,23 @@ class Rig:
         return self.workers.run(f"memoryd.testing.tasks:{task}", params, lambda *told: self.told.append(told))
 
 
+def is_worker(process: psutil.Process) -> bool:
+    with contextlib.suppress(psutil.Error):
+        return "memoryd.maintenance.worker" in process.cmdline()
+    return False
+
+
+def workers_of(pid: int) -> list[psutil.Process]:
+    """Those past their exec: stopped before it, one would keep its parent within Popen."""
+    return [child for child in psutil.Process(pid).children() if is_worker(child)]
+
+
 @pytest.fixture
 def rig() -> Iterator[Rig]:
     made = Rig()
     yield made
     made.workers.stop()
-    until(lambda: not psutil.Process().children())
+    until(lambda: not workers_of(os.getpid()))
 
 
 def test_a_worker_imports_nothing_from_where_it_was_started(
@@ -76,7 +87,7 @@ def test_after_the_second_one_the_pass_is_given_up(rig: Rig, task: str, words: s
     with pytest.raises(Busy, match=f"the {task} pass .*{words}.*twice.*dmesg"):
         rig.run(task)
     assert rig.board.all() == []
-    assert psutil.Process().children() == []
+    assert workers_of(os.getpid()) == []
 
 
 def test_one_that_is_killed_is_replaced(rig: Rig, tmp_path: Path) -> None:
@@ -111,15 +122,9 @@ def test_a_stop_ends_one_that_is_stopped() -> None:
         ended.set()
 
     threading.Thread(target=run, daemon=True).start()
-    until(lambda: [one for one in psutil.Process().children() if one.status() == psutil.STATUS_STOPPED])
+    until(lambda: [one for one in workers_of(os.getpid()) if one.status() == psutil.STATUS_STOPPED])
     workers.stop()
     assert ended.wait(20)
-
-
-def is_worker(process: psutil.Process) -> bool:
-    with contextlib.suppress(psutil.Error):
-        return "memoryd.maintenance.worker" in process.cmdline()
-    return False
 
 
 def test_a_consolidation_goes_on_behind_a_worker_that_is_stopped(tmp_path: Path) -> None:
@@ -134,9 +139,8 @@ def test_a_consolidation_goes_on_behind_a_worker_that_is_stopped(tmp_path: Path)
 
     def stop_each() -> None:
         while not ended.wait(0.01):
-            for worker in psutil.Process(daemon.pid).children():
-                # Stopped between fork and exec, it would keep its parent within Popen.
-                if worker.pid not in stopped and is_worker(worker):
+            for worker in workers_of(daemon.pid):
+                if worker.pid not in stopped:
                     os.kill(worker.pid, signal.SIGSTOP)
                     stopped.add(worker.pid)
 

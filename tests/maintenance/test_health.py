@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -52,7 +53,8 @@ class Jobs:
     def __init__(self, *entries: dict[str, Any]) -> None:
         self.entries = entries
 
-    def list(self, now: int, may: Any) -> list[dict[str, Any]]:
+    def list(self, now: int, may: Any, *, counts_tokens: bool) -> list[dict[str, Any]]:
+        assert not counts_tokens
         assert may(Work(kind="x", work_id="x", slot="x", target_tokens=1))
         return list(self.entries)
 
@@ -131,9 +133,36 @@ def test_a_kind_is_shown_the_figures_of_all(tmp_path: Path) -> None:
 def test_a_long_consolidation(tmp_path: Path, seconds: float, text: list[str], status: str) -> None:
     rig = Rig(tmp_path, config=ROOMY)
     rig.remember(last={"consolidate": LastRun(at=1, seconds=seconds, status="ok")})
-    report = rig.report()
+    report, problems = rig.health.make(rig.clock.now())
     assert (report["warnings"], report["status"]) == (text, status)
+    # What is critical is named as a problem, with what to do.
+    assert [one.severity for one in problems] == (["critical"] if status == "critical" else [])
     assert (report["last_consolidation"], report["consolidation_duration_seconds"]) == (format_time(1), seconds)
+
+
+class Unseen(Sick):
+    """Cannot be looked at when it is told so."""
+
+    error: OSError | None = None
+
+    def figures(self, now: int) -> Mapping[str, Any]:
+        if self.error is not None:
+            raise self.error
+        return super().figures(now)
+
+
+def test_what_cannot_be_looked_at_is_told_as_it_was(tmp_path: Path) -> None:
+    kind = Unseen("recipes", {"recipes": 2}, [Warning("a warning", "warning")])
+    rig = Rig(tmp_path, kind, config=ROOMY)
+    kind.error = OSError(errno.EMFILE, "Too many open files")
+    report, (problem,) = rig.health.make(rig.clock.now())
+    assert ("recipes" in report, report["warnings"], report["status"]) == (False, [], "critical")
+    kind.error = None
+    rig.report()
+    kind.error = OSError(errno.EIO, "Input/output error")
+    report, (problem,) = rig.health.make(rig.clock.now())
+    assert (report["recipes"], report["warnings"]) == (2, ["a warning"])
+    assert "Input/output error" in problem.what
 
 
 def test_steps_that_failed_are_named(tmp_path: Path) -> None:

@@ -11,7 +11,16 @@ import pytest
 
 from memoryd.errors import Conflict, InvalidParams
 from memoryd.maintenance.answer import holds
-from memoryd.maintenance.probe import Canary, CanaryFile, history_line, probe, read_canaries, read_history, with_canary
+from memoryd.maintenance.probe import (
+    Canary,
+    CanaryFile,
+    Probed,
+    history_line,
+    probe,
+    read_canaries,
+    read_history,
+    with_canary,
+)
 
 TODAY = date(2026, 11, 21)
 
@@ -49,8 +58,18 @@ def test_what_holds_the_answer(text: str, expected: str, is_there: bool) -> None
 
 def test_failed_questions_are_named() -> None:
     canaries = [Canary(query="a?", expected_contains="yes"), Canary(query="b?", expected_contains="yes")]
-    answers = {"a?": ["no", "yes, it is"], "b?": []}
-    assert probe(canaries, answers.__getitem__, TODAY, lambda done: None) == (2, ["b?"])
+    answers: dict[str, list[tuple[bool, str]]] = {"a?": [(False, "no"), (False, "yes, it is")], "b?": []}
+    found = probe(canaries, answers.__getitem__, TODAY, (), lambda done: None)
+    assert found == Probed(total=2, failed=["b?"])
+
+
+def test_what_a_fact_answered_once_is_for_a_fact_to_answer() -> None:
+    canary = Canary(query="a?", expected_contains="yes")
+    answers = [(True, "yes"), (False, "somebody said yes")]
+    found = probe([canary], lambda query: answers, TODAY, (), lambda done: None)
+    assert found == Probed(total=1, of_facts=["a?"])
+    found = probe([canary], lambda query: answers[1:], TODAY, found.of_facts, lambda done: None)
+    assert found == Probed(total=1, failed=["a?"], of_facts=["a?"])
 
 
 def test_canaries_are_added_once(tmp_path: Path) -> None:

@@ -172,7 +172,7 @@ def test_a_run_is_remembered_while_it_lasts_and_afterwards(rig: Rig) -> None:
     status = rig.runner.status({"prune": began + 10, "summarize": None})
     assert status["actions"]["prune"]["last"]["steps"][0]["counts"] == {"archived": True}
     assert status["actions"]["prune"]["next"] == format_time(began + 10)
-    assert status["actions"]["summarize"] == {"last": None, "next": None}
+    assert status["actions"]["summarize"] == {"last": None, "succeeded": None, "next": None}
     assert status["running"] is None
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from memoryd.conversation.message import neighbours
-from memoryd.recall.backpressure import Backpressure
 from memoryd.recall.lexical.index import Index
+from memoryd.recall.lexical.writing import DirectWriter
 from memoryd.recall.query import LexicalQuery
 from memoryd.recall.ranking.boosts import Boosts
 from memoryd.recall.service import Recall
@@ -19,7 +19,7 @@ from memoryd.types import HOT_FILE, Change, Document
 
 def open_index(directory: Path, **settings: Any) -> Index:
     """An index in which a document's title is its one label."""
-    values = {"backpressure": Backpressure(), "labels": labels_of, "follower": None, "recorder": None, **settings}
+    values = {"labels": labels_of, "writer": DirectWriter(), "follower": None, "recorder": None, **settings}
     return Index(directory, **values)
 
 
@@ -43,7 +43,6 @@ def recall_over(index: Index, boosts: Boosts | None = None, weights: Mapping[str
     return Recall(
         index,
         None,
-        backpressure=Backpressure(),
         neighbours=neighbours,
         boosts=boosts or {},
         weights=weights or {},

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.recall.backpressure import Backpressure
 from memoryd.recall.lexical.backlog import Backlog, split
 from memoryd.recall.lexical.index import Index
 from memoryd.recall.lexical.tokens import query_words, terms_of
@@ -34,7 +32,7 @@ _words = st.builds(lambda base, end: base + end, st.sampled_from(BASES), st.samp
 
 @pytest.fixture
 def index(tmp_path: Path) -> Iterator[Index]:
-    index = open_index(tmp_path / "index", commit_seconds=0.01, idle_seconds=1000)
+    index = open_index(tmp_path / "index", commit_seconds=1000)
     yield index
     index.close()
 
@@ -117,12 +115,17 @@ def test_words_of_long_ago_are_forgotten_with_their_documents(monkeypatch: pytes
     for number in (30, 100):
         assert backlog.take(number) is not None
         assert backlog.take(number) is None
-    taken, done = backlog.next_slice(50)
-    assert ([one.key for one in taken], len(done)) == ([f"f{at}" for at in range(51) if at != 30], 5)
+    taken, end = backlog.oldest(50)
+    assert ([one.key for one in taken], end) == ([f"f{at}" for at in range(51) if at != 30], 51)
+    assert [batch.number for batch in backlog.until(end)] == [0, 1, 2, 3, 4]
+    assert backlog.number_after(5) == 5
+    assert [batch.number for batch in backlog.drop_until(end)] == [0, 1, 2, 3, 4]
     assert len(backlog._segments) == 11 - 5
     found = backlog.matching(query_words(f"{words[5]} {words[11]}"), 20, any_document)
     assert found == [53, 52, 51, *range(107, 100, -1), 99]  # the rarer word first
-    assert (len(backlog.next_slice(1000)[0]), backlog.pending) == (56, 0)
+    taken, end = backlog.oldest(1000)
+    assert (len(taken), len(backlog.drop_until(end)), backlog.pending) == (56, 7, 0)
+    assert backlog.number_after(0) is None
     assert not backlog._segments and not backlog.matching(query_words(words[5]), 20, any_document)
 
 
@@ -162,7 +165,7 @@ def test_what_is_removed_replaced_or_dropped_while_it_waits_is_gone(index: Index
 
 
 def test_a_state_is_kept_only_behind_all_documents_before_it(tmp_path: Path) -> None:
-    index = open_index(tmp_path / "index", commit_seconds=0.001, idle_seconds=1000)
+    index = open_index(tmp_path / "index", commit_seconds=1000)
     index.apply(fresh("red tea", "green tea", state=b"two"))
     index.apply(Change(source=FACTS, remove=["f0"], state=b"three"))
     index.apply(Change(source="other", put=[document("o", "oolong", source="other")], state=b"o"))
@@ -213,16 +216,3 @@ def test_they_are_taken_in_by_themselves_when_nothing_is_written(tmp_path: Path)
     assert not index.is_busy
     assert len(index.search(LexicalQuery("item", limit=200))) == 100
     index.close()
-
-
-def test_a_question_that_does_not_end_keeps_nothing_from_the_disk(tmp_path: Path) -> None:
-    backpressure = Backpressure()
-    index = open_index(tmp_path / "index", backpressure=backpressure, commit_seconds=0.001, idle_seconds=0.001)
-    try:
-        with backpressure.query():
-            index.apply(fresh(*(f"item {at}" for at in range(200))))
-            until = time.monotonic() + 20
-            while len(list(index.committed(FACTS))) < 200:
-                assert time.monotonic() < until
-    finally:
-        index.close()

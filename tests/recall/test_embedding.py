@@ -6,13 +6,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from memoryd.recall.backpressure import Backpressure
+from memoryd.children.patience import Lost
 from memoryd.recall.models.model import ModelUnusable
 from memoryd.recall.pacing import EMBED_INTERACTIVE_CHANGE
-from memoryd.recall.vectors.embed_queue import EmbedQueue, Partial
-from memoryd.recall.vectors.embedding import Embedding, distinct_tokens
+from memoryd.recall.vectors.embed_queue import EmbedQueue
+from memoryd.recall.vectors.embedding import Embedding, Opened
+from memoryd.recall.vectors.encoding import Turns, distinct_tokens
 from memoryd.recall.vectors.file import TOKENS
-from memoryd.recall.vectors.store import VectorStore
+from memoryd.recall.vectors.store import SNAPSHOT_FILE, VectorStore
 from memoryd.storage.files import OsFiles
 from memoryd.types import Change, Document
 from tests.support.wait import until
@@ -52,11 +53,11 @@ class Rig:
         self.directory = directory
         self.encoder = LetterEncoder()
         self.logged: list[str] = []
-        self.embedding = Embedding(self.open_both, self.logged.append, Backpressure(), never, None)
+        self.embedding = Embedding(self.open_all, self.logged.append, None)
         self.embedding.start()
 
-    def open_both(self) -> tuple[LetterEncoder, VectorStore]:
-        return self.encoder, VectorStore(OsFiles(), str(self.directory), "letters", DIMENSIONS)
+    def open_all(self) -> Opened:
+        return opened(self.encoder, self.directory)
 
     def keys(self, text: str) -> list[str]:
         encoder, store = self.embedding.ready
@@ -69,8 +70,9 @@ class Rig:
         assert self.embedding.wait_idle(DEADLINE)
 
 
-def never() -> bool:
-    return False
+def opened(encoder: LetterEncoder, directory: Path) -> Opened:
+    """Over one passage a turn."""
+    return Opened(encoder, Turns(encoder, 0.0), VectorStore(OsFiles(), str(directory), "letters", DIMENSIONS))
 
 
 def document(key: str, text: str) -> Document:
@@ -165,10 +167,7 @@ def test_all_there_is_is_embedded_however_much_may_wait(tmp_path):
     made = {f"k{n}": document(f"k{n}", f"text {n}") for n in range(700)}
     encoder = LetterEncoder()
 
-    def open_both() -> tuple[LetterEncoder, VectorStore]:
-        return encoder, VectorStore(OsFiles(), str(tmp_path), "letters", DIMENSIONS)
-
-    embedding = Embedding(open_both, print, Backpressure(), never, lambda: list(made.values()), queue_limit=300)
+    embedding = Embedding(lambda: opened(encoder, tmp_path), print, lambda: list(made.values()), queue_limit=300)
     embedding.start()
     assert embedding.wait_idle(DEADLINE)
     assert embedding.ready[1].rows == 700
@@ -184,10 +183,7 @@ def test_all_there_is_is_embedded_however_much_may_wait(tmp_path):
 def test_rechecking_what_cannot_be_embedded_ends(tmp_path):
     strange = [document(f"k{n}", "strange") for n in range(20)]
 
-    def open_both() -> tuple[LetterEncoder, VectorStore]:
-        return LetterEncoder(), VectorStore(OsFiles(), str(tmp_path), "letters", DIMENSIONS)
-
-    embedding = Embedding(open_both, print, Backpressure(), never, lambda: strange, queue_limit=5)
+    embedding = Embedding(lambda: opened(LetterEncoder(), tmp_path), print, lambda: strange, queue_limit=5)
     embedding.start()
     assert embedding.wait_idle(DEADLINE)
     assert embedding.progress().done == 0
@@ -203,11 +199,11 @@ def test_one_strange_text_does_not_end_it(rig):
 
 
 def test_a_model_that_cannot_be_loaded_is_a_problem_and_nothing_waits(tmp_path):
-    def fail() -> tuple[LetterEncoder, VectorStore]:
+    def fail() -> Opened:
         raise ModelUnusable("the model is torn")
 
     logged: list[str] = []
-    embedding = Embedding(fail, logged.append, Backpressure(), never, None)
+    embedding = Embedding(fail, logged.append, None)
     embedding.apply(Change(source="s", put=[document("a", "aaa")]))
     embedding.start()
     assert embedding.wait_idle(DEADLINE)
@@ -222,7 +218,7 @@ def test_a_model_that_cannot_be_loaded_is_a_problem_and_nothing_waits(tmp_path):
 def test_changes_before_the_start_are_taken_in(tmp_path):
     rig = Rig.__new__(Rig)
     rig.directory, rig.encoder, rig.logged = tmp_path, LetterEncoder(), []
-    rig.embedding = Embedding(rig.open_both, rig.logged.append, Backpressure(), never, None)
+    rig.embedding = Embedding(rig.open_all, rig.logged.append, None)
     rig.put(a="aaa", b="bbb")
     rig.embedding.apply(Change(source="s", remove=["b"]))
     rig.embedding.start()
@@ -285,8 +281,7 @@ def test_a_stop_waits_for_no_more_than_the_passage_at_hand_and_the_next_start_do
 
     def begin() -> Embedding:
         encoders.append(LetterEncoder())
-        store = VectorStore(OsFiles(), str(tmp_path), "letters", DIMENSIONS)
-        return Embedding(lambda: (encoders[-1], store), print, Backpressure(), never, lambda: everything)
+        return Embedding(lambda: opened(encoders[-1], tmp_path), print, lambda: everything)
 
     first = begin()
     encoders[0].gate.clear()
@@ -305,20 +300,49 @@ def test_a_stop_waits_for_no_more_than_the_passage_at_hand_and_the_next_start_do
     second.stop()
 
 
+def test_what_an_orderly_end_left_with_its_vectors_is_not_compared_at_the_next_start(tmp_path):
+    everything, read = [document("a", "aaa"), document("b", "bbb")], []
+
+    def run(found: str, left: str, *changes: Change) -> int:
+        """How often all documents were read by a daemon that found these, and left those."""
+        read.clear()
+        encoder = LetterEncoder()
+        one = Embedding(
+            lambda: opened(encoder, tmp_path), print, lambda: read.append(1) or everything, documents_id=found
+        )
+        one.start()
+        until(lambda: one.ready is not None)
+        for change in changes:
+            one.apply(change)
+        assert one.wait_idle(DEADLINE)
+        assert one.ready[1].rows == len(everything)
+        one.stop(left)
+        return len(read)
+
+    assert run("1", "2") == 1
+    assert run("2", "3") == 0
+    assert run("other", "4") == 1
+    everything.append(document("c", "ccc"))
+    assert run("4", "5", Change(source="s", put=[everything[-1]])) == 0
+    assert run("5", "") == 0
+    assert run("", "") == 1
+    (tmp_path / SNAPSHOT_FILE).unlink()
+    assert run("", "6") == 1
+
+
 def test_nothing_is_compared_before_all_documents_are_there(tmp_path, rig):
     rig.put(a="aaa", b="bbb")
     rig.settle()
     rig.embedding.stop()
     everything, encoder = [], LetterEncoder()
-    store = VectorStore(OsFiles(), str(tmp_path), "letters", DIMENSIONS)
-    again = Embedding(lambda: (encoder, store), print, Backpressure(), never, lambda: list(everything))
+    again = Embedding(lambda: opened(encoder, tmp_path), print, lambda: list(everything))
     again.load()
     until(lambda: again.ready is not None)
     assert not again.wait_idle(0.1)
     everything += [document("a", "aaa"), document("b", "bbb")]
     again.start()
     assert again.wait_idle(DEADLINE)
-    assert (store.rows, encoder.runs) == (2, 0)
+    assert (again.ready[1].rows, encoder.runs) == (2, 0)
     again.stop()
 
 
@@ -326,31 +350,58 @@ def test_small_changes_without_end_leave_some_turns_to_the_others():
     queue = EmbedQueue(10)
     queue.put({f"b{n}": document(f"b{n}", "b") for n in range(3)}, is_bulk=True)
     queue.put({"p": document("p", "p")})
-    queue.put_back(Partial(document("l", "l"), [[1]]))
     turns = [queue.next_priority() for _ in range(16)]
-    assert [turns.count(one) for one in ("interactive", "bulk", "partial")] == [12, 2, 2]
+    assert [turns.count(one) for one in ("interactive", "bulk")] == [12, 4]
 
 
-def test_few_long_texts_are_begun_at_a_time():
-    queue = EmbedQueue(1000)
-    texts = {f"b{n}": document(f"b{n}", "b") for n in range(100)}
-    queue.put(texts, is_bulk=True)
-    most, seen = 0, set()
-    for _ in range(1000):
-        priority = queue.next_priority()
-        if priority is None:
-            break
-        one = queue.take(priority)
-        if isinstance(one, Document):
-            one = Partial(one, [[1]] * 3)
-        one.vectors.append(np.zeros(1, np.float32))
-        if len(one.vectors) == len(one.passages):
-            seen.add(one.document.key)
-        else:
-            queue.put_back(one)
-        most = max(most, len(queue.partial))
-    assert seen == set(texts)
-    assert most < 10
+def test_a_turn_takes_the_newest_small_changes_and_the_oldest_of_bulk_and_not_too_much():
+    queue = EmbedQueue(10)
+    queue.put({f"b{n}": document(f"b{n}", "b" * 10) for n in range(6)}, is_bulk=True)
+    queue.put({f"i{n}": document(f"i{n}", "i") for n in range(3)})
+    assert [one.key for one in queue.take("interactive", 2, 100)] == ["i2", "i1"]
+    assert [one.key for one in queue.take("bulk", 9, 25)] == ["b0", "b1", "b2"]
+    queue.put_back(document("b1", "b"))
+    assert [one.key for one in queue.take("bulk", 2, 100)] == ["b1", "b3"]
+
+
+def test_a_turn_ends_in_time_and_goes_on_where_it_stopped():
+    encoder = LetterEncoder()
+    turns = Turns(encoder, 0.0)
+    assert turns.encode(["x" * 60, "short"]) == [None, None]
+    assert turns.encode(["x" * 60, "strange"]) == [None, None]
+    done, strange = turns.encode(["x" * 60, "strange"])
+    assert (len(done.vectors), strange, encoder.runs) == (3, None, 3)
+    assert "cannot be split" in turns.encode(["strange"])[0]
+
+
+class Lossy:
+    """Loses the question as often as told, and each time when a text is poisonous."""
+
+    def __init__(self, losses: int) -> None:
+        self.left = losses
+        self.sound = Turns(LetterEncoder())
+
+    def encode(self, texts):
+        if self.left or "poison" in texts:
+            self.left -= self.left > 0
+            raise Lost("was killed by signal 9")
+        return self.sound.encode(texts)
+
+
+def test_what_is_lost_is_asked_again_and_one_that_none_survives_is_left_out(tmp_path, monkeypatch):
+    monkeypatch.setattr("memoryd.recall.vectors.embedding.EMBED_LOST_SECONDS", 0.0)
+    lossy, logged = Lossy(2), []
+    store = VectorStore(OsFiles(), str(tmp_path), "letters", DIMENSIONS)
+    embedding = Embedding(lambda: Opened(LetterEncoder(), lossy, store), logged.append, None)
+    texts = ["aaa", "poison", "bbb"]
+    embedding.apply(Change(source="s", put=[document(text, text) for text in texts]))
+    embedding.start()
+    assert embedding.wait_idle(DEADLINE)
+    assert store.known(texts) == ["aaa", "bbb"]
+    progress = embedding.progress()
+    assert (progress.done, progress.failed, progress.problem) == (2, 1, None)
+    assert logged == ["poison could not be embedded: the worker was killed by signal 9"]
+    embedding.stop()
 
 
 def test_distinct_tokens():

@@ -18,7 +18,11 @@ GROUP = group("g")
 def fill(index: Index) -> None:
     """Documents of several kinds on disk, some of them replaced by others in the overlay."""
     put(index, *(document(f"f{n}", "tea", predicate="drinks", subject=f"s{n}") for n in range(5)))
-    put(index, document("note", "tea", kind="note", layer="user", hot=True, title="relevant"), state=b"x")
+    put(
+        index,
+        document("note", "tea", kind="note", layer="user", hot=True, title="relevant", audience="shared"),
+        state=b"x",
+    )
     index.flush()
     put(index, document("young", "tea", title="relevant"), document("old", "tea", title="other"))
     put(index, document("mine", "tea", kind="message", session_id="g"), document("theirs", "tea", kind="message"))

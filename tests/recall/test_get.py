@@ -1,11 +1,14 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 
 from memoryd.errors import InvalidParams
 from memoryd.recall.get import Place, Window, place_of, read_lines, window_of
+from memoryd.storage.long_lines import skip_hole
 
 LINES = ["one", "two", "three", "four"]
 
@@ -81,12 +84,28 @@ def test_the_windows_of_a_text_are_the_text() -> None:
     ],
 )
 def test_lines_are_read_to_their_longest(text: bytes, lines: list[str]) -> None:
-    assert list(read_lines(io.BytesIO(text), 4, lambda: None)) == lines
+    assert list(read_lines(io.BytesIO(text), 4, lambda: None, no_holes)) == lines
 
 
 def test_reading_a_large_file_checks_now_and_then_whether_to_go_on() -> None:
     checks: list[None] = []
     for text in (b"x" * (1 << 20), b"x\n" * (1 << 19)):
         checks.clear()
-        list(read_lines(io.BytesIO(text), 1 << 18, lambda: checks.append(None)))
+        list(read_lines(io.BytesIO(text), 1 << 18, lambda: checks.append(None), no_holes))
         assert len(checks) >= 4
+
+
+def test_a_hole_is_passed_over_whatever_its_size(tmp_path: Path) -> None:
+    path, checks = tmp_path / "sparse", list[None]()
+    with path.open("wb") as file:
+        file.write(b"first\n- a hole")
+        file.seek(64 << 30)
+        file.write(b"ends\n" + b"a line\n" * 3)
+    with path.open("rb") as file:
+        lines = list(read_lines(file, 1 << 18, lambda: checks.append(None), skip_hole))
+    assert (lines[0], lines[1].rstrip("\0"), lines[2:]) == ("first", "- a hole", ["a line"] * 3)
+    assert len(checks) < 10
+
+
+def no_holes(_file: BinaryIO) -> None:
+    """There are none."""

@@ -37,7 +37,8 @@ def root(tmp_path: Path) -> Path:
 
 
 def grep(root: str, pattern: str, **options: Any) -> Matches:
-    return grep_visible(root, pattern, **{"visible": lambda path: True, "check_cancelled": lambda: None, **options})
+    whole = {"shown": lambda path, blocks: blocks, "check_cancelled": lambda: None}
+    return grep_visible(root, pattern, **{**whole, **options})
 
 
 def _places(root: Path, pattern: str, **options: Any) -> list[tuple[str, int]]:
@@ -181,7 +182,7 @@ def test_the_limit_truncates(root: Path) -> None:
 
 
 def test_what_is_not_visible_is_not_read(root: Path) -> None:
-    found = _places(root, "tea", visible=lambda path: path != "MEMORY.md")
+    found = _places(root, "tea", shown=lambda path, blocks: iter(()) if path == "MEMORY.md" else blocks)
     assert "MEMORY.md" not in {path for path, _ in found}
 
 

@@ -111,7 +111,8 @@ FILTERED = [
         ({"kinds": frozenset({"hot"})}, {"note"}),
         ({"kinds": frozenset({"hot", "fact"})}, {"note", "fact"}),
         ({"kinds": frozenset({"daily"})}, set()),
-        ({"project": "p"}, {"message"}),
+        ({"project": "p"}, {"fact", "note", "cold", "message"}),  # what has no project is of each
+        ({"project": "q"}, {"fact", "note", "cold"}),
         ({"subject": "ann lee"}, {"fact"}),
         ({"subject": "ann"}, set()),
         ({"predicate": "likes", "object": "X" * 500}, {"fact"}),
@@ -131,8 +132,9 @@ def test_filters(index: Index, filters: dict[str, object], keys: set[str], commi
 GROUP = group("own", project="p", started_at=100)
 RULE_17 = [
     (document("hot", "tea", kind="note", source="MEMORY.md", path="MEMORY.md"), False),
-    (document("fact", "tea"), True),
-    (document("note", "tea", kind="note", source="memory/user.md", path="memory/user.md", layer="user"), True),
+    (document("fact", "tea", audience="shared"), True),
+    (document("kept", "tea"), False),
+    (document("note", "tea", kind="note", path="memory/user.md", layer="user", audience="shared"), True),
     (document("own", "tea", kind="message", session_id="own", created=200), True),
     (document("private", "tea", kind="message", session_id="s", project="p", created=50), False),
     (document("earlier", "tea", kind="message", session_id="s", project="p", audience="group", created=100), True),
@@ -197,6 +199,15 @@ def test_a_document_comes_back_as_it_was_put(index: Index) -> None:
     assert index.flush()
     assert index.search(LexicalQuery("tea"))[0].document == whole
     assert found(index, "ann") == ["a"]
+
+
+def test_a_document_that_was_read_before_is_read_anew_when_it_changes(index: Index) -> None:
+    shown = []
+    for line in (1, 2, 3):
+        put(index, document("a", "Alice likes tea", line=line))
+        assert index.flush()
+        shown += [[hit.document.line for hit in index.search(LexicalQuery("tea"))] for _ in range(2)]
+    assert shown == [[1], [1], [2], [2], [3], [3]]
 
 
 def test_every_writer_finds_its_write_at_once(index: Index) -> None:

@@ -35,7 +35,7 @@ class IndexMachine(RuleBasedStateMachine):
         super().__init__()
         self.place = tempfile.TemporaryDirectory()
         # What may wait waits until a search or a flush wants it.
-        self.index = open_index(Path(self.place.name) / "index", commit_seconds=0.005, idle_seconds=1000)
+        self.index = open_index(Path(self.place.name) / "index", commit_seconds=0.005)
         self.model: dict[str, Document] = {}
         self.states: dict[str, bytes] = {}
         self.steps = 0
@@ -98,7 +98,7 @@ class IndexMachine(RuleBasedStateMachine):
     @rule()
     def reopen(self) -> None:
         self.index.close()
-        self.index = open_index(self.index.directory, commit_seconds=0.005, idle_seconds=1000)
+        self.index = open_index(self.index.directory, commit_seconds=0.005)
         assert self.index.rebuilt_because is None
         assert self.index.states() == self.states
 

@@ -10,14 +10,16 @@ import pytest
 
 from memoryd.conversation.session import Session
 from memoryd.errors import InvalidParams, MemorydError, NotFound, PermissionDenied
+from memoryd.origin import origin_of
 from memoryd.requests.asker import Asker
 from memoryd.requests.gate import GROUP_SESSION, Gate
 from memoryd.requests.method import Method
 from memoryd.requests.params import SessionId
 from memoryd.requests.redaction import KEEP, Redacted, Redactor
+from memoryd.requests.screen import Screen
 from memoryd.rpc.registry import Access, Runs
 from memoryd.testing.manual_clock import ManualClock
-from memoryd.types import HOT_FILE, Audience, Document
+from memoryd.types import HOT_FILE, Document, SessionAudience
 
 TOKEN = "ghp_" + "aB3d" * 9
 CLEAN = "[redacted:token]"
@@ -28,16 +30,19 @@ class Sessions:
 
     def __init__(self) -> None:
         self.heard: list[tuple[str, int]] = []
-        self.known = {"mine": session("mine", "private"), "ours": session("ours", "group", "harbour")}
+        self.all = {"mine": session("mine", "private"), "ours": session("ours", "group", "harbour")}
 
     def request(self, session_id: str, now: int) -> Session:
-        if session_id not in self.known:
+        if session_id not in self.all:
             raise NotFound("no such session")
         self.heard.append((session_id, now))
-        return self.known[session_id]
+        return self.all[session_id]
+
+    def known(self, session_id: str) -> Session | None:
+        return self.all.get(session_id)
 
 
-def session(session_id: str, audience: Audience, project: str | None = None) -> Session:
+def session(session_id: str, audience: SessionAudience, project: str | None = None) -> Session:
     return Session(id=session_id, agent=None, project=project, audience=audience, started=1000)
 
 
@@ -75,10 +80,17 @@ class PlainResult(TypedDict):
     text: str
 
 
+class NoDocuments:
+    def document(self, key: str) -> None:
+        return None
+
+
 class Rig:
     def __init__(self) -> None:
         self.sessions, self.clock, self.redactor = Sessions(), ManualClock(), Redactor()
-        self.gate = Gate(self.sessions, self.clock, self.redactor, frozenset({"message"}))
+        self.gate = Gate(
+            self.sessions, self.clock, self.redactor, frozenset({"message"}), Screen(NoDocuments(), ()), records=True
+        )
         self.got: list[Any] = []
         self.asked: list[Asker] = []
 
@@ -116,14 +128,14 @@ def test_nobody_asks_and_sees_everything(rig: Rig) -> None:
 
 def test_a_private_session_is_heard_of_and_sees_everything(rig: Rig) -> None:
     asker = rig.gate.ask(Call(), "mine", "facts.add")
-    assert asker.session is rig.sessions.known["mine"]
+    assert asker.session is rig.sessions.all["mine"]
     assert rig.sessions.heard == [("mine", rig.clock.now())]
     assert asker.visibility.sees(document("message"))
 
 
 def test_a_connection_that_is_bound_asks_as_its_group_session(rig: Rig) -> None:
     asker = rig.gate.ask(Call("ours"), None, "facts.add")
-    assert asker.session is rig.sessions.known["ours"]
+    assert asker.session is rig.sessions.all["ours"]
     assert asker.is_group
     assert rig.gate.ask(Call("ours"), "ours", "facts.add").is_group
 
@@ -146,7 +158,14 @@ def document(kind: str, **more: Any) -> Document:
 @pytest.mark.parametrize(
     ("shown", "expected"),
     [
-        (document("fact"), True),
+        (document("fact"), False),
+        (document("fact", audience="shared"), True),
+        (document("fact", audience="shared", project="mole"), True),
+        (document("fact", audience="group", project="harbour", created=1001), True),
+        (document("fact", audience="group", project="mole"), False),
+        (document("fact", audience="group"), False),
+        (document("fact", audience="group", session_id="ours"), True),
+        (document("fact", audience="private", project="harbour"), False),
         (document("message"), False),
         (document("message", session_id="ours"), True),
         (document("message", audience="group", project="harbour", created=999), True),
@@ -154,11 +173,15 @@ def document(kind: str, **more: Any) -> Document:
         (document("message", audience="group", project="harbour", created=1001), False),
         (document("message", audience="group", project="mole", created=999), False),
         (document("message", audience="private", project="harbour", created=999), False),
-        (document("note", source=HOT_FILE), False),
+        (document("message", audience="shared", project="harbour", created=999), False),
+        (document("note", source=HOT_FILE, audience="shared"), False),
     ],
 )
 def test_what_a_group_session_sees(rig: Rig, shown: Document, expected: bool) -> None:
-    assert rig.gate.ask(Call("ours"), None, "facts.add").visibility.sees(shown) is expected
+    visibility = rig.gate.ask(Call("ours"), None, "facts.add").visibility
+    assert visibility.sees(shown) is expected
+    if shown.kind == "fact":
+        assert visibility.sees_origin(origin_of(shown)) is expected
 
 
 @pytest.mark.parametrize("runs", list(Runs))

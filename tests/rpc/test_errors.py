@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import errno
+import os
 from typing import Any
 
 import msgpack
 import pytest
 
-from memoryd.errors import Busy, Internal, LimitExceeded
+from memoryd.errors import Busy, Internal, LimitExceeded, TooLarge
+from memoryd.rpc.replies import pack_result
 from tests.rpc.harness import Raw, Rig
 
 
@@ -31,16 +33,16 @@ def test_an_internal_error_raised_as_such_is_logged_too(rig: Rig, raw: Raw) -> N
     assert "internal_error" in rig.log.events()
 
 
-@pytest.mark.parametrize("number", sorted(errno.errorcode))
 @pytest.mark.parametrize("method", ["test.fail", "test.fail_reading", "test.fail_writing"])
-def test_no_error_of_the_system_is_internal(rig: Rig, raw: Raw, method: str, number: int) -> None:
-    rig.methods.failure = OSError(number, "as the kernel says", "/data/file")
-    error = raw.refused(method)
+def test_no_error_of_the_system_is_internal(rig: Rig, raw: Raw, method: str) -> None:
+    for number, name in sorted(errno.errorcode.items()):
+        rig.methods.failure = OSError(number, "as the kernel says", "/data/file")
+        error = raw.refused(method)
 
-    assert error.code in ("read_only", "busy")
-    assert error.data == {"errno": errno.errorcode[number]}
-    assert "/data/file" in error.sentence
-    assert "incident" not in error.sentence
+        assert (name, error.code) in ((name, "read_only"), (name, "busy"))
+        assert error.data == {"errno": name}
+        assert "/data/file" in error.sentence
+        assert "incident" not in error.sentence
 
 
 @pytest.mark.parametrize(
@@ -132,3 +134,13 @@ def test_errors_are_counted_by_code_and_methods_by_name(rig: Rig, raw: Raw) -> N
     assert (metrics["methods"]["test.fail"]["requests"], metrics["methods"]["test.fail"]["failures"]) == (1, 1)
     assert sum(metrics["methods"]["test.read"]["latency"]) == 1
     assert (metrics["connections"], metrics["accepted"], metrics["in_flight"]) == (1, 1, 0)
+
+
+@pytest.mark.parametrize("names", [1, 15, 16])
+def test_a_long_list_is_packed_in_slices_to_the_same_reply(names: int) -> None:
+    result = {f"name {number}": list(range(number)) for number in (0, 256, 257, *range(300, 297 + names))}
+    result["of texts"] = [{"text": os.fsdecode(b"caf\xe9") if at == 300 else "caf\xe9"} for at in range(1000)]
+    shown = {**result, "of texts": [{"text": "caf?" if at == 300 else "caf\xe9"} for at in range(1000)]}
+    assert msgpack.unpackb(pack_result(7, result, 1 << 20)) == [1, 7, None, shown]
+    with pytest.raises(TooLarge):
+        pack_result(7, result, 1000)

@@ -85,8 +85,7 @@ def test_a_closed_loop_is_no_fault() -> None:
 async def _gather(executors: ThreadExecutors, run: str, work: list[Any]) -> list[tuple[Any, Exception | None]]:
     done: asyncio.Queue[tuple[Any, Exception | None]] = asyncio.Queue()
     for one in work:
-        source = () if run == "run_long" else (FakeSource(),)
-        getattr(executors, run)(one, lambda result, error: done.put_nowait((result, error)), *source)
+        getattr(executors, run)(one, lambda result, error: done.put_nowait((result, error)), FakeSource())
     return [await asyncio.wait_for(done.get(), DEADLINE) for _ in work]
 
 

@@ -6,6 +6,8 @@ import contextlib
 import os
 import socket
 import stat
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -218,6 +220,32 @@ def test_a_user_has_so_many_connections_and_an_admin_some_more(start: Callable[.
         assert four.call("rpc.ping") == {"pong": True}
         with Raw(rig.path) as five:
             assert five.refused("rpc.ping").code == "limit_exceeded"
+
+
+PING = """
+import sys
+from memoryd.client import Client
+with Client(sys.argv[1]) as client:
+    print(client.rpc.ping())
+"""
+
+
+def test_an_operator_gets_in_when_a_process_of_his_has_taken_every_connection(start: Callable[..., Rig]) -> None:
+    rig = start(policy=Mapped(*[Access.ADMIN] * 8), connections_of_user=2, reserve=1)
+    with Raw(rig.path) as busy, Raw(rig.path) as idle, Raw(rig.path) as used:
+        for one in (busy, idle, used):
+            one.call("rpc.ping")
+        busy.request(9, "test.wait")
+        assert rig.methods.started.acquire(timeout=DEADLINE)
+        with Raw(rig.path) as greedy:
+            assert greedy.refused("rpc.ping").code == "limit_exceeded"
+        done = subprocess.run([sys.executable, "-c", PING, rig.path], capture_output=True, text=True, timeout=DEADLINE)
+        assert "True" in done.stdout, done.stderr
+        assert idle.receive() is None  # of those that did nothing, the one that was used the longest ago
+        assert used.call("rpc.ping") == {"pong": True}
+        rig.methods.gate.set()
+        assert busy.receive()[1] == 9
+    assert rig.on_loop(rig.server.metrics)["displaced"] == 1
 
 
 def test_the_last_connections_are_for_admins(start: Callable[..., Rig]) -> None:

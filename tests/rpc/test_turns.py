@@ -51,6 +51,20 @@ def test_users_take_turns_before_their_connections_do() -> None:
     assert drained(turns) == ["a1", "z1", "b1", "z2", "c1", "z3", "a2", "b2", "c2"]
 
 
+def test_a_user_has_no_more_at_once_than_is_for_one_user() -> None:
+    turns: Turns[str] = Turns(1, most_of_user=2)
+    for name in "abc":
+        queued(turns, FakeSource(1), name)
+    queued(turns, FakeSource(2), "z")
+    taken = []
+    while (line := turns.best()) is not None:
+        taken.append((line, turns.take(line)))
+        turns.give(line, 0.0 if line.source.uid == 1 else 1.0)
+    assert sorted(item for _, item in taken) == ["a", "b", "z"]
+    turns.end(next(line for line, item in taken if item == "a"))
+    assert turns.best() is not None
+
+
 def test_what_counts_is_what_was_given_and_not_how_often() -> None:
     turns: Turns[str] = Turns(1)
     queued(turns, FakeSource(), "long", "long")

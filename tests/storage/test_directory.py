@@ -11,7 +11,7 @@ import pytest
 from memoryd.errors import InvalidParams, ReadOnly, Unsupported
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.atomic import replace_file
-from memoryd.storage.directory import LAYOUT, DataDirectory
+from memoryd.storage.directory import LAYOUT, VERSION, DataDirectory
 from memoryd.storage.files import OsFiles
 from memoryd.testing.faulty_files import FaultyFiles
 
@@ -34,7 +34,7 @@ def data(tmp_path: Path) -> DataDirectory:
 def test_the_layout_is_made_with_its_modes(data: DataDirectory) -> None:
     for name in ("", *LAYOUT, *ADDED):
         assert os.stat(data.path(name)).st_mode & 0o7777 == 0o2770, name
-    assert Path(data.path(".memoryd/version")).read_text() == "1\n"
+    assert Path(data.path(".memoryd/version")).read_text() == f"{VERSION}\n"
     assert os.stat(data.path(".memoryd/version")).st_mode & 0o777 == 0o660
     assert data.gid == os.stat(data.root).st_gid
 
@@ -58,7 +58,7 @@ def test_what_is_there_is_left_as_it_is(data: DataDirectory) -> None:
     assert os.stat(data.path("memory")).st_mode & 0o7777 == 0o2750
 
 
-@pytest.mark.parametrize(("text", "sentence"), [("2\n", "newer memoryd .format 2.; this one knows format 1")])
+@pytest.mark.parametrize(("text", "sentence"), [("3\n", "newer memoryd .format 3.; this one knows format 2")])
 def test_a_version_that_we_do_not_know_is_refused(data: DataDirectory, text: str, sentence: str) -> None:
     Path(data.path(".memoryd/version")).write_text(text)
     with pytest.raises(Unsupported, match=sentence):
@@ -115,7 +115,7 @@ def test_dot_names_are_no_memories(data: DataDirectory, key: str) -> None:
 
 PROBE = """
 import os, sys
-from memoryd.storage.directory import DataDirectory
+from memoryd.storage.directory import VERSION, DataDirectory
 from memoryd.storage.files import OsFiles
 os.setgroups([]); os.setegid(os.stat(sys.argv[1]).st_gid + 1); os.seteuid(65534)
 for problem in DataDirectory(sys.argv[1], OsFiles()).problems():
@@ -194,7 +194,7 @@ def test_what_is_no_file_is_set_aside_each_time_under_another_name(data: DataDir
 def test_what_is_no_version_is_set_aside(data: DataDirectory, text: bytes) -> None:
     Path(data.path(".memoryd/version")).write_bytes(text)
     data.prepare()
-    assert Path(data.path(".memoryd/version")).read_text() == "1\n"
+    assert Path(data.path(".memoryd/version")).read_text() == f"{VERSION}\n"
     assert Path(data.path(".memoryd/version.broken")).read_bytes() == text
 
 

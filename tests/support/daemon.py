@@ -10,12 +10,15 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import ClassVar
 
 import psutil
 
+from tests.support.preloaded import Forked, Preloaded
 from tests.support.wire import Wire
 
 ROOT = Path(__file__).parents[2]
+Process = subprocess.Popen[bytes] | Forked
 _TABLE, _NO_MODEL = "[memory_oracle]\n", 'embedding_model = "none"\n'
 
 
@@ -25,6 +28,9 @@ class Daemon:
     `module` may be another that runs a daemon.
     """
 
+    imports: ClassVar[Preloaded | None] = None
+    """What tests fork daemons off; a bench measures starts and has none."""
+
     def __init__(
         self,
         folder: Path,
@@ -32,8 +38,9 @@ class Daemon:
         env: dict[str, str] | None = None,
         module: str = "memoryd",
         run_by: Sequence[str] = (),
+        through: Sequence[str] = (),
     ) -> None:
-        """`run_by`: a command that runs the command behind it."""
+        """`run_by`: a command that runs the command behind it; `through`: one that becomes it, as setpriv does."""
         folder.mkdir(parents=True, exist_ok=True)
         self.data = folder / "data"
         self.socket = folder / "s"
@@ -42,7 +49,8 @@ class Daemon:
         self.config.write_text(_without_model(config))
         self._module = module
         self._run_by = run_by
-        self.process: subprocess.Popen[bytes] | None = None
+        self._through = through
+        self.process: Process | None = None
         self._env = {key: value for key, value in os.environ.items() if not key.startswith("MEMORYD_")}
         self._env.pop("NOTIFY_SOCKET", None)
         # An installed daemon is compiled; without this one here would compile itself at each start, for a second.
@@ -54,23 +62,17 @@ class Daemon:
         assert self.process is not None
         return self.process.pid
 
-    def spawn(self, *arguments: str) -> subprocess.Popen[bytes]:
+    def spawn(self, *arguments: str) -> Process:
         """Start the process and do not wait for it."""
-        command = [
-            *self._run_by,
-            sys.executable,
-            "-m",
-            self._module,
-            "--config",
-            str(self.config),
-            "--data",
-            str(self.data),
-        ]
+        its_own = ["--config", str(self.config), "--data", str(self.data), "--socket", str(self.socket), *arguments]
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [*command, "--socket", str(self.socket), *arguments],
-                stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self._env,
-            )  # fmt: skip
+            if Daemon.imports is not None and not self._run_by:
+                self.process = Daemon.imports.spawn(self._module, its_own, self._env, log, self._through)
+            else:
+                self.process = subprocess.Popen(
+                    [*self._run_by, *self._through, sys.executable, "-m", self._module, *its_own],
+                    stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self._env,
+                )  # fmt: skip
         return self.process
 
     def start(self, timeout: float = 60) -> Daemon:
@@ -109,11 +111,17 @@ class Daemon:
     @contextmanager
     def paused(self) -> Iterator[None]:
         """SIGSTOP meanwhile: what it does behind its answers takes nothing from another candidate of a bench."""
-        os.kill(self.pid, signal.SIGSTOP)
+        parent = psutil.Process(self.pid)
+        stopped = [parent]
+        parent.suspend()
         try:
+            for child in parent.children(recursive=True):
+                child.suspend()
+                stopped.append(child)
             yield
         finally:
-            os.kill(self.pid, signal.SIGCONT)
+            for one in reversed(stopped):
+                one.resume()
 
     def tail(self, lines: int = 60) -> str:
         """The end of its log."""

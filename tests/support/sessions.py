@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from datetime import UTC
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 from memoryd.conversation.message import Message, encode_line
 from memoryd.conversation.session import SESSIONS_PATH
 from memoryd.kinds.sessions.files import SessionFiles
+from memoryd.maintenance.child import Children
 from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.files import OsFiles
@@ -48,6 +50,8 @@ class SessionRig:
             self.writer.run_alone,
             self.board,
             self._ask,
+            Children(self.clock, self.board, lambda: (), lambda: 60.0),
+            os.getgid(),
         )
         self.store = self.files.store
         for session in self.store.records.read(self.records()):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import socket
 import stat
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -243,20 +242,21 @@ class Tree:
         self._plant_at(chance, data, outside, path, chance.choice(whats))
 
     def _plant_at(self, chance: random.Random, data: Path, outside: Path, path: bytes, what: str) -> None:
+        if any(one.path == path for one in self.planted):
+            return
         full = os.path.join(os.fsencode(data), path)
         is_directory = os.path.isdir(full)
-        make_room(full, what, is_owned=path.startswith(b".memoryd/"))
-        before = {one.path for one in self.planted}
-        if path in before:
-            return
+        make_room(full, what)
         try:
             plant(chance, full, what, os.fsencode(outside), as_root=self.as_root)
         except (FileExistsError, IsADirectoryError, NotADirectoryError, FileNotFoundError, PermissionError):
             what = NOTHING  # something stands in the way; but what stood here may have been moved
-        self.planted.append(Planted(path, what, is_directory and what == "directory"))
+        # What else lies in a directory of the daemon's own is not its business.
+        fine = ("directory", "full directory") if path.startswith(b".memoryd/") else ("directory",)
+        self.planted.append(Planted(path, what, is_directory and what in fine))
 
 
-def make_room(path: bytes, what: str, *, is_owned: bool) -> None:
+def make_room(path: bytes, what: str) -> None:
     """Make the directory of the path, and move what stands there out of the way if it has to be of another kind."""
     try:
         os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -309,13 +309,7 @@ def _fifo(path: bytes) -> None:
 
 
 def _socket(path: bytes) -> None:
-    with socket.socket(socket.AF_UNIX) as made:
-        # A socket's path is short: bind below the directory itself.
-        here = os.open(os.path.dirname(path), os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            made.bind(f"/proc/self/fd/{here}/".encode() + os.path.basename(path))
-        finally:
-            os.close(here)
+    os.mknod(path, 0o666 | stat.S_IFSOCK)
 
 
 def _full_directory(path: bytes) -> None:
@@ -382,9 +376,10 @@ def _link(chance: random.Random, path: bytes, what: str, outside: bytes) -> None
 
 @dataclass(frozen=True)
 class Kept:
-    """What lies at a path, so that one can tell whether it is still there: type, size, and content or link."""
+    """What lies at a path, so that one can tell whether it is still there: type, rights, size, content or link."""
 
     kind: int
+    rights: int
     size: int
     content: bytes
 
@@ -397,12 +392,13 @@ def look(path: bytes) -> Kept:
     status = os.lstat(path)
     kind = stat.S_IFMT(status.st_mode)
     if kind == stat.S_IFLNK:
-        return Kept(kind, 0, os.readlink(path))
+        return Kept(kind, 0, 0, os.readlink(path))
+    rights = stat.S_IMODE(status.st_mode)
     if kind != stat.S_IFREG:
-        return Kept(kind, 0, b"")
+        return Kept(kind, rights, 0, b"")
     fd = os.open(path, os.O_RDONLY)
     try:
-        return Kept(kind, status.st_size, os.pread(fd, min(_PROBE, status.st_size), 0))
+        return Kept(kind, rights, status.st_size, os.pread(fd, min(_PROBE, status.st_size), 0))
     finally:
         os.close(fd)
 

@@ -9,8 +9,9 @@ from typing import Any
 
 def until(condition: Callable[[], Any], timeout: float = 30) -> Any:
     """The condition's first true value. Raises AssertionError when there is none in time."""
-    end = time.monotonic() + timeout
+    begin = time.monotonic()
     while not (value := condition()):
-        assert time.monotonic() < end, f"this did not come true within {timeout} s"
-        time.sleep(0.005)
+        waited = time.monotonic() - begin
+        assert waited < timeout, f"this did not come true within {timeout} s"
+        time.sleep(min(0.05, max(0.005, waited / 10)))  # to ask takes time from what is waited for
     return value

@@ -26,7 +26,7 @@ build_root() {
     building=$(mktemp -d "$BOX/root.XXXXXX")
     chmod 755 "$building"
     debootstrap --variant=minbase \
-        --include=systemd,systemd-sysv,dbus,python3,python3-venv,procps,libpam-systemd,adduser,iproute2,strace,socat,kmod,udev,less,tzdata \
+        --include=systemd,systemd-sysv,dbus,python3,python3-venv,procps,libpam-systemd,adduser,iproute2,strace,socat,kmod,udev,less,tzdata,rpm,man-db \
         $codename "$building" ${mirror:+"$mirror"}
     echo box >"$building/etc/hostname"
     ln -sf /lib/systemd/system/multi-user.target "$building/etc/systemd/system/default.target"

@@ -18,6 +18,8 @@ _DEFINITION = re.compile(r"^(?:#### 0\d\d §|Also cited as: ).*$", re.M)
 _LINE_END = re.compile(r"(?<!\n)\n[ \t]*(?:#:? )?(?=[^\n])")
 _CODE = re.compile(r"^```.*?^```|`[^`\n]*`", re.M | re.S)
 
+_ANY = re.compile(r"[Rr]ules?\s|§|[Ss]eed 0|(?<![\w,.:/-])0\d\d(?!\d)")
+"""What every citation has, of which most files have none."""
 _RULES = re.compile(r"\b[Rr]ules? (\d+(?:(?:, and |, | and | to |-|–)\d+)*)")
 _RANGE = re.compile(r"(\d+)(?: to |-|–)(\d+)")
 _SPEC = re.compile(r"(?<![\w,.:/-])(0\d\d)(?=(?:'s| §| step \d| Part\b|[),;]))")
@@ -62,6 +64,8 @@ def read_design(text: str) -> Design:
 
 def citations(text: str, design: Design) -> Iterator[Citation]:
     """Every citation of a rule, a section of the design, or a specification."""
+    if not _ANY.search(text):
+        return
     # A citation may go over the end of a line of a comment or a docstring; every character keeps its place.
     text = _DEFINITION.sub("", text)
     flat = _LINE_END.sub(lambda match: _joined(text, match), text)

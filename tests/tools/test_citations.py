@@ -12,9 +12,9 @@ import pytest
 from memoryd.cli.command import NAMES, load
 from memoryd.cli.commands.help import COMMAND as HELP
 from memoryd.cli.output import Output
-from memoryd.composition import described
 from memoryd.rpc.citations import CITATION, without_citations
 from memoryd.rpc.describe import describe
+from tests.support.methods import described
 
 ROOT = Path(__file__).parents[2]
 FILES = [

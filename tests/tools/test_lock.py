@@ -112,7 +112,7 @@ def test_every_locked_file_is_one_that_make_lock_writes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "extras"), [("runtime.txt", ("fast", "vectors")), ("dev.txt", ("fast", "vectors", "dev"))]
+    ("name", "extras"), [("runtime.txt", ("fast", "vectors", "mcp")), ("dev.txt", ("fast", "vectors", "dev"))]
 )
 def test_the_lock_and_the_project_agree(name: str, extras: tuple[str, ...]) -> None:
     locked, wanted = of_this_machine(name), asked(*extras)

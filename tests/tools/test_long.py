@@ -17,7 +17,8 @@ def test_quick():
     pass
 
 @pytest.mark.long
-def test_first(long_seconds):
+@pytest.mark.parametrize("number", [1, 2])
+def test_first(long_seconds, number):
     print("share", round(long_seconds))
 
 @pytest.mark.long
@@ -52,15 +53,21 @@ def run(suite: Path, minutes: str, *arguments: str) -> str:
 
 def test_each_long_test_gets_a_share_of_the_minutes(suite: Path) -> None:
     printed = run(suite, "10", "-m", "long")
-    assert [line for line in printed.split() if line in ("300", "600")] == ["300", "600"]
-    assert "2 passed, 1 deselected" in printed
+    assert [line for line in printed.split() if line in ("200", "300", "600")] == ["200", "300", "600"]
+    assert "3 passed, 1 deselected" in printed
+
+
+def test_one_of_each_kind_comes_first(suite: Path) -> None:
+    printed = run(suite, "10", "-m", "long", "-v")
+    ran = [line.partition("::")[2].split()[0] for line in printed.splitlines() if line.startswith("test_suite.py::")]
+    assert ran == ["test_first[1]", "test_second", "test_first[2]"]
 
 
 def test_when_the_minutes_are_over_no_long_test_is_started_and_that_is_said(suite: Path) -> None:
     printed = run(suite, "0", "-m", "long")
-    assert "2 long tests were not started" in printed
-    assert "2 skipped, 1 deselected" in printed
+    assert "3 long tests were not started" in printed
+    assert "3 skipped, 1 deselected" in printed
 
 
 def test_quick_tests_do_not_mind_the_minutes(suite: Path) -> None:
-    assert "1 passed, 2 deselected" in run(suite, "0", "-m", "not long")
+    assert "1 passed, 3 deselected" in run(suite, "0", "-m", "not long")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from memoryd.composition import described
 from memoryd.errors import ERRORS
+from tests.support.methods import described
 
 PAGE = Path(__file__).parents[2] / "packaging" / "man" / "memoryd-rpc.7"
 

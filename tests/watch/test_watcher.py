@@ -38,8 +38,12 @@ def test_what_a_store_has_loaded_is_not_absorbed_at_the_start(root: Path) -> Non
 
 def test_events_that_overflow_the_queue_lose_nothing(root: Path) -> None:
     if not os.access(QUEUE, os.W_OK):
-        pytest.skip("only root can make the queue small")
+        pytest.skip("only root can make the queue small, and in a container /proc/sys is read-only")
     usual = QUEUE.read_text()
+    try:
+        QUEUE.write_text(usual)
+    except OSError as error:
+        pytest.skip(f"the queue cannot be made small here: {error.strerror}")
     eyes = Eyewitness(root)
     try:
         QUEUE.write_text("16")

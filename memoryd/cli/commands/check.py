@@ -35,8 +35,9 @@ COMMAND = Command(
     ask=_ask,
     show=_show,
     arguments=_arguments,
-    detail="Looks at the notes of the layers preferences, decisions and user, at facts that tell a preference or a\n"
-    "decision, and at daily summaries. An empty answer means that nothing is known that bears on it.",
+    detail="Looks at the notes of the layers preferences, decisions and user and at notes of others that state a rule\n"
+    "(never, always), at facts that tell a preference or a decision, and at daily summaries. Archived notes come\n"
+    "apart, at the end. An empty answer means that nothing is known that bears on it.",
     columns=COLUMNS + "; with --explain also the parts of the score as JSON",
     examples=("check merge the pull request to main", "--json check order lunch | jq '.results[].bears'"),
 )

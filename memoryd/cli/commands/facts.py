@@ -14,17 +14,28 @@ def _arguments(parser: ArgumentParser) -> None:
     for name in ("subject", "predicate", "object"):
         parser.add_argument(f"--{name}", help=f"only facts with this {name}")
     parser.add_argument("--archived", dest="include_archived", action="store_true", help="include archived facts")
+    parser.add_argument(
+        "--superseded", dest="include_superseded", action="store_true", help="include facts that no longer hold"
+    )
+    parser.add_argument("--as-of", dest="as_of", metavar="TIME", help="only what held at that time")
+    parser.add_argument(
+        "--conflicts", action="store_true", help="only facts that contradict each other and were not settled"
+    )
     paging_options(parser)
 
 
 def _ask(call: Call, args: Namespace) -> Json:
-    params = given(args, "subject", "predicate", "object", "include_archived")
+    if args.conflicts:
+        return call("facts.conflicts", given(args, "limit"))
+    params = given(args, "subject", "predicate", "object", "include_archived", "include_superseded", "as_of")
     return ask_pages(call, "facts.find", params, "facts", args)
 
 
 def _show(out: Output, result: Json, args: Namespace) -> None:
     del args
-    rows = [_row(fact) for fact in result["facts"]]
+    groups = result.get("conflicts")
+    facts = result["facts"] if groups is None else [fact for group in groups for fact in group["facts"]]
+    rows = [_row(fact) for fact in facts]
     if rows:
         out.table(["ID", "ACTIVE", "SUBJECT", "PREDICATE", "OBJECT"], rows, right=(1,))
     elif out.tty:
@@ -37,6 +48,8 @@ def _row(fact: Json) -> list[Part]:
     shown = f"{activation:.3f}" if isinstance(activation, int | float) else ""
     if fact.get("archived"):
         shown = "archived"
+    elif fact.get("superseded_by"):
+        shown = "superseded"
     parts = [str(fact.get(name, "")) for name in ("subject", "predicate", "object")]
     return [Span(str(fact.get("id", "")), "cyan"), shown, *parts]
 
@@ -46,7 +59,13 @@ COMMAND = Command(
     ask=_ask,
     show=_show,
     arguments=_arguments,
-    detail="Looking at a fact here does not reinforce it.",
-    columns="id, activation or archived, subject, predicate, object",
-    examples=('facts --subject "deployment project"', "facts --all --archived", "facts --predicate prefers --limit 20"),
+    detail="Looking at a fact here does not reinforce it. memoryctl call facts.edit corrects one that is wrong.",
+    columns="id, activation, archived or superseded, subject, predicate, object",
+    examples=(
+        'facts --subject "deployment project"',
+        "facts --all --archived",
+        "facts --predicate prefers --limit 20",
+        "facts --subject Mara --as-of 2026-01-31",
+        "facts --conflicts",
+    ),
 )

@@ -2,60 +2,87 @@
 
 from __future__ import annotations
 
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 
+from memoryd.cli import moments, nagios
 from memoryd.cli.command import Call, Command
 from memoryd.cli.output import Json, Output, Span
-from memoryd.cli.reports import show_problems
-from memoryd.cli.values import show_values
+from memoryd.cli.screens import (
+    counted,
+    disk_line,
+    jobs_line,
+    number,
+    probe_line,
+    recall_line,
+    seconds_taken,
+    status_code,
+    status_span,
+    warnings_and_problems,
+    when,
+)
+from memoryd.cli.values import show_values, size
 
-_CODES = {"healthy": 0, "warning": 1, "critical": 2}
-_STYLES = {0: "green", 1: "yellow", 2: "red"}
+
+def _arguments(parser: ArgumentParser) -> None:
+    shape = parser.add_mutually_exclusive_group()
+    shape.add_argument("--all", action="store_true", help="every figure, and the report on notes and the hot cache")
+    shape.add_argument("--nagios", action="store_true", help="one line with perfdata, for a monitor; exits with 0 to 3")
 
 
 def _ask(call: Call, args: Namespace) -> Json:
-    del args
+    if args.nagios:
+        return nagios.check(call)
     return call("system.health")
 
 
-def status_code(result: Json) -> int:
-    """0 for healthy, 2 for critical, 1 for anything in between."""
-    return _CODES.get(str(result.get("status")), 1)
-
-
-def status_span(result: Json) -> Span:
-    """The status in colour."""
-    return Span(str(result.get("status", "unknown")), _STYLES[status_code(result)])
+def _exit_code(result: Json) -> int:
+    return int(result["code"]) if nagios.LINE in result else status_code(result)
 
 
 def _show(out: Output, result: Json, args: Namespace) -> None:
-    del args
-    health = dict(result.get("health") or {})
-    warnings = health.pop("warnings", None) or []
-    health.pop("status", None)
-    if not out.tty:
-        out.row("status", result.get("status"))
-        show_values(out, health)
-        for warning in warnings:
-            out.row("warning", warning)
-        show_problems(out, result.get("problems") or [])
+    if args.nagios:
+        out.line(result[nagios.LINE])
         return
-    out.line(Span("● ", status_span(result).style), status_span(result))
-    for warning in warnings:
-        out.line(Span("! ", "yellow"), str(warning))
-    show_problems(out, result.get("problems") or [])
-    show_values(out, health)
-    if result.get("text"):
+    at, figures = moments.now(), dict(result.get("health") or {})
+    state = status_span(result)
+    out.line(Span("● ", state.style), state, Span(f"  measured {when(figures.get('timestamp'), at)}", "dim"))
+    facts = counted(figures.get("active_facts", figures.get("total_facts")), "active fact")
+    activation = f"average activation {number(figures.get('avg_activation')):.2f}"
+    out.field("facts", f"{facts}, {number(figures.get('archived_facts')):,} archived; {activation}")
+    sessions, dailies = figures.get("session_files_count"), figures.get("daily_files_count")
+    files = f"{counted(sessions, 'session file')}, {counted(dailies, 'daily summary', 'daily summaries')}"
+    out.field("files", f"{files}; MEMORY.md has {counted(figures.get('memory_md_lines'), 'line')}")
+    vectors = size(number(figures.get("embedding_index_size_bytes")))
+    out.field("disk", f"{disk_line(figures)}, of it vectors {vectors}")
+    out.field("recall", recall_line(figures.get("embeddings") or {}))
+    took = figures.get("consolidation_duration_seconds")
+    night = when(figures.get("last_consolidation"), at)
+    out.field("night", f"consolidated {night}" + (f", took {seconds_taken(took)}" if took is not None else ""))
+    out.field("canaries", probe_line(figures.get("quality_probe"), at))
+    out.field("jobs", jobs_line(figures.get("pending_jobs")))
+    if figures.get("malformed_lines"):
+        out.field("lines", f"{figures['malformed_lines']} cannot be read")
+    problems = result.get("problems") or []
+    warnings_and_problems(out, figures, problems)
+    if not problems:
+        out.line(Span("nothing to do", "green" if status_code(result) == 0 else "yellow"))
+    if args.all:
+        if figures.get("status") != "healthy":  # they stand above
+            figures.pop("warnings", None)
         out.line()
-        out.block(str(result["text"]).rstrip("\n"))
+        show_values(out, figures)
+        if result.get("text"):
+            out.line()
+            out.block(str(result["text"]).rstrip("\n"))
 
 
 COMMAND = Command(
     summary="Show the memory's health, and what to fix",
     ask=_ask,
     show=_show,
-    exit_code=status_code,
-    detail="Exits with 0 when healthy, 2 when critical, 1 between.",
-    columns="name, value; warning, text; problem, place, what, action",
-    examples=("health", "health --json"),
+    arguments=_arguments,
+    exit_code=_exit_code,
+    detail="One screen for a person, on a pipe, too; --json for programs. Exits with 0 when healthy, 2 when critical,\n"
+    "1 between. With --nagios: 0 OK, 1 WARNING, 2 CRITICAL (also when nothing answers), 3 UNKNOWN.",
+    examples=("health", "health --all", "health --nagios", "health --json"),
 )

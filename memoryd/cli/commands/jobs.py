@@ -9,26 +9,28 @@ from memoryd.cli.command import Call, Command, UsageError, given
 from memoryd.cli.output import Json, Output, Span
 from memoryd.cli.parser import seconds, session_option
 
-ACTIONS = ("list", "claim", "submit", "release")
+ACTIONS = ("list", "claim", "renew", "submit", "release")
 
 
 def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("action", nargs="?", choices=ACTIONS, default="list", metavar="ACTION", help=", ".join(ACTIONS))
-    parser.add_argument("job", nargs="?", metavar="JOB", help="submit, release: the job's id")
+    parser.add_argument("job", nargs="?", metavar="JOB", help="renew, submit, release: the job's id")
     parser.add_argument(
         "--kind", dest="kinds", action="append", metavar="KIND", help="claim: only this kind of job; may be repeated"
     )
-    parser.add_argument("--lease", dest="lease_seconds", type=seconds, metavar="SECONDS", help="claim: for how long")
+    parser.add_argument("--lease", dest="lease_seconds", type=seconds, metavar="SECONDS", help="claim, renew: how long")
     session_option(parser)
 
 
 def _ask(call: Call, args: Namespace) -> Json:
     params = given(args, "session_id")
-    needs_job = args.action in ("submit", "release")
+    needs_job = args.action in ("renew", "submit", "release")
     if needs_job != (args.job is not None):
         raise UsageError(f"jobs {args.action} {'wants the id of a job' if needs_job else 'takes no id'}")
     if args.action == "claim":
         params |= given(args, "kinds", "lease_seconds")
+    if args.action == "renew":
+        params |= given(args, "lease_seconds")
     if needs_job:
         params["job_id"] = args.job
     if args.action == "submit":
@@ -47,7 +49,7 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
             out.line(Span(f"{message['role']}:", "bold"))
             out.block(message["content"])
     else:
-        out.row(result.get("key", result.get("job_id")), result["status"])
+        out.row(result.get("key", result.get("job_id")), result.get("status", result.get("expires")))
 
 
 def _show_list(out: Output, jobs: list[Json]) -> None:
@@ -62,7 +64,7 @@ def _show_list(out: Output, jobs: list[Json]) -> None:
 
 
 COMMAND = Command(
-    summary="List, claim, submit or release work for a language model",
+    summary="List, claim, renew, submit or release work for a language model",
     ask=_ask,
     show=_show,
     arguments=_arguments,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
+from memoryd.cli import moments
 from memoryd.cli.command import Call, Command
 from memoryd.cli.output import Json, Output
 from memoryd.cli.reports import STEP_COLUMNS, dry_run_option, run_action, run_exit_code, show_run
-from memoryd.cli.values import show_values
+from memoryd.cli.screens import maintenance_table
 
 
 def _arguments(parser: ArgumentParser) -> None:
@@ -23,7 +24,7 @@ def _ask(call: Call, args: Namespace) -> Json:
 
 def _show(out: Output, result: Json, args: Namespace) -> None:
     if args.action is None:
-        show_values(out, result)
+        maintenance_table(out, result, moments.now())
     else:
         show_run(out, result, args)
 
@@ -34,7 +35,8 @@ COMMAND = Command(
     show=_show,
     arguments=_arguments,
     exit_code=run_exit_code,
-    detail="Running one needs admin access to the daemon. Ctrl-C cancels; closing the terminal does not.",
-    columns="path of the value, value; with ACTION: " + STEP_COLUMNS,
+    detail="Without ACTION one screen for a person, on a pipe, too; --json for programs.\n"
+    "Running one needs admin access to the daemon. Ctrl-C cancels; closing the terminal does not.",
+    columns="with ACTION: " + STEP_COLUMNS,
     examples=("maintenance", "maintenance decay --dry-run", "maintenance rebuild"),
 )

@@ -50,7 +50,7 @@ COMMAND = Command(
     ask=_ask,
     show=_show,
     arguments=_arguments,
-    detail="The best match comes first. Show all of one with: memoryctl get KEY.",
+    detail="The best match comes first; `also` names where else it stands. Show all of one with: memoryctl get KEY.",
     columns=COLUMNS + "; with --explain also the parts of the score as JSON",
     examples=("search what did we decide about backups", "search tea --kind message --since 7d"),
 )

@@ -9,13 +9,12 @@ from memoryd.cli.output import Json, Output, Span
 from memoryd.cli.parser import positive, session_option
 from memoryd.cli.values import show_values
 
-ACTIONS = ("status", "inspect", "assemble")
+ACTIONS = ("tree", "status", "inspect", "assemble")
+MOST = 1000
 
 
 def _arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "action", nargs="?", choices=ACTIONS, default="status", metavar="ACTION", help=", ".join(ACTIONS)
-    )
+    parser.add_argument("action", nargs="?", choices=ACTIONS, default="tree", metavar="ACTION", help=", ".join(ACTIONS))
     parser.add_argument("--level", type=str.upper, choices=("L1", "L2", "L3"), help="inspect: only this level")
     parser.add_argument("--limit", type=positive, metavar="N", help="inspect: at most N, the newest (default: 10)")
     session_option(parser)
@@ -23,6 +22,9 @@ def _arguments(parser: ArgumentParser) -> None:
 
 def _ask(call: Call, args: Namespace) -> Json:
     params = given(args, "session_id")
+    if args.action == "tree":
+        levels = [call("summaries.inspect", {**params, "level": level, "limit": MOST}) for level in ("L3", "L2", "L1")]
+        return {"summaries": [one for level in levels for one in level["summaries"]]}
     if args.action == "inspect":
         params |= given(args, "level", "limit")
     return call(f"summaries.{args.action}", params)
@@ -31,14 +33,44 @@ def _ask(call: Call, args: Namespace) -> Json:
 def _show(out: Output, result: Json, args: Namespace) -> None:
     if args.action == "status":
         show_values(out, result)
+    elif args.action == "tree":
+        _show_tree(out, result["summaries"])
     elif args.action == "assemble":
-        if result["message"]["content"]:
+        if result["message"]:
             out.block(result["message"]["content"])
         elif out.tty:
             out.note(Span("no memory yet", "dim"))
     else:
         for summary in result["summaries"]:
             _show_one(out, summary)
+
+
+def _show_tree(out: Output, summaries: list[Json]) -> None:
+    """The oldest first, and below each summary what it was made of."""
+    if not summaries and out.tty:
+        out.note(Span("no summary yet", "dim"))
+    known = {_id(one): one for one in summaries}
+    waiting = [(one, 0) for one in sorted(summaries, key=_reading_order) if one["merged_into"] not in known]
+    while waiting:
+        one, depth = waiting.pop(0)
+        state = "out of date" if one["stale"] else "an agent may do it better" if one["open"] else ""
+        days = " – ".join(dict.fromkeys((one["first"][:10], one["last"][:10])))
+        if out.tty:
+            about = f"  {days}  by {one['by']}  {one['tokens']} of {one['source_tokens']} tokens"
+            spans = Span("  " * depth, "dim"), Span(_id(one), "cyan"), Span(about, "dim"), Span(f"  {state}", "yellow")
+            out.line(*spans)
+        else:
+            out.row(depth, one["key"], one["first"], one["last"], one["by"], one["tokens"], state)
+        below = [known[source] for source in one["sources"] if source in known]
+        waiting[:0] = [(each, depth + 1) for each in below]
+
+
+def _id(summary: Json) -> str:
+    return str(summary["key"]).removeprefix("summaries/").removesuffix(".md")
+
+
+def _reading_order(summary: Json) -> tuple[str, str]:
+    return summary["first"], summary["key"]
 
 
 def _show_one(out: Output, summary: Json) -> None:
@@ -53,10 +85,12 @@ def _show_one(out: Output, summary: Json) -> None:
 
 
 COMMAND = Command(
-    summary="Show how far the conversation is summarised, the summaries, or the memory that is injected",
+    summary="Show the tree of summaries, how far the conversation is summarised, or the memory that is injected",
     ask=_ask,
     show=_show,
     arguments=_arguments,
-    columns="path of the value, value; with inspect: key, version, first, last, tokens, by, text",
-    examples=("summaries", "summaries inspect --level L1 --limit 10", "summaries inspect --json", "summaries assemble"),
+    detail="The tree has the oldest first, and below each summary what it was made of; inspect shows their texts.",
+    columns="depth, key, first, last, by, tokens, state; with status: path of the value, value; with inspect: key,\n"
+    "version, first, last, tokens, by, text",
+    examples=("summaries", "summaries status", "summaries inspect --level L1 --limit 10", "summaries assemble"),
 )

@@ -13,8 +13,9 @@ from urllib.parse import quote, unquote
 import msgspec
 
 from memoryd.kinds.contexts.tiers import TIERS, Tier
+from memoryd.origin import Origin, read_origin, shown_origin
 from memoryd.times import format_time, parse_time
-from memoryd.types import UNREADABLE, Document
+from memoryd.types import UNREADABLE, UNTRUSTED, Document
 
 CONTEXTS_PATH = "contexts"
 ARCHIVE_PATH = "contexts/archive"
@@ -45,6 +46,14 @@ class ContextLine(msgspec.Struct, kw_only=True):
     last_accessed: str | None = None
     access_count: int | None = None
     archived: str | None = None
+    audience: str | None = None
+    session_id: str | None = None
+    sources: list[str] | None = None
+
+    @property
+    def names_origin(self) -> bool:
+        """Whether it says anything of whose it is."""
+        return (self.audience, self.session_id, self.sources) != (None, None, None)
 
 
 class BadLine(ValueError):
@@ -55,8 +64,8 @@ class Context:
     """A context in memory: what the rules need, and its line as it stands in the file."""
 
     __slots__ = (
-        "access_count", "appended", "causality", "created", "durable", "id", "last_accessed", "line_hash", "packed",
-        "path", "project", "size", "tier", "turn",
+        "access_count", "appended", "causality", "created", "durable", "id", "last_accessed", "line_hash", "origin",
+        "packed", "path", "project", "size", "tier", "turn",
     )  # fmt: skip
 
     def __init__(self, raw: bytes, line: ContextLine, path: str, now: int) -> None:
@@ -68,6 +77,7 @@ class Context:
         self.access_count = line.access_count or 0
         self.tier: Tier = tier_named(line.tier) or "ARCHIVED"
         self.causality = causality_of(line.causality, line.metadata)
+        self.origin = origin_in(line, self.project)
         self.turn = 0
         """Its place in the order of accesses, since the start."""
         self.appended = 0
@@ -89,6 +99,13 @@ class Context:
     def raw(self) -> bytes:
         """The line as it stands in the file."""
         return zlib.decompress(self.packed[1:]) if self.packed.startswith(b"\0") else self.packed
+
+
+def origin_in(line: ContextLine, project: str) -> Origin:
+    """Whose it is: a line that says nothing of it is a person's own, or of unknown origin and so private (rule 17)."""
+    implied = "shared" if line.source in (None, HAND_SOURCE) else "private"
+    # Its project is where it is filed; what a group session without one made is that session's.
+    return read_origin(line.audience or implied, None if line.session_id else project, line.session_id, line.sources)
 
 
 _decode = msgspec.json.Decoder(ContextLine).decode
@@ -130,7 +147,7 @@ def is_complete(line: ContextLine) -> bool:
     return None not in (line.id, line.project, line.created)
 
 
-def encode_new(context_id: str, project: str, fields: Mapping[str, Any], now: int) -> bytes:
+def encode_new(context_id: str, project: str, fields: Mapping[str, Any], whose: Origin, now: int) -> bytes:
     """The line of a new context, without newline: `fields` has content, source, metadata, tags and causality."""
     line = {
         "id": context_id,
@@ -144,8 +161,18 @@ def encode_new(context_id: str, project: str, fields: Mapping[str, Any], now: in
         "created": format_time(now),
         "last_accessed": format_time(now),
         "access_count": 0,
+        **_written(whose),
     }
     return _encode(line)
+
+
+def _written(whose: Origin) -> dict[str, Any]:
+    fields: dict[str, Any] = {"audience": whose.audience}
+    if whose.session_id is not None:
+        fields["session_id"] = whose.session_id
+    if whose.sources:
+        fields["sources"] = whose.sources
+    return fields
 
 
 def render(context: Context, tier: Tier) -> bytes:
@@ -161,6 +188,7 @@ def render(context: Context, tier: Tier) -> bytes:
         "created": fields.get("created") or format_time(context.created),
         "last_accessed": None if context.last_accessed is None else format_time(context.last_accessed),
         "access_count": context.access_count,
+        **_written(context.origin),
     }
     return _encode(fields)
 
@@ -226,6 +254,7 @@ def view(context: Context, tier: Tier) -> dict[str, Any]:
     """The context as a reply shows it (003 in our names)."""
     line = _decode(context.raw)
     return {
+        **shown_origin(context.origin),
         "id": context.id,
         "project": context.project,
         "content": line.content,
@@ -252,5 +281,9 @@ def document(context: Context) -> Document:
         at=context.created,
         created=context.created,
         project=context.project,
+        audience=context.origin.audience,
+        session_id=context.origin.session_id,
+        sources=context.origin.sources,
         title=" ".join(line.tags) if line.tags else None,
+        untrusted=line.source == UNTRUSTED,
     )

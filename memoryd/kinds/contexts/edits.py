@@ -12,6 +12,7 @@ from memoryd.kinds.contexts.context import (
     decode_line,
     document,
     is_complete,
+    origin_in,
 )
 from memoryd.kinds.contexts.store import ContextFile, ContextStore, Line
 from memoryd.storage.writer import Batch
@@ -105,7 +106,8 @@ class Edit:
         self._seen.add(context.id)
         self._order[changed.place] = context
         self._put.append(document(context))
-        self._dirty = self._dirty or not is_complete(line)
+        written = is_complete(line) and context.origin == origin_in(line, context.project)
+        self._dirty = self._dirty or not written
 
     def _add(self, raw: bytes, line: ContextLine) -> Context:
         context = Context(raw, line, self._file.path, self._batch.now)
@@ -122,6 +124,8 @@ class Edit:
         context.keep(raw)
         context.project = line.project or context.project
         context.causality = causality_of(line.causality, line.metadata)
+        if line.names_origin or line.project:
+            context.origin = origin_in(line if line.names_origin else before, context.project)
         if line.created:
             context.created = parse_time(line.created)
         if (line.last_accessed, line.access_count) != (before.last_accessed, before.access_count):

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from memoryd.background import Progress, Run, Step, WriteBehind
 from memoryd.config import Config
+from memoryd.kinds.contexts.context import document
 from memoryd.kinds.contexts.files import ContextFiles
 from memoryd.kinds.contexts.methods import ContextMethods
 from memoryd.kinds.contexts.settings import tier_rule
-from memoryd.kinds.kind import Kind
+from memoryd.kinds.kind import Kind, Told
 from memoryd.maintenance.flusher import REWRITES
-from memoryd.requests.asker import Asker
+from memoryd.origin import Origin
 from memoryd.requests.method import Method
 from memoryd.services import Services
 from memoryd.types import ChangeSink, Document
 
 REWRITE_SECONDS = 0.5
+_MOST_TOLD = 10
+"""The latest, for a brief: a group session may not see the very last."""
 SHOWN = 200
 """Lines of a dry run's diff."""
 
@@ -28,6 +32,7 @@ class Contexts(Kind):
     name = "contexts"
     memories = ("context",)
     keeps_removed = True
+    states_project = True
     directories = ("contexts", "contexts/archive")
     archives = ("contexts/archive",)
     boost_part = "tier"
@@ -79,18 +84,22 @@ class Contexts(Kind):
     def rescan(self, found: Mapping[str, object]) -> None:
         self._files.rescan(found)
 
-    def shows_file(self, relpath: str, asker: Asker) -> bool:
-        return relpath.startswith("contexts/")
-
     # --- recall -------------------------------------------------------------------------------------------
 
     def label(self, document: Document, now: int) -> dict[str, Any] | None:
         found = self._store.boost_of(document.key, now)
         return None if found is None else {"tier": found[0]}
 
+    def whose(self, key: str) -> Origin | None:
+        return self._store.whose(key)
+
     def boost(self, document: Document, now: int) -> float:
         found = self._store.boost_of(document.key, now)
         return 0.0 if found is None else found[1]
+
+    def telling(self, project: str | None, now: int) -> Iterable[Told]:
+        last = heapq.nlargest(_MOST_TOLD, self._store.of(project), key=lambda one: one.created)
+        return (Told("context", document(one), place) for place, one in enumerate(last))
 
     # --- maintenance --------------------------------------------------------------------------------------
 

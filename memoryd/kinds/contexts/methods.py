@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 import msgspec
 
 from memoryd.errors import Busy, ReadOnly, TooLarge
-from memoryd.kinds.contexts.context import CONTENT_LIMIT, Context, causality_of, view
+from memoryd.kinds.contexts.context import CONTENT_LIMIT, Context, causality_of, document, view
 from memoryd.kinds.contexts.store import ContextStore, check_size
 from memoryd.kinds.contexts.tiers import Tier
 from memoryd.recall.lexical.prepared_terms import prepare_terms
@@ -21,6 +22,7 @@ from memoryd.requests.redaction import KEEP, REFUSE, Redacted
 from memoryd.rpc.registry import Access, Runs
 from memoryd.services import Services
 from memoryd.storage.writer import Batch
+from memoryd.types import UNTRUSTED, Audience
 
 SLICE = 250
 """Contexts pruned in one batch: others' writes wait for no more than this."""
@@ -56,6 +58,7 @@ class SaveParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     metadata: dict[str, Any] | None = None
     tags: Annotated[list[Tag], msgspec.Meta(max_length=1000)] | None = None
     causality: CausalityParams | None = None
+    audience: Audience | None = None
     session_id: SessionId | None = None
 
 
@@ -73,6 +76,9 @@ class ContextResult(TypedDict):
     created: str
     last_accessed: str | None
     access_count: int
+    audience: Audience
+    sources: NotRequired[list[str]]
+    quarantined: NotRequired[bool]
 
 
 class SaveResult(ContextResult):
@@ -212,20 +218,26 @@ class ContextMethods:
     def prepare(self, params: SaveParams, now: int) -> SaveParams:
         """What needs no writer: a long text is read for the index here, and not by the next search."""
         prepare_terms((params.content,))
+        self._services.graves.lift(text=params.content)
         return params
 
     def save(self, asker: Asker, params: SaveParams, batch: Batch) -> dict[str, Any]:
         """Save a snapshot of work."""
-        return {**self._store.save(params.project, _fields(params), batch), "status": "saved"}
+        # What a group session without a project files under one is its own all the same.
+        alone = asker.is_group and asker.session is not None and asker.session.project is None
+        whose = asker.origin(params.audience, None if alone else params.project)
+        return {**self._store.save(params.project, _fields(params), whose, batch), "status": "saved"}
 
     def load(self, asker: Asker, params: LoadParams) -> dict[str, Any]:
         """The contexts to go on with; each is accessed by this, where the disk can be written."""
-        most, reply = self._most_bytes, dict[str, Any]()
-        try:
-            write = functools.partial(self._store.load, params.project, params.limit, most)
-            found = asker.call.wait(lambda: self._services.writer.run(write))
-        except (ReadOnly, Busy):
-            found = self._store.best(params.project, params.limit, asker.now)
+        most, sees, reply = self._most_bytes, asker.visibility.sees_origin, dict[str, Any]()
+        found: list[tuple[Context, Tier]] | None = None
+        if asker.is_recorded:
+            write = functools.partial(self._store.load, params.project, params.limit, most, sees)
+            with suppress(ReadOnly, Busy):
+                found = asker.call.wait(lambda: self._services.writer.run(write))
+        if found is None:
+            found = self._store.best(params.project, params.limit, asker.now, sees)
             check_size([context for context, _ in found], most)
             reply = {"accesses_recorded": False}
         return {"contexts": [self._shown(asker, context, tier) for context, tier in found], **reply}
@@ -235,10 +247,13 @@ class ContextMethods:
         """What the contexts of one reply may have together."""
         return self._services.settings.now.daemon.max_frame_bytes - _ENVELOPE
 
-    @staticmethod
-    def _shown(asker: Asker, context: Context, tier: Tier) -> dict[str, Any]:
+    def _shown(self, asker: Asker, context: Context, tier: Tier) -> dict[str, Any]:
         asker.call.check_cancelled()
-        return view(context, tier)
+        return self._marked(view(context, tier), context)
+
+    def _marked(self, shown: dict[str, Any], context: Context) -> dict[str, Any]:
+        """With the quarantine's mark (rule 27)."""
+        return self._services.quarantine.marked(shown, document(context)) if shown["source"] == UNTRUSTED else shown
 
     def search(self, asker: Asker, params: SearchParams) -> dict[str, Any]:
         """Contexts that answer a question, those of the better tiers lifted."""
@@ -266,15 +281,15 @@ class ContextMethods:
 
     def stats(self, asker: Asker, params: ProjectParams) -> dict[str, Any]:
         """How many contexts each tier has."""
-        return self._store.stats(params.project, asker.now)
+        return self._store.stats(params.project, asker.now, asker.visibility.sees_origin)
 
     def recalculate(self, asker: Asker, params: ProjectParams) -> dict[str, Any]:
         """Write down the tiers as they are now."""
-        return {"updated": self._store.recalculate(params.project, asker.now)}
+        return {"updated": self._store.recalculate(params.project, asker.now, asker.visibility.sees_origin)}
 
     def prune(self, asker: Asker, params: PruneParams) -> dict[str, Any]:
         """Archive EXPIRED contexts, the least valuable first."""
-        ids = self._store.expired(params.project, asker.now)[: params.limit]
+        ids = self._store.expired(params.project, asker.now, asker.visibility.sees_origin)[: params.limit]
         if params.dry_run:
             return {"pruned": 0, "ids": ids}
         pruned: list[str] = []
@@ -290,7 +305,9 @@ class ContextMethods:
 
     def predict(self, asker: Asker, params: PredictParams) -> dict[str, Any]:
         """What is likely to be asked next."""
-        return {"contexts": self._store.predict(params.project, params.limit, asker.now, self._most_bytes)}
+        sees = asker.visibility.sees_origin
+        found = self._store.predict(params.project, params.limit, asker.now, self._most_bytes, sees)
+        return {"contexts": [self._marked(shown, context) for shown, context in found]}
 
     def all(self) -> Iterable[Method]:
         """The `contexts` namespace."""
@@ -300,7 +317,7 @@ class ContextMethods:
                    "Save a snapshot of work in a project.", ("too_large", "read_only"), check=_check,
                    prepare=self.prepare),
             Method("contexts.load", write, scanner, LoadParams, LoadResult, self.load,
-                   "The contexts to go on with, by tier and last access.", ("too_large",)),
+                   "The contexts to go on with, by tier and last access.", ("too_large",), stores=False),
             Method("contexts.search", read, scanner, SearchParams, SearchResult, self.search,
                    "Contexts that answer a question.", ("too_large",)),
             Method("contexts.stats", read, scanner, ProjectParams, StatsResult, self.stats,

@@ -25,12 +25,15 @@ from memoryd.kinds.contexts.context import (
     encode_new,
     file_of,
     new_id,
+    origin_in,
+    project_of,
     render_archived,
     view,
     without_archive_keys,
 )
 from memoryd.kinds.contexts.predict import Standing, predict
 from memoryd.kinds.contexts.tiers import Tier, TierRule, count_tiers, indicators
+from memoryd.origin import PRIVATE, Origin
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.open_logs import OpenLogs
 from memoryd.storage.writer import Batch
@@ -41,6 +44,14 @@ PRUNED = "pruned"
 JUST_NOW = 2 * SECOND
 Line = Context | bytes
 """A line of a file: a context, or bytes that are none and stay as they are."""
+
+
+Sees = Callable[[Origin], bool]
+
+
+def everything(_origin: Origin) -> bool:
+    """Sees all there is."""
+    return True
 
 
 class Access(msgspec.Struct):
@@ -151,10 +162,10 @@ class ContextStore:
             raise not_found(context_id)
         return context
 
-    def of(self, project: str | None) -> list[Context]:
-        """The active contexts of a project, or all."""
+    def of(self, project: str | None, sees: Sees = everything) -> list[Context]:
+        """The active contexts of a project, or all, as far as one who asks `sees` them (rule 17)."""
         found = self.contexts if project is None else self.projects.get(project, {})
-        return list(found.copy().values())
+        return [context for context in found.copy().values() if sees(context.origin)]
 
     def tier(self, context: Context, now: int) -> Tier:
         """The tier at `now`, whether or not tiers were recalculated."""
@@ -174,11 +185,11 @@ class ContextStore:
 
     # --- save, load, restore ------------------------------------------------------------------------------
 
-    def save(self, project: str, fields: Mapping[str, Any], batch: Batch) -> dict[str, Any]:
+    def save(self, project: str, fields: Mapping[str, Any], whose: Origin, batch: Batch) -> dict[str, Any]:
         """A new context; saving is an access (rule 19)."""
         file = self.file(file_of(project))
         self._before_append(file, batch)
-        context = self._append(file, encode_new(new_id(), project, fields, batch.now), batch)
+        context = self._append(file, encode_new(new_id(), project, fields, whose, batch.now), batch)
         return self.view(context, batch.now)
 
     def _append(self, file: ContextFile, raw: bytes, batch: Batch) -> Context:
@@ -218,7 +229,7 @@ class ContextStore:
         file = self.files.get(path)
         return msgspec.json.encode((0, 0, 0) if file is None else file.stamp)
 
-    def best(self, project: str, limit: int, now: int) -> list[tuple[Context, Tier]]:
+    def best(self, project: str, limit: int, now: int, sees: Sees) -> list[tuple[Context, Tier]]:
         """The first by tier and last access, with their tiers."""
         key = self._rule.load_key
 
@@ -228,11 +239,13 @@ class ContextStore:
             shown = last if last is None or last <= now else now - JUST_NOW
             return key(shown, now), one.created if last is None else 0, one.turn
 
-        return [(context, self.tier(context, now)) for context in heapq.nlargest(limit, self.of(project), key=place)]
+        return [
+            (context, self.tier(context, now)) for context in heapq.nlargest(limit, self.of(project, sees), key=place)
+        ]
 
-    def load(self, project: str, limit: int, most_bytes: int, batch: Batch) -> list[tuple[Context, Tier]]:
+    def load(self, project: str, limit: int, most_bytes: int, sees: Sees, batch: Batch) -> list[tuple[Context, Tier]]:
         """`best`; each is accessed by this, and comes with the tier that it had before. Raises TooLarge."""
-        found = self.best(project, limit, batch.now)
+        found = self.best(project, limit, batch.now, sees)
         check_size([context for context, _ in found], most_bytes)
         for context, _ in reversed(found):
             self.touch(context, batch)
@@ -272,6 +285,20 @@ class ContextStore:
         self.dirty.add(path)
         self._on_dirty()
 
+    def whose(self, context_id: str) -> Origin | None:
+        """The origin of a context, also of one in the archive; from any thread."""
+        context = self.contexts.get(context_id)
+        if context is not None:
+            return context.origin
+        place = self.archive.get(context_id)
+        if place is None:
+            return None
+        try:
+            line = decode_line(without_archive_keys(self._read_at(place.path, place.offset, place.length)))
+        except (BadLine, *UNREADABLE):
+            return PRIVATE
+        return origin_in(line, line.project or project_of(place.path))
+
     def restore(self, context_id: str, batch: Batch) -> dict[str, Any]:
         """Bring an archived context back; restoring is an access."""
         if context_id in self.contexts:
@@ -292,9 +319,9 @@ class ContextStore:
 
     # --- archive ------------------------------------------------------------------------------------------
 
-    def expired(self, project: str | None, now: int) -> list[str]:
+    def expired(self, project: str | None, now: int, sees: Sees) -> list[str]:
         """Ids of EXPIRED contexts, the least valuable first: few accesses, then long unused (003 §3)."""
-        found = [context for context in self.of(project) if self.tier(context, now) == "EXPIRED"]
+        found = [context for context in self.of(project, sees) if self.tier(context, now) == "EXPIRED"]
         found.sort(key=lambda context: (context.access_count, context.last_accessed or 0, context.id))
         return [context.id for context in found]
 
@@ -353,15 +380,15 @@ class ContextStore:
 
     # --- reports ------------------------------------------------------------------------------------------
 
-    def stats(self, project: str | None, now: int) -> dict[str, Any]:
+    def stats(self, project: str | None, now: int, sees: Sees) -> dict[str, Any]:
         """Counts by tier, the total, and health indicators (003 §get_memory_stats)."""
-        counts = count_tiers(self.tier(context, now) for context in self.of(project))
+        counts = count_tiers(self.tier(context, now) for context in self.of(project, sees))
         return {"tiers": counts, "total": sum(counts.values()), "indicators": indicators(counts)}
 
-    def recalculate(self, project: str | None, now: int) -> int:
+    def recalculate(self, project: str | None, now: int, sees: Sees = everything) -> int:
         """Write down the tiers as they are now; how many had changed since they were last written."""
         updated = 0
-        for context in self.of(project):
+        for context in self.of(project, sees):
             tier = self.tier(context, now)
             if tier != context.tier:
                 context.tier = tier
@@ -371,9 +398,11 @@ class ContextStore:
             self._on_dirty()
         return updated
 
-    def predict(self, project: str, limit: int, now: int, most_bytes: int) -> list[dict[str, Any]]:
-        """What is likely to be asked next, with score, parts and reasons. Raises TooLarge."""
-        contexts = self.of(project)
+    def predict(
+        self, project: str, limit: int, now: int, most_bytes: int, sees: Sees
+    ) -> list[tuple[dict[str, Any], Context]]:
+        """What is likely to be asked next as replies show it, with score, parts and reasons. Raises TooLarge."""
+        contexts = self.of(project, sees)
         effects: dict[str, int] = {}
         for context in contexts:
             for cause in _causes(context):
@@ -382,7 +411,7 @@ class ContextStore:
         best = heapq.nsmallest(limit, scored, key=lambda pair: (-pair[0].score, -pair[1].created, pair[1].id))
         check_size([context for _, context in best], most_bytes)
         return [
-            {**self.view(context, now), "score": found.score, "why": found.why, "reasons": found.reasons}
+            ({**self.view(context, now), "score": found.score, "why": found.why, "reasons": found.reasons}, context)
             for found, context in best
         ]
 

@@ -5,13 +5,14 @@ What a person wrote into the file stays: a new version only adds the bullets tha
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from types import MappingProxyType
 from typing import Literal
 
 import msgspec
 
+from memoryd.origin import PRIVATE, Origin, split_comment, with_comment
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.types import fold
 
@@ -41,11 +42,22 @@ class DailyFact(msgspec.Struct, frozen=True):
     source: str = ""
     at: int = 0
     """When it was said, microseconds."""
+    origin: Origin = PRIVATE
+    heard: int = 0
+    """When that was received or imported, microseconds; 0: not known."""
 
     @property
     def sentence(self) -> str:
         """As people read it."""
         return f"{self.subject} {self.predicate.replace('_', ' ')} {self.object}"
+
+
+class DailyNote(msgspec.Struct, frozen=True):
+    """A decision or preference that becomes a note of that layer."""
+
+    layer: Literal["decisions", "preferences"]
+    text: str
+    origin: Origin = PRIVATE
 
 
 class DailyResult(msgspec.Struct):
@@ -55,6 +67,15 @@ class DailyResult(msgspec.Struct):
     decisions: list[str] = msgspec.field(default_factory=list)
     preferences: list[str] = msgspec.field(default_factory=list)
     action_items: list[str] = msgspec.field(default_factory=list)
+    notes: list[DailyNote] = msgspec.field(default_factory=list)
+    """Those of its decisions and preferences that are sure."""
+    origins: dict[str, Origin] = msgspec.field(default_factory=dict)
+    """Whose its lines are, by their folded text; one that is not here is private."""
+
+    def line(self, bullet: str) -> str:
+        """A bullet as the file has it, with its origin behind it."""
+        known = next((fact.origin for fact in self.facts if fact.origin.sources and fact.sentence == bullet), None)
+        return with_comment(f"- {bullet}", known or self.origins.get(fold(bullet), PRIVATE))
 
     def bullets(self) -> dict[str, list[str]]:
         """The lines of each section, each once, in order."""
@@ -99,17 +120,20 @@ def render(
     """A whole new file; sections that are `kept` have these bullets first."""
     lines = [f"# {day}", "", comment]
     for name, found in result.bullets().items():
-        bullets = _once([*kept.get(name, ()), *found])
-        lines += ["", f"## {SECTIONS[name]}", *([""] if bullets else []), *(f"- {text}" for text in bullets)]
+        standing = [f"- {text}" for text in kept.get(name, ())]
+        known = {fold(split_comment(line)[0]) for line in standing}
+        bullets = standing + [result.line(text) for text in found if fold(f"- {text}") not in known]
+        lines += ["", f"## {SECTIONS[name]}", *([""] if bullets else []), *bullets]
     return "\n".join(lines) + "\n"
 
 
 def merged(text: str, result: DailyResult, comment: str, written: Collection[str]) -> str:
     """The person's version with the bullets added that are neither in it nor were `written` (folded) before."""
-    lines = _MARK.sub(lambda _: comment, text, count=1).rstrip("\n").split("\n")
-    known = {fold(match["text"]) for line in lines if (match := _BULLET.fullmatch(line))} | set(written)
+    old = next((mark for mark in _MARK.finditer(text) if split_comment(mark[0])[1] is None), None)
+    lines = (text if old is None else text[: old.start()] + comment + text[old.end() :]).rstrip("\n").split("\n")
+    known = bullets_of(text) | set(written)
     for name, bullets in result.bullets().items():
-        fresh = [f"- {bullet}" for bullet in bullets if fold(bullet) not in known]
+        fresh = [result.line(bullet) for bullet in bullets if fold(bullet) not in known]
         if fresh:
             _add(lines, SECTIONS[name], fresh)
     return "\n".join(lines) + "\n"
@@ -138,20 +162,33 @@ def folded_bullets(result: DailyResult) -> list[str]:
 
 def bullets_of(text: str) -> set[str]:
     """Every bullet of a file, folded."""
-    return {fold(match["text"]) for line in text.split("\n") if (match := _BULLET.fullmatch(line))}
+    found = (_BULLET.fullmatch(split_comment(line)[0]) for line in text.split("\n"))
+    return {fold(match["text"]) for match in found if match}
 
 
 def bullets_by_section(text: str) -> dict[str, list[str]]:
-    """The bullets of each of our sections of a file."""
-    names = {fold(title): name for name, title in SECTIONS.items()}
+    """The bullets of each of our sections of a file, with their origins behind them."""
     found: dict[str, list[str]] = {name: [] for name in SECTIONS}
+    for _, section, bullet in _bullets(text):
+        found[section].append(bullet)
+    return found
+
+
+def told_in(text: str) -> Iterator[tuple[int, str, str, Origin]]:
+    """The bullets of our sections: line, section, text, and whose it is."""
+    for number, section, bullet in _bullets(text):
+        bare, whose = split_comment(bullet)
+        yield number, section, bare, whose or PRIVATE
+
+
+def _bullets(text: str) -> Iterator[tuple[int, str, str]]:
+    names = {fold(title): name for name, title in SECTIONS.items()}
     section: str | None = None
-    for line in text.split("\n"):
+    for number, line in enumerate(text.split("\n"), 1):
         if heading := _HEADING.fullmatch(line):
             section = names.get(fold(heading["title"]))
         elif section is not None and (bullet := _BULLET.fullmatch(line)):
-            found[section].append(bullet["text"])
-    return found
+            yield number, section, bullet["text"]
 
 
 def _once(texts: Iterable[str]) -> list[str]:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import os
+import sys
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from datetime import date, tzinfo
 from typing import Any
 
 import msgspec
 
 from memoryd.config.zones import find_zone, system_zone
-from memoryd.conversation.message import BadLine, Message, decode_line, speaker
-from memoryd.kinds.dailies.extract import Said, extract
-from memoryd.storage.regular import regular
+from memoryd.conversation.file import open_transcript
+from memoryd.conversation.message import BadLine, Message, Removed, decode_line, speaker, speakers
+from memoryd.kinds.dailies.extract import Said, extract_sure
 from memoryd.times import local_date
 
 SCAN_TASK = f"{__name__}:scan_days"
@@ -47,13 +48,19 @@ def zone_of(name: str) -> tzinfo:
     return find_zone(name) if name else system_zone(os.environ)
 
 
-def read_file_days(root: str, relpath: str, zone: tzinfo, stamp: Stamp, known: FileDays | None) -> FileDays | None:
-    """Read a session file up to the size that `stamp` names, behind what is known of it; None when it is gone."""
-    found = FileDays(size=stamp[1], mtime_ns=stamp[2], inode=stamp[0])
+def read_file_days(
+    root: str, relpath: str, zone: tzinfo, stamp: Stamp | None, known: FileDays | None
+) -> FileDays | None:
+    """Read a session file up to the size that `stamp` names, behind what is known of it; None when it is gone.
+
+    Without a stamp all of it is read.
+    """
+    inode, size, mtime_ns = stamp or (0, sys.maxsize, 0)
+    found = FileDays(size=size, mtime_ns=mtime_ns, inode=inode)
     if known is not None:
         found.days, found.received, found.spans = dict(known.days), known.received, dict(known.spans)
     try:
-        file = open(os.path.join(root, relpath), "rb", opener=regular)
+        file = open_transcript(root, relpath)
     except OSError:
         return None
     with file:
@@ -61,7 +68,7 @@ def read_file_days(root: str, relpath: str, zone: tzinfo, stamp: Stamp, known: F
         file.seek(at)
         for line in file:
             begin, at = at, at + len(line)
-            if at > stamp[1]:
+            if at > size:
                 break
             _add_line(found, line.rstrip(b"\n"), (begin, at), zone)
     return found
@@ -70,6 +77,9 @@ def read_file_days(root: str, relpath: str, zone: tzinfo, stamp: Stamp, known: F
 def _add_line(found: FileDays, raw: bytes, place: tuple[int, int], zone: tzinfo) -> None:
     try:
         message = decode_line(raw)
+    except Removed as removed:
+        _take_out(found, removed, raw, place, zone)
+        return
     except BadLine:
         return
     day = local_date(message.at, zone).isoformat()
@@ -80,6 +90,15 @@ def _add_line(found: FileDays, raw: bytes, place: tuple[int, int], zone: tzinfo)
         found.received = max(found.received, message.received)
 
 
+def _take_out(found: FileDays, removed: Removed, raw: bytes, place: tuple[int, int], zone: tzinfo) -> None:
+    """A message was taken out: its day has one less, and is another one than it was."""
+    day = local_date(removed.at, zone).isoformat()
+    if day in found.days:
+        count, crc = found.days[day]
+        found.days[day] = (max(0, count - 1), zlib.crc32(raw, crc))
+        found.spans[day] = (found.spans.get(day, place)[0], place[1])
+
+
 def said_on(
     root: str,
     places: Mapping[str, tuple[int, int]],
@@ -87,41 +106,56 @@ def said_on(
     zone: tzinfo,
     taken: Mapping[str, int] = {},
 ) -> list[tuple[Message, str]]:
-    """The messages of a day with their files, in the order of their times.
+    """The messages of a day with their keys, in the order of their times.
 
     `places`: file → where in it to look for them, the first byte and that behind the last. `taken`: file → checksum of
     those of its lines that are left out, as they stood when there were no others.
     """
     found: list[tuple[Message, str]] = []
     for relpath, place in places.items():
-        crc, of_file = 0, []
-        for raw, message in _messages(root, relpath, place):
+        crc, of_file = 0, list[tuple[Message, str]]()
+        for line, raw, message in _messages(root, relpath, place):
             if local_date(message.at, zone).isoformat() == day:
                 crc = zlib.crc32(raw, crc)
-                of_file.append((message, relpath))
+                if isinstance(message, Removed):
+                    of_file = [one for one in of_file if one[1] != message.key]
+                else:
+                    of_file.append((message, f"{relpath}:{line}"))
                 if crc == taken.get(relpath):
                     of_file.clear()
         found += of_file
     return sorted(found, key=lambda one: one[0].at)
 
 
-def _messages(root: str, relpath: str, place: tuple[int, int]) -> Iterator[tuple[bytes, Message]]:
+def _messages(root: str, relpath: str, place: tuple[int, int]) -> Iterator[tuple[int, bytes, Message | Removed]]:
+    """Messages, and the lines that take one out."""
     try:
-        file = open(os.path.join(root, relpath), "rb", opener=regular)
+        file = open_transcript(root, relpath)
     except FileNotFoundError:
         return
     with file:
         at, end = place
-        file.seek(at)
+        number = file.read(at).count(b"\n")
         for line in file:
             at += len(line)
+            number += 1
             if at > end:
                 return
             raw = line.rstrip(b"\n")
             try:
-                yield raw, decode_line(raw)
+                yield number, raw, decode_line(raw)
+            except Removed as removed:
+                yield number, raw, removed
             except BadLine:
                 continue
+
+
+def _heard(message: Message, known: Collection[str], on: date) -> Said:
+    """The message as the extractor sees it, without its speaker's name at its head."""
+    who = speaker(message)
+    who = who if message.name or who in known else None
+    text = message.content if message.name or who is None else message.content.lstrip()[len(who) + 1 :]
+    return Said(message.session_id, message.role, who, text, on)
 
 
 # --- tasks of a child -------------------------------------------------------------------------------------
@@ -145,6 +179,11 @@ def read_days(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
     said = said_on(params["root"], params["places"], day, zone, params["taken"])
     say("summarize", 0, len(said))
     on = date.fromisoformat(day)
-    result = extract(Said(m.session_id, m.role, speaker(m), m.content, on) for m, _ in said)
+    known = speakers(message for message, _ in said)
+    result, sure = extract_sure(
+        _heard(message, known.get(message.session_id, frozenset()), on)
+        for message, _ in said
+        if not message.is_untrusted
+    )
     built: dict[str, Any] = msgspec.to_builtins(result)
-    return built
+    return built | {"sure": sure}

@@ -1,6 +1,7 @@
-"""The built-in extractor: decisions, preferences, action items and facts of a day by patterns and salience (002 §3).
+"""The built-in extractor: decisions, preferences, action items and facts of a day by cues and salience (002 §3).
 
-It reads English. It states nothing that was not said: each line is a sentence of a speaker, or a triple cut from one.
+It reads English and German. It states nothing that was not said: each line is a sentence of a speaker, each fact a
+triple cut from one that reads as it was said.
 """
 
 from __future__ import annotations
@@ -8,42 +9,67 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from datetime import date
-from typing import Literal
 
 import msgspec
 
+from memoryd.kinds.dailies.cues import Cue, Section, Tongue
 from memoryd.kinds.dailies.daily import DailyFact, DailyResult
-from memoryd.kinds.dailies.extract_patterns import (
-    ACTIONS,
-    DECISIONS,
-    FACTS,
-    HEDGES,
-    PREFERENCES,
-    REPORTED,
-    STATEMENT,
-    WEAK_OBJECT,
+from memoryd.kinds.dailies.english import ENGLISH
+from memoryd.kinds.dailies.german import GERMAN
+from memoryd.kinds.dailies.marks import (
+    APART,
+    BUT,
+    DATE_NOTE,
+    ELIDED,
+    HEAD,
+    HEARSAY,
+    IDENTIFIER,
+    LABEL,
+    NAME,
+    NAMED,
+    NO_LABEL,
+    NO_SUBJECT,
+    NOT_A_SAYER,
+    NUMBER,
+    PROPOSAL,
+    REPORT,
+    TELL_ME,
+    THERE,
+    WORD,
+    YES,
 )
-from memoryd.patterns import pattern as lazy_pattern
+from memoryd.kinds.dailies.triples import Triple, is_verb, triple_of
+from memoryd.text.clauses import (
+    REPORTED,
+    SUPPOSED,
+    UNSURE,
+    Language,
+    clause_starts,
+    language_of,
+    masked,
+)
 from memoryd.text.sentences import dated, is_question, sentences
+from memoryd.text.verbs import only_reports
 from memoryd.types import fold
 
-MOST_FACTS = 40
-MOST_LINES = 15
+MOST_FACTS = 60
+MOST_LINES = 30
 """Lines of each other section."""
-TELLING = 0.4
-LONGEST_TESTIMONY = 220
+SURE = 1.9
+"""The weight of a cue from which a decision or preference becomes a note."""
+_NOTED: tuple[Section, ...] = ("decisions", "preferences")
+LONGEST_SPEECH = 2000
+"""Characters of what a person says; what is longer was pasted, and states nothing but of the speaker."""
+_FEWEST_IDENTIFIERS = 3
+"""A long reply with so many of them reports work."""
+BRIEF = 450
+"""Characters of an assistant's reply; what a longer one states counts only with something that names one thing."""
+EXPOSITION = 900
+"""Characters of an assistant's reply; a longer one explains, and only its marked lines and outcomes count."""
 
-Section = Literal["decisions", "preferences", "action_items"]
-_NAMED = lazy_pattern(r"(?<=\s)[A-Z][\w'&-]+|\b[A-Z]{2,}\b")
-_OWN = lazy_pattern(r"\b(?:I|my|we|our|me)\b", re.IGNORECASE)
-_NUMBER = lazy_pattern(r"\d")
-_CLAUSE = lazy_pattern(
-    r",? (?:but|because|so that|since|although|though|while|whereas|unless|until|if|when|which|where|who)\b"
-    r"|,? (?:and|so) (?:I|we|it|he|she|they|that|this|you|my|the|now|then)\b|[;—]|\s-\s|, (?:and|so|not|too|as|haha)\b"
-    r"|\.\s|!|:\s|, \w+ing\b",
-)
-_AND_I = lazy_pattern(r",? and (?=(?:I|we|my|our)\b)|; (?=(?:I|we|my|our)\b)", re.IGNORECASE)
-_SHORT = ("it", "that", "this", "them", "those", "these", "him", "her", "you", "to")
+_TONGUES = {"en": ENGLISH, "de": GERMAN}
+_FEWEST_WORDS = 4
+_FEWEST_ELIDED = 6
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -60,19 +86,36 @@ class _Line(msgspec.Struct):
     order: int
     weight: float
     text: str
+    cue: float
+    """How sure its cue is."""
+
+
+class _Sentence(msgspec.Struct):
+    """A sentence, and what is known of how it is meant."""
+
+    text: str
+    judged: str
+    """Its quotes and what others said in it made meaningless; as long as `text`."""
+    starts: list[int]
+    language: Language
+    asks: bool
+    supposed: bool
+    unsure: bool
+    tells_outcome: bool
+    """The sentence before announced it."""
 
 
 class _Found:
     """What has been found, each statement once, in the order in which it was said."""
 
     def __init__(self) -> None:
-        self.lines: dict[str, dict[str, _Line]] = {"decisions": {}, "preferences": {}, "action_items": {}}
+        self.lines: dict[Section, dict[str, _Line]] = {"decisions": {}, "preferences": {}, "action_items": {}}
         self.facts: dict[tuple[str, str, str], tuple[int, float, DailyFact]] = {}
         self._order = 0
 
-    def line(self, section: Section, text: str, weight: float) -> None:
+    def line(self, section: Section, text: str, weight: float, cue: float = 0.0) -> None:
         self._order += 1
-        self.lines[section].setdefault(fold(text).strip(".! "), _Line(self._order, weight, text))
+        self.lines[section].setdefault(fold(text).strip(".! "), _Line(self._order, weight, text, cue))
 
     def fact(self, fact: DailyFact, weight: float) -> None:
         self._order += 1
@@ -83,117 +126,317 @@ class _Found:
         facts = sorted(self.facts.values(), key=lambda found: (-found[1], found[0]))[:MOST_FACTS]
         return DailyResult(
             facts=[fact for _, _, fact in sorted(facts, key=lambda found: found[0])],
-            decisions=self._best("decisions"),
-            preferences=self._best("preferences"),
-            action_items=self._best("action_items"),
+            decisions=[line.text for line in self._best("decisions")],
+            preferences=[line.text for line in self._best("preferences")],
+            action_items=[line.text for line in self._best("action_items")],
         )
 
-    def _best(self, section: Section) -> list[str]:
+    def sure(self) -> list[str]:
+        """The decisions and preferences that leave no doubt."""
+        return [line.text for name in _NOTED for line in self._best(name) if line.cue >= SURE]
+
+    def _best(self, section: Section) -> list[_Line]:
         best = sorted(self.lines[section].values(), key=lambda line: (-line.weight, line.order))[:MOST_LINES]
-        return [line.text for line in sorted(best, key=lambda line: line.order)]
+        return sorted(best, key=lambda line: line.order)
 
 
 def extract(messages: Iterable[Said]) -> DailyResult:
     """What of the messages is worth keeping."""
+    return _all_of(messages).result()
+
+
+def extract_sure(messages: Iterable[Said]) -> tuple[DailyResult, list[str]]:
+    """The same, and which of the decisions and preferences are sure enough to become notes."""
+    found = _all_of(messages)
+    return found.result(), found.sure()
+
+
+def told_by_sentence(messages: Iterable[Said]) -> dict[str, Section]:
+    """Which of what was said, by its folded sentences, is a decision, a preference or an action item."""
+    lines = _all_of(messages).lines
+    return {line: section for section in ("action_items", "preferences", "decisions") for line in lines[section]}
+
+
+def _all_of(messages: Iterable[Said]) -> _Found:
     found = _Found()
+    before: dict[str, tuple[str | None, str, Language]] = {}
+    """Session → who spoke last, the question that was left to be agreed to, and the language."""
     for said in messages:
-        # What an assistant without a name says is advice and small talk; only explicit marks of it count.
-        is_person = said.role == "user" or (said.role == "assistant" and said.who is not None)
-        if said.role not in ("user", "assistant"):
+        if said.role in ("user", "assistant"):
+            asker, question, last = before.get(said.session_id, (None, "", "en"))
+            speaker = said.who or said.role
+            asked, spoken = _hear(found, said, question if asker != speaker else "", last)
+            before[said.session_id] = (speaker, asked, spoken)
+    return found
+
+
+def _hear(found: _Found, said: Said, proposed: str, last: Language) -> tuple[str, Language]:
+    """Judge a message; `proposed`: what the message before it asked to be agreed to. Returns what this one asks so, and
+    its language; that of the one before it is `last`.
+    """
+    spoken = language_of(said.text[:2000], last)
+    announced = False
+    asked = ""
+    for sentence in sentences(said.text):
+        asked = sentence if PROPOSAL.search(sentence) else asked
+        text = dated(sentence, said.day)
+        read = _read(text, spoken, announced)
+        announced = _TONGUES[read.language].outcome_head.fullmatch(sentence) is not None
+        if not announced and WORD.search(read.judged):
+            _judge(found, said, read)
+    answer = said.text.strip().partition("\n")[0]
+    if proposed and YES.fullmatch(answer):
+        found.line("decisions", _as_line(said, f"{proposed} {answer}"), 2.0)
+    return asked, spoken
+
+
+def _read(text: str, spoken: Language, announced: bool) -> _Sentence:
+    language = language_of(text, spoken)
+    judged = _without_reports(masked(text), language)
+    return _Sentence(
+        text=text,
+        judged=judged,
+        starts=clause_starts(judged),
+        language=language,
+        asks=is_question(text),
+        supposed=SUPPOSED[language].search(judged) is not None,
+        unsure=UNSURE[language].search(judged) is not None,
+        tells_outcome=announced,
+    )
+
+
+def _without_reports(text: str, language: Language) -> str:
+    """What others said is taken out, up to where the speaker goes on."""
+    reported = REPORTED[language].search(text)
+    if reported is None:
+        return text
+    begin = max((at.end() for at in BUT.finditer(text, 0, reported.start())), default=0)
+    goes_on = BUT.search(text, reported.end())
+    end = len(text) if goes_on is None or text[reported.end() - 1 : reported.end()] == ":" else goes_on.start()
+    return text[:begin] + "".join(" " if char == " " else "q" for char in text[begin:end]) + text[end:]
+
+
+def _judge(found: _Found, said: Said, sentence: _Sentence) -> None:
+    tongue = _TONGUES[sentence.language]
+    # What an assistant without a name says is advice and small talk: only what it did, found, and marks of it count.
+    is_person = said.role == "user" or said.who is not None
+    explains = _explains(said, is_person)
+    for cue in tongue.cues:
+        if not (is_person or cue.anyone) or (explains and not is_person):
             continue
-        for sentence in sentences(said.text):
-            _judge(found, said, dated(sentence, said.day), is_person)
-    return found.result()
-
-
-def _judge(found: _Found, said: Said, sentence: str, is_person: bool) -> None:
-    if REPORTED.search(sentence):
+        match = _said(cue, tongue, sentence)
+        if match is None:
+            continue
+        weight = cue.weight + _salience(sentence.text)
+        found.line(cue.section, _as_line(said, sentence.text), weight, cue.weight)
+        if cue.predicate:
+            _state(found, said, cue, match, sentence, weight)
         return
-    for section, patterns in (("decisions", DECISIONS), ("action_items", ACTIONS), ("preferences", PREFERENCES)):
-        for rule in patterns:
-            match = rule.pattern.search(sentence)
-            if match is None or not (is_person or rule.explicit):
-                continue
-            if rule.refuses(match, sentence) or (is_question(sentence) and not rule.asks):
-                continue
-            weight = rule.weight + _salience(sentence)
-            found.line(section, _as_line(said, sentence), weight)  # type: ignore[arg-type]
-            if rule.predicate:
-                _state(found, said, rule.predicate, match, weight)
-            return
-    if is_person and not is_question(sentence) and not HEDGES.search(sentence):
-        _facts(found, said, sentence)
-
-
-def _facts(found: _Found, said: Said, sentence: str) -> None:
-    # `My name is Ada and I live in Oslo` says two things.
-    clauses = [_fact_of(found, said, clause, _salience(sentence)) for clause in _AND_I.split(sentence)]
-    if any(clauses):
+    if is_person and not explains and not sentence.asks and _commands(sentence):
+        found.line("action_items", _as_line(said, sentence.text), 0.8 + _salience(sentence.text))
         return
-    match = STATEMENT.match(sentence)
-    object_ = None if match is None else _object(match["object"])
-    if match is None or object_ is None:
-        _testimony(found, said, sentence)
+    if not (sentence.asks or sentence.supposed or sentence.unsure):
+        _facts(found, said, sentence, tongue, is_person, explains)
+
+
+def _commands(sentence: _Sentence) -> bool:
+    """Whether it tells the listener to do something with a thing that has a form of its own; to show it is no task."""
+    words = sentence.judged[sentence.starts[-1] if len(sentence.starts) == 1 else 0 :].casefold().split()
+    first = words[1] if words[:1] == ["please"] else words[0]
+    return (
+        sentence.language == "en" and len(words) >= _FEWEST_WORDS and is_verb(first) and first not in TELL_ME
+        and not first.endswith(("s", "ed")) and _has_form(sentence.text)
+    )  # fmt: skip
+
+
+def _explains(said: Said, is_person: bool) -> bool:
+    """Whether a message is a text about something, pasted or composed, and no speech at work."""
+    if is_person:
+        return len(said.text) > LONGEST_SPEECH
+    return len(said.text) > EXPOSITION and len(IDENTIFIER.findall(said.text)) < _FEWEST_IDENTIFIERS
+
+
+def _said(cue: Cue, tongue: Tongue, sentence: _Sentence) -> re.Match[str] | None:
+    if sentence.asks and not cue.asks:
+        return None
+    if (sentence.supposed or sentence.unsure) and not cue.firm:
+        return None
+    match = cue.find(sentence.judged, sentence.starts)
+    if match is None or (cue.section == "decisions" and tongue.negated.search(sentence.judged)):
+        return None
+    return match
+
+
+def _facts(found: _Found, said: Said, sentence: _Sentence, tongue: Tongue, is_person: bool, explains: bool) -> None:
+    weight = _salience(sentence.text)
+    if sentence.judged and tongue.unreal.search(sentence.judged):
         return
-    firm = match["verb"].lower() not in ("is", "are", "was", "were", "has", "have", "will be")
-    if firm or _specific(object_):
-        predicate = "_".join(match["verb"].lower().split())
-        subject = re.sub(r"^(?:the|our|my|a|an) ", "", match["subject"], flags=re.IGNORECASE)
-        found.fact(DailyFact(subject, predicate, object_, said.session_id), 1.0 + _salience(sentence))
+    # Each clause may tell something of the speaker.
+    if is_person and sum(_personal(found, said, sentence, tongue, part) for part in _parts(sentence)):
+        return
+    if not tongue.fleeting.search(sentence.judged):
+        for start in sentence.starts:
+            told = sentence.tells_outcome or tongue.outcome.match(sentence.judged, start) is not None
+            if told and _outcome(found, said, sentence, start, weight + 1.5, tongue, explains):
+                return
+    if explains:
+        return
+    report = REPORT.fullmatch(sentence.text)
+    if (
+        is_person
+        and report is not None
+        and not NOT_A_SAYER.match(report["who"])
+        and _is_specific(report["what"], sentence.language)
+    ):
+        _keep(found, said, Triple(report["who"], report["verb"], report["what"].rstrip(" .!")), weight)
+        return
+    for begin, end in _parts(sentence):
+        part = sentence.text[begin:end]
+        if not tongue.fleeting.search(sentence.judged, begin, end):
+            _statement(found, said, sentence.language, part, sentence.judged[begin:end], tongue, is_person, weight)
 
 
-def _fact_of(found: _Found, said: Said, clause: str, salience: float) -> bool:
-    for rule in FACTS:
-        match = rule.pattern.search(clause)
-        if match is not None and not rule.refuses(match, clause):
-            _state(found, said, rule.predicate, match, rule.weight + salience)
-            return True
+def _parts(sentence: _Sentence) -> list[tuple[int, int]]:
+    """Where the main clauses of a sentence stand."""
+    begin = sentence.starts[0]
+    parts = []
+    for apart in APART.finditer(sentence.judged, begin):
+        parts.append((begin, apart.start()))
+        begin = apart.end()
+    return [*parts, (begin, len(sentence.text))]
+
+
+def _personal(found: _Found, said: Said, sentence: _Sentence, tongue: Tongue, part: tuple[int, int]) -> bool:
+    begin, end = part
+    judged = sentence.judged[begin:end]
+    starts = clause_starts(judged)
+    for cue in tongue.personal:
+        match = cue.find(judged, starts)
+        if match is not None and not tongue.fleeting.search(judged[: match.start() + 12]):
+            moved = cue.find(sentence.text[begin:end], starts) or match
+            return _state(found, said, cue, moved, sentence, cue.weight + _salience(sentence.text))
     return False
 
 
-def _testimony(found: _Found, said: Said, sentence: str) -> None:
-    """No pattern fits, but a speaker tells of themselves with names and numbers: kept in their own words."""
-    salience = _salience(sentence)
-    if salience >= TELLING and len(sentence) <= LONGEST_TESTIMONY and _OWN.search(sentence):
-        found.fact(DailyFact(said.who or "user", "said", sentence.rstrip(".! "), said.session_id), salience)
+def _outcome(
+    found: _Found, said: Said, sentence: _Sentence, start: int, weight: float, tongue: Tongue, explains: bool
+) -> bool:
+    text, who, language = sentence.text[start:], _who(said), sentence.language
+    if len(text.split()) < _FEWEST_WORDS or (explains and not _is_specific(text, language)):
+        return False
+    head = HEAD.fullmatch(text)
+    triple: Triple | None
+    first = text.split()[0].casefold()
+    if head is not None:
+        triple = triple_of(head["rest"], language, who) or Triple(head["head"], "is", head["rest"].strip(" .!"))
+    elif language == "en" and ELIDED.match(text):
+        if explains or (len(text.split()) < _FEWEST_ELIDED and not _has_form(text)):
+            return False
+        triple = Triple(who, first, text[len(first) :].strip(" .!"))
+    else:
+        triple = triple_of(text, language, who)
+    if triple is None or (tongue.vague.fullmatch(triple.subject) and not _has_form(triple.object)):
+        return False
+    if tongue.vague.fullmatch(triple.subject):
+        triple = triple._replace(subject="cause" if language == "en" else "Ursache")
+    _keep(found, said, triple, weight)
+    return True
 
 
-def _state(found: _Found, said: Said, predicate: str, match: re.Match[str], weight: float) -> None:
+def _statement(
+    found: _Found,
+    said: Said,
+    language: Language,
+    text: str,
+    judged: str,
+    tongue: Tongue,
+    is_person: bool,
+    weight: float,
+) -> None:
+    if HEARSAY.match(text):
+        return
+    label = LABEL.fullmatch(text)
+    if (
+        label is not None
+        and is_person
+        and len(said.text) < EXPOSITION
+        and _has_form(label["value"])
+        and not NO_LABEL.match(text)
+    ):
+        _keep(
+            found,
+            said,
+            Triple(label["label"], "is" if language == "en" else "ist", label["value"].strip(" .!")),
+            weight,
+        )
+        return
+    triple = triple_of(text, language, _who(said))
+    if triple is None or len(text.split()) < _FEWEST_WORDS - 1 or tongue.vague.fullmatch(triple.object):
+        return
+    there = THERE.match(text) is not None
+    if tongue.vague.fullmatch(triple.subject) and not there:
+        return
+    whole = f"{triple.subject} {triple.object}"
+    if (tongue.talk.search(judged) and not _has_form(whole)) or not _is_subject(triple.subject, said):
+        return
+    telling = tongue.telling.search(judged) is not None or tongue.kin.match(judged) is not None
+    if not is_person and len(said.text) > BRIEF:
+        worth = telling and IDENTIFIER.search(text) is not None
+    elif not is_person:
+        worth = _has_form(whole) and (telling or IDENTIFIER.search(text) is not None)
+    else:
+        worth = telling or there or _has_form(whole) or _is_specific(triple.object, language)
+    if worth:
+        _keep(found, said, triple, weight)
+
+
+def _is_subject(text: str, said: Said) -> bool:
+    """Whether it names what is spoken of: no pronoun in it, no comma, not the verb of a command."""
+    words = text.casefold().split()
+    own = text == _who(said) or words[0] in ("we", "wir", "there", "es")
+    return own or not (text.endswith(",") or NO_SUBJECT.search(text) or is_verb(words[0]))
+
+
+def _state(found: _Found, said: Said, cue: Cue, match: re.Match[str], sentence: _Sentence, weight: float) -> bool:
     """A triple about the speaker."""
     groups = match.groupdict()
-    object_ = _object(groups.get("object") or "")
-    if object_ is None:
+    object_ = (groups.get("object") or "").strip(" .,!?:;~*")
+    if not object_ or _TONGUES[sentence.language].vague.fullmatch(object_):
+        return False
+    parts = [groups.get("verb"), groups.get("attribute")]
+    words = next((part for part in parts if part), "")
+    predicate = cue.predicate.format("_".join(words.casefold().replace("'s", "").split()))
+    _keep(found, said, Triple(_who(said), predicate, object_), weight)
+    return True
+
+
+def _keep(found: _Found, said: Said, triple: Triple, weight: float) -> None:
+    """As a fact; that the speaker said something is none."""
+    if triple.subject.casefold() in (_who(said).casefold(), "i", "ich") and only_reports(triple.predicate):
         return
-    if "verb" in groups:
-        predicate = predicate.format("_".join((groups["verb"] or "").lower().split()))
-    if "attribute" in groups:
-        predicate = predicate.format("_".join((groups["attribute"] or "").lower().replace("'s", "").split()))
-    found.fact(DailyFact(said.who or "user", predicate, object_, said.session_id), weight)
+    found.fact(DailyFact(triple.subject, "_".join(triple.predicate.split()), triple.object, said.session_id), weight)
 
 
-def _object(text: str) -> str | None:
-    """The object without what belongs to the next clause; None when nothing is left that says something."""
-    cut = _CLAUSE.split(f"{text.strip()} ", maxsplit=1)[0]
-    words = cut.strip(" .,!?:;\"'~*").split()
-    while words and words[-1].lower() in ("and", "or", "so", "too", "though", "lately", "actually", "now", "also"):
-        words.pop()
-    if not words or len(words) > 16 or (len(words) <= 2 and words[0].lower() in _SHORT):
-        return None
-    object_ = " ".join(words)
-    return None if WEAK_OBJECT.fullmatch(object_) else object_
+def _who(said: Said) -> str:
+    return said.who or said.role
 
 
 def _as_line(said: Said, sentence: str) -> str:
     return f"{said.who}: {sentence}" if said.who else sentence
 
 
-def _specific(text: str) -> bool:
-    """Whether it names something: a number, a date, a name."""
-    return _NUMBER.search(text) is not None or _NAMED.search(f" {text}") is not None
+def _is_specific(text: str, language: Language) -> bool:
+    """Whether it names something: a number, a date, a name, an identifier."""
+    return _has_form(text) or NAME[language].search(f" {text}") is not None
+
+
+def _has_form(text: str) -> bool:
+    text = DATE_NOTE.sub("", text)
+    return NUMBER.search(text) is not None or IDENTIFIER.search(f" {text}") is not None
 
 
 def _salience(sentence: str) -> float:
     """Names and numbers weigh more; chatter is short, rambling is long."""
-    names = min(3, len(_NAMED.findall(sentence)))
+    names = min(3, len(NAMED.findall(sentence)))
     words = len(sentence.split())
-    return 0.25 * names + (0.4 if _NUMBER.search(sentence) else 0.0) - (0.3 if words < 5 or words > 40 else 0.0)
+    return 0.25 * names + (0.4 if NUMBER.search(sentence) else 0.0) - (0.3 if words < 5 or words > 40 else 0.0)

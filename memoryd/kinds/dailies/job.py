@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
-from memoryd.conversation.message import Message, speaker
+from memoryd.conversation.message import Message, origin_of, speaker
 from memoryd.errors import InvalidParams
-from memoryd.kinds.dailies.daily import DailyFact, DailyResult
+from memoryd.kinds.dailies.daily import DailyFact, DailyNote, DailyResult
+from memoryd.origin import PRIVATE, Origin, source_of
 from memoryd.times import format_time
+from memoryd.types import fold
 
+_Place = tuple[Message, str, set[str]]
+"""A message, its key and its words."""
 MOST = 200
 _Line = Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
 _Part = Annotated[str, msgspec.Meta(min_length=1, max_length=4000)]
@@ -62,9 +66,11 @@ def prompt(day: str, said: Sequence[Message]) -> list[dict[str, str]]:
     return turns
 
 
-def read_answer(text: str | None, result: Mapping[str, Any] | None) -> AnswerResult:
-    """The answer, from `result` or from JSON in `text`. Raises InvalidParams with what is wrong."""
+def read_answer(text: str | None, result: Mapping[str, Any] | None, *, own: bool = False) -> AnswerResult:
+    """The answer, from `result` or from JSON in `text`; `own`: the extractor's. Raises InvalidParams."""
     try:
+        if own:
+            return msgspec.convert(dict(result or {}), OwnResult)
         if result is None:
             return msgspec.json.decode(_json_in(text or "").encode(), type=AnswerResult)
         return msgspec.convert(dict(result), AnswerResult)
@@ -82,27 +88,67 @@ def _json_in(text: str) -> str:
     return text[begin : end + 1] if 0 <= begin < end else text
 
 
-def attribute(given: AnswerResult, said: Sequence[Message]) -> DailyResult:
-    """The result with the session and the time of each fact: where its words were said."""
-    words = [(message, _words(message.content)) for message in said]
+class OwnResult(AnswerResult, kw_only=True):
+    """The built-in extractor's."""
+
+    sure: list[str] = []
+    """Its decisions and preferences that become notes."""
+
+
+def attribute(given: AnswerResult, said: Sequence[tuple[Message, str]]) -> DailyResult:
+    """The result with session, time and source of each fact and note: where its words were said. `said`: with keys."""
+    words = [(message, key, _words(message.content)) for message, key in said]
     facts = []
     for fact in given.facts or ():
         place = _place(fact, words)
-        source = fact.source if fact.source in {message.session_id for message in said} else ""
+        source = fact.source if fact.source in {message.session_id for message, _ in said} else ""
+        at, heard, origin = 0, 0, PRIVATE
         if place is not None:
-            source = source or place.session_id
-        at = 0 if place is None else place.at
-        facts.append(DailyFact(fact.subject.strip(), fact.predicate.strip(), fact.object.strip(), source, at))
+            # An agent's words may be its own: then only the session and the time are known.
+            exact = _words(fact.object) <= _words(place[0].content)
+            source, at, heard = source or place[0].session_id, place[0].at, place[0].received
+            origin = _origin(*place) if exact else origin_of(place[0])
+        parts = (fact.subject.strip(), fact.predicate.strip(), fact.object.strip())
+        facts.append(DailyFact(*parts, source, at, origin, heard))
     kept = [fact for fact in facts if fact.subject and fact.predicate and fact.object]
-    lines = (list(given or ()) for given in (given.decisions, given.preferences, given.action_items))
-    return DailyResult(kept, *lines)
+    decisions, preferences = list(given.decisions or ()), list(given.preferences or ())
+    sure = set(given.sure) if isinstance(given, OwnResult) else {*decisions, *preferences}
+    notes = [_note("decisions", text, words) for text in decisions if text in sure]
+    notes += [_note("preferences", text, words) for text in preferences if text in sure]
+    return DailyResult(kept, decisions, preferences, list(given.action_items or ()), notes)
 
 
-def _place(fact: GivenFact, words: Sequence[tuple[Message, set[str]]]) -> Message | None:
-    wanted = _words(f"{fact.object} {fact.subject} {fact.predicate.replace('_', ' ')}")
-    inside = [pair for pair in words if not fact.source or pair[0].session_id == fact.source] or words
-    best = max(inside, key=lambda pair: len(wanted & pair[1]), default=None)
-    return None if best is None else best[0]
+def _note(layer: Literal["decisions", "preferences"], text: str, words: Sequence[_Place]) -> DailyNote:
+    place = _best(_words(text), words)
+    return DailyNote(layer, " ".join(text.split()), PRIVATE if place is None else _origin(*place))
+
+
+def _place(fact: GivenFact, words: Sequence[_Place]) -> tuple[Message, str] | None:
+    inside = [one for one in words if not fact.source or one[0].session_id == fact.source] or words
+    return _best(_words(f"{fact.object} {fact.subject} {fact.predicate.replace('_', ' ')}"), inside)
+
+
+def _best(wanted: set[str], words: Sequence[_Place]) -> tuple[Message, str] | None:
+    """Of messages that have as many of the words, the one that says the least besides."""
+    best = max(words, key=lambda one: (len(wanted & one[2]), -len(one[2])), default=None)
+    return None if best is None else best[:2]
+
+
+def _origin(message: Message, key: str) -> Origin:
+    return origin_of(message).made_of([source_of(key, message.content)])
+
+
+def origins_of(result: DailyResult, said: Sequence[tuple[Message, str]]) -> dict[str, Origin]:
+    """Whose each line is: of the message that has most of its words, and made of it where it has at least half."""
+    words = [(message, key, _words(message.content)) for message, key in said]
+    found: dict[str, Origin] = {}
+    for text in (bullet for bullets in result.bullets().values() for bullet in bullets):
+        wanted = _words(text)
+        best = _best(wanted, words)
+        if best is not None:
+            is_told = 2 * len(wanted & _words(best[0].content)) >= len(wanted)
+            found[fold(text)] = _origin(*best) if is_told else origin_of(best[0])
+    return found
 
 
 def _words(text: str) -> set[str]:

@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from memoryd.background import Progress, Step
 from memoryd.config import Config
 from memoryd.conversation.transcripts import Transcripts
 from memoryd.jobs.source import JobSource
+from memoryd.kinds.dailies.claims import ClaimWriter, FactSink, NoteSink
+from memoryd.kinds.dailies.daily import daily_path, day_of, told_in
 from memoryd.kinds.dailies.source import DailySource
 from memoryd.kinds.dailies.state import DailyState
 from memoryd.kinds.dailies.steps import ARCHIVE, DailySteps
-from memoryd.kinds.dailies.writer import DailyWriter, FactSink
-from memoryd.kinds.kind import Kind
+from memoryd.kinds.dailies.writer import DailyWriter
+from memoryd.kinds.kind import BriefPart, Kind, Purged, Told
 from memoryd.kinds.relevance import Relevance, told_by
 from memoryd.requests.method import Method
 from memoryd.services import Services
 from memoryd.storage.listing import names_in
+from memoryd.storage.regular import read_whole
+from memoryd.times import parse_time
 from memoryd.types import ChangeSink, Document
+
+_PARTS: Mapping[str, BriefPart] = {"decisions": "decisions", "preferences": "user", "action_items": "open"}
+_MOST_TOLD = 30
+"""Days, the last ones, that a brief looks at."""
 
 
 class Dailies(Kind):
@@ -27,16 +36,20 @@ class Dailies(Kind):
     name = "dailies"
     memories = ("daily",)
     own_only = True
+    states_project = True
     tells = True
     directories = ("daily", "daily/archive")
     archives = (ARCHIVE,)
 
-    def __init__(self, services: Services, sessions: Transcripts, facts: FactSink) -> None:
+    def __init__(self, services: Services, sessions: Transcripts, facts: FactSink, notes: NoteSink) -> None:
         self._services = services
         root, replace_file, zone = services.root, services.replace_file, services.settings.now.schedule.timezone
         self._state = DailyState(root, sessions, services.children, replace_file, zone)
-        writer = DailyWriter(root, self._state, facts, services.writer.run_alone, replace_file, services.redactor)
-        self._source = DailySource(root, sessions, self._state, writer, services.children, services.summarizer)
+        claims = ClaimWriter(facts, notes, services.writer.run_alone)
+        writer = DailyWriter(root, self._state, claims, replace_file, services.redactor)
+        self._source = DailySource(
+            root, sessions, self._state, writer, services.children, services.summarizer, services.quarantine
+        )
         self._steps = DailySteps(services, sessions, self._state, self._source)
 
     def load(self, now: int) -> None:
@@ -60,6 +73,25 @@ class Dailies(Kind):
     def relevance(self, document: Document) -> Relevance | None:
         return told_by(document.title or "")
 
+    def telling(self, project: str | None, now: int) -> Iterable[Told]:
+        days = sorted(day for name in names_in(self._services.path("daily")) if (day := day_of(f"daily/{name}")))
+        for day in days[-_MOST_TOLD:]:
+            path = daily_path(day.isoformat())
+            with suppress(OSError):
+                text = read_whole(self._services.path(path))[0].decode("utf-8", "replace")
+                at = parse_time(day.isoformat(), self._services.settings.zone)
+                for number, section, bullet, whose in told_in(text):
+                    if section in _PARTS and (project is None or whose.project in (None, project)):
+                        yield Told(
+                            _PARTS[section],
+                            Document(
+                                key=f"{path}:{number}", kind="daily", text=bullet, source=path, path=path, line=number,
+                                at=at, created=at, audience=whose.audience, project=whose.project,
+                                session_id=whose.session_id, sources=whose.sources,
+                            ),
+                            3,
+                        )  # fmt: skip
+
     def steps(self) -> Mapping[str, Step]:
         return {"summarize": self._steps.summarize, "clean": self._steps.clean}
 
@@ -68,6 +100,12 @@ class Dailies(Kind):
 
     def has_taken(self, relpath: str) -> bool:
         return self._state.has_taken(relpath)
+
+    def purge(self, matter: Purged) -> None:
+        self._state.purge(matter)
+
+    def has_summarised(self, relpath: str) -> bool:
+        return self._state.has_summarised(relpath)
 
     def figures(self, now: int) -> Mapping[str, Any]:
         names = names_in(self._services.path("daily"))

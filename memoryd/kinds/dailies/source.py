@@ -24,6 +24,7 @@ from memoryd.kinds.dailies.job import AnswerResult, attribute, prompt, read_answ
 from memoryd.kinds.dailies.state import SMALL, DailyState
 from memoryd.kinds.dailies.writer import DailyWriter
 from memoryd.maintenance.child import Children
+from memoryd.quarantine import Quarantine
 
 TARGET_TOKENS = 1500
 _log = structlog.get_logger("memoryd.maintenance")
@@ -44,6 +45,7 @@ class DailySource:
         writer: DailyWriter,
         children: Children,
         command: Summarizer,
+        quarantine: Quarantine,
     ) -> None:
         self._root = root
         self._sessions = sessions
@@ -51,6 +53,7 @@ class DailySource:
         self._writer = writer
         self._children = children
         self._command = command
+        self._quarantine = quarantine
 
     # --- what is to be done -------------------------------------------------------------------------------
 
@@ -105,18 +108,23 @@ class DailySource:
         said = said_on(self._root, places, day, self._state.zone)
         if not said:
             raise Conflict(f"the sessions of {day} are gone; claim another job", day=day)
-        return prompt(day, [message for message, _ in said])
+        return self._prompt(day, [message for message, _ in said])
+
+    def _prompt(self, day: str, said: list[Message]) -> list[dict[str, str]]:
+        """Without what is in quarantine (rule 27)."""
+        holds = self._quarantine.holds_text
+        return prompt(day, [one for one in said if not (one.is_untrusted and holds(one.content))])
 
     def accept(self, work: Work, answer: Answer, job_id: str) -> str:
         """Write the day's summary and see to it that its facts are in the graph. Raises InvalidParams."""
-        given = read_answer(answer.text, answer.result)
+        given = read_answer(answer.text, answer.result, own=answer.by == "builtin")
         made_by: Maker = "agent" if answer.by == "agent" else "command" if answer.by == "command" else "builtin"
         day, taken = work.data["day"], work.data["taken"]
-        messages = self._said(day, taken)
-        result = self._writer.clean(attribute(given, messages))
+        said = said_on(self._root, self._state.places(day, taken), day, self._state.zone)
+        result = self._writer.clean(attribute(given, said))
         if made_by == "agent" and not folded_bullets(result):
             self._refuse_nothing(day, taken)
-        return self._writer.write(day, taken, messages, result, left_out=given.left_out, made_by=made_by, job_id=job_id)
+        return self._writer.write(day, taken, said, result, left_out=given.left_out, made_by=made_by, job_id=job_id)
 
     def _said(self, day: str, paths: Iterable[str], without: Mapping[str, int] | None = None) -> list[Message]:
         """The messages of a day in these files; of those in `without`, what is behind that checksum."""
@@ -162,7 +170,7 @@ class DailySource:
         known = self._state.summary(day)
         if self._command.is_set:
             messages = self._said(day, taken, known.taken if known.made_by == "agent" else {})
-            text = self._command(prompt(day, messages), TARGET_TOKENS)
+            text = self._command(self._prompt(day, messages), TARGET_TOKENS)
             if text is not None and (read := _answer_of(text)) is not None and _says_something(read):
                 return Answer(text=text, by="command")
         better = known.taken if known.made_by != "builtin" else {}

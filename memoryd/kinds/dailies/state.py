@@ -18,7 +18,9 @@ from memoryd.conversation.file import SessionFile
 from memoryd.conversation.transcripts import Transcripts
 from memoryd.kinds.dailies.daily import Maker, daily_path
 from memoryd.kinds.dailies.days import SCAN_TASK, FileDays, Stamp, read_file_days, zone_of
+from memoryd.kinds.kind import Purged
 from memoryd.maintenance.child import Children
+from memoryd.origin import Origin
 from memoryd.storage.regular import LARGEST_STATE, read_whole
 from memoryd.times import local_date
 from memoryd.types import UNREADABLE
@@ -28,6 +30,16 @@ OFFERED_DAYS = 7
 """A day that the extractor did is offered to agents for so long."""
 SMALL = 256 * 1024
 """Bytes of session files that are read here; more is a child's work."""
+
+
+class Claims(msgspec.Struct, omit_defaults=True):
+    """What a summary brought into the graph and the layers; an agent's better one takes back what it does not say."""
+
+    facts: list[tuple[str, str, str, Origin]] = []
+    notes: dict[str, str] = {}
+    """Key → text."""
+    at: int = 0
+    """When they were made, microseconds."""
 
 
 class DaySummary(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -42,6 +54,8 @@ class DaySummary(msgspec.Struct, kw_only=True, omit_defaults=True):
     """sha256 of the file as we wrote it; another one is a person's edit."""
     bullets: list[str] = []
     job_id: str = ""
+    claims: Claims = msgspec.field(default_factory=Claims)
+    """Of what was made without an agent."""
     extended: bool = False
     """What was said later was added by a maker that does worse than `made_by`."""
     cleaned: bool = False
@@ -233,8 +247,17 @@ class DailyState:
 
     def has_taken(self, relpath: str) -> bool:
         """Whether everything in that session file is in a summary (rule 18)."""
+        if not self.is_read(relpath):
+            self.refresh(_quietly)
         with self.lock:
             return self.is_read(relpath) and all(self.is_current(day) for day in self._saved.files[relpath].days)
+
+    def has_summarised(self, relpath: str) -> bool:
+        """Whether an agent has summarised each day of an archived session file (rule 18)."""
+        days = read_file_days(self._root, relpath, self.zone, None, None)
+        with self.lock:
+            summaries = [self._saved.days.get(day) for day in ({} if days is None else days.days)]
+        return bool(summaries) and all(one is not None and one.made_by == "agent" for one in summaries)
 
     # --- summaries ------------------------------------------------------------------------------------------
 
@@ -243,10 +266,29 @@ class DailyState:
         with self.lock:
             return self._saved.days.get(day, DaySummary())
 
+    def claims(self, without: str) -> list[Claims]:
+        """What the summaries of all other days claim that were made without an agent."""
+        with self.lock:
+            return [known.claims for day, known in self._saved.days.items() if day != without]
+
     def put(self, day: str, summary: DaySummary) -> None:
         """Know the day's new summary, durably."""
         with self.lock:
             self._saved.days[day] = summary
+            self.save()
+
+    def purge(self, matter: Purged) -> None:
+        """Know no bullets and claims of what was purged (rule 6)."""
+
+        def is_of(text: str) -> bool:
+            return matter.names(text) or matter.has_text(text)
+
+        with self.lock:
+            for known in self._saved.days.values():
+                known.bullets = [one for one in known.bullets if not is_of(one)]
+                facts, notes = known.claims.facts, known.claims.notes
+                known.claims.facts = [one for one in facts if not is_of(" ".join(one[:3]).replace("_", " "))]
+                known.claims.notes = {k: text for k, text in notes.items() if not (matter.has_key(k) or is_of(text))}
             self.save()
 
     def made_for(self, job_id: str) -> str | None:
@@ -262,7 +304,7 @@ class DailyState:
         """The day's retention is over: durable before its file goes, so that it is not made again."""
         with self.lock:
             known = self._saved.days.setdefault(day, DaySummary())
-            known.cleaned, known.bullets, known.at = True, [], known.at or 1
+            known.cleaned, known.bullets, known.at, known.claims = True, [], known.at or 1, Claims()
             self._saved.seen.pop(daily_path(day), None)
             self.save()
 
@@ -275,3 +317,7 @@ class DailyState:
         with self.lock:
             seen = self._saved.seen
             return seen.setdefault(relpath, now) if remember else seen.get(relpath, now)
+
+
+def _quietly(_stage: str, _done: int, _total: int) -> None:
+    return None

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import functools
 import os
 from contextlib import suppress
 
 import structlog
 
 from memoryd.background import Run
-from memoryd.conversation.session import is_finished
 from memoryd.conversation.transcripts import Transcripts
 from memoryd.errors import Internal, MemorydError
 from memoryd.kinds.dailies.daily import daily_path, day_of
@@ -20,7 +18,6 @@ from memoryd.storage import beneath
 from memoryd.storage.listing import names_in
 from memoryd.storage.publish import move_file, remove_file
 from memoryd.storage.regular import read_whole
-from memoryd.storage.writer import Batch
 from memoryd.times import DAY
 from memoryd.types import Change
 
@@ -40,11 +37,13 @@ class DailySteps:
     # --- summarize ----------------------------------------------------------------------------------------
 
     def summarize(self, run: Run) -> dict[str, int]:
-        """Offer today's summary as a job at 23:00, make it at once when a person asks; the consolidation makes those of
-        past days that no agent made (rule 18).
+        """Make today's summary at 23:00, or when a person asks; an agent may do it better. Where a local program is to
+        write it, it is offered as a job first. The consolidation makes those of past days (rule 18).
         """
         if run.scheduled and run.action == "summarize":
-            return self._offer(run)
+            offered = self._offer(run)
+            if self._services.summarizer.is_set:
+                return offered
         return self._summarize(run, today=run.action == "summarize")
 
     def _summarize(self, run: Run, *, today: bool) -> dict[str, int]:
@@ -93,52 +92,20 @@ class DailySteps:
     # --- clean --------------------------------------------------------------------------------------------
 
     def clean(self, run: Run) -> dict[str, int]:
-        """Remove session files and dailies past their retention, and old backups (002 step 6)."""
+        """Remove dailies past their retention (002 step 6)."""
         oracle = self._services.settings.now.memory_oracle
         self._state.refresh(run.progress)
-        sessions = self._old_sessions(run.at, oracle.session_retention_days)
         days = self._old_dailies(run.at, oracle.daily_retention_days, remember=not run.dry_run)
         if run.dry_run:
-            run.diff += [f"- {relpath}" for relpath in (*sessions, *days)]
-        elif sessions or days:
+            run.diff += [f"- {relpath}" for relpath in days]
+            return {"dailies": len(days), "archived_dailies": 0}
+        if days:
             self._services.backups.before(run, True)
-        counts = {"sessions": 0, "dailies": 0, "archived_dailies": 0}
-        for relpath in [] if run.dry_run else sessions:
-            run.check()
-            counts["sessions"] += self._services.writer.run_alone(functools.partial(self._remove_session, relpath))
-        for relpath in [] if run.dry_run else days:
+        counts = {"dailies": 0, "archived_dailies": 0}
+        for relpath in days:
             run.check()
             counts[self._remove_daily(relpath)] += 1
-        if run.dry_run:
-            counts |= {"sessions": len(sessions), "dailies": len(days)}
         return counts
-
-    def _old_sessions(self, now: int, retention_days: int) -> list[str]:
-        """Files past their time whose sessions are finished and of which every consumer has taken all (rule 18)."""
-        sessions, end = self._sessions, now - retention_days * DAY
-        kinds = list(self._services.kinds)
-        busy = {
-            session.path
-            for session in sessions.sessions.copy().values()
-            if session.path and not is_finished(session, now, sessions.idle_hours)
-        }
-        old = []
-        for relpath, file in self._state.files.items():
-            at = file.received or min(file.mtime_ns // 1000, now)
-            if at < end and relpath not in busy and all(kind.has_taken(relpath) for kind in kinds):
-                old.append(relpath)
-        return sorted(old)
-
-    def _remove_session(self, relpath: str, _batch: Batch) -> int:
-        """On the writer thread, so that nothing is appended meanwhile."""
-        services, sessions = self._services, self._sessions
-        if not self._state.is_read(relpath) or not sessions.is_unedited(relpath):
-            return 0
-        remove_file(services.path(relpath))
-        sessions.forget_file(relpath)
-        services.index.apply(Change(source=relpath, remove_source=True, state=b""))
-        services.board.clear(f"session:{relpath}")
-        return 1
 
     def _old_dailies(self, now: int, retention_days: int, *, remember: bool) -> list[str]:
         end, old = now - retention_days * DAY, []

@@ -5,14 +5,14 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Protocol
+
+import msgspec
 
 from memoryd.conversation.message import Message
 from memoryd.errors import Conflict
-from memoryd.jobs.queue import RunsOnWriter
+from memoryd.kinds.dailies.claims import ClaimWriter
 from memoryd.kinds.dailies.daily import (
     RANK,
-    DailyFact,
     DailyResult,
     Maker,
     bullets_by_section,
@@ -23,20 +23,12 @@ from memoryd.kinds.dailies.daily import (
     merged,
     render,
 )
-from memoryd.kinds.dailies.state import DailyState, DaySummary
+from memoryd.kinds.dailies.job import origins_of
+from memoryd.kinds.dailies.state import Claims, DailyState, DaySummary
 from memoryd.requests.redaction import Redactor
 from memoryd.storage import beneath
 from memoryd.storage.regular import read_whole
-from memoryd.storage.writer import Batch
 from memoryd.types import fold
-
-
-class FactSink(Protocol):
-    """Where the facts of a daily summary go."""
-
-    def ensure(self, subject: str, predicate: str, object_: str, source: str, at: int, batch: Batch) -> None:
-        """See to it that the fact stands; one that was used since `at` (microseconds) is left alone (rule 5)."""
-        ...
 
 
 class DailyWriter:
@@ -46,15 +38,13 @@ class DailyWriter:
         self,
         root: str,
         state: DailyState,
-        facts: FactSink,
-        run: RunsOnWriter,
+        claims: ClaimWriter,
         replace_file: Callable[[str, bytes], object],
         redactor: Redactor,
     ) -> None:
         self._root = root
         self._state = state
-        self._facts = facts
-        self._run = run
+        self._claims = claims
         self._replace = replace_file
         self._redactor = redactor
 
@@ -63,6 +53,7 @@ class DailyWriter:
         clean = self._redactor.plain
         return DailyResult(
             facts=[self._redactor.fact(fact)[0] for fact in result.facts],
+            notes=[msgspec.structs.replace(note, text=clean(note.text)) for note in result.notes],
             decisions=[clean(text) for text in result.decisions],
             preferences=[clean(text) for text in result.preferences],
             action_items=[clean(text) for text in result.action_items],
@@ -72,7 +63,7 @@ class DailyWriter:
         self,
         day: str,
         taken: Mapping[str, int],
-        messages: Sequence[Message],
+        said: Sequence[tuple[Message, str]],
         result: DailyResult,
         *,
         left_out: Collection[str],
@@ -81,16 +72,17 @@ class DailyWriter:
     ) -> str:
         """Make the summary durable: first its facts, then its file, then that it is done. Returns its key.
 
-        `result` is clean, and made of `messages`; of the sections `left_out` it says nothing. Raises Conflict when the
-        retention of the day is over.
+        `result` is clean, and made of what was `said`, with keys; of the sections `left_out` it says nothing.
+        Raises Conflict when the retention of the day is over.
         """
-        state = self._state
+        state, messages = self._state, [message for message, _ in said]
+        result.origins = origins_of(result, said) | {fold(note.text): note.origin for note in result.notes}
         with state.lock:
             known = state.summary(day)
             if known.cleaned:
                 raise Conflict(f"the time of {day} is over; it gets no summary any more", day=day)
             text = self._read(day)
-            self._ensure_facts(result.facts, {*known.bullets, *bullets_of(text or "")})
+            claims = self._claims.make(result, {*known.bullets, *bullets_of(text or "")})
             extends = text is not None and bool(known.taken) and RANK[made_by] < RANK[known.made_by]
             maker = known.made_by if extends else made_by
             comment = mark(maker, len({m.session_id for m in messages}), len(messages), extended=extends)
@@ -105,7 +97,10 @@ class DailyWriter:
                 content=hashlib.sha256(content).hexdigest(),
                 bullets=sorted({*known.bullets, *folded_bullets(result)}),
                 job_id=job_id or known.job_id,
+                claims=_all_claims(known.claims, claims) if made_by != "agent" else Claims(),
             )
+            if made_by == "agent":
+                self._claims.let_go(known.claims, result, left_out, state.claims(without=day))
             state.put(day, made)
         return daily_path(day)
 
@@ -130,11 +125,6 @@ class DailyWriter:
         except FileNotFoundError:
             return None
 
-    def _ensure_facts(self, facts: list[DailyFact], ensured: set[str]) -> None:
-        """Every fact of the summary is in the graph; one that is there and was used since is left alone (rule 5)."""
-        for fact in facts:
-            if fold(fact.sentence) not in ensured:
-                self._run(lambda batch, fact=fact: self._ensure(fact, batch))  # type: ignore[misc]
 
-    def _ensure(self, fact: DailyFact, batch: Batch) -> None:
-        self._facts.ensure(fact.subject, fact.predicate, fact.object, fact.source or "daily", fact.at, batch)
+def _all_claims(old: Claims, new: Claims) -> Claims:
+    return Claims(facts=[*old.facts, *new.facts], notes={**old.notes, **new.notes}, at=new.at)

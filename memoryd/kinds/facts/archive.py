@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator
 
+from memoryd.kinds.facts.bad_line import BadLine
+from memoryd.kinds.facts.compare import key_of
 from memoryd.kinds.facts.decay import State
-from memoryd.kinds.facts.fact import BadLine, Fact, Folded, archived_state, decode_archived, from_line, key_of
+from memoryd.kinds.facts.fact import Fact, Folded, archived_state, decode_archived, from_line
+from memoryd.kinds.facts.validity import ALWAYS, Validity
 from memoryd.types import fold
 
 ReadAt = Callable[[int, int], bytes]
@@ -21,6 +24,8 @@ class Archive:
         self._by_triple: dict[int, str | list[str]] = {}
         self._by_subject: dict[int, str | dict[str, None]] = {}
         self._by_object: dict[int, str | dict[str, None]] = {}
+        self.validities: dict[str, Validity] = {}
+        """Of those of which more is known than when they were made."""
         self._staged: dict[str, tuple[Fact, State]] = {}
         """Facts on their way into the file: archived, not yet on disk."""
         self.size = 0
@@ -59,6 +64,8 @@ class Archive:
 
     def _link(self, fact: Fact) -> None:
         key = key_of(fact)
+        if fact.validity is not ALWAYS:
+            self.validities[fact.id] = fact.validity
         _post(self._by_subject, key[0], fact.id)
         _post(self._by_object, key[2], fact.id)
         code = hash(key)
@@ -72,6 +79,7 @@ class Archive:
     def forget(self, fact_id: str) -> None:
         """That fact was purged."""
         self._place.pop(fact_id, None)
+        self.validities.pop(fact_id, None)
         self._staged.pop(fact_id, None)
 
     def become(self, other: Archive) -> None:
@@ -80,6 +88,7 @@ class Archive:
             other._link(fact)
         self._place, self._by_triple = other._place, other._by_triple
         self._by_subject, self._by_object = other._by_subject, other._by_object
+        self.validities = other.validities
         self.size = other.size
 
     def empty(self) -> Archive:

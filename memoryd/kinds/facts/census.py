@@ -11,8 +11,9 @@ from itertools import islice
 import msgspec
 
 from memoryd.kinds.facts.activations import StateArrays
+from memoryd.kinds.facts.bad_line import BadLine
 from memoryd.kinds.facts.decay import State, activation_at, rank
-from memoryd.kinds.facts.fact import BadLine, decode_line
+from memoryd.kinds.facts.fact import decode_line
 from memoryd.kinds.facts.find import Entity, is_entity, rows_of
 from memoryd.kinds.facts.metadata import encode_entry
 from memoryd.kinds.facts.snapshot import Decayed

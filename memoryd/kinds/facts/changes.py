@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from memoryd.acting import Actor, acting, actor
 from memoryd.errors import Conflict
+from memoryd.kinds.facts.compare import key_of
 from memoryd.kinds.facts.decay import FULL, State, boosted
 from memoryd.kinds.facts.fact import (
     Fact,
@@ -26,15 +27,15 @@ from memoryd.kinds.facts.fact import (
     encode_lines,
     fact_of,
     from_line,
-    key_of,
-    new_id,
-    new_ids,
-    without_secrets,
 )
+from memoryd.kinds.facts.fact_ids import new_id, new_ids
 from memoryd.kinds.facts.facts_file import FactsFile
 from memoryd.kinds.facts.feed import IndexFeed
+from memoryd.kinds.facts.redacted import without_secrets
 from memoryd.kinds.facts.removals import encode_removal
 from memoryd.kinds.facts.store import FactEvents, FactStore, not_found
+from memoryd.kinds.facts.supersession import Supersession
+from memoryd.kinds.facts.validity import ALWAYS
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.writer import Batch
 from memoryd.types import Document
@@ -88,6 +89,7 @@ class FactChanges:
         self._archive_log = archive_log
         self._removals_log = removals_log
         self._events = events
+        self.supersession = Supersession(store, file, events)
         self._staged: _Staged | None = None
 
     # --- stating ------------------------------------------------------------------------------------------
@@ -107,7 +109,10 @@ class FactChanges:
         run = _Run()
         for who, one, key in zip(by, statements, table.keys_of(statements), strict=True):
             code = hash(key)
-            if code in run.keys or table.may_have(code) or archive.may_have(code):
+            if (
+                code in run.keys or table.may_have(code) or archive.may_have(code)
+                or one.validity is not ALWAYS or self.supersession.is_special(one)
+            ):  # fmt: skip
                 outcomes += self._add_run(run, batch)
                 run = _Run()
                 outcomes.append(self._add_for(who, one, batch))
@@ -121,21 +126,36 @@ class FactChanges:
         with acting(who):
             return self.add(statement, batch)
 
-    def add(self, statement: Statement, batch: Batch) -> dict[str, Any]:
-        """State a fact; one that is known is reinforced (rule 5)."""
+    def add(self, statement: Statement, batch: Batch, heard: int = 0) -> dict[str, Any]:
+        """State a fact; one that is known is reinforced (rule 5), what it supersedes is marked so (rule 23).
+
+        A new one's activation starts at 1 when it was `heard`, 0: now.
+        """
         store, now, key = self._store, batch.now, key_of(statement)
         known = store.table.same(key)
         if known is not None:
             return self._reinforce(known, batch)
-        archived = store.archive.same(key, store.table)
-        if archived is not None:
+        rivals, named = self.supersession.rivals(statement), self.supersession.named(statement)
+        told = self.supersession.stated_before(statement, rivals)
+        if told is not None:
+            return _stated(told.id, "reinforced")
+        archived = None if rivals or named else store.archive.same(key, store.table)
+        if archived is not None and archived[0].id not in store.chains:
             fact, state = archived
             self._reactivate(fact, State(FULL, store.stamp(now), now, state.access_count), batch)
             return _stated(fact.id, "reinforced")
-        fact = fact_of(statement, new_id(), now)
-        ordinal = self._insert(fact, key, State(FULL, store.stamp(now), now, 0), batch)
+        fact, olds = self.supersession.placed(fact_of(statement, new_id(), now), rivals, named)
+        began = min(heard or now, now)
+        state = State(FULL, store.stamp(now) if began == now else began, began, 0)
+        ordinal = self._insert(fact, key_of(fact), state, batch)
+        superseded = self.supersession.supersede(olds, fact, batch)
         self.enforce_cap(batch, spare=ordinal)
-        return _stated(fact.id, "added")
+        reply = _stated(fact.id, "added")
+        if superseded:
+            reply["superseded"] = superseded
+        if fact.validity.superseded_by is not None:
+            reply["superseded_by"] = fact.validity.superseded_by
+        return reply
 
     def _reinforce(self, fact: Fact, batch: Batch) -> dict[str, Any]:
         store = self._store
@@ -153,8 +173,10 @@ class FactChanges:
 
     def _insert(self, fact: Fact, key: Folded, state: State, batch: Batch) -> int:
         staged = self._stage(batch)
-        ordinal = self._store.insert(fact, key, state, state.activation)
-        self._file.append(encode_line(fact, state.activation), (ordinal,), batch)
+        # What a kill leaves of the activation is what the line shows, as of the next start.
+        shown = self._store.decayed(state, batch.now)
+        ordinal = self._store.insert(fact, key, state, shown)
+        self._file.append(encode_line(fact, shown), (ordinal,), batch)
         staged.put[fact.id] = document(fact)
         staged.by[fact.id] = actor()
         batch.on_abort(functools.partial(self._take_back, [fact.id]))
@@ -181,7 +203,55 @@ class FactChanges:
     def _take_back(self, fact_ids: Sequence[str]) -> None:
         for fact_id in reversed(fact_ids):
             self._store.table.remove(fact_id)
+            self._store.chains.unlink(fact_id)
             self._file.take_back()
+
+    def edit(self, fact_id: str, to: Fact, batch: Batch) -> dict[str, Any]:
+        """Correct a fact under its id: a further line states it, and counts. The history keeps what it said."""
+        store, ordinal = self._store, self._store.table.ordinal(fact_id)
+        before = None if ordinal is None else store.table[ordinal]
+        if ordinal is None or before is None:
+            raise not_found(fact_id)
+        if replace(to, validity=before.validity) == before and _same_times(to, before):
+            return {"id": fact_id, "status": "unchanged"}
+        twin = store.table.same(key_of(to))
+        if twin is not None and twin.id != fact_id:
+            raise Conflict(f"{twin.id} already states that; archive one of the two", id=twin.id)
+        staged, activation = self._stage(batch), store.line_activation(ordinal)
+        store.table.replace(ordinal, to)
+        store.single.note(to, ordinal)
+        batch.on_abort(functools.partial(store.table.replace, ordinal, before))
+        self._file.append_again(ordinal, encode_line(to, activation), batch)
+        staged.all_new = False
+        staged.put[fact_id] = document(to)
+        staged.by[fact_id] = actor()
+        for old in store.chains.before(fact_id):
+            self.supersession.mark(old, batch)
+        self.supersession.settle(batch)
+        batch.on_commit(self._events.lines_behind)
+        return {"id": fact_id, "status": "edited"}
+
+    def overrule(self, fact_id: str, by: str, batch: Batch) -> None:
+        """Of two facts that contradict each other this one does not hold, and may never have held (rule 23)."""
+        store, ordinal = self._store, self._store.table.ordinal(fact_id)
+        fact, later = None if ordinal is None else store.table[ordinal], store.table.get(by)
+        if ordinal is None or fact is None or later is None:
+            raise not_found(fact_id)
+        until = max(fact.valid_from, later.valid_from)
+        validity = replace(fact.validity, superseded_by=by, valid_until=until, edited=batch.now)
+        to = replace(fact, validity=validity)
+        store.chains.link(fact_id, by)
+        batch.on_abort(functools.partial(store.chains.unlink, fact_id))
+        batch.on_abort(functools.partial(store.table.replace, ordinal, fact))
+        self._state_again(batch, ordinal, to)
+        batch.on_commit(self._events.changed)
+
+    def _state_again(self, batch: Batch, ordinal: int, to: Fact) -> None:
+        """A further line of a fact, which counts."""
+        self._stage(batch).all_new = False
+        self._store.table.replace(ordinal, to)
+        self._file.append_again(ordinal, encode_line(to, self._store.line_activation(ordinal)), batch)
+        batch.on_commit(self._events.lines_behind)
 
     # --- bringing back ------------------------------------------------------------------------------------
 
@@ -193,13 +263,14 @@ class FactChanges:
         known = store.archive.get(fact_id)
         if known is None:
             raise not_found(fact_id)
-        fact, state = known
+        fact, state = store.marked(known[0]), known[1]
         twin = store.table.same(key_of(fact))
         if twin is not None:
             raise Conflict(f"{twin.id} already states the same; archive it first, or keep it", id=twin.id)
         now = batch.now
         value = boosted(store.decayed(state, now), store.settings.recall_boost)
         self._reactivate(fact, State(value, store.stamp(now), now, state.access_count), batch)
+        self.supersession.settle(batch)
         return {"id": fact_id, "status": "restored"}
 
     def _reactivate(self, fact: Fact, state: State, batch: Batch) -> None:
@@ -312,6 +383,7 @@ class FactChanges:
         if fact is None and fact_id not in store.archive:
             raise not_found(fact_id)
         staged = self._stage(batch)
+        self.supersession.leave(fact_id, functools.partial(self._state_again, batch), batch)
         ordinal = store.table.remove(fact_id)
         if ordinal is not None and fact is not None:
             store.removed[fact_id] = ordinal
@@ -357,6 +429,12 @@ class FactChanges:
         if appended:
             self._file.note_written()
         self._events.changed()
+
+
+def _same_times(one: Fact, other: Fact) -> bool:
+    return (one.validity.valid_from, one.validity.valid_until, one.validity.superseded_by) == (
+        other.validity.valid_from, other.validity.valid_until, other.validity.superseded_by
+    )  # fmt: skip
 
 
 def _stated(fact_id: str, status: str) -> dict[str, Any]:

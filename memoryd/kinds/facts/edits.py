@@ -9,10 +9,11 @@ from typing import Any, Literal
 
 import msgspec
 
+from memoryd.kinds.facts.bad_line import BadLine
 from memoryd.kinds.facts.blocks import BLOCK, blocks_of, checksum, read_between
 from memoryd.kinds.facts.changes import FactChanges
 from memoryd.kinds.facts.decay import FULL, State
-from memoryd.kinds.facts.fact import FACTS_PATH, BadLine, Fact, decode_line, encode_line, from_document
+from memoryd.kinds.facts.fact import FACTS_PATH, Fact, decode_line, encode_line, from_document
 from memoryd.kinds.facts.facts_file import FactsFile
 from memoryd.kinds.facts.feed import IndexFeed
 from memoryd.kinds.facts.lines import NO_FACT, Difference, Lines, Reading, compare
@@ -220,6 +221,7 @@ class HandEdits:
 
     def _change(self, change: ChangedFact, now: int) -> Fact:
         store, ordinal, value = self._store, change.ordinal, change.activation
+        store.chains.note(change.fact.id, change.fact.validity)
         if change.revived:
             count = store.activations.state(ordinal).access_count
             store.forgotten.discard(change.fact.id)
@@ -227,6 +229,7 @@ class HandEdits:
             store.set_line_activation(ordinal, FULL if value is None else value)
             return change.fact
         store.table.replace(ordinal, change.fact)
+        store.single.note(change.fact, ordinal)
         if value is not None and value != store.line_activation(ordinal):
             state = store.activations.state(ordinal)
             store.activations.put(ordinal, State(value, now, state.last_accessed, state.access_count))

@@ -1,22 +1,23 @@
 """One fact: its fields, and every form that it takes: line, archived line, document, reply (002 §1).
 
-A new field goes here, into `methods.py` and nowhere else.
+A new field goes here, into `shapes.py` and nowhere else.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
+from memoryd.kinds.facts.bad_line import BadLine, explain
 from memoryd.kinds.facts.decay import State
-from memoryd.patterns import pattern as lazy_pattern
-from memoryd.secrets import may_hold_secrets, redact
+from memoryd.kinds.facts.fact_ids import new_id
+from memoryd.kinds.facts.validity import ALWAYS, Validity
+from memoryd.origin import Origin, origin_of, read_origin, shown_origin
 from memoryd.times import format_time, parse_time
-from memoryd.types import UNREADABLE, Document, fold
+from memoryd.types import UNREADABLE, UNTRUSTED, Audience, Document
 
 FACTS_PATH = "knowledge-graph/facts.jsonl"
 ARCHIVE_PATH = "knowledge-graph/archived-facts.jsonl"
@@ -26,7 +27,12 @@ TEXT_LIMIT = 64 * 1024
 ID_LIMIT = 200
 
 
-Folded = tuple[str, str, str]
+Folded = tuple[str, str, str, str]
+"""The folded triple, and the scope of its origin: what a fact says, and to whom (rule 5)."""
+STATED = frozenset({DEFAULT_SOURCE, HAND_SOURCE})
+"""Sources of what nobody's session said: without an `audience` its lines are shared, others private (rule 17)."""
+VERBATIM = "server-memory:"
+"""How sources begin of what another program's graph holds: compared letter by letter, and superseding nothing."""
 
 
 class Statement(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -35,8 +41,10 @@ class Statement(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     subject: str
     predicate: str
     object: str
+    origin: Origin
     source: str = DEFAULT_SOURCE
     created: int | None = None
+    validity: Validity = ALWAYS
 
 
 class Fact(Statement, frozen=True, gc=False, kw_only=True):
@@ -45,9 +53,14 @@ class Fact(Statement, frozen=True, gc=False, kw_only=True):
     id: str
     created: int
 
+    @property
+    def valid_from(self) -> int:
+        """From when it holds, in microseconds."""
+        return self.created if self.validity.valid_from is None else self.validity.valid_from
+
 
 class FactLine(msgspec.Struct, gc=False, omit_defaults=True, kw_only=True):
-    """A line as it may stand in the file: a person writes three fields, we write seven."""
+    """A line as it may stand in the file: a person writes three fields, we write seven and what else is known."""
 
     subject: str
     predicate: str
@@ -56,6 +69,33 @@ class FactLine(msgspec.Struct, gc=False, omit_defaults=True, kw_only=True):
     source: str | None = None
     created: str | None = None
     activation: float | None = None
+    audience: str | None = None
+    project: str | None = None
+    session_id: str | None = None
+    sources: list[str] | None = None
+    valid_from: str | None = None
+    valid_until: str | None = None
+    supersedes: str | list[str] | None = None
+    superseded_by: str | None = None
+    edited: str | None = None
+
+    @property
+    def validity(self) -> Validity:
+        """When it holds, and its chain; times that cannot be read are as if they were left out."""
+        if (self.valid_from, self.valid_until, self.supersedes, self.superseded_by, self.edited) == _NOTHING_SAID:
+            return ALWAYS
+        return _validity(self.valid_from, self.valid_until, self.supersedes, self.superseded_by, self.edited)
+
+    @property
+    def names_origin(self) -> bool:
+        """Whether it says anything of whose it is."""
+        return (self.audience, self.project, self.session_id, self.sources) != (None, None, None, None)
+
+    @property
+    def origin(self) -> Origin:
+        """Whose it is; lines that name no audience tell it by their source."""
+        audience = self.audience or implied_audience(self.source)
+        return read_origin(audience, self.project, self.session_id, self.sources)
 
 
 class ArchivedLine(FactLine, gc=False, omit_defaults=True, kw_only=True):
@@ -78,6 +118,15 @@ class _Line(msgspec.Struct, gc=False, forbid_unknown_fields=True, omit_defaults=
     source: str
     created: str
     activation: float
+    audience: Audience | None = None
+    project: str | None = None
+    session_id: str | None = None
+    sources: tuple[str, ...] | None = None
+    valid_from: str | None = None
+    valid_until: str | None = None
+    supersedes: tuple[str, ...] | str | None = None
+    superseded_by: str | None = None
+    edited: str | None = None
 
 
 class _Archived(_Line, gc=False, kw_only=True):
@@ -90,10 +139,6 @@ class _Archived(_Line, gc=False, kw_only=True):
 
 _encode = msgspec.json.Encoder().encode
 _encode_lines = msgspec.json.Encoder().encode_lines
-_IDS = 256
-_ids: list[str] = []
-"""Made beforehand: to ask the kernel for each would let other threads have the interpreter each time."""
-_VARIANT = {digit: "89ab"[int(digit, 16) & 3] for digit in "0123456789abcdef"}
 _OURS = frozenset(_Line.__struct_fields__)
 _REQUIRED = len(_Line.__struct_fields__) - len(_Line.__struct_defaults__)
 _OPTIONAL = [b'"%s":' % name.encode() for name in _Line.__struct_fields__[_REQUIRED:]]
@@ -107,31 +152,6 @@ _parse_time = lru_cache(maxsize=64)(parse_time)
 _MOST_ACCESSES = 2**32
 _BOM = b"\xef\xbb\xbf"
 """Some editors begin a file with it."""
-_TYPES = {"str": "text", "int": "a number", "float": "a number", "bool": "true or false", "array": "a list"}
-_WRONG_TYPE = lazy_pattern(r"Expected `([^`]*)`, got `([^`]*)` - at `\$\.([^`]*)`")
-
-
-class BadLine(ValueError):
-    """A line that is no fact; the message says why in a few words."""
-
-
-def new_id() -> str:
-    """A fresh `fact-<uuid>`: a random UUID (RFC 4122, version 4), made without the class, which takes 5 µs."""
-    try:
-        return _ids.pop()
-    except IndexError:
-        _ids.extend(new_ids(_IDS))
-        return _ids.pop()
-
-
-def new_ids(count: int) -> list[str]:
-    """`count` fresh ids."""
-    digits = os.urandom(16 * count).hex()
-    return [_id_of(digits[at : at + 32]) for at in range(0, 32 * count, 32)]
-
-
-def _id_of(digits: str) -> str:
-    return f"fact-{digits[:8]}-{digits[8:12]}-4{digits[13:16]}-{_VARIANT[digits[16]]}{digits[17:20]}-{digits[20:]}"
 
 
 def fact_of(statement: Statement, fact_id: str, now: int) -> Fact:
@@ -143,14 +163,22 @@ def fact_of(statement: Statement, fact_id: str, now: int) -> Fact:
         object=statement.object,
         source=statement.source,
         created=now if statement.created is None else statement.created,
+        origin=statement.origin,
+        validity=statement.validity,
     )
 
 
 # --- a fact to its line -----------------------------------------------------------------------------------------
 
 
+def implied_audience(source: str | None) -> Audience:
+    """Of a line that names no audience."""
+    return "shared" if source is None or source in STATED else "private"
+
+
 def _line(fact: Fact, created: str, activation: float) -> _Line:
-    return _Line(
+    origin = fact.origin
+    line = _Line(
         id=fact.id,
         subject=fact.subject,
         predicate=fact.predicate,
@@ -158,6 +186,41 @@ def _line(fact: Fact, created: str, activation: float) -> _Line:
         source=fact.source,
         created=created,
         activation=activation,
+        audience=None if origin.audience == implied_audience(fact.source) else origin.audience,
+        project=origin.project,
+        session_id=origin.session_id,
+        sources=origin.sources or None,
+    )
+    if fact.validity is not ALWAYS:
+        said = fact.validity
+        line.valid_from, line.valid_until, line.edited = map(
+            _time_text, (said.valid_from, said.valid_until, said.edited)
+        )
+        line.supersedes = said.supersedes[0] if len(said.supersedes) == 1 else said.supersedes or None
+        line.superseded_by = said.superseded_by
+    return line
+
+
+def _time_text(at: int | None) -> str | None:
+    return None if at is None else format_time(at)
+
+
+_NOTHING_SAID = (None, None, None, None, None)
+
+
+def _validity(
+    valid_from: str | None,
+    valid_until: str | None,
+    supersedes: str | Sequence[str] | None,
+    superseded_by: str | None,
+    edited: str | None,
+) -> Validity:
+    return Validity(
+        _time_or_none(valid_from),
+        _time_or_none(valid_until),
+        (supersedes,) if isinstance(supersedes, str) else tuple(supersedes or ()),
+        superseded_by,
+        _time_or_none(edited),
     )
 
 
@@ -191,19 +254,6 @@ def has_our_keys_only(raw: bytes) -> bool:
     return raw.count(b'":') == _REQUIRED + sum(map(raw.count, _OPTIONAL))
 
 
-def without_secrets(fact: Fact) -> Fact:
-    """The fact as we may write it into a file of ours: a person may have typed a secret into facts.jsonl (rule 22)."""
-    parts = (fact.subject, fact.predicate, fact.object, fact.source)
-    if not may_hold_secrets("\n".join(parts)):
-        return fact
-    subject, predicate, object_, source = (redact(part)[0] for part in parts)
-    name = fact.predicate.replace("_", " ").split()[-1:]
-    if object_ == fact.object and name:
-        # `has_password` of `hunter2` is a secret where `hunter2` alone is none.
-        object_ = redact(f"{name[0]}: {object_}")[0].removeprefix(f"{name[0]}: ")
-    return msgspec.structs.replace(fact, subject=subject, predicate=predicate, object=object_, source=source)
-
-
 # --- a line to its fact -----------------------------------------------------------------------------------------
 
 
@@ -213,7 +263,7 @@ def decode_line(raw: bytes) -> FactLine:
         line = _decode_line(raw.removeprefix(_BOM))
         raw.decode()  # msgspec passes over what is in keys that it does not know
     except UNREADABLE as error:
-        raise BadLine(_explain(error, raw)) from None
+        raise BadLine(explain(error, raw)) from None
     check_line(line)
     return line
 
@@ -224,7 +274,7 @@ def decode_archived(raw: bytes) -> ArchivedLine:
         line = _decode_archived(raw)
         raw.decode()
     except UNREADABLE as error:
-        raise BadLine(_explain(error, raw)) from None
+        raise BadLine(explain(error, raw)) from None
     check_line(line)
     return line
 
@@ -289,6 +339,8 @@ def plain_lines(block: bytes, raws: list[bytes], keep: Callable[[str, str], str]
                 object=line.object,
                 source=keep(line.source, line.source),
                 created=_parse_time(line.created),
+                origin=_origin_of(line),
+                validity=_validity_of(line),
             )
             for line in lines
         ]
@@ -303,21 +355,15 @@ def plain_lines(block: bytes, raws: list[bytes], keep: Callable[[str, str], str]
     return PlainLines(ids, facts, values)
 
 
-def _explain(error: Exception, raw: bytes) -> str:
-    text = str(error)
-    if isinstance(error, msgspec.ValidationError):
-        wrong = _WRONG_TYPE.fullmatch(text)
-        if wrong is not None:
-            wanted, found = (_TYPES.get(name.split(" |")[0], f"a JSON {name}") for name in wrong.group(1, 2))
-            return f"{wrong[3]} must be {wanted}, not {found}"
-        if "`$" not in text and text.startswith("Expected `object`"):
-            return "the line is not a JSON object"
-        return text.replace("Object missing required field", "the line lacks").replace("`", "'")
-    try:
-        raw.decode()
-    except UnicodeDecodeError:
-        return "the line is not valid UTF-8"
-    return f"the line is not a JSON object ({error})"
+def _origin_of(line: _Line) -> Origin:
+    audience = line.audience or implied_audience(line.source)
+    return read_origin(audience, line.project, line.session_id, line.sources)
+
+
+def _validity_of(line: _Line) -> Validity:
+    if (line.valid_from, line.valid_until, line.supersedes, line.superseded_by, line.edited) == _NOTHING_SAID:
+        return ALWAYS
+    return _validity(line.valid_from, line.valid_until, line.supersedes, line.superseded_by, line.edited)
 
 
 def from_line(line: FactLine, now: int, old: Fact | None = None) -> Fact:
@@ -330,6 +376,8 @@ def from_line(line: FactLine, now: int, old: Fact | None = None) -> Fact:
         object=line.object,
         source=line.source or (HAND_SOURCE if old is None else old.source),
         created=parse_time(line.created) if line.created else created,
+        origin=line.origin if old is None or line.names_origin else old.origin,
+        validity=line.validity if old is None or line.validity is not ALWAYS else old.validity,
     )
 
 
@@ -346,17 +394,13 @@ def filled_in(raw: bytes, fact: Fact, activation: float) -> bytes:
     return _encode({**ours, **theirs}) + b"\n"
 
 
-# --- what is compared and shown ---------------------------------------------------------------------------------
+def brought_up(raw: bytes, fact: Fact, activation: float) -> bytes:
+    """The person's line with our fields as they are now; other keys of theirs stay."""
+    theirs = {key: value for key, value in msgspec.json.decode(raw.removeprefix(_BOM)).items() if key not in _OURS}
+    return _encode({**msgspec.json.decode(encode_line(fact, activation)), **theirs}) + b"\n"
 
 
-def folded(subject: str, predicate: str, object_: str) -> Folded:
-    """The triple with case and spaces folded: equal for facts that state the same (rule 5)."""
-    return fold(subject), fold(predicate), fold(object_)
-
-
-def key_of(one: Statement | FactLine) -> Folded:
-    """The folded triple of a fact, or of what may become one."""
-    return fold(one.subject), fold(one.predicate), fold(one.object)
+# --- what is shown ---------------------------------------------------------------------------------
 
 
 def sentence(fact: Fact | Statement) -> str:
@@ -372,11 +416,16 @@ def document(fact: Fact) -> Document:
         text=sentence(fact),
         source=FACTS_PATH,
         path=FACTS_PATH,
-        at=fact.created,
+        at=fact.valid_from,
         created=fact.created,
         subject=fact.subject,
         predicate=fact.predicate,
         object=fact.object,
+        audience=fact.origin.audience,
+        project=fact.origin.project,
+        session_id=fact.origin.session_id,
+        sources=fact.origin.sources,
+        untrusted=fact.source == UNTRUSTED,
     )
 
 
@@ -389,18 +438,31 @@ def from_document(document: Document) -> Fact:
         object=document.object or "",
         source=HAND_SOURCE,
         created=document.created,
+        origin=origin_of(document),
     )
 
 
 def said(fact: Fact) -> dict[str, Any]:
     """What the fact says, as replies and results of recall show it."""
-    return {
+    validity = fact.validity
+    shown: dict[str, Any] = {
         "subject": fact.subject,
         "predicate": fact.predicate,
         "object": fact.object,
         "source": fact.source,
         "created": format_time(fact.created),
+        "valid_from": format_time(fact.valid_from),
     }
+    if validity is not ALWAYS:
+        if validity.valid_until is not None:
+            shown["valid_until"] = format_time(validity.valid_until)
+        if validity.supersedes:
+            shown["supersedes"] = validity.supersedes[0]
+        if validity.superseded_by is not None:
+            shown["superseded_by"] = validity.superseded_by
+        if validity.edited is not None:
+            shown["edited"] = format_time(validity.edited)
+    return shown
 
 
 def view(fact: Fact, state: State, activation: float, now: int, *, archived: bool) -> dict[str, Any]:
@@ -416,4 +478,5 @@ def view(fact: Fact, state: State, activation: float, now: int, *, archived: boo
         "last_accessed": format_time(state.last_accessed) if state.last_accessed or not archived else None,
         "access_count": state.access_count,
         "archived": archived,
+        **shown_origin(fact.origin),
     }

@@ -5,12 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 
+from memoryd.kinds.facts.fact import Fact, brought_up, encode_line
 from memoryd.kinds.facts.lines import ForeignLines, KnownFile, Lines
 from memoryd.kinds.facts.recent import RecentAppends
 from memoryd.kinds.facts.recent_lines import RecentLines
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.files import Files
 from memoryd.storage.writer import Batch
+
+_NEAR = 1000
+"""Lines; a look among so many takes ten microseconds."""
 
 
 class FactsFile:
@@ -31,6 +35,8 @@ class FactsFile:
         """Lines, by hash, that the next rewrite replaces: a person's line with the missing fields filled in."""
         self.duplicates: dict[int, bytes] = {}
         """Raw lines, by hash, that repeat the id or triple of another line."""
+        self._latest: dict[int, int] = {}
+        """Facts that were stated again since the last rewrite, by ordinal, and the hash of their latest line."""
         self._staged: list[bytes] = []
         """Blocks of whole lines on their way into the file."""
         self.staged_lines = 0
@@ -42,7 +48,7 @@ class FactsFile:
     def begin_again(self) -> None:
         """Forget what was read."""
         self.lines, self.foreign = Lines(), ForeignLines()
-        self.filled, self.duplicates = {}, {}
+        self.filled, self.duplicates, self._latest = {}, {}, {}
 
     # --- whose version it is ------------------------------------------------------------------------------
 
@@ -78,8 +84,6 @@ class FactsFile:
 
     def append(self, block: bytes, ordinals: Sequence[int], batch: Batch) -> None:
         """Stage whole lines that state the facts at these ordinals, which follow each other."""
-        if not self._staged:
-            self._look_before_writing()
         batch.append(self.log, block)
         self._staged.append(block)
         self.staged_lines += len(ordinals)
@@ -88,12 +92,6 @@ class FactsFile:
         else:
             self.lines.extend(block[:-1].split(b"\n"), ordinals)
         self.recent.note_all(ordinals[0], ordinals[-1], batch.now)
-
-    def _look_before_writing(self) -> None:
-        """A change that came before must not pass for ours."""
-        stat = self.stat()
-        if self.known.size > 0 and (stat is None or not self.known.is_at(stat)):
-            self.distrust()
 
     def take_back(self) -> None:
         """The last line was not written after all."""
@@ -108,6 +106,9 @@ class FactsFile:
         if not self._staged:
             return False
         block = b"".join(self._staged)
+        before = self.log.before
+        if self.known.size > 0 and (before is None or not self.known.is_at(before)):
+            self.distrust()  # a change that came before must not pass for ours
         self.drop_staged()
         if self.known.size == 0:
             self.known.inode = self.log.inode
@@ -117,7 +118,7 @@ class FactsFile:
 
     def note_written(self) -> None:
         """We appended: the file's time is ours. Behind the sync."""
-        stat, known = self.stat(), self.known
+        stat, known = self.log.synced, self.known
         is_ours = stat is not None and (stat.st_ino, stat.st_size) == (known.inode, known.size)
         if self._edited_from is None and stat is not None and is_ours:
             known.mtime_ns = stat.st_mtime_ns
@@ -125,6 +126,57 @@ class FactsFile:
             # A file that vanishes right after we made it was never seen by the watcher: look once ourselves.
             self._looked_for = known.inode
             self._on_empty()
+
+    def append_again(self, ordinal: int, line: bytes, batch: Batch) -> None:
+        """Stage another line of a fact, which counts from now on; the next rewrite leaves out the one before."""
+        before, code = self._latest.get(ordinal), self._code_of(ordinal)
+        replaced = None if code is None else self.filled.get(code)
+        self.append(line, (ordinal,), batch)
+        self.stated_again(ordinal, line[:-1])
+
+        def abort() -> None:
+            self.take_back()
+            self._latest.pop(ordinal, None)
+            if before is not None:
+                self._latest[ordinal] = before
+            if code is not None:
+                self.filled.pop(code, None)
+                if replaced is not None:
+                    self.filled[code] = replaced
+
+        batch.on_abort(abort)
+
+    def rewritten(self) -> None:
+        """Each fact has one line again."""
+        self._latest.clear()
+
+    def restate(self, ordinal: int, fact: Fact, activation: float) -> None:
+        """The fact's line is behind: the next rewrite brings it up to this; other keys of a person's stay."""
+        code = self._code_of(ordinal)
+        if code is not None:
+            foreign = self.foreign.get(code)
+            self.filled[code] = (
+                encode_line(fact, activation) if foreign is None else brought_up(foreign, fact, activation)
+            )
+
+    def stated_again(self, ordinal: int, raw: bytes) -> None:
+        """This later line of the fact counts; the next rewrite leaves out the one before."""
+        code = self._code_of(ordinal)
+        if code is not None:
+            self.filled[code] = b""
+        self._latest[ordinal] = hash(raw)
+
+    def _code_of(self, ordinal: int) -> int | None:
+        """The hash of the fact's line; lines stand about where their ordinals say."""
+        owners, latest = self.lines.owners, self._latest.get(ordinal)
+        if latest is not None:
+            return latest
+        for begin, end in ((max(0, ordinal - _NEAR), min(len(owners), ordinal + _NEAR)), (0, len(owners))):
+            try:
+                return self.lines.hashes[owners.index(ordinal, begin, end)]
+            except ValueError:
+                continue
+        return None
 
     # --- lines that repeat a fact -------------------------------------------------------------------------
 

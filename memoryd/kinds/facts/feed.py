@@ -33,6 +33,9 @@ class IndexState(msgspec.Struct, gc=False):
     crc: int
 
 
+_NOTHING = msgspec.json.encode(IndexState(0, 0))
+
+
 def decode_state(state: bytes | None) -> IndexState | None:
     """What the index kept; None when it is none of ours."""
     if not state:
@@ -51,6 +54,8 @@ class IndexFeed:
         self._file = file
         self._feeding = feeding
         self._sink: ChangeSink | None = None
+        self._published: bytes | None = None
+        """The state that the index has or gets next; None when that is not known."""
         self.unfed: list[int] = []
         """Facts, by ordinal, that the index still lacks after a start, the oldest first."""
 
@@ -76,6 +81,7 @@ class IndexFeed:
         if put or remove:
             gone = frozenset(purged)
             sink.apply(Change(source=FACTS_PATH, put=put, remove=remove, state=state, kind="fact", purged=gone, by=by))
+        self._published = state
 
     def put(self, facts: Sequence[Fact]) -> None:
         """Bring facts, new or changed."""
@@ -83,9 +89,15 @@ class IndexFeed:
             self._sink.apply(Change(source=FACTS_PATH, put=[document(fact) for fact in facts]))
 
     def publish_state(self) -> None:
-        """Tell the index which version of the file it has."""
-        if self._sink is not None:
-            self._sink.apply(Change(source=FACTS_PATH, state=self.state()))
+        """Tell the index which version of the file it has, unless it knows: the indexer is started for it."""
+        state = self.state()
+        if self._sink is not None and state != self._published:
+            self._sink.apply(Change(source=FACTS_PATH, state=state))
+            self._published = state
+
+    def publish_again(self) -> None:
+        """The index is another one: the next `publish_state` tells it in any case."""
+        self._published = None
 
     def state(self) -> bytes:
         """How far the index has come, for the index to keep."""
@@ -96,9 +108,13 @@ class IndexFeed:
 
     # --- at start -----------------------------------------------------------------------------------------
 
-    def begin(self, sink: ChangeSink) -> None:
-        """All that was missing has been brought, or will come by `feed_more`: changes follow from now on."""
+    def begin(self, sink: ChangeSink, known: bytes | None) -> None:
+        """All that was missing has been brought, or will come by `feed_more`: changes follow from now on.
+
+        `known`: the state that the index has.
+        """
         self._sink = sink
+        self._published = known or _NOTHING
         self.publish_state()
 
     def feed_lines(self, sink: ChangeSink, known_from: int, kept: Iterable[str]) -> None:

@@ -68,6 +68,8 @@ class FactFiles:
         self._linked = False
         self._known_from: int | None = None
         """From which line on the index lacks facts; None when it must be compared with all of them."""
+        self._indexed: bytes | None = None
+        """The state that the index committed last."""
         self._states: dict[str, State] = {}
         """What is known of the activations of facts that are not there."""
 
@@ -84,6 +86,7 @@ class FactFiles:
 
     def load(self, now: int, index: Mapping[str, bytes]) -> None:
         """Read everything; `index` is what the index committed last, by source."""
+        self._indexed = index.get(FACTS_PATH)
         for relpath in (FACTS_PATH, ARCHIVE_PATH, REMOVALS_PATH):
             report = repair_tail(self._files, self._path(relpath), now)
             if report is not None:
@@ -94,7 +97,7 @@ class FactFiles:
         if self._linked:
             return
         self._board.set("facts:archive", load_archive(self.store, self._root))
-        state = decode_state(index.get(FACTS_PATH))
+        state = decode_state(self._indexed)
         loaded = self._load_facts(removals, now, state)
         self._board.set("facts:lines", loaded.problems)
         self._settle_removals(removals)
@@ -154,7 +157,7 @@ class FactFiles:
         """Bring the index up to the facts; `indexed` gives what it has of them, and is asked only if it has to be."""
         if self._linked:
             self.readable.keep()
-            self.feeder.begin(sink)
+            self.feeder.begin(sink, self._indexed)
             return
         if self._known_from is not None:
             self.feeder.feed_lines(sink, self._known_from, self._removals.kept)
@@ -163,7 +166,7 @@ class FactFiles:
         self._states = {}
         self._put_back_lost()  # into a file that was gone and has been written anew
         self._guard.drop()
-        self.feeder.begin(sink)
+        self.feeder.begin(sink, self._indexed)
 
     def _meet_lost(self, lost: list[Document]) -> None:
         if lost and not self.store.table and self.edits.vanished.is_gone():

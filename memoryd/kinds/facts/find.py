@@ -15,9 +15,11 @@ import msgspec
 
 from memoryd.errors import InvalidParams, NotFound
 from memoryd.kinds.facts.fact import Fact
+from memoryd.kinds.facts.seen import Facts, SeenFacts
 from memoryd.kinds.facts.store import FactStore
+from memoryd.kinds.facts.validity import ALWAYS, holds_at
 from memoryd.secrets import may_hold_secrets, redact
-from memoryd.types import fold
+from memoryd.types import NOW, When, fold
 
 ENTITY_LENGTH = 80
 _LITERAL = re.compile(r"[\d\s.,:;/+TZ%$€£-]+|true|false|yes|no|none|null", re.IGNORECASE)
@@ -29,7 +31,17 @@ _ARCHIVED = "archived:"
 class Triple:
     """Exact filters, compared with case and spaces folded; None stands for anything."""
 
-    def __init__(self, subject: str | None, predicate: str | None, object_: str | None) -> None:
+    def __init__(
+        self,
+        subject: str | None,
+        predicate: str | None,
+        object_: str | None,
+        project: str | None = None,
+        source: str | None = None,
+    ) -> None:
+        """`project`: facts of that project, and of none; `source` is compared as it is."""
+        self.project = project
+        self.source = source
         self.subject = None if subject is None else fold(subject)
         self.predicate = None if predicate is None else fold(predicate)
         self.object = None if object_ is None else fold(object_)
@@ -40,16 +52,18 @@ class Triple:
             (self.subject is None or fold(fact.subject) == self.subject)
             and (self.predicate is None or fold(fact.predicate) == self.predicate)
             and (self.object is None or fold(fact.object) == self.object)
+            and (self.project is None or fact.origin.project in (None, self.project))
+            and (self.source is None or fact.source == self.source)
         )
 
 
 def find(
-    store: FactStore, triple: Triple, include_archived: bool, limit: int, after: str | None, now: int
+    store: Facts, triple: Triple, include_archived: bool, limit: int, after: str | None, now: int, when: When = NOW
 ) -> dict[str, Any]:
-    """A page of facts, active ones first, in the order in which they came: `{facts, next?}`."""
+    """A page of facts that hold, active ones first, in the order in which they came: `{facts, next?}`."""
     found: list[dict[str, Any]] = []
     for fact_id in _candidates(store, triple, include_archived, after):
-        shown = _shown(store, fact_id, triple, now)
+        shown = _shown(store, fact_id, triple, now, when)
         if shown is None:
             continue
         if len(found) == limit:
@@ -59,7 +73,7 @@ def find(
     return {"facts": found}
 
 
-def _candidates(store: FactStore, triple: Triple, include_archived: bool, after: str | None) -> Iterator[str]:
+def _candidates(store: Facts, triple: Triple, include_archived: bool, after: str | None) -> Iterator[str]:
     """Ids behind `after`. One that was archived since it was shown still says where to go on."""
     table = store.table
     among_archived = after.removeprefix(_ARCHIVED) if after is not None and after.startswith(_ARCHIVED) else None
@@ -77,7 +91,7 @@ def _candidates(store: FactStore, triple: Triple, include_archived: bool, after:
         raise _unknown_page()
 
 
-def _ordinals(store: FactStore, triple: Triple, start: int) -> Iterable[int]:
+def _ordinals(store: Facts, triple: Triple, start: int) -> Iterable[int]:
     if triple.subject is not None:
         return (ordinal for ordinal in store.table.about(triple.subject) if ordinal >= start)
     if triple.object is not None:
@@ -85,7 +99,7 @@ def _ordinals(store: FactStore, triple: Triple, start: int) -> Iterable[int]:
     return store.table.ordinals(start)
 
 
-def _archived(store: FactStore, triple: Triple, after: str | None) -> Iterator[str]:
+def _archived(store: Facts, triple: Triple, after: str | None) -> Iterator[str]:
     started = after is None
     for fact_id in _archived_ids(store, triple):
         if not started:
@@ -96,7 +110,7 @@ def _archived(store: FactStore, triple: Triple, after: str | None) -> Iterator[s
         raise _unknown_page()
 
 
-def _archived_ids(store: FactStore, triple: Triple) -> Iterable[str]:
+def _archived_ids(store: Facts, triple: Triple) -> Iterable[str]:
     # The texts stay on disk: to read all of them for one subject would take a second for 50,000.
     if triple.subject is not None:
         return store.archive.about(triple.subject)
@@ -107,15 +121,23 @@ def _unknown_page() -> InvalidParams:
     return InvalidParams("`after` names no fact of this list; give the last page's `next`", param="after")
 
 
-def _shown(store: FactStore, fact_id: str, triple: Triple, now: int) -> dict[str, Any] | None:
+def _shown(store: Facts, fact_id: str, triple: Triple, now: int, when: When) -> dict[str, Any] | None:
     ordinal = store.table.ordinal(fact_id)
     fact = None if ordinal is None else store.table[ordinal]
     if ordinal is not None and fact is not None:
-        return store.view(ordinal, fact, now) if triple.matches(fact) else None
+        return store.view(ordinal, fact, now) if triple.matches(fact) and _holds(store, fact, now, when) else None
     archived = store.archive.get(fact_id)
-    if archived is None or not triple.matches(archived[0]):
+    if archived is None or not triple.matches(archived[0]) or not _holds(store, archived[0], now, when):
         return None
     return store.archived_view(*archived, now)
+
+
+def _holds(store: Facts, fact: Fact, now: int, when: When) -> bool:
+    """Whether the fact is asked for: it holds now, or held as of then (rule 23)."""
+    validity = store.marked(fact).validity
+    if when.as_of is not None:
+        return holds_at(validity, fact.created, when.as_of)
+    return when.include_superseded or validity is ALWAYS or holds_at(validity, 0, now)
 
 
 def is_entity(text: str) -> bool:
@@ -181,7 +203,7 @@ class EntityList:
             return self._list
 
 
-def entities_of(store: FactStore) -> dict[str, Entity]:
+def entities_of(store: Facts) -> dict[str, Entity]:
     """Unique entities of the active facts by folded name."""
     found: dict[str, Entity] = {}
     for ordinal in store.table.ordinals():
@@ -212,7 +234,7 @@ def _name(named: Named) -> str:
     return named[0]
 
 
-def relations_of(store: FactStore) -> list[dict[str, Any]]:
+def relations_of(store: Facts) -> list[dict[str, Any]]:
     """Relation types and how many active facts have each, the most frequent first."""
     counts: Counter[str] = Counter()
     names: dict[str, str] = {}
@@ -226,7 +248,7 @@ def relations_of(store: FactStore) -> list[dict[str, Any]]:
     return [{"predicate": names[folded], "facts": count} for folded, count in ordered]
 
 
-def relations(store: FactStore, limit: int, after: str | None) -> dict[str, Any]:
+def relations(store: Facts, limit: int, after: str | None) -> dict[str, Any]:
     """A page of relation types, the most frequent first."""
     found = relations_of(store)
     start = 0
@@ -239,10 +261,12 @@ def relations(store: FactStore, limit: int, after: str | None) -> dict[str, Any]
     return reply
 
 
-def entities(known: EntityList, prefix: str | None, limit: int, after: str | None) -> dict[str, Any]:
-    """A page of entities by folded name."""
+def entities(
+    known: EntityList, prefix: str | None, limit: int, after: str | None, seen: SeenFacts | None = None
+) -> dict[str, Any]:
+    """A page of entities by folded name; of those that are `seen`, if not of all."""
     wanted = fold(prefix) if prefix else ""
-    names = known.current(walking=after is not None)
+    names = known.current(walking=after is not None) if seen is None else _in_order(list(entities_of(seen).items()))
     if after is None:
         start = bisect.bisect_left(names, wanted, key=_name)
     else:
@@ -258,7 +282,7 @@ def entities(known: EntityList, prefix: str | None, limit: int, after: str | Non
     return reply
 
 
-def neighbors(store: FactStore, entity: str, depth: int, limit: int, now: int) -> dict[str, Any]:
+def neighbors(store: Facts, entity: str, depth: int, limit: int, now: int) -> dict[str, Any]:
     """Facts within `depth` steps of an entity, the nearest first, the more active ones before."""
     known = {fold(entity)}
     frontier = [entity]

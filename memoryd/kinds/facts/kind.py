@@ -10,28 +10,40 @@ from memoryd.acting import MEMORYD, acting
 from memoryd.background import Progress, Step, WriteBehind
 from memoryd.config import Config
 from memoryd.errors import Busy
+from memoryd.jobs.source import JobSource
+from memoryd.kinds.facts.blocks import blocks_of
 from memoryd.kinds.facts.census_files import CensusFiles
-from memoryd.kinds.facts.fact import ARCHIVE_PATH, FACTS_PATH, Statement, document, key_of, said, sentence
+from memoryd.kinds.facts.compare import is_user, key_of
+from memoryd.kinds.facts.contradictions import Contradictions
+from memoryd.kinds.facts.fact import ARCHIVE_PATH, FACTS_PATH, Statement, document, said, sentence
 from memoryd.kinds.facts.feed import Feeding
 from memoryd.kinds.facts.files import FactFiles
 from memoryd.kinds.facts.memory_section import STATE_PATH, MemorySection
 from memoryd.kinds.facts.metadata import METADATA_PATH
 from memoryd.kinds.facts.methods import FactMethods
+from memoryd.kinds.facts.moving import move_project
 from memoryd.kinds.facts.paths import FLUSH
 from memoryd.kinds.facts.readable import ENTITIES_PATH, RELATIONS_PATH
 from memoryd.kinds.facts.recall import FactRecall
 from memoryd.kinds.facts.settings import FactSettings
+from memoryd.kinds.facts.settle_jobs import SETTLED_PATH, Settled, Settling
+from memoryd.kinds.facts.shelf import FactShelf
 from memoryd.kinds.facts.steps import FactSteps
 from memoryd.kinds.facts.store import FactEvents
-from memoryd.kinds.kind import Kind, Text, Warning
+from memoryd.kinds.facts.upgrade import lines_sorted
+from memoryd.kinds.kind import BriefPart, Kind, Purged, Text, Told, Warning
 from memoryd.kinds.relevance import Relevance, told_by
 from memoryd.maintenance.flusher import REWRITES
+from memoryd.origin import Made, Origin
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.services import Services
+from memoryd.storage import beneath
+from memoryd.storage.lines import split_lines
 from memoryd.storage.regular import LARGEST_STATE, read_whole
 from memoryd.storage.writer import Batch
-from memoryd.types import Change, ChangeSink, Document, Problem
+from memoryd.times import local_date
+from memoryd.types import NOW, Change, ChangeSink, Document, Problem, When
 
 JOURNAL_SECONDS = 0.4
 REWRITE_SECONDS = 0.5
@@ -43,13 +55,15 @@ SNAPSHOT_FACTS = 20_000
 EXACT_FACTS = 50_000
 """Of more facts the average activation is that of a sample, evenly taken: looking at all would delay requests."""
 SLICE = 500
+_MOST_TOLD = 2000
+"""Of the facts that came last, so many are looked at for a brief, beside those of MEMORY.md."""
+REPLACED = "only an earlier summary of its day had it"
 _ROOM_SECONDS = 1.0
 _BREATH_SECONDS = 0.001
 """A pause behind each slice of a readable file, .2 s for 20,000 facts: every use of a fact makes it due again, and
 recalls then compete with it for the interpreter."""
 SNAPSHOTS, FEEDING = "snapshots", "feeding"
 """Queues of the flusher: of a million facts each takes seconds."""
-_PUBLIC = ("knowledge-graph/entities.jsonl", "knowledge-graph/relations.jsonl")
 
 
 class Facts(Kind):
@@ -58,7 +72,7 @@ class Facts(Kind):
     name = "facts"
     memories = ("fact",)
     keeps_removed = True
-    hides_as = "faded"
+    hides_as = "faded or superseded"
     tells = True
     directories = ("knowledge-graph",)
     writes = (FACTS_PATH, ARCHIVE_PATH, METADATA_PATH, ENTITIES_PATH, RELATIONS_PATH)
@@ -76,6 +90,7 @@ class Facts(Kind):
             FactEvents(
                 changed=self._changed,
                 risen=self._embed_risen,
+                lines_behind=lambda: services.flusher.ask("lines"),
                 rewrite_due=lambda: services.flusher.ask("rewrite"),
                 file_empty=lambda: services.flusher.ask("restore"),
             ),
@@ -92,19 +107,39 @@ class Facts(Kind):
             lambda run: self._steps.census(run).high,
             oracle.memory_md_enter_activation,
             oracle.memory_md_leave_activation,
+            lambda at: local_date(at, services.settings.zone).isoformat(),
+            services.quarantine,
         )
+        self.shelf = FactShelf(self.store, self.files.changes, services.index)
         self._flush_files = CensusFiles(
             services.root, FLUSH, self.files, services.children, services.settings, services.guard.now
         )
-        self._methods = FactMethods(services, self.store, self.files.changes)
+        self._settled = Settled(services.root, services.log(SETTLED_PATH))
+        self._contradictions = Contradictions(self.store, self._settled.is_compatible)
+        self._methods = FactMethods(services, self.store, self.files.changes, self._contradictions)
         self._recall = FactRecall(services)
         self._derived_version = -1
         """The version of the facts that entities.jsonl and relations.jsonl show."""
 
     # --- life ---------------------------------------------------------------------------------------------
 
+    def upgrade(self, made: Mapping[str, Made]) -> int:
+        services, count = self._services, 0
+        for relpath in (FACTS_PATH, ARCHIVE_PATH):
+            path = services.path(relpath)
+            if "in a session" not in made.values() or not beneath.is_file(path):
+                continue
+            changed = sum(is_new for _, is_new in lines_sorted(split_lines(blocks_of(path)), made))
+            if changed:
+                fresh = lines_sorted(split_lines(blocks_of(path)), made)
+                services.replace_file(relpath, (raw + b"\n" for raw, _ in fresh))
+                count += changed
+        return count
+
     def load(self, now: int) -> None:
         self._flush_files.clear()  # of a daemon that was killed
+        self._services.repair_tail(SETTLED_PATH, now)
+        self._settled.load()
         self.files.load(now, self._services.index.states())
         try:
             data: bytes | None = read_whole(self._services.path(STATE_PATH), LARGEST_STATE)[0]
@@ -137,11 +172,13 @@ class Facts(Kind):
     def settle_in(self) -> None:
         ask = self._services.flusher.ask
         ask("link")
+        ask("settle")
 
     def configure(self, config: Config) -> None:
         oracle = config.memory_oracle
         self.store.reconfigure(FactSettings.of(config))
         self._services.writer.run_alone(self.files.changes.enforce_cap)
+        self._services.flusher.ask("settle")
         self.memory_section.configure(oracle.memory_md_enter_activation, oracle.memory_md_leave_activation)
 
     def stop(self) -> None:
@@ -154,7 +191,7 @@ class Facts(Kind):
             self.files.readable.write_metadata(copied=True)
             if store.table.version != self._derived_version:
                 self.files.readable.write_derived()
-        self._services.index.apply(Change(source=FACTS_PATH, state=self.files.feeder.state()))
+        self.files.feeder.publish_state()
         self.files.stopped()
         self._services.journal.close()
 
@@ -170,12 +207,15 @@ class Facts(Kind):
 
     def absorb(self, relpath: str, stamp: object | None) -> None:
         self.files.absorb(relpath)
+        if self.store.single.unsettled:
+            self._services.flusher.ask("settle")
 
     def rescan(self, found: Mapping[str, object]) -> None:
         self.files.rescan(found)
 
-    def shows_file(self, relpath: str, asker: Asker) -> bool:
-        return relpath.startswith(("knowledge-graph/facts", "knowledge-graph/archived")) or relpath in _PUBLIC
+    def move_project(self, before: str, after: str, progress: Progress) -> Mapping[str, int]:
+        run = self._services.writer.run_alone
+        return {"fact": move_project(self.store, self.files.changes, run, before, after, progress)}
 
     # --- recall -------------------------------------------------------------------------------------------
 
@@ -191,11 +231,11 @@ class Facts(Kind):
             **said(fact),
         }
 
-    def hides(self, key: str, now: int) -> bool:
-        return self.store.has_faded(key, now)
+    def hides(self, key: str, now: int, when: When = NOW) -> bool:
+        return self.store.hides(key, now, when)
 
-    def living(self, now: int) -> Sequence[str]:
-        return self.store.living(now)
+    def living(self, now: int, when: When = NOW) -> Sequence[str]:
+        return self.store.living(now, when)
 
     def used(self, keys: Sequence[str], asker: Asker, *, first: str | None = None, read: bool = False) -> None:
         if not read:
@@ -204,6 +244,21 @@ class Facts(Kind):
     def relevance(self, document: Document) -> Relevance | None:
         return told_by(document.predicate or "")
 
+    def telling(self, project: str | None, now: int) -> Iterable[Told]:
+        table, shown = self.store.table, set(self.memory_section.shown)
+        newest = table.ids(max(0, table.next_ordinal - _MOST_TOLD), table.next_ordinal)
+        for fact_id in dict.fromkeys((*shown, *newest)):
+            fact = table.get(fact_id) if fact_id else None
+            if fact is None or (project is not None and fact.origin.project not in (None, project)):
+                continue
+            tells = told_by(fact.predicate)
+            of_user = is_user(fact.subject)
+            if fact_id not in shown and not (of_user or (tells and project) or fact.origin.project == project):
+                continue
+            part: BriefPart = "decisions" if tells == "decision" else "user" if of_user or tells else "known"
+            if not self.store.hides(fact_id, now):
+                yield Told(part, document(fact), 1 if fact_id in shown else 2)
+
     def text(self, key: str, asker: Asker) -> Text | None:
         fact = self.store.table.get(key)
         if fact is not None:
@@ -211,9 +266,18 @@ class Facts(Kind):
         archived = self.store.archive.get(key)
         return None if archived is None else Text(ARCHIVE_PATH, sentence(archived[0]))
 
+    def whose(self, key: str) -> Origin | None:
+        fact = self.store.table.get(key)
+        archived = self.store.archive.get(key) if fact is None else None
+        return fact.origin if fact is not None else None if archived is None else archived[0].origin
+
     def absence(self, key: str, asker: Asker) -> dict[str, Any] | None:
         ordinal = self.store.table.ordinal(key)
         if ordinal is not None and self.store.table[ordinal] is not None:
+            if not self.store.holds(key, asker.now):
+                after = self.store.chains.after(key)
+                text = "the fact does not hold now" if after is None else f"the fact was superseded by {after}"
+                return {"reason": "superseded", "text": f"{text}; include_superseded or as_of finds it"}
             activation = self.store.activations.at(ordinal, asker.now)
             least = self.store.settings.search_threshold
             if activation >= least:
@@ -230,6 +294,13 @@ class Facts(Kind):
         steps = self._steps
         return {"decay": steps.decay, "index": steps.index, "prune": steps.prune}
 
+    def job_sources(self) -> Iterable[JobSource]:
+        services = self._services
+        yield Settling(
+            self.store, self.files.changes, self._contradictions, self._settled, services.writer.run_alone,
+            services.clock.now,
+        )  # fmt: skip
+
     def write_behind(self) -> Iterable[WriteBehind]:
         snapshot = self._snapshot_seconds
         return (
@@ -237,6 +308,8 @@ class Facts(Kind):
             WriteBehind("metadata", self._write_metadata, snapshot, METADATA_PATIENCE, SNAPSHOTS),
             WriteBehind("derived", self._write_derived, snapshot, DERIVED_PATIENCE, SNAPSHOTS),
             WriteBehind("rewrite", self._rewrite, lambda: REWRITE_SECONDS, queue=REWRITES),
+            WriteBehind("lines", self._rewrite, snapshot, queue=REWRITES),
+            WriteBehind("settle", self._settle, lambda: 0.0, queue=SNAPSHOTS),
             WriteBehind("restore", self.files.edits.restore, lambda: EMPTY_SECONDS),
             WriteBehind("link", self.store.table.link, lambda: 0.0, queue=SNAPSHOTS),
             WriteBehind("remember", self.files.readable.remember, lambda: 0.0),
@@ -284,6 +357,11 @@ class Facts(Kind):
             self._services.flusher.ask("rewrite")
         self.files.edits.append_late_lines()
 
+    def _settle(self) -> None:
+        """What came otherwise than by requests is settled a little at a time (rule 23)."""
+        while self._services.writer.run_alone(self.files.changes.supersession.settle):
+            _breathe()
+
     def _feed_more(self) -> None:
         """Bring the next facts to an index that was made anew, when it has room for them."""
         services = self._services
@@ -303,20 +381,56 @@ class Facts(Kind):
             gone = [one.key for one in lack if one.key not in self.store.table]  # archived meanwhile
             semantic.apply(Change(source=FACTS_PATH, remove=gone), ())
 
+    def purge(self, matter: Purged) -> None:
+        def remove(batch: Batch) -> None:
+            for fact_id in matter.keys:
+                if fact_id in self.store.table or fact_id in self.store.archive:
+                    self.files.changes.purge(fact_id, batch)
+
+        self._services.writer.run(remove)
+        self.files.rewriter.rewrite()
+        self.files.readable.write_metadata()
+        self.files.readable.write_derived()
+
+    def document_of(self, fact_id: str) -> Document | None:
+        """A fact by its id, archived ones too, as the index knows it."""
+        found = self.store.table.get(fact_id)
+        archived = None if found is not None else self.store.archive.get(fact_id)
+        fact = found if archived is None else archived[0]
+        return None if fact is None else document(fact)
+
     # --- for MEMORY.md and the dailies ----------------------------------------------------------------------
 
-    def ensure(self, subject: str, predicate: str, object_: str, source: str, at: int, batch: Batch) -> None:
+    def ensure(
+        self, subject: str, predicate: str, object_: str, source: str, at: int, origin: Origin, heard: int, batch: Batch
+    ) -> None:
         """See to it that the fact stands; one that was used since `at` is left alone (rule 5)."""
         statement = Statement(
             subject=subject, predicate=predicate, object=object_, source=source,
-            created=min(at, batch.now) if at else None,
+            origin=origin, created=min(at, batch.now) if at else None,
         )  # fmt: skip
+        if self._services.graves.has_fact(subject, predicate, object_, at):
+            return
         known = self.store.table.same(key_of(statement))
         if known is not None:
             ordinal = self.store.table.ordinal(known.id)
             if ordinal is not None and self.store.activations.state(ordinal).last_accessed >= at:
                 return
-        self.files.changes.add(statement, batch)
+        elif at:
+            supersession = self.files.changes.supersession
+            if supersession.stated_before(statement, supersession.saying(object_)) is not None:
+                return  # a daily made again says nothing new: what has been superseded since stays so
+        self.files.changes.add(statement, batch, heard)
+
+    def let_go(self, subject: str, predicate: str, object_: str, origin: Origin, since: int, batch: Batch) -> None:
+        """Archive the fact, unless it was stated or used since `since` (microseconds)."""
+        known = self.store.table.same(
+            key_of(Statement(subject=subject, predicate=predicate, object=object_, origin=origin))
+        )
+        ordinal = None if known is None else self.store.table.ordinal(known.id)
+        if known is None or ordinal is None or self.store.activations.state(ordinal).last_accessed > since:
+            return
+        self.files.changes.archive(known.id, REPLACED, batch)
 
     # --- health and repair ----------------------------------------------------------------------------------
 
@@ -333,7 +447,12 @@ class Facts(Kind):
         oracle, active = self._services.settings.now.memory_oracle, figures["active_facts"]
         if active > oracle.warn_facts:
             is_critical = active > max(oracle.warn_facts, round(oracle.max_facts * 0.95))
-            yield Warning("Approaching fact limit", "critical" if is_critical else "warning")
+            what = (
+                f"{active} facts are active, of at most {oracle.max_facts}; beyond that the least active are archived"
+            )
+            action = "raise memory_oracle.max_facts, or archive facts that nobody needs"
+            mend = Problem(path=FACTS_PATH, what=what, action=action, severity="critical") if is_critical else None
+            yield Warning("Approaching fact limit", "critical" if is_critical else "warning", mend)
         average = figures["avg_activation"]
         if active and average < oracle.warn_activation_low:
             yield Warning("Most facts are decaying; consider lowering half_life", "warning")
@@ -379,6 +498,7 @@ class Facts(Kind):
                 progress("facts", done, total)
                 part = []
         sink.apply(Change(source=FACTS_PATH, put=part, state=state))
+        self.files.feeder.publish_again()
         return done + len(part)
 
     # --- the socket ---------------------------------------------------------------------------------------

@@ -8,12 +8,14 @@ from collections.abc import Callable, Container, Iterator
 import msgspec
 
 from memoryd.kinds.facts.archive import Archive
+from memoryd.kinds.facts.bad_line import BadLine
 from memoryd.kinds.facts.blocks import blocks_of, checksum, read_between
+from memoryd.kinds.facts.compare import key_of
 from memoryd.kinds.facts.decay import FULL
 from memoryd.kinds.facts.fact import (
     ARCHIVE_PATH,
     FACTS_PATH,
-    BadLine,
+    Fact,
     FactLine,
     Folded,
     decode_archived,
@@ -21,13 +23,13 @@ from memoryd.kinds.facts.fact import (
     filled_in,
     from_line,
     is_complete,
-    key_of,
     plain_lines,
 )
 from memoryd.kinds.facts.facts_file import FactsFile
 from memoryd.kinds.facts.feed import IndexState
 from memoryd.kinds.facts.lines import NO_FACT
 from memoryd.kinds.facts.store import FactStore
+from memoryd.kinds.facts.validity import ALWAYS
 from memoryd.storage.lines import split_lines, whole_lines
 from memoryd.types import Problem
 
@@ -100,13 +102,27 @@ class FactsLoader:
         """Of these, the fact that counts."""
         self.loaded = Loaded()
 
+    def _apply_chains(self) -> None:
+        """What was superseded says so, also where its line does not yet."""
+        store = self._store
+        for old in store.chains.ids():
+            ordinal = store.table.ordinal(old)
+            fact = None if ordinal is None else store.table[ordinal]
+            if ordinal is not None and fact is not None and (marked := store.marked(fact)) is not fact:
+                store.table.replace(ordinal, marked)
+                self._file.restate(ordinal, marked, store.line_activation(ordinal))
+
     def load(self, state: IndexState | None) -> Loaded:
         """Read the file; `state` is how far the index had come in it.
 
         Up to there no line repeats another, or the index would not have said so. What is new is checked; lines that
         repeat each other are rare, and if there are any, the whole file is read once more.
         """
+        for fact_id, validity in self._store.archive.validities.items():
+            if fact_id not in self._purged:
+                self._store.chains.note(fact_id, validity)
         self._read(state)
+        self._apply_chains()
         if state is not None and self._is_known(state):
             return self.loaded
         self._repeated = self._store.table.repeated()
@@ -116,6 +132,7 @@ class FactsLoader:
             self.loaded, self._incomplete = Loaded(), []
             self._leaving.clear()
             self._read(state)
+            self._apply_chains()
         table = self._store.table
         self.loaded.others_count |= any(table.same(key) is not None for key in self._leaving)
         return self.loaded
@@ -186,10 +203,15 @@ class FactsLoader:
             return False
         store = self._store
         begin = store.table.next_ordinal
+        if len(store.chains):
+            plain.facts[:] = [store.marked(fact) if fact.id in store.chains else fact for fact in plain.facts]
         if self._repeated and not self._repeated.isdisjoint(map(hash, store.table.keys_of(plain.facts))):
             return False
         if not store.table.add_new(plain.ids, plain.facts):
             return False
+        for fact in plain.facts:
+            if fact.validity is not ALWAYS:
+                store.chains.note(fact.id, fact.validity)
         store.know_lines(plain.activations)
         self._file.lines.extend(raws, range(begin, begin + len(raws)))
         return True
@@ -197,6 +219,9 @@ class FactsLoader:
     def _take(self, line: FactLine, raw: bytes, number: int) -> int:
         store = self._store
         fact = from_line(line, self._edited)
+        if fact.validity.edited is not None and fact.validity.superseded_by is None and fact.id in store.table:
+            store.chains.unlink(fact.id)  # what had superseded it was purged since
+        fact = store.marked(fact)
         key = key_of(fact)
         if fact.id in self._removed and not self._says_something_else(fact.id, key):
             # Its line was on the way out when the daemon stopped; the next rewrite leaves it out.
@@ -205,7 +230,11 @@ class FactsLoader:
             if ordinal is None:
                 ordinal = store.reserve(fact.id)
             return ordinal
+        if fact.validity is not ALWAYS:
+            store.chains.note(fact.id, fact.validity)
         twin = store.table.get(fact.id)
+        if twin is not None and fact.validity.edited is not None:
+            return self._corrected(fact, line, raw)
         known = twin.id if twin is not None else self._stated.get(key)
         if known is not None:
             return self._duplicate(known, raw, number)
@@ -216,6 +245,16 @@ class FactsLoader:
         if not is_complete(line):
             self._incomplete.append((raw, ordinal))
             self._file.foreign.keep_always(raw)
+        return ordinal
+
+    def _corrected(self, fact: Fact, line: FactLine, raw: bytes) -> int:
+        """A later line of a fact that was edited counts; the former leaves with the next rewrite."""
+        store = self._store
+        ordinal = store.table.ordinal(fact.id)
+        assert ordinal is not None
+        self._file.stated_again(ordinal, raw)
+        store.table.replace(ordinal, fact)
+        store.set_line_activation(ordinal, FULL if line.activation is None else line.activation)
         return ordinal
 
     def _says_something_else(self, fact_id: str, key: Folded) -> bool:

@@ -11,11 +11,15 @@ from collections.abc import Callable, Iterable, Sequence
 import msgspec
 
 from memoryd.background import Run
-from memoryd.kinds.facts.fact import Fact, sentence
+from memoryd.kinds.facts.compare import is_user
+from memoryd.kinds.facts.fact import Fact, document, sentence
 from memoryd.kinds.facts.store import FactStore
+from memoryd.kinds.facts.validity import ALWAYS
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.quarantine import Quarantine
 from memoryd.secrets import redact
-from memoryd.types import UNREADABLE, fold
+from memoryd.text.verbs import only_reports
+from memoryd.types import UNREADABLE, UNTRUSTED, fold
 
 STATE_PATH = ".memoryd/memory-facts.json"
 _LONGEST = 240
@@ -41,12 +45,18 @@ class MemorySection:
         most_active: Callable[[Run], Sequence[str]],
         enter: float,
         leave: float,
+        day: Callable[[int], str],
+        quarantine: Quarantine,
     ) -> None:
-        """`most_active`: the ids of the most active facts, as a run of maintenance finds them."""
+        """`day`: the date of a time, as people here count days.
+
+        `most_active`: the ids of the most active facts, as a run of maintenance finds them."""
         self._most_active = most_active
         self._facts = facts
         self._now = now
         self._save = save
+        self._day = day
+        self._quarantine = quarantine
         self._enter, self._leave = enter, leave
         self._state = FactsState()
         self._typed: list[str] = []
@@ -119,7 +129,11 @@ class MemorySection:
         for fact_id in dict.fromkeys((*self._state.shown, *candidates)):
             ordinal = self._facts.table.ordinal(fact_id)
             fact = None if ordinal is None else self._facts.table[ordinal]
-            if ordinal is None or fact is None or fact_id in hidden:
+            if ordinal is None or fact is None or fact_id in hidden or not self._facts.holds(fact_id, now):
+                continue
+            if is_user(fact.subject) and only_reports(fact.predicate):
+                continue
+            if fact.source == UNTRUSTED and self._quarantine.holds(document(fact)):
                 continue
             activation = self._facts.activations.at(ordinal, now)
             if activation > self._enter or (fact_id in self._state.shown and activation >= self._leave):
@@ -128,13 +142,18 @@ class MemorySection:
         chosen: dict[str, Fact] = {}
         taken = {_bare(line) for line in typed}
         for _, fact in best:
-            line = line_of(fact)
+            line = self._line_of(fact)
             if len(chosen) < places and _bare(line) not in taken:
                 taken.add(_bare(line))
                 chosen[fact.id] = fact
         ordered = sorted(chosen.values(), key=lambda fact: (fold(fact.subject), fact.created, line_of(fact)))
-        shown = {fact.id: line_of(fact) for fact in ordered}
+        shown = {fact.id: self._line_of(fact) for fact in ordered}
         return FactsState(shown, hidden), [*shown.values(), *typed]
+
+    def _line_of(self, fact: Fact) -> str:
+        """With the day since when it holds, where that may change."""
+        changes = fact.validity is not ALWAYS or self._facts.single.has(fact.predicate)
+        return line_of(fact, self._day(fact.valid_from) if changes else None)
 
     def _still_hidden(self) -> dict[str, int]:
         """Without those that were used since; archived ones are forgotten."""
@@ -150,12 +169,13 @@ class MemorySection:
         self._state = state
 
 
-def line_of(fact: Fact) -> str:
-    """`- deployment project started on 2026-05-15`."""
+def line_of(fact: Fact, since: str | None = None) -> str:
+    """`- deployment project started on 2026-05-15`, `- staging port 9090 (since 2026-05-15)`."""
     text = _UNSEEN.sub(lambda match: match[0].encode("unicode_escape").decode(), " ".join(sentence(fact).split()))
     # Neither a secret that was typed into facts.jsonl, nor a comment that would swallow what stands behind it.
     text = redact(text)[0].replace("<!--", "&lt;!--")
-    return "- " + (text if len(text) <= _LONGEST else text[: _LONGEST - 1].rstrip() + "…")
+    text = text if len(text) <= _LONGEST else text[: _LONGEST - 1].rstrip() + "…"
+    return f"- {text}" if since is None else f"- {text} (since {since})"
 
 
 def _bare(line: str) -> str:

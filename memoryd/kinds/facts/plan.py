@@ -6,18 +6,10 @@ from collections.abc import Callable, Collection, Mapping
 
 import msgspec
 
+from memoryd.kinds.facts.bad_line import BadLine
+from memoryd.kinds.facts.compare import key_of
 from memoryd.kinds.facts.decay import FULL
-from memoryd.kinds.facts.fact import (
-    BadLine,
-    Fact,
-    FactLine,
-    Folded,
-    decode_line,
-    filled_in,
-    from_line,
-    is_complete,
-    key_of,
-)
+from memoryd.kinds.facts.fact import Fact, FactLine, Folded, decode_line, filled_in, from_line, is_complete
 from memoryd.kinds.facts.facts_file import FactsFile
 from memoryd.kinds.facts.lines import NO_FACT, Difference, Reading
 from memoryd.kinds.facts.store import FactStore
@@ -242,7 +234,8 @@ class Planner:
         self._ids[fact.id] = fact.id
         self._triples[key_of(fact)] = fact.id
         value = FULL if each.line.activation is None else each.line.activation
-        filled = None if is_complete(each.line) else filled_in(each.raw, fact, value)
+        whole = is_complete(each.line) and fact.origin == each.line.origin
+        filled = None if whole else filled_in(each.raw, fact, value)
         if each.claim is None:
             self._plan.new.append(NewFact(each.index, fact, value, filled))
         else:

@@ -11,9 +11,10 @@ from memoryd.recall.query import LexicalQuery
 from memoryd.recall.search import K, Query, Result
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
-from memoryd.requests.params import SessionId, Text, asked
+from memoryd.requests.params import Project, SessionId, Text, Until, asked
 from memoryd.rpc.registry import Access, Runs
 from memoryd.services import Services
+from memoryd.types import When
 
 
 class QueryParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -24,8 +25,11 @@ class QueryParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     subject: Text | None = None
     predicate: Text | None = None
     object: Text | None = None
+    project: Project | None = None
     order: Literal["activation", "relevance"] = "activation"
     include_faded: bool = False
+    include_superseded: bool = False
+    as_of: Until | None = None
     boost: bool = True
     explain: bool = False
     session_id: SessionId | None = None
@@ -58,11 +62,13 @@ class FactRecall:
 
     def __init__(self, services: Services) -> None:
         self._search = services.search
+        self._times = services.times
 
     def query(self, asker: Asker, params: QueryParams) -> dict[str, Any]:
         """The top k facts by relevance, given by activation."""
         search, started = self._search, self._search.started()
         k = search.count(params.k)
+        as_of = self._times.of("as_of", params.as_of, is_end=True)
         query = LexicalQuery(
             text=asked("query", params.query),
             limit=k,
@@ -71,10 +77,13 @@ class FactRecall:
             subject=params.subject,
             predicate=params.predicate,
             object=params.object,
+            project=params.project,
             visibility=asker.visibility,
             explain=params.explain,
+            until=as_of,
+            when=When(as_of, params.include_superseded, params.include_faded),
         )
-        results = search.select(query, asker, k, include_hidden=params.include_faded)
+        results = search.select(query, asker, k)
         if params.order == "activation":
             results = by_activation(results)
         if params.boost:

@@ -13,15 +13,9 @@ from contextlib import suppress
 
 import msgspec
 
-from memoryd.kinds.facts.fact import (
-    ARCHIVE_PATH,
-    FACTS_PATH,
-    BadLine,
-    Folded,
-    decode_archived,
-    decode_line,
-    key_of,
-)
+from memoryd.kinds.facts.bad_line import BadLine
+from memoryd.kinds.facts.compare import key_of
+from memoryd.kinds.facts.fact import ARCHIVE_PATH, FACTS_PATH, Folded, decode_archived, decode_line
 from memoryd.kinds.facts.recent import KEPT
 from memoryd.storage.atomic import open_to_write
 from memoryd.storage.files import Files, read_range, write_all

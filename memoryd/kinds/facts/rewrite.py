@@ -1,4 +1,4 @@
-"""Lines leave facts.jsonl, and a person's lines get their missing fields, in an atomic rewrite soon after (rule 6).
+"""Lines leave facts.jsonl, others get their missing fields or show what they have decayed to, in an atomic rewrite.
 
 The bulk is copied on the caller's thread; the writer only adds what came meanwhile and renames.
 """
@@ -6,15 +6,19 @@ The bulk is copied on the caller's thread; the writer only adds what came meanwh
 from __future__ import annotations
 
 import os
+import re
 from array import array
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import suppress
 from itertools import compress
 
+import msgspec
+
 from memoryd.kinds.facts.archive import Archive
+from memoryd.kinds.facts.bad_line import BadLine
 from memoryd.kinds.facts.blocks import BLOCK, blocks_of, checksum, read_between
 from memoryd.kinds.facts.edits import HandEdits
-from memoryd.kinds.facts.fact import BadLine, decode_archived
+from memoryd.kinds.facts.fact import decode_archived
 from memoryd.kinds.facts.facts_file import FactsFile
 from memoryd.kinds.facts.feed import IndexFeed
 from memoryd.kinds.facts.lines import NO_FACT, Lines
@@ -31,6 +35,10 @@ from memoryd.storage.writer import Batch
 
 TAIL_LIMIT = 1024 * 1024
 ATTEMPTS = 3
+STALE = 0.01
+"""A line whose activation is off by less stays as it is: a night that changes nothing must not rewrite the file."""
+_ACTIVATION = re.compile(rb'"activation"\s*:\s*([-+.0-9eE]+)')
+"""In a JSON string the quotes are escaped, so that this is no part of one."""
 
 
 class _Copy:
@@ -47,6 +55,8 @@ class _Copy:
         """Lines that stand filled in now."""
         self.repeated: list[int] = []
         """Hashes of lines that repeat a fact and stay."""
+        self.shown = array("q"), array("d")
+        """Ordinals whose lines show another activation now, and which."""
 
 
 class FactsRewriter:
@@ -72,18 +82,32 @@ class FactsRewriter:
         self._removals_log = removals_log
         self._run = edits.run
         self._late_lines = edits.late_lines
+        self._shows: int | None = None
+        """As of when the lines are to show activations that they do not show yet."""
 
     @property
     def due(self) -> bool:
         """Whether something waits to be rewritten."""
-        return bool(self._store.removed or self._file.filled or self._store.purged)
+        return bool(self._store.purged) or self._is_file_due
+
+    @property
+    def _is_file_due(self) -> bool:
+        return bool(self._store.removed or self._file.filled) or self._shows is not None
+
+    def show_activations(self, now: int) -> None:
+        """Let the next rewrite bring each line's activation up to `now`, if any is off (002 step 2)."""
+        if any(self._is_stale(ordinal, now) for ordinal in self._store.table.ordinals()):
+            self._shows = now
+
+    def _is_stale(self, ordinal: int, now: int) -> bool:
+        return abs(self._store.activations.at(ordinal, now) - self._store.line_activation(ordinal)) >= STALE
 
     def rewrite(self) -> bool:
         """Bring the files up to what is known; False when others kept changing them (try again later)."""
         if self._store.purged and not self._rewrite_archive():
             return False
         for _ in range(ATTEMPTS):
-            if not self._store.removed and not self._file.filled:
+            if not self._is_file_due:
                 return True
             if self._attempt():
                 return True
@@ -92,13 +116,13 @@ class FactsRewriter:
     def _attempt(self) -> bool:
         file = self._file
         dropped = dict(self._store.removed)
-        filled = dict(file.filled)
+        filled, shows = dict(file.filled), self._shows
         copy = _Copy(file.lines.version)
         copy.known = len(file.lines)
         size = file.known.size
         rewrite = Rewrite(self._files, file.path, gid=self._gid)
         try:
-            rewrite.write(self._kept(copy, set(dropped.values()), filled, size))
+            rewrite.write(self._kept(copy, set(dropped.values()), filled, shows, size))
         except BaseException:
             rewrite.abandon()
             raise
@@ -117,8 +141,12 @@ class FactsRewriter:
         finally:
             if not finished:
                 rewrite.abandon()
+            elif self._shows == shows:
+                self._shows = None
 
-    def _kept(self, copy: _Copy, dropped: set[int], filled: dict[int, bytes], size: int) -> Iterator[bytes]:
+    def _kept(
+        self, copy: _Copy, dropped: set[int], filled: dict[int, bytes], shows: int | None, size: int
+    ) -> Iterator[bytes]:
         """The new version, a block of lines at a time: line by line, a million would delay requests for seconds."""
         known = self._file.lines
         dropped.discard(NO_FACT)
@@ -138,10 +166,31 @@ class FactsRewriter:
                 return
             owners = known.owners[index:end]
             index = end
+            if shows is not None:
+                self._show(copy, raws, codes, owners, shows, filled)
             new = self._kept_of(copy, raws, codes, owners, dropped, filled)
             copy.crc = checksum(new, copy.crc)
             yield new
         copy.known = index
+
+    def _show(
+        self, copy: _Copy, raws: list[bytes], codes: array[int], owners: array[int], now: int, filled: Container[int]
+    ) -> None:
+        """Put the activation of `now` into these lines, in place, but for those that others' hands must mend first."""
+        duplicates, foreign = self._file.duplicates, self._file.foreign
+        for at, owner in enumerate(owners):
+            code = codes[at]
+            if owner == NO_FACT or code in filled or code in duplicates:
+                continue
+            if not self._is_stale(owner, now):
+                continue
+            value = round(self._store.activations.at(owner, now), 6)
+            raws[at] = _with_activation(raws[at], value)
+            codes[at] = hash(raws[at])
+            copy.shown[0].append(owner)
+            copy.shown[1].append(value)
+            if foreign.get(code) is not None:
+                copy.replaced.append((raws[at], owner))
 
     def _kept_of(
         self, copy: _Copy, raws: list[bytes], codes: array[int], owners: array[int], dropped: set[int],
@@ -150,17 +199,18 @@ class FactsRewriter:
         """What stays of these lines, noted in `copy`."""
         duplicates = self._file.duplicates
         if not dropped.isdisjoint(owners):
-            staying = [owner not in dropped for owner in owners]
-            raws, codes = [*compress(raws, staying)], array("q", compress(codes, staying))
-            owners = array("q", compress(owners, staying))
+            raws, codes, owners = _without_lines([owner in dropped for owner in owners], raws, codes, owners)
         if duplicates:
             copy.repeated += [code for code in codes if code in duplicates]
         if not filled.keys().isdisjoint(codes):
             for at, code in enumerate(codes):
-                if code in filled:
-                    raws[at] = filled[code][:-1]
+                if line := filled.get(code):
+                    raws[at] = line[:-1]
                     codes[at] = hash(raws[at])
                     copy.replaced.append((raws[at], owners[at]))
+            dropped_lines = [filled.get(code) == b"" for code in codes]
+            if any(dropped_lines):
+                raws, codes, owners = _without_lines(dropped_lines, raws, codes, owners)
         copy.lines.hashes.extend(codes)
         copy.lines.owners.extend(owners)
         return b"\n".join(raws) + b"\n" if raws else b""
@@ -188,8 +238,9 @@ class FactsRewriter:
         self._know(copy, tail, stat)
         for fact_id in dropped:
             store.removed.pop(fact_id, None)
-        for code in filled:
-            file.filled.pop(code, None)
+        for code, line in filled.items():
+            if file.filled.get(code) == line:
+                del file.filled[code]
         file.log.adopt(stat)
         self.keep_removals()
         self._feed.publish_state()
@@ -202,9 +253,12 @@ class FactsRewriter:
         copy.lines.owners.extend(file.lines.owners[copy.known :])
         copy.lines.version = copy.version + 1
         file.lines = copy.lines
+        file.rewritten()
         file.known.take(stat, checksum(tail, copy.crc))
         for raw, owner in copy.replaced:
             file.foreign.keep(raw, owner)
+        for owner, value in zip(*copy.shown, strict=True):
+            self._store.set_line_activation(owner, value)
 
     def _read_on(self, old: int, size: int) -> None:
         """What others appended to the old version until its last moment (rule 8)."""
@@ -263,6 +317,24 @@ class FactsRewriter:
         self._store.purged -= purged
         self.keep_removals()
         return True
+
+
+def _without_lines(
+    dropped: list[bool], raws: list[bytes], codes: array[int], owners: array[int]
+) -> tuple[list[bytes], array[int], array[int]]:
+    staying = [not one for one in dropped]
+    return (
+        [*compress(raws, staying)], array("q", compress(codes, staying)), array("q", compress(owners, staying))
+    )  # fmt: skip
+
+
+def _with_activation(raw: bytes, value: float) -> bytes:
+    found = [*_ACTIVATION.finditer(raw)]
+    if len(found) == 1:
+        start, end = found[0].span(1)
+        return b"%s%s%s" % (raw[:start], repr(value).encode(), raw[end:])
+    # In a field that a person added there is another.
+    return msgspec.json.encode({**msgspec.json.decode(raw), "activation": value})
 
 
 class _Places:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from memoryd.config import Config
+from memoryd.kinds.facts.validity import single_valued
 
 
 class FactSettings(msgspec.Struct, frozen=True):
@@ -15,6 +16,8 @@ class FactSettings(msgspec.Struct, frozen=True):
     search_threshold: float = 0.15
     prune_threshold: float = 0.05
     max_facts: int = 10_000
+    single_valued: frozenset[str] = frozenset()
+    """Predicates of which a subject has one object at a time, as `plain` spells them (rule 23)."""
 
     @classmethod
     def of(cls, config: Config) -> FactSettings:
@@ -26,4 +29,5 @@ class FactSettings(msgspec.Struct, frozen=True):
             search_threshold=oracle.search_threshold,
             prune_threshold=oracle.prune_threshold,
             max_facts=oracle.max_facts,
+            single_valued=single_valued(oracle.single_valued),
         )

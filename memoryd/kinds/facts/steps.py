@@ -51,6 +51,9 @@ class FactSteps:
             return {"facts": self._facts.store.active_count}
         census = self._files.write(run.progress, prunes=run.action == "consolidate")
         self._census = (run.at, census)
+        self._facts.rewriter.show_activations(self._services.guard.now())
+        if self._facts.rewriter.due and run.action != "consolidate":  # there, prune waits for the rewrite
+            self._services.flusher.ask("rewrite")
         return {"facts": census.facts, "faded": len(census.faded)}
 
     def census(self, run: Run) -> Census:

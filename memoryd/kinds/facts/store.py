@@ -10,16 +10,20 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from memoryd.errors import NotFound
 from memoryd.kinds.facts.activations import Activations, StateArrays
 from memoryd.kinds.facts.archive import Archive
 from memoryd.kinds.facts.cap import Weakest
+from memoryd.kinds.facts.compare import key_of
 from memoryd.kinds.facts.decay import FULL, State, activation_at
-from memoryd.kinds.facts.fact import Fact, Folded, document, key_of, view
+from memoryd.kinds.facts.fact import Fact, Folded, document, said, view
 from memoryd.kinds.facts.settings import FactSettings
+from memoryd.kinds.facts.single import SingleValued
 from memoryd.kinds.facts.table import FactTable
-from memoryd.types import Document
+from memoryd.kinds.facts.validity import ALWAYS, Chains, earlier, holds_at
+from memoryd.types import NOW, Document, When
 
 
 class FactEvents(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,6 +33,8 @@ class FactEvents(msgspec.Struct, frozen=True, kw_only=True):
     """A fact came, went or was used."""
     risen: Callable[[list[Document]], None]
     """Faded facts may be found again."""
+    lines_behind: Callable[[], None]
+    """Lines of facts.jsonl are to be brought up to what is known; that may take its time."""
     rewrite_due: Callable[[], None]
     """Lines have to leave facts.jsonl, or to be filled in."""
     file_empty: Callable[[], None]
@@ -44,9 +50,11 @@ class FactStore:
         """`stamp`: as of when what is made or used at a wall time counts."""
         self.settings = settings
         self.table = FactTable()
+        self.chains = Chains()
         self.activations = Activations(settings.half_life_days, settings.recall_boost, stamp)
         self.stamp = stamp
         self.archive = archive
+        self.single = SingleValued(self.table, settings.single_valued)
         self.removed: dict[str, int] = {}
         """Facts whose lines have yet to leave facts.jsonl, with the ordinal that owns those lines."""
         self.purged: set[str] = set()
@@ -97,10 +105,10 @@ class FactStore:
 
     def archived_view(self, fact: Fact, state: State, now: int) -> dict[str, Any]:
         """The archived fact as a reply shows it."""
-        return view(fact, state, self.decayed(state, now), now, archived=True)
+        return view(self.marked(fact), state, self.decayed(state, now), now, archived=True)
 
     def decayed(self, state: State, now: int) -> float:
-        """The activation of an archived fact at `now`."""
+        """The activation at `now` of a fact in that state."""
         return activation_at(state.activation, state.as_of, now, self.activations.half_life_days)
 
     def is_faded(self, ordinal: int, now: int) -> bool:
@@ -112,20 +120,60 @@ class FactStore:
         ordinal = self.table.ordinal(fact_id)
         return ordinal is not None and self.is_faded(ordinal, now)
 
-    def living(self, now: int) -> list[str]:
-        """The ids of the active facts that have not faded; looks at all of them."""
-        found = []
-        for ordinal in self.table.ordinals():
-            fact = self.table[ordinal]
-            if fact is not None and not self.is_faded(ordinal, now):
-                found.append(fact.id)
-        return found
+    def hides(self, fact_id: str, now: int, when: When = NOW) -> bool:
+        """Whether searches leave the fact out: it has faded, or does not hold, or did not as of `when` (rule 23)."""
+        ordinal = self.table.ordinal(fact_id)
+        fact = None if ordinal is None else self.table[ordinal]
+        if ordinal is None or fact is None:
+            return False
+        if when.as_of is not None:
+            return not holds_at(fact.validity, fact.created, when.as_of)
+        if fact.validity is not ALWAYS and not holds_at(fact.validity, 0, now):
+            return not when.include_superseded
+        return not when.include_faded and self.is_faded(ordinal, now)
+
+    def living(self, now: int, when: When = NOW) -> list[str]:
+        """The ids of the active facts that are not hidden; looks at all of them."""
+        facts = (self.table[ordinal] for ordinal in self.table.ordinals())
+        return [fact.id for fact in facts if fact is not None and not self.hides(fact.id, now, when)]
+
+    # --- what holds ---------------------------------------------------------------------------------------
+
+    def holds(self, fact_id: str, now: int) -> bool:
+        """Whether the fact is in force (rule 23): nothing superseded it, and it holds by what was said of it."""
+        fact = self.table.get(fact_id)
+        return fact is not None and (fact.validity is ALWAYS or holds_at(fact.validity, 0, now))
+
+    def known(self, fact_id: str) -> Fact | None:
+        """The fact of that id, active or archived."""
+        fact = self.table.get(fact_id)
+        archived = None if fact is not None else self.archive.get(fact_id)
+        return fact if archived is None else archived[0]
+
+    def marked(self, fact: Fact) -> Fact:
+        """The fact as its chain has it: a line that was superseded says so only when the file is written anew."""
+        after = self.chains.after(fact.id)
+        if after is None:
+            return fact
+        newer = self.known(after)
+        until = earlier(fact.validity.valid_until, None if newer is None else newer.valid_from)
+        validity = replace(fact.validity, superseded_by=after, valid_until=until)
+        return fact if validity == fact.validity else replace(fact, validity=validity)
+
+    def chain(self, fact_id: str) -> list[dict[str, Any]]:
+        """What was said before and after it, the oldest first; empty when nothing was."""
+        ids = self.chains.of(fact_id)
+        facts = [fact for one in ids if (fact := self.known(one)) is not None] if len(ids) > 1 else []
+        return [
+            {"id": fact.id, **said(fact), **_after(self.chains.after(fact.id))}
+            for fact in sorted(facts, key=lambda fact: fact.valid_from)
+        ]
 
     # --- using --------------------------------------------------------------------------------------------
 
     def use(self, fact_ids: Iterable[str], now: int) -> None:
         """A recall returned these facts: boost them (rule 2)."""
-        ordinals = [o for o in map(self.table.ordinal, fact_ids) if o is not None]
+        ordinals = [o for one in fact_ids if one not in self.chains and (o := self.table.ordinal(one)) is not None]
         if ordinals:
             faded = [ordinal for ordinal in ordinals if self.is_faded(ordinal, now)]
             self.activations.use(ordinals, now)
@@ -143,6 +191,8 @@ class FactStore:
     def reconfigure(self, settings: FactSettings) -> None:
         """Use other numbers from now on; to enforce the cap is the caller's business."""
         self.settings = settings
+        if settings.single_valued != self.single.predicates:
+            self.single = SingleValued(self.table, settings.single_valued)
         self.activations.half_life_days = settings.half_life_days
         self.activations.recall_boost = settings.recall_boost
         # With another half-life facts of different ages change places.
@@ -175,6 +225,9 @@ class FactStore:
         ordinal = self.table.add(fact, key)
         self._know(state, line_value)
         self.weaken(ordinal)
+        self.single.note(fact, ordinal)
+        if fact.validity is not ALWAYS:
+            self.chains.note(fact.id, fact.validity)
         return ordinal
 
     def insert_all(self, facts: Sequence[Fact], keys: Sequence[Folded], codes: Sequence[int], state: State) -> range:
@@ -193,6 +246,7 @@ class FactStore:
         """A fact that was taken out of the table returns, in that state if one is given."""
         self.removed.pop(fact.id, None)
         self.table.put_back(fact, ordinal)
+        self.single.note(fact, ordinal)
         if state is not None:
             self.activations.put(ordinal, state)
         self.archived_active += fact.id in self.archive
@@ -204,7 +258,7 @@ class FactStore:
         old = self._gone.pop(fact.id, None)
         known = None if old is not None else self.archive.get(fact.id)
         if known is not None:
-            state = msgspec.structs.replace(state, access_count=known[1].access_count)
+            state = replace(state, access_count=known[1].access_count)
         if old is not None and self._line_values[old] == line_value:
             state = self.activations.state(old)
         ordinal = self.insert(fact, key_of(fact), state, line_value)
@@ -235,7 +289,7 @@ class FactStore:
         return self._line_values[ordinal]
 
     def set_line_activation(self, ordinal: int, value: float) -> None:
-        """A person wrote another activation into the line."""
+        """Another activation stands in the line now."""
         self._line_values[ordinal] = value
 
     # --- at start -----------------------------------------------------------------------------------------
@@ -244,6 +298,7 @@ class FactStore:
         """Forget what was read of facts.jsonl."""
         self.table = FactTable()
         self.activations = Activations(self.settings.half_life_days, self.settings.recall_boost, self.stamp)
+        self.single = SingleValued(self.table, self.settings.single_valued)
         self.removed = {}
         self._line_values = array("d")
 
@@ -264,3 +319,7 @@ class FactStore:
 def not_found(fact_id: str) -> NotFound:
     """No fact has that id."""
     return NotFound(f"no fact has the id {fact_id[:200]!r}; facts.find or recall.query list ids", id=fact_id[:200])
+
+
+def _after(fact_id: str | None) -> dict[str, str]:
+    return {} if fact_id is None else {"superseded_by": fact_id}

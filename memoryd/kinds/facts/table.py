@@ -10,8 +10,10 @@ import threading
 from array import array
 from collections.abc import Iterator, Sequence
 
-from memoryd.kinds.facts.fact import Fact, Folded, Statement, key_of
+from memoryd.kinds.facts.compare import key_of, scope_of
+from memoryd.kinds.facts.fact import Fact, Folded, Statement
 from memoryd.kinds.facts.postings import Postings
+from memoryd.origin import PRIVATE
 from memoryd.types import fold
 
 _PART = 1000
@@ -76,7 +78,8 @@ class FactTable:
         self._facts.append(fact)
         if self._linked == ordinal:
             self._post(key, ordinal)
-            self._linked += 1
+            # Not one more: a thread that links may have counted it just now, and the next would be passed over.
+            self._linked = ordinal + 1
         self._by_id[fact.id] = ordinal
         self.version += 1
         return ordinal
@@ -91,7 +94,7 @@ class FactTable:
                 folds[text] = fold(text)
         return [
             (folds.get(one.subject) or fold(one.subject), folds.get(one.predicate) or fold(one.predicate),
-             fold(one.object))
+             fold(one.object), scope_of(one))
             for one in facts
         ]  # fmt: skip
 
@@ -150,12 +153,15 @@ class FactTable:
         """Take an ordinal without a fact."""
         self._facts.append(None)
         if self._linked == len(self._facts) - 1:
-            self._linked += 1
+            self._linked = len(self._facts)
         return len(self._facts) - 1
 
     def replace(self, ordinal: int, fact: Fact) -> None:
         """Another text for the fact at that place; its id stays."""
-        self.link()
+        if ordinal >= self._linked:
+            self._facts[ordinal] = fact
+            self.version += 1
+            return
         old = self._facts[ordinal]
         if old is not None:
             self._unpost(old, ordinal)
@@ -224,7 +230,7 @@ class FactTable:
                 columns = self._hashes(begin, end)
                 for postings, codes in zip((self._by_triple, self._by_subject, self._by_object), columns, strict=True):
                     postings.add_column(codes, begin)
-                self._linked, self._folds = end, {}
+                self._linked, self._folds = max(self._linked, end), {}
 
     def _hashes(self, begin: int, end: int) -> tuple[array[int], array[int], array[int]]:
         """Of the folded triples, subjects and objects; a hole has those of empty texts."""
@@ -249,4 +255,4 @@ class FactTable:
         self._by_object.discard(hash(key[2]), ordinal)
 
 
-_NOTHING = Statement(subject="", predicate="", object="")
+_NOTHING = Statement(subject="", predicate="", object="", origin=PRIVATE)

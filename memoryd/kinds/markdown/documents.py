@@ -7,6 +7,7 @@ from datetime import date
 
 from msgspec.structs import replace
 
+from memoryd.origin import PRIVATE, split_comment, without_comments
 from memoryd.text.markdown import Section, split_markdown
 from memoryd.times import parse_time
 from memoryd.types import HOT_FILE, Document
@@ -75,15 +76,21 @@ def _document(
     relpath: str, section: Section, created: int, kind: str, *, at: int = 0, layer: str | None = None
 ) -> Document:
     named = layer is not None and section.slug
+    # What no comment says otherwise of may be anyone's: it is private (rule 17).
+    whose = split_comment(section.text.partition("\n")[0])[1] or PRIVATE
     return Document(
         key=f"{relpath}:{section.slug if named else section.line}",
         kind=kind,
-        text=section.text.strip(),
+        text=without_comments(section.text).strip(),
         source=relpath,
         path=relpath,
         line=section.line,
         at=at or _day_in(section.title),
         created=created,
+        audience=whose.audience,
+        project=whose.project,
+        session_id=whose.session_id,
+        sources=whose.sources,
         layer=layer,
         title=section.title or None,
     )

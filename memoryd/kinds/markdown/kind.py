@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Mapping
 
 from memoryd.background import Progress
 from memoryd.kinds.kind import Kind
 from memoryd.kinds.markdown.documents import documents_of, is_indexed
 from memoryd.kinds.markdown.files import MarkdownFiles, markdown_state
-from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.services import Services
 from memoryd.storage.regular import read_whole
 from memoryd.types import HOT_FILE, Change, ChangeSink
-from memoryd.watch.scan import Stamp, look_at, scan
+from memoryd.watch.scan import scan
 
 SLICE = 500
-_DAY_FILE = re.compile(r"memory/\d{4}-\d{2}-\d{2}")
 
 
 class Markdown(Kind):
@@ -28,6 +25,7 @@ class Markdown(Kind):
     memories = ("log",)
     is_of_passages = True
     own_only = True
+    states_project = True
     private = ("memory/[0-9][0-9][0-9][0-9]-[0-9][0-9]-*.md",)
 
     def __init__(self, services: Services) -> None:
@@ -53,11 +51,6 @@ class Markdown(Kind):
 
     def rescan(self, found: Mapping[str, object]) -> None:
         self._files.rescan(found)
-
-    def shows_file(self, relpath: str, asker: Asker) -> bool:
-        if not relpath.startswith("memory/") or not relpath.endswith(".md") or _DAY_FILE.match(relpath):
-            return False
-        return isinstance(look_at(self._services.root, relpath, self._largest), Stamp)
 
     def rebuild(self, sink: ChangeSink, progress: Progress) -> int:
         done = 0

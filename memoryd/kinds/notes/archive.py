@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import NamedTuple
 
-from memoryd.kinds.notes.entry import Entry
+from memoryd.kinds.notes.entry import Entry, EntryKind
 from memoryd.kinds.notes.layer_file import note_key, parse_layer
 from memoryd.text.markdown import split_lines
 
@@ -17,8 +17,8 @@ ARCHIVE_DIRECTORY = "memory/archive"
 _MOST_OF_A_WORD = 2000
 _PATH = re.compile(r"memory/archive/(?P<layer>[^/]+?)-(?P<day>\d{4}-\d{2}-\d{2})\.md")
 _MARKER = re.compile(
-    r"<!-- memory/(?P<layer>[^/\n]+?)\.md:(?P<slug>\S+) archived (?P<day>\d{4}-\d{2}-\d{2}) \((?P<reason>[^\n]*)\)"
-    r" lines (?P<lines>\d+) -->"
+    r"<!-- memory/(?P<layer>[^/\n]+?)\.md:(?P<slug>[^\s\ud800-\udfff]+) archived (?P<day>\d{4}-\d{2}-\d{2})"
+    r" \((?P<reason>[^\n]*)\) lines (?P<lines>\d+) -->"
 )
 
 
@@ -40,7 +40,12 @@ class Archived(NamedTuple):
     @property
     def text(self) -> str:
         """What the note says."""
-        return Entry(self.slug, self.raw, "section" if self.raw.lstrip().startswith("#") else "entry").text
+        return Entry(self.slug, self.raw, self.kind).text
+
+    @property
+    def kind(self) -> EntryKind:
+        """What it was in its layer."""
+        return "section" if self.raw.lstrip().startswith("#") else "entry"
 
 
 def archive_path(layer: str, day: str) -> str:

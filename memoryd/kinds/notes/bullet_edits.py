@@ -16,6 +16,7 @@ from memoryd.kinds.notes.memory_md import HotLine
 from memoryd.kinds.notes.state import HotNote, Layer
 from memoryd.kinds.notes.tags import SYNC, USER_REQUEST, Tag
 from memoryd.kinds.notes.transactions import NoteTransactions
+from memoryd.origin import PRIVATE
 from memoryd.storage.writer import Batch
 from memoryd.text.slugs import slug_of, unique_slug
 from memoryd.types import Problem
@@ -133,7 +134,7 @@ class BulletEdits:
         while f"{entry.slug}-conflict-{number}" in file:
             number += 1
         slug = f"{entry.slug}-conflict-{number}"
-        other = make_entry(slug, text, pinned=False, critical=False, seen=batch.now)
+        other = make_entry(slug, text, pinned=False, critical=False, seen=batch.now, origin=entry.origin)
         self._transactions.put_layer(layer, file.added_after(entry.slug, other))
         self._transactions.board.add("notes:conflict", _conflict_problem(layer, slug, entry.slug))
 
@@ -187,7 +188,7 @@ class BulletEdits:
         file = self._transactions.file_for(layer)
         wanted = line.tag.slug if line.tag and line.tag.slug else slug_of(text.partition("\n")[0])
         slug = unique_slug(slug_of(wanted), file.slugs())
-        entry = make_entry(slug, text, pinned=False, critical=False, seen=batch.now)
+        entry = make_entry(slug, text, pinned=False, critical=False, seen=batch.now, origin=PRIVATE)
         self._transactions.put_layer(layer, file.added(entry))
         return slug
 

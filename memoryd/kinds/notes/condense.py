@@ -15,10 +15,11 @@ _REASON_LINE = re.compile(
     r"|motivation|alternatives?|note|before \d{4}-\d{2}-\d{2})[*_]{0,2}\b",
     re.IGNORECASE,
 )
+# Only a reason that ends the line: what stands behind one is what to do instead, and is no sentence without the rest.
 _REASON_CLAUSE = re.compile(
-    r"(?:[,;]?\s+(?:because|since it|since they|so that|in order to|due to)\b.*"
+    r"(?:[,;]?\s+(?:because|since it|since they|so that|in order to|due to)\b[^,;.!?]*[.!]?"
     r"|\s*[(\[](?:reason|because|why|since)\b[^()\[\]]*[)\]]"
-    r"|[.;,]?\s+(?:reason|rationale|why|background):\s.*)$",
+    r"|[.;,]?\s+(?:reason|rationale|why|background):\s[^;.!?]*[.!]?)$",
     re.IGNORECASE,
 )
 _COMMENT = re.compile(r"<!--.*?-->")

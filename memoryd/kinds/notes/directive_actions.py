@@ -2,50 +2,88 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from typing import Any, Protocol
 
-from memoryd.errors import MemorydError
+from memoryd.conversation.message import Said
+from memoryd.errors import MemorydError, NotFound
 from memoryd.kinds.notes.directives import Directive
-from memoryd.kinds.notes.entry import clean_text
+from memoryd.kinds.notes.entry import Entry, clean_text
 from memoryd.kinds.notes.health_text import memory_health_text
 from memoryd.kinds.notes.layer_file import note_key
+from memoryd.kinds.notes.spoken import layer_of
 from memoryd.kinds.notes.store import NoteStore, WriteOptions
 from memoryd.kinds.notes.tags import USER_REQUEST
 from memoryd.kinds.notes.transactions import NoteTransactions
+from memoryd.origin import PRIVATE
+from memoryd.patterns import pattern as lazy_pattern
 from memoryd.storage.writer import Batch
 from memoryd.text.slugs import slug_of
+from memoryd.text.stopwords import STOP_WORDS
 from memoryd.types import fold
 
-REMEMBERED_IN = "knowledge"
-"""The layer of what a user asks to remember in plain speech."""
 _CANDIDATES = 5
+_READ = 2000
+"""Characters of a note in which the words of a directive are looked for."""
+_WORD = lazy_pattern(r"\w[\w.+#/-]*")
+_USER = """user note notes fact facts entry notiz eintrag fakt about"""
+_EMPTY = STOP_WORDS | frozenset(_USER.split())
+
+
+class Stated(Protocol):
+    """The facts, as a user speaks of them."""
+
+    def near(self, text: str) -> Iterable[tuple[str, str]]:
+        """The ids and sentences of active facts that have words of the text, the best first."""
+        ...
+
+    def archive(self, fact_id: str, reason: str, batch: Batch) -> object:
+        """Move a fact to the archive."""
+        ...
 
 
 class DirectiveActions:
     """Each directive gives one result; one that fails says why and does not stop the others."""
 
-    def __init__(self, transactions: NoteTransactions, store: NoteStore) -> None:
+    def __init__(
+        self,
+        transactions: NoteTransactions,
+        store: NoteStore,
+        shelf: Stated,
+        terms: Callable[[str], Iterable[str]],
+    ) -> None:
+        """`terms`: what words are compared by."""
         self._transactions = transactions
         self._store = store
+        self._shelf = shelf
+        self._terms = terms
 
     def do(
-        self, directives: Sequence[Directive], session_id: str, previous: Callable[[], str | None], batch: Batch
+        self,
+        directives: Sequence[Directive],
+        session_id: str,
+        said: Said,
+        previous: Callable[[], Said | None],
+        batch: Batch,
     ) -> list[dict[str, Any]]:
-        """What was done; `previous` gives the user's message before this one."""
+        """What was done; `said` is the message that has them, `previous` gives the user's message before it."""
         results = []
         for directive in directives:
             result: dict[str, Any] = {"directive": directive.text, "done": True}
             try:
-                result |= self._do(directive, session_id, previous, batch)
+                done = self._do(directive, session_id, said, previous, batch)
             except MemorydError as error:
-                result |= {"done": False, "error": error.sentence}
-            results.append(result)
+                done = {"done": False, "error": error.sentence}
+                if isinstance(error, NotFound) and (near := self._near(directive.target)):
+                    done["error"] += f"; did you mean {', '.join(near)}?"
+            if done is not None:
+                results.append(result | done)
         return results
 
     def _do(
-        self, directive: Directive, session_id: str, previous: Callable[[], str | None], batch: Batch
-    ) -> dict[str, Any]:
+        self, directive: Directive, session_id: str, said: Said, previous: Callable[[], Said | None], batch: Batch
+    ) -> dict[str, Any] | None:
         store, target = self._store, directive.target
         if directive.verb == "pin":
             store.pin(target, session_id, batch)
@@ -56,7 +94,7 @@ class DirectiveActions:
         elif directive.verb == "restore":
             return _text(store.restore(target, directive.pin, session_id, batch))
         elif directive.verb == "forget keyword":
-            found = store.forget_keyword(target, batch)
+            found = store.forget_keyword(target, lambda _: True, batch)
             return {"count": found["forgotten"], "text": f"forgot {found['forgotten']} entries"}
         elif directive.verb == "memory_health":
             transactions = self._transactions
@@ -64,46 +102,70 @@ class DirectiveActions:
                 "text": memory_health_text(transactions.state, transactions.archive, transactions.settings, batch.now)
             }
         elif directive.verb == "remember":
-            return self._remember(target or previous() or "", session_id, batch)
+            meant = Said(target, said.source) if target else previous()
+            return self._remember(meant or Said(""), session_id, batch)
         else:
-            return self._discard(target, batch)
+            return self._discard(directive, batch)
         return {}
 
-    def _remember(self, text: str, session_id: str, batch: Batch) -> dict[str, Any]:
+    def _remember(self, said: Said, session_id: str, batch: Batch) -> dict[str, Any]:
+        text = said.text
         if not text.strip():
             return {"done": False, "error": "there is no message before this one; say what to remember"}
-        options = WriteOptions(remember=True)
-        result = self._store.write(REMEMBERED_IN, clean_text(text), None, options, session_id, batch)
+        options = WriteOptions(PRIVATE.made_of([said.source] if said.source else ()), remember=True)
+        result = self._store.write(layer_of(text), clean_text(text), None, options, session_id, batch)
         return {"text": result["key"]}
 
-    def _discard(self, what: str, batch: Batch) -> dict[str, Any]:
-        """Archive the one note that is meant; it never guesses."""
-        exact, near = self._meant(what)
-        if len(exact) == 1:
-            self._store.archive(exact[0], f"user: {what[:80]}", batch)
-            return {"count": 1, "text": exact[0]}
-        if not exact and not near:
-            return {"done": False, "error": f"no note is called {what[:80]!r}; nothing was archived"}
-        shown = ", ".join((exact or near)[:_CANDIDATES])
-        return {"done": False, "error": f"nothing was archived; name one of these: {shown}"}
+    def _discard(self, directive: Directive, batch: Batch) -> dict[str, Any] | None:
+        """Archive the one note or fact that is meant; None when that is not clear."""
+        what = directive.target
+        notes, facts = self._called(what)
+        if not notes and not facts and not directive.exact:
+            notes, facts = self._about(what)
+        if len(notes) + len(facts) != 1:
+            return None
+        reason = f"user: {what[:80]}"
+        if notes:
+            self._store.archive(notes[0], reason, batch)
+        else:
+            self._shelf.archive(facts[0], reason, batch)
+        return {"count": 1, "text": (notes or facts)[0]}
 
-    def _meant(self, what: str) -> tuple[list[str], list[str]]:
-        """Keys of notes that have it as slug or first line, and of notes that contain it."""
+    def _called(self, what: str) -> tuple[list[str], list[str]]:
+        """Keys of the notes that have it as slug or first line, and of the facts that say just this."""
         wanted, slug = fold(what), slug_of(what)
-        exact: list[str] = []
-        near: list[str] = []
+        notes = [
+            note_key(layer, entry.slug)
+            for layer, entry in self._entries()
+            if entry.slug in (what, slug) or (wanted[:20] in fold(entry.raw[:400]) and fold(entry.first_line) == wanted)
+        ]
+        return notes, [fact_id for fact_id, text in self._shelf.near(what) if fold(text) == wanted]
+
+    def _about(self, what: str) -> tuple[list[str], list[str]]:
+        """Keys of the notes and facts that have all its words."""
+        words = self._words(what)
+        if not words:
+            return [], []
+        notes = [
+            note_key(layer, entry.slug) for layer, entry in self._entries() if words <= self._words(entry.raw[:_READ])
+        ]
+        return notes, [fact_id for fact_id, text in self._shelf.near(what) if words <= self._words(text)]
+
+    def _words(self, text: str) -> set[str]:
+        """What the words of the text come down to, without those that say nothing."""
+        return set(self._terms(" ".join(word for word in _WORD.findall(text) if word.casefold() not in _EMPTY)))
+
+    def _entries(self) -> Iterator[tuple[str, Entry]]:
         for layer, known in self._transactions.state.layers.items():
-            if what in known.file:
-                exact.append(note_key(layer, what))
             for entry in known.file.entries():
-                key = note_key(layer, entry.slug)
-                if key in exact:
-                    continue
-                if entry.slug == wanted or (wanted[:20] in fold(entry.raw[:400]) and fold(entry.first_line) == wanted):
-                    exact.append(key)
-                elif len(near) < _CANDIDATES and (slug in entry.slug or wanted in entry.raw[:400].casefold()):
-                    near.append(key)
-        return exact, near
+                yield layer, entry
+
+    def _near(self, target: str) -> list[str]:
+        """Keys of notes that the target of a bracketed directive may have meant."""
+        slug = slug_of(target.rpartition(":")[2])
+        keys = {entry.slug: note_key(layer, entry.slug) for layer, entry in self._entries()}
+        alike = get_close_matches(slug, keys, n=_CANDIDATES) or [one for one in keys if slug in one or one in slug]
+        return [keys[one] for one in alike[:_CANDIDATES]]
 
 
 def _text(result: dict[str, Any]) -> dict[str, Any]:

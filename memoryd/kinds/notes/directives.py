@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from memoryd.kinds.notes.spoken import spoken_in
 from memoryd.patterns import pattern as lazy_pattern
 
 Verb = Literal["pin", "promote", "forget", "forget keyword", "restore", "memory_health", "remember", "discard"]
@@ -17,17 +18,7 @@ _ORDER = lazy_pattern(
     re.IGNORECASE,
 )
 _AND_PIN = lazy_pattern(r"(?<!\s)\s++and\s++pin$", re.IGNORECASE)
-_PLEASE = r"\s*+(?:please[,:]?\s++)?"
-_REMEMBER = lazy_pattern(
-    _PLEASE + r"(?P<phrase>remember this|don['’]?t forget|do not forget|(?:always )?keep in mind)"
-    r"(?P<that>\s+this)?\s*(?:[:,–—]|-\s|\n)\s*(?P<text>\S.*)?$",
-    re.IGNORECASE | re.DOTALL,
-)
-_REMEMBER_LAST = lazy_pattern(
-    _PLEASE + r"(?P<phrase>remember this|don['’]?t forget(?: this)?|do not forget(?: this)?)\s*+[.!]*+\s*+$",
-    re.IGNORECASE,
-)
-_DISCARD = lazy_pattern(_PLEASE + r"(?P<phrase>forget about|delete)\s++(?P<what>.+)", re.IGNORECASE | re.DOTALL)
+_FENCES = lazy_pattern(r"```.*?(?:```|$)", re.DOTALL)
 _CODE = lazy_pattern(r"```.*?(?:```|$)|`[^`\n]*`", re.DOTALL)
 
 
@@ -38,12 +29,17 @@ class Directive(msgspec.Struct, frozen=True):
     text: str
     target: str = ""
     pin: bool = False
+    exact: bool = False
+    """Only a memory that is called so is meant."""
+    is_spoken: bool = False
+    """Plain speech: what cannot be done is not answered (rule 16)."""
 
 
 def directives_in(message: str) -> list[Directive]:
-    """What the message asks, in order. Brackets count anywhere outside code, plain speech only at the beginning."""
-    brackets = _BRACKETS.finditer(_CODE.sub(lambda m: " " * len(m[0]), message))
-    return [one for match in brackets if (one := _bracketed(match)) is not None] or _spoken(message)
+    """What the message asks, in order. Both count anywhere outside code."""
+    without_code = _CODE.sub(lambda match: " " * len(match[0]), message)
+    brackets = [one for match in _BRACKETS.finditer(without_code) if (one := _bracketed(match)) is not None]
+    return brackets or _spoken(_FENCES.sub(lambda match: " " * len(match[0]), message))
 
 
 def _bracketed(match: re.Match[str]) -> Directive | None:
@@ -64,15 +60,9 @@ def _bracketed(match: re.Match[str]) -> Directive | None:
     return Directive(verb, match[0].strip() if verb == "restore" else text, target, pin)  # type: ignore[arg-type]
 
 
-def _spoken(message: str) -> list[Directive]:
-    last = _REMEMBER_LAST.match(message)
-    if last:
-        return [Directive("remember", last["phrase"].lower())]
-    remember = _REMEMBER.match(message)
-    if remember:
-        return [Directive("remember", remember["phrase"].lower(), (remember["text"] or "").strip())]
-    discard = _DISCARD.match(message)
-    if discard:
-        what = discard["what"].rstrip().rstrip(".!").rstrip() or discard["what"][0]
-        return [Directive("discard", discard["phrase"].lower() + " " + what[:200], what)]
-    return []
+def _spoken(without_code: str) -> list[Directive]:
+    found = []
+    for one in spoken_in(without_code):
+        text = f"{one.phrase} {one.about[:200]}" if one.verb == "discard" else one.phrase
+        found.append(Directive(one.verb, text, one.about, exact=one.exact, is_spoken=True))
+    return found

@@ -9,10 +9,11 @@ from collections.abc import Collection, Iterator
 import msgspec
 
 from memoryd.kinds.notes.entry import Entry
-from memoryd.kinds.notes.layer_file import LayerFile, note_key, path_of
+from memoryd.kinds.notes.layer_file import LayerFile, note_key, origin_of, path_of
 from memoryd.kinds.notes.state import Layer, NoteState
+from memoryd.origin import without_comments
 from memoryd.times import parse_time
-from memoryd.types import Change, Document
+from memoryd.types import UNTRUSTED, Change, Document
 
 _LINED = 50
 """How many documents of a change know their line; it is only a hint."""
@@ -23,7 +24,7 @@ _DAY = re.compile(r"(?:^|[^\d])(\d{4}-\d{2}-\d{2})(?:[^\d]|$)")
 
 def note_document(layer: str, entry: Entry, hot: bool, line: int = 0) -> Document:
     """The document of one note."""
-    path = path_of(layer)
+    path, origin = path_of(layer), origin_of(layer, entry)
     return Document(
         key=note_key(layer, entry.slug),
         kind="note",
@@ -33,6 +34,11 @@ def note_document(layer: str, entry: Entry, hot: bool, line: int = 0) -> Documen
         line=line,
         at=_day_in(entry.title),
         created=entry.seen,
+        audience=origin.audience,
+        project=origin.project,
+        session_id=origin.session_id,
+        sources=origin.sources,
+        untrusted=UNTRUSTED in origin.sources,
         layer=layer,
         hot=hot,
         title=entry.title or None,
@@ -53,7 +59,7 @@ def _loose_document(name: str, line: int, title: str, text: str, created: int) -
     return Document(
         key=f"{path}:{line}",
         kind="note",
-        text=_shown(text.strip()),
+        text=_shown(without_comments(text.strip())),
         source=path,
         path=path,
         line=line,

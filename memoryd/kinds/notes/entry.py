@@ -8,6 +8,7 @@ from itertools import dropwhile
 from typing import Literal
 
 from memoryd.errors import InvalidParams
+from memoryd.origin import SHARED, Origin, split_comment, with_comment
 from memoryd.text.markdown import ANCHOR, anchor_in, split_lines, split_markdown
 
 EntryKind = Literal["entry", "section"]
@@ -17,6 +18,10 @@ _HEADING = re.compile(r"( {0,3}#{1,6}(?:[ \t]+|$))(.*)", re.DOTALL)
 _FLAGS = re.compile(r"↑((?:\[(?:pin|critical)\])+)")
 _FENCE = re.compile(r"[ \t]*(`{3,}(?=[^`]*$)|~{3,})")
 _INDENT = "  "
+
+
+_Parts = tuple[str, frozenset[str], Origin | None]
+"""What an entry says, its flags, and its origin if one is written there."""
 
 
 class Entry:
@@ -30,7 +35,7 @@ class Entry:
         self.kind: EntryKind = kind
         self.title = title
         self.seen = seen
-        self._parts: tuple[str, frozenset[str]] | None = None
+        self._parts: _Parts | None = None
         self._digest: str | None = None
 
     def __repr__(self) -> str:
@@ -51,6 +56,16 @@ class Entry:
     def text(self) -> str:
         """What the note says: without bullet, indent, anchor and marks."""
         return self._split()[0]
+
+    @property
+    def stated_origin(self) -> Origin | None:
+        """Whose it is, as its first line says; None when it says nothing of that."""
+        return self._split()[2]
+
+    @property
+    def origin(self) -> Origin:
+        """Whose it is (rule 17)."""
+        return self._split()[2] or SHARED
 
     @property
     def first_line(self) -> str:
@@ -74,35 +89,40 @@ class Entry:
             self._digest = hashlib.blake2b(self.text.encode("utf-8", "surrogatepass"), digest_size=9).hexdigest()
         return self._digest
 
-    def _split(self) -> tuple[str, frozenset[str]]:
+    def _split(self) -> _Parts:
         if self._parts is None:
             self._parts = _split(self.raw, self.kind)
         return self._parts
 
 
-def _split(raw: str, kind: EntryKind) -> tuple[str, frozenset[str]]:
+def _split(raw: str, kind: EntryKind) -> _Parts:
     first, *rest = split_lines(raw.removeprefix("\ufeff").rstrip("\r\n"))
     match = (_BULLET if kind == "entry" else _HEADING).match(first)
     marker, bare = (match[1], match[2]) if match else ("", first)
-    bare, flags = _without_marks(bare)
+    bare, flags, origin = _without_marks(bare)
     if kind == "section":
-        return "\n".join([bare.rstrip("# \t") or bare, *rest]).strip("\n"), flags
+        return "\n".join([bare.rstrip("# \t") or bare, *rest]).strip("\n"), flags, origin
     width = len(marker)
-    return "\n".join([bare, *(_dedented(line, width) for line in rest)]).rstrip(), flags
+    return "\n".join([bare, *(_dedented(line, width) for line in rest)]).rstrip(), flags, origin
 
 
-def _without_marks(line: str) -> tuple[str, frozenset[str]]:
+def _without_marks(line: str) -> _Parts:
+    """The line without flags, anchors and origins at its end; of several origins the last counts."""
     flags: set[str] = set()
+    origin: Origin | None = None
     end = len(line)
     while True:  # from the end, so that a line of many marks is read once
         while end and line[end - 1].isspace():
             end -= 1
-        begin = line.rfind("<!-- #" if line[end - 1 : end] == ">" else "↑[", 0, end)
+        begin = line.rfind("<!--" if line[end - 1 : end] == ">" else "↑[", 0, end)
         marks = _FLAGS.fullmatch(line, begin, end) if begin >= 0 else None
         if marks is not None:
             flags.update(marks[1].strip("[]").split("]["))
         elif begin < 0 or ANCHOR.fullmatch(line, begin, end) is None:
-            return line[:end].strip(), frozenset(flags)
+            found = split_comment(line[begin:end])[1] if begin >= 0 else None
+            if found is None:
+                return line[:end].strip(), frozenset(flags), origin
+            origin = origin or found
         end = begin
 
 
@@ -121,18 +141,20 @@ def clean_text(text: str) -> str:
     lines = list(dropwhile(lambda line: not line, (line.rstrip() for line in split_lines(text))))
     first = lines[0].strip() if lines else ""
     bullet = re.match(r"[-*+] +(?=\S)", first)
-    first, _ = _without_marks(first[bullet.end() :] if bullet else first)
+    first, _, _ = _without_marks(first[bullet.end() :] if bullet else first)
     if not any(char.isalnum() for char in first):
         raise InvalidParams("the first line of `text` has no letter or digit; a note begins with words", param="text")
     return "\n".join([first, *lines[1:]]).rstrip()
 
 
-def make_entry(slug: str, text: str, *, pinned: bool, critical: bool, seen: int, title: str = "") -> Entry:
+def make_entry(
+    slug: str, text: str, *, pinned: bool, critical: bool, seen: int, origin: Origin, title: str = ""
+) -> Entry:
     """A bullet with what belongs to it indented under it, and the anchor that keeps its slug. Raises InvalidParams."""
     first, *rest = clean_text(text).split("\n")
     rest = _closed(rest)
     flags = ("[critical]" if critical else "") + ("[pin]" if pinned else "")
-    head = f"- {first} <!-- #{slug} -->" + (f" ↑{flags}" if flags else "")
+    head = with_comment(f"- {first} <!-- #{slug} -->", origin) + (f" ↑{flags}" if flags else "")
     raw = "\n".join([head, *(f"{_INDENT}{line}" if line else "" for line in rest)]) + "\n"
     entry = Entry(slug, raw, "entry", title, seen)
     if not stands_alone(raw):
@@ -158,7 +180,29 @@ def edited(entry: Entry, text: str) -> Entry:
     if entry.kind == "section":
         return _edited_section(entry, text)
     return make_entry(
-        entry.slug, text, pinned=entry.pinned, critical=entry.critical, seen=entry.seen, title=entry.title
+        entry.slug,
+        text,
+        pinned=entry.pinned,
+        critical=entry.critical,
+        seen=entry.seen,
+        origin=entry.origin,
+        title=entry.title,
+    )
+
+
+def belonging(entry: Entry, origin: Origin) -> Entry:
+    """The same entry with this origin; all else stays byte for byte."""
+    if entry.stated_origin == origin or (entry.stated_origin is None and origin == SHARED):
+        return entry
+    first, end, rest = _first_line(entry.raw)
+    flagged = re.search(r"\s*↑(?:\[(?:pin|critical)\])+\s*$", first)
+    head, flags = (first[: flagged.start()], first[flagged.start() :]) if flagged else (first, "")
+    return Entry(
+        entry.slug,
+        with_comment(split_comment(head)[0], origin) + flags + end + rest,
+        entry.kind,
+        entry.title,
+        entry.seen,
     )
 
 
@@ -169,8 +213,9 @@ def _edited_section(entry: Entry, text: str) -> Entry:
         head, body = first, ["", name]
     else:
         match = _HEADING.match(first)
-        marks = "".join(f"[{flag}]" for flag in ("critical", "pin") if flag in _without_marks(first)[1])
-        head = (match[1] if match else "## ") + name + (f" ↑{marks}" if marks else "")
+        _, flags, origin = _without_marks(first)
+        marks = "".join(f"[{flag}]" for flag in ("critical", "pin") if flag in flags)
+        head = with_comment((match[1] if match else "## ") + name, origin or SHARED) + (f" ↑{marks}" if marks else "")
     raw = "\n".join([head, *(_closed(body) or [""])]).rstrip("\n") + (end or "\n")
     found = [section for section in split_markdown(raw) if section.slug]
     if len(found) != 1 or found[0].kind != "section":

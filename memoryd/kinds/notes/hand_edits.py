@@ -106,6 +106,10 @@ class HandEdits:
         run(self._memory.restore)
         run(self._hygiene.restore)
 
+    def purge_vanished(self, is_of_it: Callable[[str], bool], batch: Batch) -> None:
+        """Of what has left its file, a purged text goes to no archive."""
+        self._layers.purge_vanished(is_of_it, batch)
+
     # --- the archive --------------------------------------------------------------------------------------
 
     def load_archive(self) -> None:

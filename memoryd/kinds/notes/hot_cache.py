@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from memoryd.errors import LimitExceeded
+from memoryd.errors import Conflict, LimitExceeded
 from memoryd.kinds.notes.condense import condense, is_whole
+from memoryd.kinds.notes.documents import note_document
 from memoryd.kinds.notes.entry import marked
 from memoryd.kinds.notes.eviction import eviction_order
 from memoryd.kinds.notes.hygiene import AccessRow, HotRow, Move, hot_key
@@ -14,6 +15,7 @@ from memoryd.kinds.notes.memory_md import MEMORY_PATH
 from memoryd.kinds.notes.state import HotNote, split_key
 from memoryd.kinds.notes.tags import CRITICAL, SYNC, sessions_reason
 from memoryd.kinds.notes.transactions import NoteTransactions
+from memoryd.quarantine import Quarantine
 from memoryd.storage.writer import Batch
 from memoryd.types import Problem
 
@@ -23,7 +25,8 @@ REFERENCES_KEPT = 5
 class HotCache:
     """Called within `NoteTransactions.changing`, with keys of notes that are there."""
 
-    def __init__(self, transactions: NoteTransactions) -> None:
+    def __init__(self, transactions: NoteTransactions, quarantine: Quarantine) -> None:
+        self._quarantine = quarantine
         self._transactions = transactions
         self._state = transactions.state
         self._files = transactions.files
@@ -35,6 +38,12 @@ class HotCache:
         state, day = self._state, self._transactions.day(batch)
         entry, place = state.entry(key), split_key(key)
         assert entry is not None and place is not None
+        if self._quarantine.holds(note_document(place[0], entry, hot=False)):
+            raise Conflict(
+                f"{key} is in quarantine: a tool or a page said it, and it gives instructions; an admin may release it "
+                "by quarantine.release",
+                key=key,
+            )
         evicted = self.to_evict(1, {key})
         if evicted is None:
             raise self._full()
@@ -69,6 +78,8 @@ class HotCache:
                 with self._transactions.changing(batch):
                     count = state.hygiene.access[key].access_count
                     self.promote(key, sessions_reason(count), None, batch)
+            except Conflict:
+                state.hygiene.access.pop(key, None)
             except LimitExceeded:
                 break
 
@@ -133,6 +144,9 @@ class HotCache:
         state = self._state
         old, entry = state.hot.get(key), state.entry(key)
         if old is None or entry is None or old.digest == entry.digest:
+            return
+        if self._quarantine.holds(note_document(old.layer, entry, hot=True)):
+            self.demote(key, "in quarantine", batch)
             return
         # A critical one keeps its reason: by its tag the seed recognises it.
         reason = CRITICAL if state.is_critical(key) else SYNC

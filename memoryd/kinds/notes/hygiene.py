@@ -142,6 +142,16 @@ class Hygiene(msgspec.Struct):
         self.kept.discard(key)
         self.hot.pop(hot_key(key), None)
 
+    def purge(self, is_of_it: Callable[[str], bool]) -> bool:
+        """Drop every row of what is purged, of the logs, too; whether there was one (rule 6)."""
+        before = self.copy()
+        for key in [key for key in (*self.access, *self.kept, *map(note_key_of, self.hot)) if is_of_it(key)]:
+            self.forget(key)
+        self.promotions = [move for move in self.promotions if not is_of_it(move.entry)]
+        self.demotions = [move for move in self.demotions if not is_of_it(move.entry)]
+        self.queue = [row for row in self.queue if not is_of_it(row.entry)]
+        return before != self
+
 
 def _renamed(move: Move, old: str, new: str) -> Move:
     return msgspec.structs.replace(move, entry=new) if move.entry == old else move

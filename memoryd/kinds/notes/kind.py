@@ -4,38 +4,55 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import structlog
 
 from memoryd.background import Progress, Run, Step, WriteBehind
 from memoryd.config import Config
+from memoryd.conversation.message import Said
 from memoryd.jobs.source import JobSource
-from memoryd.kinds.kind import Kind, Text, Warning
+from memoryd.kinds.kind import BriefPart, Kind, Purged, Text, Told, Warning
+from memoryd.kinds.notes.archive import Archived
 from memoryd.kinds.notes.condense_jobs import Condensing
+from memoryd.kinds.notes.directive_actions import Stated
 from memoryd.kinds.notes.directives import directives_in
+from memoryd.kinds.notes.documents import note_document
+from memoryd.kinds.notes.entry import clean_text
 from memoryd.kinds.notes.hand_edits import is_of_notes
 from memoryd.kinds.notes.health_text import memory_health_text
 from memoryd.kinds.notes.hygiene import HYGIENE_PATH
 from memoryd.kinds.notes.index_feed import feed_new_index
+from memoryd.kinds.notes.layer_file import layer_of, note_key
 from memoryd.kinds.notes.memory_md import MEMORY_PATH, FactsSection
 from memoryd.kinds.notes.methods import NoteMethods
 from memoryd.kinds.notes.parts import make_parts
 from memoryd.kinds.notes.settings import NoteSettings, hot_settings
-from memoryd.kinds.relevance import Relevance
+from memoryd.kinds.notes.store import WriteOptions
+from memoryd.kinds.notes.upgrade import archive_sorted, layer_sorted
+from memoryd.kinds.relevance import Relevance, states_rule
+from memoryd.origin import Made, Origin
 from memoryd.recall.lexical.tokens import terms_of
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.services import Services
+from memoryd.storage.listing import names_in
 from memoryd.storage.regular import read_whole
 from memoryd.storage.writer import Batch
 from memoryd.times import end_of_day, is_date, parse_time
-from memoryd.types import ChangeSink, Document
+from memoryd.types import ChangeSink, Document, fold
 from memoryd.watch.scan import Stamp
 
 _ARCHIVE = "memory/archive"
+REPLACED = "only an earlier summary of its day had it"
 _TELLING: Mapping[str, Relevance] = {"preferences": "preference", "user": "preference", "decisions": "decision"}
-"""Layers whose notes say what is preferred or decided."""
+"""Layers whose notes say what is preferred or decided; of the others those that state a rule do."""
+_PARTS: Mapping[str, BriefPart] = {
+    "identity": "user", "user": "user", "preferences": "user", "decisions": "decisions",
+}  # fmt: skip
+_MOST_TOLD = 2000
+"""Notes of a layer, the last in its file, that a brief looks at."""
 _log = structlog.get_logger("memoryd.notes")
 
 
@@ -45,13 +62,14 @@ class Notes(Kind):
     name = "notes"
     memories = ("note",)
     keeps_removed = True
+    states_project = True
     directories = ("memory", _ARCHIVE)
     writes = (MEMORY_PATH, HYGIENE_PATH)
     archives = (_ARCHIVE,)
     tells = True
 
-    def __init__(self, services: Services, facts: FactsSection) -> None:
-        """`facts` fills that section of MEMORY.md."""
+    def __init__(self, services: Services, facts: FactsSection, shelf: Stated) -> None:
+        """`facts` fills that section of MEMORY.md; `shelf`: where users' directives find facts."""
         self._services = services
         self._parts = parts = make_parts(
             root=services.root,
@@ -59,6 +77,8 @@ class Notes(Kind):
             gid=services.data.gid,
             settings=NoteSettings(hot_settings(services.settings.now), services.settings.zone),
             facts=facts,
+            shelf=shelf,
+            quarantine=services.quarantine,
             index=services.index,
             board=services.board,
             largest=services.settings.now.daemon.max_file_bytes,
@@ -69,6 +89,7 @@ class Notes(Kind):
             ask=services.flusher.ask,
             on_written=lambda relpath, stat: services.watcher.ours(relpath, Stamp.of(stat)),
             on_appended=services.own_writes.note,
+            stated=lambda text: services.graves.lift(text=text),
         )
         self._transactions = parts.transactions
         self._memory = parts.transactions.files.memory
@@ -76,6 +97,23 @@ class Notes(Kind):
         self._methods = NoteMethods(parts)
 
     # --- life ---------------------------------------------------------------------------------------------
+
+    def upgrade(self, made: Mapping[str, Made]) -> int:
+        services, count = self._services, 0
+        files = [(f"memory/{name}", layer_of(f"memory/{name}")) for name in names_in(services.path("memory"))]
+        files += [(f"{_ARCHIVE}/{name}", None) for name in names_in(services.path(_ARCHIVE)) if name.endswith(".md")]
+        for relpath, layer in files:
+            if layer is None and not relpath.startswith(f"{_ARCHIVE}/"):
+                continue
+            with suppress(OSError):  # what cannot be read is reported by whoever loads it
+                text = read_whole(services.path(relpath))[0].decode("utf-8", "surrogateescape")
+                fresh, changed = (
+                    archive_sorted(relpath, text, made) if layer is None else layer_sorted(layer, text, made)
+                )
+                if changed:
+                    services.replace_file(relpath, fresh.encode("utf-8", "surrogateescape"))
+                    count += changed
+        return count
 
     def load(self, now: int) -> None:
         """All is read in `begin`, since the writer takes in what was edited while the daemon was down."""
@@ -97,6 +135,17 @@ class Notes(Kind):
     def set_right(self, now: int) -> None:
         self._transactions.run(lambda batch: self._parts.accesses.set_right(now, batch))
 
+    def purge(self, matter: Purged) -> None:
+        self._transactions.run(lambda batch: self._purge(matter, batch))
+
+    def _purge(self, matter: Purged, batch: Batch) -> None:
+        """The notes themselves leave with their lines; what is told of them leaves here."""
+        state = self._transactions.state
+        with self._transactions.changing(batch):
+            self._parts.edits.purge_vanished(lambda text: matter.names(text) or matter.has_text(text), batch)
+            is_gone = state.hygiene.purge(lambda key: matter.names(key) or matter.has_key(key))
+            self._transactions.files.staged.hygiene |= is_gone
+
     # --- its files ----------------------------------------------------------------------------------------
 
     def claims(self, relpath: str) -> bool:
@@ -116,11 +165,14 @@ class Notes(Kind):
             self._parts.accesses.used(asker.session.id, keys, came_first=first, read=read)
 
     def relevance(self, document: Document) -> Relevance | None:
-        return _TELLING.get(document.layer or "")
+        return _relevance(document.layer or "", document.text)
 
     def text(self, key: str, asker: Asker) -> Text | None:
         note = self._parts.store.archived(key)
         return None if note is None else Text(note.path, note.text)
+
+    def whose(self, key: str) -> Origin | None:
+        return self._parts.store.whose(key)
 
     def absence(self, key: str, asker: Asker) -> dict[str, Any] | None:
         if self._parts.store.archived(key) is not None:
@@ -131,18 +183,42 @@ class Notes(Kind):
         is_there = any(note.path == path and note.slug == slug for note in self._transactions.archive.all())
         return {"reason": "archived", "text": "it is archived, and archives are not searched"} if is_there else None
 
-    def archived(self, text: str, limit: int, since: int | None, until: int | None) -> list[dict[str, Any]]:
-        if since is None and until is None:
-            return self._parts.store.search_archive(text, limit)
+    def archived(
+        self, text: str, limit: int, since: int | None, until: int | None, *, telling: bool = False
+    ) -> list[dict[str, Any]]:
         zone = self._services.settings.zone
 
-        def passes(day: str) -> bool:
-            if not is_date(day):
+        def passes(note: Archived) -> bool:
+            if telling and _relevance(note.layer, note.text) is None:
                 return False
-            begin, end = parse_time(day, zone), end_of_day(day, zone)
+            if since is None and until is None:
+                return True
+            if not is_date(note.day):
+                return False
+            begin, end = parse_time(note.day, zone), end_of_day(note.day, zone)
             return (since is None or end >= since) and (until is None or begin <= until)
 
-        return self._parts.store.search_archive(text, limit, passes)
+        every = not telling and since is None and until is None
+        notes = self._parts.store.search_archive(text, limit, None if every else passes)
+        shown = [{"key": note.key, "text": note.text} for note in notes]
+        if telling:
+            return [{**one, "bears": _relevance(note.layer, note.text)} for one, note in zip(shown, notes, strict=True)]
+        return shown
+
+    def telling(self, project: str | None, now: int) -> Iterable[Told]:
+        state = self._transactions.snapshot
+        for name, layer in state.layers.items():
+            for entry in list(layer.file.entries())[-_MOST_TOLD:]:
+                if project is not None and entry.origin.project not in (None, project):
+                    continue
+                key = note_key(name, entry.slug)
+                rank = 0 if entry.pinned or entry.critical else 1 if key in state.hot else 2
+                is_rule = (name not in _PARTS or entry.origin.project is not None) and states_rule(entry.text)
+                yield Told(
+                    "rules" if is_rule and name != "decisions" else _PARTS.get(name, "known"),
+                    note_document(name, entry, key in state.hot),
+                    rank if name in _PARTS or rank < 2 or entry.origin.project == project is not None else 3,
+                )
 
     # --- what is said in sessions (kinds.sessions.listener) -----------------------------------------------------
 
@@ -151,11 +227,31 @@ class Notes(Kind):
         self._parts.accesses.session_started(previous, batch)
 
     def heard(
-        self, session_id: str, text: str, previous: Callable[[], str | None], batch: Batch
+        self, session_id: str, said: Said, previous: Callable[[], Said | None], batch: Batch
     ) -> Sequence[dict[str, Any]]:
         """A user's message: do what its directives ask (rule 16)."""
-        found = directives_in(text)
-        return self._parts.directives.do(found, session_id, previous, batch) if found else ()
+        found = directives_in(said.text)
+        return self._parts.directives.do(found, session_id, said, previous, batch) if found else ()
+
+    # --- what daily summaries find ------------------------------------------------------------------------
+
+    def keep(self, layer: str, text: str, origin: Origin, batch: Batch) -> str | None:
+        """Write a cold note; its key, None when a note says so already."""
+        known = self._transactions.state.layers.get(layer)
+        same = fold(text).rstrip(".!")
+        alike = (one for one in (known.file.entries() if known else ()) if one.origin.scope == origin.scope)
+        if any(fold(one.first_line).rstrip(".!") == same for one in alike):
+            return None
+        key: str = self._parts.store.write(layer, text, None, WriteOptions(origin), None, batch)["key"]
+        return key
+
+    def let_go(self, key: str, text: str, batch: Batch) -> None:
+        """Archive the note, if it still says this, and nobody has used it."""
+        entry = self._transactions.state.entry(key)
+        row = self._transactions.state.hygiene.access.get(key)
+        used = key in self._transactions.state.hot or (row is not None and not row.is_zero)
+        if entry is not None and entry.text == clean_text(text) and not used:
+            self._parts.store.archive(key, REPLACED, batch)
 
     # --- maintenance --------------------------------------------------------------------------------------
 
@@ -220,6 +316,10 @@ class Notes(Kind):
 
     def methods(self) -> Iterable[Method]:
         return self._methods.all()
+
+
+def _relevance(layer: str, text: str) -> Relevance | None:
+    return _TELLING.get(layer) or ("decision" if states_rule(text) else None)
 
 
 def _use_not_counted(_result: object, error: Exception | None) -> None:

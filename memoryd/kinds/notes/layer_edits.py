@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from memoryd.errors import Busy, LimitExceeded, ReadOnly
 from memoryd.kinds.notes.archiving import Archiving
 from memoryd.kinds.notes.disk import LateEdit
-from memoryd.kinds.notes.entry import Entry
+from memoryd.kinds.notes.entry import Entry, belonging
 from memoryd.kinds.notes.hot_cache import HotCache
 from memoryd.kinds.notes.hygiene import DELETED, hot_key
 from memoryd.kinds.notes.layer_file import Loose, layer_of, note_key, parse_with_loose, path_of
@@ -149,6 +149,7 @@ class LayerEdits:
 
     def _changed(self, layer: str, before: Entry, after: Entry, batch: Batch) -> None:
         key = note_key(layer, after.slug)
+        self._keep_origin(layer, before, after)
         self._hot.resync(key, batch)
         if before.pinned != after.pinned or before.critical != after.critical:
             row = self._state.hygiene.hot.get(hot_key(key))
@@ -157,6 +158,11 @@ class LayerEdits:
                 self._files.staged.memory = self._files.staged.hygiene = True
             elif after.pinned or after.critical:
                 self._make_hot(key, after, batch)
+
+    def _keep_origin(self, layer: str, before: Entry, after: Entry) -> None:
+        """What is private stays so until the file says otherwise, whatever an editor left out (rule 17)."""
+        if after.stated_origin is None and before.stated_origin is not None:
+            self._transactions.put_entry(layer, belonging(after, before.stated_origin))
 
     def _added(self, layer: str, entry: Entry, origins: dict[str, list[str]], batch: Batch) -> None:
         key = note_key(layer, entry.slug)
@@ -193,6 +199,7 @@ class LayerEdits:
         assert layer is not None
         file = state.layers[layer].file.with_entry(entry.named(entry.slug, gone.entry.seen))
         state.put_file(layer, file)
+        self._keep_origin(layer, gone.entry, entry.named(entry.slug, gone.entry.seen))
         state.hygiene.renamed(old, new)
         if old in state.refs.get(gone.layer, ()):
             state.refs[gone.layer] = tuple(ref for ref in state.refs[gone.layer] if ref != old)
@@ -237,6 +244,13 @@ class LayerEdits:
             return
         del state.vanished[key]
         self._archiving.keep(gone.layer, gone.entry, DELETED, batch)
+
+    def purge_vanished(self, is_of_it: Callable[[str], bool], batch: Batch) -> None:
+        """Of what has left its file, a purged text goes to no archive."""
+        for key, gone in list(self._state.vanished.items()):
+            if is_of_it(gone.entry.text):
+                del self._state.vanished[key]
+                self._archiving.forget(gone.layer, gone.entry.slug, batch)
 
     # --- late edits ---------------------------------------------------------------------------------------
 

@@ -9,8 +9,11 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import takewhile
 from typing import NamedTuple
 
+import msgspec
+
 from memoryd.errors import InvalidParams
 from memoryd.kinds.notes.entry import Entry, stands_alone
+from memoryd.origin import Origin
 from memoryd.text.markdown import Section, front_length, split_markdown
 
 Piece = Entry | str
@@ -19,6 +22,8 @@ _LAYER_PATH = re.compile(r"memory/(?P<layer>[^/]+)\.md")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}(?:[-_.].*)?")
 _LAYER_NAME = re.compile(r"[^\W_][\w-]{0,59}")
 _LIKE_A_DAY = re.compile(r"\d{4}-\d{2}-\d{2}.*")
+PRIVATE_LAYERS = frozenset({"identity", "user"})
+"""Notes of these layers are private, whatever is stated (rule 17)."""
 REREAD = 200_000
 """Characters of a file up to which it is read again to see what a change makes of it."""
 _STUB = r"<!-- archived \d{4}-\d{2}-\d{2}: %s → [^\n]*? -->\n?"
@@ -42,6 +47,12 @@ def path_of(layer: str) -> str:
 def note_key(layer: str, slug: str) -> str:
     """`memory/<layer>.md:<slug>` (000 §L2 Key Format)."""
     return f"memory/{layer}.md:{slug}"
+
+
+def origin_of(layer: str, entry: Entry) -> Origin:
+    """Whose a note of the layer is."""
+    found = entry.origin
+    return msgspec.structs.replace(found, audience="private", session_id=None) if layer in PRIVATE_LAYERS else found
 
 
 def check_layer(layer: str) -> None:

@@ -40,7 +40,7 @@ _FACTS = lazy_pattern(r"## (?:[^\w\s]+ )?Facts\s*")
 _INDEX = lazy_pattern(r"## (?:[^\w\s]+ )?Layer Index\s*")
 _INDEX_LINE = lazy_pattern(r"- .*\bmemory/[^/]+\.md.*")
 _BULLET = lazy_pattern(r"[-*+] +(?=\S)")
-_REFERENCE = lazy_pattern(r"→ Full version: `(?P<key>memory/[^/`]+\.md(?::[^\s`]+)?)`\s*")
+_REFERENCE = lazy_pattern(r"→ Full version: `(?P<key>memory/[^/`]+\.md(?::[^\s`\ud800-\udfff]+)?)`\s*")
 _FENCE = lazy_pattern(r" {0,3}(`{3,}|~{3,})")
 
 PartKind = Literal["other", "hot", "facts", "index"]

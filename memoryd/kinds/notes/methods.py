@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import Annotated, Any, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 import msgspec
 
 from memoryd.errors import InvalidParams, NotFound
+from memoryd.kinds.notes.documents import note_document
 from memoryd.kinds.notes.entry import Entry
-from memoryd.kinds.notes.layer_file import note_key, path_of
+from memoryd.kinds.notes.layer_file import PRIVATE_LAYERS, note_key, origin_of, path_of
 from memoryd.kinds.notes.memory_md import layer_order
 from memoryd.kinds.notes.parts import NoteParts
 from memoryd.kinds.notes.state import NoteState, split_key
 from memoryd.kinds.notes.store import WriteOptions
 from memoryd.kinds.notes.tags import USER_REQUEST
+from memoryd.origin import Origin, digest_of, shown_origin
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
-from memoryd.requests.params import After, Limit, SessionId, Text, bounded, worded
+from memoryd.requests.params import After, Limit, NewProject, SessionId, Text, bounded, worded
 from memoryd.requests.redaction import KEEP, REFUSE, Redacted
 from memoryd.rpc.registry import Access, Runs
 from memoryd.storage.writer import Batch
+from memoryd.types import UNTRUSTED, Audience
 
 NOTE_LIMIT = 1 << 20
 """Bytes of a note (design §5)."""
@@ -41,6 +44,10 @@ class WriteParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     remember: bool = False
     critical: bool = False
     pin: bool = False
+    audience: Audience | None = None
+    project: NewProject | None = None
+    source: Literal["untrusted", "import"] | None = None
+    """`untrusted`: a tool or a page said it (rule 27). `import`: it was stated elsewhere, which lifts no purge."""
     session_id: SessionId | None = None
 
 
@@ -156,6 +163,10 @@ class NoteResult(TypedDict):
     hot: bool
     pinned: bool
     critical: bool
+    audience: Audience
+    project: NotRequired[str]
+    sources: NotRequired[list[str]]
+    quarantined: NotRequired[bool]
 
 
 class ListResult(TypedDict):
@@ -187,12 +198,17 @@ class NoteMethods:
         self._store = parts.store
         self._transactions = parts.transactions
         self._accesses = parts.accesses
+        self._quarantine = parts.quarantine
 
     # --- writing ------------------------------------------------------------------------------------------
 
     def write(self, asker: Asker, params: WriteParams, batch: Batch) -> dict[str, Any]:
         """A new note, or the one that says the same."""
-        options = WriteOptions(params.remember, params.critical, params.pin)
+        origin = _origin(asker, params)
+        if params.source == UNTRUSTED:
+            origin = origin.made_of((UNTRUSTED, *origin.sources))
+        is_imported = params.source == "import"
+        options = WriteOptions(origin, params.remember, params.critical, params.pin, _mark(asker), is_imported)
         return self._store.write(params.layer, params.text, params.slug, options, _session(asker), batch)
 
     def edit(self, asker: Asker, params: EditParams, batch: Batch) -> dict[str, Any]:
@@ -227,11 +243,15 @@ class NoteMethods:
 
     def forget_keyword(self, asker: Asker, params: WordParams, batch: Batch) -> dict[str, Any]:
         """Demote all hot notes with a word."""
-        return self._store.forget_keyword(params.word, batch)
+        return self._store.forget_keyword(params.word, asker.visibility.sees_origin, batch)
 
     def add_layer(self, asker: Asker, params: LayerParams, batch: Batch) -> dict[str, Any]:
         """A new layer file."""
-        return self._store.add_layer(params.layer, params.title, batch)
+        is_known = params.layer in _layers(self._transactions.snapshot, asker)
+        reply = self._store.add_layer(params.layer, params.title, batch)
+        if asker.is_group and not is_known:
+            reply["status"] = "added"  # it does not know of a layer that shows it nothing
+        return reply
 
     # --- reading ------------------------------------------------------------------------------------------
 
@@ -245,18 +265,23 @@ class NoteMethods:
             archived = key in self._transactions.archive
             hint = "it is archived; notes.restore brings it back" if archived else "notes.list gives keys"
             raise NotFound(f"no note has the key {key[:200]!r}; {hint}", key=key[:200])
-        if session is not None:
+        if session is not None and asker.is_recorded:
             self._accesses.used(session, [key], read=True)
-        return shown(snapshot, place[0], entry)
+        return self._shown(snapshot, place[0], entry)
+
+    def _shown(self, snapshot: NoteState, layer: str, entry: Entry) -> dict[str, Any]:
+        """The note with the quarantine's mark (rule 27)."""
+        return self._quarantine.marked(shown(snapshot, layer, entry), note_document(layer, entry, hot=False))
 
     def list(self, asker: Asker, params: ListParams) -> dict[str, Any]:
         """Notes in the order of their files; leaves no trace."""
         snapshot = self._transactions.snapshot
-        if params.layer is not None and params.layer not in snapshot.layers:
+        if params.layer is not None and params.layer not in _layers(snapshot, asker):
             raise NotFound(f"there is no layer {params.layer!r}; notes.layers names them", layer=params.layer)
-        found = _after(snapshot, params.layer, params.after)
+        found = _after(snapshot, params.layer, params.after, asker.visibility.sees_origin)
         page = list(islice(found, params.limit + 1))
-        reply: dict[str, Any] = {"notes": [shown(snapshot, layer, entry) for layer, entry in page[: params.limit]]}
+        notes = [self._shown(snapshot, layer, entry) for layer, entry in page[: params.limit]]
+        reply: dict[str, Any] = {"notes": notes}
         if len(page) > params.limit:
             layer, entry = page[params.limit - 1]
             reply["next"] = note_key(layer, entry.slug)
@@ -265,11 +290,10 @@ class NoteMethods:
     def layers(self, asker: Asker, params: LayersParams) -> dict[str, Any]:
         """All layers."""
         snapshot = self._transactions.snapshot
-        hot = [note.layer for note in snapshot.hot.values()]
         return {
             "layers": [
-                {"layer": name, "path": path_of(name), "notes": len(snapshot.layers[name].file), "hot": hot.count(name)}
-                for name in sorted(snapshot.layers, key=layer_order)
+                {"layer": name, "path": path_of(name), "notes": len(keys), "hot": len(snapshot.hot.keys() & keys)}
+                for name, keys in _layers(snapshot, asker).items()
             ]
         }
 
@@ -311,6 +335,20 @@ def _check(params: WriteParams | EditParams) -> None:
     bounded("text", worded("text", params.text), NOTE_LIMIT)
 
 
+def _origin(asker: Asker, params: WriteParams) -> Origin:
+    if params.layer in PRIVATE_LAYERS:
+        if asker.is_group or params.audience not in (None, "private"):
+            raise InvalidParams(f"notes of the layer {params.layer!r} are private; give another layer", param="layer")
+        return asker.origin("private", params.project, of_user=True)
+    return asker.origin(params.audience, params.project, of_user=params.layer == "preferences")
+
+
+def _mark(asker: Asker) -> str | None:
+    """What slugs of a group session's notes end with: else one that is taken would tell of a private note."""
+    session = asker.session
+    return "g" + digest_of(session.project or session.id)[:4] if session is not None and asker.is_group else None
+
+
 def _session(asker: Asker) -> str | None:
     return None if asker.session is None else asker.session.id
 
@@ -326,19 +364,35 @@ def shown(snapshot: NoteState, layer: str, entry: Entry) -> dict[str, Any]:
         "hot": key in snapshot.hot,
         "pinned": entry.pinned,
         "critical": snapshot.is_critical(key),
+        **shown_origin(origin_of(layer, entry)),
     }
 
 
-def _after(snapshot: NoteState, only: str | None, after: str | None) -> Iterator[tuple[str, Entry]]:
+def _layers(snapshot: NoteState, asker: Asker) -> dict[str, set[str]]:
+    """The keys of the notes in each layer; a group session does not know of layers that show it none (rule 17)."""
+    sees = asker.visibility.sees_origin
+    found = {
+        name: {note_key(name, e.slug) for e in snapshot.layers[name].file.entries() if sees(origin_of(name, e))}
+        for name in sorted(snapshot.layers, key=layer_order)
+    }
+    return {name: keys for name, keys in found.items() if keys or not asker.is_group}
+
+
+def _after(
+    snapshot: NoteState, only: str | None, after: str | None, sees: Callable[[Origin], bool]
+) -> Iterator[tuple[str, Entry]]:
     names = sorted(snapshot.layers, key=layer_order) if only is None else [only]
     place = split_key(after) if after is not None else None
-    if after is not None and (place is None or place[0] not in snapshot.layers or snapshot.entry(after) is None):
+    last = None if after is None or place is None or place[0] not in snapshot.layers else snapshot.entry(after)
+    if after is not None and (place is None or last is None or not sees(origin_of(place[0], last))):
         raise InvalidParams(f"`after` names no note: {after[:200]!r}; give the last page's `next`", param="after")
     waiting = place is not None
     for name in names:
         if place is not None and waiting and name != place[0]:
             continue
         for entry in snapshot.layers[name].file.entries():
+            if not sees(origin_of(name, entry)):
+                continue
             if not waiting:
                 yield name, entry
             elif place is not None and entry.slug == place[1]:

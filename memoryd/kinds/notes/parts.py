@@ -13,7 +13,7 @@ from memoryd.kinds.notes.archive import ArchiveTable
 from memoryd.kinds.notes.archiving import Archiving
 from memoryd.kinds.notes.bullet_edits import BulletEdits
 from memoryd.kinds.notes.checklist import Checklist
-from memoryd.kinds.notes.directive_actions import DirectiveActions
+from memoryd.kinds.notes.directive_actions import DirectiveActions, Stated
 from memoryd.kinds.notes.disk import NoteDisk
 from memoryd.kinds.notes.files import NoteFiles
 from memoryd.kinds.notes.hand_edits import HandEdits
@@ -35,6 +35,7 @@ from memoryd.kinds.notes.tasks import RETRY
 from memoryd.kinds.notes.transactions import NoteTransactions, Run
 from memoryd.kinds.notes.write_behind import NoteWriteBehind
 from memoryd.problems import ProblemBoard
+from memoryd.quarantine import Quarantine
 from memoryd.storage.files import Files
 from memoryd.storage.writer import Batch
 from memoryd.types import ChangeSink
@@ -53,6 +54,7 @@ class NoteParts(msgspec.Struct, frozen=True, kw_only=True):
     accesses: Accesses
     checklist: Checklist
     directives: DirectiveActions
+    quarantine: Quarantine
 
 
 def make_parts(
@@ -62,6 +64,8 @@ def make_parts(
     gid: int,
     settings: NoteSettings,
     facts: FactsSection,
+    shelf: Stated,
+    quarantine: Quarantine,
     index: ChangeSink,
     board: ProblemBoard,
     largest: int,
@@ -72,10 +76,12 @@ def make_parts(
     ask: Callable[[str], object],
     on_written: Callable[[str, os.stat_result], object],
     on_appended: Callable[[str, os.stat_result], object],
+    stated: Callable[[str], object],
 ) -> NoteParts:
-    """`facts` fills that section of MEMORY.md; `largest`: bytes of a file that is read; `run` runs an operation on the
-    writer's thread and waits for it, and `submit` does not wait; `ask` wakes the flusher, by the names of `tasks`; for
-    `on_written` see NoteFiles, for `on_appended` NoteDisk.
+    """`facts` fills that section of MEMORY.md; `shelf`: where directives find facts; `largest`: bytes of a file that is
+    read; `run` runs an operation on the writer's thread and waits for it, and `submit` does not wait; `ask` wakes the
+    flusher, by the names of `tasks`; for `on_written` see NoteFiles, for `on_appended` NoteDisk.
+    `stated` is told each text that somebody states.
     """
     state, feed, past = NoteState(), IndexFeed(index), PastBullets()
     disk = NoteDisk(root, files, gid, board, largest, on_appended)
@@ -84,14 +90,14 @@ def make_parts(
     note_files = NoteFiles(disk, state, memory_file, hygiene_file, on_written, functools.partial(ask, RETRY))
     archive = ArchiveTable(terms)
     transactions = NoteTransactions(state, note_files, archive, settings, feed, past, board, run, ask)
-    hot = HotCache(transactions)
+    hot = HotCache(transactions, quarantine)
     archiving = Archiving(transactions, hot)
     layer_edits = LayerEdits(transactions, hot, archiving, now)
     hygiene_edits = HygieneEdits(transactions, hot)
     bullet_edits = BulletEdits(transactions, hot, layer_edits.absorb_now)
     memory_edits = MemoryEdits(transactions, hot, bullet_edits, hygiene_edits)
     edits = HandEdits(transactions, layer_edits, memory_edits, hygiene_edits)
-    store = NoteStore(transactions, hot, archiving, edits.take_in)
+    store = NoteStore(transactions, hot, archiving, edits.take_in, stated)
     snapshots = LayerSnapshots(root, files, gid)
     return NoteParts(
         settings=settings,
@@ -103,5 +109,6 @@ def make_parts(
         write_behind=NoteWriteBehind(transactions, edits, snapshots),
         accesses=Accesses(transactions, hot, submit),
         checklist=Checklist(transactions, hot, archiving, store),
-        directives=DirectiveActions(transactions, store),
+        directives=DirectiveActions(transactions, store, shelf, terms),
+        quarantine=quarantine,
     )

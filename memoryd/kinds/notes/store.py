@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -18,22 +19,28 @@ from memoryd.kinds.notes.archiving import Archiving
 from memoryd.kinds.notes.entry import Entry, clean_text, edited, make_entry
 from memoryd.kinds.notes.hot_cache import HotCache
 from memoryd.kinds.notes.hygiene import HYGIENE_PATH, AccessRow, hot_key
-from memoryd.kinds.notes.layer_file import LayerFile, check_layer, note_key, parse_layer, path_of
+from memoryd.kinds.notes.layer_file import LayerFile, check_layer, note_key, origin_of, parse_layer, path_of
 from memoryd.kinds.notes.memory_md import MEMORY_PATH, SEED_LAYERS, title_of
 from memoryd.kinds.notes.state import Layer, split_key
 from memoryd.kinds.notes.tags import CRITICAL, NEW_LAYER, USER_REQUEST
 from memoryd.kinds.notes.transactions import NoteTransactions
+from memoryd.origin import PRIVATE, Origin
 from memoryd.storage.atomic import ABSENT
 from memoryd.storage.writer import Batch
 from memoryd.text.slugs import LONGEST_SLUG, slug_of, unique_slug
 
 
 class WriteOptions(msgspec.Struct, frozen=True):
-    """What a writer asks of a note besides its text."""
+    """What a writer asks of a note besides its text, and whose it is."""
 
+    origin: Origin
     remember: bool = False
     critical: bool = False
     pin: bool = False
+    mark: str | None = None
+    """What its slug ends with."""
+    is_imported: bool = False
+    """It was stated elsewhere, so that what was purged does not come back by it."""
 
     @property
     def hot(self) -> bool:
@@ -55,8 +62,10 @@ class NoteStore:
         hot: HotCache,
         archiving: Archiving,
         take_in: Callable[[str, Batch], None],
+        stated: Callable[[str], object],
     ) -> None:
-        """`take_in` takes in a file that was edited by hand, before it is written."""
+        """`take_in` takes in a file that was edited by hand, before it is written. `stated` is told what is stated."""
+        self._stated = stated
         self._transactions = transactions
         self._state = transactions.state
         self._hot = hot
@@ -71,15 +80,19 @@ class NoteStore:
         """A new note; the same text again gives the old one. L2 first, then L1 (000 §Write Strategy)."""
         check_layer(layer)
         text = clean_text(text)
+        if not options.is_imported:
+            self._stated(text)
         self._take_in_around(layer, batch)
         known = self._state.layers.get(layer)
-        same = self._same(known, text)
-        if same is not None and (slug is None or slug == same.slug):
+        same = self._same(known, text, options.origin)
+        if same is not None and (slug is None or same.slug in (slug, f"{slug}-{options.mark}")):
             return self._written_again(layer, same, options, session_id, batch)
         with self._transactions.changing(batch, hot=options.hot):
             is_new_layer = (known is None or not len(known.file)) and layer not in SEED_LAYERS
-            slug = self._free_slug(layer, text, slug)
-            entry = make_entry(slug, text, pinned=options.pin, critical=options.critical, seen=batch.now)
+            slug = self._free_slug(layer, text, slug, options.mark)
+            entry = make_entry(
+                slug, text, pinned=options.pin, critical=options.critical, seen=batch.now, origin=options.origin
+            )
             self._transactions.put_layer(layer, self._transactions.file_for(layer).added(entry))
             key = note_key(layer, slug)
             if options.hot:
@@ -88,11 +101,13 @@ class NoteStore:
                 self._hot.promote(key, NEW_LAYER, session_id, batch)
             return {"key": key, "slug": slug, "hot": key in self._state.hot, "status": "written"}
 
-    def _same(self, layer: Layer | None, text: str) -> Entry | None:
+    def _same(self, layer: Layer | None, text: str, origin: Origin) -> Entry | None:
+        """The note that says the same to the same ones."""
         if layer is None:
             return None
-        first = text.partition("\n")[0]
-        return next((e for e in layer.file.entries() if first in e.raw and e.text == text), None)
+        first, scope = text.partition("\n")[0], origin.scope
+        found = (e for e in layer.file.entries() if first in e.raw and e.text == text and e.origin.scope == scope)
+        return next(found, None)
 
     def _written_again(
         self, layer: str, entry: Entry, options: WriteOptions, session_id: str | None, batch: Batch
@@ -104,13 +119,18 @@ class NoteStore:
                 self._hot.ensure(key, options.reason, session_id, batch)
         return {"key": key, "slug": entry.slug, "hot": key in self._state.hot, "status": "known"}
 
-    def _free_slug(self, layer: str, text: str, slug: str | None) -> str:
+    def _free_slug(self, layer: str, text: str, slug: str | None, mark: str | None) -> str:
         known = self._state.layers.get(layer)
         taken = known.file.slugs() if known else set()
         taken |= {gone.entry.slug for gone in self._state.vanished.values() if gone.layer == layer}
-        if slug is None:
-            return unique_slug(slug_of(text.partition("\n")[0]), taken)
-        check_slug(slug)
+        is_given = slug is not None
+        slug = slug or slug_of(text.partition("\n")[0])
+        if is_given:
+            check_slug(slug)
+        if mark is not None:
+            slug = f"{slug[: LONGEST_SLUG - len(mark) - 1].rstrip('-')}-{mark}"
+        if not is_given:
+            return unique_slug(slug, taken)
         if slug in taken:
             raise Conflict(
                 f"{note_key(layer, slug)} exists already; notes.edit changes it, or give another slug",
@@ -176,14 +196,16 @@ class NoteStore:
             self._hot.mark(key, False, entry.critical)
         return {"key": key, "status": "unpinned"}
 
-    def forget_keyword(self, word: str, batch: Batch) -> dict[str, Any]:
-        """Demote every hot note whose slug or content has the word in it (rule 16)."""
+    def forget_keyword(self, word: str, sees: Callable[[Origin], bool], batch: Batch) -> dict[str, Any]:
+        """Demote every hot note that one who asks `sees`, whose slug or content has the word in it (rule 16)."""
         wanted = word.casefold().strip()
         if not wanted:
             raise InvalidParams("`word` must not be empty", param="word")
         found = []
         for key, note in self._state.hot.items():
             entry = self._state.entry(key)
+            if not sees(PRIVATE if entry is None else origin_of(note.layer, entry)):
+                continue
             texts = (note.slug, note.text, entry.text if entry is not None else "")
             if any(wanted in text.casefold() for text in texts):
                 found.append(key)
@@ -260,17 +282,25 @@ class NoteStore:
         transactions = self._transactions
         return transactions.archive.get(key) if transactions.snapshot.entry(key) is None else None
 
-    def search_archive(
-        self, query: str, limit: int, passes: Callable[[str], bool] | None = None
-    ) -> list[dict[str, Any]]:
-        """Archived notes that a search touches, apart from the others (rule 15); from any thread.
+    def whose(self, key: str) -> Origin | None:
+        """The origin of a note by its key, also of one in the archive; from any thread."""
+        place = split_key(key)
+        if place is None:
+            return None
+        entry = self._transactions.snapshot.entry(note_key(*place)) or self._state.entry(note_key(*place))
+        if entry is None:
+            note = self._transactions.archive.find(*place)
+            entry = None if note is None else Entry(note.slug, note.raw, note.kind)
+        return None if entry is None else origin_of(place[0], entry)
 
-        `passes` judges the day of archiving, written as 2026-05-15.
-        """
+    def search_archive(
+        self, query: str, limit: int, passes: Callable[[Archived], bool] | None = None
+    ) -> list[Archived]:
+        """Archived notes that a search touches, apart from the others (rule 15); from any thread."""
         archive, snapshot = self._transactions.archive, self._transactions.snapshot
         hits = archive.search(query, limit * 2 if passes is None else max(1, len(archive)))
-        found = (note for note in hits if snapshot.entry(note.key) is None and (passes is None or passes(note.day)))
-        return [{"key": note.key, "text": note.text} for note, _ in zip(found, range(limit), strict=False)]
+        found = (note for note in hits if snapshot.entry(note.key) is None and (passes is None or passes(note)))
+        return list(islice(found, limit))
 
     def _unknown(self, key: str, *, archived: bool = False) -> NotFound:
         place = split_key(key)

@@ -13,12 +13,14 @@ from datetime import tzinfo
 import msgspec
 
 from memoryd.acting import FILE, acting
-from memoryd.conversation.file import BLOCK, FileState, SessionFile
-from memoryd.conversation.message import BadLine, Message, decode_line, document
+from memoryd.conversation.file import BLOCK, FileState, SessionFile, archive_of, archived_path
+from memoryd.conversation.message import BadLine, Message, Removed, decode_line, document
 from memoryd.conversation.session import SESSIONS_PATH
 from memoryd.errors import Busy
 from memoryd.jobs.queue import RunsOnWriter
+from memoryd.kinds.sessions.archives import SessionArchives
 from memoryd.kinds.sessions.store import OpenLog, SessionStore
+from memoryd.maintenance.child import Children
 from memoryd.problems import ProblemBoard
 from memoryd.storage import beneath
 from memoryd.storage.append_log import AppendLog
@@ -42,6 +44,8 @@ class Reading(msgspec.Struct):
     skipped: int = 0
     """Lines that the index has already."""
     messages: list[tuple[int, Message]] = msgspec.field(default_factory=list)
+    removed: list[str] = msgspec.field(default_factory=list)
+    """Messages that lines behind what was known take out."""
     problems: list[Problem] = msgspec.field(default_factory=list)
     documents: list[Document] = msgspec.field(default_factory=list)
     """What the index gets of the messages."""
@@ -52,7 +56,10 @@ class Reading(msgspec.Struct):
 
     def sum_up(self) -> None:
         """Make of the messages all that is needed, before the writer has to wait for it."""
-        self.documents = [document(message, self.file.path, line) for line, message in self.messages]
+        path, gone = self.file.path, self.file.removed
+        self.documents = [
+            document(message, path, line) for line, message in self.messages if f"{path}:{line}" not in gone
+        ]
         for _, message in self.messages:
             self.firsts.setdefault(message.session_id, message)
             self.heard[message.session_id] = max(message.received, self.heard.get(message.session_id, 0))
@@ -72,6 +79,8 @@ class SessionFiles:
         run: RunsOnWriter,
         board: ProblemBoard,
         on_request: Callable[[], object],
+        children: Children,
+        gid: int,
     ) -> None:
         """`on_request`: when sessions were last heard of is to be written down soon."""
         self._root = root
@@ -79,22 +88,24 @@ class SessionFiles:
         self._run = run
         self._board = board
         self.store = SessionStore(root, open_log, sessions_log, zone, idle_hours, sink, on_request, self._absorb_now)
+        self.archives = SessionArchives(root, gid, self.store, sink, run, board, children)
 
     @staticmethod
     def claims(relpath: str) -> bool:
         """Whether the file is a session file."""
         head, _, name = relpath.partition("/")
-        return head == SESSIONS_PATH and "/" not in name and name.endswith(".jsonl")
+        is_live = head == SESSIONS_PATH and "/" not in name and name.endswith(".jsonl")
+        return is_live or archived_path(relpath) is not None
 
     # --- at start -----------------------------------------------------------------------------------------
 
     def load(self, states: Mapping[str, bytes]) -> None:
         """Know every session file, and bring to the index what it lacks."""
         directory = os.path.join(self._root, SESSIONS_PATH)
-        found: set[str] = set()
+        found = self.archives.load(states, _decode_state)
         for name in names_in(directory):
             relpath = f"{SESSIONS_PATH}/{name}"
-            if not self.claims(relpath):
+            if not self.claims(relpath) or relpath in found:
                 continue
             found.add(relpath)
             try:
@@ -113,9 +124,7 @@ class SessionFiles:
         stamp = (stat.st_ino, stat.st_size, stat.st_mtime_ns)
         all_known = known is not None and all(each in self.store.sessions for each in known.sessions)
         if known is not None and all_known and (known.inode, known.size, known.mtime_ns) == stamp:
-            file = SessionFile(relpath, known.lines, known.size, known.crc, known.inode, known.mtime_ns, edition=0)
-            file.counts = dict(known.sessions)
-            self.store.know_file(file)
+            self.store.know_file(SessionFile.known(relpath, known))
             return
         # The index has its messages; sessions that it names and we do not know are found by reading all.
         self._apply(relpath, self._read(relpath, known if all_known else None), starting=True)
@@ -128,6 +137,14 @@ class SessionFiles:
 
     def absorb(self, relpath: str, stamp: object) -> None:
         """The file changed: bring its lines to the index, unless the change was our own append."""
+        if archived_path(relpath) is not None:
+            self.archives.absorb(relpath)
+            return
+        if relpath in self.store.archived:
+            if beneath.exists(os.path.join(self._root, relpath)):
+                self.archives.absorb(archive_of(relpath))
+            if relpath in self.store.archived:
+                return
         if self._run(lambda _batch: self.store.is_unedited(relpath)):
             return
         if stamp is None and not beneath.exists(os.path.join(self._root, relpath)):
@@ -151,6 +168,7 @@ class SessionFiles:
 
     def rescan(self, found: Mapping[str, object]) -> None:
         """Forget the files that are no more."""
+        self.archives.rescan(found)
         for relpath in [path for path in self.store.files if path not in found]:
             if not beneath.exists(os.path.join(self._root, relpath)) and self.store.files[relpath].size:
                 self.absorb(relpath, None)
@@ -176,8 +194,7 @@ class SessionFiles:
             file.inode, file.mtime_ns = stat.st_ino, stat.st_mtime_ns
             prefix = _matches(handle.fileno(), known) if known is not None else False
             if known is not None and prefix:
-                file.lines, file.size, file.crc = known.lines, known.size, known.crc
-                file.counts = dict(known.sessions)
+                file.go_on(known)
                 reading.skipped = known.lines
             for raw in _lines(handle.fileno(), file):
                 self._read_line(reading, raw)
@@ -200,6 +217,10 @@ class SessionFiles:
             return
         try:
             message = decode_line(raw)
+        except Removed as removed:
+            file.take_out(removed)
+            reading.removed.append(removed.key)
+            return
         except BadLine as error:
             reading.problems.append(
                 Problem(
@@ -211,7 +232,9 @@ class SessionFiles:
             )
             return
         reading.messages.append((file.lines, message))
-        file.counts[message.session_id] = file.counts.get(message.session_id, 0) + 1
+        file.count(message)
+        if b'"received"' in raw:
+            file.received = max(file.received, message.received)
 
     def _apply(self, relpath: str, reading: Reading, *, starting: bool = False) -> None:
         """Know the file as it was read, and put its new messages into the index."""
@@ -232,10 +255,14 @@ class SessionFiles:
             part = documents[start : start + SLICE]
             last = start + SLICE >= len(documents)
             state = reading.file.state() if last else None
+            gone = reading.removed if last else []
             patient = len(documents) > SLICE and not fresh
             self._sink.apply(
-                Change(source=relpath, put=part, remove_source=first, state=state, background=patient, fresh=fresh)
-            )
+                Change(
+                    source=relpath, put=part, remove=gone, remove_source=first, state=state, background=patient,
+                    fresh=fresh and not gone, kind="message",
+                )
+            )  # fmt: skip
             first = False
 
     def _report(self, relpath: str, reading: Reading) -> None:

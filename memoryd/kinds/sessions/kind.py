@@ -6,20 +6,22 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from memoryd.background import Progress, WriteBehind
+from memoryd.background import Progress, Step, WriteBehind
 from memoryd.config import Config
+from memoryd.conversation.file import ARCHIVE_PATH, archive_of, archived_path
 from memoryd.conversation.message import document
 from memoryd.conversation.session import SESSIONS_PATH, sees
 from memoryd.kinds.kind import Kind
 from memoryd.kinds.sessions.files import SessionFiles
 from memoryd.kinds.sessions.listener import Listener
 from memoryd.kinds.sessions.methods import SessionMethods
+from memoryd.kinds.sessions.retention import Retention
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.services import Services
 from memoryd.storage.listing import names_in
 from memoryd.storage.regular import LARGEST_STATE, read_whole
-from memoryd.types import Change, ChangeSink
+from memoryd.types import Change, ChangeSink, Document
 
 LOG = ".memoryd/sessions.jsonl"
 REQUESTS_SECONDS = 0.8
@@ -34,7 +36,7 @@ class Sessions(Kind):
     memories = ("message",)
     own_only = True
     rebuilt_as = "messages"
-    directories = (SESSIONS_PATH,)
+    directories = (SESSIONS_PATH, ARCHIVE_PATH)
 
     def __init__(self, services: Services, listener: Listener) -> None:
         self._services = services
@@ -49,9 +51,12 @@ class Sessions(Kind):
             services.writer.run_alone,
             services.board,
             lambda: services.flusher.ask("sessions"),
+            services.children,
+            services.data.gid,
         )
         self.store = self._files.store
-        self._methods = SessionMethods(services.root, self.store, listener, services.times)
+        self._retention = Retention(services, self.store, self._files.archives)
+        self._methods = SessionMethods(services.root, self.store, listener, services.times, services.quarantine)
 
     # --- life ---------------------------------------------------------------------------------------------
 
@@ -106,8 +111,15 @@ class Sessions(Kind):
         asking = asker.session
         if asking is None or not relpath.startswith(f"{SESSIONS_PATH}/"):
             return False
+        path = archived_path(relpath) or relpath
         known = self.store.sessions.copy().values()
-        return any(one.path == relpath and one.audience == "group" and sees(asking, one) for one in known)
+        return any(path in one.paths and one.audience == "group" and sees(asking, one) for one in known)
+
+    def label(self, document: Document, now: int) -> dict[str, Any] | None:
+        return {"path": archive_of(document.path)} if document.path in self.store.archived else {}
+
+    def move_project(self, before: str, after: str, progress: Progress) -> Mapping[str, int]:
+        return {"session": self._services.writer.run_alone(lambda batch: self.store.move(before, after, batch))}
 
     # --- behind the requests --------------------------------------------------------------------------------
 
@@ -119,6 +131,9 @@ class Sessions(Kind):
         self._services.writer.run(self.store.records.keep_requests)
         if self.store.records.are_long(1000):
             self._services.writer.run_alone(lambda _batch: self.store.records.rewrite(self._replace_log))
+
+    def steps(self) -> Mapping[str, Step]:
+        return {"clean": self._retention.clean}
 
     # --- health and repair ----------------------------------------------------------------------------------
 
@@ -135,14 +150,18 @@ class Sessions(Kind):
 
     def rebuild(self, sink: ChangeSink, progress: Progress) -> int:
         done = 0
-        paths = sorted(self.store.files)
+        paths, gone = sorted((*self.store.archived, *self.store.files)), self.store.removed()
         for number, path in enumerate(paths):
             progress("sessions", number, len(paths))
-            file = self.store.files.get(path)
+            file = self.store.files.get(path) or self.store.archived.get(path)
             if file is None:
                 continue
             state = file.state()
-            documents = [document(message, path, line) for line, message in self.store.messages_of(path)]
+            documents = [
+                document(message, path, line)
+                for line, message in self.store.messages_of(path)
+                if f"{path}:{line}" not in gone
+            ]
             for start in range(0, len(documents), SLICE):
                 sink.apply(Change(source=path, put=documents[start : start + SLICE]))
             sink.apply(Change(source=path, state=state))

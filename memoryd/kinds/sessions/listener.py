@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, Protocol
 
-from memoryd.conversation.message import BadLine, Message, decode_line
+from memoryd.conversation.file import open_transcript
+from memoryd.conversation.message import BadLine, Message, Said, decode_line
 from memoryd.conversation.session import Session
 from memoryd.kinds.sessions.store import SessionStore
-from memoryd.storage.regular import regular
+from memoryd.origin import source_of
 from memoryd.storage.writer import Batch
 
 _TAIL = 1 << 20
@@ -24,7 +26,7 @@ class Listener(Protocol):
         ...
 
     def heard(
-        self, session_id: str, text: str, previous: Callable[[], str | None], batch: Batch
+        self, session_id: str, said: Said, previous: Callable[[], Said | None], batch: Batch
     ) -> Sequence[dict[str, Any]]:
         """A user's message of a private session; what its directives did. `previous`: the user's message before."""
         ...
@@ -42,19 +44,21 @@ def tell(
     """Pass on the users' messages of a private session whose keys are new, those behind line `before`."""
     if session.audience != "private":
         return []
-    earlier: list[str] = []
+    earlier: list[Said] = []
     results: list[dict[str, Any]] = []
     for message, key in zip(messages, keys, strict=True):
-        if message.role != "user":
+        if message.role != "user" or message.is_untrusted:
             continue
-        if int(key.rpartition(":")[2]) > before:
-            said = tuple(earlier)
+        said = Said(message.content, source_of(key, message.content))
+        path, _, line = key.rpartition(":")
+        if path == session.path and int(line) > before:
+            before_it = earlier[-1] if earlier else None
 
-            def previous(said: tuple[str, ...] = said) -> str | None:
-                return said[-1] if said else _last_said(root, session)
+            def previous(known: Said | None = before_it) -> Said | None:
+                return known or _last_said(root, session)
 
-            results += listener.heard(session.id, message.content, previous, batch)
-        earlier.append(message.content)
+            results += listener.heard(session.id, said, previous, batch)
+        earlier.append(said)
     return results
 
 
@@ -64,23 +68,20 @@ def line_count(store: SessionStore, session: Session) -> int:
     return 0 if file is None else file.lines
 
 
-def _last_said(root: str, session: Session) -> str | None:
-    """The user's last message in the session's file."""
-    if session.path is None:
-        return None
-    try:
-        with open(os.path.join(root, session.path), "rb", opener=regular) as file:
-            file.seek(max(0, os.fstat(file.fileno()).st_size - _TAIL))
-            lines = file.read().split(b"\n")
-    except FileNotFoundError:
-        return None
-    for raw in reversed(lines):
+def _last_said(root: str, session: Session) -> Said | None:
+    """The user's last message in the session's files; of its key only the file would be known."""
+    for path in reversed(session.paths):
         try:
-            message = decode_line(raw)
-        except BadLine:
+            with open_transcript(root, path) as file:
+                file.seek(max(0, file.seek(0, os.SEEK_END) - _TAIL))
+                lines = file.read().split(b"\n")
+        except FileNotFoundError:
             continue
-        if message.role == "user" and message.session_id == session.id:
-            return message.content
+        for raw in reversed(lines):
+            with suppress(BadLine):
+                message = decode_line(raw)
+                if message.role == "user" and not message.is_untrusted and message.session_id == session.id:
+                    return Said(message.content)
     return None
 
 
@@ -88,6 +89,7 @@ def previous_session(store: SessionStore, session: Session) -> str | None:
     """The private session before this one of the same agent that had a request (rule 12)."""
     for other in reversed(list(store.sessions.values())):
         used = other.requests > 0 or other.messages > 0 or other.last_request > other.started
-        if other is not session and other.agent == session.agent and other.audience == "private" and used:
+        is_like_it = other.agent == session.agent and other.audience == "private" and other.is_recorded
+        if other is not session and is_like_it and used:
             return other.id
     return None

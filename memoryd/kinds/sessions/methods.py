@@ -7,21 +7,22 @@ from typing import Annotated, Any, Literal, NamedTuple, NotRequired, TypedDict
 
 import msgspec
 
-from memoryd.conversation.message import CONTENT_LIMIT, Message
+from memoryd.conversation.message import CONTENT_LIMIT, Message, view
 from memoryd.conversation.session import Session, sees
 from memoryd.errors import InvalidParams
 from memoryd.kinds.sessions.listener import Listener, line_count, previous_session, tell
-from memoryd.kinds.sessions.store import SessionStore
+from memoryd.kinds.sessions.store import SessionStore, Standing
+from memoryd.quarantine import Quarantine
 from memoryd.recall.lexical.prepared_terms import prepare_terms
 from memoryd.requests.asker import Asker
-from memoryd.requests.gate import GROUP_SESSION, bound_elsewhere
+from memoryd.requests.gate import GROUP_SESSION, bind, bound_elsewhere
 from memoryd.requests.method import Method
-from memoryd.requests.params import After, Limit, SessionId, Time, bounded
+from memoryd.requests.params import After, Limit, SessionId, Time, bounded, plain
 from memoryd.requests.redaction import HASH, REFUSE, Redacted
 from memoryd.requests.times import Times
 from memoryd.rpc.registry import Access, Runs
 from memoryd.storage.writer import Batch
-from memoryd.types import Audience, Role
+from memoryd.types import UNTRUSTED, Role, SessionAudience
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200, extra=REFUSE)]
 Speaker = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -38,7 +39,8 @@ class StartParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     session_id: NewSessionId | None = None
     agent: Name | None = None
     project: Name | None = None
-    audience: Audience | None = None
+    audience: SessionAudience | None = None
+    record: bool = True
 
 
 class StartResult(TypedDict):
@@ -56,6 +58,10 @@ class MessageParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     name: Speaker | None = None
     at: Time | None = None
     id: MessageId | None = None
+    source: Literal["untrusted"] | None = None
+    """`untrusted`: a tool or a page said it, as what a `tool` says (rule 27)."""
+    data: dict[str, Any] | None = None
+    """What a framework keeps beside the text: tool calls, ids, content parts. Given back as it is, never searched."""
 
 
 class AppendParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -97,6 +103,18 @@ class EndResult(TypedDict):
     status: Literal["ended", "already_ended"]
 
 
+class PopParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Which session."""
+
+    session_id: SessionId
+
+
+class ClearParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Which session."""
+
+    session_id: SessionId
+
+
 class ListParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Whose sessions."""
 
@@ -132,6 +150,8 @@ class ReadParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     session_id: SessionId
     limit: Limit = 100
     after: After | None = None
+    last: Annotated[int, msgspec.Meta(ge=1, le=1000, description="only the last so many, in order")] | None = None
+    roles: Annotated[list[Role], msgspec.Meta(min_length=1, max_length=4)] | None = None
 
 
 class MessageResult(TypedDict):
@@ -148,6 +168,23 @@ class MessageResult(TypedDict):
     agent: NotRequired[str]
     project: NotRequired[str]
     id: NotRequired[str]
+    source: NotRequired[str]
+    data: NotRequired[dict[str, Any]]
+    quarantined: NotRequired[bool]
+
+
+class PopResult(TypedDict):
+    """What was taken out; null when the session has no message."""
+
+    message: MessageResult | None
+
+
+class ClearResult(TypedDict):
+    """How many messages were taken out."""
+
+    session_id: str
+    status: Literal["cleared", "already_empty"]
+    cleared: int
 
 
 class ReadResult(TypedDict):
@@ -155,6 +192,13 @@ class ReadResult(TypedDict):
 
     messages: list[MessageResult]
     next: NotRequired[str]
+
+
+class Looked(NamedTuple):
+    """A session whose messages are to be taken out, and what it had a moment ago."""
+
+    session_id: str
+    standing: Standing
 
 
 class Spoken(NamedTuple):
@@ -169,11 +213,14 @@ class Spoken(NamedTuple):
 class SessionMethods:
     """The handlers."""
 
-    def __init__(self, root: str, store: SessionStore, listener: Listener, times: Times) -> None:
+    def __init__(
+        self, root: str, store: SessionStore, listener: Listener, times: Times, quarantine: Quarantine
+    ) -> None:
         self._root = root
         self._store = store
         self._listener = listener
         self._times = times
+        self._quarantine = quarantine
 
     def start(self, asker: Asker, params: StartParams, batch: Batch) -> dict[str, Any]:
         """Begin a session, or go on with a known one."""
@@ -181,11 +228,13 @@ class SessionMethods:
         bound = state.get(GROUP_SESSION)
         if bound is not None and params.session_id != bound:
             raise bound_elsewhere(bound)
-        result = store.start(params.session_id, params.agent, params.project, params.audience, batch)
+        result = store.start(
+            params.session_id, params.agent, params.project, params.audience, batch, is_recorded=params.record
+        )
         session = store.require(result["session_id"])
         if session.audience == "group":
-            batch.on_commit(lambda: state.update({GROUP_SESSION: session.id}))
-        elif not result["resumed"]:
+            batch.on_commit(lambda: bind(state, session.id))
+        elif not result["resumed"] and session.is_recorded:
             self._listener.started(previous_session(store, session), batch)
         return result
 
@@ -212,11 +261,15 @@ class SessionMethods:
                 agent=session.agent,
                 project=session.project,
                 id=one.id,
+                source=one.source,
+                data=one.data or None,
             )
             for one, at in zip(spoken.messages, spoken.times, strict=True)
         ]
         before = line_count(self._store, session)
         result = self._store.append(session.id, messages, batch)
+        if not session.is_recorded:
+            return {**result, "directives": []}
         result["directives"] = tell(self._listener, self._root, session, messages, result["keys"], before, batch)
         return result
 
@@ -234,7 +287,35 @@ class SessionMethods:
         if not self._sees(asker.session)(session):
             # What a group session may not see does not exist for it (rule 17).
             raise self._store.unknown(params.session_id)
-        return self._store.read(params.session_id, params.limit, params.after)
+        page = self._store.read(params.session_id, params.limit, params.after, params.last, params.roles)
+        for one in page["messages"]:
+            self._mark(one)
+        return page
+
+    def _mark(self, shown: dict[str, Any]) -> dict[str, Any]:
+        untrusted = shown["role"] == "tool" or shown.get("source") == UNTRUSTED
+        if untrusted and self._quarantine.holds_text(shown["content"]):
+            shown["quarantined"] = True
+        return shown
+
+    def look_at_last(self, params: PopParams, now: int) -> Looked:
+        """Read what needs no writer."""
+        return Looked(params.session_id, self._store.look(params.session_id, 1))
+
+    def look_at_all(self, params: ClearParams, now: int) -> Looked:
+        """Read what needs no writer."""
+        return Looked(params.session_id, self._store.look(params.session_id, None))
+
+    def pop(self, asker: Asker, looked: Looked, batch: Batch) -> dict[str, Any]:
+        """Take the last message out; its line stays in the file."""
+        found = self._store.take_out(looked.session_id, 1, looked.standing, batch)
+        return {"message": self._mark(view(found[0].message, found[0].path, found[0].line)) if found else None}
+
+    def clear(self, asker: Asker, looked: Looked, batch: Batch) -> dict[str, Any]:
+        """Take every message out; their lines stay in the file."""
+        found = self._store.take_out(looked.session_id, None, looked.standing, batch)
+        status = "cleared" if found else "already_empty"
+        return {"session_id": looked.session_id, "status": status, "cleared": len(found)}
 
     @staticmethod
     def _sees(asking: Session | None) -> Callable[[Session], bool]:
@@ -246,16 +327,24 @@ class SessionMethods:
         gone = ("not_found",)
         return (
             Method("sessions.start", write, Runs.WRITER, StartParams, StartResult, self.start,
-                   "Begin a session, or go on with a known one.", ("conflict",), check=_check_start, asks=False),
+                   "Begin a session, or go on with a known one.", ("conflict",), check=_check_start, asks=False,
+                   stores=False),
             Method("sessions.append", write, Runs.WRITER, AppendParams, AppendResult, self.append,
                    "Append messages; acknowledged when they are on disk.", ("not_found", "too_large", "read_only"),
-                   check=_check_append, prepare=self.prepare),
+                   check=_check_append, prepare=self.prepare, stores=False),
             Method("sessions.end", write, Runs.WRITER, EndParams, EndResult, self.end,
-                   "Say that a session is done; a new append resumes it.", gone),
+                   "Say that a session is done; a new append resumes it.", gone, stores=False),
             Method("sessions.list", read, Runs.READER, ListParams, ListResult, self.list,
                    "Known sessions, newest first."),
             Method("sessions.read", read, Runs.SCANNER, ReadParams, ReadResult, self.read,
-                   "Messages of a session, in order.", gone, asks=False),
+                   "Messages of a session, in order: a page, or the `last` ones; of some `roles` only.", gone,
+                   asks=False),
+            Method("sessions.pop", write, Runs.WRITER, PopParams, PopResult, self.pop,
+                   "Take the last message out of a session; recall and reads leave it out, and its line stays in the "
+                   "file.", gone, prepare=self.look_at_last, stores=False),
+            Method("sessions.clear", write, Runs.WRITER, ClearParams, ClearResult, self.clear,
+                   "Take every message out of a session; their lines stay in the file.", gone,
+                   prepare=self.look_at_all, stores=False),
         )  # fmt: skip
 
 
@@ -268,9 +357,14 @@ def _check_append(params: AppendParams) -> None:
     for index, given in enumerate(params.messages):
         where = f"messages[{index}]"
         bounded(f"{where}.content", given.content, CONTENT_LIMIT)
-        if not given.content.strip():
-            raise InvalidParams(f"`{where}.content` must not be empty", param=f"{where}.content")
+        if not given.content.strip() and not given.data:
+            raise InvalidParams(
+                f"`{where}.content` must not be empty; only a message with `data` may have no words",
+                param=f"{where}.content",
+            )
         _printable(f"{where}.name", given.name)
+        if given.data is not None:
+            plain(f"{where}.data", given.data, CONTENT_LIMIT)
 
 
 def _printable(name: str, text: str | None) -> None:

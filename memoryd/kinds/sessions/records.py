@@ -38,13 +38,15 @@ class SessionRecords:
                 continue
 
     def keep(self, session: Session, batch: Batch) -> None:
-        """Write down what is known of a session."""
+        """Write down what is known of a session, unless it is not recorded."""
+        if not session.is_recorded:
+            return
         self._lines += 1
         batch.append(self._log, msgspec.json.encode(record(session)) + b"\n")
 
     def heard_of(self, session: Session) -> None:
         """A request came within the session; that is written down later."""
-        if session.id not in self._unwritten:
+        if session.is_recorded and session.id not in self._unwritten:
             self._unwritten[session.id] = None
             self._on_request()
 
@@ -63,6 +65,7 @@ class SessionRecords:
 
     def rewrite(self, replace: Callable[[list[bytes]], os.stat_result]) -> None:
         """One line a session; `replace` makes them the log's content. In a batch of its own, or before any."""
-        rows = [msgspec.json.encode(record(session)) + b"\n" for session in dict(self._sessions).values()]
+        kept = (session for session in dict(self._sessions).values() if session.is_recorded)
+        rows = [msgspec.json.encode(record(session)) + b"\n" for session in kept]
         self._log.adopt(replace(rows))
         self._lines = len(rows)

@@ -6,27 +6,35 @@ Methods that take a batch run on the writer thread; the others may run on any th
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import uuid
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import tzinfo
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from memoryd.acting import Actor, actor
 from memoryd.conversation.file import FileState, SessionFile, read_range
-from memoryd.conversation.message import BadLine, Message, decode_line, document, encode_line, view
-from memoryd.conversation.session import ReadIds, Session, file_name, is_finished
+from memoryd.conversation.message import (
+    Message,
+    decode_line,
+    document,
+    encode_line,
+    encode_removal,
+)
+from memoryd.conversation.session import ReadIds, Session, file_name, file_order, is_finished
 from memoryd.conversation.session import view as session_view
 from memoryd.errors import Conflict, InvalidParams, NotFound
+from memoryd.kinds.sessions.reading import MessageReader, Place
 from memoryd.kinds.sessions.records import SessionRecords
 from memoryd.storage import beneath
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.writer import Batch
 from memoryd.times import local_datetime
-from memoryd.types import Audience, Change, ChangeSink, Document
+from memoryd.types import Change, ChangeSink, Document, Role, SessionAudience
 
 OPEN_LOGS = 64
 OpenLog = Callable[[str], AppendLog]
@@ -46,11 +54,27 @@ class _Entry(msgspec.Struct):
     by: Actor
 
 
+class _TakenOut(msgspec.Struct):
+    """One staged line that takes a message out."""
+
+    raw: bytes
+    key: str
+    session: Session
+    by: Actor
+
+
+class Standing(NamedTuple):
+    """What a session had when it was read before the writer's turn."""
+
+    files: Mapping[str, FileState | None]
+    places: list[Place]
+
+
 class _Staged:
     """What one batch appends to one file, published when it is on disk."""
 
     def __init__(self) -> None:
-        self.entries: list[_Entry] = []
+        self.entries: list[_Entry | _TakenOut] = []
 
 
 class SessionStore:
@@ -77,6 +101,9 @@ class SessionStore:
         """After so long without a request a session is finished."""
         self.sessions: dict[str, Session] = {}
         self.files: dict[str, SessionFile] = {}
+        self.archived: dict[str, SessionFile] = {}
+        """Files past their retention, by the path that they had."""
+        self._reader = MessageReader(root, self.files, self.archived)
         self._logs: OrderedDict[str, AppendLog] = OrderedDict()
         self._taken: set[str] = set()
         self._staged: dict[str, _Staged] = {}
@@ -95,12 +122,17 @@ class SessionStore:
         session_id: str | None,
         agent: str | None,
         project: str | None,
-        audience: Audience | None,
+        audience: SessionAudience | None,
         batch: Batch,
+        *,
+        is_recorded: bool = True,
     ) -> dict[str, Any]:
         """Begin a session, or go on with one that is known; starting again changes nothing (rule 12)."""
         known = self.sessions.get(session_id) if session_id is not None else None
         if known is not None:
+            if known.is_recorded != is_recorded:
+                is_it = "is" if known.is_recorded else "is not"
+                raise Conflict(f"session {known.id!r} {is_it} recorded; start another session", session_id=known.id)
             return self._resume(known, audience, batch)
         session = Session(
             id=session_id or f"session-{uuid.uuid4()}",
@@ -109,6 +141,7 @@ class SessionStore:
             audience=audience or "private",
             started=batch.now,
             last_request=batch.now,
+            is_recorded=is_recorded,
         )
         self.sessions[session.id] = session
         batch.on_abort(lambda: self._drop(session.id))
@@ -118,7 +151,7 @@ class SessionStore:
     def _drop(self, session_id: str) -> None:
         self.sessions.pop(session_id, None)
 
-    def _resume(self, session: Session, audience: Audience | None, batch: Batch) -> dict[str, Any]:
+    def _resume(self, session: Session, audience: SessionAudience | None, batch: Batch) -> dict[str, Any]:
         if audience is not None and audience != session.audience:
             raise Conflict(
                 f"session {session.id!r} is {session.audience}, and cannot become {audience}; start another session",
@@ -145,6 +178,10 @@ class SessionStore:
         batch.on_abort(undo)
         self.records.keep(session, batch)
 
+    def known(self, session_id: str) -> Session | None:
+        """The session of that id."""
+        return self.sessions.get(session_id)
+
     def require(self, session_id: str) -> Session:
         """The session of that id. Raises NotFound."""
         session = self.sessions.get(session_id)
@@ -158,6 +195,10 @@ class SessionStore:
         shown = session_id[:200]
         return NotFound(f"no session has the id {shown!r}; call sessions.start first", session_id=shown)
 
+    def of_agent(self, agent: str) -> frozenset[str]:
+        """The sessions of an agent, by id."""
+        return frozenset(one.id for one in self.sessions.copy().values() if one.agent == agent)
+
     def request(self, session_id: str, now: int) -> Session:
         """A request came within the session: it is not idle. Raises NotFound."""
         session = self.require(session_id)
@@ -165,6 +206,15 @@ class SessionStore:
         session.requests += 1
         self.records.heard_of(session)
         return session
+
+    def move(self, before: str, after: str, batch: Batch) -> int:
+        """Sessions of a project go on in another; how many. Their messages say in which project they were said."""
+        moved = [session for session in self.sessions.values() if session.project == before]
+        for session in moved:
+            session.project = after
+            batch.on_abort(functools.partial(setattr, session, "project", before))
+            self.records.keep(session, batch)
+        return len(moved)
 
     def set_right(self, now: int) -> None:
         """Sessions that were heard of later than `now` were by then: else they would not be finished for so long."""
@@ -199,6 +249,8 @@ class SessionStore:
     def append(self, session_id: str, messages: Sequence[Message], batch: Batch) -> dict[str, Any]:
         """Append messages durably; one whose id the session has already is not appended again (design §5)."""
         session = self.require(session_id)
+        if not session.is_recorded:
+            return {"appended": 0, "keys": []}
         path = self._path(session, batch)
         known = self._known_ids(session) if any(message.id is not None for message in messages) else {}
         keys: list[str] = []
@@ -221,7 +273,7 @@ class SessionStore:
         batch.append(self._log(path), raw)
         file.lines += 1
         session.messages += 1
-        file.counts[session.id] = session.messages
+        file.count(message)
         batch.on_abort(lambda: self._take_back(session, file))
         doc = document(message, path, file.lines)
         entry = _Entry(raw, doc, session, keys, len(keys), known, message.id, actor())
@@ -233,7 +285,7 @@ class SessionStore:
     def _take_back(self, session: Session, file: SessionFile) -> None:
         file.lines -= 1
         session.messages -= 1
-        file.counts[session.id] = session.messages
+        file.counts[session.id] -= 1
 
     @staticmethod
     def _remember_id(known: dict[str, str], message_id: str, key: str, batch: Batch) -> None:
@@ -298,25 +350,53 @@ class SessionStore:
             if session is not None and session.path is None and session_id in file.counts:
                 session.path = file.path
             if session is not None and session.path == file.path:
-                session.messages = file.counts.get(session_id, 0)
-                session.keys = None
+                self._recount(session)
+
+    def know_archive(self, file: SessionFile) -> None:
+        """A file that stands in the archive from now on; a session of it that goes on gets a new one."""
+        path = file.path
+        self._close_file(path)
+        self.archived[path] = file
+        self._taken.add(path)
+        for session in self.sessions.copy().values():
+            if session.path == path:
+                session.path = None
+            if session.id in file.counts or path in session.archives:
+                others = {one for one in session.archives if one != path}
+                here = {path} if session.id in file.counts else set()
+                session.archives = tuple(sorted(others | here, key=file_order))
+                self._recount(session)
+
+    def _recount(self, session: Session) -> None:
+        """How many messages it has, and no more of what was read of it."""
+        files = [self.archived[path] for path in session.archives]
+        if session.path is not None and session.path in self.files:
+            files.append(self.files[session.path])
+        session.messages = sum(file.counts.get(session.id, 0) for file in files)
+        session.keys = session.read = None
 
     def forget_file(self, path: str) -> None:
         """The file was removed."""
+        self._close_file(path)
+        self.archived.pop(path, None)
+        for session in self.sessions.copy().values():
+            if path in session.paths:
+                session.path = None if session.path == path else session.path
+                session.archives = tuple(one for one in session.archives if one != path)
+                self._recount(session)
+
+    def _close_file(self, path: str) -> None:
         self.files.pop(path, None)
         log = self._logs.pop(path, None)
         if log is not None:
             log.close()
-        for session in self.sessions.copy().values():
-            if session.path == path:
-                session.path, session.messages, session.keys = None, 0, None
 
     def known_state(self, path: str) -> FileState | None:
         """What is known of the file, on the writer's thread."""
         file = self.files.get(path)
         if file is None:
             return None
-        return FileState(file.lines, file.size, file.crc, file.inode, file.mtime_ns, dict(file.counts))
+        return file.as_known()
 
     def has_appended_since(self, path: str, known: FileState | None) -> bool:
         """Whether we appended to the file since `known` was asked for (in a batch of its own)."""
@@ -336,10 +416,10 @@ class SessionStore:
                 last_request=message.received,
             )
             self.know(session)
-            session.messages = self.files[path].counts.get(message.session_id, 0)
-        if session.path is None:
+            self._recount(session)
+        if session.path is None and path in self.files:
             session.path = path
-            session.messages = self.files[path].counts.get(message.session_id, 0)
+            self._recount(session)
         session.last_request = max(session.last_request, heard)
 
     def _log(self, path: str) -> AppendLog:
@@ -358,78 +438,113 @@ class SessionStore:
     def read_ids(self, session_id: str) -> None:
         """Look up the keys of the session's messages before the writer needs them; on any thread but the writer's."""
         session = self.sessions.get(session_id)
-        if session is None or session.keys is not None or session.path is None or not session.messages:
+        if session is None or session.keys is not None or not session.messages:
             return
-        file = self.files.get(session.path)
-        if file is not None and (session.read is None or session.read.file is not file):
-            lines = file.lines
-            session.read = ReadIds(file, lines, self._ids(session, 1, lines))
+        file = self._file_of(session)
+        if not _is_of(session.read, session, file):
+            lines, archives = 0 if file is None else file.lines, session.archives
+            keys = self._ids(session, archives)
+            if session.path is not None:
+                keys = self._ids(session, (session.path,), 1, lines) | keys
+            session.read = ReadIds(file, archives, lines, keys)
 
     def _known_ids(self, session: Session) -> dict[str, str]:
         if session.keys is None:
             keys: dict[str, str] = {}
-            if session.path is not None and session.messages:
-                read, file = session.read, self.files.get(session.path)
-                if read is not None and read.file is file:
+            if session.messages:
+                read, file = session.read, self._file_of(session)
+                if read is not None and _is_of(read, session, file):
                     # The writer has little left to read.
-                    keys = read.keys | self._ids(session, read.lines + 1, None)
+                    left = () if session.path is None else (session.path,)
+                    keys = self._ids(session, left, read.lines + 1) | read.keys
                 else:
-                    keys = self._ids(session, 1, None)
+                    keys = self._ids(session, session.paths)
             session.keys, session.read = keys, None
         return session.keys
 
-    def _ids(self, session: Session, first_line: int, last_line: int | None) -> dict[str, str]:
+    def _file_of(self, session: Session) -> SessionFile | None:
+        return None if session.path is None else self.files.get(session.path)
+
+    def _ids(
+        self, session: Session, paths: Iterable[str], first_line: int = 1, last_line: int | None = None
+    ) -> dict[str, str]:
         keys: dict[str, str] = {}
-        assert session.path is not None
-        for line, message in self.messages_of(session.path, first_line, last_line):
-            if message.id is not None and message.session_id == session.id:
-                keys.setdefault(message.id, f"{session.path}:{line}")
+        gone = self.removed(session)
+        for path in paths:
+            for line, message in self.messages_of(path, first_line, last_line):
+                is_its = message.id is not None and message.session_id == session.id
+                if is_its and (key := f"{path}:{line}") not in gone:
+                    keys.setdefault(str(message.id), key)
         return keys
 
     def messages_of(self, path: str, first_line: int = 1, last_line: int | None = None) -> list[tuple[int, Message]]:
         """The messages between two lines of a file, each with its line number; other lines are passed over."""
-        found = []
-        for number, raw in self._lines(path, first_line):
-            if last_line is not None and number > last_line:
-                break
-            try:
-                found.append((number, decode_line(raw)))
-            except BadLine:
-                continue
-        return found
+        return [(place.line, place.message) for place in self._reader.between(path, first_line, last_line)]
 
-    def _lines(self, path: str, first_line: int) -> Iterator[tuple[int, bytes]]:
-        file = self.files.get(path)
-        return read_range(os.path.join(self._root, path), first_line, None if file is None else file.map)
+    def removed(self, session: Session | None = None) -> set[str]:
+        """Keys of messages that were taken out of a session, or of all."""
+        return self._reader.removed((*self.archived.copy(), *self.files.copy()) if session is None else session.paths)
 
-    def read(self, session_id: str, limit: int, after: str | None) -> dict[str, Any]:
-        """A page of the session's messages in the order in which they were received."""
+    def read(
+        self,
+        session_id: str,
+        limit: int,
+        after: str | None,
+        last: int | None = None,
+        roles: Collection[Role] | None = None,
+    ) -> dict[str, Any]:
+        """A page of the session's messages in the order in which they were received, or the last of them."""
+        return self._reader.page(self.require(session_id), limit, after, last, roles)
+
+    # --- taking out ---------------------------------------------------------------------------------------
+
+    def look(self, session_id: str, last: int | None) -> Standing:
+        """Its messages, or the last of them, before the writer needs them; on any thread."""
         session = self.require(session_id)
-        if session.path is None:
-            return {"messages": []}
-        first = 1
-        if after is not None:
-            path, _, line = after.rpartition(":")
-            if path != session.path or not line.isdecimal():
-                raise InvalidParams("`after` must be the `next` of the page before", param="after")
-            first = int(line) + 1
-        page: list[dict[str, Any]] = []
-        more = False
-        for number, raw in self._lines(session.path, first):
-            try:
-                message = decode_line(raw)
-            except BadLine:
-                continue
-            if message.session_id != session_id:
-                continue
-            if len(page) == limit:
-                more = True
-                break
-            page.append(view(message, session.path, number))
-        reply: dict[str, Any] = {"messages": page}
-        if more:
-            reply["next"] = page[-1]["key"]
-        return reply
+        files = {path: self.known_state(path) for path in session.paths}
+        return Standing(files, self._reader.standing(session, last))
+
+    def take_out(self, session_id: str, last: int | None, seen: Standing, batch: Batch) -> list[Place]:
+        """Take the last messages, or all, out of the session; their lines stay, and say that no more (design §3)."""
+        session = self.require(session_id)
+        if not session.is_recorded or not session.messages:
+            return []
+        path = self._path(session, batch)
+        files = {each: self.known_state(each) for each in session.paths}
+        staged = self._staged.get(path)
+        places = seen.places if files == seen.files and staged is None else self._reader.standing(session, last)
+        if staged is not None:  # what is not on disk yet
+            gone = self.removed(session)
+            new = (one for one in staged.entries if isinstance(one, _Entry) and one.session is session)
+            rows = (Place(path, one.document.line, decode_line(one.raw.rstrip())) for one in new)
+            known = {one.key for one in places}
+            places = [*places, *(one for one in rows if one.key not in gone and one.key not in known)]
+        places = places if last is None else places[-last:]
+        for place in places:
+            self._take_out(session, path, place, batch)
+        return places
+
+    def _take_out(self, session: Session, path: str, place: Place, batch: Batch) -> None:
+        file, key = self.files[path], place.key
+        raw = encode_removal(key, place.message, batch.now)
+        batch.append(self._log(path), raw)
+        file.lines += 1
+        file.removed.add(key)
+        session.messages -= 1
+        file.counts[session.id] = file.counts.get(session.id, 0) - 1
+        entry = _TakenOut(raw, key, session, actor())
+        batch.on_abort(lambda: self._put_back(file, entry))
+        self._stage(path, batch).entries.append(entry)
+        keys, message_id = session.keys, place.message.id
+        session.read = None
+        if keys is not None and message_id is not None and keys.pop(message_id, None) is not None:
+            batch.on_abort(lambda: keys.__setitem__(message_id, key))
+
+    def _put_back(self, file: SessionFile, entry: _TakenOut) -> None:
+        file.lines -= 1
+        file.removed.discard(entry.key)
+        entry.session.messages += 1
+        file.counts[entry.session.id] += 1
 
     # --- the batch ----------------------------------------------------------------------------------------
 
@@ -453,21 +568,32 @@ class SessionStore:
             self._find_misplaced(path, file, staged.entries)
             return
         file.appended(b"".join(entry.raw for entry in staged.entries))
+        said = [entry for entry in staged.entries if isinstance(entry, _Entry)]
+        file.received = max(file.received, *(entry.document.created for entry in said), 0)
         with contextlib.suppress(FileNotFoundError):
             file.note_stamp(beneath.stat(os.path.join(self._root, path)))
-        documents = [entry.document for entry in staged.entries]
-        by = {entry.document.key: entry.by for entry in staged.entries}
-        self._sink.apply(Change(source=path, put=documents, state=file.state(), fresh=True, by=by))
+        documents = [entry.document for entry in said]
+        by = {entry.document.key: entry.by for entry in said}
+        gone = {entry.key: entry.by for entry in staged.entries if isinstance(entry, _TakenOut)}
+        state = file.state()
+        if documents:
+            kept = None if gone else state
+            self._sink.apply(Change(source=path, put=documents, state=kept, fresh=True, by=by))
+        if gone:
+            self._sink.apply(Change(source=path, remove=list(gone), state=state, kind="message", by=gone))
 
-    def _find_misplaced(self, path: str, file: SessionFile, entries: list[_Entry]) -> None:
+    def _find_misplaced(self, path: str, file: SessionFile, entries: list[_Entry | _TakenOut]) -> None:
         """The file was edited right before our append: our lines stand further on than was thought."""
         for each in reversed(entries):
-            self._take_back(each.session, file)
+            if isinstance(each, _TakenOut):
+                self._put_back(file, each)
+            else:
+                self._take_back(each.session, file)
         first = file.lines + 1
         self._absorb_edit(path)
-        waiting = iter(entries)
+        waiting = (each for each in entries if isinstance(each, _Entry))
         entry: _Entry | None = next(waiting, None)
-        for number, raw in read_range(os.path.join(self._root, path), first):
+        for number, raw in read_range(self._root, path, first):
             if entry is None:
                 return
             if raw == entry.raw.rstrip(b"\n"):
@@ -485,3 +611,8 @@ class SessionStore:
     def active(self, now: int) -> list[Session]:
         """Sessions that are not finished."""
         return [s for s in self.sessions.copy().values() if not is_finished(s, now, self.idle_hours)]
+
+
+def _is_of(read: ReadIds | None, session: Session, file: SessionFile | None) -> bool:
+    """Whether that was read of these files."""
+    return read is not None and read.file is file and read.archives == session.archives

@@ -108,8 +108,12 @@ class Backlog:
 
     def _forget_gone(self) -> None:
         """Drop the scans of files that are gone; where their lines stand now has to be found again."""
-        known = self._sessions.files
+        known, archived = self._sessions.files, self._sessions.archived
         gone = [path for path in self._scans if path not in known]
+        for path in [path for path in gone if path in archived]:
+            # Leaves hold all of it, and it does not change.
+            del self._scans[path]
+            gone.remove(path)
         if self._changes != self._store.leaf_changes:
             self._changes = self._store.leaf_changes
             self._scans.clear()
@@ -169,7 +173,7 @@ class Backlog:
 
     def _leaves(self, path: str, session_id: str) -> list[Node]:
         """The leaves that may hold messages of a session in that file: its own, and those whose file is gone."""
-        known = self._sessions.files
+        known = self._sessions.files.keys() | self._sessions.archived.keys()
         leaves = self._store.leaves_of(session_id)
         return [leaf for leaf in leaves if (place := file_of(leaf)) == path or place not in known]
 
@@ -213,8 +217,10 @@ class Backlog:
         if found and leaf.messages in ("", marks_text(map(mark_of, found))):
             return found
         path = file_of(leaf)
-        file, scan = self._sessions.files.get(path), self._scans.get(path)
-        if file is not None and scan is not None and scan.settled and scan.edition == file.edition:
+        file, scan, archived = self._sessions.files.get(path), self._scans.get(path), self._sessions.archived.get(path)
+        if archived is not None:
+            self._gone[leaf.id] = archived.edition
+        elif file is not None and scan is not None and scan.settled and scan.edition == file.edition:
             self._gone[leaf.id] = file.edition
         elif file is not None:
             self._wanted[path] = None
@@ -222,7 +228,8 @@ class Backlog:
 
     def exists(self, leaf: Node) -> bool:
         """Whether the messages of a leaf are still in its file, as far as is known."""
-        file = self._sessions.files.get(file_of(leaf))
+        path = file_of(leaf)
+        file = self._sessions.files.get(path) or self._sessions.archived.get(path)
         return file is not None and self._gone.get(leaf.id) != file.edition
 
     # --- how much there is --------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import tzinfo
 from typing import Any
 
@@ -14,16 +14,19 @@ from memoryd.conversation.message import Message, mark_of
 from memoryd.conversation.transcripts import Transcripts
 from memoryd.errors import Conflict, InvalidParams
 from memoryd.jobs.source import Answer, Work
+from memoryd.kinds.kind import Purged
 from memoryd.kinds.summaries.backlog import Backlog, Piece, Waiting, lines_of
 from memoryd.kinds.summaries.budget import LEVELS, Level
 from memoryd.kinds.summaries.chunking import Rules
 from memoryd.kinds.summaries.extractive import Line, lines_of_summary, summarise
-from memoryd.kinds.summaries.node import Maker, Node, Scope, marks_of, node_id, path_of, span
+from memoryd.kinds.summaries.node import Maker, Node, Scope, marks_of, marks_text, node_id, path_of, span
 from memoryd.kinds.summaries.prompt import Message as Turn
-from memoryd.kinds.summaries.prompt import Said, assembled, leaf_messages, merge_messages
+from memoryd.kinds.summaries.prompt import Said, assembled, bounded, leaf_messages, merge_messages
 from memoryd.kinds.summaries.prompt import refusal as refusal_of
-from memoryd.kinds.summaries.store import SummaryStore
+from memoryd.kinds.summaries.scan import sources_of
+from memoryd.kinds.summaries.store import SummaryStore, file_of, range_of
 from memoryd.kinds.summaries.tree import Tree, shown
+from memoryd.quarantine import Quarantine
 from memoryd.text.tokens import tokens_of
 from memoryd.times import local_date
 from memoryd.types import Audience
@@ -33,6 +36,8 @@ TREE = "tree"
 MOST_REDO = 32
 Command = Callable[[list[Turn], int], str | None]
 """A local summariser: messages and target tokens → text; None when there is none or it failed."""
+LEFT_OUT = "(left out: it is in quarantine)"
+"""Stands in a job for what a tool or a page said to the agent."""
 
 
 class CompressionSettings(msgspec.Struct, frozen=True):
@@ -41,6 +46,7 @@ class CompressionSettings(msgspec.Struct, frozen=True):
     rules: Rules
     merge_threshold: int
     max_levels: int
+    max_prompt_tokens: int
     budgets: Mapping[Level, int]
 
 
@@ -61,12 +67,14 @@ class Compression:
         now: Callable[[], int],
         command: Command,
         redact: Callable[[str], str],
+        quarantine: Quarantine,
     ) -> None:
         """`redact` takes secrets out: a session file that was written by hand may hold some (rule 22)."""
         self.store = store
         self._settings = settings
         self._command = command
         self._redact = redact
+        self._quarantine = quarantine
         self._sessions = sessions
         self._backlog = Backlog(root, sessions, store)
         self._zone, self._now = zone, now
@@ -90,7 +98,9 @@ class Compression:
                 piece, self.behind = self._backlog.next_piece(self._settings.rules, now)
                 if piece is not None:
                     yield self._leaf_work(piece)
-            again = sorted(self._redo_work(tree), key=lambda work: not (work.data["lost"] or work.data["stale"]))
+            again = sorted(
+                self._redo_work(tree), key=lambda work: (work.waits, not (work.data["lost"] or work.data["stale"]))
+            )
             yield from again[:MOST_REDO]
 
     def _leaf_work(self, piece: Piece) -> Work:
@@ -126,18 +136,23 @@ class Compression:
         )
 
     def _redo_work(self, tree: Tree) -> Iterator[Work]:
+        """What an agent could do better; a merge waits while something below it is to be done better first."""
+        waiting = set[str]()
         for level in LEVELS:
             for node in tree.levels[level].values():
+                waits = not waiting.isdisjoint(node.sources)
                 lost, stale = self.store.is_lost(node), tree.is_stale(node)
                 if not (lost or stale or node.by in ("builtin", "command")):
+                    waiting.update((node.id,) if waits else ())
                     continue
                 if level == "L1" and not self._backlog.exists(node):
                     continue
+                waiting.add(node.id)
                 if any((one := self._source(node, source)) is not None and not one.text for source in node.sources):
                     continue
-                yield self._redo(node, lost=lost, stale=stale)
+                yield self._redo(node, lost=lost, stale=stale, waits=waits)
 
-    def _redo(self, node: Node, *, lost: bool, stale: bool) -> Work:
+    def _redo(self, node: Node, *, lost: bool, stale: bool, waits: bool) -> Work:
         versions = [one.version for source in node.sources if (one := self._source(node, source)) is not None]
         target = self._settings.rules.target_tokens
         if node.level == "L1" and node.source_tokens < self._settings.rules.chunk_tokens:
@@ -151,6 +166,7 @@ class Compression:
             level=node.level,
             target_tokens=target,
             redo=True,
+            waits=waits,
             sessions=None if private else self._group_sessions(scope, node.session_ids),
             data={"again": node.id, "version": node.version, "versions": versions, "lost": lost, "stale": stale},
         )
@@ -192,19 +208,26 @@ class Compression:
     def messages(self, work: Work) -> list[Turn]:
         """What to send to the model. Raises Conflict when the work is gone."""
         with self.store.lock:
-            budgets = self._settings.budgets
+            most = self._settings.max_prompt_tokens
             again = work.data.get("again")
             node = self._current(work) if again else None
             tree = self.store.tree if node is None else self.store.tree.before(node)
             if work.kind == "leaf":
                 session_id = work.data["session_id"] if node is None else node.session_ids[0]
-                said = self._said(work, node)
+                said = bounded(self._said(work, node), most * 3 // 4)
+                budgets = self._budgets(most - sum(tokens_of(one.content) for one in said))
                 memories = shown(_with_text(self._seen_by(tree, self._scope_of(session_id))), budgets)
                 return leaf_messages(memories, said, work.target_tokens, self._zone())
             merged = self._merge_sources(work, node)
             scope = self._scope_of_all(merged) if work.sessions is not None else None
+            budgets = self._budgets(most - sum(one.tokens for one in merged))
             memories = shown(_with_text(self._seen_by(tree, scope)), budgets, [one.id for one in merged])
             return merge_messages(memories, merged, work.target_tokens)
+
+    def _budgets(self, room: int) -> dict[Level, int]:
+        """What a job shows of each level, at most."""
+        even = max(0, room) // len(LEVELS)
+        return {level: min(budget, even) for level, budget in self._settings.budgets.items()}
 
     def _current(self, work: Work) -> Node:
         node = self.store.tree.get(work.data["again"])
@@ -216,7 +239,13 @@ class Compression:
         messages = self._waiting(work)[1] if node is None else self._backlog.held(node)
         if messages is None:
             raise Conflict(f"the messages of {work.data['again']} stand there no more; claim another job")
-        return [Said(message.role, message.content, message.at, message.name) for message in messages]
+        return [Said(one.role, self._shown(one), one.at, one.name) for one in messages]
+
+    def _shown(self, message: Message) -> str:
+        """What a summary is made of; what is in quarantine leaves only a word that it was there (rule 27)."""
+        if message.is_untrusted and self._quarantine.holds_text(message.content):
+            return LEFT_OUT
+        return message.content
 
     def _waiting(self, work: Work) -> tuple[tuple[str, ...], list[Message]]:
         """Where the messages of a new leaf stand, and what they say. Raises Conflict when they do not wait."""
@@ -249,7 +278,7 @@ class Compression:
                 return known
             if answer.text is None:
                 raise InvalidParams(f"a {work.kind} job takes `text`, the memory that the model wrote", param="text")
-            refused = refusal_of(answer.text, work.target_tokens)
+            refused = None if answer.by == "builtin" else self._refusal(work, answer.text)
             if refused is not None:
                 raise InvalidParams(refused, param="text")
             made = self._node(work, self._redact(answer.text.strip()), answer.by, job_id)
@@ -257,6 +286,10 @@ class Compression:
             if work.kind == "leaf" and not work.redo:
                 self._backlog.took(work.data["path"], work.data["session_id"], made.marks)
             return path_of(made.id)
+
+    def _refusal(self, work: Work, text: str) -> str | None:
+        node = self._current(work) if work.data.get("again") else None
+        return refusal_of(text, work.target_tokens, _made_of(self._lines(work, node)))
 
     def accepted(self, job_id: str) -> str | None:
         """The key of what was made for that job."""
@@ -325,20 +358,20 @@ class Compression:
                 return None
             lines = self._lines(work, node)
         text = self._command(self.messages(work), work.target_tokens)
-        if text is not None and refusal_of(text, work.target_tokens) is None:
+        if text is not None and refusal_of(text, work.target_tokens, _made_of(lines)) is None:
             return Answer(text=text, by="command")
         return Answer(text=summarise(lines, work.target_tokens), by="builtin")
 
     def _lines(self, work: Work, node: Node | None) -> list[Line]:
         if work.kind == "leaf":
-            zone = self._zone()
-            return [
-                Line(
-                    one.content, local_date(one.at, zone).isoformat(), one.name or one.role, _WEIGHTS.get(one.role, 0.0)
-                )
-                for one in self._said(work, node)
-            ]
-        return [line for one in self._merge_sources(work, node) for line in lines_of_summary(one.text, span(one))]
+            return [self._line(one) for one in self._said(work, node)]
+        sources = self._merge_sources(work, node)
+        return [line for one in sources for line in lines_of_summary(one.text, span(one), one.id)]
+
+    def _line(self, said: Said | Message) -> Line:
+        """Whoever has a name is a person who talks; else it is an agent at work."""
+        day = local_date(said.at, self._zone()).isoformat()
+        return Line(said.content, day, said.name or said.role, "" if said.name else said.role)
 
     # --- for retention and injection -----------------------------------------------------------------------
 
@@ -352,6 +385,56 @@ class Compression:
 
         self._read_in_turns(look)
         return not found[-1]
+
+    def has_summarised(self, path: str) -> bool:
+        """Whether leaves that agents made hold every message of an archived session file (rule 18)."""
+        file = self._sessions.archived.get(path)
+        if file is None:
+            return False
+        with self.store.lock:
+            for session_id, count in file.counts.items():
+                leaves = [one for one in self.store.leaves_of(session_id) if file_of(one) == path]
+                if any(one.by != "agent" for one in leaves) or self.store.count_of(path, session_id) < count:
+                    return False
+        return True
+
+    def purge(self, matter: Purged) -> None:
+        """Make again each summary that was made of a purged message, and what was made of those (rule 6)."""
+        remade = set[str]()
+        for level in LEVELS:
+            for node in list(self.store.tree.levels[level].values()):
+                with self.store.lock:
+                    again = self._without(node, matter) if level == "L1" else self._merged_again(node, remade)
+                    if again is not None:
+                        self.store.put(again)
+                        remade.add(node.id)
+                        matter.remade.add(node.path)
+
+    def _without(self, leaf: Node, matter: Purged) -> Node | None:
+        """The leaf of the messages that stay; None when all do."""
+        places = [(path, line) for path, first, last in map(range_of, leaf.sources) for line in range(first, last + 1)]
+        if leaf.text == PURGED or not any(matter.has_key(f"{path}:{line}") for path, line in places):
+            return None
+        stay = [line for path, line in places if not matter.has_key(f"{path}:{line}")]
+        sources = sources_of(file_of(leaf), stay)
+        messages = self._backlog.messages(leaf.session_ids[0], sources)
+        lines = [self._line(one) for one in messages]
+        text = summarise(lines, leaf.tokens) if lines else PURGED
+        marks = marks_text(map(mark_of, messages))
+        return self._again(leaf, text, sources=sources if messages else leaf.sources, messages=marks)
+
+    def _merged_again(self, node: Node, remade: set[str]) -> Node | None:
+        if remade.isdisjoint(node.sources):
+            return None
+        parts = [one for one in map(self.store.tree.get, node.sources) if one is not None]
+        lines = [line for one in parts for line in lines_of_summary(one.text, span(one), one.id)]
+        versions = tuple(one.version for one in parts)
+        return self._again(node, summarise(lines, node.tokens), source_versions=versions)
+
+    def _again(self, node: Node, text: str, **fields: Any) -> Node:
+        return msgspec.structs.replace(
+            node, text=text, version=node.version + 1, by="builtin", written=self._now(), job_id="", **fields
+        )
 
     def read_on(self) -> bool:
         """Read a piece of the backlog, and bring some files of moved summaries up to date; whether that is all."""
@@ -380,8 +463,12 @@ class Compression:
         return text, used, [node.path for node in nodes]
 
 
-_WEIGHTS = {"user": 0.15, "tool": -0.5, "system": -0.5}
-"""By role: what users say about themselves is asked for later."""
+def _made_of(lines: Iterable[Line]) -> str:
+    """The words that a summary of these lines may have, names included."""
+    return " ".join(f"{line.who} {line.text}" for line in lines)
+
+
+PURGED = "All that was summarised here was purged."
 
 
 def _with_text(tree: Tree) -> Tree:

@@ -1,163 +1,266 @@
-"""The built-in summariser: the sentences that say most, in their order and their own words. Pure, no model."""
+"""The built-in summariser: the sentences that say most, in their order and their own words. Pure, no model.
+
+A summary is Markdown that this module can read again: a bold line for each day, which names who speaks there
+(`**2026-05-15** · Ada · Bob`), and a bullet for what one of them said in one message (`- Ada: …`). So day, speaker and
+text stay apart through all levels, and a `Note: …` that somebody said is no speaker.
+"""
 
 from __future__ import annotations
 
+import heapq
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from memoryd.kinds.summaries.bulk import folded
+from memoryd.kinds.summaries.telling import WEAK, weight_of
 from memoryd.patterns import pattern as lazy_pattern
-from memoryd.text.tokens import tokens_of
+from memoryd.text.sentences import cut
+from memoryd.text.stopwords import STOP_WORDS
 
-_SENTENCE = lazy_pattern(r"(?<=[.!?…。！？])[\"'”’)]*\s+|\n+")
-_WORD = lazy_pattern(r"[^\W_]+(?:['’-][^\W_]+)*")
-_NUMBER = lazy_pattern(r"\d")
-_SMALL_TALK = lazy_pattern(
-    r"(?i)^\W*(hi|hey|hello|thanks?|thank you|wow|ok(ay)?|sure|bye|good (morning|night|evening)|great|cool|nice|yes|no"
-    r"|you're welcome|take care|talk soon)\b"
+_WORD = lazy_pattern(r"[^\W_]+(?:['’.-][^\W_]+)*")
+_CJK = lazy_pattern(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,}")
+_CJK_END = lazy_pattern(r"(?<=[。！？])")
+_MARKS = lazy_pattern(r"^\s*(?:[-*+•]|\d{1,2}[.)]|#{1,6})\s+")
+_PRONOUN = lazy_pattern(
+    r"(?i)(?:it|he|she|they|this|that|these|those|both|him|her|them|er|sie|es|das|dies|diese[rs]?|beide)\b(?!['’]s "
+    r"(?:great|good|nice|cool|awesome))"
 )
-_TIME = lazy_pattern(
-    r"(?i)\b(yesterday|today|tonight|tomorrow|(?:last|next|this|past) (?:night|week|weekend|month|year|spring|summer"
-    r"|fall|autumn|winter|\w+day)|(?:days?|weeks?|months?|years?) ago|since \w+|(?:mon|tues|wednes|thurs|fri|satur|sun)"
-    r"day|january|february|march|april|june|july|august|september|october|november|december)\b"
-)
-_DEED = lazy_pattern(
-    r"(?i)\b(?:I|we|my \w+|our \w+)(?:['’]ve| have| had| has| just| also| recently| finally| actually| even| already"
-    r"| never)* (?!(?:need|wanted)\b)(?:went|got|made|took|met|found|lost|won|bought|sold|saw|gave|began|ran|wrote|read"
-    r"|built|left|told|taught|came|had|spent|broke|hurt|kept|led|heard|chose|paid|sent|brought|been|\w{2,}ed)\b"
-)
-_BULLET = lazy_pattern(r"^\s*(?:[-*•]|\d+[.)])\s+")
 _LONGEST = 60
 """Words of a sentence that is taken whole."""
-_ALIKE = 0.6
-_LEAST = 0.3
-"""A sentence that tells less than this share of the best one is left out, also when there is room."""
+_LETTERS = 400
+"""Characters of one that has no words to count."""
+_BASE = 20
+"""Characters that a sentence costs besides its own, when what it says is weighed against its length."""
+_REPEATED = 0.15
+"""What a word is worth that the summary has already."""
+_SAME_MESSAGE = 0.55
+"""What a further sentence of a message is worth."""
+_WEAK_WORTH = 0.3
+_BEFORE_REPLY = 12
+"""Words of a user's line that stands before the reply to it."""
+_EVEN = 0.75
+"""Of the room, what days and sources share evenly; the rest goes to whoever says most."""
+_ROLES = ("user", "assistant", "tool", "system")
+SUMMARY = "summary"
+"""The role of what a summary tells."""
+NOTHING = "Nothing was said that needs to be remembered."
 
 
 class Line(NamedTuple):
-    """Something that was said or noted; `day` groups what belongs together, `weight` is what its kind adds."""
+    """Something that was said or noted, on a day, by whom; `role` is empty where that is not known."""
 
     text: str
     day: str = ""
     who: str = ""
-    weight: float = 0.0
+    role: str = ""
+    source: str = ""
+    """What it was taken from, when several summaries are put together."""
 
 
 class _Sentence(NamedTuple):
     place: int
+    message: int
     text: str
-    day: str
-    who: str
+    line: Line
     words: frozenset[str]
     weight: float
+    needs: int
+    """The place of the sentence that says what its pronoun stands for, or of the line that it answers; else -1."""
 
 
 def summarise(lines: Sequence[Line], target_tokens: int) -> str:
     """At most about `target_tokens` of the most telling sentences, under the days on which they were said."""
     sentences = list(_sentences(lines))
-    chosen = sorted(_choose(sentences, target_tokens), key=lambda one: one.place)
-    text = _render(chosen)
-    if text:
-        return text
-    # Nothing but small talk: then that is kept.
-    return _render(sentences[:1]) or "Nothing was said that needs to be remembered."
+    if not sentences:
+        return NOTHING
+    text = _render(_choose(sentences, 4 * target_tokens), sentences)
+    # Nothing that fits: then its beginning is kept.
+    return text or _render({0}, sentences)
 
 
-def _sentences(lines: Iterable[Line]) -> Iterable[_Sentence]:
-    place = 0
-    for line in lines:
-        for piece in _SENTENCE.split(line.text):
-            text = _BULLET.sub("", piece).strip()
-            words = [word.casefold() for word in _WORD.findall(text)]
-            if len(words) > _LONGEST:
-                text, words = _cut(text), words[:_LONGEST]
-            content = frozenset(word for word in words if len(word) > 3 or not word.isascii() or word.isdigit())
-            if content:
-                yield _Sentence(place, text, line.day, line.who, content, line.weight)
-                place += 1
+# --- sentences ------------------------------------------------------------------------------------------------
+
+
+def _sentences(lines: Sequence[Line]) -> Iterable[_Sentence]:
+    place, asked = 0, -1
+    for message, line in enumerate(lines):
+        first = place
+        for whole in _texts(line):
+            plain = _WORD.findall(whole)
+            text = _cut(whole) if len(plain) > _LONGEST or len(whole) > 2 * _LETTERS else whole
+            words = frozenset(_words(plain))
+            if not words and not any(char.isalnum() for char in text):
+                continue
+            needs = -1
+            if place > first and _PRONOUN.match(text):
+                needs = place - 1
+            elif place == first and line.role == "assistant":
+                needs = asked
+            yield _Sentence(place, message, text, line, words, weight_of(text, line.role), needs)
+            place += 1
+        if line.role == "user":
+            asked = first if place == first + 1 and len(_WORD.findall(line.text)) <= _BEFORE_REPLY else -1
+        elif line.role:
+            asked = -1
+
+
+def _texts(line: Line) -> Iterable[str]:
+    for part in folded(line.text, is_output=line.role == "tool"):
+        if part.is_folded:
+            yield part.text
+            continue
+        for piece in cut(_MARKS.sub("", part.text).replace("**", "")):
+            for text in _CJK_END.split(piece):
+                if text.strip():
+                    yield " ".join(text.split())
+
+
+def _words(plain: Iterable[str]) -> Iterable[str]:
+    for word in plain:
+        runs = _CJK.findall(word)
+        for run in runs:
+            yield from (run[at : at + 2] for at in range(len(run) - 1))
+        bare = word.casefold()
+        if not runs and bare not in STOP_WORDS and (len(bare) > 2 or bare.isdigit() or not bare.isascii()):
+            yield bare
 
 
 def _cut(text: str) -> str:
-    match = list(_WORD.finditer(text))[_LONGEST - 1]
-    return text[: match.end()] + " …"
+    words = list(_WORD.finditer(text))
+    end = words[_LONGEST - 1].end() if len(words) > _LONGEST else len(text)
+    return text[: min(end, 2 * _LETTERS)] + " …"
 
 
-def _choose(sentences: Sequence[_Sentence], target_tokens: int) -> list[_Sentence]:
-    total = len(sentences)
-    counts = Counter(word for sentence in sentences for word in sentence.words)
-    scored = sorted(((_score(one, counts, total), -one.place, one) for one in sentences), reverse=True)
-    left = target_tokens
-    chosen: list[_Sentence] = []
-    days: set[str] = set()
-    for score, _, one in scored:
-        if score < _LEAST * scored[0][0]:
-            break
-        cost = tokens_of(f"- {one.who}: {one.text}\n") + (0 if one.day in days else tokens_of(f"**{one.day}**\n\n"))
-        if cost > left or any(_alike(one, other) for other in chosen):
-            continue
-        chosen.append(one)
-        days.add(one.day)
-        left -= cost
-        if left < 8:
-            break
-    return chosen
+# --- choosing -------------------------------------------------------------------------------------------------
 
 
-def _score(one: _Sentence, counts: Counter[str], total: int) -> float:
-    """Words that recur but are not everywhere, actions, dates, names and numbers count; small talk counts less."""
-    weights = (math.log1p(counts[word]) * math.log((total + 1) / counts[word]) for word in one.words)
-    score = sum(weights) / math.sqrt(len(one.words) + 4)
-    if _NUMBER.search(one.text):
-        score *= 1.2
-    if _TIME.search(one.text):
-        score *= 1.6
-    if _DEED.search(one.text):
-        score *= 1.5
-    if any(word[0].isupper() for word in _WORD.findall(one.text)[1:] if word != "I"):
-        score *= 1.15
-    if _SMALL_TALK.match(one.text):
-        score *= 0.5
-    if one.text.rstrip("\"'”’) ").endswith(("?", "？")):
-        score *= 0.6
-    return score * (1.0 + one.weight)
+def _choose(sentences: Sequence[_Sentence], room: int) -> set[int]:
+    """The places of what is taken: first a share for each day and source, then what says most."""
+    chooser = _Chooser(sentences)
+    groups: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+    for one in sentences:
+        groups[_head(one)].append(one.place)
+    left = room
+    if len(groups) > 1:
+        even, spare = int(room * _EVEN / len(groups)), 0
+        for places in groups.values():
+            used = chooser.take(places, even + spare)
+            left, spare = left - used, even + spare - used
+    chooser.take(range(len(sentences)), left)
+    return chooser.chosen
 
 
-def _alike(one: _Sentence, other: _Sentence) -> bool:
-    return len(one.words & other.words) / len(one.words | other.words) > _ALIKE
+class _Chooser:
+    """Takes the sentence that adds most for its length, again and again."""
+
+    def __init__(self, sentences: Sequence[_Sentence]) -> None:
+        self._sentences = sentences
+        counts = Counter(word for one in sentences for word in one.words)
+        self._worth = {
+            word: _worth(count, len(sentences)) * (_WEAK_WORTH if word in WEAK else 1.0)
+            for word, count in counts.items()
+        }
+        self._told: set[str] = set()
+        self._of_message: Counter[int] = Counter()
+        self._heads: set[tuple[str, str]] = set()
+        self._names: set[tuple[tuple[str, str], str]] = set()
+        self.chosen: set[int] = set()
+
+    def take(self, places: Iterable[int], room: int) -> int:
+        """Take of these what fits; how much of the room that took."""
+        left = room
+        waiting = [(-self._gain(self._sentences[at]), at) for at in places if at not in self.chosen]
+        heapq.heapify(waiting)
+        while waiting:
+            value, at = heapq.heappop(waiting)
+            if at in self.chosen:
+                continue
+            one = self._sentences[at]
+            now = -self._gain(one)
+            # What it adds only becomes less, so the best is known once it is still in front.
+            if waiting and now > waiting[0][0] and now > value:
+                heapq.heappush(waiting, (now, at))
+                continue
+            if now >= 0:
+                break
+            cost = self._cost(one)
+            with_needed = one.needs >= 0 and one.needs not in self.chosen
+            needed = self._sentences[one.needs] if with_needed else None
+            if needed is not None and cost + self._cost(needed) <= left:
+                left -= self._cost(needed)
+                self._add(needed)
+                cost = self._cost(one)
+            if cost <= left:
+                left -= cost
+                self._add(one)
+        return room - left
+
+    def _cost(self, one: _Sentence) -> int:
+        head = _head(one)
+        cost = len(one.text) + 1 + (0 if head in self._heads else len(one.line.day) + 8)
+        if not self._of_message[one.message]:
+            cost += len(one.line.who) + 4
+        return cost + (0 if (head, one.line.who) in self._names else len(one.line.who) + 3)
+
+    def _add(self, one: _Sentence) -> None:
+        self.chosen.add(one.place)
+        self._told |= one.words
+        self._of_message[one.message] += 1
+        self._heads.add(_head(one))
+        self._names.add((_head(one), one.line.who))
+
+    def _gain(self, one: _Sentence) -> float:
+        fresh = sum(self._worth[word] * (_REPEATED if word in self._told else 1.0) for word in one.words)
+        again = _SAME_MESSAGE ** min(3, self._of_message[one.message])
+        return float(fresh * one.weight * again / (self._cost(one) + _BASE))
 
 
-def _render(chosen: Iterable[_Sentence]) -> str:
+def _worth(count: int, total: int) -> float:
+    """Words that recur say what it was about; those in every sentence say nothing."""
+    return math.sqrt(1.0 + math.log(count)) * math.log((total + 2) / count)
+
+
+# --- as text, and read again ----------------------------------------------------------------------------------
+
+
+def _render(chosen: Iterable[int], sentences: Sequence[_Sentence]) -> str:
+    taken = [sentences[place] for place in sorted(chosen)]
     parts: list[str] = []
-    day = who = ""
-    for one in chosen:
-        if one.day and one.day != day:
-            parts.append(f"\n**{one.day}**\n\n" if parts else f"**{one.day}**\n\n")
-            day, who = one.day, ""
-        # A speaker who goes on is not named again.
-        parts.append(f"- {one.who}: {one.text}\n" if one.who and one.who != who else f"- {one.text}\n")
-        who = one.who
+    head, message = ("", ""), -1
+    for number, one in enumerate(taken):
+        if (one.line.day, one.line.source) != head:
+            head, message = (one.line.day, one.line.source), -1
+            names = dict.fromkeys(other.line.who for other in taken[number:] if _head(other) == head and other.line.who)
+            title = "".join((f"**{one.line.day or '·'}**", *(f" · {name}" for name in names)))
+            if one.line.day or names:
+                parts.append(f"{'' if not parts else chr(10) * 2}{title}\n")
+        if one.message == message:
+            parts.append(f" {one.text}")
+        else:
+            parts.append(f"\n- {one.line.who}: {one.text}" if one.line.who else f"\n- {one.text}")
+        message = one.message
     return "".join(parts).strip()
 
 
-_DAY_LINE = lazy_pattern(r"\*\*(.{1,40})\*\*")
-_WHO = lazy_pattern(r"([^\W\d_][\w .'’-]{0,40}): (?=\S)")
+def _head(one: _Sentence) -> tuple[str, str]:
+    return one.line.day, one.line.source
 
 
-def lines_of_summary(text: str, day: str) -> list[Line]:
+_DAY_LINE = lazy_pattern(r"\*\*([^*]{1,60})\*\*((?: · [^·]{1,80})*)")
+
+
+def lines_of_summary(text: str, day: str, source: str = "") -> list[Line]:
     """A summary as lines, for putting several together; its own days count before `day`."""
     found: list[Line] = []
-    who = ""
+    names: list[str] = []
     for raw in text.splitlines():
-        match = _DAY_LINE.fullmatch(raw.strip())
-        if match:
-            day, who = match[1], ""
-            continue
-        is_bullet = _BULLET.match(raw) is not None
-        line = _BULLET.sub("", raw).strip()
-        named = _WHO.match(line) if is_bullet else None
-        if named:
-            who, line = named[1], line[named.end() :]
-        if line:
-            found.append(Line(line, day, who if is_bullet else ""))
+        if match := _DAY_LINE.fullmatch(raw.strip()):
+            day = day if match[1] == "·" else match[1]
+            names = match[2].split(" · ")[1:]
+        elif line := _MARKS.sub("", raw).strip():
+            who = next((name for name in names if line.startswith(f"{name}: ")), "")
+            role = who if who in _ROLES else SUMMARY
+            found.append(Line(line.removeprefix(f"{who}: ") if who else line, day, who, role, source))
     return found

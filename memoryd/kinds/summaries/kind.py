@@ -8,9 +8,9 @@ from memoryd.background import Progress
 from memoryd.config import Config
 from memoryd.conversation.transcripts import Transcripts
 from memoryd.jobs.source import JobSource
-from memoryd.kinds.kind import Kind
+from memoryd.kinds.kind import Kind, Purged
 from memoryd.kinds.summaries.compression import Compression
-from memoryd.kinds.summaries.methods import SummaryMethods
+from memoryd.kinds.summaries.methods import SummaryMethods, Tail
 from memoryd.kinds.summaries.node import INDEX_PATH
 from memoryd.kinds.summaries.settings import compression_settings
 from memoryd.kinds.summaries.store import SummaryStore
@@ -28,7 +28,8 @@ class Summaries(Kind):
     directories = ("summaries", "summaries/L1", "summaries/L2", "summaries/L3")
     writes = (INDEX_PATH,)
 
-    def __init__(self, services: Services, sessions: Transcripts) -> None:
+    def __init__(self, services: Services, sessions: Transcripts, brief: Tail) -> None:
+        """`brief` tells what was last while there is no summary."""
         root, now, settings = services.root, services.clock.now, services.settings
         self._store = SummaryStore(root, services.files, services.data.gid, services.board, services.index, now)
         self._compression = Compression(
@@ -40,8 +41,9 @@ class Summaries(Kind):
             now,
             services.summarizer,
             services.redactor.plain,
+            services.quarantine,
         )
-        self._methods = SummaryMethods(self._compression, settings)
+        self._methods = SummaryMethods(self._compression, settings, brief)
 
     def load(self, now: int) -> None:
         self._store.load()
@@ -66,6 +68,12 @@ class Summaries(Kind):
 
     def has_taken(self, relpath: str) -> bool:
         return self._compression.has_taken(relpath)
+
+    def purge(self, matter: Purged) -> None:
+        self._compression.purge(matter)
+
+    def has_summarised(self, relpath: str) -> bool:
+        return self._compression.has_summarised(relpath)
 
     def rebuild(self, sink: ChangeSink, progress: Progress) -> int:
         return self._store.feed_all(sink)

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Any, Literal, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, Protocol, TypedDict
 
 import msgspec
 
 from memoryd.kinds.summaries.budget import LEVELS, Level
 from memoryd.kinds.summaries.compression import Compression
 from memoryd.kinds.summaries.node import Node, Scope
+from memoryd.kinds.summaries.prompt import INJECTED
 from memoryd.kinds.summaries.store import last_entry
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.requests.params import Limit, SessionId
 from memoryd.rpc.registry import Access, Runs
 from memoryd.services import Settings
+from memoryd.text.tokens import tokens_of
 from memoryd.times import format_time
 
 Budget = Annotated[int, msgspec.Meta(ge=0, le=10_000_000, description="tokens")]
@@ -86,6 +88,8 @@ class SummaryResult(TypedDict):
     by: Literal["agent", "builtin", "command", "hand"]
     merged_into: str | None
     stale: bool
+    open: bool
+    """Whether an agent may do it better: it was made without one, or is out of date."""
 
 
 class InspectResult(TypedDict):
@@ -110,7 +114,7 @@ class AssembleParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class AssembledMessage(TypedDict):
-    """To be put in front of a conversation; empty while there is no memory."""
+    """To be put in front of a conversation."""
 
     role: Literal["assistant"]
     content: str
@@ -125,19 +129,49 @@ class Used(TypedDict):
 
 
 class AssembleResult(TypedDict):
-    """The memory as one message, what it used, and the summaries in it."""
+    """The memory as one message, what it used, and the summaries in it.
 
-    message: AssembledMessage
+    While there is no summary it is the last part of the brief, with the keys of its lines; nil when nothing is known.
+    """
+
+    message: AssembledMessage | None
     used: Used
     keys: list[str]
+
+
+class TailText(Protocol):
+    """The last part of a brief, and the keys of its lines."""
+
+    @property
+    def text(self) -> str:
+        """Empty when nothing is known."""
+        ...
+
+    @property
+    def keys(self) -> list[str]:
+        """In the order of its lines."""
+        ...
+
+
+class Tail(Protocol):
+    """What was last, before any of it is summarised."""
+
+    def tail(self, asker: Asker, budget_tokens: int) -> TailText:
+        """Open items, the last context and the last sessions."""
+        ...
+
+
+_TAIL_TOKENS = 1500
+_TAIL_HEAD = f"{INJECTED}\n\n"
 
 
 class SummaryMethods:
     """The handlers."""
 
-    def __init__(self, compression: Compression, settings: Settings) -> None:
+    def __init__(self, compression: Compression, settings: Settings, brief: Tail) -> None:
         self._compression = compression
         self._settings = settings
+        self._brief = brief
 
     def _nodes(self, level: Level, scope: Scope | None) -> list[Node]:
         found = self._compression.store.tree.levels[level].copy()
@@ -175,6 +209,7 @@ class SummaryMethods:
 
     def _view(self, node: Node) -> dict[str, Any]:
         store = self._compression.store
+        stale = store.tree.is_stale(node) or store.is_lost(node)
         return {
             "key": node.path,
             "level": node.level,
@@ -189,7 +224,8 @@ class SummaryMethods:
             "source_tokens": node.source_tokens,
             "by": node.by,
             "merged_into": store.tree.parents.get(node.id),
-            "stale": store.tree.is_stale(node) or store.is_lost(node),
+            "stale": stale,
+            "open": stale or node.by in ("builtin", "command"),
         }
 
     def assemble(self, asker: Asker, params: AssembleParams) -> dict[str, Any]:
@@ -201,7 +237,13 @@ class SummaryMethods:
             asked = getattr(given, level)
             budgets[level] = getattr(configured, level) if asked is None else asked
         content, used, keys = self._compression.assemble(budgets, scope)
-        return {"message": {"role": "assistant", "content": content}, "used": used, "keys": keys}
+        room = min(_TAIL_TOKENS, sum(budgets.values())) - tokens_of(_TAIL_HEAD)
+        if not content and room > 0:
+            tail = self._brief.tail(asker, room)
+            content = f"{_TAIL_HEAD}{tail.text}" if tail.text else ""
+            used, keys = {**used, "L1": tokens_of(content)}, tail.keys
+        message = {"role": "assistant", "content": content} if content else None
+        return {"message": message, "used": used, "keys": keys}
 
     def all(self) -> Iterable[Method]:
         """The `summaries` namespace."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Literal
 
 import msgspec
@@ -17,6 +18,8 @@ SUMMARIES_PATH = "summaries"
 INDEX_PATH = "summaries/index.json"
 _HEAD = re.compile(r"\s*<!-- memoryd summary\s*(\{.*?\})\s*-->\s*", re.DOTALL)
 _LINES = re.compile(r"[^\0\n]+\.jsonl:\d{1,12}(-\d{1,12})?")
+_RANGE = re.compile(r"(.+):(\d{1,12})(?:-(\d{1,12}))?")
+MOST_SOURCES = 500
 _MARKS = re.compile(r"([0-9a-f]{12}( [0-9a-f]{12})*)?")
 _PATH = re.compile(r"summaries/(L[123])/(\d{4,})\.md")
 Maker = Literal["agent", "builtin", "command", "hand"]
@@ -225,7 +228,18 @@ def document(node: Node) -> Document:
         session_id=node.session_ids[0] if len(node.session_ids) == 1 else None,
         project=node.project,
         audience=node.audience,
+        sources=tuple(islice(_source_keys(node), MOST_SOURCES)),
     )
+
+
+def _source_keys(node: Node) -> Iterator[str]:
+    """The keys of what it was made of: each message, or each summary."""
+    for source in node.sources:
+        match = _RANGE.fullmatch(source)
+        if match is None:
+            yield path_of(source)
+        else:
+            yield from (f"{match[1]}:{line}" for line in range(int(match[2]), int(match[3] or match[2]) + 1))
 
 
 def span(node: Node) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import tzinfo
+from itertools import pairwise
 from typing import NamedTuple
 
 from memoryd.jobs.source import MARK
@@ -39,6 +41,8 @@ def leaf_messages(memories: Iterable[Node], said: Sequence[Said], target_tokens:
     messages.append(_mark("From here on it is the conversation itself, as it was said."))
     day = None
     for one in said:
+        if not one.content.strip():
+            continue  # a message of data only, such as a call of a tool
         today = local_date(one.at, zone)
         if today != day:
             messages.append(_mark(today.isoformat()))
@@ -90,16 +94,76 @@ def _content(said: Said) -> str:
     return f"[{said.role}] {text}" if said.role in ("system", "tool") else text
 
 
-def refusal(text: str, target_tokens: int) -> str | None:
-    """Why a text is no summary; None when it is one."""
+def bounded(said: Sequence[Said], most_tokens: int) -> list[Said]:
+    """The messages within about so many tokens: of the longest, what tools said first, the middle is left out."""
+    found = list(said)
+    for only_output in (True, False):
+        left = most_tokens - sum(tokens_of(one.content) for one in found)
+        if left >= 0:
+            break
+        places = [at for at, one in enumerate(found) if not only_output or one.role in ("tool", "system")]
+        sizes = [tokens_of(found[at].content) for at in places]
+        most = _level(sizes, sum(sizes) + left)
+        for at in places:
+            found[at] = found[at]._replace(content=_cut(found[at].content, max(_LEAST_SHOWN, most)))
+    return found
+
+
+def _level(sizes: Sequence[int], room: int) -> int:
+    """The size to which the largest are cut, for all to fit into the room."""
+    for place, size in enumerate(ordered := sorted(sizes)):
+        if size * (len(ordered) - place) >= room:
+            return max(0, room // (len(ordered) - place))
+        room -= size
+    return max(sizes, default=0)
+
+
+def _cut(text: str, most_tokens: int) -> str:
+    most = 4 * most_tokens
+    if len(text) <= most:
+        return text
+    half = max(1, (most - 60) // 2)
+    return f"{text[:half]}\n[… {len(text) - 2 * half:,} characters are left out here …]\n{text[-half:]}"
+
+
+_LEAST_SHOWN = 60
+"""Tokens of a message that are shown in any case."""
+_FLOOR = 20
+"""A summary has this part of its target at least."""
+_FEWEST_SHARED = 0.1
+"""Of its words, those that what it is made of has, too."""
+_JUDGED_WORDS = 12
+_SHORTEST = 4
+"""Characters: `x` is no summary."""
+_WORD = re.compile(r"[^\W_]{4,}")
+_REFUSES = re.compile(
+    r"(?i)\W*(?:(?:i['’]?m|i am) (?:really |very |so )?sorry|sorry,? (?:but )?i\b|(?:i['’]?m|i am) (?:unable|not able)"
+    r"|i (?:can ?not|can['’]t|won['’]t) (?:help|assist|summari[sz]e|do|comply|fulfil\w*|provide|continue|create|write)"
+    r"|as an? (?:ai|language model|assistant)\b|i don['’]t have (?:access|enough|the)|es tut mir leid|tut mir leid"
+    r"|ich kann (?:dabei|das|dir|ihnen|leider) nicht|als (?:ki|sprachmodell)\b)"
+)
+
+
+def refusal(text: str, target_tokens: int, made_of: str) -> str | None:
+    """Why a text is no summary of what it is `made_of`; None when it is one."""
     stripped = text.strip()
     if not any(char.isalpha() for char in stripped):
         return "the text is empty; submit the memory that the model wrote, or release the job"
     if MARK in stripped:
         return f"the text repeats the job's own words ({MARK}); submit only what the model wrote as its memory"
+    if _REFUSES.match(stripped):
+        return "the text refuses to do the job; submit the memory that the model wrote, or release the job"
+    words = _WORD.findall(stripped.casefold())
+    if tokens_of(stripped) < target_tokens // _FLOOR or len(stripped) < _SHORTEST:
+        return f"the text has {tokens_of(stripped)} tokens, which tells too little; aim at {target_tokens}"
     most = max(2 * target_tokens, target_tokens + 400)
     if tokens_of(stripped) > most:
         return f"the text has {tokens_of(stripped)} tokens and at most {most} are taken; aim at {target_tokens}"
+    known = {word[:5] for word in _WORD.findall(made_of.casefold())}
+    if len(words) >= _JUDGED_WORDS <= len(known):
+        shared = sum(word[:5] in known for word in words)
+        if shared < _FEWEST_SHARED * len(words):
+            return f"only {shared} of the text's {len(words)} words stand in what it is made of; summarise that"
     return None
 
 
@@ -108,6 +172,13 @@ def assembled(tree: Tree, budgets: Mapping[Level, int]) -> tuple[str, dict[Level
     levels = {level: [(node, tokens_of(block(node))) for node in tree.levels[level].values()] for level in LEVELS}
     heads = {level: tokens_of(f"{INJECTED}\n\n{heading(level)}") for level in LEVELS}
     chosen, used, _ = waterfall(levels, budgets, heads)
+    for lower, upper in pairwise(LEVELS):
+        shown_below = {node.id for node in chosen[lower]}
+        if len(shown_below) == len(levels[lower]):
+            break
+        # While all that a summary was made of is shown, it waits: in front of that, it would move all of it each time.
+        levels[upper] = [(node, size) for node, size in levels[upper] if not shown_below.issuperset(node.sources)]
+        chosen, used, _ = waterfall(levels, budgets, heads)
     return injected(chosen), used, [node for level in DOWNWARD for node in chosen[level]]
 
 

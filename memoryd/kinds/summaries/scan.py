@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 
 from memoryd.conversation.file import SessionFile
-from memoryd.conversation.message import HAS_ID, MARK_BITS, BadLine, Message, decode_line, mark_of
+from memoryd.conversation.message import HAS_ID, MARK_BITS, BadLine, Message, Removed, decode_line, mark_of
 from memoryd.kinds.summaries.chunking import Turn
 from memoryd.kinds.summaries.node import Node, marks_text
 from memoryd.kinds.summaries.store import range_of
@@ -132,6 +132,9 @@ class Scan:
             self._lines += 1
             try:
                 message = decode_line(raw)
+            except Removed as removed:
+                self._take_out(removed)
+                continue
             except BadLine:
                 continue
             self._take(message)
@@ -149,6 +152,13 @@ class Scan:
         turn = Turn(self._lines, message.role, tokens_of(message.content), message.received, mark)
         self.turns.setdefault(message.session_id, []).append(turn)
         self.sessions.add(message.session_id)
+
+    def _take_out(self, removed: Removed) -> None:
+        """What a leaf holds already stays there; what waits does so no more."""
+        path, _, line = removed.key.rpartition(":")
+        turns = self.turns.get(removed.session_id)
+        if path == self._path and turns:
+            self.turns[removed.session_id] = [turn for turn in turns if str(turn.line) != line]
 
     def _settle(self) -> None:
         self.settled = True

@@ -14,5 +14,6 @@ def compression_settings(config: Config) -> CompressionSettings:
         rules=Rules(given.chunk_tokens, given.summary_target_tokens, given.pruning_boundary_tokens),
         merge_threshold=given.merge_threshold,
         max_levels=given.max_levels,
+        max_prompt_tokens=given.max_prompt_tokens,
         budgets={"L1": given.injection_budget.L1, "L2": given.injection_budget.L2, "L3": given.injection_budget.L3},
     )

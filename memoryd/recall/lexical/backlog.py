@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import heapq
 import string
-import time
 from array import array
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
-from itertools import islice
+from itertools import islice, takewhile
 
 from msgspec import structs
 
@@ -66,11 +65,10 @@ def _may_wait(one: Document) -> bool:
 class Batch:
     """The documents of one change, with the numbers from `next` up to `end`."""
 
-    __slots__ = ("end", "next", "number", "since", "source", "state")
+    __slots__ = ("end", "next", "number", "source", "state")
 
     def __init__(self, number: int, change: Change) -> None:
         self.number = number
-        self.since = time.monotonic()
         self.source = change.source
         self.state = change.state
         self.next = self.end = 0
@@ -175,22 +173,38 @@ class Backlog:
             del self._numbers[document.key]
         return document
 
-    def next_slice(self, limit: int) -> tuple[list[Document], list[Batch]]:
-        """The next documents in order, and the batches that are finished with them."""
-        taken: list[Document] = []
-        finished: list[Batch] = []
-        while self.batches and len(taken) < limit:
-            batch = self.batches[0]
-            while batch.next < batch.end and len(taken) < limit:
-                document = self.take(batch.next)
-                batch.next += 1
+    def oldest(self, limit: int) -> tuple[list[Document], int]:
+        """The first documents in order, which stay, and the number behind them."""
+        found: list[Document] = []
+        for batch in self.batches:
+            for number in range(batch.next, batch.end):
+                document = self._documents.get(number)
                 if document is not None:
-                    taken.append(document)
-            if batch.next == batch.end:
-                finished.append(self.batches.popleft())
+                    if len(found) == limit:
+                        return found, number
+                    found.append(document)
+        return found, self._next
+
+    def until(self, end: int) -> list[Batch]:
+        """The batches that end before that number."""
+        return list(takewhile(lambda batch: batch.end <= end, self.batches))
+
+    def number_after(self, batches: int) -> int | None:
+        """The number of the change behind so many batches; None when there is none."""
+        return self.batches[batches].number if batches < len(self.batches) else None
+
+    def drop_until(self, end: int) -> list[Batch]:
+        """Remove the documents before that number; the batches that are finished with them, which go, too."""
+        finished: list[Batch] = []
+        for batch in self.batches:
+            for number in range(batch.next, min(batch.end, end)):
+                self.take(number)
+            batch.next = max(batch.next, min(batch.end, end))
+        while self.batches and self.batches[0].next == self.batches[0].end:
+            finished.append(self.batches.popleft())
         while self._segments and self._segments[0].last < self._first:
             self._segments.popleft()
-        return taken, finished
+        return finished
 
     @property
     def _first(self) -> int:
@@ -260,7 +274,7 @@ class Backlog:
         documents = self._documents
         for count in sorted(set(counts.values()), reverse=True):
             group = [number for number, many in counts.items() if many == count and number in documents]
-            group = heapq.nlargest(_COMPARED_LIMIT, group) if len(group) > _COMPARED_LIMIT else group
+            group = sorted(group, reverse=True)[:_COMPARED_LIMIT]
             for number in sorted(group, key=lambda number: (documents[number].text.count(" "), -number)):
                 if passes(documents[number]):
                     yield number

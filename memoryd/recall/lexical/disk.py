@@ -1,37 +1,48 @@
-"""The part of the lexical index that is on disk: tantivy over our own terms. The only module that knows tantivy."""
+"""The part of the lexical index that is on disk, as it is read: tantivy over our own terms."""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
-from functools import lru_cache
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
-from zlib import crc32
 
 import msgspec
 import tantivy
 
-from memoryd.recall.hashing import hash64
 from memoryd.recall.lexical.bm25 import Term
-from memoryd.recall.lexical.overlay import Entry, Layer, Scored
-from memoryd.recall.lexical.prepared_terms import terms_around
-from memoryd.recall.lexical.tokens import slices_of_terms
-from memoryd.recall.pacing import COMMIT_ADD_SLICE, COMMIT_DELETE_SLICE, PAGE_HITS, TERM_SET_KEYS
-from memoryd.recall.query import HOT, Labels, LexicalQuery, moment_of
+from memoryd.recall.lexical.layout import (
+    HASH,
+    KIND,
+    NO_PROJECT,
+    PRINT,
+    SCHEMA,
+    SPEAKER,
+    STATE,
+    IndexDamaged,
+    bucket_of,
+    damage,
+    decode,
+    decode_state,
+    is_at,
+    require_place,
+    tag_of,
+)
+from memoryd.recall.lexical.unpacked import UnpackedDocuments
+from memoryd.recall.lexical.writing import Commit, IndexWriter
+from memoryd.recall.pacing import PAGE_HITS, TERM_SET_KEYS
+from memoryd.recall.query import HOT, Hit, LexicalQuery
 from memoryd.requests.visibility import GroupVisibility
 from memoryd.storage import beneath
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.beneath import ident
 from memoryd.storage.files import OsFiles, make_directories
 from memoryd.storage.regular import LARGEST, regular
-from memoryd.text.dates import TimeWords, read_time_words
-from memoryd.types import Document, fold
+from memoryd.types import Document
 
-VERSION = 4
+VERSION = 5
 """Of the schema and of the tokeniser; an index of another version is rebuilt."""
 NEW, OLD = ".new", ".old"
 OTHER_VERSION = "it was made by another version"
@@ -39,46 +50,15 @@ _VERSION_FILE = "memoryd-version"
 _JSON_FILES = ("meta.json", ".managed.json")
 _SETTINGS_FILE = "meta.json"
 _BLOCK_BYTES = 2_048
-"""Reading a stored document unpacks its block, and a search reads 90 scattered ones: 5.6 us each instead of the 10 of
+"""Reading a stored document unpacks its block, and a search may read 90 scattered ones: 5.6 us each instead of 10 with
 tantivy's 16 KiB, for 4 MB more per 100,000 messages."""
-_WRITER_BYTES = 15_000_000
-_LONGEST_TAG = 200
-_SHORT_VALUE = 40
-_BUCKETS = 4096
-_HASH = "mark"
-"""The column of the keys' hashes, by its name on disk."""
-_STATE = "state"
-_KIND = "kind:"
 _KINDS_LIMIT = 255
-_SPEAKER = "who:"
 _SPEAKERS_LIMIT = 2000
-_LONGEST_NAME = 100
-_STATE_KEY = "\x00state:"
+_MOST_SESSIONS = 200
+"""More of them would make a longer query than looking at the documents that are found."""
 
-_encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder(tuple[Document, TimeWords]).decode
-_decode_state = msgspec.msgpack.Decoder(tuple[str, bytes]).decode
 _Query = tantivy.Query
 _MUST, _SHOULD, _MUST_NOT = tantivy.Occur.Must, tantivy.Occur.Should, tantivy.Occur.MustNot
-
-
-def _schema() -> Any:
-    builder = tantivy.SchemaBuilder()
-    builder.add_text_field("terms", tokenizer_name="whitespace", index_option="freq")
-    builder.add_text_field("key", tokenizer_name="raw", index_option="basic")
-    builder.add_text_field("tag", tokenizer_name="raw", index_option="basic")
-    builder.add_integer_field("at", fast=True)
-    builder.add_integer_field("created", fast=True)
-    builder.add_unsigned_field(_HASH, fast=True)
-    builder.add_bytes_field("payload", stored=True)
-    return builder.build()
-
-
-_SCHEMA = _schema()
-
-
-class IndexDamaged(Exception):
-    """tantivy cannot read or write what is on disk."""
 
 
 class View(msgspec.Struct, frozen=True):
@@ -88,12 +68,13 @@ class View(msgspec.Struct, frozen=True):
     documents: int
     kinds: tuple[str, ...]
     """Every kind that occurs."""
+    unpacked: UnpackedDocuments
 
     @classmethod
-    def of(cls, searcher: Any) -> View:
+    def of(cls, searcher: Any, unpacked: UnpackedDocuments) -> View:
         """What the searcher sees."""
-        kinds = searcher.terms_with_prefix("tag", _KIND, limit=_KINDS_LIMIT) if searcher.num_docs else ()
-        return cls(searcher, searcher.num_docs, tuple(sorted(tag.removeprefix(_KIND) for tag, _ in kinds)))
+        kinds = searcher.terms_with_prefix("tag", KIND, limit=_KINDS_LIMIT) if searcher.num_docs else ()
+        return cls(searcher, searcher.num_docs, tuple(sorted(tag.removeprefix(KIND) for tag, _ in kinds)), unpacked)
 
     def frequency(self, term: str) -> int:
         """In how many documents the term occurs (some may be out of date)."""
@@ -112,7 +93,7 @@ class View(msgspec.Struct, frozen=True):
 
     def search(
         self, plan: Sequence[Term], query: LexicalQuery, limit: int, included: Sequence[str] | None = None
-    ) -> list[Scored]:
+    ) -> list[Hit]:
         """The best `limit` documents that pass the filters, those on triples by hash only.
 
         The query's kind filter counts only when the keys that it includes are given.
@@ -121,18 +102,28 @@ class View(msgspec.Struct, frozen=True):
         clauses = self._filters(query, included)
         if clauses:
             words = _Query.boolean_query([(_MUST, words), *clauses])
-        hits = self.searcher.search(words, limit, False).hits
-        return [Scored(score, *_decode(self._payload(address))) for score, address in hits]
+        return self._read(self.searcher.search(words, limit, False).hits)
 
-    def scored(self, plan: Sequence[Term], query: LexicalQuery, keys: Sequence[str]) -> list[Scored]:
+    def scored(self, plan: Sequence[Term], query: LexicalQuery, keys: Sequence[str]) -> list[Hit]:
         """The documents of these keys that pass the filters, with their scores; 0 without a word of the plan."""
         wanted = _Query.boolean_query(
-            [(_SHOULD, _Query.term_query(_SCHEMA, "key", key, "basic")) for key in keys]  # term sets are slower
+            [(_SHOULD, _Query.term_query(SCHEMA, "key", key, "basic")) for key in keys]  # term sets are slower
         )
         clauses = [(_MUST, _Query.const_score_query(wanted, 0.0)), *self._filters(query)]
         clauses += [(_SHOULD, _boosted(term)) for term in plan]
-        hits = self.searcher.search(_Query.boolean_query(clauses), len(keys), False).hits
-        return [Scored(score, *_decode(self._payload(address))) for score, address in hits]
+        return self._read(self.searcher.search(_Query.boolean_query(clauses), len(keys), False).hits)
+
+    def _read(self, hits: Sequence[tuple[float, Any]]) -> list[Hit]:
+        """The documents of the hits; those that were read lately are not unpacked again."""
+        if not hits:
+            return []
+        unpacked = self.unpacked
+        prints = self.searcher.fast_field_values(PRINT, [address for _, address in hits])
+        found = []
+        for (score, address), print_ in zip(hits, prints, strict=True):
+            document, time_words = unpacked.get(print_) or unpacked.unpack(print_, self._payload(address))
+            found.append(Hit(document, score, time_words))
+        return found
 
     def key_hashes(
         self, query: LexicalQuery, included: Sequence[str] | None, limit: int | None = None
@@ -141,28 +132,46 @@ class View(msgspec.Struct, frozen=True):
 
         They are a column of the index: no document is unpacked.
         """
-        clauses = [(_MUST, _Query.all_query()), (_MUST_NOT, _tagged(_STATE)), *self._filters(query, included)]
+        clauses = [(_MUST, _Query.all_query()), (_MUST_NOT, _tagged(STATE)), *self._filters(query, included)]
         wanted = _Query.boolean_query(clauses)
         if limit is not None and int(self.searcher.search(wanted, 1, True).count or 0) > limit:
             return None
-        hits = self.searcher.search(wanted, limit or max(1, self.documents), False, order_by_field=_HASH).hits
+        hits = self.searcher.search(wanted, limit or max(1, self.documents), False, order_by_field=HASH).hits
         return [value for value, _ in hits]
 
     def all_documents(self) -> Iterator[Document]:
         """Every document."""
-        return self._pages(_Query.boolean_query([(_MUST, _Query.all_query()), (_MUST_NOT, _tagged(_STATE))]))
+        return self._pages(_Query.boolean_query([(_MUST, _Query.all_query()), (_MUST_NOT, _tagged(STATE))]))
 
     def documents_of(self, source: str) -> Iterator[Document]:
         """Every document of a source."""
-        return self._pages(_tagged(_tag("source", source)))
+        return self._pages(_tagged(tag_of("source", source)))
+
+    def documents_in(self, segments: Collection[int]) -> Iterator[Document]:
+        """Every document of these segments."""
+        wanted = _Query.boolean_query([(_MUST, _Query.all_query()), (_MUST_NOT, _tagged(STATE))])
+        addresses = self._addresses(wanted) if segments else ()
+        return (self._document(address) for address in addresses if address.segment_ord in segments)
+
+    def states_in(self, segments: Collection[int]) -> dict[str, bytes]:
+        """The states in these segments."""
+        addresses = self._addresses(_tagged(STATE)) if segments else ()
+        return dict(decode_state(self._payload(address)) for address in addresses if address.segment_ord in segments)
+
+    def labelled(self, label: str) -> Iterator[Document]:
+        """Every document that has the label."""
+        return self._pages(_tagged(label))
 
     def _pages(self, wanted: Any) -> Iterator[Document]:
+        return map(self._document, self._addresses(wanted))
+
+    def _addresses(self, wanted: Any) -> Iterator[Any]:
         query = _Query.const_score_query(wanted, 1.0)
         offset = 0
         while True:
             hits = self.searcher.search(query, PAGE_HITS, False, offset=offset).hits
             for _, address in hits:
-                yield self._document(address)
+                yield address
             if len(hits) < PAGE_HITS:
                 return
             offset += PAGE_HITS
@@ -171,24 +180,24 @@ class View(msgspec.Struct, frozen=True):
         """The folded names of the most frequent speakers."""
         if not self.documents:
             return frozenset()
-        found = self.searcher.terms_with_prefix("tag", _SPEAKER, limit=_SPEAKERS_LIMIT)
-        return frozenset(tag.removeprefix(_SPEAKER) for tag, _ in found)
+        found = self.searcher.terms_with_prefix("tag", SPEAKER, limit=_SPEAKERS_LIMIT)
+        return frozenset(tag.removeprefix(SPEAKER) for tag, _ in found)
 
     def document(self, key: str) -> Document | None:
         """The document of a key."""
-        hits = self.searcher.search(_Query.term_query(_SCHEMA, "key", key, "basic"), 1, False).hits
+        hits = self.searcher.search(_Query.term_query(SCHEMA, "key", key, "basic"), 1, False).hits
         return self._document(hits[0][1]) if hits else None
 
     def states(self) -> dict[str, bytes]:
         """The states stored by `Layer.states`, by source."""
-        hits = self.searcher.search(_tagged(_STATE), max(1, self.documents), False).hits
-        return dict(_decode_state(self._payload(address)) for _, address in hits)
+        hits = self.searcher.search(_tagged(STATE), max(1, self.documents), False).hits
+        return dict(decode_state(self._payload(address)) for _, address in hits)
 
     def _payload(self, address: Any) -> bytes:
         return bytes(self.searcher.doc(address).get_first("payload"))
 
     def _document(self, address: Any) -> Document:
-        return _decode(self._payload(address))[0]
+        return decode(self._payload(address))[0]
 
     def _filters(self, query: LexicalQuery, included: Sequence[str] | None = None) -> list[tuple[Any, Any]]:
         wanted: list[Any] = []
@@ -197,57 +206,59 @@ class View(msgspec.Struct, frozen=True):
         if query.label is not None:
             wanted.append(_tagged(query.label))
         if query.kinds is not None:
-            wanted.append(_any_of(sorted(HOT if kind == HOT else _KIND + kind for kind in query.kinds)))
+            wanted.append(_any_of(sorted(HOT if kind == HOT else KIND + kind for kind in query.kinds)))
         if query.layers is not None:
-            wanted.append(_any_of(sorted(_tag("layer", layer) for layer in query.layers)))
+            wanted.append(_any_of(sorted(tag_of("layer", layer) for layer in query.layers)))
+        if query.sessions is not None and len(query.sessions) <= _MOST_SESSIONS:
+            wanted.append(_any_of(sorted(tag_of("session_id", one) for one in query.sessions)))
         if query.keys is not None:
-            wanted.append(_Query.term_set_query(_SCHEMA, "key", sorted(query.keys)))
+            wanted.append(_Query.term_set_query(SCHEMA, "key", sorted(query.keys)))
         if query.project is not None:
-            wanted.append(_tagged(_tag("project", query.project)))
+            wanted.append(_any_of([tag_of("project", query.project), NO_PROJECT]))
         for name in ("subject", "predicate", "object"):
             value = getattr(query, name)
             if value is not None:
-                wanted.append(_tagged(_bucket(name, value)))
+                wanted.append(_tagged(bucket_of(name, value)))
         if query.since is not None or query.until is not None:
             wanted.append(_range("at", query.since, query.until))
         clauses = [(_MUST, _Query.const_score_query(clause, 0.0)) for clause in wanted]
         if isinstance(query.visibility, GroupVisibility):
             clauses.append((_MUST, _Query.const_score_query(self._seen_by(query.visibility), 0.0)))
-            clauses += [(_MUST_NOT, _tagged(_tag("source", file))) for file in query.visibility.hidden_files]
+            clauses += [(_MUST_NOT, _tagged(tag_of("source", file))) for file in query.visibility.hidden_files]
         return clauses
 
     def _other_kinds_or(self, kinds: frozenset[str], keys: Sequence[str]) -> Any:
         """Every document of other kinds, and the documents of these keys."""
         parts = [keys[first : first + TERM_SET_KEYS] for first in range(0, len(keys), TERM_SET_KEYS)]
-        clauses = [_Query.term_set_query(_SCHEMA, "key", list(part)) for part in parts]
+        clauses = [_Query.term_set_query(SCHEMA, "key", list(part)) for part in parts]
         clauses.append(self._all_kinds_but(kinds))
         return _Query.boolean_query([(_SHOULD, clause) for clause in clauses])
 
     def _seen_by(self, visibility: GroupVisibility) -> Any:
-        seen: list[Any] = [self._all_kinds_but(visibility.restricted_kinds)]
+        free = (_MUST, self._all_kinds_but(visibility.restricted_kinds))
+        seen: list[Any] = [_Query.boolean_query([free, (_MUST, _tagged("shared"))])]
         if visibility.session_id is not None:
-            seen.append(_tagged(_tag("session_id", visibility.session_id)))
+            seen.append(_tagged(tag_of("session_id", visibility.session_id)))
         if visibility.project is not None:
-            earlier = [
-                (_MUST, _tagged("group")),
-                (_MUST, _tagged(_tag("project", visibility.project))),
-                (_MUST, _range("created", None, visibility.started_at)),
-            ]
-            seen.append(_Query.boolean_query(earlier))
+            of_its_groups = [(_MUST, _tagged("group")), (_MUST, _tagged(tag_of("project", visibility.project)))]
+            seen.append(_Query.boolean_query([free, *of_its_groups]))
+            earlier = (_MUST, _range("created", None, visibility.started_at))
+            seen.append(_Query.boolean_query([earlier, *of_its_groups]))
         return _Query.boolean_query([(_SHOULD, clause) for clause in seen])
 
     def _all_kinds_but(self, kinds: frozenset[str]) -> Any:
         # By the kinds that are wanted: an exclusion would walk over all documents that it excludes.
-        return _any_of([_KIND + kind for kind in self.kinds if kind not in kinds])
+        return _any_of([KIND + kind for kind in self.kinds if kind not in kinds])
 
 
 class Disk:
-    """The index's directory; one thread writes."""
+    """The index's directory as it is read; `writer` changes it."""
 
-    def __init__(self, directory: Path, labels: Labels) -> None:
+    def __init__(self, directory: Path, writer: IndexWriter) -> None:
         """Open or create it. Raises IndexDamaged when something else is in the directory."""
         self.directory = directory
-        self._labels = labels
+        self._writer = writer
+        self._unpacked = UnpackedDocuments()
         try:
             make_directories(OsFiles(), str(directory))
             _check_version(str(directory))
@@ -255,52 +266,65 @@ class Disk:
             with beneath.reachable(str(directory)) as held:
                 self._index = _open_index(str(directory), held)
             self._index.config_reader("manual")
-            self._writer: Any = None
             self.view = self._load()
             self.states = self.view.states()
         except BaseException as error:
             raise damage(error) from error
 
-    def write(self, layer: Layer, pause: Callable[[], None]) -> View:
-        """Commit a layer and return the new view; calls `pause` now and then.
+    def write(self, commit: Commit) -> View:
+        """Have the commit written; the view of what is on disk then, which `show` makes the current one.
 
-        Raises IndexDamaged, and then the layer can be written again.
+        Raises IndexDamaged, and then it can be written again.
         """
         try:
             self._require_place()
-            if self._writer is None:
-                self._writer = self._index.writer(_WRITER_BYTES, 1)
-                self._index.reload()  # a commit that seemed to fail may be on disk
-                view = self._load()
-                self._require_place()
-                self.view = view
-            self._feed(layer, pause)
-            self._writer.commit()
+            self._writer.write(self.directory, commit)
             self._index.reload()
             view = self._load()
             self._require_place()  # else it may be another's
-            self.view = view
         except BaseException as error:
-            self._writer = None  # rolls back what was added
             raise damage(error) from error
-        return self.view
+        return view
+
+    def half_dead(self) -> tuple[View, frozenset[int]]:
+        """The newest view, and its segments with removed documents, whose texts stand in the files for now.
+
+        Raises IndexDamaged.
+        """
+        try:
+            segments: Any = None
+            while segments != (segments := self._segments()):  # a merge may come between the list and the view
+                self._index.reload()
+                view = self._load()
+            return view, frozenset(number for number, one in enumerate(segments) if one.get("deletes"))
+        except BaseException as error:
+            raise damage(error) from error
+
+    def commit_id(self) -> str:
+        """Tells what is committed from every other commit, here or in another directory's files."""
+        status = beneath.stat(os.path.join(self.directory, _SETTINGS_FILE))
+        return f"{status.st_ino}:{status.st_size}:{status.st_mtime_ns}"
+
+    def _segments(self) -> list[dict[str, Any]]:
+        """As tantivy lists them, in the order of their numbers."""
+        with open(os.path.join(self.directory, _SETTINGS_FILE), "rb", opener=regular) as file:
+            found: list[dict[str, Any]] = json.loads(file.read())["segments"]
+        return found
+
+    def show(self, view: View) -> None:
+        """Let searches see it."""
+        self.view = view
 
     def close(self) -> None:
         """Release tantivy's lock; the view stays readable."""
-        writer, self._writer = self._writer, None
-        if writer is not None and self._is_in_place():
-            writer.wait_merging_threads()
+        if self._is_in_place():
+            self._writer.release(self.directory)
 
     def _is_in_place(self) -> bool:
-        try:
-            return ident(beneath.stat(str(self.directory))) == self._inode
-        except OSError:
-            return False
+        return is_at(self.directory, self._inode)
 
     def _require_place(self) -> None:
-        """tantivy turns what it is given into a path of its own, and would follow whoever puts a link there later."""
-        if not self._is_in_place():
-            raise IndexDamaged("its directory was moved, or something else stands in its place; put it back")
+        require_place(self.directory, self._inode)
 
     def replaced_by(self, other: Disk, directory: Path) -> Disk:
         """Move the closed index `other` to `directory`, in place of this one, and open it; our view stays readable."""
@@ -311,28 +335,10 @@ class Disk:
             beneath.rename(str(directory), str(aside))
         beneath.rename(str(other.directory), str(directory))
         destroy(aside)
-        return Disk(directory, self._labels)
+        return Disk(directory, self._writer)
 
     def _load(self) -> View:
-        return View.of(self._index.searcher())
-
-    def _feed(self, layer: Layer, pause: Callable[[], None]) -> None:
-        writer, searcher = self._writer, self.view.searcher
-        for source in layer.dead_sources:
-            writer.delete_documents_by_term("tag", _tag("source", source))
-        for number, key in enumerate(layer.dead):
-            if number % COMMIT_DELETE_SLICE == 0:
-                pause()
-            if searcher.doc_freq("key", key):
-                writer.delete_documents_by_term("key", key)
-        for number, entry in enumerate(layer.entries.values()):
-            if number % COMMIT_ADD_SLICE == 0:
-                pause()
-            writer.add_document(_stored(entry, self._labels(entry.document), pause))
-        for source, state in layer.states.items():
-            writer.delete_documents_by_term("key", _STATE_KEY + source)
-            if state is not None:
-                writer.add_document(_stored_state(source, state))
+        return View.of(self._index.searcher(), self._unpacked)
 
 
 class Committed:
@@ -340,16 +346,16 @@ class Committed:
 
     def __init__(self, directory: Path) -> None:
         with beneath.reachable(str(directory)) as held:
-            self._view = View.of(tantivy.Index.open(held).searcher())
+            self._view = View.of(tantivy.Index.open(held).searcher(), UnpackedDocuments())
 
     def count(self, source: str) -> int:
         """How many documents a source has."""
-        found: Any = self._view.searcher.search(_tagged(_tag("source", source)), 1, True)
+        found: Any = self._view.searcher.search(_tagged(tag_of("source", source)), 1, True)
         return int(found.count or 0)
 
     def keys(self, source: str) -> Iterator[str]:
         """The keys of a source's documents."""
-        query = _Query.const_score_query(_tagged(_tag("source", source)), 1.0)
+        query = _Query.const_score_query(_tagged(tag_of("source", source)), 1.0)
         for _, address in self._view.searcher.search(query, max(1, self.count(source)), False).hits:
             yield self._view._document(address).key
 
@@ -359,11 +365,6 @@ def destroy(directory: Path) -> None:
     beneath.remove_tree(str(directory))
 
 
-def damage(error: BaseException) -> BaseException:
-    """What to raise instead of tantivy's errors. A panic of its Rust code is a BaseException in Python."""
-    return error if isinstance(error, (KeyboardInterrupt, SystemExit, IndexDamaged)) else IndexDamaged(str(error))
-
-
 def _open_index(directory: str, held: str) -> Any:
     """Open the index, or make one with small blocks, which tantivy's Python binding has no parameter for.
 
@@ -371,14 +372,14 @@ def _open_index(directory: str, held: str) -> Any:
     """
     settings = os.path.join(directory, _SETTINGS_FILE)
     is_new = not beneath.exists(settings)
-    index = tantivy.Index(_SCHEMA, path=held)
+    index = tantivy.Index(SCHEMA, path=held)
     if not is_new:
         return index
     with open(settings, "rb", opener=regular) as file:
         values = json.loads(file.read())
     values["index_settings"]["docstore_blocksize"] = _BLOCK_BYTES
     replace_file(OsFiles(), settings, [json.dumps(values).encode()], durable=False)
-    return tantivy.Index(_SCHEMA, path=held)
+    return tantivy.Index(SCHEMA, path=held)
 
 
 def _check_version(directory: str) -> None:
@@ -398,73 +399,8 @@ def _check_version(directory: str) -> None:
         raise IndexDamaged(OTHER_VERSION)
 
 
-def _stored(entry: Entry, labels: Collection[str], pause: Callable[[], None]) -> Any:
-    document, stored = entry.document, tantivy.Document()
-    stored.add_text("terms", " ".join(entry.terms if entry.is_whole else _all_terms(document, pause)))
-    time_words = entry.time_words if entry.is_whole else read_time_words(document.text)
-    stored.add_text("key", document.key)
-    for tag in [*_tags_of(document), *labels]:
-        stored.add_text("tag", tag)
-    stored.add_integer("at", moment_of(document))
-    stored.add_integer("created", document.created)
-    stored.add_unsigned(_HASH, hash64(document.key))
-    stored.add_bytes("payload", _encode((document, time_words)))
-    return stored
-
-
-def _all_terms(document: Document, pause: Callable[[], None]) -> Iterator[str]:
-    """The terms of all of a long text, a string of them at a time: a list of them takes many times the text."""
-    for terms in slices_of_terms(document.text):
-        pause()
-        yield " ".join(terms)
-    yield from terms_around(document)
-
-
-def _stored_state(source: str, state: bytes) -> Any:
-    stored = tantivy.Document()
-    stored.add_text("key", _STATE_KEY + source)
-    stored.add_text("tag", _STATE)
-    stored.add_bytes("payload", _encode((source, state)))
-    return stored
-
-
-def _tags_of(document: Document) -> list[str]:
-    """What filters ask for, as terms."""
-    tags = [_KIND + document.kind, _tag("source", document.source)]
-    for name in ("session_id", "project", "layer"):
-        value = getattr(document, name)
-        if value is not None:
-            tags.append(_tag(name, value))
-    for name in ("subject", "predicate", "object"):
-        value = getattr(document, name)
-        if value is not None:
-            tags.append((_cached_bucket if len(value) <= _SHORT_VALUE else _bucket)(name, value))
-    if document.who and len(document.who) <= _LONGEST_NAME:
-        tags.append(_SPEAKER + fold(document.who))
-    if document.audience == "group":
-        tags.append("group")
-    if document.hot:
-        tags.append(HOT)
-    return tags
-
-
-def _tag(name: str, value: str) -> str:
-    if len(value) > _LONGEST_TAG:
-        value = "#" + blake2b(value.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
-    return f"{name}:{value}"
-
-
-def _bucket(name: str, value: str) -> str:
-    # A term for each value would double the cost of indexing; collisions are filtered out by the document itself.
-    return f"{name}:{crc32(fold(value).encode('utf-8', 'surrogatepass')) % _BUCKETS:03x}"
-
-
-_cached_bucket = lru_cache(maxsize=4096)(_bucket)
-"""Subjects and predicates recur."""
-
-
 def _term(text: str) -> Any:
-    return _Query.term_query(_SCHEMA, "terms", text, "freq")
+    return _Query.term_query(SCHEMA, "terms", text, "freq")
 
 
 def _boosted(term: Term) -> Any:
@@ -472,7 +408,7 @@ def _boosted(term: Term) -> Any:
 
 
 def _tagged(tag: str) -> Any:
-    return _Query.term_query(_SCHEMA, "tag", tag, "basic")
+    return _Query.term_query(SCHEMA, "tag", tag, "basic")
 
 
 def _any_of(tags: Sequence[str]) -> Any:
@@ -480,7 +416,7 @@ def _any_of(tags: Sequence[str]) -> Any:
 
 
 def _range(field: str, low: int | None, high: int | None) -> Any:
-    return _Query.range_query(_SCHEMA, field, tantivy.FieldType.Integer, low, high)
+    return _Query.range_query(SCHEMA, field, tantivy.FieldType.Integer, low, high)
 
 
 def _average_of(explanation: dict[str, Any]) -> float | None:

@@ -12,17 +12,19 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol, TypeVar
 
-from memoryd.recall.backpressure import Backpressure
+from msgspec.structs import replace
+
 from memoryd.recall.hashing import hash64
 from memoryd.recall.lexical.backlog import Backlog
 from memoryd.recall.lexical.bm25 import Term, shares
-from memoryd.recall.lexical.disk import NEW, OLD, Disk, IndexDamaged, View, damage, destroy
-from memoryd.recall.lexical.ingest import Ingest, Snapshot
-from memoryd.recall.lexical.overlay import Scored
+from memoryd.recall.lexical.disk import NEW, OLD, Disk, View, destroy
+from memoryd.recall.lexical.ingest import IndexLag, Ingest, Snapshot
+from memoryd.recall.lexical.layout import FORGET, IndexDamaged, damage
 from memoryd.recall.lexical.prepared_terms import indexed
 from memoryd.recall.lexical.query_terms import Vocabulary, plan_of
 from memoryd.recall.lexical.rebuild import Rebuild
 from memoryd.recall.lexical.tokens import query_words
+from memoryd.recall.lexical.writing import IndexWriter
 from memoryd.recall.pacing import (
     CLOSE_SECONDS,
     COMMIT_SECONDS,
@@ -30,7 +32,6 @@ from memoryd.recall.pacing import (
     RECORD_SECONDS,
     ROOM_SECONDS,
     UNREAD_SECONDS,
-    WRITE_IDLE_SECONDS,
 )
 from memoryd.recall.query import Hit, Labels, LexicalQuery, failed_filters, predicate_of
 from memoryd.types import Change, Document, Problem
@@ -69,6 +70,10 @@ class Recorder(Protocol):
         ...
 
 
+def _open_door(change: Change) -> Change:
+    return change
+
+
 class LexicalResult(NamedTuple):
     """The hits of a search, best first, and what scored them."""
 
@@ -85,42 +90,44 @@ class Index:
         self,
         directory: Path,
         *,
-        backpressure: Backpressure,
         labels: Labels,
+        writer: IndexWriter,
         follower: Follower | None,
         recorder: Recorder | None,
+        door: Callable[[Change], Change] = _open_door,
         commit_seconds: float = COMMIT_SECONDS,
-        idle_seconds: float = WRITE_IDLE_SECONDS,
     ) -> None:
         """Open the index in `directory`. If it cannot be read it is dropped, and the index begins empty."""
         self.directory = directory
         self.rebuilt_because: str | None = None
         """Why the index begins empty although there was one: its owner feeds it again from the truth files."""
-        self._backpressure = backpressure
         self._labels = labels
+        self._writer = writer
         self._follower = follower
         self._recorder = recorder
+        self._door = door
         self._commit_seconds = commit_seconds
-        self._idle_seconds = idle_seconds
         self._damage: str | None = None
         self._average: tuple[View, float] | None = None
         self._speakers: tuple[View, frozenset[str]] | None = None
         for leftover in (NEW, OLD):
             destroy(directory.with_name(directory.name + leftover))
         disk = self._open()
-        self._states = dict(disk.states)
+        self.opened = _commit_of(disk)
+        """The documents as they were found, as `closed` tells them."""
+        self._states = {source: state for source, state in disk.states.items() if source != FORGET}
         self._ingest = self._ingest_on(disk)
 
     def _open(self) -> Disk:
         try:
-            return Disk(self.directory, self._labels)
+            return Disk(self.directory, self._writer)
         except IndexDamaged as error:
             self.rebuilt_because = str(error)
             destroy(self.directory)
-            return Disk(self.directory, self._labels)
+            return Disk(self.directory, self._writer)
 
     def _ingest_on(self, disk: Disk) -> Ingest:
-        return Ingest(disk, self._backpressure, self._commit_seconds, self._idle_seconds, self._record_first)
+        return Ingest(disk, self._labels, self._commit_seconds, self._record_first)
 
     def _record_first(self) -> None:
         """The index never knows more than the audit: what a killed run did not write down is seen at the next start."""
@@ -131,6 +138,7 @@ class Index:
 
     def apply(self, change: Change) -> None:
         """Take the change in; the next search sees it. Does not touch the disk, but to see what the change replaces."""
+        change = self._door(change)
         if self._recorder is not None:
             self._recorder.record(change, self)
         follower = self._follower if self._follower is not None and self._follower.is_following else None
@@ -153,9 +161,13 @@ class Index:
         """Wait, for some seconds at most, until little is left to read of long texts, before bringing more of them."""
         return self._ingest.wait_until_read(UNREAD_SECONDS)
 
+    def lag(self) -> IndexLag:
+        """How far the disk's index is behind."""
+        return self._ingest.lag()
+
     @property
     def is_busy(self) -> bool:
-        """Whether requests come in so fast that other background work should wait."""
+        """Whether changes come in so fast that other background work should wait."""
         return self._ingest.is_busy
 
     def flush(self, timeout: float = FLUSH_SECONDS) -> bool:
@@ -172,6 +184,11 @@ class Index:
         self._ingest.flush(timeout)
         self._ingest.close()
 
+    @property
+    def closed(self) -> str:
+        """Behind `close`: which documents are there, in a word; empty when nobody can tell."""
+        return _commit_of(self._ingest.disk)
+
     def states(self) -> dict[str, bytes]:
         """The state of each source when the index was opened."""
         return dict(self._states)
@@ -179,7 +196,7 @@ class Index:
     def rebuild(self) -> Rebuild:
         """Begin a new index beside this one, which serves until `swap`. One at a time."""
         return Rebuild(
-            self._ingest, self.directory, lambda path: self._ingest_on(Disk(path, self._labels)), self._on_swap
+            self._ingest, self.directory, lambda path: self._ingest_on(Disk(path, self._writer)), self._on_swap
         )
 
     def _on_swap(self) -> None:
@@ -215,45 +232,33 @@ class Index:
         def needed(backlog: Backlog) -> list[int]:
             if query.keys is not None:
                 return backlog.numbers_of(query.keys)
-            return backlog.matching(query_words(query.text), 2 * query.limit, passes)
+            return backlog.matching(query_words(query.text), query.limit, passes)
 
-        with self._ingest.snapshot(needed, for_query=True) as snapshot:
+        with self._ingest.snapshot(needed) as snapshot:
             plan = self._read(lambda: plan_of(query.text, Vocabulary(snapshot.view, snapshot.layers))) or []
             average = self._average_length(plan, snapshot, query.explain)
             found = _search_layers(snapshot, plan, average, query.limit, passes)
         found += self._search_disk(snapshot, plan, query, passes)
         found.sort(key=lambda one: (-one.score, -one.document.created, one.document.key))
-        hits = [
-            Hit(one.document, one.score, _parts(plan, one.document, average) if query.explain else {}, one.time_words)
-            for one in found[: query.limit]
-        ]
-        return LexicalResult(hits, plan, average)
+        return LexicalResult(_explained(found[: query.limit], plan, average, query), plan, average)
 
     def scored(self, result: LexicalResult, query: LexicalQuery, keys: Collection[str]) -> list[Hit]:
         """The documents of these keys that pass the query's filters, with their BM25, 0 for one without its words."""
         if not keys:
             return []
         plan, average, passes = result.plan, result.average, self._predicate(query)
-        found: list[Scored] = []
+        found: list[Hit] = []
         with self._ingest.snapshot(lambda backlog: backlog.numbers_of(keys)) as snapshot:
             for at, layer in enumerate(snapshot.layers):
                 if layer.entries:
                     for score, entry in layer.scored(plan, average, keys):
                         if passes(entry.document) and not snapshot.hides_below(at, entry.document):
-                            found.append(Scored(score, entry.document, entry.time_words))
+                            found.append(Hit(entry.document, score, entry.time_words))
         if snapshot.view.documents:
             on_disk = self._read(lambda: snapshot.view.scored(plan, query, list(keys))) or []
             on_disk = [one for one in on_disk if passes(one.document)]
             found += [one for one in on_disk if not snapshot.hides(one.document)] if snapshot.hides_any() else on_disk
-        return [
-            Hit(
-                one.document,
-                one.score,
-                _parts(plan, one.document, average) if query.explain and one.score else {},
-                one.time_words,
-            )
-            for one in found
-        ]
+        return _explained(found, plan, average, query)
 
     def passing(self, query: LexicalQuery, keys: Sequence[str]) -> list[str]:
         """Those of the keys whose documents pass the query's filters, in their order."""
@@ -306,6 +311,19 @@ class Index:
         yield from recent
         if snapshot.view.documents:
             yield from self._reading(one for one in snapshot.view.all_documents() if not snapshot.hides(one))
+
+    def labelled(self, label: str) -> Iterator[Document]:
+        """Every document that has the label, once."""
+        with self._ingest.snapshot(lambda backlog: backlog.all_of()) as snapshot:
+            recent = [
+                entry.document
+                for at, layer in enumerate(snapshot.layers)
+                for entry in layer.entries.values()
+                if not snapshot.hides_below(at, entry.document)
+            ]
+        yield from (one for one in recent if label in self._labels(one))
+        if snapshot.view.documents:
+            yield from self._reading(one for one in snapshot.view.labelled(label) if not snapshot.hides(one))
 
     def document(self, key: str) -> Document | None:
         """The document of a key."""
@@ -364,7 +382,7 @@ class Index:
 
     def _search_disk(
         self, snapshot: Snapshot, plan: list[Term], query: LexicalQuery, passes: Callable[[Document], bool]
-    ) -> list[Scored]:
+    ) -> list[Hit]:
         view = snapshot.view
         if not plan or not view.documents:
             return []
@@ -422,10 +440,17 @@ class Index:
         self._damage = str(fault)
 
 
+def _commit_of(disk: Disk) -> str:
+    try:
+        return disk.commit_id()
+    except OSError:
+        return ""
+
+
 def _search_layers(
     snapshot: Snapshot, plan: list[Term], average: float, limit: int, passes: Callable[[Document], bool]
-) -> list[Scored]:
-    found: list[Scored] = []
+) -> list[Hit]:
+    found: list[Hit] = []
     for at, layer in enumerate(snapshot.layers):
         if layer.entries:
 
@@ -433,10 +458,17 @@ def _search_layers(
                 return passes(document) and not snapshot.hides_below(at, document)
 
             found += [
-                Scored(score, entry.document, entry.time_words)
+                Hit(entry.document, score, entry.time_words)
                 for score, entry in layer.search(plan, average, limit, is_wanted)
             ]
     return found
+
+
+def _explained(found: list[Hit], plan: list[Term], average: float, query: LexicalQuery) -> list[Hit]:
+    """The hits, if asked for with the share of each word."""
+    if not query.explain:
+        return found
+    return [replace(one, parts=_parts(plan, one.document, average)) if one.score else one for one in found]
 
 
 def _parts(plan: list[Term], document: Document, average: float) -> dict[str, float]:

@@ -6,36 +6,31 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
-from memoryd.recall.backpressure import Backpressure
 from memoryd.recall.lexical.backlog import Backlog, split
-from memoryd.recall.lexical.disk import Disk, IndexDamaged, View
+from memoryd.recall.lexical.disk import Disk, View
 from memoryd.recall.lexical.ingest_queue import ChangeQueue, IngestQueue
+from memoryd.recall.lexical.layout import FORGET, IndexDamaged
 from memoryd.recall.lexical.overlay import Layer
 from memoryd.recall.lexical.prepared_terms import at_once, indexed
+from memoryd.recall.lexical.writing import Commit
 from memoryd.recall.pacing import (
-    BACKLOG_AGE_SECONDS,
     BACKLOG_LIMIT,
-    BACKLOG_QUERY_SHARE,
-    BACKLOG_REST_FACTOR,
-    BACKLOG_URGENT,
+    COMMIT_DOCUMENTS,
     COMMIT_RETRY_SECONDS,
     INGEST_POLL_SECONDS,
     INGEST_QUEUE_LIMIT,
     INGEST_SLICE,
     INGEST_SLICE_CHARS,
-    INGEST_YIELD_SECONDS,
-    INGEST_YIELD_WRITING_SECONDS,
     LAYER_LIMIT,
-    LAYER_LIMIT_QUERIED,
     SWAP_SECONDS,
     UNREAD_COMMIT_CHARS,
     UNREAD_LIMIT_CHARS,
-    WRITE_GAP_DECAY,
-    WRITE_GAP_SECONDS,
 )
+from memoryd.recall.query import Labels
 from memoryd.types import Change, Document
 
 
@@ -63,27 +58,40 @@ Select = Callable[[Backlog], list[int]]
 """Picks the documents of the backlog that a search needs."""
 
 
+class _Sent(NamedTuple):
+    """What is being committed: the layer, and the oldest of the backlog, which searches find there meanwhile."""
+
+    layer: Layer
+    end: int
+    """The number in the backlog behind the documents that are in the commit."""
+    states: dict[int, bytes]
+    """Of the batches that end with them, by number."""
+    commit: Commit
+    covered: int
+    """The last change of which nothing is left then."""
+
+
+class IndexLag(TypedDict):
+    """Documents that no search finds yet; those not on the disk; for how many seconds the oldest waits, at most."""
+
+    queued: int
+    uncommitted: int
+    lag_seconds: float
+
+
 class Ingest:
     """The queue, the layers and the indexer thread over one `Disk`."""
 
-    def __init__(
-        self,
-        disk: Disk,
-        backpressure: Backpressure,
-        commit_seconds: float,
-        idle_seconds: float,
-        before_commit: Callable[[], object],
-    ) -> None:
-        """The backlog is worked off `idle_seconds` after the last change, between queries."""
+    def __init__(self, disk: Disk, labels: Labels, commit_seconds: float, before_commit: Callable[[], object]) -> None:
+        """A change is committed `commit_seconds` later."""
         self.disk = disk
+        self._labels = labels
         self._before_commit = before_commit
-        self._backpressure = backpressure
-        self._idle_seconds = idle_seconds
         self._commit_seconds = commit_seconds
         self.fault: str | None = None
+        """Why the last commit failed."""
         self._failures = 0
         """Commits that failed."""
-        """Why the last commit failed."""
         self._lock = threading.Lock()
         """Guards the layers and the backlog."""
         self._queue_lock = threading.Lock()
@@ -98,16 +106,19 @@ class Ingest:
         self._later: list[tuple[int, Change]] | None = None
         """Changes applied while the index moves to another disk."""
         self._committed = 0
-        self._covered = 0
+        self._behind_since = 0.0
+        """No change that is not committed is older (monotonic seconds)."""
+        self._marked = (0, 0.0)
+        """A change, and a time at which it had been applied: once it is committed, what is left came later."""
         self._backlog = Backlog()
-        self._last_apply = 0.0
-        self._gap = 0.0
-        """Seconds between the last changes: the next one may come after as long again."""
-        self._last_search = 0.0
         self._active = Layer()
-        self._committing: Layer | None = None
+        self._sent: _Sent | None = None
         self._commit_due = 0.0
         self._disk_lock = threading.Lock()
+        self._is_to_forget = FORGET in disk.states
+        """Something was purged, and its text may still stand in the index's files."""
+        self._unwritten: Iterator[Document] | None = None
+        """What is still to be written again for that; None before it begins."""
         self._wake = threading.Event()
         self._asleep = False
         """The thread waits until it is woken; otherwise it polls, and need not be woken."""
@@ -121,6 +132,9 @@ class Ingest:
     def apply(self, change: Change) -> None:
         """Queue a change."""
         with self._queue_lock:
+            if self._committed >= self._applied:
+                self._behind_since = time.monotonic()
+                self._marked = (self._applied + 1, self._behind_since)
             self._applied += 1
             self._queued += len(change.put)
             self._queued_chars += _chars(change)
@@ -129,9 +143,6 @@ class Ingest:
                 self._later.append((self._applied, change))
             if self._mirror is not None:
                 self._mirror(change)
-        now = time.monotonic()
-        gap, self._last_apply = now - self._last_apply, now
-        self._gap = max(gap, WRITE_GAP_DECAY * self._gap) if gap < WRITE_GAP_SECONDS else 0.0
         if self._asleep:
             self._wake.set()
 
@@ -140,11 +151,18 @@ class Ingest:
         with self._queue_lock:
             return self._queue.background_keys(source)
 
+    def lag(self) -> IndexLag:
+        """How far the disk's index is behind what was applied."""
+        with self._lock:
+            layers = sum(len(layer.entries) for layer in self._layers())
+            uncommitted = self._backlog.pending + layers
+            behind = time.monotonic() - self._behind_since if self._committed < self._applied else 0.0
+            return {"queued": self._queued, "uncommitted": uncommitted, "lag_seconds": round(behind, 6)}
+
     @property
     def is_busy(self) -> bool:
-        """Whether requests come in so fast that other background work should wait."""
-        last = max(self._last_apply, self._last_search)
-        return self._backlog.pending > 0 and time.monotonic() - last < self._idle_seconds
+        """Whether changes come in so fast that other background work should wait."""
+        return self._backlog.pending > 0
 
     def wait_for_room(self, timeout: float) -> bool:
         """Wait until few enough documents are queued; False when that takes longer or the disk cannot be written."""
@@ -159,8 +177,11 @@ class Ingest:
             return self._is_read()
 
     def _is_read(self) -> bool:
-        layers = (layer for layer in (self._active, self._committing) if layer is not None)
-        return self._queued_chars + sum(layer.unread for layer in layers) < UNREAD_LIMIT_CHARS
+        return self._queued_chars + sum(layer.unread for layer in self._layers()) < UNREAD_LIMIT_CHARS
+
+    def _layers(self) -> tuple[Layer, ...]:
+        """The newest first. Needs the lock."""
+        return (self._active,) if self._sent is None else (self._active, self._sent.layer)
 
     def _has_room(self) -> bool:
         return self._queued <= INGEST_QUEUE_LIMIT and self._backlog.pending <= BACKLOG_LIMIT
@@ -189,13 +210,12 @@ class Ingest:
     # --- reading ------------------------------------------------------------------------------------------------
 
     @contextmanager
-    def snapshot(self, select: Select | None = None, *, for_query: bool = False) -> Iterator[Snapshot]:
+    def snapshot(self, select: Select | None = None) -> Iterator[Snapshot]:
         """The index with everything applied before the call; holds the lock, which its layers need, until the end.
 
-        Of the backlog it has what `select` picks, and some more for a query while nothing is being written. Background
-        changes are in it when they have been ingested anyway.
+        Of the backlog it has what `select` picks. Background changes are in it when they have been ingested anyway.
         """
-        snapshot = self._settle(select, for_query)
+        snapshot = self._settle(select)
         try:
             yield snapshot
         finally:
@@ -209,26 +229,19 @@ class Ingest:
         """The folded names of the speakers of the backlog's documents. Needs the lock, as within `snapshot`."""
         return self._backlog.speakers
 
-    def _settle(self, select: Select | None, for_query: bool) -> Snapshot:
+    def _settle(self, select: Select | None) -> Snapshot:
         """Ingests in slices until the snapshot is whole; returns with the lock held."""
-        self._last_search = time.monotonic()
         target = self._applied
         selected: list[int] | None = None
-        share = BACKLOG_QUERY_SHARE if for_query else 0
         while True:
             self._lock.acquire()
             if self._queue.is_settled(target):
                 if selected is None:
                     selected = select(self._backlog) if select is not None and self._backlog.pending else []
                 if not selected:
-                    if for_query:
-                        self._backpressure.record_query()
-                        self._ingest_share(share)
-                    layers = (self._active,) if self._committing is None else (self._active, self._committing)
-                    return Snapshot(self._step, self.disk.view, layers)
+                    return Snapshot(self._step, self.disk.view, self._layers())
             try:
                 if selected:
-                    share -= INGEST_SLICE
                     part = [self._backlog.take(selected.pop()) for _ in range(min(INGEST_SLICE, len(selected)))]
                     self._put([document for document in part if document is not None])
                 else:
@@ -238,22 +251,16 @@ class Ingest:
 
     # --- from the queue and the backlog into the layer; all of it needs the lock ----------------------------------
 
-    def _ingest_share(self, share: int) -> None:
-        if self._backlog.batches and self._idle_in(time.monotonic()) <= 0:
-            for _ in range(0, share, INGEST_SLICE):
-                if len(self._active) < LAYER_LIMIT:
-                    self._ingest_backlog()
-
     def _put(self, documents: list[Document]) -> None:
-        if documents and not self._active:
-            self._schedule_commit()
         self._step += 1
         length = at_once(1)
         for document in documents:
             self._active.put(document, indexed(document, length), self._step, length)
 
     def _schedule_commit(self) -> None:
-        self._commit_due = time.monotonic() + self._commit_seconds
+        """The first of the changes that wait decides when."""
+        if not self._active and not self._backlog.batches:
+            self._commit_due = time.monotonic() + self._commit_seconds
 
     def _ingest_slice(self) -> bool:
         """Move the next few documents into the active layer; False when nothing is queued."""
@@ -266,6 +273,7 @@ class Ingest:
                 return False
             number, change = queue.current = queue.pending.popleft()
             deferred, immediate = split(change)
+            self._schedule_commit()
             if deferred is not None:
                 self._backlog.add(number, deferred)
             if immediate is None:
@@ -293,8 +301,6 @@ class Ingest:
         return True
 
     def _begin(self, change: Change) -> None:
-        if not self._active:
-            self._schedule_commit()
         if change.remove_source:
             self._backlog.drop_source(change.source)
             self._active.remove_source(change.source, self._step)
@@ -303,6 +309,8 @@ class Ingest:
                 self._backlog.take(number)
         for key in change.remove:
             self._active.remove(key, self._step)
+        if change.purged:
+            self._active.states[FORGET] = b"1"
 
     def _keep_state(self, source: str, state: bytes) -> None:
         # The state waits for the documents in the backlog before it: else a start would take them for indexed.
@@ -320,28 +328,17 @@ class Ingest:
         if self._has_room():
             self._progress.notify_all()
 
-    def _ingest_backlog(self) -> None:
-        """Move the next few documents of the backlog into the active layer."""
-        if not self._active:
-            self._schedule_commit()
-        documents, finished = self._backlog.next_slice(INGEST_SLICE)
-        self._put(documents)
-        for batch in finished:
-            if batch.state is not None:
-                self._active.states[batch.source] = batch.state
-        if self._has_room():
-            self._progress.notify_all()
-
     # --- the thread -----------------------------------------------------------------------------------------------
 
     def _run(self) -> None:
         retry = 0.0
         while not self._closing:
-            idle_in = self._ingest()
+            self._ingest()
             wait = self._until_commit()
+            if self._is_to_forget and (wait is None or wait > 0) and retry == 0:
+                retry = 0.0 if self._forget() else COMMIT_RETRY_SECONDS
+                continue
             if wait is None or wait > 0 or retry > 0:
-                if idle_in is not None:
-                    wait = idle_in if wait is None else min(wait, idle_in)
                 self._sleep(retry or (None if wait is None else min(wait, INGEST_POLL_SECONDS)))
                 retry = 0.0
                 continue
@@ -356,92 +353,47 @@ class Ingest:
         self._asleep = False
         self._wake.clear()
 
-    def _ingest(self) -> float | None:
-        """Ingest what is queued; for how many seconds the rest of the backlog may wait, None when there is no rest."""
+    def _ingest(self) -> None:
+        """Ingest what is queued."""
         while not self._is_full and not self._closing:
-            if self._backlog.batches and self._idle_in(time.monotonic()) <= 0:
-                self._yield()
             with self._lock:
-                began = time.monotonic()
-                if self._ingest_slice():
-                    continue
-                if not self._backlog.batches:
-                    return None
-                rest = self._rest_factor(began)
-                if rest is None:
-                    return self._idle_in(began)
-                self._ingest_backlog()
-            if rest:
-                time.sleep(rest * (time.monotonic() - began))
-        return None
-
-    def _rest_factor(self, now: float) -> float | None:
-        """How many times longer than it works the thread rests over the backlog; None when the backlog can wait."""
-        if self._is_flushing or self._idle_in(now) <= 0:
-            return 0.0
-        pending = self._backlog.pending
-        if pending > BACKLOG_URGENT:
-            return BACKLOG_REST_FACTOR * max(0.0, 1 - (pending - BACKLOG_URGENT) / (BACKLOG_LIMIT - BACKLOG_URGENT))
-        if now - self._backlog.batches[0].since > BACKLOG_AGE_SECONDS:
-            return BACKLOG_REST_FACTOR
-        return None
-
-    @property
-    def _layer_limit(self) -> int:
-        """How many changes may be in memory before they are committed."""
-        is_only_queried = self._backpressure.is_querying and self._idle_in(time.monotonic()) <= 0
-        return LAYER_LIMIT_QUERIED if is_only_queried else LAYER_LIMIT
+                if not self._ingest_slice():
+                    return
 
     @property
     def _is_full(self) -> bool:
-        return len(self._active) >= self._layer_limit or self._active.unread >= UNREAD_COMMIT_CHARS
-
-    def _idle_in(self, now: float) -> float:
-        """Seconds until nothing has been written for long enough."""
-        return self._last_apply + max(self._idle_seconds, 2 * self._gap) - now
-
-    @property
-    def _is_flushing(self) -> bool:
-        """Whether a caller waits for the disk."""
-        return self._closing or self._flush_to > self._committed
-
-    def _yield(self) -> None:
-        if not self._is_flushing:
-            is_idle = self._idle_in(time.monotonic()) <= 0
-            timeout = INGEST_YIELD_SECONDS if is_idle else INGEST_YIELD_WRITING_SECONDS
-            self._backpressure.yield_to_queries(timeout, lambda: self._is_flushing)
+        """Whether so much is in memory that it must be committed."""
+        return len(self._active) >= LAYER_LIMIT or self._active.unread >= UNREAD_COMMIT_CHARS
 
     def _until_commit(self) -> float | None:
         """Seconds until the next commit; None when there is nothing to commit."""
         with self._lock:
-            if self._committing is not None:
+            if self._sent is not None:
                 return 0.0
-            if not self._active:
-                self._committed = self._complete_up_to()
+            if not self._active and not self._backlog.batches:
+                self._committed = self._complete_up_to(0)
                 self._progress.notify_all()
                 return None
-            if self._flush_to > self._committed or self._is_full:
+            if self._flush_to > self._committed or self._is_full or self._backlog.pending >= COMMIT_DOCUMENTS:
                 return 0.0
             return max(0.0, self._commit_due - time.monotonic())
 
-    def _complete_up_to(self) -> int:
-        """The last change up to which nothing is queued or in the backlog. Needs the lock."""
+    def _complete_up_to(self, batches: int) -> int:
+        """The last change up to which nothing is queued or in the backlog but its first so many batches.
+
+        Needs the lock.
+        """
         with self._queue_lock:
-            batches = self._backlog.batches
-            pending = [self._queue.first(), batches[0].number if batches else None]
+            pending = [self._queue.first(), self._backlog.number_after(batches)]
             return min((number for number in pending if number is not None), default=self._applied + 1) - 1
 
     def _commit(self) -> bool:
         with self._disk_lock:
             with self._lock:
-                if self._committing is None:
-                    self._committing, self._active = self._active, Layer()
-                    self._covered = self._complete_up_to()
-                    self._schedule_commit()
-                layer = self._committing
+                sent = self._sent = self._sent or self._begin_commit()
             self._before_commit()
             try:
-                self.disk.write(layer, self._yield)
+                view = self.disk.write(sent.commit)
             except IndexDamaged as error:
                 with self._progress:
                     self.fault = str(error)
@@ -449,9 +401,66 @@ class Ingest:
                     self._progress.notify_all()
                 return False
             with self._progress:
-                self._committing, self.fault = None, None
-                self._committed = self._covered
+                self._end_commit(sent, view)
                 self._progress.notify_all()
+        return True
+
+    def _begin_commit(self) -> _Sent:
+        documents, end = self._backlog.oldest(COMMIT_DOCUMENTS)
+        finished = self._backlog.until(end)
+        states = {batch.number: batch.state for batch in finished if batch.state is not None}
+        layer, self._active = self._active, Layer()
+        self._commit_due = time.monotonic() + self._commit_seconds
+        come = [*(entry.document for entry in layer.entries.values()), *documents]
+        commit = Commit(
+            sources=list(layer.dead_sources),
+            keys=[key for key in layer.dead if key not in layer.entries],
+            states=layer.states | {batch.source: batch.state for batch in finished if batch.state is not None},
+            documents=[(document, tuple(self._labels(document))) for document in come],
+        )
+        return _Sent(layer, end, states, commit, self._complete_up_to(len(finished)))
+
+    def _end_commit(self, sent: _Sent, view: View) -> None:
+        """From now on searches find it on disk."""
+        self.disk.show(view)
+        for batch in self._backlog.drop_until(sent.end):
+            if batch.state is not None and batch.state is not sent.states.get(batch.number):  # it came later
+                self._active.states[batch.source] = batch.state
+        if FORGET in sent.layer.states:
+            self._is_to_forget, self._unwritten = True, None
+        self._sent, self.fault = None, None
+        self._committed = sent.covered
+        marked, since = self._marked
+        if self._committed >= marked:
+            self._behind_since, self._marked = since, (self._applied, time.monotonic())
+
+    def _forget(self) -> bool:
+        """Write some of what shares a segment with removed documents anew; False when that fails.
+
+        tantivy takes a segment's files away when nothing is left in it; else a purged text would stay there until a
+        merge, perhaps for ever. The state is removed last: a killed run begins again.
+        """
+        with self._disk_lock:
+            try:
+                states: dict[str, bytes | None] = {}
+                if self._unwritten is None:
+                    old, segments = self.disk.half_dead()
+                    now = self.disk.view.states()
+                    states |= {one: state for one, state in old.states_in(segments).items() if now.get(one) == state}
+                    self._unwritten = old.documents_in(segments)
+                some = list(islice(self._unwritten, COMMIT_DOCUMENTS))
+                if not (some or states):
+                    states[FORGET] = None
+                still = [one for one in some if self.disk.view.document(one.key) == one]
+                documents = [(one, tuple(self._labels(one))) for one in still]
+                view = self.disk.write(Commit(sources=[], keys=[], states=states, documents=documents))
+            except IndexDamaged:
+                self._unwritten = None
+                return False
+            with self._progress:
+                self.disk.show(view)
+            if FORGET in states and states[FORGET] is None:
+                self._is_to_forget, self._unwritten = False, None
         return True
 
     # --- rebuild --------------------------------------------------------------------------------------------------
@@ -480,7 +489,8 @@ class Ingest:
     def _restart(self, disk: Disk, cut: int) -> None:
         with self._progress, self._queue_lock:
             self.disk = disk
-            self._active, self._committing = Layer(), None
+            self._is_to_forget, self._unwritten = FORGET in disk.states, None
+            self._active, self._sent = Layer(), None
             self._backlog = Backlog()
             self._queue = IngestQueue()
             later, self._later = self._later or [], None

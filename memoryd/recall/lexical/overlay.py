@@ -25,14 +25,6 @@ class Entry(NamedTuple):
     """Whether all of its text was read, not only its beginning."""
 
 
-class Scored(NamedTuple):
-    """A document with its score, and what its text says of time."""
-
-    score: float
-    document: Document
-    time_words: TimeWords
-
-
 class Layer:
     """The net effect of the changes since a commit. Not thread-safe: guarded by Ingest's lock.
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -266,14 +267,21 @@ def query_words(text: str, languages: Sequence[str] = FOREIGN, limit: int = 1024
     """The distinct words of a query, with their forms in English and `languages`; stop words only when there is
     nothing else. Looks at the first 100,000 letters."""
     found: dict[tuple[str, ...], QueryWord] = {}
+    spoken = tuple(languages)
     for chunk in text[:_LONGEST_QUERY].split():
-        for unit in units(chunk[:_SLICE]):
-            for word in _query_unit(unit, languages):
-                found.setdefault(word.variants or (word.prefix,), word)
+        for word in (_query_chunk if len(chunk) <= _CACHED_LENGTH else _words_of)(chunk, spoken):
+            found.setdefault(word.variants or (word.prefix,), word)
         if len(found) >= limit:
             break
     words = [word for word in found.values() if not word.stop]
     return (words or list(found.values()))[:limit]
+
+
+def _words_of(chunk: str, languages: tuple[str, ...]) -> list[QueryWord]:
+    return [word for unit in units(chunk[:_SLICE]) for word in _query_unit(unit, languages)]
+
+
+_query_chunk = lru_cache(maxsize=8_192)(_words_of)
 
 
 def _query_unit(unit: Unit, languages: Sequence[str]) -> list[QueryWord]:

@@ -98,7 +98,7 @@ class Encoder:
 
     def token_ids(self, text: str) -> list[int]:
         """The text's tokens without special ones."""
-        return list(self._tokenizer.encode(text, add_special_tokens=False).ids)
+        return self._tokenizer.encode(text, add_special_tokens=False).ids
 
     def knows(self, ids: Sequence[int]) -> bool:
         """Whether any token is in the vocabulary: otherwise the vector would mean nothing."""
@@ -171,7 +171,7 @@ class Encoder:
         out = np.asarray(self._session.run([self._output], feed)[0], dtype=np.float32)[0]
         if out.ndim == 2:
             out = out[0] if self.model.pooling == "cls" else out.mean(axis=0)
-        length = float(np.linalg.norm(out))
+        length = float(np.sqrt(out.dot(out)))
         if not np.isfinite(length):
             raise ModelUnusable(f"{self.model.directory} gives vectors that are no numbers.", name=self.model.name)
         return np.asarray(out / max(length, 1e-12), dtype=np.float32)

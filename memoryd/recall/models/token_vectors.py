@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+import simsimd
 from numpy.typing import NDArray
 
 from memoryd.recall.models.model import ModelUnusable
@@ -20,6 +21,7 @@ HEADER = struct.Struct("<8sII32s")
 """words.bin begins with: magic, rows, dimensions, sha256 of the tokenizer; then int8 rows, one per token id."""
 MAGIC = b"MEMWORD1"
 _QUERY_TOKENS = 48
+_SCALE = np.float32(127 * 127)
 _FUNCTION_WORD = 0.4
 """The factor for a function word's weight: in a small memory "would" may be as rare as "Munich". With it recall@10 went
 from .932 to .952 for facts, from .929 to .936 for notes, and from .744 to .731 for Markdown."""
@@ -27,9 +29,9 @@ from .932 to .952 for facts, from .929 to .936 for notes, and from .744 to .731 
 
 @dataclass(frozen=True, slots=True)
 class WordQuery:
-    """A query's token vectors (tokens, dimensions) / 127 and their weights, which sum to 1."""
+    """A query's token vectors (tokens, dimensions), 127 times too long, and their weights, which sum to 1."""
 
-    vectors: NDArray[np.float32]
+    vectors: NDArray[np.int8]
     weights: NDArray[np.float32]
 
 
@@ -65,24 +67,33 @@ class WordVectors:
         total = weights.sum()
         if total > 0:
             weights /= total
-        return WordQuery(self._rows[tokens].astype(np.float32) / 127.0, weights.astype(np.float32))
+        return WordQuery(self._rows[tokens], weights.astype(np.float32))
 
     def score(self, query: WordQuery, tokens: NDArray[np.unsignedinteger]) -> NDArray[np.float32]:
         """One score per passage, at most 1: `tokens` (passages, n) are its ids, padded with 0; 0 without a token."""
         there = tokens != 0
-        counts = np.count_nonzero(there, axis=1)
+        counts = np.add.reduce(there, axis=1)
         flat = np.minimum(tokens[there], self.vocabulary - 1)
         found = np.zeros(len(tokens), dtype=np.float32)
         if not len(flat) or not len(query.weights):
             return found
-        places = np.zeros(self.vocabulary, dtype=np.int32)
-        places[flat] = 1
-        distinct = np.flatnonzero(places)
-        places[distinct] = np.arange(len(distinct))
-        # `take` of whole rows is two to three times faster than indexing.
-        near = self._rows.take(distinct, axis=0).astype(np.float32) @ (query.vectors.T / 127.0)
+        distinct, places = _distinct(flat)
+        # `take` of whole rows is two to three times faster than indexing, and int8 twice as fast as floats.
+        near = np.asarray(simsimd.cdist(query.vectors, self._rows.take(distinct, axis=0), "dot", out_dtype="float32"))
         full = counts > 0
         begins = (np.cumsum(counts) - counts)[full]
-        best = np.maximum.reduceat(near.take(places.take(flat), axis=0), begins, axis=0)
-        found[full] = best @ query.weights
+        best = np.maximum.reduceat(near.take(places, axis=1), begins, axis=1)
+        found[full] = (query.weights / _SCALE) @ best
         return found
+
+
+def _distinct(values: NDArray[np.unsignedinteger]) -> tuple[NDArray[np.unsignedinteger], NDArray[np.intp]]:
+    """The distinct values and the place of each value among them; np.unique takes four times as long."""
+    order = np.argsort(values, kind="stable")
+    ordered = values[order]
+    is_first = np.empty(len(ordered), dtype=np.bool_)
+    is_first[0] = True
+    np.not_equal(ordered[1:], ordered[:-1], out=is_first[1:])
+    places = np.empty(len(ordered), dtype=np.intp)
+    places[order] = np.cumsum(is_first) - 1
+    return ordered[is_first], places

@@ -180,6 +180,9 @@ def _needs_index(query: LexicalQuery) -> bool:
         query.visibility.group
         or query.label is not None
         or query.layers is not None
+        or query.paths is not None
+        or query.sessions is not None
+        or query.role is not None
         or (query.kinds is not None and HOT in query.kinds)
         or any(name is not None for name in (query.subject, query.predicate, query.object))
     )

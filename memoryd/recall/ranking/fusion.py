@@ -68,6 +68,7 @@ _NO_MODEL = (0.15, 0.5)
 _FIRST_PERSON = re.compile(r"\b(?:I|I'm|I've|I'd|my|mine|myself|me|we|our|us|ich|mein\w{0,2}|mir|mich|je|mon|ma|mes)\b")
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 _TEXT_END = 40
+_ASKING = ("?", "？")
 
 
 class Candidate(msgspec.Struct, kw_only=True):
@@ -90,11 +91,22 @@ class Candidate(msgspec.Struct, kw_only=True):
 
 
 class Ranked(msgspec.Struct, frozen=True):
-    """A candidate's place in the order: `parts` sum up to `score`."""
+    """A candidate's place in the order."""
 
     position: int
     score: float
-    parts: dict[str, float]
+    columns: dict[str, Values]
+    """Each part of all candidates; of most of them no part is ever asked for."""
+    more: dict[str, float] = msgspec.field(default_factory=dict)
+    """What was added to it alone."""
+    also: tuple[int, ...] = ()
+    """Positions of those that state the same and are not shown (rule 24)."""
+
+    @property
+    def parts(self) -> dict[str, float]:
+        """What `score` is the sum of."""
+        shared = {name: values[self.position] for name, values in self.columns.items() if values[self.position]}
+        return shared | self.more
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -132,27 +144,24 @@ def fuse(
     """The candidates that may answer, best first; of equal scores the later one first, then by key."""
     if not candidates:
         return []
-    parts = _parts(question, candidates, weights)
-    total = [*map(sum, zip(*parts.values(), strict=True))]
+    columns = _columns(question, candidates, weights)
+    total = [*map(sum, zip(*columns.values(), strict=True))]
     order = sorted(
-        (-total[i], -one.at, one.key, i) for i, one in enumerate(candidates) if _may_answer(one, min_similarity)
+        [(-total[i], -one.at, one.key, i) for i, one in enumerate(candidates) if _may_answer(one, min_similarity)]
     )
-    shares = {name: values for name, values in parts.items() if any(values)}
-    return [
-        Ranked(i, total[i], {name: values[i] for name, values in shares.items() if values[i]})
-        for *_, i in order
-    ]  # fmt: skip
+    return [Ranked(i, total[i], columns) for *_, i in order]
 
 
 def _may_answer(candidate: Candidate, least: float) -> bool:
     return candidate.bm25 > 0 or (candidate.cosine is not None and candidate.cosine >= least)
 
 
-def _parts(question: Question, candidates: Sequence[Candidate], weights: Weights) -> dict[str, Values]:
+def _columns(question: Question, candidates: Sequence[Candidate], weights: Weights) -> dict[str, Values]:
     lexical = _over_best([one.bm25 for one in candidates])
     passage = _filled([one.cosine for one in candidates], lexical, _NO_MODEL)
     mean = _filled([one.mean for one in candidates], lexical, _NO_MODEL)
-    words = [max(value, 0.0) for value in _filled([one.maxsim for one in candidates], lexical, (0.0, 1.0))]
+    maxsim = _filled([one.maxsim for one in candidates], lexical, (0.0, 1.0))
+    words = [value if value > 0.0 else 0.0 for value in maxsim]
     values = {
         "lexical": lexical,
         "passage": passage,
@@ -162,7 +171,7 @@ def _parts(question: Question, candidates: Sequence[Candidate], weights: Weights
         "neighbour_passage": _neighbours(candidates, passage),
         **_boosters(question, candidates),
     }
-    weighted = ((name, getattr(weights, name)) for name in weights.__struct_fields__)
+    weighted = ((name, getattr(weights, name)) for name in weights.__struct_fields__ if name in values)
     return {name: [weight * value for value in values[name]] for name, weight in weighted}
 
 
@@ -175,8 +184,10 @@ def _filled(measured: Sequence[float | None], lexical: Values, without: tuple[fl
     """The measured values; a missing one is estimated from the lexical score, on the scale of the measured ones."""
     low, high = without
     there = [value for value in measured if value is not None]
+    if len(there) == len(measured):
+        return there
     if there:
-        low, high = (median(there), max(there)) if len(there) < len(measured) else (0.0, 0.0)
+        low, high = median(there), max(there)
     return [
         low + (high - low) * guess if value is None else value
         for value, guess in zip(measured, lexical, strict=True)
@@ -186,26 +197,26 @@ def _filled(measured: Sequence[float | None], lexical: Values, without: tuple[fl
 def _neighbours(candidates: Sequence[Candidate], values: Values) -> Values:
     """The better of both neighbours' values; 0 without neighbours."""
     padded = [*values, -inf]  # position -1 is the last
-    best = [max(padded[one.before], padded[one.after]) for one in candidates]
+    best = [a if (a := padded[one.before]) > (b := padded[one.after]) else b for one in candidates]
     return [0.0 if value == -inf else value for value in best]
 
 
 def _boosters(question: Question, candidates: Sequence[Candidate]) -> dict[str, Values]:
-    count = len(candidates)
-    found = {name: [0.0] * count for name in ("speaker", "first_person", "date", "time", "question")}
+    """The boosters that the question calls for."""
+    found: dict[str, Values] = {}
+    if question.speakers:
+        who = {one.who for one in candidates if one.who is not None}
+        named = {name for name in who if fold(name) in question.speakers}
+        found["speaker"] = [float(one.who in named) for one in candidates]
+    if _FIRST_PERSON.search(question.text) is not None:
+        found["first_person"] = [float(one.role == "user" and one.who is None) for one in candidates]
     asked = spans(question.text, question.today)
-    is_named: dict[str, bool] = {}
-    first, when = _FIRST_PERSON.search(question.text) is not None, asks_when(question.text)
-    for i, one in enumerate(candidates):
-        if question.speakers and one.who is not None:
-            if one.who not in is_named:
-                is_named[one.who] = fold(one.who) in question.speakers
-            found["speaker"][i] = float(is_named[one.who])
-        if first and one.role == "user" and one.who is None:
-            found["first_person"][i] = 1.0
-        if asked and one.at:
-            found["date"][i] = closeness(asked, local_date(one.at, question.zone), one.time_words.dates)
-        if when:
-            found["time"][i] = float(one.time_words.tells_time)
-        found["question"][i] = float(one.text[-_TEXT_END:].rstrip().endswith(("?", "？")))
+    if asked:
+        found["date"] = [
+            closeness(asked, local_date(one.at, question.zone), one.time_words.dates) if one.at else 0.0
+            for one in candidates
+        ]
+    if asks_when(question.text):
+        found["time"] = [float(one.time_words.tells_time) for one in candidates]
+    found["question"] = [float(one.text[-_TEXT_END:].rstrip().endswith(_ASKING)) for one in candidates]
     return found

@@ -14,7 +14,9 @@ _MERGE_AT = 32_768
 _FINE = 6
 """Per wanted row: how many are selected by the number of differing bits."""
 _SAMPLE = 16_384
-_BITS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little").T.astype(np.float32)
+_BITS = np.arange(8, dtype=np.uint8)[:, None]
+_PLANE_WORTH = np.asarray([-1, -2, -4, -8, -16, -32, -64, 128, -1], dtype=np.float32)
+"""Less each bit's worth in a signed byte; and an empty plane for the code's own bits, since those worths sum to -1."""
 
 Mask = NDArray[np.bool_]
 Rows = NDArray[np.int64]
@@ -57,38 +59,42 @@ def near_rows(
         simsimd.cdist(code, block.codes[:count], "hamming", dtype="bin8", out=part)
         mask = block.alive[:count] if allowed is None else allowed[number]
         if not mask.all():
-            np.putmask(part[0], ~mask, np.inf)
-    found = _smallest(distances[0], _FINE * limit)
+            np.putmask(part[0], ~mask, code.size * 8 + 1)
+    found = _smallest(distances[0], _FINE * limit, code.size * 8)
     if len(found) <= limit:
         return found
     return found[np.argpartition(-_sums(blocks, found, vector), limit)[:limit]]
 
 
-def _smallest(distances: NDArray[np.float32], limit: int) -> Rows:
-    """The positions of the smallest, about `limit` of them or a few more, and none that is infinite."""
-    largest = np.float32(np.finfo(np.float32).max)
+def _smallest(distances: NDArray[np.float32], limit: int, most: int) -> Rows:
+    """The positions of the smallest, about `limit` of them or a few more, and none that is over `most`."""
+    largest = most
     if len(distances) > limit:
         step = max(1, len(distances) // _SAMPLE)
-        some = distances[::step]
-        largest = min(largest, np.partition(some, limit // step)[limit // step])
+        counts = np.bincount(distances[::step].astype(np.intp))  # they are whole numbers
+        largest = min(most, int(np.searchsorted(np.cumsum(counts), limit // step, side="right")))
     return np.flatnonzero(distances <= largest)
 
 
 def _sums(blocks: Sequence[Block], rows: Rows, vector: NDArray[np.float32]) -> NDArray[np.float32]:
-    """For each row, which are in order, the sum of the vector's values where the row's code has a bit set."""
-    ends = np.searchsorted(rows, np.arange(1, len(blocks) + 1) * BLOCK)
+    """For each row, which are in order, the sum of the vector's values where the row's code has a bit set, scaled.
+
+    The values as bytes are eight planes of bits, and differing bits tell how many a plane has in common with a code:
+    twice the common ones are the plane's and the code's less those that differ.
+    """
+    ends = rows.searchsorted(np.arange(len(blocks) + 1) * BLOCK).tolist()
     codes = np.concatenate(
         [
-            block.codes.take(part - number * BLOCK, axis=0)
-            for number, (block, part) in enumerate(zip(blocks, np.split(rows, ends[:-1]), strict=True))
+            block.codes.take(rows[ends[number] : ends[number + 1]] - number * BLOCK, axis=0)
+            for number, block in enumerate(blocks)
         ]
     )
-    size = codes.shape[1]
-    padded = np.zeros(size * 8, dtype=np.float32)
-    padded[: len(vector)] = vector
-    table = padded.reshape(-1, 8) @ _BITS  # of each byte of a code, for each of its values
-    places = codes + np.arange(0, size * 256, 256)
-    return np.asarray(table.ravel().take(places) @ np.ones(size, dtype=np.float32), dtype=np.float32)  # a sum, by BLAS
+    values = np.rint(vector * (127.0 / max(float(np.abs(vector).max()), 1e-9))).astype(np.int8).view(np.uint8)
+    planes = np.zeros((len(_PLANE_WORTH), codes.shape[1]), dtype=np.uint8)
+    planes[:8] = np.packbits(values >> _BITS & 1, axis=1, bitorder="little")
+    differ = np.asarray(simsimd.cdist(planes, codes, "hamming", dtype="bin8", out_dtype="float32"))
+    found: NDArray[np.float32] = _PLANE_WORTH @ differ
+    return found
 
 
 class HashIndex:
@@ -124,6 +130,12 @@ class HashIndex:
         order = np.argsort(hashes, kind="stable")
         self._state = hashes[order], rows[order], recent
 
+    def items(self) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
+        """All hashes, in order, and their rows."""
+        if self._state[2]:
+            self._merge()
+        return self._state[0], self._state[1]
+
     def rows(self, value: int) -> list[int]:
         """The rows of one hash."""
         return [int(row) for row in self.rows_of([value])[1]]
@@ -132,11 +144,11 @@ class HashIndex:
         """For many hashes: positions in `wanted` and rows, side by side."""
         hashes, rows, recent = self._state
         asked = np.asarray(wanted, dtype=np.uint64)
-        first = np.searchsorted(hashes, asked, side="left")
-        counts = np.searchsorted(hashes, asked, side="right") - first
-        positions = np.repeat(np.arange(len(asked)), counts)
-        within = np.arange(int(counts.sum())) - np.repeat(np.cumsum(counts) - counts, counts)
-        found = rows[np.repeat(first, counts) + within]
+        first = hashes.searchsorted(asked, side="left")
+        counts = hashes.searchsorted(asked, side="right") - first
+        ends = counts.cumsum()
+        positions = np.arange(len(asked)).repeat(counts)
+        found = rows[np.arange(ends[-1] if len(ends) else 0) + (first - ends + counts).repeat(counts)]
         young = [(i, row) for i, value in enumerate(wanted) for row in recent.get(value, ())] if recent else []
         if young:
             extra = np.asarray(young, dtype=np.int64)

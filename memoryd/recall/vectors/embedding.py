@@ -1,70 +1,65 @@
-"""Embeds changed documents in the background, on a thread of low priority between the index and the vector store.
+"""Has changed documents embedded in the background, by a thread between the index and the vector store.
 
-Removals are visible at once. A text that was embedded before is not embedded again. onnxruntime releases the GIL and
-runs one text at a time, the kernel gives the thread (nice 10) what others leave, and it yields to queries between
-passages. A write is soon found by its vector however long the queue is: batches are short, and the newest small change
-is next.
+Removals are visible at once. A text that was embedded before is not embedded again. The encoding itself is done in
+another process, a turn at a time; a write is soon found by its vector however long the queue is: a turn is short, and
+the newest small change is next.
 """
 
 from __future__ import annotations
 
-import ctypes
-import os
 import threading
-import time
 from array import array
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from memoryd.children.patience import Lost
 from memoryd.errors import MemorydError
-from memoryd.recall.backpressure import Backpressure
+from memoryd.heap import trim_heap
 from memoryd.recall.hashing import hash64
 from memoryd.recall.pacing import (
     EMBED_BATCH,
-    EMBED_BATCH_BUSY,
-    EMBED_BATCH_MIN,
-    EMBED_BATCH_SECONDS,
+    EMBED_BATCH_CHARS,
     EMBED_INTERACTIVE_CHANGE,
-    EMBED_NICE,
-    EMBED_PASSAGES,
-    EMBED_POLL_SECONDS,
+    EMBED_LOST_SECONDS,
     EMBED_QUEUE_LIMIT,
     EMBED_RETRY_SECONDS,
-    EMBED_WAIT_INTERACTIVE_SECONDS,
-    EMBED_WAIT_SECONDS,
-    EMBED_YIELD_SECONDS,
     GIL_PAUSE_SECONDS,
     RECONCILE_SLICE,
     TRIM_TURNS,
 )
 from memoryd.recall.query import moment_of
-from memoryd.recall.vectors.embed_queue import EmbedQueue, Partial, Priority
-from memoryd.recall.vectors.file import TOKENS
+from memoryd.recall.vectors.embed_queue import EmbedQueue, Priority
+from memoryd.recall.vectors.encoding import Encoded, EncodesPassages
 from memoryd.recall.vectors.store import Entry, VectorStore
 from memoryd.storage.regular import NotRegular
 from memoryd.types import Change, Document
 
-_LARGEST_TOKEN = (1 << 16) - 1
+_LOSSES = 3
+"""So many turns in succession without an answer may be the fault of one text."""
 
 
-class Embeds(Protocol):
-    """What the worker asks of an encoder."""
-
-    def passages(self, text: str) -> list[list[int]]: ...
-
-    def encode_tokens(self, ids: list[int]) -> NDArray[np.float32]: ...
+class EncodesQueries(Protocol):
+    """What is asked of an encoder here."""
 
     def query_tokens(self, text: str) -> list[int]: ...
 
     def encode_query_tokens(self, ids: list[int]) -> NDArray[np.float32]: ...
 
     def knows(self, ids: list[int]) -> bool: ...
+
+
+class Opened(NamedTuple):
+    """What is needed to embed and to search."""
+
+    encoder: EncodesQueries
+    passages: EncodesPassages
+    store: VectorStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,36 +72,32 @@ class Progress:
     problem: str | None = None
 
 
-def distinct_tokens(ids: Iterable[int]) -> NDArray[np.uint16]:
-    """The first TOKENS distinct ids of a passage, padded with 0; ids over 65,535 are left out."""
-    kept = [one for one in dict.fromkeys(ids) if 0 < one <= _LARGEST_TOKEN][:TOKENS]
-    row = np.zeros(TOKENS, dtype=np.uint16)
-    row[: len(kept)] = kept
-    return row
-
-
 class Embedding:
     """The queue and its thread. `load` takes some tenths of a second, in which the memories can be read, too."""
 
     def __init__(
         self,
-        open_both: Callable[[], tuple[Embeds, VectorStore]],
+        open_all: Callable[[], Opened],
         log: Callable[[str], None],
-        backpressure: Backpressure,
-        is_busy: Callable[[], bool],
         everything: Callable[[], Iterable[Document]] | None,
         queue_limit: int = EMBED_QUEUE_LIMIT,
+        documents_id: str = "",
     ) -> None:
-        """While `is_busy`, other background work is more urgent, and a batch is put off for a while.
+        """`everything`: all documents there are, with which the thread compares the store when that is open.
 
-        `everything`: all documents there are, with which the thread compares the store when both are open.
+        `documents_id` tells which these are, before any change: if an orderly end left these with their vectors,
+        nothing is to be compared. Empty is never the same.
         """
-        self._is_busy = is_busy
-        self._backpressure = backpressure
-        self._open_both = open_both
+        self._open_all = open_all
         self._log = log
         self._everything = everything
+        self._documents_id = documents_id
+        self._forgetting = False
         self._recheck = everything is not None
+        self._is_asked = False
+        """Somebody asked for a comparison."""
+        self._is_compared = False
+        """Whether what is not queued has its vectors, but for what failed."""
         self._overflow = 0
         self._compared_at = -1
         self._touched: set[str] | None = None
@@ -114,6 +105,8 @@ class Embedding:
         self._queue = EmbedQueue(queue_limit)
         self._removed: set[str] = set()
         self._running = 0
+        self._losses = 0
+        """How many turns in succession the other process was lost in."""
         self._turns = 0
         self._done = 0
         self._failed = 0
@@ -123,7 +116,7 @@ class Embedding:
         self._given_up = False
         self._ready = threading.Event()
         self._may_work = threading.Event()
-        self._encoder: Embeds | None = None
+        self._encoder: EncodesQueries | None = None
         self._store: VectorStore | None = None
         self._thread = threading.Thread(target=self._run, name="memoryd-embed", daemon=True)
 
@@ -145,7 +138,7 @@ class Embedding:
         return self._odd_file
 
     @property
-    def ready(self) -> tuple[Embeds, VectorStore] | None:
+    def ready(self) -> tuple[EncodesQueries, VectorStore] | None:
         """The encoder and the store once both are loaded."""
         encoder, store = self._encoder, self._store
         return (encoder, store) if self._ready.is_set() and encoder is not None and store is not None else None
@@ -158,6 +151,9 @@ class Embedding:
             if self._given_up:
                 return
             store = self._store
+            if not self._may_work.is_set() and (put or gone):
+                # What the start itself found may be left out of searches, which only a comparison knows.
+                self._recheck = self._is_asked = self._everything is not None
             self._queue.drop(gone)
             if self._touched is not None:
                 self._touched.update(gone, put)
@@ -184,7 +180,7 @@ class Embedding:
             self._overflow = 0
         rest = iter(documents)
         while part := {document.key: document for document in islice(rest, RECONCILE_SLICE)}:
-            self._yield()
+            self._pause()
             between()
             hashes.extend(hash64(key) for key in part)
             wanted = store.missing(part)
@@ -201,10 +197,19 @@ class Embedding:
         store.retain(hashes, begun)
         return missing
 
+    def forget(self, seconds: float) -> bool:
+        """Rewrite the files without rows that are gone; whether that was done within that time."""
+        with self._changed:
+            if self._everything is None or self._given_up:
+                return True
+            self._forgetting = self._recheck = self._is_asked = True
+            self._changed.notify_all()
+            return self._changed.wait_for(lambda: not self._forgetting, seconds)
+
     def recheck(self) -> None:
         """Have the thread compare the store with all documents again, as after a rebuild."""
         with self._changed:
-            self._recheck = self._everything is not None and not self._given_up
+            self._recheck = self._is_asked = self._everything is not None and not self._given_up
             self._changed.notify_all()
 
     def _enqueue(self, documents: Mapping[str, Document], is_bulk: bool) -> None:
@@ -212,7 +217,7 @@ class Embedding:
         beyond = self._queue.put(documents, is_bulk=is_bulk)
         if beyond:
             self._overflow += beyond
-            self._recheck = self._everything is not None
+            self._recheck = self._is_asked = self._everything is not None
 
     def progress(self) -> Progress:
         """For health reports, and for callers that wait for a rebuild."""
@@ -227,7 +232,7 @@ class Embedding:
     def _is_idle(self) -> bool:
         return not self._queue and not self._running and not self._recheck
 
-    def stop(self) -> None:
+    def finish(self) -> None:
         """Stop after the passage at hand; the rest is embedded after the next start."""
         with self._changed:
             self._stopping = True
@@ -235,15 +240,20 @@ class Embedding:
         self._may_work.set()
         if self._thread.is_alive():
             self._thread.join()
+
+    def stop(self, documents_id: str = "") -> None:
+        """Finish, and close the store. `documents_id`: which documents there are now; changes have ended."""
+        self.finish()
+        is_whole = self._is_compared and not (self._queue or self._recheck or self._failed)
         if self._store is not None:
             with suppress(OSError):
-                self._store.close()
+                self._store.close(documents_id if is_whole else "")
 
     # -- the thread ----------------------------------------------------------------------------------------------
 
     def _run(self) -> None:
         try:
-            encoder, store = self._open_both()
+            encoder, passages, store = self._open_all()
             if not store.loaded:
                 store.load(lambda: None)  # answers with vectors wait for it
         except Exception as error:  # whatever is wrong with the model, recall goes on without it
@@ -251,22 +261,22 @@ class Embedding:
             return
         with self._changed:
             self._encoder, self._store = encoder, store
+            if self._documents_id and store.documents_id == self._documents_id and not self._is_asked:
+                self._recheck, self._is_compared = False, True
+                self._changed.notify_all()
             removed, self._removed = list(self._removed), set()
         store.remove(removed)
         self._ready.set()
-        _trim_heap()
+        trim_heap()
         self._may_work.wait()
-        with suppress(OSError, AttributeError):  # answers wait for the loading, and for nothing behind it
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), EMBED_NICE)  # Linux: of this thread alone
         while not self._stopping:
             priority = self._next_priority()
-            if self._recheck and store.lost():
+            if self._forgetting or (self._recheck and store.lost()):
                 self._rewrite_files(store)
             if priority is None:
-                self._compare(encoder, store)
+                self._compare(passages, store)
             else:
-                self._put_off(priority)
-                self._run_batch(encoder, store, priority)
+                self._run_turn(passages, store, priority)
 
     def _rewrite_files(self, store: VectorStore) -> None:
         """The files were removed by hand and a rebuild was asked for; what they held is still open."""
@@ -275,17 +285,22 @@ class Embedding:
         except (OSError, MemorydError) as error:
             with self._changed:
                 self._problem = f"The vectors could not be written: {error}"
+        with self._changed:
+            self._forgetting = False
+            self._changed.notify_all()
 
-    def _compare(self, encoder: Embeds, store: VectorStore) -> None:
+    def _compare(self, passages: EncodesPassages, store: VectorStore) -> None:
         if self._everything is None or self._stopping:
             return
         done, self._compared_at = self._done - self._compared_at, self._done
+        self._is_compared = False
         try:
-            self.reconcile(self._everything(), lambda: self._run_interactive(encoder, store))
+            self.reconcile(self._everything(), lambda: self._run_interactive(passages, store))
+            self._is_compared = not self._stopping
         except Exception as error:  # recall goes on; what is missing is found at the next start
             self._log(f"The vectors could not be compared with the memories: {error!r}")
         store.trim()
-        _trim_heap()
+        trim_heap()
         with self._changed:
             self._touched = None
             self._recheck = self._overflow > 0 and done > 0  # what cannot be embedded must not be retried for ever
@@ -309,18 +324,6 @@ class Embedding:
         """Let other threads have the GIL."""
         threading.Event().wait(GIL_PAUSE_SECONDS)
 
-    def _put_off(self, priority: Priority) -> None:
-        """Wait a while for more urgent background work, and no longer when an interactive change comes."""
-        is_interactive = priority == "interactive"
-        until = time.monotonic() + (EMBED_WAIT_INTERACTIVE_SECONDS if is_interactive else EMBED_WAIT_SECONDS)
-        while self._is_busy() and not self._stopping and time.monotonic() < until:
-            if self._queue.interactive and not is_interactive:
-                return
-            time.sleep(EMBED_POLL_SECONDS)
-
-    def _yield(self) -> None:
-        self._backpressure.yield_to_queries(EMBED_YIELD_SECONDS, lambda: self._stopping)
-
     def _next_priority(self) -> Priority | None:
         """Waits for something to do; None when the store is to be compared, or at the end."""
         with self._changed:
@@ -328,72 +331,71 @@ class Embedding:
                 self._changed.wait()
             return None if self._stopping else self._queue.next_priority()
 
-    def _run_interactive(self, encoder: Embeds, store: VectorStore) -> None:
+    def _run_interactive(self, passages: EncodesPassages, store: VectorStore) -> None:
         while self._queue.interactive and not self._stopping:
-            self._run_batch(encoder, store, "interactive")
+            self._run_turn(passages, store, "interactive")
 
-    def _run_batch(self, encoder: Embeds, store: VectorStore, priority: Priority) -> None:
+    def _run_turn(self, passages: EncodesPassages, store: VectorStore, priority: Priority) -> None:
         """Embed some texts of that priority, and write their vectors together."""
-        size = EMBED_BATCH_BUSY if self._is_busy() or self._backpressure.is_querying else EMBED_BATCH
-        until = time.monotonic() + EMBED_BATCH_SECONDS
-        finished: dict[str, Entry] = {}
-        begun = 0
-        while begun < size and (begun < EMBED_BATCH_MIN or time.monotonic() < until):
-            one = self._take(priority, begun)
-            if one is None:
-                break
-            begun += 1
-            self._advance(encoder, store, one, finished)
-        self._put_with_retries(store, list(finished.values()))
+        with self._changed:
+            if self._stopping:
+                return
+            # A text that the other process does not survive must not keep the others from it.
+            limit = EMBED_BATCH if self._losses < _LOSSES else 1
+            taken = self._queue.take(priority, limit, EMBED_BATCH_CHARS)
+            self._running += len(taken)
+        finished: list[Entry] = []
+        asked: list[Document] = []
+        for document in taken:
+            known = store.reuse(document.text)
+            if known is None:
+                asked.append(document)
+            else:
+                finished.append(_entry(document, *known))
+        left = self._encode(passages, asked, finished)
+        self._put_with_retries(store, finished, left)
         self._turns += 1
         if self._turns % TRIM_TURNS == 0:
             store.trim()
-            _trim_heap()
+            trim_heap()
 
-    def _take(self, priority: Priority, begun: int) -> Document | Partial | None:
-        with self._changed:
-            is_interrupted = priority != "interactive" and bool(self._queue.interactive)
-            if self._stopping or (is_interrupted and begun >= (EMBED_BATCH_MIN if priority == "bulk" else 1)):
-                return None
-            one = self._queue.take(priority)
-            self._running += one is not None
-            return one
-
-    def _advance(
-        self, encoder: Embeds, store: VectorStore, one: Document | Partial, finished: dict[str, Entry]
-    ) -> None:
-        """Embed the text, or the next part of a long one, which is put back then."""
-        key = one.document.key if isinstance(one, Partial) else one.key
-        finished.pop(key, None)  # with an older text
+    def _encode(self, passages: EncodesPassages, asked: list[Document], finished: list[Entry]) -> list[Document]:
+        """Add what was encoded to `finished`; what is to be asked again."""
+        if not asked:
+            return []
         try:
-            if isinstance(one, Document):
-                known = store.reuse(one.text)
-                if known is not None:
-                    finished[key] = _entry(one, *known)
-                    return
-                one = Partial(one, encoder.passages(one.text))
-            for ids in one.passages[len(one.vectors) :][:EMBED_PASSAGES]:
-                self._yield()
-                if self._stopping:
-                    return
-                one.vectors.append(encoder.encode_tokens(ids))
-                if self._queue.interactive:  # this text goes on after it
-                    break
-            if len(one.vectors) == len(one.passages):
-                tokens = np.stack([distinct_tokens(ids) for ids in one.passages])
-                finished[key] = _entry(one.document, np.stack(one.vectors), tokens)
-                return
-        except Exception as error:  # one text that cannot be embedded must not end the thread
-            self._failed += 1
-            self._log(f"{key} could not be embedded: {error!r}")
-            return
-        with self._changed:
-            if key not in self._removed and key not in self._queue:
-                self._queue.put_back(one)
-                self._running -= 1
+            found = passages.encode([document.text for document in asked])
+        except (Lost, MemorydError) as error:
+            return self._lose(asked, error)
+        self._losses = 0
+        left: list[Document] = []
+        for document, one in zip(asked, found, strict=True):
+            if isinstance(one, Encoded):
+                finished.append(_entry(document, *one))
+            elif one is None:
+                left.append(document)
+            else:
+                self._fail(document, one)
+        return left
 
-    def _put_with_retries(self, store: VectorStore, entries: list[Entry]) -> None:
-        """Waits while the disk is full; until then the texts are found by their words."""
+    def _lose(self, asked: list[Document], error: Exception) -> list[Document]:
+        """Wait a while; what is to be asked again."""
+        self._losses += 1
+        if len(asked) == 1 and self._losses > 2 * _LOSSES:
+            self._losses = 0
+            self._fail(asked[0], f"the worker {error}")
+            return []
+        with self._changed:
+            self._problem = f"No vectors are made: {error}"
+            self._changed.wait_for(lambda: self._stopping, EMBED_LOST_SECONDS)
+        return asked
+
+    def _fail(self, document: Document, what: str) -> None:
+        self._failed += 1
+        self._log(f"{document.key} could not be embedded: {what}")
+
+    def _put_with_retries(self, store: VectorStore, entries: list[Entry], left: list[Document]) -> None:
+        """Waits while the disk is full; until then the texts are found by their words. `left` is queued again."""
         while True:
             try:
                 self._put(store, entries)
@@ -404,6 +406,10 @@ class Embedding:
                     if self._changed.wait_for(lambda: self._stopping, EMBED_RETRY_SECONDS):
                         break
         with self._changed:
+            for document in reversed(left):
+                if document.key not in self._removed and document.key not in self._queue:
+                    self._queue.put_back(document)
+            self._removed.clear()
             self._running = 0
             self._changed.notify_all()
 
@@ -414,9 +420,8 @@ class Embedding:
         store.add(entries)
         with self._changed:
             late = [entry.key for entry in entries if entry.key in self._removed]
-            self._removed.clear()
             self._done += len(entries)
-            self._problem = None
+            self._problem = None if self._losses == 0 else self._problem
         store.remove(late)
         if store.wants_compaction():
             store.compact(self._pause)
@@ -432,9 +437,3 @@ def _entry(document: Document, vectors: NDArray[np.float32], tokens: NDArray[np.
         at=moment_of(document),
         project=document.project,
     )
-
-
-def _trim_heap() -> None:
-    """Return freed memory to the system (glibc only): malloc keeps what a large load used in its arenas."""
-    with suppress(OSError, AttributeError):
-        ctypes.CDLL(None).malloc_trim(0)

@@ -64,6 +64,16 @@ def sums(records: Records) -> NDArray[np.uint64]:
     return np.asarray(total ^ _FACTOR, dtype=np.uint64)
 
 
+Stamp = tuple[int, int, int]
+"""Inode, size and time of a file."""
+
+
+def stamp_of(files: Files, fd: int) -> Stamp:
+    """Of an open file."""
+    status = files.fstat(fd)
+    return status.st_ino, status.st_size, status.st_mtime_ns
+
+
 def is_at(files: Files, fd: int, path: str) -> bool:
     """Whether the open file is still the one at the path."""
     try:
@@ -136,6 +146,11 @@ class VectorFile:
         held = getattr(mapped, "_mmap", None)
         if held is not None:
             held.madvise(mmap.MADV_DONTNEED)
+
+    @property
+    def stamp(self) -> Stamp:
+        """Which file that is, and of when. Raises OSError."""
+        return stamp_of(self._files, self._fd)
 
     @property
     def is_in_place(self) -> bool:

@@ -9,13 +9,14 @@ from itertools import accumulate
 
 import msgspec
 
-from memoryd.recall.vectors.file import is_at
+from memoryd.recall.vectors.file import Stamp, is_at, stamp_of
 from memoryd.storage.atomic import open_to_write
 from memoryd.storage.files import Files, make_directories, read_range, write_all
 from memoryd.types import UNREADABLE
 
 _KEY_GUESS = 384
 _LONGEST = 1 << 20
+_KEYS_KEPT = 16_384
 
 
 class Line(msgspec.Struct, omit_defaults=True, gc=False):
@@ -50,6 +51,7 @@ class LineFile:
     def __init__(self, files: Files, path: str) -> None:
         self._files, self._path = files, path
         make_directories(files, os.path.dirname(path))
+        self._keys: dict[int, str] = {}
         self._fd = open_to_write(files, path, os.O_RDWR | os.O_CREAT | os.O_APPEND)
         self.size = files.fstat(self._fd).st_size
         self._is_incomplete = self.size > 0 and files.pread(self._fd, 1, self.size - 1) != b"\n"
@@ -92,8 +94,21 @@ class LineFile:
     def clear(self) -> None:
         """Empty it."""
         self._files.ftruncate(self._fd, 0)
+        self._keys.clear()
         self.size = 0
         self._is_incomplete = False
+
+    def key_at(self, offset: int) -> str | None:
+        """The key of the line that begins there; None when it cannot be read. Lines are never written again."""
+        key = self._keys.get(offset)
+        if key is None:
+            line = self.at(offset)
+            if line is None:
+                return None
+            if len(self._keys) >= _KEYS_KEPT:
+                self._keys.clear()
+            key = self._keys[offset] = line.key
+        return key
 
     def at(self, offset: int) -> Line | None:
         """The line that begins there; None when it cannot be read."""
@@ -106,6 +121,11 @@ class LineFile:
             if len(data) < want or want > _LONGEST:
                 return None
             want *= 8
+
+    @property
+    def stamp(self) -> Stamp:
+        """Which file that is, and of when. Raises OSError."""
+        return stamp_of(self._files, self._fd)
 
     @property
     def is_in_place(self) -> bool:

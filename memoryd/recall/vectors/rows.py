@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,29 +58,42 @@ class Segment:
         found[~old] = tail[rows[~old] - split]
         return found
 
+    def field(self, name: str, rows: Rows) -> NDArray[Any]:
+        """One field of the records of those rows."""
+        mapped, tail = (np.asarray(part)[name] for part in self.body)  # indexing a memmap runs Python code each time
+        split = len(mapped)
+        old = rows < split if self.rows > split else None
+        if old is None or old.all():
+            return np.asarray(mapped[rows])
+        found = np.empty((len(rows), *mapped.shape[1:]), dtype=mapped.dtype)
+        found[old] = mapped[rows[old]]
+        found[~old] = tail[rows[~old] - split]
+        return found
+
     def cosines(self, rows: Rows, vector: NDArray[np.float32]) -> NDArray[np.float32]:
         """The cosine of each row."""
-        mapped = self.body[0]
-        if (rows < len(mapped)).all():  # field by field: copying whole records is three times slower
-            plain = np.asarray(mapped)
-            vectors, scales = plain["vector"], plain["scale"][rows]
-            found = np.empty(len(rows), dtype=np.float32)
-            for first in range(0, len(rows), _TOGETHER):
-                part = rows[first : first + _TOGETHER]
-                np.matmul(vectors[part].astype(np.float32), vector, out=found[first : first + _TOGETHER])
-            return np.asarray(found * scales, dtype=np.float32)
-        records = self.records(rows)
-        return np.asarray((records["vector"].astype(np.float32) @ vector) * records["scale"], dtype=np.float32)
+        mapped, tail = self.body
+        split = len(mapped)
+        old = rows < split if self.rows > split else None
+        if old is None or old.all():
+            return _cosines(mapped, rows, vector)
+        found = np.empty(len(rows), dtype=np.float32)
+        found[old] = _cosines(mapped, rows[old], vector)
+        found[~old] = _cosines(tail, rows[~old] - split, vector)
+        return found
 
     def column(self, name: str, rows: Rows) -> NDArray[np.generic]:
         """One column of those rows."""
         if not self.blocks:
             return np.empty(0)
+        if len(self.blocks) == 1:
+            return np.asarray(getattr(self.blocks[0], name)[rows])
         numbers = rows // BLOCK
         first, last = (int(numbers.min()), int(numbers.max())) if len(rows) else (0, 0)
         if first == last:
             return np.asarray(getattr(self.blocks[first], name)[rows - first * BLOCK])
-        found = np.empty(len(rows), dtype=getattr(self.blocks[0], name).dtype)
+        column = getattr(self.blocks[0], name)
+        found = np.empty((len(rows), *column.shape[1:]), dtype=column.dtype)
         for number in range(first, last + 1):
             here = numbers == number
             found[here] = getattr(self.blocks[number], name)[rows[here] - number * BLOCK]
@@ -101,6 +115,17 @@ class Segment:
             here = numbers == number
             part = values[here] if isinstance(values, np.ndarray) else values
             getattr(self.blocks[number], name)[rows[here] - number * BLOCK] = part
+
+
+def _cosines(records: Records, rows: Rows, vector: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Field by field: copying whole records is three times slower."""
+    plain = np.asarray(records)
+    vectors, scales = plain["vector"], plain["scale"][rows]
+    found = np.empty(len(rows), dtype=np.float32)
+    for first in range(0, len(rows), _TOGETHER):
+        part = rows[first : first + _TOGETHER]
+        np.matmul(vectors[part].astype(np.float32), vector, out=found[first : first + _TOGETHER])
+    return np.asarray(found * scales, dtype=np.float32)
 
 
 def fill_columns(segment: Segment, rows: Rows, lines: Sequence[Line], begins: Sequence[int]) -> None:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from memoryd.errors import MemorydError
-from memoryd.recall.backpressure import Backpressure
 from memoryd.recall.models.model import BUNDLED_MODEL, NO_MODEL, Model, choose_model, find_model
 from memoryd.storage import beneath
 from memoryd.storage.atomic import replace_file
@@ -27,7 +26,8 @@ if TYPE_CHECKING:
 
     from memoryd.recall.models.encoder import Encoder
     from memoryd.recall.models.token_vectors import WordVectors
-    from memoryd.recall.vectors.embedding import Embedding, Embeds
+    from memoryd.recall.vectors.embedding import Embedding, EncodesQueries, Opened
+    from memoryd.recall.vectors.encoding import Asks
     from memoryd.recall.vectors.store import Near, VectorStore
     from memoryd.storage.files import Files
 
@@ -46,7 +46,7 @@ class ModelChoice(msgspec.Struct, frozen=True, kw_only=True):
     """The configuration names the model, so that its absence is a problem."""
 
 
-class Similarity(NamedTuple):
+class Similarity(msgspec.Struct, frozen=True, gc=False):
     """How similar a document is to the query."""
 
     cosine: float
@@ -66,8 +66,8 @@ class EncodedQuery(NamedTuple):
 class Semantic:
     """Chooses the model, and loads it in the background; until then, and without one, answers None."""
 
-    def __init__(self, choice: ModelChoice, root: Path, files: Files, log: Log, backpressure: Backpressure) -> None:
-        """`root`: the data directory."""
+    def __init__(self, choice: ModelChoice, root: Path, files: Files, log: Log, port: Asks) -> None:
+        """`root`: the data directory; `port`: where the process is asked that encodes passages."""
         self._choice = choice
         self._root = root
         self._files = files
@@ -81,15 +81,18 @@ class Semantic:
         self._words: WordVectors | None = None
         self._words_problem: str | None = None
         self._lock = threading.Lock()
-        self._backpressure = backpressure
+        self._port = port
         self._encoded: OrderedDict[str, EncodedQuery] = OrderedDict()
         if choice.model.casefold() not in NO_MODEL:
             self._model, self._note = choose_model(choice.model, choice.models_paths)
 
     # --- lifecycle ------------------------------------------------------------------------------------------------
 
-    def load(self, everything: Callable[[], Iterable[Document]], is_busy: Callable[[], bool]) -> None:
-        """Load in the background; after `start` embed what of `everything` has no vector, slowly while `is_busy`."""
+    def load(self, everything: Callable[[], Iterable[Document]], documents_id: str) -> None:
+        """Load in the background; after `start` embed what of `everything` has no vector.
+
+        `documents_id`: which documents these are; if `stop` left the vectors of just these, none are compared.
+        """
         if self._model is None:
             return
         try:
@@ -97,7 +100,7 @@ class Semantic:
         except ImportError as error:
             self._model, self._note = None, f"Vectors need the package {error.name}; install memoryd[vectors]."
             return
-        self._embedding = Embedding(self._open, self._log, self._backpressure, is_busy, everything)
+        self._embedding = Embedding(self._open, self._log, everything, documents_id=documents_id)
         self._embedding.load()
 
     def start(self) -> None:
@@ -105,8 +108,10 @@ class Semantic:
         if self._embedding is not None:
             self._embedding.start()
 
-    def _open(self) -> tuple[Embeds, VectorStore]:
+    def _open(self) -> Opened:
         from memoryd.recall.models.encoder import PASSAGE_TOKENS
+        from memoryd.recall.vectors.embedding import Opened
+        from memoryd.recall.vectors.encoding import ModelPlace, RemotePassages
         from memoryd.recall.vectors.store import VectorStore
 
         chosen = self._model
@@ -120,7 +125,8 @@ class Semantic:
         self._fingerprint = model.fingerprint()
         made_by = f"{self._fingerprint}:{PASSAGE_TOKENS}"
         store = VectorStore(self._files, str(self._root / _DIRECTORY), made_by, encoder.dimensions)
-        return encoder, store
+        place = ModelPlace(model.name, str(model.directory), None if model.graph else self._converted_path(model))
+        return Opened(encoder, RemotePassages(self._port, place), store)
 
     def _load(self, model: Model) -> tuple[Model, Encoder]:
         from memoryd.recall.models.encoder import Encoder
@@ -141,13 +147,16 @@ class Semantic:
                     return found
         raise error
 
+    def _converted_path(self, model: Model) -> str:
+        name = model.fingerprint().replace(os.sep, "-").replace(":", "-")
+        return str(self._root / ".memoryd" / "models" / f"{name}.onnx")
+
     def _converted(self, model: Model) -> bytes:
         """The ONNX graph of a model that has only weights, converted once."""
         from memoryd.recall.models.bert_onnx import convert
         from memoryd.recall.models.model import ModelUnusable
 
-        name = model.fingerprint().replace(os.sep, "-").replace(":", "-")
-        path = str(self._root / ".memoryd" / "models" / f"{name}.onnx")
+        path = self._converted_path(model)
         if not beneath.is_file(path):
             assert model.weights is not None and model.config is not None
             try:
@@ -180,15 +189,24 @@ class Semantic:
         words.demote(ids[0] for word in ENGLISH_STOP_WORDS if len(ids := encoder.token_ids(word)) == 1)
         self._words = words
 
-    def stop(self) -> None:
+    def finish(self) -> None:
         """Stop after the passage at hand."""
         if self._embedding is not None:
-            self._embedding.stop()
+            self._embedding.finish()
+
+    def stop(self, documents_id: str) -> None:
+        """Finish, and close the files. `documents_id`: which documents there are now."""
+        if self._embedding is not None:
+            self._embedding.stop(documents_id)
 
     def apply(self, change: Change, dropped: Collection[str]) -> None:
         """Take in a change that the index has; `dropped`: the keys that its `remove_source` removes."""
         if self._embedding is not None:
             self._embedding.apply(change, dropped)
+
+    def forget(self, seconds: float) -> bool:
+        """Leave no trace in the files of what is gone; whether that was done within that time."""
+        return self._embedding is None or self._embedding.forget(seconds)
 
     def recheck(self) -> None:
         """Compare the vectors with all documents again, as after a rebuild."""
@@ -220,7 +238,7 @@ class Semantic:
         return self._embedding is not None
 
     @property
-    def _ready(self) -> tuple[Embeds, VectorStore] | None:
+    def _ready(self) -> tuple[EncodesQueries, VectorStore] | None:
         return self._embedding.ready if self._embedding is not None else None
 
     @property
@@ -233,7 +251,6 @@ class Semantic:
         ready = self._ready
         if ready is None:
             return None
-        self._backpressure.record_query()
         with self._lock:
             known = self._encoded.get(text)
             if known is not None:
@@ -276,31 +293,25 @@ class Semantic:
         ready = self._ready
         if ready is None:
             return {}
-        self._backpressure.record_query()
-        store = ready[1]
+        store, scale = ready[1], self._scale
         near = store.near(query.vector, keys)
-        maxsim = self._maxsim(store, query, list(near.values())) if self._words is not None else {}
+        measured = zip(near.keys, near.cosines, near.means, self._maxsim(store, query, near), strict=True)
         return {
-            key: Similarity(self._scaled(one.cosine), self._scaled(one.mean), maxsim.get(key))
-            for key, one in near.items()
+            key: Similarity(1.0 - (1.0 - cosine) * scale, 1.0 - (1.0 - mean) * scale, maxsim)
+            for key, cosine, mean, maxsim in measured
         }
 
-    def _scaled(self, cosine: float) -> float:
-        return 1.0 - (1.0 - cosine) * self._scale
-
-    def _maxsim(self, store: VectorStore, encoded: EncodedQuery, near: Sequence[Near]) -> dict[str, float]:
-        """MaxSim of each document's best passage."""
+    def _maxsim(self, store: VectorStore, encoded: EncodedQuery, near: Near) -> Sequence[float | None]:
+        """MaxSim of each document's best passage; None without a table of token vectors."""
         import numpy as np
 
         words = self._words
-        if words is None or not near:
-            return {}
+        if words is None or not near.keys:
+            return [None] * len(near.keys)
         query = words.query(encoded.tokens, store.frequency, max(1, store.rows))
-        counts = [len(one.rows) for one in near]
-        scores = words.score(query, store.tokens([row for one in near for row in one.rows]))
-        begins = np.cumsum([0, *counts[:-1]])
-        best = np.maximum.reduceat(scores, begins).tolist()
-        return {one.key: score for one, score in zip(near, best, strict=True)}
+        scores = words.score(query, store.tokens(near.rows))
+        best: list[float] = np.maximum.reduceat(scores, near.begins).tolist()
+        return best
 
     # --- status ------------------------------------------------------------------------------------------------
 

@@ -17,18 +17,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memoryd.errors import ReadOnly
-from memoryd.recall.hashing import hash64
+from memoryd.recall.hashing import hash64, hash_of_key
 from memoryd.recall.vectors.columns import BLOCK, Block, HashIndex, Mask, near_rows
-from memoryd.recall.vectors.file import Records, VectorFile, make_records
+from memoryd.recall.vectors.file import Records, Stamp, VectorFile, make_records
 from memoryd.recall.vectors.lines import Line, LineFile, encode_lines
 from memoryd.recall.vectors.load import read_rows, rewritten_lines, rewritten_records
 from memoryd.recall.vectors.rows import Rows, Segment, fill_codes, fill_columns
+from memoryd.recall.vectors.snapshot import Snapshot
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files
 from memoryd.types import Document
 
 INDEX_FILE = "index.bin"
 METADATA_FILE = "metadata.jsonl"
+SNAPSHOT_FILE = "columns.bin"
 RERANKED = 400
 """Rows that the binary codes hand to the int8 vectors."""
 _AROUND = 65_536
@@ -70,7 +72,8 @@ class Filter:
             wanted = np.asarray([segment.kinds[kind] for kind in self.kinds if kind in segment.kinds], dtype=np.uint8)
             mask &= np.isin(block.kind[:count], wanted)
         if self.project is not None:
-            mask &= block.project[:count] == np.uint64(hash64(self.project))
+            projects = block.project[:count]
+            mask &= (projects == np.uint64(hash64(self.project))) | (projects == np.uint64(0))
         if self.since is not None:
             mask &= block.at[:count] >= self.since
         if self.until is not None:
@@ -82,12 +85,15 @@ EVERYTHING = Filter()
 
 
 class Near(NamedTuple):
-    """How near a document is: its best passage's cosine, the mean of its passages' cosines, and the rows."""
+    """How near documents are, side by side: each one's best passage's cosine, and the mean of its passages' cosines."""
 
-    key: str
-    cosine: float
-    mean: float
-    rows: tuple[int, ...]
+    keys: list[str]
+    cosines: list[float]
+    means: list[float]
+    rows: Rows
+    """Of all their passages, document by document."""
+    begins: Rows
+    """Where in `rows` each document begins."""
 
 
 class VectorStore:
@@ -111,6 +117,7 @@ class VectorStore:
         """Dead rows, which compaction removes from the files."""
         self.frequency = np.zeros(65_536, dtype=np.int32)
         """In how many passages each word token is."""
+        self._snapshot = Snapshot(files, os.path.join(directory, SNAPSHOT_FILE), (model, dimensions))
         self._file = VectorFile(files, self._index_path, dimensions)
         self._segment = self._new_segment(LineFile(files, self._metadata_path))
 
@@ -166,39 +173,38 @@ class VectorStore:
             if self._file.size > _MOST_MAPPED:
                 self.trim()
 
-    def near(self, vector: Vector, keys: Sequence[str]) -> dict[str, Near]:
+    def near(self, vector: Vector, keys: Sequence[str]) -> Near:
         """How near the documents of these keys are; those without a vector are left out."""
         segment = self._segment
         positions, rows = self._alive_rows(segment, keys)
         if not len(rows):
-            return {}
-        order = np.lexsort((rows, positions))
+            return Near([], [], [], rows, rows)
+        order = positions.argsort(kind="stable")
         positions, rows = positions[order], rows[order]
         cosines = segment.cosines(rows, vector)
-        begins = np.flatnonzero(np.diff(positions, prepend=-1))
-        ends = np.append(begins[1:], len(rows))
-        best = np.maximum.reduceat(cosines, begins).tolist()
-        mean = (np.add.reduceat(cosines, begins) / (ends - begins)).tolist()
-        found, listed = [keys[place] for place in positions[begins].tolist()], rows.tolist()
-        spans = zip(begins.tolist(), ends.tolist(), strict=True)
-        return {
-            key: Near(key, best[i], mean[i], tuple(listed[begin:end]))
-            for i, (key, (begin, end)) in enumerate(zip(found, spans, strict=True))
-        }
+        is_first = np.empty(len(rows), dtype=np.bool_)
+        is_first[0] = True
+        np.not_equal(positions[1:], positions[:-1], out=is_first[1:])
+        begins = is_first.nonzero()[0]
+        counts = np.empty_like(begins)
+        counts[-1] = len(rows) - begins[-1]
+        np.subtract(begins[1:], begins[:-1], out=counts[:-1])
+        best: list[float] = np.maximum.reduceat(cosines, begins).tolist()
+        mean: list[float] = (np.add.reduceat(cosines, begins) / counts).tolist()
+        return Near([keys[place] for place in positions[begins].tolist()], best, mean, rows, begins)
 
     def _alive_rows(self, segment: Segment, keys: Sequence[str]) -> tuple[Rows, Rows]:
         """Positions in `keys` and rows that are alive, side by side."""
-        positions, rows = segment.keys.rows_of([hash64(key) for key in keys])
+        positions, rows = segment.keys.rows_of([hash_of_key(key) for key in keys])
         alive = segment.column("alive", rows).astype(np.bool_)
         return positions[alive], rows[alive]
 
     def _key(self, segment: Segment, row: int) -> str | None:
-        line = segment.lines.at(int(segment.blocks[row // BLOCK].line[row % BLOCK]))
-        return line.key if line is not None else None
+        return segment.lines.key_at(int(segment.blocks[row // BLOCK].line[row % BLOCK]))
 
-    def tokens(self, rows: Sequence[int]) -> NDArray[np.uint16]:
+    def tokens(self, rows: Rows) -> NDArray[np.uint16]:
         """The distinct word tokens of those rows, padded with 0: (rows, TOKENS)."""
-        return np.asarray(self._segment.records(np.asarray(rows, dtype=np.int64))["tokens"], dtype=np.uint16)
+        return self._segment.field("tokens", rows)
 
     def outdated(self, documents: Mapping[str, Document]) -> list[str]:
         """Which of these keys have vectors of another text."""
@@ -206,7 +212,7 @@ class VectorStore:
         positions, rows = segment.keys.rows_of([hash64(key) for key in keys])
         if not len(rows):
             return []
-        tags = segment.records(rows)["tag"].tolist()
+        tags = segment.field("tag", rows).tolist()
         pairs = zip(positions.tolist(), tags, strict=True)
         return list({keys[i] for i, tag in pairs if tag != hash64(documents[keys[i]].text)})
 
@@ -217,7 +223,7 @@ class VectorStore:
         if not len(rows):
             return keys
         wanted = np.asarray([hash64(document.text) for document in documents.values()], dtype=np.uint64)
-        same = segment.records(rows)["tag"] == wanted[positions]
+        same = segment.field("tag", rows) == wanted[positions]
         self._have_read(len(rows) * segment.body[0].itemsize)
         there = np.zeros(len(keys), dtype=np.bool_)
         there[positions] = True
@@ -248,6 +254,11 @@ class VectorStore:
     def load(self, pause: Callable[[], None]) -> None:
         """Read the files, in slices; what is truncated or inconsistent is left out and named in `problems`."""
         segment = self._segment
+        if self._snapshot.restore(segment, self._file.rows, self.frequency, self._stamps()):
+            segment.body = self._file.map(segment.rows), segment.body[1]
+            self.gone = segment.rows - len(segment.living())
+            self.loaded = True
+            return
         wrong = read_rows(self._file, segment, (self._model, self._dimensions), self.frequency, pause)
         if wrong is None:
             if segment.lines.size:
@@ -261,6 +272,9 @@ class VectorStore:
                 self.problems.append(f"{INDEX_FILE} and {METADATA_FILE} disagreed on {wrong} rows: embedded again.")
                 self._repair(pause)
         self.loaded = True
+
+    def _stamps(self) -> list[Stamp]:
+        return [self._file.stamp, self._segment.lines.stamp]
 
     def _repair(self, pause: Callable[[], None]) -> None:
         try:
@@ -277,6 +291,7 @@ class VectorStore:
         tags = np.repeat([np.uint64(hash64(entry.text)) for entry in entries], [len(e.vectors) for e in entries])
         vectors, tokens = np.concatenate([e.vectors for e in entries]), np.concatenate([e.tokens for e in entries])
         records = make_records(vectors, tokens, tags)
+        self._snapshot.drop()
         first = self._segment.rows
         if self._file.rows != first:  # rows of an attempt whose lines could not be written
             self._file.cut(first)
@@ -309,11 +324,11 @@ class VectorStore:
             segment.body = mapped, np.zeros(_TAIL, dtype=mapped.dtype)
         else:
             tail[end - len(records) : end] = records
+        segment.rows = first + len(records)  # before a key leads to one of them: `Segment.field` goes by it
         for row, line in zip(rows.tolist(), lines, strict=True):
             segment.keys.add(hash64(line.key), row)
             segment.texts.add(int(line.text, 16), row)
         segment.set("alive", rows, True)
-        segment.rows = first + len(records)
 
     def remove(self, keys: Sequence[str]) -> None:
         """Hide the documents at once; `flush` or the next `add` makes it durable."""
@@ -326,6 +341,8 @@ class VectorStore:
         self._hide(rows[segment.column("alive", rows).astype(np.bool_)])
 
     def _hide(self, rows: Rows) -> None:
+        if len(rows):
+            self._snapshot.drop()
         self._segment.set("alive", rows, False)
         self._unwritten.extend(rows.tolist())
         self.gone += len(rows)
@@ -368,6 +385,7 @@ class VectorStore:
             self._compacting = False
 
     def _compact(self, pause: Callable[[], None]) -> None:
+        self._snapshot.drop()
         old, kept = self._segment, self._segment.living()
         replace_file(self._files, self._index_path, chain([self._file.head], rewritten_records(old, kept, pause)))
         head = Line(model=self._model, dimensions=self._dimensions)
@@ -397,10 +415,17 @@ class VectorStore:
             if self._unwritten:
                 self._name([])
 
-    def close(self) -> None:
-        """Write what is left and close the files."""
+    @property
+    def documents_id(self) -> str:
+        """The documents that an orderly end left with all their vectors, as it called them; empty when it did not."""
+        return self._snapshot.documents_id
+
+    def close(self, documents_id: str = "") -> None:
+        """Write what is left and close the files. `documents_id`: of the documents, if each of them has its vectors."""
         try:
             self.flush()
+            if self.loaded:
+                self._snapshot.save(self._segment, self.frequency, self._stamps(), documents_id)
         finally:
             self._file.close()
             self._segment.lines.close()
@@ -419,7 +444,10 @@ def _keep(masks: Sequence[Mask], rows: Rows) -> None:
 
 def _firsts(hashes: NDArray[np.generic]) -> Rows:
     """The first position of each hash, in order."""
-    return np.asarray(np.sort(np.unique(hashes, return_index=True)[1]), dtype=np.int64)
+    firsts: dict[int, int] = {}
+    for position, value in enumerate(hashes.tolist()):
+        firsts.setdefault(value, position)
+    return np.fromiter(firsts.values(), dtype=np.int64)
 
 
 def _vectors(records: Records) -> Vector:

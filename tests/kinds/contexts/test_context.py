@@ -19,6 +19,7 @@ from memoryd.kinds.contexts.context import (
     render,
     view,
 )
+from memoryd.origin import SHARED
 from memoryd.times import SECOND, format_time
 
 NOW = 1_778_855_400 * SECOND
@@ -81,7 +82,7 @@ def test_a_line_by_hand_is_filled_in_and_keeps_other_keys() -> None:
 
 
 def test_long_lines_are_packed_and_come_back() -> None:
-    raw = encode_new("context-1", "p", {"content": "word " * 5000, "tags": ["a"]}, NOW)
+    raw = encode_new("context-1", "p", {"content": "word " * 5000, "tags": ["a"]}, SHARED, NOW)
     context = Context(raw, decode_line(raw), "contexts/p.jsonl", NOW)
     assert context.raw == raw and len(context.packed) < len(raw) / 10
     assert view(context, "ACTIVE")["tags"] == ["a"]

@@ -13,7 +13,9 @@ import pytest
 from memoryd.errors import NotFound
 from memoryd.kinds.contexts.context import view
 from memoryd.kinds.contexts.files import SMALL, ContextFiles
+from memoryd.kinds.contexts.store import everything
 from memoryd.kinds.contexts.tiers import TierRule
+from memoryd.origin import SHARED
 from memoryd.problems import ProblemBoard
 from memoryd.storage.files import OsFiles
 from memoryd.storage.writer import Batch, GroupWriter
@@ -58,10 +60,10 @@ class Rig:
 
     def save(self, content: str, project: str = "p", **fields: Any) -> str:
         given = {"content": content, **fields}
-        return self.writer.run(lambda batch: self.store.save(project, given, batch))["id"]
+        return self.writer.run(lambda batch: self.store.save(project, given, SHARED, batch))["id"]
 
     def load(self, limit: int = 1, project: str = "p") -> list[dict[str, Any]]:
-        found = self.writer.run(lambda batch: self.store.load(project, limit, 8 << 20, batch))
+        found = self.writer.run(lambda batch: self.store.load(project, limit, 8 << 20, everything, batch))
         return [view(context, tier) for context, tier in found]
 
     def prune(self, ids: list[str]) -> list[str]:
@@ -94,7 +96,9 @@ def rig(tmp_path: Path) -> Iterator[Rig]:
 
 def test_saving_is_an_access_and_a_whole_line(rig: Rig) -> None:
     saved = rig.writer.run(
-        lambda batch: rig.store.save("p", {"content": "OAuth2 with PKCE", "tags": ["auth"], "source": "test"}, batch)
+        lambda batch: rig.store.save(
+            "p", {"content": "OAuth2 with PKCE", "tags": ["auth"], "source": "test"}, SHARED, batch
+        )
     )
     assert saved["tier"] == "ACTIVE" and saved["last_accessed"] == saved["created"] and saved["access_count"] == 0
     assert rig.lines() == [{**saved, "tier": "ACTIVE"}]
@@ -127,7 +131,7 @@ def test_tiers_are_right_at_every_read_and_recalculation_only_writes_them_down(r
     context_id = rig.save("x")
     rig.clock.advance(25 * 3600)
     now = rig.clock.now()
-    assert rig.store.stats("p", now)["tiers"]["ARCHIVED"] == 1
+    assert rig.store.stats("p", now, everything)["tiers"]["ARCHIVED"] == 1
     assert rig.store.recalculate(None, now) == 1
     assert rig.store.recalculate("p", now) == 0
     rig.flush()
@@ -142,7 +146,7 @@ def test_only_the_expired_are_pruned_and_the_archive_has_them_first(rig: Rig) ->
     rig.load(1)
     rig.clock.advance(30 * 86400)
     now = rig.clock.now()
-    assert rig.store.expired("p", now) == [old, used]
+    assert rig.store.expired("p", now, everything) == [old, used]
     assert rig.prune([old]) == [old]
     assert rig.prune([old]) == []
     archived = [json.loads(line) for line in (rig.root / "contexts/archive/p.jsonl").read_text().splitlines()]
@@ -155,7 +159,7 @@ def test_only_the_expired_are_pruned_and_the_archive_has_them_first(rig: Rig) ->
 def test_the_tier_is_looked_at_again_when_it_is_pruned(rig: Rig) -> None:
     context_id = rig.save("x")
     rig.clock.advance(31 * 86400)
-    ids = rig.store.expired(None, rig.clock.now())
+    ids = rig.store.expired(None, rig.clock.now(), everything)
     rig.load()
     assert ids == [context_id] and rig.prune(ids) == []
 
@@ -169,7 +173,7 @@ def test_a_crash_between_archive_and_file_leaves_it_archived(rig: Rig) -> None:
     assert context_id not in rig.store.contexts
     rig.flush()
     assert rig.lines() == []
-    assert rig.store.stats(None, rig.clock.now())["total"] == 0
+    assert rig.store.stats(None, rig.clock.now(), everything)["total"] == 0
 
 
 def test_many_are_pruned_in_one_batch_and_each_comes_back(rig: Rig) -> None:
@@ -200,7 +204,7 @@ def test_a_line_added_by_hand_is_taken_in_and_filled_in(rig: Rig) -> None:
     added = rig.lines()[1]
     assert added["content"] == "typed by hand" and added["note"] == "keep" and added["id"].startswith("context-")
     assert rig.index.documents[added["id"]].project == "p"
-    assert rig.store.stats("p", rig.clock.now())["total"] == 2
+    assert rig.store.stats("p", rig.clock.now(), everything)["total"] == 2
 
 
 def test_a_line_changed_by_hand_counts_as_it_stands(rig: Rig) -> None:
@@ -321,4 +325,4 @@ def test_the_index_is_fed_only_what_it_lacks(rig: Rig) -> None:
 def test_the_age_of_a_context_that_is_30_days_old(rig: Rig) -> None:
     rig.save("x")
     rig.clock.advance(30 * DAY / 1e6)
-    assert rig.store.stats("p", rig.clock.now())["tiers"]["EXPIRED"] == 1
+    assert rig.store.stats("p", rig.clock.now(), everything)["tiers"]["EXPIRED"] == 1

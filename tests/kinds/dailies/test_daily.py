@@ -15,12 +15,14 @@ from memoryd.kinds.dailies.daily import (
     merged,
     render,
 )
+from memoryd.origin import origin
 
 RESULT = DailyResult(
     facts=[DailyFact("user", "lives_in", "Berlin", "s1")],
     decisions=["We use Postgres."],
     preferences=[],
     action_items=["Renew the certificate."],
+    origins={"we use postgres.": origin("group", "web")},
 )
 COMMENT = mark("builtin", 1, 3)
 
@@ -29,22 +31,22 @@ def test_a_whole_file() -> None:
     assert render("2026-05-15", RESULT, COMMENT) == (
         "# 2026-05-15\n\n"
         "<!-- memoryd: extracted by memoryd, an agent may do better; 3 messages of 1 sessions -->\n\n"
-        "## Facts Learned\n\n- user lives in Berlin\n\n"
-        "## Decisions Made\n\n- We use Postgres.\n\n"
+        "## Facts Learned\n\n- user lives in Berlin <!-- memoryd: private -->\n\n"
+        "## Decisions Made\n\n- We use Postgres. <!-- memoryd: group project=web -->\n\n"
         "## Preferences Noted\n\n"
-        "## Action Items\n\n- Renew the certificate.\n"
+        "## Action Items\n\n- Renew the certificate. <!-- memoryd: private -->\n"
     )
 
 
 def test_a_person_s_text_stays_and_new_bullets_join_their_sections() -> None:
     theirs = render("2026-05-15", RESULT, COMMENT).replace(
-        "- We use Postgres.", "- We use Postgres 17.\n\nMy own note."
+        "- We use Postgres. <!-- memoryd: group project=web -->", "- We use Postgres 17.\n\nMy own note."
     )
     more = DailyResult(decisions=["We use Postgres.", "We drop Redis."], preferences=["Tea."])
     text = merged(theirs, more, mark("agent", 2, 5), folded_bullets(RESULT))
-    assert "- We use Postgres 17.\n\nMy own note.\n- We drop Redis.\n" in text
-    assert "- We use Postgres.\n" not in text
-    assert "## Preferences Noted\n\n- Tea.\n" in text
+    assert "- We use Postgres 17.\n\nMy own note.\n- We drop Redis. <!-- memoryd: private -->\n" in text
+    assert "- We use Postgres." not in text
+    assert "## Preferences Noted\n\n- Tea. <!-- memoryd: private -->\n" in text
     assert "written by an agent; 5 messages of 2 sessions" in text and "extracted" not in text
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
@@ -17,9 +18,11 @@ from memoryd.conversation.message import Message
 from memoryd.errors import Conflict, InvalidParams
 from memoryd.jobs.command import Summarizer
 from memoryd.jobs.source import Answer, Work
+from memoryd.kinds.dailies.claims import ClaimWriter
 from memoryd.kinds.dailies.source import DailySource
 from memoryd.kinds.dailies.state import OFFERED_DAYS, SMALL, DailyState
 from memoryd.kinds.dailies.writer import DailyWriter
+from memoryd.origin import Origin, source_of, without_comments
 from memoryd.requests.redaction import Redactor
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import OsFiles
@@ -27,6 +30,7 @@ from memoryd.storage.writer import Batch
 from memoryd.testing.manual_clock import ManualClock
 from memoryd.times import DAY, parse_time
 from tests.support.children import children
+from tests.support.held import quarantine_in
 from tests.support.sessions import SessionRig
 
 TODAY = date(2026, 5, 15)
@@ -38,9 +42,35 @@ class Facts:
 
     def __init__(self) -> None:
         self.ensured: list[tuple[str, str, str, str]] = []
+        self.made_of: dict[str, tuple[int, tuple[str, ...]]] = {}
+        """Object → when it was said, and its sources."""
+        self.heard: dict[str, int] = {}
+        self.gone: list[str] = []
 
-    def ensure(self, subject: str, predicate: str, object_: str, source: str, at: int, batch: Batch) -> None:
+    def ensure(
+        self, subject: str, predicate: str, object_: str, source: str, at: int, origin: Origin, heard: int, batch: Batch
+    ) -> None:
         self.ensured.append((subject, predicate, object_, source))
+        self.made_of[object_] = (at, origin.sources)
+        self.heard[object_] = heard
+
+    def let_go(self, subject: str, predicate: str, object_: str, origin: Origin, since: int, batch: Batch) -> None:
+        self.gone.append(object_)
+
+
+class Notes:
+    """Remembers what became a note, and what was let go."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, str] = {}
+        self.gone: list[str] = []
+
+    def keep(self, layer: str, text: str, origin: Origin, batch: Batch) -> str | None:
+        self.kept[text] = f"memory/{layer}.md:{len(self.kept)}"
+        return self.kept[text]
+
+    def let_go(self, key: str, text: str, batch: Batch) -> None:
+        self.gone.append(text)
 
 
 class Rig:
@@ -52,6 +82,7 @@ class Rig:
         self.clock = ManualClock(NOON)
         self.talk = SessionRig(root, self.clock)
         self.facts = Facts()
+        self.notes = Notes()
         self.command: Sequence[str] = ()
         self.restart()
 
@@ -59,11 +90,11 @@ class Rig:
         workers, sessions = children(), self.talk.store
         self.state = DailyState(str(self.root), sessions, workers, self._replace, zone)
         self.state.load()
-        writer = DailyWriter(
-            str(self.root), self.state, self.facts, self.talk.writer.run_alone, self._replace, Redactor()
-        )
-        summarizer = Summarizer(lambda: self.command)
-        self.source = DailySource(str(self.root), sessions, self.state, writer, workers, summarizer)
+        claims = ClaimWriter(self.facts, self.notes, self.talk.writer.run_alone)
+        writer = DailyWriter(str(self.root), self.state, claims, self._replace, Redactor())
+        summarizer = Summarizer(lambda: self.command, lambda problem: None)
+        held = quarantine_in(self.root)
+        self.source = DailySource(str(self.root), sessions, self.state, writer, workers, summarizer, held)
 
     def _replace(self, relpath: str, content: bytes) -> object:
         return replace_file(OsFiles(), str(self.root / relpath), (content,), gid=-1)
@@ -96,7 +127,8 @@ class Rig:
         return self.root / f"daily/{day(days_ago)}.md"
 
     def bullets(self, days_ago: int = 1) -> list[str]:
-        return [line[2:] for line in self.path(days_ago).read_text().splitlines() if line.startswith("- ")]
+        text = without_comments(self.path(days_ago).read_text())
+        return [line[2:] for line in text.splitlines() if line.startswith("- ")]
 
 
 def day(days_ago: int) -> str:
@@ -287,7 +319,7 @@ def test_a_person_s_words_stay_and_deleted_lines_do_not_come_back(rig: Rig) -> N
     rig.say("We decided to use Postgres. I prefer tea.")
     rig.make()
     assert not rig.state.is_edited(day(1), rig.path().read_bytes())
-    text = rig.path().read_text().replace("- We decided to use Postgres.\n", "- My own line.\n")
+    text = re.sub(r"- We decided to use Postgres\. <!--.*-->\n", "- My own line.\n", rig.path().read_text())
     rig.path().write_text(text)
     assert rig.state.is_edited(day(1), rig.path().read_bytes())
     rig.say("We decided to use Kafka.")
@@ -337,3 +369,47 @@ def test_a_file_of_unknown_age_is_remembered_from_when_it_was_first_seen(rig: Ri
     assert rig.state.first_seen(path, now, remember=False) == now
     assert rig.state.first_seen(path, now + 1, remember=True) == now + 1
     assert rig.state.first_seen(path, now + 2, remember=True) == now + 1
+
+
+# --- what a summary claims ----------------------------------------------------------------------------------
+
+
+def test_a_claim_names_when_and_where_it_was_said(rig: Rig) -> None:
+    rig.say("Hello there.")
+    rig.say("I live in Oslo. We decided to use Postgres.")
+    rig.make()
+    at, sources = rig.facts.made_of["Oslo"]
+    (path,) = (rig.root / "sessions").iterdir()
+    said = source_of(f"sessions/{path.name}:2", "I live in Oslo. We decided to use Postgres.")
+    assert (at, sources) == (NOON - DAY, (said,))
+    assert rig.facts.heard["Oslo"] == NOON - DAY
+    assert list(rig.notes.kept) == ["We decided to use Postgres."]
+
+
+def test_what_only_the_worse_summary_claimed_is_let_go(rig: Rig) -> None:
+    rig.say("I live in Oslo. I work at Tidal. We decided to use Postgres. We decided to drop Redis.")
+    rig.make()
+    rig.restart()
+    facts = [
+        {"subject": "user", "predicate": "lives in", "object": "Bergen"},
+    ]
+    facts.append({"subject": "user", "predicate": "works_at", "object": "Tidal"})
+    rig.submit(facts=facts, decisions=["We decided to use Postgres."])
+    assert (rig.facts.gone, rig.notes.gone) == (["Oslo"], ["We decided to drop Redis."])
+
+
+def test_what_another_day_claims_and_what_is_left_out_stays(rig: Rig) -> None:
+    rig.say("I live in Oslo.", 2)
+    rig.say("I live in Oslo. We decided to drop Redis.", 1)
+    rig.make()
+    rig.submit(facts=[{"subject": "logo", "predicate": "is", "object": "blue"}])
+    rig.submit("job-2", facts=[{"subject": "logo", "predicate": "is", "object": "blue"}])
+    assert (rig.facts.gone, rig.notes.gone) == (["Oslo"], [])
+
+
+def test_a_word_at_the_head_of_a_line_is_no_speaker(rig: Rig) -> None:
+    rig.say("Frage: I work at Scania, is that near Lund? I live in Malmö.")
+    for text in ("Mel: I live in Oslo.", "Mel: I work at Tidal.", "Mel: I like tea."):
+        rig.say(text)
+    rig.make()
+    assert {subject for subject, *_ in rig.facts.ensured} == {"user", "Mel"}

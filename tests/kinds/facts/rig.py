@@ -7,13 +7,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+from memoryd.kinds.facts.bad_line import BadLine
 from memoryd.kinds.facts.changes import FactChanges
-from memoryd.kinds.facts.fact import ARCHIVE_PATH, FACTS_PATH, BadLine, Statement, decode_line
+from memoryd.kinds.facts.fact import ARCHIVE_PATH, FACTS_PATH, Statement, decode_line
 from memoryd.kinds.facts.feed import Feeding
 from memoryd.kinds.facts.files import FactFiles
 from memoryd.kinds.facts.settings import FactSettings
 from memoryd.kinds.facts.store import FactEvents, FactStore
 from memoryd.ledger.journal import AccessJournal
+from memoryd.origin import SHARED
 from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.files import Files, OsFiles
@@ -54,7 +56,11 @@ class Rig:
             self.root / ".memoryd", lambda path: AppendLog(self.files, path), self.files.unlink
         )
         events = FactEvents(
-            changed=self._on_changed, risen=lambda documents: None, rewrite_due=lambda: None, file_empty=self._on_empty
+            changed=self._on_changed,
+            risen=lambda documents: None,
+            rewrite_due=lambda: None,
+            lines_behind=lambda: None,
+            file_empty=self._on_empty,
         )
         self.facts = FactFiles(
             str(self.root),
@@ -214,11 +220,12 @@ def adding(
     subject: str,
     object_: str,
     predicate: str = "is",
-    source: str = "test",
+    source: str = "user-stated",
     created: int | None = None,
 ) -> Callable[[Batch], dict[str, Any]]:
     return lambda batch: changes.add(
-        Statement(subject=subject, predicate=predicate, object=object_, source=source, created=created), batch
+        Statement(subject=subject, predicate=predicate, object=object_, source=source, created=created, origin=SHARED),
+        batch,
     )
 
 
@@ -230,7 +237,7 @@ def line(fact_id: str, subject: str, object_: str, predicate: str = "is", **more
             "subject": subject,
             "predicate": predicate,
             "object": object_,
-            "source": "hand",
+            "source": "hand-edit",
             "created": "2026-05-01T00:00:00+00:00",
             "activation": 1.0,
             **more,

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from memoryd.errors import ReadOnly
 from memoryd.kinds.facts.fact import Statement
 from memoryd.kinds.facts.settings import FactSettings
+from memoryd.origin import PRIVATE, SHARED, origin
 from memoryd.storage.writer import Batch
 from memoryd.testing.faulty_files import FaultyFiles
 from tests.kinds.facts.rig import Rig
@@ -26,6 +27,7 @@ _facts = st.lists(
         object=_texts,
         source=st.just("test"),
         created=st.none() | st.integers(0, 10**15),
+        origin=st.sampled_from([SHARED, PRIVATE, origin("private", "web"), PRIVATE.made_of(["sessions/a.jsonl:1"])]),
     ),
     max_size=30,
 )
@@ -35,7 +37,7 @@ Outcome = tuple[str, str]
 
 
 def stating(subject: str) -> Statement:
-    return Statement(subject=subject, predicate="is", object="1")
+    return Statement(subject=subject, predicate="is", object="1", origin=SHARED)
 
 
 def one_by_one(rig: Rig, facts: list[Statement]) -> list[Outcome]:

@@ -13,6 +13,7 @@ from memoryd.kinds.facts.memory_section import MemorySection
 from memoryd.times import DAY, SECOND
 from tests.kinds.facts.rig import Rig
 from tests.support.decay import days_until
+from tests.support.held import quarantine_in
 
 
 class Section:
@@ -26,7 +27,16 @@ class Section:
         self.facts = self.make()
 
     def make(self) -> MemorySection:
-        return MemorySection(self.rig.store, self.rig.clock.now, self.kept.append, lambda run: self.high, 0.5, 0.15)
+        return MemorySection(
+            self.rig.store,
+            self.rig.clock.now,
+            self.kept.append,
+            lambda run: self.high,
+            0.5,
+            0.15,
+            str,
+            quarantine_in(self.rig.root),
+        )
 
     def add(self, subject: str, object_: str) -> str:
         added = self.rig.add(subject, object_, "likes")
@@ -93,6 +103,13 @@ def test_lines_stand_by_what_they_are_about_and_the_least_active_give_way(sectio
     section.use(first)
     assert section.facts.lines(1) == ["- Zoe likes wine"]
     assert section.facts.lines(0) == []
+
+
+def test_that_the_user_said_something_is_no_line(section: Section) -> None:
+    for subject, predicate in (("user", "said"), ("user", "has_told"), ("Mara", "said"), ("user", "reports to")):
+        section.rig.add(subject, f"{subject} {predicate} Tom", predicate)
+    section.offer()
+    assert section.facts.lines(9) == ["- Mara said Mara said Tom", "- user reports to user reports to Tom"]
 
 
 def test_a_deleted_line_stays_out_until_its_fact_is_used_again(section: Section) -> None:

@@ -11,6 +11,7 @@ import pytest
 from memoryd.kinds.facts.fact import Fact, encode_line
 from memoryd.kinds.facts.metadata import METADATA_PATH
 from memoryd.kinds.facts.states_copy import COPY_PATH, read_copy
+from memoryd.origin import SHARED
 from memoryd.times import DAY, parse_time
 from tests.kinds.facts.rig import Rig, line
 
@@ -25,6 +26,7 @@ def written(number: int) -> bytes:
         predicate="likes",
         object=f"thing {number}",
         created=AT,
+        origin=SHARED,
     )
     return encode_line(fact, 0.5)
 

@@ -17,6 +17,7 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from memoryd.conversation.message import Said
 from memoryd.errors import InvalidParams, MemorydError, NotFound
 from memoryd.jobs.command import Summarizer
 from memoryd.jobs.source import Answer
@@ -180,7 +181,7 @@ class NotesMachine(RuleBasedStateMachine):
         place = key.removeprefix("memory/").replace(".md:", ":")
         target = place.split(":")[1][:8] if form == "forget keyword" else place
         found = directives_in(f"[[{form}:{target}]]")
-        results = self.rig.run(lambda batch: self.rig.parts.directives.do(found, "s1", lambda: None, batch))
+        results = self.rig.run(lambda batch: self.rig.parts.directives.do(found, "s1", Said(""), lambda: None, batch))
         assert len(results) == 1
 
     @precondition(lambda self: any(self.condensing.open_work(0)))
@@ -202,7 +203,7 @@ class NotesMachine(RuleBasedStateMachine):
 
     @property
     def condensing(self) -> Condensing:
-        return Condensing(self.rig.parts.transactions, self.rig.parts.hot, self.rig.store, Summarizer(tuple))
+        return Condensing(self.rig.parts.transactions, self.rig.parts.hot, self.rig.store, Summarizer(tuple, str))
 
     # --- by hand ------------------------------------------------------------------------------------------
 

@@ -14,15 +14,27 @@ from memoryd.kinds.notes.settings import HotSettings, NoteSettings
 from memoryd.kinds.notes.state import NoteState
 from memoryd.kinds.notes.store import NoteStore, WriteOptions
 from memoryd.kinds.notes.tasks import MISSING
+from memoryd.origin import SHARED
 from memoryd.problems import ProblemBoard
 from memoryd.recall.lexical.tokens import terms_of
 from memoryd.storage.directory import DataDirectory
 from memoryd.storage.files import OsFiles
-from memoryd.storage.writer import GroupWriter
+from memoryd.storage.writer import Batch, GroupWriter
 from memoryd.testing.kept_section import KeptSection
 from memoryd.testing.manual_clock import ManualClock
 from memoryd.times import DAY, parse_time
 from tests.support.fake_index import FakeIndex
+from tests.support.held import quarantine_in
+
+
+class NoFacts:
+    """No fact is spoken of."""
+
+    def near(self, text: str) -> list[tuple[str, str]]:
+        return []
+
+    def archive(self, fact_id: str, reason: str, batch: Batch) -> None:
+        raise AssertionError(fact_id)
 
 
 class NotesRig:
@@ -46,9 +58,10 @@ class NotesRig:
         self.asked: list[str] = []
         self.parts = make_parts(
             root=data.root, files=self.os_files, gid=data.gid, settings=NoteSettings(self.settings, UTC),
-            facts=KeptSection(), index=self.index, board=self.board, largest=1 << 20, terms=terms_of,
+            facts=KeptSection(), shelf=NoFacts(), index=self.index, board=self.board, largest=1 << 20, terms=terms_of,
             now=self.clock.now, run=self.writer.run, submit=self.writer.run, ask=self.asked.append,
-            on_written=lambda relpath, stat: None, on_appended=lambda relpath, stat: None,
+            on_written=lambda relpath, stat: None, on_appended=lambda relpath, stat: None, stated=lambda text: None,
+            quarantine=quarantine_in(self.root),
         )  # fmt: skip
         self.writer.start()
         self.parts.startup.run(self.index.states)
@@ -99,7 +112,9 @@ class NotesRig:
         return self.writer.run(operation)
 
     def write(self, layer: str, text: str, session: str | None = None, slug: str | None = None, **options: bool) -> Any:
-        return self.run(lambda batch: self.store.write(layer, text, slug, WriteOptions(**options), session, batch))
+        return self.run(
+            lambda batch: self.store.write(layer, text, slug, WriteOptions(SHARED, **options), session, batch)
+        )
 
     def do(self, verb: str, *args: Any) -> Any:
         return self.run(lambda batch: getattr(self.store, verb)(*args, batch))

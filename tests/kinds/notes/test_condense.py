@@ -50,6 +50,17 @@ def test_what_is_built_in_would_be_taken_from_an_agent_too() -> None:
         assert refusal(condense(note), note) is None
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Never restart prod-2 by hand because it loses its leases, use reload instead",
+        "Never restart prod-2 due to its leases. Use reload instead.",
+    ],
+)
+def test_what_to_do_instead_stays_with_what_not_to_do(text: str) -> None:
+    assert condense(text) == text
+
+
 FERRY = "The ferry leaves at nine\n- Reason: the tide\n- Tickets at the gate"
 
 

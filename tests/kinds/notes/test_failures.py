@@ -11,6 +11,7 @@ import pytest
 from memoryd.errors import NotFound, ReadOnly
 from memoryd.kinds.notes.store import WriteOptions
 from memoryd.kinds.notes.tasks import RETRY
+from memoryd.origin import SHARED
 from memoryd.storage.writer import Batch
 from memoryd.testing.faulty_files import FaultyFiles
 from tests.kinds.notes.rig import NotesRig
@@ -39,7 +40,7 @@ class Full:
 
 def write_and_fail(rig: NotesRig, layer: str, *, late: bool) -> None:
     def operation(batch: Batch) -> None:
-        rig.store.write(layer, "Refused", None, WriteOptions(remember=True), None, batch)
+        rig.store.write(layer, "Refused", None, WriteOptions(SHARED, remember=True), None, batch)
         batch.append(Full(late=late), b"x")
 
     with pytest.raises(ReadOnly):
@@ -63,7 +64,7 @@ def test_what_was_typed_outlives_a_request_that_is_refused(rig: NotesRig) -> Non
     with pytest.raises(NotFound):
         rig.do("edit", "memory/decisions.md:use-taps", "x")
     rig.look()
-    assert "- Typed by hand <!-- #typed-by-hand -->\n" in rig.file("memory/decisions.md")
+    assert "- Typed by hand <!-- #typed-by-hand --> <!-- memoryd: private -->\n" in rig.file("memory/decisions.md")
     assert any(bullet.startswith("Typed by hand ↑") for bullet in rig.bullets())
 
 
@@ -80,7 +81,7 @@ def test_what_was_typed_outlives_a_full_disk(rig: NotesRig, path: str) -> None:
     rig.os_files.heal()
     rig.asked.append(RETRY)
     rig.look()
-    assert "- Typed by hand <!-- #typed-by-hand -->\n" in rig.file("memory/decisions.md")
+    assert "- Typed by hand <!-- #typed-by-hand --> <!-- memoryd: private -->\n" in rig.file("memory/decisions.md")
     assert any(bullet.startswith("Typed by hand ↑") for bullet in rig.bullets())
 
 
@@ -117,7 +118,7 @@ def test_a_note_whose_archiving_is_refused_is_not_in_the_archive(rig: NotesRig) 
 
 def test_an_edit_in_the_moment_of_a_write_does_not_undo_it(rig: NotesRig) -> None:
     def operation(batch: Batch) -> None:
-        rig.store.write("decisions", "Pinned in that moment", None, WriteOptions(pin=True), None, batch)
+        rig.store.write("decisions", "Pinned in that moment", None, WriteOptions(SHARED, pin=True), None, batch)
         type_into_memory(rig)
 
     rig.run(operation)

@@ -15,6 +15,7 @@ from memoryd.kinds.notes.hygiene import AccessRow, HotRow, Hygiene, Move, Queued
 from memoryd.kinds.notes.layer_file import LayerFile, parse_layer
 from memoryd.kinds.notes.matching import match
 from memoryd.kinds.notes.promotion import Needs, PromotionRule, by_needs
+from memoryd.origin import SHARED
 
 LINES = st.lists(
     st.sampled_from(
@@ -37,7 +38,7 @@ def test_a_layer_file_comes_back_byte_for_byte(lines: list[str], ends: bool) -> 
 @given(LINES)
 def test_a_note_that_is_added_is_read_again_and_moves_no_other(lines: list[str]) -> None:
     file = parse_layer("\n".join(lines))
-    entry = make_entry("brand-new", "Brand new\nwith details", pinned=True, critical=False, seen=7)
+    entry = make_entry("brand-new", "Brand new\nwith details", pinned=True, critical=False, seen=7, origin=SHARED)
     text = file.added(entry).render()
     again = parse_layer(text)
     assert all(line in text for line in lines)
@@ -77,10 +78,13 @@ def test_what_is_restored_is_a_note_again_and_all_others_stay_notes(lines: list[
 @given(st.text(max_size=200))
 def test_what_a_note_says_is_what_was_written(text: str) -> None:
     try:
-        entry = make_entry("slug", text, pinned=False, critical=True, seen=0)
+        entry = make_entry("slug", text, pinned=False, critical=True, seen=0, origin=SHARED)
     except InvalidParams:
         return
-    assert entry.text.split() == make_entry("slug", entry.text, pinned=False, critical=True, seen=0).text.split()
+    assert (
+        entry.text.split()
+        == make_entry("slug", entry.text, pinned=False, critical=True, seen=0, origin=SHARED).text.split()
+    )
     assert entry.first_line == clean_text(text).partition("\n")[0]
     assert entry.critical
 

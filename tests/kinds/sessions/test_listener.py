@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from memoryd.conversation.message import Message
+from memoryd.conversation.message import Message, Said
 from memoryd.kinds.sessions.listener import line_count, previous_session, tell
+from memoryd.origin import source_of
 from memoryd.storage.writer import Batch
 from memoryd.types import Role
 from tests.support.sessions import SessionRig
@@ -21,15 +22,18 @@ class Ear:
     def __init__(self) -> None:
         self.heard_of: list[tuple[str, str | None]] = []
         """(message, the user's message before)"""
+        self.sources: list[str | None] = []
 
     def started(self, previous: str | None, batch: Batch) -> None:
         raise AssertionError("not asked here")
 
     def heard(
-        self, session_id: str, text: str, previous: Callable[[], str | None], batch: Batch
+        self, session_id: str, said: Said, previous: Callable[[], Said | None], batch: Batch
     ) -> Sequence[dict[str, Any]]:
-        self.heard_of.append((text, previous()))
-        return [{"directive": text, "done": True}]
+        before = previous()
+        self.heard_of.append((said.text, before and before.text))
+        self.sources.append(said.source)
+        return [{"directive": said.text, "done": True}]
 
 
 @pytest.fixture
@@ -60,6 +64,8 @@ def test_directives_come_in_the_order_of_the_messages(rig: SessionRig) -> None:
     ear = Ear()
     assert say(rig, ear, ("user", "one"), ("assistant", "two"), ("user", "three"), ("tool", "four")) == ["one", "three"]
     assert ear.heard_of == [("one", None), ("three", "one")]
+    path = rig.store.require("s").path
+    assert ear.sources == [source_of(f"{path}:1", "one"), source_of(f"{path}:3", "three")]
 
 
 def test_the_message_before_may_stand_in_the_file(rig: SessionRig) -> None:

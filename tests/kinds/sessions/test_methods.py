@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from memoryd.acting import MEMORYD
+from memoryd.conversation.message import Said
 from memoryd.conversation.session import Session
 from memoryd.errors import InvalidParams, NotFound, PermissionDenied
 from memoryd.kinds.sessions.methods import (
@@ -26,6 +27,7 @@ from memoryd.requests.times import Times
 from memoryd.requests.visibility import PRIVATE
 from memoryd.rpc.registry import Access
 from memoryd.storage.writer import Batch
+from tests.support.held import quarantine_in
 from tests.support.sessions import SessionRig
 
 
@@ -40,9 +42,9 @@ class Ear:
         self.begun.append(previous)
 
     def heard(
-        self, session_id: str, text: str, previous: Callable[[], str | None], batch: Batch
+        self, session_id: str, said: Said, previous: Callable[[], Said | None], batch: Batch
     ) -> Sequence[dict[str, Any]]:
-        return [{"directive": text, "done": True}]
+        return [{"directive": said.text, "done": True}]
 
 
 class Connection:
@@ -67,7 +69,7 @@ class Rig:
         self.talk = SessionRig(root)
         self.ear = Ear()
         self.connection = Connection()
-        self.methods = SessionMethods(str(root), self.talk.store, self.ear, Times(lambda: UTC))
+        self.methods = SessionMethods(str(root), self.talk.store, self.ear, Times(lambda: UTC), quarantine_in(root))
 
     def asker(self, session_id: str | None = None) -> Asker:
         session: Session | None = None

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memoryd.kinds.summaries.budget import LEVELS, Level
+from memoryd.kinds.summaries.node import Node
 from memoryd.kinds.summaries.prompt import TITLES, assembled, block
 from memoryd.kinds.summaries.tree import Tree
 from memoryd.text.tokens import tokens_of
@@ -59,10 +60,30 @@ def test_no_combination_passes_its_budgets(
         assert not shown or re.search(rf"^## {TITLES[level]}$", text, re.MULTILINE)
         sizes = {tokens_of(block(node)) for node in tree.levels[level].values()}
         if len(sizes) == 1 and shown:
-            assert shown == list(range(shown[0], len(tree.levels[level]) + 1))
+            assert shown == list(range(shown[0], shown[-1] + 1))
+            assert level != "L1" or shown[-1] == len(tree.levels[level])
 
 
 def test_all_of_it_when_there_is_room() -> None:
     tree = told(36, 6, [["tea"]])
     text, used, nodes = assembled(tree, dict.fromkeys(LEVELS, 30_000))
     assert len(nodes) == 36 + 6 + 1 and tokens_of(text) <= sum(used.values()) < 1000
+
+
+def test_most_of_what_was_shown_stays_where_it_was_while_leaves_are_appended() -> None:
+    """So that a model's cache holds: over 100 leaves with full budgets, of all tokens before the newest leaf."""
+    budgets: dict[Level, int] = dict.fromkeys(LEVELS, 2000)
+
+    def after(leaves: int) -> tuple[str, dict[Level, int], list[Node]]:
+        nodes = [node for level in grown(leaves, 6).levels.values() for node in level.values()]
+        told = (msgspec.structs.replace(node, text=f"{node.id} " + "tea " * 120) for node in nodes)
+        return assembled(Tree(told), budgets)
+
+    before, kept, all_of_it = after(250)[0], 0, 0
+    for leaves in range(251, 351):
+        text, used, nodes = after(leaves)
+        assert nodes[-1].number == leaves and sum(used.values()) <= 6000
+        older = len(text) - len(block(nodes[-1]))
+        same = next((at for at, (a, b) in enumerate(zip(before, text, strict=False)) if a != b), len(before))
+        kept, all_of_it, before = kept + min(same, older), all_of_it + older, text
+    assert kept >= 0.95 * all_of_it, kept / all_of_it

@@ -54,7 +54,7 @@ class Rig:
         """Session files that are only read."""
         none: Any = None
         return SessionFiles(
-            str(self.root), none, none, UTC, 24.0, FakeIndex(), lambda step: step(None), board, lambda: None
+            str(self.root), none, none, UTC, 24.0, FakeIndex(), lambda step: step(None), board, lambda: None, none, 0
         )
 
     def write(self, messages: list[Message], path: str = PATH) -> None:

@@ -24,10 +24,12 @@ from memoryd.problems import ProblemBoard
 from memoryd.storage.files import OsFiles
 from memoryd.times import SECOND
 from tests.support.fake_index import FakeIndex
+from tests.support.held import quarantine_in
 from tests.support.sessions import SessionRig
 
 SETTINGS = CompressionSettings(
     rules=Rules(chunk_tokens=6, target_tokens=3, boundary_tokens=0), merge_threshold=2, max_levels=3,
+    max_prompt_tokens=32_000,
     budgets={"L1": 1000, "L2": 1000, "L3": 1000},
 )  # fmt: skip
 
@@ -55,6 +57,7 @@ class Rig:
         self.compression = Compression(
             str(self.root), self.talk.store, self.store, SETTINGS, lambda: UTC, now,
             lambda messages, target: self.program, lambda text: text.replace("hunter2", "[redacted]"),
+            quarantine_in(self.root),
         )  # fmt: skip
 
     def say(self, *contents: str, session: str = "s", **fields: Any) -> None:
@@ -175,7 +178,7 @@ def test_an_active_session_is_summarised_in_whole_chunks_only(rig: Rig) -> None:
 def test_other_numbers_count_from_the_next_look(rig: Rig) -> None:
     talk(rig, 2)
     rules = Rules(chunk_tokens=100, target_tokens=3, boundary_tokens=0)
-    rig.compression.configure(CompressionSettings(rules, 2, 3, SETTINGS.budgets))
+    rig.compression.configure(CompressionSettings(rules, 2, 3, 32_000, SETTINGS.budgets))
     assert rig.work() == []
     rig.compression.configure(SETTINGS)
     assert [work.kind for work in rig.work()] == ["leaf"]

@@ -2,52 +2,127 @@
 
 from __future__ import annotations
 
+import base64
+import json
+import random
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memoryd.kinds.summaries.extractive import Line, lines_of_summary, summarise
+from memoryd.kinds.summaries.bulk import folded
+from memoryd.kinds.summaries.extractive import NOTHING, Line, lines_of_summary, summarise
 from memoryd.text.tokens import tokens_of
 
 TALK = [
     Line("Hey! How are you?", "2023-05-08", "Ada"),
     Line("Thanks, fine.", "2023-05-08", "Bob"),
-    Line("I moved the order system to a VM in Frankfurt on 3 May. It was late.", "2023-05-08", "Ada", 0.15),
+    Line("I moved the order system to a VM in Frankfurt on 3 May. It was late.", "2023-05-08", "Ada"),
     Line("Wow, great!", "2023-05-08", "Bob"),
-    Line("The registrar of the domain is Gandi, and the backup runs at three.", "2023-05-09", "Ada", 0.15),
+    Line("The registrar of the domain is Gandi, and the backup runs at three.", "2023-05-09", "Ada"),
     Line("Ok. Bye!", "2023-05-09", "Bob"),
 ]
+RANDOM = random.Random(1)
+LOG = "\n".join(f"2026-05-15 10:{n % 60:02d}:07 ERROR worker {n} lost its lease on job-{n * 7}" for n in range(120))
 
 
 def test_events_stay_and_small_talk_goes() -> None:
-    assert summarise(TALK, 50) == (
-        "**2023-05-08**\n\n- Ada: I moved the order system to a VM in Frankfurt on 3 May.\n\n"
-        "**2023-05-09**\n\n- Ada: The registrar of the domain is Gandi, and the backup runs at three."
+    assert summarise(TALK, 52) == (
+        "**2023-05-08** · Ada\n\n- Ada: I moved the order system to a VM in Frankfurt on 3 May. It was late.\n\n"
+        "**2023-05-09** · Ada\n\n- Ada: The registrar of the domain is Gandi, and the backup runs at three."
     )
 
 
-def test_what_somebody_did_and_when_tells_more_than_how_it_felt() -> None:
-    felt = "Courage, kindness, patience make life feel wonderful, colourful."
-    done = "I signed up for a pottery class yesterday."
-    said = [Line(felt, "", "Ada"), Line(done, "", "Ada")]
-    assert summarise(said, 25) == f"- Ada: {done}"
-
-
 def test_only_small_talk_is_still_a_summary() -> None:
-    assert summarise([Line("Hello there!", "2023-05-08", "Ada")], 1) == "**2023-05-08**\n\n- Ada: Hello there!"
-    assert summarise([], 10) == "Nothing was said that needs to be remembered."
+    assert summarise([Line("Hello there!", "2023-05-08", "Ada")], 1) == "**2023-05-08** · Ada\n\n- Ada: Hello there!"
+    assert summarise([], 10) == NOTHING
 
 
-def test_what_was_said_twice_is_told_once() -> None:
-    text = summarise([Line("The backup runs at three.", "", "Ada")] * 5, 500)
-    assert text == "- Ada: The backup runs at three."
+def test_a_summary_can_be_read_again_with_its_days_and_speakers() -> None:
+    text = summarise([*TALK, Line("Note: Michael J. Sullivan: a harbour pilot.", "2023-05-09", "Bob")], 500)
+    again = lines_of_summary(text, "2020-01-01", "L1/0001")
+    assert ("2023-05-09", "Bob", "Note: Michael J. Sullivan: a harbour pilot.") in {
+        (one.day, one.who, one.text) for one in again
+    }
+    (plain,) = lines_of_summary("I met Ada: she was well.", "2020-01-01")
+    assert (plain.text, plain.who, plain.day) == ("I met Ada: she was well.", "", "2020-01-01")
 
 
-def test_a_summary_can_be_summarised_again_with_its_days_and_speakers() -> None:
-    again = lines_of_summary(summarise(TALK, 500), "2020-01-01")
-    assert Line("The registrar of the domain is Gandi, and the backup runs at three.", "2023-05-09", "Ada") in again
-    assert lines_of_summary("I met Ada: she was well.\nTea.", "2020-01-01") == [
-        Line("I met Ada: she was well.", "2020-01-01"), Line("Tea.", "2020-01-01"),
-    ]  # fmt: skip
+def test_a_log_does_not_crowd_out_the_decision() -> None:
+    said = [
+        Line("Why does the worker die?", "2026-05-15", "user", "user"),
+        Line(LOG, "2026-05-15", "tool", "tool"),
+        Line("The lease expires while the job sleeps.", "2026-05-15", "assistant", "assistant"),
+        Line("We decided to renew the lease every minute.", "2026-05-15", "user", "user"),
+        Line("Great! Let me know if you need anything else.", "2026-05-15", "assistant", "assistant"),
+    ]
+    text = summarise(said, 120)
+    assert "renew the lease every minute" in text and "The lease expires" in text
+    assert text.count("ERROR") <= 1 and "Let me know" not in text
+    assert "120 similar lines: " in summarise([said[1]], 100)
+
+
+def test_a_short_line_of_the_user_stands_before_its_reply_and_a_pronoun_behind_what_it_means() -> None:
+    said = [
+        Line("Which port has staging?", "", "user", "user"),
+        Line("8085, behind the proxy in Frankfurt, as of release 3.2 in May.", "", "assistant", "assistant"),
+        Line("The crane arrived on Monday. It weighs 40 tons and stands at quay 3 of the harbour.", "", "user", "user"),
+    ]
+    text = summarise(said, 70)
+    assert text.index("Which port") < text.index("8085")
+    assert "The crane arrived on Monday. It weighs" in text
+
+
+def test_german_sentences_and_dates_are_not_cut_in_two() -> None:
+    said = "Am 12. Mai zieht z. B. der Dienst nach Bonn um. Dr. Krause ist dabei."
+    assert said.split(" Dr.", maxsplit=1)[0] in summarise([Line(said, "", "user", "user")], 200)
+
+
+def test_the_third_level_of_a_scripted_month_has_every_decision() -> None:
+    """36 sessions of work, merged six by six, twice."""
+    article = " ".join(f"The {n}th paragraph of it speaks of {n * 13} ships." for n in range(200))
+    leaves = []
+    for day in range(36):
+        date = f"2026-{4 + day // 30:02d}-{1 + day % 30:02d}"
+        said = [
+            Line(f"Please look at the failing build of module{day}.", date, "user", "user"),
+            Line(LOG, date, "tool", "tool"),
+            Line("In general it is important to consider best practices. " * 8, date, "assistant", "assistant"),
+            Line(f"We decided to use adapter{day} for module{day}.", date, "user", "user"),
+        ]
+        if day == 5:
+            said.insert(1, Line(article, date, "user", "user"))
+        leaves.append(summarise(said, 400))
+    middle = [_merged(leaves[at : at + 6], at) for at in range(0, 36, 6)]
+    last = _merged(middle, 0)
+    assert [day for day in range(36) if f"adapter{day} for module{day}" not in last] == []
+    assert tokens_of(last) <= 2000 + 20
+
+
+def _merged(texts: list[str], first: int) -> str:
+    lines = [line for n, text in enumerate(texts, first) for line in lines_of_summary(text, "?", f"L1/{n}")]
+    return summarise(lines, 2000)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (LOG * 400, "similar lines: 2026-05-15"),
+        ("x" * 1_000_000, "1,000,000 characters"),
+        (base64.b64encode(RANDOM.randbytes(100_000)).decode(), "base64"),
+        (json.dumps([{"id": n, "ok": True} for n in range(20_000)], separators=(",", ":")), "[JSON, "),
+        ("今日は港でクレーンを修理しました。ポートは8085です。" * 200, "クレーン"),
+        ("```python\ndef crane():\n    return 3\n```", "[python, 2 lines: def crane():]"),
+        ("\n".join(f"    x{n} = compute({n});" for n in range(500)), "similar lines"),
+        ("word " * 200_000, "word"),
+    ],
+)
+def test_odd_input_says_what_it_was(text: str, says: str) -> None:
+    for role in ("user", "tool", "assistant"):
+        made = summarise([Line(text, "2026-05-15", role, role)], 300)
+        assert says in made or role == "tool"
+        assert tokens_of(made) <= 300 + 250
+    assert all(part.text for part in folded(text))
 
 
 @given(st.lists(st.text(max_size=200), max_size=20), st.integers(60, 400))

@@ -6,7 +6,8 @@ from datetime import UTC
 
 import pytest
 
-from memoryd.kinds.summaries.prompt import MARK, Said, injected, leaf_messages, merge_messages, refusal
+from memoryd.kinds.summaries.prompt import MARK, Said, bounded, injected, leaf_messages, merge_messages, refusal
+from memoryd.text.tokens import tokens_of
 from memoryd.times import DAY
 from tests.kinds.summaries.test_tree import node
 
@@ -33,6 +34,12 @@ def test_a_merge_job_names_its_sources() -> None:
     assert "L1/0001 to L1/0003" in messages[-1]["content"] and "50 tokens" in messages[-1]["content"]
 
 
+MADE_OF = (
+    "Ada said hello to everyone yesterday when deployment finished early because Bob fixed those flaky tests, then "
+    "they talked about plans for staging, release dates, renewed certificates, backups, dashboards"
+)
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
@@ -40,13 +47,31 @@ def test_a_merge_job_names_its_sources() -> None:
         (" \n ...", "empty"),
         (f"{MARK} This part", "own words"),
         ("word " * 5000, "at most"),
+        ("x", "too little"),
+        ("I'm sorry, but I can't help with summarising this conversation.", "refuses"),
+        ("As an AI language model I have no memory of it.", "refuses"),
+        (
+            "Bananas grow slowly beneath purple mountains while seven giraffes discuss ancient poetry quietly "
+            "without listening, nodding gently, forever.",
+            "stand in what it is made of",
+        ),
         ("I remember that Ada said hello.", None),
         ("昨天我们谈了部署。", None),
     ],
 )
 def test_what_is_no_summary_is_refused_with_a_reason(text: str, reason: str | None) -> None:
-    found = refusal(text, 2000)
+    found = refusal(text, 60, MADE_OF)
     assert found is None if reason is None else found is not None and reason in found
+
+
+def test_the_middle_of_long_output_is_left_out_first_that_of_tools() -> None:
+    said = [Said("user", "Why? " * 20, 0), Said("tool", "line of a log\n" * 9000, 0), Said("assistant", "So. " * 20, 0)]
+    found = bounded(said, 1000)
+    assert [found[0], found[2]] == [said[0], said[2]]
+    assert "characters are left out here" in found[1].content and found[1].content.startswith("line of a log")
+    assert sum(tokens_of(one.content) for one in found) <= 1000
+    spoken = bounded([Said("user", "tea " * 9000, 0)], 500)
+    assert tokens_of(spoken[0].content) <= 500 and bounded(said, 10**6) == said
 
 
 def test_no_memory_is_no_text() -> None:

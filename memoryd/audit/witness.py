@@ -1,0 +1,131 @@
+"""What is kept apart from the audit, so that a start sees what was taken away: how far it came, and what was wrong."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import threading
+from collections.abc import Collection
+from contextlib import suppress
+
+import msgspec
+
+from memoryd.audit.keyring import Head
+from memoryd.audit.line import GENESIS
+from memoryd.errors import MemorydError
+from memoryd.problems import ProblemBoard
+from memoryd.storage.aside import free_name
+from memoryd.storage.atomic import replace_file
+from memoryd.storage.files import Files
+from memoryd.storage.regular import LARGEST, read_whole
+from memoryd.types import UNREADABLE, Problem
+
+WITNESS_PATH = ".memoryd/audit.json"
+TOPIC = "audit"
+_VERIFIED = f"{TOPIC}:verify"
+_MOST = 20
+"""Problems of a verification that are remembered."""
+
+
+class _Seen(msgspec.Struct):
+    """The file."""
+
+    seq: int = 0
+    hash: str = GENESIS
+    """Of a line that was on disk: the chain has at least these."""
+    texts: int | None = None
+    """At least so many texts are in the history; None before they were counted."""
+    problems: list[Problem] = []
+    """Told until a verification finds nothing wrong."""
+    verified: list[Problem] = []
+    """What the last verification found."""
+    secret: str = ""
+    """Seals the lines whose keys a purge took out; made when it is first needed."""
+
+
+class Witness:
+    """Reads and writes the file, and tells health what it remembers; any thread."""
+
+    def __init__(self, files: Files, root: str, gid: int, board: ProblemBoard) -> None:
+        self._files = files
+        self._path = os.path.join(root, WITNESS_PATH)
+        self._gid = gid
+        self._board = board
+        self._lock = threading.Lock()
+        self._seen = _Seen()
+
+    def load(self) -> None:
+        """Read the file, and tell again what was wrong. One that is none of ours is set aside."""
+        try:
+            self._seen = msgspec.json.decode(read_whole(self._path, LARGEST)[0], type=_Seen)
+        except FileNotFoundError:
+            self._seen = _Seen()
+        except (*UNREADABLE, OSError) as error:
+            self._seen = _Seen()
+            self._set_aside(error)
+        self._tell()
+
+    def _set_aside(self, error: Exception) -> None:
+        broken = free_name(self._path)
+        action = f"look at {broken} and remove it"
+        try:
+            self._files.rename(self._path, broken)
+        except OSError:
+            action = "move it away"
+        what = f"not read: {error}; nobody can tell whether the end of the audit was taken away"
+        self.report(Problem(path=WITNESS_PATH, what=what, action=action))
+
+    @property
+    def head(self) -> Head:
+        """A line that the chain had."""
+        return Head(self._seen.seq, self._seen.hash)
+
+    @property
+    def texts(self) -> int | None:
+        """How many texts the history has at least; None: they were never counted."""
+        return self._seen.texts
+
+    @property
+    def secret(self) -> bytes:
+        """What seals the lines whose keys a purge took out; empty while there are none."""
+        return bytes.fromhex(self._seen.secret)
+
+    def make_secret(self) -> bytes:
+        """The same, made and durable if there is none. Raises OSError and MemorydError."""
+        with self._lock:
+            if not self._seen.secret:
+                self._write(msgspec.structs.replace(self._seen, secret=secrets.token_hex(32)))
+        return self.secret
+
+    def saw(self, head: Head, texts: int) -> None:
+        """The chain came so far, and so many texts are kept. Raises OSError and MemorydError."""
+        with self._lock:
+            seen = msgspec.structs.replace(self._seen, seq=head.seq, hash=head.hash, texts=texts)
+            if seen != self._seen:
+                self._write(seen)
+
+    def report(self, problem: Problem) -> None:
+        """Health says so until a verification finds nothing wrong."""
+        with self._lock, suppress(OSError, MemorydError):  # then the next start finds it itself, or does not
+            if problem not in self._seen.problems:
+                self._seen.problems.append(problem)
+                self._write(self._seen)
+        self._tell()
+
+    def verified(self, problems: Collection[Problem]) -> None:
+        """A verification found this: without anything, what was wrong before is mended."""
+        with self._lock, suppress(OSError, MemorydError):
+            before = self._seen.problems if problems else []
+            now = msgspec.structs.replace(self._seen, problems=before, verified=list(problems)[:_MOST])
+            if now != self._seen:
+                self._seen = now
+                self._write(now)
+        self._tell()
+
+    def _tell(self) -> None:
+        self._board.set(TOPIC, self._seen.problems)
+        self._board.set(_VERIFIED, self._seen.verified)
+
+    def _write(self, seen: _Seen) -> None:
+        replace_file(self._files, self._path, (msgspec.json.encode(seen) + b"\n",), mode=0o600, gid=self._gid)
+        self._seen = seen

@@ -1,0 +1,161 @@
+"""Gathers what may stand in a brief: memories of every kind, and what was said in the last sessions (rule 26)."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from datetime import date, tzinfo
+from typing import NamedTuple
+
+from memoryd.brief.layout import Laid, lay_out, lay_out_tail
+from memoryd.brief.lines import Line, in_force
+from memoryd.brief.telling import MOST_LETTERS as MOST_LETTERS_OF_ONE
+from memoryd.brief.telling import TellSections, lines_of
+from memoryd.conversation.session import Session, sees
+from memoryd.conversation.transcripts import Transcripts
+from memoryd.kinds.kind import Told
+from memoryd.origin import read_source
+from memoryd.requests.asker import Asker
+from memoryd.services import Services
+from memoryd.text.sentences import sentences
+from memoryd.times import local_date
+from memoryd.types import Document
+
+MOST_SESSIONS = 24
+MOST_MESSAGES = 300
+"""Of a session, the last ones."""
+MOST_LETTERS = 200_000
+"""Of all sessions that are read for a brief, the newest first."""
+_MOST_KEPT = 256
+"""Sessions whose lines are kept; one that goes on is read again."""
+_MOST_LINES = 400
+"""Lines of one kind of source that are compared with each other, the newest."""
+_CONTEXT_LINES = 20
+
+
+class _Read(NamedTuple):
+    """A session's lines, and the version of the files that they were read from."""
+
+    version: tuple[object, ...]
+    lines: list[Line]
+    letters: int
+
+
+class Brief:
+    """Makes briefs on any thread. It leaves no trace: what it shows is not accessed by that."""
+
+    def __init__(self, services: Services, sessions: Transcripts, tell: TellSections) -> None:
+        """`tell` says which sentences decide, prefer or ask for something."""
+        self._services = services
+        self._sessions = sessions
+        self._tell = tell
+        self._lock = threading.Lock()
+        self._read: OrderedDict[str, _Read] = OrderedDict()
+
+    def make(self, asker: Asker, project: str | None, budget_tokens: int) -> Laid:
+        """The brief for that project, or for the one of the asker's session; empty when nothing is known."""
+        project = self._project(asker, project)
+        title = "Brief" if project is None else f"Brief: {project}"
+        zone = self._zone
+        return lay_out(
+            in_force(self._lines(asker, project)), budget_tokens, title, local_date(asker.now, zone), self._day_of
+        )
+
+    def tail(self, asker: Asker, budget_tokens: int) -> Laid:
+        """Its last part alone: open items, the last context and the last sessions."""
+        lines = in_force(self._lines(asker, self._project(asker, None)))
+        return lay_out_tail(lines, budget_tokens, local_date(asker.now, self._zone), self._day_of)
+
+    @staticmethod
+    def _project(asker: Asker, project: str | None) -> str | None:
+        return project or (None if asker.session is None else asker.session.project)
+
+    @property
+    def _zone(self) -> tzinfo:
+        return self._services.settings.zone
+
+    def _day_of(self, at: int) -> date:
+        return local_date(at, self._zone)
+
+    # --- memories -----------------------------------------------------------------------------------------
+
+    def _lines(self, asker: Asker, project: str | None) -> Iterator[Line]:
+        for kind in self._services.kinds:
+            told = (one for one in kind.telling(project, asker.now) if self._is_for(asker, one))
+            newest = sorted(told, key=lambda one: (one.rank, -_at(one)))[:_MOST_LINES]
+            is_first = True
+            for one in newest:
+                if one.part != "context":
+                    yield _line(one, one.document.text, self._said_at(one.document) or _at(one))
+                elif is_first:
+                    is_first = False
+                    yield from _context_lines(one)
+        yield from self._conversation(asker, project)
+
+    def _said_at(self, document: Document) -> int:
+        """When the message was said that the memory was made of; 0 for one that was not made of one message."""
+        if len(document.sources) != 1:
+            return 0
+        message = self._services.index.document(read_source(document.sources[0]).key)
+        return message.at if message is not None and message.kind == "message" else 0
+
+    def _is_for(self, asker: Asker, told: Told) -> bool:
+        document = told.document
+        return asker.visibility.sees(document) and not self._services.quarantine.holds(document)
+
+    # --- what was said ------------------------------------------------------------------------------------
+
+    def _conversation(self, asker: Asker, project: str | None) -> Iterable[Line]:
+        def is_wanted(session: Session) -> bool:
+            return (
+                bool(session.messages)
+                and (project is None or session.project in (None, project))
+                and (asker.session is None or sees(asker.session, session))
+            )
+
+        wanted = [one for one in self._sessions.sessions.copy().values() if is_wanted(one)]
+        wanted.sort(key=lambda one: (one.project == project, one.last_request, one.id), reverse=True)
+        found: list[Line] = []
+        left = MOST_LETTERS
+        for session in wanted[:MOST_SESSIONS]:
+            asker.call.check_cancelled()
+            read = self._lines_of(session)
+            found += read.lines
+            left -= read.letters
+            if left <= 0:
+                break
+        return found
+
+    def _lines_of(self, session: Session) -> _Read:
+        path = session.paths[-1]
+        file = self._sessions.files.get(path) or self._sessions.archived.get(path)
+        version = (path, None if file is None else (file.edition, file.size))
+        with self._lock:
+            known = self._read.get(session.id)
+        if known is not None and known.version == version:
+            return known
+        first = 1 if file is None else max(1, file.lines - MOST_MESSAGES + 1)
+        said = [(f"{path}:{line}", one) for line, one in self._sessions.messages_of(path, first)]
+        said = [(key, message) for key, message in said if message.session_id == session.id]
+        lines = lines_of(said, self._tell, self._zone)[-_MOST_LINES:]
+        read = _Read(version, lines, sum(min(len(message.content), MOST_LETTERS_OF_ONE) for _, message in said))
+        with self._lock:
+            self._read[session.id] = read
+            while len(self._read) > _MOST_KEPT:
+                self._read.popitem(last=False)
+        return read
+
+
+def _at(told: Told) -> int:
+    return told.document.at or told.document.created
+
+
+def _line(told: Told, text: str, at: int) -> Line:
+    return Line(told.part, text.partition("\n")[0], told.document.key, at, told.rank, at)
+
+
+def _context_lines(told: Told) -> Iterator[Line]:
+    found = dict.fromkeys(sentences(told.document.text[:8000]))
+    for text in list(found)[:_CONTEXT_LINES]:
+        yield _line(told, text, _at(told))

@@ -1,0 +1,149 @@
+"""Which lines fit into a brief's budget, and how it reads: the stable part first (rule 26). Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from memoryd.brief.lines import Line
+from memoryd.kinds.kind import BriefPart
+from memoryd.text.tokens import tokens_of
+
+STABLE_SHARE = 0.6
+"""Of the budget; the stable part must not change when more is said."""
+_STABLE: Mapping[BriefPart, float] = {"decisions": 0.4, "user": 0.25, "rules": 0.2, "known": 0.15}
+_TAIL: Mapping[BriefPart, float] = {"open": 0.35, "context": 0.25, "said": 0.4}
+"""Shares of a part, in the order in which parts get what others leave."""
+TITLES: Mapping[BriefPart, str] = {
+    "user": "The user",
+    "rules": "Rules",
+    "decisions": "Decisions in force",
+    "known": "Known",
+    "open": "Open",
+    "context": "Last context",
+    "said": "Last sessions",
+}
+LONGEST = 300
+"""Characters of a line."""
+_STEP = 1.5
+"""Sessions that a line of the next lower rank must be newer to come first."""
+
+
+class Laid(NamedTuple):
+    """A brief, its tokens, and the keys of its lines in order."""
+
+    text: str
+    tokens: int
+    keys: list[str]
+
+
+def lay_out(lines: Iterable[Line], budget_tokens: int, title: str, today: date, day_of: Callable[[int], date]) -> Laid:
+    """The brief of these lines, which are in force, within the budget."""
+    by_part: dict[BriefPart, list[Line]] = {part: [] for part in TITLES}
+    for line in lines:
+        by_part[line.part].append(line)
+    head = f"# {title}\n"
+    room = 4 * budget_tokens - len(head)
+    write = _Writer(today, day_of)
+    stable = write.chosen(by_part, _STABLE, int(room * STABLE_SHARE))
+    text, keys = write.text(stable)
+    rest = write.chosen(by_part, _TAIL, room - len(text))
+    tail, more = write.text(rest)
+    if not keys and not more:
+        return Laid("", 0, [])
+    whole = (head + text + tail).rstrip("\n")
+    return Laid(whole, tokens_of(whole), keys + more)
+
+
+def lay_out_tail(lines: Iterable[Line], budget_tokens: int, today: date, day_of: Callable[[int], date]) -> Laid:
+    """Only what changes: open items, the last context and the last sessions."""
+    by_part: dict[BriefPart, list[Line]] = {part: [] for part in TITLES}
+    for line in lines:
+        by_part[line.part].append(line)
+    write = _Writer(today, day_of)
+    text, keys = write.text(write.chosen(by_part, _TAIL, 4 * budget_tokens))
+    return Laid(text.strip("\n"), tokens_of(text.strip("\n")), keys)
+
+
+class _Writer:
+    def __init__(self, today: date, day_of: Callable[[int], date]) -> None:
+        self._today, self._day_of = today, day_of
+
+    def chosen(
+        self, by_part: Mapping[BriefPart, Sequence[Line]], shares: Mapping[BriefPart, float], room: int
+    ) -> dict[BriefPart, list[Line]]:
+        """The first of each part that fit its share, then what fits into the rest."""
+        queues = {part: _by_worth(part, by_part[part]) for part in shares}
+        taken: dict[BriefPart, list[Line]] = {part: [] for part in shares}
+        left = room
+        for share_of in (shares, dict.fromkeys(shares, 1.0)):
+            for part, share in share_of.items():
+                mine = min(left, int(room * share))
+                waiting = []
+                for line in queues[part]:
+                    cost = self._cost(part, line, taken[part])
+                    if cost > mine:
+                        waiting.append(line)
+                        continue
+                    taken[part].append(line)
+                    mine, left = mine - cost, left - cost
+                queues[part] = waiting
+        return taken
+
+    def _cost(self, part: BriefPart, line: Line, taken: Sequence[Line]) -> int:
+        cost = len(self._line(part, line)) + (0 if taken else len(TITLES[part]) + 5)
+        if part == "said" and all(other.session != line.session for other in taken):
+            cost += len(self._session(line))
+        return cost
+
+    def text(self, parts: Mapping[BriefPart, Sequence[Line]]) -> tuple[str, list[str]]:
+        """These lines under their titles, and their keys."""
+        written: list[str] = []
+        keys: list[str] = []
+        for part, title in TITLES.items():
+            lines = parts.get(part)
+            if not lines:
+                continue
+            written.append(f"\n## {title}\n")
+            session = ""
+            for line in sorted(lines, key=lambda one: (one.since, one.place)) if part != "said" else _by_session(lines):
+                if part == "said" and line.session != session:
+                    session = line.session
+                    written.append(self._session(line))
+                written.append(self._line(part, line))
+                keys.append(line.key)
+        return "".join(written), list(dict.fromkeys(keys))
+
+    def _session(self, line: Line) -> str:
+        return f"{self._day_of(line.at).isoformat()}:\n"
+
+    def _line(self, part: BriefPart, line: Line) -> str:
+        text = " ".join(line.text.split())
+        text = text if len(text) <= LONGEST else text[:LONGEST].rsplit(" ", 1)[0] + " …"
+        since = self._day_of(line.since)
+        if part == "decisions":
+            text = f"{since.isoformat()}: {text}"
+        elif part == "open":
+            days = (self._today - since).days
+            text = f"{text} (since {since.isoformat()}, {days} day{'' if days == 1 else 's'})"
+        elif part == "said":
+            text = f"{line.who}: {text}"
+        return f"- {text} [{line.key}]\n"
+
+
+def _by_worth(part: BriefPart, lines: Sequence[Line]) -> list[Line]:
+    if part == "context":
+        return list(lines)
+    if part != "said":
+        return sorted(lines, key=lambda one: (one.rank, -one.place))
+    age = {session: number for number, session in enumerate(dict.fromkeys(one.session for one in _by_session(lines)))}
+    return sorted(lines, key=lambda one: (age[one.session] + _STEP * one.rank, -one.place))
+
+
+def _by_session(lines: Sequence[Line]) -> list[Line]:
+    """The newest session first, each in the order of time."""
+    last: dict[str, int] = {}
+    for line in lines:
+        last[line.session] = max(last.get(line.session, 0), line.at)
+    return sorted(lines, key=lambda one: (-last[one.session], one.session, one.place))

@@ -1,0 +1,87 @@
+"""What a conversation tells a colleague: its sentences as lines of a brief, without advice and pleasantries. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, tzinfo
+from typing import Protocol
+
+from memoryd.brief.lines import Line, words_of
+from memoryd.conversation.message import Message, speaker
+from memoryd.kinds.kind import BriefPart
+from memoryd.kinds.relevance import states_rule
+from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.sentences import dated, is_question, sentences
+from memoryd.times import local_date
+from memoryd.types import fold
+
+MOST_LETTERS = 4000
+"""Of one message: what is longer was pasted."""
+DECIDED, STATED, ANSWERED, ASKED = 4, 5, 6, 7
+"""Ranks, behind those of notes, facts and dailies."""
+_SECTIONS: Mapping[str, BriefPart] = {"decisions": "decisions", "preferences": "user", "action_items": "open"}
+_FEWEST_WORDS = 2
+
+_OF_ONESELF = lazy_pattern(
+    r"(?i)\b(?:I['’]m|I am|my name|call me|I (?:live|work|lead|run|own|maintain|speak|sit)|my (?:timezone|time zone"
+    r"|role|job|team|pronouns|working hours)|ich (?:bin|heiße|wohne|arbeite|leite|betreue|spreche|sitze)"
+    r"|meine? (?:name|rolle|zeitzone|team|arbeitszeiten))\b"
+)
+_SPECIFIC = lazy_pattern(
+    r"\d|[`_/]|\w\.\w|[a-zäöü][A-Z]|(?<=[\w,;:)] )[A-ZÄÖÜ]\w"
+    r"|(?i:\b(?:done|fixed|finished|merged|deployed|because|cause|erledigt|behoben|fertig|weil|ursache)\b)"
+)
+"""It names something of its own, or tells an outcome."""
+_GENERIC = lazy_pattern(
+    r"(?i)^\W*(?:sure|of course|happy to|glad to|let me know|feel free|you['’]re welcome|great|sounds good|got it|noted"
+    r"|understood|okay|ok|thanks?|gern|klar|verstanden|alles klar|notiert|super|danke|in general|generally|typically"
+    r"|make sure|consider|it['’]s (?:important|a good idea)|here (?:is|are)|hier (?:ist|sind))\b"
+)
+
+
+class TellSections(Protocol):
+    """Which sentences of a conversation decide, prefer or ask for something."""
+
+    def __call__(self, said: Iterable[tuple[str, str | None, str, date]]) -> Mapping[str, str]:
+        """`(role, speaker, text, day)` of each message → which section of a daily, by folded line."""
+        ...
+
+
+def lines_of(said: Sequence[tuple[str, Message]], tell: TellSections, zone: tzinfo) -> list[Line]:
+    """The lines of one session's messages, each with its key, in their order; none of untrusted words (rule 27)."""
+    spoken = [
+        (key, message, speaker(message) if message.name else None, local_date(message.at, zone))
+        for key, message in said
+        if message.role in ("user", "assistant") and not message.is_untrusted
+    ]
+    sections = tell((m.role, who, m.content[:MOST_LETTERS], day) for _, m, who, day in spoken)
+    lines: list[Line] = []
+    for key, message, who, day in spoken:
+        lines += _lines_of_one(key, message, who, day, sections)
+    return lines
+
+
+def _lines_of_one(key: str, message: Message, who: str | None, day: date, sections: Mapping[str, str]) -> list[Line]:
+    found: list[Line] = []
+    before = ""
+    is_person = message.role == "user" or who is not None
+    for sentence in sentences(message.content[:MOST_LETTERS]):
+        heard, before = before, sentence
+        text = dated(sentence, day)
+        section = sections.get(fold(f"{who}: {text}" if who else text).strip(".! "))
+        part: BriefPart = _SECTIONS[section] if section else "said"
+        rank = DECIDED
+        if section == "preferences" and states_rule(text):
+            part = "rules"
+        elif section is None:
+            if len(words_of(text)) < _FEWEST_WORDS:
+                continue
+            asks = is_question(text)
+            if not is_person and (asks or _GENERIC.match(text) or not _SPECIFIC.search(text)):
+                continue
+            if is_person and not asks and _OF_ONESELF.search(text):
+                part = "user"
+            rank = ASKED if asks else STATED if is_person else ANSWERED
+        said_by, session = who or message.role, message.session_id
+        found.append(Line(part, text, key, message.at, rank, message.at, said_by, session, heard=heard))
+    return found

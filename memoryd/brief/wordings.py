@@ -1,0 +1,84 @@
+# ruff: noqa: E501 - tables of words read better unbroken
+"""The words by which a brief tells what is done, and what has changed, in English and German."""
+
+from __future__ import annotations
+
+from memoryd.patterns import pattern as lazy_pattern
+
+ENDED = lazy_pattern(
+    r"(?i)\b(?:done|finished|completed?|closed|cancel+ed|obsolete|settled|sent|wrote|written|arrived|answered|ticked off"
+    r"|(?:is|are|went|goes) (?:in|live|out|up|green|there|through|gone|over|off)|works? (?:now|again)|taken care of"
+    r"|(?:is|are|was|were|been|got|gets|I|we|I['’]ve|we['’]ve|he|she|they|has|have)"
+    r"(?: \w+ly| now| just| already| also| finally| both)* \w{2,}ed|(?:I|we)(?:['’]ve)? (?:built|made|set|put|cut|got)"
+    r"|(?:merged|fixed|deployed|shipped|added|released|removed|resolved|renewed|rotated|updated|implemented|migrated)\b"
+    r"|no longer (?:need|necess)\w*|not (?:needed|necessary) any ?more|erledigt|fertig|abgeschlossen|hinfällig|geklärt"
+    r"|(?:ist|sind|wurden?|habe?n?|hat|worden)\b.{0,80}\b(?:\w*ge\w{2,}(?:t|en)|\w{3,}iert|\w*be\w{2,}t|ver\w{3,}t"
+    r"|ersetzt|entfernt|unterschrieben|übersetzt|erneuert|entschieden)"
+    r"|(?:ist|sind) (?:durch|raus|da|drin|live|weg|vorbei)|läuft (?:jetzt|wieder)|nicht mehr nötig)\b"
+)
+"""Something is done, or is no longer to be done."""
+STILL_OPEN = lazy_pattern(
+    r"(?i)\b(?:not(?! needed)(?! necessary)|n['’]t|never|still|until|before|once|when|if|should|must|needs?(?: to)?"
+    r"|ha(?:s|ve) to|todo|to do|to be|will|nicht(?! mehr nötig)|noch|bis|bevor|sobald|wenn|falls|muss|müssen|sollen?"
+    r"|sollte|wird|werden|reproduced?|noted|started|began|planned|discussed|reported|confirmed|looked|tried|attempted"
+    r"|investigated|blocked|scheduled|assigned|asked|wanted|needed|expected|requested|notiert|angefangen|begonnen"
+    r"|besprochen|gemeldet|versucht|geplant|gebeten|fail(?:s|ed)|fehlt|fehlen|fehlgeschlagen)\b|\?\s*$"
+)
+CHANGED = lazy_pattern(
+    r"(?i)\b(?:now|instead|no longer|any ?more|switch\w*|chang\w*|mov\w*|migrat\w*|renam\w*|replac\w*|rais\w*|lower\w*"
+    r"|bump\w*|extend\w*|postpon\w*|push\w*(?: \S+){0,5} (?:back|to)|brought forward|upgrad\w*|downgrad\w*|reschedul\w*"
+    r"|slip\w*|revis\w*|correct\w*|actually|turns out|new|update|increas\w*|decreas\w*|cut to|reduc\w*|shift\w*|delay\w*"
+    r"|jetzt|stattdessen|statt|nicht mehr|nur noch|steig\w* .{1,60} um|wechsel\w*|gewechselt|umgestellt|umgestiegen"
+    r"|stell\w* .{1,60} um|geändert|planänderung|änderung|verschob\w*|verschieb\w*|umbenannt|ersetzt|erhöht|gesenkt"
+    r"|verlängert|verkürzt|vorgezogen|doch|korrektur|neue[rsnm]?|inzwischen|mittlerweile|ab sofort)\b"
+)
+"""Something is no longer as it was."""
+CHOICE = lazy_pattern(
+    r"(?i)\b(?:let['’]s|go(?:ing)? with|us(?:e|es|ing)|pick(?:ed)?|chos\w+|choose|decid\w+|hosted|hosting|runs?|running"
+    r"|stor\w+|built|written|with|licen[cs]e|stack|deploy\w*|nehmen|nehme|nimm|setzen?|verwend\w+|nutz\w+|läuft|gehostet"
+    r"|mit|auf|entschieden|lizenz)\b"
+)
+"""What is used, or where something runs."""
+_MONTHS = (
+    r"(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz|apr(?:il)?|may|mai|june?|juni|july?|juli|aug(?:ust)?"
+    r"|sep(?:t|tember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)\b"
+)
+VALUE = lazy_pattern(
+    r"(?P<time>\b\d{1,2}:\d{2}\b|\b\d{1,2} ?(?:am|pm|uhr)\b)"
+    rf"|(?P<date>\b\d{{4}}-\d\d-\d\d\b|\b\d{{1,2}}\.\d{{1,2}}\.(?:\d{{2,4}})?|\b\d{{1,2}}(?:st|nd|rd|th|\.)? ?(?:of )?{_MONTHS}"
+    rf"|\b{_MONTHS} \d{{1,2}}(?:st|nd|rd|th)?\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b"
+    r"|\b(?:mon|diens|donners|frei|sams|sonn)tag\b|\bmittwoch\b)"
+    r"|(?P<money>[$€£] ?\d[\d.,]*k?|\b\d[\d.,]*k? ?(?:€|eur\b|euros?\b|dollars?\b|usd\b))"
+    r"|(?P<version>\bv?\d+\.\d+(?:\.\d+)*\b)|(?P<number>\b\d[\d.,]*\b)"
+)
+"""Times, dates, amounts and versions, by kind."""
+_NAME = r"(?P<old>[A-ZÄÖÜ][\w+#-]*(?:[./][\w+#-]+)*(?: \d[\w.]*)?|[\w+#-]*[\d_./+#-][\w./+#-]*\w)"
+_ARTICLE = r"(?:the |our |old |der |die |das |den |dem |alte[nrs]? |unser(?:e|en|em)? )*"
+OLD = (
+    lazy_pattern(
+        r"\b(?i:instead of|rather than|in place of|replac(?:es?|ed|ing)|away from|drop(?:s|ped|ping)?|ditch(?:ed|ing)?|abandon(?:ed|ing)?"
+        r"|got rid of|get rid of|giv(?:e|ing) up on|gave up on|stop(?:ped)? using|leav(?:e|ing)|remov(?:e|ed|ing)|retir(?:e|ed|ing)|turn(?:ed|ing)? off"
+        r"|no longer (?:use|using|on|with|in)|no more|off|old|previous|former|statt|anstatt|anstelle von|nicht mehr(?: mit| auf| in| bei)?"
+        r"|weg von|kein(?:e|en)? mehr|verwerfen|streichen|ersetzen|ersetzt|abgelöst|bisherige[nrs]?|frühere[nrs]?|alte[nrs]?)\s+" + f"(?i:{_ARTICLE})" + _NAME
+    ),
+    lazy_pattern(r"(?i)\b(?:instead of|rather than|statt|anstatt)\s+" + _ARTICLE + r"(?P<old>[\w./+#-]+)"),
+    lazy_pattern(r"(?i)\b(?:from|von)\s+(?P<old>[\w./+#:-]+(?: [\w./+#-]+)?)\s+(?:over )?(?:to|into|auf|zu|nach)\b"),
+    lazy_pattern(r"(?P<old>[\w./+#-]+)\s*(?:→|->|=>)\s*\S"),
+    lazy_pattern(r"(?i)\bnot\s+(?:in |on |at |with |by )?(?P<old>[\w./+#-]+)\s*(?:,|any ?more|but)"),
+    lazy_pattern(r"(?i)\bnicht\s+(?:in |im |auf |am |mit |bei |bis )?(?P<old>[\w./+#-]+)\s*,?\s*sondern\b"),
+    lazy_pattern(
+        _NAME + r"(?i:\s+(?:is|are|was|has been|ist|sind|wurde|wird|fliegt|fällt|kommt|hat|did|does|do)\s+(?:now |jetzt |nun |uns )?(?:out|off|dead|gone|history"
+        r"|dropped|abandoned|scrapped|retired|replaced|deprecated|removed|n't|not (?:work|scale|fit|cut it)|too \w+|raus|weg|vom tisch|verworfen|gestrichen"
+        r"|ersetzt|abgelöst|abgeschaltet|abgekündigt|zu \w+|nicht (?:funktioniert|gereicht|infrage|in frage)|nicht mehr))\b"
+    ),
+    lazy_pattern(_NAME + r"(?i:\s+(?:raus|weg|abschalten|abschaffen|loswerden|verabschieden|didn['’]t (?:work|scale|fit)|won['’]t do|got too \w+)\b)"),
+)  # fmt: skip
+"""What is no longer so, as `old`."""
+SWITCHED = lazy_pattern(
+    r"(?i)\b(?:switch(?:ed|ing)?|mov(?:e|ed|ing)|migrat(?:e|ed|ing)|go(?:ing)? (?:back )?(?:to|with)|chang(?:e|ed|ing)"
+    r"|us(?:e|ing) \S+ (?:instead|now)|replaced? (?:it|that|them)|steigen?|wechseln?|wechsle|stellen?|ziehen?|gehen?|nehmen?"
+    r"|umgestiegen|umgezogen|gewechselt|umgestellt)\b"
+)
+"""Something else is used from now on."""
+ITEMS = lazy_pattern(r"(?:,? (?:and|und|sowie) (?=\S+ \S)|;\s+|,\s+(?:also|außerdem) |\s+TODO: )")
+"""Between the items of one sentence."""

@@ -1,0 +1,85 @@
+"""Messages between the daemon and a lasting child: frames of a length and so many bytes, the last one empty."""
+
+from __future__ import annotations
+
+import select
+import socket
+import struct
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+
+LONGEST = 256 << 20
+"""Bytes of one frame; whoever reads more is spoken to by nobody that we know."""
+_BEAT_SECONDS = 0.5
+_LENGTH = struct.Struct(">I")
+
+
+class Ended(Exception):
+    """The other side has closed."""
+
+
+class Channel:
+    """One end of a socket; one thread at a time. `waiting` is called when a beat has passed without a byte."""
+
+    def __init__(self, end: socket.socket, waiting: Callable[[], object] | None = None) -> None:
+        self._end = end
+        self._end.setblocking(waiting is None)
+        self._waiting = waiting
+        self._poll = select.poll()
+        self._poll.register(end, 0)
+
+    def send(self, message: Iterable[bytes]) -> None:
+        """Send the frames and the empty one. Raises Ended, and whatever `waiting` raises."""
+        for frame in message:
+            self._send(_LENGTH.pack(len(frame)) + frame)
+        self._send(_LENGTH.pack(0))
+
+    def _send(self, data: bytes) -> None:
+        left = memoryview(data)
+        while left:
+            try:
+                left = left[self._end.send(left) :]
+            except BlockingIOError:
+                self._wait(select.POLLOUT)
+            except OSError as error:
+                raise Ended from error
+
+    def receive(self) -> Iterator[bytes]:
+        """The frames of the next message. Raises Ended, and whatever `waiting` raises."""
+        while True:
+            (length,) = _LENGTH.unpack(self._exactly(_LENGTH.size))
+            if not length:
+                return
+            if length > LONGEST:
+                raise Ended
+            yield self._exactly(length)
+
+    def _exactly(self, size: int) -> bytes:
+        data = bytearray(size)
+        left = memoryview(data)
+        while left:
+            try:
+                count = self._end.recv_into(left)
+            except BlockingIOError:
+                self._wait(select.POLLIN)
+                continue
+            except OSError as error:
+                raise Ended from error
+            if not count:
+                raise Ended
+            left = left[count:]
+        return bytes(data)
+
+    def _wait(self, event: int) -> None:
+        self._poll.modify(self._end, event)
+        if not self._poll.poll(_BEAT_SECONDS * 1000) and self._waiting is not None:
+            self._waiting()
+
+    def end(self) -> None:
+        """Tell the other side that nothing more comes."""
+        with suppress(OSError):
+            self._end.shutdown(socket.SHUT_WR)
+
+    def close(self) -> None:
+        """Close it."""
+        self._end.close()

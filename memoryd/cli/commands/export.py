@@ -1,0 +1,71 @@
+"""`memoryctl export`: everything in one file, or what another program can read."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+
+from memoryd.cli.command import Call, Command, UsageError
+from memoryd.cli.output import Json, Output
+
+_NAMES = ("jsonl", "zip", "markdown", "server-memory", "mem0")
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("path", nargs="?", metavar="PATH", help="the file to write (default: stdout)")
+    parser.add_argument("--format", choices=_NAMES, default="jsonl", metavar="FORMAT", help=", ".join(_NAMES))
+
+
+def _ask(call: Call, args: Namespace) -> Json:
+    from collections import Counter
+
+    from memoryd.cli.moving.archive import memories
+    from memoryd.cli.moving.export import FORMATS
+
+    if args.path is None and args.format == "zip" and sys.stdout.isatty():
+        raise UsageError("a zip is not shown on a terminal; name a file")
+    dropped = Counter[str]()
+    counts = Counter[str]()
+
+    def counted() -> Json:
+        for one in memories(call):
+            counts[one["kind"]] += 1
+            yield one
+
+    data = FORMATS[args.format](counted(), dropped)
+    if args.path is None:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    else:
+        try:
+            # Whole or not at all, and for this user alone: it holds what is private.
+            part = f"{args.path}.part"
+            with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(part, args.path)
+        except OSError as error:
+            raise UsageError(f"{args.path} cannot be written: {error.strerror}") from error
+    return {"exported": dict(counts), "dropped": {what: count for what, count in dropped.items() if count}}
+
+
+def _show(out: Output, result: Json, args: Namespace) -> None:
+    for what, count in result["dropped"].items():
+        out.note(f"dropped: {what} ({count}); {args.format} has no place for them")
+    out.note(", ".join(f"{count} {kind}s" for kind, count in result["exported"].items()) or "nothing to export")
+
+
+COMMAND = Command(
+    summary="Write all memories to a file, for memoryd or for another program",
+    ask=_ask,
+    show=_show,
+    arguments=_arguments,
+    detail=(
+        "`jsonl` and `zip` hold facts, notes, contexts, sessions and messages; `memoryctl import memoryd` brings them "
+        "back. Daily summaries and the tree of summaries are made of them anew. The others say what they have no place "
+        "for. An export is no access. It holds what is private."
+    ),
+    examples=("export memories.jsonl", "export --format server-memory memory.jsonl", "export --format markdown | less"),
+)

@@ -1,0 +1,72 @@
+"""`memoryctl purge`: remove a matter for good, wherever it stands."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from memoryd.cli.command import Call, Command, UsageError, given
+from memoryd.cli.output import Json, Output, Span
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("id", nargs="?", metavar="ID", help="one fact, with what it was made of")
+    parser.add_argument("--subject", metavar="NAME", help="all facts about NAME, and every memory that names it")
+    parser.add_argument("--query", metavar="WORDS", help="every memory that has all of these words")
+    parser.add_argument("--tombstones", metavar="FILE", help="what a receipt says, after an old backup was put back")
+    parser.add_argument("--dry-run", action="store_true", help="only say what would go")
+    parser.add_argument("--receipt", metavar="FILE", help="write the receipt to a new file")
+
+
+def _ask(call: Call, args: Namespace) -> Json:
+    wanted = [name for name in ("id", "subject", "query", "tombstones") if getattr(args, name)]
+    if len(wanted) != 1:
+        raise UsageError("purge wants one of ID, --subject, --query and --tombstones")
+    if args.receipt and Path(args.receipt).exists():
+        raise UsageError(f"{args.receipt} exists; name a new file for the receipt")
+    params = given(args, "id", "subject", "query")
+    if args.tombstones:
+        params["tombstones"] = _tombstones(Path(args.tombstones))
+    if args.dry_run:
+        params["dry_run"] = True
+    result = call("facts.purge", params, long=True)
+    if args.receipt:
+        Path(args.receipt).write_text(json.dumps(result, indent=1) + "\n", "utf-8")
+    return result
+
+
+def _tombstones(path: Path) -> list[Json]:
+    try:
+        receipt = json.loads(path.read_text("utf-8"))
+        found = receipt["tombstones"]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise UsageError(f"{path} is no receipt of a purge: {error}") from None
+    return found if isinstance(found, list) else [found]
+
+
+def _show(out: Output, result: Json, args: Namespace) -> None:
+    del args
+    if not out.tty:
+        out.row(result["status"], result.get("memories", 0), len(result.get("files", ())))
+    else:
+        out.line(Span(result["status"], "green"), f"  {result.get('memories', 0)} memories")
+    for name in ("keys", "files", "backups", "left"):
+        for one in result.get(name, ()):
+            out.row(name, one)
+    if result["status"] == "purged":
+        out.note("keep the receipt (--json, --receipt FILE): its tombstones keep an old backup from bringing it back")
+
+
+COMMAND = Command(
+    summary="Remove a fact, a subject or a matter for good",
+    ask=_ask,
+    show=_show,
+    arguments=_arguments,
+    detail="It leaves every file, index, summary, archive, the history and the backups in the directory, with the"
+    "\nmessages that it was made of and what was made of them; no import or hand-kept copy brings it back. A plain"
+    "\nnew statement does. Look at --dry-run first: messages that name it go as a whole. After an old backup was put"
+    "\nback, give the receipt as --tombstones.",
+    columns="status, memories, files; then what and where",
+    examples=("purge --subject Quillon --dry-run", "purge --query 'door code' --receipt receipt.json"),
+)

@@ -1,0 +1,48 @@
+"""`memoryctl restore-backup`: a backup back into an empty directory."""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser, Namespace
+
+from memoryd.cli.command import Call, Command
+from memoryd.cli.output import Json, Output
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("archive", metavar="ARCHIVE", help="the backup; what it is based on lies beside it")
+    parser.add_argument("--data", metavar="DIR", required=True, help="the directory, which is new or empty")
+    parser.add_argument(
+        "--tombstones",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="what was purged since: .memoryd/tombstones.jsonl of the memory that is replaced, or a purge's receipt",
+    )
+
+
+def _ask(call: Call, args: Namespace) -> Json:
+    del call
+    from memoryd.cli.programs import run_memoryd
+
+    graves = [word for path in args.tombstones for word in ("--tombstones", os.path.abspath(path))]
+    return run_memoryd("--restore", os.path.abspath(args.archive), "--data", os.path.abspath(args.data), *graves)
+
+
+def _show(out: Output, result: Json, args: Namespace) -> None:
+    del out, result, args
+
+
+COMMAND = Command(
+    summary="Verify a backup and unpack it into an empty directory",
+    ask=_ask,
+    show=_show,
+    arguments=_arguments,
+    exit_code=int,
+    detail="Nothing is written unless the whole archive is good, and each file is compared again as it is written. "
+    "What was purged since the backup stays out as far as it is known: by --tombstones, and by the newest backup in "
+    "the same directory. As root the files are given to the owner of DIR, if it exists. Stop the daemon of that "
+    "directory first.",
+    examples=("restore-backup /var/backups/memory.tar.zst --data /srv/memory",),
+    local=True,
+)

@@ -1,0 +1,135 @@
+"""`memoryctl setup-data`: a directory of one's own for the memory, such as a volume, and what the unit needs for it."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import re
+import secrets
+import subprocess
+from argparse import ArgumentParser, Namespace
+from typing import NamedTuple
+
+from memoryd.cli.command import Call, Command, UsageError
+from memoryd.cli.output import Json, Output
+
+_ID = ".memoryd/data-id"
+"""memoryd waits for a directory that has it, by daemon.data_id."""
+_DROP_IN = "50-data.conf"
+_PLAIN = re.compile(r"/[A-Za-z0-9/_.+-]*")
+"""Paths that stand in a unit as they are."""
+
+
+class _Owner(NamedTuple):
+    uid: int
+    gid: int
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("directory", metavar="DIR", help="the directory; a volume is mounted at it, or above it, now")
+    parser.add_argument(
+        "--unit", default="memoryd.service", metavar="UNIT", help="whose memory it is (memoryd.service)"
+    )
+
+
+def _ask(call: Call, args: Namespace) -> Json:
+    del call
+    path, unit = os.path.abspath(args.directory), args.unit if "." in args.unit else f"{args.unit}.service"
+    if _PLAIN.fullmatch(path) is None:
+        raise UsageError(f"{path!r}: a unit needs a path of letters, digits and / _ . + - only")
+    if os.geteuid() != 0:
+        raise UsageError("only root can change a unit: run it with sudo")
+    owner = _owner_of(unit)
+    try:
+        data_id = _prepare(path, owner)
+        written = _write_drop_in(f"/etc/systemd/system/{unit}.d", drop_in(path, data_id))
+    except OSError as error:
+        raise UsageError(f"{error.filename or path}: {error.strerror}") from error
+    subprocess.run(["systemctl", "daemon-reload"], check=False)
+    return {"data": path, "id": data_id, "written": written, "next": f"systemctl restart {unit}"}
+
+
+def drop_in(path: str, data_id: str) -> str:
+    """What the unit needs to serve that directory, and to wait for it."""
+    return (
+        f"# Written by memoryctl setup-data {path}\n"
+        "[Unit]\n"
+        f"RequiresMountsFor={path}\n\n"
+        "[Service]\n"
+        f"ReadWritePaths=-{path}\n"
+        f"Environment=MEMORYD_DATA={path} MEMORYD_DAEMON__DATA_ID={data_id}\n"
+    )
+
+
+def _owner_of(unit: str) -> _Owner:
+    shown = subprocess.run(
+        ["systemctl", "show", unit, "--property=User", "--property=DynamicUser", "--property=LoadState"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    values = dict(line.partition("=")[::2] for line in shown.stdout.splitlines())
+    if values.get("LoadState") != "loaded":
+        raise UsageError(f"there is no unit {unit} here: install memoryd first")
+    if values.get("DynamicUser") == "yes":
+        raise UsageError(f"{unit} has a user of its own at each start; mount its volume at /var/lib/private instead")
+    try:
+        user = pwd.getpwnam(values.get("User") or "root")
+    except KeyError:
+        raise UsageError(f"there is no user {values['User']}: run systemd-sysusers") from None
+    return _Owner(user.pw_uid, user.pw_gid)
+
+
+def _prepare(path: str, owner: _Owner) -> str:
+    """Make the directory the unit's own, and give it an id if it has none."""
+    own = os.path.join(path, os.path.dirname(_ID))
+    for directory, mode in ((path, 0o2770), (own, 0o700)):
+        os.makedirs(directory, exist_ok=True)
+        opened = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+        try:
+            os.fchown(opened, *owner)
+            os.fchmod(opened, mode)
+        finally:
+            os.close(opened)
+    known = os.path.join(path, _ID)
+    try:
+        with open(os.open(known, os.O_RDONLY | os.O_NOFOLLOW), encoding="ascii") as file:
+            return file.read().strip()
+    except FileNotFoundError:
+        pass
+    data_id = secrets.token_hex(16)
+    made = os.open(known, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
+    with open(made, "w", encoding="ascii") as file:
+        os.fchown(made, *owner)
+        file.write(f"{data_id}\n")
+        file.flush()
+        os.fsync(made)
+    return data_id
+
+
+def _write_drop_in(folder: str, text: str) -> str:
+    os.makedirs(folder, exist_ok=True)
+    path = os.path.join(folder, _DROP_IN)
+    with open(path, "w", encoding="ascii") as file:
+        file.write(text)
+    return path
+
+
+def _show(out: Output, result: Json, args: Namespace) -> None:
+    del args
+    out.line(f"{result['data']} is the unit's, and has the id {result['id']}; {result['written']} names both.")
+    out.line(f"Now: {result['next']}")
+
+
+COMMAND = Command(
+    summary="Give the daemon's unit a data directory of your own, such as a volume",
+    ask=_ask,
+    show=_show,
+    arguments=_arguments,
+    detail="As root. The directory is made, and given to the unit's user. A drop-in of the unit names it, lets the "
+    "sandbox write it and waits for its mount; and it gets an id, so that memoryd never serves an empty directory "
+    "where the volume is not mounted: it waits, and says so. To move a memory, make a backup, restore that with "
+    "memoryctl restore-backup --data DIR, then run this.",
+    examples=("setup-data /srv/memory",),
+    local=True,
+)

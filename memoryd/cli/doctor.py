@@ -1,0 +1,383 @@
+"""The checks of `memoryctl doctor`: what is wrong with memoryd on this machine, and what to do. Nothing is changed."""
+
+from __future__ import annotations
+
+import grp
+import os
+import pwd
+import shutil
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from typing import Any, Literal, NamedTuple, cast
+
+from memoryd import __version__
+from memoryd.cli import moments
+from memoryd.cli.command import Call
+from memoryd.cli.failures import of_silence
+from memoryd.cli.values import size
+from memoryd.errors import MemorydError
+
+Status = Literal["ok", "warn", "fail"]
+SYSTEM_DATA = "/var/lib/memoryd"
+_RUNTIME = "/run/memoryd/"
+_SLOW_SECONDS = 1.0
+_WARN_PERCENT, _FULL_PERCENT = 80.0, 95.0
+_NIGHT_SECONDS = 36 * 3600
+_BUILT = datetime(2025, 1, 1, tzinfo=UTC)
+"""No clock is right that says it is before this."""
+_REMOTE = ("nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs")
+_VANISHING = ("tmpfs", "ramfs")
+
+
+class Check(NamedTuple):
+    """One finding: what was looked at, how it is, and what to do about it."""
+
+    check: str
+    status: Status
+    what: str
+    action: str = ""
+
+
+class Asked(NamedTuple):
+    """What the daemon answered; None where it did not."""
+
+    info: Mapping[str, Any] | None
+    health: Mapping[str, Any] | None
+    maintenance: Mapping[str, Any] | None
+    error: BaseException | None
+    seconds: float
+
+
+def examine(call: Call, program: str | None) -> Iterator[Check]:
+    """Every check, in the order in which a person would look. `program`: the memoryd that judges the configuration."""
+    socket = call.socket
+    yield from _unit(socket)
+    asked = _ask(call)
+    yield from _socket(socket, asked)
+    yield from _groups(socket)
+    yield from _version(asked)
+    yield from _configuration(program)
+    data = str(asked.info["data"]) if asked.info else SYSTEM_DATA
+    if os.path.isdir(data) or asked.info or os.path.dirname(socket) + "/" == _RUNTIME:
+        yield from _volume(data, asked.info)
+        yield from _disk(data)
+    yield from _model(asked.info)
+    yield from _time()
+    yield from _health(asked.health)
+    yield from _maintenance(asked)
+
+
+def _ask(call: Call) -> Asked:
+    begun = time.monotonic()
+    try:
+        info = call("system.info")
+        seconds = time.monotonic() - begun
+        return Asked(info, call("system.health"), call("maintenance.status"), None, seconds)
+    except (MemorydError, ConnectionError, TimeoutError) as error:
+        return Asked(None, None, None, error, time.monotonic() - begun)
+
+
+# --- systemd ---------------------------------------------------------------------------------------------------
+
+
+def _run(*command: str) -> str | None:
+    """What it prints; None where there is no such program or it fails."""
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=10, check=True)
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return done.stdout
+
+
+def units_of(socket: str) -> tuple[str, list[str]]:
+    """The unit behind a socket, without `.service`, and how systemctl is told of it."""
+    runtime = os.environ.get("XDG_RUNTIME_DIR")
+    if runtime and socket.startswith(runtime + "/"):
+        return "memoryd", ["--user"]
+    name = socket.removeprefix(_RUNTIME).removesuffix(".sock")
+    is_instance = socket.startswith(_RUNTIME) and name != "memoryd" and "/" not in name
+    return (f"memoryd@{name}" if is_instance else "memoryd"), []
+
+
+def _unit(socket: str) -> Iterator[Check]:
+    if not os.path.isdir("/run/systemd/system"):  # sd_booted(3)
+        yield Check("unit", "ok", "systemd does not run here: whoever starts memoryd keeps it running")
+        return
+    unit, manager = units_of(socket)
+    sudo = "" if manager else "sudo "
+    control = f"{sudo}systemctl {' '.join([*manager, ''])}"
+    for name in (f"{unit}.socket", f"{unit}.service"):
+        shown = _run("systemctl", *manager, "show", name, "--property=LoadState,ActiveState,UnitFileState,Result,"
+                     "NRestarts,ExecMainStatus,NeedDaemonReload")  # fmt: skip
+        found = dict(line.split("=", 1) for line in (shown or "").splitlines() if "=" in line)
+        yield _judged(name, found, control, f"journalctl {'--user ' if manager else ''}-u {unit} -n 30")
+
+
+def _judged(name: str, found: Mapping[str, str], control: str, log: str) -> Check:
+    active, at_boot = found.get("ActiveState", ""), found.get("UnitFileState", "")
+    if not found:
+        return Check("unit", "warn", f"systemctl says nothing of {name}", f"see: systemctl status {name}")
+    if found.get("LoadState") != "loaded":
+        return Check("unit", "warn", f"{name} is not installed: {found.get('LoadState')}", "README, On a server")
+    if active == "failed":
+        status = f", exit code {found['ExecMainStatus']}" if found.get("ExecMainStatus", "0") != "0" else ""
+        action = f"see why: {log}; then {control}reset-failed {name} && {control}start {name}"
+        return Check("unit", "fail", f"{name} has failed: {found.get('Result')}{status}", action)
+    if found.get("NeedDaemonReload") == "yes":
+        return Check("unit", "warn", f"{name} was changed on disk", f"{control}daemon-reload")
+    if active not in ("active", "activating", "reloading"):
+        if name.endswith(".service"):
+            return Check("unit", "warn", f"{name} is {active}; the first client starts it", f"{control}start {name}")
+        return Check("unit", "fail", f"{name} is {active}: nobody can connect", f"{control}enable --now {name}")
+    if at_boot == "disabled":
+        return Check("unit", "warn", f"{name} is {active}, but not at the next boot", f"{control}enable {name}")
+    if int(found.get("NRestarts") or 0):
+        return Check("unit", "warn", f"{name} is {active}, and was restarted {found['NRestarts']} times", f"why: {log}")
+    return Check("unit", "ok", f"{name} is {active}" + (f" and {at_boot}" if at_boot else ""))
+
+
+# --- the socket, and who may use it ----------------------------------------------------------------------------------
+
+
+def _socket(path: str, asked: Asked) -> Iterator[Check]:
+    error = asked.error
+    if error is None:
+        took = f"{asked.seconds * 1000:.0f} ms"
+        slow = asked.seconds > _SLOW_SECONDS
+        action = "see what it does: memoryctl top" if slow else ""
+        yield Check("socket", "warn" if slow else "ok", f"{path} answers in {took}", action)
+    elif isinstance(error, TimeoutError):
+        action = "see what it does: systemctl status memoryd; journalctl -u memoryd -n 30"
+        yield Check("socket", "fail", f"{path} does not answer within {asked.seconds:.0f} s", action)
+    elif isinstance(error, MemorydError):
+        yield Check("socket", "fail", f"{path} refuses to tell how it is: {error.sentence}", "memoryctl describe")
+    else:
+        failure = of_silence(error, path)
+        yield Check("socket", "fail", failure.sentence, failure.hints[0] if failure.hints else "")
+
+
+def _groups(path: str) -> Iterator[Check]:
+    try:
+        found = os.stat(path)
+    except OSError:
+        return
+    group = _group(found.st_gid)
+    mode = stat.S_IMODE(found.st_mode)
+    if mode & 0o006:
+        yield Check("groups", "fail", f"everybody may connect to {path} ({mode:04o})", f"sudo chmod 0660 {path}")
+    uid = os.geteuid()
+    if uid in (0, found.st_uid):
+        whose = f"members of {group} may connect" if mode & 0o060 else "only its owner may connect"
+        yield Check("groups", "ok", f"{whose}; you are {'root' if uid == 0 else 'its owner'}")
+    elif found.st_gid in (*os.getgroups(), os.getegid()):
+        yield Check("groups", "ok", f"you are a member of {group}, which may connect")
+    else:
+        me = _user(uid)
+        if me in _members(group):
+            yield Check(
+                "groups", "fail", f"you joined {group} after you logged in", "log in again, or: newgrp " + group
+            )
+        else:
+            yield Check(
+                "groups", "fail", f"{me} is no member of {group}", f"sudo usermod -aG {group} {me}, log in again"
+            )
+
+
+def _members(group: str) -> list[str]:
+    try:
+        return grp.getgrnam(group).gr_mem
+    except KeyError:
+        return []
+
+
+def _user(uid: int) -> str:
+    try:
+        return pwd.getpwuid(uid).pw_name
+    except KeyError:
+        return str(uid)
+
+
+def _group(gid: int) -> str:
+    try:
+        return grp.getgrgid(gid).gr_name
+    except KeyError:
+        return str(gid)
+
+
+def _version(asked: Asked) -> Iterator[Check]:
+    if asked.info is None:
+        return
+    runs = asked.info.get("version")
+    if runs == __version__:
+        yield Check("version", "ok", f"memoryd {runs}, pid {asked.info.get('pid')}")
+    else:
+        what = f"memoryd {runs} runs, and memoryctl is {__version__}"
+        yield Check("version", "warn", what, "sudo systemctl restart memoryd, if it was upgraded")
+
+
+# --- what it stands on ---------------------------------------------------------------------------------------------
+
+
+def installed_memoryd() -> str | None:
+    """The memoryd beside memoryctl, or on the path."""
+    beside = os.path.join(os.path.dirname(sys.executable), "memoryd")
+    return beside if os.access(beside, os.X_OK) else shutil.which("memoryd")
+
+
+def _configuration(program: str | None) -> Iterator[Check]:
+    if program is None:
+        yield Check("configuration", "warn", "there is no memoryd beside memoryctl to check it with", "install memoryd")
+        return
+    environ = {name: value for name, value in os.environ.items() if name != "MEMORYD_SOCKET"}
+    try:
+        done = subprocess.run(
+            [program, "--check"], capture_output=True, text=True, timeout=30, env=environ, check=False
+        )
+    except (OSError, subprocess.SubprocessError) as error:
+        yield Check("configuration", "warn", f"{program} --check cannot be run: {error}", "install memoryd anew")
+        return
+    files = next((line for line in done.stdout.splitlines() if line.startswith("files:")), "files: none")
+    if done.returncode == os.EX_CONFIG:
+        faults = " ".join(done.stdout.split())
+        yield Check("configuration", "fail", f"it is refused: {faults}", "mend it, then: sudo systemctl reload memoryd")
+    else:
+        yield Check("configuration", "ok", f"no fault in its {' '.join(files.split())}")
+
+
+def _volume(data: str, info: Mapping[str, Any] | None) -> Iterator[Check]:
+    try:
+        found = os.stat(data)
+    except PermissionError:
+        yield Check("volume", "ok", f"{data} is not for you to see; root sees more")
+        return
+    except OSError as error:
+        action = "mount what belongs there, or see memory_oracle.data_path"
+        yield Check("volume", "fail", f"{data} cannot be looked at: {error.strerror}", action)
+        return
+    mount, kind, options = _mount(os.path.realpath(data))
+    place = f"{data} on {mount} ({kind})"
+    if "ro" in options:
+        yield Check(
+            "volume", "fail", f"{place} is mounted read-only", f"see why: dmesg; sudo mount -o remount,rw {mount}"
+        )
+    elif kind in _VANISHING:
+        yield Check("volume", "warn", f"{place} is gone at the next boot", "move it to a disk")
+    elif kind in _REMOTE:
+        what = f"{place} is not of this machine: edits made elsewhere are not noticed, and locks may not hold"
+        yield Check("volume", "warn", what, "move it to a disk of this machine")
+    else:
+        yield Check("volume", "ok", place)
+    if info is not None and isinstance(uid := info.get("uid"), int) and found.st_uid != uid:
+        owner, user = _user(found.st_uid), _user(uid)
+        yield Check("volume", "warn", f"{data} belongs to {owner}, and memoryd runs as {user}",
+                    f"sudo chown -R {user}: {data}")  # fmt: skip
+    if found.st_mode & 0o007:
+        may, status = ("write", "fail") if found.st_mode & 0o002 else ("read", "warn")
+        what = f"everybody may {may} in {data} ({stat.S_IMODE(found.st_mode):04o})"
+        yield Check("volume", cast(Status, status), what, f"sudo chmod o= {data}")
+
+
+def _mount(path: str) -> tuple[str, str, list[str]]:
+    """Mount point, file system and options of what the path stands on."""
+    best = ("/", "unknown", [""])
+    try:
+        with open("/proc/self/mountinfo", encoding="utf-8", errors="surrogateescape") as lines:
+            for line in lines:
+                before, _, after = line.partition(" - ")
+                fields, kinds = before.split(), after.split()
+                point = fields[4].replace("\\040", " ")
+                if (path == point or path.startswith(point.rstrip("/") + "/")) and len(point) >= len(best[0]):
+                    best = (point, kinds[0], [*fields[5].split(","), *kinds[-1].split(",")])
+    except (OSError, IndexError):
+        return best
+    return best
+
+
+def _disk(data: str) -> Iterator[Check]:
+    while not os.path.isdir(data):
+        data = os.path.dirname(data)
+    try:
+        found = os.statvfs(data)
+    except OSError as error:
+        yield Check("disk", "fail", f"the disk under {data} cannot be looked at: {error.strerror}", "see: dmesg")
+        return
+    usable = found.f_blocks - found.f_bfree + found.f_bavail
+    percent = 100 * (1 - found.f_bavail / usable) if usable else 0.0
+    inodes = 100 * (1 - found.f_favail / found.f_files) if found.f_files else 0.0
+    free = size(found.f_bavail * found.f_frsize)
+    worst: Status = "fail" if max(percent, inodes) > _FULL_PERCENT else "ok"
+    if worst == "ok" and max(percent, inodes) > _WARN_PERCENT:
+        worst = "warn"
+    of_inodes = f", {inodes:.0f} % of its inodes" if inodes > _WARN_PERCENT else ""
+    action = "" if worst == "ok" else "make room there: memoryd refuses writes when it is full"
+    yield Check("disk", worst, f"{percent:.0f} % full{of_inodes}; {free} free", action)
+
+
+def _model(info: Mapping[str, Any] | None) -> Iterator[Check]:
+    embeddings = (info or {}).get("embeddings")
+    if not embeddings:
+        return
+    model, note = embeddings.get("model"), str(embeddings.get("note") or "")
+    if not model:
+        what = f"recall goes by words alone. {note}".strip()
+        yield Check("model", "warn", what, "memoryctl model install, or set embedding_model to none on purpose")
+    elif embeddings.get("failed"):
+        what = f"{model}: {embeddings['failed']} passages could not be embedded. {note}".strip()
+        yield Check("model", "warn", what, "see: journalctl -u memoryd")
+    else:
+        waiting = f", {embeddings['waiting']} waiting" if embeddings.get("waiting") else ""
+        yield Check("model", "ok", f"{model}, {embeddings.get('state')}, {embeddings.get('vectors')} vectors{waiting}")
+
+
+def _time() -> Iterator[Check]:
+    now = datetime.now(UTC)
+    if now < _BUILT:
+        yield Check("time", "fail", f"the clock says {now:%Y-%m-%d %H:%M} UTC", "set it: sudo timedatectl set-ntp true")
+        return
+    synchronised = _run("timedatectl", "show", "--property=NTPSynchronized", "--value")
+    if synchronised is not None and synchronised.strip() == "no":
+        what = f"{now:%Y-%m-%d %H:%M} UTC; nothing keeps the clock right, and forgetting goes by it"
+        yield Check("time", "warn", what, "sudo timedatectl set-ntp true")
+    else:
+        kept = "kept right by NTP" if synchronised is not None else "who keeps the clock right is not known here"
+        yield Check("time", "ok", f"{now:%Y-%m-%d %H:%M} UTC; {kept}")
+
+
+# --- what memoryd says of itself -------------------------------------------------------------------------------
+
+
+def _health(health: Mapping[str, Any] | None) -> Iterator[Check]:
+    if health is None:
+        return
+    problems = health.get("problems") or []
+    for problem in problems:
+        status: Status = "fail" if problem.get("severity") == "critical" else "warn"
+        yield Check("health", status, f"{problem.get('path')}: {problem.get('what')}", str(problem.get("action") or ""))
+    if not problems:
+        told = str(health.get("status"))
+        status = "ok" if told == "healthy" else "fail" if told == "critical" else "warn"
+        yield Check("health", status, told, "" if status == "ok" else "memoryctl health")
+
+
+def _maintenance(asked: Asked) -> Iterator[Check]:
+    if asked.maintenance is None or asked.info is None:
+        return
+    actions = asked.maintenance.get("actions") or {}
+    failed = [name for name, one in actions.items() if (one.get("last") or {}).get("status") == "failed"]
+    if failed:
+        yield Check("maintenance", "fail", f"failed last: {', '.join(failed)}", "memoryctl maintenance")
+    night = actions.get("consolidate") or {}
+    last = moments.parse(night.get("succeeded"))
+    now = moments.now()
+    if last is not None and (now - last).total_seconds() > _NIGHT_SECONDS:
+        yield Check("maintenance", "warn", f"the last good consolidation was {moments.ago(last, now)}",
+                    "memoryctl consolidate, and see schedule.consolidate")  # fmt: skip
+    elif not failed:
+        due = moments.parse(night.get("next"))
+        following = f"; the next {moments.ago(due, now)}" if due else "; none is scheduled"
+        ran = "no consolidation yet" if last is None else f"consolidated {moments.ago(last, now)}"
+        yield Check("maintenance", "ok", ran + following)

@@ -1,0 +1,1 @@
+"""Memories of other programs brought in, and ours taken out."""

@@ -1,0 +1,176 @@
+"""Brings what was read into the daemon, each thing once however often it is run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from memoryd.cli.hooks.transcript import LONGEST
+from memoryd.cli.moving.parts import Context, Conversation, Entities, Fact, Note, Parts, Skipped, Unusable
+from memoryd.cli.slices import slices
+from memoryd.client.graph import Graph, UnknownEntity
+from memoryd.errors import Conflict, InvalidParams, MemorydError, TooLarge
+
+Json = Any
+Progress = Callable[[str, int, int], object]
+FACTS = 500
+_REASONS = 200
+"""Reasons that are told one by one; the rest is counted."""
+_TRIPLE = ("subject", "predicate", "object")
+
+
+class Call(Protocol):
+    """Calls a method of the daemon."""
+
+    def __call__(self, method: str, params: dict[str, Json] | None = None) -> Json:
+        """The method's result."""
+        ...
+
+
+class Loader:
+    """Counts what came, what was known already, and what was skipped and why; `scope` is given to everything."""
+
+    def __init__(self, call: Call | None, scope: dict[str, Json], agent: str | None, progress: Progress) -> None:
+        """Without `call` it only counts; `agent` is whose sessions they are, whatever the format says."""
+        self._agent = {"agent": agent} if agent else {}
+        self._call = call
+        self._scope = scope
+        self._progress = progress
+        self._facts: list[dict[str, Json]] = []
+        self._done = 0
+        self.counts: dict[str, dict[str, int]] = {}
+        self.sessions: list[dict[str, Json]] = []
+        self.skipped: list[dict[str, str]] = []
+        self.left_out = 0
+
+    def load(self, parts: Parts) -> dict[str, Json]:
+        """Take all of them; the counts. Raises Unusable, ConnectionError and TimeoutError."""
+        for part in parts:
+            self._done += 1
+            self._progress("import", self._done, 0)
+            if isinstance(part, Skipped):
+                self._skip(part.where, part.reason)
+            elif isinstance(part, Conversation):
+                self._conversation(part)
+            elif isinstance(part, Fact):
+                self._facts.append({**part.values, **self._scope})
+                if len(self._facts) == FACTS:
+                    self._state()
+            elif isinstance(part, Note):
+                self._one("notes", "notes.write", {"source": "import", **part.values, **self._scope})
+            elif isinstance(part, Context):
+                self._context(part)
+            elif isinstance(part, Entities):
+                self._entities(part)
+        self._state()
+        reply: dict[str, Json] = {"imported": self.counts, "sessions": self.sessions, "skipped": self.skipped}
+        return {**reply, "skipped_more": self.left_out} if self.left_out else reply
+
+    def _count(self, kind: str, new: int, known: int = 0) -> None:
+        found = self.counts.setdefault(kind, {"new": 0, "known": 0})
+        found["new"] += new
+        found["known"] += known
+
+    def _skip(self, where: str, reason: str) -> None:
+        if len(self.skipped) < _REASONS:
+            self.skipped.append({"where": where, "reason": reason})
+        else:
+            self.left_out += 1
+
+    def _conversation(self, one: Conversation) -> None:
+        project = {"project": self._scope["project"]} if "project" in self._scope else {}
+        start = {**one.start, **self._agent, **project}
+        name, appended = start["session_id"], 0
+        if self._call is None:
+            self._count("messages", len(one.messages))
+            return
+        try:
+            self._call("sessions.start", start)
+            for part in slices([_bounded(message) for message in one.messages]):
+                appended += self._call("sessions.append", {"session_id": name, "messages": part})["appended"]
+            self._call("sessions.end", {"session_id": name})
+        except (InvalidParams, TooLarge, Conflict) as error:
+            self._skip(name, error.sentence)
+            return
+        self._count("messages", appended, len(one.messages) - appended)
+        self.sessions.append({"session_id": name, "appended": appended, "known": len(one.messages) - appended})
+
+    def _state(self) -> None:
+        facts, self._facts = self._facts, []
+        if not facts:
+            return
+        new = facts if self._call is None else [one for one in facts if not self._is_known(one)]
+        self._count("facts", 0, len(facts) - len(new))
+        if not new or self._call is None:
+            self._count("facts", len(new))
+            return
+        reply = self._call("facts.add_many", {"facts": new})
+        self._count("facts", reply["added"], reply["reinforced"])
+        for one in reply["rejected"]:
+            fact = new[one["index"]]
+            # A purged one is not named: its words are not to be seen again.
+            where = "a fact" if one["code"] == "conflict" else f"{fact['subject']} {fact['predicate']}"[:100]
+            self._skip(where, one["message"])
+
+    def _is_known(self, fact: dict[str, Json]) -> bool:
+        """Whether it is there already, archived or superseded ones too: an import reinforces nothing."""
+        assert self._call is not None
+        exact = {name: fact[name] for name in _TRIPLE}
+        found = self._call("facts.find", {**exact, "include_archived": True, "include_superseded": True})["facts"]
+        # One that was superseded was stated once more when it has another time.
+        return any(
+            one.get("project") == fact.get("project")
+            and fact.get("audience") in (None, one["audience"])
+            and ("superseded_by" not in one or fact.get("created") in (None, one["created"]))
+            for one in found
+        )
+
+    def _one(self, kind: str, method: str, values: dict[str, Json]) -> None:
+        if self._call is None:
+            self._count(kind, 1)
+            return
+        try:
+            is_new = self._call(method, values)["status"] not in ("known", "unchanged")
+        except Conflict:
+            # That slug has another text.
+            self._one(kind, method, {name: value for name, value in values.items() if name != "slug"})
+        except (InvalidParams, TooLarge) as error:
+            self._skip(str(values.get("text", ""))[:60], error.sentence)
+        else:
+            self._count(kind, int(is_new), int(not is_new))
+
+    def _context(self, one: Context) -> None:
+        values = {**one.values, **self._scope}
+        if self._call is not None and self._has_context(values):
+            self._count("contexts", 0, 1)
+        else:
+            self._one("contexts", "contexts.save", values)
+
+    def _has_context(self, values: dict[str, Json]) -> bool:
+        assert self._call is not None
+        asked = {"query": values["content"][:1000], "kinds": ["context"], "k": 50, "boost": False}
+        found = self._call("recall.search", asked)["results"]
+        return any(values["content"] in self._call("recall.get", {"key": one["key"]})["text"] for one in found)
+
+    def _entities(self, one: Entities) -> None:
+        if self._call is None:
+            self._count("entities", len(one.entities))
+            self._count("relations", len(one.relations))
+            return
+        graph = Graph(self._call, **self._scope)
+        try:
+            new = graph.create_entities(one.entities)
+            texts = [{"entityName": each["name"], "contents": each["observations"]} for each in one.entities]
+            graph.add_observations(texts)
+            relations = graph.create_relations(one.relations)
+        except (UnknownEntity, ValueError, MemorydError) as error:
+            raise Unusable(str(error)) from error
+        self._count("entities", len(new), len(one.entities) - len(new))
+        self._count("relations", len(relations), len(one.relations) - len(relations))
+
+
+def _bounded(message: dict[str, Json]) -> dict[str, Json]:
+    content = message["content"]
+    if len(content) * 4 > LONGEST:
+        content = content.encode()[:LONGEST].decode("utf-8", "ignore")
+    return {**message, "content": content}

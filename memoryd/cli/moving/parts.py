@@ -1,0 +1,77 @@
+"""What an import is made of, whichever format it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+Json = Any
+
+
+class Conversation(NamedTuple):
+    """One session: `messages` as sessions.append takes them, each with an id."""
+
+    start: dict[str, Json]
+    messages: list[dict[str, Json]]
+
+
+class Fact(NamedTuple):
+    """A statement, as facts.add_many takes it."""
+
+    values: dict[str, Json]
+
+
+class Note(NamedTuple):
+    """A note, as notes.write takes it."""
+
+    values: dict[str, Json]
+
+
+class Context(NamedTuple):
+    """A context, as contexts.save takes it."""
+
+    values: dict[str, Json]
+
+
+class Entities(NamedTuple):
+    """Entities and relations of server-memory's graph."""
+
+    entities: list[dict[str, Json]]
+    relations: list[dict[str, Json]]
+
+
+class Skipped(NamedTuple):
+    """Something that is not brought in, and why."""
+
+    where: str
+    reason: str
+
+
+Part = Conversation | Fact | Note | Context | Entities | Skipped
+Parts = Iterator[Part]
+
+
+class Unusable(Exception):
+    """The path holds nothing of that format; the text says why."""
+
+
+def time_of(value: Json) -> str | None:
+    """An ISO time, in UTC if it has no zone; a number counts seconds, a large one milliseconds; else None."""
+    try:
+        if isinstance(value, str) and value.strip():
+            at = datetime.fromisoformat(value.strip())
+        elif isinstance(value, int | float) and not isinstance(value, bool):
+            at = datetime.fromtimestamp(value / 1000 if value > 1e11 else value, UTC)
+        else:
+            return None
+        at = (at if at.tzinfo else at.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, OverflowError, OSError):
+        return None
+    return at.isoformat(timespec="microseconds") if at.year >= 1970 else None
+
+
+def timed(values: dict[str, Json], name: str, at: Json) -> dict[str, Json]:
+    """The values with the time, where there is one."""
+    found = time_of(at)
+    return values if found is None else {**values, name: found}

@@ -1,0 +1,30 @@
+"""Makes glibc's allocator return memory: with an arena per thread, a burst of 100,000 facts kept 440 MB."""
+
+from __future__ import annotations
+
+import ctypes
+from contextlib import suppress
+
+_M_TRIM_THRESHOLD = -1
+_M_MMAP_THRESHOLD = -3
+_M_ARENA_MAX = -8
+"""malloc.h"""
+_TRIM_BYTES = 1 << 20
+_MMAP_BYTES = 1 << 20
+"""A search uses arrays of up to 700 KB for a moment. Setting the trim threshold fixes this one at 128 KiB, and each of
+them would be mapped and zeroed anew: 159 page faults a search instead of 3."""
+
+
+def keep_heap_small() -> None:
+    """Use one arena for all threads, and return its free end to the system. Call it before any thread starts."""
+    with suppress(OSError, AttributeError):  # another libc has no mallopt
+        libc = ctypes.CDLL(None)
+        libc.mallopt(_M_ARENA_MAX, 1)
+        libc.mallopt(_M_TRIM_THRESHOLD, _TRIM_BYTES)
+        libc.mallopt(_M_MMAP_THRESHOLD, _MMAP_BYTES)
+
+
+def trim_heap() -> None:
+    """Return freed memory to the system: malloc keeps what a large load used."""
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).malloc_trim(0)

@@ -1,0 +1,71 @@
+# ruff: noqa: E501 - tables of patterns read better unbroken
+"""What a sentence shows whatever its language: names, numbers, labels, questions to be agreed to. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.clauses import Language
+
+NAMED = lazy_pattern(r"(?<=\s)[A-Z][\w'&-]+|\b[A-Z]{2,}\b")
+# Every German noun has a capital: what has more of them, or a hyphen before one, is a name.
+NAME: Mapping[Language, re.Pattern[str]] = {
+    "en": NAMED,
+    "de": lazy_pattern(r"\b\w*[A-ZÄÖÜ]\w*[A-ZÄÖÜ]\w*|\b[A-ZÄÖÜ]\w+-[A-ZÄÖÜ]\w+"),
+}
+NUMBER = lazy_pattern(r"\d")
+# What has a form of its own names one thing: a path, a version, a hash, an option, a function, an address.
+IDENTIFIER = lazy_pattern(
+    r"`[^`]+`|(?<![\w/])[~.]?/[\w.-]+(?:/[\w.-]*)+|\b\w+[_.:/]\w+[\w.:/-]*|\b[\w]+-\d\w*|\b[0-9a-f]{7,40}\b|#\d+|\s--?[a-z][\w-]+|\b[a-z]+[A-Z]\w+|\bv?\d+\.\d+|\b\w+\(\)|\b(?:port|Port|PR|MR) ?#?\d+"
+)
+APART = lazy_pattern(
+    r";\s+|\s[—–]\s|(?:,\s*|\s+)(?:and|but|so|while|whereas|und|aber|doch|sondern)\s+"
+    r"(?=(?:I|we|my|our|the|it|he|she|they|you|works?|lives?|is|has|studies|ich|wir|mein\w*|unser\w*|der|die|das|es|arbeitet|wohnt|lebt|ist|hat|dauert)\b)",
+    re.IGNORECASE,
+)
+HEAD = lazy_pattern(r"(?P<head>[A-ZÄÖÜa-zäöü][\wäöüß -]{2,30}?)\s*[:–]\s+(?P<rest>\S.*)")
+BUT = lazy_pattern(r"[,;]?\s(?:but|so|aber|also|doch)\s|;\s", re.IGNORECASE)
+PROPOSAL = lazy_pattern(
+    r"^(?:(?:so|ok|okay|then|and|also|dann|gut|also)[, ]+)*(?:should|shall) (?:I|we) (?!(?:know|worry|expect|care|say|go\b))|\b(?:do you )?want me to (?!(?:explain|show|elaborate|tell|list|go over|walk|continue|share|give))|\b(?:ok|okay|fine|alright) (?:if (?:I|we)|to) |"
+    r"\b(?:how|what) about (?:we )?\w+ing|\bsoll(?:en)? (?:ich|wir) (?!dir|es erklären|mehr)|\bwollen wir |\bdarf ich |^(?:dann )?(?:nehmen|machen|bleiben|verwenden|nutzen) wir\b|\b(?:einverstanden|passt das|ok so|agreed|right|okay|ok|oder)\s*\?$",
+    re.IGNORECASE,
+)
+YES = lazy_pattern(
+    r"(?:(?:yes|yep|yeah|yup|sure|ok(?:ay)?|do (?:it|that|so)|go (?:ahead|for it)|sounds (?:good|great)|agreed|exactly|please(?: do)?|absolutely|definitely|perfect|fine(?: by me| with me)?|works for me|make it so|let's do (?:it|that)|good|that one|thanks|"
+    r"ja|jo|jap|jawohl|genau|mach(?:en wir)?(?: das| es| so)?|mach das so|gerne?|passt|einverstanden|klar|perfekt|gut|so machen wir(?: es|'s)?|bitte|unbedingt|auf jeden fall|okay|danke|so)[,.! ]*)+",
+    re.IGNORECASE,
+)
+REPORT = lazy_pattern(
+    r"(?P<who>(?-i:[A-ZÄÖÜ][\w-]+(?: [A-ZÄÖÜ][\w-]+)?)) (?P<verb>said|says|told (?:me|us)|mentioned|confirmed|sagte|sagt|meinte|meint|hat gesagt),? (?!\")(?P<what>(?!(?:I|we|ich|wir)\b).+)"
+)
+LABEL = lazy_pattern(r"(?P<label>(?:[A-ZÄÖÜa-zäöü][\w./'-]*)(?: [\w./'-]+){0,4}): (?P<value>\S+(?: \S+){0,11})")
+HEARSAY = lazy_pattern(
+    r"(?:according to|laut|nach) (?:the|a|an|this|that|some|dem|der|einem|einer|diesem|dieser) \w*"
+    r"(?:blog|article|post|news|paper|book|thread|tweet|video|podcast|artikel|beitrag|zeitung|nachrichten|buch|studie)\b",
+    re.IGNORECASE,
+)
+"""What somebody else holds, somewhere."""
+NO_LABEL = lazy_pattern(
+    r"(?:error|fehler|warning|output|ausgabe|example|beispiel|question|frage|note|hint|input|expected|actual|result|ergebnis|step|schritt|answer|antwort|title|task|aufgabe|here|hier|usage|https?|file|line|zeile|user|assistant|system|prompt|source|quelle|figure|table|chapter|page|seite)\b",
+    re.IGNORECASE,
+)
+THERE = lazy_pattern(
+    r"(?:there (?:is|are)|es gibt)\b.*(?:\d|\b(?:two|three|four|five|six|zwei|drei|vier|fünf|sechs)\b)", re.IGNORECASE
+)
+DATE_NOTE = lazy_pattern(r" \(\d{4}-\d\d-\d\d\)")
+NO_SUBJECT = lazy_pattern(
+    r"\b(?:I|you|we|they|it|he|she|me|us|them|I'd|just|glad|ich|du|wir|ihr|mir|dir|uns|irgendwie|what(?! \w+ (?:it|the)))\b",
+    re.IGNORECASE,
+)
+NOT_A_SAYER = lazy_pattern(r"(?:He|She|They|It|Er|Sie|Man|Docs?|Doku|Everyone|People|Nobody|Someone|Niemand|Jemand)\b")
+WORD = lazy_pattern(r"[^\W\d_]{2,}")
+ELIDED = lazy_pattern(
+    r"(?-i:[A-ZÄÖÜ]|[a-zäöü])[a-zäöüß]+(?:ed|ought|ound|ote|uilt|ade|pt|olled)\b (?!by\b|in\b$)", re.IGNORECASE
+)
+
+_TELL_ME = """tell show give explain say speak read sit get got see look list think let had has have is are was were will can may must
+do does did made found took"""
+TELL_ME = frozenset(_TELL_ME.split())
+"""Who commands with these wants to know."""

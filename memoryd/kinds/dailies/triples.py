@@ -1,0 +1,213 @@
+# ruff: noqa: E501 - tables of words read better unbroken
+"""A statement cut into subject, predicate and object around its verb, in English and German. Pure.
+
+All that was said behind the verb stays in the object: a triple reads as the sentence that it was.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.clauses import Language
+from memoryd.text.verbs import (
+    ADVERBS,
+    DETERMINERS,
+    ENGLISH,
+    GERMAN,
+    NOUNS,
+    PAST,
+    PREPOSITIONS,
+    THIRD,
+    third_of,
+)
+
+LONGEST_SUBJECT = 8
+"""Words; what is longer is no subject but half a sentence."""
+MOST_WORDS = 45
+
+
+class Triple(NamedTuple):
+    """One statement."""
+
+    subject: str
+    predicate: str
+    object: str
+
+
+_DETERMINERS = lazy_pattern(
+    r"(?:the|our|a|an|der|die|das|den|dem|ein|eine|einen|unser|unsere|unseren|this|diese[rsnm]?)\s+(?=\S)",
+    re.IGNORECASE,
+)
+_NO_SUBJECT = lazy_pattern(r"(?:habe?|bin|war|hatte)\s", re.IGNORECASE)
+_MINE_EN = lazy_pattern(r"\b(my|mine|myself|me)\b", re.IGNORECASE)
+_THEIRS = {"my": "their", "mine": "theirs", "myself": "themselves", "me": "them"}
+_MY = lazy_pattern(r"(?:my|mein(?:e[rsnm]?)?)\s+(?=\S)", re.IGNORECASE)
+_FRONT = lazy_pattern(
+    r"(?:gestern|heute|morgen|vorgestern|übrigens|seit|letzte[nrs]?|vorige[nrs]?|vergangene[nrs]?|diese[nrms]? (?:woche|jahr|monat|herbst)|am|an|in|im|auf|bei|beim|unter|über|vor|nach|mit|für|aus|zu|zum|zur|dort|hier|jetzt|inzwischen|mittlerweile|außerdem|dabei|damit|dafür|danach|davor|deshalb|"
+    r"daher|derzeit|aktuell|bisher|meist|meistens|normalerweise|laut|wegen|durch|ab|um|von|vom|nachts|morgens|abends|freitags|montags|zuletzt|letztlich|am ende|nun|schließlich|endlich|leider|zum glück)\b",
+    re.IGNORECASE,
+)
+_FRONT_EN = lazy_pattern(
+    r"(?:in|on|at|by|for|after|before|since|during|from|until|last|this|next|yesterday|today|tomorrow|as|due|because|with|under)\b",
+    re.IGNORECASE,
+)
+_SHORT = lazy_pattern(r"\b(I|we|you|they|it|he|she|that|there|here|who|what)'(ve|m|re|ll|s)\b", re.IGNORECASE)
+_LONG = {"ve": "have", "m": "am", "re": "are", "ll": "will", "s": "is"}
+_OPENING = lazy_pattern(
+    r"(?:(?P<adverb>therefore|however|thus|hence|also|finally|currently|unfortunately|luckily|fortunately|of course|meanwhile|anyway|besides|then|now|on another note|apparently|additionally|furthermore|moreover|first|second|lastly|in fact|in short|by now|turns out|it turns out(?: that)?|turns out that|interestingly|sadly|as it turns out|as expected|for context|for reference|quick update|update),?\s+"
+    r"|(?P<when>(?:in|on|at|by|for|after|before|since|during|from|until|last|this|next|yesterday|today|tomorrow|as of|due to|because of|with|under|for)\b[^,]{0,50}),\s+|(?P<bare>last \w+|yesterday(?: \(\S+\))?)\s+(?=(?:I|we|the|our|my)\b))",
+    re.IGNORECASE,
+)
+_EDGE = " .,!?:;\"'~*()[]"
+
+
+def triple_of(text: str, language: Language, who: str) -> Triple | None:
+    """The statement of a clause; None when no verb stands behind a short subject. `who` speaks."""
+    front = ""
+    if language == "en":
+        text = _SHORT.sub(lambda match: f"{match[1]} {_LONG[match[2].casefold()]}", text)
+        if opening := _OPENING.match(text.strip()):
+            front = "" if opening["adverb"] else _lower_first(opening["when"] or opening["bare"])
+            text = text.strip()[opening.end() :]
+    elif _NO_SUBJECT.match(text):
+        text = f"ich {text[:1].lower()}{text[1:]}"
+    words = [*text.strip(" .!").split(), *front.split()]
+    if not 3 <= len(words) <= MOST_WORDS:
+        return None
+    at = _verb_at(words, language)
+    if at is None or at + 1 >= len(words) or at > LONGEST_SUBJECT:
+        return None
+    subject, verb, rest = " ".join(words[:at]), words[at], words[at + 1 :]
+    if words[0].casefold() in ("i", "ich", "we", "wir"):
+        # `I just moved`: what stands before the verb belongs to it.
+        subject, verb = words[0], " ".join([*words[1:at], verb])
+    if language == "de" and _FRONT.match(subject):
+        length = _noun_phrase(rest)
+        if not length:
+            return None
+        moved = words[:at]
+        subject, rest = " ".join(rest[:length]), [*[_lower_first(moved[0]), *moved[1:]], *rest[length:]]
+    verb, rest = _with_preposition(verb.strip(",;:"), rest)
+    return _made(subject.strip(_EDGE), verb, " ".join(rest), who, language)
+
+
+def _with_preposition(verb: str, rest: list[str]) -> tuple[str, list[str]]:
+    """`runs on`, `is written in`: what belongs to the verb when more stands behind it."""
+    length = 2 if len(rest) > 2 and rest[0].endswith(("ed", "en", "own", "ept", "eld", "ilt")) else 1
+    if len(rest) > length and rest[length - 1].casefold() in PREPOSITIONS:
+        return " ".join([verb, *rest[:length]]), rest[length:]
+    return verb, rest
+
+
+def _made(subject: str, verb: str, rest: str, who: str, language: Language) -> Triple | None:
+    said_by = subject.casefold()
+    predicate = verb
+    if said_by in ("i", "ich"):
+        subject, predicate = who, third_person(verb, language)
+    elif mine := _MY.match(subject):
+        subject = f"{who}'s {subject[mine.end() :]}"
+    else:
+        bare = _DETERMINERS.sub("", subject, count=1) if _DETERMINERS.match(subject) else subject
+        subject = bare if len(bare) > 1 else subject
+    object_ = their(rest.strip(" .,!?:;~*").strip(), language)
+    if not subject or not object_ or not any(char.isalnum() for char in object_):
+        return None
+    return Triple(subject, predicate, object_)
+
+
+def their(text: str, language: Language) -> str:
+    """What the speaker calls their own, as others say it."""
+    return _MINE_EN.sub(lambda match: _THEIRS[match[0].casefold()], text) if language == "en" else text
+
+
+def third_person(verb: str, language: Language) -> str:
+    """What the speaker says of themselves, as others say it: `live` → `lives`, `wohne` → `wohnt`."""
+    adverbs, _, verb = verb.rpartition(" ")
+    if adverbs:
+        return f"{adverbs} {third_person(verb, language)}"
+    low = verb.casefold()
+    known = THIRD.get(low)
+    if known is not None:
+        return known
+    if language == "de":
+        return (
+            low[:-1] + ("et" if low[:-1].endswith(("t", "d")) else "t") if low.endswith("e") and len(low) > 3 else low
+        )
+    if low in PAST or low.endswith(("ed", "s")) or low not in ENGLISH:
+        return verb
+    return third_of(low)
+
+
+def is_verb(word: str) -> bool:
+    """Whether an English word is a verb, and hardly ever anything else."""
+    return word in ENGLISH and word not in NOUNS
+
+
+def _verb_at(words: list[str], language: Language) -> int | None:
+    first = words[0].casefold().strip(",")
+    if first in ("i", "ich", "we", "wir"):
+        for at in range(1, min(5, len(words))):
+            bare = words[at].casefold().strip(_EDGE)
+            if bare in ADVERBS:
+                continue
+            if (
+                bare in (ENGLISH if language == "en" else GERMAN)
+                or (language == "de" and bare.endswith("e"))
+                or (language == "de" and first == "wir" and bare.endswith("en"))
+            ):
+                return at
+        return None
+    if (first in ("what", "was") and language == "en") or first == "was":
+        return next((at for at in range(2, len(words)) if words[at].casefold() in ("is", "was", "ist", "war")), None)
+    weak: int | None = None
+    for at in range(1, min(LONGEST_SUBJECT + 2, len(words))):
+        bare = words[at].strip(_EDGE)
+        before = words[at - 1].casefold().strip(_EDGE)
+        if language == "en":
+            if bare not in ENGLISH or before in DETERMINERS:
+                continue
+            if bare in NOUNS:
+                weak = at if weak is None else weak
+                continue
+            # `production logs live`: what stands right before a sure verb was its noun.
+            return weak if weak is not None and at - weak > 3 else at
+        if bare in GERMAN and before not in ("der", "die", "das", "zu"):
+            return at
+    if weak is None and language == "de":
+        return next((at for at in range(1, min(5, len(words) - 1)) if _may_be_german_verb(words, at)), None)
+    return weak
+
+
+def _may_be_german_verb(words: list[str], at: int) -> bool:
+    word, before = words[at].strip(_EDGE), words[at - 1].strip(_EDGE)
+    return (
+        len(word) > 3
+        and word[0].islower()
+        and word.endswith(("t", "te", "ten"))
+        and before[:1].isupper()
+        and word not in ("nicht", "jetzt", "selbst", "erst", "heute", "seit", "sonst", "leicht")
+    )
+
+
+def _noun_phrase(words: list[str]) -> int:
+    """How many words the subject behind a German verb has: a pronoun, or all up to the first noun and the names behind."""
+    if words and words[0].casefold() in ("ich", "wir"):
+        return 1
+    for at, word in enumerate(words[:5]):
+        if word[:1].isupper():
+            end = at + 1
+            while end < len(words) and words[end][:1].isupper() and not words[end - 1].endswith(","):
+                end += 1
+            return end
+        if not (
+            word[:1].isdigit() or word.casefold() in DETERMINERS or word.endswith(("e", "er", "es", "en", "em", "s"))
+        ):
+            return 0
+    return 0
+
+
+def _lower_first(word: str) -> str:
+    """The first word of a sentence as it stands within one: only nouns keep their capital."""
+    return word[:1].lower() + word[1:] if _FRONT.match(word) or _FRONT_EN.match(word) else word

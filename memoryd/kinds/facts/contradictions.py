@@ -1,0 +1,81 @@
+"""Facts in force that say different things of one thing, and that nothing has settled (rule 23).
+
+The configuration's single-valued predicates settle themselves; of the others only those are told that read as if there
+were one value: attributes ("favourite editor"), relations to one at a time ("married to"), amounts, and yes and no.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Collection
+
+from memoryd.kinds.facts.compare import is_verbatim
+from memoryd.kinds.facts.fact import Fact
+from memoryd.kinds.facts.store import FactStore
+from memoryd.kinds.facts.validity import plain
+from memoryd.text.statements import leaves_one_value
+from memoryd.types import UNTRUSTED, fold
+
+_MANY = frozenset(
+    """likes uses has knows met visited tag label account role contact image phone email mail address sport instrument
+    language team partner note event date day time state format""".split()  # noqa: SIM905 - a list of words reads better
+)
+"""Predicates that may well have several objects, for all that they read so."""
+_SAID = frozenset({"true", "false", "yes", "no", "on", "off", "enabled", "disabled", "ja", "nein", "an", "aus"})
+_SMALL = 20_000
+_PATIENCE = 60_000_000
+"""Microseconds: among many facts it is looked no more often."""
+
+
+class Contradictions:
+    """Looked for when they are asked for, and facts have changed since; any thread."""
+
+    def __init__(self, store: FactStore, is_compatible: Callable[[Collection[str]], bool]) -> None:
+        """`is_compatible`: whether an agent said that facts of these ids may all hold."""
+        self._store = store
+        self._is_compatible = is_compatible
+        self._lock = threading.Lock()
+        self._version, self._looked = -1, 0
+        self._groups: list[list[str]] = []
+
+    def found(self, now: int) -> list[list[Fact]]:
+        """Groups of facts, each the oldest first; the latest group first."""
+        table = self._store.table
+        with self._lock:
+            is_old = table.version != self._version and (len(table) <= _SMALL or now - self._looked > _PATIENCE)
+            if is_old:
+                self._version, self._looked = table.version, now
+                self._groups = self._look(now)
+            groups = list(self._groups)
+        found = []
+        for group in groups:
+            facts = [fact for one in group if (fact := table.get(one)) is not None and self._store.holds(one, now)]
+            if len({fold(fact.object) for fact in facts}) > 1 and not self._is_compatible([one.id for one in facts]):
+                found.append(facts)
+        return found
+
+    def _look(self, now: int) -> list[list[str]]:
+        store = self._store
+        said: dict[tuple[str, str, str], list[int]] = {}
+        for ordinal in store.table.ordinals():
+            fact = store.table[ordinal]
+            # What a tool or a page says asks nobody to decide (rule 27).
+            if fact is None or is_verbatim(fact) or fact.source == UNTRUSTED:
+                continue
+            if may_conflict(fact.predicate, fact.object) and store.holds(fact.id, now):
+                said.setdefault(store.single.thing(fact), []).append(ordinal)
+        groups = []
+        for ordinals in said.values():
+            facts = [fact for o in ordinals if (fact := store.table[o]) is not None]
+            if len({fold(fact.object) for fact in facts}) > 1:
+                groups.append(sorted(facts, key=lambda fact: (fact.valid_from, fact.id)))
+        groups.sort(key=lambda facts: (-facts[-1].valid_from, facts[-1].id))
+        return [[fact.id for fact in facts] for facts in groups]
+
+
+def may_conflict(predicate: str, object_: str) -> bool:
+    """Whether another object of that predicate would contradict this one."""
+    words = plain(predicate)
+    if words.split(" ")[-1] in _MANY or words in _MANY:
+        return False
+    return leaves_one_value(words) or fold(object_) in _SAID

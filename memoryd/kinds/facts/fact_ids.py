@@ -1,0 +1,29 @@
+"""The ids of facts: `fact-` and a random UUID."""
+
+from __future__ import annotations
+
+import os
+
+_IDS = 256
+_ids: list[str] = []
+"""Made beforehand: to ask the kernel for each would let other threads have the interpreter each time."""
+_VARIANT = {digit: "89ab"[int(digit, 16) & 3] for digit in "0123456789abcdef"}
+
+
+def new_id() -> str:
+    """A fresh `fact-<uuid>`: a random UUID (RFC 4122, version 4), made without the class, which takes 5 µs."""
+    try:
+        return _ids.pop()
+    except IndexError:
+        _ids.extend(new_ids(_IDS))
+        return _ids.pop()
+
+
+def new_ids(count: int) -> list[str]:
+    """`count` fresh ids."""
+    digits = os.urandom(16 * count).hex()
+    return [_id_of(digits[at : at + 32]) for at in range(0, 32 * count, 32)]
+
+
+def _id_of(digits: str) -> str:
+    return f"fact-{digits[:8]}-{digits[8:12]}-4{digits[13:16]}-{_VARIANT[digits[16]]}{digits[17:20]}-{digits[20:]}"

@@ -1,0 +1,218 @@
+"""A later fact supersedes an earlier one: by its id, by a single-valued predicate, by plain words (rule 23).
+
+What superseded what stands in the later fact's line, which is durable with it; the earlier one's line follows when the
+file is written anew. Superseded facts stay where they are.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Sequence
+
+from msgspec.structs import replace
+
+from memoryd.errors import Conflict, InvalidParams
+from memoryd.kinds.facts.compare import is_verbatim, key_of, realm_of
+from memoryd.kinds.facts.fact import Fact, Statement
+from memoryd.kinds.facts.facts_file import FactsFile
+from memoryd.kinds.facts.store import FactEvents, FactStore, not_found
+from memoryd.kinds.facts.validity import ALWAYS, Dated, earlier, place, plain, replaced_by
+from memoryd.storage.writer import Batch
+from memoryd.types import UNTRUSTED, fold
+
+
+class Supersession:
+    """Finds what a fact supersedes, and links them. On the writer's thread."""
+
+    def __init__(self, store: FactStore, file: FactsFile, events: FactEvents) -> None:
+        self._store = store
+        self._file = file
+        self._events = events
+
+    def check(self, statement: Statement) -> None:
+        """Raises NotFound, Conflict or InvalidParams unless it can supersede what it names."""
+        for fact_id in statement.validity.supersedes:
+            old = self._store.known(fact_id)
+            if old is None or old.origin.scope != statement.origin.scope:
+                mine, theirs = statement.origin, None if old is None else old.origin
+                # A group session learns of nobody's private fact.
+                if theirs is None or (theirs.audience != "shared" and mine.audience != "private"):
+                    raise not_found(fact_id)
+                raise Conflict(
+                    f"{fact_id} is of another audience or project ({theirs.audience}, {theirs.project or 'no project'})"
+                    "; state the new fact with the same `audience` and `project`, and it supersedes that one",
+                    id=fact_id,
+                )
+            if statement.source == UNTRUSTED and old.source != UNTRUSTED:
+                raise Conflict(f"{fact_id} was not said by a tool or a page, and what those say cannot supersede it")
+            after = self._store.chains.after(fact_id)
+            if after is not None:
+                raise Conflict(f"{fact_id} was superseded already, by {after}; name that", id=after)
+            if key_of(old) == key_of(statement):
+                raise InvalidParams(f"{fact_id} states the same", param="supersedes")
+
+    def is_special(self, statement: Statement) -> bool:
+        """Whether it may supersede something, and must be looked at by itself."""
+        if is_verbatim(statement):
+            return bool(statement.validity.supersedes)
+        return (
+            bool(statement.validity.supersedes)
+            or self._store.single.has(statement.predicate)
+            or replaced_by(statement.subject, statement.predicate, statement.object) is not None
+        )
+
+    def rivals(self, statement: Statement) -> list[Fact]:
+        """Active facts that are said of the same thing, which has one value at a time, superseded ones too."""
+        store = self._store
+        if is_verbatim(statement) or not store.single.has(statement.predicate):
+            return []
+        return [fact for o in store.single.of(statement) if (fact := store.table[o]) is not None]
+
+    def named(self, statement: Statement) -> list[Fact]:
+        """What it supersedes by an id, or by plain words: facts in force that say what it says is no longer so."""
+        store = self._store
+        found = [store.known(one) for one in statement.validity.supersedes if one not in store.chains]
+        words = replaced_by(statement.subject, statement.predicate, statement.object)
+        if words is not None and not is_verbatim(statement):
+            same = [fold(statement.object)] if words.ended is not None else list(words.objects)
+            near = [store.table[o] for text in same for o in store.table.naming(text)]
+            found += [fact for fact in near if fact is not None and self._is_meant(fact, statement, words.ended)]
+        return [fact for fact in found if fact is not None]
+
+    def _is_meant(self, fact: Fact, statement: Statement, ended: str | None) -> bool:
+        return (
+            fold(fact.subject) == fold(statement.subject)
+            and not is_verbatim(fact)
+            and realm_of(fact) == realm_of(statement)
+            and fact.validity.superseded_by is None
+            and (ended is None or plain(fact.predicate) == plain(ended))
+        )
+
+    def stated_before(self, statement: Statement, among: Iterable[Fact]) -> Fact | None:
+        """The superseded one of these that is this very statement, told again: the same words of the same time."""
+        when = statement.validity.valid_from if statement.validity.valid_from is not None else statement.created
+        if when is None:
+            return None
+        key = key_of(statement)
+        return next(
+            (
+                one for one in among
+                if one.id in self._store.chains and one.valid_from >= when
+                and key_of(replace(one, validity=ALWAYS)) == key
+            ),
+            None,
+        )  # fmt: skip
+
+    def saying(self, object_: str) -> list[Fact]:
+        """Facts with that object, archived ones too."""
+        store = self._store
+        found = [store.table[ordinal] for ordinal in store.table.naming(object_)]
+        found += [store.known(fact_id) for fact_id in store.archive.naming(object_)]
+        return [fact for fact in found if fact is not None]
+
+    def placed(self, fact: Fact, rivals: Sequence[Fact], named: Sequence[Fact]) -> tuple[Fact, list[Fact]]:
+        """The fact with its place in the chain, and what it supersedes (`place`)."""
+        others = list({one.id: one for one in (*named, *rivals) if one.id != fact.id}.values())
+        if not others:
+            return fact, []
+        arrived = {one.id: self._store.table.place(one.id) or 0 for one in others}
+        arrives = self._store.table.ordinal(fact.id)
+        mine = Dated(fact.valid_from, self._store.table.next_ordinal if arrives is None else arrives, fold(fact.object))
+        ids = {one.id for one in named}
+        # What is named is superseded whatever it says; an object that was said again does not supersede itself.
+        dated = [Dated(one.valid_from, arrived[one.id], "" if one.id in ids else fold(one.object)) for one in others]
+        found = place(dated, mine)
+        by = None if found.superseded_by is None else others[found.superseded_by]
+        gives_way = (None, None if by is None else by.id)
+        olds = [
+            others[n] for n in found.supersedes
+            if self._store.chains.after(others[n].id) in gives_way and not self._ended(others[n], fact.valid_from)
+        ]  # fmt: skip
+        validity = replace(
+            fact.validity,
+            valid_until=earlier(fact.validity.valid_until, None if by is None else by.valid_from),
+            supersedes=tuple(dict.fromkeys(one.id for one in olds)),
+            superseded_by=None if by is None else by.id,
+        )
+        return (fact if validity == fact.validity else replace(fact, validity=validity)), olds
+
+    @staticmethod
+    def _ended(old: Fact, at: int) -> bool:
+        """Whether it was said to end before: then nothing superseded it."""
+        until = old.validity.valid_until
+        return old.validity.superseded_by is None and until is not None and until <= at
+
+    def supersede(self, olds: Iterable[Fact], new: Fact, batch: Batch) -> list[str]:
+        """Link them to the fact that supersedes them; their ids."""
+        return [self._supersede(old, new, batch) for old in olds]
+
+    def _supersede(self, old: Fact, new: Fact, batch: Batch) -> str:
+        chains, before = self._store.chains, self._store.chains.after(old.id)
+        chains.link(old.id, new.id)
+        batch.on_abort(lambda: chains.unlink(old.id) if before is None else chains.link(old.id, before))
+        self.mark(old.id, batch)
+        return old.id
+
+    def leave(self, fact_id: str, again: Callable[[int, Fact], None], batch: Batch) -> None:
+        """The fact is purged: what it superseded holds again, or gives way to what superseded it.
+
+        `again` states a fact anew, durably.
+        """
+        store, chains = self._store, self._store.chains
+        after = chains.after(fact_id)
+        later = None if after is None else store.known(after)
+        for old in chains.before(fact_id):
+            chains.unlink(old)
+            batch.on_abort(functools.partial(chains.link, old, fact_id))
+            if after is not None:
+                chains.link(old, after)
+            ordinal = store.table.ordinal(old)
+            fact = None if ordinal is None else store.table[ordinal]
+            if ordinal is None or fact is None:
+                continue
+            until = None if later is None else later.valid_from
+            validity = replace(fact.validity, superseded_by=after, valid_until=until, edited=batch.now)
+            again(ordinal, replace(fact, validity=validity))
+            batch.on_abort(functools.partial(store.table.replace, ordinal, fact))
+
+    def mark(self, fact_id: str, batch: Batch) -> None:
+        """Let an active fact, and soon its line, say what its chain says."""
+        store, ordinal = self._store, self._store.table.ordinal(fact_id)
+        fact = None if ordinal is None else store.table[ordinal]
+        marked = None if fact is None else store.marked(fact)
+        if ordinal is None or fact is None or marked is None or marked is fact:
+            return
+        store.table.replace(ordinal, marked)
+        self._file.restate(ordinal, marked, store.line_activation(ordinal))
+        batch.on_abort(functools.partial(store.table.replace, ordinal, fact))
+        batch.on_commit(self._events.lines_behind)
+
+    def settle(self, batch: Batch, most: int = 200) -> bool:
+        """Settle what came otherwise than by a request, some things at a time; whether more is left."""
+        store = self._store
+        for _ in range(most):
+            if not store.single.unsettled:
+                return store.single.look()
+            thing = store.single.unsettled.pop()
+            facts = [f for o in store.single.of_thing(thing) if (f := store.table[o]) is not None]
+            held = sorted(
+                (one for one in facts if one.validity.superseded_by is None),
+                key=lambda one: (one.valid_from, store.table.place(one.id) or 0),
+            )
+            for at, old in enumerate(held):
+                later = next((one for one in held[at + 1 :] if fold(one.object) != fold(old.object)), None)
+                if later is not None and not self._ended(old, later.valid_from):
+                    self._supersede(old, later, batch)
+                    self._name(later.id, old.id, batch)
+        return True
+
+    def _name(self, fact_id: str, old: str, batch: Batch) -> None:
+        """Let the later fact's line name what it superseded."""
+        store, ordinal = self._store, self._store.table.ordinal(fact_id)
+        fact = None if ordinal is None else store.table[ordinal]
+        if ordinal is None or fact is None:
+            return
+        named = replace(fact, validity=replace(fact.validity, supersedes=(old, *fact.validity.supersedes)))
+        store.table.replace(ordinal, named)
+        self._file.restate(ordinal, named, store.line_activation(ordinal))
+        batch.on_abort(functools.partial(store.table.replace, ordinal, fact))

@@ -1,0 +1,176 @@
+"""From when until when a fact holds, and what it superseded: the rules, pure (rule 23)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import msgspec
+
+from memoryd.text.statements import statements_of
+from memoryd.types import fold
+
+
+class Validity(msgspec.Struct, frozen=True, gc=False):
+    """When a fact holds, in microseconds, and its place in the chain of what held before and after it."""
+
+    valid_from: int | None = None
+    """None: since it was made."""
+    valid_until: int | None = None
+    """None: it holds."""
+    supersedes: tuple[str, ...] = ()
+    """Ids of what it took the place of, the latest first."""
+    superseded_by: str | None = None
+    edited: int | None = None
+    """When it was corrected; its line counts instead of an earlier one with its id."""
+
+
+ALWAYS = Validity()
+"""Of a fact that nobody said more of."""
+
+
+class Dated(NamedTuple):
+    """A fact that is said of the same thing as another: from when it holds, and when it arrived."""
+
+    valid_from: int
+    arrived: int
+    object: str
+    """Folded."""
+
+
+class Place(NamedTuple):
+    """Where a statement stands among what was said of the same thing: indexes of what it supersedes, and of what
+    supersedes it."""
+
+    supersedes: list[int]
+    superseded_by: int | None
+
+
+def place(others: Sequence[Dated], new: Dated) -> Place:
+    """The later `valid_from` wins, ties by arrival; what arrives late is born superseded."""
+    when = new.valid_from, new.arrived
+    before = [n for n, one in enumerate(others) if (one.valid_from, one.arrived) <= when and one.object != new.object]
+    after = [n for n, one in enumerate(others) if (one.valid_from, one.arrived) > when and one.object != new.object]
+    latest_first = sorted(before, key=lambda n: others[n][:2], reverse=True)
+    return Place(latest_first, min(after, key=lambda n: others[n][:2], default=None))
+
+
+@lru_cache(maxsize=4096)
+def plain(predicate: str) -> str:
+    """A predicate as it is compared with the configuration's: `lives_in`, `Lives in` and `has lives-in` are one."""
+    words = fold(predicate.replace("_", " ").replace("-", " ")).split()
+    while len(words) > 1 and words[0] in ("has", "is", "hat", "ist", "the", "current", "currently"):
+        del words[0]
+    return " ".join(words)
+
+
+def single_valued(predicates: Collection[str]) -> frozenset[str]:
+    """The configuration's predicates, for `plain` ones to be looked up in."""
+    return frozenset(map(plain, predicates))
+
+
+def earlier(one: int | None, other: int | None) -> int | None:
+    """The earlier of two ends; None is none."""
+    return min((at for at in (one, other) if at is not None), default=None)
+
+
+def holds_at(validity: Validity, created: int, at: int) -> bool:
+    """Whether the fact holds at that time: `valid_from` ≤ T < `valid_until`."""
+    begins = created if validity.valid_from is None else validity.valid_from
+    return begins <= at and (validity.valid_until is None or at < validity.valid_until)
+
+
+_HINTS = (
+    " from ", " instead ", " no longer ", " any more", " anymore", " rather than ", " replace", " changed ",
+    " renamed ", " migrated ", " switched ", " von ", " statt ", " anstelle ", " nicht mehr ",
+)  # fmt: skip
+
+
+class Replaced(NamedTuple):
+    """What the words of a statement say is no longer so."""
+
+    objects: tuple[str, ...]
+    """Folded: A of "from A to B"."""
+    ended: str | None
+    """The folded predicate without "no longer", where it is the object that ended."""
+
+
+def replaced_by(subject: str, predicate: str, object_: str) -> Replaced | None:
+    """What the statement says it replaces; None for nearly all."""
+    text = f" {subject} {predicate.replace('_', ' ')} {object_} "
+    if not any(hint in text for hint in _HINTS):
+        return None
+    said = statements_of(text)
+    bare = fold(predicate.replace("_", " "))
+    for words in (" no longer ", " nicht mehr ", "no longer ", " no longer", " nicht mehr"):
+        if words in bare:
+            return Replaced((), fold(bare.replace(words, " ")))
+    return Replaced(tuple(map(fold, said.replaced)), None) if said.replaced else None
+
+
+class Chains:
+    """Which fact superseded which, by id; of active and archived ones."""
+
+    def __init__(self) -> None:
+        self._after: dict[str, str] = {}
+        self._before: dict[str, dict[str, None]] = {}
+
+    def __contains__(self, fact_id: str) -> bool:
+        """Whether the fact was superseded."""
+        return fact_id in self._after
+
+    def __len__(self) -> int:
+        return len(self._after)
+
+    def after(self, fact_id: str) -> str | None:
+        """What superseded it."""
+        return self._after.get(fact_id)
+
+    def ids(self) -> list[str]:
+        """All that were superseded."""
+        return list(self._after)
+
+    def before(self, fact_id: str) -> list[str]:
+        """What it superseded."""
+        return list(self._before.get(fact_id, ()))
+
+    def link(self, old: str, new: str) -> None:
+        """`new` superseded `old`; what had done so before gives way."""
+        self.unlink(old)
+        self._after[old] = new
+        self._before.setdefault(new, {})[old] = None
+
+    def unlink(self, old: str) -> None:
+        """Nothing superseded it, after all."""
+        new = self._after.pop(old, None)
+        if new is not None:
+            found = self._before[new]
+            found.pop(old, None)
+            if not found:
+                del self._before[new]
+
+    def note(self, fact_id: str, validity: Validity) -> None:
+        """A line says this; what another line says of the same stays."""
+        new = validity.superseded_by
+        for old in validity.supersedes:
+            # What arrived late stands between two that were linked before.
+            if old != fact_id and self._after.get(old) in (None, new):
+                self.link(old, fact_id)
+        if new is not None and new != fact_id:
+            self.link(fact_id, new)
+
+    def of(self, fact_id: str, most: int = 100) -> list[str]:
+        """The whole chain through a fact, the oldest first."""
+        newest, seen = fact_id, {fact_id}
+        while (after := self._after.get(newest)) is not None and after not in seen and len(seen) < most:
+            newest = after
+            seen.add(newest)
+        found: dict[str, None] = {}
+        waiting = [newest]
+        while waiting and len(found) < most:
+            one = waiting.pop()
+            if one not in found:
+                found[one] = None
+                waiting += self._before.get(one, ())
+        return list(found)[::-1]

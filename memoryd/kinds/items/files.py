@@ -1,0 +1,199 @@
+"""The files of items: read at start and after edits, and written anew without what is out of date."""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Iterable, Mapping
+
+from memoryd.errors import Busy
+from memoryd.kinds.items.item import ITEMS_PATH, Address, BadLine, Item, decode_line, document
+from memoryd.kinds.items.store import NEVER, ItemFile, ItemStore, Stamp
+from memoryd.services import Services
+from memoryd.storage import beneath
+from memoryd.storage.atomic import identity
+from memoryd.storage.lines import split_lines
+from memoryd.storage.listing import names_in
+from memoryd.storage.regular import regular
+from memoryd.storage.rewrite import Rewrite
+from memoryd.storage.writer import Batch
+from memoryd.types import Change, ChangeSink, Problem
+
+BLOCK = 256 * 1024
+SLICE = 500
+ATTEMPTS = 8
+
+
+class ItemFiles:
+    """The items with their files. `store` is what the methods work on."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self.stale: set[str] = set()
+        """Files most of whose lines are out of date."""
+        self.store = ItemStore(services.log, self._stamp, services.index, self._is_stale)
+
+    def _is_stale(self, path: str) -> None:
+        self.stale.add(path)
+        self._services.flusher.ask("items")
+
+    def _stamp(self, path: str) -> Stamp:
+        try:
+            stat = beneath.stat(self._services.path(path))
+        except FileNotFoundError:
+            return NEVER
+        return stat.st_ino, stat.st_size, stat.st_mtime_ns
+
+    # --- at start -----------------------------------------------------------------------------------------
+
+    def load(self, now: int) -> None:
+        """Read every file."""
+        for name in names_in(self._services.path(ITEMS_PATH)):
+            path = f"{ITEMS_PATH}/{name}"
+            if self.claims(path):
+                self._services.repair_tail(path, now)
+                try:
+                    found, lines, stamp = self._read(path)
+                except OSError as error:
+                    self._report(path, [_unread(path, error.strerror or str(error))])
+                    continue
+                file = self.store.file(path)
+                file.items, file.lines, file.stamp = found, lines, stamp
+                file.log.check()
+                self.store.open_logs.used(file.log)
+                self.store.by_key |= {one.memory_key: one for one in found.values()}
+
+    def feed(self, sink: ChangeSink, states: Mapping[str, bytes]) -> None:
+        """Bring to the index what it lacks of each file."""
+        for source in states:
+            if self.claims(source) and source not in self.store.files:
+                sink.apply(Change(source=source, remove_source=True, state=b""))
+        for path, file in self.store.files.items():
+            if states.get(path) != file.state:
+                self.feed_file(sink, file)
+
+    def feed_file(self, sink: ChangeSink, file: ItemFile) -> int:
+        """Bring all items of a file to the index; how many."""
+        documents = [document(one) for one in file.items.copy().values()]
+        for start in range(0, max(1, len(documents)), SLICE):
+            state = file.state if start + SLICE >= len(documents) else None
+            part = documents[start : start + SLICE]
+            sink.apply(Change(source=file.path, put=part, remove_source=start == 0, state=state))
+        return len(documents)
+
+    def _read(self, path: str) -> tuple[dict[Address, Item], int, Stamp]:
+        found: dict[Address, Item] = {}
+        problems: list[Problem] = []
+        number, now, stamp = 0, self._services.clock.now(), self._stamp(path)
+        with open(self._services.path(path), "rb", buffering=0, opener=regular) as file:
+            for number, raw in enumerate(split_lines(iter(lambda: file.read(BLOCK), b"")), 1):
+                if not raw.strip():
+                    continue
+                try:
+                    address, item = decode_line(raw, now)
+                except BadLine as error:
+                    problems.append(_unread(path, str(error), number))
+                    continue
+                if item is None:
+                    found.pop(address, None)
+                elif item.path != path:
+                    problems.append(_unread(path, f"its namespace belongs to {item.path}", number))
+                else:
+                    found[address] = item
+        self._report(path, problems)
+        return found, number, stamp
+
+    def _report(self, path: str, problems: list[Problem]) -> None:
+        self._services.report(f"items:{path}", *problems)
+
+    # --- edits --------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def claims(relpath: str) -> bool:
+        """Whether the file is one of items."""
+        head, _, name = relpath.partition("/")
+        return head == ITEMS_PATH and "/" not in name and name.endswith(".jsonl")
+
+    def absorb(self, path: str) -> None:
+        """The file changed: take the edit in (watcher's thread, which reads it so that the writer need not)."""
+        for _ in range(ATTEMPTS):
+            known = self.store.files.get(path)
+            if known is not None and known.stamp == self._stamp(path) != NEVER:
+                return
+            try:
+                found, lines, stamp = self._read(path)
+            except FileNotFoundError:
+                found, lines, stamp = {}, 0, NEVER
+                self._report(path, [])
+            if self._services.writer.run_alone(functools.partial(self._take_in, path, found, lines, stamp)):
+                return
+        raise Busy(f"{path} changes faster than it can be read in")
+
+    def _take_in(self, path: str, found: dict[Address, Item], lines: int, stamp: Stamp, _batch: Batch) -> bool:
+        if stamp != self._stamp(path):
+            return False
+        if stamp != NEVER:
+            self.store.file(path).log.adopt()
+        self.store.take_in(path, found, lines, stamp)
+        return True
+
+    def rescan(self, found: Mapping[str, object]) -> None:
+        """Notice files that are gone."""
+        for path in [path for path, file in self.store.files.items() if path not in found and file.items]:
+            self.absorb(path)
+
+    # --- what is out of date --------------------------------------------------------------------------------
+
+    def forget(self, paths: Iterable[str]) -> None:
+        """Write files anew now, so that no value stays in them that was deleted. Raises Busy."""
+        for path in paths:
+            if not any(self.compact(path) for _ in range(ATTEMPTS)):
+                raise Busy(f"{path} is being written all the time; ask again later")
+
+    def write_anew(self) -> None:
+        """Write files without deleted, expired and replaced values (flusher's thread)."""
+        for path in list(self.stale):
+            self.stale.discard(path)
+            try:
+                if not self.compact(path):
+                    self._is_stale(path)
+            except BaseException:
+                self.stale.add(path)
+                raise
+
+    def compact(self, path: str) -> bool:
+        """Write a file anew; False when it changed meanwhile."""
+        services, store = self._services, self.store
+        self.absorb(path)
+        file = store.files[path]
+        rows, begin, lines = services.writer.run_alone(
+            lambda _batch: ([one.raw for one in file.items.values()], file.log.size, file.lines)
+        )
+        if self._stamp(path) == NEVER:
+            return True
+        rewrite = Rewrite(services.files, services.path(path), gid=services.data.gid)
+        try:
+            rewrite.write(raw + b"\n" for raw in rows)
+            return services.writer.run_alone(functools.partial(self._finish, file, rewrite, begin, len(rows), lines))
+        finally:
+            rewrite.abandon()
+
+    def _finish(self, file: ItemFile, rewrite: Rewrite, begin: int, rows: int, lines: int, _batch: Batch) -> bool:
+        here = self._services.path(file.path)
+        if file.stamp == NEVER or self._stamp(file.path) != file.stamp:
+            return False
+        file.log.check()
+        last = file.log.read(file.log.size - begin, begin)
+        done = rewrite.finish(last, identity(beneath.stat(here)))
+        if done is None:
+            return False
+        os.close(done[1])
+        self._services.own_writes.note(file.path, done[0])
+        file.log.adopt()
+        file.lines, file.stamp = rows + file.lines - lines, self._stamp(file.path)
+        self._services.index.apply(Change(source=file.path, state=file.state))
+        return True
+
+
+def _unread(path: str, why: str, line: int | None = None) -> Problem:
+    return Problem(path=path, line=line, what=f"not read: {why}", action="mend the line, or remove it")

@@ -1,0 +1,199 @@
+"""Items in memory and on `items/*.jsonl`: put, deleted, renewed and read (design §3, §5).
+
+Methods that take a batch run on the writer thread; the others may run on any thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from memoryd.errors import Conflict, NotFound
+from memoryd.kinds.items.item import (
+    KIND,
+    Address,
+    Item,
+    decode_line,
+    document,
+    encode_deleted,
+    encode_item,
+    file_of,
+    realm_of,
+)
+from memoryd.origin import Origin
+from memoryd.requests.visibility import Visibility
+from memoryd.storage.append_log import AppendLog
+from memoryd.storage.open_logs import OpenLogs
+from memoryd.storage.writer import Batch
+from memoryd.types import Change, ChangeSink
+
+Stamp = tuple[int, int, int]
+NEVER: Stamp = (0, 0, 0)
+
+
+class ItemFile(msgspec.Struct):
+    """One file as we know it."""
+
+    path: str
+    log: AppendLog
+    stamp: Stamp = NEVER
+    """(inode, size, mtime_ns) of the version that is known."""
+    is_suspect: bool = False
+    """Another program changed it, and it has not been read since."""
+    lines: int = 0
+    items: dict[Address, Item] = msgspec.field(default_factory=dict)
+
+    @property
+    def state(self) -> bytes:
+        """For the index: which version it has."""
+        return msgspec.json.encode(self.stamp)
+
+
+class ItemStore:
+    """Every item, by file and address."""
+
+    def __init__(
+        self,
+        open_log: Callable[[str, Callable[[AppendLog], None]], AppendLog],
+        stat: Callable[[str], Stamp],
+        sink: ChangeSink,
+        on_stale: Callable[[str], object],
+    ) -> None:
+        """`on_stale`: most lines of the file are out of date."""
+        self.files: dict[str, ItemFile] = {}
+        self.by_key: dict[str, Item] = {}
+        """By key among all memories."""
+        self._open_log = open_log
+        self._stat = stat
+        self._sink = sink
+        self._on_stale = on_stale
+        self.open_logs = OpenLogs()
+
+    def file(self, path: str) -> ItemFile:
+        """The file of that path."""
+        found = self.files.get(path)
+        if found is None:
+            found = self.files[path] = ItemFile(path, self._open_log(path, lambda log: self.suspect(path)))
+        return found
+
+    def suspect(self, path: str) -> None:
+        """Another program changed the file: it has to be read."""
+        self.files[path].is_suspect = True
+
+    # --- reading ------------------------------------------------------------------------------------------
+
+    def find(self, namespace: Sequence[str], key: str, whose: Origin, visible: Visibility, now: int) -> Item | None:
+        """The item that the asker means: of its own realm, else one that it may know of."""
+        file = self.files.get(file_of(namespace))
+        if file is None:
+            return None
+        own = Address(tuple(namespace), key, realm_of(whose))
+        found = file.items.get(own) or file.items.get(own._replace(realm=""))
+        if found is None and not visible.group:
+            same = (one for at, one in file.items.copy().items() if at.key == key and at.namespace == own.namespace)
+            found = max(same, key=lambda one: one.updated, default=None)
+        return found if found is not None and not found.is_over(now) and visible.sees_origin(found.origin) else None
+
+    def require(self, namespace: Sequence[str], key: str, whose: Origin, visible: Visibility, now: int) -> Item:
+        """As `find`. Raises NotFound."""
+        found = self.find(namespace, key, whose, visible, now)
+        if found is None:
+            raise NotFound(f"no item of this namespace has the key {key[:200]!r}; items.list shows them", key=key[:200])
+        return found
+
+    def below(self, prefix: Sequence[str], visible: Visibility, now: int) -> list[Item]:
+        """All whose namespace begins so, as far as the asker may know of them, each key once."""
+        files = [self.files.get(file_of(prefix))] if prefix else list(self.files.copy().values())
+        head, length = tuple(prefix), len(prefix)
+        found: dict[tuple[tuple[str, ...], str], Item] = {}
+        for file in files:
+            for at, item in file.items.copy().items() if file is not None else ():
+                if at.namespace[:length] != head or item.is_over(now) or not visible.sees_origin(item.origin):
+                    continue
+                other = found.get(at[:2])
+                # Groups mean what is theirs, others what is of no group: as `find`.
+                if other is None or (at.realm != "") == visible.group:
+                    found[at[:2]] = item
+        return list(found.values())
+
+    # --- writing ------------------------------------------------------------------------------------------
+
+    def put(self, address: Address, value: object, made: Item | None, fields: Mapping[str, Any], batch: Batch) -> Item:
+        """Put a value; `made` is what it replaces."""
+        raw = encode_item(address, value, made, fields, batch.now)
+        _, item = decode_line(raw, batch.now)
+        assert item is not None
+        self._write(item.path, raw, item.address, item, batch)
+        return item
+
+    def delete(self, item: Item, batch: Batch) -> None:
+        """Delete an item; its line goes when the file is written anew."""
+        self._write(item.path, encode_deleted(item, batch.now), item.address, None, batch)
+
+    def _write(self, path: str, raw: bytes, address: Address, item: Item | None, batch: Batch) -> None:
+        file = self.file(path)
+        before = file.items.get(address)
+        batch.append(file.log, raw + b"\n")
+        file.lines += 1
+        self._know(file, address, item)
+
+        def abort() -> None:
+            file.lines -= 1
+            self._know(file, address, before)
+
+        def commit() -> None:
+            self.open_logs.used(file.log)
+            self._publish(file, [] if item is None else [item], [before] if item is None and before else [])
+            if file.lines > 2 * len(file.items) + 100:
+                self._on_stale(path)
+
+        batch.on_commit(commit)
+        batch.on_abort(abort)
+
+    def _know(self, file: ItemFile, address: Address, item: Item | None) -> None:
+        if item is not None:
+            file.items[address] = item
+            self.by_key[item.memory_key] = item
+        elif (gone := file.items.pop(address, None)) is not None:
+            self.by_key.pop(gone.memory_key, None)
+
+    def _publish(self, file: ItemFile, put: Iterable[Item], gone: Iterable[Item]) -> None:
+        stamp = self._stat(file.path)
+        # Another size: somebody else wrote, and the watcher has it read.
+        file.stamp = stamp if stamp[1] == file.log.size and not file.is_suspect else NEVER
+        documents, keys = [document(one) for one in put], [one.memory_key for one in gone]
+        self._sink.apply(Change(source=file.path, put=documents, remove=keys, state=file.state, kind=KIND))
+
+    def take_in(self, path: str, found: dict[Address, Item], lines: int, stamp: Stamp) -> None:
+        """The file was edited: these are its items now."""
+        file = self.file(path)
+        put = [item for at, item in found.items() if at not in file.items or file.items[at].raw != item.raw]
+        gone = [item for at, item in file.items.copy().items() if at not in found]
+        for item in gone:
+            self._know(file, item.address, None)
+        for item in put:
+            self._know(file, item.address, item)
+        file.lines, file.stamp, file.is_suspect = lines, stamp, False
+        documents, keys = [document(one) for one in put], [one.memory_key for one in gone]
+        self._sink.apply(Change(source=path, put=documents, remove=keys, state=file.state, kind=KIND))
+
+    def delete_all(self, items: Iterable[Item], batch: Batch) -> None:
+        """Delete several, but for what was put anew meanwhile."""
+        for item in items:
+            if self.by_key.get(item.memory_key) is item:
+                self.delete(item, batch)
+
+    def close(self) -> None:
+        """Close every log."""
+        for file in self.files.values():
+            file.log.close()
+
+
+def check_unchanged(made: Item | None, if_updated: int | None, *, if_absent: bool) -> None:
+    """Raise Conflict when the item is not as the caller last saw it."""
+    if if_absent and made is not None:
+        raise Conflict(f"the key {made.address.key[:200]!r} has an item already; read it, or leave `if_absent` out")
+    if if_updated is not None and (made is None or made.updated != if_updated):
+        raise Conflict("the item was changed since; read it again, and put what is to stand")

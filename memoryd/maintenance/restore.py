@@ -1,0 +1,220 @@
+"""A backup back into a directory: verified as a whole before anything is written, and again as it is written."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable, Iterator
+from typing import IO
+
+import msgspec
+
+from memoryd.errors import Conflict, InvalidParams, NotFound, Unsupported
+from memoryd.maintenance.archive_file import Manifest, members, read_manifest
+from memoryd.purge.matter import Tombstones
+from memoryd.purge.sweep import BACKUP, MANIFEST
+from memoryd.purge.tombstones import TOMBSTONES_PATH
+from memoryd.storage import beneath
+from memoryd.storage.atomic import replace_file
+from memoryd.storage.directory import OWN, VERSION
+from memoryd.storage.files import OsFiles, make_directories
+from memoryd.storage.regular import LARGEST_STATE, read_whole, regular
+from memoryd.types import UNREADABLE
+
+VERSION_FILE = f"{OWN}/version"
+DATA_ID = f"{OWN}/data-id"
+"""What `memoryctl setup-data` wrote into an empty directory stays."""
+_KEPT = ("lost+found", OWN)
+_BLOCK = 1 << 20
+
+
+class Restored(msgspec.Struct, frozen=True, kw_only=True):
+    """What is in the directory now."""
+
+    files: int
+    tombstones: int
+    manifest: Manifest | None
+
+
+class _Read(msgspec.Struct, frozen=True, kw_only=True):
+    """An archive that was read to its end."""
+
+    path: str
+    digests: dict[str, str]
+    manifest: Manifest | None
+    version: int
+    tombstones: list[Tombstones]
+
+
+def restore(archive: str, directory: str, tombstones: Iterable[str] = ()) -> Restored:
+    """Unpack the archive, and what it is based on, into the directory, which is new or empty.
+
+    What was purged since stays out: `tombstones` are files that say what, and so does the newest backup beside the
+    archive. Raises NotFound, Conflict when the directory is not empty, Unsupported for a newer format, InvalidParams
+    when the archive is damaged or its base is missing; then nothing was written.
+    """
+    read = _read(archive)
+    base = None if read.manifest is None or read.manifest.base is None else _base_of(read, read.manifest.base)
+    if read.version > VERSION:
+        raise Unsupported(
+            f"{archive} was made of the format {read.version}; this memoryd knows format {VERSION}. "
+            "Restore it with the memoryd that made it, or a newer one."
+        )
+    graves = [*read.tombstones, *_of_newest_beside(read), *(one for path in tombstones for one in _read_graves(path))]
+    _require_empty(directory)
+    make_directories(OsFiles(), directory)
+    held = beneath.hold(directory)
+    try:
+        wanted = read.digests if read.manifest is None else read.manifest.files
+        written = dict(_unpack(base, directory, wanted.keys() - read.digests.keys())) if base is not None else {}
+        written |= dict(_unpack(read, directory, read.digests.keys() - {MANIFEST}))
+        expected = {name: digest for name, digest in wanted.items() if name != MANIFEST}
+        if written != expected:
+            names = ", ".join(sorted(name for name in expected if written.get(name) != expected[name])[:5])
+            raise InvalidParams(f"{archive} does not hold what its manifest says: {names}. Take another backup.")
+        kept = {(one.salt, one.at): one for one in graves}
+        if kept:
+            lines = [msgspec.json.encode(one) + b"\n" for one in kept.values()]
+            replace_file(OsFiles(), os.path.join(directory, TOMBSTONES_PATH), lines, mode=0o600)
+    except BaseException:
+        for name in written_names(directory):
+            beneath.remove_tree(os.path.join(directory, name))
+        raise
+    finally:
+        beneath.release(held)
+    os.sync()
+    return Restored(files=len(written), tombstones=len(kept), manifest=read.manifest)
+
+
+def written_names(directory: str) -> list[str]:
+    """What stands in the directory, but for what an empty one may hold."""
+    return [name for name in beneath.names(directory) if name != "lost+found"]
+
+
+def _read(path: str) -> _Read:
+    digests: dict[str, str] = {}
+    manifest, version, graves = None, 0, b""
+    try:
+        with open(path, "rb", opener=regular) as file:
+            for member, content in members(file):
+                _check_name(path, member.name)
+                if content is None:
+                    raise InvalidParams(f"{path} holds {member.name!r}, which is no file: it is no backup of memoryd")
+                digest = hashlib.sha256()
+                head = b""
+                while block := content.read(_BLOCK):
+                    digest.update(block)
+                    if member.name in (MANIFEST, VERSION_FILE, TOMBSTONES_PATH):
+                        head += block
+                digests[member.name] = digest.hexdigest()
+                if member.name == MANIFEST:
+                    manifest = msgspec.json.decode(head, type=Manifest)
+                elif member.name == VERSION_FILE:
+                    version = int(head) if head.strip().isdigit() else 0
+                elif member.name == TOMBSTONES_PATH:
+                    graves = head
+    except FileNotFoundError:
+        raise NotFound(f"there is no file {path}") from None
+    except (OSError, *UNREADABLE) as error:
+        raise InvalidParams(f"{path} cannot be restored: {error}. Take another backup.") from error
+    if not version and manifest is None:
+        raise InvalidParams(f"{path} is no backup of memoryd: it has neither a manifest nor {VERSION_FILE}")
+    return _Read(path=path, digests=digests, manifest=manifest, version=version, tombstones=_graves(graves))
+
+
+def _check_name(path: str, name: str) -> None:
+    if name.startswith("/") or ".." in name.split("/") or "\0" in name:
+        raise InvalidParams(f"{path} holds {name!r}, which leads out of the directory: it is no backup of memoryd")
+
+
+def _beside(path: str) -> Iterator[str]:
+    folder = os.path.dirname(os.path.abspath(path))
+    for name in beneath.names(folder):
+        beside = os.path.join(folder, name)
+        if name.endswith(BACKUP) and beside != os.path.abspath(path):
+            yield beside
+
+
+def _manifest_of(path: str) -> Manifest | None:
+    try:
+        with open(path, "rb", opener=regular) as file:
+            return read_manifest(file)
+    except OSError:
+        return None
+
+
+def _base_of(read: _Read, wanted: str) -> _Read:
+    for path in _beside(read.path):
+        manifest = _manifest_of(path)
+        if manifest is not None and manifest.id == wanted:
+            return _read(path)
+    raise InvalidParams(
+        f"{read.path} holds only what changed since another backup ({wanted}), which is not beside it. "
+        "Put that into the same directory."
+    )
+
+
+def _of_newest_beside(read: _Read) -> list[Tombstones]:
+    found = [(manifest.at, path) for path in _beside(read.path) if (manifest := _manifest_of(path)) is not None]
+    own = "" if read.manifest is None else read.manifest.at
+    newest = max(found, default=("", ""))
+    return _read(newest[1]).tombstones if newest[0] > own else []
+
+
+def _read_graves(path: str) -> list[Tombstones]:
+    try:
+        data, _ = read_whole(path, LARGEST_STATE)
+    except FileNotFoundError:
+        raise NotFound(f"there is no file {path}") from None
+    found = _graves(data)
+    if not found:
+        raise InvalidParams(
+            f"{path} holds no tombstones: give {TOMBSTONES_PATH} of a memory, or the receipt of a purge"
+        )
+    return found
+
+
+def _graves(data: bytes) -> list[Tombstones]:
+    """Of a directory's file, one a line; or of a purge's receipt, which has them in a field."""
+    found = []
+    for raw in (data, *data.split(b"\n")):
+        try:
+            value = msgspec.json.decode(raw)
+            value = value.get("tombstones", value) if isinstance(value, dict) else value
+            found.append(msgspec.convert(value, Tombstones))
+        except (*UNREADABLE, msgspec.ValidationError):
+            continue
+    return found
+
+
+def _require_empty(directory: str) -> None:
+    try:
+        there = set(beneath.names(directory))
+        own = set(beneath.names(os.path.join(directory, OWN))) - {os.path.basename(DATA_ID)}
+    except OSError as error:
+        raise Conflict(f"{directory} cannot be looked at: {error.strerror}") from error
+    if there - set(_KEPT) or own:
+        raise Conflict(
+            f"{directory} is not empty; restore into a new directory, and move it into place when it is good"
+        )
+
+
+def _unpack(read: _Read, directory: str, names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Write these members; each with its digest as it was written."""
+    wanted, files = set(names), OsFiles()
+    with open(read.path, "rb", opener=regular) as file:
+        for member, content in members(file):
+            if member.name not in wanted or content is None:
+                continue
+            digest = hashlib.sha256()
+            path = os.path.join(directory, member.name)
+            make_directories(files, os.path.dirname(path))
+            mode = 0o600 if member.name.startswith(f"{OWN}/") else member.mode & 0o660
+            replace_file(files, path, _hashed(content, digest), mode=mode, durable=False)
+            yield member.name, digest.hexdigest()
+
+
+def _hashed(content: IO[bytes], digest: hashlib._Hash) -> Iterator[bytes]:
+    while block := content.read(_BLOCK):
+        digest.update(block)
+        yield block

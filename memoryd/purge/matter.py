@@ -1,0 +1,177 @@
+"""What belongs to a matter that is purged: by its words, by its key, by what it was made of. Pure."""
+
+from __future__ import annotations
+
+import functools
+import re
+import unicodedata
+from collections.abc import Collection, Iterable
+from hashlib import blake2b
+
+import msgspec
+
+from memoryd.origin import read_source, split_comment
+from memoryd.text.stopwords import STOP_WORDS
+from memoryd.types import Document, fold
+
+SPEAKERS = frozenset(("user", "assistant", "i", "me", "agent"))
+"""Subjects that stand in most texts: they name facts, not what texts are about."""
+_BULLET = re.compile(r"\s*(?:(?:[-*+•]|\d{1,9}[.)])\s+|#{1,6}\s+)?")
+_NOTE = re.compile(r"memory/[^\s/:]+\.md:[^\s`\"\]\[()<>]*[^\s`\"\]\[()<>.,;]")
+_MARKS = re.compile(r"<!--.*?-->|↑(?:\[(?:pin|critical)\])+|↑\d{4}-\d{2}-\d{2}\([^()]*\)←\S+(?:\s*\[pin\])?")
+
+
+class Plan(msgspec.Struct, kw_only=True):
+    """A purge as it is kept until it is done, and given to the child that sweeps."""
+
+    at: int
+    """When it was asked for, microseconds."""
+    salt: str
+    phrases: list[str] = []
+    """Words as they follow each other; a memory that has all of them is of the matter."""
+    subject: str | None = None
+    """Facts of this subject are of it, whatever it is."""
+    keys: list[str] = []
+    """Memories that are of it, by key or id."""
+    facts: list[str] = []
+    """Digests of triples."""
+    texts: list[str] = []
+    """Digests of texts."""
+    remade: list[str] = []
+    """Memories that were made again without it: what they said before is of it."""
+    grown: bool = False
+    """All that it grows to is in it. From then on notes are told by their texts: names pass to others."""
+
+
+class Tombstones(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """What may not come back: salted digests, from which nobody can tell a text that they do not know."""
+
+    at: str
+    salt: str
+    facts: list[str] = []
+    texts: list[str] = []
+
+
+class Matter:
+    """Tells what is of the matter."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.keys = set(plan.keys)
+        self.facts = set(plan.facts)
+        self.texts = set(plan.texts)
+        self.remade = set(plan.remade)
+        self._salt = bytes.fromhex(plan.salt)
+        self._phrases = [phrase_pattern(phrase) for phrase in plan.phrases]
+        self._subject = None if plan.subject is None else fold(plan.subject)
+
+    def names(self, text: str) -> bool:
+        """Whether the text has the words of the matter, or the key of a note of it: that has its words, too."""
+        if self._phrases and all(one.search(_plain(text)) for one in self._phrases):
+            return True
+        return ".md:" in text and any(key in self.keys for key in _NOTE.findall(text))
+
+    def is_subject(self, subject: str) -> bool:
+        """Whether a fact about this is of it."""
+        return self._subject is not None and fold(subject) == self._subject
+
+    def has_text(self, text: str) -> bool:
+        """Whether it is a text that was purged."""
+        return bool(self.texts) and digest_of_text(text, self._salt) in self.texts
+
+    def has_fact(self, subject: str, predicate: str, obj: str) -> bool:
+        """Whether it is a triple that was purged."""
+        return bool(self.facts) and digest_of_fact(subject, predicate, obj, self._salt) in self.facts
+
+    def has_key(self, key: str) -> bool:
+        """Whether a memory of this key is of it."""
+        return key in self.keys
+
+    def has_entry(self, key: str) -> bool:
+        """Whether an entry of a Markdown file is of it by its name."""
+        return not self.plan.grown and key in self.keys
+
+    def is_made_of(self, sources: Iterable[str]) -> bool:
+        """Whether one of these sources is of it."""
+        return any(read_source(one).key in self.keys for one in sources)
+
+    def has_document(self, one: Document) -> bool:
+        """Whether a memory of the index is of it."""
+        if self.has_key(one.key) or self.is_made_of(one.sources) or self.names(f"{one.key}\n{one.text}"):
+            return True
+        if one.subject is not None and one.predicate is not None and one.object is not None:
+            return self.is_subject(one.subject) or self.has_fact(one.subject, one.predicate, one.object)
+        return self.has_text(one.text)
+
+    # --- growing ------------------------------------------------------------------------------------------
+
+    def add_fact(self, subject: str, predicate: str, obj: str) -> None:
+        """That triple may not come back."""
+        self.facts.add(digest_of_fact(subject, predicate, obj, self._salt))
+
+    def add_text(self, text: str) -> None:
+        """That text may not come back."""
+        if (folded := folded_text(text)) and len(folded) > 2:
+            self.texts.add(digest_of_text(text, self._salt))
+
+    def grown(self) -> Plan:
+        """The plan with all that is known of the matter."""
+        return msgspec.structs.replace(
+            self.plan,
+            keys=sorted(self.keys),
+            facts=sorted(self.facts),
+            texts=sorted(self.texts),
+            remade=sorted(self.remade),
+            grown=True,
+        )
+
+
+def phrases_of(query: str) -> list[str]:
+    """The words of a query that say something, each a phrase of its own."""
+    words = re.findall(r"\w+", query)
+    return [word for word in dict.fromkeys(words) if word.casefold() not in STOP_WORDS]
+
+
+@functools.lru_cache(maxsize=256)
+def phrase_pattern(phrase: str) -> re.Pattern[str]:
+    """Finds the words as they follow each other in plain text, however they are joined (a slug has `-`)."""
+    words = [re.escape(word) for word in re.split(r"[\s_\-]+", _plain(phrase)) if word]
+    joined = r"[\s_\-]+".join(words)
+    # Scripts without spaces have no borders of words.
+    begin = r"(?<![^\W_])" if joined[:1].isascii() else ""
+    end = r"(?![^\W_])" if joined[-1:].isascii() else ""
+    return re.compile(f"{begin}{joined}{end}")
+
+
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).casefold()
+
+
+def folded_text(text: str) -> str:
+    """A text without what its file adds to it: bullet, comments, marks, line breaks, case."""
+    lines = (split_comment(line)[0] for line in text.split("\n"))
+    return fold(_BULLET.sub("", _MARKS.sub(" ", "\n".join(lines)), count=1))
+
+
+def digest_of_text(text: str, salt: bytes) -> str:
+    """The tombstone of a text."""
+    return _digest("text", folded_text(text), salt)
+
+
+def digest_of_fact(subject: str, predicate: str, obj: str, salt: bytes) -> str:
+    """The tombstone of a triple."""
+    return _digest("fact", "\0".join(map(fold, (subject, predicate, obj))), salt)
+
+
+def _digest(sort: str, text: str, salt: bytes) -> str:
+    return blake2b(f"{sort}\0{text}".encode("utf-8", "surrogatepass"), key=salt, digest_size=12).hexdigest()
+
+
+def is_speaker(subject: str) -> bool:
+    """Whether texts name the subject at every turn."""
+    return fold(subject) in SPEAKERS
+
+
+def sources_in(keys: Collection[str]) -> list[str]:
+    """The keys of these sources."""
+    return [read_source(one).key for one in keys]

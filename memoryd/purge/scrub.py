@@ -1,0 +1,198 @@
+"""Takes a matter out of the content of a file, whichever it is: lines of JSON, JSON, Markdown, a text of the history.
+
+Pure: content in, content out, with what was found.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+
+from memoryd.origin import split_comment
+from memoryd.purge.matter import Matter
+from memoryd.text.markdown import split_lines, split_markdown
+from memoryd.types import UNREADABLE
+
+_STUB = re.compile(r"<!-- archived \S+: (?P<slug>\S+) → ")
+_ARCHIVED = re.compile(r"<!-- (?P<key>memory/[^\n]+?\.md:\S+) archived [^\n]* lines (?P<lines>\d+) -->")
+
+
+class Found(NamedTuple):
+    """Something of the matter: where it stands, its id, its sources, and what it says."""
+
+    key: str
+    id: str | None
+    sources: tuple[str, ...]
+    text: str
+    triple: tuple[str, str, str] | None
+    named: bool
+    """It has the words of the matter; else it was made of what has them, or is a copy of it."""
+
+
+_decode = msgspec.json.Decoder().decode
+
+
+def scrub_lines(relpath: str, lines: Iterable[bytes], matter: Matter, found: list[Found]) -> Iterator[bytes]:
+    """Lines of JSON without those of the matter; of a conversation they become empty, so that no key moves."""
+    keeps_numbers = relpath.startswith("sessions/")
+    for number, raw in enumerate(lines, 1):
+        one = _found_in_line(f"{relpath}:{number}", raw, matter)
+        if one is None:
+            yield raw
+        else:
+            found.append(one)
+            if keeps_numbers:
+                yield b"\n"
+
+
+def _found_in_line(key: str, raw: bytes, matter: Matter) -> Found | None:
+    if not raw.strip():
+        return None
+    try:
+        value = _decode(raw)
+    except UNREADABLE:
+        text = raw.decode("utf-8", "replace")
+        return Found(key, None, (), text, None, True) if matter.names(text) else None
+    if not isinstance(value, dict):
+        return None
+    own = value.get("id")
+    own = own if isinstance(own, str) else None
+    strings = list(_strings(value))
+    sources = tuple(one for one in value.get("sources") or () if isinstance(one, str))
+    triple = _triple(value)
+    content = value.get("content")
+    text = content if isinstance(content, str) else " ".join(triple) if triple else "\n".join(strings)
+    named = matter.names("\n".join(strings)) or (triple is not None and matter.is_subject(triple[0]))
+    is_of_it = (
+        named
+        or matter.has_key(key)
+        or (own is not None and matter.has_key(own))
+        or matter.is_made_of(sources)
+        or (triple is not None and matter.has_fact(*triple))
+        or any(matter.has_text(one) for one in (text, *strings) if len(one) > 2)
+    )
+    return Found(key, own, sources, text, triple, named) if is_of_it else None
+
+
+def _triple(value: dict[str, Any]) -> tuple[str, str, str] | None:
+    parts = tuple(value.get(name) for name in ("subject", "predicate", "object"))
+    return parts if all(isinstance(part, str) for part in parts) else None  # type: ignore[return-value]  # just looked at
+
+
+def _strings(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for name, inner in value.items():
+            yield str(name)
+            yield from _strings(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _strings(inner)
+
+
+def scrub_json(relpath: str, data: bytes, matter: Matter, found: list[Found]) -> bytes:
+    """JSON without the names, elements and texts of the matter."""
+    try:
+        value = _decode(data)
+    except UNREADABLE:
+        return data
+    before = len(found)
+    kept = _without(value, relpath, matter, found)
+    if len(found) == before:
+        return data
+    return msgspec.json.format(msgspec.json.encode(kept), indent=2) + b"\n"
+
+
+def _without(value: Any, key: str, matter: Matter, found: list[Found]) -> Any:
+    def is_of_it(inner: object) -> bool:
+        if isinstance(inner, dict):  # a row of a table: it goes as a whole
+            return any(is_of_it(one) for one in inner.values() if isinstance(one, str))
+        said = inner if isinstance(inner, str) else None
+        if said is None or not (matter.names(said) or matter.has_key(said) or matter.has_text(said)):
+            return False
+        found.append(Found(key, None, (), said, None, matter.names(said)))
+        return True
+
+    if isinstance(value, dict):
+        return {
+            name: _without(inner, key, matter, found)
+            for name, inner in value.items()
+            if not is_of_it(name) and not is_of_it(inner)
+        }
+    if isinstance(value, list):
+        return [_without(inner, key, matter, found) for inner in value if not is_of_it(inner)]
+    return value
+
+
+class _Block(NamedTuple):
+    """Lines `first` to `last`, from 1, that are one memory, and its key."""
+
+    first: int
+    last: int
+    key: str
+    stays: bool = False
+    """Whether its key is written down there, and so never passes to another."""
+
+
+def scrub_markdown(relpath: str, text: str, matter: Matter, found: list[Found]) -> str:
+    """Markdown without the entries, passages and headings of the matter."""
+    lines = split_lines(text)
+    gone: set[int] = set()
+    for block in _archived_blocks(lines) if relpath.startswith("memory/archive/") else _blocks(relpath, text, lines):
+        said = "\n".join(lines[block.first - 1 : block.last])
+        origin = split_comment(lines[block.first - 1])[1]
+        sources = () if origin is None else origin.sources
+        named = matter.names(f"{block.key.partition(':')[2]}\n{said}")
+        is_known = matter.has_key(block.key) if block.stays else matter.has_entry(block.key)
+        if named or is_known or matter.has_text(said) or matter.is_made_of(sources):
+            found.append(Found(block.key, None, sources, said, None, named))
+            gone |= set(range(block.first, block.last + 1))
+    if not gone:
+        return text
+    return "\n".join(line for number, line in enumerate(lines, 1) if number not in gone)
+
+
+def _blocks(relpath: str, text: str, lines: list[str]) -> Iterator[_Block]:
+    for section in split_markdown(text):
+        head = lines[section.line - 1]
+        if section.kind == "front" or head.startswith("<!-- memoryd summary"):
+            continue
+        stub = _STUB.match(head)
+        name = section.slug or str(section.line) if stub is None else stub["slug"]
+        yield _Block(section.line, section.end_line, f"{relpath}:{name}", stub is not None)
+
+
+def _archived_blocks(lines: list[str]) -> Iterator[_Block]:
+    """Notes of an archive with the comments about them, and what else stands there, line by line."""
+    at = 0
+    while at < len(lines):
+        mark = _ARCHIVED.match(lines[at])
+        last = at + 1 if mark is None else min(len(lines), at + 1 + int(mark["lines"]))
+        yield _Block(at + 1, last, lines[at] if mark is None else mark["key"], mark is not None)
+        at = last
+
+
+def scrub_history(relpath: str, data: bytes, matter: Matter, found: list[Found]) -> bool:
+    """Whether a text of the history is of the matter."""
+    head, _, text = data.decode("utf-8", "replace").partition("\n")
+    try:
+        key = _decode(head.encode()).get("key", "")
+    except (*UNREADABLE, AttributeError):
+        key = ""
+    if not was_of(str(key), text, matter):
+        return False
+    found.append(Found(relpath, None, (), "", None, False))
+    return True
+
+
+def was_of(key: str, text: str, matter: Matter) -> bool:
+    """Whether an earlier text of a memory, or of a file of Markdown, is of the matter."""
+    if matter.names(f"{key}\n{text}") or matter.has_key(key) or matter.has_text(text) or key in matter.remade:
+        return True
+    found: list[Found] = []
+    scrub_markdown(key, text, matter, found)
+    return bool(found)

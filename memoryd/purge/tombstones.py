@@ -1,0 +1,120 @@
+"""What was purged and may not come back: `.memoryd/tombstones.jsonl`, a line for each purge (rule 6)."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import threading
+from collections.abc import Iterable
+
+import msgspec
+
+from memoryd.purge.matter import Tombstones, digest_of_fact, digest_of_text, folded_text
+from memoryd.storage.atomic import replace_file
+from memoryd.storage.files import Files
+from memoryd.storage.regular import LARGEST_STATE, read_whole
+from memoryd.times import parse_time
+from memoryd.types import UNREADABLE, Document
+
+TOMBSTONES_PATH = ".memoryd/tombstones.jsonl"
+_Digests = dict[bytes, dict[str, int]]
+"""By salt, each digest with when it was purged, microseconds."""
+
+
+class Graves:
+    """Tells what was purged; any thread. It changes seldom, and is replaced as a whole."""
+
+    def __init__(self, files: Files, root: str, gid: int) -> None:
+        self._files = files
+        self._path = os.path.join(root, TOMBSTONES_PATH)
+        self._gid = gid
+        self._lock = threading.Lock()
+        self._kept: list[Tombstones] = []
+        self._facts: _Digests = {}
+        self._texts: _Digests = {}
+
+    def load(self) -> None:
+        """Read the file. Raises OSError when it is there and cannot be read."""
+        try:
+            data, _ = read_whole(self._path, LARGEST_STATE)
+        except FileNotFoundError:
+            return
+        kept = []
+        for raw in data.split(b"\n"):
+            try:
+                kept.append(msgspec.json.decode(raw, type=Tombstones))
+            except UNREADABLE:
+                continue
+        self._take(kept)
+
+    def _take(self, kept: list[Tombstones]) -> None:
+        facts: _Digests = {}
+        texts: _Digests = {}
+        for one in kept:
+            at, salt = parse_time(one.at), bytes.fromhex(one.salt)
+            for digests, said in ((facts, one.facts), (texts, one.texts)):
+                if said:
+                    digests.setdefault(salt, {}).update(dict.fromkeys(said, at))
+        self._kept, self._facts, self._texts = kept, facts, texts
+
+    @property
+    def salt(self) -> str:
+        """Of this directory's own tombstones."""
+        return self._kept[0].salt if self._kept else secrets.token_hex(16)
+
+    def add(self, *several: Tombstones) -> None:
+        """These count from now on, durably; those of the same purge give way."""
+        with self._lock:
+            new = {(one.salt, one.at) for one in several}
+            self._write([one for one in self._kept if (one.salt, one.at) not in new] + list(several))
+
+    def lift(self, *, facts: Iterable[tuple[str, str, str]] = (), text: str | None = None) -> None:
+        """It is stated again in so many words: it may be known again."""
+        if not self:
+            return
+        gone: set[str] = set()
+        for salt in {*self._facts, *self._texts}:
+            gone.update(digest_of_fact(*one, salt) for one in facts)
+            if text is not None:
+                gone.add(digest_of_text(text, salt))
+        held = {one for digests in (*self._facts.values(), *self._texts.values()) for one in gone if one in digests}
+        if not held:
+            return
+        with self._lock:
+            kept = [
+                msgspec.structs.replace(
+                    one,
+                    facts=[digest for digest in one.facts if digest not in gone],
+                    texts=[digest for digest in one.texts if digest not in gone],
+                )
+                for one in self._kept
+            ]
+            if kept != self._kept:
+                self._write(kept)
+
+    def _write(self, kept: list[Tombstones]) -> None:
+        replace_file(self._files, self._path, [msgspec.json.encode(one) + b"\n" for one in kept], gid=self._gid)
+        self._take(kept)
+
+    # --- asking -------------------------------------------------------------------------------------------
+
+    def __bool__(self) -> bool:
+        return bool(self._facts or self._texts)
+
+    def has_fact(self, subject: str, predicate: str, obj: str, said: int = 0) -> bool:
+        """Whether the triple was purged after it was said (microseconds; 0: whenever)."""
+        return any(
+            said <= digests.get(digest_of_fact(subject, predicate, obj, salt), -1)
+            for salt, digests in self._facts.items()
+        )
+
+    def has_text(self, text: str, said: int = 0) -> bool:
+        """Whether the text was purged after it was said (microseconds; 0: whenever)."""
+        return any(said <= digests.get(digest_of_text(text, salt), -1) for salt, digests in self._texts.items())
+
+    def has(self, document: Document) -> bool:
+        """Whether what the memory says was purged; a message that was received later is a new statement."""
+        if document.subject is not None and document.predicate is not None and document.object is not None:
+            return self.has_fact(document.subject, document.predicate, document.object)
+        said = 0 if document.kind != "message" else min(document.at, document.created)
+        return len(folded_text(document.text)) > 2 and self.has_text(document.text, said)

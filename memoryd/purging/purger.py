@@ -1,0 +1,364 @@
+"""Carries a purge out, step by step; each may be repeated, so that a start goes on where a kill ended it (rule 6).
+
+The tombstones are durable first. Then each file that has something of the matter is written anew as an editor would,
+and absorbed; what that puts into archives and the history is found in the next round, until a round finds nothing.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import threading
+import time
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+import structlog
+
+from memoryd.acting import Actor, acting
+from memoryd.background import Progress
+from memoryd.errors import Busy, InvalidParams, MemorydError, NotFound
+from memoryd.maintenance.archive_file import is_small
+from memoryd.maintenance.backups import SMALL_BYTES
+from memoryd.purge.door import Door
+from memoryd.purge.matter import Matter, Plan, Tombstones, is_speaker, phrases_of, sources_in
+from memoryd.purge.scrub import Found, was_of
+from memoryd.purge.sweep import BACKUP_TASK, LOOK_TASK, scrubbed
+from memoryd.purge.tombstones import Graves
+from memoryd.services import PURGE, Services
+from memoryd.storage import beneath
+from memoryd.storage.atomic import Changed, Identity, identity, replace_file
+from memoryd.storage.publish import remove_file
+from memoryd.storage.regular import LARGEST_STATE, read_whole
+from memoryd.storage.writer import Batch
+from memoryd.times import format_time, parse_time
+from memoryd.types import UNREADABLE, Change, Document, Problem
+
+PLAN_PATH = ".memoryd/purge.json"
+ROUNDS = 12
+OWN_ROUNDS = 3
+"""So often a kind is given time to clear a file of its own before that is written anew as an editor would."""
+_SYNC_SECONDS = 600.0
+_WAIT_SECONDS = 5.0
+TURN_SECONDS = 60.0
+"""So long a purge waits for another one, which may be what came back being taken out."""
+SETTLE_SECONDS = 2.2
+"""What an edit takes along, archives and logs, is written by then: nothing is found twice in succession."""
+_ATTEMPTS = 8
+_log = structlog.get_logger("memoryd.purge")
+ACTOR = Actor("memoryd", "purge")
+
+
+class Purger:
+    """One purge at a time; on any thread but the writer's and the watcher's."""
+
+    def __init__(self, services: Services, settle_seconds: float) -> None:
+        """`settle_seconds`: see SETTLE_SECONDS."""
+        self._services = services
+        self._settle_seconds = settle_seconds
+        self._graves: Graves = services.graves
+        self._door: Door = services.door
+        self._turn = threading.Lock()
+        self._stopping = threading.Event()
+        self._put_off: str | None = None
+        """Why the purge that is under way could not be finished, as it was told."""
+
+    # --- what is asked for ----------------------------------------------------------------------------------
+
+    def plan_of(self, now: int, fact: Document | None, subject: str | None, query: str | None) -> Plan:
+        """The plan of a request. Raises InvalidParams when its words say nothing."""
+        plan = Plan(at=now, salt=self._graves.salt)
+        if fact is not None:
+            matter = Matter(plan)
+            matter.keys |= {fact.key, *sources_in(fact.sources)}
+            matter.add_fact(fact.subject or "", fact.predicate or "", fact.object or "")
+            return msgspec.structs.replace(matter.grown(), grown=False)
+        if subject is not None:
+            plan.subject = subject
+            plan.phrases = [] if is_speaker(subject) else [subject]
+        elif query is not None:
+            plan.phrases = phrases_of(query)
+        if not plan.phrases and plan.subject is None:
+            raise InvalidParams("the query has no word that says what to purge", param="query")
+        return plan
+
+    def purge(self, plan: Plan, progress: Progress, *, dry_run: bool) -> dict[str, Any]:
+        """Carry it out; the receipt. Raises NotFound when nothing is of the matter, Busy while another purge runs."""
+        if not self._turn.acquire(timeout=TURN_SECONDS):
+            raise Busy("another purge is under way; ask again when it is done")
+        try:
+            self._finish()
+            plan, files, backups = self._look(self._with_index(plan), progress)
+            if not files and not backups and not plan.keys:
+                raise NotFound("nothing in memory is of this matter")
+            if dry_run:
+                return {"status": "planned", "keys": plan.keys[:1000], **_receipt(plan, files, backups)}
+            self._carry_out(plan, progress)
+            return {"status": "purged", **_receipt(plan, files, backups), **self._left(plan, progress)}
+        finally:
+            self._turn.release()
+
+    def entomb(self, several: Iterable[Tombstones], progress: Progress) -> None:
+        """Take over the tombstones of a receipt, and take out what of it is here, as after a restore."""
+        self._graves.add(*several)
+        with self._turn:
+            for one in several:
+                plan = Plan(at=parse_time(one.at), salt=one.salt, facts=one.facts, texts=one.texts)
+                self._carry_out(plan, progress)
+
+    # --- steps ----------------------------------------------------------------------------------------------
+
+    def go_on(self) -> None:
+        """Finish what a kill or a refusal ended, and take out what came back. Raises MemorydError to be asked again."""
+        with self._turn, acting(ACTOR):
+            self._finish()
+            self._clear_returned()
+
+    def _finish(self) -> None:
+        """Carry out the plan of a purge that was not finished."""
+        services = self._services
+        try:
+            plan = msgspec.json.decode(read_whole(services.path(PLAN_PATH), LARGEST_STATE)[0], type=Plan)
+        except FileNotFoundError:
+            return
+        except (*UNREADABLE, OSError) as error:
+            _log.error("purge_lost", error=str(error))
+            what = f"a purge that was under way cannot be read: {error}"
+            services.board.add("purge", Problem(path=PLAN_PATH, what=what, action="remove the file, and purge again"))
+            return
+        self._carry_out(plan, _quietly)
+        _log.info("purge_resumed")
+
+    def _carry_out(self, plan: Plan, progress: Progress) -> None:
+        """Raises MemorydError when it cannot be done now; it goes on by itself as soon as it can."""
+        self._keep(plan)
+        try:
+            self._take_out(plan, progress)
+        except MemorydError as error:
+            if error.sentence != self._put_off:
+                _log.error("purge_put_off", error=error.sentence)
+            self._put_off = error.sentence
+            self._services.flusher.ask(PURGE)
+            raise
+        self._put_off = None
+        remove_file(self._services.path(PLAN_PATH))
+
+    def _take_out(self, plan: Plan, progress: Progress) -> None:
+        quiet = False
+        for number in range(ROUNDS):
+            plan, files, backups = self._look(self._with_index(plan), progress)
+            self._keep(plan)
+            matter = Matter(plan)
+            known = self._of_index(matter)
+            files = _to_clear(files)
+            if not files and not known and not self._door.take(matter.has_document):
+                if quiet or self._stopping.wait(self._settle_seconds):
+                    break
+                quiet = True
+                continue
+            quiet = False
+            self._purge_kinds(matter)
+            plan = matter.grown()
+            self._keep(plan)
+            for relpath in files:
+                if number >= OWN_ROUNDS or not self._is_own(relpath):
+                    self._clear(relpath, matter)
+            self._absorb()
+            self._purge_kinds(matter)  # what has left with its line goes to no archive
+            self._forget(known)
+            progress("purge", number, ROUNDS)
+        matter = Matter(plan)
+        for relpath in backups:
+            secret = self._services.audit.witness.make_secret().hex()
+            order = {"root": self._services.root, "path": relpath, "plan": msgspec.to_builtins(plan)}
+            order |= {"secret": secret, "gid": self._services.data.gid}
+            small = beneath.stat(self._services.path(relpath)).st_size < SMALL_BYTES
+            self._services.children.run(BACKUP_TASK, order, progress, small=small)
+        self._forget_traces(matter)
+
+    def _forget_traces(self, matter: Matter) -> None:
+        """Whatever was removed leaves no text in the audit, the vectors and the index. Raises Busy."""
+        services = self._services
+        # The files are clear. Once the index has them so, and the audit has written down what that replaced,
+        # the history has all that it will ever get of the matter.
+        self._absorb()
+        is_written = services.audit.flush(_SYNC_SECONDS)
+        if not is_written or not services.audit.forget(matter.names, self._digests(matter), _SYNC_SECONDS):
+            raise Busy("who changed what cannot be written down now, see health; the purge goes on when it can")
+        if not services.semantic.forget(_SYNC_SECONDS):
+            raise Busy("the vectors cannot be written anew now, see health; the purge goes on when they can")
+        # Passages of files, too: the index writes anew what has removed documents in it.
+        services.index.apply(Change(source=PLAN_PATH, remove=[PLAN_PATH], purged=[PLAN_PATH]))
+        services.index.flush()
+
+    def stop(self) -> None:
+        """The daemon stops: what is under way goes on at the next start."""
+        self._stopping.set()
+
+    def _purge_kinds(self, matter: Matter) -> None:
+        for kind in self._services.kinds:
+            kind.purge(matter)
+
+    def _absorb(self) -> None:
+        """Have the files taken in as they are now. Raises Busy when the daemon stops."""
+        end = time.monotonic() + _SYNC_SECONDS
+        while not self._services.watcher.sync(_WAIT_SECONDS, thorough=True):
+            if self._stopping.is_set():
+                raise Busy("The daemon is stopping; the purge goes on when it starts again.")
+            if time.monotonic() > end:
+                raise Busy("the files change faster than they can be read in; the purge goes on by itself")
+
+    def _keep(self, plan: Plan) -> None:
+        """Tombstones, then the plan: durable before anything goes."""
+        if plan.facts or plan.texts:
+            self._graves.add(_stones(plan))
+        self._services.replace_file(PLAN_PATH, msgspec.json.encode(plan))
+
+    def _look(self, plan: Plan, progress: Progress) -> tuple[Plan, list[str], list[str]]:
+        order = {"root": self._services.root, "plan": msgspec.to_builtins(plan)}
+        small = is_small(self._services.root, SMALL_BYTES)
+        found = self._services.children.run(LOOK_TASK, order, progress, small=small)
+        return msgspec.convert(found["plan"], Plan), sorted(found["files"]), found["backups"]
+
+    def _with_index(self, plan: Plan) -> Plan:
+        """What the index knows of the matter, by key; facts are told by their ids."""
+        if plan.grown:
+            return plan
+        matter = Matter(plan)
+        for one in self._services.index.all_documents():
+            if matter.has_document(one):
+                matter.keys.add(one.key)
+        return msgspec.structs.replace(matter.grown(), grown=False)
+
+    def _of_index(self, matter: Matter) -> dict[str, list[Document]]:
+        """The memories of the matter that the index has, by source."""
+        found: dict[str, list[Document]] = {}
+        for one in self._services.index.all_documents():
+            if matter.has_document(one):
+                found.setdefault(one.source, []).append(one)
+        return found
+
+    def _forget(self, known: dict[str, list[Document]]) -> None:
+        """No trace of these in the index, and no key in the audit."""
+        services = self._services
+        for source, documents in known.items():
+            if services.kinds.is_one_memory(source):
+                continue
+            keys = [one.key for one in documents]
+            services.index.apply(Change(source=source, remove=keys, purged=keys, kind=documents[0].kind))
+        services.audit.flush(_SYNC_SECONDS)
+
+    def _is_own(self, relpath: str) -> bool:
+        """Whether a kind writes the file from memory, so that it is clear soon by itself."""
+        return relpath.startswith(".memoryd/") or any(relpath in kind.writes for kind in self._services.kinds)
+
+    def _clear(self, relpath: str, matter: Matter) -> None:
+        """Write a file anew without the matter."""
+        services, path = self._services, self._services.path(relpath)
+        for _ in range(_ATTEMPTS):
+            try:
+                before = beneath.stat(path)
+            except FileNotFoundError:
+                return
+            found: list[Found] = []
+            content = list(scrubbed(services.root, relpath, matter, found))
+            if not found:
+                return
+            if not any(content) and (matter.names(relpath) or ".broken" in relpath):
+                services.writer.run_alone(lambda _batch: remove_file(path))
+                return
+            try:
+                stat = services.writer.run_alone(functools.partial(self._replace, path, content, identity(before)))
+            except Changed:
+                continue
+            services.own_writes.note(relpath, stat)
+            return
+
+    def _replace(self, path: str, content: list[bytes], expect: Identity, _batch: Batch) -> os.stat_result:
+        """On the writer thread, so that nothing is appended meanwhile."""
+        return replace_file(self._services.files, path, content, gid=self._services.data.gid, expect=expect)
+
+    def _digests(self, matter: Matter) -> list[str]:
+        """The texts of the history that are of the matter."""
+        history = self._services.audit.history
+        found = []
+        for digest in history.digests():
+            past = history.read(digest)
+            if past is not None and was_of(past.head.key, past.text, matter):
+                found.append(digest)
+        return found
+
+    def _left(self, plan: Plan, progress: Progress) -> dict[str, Any]:
+        _, files, backups = self._look(plan, progress)
+        left = [*_to_clear(files), *backups]
+        return {"left": left} if left else {}
+
+    # --- what comes back ------------------------------------------------------------------------------------
+
+    def _clear_returned(self) -> None:
+        """Take what was turned back at the door out of the files that brought it."""
+        back = self._door.take(None)
+        if not back:
+            return
+        try:
+            self._clear_all(back)
+        except MemorydError:
+            self._door.give_back(back)
+            raise
+
+    def _clear_all(self, back: list[Document]) -> None:
+        plan = Plan(at=0, salt=self._graves.salt, grown=True)
+        matter = Matter(plan)
+        for one in back:
+            if one.kind == "note":
+                matter.keys.add(one.key)
+            if one.subject is not None and one.predicate is not None and one.object is not None:
+                matter.keys.add(one.key)
+                matter.add_fact(one.subject, one.predicate, one.object)
+            else:
+                matter.add_text(one.text)
+        self._clear_once(matter, {one.source for one in back})
+        for source in sorted({one.source for one in back}):
+            count = sum(one.source == source for one in back)
+            what = f"{count} of its memories had been purged and came back; they were taken out again"
+            problem = Problem(path=source, what=what, action="nothing needs to be done; state it anew to keep it")
+            self._services.board.add("purge", problem)
+
+    def _clear_once(self, matter: Matter, sources: Iterable[str]) -> None:
+        plan = matter.grown()
+        for number in range(ROUNDS):
+            self._purge_kinds(matter)
+            for relpath in sources:
+                if number >= OWN_ROUNDS or not self._is_own(relpath):
+                    self._clear(relpath, matter)
+            self._absorb()
+            self._purge_kinds(matter)
+            sources = _to_clear(self._look(plan, _quietly)[1])
+            if not sources and not self._stopping.wait(self._settle_seconds):
+                sources = _to_clear(self._look(plan, _quietly)[1])
+            if not sources:
+                break
+        self._forget_traces(matter)
+
+
+def _to_clear(files: Iterable[str]) -> list[str]:
+    """Those that are written anew; texts leave the history at the end, when none comes into it any more."""
+    return [one for one in files if not one.startswith("history/")]
+
+
+def _stones(plan: Plan) -> Tombstones:
+    return Tombstones(at=format_time(plan.at), salt=plan.salt, facts=plan.facts, texts=plan.texts)
+
+
+def _receipt(plan: Plan, files: list[str], backups: list[str]) -> dict[str, Any]:
+    return {
+        "memories": len(plan.texts),
+        "files": _to_clear(files),
+        "backups": backups,
+        "tombstones": msgspec.to_builtins(_stones(plan)),
+    }
+
+
+def _quietly(_stage: str, _done: int, _total: int) -> None:
+    return None

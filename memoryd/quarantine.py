@@ -1,0 +1,97 @@
+"""What untrusted words are in quarantine: kept and found, but given to nobody as memory (rule 27).
+
+Untrusted is what a tool or a page said. It is in quarantine while it gives instructions and no admin has released it.
+That is worked out from the text wherever it stands, so that a restart, a rebuild or an edit changes nothing of it;
+`.memoryd/released.jsonl` keeps what was released, by the digest of its text.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from memoryd.acting import actor
+from memoryd.origin import digest_of, source_of
+from memoryd.storage.append_log import AppendLog
+from memoryd.storage.regular import LARGEST_STATE, read_whole
+from memoryd.storage.writer import Batch
+from memoryd.text.instructions import instructs
+from memoryd.times import format_time
+from memoryd.types import UNREADABLE, Document
+
+RELEASED_PATH = ".memoryd/released.jsonl"
+QUARANTINED = "quarantined"
+"""The label of these memories in the index."""
+_MOST_KNOWN = 50_000
+
+
+class _Release(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A line: which memory an admin released, as it read then."""
+
+    key: str
+    digest: str
+    at: str
+    uid: int
+
+
+_verdicts: dict[str, bool] = {}
+"""Digest → whether the text gives instructions: it is asked for at each result that shows the text."""
+
+
+def gives_instructions(text: str) -> bool:
+    """`instructs`, remembered for texts that were judged before. Any thread."""
+    digest = digest_of(text)
+    known = _verdicts.get(digest)
+    if known is None:
+        if len(_verdicts) >= _MOST_KNOWN:
+            _verdicts.clear()
+        known = _verdicts[digest] = instructs(text)
+    return known
+
+
+class Quarantine:
+    """Which suspicious texts an admin has released. Read by any thread, changed on the writer's."""
+
+    def __init__(self, log: AppendLog) -> None:
+        self._log = log
+        self._released: set[str] = set()
+        """Each `KEY#digest`, and the digest alone."""
+
+    def load(self) -> None:
+        """Read what was released; a line that cannot be read releases nothing."""
+        with suppress(FileNotFoundError):
+            for raw in read_whole(self._log.path, LARGEST_STATE)[0].split(b"\n"):
+                with suppress(*UNREADABLE):
+                    self._know(msgspec.json.decode(raw, type=_Release))
+
+    def _know(self, line: _Release) -> None:
+        self._released |= {line.digest, f"{line.key}#{line.digest}"}
+
+    def holds(self, document: Document) -> bool:
+        """Whether the memory is in quarantine."""
+        if not document.untrusted:
+            return False
+        # Behind its subject and predicate, a fact's object would read as reported.
+        if not gives_instructions(document.text) and not gives_instructions(document.object or ""):
+            return False
+        return source_of(document.key, document.text) not in self._released
+
+    def marked(self, shown: dict[str, Any], document: Document) -> dict[str, Any]:
+        """A memory as a reply shows it, and whether it is in quarantine."""
+        return {**shown, QUARANTINED: True} if self.holds(document) else shown
+
+    def label(self, document: Document) -> tuple[str, ...]:
+        """What the index keeps of a memory in quarantine; such a one tells no preference or decision, either."""
+        return (QUARANTINED,) if self.holds(document) else ()
+
+    def holds_text(self, text: str) -> bool:
+        """Whether an untrusted text is in quarantine, wherever it stands."""
+        return gives_instructions(text) and digest_of(text) not in self._released
+
+    def release(self, key: str, text: str, batch: Batch) -> None:
+        """From now on the text is as any other; an edit of it is judged anew."""
+        line = _Release(key=key, digest=digest_of(text), at=format_time(batch.now), uid=actor().uid)
+        batch.append(self._log, msgspec.json.encode(line) + b"\n")
+        batch.on_commit(lambda: self._know(line))

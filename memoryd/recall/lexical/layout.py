@@ -1,0 +1,118 @@
+"""How documents and states stand in tantivy: the fields, the terms that filters ask for, and the stored payload."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import msgspec
+import tantivy
+
+from memoryd.recall.query import HOT
+from memoryd.storage import beneath
+from memoryd.storage.beneath import Ident, ident
+from memoryd.text.dates import TimeWords
+from memoryd.types import Document, fold
+
+HASH = "mark"
+"""The column of the keys' hashes, by its name on disk."""
+PRINT = "print"
+"""The column of the payloads' hashes."""
+STATE = "state"
+STATE_KEY = "\x00state:"
+FORGET = "\x00forget"
+"""The source of a state that says: purged documents may still stand in the files."""
+KIND = "kind:"
+SPEAKER = "who:"
+_LONGEST_TAG = 200
+_SHORT_VALUE = 40
+_BUCKETS = 4096
+_LONGEST_NAME = 100
+
+encode = msgspec.msgpack.Encoder().encode
+decode = msgspec.msgpack.Decoder(tuple[Document, TimeWords]).decode
+decode_state = msgspec.msgpack.Decoder(tuple[str, bytes]).decode
+
+
+NO_PROJECT = "no-project"
+
+
+class IndexDamaged(Exception):
+    """tantivy cannot read or write what is on disk."""
+
+
+def damage(error: BaseException) -> BaseException:
+    """What to raise instead of tantivy's errors. A panic of its Rust code is a BaseException in Python."""
+    return error if isinstance(error, (KeyboardInterrupt, SystemExit, IndexDamaged)) else IndexDamaged(str(error))
+
+
+def is_at(directory: Path, inode: Ident) -> bool:
+    """Whether the directory is still that one."""
+    try:
+        return ident(beneath.stat(str(directory))) == inode
+    except OSError:
+        return False
+
+
+def require_place(directory: Path, inode: Ident) -> None:
+    """tantivy turns what it is given into a path of its own, and would follow whoever puts a link there later."""
+    if not is_at(directory, inode):
+        raise IndexDamaged("its directory was moved, or something else stands in its place; put it back")
+
+
+def _schema() -> Any:
+    builder = tantivy.SchemaBuilder()
+    builder.add_text_field("terms", tokenizer_name="whitespace", index_option="freq")
+    builder.add_text_field("key", tokenizer_name="raw", index_option="basic")
+    builder.add_text_field("tag", tokenizer_name="raw", index_option="basic")
+    builder.add_integer_field("at", fast=True)
+    builder.add_integer_field("created", fast=True)
+    builder.add_unsigned_field(HASH, fast=True)
+    builder.add_unsigned_field(PRINT, fast=True)
+    builder.add_bytes_field("payload", stored=True)
+    return builder.build()
+
+
+SCHEMA = _schema()
+
+
+def tags_of(document: Document) -> list[str]:
+    """What filters ask for, as terms."""
+    tags = [KIND + document.kind, tag_of("source", document.source)]
+    for name in ("session_id", "project", "layer"):
+        value = getattr(document, name)
+        if value is not None:
+            tags.append(tag_of(name, value))
+    for name in ("subject", "predicate", "object"):
+        value = getattr(document, name)
+        if value is not None:
+            tags.append((_cached_bucket if len(value) <= _SHORT_VALUE else bucket_of)(name, value))
+    if document.who and len(document.who) <= _LONGEST_NAME:
+        tags.append(SPEAKER + fold(document.who))
+    if document.project is None:
+        tags.append(NO_PROJECT)
+    if document.audience != "private":
+        tags.append(document.audience)
+    if document.hot:
+        tags.append(HOT)
+    return tags
+
+
+def tag_of(name: str, value: str) -> str:
+    """The term of that value; a long one by its digest."""
+    if len(value) > _LONGEST_TAG:
+        value = "#" + blake2b(value.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    return f"{name}:{value}"
+
+
+def bucket_of(name: str, value: str) -> str:
+    """The term that the value shares with few others."""
+    # A term for each value would double the cost of indexing; collisions are filtered out by the document itself.
+    return f"{name}:{crc32(fold(value).encode('utf-8', 'surrogatepass')) % _BUCKETS:03x}"
+
+
+_cached_bucket = lru_cache(maxsize=4096)(bucket_of)
+"""Subjects and predicates recur."""

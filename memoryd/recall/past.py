@@ -1,0 +1,46 @@
+"""Notes as they were at a time: what was changed since says what it said then (rule 23). Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+from memoryd.text.stopwords import STOP_WORDS
+
+NOTE = "note"
+ChangedSince = Callable[[str, int, Callable[[], object]], Mapping[str, str | None]]
+"""`(kind, at, check)` → what the memories of that kind that were changed since said then; None: nothing."""
+_WORD = re.compile(r"[^\W_]{2,}")
+_STEM = 5
+_LEAST = 0.5
+"""Of the query's words, how many a text of then must have, since it has no vector and no BM25 any more."""
+
+
+def as_then(
+    results: Sequence[dict[str, Any]], past: Mapping[str, str | None], query: str, visible: Collection[str], k: int
+) -> list[dict[str, Any]]:
+    """The results with notes as they were; those of the `visible` keys that match by their old words are added.
+
+    What was not there then is left out.
+    """
+    standing = [one for one in results if one["kind"] != NOTE or one["key"] not in past]
+    known = {one["key"]: one for one in results}
+    best = max((one["score"] for one in results), default=1.0)
+    asked = {word[:_STEM] for word in _WORD.findall(query.casefold()) if word not in STOP_WORDS}
+    for key in visible:
+        text = past.get(key)
+        if text is None:
+            continue
+        share = _share(asked, text)
+        if key in known or share >= _LEAST:
+            score = max(share * best, known[key]["score"] if key in known and share else 0.0)
+            path = key.partition(":")[0]
+            standing.append({**known.get(key, {"kind": NOTE, "path": path}), "key": key, "text": text, "score": score})
+    standing.sort(key=lambda one: -one["score"])
+    return standing[:k]
+
+
+def _share(asked: Collection[str], text: str) -> float:
+    folded = text.casefold()
+    return sum(word in folded for word in asked) / len(asked) if asked else 0.0

@@ -1,0 +1,108 @@
+"""The present wins (rule 23): of results that say different things of the same thing, the newest comes first. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from math import inf
+
+from msgspec.structs import replace
+
+from memoryd.recall.query import Hit, moment_of
+from memoryd.recall.ranking.fusion import Ranked
+from memoryd.text.statements import Statements, overrules, statements_of
+from memoryd.text.stopwords import STOP_WORDS
+from memoryd.types import Document
+
+PART = "newest"
+"""What `why` calls the score that a memory gets since it overrules an older one."""
+NEARLY = 0.75
+"""Of the best score, or of the best BM25: what overrules another says the same of the same thing, so that both are
+nearly as relevant. Some six candidates have so much."""
+_WORD = re.compile(r"[^\W_]{3,}")
+_TYPE_ASKED = re.compile(r"\b(?:which|what|welche[rsnm]?|was für) (?:\w+ (?:of )?)?(\w+)", re.IGNORECASE)
+_STEM = 5
+_SPOKEN = frozenset(("message", "fact", "note", "context"))
+"""Kinds whose memories speak for themselves; of others the file and its headings say what is meant."""
+
+
+def newest_first(order: Sequence[Ranked], hits: Sequence[Hit], query: str) -> list[Ranked]:
+    """The same order, but of the most relevant each that is overruled stands behind the newest that overrules it.
+
+    That one gets its score.
+    """
+    if len(order) < 2:
+        return list(order)
+    most = NEARLY * max(hits[one.position].score for one in order) or inf
+    least = NEARLY * order[0].score
+    head = [one for one in order if one.score >= least or hits[one.position].score >= most]
+    stated = {one.position: statements_of(hits[one.position].document.text) for one in head}
+    head = [one for one in head if stated[one.position].of or stated[one.position].sentences]
+    ordered = list(order)
+    asked: frozenset[str] | None = None
+    for old in head:
+        rivals = [one for one in head if _may_overrule(hits, stated, old.position, one.position)]
+        if rivals and asked is None:
+            asked = _words_asked(query)
+        rivals = [one for one in rivals if not _is_meant(asked or frozenset(), old, one, hits)]
+        if not rivals:
+            continue
+        newest = max(rivals, key=lambda one: _moment(hits[one.position].document)).position
+        places = [one.position for one in ordered]
+        at, place = places.index(old.position), places.index(newest)
+        if place > at:
+            score, was = ordered[at].score, ordered[place]
+            lifted = replace(was, score=score, more={PART: was.more.get(PART, 0.0) + score - was.score})
+            ordered[at : place + 1] = [lifted, *ordered[at:place]]
+    return ordered
+
+
+def _may_overrule(hits: Sequence[Hit], stated: Mapping[int, Statements], old: int, new: int) -> bool:
+    if old == new:
+        return False
+    one, other = stated[old], stated[new]
+    if not other.is_change and other.of.keys().isdisjoint(one.of):  # of some hundred pairs one is left
+        return False
+    former, later = hits[old].document, hits[new].document
+    return _is_newer(later, former) and _is_one_world(former, later, one, other) and overrules(other, one)
+
+
+def _moment(document: Document) -> tuple[int, str, int]:
+    return moment_of(document), document.path, document.line
+
+
+def _is_newer(one: Document, other: Document) -> bool:
+    """By when it was said; of one moment, messages and lines of one file by their place."""
+    mine, theirs = moment_of(one), moment_of(other)
+    if mine != theirs:
+        return mine > theirs
+    return one.path == other.path and one.line > other.line
+
+
+def _is_one_world(one: Document, other: Document, former: Statements, later: Statements) -> bool:
+    """Whether the same words mean the same thing in both: one project, one speaker of "I", one place in a file."""
+    if one.project != other.project:
+        return False
+    if other.untrusted and not one.untrusted:  # what a tool or a page says overrules nobody (rule 27)
+        return False
+    if (one.kind not in _SPOKEN or other.kind not in _SPOKEN) and (one.path, one.title) != (other.path, other.title):
+        return False
+    if former.is_personal or later.is_personal:
+        return one.who == other.who and one.role == other.role
+    return True
+
+
+# --- what is asked ----------------------------------------------------------------------------------------------
+
+
+def _words_asked(query: str) -> frozenset[str]:
+    """The query's words by their beginnings, but for the type that it asks for: "which university"."""
+    folded = query.casefold()
+    types = {word for match in _TYPE_ASKED.finditer(folded) for word in match[0].split()[1:]}
+    return frozenset(word[:_STEM] for word in _WORD.findall(folded) if word not in STOP_WORDS and word not in types)
+
+
+def _is_meant(asked: frozenset[str], former: Ranked, later: Ranked, hits: Sequence[Hit]) -> bool:
+    """Whether the query names something that the former text says and the later does not: it asks for that."""
+    old, new = (hits[one.position].document.text.casefold() for one in (former, later))
+    return any(word in old and word not in new for word in asked)

@@ -1,0 +1,192 @@
+"""`memoryd --restore`, `--drill` and `--downgrade`: backups without a running daemon."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Mapping
+
+from memoryd.clock import Clock, SystemClock
+from memoryd.composition import Composition
+from memoryd.config import Config, ConfigError, Flags, load_config
+from memoryd.errors import Conflict, InvalidParams, MemorydError, NotFound, Unsupported
+from memoryd.maintenance.backups import BEFORE_UPGRADE
+from memoryd.maintenance.paths import BACKUPS
+from memoryd.maintenance.restore import DATA_ID, Restored, restore, written_names
+from memoryd.process.arguments import Arguments, Exit
+from memoryd.process.logging import configure_logging
+from memoryd.purge.tombstones import TOMBSTONES_PATH
+from memoryd.storage import beneath
+from memoryd.storage.directory import VERSION
+from memoryd.storage.files import OsFiles, make_directories
+from memoryd.storage.lock import DirectoryLock, lock_holder
+from memoryd.storage.writer import deliver_here
+from memoryd.times import format_time
+
+_BEFORE = re.compile(rf"{BEFORE_UPGRADE}(\d+)-(\d{{8}})(?:-(\d+))?\.tar\.zst")
+_UNPACKED = ".downgraded"
+_CODES: Mapping[type[MemorydError], Exit] = {
+    NotFound: Exit.NO_INPUT,
+    InvalidParams: Exit.DATA,
+    Unsupported: Exit.DATA,
+    Conflict: Exit.CANNOT_CREATE,
+}
+
+
+def run_restoring(arguments: Arguments) -> int:
+    """Do what the command line asks, say what was done, and return the exit code."""
+    try:
+        config = load_config(arguments.config, os.environ, Flags(arguments.data, arguments.socket))
+    except ConfigError as error:
+        print(error, file=sys.stderr)
+        return Exit.CONFIG
+    data = str(config.data_path)
+    log = configure_logging("warning", "console")
+    try:
+        if arguments.restore is not None:
+            print(_restored(arguments.restore, data, arguments.tombstones))
+        elif arguments.drill is not None:
+            print(drill(arguments.drill, config))
+        else:
+            print(downgrade(data, SystemClock()))
+    except MemorydError as error:
+        print(f"memoryd: {error.sentence}", file=sys.stderr)
+        codes = (code for kind, code in _CODES.items() if isinstance(error, kind))
+        return next(codes, Exit.IO_ERROR)
+    finally:
+        log.close()
+    return Exit.OK
+
+
+def _restored(archive: str, data: str, tombstones: tuple[str, ...]) -> str:
+    holder = lock_holder(data)
+    if holder is not None:
+        raise Conflict(f"process {holder} serves {data}; stop it first: systemctl stop memoryd.socket memoryd.service")
+    owner = _owner(data)
+    done = restore(archive, data, tombstones)
+    _give(data, owner)
+    of = "" if done.manifest is None else f" of {done.manifest.at}"
+    told = f"{done.files} files{of} are in {data}, read and compared."
+    if done.tombstones:
+        told += f" What was purged stays out: {done.tombstones} purges are known, and the next start looks for it."
+    if owner is None and os.geteuid() == 0:
+        told += f" They belong to root; for the unit: chown -R memoryd:memoryd {data}"
+    return told
+
+
+def _owner(data: str) -> tuple[int, int] | None:
+    """Whom the directory belongs to, when that is not root and we are."""
+    if os.geteuid() != 0 or not beneath.is_directory(data):
+        return None
+    status = beneath.stat(data)
+    return (status.st_uid, status.st_gid) if status.st_uid else None
+
+
+def _give(data: str, owner: tuple[int, int] | None) -> None:
+    if owner is None:
+        return
+    held, files = beneath.hold(data), OsFiles()
+    try:
+        waiting = [data]
+        while waiting:
+            here = waiting.pop()
+            for entry in beneath.entries(here):
+                path = os.path.join(here, entry.name)
+                is_directory = beneath.is_directory(path)
+                fd = files.open(path, os.O_RDONLY | (os.O_DIRECTORY if is_directory else 0))
+                try:
+                    files.chown(fd, *owner)
+                finally:
+                    files.close(fd)
+                if is_directory:
+                    waiting.append(path)
+    finally:
+        beneath.release(held)
+
+
+def drill(archive: str, config: Config) -> str:
+    """Restore the archive into a scratch directory, load it as a start would, and compare what is there.
+
+    Raises InvalidParams when something is missing.
+    """
+    with tempfile.TemporaryDirectory(prefix="memoryd-drill-") as scratch:
+        data = os.path.join(scratch, "data")
+        done = restore(archive, data)
+        counts = _loaded(data, scratch, config)
+    expected = {} if done.manifest is None else done.manifest.counts
+    missing = {name: count for name, count in expected.items() if counts.get(name, 0) != count}
+    if missing:
+        told = ", ".join(f"{name}: {counts.get(name, 0)} of {count}" for name, count in sorted(missing.items()))
+        raise InvalidParams(f"{archive} was restored, but not all of it was found again: {told}. Take another backup.")
+    return _proved(archive, done, counts)
+
+
+def _proved(archive: str, done: Restored, counts: Mapping[str, int]) -> str:
+    found = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in sorted(counts.items()) if count)
+    compared = (
+        "as many as when it was made" if done.manifest is not None and done.manifest.counts else "no counts to compare"
+    )
+    return (
+        f"{archive} is good: {done.files} files were restored elsewhere and loaded: {found or 'nothing'} ({compared})."
+    )
+
+
+def _loaded(data: str, scratch: str, config: Config) -> dict[str, int]:
+    environ = {"MEMORYD_MEMORY_ORACLE__EMBEDDING_MODEL": "none", "TZ": str(config.zone)}
+    empty = os.path.join(scratch, "memoryd.toml")
+    OsFiles().close(OsFiles().open(empty, os.O_WRONLY | os.O_CREAT))
+    own = load_config(empty, environ, Flags(data, os.path.join(scratch, "socket")))
+    composition = Composition(own, SystemClock(), OsFiles(), deliver_here, lambda *_: None)
+    try:
+        composition.load()
+        return composition.counts()
+    finally:
+        composition.services.index.close()
+        composition.services.indexer.stop()
+
+
+def downgrade(data: str, clock: Clock) -> str:
+    """Put the backup from before the last upgrade in the place of what is there, which is kept beside it.
+
+    Raises NotFound when there is none, Locked while a daemon serves the directory.
+    """
+    if not beneath.is_directory(data):
+        raise NotFound(f"there is no directory {data}")
+    with DirectoryLock(data):
+        found = sorted(
+            (match[2], int(match[3] or 1), name)
+            for name in beneath.names(os.path.join(data, BACKUPS))
+            if (match := _BEFORE.fullmatch(name)) and int(match[1]) < VERSION
+        )
+        if not found:
+            raise NotFound(
+                f"{data}/{BACKUPS} holds no backup from before an upgrade to format {VERSION}; there is nothing to go "
+                "back to. Restore another backup with memoryctl restore-backup, or keep this memoryd."
+            )
+        archive = os.path.join(data, BACKUPS, found[-1][2])
+        unpacked = os.path.join(data, _UNPACKED)
+        beneath.remove_tree(unpacked)
+        graves = os.path.join(data, TOMBSTONES_PATH)
+        owner = _owner(data)
+        restore(archive, unpacked, (graves,) if beneath.exists(graves) else ())
+        _give(unpacked, owner)
+        aside = os.path.join(data, f".format-{VERSION}-{format_time(clock.now())[:19].replace(':', '')}")
+        make_directories(OsFiles(), aside)
+        for name in written_names(data):
+            # Backups stay where they are, and so does what an earlier downgrade set aside.
+            if name not in (_UNPACKED, BACKUPS) and not name.startswith(".format-"):
+                beneath.rename(os.path.join(data, name), os.path.join(aside, name))
+        for name in written_names(unpacked):
+            if name != BACKUPS:
+                beneath.rename(os.path.join(unpacked, name), os.path.join(data, name))
+        own_id = os.path.join(aside, DATA_ID)
+        if beneath.exists(own_id):
+            beneath.link(own_id, os.path.join(data, DATA_ID))
+        beneath.remove_tree(unpacked)
+    os.sync()
+    return (
+        f"{data} is as it was before the upgrade to format {VERSION}, of {os.path.basename(archive)}; start the older "
+        f"memoryd now. What was there is in {aside}: what was remembered since the upgrade is only there."
+    )

@@ -1,0 +1,87 @@
+"""Briefs of scripted projects: how many of the ten things that a colleague must know, and what they should not say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from tests.bench.extraction import BLIND, HERE
+from tests.bench.place import place
+from tests.bench.report import Row
+from tests.support.daemon import Daemon
+
+BUDGET = 1500
+SETS = {"dev": HERE / "data/projects_dev.json", "blind": BLIND / "projects.json"}
+Project = Mapping[str, Any]
+
+
+def projects(path: Path) -> list[Project]:
+    """The scripted projects of a set."""
+    found: list[Project] = json.loads(path.read_text())["items"]
+    return found
+
+
+def brief_of(folder: Path, project: Project, budget_tokens: int = BUDGET) -> dict[str, Any]:
+    """What a new session gets after the project's sessions, and the night behind the last of them."""
+    daemon = Daemon(folder).start()
+    try:
+        with daemon.connect() as wire:
+            now = datetime.now(UTC)
+            for number, session in enumerate(project["sessions"]):
+                started = {"agent": session["agent"], "project": project["project"]}
+                session_id = wire.call("sessions.start", started)["session_id"]
+                begin = now - timedelta(days=session["days_ago"], minutes=-number)
+                messages = [
+                    {**message, "at": (begin + timedelta(seconds=20 * at)).isoformat()}
+                    for at, message in enumerate(session["messages"])
+                ]
+                wire.call("sessions.append", {"session_id": session_id, "messages": messages})
+                wire.call("sessions.end", {"session_id": session_id})
+            wire.call("maintenance.run", {"action": "consolidate"})
+            asked = {"project": project["project"], "budget_tokens": budget_tokens}
+            found: dict[str, Any] = wire.call("sessions.brief", asked)
+            return found
+    finally:
+        daemon.kill()
+
+
+def held(text: str, things: list[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """Those of which some line has all the words."""
+    lines = [line.casefold() for line in text.splitlines()]
+    for thing in things:
+        words = [word.casefold() for word in thing["holds"]]
+        if any(all(word in line for word in words) for line in lines):
+            yield thing
+
+
+def score(found: list[Project]) -> tuple[int, int, int, int, int]:
+    """(known, to be known, said though past, past, most tokens) over the briefs of these projects."""
+    known = wanted = said = past = most = 0
+    for project in found:
+        with place() as folder:
+            brief = brief_of(folder, project)
+        known += sum(1 for _ in held(brief["text"], project["must_know"]))
+        wanted += len(project["must_know"])
+        said += sum(1 for _ in held(brief["text"], project["must_not"]))
+        past += len(project["must_not"])
+        most = max(most, brief["tokens"])
+    return known, wanted, said, past, most
+
+
+TITLE = f"Briefs of scripted projects in {BUDGET} tokens, on a set of our own (dev) and on one written blind"
+BASELINE = "meant"
+
+
+def bench() -> list[Row]:
+    """Counts only: what the blind set says is not looked at."""
+    rows = []
+    for name, path in SETS.items():
+        known, wanted, said, past, most = score(projects(path))
+        rows += [
+            Row(f"{name} known", "", known, wanted, aim=f">= {round(0.9 * wanted)}", note=f"at most {most} tokens"),
+            Row(f"{name} said though past", "", said, past, more_is_better=False, aim="0"),
+        ]
+    return rows

@@ -1,0 +1,179 @@
+"""What the built-in extractor and the reading of directives find, by language and kind, beside what was meant."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+
+from memoryd.kinds.dailies.extract import Said, extract
+from memoryd.kinds.notes.directives import directives_in
+from tests.bench.report import Row
+
+HERE = Path(__file__).parent
+BLIND = HERE.parent / "blind"
+ROLES = {"u": "user", "a": "assistant"}
+
+
+@dataclass(frozen=True)
+class Expected:
+    """One thing that is to be found: a line that holds these words."""
+
+    kind: str
+    holds: tuple[str, ...]
+    subject: str = ""
+
+
+@dataclass(frozen=True)
+class Item:
+    """What was said, what of it is to be kept, and words that nothing kept may have."""
+
+    lang: str
+    messages: tuple[tuple[str, str], ...]
+    expect: tuple[Expected, ...]
+    never: tuple[str, ...] = ()
+
+
+@dataclass
+class Score:
+    """Counts of one language."""
+
+    expected: Counter[str] = field(default_factory=Counter)
+    found: Counter[str] = field(default_factory=Counter)
+    right: int = 0
+    kept: int = 0
+    wrong: list[str] = field(default_factory=list)
+    missed: list[str] = field(default_factory=list)
+
+    @property
+    def precision(self) -> float:
+        """Of what was kept, what was meant."""
+        return self.right / self.kept if self.kept else 1.0
+
+    @property
+    def recall(self) -> float:
+        """Of what was meant, what was kept."""
+        total = sum(self.expected.values())
+        return sum(self.found.values()) / total if total else 1.0
+
+
+def development() -> Iterator[Item]:
+    """The set on which the extractor was made."""
+    for line in (HERE / "data/statements_dev.tsv").read_text().splitlines():
+        if line.startswith("#"):
+            continue
+        lang, role, text, meant = line.split("\t")
+        expect = []
+        for one in meant.split("|") if meant != "-" else ():
+            kind, _, words = one.strip().partition(": ")
+            expect.append(Expected(kind, tuple(words.split("; "))))
+        yield Item(lang, ((ROLES[role], text.replace("\\n", "\n")),), tuple(expect))
+
+
+def blind() -> Iterator[Item]:
+    """The set that was written without knowing the extractor."""
+    for one in json.loads((BLIND / "statements.json").read_text())["items"]:
+        expect = [Expected(e["kind"], tuple(e["holds"]), e.get("subject", "")) for e in one["expect"]]
+        messages = tuple((message["role"], message["content"]) for message in one["messages"])
+        yield Item(one["lang"], messages, tuple(expect), tuple(one["not"]))
+
+
+def lines_of(item: Item) -> list[tuple[str, str, str]]:
+    """(kind, subject, text) of all that the extractor keeps of the item."""
+    said = [Said("s", role, None, text, date(2026, 5, 15)) for role, text in item.messages]
+    found = extract(said)
+    lines = [("fact", fact.subject, fact.sentence) for fact in found.facts]
+    for kind, texts in (("decision", found.decisions), ("preference", found.preferences), ("task", found.action_items)):
+        lines += [(kind, "", text) for text in texts]
+    return lines
+
+
+def holds(expected: Expected, subject: str, text: str) -> bool:
+    """Whether a kept line is what is expected: kinds are soft, words are hard."""
+    low = text.casefold()
+    named = not expected.subject or not subject or expected.subject.casefold() in f"{subject} {text}".casefold()
+    return named and all(word.casefold() in low for word in expected.holds)
+
+
+def score(items: Iterable[Item]) -> dict[str, Score]:
+    """The counts by language."""
+    scores: dict[str, Score] = {}
+    for item in items:
+        into = scores.setdefault(item.lang, Score())
+        lines = lines_of(item)
+        for expected in item.expect:
+            into.expected[expected.kind] += 1
+            if any(holds(expected, subject, text) for _, subject, text in lines):
+                into.found[expected.kind] += 1
+            else:
+                into.missed.append(f"{expected.kind} {expected.holds} of {item.messages}: {lines}")
+        for kind, subject, text in lines:
+            bad = any(word.casefold() in text.casefold() for word in item.never)
+            right = not bad and any(holds(expected, subject, text) for expected in item.expect)
+            into.kept += 1
+            into.right += right
+            if not right:
+                into.wrong.append(f"{kind} {text!r} of {item.messages}")
+    return scores
+
+
+# --- directives -------------------------------------------------------------------------------------------
+
+Phrasing = tuple[str, str | None]
+"""A message, and what it asks for: remember, forget, delete, or nothing."""
+_VERBS = {"remember": "remember", "forget": "discard", "delete": "discard"}
+
+
+def development_directives() -> Iterator[Phrasing]:
+    """The phrasings on which the reading of directives was made, and statements that ask for nothing."""
+    for line in (HERE / "data/directives_dev.tsv").read_text().splitlines():
+        if not line.startswith("#"):
+            _, text, verb = line.split("\t")[:3]
+            yield text, None if verb == "-" else verb
+    for item in development():
+        yield item.messages[0][1], None
+
+
+def blind_directives() -> Iterator[Phrasing]:
+    """The phrasings that were written without knowing it."""
+    for one in json.loads((BLIND / "directives.json").read_text())["items"]:
+        yield one["content"], one["directive"]
+
+
+def directive_score(phrasings: Iterable[Phrasing]) -> tuple[int, int]:
+    """How many that ask are understood, and how many ordinary ones act although nothing is called as they say."""
+    acted = ordinary = 0
+    for text, verb in phrasings:
+        found = [one for one in directives_in(text) if one.is_spoken]
+        if verb is not None:
+            acted += any(one.verb == _VERBS[verb] for one in found)
+        else:
+            ordinary += any(one.verb == "remember" or not one.exact for one in found)
+    return acted, ordinary
+
+
+# --- the bench --------------------------------------------------------------------------------------------
+
+TITLE = "Extraction and directives, on sets of our own (dev) and on those written blind"
+BASELINE = "meant"
+
+
+def bench() -> list[Row]:
+    """Precision and recall by language, and directives that are understood."""
+    rows = []
+    for name, items in (("dev", development()), ("blind", blind())):
+        for lang, one in sorted(score(items).items()):
+            kinds = ", ".join(f"{kind} {one.found[kind]}/{one.expected[kind]}" for kind in sorted(one.expected))
+            rows.append(
+                Row(f"{name} {lang} precision", "", one.precision, aim=">= .90", note=f"{one.right}/{one.kept}")
+            )
+            rows.append(Row(f"{name} {lang} recall", "", one.recall, aim=">= .70", note=kinds))
+    for name, phrasings in (("dev", list(development_directives())), ("blind", list(blind_directives()))):
+        acted, ordinary = directive_score(phrasings)
+        asked = sum(verb is not None for _, verb in phrasings)
+        rows.append(Row(f"{name} directives understood", "", acted, asked, aim="30 of 36"))
+        rows.append(Row(f"{name} ordinary sentences that act", "", ordinary, aim="0"))
+    return rows

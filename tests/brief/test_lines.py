@@ -1,0 +1,113 @@
+"""Which lines of a brief are in force, and which fit (rules 23, 26)."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from memoryd.brief.layout import TITLES, lay_out
+from memoryd.brief.lines import Line, in_force
+from memoryd.kinds.kind import BriefPart
+from memoryd.times import DAY, local_date
+
+TODAY = date(2026, 5, 15)
+TAIL_TITLES = [TITLES[part] for part in ("open", "context", "said")]
+NOW = int(datetime(2026, 5, 15, tzinfo=UTC).timestamp() * 1_000_000)
+
+
+def line(text: str, place: int, part: BriefPart = "said", rank: int = 5, session: str = "s") -> Line:
+    at = NOW - (100 - place) * DAY
+    return Line(part, text, f"sessions/{session}.jsonl:{place}", at, rank, at, "user", session)
+
+
+def standing(*texts: str, part: BriefPart = "decisions") -> list[str]:
+    return [one.text for one in in_force(line(text, place, part) for place, text in enumerate(texts))]
+
+
+@pytest.mark.parametrize(
+    ("former", "later"),
+    [
+        ("Let's use MySQL 8 for storage.", "We use Postgres instead of MySQL for storage."),
+        ("The go-live is planned for 12 June.", "The office pushed the go-live back to 3 July."),
+        ("The budget for photos is 1,200 euros.", "The board raised the budget for photos to 1,800 euros."),
+        ("Der Pilot startet am 4. Mai in Kassel.", "Der Pilot startet nicht in Kassel, sondern am 18. Mai in Erfurt."),
+        ("License is MIT.", "Legal wants Apache-2.0 instead of MIT, change the license."),
+        ("My favourite editor is vim.", "My favourite editor is helix."),
+    ],
+)
+def test_what_a_later_line_overrules_is_left_out(former: str, later: str) -> None:
+    assert standing(former, later) == [later]
+
+
+@pytest.mark.parametrize(
+    ("former", "later"),
+    [
+        ("We use Redis for the queue.", "We use Postgres for the users."),
+        ("Prices are stored in cents.", "Invoices are stored for ten years."),
+        ("Staging runs on port 8085.", "The build takes 4 seconds now."),
+        ("Ole writes the frontend in Vue.", "The pilot moved to Erfurt."),
+    ],
+)
+def test_what_speaks_of_something_else_stays(former: str, later: str) -> None:
+    assert standing(former, later) == [former, later]
+
+
+@pytest.mark.parametrize(
+    ("item", "said", "left"),
+    [
+        ("Write the importer for the Excel lists.", "The importer for the Excel lists is done.", None),
+        ("Kannst du die Schnittstelle zu SAP dokumentieren?", "Die Schnittstelle zu SAP ist dokumentiert.", None),
+        (
+            "Rate limiting, and the importer for Excel lists.",
+            "The importer for Excel lists is merged.",
+            "Rate limiting",
+        ),
+        ("Fix the crash of the importer.", "I reproduced the crash of the importer.", "Fix the crash of the importer."),
+        ("Write the importer.", "The importer is not done yet.", "Write the importer."),
+        ("Write the importer for Excel.", "The exporter for Word is done.", "Write the importer for Excel."),
+    ],
+)
+def test_a_done_item_is_left_out(item: str, said: str, left: str | None) -> None:
+    found = [one.text for one in in_force([line(item, 1, "open"), line(said, 2)]) if one.part == "open"]
+    assert found == ([] if left is None else [left])
+
+
+def test_what_is_said_twice_stands_once_under_the_first_key_since_the_first_time() -> None:
+    note = Line("rules", "Never push to main.", "memory/preferences.md:never", NOW, 1, NOW)
+    (one,) = in_force([line("Never push to main!", 3, "rules"), note])
+    assert (one.key, one.since) == ("memory/preferences.md:never", line("", 3).at)
+
+
+PARTS = st.sampled_from(("user", "rules", "decisions", "known", "open", "context", "said"))
+LINES = st.lists(st.tuples(PARTS, st.text("abc \n", max_size=400), st.integers(0, 7), st.integers(0, 3)), max_size=60)
+
+
+def laid(found: list[tuple[BriefPart, str, int, int]], budget: int) -> tuple[str, int, list[str]]:
+    lines = [
+        replace(line(text, place, part, rank, str(session)), place=place)
+        for place, (part, text, rank, session) in enumerate(found)
+    ]
+    return lay_out(lines, budget, "Brief", TODAY, lambda at: local_date(at, UTC))
+
+
+@given(LINES, st.integers(50, 2000))
+def test_a_brief_keeps_within_its_budget_and_each_line_has_its_key(
+    found: list[tuple[BriefPart, str, int, int]], budget: int
+) -> None:
+    text, tokens, keys = laid(found, budget)
+    assert tokens == -(-len(text) // 4) <= budget
+    assert {one.rpartition("[")[2][:-1] for one in text.splitlines() if one.startswith("- ")} == set(keys)
+
+
+@given(LINES, LINES, st.integers(100, 2000))
+def test_what_is_said_later_leaves_the_stable_part_as_it_is(
+    found: list[tuple[BriefPart, str, int, int]], more: list[tuple[BriefPart, str, int, int]], budget: int
+) -> None:
+    changing = [one for one in more if one[0] in ("open", "context", "said")]
+    before, after = laid(found, budget)[0], laid([*found, *changing], budget)[0]
+    stable = before[: before.find("\n## " + next((t for t in TAIL_TITLES if f"\n## {t}" in before), "\0"))]
+    assert after.startswith(stable) or not before

@@ -1,0 +1,141 @@
+"""doctor: what is wrong on this machine, and what to do; units are looked at in the boxes of tests/systemd."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+import threading
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from memoryd import __version__
+from memoryd.cli.caller import Caller
+from memoryd.cli.doctor import examine, units_of
+from memoryd.cli.text import text_width
+from memoryd.errors import PermissionDenied
+from tests.cli.conftest import Run
+from tests.cli.fake_daemon import FakeDaemon
+
+NIGHT = (datetime.now(UTC) - timedelta(hours=9)).isoformat()
+OLD = (datetime.now(UTC) - timedelta(days=3)).isoformat()
+MODEL = {"model": "all-MiniLM-L6-v2", "state": "ready", "vectors": 7, "waiting": 0, "failed": 0}
+CRITICAL = {"path": "/data", "what": "the disk is full", "action": "make room there", "severity": "critical"}
+
+
+@pytest.fixture
+def well(daemon: FakeDaemon, tmp_path: Path) -> FakeDaemon:
+    """A daemon that is well, on a directory that is."""
+    data = tmp_path / "data"
+    data.mkdir(mode=0o770)
+    data.chmod(0o770)
+    os.chmod(daemon.path, 0o660)
+    info = {"version": __version__, "pid": 7, "uid": os.geteuid(), "data": str(data), "embeddings": MODEL}
+    daemon.answers = {
+        "system.info": info,
+        "system.health": {"status": "healthy", "health": {}, "problems": []},
+        "maintenance.status": {
+            "actions": {"consolidate": {"last": {"at": NIGHT, "status": "ok"}, "succeeded": NIGHT, "next": None}}
+        },
+    }
+    return daemon
+
+
+def findings(memoryctl: Run, *words: str) -> tuple[int, dict[str, Any]]:
+    done = memoryctl("doctor", "--json", *words)
+    return done.returncode, json.loads(done.stdout)
+
+
+def of(found: dict[str, Any], check: str) -> list[dict[str, str]]:
+    return [one for one in found["checks"] if one["check"] == check]
+
+
+def test_what_is_well(well: FakeDaemon, memoryctl: Run) -> None:
+    code, found = findings(memoryctl)
+    # Of this machine itself, which a test cannot mend, anything may be said.
+    machine = {"unit", "disk", "time", "volume"}
+    wrong = [one for one in found["checks"] if one["status"] != "ok" and one["check"] not in machine]
+    assert wrong == []
+    assert code == ["ok", "warn", "fail"].index(found["status"])
+    names = list(dict.fromkeys(one["check"] for one in found["checks"]))
+    assert names == [
+        "unit", "socket", "groups", "version", "configuration", "volume", "disk", "model", "time", "health",
+        "maintenance",
+    ]  # fmt: skip
+    shown = memoryctl("doctor").stdout
+    assert max(map(text_width, shown.split("\n"))) <= 80
+    assert all(f"ok   {name}" in shown or f"   {name}" in shown for name in names)
+
+
+@pytest.mark.parametrize(
+    ("method", "change", "check", "status", "words"),
+    [
+        ("system.info", {"version": "0.0.1"}, "version", "warn", ("0.0.1", "restart memoryd")),
+        ("system.info", {"uid": 4_000_000}, "volume", "warn", ("runs as 4000000", "chown -R 4000000:")),
+        ("system.info", {"data": "/nowhere/data"}, "volume", "fail", ("/nowhere/data", "mount")),
+        ("system.info", {"data": "/proc"}, "volume", "warn", ("belongs to root",)) if os.geteuid() else
+        ("system.info", {"data": "/dev/shm"}, "volume", "warn", ("tmpfs", "move it to a disk")),
+        ("system.info", {"embeddings": {"model": None, "note": "no such"}}, "model", "warn", ("no such", "install")),
+        ("system.health", {"problems": [CRITICAL]}, "health", "fail", ("the disk is full", "make room there")),
+        ("system.health", {"status": "warning"}, "health", "warn", ("warning", "memoryctl health")),
+        ("maintenance.status", {"actions": {"prune": {"last": {"status": "failed"}}}}, "maintenance",
+         "fail", ("prune",)),
+        ("maintenance.status", {"actions": {"consolidate": {"succeeded": OLD}}}, "maintenance", "warn",
+         ("3 days ago",)),
+    ],
+)  # fmt: skip
+def test_what_is_wrong(
+    method: str,
+    change: dict[str, Any],
+    check: str,
+    status: str,
+    words: tuple[str, ...],
+    well: FakeDaemon,
+    memoryctl: Run,
+) -> None:
+    well.answers[method] = {**well.answers[method], **change}
+    with Caller(str(well.path), None) as call:
+        judged = [one for one in examine(call, None) if (one.check, one.status) == (check, status)]
+    assert judged != []
+    assert all(any(word in one.what + one.action for one in judged) for word in words)
+
+
+def test_what_everybody_may_do(well: FakeDaemon, tmp_path: Path) -> None:
+    (tmp_path / "data").chmod(0o777)
+    well.path.chmod(0o666)
+    with Caller(str(well.path), None) as call:
+        wrong = {one.check: one.action for one in examine(call, None) if one.status == "fail"}
+    assert ("chmod o= " in wrong["volume"], "chmod 0660 " in wrong["groups"]) == (True, True)
+
+
+def test_a_faulty_configuration(well: FakeDaemon, memoryctl: Run, tmp_path: Path) -> None:
+    if not Path(sys.executable).with_name("memoryd").exists() and shutil.which("memoryd") is None:
+        pytest.skip("there is no program memoryd here")
+    bad = tmp_path / "bad.toml"
+    bad.write_text("[memory_oracle]\nhalf_life_dais = 3\n")
+    done = memoryctl("doctor", "--json", MEMORYD_CONFIG=str(bad))
+    [found] = of(json.loads(done.stdout), "configuration")
+    assert (found["status"], "half_life_dais" in found["what"], done.returncode) == ("fail", True, 2)
+
+
+def test_no_daemon_and_one_that_refuses(daemon: FakeDaemon, memoryctl: Run) -> None:
+    code, found = findings(memoryctl, "--socket", "/nowhere/s")
+    assert (code, of(found, "socket")[0]["status"]) == (2, "fail")
+    daemon.answers["system.info"] = PermissionDenied("not you")
+    code, found = findings(memoryctl)
+    assert (code, "not you" in of(found, "socket")[0]["what"]) == (2, True)
+    daemon.answers["system.info"] = lambda params, notify: threading.Event().wait(10)  # longer than is waited
+    code, found = findings(memoryctl, "--timeout", "0.3")
+    assert (code, "does not answer" in of(found, "socket")[0]["what"]) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("socket", "unit"),
+    [("/run/memoryd/memoryd.sock", "memoryd"), ("/run/memoryd/ops.sock", "memoryd@ops"), ("/tmp/s", "memoryd")],
+)
+def test_the_unit_behind_a_socket(socket: str, unit: str) -> None:
+    assert units_of(socket) == (unit, [])

@@ -1,0 +1,15 @@
+"""What `memoryctl setup-data` writes into a unit; that it works is seen in a box (tests/systemd)."""
+
+from __future__ import annotations
+
+from memoryd.cli.commands.setup_data import drop_in
+from memoryd.config import load_config
+
+
+def test_the_drop_in_names_the_directory_and_its_id() -> None:
+    lines = drop_in("/srv/memory", "abc").splitlines()
+    assert lines[1:4] == ["[Unit]", "RequiresMountsFor=/srv/memory", ""]
+    assert lines[4:6] == ["[Service]", "ReadWritePaths=-/srv/memory"]
+    environ = dict(word.split("=", 1) for word in lines[6].removeprefix("Environment=").split())
+    config = load_config("/dev/null", environ)
+    assert (str(config.data_path), config.daemon.data_id) == ("/srv/memory", "abc")

@@ -1,0 +1,180 @@
+"""Backups: made by memoryctl and the daemon together, proved, restored; what was purged stays out."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from memoryd.maintenance.restore import restore
+from memoryd.process.arguments import Exit
+from memoryd.storage.directory import VERSION
+from tests.support.daemon import Daemon
+from tests.support.wait import until
+from tests.support.wire import RpcError
+
+Ctl = Callable[..., Any]
+
+
+def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(list(map(str, words)), capture_output=True, text=True, timeout=120)
+
+
+@pytest.fixture
+def ctl(daemon: Daemon) -> Ctl:
+    def call(*words: str | Path, code: int = 0) -> subprocess.CompletedProcess[str]:
+        done = run(sys.executable, "-m", "memoryd.cli", "--socket", daemon.socket, *words)
+        assert done.returncode == code, done.stdout + done.stderr
+        return done
+
+    return call
+
+
+def fill(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        wire.call("facts.add", {"subject": "quay", "predicate": "has", "object": "a crane"})
+        wire.call("facts.add", {"subject": "Ophelia", "predicate": "owes", "object": "a dinosaur"})
+        wire.call("notes.write", {"layer": "knowledge", "text": "the crane is red"})
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and path.relative_to(folder).parts[0] not in (".memoryd", "backups", "embeddings")
+    }
+
+
+@pytest.mark.long
+def test_a_series_is_made_proved_and_restored_without_what_was_purged(
+    daemon: Daemon, daemon_folder: Path, ctl: Ctl
+) -> None:
+    fill(daemon)
+    one, folder = daemon_folder / "one.tar.zst", daemon_folder / "series"
+    proved = ctl("backup", one, "--drill")
+    assert "2 facts" in proved.stdout
+    assert one.stat().st_mode & 0o777 == 0o600
+    assert "exists" in ctl("backup", one, code=Exit.USAGE).stderr
+
+    whole = json.loads(ctl("--json", "backup", "--into", folder).stdout)
+    with daemon.connect() as wire:
+        wire.call("facts.purge", {"subject": "Ophelia"})
+        wire.call("facts.add", {"subject": "quay", "predicate": "has", "object": "a lamp"})
+    until(lambda: Path(whole["path"]).stat().st_mtime < os.stat(daemon.data / "audit.jsonl").st_mtime)
+    later = folder / "memory-20991122T120000Z.tar.zst"
+    changed = json.loads(ctl("--json", "backup", "--into", folder, "--keep", "7d").stdout)
+    assert changed["base"] == whole["id"]
+    assert changed["files"] < whole["files"] + 5
+    assert changed["verified"]
+    assert sorted(path.name for path in folder.iterdir()) == sorted(
+        os.path.basename(made["path"]) for made in (whole, changed)
+    )
+    assert not later.exists()
+
+    target = daemon_folder / "target"
+    ctl("restore-backup", changed["path"], "--data", target)
+    assert daemon.stop() == 0
+    lines = (target / "knowledge-graph/facts.jsonl").read_text().splitlines()
+    assert sorted(json.loads(line)["object"] for line in lines) == ["a crane", "a lamp"]
+    assert (target / "memory/knowledge.md").read_bytes() == (daemon.data / "memory/knowledge.md").read_bytes()
+    assert "not empty" in ctl("restore-backup", one, "--data", target, code=Exit.CANNOT_CREATE).stderr
+
+    # An older one brings nothing back: the newest beside it tells what was purged since.
+    old = daemon_folder / "old"
+    ctl("restore-backup", whole["path"], "--data", old)
+    assert b"dinosaur" in (old / "knowledge-graph/facts.jsonl").read_bytes()
+    again = Daemon(daemon_folder / "again")
+    again.data = old
+    again.start()
+    try:
+        with again.connect() as wire:
+            assert [fact["object"] for fact in wire.call("facts.find")["facts"]] == ["a crane"]
+        until(lambda: not any(b"dinosaur" in content for content in contents(old).values()))
+    finally:
+        again.stop()
+
+
+@pytest.mark.long
+def test_a_backup_that_is_damaged_or_foreign_is_refused_as_a_whole(
+    daemon: Daemon, daemon_folder: Path, ctl: Ctl
+) -> None:
+    fill(daemon)
+    good = daemon_folder / "good.tar.zst"
+    ctl("backup", good)
+    based = daemon_folder / "alone" / "based.tar.zst"
+    based.parent.mkdir()
+    piped = daemon_folder / "piped.tar.zst"
+    command = f"{sys.executable} -m memoryd.cli --socket {daemon.socket} backup - | cat > {piped}"
+    assert subprocess.run(["sh", "-c", command], timeout=60).returncode == 0
+    assert restore(str(piped), str(daemon_folder / "piped")).files > 5
+
+    damaged = daemon_folder / "damaged.tar.zst"
+    data = bytearray(good.read_bytes())
+    data[len(data) // 2] ^= 1
+    damaged.write_bytes(data)
+    text = daemon_folder / "text.tar.zst"
+    text.write_text("no archive")
+    for path, code in ((damaged, Exit.DATA), (text, Exit.DATA), (daemon_folder / "none", Exit.NO_INPUT)):
+        target = daemon_folder / "target"
+        assert str(path) in ctl("restore-backup", path, "--data", target, code=code).stderr
+        assert not target.exists()
+
+
+def test_descriptors_are_passed_on_request(daemon: Daemon, daemon_folder: Path) -> None:
+    with daemon.connect() as wire, pytest.raises(RpcError, match="give a `progress` token"):
+        wire.call("system.backup")
+    path = daemon_folder / "b.tar.zst"
+    for passed, refused in ((2, "2 file descriptors were passed, and 1 are needed"), (1, "")):
+        path.unlink(missing_ok=True)
+        with daemon.connect() as wire, path.open("w+b") as file:
+            wire.send("system.backup", {"progress": "t"})
+            assert wire.receive() == [
+                2,
+                "rpc.progress",
+                [{"token": "t", "stage": "descriptors", "done": 0, "total": 1}],
+            ]
+            socket.send_fds(wire.socket, [b"\0"], [file.fileno()] * passed)
+            if refused:
+                with pytest.raises(RpcError, match=refused):
+                    wire.answer()
+            else:
+                assert wire.answer()["verified"]
+            # The connection goes on.
+            assert wire.call("rpc.ping") == {"pong": True}
+
+
+@pytest.mark.long
+def test_a_directory_goes_back_to_its_format_of_before_an_upgrade(daemon: Daemon, ctl: Ctl) -> None:
+    fill(daemon)
+    assert daemon.stop() == 0
+    version = daemon.data / ".memoryd/version"
+    version.write_text("1\n")
+    before = contents(daemon.data)
+    daemon.start()
+    with daemon.connect() as wire:
+        wire.call("facts.add", {"subject": "quay", "predicate": "has", "object": "a new lamp"})
+    assert "serves" in ctl("downgrade", "--data", daemon.data, code=Exit.IO_ERROR).stderr
+    assert daemon.stop() == 0
+    assert version.read_text() == f"{VERSION}\n"
+
+    told = ctl("downgrade", "--data", daemon.data).stdout
+    assert version.read_text() == "1\n"
+    (aside,) = daemon.data.glob(f".format-{VERSION}-*")
+    assert str(aside) in told
+    assert b"a new lamp" in (aside / "knowledge-graph/facts.jsonl").read_bytes()
+    assert {name: data for name, data in contents(daemon.data).items() if not name.startswith(".format-")} == before
+    (daemon.data / "none").mkdir()
+    assert "nothing to go back to" in ctl("downgrade", "--data", daemon.data / "none", code=Exit.NO_INPUT).stderr
+    assert "no directory" in ctl("downgrade", "--data", "/nonexistent", code=Exit.NO_INPUT).stderr
+
+    version.write_text("99\n")
+    process = daemon.spawn()
+    assert process.wait(60) == Exit.DATA
+    assert "memoryctl downgrade" in daemon.tail()

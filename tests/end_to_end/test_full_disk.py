@@ -1,0 +1,131 @@
+"""A start on a disk that cannot be written: what can be read is served, and later all, by itself."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from memoryd.process.standby import DATA_ID
+from tests.support.daemon import Daemon
+from tests.support.wait import until
+from tests.support.wire import RpcError
+
+FACT = {"subject": "quay", "predicate": "has", "object": "a crane"}
+MOUNT = 'mount -t tmpfs -o size=16m none "$VOLUME" && cp -a "$SEED/." "$VOLUME"'
+CAUSES = {
+    "full": ('dd if=/dev/zero of="$VOLUME/fill" bs=4k 2>/dev/null', 'rm "$VOLUME/fill"', "the disk is full"),
+    "read-only": ('mount -o remount,ro "$VOLUME"', 'mount -o remount,rw "$VOLUME"', "mounted read-only"),
+}
+READING = {
+    "recall.search": {"query": "crane"},
+    "facts.find": {},
+    "notes.list": {},
+    "contexts.load": {"project": "harbour"},
+    "sessions.read": {"session_id": "s"},
+    "recall.get": {"key": "memory/knowledge.md"},
+    "system.config": {},
+}
+WRITING = {
+    "facts.add": FACT,
+    "notes.write": {"layer": "knowledge", "text": "x"},
+    "sessions.start": {"session_id": "t"},
+    "maintenance.run": {"action": "decay"},
+}
+
+
+def can_mount() -> bool:
+    if shutil.which("unshare") is None or shutil.which("nsenter") is None:
+        return False
+    command = ["unshare", "-Urm", "mount", "-t", "tmpfs", "none", "/mnt"]
+    return subprocess.run(command, capture_output=True).returncode == 0
+
+
+needs_mounts = pytest.mark.skipif(not can_mount(), reason="nothing can be mounted here, not even apart")
+
+
+def seeded(folder: Path) -> Path:
+    daemon = Daemon(folder / "seed").start()
+    with daemon.connect() as wire:
+        wire.call("facts.add", FACT)
+        wire.call("notes.write", {"layer": "knowledge", "text": "the crane is red"})
+        wire.call("contexts.save", {"project": "harbour", "content": "loading"})
+        wire.call("sessions.start", {"session_id": "s"})
+        wire.call(
+            "sessions.append", {"session_id": "s", "messages": [{"role": "user", "content": "where is the crane"}]}
+        )
+    assert daemon.stop() == 0
+    return daemon.data
+
+
+@pytest.mark.long
+@needs_mounts
+@pytest.mark.parametrize("cause", CAUSES)
+def test_it_reads_until_it_can_write(daemon_folder: Path, cause: str) -> None:
+    begin, end, reason = CAUSES[cause]
+    seed, volume = seeded(daemon_folder), daemon_folder / "volume"
+    volume.mkdir()
+    env = {"SEED": str(seed), "VOLUME": str(volume)}
+    # The disk is full when nothing more can be written, so that dd fails.
+    script = f'{MOUNT}; {begin}; exec "$@"'
+    daemon = Daemon(daemon_folder / "d", env=env, run_by=["unshare", "-Urm", "sh", "-c", script, "sh"])
+    daemon.data = volume
+    daemon.start()
+    try:
+        with daemon.connect() as wire:
+            for method, params in READING.items():
+                assert wire.call(method, params), method
+            for method, params in WRITING.items():
+                with pytest.raises(RpcError, match=reason) as refused:
+                    wire.call(method, params)
+                assert refused.value.code == "read_only"
+            problems = wire.call("system.health")["problems"]
+            assert [one["path"] for one in problems if reason in one["what"]] == ["."], problems
+        inside = ["nsenter", "-t", str(daemon.pid), "-U", "-m", "--preserve-credentials", "sh", "-c", end]
+        subprocess.run(inside, env={**env, "PATH": "/usr/bin:/bin"}, check=True)
+
+        def is_added() -> bool:
+            try:
+                with daemon.connect() as wire:
+                    return bool(wire.call("facts.add", {**FACT, "object": "a lamp"})["status"] == "added")
+            except (RpcError, OSError):
+                return False
+
+        until(is_added)
+        with daemon.connect() as wire:
+            assert len(wire.call("facts.find")["facts"]) == 2
+            assert wire.call("system.health")["problems"] == []
+        assert daemon.process is not None
+        assert daemon.process.poll() is None
+        assert "Traceback" not in daemon.tail()
+    finally:
+        daemon.stop()
+
+
+def test_a_directory_that_lacks_the_remembered_id_is_waited_for(daemon_folder: Path) -> None:
+    daemon = Daemon(daemon_folder / "d", env={"MEMORYD_DAEMON__DATA_ID": "harbour-1"})
+    daemon.data.mkdir()
+    process = daemon.spawn()
+
+    def answer() -> str:
+        try:
+            with daemon.connect() as wire:
+                return str(wire.call("facts.find"))
+        except RpcError as error:
+            return error.sentence if error.code == "busy" else str(error)
+        except OSError:
+            return ""
+
+    try:
+        assert "its volume is not mounted" in until(answer)
+        assert list(daemon.data.iterdir()) == []
+        own = daemon.data / DATA_ID
+        own.parent.mkdir()
+        own.write_text("harbour-1\n")
+        until(lambda: "facts" in answer())
+        assert process.poll() is None
+    finally:
+        daemon.stop()
+    assert "not_the_directory" in daemon.tail()

@@ -1,0 +1,186 @@
+"""items.* on the real daemon: what programs keep by key, apart from memories that people read (design §3, §5)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from memoryd.client import Client
+from memoryd.errors import Conflict, InvalidParams, NotFound, PermissionDenied, TooLarge
+from tests.support.daemon import Daemon
+from tests.support.wait import until
+
+FERRY = {"text": "The ferry to Amrum leaves at noon.", "seats": 40}
+BAKERY = {"text": "The bakery opens at six.", "seats": 4}
+
+
+@pytest.fixture
+def client(daemon: Daemon) -> Iterator[Client]:
+    with Client(daemon.socket) as connected:
+        yield connected
+
+
+def put(client: Client, namespace: list[str], key: str, value: Any, **more: Any) -> dict[str, Any]:
+    return dict(client.items.put(namespace=namespace, key=key, value=value, **more))
+
+
+def keys(found: dict[str, Any]) -> list[str]:
+    return [one["key"] for one in found["items"]]
+
+
+def test_what_is_put_outlives_a_kill_and_is_told_from_what_replaced_it(daemon: Daemon, client: Client) -> None:
+    value = {"a": [1, 2.5, None, True], "ü": {"deep": "x"}}
+    first = put(client, ["app", "u/1"], "k", value)
+    assert (first["key"], first["status"]) == ("items/app.jsonl:u%2F1/k", "added")
+    with pytest.raises(Conflict, match="already"):
+        put(client, ["app", "u/1"], "k", 2, if_absent=True)
+    second = put(client, ["app", "u/1"], "k", {**value, "b": 1}, if_updated=first["updated"])
+    assert second["status"] == "replaced"
+    with pytest.raises(Conflict, match="changed since"):
+        put(client, ["app", "u/1"], "k", 3, if_updated=first["updated"])
+    daemon.kill()
+    daemon.start()
+    item = client.items.get(namespace=["app", "u/1"], key="k")
+    assert (item["value"], item["updated"]) == ({**value, "b": 1}, second["updated"])
+    assert item["created"] == first["updated"]
+    assert client.items.delete(namespace=["app", "u/1"], key="k")["status"] == "deleted"
+    for end in (daemon.kill, daemon.stop):
+        end()
+        daemon.start()
+        with pytest.raises(NotFound, match=r"items\.list"):
+            client.items.get(namespace=["app", "u/1"], key="k")
+
+
+@pytest.fixture
+def kept(client: Client) -> Client:
+    put(client, ["app", "notes"], "ferry", FERRY)
+    put(client, ["app", "notes", "old"], "bakery", BAKERY)
+    put(client, ["app", "settings"], "theme", "dark")
+    put(client, ["other"], "secret", {"text": "The ferry is late."}, index=False)
+    return client
+
+
+def test_items_are_listed_and_searched_below_a_prefix(kept: Client) -> None:
+    page = kept.items.list(prefix=["app"], limit=2)
+    assert keys(page) == ["ferry", "bakery"]
+    assert keys(kept.items.list(prefix=["app"], after=page["next"])) == ["theme"]
+    spaces = kept.items.namespaces(prefix=["app"], limit=1)
+    assert spaces["namespaces"] == [["app", "notes"]]
+    assert kept.items.namespaces(prefix=["app"], after=spaces["next"])["namespaces"] == [
+        ["app", "notes", "old"], ["app", "settings"],
+    ]  # fmt: skip
+    assert keys(kept.items.search(prefix=["app"])) == ["theme", "bakery", "ferry"]
+    assert keys(kept.items.search(prefix=["app"], limit=1, offset=1)) == ["bakery"]
+    assert keys(kept.items.search(prefix=["app", "notes"], filter={"seats": {"$gte": 10}})) == ["ferry"]
+    assert keys(kept.items.search(prefix=[], query="when does the ferry leave"))[0] == "ferry"
+    assert "secret" not in keys(kept.items.search(prefix=[], query="the ferry is late"))
+    assert keys(kept.items.search(prefix=["app"], query="ferry", filter={"seats": 4})) in ([], ["bakery"])
+    with pytest.raises(InvalidParams, match="next"):
+        kept.items.list(after="nowhere")
+
+
+def test_recall_finds_no_item(daemon: Daemon, kept: Client) -> None:
+    assert kept.recall.search(query="ferry to Amrum")["results"] == []
+    with pytest.raises(InvalidParams, match="kinds"):
+        kept.recall.search(query="ferry", kinds=["item"])
+    assert kept.recall.grep(pattern="Amrum")["matches"] == []
+    assert len(kept.recall.grep(pattern="Amrum", paths=["items"])["matches"]) == 1
+    kept.notes.write(layer="knowledge", text="The quay is long", remember=True)
+    assert "Amrum" not in (daemon.data / "MEMORY.md").read_text()
+    assert kept.recall.get(key="items/app.jsonl:notes/ferry")["text"].startswith("text: The ferry")
+    kept.maintenance.run(action="rebuild")
+    assert kept.recall.search(query="ferry to Amrum")["results"] == []
+    assert keys(kept.items.search(prefix=["app"], query="ferry to Amrum"))[0] == "ferry"
+
+
+def test_what_is_over_is_gone_and_leaves_the_file(daemon: Daemon, client: Client) -> None:
+    put(client, ["app"], "short", "brief words", ttl_seconds=0.001)
+    put(client, ["app"], "long", "lasting words", ttl_seconds=3600)
+    assert client.items.renew(namespace=["app"], key="long")["status"] == "renewed"
+    with pytest.raises(NotFound):
+        client.items.get(namespace=["app"], key="short")
+    assert keys(client.items.search(prefix=["app"])) == ["long"]
+    assert client.items.get(namespace=["app"], key="long")["ttl_seconds"] == 3600
+    client.maintenance.run(action="clean")
+    assert "brief words" not in (daemon.data / "items" / "app.jsonl").read_text()
+    assert client.items.get(namespace=["app"], key="long")["value"] == "lasting words"
+
+
+def test_hand_edits_are_absorbed_and_wrong_lines_reported(daemon: Daemon, kept: Client) -> None:
+    path = daemon.data / "items" / "app.jsonl"
+    typed = json.dumps({"namespace": ["app", "notes"], "key": "typed", "value": {"text": "typed by hand"}})
+    path.write_text(path.read_text().replace("noon", "dawn") + typed + "\n{no json\n")
+    until(lambda: "typed" in keys(kept.items.list(prefix=["app"])))
+    assert kept.items.get(namespace=["app", "notes"], key="typed")["value"] == {"text": "typed by hand"}
+    assert "dawn" in kept.items.get(namespace=["app", "notes"], key="ferry")["value"]["text"]
+    (problem,) = [one for one in kept.system.health()["problems"] if one["path"] == "items/app.jsonl"]
+    assert problem["line"] == 5
+    put(kept, ["app", "notes"], "ferry", FERRY)
+    path.unlink()
+    until(lambda: kept.items.list(prefix=["app"])["items"] == [])
+    put(kept, ["app", "notes"], "ferry", FERRY)
+    daemon.kill()
+    daemon.start()
+    assert keys(kept.items.list(prefix=["app"])) == ["ferry"]
+
+
+def test_a_file_is_written_anew_without_what_was_replaced(daemon: Daemon, client: Client) -> None:
+    for number in range(150):
+        put(client, ["app"], "counter", f"count {number}")
+    path = daemon.data / "items" / "app.jsonl"
+    until(lambda: path.read_bytes().count(b"\n") < 100)
+    put(client, ["app"], "counter", "the end")
+    daemon.kill()
+    daemon.start()
+    assert client.items.get(namespace=["app"], key="counter")["value"] == "the end"
+
+
+def test_a_group_keeps_its_own_and_is_told_of_nothing_private(daemon: Daemon, client: Client) -> None:
+    client.sessions.start(session_id="mine", project="harbour")
+    put(client, ["app"], "plan", "private words", session_id="mine")
+    put(client, ["app"], "open", "shared words")
+    with Client(daemon.socket) as group, Client(daemon.socket) as other:
+        group.sessions.start(session_id="g", audience="group", project="harbour")
+        other.sessions.start(session_id="o", audience="group", project="yard")
+        with pytest.raises(NotFound):
+            group.items.get(namespace=["app"], key="plan")
+        assert put(group, ["app"], "plan", "words of a group", if_absent=True)["status"] == "added"
+        assert group.items.get(namespace=["app"], key="plan")["value"] == "words of a group"
+        assert keys(group.items.list(prefix=["app"])) == ["open", "plan"]
+        assert keys(other.items.list(prefix=["app"])) == ["open"]
+        assert group.items.search(prefix=["app"], query="private words")["items"][0]["value"] != "private words"
+        with pytest.raises(NotFound):
+            group.recall.get(key="items/app.jsonl:plan")
+        assert group.recall.grep(pattern="words", paths=["items"])["matches"] == []
+    assert client.items.get(namespace=["app"], key="plan", session_id="mine")["value"] == "private words"
+    client.sessions.start(session_id="gone", record=False)
+    with pytest.raises(PermissionDenied):
+        put(client, ["app"], "plan", "x", session_id="gone")
+
+
+def test_a_purge_leaves_no_value_and_no_earlier_one(daemon: Daemon, client: Client) -> None:
+    put(client, ["app"], "k", "harmless at first")
+    put(client, ["app"], "k", "Zebulon owes money")
+    put(client, ["app"], "other", "harmless")
+    client.facts.purge(query="Zebulon")
+    with pytest.raises(NotFound):
+        client.items.get(namespace=["app"], key="k")
+    assert client.items.get(namespace=["app"], key="other")["value"] == "harmless"
+    left = [path for path in daemon.data.rglob("*") if path.is_file() and b"Zebulon" in path.read_bytes()]
+    assert left == []
+
+
+def test_bounds(client: Client) -> None:
+    for error, given in (
+        (TooLarge, {"namespace": ["a"], "key": "k", "value": "x" * (1 << 20)}),
+        (InvalidParams, {"namespace": ["a"], "key": "k", "value": float("inf")}),
+        (InvalidParams, {"namespace": ["ü" * 100], "key": "k", "value": 1}),
+        (InvalidParams, {"namespace": [], "key": "k", "value": 1}),
+    ):
+        with pytest.raises(error):
+            client.items.put(**given)
+    with pytest.raises(InvalidParams, match=r"\$gte"):
+        client.items.search(prefix=[], filter={"a": {"$over": 1}})

@@ -1,0 +1,270 @@
+"""The present wins (rule 23): what a later fact supersedes, what stays in sight, and what a kill leaves of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from memoryd.client import Client
+from memoryd.errors import Conflict, InvalidParams, NotFound
+from tests.support.daemon import Daemon
+from tests.support.wait import until
+
+MODEL_OFF = '[memory_oracle]\nembedding_model = "none"\n'
+
+
+@pytest.fixture
+def daemon_config() -> str:
+    return MODEL_OFF
+
+
+@pytest.fixture
+def client(daemon: Daemon) -> Iterator[Client]:
+    with Client(daemon.socket) as connected:
+        yield connected
+
+
+def add(client: Client, subject: str, predicate: str, object_: str, **more: Any) -> dict[str, Any]:
+    return dict(client.facts.add(subject=subject, predicate=predicate, object=object_, **more))
+
+
+def objects(client: Client, **filters: Any) -> list[str]:
+    return [fact["object"] for fact in client.facts.find(**filters)["facts"]]
+
+
+def recalled(client: Client, query: str, **more: Any) -> list[str]:
+    found = client.recall.query(query=query, boost=False, **more)["results"]
+    searched = client.recall.search(query=query, boost=False, kinds=["fact"], **more)["results"]
+    assert {one["key"] for one in found} == {one["key"] for one in searched}
+    return [one["object"] for one in searched]
+
+
+def lines(daemon: Daemon) -> dict[str, dict[str, Any]]:
+    path = daemon.data / "knowledge-graph/facts.jsonl"
+    return {line["object"]: line for line in map(json.loads, path.read_text().splitlines())}
+
+
+def test_a_single_valued_predicate_has_one_object_in_force(daemon: Daemon, client: Client) -> None:
+    old = add(client, "Mara", "lives_in", "Berlin", created="2024-01-01")
+    other = add(client, "Tom", "lives_in", "Berlin")
+    new = add(client, "mara", "Lives in", "Hamburg", created="2025-01-01")
+    assert (new["status"], new["superseded"]) == ("added", [old["id"]])
+    assert "superseded" not in other
+    assert objects(client, subject="mara") == ["Hamburg"]
+    assert recalled(client, "where does Mara live") == ["Hamburg", "Berlin"]  # Tom's
+    assert set(objects(client, subject="mara", include_superseded=True)) == {"Berlin", "Hamburg"}
+    assert objects(client, subject="mara", as_of="2024-06-01") == ["Berlin"]
+    assert objects(client, subject="mara", as_of="2023-06-01") == []
+    shown = client.facts.get(id=old["id"])
+    assert shown["superseded_by"] == new["id"]
+    assert shown["valid_until"] == client.facts.get(id=new["id"])["valid_from"]
+    assert [one["object"] for one in shown["chain"]] == ["Berlin", "Hamburg"]
+    # One that arrives late stands between the others.
+    late = add(client, "Mara", "lives_in", "Bonn", valid_from="2024-07-01")
+    assert late["superseded_by"] == new["id"]
+    assert objects(client, subject="mara") == ["Hamburg"]
+    assert [objects(client, subject="mara", as_of=day) for day in ("2024-06-01", "2024-08-01")] == [
+        ["Berlin"],
+        ["Bonn"],
+    ]
+    # Said again, it is a new fact.
+    again = add(client, "Mara", "lives_in", "Berlin")
+    assert again["status"] == "added"
+    assert again["id"] != old["id"]
+    assert objects(client, subject="mara") == ["Berlin"]
+    assert [one["object"] for one in client.facts.get(id=late["id"])["chain"]] == [
+        "Berlin",
+        "Bonn",
+        "Hamburg",
+        "Berlin",
+    ]
+    absent = client.recall.explain_absent(query="Mara lives in Bonn", key=late["id"])
+    assert absent["reason"] == "superseded"
+    until(
+        lambda: all("superseded_by" in line for line in lines(daemon).values() if line["object"] in {"Bonn", "Hamburg"})
+    )
+    memory = daemon.data / "MEMORY.md"
+    client.maintenance.run(action="consolidate")
+    assert [line for line in memory.read_text().splitlines() if "Mara lives" in line and "since" in line] != []
+    assert "Hamburg" not in memory.read_text()
+
+
+def test_what_is_merely_alike_supersedes_nothing(client: Client) -> None:
+    add(client, "Mara", "likes", "tea")
+    assert "superseded" not in add(client, "Mara", "likes", "coffee")
+    add(client, "api", "port", "8080", project="alpha")
+    assert "superseded" not in add(client, "api", "port", "9090", project="beta")
+    assert "superseded" not in add(client, "api", "port", "7070")
+    assert "superseded" not in add(client, "api", "port", "6060", audience="private")
+    assert sorted(objects(client, subject="api")) == ["6060", "7070", "8080", "9090"]
+
+
+def test_a_fact_supersedes_by_id_and_by_plain_words(client: Client) -> None:
+    blog = add(client, "blog", "built_with", "Jekyll")["id"]
+    hugo = add(client, "blog", "made_with", "Hugo", supersedes=blog)
+    assert hugo["superseded"] == [blog]
+    with pytest.raises(Conflict) as raised:
+        add(client, "blog", "made_with", "Zola", supersedes=blog)
+    assert hugo["id"] in str(raised.value)
+    with pytest.raises(NotFound):
+        add(client, "blog", "made_with", "Zola", supersedes="fact-none")
+    with pytest.raises(InvalidParams):
+        add(client, "blog", "made_with", "Zola", valid_from="2024-02-01", valid_until="2024-01-01")
+    jira = add(client, "team", "tracks_tickets_in", "Jira")["id"]
+    berlin = add(client, "team", "office", "Berlin")["id"]
+    assert add(client, "team", "moved", "from Jira to Linear")["superseded"] == [jira]
+    assert add(client, "team", "no_longer_tracks_tickets_in", "Linear").get("superseded") is None
+    # What only its owner sees hides nothing from the others.
+    client.call("sessions.start", session_id="p")
+    with pytest.raises(Conflict, match="same `audience`"):
+        add(client, "blog", "made_with", "Zola", supersedes=hugo["id"], session_id="p")
+    assert objects(client, subject="blog") == ["Hugo"]
+    told = add(client, "blog", "made_with", "Zola", supersedes=hugo["id"], session_id="p", audience="shared")
+    assert told["superseded"] == [hugo["id"]]
+    tea = add(client, "Mara", "drinks", "tea")["id"]
+    assert add(client, "Mara", "no longer drinks", "tea")["superseded"] == [tea]
+    assert client.facts.get(id=berlin).get("superseded_by") is None
+
+
+def test_what_a_kill_interrupts_is_right_after_the_start(daemon: Daemon, client: Client) -> None:
+    path = daemon.data / "knowledge-graph/facts.jsonl"
+    add(client, "api", "port", "1", created="2024-01-01")
+    two = add(client, "api", "port", "2")
+    three = add(client, "api", "port", "1")
+    daemon.kill()
+    ours = path.read_bytes()
+    # As a person has it in mind, and as a kill leaves it: no line but the later ones say what was superseded.
+    bare = [json.loads(line) for line in ours.splitlines()]
+    for line in bare:
+        line.pop("superseded_by", None)
+        line.pop("valid_until", None)
+    bare.append({"subject": "web", "predicate": "port", "object": "80", "created": "2024-01-01T00:00:00Z"})
+    bare.append({"subject": "web", "predicate": "port", "object": "443"})
+    path.write_text("".join(json.dumps(line) + "\n" for line in bare))
+    daemon.start()
+    with Client(daemon.socket) as again:
+        assert [fact["id"] for fact in again.facts.find(subject="api")["facts"]] == [three["id"]]
+        assert len(again.facts.get(id=two["id"])["chain"]) == 3
+        until(lambda: objects(again, subject="web") == ["443"])
+        until(lambda: lines(daemon)["80"].get("superseded_by") == lines(daemon)["443"].get("id"))
+        # A hand edit, too.
+        with path.open("a") as file:
+            file.write('{"subject": "web", "predicate": "port", "object": "8443"}\n')
+        until(lambda: objects(again, subject="web") == ["8443"])
+        # An archived one goes on being superseded, and purging the later brings nothing back by surprise.
+        again.facts.archive(id=two["id"])
+        assert objects(again, subject="api", include_archived=True) == ["1"]
+        assert again.facts.restore(id=two["id"])["status"] == "restored"
+        assert [fact["id"] for fact in again.facts.find(subject="api")["facts"]] == [three["id"]]
+        # One that left before there was another is settled when it comes back.
+        first = add(again, "mail", "port", "25")["id"]
+        again.facts.archive(id=first)
+        add(again, "mail", "port", "587")
+        again.facts.restore(id=first)
+        assert objects(again, subject="mail") == ["587"]
+
+
+def test_as_of_answers_as_at_a_time(client: Client) -> None:
+    add(client, "api", "port", "8080", created="2024-01-01")
+    add(client, "api", "port", "9090", created="2025-01-01")
+    assert recalled(client, "api port") == ["9090"]
+    assert recalled(client, "api port", as_of="2024-06-01") == ["8080"]
+    assert recalled(client, "api port", as_of="2023-06-01") == []
+    assert set(recalled(client, "api port", include_superseded=True)) == {"8080", "9090"}
+    client.sessions.start(session_id="s")
+    messages = [
+        {"role": "user", "content": f"the cellar key hangs {place}", "at": at}
+        for place, at in (("on the door", "2024-01-01"), ("in the shed", "2025-01-01"))
+    ]
+    client.sessions.append(session_id="s", messages=messages)
+    note = client.notes.write(layer="preferences", text="prefer the cellar lamp switched on at dusk")["key"]
+    gone = client.notes.write(layer="preferences", text="prefer the cellar door painted red")["key"]
+    written = client.audit.list(key=note)["entries"]  # waits until both stand in the audit
+    assert written
+    before = max(line["at"] for line in client.audit.list(key=gone)["entries"])
+    client.notes.edit(key=note, text="prefer the attic lamp switched on at dusk")
+    client.notes.archive(key=gone)
+    later = client.notes.write(layer="preferences", text="prefer the cellar swept on Mondays")["key"]
+
+    def texts(query: str, **more: Any) -> dict[str, str]:
+        found = client.recall.search(query=query, boost=False, kinds=["note", "message"], **more)["results"]
+        return {one["key"]: one["text"] for one in found}
+
+    assert set(texts("cellar key hangs", as_of="2024-06-01").values()) == {"the cellar key hangs on the door"}
+    then = texts("cellar lamp", as_of=before)
+    assert "cellar lamp" in then[note]
+    assert later not in then
+    assert "cellar door" in texts("cellar door painted", as_of=before)[gone]
+    assert gone not in texts("cellar door painted")
+    checked = client.recall.check(action="switch on the lamp at dusk", as_of=before, boost=False)["results"]
+    assert ["cellar" in one["text"] for one in checked if one["key"] == note] == [True]
+
+
+def test_a_wrong_fact_is_corrected_and_its_history_kept(daemon: Daemon, client: Client) -> None:
+    wrong = add(client, "Mara", "lives_in", "Hamburgg")["id"]
+    assert client.facts.edit(id=wrong, object="Hamburgg")["status"] == "unchanged"
+    assert client.facts.edit(id=wrong, object="Hamburg", valid_from="2024-01-01")["status"] == "edited"
+    assert client.facts.edit(id=wrong, object="Harburg")["status"] == "edited"
+    assert len(client.audit.list(key=wrong)["entries"]) == 3
+    daemon.kill()  # before the file is written anew, perhaps: two lines stand beside the first
+    daemon.start()
+    with Client(daemon.socket) as again:
+        fact = again.facts.get(id=wrong)
+        assert (fact["object"], fact["valid_from"][:10]) == ("Harburg", "2024-01-01")
+        assert again.facts.find(subject="Mara")["facts"][0]["id"] == wrong
+        assert len(again.facts.find(subject="Mara")["facts"]) == 1
+        until(lambda: len((daemon.data / "knowledge-graph/facts.jsonl").read_text().splitlines()) == 1)
+        assert recalled(again, "where does Mara live") == ["Harburg"]
+        twin = add(again, "Tom", "lives_in", "Bonn")["id"]
+        with pytest.raises(Conflict):
+            again.facts.edit(id=twin, subject="Mara", object="Harburg")
+        with pytest.raises(NotFound):
+            again.facts.edit(id="fact-none", object="x")
+
+
+def test_what_contradicts_is_listed_and_an_agent_settles_it(daemon: Daemon, client: Client) -> None:
+    add(client, "Mara", "likes", "tea")
+    add(client, "Mara", "likes", "coffee")
+    vim = add(client, "Mara", "favourite_editor", "vim")["id"]
+    helix = add(client, "Mara", "favourite_editor", "helix")["id"]
+    assert [[one["id"] for one in group["facts"]] for group in client.facts.conflicts()["conflicts"]] == [[vim, helix]]
+    job = client.jobs.claim(kinds=["settle"])
+    assert job is not None
+    assert helix in job["messages"][1]["content"]
+    with pytest.raises(InvalidParams):
+        client.jobs.submit(job_id=job["job_id"], result={"in_force": "fact-none"})
+    assert client.jobs.submit(job_id=job["job_id"], result={"in_force": vim})["key"] == vim
+    add(client, "attic", "main_key", "brass")
+    add(client, "attic", "main_key", "iron")
+    second = client.jobs.claim(kinds=["settle"])
+    assert second is not None
+    client.jobs.submit(job_id=second["job_id"], result={"in_force": None})
+    daemon.kill()
+    daemon.start()
+    with Client(daemon.socket) as again:
+        assert again.facts.conflicts()["conflicts"] == []
+        assert objects(again, subject="Mara", predicate="favourite_editor") == ["vim"]
+        assert sorted(objects(again, subject="attic")) == ["brass", "iron"]
+        assert again.jobs.claim(kinds=["settle"]) is None
+        assert again.facts.get(id=helix)["superseded_by"] == vim
+
+
+def test_a_purge_brings_back_what_was_superseded_and_a_repetition_does_not(daemon: Daemon, client: Client) -> None:
+    old = add(client, "api", "port", "8080", created="2024-01-01")
+    wrong = add(client, "api", "port", "1", created="2025-01-01")["id"]
+    # An import that runs again tells nothing new.
+    again = add(client, "api", "port", "8080", created="2024-01-01")
+    assert (again["id"], again["status"]) == (old["id"], "reinforced")
+    assert objects(client, subject="api") == ["1"]
+    until(lambda: "superseded_by" in lines(daemon)["8080"])
+    client.facts.purge(id=wrong)
+    assert objects(client, subject="api") == ["8080"]
+    daemon.kill()
+    daemon.start()
+    with Client(daemon.socket) as after:
+        assert objects(after, subject="api") == ["8080"]
+        until(lambda: list(lines(daemon)) == ["8080"])
+        assert "superseded_by" not in lines(daemon)["8080"]

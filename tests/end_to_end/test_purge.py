@@ -1,0 +1,293 @@
+"""A purged matter is in no byte below the data directory, and does not come back (rule 6)."""
+
+from __future__ import annotations
+
+import io
+import tarfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+import zstandard
+
+from tests.support.consolidation import run_action
+from tests.support.daemon import Daemon
+from tests.support.wait import until
+from tests.support.wallclock import WallClock
+from tests.support.wire import RpcError, Wire
+
+CONFIG = """[summaries]
+summarizer_fallback_after = 0
+chunk_tokens = 200
+summary_target_tokens = 60
+pruning_boundary_tokens = 0
+[schedule]
+consolidate = 'off'
+summarize = 'off'
+"""
+
+
+@pytest.fixture
+def clock(daemon_folder: Path) -> WallClock:
+    return WallClock(daemon_folder, datetime(2026, 3, 2, 12, tzinfo=UTC))
+
+
+@pytest.fixture
+def daemon(daemon_folder: Path, clock: WallClock) -> Iterator[Daemon]:
+    running = Daemon(daemon_folder, CONFIG, clock.env).start()
+    yield running
+    running.kill()
+
+
+def contents(name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
+    """What is in a file, packed or not."""
+    yield name, data
+    if name.endswith(".zst"):
+        text = zstandard.ZstdDecompressor().stream_reader(io.BytesIO(data), read_across_frames=True).read()
+        yield name, text
+        if name.endswith(".tar.zst"):
+            with tarfile.open(fileobj=io.BytesIO(text)) as tar:
+                for member in tar:
+                    file = tar.extractfile(member)
+                    if file is not None:
+                        yield from contents(f"{name}/{member.name}", file.read())
+
+
+def places(data: Path, word: str) -> list[str]:
+    """Every place below the directory where the word stands."""
+    needles = [word.encode(), word.lower().encode()]
+    found = []
+    for path in sorted(data.rglob("*")):
+        try:
+            whole = path.read_bytes()
+        except OSError:  # a directory, or a file of the index that has just gone
+            continue
+        for name, content in contents(str(path.relative_to(data)), whole):
+            if any(needle in content for needle in needles) or word.lower() in name.lower():
+                found.append(name)
+    return found
+
+
+def clear(daemon: Daemon, word: str) -> None:
+    """Of the truth there is nothing left at the answer; the index takes a moment."""
+    assert [one for one in places(daemon.data, word) if not one.startswith(".memoryd/index/")] == []
+    until(lambda: places(daemon.data, word) == [], 60)
+
+
+def gone_soon(daemon: Daemon, word: str) -> None:
+    left = [""]
+    with suppress(AssertionError):
+        until(lambda: not left or left.__setitem__(slice(None), places(daemon.data, word)), 30)
+    assert left == [], left
+
+
+def plant(wire: Wire, word: str, number: int) -> dict[str, Any]:
+    """The matter, in every kind of memory; what else is there stays."""
+    said = [
+        f"Please note that {word} lives in Malmö with two cats.",
+        "The kiln needs a new thermostat.",
+        f"We decided to give {word} the blue van.",
+        "We decided to paint the hall green.",
+    ]
+    session = f"s{number}"
+    wire.call("sessions.start", {"session_id": session})
+    keys = wire.call(
+        "sessions.append", {"session_id": session, "messages": [{"role": "user", "content": one} for one in said]}
+    )["keys"]
+    wire.call("sessions.end", {"session_id": session})
+    fact = wire.call("facts.add", {"subject": word, "predicate": "lives_in", "object": "Malmö"})["id"]
+    gone = wire.call("facts.add", {"subject": word, "predicate": "likes", "object": "cats"})["id"]
+    wire.call("facts.archive", {"id": gone})
+    stays = wire.call("facts.add", {"subject": f"Kiln {number}", "predicate": "needs", "object": "a thermostat"})["id"]
+    note = wire.call("notes.write", {"layer": "knowledge", "text": f"{word} keeps two cats", "remember": True})["key"]
+    wire.call("notes.edit", {"key": note, "text": f"{word} keeps three cats"})
+    other = wire.call("notes.write", {"layer": "knowledge", "text": f"Cats number {number} eat at nine"})["key"]
+    old = wire.call("notes.write", {"layer": "decisions", "text": f"{word} gets the blue van"})["key"]
+    wire.call("notes.archive", {"key": old})
+    wire.call("contexts.save", {"project": "garage", "content": f"{word} asked about the van"})
+    kept = wire.call("contexts.save", {"project": "garage", "content": f"tyres number {number} are worn"})["id"]
+    return {"keys": keys, "fact": fact, "stays": stays, "other": other, "kept": kept, "said": said}
+
+
+def still_there(wire: Wire, planted: dict[str, Any], number: int) -> None:
+    assert wire.call("facts.get", {"id": planted["stays"]})["object"] == "a thermostat"
+    assert wire.call("notes.read", {"key": planted["other"]})["text"] == f"Cats number {number} eat at nine"
+    found = wire.call("contexts.search", {"query": f"tyres number {number}"})["contexts"]
+    assert planted["kept"] in [one["id"] for one in found]
+    read = wire.call("sessions.read", {"session_id": f"s{number}"})["messages"]
+    assert [(one["key"], one["content"]) for one in read] == [
+        (planted["keys"][at], planted["said"][at]) for at in (1, 3)
+    ]
+
+
+def mature(daemon: Daemon, wire: Wire, clock: WallClock) -> None:
+    """Everything is made of it that is made of memories: dailies, summaries, archives, a backup."""
+    clock.move(days=1)
+    run_action(wire, "consolidate")
+    wire.call("system.backup", {"path": str(daemon.data / "backups" / f"mine-{time.monotonic_ns()}.tar.zst")})
+
+
+LAGS = {".memoryd", "embeddings", "contexts", "audit.jsonl", "health.json"}
+"""What is written behind the answers."""
+
+
+def truth(data: Path) -> dict[str, bytes]:
+    files = [path for path in data.rglob("*") if path.is_file() and not LAGS & set(path.parts)]
+    return {str(path.relative_to(data)): path.read_bytes() for path in files}
+
+
+@pytest.mark.parametrize("by", ["subject", "query"])
+def test_a_purge_leaves_no_byte(daemon: Daemon, clock: WallClock, by: str) -> None:
+    with daemon.connect() as wire:
+        planted = plant(wire, "Zorbelwick", 0)
+        mature(daemon, wire, clock)
+        before = truth(daemon.data)
+        dry = wire.call("facts.purge", {by: "Zorbelwick", "dry_run": True})
+        assert dry["status"] == "planned" and planted["fact"] in dry["keys"]
+        assert truth(daemon.data) == before
+        receipt = wire.call("facts.purge", {by: "Zorbelwick"})
+        assert (receipt["status"], receipt.get("left")) == ("purged", None)
+        clear(daemon, "Zorbelwick")
+        still_there(wire, planted, 0)
+        assert wire.call("audit.verify")["problems"] == []
+        assert wire.call("recall.search", {"query": "Zorbelwick"})["results"] == []
+    assert daemon.stop() == 0
+    daemon.start()
+    with daemon.connect() as wire:
+        still_there(wire, planted, 0)
+        clear(daemon, "Zorbelwick")
+        assert wire.call("audit.verify")["problems"] == []
+
+
+def test_what_was_purged_does_not_come_back(daemon: Daemon, clock: WallClock, daemon_folder: Path) -> None:
+    kept = {}
+    with daemon.connect() as wire:
+        planted = plant(wire, "Zorbelwick", 0)
+        mature(daemon, wire, clock)
+        for path in sorted(daemon.data.rglob("*")):
+            if (path.is_file() and path.name in ("facts.jsonl", "knowledge.md")) or path.parent.name == "sessions":
+                kept[path] = path.read_bytes() if path.is_file() else b""
+        old = next((daemon.data / "backups").glob("mine-*.tar.zst")).read_bytes()
+        receipt = wire.call("facts.purge", {"subject": "Zorbelwick"})
+        clear(daemon, "Zorbelwick")
+        # Copies that somebody kept.
+        for path, content in kept.items():
+            if content:
+                path.write_bytes(content)
+        lines = [b"- Zorbelwick keeps three cats\n"]
+        (daemon.data / "memory" / "skills.md").write_bytes(b"# Skills\n\n" + b"".join(lines))
+        gone_soon(daemon, "Zorbelwick")
+        still_there(wire, planted, 0)
+        again = wire.call(
+            "facts.add_many",
+            {"facts": [{"subject": "zorbelwick", "predicate": "Lives_in", "object": "Malmö", "source": "import"}]},
+        )
+        assert [one["index"] for one in again["rejected"]] == [0] and again["added"] == 0
+        assert places(daemon.data, "Zorbelwick") == []
+        # Put back elsewhere, from a backup that is older than the purge.
+        other = Daemon(daemon_folder / "o", CONFIG, clock.env)
+        other.data.mkdir(parents=True)
+        text = zstandard.ZstdDecompressor().stream_reader(io.BytesIO(old)).read()
+        with tarfile.open(fileobj=io.BytesIO(text)) as tar:
+            tar.extractall(other.data, filter="fully_trusted")
+        other.start()
+        try:
+            with other.connect() as there:
+                assert there.call("facts.find", {"subject": "Zorbelwick"})["facts"]
+                there.call("facts.purge", {"tombstones": [receipt["tombstones"]]})
+                clear(other, "Zorbelwick")
+                still_there(there, planted, 0)
+        finally:
+            other.kill()
+        # A plain new statement is another matter.
+        clock.move(days=1)
+        fact = wire.call("facts.add", {"subject": "Zorbelwick", "predicate": "lives_in", "object": "Malmö"})
+        assert fact["status"] == "added"
+        note = wire.call("notes.write", {"layer": "knowledge", "text": "Zorbelwick keeps two cats"})["key"]
+        wire.call("sessions.start", {"session_id": "later"})
+        said = {"role": "user", "content": planted["said"][0]}
+        (key,) = wire.call("sessions.append", {"session_id": "later", "messages": [said]})["keys"]
+        results = wire.call("recall.search", {"query": "Zorbelwick", "k": 20})["results"]
+        found = {key for one in results for key in (one["key"], *one.get("also", ()))}
+        assert {fact["id"], note, key} <= found
+    daemon.stop()
+    daemon.start()
+    with daemon.connect() as wire:
+        results = wire.call("recall.search", {"query": "Zorbelwick", "k": 20})["results"]
+        found = {key for one in results for key in (one["key"], *one.get("also", ()))}
+        assert {fact["id"], note, key} <= found
+
+
+@pytest.mark.long
+def test_a_purge_goes_on_where_a_kill_ended_it(daemon: Daemon, clock: WallClock) -> None:
+    for number, wait in enumerate((0.05, 0.4, 0.8, 1.2, 1.8, 2.5, 3.5, 5.0)):
+        word = f"Quibblet{number}ax"
+        with daemon.connect() as wire:
+            planted = plant(wire, word, number)
+            mature(daemon, wire, clock)
+            asking = threading.Thread(target=ask_for, args=(daemon, word))
+            asking.start()
+            time.sleep(wait)
+            daemon.kill()
+            asking.join()
+        daemon.start()
+        with daemon.connect() as wire:
+            if not (daemon.data / ".memoryd" / "purge.json").exists() and places(daemon.data, word):
+                wire.call("facts.purge", {"subject": word})  # it had not begun
+            until(lambda: not (daemon.data / ".memoryd" / "purge.json").exists(), 60)
+            gone_soon(daemon, word)
+            still_there(wire, planted, number)
+            assert wire.call("audit.verify")["problems"] == []
+
+
+def test_a_purge_that_the_audit_refuses_goes_on_by_itself(daemon: Daemon, clock: WallClock) -> None:
+    word, keys = "Quarleben", daemon.data / ".memoryd" / "audit-keys"
+    with daemon.connect() as wire:
+        planted = plant(wire, word, 1)
+        assert wire.call("audit.verify")["problems"] == []
+        keys.rename(keys.with_name("kept"))
+        keys.mkdir()
+        with pytest.raises(RpcError) as caught:
+            wire.call("facts.purge", {"subject": word})
+        assert (caught.value.code, "goes on when it can" in str(caught.value)) == ("busy", True)
+        keys.rmdir()
+        until(lambda: not (daemon.data / ".memoryd" / "purge.json").exists(), 60)
+        keys.with_name("kept").unlink()
+        gone_soon(daemon, word)
+        still_there(wire, planted, 1)
+        assert wire.call("audit.verify")["problems"] == []
+
+
+def ask_for(daemon: Daemon, word: str) -> None:
+    with suppress(ConnectionError, RpcError), daemon.connect() as wire:
+        wire.call("facts.purge", {"subject": word})
+
+
+@pytest.mark.long
+def test_a_hundred_purges(daemon: Daemon, clock: WallClock, long_seconds: float) -> None:
+    end = time.monotonic() + long_seconds
+    done = 0
+    with daemon.connect() as wire:
+        for number in range(100):
+            word = f"Brimlo{number}zan"
+            planted = plant(wire, word, number)
+            if number % 10 == 0:
+                mature(daemon, wire, clock)
+            wire.call("facts.purge", {("subject", "query")[number % 2]: word})
+            clear(daemon, word)
+            still_there(wire, planted, number)
+            again = [{"subject": word, "predicate": "lives_in", "object": "Malmö"}]
+            assert wire.call("facts.add_many", {"facts": again})["added"] == 0
+            with (daemon.data / "memory" / "skills.md").open("a") as file:
+                file.write(f"- {word} keeps three cats\n")
+            gone_soon(daemon, word)
+            done += 1
+            if time.monotonic() > end:
+                break
+        assert wire.call("audit.verify")["problems"] == []
+    assert done == 100 or time.monotonic() > end

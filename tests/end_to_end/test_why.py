@@ -1,0 +1,75 @@
+"""Why something is known: the chain from a memory to the message, on the real daemon."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from tests.support.consolidation import run_action
+from tests.support.daemon import Daemon
+from tests.support.wait import until
+from tests.support.wire import RpcError
+
+
+@pytest.fixture
+def daemon_config() -> str:
+    return (
+        "[summaries]\nsummarizer_fallback_after = 0\nchunk_tokens = 200\nsummary_target_tokens = 60\n"
+        "pruning_boundary_tokens = 0\n[schedule]\nconsolidate = 'off'\n"
+    )
+
+
+def test_a_summary_leads_to_its_messages_and_says_who_wrote_them(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        wire.call("sessions.start", {"session_id": "s", "agent": "ada"})
+        said = [{"role": "user", "content": f"We decided to fire pot {number}."} for number in range(3)]
+        keys = wire.call("sessions.append", {"session_id": "s", "messages": said})["keys"]
+        wire.call("sessions.end", {"session_id": "s"})
+        run_action(wire, "compress")
+        chain = wire.call("recall.why", {"key": "summaries/L1/0001.md"})["chain"]
+        assert [(one["key"], one["kind"], one["depth"]) for one in chain] == [
+            ("summaries/L1/0001.md", "summary", 0),
+            *((key, "message", 1) for key in keys),
+        ]
+        assert [one["text"] for one in chain[1:]] == [one["content"] for one in said]
+        by = chain[1]["by"]
+        assert (by["uid"], by["agent"], by["session"]) == (os.getuid(), "ada", "s")
+        used = wire.call("recall.why", {"key": keys[0]})
+        assert used["used_by"] == ["summaries/L1/0001.md"] and used["chain"][0]["unchanged"] is True
+        with pytest.raises(RpcError, match="not_found"):
+            wire.call("recall.why", {"key": "sessions/none.jsonl:1"})
+
+
+def test_an_extracted_fact_leads_to_what_was_said_and_tells_when_that_was_edited(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        wire.call("sessions.start", {"session_id": "s", "agent": "ada"})
+        said = [{"role": "user", "content": "My name is Ada. I live in Lund."}]
+        (key,) = wire.call("sessions.append", {"session_id": "s", "messages": said})["keys"]
+        wire.call("sessions.end", {"session_id": "s"})
+        run_action(wire, "summarize")
+        fact = next(one for one in wire.call("facts.find", {})["facts"] if "Lund" in one["object"])
+        assert fact["sources"][0].startswith(f"{key}#")
+        chain = wire.call("recall.why", {"key": fact["id"]})["chain"]
+        assert [(one["key"], one.get("unchanged")) for one in chain] == [(fact["id"], True), (key, True)]
+        assert chain[1]["by"]["session"] == "s"
+        path = daemon.data / key.partition(":")[0]
+        path.write_text(path.read_text().replace("Lund", "Ystad"))
+        until(lambda: "Ystad" in wire.call("recall.get", {"key": key})["text"])
+        link = wire.call("recall.why", {"key": fact["id"]})["chain"][1]
+        assert (link["unchanged"], link["by"]) == (False, "file")
+
+
+def test_a_line_of_a_daily_leads_to_its_message(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        wire.call("sessions.start", {"session_id": "s", "agent": "ada"})
+        words = ["We decided to fire the pots at night.", "TODO: sweep the kiln on Friday.", "The clay is grey today."]
+        said = [{"role": "user", "content": text} for text in words]
+        keys = wire.call("sessions.append", {"session_id": "s", "messages": said})["keys"]
+        run_action(wire, "summarize")
+        asked = {"query": "pots kiln night Friday", "kinds": ["daily"]}
+        until(lambda: len(wire.call("recall.search", asked)["results"]) == 2)
+        for one in wire.call("recall.search", asked)["results"]:
+            chain = wire.call("recall.why", {"key": one["key"]})["chain"]
+            of = keys[0] if "pots" in one["text"] else keys[1]
+            assert [(link["key"], link.get("unchanged")) for link in chain[1:]] == [(of, True)]

@@ -1,0 +1,76 @@
+"""What plain speech asks of the memory, what it leaves alone, and how much of a long message is read (rule 16)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memoryd.kinds.notes.directives import directives_in
+from memoryd.kinds.notes.spoken import layer_of
+from tests.bench.extraction import blind_directives, development_directives, directive_score
+
+
+@pytest.mark.parametrize(
+    ("message", "verb", "target"),
+    [
+        ("The build is green. Remember that ARM needs --no-simd! Next.", "remember", "ARM needs --no-simd"),
+        ("Remember this:\n- one\n- two", "remember", "- one\n- two"),
+        ("Let's go with Tailwind then. Remember that decision.", "remember", "Let's go with Tailwind then."),
+        ("Remember this!", "remember", ""),
+        ("Kannst du dir merken, dass meine Tochter Ylva heißt?", "remember", "meine Tochter Ylva heißt"),
+        ("Vergiss bitte, was ich über das Büro in Leipzig gesagt habe.", "discard", "Büro in Leipzig"),
+        ("Can you delete the note about the old VPN?", "discard", "the old VPN"),
+    ],
+)
+def test_a_clause_that_asks_acts_wherever_it_stands(message: str, verb: str, target: str) -> None:
+    assert [(one.verb, one.target) for one in directives_in(message)] == [(verb, target)]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Do you remember that weird crash from March?",
+        "She said: remember that the door is locked.",
+        'Translate: "Don\'t forget that tomorrow is Sunday."',
+        "```\nRemember that x is y.\n```",
+        "> Remember that the door is locked.",
+        "Remember to buy milk.",
+        "Forget it.",
+        "Man darf nicht vergessen, dass Testen Zeit kostet.",
+    ],
+)
+def test_ordinary_speech_asks_nothing(message: str) -> None:
+    assert directives_in(message) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "layer"),
+    [
+        ("I take my coffee black", "preferences"),
+        ("my daughter's name is Ylva", "user"),
+        ("wir hier keine Mocks benutzen", "decisions"),
+        ("the licence server is at 10.3.3.9", "knowledge"),
+    ],
+)
+def test_what_is_said_chooses_the_layer(text: str, layer: str) -> None:
+    assert layer_of(text) == layer
+
+
+def test_the_aims_hold_on_phrasings_written_blind() -> None:
+    """30 of 36 act, none of 100 ordinary sentences does, and none of our own 300."""
+    acted, ordinary = directive_score(blind_directives())
+    assert (acted >= 30, ordinary) == (True, 0)
+    acted, ordinary = directive_score(development_directives())
+    assert (acted >= 60, ordinary) == (True, 0)
+
+
+@given(st.text(max_size=300), st.sampled_from(["remember that ", "merk dir, dass ", "forget about ", ""]))
+def test_any_text_is_read(text: str, cue: str) -> None:
+    for one in directives_in(f"{cue}{text}"):
+        assert one.verb
+
+
+@pytest.mark.parametrize("word", ["remember\n", "forget about ", "du merk dir ", "you to ", "`", '"', " "])
+def test_a_megabyte_is_read_in_a_bounded_number_of_places(word: str) -> None:
+    assert len(directives_in(word * ((1 << 20) // len(word)))) <= 40
