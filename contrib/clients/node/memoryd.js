@@ -1,0 +1,140 @@
+// The client of memoryd for Node: MessagePack-RPC on a Unix socket (docs/protocol.md).
+import { EventEmitter } from "node:events";
+import { existsSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { decodeMultiStream, encode } from "@msgpack/msgpack";
+import { IN_SESSION } from "./sessions.js";
+
+const REQUEST = 0, RESPONSE = 1, NOTIFICATION = 2;
+const SYSTEM_SOCKET = "/run/memoryd/memoryd.sock";
+
+/** A refusal: `code` for programs, the message for people, `data` for details. */
+export class MemorydError extends Error {
+  constructor(code, sentence, data) {
+    super(sentence);
+    this.name = "MemorydError";
+    this.code = code;
+    this.data = data ?? {};
+  }
+}
+
+/** The connection is gone: `sent` says whether the daemon may have done what was asked. */
+export class ConnectionLost extends Error {
+  constructor(message, sent) {
+    super(message);
+    this.name = "ConnectionLost";
+    this.sent = sent;
+  }
+}
+
+/** `$MEMORYD_SOCKET`, else the user's daemon if it has a socket, else the system's. */
+export function discoverSocket(env = process.env) {
+  if (env.MEMORYD_SOCKET) return env.MEMORYD_SOCKET;
+  const own = env.XDG_RUNTIME_DIR && join(env.XDG_RUNTIME_DIR, "memoryd", "memoryd.sock");
+  return own && existsSync(own) ? own : SYSTEM_SOCKET;
+}
+
+/** Calls overlap on one connection, which opens at the first call and again after it dropped. */
+export class Client extends EventEmitter {
+  #path; #timeout; #name; #session; #socket; #opening; #waiting = new Map(); #nextId = 0;
+
+  constructor({ path = discoverSocket(), timeout = 60_000, name = "node", session } = {}) {
+    super();
+    this.#path = path;
+    this.#timeout = timeout;
+    this.#name = name;
+    this.#session = session;
+    return new Proxy(this, {
+      get(target, property) {
+        if (property in target || typeof property !== "string") {
+          const found = Reflect.get(target, property);
+          return typeof found === "function" ? found.bind(target) : found;
+        }
+        // `then` would make an await take the client for a promise.
+        if (property === "then") return undefined;
+        return new Proxy({}, { get: (_, method) => (params) => target.call(`${property}.${String(method)}`, params) });
+      },
+    });
+  }
+
+  /** The result of a method. Rejects with MemorydError for a refusal, with ConnectionLost when the daemon goes away. */
+  async call(method, params = {}) {
+    await this.#open();
+    const named = this.#session && IN_SESSION.has(method);
+    return this.#ask(method, named ? { session_id: this.#session.session_id, ...params } : params);
+  }
+
+  /** Hang up; a later call connects again. */
+  close() {
+    this.#socket?.destroy();
+    this.#socket = this.#opening = undefined;
+  }
+
+  #open() {
+    this.#opening ??= this.#connect().catch((error) => {
+      this.#opening = undefined;
+      throw error;
+    });
+    return this.#opening;
+  }
+
+  async #connect() {
+    const socket = connect(this.#path);
+    await new Promise((resolve, reject) => {
+      socket.once("connect", resolve);
+      socket.once("error", (error) =>
+        reject(new ConnectionLost(`no memoryd answers at ${this.#path} (${error.code}); is it running?`, false)));
+    });
+    socket.on("error", () => {});
+    this.#socket = socket;
+    void this.#read(socket);
+    await this.#ask("rpc.hello", { client: { name: this.#name } });
+    if (this.#session) {
+      const begun = await this.#ask("sessions.start", this.#session);
+      this.#session = { ...this.#session, session_id: begun.session_id };
+    }
+  }
+
+  #ask(method, params) {
+    const socket = this.#socket;
+    if (!socket || socket.destroyed) return Promise.reject(new ConnectionLost("the connection is closed", false));
+    const id = (this.#nextId = (this.#nextId + 1) >>> 0);
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting.delete(id);
+        reject(new Error(`${method} was not answered within ${this.#timeout} ms`));
+      }, this.#timeout);
+      this.#waiting.set(id, { resolve, reject, timer, socket });
+      socket.write(encode([REQUEST, id, method, [params]], { ignoreUndefined: true, maxDepth: 60 }));
+    });
+  }
+
+  async #read(socket) {
+    try {
+      for await (const message of decodeMultiStream(socket)) this.#take(message);
+    } catch {
+      socket.destroy();
+    }
+    if (this.#socket === socket) this.#socket = this.#opening = undefined;
+    for (const [id, one] of this.#waiting) {
+      if (one.socket !== socket) continue;
+      this.#waiting.delete(id);
+      clearTimeout(one.timer);
+      one.reject(new ConnectionLost("memoryd closed the connection; what was asked may have been done", true));
+    }
+  }
+
+  #take(message) {
+    if (message[0] === NOTIFICATION) {
+      this.emit(message[1], Array.isArray(message[2]) ? message[2][0] : message[2]);
+      return;
+    }
+    const one = message[0] === RESPONSE && this.#waiting.get(message[1]);
+    if (!one) return;
+    this.#waiting.delete(message[1]);
+    clearTimeout(one.timer);
+    if (message[2] === null) one.resolve(message[3]);
+    else one.reject(new MemorydError(...message[2]));
+  }
+}

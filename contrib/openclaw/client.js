@@ -1,0 +1,76 @@
+// One connection to the daemon, for one session.
+
+import { existsSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { decode, encode } from "./msgpack.js";
+
+const SYSTEM = "/run/memoryd/memoryd.sock";
+
+export function discoverSocket(env = process.env) {
+  if (env.MEMORYD_SOCKET) return env.MEMORYD_SOCKET;
+  const own = env.XDG_RUNTIME_DIR && join(env.XDG_RUNTIME_DIR, "memoryd", "memoryd.sock");
+  return own && existsSync(own) ? own : SYSTEM;
+}
+
+export class Refused extends Error {
+  constructor(code, sentence) {
+    super(sentence);
+    this.code = code;
+  }
+}
+
+export class Client {
+  constructor(path) {
+    this.path = path;
+    this.waiting = new Map();
+    this.next = 0;
+    this.socket = null;
+  }
+
+  // The method's result. Rejects with Refused, or with what is wrong with the connection.
+  call(method, params, timeout = 10_000) {
+    return new Promise((resolve, reject) => {
+      const id = (this.next = (this.next + 1) % 2 ** 31);
+      const timer = setTimeout(() => this.settle(id, new Error(`${method} was not answered in time`)), timeout);
+      this.waiting.set(id, { resolve, reject, timer });
+      const socket = this.connected();
+      socket.ref();
+      socket.write(encode([0, id, method, [params]]));
+    });
+  }
+
+  close() {
+    this.socket?.destroy();
+  }
+
+  connected() {
+    if (this.socket && !this.socket.destroyed) return this.socket;
+    const socket = (this.socket = connect(this.path));
+    let rest = Buffer.alloc(0);
+    socket.on("data", (data) => {
+      const found = decode(Buffer.concat([rest, data]));
+      rest = found.rest;
+      for (const [kind, id, error, result] of found.values) {
+        if (kind === 1) this.settle(id, error && new Refused(error[0], error[1]), result);
+      }
+    });
+    const gone = (error) => {
+      if (this.socket === socket) this.socket = null;
+      for (const id of [...this.waiting.keys()]) this.settle(id, error ?? new Error("memoryd closed the connection"));
+    };
+    socket.on("error", gone);
+    socket.on("close", () => gone());
+    return socket;
+  }
+
+  settle(id, error, result) {
+    const waiting = this.waiting.get(id);
+    if (!waiting) return;
+    this.waiting.delete(id);
+    clearTimeout(waiting.timer);
+    if (this.waiting.size === 0) this.socket?.unref(); // a program that is done must not wait for us
+    if (error) waiting.reject(error);
+    else waiting.resolve(result);
+  }
+}

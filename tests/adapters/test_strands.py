@@ -1,0 +1,56 @@
+"""A memory store of Strands Agents, through the SDK's own manager."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from memoryd.client import Client
+
+memory = pytest.importorskip("strands.memory", reason="strands-agents is not installed")
+from strands.memory.types import AddMessagesContext  # noqa: E402 - only where it is
+
+from memoryd.client.strands_memory import MemorydMemoryStore  # noqa: E402 - only where it is
+
+
+def test_the_manager_adds_and_searches(socket: str, client: Client) -> None:
+    async def story() -> None:
+        store = MemorydMemoryStore(path=socket, description="what we know", max_search_results=3, writable=True)
+        manager = memory.MemoryManager(stores=[store], add_tool_config=True)
+        await manager.add("Zanzibar has a spice market", {"metadata": {"source": "trip", "layer": "knowledge"}})
+        await manager.add("Zanzibar has a spice market", {"metadata": {"source": "trip", "layer": "knowledge"}})
+        found = await manager.search("spice market in Zanzibar")
+        assert found[0].content == "Zanzibar has a spice market"
+        assert found[0].store_name == "memoryd"
+        assert found[0].metadata["source"] == "trip"
+        assert len(found) <= 3
+        assert [one.content for one in found].count("Zanzibar has a spice market") == 1
+        assert await store.search("  ") == []
+        store.close()
+
+    asyncio.run(story())
+
+
+def test_messages_are_appended_once(socket: str, client: Client, fresh: str) -> None:
+    messages: list[Any] = [
+        {"role": "user", "content": [{"text": "Book the ferry to Amrum"}]},
+        {"role": "assistant", "content": [{"toolUse": {"toolUseId": "t", "name": "book", "input": {"to": "Amrum"}}}]},
+        {"role": "user", "content": [{"toolResult": {"toolUseId": "t", "content": [{"text": "done"}]}}]},
+    ]
+
+    async def story() -> None:
+        store = MemorydMemoryStore(path=socket, writable=True, session_id=fresh)
+        await store.add_messages(messages, AddMessagesContext(sequence_numbers=[0, 1, 2]))
+        await store.add_messages(messages, AddMessagesContext(sequence_numbers=[0, 1, 2]))
+        # Another run of the agent counts from 0 again.
+        await store.add_messages([{"role": "user", "content": [{"text": "ok"}]}], AddMessagesContext([0]))
+        await store.add_messages([{"role": "user", "content": [{"text": "ok"}]}])
+        store.close()
+
+    asyncio.run(story())
+    said = client.sessions.read(session_id=fresh)["messages"]
+    assert [one["data"]["strands"] for one in said[:3]] == messages
+    assert [one["content"] for one in said] == ["Book the ferry to Amrum", "", "", "ok", "ok"]
+    assert [one["role"] for one in said] == ["user", "assistant", "tool", "user", "user"]

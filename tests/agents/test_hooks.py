@@ -1,0 +1,300 @@
+"""memoryctl hook, run as Claude Code and Codex run it: JSON on stdin, an answer on stdout, never a failure."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.agents.conftest import Install, environment
+from tests.agents.model import Model
+from tests.support.daemon import ROOT, Daemon
+
+Json = Any
+numbers = itertools.count(1)
+MEMORYCTL = [sys.executable, "-m", "memoryd.cli"]
+CLAUDE_CODE, CODEX = "@anthropic-ai/claude-code@2.1.197", "@openai/codex@0.169.0"
+
+
+class Program:
+    """Claude Code as its hooks see it: a session, its transcript, and the hook that is called."""
+
+    def __init__(self, folder: Path, socket: Path | str) -> None:
+        self.session = f"s{next(numbers)}"
+        self.path = folder / f"{self.session}.jsonl"
+        self.environment = environment(folder / "home", socket)
+        self.socket = str(socket)
+        self._folder = folder
+
+    def write(self, role: str, content: Json, **more: Json) -> None:
+        """Add a line to the transcript."""
+        line = {"type": role, "message": {"role": role, "content": content}, "uuid": f"u{next(numbers)}",
+                "sessionId": self.session, "timestamp": "2026-11-01T10:00:00.000Z", **more}  # fmt: skip
+        with self.path.open("a") as file:
+            file.write(json.dumps(line) + "\n")
+
+    def start(self, event: str, agent: str = "claude-code", **more: Json) -> subprocess.Popen[bytes]:
+        given = {"session_id": self.session, "transcript_path": str(self.path), "cwd": str(self._folder),
+                 "hook_event_name": event, **more}  # fmt: skip
+        process = subprocess.Popen(
+            [*MEMORYCTL, "hook", agent], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            env=self.environment | {"MEMORYD_SOCKET": self.socket},
+        )  # fmt: skip
+        assert process.stdin is not None
+        process.stdin.write(json.dumps(given).encode())
+        process.stdin.close()
+        process.stdin = None
+        return process
+
+    def hook(self, event: str, agent: str = "claude-code", **more: Json) -> str:
+        """Call the hook; what it answers, as text."""
+        process = self.start(event, agent, **more)
+        out, err = process.communicate(timeout=60)
+        assert (process.returncode, err) == (0, b"")
+        if not out:
+            return ""
+        answer = json.loads(out)["hookSpecificOutput"]
+        assert answer["hookEventName"] == event
+        text: str = answer["additionalContext"]
+        return text
+
+    def files(self, below: str) -> list[Path]:
+        folder = self._folder / "home/.local/state/memoryd/hooks" / below
+        return sorted(path for path in folder.glob("*.json*") if path.is_file())
+
+
+@pytest.fixture
+def program(daemon: Daemon, tmp_path: Path) -> Program:
+    return Program(tmp_path, daemon.socket)
+
+
+def kept(daemon: Daemon, program: Program, agent: str = "claude-code") -> list[tuple[str, str]]:
+    with daemon.connect() as wire:
+        messages = wire.call("sessions.read", {"session_id": f"{agent}-{program.session}"})["messages"]
+    return [(one["role"], one["content"]) for one in messages]
+
+
+def sessions(daemon: Daemon) -> dict[str, Json]:
+    with daemon.connect() as wire:
+        return {one["session_id"]: one for one in wire.call("sessions.list")["sessions"]}
+
+
+def test_a_session_is_kept_once_and_what_bears_on_a_prompt_comes_back_once(daemon: Daemon, program: Program) -> None:
+    with daemon.connect() as wire:
+        wire.call("facts.add", {"subject": "the parrot of Edda", "predicate": "is_called", "object": "Kokoschka"})
+        wire.call("notes.write", {"layer": "preferences", "text": "Parrots are answered in verse", "pin": True})
+    brief = program.hook("SessionStart", source="startup")
+    assert brief.startswith("<memoryd>") and "in verse" in brief
+    told = program.hook("UserPromptSubmit", prompt="What is Edda's parrot called?", prompt_id="p1")
+    assert "Kokoschka" in told and told.startswith("<memoryd>")
+    assert "Kokoschka" not in program.hook("UserPromptSubmit", prompt="And Edda's parrot?", prompt_id="p2")
+    program.write("user", "What is Edda's parrot called?", promptId="p1")
+    program.write("user", "And Edda's parrot?", promptId="p2")
+    program.write("attachment", "", attachment={"type": "hook_additional_context", "content": [told]})
+    program.write("assistant", [{"type": "thinking", "thinking": "hm"}, {"type": "text", "text": f"{told} Kokoschka."}])
+    program.write("assistant", [{"type": "tool_use", "id": "t1", "name": "Bash", "input": {"command": "ls"}}])
+    program.write("user", [{"type": "tool_result", "tool_use_id": "t1", "content": "x" * 9000}], promptId="p2")
+    recall = {"type": "tool_use", "id": "t2", "name": "mcp__memoryd__memory_search", "input": {"query": "parrot"}}
+    program.write("assistant", [recall])
+    program.write("user", [{"type": "tool_result", "tool_use_id": "t2", "content": "Kokoschka again"}])
+    program.write("user", "a summary", isCompactSummary=True)
+    program.write("assistant", "a helper's", isSidechain=True)
+    program.write("user", "<command-name>/clear</command-name>")
+    program.write("user", "of another session", sessionId="other")
+    with program.path.open("a") as file:
+        file.write("{torn\n")
+    for event in ("Stop", "Stop", "PreCompact", "SessionEnd"):
+        assert program.hook(event) == ""
+    tool = "x" * 4000 + "\n[5000 more characters were not kept]"
+    assert kept(daemon, program) == [
+        ("user", "What is Edda's parrot called?"),
+        ("user", "And Edda's parrot?"),
+        ("assistant", "Kokoschka."),
+        ("tool", tool),
+    ]
+    found = sessions(daemon)[f"claude-code-{program.session}"]
+    assert (found["agent"], found["project"], found["finished"]) == ("claude-code", program.path.parent.name, True)
+
+
+def test_each_message_is_kept_once_though_hooks_are_killed_and_forget(daemon: Daemon, program: Program) -> None:
+    for number in range(6):
+        program.write("user", f"question {number}", promptId=f"p{number}")
+        program.write("assistant", [{"type": "text", "text": f"answer {number}"}])
+        process = program.start("Stop")
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+    program.hook("Stop")
+    shutil.rmtree(program.path.parent / "home/.local")
+    program.hook("Stop")
+    said = [text for _, text in kept(daemon, program)]
+    assert sorted(said) == sorted([*(f"question {n}" for n in range(6)), *(f"answer {n}" for n in range(6))])
+
+
+def test_without_a_daemon_it_is_silent_and_what_was_said_comes_later(daemon: Daemon, program: Program) -> None:
+    program.socket = str(program.path.parent / "nobody")
+    secret = "sk-ant-api03-" + "a1B2" * 24
+    assert program.hook("UserPromptSubmit", prompt=f"The key is {secret}, mind it", prompt_id="p1") == ""
+    program.write("user", f"The key is {secret}, mind it", promptId="p1")
+    program.write("assistant", [{"type": "text", "text": "Minded."}])
+    assert program.hook("SessionEnd") == ""
+    (spool,) = program.files("spool")
+    assert stat.S_IMODE(spool.stat().st_mode) == 0o600 and secret not in spool.read_text()
+    assert stat.S_IMODE(spool.parent.parent.stat().st_mode) == 0o700
+    assert all(secret not in path.read_text() for path in program.files("."))
+    other = Program(program.path.parent, daemon.socket)
+    other.hook("SessionStart", source="startup")
+    assert program.files("spool") == []
+    assert kept(daemon, program) == [("user", "The key is [redacted:api_key], mind it"), ("assistant", "Minded.")]
+    assert sessions(daemon)[f"claude-code-{program.session}"]["finished"]
+
+
+def test_a_full_spool_leaves_the_rest_to_the_transcript(daemon: Daemon, program: Program) -> None:
+    program.socket = str(program.path.parent / "nobody")
+    program.hook("UserPromptSubmit", prompt="first", prompt_id="p0")
+    (spool,) = program.files("spool")
+    full = spool.with_name("full.jsonl")
+    full.write_bytes(b" " * (8 * 1024 * 1024) + b"\n")
+    program.write("assistant", "after it was full")
+    program.hook("Stop")
+    assert "after" not in spool.read_text()
+    program.socket = str(daemon.socket)
+    program.hook("Stop")
+    assert sorted(text for _, text in kept(daemon, program)) == ["after it was full", "first"]
+    assert program.files("spool") == []
+
+
+def test_a_daemon_that_hangs_holds_nobody_up(daemon: Daemon, program: Program) -> None:
+    with daemon.paused():
+        assert program.hook("UserPromptSubmit", prompt="Are you there?", prompt_id="p1") == ""
+    program.hook("Stop")
+    assert kept(daemon, program) == [("user", "Are you there?")]
+
+
+def test_it_imports_nothing_slow(daemon: Daemon, program: Program) -> None:
+    program.environment["PYTHONPROFILEIMPORTTIME"] = "1"
+    _, err = program.start("UserPromptSubmit", prompt="Quickly now", prompt_id="p1").communicate(timeout=60)
+    imported = {line.rsplit(b"|", 1)[-1].strip().decode().split(".")[0] for line in err.splitlines()}
+    slow = {"asyncio", "concurrent", "dataclasses", "inspect", "logging", "msgspec", "re2", "subprocess", "urllib"}
+    assert "msgpack" in imported and imported & slow == set()
+    ours = {line.rsplit(b"|", 1)[-1].strip().decode() for line in err.splitlines() if b"memoryd." in line}
+    assert {".".join(name.split(".")[:2]) for name in ours} <= {
+        "memoryd.cli", "memoryd.client", "memoryd.rpc", "memoryd.errors",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("given", [b"", b"[]", b"{", b'{"hook_event_name": "Stop"}', b'{"hook_event_name": 1}'])
+def test_what_is_no_event_is_ignored(daemon: Daemon, tmp_path: Path, given: bytes) -> None:
+    done = subprocess.run(
+        [*MEMORYCTL, "hook", "codex"], input=given, capture_output=True, env=environment(tmp_path, daemon.socket)
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+def test_a_rollout_of_codex_is_kept_once(daemon: Daemon, program: Program) -> None:
+    def add(kind: str, **payload: Json) -> None:
+        line = {"timestamp": "2026-11-01T10:00:00.000Z", "type": kind, "payload": payload}
+        with program.path.open("a") as file:
+            file.write(json.dumps(line) + "\n")
+
+    program.hook("UserPromptSubmit", "codex", prompt="Water the fern", turn_id="t1")
+    item = {"type": "UserMessage", "content": [{"type": "text", "text": "Water the fern"}]}
+    add(
+        "response_item",
+        type="message",
+        role="developer",
+        content=[{"type": "input_text", "text": "<memoryd>x</memoryd>"}],
+    )
+    add("response_item", type="message", role="user", content=[{"type": "input_text", "text": "Water the fern"}])
+    add("event_msg", type="item_completed", turn_id="t1", item=item)
+    add("response_item", type="function_call", name="shell", call_id="c1", arguments='{"command": "water"}')
+    add("response_item", type="function_call_output", call_id="c1", output="wet")
+    add(
+        "response_item", type="function_call", name="shell", call_id="c2", arguments='{"command": "memoryctl recall x"}'
+    )
+    add("response_item", type="function_call_output", call_id="c2", output="an echo")
+    add("response_item", type="message", role="assistant", content=[{"type": "output_text", "text": "Watered."}])
+    program.hook("Stop", "codex")
+    program.hook("SessionEnd", "codex")
+    assert kept(daemon, program, "codex") == [("user", "Water the fern"), ("tool", "wet"), ("assistant", "Watered.")]
+
+
+def test_settings_are_changed_only_as_shown_and_changed_back(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    before = json.dumps(
+        {"model": "x", "hooks": {"Stop": [{"hooks": [{"type": "command", "command": "true"}]}]}}, indent=2
+    )
+    path.write_text(before + "\n")
+
+    def run(*words: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*MEMORYCTL, "hook", *words, "--file", str(path)], capture_output=True, text=True,
+            env=environment(tmp_path / "home", "/nowhere"), stdin=subprocess.DEVNULL,
+        )  # fmt: skip
+
+    shown = run("install", "claude-code")
+    assert shown.returncode == 64 and "+" in shown.stderr and path.read_text() == before + "\n"
+    assert run("install", "claude-code", "--yes").returncode == 0
+    installed = path.read_text()
+    hooks = json.loads(installed)["hooks"]
+    assert {event: len(entries) for event, entries in hooks.items()} == {
+        "Stop": 2, "SessionStart": 1, "UserPromptSubmit": 1, "PreCompact": 1, "SessionEnd": 1,
+    }  # fmt: skip
+    assert run("install", "claude-code", "--yes").stdout.endswith("nothing to change\n")
+    assert path.read_text() == installed
+    assert run("uninstall", "claude-code", "--yes").returncode == 0
+    assert path.read_text() == before + "\n"
+    path.write_text("{")
+    assert "not JSON" in run("install", "claude-code", "--yes").stderr
+
+
+@pytest.mark.parametrize(("agent", "plugin"), [("claude-code", False), ("claude-code", True), ("codex", False)])
+@pytest.mark.long
+def test_the_real_program_remembers(agent: str, plugin: bool, daemon: Daemon, npm: Install, tmp_path: Path) -> None:
+    """What was said in one session comes to the model's eyes in the next; nothing is kept twice."""
+    module, home = npm(CLAUDE_CODE if agent == "claude-code" else CODEX), tmp_path / "home"
+    bin_folder = tmp_path / "bin"
+    bin_folder.mkdir()
+    memoryctl = bin_folder / "memoryctl"
+    memoryctl.write_text(f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -m memoryd.cli "$@"\n')
+    memoryctl.chmod(0o755)
+    path = os.pathsep.join([str(bin_folder), os.environ["PATH"]])
+    with Model(["Noted."]) as model:
+        more = {"PATH": path, "ANTHROPIC_BASE_URL": model.url, "ANTHROPIC_API_KEY": "sk-x", "OPENAI_API_KEY": "x",
+                "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1", "DISABLE_AUTOUPDATER": "1"}  # fmt: skip
+        env = environment(home, daemon.socket, **more)
+        if not plugin:
+            subprocess.run([memoryctl, "hook", "install", agent, "--yes"], env=env, check=True, timeout=60)
+        if agent == "claude-code":
+            (binary,) = module.glob("@anthropic-ai/claude-code-linux-*/claude")
+            command = [str(binary), *(["--plugin-dir", str(ROOT / "contrib/claude-code")] if plugin else []), "-p"]
+        else:
+            provider = f'{{name="stub", base_url="{model.url}/v1", wire_api="responses", env_key="OPENAI_API_KEY"}}'
+            command = [
+                str(module / ".bin/codex"), "exec", "--skip-git-repo-check", "--dangerously-bypass-hook-trust",
+                "-c", 'model_provider="stub"', "-c", f"model_providers.stub={provider}", "-c", 'model="stub"',
+            ]  # fmt: skip
+        kiln = f"kiln of {tmp_path.name}"
+        words = f"The {kiln} fires at 1080 degrees"
+        for prompt in (words, f"How hot does the {kiln} fire?"):
+            done = subprocess.run(
+                [*command, prompt], env=env, cwd=tmp_path, stdin=subprocess.DEVNULL, capture_output=True, timeout=300,
+            )  # fmt: skip
+            assert done.returncode == 0, done.stderr.decode()
+        assert words in json.dumps(model.asked[-1])
+    own = [name for name, one in sessions(daemon).items() if one["project"] == tmp_path.name]
+    with daemon.connect() as wire:
+        said = [
+            (one["role"], one["content"])
+            for name in reversed(own)
+            for one in wire.call("sessions.read", {"session_id": name})["messages"]
+        ]
+    assert said == [("user", words), ("assistant", "Noted."), ("user", prompt), ("assistant", "Noted.")]
