@@ -1,4 +1,4 @@
-"""A throw-away machine with a real systemd, with memoryd installed as a package would install it."""
+"""A throw-away machine with a real systemd, with memoryd installed by its package."""
 
 from __future__ import annotations
 
@@ -12,34 +12,19 @@ import time
 from pathlib import Path
 from typing import Any
 
-from memoryd.recall.models.bert_onnx import convert
-from tests.recall.tiny_model import write_model
-
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "tests" / "tools" / "box.sh"
 BOX_PYTHON = (3, 11)
 
 INSTALL = """
 set -e
-python3 -m venv /usr/lib/memoryd
-/usr/lib/memoryd/bin/python -m pip install --quiet --disable-pip-version-check --no-index --no-deps /wheels/*.whl
-ln -s ../lib/memoryd/bin/memoryd ../lib/memoryd/bin/memoryctl /usr/bin/
-install -D -m 644 -t /usr/lib/systemd/system /tree/systemd/*.service /tree/systemd/*.socket
-install -D -m 644 -t /usr/lib/systemd/user /tree/systemd/user/*
-install -D -m 644 -t /usr/lib/sysusers.d /tree/systemd/sysusers.d/*
-install -D -m 644 -t /usr/lib/tmpfiles.d /tree/systemd/tmpfiles.d/*
-install -D -m 644 -t /usr/lib/systemd/catalog /tree/packaging/catalog/memoryd.catalog
-install -D -m 644 -t /etc/memoryd /tree/packaging/memoryd.toml
-cp -r --no-preserve=ownership /tree/models /usr/share/memoryd-test
+apt-get -qq install -y /packages/memoryd_*.deb
 install -D -m 755 /tree/tests/systemd/caller.py /usr/lib/memoryd-test/caller.py
-systemd-sysusers
-systemd-tmpfiles --create memoryd.conf
-journalctl --update-catalog
 groupadd ops
-useradd --create-home --groups memoryd alice
+useradd --create-home --groups memoryd-clients alice
+useradd --create-home --groups memoryd-clients,memoryd emil
 useradd --create-home --groups ops olga
 useradd --create-home mallory
-systemctl daemon-reload
 """
 
 
@@ -47,26 +32,26 @@ def missing() -> str:
     """What keeps a box from being booted here, or nothing."""
     if os.geteuid() != 0:
         return "a box needs root"
-    for command in ("systemd-nspawn", "debootstrap", "nsenter", "pgrep"):
+    for command in ("systemd-nspawn", "debootstrap", "nsenter", "pgrep", "dh"):
         if shutil.which(command) is None:
             return f"a box needs {command}"
     if sys.version_info[:2] != BOX_PYTHON:
-        return "the box has Python 3.11, so wheels for it are made with that"
+        return "the box has Python 3.11, so the package for it is made with that"
     return ""
 
 
 class Box:
     """One booted machine; `run` runs a shell command inside, as root or as somebody else."""
 
-    def __init__(self, name: str, tree: Path, wheels: Path) -> None:
+    def __init__(self, name: str, packages: Path, tree: Path = ROOT) -> None:
         self.name = name
-        self._env = {**os.environ, "BINDS": f"{tree}:/tree {wheels}:/wheels"}
+        self._env = {**os.environ, "BINDS": f"{tree}:/tree {packages}:/packages"}
 
-    def up(self) -> None:
+    def up(self, install: str = INSTALL) -> None:
         for step in ("root", "up"):
             done = subprocess.run([SCRIPT, step, self.name], env=self._env, capture_output=True, text=True, timeout=900)
             assert done.returncode == 0, done.stdout[-2000:] + done.stderr
-        self.run(INSTALL, timeout=300)
+        self.run(install, timeout=300)
 
     def down(self) -> None:
         subprocess.run([SCRIPT, "down", self.name], env=self._env, check=True, capture_output=True, timeout=120)
@@ -104,30 +89,10 @@ class Box:
         return [json.loads(line) for line in text.splitlines()]
 
 
-def build_tree(folder: Path) -> tuple[Path, Path]:
-    """A copy of what the box needs of the repository, and wheels of memoryd and all it needs, without network later."""
-    tree, wheels = folder / "tree", folder / "wheels"
-    skipped = shutil.ignore_patterns("__pycache__", "*.egg-info", "build")
-    for part in ("memoryd", "systemd", "packaging", "tests/systemd"):
-        shutil.copytree(ROOT / part, tree / part, ignore=skipped, symlinks=True)
-    for part in ("pyproject.toml", "LICENSE", "README.md"):
-        shutil.copy(ROOT / part, tree / part)
-    model = tree / "models" / "tiny"
-    write_model(model)
-    convert(model / "model.safetensors", model / "config.json", model / "model.onnx")
-    wheel = [
-        sys.executable,
-        "-m",
-        "pip",
-        "wheel",
-        "--quiet",
-        "--no-deps",
-        "--no-build-isolation",
-        "--wheel-dir",
-        str(wheels),
-    ]
-    locked = ["--require-hashes", "--requirement", str(ROOT / "packaging" / "requirements" / "runtime.txt")]
-    for wanted in (locked, [str(tree / "packaging" / "client"), str(tree)]):
-        done = subprocess.run([*wheel, *wanted], capture_output=True, text=True, timeout=600)
-        assert done.returncode == 0, done.stderr
-    return tree, wheels
+def build_package() -> Path:
+    """The directory that holds the package, which `make deb` makes of this tree, or $MEMORYD_PACKAGES."""
+    if given := os.environ.get("MEMORYD_PACKAGES"):
+        return Path(given)
+    done = subprocess.run(["make", "deb"], cwd=ROOT, capture_output=True, text=True, timeout=1800)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return ROOT / "dist"

@@ -18,6 +18,9 @@ SYSTEMD = Path(__file__).parents[2] / "systemd"
 ALL = sorted(SYSTEMD.glob("memoryd*")) + sorted((SYSTEMD / "user").iterdir())
 SERVICES = [path for path in ALL if path.suffix == ".service"]
 
+DAEMONS = [path for path in SERVICES if path.stem.rstrip("@") == "memoryd"]
+"""The others run once and end."""
+
 needs_analyze = pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd-analyze")
 
 
@@ -31,7 +34,7 @@ def units(tmp_path: Path) -> Path:
     for path in ALL:
         folder = tmp_path / "user" if path.parent.name == "user" else tmp_path
         folder.mkdir(exist_ok=True)
-        text = path.read_text().replace("/usr/bin/memoryd", "/bin/true")
+        text = re.sub("/usr/bin/memory(d|ctl)", "/bin/true", path.read_text())
         (folder / path.name.replace("@", "@ops")).write_text(text.replace("%i", "ops"))
     return tmp_path
 
@@ -62,7 +65,8 @@ def test_it_is_shut_in(path: Path, units: Path) -> None:
         pytest.skip("this systemd-analyze cannot look at a file")
     found = re.search(r"exposure level for \S+: ([\d.]+)", done.stdout)
     assert found is not None
-    assert float(found[1]) <= (3.0 if user else 0.5)
+    # What runs for a moment as root writes into another daemon's directory.
+    assert float(found[1]) <= (3.0 if user else 0.5 if path in DAEMONS else 1.5)
 
 
 def settings(path: Path) -> configparser.ConfigParser:
@@ -72,7 +76,7 @@ def settings(path: Path) -> configparser.ConfigParser:
     return parser
 
 
-@pytest.mark.parametrize("path", SERVICES, ids=names)
+@pytest.mark.parametrize("path", DAEMONS, ids=names)
 def test_what_the_daemon_relies_on(path: Path) -> None:
     service = settings(path)["Service"]
     assert service["Type"] == "notify"
@@ -82,19 +86,26 @@ def test_what_the_daemon_relies_on(path: Path) -> None:
     # It would hide who is calling, but for the manager's own user.
     assert ("PrivateUsers" in service) == (path.parent.name == "user")
     assert "ProcSubset" not in service
+    # All else passes, or may: it is tried again, for ever.
     final = {int(code) for code in service["RestartPreventExitStatus"].split()}
-    assert final == {Exit.USAGE, Exit.CANNOT_CREATE, Exit.LOCKED, Exit.CONFIG}
+    assert final == {Exit.USAGE, Exit.DATA, Exit.CONFIG}
+    assert settings(path)["Unit"]["StartLimitIntervalSec"] == "0"
 
 
-@pytest.mark.parametrize("path", [path for path in SERVICES if path.parent.name != "user"], ids=names)
+@pytest.mark.parametrize("path", [path for path in DAEMONS if path.parent.name != "user"], ids=names)
 def test_the_socket_comes_before_the_service(path: Path) -> None:
     unit, socket = settings(path)["Unit"], path.name.replace("@", "@%i").replace(".service", ".socket")
     assert (unit["Requires"], unit["After"]) == (socket, socket)
     listener = settings(path.with_suffix(".socket"))["Socket"]
-    assert (listener["SocketMode"], listener["SocketGroup"]) == ("0660", settings(path)["Service"]["Group"])
+    assert listener["SocketMode"] == "0660"
+    group = listener["SocketGroup"]
+    if "@" in path.name:
+        assert settings(path)["Service"]["SupplementaryGroups"] == group == "%i"
+    else:
+        assert group == "memoryd-clients" != settings(path)["Service"]["Group"]
 
 
-@pytest.mark.parametrize("path", SERVICES, ids=names)
+@pytest.mark.parametrize("path", DAEMONS, ids=names)
 def test_it_cannot_take_the_machine_with_it(path: Path) -> None:
     service = settings(path)["Service"]
     high, most = (size_of(service[name]) for name in ("MemoryHigh", "MemoryMax"))

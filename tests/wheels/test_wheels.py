@@ -13,7 +13,7 @@ import zipfile
 from collections.abc import Callable, Iterator
 from email.message import Message
 from email.parser import Parser
-from itertools import permutations
+from itertools import permutations, product
 from pathlib import Path
 
 import pytest
@@ -62,7 +62,9 @@ def test_each_file_is_in_one_wheel(dist: Dist) -> None:
 def test_what_the_wheels_require(dist: Dist) -> None:
     client, daemon = metadata(dist.client), metadata(dist.daemon)
     assert (client["Name"], client["Requires-Python"]) == ("memoryd-client", ">=3.10")
-    assert client.get_all("Requires-Dist") == ["msgpack>=1.1"]
+    required = [one for one in client.get_all("Requires-Dist") or [] if "extra ==" not in one]
+    assert required == ["msgpack>=1.1"]
+    assert client.get_all("Provides-Extra") == ["anthropic", "langgraph", "openai-agents", "strands"]
     assert client["Version"] == daemon["Version"] == __version__
     assert f"memoryd-client=={__version__}" in (daemon.get_all("Requires-Dist") or [])
 
@@ -96,32 +98,52 @@ def imports(path: Path) -> Iterator[str]:
             yield node.module
 
 
+ADAPTERS = {
+    "anthropic_memory": {"anthropic"},
+    "langgraph_store": {"langchain_core", "langgraph"},
+    "openai_session": {"agents"},
+    "strands_memory": {"strands"},
+}
+"""Modules of `memoryd.client` that no other imports, and what an extra of memoryd-client installs for each."""
+
+
 def test_the_client_s_modules_import_no_others(dist: Dist) -> None:
     paths = {name for name in code(dist.client) if name.endswith(".py")}
-    theirs = {name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in paths}
+    names = {name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in paths}
+    ours = names - {f"memoryd.client.{name}" for name in ADAPTERS}
     foreign = {
         f"{path}: {name}"
         for path in paths
         for name in imports(ROOT / path)
-        if name not in theirs | {"msgpack"} and name.split(".")[0] not in sys.stdlib_module_names
+        if name not in ours | {"msgpack"}
+        and name.split(".")[0] not in sys.stdlib_module_names | ADAPTERS.get(Path(path).stem, set())
     }
     assert foreign == set()
 
 
-@pytest.mark.parametrize("order", [*permutations(["memoryd-client", "memoryd"])], ids=" ".join)
-def test_they_come_and_go_in_any_order(dist: Dist, bare: Callable[..., Bare], order: tuple[str, str]) -> None:
+ORDERS = [*product(permutations(["memoryd-client", "memoryd"]), repeat=2)]
+"""In which they come, and in which they go."""
+
+
+@pytest.mark.parametrize(
+    ("coming", "leaving"),
+    [ORDERS[0], *(pytest.param(*orders, marks=pytest.mark.long) for orders in ORDERS[1:])],
+    ids=" ".join,
+)
+def test_they_come_and_go_in_any_order(
+    dist: Dist, bare: Callable[..., Bare], coming: tuple[str, str], leaving: tuple[str, str]
+) -> None:
     wheels = {"memoryd-client": dist.client, "memoryd": dist.daemon}
     environment = bare()
     environment.link_requirements("memoryd")
-    for leaving in permutations(order):
-        for number, name in enumerate(order, 1):
-            environment.install(wheels[name])
-            holds(environment, [wheels[each] for each in order[:number]])
-        environment.check()
-        assert __version__ in environment.command(str(environment.folder / "bin" / "memoryctl"), "--version")
-        for number, name in enumerate(leaving, 1):
-            environment.uninstall(name)
-            holds(environment, [wheels[each] for each in leaving[number:]])
+    for number, name in enumerate(coming, 1):
+        environment.install(wheels[name])
+        holds(environment, [wheels[each] for each in coming[:number]])
+    environment.check()
+    assert __version__ in environment.command(str(environment.folder / "bin" / "memoryctl"), "--version")
+    for number, name in enumerate(leaving, 1):
+        environment.uninstall(name)
+        holds(environment, [wheels[each] for each in leaving[number:]])
 
 
 def holds(environment: Bare, wheels: list[Path]) -> None:

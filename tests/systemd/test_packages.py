@@ -1,0 +1,202 @@
+"""The packages, from a fresh system to their removal: what README says to type, and what an operator relies on."""
+
+from __future__ import annotations
+
+import errno
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.systemd.box import INSTALL, ROOT, Box, build_package, missing
+
+pytestmark = [pytest.mark.long, pytest.mark.skipif(bool(missing()), reason=missing() or "-")]
+
+SOCKET = "/run/memoryd/memoryd.sock"
+SHIM = """
+printf '#!/bin/sh\\nexec "$@"\\n' >/usr/bin/sudo; chmod 755 /usr/bin/sudo
+mkdir -p /clone && ln -sfn /packages /clone/dist
+useradd --create-home alice
+"""
+
+
+def newer(package: Path, folder: Path) -> Path:
+    """The same package with a higher version."""
+    tree = folder / "tree"
+    subprocess.run(["dpkg-deb", "--raw-extract", package, tree], check=True)
+    control = tree / "DEBIAN" / "control"
+    control.write_text(re.sub(r"^Version: (.*)", r"Version: \1+1", control.read_text(), flags=re.MULTILINE))
+    target = folder / "newer_memoryd.deb"
+    subprocess.run(["dpkg-deb", "--build", "-Znone", "--root-owner-group", tree, target], check=True)
+    shutil.rmtree(tree)
+    return target
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A directory with the deb and one that upgrades it."""
+    folder = tmp_path_factory.mktemp("packages")
+    (package,) = build_package().glob("memoryd_*.deb")
+    shutil.copy(package, folder)
+    newer(package, folder)
+    return folder
+
+
+@pytest.fixture
+def fresh(packages: Path, tmp_path: Path) -> Iterator[Box]:
+    """A machine on which nobody has installed anything."""
+    box = Box(f"fresh-{id(tmp_path) % 1_000_000}", packages)
+    try:
+        box.up("true")
+        yield box
+    finally:
+        box.down()
+
+
+@pytest.fixture
+def installed(fresh: Box) -> Box:
+    fresh.run(INSTALL, timeout=300)
+    return fresh
+
+
+def readme_lines(heading: str) -> list[str]:
+    """The commands of the first block below a heading of README."""
+    section = (ROOT / "README.md").read_text().split(heading, 1)[1]
+    block = re.search(r"\n\n((?:    .*\n)+)", section)
+    assert block is not None
+    return [line.strip() for line in block[1].splitlines()]
+
+
+def test_what_readme_says_installs_it(fresh: Box) -> None:
+    fresh.run(SHIM)
+    lines = readme_lines("### On a server")
+    assert lines[0].startswith("sudo apt install")
+    for line in lines:
+        typed = line.replace("apt install", "apt install -y")  # nobody is there to agree
+        fresh.run(f"cd /clone && {typed}", timeout=300)
+    assert fresh.run("systemctl is-enabled memoryd.socket memoryd.service").split() == ["enabled", "enabled"]
+    assert "facts" in fresh.run("memoryctl status", user="alice")
+
+
+def test_a_fresh_install_answers_its_members_and_refuses_others(installed: Box) -> None:
+    assert installed.run("systemctl is-active memoryd.socket memoryd.service").split() == ["active", "active"]
+    assert "result" in installed.call(SOCKET, "rpc.ping", user="alice")
+    assert installed.call(SOCKET, "rpc.ping", user="mallory") == {"refused": errno.EACCES}
+    told = installed.run(f"memoryctl --socket {SOCKET} status", user="mallory", check=False)
+    assert "usermod -aG memoryd-clients" in told
+    # A healthy first day is silent, and there is a model.
+    assert installed.journal("-u", "memoryd", "-p", "warning") == []
+    installed.wait(f"memoryctl --socket {SOCKET} --json call system.info | grep -q ready")
+    health = installed.call(SOCKET, "system.health")["result"]
+    assert (health["status"], health["problems"]) == ("healthy", [])
+
+
+def test_an_upgrade_under_a_client_in_a_loop_is_noticed_by_nobody(installed: Box) -> None:
+    installed.run(
+        "cp /usr/lib/memoryd-test/caller.py /tmp/caller.py\n"
+        "cat >/tmp/loop.sh <<'END'\n"
+        "n=0\n"
+        "while [ ! -e /tmp/stop ]; do n=$((n+1))\n"
+        f'memoryctl --socket {SOCKET} add loop counts "$n" >/dev/null 2>>/tmp/failures && echo $n >>/tmp/acknowledged\n'
+        "done\n"
+        "touch /tmp/ended\n"
+        "END\n"
+        "setsid sh /tmp/loop.sh >/dev/null 2>&1 &"
+    )
+    installed.wait("test $(wc -l </tmp/acknowledged) -ge 3")
+    before = installed.show("memoryd", "MainPID")
+    installed.run("dpkg --install /packages/newer_memoryd.deb", timeout=300)
+    assert installed.show("memoryd", "MainPID") != before
+    reached = int(installed.run("wc -l </tmp/acknowledged"))
+    installed.wait(f"test $(wc -l </tmp/acknowledged) -ge {reached + 3}")
+    installed.run("touch /tmp/stop")
+    installed.wait("test -e /tmp/ended")
+    assert installed.run("cat /tmp/failures") == ""
+    for number in installed.run("cat /tmp/acknowledged").split():
+        line = f'"object":"{number}"'
+        assert line in installed.run("tr -d ' ' </var/lib/memoryd/knowledge-graph/facts.jsonl")
+
+
+def test_a_group_that_could_connect_still_can_after_the_upgrade(installed: Box) -> None:
+    installed.run("useradd --create-home --groups memoryd vera; groupdel memoryd-clients")
+    told = installed.run("dpkg --install /packages/newer_memoryd.deb", timeout=300)
+    assert "vera was added to memoryd-clients" in told
+    assert "result" in installed.call(SOCKET, "rpc.ping", user="vera")
+
+
+def test_removed_it_stops_and_leaves_the_memory_to_the_next(installed: Box) -> None:
+    fact = {"subject": "box", "predicate": "keeps", "object": "what it was told"}
+    added = installed.call(SOCKET, "facts.add", fact, user="alice")["result"]["id"]
+    installed.run("systemctl start memoryd@ops.socket")
+    installed.call("/run/memoryd/ops.sock", "facts.add", fact, user="olga")
+    installed.run("apt-get -qq remove -y memoryd", timeout=300)
+    installed.wait("! pgrep -x memoryd")
+    assert installed.run("ls /usr/lib/memoryd /usr/bin/memoryd 2>/dev/null || true").strip() == ""
+    assert installed.run(f"test -e {SOCKET} || echo gone").strip() == "gone"
+    assert installed.run("test -s /var/lib/memoryd/knowledge-graph/facts.jsonl && echo there").strip() == "there"
+    told = installed.run("apt-get -qq purge -y memoryd 2>&1", timeout=300)
+    assert "the memory in /var/lib/memoryd stays" in told
+    assert installed.run("ls -d /etc/memoryd 2>/dev/null || true").strip() == ""
+    installed.run("apt-get -qq install -y /packages/memoryd_*.deb", timeout=300)
+    found = installed.call(SOCKET, "facts.get", {"id": added}, user="alice")["result"]
+    assert found["object"] == "what it was told"
+
+
+def test_two_instances_cannot_read_each_other(installed: Box) -> None:
+    installed.run("groupadd lab")
+    for name, what in (("ops", "its own"), ("lab", "canary-5517")):
+        installed.run(f"systemctl start memoryd@{name}.socket")
+        installed.call(
+            f"/run/memoryd/{name}.sock", "facts.add", {"subject": name, "predicate": "hides", "object": what}
+        )
+    ops, lab = (installed.show(f"memoryd@{name}", "MainPID") for name in ("ops", "lab"))
+    owner = installed.run(f"awk '/^Uid/ {{print $2}}' /proc/{ops}/status").strip()
+    assert owner != installed.run(f"awk '/^Uid/ {{print $2}}' /proc/{lab}/status").strip()
+    looks = (
+        f"grep -rs canary-5517 /var/lib/memoryd-lab/ /var/lib/private/ "
+        f"/proc/{lab}/cwd/ /proc/{lab}/fd/ ; cd /proc/{lab}/root && grep -rs canary-5517 var/lib/; true"
+    )
+    inside = f"nsenter --target {ops} --mount --pid setpriv --reuid {owner} --clear-groups sh -c '{looks}'"
+    assert installed.run(inside) == ""
+    assert "canary-5517" in installed.run("grep -rs canary-5517 /var/lib/private/memoryd-lab/")
+
+
+def test_data_that_moves_to_a_machine_with_other_numbers_is_served(fresh: Box) -> None:
+    fresh.run("for n in 1 2 3; do useradd --system other$n; done")
+    fresh.run(INSTALL, timeout=300)
+    added = fresh.call(SOCKET, "facts.add", {"subject": "data", "predicate": "moves", "object": "along"})["result"][
+        "id"
+    ]
+    fresh.run("systemctl stop memoryd.socket memoryd.service; chown -R other1:other2 /var/lib/memoryd")
+    fresh.run("systemctl start memoryd.socket")
+    assert fresh.call(SOCKET, "facts.get", {"id": added})["result"]["object"] == "along"
+    assert fresh.call(SOCKET, "system.health")["result"]["problems"] == []
+
+
+@pytest.mark.skipif(shutil.which("rpmbuild") is None, reason="no rpmbuild")
+def test_the_rpm_is_installed_upgraded_and_erased(fresh: Box, packages: Path) -> None:
+    """On a system whose packages rpm does not know, so without what they require."""
+    if fresh.run("command -v rpm || true").strip() == "":
+        pytest.skip("the box has no rpm")
+    done = subprocess.run(["make", "rpm"], cwd=ROOT, capture_output=True, text=True, timeout=900)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (package,) = (ROOT / "dist").glob("memoryd-*.rpm")
+    shutil.copy(package, packages)
+    name = f"/packages/{package.name}"
+    fresh.run(f"rpm --install --nodeps {name}", timeout=300)
+    assert fresh.run("systemctl is-enabled memoryd.socket memoryd.service").split() == ["enabled", "enabled"]
+    fresh.run("systemctl start memoryd.socket")
+    add = f"memoryctl --socket {SOCKET} add rpm keeps this"
+    fresh.run(add)
+    before = fresh.show("memoryd", "MainPID")
+    fresh.run(f"rpm --upgrade --nodeps --replacepkgs --replacefiles {name}", timeout=300)
+    fresh.run(add)
+    assert before != ""
+    assert fresh.run("rpm --verify --nodeps memoryd | grep -v __pycache__ || true") == ""
+    fresh.run("rpm --erase memoryd", timeout=300)
+    fresh.wait("! pgrep -x memoryd")
+    assert fresh.run("ls -d /usr/lib/memoryd 2>/dev/null || true").strip() == ""
+    assert fresh.run("test -s /var/lib/memoryd/knowledge-graph/facts.jsonl && echo there").strip() == "there"
