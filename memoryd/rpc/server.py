@@ -11,6 +11,7 @@ import os
 import socket
 import time
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any, TypedDict
 
 from memoryd.errors import Busy, LimitExceeded, MemorydError, PermissionDenied
@@ -83,7 +84,7 @@ class Server:
         self.arrivals: Arrivals[Connection] = Arrivals(limits.received, limits.stall_seconds)
         self.loop: asyncio.AbstractEventLoop = None  # type: ignore[assignment]  # set by start
         self.log = ThrottledLog(logger, time.monotonic)
-        self.uses = itertools.count()
+        self.uses: Iterator[int] = itertools.count()
         self._policy = policy
         self._connections: set[Connection] = set()
         self._refused: set[Connection] = set()
