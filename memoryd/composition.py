@@ -45,6 +45,7 @@ from memoryd.projects.mover import Mover
 from memoryd.purging.methods import PurgeMethods
 from memoryd.purging.purger import SETTLE_SECONDS, Purger
 from memoryd.quarantine import RELEASED_PATH
+from memoryd.recall.files import FileMethods
 from memoryd.recall.hashing import hash64
 from memoryd.recall.methods import RecallMethods
 from memoryd.recall.ranking.boosts import Boost
@@ -299,6 +300,9 @@ class Composition:
             services.data, services.recall, services.search, services.kinds, services.times, services.clock,
             self.audit_reader.changed_since, screen, self._sessions.store.of_agent,
         ).all()  # fmt: skip
+        methods += FileMethods(
+            services.data, services.recall, services.kinds, services.clock, screen, services.search.is_quarantined
+        ).all()
         model = services.settings
         methods += JobMethods(
             services.jobs.queue, self._sessions.store.sessions, lambda: model.now.summaries.model

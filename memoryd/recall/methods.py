@@ -1,212 +1,38 @@
-"""`recall` over every kind of memory: search, get, grep, check, and why something did not come (002 §5)."""
+"""`recall` over every kind of memory: search, check, and why something did not come (002 §5)."""
 
 from __future__ import annotations
 
-import functools
-import itertools
 import os
-from collections.abc import Callable, Iterable, Iterator
-from typing import Annotated, Any, BinaryIO, Literal, NotRequired, TypedDict
+from collections.abc import Callable, Iterable
+from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from memoryd.clock import Clock
-from memoryd.conversation.file import archive_of, archived_path
-from memoryd.conversation.session import SESSIONS_PATH
-from memoryd.errors import InvalidParams, NotFound
+from memoryd.errors import InvalidParams
 from memoryd.kinds.kind import Kinds
 from memoryd.kinds.relevance import RELEVANT
-from memoryd.recall.get import place_of, read_lines, window_of
+from memoryd.recall.get import place_of
 from memoryd.recall.globs import path_filter
-from memoryd.recall.grep import blocks_of, grep
 from memoryd.recall.past import NOTE, ChangedSince, as_then
 from memoryd.recall.query import HOT, LexicalQuery
-from memoryd.recall.search import MAX_CHARS, K, Query, RangeResult, Result, Search, as_passages
+from memoryd.recall.search import MAX_CHARS, Search, as_passages
 from memoryd.recall.service import Absence, Recall
-from memoryd.recall.sieve import Blocks, sieve
+from memoryd.recall.shapes import AbsentParams, AbsentResult, CheckParams, CheckResult, Filtered, Results, SearchParams
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
-from memoryd.requests.params import Limit, Project, SessionId, Text, Time, Until, asked, one_of, with_types
-from memoryd.requests.redaction import KEEP
+from memoryd.requests.params import asked, one_of, with_types
 from memoryd.requests.screen import Screen, no_such_key
 from memoryd.requests.times import Times
 from memoryd.rpc.registry import Access, Runs
 from memoryd.storage import beneath
 from memoryd.storage.directory import DataDirectory
-from memoryd.storage.framed import PACKED, open_packed
-from memoryd.storage.long_lines import skip_hole
-from memoryd.storage.regular import SecondName, regular
-from memoryd.storage.trouble import check_transient
 from memoryd.text.tokens import tokens_of
-from memoryd.types import Role, When
+from memoryd.types import When
 
 ARCHIVED_HITS = 5
-GREP_SECONDS = 10.0
-GET_LETTERS = 1_000_000
-"""Characters of one reply of `recall.get`; `next` says where it goes on."""
 CHECK_DEPTH = 50
 """Memories of each kind that `recall.check` looks at."""
-
-Reason = Literal[
-    "present", "folded", "ranked_below", "no_candidate", "unlike", "filtered", "faded", "superseded", "archived",
-    "not_indexed",
-]  # fmt: skip
-
-
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200, extra=KEEP)]
-
-
-class Filtered(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A question, and which memories may answer it. `session_id` is the session that asks, `in_session` a filter."""
-
-    query: Query
-    k: K | None = None
-    kinds: list[str] | None = None
-    project: Project | None = None
-    layers: Annotated[list[Text], msgspec.Meta(max_length=100)] | None = None
-    paths: Annotated[list[Text], msgspec.Meta(max_length=100)] | None = None
-    in_session: Name | None = None
-    agent: Name | None = None
-    role: Role | None = None
-    since: Time | None = None
-    until: Until | None = None
-    session_id: SessionId | None = None
-
-
-class SearchParams(Filtered, forbid_unknown_fields=True, kw_only=True):
-    """What is asked of all memory, and how much of it fits the prompt (rule 25)."""
-
-    offset: Annotated[int, msgspec.Meta(ge=0, le=1000, description="how many of the best to leave out")] = 0
-    max_chars: Annotated[int, msgspec.Meta(ge=40, le=1_000_000, description="of each result's text")] = MAX_CHARS
-    max_tokens: Annotated[int, msgspec.Meta(ge=10, le=1_000_000, description="of all texts together")] | None = None
-    as_of: Until | None = None
-    include_superseded: bool = False
-    explain: bool = False
-    boost: bool = True
-
-
-class ArchivedResult(TypedDict):
-    """An archived note that the search touches; notes.restore brings it back."""
-
-    key: str
-    text: str
-    truncated: NotRequired[bool]
-    range: NotRequired[RangeResult]
-
-
-class Results(TypedDict):
-    """Memories, best first; `took_ms` is the daemon's own time."""
-
-    results: list[Result]
-    took_ms: float
-    archived: NotRequired[list[ArchivedResult]]
-
-
-class GetParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A key: an id, or a path with `:slug` or `:line` behind it, or a path."""
-
-    key: Annotated[str, msgspec.Meta(min_length=1, max_length=4096)]
-    from_: Annotated[int, msgspec.Meta(ge=1)] = msgspec.field(default=1, name="from")
-    lines: Annotated[int, msgspec.Meta(ge=1, le=10_000)] | None = None
-    session_id: SessionId | None = None
-
-
-GetResult = TypedDict(
-    "GetResult",
-    {
-        "key": str,
-        "path": str,
-        "text": str,
-        "from": int,
-        "lines": int,
-        "next": NotRequired[int],
-        "quarantined": NotRequired[bool],
-    },
-)
-
-
-class GrepParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A regular expression (RE2), and where to look."""
-
-    pattern: Annotated[str, msgspec.Meta(min_length=1, max_length=4096)]
-    paths: Annotated[list[Text], msgspec.Meta(max_length=100)] | None = None
-    ignore_case: bool = False
-    limit: Limit = 100
-    session_id: SessionId | None = None
-
-
-class GrepMatch(TypedDict):
-    """A line that matches."""
-
-    path: str
-    line: int
-    text: str
-
-
-class GrepResult(TypedDict):
-    """Matches by path and line; `truncated` when there are more."""
-
-    matches: list[GrepMatch]
-    truncated: bool
-
-
-class CheckParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """What an agent is about to do."""
-
-    action: Query
-    k: K | None = None
-    project: Project | None = None
-    as_of: Until | None = None
-    boost: bool = True
-    explain: bool = False
-    session_id: SessionId | None = None
-
-
-class RelevantResult(Result):
-    """A memory that bears on the action."""
-
-    bears: Literal["preference", "decision"]
-
-
-class ArchivedRelevant(ArchivedResult):
-    """An archived note that bears on the action."""
-
-    bears: Literal["preference", "decision"]
-
-
-class CheckResult(TypedDict):
-    """Preferences and decisions, the most relevant first; archived notes apart from those in force."""
-
-    results: list[RelevantResult]
-    took_ms: float
-    archived: NotRequired[list[ArchivedRelevant]]
-
-
-class AbsentParams(Filtered, forbid_unknown_fields=True, kw_only=True):
-    """A question, the memory that was missed, and the filters of `recall.search`."""
-
-    key: Annotated[str, msgspec.Meta(min_length=1, max_length=4096)]
-
-
-class AbsentResult(TypedDict):
-    """Why it did not come: the reason in a word and in a sentence, and the numbers behind it."""
-
-    key: str
-    reason: Reason
-    text: str
-    filters: NotRequired[list[str]]
-    activation: NotRequired[float]
-    search_threshold: NotRequired[float]
-    lexical: NotRequired[float]
-    similarity: NotRequired[float]
-    min_similarity: NotRequired[float]
-    rank: NotRequired[int]
-    score: NotRequired[float]
-    last_score: NotRequired[float]
-    why: NotRequired[dict[str, float]]
-    head: NotRequired[str]
-    """The key of what states the same and is shown in its place (rule 24); rank, score and why are of that."""
 
 
 class RecallMethods:
@@ -317,106 +143,6 @@ class RecallMethods:
         ]
         return found[:ARCHIVED_HITS]
 
-    # --- get ----------------------------------------------------------------------------------------------
-
-    def get(self, asker: Asker, params: GetParams) -> dict[str, Any]:
-        """A memory's text by its key, or the raw lines of a file."""
-        known = self._text_of(params.key, asker)
-        if known is not None:
-            path, text = known
-            shown = _windowed(params, path, text.split("\n"))
-            document = self._recall.document(params.key)
-            if document is not None and self._search.is_quarantined(document):
-                shown["quarantined"] = True
-            return shown
-        place = place_of(params.key)
-        if place is None or place.slug is not None:
-            raise no_such_key(params.key)
-        relpath = self._readable(place.path, asker, params.key)
-        if place.line is None:
-            return _windowed(params, relpath, self._lines(relpath, params.key, asker))
-        lines = self._lines(relpath, params.key, asker)
-        line = next(itertools.islice(lines, place.line - 1, None), None) if place.line > 0 else None
-        if line is None and asker.is_group:
-            raise no_such_key(params.key)
-        if line is None:
-            raise NotFound(f"{relpath} has no line {place.line}", key=params.key)
-        return _windowed(params, relpath, [line])
-
-    def _text_of(self, key: str, asker: Asker) -> tuple[str, str] | None:
-        """(path, text) of a memory by its key; reading it within a session is an access (rule 11)."""
-        for kind in self._kinds:
-            text = kind.text(key, asker)
-            if text is not None:
-                if asker.is_recorded:
-                    kind.used([key], asker, read=True)
-                return text
-        document = self._recall.document(key)
-        if document is None:
-            return None
-        its_kind = self._kinds.of(document.kind)
-        if its_kind is None or not asker.visibility.sees(document):
-            raise no_such_key(key)
-        if asker.is_recorded:
-            its_kind.used([key], asker, read=True)
-        return document.path, document.text
-
-    def _readable(self, path: str, asker: Asker, key: str) -> str:
-        """The canonical path of a file that the asker may read. Raises NotFound."""
-        real = self._data.resolve(path)
-        relpath = self._data.key(real)
-        if relpath.startswith(f"{SESSIONS_PATH}/") and not beneath.exists(real):
-            # An archived session file goes by the name that it had.
-            relpath = archive_of(relpath)
-            real = os.path.join(self._data.root, relpath)
-        if not beneath.is_file(real):
-            raise no_such_key(key)
-        return relpath
-
-    def _shown(self, asker: Asker, relpath: str, blocks: Blocks) -> Blocks:
-        """What the asker may read of a file (rule 17)."""
-        if not asker.is_group or any(kind.shows_file(relpath, asker) for kind in self._kinds):
-            return blocks
-        return sieve(relpath, blocks, lambda key: self._screen.sees(asker.visibility, key) is True)
-
-    def _lines(self, relpath: str, key: str, asker: Asker) -> Iterator[str]:
-        if asker.is_group:
-            blocks = self._shown(asker, relpath, blocks_of(os.path.join(self._data.root, relpath)))
-            text = b"".join(block for _, block in blocks).decode("utf-8", "replace").removesuffix("\n")
-            lines = text.split("\n") if text else []
-            if not lines:
-                raise no_such_key(key)
-            yield from lines
-            return
-        try:
-            path = os.path.join(self._data.root, relpath)
-            check, is_packed = asker.call.check_cancelled, path.endswith(PACKED)
-            with open_packed(path) if is_packed else open(path, "rb", opener=regular) as file:
-                yield from read_lines(file, 4 * GET_LETTERS, check, _no_holes if is_packed else skip_hole)
-        except (FileNotFoundError, SecondName):
-            raise no_such_key(key) from None
-        except OSError as error:
-            check_transient(error)
-            raise InvalidParams(f"{relpath} cannot be read: {error.strerror}", key=key) from error
-
-    # --- grep ---------------------------------------------------------------------------------------------
-
-    def grep(self, asker: Asker, params: GrepParams) -> dict[str, Any]:
-        """Lines of the memory's files that match a regular expression."""
-        found = grep(
-            self._data.root,
-            params.pattern,
-            paths=params.paths,
-            ignore_case=params.ignore_case,
-            limit=params.limit,
-            deadline=self._clock.monotonic() + GREP_SECONDS,
-            check_cancelled=asker.call.check_cancelled,
-            shown=functools.partial(self._shown, asker),
-            name_of=lambda path: archived_path(path) or path,
-        )
-        matches = [{"path": match.path, "line": match.line, "text": match.text} for match in found.matches]
-        return {"matches": matches, "truncated": found.truncated}
-
     # --- check --------------------------------------------------------------------------------------------
 
     def check(self, asker: Asker, params: CheckParams) -> dict[str, Any]:
@@ -497,28 +223,12 @@ class RecallMethods:
                    "The memories of every kind that answer a question, the most relevant first; a date as `until` "
                    "includes its day, and of a query the first 10,000 characters are read. A long text just written is "
                    "found by its beginning at once, by the rest within seconds."),
-            Method("recall.get", read, Runs.SCANNER, GetParams, GetResult, self.get,
-                   "A memory's text by its key, or the lines of a file.", ("not_found",)),
-            Method("recall.grep", read, Runs.SCANNER, GrepParams, GrepResult, self.grep,
-                   "Lines that match a regular expression (RE2)."),
             Method("recall.check", read, reader, CheckParams, CheckResult, self.check,
                    "The preferences and decisions that bear on what an agent is about to do."),
             Method("recall.explain_absent", read, reader, with_types(AbsentParams, kinds=kinds), AbsentResult,
                    self.explain_absent,
                    "Why a memory is not among the results of a search, in numbers.", ("not_found",)),
         )  # fmt: skip
-
-
-def _no_holes(_file: BinaryIO) -> None:
-    """What is packed has none."""
-
-
-def _windowed(params: GetParams, path: str, lines: Iterable[str]) -> dict[str, Any]:
-    shown = window_of(lines, params.from_, params.lines, GET_LETTERS)
-    reply = {"key": params.key, "path": path, "text": shown.text, "from": shown.first, "lines": shown.lines}
-    if shown.next is not None:
-        reply["next"] = shown.next
-    return reply
 
 
 def _explained(key: str, absence: Absence, k: int) -> dict[str, Any]:
