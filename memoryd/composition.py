@@ -294,18 +294,18 @@ class Composition:
         own_only = frozenset(name for kind in services.kinds if kind.own_only for name in kind.memories)
         screen = Screen(services.index, [kind.whose for kind in services.kinds])
         records = self.reading is None
-        gate = Gate(self._sessions.store, services.clock, services.redactor, own_only, screen, records=records)
+        gate = Gate(self._sessions.registry, services.clock, services.redactor, own_only, screen, records=records)
         methods: list[Method] = [method for kind in services.kinds for method in kind.methods()]
         methods += RecallMethods(
             services.data, services.recall, services.search, services.kinds, services.times, services.clock,
-            self.audit_reader.changed_since, screen, self._sessions.store.of_agent,
+            self.audit_reader.changed_since, screen, self._sessions.registry.of_agent,
         ).all()  # fmt: skip
         methods += FileMethods(
             services.data, services.recall, services.kinds, services.clock, screen, services.search.is_quarantined
         ).all()
         model = services.settings
         methods += JobMethods(
-            services.jobs.queue, self._sessions.store.sessions, lambda: model.now.summaries.model
+            services.jobs.queue, self._sessions.registry.sessions, lambda: model.now.summaries.model
         ).all()
         methods += MaintenanceMethods(
             services.root,

@@ -11,6 +11,7 @@ from typing import Any
 from memoryd.conversation.message import Message, encode_line
 from memoryd.conversation.session import SESSIONS_PATH
 from memoryd.kinds.sessions.files import SessionFiles
+from memoryd.kinds.sessions.registry import SessionRegistry
 from memoryd.maintenance.child import Children
 from memoryd.problems import ProblemBoard
 from memoryd.storage.append_log import AppendLog
@@ -40,21 +41,20 @@ class SessionRig:
 
     def restart(self) -> None:
         self.board = ProblemBoard(print)
+        registry = SessionRegistry(AppendLog(OsFiles(), str(self.root / RECORDS)), IDLE_HOURS, self._ask)
         self.files = SessionFiles(
             str(self.root),
             lambda path: AppendLog(OsFiles(), str(self.root / path)),
-            AppendLog(OsFiles(), str(self.root / RECORDS)),
+            registry,
             UTC,
-            IDLE_HOURS,
             self.index,
             self.writer.run_alone,
             self.board,
-            self._ask,
             Children(self.clock, self.board, lambda: (), lambda: 60.0),
             os.getgid(),
         )
         self.store = self.files.store
-        for session in self.store.records.read(self.records()):
+        for session in self.store.registry.records.read(self.records()):
             self.store.know(session)
         self.files.load(self.index.states)
 
@@ -71,13 +71,13 @@ class SessionRig:
 
     def start(self, session_id: str | None = "s", agent: str | None = None, **fields: Any) -> dict[str, Any]:
         given = (session_id, agent, fields.get("project"), fields.get("audience"))
-        return self.writer.run(lambda batch: self.store.start(*given, batch))
+        return self.writer.run(lambda batch: self.store.registry.start(*given, batch))
 
     def append(self, session_id: str, messages: Sequence[Message]) -> dict[str, Any]:
         return self.writer.run(lambda batch: self.store.append(session_id, messages, batch))
 
     def end(self, session_id: str) -> dict[str, Any]:
-        return self.writer.run(lambda batch: self.store.end(session_id, batch))
+        return self.writer.run(lambda batch: self.store.registry.end(session_id, batch))
 
     def save(self, path: str, content: bytes | Sequence[Message]) -> None:
         """As an editor does: a new file in the old one's place."""

@@ -7,7 +7,7 @@ import functools
 import os
 import stat as stat_bits
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import tzinfo
 
 import msgspec
@@ -19,11 +19,11 @@ from memoryd.conversation.session import SESSIONS_PATH
 from memoryd.errors import Busy
 from memoryd.jobs.queue import RunsOnWriter
 from memoryd.kinds.sessions.archives import SessionArchives
+from memoryd.kinds.sessions.registry import SessionRegistry
 from memoryd.kinds.sessions.store import OpenLog, SessionStore
 from memoryd.maintenance.child import Children
 from memoryd.problems import ProblemBoard
 from memoryd.storage import beneath
-from memoryd.storage.append_log import AppendLog
 from memoryd.storage.lines import LONGEST_LINE, LineTooLong, whole_lines
 from memoryd.storage.listing import names_in
 from memoryd.storage.regular import regular
@@ -72,22 +72,19 @@ class SessionFiles:
         self,
         root: str,
         open_log: OpenLog,
-        sessions_log: AppendLog,
+        registry: SessionRegistry,
         zone: tzinfo,
-        idle_hours: float,
         sink: ChangeSink,
         run: RunsOnWriter,
         board: ProblemBoard,
-        on_request: Callable[[], object],
         children: Children,
         gid: int,
     ) -> None:
-        """`on_request`: when sessions were last heard of is to be written down soon."""
         self._root = root
         self._sink = sink
         self._run = run
         self._board = board
-        self.store = SessionStore(root, open_log, sessions_log, zone, idle_hours, sink, on_request, self._absorb_now)
+        self.store = SessionStore(root, open_log, registry, zone, sink, self._absorb_now)
         self.archives = SessionArchives(root, gid, self.store, sink, run, board, children)
 
     @staticmethod

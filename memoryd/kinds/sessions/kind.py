@@ -15,6 +15,7 @@ from memoryd.kinds.kind import Kind
 from memoryd.kinds.sessions.files import SessionFiles
 from memoryd.kinds.sessions.listener import Listener
 from memoryd.kinds.sessions.methods import SessionMethods
+from memoryd.kinds.sessions.registry import SessionRegistry
 from memoryd.kinds.sessions.retention import Retention
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
@@ -41,16 +42,17 @@ class Sessions(Kind):
     def __init__(self, services: Services, listener: Listener) -> None:
         self._services = services
         config = services.settings.now
+        self.registry = SessionRegistry(
+            services.log(LOG), config.summaries.session_idle_hours, lambda: services.flusher.ask("sessions")
+        )
         self._files = SessionFiles(
             services.root,
             services.log,
-            services.log(LOG),
+            self.registry,
             config.zone,
-            config.summaries.session_idle_hours,
             services.index,
             services.writer.run_alone,
             services.board,
-            lambda: services.flusher.ask("sessions"),
             services.children,
             services.data.gid,
         )
@@ -73,10 +75,10 @@ class Sessions(Kind):
             data, _ = read_whole(self._services.path(LOG), LARGEST_STATE)
         except OSError:
             return
-        for session in self.store.records.read(data):
+        for session in self.registry.records.read(data):
             self.store.know(session)
-        if self.store.records.are_long(100):
-            self.store.records.rewrite(self._replace_log)
+        if self.registry.records.are_long(100):
+            self.registry.records.rewrite(self._replace_log)
 
     def _replace_log(self, lines: list[bytes]) -> os.stat_result:
         return self._services.replace_file(LOG, lines)
@@ -85,7 +87,7 @@ class Sessions(Kind):
         self._files.load(states)
 
     def configure(self, config: Config) -> None:
-        self.store.configure(config.summaries.session_idle_hours)
+        self.registry.configure(config.summaries.session_idle_hours)
 
     def stop(self) -> None:
         self._write_requests()
@@ -94,7 +96,7 @@ class Sessions(Kind):
         self.store.close()
 
     def set_right(self, now: int) -> None:
-        self._services.writer.run(lambda batch: self.store.set_right(now))
+        self._services.writer.run(lambda batch: self.registry.set_right(now))
 
     # --- its files ----------------------------------------------------------------------------------------
 
@@ -112,14 +114,14 @@ class Sessions(Kind):
         if asking is None or not relpath.startswith(f"{SESSIONS_PATH}/"):
             return False
         path = archived_path(relpath) or relpath
-        known = self.store.sessions.copy().values()
+        known = self.registry.sessions.copy().values()
         return any(path in one.paths and one.audience == "group" and sees(asking, one) for one in known)
 
     def label(self, document: Document, now: int) -> dict[str, Any] | None:
         return {"path": archive_of(document.path)} if document.path in self.store.archived else {}
 
     def move_project(self, before: str, after: str, progress: Progress) -> Mapping[str, int]:
-        return {"session": self._services.writer.run_alone(lambda batch: self.store.move(before, after, batch))}
+        return {"session": self._services.writer.run_alone(lambda batch: self.registry.move(before, after, batch))}
 
     # --- behind the requests --------------------------------------------------------------------------------
 
@@ -128,9 +130,9 @@ class Sessions(Kind):
 
     def _write_requests(self) -> None:
         """When each session was last heard of; the log of sessions is cut to what counts when it has grown."""
-        self._services.writer.run(self.store.records.keep_requests)
-        if self.store.records.are_long(1000):
-            self._services.writer.run_alone(lambda _batch: self.store.records.rewrite(self._replace_log))
+        self._services.writer.run(self.registry.records.keep_requests)
+        if self.registry.records.are_long(1000):
+            self._services.writer.run_alone(lambda _batch: self.registry.records.rewrite(self._replace_log))
 
     def steps(self) -> Mapping[str, Step]:
         return {"clean": self._retention.clean}
@@ -142,11 +144,11 @@ class Sessions(Kind):
         return {"session_files_count": sum(name.endswith(".jsonl") for name in names)}
 
     def counts(self) -> Mapping[str, int]:
-        sessions = self.store.sessions.copy()
+        sessions = self.registry.sessions.copy()
         return {"sessions": len(sessions), "messages": sum(session.messages for session in sessions.values())}
 
     def verify(self, *, repair: bool) -> Mapping[str, int]:
-        return {"sessions": len(self.store.sessions)}
+        return {"sessions": len(self.registry.sessions)}
 
     def rebuild(self, sink: ChangeSink, progress: Progress) -> int:
         done = 0

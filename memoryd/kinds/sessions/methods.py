@@ -228,10 +228,10 @@ class SessionMethods:
         bound = state.get(GROUP_SESSION)
         if bound is not None and params.session_id != bound:
             raise bound_elsewhere(bound)
-        result = store.start(
+        result = store.registry.start(
             params.session_id, params.agent, params.project, params.audience, batch, is_recorded=params.record
         )
-        session = store.require(result["session_id"])
+        session = store.registry.require(result["session_id"])
         if session.audience == "group":
             batch.on_commit(lambda: bind(state, session.id))
         elif not result["resumed"] and session.is_recorded:
@@ -248,7 +248,7 @@ class SessionMethods:
 
     def append(self, asker: Asker, spoken: Spoken, batch: Batch) -> dict[str, Any]:
         """Append messages; acknowledged when they are on disk."""
-        session = self._store.require(spoken.session_id)
+        session = self._store.registry.require(spoken.session_id)
         messages = [
             Message(
                 session_id=session.id,
@@ -275,18 +275,18 @@ class SessionMethods:
 
     def end(self, asker: Asker, params: EndParams, batch: Batch) -> dict[str, Any]:
         """The agent is done; a new append resumes the session."""
-        return self._store.end(params.session_id, batch)
+        return self._store.registry.end(params.session_id, batch)
 
     def list(self, asker: Asker, params: ListParams) -> dict[str, Any]:
         """Known sessions; a group session sees only its own and earlier ones of its project."""
-        return self._store.page(params.agent, params.limit, params.after, asker.now, self._sees(asker.session))
+        return self._store.registry.page(params.agent, params.limit, params.after, asker.now, self._sees(asker.session))
 
     def read(self, asker: Asker, params: ReadParams) -> dict[str, Any]:
         """Messages of a session in the order in which they came."""
-        session = self._store.require(params.session_id)
+        session = self._store.registry.require(params.session_id)
         if not self._sees(asker.session)(session):
             # What a group session may not see does not exist for it (rule 17).
-            raise self._store.unknown(params.session_id)
+            raise self._store.registry.unknown(params.session_id)
         page = self._store.read(params.session_id, params.limit, params.after, params.last, params.roles)
         for one in page["messages"]:
             self._mark(one)

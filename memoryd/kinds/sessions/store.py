@@ -1,4 +1,4 @@
-"""Sessions and their messages on `sessions/*.jsonl` (design §3, rule 18).
+"""Messages on `sessions/*.jsonl` (design §3, rule 18).
 
 Methods that take a batch run on the writer thread; the others may run on any thread.
 """
@@ -6,9 +6,7 @@ Methods that take a batch run on the writer thread; the others may run on any th
 from __future__ import annotations
 
 import contextlib
-import functools
 import os
-import uuid
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import tzinfo
@@ -25,16 +23,14 @@ from memoryd.conversation.message import (
     encode_line,
     encode_removal,
 )
-from memoryd.conversation.session import ReadIds, Session, file_name, file_order, is_finished
-from memoryd.conversation.session import view as session_view
-from memoryd.errors import Conflict, InvalidParams, NotFound
+from memoryd.conversation.session import ReadIds, Session, file_name, file_order
 from memoryd.kinds.sessions.reading import MessageReader, Place
-from memoryd.kinds.sessions.records import SessionRecords
+from memoryd.kinds.sessions.registry import SessionRegistry
 from memoryd.storage import beneath
 from memoryd.storage.append_log import AppendLog
 from memoryd.storage.writer import Batch
 from memoryd.times import local_datetime
-from memoryd.types import Change, ChangeSink, Document, Role, SessionAudience
+from memoryd.types import Change, ChangeSink, Document, Role
 
 OPEN_LOGS = 64
 OpenLog = Callable[[str], AppendLog]
@@ -78,28 +74,22 @@ class _Staged:
 
 
 class SessionStore:
-    """Known sessions in memory, their messages on disk."""
+    """The messages of sessions on disk."""
 
     def __init__(
         self,
         root: str,
         open_log: OpenLog,
-        sessions_log: AppendLog,
+        registry: SessionRegistry,
         zone: tzinfo,
-        idle_hours: float,
         sink: ChangeSink,
-        on_request: Callable[[], object],
         absorb_edit: Callable[[str], object],
     ) -> None:
-        """`on_request`: when sessions were last heard of is to be written down soon. `absorb_edit` reads a file that
-        was edited outside the daemon, at once, on the writer thread.
-        """
+        """`absorb_edit` reads a file that was edited outside the daemon, at once, on the writer thread."""
         self._root = root
         self._open_log = open_log
         self._zone = zone
-        self.idle_hours = idle_hours
-        """After so long without a request a session is finished."""
-        self.sessions: dict[str, Session] = {}
+        self.registry = registry
         self.files: dict[str, SessionFile] = {}
         self.archived: dict[str, SessionFile] = {}
         """Files past their retention, by the path that they had."""
@@ -108,147 +98,23 @@ class SessionStore:
         self._taken: set[str] = set()
         self._staged: dict[str, _Staged] = {}
         self._sink = sink
-        self.records = SessionRecords(sessions_log, self.sessions, on_request)
         self._absorb_edit = absorb_edit
 
-    def configure(self, idle_hours: float) -> None:
-        """Use this number from now on."""
-        self.idle_hours = idle_hours
+    @property
+    def sessions(self) -> dict[str, Session]:
+        """Those that are known, by id."""
+        return self.registry.sessions
 
-    # --- sessions -----------------------------------------------------------------------------------------
-
-    def start(
-        self,
-        session_id: str | None,
-        agent: str | None,
-        project: str | None,
-        audience: SessionAudience | None,
-        batch: Batch,
-        *,
-        is_recorded: bool = True,
-    ) -> dict[str, Any]:
-        """Begin a session, or go on with one that is known; starting again changes nothing (rule 12)."""
-        known = self.sessions.get(session_id) if session_id is not None else None
-        if known is not None:
-            if known.is_recorded != is_recorded:
-                is_it = "is" if known.is_recorded else "is not"
-                raise Conflict(f"session {known.id!r} {is_it} recorded; start another session", session_id=known.id)
-            return self._resume(known, audience, batch)
-        session = Session(
-            id=session_id or f"session-{uuid.uuid4()}",
-            agent=agent,
-            project=project,
-            audience=audience or "private",
-            started=batch.now,
-            last_request=batch.now,
-            is_recorded=is_recorded,
-        )
-        self.sessions[session.id] = session
-        batch.on_abort(lambda: self._drop(session.id))
-        self.records.keep(session, batch)
-        return {"session_id": session.id, "resumed": False}
-
-    def _drop(self, session_id: str) -> None:
-        self.sessions.pop(session_id, None)
-
-    def _resume(self, session: Session, audience: SessionAudience | None, batch: Batch) -> dict[str, Any]:
-        if audience is not None and audience != session.audience:
-            raise Conflict(
-                f"session {session.id!r} is {session.audience}, and cannot become {audience}; start another session",
-                session_id=session.id,
-            )
-        self.request(session.id, batch.now)
-        if session.ended:
-            self._set_ended(session, False, batch)
-        return {"session_id": session.id, "resumed": True}
-
-    def end(self, session_id: str, batch: Batch) -> dict[str, Any]:
-        """The agent is done with the session; a new append resumes it (rule 18)."""
-        session = self.require(session_id)
-        if session.ended:
-            return {"session_id": session_id, "status": "already_ended"}
-        self._set_ended(session, True, batch)
-        return {"session_id": session_id, "status": "ended"}
-
-    def _set_ended(self, session: Session, ended: bool, batch: Batch) -> None:
-        def undo() -> None:
-            session.ended = not ended
-
-        session.ended = ended
-        batch.on_abort(undo)
-        self.records.keep(session, batch)
-
-    def known(self, session_id: str) -> Session | None:
-        """The session of that id."""
-        return self.sessions.get(session_id)
-
-    def require(self, session_id: str) -> Session:
-        """The session of that id. Raises NotFound."""
-        session = self.sessions.get(session_id)
-        if session is None:
-            raise self.unknown(session_id)
-        return session
-
-    @staticmethod
-    def unknown(session_id: str) -> NotFound:
-        """No session has that id."""
-        shown = session_id[:200]
-        return NotFound(f"no session has the id {shown!r}; call sessions.start first", session_id=shown)
-
-    def of_agent(self, agent: str) -> frozenset[str]:
-        """The sessions of an agent, by id."""
-        return frozenset(one.id for one in self.sessions.copy().values() if one.agent == agent)
-
-    def request(self, session_id: str, now: int) -> Session:
-        """A request came within the session: it is not idle. Raises NotFound."""
-        session = self.require(session_id)
-        session.last_request = now
-        session.requests += 1
-        self.records.heard_of(session)
-        return session
-
-    def move(self, before: str, after: str, batch: Batch) -> int:
-        """Sessions of a project go on in another; how many. Their messages say in which project they were said."""
-        moved = [session for session in self.sessions.values() if session.project == before]
-        for session in moved:
-            session.project = after
-            batch.on_abort(functools.partial(setattr, session, "project", before))
-            self.records.keep(session, batch)
-        return len(moved)
-
-    def set_right(self, now: int) -> None:
-        """Sessions that were heard of later than `now` were by then: else they would not be finished for so long."""
-        for session in self.sessions.copy().values():
-            if session.last_request > now:
-                session.last_request = now
-                self.records.heard_of(session)
-
-    def page(
-        self, agent: str | None, limit: int, after: str | None, now: int, sees: Callable[[Session], bool]
-    ) -> dict[str, Any]:
-        """Sessions that may be seen, the newest first."""
-        found = sorted(
-            (s for s in self.sessions.copy().values() if (agent is None or s.agent == agent) and sees(s)),
-            key=lambda session: (-session.started, session.id),
-        )
-        start = 0
-        if after is not None:
-            start = next((i + 1 for i, s in enumerate(found) if s.id == after), -1)
-            if start < 0:
-                raise InvalidParams(
-                    f"`after` names no session: {after[:200]!r}; give the last page's `next`", param="after"
-                )
-        page = found[start : start + limit]
-        reply: dict[str, Any] = {"sessions": [session_view(s, now, self.idle_hours) for s in page]}
-        if start + limit < len(found):
-            reply["next"] = page[-1].id
-        return reply
+    @property
+    def idle_hours(self) -> float:
+        """After so long without a request a session is finished."""
+        return self.registry.idle_hours
 
     # --- messages -----------------------------------------------------------------------------------------
 
     def append(self, session_id: str, messages: Sequence[Message], batch: Batch) -> dict[str, Any]:
         """Append messages durably; one whose id the session has already is not appended again (design §5)."""
-        session = self.require(session_id)
+        session = self.registry.require(session_id)
         if not session.is_recorded:
             return {"appended": 0, "keys": []}
         path = self._path(session, batch)
@@ -262,7 +128,7 @@ class SessionStore:
             self._append_one(session, path, message, keys, known, batch)
             appended += 1
         if session.ended:
-            self._set_ended(session, False, batch)
+            self.registry.set_ended(session, False, batch)
         return {"appended": appended, "keys": keys}
 
     def _append_one(
@@ -303,7 +169,7 @@ class SessionStore:
             self._taken.add(path)
             self.files[path] = SessionFile(path)
             session.path = path
-            self.records.keep(session, batch)
+            self.registry.records.keep(session, batch)
             batch.on_abort(lambda: self._take_back_path(session, path))
         self._absorb_if_edited(session.path)
         return session.path
@@ -494,19 +360,19 @@ class SessionStore:
         roles: Collection[Role] | None = None,
     ) -> dict[str, Any]:
         """A page of the session's messages in the order in which they were received, or the last of them."""
-        return self._reader.page(self.require(session_id), limit, after, last, roles)
+        return self._reader.page(self.registry.require(session_id), limit, after, last, roles)
 
     # --- taking out ---------------------------------------------------------------------------------------
 
     def look(self, session_id: str, last: int | None) -> Standing:
         """Its messages, or the last of them, before the writer needs them; on any thread."""
-        session = self.require(session_id)
+        session = self.registry.require(session_id)
         files = {path: self.known_state(path) for path in session.paths}
         return Standing(files, self._reader.standing(session, last))
 
     def take_out(self, session_id: str, last: int | None, seen: Standing, batch: Batch) -> list[Place]:
         """Take the last messages, or all, out of the session; their lines stay, and say that no more (design §3)."""
-        session = self.require(session_id)
+        session = self.registry.require(session_id)
         if not session.is_recorded or not session.messages:
             return []
         path = self._path(session, batch)
@@ -607,10 +473,6 @@ class SessionStore:
         for log in self._logs.values():
             log.close()
         self._logs.clear()
-
-    def active(self, now: int) -> list[Session]:
-        """Sessions that are not finished."""
-        return [s for s in self.sessions.copy().values() if not is_finished(s, now, self.idle_hours)]
 
 
 def _is_of(read: ReadIds | None, session: Session, file: SessionFile | None) -> bool:

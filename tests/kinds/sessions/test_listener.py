@@ -51,7 +51,7 @@ def say(rig: SessionRig, ear: Ear, *messages: tuple[Role, str], session: str = "
     ]
 
     def append(batch: Batch) -> list[dict[str, Any]]:
-        known = rig.store.require(session)
+        known = rig.store.registry.require(session)
         before = line_count(rig.store, known)
         keys = rig.store.append(session, spoken, batch)["keys"]
         return tell(ear, str(rig.root), known, spoken, keys, before, batch)
@@ -64,7 +64,7 @@ def test_directives_come_in_the_order_of_the_messages(rig: SessionRig) -> None:
     ear = Ear()
     assert say(rig, ear, ("user", "one"), ("assistant", "two"), ("user", "three"), ("tool", "four")) == ["one", "three"]
     assert ear.heard_of == [("one", None), ("three", "one")]
-    path = rig.store.require("s").path
+    path = rig.store.registry.require("s").path
     assert ear.sources == [source_of(f"{path}:1", "one"), source_of(f"{path}:3", "three")]
 
 
@@ -93,12 +93,12 @@ def test_a_group_session_is_not_listened_to(rig: SessionRig) -> None:
 def test_the_session_before_is_the_last_used_one_of_the_agent(rig: SessionRig) -> None:
     rig.start("unused", "ada")
     rig.start("first", "ada")
-    rig.store.request("first", rig.clock.now())
+    rig.store.registry.request("first", rig.clock.now())
     rig.start("of bob", "bob")
-    rig.store.request("of bob", rig.clock.now())
+    rig.store.registry.request("of bob", rig.clock.now())
     rig.start("of a group", "ada", audience="group")
-    rig.store.request("of a group", rig.clock.now())
+    rig.store.registry.request("of a group", rig.clock.now())
     rig.start("unused, too", "ada")
     rig.start("now", "ada")
-    assert previous_session(rig.store, rig.store.require("now")) == "first"
-    assert previous_session(rig.store, rig.store.require("first")) is None
+    assert previous_session(rig.store, rig.store.registry.require("now")) == "first"
+    assert previous_session(rig.store, rig.store.registry.require("first")) is None

@@ -74,7 +74,7 @@ class Rig:
     def asker(self, session_id: str | None = None) -> Asker:
         session: Session | None = None
         if session_id is not None:
-            session = self.talk.store.request(session_id, self.talk.clock.now())
+            session = self.talk.store.registry.request(session_id, self.talk.clock.now())
         return Asker(self.talk.clock.now(), session, PRIVATE, self.connection, MEMORYD)
 
     def start(self, session_id: str | None = None, **fields: Any) -> dict[str, Any]:

@@ -36,7 +36,7 @@ def said(*contents: str, session: str = "s", **fields: Any) -> list[Message]:
 
 def listed(rig: SessionRig) -> dict[str, Any]:
     """The one session as a reply shows it."""
-    (shown,) = rig.store.page(None, 10, None, rig.clock.now(), lambda session: True)["sessions"]
+    (shown,) = rig.store.registry.page(None, 10, None, rig.clock.now(), lambda session: True)["sessions"]
     return dict(shown)
 
 
@@ -76,23 +76,23 @@ def test_an_ended_session_is_finished_until_it_is_resumed(rig: SessionRig, resum
     assert rig.end("s")["status"] == "already_ended"
     if restart:
         rig.restart()
-    assert listed(rig)["finished"] and rig.store.active(rig.clock.now()) == []
+    assert listed(rig)["finished"] and rig.store.registry.active(rig.clock.now()) == []
     rig.start("s") if resume == "start" else rig.append("s", said("more"))
     if restart:
         rig.restart()
-    assert not listed(rig)["finished"] and len(rig.store.active(rig.clock.now())) == 1
+    assert not listed(rig)["finished"] and len(rig.store.registry.active(rig.clock.now())) == 1
 
 
 def test_an_idle_session_is_finished_and_a_request_keeps_it_alive(rig: SessionRig) -> None:
     rig.start("s")
     rig.clock.advance(IDLE_HOURS * 3600 - 1)
     assert not listed(rig)["finished"]
-    rig.store.request("s", rig.clock.now())
+    rig.store.registry.request("s", rig.clock.now())
     rig.clock.advance(IDLE_HOURS * 3600 - 1)
     assert not listed(rig)["finished"]
     rig.clock.advance(1)
     assert listed(rig)["finished"]
-    rig.store.configure(IDLE_HOURS + 1)
+    rig.store.registry.configure(IDLE_HOURS + 1)
     assert not listed(rig)["finished"]
 
 
@@ -100,13 +100,13 @@ def test_when_a_session_was_last_heard_of_is_asked_for_once_and_outlives_a_resta
     rig.start("s")
     rig.clock.advance(3600)
     for _ in range(3):
-        rig.store.request("s", rig.clock.now())
+        rig.store.registry.request("s", rig.clock.now())
     assert rig.asked == 1
     heard = listed(rig)["last_request"]
-    rig.writer.run(rig.store.records.keep_requests)
+    rig.writer.run(rig.store.registry.records.keep_requests)
     rig.restart()
     assert listed(rig)["last_request"] == heard
-    rig.store.request("s", rig.clock.now())
+    rig.store.registry.request("s", rig.clock.now())
     assert rig.asked == 2
 
 
@@ -114,11 +114,11 @@ def test_after_a_clock_was_put_back_a_request_is_stamped_by_it_and_none_is_to_co
     rig.start("s")
     rig.start("quiet")
     back = rig.clock.now() - HOUR
-    rig.store.request("s", back)
-    rig.store.set_right(back)
-    assert {one["last_request"] for one in rig.store.page(None, 9, None, back, lambda s: True)["sessions"]} == {
-        format_time(back)
-    }
+    rig.store.registry.request("s", back)
+    rig.store.registry.set_right(back)
+    assert {
+        one["last_request"] for one in rig.store.registry.page(None, 9, None, back, lambda s: True)["sessions"]
+    } == {format_time(back)}
 
 
 def test_what_a_failed_batch_did_is_undone(rig: SessionRig) -> None:
@@ -127,7 +127,7 @@ def test_what_a_failed_batch_did_is_undone(rig: SessionRig) -> None:
     rig.end("s")
 
     def fail(batch: Batch) -> None:
-        rig.store.start("other", None, None, None, batch)
+        rig.store.registry.start("other", None, None, None, batch)
         rig.store.append("s", said("lost", id="m-2"), batch)
         rig.store.append("other", said("lost", session="other"), batch)
         raise InvalidParams("refused")
@@ -144,7 +144,7 @@ def test_an_unknown_session_is_not_found(rig: SessionRig, method: str) -> None:
     calls: dict[str, Callable[[], object]] = {
         "append": lambda: rig.append("x", said("hello", session="x")),
         "end": lambda: rig.end("x"),
-        "request": lambda: rig.store.request("x", 0),
+        "request": lambda: rig.store.registry.request("x", 0),
         "read": lambda: rig.store.read("x", 1, None),
     }
     with pytest.raises(NotFound, match=r"call sessions\.start first"):
@@ -160,14 +160,14 @@ def test_a_long_log_is_cut_to_one_line_a_session(rig: SessionRig) -> None:
     for _ in range(600):
         rig.end("a")
         rig.start("a")
-    assert rig.store.records.are_long(1000)
+    assert rig.store.registry.records.are_long(1000)
     before = dict(rig.store.sessions)
     rig.writer.run_alone(
-        lambda batch: rig.store.records.rewrite(
+        lambda batch: rig.store.registry.records.rewrite(
             lambda lines: replace_file(OsFiles(), str(rig.root / RECORDS), lines, gid=-1)
         )
     )
-    assert not rig.store.records.are_long(0) and rig.records().count(b"\n") == 2
+    assert not rig.store.registry.records.are_long(0) and rig.records().count(b"\n") == 2
     rig.end("b")
     rig.restart()
     assert [(one.id, one.agent, one.project, one.audience, one.ended) for one in rig.store.sessions.values()] == [
@@ -200,7 +200,9 @@ def test_pages_show_each_session_once_the_newest_first(begun: list[tuple[str, in
             found: list[dict[str, Any]] = []
             after: str | None = None
             while True:
-                page = rig.store.page(of_agent, limit, after, rig.clock.now(), lambda session: session.id != "s0")
+                page = rig.store.registry.page(
+                    of_agent, limit, after, rig.clock.now(), lambda session: session.id != "s0"
+                )
                 assert len(page["sessions"]) <= limit
                 found += page["sessions"]
                 after = page.get("next")
@@ -215,7 +217,7 @@ def test_pages_show_each_session_once_the_newest_first(begun: list[tuple[str, in
 
 def test_a_page_after_an_unknown_session_is_refused(rig: SessionRig) -> None:
     with pytest.raises(InvalidParams, match="`after` names no session"):
-        rig.store.page(None, 10, "x", 0, lambda session: True)
+        rig.store.registry.page(None, 10, "x", 0, lambda session: True)
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 100])

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from memoryd.conversation.message import Message, decode_line, encode_line
 from memoryd.kinds.sessions.files import SessionFiles
+from memoryd.kinds.sessions.registry import SessionRegistry
 from memoryd.kinds.summaries.backlog import CALL_BYTES, Backlog, Piece, lines_of
 from memoryd.kinds.summaries.chunking import Rules
 from memoryd.kinds.summaries.node import Node, node_id
@@ -53,9 +54,8 @@ class Rig:
     def open_sessions(self, board: ProblemBoard) -> SessionFiles:
         """Session files that are only read."""
         none: Any = None
-        return SessionFiles(
-            str(self.root), none, none, UTC, 24.0, FakeIndex(), lambda step: step(None), board, lambda: None, none, 0
-        )
+        registry = SessionRegistry(none, 24.0, lambda: None)
+        return SessionFiles(str(self.root), none, registry, UTC, FakeIndex(), lambda step: step(None), board, none, 0)
 
     def write(self, messages: list[Message], path: str = PATH) -> None:
         (self.root / path).write_bytes(b"".join(encode_line(one) for one in messages))

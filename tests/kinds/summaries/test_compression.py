@@ -63,7 +63,7 @@ class Rig:
     def say(self, *contents: str, session: str = "s", **fields: Any) -> None:
         """User and assistant speak by turns; a chunk ends with the assistant."""
         self.talk.start(session, **fields)
-        known = self.talk.store.require(session)
+        known = self.talk.store.registry.require(session)
         said = [
             Message(
                 session_id=session,
