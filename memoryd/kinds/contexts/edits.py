@@ -139,7 +139,8 @@ class Edit:
         """What is missing was deleted, or saved over by an editor that had not seen it (rules 6 and 8)."""
         missing = [context for context in self._known.values() if context.id not in self._seen and context.durable]
         now = self._batch.now
-        saved_over = [c for c in missing if self._changed and c.appended and 0 <= now - c.appended < RECENT]
+        fresh = [c for c in missing if c.appended and 0 <= now - c.appended < RECENT]
+        saved_over = [c for c in fresh if self._changed and c.id not in self._store.purged]
         for context in saved_over:
             self._order.append(context)
             what = f"an editor saved over {context.id}, which had just been added; it is put back"

@@ -305,7 +305,8 @@ class ContextFiles:
         """Apply what was found, unless the file or what is known of it has changed since (writer thread)."""
         if found.stamp != self._stat(file) or not found.stands_for(file):
             return False
-        if not found.lines and any(isinstance(line, Context) for line in file.order):
+        purged = self.store.purged
+        if not found.lines and any(isinstance(line, Context) and line.id not in purged for line in file.order):
             self._restore_file(file, "gone" if found.stamp is None else "empty")
             if found.stamp is not None:
                 file.stamp = found.stamp

@@ -12,7 +12,7 @@ from memoryd.kinds.contexts.context import document
 from memoryd.kinds.contexts.files import ContextFiles
 from memoryd.kinds.contexts.methods import ContextMethods
 from memoryd.kinds.contexts.settings import tier_rule
-from memoryd.kinds.kind import Kind, Told
+from memoryd.kinds.kind import Kind, Purged, Told
 from memoryd.maintenance.flusher import REWRITES
 from memoryd.origin import Origin
 from memoryd.requests.method import Method
@@ -72,6 +72,10 @@ class Contexts(Kind):
 
     def set_right(self, now: int) -> None:
         self._services.writer.run_alone(lambda batch: self._store.set_right(now, batch))
+
+    def purge(self, matter: Purged) -> None:
+        """They leave with their lines, also when these are the last of a file."""
+        self._store.purged |= {key for key in matter.keys if key in self._store.contexts}
 
     # --- its files ----------------------------------------------------------------------------------------
 

@@ -118,6 +118,8 @@ class ContextStore:
         self._read_at = read_at
         self._archive_logs: dict[str, AppendLog] = {}
         self.open_logs = OpenLogs()
+        self.purged: set[str] = set()
+        """Contexts that are being purged: a file that holds no others may become empty."""
         self._sink = sink
         self._on_dirty = on_dirty
         self._before_append = before_append
