@@ -276,7 +276,8 @@ def open_services(
     graves = Graves(files, root, data.gid)
     graves.load()
     flusher = Flusher(clock, functools.partial(report_failure, board), lambda: index.is_busy)
-    door = Door(graves, lambda: flusher.ask(PURGE))
+    door = Door(graves, files, root, data.gid, lambda: flusher.ask(PURGE))
+    door.load()
     quarantine = Quarantine(log(RELEASED_PATH))
     index = Index(
         Path(root, INDEX_PATH) if reading is None else copied_index(Path(root, INDEX_PATH), Path(reading.scratch)),

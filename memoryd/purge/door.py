@@ -2,24 +2,65 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Iterable
 
 import msgspec
+import structlog
 
+from memoryd.purge.matter import Matter, digest_of_fact, digest_of_text
 from memoryd.purge.tombstones import Graves
-from memoryd.types import Change, Document
+from memoryd.storage.atomic import replace_file
+from memoryd.storage.files import Files
+from memoryd.storage.publish import remove_file
+from memoryd.storage.regular import LARGEST_STATE, read_whole
+from memoryd.types import UNREADABLE, Change, Document
+
+RETURNED_PATH = ".memoryd/returned.jsonl"
+_log = structlog.get_logger("memoryd.purge")
+
+
+class Returned(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A memory that was turned back, until it is taken out of its file: by digests, as tombstones are."""
+
+    key: str
+    kind: str
+    source: str
+    fact: str | None = None
+    text: str | None = None
+
+    def is_of(self, matter: Matter) -> bool:
+        """Whether a purge is about it."""
+        return matter.has_key(self.key) or self.fact in matter.facts or self.text in matter.texts
 
 
 class Door:
-    """Turns back what was purged, and remembers where it came from, so that it is taken out there; any thread."""
+    """Turns back what was purged, and remembers on disk where it came from, so that it is taken out; any thread."""
 
-    def __init__(self, graves: Graves, tell: Callable[[], object]) -> None:
+    def __init__(self, graves: Graves, files: Files, root: str, gid: int, tell: Callable[[], object]) -> None:
         """`tell` is called when something was turned back."""
         self._graves = graves
+        self._files = files
+        self._path = os.path.join(root, RETURNED_PATH)
+        self._gid = gid
         self._tell = tell
         self._lock = threading.Lock()
-        self._turned_back: dict[str, Document] = {}
+        self._new: dict[str, Document] = {}
+        self._returned: dict[str, Returned] = {}
+
+    def load(self) -> None:
+        """What a kill or a stop left to be taken out. Raises OSError when the file is there and cannot be read."""
+        try:
+            data, _ = read_whole(self._path, LARGEST_STATE)
+        except FileNotFoundError:
+            return
+        for raw in data.split(b"\n"):
+            try:
+                one = msgspec.json.decode(raw, type=Returned)
+            except UNREADABLE:
+                continue
+            self._returned[one.key] = one
 
     def __call__(self, change: Change) -> Change:
         """The change without what was purged."""
@@ -28,22 +69,55 @@ class Door:
         back = [one for one in change.put if self._graves.has(one)]
         if not back:
             return change
+        salt = bytes.fromhex(self._graves.salt)
         with self._lock:
-            self._turned_back.update({one.key: one for one in back})
+            self._new.update({one.key: one for one in back})
+            self._returned.update({one.key: _returned(one, salt) for one in back})
+            self._keep()
         self._tell()
         keys = {one.key for one in back}
         put = [one for one in change.put if one.key not in keys]
         return msgspec.structs.replace(change, put=put, remove=[*change.remove, *keys], fresh=False)
 
-    def take(self, is_wanted: Callable[[Document], bool] | None) -> list[Document]:
-        """What was turned back since; with `is_wanted` only that."""
+    def take(self, is_wanted: Callable[[Document], bool]) -> bool:
+        """Whether something of this was turned back since it was asked last."""
         with self._lock:
-            taken = [one for one in self._turned_back.values() if is_wanted is None or is_wanted(one)]
-            for one in taken:
-                del self._turned_back[one.key]
-        return taken
+            taken = [key for key, one in self._new.items() if is_wanted(one)]
+            for key in taken:
+                del self._new[key]
+        return bool(taken)
 
-    def give_back(self, taken: Iterable[Document]) -> None:
-        """These could not be taken out of their files now."""
+    def returned(self) -> list[Returned]:
+        """All that was turned back and is still to be taken out."""
         with self._lock:
-            self._turned_back = {**{one.key: one for one in taken}, **self._turned_back}
+            self._new.clear()
+            return list(self._returned.values())
+
+    def forget(self, taken_out: Iterable[Returned]) -> None:
+        """These are no longer in their files, but what has been turned back again since `returned`."""
+        with self._lock:
+            before = len(self._returned)
+            for one in taken_out:
+                if one.key not in self._new:
+                    self._returned.pop(one.key, None)
+            if len(self._returned) != before:
+                self._keep()
+
+    def _keep(self) -> None:
+        lines = [msgspec.json.encode(one) + b"\n" for one in self._returned.values()]
+        try:
+            if lines:
+                replace_file(self._files, self._path, lines, gid=self._gid)
+            else:
+                remove_file(self._path)
+        except OSError as error:
+            _log.warning("returned_not_kept", error=str(error))  # it is known until a stop
+
+
+def _returned(one: Document, salt: bytes) -> Returned:
+    fact = text = None
+    if one.subject is not None and one.predicate is not None and one.object is not None:
+        fact = digest_of_fact(one.subject, one.predicate, one.object, salt)
+    else:
+        text = digest_of_text(one.text, salt)
+    return Returned(key=one.key, kind=one.kind, source=one.source, fact=fact, text=text)

@@ -32,7 +32,13 @@ _MOST_SOURCES = 8
 """What was made of more memories than these tells nothing of any of them."""
 _NOT_READ = (".memoryd/index", ".memoryd/models", ".memoryd/run", ".memoryd/cookies", ".memoryd/lock", "embeddings")
 """Cleared in their own ways."""
-_OWN = (".memoryd/purge.json", ".memoryd/tombstones.jsonl", ".memoryd/removed-facts.jsonl", "activation-metadata.json")
+_OWN = (
+    ".memoryd/purge.json",
+    ".memoryd/returned.jsonl",
+    ".memoryd/tombstones.jsonl",
+    ".memoryd/removed-facts.jsonl",
+    "activation-metadata.json",
+)
 """The purge's own; and what has ids only."""
 _AUDIT = ("audit.jsonl", "audit/")
 _BLOCK = 1 << 18

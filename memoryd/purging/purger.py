@@ -21,7 +21,7 @@ from memoryd.background import Progress
 from memoryd.errors import Busy, InvalidParams, MemorydError, NotFound
 from memoryd.maintenance.archive_file import is_small
 from memoryd.maintenance.backups import SMALL_BYTES
-from memoryd.purge.door import Door
+from memoryd.purge.door import Door, Returned
 from memoryd.purge.matter import Matter, Plan, Tombstones, is_speaker, phrases_of, sources_in
 from memoryd.purge.scrub import Found, was_of
 from memoryd.purge.sweep import BACKUP_TASK, LOOK_TASK, scrubbed
@@ -134,7 +134,7 @@ class Purger:
         """Raises MemorydError when it cannot be done now; it goes on by itself as soon as it can."""
         self._keep(plan)
         try:
-            self._take_out(plan, progress)
+            matter = self._take_out(plan, progress)
         except MemorydError as error:
             if error.sentence != self._put_off:
                 _log.error("purge_put_off", error=error.sentence)
@@ -142,9 +142,11 @@ class Purger:
             self._services.flusher.ask(PURGE)
             raise
         self._put_off = None
+        self._door.forget(one for one in self._door.returned() if one.is_of(matter))
         remove_file(self._services.path(PLAN_PATH))
 
-    def _take_out(self, plan: Plan, progress: Progress) -> None:
+    def _take_out(self, plan: Plan, progress: Progress) -> Matter:
+        """All that turned out to be of it."""
         quiet = False
         for number in range(ROUNDS):
             plan, files, backups = self._look(self._with_index(plan), progress)
@@ -176,6 +178,7 @@ class Purger:
             small = beneath.stat(self._services.path(relpath)).st_size < SMALL_BYTES
             self._services.children.run(BACKUP_TASK, order, progress, small=small)
         self._forget_traces(matter)
+        return matter
 
     def _forget_traces(self, matter: Matter) -> None:
         """Whatever was removed leaves no text in the audit, the vectors and the index. Raises Busy."""
@@ -298,26 +301,21 @@ class Purger:
 
     def _clear_returned(self) -> None:
         """Take what was turned back at the door out of the files that brought it."""
-        back = self._door.take(None)
-        if not back:
-            return
-        try:
+        back = self._door.returned()
+        if back:
             self._clear_all(back)
-        except MemorydError:
-            self._door.give_back(back)
-            raise
+            self._door.forget(back)
 
-    def _clear_all(self, back: list[Document]) -> None:
+    def _clear_all(self, back: list[Returned]) -> None:
         plan = Plan(at=0, salt=self._graves.salt, grown=True)
         matter = Matter(plan)
         for one in back:
-            if one.kind == "note":
+            if one.kind in ("note", "context") or one.fact is not None:
                 matter.keys.add(one.key)
-            if one.subject is not None and one.predicate is not None and one.object is not None:
-                matter.keys.add(one.key)
-                matter.add_fact(one.subject, one.predicate, one.object)
-            else:
-                matter.add_text(one.text)
+            if one.fact is not None:
+                matter.facts.add(one.fact)
+            if one.text is not None:
+                matter.texts.add(one.text)
         self._clear_once(matter, {one.source for one in back})
         for source in sorted({one.source for one in back}):
             count = sum(one.source == source for one in back)

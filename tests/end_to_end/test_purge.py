@@ -263,6 +263,43 @@ def test_a_purge_that_the_audit_refuses_goes_on_by_itself(daemon: Daemon, clock:
         assert wire.call("audit.verify")["problems"] == []
 
 
+@pytest.mark.long
+def test_a_kill_while_what_came_back_is_taken_out(daemon: Daemon, clock: WallClock) -> None:
+    word, keys = "Ostrabeck", daemon.data / ".memoryd" / "audit-keys"
+    returned = daemon.data / ".memoryd" / "returned.jsonl"
+    with daemon.connect() as wire:
+        planted = plant(wire, word, 1)
+        wire.call("facts.purge", {"subject": word})
+        clear(daemon, word)
+        keys.rename(keys.with_name("kept"))
+        keys.mkdir()  # the audit refuses, so that the work is not finished
+        with (daemon.data / "memory" / "skills.md").open("a") as file:
+            file.write(f"- {word} keeps three cats\n")
+        until(lambda: returned.exists() and word not in (daemon.data / "memory" / "skills.md").read_text(), 60)
+        daemon.kill()
+    assert word.lower().encode() not in returned.read_bytes().replace(b"skills.md:" + word.lower().encode(), b"")
+    keys.rmdir()
+    keys.with_name("kept").rename(keys)
+    daemon.start()
+    until(lambda: not returned.exists(), 60)
+    gone_soon(daemon, word)
+    with daemon.connect() as wire:
+        still_there(wire, planted, 1)
+        assert wire.call("audit.verify")["problems"] == []
+
+
+def test_the_only_memory_of_each_kind_leaves(daemon: Daemon) -> None:
+    word = "Vellamond"
+    with daemon.connect() as wire:
+        wire.call("contexts.save", {"project": "pond", "content": f"{word} asked for a heron"})
+        wire.call("facts.add", {"subject": word, "predicate": "keeps", "object": "a heron"})
+        wire.call("notes.write", {"layer": "birds", "text": f"{word} keeps a heron", "remember": True})
+        wire.call("items.put", {"namespace": ["a"], "key": "k", "value": {"text": f"{word} keeps a heron"}})
+        assert "left" not in wire.call("facts.purge", {"query": word})
+        assert wire.call("contexts.load", {"project": "pond"})["contexts"] == []
+        clear(daemon, word)
+
+
 def ask_for(daemon: Daemon, word: str) -> None:
     with suppress(ConnectionError, RpcError), daemon.connect() as wire:
         wire.call("facts.purge", {"subject": word})
