@@ -38,6 +38,8 @@ class Document(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc
     """What it was made of, each `KEY#digest` (`origin.py`)."""
     untrusted: bool = False
     """A tool or a page said it (rule 27)."""
+    imported: bool = False
+    """It was said to another agent: what was purged does not come back by it (rule 6)."""
     role: Role | None = None
     who: str | None = None
     """The speaker's name."""
@@ -73,6 +75,9 @@ def fold(text: str) -> str:
 
 UNTRUSTED = "untrusted"
 """The source of what a tool or a page said."""
+
+IMPORT = "import"
+"""The source of what was said to another agent, at another time."""
 
 HOT_FILE = "MEMORY.md"
 """The hot cache, by its path below the data directory."""

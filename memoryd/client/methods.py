@@ -269,6 +269,7 @@ class Contexts(Protocol):
         tags: Sequence[str] | None = None,
         causality: CausalityParams | None = None,
         audience: Literal["group", "private", "shared"] | None = None,
+        imported: bool = False,
         session_id: str | None = None,
         timeout: float | None = -1,
         retry: bool | None = None,
@@ -282,6 +283,7 @@ class Contexts(Protocol):
         tags: a list of at most 1000 elements, each text of 1 to 200 characters
         causality: a map of action_type, rationale, dependencies, caused_by
         audience: one of group, private, shared
+        imported: true or false
         session_id: text of 1 to 200 characters (the session that asks)
 
         Raises TooLarge, ReadOnly.

@@ -1237,7 +1237,7 @@ class MessageParams(_MessageParamsRequired, total=False):
     name: str | None
     at: str | None
     id: str | None
-    source: Literal["untrusted"] | None
+    source: Literal["import", "untrusted"] | None
     data: dict[str, Any] | None
 
 

@@ -13,7 +13,7 @@ import msgspec
 
 from memoryd.origin import Origin, origin
 from memoryd.times import format_time, parse_time
-from memoryd.types import UNREADABLE, UNTRUSTED, Document, Role, SessionAudience
+from memoryd.types import IMPORT, UNREADABLE, UNTRUSTED, Document, Role, SessionAudience
 
 CONTENT_LIMIT = 1024 * 1024
 
@@ -233,6 +233,7 @@ def document(message: Message, path: str, line: int) -> Document:
         role=message.role,
         who=speaker(message),
         untrusted=message.is_untrusted,
+        imported=message.source == IMPORT,
     )
 
 

@@ -113,8 +113,8 @@ class Graves:
         return any(said <= digests.get(digest_of_text(text, salt), -1) for salt, digests in self._texts.items())
 
     def has(self, document: Document) -> bool:
-        """Whether what the memory says was purged; a message that was received later is a new statement."""
+        """Whether what the memory says was purged; a message that was said to us later is a new statement."""
         if document.subject is not None and document.predicate is not None and document.object is not None:
             return self.has_fact(document.subject, document.predicate, document.object)
-        said = 0 if document.kind != "message" else min(document.at, document.created)
+        said = 0 if document.kind != "message" or document.imported else min(document.at, document.created)
         return len(folded_text(document.text)) > 2 and self.has_text(document.text, said)

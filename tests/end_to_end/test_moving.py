@@ -201,7 +201,12 @@ def test_what_was_purged_does_not_come_back(daemons: list[Daemon], tmp_path: Pat
     (tmp_path / "memory/knowledge.md").write_text("- Xaver keeps a heron\n")
     said = {"uuid": "x1", "sender": "human", "text": "Xaver bought a heron", "created_at": "2026-05-15T14:30:01Z"}
     (tmp_path / "c.json").write_text(json.dumps([{"uuid": "cx", "chat_messages": [said]}]))
-    sources = (("triples", "facts.jsonl"), ("layered-memory-manager", "."), ("claude", "c.json"))
+    undated = {"uuid": "x2", "sender": "human", "text": "Xaver sold a heron"}
+    (tmp_path / "u.json").write_text(json.dumps([{"uuid": "cu", "chat_messages": [undated]}]))
+    context = {"kind": "context", "project": "pond", "content": "Xaver asked for a heron"}
+    (tmp_path / "own.jsonl").write_text(json.dumps(context))
+    sources = (("triples", "facts.jsonl"), ("layered-memory-manager", "."), ("claude", "c.json"), ("claude", "u.json"),
+               ("memoryd", "own.jsonl"))  # fmt: skip
     for name, path in sources:
         imported(daemons[0], name, str(tmp_path / path))
     with daemons[0].connect() as wire:
@@ -210,5 +215,19 @@ def test_what_was_purged_does_not_come_back(daemons: list[Daemon], tmp_path: Pat
             imported(daemons[0], name, str(tmp_path / path))
         assert wire.call("facts.find", {"subject": "Xaver"})["facts"] == []
         assert wire.call("recall.search", {"query": "Xaver heron"})["results"] == []
+        assert wire.call("contexts.load", {"project": "pond"})["contexts"] == []
         # It is taken out of the files, too.
         until(lambda: "Xaver" not in (daemons[0].data / "memory/knowledge.md").read_text())
+
+
+def test_what_was_said_to_another_agent_asks_nothing_of_this_one(daemons: list[Daemon], tmp_path: Path) -> None:
+    said = {"uuid": "d1", "sender": "human", "text": "Remember that the dinghy leaks", "created_at": AT}
+    (tmp_path / "c.json").write_text(json.dumps([{"uuid": "cd", "chat_messages": [said]}]))
+    imported(daemons[0], "claude", str(tmp_path / "c.json"))
+    with daemons[0].connect() as wire:
+        assert wire.call("recall.search", {"query": "dinghy leaks", "kinds": ["message"]})["results"]
+        assert wire.call("notes.list", {})["notes"] == []
+        session = wire.call("sessions.start", {})["session_id"]
+        message = {"role": "user", "content": said["text"]}
+        reply = wire.call("sessions.append", {"session_id": session, "messages": [message]})
+        assert [one["done"] for one in reply["directives"]] == [True]

@@ -170,6 +170,7 @@ export interface Methods {
         caused_by?: string | null;
       } | null;
       audience?: "group" | "private" | "shared" | null;
+      imported?: boolean;
       session_id?: string | null;
     }): Promise<{
       access_count: number;
@@ -1321,7 +1322,7 @@ export interface Methods {
         name?: string | null;
         at?: string | null;
         id?: string | null;
-        source?: "untrusted" | null;
+        source?: "import" | "untrusted" | null;
         data?: Record<string, unknown> | null;
       }>;
     }): Promise<{

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from memoryd.cli.moving.files import read_text
 from memoryd.cli.moving.parts import Context, Conversation, Fact, Note, Parts, Skipped, Unusable
+from memoryd.types import IMPORT
 
 Json = Any
 MEMBER = "memories.jsonl"
@@ -49,6 +50,8 @@ def memories(call: Call) -> Iterator[dict[str, Json]]:
         yield {"kind": "session", **_kept(session, ("session_id", "agent", "project", "audience"))}
         for number, one in enumerate(_pages(call, "sessions.read", "messages", {"session_id": session["session_id"]})):
             message = _kept(one, _MESSAGE)
+            if message.get("source") == IMPORT:  # every import says so anew
+                del message["source"]
             yield {"kind": "message", **message, "id": message.get("id") or f"exported-{number}"}
 
 

@@ -10,6 +10,7 @@ from memoryd.cli.moving.parts import Context, Conversation, Entities, Fact, Note
 from memoryd.cli.slices import slices
 from memoryd.client.graph import Graph, UnknownEntity
 from memoryd.errors import Conflict, InvalidParams, MemorydError, TooLarge
+from memoryd.types import IMPORT
 
 Json = Any
 Progress = Callable[[str, int, int], object]
@@ -57,7 +58,7 @@ class Loader:
                 if len(self._facts) == FACTS:
                     self._state()
             elif isinstance(part, Note):
-                self._one("notes", "notes.write", {"source": "import", **part.values, **self._scope})
+                self._one("notes", "notes.write", {"source": IMPORT, **part.values, **self._scope})
             elif isinstance(part, Context):
                 self._context(part)
             elif isinstance(part, Entities):
@@ -86,7 +87,7 @@ class Loader:
             return
         try:
             self._call("sessions.start", start)
-            for part in slices([_bounded(message) for message in one.messages]):
+            for part in slices([{"source": IMPORT, **_bounded(message)} for message in one.messages]):
                 appended += self._call("sessions.append", {"session_id": name, "messages": part})["appended"]
             self._call("sessions.end", {"session_id": name})
         except (InvalidParams, TooLarge, Conflict) as error:
@@ -131,7 +132,10 @@ class Loader:
             return
         try:
             is_new = self._call(method, values)["status"] not in ("known", "unchanged")
-        except Conflict:
+        except Conflict as error:
+            if "slug" not in values:  # a purged one is not named: its words are not to be seen again
+                self._skip(f"one of the {kind}", error.sentence)
+                return
             # That slug has another text.
             self._one(kind, method, {name: value for name, value in values.items() if name != "slug"})
         except (InvalidParams, TooLarge) as error:
@@ -140,7 +144,7 @@ class Loader:
             self._count(kind, int(is_new), int(not is_new))
 
     def _context(self, one: Context) -> None:
-        values = {**one.values, **self._scope}
+        values = {**one.values, **self._scope, "imported": True}
         if self._call is not None and self._has_context(values):
             self._count("contexts", 0, 1)
         else:

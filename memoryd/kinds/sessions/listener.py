@@ -13,6 +13,7 @@ from memoryd.conversation.session import Session
 from memoryd.kinds.sessions.store import SessionStore
 from memoryd.origin import source_of
 from memoryd.storage.writer import Batch
+from memoryd.types import IMPORT
 
 _TAIL = 1 << 20
 """Bytes of a session's file in which the user's last message is looked for."""
@@ -47,7 +48,8 @@ def tell(
     earlier: list[Said] = []
     results: list[dict[str, Any]] = []
     for message, key in zip(messages, keys, strict=True):
-        if message.role != "user" or message.is_untrusted:
+        # What was said to another agent at another time asks nothing of this one now.
+        if message.role != "user" or message.is_untrusted or message.source == IMPORT:
             continue
         said = Said(message.content, source_of(key, message.content))
         path, _, line = key.rpartition(":")

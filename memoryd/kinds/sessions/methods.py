@@ -58,8 +58,9 @@ class MessageParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     name: Speaker | None = None
     at: Time | None = None
     id: MessageId | None = None
-    source: Literal["untrusted"] | None = None
-    """`untrusted`: a tool or a page said it, as what a `tool` says (rule 27)."""
+    source: Literal["untrusted", "import"] | None = None
+    """`untrusted`: a tool or a page said it, as what a `tool` says (rule 27). `import`: it was said to another agent at
+    another time, so that its directives do nothing now (rule 16)."""
     data: dict[str, Any] | None = None
     """What a framework keeps beside the text: tool calls, ids, content parts. Given back as it is, never searched."""
 
