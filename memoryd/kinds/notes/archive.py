@@ -185,6 +185,8 @@ class ArchiveTable:
 
         Of a word that stands in very many notes, only the youngest are looked at, and those that have a rarer word.
         """
+        if not self._by_key:  # no text is taken apart for nothing
+            return []
         scores: Counter[str] = Counter()
         known = (self._postings.get(term) for term in set(self._terms(query)))
         for keys in sorted((keys for keys in known if keys), key=len):

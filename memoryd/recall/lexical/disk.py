@@ -54,6 +54,7 @@ _BLOCK_BYTES = 2_048
 tantivy's 16 KiB, for 4 MB more per 100,000 messages."""
 _KINDS_LIMIT = 255
 _SPEAKERS_LIMIT = 2000
+_FREQUENCIES_KEPT = 4_096
 _MOST_SESSIONS = 200
 """More of them would make a longer query than looking at the documents that are found."""
 
@@ -69,6 +70,8 @@ class View(msgspec.Struct, frozen=True):
     kinds: tuple[str, ...]
     """Every kind that occurs."""
     unpacked: UnpackedDocuments
+    frequencies: dict[str, int] = msgspec.field(default_factory=dict)
+    """Of terms that were asked for lately."""
 
     @classmethod
     def of(cls, searcher: Any, unpacked: UnpackedDocuments) -> View:
@@ -78,7 +81,13 @@ class View(msgspec.Struct, frozen=True):
 
     def frequency(self, term: str) -> int:
         """In how many documents the term occurs (some may be out of date)."""
-        return int(self.searcher.doc_freq("terms", term)) if self.documents else 0
+        known = self.frequencies.get(term)
+        if known is None:
+            if len(self.frequencies) >= _FREQUENCIES_KEPT:
+                self.frequencies.clear()
+            found = self.searcher.doc_freq("terms", term) if self.documents else 0
+            known = self.frequencies[term] = int(found)
+        return known
 
     def terms_with_prefix(self, prefix: str, limit: int) -> list[tuple[str, int]]:
         """The most frequent terms that begin so."""
