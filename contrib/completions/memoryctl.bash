@@ -21,7 +21,7 @@ _memoryctl() {
         explain-absent) words='-k --session' ;;
         why) words='--session' ;;
         get) words='--from --lines --session' ;;
-        list) words='audit facts items jobs notes projects quarantine sessions --limit --after --all' ;;
+        list) words='audit contexts facts items jobs notes projects quarantine sessions --limit --after --all' ;;
         grep) words='-i --ignore-case --limit --session' ;;
         facts) words='--subject --predicate --object --archived --superseded --as-of --conflicts --limit --after --all' ;;
         archive) words='--reason' ;;

@@ -41,7 +41,7 @@ complete -c memoryctl -n '__fish_seen_subcommand_from get' -l from -x -d 'begin 
 complete -c memoryctl -n '__fish_seen_subcommand_from get' -l lines -x -d 'at most N lines'
 complete -c memoryctl -n '__fish_seen_subcommand_from get' -l session -x -d 'count the access for this session (default: for none)'
 complete -c memoryctl -n __fish_use_subcommand -a list -d 'List the entries of any kind: facts, notes, sessions and whatever else the daemon lists'
-complete -c memoryctl -n '__fish_seen_subcommand_from list' -a 'audit facts items jobs notes projects quarantine sessions'
+complete -c memoryctl -n '__fish_seen_subcommand_from list' -a 'audit contexts facts items jobs notes projects quarantine sessions'
 complete -c memoryctl -n '__fish_seen_subcommand_from list' -l limit -x -d 'at most N of them (default: the daemon\'s)'
 complete -c memoryctl -n '__fish_seen_subcommand_from list' -l after -x -d 'continue after an earlier page: its `next`'
 complete -c memoryctl -n '__fish_seen_subcommand_from list' -l all -d 'every page, one after the other'

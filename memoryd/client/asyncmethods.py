@@ -20,6 +20,8 @@ from memoryd.client.types import (
     Budgets,
     CausalityParams,
     ClientName,
+    ContextsImportManyResult,
+    ContextsListResult,
     ContextsLoadResult,
     ContextsPredictResult,
     ContextsPruneExpiredResult,
@@ -36,10 +38,14 @@ from memoryd.client.types import (
     FactsEntitiesResult,
     FactsFindResult,
     FactsGetResult,
+    FactsImportManyResult,
     FactsNeighborsResult,
     FactsPurgeResult,
     FactsRelationsResult,
     FactsRestoreResult,
+    ImportedContext,
+    ImportedFact,
+    ImportedSummary,
     ItemsDeleteResult,
     ItemsGetResult,
     ItemsListResult,
@@ -99,6 +105,7 @@ from memoryd.client.types import (
     SessionsReadResult,
     SessionsStartResult,
     SummariesAssembleResult,
+    SummariesImportManyResult,
     SummariesInspectResult,
     SummariesStatusResult,
     SystemBackupResult,
@@ -171,6 +178,44 @@ class AsyncAudit(Protocol):
 
 class AsyncContexts(Protocol):
     """The methods of `contexts`."""
+
+    async def import_many(
+        self,
+        *,
+        contexts: Sequence[ImportedContext],
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> ContextsImportManyResult:
+        """Bring in contexts of an export as they were: ids, times, accesses, archived ones; what is there already
+        stays. Access: write.
+
+        contexts: a list of 1 to 100 elements, each a map of id, project, content, source, metadata, tags, causality,
+            created, last_accessed, access_count, archived, audience, sources
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises TooLarge, PermissionDenied, ReadOnly.
+        """
+
+    async def list(
+        self,
+        *,
+        project: str | None = None,
+        archived: bool = False,
+        limit: int = 100,
+        after: str | None = None,
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> ContextsListResult:
+        """Contexts by id, or those that were pruned; leaves no trace. Access: read.
+
+        project: text of 1 to 500 characters
+        archived: true or false
+        limit: an integer from 1 to 1000 (how many at most)
+        after: text of 1 to 500 characters (`next` of the page before)
+        session_id: text of 1 to 200 characters (the session that asks)
+        """
 
     async def load(
         self,
@@ -504,6 +549,25 @@ class AsyncFacts(Protocol):
         Raises NotFound.
         """
 
+    async def import_many(
+        self,
+        *,
+        facts: Sequence[ImportedFact],
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> FactsImportManyResult:
+        """Bring in facts of an export as they were: ids, activation, accesses, chains, archived ones; what is there
+        already stays. Access: write.
+
+        facts: a list of 1 to 200 elements, each a map of id, subject, predicate, object, source, created, activation,
+            as_of, last_accessed, access_count, archived, audience, project, sources, valid_from, valid_until,
+            supersedes, superseded_by, edited
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises TooLarge, PermissionDenied, ReadOnly.
+        """
+
     async def neighbors(
         self,
         *,
@@ -670,6 +734,8 @@ class AsyncItems(Protocol):
         project: str | None = None,
         if_absent: bool = False,
         if_updated: str | None = None,
+        created: str | None = None,
+        updated: str | None = None,
         session_id: str | None = None,
         timeout: float | None = -1,
         retry: bool | None = None,
@@ -686,6 +752,8 @@ class AsyncItems(Protocol):
         project: text of 1 to 200 characters (the project it is of)
         if_absent: true or false
         if_updated: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`)
+        created: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`)
+        updated: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`)
         session_id: text of 1 to 200 characters (the session that asks)
 
         Raises Conflict, TooLarge, ReadOnly.
@@ -980,6 +1048,7 @@ class AsyncNotes(Protocol):
         self,
         *,
         layer: str | None = None,
+        archived: bool = False,
         limit: int = 100,
         after: str | None = None,
         session_id: str | None = None,
@@ -989,6 +1058,7 @@ class AsyncNotes(Protocol):
         """Notes by layer. Access: read.
 
         layer: text of 1 to 60 characters (letters, digits, `-` or `_`)
+        archived: true or false
         limit: an integer from 1 to 1000 (how many at most)
         after: text of 1 to 500 characters (`next` of the page before)
         session_id: text of 1 to 200 characters (the session that asks)
@@ -1090,6 +1160,7 @@ class AsyncNotes(Protocol):
         audience: Literal["group", "private", "shared"] | None = None,
         project: str | None = None,
         source: Literal["import", "untrusted"] | None = None,
+        sources: Sequence[str] = (),
         session_id: str | None = None,
         timeout: float | None = -1,
         retry: bool | None = None,
@@ -1105,6 +1176,7 @@ class AsyncNotes(Protocol):
         audience: one of group, private, shared
         project: text of 1 to 200 characters (the project it is of)
         source: one of import, untrusted
+        sources: a list of at most 100 elements, each text of 1 to 1000 characters
         session_id: text of 1 to 200 characters (the session that asks)
 
         Raises Conflict, TooLarge, LimitExceeded, ReadOnly.
@@ -1588,6 +1660,7 @@ class AsyncSessions(Protocol):
         project: str | None = None,
         audience: Literal["group", "private"] | None = None,
         record: bool = True,
+        started: str | None = None,
         timeout: float | None = -1,
         retry: bool | None = None,
     ) -> SessionsStartResult:
@@ -1598,6 +1671,7 @@ class AsyncSessions(Protocol):
         project: text of 1 to 200 characters
         audience: one of group, private
         record: true or false
+        started: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`)
 
         Raises Conflict.
         """
@@ -1620,11 +1694,29 @@ class AsyncSummaries(Protocol):
         session_id: text of 1 to 200 characters (the session that asks)
         """
 
+    async def import_many(
+        self,
+        *,
+        summaries: Sequence[ImportedSummary],
+        session_id: str | None = None,
+        timeout: float | None = -1,
+        retry: bool | None = None,
+    ) -> SummariesImportManyResult:
+        """Bring in summaries of an export, behind their messages; what is there already stays. Access: write.
+
+        summaries: a list of 1 to 50 elements, each a map of key, content
+        session_id: text of 1 to 200 characters (the session that asks)
+
+        Raises TooLarge, PermissionDenied, ReadOnly.
+        """
+
     async def inspect(
         self,
         *,
         level: Literal["L1", "L2", "L3"] | None = None,
+        content: bool = False,
         limit: int = 10,
+        after: str | None = None,
         session_id: str | None = None,
         timeout: float | None = -1,
         retry: bool | None = None,
@@ -1632,7 +1724,9 @@ class AsyncSummaries(Protocol):
         """The summaries, the newest first. Access: read.
 
         level: one of L1, L2, L3
+        content: true or false
         limit: an integer from 1 to 1000 (how many at most)
+        after: text of 1 to 500 characters (`next` of the page before)
         session_id: text of 1 to 200 characters (the session that asks)
         """
 

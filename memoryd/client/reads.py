@@ -9,6 +9,7 @@ READS = frozenset(
         "audit.list",
         "audit.show",
         "audit.verify",
+        "contexts.list",
         "contexts.predict",
         "contexts.search",
         "contexts.stats",

@@ -111,6 +111,85 @@ class AuditVerifyResult(TypedDict):
     texts: int
 
 
+class _ContextsOutcomeRequired(TypedDict):
+    id: str
+    status: Literal["added", "known", "rejected"]
+
+
+class ContextsOutcome(_ContextsOutcomeRequired, total=False):
+    """What became of one."""
+
+    message: str
+
+
+class Redacted(TypedDict):
+    """Secrets that were replaced before anything was stored."""
+
+    count: int
+    kind: str
+
+
+class ContextsImportManyResult(TypedDict):
+    """One outcome a context, in order."""
+
+    contexts: list[ContextsOutcome]
+    redacted: list[Redacted]
+
+
+class _ImportedContextRequired(TypedDict):
+    id: str
+    project: str
+    content: str
+    created: str
+    """ISO 8601; without an offset in `timezone`"""
+
+
+class ImportedContext(_ImportedContextRequired, total=False):
+    """A context as `contexts.list` shows it."""
+
+    source: str
+    metadata: dict[str, Any]
+    tags: Sequence[str]
+    causality: dict[str, Any] | None
+    last_accessed: str | None
+    access_count: int
+    archived: bool
+    audience: Literal["group", "private", "shared"]
+    sources: Sequence[str]
+
+
+class _ListedContextRequired(TypedDict):
+    access_count: int
+    audience: Literal["group", "private", "shared"]
+    causality: dict[str, Any] | None
+    content: str
+    created: str
+    id: str
+    last_accessed: str | None
+    metadata: dict[str, Any]
+    project: str
+    source: str
+    tags: list[str]
+    tier: Literal["ACTIVE", "ARCHIVED", "EXPIRED", "RECENT"]
+
+
+class ListedContext(_ListedContextRequired, total=False):
+    """A context; `archived` is there, and true, of one that was pruned."""
+
+    archived: bool
+    sources: list[str]
+
+
+class _ContextsListResultRequired(TypedDict):
+    contexts: list[ListedContext]
+
+
+class ContextsListResult(_ContextsListResultRequired, total=False):
+    """A page of contexts by id; fewer than asked for when they are large."""
+
+    next: str
+
+
 class _ContextResultRequired(TypedDict):
     access_count: int
     audience: Literal["group", "private", "shared"]
@@ -194,13 +273,6 @@ class ContextsRestoreResult(TypedDict):
 
     id: str
     status: Literal["already_active", "restored"]
-
-
-class Redacted(TypedDict):
-    """Secrets that were replaced before anything was stored."""
-
-    count: int
-    kind: str
 
 
 class _ContextsSaveResultRequired(TypedDict):
@@ -414,6 +486,52 @@ class FactsFindResult(_FactsFindResultRequired, total=False):
     next: str
 
 
+class _FactsOutcomeRequired(TypedDict):
+    id: str
+    status: Literal["added", "known", "rejected"]
+
+
+class FactsOutcome(_FactsOutcomeRequired, total=False):
+    """What became of one; `id` is the fact that says it, which may have been there under another id."""
+
+    message: str
+
+
+class FactsImportManyResult(TypedDict):
+    """One outcome a fact, in order."""
+
+    facts: list[FactsOutcome]
+    redacted: list[Redacted]
+
+
+class _ImportedFactRequired(TypedDict):
+    id: str
+    subject: str
+    predicate: str
+    object: str
+    source: str
+    created: str
+    """ISO 8601; without an offset in `timezone`"""
+
+
+class ImportedFact(_ImportedFactRequired, total=False):
+    """A fact as replies show it; `activation` is as of `as_of`, `supersedes` all that it took the place of."""
+
+    activation: float
+    as_of: str | None
+    last_accessed: str | None
+    access_count: int
+    archived: bool
+    audience: Literal["group", "private", "shared"]
+    project: str | None
+    sources: Sequence[str]
+    valid_from: str | None
+    valid_until: str | None
+    supersedes: Sequence[str]
+    superseded_by: str | None
+    edited: str | None
+
+
 class _NeighborFactRequired(TypedDict):
     access_count: int
     activation: float
@@ -525,6 +643,7 @@ class _ItemResultRequired(TypedDict):
 class ItemResult(_ItemResultRequired, total=False):
     """An item."""
 
+    index: bool
     project: str
     score: float
     ttl_seconds: float
@@ -790,6 +909,7 @@ class _NoteResultRequired(TypedDict):
 class NoteResult(_NoteResultRequired, total=False):
     """A note."""
 
+    archived: bool
     project: str
     quarantined: bool
     sources: list[str]
@@ -800,7 +920,7 @@ class _NotesListResultRequired(TypedDict):
 
 
 class NotesListResult(_NotesListResultRequired, total=False):
-    """A page of notes in the order of their files."""
+    """A page of notes in the order of their files, of archived ones by key."""
 
     next: str
 
@@ -1369,9 +1489,32 @@ class Budgets(TypedDict, total=False):
     L3: int | None
 
 
-class SummaryResult(TypedDict):
-    """A summary; `sources` are messages or summaries below it, `by` says who wrote it."""
+class _ImportOutcomeRequired(TypedDict):
+    key: str
+    status: Literal["added", "known", "rejected"]
 
+
+class ImportOutcome(_ImportOutcomeRequired, total=False):
+    """What became of one."""
+
+    message: str
+
+
+class SummariesImportManyResult(TypedDict):
+    """One outcome a summary, in order."""
+
+    redacted: list[Redacted]
+    summaries: list[ImportOutcome]
+
+
+class ImportedSummary(TypedDict):
+    """A summary's key, and its file as `summaries.inspect` gives it."""
+
+    key: str
+    content: str
+
+
+class _SummaryResultRequired(TypedDict):
     by: Literal["agent", "builtin", "command", "hand"]
     first: str
     key: str
@@ -1389,10 +1532,20 @@ class SummaryResult(TypedDict):
     written: str
 
 
-class SummariesInspectResult(TypedDict):
+class SummaryResult(_SummaryResultRequired, total=False):
+    """A summary; `sources` are messages or summaries below it, `by` says who wrote it."""
+
+    content: str
+
+
+class _SummariesInspectResultRequired(TypedDict):
+    summaries: list[SummaryResult]
+
+
+class SummariesInspectResult(_SummariesInspectResultRequired, total=False):
     """Summaries, the newest first, lower levels in front."""
 
-    summaries: list[SummaryResult]
+    next: str
 
 
 class LevelStatus(TypedDict):

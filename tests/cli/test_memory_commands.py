@@ -323,6 +323,6 @@ def test_import_says_what_was_new(tmp_path: Path, daemon: FakeDaemon, memoryctl:
     assert "openclaw-main-abc: 1 records without text" in done.stderr
     assert "other.jsonl has no line that is a record" in done.stderr
     assert daemon.asked("sessions.start") == {"session_id": "openclaw-main-abc", "agent": "main", "project": "home"}
-    assert daemon.asked("sessions.append")["messages"] == EXPECTED
+    assert daemon.asked("sessions.append")["messages"] == [{"source": "import", **one} for one in EXPECTED]
     alone = memoryctl("import", "openclaw", str(tmp_path / "agents/main/other.jsonl"))
     assert alone.returncode == 64 and "no transcript" in alone.stderr

@@ -19,11 +19,13 @@ from tests.support.wallclock import WallClock
 from tests.support.wire import RpcError
 
 CHANGES: dict[str, list[tuple[str, str]]] = {
+    "contexts.import_many": [("added", "context")],
     "contexts.save": [("added", "context")],
     "facts.add": [("added", "fact")],
     "facts.add_many": [("added", "fact")],
     "facts.archive": [("removed", "fact")],
     "facts.edit": [("changed", "fact")],
+    "facts.import_many": [("added", "fact")],
     "facts.purge": [("purged", "fact")],
     "facts.restore": [("restored", "fact")],
     "items.delete": [("removed", "item")],
@@ -43,6 +45,7 @@ NO_CHANGE = {
     "notes.add_layer",
     "notes.demote", "notes.forget_keyword", "notes.pin", "notes.promote", "notes.unpin",
     "quarantine.release", "sessions.end", "sessions.start",
+    "summaries.import_many",  # which takes none over where something was purged before
     "system.backup", "system.config", "system.reload", "system.verify",
 }  # fmt: skip
 """What changes no memory's text: accesses, tiers, what is hot, jobs without a text of their own, the daemon itself."""

@@ -80,6 +80,61 @@ export interface Methods {
     }>;
   };
   contexts: {
+    /** Bring in contexts of an export as they were: ids, times, accesses, archived ones; what is there already stays. */
+    import_many(params: {
+      contexts: Array<{
+        id: string;
+        project: string;
+        content: string;
+        source?: string;
+        metadata?: Record<string, unknown>;
+        tags?: Array<string>;
+        causality?: Record<string, unknown> | null;
+        created: string;
+        last_accessed?: string | null;
+        access_count?: number;
+        archived?: boolean;
+        audience?: "group" | "private" | "shared";
+        sources?: Array<string>;
+      }>;
+      session_id?: string | null;
+    }): Promise<{
+      contexts: Array<{
+        id: string;
+        message?: string;
+        status: "added" | "known" | "rejected";
+      }>;
+      redacted: Array<{
+        count: number;
+        kind: string;
+      }>;
+    }>;
+    /** Contexts by id, or those that were pruned; leaves no trace. */
+    list(params?: {
+      project?: string | null;
+      archived?: boolean;
+      limit?: number;
+      after?: string | null;
+      session_id?: string | null;
+    }): Promise<{
+      contexts: Array<{
+        access_count: number;
+        archived?: boolean;
+        audience: "group" | "private" | "shared";
+        causality: Record<string, unknown> | null;
+        content: string;
+        created: string;
+        id: string;
+        last_accessed: string | null;
+        metadata: Record<string, unknown>;
+        project: string;
+        source: string;
+        sources?: Array<string>;
+        tags: Array<string>;
+        tier: "ACTIVE" | "ARCHIVED" | "EXPIRED" | "RECENT";
+      }>;
+      next?: string;
+    }>;
     /** The contexts to go on with, by tier and last access. */
     load(params: {
       project: string;
@@ -459,6 +514,41 @@ export interface Methods {
       valid_from: string;
       valid_until?: string;
     }>;
+    /** Bring in facts of an export as they were: ids, activation, accesses, chains, archived ones; what is there already stays. */
+    import_many(params: {
+      facts: Array<{
+        id: string;
+        subject: string;
+        predicate: string;
+        object: string;
+        source: string;
+        created: string;
+        activation?: number;
+        as_of?: string | null;
+        last_accessed?: string | null;
+        access_count?: number;
+        archived?: boolean;
+        audience?: "group" | "private" | "shared";
+        project?: string | null;
+        sources?: Array<string>;
+        valid_from?: string | null;
+        valid_until?: string | null;
+        supersedes?: Array<string>;
+        superseded_by?: string | null;
+        edited?: string | null;
+      }>;
+      session_id?: string | null;
+    }): Promise<{
+      facts: Array<{
+        id: string;
+        message?: string;
+        status: "added" | "known" | "rejected";
+      }>;
+      redacted: Array<{
+        count: number;
+        kind: string;
+      }>;
+    }>;
     /** The facts around an entity. */
     neighbors(params: {
       entity: string;
@@ -577,6 +667,7 @@ export interface Methods {
     }): Promise<{
       audience: string;
       created: string;
+      index?: boolean;
       key: string;
       namespace: Array<string>;
       project?: string;
@@ -621,6 +712,8 @@ export interface Methods {
       project?: string | null;
       if_absent?: boolean;
       if_updated?: string | null;
+      created?: string | null;
+      updated?: string | null;
       session_id?: string | null;
     }): Promise<{
       key: string;
@@ -652,6 +745,7 @@ export interface Methods {
       items: Array<{
         audience: string;
         created: string;
+        index?: boolean;
         key: string;
         namespace: Array<string>;
         project?: string;
@@ -852,12 +946,14 @@ export interface Methods {
     /** Notes by layer. */
     list(params?: {
       layer?: string | null;
+      archived?: boolean;
       limit?: number;
       after?: string | null;
       session_id?: string | null;
     }): Promise<{
       next?: string;
       notes: Array<{
+        archived?: boolean;
         audience: "group" | "private" | "shared";
         critical: boolean;
         hot: boolean;
@@ -896,6 +992,7 @@ export interface Methods {
       key: string;
       session_id?: string | null;
     }): Promise<{
+      archived?: boolean;
       audience: "group" | "private" | "shared";
       critical: boolean;
       hot: boolean;
@@ -940,6 +1037,7 @@ export interface Methods {
       audience?: "group" | "private" | "shared" | null;
       project?: string | null;
       source?: "import" | "untrusted" | null;
+      sources?: Array<string>;
       session_id?: string | null;
     }): Promise<{
       hot: boolean;
@@ -1438,6 +1536,7 @@ export interface Methods {
       project?: string | null;
       audience?: "group" | "private" | null;
       record?: boolean;
+      started?: string | null;
     }): Promise<{
       resumed: boolean;
       session_id: string;
@@ -1464,14 +1563,36 @@ export interface Methods {
         L3: number;
       };
     }>;
+    /** Bring in summaries of an export, behind their messages; what is there already stays. */
+    import_many(params: {
+      summaries: Array<{
+        key: string;
+        content: string;
+      }>;
+      session_id?: string | null;
+    }): Promise<{
+      redacted: Array<{
+        count: number;
+        kind: string;
+      }>;
+      summaries: Array<{
+        key: string;
+        message?: string;
+        status: "added" | "known" | "rejected";
+      }>;
+    }>;
     /** The summaries, the newest first. */
     inspect(params?: {
       level?: "L1" | "L2" | "L3" | null;
+      content?: boolean;
       limit?: number;
+      after?: string | null;
       session_id?: string | null;
     }): Promise<{
+      next?: string;
       summaries: Array<{
         by: "agent" | "builtin" | "command" | "hand";
+        content?: string;
         first: string;
         key: string;
         last: string;

@@ -54,7 +54,9 @@ def _ask(call: Call, args: Namespace) -> Json:
 def _show(out: Output, result: Json, args: Namespace) -> None:
     for what, count in result["dropped"].items():
         out.note(f"dropped: {what} ({count}); {args.format} has no place for them")
-    out.note(", ".join(f"{count} {kind}s" for kind, count in result["exported"].items()) or "nothing to export")
+    from memoryd.cli.moving.restore import plural
+
+    out.note(", ".join(f"{count} {plural(kind)}" for kind, count in result["exported"].items()) or "nothing to export")
 
 
 COMMAND = Command(
@@ -63,9 +65,11 @@ COMMAND = Command(
     show=_show,
     arguments=_arguments,
     detail=(
-        "`jsonl` and `zip` hold facts, notes, contexts, sessions and messages; `memoryctl import memoryd` brings them "
-        "back. Daily summaries and the tree of summaries are made of them anew. The others say what they have no place "
-        "for. An export is no access. It holds what is private."
+        "`jsonl` and `zip` hold sessions and messages, summaries, facts, notes, contexts and items, archived ones, "
+        "too; `memoryctl import memoryd` brings them back as they were, by the same ids. Daily summaries, daily logs "
+        "and other Markdown are files to be copied; how often notes were used and the audit stay behind (`memoryctl "
+        "backup` has all). The other formats say what they have no place for. An export is no access, and holds what "
+        "is private."
     ),
     examples=("export memories.jsonl", "export --format server-memory memory.jsonl", "export --format markdown | less"),
 )

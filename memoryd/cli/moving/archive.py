@@ -6,19 +6,33 @@ import io
 import json
 import zipfile
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, Protocol
 
 from memoryd.cli.moving.files import read_text
-from memoryd.cli.moving.parts import Context, Conversation, Fact, Note, Parts, Skipped, Unusable
+from memoryd.cli.moving.parts import Context, Conversation, Fact, Note, Ours, Parts, Skipped, Unusable
+from memoryd.cli.moving.restore import KINDS
+from memoryd.errors import NotFound
 from memoryd.types import IMPORT
 
 Json = Any
 MEMBER = "memories.jsonl"
-_FACT = ("subject", "predicate", "object", "source", "created", "valid_from", "valid_until", "audience", "project")
-_NOTE = ("layer", "slug", "text", "critical", "audience", "project")
-_CONTEXT = ("project", "content", "source", "metadata", "tags", "causality", "audience")
-_PARTS: dict[str, type[Fact] | type[Note] | type[Context]] = {"fact": Fact, "note": Note, "context": Context}
-_MESSAGE = ("role", "content", "name", "at", "id", "data", "source")
+_FACT = (
+    "id", "subject", "predicate", "object", "source", "created", "valid_from", "valid_until", "supersedes",
+    "superseded_by", "edited", "activation", "as_of", "last_accessed", "access_count", "archived", "audience",
+    "project", "sources",
+)  # fmt: skip
+_NOTE = ("layer", "slug", "text", "critical", "audience", "project", "sources", "archived")
+_CONTEXT = (
+    "id", "project", "content", "source", "metadata", "tags", "causality", "created", "last_accessed", "access_count",
+    "archived", "audience", "sources",
+)  # fmt: skip
+_ITEM = ("namespace", "key", "created", "updated", "ttl_seconds", "audience", "project")
+_SESSION = ("session_id", "agent", "project", "audience", "started")
+_MESSAGE = ("key", "role", "content", "name", "at", "id", "data", "source")
+_OLDER: dict[str, type[Fact] | type[Note] | type[Context]] = {"fact": Fact, "note": Note, "context": Context}
+"""Of exports before 0.2, which had no ids."""
+_PAGE = 1000
 
 
 class Call(Protocol):
@@ -30,29 +44,46 @@ class Call(Protocol):
 
 
 def memories(call: Call) -> Iterator[dict[str, Json]]:
-    """Every fact, note, session and message, as records of our export; superseded and archived facts, too."""
-    asked = {"include_archived": True, "include_superseded": True}
-    facts = list(_pages(call, "facts.find", "facts", {**asked, "limit": 1000}))
-    for fact in sorted(facts, key=lambda one: str(one["created"])):
-        yield {"kind": "fact", **_kept(fact, _FACT)}
-    for note in _pages(call, "notes.list", "notes", {}):
-        untrusted = {"source": "untrusted"} if "untrusted" in note.get("sources", ()) else {}
-        marks = {name: True for name, mark in (("pin", "pinned"), ("remember", "hot")) if note[mark]}
-        yield {"kind": "note", **_kept(note, _NOTE), **marks, **untrusted}
-    # A session that records nothing: to be exported is no access.
-    looking = {"session_id": call("sessions.start", {"record": False})["session_id"], "limit": 1000}
-    for project in call("projects.list")["projects"]:
-        if project["memories"].get("context"):
-            for context in call("contexts.load", {"project": project["project"], **looking})["contexts"][::-1]:
-                yield {"kind": "context", **_kept(context, _CONTEXT)}
-    sessions = list(_pages(call, "sessions.list", "sessions", {}))
-    for session in reversed(sessions):
-        yield {"kind": "session", **_kept(session, ("session_id", "agent", "project", "audience"))}
+    """Everything, as records of our export, in the order in which it can be brought in; archived ones, too."""
+    for session in reversed(list(_pages(call, "sessions.list", "sessions", {}))):
+        yield {"kind": "session", **_kept(session, _SESSION), "finished": session["finished"]}
         for number, one in enumerate(_pages(call, "sessions.read", "messages", {"session_id": session["session_id"]})):
             message = _kept(one, _MESSAGE)
             if message.get("source") == IMPORT:  # every import says so anew
                 del message["source"]
             yield {"kind": "message", **message, "id": message.get("id") or f"exported-{number}"}
+    for level in ("L1", "L2", "L3"):
+        asked = {"level": level, "content": True}
+        for summary in reversed(list(_pages(call, "summaries.inspect", "summaries", asked))):
+            if summary["text"]:
+                yield {"kind": "summary", **_kept(summary, ("key", "content"))}
+    yield from _facts(call)
+    for archived in (True, False):
+        for note in _pages(call, "notes.list", "notes", {"archived": archived}):
+            marks = {name: True for name, mark in (("pin", "pinned"), ("remember", "hot")) if note[mark]}
+            yield {"kind": "note", **_kept(note, _NOTE), **marks}
+    for archived in (True, False):
+        for context in _pages(call, "contexts.list", "contexts", {"archived": archived}):
+            yield {"kind": "context", **_kept(context, _CONTEXT)}
+    for place in _pages(call, "items.list", "items", {"limit": _PAGE}):
+        with suppress(NotFound):  # its time was over, or somebody deleted it
+            item = call("items.get", {"namespace": place["namespace"], "key": place["key"]})
+            index = {} if item.get("index", True) else {"index": False}
+            yield {"kind": "item", "value": item["value"], **_kept(item, _ITEM), **index}
+
+
+def _facts(call: Call) -> Iterator[dict[str, Json]]:
+    """Every fact by its time; each names all that it took the place of."""
+    asked = {"include_archived": True, "include_superseded": True, "limit": _PAGE}
+    facts = sorted(_pages(call, "facts.find", "facts", asked), key=lambda one: str(one["created"]))
+    before: dict[str, list[str]] = {}
+    for fact in facts:
+        if fact.get("superseded_by"):
+            before.setdefault(fact["superseded_by"], []).append(fact["id"])
+    for fact in facts:
+        first = [fact["supersedes"]] if "supersedes" in fact else []
+        olds = list(dict.fromkeys([*first, *before.get(fact["id"], [])]))
+        yield {"kind": "fact", **_kept({**fact, "supersedes": olds}, _FACT)}
 
 
 def memoryd(path: str) -> Parts:
@@ -80,8 +111,10 @@ def memoryd(path: str) -> Parts:
         if conversation is not None:
             yield conversation
         conversation = Conversation(record, []) if kind == "session" else None
-        if kind in ("fact", "note", "context"):
-            yield _PARTS[kind](record)
+        if kind in _OLDER and not record.keys() & {"id", "slug"}:
+            yield _OLDER[kind](record)
+        elif kind in KINDS:
+            yield Ours(kind, record)
         elif kind != "session":
             yield Skipped(f"{path}:{number}", f"memories of kind {kind!r} are not known here")
     if conversation is not None:

@@ -8,11 +8,23 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from memoryd.cli.moving.archive import as_jsonl, as_zip
+from memoryd.cli.moving.restore import plural
 from memoryd.client.graph import ENTITY, OBSERVATION
 
 Json = Any
 Records = Iterator[dict[str, Json]]
 Dropped = Counter[str]
+
+
+def _living(records: Records, dropped: Dropped) -> Records:
+    """What is not archived and was not superseded; the others' programs know no such thing."""
+    for one in records:
+        if one.get("archived"):
+            dropped[f"archived {plural(one['kind'])}"] += 1
+        elif one.get("superseded_by"):
+            dropped["superseded facts"] += 1
+        else:
+            yield one
 
 
 def jsonl(records: Records, dropped: Dropped) -> bytes:
@@ -30,18 +42,18 @@ def zip_(records: Records, dropped: Dropped) -> bytes:
 def markdown(records: Records, dropped: Dropped) -> bytes:
     """Notes by layer, facts and contexts, to be read."""
     sections: dict[str, list[str]] = {}
-    for one in records:
+    for one in _living(records, dropped):
         kind = one["kind"]
         if kind == "note":
             sections.setdefault(f"# {one['layer']}", []).append("- " + one["text"].replace("\n", "\n  "))
         elif kind == "fact":
             sections.setdefault("# facts", []).append(f"- {one['subject']} {one['predicate']} {one['object']}")
-            dropped["times, sources and audiences of facts"] += 1
+            dropped["ids, times, sources, audiences and activations of facts"] += 1
         elif kind == "context":
             sections.setdefault(f"# contexts of {one['project']}", []).append(one["content"])
-            dropped["metadata of contexts"] += bool(one.get("metadata") or one.get("causality"))
+            dropped["ids, times and metadata of contexts"] += 1
         else:
-            dropped[f"{kind}s"] += 1
+            dropped[plural(kind)] += 1
     return "".join(f"{title}\n\n{chr(10).join(texts)}\n\n" for title, texts in sections.items()).encode()
 
 
@@ -55,8 +67,10 @@ def server_memory(records: Records, dropped: Dropped) -> bytes:
         return entities.setdefault(name, made)
 
     for one in records:
-        if one["kind"] != "fact":
-            dropped[f"{one['kind']}s"] += 1
+        if one.get("superseded_by"):
+            dropped["superseded facts"] += 1
+        elif one["kind"] != "fact":
+            dropped[plural(one["kind"])] += 1
         elif one.get("source") == ENTITY:
             entity(one["subject"])["entityType"] = one["object"] if one["predicate"] == "is_a" else ""
         elif one.get("source") == OBSERVATION:
@@ -72,17 +86,17 @@ def server_memory(records: Records, dropped: Dropped) -> bytes:
 def mem0(records: Records, dropped: Dropped) -> bytes:
     """Facts and notes as memories."""
     results = []
-    for number, one in enumerate(records):
+    for number, one in enumerate(_living(records, dropped)):
         kind = one["kind"]
         if kind == "fact":
             text = f"{one['subject']} {one['predicate'].replace('_', ' ')} {one['object']}"
-            results.append({"id": f"fact-{number}", "memory": text, "created_at": one["created"]})
-            dropped["the parts of facts as such"] += 1
+            results.append({"id": one["id"], "memory": text, "created_at": one["created"]})
+            dropped["the parts, sources, audiences and activations of facts"] += 1
         elif kind == "note":
             text = one["text"]
             results.append({"id": f"note-{number}", "memory": text, "metadata": {"layer": one["layer"]}})
         else:
-            dropped[f"{kind}s"] += 1
+            dropped[plural(kind)] += 1
     return json.dumps({"results": results}, ensure_ascii=False, indent=2).encode() + b"\n"
 
 

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from memoryd.cli.hooks.transcript import LONGEST
-from memoryd.cli.moving.parts import Context, Conversation, Entities, Fact, Note, Parts, Skipped, Unusable
+from memoryd.cli.moving.parts import Context, Conversation, Entities, Fact, Note, Ours, Parts, Skipped, Unusable
+from memoryd.cli.moving.restore import Restorer, plural
 from memoryd.cli.slices import slices
 from memoryd.client.graph import Graph, UnknownEntity
 from memoryd.errors import Conflict, InvalidParams, MemorydError, TooLarge
@@ -37,6 +38,7 @@ class Loader:
         self._call = call
         self._scope = scope
         self._progress = progress
+        self._restorer = None if call is None else Restorer(call, self._count, self._skip)
         self._facts: list[dict[str, Json]] = []
         self._done = 0
         self.counts: dict[str, dict[str, int]] = {}
@@ -63,7 +65,11 @@ class Loader:
                 self._context(part)
             elif isinstance(part, Entities):
                 self._entities(part)
+            elif isinstance(part, Ours):
+                self._ours(part)
         self._state()
+        if self._restorer is not None:
+            self._restorer.flush()
         reply: dict[str, Json] = {"imported": self.counts, "sessions": self.sessions, "skipped": self.skipped}
         return {**reply, "skipped_more": self.left_out} if self.left_out else reply
 
@@ -85,16 +91,32 @@ class Loader:
         if self._call is None:
             self._count("messages", len(one.messages))
             return
+        is_finished = start.pop("finished", True)
+        messages, keys = [{"source": IMPORT, **_bounded(each)} for each in one.messages], list[str]()
+        olds = [message.pop("key", None) for message in messages]
         try:
             self._call("sessions.start", start)
-            for part in slices([{"source": IMPORT, **_bounded(message)} for message in one.messages]):
-                appended += self._call("sessions.append", {"session_id": name, "messages": part})["appended"]
-            self._call("sessions.end", {"session_id": name})
+            for part in slices(messages):
+                reply = self._call("sessions.append", {"session_id": name, "messages": part})
+                appended += reply["appended"]
+                keys += reply["keys"]
+            if is_finished:
+                self._call("sessions.end", {"session_id": name})
         except (InvalidParams, TooLarge, Conflict) as error:
             self._skip(name, error.sentence)
             return
+        if self._restorer is not None and any(olds):
+            pairs = zip(olds, keys, strict=True)
+            self._restorer.keys |= {old: new for old, new in pairs if old is not None and old != new}
         self._count("messages", appended, len(one.messages) - appended)
         self.sessions.append({"session_id": name, "appended": appended, "known": len(one.messages) - appended})
+
+    def _ours(self, one: Ours) -> None:
+        if self._restorer is None:
+            self._count(plural(one.kind), 1)
+        else:
+            scope = {} if one.kind == "summary" else self._scope
+            self._restorer.take(one.kind, {**one.values, **scope})
 
     def _state(self) -> None:
         facts, self._facts = self._facts, []

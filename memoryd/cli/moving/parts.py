@@ -41,6 +41,13 @@ class Entities(NamedTuple):
     relations: list[dict[str, Json]]
 
 
+class Ours(NamedTuple):
+    """A memory of our own export, as it was: a `fact`, `note`, `context`, `item` or `summary`."""
+
+    kind: str
+    values: dict[str, Json]
+
+
 class Skipped(NamedTuple):
     """Something that is not brought in, and why."""
 
@@ -48,7 +55,7 @@ class Skipped(NamedTuple):
     reason: str
 
 
-Part = Conversation | Fact | Note | Context | Entities | Skipped
+Part = Conversation | Fact | Note | Context | Entities | Ours | Skipped
 Parts = Iterator[Part]
 
 

@@ -166,6 +166,13 @@ def encode_new(context_id: str, project: str, fields: Mapping[str, Any], whose: 
     return _encode(line)
 
 
+def encode_imported(given: Mapping[str, Any], whose: Origin) -> bytes:
+    """The line of a context of an export, without newline; its tier follows from its last access."""
+    names = ("id", "project", "content", "source", "metadata", "tags", "causality", "created", "last_accessed")
+    fields = {name: given.get(name) for name in names}
+    return _encode({**fields, "access_count": given["access_count"], **_written(whose)})
+
+
 def _written(whose: Origin) -> dict[str, Any]:
     fields: dict[str, Any] = {"audience": whose.audience}
     if whose.session_id is not None:

@@ -11,6 +11,14 @@ import msgspec
 
 from memoryd.errors import Busy, Conflict, ReadOnly, TooLarge
 from memoryd.kinds.contexts.context import CONTENT_LIMIT, Context, causality_of, document, view
+from memoryd.kinds.contexts.moving import (
+    ContextMoving,
+    ImportParams,
+    ImportResult,
+    ListParams,
+    ListResult,
+    check_import,
+)
 from memoryd.kinds.contexts.store import ContextStore, check_size
 from memoryd.kinds.contexts.tiers import Tier
 from memoryd.recall.lexical.prepared_terms import prepare_terms
@@ -216,6 +224,7 @@ class ContextMethods:
     def __init__(self, services: Services, store: ContextStore) -> None:
         self._services = services
         self._store = store
+        self._moving = ContextMoving(services, store)
 
     def prepare(self, params: SaveParams, now: int) -> SaveParams:
         """What needs no writer: a long text is read for the index here, and not by the next search."""
@@ -285,6 +294,10 @@ class ContextMethods:
             ]
         }
 
+    def page(self, asker: Asker, params: ListParams) -> dict[str, Any]:
+        """A page of contexts."""
+        return self._moving.page(asker, params, self._most_bytes)
+
     def stats(self, asker: Asker, params: ProjectParams) -> dict[str, Any]:
         """How many contexts each tier has."""
         return self._store.stats(params.project, asker.now, asker.visibility.sees_origin)
@@ -322,6 +335,11 @@ class ContextMethods:
             Method("contexts.save", write, Runs.WRITER, SaveParams, SaveResult, self.save,
                    "Save a snapshot of work in a project.", ("too_large", "read_only"), check=_check,
                    prepare=self.prepare),
+            Method("contexts.import_many", write, Runs.WRITER, ImportParams, ImportResult, self._moving.import_many,
+                   "Bring in contexts of an export as they were: ids, times, accesses, archived ones; what is there "
+                   "already stays.", ("too_large", "permission_denied", "read_only"), check=check_import),
+            Method("contexts.list", read, scanner, ListParams, ListResult, self.page,
+                   "Contexts by id, or those that were pruned; leaves no trace."),
             Method("contexts.load", write, scanner, LoadParams, LoadResult, self.load,
                    "The contexts to go on with, by tier and last access.", ("too_large",), stores=False),
             Method("contexts.search", read, scanner, SearchParams, SearchResult, self.search,

@@ -22,6 +22,7 @@ from memoryd.kinds.contexts.context import (
     archive_of,
     decode_line,
     document,
+    encode_imported,
     encode_new,
     file_of,
     new_id,
@@ -41,6 +42,7 @@ from memoryd.times import SECOND, format_time
 from memoryd.types import UNREADABLE, Change, ChangeSink, Document
 
 PRUNED = "pruned"
+IMPORTED = "imported as archived"
 JUST_NOW = 2 * SECOND
 Line = Context | bytes
 """A line of a file: a context, or bytes that are none and stay as they are."""
@@ -193,6 +195,39 @@ class ContextStore:
         self._before_append(file, batch)
         context = self._append(file, encode_new(new_id(), project, fields, whose, batch.now), batch)
         return self.view(context, batch.now)
+
+    def bring(self, given: Mapping[str, Any], whose: Origin, batch: Batch, *, archived: bool) -> bool:
+        """A context of an export, as it was; whether it was not there already."""
+        if given["id"] in self.contexts or given["id"] in self.archive:
+            return False
+        file = self.file(file_of(given["project"]))
+        self._before_append(file, batch)
+        raw = encode_imported(given, whose)
+        if archived:
+            context = Context(raw, decode_line(raw), file.path, batch.now)
+            batch.on_abort(lambda: self.forget(context))
+            self.archive_context(context, IMPORTED, batch, line_stands=False)
+        else:
+            self._append(file, raw, batch)
+        return True
+
+    def archived_ids(self, sees: Sees) -> list[str]:
+        """The ids of the archived contexts that may be seen, sorted."""
+        known = ((one, self.whose(one)) for one in sorted(self.archive) if one not in self.contexts)
+        return [one for one, whose in known if whose is not None and sees(whose)]
+
+    def archived_view(self, context_id: str, now: int) -> dict[str, Any] | None:
+        """An archived context as a reply shows it; None when its line cannot be read."""
+        place = self.archive.get(context_id)
+        if place is None:
+            return None
+        try:
+            raw = without_archive_keys(self._read_at(place.path, place.offset, place.length))
+            # The archive's file has the name of the context's own.
+            context = Context(raw, decode_line(raw), place.path, now)
+        except (BadLine, *UNREADABLE):
+            return None
+        return {**self.view(context, now), "archived": True}
 
     def _append(self, file: ContextFile, raw: bytes, batch: Batch) -> Context:
         context = Context(raw, decode_line(raw), file.path, batch.now)

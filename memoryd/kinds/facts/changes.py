@@ -42,6 +42,7 @@ from memoryd.types import Document
 
 OVER_CAP = "over max_facts"
 DELETED_BY_HAND = "deleted by hand"
+IMPORTED = "imported as archived"
 _REPEATS = uuid.UUID("6f1d4a52-0c3e-5b7a-9d21-7e0b3c84f5a6")
 """The ids of such lines' facts are made from their bytes: the same line is archived once."""
 _FEW = 4
@@ -254,6 +255,23 @@ class FactChanges:
         batch.on_commit(self._events.lines_behind)
 
     # --- bringing back ------------------------------------------------------------------------------------
+
+    def bring(self, fact: Fact, state: State, batch: Batch, *, archived: bool) -> str | None:
+        """A fact of an export, as it was; the id of the one that is there already and stays, if there is one."""
+        store = self._store
+        if fact.id in store.table or fact.id in store.archive:
+            return fact.id
+        if fact.validity.superseded_by is None and not archived:
+            twin = store.table.same(key_of(fact))
+            if twin is not None:
+                return twin.id
+        ordinal = self._insert(fact, key_of(fact), state, batch)
+        self._stage(batch).all_new = False
+        if archived:
+            self._archive(fact, IMPORTED, batch)
+        else:
+            self.enforce_cap(batch, spare=ordinal)
+        return None
 
     def restore(self, fact_id: str, batch: Batch) -> dict[str, Any]:
         """Make an archived fact active again; restoring is an access and leaves it findable."""

@@ -12,6 +12,7 @@ from memoryd.kinds.facts import find
 from memoryd.kinds.facts.changes import FactChanges
 from memoryd.kinds.facts.contradictions import Contradictions
 from memoryd.kinds.facts.fact import document
+from memoryd.kinds.facts.importing import FactImport, ImportParams, ImportResult
 from memoryd.kinds.facts.seen import Facts, SeenFacts
 from memoryd.kinds.facts.shapes import (
     AddManyParams,
@@ -55,6 +56,7 @@ class FactMethods:
         self._store = store
         self._changes = changes
         self._stating = FactStating(services, changes)
+        self._importing = FactImport(services, changes)
         self._entities = find.EntityList(store)
 
     # --- looking ------------------------------------------------------------------------------------------
@@ -151,6 +153,9 @@ class FactMethods:
             Method("facts.add_many", write, Runs.LONG, AddManyParams, AddManyResult, self._stating.add_many,
                    "State many facts at once; each is taken or rejected by itself.", ("read_only",),
                    cleans=False),
+            Method("facts.import_many", write, Runs.WRITER, ImportParams, ImportResult, self._importing.import_many,
+                   "Bring in facts of an export as they were: ids, activation, accesses, chains, archived ones; what "
+                   "is there already stays.", ("too_large", "permission_denied", "read_only")),
             Method("facts.get", read, Runs.READER, IdParams, FactResult, self.get,
                    "A fact by its id, archived ones too.", gone),
             Method("facts.find", read, Runs.READER, FindParams, FindResult, self.find, "Facts by exact parts."),

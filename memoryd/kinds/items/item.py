@@ -110,16 +110,20 @@ def _escaped(text: str) -> str:
     return f"%2E{found[1:]}" if found.startswith(".") else found
 
 
-def encode_item(address: Address, value: Any, made: Item | None, fields: Mapping[str, Any], now: int) -> bytes:
+def encode_item(
+    address: Address, value: Any, made: Item | None, fields: Mapping[str, Any], now: int, created: int | None = None
+) -> bytes:
     """The line of an item that is put now, without the newline; `made`: the one that it replaces."""
     origin: Origin = fields["origin"]
+    if created is None:
+        created = now if made is None else made.created
     return _encode(
         _Line(
             namespace=list(address.namespace),
             key=address.key,
             value=value,
             updated=format_time(now),
-            created=format_time(now if made is None else made.created),
+            created=format_time(created),
             ttl_seconds=fields["ttl_seconds"],
             index=fields["index"],
             audience=origin.audience,
@@ -220,4 +224,6 @@ def view(item: Item) -> dict[str, Any]:
         shown["project"] = item.origin.project
     if item.ttl_seconds is not None:
         shown["ttl_seconds"] = item.ttl_seconds
+    if not item.index:
+        shown["index"] = False
     return shown

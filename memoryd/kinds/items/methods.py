@@ -50,7 +50,9 @@ Offset = Annotated[int, msgspec.Meta(ge=0, le=MOST * 1000, description="how many
 
 
 class PutParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A value, and where it is kept; `index: false` keeps it out of queries."""
+    """A value, and where it is kept; `index: false` keeps it out of queries. `created` and `updated` tell of one that
+    comes from elsewhere when it was made and last put.
+    """
 
     namespace: Namespace
     key: Key
@@ -61,6 +63,8 @@ class PutParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     project: NewProject | None = None
     if_absent: bool = False
     if_updated: Time | None = None
+    created: Time | None = None
+    updated: Time | None = None
     session_id: SessionId | None = None
 
 
@@ -126,6 +130,7 @@ class ItemResult(TypedDict):
     audience: str
     project: NotRequired[str]
     ttl_seconds: NotRequired[float]
+    index: NotRequired[bool]
     score: NotRequired[float]
 
 
@@ -163,6 +168,8 @@ class Wanted(NamedTuple):
 
     params: PutParams
     if_updated: int | None
+    created: int | None
+    updated: int | None
 
 
 class ItemMethods:
@@ -174,11 +181,17 @@ class ItemMethods:
 
     def prepare(self, params: PutParams, now: int) -> Wanted:
         """What needs no writer."""
-        return Wanted(params, self._services.times.of("if_updated", params.if_updated))
+        times = self._services.times
+        return Wanted(
+            params,
+            times.of("if_updated", params.if_updated),
+            times.of("created", params.created, now),
+            times.of("updated", params.updated, now),
+        )
 
     def put(self, asker: Asker, wanted: Wanted, batch: Batch) -> dict[str, Any]:
         """Put a value; acknowledged when it is on disk."""
-        params, if_updated = wanted
+        params, if_updated, created, updated = wanted
         stated = params.audience is not None or params.project is not None
         whose = asker.origin(params.audience, params.project)
         made = self._store.find(params.namespace, params.key, whose, asker.visibility, batch.now)
@@ -187,7 +200,7 @@ class ItemMethods:
         check_unchanged(made, if_updated, if_absent=params.if_absent)
         address = Address(tuple(params.namespace), params.key, realm_of(whose))
         fields = {"ttl_seconds": params.ttl_seconds, "index": params.index, "origin": whose}
-        item = self._store.put(address, params.value, made, fields, batch)
+        item = self._store.put(address, params.value, made, fields, batch, created=created, updated=updated)
         shown = view(item)
         status = "added" if made is None else "replaced"
         return {"key": item.memory_key, "status": status, "updated": shown["updated"]}

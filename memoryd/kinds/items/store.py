@@ -120,9 +120,20 @@ class ItemStore:
 
     # --- writing ------------------------------------------------------------------------------------------
 
-    def put(self, address: Address, value: object, made: Item | None, fields: Mapping[str, Any], batch: Batch) -> Item:
-        """Put a value; `made` is what it replaces."""
-        raw = encode_item(address, value, made, fields, batch.now)
+    def put(
+        self,
+        address: Address,
+        value: object,
+        made: Item | None,
+        fields: Mapping[str, Any],
+        batch: Batch,
+        *,
+        created: int | None = None,
+        updated: int | None = None,
+    ) -> Item:
+        """Put a value; `made` is what it replaces, the times are of one that was put elsewhere."""
+        at = batch.now if updated is None else updated
+        raw = encode_item(address, value, made, fields, at, created)
         _, item = decode_line(raw, batch.now)
         assert item is not None
         self._write(item.path, raw, item.address, item, batch)

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 import msgspec
 
 from memoryd.errors import InvalidParams, NotFound
+from memoryd.kinds.notes.archive import Archived
 from memoryd.kinds.notes.documents import note_document
 from memoryd.kinds.notes.entry import Entry
 from memoryd.kinds.notes.layer_file import PRIVATE_LAYERS, note_key, origin_of, path_of
@@ -34,6 +35,8 @@ LayerName = Annotated[
 ]
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=500, description="memory/<layer>.md:<slug>", extra=KEEP)]
 
+SourceKey = Annotated[str, msgspec.Meta(min_length=1, max_length=1000, pattern=r"^[^\s<>]+$", extra=REFUSE)]
+
 
 class WriteParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A note: its first line is the bullet, the others stand under it."""
@@ -48,6 +51,8 @@ class WriteParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     project: NewProject | None = None
     source: Literal["untrusted", "import"] | None = None
     """`untrusted`: a tool or a page said it (rule 27). `import`: it was stated elsewhere, which lifts no purge."""
+    sources: Annotated[list[SourceKey], msgspec.Meta(max_length=100)] = []
+    """The keys of what it was made of."""
     session_id: SessionId | None = None
 
 
@@ -139,9 +144,10 @@ class LayerAdded(TypedDict):
 
 
 class ListParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """Notes of one layer, or of all."""
+    """Notes of one layer, or of all; `archived`: those in the archive instead, the newest of each key."""
 
     layer: LayerName | None = None
+    archived: bool = False
     limit: Limit = 100
     after: After | None = None
     session_id: SessionId | None = None
@@ -167,10 +173,11 @@ class NoteResult(TypedDict):
     project: NotRequired[str]
     sources: NotRequired[list[str]]
     quarantined: NotRequired[bool]
+    archived: NotRequired[bool]
 
 
 class ListResult(TypedDict):
-    """A page of notes in the order of their files."""
+    """A page of notes in the order of their files, of archived ones by key."""
 
     notes: list[NoteResult]
     next: NotRequired[str]
@@ -205,6 +212,8 @@ class NoteMethods:
     def write(self, asker: Asker, params: WriteParams, batch: Batch) -> dict[str, Any]:
         """A new note, or the one that says the same."""
         origin = _origin(asker, params)
+        if params.sources:
+            origin = origin.made_of(params.sources)
         if params.source == UNTRUSTED:
             origin = origin.made_of((UNTRUSTED, *origin.sources))
         is_imported = params.source == "import"
@@ -275,6 +284,8 @@ class NoteMethods:
 
     def list(self, asker: Asker, params: ListParams) -> dict[str, Any]:
         """Notes in the order of their files; leaves no trace."""
+        if params.archived:
+            return self._archived(asker, params)
         snapshot = self._transactions.snapshot
         if params.layer is not None and params.layer not in _layers(snapshot, asker):
             raise NotFound(f"there is no layer {params.layer!r}; notes.layers names them", layer=params.layer)
@@ -286,6 +297,17 @@ class NoteMethods:
             layer, entry = page[params.limit - 1]
             reply["next"] = note_key(layer, entry.slug)
         return reply
+
+    def _archived(self, asker: Asker, params: ListParams) -> dict[str, Any]:
+        """Notes in the archive, by key."""
+        notes = sorted(self._transactions.archive.all(), key=lambda one: one.key)
+        found = [shown_archived(one) for one in notes if params.layer in (None, one.layer)]
+        seen = [
+            one for one, whose in found
+            if asker.visibility.sees_origin(whose) and (params.after is None or one["key"] > params.after)
+        ]  # fmt: skip
+        page = seen[: params.limit]
+        return {"notes": page, "next": page[-1]["key"]} if len(seen) > len(page) else {"notes": page}
 
     def layers(self, asker: Asker, params: LayersParams) -> dict[str, Any]:
         """All layers."""
@@ -366,6 +388,24 @@ def shown(snapshot: NoteState, layer: str, entry: Entry) -> dict[str, Any]:
         "critical": snapshot.is_critical(key),
         **shown_origin(origin_of(layer, entry)),
     }
+
+
+def shown_archived(note: Archived) -> tuple[dict[str, Any], Origin]:
+    """An archived note as replies have it, and whose it is."""
+    entry = Entry(note.slug, note.raw, note.kind)
+    whose = origin_of(note.layer, entry)
+    shown: dict[str, Any] = {
+        "key": note.key,
+        "layer": note.layer,
+        "slug": note.slug,
+        "text": entry.text.encode("utf-8", "replace").decode(),
+        "hot": False,
+        "pinned": entry.pinned,
+        "critical": entry.critical,
+        **shown_origin(whose),
+        "archived": True,
+    }
+    return shown, whose
 
 
 def _layers(snapshot: NoteState, asker: Asker) -> dict[str, set[str]]:

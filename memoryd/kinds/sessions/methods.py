@@ -34,13 +34,14 @@ MESSAGES_LIMIT = 1000
 
 
 class StartParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """Who begins, on what, and who listens."""
+    """Who begins, on what, and who listens; `started` tells of one that comes from elsewhere when it began."""
 
     session_id: NewSessionId | None = None
     agent: Name | None = None
     project: Name | None = None
     audience: SessionAudience | None = None
     record: bool = True
+    started: Time | None = None
 
 
 class StartResult(TypedDict):
@@ -211,6 +212,13 @@ class Spoken(NamedTuple):
     """When each was said, as far as that was given; microseconds."""
 
 
+class Starting(NamedTuple):
+    """A session that is to begin; microseconds."""
+
+    params: StartParams
+    started: int | None
+
+
 class SessionMethods:
     """The handlers."""
 
@@ -223,19 +231,25 @@ class SessionMethods:
         self._times = times
         self._quarantine = quarantine
 
-    def start(self, asker: Asker, params: StartParams, batch: Batch) -> dict[str, Any]:
+    def prepare_start(self, params: StartParams, now: int) -> Starting:
+        """What needs no writer."""
+        return Starting(params, self._times.of("started", params.started, now))
+
+    def start(self, asker: Asker, starting: Starting, batch: Batch) -> dict[str, Any]:
         """Begin a session, or go on with a known one."""
+        params, started = starting
         store, state = self._store, asker.call.state
         bound = state.get(GROUP_SESSION)
         if bound is not None and params.session_id != bound:
             raise bound_elsewhere(bound)
         result = store.registry.start(
-            params.session_id, params.agent, params.project, params.audience, batch, is_recorded=params.record
-        )
+            params.session_id, params.agent, params.project, params.audience, batch, is_recorded=params.record,
+            started=started,
+        )  # fmt: skip
         session = store.registry.require(result["session_id"])
         if session.audience == "group":
             batch.on_commit(lambda: bind(state, session.id))
-        elif not result["resumed"] and session.is_recorded:
+        elif not result["resumed"] and session.is_recorded and started is None:
             self._listener.started(previous_session(store, session), batch)
         return result
 
@@ -328,8 +342,8 @@ class SessionMethods:
         gone = ("not_found",)
         return (
             Method("sessions.start", write, Runs.WRITER, StartParams, StartResult, self.start,
-                   "Begin a session, or go on with a known one.", ("conflict",), check=_check_start, asks=False,
-                   stores=False),
+                   "Begin a session, or go on with a known one.", ("conflict",), check=_check_start,
+                   prepare=self.prepare_start, asks=False, stores=False),
             Method("sessions.append", write, Runs.WRITER, AppendParams, AppendResult, self.append,
                    "Append messages; acknowledged when they are on disk.", ("not_found", "too_large", "read_only"),
                    check=_check_append, prepare=self.prepare, stores=False),

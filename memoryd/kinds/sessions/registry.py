@@ -39,6 +39,7 @@ class SessionRegistry:
         batch: Batch,
         *,
         is_recorded: bool = True,
+        started: int | None = None,
     ) -> dict[str, Any]:
         """Begin a session, or go on with one that is known; starting again changes nothing (rule 12)."""
         known = self.sessions.get(session_id) if session_id is not None else None
@@ -52,7 +53,7 @@ class SessionRegistry:
             agent=agent,
             project=project,
             audience=audience or "private",
-            started=batch.now,
+            started=batch.now if started is None else started,
             last_request=batch.now,
             is_recorded=is_recorded,
         )

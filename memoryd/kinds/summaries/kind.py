@@ -43,7 +43,7 @@ class Summaries(Kind):
             services.redactor.plain,
             services.quarantine,
         )
-        self._methods = SummaryMethods(self._compression, settings, brief)
+        self._methods = SummaryMethods(self._compression, settings, brief, services.graves)
 
     def load(self, now: int) -> None:
         self._store.load()

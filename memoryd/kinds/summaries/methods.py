@@ -7,14 +7,17 @@ from typing import Annotated, Any, Literal, NotRequired, Protocol, TypedDict
 
 import msgspec
 
+from memoryd.errors import InvalidParams, PermissionDenied
 from memoryd.kinds.summaries.budget import LEVELS, Level
 from memoryd.kinds.summaries.compression import Compression
-from memoryd.kinds.summaries.node import Node, Scope
+from memoryd.kinds.summaries.node import Node, Scope, encode, id_of
 from memoryd.kinds.summaries.prompt import INJECTED
 from memoryd.kinds.summaries.store import last_entry
+from memoryd.purge.tombstones import Graves
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
-from memoryd.requests.params import Limit, SessionId
+from memoryd.requests.params import After, Limit, SessionId
+from memoryd.requests.redaction import KEEP, Redacted
 from memoryd.rpc.registry import Access, Runs
 from memoryd.services import Settings
 from memoryd.text.tokens import tokens_of
@@ -64,10 +67,12 @@ class StatusResult(TypedDict):
 
 
 class InspectParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """Which level, and how many of the newest."""
+    """Which level, and how many of the newest; `content` asks for their files, to be brought in elsewhere."""
 
     level: Level | None = None
+    content: bool = False
     limit: Limit = 10
+    after: After | None = None
     session_id: SessionId | None = None
 
 
@@ -88,6 +93,7 @@ class SummaryResult(TypedDict):
     by: Literal["agent", "builtin", "command", "hand"]
     merged_into: str | None
     stale: bool
+    content: NotRequired[str]
     open: bool
     """Whether an agent may do it better: it was made without one, or is out of date."""
 
@@ -96,6 +102,36 @@ class InspectResult(TypedDict):
     """Summaries, the newest first, lower levels in front."""
 
     summaries: list[SummaryResult]
+    next: NotRequired[str]
+
+
+class ImportedSummary(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A summary's key, and its file as `summaries.inspect` gives it."""
+
+    key: Annotated[str, msgspec.Meta(pattern=r"^summaries/L[123]/\d{4,9}\.md$", extra=KEEP)]
+    content: Annotated[str, msgspec.Meta(min_length=1)]
+
+
+class ImportParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Summaries of an export."""
+
+    summaries: Annotated[list[ImportedSummary], msgspec.Meta(min_length=1, max_length=50)]
+    session_id: SessionId | None = None
+
+
+class ImportOutcome(TypedDict):
+    """What became of one."""
+
+    key: str
+    status: Literal["added", "known", "rejected"]
+    message: NotRequired[str]
+
+
+class ImportResult(TypedDict):
+    """One outcome a summary, in order."""
+
+    summaries: list[ImportOutcome]
+    redacted: list[Redacted]
 
 
 class Budgets(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -168,8 +204,9 @@ _TAIL_HEAD = f"{INJECTED}\n\n"
 class SummaryMethods:
     """The handlers."""
 
-    def __init__(self, compression: Compression, settings: Settings, brief: Tail) -> None:
+    def __init__(self, compression: Compression, settings: Settings, brief: Tail, graves: Graves) -> None:
         self._compression = compression
+        self._graves = graves
         self._settings = settings
         self._brief = brief
 
@@ -205,7 +242,39 @@ class SummaryMethods:
         scope = _scope(asker)
         levels = LEVELS if params.level is None else (params.level,)
         found = [node for level in levels for node in sorted(self._nodes(level, scope), key=lambda one: -one.number)]
-        return {"summaries": [self._view(node) for node in found[: params.limit]]}
+        places = [node.path for node in found]
+        if params.after is not None and params.after not in places:
+            raise InvalidParams("`after` must be the `next` of the page before", param="after")
+        begin = 0 if params.after is None else places.index(params.after) + 1
+        end = begin + params.limit
+        following = {"next": places[end - 1]} if end < len(places) else {}
+        shown = [
+            self._view(node) | ({"content": encode(node).decode()} if params.content else {})
+            for node in found[begin:end]
+        ]
+        return {"summaries": shown, **following}
+
+    def import_many(self, asker: Asker, params: ImportParams) -> dict[str, Any]:
+        """Bring in summaries of an export, behind their messages; what is there already stays."""
+        if asker.is_group:
+            raise PermissionDenied("a group session cannot import; call it outside of one")
+        return {"summaries": [self._take(one) for one in params.summaries]}
+
+    def _take(self, one: ImportedSummary) -> dict[str, Any]:
+        identity, wrong = id_of(one.key), ""
+        if self._graves:
+            # What was purged may stand in it in other words (rule 6).
+            wrong = "something was purged here, so that summaries are not taken over; they are made anew"
+        else:
+            try:
+                status = self._compression.store.bring(identity or "", one.content)
+            except ValueError as error:
+                wrong = str(error)
+            else:
+                if status != "taken":
+                    return {"key": one.key, "status": status}
+                wrong = "another summary has that name; its messages are summarised anew"
+        return {"key": one.key, "status": "rejected", "message": wrong}
 
     def _view(self, node: Node) -> dict[str, Any]:
         store = self._compression.store
@@ -251,6 +320,9 @@ class SummaryMethods:
         return (
             Method("summaries.status", read, scanner, StatusParams, StatusResult, self.status,
                    "How far the conversation has been summarised."),
+            Method("summaries.import_many", Access.WRITE, scanner, ImportParams, ImportResult, self.import_many,
+                   "Bring in summaries of an export, behind their messages; what is there already stays.",
+                   ("too_large", "permission_denied", "read_only")),
             Method("summaries.inspect", read, scanner, InspectParams, InspectResult, self.inspect,
                    "The summaries, the newest first."),
             Method("summaries.assemble", read, scanner, AssembleParams, AssembleResult, self.assemble,

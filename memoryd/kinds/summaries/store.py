@@ -198,6 +198,18 @@ class SummaryStore:
             self._sink.apply(self._change(node))
             self.write_index()
 
+    def bring(self, identity: str, content: str) -> str:
+        """A summary of an export: `added`, `known`, or `taken` by another of that name. Raises ValueError."""
+        with self.lock:
+            there, node = self.tree.get(identity), decode(content.encode(), identity)
+            if not node.text:
+                raise ValueError("it has no text")
+            if there is not None and there.text:
+                return "known" if there.text == node.text else "taken"
+            self.put(node)
+            self.leaf_changes += node.level == "L1"
+            return "added"
+
     def move(self, identity: str, sources: tuple[str, ...], messages: str) -> None:
         """The messages of an L1 summary stand elsewhere now: known at once, written by `write_moved`."""
         with self.lock:
