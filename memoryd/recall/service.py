@@ -14,6 +14,7 @@ from memoryd.recall.ranking.boosts import BOOSTED_DEPTH, Boosts, boosted, may_ap
 from memoryd.recall.ranking.candidates import Gathered, Gatherer, Neighbours, Searches
 from memoryd.recall.ranking.folding import PART, statements
 from memoryd.recall.ranking.fusion import WEIGHTS, Question, Ranked, Weights, fuse
+from memoryd.recall.ranking.hops import WIDTH, follow, is_nested
 from memoryd.recall.ranking.present import newest_first
 from memoryd.times import local_date
 from memoryd.types import Document
@@ -114,8 +115,20 @@ class Recall:
         question = Question(query.text, local_date(query.now, self._zone), gathered.speakers, self._zone)
         order = fuse(question, gathered.candidates, self._weights, self._min_similarity)
         order = newest_first(order, gathered.hits, query.text)
+        if is_nested(query.text):
+            order = self._followed(order, gathered, query)
         # As of a time each stands for itself: a note that was written later would hide the message of then.
         return order if query.when.as_of is not None else self._folded(order, gathered)
+
+    def _followed(self, order: list[Ranked], gathered: Gathered, query: LexicalQuery) -> list[Ranked]:
+        return follow(
+            query.text,
+            order,
+            gathered.hits,
+            max((one.maxsim or 0.0 for one in gathered.candidates), default=1.0),
+            lambda text: self._gatherer.more(query, gathered, text, WIDTH),
+            lambda positions: self._gatherer.cover(gathered, positions),
+        )
 
     def _folded(self, order: list[Ranked], gathered: Gathered) -> list[Ranked]:
         """Each statement once, in the place and with the score of its best (rule 24)."""

@@ -114,21 +114,25 @@ def _chats(path: Path) -> Iterator[Collection]:
 
 
 def _consolidation(path: Path) -> Iterator[Collection]:
-    """Its questions on single statements. The overruled answer is in the store, too, so that hit@1 is what counts."""
+    """Questions on single statements ("overruled"), and on several that lead to one another ("hops").
+
+    The overruled answer is in the store, too, so that of the former hit@1 is what counts.
+    """
+    told: dict[tuple[str, ...], Collection] = {}
     for each in _read(path):
-        if "_sh_" not in each["name"]:
-            continue
+        shape = "overruled" if "_sh_" in each["name"] else "hops"
         texts = [Text(name=f"s{n}", text=text, group="stated") for n, text in enumerate(each["facts"])]
-        questions = [
+        held = Collection(name=f"statements {len(told) + 1}", kind="message", texts=texts, questions=[])
+        told.setdefault(tuple(each["facts"]), held).questions += [
             Question(
                 text=one["question"],
                 wanted=frozenset(text.name for text in texts if any(said in text.text for said in one["answers"])),
-                shape="overruled",
+                shape=shape,
                 any_will_do=True,
             )
             for one in each["questions"]
         ]
-        yield Collection(name=each["name"], kind="message", texts=texts, questions=questions)
+    yield from told.values()
 
 
 def _facts() -> Collection:

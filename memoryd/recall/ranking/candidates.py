@@ -15,7 +15,7 @@ from memoryd.recall.ranking.fusion import Candidate, speakers_in, without_names
 from memoryd.types import Document
 
 if TYPE_CHECKING:
-    from memoryd.recall.vectors.semantic import EncodedQuery, Semantic, Similarity
+    from memoryd.recall.vectors.semantic import Cover, EncodedQuery, Semantic, Similarity
 
 DEPTH = 24
 """Documents taken from the head of each list, or more when more results are asked for. On short turns recall@10 is
@@ -58,6 +58,7 @@ class Gathered(msgspec.Struct):
     hits: list[Hit]
     candidates: list[Candidate]
     speakers: frozenset[str]
+    encoded: EncodedQuery | None = None
 
 
 class Gatherer:
@@ -84,7 +85,33 @@ class Gatherer:
         self._add(hits, result, query, [*among, *near, *self._neighbours_of(heads)])
         self._add(hits, result, query, _siblings(hits[key].document for key in dict.fromkeys(heads) if key in hits))
         found = list(hits.values())
-        return Gathered(found, self._candidates(found, self._similarities(encoded, hits)), speakers)
+        return Gathered(found, self._candidates(found, self._similarities(encoded, hits)), speakers, encoded)
+
+    def more(
+        self, query: LexicalQuery, gathered: Gathered, text: str, limit: int
+    ) -> tuple[list[int], dict[str, float]]:
+        """Searches the words for `text` instead: adds what it finds to the candidates, and tells their positions.
+
+        The dict has the weight of each term of the text.
+        """
+        result = self._index.rank(replace(query, text=text, limit=limit, explain=False))
+        places = {hit.document.key: place for place, hit in enumerate(gathered.hits)}
+        found = []
+        for hit in result.hits:
+            document = hit.document
+            place = places.get(document.key)
+            if place is None:
+                place = len(gathered.hits)
+                gathered.hits.append(replace(hit, score=0.0))
+                gathered.candidates.append(Candidate(key=document.key, text=document.text, at=moment_of(document)))
+            found.append(place)
+        return found, {term.text: term.weight for term in result.plan}
+
+    def cover(self, gathered: Gathered, positions: Sequence[int]) -> Cover | None:
+        """How close these candidates come to each word of the query; None where that cannot be told."""
+        if gathered.encoded is None or self._semantic is None:
+            return None
+        return self._semantic.cover(gathered.encoded, [gathered.hits[at].document.key for at in positions])
 
     def _encode(self, query: LexicalQuery, speakers: frozenset[str]) -> EncodedQuery | None:
         if self._semantic is None or not self._semantic.is_ready:

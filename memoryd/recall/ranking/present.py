@@ -41,7 +41,7 @@ def newest_first(order: Sequence[Ranked], hits: Sequence[Hit], query: str) -> li
     ordered = list(order)
     asked: frozenset[str] | None = None
     for old in head:
-        rivals = [one for one in head if _may_overrule(hits, stated, old.position, one.position)]
+        rivals = [one for one in head if may_overrule(hits, stated, old.position, one.position)]
         if rivals and asked is None:
             asked = _words_asked(query)
         rivals = [one for one in rivals if not _is_meant(asked or frozenset(), old, one, hits)]
@@ -57,7 +57,8 @@ def newest_first(order: Sequence[Ranked], hits: Sequence[Hit], query: str) -> li
     return ordered
 
 
-def _may_overrule(hits: Sequence[Hit], stated: Mapping[int, Statements], old: int, new: int) -> bool:
+def may_overrule(hits: Sequence[Hit], stated: Mapping[int, Statements], old: int, new: int) -> bool:
+    """Whether the hit at `new` says something else of what the one at `old` speaks of, and later."""
     if old == new:
         return False
     one, other = stated[old], stated[new]

@@ -63,6 +63,13 @@ class EncodedQuery(NamedTuple):
     tokens: list[int]
 
 
+class Cover(NamedTuple):
+    """How close documents come to each word of a query, 0 to 1, by key; and the words' weights, which sum to 1."""
+
+    weights: NDArray[np.float32]
+    of: dict[str, NDArray[np.float32]]
+
+
 class Semantic:
     """Chooses the model, and loads it in the background; until then, and without one, answers None."""
 
@@ -312,6 +319,22 @@ class Semantic:
         scores = words.score(query, store.tokens(near.rows))
         best: list[float] = np.maximum.reduceat(scores, near.begins).tolist()
         return best
+
+    def cover(self, encoded: EncodedQuery, keys: Sequence[str]) -> Cover | None:
+        """How close each document's passages together come to each word of the query; None without token vectors."""
+        import numpy as np
+
+        ready, words = self._ready, self._words
+        if ready is None or words is None:
+            return None
+        store = ready[1]
+        near = store.near(encoded.vector, keys)
+        query = words.query(encoded.tokens, store.frequency, max(1, store.rows))
+        best = words.cover(query, store.tokens(near.rows)) if near.keys else None
+        if best is None:
+            return None
+        together = np.maximum(np.maximum.reduceat(best, near.begins, axis=1), 0.0)
+        return Cover(query.weights, dict(zip(near.keys, together.T, strict=True)))
 
     # --- status ------------------------------------------------------------------------------------------------
 
