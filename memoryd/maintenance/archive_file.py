@@ -144,6 +144,40 @@ class _Archive:
             raise OSError("the backup does not read back as it was written; look at the disk")
 
 
+class _Unpacked(io.RawIOBase):
+    """Reads what a frame of zstd holds; an early end is an OSError, where the library's own reader says nothing."""
+
+    _PIECE = 1 << 12
+    """Of at most 128 MiB of zeros."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self._frame = zstandard.ZstdDecompressor().decompressobj()
+        self._ready = memoryview(b"")
+        self._taken = 0
+
+    def readable(self) -> bool:
+        """It is."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Raises OSError at an early end."""
+        while not self._ready and not self._frame.eof:
+            piece = self._file.read(self._PIECE)
+            if not piece:
+                raise OSError(
+                    f"it is torn: it ends after {self._taken:,} bytes, before its end. Was it copied whole?"
+                    if self._taken
+                    else "it is empty"
+                )
+            self._taken += len(piece)
+            self._ready = memoryview(self._frame.decompress(piece))
+        size = min(len(buffer), len(self._ready))
+        buffer[:size] = self._ready[:size]
+        self._ready = self._ready[size:]
+        return size
+
+
 class _Counted(io.RawIOBase):
     """Passes on what is written, and counts it."""
 
@@ -205,14 +239,14 @@ def truth_files(root: str) -> Iterator[str]:
 
 
 def members(file: IO[bytes]) -> Iterator[tuple[tarfile.TarInfo, IO[bytes] | None]]:
-    """Every member with its content, in order. Raises OSError when the archive is damaged."""
+    """Every member with its content, in order. Raises OSError when the archive is damaged or torn."""
+    stream = _Unpacked(file)
     try:
-        with (
-            zstandard.ZstdDecompressor().stream_reader(file, closefd=False) as stream,
-            tarfile.open(fileobj=stream, mode="r|") as tar,
-        ):
+        with tarfile.open(fileobj=stream, mode="r|") as tar:
             for member in tar:
                 yield member, tar.extractfile(member)
+        while stream.read(_BLOCK):  # to the checksum at its end
+            pass
     except (zstandard.ZstdError, tarfile.TarError) as error:
         raise OSError(f"the archive cannot be read: {error}") from error
 
