@@ -62,7 +62,7 @@ _memoryctl() {
         top) words='-d --delay -n --count' ;;
         report) words='-o --output --most' ;;
         info) words='' ;;
-        metrics) words='--prometheus -o --output' ;;
+        metrics) words='--prometheus -o --output --label' ;;
         config) words='' ;;
         model) words='install check --to' ;;
         reload) words='' ;;

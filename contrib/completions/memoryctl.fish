@@ -177,6 +177,7 @@ complete -c memoryctl -n __fish_use_subcommand -a info -d 'Show the daemon\'s ve
 complete -c memoryctl -n __fish_use_subcommand -a metrics -d 'Show the daemon\'s counters and figures, also for Prometheus'
 complete -c memoryctl -n '__fish_seen_subcommand_from metrics' -l prometheus -d 'in Prometheus\' text format'
 complete -c memoryctl -n '__fish_seen_subcommand_from metrics' -s o -l output -x -d 'with --prometheus: replace this file at once, for a textfile collector'
+complete -c memoryctl -n '__fish_seen_subcommand_from metrics' -l label -x -d 'with --prometheus: on every sample, to tell several memories apart'
 complete -c memoryctl -n __fish_use_subcommand -a config -d 'Show the configuration that the daemon runs with'
 complete -c memoryctl -n __fish_use_subcommand -a model -d 'Install the embedding model from its wheel, or check it'
 complete -c memoryctl -n '__fish_seen_subcommand_from model' -a 'install check'

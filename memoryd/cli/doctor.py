@@ -60,7 +60,7 @@ def examine(call: Call, program: str | None) -> Iterator[Check]:
     yield from _socket(socket, asked)
     yield from _groups(socket)
     yield from _version(asked)
-    yield from _configuration(program)
+    yield from _configuration(program, socket)
     data = str(asked.info["data"]) if asked.info else SYSTEM_DATA
     if os.path.isdir(data) or asked.info or os.path.dirname(socket) + "/" == _RUNTIME:
         yield from _volume(data, asked.info)
@@ -228,24 +228,50 @@ def installed_memoryd() -> str | None:
     return beside if os.access(beside, os.X_OK) else shutil.which("memoryd")
 
 
-def _configuration(program: str | None) -> Iterator[Check]:
+def _configuration(program: str | None, socket: str) -> Iterator[Check]:
     if program is None:
         yield Check("configuration", "warn", "there is no memoryd beside memoryctl to check it with", "install memoryd")
         return
+    unit, manager = units_of(socket)
+    as_unit = os.geteuid() == 0 and socket.startswith(_RUNTIME) and not manager and os.path.isdir("/run/systemd/system")
     environ = {name: value for name, value in os.environ.items() if name != "MEMORYD_SOCKET"}
+
+    def run(*more: str) -> subprocess.CompletedProcess[str]:
+        words = [program, "--check", *more]
+        return subprocess.run(words, capture_output=True, text=True, timeout=60, env=environ, check=False)
+
     try:
-        done = subprocess.run(
-            [program, "--check"], capture_output=True, text=True, timeout=30, env=environ, check=False
-        )
+        done = run("--unit", unit) if as_unit else run()
+        if as_unit and done.returncode == os.EX_UNAVAILABLE:  # there is no such unit
+            as_unit, done = False, run()
     except (OSError, subprocess.SubprocessError) as error:
         yield Check("configuration", "warn", f"{program} --check cannot be run: {error}", "install memoryd anew")
         return
-    files = next((line for line in done.stdout.splitlines() if line.startswith("files:")), "files: none")
-    if done.returncode == os.EX_CONFIG:
-        faults = " ".join(done.stdout.split())
-        yield Check("configuration", "fail", f"it is refused: {faults}", "mend it, then: sudo systemctl reload memoryd")
-    else:
-        yield Check("configuration", "ok", f"no fault in its {' '.join(files.split())}")
+    yield judged_start(done.returncode, done.stdout, unit if as_unit else None)
+
+
+def judged_start(code: int, told: str, unit: str | None) -> Check:
+    """What `memoryd --check` found. `unit`: as which it was run, by its user, in its sandbox; None: as the caller."""
+    lines = told.splitlines()
+    faults = [line.partition(": ")[2] for line in lines if line.startswith("error: ")]
+    waits = [line.partition(": ")[2] for line in lines if line.startswith("warning: it would wait")]
+    if code == os.EX_CONFIG:
+        faulty = "; ".join(faults) or " ".join(told.split())
+        return Check(
+            "configuration", "fail", f"it is refused: {faulty}", "mend it, then: sudo systemctl reload memoryd"
+        )
+    if unit is not None and faults:
+        action = f"mend it, then: sudo memoryd --check --unit {unit}"
+        return Check("configuration", "fail", f"{unit} could not start: {'; '.join(faults)}", action)
+    if unit is not None and code not in (os.EX_OK, os.EX_TEMPFAIL):  # which is: served already
+        last = lines[-1] if lines else "it says nothing"
+        action = f"see: sudo memoryd --check --unit {unit}"
+        return Check("configuration", "fail", f"{unit} could not start, exit code {code}: {last}", action)
+    if waits:
+        return Check("configuration", "warn", "; ".join(waits), "mount the volume; memoryd goes on by itself")
+    files = next((line for line in lines if line.startswith("files:")), "files: none")
+    by = "" if unit is None else f"; {unit} can start, by its user and in its sandbox"
+    return Check("configuration", "ok", f"no fault in its {' '.join(files.split())}{by}")
 
 
 def _volume(data: str, info: Mapping[str, Any] | None) -> Iterator[Check]:

@@ -13,6 +13,8 @@ Sample = tuple[Labels, float]
 FIRST_BUCKET, LAST_BUCKET = 7, 25
 """From 131 µs to 34 s, in steps of two."""
 _HEALTH = {"healthy": 0, "warning": 1, "critical": 2}
+TAKEN = frozenset(("action", "code", "kind", "le", "method", "model", "severity", "state", "version"))
+"""Labels that samples have of themselves."""
 _NO_COUNTS = frozenset(("version", "uptime_seconds"))
 
 
@@ -25,38 +27,38 @@ class Family(NamedTuple):
     read: Callable[[Mapping[str, Any]], Iterable[Sample]]
 
 
-def render(metrics: Json) -> str:
-    """The whole page; None where no daemon answered: only that it is down."""
+def render(metrics: Json, own: Labels = ()) -> str:
+    """The whole page; None where no daemon answered: only that it is down. `own`: labels that every sample gets."""
     if metrics is None:
-        return "".join(_page((Family(UP.name, UP.type, UP.help, lambda _: [((), 0.0)]),), {}))
-    return "".join(_page(FAMILIES, metrics))
+        return "".join(_page((Family(UP.name, UP.type, UP.help, lambda _: [((), 0.0)]),), {}, own))
+    return "".join(_page(FAMILIES, metrics, own))
 
 
-def _page(families: Iterable[Family], metrics: Mapping[str, Any]) -> Iterator[str]:
+def _page(families: Iterable[Family], metrics: Mapping[str, Any], own: Labels) -> Iterator[str]:
     for family in families:
         if family.type == "histogram":
-            yield from _histogram(family, metrics)
+            yield from _histogram(family, metrics, own)
             continue
         samples = list(family.read(metrics))
         if samples:
             yield f"# HELP {family.name} {family.help}\n# TYPE {family.name} {family.type}\n"
         for labels, value in samples:
-            yield _line(family.name, labels, value)
+            yield _line(family.name, (*own, *labels), value)
 
 
-def _histogram(family: Family, metrics: Mapping[str, Any]) -> Iterator[str]:
+def _histogram(family: Family, metrics: Mapping[str, Any], own: Labels) -> Iterator[str]:
     methods = {name: one for name, one in metrics["rpc"]["methods"].items() if one["requests"]}
     if methods:
         yield f"# HELP {family.name} {family.help}\n# TYPE {family.name} {family.type}\n"
     for name, one in methods.items():
-        label = ("method", name)
+        labels = (*own, ("method", name))
         counts = one["latency"]
         for bucket in range(FIRST_BUCKET, LAST_BUCKET + 1):
             le = ("le", _number(bucket_seconds(bucket)))
-            yield _line(f"{family.name}_bucket", (label, le), sum(counts[: bucket + 1]))
-        yield _line(f"{family.name}_bucket", (label, ("le", "+Inf")), sum(counts))
-        yield _line(f"{family.name}_count", (label,), sum(counts))
-        yield _line(f"{family.name}_sum", (label,), one["seconds"])
+            yield _line(f"{family.name}_bucket", (*labels, le), sum(counts[: bucket + 1]))
+        yield _line(f"{family.name}_bucket", (*labels, ("le", "+Inf")), sum(counts))
+        yield _line(f"{family.name}_count", labels, sum(counts))
+        yield _line(f"{family.name}_sum", labels, one["seconds"])
 
 
 def bucket_seconds(bucket: int) -> float:

@@ -15,7 +15,7 @@ import pytest
 
 from memoryd import __version__
 from memoryd.cli.caller import Caller
-from memoryd.cli.doctor import examine, units_of
+from memoryd.cli.doctor import examine, judged_start, units_of
 from memoryd.cli.text import text_width
 from memoryd.errors import PermissionDenied
 from tests.cli.conftest import Run
@@ -139,3 +139,22 @@ def test_no_daemon_and_one_that_refuses(daemon: FakeDaemon, memoryctl: Run) -> N
 )
 def test_the_unit_behind_a_socket(socket: str, unit: str) -> None:
     assert units_of(socket) == (unit, [])
+
+
+@pytest.mark.parametrize(
+    ("code", "told", "unit", "status", "words"),
+    [
+        (0, "files:  a.toml\nmemoryd would start.", "memoryd", "ok", "memoryd can start, by its user"),
+        (0, "files:  a.toml\nmemoryd would start.", None, "ok", "files: a.toml"),
+        (75, "note: it would not start now: process 7 serves /d", "memoryd", "ok", "can start"),
+        (73, "error: /d: data_path cannot be written by user memoryd; chown", "memoryd", "fail", "by user memoryd; ch"),
+        (73, "error: /d: data_path cannot be written by user alice; chown", None, "ok", "no fault"),
+        (78, "a.toml:2: no such key", "memoryd", "fail", "a.toml:2: no such key"),
+        (0, "warning: it would wait: /d lacks its id", "memoryd", "warn", "/d lacks its id"),
+        (203, "", "memoryd@lab", "fail", "memoryd@lab could not start, exit code 203"),
+    ],
+)
+def test_whether_the_unit_would_start(code: int, told: str, unit: str | None, status: str, words: str) -> None:
+    found = judged_start(code, told, unit)
+    assert (found.status, words in found.what) == (status, True), found
+    assert bool(found.action) == (status != "ok")

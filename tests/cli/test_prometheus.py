@@ -15,7 +15,7 @@ from prometheus_client.core import Metric
 from prometheus_client.parser import text_string_to_metric_families
 
 from memoryd.cli.main import main
-from memoryd.cli.prometheus import FAMILIES
+from memoryd.cli.prometheus import FAMILIES, TAKEN
 from tests.cli.conftest import ROOT, Run
 from tests.cli.fake_daemon import FakeDaemon
 from tests.support.daemon import Daemon
@@ -37,8 +37,8 @@ class Page:
 
 
 @pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Of a real daemon that has done a little of everything, by way of a textfile."""
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
+    """Without and with a label, of a real daemon that has done a little of everything, by way of a textfile."""
     folder = tmp_path_factory.mktemp("p")
     daemon = Daemon(folder)
     try:
@@ -55,9 +55,16 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         assert main(["--socket", str(daemon.socket), "metrics", "--prometheus", "--output", str(out)]) == 0
         assert out.stat().st_mode & 0o777 == 0o644
         assert [path.name for path in folder.glob(".memoryd*")] == []
-        yield out.read_text()
+        words = ["--socket", str(daemon.socket), "metrics", "--prometheus", "--label", 'memory=a "lab"']
+        assert main([*words, "--output", str(folder / "labelled.prom")]) == 0
+        yield out.read_text(), (folder / "labelled.prom").read_text()
     finally:
         daemon.kill()
+
+
+@pytest.fixture(scope="module")
+def page(pages: tuple[str, str]) -> str:
+    return pages[0]
 
 
 def test_the_format_is_prometheus_clients(page: str) -> None:
@@ -103,6 +110,23 @@ def test_a_daemon_that_does_not_answer_is_down(memoryctl: Run, daemon: FakeDaemo
     assert memoryctl("metrics", "--prometheus", "--socket", "/nowhere/s").returncode == 69
     daemon.answers["system.metrics"] = {}
     assert memoryctl("metrics", "-o", "x").returncode == 64
+
+
+def test_each_memory_of_a_machine_has_its_label(pages: tuple[str, str]) -> None:
+    page, labelled = pages
+    assert generate_latest(Page(labelled)).decode() == labelled  # type: ignore[arg-type]  # it only collects
+    assert re.findall("^# .*", page, re.MULTILINE) == re.findall("^# .*", labelled, re.MULTILINE)
+    samples = [one for family in text_string_to_metric_families(labelled) for one in family.samples]
+    assert {one.labels["memory"] for one in samples} == {'a "lab"'}
+    assert {name for one in samples for name in one.labels} == TAKEN | {"memory"}
+
+
+def test_a_label_that_cannot_be_is_refused(memoryctl: Run, daemon: FakeDaemon) -> None:
+    daemon.answers["system.metrics"] = {}
+    for words in (["--prometheus", "--label", "le=1"], ["--prometheus", "--label", "a-b=1"], ["--label", "memory=x"]):
+        assert memoryctl("metrics", *words).returncode == 64
+    done = memoryctl("metrics", "--prometheus", "--label", "memory=a b", "-o", "d.prom", "--socket", "/nowhere/s")
+    assert done.returncode == 0
 
 
 @pytest.mark.parametrize("path", [RULES, BOARD], ids=lambda path: path.name)

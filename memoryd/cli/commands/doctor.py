@@ -39,8 +39,9 @@ COMMAND = Command(
     show=_show,
     exit_code=_exit_code,
     detail="Looks at the unit, the socket, groups, the version, configuration, volume, disk, model and time, and at\n"
-    "what the daemon says of itself; changes nothing. Where the socket listens and the daemon does not run, asking\n"
-    "starts it, as any client does. Exits with 0 when all is ok, 1 with something to look at, 2 when something is\n"
-    "wrong. With --json: {status, checks: [{check, status: ok|warn|fail, what, action}]}.",
+    "what the daemon says of itself; changes nothing. To root it says whether the unit could start, by its user and\n"
+    "in its sandbox (memoryd --check --unit). Where the socket listens and the daemon does not run, asking starts it,\n"
+    "as any client does. Exits with 0 when all is ok, 1 with something to look at, 2 when something is wrong. With\n"
+    "--json: {status, checks: [{check, status: ok|warn|fail, what, action}]}.",
     examples=("doctor", "doctor --json"),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import tempfile
 from argparse import ArgumentParser, Namespace
@@ -17,11 +18,15 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", metavar="FILE", help="with --prometheus: replace this file at once, for a textfile collector"
     )
+    parser.add_argument(
+        "--label", metavar="NAME=VALUE", help="with --prometheus: on every sample, to tell several memories apart"
+    )
 
 
 def _ask(call: Call, args: Namespace) -> Json:
     if args.output and not args.prometheus:
         raise UsageError("--output goes with --prometheus")
+    _labels(args)
     try:
         return call("system.metrics")
     except (ConnectionError, TimeoutError) as error:
@@ -32,13 +37,26 @@ def _ask(call: Call, args: Namespace) -> Json:
         return None
 
 
+def _labels(args: Namespace) -> tuple[tuple[str, str], ...]:
+    if args.label is None:
+        return ()
+    from memoryd.cli.prometheus import TAKEN
+
+    name, equals, value = args.label.partition("=")
+    if not args.prometheus:
+        raise UsageError("--label goes with --prometheus")
+    if not equals or not re.fullmatch("[a-zA-Z_][a-zA-Z0-9_]*", name) or name.startswith("__") or name in TAKEN:
+        raise UsageError(f"--label {args.label} is no label of your own: give NAME=VALUE, for example memory=research")
+    return ((name, value),)
+
+
 def _show(out: Output, result: Json, args: Namespace) -> None:
     if not args.prometheus:
         show_values(out, result)
         return
     from memoryd.cli.prometheus import render
 
-    page = render(result)
+    page = render(result, _labels(args))
     if args.output:
         _replace(args.output, page)
     else:
@@ -69,7 +87,8 @@ COMMAND = Command(
     arguments=_arguments,
     detail="Counters count since the start; latency[i] counts requests answered within 2^i times 1.024 microseconds.\n"
     "With --prometheus --output, when nothing answers, the file says memoryd_up 0, and the exit code is 0.\n"
-    "memoryd-metrics.timer runs that each minute; contrib/ has alert rules and a dashboard.",
+    "memoryd-metrics.timer runs that each minute, memoryd-metrics@GROUP.timer for the memory of a group; contrib/\n"
+    "has alert rules and a dashboard.",
     columns=COLUMNS,
     examples=("metrics", "metrics --json", "metrics --prometheus"),
 )
