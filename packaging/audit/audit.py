@@ -1,8 +1,9 @@
 """What is installed with memoryd: `make audit` writes a bill of materials and looks at licences and known weaknesses.
 
-The bill (CycloneDX 1.6, build/audit/memoryd.cdx.json) is made of packaging/requirements/runtime.txt and the model's
-files; the same commit gives the same bytes. Exit codes: 0 all is well, 1 something is wrong, 75 the weaknesses could
-not be looked up here, which is never the same as none.
+The bill (CycloneDX 1.6, build/audit/memoryd.cdx.json) is made of packaging/requirements/mcp.txt, which is the daemon's
+runtime.txt and what memoryd-mcp needs beside it, and of the model's files; the same commit gives the same bytes. Exit
+codes: 0 all is well, 1 something is wrong, 75 the weaknesses could not be looked up here, which is never the same as
+none.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parents[2]
 LOCKS = ROOT / "packaging" / "requirements"
+SHIPPED = "mcp.txt"
 VERSION = SchemaVersion.V1_6
 WRONG, UNKNOWN = 1, 75
 
@@ -72,13 +74,13 @@ def main() -> int:
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "audit", help="the directory of the bill")
     parser.add_argument("--offline", action="store_true", help="do not try to look weaknesses up")
     options = parser.parse_args()
-    runtime, tools = locked("runtime.txt"), locked("dev.txt")
+    runtime, tools = locked(SHIPPED), locked("dev.txt")
     bill = bill_of_materials(runtime)
     faults = refused(licences(runtime), ALLOWED) + refused(licences(tools), ALLOWED_IN_TOOLS)
     options.out.mkdir(parents=True, exist_ok=True)
     (options.out / "memoryd.cdx.json").write_text(bill)
     print(f"bill of materials: {options.out / 'memoryd.cdx.json'}, {len(runtime)} packages and the model; valid")
-    print(f"licences: {len(runtime)} of the daemon, {len(tools)} of its tools; {len(faults)} refused")
+    print(f"licences: {len(runtime)} installed, {len(tools)} of its tools; {len(faults)} refused")
     known, unchecked = ([], runtime) if options.offline else weaknesses(runtime)
     faults += known
     for fault in faults:
@@ -140,7 +142,7 @@ def refused(found: Mapping[str, str], allowed: set[str]) -> list[str]:
 def weaknesses(pins: list[Locked]) -> tuple[list[str], list[Locked]]:
     """What is known against them, and those that could not be looked up: pip-audit counts these as well."""
     command = [sys.executable, "-m", "pip_audit", "--disable-pip", "--require-hashes", "--progress-spinner", "off"]
-    command += ["--format", "json", "--timeout", "10", "-r", str(LOCKS / "runtime.txt")]
+    command += ["--format", "json", "--timeout", "10", "-r", str(LOCKS / SHIPPED)]
     done = subprocess.run(command, capture_output=True, check=False, text=True)
     try:
         read = json.loads(done.stdout)["dependencies"]

@@ -1,5 +1,5 @@
 #!/bin/sh
-# make deb: dist/memoryd_VERSION_ARCH.deb for the distribution that this runs on. Needs debhelper and lintian.
+# make deb: dist/memoryd_VERSION_ARCH.deb and dist/memoryd-mcp_VERSION_ARCH.deb for the distribution that this runs on. Needs debhelper and lintian.
 set -eu
 for tool in dh dpkg-buildpackage; do
     command -v $tool >/dev/null || {
@@ -15,7 +15,7 @@ export SOURCE_DATE_EPOCH="$(sh packaging/commit_time.sh)"
 export PYTHONHASHSEED=0 LC_ALL=C.UTF-8 TZ=UTC
 ${MAKE:-make} -o .venv/.ready PY="$PY" wheels >build/deb/wheels.log 2>&1 || { cat build/deb/wheels.log >&2; exit 1; }
 
-cp packaging/deb/control packaging/deb/copyright packaging/deb/rules packaging/deb/memoryd.* $debian/
+cp packaging/deb/control packaging/deb/copyright packaging/deb/rules packaging/deb/memoryd.* packaging/deb/memoryd-mcp.* $debian/
 echo '3.0 (native)' >$debian/source/format
 cp systemd/memoryd.service systemd/memoryd.socket systemd/memoryd@.service systemd/memoryd@.socket $debian/
 for unit in systemd/memoryd-*; do cp $unit $debian/memoryd.${unit#systemd/}; done
@@ -30,6 +30,6 @@ codename=$(. /etc/os-release && printf '%s' "${VERSION_CODENAME:-unstable}")
     tail -40 build/deb/build.log >&2
     exit 1
 }
-rm -f dist/memoryd_*.deb
-cp build/deb/memoryd_*.deb dist/
-ls dist/memoryd_*.deb
+rm -f dist/memoryd*.deb
+cp build/deb/memoryd_*.deb build/deb/memoryd-mcp_*.deb dist/
+ls dist/memoryd*.deb

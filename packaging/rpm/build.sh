@@ -19,5 +19,5 @@ rpmbuild -bb --define "_topdir $PWD/build/rpm" --define "top $PWD" --define "ver
     exit 1
 }
 rm -f dist/memoryd-*.rpm
-cp build/rpm/RPMS/*/memoryd-*.rpm dist/
+cp build/rpm/RPMS/*/memoryd*.rpm dist/
 ls dist/memoryd-*.rpm

@@ -48,7 +48,7 @@ def test_the_bill_names_all(tmp_path: Path, audit: ModuleType) -> None:
     assert bill["metadata"]["component"]["name"] == "memoryd"
     libraries = {one["name"]: one for one in bill["components"] if one["type"] == "library"}
     assert {(name, one["version"]) for name, one in libraries.items()} == {
-        (pin.name, pin.version) for pin in audit.locked("runtime.txt")
+        (pin.name, pin.version) for pin in audit.locked("mcp.txt")
     }
     assert all(one["hashes"] and one["licenses"] and one["purl"] for one in libraries.values())
     [model] = [one for one in bill["components"] if one["type"] == "machine-learning-model"]
@@ -78,7 +78,7 @@ def test_what_is_not_allowed_is_refused(audit: ModuleType, expression: str, allo
 
 
 def test_every_licence_here_is_allowed(audit: ModuleType) -> None:
-    assert audit.refused(audit.licences(audit.locked("runtime.txt")), audit.ALLOWED) == []
+    assert audit.refused(audit.licences(audit.locked("mcp.txt")), audit.ALLOWED) == []
     assert audit.refused(audit.licences(audit.locked("dev.txt")), audit.ALLOWED_IN_TOOLS) == []
     assert audit.licences([audit.Locked("no-such-package", "1", ())]) == {"no-such-package": ""}
 

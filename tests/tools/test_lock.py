@@ -112,7 +112,12 @@ def test_every_locked_file_is_one_that_make_lock_writes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "extras"), [("runtime.txt", ("fast", "vectors", "mcp")), ("dev.txt", ("fast", "vectors", "dev"))]
+    ("name", "extras"),
+    [
+        ("runtime.txt", ("fast", "vectors")),
+        ("mcp.txt", ("fast", "vectors", "mcp")),
+        ("dev.txt", ("fast", "vectors", "dev")),
+    ],
 )
 def test_the_lock_and_the_project_agree(name: str, extras: tuple[str, ...]) -> None:
     locked, wanted = of_this_machine(name), asked(*extras)
@@ -126,24 +131,25 @@ def test_the_lock_and_the_project_agree(name: str, extras: tuple[str, ...]) -> N
 
 
 def test_what_runs_is_what_is_developed_with() -> None:
-    runtime, dev = of_this_machine("runtime.txt"), of_this_machine("dev.txt")
-    assert runtime.items() <= dev.items()
+    runtime, mcp, dev = (of_this_machine(name) for name in ("runtime.txt", "mcp.txt", "dev.txt"))
+    assert runtime.items() < mcp.items() < dev.items()
     assert of_this_machine("build.txt").items() <= dev.items()
 
 
-def test_no_network_client_is_installed_with_the_daemon() -> None:
-    assert (
-        of_this_machine("runtime.txt").keys().isdisjoint({"huggingface-hub", "requests", "urllib3", "httpx", "certifi"})
-    )
+def test_no_network_client_or_server_is_installed_with_the_daemon() -> None:
+    """What the MCP SDK drags in stands in an environment of its own."""
+    clients = {"huggingface-hub", "requests", "urllib3", "httpx", "httpx2", "httpcore2", "h11", "certifi", "truststore"}
+    servers = {"uvicorn", "starlette", "sse-starlette", "mcp", "cryptography", "opentelemetry-api"}
+    assert of_this_machine("runtime.txt").keys().isdisjoint(clients | servers)
 
 
 def test_the_lock_holds_on_every_python_and_processor() -> None:
-    for pin in pins("runtime.txt"):
+    for pin in pins("mcp.txt"):
         for python in ("3.11", "3.12", "3.13"):
             for machine in ("x86_64", "aarch64"):
                 place = {"python_version": python, "python_full_version": f"{python}.0", "platform_machine": machine}
                 marker = pin.requirement.marker
-                same = [each for each in pins("runtime.txt") if each.requirement.name == pin.requirement.name]
+                same = [each for each in pins("mcp.txt") if each.requirement.name == pin.requirement.name]
                 if "python" not in str(marker):
                     assert marker is None or marker.evaluate(place), pin.requirement.name
                 elif pin.requirement.name == "numpy":
