@@ -1,4 +1,10 @@
-"""64 agents, nights, hand edits and attacks for as long as the long tests may take: everybody gets their share."""
+"""64 agents, nights, hand edits and attacks for as long as the long tests may take: everybody gets their share.
+
+The agents think between an answer and their next question, half a second on average (`MEMORYD_THINK_SECONDS`): about
+120 calls a second, at most half of what two cores can do. How long a call takes says something of the daemon only where
+callers do not queue by themselves: 64 of them in a closed loop, at 300 calls a second, wait 200 ms for each, whatever
+the daemon does. `MEMORYD_THINK_SECONDS=0` is that loop: it shows soonest who gets less than their share.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +28,8 @@ from tests.support.wire import RpcError
 
 AGENTS = 64
 MOST_SECONDS = float(os.environ.get("MEMORYD_AGENTS_SECONDS", "3600"))
+THINK_SECONDS = float(os.environ.get("MEMORYD_THINK_SECONDS", "0.5"))
+ALONE = "no attack"
 MIB = 1 << 20
 
 
@@ -31,7 +39,7 @@ def daemon_config() -> str:
 
 
 class Samples:
-    """What the daemon has taken of the machine, over time."""
+    """What the daemon has taken of the machine, over time, while nobody attacks."""
 
     def __init__(self, daemon: Daemon) -> None:
         self._process = psutil.Process(daemon.pid)
@@ -69,7 +77,7 @@ class Neighbours:
         self._daemon = daemon
         self._turn = seconds / (2 * len(ATTACKS) + 1)
         self._over = threading.Event()
-        self.now = "agents alone"
+        self.now = ALONE
         self.failures: list[BaseException] = []
         self._threads = [
             threading.Thread(target=self._live, args=(live,)) for live in (self._attack, self._edit, self._night)
@@ -96,7 +104,7 @@ class Neighbours:
 
     def _attack(self) -> Iterator[float]:
         for name in itertools.cycle(ATTACKS):
-            self.now = "agents alone"
+            self.now = ALONE
             yield self._turn
             with attacking(name, str(self._daemon.socket)):
                 self.now = name
@@ -126,29 +134,44 @@ def test_everybody_gets_their_share(daemon: Daemon, long_seconds: float) -> None
     with daemon.connect() as wire:  # what each of them asks for is there
         wire.call("notes.write", {"layer": "knowledge", "text": "The harbour is near", "remember": True})
     until((daemon.data / "MEMORY.md").exists)
-    agents, samples = Agents(str(daemon.socket), AGENTS), Samples(daemon)
+    agents, samples = Agents(str(daemon.socket), AGENTS, THINK_SECONDS), Samples(daemon)
+    alone: dict[str, array[float]] = {}
+    attacked: dict[str, array[float]] = {}
+    samples.take()
     with Neighbours(daemon, seconds) as neighbours:
         end = time.monotonic() + seconds
-        seen = {"what": neighbours.now, "sampled": 0.0}
+        seen, sampled = neighbours.now, 0.0
 
         def go_on() -> bool:
+            nonlocal seen, sampled
             now = time.monotonic()
-            if now - seen["sampled"] > seconds / 300:
-                samples.take()
-                seen["sampled"] = now
-            if neighbours.now != seen["what"]:
-                print(f"{seen['what']}: {quantiles(agents.forget())}; {samples.rss[-1] / MIB:.0f} MiB", flush=True)
-                seen["what"] = neighbours.now
+            if now - sampled > seconds / 300:
+                sampled = now
+                if neighbours.now == ALONE:
+                    samples.take()
+            if neighbours.now != seen:
+                phase_ends(seen)
+                seen = neighbours.now
             return now < end
 
+        def phase_ends(what: str) -> None:
+            found = agents.forget()
+            print(f"{what}: {quantiles(found)}; {samples.rss[-1] / MIB:.0f} MiB", flush=True)
+            for kind, latencies in found.items():
+                (alone if what == ALONE else attacked).setdefault(kind, array("d")).extend(latencies)
+
         agents.run(go_on)
+        phase_ends(seen)
     agents.close()
     shares = sorted(agents.answered)
     spread = statistics.median(shares) / shares[0]
+    waits = sorted(waited / answers for waited, answers in zip(agents.waited, agents.answered, strict=True))
     risen, opened = samples.rise(samples.rss) / MIB, samples.rise(samples.descriptors)
+    print(f"with nights and hand edits: {quantiles(alone)}; and attacks: {quantiles(attacked)}")
     print(
         f"{AGENTS} agents, {seconds:.0f} s: {sum(shares)} answers; the median agent had {spread:.2f} times those of "
-        f"the slowest; RSS {samples.rss[-1] / MIB:.0f} MiB, {risen:+.1f} in the last two thirds; "
+        f"the slowest; the one that waited longest {waits[-1] / statistics.median(waits):.2f} times as long for each; "
+        f"RSS {samples.rss[-1] / MIB:.0f} MiB, {risen:+.1f} in the last two thirds; "
         f"{samples.descriptors[-1]:.0f} descriptors, {opened:+.1f}"
     )
     assert neighbours.failures == []

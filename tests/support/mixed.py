@@ -1,7 +1,8 @@
-"""Many agents at everything at once: each asks, reads the answer, and asks the next thing."""
+"""Many agents at everything at once: each asks, reads the answer, thinks for a while, and asks the next thing."""
 
 from __future__ import annotations
 
+import heapq
 import random
 import select
 import socket
@@ -28,6 +29,7 @@ class Agent:
     def __init__(self, path: str, number: int) -> None:
         self.number = number
         self.random = random.Random(number)
+        self.pace = random.Random(f"pace {number}")
         self.socket = socket.socket(socket.AF_UNIX)
         self.socket.connect(path)
         self.unpacker = msgpack.Unpacker(max_buffer_size=64 << 20)
@@ -56,6 +58,10 @@ class Agent:
         for message in self.unpacker:
             return message
         return None
+
+    def thinks(self, mean: float) -> float:
+        """Seconds until its next question: evenly between none and twice the mean."""
+        return self.pace.uniform(0.0, 2.0 * mean)
 
     def topic(self) -> str:
         return self.random.choice(TOPICS)
@@ -122,37 +128,46 @@ ROUND: list[tuple[str, Make]] = [
 class Agents:
     """All of them, driven by one thread."""
 
-    def __init__(self, path: str, count: int) -> None:
+    def __init__(self, path: str, count: int, think: float = 0.0) -> None:
+        """`think`: seconds between an answer and the next question, on average; 0: a closed loop."""
         self.agents = [Agent(path, number) for number in range(count)]
         self.latencies = {kind: array("d") for kind in (RECALL, WRITE, OTHER)}
         """Seconds, in order of arrival; `forget` begins anew."""
         self.answered = [0] * count
+        self.waited = [0.0] * count
+        """Seconds for its answers, by agent."""
         self.errors: Counter[str] = Counter()
+        self._think = think
 
     def run(self, go_on: Callable[[], bool]) -> None:
         """Until `go_on`, which is asked now and then, says no; each is answered at the end."""
         poll = select.epoll()
         by_fd = {agent.socket.fileno(): agent for agent in self.agents}
-        for fd, agent in by_fd.items():
+        for fd in by_fd:
             poll.register(fd, select.EPOLLIN)
-            agent.ask()
-        waiting, goes_on = len(by_fd), True
-        while waiting:
-            for fd, _ in poll.poll(1.0):
+        start = perf_counter()
+        thinking = [(start + agent.thinks(self._think), agent.number) for agent in self.agents]
+        heapq.heapify(thinking)
+        waiting, goes_on = 0, True
+        while waiting or goes_on:
+            while goes_on and thinking and thinking[0][0] <= perf_counter():
+                self.agents[heapq.heappop(thinking)[1]].ask()
+                waiting += 1
+            pause = min(1.0, max(0.0, thinking[0][0] - perf_counter())) if goes_on and thinking else 1.0
+            for fd, _ in poll.poll(pause):
                 agent = by_fd[fd]
                 message = agent.answer()
-                if message is None:
-                    continue
-                self._note(agent, message)
-                if goes_on:
-                    agent.ask()
-                else:
+                if message is not None:
+                    self._note(agent, message)
                     waiting -= 1
+                    heapq.heappush(thinking, (perf_counter() + agent.thinks(self._think), agent.number))
             goes_on = goes_on and go_on()
         poll.close()
 
     def _note(self, agent: Agent, message: Any) -> None:
-        self.latencies[agent.kind].append(perf_counter() - agent.sent)
+        took = perf_counter() - agent.sent
+        self.latencies[agent.kind].append(took)
+        self.waited[agent.number] += took
         self.answered[agent.number] += 1
         if message[2] is not None:
             self.errors[f"{message[2][0]}: {message[2][1]}"] += 1
