@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from memoryd.origin import Origin, origin
+from memoryd.origin import Origin, origin, source_of
 from memoryd.times import format_time, parse_time
 from memoryd.types import IMPORT, UNREADABLE, UNTRUSTED, Document, Role, SessionAudience
 
@@ -210,10 +210,15 @@ def speakers(messages: Iterable[Message]) -> dict[str, frozenset[str]]:
 
 
 class Said(NamedTuple):
-    """What a message says, and its `KEY#digest` where that is known."""
+    """What a message says, and its key where that is known."""
 
     text: str
-    source: str | None = None
+    key: str | None = None
+
+    @property
+    def source(self) -> str | None:
+        """Its `KEY#digest`, made when it is asked for: a digest of each long text would hold the writer up."""
+        return None if self.key is None else source_of(self.key, self.text)
 
 
 def document(message: Message, path: str, line: int) -> Document:

@@ -17,7 +17,7 @@ from memoryd.kinds.kind import BriefPart, Kind, Purged, Text, Told, Warning
 from memoryd.kinds.notes.archive import Archived
 from memoryd.kinds.notes.condense_jobs import Condensing
 from memoryd.kinds.notes.directive_actions import Stated
-from memoryd.kinds.notes.directives import directives_in
+from memoryd.kinds.notes.directives import Directive, directives_in
 from memoryd.kinds.notes.documents import note_document
 from memoryd.kinds.notes.entry import clean_text
 from memoryd.kinds.notes.hand_edits import is_of_notes
@@ -226,12 +226,20 @@ class Notes(Kind):
         """A private session has begun: what was not used in the one before ages (rule 12)."""
         self._parts.accesses.session_started(previous, batch)
 
+    def asked_in(self, text: str) -> Sequence[Directive]:
+        """What a user's message asks, on any thread."""
+        return directives_in(text)
+
     def heard(
-        self, session_id: str, said: Said, previous: Callable[[], Said | None], batch: Batch
+        self,
+        session_id: str,
+        asked: Sequence[Directive],
+        said: Said,
+        previous: Callable[[], Said | None],
+        batch: Batch,
     ) -> Sequence[dict[str, Any]]:
         """A user's message: do what its directives ask (rule 16)."""
-        found = directives_in(said.text)
-        return self._parts.directives.do(found, session_id, said, previous, batch) if found else ()
+        return self._parts.directives.do(asked, session_id, said, previous, batch)
 
     # --- what daily summaries find ------------------------------------------------------------------------
 

@@ -11,7 +11,6 @@ from memoryd.conversation.file import open_transcript
 from memoryd.conversation.message import BadLine, Message, Said, decode_line
 from memoryd.conversation.session import Session
 from memoryd.kinds.sessions.store import SessionStore
-from memoryd.origin import source_of
 from memoryd.storage.writer import Batch
 from memoryd.types import IMPORT
 
@@ -20,16 +19,22 @@ _TAIL = 1 << 20
 
 
 class Listener(Protocol):
-    """What sessions tell, on the writer's thread."""
+    """What sessions tell, on the writer's thread; `asked_in` is called on any."""
 
     def started(self, previous: str | None, batch: Batch) -> None:
         """A private session has begun; `previous` is the one before it of the same agent, if it had a request."""
         ...
 
+    def asked_in(self, text: str) -> Sequence[Any]:
+        """The directives of a message, which `heard` is given."""
+        ...
+
     def heard(
-        self, session_id: str, said: Said, previous: Callable[[], Said | None], batch: Batch
+        self, session_id: str, asked: Sequence[Any], said: Said, previous: Callable[[], Said | None], batch: Batch
     ) -> Sequence[dict[str, Any]]:
-        """A user's message of a private session; what its directives did. `previous`: the user's message before."""
+        """A user's message of a private session that asks for something; what was done. `previous`: the user's
+        message before.
+        """
         ...
 
 
@@ -38,28 +43,29 @@ def tell(
     root: str,
     session: Session,
     messages: Sequence[Message],
+    asked: Sequence[Sequence[Any]],
     keys: Sequence[str],
     before: int,
     batch: Batch,
 ) -> list[dict[str, Any]]:
-    """Pass on the users' messages of a private session whose keys are new, those behind line `before`."""
+    """Pass on what the users' messages of a private session ask, whose keys are new, those behind line `before`."""
     if session.audience != "private":
         return []
     earlier: list[Said] = []
     results: list[dict[str, Any]] = []
-    for message, key in zip(messages, keys, strict=True):
+    for message, wanted, key in zip(messages, asked, keys, strict=True):
         # What was said to another agent at another time asks nothing of this one now.
         if message.role != "user" or message.is_untrusted or message.source == IMPORT:
             continue
-        said = Said(message.content, source_of(key, message.content))
+        said = Said(message.content, key)
         path, _, line = key.rpartition(":")
-        if path == session.path and int(line) > before:
+        if wanted and path == session.path and int(line) > before:
             before_it = earlier[-1] if earlier else None
 
             def previous(known: Said | None = before_it) -> Said | None:
                 return known or _last_said(root, session)
 
-            results += listener.heard(session.id, said, previous, batch)
+            results += listener.heard(session.id, wanted, said, previous, batch)
         earlier.append(said)
     return results
 

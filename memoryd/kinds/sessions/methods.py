@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Annotated, Any, Literal, NamedTuple, NotRequired, TypedDict
 
 import msgspec
@@ -210,6 +210,8 @@ class Spoken(NamedTuple):
     messages: list[MessageParams]
     times: list[int | None]
     """When each was said, as far as that was given; microseconds."""
+    asked: list[Sequence[Any]]
+    """What each of the user's asks."""
 
 
 class Starting(NamedTuple):
@@ -259,7 +261,8 @@ class SessionMethods:
         prepare_terms([one.content for one in params.messages])
         if any(one.id is not None for one in params.messages):
             self._store.read_ids(params.session_id)
-        return Spoken(params.session_id, params.messages, times)
+        asked = [self._listener.asked_in(one.content) if one.role == "user" else () for one in params.messages]
+        return Spoken(params.session_id, params.messages, times, asked)
 
     def append(self, asker: Asker, spoken: Spoken, batch: Batch) -> dict[str, Any]:
         """Append messages; acknowledged when they are on disk."""
@@ -285,7 +288,8 @@ class SessionMethods:
         result = self._store.append(session.id, messages, batch)
         if not session.is_recorded:
             return {**result, "directives": []}
-        result["directives"] = tell(self._listener, self._root, session, messages, result["keys"], before, batch)
+        keys = result["keys"]
+        result["directives"] = tell(self._listener, self._root, session, messages, spoken.asked, keys, before, batch)
         return result
 
     def end(self, asker: Asker, params: EndParams, batch: Batch) -> dict[str, Any]:

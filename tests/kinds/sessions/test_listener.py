@@ -27,13 +27,16 @@ class Ear:
     def started(self, previous: str | None, batch: Batch) -> None:
         raise AssertionError("not asked here")
 
+    def asked_in(self, text: str) -> Sequence[str]:
+        return [text]
+
     def heard(
-        self, session_id: str, said: Said, previous: Callable[[], Said | None], batch: Batch
+        self, session_id: str, asked: Sequence[str], said: Said, previous: Callable[[], Said | None], batch: Batch
     ) -> Sequence[dict[str, Any]]:
         before = previous()
         self.heard_of.append((said.text, before and before.text))
         self.sources.append(said.source)
-        return [{"directive": said.text, "done": True}]
+        return [{"directive": one, "done": True} for one in asked]
 
 
 @pytest.fixture
@@ -50,11 +53,13 @@ def say(rig: SessionRig, ear: Ear, *messages: tuple[Role, str], session: str = "
         for role, content in messages
     ]
 
+    asked = [ear.asked_in(one.content) for one in spoken]
+
     def append(batch: Batch) -> list[dict[str, Any]]:
         known = rig.store.registry.require(session)
         before = line_count(rig.store, known)
         keys = rig.store.append(session, spoken, batch)["keys"]
-        return tell(ear, str(rig.root), known, spoken, keys, before, batch)
+        return tell(ear, str(rig.root), known, spoken, asked, keys, before, batch)
 
     return [result["directive"] for result in rig.writer.run(append)]
 
@@ -102,3 +107,19 @@ def test_the_session_before_is_the_last_used_one_of_the_agent(rig: SessionRig) -
     rig.start("now", "ada")
     assert previous_session(rig.store, rig.store.registry.require("now")) == "first"
     assert previous_session(rig.store, rig.store.registry.require("first")) is None
+
+
+class Silence(Ear):
+    """Nothing is asked."""
+
+    def asked_in(self, text: str) -> Sequence[str]:
+        return []
+
+
+def test_a_message_that_asks_for_nothing_is_not_passed_on_but_stands_before_the_next(rig: SessionRig) -> None:
+    rig.start("s")
+    silence, ear = Silence(), Ear()
+    assert say(rig, silence, ("user", "one")) == []
+    assert silence.heard_of == []
+    say(rig, ear, ("user", "two"))
+    assert ear.heard_of == [("two", "one")]

@@ -41,10 +41,13 @@ class Ear:
     def started(self, previous: str | None, batch: Batch) -> None:
         self.begun.append(previous)
 
+    def asked_in(self, text: str) -> Sequence[str]:
+        return [text]
+
     def heard(
-        self, session_id: str, said: Said, previous: Callable[[], Said | None], batch: Batch
+        self, session_id: str, asked: Sequence[str], said: Said, previous: Callable[[], Said | None], batch: Batch
     ) -> Sequence[dict[str, Any]]:
-        return [{"directive": said.text, "done": True}]
+        return [{"directive": one, "done": True} for one in asked]
 
 
 class Connection:
