@@ -57,9 +57,10 @@ def tell(wire: Wire, sessions: dict[str, list[dict[str, Any]]], *, end: bool = T
 
 
 def remember(job: dict[str, Any]) -> str:
-    """What the scripted agent's model writes: where it began and ended, short enough to be taken."""
-    plain = [m["content"] for m in job["messages"] if not m["content"].startswith(MARK)]
-    said = f"I remember ({job['level']}): {plain[0][:40]} … {plain[-1][:80]}"
+    """What the scripted agent's model writes: where it began and ended, about an eighth of what it was asked for."""
+    plain = " ".join(m["content"] for m in job["messages"] if not m["content"].startswith(MARK))
+    half = max(60, job["target_tokens"] // 4)
+    said = f"I remember ({job['level']}): {plain[:half]} … {plain[-half:]}"
     return said[: 4 * job["target_tokens"]] if job["target_tokens"] >= 10 else "I remember."
 
 
