@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from memoryd.recall.lexical.bm25 import Term, idf
 from memoryd.recall.lexical.disk import View
 from memoryd.recall.lexical.overlay import Layer
-from memoryd.recall.lexical.tokens import FOREIGN, QueryWord, query_words
+from memoryd.recall.lexical.tokens import FOREIGN, QueryWord, middle_term, query_words
 
 _WORDS_LIMIT = 64
 _EXPANSIONS_LIMIT = 12
 _SHORTEST_HEAD = 4
+_SHORTEST_MIDDLE = 5
 _PART_OF_WORD = 0.35
 """What a longer word is worth that begins or ends with the query's word (compounds, forms that no stemmer knows)."""
 
@@ -93,7 +94,8 @@ def _expansions(stem: str, vocabulary: Vocabulary) -> list[str]:
     heads = vocabulary.beginning_with("de:" + stem, _EXPANSIONS_LIMIT) + vocabulary.beginning_with(
         stem, _EXPANSIONS_LIMIT
     )
-    return [term for term, _ in tails + heads]
+    middles = vocabulary.beginning_with(middle_term(stem), _EXPANSIONS_LIMIT) if len(stem) >= _SHORTEST_MIDDLE else []
+    return [term for term, _ in tails + heads + middles]
 
 
 def _term(text: str, weight: float, word: str, vocabulary: Vocabulary) -> Term:

@@ -1,8 +1,9 @@
 """From text to the terms that are indexed and searched: folded, stemmed by script and language, split and kept whole.
 
 A term is one of: a folded English stem (`work`), a stem of another language after its name (`de:haus`), a word of
-another script, two characters of a script without spaces (`東京`) and the last one of its run, a compound kept whole
-(`started_on`), or a reversed long word (`<lessulhcs`) by whose beginning the end of a German compound is found.
+another script, two characters of a script without spaces (`东京`, always simplified) and the last one of its run, a
+compound kept whole (`started_on`), a reversed long word (`<lessulhcs`) by whose beginning the end of a German compound
+is found, or letters from inside of a long German word (`>versicheru`), by which a part in its middle is.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from typing import NamedTuple
 import Stemmer
 
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.recall.lexical.russian import other_forms
+from memoryd.text.hanzi import simplified
 from memoryd.text.stopwords import LETTERS, MARKER_LETTERS, MARKER_WORDS, MARKERS, STOP_WORDS
 
 LONGEST_TERM = 64
@@ -26,6 +29,14 @@ _NAMES = {"en": "english", "de": "german", "fr": "french", "es": "spanish", "it"
 _SCRIPTS = {"CYRILLIC": "russian", "GREEK": "greek", "ARABIC": "arabic", "DEVANAGARI": "hindi"}
 _LONG_GERMAN = 6
 _LONG_UNKNOWN = 9
+_LONG_MIDDLE = 13
+"""Letters of a German word, from which on it may have three parts."""
+_MIDDLE = 10
+"""Letters of a part that are compared: words with the same part share a term."""
+_PART_BEGINS = lazy_pattern(
+    r"(?:s?ch[lmnrw]?|s[pt]r?|[bdfgkpt][lr]|kn|qu|pf[lr]?|[b-df-hj-np-tv-z])[aeiou]|(?<=[ns])[aeiou]"
+)
+"""Where a syllable begins; one that begins with a vowel begins a part behind a joint only (Krankenanstalt)."""
 _CACHED = 32_768
 _CACHED_LENGTH = 64
 _SLICE = 20_000
@@ -129,7 +140,7 @@ def units(chunk: str) -> list[Unit]:
     found: list[Unit] = []
     for written in matches:
         if _UNSPACED_FIRST.match(written):
-            found.append(Unit("run", written, written))
+            found.append(Unit("run", simplified(written), written))
         else:
             _split_compound(written, found)
     return found
@@ -200,10 +211,23 @@ def _chunk_terms(chunk: str, language: str) -> tuple[str, ...]:
             terms.extend(stem_of(unit, language))
             longest = _LONG_GERMAN if language == "de" else _LONG_UNKNOWN
             if language in ("de", UNKNOWN) and len(unit.folded) >= longest:
-                terms.append("<" + _stemmers["de"].stemWord(unit.folded)[::-1])
+                stem = _stemmers["de"].stemWord(unit.folded)
+                terms.append("<" + stem[::-1])
+                if language == "de" and len(stem) >= _LONG_MIDDLE:
+                    terms.extend(_middles(stem))
         else:
             terms.append(_script_stem(unit.folded[:LONGEST_TERM]))
     return tuple(terms)
+
+
+def _middles(word: str) -> list[str]:
+    """The beginnings of what may be a part in the midst of a German word."""
+    return [middle_term(word[begin:]) for begin in range(3, len(word) - 6) if _PART_BEGINS.match(word, begin)]
+
+
+def middle_term(part: str) -> str:
+    """The beginning of the term of a part in the midst of a word."""
+    return ">" + part[:_MIDDLE]
 
 
 class _Cache(dict[str, tuple[str, ...]]):
@@ -291,7 +315,10 @@ def _query_unit(unit: Unit, languages: Sequence[str]) -> list[QueryWord]:
         return [QueryWord((term,)) for term in _run_terms(unit.folded)[:-1]]
     stop = unit.folded in STOP_WORDS or unit.written.lower() in STOP_WORDS
     if unit.sort == "other":
-        return [QueryWord((_script_stem(unit.folded[:LONGEST_TERM]),), stop=stop, folded=unit.folded[:LONGEST_TERM])]
+        folded = unit.folded[:LONGEST_TERM]
+        forms = other_forms(folded) if "\u0430" <= folded[:1] <= "\u044f" else ()
+        stems = dict.fromkeys([_script_stem(folded), *(stem for form in forms if len(stem := _script_stem(form)) > 2)])
+        return [QueryWord(tuple(stems), stop=stop, folded=folded)]
     variants = dict.fromkeys(stem_of(unit, "en"))
     for language in languages:
         variants.update(dict.fromkeys(stem_of(unit, language)))
