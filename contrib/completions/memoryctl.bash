@@ -13,10 +13,10 @@ _memoryctl() {
         return
     fi
     case $command in
-        '') words='add recall search check explain-absent why get list grep facts archive restore purge sessions quarantine hook import export note notes layers pin unpin promote demote brief contexts summaries jobs projects summarize consolidate health-check quality-probe canary maintenance verify audit backup restore-backup setup-data downgrade status health doctor top report info metrics config model reload describe call help --version' ;;
+        '') words='add recall search check explain-absent why get list grep facts archive restore purge sessions quarantine hook items import export note notes layers pin unpin promote demote brief contexts summaries jobs projects summarize consolidate health-check quality-probe canary maintenance verify audit backup restore-backup setup-data downgrade status health doctor top report info metrics config model reload describe call help --version' ;;
         add) words='--source --created --session' ;;
-        recall) words='-k --order --subject --predicate --object --include-faded --no-boost --explain --session' ;;
-        search) words='-k --kind --project --since --until --no-boost --explain --session' ;;
+        recall) words='-k --order --subject --predicate --object --include-faded --project --as-of --include-superseded --no-boost --explain --session' ;;
+        search) words='-k --kind --project --since --until --as-of --include-superseded --path --layer --in-session --agent --role --max-chars --max-tokens --offset --no-boost --explain --session' ;;
         check) words='-k --no-boost --explain --session' ;;
         explain-absent) words='-k --session' ;;
         why) words='--session' ;;
@@ -27,9 +27,10 @@ _memoryctl() {
         archive) words='--reason' ;;
         restore) words='' ;;
         purge) words='--subject --query --tombstones --dry-run --receipt' ;;
-        sessions) words='--agent --limit --after --all' ;;
+        sessions) words='--agent --last --role --pop --clear --limit --after --all' ;;
         quarantine) words='list release -n --limit' ;;
         hook) words='claude-code codex install uninstall --file --yes' ;;
+        items) words='put get delete list search --parse --ttl --no-index --if-absent --filter --offset --limit --after --all --session' ;;
         import) words='memoryd openclaw claude-code codex chatgpt claude server-memory mem0 mcp-memory-service triples basic-memory vm-memory-oracle layered-memory-manager --dry-run --agent --project --audience' ;;
         export) words='--format' ;;
         note) words='--slug --remember --critical --pin --session' ;;
@@ -68,11 +69,13 @@ _memoryctl() {
         reload) words='' ;;
         describe) words='' ;;
         call) words='' ;;
-        help) words='add recall search check explain-absent why get list grep facts archive restore purge sessions quarantine hook import export note notes layers pin unpin promote demote brief contexts summaries jobs projects summarize consolidate health-check quality-probe canary maintenance verify audit backup restore-backup setup-data downgrade status health doctor top report info metrics config model reload describe call help' ;;
+        help) words='add recall search check explain-absent why get list grep facts archive restore purge sessions quarantine hook items import export note notes layers pin unpin promote demote brief contexts summaries jobs projects summarize consolidate health-check quality-probe canary maintenance verify audit backup restore-backup setup-data downgrade status health doctor top report info metrics config model reload describe call help' ;;
     esac
     case $command:$previous in
         recall:--order) words='activation relevance' exact=1 ;;
         search:--kind) words='context daily fact hot log message note summary' exact=1 ;;
+        search:--role) words='user assistant system tool' exact=1 ;;
+        sessions:--role) words='user assistant system tool' exact=1 ;;
         import:--audience) words='shared private' exact=1 ;;
         export:--format) words='jsonl zip markdown server-memory mem0' exact=1 ;;
         summaries:--level) words='L1 L2 L3' exact=1 ;;

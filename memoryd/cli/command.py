@@ -12,7 +12,7 @@ from memoryd.cli.output import Json, Output
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "Remember and recall": ("add", "recall", "search", "check", "explain-absent", "why", "get", "list", "grep"),
     "Facts and sessions": ("facts", "archive", "restore", "purge", "sessions", "quarantine"),
-    "Agents and other memories": ("hook", "import", "export"),
+    "Agents and other memories": ("hook", "items", "import", "export"),
     "Notes and the hot cache": ("note", "notes", "layers", "pin", "unpin", "promote", "demote"),
     "Work and summaries": ("brief", "contexts", "summaries", "jobs", "projects"),
     "Upkeep": (

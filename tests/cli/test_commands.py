@@ -460,7 +460,7 @@ CASES = {
 def test_every_command_is_tested() -> None:
     tested_below = {"help"}
     screens = {"status", "health", "doctor", "top", "report"}
-    tested_elsewhere = {"contexts", "summaries", "jobs", "import", "export", "list", "hook", "model"}
+    tested_elsewhere = {"contexts", "items", "summaries", "jobs", "import", "export", "list", "hook", "model"}
     on_the_real_daemon = {
         "backup",
         "restore-backup",

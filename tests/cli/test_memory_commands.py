@@ -140,6 +140,9 @@ def test_what_is_missing_is_said(words: list[str], said: str, daemon: FakeDaemon
     assert done.returncode == 64 and said in done.stderr
 
 
+AT = "2026-05-15T14:30:01.000000+00:00"
+
+
 def test_on_a_terminal(daemon: FakeDaemon, terminal: RunOnTerminal) -> None:
     daemon.answers |= {"contexts.load": {"contexts": [CONTEXT]}, "summaries.inspect": {"summaries": [SUMMARY]}}
     code, text = terminal("contexts", "load", "--project", "web")
@@ -326,3 +329,59 @@ def test_import_says_what_was_new(tmp_path: Path, daemon: FakeDaemon, memoryctl:
     assert daemon.asked("sessions.append")["messages"] == [{"source": "import", **one} for one in EXPECTED]
     alone = memoryctl("import", "openclaw", str(tmp_path / "agents/main/other.jsonl"))
     assert alone.returncode == 64 and "no transcript" in alone.stderr
+
+
+def test_items_are_kept_read_and_found(daemon: FakeDaemon, memoryctl: Run) -> None:
+    item = {"namespace": ["app", "ada"], "key": "k", "value": {"a": 1}, "created": AT, "updated": AT}
+    daemon.answers |= {
+        "items.put": {"key": "items/app.jsonl:ada/k", "status": "added", "updated": AT, "redacted": []},
+        "items.get": item, "items.search": {"items": [item]}, "items.list": {"items": [item]},
+        "items.delete": {"key": "items/app.jsonl:ada/k", "status": "deleted"},
+    }  # fmt: skip
+    put = memoryctl("items", "put", "app/ada", "k", '{"a": 1}', "--parse", "--ttl", "60", "--if-absent", "--no-index")
+    assert put.stdout == "items/app.jsonl:ada/k\tadded\n"
+    at = {"namespace": ["app", "ada"], "key": "k"}
+    asked = {**at, "value": {"a": 1}, "ttl_seconds": 60.0, "if_absent": True, "index": False}
+    assert daemon.asked("items.put") == asked
+    daemon.requests.clear()
+    assert memoryctl("items", "put", "app/ada", "k", "-", stdin="text\n").returncode == 0
+    assert daemon.asked("items.put") == {**at, "value": "text\n"}
+    assert memoryctl("items", "get", "app/ada", "k").stdout == '{"a": 1}\n'
+    assert daemon.asked("items.get") == at
+    found = memoryctl("items", "search", "app", "dark", "colours", "--filter", '{"a": 1}', "--offset", "2")
+    assert found.stdout == f'app/ada\tk\t{AT}\t{{"a": 1}}\n'
+    assert daemon.asked("items.search") == {"prefix": ["app"], "query": "dark colours", "filter": {"a": 1}, "offset": 2}
+    assert memoryctl("items", "list").returncode == 0
+    assert daemon.asked("items.list") == {"prefix": []}
+    assert memoryctl("items", "delete", "app/ada", "k").stdout == "items/app.jsonl:ada/k\tdeleted\n"
+    for wrong in (["put", "app", "k"], ["get", "app"], ["put", "app", "k", "{", "--parse"]):
+        assert memoryctl("items", *wrong).returncode == 64
+
+
+def test_a_search_is_narrowed_and_fits_a_prompt(daemon: FakeDaemon, memoryctl: Run) -> None:
+    daemon.answers["recall.search"] = daemon.answers["recall.query"] = {"results": [], "took_ms": 1.0}
+    memoryctl("search", "tea", "--path", "daily/*", "--layer", "decisions", "--in-session", "s", "--agent", "ada",
+              "--role", "user", "--max-chars", "400", "--max-tokens", "500", "--offset", "3", "--as-of", "2026-05-15",
+              "--include-superseded")  # fmt: skip
+    asked = {"query": "tea", "paths": ["daily/*"], "layers": ["decisions"], "in_session": "s", "agent": "ada",
+             "role": "user", "max_chars": 400, "max_tokens": 500, "offset": 3, "as_of": "2026-05-15",
+             "include_superseded": True}  # fmt: skip
+    assert daemon.asked("recall.search") == asked
+    memoryctl("recall", "tea", "--project", "p", "--as-of", "2026-05-15", "--include-superseded")
+    recalled = {"query": "tea", "project": "p", "as_of": "2026-05-15", "include_superseded": True}
+    assert daemon.asked("recall.query") == recalled
+
+
+def test_a_session_is_read_from_its_end_popped_and_cleared(daemon: FakeDaemon, memoryctl: Run) -> None:
+    message = {"role": "user", "content": "Ahoy", "at": AT}
+    daemon.answers |= {
+        "sessions.read": {"messages": [message]}, "sessions.pop": {"message": message},
+        "sessions.clear": {"session_id": "s", "status": "cleared", "cleared": 3},
+    }  # fmt: skip
+    assert memoryctl("sessions", "s", "--last", "2", "--role", "user").returncode == 0
+    assert daemon.asked("sessions.read") == {"session_id": "s", "last": 2, "roles": ["user"]}
+    assert "Ahoy" in memoryctl("sessions", "s", "--pop").stdout
+    assert memoryctl("sessions", "s", "--clear").stdout == "s\tcleared\t3\n"
+    daemon.answers["sessions.pop"] = {"message": None}
+    assert memoryctl("sessions", "s", "--pop").stdout == ""
+    assert memoryctl("sessions", "--pop").returncode == 64

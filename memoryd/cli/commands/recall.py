@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from memoryd.cli.command import Call, Command, given
+from memoryd.cli.moments import now, resolve
 from memoryd.cli.output import Json, Output
 from memoryd.cli.parser import positive, session_option
 from memoryd.cli.results import COLUMNS, show_results
@@ -19,13 +20,21 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--include-faded", action="store_true", help="include facts that have faded below the threshold"
     )
+    parser.add_argument("--project", help="only facts of this project, and those that have none")
+    parser.add_argument("--as-of", metavar="TIME", help="as it was known then; a date means its end")
+    parser.add_argument("--include-superseded", action="store_true", help="also facts that are no longer so")
     parser.add_argument("--no-boost", action="store_true", help="leave no trace: the facts found are not reinforced")
     parser.add_argument("--explain", action="store_true", help="show what each score is made of")
     session_option(parser)
 
 
 def _ask(call: Call, args: Namespace) -> Json:
-    params = given(args, "k", "order", "subject", "predicate", "object", "include_faded", "explain", "session_id")
+    params = given(
+        args, "k", "order", "subject", "predicate", "object", "project", "include_faded", "include_superseded",
+        "explain", "session_id",
+    )  # fmt: skip
+    if args.as_of:
+        params["as_of"] = resolve(args.as_of, now())
     params["query"] = " ".join(args.query)
     if args.no_boost:
         params["boost"] = False

@@ -10,6 +10,10 @@ from memoryd.cli.output import Json, Output
 from memoryd.cli.parser import positive, session_option
 from memoryd.cli.results import COLUMNS, show_results
 
+_FILTERS = (
+    "include_superseded", "paths", "layers", "in_session", "agent", "role", "max_chars", "max_tokens", "offset",
+)  # fmt: skip
+
 
 def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("query", nargs="+", metavar="QUERY", help="words, or a question")
@@ -24,16 +28,30 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--project", help="only memories of this project")
     parser.add_argument("--since", metavar="TIME", help="nothing older: ISO 8601, or 3d, 12h, 30m, 2w ago")
     parser.add_argument("--until", metavar="TIME", help="nothing newer; a date includes that day")
+    parser.add_argument("--as-of", metavar="TIME", help="as it was known then; a date means its end")
+    parser.add_argument("--include-superseded", action="store_true", help="also facts that are no longer so")
+    parser.add_argument(
+        "--path", dest="paths", action="append", metavar="PATTERN", help="only of such files: daily/*; may be repeated"
+    )
+    parser.add_argument(
+        "--layer", dest="layers", action="append", metavar="LAYER", help="only notes of this layer; may be repeated"
+    )
+    parser.add_argument("--in-session", metavar="ID", help="only what was said in this session")
+    parser.add_argument("--agent", help="only what was said in sessions of this agent")
+    parser.add_argument("--role", choices=("user", "assistant", "system", "tool"), help="only messages of this role")
+    parser.add_argument("--max-chars", type=positive, metavar="N", help="of each text at most N (default: 1200)")
+    parser.add_argument("--max-tokens", type=positive, metavar="N", help="of all texts together, so that they fit")
+    parser.add_argument("--offset", type=positive, metavar="N", help="leave out the best N")
     parser.add_argument("--no-boost", action="store_true", help="leave no trace: what is found is not reinforced")
     parser.add_argument("--explain", action="store_true", help="show what each score is made of")
     session_option(parser)
 
 
 def _ask(call: Call, args: Namespace) -> Json:
-    params = given(args, "k", "kinds", "project", "explain", "session_id")
+    params = given(args, "k", "kinds", "project", "explain", "session_id", *_FILTERS)
     params["query"] = " ".join(args.query)
     at = now()
-    for bound in ("since", "until"):
+    for bound in ("since", "until", "as_of"):
         if getattr(args, bound):
             params[bound] = resolve(getattr(args, bound), at)
     if args.no_boost:
@@ -52,5 +70,9 @@ COMMAND = Command(
     arguments=_arguments,
     detail="The best match comes first; `also` names where else it stands. Show all of one with: memoryctl get KEY.",
     columns=COLUMNS + "; with --explain also the parts of the score as JSON",
-    examples=("search what did we decide about backups", "search tea --kind message --since 7d"),
+    examples=(
+        "search what did we decide about backups",
+        "search tea --kind message --role user --since 7d",
+        "search deployment --layer decisions --max-tokens 500",
+    ),
 )

@@ -7,10 +7,10 @@ from datetime import datetime
 from typing import Any
 
 from memoryd.cli import moments
-from memoryd.cli.command import Call, Command, given
+from memoryd.cli.command import Call, Command, UsageError, given
 from memoryd.cli.output import Json, Output, Part, Span
 from memoryd.cli.pages import ask_pages, note_next
-from memoryd.cli.parser import paging_options
+from memoryd.cli.parser import paging_options, positive
 from memoryd.cli.text import printable, wrap
 
 _ROLE_STYLES = {"user": "green", "assistant": "cyan", "system": "yellow", "tool": "dim"}
@@ -19,16 +19,36 @@ _ROLE_STYLES = {"user": "green", "assistant": "cyan", "system": "yellow", "tool"
 def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("session", nargs="?", metavar="ID", help="read this session (default: list the sessions)")
     parser.add_argument("--agent", help="only sessions of this agent")
+    parser.add_argument("--last", type=positive, metavar="N", help="with ID: only the last N messages")
+    parser.add_argument(
+        "--role", dest="roles", action="append", choices=tuple(_ROLE_STYLES), help="with ID: only this role; may be "
+        "repeated",
+    )  # fmt: skip
+    taking = parser.add_mutually_exclusive_group()
+    taking.add_argument("--pop", action="store_true", help="with ID: take its last message out, and show it")
+    taking.add_argument("--clear", action="store_true", help="with ID: take all of its messages out")
     paging_options(parser)
 
 
 def _ask(call: Call, args: Namespace) -> Json:
+    reading = given(args, "last", "roles")
     if args.session is None:
+        if reading or args.pop or args.clear:
+            raise UsageError("of which session? memoryctl sessions ID")
         return ask_pages(call, "sessions.list", given(args, "agent"), "sessions", args)
-    return ask_pages(call, "sessions.read", {"session_id": args.session}, "messages", args)
+    if args.pop or args.clear:
+        return call("sessions.pop" if args.pop else "sessions.clear", {"session_id": args.session})
+    return ask_pages(call, "sessions.read", {"session_id": args.session, **reading}, "messages", args)
 
 
 def _show(out: Output, result: Json, args: Namespace) -> None:
+    if args.clear:
+        out.row(result["session_id"], result["status"], result["cleared"])
+        return
+    if args.pop:
+        if result["message"] is not None:
+            _show_message(out, result["message"])
+        return
     if args.session is None:
         _show_list(out, result["sessions"])
     else:
@@ -73,6 +93,14 @@ COMMAND = Command(
     ask=_ask,
     show=_show,
     arguments=_arguments,
-    columns="session, started, messages, agent, project, audience; with ID: time, role, name, content",
-    examples=("sessions", "sessions --agent main --limit 5", "sessions chat-7 --all"),
+    detail="What is taken out (--pop, --clear) is found and read no more; its lines stay in the session's file.",
+    columns="session, started, messages, agent, project, audience; with ID: time, role, name, content; with --clear: "
+    "session, what was done, messages",
+    examples=(
+        "sessions",
+        "sessions --agent main --limit 5",
+        "sessions chat-7 --all",
+        "sessions chat-7 --last 10 --role user",
+        "sessions chat-7 --pop",
+    ),
 )

@@ -13,6 +13,8 @@ from memoryd.cli.moving.parts import Conversation, Entities, Fact, Parts, Skippe
 
 Json = Any
 _PARTS = ("subject", "predicate", "object")
+_BESIDE = ("tags", "memory_type", "categories", "metadata", "updated_at", "updated_at_iso", "source")
+"""What other memories say of one besides its text; it is kept with the message."""
 _TIMES = ("created", "valid_from", "valid_until")
 
 
@@ -65,9 +67,18 @@ def server_memory(path: str) -> Parts:
 
 
 def mem0(path: str) -> Parts:
-    """mem0's `get_all()` as JSON: each memory a message of what was known of that user, with its time."""
+    """mem0's `get_all()` as JSON: each memory a message of what was known of that user, with its time.
+
+    Relations of its graph become facts.
+    """
     found = read_json(path)
-    records = found.get("results") or found.get("memories") if isinstance(found, dict) else found
+    records = found.get("results", found.get("memories")) if isinstance(found, dict) else found
+    relations = found.get("relations") if isinstance(found, dict) else None
+    for number, one in enumerate(relations if isinstance(relations, list) else ()):
+        named = one if isinstance(one, dict) else {}
+        row = {"subject": named.get("source"), "predicate": named.get("relationship") or named.get("relation")}
+        row["object"] = named.get("target") or named.get("destination")
+        yield fact_of({**row, "source": "mem0"}, f"{path}: relation {number}")
     yield from _memories("mem0", path, records, "memory", ("user_id", "agent_id", "run_id"), "created_at")
 
 
@@ -91,6 +102,8 @@ def _memories(program: str, path: str, records: Json, text: str, owners: tuple[s
         name = one.get("id") or one.get("content_hash") or sha256(content.encode()).hexdigest()[:32]
         at = one.get(f"{created}_iso") or one.get(created)
         message = timed({"role": "assistant", "content": content, "id": clean(str(name))[:200]}, "at", at)
+        if beside := {name: one[name] for name in _BESIDE if one.get(name)}:
+            message["data"] = beside
         sessions.setdefault("".join(c for c in owner if c.isprintable()).strip(), []).append(message)
     for owner, messages in sessions.items():
         messages.sort(key=lambda one: time_of(one.get("at")) or "")
