@@ -15,9 +15,9 @@ _memoryctl() {
     case $command in
         '') words='add recall search check explain-absent why get list grep facts archive restore purge sessions quarantine hook items import export note notes layers pin unpin promote demote brief contexts summaries jobs projects summarize consolidate health-check quality-probe canary maintenance verify audit backup restore-backup setup-data downgrade status health doctor top report info metrics config model reload describe call help --version' ;;
         add) words='--source --created --session' ;;
-        recall) words='-k --order --subject --predicate --object --include-faded --project --as-of --include-superseded --no-boost --explain --session' ;;
-        search) words='-k --kind --project --since --until --as-of --include-superseded --path --layer --in-session --agent --role --max-chars --max-tokens --offset --no-boost --explain --session' ;;
-        check) words='-k --no-boost --explain --session' ;;
+        recall) words='-k --order --subject --predicate --object --include-faded --project --as-of --include-superseded --precise --no-boost --explain --session' ;;
+        search) words='-k --kind --project --since --until --as-of --include-superseded --path --layer --in-session --agent --role --max-chars --max-tokens --offset --precise --no-boost --explain --session' ;;
+        check) words='-k --precise --no-boost --explain --session' ;;
         explain-absent) words='-k --session' ;;
         why) words='--session' ;;
         get) words='--from --lines --session' ;;

@@ -98,6 +98,13 @@ def session_option(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def precise_option(parser: argparse.ArgumentParser) -> None:
+    """Declare `--precise`: nothing rather than what only looks alike."""
+    parser.add_argument(
+        "--precise", action="store_true", help="only what is likely to answer; nothing when nothing is known"
+    )
+
+
 def paging_options(parser: argparse.ArgumentParser) -> None:
     """Declare `--limit`, `--after` and `--all`."""
     parser.add_argument("--limit", type=positive, metavar="N", help="at most N of them (default: the daemon's)")

@@ -79,6 +79,8 @@ def _show_one(out: Output, number: int, result: Mapping[str, Any], at: datetime,
 def _about(result: Mapping[str, Any], at: datetime) -> Iterator[Part]:
     """Kind, lifecycle, age and key of a result, separated by dots."""
     facts = [str(result.get("kind", "memory"))]
+    if isinstance(result.get("confidence"), int | float):
+        facts.append(f"confidence {result['confidence']:.2f}")
     if isinstance(result.get("activation"), int | float):
         facts.append(f"activation {result['activation']:.2f}")
     facts.extend(str(result[name]) for name in _LABELS if result.get(name))

@@ -1274,6 +1274,7 @@ class Recall(Protocol):
         k: int | None = None,
         project: str | None = None,
         as_of: str | None = None,
+        precision: Literal["high", "normal"] = "normal",
         boost: bool = True,
         explain: bool = False,
         session_id: str | None = None,
@@ -1286,6 +1287,8 @@ class Recall(Protocol):
         k: an integer from 1 to 1000 (how many results; recall.top_k when left out)
         project: text of 1 to 200 characters (that project, and what has none)
         as_of: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`; a date includes that day)
+        precision: one of high, normal (`high`: the list ends where results stop answering, and is empty when nothing is
+            known)
         boost: true or false
         explain: true or false
         session_id: text of 1 to 200 characters (the session that asks)
@@ -1392,6 +1395,7 @@ class Recall(Protocol):
         include_faded: bool = False,
         include_superseded: bool = False,
         as_of: str | None = None,
+        precision: Literal["high", "normal"] = "normal",
         boost: bool = True,
         explain: bool = False,
         session_id: str | None = None,
@@ -1411,6 +1415,8 @@ class Recall(Protocol):
         include_faded: true or false
         include_superseded: true or false
         as_of: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`; a date includes that day)
+        precision: one of high, normal (`high`: the list ends where results stop answering, and is empty when nothing is
+            known)
         boost: true or false
         explain: true or false
         session_id: text of 1 to 200 characters (the session that asks)
@@ -1436,6 +1442,7 @@ class Recall(Protocol):
         max_tokens: int | None = None,
         as_of: str | None = None,
         include_superseded: bool = False,
+        precision: Literal["high", "normal"] = "normal",
         explain: bool = False,
         boost: bool = True,
         timeout: float | None = -1,
@@ -1462,6 +1469,8 @@ class Recall(Protocol):
         max_tokens: an integer from 10 to 1000000 (of all texts together)
         as_of: text of 1 to 64 characters (ISO 8601; without an offset in `timezone`; a date includes that day)
         include_superseded: true or false
+        precision: one of high, normal (`high`: the list ends where results stop answering, and is empty when nothing is
+            known)
         explain: true or false
         boost: true or false
         """

@@ -1013,6 +1013,7 @@ class RangeResult(TypedDict):
 
 class _RelevantResultRequired(TypedDict):
     bears: Literal["decision", "preference"]
+    confidence: float
     key: str
     kind: str
     path: str
@@ -1169,6 +1170,7 @@ class RecallGrepResult(TypedDict):
 
 
 class _ResultRequired(TypedDict):
+    confidence: float
     key: str
     kind: str
     path: str

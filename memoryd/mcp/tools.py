@@ -25,6 +25,9 @@ Query = Annotated[str, Field(description="what to look for, in plain words", min
 Project = Annotated[str | None, Field(description="only this project and what belongs to none")]
 Count = Annotated[int, Field(description="at most so many", ge=1, le=100)]
 Kind = Literal["fact", "note", "context", "message", "summary", "daily", "log", "hot"]
+Precision = Annotated[
+    Literal["normal", "high"], Field(description="high: only what is likely to answer; nothing when nothing is known")
+]
 JobKind = Literal["daily", "leaf", "merge", "condense", "settle"]
 
 
@@ -47,9 +50,14 @@ def _recall(server: MCPServer[Any], memory: Memory) -> None:
         ctx: Context[Any], query: Query, k: Count = 10, kinds: list[Kind] | None = None, project: Project = None,
         since: Annotated[str | None, Field(description="ISO 8601: nothing earlier")] = None,
         until: Annotated[str | None, Field(description="ISO 8601: nothing later")] = None,
+        precision: Precision = "normal",
     ) -> Reply:  # fmt: skip
-        """Search facts, notes, contexts, messages and summaries, best first. Do it before you answer from memory."""
-        asked = {"query": query, "k": k, "kinds": kinds, "project": project, "since": since, "until": until}
+        """Search facts, notes, contexts, messages and summaries, best first. Do it before you answer from memory.
+
+        `confidence` says how likely each answers, from 0 to 1.
+        """
+        asked = {"query": query, "k": k, "kinds": kinds, "project": project, "since": since, "until": until,
+                 "precision": precision}  # fmt: skip
         return _reply(memory.call("recall.search", asked, client_name(ctx)))
 
     @_tool(server, "Read a memory", _READS)
@@ -64,10 +72,11 @@ def _recall(server: MCPServer[Any], memory: Memory) -> None:
     @_tool(server, "Check before acting", _READS)
     def memory_check(
         ctx: Context[Any], action: Annotated[str, Field(description="what you are about to do", min_length=1)],
-        project: Project = None,
+        project: Project = None, precision: Precision = "normal",
     ) -> Reply:  # fmt: skip
         """Preferences and decisions that bear on what you are about to do. Ask before you act."""
-        return _reply(memory.call("recall.check", {"action": action, "project": project}, client_name(ctx)))
+        asked = {"action": action, "project": project, "precision": precision}
+        return _reply(memory.call("recall.check", asked, client_name(ctx)))
 
     @_tool(server, "Read the brief", _READS)
     def memory_brief(

@@ -16,7 +16,7 @@ from memoryd.recall.get import place_of
 from memoryd.recall.globs import path_filter
 from memoryd.recall.past import NOTE, ChangedSince, as_then
 from memoryd.recall.query import HOT, LexicalQuery
-from memoryd.recall.search import MAX_CHARS, Search, as_passages
+from memoryd.recall.search import HIGH, MAX_CHARS, Search, as_passages
 from memoryd.recall.service import Absence, Recall
 from memoryd.recall.shapes import AbsentParams, AbsentResult, CheckParams, CheckResult, Filtered, Results, SearchParams
 from memoryd.requests.asker import Asker
@@ -70,7 +70,7 @@ class RecallMethods:
         """The top k of all memory by relevance."""
         search, started = self._search, self._search.started()
         query = self._query(asker, params, search.count(params.k) + params.offset, explain=params.explain)
-        query = replace(query, visibility=asker.visibility)
+        query = replace(query, visibility=asker.visibility, precise=params.precision == HIGH)
         query = self._asked_as_of(query, params.as_of, include_superseded=params.include_superseded)
         results = search.select(query, asker, query.limit)
         if query.when.as_of is not None and (query.kinds is None or NOTE in query.kinds):
@@ -78,7 +78,7 @@ class RecallMethods:
         results = as_passages(results[params.offset :], query.text, params.max_chars, params.max_tokens)
         if params.boost:
             search.use(results, asker)
-        archived = self._archived(query) if query.is_of_archives else []
+        archived = self._archived(query) if query.is_of_archives and not query.precise else []
         left = None if params.max_tokens is None else params.max_tokens - sum(tokens_of(one["text"]) for one in results)
         archived = as_passages(archived, query.text, params.max_chars, left)
         return {**search.reply(results, started, explain=params.explain), "archived": archived}
@@ -156,6 +156,7 @@ class RecallMethods:
             explain=params.explain,
             limit=CHECK_DEPTH,
             label=RELEVANT,
+            precise=params.precision == HIGH,
         )
         query = self._asked_as_of(query, params.as_of)
         query = replace(query, kind_filter=search.living(asker.now, query.when))
@@ -176,7 +177,7 @@ class RecallMethods:
         if params.boost:
             search.use(results, asker)
         telling = (one.archived(query.text, ARCHIVED_HITS, None, None, telling=True) for one in self._kinds)
-        archived = [] if asker.is_group else [hit for hits in telling for hit in hits][:ARCHIVED_HITS]
+        archived = [] if asker.is_group or query.precise else [hit for hits in telling for hit in hits][:ARCHIVED_HITS]
         archived = as_passages(archived, query.text, MAX_CHARS, None)
         return {**search.reply(results, started, explain=params.explain), "archived": archived}
 

@@ -35,8 +35,8 @@ def as_then(
         share = _share(asked, text)
         if key in known or share >= _LEAST:
             score = max(share * best, known[key]["score"] if key in known and share else 0.0)
-            path = key.partition(":")[0]
-            standing.append({**known.get(key, {"kind": NOTE, "path": path}), "key": key, "text": text, "score": score})
+            its = known.get(key, {"kind": NOTE, "path": key.partition(":")[0], "confidence": share / 2})
+            standing.append({**its, "key": key, "text": text, "score": score})
     standing.sort(key=lambda one: -one["score"])
     return standing[:k]
 

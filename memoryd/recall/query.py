@@ -59,6 +59,8 @@ class LexicalQuery(msgspec.Struct, frozen=True):
     """As of when it is asked."""
     explain: bool = False
     """Whether a hit's `parts` name the share of each word."""
+    precise: bool = False
+    """Only what is likely to answer; nothing when nothing is."""
 
     @property
     def is_of_archives(self) -> bool:
@@ -87,6 +89,8 @@ class Found(msgspec.Struct, frozen=True):
     """Cosine of its nearest passage; None without a vector."""
     also: tuple[str, ...] = ()
     """Keys of those that state the same, the best first (rule 24)."""
+    confidence: float = 0.0
+    """How likely it answers, from 0 to 1; calibrated."""
 
 
 def moment_of(document: Document) -> int:

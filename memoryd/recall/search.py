@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 import msgspec
 from msgspec.structs import replace
@@ -41,6 +41,13 @@ Query = Annotated[
 K = Annotated[int, msgspec.Meta(ge=1, le=1000, description="how many results; recall.top_k when left out")]
 
 
+Precision = Annotated[
+    Literal["normal", "high"],
+    msgspec.Meta(description="`high`: the list ends where results stop answering, and is empty when nothing is known"),
+]
+HIGH: Precision = "high"
+
+
 class RangeResult(TypedDict):
     """Which characters of the whole text a passage is, and at which line of it: `recall.get {key, from}` reads on."""
 
@@ -57,6 +64,8 @@ class Result(TypedDict):
     kind: str
     text: str
     score: float
+    confidence: float
+    """How likely it answers, from 0 to 1: of results at .8 four of five do."""
     path: str
     line: NotRequired[int]
     created: NotRequired[str]
@@ -162,6 +171,7 @@ class Search:
             "kind": document.kind,
             "text": document.text,
             "score": found.score,
+            "confidence": found.confidence,
             "path": document.path,
         }
         for name, value in (

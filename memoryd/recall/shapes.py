@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 import msgspec
 
-from memoryd.recall.search import MAX_CHARS, K, Query, RangeResult, Result
+from memoryd.recall.search import MAX_CHARS, K, Precision, Query, RangeResult, Result
 from memoryd.requests.params import Limit, Project, SessionId, Text, Time, Until
 from memoryd.requests.redaction import KEEP
 from memoryd.types import Role
@@ -45,6 +45,7 @@ class SearchParams(Filtered, forbid_unknown_fields=True, kw_only=True):
     max_tokens: Annotated[int, msgspec.Meta(ge=10, le=1_000_000, description="of all texts together")] | None = None
     as_of: Until | None = None
     include_superseded: bool = False
+    precision: Precision = "normal"
     explain: bool = False
     boost: bool = True
 
@@ -121,6 +122,7 @@ class CheckParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     k: K | None = None
     project: Project | None = None
     as_of: Until | None = None
+    precision: Precision = "normal"
     boost: bool = True
     explain: bool = False
     session_id: SessionId | None = None

@@ -26,7 +26,7 @@ BENCHES = (
     "extraction",
     "briefs",
 )
-WHEN_NAMED = ("peers", "quality", "summaries")
+WHEN_NAMED = ("peers", "quality", "confidence", "summaries")
 """Takes many minutes, or packages that are no dependencies."""
 
 

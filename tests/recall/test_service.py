@@ -16,7 +16,9 @@ NOT_ADDED = ("bm25", "cosine", "maxsim")
 
 
 def parts_of(why: dict[str, float]) -> float:
-    return sum(share for name, share in why.items() if name not in NOT_ADDED and not name.startswith("word:"))
+    return sum(
+        share for name, share in why.items() if name not in NOT_ADDED and not name.startswith(("word:", "confidence:"))
+    )
 
 
 def test_results_come_with_their_reasons(index: Index) -> None:

@@ -1104,6 +1104,7 @@ export interface Methods {
       k?: number | null;
       project?: string | null;
       as_of?: string | null;
+      precision?: "high" | "normal";
       boost?: boolean;
       explain?: boolean;
       session_id?: string | null;
@@ -1125,6 +1126,7 @@ export interface Methods {
         also?: Array<string>;
         at?: string;
         bears: "decision" | "preference";
+        confidence: number;
         created?: string;
         edited?: string;
         hot?: boolean;
@@ -1233,6 +1235,7 @@ export interface Methods {
       include_faded?: boolean;
       include_superseded?: boolean;
       as_of?: string | null;
+      precision?: "high" | "normal";
       boost?: boolean;
       explain?: boolean;
       session_id?: string | null;
@@ -1241,6 +1244,7 @@ export interface Methods {
         activation?: number;
         also?: Array<string>;
         at?: string;
+        confidence: number;
         created?: string;
         edited?: string;
         hot?: boolean;
@@ -1295,6 +1299,7 @@ export interface Methods {
       max_tokens?: number | null;
       as_of?: string | null;
       include_superseded?: boolean;
+      precision?: "high" | "normal";
       explain?: boolean;
       boost?: boolean;
     }): Promise<{
@@ -1313,6 +1318,7 @@ export interface Methods {
         activation?: number;
         also?: Array<string>;
         at?: string;
+        confidence: number;
         created?: string;
         edited?: string;
         hot?: boolean;

@@ -6,13 +6,14 @@ from argparse import ArgumentParser, Namespace
 
 from memoryd.cli.command import Call, Command, given
 from memoryd.cli.output import Json, Output
-from memoryd.cli.parser import positive, session_option
+from memoryd.cli.parser import positive, precise_option, session_option
 from memoryd.cli.results import COLUMNS, show_results
 
 
 def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("action", nargs="+", metavar="ACTION", help="what is about to be done")
     parser.add_argument("-k", type=positive, metavar="N", help="at most N memories (default: 10)")
+    precise_option(parser)
     parser.add_argument("--no-boost", action="store_true", help="leave no trace: what is found is not reinforced")
     parser.add_argument("--explain", action="store_true", help="show what each score is made of")
     session_option(parser)
@@ -21,6 +22,8 @@ def _arguments(parser: ArgumentParser) -> None:
 def _ask(call: Call, args: Namespace) -> Json:
     params = given(args, "k", "explain", "session_id")
     params["action"] = " ".join(args.action)
+    if args.precise:
+        params["precision"] = "high"
     if args.no_boost:
         params["boost"] = False
     return call("recall.check", params)

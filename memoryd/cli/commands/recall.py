@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from memoryd.cli.command import Call, Command, given
 from memoryd.cli.moments import now, resolve
 from memoryd.cli.output import Json, Output
-from memoryd.cli.parser import positive, session_option
+from memoryd.cli.parser import positive, precise_option, session_option
 from memoryd.cli.results import COLUMNS, show_results
 
 
@@ -23,6 +23,7 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--project", help="only facts of this project, and those that have none")
     parser.add_argument("--as-of", metavar="TIME", help="as it was known then; a date means its end")
     parser.add_argument("--include-superseded", action="store_true", help="also facts that are no longer so")
+    precise_option(parser)
     parser.add_argument("--no-boost", action="store_true", help="leave no trace: the facts found are not reinforced")
     parser.add_argument("--explain", action="store_true", help="show what each score is made of")
     session_option(parser)
@@ -36,6 +37,8 @@ def _ask(call: Call, args: Namespace) -> Json:
     if args.as_of:
         params["as_of"] = resolve(args.as_of, now())
     params["query"] = " ".join(args.query)
+    if args.precise:
+        params["precision"] = "high"
     if args.no_boost:
         params["boost"] = False
     return call("recall.query", params)

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from memoryd.cli.command import Call, Command, given
 from memoryd.cli.moments import now, resolve
 from memoryd.cli.output import Json, Output
-from memoryd.cli.parser import positive, session_option
+from memoryd.cli.parser import positive, precise_option, session_option
 from memoryd.cli.results import COLUMNS, show_results
 
 _FILTERS = (
@@ -42,6 +42,7 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--max-chars", type=positive, metavar="N", help="of each text at most N (default: 1200)")
     parser.add_argument("--max-tokens", type=positive, metavar="N", help="of all texts together, so that they fit")
     parser.add_argument("--offset", type=positive, metavar="N", help="leave out the best N")
+    precise_option(parser)
     parser.add_argument("--no-boost", action="store_true", help="leave no trace: what is found is not reinforced")
     parser.add_argument("--explain", action="store_true", help="show what each score is made of")
     session_option(parser)
@@ -54,6 +55,8 @@ def _ask(call: Call, args: Namespace) -> Json:
     for bound in ("since", "until", "as_of"):
         if getattr(args, bound):
             params[bound] = resolve(getattr(args, bound), at)
+    if args.precise:
+        params["precision"] = "high"
     if args.no_boost:
         params["boost"] = False
     return call("recall.search", params)

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypedDict
 import msgspec
 
 from memoryd.recall.query import LexicalQuery
-from memoryd.recall.search import K, Query, Result
+from memoryd.recall.search import HIGH, K, Precision, Query, Result
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method
 from memoryd.requests.params import Project, SessionId, Text, Until, asked
@@ -30,6 +30,7 @@ class QueryParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     include_faded: bool = False
     include_superseded: bool = False
     as_of: Until | None = None
+    precision: Precision = "normal"
     boost: bool = True
     explain: bool = False
     session_id: SessionId | None = None
@@ -80,6 +81,7 @@ class FactRecall:
             project=params.project,
             visibility=asker.visibility,
             explain=params.explain,
+            precise=params.precision == HIGH,
             until=as_of,
             when=When(as_of, params.include_superseded, params.include_faded),
         )

@@ -81,6 +81,8 @@ class LexicalResult(NamedTuple):
     plan: list[Term]
     average: float
     """The average number of terms per document."""
+    documents: int = 0
+    """How many there are."""
 
 
 class Index:
@@ -235,12 +237,14 @@ class Index:
             return backlog.matching(query_words(query.text), query.limit, passes)
 
         with self._ingest.snapshot(needed) as snapshot:
-            plan = self._read(lambda: plan_of(query.text, Vocabulary(snapshot.view, snapshot.layers))) or []
+            vocabulary = Vocabulary(snapshot.view, snapshot.layers)
+            plan = self._read(lambda: plan_of(query.text, vocabulary)) or []
             average = self._average_length(plan, snapshot, query.explain)
             found = _search_layers(snapshot, plan, average, query.limit, passes)
         found += self._search_disk(snapshot, plan, query, passes)
         found.sort(key=lambda one: (-one.score, -one.document.created, one.document.key))
-        return LexicalResult(_explained(found[: query.limit], plan, average, query), plan, average)
+        found = _explained(found[: query.limit], plan, average, query)
+        return LexicalResult(found, plan, average, vocabulary.documents)
 
     def scored(self, result: LexicalResult, query: LexicalQuery, keys: Collection[str]) -> list[Hit]:
         """The documents of these keys that pass the query's filters, with their BM25, 0 for one without its words."""

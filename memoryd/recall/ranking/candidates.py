@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 import msgspec
 from msgspec.structs import replace
 
+from memoryd.recall.lexical.bm25 import Term
 from memoryd.recall.lexical.index import LexicalResult
 from memoryd.recall.query import HOT, Hit, KindFilter, LexicalQuery, moment_of
 from memoryd.recall.ranking.fusion import Candidate, speakers_in, without_names
@@ -53,11 +54,15 @@ class Searches(Protocol):
 
 
 class Gathered(msgspec.Struct):
-    """The candidates side by side with their hits, and the speakers whom the query names."""
+    """The candidates side by side with their hits, and what the query says: speakers and words."""
 
     hits: list[Hit]
     candidates: list[Candidate]
     speakers: frozenset[str]
+    plan: list[Term]
+    """The query's words as they were looked up."""
+    documents: int
+    """How many there are to be found."""
     encoded: EncodedQuery | None = None
 
 
@@ -85,7 +90,8 @@ class Gatherer:
         self._add(hits, result, query, [*among, *near, *self._neighbours_of(heads)])
         self._add(hits, result, query, _siblings(hits[key].document for key in dict.fromkeys(heads) if key in hits))
         found = list(hits.values())
-        return Gathered(found, self._candidates(found, self._similarities(encoded, hits)), speakers, encoded)
+        candidates = self._candidates(found, self._similarities(encoded, hits))
+        return Gathered(found, candidates, speakers, result.plan, result.documents, encoded)
 
     def more(
         self, query: LexicalQuery, gathered: Gathered, text: str, limit: int

@@ -1,0 +1,275 @@
+"""Whether confidence is what it says, and whether `precision: "high"` is silent where nothing is known.
+
+`python -m tests.bench.confidence [--fit] [--words] [--blind] [FAMILY…]`. Needs $MEMORYD_DATASETS and a model. `--fit`
+prints a new table of weights, and judges each family by weights that were made without it; otherwise those of
+memoryd/recall/ranking/confidence.py are judged. `--words`: without a model. `--blind` prints counts for the set that
+was written blind (tests/blind/beliefs.json), and nothing of its texts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memoryd.recall.models.model import BUNDLED_MODEL
+from memoryd.recall.query import LexicalQuery
+from memoryd.recall.ranking.confidence import Model, answering
+from memoryd.recall.service import CONFIDENCE
+from tests.bench.confidence_sets import SIZE, sets
+from tests.bench.quality import models_path
+from tests.bench.report import Row
+from tests.bench.shapes import Collection, Question, Text
+from tests.bench.small_stores import InProcess, key_of, opened
+
+TITLE = "confidence: silent where nothing is known"
+BASELINE = "-"
+K = 10
+BLIND = Path("tests/blind/beliefs.json")
+_WEIGHTS = [name for name in Model.__struct_fields__ if name != "constant"]
+_OF_VECTORS = ("cosine", "maxsim", "unknown_cosine", "outstanding", "outstanding_first")
+_RIDGE = 1.0
+_EVEN = 1_000.0
+"""What each family weighs, however many questions it has."""
+Floats = NDArray[np.float64]
+
+
+@dataclass
+class Asked:
+    """A question with its results: what told their confidence, that itself, and whether they answer."""
+
+    family: str
+    shape: str
+    known: int
+    told: Floats
+    likely: Floats
+    right: NDArray[np.bool_]
+
+
+def ask(family: str, collection: Collection, models: Path, port: InProcess, model: str) -> list[Asked]:
+    """The results of each of the collection's questions."""
+    names = {key_of(collection, place): text.name for place, text in enumerate(collection.texts)}
+    found = []
+    with opened(collection, models, port, model) as recall:
+        for one in collection.questions:
+            results = recall.search(LexicalQuery(one.text, limit=K, explain=True))
+            rows = [[each.why.get(f"{CONFIDENCE}:{name}", 0.0) for name in _WEIGHTS] for each in results]
+            found.append(
+                Asked(
+                    family,
+                    one.shape,
+                    min(len(one.wanted), 1) if one.any_will_do else len(one.wanted),
+                    np.array(rows).reshape(len(rows), len(_WEIGHTS)),
+                    np.array([each.confidence for each in results]),
+                    np.array([names[each.document.key] in one.wanted for each in results], dtype=np.bool_),
+                )
+            )
+    return found
+
+
+# --- fitting ------------------------------------------------------------------------------------------------------
+
+
+def fitted(asked: Sequence[Asked], with_vectors: bool) -> Floats:
+    """A constant and the weights: a logistic regression in which each family counts alike."""
+    used = [True] + [with_vectors or name not in _OF_VECTORS for name in _WEIGHTS]
+    counts = Counter[str]()
+    for one in asked:
+        counts[one.family] += len(one.right)
+    rows = np.concatenate([_with_constant(one.told) for one in asked])[:, used]
+    right = np.concatenate([one.right for one in asked]).astype(np.float64)
+    each = np.concatenate([np.full(len(one.right), _EVEN / max(counts[one.family], 600)) for one in asked])
+    mean, spread = rows.mean(axis=0), rows.std(axis=0)
+    mean[0], spread[spread == 0.0] = 0.0, 1.0
+    rows = (rows - mean) / spread
+    ridge = np.full(rows.shape[1], _RIDGE)
+    ridge[0] = 1e-6
+    weights = np.zeros(rows.shape[1])
+    for _ in range(40):  # Newton's steps
+        likely = 1.0 / (1.0 + np.exp(-rows @ weights))
+        slope = rows.T @ (each * (right - likely)) - ridge * weights
+        curve = (rows * (each * likely * (1.0 - likely))[:, None]).T @ rows + np.diag(ridge)
+        weights += np.linalg.solve(curve, slope)
+    found = np.zeros(len(used))
+    found[used] = weights / spread
+    found[0] -= (weights[1:] * mean[1:] / spread[1:]).sum()
+    return found
+
+
+def _with_constant(told: Floats) -> Floats:
+    return np.column_stack([np.ones(len(told)), told])
+
+
+def held_out(asked: Sequence[Asked], with_vectors: bool) -> None:
+    """Give each family the confidence by weights that were made without it."""
+    for family in {one.family for one in asked}:
+        weights = fitted([one for one in asked if one.family != family], with_vectors)
+        for one in asked:
+            if one.family == family:
+                one.likely = 1.0 / (1.0 + np.exp(-_with_constant(one.told) @ weights))
+
+
+# --- figures ------------------------------------------------------------------------------------------------------
+
+
+def curve(asked: Iterable[Asked]) -> list[tuple[float, float, int]]:
+    """By tenths of confidence: its mean, the share that is right, and how many."""
+    several = list(asked)
+    likely = np.concatenate([one.likely for one in several])
+    right = np.concatenate([one.right for one in several])
+    tenth = np.minimum((likely * 10).astype(np.int64), 9)
+    return [
+        (float(likely[tenth == n].mean()), float(right[tenth == n].mean()), int((tenth == n).sum()))
+        for n in range(10)
+        if (tenth == n).any()
+    ]
+
+
+def auroc(known: Sequence[Asked], unknown: Sequence[Asked]) -> float:
+    """How often the best confidence of a question that is answered is above that of one that is not."""
+    tops = [np.array([one.likely.max(initial=0.0) for one in part]) for part in (known, unknown)]
+    above = (tops[0][:, None] > tops[1][None, :]).mean() + 0.5 * (tops[0][:, None] == tops[1][None, :]).mean()
+    return float(above)
+
+
+def silent(asked: Sequence[Asked]) -> float:
+    """The share that gets an empty list with high precision."""
+    return float(np.mean([not answering(one.likely.tolist()) for one in asked])) if asked else float("nan")
+
+
+def kept(asked: Sequence[Asked]) -> tuple[float, float]:
+    """Mean precision and recall of the lists with high precision, over questions that are answered."""
+    shares = []
+    for one in asked:
+        right = one.right[answering(one.likely.tolist())]
+        shares.append((right.mean() if len(right) else 0.0, min(1.0, right.sum() / one.known)))
+    precision, recall = np.mean(shares, axis=0).tolist()
+    return precision, recall
+
+
+def shown(asked: Sequence[Asked]) -> str:
+    """The curve, and each family's figures."""
+    lines = ["confidence  right  results"]
+    lines += [f"{mean:10.2f} {right:6.2f} {count:8}" for mean, right, count in curve(asked)]
+    lines.append(
+        f"\n{'':32}{'answered':>9}{'not':>6}{'AUROC':>8}{'silent':>8}{'wrongly':>9}{'precision':>11}{'recall':>8}"
+    )
+    for name, known, unknown in _groups(asked):
+        precision, recall = kept(known)
+        lines.append(
+            f"{name:32}{len(known):9}{len(unknown):6}{auroc(known, unknown):8.3f}{silent(unknown):8.3f}"
+            f"{silent(known):9.3f}{precision:11.3f}{recall:8.3f}"
+        )
+    return "\n".join(lines)
+
+
+def _groups(asked: Sequence[Asked]) -> Iterable[tuple[str, list[Asked], list[Asked]]]:
+    """Name, questions that are answered and questions that are not, by family and kind of question."""
+    families = dict.fromkeys(one.family.split()[0] + (" of" if " of " in one.family else "") for one in asked)
+    for family in families:
+        is_small = family.endswith(" of")
+        own = [
+            one
+            for one in asked
+            if one.family.split()[0] == family.removesuffix(" of") and (" of " in one.family) is is_small
+        ]
+        known = [one for one in own if one.known]
+        for shape in dict.fromkeys(one.shape for one in own if not one.known):
+            unknown = [one for one in own if not one.known and one.shape == shape]
+            if known:
+                yield f"{family}{f' {SIZE}' if is_small else ''}, {shape}", known, unknown
+    yield "all", [one for one in asked if one.known], [one for one in asked if not one.known]
+
+
+def blind() -> list[tuple[str, Collection]]:
+    """The stores that were written blind."""
+    items: list[dict[str, Any]] = json.loads(BLIND.read_text())["items"]
+    return [
+        (
+            "blind",
+            Collection(
+                name=f"blind {number}",
+                kind="note",
+                texts=[Text(name=f"b{place}", text=text) for place, text in enumerate(item["beliefs"])],
+                questions=[
+                    Question(
+                        text=one["query"], wanted=frozenset(f"b{place}" for place in one["relevant"]), shape="blind"
+                    )
+                    for one in item["queries"]
+                ],
+            ),
+        )
+        for number, item in enumerate(items)
+    ]
+
+
+def run(stores: Iterable[tuple[str, Collection]], models: Path, model: str, families: Sequence[str]) -> list[Asked]:
+    """Every question of every store whose family begins with one of these; of all without one."""
+    port, found = InProcess(), []
+    for family, collection in stores:
+        if not families or family.startswith(tuple(families)):
+            found += ask(family, collection, models, port, model)
+    return found
+
+
+def bench() -> list[Row]:
+    """What share gets an empty list; prints the curve and each family."""
+    folder, models = os.environ.get("MEMORYD_DATASETS"), models_path()
+    if not folder or not (models / BUNDLED_MODEL).is_dir():
+        print("confidence: needs $MEMORYD_DATASETS and a model (make setup)", file=sys.stderr)
+        return []
+    asked = run(sets(Path(folder)), models, BUNDLED_MODEL, ())
+    print(shown(asked), "\n")
+    judged = run(blind(), models, BUNDLED_MODEL, ())
+    known, unknown = [one for one in judged if one.known], [one for one in judged if not one.known]
+    precision, recall = kept(known)
+    all_known, all_unknown = [one for one in asked if one.known], [one for one in asked if not one.known]
+    adversarial = [one for one in asked if one.shape == "adversarial"]
+    conversations = [one for one in all_known if one.family.startswith("conversation")]
+    near = [(mean, right) for mean, right, _ in curve(asked) if 0.7 <= mean <= 0.9]
+    off = max(abs(mean - right) for mean, right in near)
+    return [
+        Row("unanswerable, empty list", "", silent(all_unknown), None, aim=".80"),
+        Row("answerable, empty list", "", silent(all_known), None, aim=".05", more_is_better=False),
+        Row("right at .7-.9, off by", "", off, None, aim=".05", more_is_better=False),
+        Row("AUROC, adversarial", "", auroc(conversations, adversarial), None, aim=".85"),
+        Row("blind stores, precision", "", precision, None, aim=".80"),
+        Row("blind stores, recall", "", recall, None, aim=".95"),
+        Row("blind, unanswerable, empty", "", silent(unknown), None, aim=".80"),
+        Row("blind, answerable, empty", "", silent(known), None, aim=".05", more_is_better=False),
+    ]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("families", nargs="*")
+    parser.add_argument("--fit", action="store_true")
+    parser.add_argument("--words", action="store_true")
+    parser.add_argument("--blind", action="store_true")
+    options = parser.parse_args()
+    folder = os.environ.get("MEMORYD_DATASETS")
+    if not folder:
+        raise SystemExit(
+            "confidence needs $MEMORYD_DATASETS: a folder with locomo_dev.json and longmemeval_sample.json"
+        )
+    stores = blind() if options.blind else sets(Path(folder))
+    asked = run(stores, models_path(), "none" if options.words else BUNDLED_MODEL, options.families)
+    if options.fit:
+        held_out(asked, not options.words)
+        weights = fitted(asked, not options.words)
+        lines = [f"    {name}={weight:.3f}," for name, weight in zip(_WEIGHTS, weights[1:], strict=True) if weight]
+        print("Model(", f"    constant={weights[0]:.2f},", *lines, ")", sep="\n")
+    print(shown(asked))
+
+
+if __name__ == "__main__":
+    main()

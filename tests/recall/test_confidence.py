@@ -1,0 +1,168 @@
+"""How likely a result answers, and where a list of results ends (rule 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memoryd.client import Client
+from memoryd.errors import InvalidParams
+from memoryd.recall.lexical.bm25 import Term, idf
+from memoryd.recall.lexical.tokens import query_words
+from memoryd.recall.ranking.confidence import LEAST, SHARE, Placed, answering, confidences, sought
+from memoryd.recall.ranking.fusion import Candidate, Question
+from memoryd.text.dates import read_time_words
+from tests.support.daemon import Daemon
+
+DOCUMENTS = 40
+
+
+def candidate(text: str, cosine: float | None = None, who: str | None = None, bm25: float = 1.0) -> Candidate:
+    maxsim = None if cosine is None else cosine / 2
+    return Candidate(
+        key=text, text=text, time_words=read_time_words(text), bm25=bm25, cosine=cosine, maxsim=maxsim, who=who
+    )
+
+
+def confidence(query: str, text: str, known: str = "", speakers: frozenset[str] = frozenset(), **fields: Any) -> float:
+    """Of the only result, where memory has the words of `text` and of `known`."""
+    plan = [
+        Term(word.variants[0], idf(DOCUMENTS, 1), 1.0, word.variants[0])
+        for word in query_words(query)
+        if word.folded in f"{text} {known}".casefold()
+    ]
+    one = candidate(text, **fields)
+    others = [candidate(f"other {n}", cosine=None if one.cosine is None else n * 0.05) for n in range(10)]
+    asked = sought(Question(query, date(2026, 5, 1), speakers), plan, DOCUMENTS)
+    return confidences(asked, [Placed(one, 1.0)], [one, *others])[0][0]
+
+
+TEA = "what kind of tea does Anna drink"
+
+
+@pytest.mark.parametrize("cosine", [None, 0.6])
+@pytest.mark.parametrize(
+    ("query", "better", "worse"),
+    [
+        (TEA, "Anna drinks oolong tea", "Bert drinks oolong tea"),
+        ("when does the ferry leave", "the ferry leaves on Monday", "the ferry leaves from pier four"),
+        ("how many decks has the ferry", "the ferry has 3 decks", "the ferry has decks"),
+        ("where is the ferry", "the ferry is in the dock", "where is the ferry?"),
+    ],
+)
+def test_what_answers_is_likelier(query: str, better: str, worse: str, cosine: float | None) -> None:
+    known = f"{better} {worse}"
+    assert confidence(query, better, known, cosine=cosine) > confidence(query, worse, known, cosine=cosine)
+
+
+def test_who_is_asked_about_said_it() -> None:
+    asked = {"query": "what did Anna paint", "text": "I painted a lake", "speakers": frozenset({"anna lee"})}
+    for cosine in (None, 0.5):
+        of_her = confidence(**asked, who="Anna Lee", cosine=cosine)
+        of_another = confidence(**asked, who="Bert", cosine=cosine)
+        assert of_her > of_another + 0.1
+
+
+def test_a_word_that_nothing_has_makes_it_unlikely() -> None:
+    text = "the ferry has a kiosk"
+    for cosine in (None, 0.2):
+        known = confidence("ferry kiosk", text, cosine=cosine)
+        assert confidence("ferry kiosk trombone", text, cosine=cosine) < known
+
+
+def test_the_nearer_the_likelier() -> None:
+    found = [confidence(TEA, "Anna drinks oolong tea", cosine=cosine) for cosine in (0.3, 0.5, 0.7, 0.9)]
+    assert found == sorted(found)
+    assert found[0] < 0.2
+    assert found[-1] > 0.7
+
+
+def test_nothing_is_asked_of_no_result() -> None:
+    assert confidences(sought(Question("", date(2026, 5, 1)), [], 0), [], []) == []
+
+
+@given(st.lists(st.floats(0, 1), max_size=20))
+def test_the_list_ends(likely: list[float]) -> None:
+    places = answering(likely)
+    best = max(likely, default=0.0)
+    assert (places == []) == (best < LEAST)
+    assert all(likely[place] >= max(LEAST, SHARE * best) for place in places)
+    assert places == [n for n, value in enumerate(likely) if places and value >= max(LEAST, SHARE * best)]
+
+
+# --- through the socket ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    daemon = Daemon(tmp_path_factory.mktemp("precision"))
+    daemon.start()
+    with Client(daemon.socket) as connected:
+        for text in (
+            "The ferry to Amrum leaves at noon from pier four",
+            "Anna Berger keeps bees behind the greenhouse",
+            "The greenhouse roof leaks near the door",
+            "Invoices are due within fourteen days",
+            "The label printer jams with yellow rolls",
+        ):
+            connected.notes.write(layer="decisions", text=f"Decision: {text}")
+        connected.facts.add(subject="the ferry", predicate="is called", object="Adler")
+        key = connected.notes.write(layer="decisions", text="The kiosk on the ferry sells tickets")["key"]
+        connected.notes.archive(key=key)
+        yield connected
+    daemon.kill()
+
+
+METHODS = [("recall.search", "query"), ("recall.query", "query"), ("recall.check", "action")]
+
+
+def ask(client: Client, method: str, name: str, text: str, **params: Any) -> list[dict[str, Any]]:
+    return list(client.call(method, {name: text, "boost": False, **params})["results"])
+
+
+@pytest.mark.parametrize(("method", "name"), METHODS)
+def test_every_result_says_how_likely_it_is(client: Client, method: str, name: str) -> None:
+    found = ask(client, method, name, "the ferry")
+    assert found
+    assert all(0.0 < one["confidence"] < 1.0 for one in found)
+
+
+@pytest.mark.parametrize(("method", "name"), METHODS)
+def test_high_precision_keeps_what_answers(client: Client, method: str, name: str) -> None:
+    asked = "what is the ferry called" if method == "recall.query" else "when does the ferry to Amrum leave"
+    everything, precise, normal = (
+        [one["key"] for one in ask(client, method, name, asked, **precision)]
+        for precision in ({}, {"precision": "high"}, {"precision": "normal"})
+    )
+    assert precise
+    assert precise == [key for key in everything if key in precise]
+    assert normal == everything
+
+
+@pytest.mark.parametrize(("method", "name"), METHODS)
+def test_high_precision_is_silent_where_nothing_is_known(client: Client, method: str, name: str) -> None:
+    asked = "who repaired the brakes of Gregor's ferry locomotive in Kyoto?"
+    assert ask(client, method, name, asked)
+    assert ask(client, method, name, asked, precision="high") == []
+
+
+def test_what_is_archived_stays_out(client: Client) -> None:
+    asked = {"query": "kiosk tickets", "boost": False}
+    assert client.recall.search(**asked)["archived"]
+    assert not client.recall.search(**asked, precision="high").get("archived")
+
+
+def test_what_told_it_is_explained(client: Client) -> None:
+    (first, *_) = ask(client, "recall.search", "query", "when does the ferry leave", explain=True)
+    assert first["why"]["confidence:first"] == 1.0
+    assert not any(name.startswith("confidence:") for name in ask(client, *METHODS[0], "ferry")[0].get("why", {}))
+
+
+def test_another_word_is_refused(client: Client) -> None:
+    with pytest.raises(InvalidParams, match="precision"):
+        ask(client, "recall.search", "query", "ferry", precision="highest")
