@@ -14,6 +14,7 @@ from datetime import date, timedelta
 import msgspec
 
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text import chinese
 
 _MONTHS = [
     "january",
@@ -115,6 +116,7 @@ _DATE_WORDS = frozenset((*_LAST, *_DAY_WORDS, *_month.split("|"), *_DAYS))
 _WORDS = {"yesterday": -1, "gestern": -1, "hier soir": -1, "the day before yesterday": -2, "vorgestern": -2}
 _WORDS["tomorrow"] = 1
 _TEXT_LIMIT = 20_000
+_CHINESE = "chinese"
 _SOME_DAY = date(2024, 2, 29)
 
 
@@ -156,6 +158,7 @@ def read_time_words(text: str) -> TimeWords:
     text = text[:_TEXT_LIMIT]
     pieces = _pieces(text)
     dates, tells = tuple(_dates_in(text, pieces)), _tells_time(text, pieces)
+    tells = tells or any(one.pattern == _CHINESE for one in dates)
     return TimeWords(dates, tells) if dates or tells else NO_TIME_WORDS
 
 
@@ -174,6 +177,8 @@ def _spans_of(dates: Iterable[DateMention], today: date) -> list[Span]:
 
 def _dates_in(text: str, pieces: list[str]) -> list[DateMention]:
     """The dates that the text names; of overlapping ones the first pattern's."""
+    if not text.isascii() and (of_chinese := _dates_in_chinese(text)):
+        return of_chinese
     if _DATE_WORDS.isdisjoint(pieces) and (_DIGITS.isdisjoint(pieces) or not _FIGURES.search(text)):
         return []
     found: list[DateMention] = []
@@ -190,6 +195,12 @@ def _dates_in(text: str, pieces: list[str]) -> list[DateMention]:
                 taken.append((begin, end))
                 found.append(mention)
     return found
+
+
+def _dates_in_chinese(text: str) -> list[DateMention]:
+    found = (match.groupdict() for match in chinese.DATE.finditer(text))
+    mentions = [DateMention(_CHINESE, {name: word for name, word in one.items() if word is not None}) for one in found]
+    return [one for one in mentions if one.on(_SOME_DAY) is not None]
 
 
 def closeness(asked: Sequence[Span], said: date, dates: Iterable[DateMention]) -> float:
@@ -232,7 +243,7 @@ _TEMPORAL_WORDS = _WORDS_OF_TIME | _DIGITS
 
 def asks_when(query: str) -> bool:
     """Whether the answer to the query is a time."""
-    return _WHEN.search(query) is not None
+    return _WHEN.search(query) is not None or (not query.isascii() and chinese.ASKS_WHEN.search(query) is not None)
 
 
 def tells_time(text: str) -> bool:
@@ -280,6 +291,10 @@ def _named_day(words: Words, today: date) -> Span | None:
         return _month_span(year or today.year, month)
     day = date(year or 2024, month, int(words["d"]))  # a leap year knows every day
     return _day_span(day, yearly=year is None)
+
+
+def _chinese_day(words: Words, today: date) -> Span:
+    return _day_span(*chinese.days_of(words, today))
 
 
 def _count(text: str) -> int:
@@ -366,6 +381,7 @@ _READERS: dict[str, Callable[[Words, date], Span | None]] = {
     "month": _month_alone,
     "year": _year,
     "weekday": _weekday_alone,
+    _CHINESE: _chinese_day,
 }
 
 

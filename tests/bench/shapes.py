@@ -1,8 +1,8 @@
 """The shapes of memory on which recall is judged: texts, and questions with the texts that answer them.
 
 Turns of two people (LoCoMo), chats of a user with an assistant and their sessions (LongMemEval), statements of which
-later ones overrule earlier ones (FactConsolidation), facts, notes, and the Markdown that lies about on this machine.
-Facts, notes and the questions on chats are our own (tests/bench/data).
+later ones overrule earlier ones (FactConsolidation), facts, notes, records in Chinese, and the Markdown that lies about
+on this machine. Facts, notes, records and the questions on chats are our own (tests/bench/data).
 """
 
 from __future__ import annotations
@@ -72,6 +72,7 @@ def collections(datasets: Path) -> Iterator[Collection]:
     yield from _consolidation(datasets / "fact_consolidation.json")
     yield _facts()
     yield _notes(datasets / "longmemeval_sample.json")
+    yield _chinese()
     yield from _markdown()
 
 
@@ -195,6 +196,17 @@ def _notes(chats: Path) -> Collection:
                     seen.add(said)
     chance.shuffle(texts)
     return Collection(name="notes", kind="note", texts=texts, questions=questions)
+
+
+def _chinese() -> Collection:
+    """A person's records of their days, and questions on some of them, in either script."""
+    rows = [line.split("|") for line in (DATA / "chinese.txt").read_text().splitlines()]
+    texts = [Text(name=f"c{n}", text=row[0], group="records") for n, row in enumerate(rows)]
+    questions = [
+        Question(text=row[1], wanted=frozenset({f"c{n}"}), shape="chinese") for n, row in enumerate(rows) if row[1]
+    ]
+    random.Random(5).shuffle(texts)
+    return Collection(name="chinese", kind="message", texts=texts, questions=questions)
 
 
 def _statement(content: str) -> str | None:

@@ -55,6 +55,12 @@ def test_a_word_is_found_in_its_other_forms(index: Index, text: str, queries: li
     assert {query: found(index, query)[:1] for query in queries} == {query: ["wanted"] for query in queries}
 
 
+def test_what_a_chinese_question_is_made_of_counts_for_nothing(index: Index) -> None:
+    put(index, document("record", "给妈妈打电话，她说下周来北京看我。"), document("other", "取快递的时候说了什么"))
+    assert found(index, "妈妈什么时候来看我") == ["record"]
+    assert found(index, "什么时候") == ["other"]
+
+
 @pytest.mark.parametrize("committed", [False, True])
 def test_what_does_not_match_is_not_found(index: Index, committed: bool) -> None:
     put(index, document("a", "Alice likes tea"), document("b", "Die Katze und das Haus"))

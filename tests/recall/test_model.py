@@ -55,6 +55,17 @@ def test_an_empty_text_and_unknown_words_have_vectors(tmp_path):
         assert encoder.encode_passages([text])[0].shape == (1, HIDDEN)
 
 
+def test_a_text_of_which_a_model_knows_little_is_not_known_to_it(tmp_path):
+    write_model(tmp_path / "tiny")
+    model = read_model("tiny", tmp_path / "tiny")
+    encoder = Encoder(model, convert(model.weights, model.config))
+    known = [
+        encoder.knows(encoder.token_ids(text)) for text in ("dog xyzzy", "the dog xyzzy eats x y red tea in a house")
+    ]
+    unknown = [encoder.knows(encoder.token_ids(text)) for text in ("xyzzy", "x y z dog", "")]
+    assert (known, unknown) == ([True, True], [False, False, False])
+
+
 def test_a_long_text_is_embedded_by_passages_that_cover_it(tmp_path):
     _, encoder = converted(tmp_path, longest=20)
     text = "the dog sleeps . " * 30 + "blue boat"

@@ -36,6 +36,13 @@ def dates_in(text: str) -> tuple[DateMention, ...]:
         ("the day before yesterday", "2023-05-15", "2023-05-16"),
         ("what did I say today", "2023-05-17", "2023-05-18"),
         ("gestern", "2023-05-16", "2023-05-17"),
+        ("2023年5月7日买了咖啡", "2023-05-07", "2023-05-08"),
+        ("二零二三年 2023年十二月", "2023-12-01", "2024-01-01"),
+        ("三月做了什么", "2023-03-01", "2023-04-01"),
+        ("我昨天说了什么", "2023-05-16", "2023-05-17"),
+        ("上個月的帳單", "2023-04-01", "2023-05-01"),
+        ("上周", "2023-05-08", "2023-05-15"),
+        ("去年", "2022-01-01", "2023-01-01"),
         ("last night", "2023-05-16", "2023-05-17"),
         ("last week", "2023-05-08", "2023-05-15"),
         ("this week", "2023-05-15", "2023-05-22"),
@@ -149,3 +156,19 @@ def test_no_mix_of_date_words_breaks_it(text, day, away):
     except OverflowError:
         return
     assert closeness(spans(text, day), said, dates_in(text)) in (0.0, 0.5, 1.0)
+
+
+@pytest.mark.parametrize("text", ["5月7日", "五月七号", "五月七號"])
+def test_a_chinese_day_without_a_year_is_of_any_year(text: str) -> None:
+    assert spans(text, TODAY) == [Span(date(2024, 5, 7), date(2024, 5, 8), yearly=True)]
+
+
+def test_what_is_no_day_in_chinese() -> None:
+    assert [spans(text, TODAY) for text in ("十三月", "三个月", "2月31日", "月亮")] == [[], [], [], []]
+
+
+def test_chinese_questions_and_words_of_time() -> None:
+    assert all(asks_when(text) for text in ("妈妈什么时候来", "媽媽什麼時候來", "哪天去的医院", "几点开会"))
+    assert not asks_when("房租多少钱")
+    assert read_time_words("2025年3月3日 早上买了咖啡").tells_time
+    assert not read_time_words("早上买了咖啡").tells_time

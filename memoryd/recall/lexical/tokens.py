@@ -18,6 +18,7 @@ import Stemmer
 
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.recall.lexical.russian import other_forms
+from memoryd.text.chinese import is_function_word
 from memoryd.text.hanzi import simplified
 from memoryd.text.stopwords import LETTERS, MARKER_LETTERS, MARKER_WORDS, MARKERS, STOP_WORDS
 
@@ -312,7 +313,8 @@ def _query_unit(unit: Unit, languages: Sequence[str]) -> list[QueryWord]:
     if unit.sort == "run":
         if len(unit.folded) == 1:
             return [QueryWord((), prefix=unit.folded)]
-        return [QueryWord((term,)) for term in _run_terms(unit.folded)[:-1]]
+        terms = _run_terms(unit.folded)[:-1]
+        return [QueryWord((term,), stop=is_function_word(term)) for term in terms]
     stop = unit.folded in STOP_WORDS or unit.written.lower() in STOP_WORDS
     if unit.sort == "other":
         folded = unit.folded[:LONGEST_TERM]
