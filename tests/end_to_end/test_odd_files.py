@@ -202,3 +202,21 @@ def messages_of(client: Client) -> list[str]:
 
 def contents_of(client: Client) -> set[str]:
     return {one["content"] for one in client.contexts.load(project="p", limit=9)["contexts"]}
+
+
+ODD = b"  \xfe\x8f of rust\n\n## Caf\xe9\n\n- Espresso is served\n"
+
+
+def test_bytes_that_are_no_utf8_in_a_hot_note_and_in_a_heading_stop_no_start(daemon: Daemon) -> None:
+    with Client(daemon.socket) as client:
+        client.notes.write(layer="knowledge", text="The ferry leaves at nine", slug="ferry", pin=True)
+    assert daemon.stop() == 0
+    file = daemon.data / "memory" / "knowledge.md"
+    file.write_bytes(file.read_bytes().rstrip(b"\n") + b"\n" + ODD)
+    for _ in range(2):
+        daemon.start()
+        with Client(daemon.socket) as client:
+            assert client.notes.read(key="memory/knowledge.md:ferry")["hot"]
+            assert len(client.notes.list(layer="knowledge")["notes"]) == 2
+        assert daemon.stop() == 0
+    assert file.read_bytes().endswith(ODD)

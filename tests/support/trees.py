@@ -188,9 +188,17 @@ class Planted:
         return self.path.endswith((b".md", b".jsonl", b".json"))
 
     @property
+    def _is_unread(self) -> bool:
+        """Of data in knowledge-graph only what has a name of ours is read; the rest may be as large as it likes."""
+        is_data = self.path.startswith(b"knowledge-graph/") and self.path.endswith((b".jsonl", b".json"))
+        return is_data and os.fsdecode(self.path) not in (*FREE_PLACES, "knowledge-graph/facts.jsonl")
+
+    @property
     def must_be_named(self) -> bool:
         """Whether health has to name it."""
         if not self.is_looked_at or self.is_fine or self.what in (CONTENTS, NOTHING, "read only", "write only"):
+            return False
+        if self.what in _SIZES and self._is_unread:
             return False
         # A longer file of our own may be as good as it was.
         if (self.is_derived and self.what in (*_SIZES, *LINKS)) or self.what.startswith("hard link"):
@@ -249,8 +257,8 @@ class Tree:
         make_room(full, what)
         try:
             plant(chance, full, what, os.fsencode(outside), as_root=self.as_root)
-        except (FileExistsError, IsADirectoryError, NotADirectoryError, FileNotFoundError, PermissionError):
-            what = NOTHING  # something stands in the way; but what stood here may have been moved
+        except OSError:
+            what = NOTHING  # something stands in the way, as a link to itself; but what stood here may have been moved
         # What else lies in a directory of the daemon's own is not its business.
         fine = ("directory", "full directory") if path.startswith(b".memoryd/") else ("directory",)
         self.planted.append(Planted(path, what, is_directory and what in fine))

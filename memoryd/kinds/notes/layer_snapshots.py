@@ -9,6 +9,7 @@ from contextlib import suppress
 import msgspec
 
 from memoryd.kinds.notes.entry import Entry, EntryKind
+from memoryd.kinds.notes.escaped import escaped, unescaped
 from memoryd.kinds.notes.layer_file import LayerFile
 from memoryd.kinds.notes.state import NoteState
 from memoryd.storage import beneath
@@ -53,9 +54,10 @@ class LayerSnapshots:
                 except (OSError, *UNREADABLE):
                     continue
                 entries = (
-                    Entry(slug, _from_json(raw), kind, title, seen) for slug, seen, raw, kind, title in snapshot.notes
+                    Entry(slug, unescaped(raw), kind, unescaped(title), seen)
+                    for slug, seen, raw, kind, title in snapshot.notes
                 )
-                stubs = _from_json(snapshot.stubs)
+                stubs = unescaped(snapshot.stubs)
                 found[snapshot.layer] = LayerFile((*([stubs] if stubs else []), *entries))
         return found
 
@@ -80,9 +82,9 @@ class LayerSnapshots:
             with suppress(FileNotFoundError):
                 self._files.unlink(path)
             return
-        rows = [(e.slug, e.seen, _to_json(e.raw), e.kind, e.title) for e in entries]
+        rows = [(e.slug, e.seen, escaped(e.raw), e.kind, escaped(e.title)) for e in entries]
         encode = msgspec.json.Encoder().encode
-        head = b'{"layer":' + encode(layer) + b',"stubs":' + encode(_to_json(stubs)) + b',"notes":['
+        head = b'{"layer":' + encode(layer) + b',"stubs":' + encode(escaped(stubs)) + b',"notes":['
         chunks = [head]
         for start in range(0, len(rows), 500):
             # In slices, so that no single call holds up the other threads.
@@ -97,20 +99,3 @@ def _file_name(layer: str) -> str:
     if len(os.fsencode(name)) <= 120:
         return name
     return hashlib.sha256(os.fsencode(layer)).hexdigest() + ".json"
-
-
-def _to_json(raw: str) -> str:
-    # Bytes that are not UTF-8 are lone surrogates here, which JSON cannot hold; NUL marks them.
-    try:
-        raw.encode()
-    except UnicodeEncodeError:
-        return "\0" + raw.encode("utf-8", "surrogateescape").hex()
-    return raw
-
-
-def _from_json(text: str) -> str:
-    if not text.startswith("\0"):
-        return text
-    with suppress(ValueError):
-        return bytes.fromhex(text[1:]).decode("utf-8", "surrogateescape")
-    return text

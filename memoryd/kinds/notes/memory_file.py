@@ -9,6 +9,7 @@ import msgspec
 
 from memoryd.background import Run
 from memoryd.kinds.notes.disk import NoteDisk
+from memoryd.kinds.notes.escaped import decode, encode
 from memoryd.kinds.notes.layer_file import layer_of
 from memoryd.kinds.notes.memory_md import (
     MEMORY_PATH,
@@ -180,7 +181,7 @@ class MemoryFile:
         state = self._state
         refs = {layer: list(keys) for layer, keys in state.refs.items()}
         left = {key: texts for key, texts in self._wrote.items() if key not in state.hot}
-        data = msgspec.json.format(msgspec.json.encode(HotFile(list(state.hot.values()), refs, left)), indent=1)
+        data = msgspec.json.format(encode(HotFile(list(state.hot.values()), refs, left)), indent=1)
         is_written = data == self._hot_data and (not durable or self._hot_is_durable)
         if is_written and beneath.exists(self._disk.path(HOT_PATH)):
             return
@@ -191,7 +192,7 @@ class MemoryFile:
     def load_hot(self) -> bool:
         """Read into the state what MEMORY.md said last; False when that is not known."""
         try:
-            found = msgspec.json.decode(read_whole(self._disk.path(HOT_PATH))[0], type=HotFile)
+            found = decode(read_whole(self._disk.path(HOT_PATH))[0], HotFile)
         except (OSError, *UNREADABLE):
             return False
         state = self._state
