@@ -54,6 +54,7 @@ def page(found: Mapping[str, Any], now: datetime) -> str:
         _canaries(found["probes"]),
         _latencies(metrics),
         _disk(metrics),
+        _disk_over_time(found["maintenance"].get("disk") or ()),
     ]
     status = str(found["health"].get("status"))
     up = moments.duration(number(info.get("uptime_seconds")))
@@ -154,6 +155,21 @@ def _disk(metrics: Mapping[str, Any]) -> str:
     ]
     note = f"{counted(metrics['files']['count'], 'file')} of the memory on a disk of {size(whole)}."
     return figure("Disk", note, share(parts, "What fills the disk"))
+
+
+def _disk_over_time(days: Iterable[Mapping[str, Any]]) -> str:
+    points, free = [], 0.0
+    for day in days:
+        at = moments.parse(day.get("at"))
+        if at is not None:
+            points.append(Point(at.timestamp(), number(day.get("data_bytes")), f"{at:%Y-%m-%d}"))
+            free = number(day.get("free_bytes"))
+    note = f"Bytes of the memory at the last health check of each day, for {counted(len(points), 'day')}."
+    if len(points) > 1 and (grown := points[-1].value - points[0].value) > 0:
+        a_day = grown / max((points[-1].at - points[0].at) / 86400, 1)
+        left = free / a_day
+        note += f" It grew by {size(a_day)} a day" + (f"; {counted(int(left), 'day')} of room." if left < 3650 else ".")
+    return figure("Growth: disk", note, line(points, "Bytes of the memory over time", size))
 
 
 def _to_do(health: Json) -> str:

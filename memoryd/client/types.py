@@ -832,10 +832,21 @@ MaintenanceRunAction = Literal[
 ]
 
 
+class DiskUse(TypedDict):
+    """Bytes, as a health check found them."""
+
+    at: str
+    data_bytes: int
+    free_bytes: int
+
+
 class MaintenanceStatusResult(TypedDict):
-    """Last and next run of each action, and what runs now."""
+    """Last and next run of each action, and what runs now. `disk`: by day, what the memory took on the disk and what
+    was free there, oldest first.
+    """
 
     actions: dict[str, Any]
+    disk: list[DiskUse]
     running: dict[str, Any] | None
 
 

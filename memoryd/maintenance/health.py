@@ -182,6 +182,7 @@ class HealthReport:
         shown = {**report, "problems": msgspec.to_builtins(problems)}
         content = msgspec.json.format(msgspec.json.encode(shown), indent=2)
         self._replace_file(HEALTH, content + b"\n")
+        self._runner.runs.disk_is(run.at, report.get("data_bytes", 0), free_space(self._root)[1])
         return {"warnings": len(report["warnings"]), "problems": len(problems)}
 
 

@@ -19,6 +19,7 @@ from memoryd.requests.params import one_of, with_types
 from memoryd.requests.redaction import Redacted
 from memoryd.rpc.registry import Access, Call, NoParams, Runs
 from memoryd.storage.writer import Batch
+from memoryd.times import format_time
 
 
 class RunParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -48,11 +49,23 @@ class RunResult(TypedDict):
     seconds: float
 
 
+class DiskUse(TypedDict):
+    """Bytes, as a health check found them."""
+
+    at: str
+    data_bytes: int
+    free_bytes: int
+
+
 class StatusResult(TypedDict):
-    """Last and next run of each action, and what runs now."""
+    """Last and next run of each action, and what runs now.
+
+    `disk`: by day, what the memory took on the disk and what was free there, oldest first.
+    """
 
     actions: dict[str, Any]
     running: dict[str, Any] | None
+    disk: list[DiskUse]
 
 
 Question = Annotated[str, msgspec.Meta(min_length=1, max_length=10_000)]
@@ -113,8 +126,10 @@ class MaintenanceMethods:
     def status(self, asker: Asker, params: NoParams) -> dict[str, Any]:
         """The last run of each kind of maintenance, and the next one."""
         reply = self._runner.status(self._upcoming())
+        reply["disk"] = [{**msgspec.to_builtins(day), "at": format_time(day.at)} for day in self._runs.state.disk]
         if asker.is_group:  # counts would tell it how much there is (rule 17)
             hidden = {"last": None, "succeeded": None}
+            reply["disk"] = []
             reply["actions"] = {name: {**one, **hidden} for name, one in reply["actions"].items()}
         return reply
 

@@ -15,6 +15,7 @@ from memoryd.maintenance.paths import RUNS
 from memoryd.storage.aside import free_name
 from memoryd.storage.files import OsFiles
 from memoryd.storage.regular import read_whole
+from memoryd.times import DAY
 from memoryd.types import Problem
 
 _log = structlog.get_logger("memoryd.maintenance")
@@ -82,6 +83,18 @@ class ProbeResult(msgspec.Struct, kw_only=True):
         return self.passed / self.total if self.total else 1.0
 
 
+class DiskDay(msgspec.Struct, kw_only=True):
+    """What the memory took on the disk, and what was free there, at the last health check of a day."""
+
+    at: int
+    data_bytes: int
+    free_bytes: int
+
+
+DISK_DAYS = 400
+"""How many days of it are kept: a year, and what shows its beginning."""
+
+
 class RunsState(msgspec.Struct, kw_only=True):
     """`.memoryd/maintenance.json`. `considered`: up to when each action's schedule has been looked at.
 
@@ -98,6 +111,8 @@ class RunsState(msgspec.Struct, kw_only=True):
     """The canaries' questions that a fact has answered."""
     seen: int = 0
     doubted: int = 0
+    disk: list[DiskDay] = []
+    """Oldest first."""
 
 
 class Runs:
@@ -129,6 +144,16 @@ class Runs:
             action = f"it could not be set aside ({error.strerror}); mend it or remove it"
         what = f"not read: {why}; when timed work ran last is not known"
         return Problem(path=RUNS, what=what, action=action)
+
+    def disk_is(self, at: int, data_bytes: int, free_bytes: int) -> None:
+        """Remember how full the disk is; of a day the last one stays."""
+        day = DiskDay(at=at, data_bytes=data_bytes, free_bytes=free_bytes)
+
+        def remember(state: RunsState) -> None:
+            earlier = [one for one in state.disk if one.at // DAY < at // DAY]
+            state.disk = [*earlier, day][-DISK_DAYS:]
+
+        self.change(remember, must_last=False)
 
     def change(self, change: Callable[[RunsState], None], *, must_last: bool = True) -> None:
         """Change the state durably. Raises ReadOnly and changes nothing; or, without `must_last`, keeps the change."""

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ from memoryd.cli.page import cumulated, page
 from memoryd.cli.plots import Bar, bars, nice, rows
 from tests.support.daemon import Daemon
 
-PLOTS = ["Growth: facts", "Growth: messages", "Activations", "Tiers", "Canaries", "Latencies", "Disk"]
+PLOTS = ["Growth: facts", "Growth: messages", "Activations", "Tiers", "Canaries", "Latencies", "Disk", "Growth: disk"]
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 OWNED = "<script>alert('owned')</script>"
 
@@ -72,6 +73,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             wire.call("maintenance.canary_add", {"query": "what is s1?", "expected_contains": "script"})
             for _ in range(2):
                 wire.call("maintenance.run", {"action": "quality-probe"})
+            wire.call("maintenance.run", {"action": "health-check"})
         out = folder / "report.html"
         assert main(["--socket", str(daemon.socket), "report", "--output", str(out)]) == 0
         yield out.read_text()
@@ -90,6 +92,7 @@ def test_it_is_one_page_that_needs_nothing(made: str) -> None:
     assert "90 facts by the day" in reader.text
     assert "3 messages in 1 session" in reader.text
     assert "100%" in reader.text
+    assert "for 1 day." in reader.text
     assert "recall.query" not in reader.text  # nothing asked it
     assert "facts.add_many (1)" in reader.text
 
@@ -112,6 +115,21 @@ def test_nothing_in_it_is_markup() -> None:
     }  # fmt: skip
     reader = Reader(page(found, datetime.now(UTC)))
     assert (reader.tags["script"], reader.text.count("alert('owned')") > 5) == (0, True)
+
+
+def test_the_disk_over_time_says_how_long_there_is_room() -> None:
+    now = datetime.now(UTC)
+    days = [
+        {"at": (now - timedelta(days=4 - n)).isoformat(), "data_bytes": (1 + n) << 20, "free_bytes": 40 << 20}
+        for n in range(5)
+    ]
+    found: dict[str, Any] = {
+        "info": {}, "health": {}, "tiers": {}, "probes": [], "facts": [], "facts_left_out": 0, "sessions": [],
+        "metrics": {"rpc": {"methods": {}}, "files": {"count": 1, "bytes": 1},
+                    "disk": {"size_bytes": 10, "free_bytes": 5}},
+        "maintenance": {"disk": days},
+    }  # fmt: skip
+    assert "for 5 days. It grew by 1.0 MiB a day; 40 days of room." in Reader(page(found, now)).text
 
 
 def test_growth_adds_up() -> None:

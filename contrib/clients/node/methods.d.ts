@@ -866,6 +866,11 @@ export interface Methods {
     /** Last and next run of each kind of maintenance. */
     status(params?: Record<string, never>): Promise<{
       actions: Record<string, unknown>;
+      disk: Array<{
+        at: string;
+        data_bytes: number;
+        free_bytes: number;
+      }>;
       running: Record<string, unknown> | null;
     }>;
   };
