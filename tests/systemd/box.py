@@ -14,7 +14,9 @@ from typing import Any
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "tests" / "tools" / "box.sh"
-BOX_PYTHON = (3, 11)
+PYTHONS = {"bookworm": (3, 11), "trixie": (3, 13), "noble": (3, 12)}
+SYSTEM = os.environ.get("MEMORYD_BOX", "bookworm")
+"""The release in the box; for another one than this machine's, $MEMORYD_PACKAGES has what `make deb` made there."""
 
 INSTALL = """
 set -e
@@ -35,8 +37,8 @@ def missing() -> str:
     for command in ("systemd-nspawn", "debootstrap", "nsenter", "pgrep", "dh"):
         if shutil.which(command) is None:
             return f"a box needs {command}"
-    if sys.version_info[:2] != BOX_PYTHON:
-        return "the box has Python 3.11, so the package for it is made with that"
+    if "MEMORYD_PACKAGES" not in os.environ and sys.version_info[:2] != PYTHONS[SYSTEM]:
+        return f"the box has Python {PYTHONS[SYSTEM]}, so the package for it is made there: set MEMORYD_PACKAGES"
     return ""
 
 
@@ -45,7 +47,7 @@ class Box:
 
     def __init__(self, name: str, packages: Path, tree: Path = ROOT) -> None:
         self.name = name
-        self._env = {**os.environ, "BINDS": f"{tree}:/tree {packages}:/packages"}
+        self._env = {**os.environ, "SYSTEM": SYSTEM, "BINDS": f"{tree}:/tree {packages}:/packages"}
 
     def up(self, install: str = INSTALL) -> None:
         for step in ("root", "up"):

@@ -292,7 +292,41 @@ def test_the_backup_s_timer_is_the_operator_s_to_enable(box: Box) -> None:
     box.run("systemctl disable --now memoryd-backup.timer")
 
 
+def test_an_instance_has_timers_of_its_own(box: Box) -> None:
+    folder = "/var/lib/prometheus/node-exporter"
+    box.run(f"mkdir -p {folder}; systemctl start memoryd@ops.socket")
+    box.call("/run/memoryd/ops.sock", "facts.add", FACT, user="olga")
+    box.run("systemctl start memoryd-backup@ops.service memoryd-metrics@ops.service memoryd-metrics.service")
+    assert box.run("ls /var/lib/memoryd-backups-ops").startswith("memory-")
+    assert '\nmemoryd_memories{kind="facts",memory="ops"} 1.0\n' in box.run(f"cat {folder}/memoryd-ops.prom")
+    assert "memory=" not in box.run(f"cat {folder}/memoryd.prom")
+    timers = "memoryd-backup@ops.timer memoryd-metrics@ops.timer"
+    box.run(f"systemctl enable --now {timers}")
+    assert box.run(f"systemctl is-active {timers}").split() == ["active", "active"]
+    box.run(f"systemctl disable --now {timers}")
+
+
+def test_a_volume_that_cannot_be_mounted_keeps_the_unit_back(box: Box) -> None:
+    """By RequiresMountsFor=, which setup-data wrote: systemd says what is wrong, and nothing is served empty."""
+    box.run(
+        "systemctl stop memoryd.socket memoryd.service; mkdir -p /srv/vol\n"
+        "printf '[Unit]\\nDescription=v\\n[Mount]\\nWhat=/dev/nowhere\\nWhere=/srv/vol\\nType=ext4\\n' "
+        ">/etc/systemd/system/srv-vol.mount\n"
+        "mount -t tmpfs none /srv/vol && memoryctl setup-data /srv/vol && umount /srv/vol; systemctl daemon-reload"
+    )
+    assert "fail" in box.run("systemctl start memoryd.service || echo failed", check=False)
+    assert box.run("ls -A /srv/vol") == ""
+    found = json.loads(box.run(f"memoryctl --socket {SOCKET} --json doctor 2>/dev/null || true"))["checks"]
+    assert [one for one in found if one["status"] == "fail"] != []
+    box.run(
+        "rm /etc/systemd/system/srv-vol.mount; rm -rf /etc/systemd/system/memoryd.service.d /srv/vol\n"
+        "systemctl daemon-reload; systemctl reset-failed"
+    )
+
+
 def test_an_mcp_client_is_served_by_the_package(box: Box) -> None:
+    assert box.run("ls /usr/bin/memoryd-mcp", check=False).startswith("ls:")
+    box.run("apt-get -qq install -y /packages/memoryd-mcp_*.deb", timeout=300)
     about = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "box", "version": "1"}}
     search = {"name": "memory_search", "arguments": {"query": "what does the box run?"}}
     asked = [

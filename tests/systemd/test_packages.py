@@ -6,12 +6,14 @@ import errno
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.systemd.box import INSTALL, ROOT, Box, build_package, missing
+from memoryd.storage.directory import VERSION
+from tests.systemd.box import INSTALL, ROOT, SYSTEM, Box, build_package, missing
 
 pytestmark = [pytest.mark.long, pytest.mark.skipif(bool(missing()), reason=missing() or "-")]
 
@@ -23,13 +25,16 @@ useradd --create-home alice
 """
 
 
-def newer(package: Path, folder: Path) -> Path:
-    """The same package with a higher version."""
+def newer(package: Path, folder: Path, name: str = "newer", format: int = 0) -> Path:
+    """The same package with a higher version; or one whose memoryd knows that newer format of the files, too."""
     tree = folder / "tree"
     subprocess.run(["dpkg-deb", "--raw-extract", package, tree], check=True)
     control = tree / "DEBIAN" / "control"
     control.write_text(re.sub(r"^Version: (.*)", r"Version: \1+1", control.read_text(), flags=re.MULTILINE))
-    target = folder / "newer_memoryd.deb"
+    if format:
+        (code,) = tree.glob("usr/lib/memoryd/lib/python3*/site-packages/memoryd/storage/directory.py")
+        code.write_text(code.read_text().replace(f"\nVERSION = {VERSION}\n", f"\nVERSION = {format}\n"))
+    target = folder / f"{name}_memoryd.deb"
     subprocess.run(["dpkg-deb", "--build", "-Znone", "--root-owner-group", tree, target], check=True)
     shutil.rmtree(tree)
     return target
@@ -42,7 +47,17 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (package,) = build_package().glob("memoryd_*.deb")
     shutil.copy(package, folder)
     newer(package, folder)
+    newer(package, folder, "format", VERSION + 1)
     return folder
+
+
+@pytest.fixture(scope="module")
+def stage(packages: Path) -> Path:
+    """What `make install` lays out, beside the packages."""
+    into = packages / "stage"
+    done = subprocess.run(["make", "install", f"DESTDIR={into}"], cwd=ROOT, capture_output=True, text=True, timeout=900)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return into
 
 
 @pytest.fixture
@@ -62,23 +77,110 @@ def installed(fresh: Box) -> Box:
     return fresh
 
 
-def readme_lines(heading: str) -> list[str]:
-    """The commands of the first block below a heading of README."""
-    section = (ROOT / "README.md").read_text().split(heading, 1)[1]
-    block = re.search(r"\n\n((?:    .*\n)+)", section)
-    assert block is not None
-    return [line.strip() for line in block[1].splitlines()]
+def readme(blocks: tuple[str, ...]) -> Iterator[str]:
+    """The commands of the blocks of "On a server" that begin so, in order."""
+    section = (ROOT / "README.md").read_text().split("### On a server", 1)[1].split("\n## ", 1)[0]
+    found = [block.strip().split("\n") for block in re.findall(r"\n\n((?:    .*\n)+)", section)]
+    assert len(found) == 5, "a block is new: a test is to run it"
+    for lines in found:
+        if lines[0].startswith(blocks):
+            yield from (line.partition(" #")[0].strip() for line in lines)
+
+
+def spans(*words: str) -> Iterator[str]:
+    """The commands that stand amid its text and begin so."""
+    section = (ROOT / "README.md").read_text().split("### On a server", 1)[1].split("\n## ", 1)[0]
+    for word in words:
+        found = re.findall(f"`({re.escape(word)}[^`]*)`", section)
+        assert found != [], word
+        yield from found
+
+
+ENDLESS = "memoryctl top"
+WARNS = ("memoryctl doctor", "memoryctl health --nagios")
+"""They tell by their exit code what is to be looked at, and nothing keeps a box's clock right."""
+
+
+def typed(box: Box, lines: Iterable[str]) -> None:
+    """As somebody would who stands in the clone; nobody is there to agree to what apt asks."""
+    for line in lines:
+        command = line.replace("apt install", "apt install -y").replace("/memory-….tar.zst", "/memory-*.tar.zst")
+        if command == ENDLESS:
+            command = f"timeout 3 {command}; test $? = 124"
+        elif command in WARNS:
+            command += "; test $? -le 1"
+        box.run(f"cd /clone && {command}", timeout=300)
 
 
 def test_what_readme_says_installs_it(fresh: Box) -> None:
     fresh.run(SHIM)
-    lines = readme_lines("### On a server")
-    assert lines[0].startswith("sudo apt install")
-    for line in lines:
-        typed = line.replace("apt install", "apt install -y")  # nobody is there to agree
-        fresh.run(f"cd /clone && {typed}", timeout=300)
+    typed(fresh, readme(("sudo apt install",)))
     assert fresh.run("systemctl is-enabled memoryd.socket memoryd.service").split() == ["enabled", "enabled"]
     assert "facts" in fresh.run("memoryctl status", user="alice")
+    # What it says is useful, and what is set up afterwards.
+    fresh.run("mkdir -p /srv/memory /var/lib/prometheus/node-exporter; groupadd research")
+    typed(fresh, readme(("journalctl",)))
+    typed(fresh, spans("systemctl enable --now memoryd@research", "systemctl enable --now memoryd-metrics"))
+    fresh.run("systemctl enable --now memoryd-backup@research.timer memoryd-metrics@research.timer")
+    typed(fresh, readme(("sudo systemctl enable --now memoryd-backup",)))
+    typed(fresh, spans("sudo memoryctl setup-data", "sudo memoryd --check --unit"))
+    fresh.run("systemctl restart memoryd && memoryctl add box keeps 'its data elsewhere'")
+    assert fresh.run("cat /srv/memory/knowledge-graph/facts.jsonl").count("elsewhere") == 1
+
+
+def test_what_readme_says_of_no_package(fresh: Box, stage: Path) -> None:
+    copy = f"printf '#!/bin/sh\\nexec cp -a /packages/{stage.name}/. /\\n' >/usr/bin/make; chmod 755 /usr/bin/make"
+    fresh.run(f"{SHIM}\n{copy}")  # what it does was done outside, where there is what it needs
+    typed(fresh, readme(("sudo make install",)))
+    fresh.run("usermod -aG memoryd-clients alice")
+    assert "facts" in fresh.run("memoryctl status", user="alice")
+
+
+@pytest.mark.skipif(SYSTEM != "bookworm", reason="what is fetched here is for this machine's Python")
+def test_what_readme_says_of_an_environment_of_ones_own(fresh: Box, packages: Path) -> None:
+    """Its pip finds what it asks for in a directory, since a box has no network."""
+    fetch = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--require-hashes"]
+    for lock in ("runtime.txt", "build.txt"):
+        command = [*fetch, "--requirement", f"packaging/requirements/{lock}", "--dest", str(packages / "fetched")]
+        subprocess.run(command, cwd=ROOT, check=True, timeout=600)
+    shutil.copytree(ROOT / "dist", packages / "dist", dirs_exist_ok=True)
+    config = "printf '[global]\\nno-index = true\\nfind-links = /packages/fetched\\n' >/etc/pip.conf"
+    clone = "rm /clone/dist; cp -r /tree/packaging /tree/systemd /clone; ln -s /packages/dist /clone/dist"
+    fresh.run(f"{SHIM}\n{config}\n{clone}")
+    typed(fresh, readme(("python3 -m venv",)))
+    fresh.run("usermod -aG memoryd-clients alice")
+    assert "all-MiniLM" in fresh.run("/opt/memoryd/bin/memoryctl status", user="alice")
+    assert "/opt/memoryd/" in fresh.run("cat /proc/$(systemctl show memoryd --property MainPID --value)/cmdline")
+
+
+def test_an_upgrade_of_the_format_and_the_way_back(installed: Box) -> None:
+    """By packages, as an operator goes: a backup is made first, the older code refuses, downgrade brings it back."""
+    fact = {"subject": "box", "predicate": "was", "object": "here before"}
+    added = installed.call(SOCKET, "facts.add", fact, user="alice")["result"]["id"]
+    installed.run("dpkg --install /packages/format_memoryd.deb", timeout=300)
+    assert installed.call(SOCKET, "facts.get", {"id": added})["result"]["object"] == "here before"
+    assert installed.run("cat /var/lib/memoryd/.memoryd/version").strip() == str(VERSION + 1)
+    later = installed.call(SOCKET, "facts.add", {**fact, "object": "here after"}, user="alice")["result"]["id"]
+
+    installed.run("dpkg --install /packages/memoryd_*.deb 2>&1", check=False, timeout=300)
+    installed.wait("systemctl is-failed memoryd.service")
+    assert installed.show("memoryd", "ExecMainStatus") == "65"
+    told = installed.run("journalctl -u memoryd -n 20 -o cat")
+    assert f"(format {VERSION + 1})" in told
+    assert "memoryctl downgrade" in told
+
+    installed.run(
+        "systemctl stop memoryd.socket memoryd.service; dpkg --install /packages/format_memoryd.deb", timeout=300
+    )
+    installed.run("systemctl stop memoryd.socket memoryd.service; memoryctl downgrade --data /var/lib/memoryd")
+    installed.run("dpkg --install /packages/memoryd_*.deb 2>&1", timeout=300)
+    installed.run("systemctl reset-failed; systemctl start memoryd.socket")
+    assert installed.call(SOCKET, "facts.get", {"id": added})["result"]["object"] == "here before"
+    assert installed.call(SOCKET, "facts.get", {"id": later})["error"][0] == "not_found"
+    assert "here after" in installed.run("cat /var/lib/memoryd/.format-*/knowledge-graph/facts.jsonl")
+    owners = "find /var/lib/memoryd ! -user memoryd -o ! -group memoryd"
+    assert installed.run(owners) == ""
+    assert installed.call(SOCKET, "system.health")["result"]["problems"] == []
 
 
 def test_a_fresh_install_answers_its_members_and_refuses_others(installed: Box) -> None:

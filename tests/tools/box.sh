@@ -5,9 +5,11 @@
 #   box.sh up NAME            boots an overlay of it (about 1 s); everything written vanishes with it
 #   box.sh exec NAME CMD...   runs a command inside
 #   box.sh down NAME          throws it away
-# BOX: where trees and state are. BINDS: "/host:/guest ...", read-only, none with a space.
+# BOX: where trees and state are. SYSTEM: the release, bookworm, trixie (Debian 13) or noble (Ubuntu 24.04). BINDS: "/host:/guest ...", read-only, none with a space.
 set -euo pipefail
 BOX=${BOX:-/var/tmp/memoryd-box}
+SYSTEM=${SYSTEM:-bookworm}
+TREE=$BOX/root-$SYSTEM
 command=${1:?root, up, exec or down}
 shift
 
@@ -18,19 +20,30 @@ enter() { # LEADER CMD...
 }
 
 build_root() {
-    local root=$BOX/root codename=bookworm mirror building
-    [ -e "$root/etc/hostname" ] && return
+    local mirror building script more=()
+    [ -e "$TREE/etc/hostname" ] && return
     mkdir -p "$BOX"
     mirror=$(apt-get indextargets --format '$(REPO_URI) $(CODENAME)' 'Created-By: Packages' |
-        awk -v codename=$codename '$2 == codename { print $1; exit }')
+        awk -v codename="$SYSTEM" '$2 == codename { print $1; exit }')
+    script=/usr/share/debootstrap/scripts/$SYSTEM
+    case $SYSTEM in
+    noble)
+        mirror=${mirror:-http://archive.ubuntu.com/ubuntu}
+        # A Debian that has no key of Ubuntu's, or knows no release so new: it is thrown away again.
+        [ -e /usr/share/keyrings/ubuntu-archive-keyring.gpg ] || more+=(--no-check-gpg)
+        [ -e "$script" ] || script=/usr/share/debootstrap/scripts/gutsy
+        more+=(--components=main,universe)
+        ;;
+    *) mirror=${mirror:-http://deb.debian.org/debian} ;;
+    esac
     building=$(mktemp -d "$BOX/root.XXXXXX")
     chmod 755 "$building"
-    debootstrap --variant=minbase \
+    debootstrap --variant=minbase "${more[@]}" \
         --include=systemd,systemd-sysv,dbus,python3,python3-venv,procps,libpam-systemd,adduser,iproute2,strace,socat,kmod,udev,less,tzdata,rpm,man-db \
-        $codename "$building" ${mirror:+"$mirror"}
+        "$SYSTEM" "$building" "$mirror" "$script"
     echo box >"$building/etc/hostname"
     ln -sf /lib/systemd/system/multi-user.target "$building/etc/systemd/system/default.target"
-    mv "$building" "$root"
+    mv "$building" "$TREE"
 }
 
 boot() {
@@ -41,7 +54,7 @@ boot() {
         --link-journal=no --resolv-conf=off --timezone=off --console=pipe --kill-signal=SIGRTMIN+3)
     for bind in ${BINDS:-}; do args+=(--bind-ro="$bind"); done
     # A mount namespace of its own: nothing leaks to the host, everything vanishes with the last process.
-    ROOT=$(readlink -f "$BOX/root") STATE=$state setsid unshare --mount --propagation private bash -c '
+    ROOT=$(readlink -f "$TREE") STATE=$state setsid unshare --mount --propagation private bash -c '
         set -e
         mount -t tmpfs tmpfs "$STATE/ov"
         mkdir "$STATE/ov/u" "$STATE/ov/w"
