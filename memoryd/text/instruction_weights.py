@@ -6,336 +6,384 @@ Data of `instruction_passages`, written by tests/text/fit_instructions.py.
 # ruff: noqa: E501 - wide letters count twice
 from __future__ import annotations
 
-START = -6.76
+START = -6.60
 WEIGHTS = r"""
-$=15 0=13 1e=-4 4o=-13 ://=71 <=-31 >=-78 @=40 S:act!=12 S:address=52 S:address!=-30 S:addressee=28 S:addressee!=-22
-S:answer=-16 S:answer!=69 S:authority=-13 S:authority!=15 S:deed=-43 S:exfil=28 S:exfil!=33 S:grant=66 S:keeping=25
-S:lure=72 S:marker!=46 S:memory=15 S:memory!=28 S:override=41 S:override!=151 S:persona=42 S:persona!=33 S:probe=50
-S:probe!=50 S:reveal=59 S:reveal!=59 S:secrecy=-4 S:shift=29 S:shift!=29 S:slack=-29 S:standing=-34 S:verdict=54
-S:verdict!=54 S>=0.3=131 S>=0.6=129 S>=0.9=113 T:agent=178 T:answer=100 T:authority=67 T:bait=88 T:drop=94 T:drop!=-32
-T:granted=91 T:guard=73 T:harm=55 T:harm!=59 T:hide=100 T:keep=113 T:keep!=-28 T:mark=15 T:now=25 T:only=89
-T:onward=132 T:person=119 T:place=78 T:praise=105 T:say=59 T:say!=30 T:send=-12 T:send!=43 T:task=74 T:treasure=68
-T:you=87 ^0=54 ^<=-21 ^>=-53 ^@=-20 ^`=-32 ^a=-70 ^ab=-15 ^abort=10 ^accepte=-20 ^accepts=-4 ^access=43 ^accordi=-6
-^acknowl=-15 ^act=17 ^action=-15 ^actual=-2 ^add=-34 ^additio=-19 ^address=-23 ^adds=38 ^admin=3 ^advice=7 ^after=30
-^agent=-15 ^agents=33 ^ai=-12 ^ajoutez=-15 ^aliases=-6 ^all=80 ^allow=-8 ^als=23 ^also=81 ^always=24 ^and=-38
-^anna=-10 ^annotat=-8 ^announc=85 ^another=-2 ^answer=6 ^antwort=12 ^any=32 ^anythin=-4 ^app=-2 ^append=9 ^approve=-4
-^archive=-3 ^are=-37 ^args=-23 ^argumen=-30 ^article=-6 ^ask=-5 ^assert=-25 ^asserti=-2 ^assista=83 ^assume=-40
-^assumes=-2 ^async=-13 ^at=-7 ^attach=10 ^attacke=-40 ^attenti=-13 ^attribu=56 ^audit=-12 ^authori=19 ^automat=-8
-^aws=-5 ^b=-10 ^back=-2 ^backup=-3 ^backups=-4 ^balance=-12 ^bank=11 ^base=-6 ^be=-38 ^beantwo=-12 ^because=-2
-^before=-10 ^begin=23 ^best=-10 ^bind=-2 ^bitte=-4 ^block=-2 ^blue=-3 ^bob=-3 ^body=-3 ^book=-24 ^bot=-10 ^both=-8
-^buffere=-2 ^build=28 ^built=-5 ^builtin=-4 ^bump=-4 ^but=-9 ^buy=-37 ^by=-7 ^c=-10 ^calcula=-2 ^call=-71 ^callabl=-9
-^callbac=-4 ^called=-11 ^caller=-12 ^calling=-2 ^calls=-3 ^can=-30 ^cancel=28 ^cat=-14 ^categor=-2 ^cert=-2 ^change=19
-^changed=-20 ^charact=-5 ^chat=33 ^check=22 ^chmod=17 ^choose=-12 ^claim=66 ^class=-14 ^classes=-11 ^claude=-16
-^clear=-5 ^click=-41 ^close=-3 ^closed=-2 ^cmd=3 ^code=9 ^collect=-9 ^command=-4 ^comment=-97 ^commit=-5 ^common=-4
-^compare=-8 ^compati=-4 ^compile=-4 ^complet=40 ^compose=50 ^compres=-2 ^compute=-3 ^conclud=40 ^conditi=-2
-^configp=-3 ^confirm=45 ^connect=-5 ^constru=-4 ^contact=26 ^contain=-8 ^content=-38 ^context=-7 ^continu=56
-^contrac=-22 ^contrib=-15 ^control=-2 ^convert=-2 ^copilot=43 ^could=14 ^create=9 ^created=-16 ^creatin=-5 ^csv=87
-^curl=-26 ^current=-4 ^custome=-17 ^cve=-2 ^d=-13 ^da=66 ^data=-16 ^day=-3 ^de=18 ^dear=-17 ^decimal=-19 ^decisio=-11
-^decode=-2 ^def=-24 ^default=-11 ^delete=-20 ^deleted=-18 ^deliver=19 ^dependa=-8 ^depreca=-16 ^der=-84 ^describ=-17
-^descrip=2 ^detecti=-3 ^determi=-11 ^develop=35 ^di=-18 ^die=-13 ^dieser=33 ^directl=-3 ^directo=-6 ^dis=3
-^disable=-43 ^disallo=-11 ^disclos=66 ^disk=8 ^distanc=-3 ^dns=23 ^do=-63 ^doc=-2 ^docker=-12 ^docs=19 ^doctest=-3
-^documen=-6 ^does=-8 ^don=-53 ^done=62 ^downloa=17 ^dr=-7 ^du=-17 ^dummy=-3 ^dump=-3 ^désorma=-2 ^e=-11 ^each=-20
-^editor=30 ^either=-13 ^el=-42 ^else=-8 ^emergen=3 ^emin=-2 ^enabled=-4 ^encode=35 ^encodin=-3 ^encrypt=-24 ^end=10
-^enter=-29 ^entries=-15 ^enumera=-2 ^envie=-18 ^environ=-9 ^envía=4 ^envíe=-7 ^equival=-5 ^erreur=23 ^error=-27
-^errors=-8 ^eur=-3 ^every=10 ^everyon=43 ^evil=6 ^example=-67 ^exc=-2 ^except=-2 ^excepti=-11 ^executa=-9 ^expand=-5
-^expecte=-23 ^expired=-3 ^export=8 ^extensi=-2 ^extract=-9 ^f=-23 ^failing=25 ^false=-32 ^fasse=-13 ^fatal=-13
-^feat=-26 ^feature=-3 ^fehler=22 ^file=-6 ^filenam=29 ^fileobj=-2 ^fill=47 ^filter=16 ^find=19 ^first=17 ^fix=75
-^flag=-3 ^flags=-5 ^flight=-2 ^flush=-8 ^follow=-2 ^followe=-4 ^foo=-2 ^for=69 ^force=-4 ^forget=16 ^form=39
-^format=-12 ^formatt=-2 ^forward=21 ^found=59 ^fractio=-8 ^frag=22 ^frau=-2 ^free=22 ^from=-13 ^func=-4 ^functio=-4
-^führen=-9 ^für=8 ^game=-9 ^garage=58 ^geben=-9 ^generat=22 ^generic=-3 ^get=5 ^gib=25 ^git=18 ^give=78 ^given=-11
-^go=-4 ^going=2 ^grant=-36 ^great=6 ^green=-3 ^guarda=5 ^guest=-4 ^guten=-7 ^gztar=-2 ^hand=-17 ^handle=-7 ^has=-17
-^hash=-2 ^heading=-3 ^help=-2 ^helper=-12 ^here=-34 ^hey=3 ^hi=2 ^hidden=-23 ^hide=-4 ^hint=-18 ^hinweis=11 ^hold=-26
-^hook=-3 ^horn=-3 ^host=-17 ^how=-32 ^however=-22 ^http=-5 ^https=-2 ^human=-4 ^i=-43 ^id=-2 ^ie=-3 ^if=-99 ^ignora=11
-^ignore=35 ^ignorie=-6 ^ihre=-25 ^il=-6 ^image=3 ^imap4=-3 ^imapa=-3 ^immedia=6 ^impleme=-5 ^import=-8 ^importa=32
-^in=-35 ^include=-3 ^includi=-4 ^increas=-13 ^ines=-26 ^infinit=-4 ^info=-28 ^informa=-9 ^inherit=-4 ^init=-3
-^initial=-5 ^input=-32 ^insert=-2 ^install=-8 ^instanc=-5 ^instant=-5 ^instruc=66 ^int=-6 ^interna=-10 ^invalid=-6
-^invia=-2 ^invite=96 ^invoice=-5 ^invoke=-4 ^ip=-6 ^iptable=-11 ^ipv4add=-6 ^ipvaadd=-6 ^is=-31 ^it=-102 ^iterato=-2
-^its=-11 ^j=-2 ^jailbre=-9 ^job=7 ^join=35 ^keep=-63 ^key=79 ^keyfile=-5 ^ki=-48 ^kill=19 ^knowled=18 ^l=-37 ^lade=5
-^lang=10 ^languag=19 ^le=99 ^leave=34 ^left=-2 ^legacy=-7 ^legal=10 ^lembre=-10 ^let=12 ^level=-4 ^lgtm=-26
-^license=54 ^lies=8 ^like=12 ^line=28 ^lineno=-6 ^list=-18 ^lists=-8 ^llm=-14 ^load=-2 ^locatio=36 ^lock=20 ^log=-9
-^logs=-10 ^look=3 ^low=58 ^lösche=-28 ^löschen=-54 ^m=-3 ^machine=23 ^mail=36 ^mailbox=-7 ^mainten=31 ^make=96
-^makes=-4 ^many=-8 ^mark=-4 ^maximum=-2 ^may=-4 ^meeting=31 ^memoris=25 ^memory=-28 ^mention=2 ^merge=-25 ^merke=-2
-^message=37 ^methods=-8 ^minimum=-2 ^minutes=-9 ^mirror=5 ^mode=-5 ^model=6 ^module=-3 ^more=-2 ^move=51 ^ms=-14
-^msg=-4 ^must=46 ^mute=38 ^my=-34 ^n=-27 ^name=49 ^namespa=-3 ^nans=-5 ^ne=-32 ^necessa=-5 ^need=-8 ^negativ=58
-^nenne=28 ^never=-108 ^new=-19 ^newline=-5 ^next=55 ^nginx=-5 ^niemals=-28 ^no=28 ^nobody=19 ^non=-11 ^none=-10
-^normal=-7 ^normali=-4 ^not=-18 ^note=-32 ^notes=-4 ^nothing=53 ^notify=-3 ^now=22 ^npm=-18 ^number=-10 ^o=-7
-^object=-4 ^of=-16 ^offset=-4 ^ok=43 ^old=-12 ^older=16 ^on=-28 ^once=8 ^one=-14 ^only=2 ^onthoud=37 ^open=16
-^operati=-2 ^optiona=-17 ^or=-15 ^order=-28 ^os=-8 ^other=-6 ^otherwi=-9 ^our=-37 ^out=-12 ^output=-12 ^overrid=3
-^owasp=-9 ^owner=-2 ^p=-2 ^page=117 ^paramet=-17 ^parse=-5 ^pass=-5 ^passing=-7 ^passwor=-42 ^path=-3 ^patient=24
-^pay=55 ^payment=-55 ^perform=-4 ^permane=17 ^permiss=-20 ^persist=-29 ^photo=42 ^poll=21 ^port=-4 ^positiv=-4 ^post=5
-^pr=-14 ^prec=-2 ^prefer=8 ^prefere=17 ^prefix=-4 ^prefixl=-6 ^press=-27 ^pretend=23 ^previou=-10 ^print=28 ^priorit=6
-^private=-9 ^proceed=31 ^process=-8 ^product=4 ^program=-13 ^prompt=-35 ^protoco=-14 ^protoko=-2 ^provide=-7
-^prüfsum=13 ^publish=59 ^purepat=-2 ^put=-21 ^python=-2 ^q=-17 ^quarter=29 ^quell=28 ^questio=-10 ^quick=3 ^quiet=-22
-^quote=4 ^r=-26 ^raise=-41 ^raised=-4 ^raises=-13 ^rank=5 ^rate=2 ^rather=-3 ^rb=-2 ^re=-3 ^read=-7 ^reader=5
-^readers=15 ^readme=-8 ^reads=-4 ^real=-17 ^receipt=44 ^rechnun=17 ^recomme=15 ^record=31 ^red=-7 ^refusin=17
-^regardl=-16 ^release=-25 ^reload=-12 ^remedy=23 ^remembe=-55 ^remove=33 ^rename=-5 ^repeat=22 ^replace=33 ^reply=-50
-^report=-12 ^represe=-5 ^request=-4 ^require=-6 ^reset=24 ^resolve=83 ^resp=-2 ^respond=7 ^rest=-16 ^restart=-8
-^result=-3 ^retiens=11 ^retriev=-3 ^return=-68 ^returne=-2 ^returns=-28 ^reveal=7 ^review=25 ^reviewe=33 ^revoke=-48
-^rfc=-14 ^ricorda=19 ^rispond=-9 ^rm=-42 ^robots=-13 ^role=25 ^root=5 ^rotate=20 ^round=55 ^rounds=-3 ^run=-119
-^running=-5 ^safety=-2 ^sag=34 ^same=-34 ^save=44 ^say=95 ^scan=18 ^schalte=26 ^schreib=25 ^se=25 ^search=4
-^second=-13 ^secrets=-8 ^section=-7 ^securit=-12 ^see=-70 ^sehr=-25 ^select=-6 ^selecto=-5 ^self=-5 ^send=10 ^sende=21
-^senden=-11 ^sent=-20 ^sequenc=-12 ^serve=21 ^server=-5 ^set=-126 ^share=-34 ^she=-16 ^should=-10 ^show=65 ^sie=-4
-^sign=-25 ^signatu=-3 ^similar=-5 ^since=-2 ^size=-3 ^skip=-30 ^slack=4 ^smtp=-8 ^snapsho=-4 ^so=-14 ^some=-9
-^sorry=29 ^source=-8 ^special=-6 ^specifi=-3 ^speiche=-5 ^split=-9 ^sponsor=2 ^ssl=-5 ^stable=-9 ^standar=-5
-^state=-10 ^step=-36 ^stir=-13 ^stop=60 ^stopped=-11 ^store=9 ^string=-13 ^strip=-14 ^stuur=-6 ^subject=-7 ^subscri=-8
-^such=-7 ^sudo=-4 ^summari=-23 ^summary=-21 ^support=-25 ^sure=19 ^switch=42 ^sys=-3 ^system=52 ^t=16 ^take=-7 ^tar=-4
-^task=-16 ^team=-27 ^tell=-40 ^terms=-10 ^terribl=29 ^test=-24 ^tests=5 ^text=-6 ^thanks=-62 ^that=-33 ^the=-77
-^then=-31 ^there=39 ^these=-8 ^they=-31 ^this=-49 ^three=-9 ^thus=-2 ^ticket=19 ^timeout=-3 ^title=-5 ^to=-64
-^todo=-38 ^token=-14 ^tool=3 ^tools=-6 ^top=-3 ^traceba=-4 ^transfe=73 ^transfo=-2 ^transla=44 ^treat=48 ^tried=-9
-^true=44 ^trust=9 ^try=18 ^tu=11 ^tuple=-8 ^turn=17 ^turtle=-11 ^turtles=-2 ^two=-4 ^typ=-18 ^type=-3 ^types=-3
-^typical=-3 ^typo=5 ^undo=-8 ^union=-2 ^unsubsc=-3 ^until=-5 ^unused=-3 ^update=48 ^upgrade=28 ^upload=-23 ^use=-47
-^used=-6 ^user=-51 ^users=-4 ^uses=-7 ^using=-3 ^value=-2 ^valueer=-11 ^values=-8 ^variabl=-2 ^vergeet=15 ^vergiss=-7
-^verific=7 ^verifie=-18 ^version=-3 ^very=-11 ^veuille=-13 ^visitor=-11 ^voice=55 ^volk=53 ^w=-12 ^wait=-8 ^wallet=37
-^warn=-22 ^warning=21 ^was=-3 ^wb=-2 ^we=-94 ^wear=-24 ^weather=66 ^welcome=2 ^wenn=32 ^wer=8 ^were=23 ^what=93
-^when=29 ^wheneve=33 ^where=-10 ^whether=-2 ^which=-10 ^white=25 ^whitesp=-4 ^whoever=15 ^whose=-3 ^why=-35 ^will=-8
-^wir=-35 ^with=-31 ^without=-17 ^word=-3 ^work=2 ^would=-27 ^wrap=-10 ^wrapped=-4 ^write=-50 ^written=-2 ^x=-22 ^xb=-2
-^xxx=-11 ^y=-47 ^year=-9 ^yes=102 ^you=-130 ^your=76 ^zahlung=-7 ^zapisz=-3 ^zero=-6 ^zipfile=-2 ^zur=30 ^{=-31 ^}=39
-^überwac=-2 ^überwei=-5 ^админис=22 ^если=7 ^забудь=34 ^запомни=17 ^игнорир=-8 ^отправь=5 ^これ=16 ^パス=-4 ^ユー=23 ^今後=2
-^从现=10 ^忽略=2 ^用户=-10 ^管理=29 ^请在=30 `=-46 a=-90 aan=37 ab=11 abc=-10 abgesch=-24 abort=10 abortin=-4 about=102 above=-9
-absende=102 absent=-2 absolut=-5 abstrac=-9 accept=13 accepta=5 accepte=-32 accepts=2 access=-3 accord=34 accordi=-12
-account=-44 acknowl=-15 acme=12 acquire=-8 across=-25 act=8 action=-17 actions=-20 activat=-30 active=-4 activit=-6
-acts=-83 actual=27 actuall=-10 ad=35 add=27 added=61 adding=-3 additio=22 addr=-6 address=39 adds=-11 adler=9 admin=23
-adminis=16 adres=-2 adresse=41 advance=-5 advice=-10 affirma=44 after=-46 afterwa=-44 again=-26 against=-13 agent=-97
-agenten=33 agents=19 agree=-42 agreed=70 agrees=45 ahead=18 ahora=-12 ai=-30 aiff=-11 airport=19 ajoutez=-21 akte=14
-al=-12 alamat=18 alarm=79 alert=-8 alerts=63 algorit=-12 aliases=-9 alice=-4 alive=-6 all=13 alle=70 allen=40
-allergy=60 alles=78 allocat=-2 allow=9 allowed=7 allows=-20 alpha=-5 alphabe=-8 already=-32 als=27 also=74 alt=41
-alterna=-5 always=-31 am=-23 amount=14 an=-84 and=9 andere=11 anderen=53 angle=-4 anmelde=-19 ann=-26 anna=-36
-annotat=-11 announc=89 anonymo=-8 another=-7 answer=-50 answere=-25 answeri=-12 answers=-83 anterio=13 antes=-11
-antivir=53 antrag=-27 antwort=39 anweisu=-26 any=-61 anybody=29 anyone=-2 anythin=-28 anyway=9 apaga=32 api=54
-apologi=-49 app=-14 appears=-20 appeler=3 append=26 appende=-2 appendi=-2 applica=5 apply=15 appropr=56 approva=-45
-approve=-130 approxi=-2 apt=-8 arbitra=-4 archite=-6 archive=-16 are=-31 arg=-13 args=-36 argumen=-81 argv=-3
-around=-14 arrow=-2 article=86 arzt=18 as=58 ascii=-14 aside=7 asisten=48 ask=15 asked=41 asking=-43 asks=25
-assert=-26 asserti=-2 assign=33 assignm=42 assista=-25 assiste=3 associa=-6 assume=-88 assumes=-7 async=-18 asyncco=-5
-at=-56 attach=13 attache=2 attachm=15 attack=-48 attacke=-42 attempt=-23 attenti=-11 attribu=4 audit=55 auditor=-10
-audits=43 auf=38 aufgabe=10 auftrag=25 aus=-6 ausgefü=-8 ausverk=-3 auswert=9 authent=17 author=19 authori=-26 auto=11
-automat=-55 autoriz=37 availab=-25 avec=23 avis=66 avoid=-2 away=23 aws=5 b=10 back=26 backgro=-34 backsla=-5
-backup=-14 backups=33 backwar=-5 bad=-7 badhost=27 balance=64 ban=27 bank=-14 bar=-2 bare=-2 barrier=-2 base=-10
-base64=53 based=-14 basenam=-3 bash=16 basic=-2 battery=46 be=-39 beachte=-10 beantwo=-15 because=-34 become=-7
-been=-52 befehl=-2 before=-92 begin=65 begins=-4 behalf=2 behave=-2 behavio=-8 beheerd=5 bei=43 beim=7 being=-8
-bekannt=34 below=85 bent=2 benutze=70 bericht=14 beschei=23 beschwe=30 best=-26 besteht=-6 bestell=-23 bestäti=-66
-beta=-2 between=-10 bevor=-10 bewerbe=50 bewerbu=-2 beyond=-6 bezahlt=16 big=-5 billing=30 bin=10 binary=-22 bind=-4
-birth=33 birthda=-4 bis=-35 bisheri=-19 bist=-11 bit=-25 bits=-5 bitte=-11 blank=-11 block=-9 blocker=37 blockin=-7
-blocks=-6 blue=-11 board=-37 bob=22 body=-48 boese=28 book=31 booked=64 boolean=-4 borra=34 boss=-5 bot=-17 both=30
-bots=36 bottom=-33 bound=6 bounded=-3 box=-38 branch=-46 branche=6 brandl=4 brauche=-13 bread=-12 breakfa=-13
-breakpo=-29 brief=-53 bring=70 broken=8 browser=42 bu=66 bucket=-42 budget=-33 buffer=-15 buffere=-9 bufferi=-2
-buffers=-2 bug=33 bugs=-14 build=-24 builds=-4 built=-10 builtin=-9 bump=-4 but=-68 button=-22 buy=-11 buyer=-23
-by=-78 bypass=-26 byte=-10 bytecod=-2 bytes=-52 bytesio=-17 bz2=-11 bzip2=-10 c=19 cache=-41 caches=-15 cake=-31
-calcula=-19 calenda=-47 call=-22 callabl=-21 callbac=-7 called=-33 caller=-42 callers=-7 calling=3 calls=-47 can=-62
-cancel=-2 cancell=27 candida=62 cannot=-36 canonic=-4 canvas=-10 capabil=-4 capital=-4 caption=20 capture=-3 car=-32
-card=66 care=-20 careful=71 carry=73 cart=23 case=-65 casella=55 cases=-37 cat=6 categor=-2 cause=-4 ce=-8 ceo=6
-cert=-3 certain=-12 certfil=-7 certifi=-6 cet=66 cette=-4 cfg=-5 chain=-8 change=-62 changed=19 changel=-34
-changes=-54 channel=-6 chapter=-39 char=-5 charact=-38 charge=3 chars=-7 chart=23 chat=30 chatbot=-60 chatgpt=-10
-che=28 check=73 checked=-7 checker=-5 checkin=11 checkli=-45 checkou=-10 checks=30 checksu=-13 chef=17 child=-28
-childre=-10 chmod=55 choice=15 choose=-82 chunk=-18 chunks=-3 cite=9 city=20 claim=75 class=-79 classes=-29 classme=-7
-claude=2 clause=7 clean=-41 cleanup=37 clear=-32 cleared=2 click=-17 clicked=-4 clickin=-33 client=22 cliente=-33
-clients=30 clipboa=60 clock=-7 close=-114 closed=27 cls=-13 cmd=7 co=-2 code=19 codec=-3 codes=43 coding=27 collect=18
-color=-8 colormo=-3 column=-25 com=-59 combine=-2 come=7 comes=27 coming=2 command=-58 comment=47 commit=-16
-commits=-13 committ=54 common=-15 commonl=-2 communi=-22 company=15 compare=-18 compari=23 compati=-36 competi=75
-compila=-3 compile=-14 complai=8 complet=19 complex=-2 complia=-9 comply=10 compone=-16 compose=40 compres=-29
-compte=-16 compute=-6 con=39 concate=17 conclud=64 concret=-2 conditi=-6 confide=-24 config=35 configp=-3 configu=-68
-confirm=27 connect=-33 consent=35 conside=-14 constan=-6 constru=-17 consult=-8 contact=30 contain=-16 content=-35
-context=-23 continu=72 contrac=-2 contras=-15 contrib=-25 control=-23 conveni=-2 convers=39 convert=-15 cookie=4
-cookies=-2 coordin=-15 copia=-29 copied=-4 copies=56 copilot=43 copy=-2 copying=-2 corp=-31 correct=80 correo=6
-corresp=-24 costs=-10 could=17 count=-4 counter=-12 covaria=-5 cpu=-5 crafted=-6 crawler=27 create=-41 created=-26
-creates=-7 creatin=-6 credent=25 credit=83 crypto=63 csv=87 cto=15 ctx=46 curdir=-2 curl=-8 currenc=-3 current=-45
-cursor=37 custom=-27 custome=-64 customi=-8 cv=73 cve=-2 d=-7 da=56 daemon=-13 daily=-7 dan=-2 danach=-43 dann=-28
-dans=3 daran=16 darf=21 darfst=3 dark=-54 das=64 dass=35 dat=91 data=-61 databas=-51 datacla=-5 date=-25 datei=28
-dateien=20 daten=20 dauerha=32 davon=-10 day=-3 days=-29 db3=24 db8=-13 dbb=-13 dbe=-2 dbm=-12 de=139 de00=29
-deaktiv=18 dear=-16 debe=-32 debian=-6 debug=24 debugge=-7 debuggi=-4 decided=46 decimal=-35 decisio=66 decode=-11
-decoder=-2 decodin=-2 decorat=-16 def=-27 default=-77 define=-47 defined=-30 defines=-16 definin=-16 definit=-7
-dein=31 deine=21 deinem=7 deinen=-30 deiner=21 del=59 delay=-68 delete=-80 deleted=-43 deletes=-74 deletin=73
-deletio=46 delimit=-4 deliver=8 delta=-10 dem=65 demande=-9 den=-2 denied=-50 denomin=-2 dentist=7 deny=-9 departm=-5
-dependa=-13 depende=-32 dependi=-4 depends=-3 deploy=-30 deploym=26 deposit=42 depreca=11 der=28 derive=-5 derived=-5
-des=64 descend=-2 describ=-61 descrip=-43 design=-2 desired=-4 desk=-11 dessous=15 dest=-2 destroy=-6 destruc=24
-detail=6 detaile=-13 details=-12 detect=-47 detecte=-2 detecti=-3 determi=-16 dev=-10 develop=66 deviati=-4 device=-35
-di=-23 diagnos=47 dialog=28 dialogs=-87 diary=38 dich=11 dict=-15 diction=-16 dicts=-8 did=-10 die=46 dienst=-8
-diese=75 diesen=17 dieser=44 dieses=76 diff=-52 differe=-26 digit=-2 digits=-21 dir=-12 directi=-2 directl=-15
-directo=-50 direkt=21 dirname=-2 disable=-22 disabli=-7 disallo=-11 disasse=-10 discard=-7 disclos=51 discoun=-5
-discuss=31 disk=80 dispatc=-5 display=-11 disrega=-45 dist=-24 distanc=-5 distrib=-12 dit=25 dividen=-3 divisio=-3
-dns=22 do=49 doc=-4 dock=-17 docker=-45 docs=-18 docstri=-4 doctest=-19 doctor=21 documen=5 does=-42 doesn=-17 doing=3
-doit=2 dokumen=-17 domain=25 don=-60 done=44 donné=46 dot=-4 dots=-38 dotted=-3 double=30 doubled=56 doubt=-9 down=4
-downloa=25 dr=36 drawing=-17 drei=-32 drive=14 driver=40 droits=16 drop=-19 drug=8 dst=-13 du=68 duck=-5 due=-14
-dummy=-3 dump=4 durch=-22 during=-16 déjà=34 désorma=8 e=49 earlier=2 ed25519=47 edit=-13 editor=29 edits=10
-effect=-54 effects=7 eggs=-9 ein=60 eine=34 einen=-7 einmal=13 eintrag=-2 einzust=22 either=-18 ejecuta=23 el=42
-element=-16 elevato=-12 elm=-3 else=35 email=-44 emax=-3 embedde=4 emergen=-6 emin=-4 empfehl=-20 employe=50 empty=10
-en=28 enable=-55 enabled=2 encode=34 encoded=-9 encodin=-13 encount=-3 encrypt=-24 end=16 ended=48 endereç=21
-endian=-5 ending=-24 endpoin=20 ends=3 energy=44 enough=-19 enter=-78 enters=-6 entfern=-2 entire=4 entries=-25
-entry=-21 enum=-9 enumera=-3 env=35 envia=25 envie=-18 environ=-47 envía=4 envíe=-7 eof=-5 eoferro=-6 eq=-3 equal=-11
-equipo=-15 equival=-17 er=67 erase=-6 ergebni=13 erinner=3 err=-2 erreur=23 error=-54 errors=-34 erste=72 erwähne=33
-erzähle=-18 es=31 esmtp=-13 especia=-2 essay=79 est=4 esta=68 establi=-4 estate=-30 este=97 está=35 et=-4 etc=46
-etwas=2 eur=-91 euro=-13 euros=-8 even=23 event=-17 ever=37 every=30 everybo=51 everyon=103 everyth=37 evil=86
-exact=-2 exactly=-11 exam=-10 examine=-5 example=36 exc=-3 exceede=52 excel=-2 except=-2 excepti=-21 exclusi=-13
-exec=64 executa=-11 execute=16 executi=-6 exfiltr=-50 exist=14 existin=-6 exists=-16 exit=-8 exited=-2 expand=-5
-expande=-5 expecte=-25 expire=-5 expired=-3 expires=-46 explain=19 explici=-5 exponen=-12 export=7 exporte=-19
-express=-2 ext=-2 extende=-28 extensi=-22 extra=40 extract=-11 f=-76 fact=-24 factor=-2 facts=-27 facture=-2 fail=34
-failed=-109 failing=25 fails=-7 failure=-10 fall=44 fallbac=-7 false=-24 falso=2 family=-12 far=60 fashion=-6
-fasse=-13 fast=-7 faster=-3 fatal=-13 favour=7 fd=-8 feat=-26 feature=-23 feed=-22 fees=2 fehler=24 feld=40 fell=4
-fertig=-23 fetch=15 fetches=10 feu=-4 ffff=-4 fi=-8 fichier=-13 field=49 fields=-10 figures=27 file=-74 fileno=-3
-fileobj=-2 files=-33 filesys=-4 fill=6 filling=-2 filter=-19 filters=31 final=13 finally=-4 finance=2 find=26
-finder=-3 finding=14 fine=53 finish=41 finishe=28 firewal=-4 firm=-27 firma=-7 first=56 five=97 fix=56 fixed=-26
-flag=-46 flags=-19 float=-5 floor=-7 flush=-9 fnmatch=-2 folder=104 folgend=28 follow=-50 followe=-85 followi=-30
-follows=60 foo=-24 food=29 for=-22 forbidd=31 force=-51 forecas=22 forget=-92 forgot=-3 form=-12 format=-33
-formats=-11 formatt=-13 forms=-4 formula=9 forward=-25 fotos=-2 found=108 four=36 fp=-2 fractio=-10 frag=22 frage=43
-fragen=-9 frame=-15 frames=-3 framewo=-2 frau=-2 free=7 freemai=3 frei=7 freigeb=10 french=-11 fri=-6 friday=-55
-fridays=-10 friendl=-15 from=-38 front=29 fronten=-13 frozen=22 fssl=-25 full=53 fully=10 fun=-2 func=-9 functio=-73
-further=62 future=-23 führe=25 führen=-19 führt=-17 fünf=9 für=65 g=-39 game=31 ganzen=14 garage=60 garbage=-4
-gate=-39 gateway=-32 gb=-30 geben=-24 gedächt=12 gefunde=-4 gelten=2 gemini=13 genehmi=-29 general=-7 generat=45
-generic=-29 geprüft=8 gerät=-31 geschäf=-13 get=-73 gets=2 getstat=-2 gib=65 gibt=3 gift=16 gilt=-40 gist=21 git=-31
-give=33 given=-41 giving=-3 global=-8 globals=-2 gnu=-9 go=80 goal=-2 goes=-13 going=-16 good=95 got=13 gpt=-28
-grandmo=15 grant=-51 granted=18 graz=-13 great=6 green=-11 group=-44 guarant=-5 guarda=5 guardad=29 guess=-16 guest=75
-guests=-35 guide=-94 guideli=42 guten=-7 gz=-14 gzip=-13 gztar=-2 h=-2 ha=10 haben=-21 hacked=54 had=37 half=-20
-handle=-9 handles=-4 hang=-20 happy=45 har=-10 hardwar=-3 harmles=12 has=57 hash=-18 hast=21 hat=66 have=6 having=-2
-he=-31 head=-9 header=-2 headers=-6 heading=-6 healthy=66 hear=42 heeft=18 held=-13 helo=-11 help=-56 helper=-51
-her=-72 here=89 herunte=-16 het=9 heute=-4 hex=34 hey=4 hi=-15 hidden=-46 hide=25 hier=30 hierarc=-3 high=-12
-higher=-5 hilfe=2 him=-4 hint=68 hinweis=9 hire=39 his=-22 histori=19 history=-20 hits=-5 hmac=-4 hoch=11 hold=34
-holder=44 holt=-12 home=99 hook=-10 horn=-10 hostnam=-6 hosts=17 hotel=-7 hour=-5 hours=-50 how=-92 however=-25 hr=-3
-html=-18 http=31 https=-12 huber=28 human=66 humans=35 i=18 ia=29 iban=11 id=-24 identif=-14 identit=23 idle=-5 ie=-3
-if=-148 ignora=11 ignore=-94 ignored=-35 ignorer=-5 ignores=-7 ignorie=-26 ihm=15 ihn=-23 ihr=-7 ihre=-33 ihren=4
-il=-10 im=63 image=-10 images=-64 imap4=-10 imapa=-10 img=11 immedia=-8 imperat=-31 impleme=-38 implici=-5 imply=-3
-import=-36 importe=-5 impress=-141 in=-54 inbox=36 inciden=3 include=-41 includi=7 incompa=-6 incorre=-7 increas=3
-indenta=-18 index=2 indicat=-77 indirec=-7 ines=-26 inexact=-9 infinit=-6 info=6 inform=-16 informa=-47 informi=-52
-informs=-49 inhalt=27 inherit=-6 ini=18 init=-15 initial=28 injecti=-30 input=-84 inputs=-48 insecur=-2 insert=78
-inserts=-3 inside=-12 inspect=-3 inst=-25 install=-110 instanc=-30 instant=-7 instead=-27 instruc=-38 instruk=14
-int=-32 integer=-33 integra=-3 intende=-14 interac=-12 interes=-15 interfa=-16 interme=-2 intern=-2 interna=-26
-interpo=-7 interpr=-13 interva=-7 intervi=71 into=55 invalid=-13 invia=-2 invite=61 invited=5 invoice=-60 invoke=5
-io=-29 ip=-14 iptable=-11 ipv=-3 ipv4=-3 ipv4add=-8 ipv6=-11 ipv6add=-12 ipva=-3 ipvaadd=-8 is=-21 isn=-5 issue=31
-issues=-38 ist=29 istruzi=5 it=69 item=57 items=-34 iter=-2 iterabl=-4 iterato=-10 its=70 itself=22 j=-8 jailbre=-9
-jamais=-32 jan=-29 je=8 jede=39 jeder=51 jetzt=-13 job=16 jobs=-10 join=23 joined=30 jon=-2 jour=-5 js=11 june=-18
-just=20 k=58 kann=-5 kannst=6 karte=42 kata=18 kaufen=-3 ke=18 keep=3 kein=-5 keine=108 kennst=16 key=-59 keyed=-7
-keyerro=-11 keyfile=-7 keys=6 keyword=-15 ki=-39 kill=19 killed=-16 kind=-7 kindly=6 kirim=18 km=37 know=49 knowled=15
-known=-14 knows=-5 kolb=23 konto=-5 kunde=55 kunden=-5 kundenb=19 kwargs=-2 künftig=25 l=9 la=96 label=-7 labels=-3
-lade=70 lake=12 lambda=-8 lang=2 languag=-6 large=-15 larger=-2 las=-32 lass=20 lassen=-28 last=8 later=-7 latest=25
-latter=-5 layer=35 le=60 lea=-9 leading=-43 leak=-41 least=-17 leave=67 left=11 legacy=-13 legal=-10 lembre=-10 len=-3
-length=-6 les=35 lesen=-7 less=-9 let=-8 letzten=31 level=3 levels=-7 lever=-4 lib=44 library=-31 lic=8 licence=31
-license=57 lies=8 lifted=9 lights=-7 like=-2 limit=42 limited=21 limits=-11 line=-72 lineno=-12 lines=-48 link=-32
-links=-40 linz=-2 list=2 liste=-18 listed=40 listing=43 lists=-24 literal=-7 live=-2 livrais=6 llm=-27 llm01=-5
-llmoi=-5 lo=46 load=27 loaded=86 local=-8 locale=-3 localho=-37 locals=-2 locatio=36 locked=-20 log=-32 logged=-16
-login=-82 logs=-2 long=19 longer=15 look=29 lookup=-3 loop=-3 los=23 lose=-42 lost=-19 lots=-2 low=54 lower=-2
-lowerca=-5 lt=-3 lzma=-4 lösche=-5 löschen=-39 m=12 machine=-11 made=-31 mag=8 mail=-6 mailbox=-68 mailcap=-3
-mails=-54 main=40 mainloo=-9 maintai=6 mainten=35 make=-15 makefil=-2 makes=-9 mallory=55 malware=55 man=-42
-manager=13 manages=-5 mandato=-3 manipul=-4 manual=-53 many=-20 mapped=-4 mapping=-7 march=-6 maria=-47 mark=-6
-markdow=-46 marked=-9 marks=-21 mask=-3 master=31 match=-6 matches=27 matchin=-2 matrix=-2 matter=4 max=-4 maximum=-4
-may=-102 mcp=37 md=19 me=65 mean=-9 meaning=-11 meant=14 measure=-2 medicin=-15 meeting=-11 mehr=-4 mejor=20 melden=44
-meldung=59 member=-2 members=-11 memo=18 memoris=25 memory=19 mensaje=23 mention=56 merge=-23 merged=-101 merke=-2
-merken=-21 message=40 meta=-4 metadat=-2 method=-74 methods=-15 metrics=52 mg=5 middle=-3 midnigh=-10 miglior=15
-migrati=-57 milk=-2 mime=-7 min=-2 mind=24 minimum=-5 minor=-5 minute=19 minutes=6 mir=4 mirror=43 mise=-15 miss=-9
-missing=-12 mistake=45 mit=82 mixed=-2 mixin=-5 mkstemp=-10 mmdf=-3 mode=-50 model=-109 modelo=30 models=44 moderat=-8
-modes=-2 modify=-2 module=-69 modules=-18 modulo=-5 moet=33 moment=9 mon=-7 monday=-38 money=-43 month=-32 more=-2
-morgen=-22 morning=-58 most=-51 mot=-12 mouse=-6 move=37 moved=83 movemen=-10 mr=66 mro=-4 ms=-23 msg=-6 much=-18
-multipl=-23 muss=-42 must=-122 mute=6 my=53 mängel=-8 même=-6 möchte=4 müssen=-18 n=-67 na=76 naar=-6 nach=59
-nachfra=27 nachric=-15 name=-31 named=-8 namen=-16 names=-29 namespa=-8 nan=-4 nans=-7 ne=-25 necessa=4 need=43
-needed=18 needs=68 negativ=24 negotia=18 neighbo=-16 nel=57 nenne=5 nested=-3 netmask=-7 netrc=-47 network=-23 neu=-39
-neue=-39 never=-34 new=-26 newest=77 newline=-17 newslet=-10 next=97 nginx=-15 nice=84 nicht=10 nichts=7 nie=16
-niemals=-28 niemand=-82 niet=5 night=25 nikomu=-7 no=39 nobody=46 noch=11 node=5 nodes=-3 non=-26 none=-20 nonexis=-24
-nonnega=-3 nonzero=-8 noon=13 nor=-3 normal=-14 normali=-5 normall=-2 not=-46 note=-5 noted=28 notes=89 nothing=136
-notice=-3 notific=-19 notify=-3 notre=5 now=92 npm=8 nr=4 nt=-5 nu=28 null=-6 number=-74 numbers=56 numeric=-11 nur=19
-nutzer=-38 nutzeri=-6 nutzers=20 não=30 nötig=25 número=23 o=51 ob=17 obey=19 obeys=15 object=-57 objects=-39
-obsolet=-9 occur=-2 odd=44 oder=-6 of=-8 off=36 offer=-50 offers=-58 office=11 officia=34 offizie=7 offline=67
-offset=-10 often=-3 ohne=-81 ok=102 old=-67 older=-6 omitted=-3 on=14 once=15 one=27 ones=-6 only=-86 onthoud=37
-onto=-2 op=-18 opcode=-6 open=54 openai=-37 opened=-20 opening=4 opens=-24 operand=-9 operati=-35 operato=2 opposed=-2
-ops=-2 opt=-34 option=33 optiona=-36 options=-27 or=-181 order=-20 orders=-16 ordner=-16 orienta=-2 origin=7
-origina=-27 orr=48 os=33 oserror=-9 otbete=32 other=42 others=106 otherwi=-17 oubliez=-18 our=15 ours=106 out=96
-outdate=16 output=-72 outside=-28 over=-54 overrid=-116 overwri=-29 owasp=-9 own=55 owned=-3 owner=12 owns=-12 p=-24
-package=16 padded=-3 padding=-6 page=-42 pages=2 pago=7 paid=29 pair=-12 pairs=-8 paper=-42 par=9 para=36 paramet=14
-paramsp=-4 parcel=-12 pardir=-2 pare=-4 parent=-13 parents=-26 parse=-10 parsed=-2 parser=-27 parses=9 part=-2
-partial=-5 particu=-2 parties=-13 partir=-6 parts=69 pas=-45 pasapor=-6 pass=-66 passe=-12 passed=91 passeng=-36
-passes=-20 passing=-7 passphr=-3 passpor=-38 passwor=-67 passwör=-5 paste=51 pastebi=3 patch=40 path=-31 pathnam=-5
-pathsep=-2 patient=112 pattern=-3 pax=-2 pay=39 payment=29 pdf=30 pem=-4 pending=-8 pensize=-5 people=26 pep=-3
-per=-47 perform=-9 permane=31 permiss=-96 permitt=7 persist=-25 person=81 persona=35 peut=-5 phishin=-6 phone=96
-photo=45 photos=-48 phrase=2 pick=2 pickle=-8 picture=6 pin=-39 pip=-9 pirate=49 place=-13 placed=-8 plain=26 plan=16
-plant=28 platfor=2 play=40 please=-68 plus=10 png=9 poem=36 poi=13 point=-20 points=33 police=-4 policy=-13 poll=14
-popen=-4 poprzed=2 por=-8 port=-6 portal=-8 pos=-2 positio=-20 positiv=37 posix=-7 posixpa=-2 possibi=-2 possibl=-2
-post=21 posted=6 postfac=55 pour=37 power=-11 pr=-19 praise=5 prec=-8 precede=42 precedi=-15 precisi=-4 prefer=8
-preferr=60 prefers=3 prefix=-18 prefixe=-3 prefixl=-8 prepare=-6 prepend=-2 presenc=-20 present=57 press=24 pretend=23
-pretty=-5 previou=56 price=42 princip=-52 print=-63 printed=-10 printer=26 printin=33 prints=-3 prior=-2 priorit=21
-privacy=-83 private=62 prize=10 problem=-3 procedu=-2 proceed=11 process=7 produce=-8 product=44 produkt=15 profile=32
-profit=29 program=-2 proj=-26 project=8 prompt=-91 prompts=-69 proof=46 propert=-9 propose=4 proto=-3 protoco=-32
-protoko=-10 prove=7 provide=-21 proxy=-53 prüfen=-30 prüfsum=13 prüfung=13 public=-6 publick=-18 publicl=2 publish=90
-puede=-30 pull=-37 purchas=38 purepat=-2 purge=15 purpose=18 push=-25 pushed=-5 pushing=38 put=61 py=-48 pyc=-2
-pydoc=-2 python=-49 q=-63 qualifi=38 quarter=25 que=170 quell=28 quelle=39 queries=-23 questa=73 questio=27 questo=62
-queue=-30 quick=3 quickes=23 quickly=-26 quiet=-27 quietly=-4 quota=67 quote=-9 r=2 rack=-8 rain=36 raise=-15
-raised=-16 raises=-15 random=13 range=10 rank=9 rate=50 rather=6 rating=55 ratio=-4 raw=-8 rawioba=-12 rb=-2 re=40
-reached=20 read=48 readabl=-6 reader=38 readers=29 reading=2 readlin=-13 readme=-27 reads=-25 ready=84 real=60
-really=2 reason=75 reasons=-9 rebase=-9 recall=26 recalle=-4 receipt=11 receive=82 recent=-10 rechnun=18 recipie=-12
-recomme=64 record=181 recorde=-4 records=-11 recover=26 recuerd=3 recursi=-36 red=17 redirec=-42 referen=-53
-refund=-25 refunds=6 refuse=17 refused=-13 refuses=28 refusin=17 regardl=-18 regeln=5 regex=-9 registe=-44 registr=19
-reglas=34 reifen=4 reinici=-15 rejecte=-8 relativ=-3 release=3 relevan=-10 reload=25 remaini=68 remedy=23 remembe=-194
-remind=-25 reminde=29 remote=-36 remove=-16 removed=-38 removin=-3 rename=-5 render=33 rendere=-3 renew=-9 renewed=-3
-reopen=19 repair=-2 repeat=54 repeate=-5 replace=49 replaci=-3 replies=-25 reply=-12 repo=30 report=36 reporte=-9
-reports=-30 reposit=27 repr=-12 represe=-25 request=-21 require=2 reraise=-2 resend=-6 reserve=12 reset=-12 resign=53
-resolve=66 resourc=-8 resp=-6 respect=-2 respond=22 respons=-40 rest=83 restart=-38 restbet=7 restore=-40 restric=-10
-result=-25 results=43 retiens=11 retriev=-31 retry=-23 return=-107 returnc=-10 returne=-23 returni=-6 returns=-40
-reuse=-2 reveal=55 reverse=25 review=-34 reviewe=-26 reviews=5 revoke=-56 rewrite=15 rf=64 rfc=-29 riassun=15
-ricorda=19 right=11 rights=-9 riso=9 rispond=-8 rival=4 rm=54 road=-17 robots=55 role=-119 room=33 root=-17 rotate=18
-rotated=69 round=53 rounded=-12 roundin=-3 rounds=-3 route=101 router=-9 routine=-2 row=-11 rows=-12 rsa=-33 rule=90
-rules=62 run=-112 runner=-4 running=-28 runs=-13 runtime=-51 réponds=6 résulta=-4 résume=65 résumé=-5 rückfra=-7
-rückruf=-14 s=25 s3=-11 safe=27 safety=56 sage=21 said=13 salarie=-25 salary=25 sales=7 same=-124 sample=-2 sandbox=32
-sandi=18 sans=41 satisfi=-2 sauvega=-13 save=-5 save20=31 saved=101 savings=80 say=21 says=-14 scaled=-2 scan=44
-scanner=-39 schalte=9 schedul=-8 schema=-13 schick=-23 schicke=-3 schickt=20 schon=-5 schreib=7 scope=-12 score=68
-script=7 scripts=-3 scrivi=57 sda1=-10 sdai=-10 se=15 search=-21 searche=-4 second=51 seconds=19 secret=-21 secrets=15
-section=-51 securit=-13 see=11 seek=-3 seeking=-7 sehr=-25 sei=45 sein=2 seine=11 seite=46 select=-11 selecte=-8
-selecto=-9 selects=-5 self=-64 sell=29 seller=23 sempre=16 send=-48 sende=22 senden=-14 sender=-6 sendfil=-2
-sending=-10 sends=-31 sensor=-4 sent=-10 sentenc=67 senza=16 sep=-5 separat=-11 sequenc=-38 sequent=-4 serial=4
-serve=20 server=-19 servers=5 service=42 session=82 set=-101 sets=-17 setting=-67 setup=26 shadow=18 shall=-2 shape=-3
-share=-51 shared=-16 she=12 sheet=-3 sheets=-17 shell=87 ship=26 shipped=-22 shippin=41 shoes=4 shop=-17 short=-25
-shortha=-13 should=-86 show=-6 showing=45 shown=-4 shows=-81 shutdow=-10 si=-20 sich=-47 sicherh=22 side=5 sidenot=-31
-sie=-150 siempre=37 sig=-4 sigkill=-19 sigma=-3 sign=-44 signal=-10 signali=-5 signatu=-63 signed=-11 silence=20
-silent=-27 silentl=23 similar=-10 simple=-29 simply=-15 simulat=10 sin=21 since=-39 sind=-5 single=-17 site=12
-sitzung=50 six=-56 size=-52 skip=-87 skipped=6 skript=-3 slack=4 slash=-2 slides=-5 slot=-5 small=-18 smaller=-2
-smalles=-10 smtp=-18 snan=-2 snapsho=-6 so=125 socket=-25 socketi=-2 sofort=19 softwar=15 sole=-4 solo=117 some=-4
-somebod=-31 someone=-7 somethi=46 son=24 sonst=-2 soon=-44 soporte=-4 sorry=29 sorted=-2 source=22 sources=-9
-space=-25 spaces=-21 spawn=-3 speak=26 spec=-48 special=-9 specifi=-31 specify=-10 speed=-32 speiche=-8 split=20
-sponsor=2 sprachm=23 spätere=31 sql=-7 square=-3 squirre=-4 src=34 srv=8 ssh=-39 ssl=-13 st=-2 stable=-9 stack=-13
-staff=-47 staging=-9 stale=11 stamp=-2 standar=-20 standup=3 star=24 start=-14 started=-12 starten=-8 startin=15
-starts=-5 stat=-6 state=-16 stateme=-14 static=-8 stattde=12 status=-22 stay=-18 stderr=-12 stdout=-20 stehend=12
-steht=-24 step=-49 steps=58 still=-29 stir=-14 stock=15 stop=4 stopped=-30 stops=-5 store=-19 stored=136 stores=-61
-str=-18 straigh=2 stream=-21 streams=-5 street=32 strftim=-2 strict=-6 string=-62 strings=-38 strip=-14 stronge=21
-structu=-9 student=14 study=-12 stuur=-6 style=-71 su=-25 sub=-3 subclas=-19 subdire=-8 subject=-4 submiss=22
-submit=54 subnetm=-3 subnorm=-12 subproc=-4 success=-27 such=-121 sudo=-10 suffix=-16 suggest=24 suite=9 sum=6
-summari=-54 summary=4 sun=-5 sunday=-2 superus=27 supervi=-6 supplie=13 support=-73 suppose=-7 suppres=-29 supprim=-15
-sure=-20 survey=51 sus=32 suspend=7 suspici=3 svc=4 switch=-40 switche=-10 symlink=-20 sync=25 synch=-4 syntax=-7
-sys=-19 syscall=-2 system=-25 systemc=-2 systeme=-14 systemp=3 systems=4 t=-33 tab=10 table=-73 tabs=-4 tag=-11
-tags=-5 take=-12 taken=-3 takes=-15 taking=-5 talking=-4 tar=-22 target=-28 targetp=-2 tarinfo=-3 tarjeta=-5 task=25
-tasks=-11 tax=78 te=5 tea=10 team=-38 telemet=-6 tell=-82 tells=-69 tempera=-43 templat=-11 tempora=-4 ten=37 term=26
-termina=3 terms=18 terribl=29 test=4 testcla=-3 teste=24 testing=-5 tests=-9 text=-24 texte=-30 texts=41 than=-11
-thanks=14 that=57 the=75 their=-40 them=-36 then=-37 there=4 these=-13 they=97 thing=5 third=-23 this=106 those=2
-though=16 thread=-5 threads=-10 three=-56 through=-7 thursda=-19 thus=-2 ticket=-23 tickets=-53 tienda=23 time=-43
-timedel=-3 timeit=-6 timeout=-21 times=-34 timezon=-4 tip=-29 title=-61 tls=-3 tmp=21 to=-11 todas=-32 today=-29
-todo=-38 todos=6 togethe=-11 token=-101 tokeniz=-9 tokens=-55 told=-37 tom=-50 toml=-4 tomorro=-2 ton=25 tone=49
-tonight=-34 too=84 tool=30 tools=77 top=60 topic=24 total=-10 tout=-14 toutes=8 trace=-12 traceba=-11 traces=-3
-tracing=-7 trailin=-15 train=-17 transcr=85 transfe=-36 transfo=-2 transla=100 transmi=10 traps=-6 trash=11 travel=7
-travell=30 treat=-8 treated=-5 tree=-28 tresor=-29 tried=-9 trigger=-4 triple=-9 true=34 trusted=6 trusts=5 try=5
-trying=-12 tty=-3 tu=45 tuple=-30 tuples=-30 turn=-13 turned=53 turning=6 turns=-3 turtle=-74 turtles=-28 tutte=-2
-tutti=-16 twice=-3 two=-30 txt=24 typ=-18 type=-45 typed=-4 typeerr=-7 types=-13 typical=-21 typing=-32 typo=109 u=-12
-uid=-18 un=16 uname=-69 unautho=-5 uncompr=-13 und=165 under=113 underfl=-5 underly=-9 undo=-9 undone=-29 unicode=-4
-union=-8 unique=-11 unit=-47 units=-18 unix=-2 unknown=-2 unless=26 unlike=-3 unlock=33 unlocke=-20 unpack=-12
-unread=70 unrestr=10 uns=-14 unsafe=2 unsere=6 unseres=16 unset=-6 unsubsc=-17 unsuppo=-8 unten=60 unter=40
-untersc=-28 until=-38 untrust=-20 unused=-3 up=-12 update=96 updated=8 updates=-27 upgrade=10 upload=-32 uploads=-3
-upon=-5 upper=-2 upstrea=-26 urgent=9 url=29 us=76 usage=-11 use=-149 used=-23 useful=-8 user=5 users=-35 uses=-12
-using=-93 usual=4 usually=-4 usuario=-30 utc=-6 utcoffs=-3 utilisa=26 utiliza=44 uw=-30 użytkow=139 v=-42 v1=-5 v2=-6
-v3=24 v4=-6 valid=25 validat=13 valide=36 value=-42 valueer=-17 values=-41 var=79 variabl=-10 variant=-15 vars=-11
-ve=45 vendor=75 verarbe=31 verbati=16 verbote=34 vergeet=15 vergiss=-7 verific=3 verifie=25 verify=29 version=-35
-vertrag=-32 vertrau=23 verwend=-31 very=-15 verzoek=-7 veuille=-13 via=21 vienna=-5 view=-50 viewing=-10 violati=33
-virtual=-3 visible=-29 visit=-53 visitor=70 voice=45 volk=53 voll=-2 vom=2 von=40 voordat=-3 vor=12 vorrang=15 vos=-16
-votre=-53 voucher=-42 vulnera=-39 w=-19 wachtwo=24 wait=71 waiting=-35 wake=13 wallet=39 want=-93 wanted=30 wants=-72
-ware=-11 warm=18 warn=22 warning=17 wartung=38 was=-6 way=28 wb=-2 we=-34 weaknes=80 wear=-27 weather=57 web=-11
-webhook=9 week=-49 weekday=-3 weiss=91 weiter=-50 weitere=19 well=27 wenn=-31 wer=8 werden=36 were=63 werkzeu=3
-wget=65 what=86 whateve=119 when=-43 wheneve=20 where=2 whether=3 which=-24 while=-20 white=35 whitesp=-13 who=98
-whoever=89 whole=13 whose=9 why=26 wi=-8 width=-20 wieder=-11 wiki=-13 wikiped=-5 wildcar=-5 will=-77 win=-10
-window=-37 windows=4 winner=29 wipe=93 wir=-67 wird=-4 with=56 within=-19 without=-27 wohnt=-9 won=7 wontfix=42
-word=55 worden=66 words=-12 work=-29 workers=-13 working=26 works=-64 workspa=45 world=3 would=-6 wrap=-14 wrapped=-8
-wrapper=-2 wraps=-40 writabl=-3 write=-22 writer=-4 writes=-20 writing=-3 written=-21 wrong=10 wrote=19 wszystk=74
-wurde=-48 www=-16 wyślij=2 x=16 xb=-2 xxx=-11 xz=-7 y=36 ya=14 yapay=66 year=51 yearly=33 yes=2 yet=-8 yield=-7
-yields=-5 yml=50 you=6 youaexa=-2 your=-101 zahlung=62 zapisz=-3 zeg=12 zentra=20 zero=-24 zeros=-3 zip=-4 zipfile=-3
-zipimpo=-3 zu=3 zuerst=-9 zugesti=11 zum=7 zur=30 zusamme=10 zwei=-18 {=-90 }=72 à=-35 ändern=-2 è=46 être=7 öffnen=13
-über=-16 überset=3 überwac=-2 überwei=-8 ÿ=-7 админис=22 адрес=16 безопас=7 говори=12 забудь=34 запомни=17 заявку=-13
-и=91 игнорир=-8 магазин=54 модель=7 навсегд=17 наш=54 об=12 отправь=5 перешли=9 пользов=2 предыду=34 только=12 ты=7
-удали=40 файл=7 что=7 это=8 этом=12 этот=33 языкова=7 إلى=30 المرور=15 ए=39 क=39 द=39 न=39 म=39 स=39 सभ=39 いで=-2 えな=-5
-くだ=20 こと=31 この=36 これ=16 さい=33 して=68 すべ=17 する=20 ださ=20 てく=34 でく=-2 です=33 での=16 ない=-16 なさ=13 なし=13 には=2 に送=-4 の会=14
-の指=16 は無=2 べて=17 ます=-6 まで=3 るこ=31 れま=11 をす=17 を削=28 を最=48 を読=20 ァイ=11 イル=11 ザー=31 ジを=20 スワ=3 ドは=-5 ドを=7 パス=3 ファ=11
-ユー=31 ルを=-5 ログ=12 ワー=3 ーに=12 ーの=18 ーザ=31 ージ=20 ード=3 不要=5 之前=-4 五之=-5 产品=37 人工=7 今後=2 从现=10 以下=-11 以在=-7 们的=6 会話=14
-你必=4 信し=13 内容=98 删除=16 削除=23 发送=2 只推=51 可以=-27 合は=16 告诉=-2 员已=34 周五=-5 回答=38 在周=-5 在设=-7 在起=10 場合=16 如果=2 密码=-6 工智=7
-後の=2 必须=5 忽略=-2 总结=37 我们=6 户可=-7 户的=4 所有=78 承認=2 把用=4 指示=16 推荐=51 提示=2 智能=7 最高=24 本页=5 無視=-14 现在=10 理员=13 用户=-22 直接=2
-确认=30 確認=13 示し=16 示词=2 管理=29 系统=2 统提=2 置中=-7 荐我=6 表示=16 要告=4 視し=-14 設定=14 認な=13 记住=30 设置=-7 评价=37 诉用=4 请在=30 请把=83
-送信=13 送到=2 问题=36 除し=28 결제=49 니다=-4 사용=58 세요=37 습니=-4 에게=5 용자=58 자에=5 하고=55
+$=36 0=16 01t10=-2 1e=-5 4o=-16 9f86d08=-2 9f86dob=-2 ://=77 <=-29 >=-40 @=-3 S:act=-8 S:act!=20 S:address=37
+S:address!=8 S:addressee=46 S:addressee!=-62 S:answer=6 S:answer!=76 S:authority=16 S:authority!=44 S:concealed=21
+S:deed=-20 S:exfil=22 S:exfil!=39 S:grant=77 S:keeping=8 S:lure=56 S:marker=24 S:marker!=23 S:memory=24 S:memory!=33
+S:override=72 S:override!=127 S:persona=58 S:persona!=30 S:probe=17 S:probe!=17 S:reveal=76 S:reveal!=76 S:secrecy=-9
+S:shift=41 S:shift!=41 S:slack=-34 S:standing=-22 S:verdict=24 S:verdict!=24 S>=0.3=130 S>=0.6=109 S>=0.9=97
+T:agent=182 T:answer=90 T:authority=50 T:bait=82 T:drop=103 T:drop!=-70 T:granted=85 T:guard=69 T:harm=49 T:harm!=79
+T:hide=93 T:keep=106 T:keep!=-13 T:mark=27 T:now=28 T:only=79 T:onward=128 T:person=117 T:place=69 T:praise=105
+T:say=41 T:say!=42 T:send=-11 T:send!=50 T:task=69 T:treasure=67 T:you=65 ^0=36 ^<=-26 ^>=-77 ^@=-18 ^`=-46 ^a=-126
+^ab=27 ^abort=12 ^accept=-7 ^accepte=-25 ^accepts=-6 ^access=35 ^accordi=-5 ^acknowl=-15 ^act=31 ^action=-6 ^actual=-7
+^add=-55 ^additio=-22 ^address=-22 ^adds=39 ^admin=-11 ^advice=13 ^after=15 ^afterwa=6 ^agent=-36 ^agents=20 ^ai=-56
+^ajoutez=-16 ^aliases=-6 ^all=50 ^allow=3 ^als=19 ^also=76 ^always=-19 ^an=10 ^and=-31 ^anna=-11 ^annotat=-8
+^announc=92 ^another=-2 ^answer=27 ^anthrop=16 ^antwort=41 ^any=22 ^anythin=-6 ^app=-3 ^append=10 ^apply=-11
+^approve=41 ^archive=-5 ^are=-37 ^args=-25 ^argumen=-29 ^article=-7 ^as=26 ^ask=29 ^assert=-21 ^asserti=14 ^assista=96
+^assiste=26 ^assume=-32 ^assumes=-2 ^async=-16 ^asysten=47 ^at=56 ^attach=17 ^attachm=2 ^attacke=-41 ^attenti=-21
+^attribu=58 ^audit=-11 ^ausgabe=41 ^authori=19 ^auto=-11 ^avant=20 ^aws=-7 ^b=-16 ^back=-4 ^backup=-4 ^backups=-5
+^balance=-13 ^bank=7 ^base=-10 ^base64=-12 ^be=-13 ^beantwo=-11 ^because=-2 ^begin=11 ^best=-13 ^besuche=-16
+^betalin=19 ^bind=-3 ^bitte=-3 ^block=-29 ^blue=-3 ^bob=-4 ^body=51 ^book=-36 ^boss=-2 ^bot=-28 ^both=-12 ^breakfa=-3
+^bring=79 ^buffere=-2 ^bug=-2 ^build=47 ^built=-5 ^builtin=-6 ^bump=-32 ^but=-10 ^buy=-38 ^by=-2 ^c=-8 ^calcula=-2
+^calenda=77 ^call=-70 ^callabl=-9 ^callbac=-4 ^called=-12 ^caller=-13 ^calling=-3 ^calls=-3 ^can=-55 ^cancel=23
+^cat=-12 ^categor=-2 ^ceo=2 ^cert=-2 ^change=13 ^changed=-25 ^charact=-7 ^chat=32 ^check=19 ^chmod=10 ^choose=-25
+^claim=83 ^class=-13 ^classes=-16 ^claude=-31 ^clear=-6 ^click=-47 ^close=-6 ^closed=-2 ^cmd=13 ^code=9 ^collect=-25
+^command=-5 ^comment=-101 ^commit=-30 ^common=-4 ^compare=-10 ^compati=-3 ^compile=-4 ^complet=42 ^comply=51
+^compose=42 ^compres=-2 ^compute=-4 ^conclud=33 ^conditi=-2 ^configp=-3 ^configu=-4 ^confirm=88 ^connect=-7
+^constru=-5 ^contact=22 ^contain=-14 ^content=-43 ^context=-7 ^continu=80 ^contrac=-27 ^contrib=-14 ^control=-2
+^convert=-2 ^copilot=40 ^copy=-9 ^could=11 ^create=3 ^created=-19 ^creatin=-5 ^cron=-6 ^crontab=-5 ^csv=87 ^curl=-43
+^current=-4 ^custome=-23 ^cve=-2 ^d=-22 ^da=66 ^das=-52 ^data=-18 ^day=-5 ^de=16 ^dear=-3 ^debug=3 ^decimal=-23
+^decisio=-17 ^decode=-3 ^def=-23 ^default=-10 ^define=-2 ^deine=10 ^delete=-43 ^deleted=-20 ^deliver=26 ^dentist=84
+^dependa=-10 ^depreca=-13 ^der=-84 ^describ=20 ^descrip=-6 ^detecti=-6 ^determi=-13 ^develop=38 ^di=-25 ^die=-28
+^diese=74 ^dieser=28 ^directl=-3 ^directo=-6 ^disable=-73 ^disallo=-12 ^disclos=52 ^disk=-10 ^display=-2 ^disrega=9
+^distanc=-3 ^dns=16 ^do=-52 ^doc=20 ^docker=-13 ^docs=24 ^doctest=-4 ^documen=-8 ^does=-7 ^don=-57 ^done=85 ^door=-2
+^downloa=8 ^dr=-9 ^drop=29 ^du=-18 ^dummy=-4 ^dump=-4 ^e=-11 ^each=-17 ^editor=44 ^either=-13 ^el=-30 ^else=-9
+^emergen=4 ^emin=-3 ^empfehl=7 ^employe=-30 ^enabled=-8 ^encode=32 ^encodin=-4 ^encrypt=-17 ^end=-7 ^enter=-26
+^entries=-16 ^enumera=-2 ^envie=-22 ^environ=-10 ^envía=6 ^envíe=-22 ^equival=-6 ^er=-15 ^erreur=21 ^error=-28
+^errors=-10 ^es=14 ^essay=56 ^eur=-3 ^every=18 ^everyon=39 ^everyth=2 ^evil=36 ^example=-93 ^exc=-3 ^except=-2
+^excepti=-12 ^executa=-9 ^execute=-8 ^expand=-6 ^expecte=-44 ^expired=-4 ^explain=18 ^export=15 ^extensi=-2
+^extract=-12 ^f=-22 ^failed=-2 ^failing=32 ^false=-44 ^faq=-4 ^fasse=-20 ^fatal=-20 ^feat=-29 ^feature=-6 ^fehler=19
+^fetch=-3 ^file=-10 ^filenam=21 ^fill=44 ^filter=13 ^find=16 ^fine=33 ^first=25 ^fix=57 ^flag=-3 ^flags=-3 ^flush=-12
+^follow=68 ^followe=-5 ^foo=-2 ^for=46 ^force=-4 ^forget=-74 ^fork=-14 ^form=35 ^format=-11 ^formatt=-2 ^forward=26
+^found=56 ^fractio=-12 ^frag=28 ^frau=-2 ^free=43 ^from=-31 ^func=-3 ^functio=-4 ^führen=-8 ^für=8 ^game=-5 ^garage=56
+^geben=-8 ^gemini=18 ^generat=12 ^generic=-2 ^get=-3 ^gib=16 ^git=46 ^give=46 ^given=-6 ^go=-65 ^going=3 ^good=9
+^grant=-25 ^great=8 ^green=-4 ^guarda=5 ^guest=-6 ^guten=-10 ^gztar=-3 ^hallo=-22 ^hand=-14 ^handle=-9 ^has=-20
+^hash=-2 ^have=-32 ^he=7 ^heading=-3 ^hello=-21 ^help=-10 ^helper=-15 ^here=-32 ^hey=4 ^hi=-5 ^hidden=-19 ^hide=-5
+^hint=-17 ^hinweis=12 ^history=-2 ^hold=-40 ^hook=-6 ^horn=-6 ^host=-18 ^how=-40 ^however=-26 ^hr=-15 ^hracorp=-20
+^http=-13 ^https=-29 ^human=-6 ^i=-47 ^iban=24 ^id=-3 ^ie=-4 ^if=-69 ^ignora=11 ^ignore=65 ^ignorie=14 ^ihre=-26
+^il=12 ^im=6 ^image=2 ^imap4=-4 ^imapa=-4 ^immedia=13 ^impleme=-6 ^import=-10 ^importa=28 ^in=-34 ^include=37
+^includi=-5 ^increas=-16 ^ines=-33 ^infinit=-5 ^info=-37 ^informa=-8 ^inherit=-5 ^init=-3 ^initial=-6 ^input=-24
+^insert=-16 ^inst=2 ^instanc=-5 ^instant=-6 ^instead=10 ^instruc=62 ^int=-7 ^integer=-2 ^interna=-11 ^invalid=3
+^invia=-3 ^invite=123 ^invoke=-13 ^ip=-8 ^iptable=-17 ^ipv4add=-7 ^ipvaadd=-7 ^is=-42 ^it=-82 ^iterato=-4 ^its=-14
+^j=-8 ^jailbre=-22 ^jest=-5 ^jeśli=46 ^job=4 ^join=40 ^keep=-52 ^key=80 ^keyfile=-5 ^ki=-36 ^kill=22 ^kindly=23
+^knowled=22 ^l=-23 ^lade=5 ^lang=16 ^languag=25 ^last=-2 ^le=92 ^leave=26 ^left=-4 ^legacy=-5 ^legal=5 ^lembre=-11
+^let=28 ^level=3 ^lgtm=-20 ^license=56 ^liefera=14 ^lies=-8 ^like=12 ^line=33 ^lineno=-5 ^lint=-2 ^linux=-32 ^list=-24
+^lists=-7 ^load=25 ^locatio=-12 ^lock=-6 ^log=-9 ^logger=-9 ^login=-3 ^logs=-8 ^look=-5 ^low=40 ^lunch=8 ^lyrics=-10
+^lösche=-23 ^löschen=-56 ^m=-4 ^machine=46 ^mail=47 ^mailbox=-7 ^mainten=33 ^make=104 ^makes=-3 ^man=-11 ^manage=-35
+^many=20 ^mark=2 ^maximum=-3 ^may=-33 ^meeting=31 ^memoris=18 ^memoriz=28 ^memory=7 ^mention=3 ^merge=-35 ^merke=-15
+^merken=-21 ^message=45 ^methods=-9 ^minimum=-2 ^minutes=-11 ^mirror=3 ^mit=-18 ^mitigat=-11 ^mixin=-2 ^mode=-5
+^model=10 ^module=-2 ^more=-2 ^most=-4 ^move=40 ^ms=-14 ^msg=-4 ^must=41 ^mute=35 ^my=7 ^n=-34 ^name=51 ^namespa=-3
+^nans=-8 ^ne=-23 ^necessa=-3 ^need=-18 ^negativ=59 ^nenne=26 ^never=-99 ^new=13 ^newline=-5 ^next=99 ^nginx=-4
+^nie=-10 ^niemals=-20 ^niemand=2 ^no=25 ^nobody=18 ^node=9 ^non=-13 ^none=-29 ^normal=-7 ^normali=-4 ^not=-18 ^nota=3
+^note=-60 ^notes=-8 ^nothing=59 ^notice=-14 ^notify=-6 ^now=60 ^npm=-24 ^number=-9 ^o=-13 ^object=-4 ^observa=62
+^of=-23 ^offset=-4 ^ok=84 ^old=-16 ^older=24 ^on=-27 ^one=-9 ^only=62 ^onthoud=38 ^open=11 ^operati=-3 ^optiona=-15
+^or=-16 ^order=-3 ^os=-9 ^other=-8 ^otherwi=-20 ^our=-48 ^out=-12 ^output=-7 ^overrid=5 ^overwri=-11 ^owasp=-8
+^owner=-2 ^p=-11 ^package=-5 ^page=114 ^paramet=-35 ^parse=-6 ^pass=-10 ^passing=-6 ^passwor=-50 ^path=-3 ^patient=13
+^pay=60 ^payment=-71 ^per=-3 ^perform=-5 ^permane=25 ^permiss=-19 ^persist=-32 ^phishin=-3 ^photo=43 ^pip=7
+^please=-39 ^police=-6 ^policy=41 ^poll=23 ^port=-3 ^positiv=-6 ^post=12 ^pr=-24 ^prec=-3 ^prefer=11 ^prefere=27
+^prefix=-6 ^prefixl=-7 ^preheat=-5 ^press=-38 ^pretend=13 ^previou=-12 ^print=7 ^priorit=10 ^private=-10 ^proceed=26
+^process=-17 ^product=5 ^program=11 ^prompt=-44 ^prompts=-8 ^protoco=-10 ^protoko=-2 ^provide=-9 ^prüfsum=5 ^ps=3
+^publish=66 ^push=30 ^put=-29 ^python=-3 ^q=-25 ^quarter=27 ^quell=32 ^query=59 ^questio=12 ^quick=4 ^quiet=-21
+^quote=3 ^r=-34 ^raise=-47 ^raised=-3 ^raises=-15 ^rank=3 ^rate=-21 ^rather=-2 ^rb=-2 ^re=45 ^read=-17 ^reader=4
+^readers=35 ^readme=-7 ^reads=-4 ^real=-72 ^receipt=39 ^rechnun=16 ^recomme=17 ^record=30 ^recuerd=-7 ^red=-8
+^refusal=35 ^refusin=14 ^regardl=-14 ^release=-44 ^reload=-10 ^remedy=30 ^remembe=-70 ^remove=2 ^rename=-4 ^repeat=16
+^replace=35 ^reply=-23 ^report=-17 ^represe=-4 ^request=-4 ^require=-9 ^reset=22 ^resolve=101 ^resp=-3 ^rest=-21
+^restart=-16 ^result=-4 ^retiens=8 ^retriev=-2 ^return=-75 ^returne=-2 ^returns=-31 ^reveal=17 ^review=28 ^reviewe=22
+^revoke=-50 ^rfc=-14 ^ricorda=12 ^rispond=-9 ^rm=-42 ^robots=-7 ^role=28 ^room=45 ^root=20 ^rotate=13 ^round=60
+^rounds=-4 ^run=-63 ^running=-6 ^runtime=-2 ^safety=-3 ^sag=26 ^same=-32 ^save=56 ^saved=39 ^say=85 ^scan=55
+^schalte=27 ^schreib=50 ^scripts=-2 ^se=25 ^search=-2 ^second=-9 ^secrets=49 ^section=-6 ^securit=-21 ^see=-73
+^sehr=-17 ^select=-4 ^selecto=-8 ^self=-8 ^send=71 ^sende=19 ^senden=-15 ^sent=-26 ^sequenc=-8 ^serve=11 ^server=-7
+^session=-4 ^set=-108 ^share=-13 ^shared=-2 ^she=-10 ^shoppin=6 ^should=-27 ^show=50 ^si=2 ^sie=-9 ^sign=-19
+^signatu=-3 ^silent=12 ^similar=-5 ^since=-6 ^size=-3 ^skip=-44 ^slack=17 ^smtp=-8 ^snapsho=-4 ^so=-14 ^some=-11
+^sorry=29 ^source=-6 ^speak=46 ^special=-6 ^specifi=-3 ^speiche=-2 ^split=-9 ^src=25 ^ssl=-7 ^stable=-10 ^staff=-19
+^standar=-5 ^startin=9 ^state=-6 ^step=-37 ^steps=-17 ^stir=-16 ^stop=70 ^stopped=-11 ^store=10 ^stream=-2 ^string=-14
+^strip=-11 ^stuur=-4 ^subject=-9 ^subscri=-6 ^such=-9 ^sudo=-4 ^summari=-37 ^summary=-16 ^support=-35 ^sure=15
+^switch=47 ^sync=21 ^sys=-4 ^system=36 ^systemd=-3 ^t=-2 ^take=-10 ^takes=-2 ^tar=-5 ^task=-15 ^team=-46 ^tell=-6
+^termin=15 ^terms=-7 ^terribl=33 ^test=-40 ^tests=-13 ^text=-14 ^thanks=-78 ^that=-46 ^the=-69 ^then=-59 ^there=18
+^these=-12 ^they=-20 ^this=-69 ^three=-9 ^ticket=64 ^timeout=-3 ^title=-6 ^to=-70 ^todo=-50 ^token=-14 ^tool=41
+^tools=-5 ^top=37 ^total=-10 ^traceba=-4 ^trage=-15 ^transfe=43 ^transfo=-2 ^transla=46 ^travel=-6 ^treat=39
+^tried=-11 ^true=6 ^trust=10 ^try=14 ^tu=13 ^tuple=-8 ^turn=40 ^turtle=-10 ^two=-8 ^typ=-19 ^type=-2 ^types=-4
+^typical=-2 ^typo=-3 ^undo=-11 ^union=-2 ^unlock=49 ^unsubsc=14 ^until=-6 ^unused=-4 ^unzip=3 ^update=58 ^upgrade=35
+^upload=17 ^upon=26 ^usage=3 ^use=-57 ^used=-5 ^user=-24 ^uses=-9 ^using=-3 ^value=-5 ^valueer=-12 ^values=-8
+^variabl=-3 ^vergiss=-5 ^verific=6 ^verifie=-12 ^version=-2 ^very=-10 ^veuille=-16 ^visitor=-9 ^voice=38 ^volk=39
+^vor=-32 ^w=-13 ^wait=-3 ^wallet=47 ^warn=-26 ^warning=-5 ^warnung=36 ^was=13 ^wb=-3 ^we=-100 ^wear=-16 ^weather=56
+^weeks=-47 ^welcome=2 ^wenn=59 ^wer=6 ^were=27 ^what=50 ^when=63 ^wheneve=43 ^where=-12 ^whether=-2 ^which=-8
+^white=-5 ^whitesp=-4 ^whoever=3 ^whose=-5 ^why=-32 ^will=-15 ^wir=-42 ^with=-36 ^without=-16 ^word=-4 ^work=-10
+^works=-24 ^would=-2 ^wrap=-7 ^wrapped=-8 ^write=-69 ^x=-16 ^xb=-2 ^xxx=-11 ^y=-46 ^year=-12 ^yes=129 ^you=-111
+^your=69 ^zahlung=-6 ^zapisz=55 ^zero=-6 ^zip=8 ^zipfile=-2 ^zum=-3 ^zur=29 ^{=33 ^}=9 ^ändern=-6 ^überset=25
+^überwac=-3 ^überwei=-16 ^админис=19 ^если=9 ^забудь=38 ^запомни=14 ^игнорир=-7 ^не=-12 ^отправь=9 ^لا=67 ^これ=15
+^パス=-6 ^ユー=24 ^今後=2 ^从现=13 ^忽略=3 ^用户=-10 ^管理=29 ^请在=27 `=-59 a=-85 aan=19 ab=33 abc=-15 abcd=-2 abgesch=-25 ablage=17
+abolish=50 abort=12 abortin=-3 about=95 above=-27 abs=-2 absende=96 absent=-3 absolut=-7 abstrac=-8 acc=5 accept=30
+accepta=8 accepte=-37 accepts=3 access=4 accesse=-2 accessi=3 accord=31 accordi=5 account=-33 acct=24 acknowl=-15
+acme=10 acquire=-14 across=-13 act=-8 action=24 actions=-23 activat=-31 active=-7 activit=-9 acts=-79 actual=20
+actuall=-12 ad=75 add=29 added=39 adding=-4 additio=20 addr=-6 address=30 adds=-2 adler=10 admin=39 adminis=22
+admins=-20 adresse=25 ads=-3 advance=25 advice=-6 advise=-18 affirma=47 after=-16 again=-28 against=-15 agent=-46
+agente=2 agenten=38 agents=2 agree=-23 agreed=35 agrees=60 ahead=37 ahora=-4 ai=7 aiff=-14 airport=-23 ajoutez=-23
+akte=11 al=-20 alamat=19 alarm=70 alert=-10 alerts=65 algorit=-20 aliases=-10 aliasin=-2 alice=-5 alive=-4 all=24
+alle=76 allen=29 allergi=9 allergy=68 alles=71 allocat=-2 allow=11 allowed=15 allows=-24 alpha=-5 alphabe=-5
+already=-41 als=28 also=63 alt=37 alterna=-5 always=-30 am=-7 among=7 amount=2 an=-69 anbiete=2 and=-7 andere=23
+anderen=39 anfang=27 angebot=30 angle=-4 angreif=-32 anmelde=-23 ann=-30 anna=-29 annotat=-11 announc=93 anonymo=-15
+another=-20 answer=-14 answere=-9 answers=-58 anterio=17 antes=-9 anthrop=16 antivir=41 antrag=-36 antwort=70
+anweisu=-20 any=-62 anybody=-43 anyone=41 anythin=-24 anyway=24 apaga=26 apagar=-14 api=49 apologi=-43 app=-25
+appear=-20 appears=-27 append=15 appende=-2 appendi=26 applica=-6 apply=-14 appoint=-7 appropr=41 approva=-20
+approve=-105 approxi=-3 apt=-7 arbeit=-5 arbitra=-4 archite=-7 archive=-16 are=-44 aren=19 arg=-15 args=-37
+argumen=-83 argv=-4 around=-15 arrow=-2 article=80 arzt=17 as=69 ascii=-18 aside=9 asisten=44 ask=-14 asked=-4
+asking=-44 asks=33 asleep=70 assert=-22 asserti=14 assign=32 assigne=28 assignm=22 assista=-42 assiste=-8 associa=-8
+assume=-77 assumes=-9 async=-23 asyncco=-4 asysten=47 at=-43 attach=-2 attache=-10 attachm=10 attack=-35 attacke=-27
+attempt=-34 attenti=-16 attribu=7 au=6 auch=-4 audit=46 auditor=10 audits=43 auf=64 aufgabe=20 auftrag=22 aus=33
+ausgabe=41 ausgebe=-45 ausgefü=-4 ausscha=39 ausverk=-5 auswert=10 auth=5 authent=-22 author=26 authori=-22
+authors=-52 auto=17 automat=-59 autoriz=37 availab=-31 avec=19 avis=63 avoid=-10 aware=15 away=14 aws=-6 b=13 back=32
+backgro=-21 backsla=-5 backtra=-35 backup=2 backups=30 backwar=3 bad=25 badge=-3 badhost=26 balance=61 ban=34
+banco=-10 bank=12 banks=12 bar=-2 base=-21 base64=37 based=-20 basenam=-2 bash=18 bashrc=-11 basic=-2 battery=86
+bc1qxy2=95 be=23 beachte=-12 beantwo=-17 because=-40 become=-8 becomes=-2 been=-66 befehl=-3 before=-109 begin=40
+beginnt=-5 begins=-2 behalf=2 behave=2 behavio=-10 beheerd=6 behind=-21 bei=34 beim=-9 being=37 beitrag=19 bekannt=38
+below=117 bent=3 benutze=70 bericht=16 beschei=15 beschwe=32 best=-28 bestand=47 besteht=-2 bestell=47 bestäti=-68
+besuche=-16 beta=-3 betalin=19 between=-39 bevor=-11 bewerbe=40 bewerbu=4 beyond=-11 bezahle=2 bezahlt=13 big=-6
+billing=31 bin=19 binary=-25 bind=-4 birth=52 birthda=-8 bis=-59 bisheri=-21 bist=-35 bit=-24 bits=-3 bitte=-12
+blank=-10 block=-34 blocked=-18 blocker=34 blockin=-9 blocks=-5 blue=-13 board=-59 bob=34 body=8 boese=33 boil=-5
+book=-48 booked=46 booking=-2 boolean=-7 borra=33 boss=-45 bot=14 both=31 bother=33 bots=43 bottom=-30 bounded=-4
+box=-11 bpbynum=-2 branch=-68 brand=13 brandl=7 brauche=-15 breach=35 bread=-14 break=7 breakfa=-5 breakpo=-36
+brief=-46 bring=48 bringen=-16 broken=15 broker=50 browser=49 btc=95 bu=85 buchhal=-4 bucket=-40 budget=36 buffer=-10
+buffere=-9 bufferi=-2 buffers=-2 bugs=-13 build=-34 builds=-5 built=-11 builtin=-12 bump=-32 but=-60 button=-40
+buy=-16 buyer=-99 by=-61 bypass=-24 bypasse=-39 byte=-10 bytes=-57 bytesio=-16 bz2=-13 bzip2=-13 c=2 cache=-44
+caches=-10 cada=-22 cake=-46 calcula=-23 calenda=-24 call=-50 callabl=-23 callbac=-12 called=-44 caller=-34 callers=-8
+calling=27 calls=-65 can=-96 cancel=-15 cancell=22 candida=91 cannot=-38 canonic=-5 canvas=-19 capabil=-5 capital=-27
+caption=19 capture=-6 car=-28 card=36 cards=4 care=-18 careful=66 carry=67 cart=20 case=-82 casella=53 cases=-43
+cast=-2 cat=8 catalog=-3 catch=40 categor=-2 cause=-5 ce=-7 ceo=28 cert=-2 certain=-14 certfil=-5 certifi=-29 cet=63
+cette=-2 cfg=-3 chain=-11 change=-63 changed=-3 changel=-20 changes=-60 changin=-4 channel=-13 chapter=-32 char=-4
+charact=-27 charge=-4 chars=-6 chart=10 chat=73 chatbot=-77 chatgpt=-36 che=22 check=36 checked=-10 checker=-7
+checkin=11 checkli=-43 checkou=-12 checks=20 checksu=-14 chef=13 chiavi=28 child=-35 childre=-28 chmod=42 choice=51
+choose=-100 chunk=-22 chunks=-4 ci=2 cite=8 city=17 claim=86 class=-88 classes=-30 classme=-6 claude=-6 clause=52
+clean=-31 cleanup=35 clear=-12 clicca=-15 click=-30 clicked=-3 clickin=-44 client=5 cliente=-41 clients=30 clinic=-10
+clipboa=59 clock=-5 close=-107 closed=19 cls=-11 cmd=11 co=-3 code=-3 codec=-3 codes=56 coding=41 colleag=-43
+collect=17 colon=-2 color=-7 colormo=-2 column=-41 com=-78 come=21 comes=36 coming=2 command=-34 comment=59 commit=4
+commits=-15 committ=65 common=-21 commonl=-2 communi=-20 company=19 compare=-18 compari=70 compati=-40 competi=82
+compila=-5 compile=-16 complai=11 complet=21 complia=-9 comply=59 compone=-14 compose=36 compres=-33 compte=-19
+compute=-30 con=32 concate=9 conclud=50 concret=-2 conditi=-11 conferm=-11 confide=-67 config=31 configp=-3
+configu=-53 confirm=29 conflic=-18 connect=-7 consent=50 conside=-35 console=-6 constan=-9 constru=-19 consult=-13
+contact=38 contain=15 content=-40 context=-19 continu=60 contrac=35 contras=-13 contrat=6 contrib=-10 control=-22
+conveni=-2 convent=-28 convers=52 convert=-15 cookie=-3 cookies=11 coordin=-15 copia=-27 copie=5 copied=-4 copies=52
+copilot=46 copying=-3 corner=-15 corp=-43 correct=68 correo=6 corresp=-23 corvex=35 costs=-10 could=47 couldn=-4
+count=-9 counter=-24 covaria=-5 coverag=-9 cpu=-5 crafted=-7 crawler=34 create=-50 created=-32 creates=-6 creatin=-7
+credent=49 credit=87 cron=-2 crontab=-5 crypto=45 csv=96 cto=15 ctx=39 curl=-7 currenc=-4 current=-55 cursor=43
+custom=-24 custome=-66 customi=-8 cv=56 código=11 d=31 da=52 daemon=-18 daily=-7 dana=26 danach=-42 danke=-23 dann=-25
+dans=-3 daran=12 darf=25 dark=-56 das=26 dass=63 dat=77 data=-68 databas=-16 datacla=-5 date=-7 datei=24 dateien=23
+daten=7 dauerha=30 davon=-7 day=7 days=-74 db3=15 db8=-15 dbb=-15 dbe=-2 dbm=-16 de=140 de00=29 deaktiv=16 dear=20
+debe=-30 debian=-7 debug=20 debugge=-18 debuggi=-20 decided=37 decimal=-38 decisio=63 decline=-3 decode=-11 decoder=-2
+decodes=-8 decorat=-12 def=-27 default=-83 define=-42 defined=-38 defines=-13 definin=-20 definit=-8 degrees=-11
+dei2=-4 dein=25 deine=49 deinem=7 deinen=-21 deiner=39 del=53 delay=-79 delete=-118 deleted=-52 deletes=-95 deletin=61
+deletio=54 delimit=-9 deliver=13 delta=-7 dem=44 demande=-11 den=11 denied=-53 denomin=-4 dentist=87 deny=-8
+dependa=-17 depende=-16 dependi=-8 depends=3 deploy=-48 deploym=12 deposit=27 depreca=12 der=16 derive=-6 derived=-4
+des=55 descend=-2 describ=-6 descrip=-53 deserve=96 desired=-7 desk=-12 dessous=11 dest=-4 destina=-6 destroy=-16
+destruc=20 detail=4 detaile=-8 details=14 detect=-45 detecte=-2 detecti=-6 determi=-21 dev=-4 develop=83 deviati=-5
+device=-38 deze=19 di=-28 diagnos=34 dialog=29 dialogs=-95 diary=29 dich=-50 dict=-18 diction=-41 dicts=-11 did=-26
+die=50 dienst=-4 diese=110 diesen=31 dieser=42 dieses=70 diff=-50 differe=-28 digit=-2 digits=-14 dir=17 directl=-10
+directo=-48 direkt=18 dirname=-2 dirs=-5 disable=-20 disabli=-6 disallo=-12 disasse=-8 discard=-9 disclos=88
+discoun=-9 discuss=34 disk=74 dispatc=-5 display=13 disrega=-41 dist=-23 distanc=-5 distrib=-15 dit=2 diverge=-8
+divide=-2 dividen=-4 divisio=-4 divmod=-2 dns=35 do=29 doc=16 dock=-19 docker=-51 docs=11 docstri=-4 doctest=-25
+doctor=27 documen=25 does=-45 doesn=-29 doing=2 doit=-2 domain=19 don=-70 done=48 donné=42 door=-19 doors=67 dose=10
+dossier=-5 dot=15 dots=-44 dotted=-4 double=39 doubled=50 doubt=-23 down=14 downloa=19 dr=48 draft=4 drafts=30
+drawing=-13 drei=-46 drive=10 driver=39 droits=14 drops=18 drug=11 dst=-21 du=83 duck=-5 due=-11 dummy=-4 dump=3
+durch=-16 during=15 dynamic=-3 déjà=31 désorma=7 dürfen=-50 e=39 each=-15 early=-6 eat=45 echo=-22 ed25519=45 edit=-23
+editing=12 editor=38 edits=3 effect=-54 effects=26 eggs=-6 ein=73 eine=15 einen=-3 einmal=4 einschr=40 eintrag=-3
+einvers=-2 einzust=19 either=-18 ejecuta=21 el=51 element=-14 elevato=-14 elm=-4 else=31 email=-46 emax=-5 embedde=5
+emergen=-6 emin=-5 empfang=-16 empfehl=-13 employe=27 en=46 enable=-56 encode=30 encodin=-15 encount=-4 encrypt=-18
+end=3 ende=3 ended=40 endereç=20 endian=-6 ending=-21 endpoin=27 ends=6 energy=44 enginee=-20 enough=-29 enter=-82
+entered=-3 enters=-11 entfern=-3 entire=3 entirel=27 entries=-16 entry=48 enum=-10 enumera=-2 env=32 envia=25
+envie=-22 environ=-47 envía=6 envíe=-22 eof=-5 eoferro=-8 eq=-4 equal=-12 equipo=-16 equival=26 er=72 erase=-3 eres=2
+ergebni=15 erhalte=17 erinner=-3 erlaubt=50 erreur=21 error=-57 errors=-10 erste=58 erteilt=-2 erwähne=31 erwähns=24
+erzähle=-15 es=11 esmtp=-14 especia=-2 essay=84 esta=65 establi=-9 estate=-75 este=95 está=31 etc=44 etwas=3 eur=-88
+euro=-15 event=-37 ever=25 every=40 everybo=52 everyon=108 everyth=26 everywh=37 evil=120 exact=-4 exactly=-12 exam=53
+examine=-3 example=71 exc=-5 exceede=71 excel=-6 except=-3 excepti=-19 exclusi=-15 exe=3 exec=53 executa=-11
+execute=-18 executi=-9 exfiltr=-8 exist=2 existin=-18 exists=-27 exit=-8 exited=-3 exits=-3 expand=-6 expande=-7
+expecte=-16 expire=-7 expired=-23 expires=-47 explain=28 explici=-7 exponen=-13 exporte=-18 expose=-8 exposed=-15
+express=74 ext=2 extende=-33 extensi=-26 extra=28 extract=-13 f=-70 factor=24 facts=-16 fail=35 failed=-83 failing=45
+fails=-16 failure=-12 fall=69 fallbac=-6 false=-11 falso=2 family=-18 faq=-4 far=57 fashion=-6 fasse=-20 fassen=-15
+fast=-7 faster=-4 fatal=-20 favour=4 fd=-8 feat=-29 feature=-27 feed=-14 fees=-6 fehler=22 fehlges=27 feld=42 fell=6
+fertig=-17 fetch=3 fetches=25 feu=-4 few=-3 ffff=-5 fi=-8 fichier=-4 field=17 fields=-16 figures=21 file=-36
+filenam=-9 fileno=-4 fileobj=-2 files=-33 filesys=-5 filling=-2 filter=11 filters=18 final=14 finally=-5 finance=2
+find=48 finder=-4 finding=24 fine=72 finish=24 finishe=45 firewal=6 firm=-33 firma=32 first=43 five=85 fix=62
+fixed=-29 flag=-43 flags=-20 flat=-15 flight=7 float=-7 floor=2 flush=-13 fnmatch=-2 focus=-4 folder=106 folgend=26
+follow=25 followe=-94 followi=-44 follows=22 foo=-31 food=33 for=-17 forbidd=28 force=-75 forecas=26 forget=-150
+forgets=-93 fork=-14 form=-19 format=-33 formats=-11 formatt=-12 forms=-8 formula=11 forum=-2 forward=-54 fotos=-3
+found=94 four=32 fp=-2 fractio=-16 frag=28 frage=22 fragen=-13 frame=-16 frames=-4 framesu=-3 framewo=-2 free=35
+freemai=7 frei=9 freigab=-6 freigeb=5 french=-20 fri=-8 friday=-39 fridays=-13 friendl=-12 from=-13 front=13
+fronten=-11 frozen=28 fssl=-46 full=53 fully=13 fun=-4 func=-8 functio=-64 funds=43 further=70 future=-19 führe=20
+führen=-20 führt=-13 fünf=10 für=57 g=-43 game=15 ganzen=13 garage=50 garbage=-14 gast=7 gate=-21 gateway=-36 gave=-8
+gb=-30 gcloud=30 ge=-5 geben=10 gecontr=19 gedächt=10 geehrte=3 gefunde=10 gemini=20 genehmi=-37 general=22 generat=47
+generic=-34 geprüft=29 german=-50 gerät=-42 geschäf=10 get=-88 gets=-18 getstat=-2 gib=73 gibt=-15 gift=18 gilt=-46
+gist=9 git=-6 github=25 give=47 given=-44 giving=-4 global=-9 globals=-2 gnu=-10 go=59 goal=-8 goes=-15 going=-29
+gone=-9 good=122 got=28 gpt=-26 grade=60 grandmo=42 grant=-66 granted=18 graz=-20 great=-16 green=-7 group=-71
+guarant=-9 guarda=5 guardad=30 guess=-15 guest=82 guests=-29 guide=-103 guideli=47 guten=-10 gz=-17 gzip=-15 gztar=-3
+h=37 haben=-23 hack=-7 hacked=67 had=39 half=-17 hallo=-22 hand=-35 handle=-11 handled=20 handler=-2 handles=-5
+hang=-32 happen=25 happene=-37 happy=37 har=-5 hardwar=-3 harmles=17 has=69 hash=-5 hashabl=-3 hast=38 hasła=-8 hat=95
+haus=20 have=-6 having=-2 he=-13 head=-13 header=-7 headers=-6 heading=-6 healthy=69 hear=64 heeft=16 held=-44
+hello=-21 helo=-10 help=-63 helper=-48 helpful=-11 helping=4 her=-18 here=93 hereby=21 herunte=-17 het=8 heute=-3
+hex=31 hey=4 hi=-9 hidden=-49 hide=-19 hier=17 hierarc=-3 high=-14 higher=-4 highest=9 him=5 hint=66 hinweis=11
+hire=39 his=-27 histori=14 history=-15 hits=-5 hmac=-4 hoch=8 hoeven=19 hold=17 holder=60 holm=73 holt=-13 home=46
+hook=-16 hooks=-38 horn=-14 hostnam=-6 hosts=87 hotel=11 hotels=-8 hour=6 hours=-60 how=-92 however=-28 hoy=5 hr=-10
+hracorp=-20 html=-24 http=44 https=-18 huber=26 human=67 häng=9 i=-8 ia=29 iban=32 ich=4 ici=29 id=-12 idea=-5
+identif=-14 identit=38 idle=-5 ie=-4 if=-94 ignora=11 ignore=-75 ignored=-44 ignorer=-7 ignores=-8 ignorie=-19 ihm=12
+ihn=-23 ihr=-28 ihre=-32 ihren=7 il=2 im=27 image=-22 images=-66 imap4=-11 imapa=-11 img=47 immedia=2 immer=10
+imperat=-32 impleme=-36 implici=-4 imply=-4 import=-51 importa=10 importe=-7 impress=-123 in=-41 inbox=45 inciden=-5
+include=-25 includi=4 incompa=-4 incorre=-9 increas=7 increme=-2 indenta=-15 index=43 indicat=-73 indirec=-4 ines=-33
+inexact=-10 inferre=-2 infinit=-8 info=-5 inform=-8 informa=-43 informi=-46 informs=-43 inhalt=26 inherit=-8 ini=19
+init=-13 initial=38 injecti=-32 input=-96 inputs=-48 insecur=-11 insert=80 inserts=-4 inside=-9 inspect=-4 inst=-48
+install=-121 instanc=-36 instant=-9 instead=-49 instruc=-41 instruk=16 int=-36 integer=-41 integra=-3 intende=-22
+intenti=-4 interac=-19 interes=-34 interfa=-17 interme=-2 intern=-11 interna=-25 interpo=-8 interpr=-15 interva=-7
+intervi=64 into=43 invalid=-4 invia=-3 invite=68 invited=11 invoice=-70 invoke=3 invoked=-2 io=-28 ip=-17 iptable=-17
+ipv=-4 ipv4=-3 ipv4add=-8 ipv6=-14 ipv6add=-14 ipva=-3 ipvaadd=-8 is=-19 isn=-11 issue=29 issues=-38 ist=60 istruzi=6
+it=67 item=49 items=-42 iter=-3 iterabl=-5 iterato=-14 its=74 itself=45 j=-17 jailbre=-22 jamais=-26 jan=-29 je=-5
+jede=30 jeder=32 jest=-5 jetzt=9 jeśli=46 job=3 jobs=-9 join=24 joined=29 jour=-4 js=8 json=10 june=-22 just=46 k=52
+kalende=8 kann=-2 kannst=-4 karte=29 kata=19 kaufen=-6 kdbx=-9 ke=19 keep=-79 keeps=-34 kein=-5 keine=74 kennst=13
+kennwor=-8 kept=-3 kernel=-2 key=-77 keyed=-10 keyerro=-18 keyfile=-7 keys=9 keyword=-15 ki=-16 kill=22 killed=-24
+kim=13 kind=-9 kindly=26 kirim=19 klartex=28 kline=-2 klingon=23 km=51 know=60 knowled=18 known=7 knows=-5 kolb=16
+konto=-16 kunde=42 kunden=-5 kundenb=19 kurz=-50 kwargs=-2 können=-10 künftig=17 l=46 la=80 label=-8 labels=-4 lade=53
+lake=15 lambda=-8 lamp=-2 lang=8 languag=-51 laptops=31 larger=-4 las=-35 lass=20 lassen=-33 last=33 later=-9
+latest=28 latter=-8 layer=13 le=65 lea=-8 leader=41 leading=-40 leak=-46 lease=-7 least=-19 leave=50 leaving=-13
+left=-49 legacy=-14 legal=-10 lembre=-11 len=-3 length=7 les=27 lesen=-5 leser=12 less=-10 let=73 letter=8 letzten=24
+level=10 levels=-9 lever=-7 lgtm=8 lib=53 library=-28 lic=12 licence=8 license=65 liefera=14 lies=-8 life=7 lifted=18
+light=33 lights=-2 like=-21 lima=3 limit=87 limited=21 limits=22 line=-81 lineno=-11 lines=-57 linguis=2 link=-26
+links=-39 lint=-2 linux=-32 list=7 liste=-20 listed=20 listing=34 lists=-15 literal=-8 live=-2 livrais=5 ll=38 llm=-25
+llm01=-4 llmoi=-4 lo=42 load=37 loaded=107 loan=5 local=-19 locale=-4 localho=-41 locals=-3 locatio=-14 lock=-37
+locked=-31 log=-70 logged=-4 logger=-9 login=-81 logs=-19 long=10 longer=32 look=32 lookup=-3 loop=4 los=18 lose=-47
+lost=-5 lots=-2 lovely=38 low=38 lower=-3 lowerca=-4 lowest=-8 loyalty=57 ls=-35 lt=-4 lui=32 lunch=8 lyrics=-10
+lzma=-5 lösche=2 löschen=-14 m=29 machine=11 made=-41 mag=8 mail=-41 mailbox=-47 mailcap=-5 mailing=-11 mails=-57
+main=40 mainloo=-8 maintai=-18 mainten=37 major=-2 make=-5 makefil=-2 makes=-40 mal=30 mallory=63 malware=51 man=-55
+manage=-37 manager=-67 manages=12 mandato=-3 manipul=-4 manual=-50 many=5 mapped=-3 mapping=-6 maps=-2 march=-13
+maria=-41 mark=-13 markdow=-44 marked=-38 marking=-6 marks=-8 mask=-3 master=67 match=-7 matches=41 matchin=-2
+matrix=-3 matter=3 max=3 maximum=38 may=-128 mcp=37 md=-24 md5=37 me=87 mean=-15 meaning=-12 meant=10 measure=-3
+medicat=2 medicin=9 meet=-15 meeting=-9 mehl=25 mehr=15 mejor=18 melden=44 meldet=-45 meldung=54 member=-3 members=-13
+memo=12 memorie=4 memoris=18 memoriz=28 memory=-7 mensaje=23 mention=67 merci=-2 merge=-33 merged=-107 merging=-5
+merke=-15 merken=-17 message=26 meta=-3 metadat=-2 method=-81 methods=-28 metrics=50 mg=13 middle=35 midnigh=-11
+might=-46 miglior=11 migrati=-34 milch=-6 milk=-2 mime=-8 min=-2 mind=56 minimum=-4 ministe=40 minor=-4 minute=12
+minutes=-3 mir=20 mirror=65 mise=-12 miss=-7 missing=-9 mistake=45 mit=61 mitigat=-11 mix=-2 mixed=-3 mixin=-6
+mkstemp=-13 mmdf=-3 mode=-56 model=-125 modell=-43 modello=2 modelo=30 models=3 moderat=-13 modes=-3 modify=-2
+module=-76 modules=-15 modulo=-6 moet=29 moment=9 mon=-9 monday=-44 money=-54 month=-31 more=-5 morgen=-34 morning=-49
+most=-56 mot=-11 mouse=-5 move=25 moved=54 movemen=-11 mr=64 mro=-6 ms=-21 msg=-35 much=-20 multipl=-27 mum=-6
+muss=-28 must=-154 mute=-5 my=58 märz=-10 mémoire=11 même=-4 möchte=4 müssen=-21 n=-38 na=66 naar=-4 nach=48
+nachfra=21 nachric=-14 name=-55 named=-11 namen=-12 names=-52 namespa=-9 nan=-5 nans=-11 nc=52 ne=-20 need=58
+needed=21 needs=67 negativ=52 negotia=15 neighbo=-11 nel=53 nenne=6 nested=-4 netmask=-8 netrc=-45 neu=-65 neue=-44
+never=-61 new=-37 newest=76 newline=-12 newslet=-28 next=98 nginx=-15 nice=108 nicht=55 nichts=4 niemals=-20
+niemand=-61 niet=-7 night=25 nikomu=-13 ninguém=19 no=26 nobody=61 noch=18 node=8 nodes=-2 non=-15 none=-41
+nonexis=-23 nonnega=-3 nonzero=-8 noon=34 nor=-3 normal=-14 normali=-5 normall=-7 nos=-18 not=-76 nota=3 note=16
+noted=28 notes=145 nothing=122 notice=-11 notific=-30 notify=-6 notizen=12 notre=4 now=91 npm=-33 nr=7 nt=-7 nu=27
+nuestro=-18 null=-6 number=-78 numbers=52 numeric=-12 nurse=-9 nutzer=-35 nutzeri=-11 nutzers=17 não=19 nächste=37
+nötig=7 número=24 o=44 ob=17 obey=18 obeys=25 object=-67 objects=-48 observa=62 obsolet=-5 occurre=-2 occurs=-2 och=6
+odd=41 oder=-8 of=2 off=49 offer=-42 offers=-65 office=3 officia=19 offizie=6 offline=61 offset=-12 often=-5 og=28
+ohne=-40 oitio=2 ok=120 old=-75 older=-4 omitted=-5 on=34 once=38 onclick=-2 one=7 ones=-14 only=-74 onthoud=38
+onto=-4 op=-12 opcode=-7 open=51 openai=-20 opened=-24 opening=20 opens=-33 operand=-12 operati=-44 operato=10
+opinion=-26 opposed=-2 ops=-5 opt=-27 option=-16 optiona=-37 options=-30 or=-207 ora=4 order=-20 ordered=-5 orders=-26
+ordner=-7 org=-6 orienta=-2 origin=6 origina=-16 orr=35 os=23 oserror=-8 otbete=20 other=52 others=101 otherwi=7
+oubliez=-20 our=25 ours=144 out=112 outdate=12 output=-114 outputs=12 outside=-21 oven=-5 over=-22 overdue=-2
+overrid=-119 overwri=-38 owasp=-15 own=34 owned=-4 owner=20 owns=-8 p=6 package=13 packs=20 pad=4 padded=-4 padding=-3
+page=-71 pages=-38 pago=5 paid=15 pair=-16 pairs=-15 panel=-3 paper=-62 par=6 para=46 paragra=43 paramsp=-5 parcel=-9
+pare=-4 parent=-12 parents=-31 park=-21 parse=-12 parsed=-3 parser=-26 parses=6 parsing=-3 part=-9 partial=-5
+particu=-5 parties=-17 partir=4 partner=-11 parts=69 party=-6 pas=-46 pasapor=-5 pass=-54 passe=-11 passed=81
+passeng=-37 passes=-27 passing=-7 passphr=-5 passpor=-39 passwd=-27 passwor=-29 passwör=10 past=-5 paste=27 patch=31
+path=-60 pathnam=-5 paths=-2 patient=110 pattern=-4 pax=-2 pay=-4 payment=2 payroll=19 pdf=3 pede=16 peers=-2 pem=-5
+pending=39 pensize=-7 people=41 pep=-4 per=-55 perform=-14 permane=33 permiss=-74 permitt=10 persist=3 person=98
+persona=72 persone=-10 personn=-8 peut=-8 phishin=3 phone=47 photo=45 photos=-37 phrase=-2 pickle=-8 picture=32
+pin=-21 pip=-6 pirate=46 pizzas=67 place=-28 placed=-9 plain=-18 plan=21 planner=18 plans=-15 plant=34 platfor=-8
+play=71 please=-73 plus=5 pm=2 png=43 podawaj=-10 poem=39 poi=15 pointer=-2 points=17 poisoni=-22 police=-12 policy=-9
+poll=16 popen=-4 poprzed=3 por=-15 port=-11 portal=-25 portare=-10 pos=-3 positio=-18 positiv=42 posix=-9 posixpa=-4
+possibi=-6 possibl=15 post=6 posted=38 postfac=54 postgre=-2 postins=14 pour=34 power=-7 pr=-30 praise=4 pre=-39
+prec=-10 precede=45 precedi=-14 precisi=-5 prefer=15 prefere=-18 preferr=55 prefers=17 prefix=-27 prefixe=-3
+prefixl=-9 pregunt=28 preheat=-5 prepare=-7 prepend=-3 presenc=-21 present=24 preserv=-2 press=38 pretend=13 pretty=-8
+prevent=-2 previou=35 price=40 prices=-2 prima=63 princip=-30 print=-51 printed=-13 printer=27 printin=14 prints=22
+prior=41 priorit=26 privacy=-77 private=58 privile=-5 prize=6 problem=-14 proc=6 procedu=-3 proceed=5 process=9
+produce=-12 product=28 produit=5 produkt=39 profile=21 profit=27 program=3 progres=-17 proj=-19 project=7 prompt=-105
+prompts=-86 proof=57 propert=-13 propose=3 protect=37 proto=-3 protoco=-28 protoko=-13 prove=51 provide=-25 proxy=-57
+prüfen=-30 prüfsum=5 prüfung=47 ps=3 public=4 publick=-15 publish=52 puede=-33 pull=-21 purchas=51 purepat=-2 purge=27
+purpose=33 push=-3 pushed=-7 pushing=36 put=96 py=-59 pyc=-2 pydoc=-4 pytaj=47 python=-51 q=-32 qualifi=38 quarter=20
+que=180 quell=32 quelle=36 queries=-13 query=53 questa=80 questio=35 questo=61 queue=-35 qui=-14 quick=4 quickes=27
+quickly=-51 quiet=-32 quietly=-5 quit=-6 quota=76 quote=33 quotes=-2 r=36 rack=-9 rain=35 raise=-28 raised=-31
+raises=-17 ran=37 random=18 range=-3 rank=15 rate=64 rather=11 rating=34 ratio=-6 raw=-9 rawioba=-11 rb=-3 re=151
+reach=-3 reached=19 read=29 readabl=-8 reader=63 readers=61 reading=-17 readlin=-15 readme=-33 reads=-27 ready=82
+real=83 really=86 reason=64 reasons=-10 rebase=-9 recall=15 recalle=-2 receipt=6 receive=81 receivi=-14 recent=-11
+rechner=-21 rechnun=-3 recomie=27 recomme=60 reconci=-8 record=188 recorde=-4 records=-26 recover=27 recruit=47
+recuerd=-4 recursi=-39 red=15 redacte=-11 redirec=-44 ref=58 referen=-59 refund=34 refunds=-4 refusal=40 refuse=10
+refused=-35 refuses=21 refusin=14 regardl=-16 regeln=-41 regex=-9 registe=-42 registr=16 reglas=35 reifen=7
+reinici=-16 reinigu=-12 rejecte=-8 relativ=-3 release=18 relevan=-11 reload=28 remaind=19 remaini=76 remedy=30
+remembe=-209 remind=-28 reminde=23 remote=-14 remove=-24 removed=-39 removes=-8 removin=28 rename=-4 render=62
+rendere=-4 renewed=38 reopen=19 repair=-4 repeat=52 repeate=-14 replace=47 replaci=-3 replies=-22 reply=10 repo=26
+report=17 reporte=-12 reports=-43 repr=-10 represe=-34 reprodu=32 request=-7 require=33 reraise=-2 resend=-22
+reserve=22 reset=-34 resign=55 resolve=73 resourc=-8 resp=-6 respect=-2 respond=15 respons=-43 rest=114 restart=-46
+restbet=4 restore=-38 restric=-24 result=-44 resulti=-2 results=49 retiens=8 retriev=-38 retry=-16 return=-124
+returnc=-9 returne=-34 returni=-6 returns=-35 reuse=-2 reveal=68 reverse=24 review=-41 reviewe=-7 reviews=15
+revoke=-58 rewrite=11 rf=58 rfc=-35 riassun=11 ricorda=12 right=33 rights=-40 ring=-22 riso=5 rispond=-6 rival=2 rm=50
+road=-19 robot=16 robots=70 role=-128 room=22 rooms=-30 root=-7 rotate=-11 rotated=61 round=44 rounded=-15 roundin=-5
+rounds=-4 route=96 router=-2 routine=-10 row=-7 rows=34 rsa=-21 rue=-2 rule=115 rules=66 run=-121 runner=-4
+running=-33 runs=-27 runtime=-42 rust=-35 répondr=20 réponds=4 résulta=-4 résume=65 résumé=-6 rückfra=38 rückruf=9
+s=46 s3=-11 safe=27 safety=73 sag=-2 sage=18 said=-55 salarie=-14 salary=38 salir=-14 same=-118 sample=-2 sandbox=25
+sandi=19 sans=41 satisfi=-4 satz=33 sauvega=-10 save=15 save20=19 saved=146 savings=58 say=-25 says=-14 scaled=-3
+scan=76 scanner=-34 schalte=8 schedul=2 schema=-13 schick=-20 schickt=10 schlüss=-25 schon=-2 schreib=32 scope=-13
+score=58 screen=-3 script=-14 scripts=-4 scrivi=53 sda1=-9 sdai=-9 se=14 search=17 searche=-5 sec=46 second=17
+seconds=15 secret=-76 secrets=43 section=-73 secure=38 securit=-35 see=8 seek=-4 seeking=-12 sehr=-17 sei=35 sein=3
+seine=5 seite=42 select=-10 selecte=-7 selecto=-13 selects=-5 self=-64 sell=33 seller=26 semapho=-3 sempre=12 send=-92
+sende=19 senden=-17 sender=-10 sendfil=-3 sending=-8 sends=-37 sensor=-6 sentenc=30 senza=24 sep=-8 separat=-19
+sequenc=-39 sequent=-5 serial=7 serve=10 server=-21 servers=-7 service=36 session=77 set=-95 sets=-19 setting=-81
+sh=40 shadow=50 shall=29 shape=-3 share=-24 she=-32 sheet=5 sheets=-34 shell=69 ship=19 shipped=-24 shippin=51 shoes=6
+shop=-31 shoppin=11 short=-59 shortha=-16 should=-89 show=52 showing=45 shown=34 shows=-73 shut=42 shutdow=-11 si=-19
+sich=-69 sicher=-26 sicherh=27 side=20 sidenot=-26 sie=-170 siempre=56 sig=-4 sigkill=-20 sigma=-4 sign=-42 signal=-15
+signali=-8 signals=-3 signatu=-76 signed=-12 signé=-12 silence=21 silent=-14 silentl=28 similar=-14 simple=-25
+simply=-13 simulat=5 sin=17 since=-44 sind=14 single=-17 sistema=13 site=16 sites=35 sitzung=51 six=-55 size=-57
+skicka=6 skills=10 skip=-85 skipped=-19 skript=-2 slack=17 slash=-2 slides=-6 slip=-12 slot=-3 slow=-3 small=15
+smaller=-2 smalles=-10 smtp=-17 snan=-3 snapsho=-16 so=107 socket=-25 socketi=-2 sofort=-9 softwar=75 sole=-8 soll=12
+solo=114 solutio=-3 some=12 somebod=-37 someone=29 somethi=53 son=16 sondern=25 sonst=-28 soon=-48 soporte=-2 sorry=29
+sorted=-2 sound=12 source=-27 sources=-7 space=-28 spaces=-24 spawn=-4 speak=37 speaks=-2 spec=-49 special=-10
+specifi=-51 specify=-12 speed=-37 speiche=-9 spend=-6 split=71 sprachm=20 spätere=27 sql=25 square=-3 squirre=-4
+src=23 srv=9 ssh=-41 sshd=6 ssl=-17 st=13 stable=-11 stack=-12 staff=-44 staging=28 stale=-4 stamp=-2 standar=-26
+standin=40 stands=-17 standup=2 star=9 stars=14 start=-42 starte=-12 started=-5 starten=-5 startin=23 starts=-7
+stat=-6 state=7 stateme=-28 static=-9 stattde=35 stay=9 stderr=-10 stdout=-14 stehend=19 steht=-26 stelle=5 step=-22
+steps=36 still=-51 stir=-17 stock=7 stopped=-28 stops=29 store=-32 stored=151 stores=-108 story=-41 str=-20 straigh=34
+stream=-25 streams=-5 street=37 strftim=-2 strict=-6 string=-65 strings=-38 strip=-11 stronge=14 structu=-12
+student=23 study=12 stuur=-26 style=-76 su=-15 sub=7 subclas=-24 subdire=-6 subject=7 submiss=17 submit=50 submitt=-3
+subnet=-3 subnetm=-3 subnorm=-14 subproc=-6 subscri=14 success=-33 such=-142 sudo=-25 suffix=-21 suggest=5 suite=10
+sum=22 summari=-80 summary=2 sun=-5 sunday=-3 superus=34 supervi=-11 supplie=10 support=-57 suppose=-5 suppres=-29
+supprim=-17 sure=-22 survey=52 sus=32 suspend=6 suspici=4 switch=-32 switche=-23 symbol=-2 symlink=-22 sync=17
+synch=-8 syntax=-11 sys=-20 syscall=-2 system=-18 systemc=-5 systemd=-3 systeme=-14 systemp=2 systems=4 t=43 tab=25
+table=-51 tablets=-6 tag=-29 tags=-5 take=-28 taken=-6 takes=-2 taking=-11 talk=-2 talking=-2 tar=-22 target=-21
+targetp=-3 tarinfo=-2 tarjeta=-3 task=65 tasks=-2 tax=82 te=-5 teacher=-36 team=-111 telefon=21 telemet=-7 tell=-113
+tells=-63 temp=-3 tempera=-35 templat=-35 tempora=-4 ten=31 term=22 termin=15 termina=48 terms=10 terrafo=-5
+terribl=33 test=-53 testcla=-4 teste=24 testing=-4 tests=16 text=-58 texte=-31 texts=27 than=-17 thank=-10 thanks=31
+that=86 the=68 their=-24 them=-35 then=-31 there=26 these=-11 they=81 thing=5 things=2 third=2 this=122 those=2
+though=20 thread=7 threads=-11 three=-39 through=-12 thursda=-15 thus=-2 ticket=-50 tickets=-60 tienda=28 till=6
+time=-37 timedel=-3 timeit=-6 timeout=-23 times=-33 timezon=-3 tinycac=5 title=-63 titular=-2 tkinter=-2 tls=-6 tmp=2
+to=-30 todas=-30 today=-39 todo=-50 todos=11 togethe=-6 token=-95 tokeniz=-9 tokens=-94 told=-89 tom=-35 toml=-3
+tomorro=-5 ton=22 tone=61 tonight=-32 too=97 tool=-6 tools=69 top=38 topic=20 total=-19 touch=8 toujour=5 tout=-17
+toutes=8 town=-19 tr=-3 trace=-20 traceba=-15 traces=-3 tracing=-7 track=-12 trage=-15 trailin=-16 train=-21
+trainin=-26 transcr=83 transfe=-27 transfo=-2 transit=-2 transla=107 transmi=13 traps=-6 trash=13 travel=21 travell=37
+treat=-15 treated=-8 tree=-49 tresor=-29 tried=-11 trigger=-3 triple=-14 true=49 truncat=-2 trust=20 trusted=47
+trusts=4 try=-50 trying=-11 tty=-4 tu=48 tuple=-32 tuples=-34 turn=-19 turned=45 turning=9 turns=-2 turtle=-72
+turtles=-22 tutti=-11 twice=-31 two=-8 txt=-7 typ=-19 type=-52 typed=-4 typeerr=-8 types=-15 typical=-21 typing=-30
+typo=136 tyres=6 u=47 uhr=-2 uid=-16 um=-12 umbrell=11 un=20 uname=-63 unautho=-6 uncompr=-15 und=146 under=107
+underfl=-5 underly=-12 undersc=-2 undo=-43 undone=-38 une=-5 unicode=-4 union=-9 unique=-13 unit=-34 units=-26 unix=-3
+unknown=-4 unless=30 unlike=-4 unlimit=27 unlock=73 unlocke=-17 unpack=-12 unread=101 unrelia=24 unrestr=17 uns=-18
+unsere=8 unseres=13 unset=-7 unsubsc=-3 unsuppo=-8 unten=52 unter=46 untersc=-35 until=-21 untrust=-19 unused=-4
+unzip=3 up=2 update=96 updated=19 updates=-38 updatin=-15 upgrade=13 upload=-13 uploade=29 uploads=-5 upon=21 upper=-4
+upstrea=-24 urgent=22 url=63 us=74 usage=-11 use=-174 used=-34 useful=-9 user=18 users=-69 uses=-19 using=-103 usr=-9
+usual=3 usually=-4 usuario=-30 utc=-10 utcoffs=-7 utente=19 utilisa=20 utility=-2 utiliza=46 uw=-24 użytkow=109 v=-39
+v1=-3 v2=43 v3=18 v4=-8 va=6 valid=23 validat=19 valide=34 value=-7 valueer=-20 values=-46 var=62 variabl=23
+variant=-16 vars=-11 ve=105 vendor=58 vendors=4 verarbe=36 verbati=20 verbose=-2 verbote=28 vergess=-6 vergiss=-5
+verific=6 verifie=15 verify=61 verschw=11 version=-59 vertrag=-34 vertrau=17 verwend=-44 very=-6 verzoek=-8
+veuille=-16 via=16 vienna=-15 view=-52 viewing=-16 vim=-9 violati=27 viremen=8 virtual=-29 visible=-37 visit=-55
+visitor=75 voice=73 volk=39 voll=-3 vom=2 von=45 voortaa=19 vor=-11 vorher=-27 vorheri=-14 vorrang=16 vos=-13
+votre=-54 voucher=-52 vous=-10 vulnera=-29 w=-18 wachtwo=26 wait=58 waiting=-25 wake=7 wallet=50 want=-93 wanted=20
+wants=-37 war=-20 ware=-12 warm=22 warn=37 warning=4 warnung=36 wartung=67 was=-25 water=-5 way=38 wb=-3 we=2 weak=39
+weaknes=102 wear=-20 weather=52 web=-49 webhook=6 week=-51 weekday=-4 weeks=-47 weg=20 weglass=64 weiss=86 weiter=-40
+weitere=17 weiterg=10 welcome=-4 well=-48 wenn=-35 wer=6 werden=26 were=82 werkzeu=4 wetter=30 wget=59 what=87
+whateve=139 when=-49 wheneve=28 where=-18 which=-14 whichev=33 while=-3 whisper=-70 white=-12 whitesp=-14 who=62
+whoever=81 whole=11 whose=8 why=11 wi=-8 width=-19 wieder=-12 wiki=-22 wikiped=-7 wildcar=-5 will=-71 win=-8
+window=-30 windows=27 winkel=19 winner=29 winter=6 wipe=82 wir=-74 wird=-21 wishes=18 with=57 within=-46 without=-35
+wizard=-2 wohnt=-15 won=2 wontfix=41 word=103 worden=61 words=-20 work=-34 worker=-4 workers=-17 working=33 works=-84
+workspa=61 world=19 would=-20 wrap=-15 wrapped=-11 wrapper=-5 wrappin=-2 wraps=-71 writabl=-3 write=13 writer=-6
+writes=-31 writing=-3 written=-16 wrong=95 wrote=20 wszystk=63 wurde=-62 www=-17 wyślij=3 x=4 xb=-2 xxx=-12 xz=-8 y=26
+ya=11 yapay=85 year=41 yearly=44 yes=12 yet=-15 yield=-10 yields=-4 yml=45 you=19 youaexa=-2 your=-85 yoursel=-16 z=23
+za=41 zahlung=42 zapisz=55 zapomni=-8 zeg=11 zehn=-20 zekâ=57 zentra=7 zero=-27 zeros=-3 ziehen=-32 zip=3 zipfile=-3
+zipimpo=-6 zonder=2 zu=-11 zuerst=-52 zugangs=5 zugesti=3 zugriff=24 zum=-2 zur=24 zurück=-29 zusamme=18 zwei=-25
+{=-44 }=66 à=-44 ändern=-15 è=51 é=19 être=5 öffne=30 öffnen=17 über=4 überset=14 überwac=-3 überwei=-23 ÿ=-6
+админис=19 адрес=17 ассисте=56 без=13 безопас=9 говори=9 если=2 забудь=38 запомни=14 заявку=-15 и=78 игнорир=-7 из=-12
+код=-12 магазин=44 модель=9 навсегд=14 наш=44 не=-12 никому=-12 об=9 отправь=9 перешли=7 пользов=11 предыду=39
+разреши=31 смс=-12 сообщай=-12 только=14 ты=9 удали=42 упомина=84 файл=11 что=9 это=13 этом=9 этот=37 языкова=9 إلى=85
+المرور=3 المساعد=78 لا=67 هذا=77 ए=39 क=39 द=39 न=39 म=39 स=39 सभ=39 いで=5 えな=-8 から=-16 くだ=20 こと=31 この=37 これ=15 さい=32
+して=62 すべ=16 する=20 ださ=20 って=-8 てか=-16 てく=28 でく=5 です=31 での=15 では=10 ない=-10 なさ=12 なし=14 には=3 に送=-4 の会=15 の商=20 の指=15
+は必=10 べて=16 ます=-6 まで=2 るこ=31 れま=10 をす=16 を削=28 を最=41 を確=2 を読=20 ァイ=14 イル=14 ザー=30 ジを=20 ドは=-7 ドを=6 ファ=14 ユー=30 ログ=11
+ーに=13 ーの=18 ーザ=30 ージ=20 不要=10 之前=-4 五之=-5 产品=33 人工=8 今後=2 从现=13 以下=-11 以在=-7 们的=6 任何=-8 会話=15 何人=-8 你必=4 你是=10 保存=-14
+信し=16 内容=96 删除=16 削除=23 助手=10 勧め=10 发送=2 只推=54 可以=-29 合は=15 告诉=-4 员已=36 周五=-5 品を=20 商品=20 回答=41 在周=-5 在设=-7 在起=13
+場合=15 変更=-4 如果=4 密码=-7 工智=8 後の=2 必ず=10 必须=14 总结=42 我们=6 户可=-7 户的=7 所有=79 承認=2 把用=4 指示=15 推荐=54 提示=3 教え=-5 文を=2 时必=10
+智能=8 最高=17 本页=14 注文=2 点は=-3 無視=-15 现在=13 理员=16 理者=16 用户=-21 的に=-7 直接=2 码告=-8 确认=26 確定=2 確認=14 示し=15 示词=3 管理=32 系统=3
+结本=10 统提=3 置中=-7 者の=16 荐我=6 表示=15 要告=4 要約=40 視し=-15 設定=13 認な=14 记住=26 设置=-7 评价=36 诉任=-8 诉用=4 请在=27 请把=82 起你=3 送信=16
+送到=2 问题=40 除し=28 页时=10 결제=48 니다=-4 락처=21 로=21 사용=56 세요=29 습니=-4 에게=2 연락=21 용자=56 이=47 자에=4 하고=68 하세=-2
 """
