@@ -20,7 +20,7 @@ from pathlib import Path
 import numpy as np
 
 from memoryd.recall.models.encoder import Encoder
-from memoryd.recall.models.model import BUNDLED_MODEL, find_model
+from memoryd.recall.models.model import BUNDLED_MODEL, STATIC_MODEL, find_model
 from memoryd.recall.ranking.fusion import Weights
 from tests.bench.report import Row
 from tests.bench.retrievers import baselines
@@ -60,12 +60,11 @@ def measure(ranked: Sequence[str], question: Question) -> Figures:
 class Ours:
     """A daemon that holds one collection."""
 
-    def __init__(self, collection: Collection, models: Path) -> None:
+    def __init__(self, collection: Collection, models: Path, model: str = BUNDLED_MODEL) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="mdquality-"))
         self._collection = collection
         self._config = (
-            f'[memory_oracle]\nembedding_model = "{BUNDLED_MODEL}"\nmax_facts = 1000000\n'
-            f'[recall]\nmodels_path = "{models}"\n'
+            f'[memory_oracle]\nembedding_model = "{model}"\nmax_facts = 1000000\n[recall]\nmodels_path = "{models}"\n'
         )
         self.daemon = Daemon(self.folder, self._config)
         self._names: dict[str, str] = {}
@@ -112,8 +111,10 @@ class Ours:
             time.sleep(0.1)
 
 
-def run(shapes: Iterable[str], models: Path, ablate: bool, datasets: Path) -> Table:
-    """Every method on every collection that has questions of these shapes."""
+def run(
+    shapes: Iterable[str], models: Path, ablate: bool, datasets: Path, others_too: Sequence[str] = (STATIC_MODEL,)
+) -> Table:
+    """Every method on every collection that has questions of these shapes; memoryd also with `others_too` as model."""
     wanted = set(shapes)
     found = find_model(BUNDLED_MODEL, [models])
     assert found is not None
@@ -136,6 +137,10 @@ def run(shapes: Iterable[str], models: Path, ablate: bool, datasets: Path) -> Ta
                     ours.weigh({part: 0.0})
                 for question in questions:
                     _count(table, f"- {part}" if part else OURS, ours.ranked(wire, question), question, collection)
+        for model in others_too:
+            with Ours(collection, models, model) as ours, ours.daemon.connect(600) as wire:
+                for question in questions:
+                    _count(table, f"{OURS}, {model}", ours.ranked(wire, question), question, collection)
     return table
 
 

@@ -6,15 +6,18 @@ import json
 import shutil
 import threading
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from memoryd.recall.models.encoder import Encoder
 from memoryd.recall.models.model import BUNDLED_MODEL, read_model
 from memoryd.recall.ranking.fusion import MIN_SIMILARITY
-from tests.recall.tiny_model import write_letters, write_model
+from tests.recall.model_builder import write_word_vectors
+from tests.recall.tiny_model import WORDS, write_letters, write_model
 from tests.support.daemon import Daemon
 from tests.support.wait import until
 from tests.support.wire import Wire
@@ -75,6 +78,33 @@ def test_found_by_meaning_within_a_moment_and_after_a_restart(daemon: Daemon, wi
         settled(again, 2)
         assert state(again)["done"] == 0
         assert set(found(again, "blue cat")) == set(said)
+
+
+def test_static_vectors_find_by_meaning_without_a_transformer(daemon_folder: Path) -> None:
+    models = daemon_folder / "models"
+    directory = models / BUNDLED_MODEL
+    write_model(directory)
+    for path in directory.iterdir():
+        if path.name != "tokenizer.json":  # no graph and no weights
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+    rows = np.random.default_rng(0).integers(-30, 30, size=(len(WORDS) + 4, 16)).astype(np.int8)
+    first = 4
+    rows[first + WORDS.index("tea")] = rows[first + WORDS.index("coffee")] = [100, *[0] * 15]
+    write_word_vectors(directory / "words.bin", rows, sha256((directory / "tokenizer.json").read_bytes()).digest())
+    config = f'[memory_oracle]\nembedding_model = "static"\n[recall]\nmodels_path = "{models}"\n'
+    daemon = Daemon(daemon_folder / "static", config)
+    daemon.start()
+    try:
+        with daemon.connect() as wire:
+            said = say(wire, "a red boat", "we sleeps in the morning", "tea")
+            settled(wire, 3)
+            assert state(wire)["model"] == "static"
+            (best, *_) = found(wire, "coffee").items()
+            assert best[0] == said[2]
+            assert best[1]["bm25"] == 0
+            assert wire.call("system.health")["problems"] == []
+    finally:
+        daemon.kill()
 
 
 def test_a_model_that_finds_everything_alike_still_knows_what_is_no_answer(daemon_folder: Path) -> None:

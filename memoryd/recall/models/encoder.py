@@ -74,7 +74,7 @@ class Encoder:
         if model.graph is None and graph is None:
             raise ModelUnusable(f"{model.directory} has no ONNX graph; convert its weights first.", name=model.name)
         self.model = model
-        self._tokenizer = _load_tokenizer(model)
+        self._tokenizer = load_tokenizer(model)
         self._session = _load_session(model, graph or str(model.graph))
         self._inputs = [item.name for item in self._session.get_inputs()]
         self._output = _output_name(self._session)
@@ -183,7 +183,8 @@ class Encoder:
         return np.asarray(out / max(length, 1e-12), dtype=np.float32)
 
 
-def _load_tokenizer(model: Model) -> _Tokenizer:
+def load_tokenizer(model: Model) -> _Tokenizer:
+    """The model's tokenizer, which neither pads nor cuts. Raises ModelUnusable."""
     try:
         from tokenizers import Tokenizer
     except ImportError as error:

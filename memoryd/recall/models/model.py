@@ -18,6 +18,9 @@ BUNDLED_MODEL = "all-MiniLM-L6-v2"
 
 NO_MODEL = ("", "none")
 
+STATIC_MODEL = "static"
+"""The token vectors of the bundled model by themselves: no transformer runs."""
+
 _GRAPHS = ("onnx/model.onnx", "model.onnx", "onnx/model_quantized.onnx", "model_quantized.onnx", "onnx/model_int8.onnx")
 _WEIGHTS = "model.safetensors"
 _WORDS = "words.bin"
@@ -51,7 +54,7 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
 
     def fingerprint(self) -> str:
         """Identifies what made a vector: vectors with different fingerprints are not comparable."""
-        source = self.graph or self.weights
+        source = self.graph or self.weights or self.words
         digest = sha256(f"{self.pooling}\0{self.query_prefix}\0{self.passage_prefix}\0{self.longest}\0".encode())
         beside = None if self.graph is None else self.graph.with_name(self.graph.name + "_data")
         for path in (self.tokenizer, source, beside):
@@ -70,7 +73,8 @@ def find_model(name: str, models_paths: Sequence[Path]) -> Model | None:
     if "\0" in name or Path(name).is_absolute() or ".." in Path(name).parts:
         raise ModelUnusable(f"{name!r} is no model name; give the name of a directory under models_path.", name=name)
     for root in models_paths:
-        for directory in (root / name, root / name.rsplit("/", 1)[-1]):
+        at = BUNDLED_MODEL if name == STATIC_MODEL else name
+        for directory in (root / at, root / at.rsplit("/", 1)[-1]):
             if directory.is_dir():
                 return read_model(name, directory)
     places = ", ".join(str(root) for root in models_paths) or "(no models_path)"
@@ -103,6 +107,13 @@ def read_model(name: str, directory: Path) -> Model:
     graph = next((directory / path for path in _GRAPHS if (directory / path).is_file()), None)
     weights = directory / _WEIGHTS if (directory / _WEIGHTS).is_file() else None
     config = directory / "config.json" if (directory / "config.json").is_file() else None
+    words = directory / _WORDS if (directory / _WORDS).is_file() else None
+    if name == STATIC_MODEL:
+        if words is None:
+            raise ModelUnusable(f"{directory} has no {_WORDS}, which static vectors are.", name=name)
+        return Model(
+            name=name, directory=directory, tokenizer=tokenizer, graph=None, weights=None, config=config, words=words
+        )
     if graph is None and weights is None and any(directory.glob("model-*-of-*.safetensors")):
         raise ModelUnusable(
             f"{directory} has its weights in several files, which cannot be converted; put an ONNX graph there "
@@ -121,7 +132,7 @@ def read_model(name: str, directory: Path) -> Model:
         graph=graph,
         weights=weights,
         config=config,
-        words=directory / _WORDS if (directory / _WORDS).is_file() else None,
+        words=words,
         pooling=_pooling(name, directory),
         query_prefix=query,
         passage_prefix=passage,

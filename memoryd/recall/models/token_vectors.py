@@ -55,6 +55,10 @@ class WordVectors:
         self._rows = np.asarray(mapped)  # indexing a memmap runs Python code each time
         self._worth = np.ones(vocabulary, dtype=np.float64)
 
+    def vectors_of(self, ids: NDArray[np.int64]) -> NDArray[np.float32]:
+        """The unit vectors of these tokens, which are in the vocabulary: (tokens, dimensions)."""
+        return self._rows.take(ids, axis=0).astype(np.float32) / np.float32(127)
+
     def demote(self, ids: Iterable[int]) -> None:
         """These tokens are function words."""
         self._worth[[i for i in ids if 0 <= i < self.vocabulary]] = _FUNCTION_WORD

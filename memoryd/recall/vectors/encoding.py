@@ -19,6 +19,7 @@ from memoryd.children.patience import Lost
 from memoryd.heap import trim_heap
 from memoryd.recall.models.encoder import Encoder
 from memoryd.recall.models.model import ModelUnusable, read_model
+from memoryd.recall.models.static import open_encoder
 from memoryd.recall.pacing import EMBED_NICE, EMBED_PARTIAL_LIMIT, EMBED_TURN_SECONDS
 from memoryd.recall.vectors.file import TOKENS
 from memoryd.storage.regular import regular
@@ -200,6 +201,6 @@ def _load(place: ModelPlace) -> Encoder:
         if place.graph is not None:
             with open(place.graph, "rb", opener=regular) as file:
                 graph = file.read()
-        return Encoder(read_model(place.name, Path(place.directory)), graph)
+        return open_encoder(read_model(place.name, Path(place.directory)), graph)
     except OSError as error:
         raise ModelUnusable(f"{error.filename or place.directory} cannot be read: {error.strerror}.") from error

@@ -63,6 +63,10 @@ class EncodedQuery(NamedTuple):
     tokens: list[int]
 
 
+def _is_to_convert(model: Model) -> bool:
+    return model.graph is None and model.weights is not None
+
+
 class Cover(NamedTuple):
     """How close documents come to each word of a query, 0 to 1, by key; and the words' weights, which sum to 1."""
 
@@ -132,13 +136,15 @@ class Semantic:
         self._fingerprint = model.fingerprint()
         made_by = f"{self._fingerprint}:{PASSAGE_TOKENS}"
         store = VectorStore(self._files, str(self._root / _DIRECTORY), made_by, encoder.dimensions)
-        place = ModelPlace(model.name, str(model.directory), None if model.graph else self._converted_path(model))
+        place = ModelPlace(
+            model.name, str(model.directory), self._converted_path(model) if _is_to_convert(model) else None
+        )
         return Opened(encoder, RemotePassages(self._port, place), store)
 
     def _load(self, model: Model) -> tuple[Model, Encoder]:
-        from memoryd.recall.models.encoder import Encoder
+        from memoryd.recall.models.static import open_encoder
 
-        return model, Encoder(model, None if model.graph else self._converted(model))
+        return model, open_encoder(model, self._converted(model) if _is_to_convert(model) else None)
 
     def _load_bundled(self, chosen: Model, error: Exception) -> tuple[Model, Encoder]:
         """The bundled model, instead of the chosen one, which cannot be run. Raises `error` when there is none."""
