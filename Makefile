@@ -33,10 +33,14 @@ test-adapters: $(READY)
 	@$(PY) -c "import site; print('import site; site.addsitedir(%r)' % site.getsitepackages()[0])" \
 	  >"$$($(ADAPTERS)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/above.pth"
 	@$(PY) -m pip --python $(ADAPTERS)/bin/python install --quiet --disable-pip-version-check \
-	  $$($(PY) -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['adapters'])")
+	  $$($(PY) -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['adapters'])") \
+	  pytest-asyncio pytest-mock
+	@$(PY) -m pip download --quiet --disable-pip-version-check --no-deps --no-binary langgraph-checkpoint \
+	  -d $(ADAPTERS)/sources "langgraph-checkpoint>=4.3,<5" \
+	  || echo "LangGraph's sources cannot be had: its own tests of stores are left out"
 	@npm install --prefix contrib/clients/node --silent --no-audit --no-fund --no-package-lock \
 	  || echo "npm is missing: the client for Node is not tested"
-	@$(ADAPTERS)/bin/python -m pytest -q tests/adapters
+	@$(ADAPTERS)/bin/python -m pytest -q -p no:asyncio tests/adapters
 
 test-long: $(READY)
 	@$(PY) -m pytest -q -m "long or hypothesis" --hypothesis-profile long -o faulthandler_timeout=5400 $(PYTEST)

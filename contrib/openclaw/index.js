@@ -102,8 +102,7 @@ class Sessions {
     this.ids.set(key, id);
     let session = this.open.get(id);
     if (!session) {
-      const isGroup = /:(group|channel|thread):/.test(key ?? "");
-      session = new Session(this.path, ctx.agentId ?? "main", id, isGroup);
+      session = new Session(this.path, ctx.agentId ?? "main", id, isGroup(key));
       this.open.set(id, session);
     }
     const early = this.early.get(key) ?? [];
@@ -139,6 +138,77 @@ function hit(one) {
   };
 }
 
+const MESSAGES = ["message", "daily", "summary"];
+const NOTED = ["fact", "note", "context", "log"];
+
+async function searched(ask, query, kinds, { maxResults, minScore }) {
+  const k = Math.min(Math.max(1, Math.trunc(maxResults ?? 8)), 50);
+  const found = await ask("recall.search", { query, k, kinds });
+  return found.results.filter((one) => one.score >= (minScore ?? -Infinity)).map(hit);
+}
+
+async function read(ask, path, from, lines) {
+  const found = await ask("recall.get", { key: path, from, lines });
+  const more = found.next ? { truncated: true, nextFrom: found.next } : {};
+  return { status: "ok", path: found.path, text: found.text, from: found.from, lines: found.lines, ...more };
+}
+
+const isGroup = (key) => /:(group|channel|thread):/.test(key ?? "");
+
+// What OpenClaw itself asks of a memory: its command line, and others of its plugins. Nothing of it is recorded.
+function runtime(path) {
+  const open = new Map();
+  const asking = (agentId, key, isOwner) => {
+    const group = key === undefined ? !isOwner : isGroup(key);
+    const name = `${agentId} ${key ?? ""} ${group}`;
+    if (!open.has(name)) {
+      const session = new Session(path, agentId, `asks-${createHash("sha256").update(name).digest("hex").slice(0, 16)}`, group);
+      session.start.record = false;
+      open.set(name, session);
+    }
+    return (method, params) => open.get(name).call(method, params);
+  };
+  const kindsOf = (sources) => {
+    if (!sources || sources.length !== 1) return undefined;
+    return sources[0] === "sessions" ? MESSAGES : NOTED;
+  };
+  const close = async () => {
+    for (const session of open.values()) session.client.close();
+    open.clear();
+  };
+  const manager = (agentId, isOwner) => ({
+    search: (query, opts = {}) =>
+      searched(asking(agentId, opts.sessionKey, isOwner), query, kindsOf(opts.sources), opts),
+    async readFile({ relPath, from, lines }) {
+      try {
+        return await read(asking(agentId, undefined, isOwner), relPath, from, lines);
+      } catch (error) {
+        if (error.code === "not_found") return { status: "not_found", path: relPath, text: "" };
+        throw error;
+      }
+    },
+    status: () => ({ backend: "builtin", provider: "memoryd", dbPath: path, sources: ["memory", "sessions"] }),
+    probeEmbeddingAvailability: async () => ({ ok: true }),
+    probeVectorAvailability: async () => true,
+    close: async () => {},
+  });
+  return {
+    getMemorySearchManager: async ({ agentId, purpose }) => ({
+      manager: manager(agentId, purpose === "cli" || purpose === "status"),
+      debug: { backend: "builtin", purpose },
+    }),
+    resolveMemoryBackendConfig: () => ({ backend: "builtin" }),
+    // The daemon decides once more who may see what.
+    async authorizeSearchHits({ agentId, requesterSessionKey, hits }) {
+      const ask = asking(agentId, requesterSessionKey, false);
+      const seen = await Promise.all(hits.map((one) => ask("recall.get", { key: one.path, lines: 1 }).then(() => true, () => false)));
+      return hits.filter((_, at) => seen[at]);
+    },
+    closeMemorySearchManager: close,
+    closeAllMemorySearchManagers: close,
+  };
+}
+
 function tools(sessions, ctx) {
   const ask = async (method, params) => {
     const session = sessions.of(ctx);
@@ -157,13 +227,9 @@ function tools(sessions, ctx) {
       },
     },
     async execute(_id, given) {
-      const kinds = given.corpus === "sessions" ? ["message", "daily", "summary"]
-        : given.corpus === "memory" ? ["fact", "note", "context", "log"] : undefined;
+      const kinds = given.corpus === "sessions" ? MESSAGES : given.corpus === "memory" ? NOTED : undefined;
       try {
-        const k = Math.min(Math.max(1, Math.trunc(given.maxResults ?? 8)), 50);
-        const found = await ask("recall.search", { query: given.query, k, kinds });
-        const results = found.results.filter((one) => one.score >= (given.minScore ?? -Infinity)).map(hit);
-        return result({ results, provider: "memoryd" });
+        return result({ results: await searched(ask, given.query, kinds, given), provider: "memoryd" });
       } catch (error) {
         return result({ results: [], provider: "memoryd", disabled: true, error: error.message });
       }
@@ -178,9 +244,7 @@ function tools(sessions, ctx) {
     },
     async execute(_id, given) {
       try {
-        const found = await ask("recall.get", { key: given.path, from: given.from, lines: given.lines });
-        const more = found.next ? { truncated: true, nextFrom: found.next } : {};
-        return result({ status: "ok", path: found.path, text: found.text, from: found.from, lines: found.lines, ...more });
+        return result(await read(ask, given.path, given.from, given.lines));
       } catch (error) {
         const status = error.code === "not_found" ? "not_found" : "error";
         return result({ status, path: given.path, text: "", error: error.message });
@@ -242,6 +306,7 @@ export default definePluginEntry({
         availableTools.has("memory_search")
           ? ["## Memory", "Before you answer what may have come up before, call memory_search; memory_get reads on.", ""]
           : [],
+      runtime: runtime(path),
       deterministicRecallToolName: "memory_search",
     });
 
@@ -283,6 +348,7 @@ export default definePluginEntry({
         start() {
           timer = setInterval(turn, JOBS_EVERY);
           timer.unref();
+          void turn();
         },
         stop() {
           clearInterval(timer);

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +16,68 @@ from tests.agents.model import Model
 from tests.support.daemon import ROOT, Daemon
 
 OPENCLAW = "openclaw@2026.9.6"
+PLUGIN = ROOT / "contrib/openclaw"
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+def test_it_keeps_recalls_hides_from_groups_and_does_jobs(tmp_path: Path) -> None:
+    """Its hooks, tools and runtime, called as OpenClaw calls them."""
+    running = Daemon(tmp_path / "d").start()
+    try:
+        with running.connect() as wire:
+            wire.call("notes.write", {"layer": "user", "text": "Keeps a zebra painting", "pin": True})
+            wire.call("sessions.start", {"session_id": "long ago"})
+            text = "The harbour wall is built of {} by masons from Malmö. " * 20
+            said = [{"role": role, "content": text.format(*[f"stone {number}"] * 20)}
+                    for number in range(4) for role in ("user", "assistant")]  # fmt: skip
+            wire.call("sessions.append", {"session_id": "long ago", "messages": said})
+            wire.call("sessions.end", {"session_id": "long ago"})
+        folder = tmp_path / "plugin"
+        shutil.copytree(PLUGIN, folder, ignore=shutil.ignore_patterns("node_modules"))
+        shutil.copy(Path(__file__).with_name("openclaw_plugin.mjs"), folder)
+        sdk = folder / "node_modules/openclaw"
+        sdk.mkdir(parents=True)
+        (sdk / "package.json").write_text('{"type": "module", "exports": {"./plugin-sdk/plugin-entry": "./entry.js"}}')
+        (sdk / "entry.js").write_text("export const definePluginEntry = (entry) => entry;\n")
+        done = subprocess.run(
+            ["node", "openclaw_plugin.mjs"], cwd=folder, env=environment(tmp_path / "home", running.socket),
+            capture_output=True, text=True, timeout=60,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        out = json.loads(done.stdout)
+        check(out)
+        assert out["summary"]["by"] == "agent" and "masons" in out["summary"]["text"], done.stderr
+        with running.connect() as wire:
+            kept = wire.call("sessions.read", {"session_id": "openclaw-main-home"})["messages"]
+            assert [(one["role"], one["content"]) for one in kept] == [
+                ("user", "The safe is behind the zebra painting"), ("assistant", "Understood."),
+            ]  # fmt: skip
+            later = wire.call("sessions.read", {"session_id": "openclaw-main-later"})["messages"]
+            assert [one["content"] for one in later] == ["Said right before compaction"]
+            assert out["jobs"] and set(out["jobs"]) <= {"memoryd.leaf", "memoryd.merge", "memoryd.condense"}
+    finally:
+        running.kill()
+
+
+def check(out: dict[str, Any]) -> None:
+    """What the tools, the manager and the prompts gave."""
+    first = out["recalled"][0]
+    assert first["snippet"] == "The safe is behind the zebra painting"
+    assert {"path", "startLine", "endLine", "score", "snippet", "source", "citation"} <= first.keys()
+    assert out["read"]["status"] == "ok" and "zebra painting" in out["read"]["text"]
+    assert out["missing"] == "not_found"
+    assert [one for one in out["group"] if "safe" in one["snippet"]] == []
+    assert "safe is" not in out["groupTold"] and "Keeps a zebra" not in out["groupTold"]
+    manager = out["manager"]
+    assert manager["private"][0]["snippet"] == first["snippet"]
+    for hidden in (manager["group"], manager["nobody"]):
+        assert [one for one in hidden if "safe" in one["snippet"]] == []
+    assert len(manager["cli"]) == 1 and manager["read"]["status"] == "ok"
+    assert manager["none"] == {"status": "not_found", "path": "memory/none.md:none", "text": ""}
+    assert manager["status"]["provider"] == "memoryd" and manager["authorized"] == []
+    # The brief comes once, and again once compaction has cut it away.
+    assert ["Keeps a zebra painting" in text for text in out["prompts"]][::2] == [True, True]
+    assert len(out["prompts"][1]) < len(out["prompts"][0])
 
 
 @pytest.mark.long
@@ -29,7 +93,7 @@ def test_what_was_said_in_one_session_is_recalled_in_the_next(daemon: Daemon, np
         assert done.returncode == 0, done.stderr[-2000:]
         return done.stdout
 
-    plugin = str(ROOT / "contrib/openclaw")
+    plugin = str(PLUGIN)
     openclaw("plugins", "install", "--link", plugin, "--force", "--accept-capabilities")
     file = home / ".openclaw/openclaw.json"
     settings = json.loads(file.read_text())
