@@ -25,6 +25,7 @@ BENCHES = (
     "fairness",
     "extraction",
     "briefs",
+    "adapters",
 )
 WHEN_NAMED = ("peers", "quality", "confidence", "summaries")
 """Takes many minutes, or packages that are no dependencies."""
