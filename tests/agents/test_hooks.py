@@ -157,6 +157,45 @@ def test_without_a_daemon_it_is_silent_and_what_was_said_comes_later(daemon: Dae
     assert sessions(daemon)[f"claude-code-{program.session}"]["finished"]
 
 
+def test_what_was_spooled_comes_before_what_was_said_after_it(daemon: Daemon, program: Program) -> None:
+    program.socket = str(program.path.parent / "nobody")
+    for number in range(2):
+        program.write("assistant", f"said while away {number}")
+        program.hook("Stop")
+    (spool,) = program.files("spool")
+    assert stat.S_IMODE(spool.stat().st_mode) == 0o600
+    program.socket = str(daemon.socket)
+    program.write("assistant", "said when it was back")
+    program.hook("Stop")
+    assert [text for _, text in kept(daemon, program)] == [
+        "said while away 0", "said while away 1", "said when it was back"
+    ]  # fmt: skip
+    assert program.files("spool") == []
+
+
+@pytest.mark.parametrize("agent", ["claude-code", "codex"])
+def test_a_transcript_that_is_written_anew_is_read_anew_and_kept_once(
+    agent: str, daemon: Daemon, program: Program
+) -> None:
+    """Rotated, compacted or replaced: shorter, as long, or longer than what was read."""
+
+    def line(number: int) -> str:
+        at = f"2026-11-01T10:00:{number:02}.000Z"
+        if agent == "codex":
+            said = {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": f"n{number}"}]}
+            return json.dumps({"timestamp": at, "type": "response_item", "payload": said})
+        message = {"role": "assistant", "content": f"n{number}"}
+        record = {"type": "assistant", "message": message, "uuid": f"{program.session}-{number}", "timestamp": at}
+        return json.dumps({**record, "sessionId": program.session})
+
+    for numbers in ((1, 2, 3), (3, 4), (5, 3, 4), (*range(6, 12), 1, 2)):
+        fresh = program.path.with_suffix(".new")
+        fresh.write_text("".join(line(number) + "\n" for number in numbers))
+        fresh.replace(program.path)
+        program.hook("Stop", agent)
+    assert sorted(text for _, text in kept(daemon, program, agent)) == sorted(f"n{n}" for n in range(1, 12))
+
+
 def test_a_full_spool_leaves_the_rest_to_the_transcript(daemon: Daemon, program: Program) -> None:
     program.socket = str(program.path.parent / "nobody")
     program.hook("UserPromptSubmit", prompt="first", prompt_id="p0")

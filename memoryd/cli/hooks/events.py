@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from memoryd.cli.hooks.state import Spool, State, held, spooled
-from memoryd.cli.hooks.transcript import INJECTED, Message, Reader, lines, prompt_id, said
+from memoryd.cli.hooks.transcript import INJECTED, Message, Reader, lines, mark_before, prompt_id, said
 from memoryd.cli.slices import slices
 from memoryd.client import Client
 from memoryd.errors import InvalidParams, MemorydError, NotFound, TooLarge, Unsupported
@@ -55,6 +55,7 @@ class Hook:
             try:
                 self._call("sessions.start", self._start)
                 text = self._answer(state)
+                self._deliver(own=True)  # before what was said after it
                 self._tell(self._start["session_id"], news, is_ended)
             except (MemorydError, OSError):  # a DaemonUnavailable and a CallTimeout are OSErrors
                 if (news or is_ended) and not Spool().put(self._start, news, is_ended):
@@ -63,7 +64,7 @@ class Hook:
             else:
                 state.save()
                 with contextlib.suppress(MemorydError, OSError):
-                    self._deliver()
+                    self._deliver(own=False)
         if not text:
             return None
         return {"hookSpecificOutput": {"hookEventName": self._name, "additionalContext": text}}
@@ -74,13 +75,17 @@ class Hook:
         values = state.values
         if values.get("path") != path:
             values.update(path=path, offset=0)
+        # Behind another text than was read last time nothing is known: each message has an id, and comes once.
+        if values["offset"] and values.get("mark") not in (None, mark_before(path, values["offset"])):
+            values["offset"] = 0
         reader = Reader(self._agent, self._program_session, values["recalls"])
         news: list[Message] = []
         # A session that has said nothing has no transcript.
         with contextlib.suppress(OSError):
             for record, end in lines(path, values["offset"], READ_LIMIT):
-                news += reader.messages(record, end)
+                news += reader.messages(record)
                 values["offset"] = end
+        values["mark"] = mark_before(path, values["offset"])
         prompt, turn = self._event.get("prompt"), self._event.get("prompt_id") or self._event.get("turn_id")
         # Without the turn the prompt could not be told from its copy in the transcript: it comes from there.
         if self._name == "UserPromptSubmit" and isinstance(prompt, str) and turn and said(prompt):
@@ -131,9 +136,9 @@ class Hook:
         if is_ended:
             self._call("sessions.end", {"session_id": session_id})
 
-    def _deliver(self) -> None:
-        """Give the daemon what hooks spooled while it was away. Raises as the client does."""
-        with Spool().waiting() as paths:
+    def _deliver(self, *, own: bool) -> None:
+        """Give the daemon what hooks spooled while it was away, its own or all. Raises as the client does."""
+        with Spool().waiting(self._start["session_id"] if own else None) as paths:
             for path in paths:
                 start, messages, is_ended = spooled(path)
                 try:

@@ -87,6 +87,7 @@ class Spool:
                 return False
             handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW, 0o600)
             try:
+                os.fchmod(handle, 0o600)
                 # A torn line of a hook that was killed must not spoil the next.
                 os.write(handle, b"\n" + data)
                 os.fsync(handle)
@@ -95,9 +96,13 @@ class Spool:
         return True
 
     @contextlib.contextmanager
-    def waiting(self) -> Iterator[list[str]]:
-        """The files that wait, while no other hook delivers them; none while one does. Raises OSError."""
-        names = [name for name in os.listdir(self._folder) if name.endswith(".jsonl")]
+    def waiting(self, session_id: str | None = None) -> Iterator[list[str]]:
+        """The files that wait, or that of one session, while no other hook delivers them; none while one does.
+
+        Raises OSError.
+        """
+        own = None if session_id is None else name_of(session_id) + ".jsonl"
+        names = [name for name in os.listdir(self._folder) if name.endswith(".jsonl") and own in (None, name)]
         if not names:
             yield []
             return

@@ -16,6 +16,8 @@ LONGEST_OUTPUT = 4_000
 """Characters of a tool's output that are kept: it is mostly files that stand elsewhere."""
 INJECTED = "memoryd"
 """The element around what memory put into a conversation."""
+_MARKED = 256
+"""Bytes by which a transcript is known again."""
 _LONGEST_LINE = 64 * 1024 * 1024
 _ECHOES = (INJECTED, "system-reminder", "user-prompt-submit-hook")
 _COMMANDS = ("<command-", "<local-command-", "<bash-", "[Request interrupted")
@@ -34,21 +36,21 @@ class Reader:
     """Makes messages of records; `recalls` are calls of memory's own tools, whose outputs are no news."""
 
     def __init__(self, agent: str, session: str, recalls: list[str]) -> None:
-        self._read: Callable[[Json, int], Iterator[Message]] = self._codex if agent == "codex" else self._claude
+        self._read: Callable[[Json], Iterator[Message]] = self._codex if agent == "codex" else self._claude
         self._session = session
         self.recalls = recalls
 
-    def messages(self, record: Json, end: int) -> Iterator[Message]:
+    def messages(self, record: Json) -> Iterator[Message]:
         """What a record says, without what memory or the program itself put there."""
         if not isinstance(record, dict):
             return
-        for message in self._read(record, end):
+        for message in self._read(record):
             text = said(message["content"])
             if text:
                 at = record.get("timestamp")
                 yield message | {"content": text} | ({"at": at} if isinstance(at, str) else {})
 
-    def _claude(self, record: Json, end: int) -> Iterator[Message]:
+    def _claude(self, record: Json) -> Iterator[Message]:
         role = record.get("type")
         if role not in ("user", "assistant") or record.get("sessionId", self._session) != self._session:
             return
@@ -61,15 +63,15 @@ class Reader:
         text = "\n".join(str(part.get("text")) for part in texts)
         if text and not text.startswith(_COMMANDS):
             turn = record.get("promptId") if role == "user" else None
-            yield {"role": role, "content": text, "id": prompt_id(turn, text) if turn else _id(record, "uuid", end)}
+            yield {"role": role, "content": text, "id": prompt_id(turn, text) if turn else _id(record, "uuid")}
         for number, part in enumerate(parts_of(parts)):
             if part.get("type") == "tool_use":
                 self._called(part.get("id"), part.get("name"), part.get("input"))
             elif part.get("type") == "tool_result" and part.get("tool_use_id") not in self.recalls:
                 output = text_of(part.get("content"))
-                yield {"role": "tool", "content": shortened(output), "id": f"{_id(record, 'uuid', end)}-{number}"}
+                yield {"role": "tool", "content": shortened(output), "id": f"{_id(record, 'uuid')}-{number}"}
 
-    def _codex(self, record: Json, end: int) -> Iterator[Message]:
+    def _codex(self, record: Json) -> Iterator[Message]:
         payload = record.get("payload")
         if not isinstance(payload, dict):
             return
@@ -78,19 +80,23 @@ class Reader:
             item = payload.get("item") if kind == "item_completed" else None
             if isinstance(item, dict) and item.get("type") == "UserMessage":
                 text = text_of(item.get("content"))
-                yield {"role": "user", "content": text, "id": prompt_id(payload.get("turn_id") or end, text)}
+                yield {
+                    "role": "user",
+                    "content": text,
+                    "id": prompt_id(payload.get("turn_id") or _digest(record), text),
+                }
             elif kind == "user_message" and isinstance(payload.get("message"), str):
-                yield {"role": "user", "content": payload["message"], "id": f"byte-{end}"}
+                yield {"role": "user", "content": payload["message"], "id": _digest(record)}
         elif record.get("type") != "response_item":
             return
         elif kind == "message" and payload.get("role") == "assistant":
-            yield {"role": "assistant", "content": text_of(payload.get("content")), "id": f"byte-{end}"}
+            yield {"role": "assistant", "content": text_of(payload.get("content")), "id": _digest(record)}
         elif kind in ("function_call", "custom_tool_call"):
             name = f"{payload.get('namespace') or ''}{payload.get('name')}"
             self._called(payload.get("call_id"), name, payload.get("arguments") or payload.get("input"))
         elif str(kind).endswith("_call_output") and payload.get("call_id") not in self.recalls:
             output = text_of(payload.get("output"))
-            yield {"role": "tool", "content": shortened(output), "id": f"byte-{end}"}
+            yield {"role": "tool", "content": shortened(output), "id": _digest(record)}
 
     def _called(self, call: Json, name: Json, given: Json) -> None:
         named = str(name)
@@ -113,6 +119,19 @@ def lines(path: str, start: int, limit: int) -> Iterator[Line]:
                 return
             end += len(line)
             yield Line(record_of(line), end)
+
+
+def mark_before(path: str, end: int) -> str | None:
+    """What stands right before that offset, as a digest; None when nothing does."""
+    from hashlib import sha256
+
+    try:
+        with open(path, "rb") as file:
+            file.seek(max(0, end - _MARKED))
+            found = file.read(min(end, _MARKED))
+    except OSError:
+        return None
+    return sha256(found).hexdigest()[:32] if found and len(found) == min(end, _MARKED) else None
 
 
 def record_of(line: bytes) -> Json:
@@ -175,6 +194,13 @@ def _without(text: str, name: str) -> str:
     return "".join(kept) + text[at:]
 
 
-def _id(record: dict[str, Json], name: str, end: int) -> str:
+def _id(record: dict[str, Json], name: str) -> str:
     found = record.get(name)
-    return found[:100] if isinstance(found, str) and found else f"byte-{end}"
+    return found[:100] if isinstance(found, str) and found else _digest(record)
+
+
+def _digest(record: Json) -> str:
+    """An id of a record that has none: its time is in it, and its place in a file that is rewritten is not."""
+    from hashlib import sha256
+
+    return f"record-{sha256(json.dumps(record, sort_keys=True).encode()).hexdigest()[:32]}"

@@ -66,9 +66,9 @@ def _program(agent: str, path: str) -> Parts:
         session, cwd = _named(head), str(head.get("cwd") or head.get("payload", {}).get("cwd") or "")
         reader, torn = Reader(agent, session, []), 0
         messages: list[dict[str, Json]] = []
-        for record, end in _records(file):
+        for record, _ in _records(file):
             torn += record is None
-            messages += [dict(one) for one in reader.messages(record, end)]
+            messages += [dict(one) for one in reader.messages(record)]
         start = {"session_id": session_name(agent, session), "agent": agent}
         if project := project_of(cwd):
             start["project"] = project
