@@ -12,6 +12,8 @@ LONGEST = 256 << 20
 """Bytes of one frame; whoever reads more is spoken to by nobody that we know."""
 _BEAT_SECONDS = 0.5
 _LENGTH = struct.Struct(">I")
+_TOGETHER = 65_536
+"""Bytes sent and received at once: each call is a switch to the kernel, and lets go of the interpreter."""
 
 
 class Ended(Exception):
@@ -27,14 +29,21 @@ class Channel:
         self._waiting = waiting
         self._poll = select.poll()
         self._poll.register(end, 0)
+        self._held = bytearray()
+        """What was received and not asked for yet."""
 
     def send(self, message: Iterable[bytes]) -> None:
         """Send the frames and the empty one. Raises Ended, and whatever `waiting` raises."""
+        together = bytearray()
         for frame in message:
-            self._send(_LENGTH.pack(len(frame)) + frame)
-        self._send(_LENGTH.pack(0))
+            together += _LENGTH.pack(len(frame))
+            together += frame
+            if len(together) >= _TOGETHER:
+                self._send(together)
+                together = bytearray()
+        self._send(together + _LENGTH.pack(0))
 
-    def _send(self, data: bytes) -> None:
+    def _send(self, data: bytearray) -> None:
         left = memoryview(data)
         while left:
             try:
@@ -55,20 +64,21 @@ class Channel:
             yield self._exactly(length)
 
     def _exactly(self, size: int) -> bytes:
-        data = bytearray(size)
-        left = memoryview(data)
-        while left:
+        held = self._held
+        while len(held) < size:
             try:
-                count = self._end.recv_into(left)
+                data = self._end.recv(max(_TOGETHER, size - len(held)))
             except BlockingIOError:
                 self._wait(select.POLLIN)
                 continue
             except OSError as error:
                 raise Ended from error
-            if not count:
+            if not data:
                 raise Ended
-            left = left[count:]
-        return bytes(data)
+            held += data
+        found = bytes(memoryview(held)[:size])
+        del held[:size]
+        return found
 
     def _wait(self, event: int) -> None:
         self._poll.modify(self._end, event)
