@@ -27,7 +27,7 @@ BENCHES = (
     "briefs",
     "adapters",
 )
-WHEN_NAMED = ("peers", "quality", "confidence", "summaries")
+WHEN_NAMED = ("clients", "peers", "quality", "confidence", "summaries")
 """Takes many minutes, or packages that are no dependencies."""
 
 

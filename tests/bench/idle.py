@@ -21,7 +21,7 @@ _SETTLED = 0.02
 """Seconds of processor time in two seconds under which what was written has been taken in everywhere."""
 
 
-def _taken(daemon: Daemon) -> tuple[int, float]:
+def taken(daemon: Daemon) -> tuple[int, float]:
     """Voluntary switches and seconds of processor time since the start."""
     switches, nanoseconds = 0, 0
     parent = psutil.Process(daemon.pid)
@@ -35,9 +35,9 @@ def _taken(daemon: Daemon) -> tuple[int, float]:
 
 def _settle(daemon: Daemon) -> None:
     while True:
-        before = _taken(daemon)[1]
+        before = taken(daemon)[1]
         time.sleep(2.0)
-        if _taken(daemon)[1] - before < _SETTLED:
+        if taken(daemon)[1] - before < _SETTLED:
             return
 
 
@@ -46,9 +46,9 @@ def bench() -> list[Row]:
     with place() as folder, running(folder) as daemon:
         fill(daemon, list(words().facts(FACTS)))
         _settle(daemon)
-        before = _taken(daemon)
+        before = taken(daemon)
         time.sleep(SECONDS)
-        switches, seconds = (after - first for after, first in zip(_taken(daemon), before, strict=True))
+        switches, seconds = (after - first for after, first in zip(taken(daemon), before, strict=True))
     return [
         cost("wake-ups", "/s", switches / SECONDS, aim="< 5 /s"),
         cost("processor time", "% of a core", 100 * seconds / SECONDS, aim="< .1 %"),

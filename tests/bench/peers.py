@@ -83,7 +83,7 @@ def _drive(name: str, path: Path, parts: Sequence[Sequence[Step]]) -> Load:
     )
 
 
-def _collection(folder: Path, size: int) -> Collection:
+def collection_of(folder: Path, size: int) -> Collection:
     """The longest conversation, followed by made sentences."""
     real = max(
         (one for one in collections(folder) if one.name.startswith("conversation")), key=lambda one: len(one.texts)
@@ -129,7 +129,7 @@ def _frames(wire: Wire, parts: Sequence[Sequence[Step]], turn: int) -> list[list
 
 
 def _size(size: int, folder: Path) -> list[Row]:
-    encoder, collection = _encoder(), _collection(folder, size)
+    encoder, collection = _encoder(), collection_of(folder, size)
     texts = [text.text for text in collection.texts]
     vectors = [encoder.encode_tokens(encoder.token_ids(text)[:128]) for text in texts]
     questions, rows = collection.questions, []

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import ClassVar
 
@@ -131,6 +131,14 @@ class Daemon:
         """Resident bytes of it and its children."""
         parent = psutil.Process(self.pid)
         return sum(each.memory_info().rss for each in (parent, *parent.children(recursive=True)))
+
+    def pss(self) -> int:
+        """Bytes of it and its children, what they share counted once."""
+        parent, total = psutil.Process(self.pid), 0
+        for each in (parent, *parent.children(recursive=True)):
+            with suppress(psutil.Error):  # it may have ended
+                total += each.memory_full_info().pss
+        return total
 
     def cpu_seconds(self) -> float:
         """Processor seconds that it has used."""
