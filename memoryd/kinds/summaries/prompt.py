@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import tzinfo
-from itertools import pairwise
 from typing import NamedTuple
 
 from memoryd.jobs.source import MARK
-from memoryd.kinds.summaries.budget import DOWNWARD, LEVELS, Level, waterfall
+from memoryd.kinds.summaries.budget import DOWNWARD, LEVELS, Level, Sized, waterfall
 from memoryd.kinds.summaries.node import Node, span
 from memoryd.kinds.summaries.tree import Tree
 from memoryd.text.tokens import tokens_of
@@ -169,16 +168,15 @@ def refusal(text: str, target_tokens: int, made_of: str) -> str | None:
 
 def assembled(tree: Tree, budgets: Mapping[Level, int]) -> tuple[str, dict[Level, int], list[Node]]:
     """The memory to inject, the tokens of each level, and the summaries in it as they stand (004 §Memory injection)."""
-    levels = {level: [(node, tokens_of(block(node))) for node in tree.levels[level].values()] for level in LEVELS}
     heads = {level: tokens_of(f"{INJECTED}\n\n{heading(level)}") for level in LEVELS}
-    chosen, used, _ = waterfall(levels, budgets, heads)
-    for lower, upper in pairwise(LEVELS):
-        shown_below = {node.id for node in chosen[lower]}
-        if len(shown_below) == len(levels[lower]):
-            break
-        # While all that a summary was made of is shown, it waits: in front of that, it would move all of it each time.
-        levels[upper] = [(node, size) for node, size in levels[upper] if not shown_below.issuperset(node.sources)]
-        chosen, used, _ = waterfall(levels, budgets, heads)
+    levels = {
+        level: [
+            Sized(node.id, tokens_of(block(node)), () if level == "L1" else node.sources) for node in nodes.values()
+        ]
+        for level, nodes in tree.levels.items()
+    }
+    ids, used = waterfall(levels, budgets, heads)
+    chosen = {level: [tree.levels[level][one] for one in ids[level]] for level in LEVELS}
     return injected(chosen), used, [node for level in DOWNWARD for node in chosen[level]]
 
 
