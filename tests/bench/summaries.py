@@ -1,8 +1,8 @@
 """What a summary keeps: evidence and answers of LoCoMo's questions at equal tokens, beside simple summarisers.
 
-Needs $MEMORYD_DATASETS with locomo_dev.json; TextRank is sumy's, where that is installed. A sentence of the evidence
-counts as kept when all of its words stand in one bullet; an answer when each of its words stands in the summaries of
-its conversation. Texts are read as they stand in a session of the daemon, chunked and budgeted alike.
+Needs $MEMORYD_DATASETS with locomo_dev.json; TextRank is sumy's (`pip install sumy`, no dependency). A sentence of the
+evidence counts as kept when all of its words stand in one bullet; an answer when each of its words stands in the
+summaries of its conversation. Texts are read as they stand in a session of the daemon, chunked and budgeted alike.
 """
 
 from __future__ import annotations
@@ -91,17 +91,27 @@ def _shuffled(pieces: list[tuple[str, str]]) -> list[tuple[str, str]]:
     return random.Random(7).sample(pieces, len(pieces))
 
 
+class _Words:
+    """Cuts as the other rows are cut, since the words of sumy's own tokenizer come from data that it downloads."""
+
+    @staticmethod
+    def to_words(sentence: str) -> tuple[str, ...]:
+        """Its words."""
+        return tuple(_WORD.findall(sentence))
+
+
 def text_rank() -> Callable[[list[tuple[str, str]]], list[tuple[str, str]]] | None:
-    """sumy's TextRank; None where it is not installed."""
+    """sumy's TextRank, over the same pieces; None where it is not installed: `pip install sumy`."""
     with suppress(ImportError):
-        from sumy.nlp.tokenizers import Tokenizer  # type: ignore[import-not-found]  # a bench-only package
-        from sumy.parsers.plaintext import PlaintextParser  # type: ignore[import-not-found]  # the same
+        from sumy.models.dom import ObjectDocumentModel, Paragraph, Sentence  # type: ignore[import-not-found]  # a bench-only package
+        from sumy.nlp.stemmers import Stemmer  # type: ignore[import-not-found]  # the same
         from sumy.summarizers.text_rank import TextRankSummarizer  # type: ignore[import-not-found]  # the same
 
         def order(pieces: list[tuple[str, str]]) -> list[tuple[str, str]]:
-            parser = PlaintextParser.from_string("\n".join(piece for _, piece in pieces), Tokenizer("english"))
-            summarizer = TextRankSummarizer()
-            rated = summarizer.rate_sentences(parser.document)
+            told = Paragraph([Sentence(piece, _Words) for _, piece in pieces])
+            summarizer = TextRankSummarizer(Stemmer("english"))
+            summarizer.stop_words = _COMMON
+            rated = summarizer.rate_sentences(ObjectDocumentModel([told]))
             rank = {str(sentence): value for sentence, value in rated.items()}
             return sorted(pieces, key=lambda piece: -rank.get(piece[1], 0.0))
 
