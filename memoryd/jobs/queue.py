@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 import uuid
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Literal, Protocol, TypeVar
 
@@ -474,13 +474,24 @@ class JobQueue:
     ) -> Work | None:
         with self._lock:
             busy = self._busy(now)
-            for work in self.refresh(now):
-                due = now - self._opened.get(work.work_id, now) >= after_seconds * SECOND
+            found = self.refresh(now)
+            since = self._since(found, now)
+            for work in found:
+                due = now - since[work.work_id] >= after_seconds * SECOND
                 wanted = kinds is None or work.kind in kinds
                 if due and wanted and work.slot not in busy and work.work_id not in given_up:
                     self._falling_back.add(work.slot)
                     return work
             return None
+
+    def _since(self, found: Sequence[Work], now: int) -> dict[str, int]:
+        """Since when each is open, or what the same source put behind it: a merge goes before the leaves that wait."""
+        since = {work.work_id: self._opened.get(work.work_id, now) for work in found}
+        first: dict[int, int] = {}
+        for work in reversed([work for work in found if not work.redo]):
+            source = id(self._sources[work.kind])
+            since[work.work_id] = first[source] = min(since[work.work_id], first.get(source, now))
+        return since
 
     def _write(self, *records: _Record) -> None:
         data = b"".join(_encode(record) + b"\n" for record in records)

@@ -18,7 +18,7 @@ class Work(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One of its source's `kinds`."""
     work_id: str
     slot: str
-    """What it replaces or extends: a slot is leased to one agent at a time (`tree`, `L1/0003`, `daily/2026-05-15`)."""
+    """What it replaces or extends, such as `merges`, `L1/0003`, `daily/2026-05-15`; leased to one agent at a time."""
     target_tokens: int
     level: str | None = None
     redo: bool = False

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -103,15 +104,15 @@ class _Words:
 def text_rank() -> Callable[[list[tuple[str, str]]], list[tuple[str, str]]] | None:
     """sumy's TextRank, over the same pieces; None where it is not installed: `pip install sumy`."""
     with suppress(ImportError):
-        from sumy.models.dom import ObjectDocumentModel, Paragraph, Sentence  # type: ignore[import-not-found]  # a bench-only package
-        from sumy.nlp.stemmers import Stemmer  # type: ignore[import-not-found]  # the same
-        from sumy.summarizers.text_rank import TextRankSummarizer  # type: ignore[import-not-found]  # the same
+        dom = import_module("sumy.models.dom")
+        stemmers = import_module("sumy.nlp.stemmers")
+        ranking = import_module("sumy.summarizers.text_rank")
 
         def order(pieces: list[tuple[str, str]]) -> list[tuple[str, str]]:
-            told = Paragraph([Sentence(piece, _Words) for _, piece in pieces])
-            summarizer = TextRankSummarizer(Stemmer("english"))
+            told = dom.Paragraph([dom.Sentence(piece, _Words) for _, piece in pieces])
+            summarizer = ranking.TextRankSummarizer(stemmers.Stemmer("english"))
             summarizer.stop_words = _COMMON
-            rated = summarizer.rate_sentences(ObjectDocumentModel([told]))
+            rated = summarizer.rate_sentences(dom.ObjectDocumentModel([told]))
             rank = {str(sentence): value for sentence, value in rated.items()}
             return sorted(pieces, key=lambda piece: -rank.get(piece[1], 0.0))
 

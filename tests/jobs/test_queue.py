@@ -363,3 +363,13 @@ class Machine(RuleBasedStateMachine):
 
 TestMachine = Machine.TestCase
 TestMachine.settings = settings(max_examples=25, stateful_step_count=30, deadline=None)
+
+
+def test_what_comes_up_in_front_of_an_overdue_job_is_done_before_it(rig: Rig) -> None:
+    """The next leaf has waited for long when the leaves before it are to be merged."""
+    shown = [1]
+    rig.source.open_work = lambda now: (rig.source.piece(number) for number in shown)  # type: ignore[method-assign]
+    rig.queue.refresh(NOW)
+    shown[:] = [0, 1]
+    assert rig.queue.fall_back(NOW + 30 * MINUTE, 1800, most=1) == {"leaf": 1}
+    assert [text for _, text in rig.source.done] == ["by itself"]

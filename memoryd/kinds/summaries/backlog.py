@@ -42,6 +42,11 @@ class Piece(msgspec.Struct, frozen=True):
         return self.chunk.eligible_at, self.session.started, self.path, self.turns[0].line
 
     @property
+    def slot(self) -> str:
+        """Its place in the queue of jobs: the key of its first message."""
+        return f"{self.path}:{self.turns[0].line}"
+
+    @property
     def messages(self) -> str:
         """The marks of its messages."""
         return marks_text(turn.mark for turn in self.turns)
@@ -70,22 +75,25 @@ class Backlog:
 
     # --- the next chunk -----------------------------------------------------------------------------------
 
-    def next_piece(self, rules: Rules, now: int) -> tuple[Piece | None, bool]:
-        """The chunk that became eligible first, and whether more has to be read before one may be named."""
+    def next_pieces(self, rules: Rules, now: int) -> tuple[list[Piece], bool]:
+        """The chunks that became eligible first, in that order, and whether more must be read before any is named.
+
+        At most `CHUNKS_AHEAD`: so many agents work at once.
+        """
         self._budget = CALL_BYTES
         window = window_of(rules)
-        best: Piece | None = None
+        first: list[Piece] = []
         for started, path in self._waiting_files():
-            if best is not None and best.chunk.eligible_at <= started:
+            if len(first) == CHUNKS_AHEAD and first[-1].chunk.eligible_at <= started:
                 break
             scan = self._scan(path, window)
             if scan is None:
                 continue
             if not scan.is_read(window):
-                return None, True
-            for piece in self._pieces(path, scan, rules, now):
-                best = piece if best is None or piece.order < best.order else best
-        return best, bool(self._wanted)
+                return [], True
+            found = (*first, *self._pieces(path, scan, rules, now))
+            first = sorted(found, key=lambda piece: piece.order)[:CHUNKS_AHEAD]
+        return first, bool(self._wanted)
 
     def _waiting_files(self) -> list[tuple[int, str]]:
         """Files with messages that no leaf holds, or may not hold; those of the oldest sessions first."""
@@ -131,10 +139,14 @@ class Backlog:
             finished_at = None
             if is_finished(session, now, idle):
                 finished_at = session.last_request + (0 if session.ended else round(idle * HOUR))
-            chunk = next_chunk(turns, rules, finished_at)
-            # A short chunk is the end of a session, so all of it must have been read.
-            if chunk is not None and (scan.ended or chunk.tokens >= rules.chunk_tokens):
-                yield Piece(path, session, tuple(turns[: chunk.length]), chunk)
+            begin = 0
+            for _ in range(CHUNKS_AHEAD):
+                chunk = next_chunk(turns[begin:], rules, finished_at)
+                # A short chunk is the end of a session, so all of it must have been read.
+                if chunk is None or not (scan.ended or chunk.tokens >= rules.chunk_tokens):
+                    break
+                yield Piece(path, session, tuple(turns[begin : begin + chunk.length]), chunk)
+                begin += chunk.length
 
     # --- reading ------------------------------------------------------------------------------------------
 

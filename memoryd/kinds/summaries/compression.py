@@ -31,8 +31,8 @@ from memoryd.text.tokens import tokens_of
 from memoryd.times import local_date
 from memoryd.types import Audience
 
-TREE = "tree"
-"""The slot of whatever extends the tree: one at a time, so that the order is kept."""
+MERGES = "merges"
+"""The slot of merges: one at a time, so that the order is kept."""
 MOST_REDO = 32
 Command = Callable[[list[Turn], int], str | None]
 """A local summariser: messages and target tokens → text; None when there is none or it failed."""
@@ -91,13 +91,12 @@ class Compression:
         """The next merge or leaf, then what an agent could do better."""
         with self.store.lock:
             tree = self.store.tree
-            due = tree.due_merge(self._settings.merge_threshold, self._settings.max_levels)
+            pieces, self.behind = self._backlog.next_pieces(self._settings.rules, now)
+            waits = bool(pieces) or self.behind
+            due = tree.due_merge(self._settings.merge_threshold, self._settings.max_levels, waits=waits)
             if due is not None:
                 yield self._merge_work(due)
-            else:
-                piece, self.behind = self._backlog.next_piece(self._settings.rules, now)
-                if piece is not None:
-                    yield self._leaf_work(piece)
+            yield from map(self._leaf_work, pieces)
             again = sorted(
                 self._redo_work(tree), key=lambda work: (work.waits, not (work.data["lost"] or work.data["stale"]))
             )
@@ -114,7 +113,7 @@ class Compression:
         return Work(
             kind="leaf",
             work_id=_digest("leaf", session.id, piece.messages),
-            slot=TREE,
+            slot=piece.slot,
             level="L1",
             target_tokens=piece.chunk.target_tokens,
             sessions=self._group_sessions(self._scope_of(session.id), (session.id,)),
@@ -128,7 +127,7 @@ class Compression:
         return Work(
             kind="merge",
             work_id=_digest("merge", *(f"{node.id}.{node.version}" for node in sources)),
-            slot=TREE,
+            slot=MERGES,
             level=level,
             target_tokens=self._settings.rules.target_tokens,
             sessions=self._group_sessions(self._scope_of_all(sources), made[2]) if made[0] == "group" else None,
@@ -330,8 +329,11 @@ class Compression:
         data = work.data
         sources, messages = self._waiting(work)
         session = self._sessions.sessions.get(data["session_id"])
+        pieces, _ = self._backlog.next_pieces(self._settings.rules, self._now())
+        # Agents that work at once are not done in order: the numbers of what comes first are left for it.
+        earlier = next((place for place, piece in enumerate(pieces) if piece.slot == work.slot), 0)
         return Node(
-            id=node_id("L1", self.store.tree.next_number("L1")),
+            id=node_id("L1", self.store.tree.free_leaf(earlier)),
             version=1,
             sources=sources,
             messages=data["messages"],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from memoryd.kinds.summaries.budget import DOWNWARD, LEVELS, Level
-from memoryd.kinds.summaries.node import Node, level_of
+from memoryd.kinds.summaries.node import Node, level_of, node_id
 
 
 class Tree:
@@ -20,7 +20,12 @@ class Tree:
 
     def put(self, node: Node) -> None:
         """A new summary, or a new version of one."""
-        self.levels[node.level][node.id] = node
+        nodes = self.levels[node.level]
+        if node.id in nodes or not nodes or next(reversed(nodes.values())).number < node.number:
+            nodes[node.id] = node
+        else:  # whoever reads goes on with the old one
+            found = sorted((*nodes.values(), node), key=lambda one: one.number)
+            self.levels[node.level] = {one.id: one for one in found}
         if node.level != "L1":
             for source in node.sources:
                 self.parents[source] = node.id
@@ -38,14 +43,29 @@ class Tree:
         """The number of the next summary of a level."""
         return max((node.number for node in self.levels[level].values()), default=0) + 1
 
+    def free_leaf(self, earlier: int) -> int:
+        """The number of a leaf before which `earlier` pieces of conversation wait, each for a number of its own."""
+        merged = (int(one[3:]) for one in self.parents if level_of(one) == "L1")
+        number = max(merged, default=0)
+        while earlier >= 0:
+            number += 1
+            earlier -= node_id("L1", number) not in self.levels["L1"]
+        return number
+
     def unmerged(self, level: Level) -> list[Node]:
         """Those of a level that no summary above holds."""
         return [node for node in self.levels[level].values() if node.id not in self.parents]
 
-    def due_merge(self, threshold: int, max_levels: int) -> list[Node] | None:
-        """The oldest summaries that are to be merged now, lowest level first (rule 20)."""
+    def due_merge(self, threshold: int, max_levels: int, *, waits: bool = False) -> list[Node] | None:
+        """The oldest summaries that are to be merged now, lowest level first (rule 20).
+
+        `waits`: conversation waits, so a number that is left out will be a leaf, and what is behind it waits, too.
+        """
         for level in LEVELS[: max_levels - 1]:
             waiting = self.unmerged(level)
+            if level == "L1" and waits:
+                missing = self.free_leaf(0)
+                waiting = [node for node in waiting if node.number < missing]
             if len(waiting) >= threshold:
                 return waiting[:threshold]
         return None

@@ -68,9 +68,9 @@ class Rig:
     def next(self, rules: Rules = RULES) -> Piece | None:
         while not self.backlog.read_on(rules):
             pass
-        piece, behind = self.backlog.next_piece(rules, LATER)
+        pieces, behind = self.backlog.next_pieces(rules, LATER)
         assert not behind
-        return piece
+        return pieces[0] if pieces else None
 
     def take(self, piece: Piece) -> Node:
         """A leaf of the piece."""
@@ -194,14 +194,14 @@ def test_a_large_file_is_read_in_pieces_and_the_order_is_kept(rig: Rig) -> None:
     rig.write([said(1, START + DAY, session_id="young")], "sessions/a.jsonl")
     waiting = rig.backlog.waiting()
     assert (waiting.messages, waiting.tokens) == (count + 1, 0) and waiting.unread > 6 * CALL_BYTES
-    assert rig.backlog.next_piece(rules, LATER) == (None, True)
+    assert rig.backlog.next_pieces(rules, LATER) == ([], True)
     calls = 1
     while not rig.backlog.read_on(rules):
         calls += 1
     assert calls >= 4
-    piece, behind = rig.backlog.next_piece(rules, LATER)
-    assert piece is not None and not behind
-    assert (piece.session.id, piece.turns[0].line) == ("old", 1)
+    pieces, behind = rig.backlog.next_pieces(rules, LATER)
+    assert not behind
+    assert (pieces[0].session.id, pieces[0].turns[0].line) == ("old", 1)
     assert rig.backlog.has_waiting("sessions/b.jsonl", rules) is True
 
 
@@ -212,7 +212,7 @@ def test_what_leaves_hold_is_not_read_again(rig: Rig) -> None:
     rig.restart()
     rig.sessions.files.clear()
     rig.files.load(states)
-    assert rig.backlog.next_piece(RULES, LATER) == (None, False)
+    assert rig.backlog.next_pieces(RULES, LATER) == ([], False)
     assert rig.backlog.waiting().unread == 0
     assert rig.backlog.has_waiting(PATH, RULES) is False
 

@@ -361,3 +361,33 @@ def test_what_is_injected_depends_on_who_asks(rig: Rig) -> None:
         (Scope("other", "q", started), []),
     ):
         assert rig.compression.assemble(budgets, scope)[2] == keys
+
+
+def test_two_agents_work_on_two_chunks_at_once_and_the_order_stays(rig: Rig) -> None:
+    rig.say(*(f"a long line of talk {number}" for number in range(8)))
+    rig.end()
+    first, second, third, fourth = (one for one in rig.work() if not one.redo)
+    assert len({work.slot for work in (first, second, third, fourth)}) == 4
+    # The third comes back before the second and the first: their numbers are left for them, and no merge skips them.
+    assert rig.submit(third, "I remember the third.") == "summaries/L1/0003.md"
+    assert rig.submit(fourth, "I remember the fourth.") == "summaries/L1/0004.md"
+    rig.restart()
+    assert [work.kind for work in rig.work() if not work.redo] == ["leaf", "leaf"]
+    assert rig.submit(second, "I remember the second.") == "summaries/L1/0002.md"
+    assert rig.submit(first, "I remember the first.") == "summaries/L1/0001.md"
+    assert list(rig.store.tree.levels["L1"]) == ["L1/0001", "L1/0002", "L1/0003", "L1/0004"]
+    lines = [rig.node(f"L1/000{number}").sources for number in range(1, 5)]
+    assert [range_of(one[0])[1] for one in lines] == [1, 3, 5, 7]
+    assert rig.make_all() == [("merge", "L2"), ("merge", "L2"), ("merge", "L3")]
+    assert rig.node("L2/0001").sources == ("L1/0001", "L1/0002")
+
+
+def test_a_merge_that_an_agent_does_keeps_no_other_from_the_next_leaf(rig: Rig) -> None:
+    rig.say(*(f"a long line of talk {number}" for number in range(6)))
+    rig.end()
+    for text in ("I remember one.", "I remember two."):
+        rig.submit(next(one for one in rig.work() if one.kind == "leaf"), text)
+    merge, leaf = (one for one in rig.work() if not one.redo)
+    assert (merge.kind, leaf.kind) == ("merge", "leaf") and merge.slot != leaf.slot
+    assert rig.submit(leaf, "I remember three.") == "summaries/L1/0003.md"
+    assert rig.submit(merge, "I remember both.") == "summaries/L2/0001.md"
