@@ -38,6 +38,7 @@ from memoryd.kinds.dailies.marks import (
     WORD,
     YES,
 )
+from memoryd.kinds.dailies.open_ends import open_end
 from memoryd.kinds.dailies.triples import Triple, is_verb, triple_of
 from memoryd.text.clauses import (
     REPORTED,
@@ -235,7 +236,12 @@ def _judge(found: _Found, said: Said, sentence: _Sentence) -> None:
     if is_person and not explains and not sentence.asks and _commands(sentence):
         found.line("action_items", _as_line(said, sentence.text), 0.8 + _salience(sentence.text))
         return
-    if not (sentence.asks or sentence.supposed or sentence.unsure):
+    if sentence.asks or sentence.unsure:
+        return
+    if not explains and open_end(sentence.language, sentence.judged, sentence.starts, is_person=is_person):
+        # What else the sentence tells is a fact all the same.
+        found.line("action_items", _as_line(said, sentence.text), 1.3 + _salience(sentence.text))
+    if not sentence.supposed:
         _facts(found, said, sentence, tongue, is_person, explains)
 
 

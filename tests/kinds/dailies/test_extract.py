@@ -146,3 +146,47 @@ def test_what_it_finds_of_statements_written_blind_gets_no_worse() -> None:
     for items, precision, recall in ((development(), 0.95, 0.93), (blind(), 0.82, 0.64)):
         for lang, found in score(items).items():
             assert (lang, found.precision >= precision, found.recall >= recall) == (lang, True, True)
+
+
+@pytest.mark.parametrize(
+    ("turns", "facts", "items"),
+    [
+        (
+            (
+                ("user", "The export job times out since yesterday. Can you find out why?"),
+                (
+                    "assistant",
+                    "The cause was a missing index on orders.created_at. I added the index in migration 0042.",
+                ),
+                ("assistant", "The test is still missing, I could not reach staging; it is blocked on Ravi's reply."),
+                ("user", "We should also look at the weekly report, it double counts refunds."),
+                ("assistant", "I have not started on the weekly report. Is anything else missing?"),
+                ("user", "Nobody is blocked on a thing."),
+            ),
+            ["missing index on orders.created_at", "migration 0042"],
+            ["blocked on Ravi's reply", "double counts refunds", "not started on the weekly report"],
+        ),
+        (
+            (
+                ("user", "Seit gestern bricht der Import ab."),
+                (
+                    "assistant",
+                    "Ursache war ein altes Zertifikat auf mx2. Ich habe das Zertifikat erneuert, er läuft wieder.",
+                ),
+                ("user", "Bis Freitag muss der Bericht an die Kasse raus."),
+                ("assistant", "Der Bericht ist zur Hälfte fertig; es fehlen die Zahlen vom März."),
+                ("user", "Nichts ist blockiert."),
+            ),
+            ["altes Zertifikat auf mx2", "Zertifikat erneuert"],
+            ["Bericht an die Kasse", "Zahlen vom März"],
+        ),
+    ],
+)
+def test_a_day_tells_its_outcomes_and_its_open_ends(
+    turns: tuple[tuple[str, str], ...], facts: list[str], items: list[str]
+) -> None:
+    result = extract([Said("s", role, None, text, DAY) for role, text in turns])
+    learned = [fact.sentence for fact in result.facts]
+    assert all(any(part in fact for fact in learned) for part in facts), learned
+    assert [part for part in items if not any(part in item for item in result.action_items)] == []
+    assert not any(word in item for item in result.action_items for word in ("Nobody is", "anything else", "Nichts"))
