@@ -107,6 +107,28 @@ def test_static_vectors_find_by_meaning_without_a_transformer(daemon_folder: Pat
         daemon.kill()
 
 
+def test_a_model_of_the_same_words_uses_the_token_vectors_of_the_bundled_one(daemon_folder: Path) -> None:
+    models = daemon_folder / "models"
+    for name in (BUNDLED_MODEL, "bge-small"):
+        write_model(models / name)
+    shutil.rmtree(models / "bge-small" / "1_Pooling", ignore_errors=True)
+    assert read_model("bge-small", models / "bge-small").pooling == "cls"
+    tokenizer = models / BUNDLED_MODEL / "tokenizer.json"
+    tokenizer.write_text(json.dumps(json.loads(tokenizer.read_bytes()), indent=4))  # the same tokens, other bytes
+    rows = np.random.default_rng(0).integers(-30, 30, size=(len(WORDS) + 4, 16)).astype(np.int8)
+    write_word_vectors(models / BUNDLED_MODEL / "words.bin", rows, sha256(tokenizer.read_bytes()).digest())
+    config = f'[memory_oracle]\nembedding_model = "bge-small"\n[recall]\nmodels_path = "{models}"\n'
+    daemon = Daemon(daemon_folder / "same", config)
+    daemon.start()
+    try:
+        with daemon.connect() as wire:
+            (tea,) = say(wire, "we like tea")
+            settled(wire, 1)
+            assert found(wire, "tea")[tea]["maxsim"] > 0
+    finally:
+        daemon.kill()
+
+
 def test_a_model_that_finds_everything_alike_still_knows_what_is_no_answer(daemon_folder: Path) -> None:
     models = daemon_folder / "letters-only"
     write_letters(models / "letters")

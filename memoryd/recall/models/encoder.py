@@ -51,6 +51,7 @@ class _Encoding(Protocol):
 class _Tokenizer(Protocol):
     def encode(self, sequence: str, *, add_special_tokens: bool = True) -> _Encoding: ...
     def token_to_id(self, token: str) -> int | None: ...
+    def get_vocab(self) -> dict[str, int]: ...
     def no_padding(self) -> None: ...
     def no_truncation(self) -> None: ...
 
@@ -101,6 +102,10 @@ class Encoder:
     def token_ids(self, text: str) -> list[int]:
         """The text's tokens without special ones."""
         return self._tokenizer.encode(text, add_special_tokens=False).ids
+
+    def has_words_of(self, other: Model) -> bool:
+        """Whether the other model's tokenizer has the same tokens by the same ids. Raises ModelUnusable."""
+        return load_tokenizer(other).get_vocab() == self._tokenizer.get_vocab()
 
     def knows(self, ids: Sequence[int]) -> bool:
         """Whether most of the tokens are in the vocabulary: otherwise the vector would mean nothing.

@@ -21,10 +21,14 @@ NO_MODEL = ("", "none")
 STATIC_MODEL = "static"
 """The token vectors of the bundled model by themselves: no transformer runs."""
 
-_GRAPHS = ("onnx/model.onnx", "model.onnx", "onnx/model_quantized.onnx", "model_quantized.onnx", "onnx/model_int8.onnx")
+_GRAPHS = (
+    "onnx/model.onnx", "model.onnx", "onnx/model_quantized.onnx", "model_quantized.onnx", "onnx/model_int8.onnx",
+    "model_optimized.onnx",
+)  # fmt: skip
 _WEIGHTS = "model.safetensors"
 _WORDS = "words.bin"
 _E5 = re.compile(r"(^|[-_/])e5([-_]|$)", re.IGNORECASE)
+_BGE = re.compile(r"(^|[-_/])bge([-_]|$)", re.IGNORECASE)
 _LONGEST = 256
 
 Pooling = Literal["mean", "cls"]
@@ -155,7 +159,7 @@ def _settings(path: Path) -> dict[str, Any]:
 
 def _pooling(name: str, directory: Path) -> Pooling:
     settings = _settings(directory / "1_Pooling" / "config.json")
-    if settings.get("pooling_mode_cls_token"):
+    if settings.get("pooling_mode_cls_token") or (not settings and _BGE.search(name)):  # bge was trained so
         return "cls"
     if settings and not settings.get("pooling_mode_mean_tokens"):
         raise ModelUnusable(f"{directory} pools its tokens in a way that memoryd does not know.", name=name)

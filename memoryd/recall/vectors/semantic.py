@@ -189,9 +189,11 @@ class Semantic:
         from memoryd.recall.models.model import ModelUnusable
         from memoryd.recall.models.token_vectors import WordVectors
 
-        if model.words is None:
-            return
         try:
+            if model.words is None:
+                model = self._with_the_same_words(encoder) or model
+            if model.words is None:
+                return
             words = WordVectors(model.words)
             if words.tokenizer_digest != sha256(model.tokenizer.read_bytes()).digest():
                 raise ModelUnusable(f"{model.words} was made for another tokenizer; build it again.")
@@ -201,6 +203,15 @@ class Semantic:
             return
         words.demote(ids[0] for word in ENGLISH_STOP_WORDS if len(ids := encoder.token_ids(word)) == 1)
         self._words = words
+
+    def _with_the_same_words(self, encoder: Encoder) -> Model | None:
+        """The bundled model, where its tokens are those of the encoder, as of most English ones: for its table."""
+        for path in self._choice.models_paths:
+            with suppress(MemorydError, OSError):
+                bundled = find_model(BUNDLED_MODEL, (path,))
+                if bundled is not None and bundled.words is not None and encoder.has_words_of(bundled):
+                    return bundled
+        return None
 
     def finish(self) -> None:
         """Stop after the passage at hand."""
