@@ -38,7 +38,7 @@ from memoryd.kinds.dailies.marks import (
     WORD,
     YES,
 )
-from memoryd.kinds.dailies.open_ends import open_end
+from memoryd.kinds.dailies.open_ends import NOTHING_OPEN, open_end
 from memoryd.kinds.dailies.triples import Triple, is_verb, triple_of
 from memoryd.text.clauses import (
     REPORTED,
@@ -266,6 +266,8 @@ def _said(cue: Cue, tongue: Tongue, sentence: _Sentence) -> re.Match[str] | None
     if sentence.asks and not cue.asks:
         return None
     if (sentence.supposed or sentence.unsure) and not cue.firm:
+        return None
+    if cue.section == "action_items" and NOTHING_OPEN.match(sentence.judged):
         return None
     match = cue.find(sentence.judged, sentence.starts)
     if match is None or (cue.section == "decisions" and tongue.negated.search(sentence.judged)):
