@@ -166,7 +166,7 @@ class Book:
         if known is None:
             known = len(self.history.digests())
         elif known and not beneath.is_link(os.path.join(self._root, HISTORY)) and self.history.is_empty():
-            what = f"it is gone, with the texts that were replaced, {known} at least"
+            what = f"it is gone, and with it the texts that were replaced, at least {known}"
             self._report(HISTORY, what, _TO_BEGIN_ANEW)
         self._texts = known
 

@@ -213,7 +213,8 @@ class AuditReader:
             return
         digests = history.digests()
         if len(digests) < kept:
-            verdict.fault(HISTORY, None, f"it has {len(digests)} texts, and had {kept} or more")
+            left = f"only {len(digests)} are left" if digests else "none is left"
+            verdict.fault(HISTORY, None, f"of the texts that were replaced, at least {kept}, {left}")
         for number, digest in enumerate(digests):
             if number % 64 == 0:
                 progress("history", number, len(digests))
