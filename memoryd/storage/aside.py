@@ -10,7 +10,7 @@ import errno
 import os
 import shlex
 import stat as stat_bits
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from memoryd.storage import beneath
 from memoryd.storage.files import Files
@@ -84,6 +84,18 @@ class Aside:
                     self._give_rights(inner, stat_bits.S_IRUSR | stat_bits.S_IWUSR)
                 elif ".broken" not in name:
                     self.set_aside(inner, f"it is {kind_of(status.st_mode)}, not a regular file")
+
+    def clear_second_name(self, relpath: str, first_name: Callable[[str, os.stat_result], str | None]) -> None:
+        """The file is no other one under a second name (a hard link), which nobody may write to. Raises OSError."""
+        try:
+            status = self._status(relpath)
+        except beneath.Linked:
+            return  # health names it
+        if status is None or not stat_bits.S_ISREG(status.st_mode):
+            return
+        first = first_name(relpath, status)
+        if first is not None:
+            self.set_aside(relpath, f"it was a hard link of {first}")
 
     def _give_rights(self, relpath: str, wanted: int) -> None:
         """If we lost our rights to what is ours, we take them back; a file of somebody else's is set aside.

@@ -14,7 +14,7 @@ from memoryd.storage.aside import Aside
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files, make_directories, sync_directory
 from memoryd.storage.lock import ASIDE
-from memoryd.storage.names import Names
+from memoryd.storage.names import FIRST_NAMES, Names
 from memoryd.storage.regular import regular
 from memoryd.storage.trouble import mending_command, refusal
 from memoryd.types import Problem
@@ -85,6 +85,17 @@ class DataDirectory:
         if self._names is not None:
             self._names.load()
             self._held.ask(self._names)
+            self._part_from_others(self._names)
+
+    def _part_from_others(self, names: Names) -> None:
+        """What no start can do without is written to: nothing else is read from its file. Raises ReadOnly."""
+        if self._reading:
+            return
+        try:
+            for relpath in (*FIRST_NAMES, *(f"{OWN}/{name}" for name in self.names_in(OWN))):
+                self._aside.clear_second_name(relpath, names.first_name)
+        except OSError as error:
+            raise refusal(error, error.filename or self.root) from error
 
     @property
     def descriptor(self) -> int:

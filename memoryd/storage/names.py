@@ -26,6 +26,8 @@ from memoryd.types import Problem
 
 NAMES_PATH = ".memoryd/second-names.json"
 """Files of two names below the directory, by inode."""
+FIRST_NAMES = ("knowledge-graph/facts.jsonl", "knowledge-graph/archived-facts.jsonl", "audit.jsonl")
+"""Files of ours that no start can do without: of several names of a file they are the first."""
 
 
 class Aliased(msgspec.Struct, frozen=True):
@@ -135,8 +137,16 @@ class Names:
             self._known[status.st_ino] = _record(first, status, self._is_private(first), doubled)
         self._save()
 
-    def _order(self, relpath: str) -> tuple[bool, bool, int, int, str]:
-        return not self._is_private(relpath), not self._is_read(relpath), relpath.count("/"), len(relpath), relpath
+    def _order(self, relpath: str) -> tuple[bool, bool, bool, int, int, str]:
+        is_ours = relpath in FIRST_NAMES
+        return (
+            not self._is_private(relpath),
+            not is_ours,
+            not self._is_read(relpath),
+            relpath.count("/"),
+            len(relpath),
+            relpath,
+        )
 
     def _is_private(self, relpath: str) -> bool:
         """Whether a glob names it, or a directory above it."""

@@ -1,9 +1,10 @@
 """64 agents, nights, hand edits and attacks for as long as the long tests may take: everybody gets their share.
 
 The agents think between an answer and their next question, half a second on average (`MEMORYD_THINK_SECONDS`): about
-120 calls a second, at most half of what two cores can do. How long a call takes says something of the daemon only where
-callers do not queue by themselves: 64 of them in a closed loop, at 300 calls a second, wait 200 ms for each, whatever
-the daemon does. `MEMORYD_THINK_SECONDS=0` is that loop: it shows soonest who gets less than their share.
+120 calls a second, a fifth of the 590 of a closed loop on two free cores, so that there is room for nights and attacks;
+0.2 s is half of it. How long a call takes says something of the daemon only where callers do not queue by themselves:
+each of 64 in a closed loop waits for the 63 others. `MEMORYD_THINK_SECONDS=0` is that loop: it shows soonest who gets
+less than their share.
 """
 
 from __future__ import annotations

@@ -220,3 +220,20 @@ def test_bytes_that_are_no_utf8_in_a_hot_note_and_in_a_heading_stop_no_start(dae
             assert len(client.notes.list(layer="knowledge")["notes"]) == 2
         assert daemon.stop() == 0
     assert file.read_bytes().endswith(ODD)
+
+
+@pytest.mark.parametrize(
+    "name", ["knowledge-graph/archived-facts.jsonl", "MEMORY.md", "a.md", ".memoryd/removed-facts.jsonl"]
+)
+def test_a_second_name_of_the_facts_stops_no_start(daemon: Daemon, name: str) -> None:
+    with daemon.connect() as wire:
+        wire.call("facts.add", {"subject": "pier", "predicate": "has", "object": "planks"})
+    assert daemon.stop() == 0
+    second = daemon.data / name
+    second.unlink(missing_ok=True)
+    os.link(daemon.data / "knowledge-graph/facts.jsonl", second)
+    daemon.start()
+    with daemon.connect() as wire:
+        (fact,) = wire.call("facts.find", {"subject": "pier"})["facts"]
+        assert [one["path"] for one in wire.call("system.health")["problems"] if "hard link" in one["what"]]
+        assert wire.call("facts.archive", {"id": fact["id"]})["status"] == "archived"
