@@ -207,7 +207,7 @@ def check_same(before: Json, after: Json) -> None:
         assert there == one
 
 
-@settings(max_examples=6, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+@settings(max_examples=4, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
 @given(FACTS, MESSAGES, NOTES, ITEMS, st.sampled_from(["jsonl", "zip"]))
 def test_an_export_comes_back_without_loss(
     daemons: list[Daemon], facts: Json, messages: Json, notes: Json, items: Json, form: str
