@@ -21,6 +21,7 @@ from memoryd.kinds.dailies.marks import (
     BUT,
     DATE_NOTE,
     ELIDED,
+    GENERAL,
     HEAD,
     HEARSAY,
     IDENTIFIER,
@@ -361,7 +362,7 @@ def _statement(
     is_person: bool,
     weight: float,
 ) -> None:
-    if HEARSAY.match(text):
+    if HEARSAY.match(text) or (not is_person and GENERAL.match(text) and not IDENTIFIER.search(text)):
         return
     label = LABEL.fullmatch(text)
     if (

@@ -43,10 +43,15 @@ REPORT = lazy_pattern(
 LABEL = lazy_pattern(r"(?P<label>(?:[A-ZÄÖÜa-zäöü][\w./'-]*)(?: [\w./'-]+){0,4}): (?P<value>\S+(?: \S+){0,11})")
 HEARSAY = lazy_pattern(
     r"(?:according to|laut|nach) (?:the|a|an|this|that|some|dem|der|einem|einer|diesem|dieser) \w*"
-    r"(?:blog|article|post|news|paper|book|thread|tweet|video|podcast|artikel|beitrag|zeitung|nachrichten|buch|studie)\b",
+    r"(?:blog|article|post|news|paper|book|thread|tweet|video|podcast|artikel|beitrag|zeitung|nachrichten|buch|studie)\b"
+    r"|(?:the|this|that|an?|der|die|das|dies\w*|im|in \w+) (?:article|post|book|thread|tweet|video|podcast|artikel|beitrag|buch|studie)"
+    r" (?:says?|said|claims?|argues?|suggests?|sagt|behauptet|schreibt|steht|heißt)\b"
+    r"|.{0,60}\b(?:asks?|asked|wonders?|wondered|fragt|fragte|fragten)(?: me| us| mich| uns| sich)?,? (?:if|whether|why|how|what|when|ob|warum|wie|was|wann)\b",
     re.IGNORECASE,
 )
-"""What somebody else holds, somewhere."""
+"""What somebody else holds, somewhere, or only asks."""
+GENERAL = lazy_pattern(r"(?:an?|eine?) ", re.IGNORECASE)
+"""So begins what is true of all such things: `An index speeds up queries`."""
 NO_LABEL = lazy_pattern(
     r"(?:error|fehler|warning|output|ausgabe|example|beispiel|question|frage|note|hint|input|expected|actual|result|ergebnis|step|schritt|answer|antwort|title|task|aufgabe|here|hier|usage|https?|file|line|zeile|user|assistant|system|prompt|source|quelle|figure|table|chapter|page|seite)\b",
     re.IGNORECASE,
