@@ -56,7 +56,19 @@ def recall_line(embeddings: Mapping[str, Any]) -> str:
     parts = [str(embeddings["model"]), str(embeddings.get("state")), vectors]
     parts += [f"{waiting:,} waiting"] if waiting else []
     parts += [f"{embeddings['failed']:,} failed"] if embeddings.get("failed") else []
-    return ", ".join(parts)
+    change = embeddings.get("change")
+    return ", ".join(parts) if not change else f"{', '.join(parts)}; {change_line(change)}"
+
+
+def change_line(change: Mapping[str, Any]) -> str:
+    """How far a change of the embedding model has come."""
+    made = f"{number(change.get('vectors')):,}"
+    if change.get("served_by"):
+        of = f"{number(change.get('of')):,}"
+        return f"from {change['from']} to {change['to']}: {made} of about {of} vectors made, {change['from']} answers"
+    return (
+        f"from {change['from']}, which is not installed, to {change['to']}: {made} vectors made, words answer meanwhile"
+    )
 
 
 def disk_line(health: Mapping[str, Any]) -> str:

@@ -86,7 +86,8 @@ class MemoryOracle(msgspec.Struct, frozen=True):
         "multilingual-e5-large",
         Text(),
         "a directory under recall.models_path; where it is missing, the model that comes with memoryd is used; "
-        '"static" takes the vectors of that model\'s words by themselves, at hardly any cost; "none" turns vectors off',
+        '"static" takes the vectors of that model\'s words by themselves, at hardly any cost; "none" turns '
+        "vectors off; after a change the old vectors answer until the new ones are complete",
         restart=True,
     )
     memory_md_enter_activation: float = key(0.5, _SHARE, "facts above it enter MEMORY.md")

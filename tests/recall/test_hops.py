@@ -11,7 +11,7 @@ from memoryd.recall.lexical.tokens import terms_of
 from memoryd.recall.query import Hit
 from memoryd.recall.ranking.fusion import Ranked
 from memoryd.recall.ranking.hops import PART, follow, is_nested
-from memoryd.recall.vectors.semantic import Cover
+from memoryd.recall.vectors.serving import Cover
 from tests.recall.helpers import document
 
 QUERY = "In which city was the author of Emma born?"

@@ -119,7 +119,7 @@ def reference(tensors: dict[str, np.ndarray], ids: list[int], kind: str = "bert"
     return pooled / np.linalg.norm(pooled)
 
 
-def write_letters(directory: Path) -> None:
+def write_letters(directory: Path, seed: int = 0, width: int = 64) -> None:
     """A model that adds up letters: like e5, it finds any two sentences much alike."""
     import onnx
     from tokenizers import Regex, Tokenizer, models, pre_tokenizers
@@ -131,13 +131,13 @@ def write_letters(directory: Path) -> None:
         [pre_tokenizers.Split(Regex("[^a-z]"), "removed"), pre_tokenizers.Split(Regex("."), "isolated")]
     )
     tokenizer.save(str(directory / "tokenizer.json"))
-    table = np.random.default_rng(0).normal(size=(len(vocabulary), 64)).astype(np.float32)
+    table = np.random.default_rng(seed).normal(size=(len(vocabulary), width)).astype(np.float32)
     make, kind = onnx.helper.make_tensor_value_info, onnx.TensorProto
     graph = onnx.helper.make_graph(
         [onnx.helper.make_node("Gather", ["table", "input_ids"], ["last_hidden_state"])],
         "letters",
         [make("input_ids", kind.INT64, ["b", "t"])],
-        [make("last_hidden_state", kind.FLOAT, ["b", "t", 64])],
+        [make("last_hidden_state", kind.FLOAT, ["b", "t", width])],
         [onnx.numpy_helper.from_array(table, "table")],
     )
     model = onnx.helper.make_model(graph, opset_imports=[onnx.helper.make_opsetid("", 17)], ir_version=9)

@@ -16,7 +16,8 @@ from memoryd.recall.ranking.fusion import Candidate, speakers_in, without_names
 from memoryd.types import Document
 
 if TYPE_CHECKING:
-    from memoryd.recall.vectors.semantic import Cover, EncodedQuery, Semantic, Similarity
+    from memoryd.recall.vectors.semantic import Semantic
+    from memoryd.recall.vectors.serving import Cover, EncodedQuery, Similarity
 
 DEPTH = 24
 """Documents taken from the head of each list, or more when more results are asked for. On short turns recall@10 is

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from memoryd.recall.vectors.semantic import Cover
+    from memoryd.recall.vectors.serving import Cover
 
 PART = "hop"
 """What `why` calls the score of the end of a trail."""

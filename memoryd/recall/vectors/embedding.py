@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import threading
 from array import array
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
-from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,30 +35,13 @@ from memoryd.recall.pacing import (
 from memoryd.recall.query import moment_of
 from memoryd.recall.vectors.embed_queue import EmbedQueue, Priority
 from memoryd.recall.vectors.encoding import Encoded, EncodesPassages
+from memoryd.recall.vectors.opened import EncodesQueries, ModelChange, Opened
 from memoryd.recall.vectors.store import Entry, VectorStore
 from memoryd.storage.regular import NotRegular
 from memoryd.types import Change, Document
 
 _LOSSES = 3
 """So many turns in succession without an answer may be the fault of one text."""
-
-
-class EncodesQueries(Protocol):
-    """What is asked of an encoder here."""
-
-    def query_tokens(self, text: str) -> list[int]: ...
-
-    def encode_query_tokens(self, ids: list[int]) -> NDArray[np.float32]: ...
-
-    def knows(self, ids: list[int]) -> bool: ...
-
-
-class Opened(NamedTuple):
-    """What is needed to embed and to search."""
-
-    encoder: EncodesQueries
-    passages: EncodesPassages
-    store: VectorStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +99,7 @@ class Embedding:
         self._ready = threading.Event()
         self._may_work = threading.Event()
         self._encoder: EncodesQueries | None = None
+        self._change: ModelChange | None = None
         self._store: VectorStore | None = None
         self._thread = threading.Thread(target=self._run, name="memoryd-embed", daemon=True)
 
@@ -162,8 +145,16 @@ class Embedding:
                 self._removed.update(gone)
                 self._removed.difference_update(put)
             self._changed.notify_all()
+        for one in self._stores(store):
+            one.remove([*(key for key in gone if key not in put), *one.outdated(put)])
+
+    def _stores(self, store: VectorStore | None) -> Iterator[VectorStore]:
+        """This one, if it is open, and that of the former model."""
         if store is not None:
-            store.remove([*(key for key in gone if key not in put), *store.outdated(put)])
+            yield store
+        change = self._change
+        if change is not None:
+            yield change.old
 
     def reconcile(self, documents: Iterable[Document], between: Callable[[], None]) -> int:
         """After a start or a rebuild: embed what lacks a vector, drop the vectors of other keys; how many lack one.
@@ -175,6 +166,7 @@ class Embedding:
             return 0
         hashes = array("Q")  # a list of a million numbers would take 40 MB
         begun, missing = store.rows_written, 0
+        old = None if self._change is None else self._change.old
         with self._changed:
             self._touched = set()
             self._overflow = 0
@@ -183,6 +175,8 @@ class Embedding:
             self._pause()
             between()
             hashes.extend(hash64(key) for key in part)
+            if old is not None:
+                old.remove(old.outdated(part))
             wanted = store.missing(part)
             missing += len(wanted)
             with self._changed:
@@ -195,6 +189,8 @@ class Embedding:
         with self._changed:
             self._touched = None
         store.retain(hashes, begun)
+        if old is not None:
+            old.retain(hashes, old.rows_written)
         return missing
 
     def forget(self, seconds: float) -> bool:
@@ -230,7 +226,23 @@ class Embedding:
             return self._changed.wait_for(self._is_idle, seconds)
 
     def _is_idle(self) -> bool:
-        return not self._queue and not self._running and not self._recheck
+        return not self._queue and not self._running and not self._recheck and not self._is_changing
+
+    @property
+    def _is_changing(self) -> bool:
+        """Whether complete vectors are to be put in the place of those of another model."""
+        return self._change is not None and self._is_compared and self._failed <= self._done
+
+    @property
+    def is_changing_model(self) -> bool:
+        """Whether the vectors of another model are to serve."""
+        return self._change is not None
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every document has its vectors, but for what failed."""
+        with self._changed:
+            return self._is_compared and self._is_idle()
 
     def finish(self) -> None:
         """Stop after the passage at hand; the rest is embedded after the next start."""
@@ -248,12 +260,15 @@ class Embedding:
         if self._store is not None:
             with suppress(OSError):
                 self._store.close(documents_id if is_whole else "")
+        if self._change is not None:
+            with suppress(OSError):
+                self._change.old.close()
 
     # -- the thread ----------------------------------------------------------------------------------------------
 
     def _run(self) -> None:
         try:
-            encoder, passages, store = self._open_all()
+            encoder, passages, store, change = self._open_all()
             if not store.loaded:
                 store.load(lambda: None)  # answers with vectors wait for it
         except Exception as error:  # whatever is wrong with the model, recall goes on without it
@@ -261,11 +276,17 @@ class Embedding:
             return
         with self._changed:
             self._encoder, self._store = encoder, store
+            if change is not None:
+                change.old.remove(
+                    [*self._removed, *change.old.outdated({**self._queue.interactive, **self._queue.bulk})]
+                )
+                self._change = change
             if self._documents_id and store.documents_id == self._documents_id and not self._is_asked:
                 self._recheck, self._is_compared = False, True
                 self._changed.notify_all()
             removed, self._removed = list(self._removed), set()
-        store.remove(removed)
+        for one in self._stores(store):
+            one.remove(removed)
         self._ready.set()
         trim_heap()
         self._may_work.wait()
@@ -273,6 +294,9 @@ class Embedding:
             priority = self._next_priority()
             if self._forgetting or (self._recheck and store.lost()):
                 self._rewrite_files(store)
+            if priority is None and self._is_changing and not self._recheck:
+                store = self._end_change(store)
+                continue
             if priority is None:
                 self._compare(passages, store)
             else:
@@ -281,13 +305,40 @@ class Embedding:
     def _rewrite_files(self, store: VectorStore) -> None:
         """The files were removed by hand and a rebuild was asked for; what they held is still open."""
         try:
-            store.compact(self._pause)
+            for one in self._stores(store):
+                one.compact(self._pause)
         except (OSError, MemorydError) as error:
             with self._changed:
                 self._problem = f"The vectors could not be written: {error}"
         with self._changed:
             self._forgetting = False
             self._changed.notify_all()
+
+    def _end_change(self, store: VectorStore) -> VectorStore:
+        """Every text has its new vectors: from now on they serve. Tried again while the disk cannot be written."""
+        change = self._change
+        if change is None:
+            return store
+        with self._changed:
+            self._store = None  # what is removed meanwhile is kept in `_removed`
+            self._removed.clear()
+        try:
+            placed = change.put_in_place(store)
+        except (OSError, MemorydError) as error:
+            placed = None
+            self._log(f"The new vectors could not be put in place: {error}")
+        with self._changed:
+            self._store = placed or store
+            removed, self._removed = list(self._removed), set()
+            self._store.remove(removed)
+            if placed is None:
+                self._problem = "The vectors of the new model are complete and could not be put in place."
+                self._changed.wait_for(lambda: self._stopping, EMBED_RETRY_SECONDS)
+                return store
+            self._change, self._problem = None, None
+            self._changed.notify_all()
+        change.end()
+        return placed
 
     def _compare(self, passages: EncodesPassages, store: VectorStore) -> None:
         if self._everything is None or self._stopping:
@@ -327,7 +378,7 @@ class Embedding:
     def _next_priority(self) -> Priority | None:
         """Waits for something to do; None when the store is to be compared, or at the end."""
         with self._changed:
-            while not self._queue and not self._stopping and not self._recheck:
+            while not self._queue and not self._stopping and not self._recheck and not self._is_changing:
                 self._changed.wait()
             return None if self._stopping else self._queue.next_priority()
 

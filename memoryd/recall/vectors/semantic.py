@@ -14,6 +14,7 @@ import msgspec
 
 from memoryd.errors import MemorydError
 from memoryd.recall.models.model import BUNDLED_MODEL, NO_MODEL, Model, choose_model, find_model
+from memoryd.recall.vectors.serving import Cover, EncodedQuery, Serving, Similarity, cover, similarities
 from memoryd.storage import beneath
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.regular import regular
@@ -21,14 +22,12 @@ from memoryd.text.stopwords import ENGLISH_STOP_WORDS
 from memoryd.types import Change, Document, Problem
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from memoryd.recall.models.encoder import Encoder
     from memoryd.recall.models.token_vectors import WordVectors
-    from memoryd.recall.vectors.embedding import Embedding, EncodesQueries, Opened
+    from memoryd.recall.vectors.embedding import Embedding
     from memoryd.recall.vectors.encoding import Asks
-    from memoryd.recall.vectors.store import Near, VectorStore
+    from memoryd.recall.vectors.opened import Opened
+    from memoryd.recall.vectors.store import VectorStore
     from memoryd.storage.files import Files
 
 _QUERIES_CACHED = 256
@@ -46,32 +45,28 @@ class ModelChoice(msgspec.Struct, frozen=True, kw_only=True):
     """The configuration names the model, so that its absence is a problem."""
 
 
-class Similarity(msgspec.Struct, frozen=True, gc=False):
-    """How similar a document is to the query."""
-
-    cosine: float
-    """Of its nearest passage, on the bundled model's scale."""
-    mean: float
-    maxsim: float | None
-    """None without a table of token vectors."""
-
-
-class EncodedQuery(NamedTuple):
-    """A query's vector and tokens."""
-
-    vector: NDArray[np.float32]
-    tokens: list[int]
-
-
 def _is_to_convert(model: Model) -> bool:
     return model.graph is None and model.weights is not None
 
 
-class Cover(NamedTuple):
-    """How close documents come to each word of a query, 0 to 1, by key; and the words' weights, which sum to 1."""
+def _made_by(model: Model) -> str:
+    """What the vectors of the model are marked with."""
+    from memoryd.recall.models.encoder import PASSAGE_TOKENS
 
-    weights: NDArray[np.float32]
-    of: dict[str, NDArray[np.float32]]
+    return f"{model.fingerprint()}:{PASSAGE_TOKENS}"
+
+
+class _Changing(NamedTuple):
+    """A change of the model, as the embedder sees it."""
+
+    semantic: Semantic
+    old: VectorStore
+
+    def put_in_place(self, store: VectorStore) -> VectorStore:
+        return self.semantic.put_in_place(store)
+
+    def end(self) -> None:
+        self.semantic.end_change()
 
 
 class Semantic:
@@ -86,10 +81,12 @@ class Semantic:
         self._model: Model | None = None
         self._note: str | None = None
         self._is_replaced = False
-        self._fingerprint: str | None = None
-        self._scale = 1.0
+        self._new: Serving | None = None
+        self._old: Serving | None = None
+        """Of the former model, while the new one's vectors are being made."""
+        self._former: str | None = None
+        """The former model, where it cannot serve."""
         self._embedding: Embedding | None = None
-        self._words: WordVectors | None = None
         self._words_problem: str | None = None
         self._lock = threading.Lock()
         self._port = port
@@ -120,10 +117,9 @@ class Semantic:
             self._embedding.start()
 
     def _open(self) -> Opened:
-        from memoryd.recall.models.encoder import PASSAGE_TOKENS
-        from memoryd.recall.vectors.embedding import Opened
+        from memoryd.recall.vectors import model_change
         from memoryd.recall.vectors.encoding import ModelPlace, RemotePassages
-        from memoryd.recall.vectors.store import VectorStore
+        from memoryd.recall.vectors.opened import Opened
 
         chosen = self._model
         assert chosen is not None
@@ -131,15 +127,70 @@ class Semantic:
             model, encoder = self._load(chosen)
         except Exception as error:  # a damaged model counts as absent
             model, encoder = self._load_bundled(chosen, error)
-        self._open_words(model, encoder)
-        self._scale = 1.0 if model.name == BUNDLED_MODEL else encoder.cosine_scale()
-        self._fingerprint = model.fingerprint()
-        made_by = f"{self._fingerprint}:{PASSAGE_TOKENS}"
-        store = VectorStore(self._files, str(self._root / _DIRECTORY), made_by, encoder.dimensions)
         place = ModelPlace(
             model.name, str(model.directory), self._converted_path(model) if _is_to_convert(model) else None
         )
-        return Opened(encoder, RemotePassages(self._port, place), store)
+        passages = RemotePassages(self._port, place)
+        directory = str(self._root / _DIRECTORY)
+        model_change.finish(self._files, directory)
+        made = model_change.made_by(directory)
+        if made in (None, _made_by(model)):
+            model_change.drop(self._files, directory)
+            self._new = self._serving(model, encoder, directory)
+            return Opened(encoder, passages, self._new.store)
+        self._old = self._former_serving(str(made), directory)
+        if self._old is None:
+            model_change.drop(self._files, directory)
+            self._former = model_change.name_of(str(made))
+            self._new = self._serving(model, encoder, directory)
+            return Opened(encoder, passages, self._new.store)
+        self._new = self._serving(model, encoder, model_change.next_of(directory))
+        return Opened(encoder, passages, self._new.store, _Changing(self, self._old.store))
+
+    def _serving(self, model: Model, encoder: Encoder, directory: str) -> Serving:
+        from memoryd.recall.vectors.store import VectorStore
+
+        scale = 1.0 if model.name == BUNDLED_MODEL else encoder.cosine_scale()
+        store = VectorStore(self._files, directory, _made_by(model), encoder.dimensions)
+        return Serving(encoder, store, self._open_words(model, encoder), scale, model.fingerprint(), model.name)
+
+    def _former_serving(self, made: str, directory: str) -> Serving | None:
+        """With the model that made the vectors which are there; None when it is not installed as it was."""
+        from memoryd.recall.vectors import model_change
+
+        try:
+            model = find_model(model_change.name_of(made), self._choice.models_paths)
+            if model is None or _made_by(model) != made:
+                return None
+            found = self._serving(*self._load(model), directory)
+            found.store.load(lambda: None)
+        except Exception as error:  # a damaged model counts as absent
+            self._log(f"The former model cannot be used: {error}")
+            return None
+        return found if found.store.rows else None
+
+    def put_in_place(self, store: VectorStore) -> VectorStore:
+        """As ModelChange's."""
+        from memoryd.recall.vectors import model_change
+        from memoryd.recall.vectors.store import VectorStore
+
+        new, directory = self._new, str(self._root / _DIRECTORY)
+        assert new is not None
+        store.flush()
+        model_change.put_in_place(self._files, directory)
+        placed = VectorStore(self._files, directory, store.made_by, store.dimensions)
+        placed.load(lambda: None)
+        self._new = new._replace(store=placed)
+        store.release()
+        return placed
+
+    def end_change(self) -> None:
+        """The new vectors serve; the old ones until the last query that was encoded for them is answered."""
+        old, self._old = self._old, None
+        with self._lock:
+            self._encoded.clear()
+        if old is not None:
+            old.store.release()
 
     def _load(self, model: Model) -> tuple[Model, Encoder]:
         from memoryd.recall.models.static import open_encoder
@@ -183,7 +234,7 @@ class Semantic:
         with open(path, "rb", opener=regular) as file:
             return file.read()
 
-    def _open_words(self, model: Model, encoder: Encoder) -> None:
+    def _open_words(self, model: Model, encoder: Encoder) -> WordVectors | None:
         from hashlib import sha256
 
         from memoryd.recall.models.model import ModelUnusable
@@ -193,16 +244,16 @@ class Semantic:
             if model.words is None:
                 model = self._with_the_same_words(encoder) or model
             if model.words is None:
-                return
+                return None
             words = WordVectors(model.words)
             if words.tokenizer_digest != sha256(model.tokenizer.read_bytes()).digest():
                 raise ModelUnusable(f"{model.words} was made for another tokenizer; build it again.")
         except (ModelUnusable, OSError) as error:
             self._words_problem = getattr(error, "sentence", str(error))
             self._log(self._words_problem)
-            return
+            return None
         words.demote(ids[0] for word in ENGLISH_STOP_WORDS if len(ids := encoder.token_ids(word)) == 1)
-        self._words = words
+        return words
 
     def _with_the_same_words(self, encoder: Encoder) -> Model | None:
         """The bundled model, where its tokens are those of the encoder, as of most English ones: for its table."""
@@ -239,7 +290,7 @@ class Semantic:
 
     def compare(self, wanted: Sequence[Document], unwanted: Sequence[str]) -> tuple[list[Document], list[str]]:
         """Which of the wanted documents lack a vector of their text, and which of the unwanted keys have one."""
-        ready = self._ready
+        ready = None if self._embedding is None else self._embedding.ready
         if ready is None:
             return [], []
         store, documents = ready[1], {document.key: document for document in wanted}
@@ -262,13 +313,19 @@ class Semantic:
         return self._embedding is not None
 
     @property
-    def _ready(self) -> tuple[EncodesQueries, VectorStore] | None:
-        return self._embedding.ready if self._embedding is not None else None
+    def _ready(self) -> Serving | None:
+        embedding, old = self._embedding, self._old
+        if embedding is None:
+            return None
+        if old is not None and embedding.is_changing_model:
+            return old
+        return None if embedding.ready is None else self._new
 
     @property
     def fingerprint(self) -> str | None:
         """Identifies the model that queries are encoded with at present; None without one."""
-        return self._fingerprint if self.is_ready else None
+        ready = self._ready
+        return None if ready is None else ready.fingerprint
 
     def encode(self, text: str) -> EncodedQuery | None:
         """None without a model, before it is loaded, and for a query that the model cannot read."""
@@ -277,16 +334,16 @@ class Semantic:
             return None
         with self._lock:
             known = self._encoded.get(text)
-            if known is not None:
+            if known is not None and known.by is ready:
                 self._encoded.move_to_end(text)
                 return known
-        encoder = ready[0]
+        encoder = ready.encoder
         tokens = encoder.query_tokens(text)
         if not encoder.knows(
             tokens
         ):  # emoji, or a script that is not in its vocabulary: all such queries get the same vector
             return None
-        made = EncodedQuery(encoder.encode_query_tokens(tokens), tokens)
+        made = EncodedQuery(encoder.encode_query_tokens(tokens), tokens, ready)
         with self._lock:
             self._encoded[text] = made
             if len(self._encoded) > _QUERIES_CACHED:
@@ -307,51 +364,15 @@ class Semantic:
         """The keys of the nearest documents, best first; `hashes`: only documents whose keys have one of these."""
         from memoryd.recall.vectors.store import Filter
 
-        ready = self._ready
-        if ready is None:
-            return []
-        return ready[1].nearest(query.vector, limit, Filter(kinds, project, since, until), hashes)
+        return query.by.store.nearest(query.vector, limit, Filter(kinds, project, since, until), hashes)
 
     def similarities(self, query: EncodedQuery, keys: Sequence[str]) -> dict[str, Similarity]:
         """By key; documents without a vector are left out."""
-        ready = self._ready
-        if ready is None:
-            return {}
-        store, scale = ready[1], self._scale
-        near = store.near(query.vector, keys)
-        measured = zip(near.keys, near.cosines, near.means, self._maxsim(store, query, near), strict=True)
-        return {
-            key: Similarity(1.0 - (1.0 - cosine) * scale, 1.0 - (1.0 - mean) * scale, maxsim)
-            for key, cosine, mean, maxsim in measured
-        }
-
-    def _maxsim(self, store: VectorStore, encoded: EncodedQuery, near: Near) -> Sequence[float | None]:
-        """MaxSim of each document's best passage; None without a table of token vectors."""
-        import numpy as np
-
-        words = self._words
-        if words is None or not near.keys:
-            return [None] * len(near.keys)
-        query = words.query(encoded.tokens, store.frequency, max(1, store.rows))
-        scores = words.score(query, store.tokens(near.rows))
-        best: list[float] = np.maximum.reduceat(scores, near.begins).tolist()
-        return best
+        return similarities(query, keys)
 
     def cover(self, encoded: EncodedQuery, keys: Sequence[str]) -> Cover | None:
         """How close each document's passages together come to each word of the query; None without token vectors."""
-        import numpy as np
-
-        ready, words = self._ready, self._words
-        if ready is None or words is None:
-            return None
-        store = ready[1]
-        near = store.near(encoded.vector, keys)
-        query = words.query(encoded.tokens, store.frequency, max(1, store.rows))
-        best = words.cover(query, store.tokens(near.rows)) if near.keys else None
-        if best is None:
-            return None
-        together = np.maximum(np.maximum.reduceat(best, near.begins, axis=1), 0.0)
-        return Cover(query.weights, dict(zip(near.keys, together.T, strict=True)))
+        return cover(encoded, keys)
 
     # --- status ------------------------------------------------------------------------------------------------
 
@@ -371,9 +392,23 @@ class Semantic:
                 "done": progress.done,
                 "failed": progress.failed,
             }
+            found |= self._changing(embedding)
         if self._note is not None:
             found["note"] = self._note
         return found
+
+    def _changing(self, embedding: Embedding) -> dict[str, Any]:
+        """How far a change of the model has come."""
+        old, new, former = self._old, self._new, self._former
+        if new is None:
+            return {}
+        if old is not None:
+            to = {"to": new.name, "vectors": new.store.rows, "of": old.store.rows}
+            return {"change": {"from": old.name, **to, "served_by": old.name}}
+        if former is None or embedding.is_complete:
+            self._former = None
+            return {}
+        return {"change": {"from": former, "to": new.name, "vectors": new.store.rows, "served_by": None}}
 
     def problems(self) -> list[Problem]:
         """What a person should repair."""

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
+from weakref import finalize
 
 import numpy as np
 from numpy.typing import NDArray
@@ -101,8 +102,8 @@ class VectorStore:
 
     def __init__(self, files: Files, directory: str, model: str, dimensions: int) -> None:
         self._files = files
-        self._model = model
-        self._dimensions = dimensions
+        self.made_by = model
+        self.dimensions = dimensions
         self._index_path = os.path.join(directory, INDEX_FILE)
         self._metadata_path = os.path.join(directory, METADATA_FILE)
         self._lock = threading.Lock()
@@ -124,7 +125,7 @@ class VectorStore:
     def _new_segment(self, lines: LineFile) -> Segment:
         mapped = self._file.map(0)
         body = mapped, np.zeros(_TAIL, dtype=mapped.dtype)
-        return Segment(lines, -(-self._dimensions // 8), [], HashIndex(), HashIndex(), body)
+        return Segment(lines, -(-self.dimensions // 8), [], HashIndex(), HashIndex(), body)
 
     @property
     def rows(self) -> int:
@@ -259,7 +260,7 @@ class VectorStore:
             self.gone = segment.rows - len(segment.living())
             self.loaded = True
             return
-        wrong = read_rows(self._file, segment, (self._model, self._dimensions), self.frequency, pause)
+        wrong = read_rows(self._file, segment, (self.made_by, self.dimensions), self.frequency, pause)
         if wrong is None:
             if segment.lines.size:
                 self.problems.append(f"{METADATA_FILE} is of another model or unreadable: all is embedded again.")
@@ -304,7 +305,7 @@ class VectorStore:
             self._place(records, lines, begins)
 
     def _name(self, lines: list[Line]) -> list[int]:
-        head = [Line(model=self._model, dimensions=self._dimensions)] if not self._segment.lines.size else []
+        head = [Line(model=self.made_by, dimensions=self.dimensions)] if not self._segment.lines.size else []
         gone = [Line(gone=self._unwritten)] if self._unwritten else []
         begins = self._segment.lines.append([*head, *gone, *lines])
         self._unwritten = []
@@ -388,13 +389,13 @@ class VectorStore:
         self._snapshot.drop()
         old, kept = self._segment, self._segment.living()
         replace_file(self._files, self._index_path, chain([self._file.head], rewritten_records(old, kept, pause)))
-        head = Line(model=self._model, dimensions=self._dimensions)
+        head = Line(model=self.made_by, dimensions=self.dimensions)
         replace_file(self._files, self._metadata_path, encode_lines(rewritten_lines(old, kept, head)))
         self._file.close()
-        self._file = VectorFile(self._files, self._index_path, self._dimensions)
+        self._file = VectorFile(self._files, self._index_path, self.dimensions)
         new = self._new_segment(LineFile(self._files, self._metadata_path))
         frequency = np.zeros_like(self.frequency)
-        read_rows(self._file, new, (self._model, self._dimensions), frequency, pause)
+        read_rows(self._file, new, (self.made_by, self.dimensions), frequency, pause)
         with self._lock:
             removed = ~old.column("alive", kept).astype(np.bool_)  # while we wrote
             new.set("alive", np.flatnonzero(removed), False)
@@ -420,6 +421,10 @@ class VectorStore:
         """The documents that an orderly end left with all their vectors, as it called them; empty when it did not."""
         return self._snapshot.documents_id
 
+    def release(self) -> None:
+        """Close the files once nobody reads in them any more; what was not written is not."""
+        finalize(self, _close, self._file, self._segment.lines, self._old_lines)
+
     def close(self, documents_id: str = "") -> None:
         """Write what is left and close the files. `documents_id`: of the documents, if each of them has its vectors."""
         try:
@@ -431,6 +436,12 @@ class VectorStore:
             self._segment.lines.close()
             if self._old_lines is not None:
                 self._old_lines.close()
+
+
+def _close(*files: VectorFile | LineFile | None) -> None:
+    for one in files:
+        if one is not None:
+            one.close()
 
 
 def _keep(masks: Sequence[Mask], rows: Rows) -> None:
