@@ -63,7 +63,7 @@ class Brief:
         )
 
     def tail(self, asker: Asker, budget_tokens: int) -> Laid:
-        """Its last part alone: open items, the last context and the last sessions."""
+        """Its last part, and of the rest what finds room beside it."""
         lines = in_force(self._lines(asker, self._project(asker, None)))
         return lay_out_tail(lines, budget_tokens, local_date(asker.now, self._zone), self._day_of)
 

@@ -57,12 +57,12 @@ def lay_out(lines: Iterable[Line], budget_tokens: int, title: str, today: date, 
 
 
 def lay_out_tail(lines: Iterable[Line], budget_tokens: int, today: date, day_of: Callable[[int], date]) -> Laid:
-    """Only what changes: open items, the last context and the last sessions."""
+    """What changes, which are open items, the last context and the last sessions; what is stable in the room left."""
     by_part: dict[BriefPart, list[Line]] = {part: [] for part in TITLES}
     for line in lines:
         by_part[line.part].append(line)
     write = _Writer(today, day_of)
-    text, keys = write.text(write.chosen(by_part, _TAIL, 4 * budget_tokens))
+    text, keys = write.text(write.chosen(by_part, {**_TAIL, **dict.fromkeys(_STABLE, 0.0)}, 4 * budget_tokens))
     return Laid(text.strip("\n"), tokens_of(text.strip("\n")), keys)
 
 

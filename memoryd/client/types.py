@@ -1486,7 +1486,7 @@ class Used(TypedDict):
 
 class SummariesAssembleResult(TypedDict):
     """The memory as one message, what it used, and the summaries in it. While there is no summary it is the last part
-    of the brief, with the keys of its lines; nil when nothing is known.
+    of the brief and what else of it finds room, with the keys of its lines; nil when nothing is known.
     """
 
     keys: list[str]

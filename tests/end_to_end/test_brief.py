@@ -24,6 +24,16 @@ def brief(wire: Wire, **params: Any) -> dict[str, Any]:
     return found
 
 
+def test_a_memory_whose_only_message_is_a_decision_is_assembled_from_the_brief(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        assert wire.call("summaries.assemble")["message"] is None
+        session = wire.call("sessions.start", {"project": "quay"})["session_id"]
+        say(wire, session, 0, "We decided to use PostgreSQL 16 for the berths.")
+        found = wire.call("summaries.assemble")
+        assert "PostgreSQL 16" in found["message"]["content"] and found["keys"] == brief(wire)["keys"] != []
+        assert wire.call("summaries.assemble", {"budgets": {"L1": 0, "L2": 0, "L3": 0}})["message"] is None
+
+
 def test_what_a_brief_holds(daemon: Daemon) -> None:
     with daemon.connect() as wire, daemon.connect() as group:
         assert brief(wire) == {"text": "", "tokens": 0, "keys": []}

@@ -167,7 +167,8 @@ class Used(TypedDict):
 class AssembleResult(TypedDict):
     """The memory as one message, what it used, and the summaries in it.
 
-    While there is no summary it is the last part of the brief, with the keys of its lines; nil when nothing is known.
+    While there is no summary it is the last part of the brief and what else of it finds room, with the keys of its
+    lines; nil when nothing is known.
     """
 
     message: AssembledMessage | None
@@ -193,7 +194,7 @@ class Tail(Protocol):
     """What was last, before any of it is summarised."""
 
     def tail(self, asker: Asker, budget_tokens: int) -> TailText:
-        """Open items, the last context and the last sessions."""
+        """Open items, the last context and the last sessions, and in the room left what else is in force."""
         ...
 
 
