@@ -11,6 +11,7 @@ from memoryd.conversation.message import Message, speaker
 from memoryd.kinds.kind import BriefPart
 from memoryd.kinds.relevance import states_rule
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.code import is_code
 from memoryd.text.sentences import dated, is_question, sentences
 from memoryd.times import local_date
 from memoryd.types import fold
@@ -66,6 +67,8 @@ def _lines_of_one(key: str, message: Message, who: str | None, day: date, sectio
     before = ""
     is_person = message.role == "user" or who is not None
     for sentence in sentences(message.content[:MOST_LETTERS]):
+        if is_code(sentence):
+            continue
         heard, before = before, sentence
         text = dated(sentence, day)
         section = sections.get(fold(f"{who}: {text}" if who else text).strip(".! "))

@@ -50,6 +50,7 @@ from memoryd.text.clauses import (
     language_of,
     masked,
 )
+from memoryd.text.code import is_code
 from memoryd.text.sentences import dated, is_question, sentences
 from memoryd.text.verbs import only_reports
 from memoryd.types import fold
@@ -180,6 +181,8 @@ def _hear(found: _Found, said: Said, proposed: str, last: Language) -> tuple[str
     announced = False
     asked = ""
     for sentence in sentences(said.text):
+        if is_code(sentence):
+            continue
         asked = sentence if PROPOSAL.search(sentence) else asked
         text = dated(sentence, said.day)
         read = _read(text, spoken, announced)
