@@ -8,5 +8,5 @@ Edits from outside   edits, plan (what an edit means), vanished (the file is gon
 Readable files       readable, metadata, states_copy
 At start             files puts it all together; load, states and feed read the files and bring the index up to them
 Over all facts       census, census_files, snapshot and tasks, in a child process; steps asks for them
-For others           kind, methods, find, recall, memory_section
+For others           kind, methods, find, recall, memory_section, health
 """

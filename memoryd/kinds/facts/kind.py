@@ -18,6 +18,7 @@ from memoryd.kinds.facts.contradictions import Contradictions
 from memoryd.kinds.facts.fact import ARCHIVE_PATH, FACTS_PATH, Statement, document, said, sentence
 from memoryd.kinds.facts.feed import Feeding
 from memoryd.kinds.facts.files import FactFiles
+from memoryd.kinds.facts.health import figures_of, warnings_of
 from memoryd.kinds.facts.memory_section import STATE_PATH, MemorySection
 from memoryd.kinds.facts.metadata import METADATA_PATH
 from memoryd.kinds.facts.methods import FactMethods
@@ -52,8 +53,6 @@ DERIVED_PATIENCE = 10.0
 EMPTY_SECONDS = 1.0
 """An editor may truncate a file and write it a moment later; only then is an empty one restored."""
 SNAPSHOT_FACTS = 20_000
-EXACT_FACTS = 50_000
-"""Of more facts the average activation is that of a sample, evenly taken: looking at all would delay requests."""
 SLICE = 500
 _MOST_TOLD = 2000
 """Of the facts that came last, so many are looked at for a brief, beside those of MEMORY.md."""
@@ -435,43 +434,10 @@ class Facts(Kind):
     # --- health and repair ----------------------------------------------------------------------------------
 
     def figures(self, now: int) -> Mapping[str, Any]:
-        return {
-            "total_facts": self.store.active_count + self.store.archived_count,
-            "active_facts": self.store.active_count,
-            "archived_facts": self.store.archived_count,
-            "avg_activation": round(self._average(now), 6),
-        }
+        return figures_of(self.store, now)
 
     def warnings(self, figures: Mapping[str, Any]) -> Iterable[Warning]:
-        """Of 002 §Warning Conditions; the seed's hints point the wrong way, so the right ones stand beside (rule 7)."""
-        oracle, active = self._services.settings.now.memory_oracle, figures["active_facts"]
-        if active > oracle.warn_facts:
-            is_critical = active > max(oracle.warn_facts, round(oracle.max_facts * 0.95))
-            what = (
-                f"{active} facts are active, of at most {oracle.max_facts}; beyond that the least active are archived"
-            )
-            action = "raise memory_oracle.max_facts, or archive facts that nobody needs"
-            mend = Problem(path=FACTS_PATH, what=what, action=action, severity="critical") if is_critical else None
-            yield Warning("Approaching fact limit", "critical" if is_critical else "warning", mend)
-        average = figures["avg_activation"]
-        if active and average < oracle.warn_activation_low:
-            yield Warning("Most facts are decaying; consider lowering half_life", "warning")
-            yield Warning("Hint: a higher half_life_days makes facts decay more slowly", "warning")
-        if active and average > oracle.warn_activation_high:
-            # A young memory is always here: it is said, but it is no trouble.
-            hint = "Hint: a lower half_life_days makes facts decay faster; on a young memory nothing is wrong"
-            yield Warning("Facts not decaying enough; consider raising half_life", "healthy")
-            yield Warning(hint, "healthy")
-
-    def _average(self, now: int) -> float:
-        total = 0.0
-        count = 0
-        step = max(1, self.store.active_count // EXACT_FACTS)
-        for ordinal in range(0, len(self.store.activations), step):
-            if self.store.table[ordinal] is not None:
-                total += self.store.activations.at(ordinal, now)
-                count += 1
-        return total / count if count else 0.0
+        return warnings_of(figures, self._services.settings.now.memory_oracle)
 
     def counts(self) -> Mapping[str, int]:
         return {"facts": self.store.active_count, "archived_facts": self.store.archived_count}
