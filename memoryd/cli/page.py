@@ -11,7 +11,7 @@ from memoryd.cli import moments
 from memoryd.cli.live import milliseconds, quantile
 from memoryd.cli.output import Json
 from memoryd.cli.plots import Bar, Point, bars, figure, line, rows, said, share
-from memoryd.cli.screens import STATUSES, counted, last_run, number
+from memoryd.cli.screens import STATUSES, counted, last_run, number, to_look_at
 from memoryd.cli.values import size
 
 _BINS = 20
@@ -38,6 +38,7 @@ svg{display:block;width:100%;height:auto}svg text{font-size:12px;fill:var(--ink)
 .dot,.a{fill:var(--a)}.b{fill:var(--b)}.c{fill:var(--grid)}
 table{border-collapse:collapse;width:100%;font-size:.95rem}
 td,th{text-align:left;padding:.2rem .6rem .2rem 0;vertical-align:top}
+td,th{overflow-wrap:normal}
 th{color:var(--soft);font-weight:500}
 .healthy{color:var(--ok)}.warning{color:var(--warn)}.critical{color:var(--bad)}li p{margin:.1rem 0;color:var(--soft)}
 """
@@ -173,7 +174,7 @@ def _disk_over_time(days: Iterable[Mapping[str, Any]]) -> str:
 
 
 def _to_do(health: Json) -> str:
-    warnings = (health.get("health") or {}).get("warnings") or []
+    warnings = to_look_at({**(health.get("health") or {}), "status": health.get("status")})
     problems = health.get("problems") or []
     items = "".join(f"<li>{said(text)}</li>" for text in warnings)
     items += "".join(

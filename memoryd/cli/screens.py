@@ -91,12 +91,21 @@ def probe_line(probe: Json, at: datetime) -> str:
     return f"{probe.get('passed')} of {probe.get('total')} answered, {when(probe.get('at'), at)}"
 
 
+def to_look_at(health: Mapping[str, Any]) -> list[str]:
+    """The warnings without remarks, such as that a young memory has not decayed yet: --json has them all."""
+    if health.get("status") == "healthy":
+        return []
+    told = [str(warning) for warning in health.get("warnings") or []]
+    # A hint that takes back the warning before it.
+    back = {place for at, text in enumerate(told) if text.endswith("nothing is wrong") for place in (at - 1, at)}
+    return [text for at, text in enumerate(told) if at not in back]
+
+
 def warnings_and_problems(out: Output, health: Mapping[str, Any], problems: list[Mapping[str, Any]]) -> None:
     """What an operator should know, then what to do."""
     from memoryd.cli.reports import list_problems
 
-    # Of a healthy memory they are remarks, such as that a young one has not decayed yet: --json and --all have them.
-    warnings = [] if health.get("status") == "healthy" else health.get("warnings") or []
+    warnings = to_look_at(health)
     if warnings or problems:
         out.line()
     for warning in warnings:

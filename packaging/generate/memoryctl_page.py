@@ -112,7 +112,9 @@ def _synopsis(name: str, actions: list[argparse.Action]) -> str:
         shown = _invocation(action, short=True)
         if action.nargs in ("+", "*"):
             shown += "\\&..."
-        words.append(shown if action.required else f"[{shown}]")
+        # Python before 3.13 calls a positional that may be left out required.
+        is_needed = action.required and action.nargs not in ("*", "?")
+        words.append(shown if is_needed else f"[{shown}]")
     return " ".join(words)
 
 

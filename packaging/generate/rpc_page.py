@@ -13,6 +13,7 @@ from memoryd.rpc.describe import describe_method
 from memoryd.rpc.registry import Method, Registry
 
 _HEAD = r""".TH MEMORYD-RPC 7 "" memoryd "Miscellaneous information"
+.ad l
 .SH NAME
 memoryd-rpc \- the methods of memoryd's socket
 .SH DESCRIPTION

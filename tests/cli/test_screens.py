@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from memoryd.cli.screens import to_look_at
 from memoryd.cli.text import text_width
 from memoryd.errors import Internal
 from tests.cli.conftest import Run, RunOnTerminal
@@ -172,3 +173,11 @@ def test_no_daemon_is_critical_and_none_to_ask_is_unknown(memoryctl: Run, daemon
     daemon.answers["system.health"] = lambda params, notify: daemon.left.wait(30)  # until the caller gives up
     late = memoryctl("health", "--nagios", "--timeout", "0.2")
     assert (late.returncode, "no answer in time" in late.stdout) == (2, True)
+
+
+def test_a_warning_that_its_hint_takes_back_is_not_shown() -> None:
+    """A young memory has not decayed yet: that is no news beside what is."""
+    young = ["Facts not decaying enough; consider raising half_life", "Hint: on a young memory nothing is wrong"]
+    assert to_look_at({"status": "warning", "warnings": ["Disk usage high", *young]}) == ["Disk usage high"]
+    assert to_look_at({"status": "warning", "warnings": ["Most facts are decaying", "Hint: a higher one"]}) != []
+    assert to_look_at({"status": "healthy", "warnings": young}) == []

@@ -225,17 +225,20 @@ def test_a_racing_editor_loses_nothing_that_its_owner_can_put_back(path: str) ->
     acknowledged.append("first")
     stop = threading.Event()
     saves: list[int] = []
-    turn = threading.Semaphore(0)
+    turn, saved = threading.Semaphore(0), threading.Semaphore(0)
 
     def editor() -> None:
         while turn.acquire() and not stop.is_set():
             saves.append(len(saves))
             save_over(path, lambda old: old + line(f"editor-{len(saves)}"))
+            saved.release()
 
     thread = threading.Thread(target=editor)
     thread.start()
     for number in range(150):
         turn.release()
+        if number % 10 == 0:
+            saved.acquire()  # on a disk in memory it would not get its turn
         if commit((log, line(f"ours-{number}"))) is None:
             acknowledged.append(f"ours-{number}")
     stop.set()
