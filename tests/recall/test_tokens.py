@@ -45,6 +45,7 @@ def test_folds_case_and_accents_but_not_other_scripts(written: str, folded: str)
         ("the C++ and C#", ["the", "c++", "c", "and", "c#", "c"]),
         ("Alice's the", ["alic", "the"]),
         ("东京", ["东京", "京"]),
+        ("東京", ["东京", "京"]),
         ("东", ["东"]),
         ("🎉", ["🎉"]),
         ("…—!?", []),
