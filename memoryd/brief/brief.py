@@ -31,6 +31,8 @@ _MOST_KEPT = 256
 """Sessions whose lines are kept; one that goes on is read again."""
 _MOST_LINES = 400
 """Lines of one kind of source that are compared with each other, the newest."""
+_MOST_SAID = 500
+"""Lines of conversations, those of the newest sessions: each is compared with each other one, which takes a second."""
 _CONTEXT_LINES = 20
 
 
@@ -121,9 +123,9 @@ class Brief:
         for session in wanted[:MOST_SESSIONS]:
             asker.call.check_cancelled()
             read = self._lines_of(session)
-            found += read.lines
+            found += read.lines[-(_MOST_SAID - len(found)) :]
             left -= read.letters
-            if left <= 0:
+            if left <= 0 or len(found) >= _MOST_SAID:
                 break
         return found
 

@@ -91,9 +91,13 @@ def _says(one: str, other: str) -> bool:
     if fold(one) == fold(other):
         return True
     mine, theirs = words_of(one), words_of(other)
-    if len(theirs) < _FEWEST_SHARED or not mine or (ENDED.search(one) is None) != (ENDED.search(other) is None):
-        return False  # "the test is done" has the words of "do the test"
-    return len(mine & theirs) >= _SAME * len(theirs) and _numbers(theirs) <= _numbers(mine)
+    if (
+        len(theirs) < _FEWEST_SHARED
+        or len(mine & theirs) < _SAME * len(theirs)
+        or not _numbers(theirs) <= _numbers(mine)
+    ):
+        return False
+    return (ENDED.search(one) is None) == (ENDED.search(other) is None)  # "it is done" has the words of "do it"
 
 
 def _numbers(words: frozenset[str]) -> set[str]:
@@ -152,14 +156,14 @@ def _overrules(later: Line, former: Line) -> bool:
         return True
     told = f"{later.text} {later.heard}"
     olds = _replaced(told)
-    if not olds and CHANGED.search(told) is None:
+    if not olds and not _tells_change(told):
         return False
     mine, theirs = words_of(told), words_of(former.text)
     for old in olds:
         named = f" {_plain(old)} " in f" {_plain(former.text)} "
         if named and mine & theirs - words_of(old) and not _replaces_too(former, old):
             return True
-    return _has_new_value(told, former.text) or (SWITCHED.search(told) is not None and _is_switched_from(later, former))
+    return _has_new_value(told, former.text) or (_tells_switch(told) and _is_switched_from(later, former))
 
 
 def _replaces_too(former: Line, old: str) -> bool:
@@ -175,13 +179,26 @@ def _is_switched_from(later: Line, former: Line) -> bool:
     return not names.isdisjoint(_plain(former.text).split())
 
 
-@lru_cache(maxsize=4096)
+# Each line is held against each other one: what a text tells by itself is found once.
+
+
+@lru_cache(maxsize=8192)
+def _tells_change(text: str) -> bool:
+    return CHANGED.search(text) is not None
+
+
+@lru_cache(maxsize=8192)
+def _tells_switch(text: str) -> bool:
+    return SWITCHED.search(text) is not None
+
+
+@lru_cache(maxsize=8192)
 def _plain(text: str) -> str:
     words = (word.strip(_AROUND).removesuffix("'s").removesuffix("’s") for word in text.casefold().split())
     return " ".join(word for word in words if word)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def _replaced(text: str) -> tuple[str, ...]:
     """What the text says is no longer so."""
     found = (match for pattern in OLD for match in pattern.finditer(text))
@@ -196,7 +213,7 @@ def _has_new_value(later: str, former: str) -> bool:
     return len(words_of(VALUE.sub(" ", later)) & words_of(VALUE.sub(" ", former))) >= _FEWEST_SHARED
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def _values(text: str) -> dict[str, frozenset[str]]:
     found: dict[str, set[str]] = {}
     for match in VALUE.finditer(text.casefold()):
