@@ -23,7 +23,7 @@ NO_REQUESTS = frozenset(("system.verify", "facts.purge"))
 """Writing methods with a path of another shape."""
 
 
-ONCE = frozenset(("contexts.prune_expired", "notes.forget_keyword", "jobs.claim"))
+ONCE = frozenset(("summaries.import_many", "contexts.prune_expired", "notes.forget_keyword", "jobs.claim"))
 
 
 class WritePath(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, NotRequired, Protocol, TypedDict
 
 import msgspec
 
-from memoryd.errors import InvalidParams, PermissionDenied
+from memoryd.errors import InvalidParams, MemorydError, PermissionDenied, perhaps_on_disk
 from memoryd.kinds.summaries.budget import LEVELS, Level
 from memoryd.kinds.summaries.compression import Compression
 from memoryd.kinds.summaries.node import Node, Scope, encode, id_of
@@ -259,7 +259,10 @@ class SummaryMethods:
         """Bring in summaries of an export, behind their messages; what is there already stays."""
         if asker.is_group:
             raise PermissionDenied("a group session cannot import; call it outside of one")
-        return {"summaries": [self._take(one) for one in params.summaries]}
+        try:
+            return {"summaries": [self._take(one) for one in params.summaries]}
+        except MemorydError as error:
+            raise perhaps_on_disk(error) from error  # those before it are, and its own file may be
 
     def _take(self, one: ImportedSummary) -> dict[str, Any]:
         identity, wrong = id_of(one.key), ""
