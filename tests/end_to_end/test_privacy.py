@@ -145,7 +145,25 @@ def values(planted: Planted) -> dict[str, list[Any]]:
         "metadata": [{"a": "b"}],
         "tags": [["stone"]],
         "causality": [{"rationale": "ships"}],
-        "facts": [[{"subject": "harbour boss", "predicate": "likes", "object": "tea"}]],
+        "facts": [
+            [{"subject": "harbour boss", "predicate": "likes", "object": "tea"}],
+            [
+                {
+                    "id": "fact-9",
+                    "subject": "harbour boss",
+                    "predicate": "likes",
+                    "object": "tea",
+                    "source": "me",
+                    "created": "2026-05-14",
+                }
+            ],
+        ],  # fmt: skip
+        "contexts": [[{"id": "context-1", "project": "harbour", "content": "built a quay", "created": "2026-05-14"}]],
+        "summaries": [[{"key": "summaries/L1/9999.md", "content": "---\nlevel: 1\n---\nThe harbour is large."}]],
+        "sources": [planted.keys],
+        "started": ["2026-05-14"],
+        "updated": ["2026-05-14"],
+        "last_accessed": ["2026-05-14"],
         "messages": [[{"role": "user", "content": "the harbour is large"}]],
         "agent": ["claude"],
         "created": ["2026-05-14"],
@@ -250,7 +268,7 @@ def test_no_method_tells_a_group_session_what_is_private(planted: Planted) -> No
                     names(answer, key) and not names(repr(full), key) for key in planted.keys[:9]
                 ):
                     leaks.append(f"{name} {full}: {answer[:600]}")
-        assert unknown == []
+        assert "\n".join(unknown) == ""
         assert "\n".join(leaks) == ""
         assert snapshot(free, planted) == before
 

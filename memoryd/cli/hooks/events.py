@@ -118,9 +118,10 @@ class Hook:
     def _relevant(self, query: str, shown: list[str]) -> str | None:
         """What bears on the prompt and was not shown in this session before."""
         own = self._start["session_id"]
-        asked = {"session_id": own, "precision": "high"}  # what does not bear on it only fills the prompt
-        rules = self._call("recall.check", {"action": query, "k": RULES, **asked})["results"]
-        found = self._call("recall.search", {"query": query, "k": 2 * RESULTS, **asked})["results"]
+        rules = self._call("recall.check", {"action": query, "k": RULES, "session_id": own})["results"]
+        # What does not answer the prompt only fills it.
+        asked = {"query": query, "k": 2 * RESULTS, "session_id": own, "precision": "high"}
+        found = self._call("recall.search", asked)["results"]
         news: dict[str, str] = {}
         for one in [*rules, *found]:
             is_news = one.get("session_id") != own and one["key"] not in shown and not one.get("quarantined")

@@ -102,17 +102,16 @@ class DirectiveActions:
                 "text": memory_health_text(transactions.state, transactions.archive, transactions.settings, batch.now)
             }
         elif directive.verb == "remember":
-            meant = Said(target, said.source) if target else previous()
-            return self._remember(meant or Said(""), session_id, batch)
+            meant = said if target else previous() or Said("")
+            return self._remember(target or meant.text, meant.source, session_id, batch)
         else:
             return self._discard(directive, batch)
         return {}
 
-    def _remember(self, said: Said, session_id: str, batch: Batch) -> dict[str, Any]:
-        text = said.text
+    def _remember(self, text: str, source: str | None, session_id: str, batch: Batch) -> dict[str, Any]:
         if not text.strip():
             return {"done": False, "error": "there is no message before this one; say what to remember"}
-        options = WriteOptions(PRIVATE.made_of([said.source] if said.source else ()), remember=True)
+        options = WriteOptions(PRIVATE.made_of([source] if source else ()), remember=True)
         result = self._store.write(layer_of(text), clean_text(text), None, options, session_id, batch)
         return {"text": result["key"]}
 
