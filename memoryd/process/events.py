@@ -428,6 +428,13 @@ EVENTS = _table(
         "@MEMORYD_ERROR@\nIt goes on by itself as soon as it can, also after a restart. See: memoryctl health",
     ),
     Event(
+        "returned_not_kept",
+        "5472324e05fa4c8d9215b3dc453ac9b7",
+        "What came back after a purge could not be written down",
+        "@MEMORYD_ERROR@\n"
+        "It is taken out all the same; if memoryd is killed before, purge that matter again. See: memoryctl health",
+    ),
+    Event(
         "connection_displaced",
         "52037750affe49e682820ddb2d368e7d",
         "A connection of process @MEMORYD_PID@ was closed for another process",

@@ -157,7 +157,7 @@ def values(planted: Planted) -> dict[str, list[Any]]:
                     "created": "2026-05-14",
                 }
             ],
-        ],  # fmt: skip
+        ],
         "contexts": [[{"id": "context-1", "project": "harbour", "content": "built a quay", "created": "2026-05-14"}]],
         "summaries": [[{"key": "summaries/L1/9999.md", "content": "---\nlevel: 1\n---\nThe harbour is large."}]],
         "sources": [planted.keys],

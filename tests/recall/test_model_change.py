@@ -217,30 +217,41 @@ def test_other_files_under_the_same_name_are_another_model(
         assert answers(one)
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-@pytest.mark.parametrize(
-    "stage", [pytest.param("placing", id="while they are put in place"), pytest.param("", marks=pytest.mark.long)]
-)
-def test_a_kill_at_every_stage(root: Path, models: Path, stage: str, tmp_path_factory: pytest.TempPathFactory) -> None:
-    whole = tmp_path_factory.mktemp("whole")
-    calls = killed(copied(root, whole / "data"), models, None)
+dies = pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+
+
+@dies
+def test_a_kill_while_they_are_put_in_place(root: Path, models: Path, tmp_path: Path) -> None:
+    calls = killed(copied(root, tmp_path / "data"), models, None)
     placing = next(at for at, call in enumerate(calls) if "complete" in call.path)
     assert any(call.name == "rename" and "metadata" in call.path for call in calls[placing:])
     ended = next(at for at, call in enumerate(calls) if call.name == "unlink" and "complete" in call.path)
-    for at in range(placing, ended + 2) if stage else range(len(calls)):
-        data = copied(root, whole / f"killed-{at}")
-        killed(data, models, at)
-        again = OLD if at % 3 == 2 else NEW
-        port = Port()
-        port.may.clear()
-        with opened(data, models, again, port) as one:
-            if again == NEW:  # something whole answers at once
-                served_by(one)
-                assert answers(one), (at, calls[at])
-            port.may.set()
-            assert one.wait_idle(SECONDS), (at, calls[at])
-            assert served_by(one) == again
-            assert answers(one), (at, calls[at])
+    for at in range(placing, ended + 2):
+        goes_on(root, models, tmp_path, at)
+
+
+@dies
+@pytest.mark.long
+def test_a_kill_at_every_stage(root: Path, models: Path, tmp_path: Path) -> None:
+    for at in range(len(killed(copied(root, tmp_path / "data"), models, None))):
+        goes_on(root, models, tmp_path, at)
+
+
+def goes_on(root: Path, models: Path, folder: Path, at: int) -> None:
+    """Killed at that call, the next start has an answer at once, and ends with whole vectors of the model it wants."""
+    data = copied(root, folder / f"killed-{at}")
+    killed(data, models, at)
+    again = OLD if at % 3 == 2 else NEW
+    port = Port()
+    port.may.clear()
+    with opened(data, models, again, port) as one:
+        if again == NEW:
+            served_by(one)
+            assert answers(one), at
+        port.may.set()
+        assert one.wait_idle(SECONDS), at
+        assert served_by(one) == again
+        assert answers(one), at
 
 
 def copied(root: Path, target: Path) -> Path:

@@ -82,7 +82,8 @@ class Rig:
 
     def start(self, session_id: str | None = None, **fields: Any) -> dict[str, Any]:
         params = StartParams(session_id=session_id, **fields)
-        return self.talk.writer.run(lambda batch: self.methods.start(self.asker(), params, batch))
+        starting = self.methods.prepare_start(params, self.talk.clock.now())
+        return self.talk.writer.run(lambda batch: self.methods.start(self.asker(), starting, batch))
 
     def append(self, session_id: str, *messages: MessageParams) -> dict[str, Any]:
         params = AppendParams(session_id=session_id, messages=list(messages))
