@@ -221,20 +221,22 @@ dies = pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadException
 
 
 @dies
-def test_a_kill_while_they_are_put_in_place(root: Path, models: Path, tmp_path: Path) -> None:
-    calls = killed(copied(root, tmp_path / "data"), models, None)
+def test_a_kill_while_they_are_put_in_place(root: Path, models: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = tmp_path_factory.mktemp("placing")
+    calls = killed(copied(root, folder / "data"), models, None)
     placing = next(at for at, call in enumerate(calls) if "complete" in call.path)
     assert any(call.name == "rename" and "metadata" in call.path for call in calls[placing:])
     ended = next(at for at, call in enumerate(calls) if call.name == "unlink" and "complete" in call.path)
     for at in range(placing, ended + 2):
-        goes_on(root, models, tmp_path, at)
+        goes_on(root, models, folder, at)
 
 
 @dies
 @pytest.mark.long
-def test_a_kill_at_every_stage(root: Path, models: Path, tmp_path: Path) -> None:
-    for at in range(len(killed(copied(root, tmp_path / "data"), models, None))):
-        goes_on(root, models, tmp_path, at)
+def test_a_kill_at_every_stage(root: Path, models: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = tmp_path_factory.mktemp("every")
+    for at in range(len(killed(copied(root, folder / "data"), models, None))):
+        goes_on(root, models, folder, at)
 
 
 def goes_on(root: Path, models: Path, folder: Path, at: int) -> None:
