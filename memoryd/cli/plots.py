@@ -10,7 +10,7 @@ from typing import NamedTuple
 from memoryd.cli.text import printable, shorten
 
 WIDTH, HEIGHT = 360, 200
-_LEFT, _RIGHT, _TOP, _BOTTOM = 46, 8, 10, 24
+_LEFT, _RIGHT, _TOP, _BOTTOM = 66, 8, 10, 24
 _ROW = 34
 
 
