@@ -27,6 +27,7 @@ from memoryd.process.descriptors import connections_that_fit
 from memoryd.process.logging import Log, configure_logging
 from memoryd.process.notify import Notifier, feeder_for
 from memoryd.process.standby import Cause, WaitingMethods, make_scratch, require_id, require_to_write
+from memoryd.process.types import build_types
 from memoryd.rpc import builtin
 from memoryd.rpc.authorise import AccessPolicy
 from memoryd.rpc.executors import LoopDelivery, ThreadExecutors
@@ -62,6 +63,7 @@ def run(arguments: Arguments, more: Iterable[MakeKind] = ()) -> int:
         _log.critical("config_faults", faults=[str(fault) for fault in error.faults], message=str(error))
         log.close()
         return Exit.CONFIG
+    build_types()
     log = configure_logging(config.daemon.log_level, config.daemon.log_format)
     try:
         return Daemon(config, arguments, log, more).run()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import time
 
 import pytest
@@ -67,6 +68,9 @@ class LongTests:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # A user may have 1,024 descriptors, and a worker that has run a thousand tests has more of them open.
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     Daemon.imports = Preloaded()
     config.pluginmanager.register(LongTests(float(os.environ.get("MEMORYD_LONG_MINUTES", "60"))), "memoryd-long")
 

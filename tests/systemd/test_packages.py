@@ -283,7 +283,7 @@ def test_the_rpm_is_installed_upgraded_and_erased(fresh: Box, packages: Path) ->
         pytest.skip("the box has no rpm")
     done = subprocess.run(["make", "rpm"], cwd=ROOT, capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stdout + done.stderr
-    (package,) = (ROOT / "dist").glob("memoryd-*.rpm")
+    (package,) = (ROOT / "dist").glob("memoryd-[0-9]*.rpm")
     shutil.copy(package, packages)
     name = f"/packages/{package.name}"
     fresh.run(f"rpm --install --nodeps {name}", timeout=300)
