@@ -5,7 +5,9 @@
 #   box.sh up NAME            boots an overlay of it (about 1 s); everything written vanishes with it
 #   box.sh exec NAME CMD...   runs a command inside
 #   box.sh down NAME          throws it away
-# BOX: where trees and state are. SYSTEM: the release, bookworm, trixie (Debian 13) or noble (Ubuntu 24.04). BINDS: "/host:/guest ...", read-only, none with a space.
+# BOX: where trees and state are. SYSTEM: the release, bookworm, trixie (Debian 13) or noble (Ubuntu 24.04).
+# MEMORYD_BOX_MIRROR: the archive that the tree is made from, where this machine installs from none of that maker.
+# BINDS: "/host:/guest ...", read-only, none with a space.
 set -euo pipefail
 BOX=${BOX:-/var/tmp/memoryd-box}
 SYSTEM=${SYSTEM:-bookworm}
@@ -20,22 +22,28 @@ enter() { # LEADER CMD...
 }
 
 build_root() {
-    local mirror building script more=()
+    local maker mirror building script more=()
     [ -e "$TREE/etc/hostname" ] && return
     mkdir -p "$BOX"
-    mirror=$(apt-get indextargets --format '$(REPO_URI) $(CODENAME)' 'Created-By: Packages' |
-        awk -v codename="$SYSTEM" '$2 == codename { print $1; exit }')
     script=/usr/share/debootstrap/scripts/$SYSTEM
-    case $SYSTEM in
-    noble)
-        mirror=${mirror:-http://archive.ubuntu.com/ubuntu}
+    if [ "$SYSTEM" = noble ]; then
+        maker=ubuntu
         # A Debian that has no key of Ubuntu's, or knows no release so new: it is thrown away again.
         [ -e /usr/share/keyrings/ubuntu-archive-keyring.gpg ] || more+=(--no-check-gpg)
         [ -e "$script" ] || script=/usr/share/debootstrap/scripts/gutsy
         more+=(--components=main,universe)
-        ;;
-    *) mirror=${mirror:-http://deb.debian.org/debian} ;;
-    esac
+    else
+        maker=debian
+    fi
+    # The archive that this machine installs from has its maker's other releases, too.
+    mirror=${MEMORYD_BOX_MIRROR:-}
+    if [ -z "$mirror" ] && [ "$(. /etc/os-release && echo "$ID")" = "$maker" ]; then
+        mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | awk '!/security/ && !found++')
+    fi
+    [ -n "$mirror" ] || {
+        printf 'box: MEMORYD_BOX_MIRROR must name an archive of %s for %s\n' "$maker" "$SYSTEM" >&2
+        exit 69
+    }
     building=$(mktemp -d "$BOX/root.XXXXXX")
     chmod 755 "$building"
     debootstrap --variant=minbase "${more[@]}" \
