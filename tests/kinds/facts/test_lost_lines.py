@@ -1,0 +1,185 @@
+"""facts.jsonl with a fact twice, saved over by an editor, or gone (rules 6 and 8)."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from tests.kinds.facts.rig import Rig, line
+
+
+def replaced(text: str, by: str):  # type: ignore[no-untyped-def]
+    return lambda lines: [each.replace(text, by) for each in lines]
+
+
+class TestDuplicates:
+    def test_the_first_counts_and_the_other_is_reported_and_stays(self, rig: Rig) -> None:
+        fact_id = rig.add("a", "1")
+        rig.edit(lambda lines: [*lines, line("other", " A ", "1"), line(fact_id, "z", "9"), lines[0]])
+        rig.absorb()
+        rig.rewrite()
+        assert rig.active() == {fact_id: "a is 1"}
+        assert [problem.line for problem in rig.problems()] == [2, 3, 4]
+        assert len(rig.raw_lines()) == 4
+
+    def test_when_the_first_is_removed_the_second_counts(self, rig: Rig) -> None:
+        fact_id = rig.add("a", "1")
+        rig.edit(lambda lines: [*lines, line("other", " A ", "1")])
+        rig.absorb()
+        rig.edit(lambda lines: lines[1:])
+        rig.absorb()
+        rig.check()
+        assert rig.active() == {"other": " A  is 1"}
+        assert rig.archived() == {fact_id}
+        assert rig.problems() == []
+
+    def test_a_second_line_of_an_id_takes_over_its_text(self, rig: Rig) -> None:
+        fact_id = rig.add("a", "1")
+        rig.edit(lambda lines: [*lines, line(fact_id, "z", "9")])
+        rig.absorb()
+        rig.edit(lambda lines: lines[1:])
+        rig.absorb()
+        rig.check()
+        assert rig.active() == {fact_id: "z is 9"}
+
+    def test_an_edit_to_what_another_line_states_gives_way(self, rig: Rig) -> None:
+        first, second = rig.add("a", "1"), rig.add("b", "2")
+        rig.edit(replaced('"b","predicate":"is","object":"2"', '"a","predicate":"is","object":"1"'))
+        rig.absorb()
+        assert (rig.active(), rig.archived()) == ({first: "a is 1"}, {second})
+        assert [problem.line for problem in rig.problems()] == [2]
+
+    def test_two_lines_that_exchange_their_texts_both_count(self, rig: Rig) -> None:
+        first, second = rig.add("a", "1"), rig.add("b", "1")
+        rig.edit(lambda lines: [lines[0].replace('"a"', '"b"'), lines[1].replace('"b"', '"a"')])
+        rig.absorb()
+        rig.check()
+        assert rig.active() == {first: "b is 1", second: "a is 1"}
+
+    def test_another_id_typed_over_the_old_one_is_another_fact(self, rig: Rig) -> None:
+        fact_id = rig.add("a", "1")
+        rig.edit(replaced(fact_id, "mine"))
+        rig.absorb()
+        rig.check()
+        assert (rig.active(), rig.archived()) == ({"mine": "a is 1"}, {fact_id})
+
+
+class TestSavedOver:
+    """An editor that had read the file before our append saves its older version (rule 8)."""
+
+    def test_our_line_is_put_back_and_reported(self, rig: Rig) -> None:
+        old = rig.add("a", "1")
+        buffer = rig.raw_lines()
+        ours = rig.add("b", "2")
+        rig.edit(lambda lines: [*buffer, line("typed", "c", "3")])
+        rig.absorb()
+        rig.check()
+        assert set(rig.active()) == {old, ours, "typed"}
+        assert any(ours in problem.what and "put back" in problem.what for problem in rig.problems())
+
+    def test_a_line_of_ours_that_is_missing_alone_was_deleted(self, rig: Rig) -> None:
+        old, ours = rig.add("a", "1"), rig.add("b", "2")
+        rig.edit(lambda lines: lines[:1])
+        rig.absorb()
+        assert (set(rig.active()), rig.archived()) == ({old}, {ours})
+
+    def test_a_line_before_one_that_still_stands_was_deleted(self, rig: Rig) -> None:
+        old, ours, later = rig.add("a", "1"), rig.add("b", "2"), rig.add("c", "3")
+        rig.edit(lambda lines: [lines[0], lines[2], line("typed", "d", "4")])
+        rig.absorb()
+        assert (set(rig.active()), rig.archived()) == ({old, later, "typed"}, {ours})
+
+    def test_what_we_append_to_the_saved_version_says_nothing_of_what_the_editor_had_read(self, rig: Rig) -> None:
+        old = rig.add("a", "1")
+        buffer = rig.raw_lines()
+        ours = rig.add("b", "2")
+        rig.edit(lambda lines: [*buffer, line("typed", "c", "3")])
+        later = rig.add("d", "4")
+        rig.absorb()
+        rig.check()
+        assert set(rig.active()) == {old, ours, later, "typed"}
+
+    def test_after_ten_minutes_it_counts_as_deleted(self, rig: Rig) -> None:
+        old, ours = rig.add("a", "1"), rig.add("b", "2")
+        rig.clock.advance(601)
+        rig.edit(lambda lines: [lines[0], line("typed", "c", "3")])
+        rig.absorb()
+        assert (set(rig.active()), rig.archived()) == ({old, "typed"}, {ours})
+
+    def test_what_we_append_while_the_edit_is_read_is_ours(self, rig: Rig) -> None:
+        rig.add("a", "1")
+        rig.edit(lambda lines: [*lines, line("typed", "c", "3")])
+        seen = rig.facts.edits._look()
+        ours = rig.add("b", "2")
+        assert seen is not None
+        assert rig.write(lambda batch: rig.facts.edits._apply(seen, batch))
+        rig.check()
+        assert {ours, "typed"} <= set(rig.active())
+        assert rig.problems() == []
+
+    def test_touching_the_file_changes_nothing(self, rig: Rig) -> None:
+        fact_id = rig.add("a", "1")
+        os.utime(rig.path, ns=(0, 0))
+        rig.absorb()
+        rig.check()
+        assert set(rig.active()) == {fact_id}
+
+
+class TestVanished:
+    @pytest.mark.parametrize("how", ["removed", "emptied", "blank", "renamed away"])
+    def test_it_is_written_back_as_it_was_and_reported(self, rig: Rig, how: str) -> None:
+        rig.path.write_text("# a comment\n" + line("f1", "a", "1", mood="good") + "\n\n{broken\n")
+        rig.absorb()
+        rig.add("b", "2")
+        gone = rig.add("c", "3")
+        rig.archive(gone)
+        before = rig.raw_lines()
+        if how == "removed":
+            rig.path.unlink()
+        elif how == "renamed away":
+            rig.path.rename(rig.path.with_name("mine.jsonl"))
+        else:
+            rig.path.write_text("" if how == "emptied" else "\n \n")
+        assert rig.absorb() == "empty"
+        assert rig.raw_lines() == before
+        assert any(problem.severity == "critical" for problem in rig.problems())
+        assert rig.archived() == {gone}
+        rig.restore(gone)
+        rig.rewrite()
+        rig.absorb()
+        rig.check()
+        assert len(rig.active()) == 3
+
+    @pytest.mark.parametrize("how", ["removed", "emptied"])
+    def test_an_add_that_meets_it_brings_all_back(self, rig: Rig, how: str) -> None:
+        first = rig.add("a", "1")
+        rig.path.unlink() if how == "removed" else rig.path.write_text("")
+        second = rig.add("b", "2")
+        rig.absorb()
+        rig.check()
+        assert set(rig.active()) == {first, second}
+
+    def test_what_an_editor_writes_into_the_emptied_file_is_not_lost(self, rig: Rig) -> None:
+        first = rig.add("a", "1")
+        with rig.path.open("r+") as editor:
+            content = editor.read()
+            editor.seek(0)
+            editor.truncate()
+            second = rig.add("b", "2")
+            editor.write(content + line("typed", "c", "3") + "\n")
+        rig.absorb()
+        rig.absorb()
+        rig.check()
+        assert set(rig.active()) == {first, second, "typed"}
+
+    def test_at_start_it_is_made_again_from_the_index(self, rig: Rig) -> None:
+        first = rig.add("a", "1")
+        rig.clock.advance(30 * 86400)
+        rig.stop()
+        rig.path.unlink()
+        rig.load()
+        rig.check()
+        assert rig.active() == {first: "a is 1"}
+        assert rig.activation(first) == pytest.approx(0.5, abs=1e-6)
+        assert [problem.severity for problem in rig.problems()] == ["critical"]
