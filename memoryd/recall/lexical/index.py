@@ -18,11 +18,12 @@ from memoryd.recall.hashing import hash64
 from memoryd.recall.lexical.backlog import Backlog
 from memoryd.recall.lexical.bm25 import Term, shares
 from memoryd.recall.lexical.disk import NEW, OLD, Disk, View, destroy
-from memoryd.recall.lexical.ingest import IndexLag, Ingest, Snapshot
+from memoryd.recall.lexical.ingest import IndexLag, Ingest
 from memoryd.recall.lexical.layout import FORGET, IndexDamaged, damage
 from memoryd.recall.lexical.prepared_terms import indexed
 from memoryd.recall.lexical.query_terms import Vocabulary, plan_of
 from memoryd.recall.lexical.rebuild import Rebuild
+from memoryd.recall.lexical.snapshot import Snapshot
 from memoryd.recall.lexical.tokens import query_words
 from memoryd.recall.lexical.writing import IndexWriter
 from memoryd.recall.pacing import (

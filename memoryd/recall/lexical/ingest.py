@@ -16,6 +16,7 @@ from memoryd.recall.lexical.ingest_queue import ChangeQueue, IngestQueue
 from memoryd.recall.lexical.layout import FORGET, IndexDamaged
 from memoryd.recall.lexical.overlay import Layer
 from memoryd.recall.lexical.prepared_terms import at_once, indexed
+from memoryd.recall.lexical.snapshot import Snapshot
 from memoryd.recall.lexical.writing import Commit
 from memoryd.recall.pacing import (
     BACKLOG_LIMIT,
@@ -32,27 +33,6 @@ from memoryd.recall.pacing import (
 )
 from memoryd.recall.query import Labels
 from memoryd.types import Change, Document
-
-
-class Snapshot(NamedTuple):
-    """The index as of step `number`: what is on disk, and the layers above it, newest first."""
-
-    number: int
-    view: View
-    layers: tuple[Layer, ...]
-
-    def hides_any(self) -> bool:
-        """Whether anything on disk may be out of date."""
-        return any(layer.dead or layer.dead_sources for layer in self.layers)
-
-    def hides(self, document: Document) -> bool:
-        """Whether a document on disk is out of date."""
-        return any(layer.hides(document, self.number) for layer in self.layers)
-
-    def hides_below(self, at: int, document: Document) -> bool:
-        """Whether a document of layer `at` is out of date."""
-        return any(layer.hides(document, self.number) for layer in self.layers[:at])
-
 
 Select = Callable[[Backlog], list[int]]
 """Picks the documents of the backlog that a search needs."""

@@ -1,0 +1,29 @@
+"""What a search looks through: the index as it stood at one step."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from memoryd.recall.lexical.disk import View
+from memoryd.recall.lexical.overlay import Layer
+from memoryd.types import Document
+
+
+class Snapshot(NamedTuple):
+    """The index as of step `number`: what is on disk, and the layers above it, newest first."""
+
+    number: int
+    view: View
+    layers: tuple[Layer, ...]
+
+    def hides_any(self) -> bool:
+        """Whether anything on disk may be out of date."""
+        return any(layer.dead or layer.dead_sources for layer in self.layers)
+
+    def hides(self, document: Document) -> bool:
+        """Whether a document on disk is out of date."""
+        return any(layer.hides(document, self.number) for layer in self.layers)
+
+    def hides_below(self, at: int, document: Document) -> bool:
+        """Whether a document of layer `at` is out of date."""
+        return any(layer.hides(document, self.number) for layer in self.layers[:at])
