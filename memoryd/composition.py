@@ -28,7 +28,7 @@ from memoryd.errors import MemorydError, ReadOnly
 from memoryd.jobs.log import JOBS_LOG
 from memoryd.jobs.methods import JobMethods
 from memoryd.kinds.contexts.kind import Contexts
-from memoryd.kinds.dailies.extract import Said, told_by_sentence
+from memoryd.kinds.dailies.extract import AT_FIRST, Before, Said, told_by_sentence
 from memoryd.kinds.dailies.kind import Dailies
 from memoryd.kinds.facts.kind import Facts
 from memoryd.kinds.items.kind import Items
@@ -69,6 +69,10 @@ from memoryd.types import Document, Problem
 _log = structlog.get_logger("memoryd")
 
 MakeKind = Callable[[Services], Kind]
+BRIEF = "brief"
+"""The task of the flusher that reads for briefs what was said."""
+BRIEF_SECONDS = 0.5
+BRIEF_PATIENCE = 20.0
 PROTOCOL_CAPABILITIES = ("progress", "cancel")
 
 
@@ -79,7 +83,7 @@ def make_kinds(services: Services, more: Iterable[MakeKind]) -> tuple[list[Kind]
     """
     facts = Facts(services)
     notes = Notes(services, facts.memory_section, facts.shelf)
-    sessions = Sessions(services, listener=notes)
+    sessions = Sessions(services, listener=notes, on_request=lambda: services.flusher.ask(BRIEF))
     brief = Brief(services, sessions.store, tell_sections)
     summaries = Summaries(services, sessions.store, brief)
     dailies = Dailies(services, sessions.store, facts, notes)
@@ -88,9 +92,11 @@ def make_kinds(services: Services, more: Iterable[MakeKind]) -> tuple[list[Kind]
     return [*kinds, Markdown(services)], sessions, brief
 
 
-def tell_sections(said: Iterable[tuple[str, str | None, str, date]]) -> Mapping[str, str]:
+def tell_sections(
+    said: Iterable[tuple[str, str | None, str, date]], before: Before | None
+) -> tuple[Mapping[str, str], Before]:
     """What a brief asks of the dailies' extractor, for the messages of one session."""
-    return told_by_sentence(Said("", role, who, text, day) for role, who, text, day in said)
+    return told_by_sentence((Said("", role, who, text, day) for role, who, text, day in said), before or AT_FIRST)
 
 
 class Composition:
@@ -120,6 +126,9 @@ class Composition:
         kinds, self._sessions, self._brief = make_kinds(services, more)
         for kind in kinds:
             self._add(kind)
+        services.flusher.add(
+            WriteBehind(BRIEF, self._brief.read_ahead, lambda: BRIEF_SECONDS, BRIEF_PATIENCE, queue=BRIEF)
+        )
         services.data.clear((HEALTH,))
         services.report("aside", *set_aside, *services.data.set_aside)
         self.audit_reader = AuditReader(services.audit, services.files, services.root, self._content)
@@ -214,6 +223,7 @@ class Composition:
         for kind in self.services.kinds:
             kind.settle_in()
         self.services.flusher.ask(PURGE)
+        self.services.flusher.ask(BRIEF)
         self.services.audit.settled()
 
     def _content(self, key: str) -> bytes | None:
@@ -262,6 +272,7 @@ class Composition:
         self.operations.stop()
         services.watcher.stop()
         services.semantic.finish()
+        self._brief.stop()
         services.flusher.stop()
         if self.reading is None:
             self._each("stop")

@@ -1,5 +1,6 @@
 """The brief: what an agent reads first (design rule 26), made of all kinds of memory and of what was said last.
 
-`lines.py` says which lines are in force, `telling.py` what a conversation tells, `layout.py` what fits into a budget;
-all three are pure. `brief.py` gathers, `methods.py` is `sessions.brief`.
+`telling.py` says what a conversation tells, `standing.py` which lines are in force (`pairs.py` holds two against each
+other), `layout.py` what fits into a budget; all of them are pure. `heard.py` keeps what sessions told,
+`brief.py` gathers, `methods.py` is `sessions.brief`.
 """

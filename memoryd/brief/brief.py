@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import heapq
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from datetime import date, tzinfo
-from typing import NamedTuple
 
+from memoryd.brief.heard import Heard
 from memoryd.brief.layout import Laid, lay_out, lay_out_tail
-from memoryd.brief.lines import Line, in_force
-from memoryd.brief.telling import MOST_LETTERS as MOST_LETTERS_OF_ONE
-from memoryd.brief.telling import TellSections, lines_of
+from memoryd.brief.lines import Line
+from memoryd.brief.standing import get_to_know, in_force
+from memoryd.brief.telling import TellSections
 from memoryd.conversation.session import Session, sees
 from memoryd.conversation.transcripts import Transcripts
 from memoryd.kinds.kind import Told
@@ -23,25 +25,15 @@ from memoryd.times import local_date
 from memoryd.types import Document
 
 MOST_SESSIONS = 24
-MOST_MESSAGES = 300
-"""Of a session, the last ones."""
 MOST_LETTERS = 200_000
 """Of all sessions that are read for a brief, the newest first."""
-_MOST_KEPT = 256
-"""Sessions whose lines are kept; one that goes on is read again."""
+_MOST_JUDGED = 8
+"""Sets of lines of which it is kept which are in force."""
 _MOST_LINES = 400
 """Lines of one kind of source that are compared with each other, the newest."""
 _MOST_SAID = 500
-"""Lines of conversations, those of the newest sessions: each is compared with each other one, which takes a second."""
+"""Lines of conversations, those of the newest sessions."""
 _CONTEXT_LINES = 20
-
-
-class _Read(NamedTuple):
-    """A session's lines, and the version of the files that they were read from."""
-
-    version: tuple[object, ...]
-    lines: list[Line]
-    letters: int
 
 
 class Brief:
@@ -51,23 +43,36 @@ class Brief:
         """`tell` says which sentences decide, prefer or ask for something."""
         self._services = services
         self._sessions = sessions
-        self._tell = tell
+        self._heard = Heard(sessions, tell, lambda: services.settings.zone)
+        self._stopping = False
         self._lock = threading.Lock()
-        self._read: OrderedDict[str, _Read] = OrderedDict()
+        self._judged: OrderedDict[tuple[Line, ...], list[Line]] = OrderedDict()
 
     def make(self, asker: Asker, project: str | None, budget_tokens: int) -> Laid:
         """The brief for that project, or for the one of the asker's session; empty when nothing is known."""
         project = self._project(asker, project)
         title = "Brief" if project is None else f"Brief: {project}"
         zone = self._zone
-        return lay_out(
-            in_force(self._lines(asker, project)), budget_tokens, title, local_date(asker.now, zone), self._day_of
-        )
+        lines = self._in_force(asker, project)
+        return lay_out(lines, budget_tokens, title, local_date(asker.now, zone), self._day_of)
 
     def tail(self, asker: Asker, budget_tokens: int) -> Laid:
         """Its last part, and of the rest what finds room beside it."""
-        lines = in_force(self._lines(asker, self._project(asker, None)))
+        lines = self._in_force(asker, self._project(asker, None))
         return lay_out_tail(lines, budget_tokens, local_date(asker.now, self._zone), self._day_of)
+
+    def _in_force(self, asker: Asker, project: str | None) -> list[Line]:
+        lines = tuple(self._lines(asker, project))
+        with self._lock:
+            known = self._judged.get(lines)
+        if known is not None:
+            return known
+        found = in_force(lines)
+        with self._lock:
+            self._judged[lines] = found
+            while len(self._judged) > _MOST_JUDGED:
+                self._judged.popitem(last=False)
+        return found
 
     @staticmethod
     def _project(asker: Asker, project: str | None) -> str | None:
@@ -122,31 +127,27 @@ class Brief:
         left = MOST_LETTERS
         for session in wanted[:MOST_SESSIONS]:
             asker.call.check_cancelled()
-            read = self._lines_of(session)
+            read = self._heard.of(session)
             found += read.lines[-(_MOST_SAID - len(found)) :]
             left -= read.letters
             if left <= 0 or len(found) >= _MOST_SAID:
                 break
         return found
 
-    def _lines_of(self, session: Session) -> _Read:
-        path = session.paths[-1]
-        file = self._sessions.files.get(path) or self._sessions.archived.get(path)
-        version = (path, None if file is None else (file.edition, file.size))
-        with self._lock:
-            known = self._read.get(session.id)
-        if known is not None and known.version == version:
-            return known
-        first = 1 if file is None else max(1, file.lines - MOST_MESSAGES + 1)
-        said = [(f"{path}:{line}", one) for line, one in self._sessions.messages_of(path, first)]
-        said = [(key, message) for key, message in said if message.session_id == session.id]
-        lines = lines_of(said, self._tell, self._zone)[-_MOST_LINES:]
-        read = _Read(version, lines, sum(min(len(message.content), MOST_LETTERS_OF_ONE) for _, message in said))
-        with self._lock:
-            self._read[session.id] = read
-            while len(self._read) > _MOST_KEPT:
-                self._read.popitem(last=False)
-        return read
+    def read_ahead(self) -> None:
+        """Read what the newest sessions told, so that nobody who asks for a brief has to wait for that."""
+        every = self._sessions.sessions.copy().values()
+        for session in heapq.nlargest(MOST_SESSIONS, every, key=lambda one: one.last_request):
+            if session.messages:
+                with suppress(OSError):  # gone or unreadable: the watcher reports it
+                    for line in self._heard.of(session).lines:
+                        if self._stopping:
+                            return
+                        get_to_know(line)
+
+    def stop(self) -> None:
+        """Read ahead no more."""
+        self._stopping = True
 
 
 def _at(told: Told) -> int:

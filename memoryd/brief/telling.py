@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, tzinfo
-from typing import Protocol
+from typing import Any, Protocol
 
-from memoryd.brief.lines import Line, words_of
+from memoryd.brief.lines import Line
+from memoryd.brief.pairs import words_of
 from memoryd.conversation.message import Message, speaker
 from memoryd.kinds.kind import BriefPart
 from memoryd.kinds.relevance import states_rule
@@ -43,23 +44,33 @@ _GENERIC = lazy_pattern(
 class TellSections(Protocol):
     """Which sentences of a conversation decide, prefer or ask for something."""
 
-    def __call__(self, said: Iterable[tuple[str, str | None, str, date]]) -> Mapping[str, str]:
-        """`(role, speaker, text, day)` of each message → which section of a daily, by folded line."""
+    def __call__(
+        self, said: Iterable[tuple[str, str | None, str, date]], before: Any | None
+    ) -> tuple[Mapping[str, str], Any]:
+        """`(role, speaker, text, day)` of each message → which section of a daily, by folded line.
+
+        `before` is what it returned beside that for the messages before these; None for the first ones.
+        """
         ...
 
 
-def lines_of(said: Sequence[tuple[str, Message]], tell: TellSections, zone: tzinfo) -> list[Line]:
-    """The lines of one session's messages, each with its key, in their order; none of untrusted words (rule 27)."""
+def lines_of(
+    said: Sequence[tuple[str, Message]], tell: TellSections, zone: tzinfo, before: Any | None = None
+) -> tuple[list[Line], Any]:
+    """The lines of one session's messages, each with its key, in their order; none of untrusted words (rule 27).
+
+    Beside them what to hand over as `before` for the messages behind these.
+    """
     spoken = [
         (key, message, speaker(message) if message.name else None, local_date(message.at, zone))
         for key, message in said
         if message.role in ("user", "assistant") and not message.is_untrusted
     ]
-    sections = tell((m.role, who, m.content[:MOST_LETTERS], day) for _, m, who, day in spoken)
+    sections, after = tell(((m.role, who, m.content[:MOST_LETTERS], day) for _, m, who, day in spoken), before)
     lines: list[Line] = []
     for key, message, who, day in spoken:
         lines += _lines_of_one(key, message, who, day, sections)
-    return lines
+    return lines, after
 
 
 def _lines_of_one(key: str, message: Message, who: str | None, day: date, sections: Mapping[str, str]) -> list[Line]:

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from memoryd.brief.layout import TITLES, lay_out
-from memoryd.brief.lines import Line, in_force
+from memoryd.brief.lines import Line
+from memoryd.brief.standing import in_force
 from memoryd.kinds.kind import BriefPart
 from memoryd.times import DAY, local_date
 

@@ -83,3 +83,19 @@ def test_what_a_brief_holds(daemon: Daemon) -> None:
         shown = brief(group, session_id=theirs)["text"]
         assert "Answers stay short" in shown and "Use Python" in shown
         assert "bollards" not in shown and "fog horn" not in shown
+
+
+def test_a_session_that_goes_on_is_read_on_and_what_was_taken_out_is_told_no_more(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        session = wire.call("sessions.start", {"project": "quay"})["session_id"]
+        say(wire, session, 0, "We decided to paint the bollards green.", "The crane was oiled on Monday.")
+        assert "oiled on Monday" in brief(wire)["text"]
+        say(wire, session, 1, "The lighthouse lamp was replaced with LEDs.")
+        assert "lighthouse lamp" in brief(wire)["text"]
+        wire.call("sessions.pop", {"session_id": session})
+        text = brief(wire)["text"]
+        assert "lighthouse lamp" not in text and "oiled on Monday" in text
+        wire.call("sessions.clear", {"session_id": session})
+        say(wire, session, 2, "The ferry leaves from pier 4.")
+        text = brief(wire)["text"]
+        assert "oiled on Monday" not in text and "pier 4" in text

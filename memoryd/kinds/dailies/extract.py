@@ -108,10 +108,16 @@ class _Sentence(msgspec.Struct):
     """The sentence before announced it."""
 
 
+Before = tuple[str | None, str, Language]
+"""Who spoke last in a session, the question that was left to be agreed to, and the language."""
+AT_FIRST: Before = (None, "", "en")
+
+
 class _Found:
     """What has been found, each statement once, in the order in which it was said."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, with_facts: bool = True) -> None:
+        self.with_facts = with_facts
         self.lines: dict[Section, dict[str, _Line]] = {"decisions": {}, "preferences": {}, "action_items": {}}
         self.facts: dict[tuple[str, str, str], tuple[int, float, DailyFact]] = {}
         self._order = 0
@@ -154,23 +160,34 @@ def extract_sure(messages: Iterable[Said]) -> tuple[DailyResult, list[str]]:
     return found.result(), found.sure()
 
 
-def told_by_sentence(messages: Iterable[Said]) -> dict[str, Section]:
-    """Which of what was said, by its folded sentences, is a decision, a preference or an action item."""
-    lines = _all_of(messages).lines
-    return {line: section for section in ("action_items", "preferences", "decisions") for line in lines[section]}
+def told_by_sentence(messages: Iterable[Said], before: Before = AT_FIRST) -> tuple[dict[str, Section], Before]:
+    """Which of what was said in one session, by its folded sentences, is a decision, a preference or an action item.
+
+    `before` is what the call for the messages before these returned beside it.
+    """
+    found = _Found(with_facts=False)
+    for said in messages:
+        before = _next(found, said, before)
+    lines = found.lines
+    sections: tuple[Section, ...] = ("action_items", "preferences", "decisions")
+    return {line: section for section in sections for line in lines[section]}, before
 
 
 def _all_of(messages: Iterable[Said]) -> _Found:
     found = _Found()
-    before: dict[str, tuple[str | None, str, Language]] = {}
-    """Session → who spoke last, the question that was left to be agreed to, and the language."""
+    before: dict[str, Before] = {}
     for said in messages:
-        if said.role in ("user", "assistant"):
-            asker, question, last = before.get(said.session_id, (None, "", "en"))
-            speaker = said.who or said.role
-            asked, spoken = _hear(found, said, question if asker != speaker else "", last)
-            before[said.session_id] = (speaker, asked, spoken)
+        before[said.session_id] = _next(found, said, before.get(said.session_id, AT_FIRST))
     return found
+
+
+def _next(found: _Found, said: Said, before: Before) -> Before:
+    if said.role not in ("user", "assistant"):
+        return before
+    asker, question, last = before
+    speaker = said.who or said.role
+    asked, spoken = _hear(found, said, question if asker != speaker else "", last)
+    return speaker, asked, spoken
 
 
 def _hear(found: _Found, said: Said, proposed: str, last: Language) -> tuple[str, Language]:
@@ -234,7 +251,7 @@ def _judge(found: _Found, said: Said, sentence: _Sentence) -> None:
             continue
         weight = cue.weight + _salience(sentence.text)
         found.line(cue.section, _as_line(said, sentence.text), weight, cue.weight)
-        if cue.predicate:
+        if cue.predicate and found.with_facts:
             _state(found, said, cue, match, sentence, weight)
         return
     if is_person and not explains and not sentence.asks and _commands(sentence):
@@ -245,7 +262,7 @@ def _judge(found: _Found, said: Said, sentence: _Sentence) -> None:
     if not explains and open_end(sentence.language, sentence.judged, sentence.starts, is_person=is_person):
         # What else the sentence tells is a fact all the same.
         found.line("action_items", _as_line(said, sentence.text), 1.3 + _salience(sentence.text))
-    if not sentence.supposed:
+    if found.with_facts and not sentence.supposed:
         _facts(found, said, sentence, tongue, is_person, explains)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from memoryd.background import Progress, Step, WriteBehind
@@ -39,12 +39,16 @@ class Sessions(Kind):
     rebuilt_as = "messages"
     directories = (SESSIONS_PATH, ARCHIVE_PATH)
 
-    def __init__(self, services: Services, listener: Listener) -> None:
+    def __init__(self, services: Services, listener: Listener, on_request: Callable[[], object]) -> None:
+        """`on_request` is told that a session was heard of; it must not take long."""
         self._services = services
         config = services.settings.now
-        self.registry = SessionRegistry(
-            services.log(LOG), config.summaries.session_idle_hours, lambda: services.flusher.ask("sessions")
-        )
+
+        def heard() -> None:
+            services.flusher.ask("sessions")
+            on_request()
+
+        self.registry = SessionRegistry(services.log(LOG), config.summaries.session_idle_hours, heard)
         self._files = SessionFiles(
             services.root,
             services.log,

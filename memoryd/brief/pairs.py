@@ -1,0 +1,195 @@
+"""Two lines of a brief: do they say the same, does the later one overrule or end the other (rule 23)? Pure.
+
+What a text tells by itself is found once and kept, since each line may be held against many others.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from memoryd.brief.lines import Line
+from memoryd.brief.wordings import CHANGED, CHOICE, ENDED, OLD, STILL_OPEN, SWITCHED, VALUE
+from memoryd.patterns import pattern as lazy_pattern
+from memoryd.recall.lexical.tokens import terms_of
+from memoryd.text.statements import overrules, statements_of
+from memoryd.text.stopwords import STOP_WORDS
+from memoryd.types import fold
+
+FEWEST_SHARED = 2
+SAME = 0.8
+"""Two lines say the same when so much of the shorter one's words stand in the other."""
+_DONE = 0.5
+"""An item is done when what was done later names so much of it."""
+_STEM = 7
+"""Letters by which words are compared: `documented` and `documentation` are one."""
+_KEPT = 16_384
+"""Texts of which it is kept what they tell."""
+_SUBJECT = lazy_pattern(r"(?:^|(?<=[.!?]) )(?:The |Our |Unser(?:e|en)? |De[rn] |Die |Das )?([A-ZÄÖÜ][\w+#-]+)")
+_AROUND = "\"'“”„.,;:!?()[]`"
+_ASKING = frozenset(
+    word
+    for line in (
+        "pleas need still todo open next miss someon somebodi",
+        "bitt kannst konnt konntest muss offen noch fehlt fehl braucht brauch soll sollt nachst",
+    )
+    for word in line.split()
+)
+"""Stems that only ask for something to be done."""
+
+
+# --- two lines --------------------------------------------------------------------------------------------------
+
+
+def says(one: str, other: str) -> bool:
+    """Whether `one` says what `other` says: the same words, or nearly all of them, and the same numbers."""
+    if fold(one) == fold(other):
+        return True
+    mine, theirs = words_of(one), words_of(other)
+    if len(theirs) < FEWEST_SHARED or len(mine & theirs) < SAME * len(theirs) or not _numbers(theirs) <= _numbers(mine):
+        return False
+    return _tells_end(one) == _tells_end(other)  # "it is done" has the words of "do it"
+
+
+def _numbers(words: frozenset[str]) -> set[str]:
+    return {word for word in words if word[0].isdigit()}
+
+
+def is_done_by(item: str, said: str) -> bool:
+    """Whether what was said later tells that the item is done, or off."""
+    wanted, told = wanted_of(item), words_of(said)
+    shared = wanted & told
+    if not wanted or len(shared) < min(FEWEST_SHARED, len(wanted)) or len(shared) < _DONE * min(len(wanted), len(told)):
+        return False
+    return tells_done(said)
+
+
+def overrules_line(later: Line, former: Line) -> bool:
+    """Whether the former line no longer holds by what the later one says."""
+    if later.part == "context" or later.text == former.text:
+        return False
+    if overrules(statements_of(later.text), statements_of(former.text)):
+        return True
+    told = told_by_line(later)
+    olds = replaced(told)
+    if not olds and not tells_change(told):
+        return False
+    mine, theirs = words_of(told), words_of(former.text)
+    for old in olds:
+        named = f" {plain(old)} " in f" {plain(former.text)} "
+        if named and mine & theirs - words_of(old) and not _replaces_too(former, old):
+            return True
+    return _has_new_value(told, former.text) or (tells_switch(told) and _is_switched_from(later, former))
+
+
+def _replaces_too(former: Line, old: str) -> bool:
+    """Whether the former line says itself that this was replaced."""
+    return any(old.casefold() == one.casefold() for one in replaced(f"{former.text} {former.heard}"))
+
+
+def _is_switched_from(later: Line, former: Line) -> bool:
+    """A switch, told together with what was chosen before: "X is too slow. We move to Y"."""
+    if not tells_choice(former.text) or tells_change(former.text):
+        return False
+    return not subjects_of(later).isdisjoint(plain(former.text).split())
+
+
+def _has_new_value(later: str, former: str) -> bool:
+    """Both give a value of the same kind to the same thing, and not the same one."""
+    ours, theirs = values_of(later), values_of(former)
+    if not any(ours[kind].isdisjoint(theirs[kind]) for kind in ours.keys() & theirs.keys()):
+        return False
+    return len(valued_words(later) & valued_words(former)) >= FEWEST_SHARED
+
+
+# --- one text ---------------------------------------------------------------------------------------------------
+
+
+def told_by_line(line: Line) -> str:
+    """What a later line overrules with."""
+    return f"{line.text} {line.heard}" if line.heard else line.text
+
+
+def subjects_of(line: Line) -> set[str]:
+    """What its sentences, and that before it, begin with, when it is a name."""
+    return {match[1].casefold() for match in _SUBJECT.finditer(f"{line.heard} {line.text}")} - STOP_WORDS
+
+
+@lru_cache(maxsize=_KEPT)
+def tells_change(text: str) -> bool:
+    """Whether it says that something is no longer as it was."""
+    return CHANGED.search(text) is not None
+
+
+@lru_cache(maxsize=_KEPT)
+def tells_switch(text: str) -> bool:
+    """Whether it says that something else is used from now on."""
+    return SWITCHED.search(text) is not None
+
+
+@lru_cache(maxsize=_KEPT)
+def tells_choice(text: str) -> bool:
+    """Whether it says what is used."""
+    return CHOICE.search(text) is not None
+
+
+@lru_cache(maxsize=_KEPT)
+def tells_done(text: str) -> bool:
+    """Whether it says that something is done, and nothing of it open."""
+    return _tells_end(text) and not tells_open(text)
+
+
+@lru_cache(maxsize=_KEPT)
+def tells_open(text: str) -> bool:
+    """Whether it says that something is still to be done."""
+    return STILL_OPEN.search(text) is not None
+
+
+@lru_cache(maxsize=_KEPT)
+def _tells_end(text: str) -> bool:
+    return ENDED.search(text) is not None
+
+
+@lru_cache(maxsize=_KEPT)
+def plain(text: str) -> str:
+    """Its words, folded, one space between them."""
+    words = (word.strip(_AROUND).removesuffix("'s").removesuffix("’s") for word in text.casefold().split())
+    return " ".join(word for word in words if word)
+
+
+@lru_cache(maxsize=_KEPT)
+def replaced(text: str) -> tuple[str, ...]:
+    """What the text says is no longer so."""
+    found = (match for pattern in OLD for match in pattern.finditer(text))
+    return tuple(dict.fromkeys(old for match in found if (old := next(filter(None, match.groups()), ""))))
+
+
+@lru_cache(maxsize=_KEPT)
+def values_of(text: str) -> dict[str, frozenset[str]]:
+    """Its times, dates, amounts, versions and numbers, by kind."""
+    found: dict[str, set[str]] = {}
+    for match in VALUE.finditer(text.casefold()):
+        found.setdefault(str(match.lastgroup), set()).add(match[0])
+    return {kind: frozenset(values) for kind, values in found.items()}
+
+
+@lru_cache(maxsize=_KEPT)
+def valued_words(text: str) -> frozenset[str]:
+    """The stems of what stands around its values."""
+    return words_of(VALUE.sub(" ", text))
+
+
+@lru_cache(maxsize=_KEPT)
+def wanted_of(item: str) -> frozenset[str]:
+    """The stems of what an item asks for."""
+    return valued_words(item) - _ASKING
+
+
+@lru_cache(maxsize=_KEPT)
+def words_of(text: str) -> frozenset[str]:
+    """The stems of a text's words that say something."""
+    found = set()
+    for term in terms_of(text[:2000]):
+        word = term.partition(":")[2] if term[2:3] == ":" else term
+        if word and word[0] != "<" and word not in STOP_WORDS and (len(word) > 1 or word.isdigit()):
+            found.add(word[:_STEM])
+    return frozenset(found)

@@ -1,0 +1,196 @@
+"""Which lines of a brief are in force: each statement once, none that is overruled or done (rules 23, 26). Pure.
+
+Only lines that can meet are compared: those that share words, by an index of them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from memoryd.brief.lines import Line
+from memoryd.brief.pairs import (
+    FEWEST_SHARED,
+    SAME,
+    is_done_by,
+    overrules_line,
+    plain,
+    replaced,
+    says,
+    subjects_of,
+    tells_change,
+    tells_done,
+    tells_open,
+    tells_switch,
+    told_by_line,
+    valued_words,
+    values_of,
+    wanted_of,
+    words_of,
+)
+from memoryd.brief.wordings import ITEMS
+from memoryd.text.statements import statements_of
+from memoryd.types import fold
+
+_MOST_HEARD = 600
+
+
+def in_force(lines: Iterable[Line]) -> list[Line]:
+    """Each statement once, without what later lines overrule and what is done; the oldest first."""
+    kept = sorted(_once(lines), key=lambda line: (line.at, line.place))
+    overruling: dict[int, list[Line]] = defaultdict(list)
+    ending: dict[int, list[str]] = defaultdict(list)
+    known = _Known()
+    for number, later in enumerate(kept):
+        for at in known.met_by(later):
+            if overrules_line(later, kept[at]):
+                overruling[at].append(later)
+        for text in {later.text, later.heard}:
+            if text and tells_done(text):
+                for at in known.asked_in(text):
+                    ending[at].append(text)
+        known.add(number, later)
+    standing: list[Line] = []
+    for number, line in enumerate(kept):
+        left = _left_of(line, overruling.get(number, ()), ending.get(number, ()))
+        if left is not None:
+            standing.append(replace(left, place=len(standing)))
+    return standing
+
+
+def get_to_know(line: Line) -> None:
+    """Find what is kept of the line, before anybody waits for it."""
+    known = _Known()
+    known.add(0, line)
+    known.met_by(line)
+    tells_done(line.text)
+    tells_done(line.heard)
+
+
+# --- each once ------------------------------------------------------------------------------------------------
+
+
+def _once(lines: Iterable[Line]) -> list[Line]:
+    """The one of those that say the same that ranks first, and among these the one that was first."""
+    kept: list[Line] = []
+    by_text: dict[str, int] = {}
+    by_word: dict[str, list[int]] = defaultdict(list)
+    placed = (replace(line, place=number) for number, line in enumerate(lines))
+    for line in sorted(placed, key=lambda one: (one.rank, one.at, one.place)):
+        folded, words = fold(line.text), words_of(line.text)
+        # Who has so many of its words has one of its rarest, too.
+        rarest = sorted(words, key=lambda word: len(by_word[word]))[: len(words) - math.ceil(SAME * len(words)) + 1]
+        alike = {at for word in rarest for at in by_word[word]} if len(words) >= FEWEST_SHARED else set()
+        if folded in by_text:
+            alike.add(by_text[folded])
+        same = next((at for at in sorted(alike) if says(kept[at].text, line.text)), None)
+        if same is None:
+            by_text[folded] = len(kept)
+            for word in words:
+                by_word[word].append(len(kept))
+            kept.append(line)
+        else:
+            one = kept[same]
+            heard = f"{one.heard} {line.text} {line.heard}" if len(one.heard) < _MOST_HEARD else one.heard
+            kept[same] = replace(one, at=max(one.at, line.at), since=min(one.since, line.since), heard=heard.strip())
+    return kept
+
+
+# --- which can meet -------------------------------------------------------------------------------------------
+
+
+class _Known:
+    """The lines so far, by what a later one may name of them."""
+
+    def __init__(self) -> None:
+        self._by_subject: dict[str, list[int]] = defaultdict(list)
+        self._by_beginning: dict[tuple[str, ...], list[int]] = defaultdict(list)
+        self._by_plain: dict[str, list[int]] = defaultdict(list)
+        self._by_valued: dict[str, list[int]] = defaultdict(list)
+        self._by_wanted: dict[str, list[int]] = defaultdict(list)
+
+    def add(self, number: int, line: Line) -> None:
+        """One more, later than all others."""
+        if line.part == "context":
+            return
+        stated = statements_of(line.text)
+        for about in stated.of:
+            self._by_subject[about].append(number)
+        for sentence in stated.sentences:
+            self._by_beginning[sentence[:2]].append(number)
+        for word in dict.fromkeys(plain(line.text).split()):
+            self._by_plain[word].append(number)
+        if values_of(line.text):
+            for word in valued_words(line.text):
+                self._by_valued[word].append(number)
+        if line.part == "open" or (line.part in ("said", "known") and tells_open(line.text)):
+            for word in wanted_of(line.text):
+                self._by_wanted[word].append(number)
+
+    def met_by(self, later: Line) -> set[int]:
+        """Those that it may overrule."""
+        if later.part == "context":
+            return set()
+        found: set[int] = set()
+        stated = statements_of(later.text)
+        for about in stated.of:
+            found.update(self._by_subject.get(about, ()))
+        if stated.is_change:
+            for sentence in stated.sentences:
+                found.update(self._by_beginning.get(sentence[:2], ()))
+            for old in stated.replaced:
+                found.update(self._naming(old.split()))
+        told = told_by_line(later)
+        olds = replaced(told)
+        if not olds and not tells_change(told):
+            return found
+        for old in olds:
+            found.update(self._naming(plain(old).split()))
+        if tells_switch(told):
+            for name in subjects_of(later):
+                found.update(self._by_plain.get(name, ()))
+        if values_of(told):
+            shared = Counter(at for word in valued_words(told) for at in self._by_valued.get(word, ()))
+            found.update(at for at, count in shared.items() if count >= FEWEST_SHARED)
+        return found
+
+    def _naming(self, words: Sequence[str]) -> Iterable[int]:
+        return min((self._by_plain.get(word, ()) for word in words), key=len, default=())
+
+    def asked_in(self, done: str) -> Iterator[int]:
+        """Those that may ask for what is done."""
+        yield from {at for word in words_of(done) for at in self._by_wanted.get(word, ())}
+
+
+# --- what is left ---------------------------------------------------------------------------------------------
+
+
+def _left_of(line: Line, overruling: Sequence[Line], ended: Sequence[str]) -> Line | None:
+    """What of the line still holds; None when nothing does."""
+    if line.part == "context":
+        return line
+    if overruling:
+        return _without_past(line, overruling)
+    return _undone(line, ended) if ended else line
+
+
+def _without_past(line: Line, overruling: Sequence[Line]) -> Line | None:
+    """The line without its last clauses, where only they are past."""
+    clauses = line.text.split(", ")
+    for end in range(len(clauses) - 1, 0, -1):
+        left = replace(line, text=", ".join(clauses[:end]), heard="")
+        if len(words_of(left.text)) >= FEWEST_SHARED and not any(overrules_line(one, left) for one in overruling):
+            return left
+    return None
+
+
+def _undone(line: Line, ended: Sequence[str]) -> Line | None:
+    """The items of the line that are not done; several may stand in one sentence."""
+    parts = ITEMS.split(line.text)
+    open_parts = [part for part in parts if not any(is_done_by(part, text) for text in ended)]
+    if len(open_parts) == len(parts):
+        return None if any(is_done_by(line.text, text) for text in ended) else line
+    return replace(line, text="; ".join(part.strip(" .,") for part in open_parts)) if open_parts else None
