@@ -243,21 +243,22 @@ class Book:
         It does not when something of them is known, or a new month begins.
         """
         hashes = np.frombuffer(hashes64([one.key for one, _, _ in fresh]), np.uint64)
-        if len(np.unique(hashes)) < len(fresh) or not hashes.all() or self.keyring.knows_any(hashes):
+        numbers = hashes.tolist()
+        distinct = set(numbers)
+        if len(distinct) < len(fresh) or 0 in distinct or self.keyring.knows_any(hashes, numbers):
             return False
         keys, place, digests = os.urandom(16 * len(fresh)), 0, []
-        times: dict[int, bytes] = {}
         rows: list[NewRow] = []
+        stamp = by = b""
+        stamped, said = None, None
         for one, who, at in fresh:
-            stamp = times.get(at)
-            if stamp is None:
+            if at != stamped:
                 text = format_time(at)
                 if text[:7] != self._month:
                     return False
-                stamp = times[at] = text.encode()
-            by = self._new_by.get(who)
-            if by is None:
-                by = self._said_of(who)
+                stamp, stamped = text.encode(), at
+            if who is not said:  # what is brought together is mostly one caller's; to look them up costs a hash each
+                by, said = self._said_of(who), who
             kind = self._kinds.get(one.kind)
             if kind is None:
                 kind = self._kinds[one.kind] = added_kind(one.kind)
@@ -266,15 +267,17 @@ class Book:
             place += 16
         data, last = b"".join(digests), self._last
         lines, hashed = added_lines(last.seq + 1, last.hash, rows, data.hex())
-        self.keyring.stage_all(hashes, last.seq + 1, keys, data)
+        self.keyring.stage_all(hashes, numbers, last.seq + 1, keys, data)
         self._last = Head(last.seq + len(lines), hashed)
         self._hold(Written(self._month or "", b"".join(lines), len(lines)))
         return True
 
     def _said_of(self, who: Actor) -> bytes:
-        if len(self._new_by) >= _ACTORS:
-            self._new_by.clear()
-        said = self._new_by[who] = added_by(encode_by(who), who.method)
+        said = self._new_by.get(who)
+        if said is None:
+            if len(self._new_by) >= _ACTORS:
+                self._new_by.clear()
+            said = self._new_by[who] = added_by(encode_by(who), who.method)
         return said
 
     def note(self, change: str, at: int, *, count: int | None = None, prev: str | None = None) -> None:

@@ -190,15 +190,16 @@ class Keyring:
             places = self._places_of(hashes)
             return [None if place < 0 else Known(*self._read(place)[1:]) for place in places]
 
-    def knows_any(self, hashes: NDArray[np.uint64]) -> bool:
-        """Whether it has something of any of these memories."""
+    def knows_any(self, hashes: NDArray[np.uint64], numbers: Sequence[int]) -> bool:
+        """Whether it has something of any of these memories; `numbers` are the same hashes."""
         with self._lock:
-            if not self._recent.keys().isdisjoint(hashes.tolist()):
+            if not self._recent.keys().isdisjoint(numbers):
                 return True
             if not len(self._hashes):
                 return False
-            at = np.minimum(np.searchsorted(self._hashes, hashes), len(self._hashes) - 1)
-            return bool((self._hashes[at] == hashes).any())
+            wanted = np.sort(hashes)  # in order, each is found near the one before
+            at = np.searchsorted(self._hashes, wanted)
+            return bool((self._hashes.take(at, mode="clip") == wanted).any())
 
     def _places_of(self, hashes: Sequence[int]) -> list[int]:
         recent = self._recent
@@ -236,15 +237,17 @@ class Keyring:
             if len(self._recent) >= _RECENT:
                 self._merge()
 
-    def stage_all(self, hashes: NDArray[np.uint64], seq: int, keys: bytes, digests: bytes) -> None:
-        """As `stage` of memories whose lines follow each other; `seq` is the first one's."""
+    def stage_all(
+        self, hashes: NDArray[np.uint64], numbers: Sequence[int], seq: int, keys: bytes, digests: bytes
+    ) -> None:
+        """As `stage` of memories whose lines follow each other from `seq`; `numbers` are the same hashes."""
         count = len(hashes)
         table = np.empty(count, _WHOLE)
         table["hash"], table["seq"] = hashes, np.arange(seq, seq + count, dtype=np.uint64)
         table["key"], table["digest"] = np.frombuffer(keys, "V16"), np.frombuffer(digests, "V16")
         with self._lock:
             self._staged += table.tobytes()
-            self._recent.update(zip(hashes.tolist(), range(self._count, self._count + count), strict=True))
+            self._recent.update(zip(numbers, range(self._count, self._count + count), strict=True))
             self._count += count
             if len(self._recent) >= _RECENT:
                 self._merge()

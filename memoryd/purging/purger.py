@@ -188,9 +188,9 @@ class Purger:
         self._absorb()
         is_written = services.audit.flush(_SYNC_SECONDS)
         if not is_written or not services.audit.forget(matter.names, self._digests(matter), _SYNC_SECONDS):
-            raise Busy("who changed what cannot be written down now, see health; the purge goes on when it can")
+            raise Busy("Who changed what cannot be written down now: see health. The purge goes on when it can.")
         if not services.semantic.forget(_SYNC_SECONDS):
-            raise Busy("the vectors cannot be written anew now, see health; the purge goes on when they can")
+            raise Busy("The vectors cannot be written anew now: see health. The purge goes on when they can.")
         # Passages of files, too: the index writes anew what has removed documents in it.
         services.index.apply(Change(source=PLAN_PATH, remove=[PLAN_PATH], purged=[PLAN_PATH]))
         services.index.flush()
