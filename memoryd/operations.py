@@ -10,6 +10,7 @@ from msgspec.structs import asdict
 from memoryd.background import Progress, Run
 from memoryd.jobs.fallback import STEP, FallbackWorker
 from memoryd.maintenance.health import HealthReport
+from memoryd.maintenance.heap_trimmer import HeapTrimmer
 from memoryd.maintenance.paths import CANARY_HISTORY
 from memoryd.maintenance.probe import DEPTH, QualityProbe
 from memoryd.maintenance.runner import HEALTH_CHECK, MaintenanceRunner
@@ -50,12 +51,13 @@ class Operations:
             services.children,
             lambda event, fields: tell("maintenance", f"maintenance.{event}", fields),
         )
+        self._trimmer = HeapTrimmer(clock)
         self.scheduler = Scheduler(
             clock,
             services.runs,
             lambda: timetable(services.root, settings.now, self.runner, services.fallback_wanted.set),
             lambda action: run_quietly(self.runner, action),
-            self._look_at_clock,
+            self._look,
         )
         self.verifier = Verifier(
             services.kinds, services.index, services.semantic, services.board, self._absorb_edits, check_audit
@@ -126,9 +128,10 @@ class Operations:
         self.fallback.stop()
         self.runner.wait(STEP_SECONDS)
 
-    # --- the clock ----------------------------------------------------------------------------------------------
+    # --- every other second: the clock, and the heap -----------------------------------------------------------
 
-    def _look_at_clock(self) -> None:
+    def _look(self) -> None:
+        self._trimmer.look()
         if self._services.guard.look():
             # What came since is stamped right already, and later than what came before.
             self._set_right(self._services.clock.now() - AFTER_A_LOOK)

@@ -141,10 +141,9 @@ class LongRequest(OffloadedRequest):
         self, connection: Caller, route: Route, msgid: int | None, params: Any, started: int, size: int
     ) -> None:
         super().__init__(connection, route, msgid, params, started, size)
-        self.call = LongCall(connection, getattr(params, "progress", None), self._tell)
-
-    def _tell(self, _call: LongCall, params: Any) -> None:
-        self._connection.server.executors.call_on_loop(self._connection.tell_progress, params)
+        # Nothing of the call refers to this request: its params, of many megabytes, would wait for the collector.
+        tell, call_on_loop = connection.tell_progress, connection.server.executors.call_on_loop
+        self.call = LongCall(connection, getattr(params, "progress", None), lambda _, told: call_on_loop(tell, told))
 
     def run(self) -> Reply | None:
         """On its thread."""

@@ -163,6 +163,11 @@ class AppendLog:
             self._blocks, self._synced = [], False
         return not self._remains
 
+    def release(self) -> None:
+        """What was synced stays: its bytes are not kept until the next batch, which may never come."""
+        if self._synced:
+            self._blocks, self._synced = [], False
+
     def settle(self) -> bool:
         """Cut off refused bytes that `rollback` had to leave; whether there is nothing more to try."""
         if self._left is None:

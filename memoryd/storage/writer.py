@@ -42,6 +42,10 @@ class Log(Protocol):
         """Try again to remove what a `rollback` had to leave; whether there is nothing more to try."""
         ...
 
+    def release(self) -> None:
+        """The batch stands: let go of what was kept to undo it."""
+        ...
+
 
 class Batch(Protocol):
     """One group commit. Operations stage their writes in it; nothing is visible or acknowledged before it is on disk.
@@ -142,6 +146,7 @@ class StagedBatch:
             _run_all(reversed(self._aborts), "abort_hook_failed")
             return _refused(error, on_disk=bool(self.unsettled))
         _run_all((functools.partial(_run_for, *commit) for commit in self._commits), "commit_hook_failed")
+        _run_all((log.release for log in touched), "release_failed")
         return None
 
     def _by_log(self) -> dict[Log, list[bytes]]:

@@ -7,6 +7,7 @@ import os
 import select
 import socket
 import threading
+import weakref
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
@@ -55,7 +56,7 @@ class SizeParams(msgspec.Struct, forbid_unknown_fields=True):
     size: int
 
 
-class StepsParams(msgspec.Struct, forbid_unknown_fields=True):
+class StepsParams(msgspec.Struct, forbid_unknown_fields=True, weakref=True):
     steps: int = 1
     note: str = ""
 
@@ -77,6 +78,8 @@ class Methods:
         self.noted: list[str] = []
         self.failure: Exception = RuntimeError("a secret detail")
         self.cancelled = threading.Event()
+        self.long_params: weakref.ref[StepsParams] | None = None
+        """Of the last long call."""
         self.registry = Registry()
         builtin.register(self.registry, "1.2.3", ["facts", "sessions"])
         add = self._add
@@ -135,6 +138,7 @@ class Methods:
         raise self.failure
 
     def _long(self, call: Any, params: StepsParams) -> dict[str, int]:
+        self.long_params = weakref.ref(params)
         for step in range(params.steps):
             call.progress(f"step {step}", step + 1, params.steps)
         return {"steps": params.steps}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 from memoryd.rpc.longcalls import LongCall
 from tests.rpc.harness import DEADLINE, Raw, Rig
 from tests.support.wait import until
@@ -16,6 +18,16 @@ def test_progress_comes_before_the_answer_and_the_last_step_is_told(raw: Raw) ->
         for step in range(3)
     ] == news
     assert raw.receive() == [1, 1, None, {"steps": 3}]
+
+
+def test_what_a_call_brought_is_let_go_of_at_its_end(rig: Rig, raw: Raw) -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        raw.call("test.long", {"note": "x" * 10_000})
+        until(lambda: (brought := rig.methods.long_params) is not None and brought() is None)
+    finally:
+        gc.enable()
 
 
 def test_without_a_token_there_is_no_progress(raw: Raw) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import errno
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -189,6 +190,8 @@ def test_a_fault_in_a_log_is_an_internal_error(writer: GroupWriter) -> None:
 
         def settle(self) -> bool:
             return True
+
+        def release(self) -> None: ...
 
     writer.start()
     with pytest.raises(Internal) as caught:
@@ -419,3 +422,17 @@ def test_what_is_done_together_is_refused_together_by_the_disk(
     errors = [error for _, error in deliveries.wait(3)]
     assert [type(error) for error in errors] == [ReadOnly, Conflict, ReadOnly]
     assert errors[0] is not errors[2]
+
+
+def test_what_was_written_is_not_kept_until_the_next_batch(
+    writer: GroupWriter, tmp_path: Path, files: FaultyFiles
+) -> None:
+    log = AppendLog(files, str(tmp_path / "log"))
+    writer.start()
+    data = b"x" * (1 << 20) + b"\n"
+    before = sys.getrefcount(data)
+
+    writer.run(lambda batch: batch.append(log, data))
+    writer.run(lambda batch: None)  # the writer's thread has left the first round
+
+    assert sys.getrefcount(data) == before

@@ -139,6 +139,10 @@ class NoteFiles:
         """Put back what `rollback` could not; whether there is nothing more to try."""
         return self.disk.settle()
 
+    def release(self) -> None:
+        """The files stay as they are now."""
+        self.disk.begin()
+
     def _fail(self, error: Exception) -> None:
         if not isinstance(error, Changed):
             _log.error("hot_cache_behind", error=str(error))

@@ -37,6 +37,8 @@ class Full:
     def settle(self) -> bool:
         return True
 
+    def release(self) -> None: ...
+
 
 def write_and_fail(rig: NotesRig, layer: str, *, late: bool) -> None:
     def operation(batch: Batch) -> None:
