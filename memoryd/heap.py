@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import ctypes
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 _M_TRIM_THRESHOLD = -1
 _M_MMAP_THRESHOLD = -3
 _M_ARENA_MAX = -8
 """malloc.h"""
+_MADV_COLLAPSE = 25
+"""madvise(2), since Linux 6.1; it asks nobody whether huge pages are enabled."""
+_HUGE_PAGE = 2 << 20
 _TRIM_BYTES = 1 << 20
 _MMAP_BYTES = 1 << 20
 """A search uses arrays of up to 700 KB for a moment. Setting the trim threshold fixes this one at 128 KiB, and each of
@@ -28,3 +32,23 @@ def trim_heap() -> None:
     """Return freed memory to the system: malloc keeps what a large load used."""
     with suppress(OSError, AttributeError):
         ctypes.CDLL(None).malloc_trim(0)
+
+
+@contextmanager
+def huge_pages() -> Iterator[None]:
+    """Put what is allocated meanwhile, and stays, on huge pages where the kernel has them.
+
+    An encoder's 10 MB of weights are read at each query: as 4 KiB pages they take a tenth more of its time.
+    """
+    try:
+        libc = ctypes.CDLL(None)
+        libc.sbrk.restype = ctypes.c_void_p
+        libc.madvise.argtypes = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int
+        begin = libc.sbrk(0)
+    except (OSError, AttributeError):
+        yield
+        return
+    yield
+    first, last = -(-begin // _HUGE_PAGE), libc.sbrk(0) // _HUGE_PAGE
+    if last > first:
+        libc.madvise(first * _HUGE_PAGE, (last - first) * _HUGE_PAGE, _MADV_COLLAPSE)

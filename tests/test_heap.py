@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 PROGRAM = """
 import sys, threading
 from memoryd.heap import keep_heap_small
@@ -35,3 +37,34 @@ def arenas(how: str) -> int:
 def test_threads_share_one_arena() -> None:
     # glibc puts each further arena at a multiple of 64 MB.
     assert arenas("small") < arenas("as it is")
+
+
+HUGE_PROGRAM = """
+import ctypes, mmap
+from memoryd.heap import huge_pages, keep_heap_small
+keep_heap_small()
+libc = ctypes.CDLL(None)
+libc.malloc.restype = libc.sbrk.restype = ctypes.c_void_p
+libc.madvise.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
+def huge():
+    with open("/proc/self/smaps_rollup") as lines:
+        return sum(int(line.split()[1]) for line in lines if line.startswith("AnonHugePages"))
+def fill(size):
+    for _ in range(size // 500_000):
+        ctypes.memset(libc.malloc(500_000), 1, 500_000)
+fill(8 << 20)
+end = libc.sbrk(0)
+can = libc.madvise(end // (2 << 20) * (2 << 20) - (2 << 20), 2 << 20, 25) == 0
+before = huge()
+with huge_pages():
+    fill(16 << 20)
+print(can, huge() - before)
+"""
+
+
+def test_what_stays_and_is_read_all_the_time_is_on_huge_pages() -> None:
+    run = subprocess.run([sys.executable, "-c", HUGE_PROGRAM], capture_output=True, text=True, check=True)
+    can, kilobytes = run.stdout.split()
+    if can != "True":
+        pytest.skip("this kernel does not put memory on huge pages when it is asked to")
+    assert int(kilobytes) >= 12 << 10

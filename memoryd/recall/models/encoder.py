@@ -13,6 +13,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from memoryd.heap import huge_pages
 from memoryd.recall.models.model import Model, ModelUnusable
 from memoryd.recall.models.passages import sentence_ends, windows
 
@@ -216,7 +217,8 @@ def _load_session(model: Model, graph: bytes | str) -> _Session:
     options.enable_cpu_mem_arena = False  # the arena would keep the memory of the longest text
     options.log_severity_level = 4
     try:
-        session: _Session = onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
+        with huge_pages():
+            session: _Session = onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
     except Exception as error:  # onnxruntime's exceptions share no base
         raise ModelUnusable(f"{model.graph or model.weights} cannot be loaded: {error}", name=model.name) from error
     return session
