@@ -391,11 +391,13 @@ class Index:
         view = snapshot.view
         if not plan or not view.documents:
             return []
-        depth = query.limit
+        depth, hides = query.limit, snapshot.hides_any()
         included: Sequence[str] | None = None
         while True:
             hits = self._read(view.search, plan, query, depth, included) or []
-            current = [one for one in hits if passes(one.document) and not snapshot.hides(one.document)]
+            current = [one for one in hits if passes(one.document)]
+            if hides:
+                current = [one for one in current if not snapshot.hides(one.document)]
             if len(hits) < depth or len(current) >= query.limit:
                 return current
             if depth * 4 > _FILTERED_FROM and query.kind_filter is not None and included is None:

@@ -22,8 +22,8 @@ class Vocabulary:
 
     def __init__(self, view: View, layers: Sequence[Layer]) -> None:
         self._view = view
-        self._layers = layers
-        self.documents = view.documents + sum(len(layer.entries) for layer in layers)
+        self._layers = [layer for layer in layers if layer.entries]
+        self.documents = view.documents + sum([len(layer.entries) for layer in layers])
         self._on_disk: dict[str, int] = {}
 
     def frequency(self, term: str) -> int:

@@ -10,7 +10,7 @@ from statistics import median
 
 import msgspec
 
-from memoryd.text.dates import NO_TIME_WORDS, TimeWords, asks_when, closeness, spans
+from memoryd.text.dates import NO_TIME_WORDS, Span, TimeWords, asks_when, closeness, spans
 from memoryd.times import local_date
 from memoryd.types import fold
 
@@ -212,11 +212,26 @@ def _boosters(question: Question, candidates: Sequence[Candidate]) -> dict[str, 
         found["first_person"] = [float(one.role == "user" and one.who is None) for one in candidates]
     asked = spans(question.text, question.today)
     if asked:
-        found["date"] = [
-            closeness(asked, local_date(one.at, question.zone), one.time_words.dates) if one.at else 0.0
-            for one in candidates
-        ]
+        found["date"] = _closeness(asked, question.zone, candidates)
     if asks_when(question.text):
         found["time"] = [float(one.time_words.tells_time) for one in candidates]
-    found["question"] = [float(one.text[-_TEXT_END:].rstrip().endswith(_ASKING)) for one in candidates]
+    found["question"] = [float(_asks(one.text)) for one in candidates]
     return found
+
+
+def _closeness(asked: Sequence[Span], zone: tzinfo, candidates: Sequence[Candidate]) -> Values:
+    on: dict[date, float] = {}  # of texts that name no date, of which many are of one day
+    found = []
+    for one in candidates:
+        said, dates = local_date(one.at, zone), one.time_words.dates
+        close = None if dates else on.get(said)
+        if close is None:
+            close = closeness(asked, said, dates)
+            if not dates:
+                on[said] = close
+        found.append(close if one.at else 0.0)
+    return found
+
+
+def _asks(text: str) -> bool:
+    return text.endswith(_ASKING) or (text[-1:].isspace() and text[-_TEXT_END:].rstrip().endswith(_ASKING))

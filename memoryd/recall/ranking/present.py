@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import inf
 
@@ -40,7 +41,11 @@ def newest_first(order: Sequence[Ranked], hits: Sequence[Hit], query: str) -> li
     head = [one for one in head if stated[one.position].of or stated[one.position].sentences]
     ordered = list(order)
     asked: frozenset[str] | None = None
+    spoken_of = Counter([about for one in head for about in stated[one.position].of])
+    has_change = any(stated[one.position].is_change for one in head)
     for old in head:
+        if not has_change and all(spoken_of[about] == 1 for about in stated[old.position].of):
+            continue  # of some hundred pairs hardly one is left to compare
         rivals = [one for one in head if may_overrule(hits, stated, old.position, one.position)]
         if rivals and asked is None:
             asked = _words_asked(query)
@@ -62,7 +67,7 @@ def may_overrule(hits: Sequence[Hit], stated: Mapping[int, Statements], old: int
     if old == new:
         return False
     one, other = stated[old], stated[new]
-    if not other.is_change and other.of.keys().isdisjoint(one.of):  # of some hundred pairs one is left
+    if not other.is_change and other.of.keys().isdisjoint(one.of):
         return False
     former, later = hits[old].document, hits[new].document
     return _is_newer(later, former) and _is_one_world(former, later, one, other) and overrules(other, one)
