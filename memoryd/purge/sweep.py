@@ -7,6 +7,7 @@ import os
 import stat as stat_bits
 import tarfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from hashlib import blake2b
 from typing import IO, Any
 
 import msgspec
@@ -42,6 +43,8 @@ _OWN = (
 """The purge's own; and what has ids only."""
 _AUDIT = ("audit.jsonl", "audit/")
 _BLOCK = 1 << 18
+_LARGEST_HELD = 8 << 20
+"""Bytes of a backup's member that is told again by its digest."""
 
 
 def look(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
@@ -58,7 +61,7 @@ def look(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
     return {
         "plan": msgspec.to_builtins(matter.grown()),
         "files": {relpath: [[one.key, one.id, one.named] for one in several] for relpath, several in found.items()},
-        "backups": [relpath for relpath in backups(root) if _is_in_backup(root, relpath, matter, say)],
+        "backups": _backups_with(root, matter, say) if params["backups"] else [],
     }
 
 
@@ -158,17 +161,31 @@ def _lines(blocks: Iterable[bytes]) -> Iterator[bytes]:
 # --- backups ----------------------------------------------------------------------------------------------
 
 
-def _is_in_backup(root: str, relpath: str, matter: Matter, say: Say) -> bool:
+def _backups_with(root: str, matter: Matter, say: Say) -> list[str]:
+    """The backups that have something of the matter."""
+    clear: set[bytes] = set()
+    """Digests of members without it: most are the same in one backup after another."""
+    return [relpath for relpath in backups(root) if _is_in_backup(root, relpath, matter, clear, say)]
+
+
+def _is_in_backup(root: str, relpath: str, matter: Matter, clear: set[bytes], say: Say) -> bool:
     try:
         with open(os.path.join(root, relpath), "rb", opener=regular) as file:
             for name, content in _members(file):
                 say("purge", 0, 0)
                 found: list[Found] = []
-                if content is not None:
-                    for _ in _cleared(name.name, content, matter, found):
-                        pass
+                if content is None:
+                    continue
+                data = content.read() if name.size <= _LARGEST_HELD else None
+                digest = b"" if data is None else blake2b(b"\0".join((os.fsencode(name.name), data))).digest()
+                if digest in clear:
+                    continue
+                for _ in _cleared(name.name, content if data is None else io.BytesIO(data), matter, found):
+                    pass
                 if found:
                     return True
+                if data is not None:
+                    clear.add(digest)
     except (OSError, zstandard.ZstdError, tarfile.TarError):
         return False
     return False

@@ -149,7 +149,7 @@ class Purger:
         """All that turned out to be of it."""
         quiet = False
         for number in range(ROUNDS):
-            plan, files, backups = self._look(self._with_index(plan), progress)
+            plan, files, _ = self._look(self._with_index(plan), progress, in_backups=False)
             self._keep(plan)
             matter = Matter(plan)
             known = self._of_index(matter)
@@ -171,7 +171,7 @@ class Purger:
             self._forget(known)
             progress("purge", number, ROUNDS)
         matter = Matter(plan)
-        for relpath in backups:
+        for relpath in self._look(plan, progress)[2]:
             secret = self._services.audit.witness.make_secret().hex()
             order = {"root": self._services.root, "path": relpath, "plan": msgspec.to_builtins(plan)}
             order |= {"secret": secret, "gid": self._services.data.gid}
@@ -218,8 +218,8 @@ class Purger:
             self._graves.add(_stones(plan))
         self._services.replace_file(PLAN_PATH, msgspec.json.encode(plan))
 
-    def _look(self, plan: Plan, progress: Progress) -> tuple[Plan, list[str], list[str]]:
-        order = {"root": self._services.root, "plan": msgspec.to_builtins(plan)}
+    def _look(self, plan: Plan, progress: Progress, *, in_backups: bool = True) -> tuple[Plan, list[str], list[str]]:
+        order = {"root": self._services.root, "plan": msgspec.to_builtins(plan), "backups": in_backups}
         small = is_small(self._services.root, SMALL_BYTES)
         found = self._services.children.run(LOOK_TASK, order, progress, small=small)
         return msgspec.convert(found["plan"], Plan), sorted(found["files"]), found["backups"]
@@ -332,9 +332,9 @@ class Purger:
                     self._clear(relpath, matter)
             self._absorb()
             self._purge_kinds(matter)
-            sources = _to_clear(self._look(plan, _quietly)[1])
+            sources = _to_clear(self._look(plan, _quietly, in_backups=False)[1])
             if not sources and not self._stopping.wait(self._settle_seconds):
-                sources = _to_clear(self._look(plan, _quietly)[1])
+                sources = _to_clear(self._look(plan, _quietly, in_backups=False)[1])
             if not sources:
                 break
         self._forget_traces(matter)
