@@ -28,7 +28,8 @@ from memoryd.errors import MemorydError, ReadOnly
 from memoryd.jobs.log import JOBS_LOG
 from memoryd.jobs.methods import JobMethods
 from memoryd.kinds.contexts.kind import Contexts
-from memoryd.kinds.dailies.extract import AT_FIRST, Before, Said, told_by_sentence
+from memoryd.kinds.dailies.extract import told_by_sentence
+from memoryd.kinds.dailies.found import AT_FIRST, Heard, Said
 from memoryd.kinds.dailies.kind import Dailies
 from memoryd.kinds.facts.kind import Facts
 from memoryd.kinds.items.kind import Items
@@ -93,8 +94,8 @@ def make_kinds(services: Services, more: Iterable[MakeKind]) -> tuple[list[Kind]
 
 
 def tell_sections(
-    said: Iterable[tuple[str, str | None, str, date]], before: Before | None
-) -> tuple[Mapping[str, str], Before]:
+    said: Iterable[tuple[str, str | None, str, date]], before: Heard | None
+) -> tuple[Mapping[str, str], Heard]:
     """What a brief asks of the dailies' extractor, for the messages of one session."""
     return told_by_sentence((Said("", role, who, text, day) for role, who, text, day in said), before or AT_FIRST)
 

@@ -30,6 +30,11 @@ _END = lazy_pattern(
     r"(?:[!?…]|(?<=[!?…\w)\"'`%»“”])" + _ABBREVIATED + r"(?<!\b\d)(?<!\b\d\d)\.|(?<=\d)\.(?!\s+" + _MONTH + r"))"
     r"[\"')\]“”»]*\s+(?=[\"'(\[„“«`]?[^\sa-zäöü])"
 )
+# Who begins in lower case does so behind every stop.
+_LOWER_END = lazy_pattern(
+    r"(?:(?<=[!?…])|(?<=[a-zäöüßA-Z]{2}\.)(?<!\b(?:ca|dr|nr|st|mr|ms|vs|no|fr|hr)\.)(?<!\b(?:mrs|bzw|max|min|str|tel|app|ggf|usw|etc|vgl|zzt)\.)(?<!\b(?:evtl|inkl|incl|prof)\.)(?<!\bapprox\.))"
+    r"\s+(?=[a-zäöü'])"
+)
 _ORDINAL = lazy_pattern(r"\b(?:am|vom|zum|dem|der|den|bis|ab|seit|des|im|and|und)\s+\d{1,2}\.$")
 _OPENING = lazy_pattern(
     r"(?:(?:oh|ah|well|so|and|but|yeah|yes|yep|yup|nope|nah|ok|okay|alright|also|actually|btw|by the way|anyway|hey|hi|hello|wow|haha|"
@@ -59,8 +64,9 @@ _ASKING = lazy_pattern(
 
 def sentences(text: str) -> Iterator[str]:
     """The sentences of a message, without code, list marks and openings such as `Well,`; an open box is a TODO."""
+    begins_low = text.lstrip()[:1].islower()
     for line in _lines(text):
-        for piece in cut(line):
+        for piece in (part for whole in cut(line) for part in (_LOWER_END.split(whole) if begins_low else (whole,))):
             sentence = " ".join(piece.split())
             opening = _OPENING.match(sentence)
             if opening and opening.end() < len(sentence):

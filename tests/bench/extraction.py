@@ -8,8 +8,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
+from typing import Any
 
-from memoryd.kinds.dailies.extract import Said, extract
+from memoryd.kinds.dailies.extract import extract
+from memoryd.kinds.dailies.found import Said
 from memoryd.kinds.notes.directives import directives_in
 from tests.bench.report import Row
 
@@ -73,12 +75,23 @@ def development() -> Iterator[Item]:
         yield Item(lang, ((ROLES[role], text.replace("\\n", "\n")),), tuple(expect))
 
 
+def statements(*, held_out: bool = False) -> Iterator[Item]:
+    """Statements by somebody who did not know the extractor. It was made on two of three; the others judge it."""
+    for number, line in enumerate((HERE / "data/statements_dev.jsonl").read_text().splitlines()):
+        if (number % 3 == 0) == held_out:
+            yield _item(json.loads(line))
+
+
 def blind() -> Iterator[Item]:
     """The set that was written without knowing the extractor."""
     for one in json.loads((BLIND / "statements.json").read_text())["items"]:
-        expect = [Expected(e["kind"], tuple(e["holds"]), e.get("subject", "")) for e in one["expect"]]
-        messages = tuple((message["role"], message["content"]) for message in one["messages"])
-        yield Item(one["lang"], messages, tuple(expect), tuple(one["not"]))
+        yield _item(one)
+
+
+def _item(one: dict[str, Any]) -> Item:
+    expect = [Expected(e["kind"], tuple(e["holds"]), e.get("subject", "")) for e in one["expect"]]
+    messages = tuple((message["role"], message["content"]) for message in one["messages"])
+    return Item(one["lang"], messages, tuple(expect), tuple(one.get("not", ())))
 
 
 def lines_of(item: Item) -> list[tuple[str, str, str]]:
@@ -164,7 +177,8 @@ BASELINE = "meant"
 def bench() -> list[Row]:
     """Precision and recall by language, and directives that are understood."""
     rows = []
-    for name, items in (("dev", development()), ("blind", blind())):
+    sets = {"dev": development(), "statements": statements(), "held out": statements(held_out=True), "blind": blind()}
+    for name, items in sets.items():
         for lang, one in sorted(score(items).items()):
             kinds = ", ".join(f"{kind} {one.found[kind]}/{one.expected[kind]}" for kind in sorted(one.expected))
             rows.append(

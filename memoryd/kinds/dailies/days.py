@@ -14,7 +14,8 @@ import msgspec
 from memoryd.config.zones import find_zone, system_zone
 from memoryd.conversation.file import open_transcript
 from memoryd.conversation.message import BadLine, Message, Removed, decode_line, speaker, speakers
-from memoryd.kinds.dailies.extract import Said, extract_sure
+from memoryd.kinds.dailies.extract import extract_sure
+from memoryd.kinds.dailies.found import Said
 from memoryd.times import local_date
 
 SCAN_TASK = f"{__name__}:scan_days"

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from datetime import date
 
-import msgspec
-
+from memoryd.kinds.dailies.answers import LONGEST_ANSWER, answer_to, offered
 from memoryd.kinds.dailies.cues import Cue, Section, Tongue
 from memoryd.kinds.dailies.daily import DailyFact, DailyResult
 from memoryd.kinds.dailies.english import ENGLISH
+from memoryd.kinds.dailies.found import AT_FIRST, Found, Heard, Said, Sentence
 from memoryd.kinds.dailies.german import GERMAN
 from memoryd.kinds.dailies.marks import (
     APART,
@@ -25,6 +24,7 @@ from memoryd.kinds.dailies.marks import (
     HEAD,
     HEARSAY,
     IDENTIFIER,
+    IS_SO,
     LABEL,
     NAME,
     NAMED,
@@ -32,15 +32,18 @@ from memoryd.kinds.dailies.marks import (
     NO_SUBJECT,
     NOT_A_SAYER,
     NUMBER,
+    OFFERED,
     PROPOSAL,
     REPORT,
+    SHOWN,
     TELL_ME,
     THERE,
     WORD,
     YES,
 )
 from memoryd.kinds.dailies.open_ends import NOTHING_OPEN, open_end
-from memoryd.kinds.dailies.triples import Triple, is_verb, triple_of
+from memoryd.kinds.dailies.triples import Triple, is_verb, their, triple_of
+from memoryd.kinds.dailies.withdrawn import ANNOUNCED, BY_ITSELF, OVER, STILL, WITHDRAWN
 from memoryd.text.clauses import (
     REPORTED,
     SUPPOSED,
@@ -53,14 +56,7 @@ from memoryd.text.clauses import (
 from memoryd.text.code import is_code
 from memoryd.text.sentences import dated, is_question, sentences
 from memoryd.text.verbs import only_reports
-from memoryd.types import fold
 
-MOST_FACTS = 60
-MOST_LINES = 30
-"""Lines of each other section."""
-SURE = 1.9
-"""The weight of a cue from which a decision or preference becomes a note."""
-_NOTED: tuple[Section, ...] = ("decisions", "preferences")
 LONGEST_SPEECH = 2000
 """Characters of what a person says; what is longer was pasted, and states nothing but of the speaker."""
 _FEWEST_IDENTIFIERS = 3
@@ -72,81 +68,11 @@ EXPOSITION = 900
 
 _TONGUES = {"en": ENGLISH, "de": GERMAN}
 _FEWEST_WORDS = 4
+_FEW_WORDS = 9
+"""Of a sentence that may mean nothing without the one before it."""
+LONGEST_CONTEXT = 200
+"""Characters of the sentence that is then put before it."""
 _FEWEST_ELIDED = 6
-
-
-class Said(msgspec.Struct, frozen=True):
-    """A message as the extractor sees it: who said what, in which session, on which day."""
-
-    session_id: str
-    role: str
-    who: str | None
-    text: str
-    day: date
-
-
-class _Line(msgspec.Struct):
-    order: int
-    weight: float
-    text: str
-    cue: float
-    """How sure its cue is."""
-
-
-class _Sentence(msgspec.Struct):
-    """A sentence, and what is known of how it is meant."""
-
-    text: str
-    judged: str
-    """Its quotes and what others said in it made meaningless; as long as `text`."""
-    starts: list[int]
-    language: Language
-    asks: bool
-    supposed: bool
-    unsure: bool
-    tells_outcome: bool
-    """The sentence before announced it."""
-
-
-Before = tuple[str | None, str, Language]
-"""Who spoke last in a session, the question that was left to be agreed to, and the language."""
-AT_FIRST: Before = (None, "", "en")
-
-
-class _Found:
-    """What has been found, each statement once, in the order in which it was said."""
-
-    def __init__(self, *, with_facts: bool = True) -> None:
-        self.with_facts = with_facts
-        self.lines: dict[Section, dict[str, _Line]] = {"decisions": {}, "preferences": {}, "action_items": {}}
-        self.facts: dict[tuple[str, str, str], tuple[int, float, DailyFact]] = {}
-        self._order = 0
-
-    def line(self, section: Section, text: str, weight: float, cue: float = 0.0) -> None:
-        self._order += 1
-        self.lines[section].setdefault(fold(text).strip(".! "), _Line(self._order, weight, text, cue))
-
-    def fact(self, fact: DailyFact, weight: float) -> None:
-        self._order += 1
-        key = (fold(fact.subject), fold(fact.predicate), fold(fact.object))
-        self.facts.setdefault(key, (self._order, weight, fact))
-
-    def result(self) -> DailyResult:
-        facts = sorted(self.facts.values(), key=lambda found: (-found[1], found[0]))[:MOST_FACTS]
-        return DailyResult(
-            facts=[fact for _, _, fact in sorted(facts, key=lambda found: found[0])],
-            decisions=[line.text for line in self._best("decisions")],
-            preferences=[line.text for line in self._best("preferences")],
-            action_items=[line.text for line in self._best("action_items")],
-        )
-
-    def sure(self) -> list[str]:
-        """The decisions and preferences that leave no doubt."""
-        return [line.text for name in _NOTED for line in self._best(name) if line.cue >= SURE]
-
-    def _best(self, section: Section) -> list[_Line]:
-        best = sorted(self.lines[section].values(), key=lambda line: (-line.weight, line.order))[:MOST_LINES]
-        return sorted(best, key=lambda line: line.order)
 
 
 def extract(messages: Iterable[Said]) -> DailyResult:
@@ -160,62 +86,93 @@ def extract_sure(messages: Iterable[Said]) -> tuple[DailyResult, list[str]]:
     return found.result(), found.sure()
 
 
-def told_by_sentence(messages: Iterable[Said], before: Before = AT_FIRST) -> tuple[dict[str, Section], Before]:
+def told_by_sentence(messages: Iterable[Said], before: Heard = AT_FIRST) -> tuple[dict[str, Section], Heard]:
     """Which of what was said in one session, by its folded sentences, is a decision, a preference or an action item.
 
     `before` is what the call for the messages before these returned beside it.
     """
-    found = _Found(with_facts=False)
+    found = Found(with_facts=False)
     for said in messages:
         before = _next(found, said, before)
-    lines = found.lines
-    sections: tuple[Section, ...] = ("action_items", "preferences", "decisions")
-    return {line: section for section in sections for line in lines[section]}, before
+    return found.told(), before
 
 
-def _all_of(messages: Iterable[Said]) -> _Found:
-    found = _Found()
-    before: dict[str, Before] = {}
+def _all_of(messages: Iterable[Said]) -> Found:
+    found = Found()
+    before: dict[str, Heard] = {}
     for said in messages:
         before[said.session_id] = _next(found, said, before.get(said.session_id, AT_FIRST))
     return found
 
 
-def _next(found: _Found, said: Said, before: Before) -> Before:
-    if said.role not in ("user", "assistant"):
-        return before
-    asker, question, last = before
+def _next(found: Found, said: Said, before: Heard) -> Heard:
+    return _hear(found, said, before) if said.role in ("user", "assistant") else before
+
+
+def _hear(found: Found, said: Said, before: Heard) -> Heard:
+    """Judge a message; `before` is what was said before it in its session. Returns what the next one may answer."""
+    spoken = language_of(said.text[:2000], before.language)
     speaker = said.who or said.role
-    asked, spoken = _hear(found, said, question if asker != speaker else "", last)
-    return speaker, asked, spoken
-
-
-def _hear(found: _Found, said: Said, proposed: str, last: Language) -> tuple[str, Language]:
-    """Judge a message; `proposed`: what the message before it asked to be agreed to. Returns what this one asks so, and
-    its language; that of the one before it is `last`.
-    """
-    spoken = language_of(said.text[:2000], last)
-    announced = False
-    asked = ""
+    settled = _settled(found, said, speaker, before)
+    announced = chosen = False
+    last, own = "", ""
     for sentence in sentences(said.text):
         if is_code(sentence):
             continue
-        asked = sentence if PROPOSAL.search(sentence) else asked
         text = dated(sentence, said.day)
         read = _read(text, spoken, announced)
         announced = _TONGUES[read.language].outcome_head.fullmatch(sentence) is not None
-        if not announced and WORD.search(read.judged):
-            _judge(found, said, read)
-    answer = said.text.strip().partition("\n")[0]
-    if proposed and YES.fullmatch(answer):
-        found.line("decisions", _as_line(said, f"{proposed} {answer}"), 2.0)
-    return asked, spoken
+        if _takes_back(found, said, read, last):
+            last = ""
+            continue
+        if own and YES.fullmatch(sentence):
+            found.line("decisions", _as_line(said, f"{own} {sentence}"), 2.0, spoken=_as_line(said, sentence))
+        own = sentence if PROPOSAL.search(sentence) else ""
+        if chosen and not read.asks and len(sentence.split()) <= LONGEST_ANSWER:
+            found.line("decisions", _as_line(said, text), 2.0)
+        chosen = said.role == "user" and ANNOUNCED[read.language].fullmatch(sentence) is not None
+        if not announced and not chosen and WORD.search(read.judged) and sentence.strip(" .!") not in settled:
+            _judge(found, said, read, last or before.text)
+        last = text
+    offer = offered(said.text)
+    mine = {**before.offers, speaker: offer} if offer else before.offers
+    return Heard(
+        speaker=speaker,
+        text=last,
+        whole=said.text[:LONGEST_SPEECH] if offer else "",
+        offers=mine,
+        asked=bool(offer),
+        language=spoken,
+    )
 
 
-def _read(text: str, spoken: Language, announced: bool) -> _Sentence:
+def _settled(found: Found, said: Said, speaker: str, before: Heard) -> str:
+    """Keep what the message settles of an offer before it; returns the words that did."""
+    offer, by_other = "", True
+    if before.speaker != speaker and before.asked:
+        offer = before.offers.get(before.speaker, "")
+    elif before.speaker != speaker:
+        offer, by_other = before.offers.get(speaker, ""), False
+    answer = answer_to(offer, before.whole, said.text, by_other=by_other)
+    if answer is None or (said.role != "user" and said.who is None and YES.fullmatch(answer[1]) is None):
+        return ""
+    found.line("decisions", _as_line(said, answer[0]), 2.0, spoken=_as_line(said, answer[1]))
+    return answer[1]
+
+
+def _takes_back(found: Found, said: Said, read: Sentence, last: str) -> bool:
+    """Whether the speaker does not stand by the sentence; one that takes back the one before drops that, too."""
+    if WITHDRAWN[read.language].search(read.judged) is None:
+        return False
+    if last and len(read.text.split()) <= BY_ITSELF:
+        found.drop(_as_line(said, last))
+    return True
+
+
+def _read(text: str, spoken: Language, announced: bool) -> Sentence:
     language = language_of(text, spoken)
     judged = _without_reports(masked(text), language)
-    return _Sentence(
+    return Sentence(
         text=text,
         judged=judged,
         starts=clause_starts(judged),
@@ -238,8 +195,11 @@ def _without_reports(text: str, language: Language) -> str:
     return text[:begin] + "".join(" " if char == " " else "q" for char in text[begin:end]) + text[end:]
 
 
-def _judge(found: _Found, said: Said, sentence: _Sentence) -> None:
+def _judge(found: Found, said: Said, sentence: Sentence, last: str) -> None:
+    """`last`: the sentence before, without which a short one may say nothing."""
     tongue = _TONGUES[sentence.language]
+    if OVER[sentence.language].search(sentence.judged) and not STILL[sentence.language].search(sentence.judged):
+        return
     # What an assistant without a name says is advice and small talk: only what it did, found, and marks of it count.
     is_person = said.role == "user" or said.who is not None
     explains = _explains(said, is_person)
@@ -250,7 +210,9 @@ def _judge(found: _Found, said: Said, sentence: _Sentence) -> None:
         if match is None:
             continue
         weight = cue.weight + _salience(sentence.text)
-        found.line(cue.section, _as_line(said, sentence.text), weight, cue.weight)
+        found.line(
+            cue.section, _as_line(said, _whole(sentence, last)), weight, cue.weight, _as_line(said, sentence.text)
+        )
         if cue.predicate and found.with_facts:
             _state(found, said, cue, match, sentence, weight)
         return
@@ -266,7 +228,16 @@ def _judge(found: _Found, said: Said, sentence: _Sentence) -> None:
         _facts(found, said, sentence, tongue, is_person, explains)
 
 
-def _commands(sentence: _Sentence) -> bool:
+def _whole(sentence: Sentence, last: str) -> str:
+    """The sentence; behind the one before it where it says little alone: `put it on the list`, `steht noch aus`."""
+    text, words = sentence.text, sentence.text.split()
+    names = NAMED.search(text) is not None or _has_form(text)  # in German, every noun
+    if not last or names or len(words) > _FEW_WORDS or len(last) > LONGEST_CONTEXT:
+        return text
+    return f"{last} {text}" if len(words) < _FEWEST_WORDS - 1 or SHOWN.search(sentence.judged) else text
+
+
+def _commands(sentence: Sentence) -> bool:
     """Whether it tells the listener to do something with a thing that has a form of its own; to show it is no task."""
     words = sentence.judged[sentence.starts[-1] if len(sentence.starts) == 1 else 0 :].casefold().split()
     first = words[1] if words[:1] == ["please"] else words[0]
@@ -283,7 +254,7 @@ def _explains(said: Said, is_person: bool) -> bool:
     return len(said.text) > EXPOSITION and len(IDENTIFIER.findall(said.text)) < _FEWEST_IDENTIFIERS
 
 
-def _said(cue: Cue, tongue: Tongue, sentence: _Sentence) -> re.Match[str] | None:
+def _said(cue: Cue, tongue: Tongue, sentence: Sentence) -> re.Match[str] | None:
     if sentence.asks and not cue.asks:
         return None
     if (sentence.supposed or sentence.unsure) and not cue.firm:
@@ -296,12 +267,17 @@ def _said(cue: Cue, tongue: Tongue, sentence: _Sentence) -> re.Match[str] | None
     return match
 
 
-def _facts(found: _Found, said: Said, sentence: _Sentence, tongue: Tongue, is_person: bool, explains: bool) -> None:
+def _facts(found: Found, said: Said, sentence: Sentence, tongue: Tongue, is_person: bool, explains: bool) -> None:
     weight = _salience(sentence.text)
     if sentence.judged and tongue.unreal.search(sentence.judged):
         return
     # Each clause may tell something of the speaker.
-    if is_person and sum(_personal(found, said, sentence, tongue, part) for part in _parts(sentence)):
+    own = [part for part in _parts(sentence) if is_person and _personal(found, said, sentence, tongue, part)]
+    if own:
+        for begin, end in _parts(sentence):
+            judged = sentence.judged[begin:end]
+            if (begin, end) not in own and tongue.kin.match(judged):
+                _statement(found, said, sentence.language, sentence.text[begin:end], judged, tongue, is_person, weight)
         return
     if not tongue.fleeting.search(sentence.judged):
         for start in sentence.starts:
@@ -325,7 +301,7 @@ def _facts(found: _Found, said: Said, sentence: _Sentence, tongue: Tongue, is_pe
             _statement(found, said, sentence.language, part, sentence.judged[begin:end], tongue, is_person, weight)
 
 
-def _parts(sentence: _Sentence) -> list[tuple[int, int]]:
+def _parts(sentence: Sentence) -> list[tuple[int, int]]:
     """Where the main clauses of a sentence stand."""
     begin = sentence.starts[0]
     parts = []
@@ -335,7 +311,7 @@ def _parts(sentence: _Sentence) -> list[tuple[int, int]]:
     return [*parts, (begin, len(sentence.text))]
 
 
-def _personal(found: _Found, said: Said, sentence: _Sentence, tongue: Tongue, part: tuple[int, int]) -> bool:
+def _personal(found: Found, said: Said, sentence: Sentence, tongue: Tongue, part: tuple[int, int]) -> bool:
     begin, end = part
     judged = sentence.judged[begin:end]
     starts = clause_starts(judged)
@@ -348,7 +324,7 @@ def _personal(found: _Found, said: Said, sentence: _Sentence, tongue: Tongue, pa
 
 
 def _outcome(
-    found: _Found, said: Said, sentence: _Sentence, start: int, weight: float, tongue: Tongue, explains: bool
+    found: Found, said: Said, sentence: Sentence, start: int, weight: float, tongue: Tongue, explains: bool
 ) -> bool:
     text, who, language = sentence.text[start:], _who(said), sentence.language
     if len(text.split()) < _FEWEST_WORDS or (explains and not _is_specific(text, language)):
@@ -367,13 +343,15 @@ def _outcome(
     if triple is None or (tongue.vague.fullmatch(triple.subject) and not _has_form(triple.object)):
         return False
     if tongue.vague.fullmatch(triple.subject):
+        if not (sentence.tells_outcome or IS_SO.match(triple.predicate)):
+            return False
         triple = triple._replace(subject="cause" if language == "en" else "Ursache")
     _keep(found, said, triple, weight)
     return True
 
 
 def _statement(
-    found: _Found,
+    found: Found,
     said: Said,
     language: Language,
     text: str,
@@ -400,6 +378,8 @@ def _statement(
         )
         return
     triple = triple_of(text, language, _who(said))
+    if triple is not None and not is_person and OFFERED.match(triple.predicate):
+        return
     if triple is None or len(text.split()) < _FEWEST_WORDS - 1 or tongue.vague.fullmatch(triple.object):
         return
     there = THERE.match(text) is not None
@@ -426,7 +406,7 @@ def _is_subject(text: str, said: Said) -> bool:
     return own or not (text.endswith(",") or NO_SUBJECT.search(text) or is_verb(words[0]))
 
 
-def _state(found: _Found, said: Said, cue: Cue, match: re.Match[str], sentence: _Sentence, weight: float) -> bool:
+def _state(found: Found, said: Said, cue: Cue, match: re.Match[str], sentence: Sentence, weight: float) -> bool:
     """A triple about the speaker."""
     groups = match.groupdict()
     object_ = (groups.get("object") or "").strip(" .,!?:;~*")
@@ -435,11 +415,11 @@ def _state(found: _Found, said: Said, cue: Cue, match: re.Match[str], sentence: 
     parts = [groups.get("verb"), groups.get("attribute")]
     words = next((part for part in parts if part), "")
     predicate = cue.predicate.format("_".join(words.casefold().replace("'s", "").split()))
-    _keep(found, said, Triple(_who(said), predicate, object_), weight)
+    _keep(found, said, Triple(_who(said), predicate, their(object_, sentence.language)), weight)
     return True
 
 
-def _keep(found: _Found, said: Said, triple: Triple, weight: float) -> None:
+def _keep(found: Found, said: Said, triple: Triple, weight: float) -> None:
     """As a fact; that the speaker said something is none."""
     if triple.subject.casefold() in (_who(said).casefold(), "i", "ich") and only_reports(triple.predicate):
         return

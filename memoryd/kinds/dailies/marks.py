@@ -22,7 +22,9 @@ IDENTIFIER = lazy_pattern(
 )
 APART = lazy_pattern(
     r";\s+|\s[—–]\s|(?:,\s*|\s+)(?:and|but|so|while|whereas|und|aber|doch|sondern)\s+"
-    r"(?=(?:I|we|my|our|the|it|he|she|they|you|works?|lives?|is|has|studies|ich|wir|mein\w*|unser\w*|der|die|das|es|arbeitet|wohnt|lebt|ist|hat|dauert)\b)",
+    r"(?=(?:I|we|my|our|ich|wir|mein\w*|unser\w*|(?:the|der|die|das) (?!.*\b(?:there|then|theirs?|mine|its?|too|dort|dann|auch|davon|dazu|damit|darauf)\b))\b)"
+    # What asks something of the listener tells nothing more.
+    r"|,\s+(?:so|also|damit|dann)\s+(?=(?:whatever|please|pls|don't|keep|you|make|no|bitte|du|denk|pass|nimm|lass)\b)",
     re.IGNORECASE,
 )
 HEAD = lazy_pattern(r"(?P<head>[A-ZÄÖÜa-zäöü][\wäöüß -]{2,30}?)\s*[:–]\s+(?P<rest>\S.*)")
@@ -53,7 +55,7 @@ HEARSAY = lazy_pattern(
 GENERAL = lazy_pattern(r"(?:an?|eine?) ", re.IGNORECASE)
 """So begins what is true of all such things: `An index speeds up queries`."""
 NO_LABEL = lazy_pattern(
-    r"(?:error|fehler|warning|output|ausgabe|example|beispiel|question|frage|note|hint|input|expected|actual|result|ergebnis|step|schritt|answer|antwort|title|task|aufgabe|here|hier|usage|https?|file|line|zeile|user|assistant|system|prompt|source|quelle|figure|table|chapter|page|seite)\b",
+    r"(?:correction|korrektur|edit|update|error|fehler|warning|output|ausgabe|example|beispiel|question|frage|note|hint|input|expected|actual|result|ergebnis|step|schritt|answer|antwort|title|task|aufgabe|here|hier|usage|https?|file|line|zeile|user|assistant|system|prompt|source|quelle|figure|table|chapter|page|seite)\b",
     re.IGNORECASE,
 )
 THERE = lazy_pattern(
@@ -69,6 +71,17 @@ WORD = lazy_pattern(r"[^\W\d_]{2,}")
 ELIDED = lazy_pattern(
     r"(?-i:[A-ZÄÖÜ]|[a-zäöü])[a-zäöüß]+(?:ed|ought|ound|ote|uilt|ade|pt|olled)\b (?!by\b|in\b$)", re.IGNORECASE
 )
+
+SHOWN = lazy_pattern(
+    r"\b(?:it|that|this|them|that's|das|es|ihn)\b|^(?:steht|fehlt|muss|soll|bleibt|ist|wird|kommt)\b", re.IGNORECASE
+)
+"""What means something that was said before."""
+IS_SO = lazy_pattern(
+    r"(?:is|was|were|are|lies|lay|came|comes|ist|war|waren|sind|lag|liegt|kam|kommt|rührte|steckte)\b", re.IGNORECASE
+)
+"""How a cause is named."""
+OFFERED = lazy_pattern(r"(?:can|could|may|might|will|would|kann|könnte|werde|würde)\b", re.IGNORECASE)
+"""What an assistant may do is no fact."""
 
 _TELL_ME = """tell show give explain say speak read sit get got see look list think let had has have is are was were will can may must
 do does did made found took"""

@@ -7,6 +7,7 @@ All that was said behind the verb stays in the object: a triple reads as the sen
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import NamedTuple
 
 from memoryd.patterns import pattern as lazy_pattern
@@ -42,6 +43,7 @@ _DETERMINERS = lazy_pattern(
 )
 _NO_SUBJECT = lazy_pattern(r"(?:habe?|bin|war|hatte)\s", re.IGNORECASE)
 _MINE_EN = lazy_pattern(r"\b(my|mine|myself|me)\b", re.IGNORECASE)
+_PROGRESS = lazy_pattern(r"(?<=\w)'s (?=(?:been|got|gotten|not|going|getting|gone)\b)", re.IGNORECASE)
 _THEIRS = {"my": "their", "mine": "theirs", "myself": "themselves", "me": "them"}
 _MY = lazy_pattern(r"(?:my|mein(?:e[rsnm]?)?)\s+(?=\S)", re.IGNORECASE)
 _FRONT = lazy_pattern(
@@ -60,6 +62,8 @@ _OPENING = lazy_pattern(
     r"|(?P<when>(?:in|on|at|by|for|after|before|since|during|from|until|last|this|next|yesterday|today|tomorrow|as of|due to|because of|with|under|for)\b[^,]{0,50}),\s+|(?P<bare>last \w+|yesterday(?: \(\S+\))?)\s+(?=(?:I|we|the|our|my)\b))",
     re.IGNORECASE,
 )
+_OBJECTIVE = frozenset(("den", "dem", "einen", "einem", "meinen", "meinem", "unseren", "unserem", "diesen", "diesem"))
+"""So begins no subject."""
 _EDGE = " .,!?:;\"'~*()[]"
 
 
@@ -68,6 +72,7 @@ def triple_of(text: str, language: Language, who: str) -> Triple | None:
     front = ""
     if language == "en":
         text = _SHORT.sub(lambda match: f"{match[1]} {_LONG[match[2].casefold()]}", text)
+        text = _PROGRESS.sub(" is ", text)
         if opening := _OPENING.match(text.strip()):
             front = "" if opening["adverb"] else _lower_first(opening["when"] or opening["bare"])
             text = text.strip()[opening.end() :]
@@ -83,6 +88,12 @@ def triple_of(text: str, language: Language, who: str) -> Triple | None:
     if words[0].casefold() in ("i", "ich", "we", "wir"):
         # `I just moved`: what stands before the verb belongs to it.
         subject, verb = words[0], " ".join([*words[1:at], verb])
+    if language == "de" and words[0].casefold() in _OBJECTIVE:
+        if not rest or rest[0].casefold() not in ("ich", "wir"):
+            return None
+        subject, rest = rest[0], [words[0].casefold(), *words[1:at], *rest[1:]]
+    if language == "de" and at > 1 and words[0].casefold() in GERMAN:
+        return None  # it asks, or says nothing of who
     if language == "de" and _FRONT.match(subject):
         length = _noun_phrase(rest)
         if not length:
@@ -90,7 +101,7 @@ def triple_of(text: str, language: Language, who: str) -> Triple | None:
         moved = words[:at]
         subject, rest = " ".join(rest[:length]), [*[_lower_first(moved[0]), *moved[1:]], *rest[length:]]
     verb, rest = _with_preposition(verb.strip(",;:"), rest)
-    return _made(subject.strip(_EDGE), verb, " ".join(rest), who, language)
+    return _made(_closed(subject.strip(_EDGE)), verb, " ".join(rest), who, language)
 
 
 def _with_preposition(verb: str, rest: list[str]) -> tuple[str, list[str]]:
@@ -101,20 +112,32 @@ def _with_preposition(verb: str, rest: list[str]) -> tuple[str, list[str]]:
     return verb, rest
 
 
+def _closed(text: str) -> str:
+    """`seat 7 (Omar` → `seat 7 (Omar)`."""
+    return f"{text})" if text.count("(") > text.count(")") else text
+
+
 def _made(subject: str, verb: str, rest: str, who: str, language: Language) -> Triple | None:
     said_by = subject.casefold()
     predicate = verb
+    mine = _MY.match(subject)
     if said_by in ("i", "ich"):
         subject, predicate = who, third_person(verb, language)
-    elif mine := _MY.match(subject):
+    elif mine:
         subject = f"{who}'s {subject[mine.end() :]}"
     else:
         bare = _DETERMINERS.sub("", subject, count=1) if _DETERMINERS.match(subject) else subject
         subject = bare if len(bare) > 1 else subject
-    object_ = their(rest.strip(" .,!?:;~*").strip(), language)
+    object_ = rest.strip(" .,!?:;~*").strip()
+    object_ = their(object_, language) if subject == who or mine else _MINE_EN.sub(partial(_of, who), object_)
     if not subject or not object_ or not any(char.isalnum() for char in object_):
         return None
     return Triple(subject, predicate, object_)
+
+
+def _of(who: str, match: re.Match[str]) -> str:
+    """What somebody else has to do with the speaker: `my`, `mine` → `Ann's`, `me` → `Ann`."""
+    return who if match[0].casefold() in ("me", "myself") else f"{who}'s"
 
 
 def their(text: str, language: Language) -> str:
@@ -125,6 +148,8 @@ def their(text: str, language: Language) -> str:
 def third_person(verb: str, language: Language) -> str:
     """What the speaker says of themselves, as others say it: `live` → `lives`, `wohne` → `wohnt`."""
     adverbs, _, verb = verb.rpartition(" ")
+    if adverbs and verb.casefold() in PREPOSITIONS:
+        return f"{third_person(adverbs, language)} {verb}"
     if adverbs:
         return f"{adverbs} {third_person(verb, language)}"
     low = verb.casefold()

@@ -1,0 +1,129 @@
+"""What the extractor reads and what it has found: messages, sentences, and each statement once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+
+import msgspec
+
+from memoryd.kinds.dailies.cues import Section
+from memoryd.kinds.dailies.daily import DailyFact, DailyResult
+from memoryd.text.clauses import Language
+from memoryd.types import fold
+
+MOST_FACTS = 60
+MOST_LINES = 30
+"""Lines of each other section."""
+SURE = 1.9
+"""The weight of a cue from which a decision or preference becomes a note."""
+_NOTED: tuple[Section, ...] = ("decisions", "preferences")
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A message as the extractor sees it: who said what, in which session, on which day."""
+
+    session_id: str
+    role: str
+    who: str | None
+    text: str
+    day: date
+
+
+class Line(msgspec.Struct):
+    """A line of a section, and how much it weighs."""
+
+    order: int
+    weight: float
+    text: str
+    cue: float
+    """How sure its cue is."""
+
+
+class Sentence(msgspec.Struct):
+    """A sentence, and what is known of how it is meant."""
+
+    text: str
+    judged: str
+    """Its quotes and what others said in it made meaningless; as long as `text`."""
+    starts: list[int]
+    language: Language
+    asks: bool
+    supposed: bool
+    unsure: bool
+    tells_outcome: bool
+    """The sentence before announced it."""
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """What was said in a session up to a message."""
+
+    speaker: str = ""
+    text: str = ""
+    """The last sentence."""
+    whole: str = ""
+    offers: Mapping[str, str] = {}
+    """Speaker → what they last left to be chosen or agreed to."""
+    asked: bool = False
+    """The last message left something so."""
+    language: Language = "en"
+
+
+AT_FIRST = Heard()
+
+
+class Found:
+    """What has been found, each statement once, in the order in which it was said."""
+
+    def __init__(self, *, with_facts: bool = True) -> None:
+        self.with_facts = with_facts
+        self._spoken: dict[Section, set[str]] = {"decisions": set(), "preferences": set(), "action_items": set()}
+        """What was said of each line, as it stands in its message."""
+        self.lines: dict[Section, dict[str, Line]] = {"decisions": {}, "preferences": {}, "action_items": {}}
+        self.facts: dict[tuple[str, str, str], tuple[int, float, DailyFact]] = {}
+        self._order = 0
+
+    def line(self, section: Section, text: str, weight: float, cue: float = 0.0, spoken: str = "") -> None:
+        """`spoken`: its sentence, where the line has more than that."""
+        self._order += 1
+        self.lines[section].setdefault(_key(text), Line(self._order, weight, text, cue))
+        self._spoken[section].add(_key(spoken or text))
+
+    def told(self) -> dict[str, Section]:
+        """Section by folded sentence; what is in several is a decision rather than a preference or an action item."""
+        sections: tuple[Section, ...] = ("action_items", "preferences", "decisions")
+        return {key: section for section in sections for key in self._spoken[section]}
+
+    def drop(self, text: str) -> None:
+        """Its speaker took it back."""
+        end = _key(text)
+        for section, lines in self.lines.items():
+            self._spoken[section].discard(end)
+            for key in [key for key in lines if key.endswith(end)]:
+                del lines[key]
+
+    def fact(self, fact: DailyFact, weight: float) -> None:
+        self._order += 1
+        key = (fold(fact.subject), fold(fact.predicate), fold(fact.object))
+        self.facts.setdefault(key, (self._order, weight, fact))
+
+    def result(self) -> DailyResult:
+        facts = sorted(self.facts.values(), key=lambda found: (-found[1], found[0]))[:MOST_FACTS]
+        return DailyResult(
+            facts=[fact for _, _, fact in sorted(facts, key=lambda found: found[0])],
+            decisions=[line.text for line in self._best("decisions")],
+            preferences=[line.text for line in self._best("preferences")],
+            action_items=[line.text for line in self._best("action_items")],
+        )
+
+    def sure(self) -> list[str]:
+        """The decisions and preferences that leave no doubt."""
+        return [line.text for name in _NOTED for line in self._best(name) if line.cue >= SURE]
+
+    def _best(self, section: Section) -> list[Line]:
+        best = sorted(self.lines[section].values(), key=lambda line: (-line.weight, line.order))[:MOST_LINES]
+        return sorted(best, key=lambda line: line.order)
+
+
+def _key(text: str) -> str:
+    return fold(text).strip(".! ")
