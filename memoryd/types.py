@@ -106,6 +106,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Of the removed keys those of which no trace may remain."""
     by: Mapping[str, Actor] | None = None
     """Who changed which key, where it is not who acts now: several requests in one change."""
+    before: Mapping[str, Document] | None = None
+    """What stood before under some of the removed keys, where whoever removes them knows: nobody need look it up."""
 
 
 class ChangeSink(Protocol):

@@ -151,7 +151,8 @@ class Recorder:
             keys = [one.key for one in change.put]
             if not who.method.startswith("maintenance:"):
                 keys += change.remove
-            before = index.documents(keys)
+            told = change.before or {}
+            before = {**index.documents([key for key in keys if key not in told]), **told}
         is_baseline = self._starting and self._is_new and not _is_asked_for(change, who)
         item = Item(change, before, who, self._clock.now(), is_baseline)
         size = len(change.put) + len(change.remove) + 1

@@ -63,7 +63,7 @@ TERM_SET_KEYS = 5_000
 
 AT_ONCE_TEXT_CHARS = 16_384
 """Of one text, read into the overlay: for so much of another's write a query may have to wait, some 10 ms."""
-AT_ONCE_CHANGE_CHARS = 262_144
+AT_ONCE_CHANGE_CHARS = 131_072
 """Of all texts of one change together, in equal parts."""
 AT_ONCE_LEAST_CHARS = 256
 """Of each of the texts of a change, however many they are."""
@@ -77,7 +77,8 @@ UNREAD_SECONDS = 20.0
 # --- Terms prepared by the writer ----------------------------------------------------------------------------------
 
 PREPARED_TEXT_CHARS = 4_096
-"""Texts from this length on have their terms made by the caller's thread; shorter ones take well under 1 ms."""
+"""Texts from this length on have their terms made by the caller's thread; shorter ones take well under 1 ms, unless
+there are many of them."""
 PREPARED_TOTAL_CHARS = 4 * 1024 * 1024
 """Of texts whose prepared terms are kept; beyond it the oldest are dropped, and made again when needed."""
 

@@ -144,6 +144,23 @@ def test_nobody_waits_for_an_audit_that_cannot_be_written(root: Path) -> None:
     recorder.stop()
 
 
+def test_what_stood_before_is_not_looked_up_where_the_change_tells_it(root: Path) -> None:
+    class Blind(Index):
+        def documents(self, keys: Collection[str]) -> dict[str, Document]:
+            assert not keys
+            return {}
+
+    recorder = opened(OsFiles(), root)
+    recorder.record(Change(source="f", put=[fact(1)], fresh=True), Blind())
+    recorder.record(Change(source="f", remove=["fact-1"], kind="fact", before={"fact-1": fact(1)}), Blind())
+    recorder.stop()
+
+    lines = AuditReader(recorder, OsFiles(), str(root), lambda key: None).lines()
+    first, second = (line for line in lines if line.key is not None)
+    assert told(recorder, root) == [("fact-1", "added"), ("fact-1", "removed")]
+    assert second.before == first.after is not None
+
+
 def test_a_replaced_text_is_kept_and_a_purge_takes_it_with_the_key(root: Path) -> None:
     index = Index()
     recorder = opened(OsFiles(), root)

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from memoryd.recall.lexical import ingest
 from memoryd.recall.lexical.index import Index
+from memoryd.recall.lexical.prepared_terms import TextTerms
 from memoryd.recall.query import LexicalQuery
-from memoryd.types import Change
+from memoryd.types import Change, Document
 from tests.recall.helpers import Follower, document, found, group, open_index, put
 
 LANGUAGES = [
@@ -465,3 +467,48 @@ def test_more_text_waits_until_most_of_what_was_brought_is_read(tmp_path: Path) 
         assert "0" in found(index, "penguin")  # read long before the commit is due
     finally:
         index.close()
+
+
+def test_whoever_looks_keys_up_reads_no_text(index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
+    readers: set[int] = set()
+    read = ingest.indexed
+
+    def indexed(one: Document, length: int) -> TextTerms:
+        readers.add(threading.get_ident())
+        return read(one, length)
+
+    monkeypatch.setattr(ingest, "indexed", indexed)
+    for number in range(200):
+        put(index, document("k", f"tea of {number}, which is told at length " * 50))
+        assert index.documents(["k"])["k"].text.startswith(f"tea of {number},")
+
+    assert threading.get_ident() not in readers
+
+
+CHANGES = [
+    Change(source="a", put=[document("1", "one", source="a"), document("2", "two", source="a")], fresh=True),
+    Change(source="b", put=[document("3", "three", source="b")], fresh=True),
+    Change(source="a", put=[document("1", "one again", source="a")]),
+    Change(source="a", remove=["2"]),
+    Change(source="b", put=[document("4", "four", source="b")], remove_source=True),
+    Change(
+        source="a", put=[document("2", "two again", source="a"), document("5", "five", source="a")], background=True
+    ),
+    Change(source="a", put=[document("1", "one more", source="a")], remove_source=True, background=True),
+]
+
+
+@pytest.mark.parametrize("settled", [0, 1, 2, 3, 5])
+def test_keys_are_looked_up_as_the_last_change_left_them(index: Index, settled: int) -> None:
+    """Whatever of the changes is on disk, in the overlay, or still queued."""
+    known: dict[str, Document] = {}
+    for number, change in enumerate(CHANGES):
+        index.apply(change)
+        if change.remove_source:
+            known = {key: one for key, one in known.items() if one.source != change.source}
+        known = {key: one for key, one in known.items() if key not in change.remove}
+        known |= {one.key: one for one in change.put}
+        if number == settled:
+            assert index.flush()
+
+        assert index.documents([str(key) for key in range(1, 7)]) == known

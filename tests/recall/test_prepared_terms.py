@@ -45,3 +45,14 @@ def test_the_same_text_of_two_is_read_once_and_handed_out_to_both(prepared: Prep
     assert prepared.take(TEXT) is kept
     assert kept.terms == terms_of(TEXT)
     assert (prepared._terms, prepared._size) == ({}, 0)
+
+
+def test_short_texts_are_read_too_where_they_are_much_together(prepared: PreparedTerms) -> None:
+    texts = [f"{number} {'green tea ' * 40}" for number in range(100)]
+    prepared.prepare(texts[:2])
+    assert not prepared._terms
+
+    prepared.prepare(texts)
+    kept = prepared._terms[texts[7]]
+
+    assert prepared.take(texts[7]) is kept

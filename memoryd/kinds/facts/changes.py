@@ -55,6 +55,8 @@ class _Staged:
     def __init__(self) -> None:
         self.put: dict[str, Document] = {}
         self.remove: list[str] = []
+        self.before: dict[str, Document] = {}
+        """What the index has of removed facts."""
         self.archived: list[tuple[Fact, int]] = []
         self.all_new = True
         """Whether the index has never known what is put."""
@@ -362,7 +364,8 @@ class FactChanges:
         staged.archived.append((kept, len(raw)))
         if line_stands and self._file.duplicates:
             self._archive_repeats(fact, state, batch, reason)
-        staged.put.pop(fact.id, None)
+        if staged.put.pop(fact.id, None) is None:
+            staged.before[fact.id] = document(fact)
         staged.remove.append(fact.id)
         staged.by[fact.id] = actor()
         if line_stands:
@@ -442,8 +445,9 @@ class FactChanges:
         if staged.archived:
             self._file.guard.left(fact.id for fact, _ in staged.archived)
         self._feed.bring(
-            list(staged.put.values()), staged.remove, fresh=staged.all_new, purged=staged.purged, by=staged.by
-        )
+            list(staged.put.values()), staged.remove,
+            fresh=staged.all_new, purged=staged.purged, by=staged.by, before=staged.before,
+        )  # fmt: skip
         if appended:
             self._file.note_written()
         self._events.changed()

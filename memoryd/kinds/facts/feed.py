@@ -69,8 +69,9 @@ class IndexFeed:
         fresh: bool,
         purged: Sequence[str] = (),
         by: Mapping[str, Actor] | None = None,
+        before: Mapping[str, Document] | None = None,
     ) -> None:
-        """Bring what a batch changed; `fresh`: the index has never known what is put. For `purged`, `by` see Change."""
+        """Bring what a batch changed; `fresh`: the index has never known what is put. For the rest see Change."""
         sink, state = self._sink, self.state()
         if sink is None or not (put or remove):
             return
@@ -79,8 +80,12 @@ class IndexFeed:
             sink.apply(Change(source=FACTS_PATH, put=put, state=None if remove else state, fresh=True, by=by))
             put = []
         if put or remove:
-            gone = frozenset(purged)
-            sink.apply(Change(source=FACTS_PATH, put=put, remove=remove, state=state, kind="fact", purged=gone, by=by))
+            sink.apply(
+                Change(
+                    source=FACTS_PATH, put=put, remove=remove, state=state, kind="fact", purged=frozenset(purged),
+                    by=by, before=before,
+                )
+            )  # fmt: skip
         self._published = state
 
     def put(self, facts: Sequence[Fact]) -> None:

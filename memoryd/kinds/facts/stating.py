@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import threading
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
@@ -60,6 +61,8 @@ class FactStating:
     def __init__(self, services: Services, changes: FactChanges) -> None:
         self._services = services
         self._changes = changes
+        self._reading = threading.Lock()
+        """Of bulk calls one is read at a time: each more would take its share of the interpreter from all others."""
 
     def prepare(self, params: AddParams, now: int) -> Prepared:
         """What needs no writer."""
@@ -117,9 +120,10 @@ class FactStating:
             asker.call.check_cancelled()
             asker.call.progress("facts", start, len(params.facts))
             self._services.index.wait_for_room()
-            raws = pace.next(params.facts, start)
-            part = self._take(_read(raws), self._services.clock.now())
-            ready = [self._unless_purged(self._stated(asker, one)) for one in part]
+            with self._reading:
+                raws = pace.next(params.facts, start)
+                part = self._take(_read(raws), self._services.clock.now())
+                ready = [self._unless_purged(self._stated(asker, one)) for one in part]
             stated = [one for one in ready if isinstance(one, Statement)]
             # As work of the background: one slice of all bulk calls in each round of the writer, in a batch of its own.
             outcomes = iter(

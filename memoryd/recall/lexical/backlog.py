@@ -166,6 +166,10 @@ class Backlog:
         batch.end = self._next = at
         self.batches.append(batch)
 
+    def get(self, number: int) -> Document | None:
+        """The document of that number, which stays; None when it has been taken."""
+        return self._documents.get(number)
+
     def take(self, number: int) -> Document | None:
         """Remove the document of that number, to be indexed; None when it has been."""
         document = self._documents.pop(number, None)

@@ -343,13 +343,16 @@ class Index:
         return None if found is None or snapshot.hides(found) else found
 
     def documents(self, keys: Collection[str]) -> dict[str, Document]:
-        """The documents of these keys."""
+        """The documents of these keys. Ingests nothing."""
         if not keys:
             return {}
-        found: dict[str, Document] = {}
+        found: dict[str, Document | None] = {}
         left: list[str] = []
-        with self._ingest.snapshot(lambda backlog: backlog.numbers_of(keys)) as snapshot:
+        with self._ingest.unsettled(keys) as (snapshot, queued):
             for key in keys:
+                if key in queued.documents:
+                    found[key] = queued.documents[key]
+                    continue
                 at = next((at for at, one in enumerate(snapshot.layers) if key in one.dead), None)
                 if at is None:
                     left.append(key)
@@ -362,7 +365,11 @@ class Index:
                 document = self._read(snapshot.view.document, key)
                 if document is not None and not snapshot.hides(document):
                     found[key] = document
-        return found
+        return {
+            key: one
+            for key, one in found.items()
+            if one is not None and (key in queued.documents or one.source not in queued.dropped)
+        }
 
     def documents_of(self, source: str) -> list[Document]:
         """The documents of a source. Reads them all."""

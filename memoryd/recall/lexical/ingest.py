@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import NamedTuple, TypedDict
 
 from memoryd.recall.lexical.backlog import Backlog, split
 from memoryd.recall.lexical.disk import Disk, View
-from memoryd.recall.lexical.ingest_queue import ChangeQueue, IngestQueue
+from memoryd.recall.lexical.ingest_queue import ChangeQueue, IngestQueue, Queued
 from memoryd.recall.lexical.layout import FORGET, IndexDamaged
 from memoryd.recall.lexical.overlay import Layer
 from memoryd.recall.lexical.prepared_terms import at_once, indexed
@@ -200,6 +200,21 @@ class Ingest:
             yield snapshot
         finally:
             self._lock.release()
+
+    @contextmanager
+    def unsettled(self, keys: Collection[str]) -> Iterator[tuple[Snapshot, Queued]]:
+        """The index as far as it is ingested, and what is queued of these keys; holds the lock as `snapshot` does.
+
+        So whoever looks keys up, as the writer does for the audit, reads no text that others have brought.
+        """
+        with self._lock:
+            with self._queue_lock:
+                queued = self._queue.queued(keys)
+            for number in self._backlog.numbers_of([key for key in keys if key not in queued.documents]):
+                document = self._backlog.get(number)
+                if document is not None:
+                    queued.note(document.key, document)
+            yield Snapshot(self._step, self.disk.view, self._layers()), queued
 
     def pending_documents(self) -> list[Document]:
         """The backlog's documents. Needs the lock, as within `snapshot`."""

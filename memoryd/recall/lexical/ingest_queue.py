@@ -3,10 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter, deque
+from collections.abc import Collection
+from typing import NamedTuple
 
-from memoryd.types import Change
+from memoryd.types import Change, Document
 
 Numbered = tuple[int, Change]
+
+
+class Queued(NamedTuple):
+    """What changes that are not ingested make of some keys."""
+
+    documents: dict[str, Document | None]
+    """None: it is removed. A key that they do not touch is missing."""
+    dropped: set[str]
+    """The sources of which they drop every older document."""
+
+    def note(self, key: str, document: Document) -> None:
+        """An older change puts it there."""
+        self.documents.setdefault(key, None if document.source in self.dropped else document)
 
 
 class ChangeQueue:
@@ -85,6 +100,26 @@ class IngestQueue:
     def first(self) -> int | None:
         """The number of the first change of either queue that is not wholly ingested."""
         return min((n for n in (self.foreground.first(), self.background.first()) if n is not None), default=None)
+
+    def queued(self, keys: Collection[str]) -> Queued:
+        """What the changes make of the keys."""
+        found = Queued({}, set())
+        wanted = frozenset(keys)
+        changes = [
+            one
+            for queue in (self.foreground, self.background)
+            for one in (*queue.pending, *(() if queue.current is None else (queue.current,)))
+        ]
+        for _, change in sorted(changes, key=lambda one: one[0], reverse=True):
+            for document in reversed(change.put):
+                if document.key in wanted:
+                    found.note(document.key, document)
+            for key in change.remove:
+                if key in wanted:
+                    found.documents.setdefault(key, None)
+            if change.remove_source:
+                found.dropped.add(change.source)
+        return found
 
     def background_keys(self, source: str) -> set[str]:
         """Keys that the background queue brings to a source and that may not be ingested yet."""

@@ -62,9 +62,11 @@ class PreparedTerms:
         self._size = 0
 
     def prepare(self, texts: Sequence[str]) -> None:
-        """Make the terms of the long texts, on the caller's thread."""
+        """Make the terms of long texts, on the caller's thread; of short ones, too, where they are much together."""
+        is_much = sum(map(len, texts)) > AT_ONCE_TEXT_CHARS
+        least = AT_ONCE_LEAST_CHARS if is_much else PREPARED_TEXT_CHARS
         for text in texts:
-            if len(text) < PREPARED_TEXT_CHARS:
+            if len(text) < least:
                 continue
             with self._lock:
                 if text in self._terms:
@@ -82,7 +84,7 @@ class PreparedTerms:
 
     def take(self, text: str) -> TextTerms:
         """What was prepared of the text, or is read now."""
-        if len(text) >= PREPARED_TEXT_CHARS:
+        if len(text) >= AT_ONCE_LEAST_CHARS:
             with self._lock:
                 terms = self._terms.get(text)
                 if terms is not None:
