@@ -94,18 +94,21 @@ class Brief:
             is_first = True
             for one in newest:
                 if one.part != "context":
-                    yield _line(one, one.document.text, self._said_at(one.document) or _at(one))
+                    said = self._said_in(one.document)
+                    # What an agent explained stands behind what people said.
+                    later = one._replace(rank=one.rank + 1) if said is not None and said.role == "assistant" else one
+                    yield _line(later, one.document.text, _at(one) if said is None else said.at)
                 elif is_first:
                     is_first = False
                     yield from _context_lines(one)
         yield from self._conversation(asker, project)
 
-    def _said_at(self, document: Document) -> int:
-        """When the message was said that the memory was made of; 0 for one that was not made of one message."""
+    def _said_in(self, document: Document) -> Document | None:
+        """The message that the memory was made of; None for one that was not made of one message."""
         if len(document.sources) != 1:
-            return 0
+            return None
         message = self._services.index.document(read_source(document.sources[0]).key)
-        return message.at if message is not None and message.kind == "message" else 0
+        return message if message is not None and message.kind == "message" else None
 
     def _is_for(self, asker: Asker, told: Told) -> bool:
         document = told.document

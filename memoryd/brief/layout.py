@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from memoryd.brief.lines import Line
+from memoryd.brief.lines import ANSWERED, SETTLED, STATED, Line
 from memoryd.kinds.kind import BriefPart
 from memoryd.text.tokens import tokens_of
 
@@ -28,6 +28,10 @@ LONGEST = 300
 """Characters of a line."""
 _STEP = 1.5
 """Sessions that a line of the next lower rank must be newer to come first."""
+_LASTING = 0.25
+"""How much a session counts for what somebody settled: it holds until something else is said,"""
+_PASSING = 1.5
+"""and for what an agent explained."""
 
 
 class Laid(NamedTuple):
@@ -138,7 +142,21 @@ def _by_worth(part: BriefPart, lines: Sequence[Line]) -> list[Line]:
     if part != "said":
         return sorted(lines, key=lambda one: (one.rank, -one.place))
     age = {session: number for number, session in enumerate(dict.fromkeys(one.session for one in _by_session(lines)))}
-    return sorted(lines, key=lambda one: (age[one.session] + _STEP * one.rank, -one.place))
+    first = next(reversed(age), "")
+    return sorted(
+        lines,
+        key=lambda one: (
+            age[one.session] * _weight_of_age(one, first) + _STEP * one.rank,
+            -one.place,
+        ),
+    )
+
+
+def _weight_of_age(line: Line, first: str) -> float:
+    """What people settle lasts; so does what they say at the very beginning, where they tell what it is about."""
+    if line.rank == ANSWERED:
+        return _PASSING
+    return _LASTING if line.rank <= SETTLED or (line.session == first and line.rank == STATED) else 1.0
 
 
 def _by_session(lines: Sequence[Line]) -> list[Line]:

@@ -6,6 +6,9 @@ import msgspec
 
 from memoryd.kinds.kind import BriefPart
 
+DECIDED, SETTLED, STATED, ANSWERED, ASKED = 4, 5, 6, 7, 8
+"""Ranks of what was said, behind those of notes, facts and dailies."""
+
 
 class Line(msgspec.Struct, frozen=True, gc=False):
     """One line of a brief; `since` and `at` are when it was first and last said, microseconds."""

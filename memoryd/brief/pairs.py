@@ -8,7 +8,18 @@ from __future__ import annotations
 from functools import lru_cache
 
 from memoryd.brief.lines import Line
-from memoryd.brief.wordings import CHANGED, CHOICE, ENDED, OLD, STILL_OPEN, SWITCHED, VALUE
+from memoryd.brief.wordings import (
+    CHANGED,
+    CHOICE,
+    ENDED,
+    OLD,
+    PROBLEM,
+    REFUSED,
+    STILL_OPEN,
+    SWITCHED,
+    TURNED_DOWN,
+    VALUE,
+)
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.recall.lexical.tokens import terms_of
 from memoryd.text.statements import overrules, statements_of
@@ -35,6 +46,15 @@ _ASKING = frozenset(
     for word in line.split()
 )
 """Stems that only ask for something to be done."""
+_NO_THING = frozenset(
+    word
+    for line in (
+        "problem thing way one idea worri need chang reason question point doubt hurri rush stress time issu sorri",
+        "other more less much good bad both day week year grund frag eil ding sach zeit ander mehr tag woch",
+    )
+    for word in line.split()
+)
+"""Stems of what is said with `no` and turns nothing down."""
 
 
 # --- two lines --------------------------------------------------------------------------------------------------
@@ -68,6 +88,8 @@ def overrules_line(later: Line, former: Line) -> bool:
     if later.part == "context" or later.text == former.text:
         return False
     if overrules(statements_of(later.text), statements_of(former.text)):
+        return True
+    if any(gone <= words_of(former.text) for gone in turned_down(later.text)):
         return True
     told = told_by_line(later)
     olds = replaced(told)
@@ -144,6 +166,17 @@ def tells_open(text: str) -> bool:
     return STILL_OPEN.search(text) is not None
 
 
+def is_refused(text: str) -> bool:
+    """Whether it turns down itself what it tells."""
+    return REFUSED.search(text) is not None
+
+
+@lru_cache(maxsize=_KEPT)
+def may_end(text: str) -> bool:
+    """Whether what it tells may be over later: it is still to be done, or does not work."""
+    return tells_open(text) or PROBLEM.search(text) is not None
+
+
 @lru_cache(maxsize=_KEPT)
 def _tells_end(text: str) -> bool:
     return ENDED.search(text) is not None
@@ -161,6 +194,13 @@ def replaced(text: str) -> tuple[str, ...]:
     """What the text says is no longer so."""
     found = (match for pattern in OLD for match in pattern.finditer(text))
     return tuple(dict.fromkeys(old for match in found if (old := next(filter(None, match.groups()), ""))))
+
+
+@lru_cache(maxsize=_KEPT)
+def turned_down(text: str) -> tuple[frozenset[str], ...]:
+    """The stems of each thing that it turns down."""
+    found = (match["old"] for pattern in TURNED_DOWN for match in pattern.finditer(text))
+    return tuple(dict.fromkeys(words for old in found if (words := words_of(old)) and not words <= _NO_THING))
 
 
 @lru_cache(maxsize=_KEPT)

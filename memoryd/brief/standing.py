@@ -16,6 +16,8 @@ from memoryd.brief.pairs import (
     FEWEST_SHARED,
     SAME,
     is_done_by,
+    is_refused,
+    may_end,
     overrules_line,
     plain,
     replaced,
@@ -23,9 +25,9 @@ from memoryd.brief.pairs import (
     subjects_of,
     tells_change,
     tells_done,
-    tells_open,
     tells_switch,
     told_by_line,
+    turned_down,
     valued_words,
     values_of,
     wanted_of,
@@ -109,6 +111,7 @@ class _Known:
         self._by_subject: dict[str, list[int]] = defaultdict(list)
         self._by_beginning: dict[tuple[str, ...], list[int]] = defaultdict(list)
         self._by_plain: dict[str, list[int]] = defaultdict(list)
+        self._by_stem: dict[str, list[int]] = defaultdict(list)
         self._by_valued: dict[str, list[int]] = defaultdict(list)
         self._by_wanted: dict[str, list[int]] = defaultdict(list)
 
@@ -123,10 +126,12 @@ class _Known:
             self._by_beginning[sentence[:2]].append(number)
         for word in dict.fromkeys(plain(line.text).split()):
             self._by_plain[word].append(number)
+        for word in words_of(line.text):
+            self._by_stem[word].append(number)
         if values_of(line.text):
             for word in valued_words(line.text):
                 self._by_valued[word].append(number)
-        if line.part == "open" or (line.part in ("said", "known") and tells_open(line.text)):
+        if line.part == "open" or (line.part in ("said", "known") and may_end(line.text)):
             for word in wanted_of(line.text):
                 self._by_wanted[word].append(number)
 
@@ -143,6 +148,8 @@ class _Known:
                 found.update(self._by_beginning.get(sentence[:2], ()))
             for old in stated.replaced:
                 found.update(self._naming(old.split()))
+        for gone in turned_down(later.text):
+            found.update(self._naming_stems(gone))
         told = told_by_line(later)
         olds = replaced(told)
         if not olds and not tells_change(told):
@@ -160,6 +167,10 @@ class _Known:
     def _naming(self, words: Sequence[str]) -> Iterable[int]:
         return min((self._by_plain.get(word, ()) for word in words), key=len, default=())
 
+    def _naming_stems(self, words: Iterable[str]) -> Iterable[int]:
+        named: list[list[int]] = [self._by_stem.get(word, []) for word in words]
+        return min(named, key=len)
+
     def asked_in(self, done: str) -> Iterator[int]:
         """Those that may ask for what is done."""
         yield from {at for word in words_of(done) for at in self._by_wanted.get(word, ())}
@@ -172,6 +183,8 @@ def _left_of(line: Line, overruling: Sequence[Line], ended: Sequence[str]) -> Li
     """What of the line still holds; None when nothing does."""
     if line.part == "context":
         return line
+    if line.part in ("said", "known", "open") and is_refused(line.text):
+        return None
     if overruling:
         return _without_past(line, overruling)
     return _undone(line, ended) if ended else line

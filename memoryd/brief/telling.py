@@ -6,23 +6,25 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, tzinfo
 from typing import Any, Protocol
 
-from memoryd.brief.lines import Line
-from memoryd.brief.pairs import words_of
+from memoryd.brief.lines import ANSWERED, ASKED, DECIDED, SETTLED, STATED, Line
+from memoryd.brief.pairs import is_refused, words_of
+from memoryd.brief.wordings import OPEN_LABEL, REFUSES
 from memoryd.conversation.message import Message, speaker
 from memoryd.kinds.kind import BriefPart
 from memoryd.kinds.relevance import states_rule
 from memoryd.patterns import pattern as lazy_pattern
 from memoryd.text.code import is_code
 from memoryd.text.sentences import dated, is_question, sentences
+from memoryd.text.settling import SETTLES, settling
 from memoryd.times import local_date
 from memoryd.types import fold
 
 MOST_LETTERS = 4000
 """Of one message: what is longer was pasted."""
-DECIDED, STATED, ANSWERED, ASKED = 4, 5, 6, 7
-"""Ranks, behind those of notes, facts and dailies."""
 _SECTIONS: Mapping[str, BriefPart] = {"decisions": "decisions", "preferences": "user", "action_items": "open"}
 _FEWEST_WORDS = 2
+_TAIL = 20
+"""Characters by which a sentence is found in its message."""
 
 _OF_ONESELF = lazy_pattern(
     r"(?i)\b(?:I['’]m|I am|my name|call me|I (?:live|work|lead|run|own|maintain|speak|sit)|my (?:timezone|time zone"
@@ -80,6 +82,8 @@ def _lines_of_one(key: str, message: Message, who: str | None, day: date, sectio
     for sentence in sentences(message.content[:MOST_LETTERS]):
         if is_code(sentence):
             continue
+        if is_person and _is_refused(sentence, message.content):
+            continue  # an idea, and right behind it that it is none
         heard, before = before, sentence
         text = dated(sentence, day)
         section = sections.get(fold(f"{who}: {text}" if who else text).strip(".! "))
@@ -95,7 +99,25 @@ def _lines_of_one(key: str, message: Message, who: str | None, day: date, sectio
                 continue
             if is_person and not asks and _OF_ONESELF.search(text):
                 part = "user"
-            rank = ASKED if asks else STATED if is_person else ANSWERED
+            rank = _rank(text, is_person=is_person, asks=asks)
         said_by, session = who or message.role, message.session_id
+        if section is None and OPEN_LABEL.match(text):
+            part, rank = "open", STATED
         found.append(Line(part, text, key, message.at, rank, message.at, said_by, session, heard=heard))
     return found
+
+
+def _is_refused(sentence: str, content: str) -> bool:
+    """Whether it is turned down in the same breath: "a tasting, eight kinds. No." """
+    if is_refused(sentence):
+        return True
+    _, _, behind = content.partition(sentence[-_TAIL:])
+    return REFUSES.match(behind.lstrip(" .!?…")) is not None
+
+
+def _rank(text: str, *, is_person: bool, asks: bool) -> int:
+    if asks:
+        return ASKED
+    if not is_person:
+        return ANSWERED
+    return SETTLED if settling(text) >= SETTLES else STATED

@@ -74,6 +74,38 @@ OLD = (
     lazy_pattern(_NAME + r"(?i:\s+(?:raus|weg|abschalten|abschaffen|loswerden|verabschieden|didn['’]t (?:work|scale|fit)|won['’]t do|got too \w+)\b)"),
 )  # fmt: skip
 """What is no longer so, as `old`."""
+REFUSES = lazy_pattern(
+    r"(?i)(?:no|nope|nah|no way|drop it|forget it|nein|nee|lieber nicht|lassen wir|auf keinen fall)\s*(?:[.!,;]|$)"
+)
+"""A sentence that begins by turning down what was said right before it."""
+REFUSED = lazy_pattern(r"(?i)\w[.!?…] (?:no|nope|nah|nein|nee)[.!,;]")
+"""A sentence that does so in its midst."""
+OPEN_LABEL = lazy_pattern(
+    r"(?i)(?:also |still |weiterhin |noch )?(?:open|offen|to ?do|pending|outstanding|ausstehend|missing|fehlt)\b[^:.!?]{0,12}:\s+\S"
+)
+"""A line that lists what is open."""
+PROBLEM = lazy_pattern(
+    r"(?i)\b(?:crash\w*|fail\w*|broken?|breaks|bugs?|errors?|leaks?|hangs?|wrong|defect\w*|problem\w*|duplicat\w*|drain\w*|red|down"
+    r"|kaputt|defekt|fehler\w*|abst\w*rz\w*|st\w*rzt ab|h\w*ngt|gesprungen|undicht|schaden)\b"
+)
+"""It tells that something does not work, which ends when it is mended."""
+_THING = r"(?P<old>[^\W\d_][\w'’-]*(?: [\w'’-]+){0,3}?)"
+TURNED_DOWN = (
+    lazy_pattern(
+        rf"(?i)(?:^|[.,;:!?–—] +)(?:and |so |then |also )?{_ARTICLE}{_THING} (?:(?:is|are|was|were|has been|have been|goes|stays) )?(?:now |just |also |already )?"
+        r"(?:dropped|cancel+ed|scrapped|dead|rejected|declined|ruled out|off the table|off the list|turned down|not happening|out completely|out for good|shelved|abandoned|thrown out|history)\b"
+    ),
+    lazy_pattern(
+        rf"(?i)(?:^|[.,;:!?–—] +){_ARTICLE}{_THING} (?:(?:ist|sind|wird|werden|wurde|wurden|bleibt|haben wir|fällt|fallen) )?(?:damit |jetzt |nun |auch )?"
+        r"(?:gestrichen|verworfen|abgesagt|abgelehnt|gestorben|vom tisch|weg|hinfällig|vom plan|raus)\b"
+    ),
+    lazy_pattern(rf"(?i)^{_ARTICLE}{_THING}: (?:no|nope|nein|drop(?:ped)?|gestrichen|cancel+ed|abgelehnt|rejected)\b"),
+    lazy_pattern(
+        rf"(?i)(?:^|[.,;:!?–—] +)(?:so |ok |okay |yes |right |and |then |also |also dann |dann )*(?:no|without|kein(?:e[nrs]?)?) {_THING}(?: then| anymore| any more| at all| dann| mehr)?\s*(?:[.,;!–—]|$)"
+    ),
+    lazy_pattern(rf"(?i)\b(?:drop|scrap|forget|cancel|ditch|skip) (?:the |that |our |this ){_THING}\s*(?:[.,;!–—]|$)"),
+)
+"""A clause that turns something down, as `old`: what was said of it before is past."""
 SWITCHED = lazy_pattern(
     r"(?i)\b(?:switch(?:ed|ing)?|mov(?:e|ed|ing)|migrat(?:e|ed|ing)|go(?:ing)? (?:back )?(?:to|with)|chang(?:e|ed|ing)"
     r"|us(?:e|ing) \S+ (?:instead|now)|replaced? (?:it|that|them)|steigen?|wechseln?|wechsle|stellen?|ziehen?|gehen?|nehmen?"

@@ -14,7 +14,11 @@ from tests.bench.report import Row
 from tests.support.daemon import Daemon
 
 BUDGET = 1500
-SETS = {"dev": HERE / "data/projects_dev.json", "blind": BLIND / "projects.json"}
+SETS = {
+    "dev": HERE / "data/projects_dev.json",
+    "dev2": HERE / "data/projects_dev2.json",
+    "blind": BLIND / "projects.json",
+}
 Project = Mapping[str, Any]
 
 
@@ -71,7 +75,7 @@ def score(found: list[Project]) -> tuple[int, int, int, int, int]:
     return known, wanted, said, past, most
 
 
-TITLE = f"Briefs of scripted projects in {BUDGET} tokens, on a set of our own (dev) and on one written blind"
+TITLE = f"Briefs of scripted projects in {BUDGET} tokens, on sets of our own (dev, dev2) and on one written blind"
 BASELINE = "meant"
 
 

@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from memoryd.brief.layout import TITLES, lay_out
-from memoryd.brief.lines import Line
+from memoryd.brief.lines import ANSWERED, SETTLED, Line
 from memoryd.brief.standing import in_force
+from memoryd.brief.telling import lines_of
+from memoryd.conversation.message import Message
 from memoryd.kinds.kind import BriefPart
 from memoryd.times import DAY, local_date
 
@@ -38,6 +40,9 @@ def standing(*texts: str, part: BriefPart = "decisions") -> list[str]:
         ("Der Pilot startet am 4. Mai in Kassel.", "Der Pilot startet nicht in Kassel, sondern am 18. Mai in Erfurt."),
         ("License is MIT.", "Legal wants Apache-2.0 instead of MIT, change the license."),
         ("My favourite editor is vim.", "My favourite editor is helix."),
+        ("I'd run a ram pump for the irrigation.", "ram pump is dead, salmon."),
+        ("a serving hatch in the wall maybe", "hatch: no. drop it"),
+        ("Die Salzverkostung kommt in den letzten Raum.", "Salzverkostung gestrichen, Krümel."),
     ],
 )
 def test_what_a_later_line_overrules_is_left_out(former: str, later: str) -> None:
@@ -51,6 +56,7 @@ def test_what_a_later_line_overrules_is_left_out(former: str, later: str) -> Non
         ("Prices are stored in cents.", "Invoices are stored for ten years."),
         ("Staging runs on port 8085.", "The build takes 4 seconds now."),
         ("Ole writes the frontend in Vue.", "The pilot moved to Erfurt."),
+        ("The pump runs at night.", "no problem with the pump, it is quiet"),
     ],
 )
 def test_what_speaks_of_something_else_stays(former: str, later: str) -> None:
@@ -75,6 +81,36 @@ def test_what_speaks_of_something_else_stays(former: str, later: str) -> None:
 def test_a_done_item_is_left_out(item: str, said: str, left: str | None) -> None:
     found = [one.text for one in in_force([line(item, 1, "open"), line(said, 2)]) if one.part == "open"]
     assert found == ([] if left is None else [left])
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("The intern had the idea of a tasting, eight kinds. No. Crumbs everywhere.", ["Crumbs everywhere."]),
+        ("The intern had the idea of a tasting, eight kinds. Not bad.", None),
+        ("Lowri floated a live show in Bala. no. no money", []),
+        ("We paint the wall blue.", ["We paint the wall blue."]),
+    ],
+)
+def test_an_idea_that_is_turned_down_in_the_same_breath_is_not_told(said: str, told: list[str] | None) -> None:
+    message = Message(session_id="s", role="user", content=said, at=NOW, received=NOW)
+    lines, _ = lines_of([("k:1", message)], lambda said, before: ({}, before), UTC)
+    assert [one.text for one in lines] == told or (told is None and "eight kinds" in lines[0].text)
+
+
+def test_what_is_still_open_by_its_label_is_an_open_item() -> None:
+    message = Message(session_id="s", role="assistant", content="Still open: the form of Pat.", at=NOW, received=NOW)
+    lines, _ = lines_of([("k:1", message)], lambda said, before: ({}, before), UTC)
+    assert [one.part for one in lines] == ["open"]
+
+
+def test_what_somebody_settled_long_ago_comes_before_what_an_agent_explained_lately() -> None:
+    rule = line(
+        "Nobody works before 8, and nothing leaves the depot without a signature.", 1, rank=SETTLED, session="a"
+    )
+    others = [line(f"Cork is warm, number {n}, and dents.", 2 + n, rank=ANSWERED, session=f"b{n}") for n in range(8)]
+    found = lay_out([rule, *others], 60, "Brief", TODAY, lambda at: local_date(at, UTC)).text
+    assert "depot" in found
 
 
 def test_what_is_said_twice_stands_once_under_the_first_key_since_the_first_time() -> None:

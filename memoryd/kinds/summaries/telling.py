@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.settling import settling
 
 WEAK = frozenset(
     word
@@ -53,19 +54,6 @@ _GENERIC = lazy_pattern(
     r"(?i)\b(?:in general|generally|typically|it['’]s (?:important|essential|crucial|a good idea|worth)|you (?:can|could|may|might|should)|consider|make sure|feel free|let me know|here (?:are|is)|remember to|best practice"
     r"|i hope|happy to help|if you (?:need|want|like|have)|im allgemeinen|grundsätzlich|es ist wichtig|du kannst|sie können|achte darauf|hier (?:ist|sind)|melde dich|sag bescheid)\b"
 )
-_ASKS = lazy_pattern(
-    r"(?i)\?|(?:^|[.!,;:] )(?:(?:and|so|ok|but|und|aber),? )*(?:how|what|why|where|when|who|which|can|could|should|is|are|do|does|did|was"
-    r"|wie|was|warum|wieso|wo|wann|wer|welche[rsnm]?|kannst|könntest|soll(?:en|te)?)\b[^.!?]*(?:\?|$)"
-)
-_FOR_ALL = lazy_pattern(
-    r"(?i)\b(?:no|not|never|nothing|nobody|none|only|every|each|all|always|every(?:thing|where|body|one)|anything|both|from now on"
-    r"|kein(?:e[nmrs]?)?|nicht|nie|niemals|nichts|niemand|nur|jede[rsnm]?|alle[rsnm]?|immer|alles|überall|beide|ab (?:jetzt|sofort))\b|n['’]t\b"
-)
-"""What holds for all, or for none: so rules and decisions are said."""
-_MANY_PARTS = 2
-"""Commas of a sentence that settles several things at once."""
-_FULL = 140
-"""Characters of one that says a thing whole."""
 _SHORT = 40
 """Characters of a sentence that opens like a pleasantry, and is nothing else."""
 # Who works with an agent decides; the agent explains. Of 40 decisions of a scripted month all are in users' messages,
@@ -89,7 +77,7 @@ def weight_of(text: str, role: str) -> float:
             if pattern.search(text):
                 weight *= factor
     if role == "user":
-        weight *= _weight_of_a_users(text)
+        weight *= settling(text)
     if role == "assistant" and _GENERIC.search(text):
         weight *= 0.35
     if _SMALL_TALK.match(text):
@@ -97,16 +85,6 @@ def weight_of(text: str, role: str) -> float:
     if text.rstrip("\"'”’) ").endswith(("?", "？")) and role != "user":
         weight *= 0.45
     return weight
-
-
-def _weight_of_a_users(text: str) -> float:
-    """More for what settles something, less for what asks."""
-    weight = 0.4 if _ASKS.search(text) else 1.0
-    if _FOR_ALL.search(text):
-        weight *= 2.5
-    if text.count(",") >= _MANY_PARTS:
-        weight *= 2.0
-    return weight * (1.4 if len(text) >= _FULL else 1.0)
 
 
 _FACTORS = (
