@@ -15,7 +15,7 @@ import resource
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from importlib.util import find_spec
@@ -63,23 +63,35 @@ def main() -> int:
     print(f"{len(names)} targets, {options.inputs} inputs, at most {options.minutes:g} minutes, by {', '.join(rounds)}")
     end = time.monotonic() + options.minutes * 60
     inputs = options.inputs // len(names) // max(1, len(rounds) - 1)
-    waiting = [(name, one) for one in rounds for name in names]
-    jobs, totals = os.cpu_count() or 1, list[int]()
+    jobs, totals, broken, quick = os.cpu_count() or 1, list[int](), list[str](), set[str]()
 
-    def run(job: tuple[int, tuple[str, str]]) -> str | None:
-        count, (name, one) = job
-        left = max(0.0, end - time.monotonic()) * jobs / (len(waiting) - count)
-        command = [sys.executable, "-m", "tests.fuzz", name, "--round", one, "--inputs", str(inputs)]
+    def run(name: str, one: str, wanted: int, unfinished: int) -> None:
+        """One round of a target, in its share of what is left of the time."""
+        left = max(0.0, end - time.monotonic()) * jobs / unfinished
+        command = [sys.executable, "-m", "tests.fuzz", name, "--round", one, "--inputs", str(wanted)]
         started = time.monotonic()
         # Longer than its share only if it hangs in one input, which a signal alone ends.
         done = subprocess.run([*command, "--minutes", str(left / 60)], cwd=ROOT, stdout=subprocess.PIPE, text=True)
         told = [line for line in done.stdout.splitlines() if re.match(r"\d+ (?:inputs|shapes)", line)]
         print(f"{name:14} {one:9} {time.monotonic() - started:6.1f} s  {told[-1] if told else ''}", flush=True)
-        totals.append(int(told[-1].split()[0]) if told else 0)
-        return f"{name} ({one}): exit {done.returncode}" if done.returncode else None
+        count = int(told[-1].split()[0]) if told else 0
+        totals.append(count)
+        if done.returncode:
+            broken.append(f"{name} ({one}): exit {done.returncode}")
+        elif one == "mutations" and count >= wanted:
+            quick.add(name)
 
-    with ThreadPoolExecutor(jobs) as pool:
-        broken = [found for found in pool.map(run, enumerate(waiting)) if found]
+    def run_all(waiting: Sequence[tuple[str, str]], wanted: int) -> None:
+        with ThreadPoolExecutor(jobs) as pool:
+            for done in [pool.submit(run, *job, wanted, len(waiting) - at) for at, job in enumerate(waiting)]:
+                done.result()
+
+    run_all([(name, one) for one in rounds for name in names], inputs)
+    # What the slow ones had no time for, the quick ones do.
+    while quick and not broken and sum(totals) < options.inputs and time.monotonic() < end:
+        again = sorted(quick)
+        quick.clear()
+        run_all([(name, "mutations") for name in again], (options.inputs - sum(totals)) // len(again) + 1)
     print(f"{sum(totals)} inputs")
     print("\n".join(["nothing broke"] if not broken else ["BROKEN", *broken]))
     return 1 if broken else 0
