@@ -140,7 +140,7 @@ def clean_text(text: str) -> str:
         raise InvalidParams("`text` holds a NUL character; a note is text", param="text")
     lines = list(dropwhile(lambda line: not line, (line.rstrip() for line in split_lines(text))))
     first = lines[0].strip() if lines else ""
-    bullet = re.match(r"[-*+] +(?=\S)", first)
+    bullet = re.match(r"(?:[-*+] +(?=\S))+", first)
     first, _, _ = _without_marks(first[bullet.end() :] if bullet else first)
     if not any(char.isalnum() for char in first):
         raise InvalidParams("the first line of `text` has no letter or digit; a note begins with words", param="text")
