@@ -165,13 +165,33 @@ def test_a_program_that_takes_long_holds_up_neither_the_nights_nor_the_end(daemo
     try:
         with daemon.connect() as wire:
             say(wire, "s1", "I live in Oslo.")
-            # The worker takes what is offered at 23:00.
+            # The worker takes what is offered at 23:00, when there is a file already.
             clock.set(NOON.replace(hour=23))
             until(begun.exists)
             assert run_action(wire, "decay")["steps"][0]["status"] == "ok"
             assert wire.call("jobs.claim", {"kinds": ["daily"]}) is None
         assert daemon.stop() == 0
-        assert not (daemon.data / "daily/2026-03-02.md").exists()
+        assert "extracted by memoryd" in (daemon.data / "daily/2026-03-02.md").read_text()
+    finally:
+        daemon.kill()
+
+
+def test_in_the_evening_there_is_a_file_before_a_local_program_has_made_it(daemon_folder: Path) -> None:
+    clock = WallClock(daemon_folder, NOON)
+    daemon = Daemon(
+        daemon_folder, program(daemon_folder, f"print({json.dumps(ANSWER)!r})") + UTC_ONLY, clock.env
+    ).start()
+    path = daemon.data / "daily/2026-03-02.md"
+    try:
+        with daemon.connect() as wire:
+            say(wire, "s1", "I live in Oslo. We decided to use Postgres.")
+            clock.set(NOON.replace(hour=23, minute=19))
+            until(lambda: path.exists() and "Postgres" in path.read_text())
+            assert "extracted by memoryd" in path.read_text()
+            until(lambda: wire.call("jobs.list")["jobs"])
+            clock.set(NOON.replace(hour=23, minute=59))
+            until(lambda: "made by summarizer_command" in path.read_text(), 30)
+            assert "- The logo is blue." in path.read_text()
     finally:
         daemon.kill()
 

@@ -54,6 +54,8 @@ class DailySource:
         self._children = children
         self._command = command
         self._quarantine = quarantine
+        self._tried: set[str] = set()
+        """Work that the local program was given after the extractor."""
 
     # --- what is to be done -------------------------------------------------------------------------------
 
@@ -153,26 +155,42 @@ class DailySource:
     # --- without an agent ---------------------------------------------------------------------------------
 
     def fallback(self, work: Work) -> Answer | None:
-        """The day as a local program or the extractor sees it; None for what one of them has done already."""
-        return None if work.redo else self._without_agent(work, _quietly)
+        """The day as a local program or the extractor sees it; None for what one of them has done already.
 
-    def make(self, day: str, progress: Progress) -> None:
-        """Summarise a day now, without an agent (rule 18); nothing, when it has been done meanwhile."""
+        A local program does what only the extractor has done, once.
+        """
+        if not work.redo:
+            return self._without_agent(work, _quietly)
+        day, taken = work.data["day"], work.data["taken"]
+        if not self._command.is_set or work.work_id in self._tried or self._state.summary(day).made_by != "builtin":
+            return None
+        self._tried.add(work.work_id)
+        return self._by_program(day, self._said(day, taken))
+
+    def make(self, day: str, progress: Progress, *, by_program: bool = True) -> None:
+        """Summarise a day now, without an agent (rule 18), by a local program if there is one and it may; nothing, when
+        it has been done meanwhile.
+        """
         with self._state.lock:
             if self._state.is_current(day):
                 return
             work = self._work(day, redo=False)
-        self.accept(work, self._without_agent(work, progress), "")
+        self.accept(work, self._without_agent(work, progress, by_program=by_program), "")
 
-    def _without_agent(self, work: Work, progress: Progress) -> Answer:
+    def _by_program(self, day: str, messages: list[Message]) -> Answer | None:
+        text = self._command(self._prompt(day, messages), TARGET_TOKENS)
+        if text is None or (read := _answer_of(text)) is None or not _says_something(read):
+            return None
+        return Answer(text=text, by="command")
+
+    def _without_agent(self, work: Work, progress: Progress, *, by_program: bool = True) -> Answer:
         """Of a day that was done better already, only what was said later."""
         day, taken = work.data["day"], work.data["taken"]
         known = self._state.summary(day)
-        if self._command.is_set:
-            messages = self._said(day, taken, known.taken if known.made_by == "agent" else {})
-            text = self._command(self._prompt(day, messages), TARGET_TOKENS)
-            if text is not None and (read := _answer_of(text)) is not None and _says_something(read):
-                return Answer(text=text, by="command")
+        if by_program and self._command.is_set:
+            later = self._said(day, taken, known.taken if known.made_by == "agent" else {})
+            if (answer := self._by_program(day, later)) is not None:
+                return answer
         better = known.taken if known.made_by != "builtin" else {}
         return Answer(result=self._extract(day, taken, better, progress), by="builtin")
 

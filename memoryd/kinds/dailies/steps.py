@@ -37,16 +37,18 @@ class DailySteps:
     # --- summarize ----------------------------------------------------------------------------------------
 
     def summarize(self, run: Run) -> dict[str, int]:
-        """Make today's summary at 23:00, or when a person asks; an agent may do it better. Where a local program is to
-        write it, it is offered as a job first. The consolidation makes those of past days (rule 18).
-        """
-        if run.scheduled and run.action == "summarize":
-            offered = self._offer(run)
-            if self._services.summarizer.is_set:
-                return offered
-        return self._summarize(run, today=run.action == "summarize")
+        """Make today's summary at 23:00, or when a person asks; an agent may do it better. The consolidation makes
+        those of past days (rule 18).
 
-    def _summarize(self, run: Run, *, today: bool) -> dict[str, int]:
+        At 23:00 it is the extractor's, so that there is a file; agents have the time of a fallback to do it better,
+        then a local program does.
+        """
+        evening = run.scheduled and run.action == "summarize"
+        if evening:
+            self._offer(run)
+        return self._summarize(run, today=run.action == "summarize", by_program=not evening)
+
+    def _summarize(self, run: Run, *, today: bool, by_program: bool) -> dict[str, int]:
         state, services = self._state, self._services
         state.refresh(run.progress)
         days = state.due(run.at, today=today)
@@ -58,7 +60,7 @@ class DailySteps:
         for number, day in enumerate(days):
             run.progress("summarize", number, len(days))
             with services.jobs.queue.holding(f"daily/{day}", run.at, run.check) as is_free:
-                if is_free and (error := self._make(day, run)) is not None:
+                if is_free and (error := self._make(day, run, by_program)) is not None:
                     failed.append(f"{day}: {error}")
                 left += not is_free
         state.save()
@@ -66,10 +68,10 @@ class DailySteps:
             raise Internal(f"{len(failed)} of {len(days)} days could not be summarised: {'; '.join(failed[:5])}")
         return {"days": len(days) - left, "left_to_agents": left}
 
-    def _make(self, day: str, run: Run) -> str | None:
+    def _make(self, day: str, run: Run, by_program: bool) -> str | None:
         """Summarise a day; why that failed, which stops no other day."""
         try:
-            self._source.make(day, run.progress)
+            self._source.make(day, run.progress, by_program=by_program)
         except MemorydError as error:
             if error.data.get("cancelled"):
                 raise
@@ -80,14 +82,12 @@ class DailySteps:
             return f"{type(error).__name__}: {error}"
         return None
 
-    def _offer(self, run: Run) -> dict[str, int]:
+    def _offer(self, run: Run) -> None:
         """A job that no agent takes in time falls to the worker (rule 21)."""
-        if run.dry_run:
-            return {}
-        self._state.ask_today(run.at)
-        self._services.jobs.queue.refresh(run.at)
-        self._services.fallback_wanted.set()
-        return {"jobs": len(self._state.due(run.at))}
+        if not run.dry_run:
+            self._state.ask_today(run.at)
+            self._services.jobs.queue.refresh(run.at)
+            self._services.fallback_wanted.set()
 
     # --- clean --------------------------------------------------------------------------------------------
 
