@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import threading
 from collections.abc import Collection
@@ -153,12 +154,13 @@ def test_what_stood_before_is_not_looked_up_where_the_change_tells_it(root: Path
     recorder = opened(OsFiles(), root)
     recorder.record(Change(source="f", put=[fact(1)], fresh=True), Blind())
     recorder.record(Change(source="f", remove=["fact-1"], kind="fact", before={"fact-1": fact(1)}), Blind())
+    assert recorder.flush(30)
+    assert told(recorder, root) == [("fact-1", "added"), ("fact-1", "removed")]
     recorder.stop()
 
-    lines = AuditReader(recorder, OsFiles(), str(root), lambda key: None).lines()
-    first, second = (line for line in lines if line.key is not None)
-    assert told(recorder, root) == [("fact-1", "added"), ("fact-1", "removed")]
-    assert second.before == first.after is not None
+    lines = [json.loads(raw) for raw in (root / "audit.jsonl").read_bytes().splitlines()]
+    first, second = (line for line in lines if line.get("key") == "fact-1")
+    assert second["before"] == first["after"]
 
 
 def test_a_replaced_text_is_kept_and_a_purge_takes_it_with_the_key(root: Path) -> None:
