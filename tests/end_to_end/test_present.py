@@ -268,3 +268,31 @@ def test_a_purge_brings_back_what_was_superseded_and_a_repetition_does_not(daemo
         assert objects(after, subject="api") == ["8080"]
         until(lambda: list(lines(daemon)) == ["8080"])
         assert "superseded_by" not in lines(daemon)["8080"]
+
+
+SAID = (
+    ("The build server runs on Jenkins.", "We changed the build server from Jenkins to Drone.", "Jenkins"),
+    (
+        "Der Testserver läuft auf Debian 11.",
+        "Der Testserver läuft jetzt auf Ubuntu 24 statt auf Debian 11.",
+        "Debian 11",
+    ),
+    ("The staging API is on port 8080.", "The staging API is on port 9090 instead of 8080.", "port 8080"),
+    ("Der Mailserver läuft auf Host krill-3.", "Der Mailserver läuft nicht mehr auf Host krill-3.", "Host krill-3"),
+    ("The wiki runs on host crab-7.", "The wiki no longer runs on host crab-7.", "host crab-7"),
+    ("Der Wikiserver läuft auf MySQL 5.", "Wir haben den Wikiserver von MySQL 5 auf MariaDB 11 umgestellt.", "MySQL 5"),
+    ("Der Backupserver läuft auf Debian 10.", "Der Druckserver läuft auf Ubuntu 24 statt auf Debian 10.", ""),
+)
+"""What is said, what is said later, and the object that then no longer holds."""
+
+
+def test_plain_words_of_a_conversation_end_what_was_said_before(client: Client) -> None:
+    client.sessions.start(session_id="s1")
+    for turn in (0, 1):
+        said = [{"role": "user", "content": one[turn]} for one in SAID]
+        client.sessions.append(session_id="s1", messages=said)
+    client.call("maintenance.run", {"action": "summarize"})
+    facts = client.facts.find(include_superseded=True, limit=100)["facts"]
+    gone = {fact["object"] for fact in facts if fact.get("superseded_by")}
+    assert gone == {old for _, _, old in SAID if old}
+    assert "Debian 10" in {fact["object"] for fact in facts}

@@ -20,10 +20,12 @@ from memoryd.kinds.dailies.marks import (
     BUT,
     DATE_NOTE,
     ELIDED,
+    ENDED,
     GENERAL,
     HEAD,
     HEARSAY,
     IDENTIFIER,
+    INSTEAD,
     IS_SO,
     LABEL,
     NAME,
@@ -215,6 +217,8 @@ def _judge(found: Found, said: Said, sentence: Sentence, last: str) -> None:
         )
         if cue.predicate and found.with_facts:
             _state(found, said, cue, match, sentence, weight)
+        if found.with_facts and INSTEAD.search(sentence.judged) and not (sentence.asks or sentence.supposed):
+            _replacement(found, said, sentence, tongue, weight)
         return
     if is_person and not explains and not sentence.asks and _commands(sentence):
         found.line("action_items", _as_line(said, sentence.text), 0.8 + _salience(sentence.text))
@@ -245,6 +249,19 @@ def _commands(sentence: Sentence) -> bool:
         sentence.language == "en" and len(words) >= _FEWEST_WORDS and is_verb(first) and first not in TELL_ME
         and not first.endswith(("s", "ed")) and _has_form(sentence.text)
     )  # fmt: skip
+
+
+def _replacement(found: Found, said: Said, sentence: Sentence, tongue: Tongue, weight: float) -> None:
+    """What it names in place of what was so: a decision about a thing tells how that is, too."""
+    triple = triple_of(sentence.text[sentence.starts[0] :], sentence.language, _who(said))
+    own = triple is None or triple.subject.casefold() in ("we", "wir", _who(said).casefold())
+    if (
+        triple is not None
+        and not own
+        and not tongue.vague.fullmatch(triple.subject)
+        and _is_subject(triple.subject, said)
+    ):
+        _keep(found, said, triple, weight)
 
 
 def _explains(said: Said, is_person: bool) -> bool:
@@ -388,7 +405,11 @@ def _statement(
     whole = f"{triple.subject} {triple.object}"
     if (tongue.talk.search(judged) and not _has_form(whole)) or not _is_subject(triple.subject, said):
         return
-    telling = tongue.telling.search(judged) is not None or tongue.kin.match(judged) is not None
+    telling = (
+        tongue.telling.search(judged) is not None
+        or ENDED.search(triple.predicate) is not None
+        or tongue.kin.match(judged) is not None
+    )
     if not is_person and len(said.text) > BRIEF:
         worth = telling and IDENTIFIER.search(text) is not None
     elif not is_person:

@@ -76,6 +76,9 @@ SHOWN = lazy_pattern(
     r"\b(?:it|that|this|them|that's|das|es|ihn)\b|^(?:steht|fehlt|muss|soll|bleibt|ist|wird|kommt)\b", re.IGNORECASE
 )
 """What means something that was said before."""
+INSTEAD = lazy_pattern(r"\b(?:instead of|rather than|statt|anstatt|anstelle von)\b", re.IGNORECASE)
+"""What names, beside what is so, what no longer is."""
+ENDED = lazy_pattern(r"\b(?:no[ _]longer|nicht[ _]mehr)\b", re.IGNORECASE)
 IS_SO = lazy_pattern(
     r"(?:is|was|were|are|lies|lay|came|comes|ist|war|waren|sind|lag|liegt|kam|kommt|rührte|steckte)\b", re.IGNORECASE
 )

@@ -41,6 +41,12 @@ _DETERMINERS = lazy_pattern(
     r"(?:the|our|a|an|der|die|das|den|dem|ein|eine|einen|unser|unsere|unseren|this|diese[rsnm]?)\s+(?=\S)",
     re.IGNORECASE,
 )
+_CHANGED = lazy_pattern(
+    r"(?:(?:have |'ve )?(?P<did>changed|switched|moved|migrated|renamed|upgraded|converted|ported)|haben|habe)"
+    r" (?:the |our |my |den |die |das |unseren? |unser )?(?P<what>(?!from\b|von\b|vom\b)\S+(?: \S+){0,3}?) (?:over )?"
+    r"(?P<how>from \S.* to \S.*|(?:von|vom) \S.* (?:auf|zu|nach) \S.*?)(?: (?P<getan>umgestellt|umgezogen|migriert|geändert|umbenannt|gewechselt|gehoben|portiert))?",
+    re.IGNORECASE,
+)
 _NO_SUBJECT = lazy_pattern(r"(?:habe?|bin|war|hatte)\s", re.IGNORECASE)
 _MINE_EN = lazy_pattern(r"\b(my|mine|myself|me)\b", re.IGNORECASE)
 _PROGRESS = lazy_pattern(r"(?<=\w)'s (?=(?:been|got|gotten|not|going|getting|gone)\b)", re.IGNORECASE)
@@ -62,6 +68,7 @@ _OPENING = lazy_pattern(
     r"|(?P<when>(?:in|on|at|by|for|after|before|since|during|from|until|last|this|next|yesterday|today|tomorrow|as of|due to|because of|with|under|for)\b[^,]{0,50}),\s+|(?P<bare>last \w+|yesterday(?: \(\S+\))?)\s+(?=(?:I|we|the|our|my)\b))",
     re.IGNORECASE,
 )
+_SPEAKERS = ("i", "ich", "we", "wir")
 _OBJECTIVE = frozenset(("den", "dem", "einen", "einem", "meinen", "meinem", "unseren", "unserem", "diesen", "diesem"))
 """So begins no subject."""
 _EDGE = " .,!?:;\"'~*()[]"
@@ -100,8 +107,23 @@ def triple_of(text: str, language: Language, who: str) -> Triple | None:
             return None
         moved = words[:at]
         subject, rest = " ".join(rest[:length]), [*[_lower_first(moved[0]), *moved[1:]], *rest[length:]]
+    subject, verb, rest = _ended(subject, verb, rest)
     verb, rest = _with_preposition(verb.strip(",;:"), rest)
+    changed = _CHANGED.fullmatch(" ".join((verb, *rest))) if subject.casefold() in _SPEAKERS else None
+    if changed is not None and (did := changed["did"] or changed["getan"]):
+        # What was changed is what it tells of, not who did.
+        subject, verb, rest = changed["what"], did, changed["how"].split()
     return _made(_closed(subject.strip(_EDGE)), verb, " ".join(rest), who, language)
+
+
+def _ended(subject: str, verb: str, rest: list[str]) -> tuple[str, str, list[str]]:
+    """That it is so no more belongs to the verb: `no longer runs`, `läuft nicht mehr`."""
+    if [word.casefold() for word in rest[:2]] in (["nicht", "mehr"], ["no", "longer"]) and len(rest) > 2:
+        joined = len(rest) > 3 and rest[2].casefold() in PREPOSITIONS
+        return subject, " ".join([verb, *rest[: 3 if joined else 2]]), rest[3 if joined else 2 :]
+    if subject.casefold().endswith(" no longer"):
+        return subject[: -len(" no longer")], f"no longer {verb}", rest
+    return subject, verb, rest
 
 
 def _with_preposition(verb: str, rest: list[str]) -> tuple[str, list[str]]:
@@ -147,6 +169,9 @@ def their(text: str, language: Language) -> str:
 
 def third_person(verb: str, language: Language) -> str:
     """What the speaker says of themselves, as others say it: `live` → `lives`, `wohne` → `wohnt`."""
+    first, ended, behind = verb.partition(" nicht mehr")
+    if ended:
+        return third_person(first, language) + ended + behind
     adverbs, _, verb = verb.rpartition(" ")
     if adverbs and verb.casefold() in PREPOSITIONS:
         return f"{third_person(adverbs, language)} {verb}"

@@ -74,7 +74,7 @@ class Supersession:
         found = [store.known(one) for one in statement.validity.supersedes if one not in store.chains]
         words = replaced_by(statement.subject, statement.predicate, statement.object)
         if words is not None and not is_verbatim(statement):
-            same = [fold(statement.object)] if words.ended is not None else list(words.objects)
+            same = list(words.objects) if words.ended is None else _ways_to_end(words.ended, statement.object)
             near = [store.table[o] for text in same for o in store.table.naming(text)]
             found += [fact for fact in near if fact is not None and self._is_meant(fact, statement, words.ended)]
         return [fact for fact in found if fact is not None]
@@ -85,7 +85,7 @@ class Supersession:
             and not is_verbatim(fact)
             and realm_of(fact) == realm_of(statement)
             and fact.validity.superseded_by is None
-            and (ended is None or plain(fact.predicate) == plain(ended))
+            and (ended is None or _whole(fact) == f"{plain(ended)} {fold(statement.object)}")
         )
 
     def stated_before(self, statement: Statement, among: Iterable[Fact]) -> Fact | None:
@@ -216,3 +216,13 @@ class Supersession:
         store.table.replace(ordinal, named)
         self._file.restate(ordinal, named, store.line_activation(ordinal))
         batch.on_abort(functools.partial(store.table.replace, ordinal, fact))
+
+
+def _ways_to_end(ended: str, object_: str) -> list[str]:
+    """The objects of what "no longer lives in Lund" ends: of `lives in`, and of `lives`."""
+    return [fold(object_), f"{ended.rpartition(' ')[2]} {fold(object_)}"]
+
+
+def _whole(fact: Fact) -> str:
+    """What it says of its subject."""
+    return f"{plain(fact.predicate)} {fold(fact.object)}"

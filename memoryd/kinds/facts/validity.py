@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
 
 from memoryd.text.statements import statements_of
+from memoryd.text.verbs import PREPOSITIONS
 from memoryd.types import fold
 
 
@@ -106,7 +107,21 @@ def replaced_by(subject: str, predicate: str, object_: str) -> Replaced | None:
     for words in (" no longer ", " nicht mehr ", "no longer ", " no longer", " nicht mehr"):
         if words in bare:
             return Replaced((), fold(bare.replace(words, " ")))
-    return Replaced(tuple(map(fold, said.replaced)), None) if said.replaced else None
+    if not said.replaced:
+        return None
+    named = [fold(one) for one in said.replaced]
+    return Replaced(tuple(dict.fromkeys(way for one in named for way in _ways_to_name(one, fold(object_)))), None)
+
+
+def _ways_to_name(replaced: str, object_: str) -> Iterator[str]:
+    """As an earlier fact may have it: `on jenkins` as `jenkins`, `8080` beside `port 9090` as `port 8080`."""
+    yield replaced
+    first, _, rest = replaced.partition(" ")
+    if rest and first in PREPOSITIONS:
+        yield rest
+    unit, _, value = object_.partition(" ")
+    if replaced[:1].isdigit() and value[:1].isdigit():
+        yield f"{unit} {replaced}"
 
 
 class Chains:
