@@ -8,44 +8,19 @@ from __future__ import annotations
 from functools import lru_cache
 
 from memoryd.brief.lines import Line
-from memoryd.brief.wordings import (
-    CHANGED,
-    CHOICE,
-    ENDED,
-    OLD,
-    PROBLEM,
-    REFUSED,
-    STILL_OPEN,
-    SWITCHED,
-    TURNED_DOWN,
-    VALUE,
-)
+from memoryd.brief.wordings import CHANGED, CHOICE, OLD, PROBLEM, REFUSED, SWITCHED, TURNED_DOWN
+from memoryd.kinds.ends import FEWEST_SHARED, VALUE, tells_end, tells_open, valued_words, words_of
 from memoryd.patterns import pattern as lazy_pattern
-from memoryd.recall.lexical.tokens import terms_of
 from memoryd.text.statements import overrules, statements_of
 from memoryd.text.stopwords import STOP_WORDS
 from memoryd.types import fold
 
-FEWEST_SHARED = 2
 SAME = 0.8
 """Two lines say the same when so much of the shorter one's words stand in the other."""
-_DONE = 0.5
-"""An item is done when what was done later names so much of it."""
-_STEM = 7
-"""Letters by which words are compared: `documented` and `documentation` are one."""
 _KEPT = 16_384
 """Texts of which it is kept what they tell."""
 _SUBJECT = lazy_pattern(r"(?:^|(?<=[.!?]) )(?:The |Our |Unser(?:e|en)? |De[rn] |Die |Das )?([A-ZÄÖÜ][\w+#-]+)")
 _AROUND = "\"'“”„.,;:!?()[]`"
-_ASKING = frozenset(
-    word
-    for line in (
-        "pleas need still todo open next miss someon somebodi",
-        "bitt kannst konnt konntest muss offen noch fehlt fehl braucht brauch soll sollt nachst",
-    )
-    for word in line.split()
-)
-"""Stems that only ask for something to be done."""
 _NO_THING = frozenset(
     word
     for line in (
@@ -67,20 +42,11 @@ def says(one: str, other: str) -> bool:
     mine, theirs = words_of(one), words_of(other)
     if len(theirs) < FEWEST_SHARED or len(mine & theirs) < SAME * len(theirs) or not _numbers(theirs) <= _numbers(mine):
         return False
-    return _tells_end(one) == _tells_end(other)  # "it is done" has the words of "do it"
+    return tells_end(one) == tells_end(other)  # "it is done" has the words of "do it"
 
 
 def _numbers(words: frozenset[str]) -> set[str]:
     return {word for word in words if word[0].isdigit()}
-
-
-def is_done_by(item: str, said: str) -> bool:
-    """Whether what was said later tells that the item is done, or off."""
-    wanted, told = wanted_of(item), words_of(said)
-    shared = wanted & told
-    if not wanted or len(shared) < min(FEWEST_SHARED, len(wanted)) or len(shared) < _DONE * min(len(wanted), len(told)):
-        return False
-    return tells_done(said)
 
 
 def overrules_line(later: Line, former: Line) -> bool:
@@ -154,18 +120,6 @@ def tells_choice(text: str) -> bool:
     return CHOICE.search(text) is not None
 
 
-@lru_cache(maxsize=_KEPT)
-def tells_done(text: str) -> bool:
-    """Whether it says that something is done, and nothing of it open."""
-    return _tells_end(text) and not tells_open(text)
-
-
-@lru_cache(maxsize=_KEPT)
-def tells_open(text: str) -> bool:
-    """Whether it says that something is still to be done."""
-    return STILL_OPEN.search(text) is not None
-
-
 def is_refused(text: str) -> bool:
     """Whether it turns down itself what it tells."""
     return REFUSED.search(text) is not None
@@ -175,11 +129,6 @@ def is_refused(text: str) -> bool:
 def may_end(text: str) -> bool:
     """Whether what it tells may be over later: it is still to be done, or does not work."""
     return tells_open(text) or PROBLEM.search(text) is not None
-
-
-@lru_cache(maxsize=_KEPT)
-def _tells_end(text: str) -> bool:
-    return ENDED.search(text) is not None
 
 
 @lru_cache(maxsize=_KEPT)
@@ -210,26 +159,3 @@ def values_of(text: str) -> dict[str, frozenset[str]]:
     for match in VALUE.finditer(text.casefold()):
         found.setdefault(str(match.lastgroup), set()).add(match[0])
     return {kind: frozenset(values) for kind, values in found.items()}
-
-
-@lru_cache(maxsize=_KEPT)
-def valued_words(text: str) -> frozenset[str]:
-    """The stems of what stands around its values."""
-    return words_of(VALUE.sub(" ", text))
-
-
-@lru_cache(maxsize=_KEPT)
-def wanted_of(item: str) -> frozenset[str]:
-    """The stems of what an item asks for."""
-    return valued_words(item) - _ASKING
-
-
-@lru_cache(maxsize=_KEPT)
-def words_of(text: str) -> frozenset[str]:
-    """The stems of a text's words that say something."""
-    found = set()
-    for term in terms_of(text[:2000]):
-        word = term.partition(":")[2] if term[2:3] == ":" else term
-        if word and word[0] != "<" and word not in STOP_WORDS and (len(word) > 1 or word.isdigit()):
-            found.add(word[:_STEM])
-    return frozenset(found)

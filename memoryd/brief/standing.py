@@ -13,9 +13,7 @@ from msgspec.structs import replace
 
 from memoryd.brief.lines import Line
 from memoryd.brief.pairs import (
-    FEWEST_SHARED,
     SAME,
-    is_done_by,
     is_refused,
     may_end,
     overrules_line,
@@ -24,16 +22,13 @@ from memoryd.brief.pairs import (
     says,
     subjects_of,
     tells_change,
-    tells_done,
     tells_switch,
     told_by_line,
     turned_down,
-    valued_words,
     values_of,
-    wanted_of,
-    words_of,
 )
 from memoryd.brief.wordings import ITEMS
+from memoryd.kinds.ends import FEWEST_SHARED, is_done_by, tells_done, valued_words, wanted_of, words_of
 from memoryd.text.statements import statements_of
 from memoryd.types import fold
 

@@ -7,9 +7,10 @@ from datetime import date, tzinfo
 from typing import Any, Protocol
 
 from memoryd.brief.lines import ANSWERED, ASKED, DECIDED, SETTLED, STATED, Line
-from memoryd.brief.pairs import is_refused, words_of
+from memoryd.brief.pairs import is_refused
 from memoryd.brief.wordings import OPEN_LABEL, REFUSES
 from memoryd.conversation.message import Message, speaker
+from memoryd.kinds.ends import words_of
 from memoryd.kinds.kind import BriefPart
 from memoryd.kinds.relevance import states_rule
 from memoryd.patterns import pattern as lazy_pattern

@@ -1,29 +1,10 @@
 # ruff: noqa: E501 - tables of words read better unbroken
-"""The words by which a brief tells what is done, and what has changed, in English and German."""
+"""The words by which a brief tells what has changed and what was turned down, in English and German."""
 
 from __future__ import annotations
 
 from memoryd.patterns import pattern as lazy_pattern
 
-ENDED = lazy_pattern(
-    r"(?i)\b(?:done|finished|completed?|closed|cancel+ed|obsolete|settled|sent|wrote|written|arrived|answered|ticked off"
-    r"|(?:is|are|went|goes) (?:in|live|out|up|green|there|through|gone|over|off)|works? (?:now|again)|taken care of"
-    r"|(?:is|are|was|were|been|got|gets|I|we|I['’]ve|we['’]ve|he|she|they|has|have)"
-    r"(?: \w+ly| now| just| already| also| finally| both)* \w{2,}ed|(?:I|we)(?:['’]ve)? (?:built|made|set|put|cut|got)"
-    r"|(?:merged|fixed|deployed|shipped|added|released|removed|resolved|renewed|rotated|updated|implemented|migrated)\b"
-    r"|no longer (?:need|necess)\w*|not (?:needed|necessary) any ?more|erledigt|fertig|abgeschlossen|hinfällig|geklärt"
-    r"|(?:ist|sind|wurden?|habe?n?|hat|worden)\b.{0,80}\b(?:\w*ge\w{2,}(?:t|en)|\w{3,}iert|\w*be\w{2,}t|ver\w{3,}t"
-    r"|ersetzt|entfernt|unterschrieben|übersetzt|erneuert|entschieden)"
-    r"|(?:ist|sind) (?:durch|raus|da|drin|live|weg|vorbei)|läuft (?:jetzt|wieder)|nicht mehr nötig)\b"
-)
-"""Something is done, or is no longer to be done."""
-STILL_OPEN = lazy_pattern(
-    r"(?i)\b(?:not(?! needed)(?! necessary)|n['’]t|never|still|until|before|once|when|if|should|must|needs?(?: to)?"
-    r"|ha(?:s|ve) to|todo|to do|to be|will|nicht(?! mehr nötig)|noch|bis|bevor|sobald|wenn|falls|muss|müssen|sollen?"
-    r"|sollte|wird|werden|reproduced?|noted|started|began|planned|discussed|reported|confirmed|looked|tried|attempted"
-    r"|investigated|blocked|scheduled|assigned|asked|wanted|needed|expected|requested|notiert|angefangen|begonnen"
-    r"|besprochen|gemeldet|versucht|geplant|gebeten|fail(?:s|ed)|fehlt|fehlen|fehlgeschlagen)\b|\?\s*$"
-)
 CHANGED = lazy_pattern(
     r"(?i)\b(?:now|instead|no longer|any ?more|switch\w*|chang\w*|mov\w*|migrat\w*|renam\w*|replac\w*|rais\w*|lower\w*"
     r"|bump\w*|extend\w*|postpon\w*|push\w*(?: \S+){0,5} (?:back|to)|brought forward|upgrad\w*|downgrad\w*|reschedul\w*"
@@ -39,19 +20,6 @@ CHOICE = lazy_pattern(
     r"|mit|auf|entschieden|lizenz)\b"
 )
 """What is used, or where something runs."""
-_MONTHS = (
-    r"(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz|apr(?:il)?|may|mai|june?|juni|july?|juli|aug(?:ust)?"
-    r"|sep(?:t|tember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)\b"
-)
-VALUE = lazy_pattern(
-    r"(?P<time>\b\d{1,2}:\d{2}\b|\b\d{1,2} ?(?:am|pm|uhr)\b)"
-    rf"|(?P<date>\b\d{{4}}-\d\d-\d\d\b|\b\d{{1,2}}\.\d{{1,2}}\.(?:\d{{2,4}})?|\b\d{{1,2}}(?:st|nd|rd|th|\.)? ?(?:of )?{_MONTHS}"
-    rf"|\b{_MONTHS} \d{{1,2}}(?:st|nd|rd|th)?\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b"
-    r"|\b(?:mon|diens|donners|frei|sams|sonn)tag\b|\bmittwoch\b)"
-    r"|(?P<money>[$€£] ?\d[\d.,]*k?|\b\d[\d.,]*k? ?(?:€|eur\b|euros?\b|dollars?\b|usd\b))"
-    r"|(?P<version>\bv?\d+\.\d+(?:\.\d+)*\b)|(?P<number>\b\d[\d.,]*\b)"
-)
-"""Times, dates, amounts and versions, by kind."""
 _NAME = r"(?P<old>[A-ZÄÖÜ][\w+#-]*(?:[./][\w+#-]+)*(?: \d[\w.]*)?|[\w+#-]*[\d_./+#-][\w./+#-]*\w)"
 _ARTICLE = r"(?:the |our |old |der |die |das |den |dem |alte[nrs]? |unser(?:e|en|em)? )*"
 OLD = (

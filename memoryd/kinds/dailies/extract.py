@@ -46,6 +46,7 @@ from memoryd.kinds.dailies.marks import (
 from memoryd.kinds.dailies.open_ends import NOTHING_OPEN, open_end
 from memoryd.kinds.dailies.triples import Triple, is_verb, their, triple_of
 from memoryd.kinds.dailies.withdrawn import ANNOUNCED, BY_ITSELF, OVER, STILL, WITHDRAWN
+from memoryd.kinds.ends import tells_done
 from memoryd.text.clauses import (
     REPORTED,
     SUPPOSED,
@@ -123,6 +124,8 @@ def _hear(found: Found, said: Said, before: Heard) -> Heard:
             continue
         text = dated(sentence, said.day)
         read = _read(text, spoken, announced)
+        if found.with_facts and tells_done(text):
+            found.end(text)
         announced = _TONGUES[read.language].outcome_head.fullmatch(sentence) is not None
         if _takes_back(found, said, read, last):
             last = ""

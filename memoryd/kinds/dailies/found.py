@@ -9,6 +9,7 @@ import msgspec
 
 from memoryd.kinds.dailies.cues import Section
 from memoryd.kinds.dailies.daily import DailyFact, DailyResult
+from memoryd.kinds.ends import is_done_by
 from memoryd.text.clauses import Language
 from memoryd.types import fold
 
@@ -82,6 +83,11 @@ class Found:
         self.lines: dict[Section, dict[str, Line]] = {"decisions": {}, "preferences": {}, "action_items": {}}
         self.facts: dict[tuple[str, str, str], tuple[int, float, DailyFact]] = {}
         self._order = 0
+        self._ended: list[tuple[int, str]] = []
+
+    def end(self, text: str) -> None:
+        """It tells that something is done: what was asked for before may be open no more."""
+        self._ended.append((self._order, text))
 
     def line(self, section: Section, text: str, weight: float, cue: float = 0.0, spoken: str = "") -> None:
         """`spoken`: its sentence, where the line has more than that."""
@@ -120,8 +126,12 @@ class Found:
         """The decisions and preferences that leave no doubt."""
         return [line.text for name in _NOTED for line in self._best(name) if line.cue >= SURE]
 
+    def _is_open(self, line: Line) -> bool:
+        return not any(line.order <= order and is_done_by(line.text, text) for order, text in self._ended)
+
     def _best(self, section: Section) -> list[Line]:
-        best = sorted(self.lines[section].values(), key=lambda line: (-line.weight, line.order))[:MOST_LINES]
+        lines = [one for one in self.lines[section].values() if section != "action_items" or self._is_open(one)]
+        best = sorted(lines, key=lambda line: (-line.weight, line.order))[:MOST_LINES]
         return sorted(best, key=lambda line: line.order)
 
 

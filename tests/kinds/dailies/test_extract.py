@@ -191,3 +191,19 @@ def test_a_day_tells_its_outcomes_and_its_open_ends(
     assert all(any(part in fact for fact in learned) for part in facts), learned
     assert [part for part in items if not any(part in item for item in result.action_items)] == []
     assert not any(word in item for item in result.action_items for word in ("Nobody is", "anything else", "Nichts"))
+
+
+@pytest.mark.parametrize(
+    ("asked", "later", "is_open"),
+    [
+        ("Please renew the TLS certificate of staging by Friday.", "The TLS certificate of staging is renewed.", False),
+        ("Please renew the TLS certificate of staging by Friday.", "The TLS certificate is not renewed yet.", True),
+        ("Please renew the TLS certificate of staging by Friday.", "The invoice of March is sent.", True),
+        ("Bis Freitag muss der Bericht an die Kasse raus.", "Der Bericht an die Kasse ist raus.", False),
+    ],
+)
+def test_what_was_finished_later_the_same_day_is_no_action_item(asked: str, later: str, is_open: bool) -> None:
+    result = extract([Said("s", "user", None, asked, DAY), Said("s", "assistant", None, later, DAY)])
+    assert (asked in result.action_items) == is_open
+    other_way = extract([Said("s", "assistant", None, later, DAY), Said("s", "user", None, asked, DAY)])
+    assert asked in other_way.action_items

@@ -1,0 +1,110 @@
+# ruff: noqa: E501 - tables of words read better unbroken
+"""Whether what was to be done is done, by what was said later: for dailies and the brief. English and German. Pure."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from memoryd.patterns import pattern as lazy_pattern
+from memoryd.recall.lexical.tokens import terms_of
+from memoryd.text.stopwords import STOP_WORDS
+
+FEWEST_SHARED = 2
+"""Words that two sentences share when they speak of one thing."""
+_DONE = 0.5
+"""An item is done when what was done later names so much of it."""
+_STEM = 7
+"""Letters by which words are compared: `documented` and `documentation` are one."""
+_KEPT = 16_384
+"""Texts of which it is kept what they tell."""
+ENDED = lazy_pattern(
+    r"(?i)\b(?:done|finished|completed?|closed|cancel+ed|obsolete|settled|sent|wrote|written|arrived|answered|ticked off"
+    r"|(?:is|are|went|goes) (?:in|live|out|up|green|there|through|gone|over|off)|works? (?:now|again)|taken care of"
+    r"|(?:is|are|was|were|been|got|gets|I|we|I['’]ve|we['’]ve|he|she|they|has|have)"
+    r"(?: \w+ly| now| just| already| also| finally| both)* \w{2,}ed|(?:I|we)(?:['’]ve)? (?:built|made|set|put|cut|got)"
+    r"|(?:merged|fixed|deployed|shipped|added|released|removed|resolved|renewed|rotated|updated|implemented|migrated)\b"
+    r"|no longer (?:need|necess)\w*|not (?:needed|necessary) any ?more|erledigt|fertig|abgeschlossen|hinfällig|geklärt"
+    r"|(?:ist|sind|wurden?|habe?n?|hat|worden)\b.{0,80}\b(?:\w*ge\w{2,}(?:t|en)|\w{3,}iert|\w*be\w{2,}t|ver\w{3,}t"
+    r"|ersetzt|entfernt|unterschrieben|übersetzt|erneuert|entschieden)"
+    r"|(?:ist|sind) (?:durch|raus|da|drin|live|weg|vorbei)|läuft (?:jetzt|wieder)|nicht mehr nötig)\b"
+)
+"""Something is done, or is no longer to be done."""
+STILL_OPEN = lazy_pattern(
+    r"(?i)\b(?:not(?! needed)(?! necessary)|n['’]t|never|still|until|before|once|when|if|should|must|needs?(?: to)?"
+    r"|ha(?:s|ve) to|todo|to do|to be|will|nicht(?! mehr nötig)|noch|bis|bevor|sobald|wenn|falls|muss|müssen|sollen?"
+    r"|sollte|wird|werden|reproduced?|noted|started|began|planned|discussed|reported|confirmed|looked|tried|attempted"
+    r"|investigated|blocked|scheduled|assigned|asked|wanted|needed|expected|requested|notiert|angefangen|begonnen"
+    r"|besprochen|gemeldet|versucht|geplant|gebeten|fail(?:s|ed)|fehlt|fehlen|fehlgeschlagen)\b|\?\s*$"
+)
+_MONTHS = (
+    r"(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz|apr(?:il)?|may|mai|june?|juni|july?|juli|aug(?:ust)?"
+    r"|sep(?:t|tember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)\b"
+)
+VALUE = lazy_pattern(
+    r"(?P<time>\b\d{1,2}:\d{2}\b|\b\d{1,2} ?(?:am|pm|uhr)\b)"
+    rf"|(?P<date>\b\d{{4}}-\d\d-\d\d\b|\b\d{{1,2}}\.\d{{1,2}}\.(?:\d{{2,4}})?|\b\d{{1,2}}(?:st|nd|rd|th|\.)? ?(?:of )?{_MONTHS}"
+    rf"|\b{_MONTHS} \d{{1,2}}(?:st|nd|rd|th)?\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b"
+    r"|\b(?:mon|diens|donners|frei|sams|sonn)tag\b|\bmittwoch\b)"
+    r"|(?P<money>[$€£] ?\d[\d.,]*k?|\b\d[\d.,]*k? ?(?:€|eur\b|euros?\b|dollars?\b|usd\b))"
+    r"|(?P<version>\bv?\d+\.\d+(?:\.\d+)*\b)|(?P<number>\b\d[\d.,]*\b)"
+)
+"""Times, dates, amounts and versions, by kind."""
+_ASKING = frozenset(
+    word
+    for line in (
+        "pleas need still todo open next miss someon somebodi",
+        "bitt kannst konnt konntest muss offen noch fehlt fehl braucht brauch soll sollt nachst",
+    )
+    for word in line.split()
+)
+"""Stems that only ask for something to be done."""
+
+
+def is_done_by(item: str, said: str) -> bool:
+    """Whether what was said later tells that the item is done, or off."""
+    wanted, told = wanted_of(item), words_of(said)
+    shared = wanted & told
+    if not wanted or len(shared) < min(FEWEST_SHARED, len(wanted)) or len(shared) < _DONE * min(len(wanted), len(told)):
+        return False
+    return tells_done(said)
+
+
+@lru_cache(maxsize=_KEPT)
+def tells_done(text: str) -> bool:
+    """Whether it says that something is done, and nothing of it open."""
+    return tells_end(text) and not tells_open(text)
+
+
+@lru_cache(maxsize=_KEPT)
+def tells_open(text: str) -> bool:
+    """Whether it says that something is still to be done."""
+    return STILL_OPEN.search(text) is not None
+
+
+@lru_cache(maxsize=_KEPT)
+def tells_end(text: str) -> bool:
+    """Whether it says that something is done, or is no longer to be done."""
+    return ENDED.search(text) is not None
+
+
+@lru_cache(maxsize=_KEPT)
+def valued_words(text: str) -> frozenset[str]:
+    """The stems of what stands around its values."""
+    return words_of(VALUE.sub(" ", text))
+
+
+@lru_cache(maxsize=_KEPT)
+def wanted_of(item: str) -> frozenset[str]:
+    """The stems of what an item asks for."""
+    return valued_words(item) - _ASKING
+
+
+@lru_cache(maxsize=_KEPT)
+def words_of(text: str) -> frozenset[str]:
+    """The stems of a text's words that say something."""
+    found = set()
+    for term in terms_of(text[:2000]):
+        word = term.partition(":")[2] if term[2:3] == ":" else term
+        if word and word[0] != "<" and word not in STOP_WORDS and (len(word) > 1 or word.isdigit()):
+            found.add(word[:_STEM])
+    return frozenset(found)
