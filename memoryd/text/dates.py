@@ -211,13 +211,15 @@ def closeness(asked: Sequence[Span], said: date, dates: Iterable[DateMention]) -
     if not asked:
         return 0.0
     day = Span(said, said + timedelta(days=1))
-    if any(span.overlaps(day) for span in asked):
+    if any(span.overlaps(day) for span in asked) or names(asked, said, dates):
         return 1.0
-    named = _spans_of(dates, said)
-    for span in asked:
-        if any(span.overlaps(other) for other in named if other.days <= max(31, 2 * span.days)):
-            return 1.0
     return 0.5 if any(_shortly_after(span, day) for span in asked) else 0.0
+
+
+def names(asked: Sequence[Span], said: date, dates: Iterable[DateMention]) -> bool:
+    """Whether a text of that day names one of the wanted days, and not only a much longer time."""
+    named = _spans_of(dates, said)
+    return any(span.overlaps(other) for span in asked for other in named if other.days <= max(31, 2 * span.days))
 
 
 def _shortly_after(span: Span, day: Span) -> bool:

@@ -10,7 +10,7 @@ from statistics import median
 
 import msgspec
 
-from memoryd.text.dates import NO_TIME_WORDS, Span, TimeWords, asks_when, closeness, spans
+from memoryd.text.dates import NO_TIME_WORDS, Span, TimeWords, asks_when, closeness, names, spans
 from memoryd.times import local_date
 from memoryd.types import fold
 
@@ -220,16 +220,18 @@ def _boosters(question: Question, candidates: Sequence[Candidate]) -> dict[str, 
 
 
 def _closeness(asked: Sequence[Span], zone: tzinfo, candidates: Sequence[Candidate]) -> Values:
-    on: dict[date, float] = {}  # of texts that name no date, of which many are of one day
+    on: dict[date, float] = {}  # many texts are of one day
     found = []
     for one in candidates:
-        said, dates = local_date(one.at, zone), one.time_words.dates
-        close = None if dates else on.get(said)
+        if not one.at:
+            found.append(0.0)
+            continue
+        said = local_date(one.at, zone)
+        close = on.get(said)
         if close is None:
-            close = closeness(asked, said, dates)
-            if not dates:
-                on[said] = close
-        found.append(close if one.at else 0.0)
+            close = on[said] = closeness(asked, said, ())
+        dates = one.time_words.dates
+        found.append(1.0 if dates and close < 1.0 and names(asked, said, dates) else close)
     return found
 
 
