@@ -94,7 +94,7 @@ class Recorder:
         """Items that are on disk."""
         self._taken = 0
         self._in_hand = 0
-        """Memories of the slice that is taken down."""
+        """Memories that were taken from the queue and not yet down."""
         self._missed = 0
         self._forgetting: _Forgetting | None = None
         self._flush = False
@@ -293,7 +293,7 @@ class Recorder:
                 self._take_some(stopping)
             except Exception:
                 # The rest of what was taken is told by its number; the truth files have it.
-                self._missed += self._in_hand
+                self._missed += max(0, self._in_hand)
                 raise
             if book.held >= MOST_PENDING:
                 break
@@ -352,7 +352,9 @@ class Recorder:
 
     def _add_all(self, versions: list[Version], stopping: bool) -> None:
         for start in range(0, len(versions), _SLICE):
-            self._book.add(versions[start : start + _SLICE])
+            part = versions[start : start + _SLICE]
+            self._book.add(part)
+            self._in_hand -= len(part)
             self._rest(stopping)
         versions.clear()
 
@@ -362,6 +364,7 @@ class Recorder:
             part = fresh[start : start + _SLICE_OF_NEW]
             if not self._book.add_new(part):
                 self._book.add([Version(one.key, one.kind, content_of(one), None, who, at) for one, who, at in part])
+            self._in_hand -= len(part)
             self._rest(stopping)
         fresh.clear()
 

@@ -6,7 +6,7 @@ import errno
 import json
 import os
 import threading
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +15,7 @@ import structlog
 
 from memoryd.acting import Actor
 from memoryd.audit import recorder as recorder_module
+from memoryd.audit.book import Book, Fresh
 from memoryd.audit.history import content_of
 from memoryd.audit.keyring import Keyring, digest_of
 from memoryd.audit.line import Line, chained, encode_by, read_line
@@ -306,3 +307,26 @@ def test_a_second_name_that_comes_while_the_keyring_is_open_is_never_written_to(
     found = keyring.find([1, 2])
     assert [one is not None and one.digest for one in found] == [b"d" * 16, b"e" * 16]
     keyring.close()
+
+
+def test_what_a_defect_kept_from_being_taken_down_is_counted(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    taken: list[int] = []
+    add_new = Book.add_new
+
+    def faulty(book: Book, fresh: Sequence[Fresh]) -> bool:
+        taken.append(len(fresh))
+        if len(taken) == 2:
+            raise RuntimeError("a defect")
+        return add_new(book, fresh)
+
+    monkeypatch.setattr(Book, "add_new", faulty)
+    recorder = opened(OsFiles(), root)
+    recorder.record(Change(source="f", put=[fact(number) for number in range(1300)], fresh=True), Index())
+    until(lambda: len(taken) > 1)
+    recorder.record(Change(source="f", put=[fact(2000)], fresh=True), Index())
+    recorder.flush(10)
+    recorder.stop()
+    lines = list(AuditReader(recorder, OsFiles(), str(root), lambda key: None).lines())
+    (missed,) = [line for line in lines if line.change == "missed"]
+    assert (missed.by, missed.count) == ("unknown", 1300 - taken[0])
+    assert sum(line.change == "added" for line in lines) == taken[0] + 1
