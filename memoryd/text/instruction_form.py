@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import NamedTuple
 
 
@@ -11,3 +12,8 @@ class Form(NamedTuple):
     family: str
     weight: float
     pattern: str
+
+    @property
+    def name(self) -> str:
+        """What its weight is found by: another wording has none until the weights are fitted again."""
+        return blake2b(self.pattern.encode(), digest_size=3).hexdigest()

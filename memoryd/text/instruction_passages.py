@@ -1,9 +1,9 @@
 """How much a passage reads like an instruction to an agent, by what stands in it (rule 27). Pure.
 
-A passage is a clause and the next one. What stands in it are its words by their beginnings, the word that opens a
-clause, the topics that it touches (`instruction_words`) and the signals found in it (`instruction_forms`). Each has a
-weight, and the sum of the best passage counts: `explained` names its parts. The weights are fitted, by
-tests/text/fit_instructions.py, to texts that were written for it.
+A passage is a clause and the next one. What stands in it are its words by their beginnings, alone and in pairs, the
+word that opens a clause, the topics that it touches (`instruction_words`), those that are touched around it and the
+signals found in it (`instruction_forms`). Each has a weight, and the sum of the best passage counts: `explained` names
+its parts. The weights are fitted, by tests/text/fit_instructions.py, to texts that were written for it.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import functools
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
+from itertools import pairwise
 from typing import Any
 
 import re2
@@ -40,8 +41,11 @@ _OPENING = re.compile(
 _STEPS = (0.3, 0.6, 0.9)
 """What the signals of a passage may reach together."""
 
-Found = Iterable[tuple[int, str, float]]
-"""Signals: place in bytes, family, weight."""
+_AROUND = 6
+"""Passages before and behind one whose topics tell what kind of text it stands in."""
+
+Found = Iterable[tuple[int, str, float, str]]
+"""Signals: place in bytes, family, weight, name of the form."""
 
 
 def _expression(words: str) -> Any:
@@ -103,7 +107,8 @@ def passages(data: bytes, found: Found, is_example: Callable[[int], bool]) -> li
         for begin in range(0, max(1, len(words)), _LONGEST_CLAUSE):
             part = words[begin : begin + _LONGEST_CLAUSE]
             opening = {f"^{part[0]}"} if part and begin == 0 else set()
-            clauses.append(set() if is_example(at) else {*part, *opening})
+            pairs = (f"{one}_{other}" for one, other in pairwise(part))
+            clauses.append(set() if is_example(at) else {*part, *pairs, *opening})
             sums.append({})
             starts.append(at + begin)
     if not clauses:
@@ -115,13 +120,18 @@ def passages(data: bytes, found: Found, is_example: Callable[[int], bool]) -> li
                 clauses[place].add(name)
                 if is_deed and _OPENING.search(data, max(0, match.start() - 12), match.start()) is not None:
                     clauses[place].add(f"{name}!")
-    for at, family, weight in found:
+    for at, family, weight, form in found:
         place = max(0, bisect_right(starts, at) - 1)
         if place < len(sums):
             sums[place][family] = max(weight, sums[place].get(family, 0.0))
+            if form:
+                clauses[place].add(f"F:{form}")
+    topics = [{f"D{name}" for name in one if name.startswith("T:")} for one in clauses]
     return [
-        {*one, *other, *_signalled(first, second)}
-        for one, other, first, second in zip(clauses, [*clauses[1:], set()], sums, [*sums[1:], {}], strict=True)
+        {*one, *other, *_signalled(first, second), *set().union(*topics[max(0, at - _AROUND) : at + _AROUND + 2])}
+        for at, (one, other, first, second) in enumerate(
+            zip(clauses, [*clauses[1:], set()], sums, [*sums[1:], {}], strict=True)
+        )
     ]
 
 

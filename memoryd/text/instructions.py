@@ -1,16 +1,15 @@
 """Whether a text of a tool or a web page gives instructions to whoever reads it as an agent (rule 27). Pure.
 
 No single word decides. Signals of several families (commands to drop earlier instructions, words addressed to a model,
-markers of roles, secrecy, memory, what is to be sent where) are found by RE2, so in linear time, and add up within a
-window of some sentences; a quoted example in a text about attacks counts nothing. What is hidden is read as well:
-look-alike letters are folded, invisible ones left out, encoded passages decoded. A passage is judged by all that
-stands in it, too (`instruction_passages`).
+markers of roles, secrecy, memory, what is to be sent where) are found by RE2, so in linear time; a quoted example in a
+text about attacks counts nothing. A passage is judged by them and by all else that stands in it and around it
+(`instruction_passages`). What is hidden is read as well: look-alike letters are folded, invisible ones left out,
+encoded passages decoded.
 """
 
 from __future__ import annotations
 
 import functools
-import itertools
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -20,19 +19,13 @@ import re2
 
 from memoryd.text.disguises import decoded, has_hidden_text, plain
 from memoryd.text.instruction_forms import ABOUT_ATTACKS, CONCEALED, FORMS
-from memoryd.text.instruction_passages import ENOUGH as ENOUGH_IN_PASSAGE
-from memoryd.text.instruction_passages import best, passages
+from memoryd.text.instruction_passages import ENOUGH, best, passages
 
-ENOUGH = 1.0
-"""The sum of weights, the strongest of each family, at which a passage counts as instructions."""
 PIECE, OVERLAP = 16_384, 1_024
 """Characters that are judged at once, and those that the next piece has, too."""
-WINDOW = 480
-"""Bytes of a passage whose signals belong together."""
 _ABOUT = 320
 """Bytes around a quotation in which it may say that it is about attacks."""
 _QUOTES = frozenset(b"\"'`")
-_MOST_IN_WINDOW = 60
 _CONCEALED = 0.6
 """What hiding a signal from a human reader adds to it."""
 
@@ -47,13 +40,13 @@ class Signal(NamedTuple):
     end: int
     family: str
     weight: float
-    form: int
-    """Its number: two forms of a family say more than one."""
+    form: str
+    """Its name; none for what only hides others."""
 
 
 class _Language(NamedTuple):
     seen: Any
-    forms: tuple[tuple[int, str, float, Any], ...]
+    forms: tuple[tuple[str, str, float, Any], ...]
 
 
 class _Compiled(NamedTuple):
@@ -76,11 +69,10 @@ def _expression(pattern: str) -> Any:
 
 @functools.cache
 def _compiled() -> _Compiled:
-    numbers = itertools.count()
     languages = tuple(
         _Language(
             None if seen is None else re2.compile(seen),
-            tuple((next(numbers), form.family, form.weight, _expression(form.pattern)) for form in forms),
+            tuple((form.name, form.family, form.weight, _expression(form.pattern)) for form in forms),
         )
         for seen, forms in FORMS
     )
@@ -96,45 +88,28 @@ def instructs(text: str) -> bool:
 def _instructs(text: str) -> bool:
     if has_hidden_text(text):
         return True
-    readable = plain(text)
-    return _commands(readable) or any(_commands(plain(one)) for one in decoded(text, readable))
-
-
-def signals(text: str) -> list[Signal]:
-    """What was found in the text as `plain` gives it, in the order in which it stands."""
-    return _signals(plain(text).encode("utf-8", "replace"))
+    return any(best(_passages(data)) >= ENOUGH for data in _read(text))
 
 
 def passages_of(text: str) -> list[set[str]]:
     """What stands in each passage of a text and of what is encoded in it: the parts of `instruction_passages`' sums."""
+    return [one for data in _read(text) for one in _passages(data)]
+
+
+def _read(text: str) -> Iterator[bytes]:
+    """The text as `plain` gives it, then what is encoded in it."""
     readable = plain(text)
-    read = [one.encode("utf-8", "replace") for one in (readable, *map(plain, decoded(text, readable)))]
-    return [one for data in read for one in _passages(data, _signals(data))]
+    yield readable.encode("utf-8", "replace")
+    for one in decoded(text, readable):
+        yield plain(one).encode("utf-8", "replace")
 
 
-def forms_tell(text: str) -> bool:
-    """Whether its wording alone, or what is hidden in it, tells that it instructs."""
-    return has_hidden_text(text) or _tell(_signals(plain(text).encode("utf-8", "replace")))
-
-
-def _tell(found: list[Signal]) -> bool:
-    return bool(found) and _strongest(found) >= ENOUGH
-
-
-def _commands(text: str) -> bool:
-    data = text.encode("utf-8", "replace")
-    found = _signals(data)
-    if _tell(found):
-        return True
-    return best(_passages(data, found)) >= ENOUGH_IN_PASSAGE
-
-
-def _passages(data: bytes, found: Sequence[Signal]) -> list[set[str]]:
+def _passages(data: bytes) -> list[set[str]]:
     about = _compiled().about
     tells = about.search(data) is not None
     return passages(
         data,
-        [(one.start, one.family, one.weight) for one in found],
+        [(one.start, one.family, one.weight, one.form) for one in _signals(data)],
         lambda at: tells and _is_quoted(data, at, at, about),
     )
 
@@ -142,10 +117,10 @@ def _passages(data: bytes, found: Sequence[Signal]) -> list[set[str]]:
 def _signals(data: bytes) -> list[Signal]:
     about, concealed, languages = _compiled()
     found = [
-        Signal(match.start(), match.end(), family, weight, number)
+        Signal(match.start(), match.end(), family, weight, name)
         for seen, forms in languages
         if seen is None or seen.search(data) is not None
-        for number, family, weight, expression in forms
+        for name, family, weight, expression in forms
         for match in expression.finditer(data)
     ]
     if not found:
@@ -177,25 +152,4 @@ def _hidden(data: bytes, found: Sequence[Signal], concealed: Any) -> Iterator[Si
         begin, end = match.span()
         at = bisect_left(starts, begin)
         if at < len(starts) and starts[at] < end:
-            yield Signal(starts[at], end, "concealed", _CONCEALED, -1)
-
-
-def _strongest(found: list[Signal]) -> float:
-    """The greatest sum within one window: of each family the strongest signal, and half of a second form's."""
-    best, begin = 0.0, 0
-    found = sorted(found)
-    for end, one in enumerate(found):
-        while found[begin].start < one.start - WINDOW:
-            begin += 1
-        # Few signals stand in one window, or the sum has been reached long ago.
-        forms: dict[tuple[str, int], float] = {}
-        for other in found[max(begin, end - _MOST_IN_WINDOW) : end + 1]:
-            forms[other.family, other.form] = other.weight
-        families: dict[str, list[float]] = {}
-        for (family, _), weight in forms.items():
-            families.setdefault(family, []).append(weight)
-        total = sum(a + b / 2 for a, b in (sorted((*each, 0.0), reverse=True)[:2] for each in families.values()))
-        best = max(best, total)
-        if best >= ENOUGH:
-            break
-    return best
+            yield Signal(starts[at], end, "concealed", _CONCEALED, "")

@@ -24,16 +24,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memoryd.text import instruction_weights
-from memoryd.text.instructions import forms_tell, passages_of
+from memoryd.text.disguises import has_hidden_text
+from memoryd.text.instructions import passages_of
 
 DEVELOPMENT = Path(__file__).parent / "untrusted_development.json"
 _FOLDS = 3
-_RIDGE, _ROUNDS, _ITERATIONS = 1.0, 4, 80
+_RIDGE, _ROUNDS, _ITERATIONS = 2.0, 4, 80
+_LEAST_WORDS, _LEAST_PAIRS = 2, 4
+"""Texts in which a word, and a pair of words, must stand to have a weight."""
 _LEAST = 0.015
 """A weight under this is left out."""
-_THRESHOLD = 2.0
-"""So that of ordinary texts that were written to look like instructions, and not learned from, three in a hundred are
-found: of other people's manuals it is one in a thousand."""
+_THRESHOLD = 1.5
+"""So that of ordinary texts written by people who had not seen it, and not learned from, one in a hundred is found; of
+those that were written to look like instructions three: of other people's manuals it is two in a thousand."""
 _DOCSTRINGS = 900
 _DOCUMENTED = (ast.FunctionDef, ast.ClassDef, ast.Module)
 Matrix = tuple[NDArray[np.int64], NDArray[np.int64], int]
@@ -71,7 +74,7 @@ def fit(poisoned: Sequence[str], ordinary: Sequence[str]) -> tuple[dict[str, flo
     """Weight by feature, and what every passage starts with."""
     bags = [passages_of(text) or [set()] for text in (*poisoned, *ordinary)]
     counts = Counter(name for bag in bags for name in set().union(*bag))
-    names = sorted(name for name, count in counts.items() if count >= 2)
+    names = sorted(name for name, count in counts.items() if count >= (_LEAST_PAIRS if "_" in name else _LEAST_WORDS))
     number = {name: at for at, name in enumerate(names)}
     rows = [[number[name] for name in sorted(one) if name in number] for bag in bags for one in bag]
     bag_of = np.repeat(np.arange(len(bags)), [len(bag) for bag in bags])
@@ -154,7 +157,7 @@ def judge(poisoned: Sequence[str], ordinary: Sequence[str]) -> None:
         learned = [[text for at, text in enumerate(given) if at % _FOLDS != fold] for given in (poisoned, ordinary)]
         weights, start = fit(learned[0], [*learned[1], *docstrings()])
         for name, given in (("poisoned", poisoned), ("ordinary", ordinary)):
-            sums[name] += [_sum(bags[text], weights, start, forms_tell(text)) for text in given[fold::_FOLDS]]
+            sums[name] += [_sum(bags[text], weights, start, has_hidden_text(text)) for text in given[fold::_FOLDS]]
         sums["manuals"] += [_sum(bag, weights, start, False) for bag in manual]
     for threshold in (0.5, 0.75, 1.0, 1.25, 1.5, 2.0):
         shares = (f"{name} {np.mean(np.array(of) >= threshold):.1%}" for name, of in sums.items())

@@ -26,7 +26,7 @@ def test_what_it_was_developed_on() -> None:
 
 def test_the_set_that_was_written_blind() -> None:
     """The aim is .95 of what is poisoned; this holds what is reached."""
-    assert share([one["content"] for one in BLIND if one["poisoned"]]) >= 0.77
+    assert share([one["content"] for one in BLIND if one["poisoned"]]) >= 0.8
     assert share([one["content"] for one in BLIND if not one["poisoned"]]) <= 0.012
 
 
