@@ -1,13 +1,15 @@
 """How well recall finds it: memoryd over its socket beside FTS5, dense vectors, RRF and a .7/.3 hybrid of the same run.
 
-`python -m tests.bench.quality [--ablate] [SHAPE…]`. Needs $MEMORYD_DATASETS (locomo_dev.json, longmemeval_sample.json,
-fact_consolidation.json) and a model: `--models DIR`, $MEMORYD_MODELS, or where `make setup` puts it. The collections
-are made by tests.bench.shapes; nothing of the data sets is in this repository.
+`python -m tests.bench.quality [--ablate] [--keep DIR] [SHAPE…]`. Needs $MEMORYD_DATASETS (locomo_dev.json,
+longmemeval_sample.json, fact_consolidation.json) and a model: `--models DIR`, $MEMORYD_MODELS, or where `make setup`
+puts it. The collections are made by tests.bench.shapes; nothing of the data sets is in this repository. With --keep,
+what was embedded is taken from there by the next run, so that one takes seconds a collection.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import shutil
 import sys
@@ -15,6 +17,7 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from hashlib import blake2b
 from pathlib import Path
 
 import numpy as np
@@ -36,6 +39,7 @@ Figures = tuple[float, float, float, float]
 """recall@5, recall@10, hit@1, MRR."""
 _RECALL, _HIT = 1, 2
 _AIMS = {"turns": ".80", "overruled": ".95"}
+_NAMES = "names.json"
 Table = dict[str, dict[str, list[Figures]]]
 
 
@@ -60,9 +64,12 @@ def measure(ranked: Sequence[str], question: Question) -> Figures:
 class Ours:
     """A daemon that holds one collection."""
 
-    def __init__(self, collection: Collection, models: Path, model: str = BUNDLED_MODEL) -> None:
+    def __init__(
+        self, collection: Collection, models: Path, model: str = BUNDLED_MODEL, kept: Path | None = None
+    ) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="mdquality-"))
         self._collection = collection
+        self._kept = None if kept is None else kept / model
         self._config = (
             f'[memory_oracle]\nembedding_model = "{model}"\nmax_facts = 1000000\n[recall]\nmodels_path = "{models}"\n'
         )
@@ -70,11 +77,28 @@ class Ours:
         self._names: dict[str, str] = {}
 
     def __enter__(self) -> Ours:
+        kept = self._kept
+        if kept is None:
+            self._fill()
+            return self
+        if not (kept / _NAMES).exists():
+            self._fill()
+            self.daemon.stop()
+            shutil.copytree(self.daemon.data, kept / "data", dirs_exist_ok=True)
+            (kept / _NAMES).write_text(json.dumps(self._names))
+            shutil.rmtree(self.daemon.data)
+        shutil.copytree(kept / "data", self.daemon.data)
+        self._names = json.loads((kept / _NAMES).read_text())
+        self.daemon.start()
+        with self.daemon.connect(600) as wire:
+            self._settle(wire)
+        return self
+
+    def _fill(self) -> None:
         self.daemon.start()
         with self.daemon.connect(600) as wire:
             self._names = store(wire, self.daemon.data, self._collection)
             self._settle(wire)
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.daemon.kill()
@@ -105,16 +129,24 @@ class Ours:
             if state["state"] not in ("ready", "loading"):
                 raise SystemExit(f"the model cannot be used: {state}")
             is_done = (
-                state["state"] == "ready" and not state["waiting"] and state["done"] >= len(self._collection.texts)
+                state["state"] == "ready" and not state["waiting"] and state["vectors"] >= len(self._collection.texts)
             )
             count = count + 1 if is_done else 0
             time.sleep(0.1)
 
 
 def run(
-    shapes: Iterable[str], models: Path, ablate: bool, datasets: Path, others_too: Sequence[str] = (STATIC_MODEL,)
+    shapes: Iterable[str],
+    models: Path,
+    ablate: bool,
+    datasets: Path,
+    others_too: Sequence[str] = (STATIC_MODEL,),
+    keep: Path | None = None,
 ) -> Table:
-    """Every method on every collection that has questions of these shapes; memoryd also with `others_too` as model."""
+    """Every method on every collection that has questions of these shapes; memoryd also with `others_too` as model.
+
+    What was embedded is kept under `keep`, and taken from there by the next run.
+    """
     wanted = set(shapes)
     found = find_model(BUNDLED_MODEL, [models])
     assert found is not None
@@ -126,22 +158,30 @@ def run(
         if not questions:
             continue
         print(f"{collection.name}: {len(collection.texts)} texts, {len(questions)} questions", file=sys.stderr)
-        others = baselines(collection, encoder)
+        kept = None if keep is None else kept_at(keep, collection)
+        others = baselines(collection, encoder, kept)
         for question in questions:
             for name, retriever in others.items():
                 ranked = [collection.texts[place].name for place in retriever(question.text)]
                 _count(table, name, ranked, question, collection)
-        with Ours(collection, models) as ours, ours.daemon.connect(600) as wire:
+        with Ours(collection, models, kept=kept) as ours, ours.daemon.connect(600) as wire:
             for part in ("", *parts):
                 if part:
                     ours.weigh({part: 0.0})
                 for question in questions:
                     _count(table, f"- {part}" if part else OURS, ours.ranked(wire, question), question, collection)
         for model in others_too:
-            with Ours(collection, models, model) as ours, ours.daemon.connect(600) as wire:
+            with Ours(collection, models, model, kept) as ours, ours.daemon.connect(600) as wire:
                 for question in questions:
                     _count(table, f"{OURS}, {model}", ours.ranked(wire, question), question, collection)
     return table
+
+
+def kept_at(keep: Path, collection: Collection) -> Path:
+    """Where what was embedded of this collection is kept."""
+    said = repr([(text.name, text.text, text.group, text.who, text.at) for text in collection.texts])
+    digest = blake2b((said + repr(collection.files)).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+    return keep / f"{collection.name.replace(' ', '-')}-{digest}"
 
 
 def _count(table: Table, method: str, ranked: list[str], question: Question, collection: Collection) -> None:
@@ -192,12 +232,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("shapes", nargs="*")
     parser.add_argument("--ablate", action="store_true", help="also without each part of the score")
+    parser.add_argument("--keep", type=Path, help="keep what was embedded here, for the next run")
     parser.add_argument("--models", type=Path, default=models_path())
     options = parser.parse_args()
     folder = os.environ.get("MEMORYD_DATASETS")
     if not folder:
         raise SystemExit("quality needs $MEMORYD_DATASETS: a folder with locomo_dev.json and longmemeval_sample.json")
-    print(shown(run(options.shapes, options.models, options.ablate, Path(folder))))
+    print(shown(run(options.shapes, options.models, options.ablate, Path(folder), keep=options.keep)))
 
 
 if __name__ == "__main__":

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from memoryd.recall.models.encoder import Encoder
 from memoryd.text.stopwords import STOP_WORDS
@@ -18,10 +20,10 @@ DEPTH = 50
 _RRF = 60
 
 
-def baselines(collection: Collection, encoder: Encoder) -> dict[str, Retriever]:
-    """The four of them; dense takes one vector a text, cut where the model ends, as others do."""
+def baselines(collection: Collection, encoder: Encoder, kept: Path | None = None) -> dict[str, Retriever]:
+    """The four of them; dense takes one vector a text, cut where the model ends, as others do, or kept in `kept`."""
     texts = [text.text for text in collection.texts]
-    rows = np.stack([encoder.encode_tokens(encoder.token_ids(text[:4000])) for text in texts])
+    rows = _rows(texts, encoder, kept)
     database = sqlite3.connect(":memory:")
     database.execute("CREATE VIRTUAL TABLE words USING fts5(text, tokenize='porter unicode61')")
     database.executemany("INSERT INTO words (rowid, text) VALUES (?, ?)", list(enumerate(texts)))
@@ -51,6 +53,18 @@ def baselines(collection: Collection, encoder: Encoder) -> dict[str, Retriever]:
         return {place: 0.7 * max(0.0, float(near[place])) + 0.3 * words.get(place, 0.0) / best for place in places}
 
     return {"FTS5": _best(lexical), "dense": _best(dense), "RRF": _best(fused), ".7/.3": _best(weighed)}
+
+
+def _rows(texts: Sequence[str], encoder: Encoder, kept: Path | None) -> NDArray[np.float32]:
+    file = None if kept is None else kept / "dense.npy"
+    if file is not None and file.exists():
+        found: NDArray[np.float32] = np.load(file)
+        return found
+    rows = np.stack([encoder.encode_tokens(encoder.token_ids(text[:4000])) for text in texts])
+    if file is not None:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        np.save(file, rows)
+    return rows
 
 
 def _best(scored: Callable[[str], dict[int, float]]) -> Retriever:

@@ -55,6 +55,25 @@ def test_the_turn_beside_a_match_comes_before_others():
     assert order("q", near("asked", 0.6, bm25=9, after=1), beside, near("other", 0.31)) == ["asked", "answer", "other"]
 
 
+def test_what_the_texts_around_say_counts():
+    told = near("told", 0.5, context=0.3, is_connected=True), near("not", 0.5, context=0.0, is_connected=True, at=1)
+    assert order("q", *told) == ["told", "not"]
+
+
+def test_what_stands_alone_neither_gains_nor_loses_by_others_context():
+    alone = near("better", 0.6), near("alone", 0.5)
+    assert order("q", *alone) == ["better", "alone"]
+    around = near("rich", 0.5, context=0.4, is_connected=True), near("poor", 0.5, context=0.0, is_connected=True)
+    assert order("q", near("alone", 0.5), *around) == ["rich", "alone", "poor"]
+
+
+def test_a_reply_to_a_question_comes_before_a_remark_of_as_much():
+    asked = near("asked", 0.3, "and you?", after=1), near("reply", 0.5, before=0, at=1)
+    said = near("said", 0.3, "and so.", after=3), near("remark", 0.5, before=2, at=2)
+    found = order("q", *asked, *said)
+    assert found.index("reply") < found.index("remark")
+
+
 def test_the_named_speaker_comes_first():
     said = near("ann", 0.4, who="Ann Lee"), near("bob", 0.45, who="Bob")
     names = speakers_in("What does Ann's dog eat?", {"ann lee", "bob"})
@@ -150,13 +169,14 @@ def test_any_candidates_are_ordered(candidates, query):
 
 
 def test_each_weight_is_used():
-    said = near("a", 0.5, "on Tuesday?", bm25=1, at=1, who="Ann", after=1)
-    beside = Candidate(key="b", text="tea", bm25=1, cosine=0.5, mean=0.5, maxsim=0.5, at=1, role="user")
+    said = near("a", 0.5, "on Tuesday?", bm25=1, at=1, who="Ann", after=1, context=0.1, is_connected=True)
+    beside = Candidate(key="b", text="tea", bm25=1, cosine=0.5, mean=0.5, maxsim=0.5, at=1, role="user", before=0)
+    further = near("c", 0.5, before=1)
     question = Question("when did I see Ann in 1970", TODAY, frozenset({"ann"}))
-    whole = {name for one in fuse(question, [said, beside]) for name in one.parts}
+    whole = {name for one in fuse(question, [said, beside, further]) for name in one.parts}
     assert whole == set(Weights.__struct_fields__)
     for name in whole:
-        less = fuse(question, [said, beside], replace(WEIGHTS, **{name: 0.0}))
+        less = fuse(question, [said, beside, further], replace(WEIGHTS, **{name: 0.0}))
         assert name not in {part for one in less for part in one.parts}
 
 

@@ -5,6 +5,8 @@ import pytest
 
 from memoryd.recall.models.model import ModelUnusable
 from memoryd.recall.models.token_vectors import WordVectors
+from memoryd.recall.vectors.serving import EncodedQuery, Serving, similarities
+from memoryd.recall.vectors.store import Near
 from tests.recall.model_builder import reduce_rows, write_word_vectors
 
 DOG, HOUND, TEA, COFFEE, BOAT, THE = 1, 2, 3, 4, 5, 6
@@ -89,3 +91,45 @@ def test_reduction_keeps_what_is_near_near():
     centred /= np.linalg.norm(centred, axis=1, keepdims=True)
     assert rows.shape == (200, 8)
     assert np.abs(centred @ centred.T - rows @ rows.T / 127**2).max() < 0.05
+
+
+class _Stored:
+    """Documents of one passage each, all as near."""
+
+    frequency = np.zeros(65_536, dtype=np.int32)
+    rows = 100
+
+    def __init__(self, tokens: dict[str, list[int]]) -> None:
+        self._tokens = tokens
+
+    def near(self, vector, keys):
+        there = [place for place, key in enumerate(keys) if key in self._tokens]
+        self._keys = [keys[place] for place in there]
+        at = np.arange(len(there))
+        return Near(self._keys, [0.5] * len(there), [0.5] * len(there), at, at)
+
+    def tokens(self, rows):
+        found = np.zeros((len(rows), 4), dtype=np.uint16)
+        for row, place in zip(found, rows, strict=True):
+            row[: len(self._tokens[self._keys[place]])] = self._tokens[self._keys[place]]
+        return found
+
+
+def context_of(words, query: list[int], tokens: dict[str, list[int]], around: dict) -> dict[str, float | None]:
+    serving = Serving(None, _Stored(tokens), words, 1.0, "", "")
+    found = similarities(EncodedQuery(np.zeros(1, dtype=np.float32), query, serving), list(tokens), around)
+    return {key: one.context for key, one in found.items()}
+
+
+def test_the_texts_around_add_the_words_that_it_lacks_the_less_the_farther(words):
+    chain = {"a": (None, "b"), "b": ("a", "c"), "c": ("b", "d"), "d": ("c", None)}
+    tokens = {"a": [DOG], "b": [BOAT], "c": [BOAT], "d": [BOAT], "alone": [TEA]}
+    added = context_of(words, [DOG, TEA], tokens, chain)
+    assert added["a"] == pytest.approx(0)  # it has the dog itself, and nobody speaks of tea
+    assert added["b"] > added["c"] > 0.3
+    assert added["d"] == pytest.approx(0)
+    assert added["alone"] is None
+
+
+def test_what_is_around_may_have_no_vector(words):
+    assert context_of(words, [DOG], {"a": [TEA]}, {"a": ("gone", "lost")})["a"] == pytest.approx(0)

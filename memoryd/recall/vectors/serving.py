@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -16,6 +16,16 @@ if TYPE_CHECKING:
     from memoryd.recall.vectors.store import Near, VectorStore
 
 
+_FADES = ((0.9, 0.8), (0.8, 0.6))
+"""What a word is worth that stands in the text before and in the one before that; in the text after, and behind it.
+
+With .9 and .81 on both sides, or 1 and .9, hit@1 on short turns is .008 and .010 lower, recall@10 as it is.
+"""
+
+Around = Mapping[str, tuple[str | None, str | None]]
+"""The keys before and after a key."""
+
+
 class Similarity(msgspec.Struct, frozen=True, gc=False):
     """How similar a document is to the query."""
 
@@ -24,6 +34,9 @@ class Similarity(msgspec.Struct, frozen=True, gc=False):
     mean: float
     maxsim: float | None
     """None without a table of token vectors."""
+    context: float | None
+    """By how much the texts around it come closer to the query's words than it does, on MaxSim's scale; None when it
+    stands alone, or without a table of token vectors."""
 
 
 class EncodedQuery(NamedTuple):
@@ -54,28 +67,58 @@ class Cover(NamedTuple):
     of: dict[str, NDArray[np.float32]]
 
 
-def similarities(query: EncodedQuery, keys: Sequence[str]) -> dict[str, Similarity]:
-    """By key; documents without a vector are left out."""
+def similarities(query: EncodedQuery, keys: Sequence[str], around: Around) -> dict[str, Similarity]:
+    """By key; documents without a vector are left out. `around` has those that stand next to one of the keys."""
     scale = query.by.scale
     near = query.by.store.near(query.vector, keys)
-    measured = zip(near.keys, near.cosines, near.means, _maxsim(query, near), strict=True)
+    measured = zip(near.keys, near.cosines, near.means, *_words_of(query, near, around), strict=True)
     return {
-        key: Similarity(1.0 - (1.0 - cosine) * scale, 1.0 - (1.0 - mean) * scale, maxsim)
-        for key, cosine, mean, maxsim in measured
+        key: Similarity(1.0 - (1.0 - cosine) * scale, 1.0 - (1.0 - mean) * scale, maxsim, context)
+        for key, cosine, mean, maxsim, context in measured
     }
 
 
-def _maxsim(encoded: EncodedQuery, near: Near) -> Sequence[float | None]:
-    """MaxSim of each document's best passage; None without a table of token vectors."""
+def _words_of(
+    encoded: EncodedQuery, near: Near, around: Around
+) -> tuple[Sequence[float | None], Sequence[float | None]]:
+    """MaxSim of each document's best passage, None without token vectors; and what the texts around it add."""
     import numpy as np
 
     words, store = encoded.by.words, encoded.by.store
+    nothing = [None] * len(near.keys)
     if words is None or not near.keys:
-        return [None] * len(near.keys)
+        return nothing, nothing
     query = words.query(encoded.tokens, store.frequency, max(1, store.rows))
-    scores = words.score(query, store.tokens(near.rows))
-    best: list[float] = np.maximum.reduceat(scores, near.begins).tolist()
-    return best
+    covered = words.cover(query, store.tokens(near.rows))
+    if covered is None:
+        return [0.0] * len(near.keys), nothing
+    best: list[float] = np.maximum.reduceat(query.weights @ covered, near.begins).tolist()
+    return best, _context(np.maximum.reduceat(covered, near.begins, axis=1), query.weights, near.keys, around)
+
+
+def _context(
+    covered: NDArray[np.float32], weights: NDArray[np.float32], keys: Sequence[str], around: Around
+) -> Sequence[float | None]:
+    """By how much the two texts before and the two after each one add to what it covers: (words, texts)."""
+    import numpy as np
+
+    nowhere = len(keys)
+    if not around:
+        return [None] * nowhere
+    places = {key: place for place, key in enumerate(keys)}
+    pairs = [around.get(key, (None, None)) for key in keys]
+    padded = np.zeros((covered.shape[0], nowhere + 1), dtype=np.float32)
+    np.maximum(covered, 0.0, out=padded[:, :nowhere])
+    own = padded[:, :nowhere]
+    together = own
+    for side, fades in enumerate(_FADES):
+        step = np.asarray([places.get(pair[side] or "", nowhere) for pair in pairs] + [nowhere])
+        at = step[:nowhere]
+        for fade in fades:
+            together = np.maximum(together, padded.take(at, axis=1) * np.float32(fade))
+            at = step[at]
+    added: list[float] = (weights @ (together - own)).tolist()
+    return [value if key in around else None for key, value in zip(keys, added, strict=True)]
 
 
 def cover(encoded: EncodedQuery, keys: Sequence[str]) -> Cover | None:
