@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+
+import pytest
 
 from memoryd.times import DAY
 from tests.kinds.notes.rig import NotesRig
@@ -36,3 +39,41 @@ def test_a_note_used_in_a_year_to_come_ages_from_when_the_clock_was_put_right(tm
     assert rig.hygiene_run()["archived"] == 2
     assert not {key, seen} & {f"memory/decisions.md:{e.slug}" for e in rig.snapshot.layers["decisions"].file.entries()}
     rig.stop()
+
+
+@pytest.mark.parametrize("options", [{"pin": True}, {"critical": True}, {"remember": True, "critical": True}])
+def test_a_pinned_or_critical_note_is_never_archived_by_age(tmp_path: Path, options: dict[str, bool]) -> None:
+    rig = NotesRig(tmp_path / "data")
+    kept, gone = rig.write("decisions", "Tabs in Go", **options)["key"], rig.write("decisions", "Tea at nine")["key"]
+    rig.days(400)
+    rig.hygiene_run()
+    assert live(rig) == {kept} and gone not in live(rig)
+    rig.stop()
+
+
+def test_the_age_of_a_note_counts_from_when_it_was_first_seen_and_never_from_its_file(tmp_path: Path) -> None:
+    rig = NotesRig(tmp_path / "data")
+    rig.put("memory/decisions.md", "# Decisions\n\n- Tabs in Go\n")
+    os.utime(tmp_path / "data/memory/decisions.md", (0, 0))
+    rig.look()
+    assert rig.hygiene_run()["archived"] == 0
+    rig.days(400)
+    os.utime(tmp_path / "data/memory/decisions.md")
+    rig.look()
+    assert rig.hygiene_run()["archived"] == 1
+    rig.stop()
+
+
+def test_a_restore_counts_the_session_that_asked(tmp_path: Path) -> None:
+    rig = NotesRig(tmp_path / "data")
+    key = rig.write("decisions", "Tabs in Go")["key"]
+    rig.do("archive", key, None)
+    session = rig.session()
+    rig.run(lambda batch: rig.store.restore(key, False, session, batch))
+    rig.tick()
+    assert rig.hygiene["accessLog"]["memory/decisions.md:tabs-in-go"]["sessions"] == [session]
+    rig.stop()
+
+
+def live(rig: NotesRig) -> set[str]:
+    return {f"memory/decisions.md:{one.slug}" for one in rig.snapshot.layers["decisions"].file.entries()}
