@@ -27,6 +27,7 @@ from memoryd.kinds.dailies.marks import (
     IDENTIFIER,
     INSTEAD,
     IS_SO,
+    JOKE,
     LABEL,
     NAME,
     NAMED,
@@ -73,6 +74,8 @@ _TONGUES = {"en": ENGLISH, "de": GERMAN}
 _FEWEST_WORDS = 4
 _FEW_WORDS = 9
 """Of a sentence that may mean nothing without the one before it."""
+LONGEST_JOKE = 200
+"""Characters."""
 LONGEST_CONTEXT = 200
 """Characters of the sentence that is then put before it."""
 _FEWEST_ELIDED = 6
@@ -212,7 +215,7 @@ def _judge(found: Found, said: Said, sentence: Sentence, last: str) -> None:
         if not (is_person or cue.anyone) or (explains and not is_person):
             continue
         match = _said(cue, tongue, sentence)
-        if match is None:
+        if match is None or (cue.section == "decisions" and len(said.text) <= LONGEST_JOKE and JOKE.match(said.text)):
             continue
         weight = cue.weight + _salience(sentence.text)
         found.line(

@@ -76,6 +76,11 @@ SHOWN = lazy_pattern(
     r"\b(?:it|that|this|them|that's|das|es|ihn)\b|^(?:steht|fehlt|muss|soll|bleibt|ist|wird|kommt)\b", re.IGNORECASE
 )
 """What means something that was said before."""
+JOKE = lazy_pattern(
+    r"\W*(?:haha\w*|hehe\w*|lol|lmao)\b|\W*[\U0001F602\U0001F923]|.*(?:[\U0001F602\U0001F923]|\b(?:lol|lmao|haha\w*|jk))\W*$",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A message that is not meant so."""
 INSTEAD = lazy_pattern(r"\b(?:instead of|rather than|statt|anstatt|anstelle von)\b", re.IGNORECASE)
 """What names, beside what is so, what no longer is."""
 ENDED = lazy_pattern(r"\b(?:no[ _]longer|nicht[ _]mehr)\b", re.IGNORECASE)

@@ -107,3 +107,30 @@ def test_who_writes_in_lower_case_ends_sentences_too() -> None:
         ["no tabs in yaml files."],
         ["staging port is 8443 now"],
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "section"),
+    [
+        ("Den Vertrag mit Telko kündigen wir zum Jahresende.", "decisions"),
+        ("Das Logo wird grün.", "decisions"),
+        ("Ab Mai übernimmt Katrin die Kasse.", "decisions"),
+        ("Right, Lisbon over Porto.", "decisions"),
+        ("The logo stays green.", "decisions"),
+        ("Team agreed to freeze features until the audit is over.", "decisions"),
+        ("Vor zehn bin ich nicht erreichbar.", "preferences"),
+        ("Für Präsentationen gilt: höchstens zehn Folien.", "preferences"),
+        ("Whenever you touch the schema, run the linter first.", "preferences"),
+        ("Meetings on Mondays are a no for me.", "preferences"),
+        ("Der Drucker im zweiten Stock muss zur Wartung.", "action_items"),
+        ("Zu klären: wer zahlt die Kaution?", "action_items"),
+    ],
+)
+def test_a_statement_is_known_by_its_grammar(text: str, section: str) -> None:
+    found = told(("user", text))
+    sections = ("decisions", "preferences", "action_items")
+    assert [name for name in sections if getattr(found, name)] == [section]
+
+
+def test_a_joke_decides_nothing() -> None:
+    assert told(("user", "haha, let's just rewrite it in COBOL")).decisions == []
