@@ -248,6 +248,40 @@ def test_several_agents_and_kill_9_lose_and_repeat_nothing(daemon: Daemon) -> No
         check_tree(wire, keys)
 
 
+def test_two_agents_at_once_do_nothing_twice(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        keys = tell(wire, own().sessions)
+    both_have_one = threading.Barrier(2, timeout=60)
+    done: list[list[str]] = [[], []]
+    failures: list[BaseException] = []
+
+    def agent(mine: list[str]) -> None:
+        try:
+            with daemon.connect() as wire:
+                while (job := claim(wire)) is not None:
+                    if not mine:
+                        both_have_one.wait()
+                    if job.get("redo"):
+                        wire.call("jobs.release", {"job_id": job["job_id"]})
+                        break
+                    mine.append(wire.call("jobs.submit", {"job_id": job["job_id"], "text": remember(job)})["key"])
+        except BaseException as error:
+            failures.append(error)
+
+    agents = [threading.Thread(target=agent, args=(one,)) for one in done]
+    for one in agents:
+        one.start()
+    for one in agents:
+        one.join()
+    assert failures == []
+    with daemon.connect() as wire:
+        rest = [job["key"] for job in work(wire)]
+        made = [*done[0], *done[1], *rest]
+        assert done[0] and done[1] and len(made) == len(set(made))
+        assert all(one["version"] == 1 for level in LEVELS for one in summaries(wire, level))
+        check_tree(wire, keys)
+
+
 def test_without_an_agent_the_builtin_does_it_and_an_agent_may_do_it_better(daemon: Daemon) -> None:
     with daemon.connect() as wire:
         keys = tell(wire, own().sessions)
