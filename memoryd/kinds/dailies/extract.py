@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from memoryd.kinds.dailies.answers import LONGEST_ANSWER, answer_to, offered
 from memoryd.kinds.dailies.cues import Cue, Section, Tongue
 from memoryd.kinds.dailies.daily import DailyFact, DailyResult
@@ -65,6 +67,8 @@ LONGEST_SPEECH = 2000
 """Characters of what a person says; what is longer was pasted, and states nothing but of the speaker."""
 _FEWEST_IDENTIFIERS = 3
 """A long reply with so many of them reports work."""
+_READ_FIRST, _READ_LAST = 20_000, 10_000
+"""Characters of a message that are read: a longer one was pasted, and what is said of it stands before or behind it."""
 BRIEF = 450
 """Characters of an assistant's reply; what a longer one states counts only with something that names one thing."""
 EXPOSITION = 900
@@ -117,6 +121,8 @@ def _next(found: Found, said: Said, before: Heard) -> Heard:
 
 def _hear(found: Found, said: Said, before: Heard) -> Heard:
     """Judge a message; `before` is what was said before it in its session. Returns what the next one may answer."""
+    if len(said.text) > _READ_FIRST + _READ_LAST:
+        said = replace(said, text=f"{said.text[:_READ_FIRST]}\n\n{said.text[-_READ_LAST:]}")
     spoken = language_of(said.text[:2000], before.language)
     speaker = said.who or said.role
     settled = _settled(found, said, speaker, before)

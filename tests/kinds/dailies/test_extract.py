@@ -207,3 +207,10 @@ def test_what_was_finished_later_the_same_day_is_no_action_item(asked: str, late
     assert (asked in result.action_items) == is_open
     other_way = extract([Said("s", "assistant", None, later, DAY), Said("s", "user", None, asked, DAY)])
     assert asked in other_way.action_items
+
+
+def test_of_a_long_paste_what_is_said_before_and_behind_it_is_read() -> None:
+    paste = "Lorem ipsum dolor sit amet, consetetur sadipscing elitr.\n" * 8000
+    first, midst, last = (f"We decided to use {name}." for name in ("Postgres", "Redis", "Kafka"))
+    result = said(f"{first}\n{paste}\n{midst}\n{paste}\n{last}")
+    assert result.decisions == [first, last]
