@@ -37,7 +37,7 @@ class Aside:
         if status is None or stat_bits.S_ISLNK(status.st_mode):
             return
         if stat_bits.S_ISDIR(status.st_mode):
-            self._give_rights(relpath, stat_bits.S_IRUSR | stat_bits.S_IXUSR)
+            self._give_rights(relpath, stat_bits.S_IRWXU)
         else:
             self.set_aside(relpath, f"it is {kind_of(status.st_mode)}, not a directory")
 

@@ -93,6 +93,8 @@ class DataDirectory:
             return
         try:
             for relpath in (*FIRST_NAMES, *(f"{OWN}/{name}" for name in self.names_in(OWN))):
+                if above := os.path.dirname(relpath):
+                    self._aside.clear_directory(above)  # else nothing can be said of what is in it
                 self._aside.clear_second_name(relpath, names.first_name)
         except OSError as error:
             raise refusal(error, error.filename or self.root) from error

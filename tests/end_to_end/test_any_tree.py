@@ -301,6 +301,8 @@ FOUND = {
         ("audit.jsonl", "full directory"), (".memoryd/audit-keys", "fifo"), ("history/ab", "long line"),
         ("audit/2020-01.jsonl", "fifo"),
     ],
+    "the facts' directory is a file": [("knowledge-graph", "sparse tail")],
+    "the facts' directory may not be used": [("knowledge-graph", "read only")],
     "links stand where ours belong": [
         ("memory/garden.md", "dangling"), ("memory/user.md", "self link"), ("daily", "loop"),
         ("knowledge-graph/facts.jsonl", "link outside"),
