@@ -116,6 +116,11 @@ class Ranked(msgspec.Struct, frozen=True):
     also: tuple[int, ...] = ()
     """Positions of those that state the same and are not shown (rule 24)."""
 
+    def part(self, name: str) -> float:
+        """One of `parts`; 0 where it has none."""
+        values = self.columns.get(name)
+        return values[self.position] if values else 0.0
+
     @property
     def parts(self) -> dict[str, float]:
         """What `score` is the sum of."""

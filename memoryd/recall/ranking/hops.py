@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from memoryd.recall.lexical.tokens import terms_of
@@ -51,6 +52,10 @@ SearchMore = Callable[[str], tuple[list[int], Mapping[str, float]]]
 """Positions of hits for these words, best first, and the weights of the terms."""
 
 
+TermsOf = Callable[[str], frozenset[str]]
+"""The terms of a text, each read once a query."""
+
+
 class _Trail(NamedTuple):
     positions: tuple[int, ...]
     covered: NDArray[np.float32] | None
@@ -79,12 +84,13 @@ def follow(
     before, stated = list(order), dict[int, Statements]()
     if best >= _ANSWERED:
         return before
-    heads = [one.position for one in before[:_TRAILS] if _read(one.position, hits, stated).of]
+    firsts = sorted(before, key=lambda one: one.part("context") - one.score)  # a trail begins at what a text says
+    heads = [one.position for one in firsts[:_TRAILS] if _read(one.position, hits, stated).of]
     trails = [_Trail((at,), None, 1.0, 0.0) for at in _valid(heads, hits, stated)]
-    known = frozenset(terms_of(query))
+    terms = cache(_terms)
     ends: dict[int, float] = {}
     for _ in range(_HOPS):
-        trails = _further(trails[:_TRAILS], known, hits, stated, more, cover)
+        trails = _further(trails[:_TRAILS], terms(query), hits, stated, terms, more, cover)
         for one in trails:
             ends[one.positions[-1]] = max(one.score, ends.get(one.positions[-1], 0.0))
     return _lifted(before, ends, best)
@@ -95,13 +101,14 @@ def _further(
     known: frozenset[str],
     hits: Sequence[Hit],
     stated: dict[int, Statements],
+    terms_in: TermsOf,
     more: SearchMore,
     cover: Callable[[Positions], Cover | None],
 ) -> list[_Trail]:
     """Each trail with each text that it leads to, best first."""
     import numpy as np
 
-    news = [_new_words(one, known, hits) for one in trails]
+    news = [_new_words(one, known, hits, terms_in) for one in trails]
     words = " ".join(dict.fromkeys(word for each in news for word in each))
     if not words:
         return []
@@ -111,10 +118,10 @@ def _further(
     if covers is None:
         return []
     keys = {at: hits[at].document.key for at in found}
-    terms = {at: frozenset(terms_of(hits[at].document.text)) for at in found}
+    terms = {at: terms_in(hits[at].document.text) for at in found}
     further: list[_Trail] = []
     for trail, new in zip(trails, news, strict=True):
-        leads = {term: weights.get(term, 0.0) for term in terms_of(" ".join(new))}
+        leads = {term: weights.get(term, 0.0) for word in new for term in terms_in(word)}
         least = _LINKED * sum(leads.values())
         already = trail.covered if trail.covered is not None else covers.of.get(hits[trail.positions[0]].document.key)
         if already is None or not least:
@@ -139,17 +146,31 @@ def _read(at: int, hits: Sequence[Hit], stated: dict[int, Statements]) -> Statem
     return found
 
 
+def _terms(text: str) -> frozenset[str]:
+    return frozenset(terms_of(text))
+
+
 def _valid(found: Positions, hits: Sequence[Hit], stated: Mapping[int, Statements]) -> list[int]:
     """Without those that others among them overrule: a trail goes by what holds now (rule 23)."""
-    return [old for old in found if not any(may_overrule(hits, stated, old, new) for new in found)]
+    changes = [at for at in found if stated[at].is_change]
+    of: dict[str, list[int]] = {}
+    for at in found:
+        for thing in stated[at].of:
+            of.setdefault(thing, []).append(at)
+    valid = []
+    for old in found:
+        rivals = dict.fromkeys([*changes, *(at for thing in stated[old].of for at in of[thing])])
+        if not any(may_overrule(hits, stated, old, new) for new in rivals):
+            valid.append(old)
+    return valid
 
 
-def _new_words(trail: _Trail, known: frozenset[str], hits: Sequence[Hit]) -> list[str]:
+def _new_words(trail: _Trail, known: frozenset[str], hits: Sequence[Hit], terms_in: TermsOf) -> list[str]:
     """The words of the trail's last text that neither the query nor the texts before it have."""
     *earlier, last = (hits[at].document.text for at in trail.positions)
-    old = known.union(*(terms_of(text) for text in earlier))
+    old = known.union(*(terms_in(text) for text in earlier))
     words = dict.fromkeys(_WORD.findall(last))
-    return [word for word in words if word.casefold() not in STOP_WORDS and old.isdisjoint(terms_of(word))]
+    return [word for word in words if word.casefold() not in STOP_WORDS and old.isdisjoint(terms_in(word))]
 
 
 def _lifted(order: list[Ranked], ends: Mapping[int, float], best: float) -> list[Ranked]:
