@@ -182,3 +182,15 @@ def test_each_weight_is_used():
 
 def test_the_configuration_may_name_each_part() -> None:
     assert set(PARTS_OF_A_SCORE) == set(WEIGHTS.__struct_fields__)
+
+
+def test_a_text_that_names_the_day_counts_as_much_as_one_of_that_day():
+    day = {"at": parse_time("2023-05-08T10:00:00Z")}
+    other = {"at": parse_time("2023-04-01T10:00:00Z")}
+    candidates = [
+        near("same day", 0.5, **day), near("another", 0.5, **other), near("names it", 0.5, "on 8 May 2023", **other),
+    ]  # fmt: skip
+    parts = {candidates[one.position].key: one.parts for one in fuse(Question("on 8 May 2023", TODAY), candidates)}
+    assert {key: part.get("date", 0.0) for key, part in parts.items()} == {
+        "same day": WEIGHTS.date, "another": 0.0, "names it": WEIGHTS.date,
+    }  # fmt: skip
