@@ -24,7 +24,7 @@ class Weights(msgspec.Struct, frozen=True):
     Those of `lexical`, `passage`, `mean`, `words` and `first_person` are the median of three tables, each tuned with a
     third of the collections held out. The others are the mean of five, each fitted (multi-positive softmax over a
     question's candidates) with a fifth of the collections held out: what was held out had recall@10 .846 on short turns
-    (.818 before `context`), .756 on Markdown (.725), .971 on assistants' replies, and facts and notes as before.
+    (.818 before `context`), .756 on Markdown (.725), and on facts and notes as before.
     Where a part has two figures, they are what recall@10 loses without it on short turns / user-assistant chats;
     `python -m tests.bench.quality --ablate` measures them for each shape.
     """
