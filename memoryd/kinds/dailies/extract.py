@@ -256,9 +256,11 @@ def _whole(sentence: Sentence, last: str) -> str:
 def _commands(sentence: Sentence) -> bool:
     """Whether it tells the listener to do something with a thing that has a form of its own; to show it is no task."""
     words = sentence.judged[sentence.starts[-1] if len(sentence.starts) == 1 else 0 :].casefold().split()
+    if len(words) < _FEWEST_WORDS:
+        return False
     first = words[1] if words[:1] == ["please"] else words[0]
     return (
-        sentence.language == "en" and len(words) >= _FEWEST_WORDS and is_verb(first) and first not in TELL_ME
+        sentence.language == "en" and is_verb(first) and first not in TELL_ME
         and not first.endswith(("s", "ed")) and _has_form(sentence.text)
     )  # fmt: skip
 

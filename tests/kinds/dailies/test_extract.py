@@ -214,3 +214,10 @@ def test_of_a_long_paste_what_is_said_before_and_behind_it_is_read() -> None:
     first, midst, last = (f"We decided to use {name}." for name in ("Postgres", "Redis", "Kafka"))
     result = said(f"{first}\n{paste}\n{midst}\n{paste}\n{last}")
     assert result.decisions == [first, last]
+
+
+@pytest.mark.parametrize(
+    "text", ["let's go, please", "Restart it, please.", "ok, and so:", "do it, then", "@ada please"]
+)
+def test_a_clause_without_words_is_no_command(text: str) -> None:
+    assert said(text).facts == []
