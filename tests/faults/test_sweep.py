@@ -355,6 +355,24 @@ def test_without_fsync_it_does_not(sweep: Sweep) -> None:
     assert [path.name for path in changing if sweep.lose(path, UnsyncedFiles)] == []
 
 
+def test_what_has_been_archived_stays_so_whatever_comes_through_a_loss_of_power(sweep: Sweep) -> None:
+    _, files, machine = sweep.live()
+    gone = machine.call("facts.add", {"subject": "the pier", "predicate": "is", "object": "gone"})["id"]
+    machine.call("facts.archive", {"id": gone})
+    (rewrite,) = (path for path in behind(machine) if path.name == "behind rewrite")
+    rewrite.prepare(machine)()
+    before = state(machine)
+    machine.abandon()
+    for some in (0, 2, 4):  # which of what was not synced is there
+        after = sweep.folder / "after"
+        shutil.rmtree(after, ignore_errors=True)
+        files.power_loss(str(after), some)
+        (after / "memoryd.toml").unlink(missing_ok=True)
+        found = sweep.fresh(after)
+        sweep.expect(str(some), "an archived fact came back", found == before, before, found)
+    assert sweep.wrong == []
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("number", range(len(FAULTS)), ids=lambda number: FAULTS[number].name)
 def test_a_failure_at_each_operation_of_every_path(sweep: Sweep, number: int, long_seconds: float) -> None:

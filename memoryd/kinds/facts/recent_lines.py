@@ -1,7 +1,8 @@
 """Our lines of the last minutes a second time, for when an editor saves an older file over them and we are killed.
 
 Until the watcher has looked, such lines would be in memory only (rule 8). `.memoryd/recent-facts.jsonl` has them, too:
-written but not synced, since it is for the death of the process, not of the machine. A clean stop removes it.
+it is for the death of the process, not of the machine, and synced only before a removal is forgotten, so that no half
+of it brings an archived fact back. A clean stop removes it.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from memoryd.kinds.facts.compare import key_of
 from memoryd.kinds.facts.fact import ARCHIVE_PATH, FACTS_PATH, Folded, decode_archived, decode_line
 from memoryd.kinds.facts.recent import KEPT
 from memoryd.storage.atomic import open_to_write
-from memoryd.storage.files import Files, read_range, write_all
+from memoryd.storage.files import Files, read_range, sync_directory, write_all
 from memoryd.storage.lines import LineTooLong, split_lines
 from memoryd.storage.regular import regular
 from memoryd.times import SECOND
@@ -40,6 +41,8 @@ class RecentLines:
         self._files = files
         self._root = root
         self._fd: int | None = None
+        self._is_new = False
+        """Its name is not synced."""
         self._since = 0.0
         self._size = 0
 
@@ -55,7 +58,7 @@ class RecentLines:
             if self._fd is None:
                 flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC
                 self._fd = open_to_write(self._files, self._path(RECENT_PATH), flags)
-                self._since, self._size = now, 0
+                self._since, self._size, self._is_new = now, 0, True
             write_all(self._files, self._fd, lines)
             self._size += len(lines)
         except OSError:
@@ -65,7 +68,22 @@ class RecentLines:
         """These facts have gone to the archive: only a line that we append later brings one back."""
         self.keep(b"".join(_LEFT + _encode(fact_id) + b"}\n" for fact_id in fact_ids))
 
+    def sync(self) -> None:
+        """Before nothing else tells who left: what `left` says comes through a loss of power, too."""
+        if self._fd is None:
+            return
+        try:
+            self._files.fdatasync(self._fd)
+            if self._is_new:
+                sync_directory(self._files, os.path.dirname(self._path(RECENT_PATH)))
+                self._is_new = False
+        except OSError:
+            self.drop()
+
     def _turn(self) -> None:
+        self.sync()
+        if self._fd is None:
+            return
         self._close()
         self._files.rename(self._path(RECENT_PATH), self._path(OLDER_PATH))
 

@@ -271,6 +271,7 @@ class FactsRewriter:
         """Write down which removals are still under way, and what was purged (writer's thread)."""
         store = self._store
         lines = encode_removals(store.removed.keys() | store.purged, store.forgotten)
+        self._file.guard.sync()
         self._removals_log.adopt(replace_file(self._files, self._removals_log.path, lines, gid=self._gid))
 
     # --- the archive --------------------------------------------------------------------------------------
