@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from memoryd.recall.query import Found, LexicalQuery
 from memoryd.recall.ranking.boosts import BOOSTED_DEPTH, Boosts, boosted, may_apply
 from memoryd.recall.ranking.candidates import Gathered, Gatherer, Neighbours, Searches
-from memoryd.recall.ranking.confidence import Placed, answering, confidences, sought
+from memoryd.recall.ranking.confidence import TOGETHER, Placed, answering, confidences, sought
 from memoryd.recall.ranking.folding import PART, statements
 from memoryd.recall.ranking.fusion import WEIGHTS, Question, Ranked, Weights, fuse
 from memoryd.recall.ranking.hops import WIDTH, follow, is_nested
@@ -92,7 +92,7 @@ class Recall:
         order = self._ranked(query, gathered)
         found = self._boosted(order[:depth], gathered, query, query.limit)
         found = self._with_outstanding(found, order, gathered, query)
-        return self._with_confidence(found, gathered, query)
+        return self._with_confidence(found, order, gathered, query)
 
     def _boosted(self, head: list[Ranked], gathered: Gathered, query: LexicalQuery, limit: int) -> list[Found]:
         if all(gathered.hits[one.position].document.kind not in self._boosts for one in head):
@@ -116,15 +116,19 @@ class Recall:
             return found
         return [*found[:-1], _found(gathered, best, query.explain)]
 
-    def _with_confidence(self, found: list[Found], gathered: Gathered, query: LexicalQuery) -> list[Found]:
+    def _with_confidence(
+        self, found: list[Found], order: list[Ranked], gathered: Gathered, query: LexicalQuery
+    ) -> list[Found]:
         """Each with how likely it answers; of a precise query only those that are likely to."""
         if not found:
             return found
         asked = sought(self._question(query, gathered), gathered.plan, gathered.documents)
         by_key = {one.key: one for one in gathered.candidates}
         placed = [Placed(by_key[one.document.key], one.score) for one in found]
-        told = confidences(asked, placed, gathered.candidates)
-        places = answering([one for one, _ in told]) if query.precise else range(len(found))
+        heads = [Placed(gathered.candidates[one.position], one.score) for one in order[:TOGETHER]]
+        told = confidences(asked, placed, gathered.candidates, heads)
+        known = told[0][1].get("known")
+        places = answering([one for one, _ in told], known) if query.precise else range(len(found))
         return [_confident(found[at], *told[at], query.explain) for at in places]
 
     def _question(self, query: LexicalQuery, gathered: Gathered) -> Question:

@@ -10,14 +10,18 @@ import signal
 import stat
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from memoryd.recall.models.model import BUNDLED_MODEL
 from tests.agents.conftest import Install, environment
 from tests.agents.model import Model
+from tests.bench.quality import models_path
 from tests.support.daemon import ROOT, Daemon
+from tests.support.wait import until
 
 Json = Any
 numbers = itertools.count(1)
@@ -123,6 +127,33 @@ def test_a_session_is_kept_once_and_what_bears_on_a_prompt_comes_back_once(daemo
     ]
     found = sessions(daemon)[f"claude-code-{program.session}"]
     assert (found["agent"], found["project"], found["finished"]) == ("claude-code", program.path.parent.name, True)
+
+
+POEM = (
+    "Write a long poem about winter, spring, summer and autumn, translate it into Norwegian, print it and hang it up "
+    "beside prod-2 in the server room"
+)
+
+
+def test_a_rule_is_told_though_it_answers_nothing(tmp_path: Path) -> None:
+    if not (models_path() / BUNDLED_MODEL).is_dir():
+        pytest.skip("needs the bundled model (make setup)")
+    folder = Path(tempfile.mkdtemp(prefix="memoryd-"))
+    daemon = Daemon(folder, f'[memory_oracle]\nembedding_model = "{BUNDLED_MODEL}"\n').start()
+    program = Program(tmp_path, daemon.socket)
+    try:
+        with daemon.connect() as wire:
+            wire.call("notes.write", {"layer": "preferences", "text": "Never restart prod-2 by hand, reload it"})
+            until(lambda: wire.call("system.info")["embeddings"]["vectors"] == 1)
+            asked = {"boost": False, "precision": "high"}
+            known = wire.call("recall.search", {"query": "may I restart prod-2?", **asked})["results"]
+            unknown = wire.call("recall.search", {"query": POEM, **asked})["results"]
+            rules = wire.call("recall.check", {"action": POEM, "boost": False})["results"]
+        assert (len(known), unknown, len(rules)) == (1, [], 1)
+        assert "reload it" in program.hook("UserPromptSubmit", prompt=POEM, prompt_id="p1")
+    finally:
+        daemon.kill()
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def test_each_message_is_kept_once_though_hooks_are_killed_and_forget(daemon: Daemon, program: Program) -> None:

@@ -10,22 +10,24 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from memoryd.recall.models.model import BUNDLED_MODEL
 from memoryd.recall.query import LexicalQuery
-from memoryd.recall.ranking.confidence import Model, answering
+from memoryd.recall.ranking.confidence import Judged, Model, answering
+from memoryd.recall.ranking.known import KnownModel, Sign, odds_of, told
 from memoryd.recall.service import CONFIDENCE
-from tests.bench.confidence_sets import SIZE, sets
+from tests.bench.confidence_sets import HELD, SIZE, sets
 from tests.bench.quality import models_path
 from tests.bench.report import Row
 from tests.bench.shapes import Collection, Question, Text
@@ -39,6 +41,7 @@ _WEIGHTS = [name for name in Model.__struct_fields__ if name != "constant"]
 _OF_VECTORS = ("cosine", "maxsim", "unknown_cosine", "outstanding", "outstanding_first")
 _RIDGE = 1.0
 _EVEN = 1_000.0
+_EVEN_KNOWN, _RIDGE_KNOWN = 100.0, 4.0
 """What each family weighs, however many questions it has."""
 Floats = NDArray[np.float64]
 
@@ -51,8 +54,12 @@ class Asked:
     shape: str
     known: int
     told: Floats
+    signs: list[Sign]
+    words: int
     likely: Floats
     right: NDArray[np.bool_]
+    odds: float | None = None
+    """That anything is known."""
 
 
 def ask(family: str, collection: Collection, models: Path, port: InProcess, model: str) -> list[Asked]:
@@ -69,11 +76,19 @@ def ask(family: str, collection: Collection, models: Path, port: InProcess, mode
                     one.shape,
                     min(len(one.wanted), 1) if one.any_will_do else len(one.wanted),
                     np.array(rows).reshape(len(rows), len(_WEIGHTS)),
+                    [_sign(each.why) for each in results if f"{CONFIDENCE}:cosine" in each.why],
+                    round(math.expm1(results[0].why.get(f"{CONFIDENCE}:known:length", 0.0))) if results else 0,
                     np.array([each.confidence for each in results]),
                     np.array([names[each.document.key] in one.wanted for each in results], dtype=np.bool_),
+                    results[0].why.get(f"{CONFIDENCE}:known") if results else None,
                 )
             )
     return found
+
+
+def _sign(why: Mapping[str, float]) -> Sign:
+    names = {"outstanding": "over", "odds": "own"}
+    return Sign(**{name: why.get(f"{CONFIDENCE}:{names.get(name, name)}", 0.0) for name in Sign._fields})
 
 
 # --- fitting ------------------------------------------------------------------------------------------------------
@@ -88,10 +103,17 @@ def fitted(asked: Sequence[Asked], with_vectors: bool) -> Floats:
     rows = np.concatenate([_with_constant(one.told) for one in asked])[:, used]
     right = np.concatenate([one.right for one in asked]).astype(np.float64)
     each = np.concatenate([np.full(len(one.right), _EVEN / max(counts[one.family], 600)) for one in asked])
+    found = np.zeros(len(used))
+    found[used] = _logistic(rows, right, each, _RIDGE)
+    return found
+
+
+def _logistic(rows: Floats, right: Floats, each: Floats, least: float) -> Floats:
+    """The weights of the columns, of which the first is the constant; `each`: what a row counts."""
     mean, spread = rows.mean(axis=0), rows.std(axis=0)
     mean[0], spread[spread == 0.0] = 0.0, 1.0
     rows = (rows - mean) / spread
-    ridge = np.full(rows.shape[1], _RIDGE)
+    ridge = np.full(rows.shape[1], least)
     ridge[0] = 1e-6
     weights = np.zeros(rows.shape[1])
     for _ in range(40):  # Newton's steps
@@ -99,23 +121,85 @@ def fitted(asked: Sequence[Asked], with_vectors: bool) -> Floats:
         slope = rows.T @ (each * (right - likely)) - ridge * weights
         curve = (rows * (each * likely * (1.0 - likely))[:, None]).T @ rows + np.diag(ridge)
         weights += np.linalg.solve(curve, slope)
-    found = np.zeros(len(used))
-    found[used] = weights / spread
+    found = weights / spread
     found[0] -= (weights[1:] * mean[1:] / spread[1:]).sum()
-    return found
+    return np.asarray(found)
 
 
 def _with_constant(told: Floats) -> Floats:
     return np.column_stack([np.ones(len(told)), told])
 
 
+class Table(NamedTuple):
+    """All weights: of a result by itself, of whether anything is known, and of both together."""
+
+    alone: Floats
+    known: KnownModel
+    judged: Judged
+
+
+def table(asked: Sequence[Asked], with_vectors: bool) -> Table:
+    """The weights that these questions give."""
+    alone = fitted(asked, with_vectors)
+    if not with_vectors:
+        return Table(alone, KnownModel(), Judged(constant=0.0, own=1.0, known=0.0))
+    several = [one for one in asked if len(one.signs)]
+    abouts = [_about(one, alone) for one in several]
+    counts = Counter((one.family, one.known > 0) for one in several)
+    rows = np.array([[1.0, *about.values()] for about in abouts])
+    answered = np.array([float(one.known > 0) for one in several])
+    each = np.array([_EVEN_KNOWN / counts[one.family, one.known > 0] for one in several])
+    weights = _logistic(rows, answered, each, _RIDGE_KNOWN)
+    names = ("constant", *abouts[0])
+    known = KnownModel(**{name: float(weight) for name, weight in zip(names, weights, strict=True)})
+    pairs, right, share = [], [], []
+    sizes = Counter[str]()
+    for one in several:
+        sizes[one.family] += len(one.right)
+    for one, about in zip(several, abouts, strict=True):
+        own = _with_constant(one.told) @ alone
+        odds = odds_of(known, about)
+        pairs += [[1.0, float(value), odds] for value in own]
+        right += one.right.tolist()
+        share += [_EVEN / max(sizes[one.family], 600)] * len(own)
+    judged = _logistic(np.array(pairs), np.array(right, dtype=np.float64), np.array(share), _RIDGE)
+    return Table(alone, known, Judged(*map(float, judged)))
+
+
+def _about(one: Asked, alone: Floats) -> Mapping[str, float]:
+    own = _with_constant(one.told) @ alone
+    return told(one.words, [sign._replace(odds=float(odds)) for sign, odds in zip(one.signs, own, strict=True)])
+
+
+def _judge(one: Asked, by: Table) -> None:
+    own = _with_constant(one.told) @ by.alone
+    odds = odds_of(by.known, _about(one, by.alone)) if one.signs else 0.0
+    one.odds = odds if one.signs else None
+    one.likely = 1.0 / (1.0 + np.exp(-(by.judged.constant + by.judged.own * own + by.judged.known * odds)))
+
+
 def held_out(asked: Sequence[Asked], with_vectors: bool) -> None:
-    """Give each family the confidence by weights that were made without it."""
+    """Give each family the confidence by weights that were made without it, and without those that are held out."""
     for family in {one.family for one in asked}:
-        weights = fitted([one for one in asked if one.family != family], with_vectors)
+        by = table([one for one in asked if one.family not in (family, HELD)], with_vectors)
         for one in asked:
             if one.family == family:
-                one.likely = 1.0 / (1.0 + np.exp(-_with_constant(one.told) @ weights))
+                _judge(one, by)
+
+
+def printed(by: Table) -> str:
+    """The tables as the code has them."""
+    weights = zip(_WEIGHTS, by.alone[1:], strict=True)
+    lines = [
+        "Model(",
+        f"    constant={by.alone[0]:.2f},",
+        *(f"    {name}={each:.3f}," for name, each in weights if each),
+        ")",
+    ]
+    for other in (by.known, by.judged):
+        values = ((name, getattr(other, name)) for name in other.__struct_fields__)
+        lines += [f"{type(other).__name__}(", *(f"    {name}={each:.3f}," for name, each in values if each), ")"]
+    return "\n".join(lines)
 
 
 # --- figures ------------------------------------------------------------------------------------------------------
@@ -136,21 +220,30 @@ def curve(asked: Iterable[Asked]) -> list[tuple[float, float, int]]:
 
 def auroc(known: Sequence[Asked], unknown: Sequence[Asked]) -> float:
     """How often the best confidence of a question that is answered is above that of one that is not."""
-    tops = [np.array([one.likely.max(initial=0.0) for one in part]) for part in (known, unknown)]
+    return _above(*([one.likely.max(initial=0.0) for one in part] for part in (known, unknown)))
+
+
+def auroc_known(known: Sequence[Asked], unknown: Sequence[Asked]) -> float:
+    """The same of the odds that anything is known, which silence is decided by."""
+    return _above(*([-99.0 if one.odds is None else one.odds for one in part] for part in (known, unknown)))
+
+
+def _above(known: Sequence[float], unknown: Sequence[float]) -> float:
+    tops = np.array(known), np.array(unknown)
     above = (tops[0][:, None] > tops[1][None, :]).mean() + 0.5 * (tops[0][:, None] == tops[1][None, :]).mean()
     return float(above)
 
 
 def silent(asked: Sequence[Asked]) -> float:
     """The share that gets an empty list with high precision."""
-    return float(np.mean([not answering(one.likely.tolist()) for one in asked])) if asked else float("nan")
+    return float(np.mean([not answering(one.likely.tolist(), one.odds) for one in asked])) if asked else float("nan")
 
 
 def kept(asked: Sequence[Asked]) -> tuple[float, float]:
     """Mean precision and recall of the lists with high precision, over questions that are answered."""
     shares = []
     for one in asked:
-        right = one.right[answering(one.likely.tolist())]
+        right = one.right[answering(one.likely.tolist(), one.odds)]
         shares.append((right.mean() if len(right) else 0.0, min(1.0, right.sum() / one.known)))
     precision, recall = np.mean(shares, axis=0).tolist()
     return precision, recall
@@ -160,15 +253,19 @@ def shown(asked: Sequence[Asked]) -> str:
     """The curve, and each family's figures."""
     lines = ["confidence  right  results"]
     lines += [f"{mean:10.2f} {right:6.2f} {count:8}" for mean, right, count in curve(asked)]
-    lines.append(
-        f"\n{'':32}{'answered':>9}{'not':>6}{'AUROC':>8}{'silent':>8}{'wrongly':>9}{'precision':>11}{'recall':>8}"
-    )
+    heads = ("AUROC", "known", "silent", "wrongly", "precision", "recall")
+    lines.append(f"\n{'':32}{'answered':>9}{'not':>6}" + "".join(f"{one:>10}" for one in heads))
     for name, known, unknown in _groups(asked):
         precision, recall = kept(known)
-        lines.append(
-            f"{name:32}{len(known):9}{len(unknown):6}{auroc(known, unknown):8.3f}{silent(unknown):8.3f}"
-            f"{silent(known):9.3f}{precision:11.3f}{recall:8.3f}"
+        figures = (
+            auroc(known, unknown),
+            auroc_known(known, unknown),
+            silent(unknown),
+            silent(known),
+            precision,
+            recall,
         )
+        lines.append(f"{name:32}{len(known):9}{len(unknown):6}" + "".join(f"{one:10.3f}" for one in figures))
     return "\n".join(lines)
 
 
@@ -265,9 +362,7 @@ def main() -> None:
     asked = run(stores, models_path(), "none" if options.words else BUNDLED_MODEL, options.families)
     if options.fit:
         held_out(asked, not options.words)
-        weights = fitted(asked, not options.words)
-        lines = [f"    {name}={weight:.3f}," for name, weight in zip(_WEIGHTS, weights[1:], strict=True) if weight]
-        print("Model(", f"    constant={weights[0]:.2f},", *lines, ")", sep="\n")
+        print(printed(table([one for one in asked if one.family != HELD], not options.words)))
     print(shown(asked))
 
 

@@ -14,7 +14,7 @@ from memoryd.client import Client
 from memoryd.errors import InvalidParams
 from memoryd.recall.lexical.bm25 import Term, idf
 from memoryd.recall.lexical.tokens import query_words
-from memoryd.recall.ranking.confidence import LEAST, SHARE, Placed, answering, confidences, sought
+from memoryd.recall.ranking.confidence import LEAST, NOTHING, SHARE, Placed, answering, confidences, sought
 from memoryd.recall.ranking.fusion import Candidate, Question
 from memoryd.text.dates import read_time_words
 from tests.support.daemon import Daemon
@@ -25,8 +25,9 @@ DOCUMENTS = 40
 def candidate(text: str, cosine: float | None = None, who: str | None = None, bm25: float = 1.0) -> Candidate:
     maxsim = None if cosine is None else cosine / 2
     return Candidate(
-        key=text, text=text, time_words=read_time_words(text), bm25=bm25, cosine=cosine, maxsim=maxsim, who=who
-    )
+        key=text, text=text, time_words=read_time_words(text), bm25=bm25, cosine=cosine, maxsim=maxsim, who=who,
+        plain=maxsim or 0.0, rest=maxsim or 0.0,
+    )  # fmt: skip
 
 
 def confidence(query: str, text: str, known: str = "", speakers: frozenset[str] = frozenset(), **fields: Any) -> float:
@@ -78,12 +79,19 @@ def test_a_word_that_nothing_has_makes_it_unlikely() -> None:
 def test_the_nearer_the_likelier() -> None:
     found = [confidence(TEA, "Anna drinks oolong tea", cosine=cosine) for cosine in (0.3, 0.5, 0.7, 0.9)]
     assert found == sorted(found)
-    assert found[0] < 0.2
+    assert found[0] < 0.25
     assert found[-1] > 0.7
 
 
 def test_nothing_is_asked_of_no_result() -> None:
     assert confidences(sought(Question("", date(2026, 5, 1)), [], 0), [], []) == []
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=20), st.floats(-9, 9))
+def test_what_all_results_say_decides_whether_there_is_a_list(likely: list[float], known: float) -> None:
+    places = answering(likely, known)
+    assert (places == []) == (known < NOTHING)
+    assert places == [n for n, value in enumerate(likely) if places and value >= SHARE * max(likely)]
 
 
 @given(st.lists(st.floats(0, 1), max_size=20))

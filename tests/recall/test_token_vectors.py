@@ -133,3 +133,32 @@ def test_the_texts_around_add_the_words_that_it_lacks_the_less_the_farther(words
 
 def test_what_is_around_may_have_no_vector(words):
     assert context_of(words, [DOG], {"a": [TEA]}, {"a": ("gone", "lost")})["a"] == pytest.approx(0)
+
+
+@pytest.fixture
+def vocabulary(monkeypatch):
+    """The test's tokens are words."""
+    monkeypatch.setattr("memoryd.recall.models.token_vectors._FIRST_WORD", 0)
+
+
+def closeness(words, query, rows):
+    return query.closeness(words.cover(query, rows))
+
+
+@pytest.mark.usefixtures("vocabulary")
+def test_what_is_rare_anywhere_weighs_alike_in_every_memory(words):
+    rows = np.asarray([[DOG, 0], [HOUND, 0], [DOG, TEA]], dtype=np.uint16)
+    seen = []
+    for documents in (1, 1000):
+        counts = np.zeros(65_536, dtype=np.int32)
+        counts[DOG] = 1
+        seen.append(closeness(words, words.query([DOG, TEA], counts, documents), rows))
+    assert np.allclose(seen[0][0], seen[1][0])
+
+
+@pytest.mark.usefixtures("vocabulary")
+def test_the_rest_is_what_the_passage_does_not_have_itself(words):
+    rows = np.asarray([[DOG, 0], [HOUND, 0], [DOG, TEA]], dtype=np.uint16)
+    rest = closeness(words, words.query([DOG, TEA], np.zeros(65_536, dtype=np.int32), 100), rows)[1]
+    assert rest[0] == pytest.approx(0.0, abs=0.01)
+    assert rest[2] == 1.0

@@ -208,6 +208,8 @@ def _candidates(hits: Sequence[Hit], similarities: Mapping[str, Similarity], aro
                 cosine=near.cosine if near is not None else None,
                 mean=near.mean if near is not None else None,
                 maxsim=near.maxsim if near is not None else None,
+                plain=near.plain if near is not None else 0.0,
+                rest=near.rest if near is not None else 0.0,
                 context=near.context if near is not None else None,
                 is_connected=document.key in around,
                 at=moment_of(document),

@@ -2,14 +2,15 @@
 
 A score orders the results of one question; it does not say whether any of them answers it. Two small logistic models
 do, one for results with a vector and one for those without. `python -m tests.bench.confidence --fit` prints their
-weights, made on collections of every shape, and measures them on collections that were left out.
+weights, made on collections of every shape, and measures them on collections that were left out. Where there are
+vectors, the list as a whole tells more (memoryd.recall.ranking.known).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from math import exp, sqrt
+from math import sqrt
 from statistics import fmean
 from typing import NamedTuple
 
@@ -17,15 +18,21 @@ import msgspec
 
 from memoryd.recall.lexical.bm25 import Term, idf
 from memoryd.recall.lexical.tokens import fold_word, query_words
+from memoryd.recall.ranking import known
 from memoryd.recall.ranking.fusion import Candidate, Question
 from memoryd.text.dates import asks_when
 from memoryd.types import fold
 
 LEAST = 0.1
-"""Confidence of the first result below which nothing is known."""
-SHARE = 0.3
+"""Confidence of the first result below which nothing is known, where there are no vectors to tell it."""
+NOTHING = -1.26
+"""Log odds of anything being known below which nothing is. Of answerable questions .05 are below it, of others .44, in
+collections that were left out of the fitting and count alike."""
+SHARE = 0.4
 """Of the first result's confidence, below which a further one does not answer."""
 
+TOGETHER = 10
+"""Results that tell together whether anything is known."""
 _READ = 3_000
 """Characters of a text that are compared with the query's words."""
 _NEAREST = 3
@@ -78,21 +85,21 @@ class Model(msgspec.Struct, frozen=True):
 
 
 WITH_VECTOR = Model(
-    constant=-3.60,
-    cosine=-0.834,
-    maxsim=2.665,
-    coverage=-0.356,
-    unknown=-2.466,
-    unknown_cosine=5.538,
-    outstanding=0.235,
-    outstanding_first=0.213,
-    missing_names=-0.531,
-    other_speaker=-2.421,
-    behind=-0.881,
-    first=1.439,
-    no_time=-0.646,
-    no_number=-0.802,
-    asks=-0.443,
+    constant=-2.35,
+    cosine=0.468,
+    maxsim=0.571,
+    coverage=0.028,
+    unknown=-1.917,
+    unknown_cosine=5.448,
+    outstanding=0.238,
+    outstanding_first=0.076,
+    missing_names=-0.740,
+    other_speaker=-2.497,
+    behind=-1.501,
+    first=0.412,
+    no_time=-0.430,
+    no_number=-1.564,
+    asks=-0.409,
 )
 BY_WORDS = Model(
     constant=-3.56,
@@ -106,6 +113,19 @@ BY_WORDS = Model(
     no_number=-1.062,
     asks=-0.992,
 )
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """How both log odds make one."""
+
+    constant: float
+    own: float
+    """Of the result by itself."""
+    known: float
+    """That anything is known (memoryd.recall.ranking.known)."""
+
+
+JUDGED = Judged(constant=-0.176, own=0.976, known=0.270)
 
 
 class Placed(NamedTuple):
@@ -162,13 +182,36 @@ def _beginning(word: str) -> str:
 
 
 def confidences(
-    asked: Sought, results: Sequence[Placed], candidates: Sequence[Candidate]
+    asked: Sought, results: Sequence[Placed], candidates: Sequence[Candidate], heads: Sequence[Placed] = ()
 ) -> list[tuple[float, Mapping[str, float]]]:
     """Of each result, best first, how likely it answers, and what that was told by.
 
-    `candidates`: all that the results were chosen from, the background that an answer stands out from.
+    `candidates`: all that the results were chosen from, the background that an answer stands out from; `heads`: the
+    best results when fewer were asked for, which tell whether anything is known.
     """
+    found = _alone(asked, results, candidates)
+    if not results or any(one.candidate.cosine is None for one in results):
+        return found
+    first = _alone(asked, heads, candidates) if len(heads) > len(results) else found
+    signs = [_sign(likely, told) for likely, told in first[:TOGETHER]]
+    about = known.told(len(asked.words), signs)
+    odds = known.odds_of(known.KNOWN, about)
+    together = {f"known:{name}": value for name, value in about.items()}
+    judged: list[tuple[float, Mapping[str, float]]] = []
+    for likely, told in found:
+        own = known.logit(likely)
+        again = known.logistic(JUDGED.constant + JUDGED.own * own + JUDGED.known * odds)
+        judged.append((again, {**told, "own": own, "known": odds, **together}))
+    return judged
+
+
+def _alone(
+    asked: Sought, results: Sequence[Placed], candidates: Sequence[Candidate]
+) -> list[tuple[float, Mapping[str, float]]]:
+    """Each by itself."""
+    cosines = [one.cosine for one in candidates if one.cosine is not None]
     background, spread = _background(candidates)
+    mean, wide = known.background(cosines)
     best = max((one.score for one in results), default=0.0)
     found: list[tuple[float, Mapping[str, float]]] = []
     for place, one in enumerate(results, start=1):
@@ -182,9 +225,25 @@ def confidences(
                 "unknown_cosine": asked.unknown * cosine,
                 "outstanding": outstanding,
                 "outstanding_first": outstanding / place,
+                "words": one.candidate.plain,
+                "rest": one.candidate.rest,
+                "over": (cosine - mean) / wide,
             }
         found.append((_likely(BY_WORDS if cosine is None else WITH_VECTOR, told), told))
     return found
+
+
+def _sign(likely: float, told: Mapping[str, float]) -> known.Sign:
+    return known.Sign(
+        cosine=told.get("cosine", 0.0),
+        words=told.get("words", 0.0),
+        rest=told.get("rest", 0.0),
+        outstanding=told.get("over", 0.0),
+        odds=known.logit(likely),
+        share=told["share"],
+        missing_names=told["missing_names"],
+        other_speaker=told["other_speaker"],
+    )
 
 
 def _background(candidates: Sequence[Candidate]) -> tuple[float, float]:
@@ -207,6 +266,7 @@ def _told(asked: Sought, one: Placed, best: float, first: float) -> dict[str, fl
     is_other = bool(asked.speakers and who) and all(name not in who for name in asked.speakers)
     return {
         "coverage": coverage,
+        "share": sum([word in there for word, _ in asked.words]) / (len(asked.words) or 1),
         "unknown": asked.unknown,
         "missing_names": float(min(2, sum([name not in there for name in asked.names]))),
         "other_speaker": float(is_other),
@@ -219,16 +279,19 @@ def _told(asked: Sought, one: Placed, best: float, first: float) -> dict[str, fl
 
 
 def _likely(model: Model, told: Mapping[str, float]) -> float:
-    odds = model.constant
-    for name, value in told.items():
-        odds += getattr(model, name) * value
-    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, odds))))
+    weights = {name: getattr(model, name) for name in model.__struct_fields__}
+    return known.logistic(model.constant + sum([weights.get(name, 0.0) * value for name, value in told.items()]))
 
 
-def answering(confident: Sequence[float]) -> list[int]:
-    """The places of the results that are likely to answer; none when the best of them is not."""
+def answering(confident: Sequence[float], known: float | None = None) -> list[int]:
+    """The places of the results that are likely to answer; none when nothing is known.
+
+    `known`: the log odds that anything is; None where there are no vectors.
+    """
     best = max(confident, default=0.0)
-    if best < LEAST:
+    if known is None and best < LEAST:
         return []
-    least = max(LEAST, SHARE * best)
+    if known is not None and known < NOTHING:
+        return []
+    least = SHARE * best if known is not None else max(LEAST, SHARE * best)
     return [place for place, value in enumerate(confident) if value >= least]

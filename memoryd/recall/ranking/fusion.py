@@ -92,6 +92,10 @@ class Candidate(msgspec.Struct, kw_only=True):
     """Of its nearest passage; None while it has no vector."""
     mean: float | None = None
     maxsim: float | None = None
+    plain: float = 0.0
+    """MaxSim with each word by its rarity anywhere."""
+    rest: float = 0.0
+    """The same of the words that it does not have itself."""
     context: float | None = None
     """What the texts around it add to `maxsim`; None of what stands alone, or has no vector yet."""
     is_connected: bool = False

@@ -37,6 +37,10 @@ class Similarity(msgspec.Struct, frozen=True, gc=False):
     context: float | None
     """By how much the texts around it come closer to the query's words than it does, on MaxSim's scale; None when it
     stands alone, or without a table of token vectors."""
+    plain: float = 0.0
+    """MaxSim with each word by its rarity anywhere, which a small memory does not change."""
+    rest: float = 0.0
+    """The same of the words that the document does not have itself."""
 
 
 class EncodedQuery(NamedTuple):
@@ -73,27 +77,30 @@ def similarities(query: EncodedQuery, keys: Sequence[str], around: Around) -> di
     near = query.by.store.near(query.vector, keys)
     measured = zip(near.keys, near.cosines, near.means, *_words_of(query, near, around), strict=True)
     return {
-        key: Similarity(1.0 - (1.0 - cosine) * scale, 1.0 - (1.0 - mean) * scale, maxsim, context)
-        for key, cosine, mean, maxsim, context in measured
+        key: Similarity(1.0 - (1.0 - cosine) * scale, 1.0 - (1.0 - mean) * scale, maxsim, context, plain, rest)
+        for key, cosine, mean, maxsim, context, plain, rest in measured
     }
 
 
 def _words_of(
     encoded: EncodedQuery, near: Near, around: Around
-) -> tuple[Sequence[float | None], Sequence[float | None]]:
-    """MaxSim of each document's best passage, None without token vectors; and what the texts around it add."""
+) -> tuple[Sequence[float | None], Sequence[float | None], Sequence[float], Sequence[float]]:
+    """MaxSim of each document's best passage, None without token vectors; what the texts around it add; and
+    Similarity's `plain` and `rest`."""
     import numpy as np
 
     words, store = encoded.by.words, encoded.by.store
     nothing = [None] * len(near.keys)
     if words is None or not near.keys:
-        return nothing, nothing
+        return nothing, nothing, [0.0] * len(near.keys), [0.0] * len(near.keys)
     query = words.query(encoded.tokens, store.frequency, max(1, store.rows))
     covered = words.cover(query, store.tokens(near.rows))
     if covered is None:
-        return [0.0] * len(near.keys), nothing
+        return [0.0] * len(near.keys), nothing, [0.0] * len(near.keys), [0.0] * len(near.keys)
     best: list[float] = np.maximum.reduceat(query.weights @ covered, near.begins).tolist()
-    return best, _context(np.maximum.reduceat(covered, near.begins, axis=1), query.weights, near.keys, around)
+    plain, rest = (np.maximum.reduceat(each, near.begins).tolist() for each in query.closeness(covered))
+    context = _context(np.maximum.reduceat(covered, near.begins, axis=1), query.weights, near.keys, around)
+    return best, context, plain, rest
 
 
 def _context(

@@ -1,0 +1,145 @@
+"""Whether memory knows anything that answers a query, as its whole list of results tells. Pure.
+
+What each result looks like by itself cannot tell it: where memory is small, one of its texts is always the nearest. So
+nothing here is compared with the memory's own statistics alone: words are weighed by how rare they are anywhere, and
+the cosines of a few documents are taken together with those that unrelated texts have.
+`python -m tests.bench.confidence --fit` prints the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import exp, log, log1p, sqrt
+from typing import NamedTuple
+
+import msgspec
+
+_UNRELATED, _SPREAD = 0.1, 0.1
+"""The cosine of unrelated texts, and its spread."""
+_AS_MANY = 4
+"""Documents that these count as much as."""
+_NEAREST = 3
+"""Of the cosines, how many are not of the background that an answer stands out from."""
+_NARROW = 0.03
+
+
+class Sign(NamedTuple):
+    """What one result says of whether anything is known."""
+
+    cosine: float
+    words: float
+    """MaxSim, each word by its rarity anywhere."""
+    rest: float
+    """The same of the words that the result does not have itself: of "the tribe of Najib" without Najib."""
+    outstanding: float
+    """How far the cosine is over the background, in its standard deviations."""
+    odds: float
+    """The log odds that it answers, judged by itself."""
+    share: float
+    """Of the query's words, those that it has."""
+    missing_names: float
+    other_speaker: float
+
+
+_FOREIGN = Sign(_UNRELATED, 0.25, 0.2, 0.0, -4.0, 0.0, 0.0, 0.0)
+"""What the fourth result looks like where memory has more: it stands for those that a memory of one or two lacks."""
+
+
+class KnownModel(msgspec.Struct, frozen=True):
+    """The weights; the log odds are their sum with what they weigh."""
+
+    constant: float = 0.0
+    best_cosine: float = 0.0
+    mean_cosine: float = 0.0
+    """Of the three best, as with the others."""
+    best_words: float = 0.0
+    mean_words: float = 0.0
+    best_rest: float = 0.0
+    mean_rest: float = 0.0
+    best_outstanding: float = 0.0
+    mean_outstanding: float = 0.0
+    best_odds: float = 0.0
+    mean_odds: float = 0.0
+    best_share: float = 0.0
+    mean_share: float = 0.0
+    nearest_share: float = 0.0
+    """Of the result with the highest cosine."""
+    nearest_rest: float = 0.0
+    nearest_odds: float = 0.0
+    nearest_missing_names: float = 0.0
+    nearest_other_speaker: float = 0.0
+    first_missing_names: float = 0.0
+    first_other_speaker: float = 0.0
+    length: float = 0.0
+    """Logarithm of how many words the query has, without function words."""
+
+
+KNOWN = KnownModel(
+    constant=1.394,
+    best_cosine=4.203,
+    mean_cosine=-0.251,
+    best_words=-0.898,
+    mean_words=-4.980,
+    best_rest=3.260,
+    mean_rest=0.372,
+    best_outstanding=0.199,
+    mean_outstanding=-1.018,
+    best_odds=0.428,
+    mean_odds=1.279,
+    best_share=0.743,
+    mean_share=1.141,
+    nearest_share=-1.058,
+    nearest_rest=2.501,
+    nearest_odds=0.004,
+    nearest_missing_names=0.614,
+    nearest_other_speaker=0.402,
+    first_missing_names=-0.408,
+    first_other_speaker=-1.497,
+    length=0.898,
+)
+
+
+def background(cosines: Sequence[float]) -> tuple[float, float]:
+    """Mean and spread of the cosines that an answer stands out from; those of few documents are hardly a sample."""
+    rest = sorted(cosines, reverse=True)[_NEAREST:]
+    count = len(rest) + _AS_MANY
+    mean = (sum(rest) + _AS_MANY * _UNRELATED) / count
+    spread = sqrt((sum([(one - mean) ** 2 for one in rest]) + _AS_MANY * _SPREAD**2) / count)
+    return mean, spread + _NARROW
+
+
+def told(words: int, signs: Sequence[Sign]) -> Mapping[str, float]:
+    """What KnownModel weighs, by name. `words`: how many the query has; `signs`: of one or more results."""
+    found: dict[str, float] = {}
+    for name in ("cosine", "words", "rest", "outstanding", "odds", "share"):
+        values = sorted([getattr(one, name) for one in signs], reverse=True)
+        head = (values + [getattr(_FOREIGN, name)] * _NEAREST)[:_NEAREST]
+        found[f"best_{name}"], found[f"mean_{name}"] = values[0], sum(head) / len(head)
+    nearest = max(signs, key=lambda one: one.cosine)
+    return found | {
+        "nearest_share": nearest.share,
+        "nearest_rest": nearest.rest,
+        "nearest_odds": nearest.odds,
+        "nearest_missing_names": nearest.missing_names,
+        "nearest_other_speaker": nearest.other_speaker,
+        "first_missing_names": signs[0].missing_names,
+        "first_other_speaker": signs[0].other_speaker,
+        "length": log1p(words),
+    }
+
+
+def odds_of(model: KnownModel, features: Mapping[str, float]) -> float:
+    """The log odds that anything is known."""
+    weighted: list[float] = [getattr(model, name) * value for name, value in features.items()]
+    return model.constant + sum(weighted)
+
+
+def logit(likely: float) -> float:
+    """The log odds of a probability between 0 and 1."""
+    kept = min(1.0 - 1e-6, max(1e-6, likely))
+    return log(kept / (1.0 - kept))
+
+
+def logistic(odds: float) -> float:
+    """The probability of these log odds."""
+    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, odds))))
