@@ -125,6 +125,9 @@ def test_a_backup_has_it_and_a_new_directory_reads_it(old: Daemon, daemon_folder
     other.start()
     try:
         with other.connect() as wire:
+            # A directory without an index is served while it is read.
+            asked = {"query": "kiln in hall 39", "kinds": ["message"]}
+            until(lambda: any(one["key"] == f"{path}:40" for one in wire.call("recall.search", asked)["results"]))
             assert answers(wire, path) == first
     finally:
         other.kill()
