@@ -12,7 +12,7 @@ from typing import NamedTuple, TypedDict
 
 from memoryd.recall.lexical.backlog import Backlog, split
 from memoryd.recall.lexical.disk import Disk, View
-from memoryd.recall.lexical.ingest_queue import ChangeQueue, IngestQueue, Queued
+from memoryd.recall.lexical.ingest_queue import ChangeQueue, IngestQueue, Queued, queued_of
 from memoryd.recall.lexical.layout import FORGET, IndexDamaged
 from memoryd.recall.lexical.overlay import Layer
 from memoryd.recall.lexical.prepared_terms import at_once, indexed
@@ -207,9 +207,11 @@ class Ingest:
 
         So whoever looks keys up, as the writer does for the audit, reads no text that others have brought.
         """
+        with self._queue_lock:
+            waiting = self._queue.waiting()
+        # No search waits while thousands of them are read: what is ingested meanwhile is found in the layers, too.
+        queued = queued_of(keys, waiting)
         with self._lock:
-            with self._queue_lock:
-                queued = self._queue.queued(keys)
             for number in self._backlog.numbers_of([key for key in keys if key not in queued.documents]):
                 document = self._backlog.get(number)
                 if document is not None:

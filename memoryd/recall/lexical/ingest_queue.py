@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from memoryd.types import Change, Document
@@ -22,6 +22,22 @@ class Queued(NamedTuple):
     def note(self, key: str, document: Document) -> None:
         """An older change puts it there."""
         self.documents.setdefault(key, None if document.source in self.dropped else document)
+
+
+def queued_of(keys: Collection[str], changes: Iterable[tuple[int, Change]]) -> Queued:
+    """What the changes, the newest first, make of the keys. Reads them all."""
+    found = Queued({}, set())
+    wanted = frozenset(keys)
+    for _, change in changes:
+        for document in reversed(change.put):
+            if document.key in wanted:
+                found.note(document.key, document)
+        for key in change.remove:
+            if key in wanted:
+                found.documents.setdefault(key, None)
+        if change.remove_source:
+            found.dropped.add(change.source)
+    return found
 
 
 class ChangeQueue:
@@ -101,25 +117,14 @@ class IngestQueue:
         """The number of the first change of either queue that is not wholly ingested."""
         return min((n for n in (self.foreground.first(), self.background.first()) if n is not None), default=None)
 
-    def queued(self, keys: Collection[str]) -> Queued:
-        """What the changes make of the keys."""
-        found = Queued({}, set())
-        wanted = frozenset(keys)
+    def waiting(self) -> list[tuple[int, Change]]:
+        """The changes that are not wholly ingested, the newest first."""
         changes = [
             one
             for queue in (self.foreground, self.background)
             for one in (*queue.pending, *(() if queue.current is None else (queue.current,)))
         ]
-        for _, change in sorted(changes, key=lambda one: one[0], reverse=True):
-            for document in reversed(change.put):
-                if document.key in wanted:
-                    found.note(document.key, document)
-            for key in change.remove:
-                if key in wanted:
-                    found.documents.setdefault(key, None)
-            if change.remove_source:
-                found.dropped.add(change.source)
-        return found
+        return sorted(changes, key=lambda one: one[0], reverse=True)
 
     def background_keys(self, source: str) -> set[str]:
         """Keys that the background queue brings to a source and that may not be ingested yet."""
