@@ -296,3 +296,10 @@ def test_plain_words_of_a_conversation_end_what_was_said_before(client: Client) 
     gone = {fact["object"] for fact in facts if fact.get("superseded_by")}
     assert gone == {old for _, _, old in SAID if old}
     assert "Debian 10" in {fact["object"] for fact in facts}
+
+
+def test_no_longer_ends_a_fact_whose_object_has_the_preposition(client: Client) -> None:
+    earlier = client.facts.add(subject="wiki", predicate="runs", object="on crab-7")
+    client.facts.add(subject="wiki", predicate="no longer runs on", object="crab-7")
+    found = client.facts.find(include_superseded=True, limit=9)["facts"]
+    assert [one["id"] for one in found if one.get("superseded_by")] == [earlier["id"]]
