@@ -9,7 +9,8 @@ import msgspec
 
 from memoryd.conversation.session import Session, sees
 from memoryd.errors import InvalidParams
-from memoryd.jobs.queue import LONGEST_LEASE, JobQueue
+from memoryd.jobs.known import LONGEST_LEASE
+from memoryd.jobs.queue import JobQueue
 from memoryd.jobs.source import Answer, Work
 from memoryd.requests.asker import Asker
 from memoryd.requests.method import Method

@@ -11,24 +11,20 @@ import threading
 import uuid
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 import structlog
 
 from memoryd.errors import Busy, Conflict, MemorydError, NotFound, ReadOnly, TooLarge, perhaps_on_disk
+from memoryd.jobs.known import KnownJobs, Lease, Record, lease_record
 from memoryd.jobs.source import Answer, JobSource, Work
 from memoryd.os_errors import refused
 from memoryd.storage.writer import Batch, Log
 from memoryd.text.tokens import tokens_of
-from memoryd.times import DAY, SECOND, format_time, parse_time
-from memoryd.types import UNREADABLE
+from memoryd.times import DAY, SECOND, format_time
 
 R = TypeVar("R")
-LONGEST_LEASE = 1800 * SECOND
-"""What an agent may ask for, at most; jobs.renew gives more."""
-REMEMBERED = 2 * DAY
-"""How long a job that is done or expired is still known by its id."""
 MOST_BYTES = 6 * 1024 * 1024
 """A job with more than this is not offered: an answer's frame holds 8 MiB."""
 _WAIT_SECONDS = 0.2
@@ -45,30 +41,6 @@ class Claimed(msgspec.Struct, frozen=True, kw_only=True):
     work: Work
     messages: list[dict[str, str]]
     expires: int
-
-
-class _Lease(msgspec.Struct, kw_only=True):
-    job_id: str
-    work: Work
-    expires: int
-    released: bool = False
-    submitting: bool = False
-
-
-class _Record(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A line of the log."""
-
-    event: Literal["open", "lease", "release", "done"]
-    at: str
-    work_id: str | None = None
-    job_id: str | None = None
-    work: Work | None = None
-    expires: str | None = None
-    key: str | None = None
-
-
-_encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(_Record).decode
 
 
 class RunsOnWriter(Protocol):
@@ -100,11 +72,7 @@ class JobQueue:
         self._lock = threading.RLock()
         self._free = threading.Condition(self._lock)
         self._sources: dict[str, JobSource] = {}
-        self._leases: dict[str, _Lease] = {}
-        self._done: dict[str, tuple[str, int]] = {}
-        """Job id → key and time."""
-        self._opened: dict[str, int] = {}
-        """Work id → since when it is known to be open."""
+        self._known = KnownJobs()
         self._unwritten: set[str] = set()
         """Ids of open work that the log does not know yet."""
         self._falling_back: set[str] = set()
@@ -112,8 +80,6 @@ class JobQueue:
         """Ids of open work that is more than an agent can be given."""
         self._tokens: dict[str, int] = {}
         """Work id → tokens of its messages, once they were made."""
-        self._lines = 0
-        """Lines of the log."""
 
     def add_source(self, source: JobSource) -> None:
         """Know a source. Jobs are offered in the order in which the sources came."""
@@ -134,62 +100,15 @@ class JobQueue:
 
     def load(self, data: bytes, now: int) -> list[bytes] | None:
         """Take in the log; returns the lines that are worth keeping when a rewrite would make it much shorter."""
-        lines = 0
-        for raw in data.split(b"\n"):
-            if not raw.strip():
-                continue
-            lines += 1
-            try:
-                self._replay(_decode(raw))
-            except (*UNREADABLE, ValueError):
-                continue
-        self._lines = lines
-        return self._shorter(now)
+        self._known.read(data)
+        return self._known.shorter(now)
 
     def tidy(self, now: int, replace: Callable[[list[bytes]], object]) -> None:
         """Cut the log to what counts when it has grown much longer; `replace` makes these lines its content."""
         with self._lock:
-            kept = self._shorter(now)
+            kept = self._known.shorter(now)
             if kept is not None:
                 replace(kept)
-
-    def _shorter(self, now: int) -> list[bytes] | None:
-        self._forget_old(now)
-        kept = [_encode(record) + b"\n" for record in self._records()]
-        if self._lines <= 2 * len(kept) + 100:
-            return None
-        self._lines = len(kept)
-        return kept
-
-    def _replay(self, record: _Record) -> None:
-        at = parse_time(record.at)
-        if record.event == "open" and record.work_id:
-            self._opened.setdefault(record.work_id, at)
-        elif record.event == "lease" and record.job_id and record.work and record.expires:
-            expires = parse_time(record.expires)
-            self._leases[record.job_id] = _Lease(job_id=record.job_id, work=record.work, expires=expires)
-        elif record.event == "release" and record.job_id in self._leases:
-            self._leases[record.job_id].released = True
-        elif record.event == "done" and record.job_id and record.key:
-            self._done[record.job_id] = (record.key, at)
-            self._leases.pop(record.job_id, None)
-            self._opened.pop(record.work_id or "", None)
-
-    def _records(self) -> Iterator[_Record]:
-        for work_id, at in self._opened.items():
-            yield _Record(event="open", at=format_time(at), work_id=work_id)
-        for lease in self._leases.values():
-            yield _lease_record(lease, lease.expires)
-            if lease.released:
-                yield _Record(event="release", at=format_time(lease.expires), job_id=lease.job_id)
-        for job_id, (key, at) in self._done.items():
-            yield _Record(event="done", at=format_time(at), job_id=job_id, key=key)
-
-    def _forget_old(self, now: int) -> None:
-        for job_id in [j for j, lease in self._leases.items() if lease.expires < now - REMEMBERED]:
-            del self._leases[job_id]
-        for job_id in [j for j, (_, at) in self._done.items() if at < now - REMEMBERED]:
-            del self._done[job_id]
 
     # --- what is open -------------------------------------------------------------------------------------
 
@@ -203,9 +122,9 @@ class JobQueue:
     def _register(self) -> None:
         if not self._unwritten:
             return
-        opened = [(work_id, self._opened[work_id]) for work_id in self._opened if work_id in self._unwritten]
+        opened = [(work_id, at) for work_id, at in self._known.opened.items() if work_id in self._unwritten]
         try:
-            self._write(*(_Record(event="open", at=format_time(at), work_id=work_id) for work_id, at in opened))
+            self._write(*(Record(event="open", at=format_time(at), work_id=work_id) for work_id, at in opened))
         except ReadOnly as error:
             self._on_unwritten(error)
             return
@@ -225,15 +144,16 @@ class JobQueue:
                     _log.error("jobs_of_source_failed", source=type(source).__name__, error=str(error), exc_info=error)
             ids = {work.work_id for work in found}
             if not failed:
-                for gone in [work_id for work_id in self._opened if work_id not in ids]:
-                    del self._opened[gone]
+                for gone in [work_id for work_id in self._known.opened if work_id not in ids]:
+                    del self._known.opened[gone]
                 self._too_large &= ids
                 self._unwritten &= ids
                 self._tokens = {work_id: count for work_id, count in self._tokens.items() if work_id in ids}
             # The clock was ahead: else the fallback would wait until it is that time again.
-            self._opened.update({work_id: now for work_id, at in self._opened.items() if at > now})
-            fresh = [work_id for work_id in dict.fromkeys(w.work_id for w in found) if work_id not in self._opened]
-            self._opened.update(dict.fromkeys(fresh, now))
+            opened = self._known.opened
+            opened.update({work_id: now for work_id, at in opened.items() if at > now})
+            fresh = [work_id for work_id in dict.fromkeys(w.work_id for w in found) if work_id not in opened]
+            opened.update(dict.fromkeys(fresh, now))
             self._unwritten.update(fresh)
             found.sort(key=lambda work: work.redo)
         if self.behind:
@@ -251,7 +171,7 @@ class JobQueue:
         return all(done)
 
     def _busy(self, now: int) -> set[str]:
-        held = {lease.work.slot for lease in self._leases.values() if _is_live(lease, now)}
+        held = {lease.work.slot for lease in self._known.leases.values() if lease.is_live(now)}
         return held | self._falling_back
 
     def _messages(self, work: Work) -> list[dict[str, str]] | None:
@@ -274,7 +194,7 @@ class JobQueue:
     def list(self, now: int, may: Callable[[Work], bool], *, counts_tokens: bool = True) -> list[dict[str, Any]]:
         """Open and leased jobs as a reply shows them; to count tokens the messages of each have to be read."""
         with self._lock:
-            live = [lease for lease in self._leases.values() if _is_live(lease, now)]
+            live = [lease for lease in self._known.leases.values() if lease.is_live(now)]
             shown = [self._view(lease.work, "leased", now) for lease in live]
             for entry, lease in zip(shown, live, strict=True):
                 entry |= {"job_id": lease.job_id, "expires": format_time(lease.expires)}
@@ -288,7 +208,7 @@ class JobQueue:
             return [*shown, *(self._view(work, "open", now) for work in rest)]
 
     def _view(self, work: Work, state: str, now: int) -> dict[str, Any]:
-        since = format_time(self._opened.get(work.work_id, now))
+        since = format_time(self._known.opened.get(work.work_id, now))
         shown = {"kind": work.kind, "state": state, "slot": work.slot, "target_tokens": work.target_tokens}
         shown |= {"redo": work.redo, "since": since}
         tokens = self._tokens.get(work.work_id)
@@ -298,8 +218,8 @@ class JobQueue:
 
     def claimed_since_yesterday(self, now: int) -> int:
         """How many jobs agents got within 24 hours, also those that they gave back or let expire."""
-        done = sum(at > now - DAY for job_id, (_, at) in self._done.items() if job_id.startswith(_CLAIMED))
-        return done + sum(lease.expires > now - DAY for lease in self._leases.values())
+        done = sum(at > now - DAY for job_id, (_, at) in self._known.done.items() if job_id.startswith(_CLAIMED))
+        return done + sum(lease.expires > now - DAY for lease in self._known.leases.values())
 
     # --- claim, submit, release ---------------------------------------------------------------------------
 
@@ -308,7 +228,7 @@ class JobQueue:
     ) -> Claimed | None:
         """Lease the first open job of those kinds that the asker may see; None when there is none."""
         with self._lock:
-            self._forget_old(now)
+            self._known.forget_old(now)
             most = self._most_a_day()
             if most and self.claimed_since_yesterday(now) >= most:
                 return None
@@ -320,31 +240,31 @@ class JobQueue:
                 if messages is None:
                     continue
                 expires = now + round(lease_seconds * SECOND)
-                lease = _Lease(job_id=f"{_CLAIMED}{uuid.uuid4()}", work=work, expires=expires)
-                self._write(_lease_record(lease, now))
-                self._leases[lease.job_id] = lease
+                lease = Lease(job_id=f"{_CLAIMED}{uuid.uuid4()}", work=work, expires=expires)
+                self._write(lease_record(lease, now))
+                self._known.leases[lease.job_id] = lease
                 return Claimed(job_id=lease.job_id, work=work, messages=messages, expires=expires)
             return None
 
     def renew(self, job_id: str, lease_seconds: float, now: int, may: Callable[[Work], bool]) -> int:
         """Hold a job for longer; when the lease ends now. Raises NotFound, Conflict when it is over."""
         with self._lock:
-            lease = self._leases.get(job_id)
+            lease = self._known.leases.get(job_id)
             if lease is None or not may(lease.work):
                 raise _unknown(job_id)
-            if not _is_live(lease, now):
+            if not lease.is_live(now):
                 raise Conflict(f"the lease of {job_id} expired or was given back; claim again", job_id=job_id)
             expires = max(lease.expires, now + round(lease_seconds * SECOND))
-            self._write(_lease_record(_Lease(job_id=job_id, work=lease.work, expires=expires), now))
+            self._write(lease_record(Lease(job_id=job_id, work=lease.work, expires=expires), now))
             lease.expires = expires
             return expires
 
     def submit(self, job_id: str, answer: Answer, now: int, may: Callable[[Work], bool]) -> tuple[str, str]:
         """`(key, accepted | already)`. Raises NotFound, Conflict when the lease is over, InvalidParams when refused."""
         with self._lock:
-            if job_id in self._done:
-                return self._done[job_id][0], "already"
-            lease = self._leases.get(job_id)
+            if job_id in self._known.done:
+                return self._known.done[job_id][0], "already"
+            lease = self._known.leases.get(job_id)
             if lease is None or not may(lease.work):
                 raise _unknown(job_id)
             source = self._sources[lease.work.kind]
@@ -352,7 +272,7 @@ class JobQueue:
             if known is not None:
                 self._finish(lease, known, now)
                 return known, "already"
-            if not _is_live(lease, now):
+            if not lease.is_live(now):
                 raise Conflict(
                     f"the lease of {job_id} expired or was given back; claim again, and submit in time", job_id=job_id
                 )
@@ -371,16 +291,16 @@ class JobQueue:
             self._finish(lease, key, now)
         return key, "accepted"
 
-    def _finish(self, lease: _Lease, key: str, now: int) -> None:
-        self._leases.pop(lease.job_id, None)
+    def _finish(self, lease: Lease, key: str, now: int) -> None:
+        self._known.leases.pop(lease.job_id, None)
         self._note_done(lease.job_id, lease.work, key, now)
 
     def _note_done(self, job_id: str, work: Work, key: str, now: int) -> None:
-        self._done[job_id] = (key, now)
-        self._opened.pop(work.work_id, None)
+        self._known.done[job_id] = (key, now)
+        self._known.opened.pop(work.work_id, None)
         self._unwritten.discard(work.work_id)
         try:
-            self._write(_Record(event="done", at=format_time(now), job_id=job_id, key=key, work_id=work.work_id))
+            self._write(Record(event="done", at=format_time(now), job_id=job_id, key=key, work_id=work.work_id))
         except (ReadOnly, Busy) as error:
             # Its source has it, and says so after a restart.
             _log.warning("job_not_noted", job_id=job_id, error=error.sentence)
@@ -388,16 +308,16 @@ class JobQueue:
     def release(self, job_id: str, now: int, may: Callable[[Work], bool]) -> str:
         """Give a job back: `released`, or `already` when it is done or was given back."""
         with self._lock:
-            if job_id in self._done:
+            if job_id in self._known.done:
                 return "already"
-            lease = self._leases.get(job_id)
+            lease = self._known.leases.get(job_id)
             if lease is None or not may(lease.work):
                 raise _unknown(job_id)
-            if not _is_live(lease, now):
+            if not lease.is_live(now):
                 return "already"
             if lease.submitting:
                 raise Conflict(f"{job_id} is being submitted right now", job_id=job_id)
-            self._write(_Record(event="release", at=format_time(now), job_id=job_id))
+            self._write(Record(event="release", at=format_time(now), job_id=job_id))
             lease.released = True
             return "released"
 
@@ -486,32 +406,20 @@ class JobQueue:
 
     def _since(self, found: Sequence[Work], now: int) -> dict[str, int]:
         """Since when each is open, or what the same source put behind it: a merge goes before the leaves that wait."""
-        since = {work.work_id: self._opened.get(work.work_id, now) for work in found}
+        since = {work.work_id: self._known.opened.get(work.work_id, now) for work in found}
         first: dict[int, int] = {}
         for work in reversed([work for work in found if not work.redo]):
             source = id(self._sources[work.kind])
             since[work.work_id] = first[source] = min(since[work.work_id], first.get(source, now))
         return since
 
-    def _write(self, *records: _Record) -> None:
-        data = b"".join(_encode(record) + b"\n" for record in records)
-        self._lines += len(records)
+    def _write(self, *records: Record) -> None:
+        data = self._known.lines_of(*records)
         self._run(lambda batch: batch.append(self._log, data))
 
 
 def _bytes_of(messages: Iterable[dict[str, str]]) -> int:
     return sum(len(message["content"].encode("utf-8", "replace")) + 32 for message in messages)
-
-
-def _is_live(lease: _Lease, now: int) -> bool:
-    # One that is longer than any was given by a clock that was ahead.
-    return lease.submitting or (not lease.released and now < lease.expires <= now + LONGEST_LEASE)
-
-
-def _lease_record(lease: _Lease, at: int) -> _Record:
-    return _Record(
-        event="lease", at=format_time(at), job_id=lease.job_id, work=lease.work, expires=format_time(lease.expires)
-    )
 
 
 def _unknown(job_id: str) -> NotFound:
