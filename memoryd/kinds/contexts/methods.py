@@ -17,6 +17,7 @@ from memoryd.kinds.contexts.moving import (
     ImportResult,
     ListParams,
     ListResult,
+    ShownContext,
     check_import,
 )
 from memoryd.kinds.contexts.store import ContextStore, check_size
@@ -72,22 +73,9 @@ class SaveParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     session_id: SessionId | None = None
 
 
-class ContextResult(TypedDict):
+class ContextResult(ShownContext):
     """A context; times as text."""
 
-    id: str
-    project: str
-    content: str
-    source: str
-    metadata: dict[str, Any]
-    tags: list[str]
-    causality: dict[str, Any] | None
-    tier: Literal["ACTIVE", "RECENT", "ARCHIVED", "EXPIRED"]
-    created: str
-    last_accessed: str | None
-    access_count: int
-    audience: Audience
-    sources: NotRequired[list[str]]
     quarantined: NotRequired[bool]
 
 

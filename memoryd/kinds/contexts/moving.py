@@ -37,8 +37,8 @@ class ListParams(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     session_id: SessionId | None = None
 
 
-class ListedContext(TypedDict):
-    """A context; `archived` is there, and true, of one that was pruned."""
+class ShownContext(TypedDict):
+    """A context; times as text."""
 
     id: str
     project: str
@@ -53,6 +53,11 @@ class ListedContext(TypedDict):
     access_count: int
     audience: Audience
     sources: NotRequired[list[str]]
+
+
+class ListedContext(ShownContext):
+    """A context; `archived` is there, and true, of one that was pruned."""
+
     archived: NotRequired[bool]
 
 
