@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from memoryd.recall.lexical.index import Index
-from memoryd.types import Change
+from memoryd.recall.lexical.writing import Commit, DirectWriter
+from memoryd.types import Change, Document
 from tests.recall.helpers import Follower, document, found, open_index, put
 
 MANY = 8000
+PATIENCE = 30
+"""Seconds after which what should not wait has waited."""
 BIG, OTHER = "memory/big.md", "memory/other.md"
 
 
@@ -69,3 +75,66 @@ def test_a_new_index_takes_over_in_the_middle(index: Index) -> None:
     assert found(index, "tea") == ["k"]
     assert index.flush()
     assert len(index.keys(BIG)) == 3000
+
+
+class Gate:
+    """Where a thread waits until it is let through."""
+
+    def __init__(self) -> None:
+        self.reached = threading.Event()
+        self._open = threading.Event()
+
+    def wait(self) -> None:
+        self.reached.set()
+        self._open.wait()
+
+    def open(self) -> None:
+        self._open.set()
+
+
+class HeldWriter(DirectWriter):
+    """Its commits wait, so that what is queued for the indexer stays there."""
+
+    def __init__(self, gate: Gate) -> None:
+        super().__init__()
+        self._gate = gate
+
+    def write(self, directory: Path, commit: Commit) -> None:
+        self._gate.wait()
+        super().write(directory, commit)
+
+
+class HeldDocuments(list[Document]):
+    """Whoever reads the queue, the newest first, waits in the middle of it."""
+
+    def __init__(self, documents: list[Document], gate: Gate) -> None:
+        super().__init__(documents)
+        self._gate = gate
+
+    def __reversed__(self) -> Iterator[Document]:
+        self._gate.wait()
+        return super().__reversed__()
+
+
+def test_neither_search_nor_write_waits_while_the_queue_is_read_for_keys(tmp_path: Path) -> None:
+    """As a batch does that archives, for the audit: of thousands of queued changes that took a second."""
+    commit, reading = Gate(), Gate()
+    index = open_index(tmp_path / "index", commit_seconds=0.0, writer=HeldWriter(commit))
+    with ThreadPoolExecutor(2) as pool:
+        try:
+            put(index, document("first", "coffee", source=OTHER), source=OTHER)
+            assert commit.reached.wait(PATIENCE)
+            queued = HeldDocuments([document(f"{BIG}:1", "tea", source=BIG)], reading)
+            index.apply(Change(source=BIG, put=queued, background=True))
+            archiving = pool.submit(index.documents, [f"{BIG}:1", "first"])
+            assert reading.reached.wait(PATIENCE)
+            assert pool.submit(found, index, "coffee").result(PATIENCE) == ["first"]
+            new = document("second", "more coffee", source=OTHER)
+            pool.submit(put, index, new, source=OTHER).result(PATIENCE)
+            assert sorted(pool.submit(found, index, "coffee").result(PATIENCE)) == ["first", "second"]
+            reading.open()
+            assert set(archiving.result(PATIENCE)) == {f"{BIG}:1", "first"}
+        finally:
+            reading.open()
+            commit.open()
+    index.close()
