@@ -66,6 +66,18 @@ def _sendable(text: str) -> str:
         return text.encode("utf-8", "backslashreplace").decode()
 
 
+def not_told(key: str, why: str) -> Problem:
+    """A message or another memory of which no brief and no daily could be made; `why`: the error."""
+    path, _, line = key.rpartition(":")
+    number = int(line) if path and line.isdigit() else None
+    return Problem(
+        path=path if number is not None else key,
+        line=number,
+        what=f"briefs and dailies leave it out, since it could not be read as what somebody said ({why})",
+        action="it is kept and recalled as before; look at the line, and report a bug of memoryd if it is in order",
+    )
+
+
 def text_problems(relpath: str, data: bytes) -> list[Problem]:
     """What keeps a file from being all text, with the first line where it is not UTF-8."""
     action = "save the file as UTF-8 text"

@@ -5,19 +5,22 @@ from __future__ import annotations
 import heapq
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import date, tzinfo
+
+import structlog
 
 from memoryd.brief.heard import Heard
 from memoryd.brief.layout import Laid, lay_out, lay_out_tail
 from memoryd.brief.lines import Line
 from memoryd.brief.standing import get_to_know, in_force
-from memoryd.brief.telling import TellSections
+from memoryd.brief.telling import TellSections, shown_error
 from memoryd.conversation.session import Session, sees
 from memoryd.conversation.transcripts import Transcripts
-from memoryd.kinds.kind import Told
+from memoryd.kinds.kind import Kind, Told
 from memoryd.origin import read_source
+from memoryd.problems import not_told
 from memoryd.requests.asker import Asker
 from memoryd.services import Services
 from memoryd.text.sentences import sentences
@@ -34,6 +37,7 @@ _MOST_LINES = 400
 _MOST_SAID = 500
 """Lines of conversations, those of the newest sessions."""
 _CONTEXT_LINES = 20
+_log = structlog.get_logger("memoryd")
 
 
 class Brief:
@@ -67,12 +71,34 @@ class Brief:
             known = self._judged.get(lines)
         if known is not None:
             return known
-        found = in_force(lines)
+        try:
+            found = in_force(lines)
+        except Exception as error:  # one line must not take the whole brief along
+            found = in_force(self._judged_alone(lines, error))
         with self._lock:
             self._judged[lines] = found
             while len(self._judged) > _MOST_JUDGED:
                 self._judged.popitem(last=False)
         return found
+
+    def _judged_alone(self, lines: Iterable[Line], error: Exception) -> list[Line]:
+        """Those that do not fail by themselves; raises `error` when none does."""
+        found, failed = [], {}
+        for line in lines:
+            try:
+                in_force((line,))
+            except Exception as own:
+                failed[line.key] = shown_error(own)
+            else:
+                found.append(line)
+        if not failed:
+            raise error
+        self._leave_out("", failed)
+        return found
+
+    def _leave_out(self, of: str, failed: Mapping[str, str]) -> None:
+        """Report, by key, what of a session's file or of a kind no brief tells, in place of what was reported."""
+        self._services.report(f"brief {of}", *(not_told(key, why) for key, why in failed.items()))
 
     @staticmethod
     def _project(asker: Asker, project: str | None) -> str | None:
@@ -89,7 +115,7 @@ class Brief:
 
     def _lines(self, asker: Asker, project: str | None) -> Iterator[Line]:
         for kind in self._services.kinds:
-            told = (one for one in kind.telling(project, asker.now) if self._is_for(asker, one))
+            told = self._told_by(kind, asker, project)
             newest = sorted(told, key=lambda one: (one.rank, -_at(one)))[:_MOST_LINES]
             is_first = True
             for one in newest:
@@ -102,6 +128,18 @@ class Brief:
                     is_first = False
                     yield from _context_lines(one)
         yield from self._conversation(asker, project)
+
+    def _told_by(self, kind: Kind, asker: Asker, project: str | None) -> list[Told]:
+        """What the kind tells; up to where it fails."""
+        found: list[Told] = []
+        failed = {}
+        try:
+            found.extend(one for one in kind.telling(project, asker.now) if self._is_for(asker, one))
+        except Exception as error:
+            _log.exception("brief_incomplete", kind=kind.name)
+            failed[kind.name] = shown_error(error)
+        self._leave_out(kind.name, failed)
+        return found
 
     def _said_in(self, document: Document) -> Document | None:
         """The message that the memory was made of; None for one that was not made of one message."""
@@ -130,7 +168,12 @@ class Brief:
         left = MOST_LETTERS
         for session in wanted[:MOST_SESSIONS]:
             asker.call.check_cancelled()
-            read = self._heard.of(session)
+            try:
+                read = self._heard.of(session)
+            except OSError as error:
+                self._leave_out(session.paths[-1], {session.paths[-1]: shown_error(error)})
+                continue
+            self._leave_out(session.paths[-1], read.failed)
             found += read.lines[-(_MOST_SAID - len(found)) :]
             left -= read.letters
             if left <= 0 or len(found) >= _MOST_SAID:

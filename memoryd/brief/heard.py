@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import tzinfo
 from typing import Any, NamedTuple
 
@@ -33,6 +33,8 @@ class Read(NamedTuple):
     letters: int
     after: Any
     """What the next messages are judged by."""
+    failed: Mapping[str, str]
+    """Messages of which nothing could be told, by key, and why."""
 
 
 class Heard:
@@ -50,7 +52,7 @@ class Heard:
         path = session.paths[-1]
         file = self._sessions.files.get(path) or self._sessions.archived.get(path)
         if file is None:
-            return Read((), 0, 0, (), 0, None)
+            return Read((), 0, 0, (), 0, None, {})
         zone = self._zone()
         version = (path, file.edition, len(file.removed), zone)
         size, lines_now = file.size, file.lines
@@ -59,7 +61,7 @@ class Heard:
             if known is not None:
                 self._known.move_to_end(session.id)
         if known is None or known.version != version or known.size > size:
-            known = Read(version, 0, max(0, lines_now - MOST_MESSAGES), (), 0, None)
+            known = Read(version, 0, max(0, lines_now - MOST_MESSAGES), (), 0, None, {})
         elif known.size == size:
             return known
         found = self._sessions.messages_of(path, known.last + 1)
@@ -68,11 +70,13 @@ class Heard:
             for line, message in found
             if message.session_id == session.id and (key := f"{path}:{line}") not in file.removed
         ]
-        lines, after = lines_of(said, self._tell, zone, known.after)
+        lines, after, failed = lines_of(said, self._tell, zone, known.after)
         letters = known.letters + sum(min(len(message.content), MOST_LETTERS) for _, message in said)
         # Lines that are not on the disk yet count already: what was read says how far that was.
         last = found[-1][0] if found else known.last
-        read = Read(version, size, last, (*known.lines, *lines)[-_MOST_LINES:], letters, after)
+        read = Read(
+            version, size, last, (*known.lines, *lines)[-_MOST_LINES:], letters, after, {**known.failed, **failed}
+        )
         with self._lock:
             self._known[session.id] = read
             while len(self._known) > _MOST_KEPT:

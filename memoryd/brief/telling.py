@@ -59,10 +59,11 @@ class TellSections(Protocol):
 
 def lines_of(
     said: Sequence[tuple[str, Message]], tell: TellSections, zone: tzinfo, before: Any | None = None
-) -> tuple[list[Line], Any]:
+) -> tuple[list[Line], Any, dict[str, str]]:
     """The lines of one session's messages, each with its key, in their order; none of untrusted words (rule 27).
 
-    Beside them what to hand over as `before` for the messages behind these.
+    Beside them what to hand over as `before` for the messages behind these; and, by key, why a message of which nothing
+    could be told is left out.
     """
     spoken = [
         (key, message, speaker(message) if message.name else None, local_date(message.at, zone))
@@ -71,9 +72,18 @@ def lines_of(
     ]
     sections, after = tell(((m.role, who, m.content[:MOST_LETTERS], day) for _, m, who, day in spoken), before)
     lines: list[Line] = []
+    failed: dict[str, str] = {}
     for key, message, who, day in spoken:
-        lines += _lines_of_one(key, message, who, day, sections)
-    return lines, after
+        try:
+            lines += _lines_of_one(key, message, who, day, sections)
+        except Exception as error:  # one message must not take the whole brief along
+            failed[key] = shown_error(error)
+    return lines, after, failed
+
+
+def shown_error(error: Exception) -> str:
+    """For a person who mends it."""
+    return f"{type(error).__name__}: {error}"
 
 
 def _lines_of_one(key: str, message: Message, who: str | None, day: date, sections: Mapping[str, str]) -> list[Line]:

@@ -94,13 +94,23 @@ def test_a_done_item_is_left_out(item: str, said: str, left: str | None) -> None
 )
 def test_an_idea_that_is_turned_down_in_the_same_breath_is_not_told(said: str, told: list[str] | None) -> None:
     message = Message(session_id="s", role="user", content=said, at=NOW, received=NOW)
-    lines, _ = lines_of([("k:1", message)], lambda said, before: ({}, before), UTC)
+    lines, _, _ = lines_of([("k:1", message)], lambda said, before: ({}, before), UTC)
     assert [one.text for one in lines] == told or (told is None and "eight kinds" in lines[0].text)
+
+
+def test_a_message_that_cannot_be_told_is_left_out_alone() -> None:
+    fine, broken = (
+        Message(session_id="s", role="user", content=text, at=NOW, received=NOW)
+        for text in ("We paint the wall blue.", None)  # type: ignore[arg-type]
+    )
+    lines, _, failed = lines_of([("k:1", broken), ("k:2", fine)], lambda said, before: ({}, before), UTC)
+    assert [one.text for one in lines] == ["We paint the wall blue."]
+    assert list(failed) == ["k:1"] and "TypeError" in failed["k:1"]
 
 
 def test_what_is_still_open_by_its_label_is_an_open_item() -> None:
     message = Message(session_id="s", role="assistant", content="Still open: the form of Pat.", at=NOW, received=NOW)
-    lines, _ = lines_of([("k:1", message)], lambda said, before: ({}, before), UTC)
+    lines, _, _ = lines_of([("k:1", message)], lambda said, before: ({}, before), UTC)
     assert [one.part for one in lines] == ["open"]
 
 

@@ -181,10 +181,9 @@ def read_days(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
     say("summarize", 0, len(said))
     on = date.fromisoformat(day)
     known = speakers(message for message, _ in said)
-    result, sure = extract_sure(
-        _heard(message, known.get(message.session_id, frozenset()), on)
-        for message, _ in said
-        if not message.is_untrusted
+    trusted = [one for one in said if not one[0].is_untrusted]
+    result, sure, failed = extract_sure(
+        _heard(message, known.get(message.session_id, frozenset()), on) for message, _ in trusted
     )
     built: dict[str, Any] = msgspec.to_builtins(result)
-    return built | {"sure": sure}
+    return built | {"sure": sure, "failed": {trusted[number][1]: why for number, why in failed.items()}}

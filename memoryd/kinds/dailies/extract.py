@@ -90,10 +90,13 @@ def extract(messages: Iterable[Said]) -> DailyResult:
     return _all_of(messages).result()
 
 
-def extract_sure(messages: Iterable[Said]) -> tuple[DailyResult, list[str]]:
-    """The same, and which of the decisions and preferences are sure enough to become notes."""
+def extract_sure(messages: Iterable[Said]) -> tuple[DailyResult, list[str], dict[int, str]]:
+    """The same, which of the decisions and preferences are sure enough to become notes, and what failed.
+
+    That is, by its number, each message that could not be judged, with why.
+    """
     found = _all_of(messages)
-    return found.result(), found.sure()
+    return found.result(), found.sure(), found.failed
 
 
 def told_by_sentence(messages: Iterable[Said], before: Heard = AT_FIRST) -> tuple[dict[str, Section], Heard]:
@@ -102,21 +105,27 @@ def told_by_sentence(messages: Iterable[Said], before: Heard = AT_FIRST) -> tupl
     `before` is what the call for the messages before these returned beside it.
     """
     found = Found(with_facts=False)
-    for said in messages:
-        before = _next(found, said, before)
+    for number, said in enumerate(messages):
+        before = _next(found, number, said, before)
     return found.told(), before
 
 
 def _all_of(messages: Iterable[Said]) -> Found:
     found = Found()
     before: dict[str, Heard] = {}
-    for said in messages:
-        before[said.session_id] = _next(found, said, before.get(said.session_id, AT_FIRST))
+    for number, said in enumerate(messages):
+        before[said.session_id] = _next(found, number, said, before.get(said.session_id, AT_FIRST))
     return found
 
 
-def _next(found: Found, said: Said, before: Heard) -> Heard:
-    return _hear(found, said, before) if said.role in ("user", "assistant") else before
+def _next(found: Found, number: int, said: Said, before: Heard) -> Heard:
+    if said.role not in ("user", "assistant"):
+        return before
+    try:
+        return _hear(found, said, before)
+    except Exception as error:  # one message must not take its whole day along
+        found.failed[number] = f"{type(error).__name__}: {error}"
+        return before
 
 
 def _hear(found: Found, said: Said, before: Heard) -> Heard:

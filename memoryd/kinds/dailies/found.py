@@ -84,6 +84,8 @@ class Found:
         self.facts: dict[tuple[str, str, str], tuple[int, float, DailyFact]] = {}
         self._order = 0
         self._ended: list[tuple[int, str]] = []
+        self.failed: dict[int, str] = {}
+        """Messages that could not be judged, by their number among those given: the error's name and words."""
 
     def end(self, text: str) -> None:
         """It tells that something is done: what was asked for before may be open no more."""

@@ -48,8 +48,9 @@ class Dailies(Kind):
         claims = ClaimWriter(facts, notes, services.writer.run_alone)
         writer = DailyWriter(root, self._state, claims, replace_file, services.redactor)
         self._source = DailySource(
-            root, sessions, self._state, writer, services.children, services.summarizer, services.quarantine
-        )
+            root, sessions, self._state, writer, services.children, services.summarizer, services.quarantine,
+            services.board,
+        )  # fmt: skip
         self._steps = DailySteps(services, sessions, self._state, self._source)
 
     def load(self, now: int) -> None:

@@ -24,6 +24,7 @@ from memoryd.kinds.dailies.job import AnswerResult, attribute, prompt, read_answ
 from memoryd.kinds.dailies.state import SMALL, DailyState
 from memoryd.kinds.dailies.writer import DailyWriter
 from memoryd.maintenance.child import Children
+from memoryd.problems import ProblemBoard, not_told
 from memoryd.quarantine import Quarantine
 
 TARGET_TOKENS = 1500
@@ -46,6 +47,7 @@ class DailySource:
         children: Children,
         command: Summarizer,
         quarantine: Quarantine,
+        board: ProblemBoard,
     ) -> None:
         self._root = root
         self._sessions = sessions
@@ -54,6 +56,7 @@ class DailySource:
         self._children = children
         self._command = command
         self._quarantine = quarantine
+        self._board = board
         self._tried: set[str] = set()
         """Work that the local program was given after the extractor."""
 
@@ -200,7 +203,10 @@ class DailySource:
         zone = self._state.zone_name
         order = {"root": self._root, "zone": zone, "day": day, "places": places, "taken": dict(taken)}
         size = sum(end - begin for begin, end in places.values())
-        return self._children.run(READ_TASK, order, progress, small=size <= SMALL)
+        result = self._children.run(READ_TASK, order, progress, small=size <= SMALL)
+        failed = result.pop("failed")
+        self._board.set(f"daily {day}", (not_told(key, why) for key, why in failed.items()))
+        return result
 
 
 def _answer_of(text: str) -> AnswerResult | None:

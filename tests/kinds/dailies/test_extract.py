@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryd.kinds.dailies.daily import DailyResult
-from memoryd.kinds.dailies.extract import extract
+from memoryd.kinds.dailies.extract import extract, extract_sure, told_by_sentence
 from memoryd.kinds.dailies.found import MOST_FACTS, MOST_LINES, Said
 from tests.bench.extraction import blind, development, score, statements
 
@@ -214,6 +214,15 @@ def test_of_a_long_paste_what_is_said_before_and_behind_it_is_read() -> None:
     first, midst, last = (f"We decided to use {name}." for name in ("Postgres", "Redis", "Kafka"))
     result = said(f"{first}\n{paste}\n{midst}\n{paste}\n{last}")
     assert result.decisions == [first, last]
+
+
+def test_a_message_that_cannot_be_judged_fails_alone() -> None:
+    day = date(2026, 5, 15)
+    texts = ["We decided to use Postgres.", None, "We decided to use Kafka."]
+    messages = [Said("s", "user", None, text, day) for text in texts]  # type: ignore[arg-type]
+    result, _, failed = extract_sure(messages)
+    assert result.decisions == [texts[0], texts[2]] and list(failed) == [1]
+    assert len(told_by_sentence(messages)[0]) == 2
 
 
 @pytest.mark.parametrize("text", ["please", "Please", "  please  ", "ok, and so:"])

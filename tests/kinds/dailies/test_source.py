@@ -23,6 +23,7 @@ from memoryd.kinds.dailies.source import DailySource
 from memoryd.kinds.dailies.state import OFFERED_DAYS, SMALL, DailyState
 from memoryd.kinds.dailies.writer import DailyWriter
 from memoryd.origin import Origin, source_of, without_comments
+from memoryd.problems import ProblemBoard
 from memoryd.requests.redaction import Redactor
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import OsFiles
@@ -94,7 +95,9 @@ class Rig:
         writer = DailyWriter(str(self.root), self.state, claims, self._replace, Redactor())
         summarizer = Summarizer(lambda: self.command, lambda problem: None)
         held = quarantine_in(self.root)
-        self.source = DailySource(str(self.root), sessions, self.state, writer, workers, summarizer, held)
+        self.source = DailySource(
+            str(self.root), sessions, self.state, writer, workers, summarizer, held, ProblemBoard(print)
+        )
 
     def _replace(self, relpath: str, content: bytes) -> object:
         return replace_file(OsFiles(), str(self.root / relpath), (content,), gid=-1)
