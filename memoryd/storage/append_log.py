@@ -62,6 +62,8 @@ class AppendLog:
         """The file as it was when the current batch's first line was written."""
         self.synced: os.stat_result | None = None
         """The file as it was behind the last sync."""
+        self._flushing: Callable[[], None] | None = None
+        """Waits for the sync that was begun."""
         self._new_name = True
         self._left: tuple[int, bytes] | None = None
         """Refused bytes that could not be cut off, and where they begin."""
@@ -134,6 +136,11 @@ class AppendLog:
         except OSError as error:
             raise refusal(error, self.path, gid=self._gid) from error
 
+    def begin_sync(self) -> None:
+        """Let the disk begin with what was written; `sync` waits for it, and tells what failed."""
+        if self._fd >= 0:
+            self._flushing = self._files.begin_fdatasync(self._fd)
+
     def sync(self) -> None:
         """Make what was written durable, in the file that is at the path when this returns."""
         try:
@@ -157,6 +164,10 @@ class AppendLog:
 
         Whether nothing of it can be there after a restart; else `settle` tries again.
         """
+        flushing, self._flushing = self._flushing, None
+        if flushing is not None:
+            with suppress(OSError):  # what failed is cut off
+                flushing()
         if self._blocks:
             self._cut(self._start, self._size, b"".join(block for _, block in self._blocks))
             self._durable = min(self._durable, self._size)
@@ -433,8 +444,12 @@ class AppendLog:
             self._put(block.lstrip(b"\n"))
 
     def _force(self) -> None:
+        flushing, self._flushing = self._flushing, None
         try:
-            self._files.fdatasync(self._fd)
+            if flushing is not None:
+                flushing()
+            else:
+                self._files.fdatasync(self._fd)
         except OSError:
             self._rescue()
         if self._new_name:

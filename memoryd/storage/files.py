@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
 from memoryd.storage import beneath
@@ -12,6 +14,8 @@ from memoryd.storage.regular import regular
 
 SLICE = 1 << 20
 """Bytes read or written in one call, so that no call takes long."""
+_SYNC_THREADS = 3
+"""A batch of the writer bears on four files at most, of which it syncs one itself."""
 
 
 class Files(Protocol):
@@ -24,6 +28,10 @@ class Files(Protocol):
     def pread(self, fd: int, length: int, offset: int) -> bytes: ...
     def fsync(self, fd: int) -> None: ...
     def fdatasync(self, fd: int) -> None: ...
+    def begin_fdatasync(self, fd: int) -> Callable[[], None]:
+        """Begin it; what is returned waits for its end, and raises what it raised. Until then the file stays open."""
+        ...
+
     def ftruncate(self, fd: int, length: int) -> None: ...
     def fstat(self, fd: int) -> os.stat_result: ...
     def stat(self, path: str) -> os.stat_result:
@@ -70,6 +78,9 @@ class OsFiles:
     def fdatasync(self, fd: int) -> None:
         os.fdatasync(fd)
 
+    def begin_fdatasync(self, fd: int) -> Callable[[], None]:
+        return _sync_threads().submit(os.fdatasync, fd).result
+
     def ftruncate(self, fd: int, length: int) -> None:
         os.ftruncate(fd, length)
 
@@ -102,6 +113,11 @@ class OsFiles:
 
     def chown(self, fd: int, uid: int, gid: int) -> None:
         os.fchown(fd, uid, gid)
+
+
+@functools.cache
+def _sync_threads() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(_SYNC_THREADS, "memoryd-sync")
 
 
 def write_all(files: Files, fd: int, data: bytes | memoryview) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import secrets
+from collections.abc import Callable
 from typing import NoReturn
 
 import msgspec
@@ -74,6 +75,10 @@ class ReadingFiles(OsFiles):
 
     def fdatasync(self, fd: int) -> None:
         """As `fsync`."""
+
+    def begin_fdatasync(self, fd: int) -> Callable[[], None]:
+        """As `fsync`."""
+        return lambda: None
 
     def rename(self, source: str, target: str) -> None:
         self._fail(target)

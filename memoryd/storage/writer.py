@@ -27,6 +27,10 @@ class Log(Protocol):
         """Append the bytes to the file. On failure none of them remain."""
         ...
 
+    def begin_sync(self) -> None:
+        """Others are synced first: the disk may begin. `sync` or `rollback` follows."""
+        ...
+
     def sync(self) -> None:
         """Make what was written durable (file, and directory when the file is new)."""
         ...
@@ -59,7 +63,8 @@ class Batch(Protocol):
         ...
 
     def append(self, log: Log, data: bytes) -> None:
-        """Stage whole lines for `log`. Logs are written and synced in the order in which they were first named."""
+        """Stage whole lines for `log`. Logs are written in the order in which they were first named, and synced
+        together."""
         ...
 
     def on_commit(self, action: Callable[[], None]) -> None:
@@ -139,6 +144,9 @@ class StagedBatch:
                 touched.append(log)
                 for block in _joined(pieces):
                     log.write(block)
+            # Together they take one commit of the file system's journal, in turn one each.
+            for log in touched[1:]:
+                log.begin_sync()
             for log in touched:
                 log.sync()
         except Exception as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import threading
 from collections.abc import Callable, Sequence
@@ -105,6 +106,14 @@ class FaultyFiles(OsFiles):
     def fdatasync(self, fd: int) -> None:
         with self._guard:
             self._call("fdatasync", self._path(fd), lambda: self._sync(fd, super(FaultyFiles, self).fdatasync), fd=fd)
+
+    def begin_fdatasync(self, fd: int) -> Callable[[], None]:
+        """All of it at once, so that calls have the same numbers in each run."""
+        try:
+            self.fdatasync(fd)
+        except OSError as error:
+            return functools.partial(_raise, error)
+        return lambda: None
 
     def ftruncate(self, fd: int, length: int) -> None:
         with self._guard:
@@ -321,6 +330,10 @@ class UnsyncedFiles(FaultyFiles):
 
 def _drop(names: dict[str, Node], name: str) -> None:
     names.pop(name, None)
+
+
+def _raise(error: OSError) -> None:
+    raise error
 
 
 def _snapshot(path: str) -> DirectoryNode:

@@ -105,6 +105,9 @@ class NoteFiles:
         """A batch begins to be written: what the one before it put on the disk stays. What is to come is staged."""
         self.disk.begin()
 
+    def begin_sync(self) -> None:
+        """Nothing is written yet: `sync` does it in order."""
+
     def sync(self) -> None:
         """Archive, layers, MEMORY.md, hygiene.json, in this order, each durable before the next."""
         staged, self.staged = self.staged, Staged()

@@ -27,6 +27,8 @@ class Full:
         if not self.late:
             raise ReadOnly("full")
 
+    def begin_sync(self) -> None: ...
+
     def sync(self) -> None:
         raise ReadOnly("full")
 
