@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -37,6 +38,8 @@ _MOST_LINES = 400
 _MOST_SAID = 500
 """Lines of conversations, those of the newest sessions."""
 _CONTEXT_LINES = 20
+_REST_SECONDS = 0.005
+"""Between two messages that are read ahead, as long as each takes: requests come first."""
 _log = structlog.get_logger("memoryd")
 
 
@@ -180,13 +183,17 @@ class Brief:
                 break
         return found
 
+    def _rest(self) -> None:
+        if not self._stopping:
+            time.sleep(_REST_SECONDS)
+
     def read_ahead(self) -> None:
         """Read what the newest sessions told, so that nobody who asks for a brief has to wait for that."""
         every = self._sessions.sessions.copy().values()
         for session in heapq.nlargest(MOST_SESSIONS, every, key=lambda one: one.last_request):
             if session.messages:
                 with suppress(OSError):  # gone or unreadable: the watcher reports it
-                    for line in self._heard.of(session).lines:
+                    for line in self._heard.of(session, self._rest).lines:
                         if self._stopping:
                             return
                         get_to_know(line)

@@ -47,8 +47,8 @@ class Heard:
         self._lock = threading.Lock()
         self._known: OrderedDict[str, Read] = OrderedDict()
 
-    def of(self, session: Session) -> Read:
-        """What it told; of one that went on, what is new is read."""
+    def of(self, session: Session, pause: Callable[[], None] = lambda: None) -> Read:
+        """What it told; of one that went on, what is new is read, with a `pause` between messages."""
         path = session.paths[-1]
         file = self._sessions.files.get(path) or self._sessions.archived.get(path)
         if file is None:
@@ -70,7 +70,7 @@ class Heard:
             for line, message in found
             if message.session_id == session.id and (key := f"{path}:{line}") not in file.removed
         ]
-        lines, after, failed = lines_of(said, self._tell, zone, known.after)
+        lines, after, failed = lines_of(said, self._tell, zone, known.after, pause)
         letters = known.letters + sum(min(len(message.content), MOST_LETTERS) for _, message in said)
         # Lines that are not on the disk yet count already: what was read says how far that was.
         last = found[-1][0] if found else known.last

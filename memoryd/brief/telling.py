@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, tzinfo
 from typing import Any, Protocol
 
@@ -58,22 +58,33 @@ class TellSections(Protocol):
 
 
 def lines_of(
-    said: Sequence[tuple[str, Message]], tell: TellSections, zone: tzinfo, before: Any | None = None
+    said: Sequence[tuple[str, Message]],
+    tell: TellSections,
+    zone: tzinfo,
+    before: Any | None = None,
+    pause: Callable[[], None] = lambda: None,
 ) -> tuple[list[Line], Any, dict[str, str]]:
     """The lines of one session's messages, each with its key, in their order; none of untrusted words (rule 27).
 
     Beside them what to hand over as `before` for the messages behind these; and, by key, why a message of which nothing
-    could be told is left out.
+    could be told is left out. `pause` is called between messages, which take some milliseconds each.
     """
     spoken = [
         (key, message, speaker(message) if message.name else None, local_date(message.at, zone))
         for key, message in said
         if message.role in ("user", "assistant") and not message.is_untrusted
     ]
-    sections, after = tell(((m.role, who, m.content[:MOST_LETTERS], day) for _, m, who, day in spoken), before)
+
+    def texts() -> Iterator[tuple[str, str | None, str, date]]:
+        for _, message, who, day in spoken:
+            pause()
+            yield message.role, who, message.content[:MOST_LETTERS], day
+
+    sections, after = tell(texts(), before)
     lines: list[Line] = []
     failed: dict[str, str] = {}
     for key, message, who, day in spoken:
+        pause()
         try:
             lines += _lines_of_one(key, message, who, day, sections)
         except Exception as error:  # one message must not take the whole brief along

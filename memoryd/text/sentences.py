@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 
 from memoryd.patterns import pattern as lazy_pattern
@@ -30,6 +30,7 @@ _END = lazy_pattern(
     r"(?:[!?…]|(?<=[!?…\w)\"'`%»“”])" + _ABBREVIATED + r"(?<!\b\d)(?<!\b\d\d)\.|(?<=\d)\.(?!\s+" + _MONTH + r"))"
     r"[\"')\]“”»]*\s+(?=[\"'(\[„“«`]?[^\sa-zäöü])"
 )
+_STOPS = frozenset(".!?…")
 # Who begins in lower case does so behind every stop.
 _LOWER_END = lazy_pattern(
     r"(?:(?<=[!?…])|(?<=[a-zäöüßA-Z]{2}\.)(?<!\b(?:ca|dr|nr|st|mr|ms|vs|no|fr|hr)\.)(?<!\b(?:mrs|bzw|max|min|str|tel|app|ggf|usw|etc|vgl|zzt)\.)(?<!\b(?:evtl|inkl|incl|prof)\.)(?<!\bapprox\.))"
@@ -66,13 +67,19 @@ def sentences(text: str) -> Iterator[str]:
     """The sentences of a message, without code, list marks and openings such as `Well,`; an open box is a TODO."""
     begins_low = text.lstrip()[:1].islower()
     for line in _lines(text):
-        for piece in (part for whole in cut(line) for part in (_LOWER_END.split(whole) if begins_low else (whole,))):
+        for piece in _pieces(line, begins_low):
             sentence = " ".join(piece.split())
             opening = _OPENING.match(sentence)
             if opening and opening.end() < len(sentence):
                 sentence = sentence[opening.end() :]
             if 6 <= len(sentence) <= LONGEST and any(char.isalpha() for char in sentence):
                 yield sentence
+
+
+def _pieces(line: str, begins_low: bool) -> Iterable[str]:
+    if _STOPS.isdisjoint(line):
+        return (line,)  # looking for an end in thousands of letters without one holds the interpreter for milliseconds
+    return (part for whole in cut(line) for part in (_LOWER_END.split(whole) if begins_low else (whole,)))
 
 
 def _lines(text: str) -> Iterator[str]:
