@@ -68,10 +68,7 @@ def sentences(text: str) -> Iterator[str]:
     begins_low = text.lstrip()[:1].islower()
     for line in _lines(text):
         for piece in _pieces(line, begins_low):
-            sentence = " ".join(piece.split())
-            opening = _OPENING.match(sentence)
-            if opening and opening.end() < len(sentence):
-                sentence = sentence[opening.end() :]
+            sentence = without_opening(" ".join(piece.split()))
             if 6 <= len(sentence) <= LONGEST and any(char.isalpha() for char in sentence):
                 yield sentence
 
@@ -80,6 +77,12 @@ def _pieces(line: str, begins_low: bool) -> Iterable[str]:
     if _STOPS.isdisjoint(line):
         return (line,)  # looking for an end in thousands of letters without one holds the interpreter for milliseconds
     return (part for whole in cut(line) for part in (_LOWER_END.split(whole) if begins_low else (whole,)))
+
+
+def without_opening(sentence: str) -> str:
+    """Without `Well,` and the like at its head."""
+    opening = _OPENING.match(sentence)
+    return sentence[opening.end() :] if opening and opening.end() < len(sentence) else sentence
 
 
 def _lines(text: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""A scripted month of a developer with agents: how many of its decisions the summaries of each level hold."""
+"""Scripted months of people with agents: how many of their decisions the summaries of each level hold."""
 
 from __future__ import annotations
 
@@ -18,9 +18,13 @@ Summary = tuple[str, str]
 """Its first day and its text."""
 
 
-def month() -> Month:
+MONTHS = {"developer": "month_dev.json", "conference": "month2_dev.json", "joinery": "month3_dev.json"}
+"""Summarising was tuned on the first and the third, which is in German."""
+
+
+def month(name: str = "developer") -> Month:
     """`{days: [{day, sessions: [{messages}]}], decisions: [{day, holds, in_force}]}`."""
-    found: Month = json.loads((HERE / "data/month_dev.json").read_text())
+    found: Month = json.loads((HERE / "data" / MONTHS[name]).read_text())
     return found
 
 
@@ -50,4 +54,4 @@ def _merged(summaries: Sequence[Summary], target: int) -> list[Summary]:
 def held(summaries: Iterable[Summary], decisions: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """Those of which some line has all the words."""
     lines = [line.casefold() for _, text in summaries for line in text.splitlines()]
-    return [one for one in decisions if any(all(word in line for word in one["holds"]) for line in lines)]
+    return [one for one in decisions if any(all(word.casefold() in line for word in one["holds"]) for line in lines)]

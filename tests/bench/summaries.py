@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from memoryd.kinds.summaries.extractive import Line, summarise
 from memoryd.text.tokens import tokens_of
-from tests.bench.month import held, levels, month
+from tests.bench.month import MONTHS, held, levels, month
 from tests.bench.report import Row
 
 TITLE = "Built-in summaries of chats: evidence and answers kept at equal tokens"
@@ -163,9 +163,10 @@ def bench() -> list[Row]:
         note = f"{made:,} and {theirs[2]:,} of {said:,} tokens"
         rows.append(Row(f"evidence, beside {name}", "", evidence, theirs[0], aim=">= .85", note=note))
         rows.append(Row(f"answers, beside {name}", "", answers, theirs[1], aim=">= .60"))
-    told = month()
-    wanted = len(told["decisions"])
-    for name, summaries in zip(("L1", "L2", "L3"), levels(told), strict=True):
-        kept = len(held(summaries, told["decisions"]))
-        rows.append(Row(f"decisions of a month in {name}", "", kept, wanted, aim=str(wanted)))
+    for which in MONTHS:
+        told = month(which)
+        wanted = len(told["decisions"])
+        for name, summaries in zip(("L1", "L2", "L3"), levels(told), strict=True):
+            kept = len(held(summaries, told["decisions"]))
+            rows.append(Row(f"decisions of a month ({which}) in {name}", "", kept, wanted, aim=str(wanted)))
     return rows

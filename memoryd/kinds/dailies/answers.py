@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import re
 
-from memoryd.kinds.dailies.marks import PROPOSAL, YES
+from memoryd.kinds.dailies.marks import PROPOSAL
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.assent import YES
 from memoryd.text.sentences import sentences
 
 LONGEST_ANSWER = 12

@@ -44,12 +44,12 @@ from memoryd.kinds.dailies.marks import (
     TELL_ME,
     THERE,
     WORD,
-    YES,
 )
 from memoryd.kinds.dailies.open_ends import NOTHING_OPEN, open_end
 from memoryd.kinds.dailies.triples import Triple, is_verb, their, triple_of
 from memoryd.kinds.dailies.withdrawn import ANNOUNCED, BY_ITSELF, OVER, STILL, WITHDRAWN
 from memoryd.kinds.ends import tells_done
+from memoryd.text.assent import YES
 from memoryd.text.clauses import (
     REPORTED,
     SUPPOSED,

@@ -34,11 +34,6 @@ PROPOSAL = lazy_pattern(
     r"\b(?:how|what) about (?:we )?\w+ing|\bsoll(?:en)? (?:ich|wir) (?!dir|es erklären|mehr)|\bwollen wir |\bdarf ich |^(?:dann )?(?:nehmen|machen|bleiben|verwenden|nutzen) wir\b|\b(?:einverstanden|passt das|ok so|agreed|right|okay|ok|oder)\s*\?$",
     re.IGNORECASE,
 )
-YES = lazy_pattern(
-    r"(?:(?:yes|yep|yeah|yup|sure|ok(?:ay)?|do (?:it|that|so)|go (?:ahead|for it)|sounds (?:good|great)|agreed|exactly|please(?: do)?|absolutely|definitely|perfect|fine(?: by me| with me)?|works for me|make it so|let's do (?:it|that)|good|that one|thanks|"
-    r"ja|jo|jap|jawohl|genau|mach(?:en wir)?(?: das| es| so)?|mach das so|gerne?|passt|einverstanden|klar|perfekt|gut|so machen wir(?: es|'s)?|bitte|unbedingt|auf jeden fall|okay|danke|so)[,.! ]*)+",
-    re.IGNORECASE,
-)
 REPORT = lazy_pattern(
     r"(?P<who>(?-i:[A-ZÄÖÜ][\w-]+(?: [A-ZÄÖÜ][\w-]+)?)) (?P<verb>said|says|told (?:me|us)|mentioned|confirmed|sagte|sagt|meinte|meint|hat gesagt),? (?!\")(?P<what>(?!(?:I|we|ich|wir)\b).+)"
 )

@@ -1,8 +1,10 @@
 """The built-in summariser: the sentences that say most, in their order and their own words. Pure, no model.
 
 A summary is Markdown that this module can read again: a bold line for each day, which names who speaks there
-(`**2026-05-15** · Ada · Bob`), and a bullet for what one of them said in one message (`- Ada: …`). So day, speaker and
-text stay apart through all levels, and a `Note: …` that somebody said is no speaker.
+(`**2026-05-15** · Ada · Bob`), and a bullet for what one of them said in one message (`- Ada: …`; without the name
+where nobody else speaks on that day). So day, speaker and text stay apart through all levels, and a `Note: …` that
+somebody said is no speaker. A `*` in place of the `-` marks what settles something: it goes up all levels first
+and is shortened where there is no room for all of it.
 """
 
 from __future__ import annotations
@@ -10,13 +12,17 @@ from __future__ import annotations
 import heapq
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice, takewhile
 from typing import NamedTuple
 
 from memoryd.kinds.summaries.bulk import folded
-from memoryd.kinds.summaries.telling import WEAK, weight_of
+from memoryd.kinds.summaries.shortening import shortened
+from memoryd.kinds.summaries.telling import WEAK, settlement_of, weight_of
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.assent import agrees, proposes
 from memoryd.text.sentences import cut
+from memoryd.text.settling import SETTLES
 from memoryd.text.stopwords import STOP_WORDS
 
 _WORD = lazy_pattern(r"[^\W_]+(?:['’.-][^\W_]+)*")
@@ -33,6 +39,8 @@ _LETTERS = 400
 """Characters of one that has no words to count."""
 _BASE = 20
 """Characters that a sentence costs besides its own, when what it says is weighed against its length."""
+_SETTLED_BASE = 200
+"""The same, of what settles something."""
 _REPEATED = 0.15
 """What a word is worth that the summary has already."""
 _SAME_MESSAGE = 0.55
@@ -42,6 +50,15 @@ _BEFORE_REPLY = 12
 """Words of a user's line that stands before the reply to it."""
 _EVEN = 0.75
 """Of the room, what days and sources share evenly; the rest goes to whoever says most."""
+_SETTLED = 0.6
+"""Of the room, what days and sources share evenly for what settles something."""
+_SHORT_REPLY, _LONG_REPLY = 250, 700
+"""Characters of a reply that confirms, and of one that explains."""
+_CONFIRMED, _EXPLAINED = 1.2, 0.7
+_LAST_SENTENCES = 12
+"""Of a message, among which its proposal is looked for."""
+_OPENS = 0.8
+"""The first message says what it is about."""
 _ROLES = ("user", "assistant", "tool", "system")
 SUMMARY = "summary"
 """The role of what a summary tells."""
@@ -57,6 +74,8 @@ class Line(NamedTuple):
     role: str = ""
     source: str = ""
     """What it was taken from, when several summaries are put together."""
+    settles: bool = False
+    """A summary marked it as settling something."""
 
 
 class _Sentence(NamedTuple):
@@ -68,14 +87,19 @@ class _Sentence(NamedTuple):
     weight: float
     needs: int
     """The place of the sentence that says what its pronoun stands for, or of the line that it answers; else -1."""
+    settles: bool
+    """It is among what goes up through all levels first."""
 
 
 def summarise(lines: Sequence[Line], target_tokens: int) -> str:
     """At most about `target_tokens` of the most telling sentences, under the days on which they were said."""
-    sentences = list(_sentences(lines))
+    sentences = _sentences(lines)
     if not sentences:
         return NOTHING
-    text = _render(_choose(sentences, 4 * target_tokens), sentences)
+    room = 4 * target_tokens
+    if sum(len(one.text) for one in sentences if one.line.source and one.settles) > _SETTLED * room:
+        sentences = [one._replace(text=shortened(one.text)) if one.settles else one for one in sentences]
+    text = _render(_choose(sentences, room), sentences)
     # Nothing that fits: then its beginning is kept.
     return text or _render({0}, sentences)
 
@@ -83,10 +107,14 @@ def summarise(lines: Sequence[Line], target_tokens: int) -> str:
 # --- sentences ------------------------------------------------------------------------------------------------
 
 
-def _sentences(lines: Sequence[Line]) -> Iterable[_Sentence]:
-    place, asked = 0, -1
+def _sentences(lines: Sequence[Line]) -> list[_Sentence]:
+    found: list[_Sentence] = []
+    asked = -1
     for message, line in enumerate(lines):
-        first = place
+        first = place = len(found)
+        if first and line.role == "user" and lines[message - 1].role == "assistant" and agrees(line.text):
+            _settle_proposal(found, first)
+        by_reply = _by_reply(lines, message)
         for whole in _texts(line):
             plain = _WORD.findall(whole)
             text = _cut(whole) if len(plain) > _LONGEST or len(whole) > 2 * _LETTERS else whole
@@ -98,12 +126,36 @@ def _sentences(lines: Sequence[Line]) -> Iterable[_Sentence]:
                 needs = place - 1
             elif place == first and line.role == "assistant":
                 needs = asked
-            yield _Sentence(place, message, text, line, words, weight_of(text, line.role), needs)
+            weight = by_reply * weight_of(text, line.role)
+            settles = line.settles or (line.role == "user" and by_reply * settlement_of(text) >= SETTLES)
+            found.append(_Sentence(place, message, text, line, words, weight, needs, settles))
             place += 1
         if line.role == "user":
             asked = first if place == first + 1 and len(_WORD.findall(line.text)) <= _BEFORE_REPLY else -1
         elif line.role:
             asked = -1
+    return found
+
+
+def _settle_proposal(found: list[_Sentence], answer: int) -> None:
+    """What the assistant proposed last is settled by the answer, and goes with it."""
+    message = found[-1].message
+    own = [one for one in found[-_LAST_SENTENCES:] if one.message == message]
+    proposal = next((one for one in reversed(own) if proposes(one.text)), own[-1])
+    weight = _CONFIRMED * weight_of(proposal.text, "user")
+    found[proposal.place] = proposal._replace(weight=weight, needs=answer, settles=True)
+
+
+def _by_reply(lines: Sequence[Line], number: int) -> float:
+    """What a user's message counts by the reply to it: what was settled is confirmed, what was asked is explained."""
+    line = lines[number]
+    if line.role != "user" or line.source:
+        return 1.0
+    opens = all(one.role != "user" for one in islice(lines, number))
+    replies = takewhile(lambda one: one.role != "user", islice(lines, number + 1, None))
+    letters = sum(len(one.text) for one in replies if one.role == "assistant")
+    weight = _CONFIRMED if 0 < letters <= _SHORT_REPLY else _EXPLAINED if letters >= _LONG_REPLY else 1.0
+    return weight * (_OPENS if opens else 1.0)
 
 
 def _texts(line: Line) -> Iterable[str]:
@@ -138,18 +190,31 @@ def _cut(text: str) -> str:
 
 def _choose(sentences: Sequence[_Sentence], room: int) -> set[int]:
     """The places of what is taken: first a share for each day and source, then what says most."""
-    chooser = _Chooser(sentences)
     groups: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     for one in sentences:
         groups[_head(one)].append(one.place)
     left = room
+    chooser = _Chooser(sentences)
     if len(groups) > 1:
-        even, spare = int(room * _EVEN / len(groups)), 0
-        for places in groups.values():
-            used = chooser.take(places, even + spare)
-            left, spare = left - used, even + spare - used
+        settling_ones = {head: [at for at in places if sentences[at].settles] for head, places in groups.items()}
+        left -= _take_evenly(chooser.take_settled, settling_ones, left, _SETTLED)
+        left -= chooser.take_settled(range(len(sentences)), left)
+        left -= _take_evenly(chooser.take, groups, left, _EVEN)
     chooser.take(range(len(sentences)), left)
+    # Where only one of a day's speakers is left, names were not needed.
+    for take in (chooser.take_settled, chooser.take):
+        take(range(len(sentences)), room - len(_render(chooser.chosen, sentences)))
     return chooser.chosen
+
+
+def _take_evenly(
+    take: Callable[[Iterable[int], int], int], groups: Mapping[tuple[str, str], Sequence[int]], room: int, share: float
+) -> int:
+    even, spare, left = int(room * share / len(groups)), 0, room
+    for places in groups.values():
+        used = take(places, even + spare)
+        left, spare = left - used, even + spare - used
+    return room - left
 
 
 class _Chooser:
@@ -162,6 +227,9 @@ class _Chooser:
             word: _worth(count, len(sentences)) * (_WEAK_WORTH if word in WEAK else 1.0)
             for word, count in counts.items()
         }
+        self._speakers: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
+        for one in sentences:
+            self._speakers[_head(one)].add(one.line.who)
         self._told: set[str] = set()
         self._of_message: Counter[int] = Counter()
         self._heads: set[tuple[str, str]] = set()
@@ -185,23 +253,36 @@ class _Chooser:
                 continue
             if now >= 0:
                 break
-            cost = self._cost(one)
-            with_needed = one.needs >= 0 and one.needs not in self.chosen
-            needed = self._sentences[one.needs] if with_needed else None
-            if needed is not None and cost + self._cost(needed) <= left:
-                left -= self._cost(needed)
-                self._add(needed)
-                cost = self._cost(one)
-            if cost <= left:
-                left -= cost
-                self._add(one)
+            left -= self._take(one, left)
         return room - left
+
+    def take_settled(self, places: Iterable[int], room: int) -> int:
+        """Take of these what settles something, what does so most first, and fits; how much of the room that took."""
+        left = room
+        settled = [one for at in places if (one := self._sentences[at]).settles and at not in self.chosen]
+        for one in sorted(settled, key=lambda one: -settlement_of(one.text) / math.sqrt(len(one.text) + _SETTLED_BASE)):
+            left -= self._take(one, left)
+        return room - left
+
+    def _take(self, one: _Sentence, left: int) -> int:
+        """Take it, with what it needs, where that fits; how much of the room that took."""
+        taken = 0
+        if one.needs >= 0 and one.needs not in self.chosen:
+            needed = self._sentences[one.needs]
+            if self._cost(one) + self._cost(needed) <= left:
+                taken = self._cost(needed)
+                self._add(needed)
+        cost = self._cost(one)
+        if taken + cost > left:
+            return taken
+        self._add(one)
+        return taken + cost
 
     def _cost(self, one: _Sentence) -> int:
         head = _head(one)
-        cost = len(one.text) + 1 + (0 if head in self._heads else len(one.line.day) + 8)
+        cost = len(one.text) + 1 + (0 if head in self._heads else len(one.line.day) + 7)
         if not self._of_message[one.message]:
-            cost += len(one.line.who) + 4
+            cost += 2 + (0 if len(self._speakers[head]) == 1 else len(one.line.who) + 2)
         return cost + (0 if (head, one.line.who) in self._names else len(one.line.who) + 3)
 
     def _add(self, one: _Sentence) -> None:
@@ -228,18 +309,21 @@ def _worth(count: int, total: int) -> float:
 def _render(chosen: Iterable[int], sentences: Sequence[_Sentence]) -> str:
     taken = [sentences[place] for place in sorted(chosen)]
     parts: list[str] = []
-    head, message = ("", ""), -1
+    head, message, alone = ("", ""), -1, False
     for number, one in enumerate(taken):
         if (one.line.day, one.line.source) != head:
             head, message = (one.line.day, one.line.source), -1
             names = dict.fromkeys(other.line.who for other in taken[number:] if _head(other) == head and other.line.who)
             title = "".join((f"**{one.line.day or '·'}**", *(f" · {name}" for name in names)))
+            alone = len(names) == 1 and all(other.line.who for other in taken[number:] if _head(other) == head)
             if one.line.day or names:
                 parts.append(f"{'' if not parts else chr(10) * 2}{title}\n")
         if one.message == message:
             parts.append(f" {one.text}")
         else:
-            parts.append(f"\n- {one.line.who}: {one.text}" if one.line.who else f"\n- {one.text}")
+            mark = "*" if any(other.settles and other.message == one.message for other in taken[number:]) else "-"
+            who = f"{one.line.who}: " if one.line.who and not alone else ""
+            parts.append(f"\n{mark} {who}{one.text}")
         message = one.message
     return "".join(parts).strip()
 
@@ -260,7 +344,9 @@ def lines_of_summary(text: str, day: str, source: str = "") -> list[Line]:
             day = day if match[1] == "·" else match[1]
             names = match[2].split(" · ")[1:]
         elif line := _MARKS.sub("", raw).strip():
-            who = next((name for name in names if line.startswith(f"{name}: ")), "")
+            alone = names[0] if len(names) == 1 else ""
+            who = next((name for name in names if line.startswith(f"{name}: ")), alone)
             role = who if who in _ROLES else SUMMARY
-            found.append(Line(line.removeprefix(f"{who}: ") if who else line, day, who, role, source))
+            settles = raw.lstrip().startswith("* ")
+            found.append(Line(line.removeprefix(f"{who}: ") if who else line, day, who, role, source, settles))
     return found

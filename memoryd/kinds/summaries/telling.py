@@ -54,6 +54,11 @@ _GENERIC = lazy_pattern(
     r"(?i)\b(?:in general|generally|typically|it['’]s (?:important|essential|crucial|a good idea|worth)|you (?:can|could|may|might|should)|consider|make sure|feel free|let me know|here (?:are|is)|remember to|best practice"
     r"|i hope|happy to help|if you (?:need|want|like|have)|im allgemeinen|grundsätzlich|es ist wichtig|du kannst|sie können|achte darauf|hier (?:ist|sind)|melde dich|sag bescheid)\b"
 )
+_TELLS = lazy_pattern(
+    r"(?i)\b(?:was|were|had|did|got|said|says|wrote|writes|called|asked|asks|maybe|perhaps|I (?:think|guess|wonder)|not sure|haha|lol"
+    r"|hatte|hat|war|waren|sagt|sagte|fragt|fragte|schreibt|schrieb|vielleicht|ich glaub\w*|weiß nicht|keine ahnung)\b"
+)
+"""It tells what was, or wavers."""
 _SHORT = 40
 """Characters of a sentence that opens like a pleasantry, and is nothing else."""
 # Who works with an agent decides; the agent explains. Of 40 decisions of a scripted month all are in users' messages,
@@ -87,6 +92,12 @@ def weight_of(text: str, role: str) -> float:
     return weight
 
 
+def settlement_of(text: str) -> float:
+    """How much a sentence of somebody who works with an agent settles, by its words alone."""
+    return settling(text) * (_DECIDES if _DECIDED.search(text) else 1.0) * (_TOLD if _TELLS.search(text) else 1.0)
+
+
+_DECIDES, _TOLD = 1.5, 0.6
 _FACTORS = (
     (_NUMBER, 1.2), (_TIME, 1.35), (_DEED, 1.3), (_NAME, 1.2), (_QUOTED, 1.1),
 )  # fmt: skip

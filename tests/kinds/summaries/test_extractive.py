@@ -28,13 +28,13 @@ LOG = "\n".join(f"2026-05-15 10:{n % 60:02d}:07 ERROR worker {n} lost its lease 
 
 def test_events_stay_and_small_talk_goes() -> None:
     assert summarise(TALK, 52) == (
-        "**2023-05-08** · Ada\n\n- Ada: I moved the order system to a VM in Frankfurt on 3 May. It was late.\n\n"
-        "**2023-05-09** · Ada\n\n- Ada: The registrar of the domain is Gandi, and the backup runs at three."
+        "**2023-05-08** · Ada\n\n- I moved the order system to a VM in Frankfurt on 3 May. It was late.\n\n"
+        "**2023-05-09** · Ada\n\n- The registrar of the domain is Gandi, and the backup runs at three."
     )
 
 
 def test_only_small_talk_is_still_a_summary() -> None:
-    assert summarise([Line("Hello there!", "2023-05-08", "Ada")], 1) == "**2023-05-08** · Ada\n\n- Ada: Hello there!"
+    assert summarise([Line("Hello there!", "2023-05-08", "Ada")], 1) == "**2023-05-08** · Ada\n\n- Hello there!"
     assert summarise([], 10) == NOTHING
 
 
@@ -71,6 +71,35 @@ def test_a_short_line_of_the_user_stands_before_its_reply_and_a_pronoun_behind_w
     text = summarise(said, 70)
     assert text.index("Which port") < text.index("8085")
     assert "The crane arrived on Monday. It weighs" in text
+
+
+def test_a_proposal_that_was_agreed_to_goes_up_with_the_answer_and_by_its_mark() -> None:
+    said = [
+        Line("What is missing on the quay?", "2026-05-15", "user", "user"),
+        Line(
+            "The lamps are old. A lamp at the stern would help. The paint of the bollards has faded since spring.",
+            "2026-05-15", "assistant", "assistant",
+        ),
+        Line("do that", "2026-05-15", "user", "user"),
+    ]  # fmt: skip
+    text = summarise(said, 40)
+    assert "* assistant: A lamp at the stern would help." in text and text.endswith("\n- user: do that")
+    (settled,) = [one for one in lines_of_summary(text, "?") if one.settles]
+    assert settled.who == "assistant" and settled.day == "2026-05-15"
+
+
+def test_what_is_settled_is_shortened_in_a_merge_rather_than_dropped() -> None:
+    texts = [
+        f"**2026-05-{day:02}** · user\n\n* ok, from now on the crane{day} is only used by Bo{day}, because it was "
+        f"late, and never after dark (you know why), I mean it"
+        for day in range(1, 28)
+    ]
+    lines = [line for n, text in enumerate(texts) for line in lines_of_summary(text, "?", f"L1/{n}")]
+    text = summarise(lines, 700)
+    assert [
+        day for day in range(1, 28) if f"crane{day} is only used by Bo{day}, and never after dark" not in text
+    ] == []
+    assert "because" not in text and "I mean" not in text and tokens_of(text) <= 700
 
 
 def test_german_sentences_and_dates_are_not_cut_in_two() -> None:
