@@ -207,7 +207,7 @@ class Summaries(msgspec.Struct, frozen=True):
 
 PARTS_OF_A_SCORE = (
     "lexical", "passage", "mean", "words", "connected", "context", "neighbour_lexical", "neighbour_passage",
-    "earlier_passage", "speaker", "first_person", "date", "time", "question", "reply",
+    "earlier_passage", "speaker", "first_person", "date", "time", "question", "reply", "trees",
 )  # fmt: skip
 """What recall.weights may name; the built-in numbers are recall's."""
 

@@ -17,6 +17,7 @@ from memoryd.recall.ranking.folding import PART, statements
 from memoryd.recall.ranking.fusion import WEIGHTS, Question, Ranked, Weights, fuse
 from memoryd.recall.ranking.hops import WIDTH, follow, is_nested
 from memoryd.recall.ranking.present import newest_first
+from memoryd.recall.ranking.trees import reorder
 from memoryd.times import local_date
 from memoryd.types import Document
 
@@ -137,6 +138,7 @@ class Recall:
     def _ranked(self, query: LexicalQuery, gathered: Gathered) -> list[Ranked]:
         question = self._question(query, gathered)
         order = fuse(question, gathered.candidates, self._weights, self._min_similarity)
+        order = reorder(order, gathered.candidates, self._weights.trees)
         order = newest_first(order, gathered.hits, query.text)
         if is_nested(query.text):
             order = self._followed(order, gathered, query)

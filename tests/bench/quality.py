@@ -111,6 +111,10 @@ class Ours:
         with self.daemon.connect() as wire:
             wire.call("system.reload")
 
+    def name_of(self, key: str) -> str:
+        """The collection's name of a memory; "" for what is none of its."""
+        return self._names.get(key, "")
+
     def ranked(self, wire: Wire, question: Question, k: int = 10) -> list[str]:
         """The collection's names of what recall finds, best first."""
         params = {"query": question.text, "k": k, "boost": False}

@@ -174,7 +174,7 @@ def test_each_weight_is_used():
     further = near("c", 0.5, before=1)
     question = Question("when did I see Ann in 1970", TODAY, frozenset({"ann"}))
     whole = {name for one in fuse(question, [said, beside, further]) for name in one.parts}
-    assert whole == set(Weights.__struct_fields__)
+    assert whole == set(Weights.__struct_fields__) - {"trees"}  # orders what the others sum up
     for name in whole:
         less = fuse(question, [said, beside, further], replace(WEIGHTS, **{name: 0.0}))
         assert name not in {part for one in less for part in one.parts}

@@ -61,6 +61,8 @@ class Weights(msgspec.Struct, frozen=True):
     """The text is a question itself, which rarely answers one. .014 / .014"""
     reply: float = 0.05
     """The text before it is a question."""
+    trees: float = 4.0
+    """The log odds by the trees of `ranking/trees.py`, which only order the first ten; no part of the sum."""
 
 
 WEIGHTS = Weights()

@@ -1,0 +1,100 @@
+"""The order of the first few results by boosted trees over all parts of their scores. Pure.
+
+A sum weighs each part alike wherever it stands; trees see that a cosine tells more where the words are rare, or a date
+only where the words agree. Of short turns they put the right one first in .56 of questions, the sum in .50 (all
+conversations, each judged by trees that were fitted without it). `python -m tests.bench.trees --fit` prints them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec.structs import replace
+
+from memoryd.recall.ranking.fusion import Candidate, Ranked
+from memoryd.recall.ranking.tree_table import FEATURES, LEAVES, THRESHOLDS
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+PART = "trees"
+"""What `why` calls what a result's score gains or loses by its place in their order."""
+DEPTH = 10
+"""How many of the first are ordered; each looks at the parts of all of these."""
+PARTS = (
+    "lexical", "passage", "mean", "words", "connected", "context", "neighbour_lexical", "neighbour_passage",
+    "earlier_passage", "speaker", "first_person", "date", "time", "question", "reply",
+)  # fmt: skip
+LEVELS = 3
+_SPLITS, _LEAVES = 2**LEVELS - 1, 2**LEVELS
+
+
+class _Trees(NamedTuple):
+    features: NDArray[Any]
+    """(trees x 7,), which feature each split looks at, level by level."""
+    thresholds: NDArray[Any]
+    """(trees x 7,)"""
+    leaves: NDArray[Any]
+    """(trees, 8), log odds."""
+
+
+def reorder(order: Sequence[Ranked], candidates: Sequence[Candidate], weight: float) -> list[Ranked]:
+    """The first `DEPTH` by their score and `weight` times the log odds that trees give them; the rest as it was.
+
+    Their scores are dealt anew, best first, so that what reads scores sees the same ones. Texts without a vector, and
+    all where `weight` is 0, stay as they are.
+    """
+    head = order[:DEPTH]
+    if not weight or len(head) < 2 or any(candidates[one.position].cosine is None for one in head):
+        return list(order)
+    gained = odds(features(head, candidates))
+    scores = [one.score for one in head]
+    better = sorted(range(len(head)), key=lambda at: (-(scores[at] + weight * gained[at]), at))
+    dealt = [_with_score(head[at], score) for at, score in zip(better, scores, strict=True)]
+    return [*dealt, *order[DEPTH:]]
+
+
+def features(head: Sequence[Ranked], candidates: Sequence[Candidate]) -> NDArray[Any]:
+    """(results, features): place, score, distance from the best; each part, and its distance from the largest; whether
+    somebody is named as its speaker, and whether it is a message."""
+    import numpy as np
+
+    some = [candidates[one.position] for one in head]
+    columns = [[one.part(name) for one in head] for name in PARTS]
+    columns += [[one.bm25 for one in some], [one.cosine or 0.0 for one in some], [one.maxsim or 0.0 for one in some]]
+    values = np.asarray(columns, dtype=np.float32).T
+    scores = np.asarray([one.score for one in head], dtype=np.float32)
+    first = np.stack([np.arange(len(head), dtype=np.float32), scores, scores.max() - scores], axis=1)
+    said = np.asarray([[one.who is not None, one.role is not None] for one in some], dtype=np.float32)
+    return np.concatenate([first, values, values - values.max(axis=0), said], axis=1)
+
+
+def odds(values: NDArray[Any]) -> list[float]:
+    """The sum of the trees' leaves for each row of `features`."""
+    import numpy as np
+
+    trees = _trees()
+    over = (values[:, trees.features] > trees.thresholds).reshape(len(values), -1, _SPLITS)
+    second = np.where(over[:, :, 0], over[:, :, 2], over[:, :, 1])
+    right = np.where(second, over[:, :, 6], over[:, :, 5])
+    left = np.where(second, over[:, :, 4], over[:, :, 3])
+    leaf = 4 * over[:, :, 0] + 2 * second + np.where(over[:, :, 0], right, left)
+    found: list[float] = np.take_along_axis(trees.leaves[None], leaf[:, :, None], axis=2)[:, :, 0].sum(axis=1).tolist()
+    return found
+
+
+@cache
+def _trees() -> _Trees:
+    import numpy as np
+
+    return _Trees(
+        np.asarray(FEATURES.split(), dtype=np.intp),
+        np.asarray(THRESHOLDS.split(), dtype=np.float32),
+        np.asarray(LEAVES.split(), dtype=np.float64).reshape(-1, _LEAVES),
+    )
+
+
+def _with_score(one: Ranked, score: float) -> Ranked:
+    return one if score == one.score else replace(one, score=score, more={**one.more, PART: score - one.score})
