@@ -138,9 +138,11 @@ class Recall:
     def _ranked(self, query: LexicalQuery, gathered: Gathered) -> list[Ranked]:
         question = self._question(query, gathered)
         order = fuse(question, gathered.candidates, self._weights, self._min_similarity)
-        order = reorder(order, gathered.candidates, self._weights.trees)
+        nested = is_nested(query.text)
+        if not nested:  # the first hop of a nested one is found by words, not by what answers
+            order = reorder(order, gathered.candidates, self._weights.trees)
         order = newest_first(order, gathered.hits, query.text)
-        if is_nested(query.text):
+        if nested:
             order = self._followed(order, gathered, query)
         # As of a time each stands for itself: a note that was written later would hide the message of then.
         return order if query.when.as_of is not None else self._folded(order, gathered)
