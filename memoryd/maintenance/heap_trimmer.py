@@ -12,9 +12,9 @@ import psutil
 from memoryd.clock import Clock
 from memoryd.heap import trim_heap
 
-LOOK_SECONDS = 60.0
+LOOK_SECONDS = 15.0
 GROWN_BYTES = 16 << 20
-"""Trimming takes some .4 ms for each MB that is returned, and nobody gets memory meanwhile."""
+"""Trimming takes some .4 ms for each MB that is returned, and nobody gets memory meanwhile: better soon than much."""
 
 
 def resident_bytes() -> int:
@@ -24,7 +24,7 @@ def resident_bytes() -> int:
 
 
 class HeapTrimmer:
-    """Looks once a minute, and trims where more is resident than there was when it was least."""
+    """Looks every quarter of a minute, and trims where more is resident than there was when it was least."""
 
     def __init__(
         self, clock: Clock, resident: Callable[[], int] = resident_bytes, trim: Callable[[], None] = trim_heap

@@ -20,7 +20,7 @@ class Process:
         self.resident //= 2
 
 
-def test_what_has_grown_is_trimmed_once_a_minute() -> None:
+def test_what_has_grown_is_trimmed_now_and_then() -> None:
     clock, process = ManualClock(), Process()
     trimmer = HeapTrimmer(clock, lambda: process.resident, process.trim)
 
