@@ -38,6 +38,8 @@ _MOST_LINES = 400
 _MOST_SAID = 500
 """Lines of conversations, those of the newest sessions."""
 _CONTEXT_LINES = 20
+_MOST_READ = 400
+"""Letters of a line: more than are shown, and as many as patterns can search whatever stands there."""
 _REST_SECONDS = 0.005
 """Between two messages that are read ahead, as long as each takes: requests come first."""
 _log = structlog.get_logger("memoryd")
@@ -208,7 +210,7 @@ def _at(told: Told) -> int:
 
 
 def _line(told: Told, text: str, at: int) -> Line:
-    return Line(told.part, text.partition("\n")[0], told.document.key, at, told.rank, at)
+    return Line(told.part, text[:_MOST_READ].partition("\n")[0], told.document.key, at, told.rank, at)
 
 
 def _context_lines(told: Told) -> Iterator[Line]:

@@ -20,7 +20,7 @@ CHOICE = lazy_pattern(
     r"|mit|auf|entschieden|lizenz)\b"
 )
 """What is used, or where something runs."""
-_NAME = r"(?P<old>[A-ZÄÖÜ][\w+#-]*(?:[./][\w+#-]+)*(?: \d[\w.]*)?|[\w+#-]*[\d_./+#-][\w./+#-]*\w)"
+_NAME = r"(?P<old>[A-ZÄÖÜ][\w+#-]*(?:[./][\w+#-]+)*(?: \d[\w.]*)?|[^\W\d_]*[\d_./+#-][\w./+#-]*\w)"
 _ARTICLE = r"(?:the |our |old |der |die |das |den |dem |alte[nrs]? |unser(?:e|en|em)? )*"
 OLD = (
     lazy_pattern(
@@ -69,7 +69,7 @@ TURNED_DOWN = (
     ),
     lazy_pattern(rf"(?i)^{_ARTICLE}{_THING}: (?:no|nope|nein|drop(?:ped)?|gestrichen|cancel+ed|abgelehnt|rejected)\b"),
     lazy_pattern(
-        rf"(?i)(?:^|[.,;:!?–—] +)(?:so |ok |okay |yes |right |and |then |also |also dann |dann )*(?:no|without|kein(?:e[nrs]?)?) {_THING}(?: then| anymore| any more| at all| dann| mehr)?\s*(?:[.,;!–—]|$)"
+        rf"(?i)(?:^|[.,;:!?–—] +)(?:so |ok |okay |yes |right |and |then |also |dann )*(?:no|without|kein(?:e[nrs]?)?) {_THING}(?: then| anymore| any more| at all| dann| mehr)?\s*(?:[.,;!–—]|$)"
     ),
     lazy_pattern(rf"(?i)\b(?:drop|scrap|forget|cancel|ditch|skip) (?:the |that |our |this ){_THING}\s*(?:[.,;!–—]|$)"),
 )

@@ -8,8 +8,8 @@ import re
 from memoryd.patterns import pattern as lazy_pattern
 
 YES = lazy_pattern(
-    r"(?:(?:yes|yep|yeah|yup|sure|ok(?:ay)?|do (?:it|that|so)|go (?:ahead|for it)|sounds (?:good|great)|agreed|exactly|please(?: do)?|absolutely|definitely|perfect|fine(?: by me| with me)?|works for me|make it so|let's do (?:it|that)|good|that one|thanks|"
-    r"ja|jo|jap|jawohl|genau|mach(?:en wir)?(?: das| es| so)?|machs so|mach das so|gerne?|passt|einverstanden|klar|perfekt|gut|so machen wir(?: es|'s)?|bitte|unbedingt|auf jeden fall|okay|danke|so)[,.! ]*)+",
+    r"(?:(?:yes|yep|yeah|yup|sure|ok(?:ay)?|do (?:it|that|so)|go (?:ahead|for it)|sounds (?:good|great)|agreed|exactly|please(?: do(?! (?:it|that|so)\b))?|absolutely|definitely|perfect|fine(?: by me| with me)?|works for me|make it so|let's do (?:it|that)|good|that one|thanks|"
+    r"ja|jo|jap|jawohl|genau|mach(?:en wir(?:'s)?)?(?: das| es)?|machs so|gerne?|passt|einverstanden|klar|perfekt|gut|bitte|unbedingt|auf jeden fall|danke|so)[,.! ]*)+",
     re.IGNORECASE,
 )
 _HEDGED = lazy_pattern(r"(?i)\?|\b(?:but|no|not|except|instead|aber|nicht|nein|sondern|statt|kein\w*)\b|n['’]t\b")

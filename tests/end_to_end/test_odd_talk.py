@@ -48,3 +48,32 @@ def test_what_is_no_talk_is_summed_up_as_what_it_was(daemon: Daemon) -> None:
         brief = wire.call("sessions.brief")
         assert "PostgreSQL 16" in brief["text"] and "return a" not in brief["text"]
         assert "PostgreSQL 16" in wire.call("summaries.assemble")["message"]["content"]
+
+
+REPEATED = (
+    "also ",
+    "okay ",
+    "mach das so ",
+    "please do so ",
+    "also dann ",
+    "statt ",
+    "instead of ",
+    "old ",
+    "1",
+    "_",
+    "A.",
+)
+
+
+def test_words_said_again_and_again_stop_nobody(daemon: Daemon) -> None:
+    """Patterns that try every way to read them held all other threads for minutes."""
+    with daemon.connect() as wire:
+        wire.call("sessions.start", {"session_id": "odd"})
+        said = [f"{(words * 400)[:size]}§" for words in REPEATED for size in (390, 5000)]
+        messages = [{"role": "user", "content": text} for text in said]
+        wire.call("sessions.append", {"session_id": "odd", "messages": messages})
+        for number, text in enumerate(said):
+            wire.call("facts.add", {"subject": f"thing {number}", "predicate": "is", "object": text})
+        wire.call("notes.write", {"layer": "knowledge", "text": "1" * 100_000})
+        assert wire.call("sessions.brief", {"budget_tokens": 4000})["keys"]
+        assert wire.call("maintenance.run", {"action": "summarize"})["steps"][0]["status"] == "ok"

@@ -30,7 +30,7 @@ APART = lazy_pattern(
 HEAD = lazy_pattern(r"(?P<head>[A-ZÄÖÜa-zäöü][\wäöüß -]{2,30}?)\s*[:–]\s+(?P<rest>\S.*)")
 BUT = lazy_pattern(r"[,;]?\s(?:but|so|aber|also|doch)\s|;\s", re.IGNORECASE)
 PROPOSAL = lazy_pattern(
-    r"^(?:(?:so|ok|okay|then|and|also|dann|gut|also)[, ]+)*(?:should|shall) (?:I|we) (?!(?:know|worry|expect|care|say|go\b))|\b(?:do you )?want me to (?!(?:explain|show|elaborate|tell|list|go over|walk|continue|share|give))|\b(?:ok|okay|fine|alright) (?:if (?:I|we)|to) |"
+    r"^(?:(?:so|ok|okay|then|and|also|dann|gut)[, ]+)*(?:should|shall) (?:I|we) (?!(?:know|worry|expect|care|say|go\b))|\b(?:do you )?want me to (?!(?:explain|show|elaborate|tell|list|go over|walk|continue|share|give))|\b(?:ok|okay|fine|alright) (?:if (?:I|we)|to) |"
     r"\b(?:how|what) about (?:we )?\w+ing|\bsoll(?:en)? (?:ich|wir) (?!dir|es erklären|mehr)|\bwollen wir |\bdarf ich |^(?:dann )?(?:nehmen|machen|bleiben|verwenden|nutzen) wir\b|\b(?:einverstanden|passt das|ok so|agreed|right|okay|ok|oder)\s*\?$",
     re.IGNORECASE,
 )
