@@ -47,7 +47,7 @@ class Heard:
         self._lock = threading.Lock()
         self._known: OrderedDict[str, Read] = OrderedDict()
 
-    def of(self, session: Session, pause: Callable[[], None] = lambda: None) -> Read:
+    def of(self, session: Session, pause: Callable[[], None] | None = None) -> Read:
         """What it told; of one that went on, what is new is read, with a `pause` between messages."""
         path = session.paths[-1]
         file = self._sessions.files.get(path) or self._sessions.archived.get(path)

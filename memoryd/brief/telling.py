@@ -62,7 +62,7 @@ def lines_of(
     tell: TellSections,
     zone: tzinfo,
     before: Any | None = None,
-    pause: Callable[[], None] = lambda: None,
+    pause: Callable[[], None] | None = None,
 ) -> tuple[list[Line], Any, dict[str, str]]:
     """The lines of one session's messages, each with its key, in their order; none of untrusted words (rule 27).
 
@@ -77,14 +77,16 @@ def lines_of(
 
     def texts() -> Iterator[tuple[str, str | None, str, date]]:
         for _, message, who, day in spoken:
-            pause()
+            if pause is not None:
+                pause()
             yield message.role, who, message.content[:MOST_LETTERS], day
 
     sections, after = tell(texts(), before)
     lines: list[Line] = []
     failed: dict[str, str] = {}
     for key, message, who, day in spoken:
-        pause()
+        if pause is not None:
+            pause()
         try:
             lines += _lines_of_one(key, message, who, day, sections)
         except Exception as error:  # one message must not take the whole brief along
