@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -169,6 +170,17 @@ def test_what_told_it_is_explained(client: Client) -> None:
     (first, *_) = ask(client, "recall.search", "query", "when does the ferry leave", explain=True)
     assert first["why"]["confidence:first"] == 1.0
     assert not any(name.startswith("confidence:") for name in ask(client, *METHODS[0], "ferry")[0].get("why", {}))
+
+
+def test_the_only_note_answers_by_words_only_what_it_is_about(tmp_path: Path) -> None:
+    daemon = Daemon(tmp_path, '[memory_oracle]\nembedding_model = "none"\n').start()
+    with Client(daemon.socket) as client:
+        client.notes.write(layer="decisions", text="The office printer takes blue toner from the cellar")
+        poem = "a poem about the blue evening and the quiet sea before winter"
+        assert ask(client, *METHODS[0], poem)
+        assert ask(client, *METHODS[0], poem, precision="high") == []
+        assert ask(client, *METHODS[0], "which toner does the office printer take", precision="high")
+    daemon.kill()
 
 
 def test_another_word_is_refused(client: Client) -> None:

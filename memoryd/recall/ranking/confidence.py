@@ -40,6 +40,7 @@ _NEAREST = 3
 _SPREAD = 0.03
 """Least spread of the background: that of a handful of documents is often nothing."""
 _FEW, _FEW_SPREAD = 6, 0.1
+"""Documents that are too few to tell by them what is rare, or what being the first means; and their spread."""
 _NUMBER_ASKED = re.compile(
     r"\bhow (?:many|much|long|old|often|far|big|large)\b|\bwie (?:viele?|lange?|alt|oft|groß|weit)\b", re.IGNORECASE
 )
@@ -75,7 +76,7 @@ class Model(msgspec.Struct, frozen=True):
     behind: float = 0.0
     """How far the score is behind the best."""
     first: float = 0.0
-    """One over the place in the list."""
+    """One over the place in the list; less where there are few documents, of which one is always the first."""
     no_time: float = 0.0
     """The query asks when, and the text has no word of time."""
     no_number: float = 0.0
@@ -146,6 +147,7 @@ class Sought(NamedTuple):
     """The names, and their first names."""
     when: bool
     number: bool
+    documents: int
 
 
 def sought(question: Question, plan: Sequence[Term], documents: int) -> Sought:
@@ -154,6 +156,7 @@ def sought(question: Question, plan: Sequence[Term], documents: int) -> Sought:
     for term in plan:
         found[term.word] = max(found.get(term.word, 0.0), term.weight)
     rarest = idf(documents, 0)
+    alike = rarest * max(0.0, 1.0 - documents / _FEW)  # of a few documents, rarity tells little
     weights: dict[str, float] = {}
     missing = 0.0
     for word in query_words(question.text):
@@ -162,8 +165,8 @@ def sought(question: Question, plan: Sequence[Term], documents: int) -> Sought:
         name = word.variants[0] if word.variants else word.prefix
         weight = found.get(name)
         if weight is None:
-            missing += rarest
-        weights[_beginning(word.folded or name)] = rarest if weight is None else weight
+            missing += rarest + alike
+        weights[_beginning(word.folded or name)] = alike + (rarest if weight is None else weight)
     total = sum(weights.values()) or 1.0
     spoken = [token for token in _TOKEN.findall(question.text)[1:] if len(token) > 1 and token[0].isupper()]
     return Sought(
@@ -173,6 +176,7 @@ def sought(question: Question, plan: Sequence[Term], documents: int) -> Sought:
         question.speakers | {name.partition(" ")[0] for name in question.speakers},
         asks_when(question.text),
         _NUMBER_ASKED.search(question.text) is not None,
+        documents,
     )
 
 
@@ -213,9 +217,10 @@ def _alone(
     background, spread = _background(candidates)
     mean, wide = known.background(cosines)
     best = max((one.score for one in results), default=0.0)
+    chosen = min(1.0, asked.documents / _FEW)
     found: list[tuple[float, Mapping[str, float]]] = []
     for place, one in enumerate(results, start=1):
-        told = _told(asked, one, best, 1.0 / place)
+        told = _told(asked, one, best, chosen / place)
         cosine = one.candidate.cosine
         if cosine is not None:
             outstanding = (cosine - background) / spread
