@@ -94,15 +94,20 @@ def _sign(why: Mapping[str, float]) -> Sign:
 # --- fitting ------------------------------------------------------------------------------------------------------
 
 
+def _writer(one: Asked) -> str:
+    """What counts as one family: all that is mixed of the same beliefs does."""
+    return one.family.partition(" ")[0] if one.family.startswith("beliefs") else one.family
+
+
 def fitted(asked: Sequence[Asked], with_vectors: bool) -> Floats:
     """A constant and the weights: a logistic regression in which each family counts alike."""
     used = [True] + [with_vectors or name not in _OF_VECTORS for name in _WEIGHTS]
     counts = Counter[str]()
     for one in asked:
-        counts[one.family] += len(one.right)
+        counts[_writer(one)] += len(one.right)
     rows = np.concatenate([_with_constant(one.told) for one in asked])[:, used]
     right = np.concatenate([one.right for one in asked]).astype(np.float64)
-    each = np.concatenate([np.full(len(one.right), _EVEN / max(counts[one.family], 600)) for one in asked])
+    each = np.concatenate([np.full(len(one.right), _EVEN / max(counts[_writer(one)], 600)) for one in asked])
     found = np.zeros(len(used))
     found[used] = _logistic(rows, right, each, _RIDGE)
     return found
@@ -145,23 +150,23 @@ def table(asked: Sequence[Asked], with_vectors: bool) -> Table:
         return Table(alone, KnownModel(), Judged(constant=0.0, own=1.0, known=0.0))
     several = [one for one in asked if len(one.signs)]
     abouts = [_about(one, alone) for one in several]
-    counts = Counter((one.family, one.known > 0) for one in several)
+    counts = Counter((_writer(one), one.known > 0) for one in several)
     rows = np.array([[1.0, *about.values()] for about in abouts])
     answered = np.array([float(one.known > 0) for one in several])
-    each = np.array([_EVEN_KNOWN / counts[one.family, one.known > 0] for one in several])
+    each = np.array([_EVEN_KNOWN / counts[_writer(one), one.known > 0] for one in several])
     weights = _logistic(rows, answered, each, _RIDGE_KNOWN)
     names = ("constant", *abouts[0])
     known = KnownModel(**{name: float(weight) for name, weight in zip(names, weights, strict=True)})
     pairs, right, share = [], [], []
     sizes = Counter[str]()
     for one in several:
-        sizes[one.family] += len(one.right)
+        sizes[_writer(one)] += len(one.right)
     for one, about in zip(several, abouts, strict=True):
         own = _with_constant(one.told) @ alone
         odds = odds_of(known, about)
         pairs += [[1.0, float(value), odds] for value in own]
         right += one.right.tolist()
-        share += [_EVEN / max(sizes[one.family], 600)] * len(own)
+        share += [_EVEN / max(sizes[_writer(one)], 600)] * len(own)
     judged = _logistic(np.array(pairs), np.array(right, dtype=np.float64), np.array(share), _RIDGE)
     return Table(alone, known, Judged(*map(float, judged)))
 
@@ -180,10 +185,10 @@ def _judge(one: Asked, by: Table) -> None:
 
 def held_out(asked: Sequence[Asked], with_vectors: bool) -> None:
     """Give each family the confidence by weights that were made without it, and without those that are held out."""
-    for family in {one.family for one in asked}:
-        by = table([one for one in asked if one.family not in (family, HELD)], with_vectors)
+    for writer in {_writer(one) for one in asked}:
+        by = table([one for one in asked if _writer(one) not in (writer, HELD)], with_vectors)
         for one in asked:
-            if one.family == family:
+            if _writer(one) == writer:
                 _judge(one, by)
 
 

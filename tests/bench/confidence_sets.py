@@ -13,6 +13,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from tests.bench.shapes import DATA, Collection, Question, Text, collections
 
@@ -36,10 +37,10 @@ def sets(datasets: Path) -> Iterator[tuple[str, Collection]]:
         (family, one.text)
         for family, each in made
         for one in each.questions
-        if one.wanted and not family.startswith(("stores", HELD))
+        if one.wanted and not family.startswith(("stores", "few", HELD))
     ]
     for family, each in made:
-        if family == HELD or family.startswith("stores"):  # they have such questions of their own
+        if family == HELD or family.startswith(("stores", "few")):  # they have such questions of their own
             yield family, each
             continue
         far = [text for other, text in others if other.split()[0] != family.split()[0]]
@@ -71,16 +72,39 @@ def _made(datasets: Path, chance: random.Random) -> Iterator[tuple[str, Collecti
 
 
 def _written() -> Iterator[tuple[str, Collection]]:
-    """Forty stores of 35 beliefs, by someone who has not seen the code; twelve are never fitted to."""
-    for number, line in enumerate((DATA / "beliefs_stores.jsonl").read_text().splitlines()):
-        store = json.loads(line)
-        texts = [Text(name=f"b{place}", text=text) for place, text in enumerate(store["beliefs"])]
-        asked = [
+    """Forty stores of 35 beliefs by each of three writers who have not seen the code; twelve of each are never fitted
+    to. Of some a memory of one to three beliefs is made, too."""
+    chance = random.Random(11)
+    for writer in ("", "2", "3"):
+        for number, line in enumerate((DATA / f"beliefs_stores{writer}.jsonl").read_text().splitlines()):
+            store = json.loads(line)
+            family = HELD if number % 10 in (3, 6, 9) else f"stores-{writer or '1'}"
+            name = f"store {writer}.{number}"
+            yield family, _store(name, store, range(len(store["beliefs"])))
+            if family != HELD and number % 2:
+                few = chance.sample(range(len(store["beliefs"])), number % 3 + 1)
+                wanted = next((one["relevant"] for one in store["queries"][number % 5 :] if one["relevant"]), few)
+                yield f"few-{writer or '1'}", _store(f"{name}, few", store, sorted({*few[1:], wanted[0]}))
+
+
+def _store(name: str, store: dict[str, Any], places: Sequence[int]) -> Collection:
+    """Those of the store's beliefs, and its questions which they answer as well as all did, or not at all."""
+    kept = frozenset(places)
+    return Collection(
+        name=name,
+        kind="note",
+        texts=[Text(name=f"b{place}", text=store["beliefs"][place]) for place in places],
+        questions=[
             Question(text=one["query"], wanted=frozenset(f"b{place}" for place in one["relevant"]), shape="written")
             for one in store["queries"]
+            if kept.issuperset(one["relevant"])
         ]
-        family = HELD if number % 10 in (3, 6, 9) else f"stores {number % 4}"
-        yield family, Collection(name=f"store {number}", kind="note", texts=texts, questions=asked)
+        + [
+            Question(text=one["query"], wanted=frozenset(), shape="written")
+            for one in store["queries"]
+            if one["relevant"] and kept.isdisjoint(one["relevant"])
+        ],
+    )
 
 
 def _unanswerable(text: str, shape: str) -> Question:
