@@ -21,15 +21,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from memoryd.text import instruction_weights
 from memoryd.text.disguises import has_hidden_text
 from memoryd.text.instructions import passages_of
+from tests.text.regression import regress
 
 DEVELOPMENT = Path(__file__).parent / "untrusted_development.json"
 _FOLDS = 3
-_RIDGE, _ROUNDS, _ITERATIONS = 2.0, 4, 80
+_RIDGE, _ROUNDS = 2.0, 4
 _LEAST_WORDS, _LEAST_PAIRS = 2, 4
 """Texts in which a word, and a pair of words, must stand to have a weight."""
 _LEAST = 0.015
@@ -39,8 +39,6 @@ _THRESHOLD = 1.5
 those that were written to look like instructions three: of other people's manuals it is two in a thousand."""
 _DOCSTRINGS = 900
 _DOCUMENTED = (ast.FunctionDef, ast.ClassDef, ast.Module)
-Matrix = tuple[NDArray[np.int64], NDArray[np.int64], int]
-"""Features of all passages one behind the other, the passage of each, and how many features there are."""
 
 
 def texts() -> tuple[list[str], list[str]]:
@@ -93,46 +91,8 @@ def fit(poisoned: Sequence[str], ordinary: Sequence[str]) -> tuple[dict[str, flo
         kept = chosen[row_of]
         place = np.cumsum(chosen) - 1
         matrix = flat[kept], place[row_of[kept]], len(names)
-        weights = _regress(matrix, is_poisoned[chosen].astype(float), weights)
+        weights = regress(matrix, is_poisoned[chosen].astype(float), weights, _RIDGE)
     return dict(zip(names, weights[:-1].tolist(), strict=True)), float(weights[-1])
-
-
-def _regress(matrix: Matrix, truth: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Ridge logistic regression by L-BFGS."""
-    features, rows, count = matrix
-    ridge = np.full(count + 1, _RIDGE)
-    ridge[-1] = 0.0
-
-    def loss_of(at: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
-        sums = np.bincount(rows, at[features], len(truth)) + at[-1]
-        off = 1 / (1 + np.exp(-np.clip(sums, -30, 30))) - truth
-        slope = np.append(np.bincount(features, off[rows], count), off.sum()) + ridge * at
-        return float((np.logaddexp(0, sums) - truth * sums).sum() + 0.5 * (ridge * at * at).sum()), slope
-
-    loss, slope = loss_of(weights)
-    steps: list[tuple[NDArray[np.float64], NDArray[np.float64]]] = []
-    for _ in range(_ITERATIONS):
-        way, factors = slope.copy(), []
-        for moved, turned in reversed(steps):
-            factors.append(float(moved @ way / (turned @ moved)))
-            way -= factors[-1] * turned
-        way *= float(steps[-1][0] @ steps[-1][1] / (steps[-1][1] @ steps[-1][1])) if steps else 1 / np.abs(slope).sum()
-        for (moved, turned), factor in zip(steps, reversed(factors), strict=True):
-            way += moved * (factor - float(turned @ way / (turned @ moved)))
-        length = 1.0
-        while True:
-            there = weights - length * way
-            next_loss, next_slope = loss_of(there)
-            if next_loss <= loss - 1e-4 * length * float(slope @ way) or length < 1e-6:
-                break
-            length /= 2
-        if (there - weights) @ (next_slope - slope) > 1e-9:
-            steps = [*steps[-7:], (there - weights, next_slope - slope)]
-        is_done = abs(loss - next_loss) < 1e-5 * abs(loss)
-        weights, loss, slope = there, next_loss, next_slope
-        if is_done:
-            break
-    return weights
 
 
 def write(weights: dict[str, float], start: float) -> None:

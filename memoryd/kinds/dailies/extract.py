@@ -13,41 +13,36 @@ from msgspec.structs import replace
 
 from memoryd.kinds.dailies.answers import LONGEST_ANSWER, answer_to, offered
 from memoryd.kinds.dailies.cues import Cue, Section, Tongue
-from memoryd.kinds.dailies.daily import DailyFact, DailyResult
-from memoryd.kinds.dailies.english import ENGLISH
-from memoryd.kinds.dailies.found import AT_FIRST, Found, Heard, Said, Sentence
-from memoryd.kinds.dailies.german import GERMAN
+from memoryd.kinds.dailies.daily import DailyResult
+from memoryd.kinds.dailies.found import AT_FIRST, Candidate, Candidates, Found, Heard, Said, Sentence
 from memoryd.kinds.dailies.marks import (
-    APART,
     BUT,
-    DATE_NOTE,
-    ELIDED,
-    ENDED,
-    GENERAL,
-    HEAD,
-    HEARSAY,
     IDENTIFIER,
     INSTEAD,
-    IS_SO,
     JOKE,
-    LABEL,
-    NAME,
     NAMED,
-    NO_LABEL,
-    NO_SUBJECT,
-    NOT_A_SAYER,
-    NUMBER,
-    OFFERED,
     PROPOSAL,
-    REPORT,
     SHOWN,
     TELL_ME,
-    THERE,
     WORD,
+    has_form,
+    salience,
 )
 from memoryd.kinds.dailies.open_ends import NOTHING_OPEN, open_end
-from memoryd.kinds.dailies.triples import Triple, is_verb, their, triple_of
+from memoryd.kinds.dailies.told_facts import (
+    BRIEF,
+    EXPOSITION,
+    FEWEST_WORDS,
+    facts_of,
+    keep_fact,
+    replacement_of,
+    speaker_of,
+    state,
+)
+from memoryd.kinds.dailies.tongues import TONGUES
+from memoryd.kinds.dailies.triples import is_verb, triple_of
 from memoryd.kinds.dailies.withdrawn import ANNOUNCED, BY_ITSELF, OVER, STILL, WITHDRAWN
+from memoryd.kinds.dailies.worth import is_worth, section_of, signs_of
 from memoryd.kinds.ends import tells_done
 from memoryd.text.assent import YES
 from memoryd.text.clauses import (
@@ -61,7 +56,6 @@ from memoryd.text.clauses import (
 )
 from memoryd.text.code import is_code
 from memoryd.text.sentences import dated, is_question, sentences
-from memoryd.text.verbs import only_reports
 
 LONGEST_SPEECH = 2000
 """Characters of what a person says; what is longer was pasted, and states nothing but of the speaker."""
@@ -69,20 +63,13 @@ _FEWEST_IDENTIFIERS = 3
 """A long reply with so many of them reports work."""
 _READ_FIRST, _READ_LAST = 20_000, 10_000
 """Characters of a message that are read: a longer one was pasted, and what is said of it stands before or behind it."""
-BRIEF = 450
-"""Characters of an assistant's reply; what a longer one states counts only with something that names one thing."""
-EXPOSITION = 900
-"""Characters of an assistant's reply; a longer one explains, and only its marked lines and outcomes count."""
 
-_TONGUES = {"en": ENGLISH, "de": GERMAN}
-_FEWEST_WORDS = 4
 _FEW_WORDS = 9
 """Of a sentence that may mean nothing without the one before it."""
 LONGEST_JOKE = 200
 """Characters."""
 LONGEST_CONTEXT = 200
 """Characters of the sentence that is then put before it."""
-_FEWEST_ELIDED = 6
 
 
 def extract(messages: Iterable[Said]) -> DailyResult:
@@ -104,18 +91,23 @@ def told_by_sentence(messages: Iterable[Said], before: Heard = AT_FIRST) -> tupl
 
     `before` is what the call for the messages before these returned beside it.
     """
-    found = Found(with_facts=False)
+    found = Found(is_worth, with_facts=False)
     for number, said in enumerate(messages):
         before = _next(found, number, said, before)
     return found.told(), before
 
 
 def _all_of(messages: Iterable[Said]) -> Found:
-    found = Found()
+    found = Found(is_worth)
+    hear(found, messages)
+    return found
+
+
+def hear(found: Found, messages: Iterable[Said]) -> None:
+    """Take in what of the messages is worth keeping."""
     before: dict[str, Heard] = {}
     for number, said in enumerate(messages):
         before[said.session_id] = _next(found, number, said, before.get(said.session_id, AT_FIRST))
-    return found
 
 
 def _next(found: Found, number: int, said: Said, before: Heard) -> Heard:
@@ -136,6 +128,7 @@ def _hear(found: Found, said: Said, before: Heard) -> Heard:
     speaker = said.who or said.role
     settled = _settled(found, said, speaker, before)
     announced = chosen = False
+    question = before.text if before.speaker != speaker and is_question(before.text) else ""
     last, own = "", ""
     for sentence in sentences(said.text):
         if is_code(sentence):
@@ -144,7 +137,7 @@ def _hear(found: Found, said: Said, before: Heard) -> Heard:
         read = _read(text, spoken, announced)
         if found.with_facts and tells_done(text):
             found.end(text)
-        announced = _TONGUES[read.language].outcome_head.fullmatch(sentence) is not None
+        announced = TONGUES[read.language].outcome_head.fullmatch(sentence) is not None
         if _takes_back(found, said, read, last):
             last = ""
             continue
@@ -155,7 +148,8 @@ def _hear(found: Found, said: Said, before: Heard) -> Heard:
             found.line("decisions", _as_line(said, text), 2.0)
         chosen = said.role == "user" and ANNOUNCED[read.language].fullmatch(sentence) is not None
         if not announced and not chosen and WORD.search(read.judged) and sentence.strip(" .!") not in settled:
-            _judge(found, said, read, last or before.text)
+            _keep(found, said, read, last or before.text, question)
+            question = ""
         last = text
     offer = offered(said.text)
     mine = {**before.offers, speaker: offer} if offer else before.offers
@@ -218,9 +212,41 @@ def _without_reports(text: str, language: Language) -> str:
     return text[:begin] + "".join(" " if char == " " else "q" for char in text[begin:end]) + text[end:]
 
 
-def _judge(found: Found, said: Said, sentence: Sentence, last: str) -> None:
-    """`last`: the sentence before, without which a short one may say nothing."""
-    tongue = _TONGUES[sentence.language]
+def _keep(found: Found, said: Said, sentence: Sentence, last: str, question: str) -> None:
+    """Keep what of a sentence is worth it. `last`: the sentence before; `question`: what it may answer."""
+    candidates = Candidates(with_facts=found.with_facts)
+    _judge(candidates, said, sentence, last)
+    is_person = said.role == "user" or said.who is not None
+    if not candidates.all and (_explains(said, is_person) or (not is_person and len(said.text) > BRIEF)):
+        return
+    signs = signs_of(sentence, said, answers=bool(question))
+    for one in candidates.all:
+        if found.weigh(signs, one):
+            found.take(one)
+    if not candidates.all:
+        words = sentence.text.split()
+        text = f"{question} {sentence.text}" if question and len(words) <= LONGEST_ANSWER else sentence.text
+        alone = Candidate(None, 1.0 + salience(sentence.text), _as_line(said, text), 0.0, _as_line(said, sentence.text))
+        if found.weigh(signs, alone):
+            _keep_alone(found, said, sentence, last, replace(alone, section=section_of(signs)))
+
+
+def _keep_alone(found: Found, said: Said, sentence: Sentence, last: str, one: Candidate) -> None:
+    """Keep a sentence in which no cue found anything."""
+    candidates = Candidates()
+    if not found.with_facts:
+        _judge(candidates, said, sentence, last)  # its facts are kept or not by themselves
+    if not candidates.all and one.section != "facts":
+        found.take(one)
+    elif found.with_facts and (triple := triple_of(sentence.text, sentence.language, speaker_of(said))):
+        keep_fact(candidates, said, triple, one.weight)
+        for fact in candidates.all:
+            found.take(fact)
+
+
+def _judge(found: Candidates, said: Said, sentence: Sentence, last: str) -> None:
+    """Look for what the cues find. `last`: the sentence before, without which a short one may say nothing."""
+    tongue = TONGUES[sentence.language]
     if OVER[sentence.language].search(sentence.judged) and not STILL[sentence.language].search(sentence.judged):
         return
     # What an assistant without a name says is advice and small talk: only what it did, found, and marks of it count.
@@ -232,59 +258,46 @@ def _judge(found: Found, said: Said, sentence: Sentence, last: str) -> None:
         match = _said(cue, tongue, sentence)
         if match is None or (cue.section == "decisions" and len(said.text) <= LONGEST_JOKE and JOKE.match(said.text)):
             continue
-        weight = cue.weight + _salience(sentence.text)
+        weight = cue.weight + salience(sentence.text)
         found.line(
             cue.section, _as_line(said, _whole(sentence, last)), weight, cue.weight, _as_line(said, sentence.text)
         )
         if cue.predicate and found.with_facts:
-            _state(found, said, cue, match, sentence, weight)
+            state(found, said, cue, match, sentence, weight)
         if found.with_facts and INSTEAD.search(sentence.judged) and not (sentence.asks or sentence.supposed):
-            _replacement(found, said, sentence, tongue, weight)
+            replacement_of(found, said, sentence, tongue, weight)
         return
     if is_person and not explains and not sentence.asks and _commands(sentence):
-        found.line("action_items", _as_line(said, sentence.text), 0.8 + _salience(sentence.text))
+        found.line("action_items", _as_line(said, sentence.text), 0.8 + salience(sentence.text))
         return
     if sentence.asks or sentence.unsure:
         return
     if not explains and open_end(sentence.language, sentence.judged, sentence.starts, is_person=is_person):
         # What else the sentence tells is a fact all the same.
-        found.line("action_items", _as_line(said, sentence.text), 1.3 + _salience(sentence.text))
+        found.line("action_items", _as_line(said, sentence.text), 1.3 + salience(sentence.text))
     if found.with_facts and not sentence.supposed:
-        _facts(found, said, sentence, tongue, is_person, explains)
+        facts_of(found, said, sentence, tongue, is_person, explains)
 
 
 def _whole(sentence: Sentence, last: str) -> str:
     """The sentence; behind the one before it where it says little alone: `put it on the list`, `steht noch aus`."""
     text, words = sentence.text, sentence.text.split()
-    names = NAMED.search(text) is not None or _has_form(text)  # in German, every noun
+    names = NAMED.search(text) is not None or has_form(text)  # in German, every noun
     if not last or names or len(words) > _FEW_WORDS or len(last) > LONGEST_CONTEXT:
         return text
-    return f"{last} {text}" if len(words) < _FEWEST_WORDS - 1 or SHOWN.search(sentence.judged) else text
+    return f"{last} {text}" if len(words) < FEWEST_WORDS - 1 or SHOWN.search(sentence.judged) else text
 
 
 def _commands(sentence: Sentence) -> bool:
     """Whether it tells the listener to do something with a thing that has a form of its own; to show it is no task."""
     words = sentence.judged[sentence.starts[-1] if len(sentence.starts) == 1 else 0 :].casefold().split()
-    if len(words) < _FEWEST_WORDS:
+    if len(words) < FEWEST_WORDS:
         return False
     first = words[1] if words[:1] == ["please"] else words[0]
     return (
         sentence.language == "en" and is_verb(first) and first not in TELL_ME
-        and not first.endswith(("s", "ed")) and _has_form(sentence.text)
+        and not first.endswith(("s", "ed")) and has_form(sentence.text)
     )  # fmt: skip
-
-
-def _replacement(found: Found, said: Said, sentence: Sentence, tongue: Tongue, weight: float) -> None:
-    """What it names in place of what was so: a decision about a thing tells how that is, too."""
-    triple = triple_of(sentence.text[sentence.starts[0] :], sentence.language, _who(said))
-    own = triple is None or triple.subject.casefold() in ("we", "wir", _who(said).casefold())
-    if (
-        triple is not None
-        and not own
-        and not tongue.vague.fullmatch(triple.subject)
-        and _is_subject(triple.subject, said)
-    ):
-        _keep(found, said, triple, weight)
 
 
 def _explains(said: Said, is_person: bool) -> bool:
@@ -307,189 +320,5 @@ def _said(cue: Cue, tongue: Tongue, sentence: Sentence) -> re.Match[str] | None:
     return match
 
 
-def _facts(found: Found, said: Said, sentence: Sentence, tongue: Tongue, is_person: bool, explains: bool) -> None:
-    weight = _salience(sentence.text)
-    if sentence.judged and tongue.unreal.search(sentence.judged):
-        return
-    # Each clause may tell something of the speaker.
-    own = [part for part in _parts(sentence) if is_person and _personal(found, said, sentence, tongue, part)]
-    if own:
-        for begin, end in _parts(sentence):
-            judged = sentence.judged[begin:end]
-            if (begin, end) not in own and tongue.kin.match(judged):
-                _statement(found, said, sentence.language, sentence.text[begin:end], judged, tongue, is_person, weight)
-        return
-    if not tongue.fleeting.search(sentence.judged):
-        for start in sentence.starts:
-            told = sentence.tells_outcome or tongue.outcome.match(sentence.judged, start) is not None
-            if told and _outcome(found, said, sentence, start, weight + 1.5, tongue, explains):
-                return
-    if explains:
-        return
-    report = REPORT.fullmatch(sentence.text)
-    if (
-        is_person
-        and report is not None
-        and not NOT_A_SAYER.match(report["who"])
-        and _is_specific(report["what"], sentence.language)
-    ):
-        _keep(found, said, Triple(report["who"], report["verb"], report["what"].rstrip(" .!")), weight)
-        return
-    for begin, end in _parts(sentence):
-        part = sentence.text[begin:end]
-        if not tongue.fleeting.search(sentence.judged, begin, end):
-            _statement(found, said, sentence.language, part, sentence.judged[begin:end], tongue, is_person, weight)
-
-
-def _parts(sentence: Sentence) -> list[tuple[int, int]]:
-    """Where the main clauses of a sentence stand."""
-    begin = sentence.starts[0]
-    parts = []
-    for apart in APART.finditer(sentence.judged, begin):
-        parts.append((begin, apart.start()))
-        begin = apart.end()
-    return [*parts, (begin, len(sentence.text))]
-
-
-def _personal(found: Found, said: Said, sentence: Sentence, tongue: Tongue, part: tuple[int, int]) -> bool:
-    begin, end = part
-    judged = sentence.judged[begin:end]
-    starts = clause_starts(judged)
-    for cue in tongue.personal:
-        match = cue.find(judged, starts)
-        if match is not None and not tongue.fleeting.search(judged[: match.start() + 12]):
-            moved = cue.find(sentence.text[begin:end], starts) or match
-            return _state(found, said, cue, moved, sentence, cue.weight + _salience(sentence.text))
-    return False
-
-
-def _outcome(
-    found: Found, said: Said, sentence: Sentence, start: int, weight: float, tongue: Tongue, explains: bool
-) -> bool:
-    text, who, language = sentence.text[start:], _who(said), sentence.language
-    if len(text.split()) < _FEWEST_WORDS or (explains and not _is_specific(text, language)):
-        return False
-    head = HEAD.fullmatch(text)
-    triple: Triple | None
-    first = text.split()[0].casefold()
-    if head is not None:
-        triple = triple_of(head["rest"], language, who) or Triple(head["head"], "is", head["rest"].strip(" .!"))
-    elif language == "en" and ELIDED.match(text):
-        if explains or (len(text.split()) < _FEWEST_ELIDED and not _has_form(text)):
-            return False
-        triple = Triple(who, first, text[len(first) :].strip(" .!"))
-    else:
-        triple = triple_of(text, language, who)
-    if triple is None or (tongue.vague.fullmatch(triple.subject) and not _has_form(triple.object)):
-        return False
-    if tongue.vague.fullmatch(triple.subject):
-        if not (sentence.tells_outcome or IS_SO.match(triple.predicate)):
-            return False
-        triple = triple._replace(subject="cause" if language == "en" else "Ursache")
-    _keep(found, said, triple, weight)
-    return True
-
-
-def _statement(
-    found: Found,
-    said: Said,
-    language: Language,
-    text: str,
-    judged: str,
-    tongue: Tongue,
-    is_person: bool,
-    weight: float,
-) -> None:
-    if HEARSAY.match(text) or (not is_person and GENERAL.match(text) and not IDENTIFIER.search(text)):
-        return
-    label = LABEL.fullmatch(text)
-    if (
-        label is not None
-        and is_person
-        and len(said.text) < EXPOSITION
-        and _has_form(label["value"])
-        and not NO_LABEL.match(text)
-    ):
-        _keep(
-            found,
-            said,
-            Triple(label["label"], "is" if language == "en" else "ist", label["value"].strip(" .!")),
-            weight,
-        )
-        return
-    triple = triple_of(text, language, _who(said))
-    if triple is not None and not is_person and OFFERED.match(triple.predicate):
-        return
-    if triple is None or len(text.split()) < _FEWEST_WORDS - 1 or tongue.vague.fullmatch(triple.object):
-        return
-    there = THERE.match(text) is not None
-    if tongue.vague.fullmatch(triple.subject) and not there:
-        return
-    whole = f"{triple.subject} {triple.object}"
-    if (tongue.talk.search(judged) and not _has_form(whole)) or not _is_subject(triple.subject, said):
-        return
-    telling = (
-        tongue.telling.search(judged) is not None
-        or ENDED.search(triple.predicate) is not None
-        or tongue.kin.match(judged) is not None
-    )
-    if not is_person and len(said.text) > BRIEF:
-        worth = telling and IDENTIFIER.search(text) is not None
-    elif not is_person:
-        worth = _has_form(whole) and (telling or IDENTIFIER.search(text) is not None)
-    else:
-        worth = telling or there or _has_form(whole) or _is_specific(triple.object, language)
-    if worth:
-        _keep(found, said, triple, weight)
-
-
-def _is_subject(text: str, said: Said) -> bool:
-    """Whether it names what is spoken of: no pronoun in it, no comma, not the verb of a command."""
-    words = text.casefold().split()
-    own = text == _who(said) or words[0] in ("we", "wir", "there", "es")
-    return own or not (text.endswith(",") or NO_SUBJECT.search(text) or is_verb(words[0]))
-
-
-def _state(found: Found, said: Said, cue: Cue, match: re.Match[str], sentence: Sentence, weight: float) -> bool:
-    """A triple about the speaker."""
-    groups = match.groupdict()
-    object_ = (groups.get("object") or "").strip(" .,!?:;~*")
-    if not object_ or _TONGUES[sentence.language].vague.fullmatch(object_):
-        return False
-    parts = [groups.get("verb"), groups.get("attribute")]
-    words = next((part for part in parts if part), "")
-    predicate = cue.predicate.format("_".join(words.casefold().replace("'s", "").split()))
-    _keep(found, said, Triple(_who(said), predicate, their(object_, sentence.language)), weight)
-    return True
-
-
-def _keep(found: Found, said: Said, triple: Triple, weight: float) -> None:
-    """As a fact; that the speaker said something is none."""
-    if triple.subject.casefold() in (_who(said).casefold(), "i", "ich") and only_reports(triple.predicate):
-        return
-    found.fact(DailyFact(triple.subject, "_".join(triple.predicate.split()), triple.object, said.session_id), weight)
-
-
-def _who(said: Said) -> str:
-    return said.who or said.role
-
-
 def _as_line(said: Said, sentence: str) -> str:
     return f"{said.who}: {sentence}" if said.who else sentence
-
-
-def _is_specific(text: str, language: Language) -> bool:
-    """Whether it names something: a number, a date, a name, an identifier."""
-    return _has_form(text) or NAME[language].search(f" {text}") is not None
-
-
-def _has_form(text: str) -> bool:
-    text = DATE_NOTE.sub("", text)
-    return NUMBER.search(text) is not None or IDENTIFIER.search(f" {text}") is not None
-
-
-def _salience(sentence: str) -> float:
-    """Names and numbers weigh more; chatter is short, rambling is long."""
-    names = min(3, len(NAMED.findall(sentence)))
-    words = len(sentence.split())
-    return 0.25 * names + (0.4 if NUMBER.search(sentence) else 0.0) - (0.3 if words < 5 or words > 40 else 0.0)

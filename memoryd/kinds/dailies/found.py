@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Set
 from datetime import date
 
 import msgspec
@@ -41,6 +41,39 @@ class Line(msgspec.Struct):
     """How sure its cue is."""
 
 
+class Candidate(msgspec.Struct, frozen=True):
+    """A line of a section, or a fact, that a sentence may be worth."""
+
+    section: Section | None
+    """None: no cue found it, and what it is its words tell."""
+    weight: float
+    text: str = ""
+    cue: float = 0.0
+    """How sure its cue is; none for a fact."""
+    spoken: str = ""
+    """Its sentence, where the line has more than that."""
+    fact: DailyFact | None = None
+
+
+Weigh = Callable[[Set[str], Candidate], bool]
+
+
+class Candidates:
+    """What the cues find in one sentence, in order."""
+
+    def __init__(self, *, with_facts: bool = True) -> None:
+        self.with_facts = with_facts
+        self.all: list[Candidate] = []
+
+    def line(self, section: Section, text: str, weight: float, cue: float = 0.0, spoken: str = "") -> None:
+        """`spoken`: its sentence, where the line has more than that."""
+        self.all.append(Candidate(section, weight, text, cue, spoken))
+
+    def fact(self, fact: DailyFact, weight: float) -> None:
+        """A triple of the sentence."""
+        self.all.append(Candidate("facts", weight, fact=fact))
+
+
 class Sentence(msgspec.Struct):
     """A sentence, and what is known of how it is meant."""
 
@@ -76,7 +109,9 @@ AT_FIRST = Heard()
 class Found:
     """What has been found, each statement once, in the order in which it was said."""
 
-    def __init__(self, *, with_facts: bool = True) -> None:
+    def __init__(self, weigh: Weigh, *, with_facts: bool = True) -> None:
+        """`weigh` tells by the signs of its sentence whether a candidate is kept."""
+        self.weigh = weigh
         self.with_facts = with_facts
         self._spoken: dict[Section, set[str]] = {"decisions": set(), "preferences": set(), "action_items": set()}
         """What was said of each line, as it stands in its message."""
@@ -96,6 +131,13 @@ class Found:
         self._order += 1
         self.lines[section].setdefault(_key(text), Line(self._order, weight, text, cue))
         self._spoken[section].add(_key(spoken or text))
+
+    def take(self, one: Candidate) -> None:
+        """Keep what a sentence is worth."""
+        if one.fact is not None:
+            self.fact(one.fact, one.weight)
+        elif one.section is not None:
+            self.line(one.section, one.text, one.weight, one.cue, one.spoken)
 
     def told(self) -> dict[str, Section]:
         """Section by folded sentence; what is in several is a decision rather than a preference or an action item."""

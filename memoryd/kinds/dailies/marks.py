@@ -90,3 +90,21 @@ _TELL_ME = """tell show give explain say speak read sit get got see look list th
 do does did made found took"""
 TELL_ME = frozenset(_TELL_ME.split())
 """Who commands with these wants to know."""
+
+
+def is_specific(text: str, language: Language) -> bool:
+    """Whether it names something: a number, a date, a name, an identifier."""
+    return has_form(text) or NAME[language].search(f" {text}") is not None
+
+
+def has_form(text: str) -> bool:
+    """Whether something in it has a form of its own: a number, a path, a name in code; a note of the date does not count."""
+    text = DATE_NOTE.sub("", text)
+    return NUMBER.search(text) is not None or IDENTIFIER.search(f" {text}") is not None
+
+
+def salience(sentence: str) -> float:
+    """Names and numbers weigh more; chatter is short, rambling is long."""
+    names = min(3, len(NAMED.findall(sentence)))
+    words = len(sentence.split())
+    return 0.25 * names + (0.4 if NUMBER.search(sentence) else 0.0) - (0.3 if words < 5 or words > 40 else 0.0)

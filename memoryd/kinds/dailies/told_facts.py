@@ -1,0 +1,247 @@
+"""The facts that a sentence states: of its speaker, of what was done or found, and of what it names.
+
+It states nothing that was not said: each fact is a triple cut from a sentence that reads as it was said.
+"""
+
+from __future__ import annotations
+
+import re
+
+from msgspec.structs import replace
+
+from memoryd.kinds.dailies.cues import Cue, Tongue
+from memoryd.kinds.dailies.daily import DailyFact
+from memoryd.kinds.dailies.found import Candidates, Said, Sentence
+from memoryd.kinds.dailies.marks import (
+    APART,
+    ELIDED,
+    ENDED,
+    GENERAL,
+    HEAD,
+    HEARSAY,
+    IDENTIFIER,
+    IS_SO,
+    LABEL,
+    NO_LABEL,
+    NO_SUBJECT,
+    NOT_A_SAYER,
+    OFFERED,
+    REPORT,
+    THERE,
+    has_form,
+    is_specific,
+    salience,
+)
+from memoryd.kinds.dailies.tongues import TONGUES
+from memoryd.kinds.dailies.triples import Triple, is_verb, their, triple_of
+from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.clauses import Language, clause_starts
+from memoryd.text.verbs import only_reports
+
+BRIEF = 450
+"""Characters of an assistant's reply; what a longer one states counts only with something that names one thing."""
+EXPOSITION = 900
+"""Characters of an assistant's reply; a longer one explains, and only its marked lines and outcomes count."""
+FEWEST_WORDS = 4
+_JOINS = ("and", "und")
+_GOES_ON = lazy_pattern(r"(?:the|der|die|das)\b", re.IGNORECASE)
+_FEWEST_ELIDED = 6
+
+
+def replacement_of(found: Candidates, said: Said, sentence: Sentence, tongue: Tongue, weight: float) -> None:
+    """What it names in place of what was so: a decision about a thing tells how that is, too."""
+    triple = triple_of(sentence.text[sentence.starts[0] :], sentence.language, speaker_of(said))
+    own = triple is None or triple.subject.casefold() in ("we", "wir", speaker_of(said).casefold())
+    if (
+        triple is not None
+        and not own
+        and not tongue.vague.fullmatch(triple.subject)
+        and _is_subject(triple.subject, said)
+    ):
+        keep_fact(found, said, triple, weight)
+
+
+def facts_of(
+    found: Candidates, said: Said, sentence: Sentence, tongue: Tongue, is_person: bool, explains: bool
+) -> None:
+    """Add the facts of a sentence. `is_person`: not an assistant without a name; `explains`: the message is a text."""
+    weight = salience(sentence.text)
+    if sentence.judged and tongue.unreal.search(sentence.judged):
+        return
+    # Each clause may tell something of the speaker.
+    own = [part for part in _parts(sentence) if is_person and _personal(found, said, sentence, tongue, part)]
+    if own:
+        for begin, end in _parts(sentence):
+            judged = sentence.judged[begin:end]
+            if (begin, end) not in own and tongue.kin.match(judged):
+                _statement(found, said, sentence.language, sentence.text[begin:end], judged, tongue, is_person, weight)
+        _and_the_rest(found, sentence, _parts(sentence)[1:])
+        return
+    if not tongue.fleeting.search(sentence.judged):
+        for start in sentence.starts:
+            told = sentence.tells_outcome or tongue.outcome.match(sentence.judged, start) is not None
+            if told and _outcome(found, said, sentence, start, weight + 1.5, tongue, explains):
+                return
+    if explains:
+        return
+    report = REPORT.fullmatch(sentence.text)
+    if (
+        is_person
+        and report is not None
+        and not NOT_A_SAYER.match(report["who"])
+        and is_specific(report["what"], sentence.language)
+    ):
+        keep_fact(found, said, Triple(report["who"], report["verb"], report["what"].rstrip(" .!")), weight)
+        return
+    for begin, end in _parts(sentence):
+        part = sentence.text[begin:end]
+        if not tongue.fleeting.search(sentence.judged, begin, end):
+            _statement(found, said, sentence.language, part, sentence.judged[begin:end], tongue, is_person, weight)
+    _and_the_rest(found, sentence, _parts(sentence)[1:])
+
+
+def _and_the_rest(found: Candidates, sentence: Sentence, parts: list[tuple[int, int]]) -> None:
+    """Let the only fact of a sentence keep the clause behind it that goes on with what it names: `and the diesel …`."""
+    one = found.all[0] if len(found.all) == 1 else None
+    if one is None or one.fact is None or len(parts) != 1:
+        return
+    begin, end = parts[0]
+    head = sentence.text[:begin].rpartition(one.fact.object)[0]
+    apart = sentence.text[len(head) + len(one.fact.object) : begin]
+    if head and _GOES_ON.match(sentence.text, begin) and apart.strip(" ,;").casefold() in _JOINS:
+        more = f"{apart}{sentence.text[begin:end].rstrip(' .!')}"
+        found.all[0] = replace(one, fact=replace(one.fact, object=one.fact.object + more))
+
+
+def _parts(sentence: Sentence) -> list[tuple[int, int]]:
+    """Where the main clauses of a sentence stand."""
+    begin = sentence.starts[0]
+    parts = []
+    for apart in APART.finditer(sentence.judged, begin):
+        parts.append((begin, apart.start()))
+        begin = apart.end()
+    return [*parts, (begin, len(sentence.text))]
+
+
+def _personal(found: Candidates, said: Said, sentence: Sentence, tongue: Tongue, part: tuple[int, int]) -> bool:
+    begin, end = part
+    judged = sentence.judged[begin:end]
+    starts = clause_starts(judged)
+    for cue in tongue.personal:
+        match = cue.find(judged, starts)
+        if match is not None and not tongue.fleeting.search(judged[: match.start() + 12]):
+            moved = cue.find(sentence.text[begin:end], starts) or match
+            return state(found, said, cue, moved, sentence, cue.weight + salience(sentence.text))
+    return False
+
+
+def _outcome(
+    found: Candidates, said: Said, sentence: Sentence, start: int, weight: float, tongue: Tongue, explains: bool
+) -> bool:
+    text, who, language = sentence.text[start:], speaker_of(said), sentence.language
+    if len(text.split()) < FEWEST_WORDS or (explains and not is_specific(text, language)):
+        return False
+    head = HEAD.fullmatch(text)
+    triple: Triple | None
+    first = text.split()[0].casefold()
+    if head is not None:
+        triple = triple_of(head["rest"], language, who) or Triple(head["head"], "is", head["rest"].strip(" .!"))
+    elif language == "en" and ELIDED.match(text):
+        if explains or (len(text.split()) < _FEWEST_ELIDED and not has_form(text)):
+            return False
+        triple = Triple(who, first, text[len(first) :].strip(" .!"))
+    else:
+        triple = triple_of(text, language, who)
+    if triple is None or (tongue.vague.fullmatch(triple.subject) and not has_form(triple.object)):
+        return False
+    if tongue.vague.fullmatch(triple.subject):
+        if not (sentence.tells_outcome or IS_SO.match(triple.predicate)):
+            return False
+        triple = triple._replace(subject="cause" if language == "en" else "Ursache")
+    keep_fact(found, said, triple, weight)
+    return True
+
+
+def _statement(
+    found: Candidates,
+    said: Said,
+    language: Language,
+    text: str,
+    judged: str,
+    tongue: Tongue,
+    is_person: bool,
+    weight: float,
+) -> None:
+    if HEARSAY.match(text) or (not is_person and GENERAL.match(text) and not IDENTIFIER.search(text)):
+        return
+    label = LABEL.fullmatch(text)
+    if (
+        label is not None
+        and is_person
+        and len(said.text) < EXPOSITION
+        and has_form(label["value"])
+        and not NO_LABEL.match(text)
+    ):
+        keep_fact(
+            found,
+            said,
+            Triple(label["label"], "is" if language == "en" else "ist", label["value"].strip(" .!")),
+            weight,
+        )
+        return
+    triple = triple_of(text, language, speaker_of(said))
+    if triple is not None and not is_person and OFFERED.match(triple.predicate):
+        return
+    if triple is None or len(text.split()) < FEWEST_WORDS - 1 or tongue.vague.fullmatch(triple.object):
+        return
+    there = THERE.match(text) is not None
+    if tongue.vague.fullmatch(triple.subject) and not there:
+        return
+    whole = f"{triple.subject} {triple.object}"
+    if (tongue.talk.search(judged) and not has_form(whole)) or not _is_subject(triple.subject, said):
+        return
+    telling = (
+        tongue.telling.search(judged) is not None
+        or ENDED.search(triple.predicate) is not None
+        or tongue.kin.match(judged) is not None
+    )
+    if not is_person and len(said.text) > BRIEF:
+        worth = telling and IDENTIFIER.search(text) is not None
+    elif not is_person:
+        worth = has_form(whole) and (telling or IDENTIFIER.search(text) is not None)
+    else:
+        worth = telling or there or has_form(whole) or is_specific(triple.object, language)
+    if worth:
+        keep_fact(found, said, triple, weight)
+
+
+def _is_subject(text: str, said: Said) -> bool:
+    """Whether it names what is spoken of: no pronoun in it, no comma, not the verb of a command."""
+    words = text.casefold().split()
+    own = text == speaker_of(said) or words[0] in ("we", "wir", "there", "es")
+    return own or not (text.endswith(",") or NO_SUBJECT.search(text) or is_verb(words[0]))
+
+
+def state(found: Candidates, said: Said, cue: Cue, match: re.Match[str], sentence: Sentence, weight: float) -> bool:
+    """A triple about the speaker."""
+    groups = match.groupdict()
+    object_ = (groups.get("object") or "").strip(" .,!?:;~*")
+    if not object_ or TONGUES[sentence.language].vague.fullmatch(object_):
+        return False
+    parts = [groups.get("verb"), groups.get("attribute")]
+    words = next((part for part in parts if part), "")
+    predicate = cue.predicate.format("_".join(words.casefold().replace("'s", "").split()))
+    keep_fact(found, said, Triple(speaker_of(said), predicate, their(object_, sentence.language)), weight)
+    return True
+
+
+def keep_fact(found: Candidates, said: Said, triple: Triple, weight: float) -> None:
+    """As a fact; that the speaker said something is none."""
+    if triple.subject.casefold() in (speaker_of(said).casefold(), "i", "ich") and only_reports(triple.predicate):
+        return
+    found.fact(DailyFact(triple.subject, "_".join(triple.predicate.split()), triple.object, said.session_id), weight)
+
+
+def speaker_of(said: Said) -> str:
+    """The name of who speaks, or the role."""
+    return said.who or said.role

@@ -1,0 +1,102 @@
+"""How likely a sentence is worth keeping: one fitted sum of its words, its form, who says it and what the cues found.
+
+Cues are broad; this decides. What no cue finds may be kept by its words alone, in the section that fits them best.
+The weights are data, written by tests/kinds/dailies/fit_worth.py: a ridge logistic regression over statements that
+people wrote who had not seen the extractor. Pure.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Iterable, Set
+from typing import get_args
+
+from memoryd.kinds.dailies import worth_weights
+from memoryd.kinds.dailies.cues import Section
+from memoryd.kinds.dailies.found import SURE, Candidate, Said, Sentence
+from memoryd.kinds.dailies.marks import IDENTIFIER, NAMED, NUMBER
+from memoryd.patterns import pattern as lazy_pattern
+
+SECTIONS: tuple[Section, ...] = get_args(Section)
+_TOKEN = lazy_pattern(r"[^\W\d_]+(?:'[a-z]+)?|\d+|[?!:;…]")
+_STEM = 7
+"""Letters of a word that count."""
+_LONGEST = 60
+"""Words of a sentence that are looked at."""
+MARGIN = 50
+"""Hundredths by which the sum of what a sure cue found may be less: plain statements are kept in any surroundings."""
+_STEP = 40
+"""Characters of a message, doubled, that make its next size."""
+_MOST_STEPS, _MOST_WORDS = 4, 6
+"""The last size of a message, and of a sentence in fours of words: what is longer counts as that."""
+
+
+def signs_of(sentence: Sentence, said: Said, *, answers: bool) -> set[str]:
+    """What a sentence shows, by name. `answers`: the message before it, of somebody else, asked something."""
+    text, whole = sentence.text, said.text
+    tokens = _TOKEN.findall(sentence.judged.casefold())[:_LONGEST]
+    words = ["0" if token[0].isdigit() else token[:_STEM] for token in tokens]
+    size = min(_MOST_STEPS, (len(whole) // _STEP).bit_length())
+    by = "person" if said.role == "user" or said.who is not None else "assistant"
+    signs = {*words, f"n.{min(_MOST_WORDS, len(words) // 4)}", f"m.{by}{size}", f"p.{_place(text, whole)}"}
+    if words:
+        signs |= {f"^{words[0]}", f"^{'_'.join(words[:2])}", f"{words[-1]}$"}
+        signs.update(f"{first}_{second}" for first, second in itertools.pairwise(words))
+    shown = {
+        "asks": sentence.asks, "supposed": sentence.supposed, "unsure": sentence.unsure, "told": sentence.tells_outcome,
+        "answers": answers, "asked": "?" in whole, "number": NUMBER.search(text), "named": NAMED.search(text),
+        "form": IDENTIFIER.search(f" {text}"), "quotes": sentence.judged != text,
+    }  # fmt: skip
+    signs.update(f"is.{name}" for name, found in shown.items() if found)
+    return signs
+
+
+def _signs_of_candidate(one: Candidate) -> set[str]:
+    """What a candidate adds to those of its sentence."""
+    if one.section is None:
+        return {"no.cue"}
+    if one.fact is None:
+        return {f"in.{one.section}", f"cue.{one.section}{one.cue:.1f}"}
+    return {"in.facts", f"predicate.{one.fact.predicate.casefold()[:12]}", f"salience.{int(2 * one.weight)}"}
+
+
+def _place(text: str, whole: str) -> str:
+    """Where in its message a sentence stands."""
+    begins, ends = (
+        whole.lstrip()[: len(text) + 2].startswith(text[:20]),
+        whole.rstrip(" .!").endswith(text[-15:].rstrip(" .!")),
+    )
+    return "alone" if begins and ends else "first" if begins else "last" if ends else "within"
+
+
+def signs_with(signs: Set[str], one: Candidate) -> set[str]:
+    """Those of a sentence and of what was found in it."""
+    return {*signs, *_signs_of_candidate(one)}
+
+
+def is_sure(one: Candidate) -> bool:
+    """Whether a cue, or a form of speaking of oneself, found it that leaves little doubt."""
+    return one.cue >= SURE or (one.fact is not None and one.weight >= SURE)
+
+
+def is_worth(signs: Set[str], one: Candidate) -> bool:
+    """Whether a candidate, or a sentence in which no cue found one, is kept."""
+    weights = _weights("WORTH")
+    least = worth_weights.LEAST_ALONE if one.section is None else worth_weights.LEAST
+    if is_sure(one):
+        least -= MARGIN
+    return sum(weights.get(sign, 0) for sign in signs_with(signs, one)) >= least
+
+
+def section_of(signs: Iterable[str]) -> Section:
+    """What a sentence states, by its words."""
+    known = list(signs)
+    return max(SECTIONS, key=lambda section: sum(_weights(section.upper()).get(sign, 0) for sign in known))
+
+
+@functools.cache
+def _weights(name: str) -> dict[str, int]:
+    """Hundredths, by sign."""
+    pairs = (pair.rpartition("=") for pair in getattr(worth_weights, name).split())
+    return {sign: int(weight) for sign, _, weight in pairs}

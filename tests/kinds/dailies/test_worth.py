@@ -1,0 +1,57 @@
+"""What a sentence is worth is decided by one fitted sum, the same way for a daily summary and for a brief."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from memoryd.kinds.dailies.daily import DailyResult
+from memoryd.kinds.dailies.extract import extract, told_by_sentence
+from memoryd.kinds.dailies.found import Said
+from memoryd.types import fold
+from tests.bench.extraction import Item, by_writer
+
+DAY = date(2026, 5, 15)
+
+
+def said(*turns: tuple[str, str]) -> DailyResult:
+    return extract(Said("s1", role, None, text, DAY) for role, text in turns)
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("We decided to use Postgres.", True),
+        ('He writes in his novel: "We decided to use Postgres."', False),
+        ("Write a short story in which the crew decides to use the lifeboats.", False),
+        ("If we had decided to use Postgres, this would be over.", False),
+    ],
+)
+def test_a_cue_alone_does_not_decide(text: str, kept: bool) -> None:
+    assert bool(said(("user", text)).decisions) == kept
+
+
+@pytest.mark.parametrize("where", ["{} {}", "{1} {0}"])
+def test_a_plain_statement_is_kept_wherever_it_stands(where: str) -> None:
+    around = "It was a long week, and the report that came in on Monday has some tables that look odd to me. " * 8
+    assert said(("user", where.format("We decided to use Kafka.", around))).decisions == ["We decided to use Kafka."]
+
+
+def test_the_only_clause_behind_a_fact_stays_with_it() -> None:
+    found = said(("user", "We have 3 vans, two of them electric, and the diesel one isn't allowed downtown."))
+    assert [fact.object for fact in found.facts] == [
+        "3 vans, two of them electric, and the diesel one isn't allowed downtown"
+    ]
+
+
+def everyone() -> list[Item]:
+    return [item for items in by_writer().values() for item in items[::9]]
+
+
+def test_a_brief_reads_what_a_daily_summary_reads() -> None:
+    for item in everyone():
+        messages = [Said("s1", role, None, text, DAY) for role, text in item.messages]
+        told, found = told_by_sentence(messages)[0], extract(messages)
+        lines = [*found.decisions, *found.preferences, *found.action_items]
+        assert all(any(fold(line).strip(".! ").endswith(key) for key in told) for line in lines), item
