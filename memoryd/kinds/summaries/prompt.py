@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import tzinfo
 from typing import NamedTuple
@@ -127,43 +126,6 @@ def _cut(text: str, most_tokens: int) -> str:
 
 _LEAST_SHOWN = 60
 """Tokens of a message that are shown in any case."""
-_FLOOR = 20
-"""A summary has this part of its target at least."""
-_FEWEST_SHARED = 0.1
-"""Of its words, those that what it is made of has, too."""
-_JUDGED_WORDS = 12
-_SHORTEST = 4
-"""Characters: `x` is no summary."""
-_WORD = re.compile(r"[^\W_]{4,}")
-_REFUSES = re.compile(
-    r"(?i)\W*(?:(?:i['’]?m|i am) (?:really |very |so )?sorry|sorry,? (?:but )?i\b|(?:i['’]?m|i am) (?:unable|not able)"
-    r"|i (?:can ?not|can['’]t|won['’]t) (?:help|assist|summari[sz]e|do|comply|fulfil\w*|provide|continue|create|write)"
-    r"|as an? (?:ai|language model|assistant)\b|i don['’]t have (?:access|enough|the)|es tut mir leid|tut mir leid"
-    r"|ich kann (?:dabei|das|dir|ihnen|leider) nicht|als (?:ki|sprachmodell)\b)"
-)
-
-
-def refusal(text: str, target_tokens: int, made_of: str) -> str | None:
-    """Why a text is no summary of what it is `made_of`; None when it is one."""
-    stripped = text.strip()
-    if not any(char.isalpha() for char in stripped):
-        return "the text is empty; submit the memory that the model wrote, or release the job"
-    if MARK in stripped:
-        return f"the text repeats the job's own words ({MARK}); submit only what the model wrote as its memory"
-    if _REFUSES.match(stripped):
-        return "the text refuses to do the job; submit the memory that the model wrote, or release the job"
-    words = _WORD.findall(stripped.casefold())
-    if tokens_of(stripped) < target_tokens // _FLOOR or len(stripped) < _SHORTEST:
-        return f"the text has {tokens_of(stripped)} tokens, which tells too little; aim at {target_tokens}"
-    most = max(2 * target_tokens, target_tokens + 400)
-    if tokens_of(stripped) > most:
-        return f"the text has {tokens_of(stripped)} tokens and at most {most} are taken; aim at {target_tokens}"
-    known = {word[:5] for word in _WORD.findall(made_of.casefold())}
-    if len(words) >= _JUDGED_WORDS <= len(known):
-        shared = sum(word[:5] in known for word in words)
-        if shared < _FEWEST_SHARED * len(words):
-            return f"only {shared} of the text's {len(words)} words stand in what it is made of; summarise that"
-    return None
 
 
 def assembled(tree: Tree, budgets: Mapping[Level, int]) -> tuple[str, dict[Level, int], list[Node]]:

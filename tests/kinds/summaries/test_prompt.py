@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC
 
-import pytest
-
-from memoryd.kinds.summaries.prompt import MARK, Said, bounded, injected, leaf_messages, merge_messages, refusal
+from memoryd.jobs.source import MARK
+from memoryd.kinds.summaries.prompt import Said, bounded, injected, leaf_messages, merge_messages
 from memoryd.text.tokens import tokens_of
 from memoryd.times import DAY
 from tests.kinds.summaries.test_tree import node
@@ -32,36 +31,6 @@ def test_a_merge_job_names_its_sources() -> None:
     sources = [node(f"L1/000{n}", text=f"memory {n}") for n in range(1, 4)]
     messages = merge_messages(sources, sources, 50)
     assert "L1/0001 to L1/0003" in messages[-1]["content"] and "50 tokens" in messages[-1]["content"]
-
-
-MADE_OF = (
-    "Ada said hello to everyone yesterday when deployment finished early because Bob fixed those flaky tests, then "
-    "they talked about plans for staging, release dates, renewed certificates, backups, dashboards"
-)
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("", "empty"),
-        (" \n ...", "empty"),
-        (f"{MARK} This part", "own words"),
-        ("word " * 5000, "at most"),
-        ("x", "too little"),
-        ("I'm sorry, but I can't help with summarising this conversation.", "refuses"),
-        ("As an AI language model I have no memory of it.", "refuses"),
-        (
-            "Bananas grow slowly beneath purple mountains while seven giraffes discuss ancient poetry quietly "
-            "without listening, nodding gently, forever.",
-            "stand in what it is made of",
-        ),
-        ("I remember that Ada said hello.", None),
-        ("昨天我们谈了部署。", None),
-    ],
-)
-def test_what_is_no_summary_is_refused_with_a_reason(text: str, reason: str | None) -> None:
-    found = refusal(text, 60, MADE_OF)
-    assert found is None if reason is None else found is not None and reason in found
 
 
 def test_the_middle_of_long_output_is_left_out_first_that_of_tools() -> None:

@@ -1,0 +1,48 @@
+"""What is refused as a summary, with a reason."""
+
+from __future__ import annotations
+
+import pytest
+
+from memoryd.jobs.source import MARK
+from memoryd.kinds.summaries.floor import refusal
+
+MADE_OF = (
+    "Yesterday Ada said hello to everyone when deployment finished early because Bob of port 8085 fixed those flaky "
+    "tests, then they talked with Ada and Bob about plans for staging, release dates, renewed certificates, backups, "
+    "dashboards"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "empty"),
+        (" \n ...", "empty"),
+        (f"{MARK} This part", "own words"),
+        ("word " * 5000, "at most"),
+        ("x", "too little"),
+        ("I'm sorry, but I can't help with summarising this conversation.", "refuses"),
+        ("As an AI language model I have no memory of it.", "refuses"),
+        (
+            "Bananas grow slowly beneath purple mountains while seven giraffes discuss ancient poetry quietly "
+            "without listening, nodding gently, forever.",
+            "stand in what it is made of",
+        ),
+        ("I remember that Ada said hello.", None),
+        ("昨天我们谈了部署。", None),
+        (
+            "They talked about staging and renewed 14 licences with Carol for 7,200 euros, since Trudy from Lisbon "
+            "asked early for dashboards and plans.",
+            "names and numbers do not stand",
+        ),
+        (
+            "Ada grüßte alle, die Ausrollung war früh fertig, weil Bob die wackligen Prüfungen reparierte; es ging "
+            "um Pläne, Zertifikate und Sicherungen.",
+            None,
+        ),
+    ],
+)
+def test_what_is_no_summary_is_refused_with_a_reason(text: str, reason: str | None) -> None:
+    found = refusal(text, 60, MADE_OF)
+    assert found is None if reason is None else found is not None and reason in found
