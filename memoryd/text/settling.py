@@ -16,6 +16,7 @@ _ASKS = lazy_pattern(
 _FOR_ALL = lazy_pattern(
     r"(?i)\b(?:no|not|never|nothing|nobody|none|only|every|each|all|always|every(?:thing|where|body|one)|anything|both|from now on"
     r"|kein(?:e[nmrs]?)?|nicht|nie|niemals|nichts|niemand|nur|jede[rsnm]?|alle[rsnm]?|immer|alles|überall|beide|ab (?:jetzt|sofort))\b|n['’]t\b"
+    r"|不[许准要用]|禁止|所有|一律|必须|总是|从现在|以后|决定|只[用能]"
 )
 _MANY_PARTS = 2
 """Commas of a sentence that settles several things at once."""

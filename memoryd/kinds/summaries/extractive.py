@@ -27,6 +27,7 @@ from memoryd.text.stopwords import STOP_WORDS
 
 _WORD = lazy_pattern(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _CJK = lazy_pattern(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,}")
+_CJK_ENDS = ("。", "！", "？")
 _CJK_END = lazy_pattern(r"(?<=[。！？])")
 _MARKS = lazy_pattern(r"^\s*(?:[-*+•]|\d{1,2}[.)]|#{1,6})\s+")
 _PRONOUN = lazy_pattern(
@@ -55,6 +56,8 @@ _SETTLED = 0.6
 _SHORT_REPLY, _LONG_REPLY = 250, 700
 """Characters of a reply that confirms, and of one that explains."""
 _CONFIRMED, _EXPLAINED = 1.2, 0.7
+_FEWEST_WORDS = 2
+"""Of a sentence that settles something, not counting the commonest."""
 _LAST_SENTENCES = 12
 """Of a message, among which its proposal is looked for."""
 _OPENS = 0.8
@@ -127,7 +130,8 @@ def _sentences(lines: Sequence[Line]) -> list[_Sentence]:
             elif place == first and line.role == "assistant":
                 needs = asked
             weight = by_reply * weight_of(text, line.role)
-            settles = line.settles or (line.role == "user" and by_reply * settlement_of(text) >= SETTLES)
+            is_said = line.role == "user" and len(words) >= _FEWEST_WORDS
+            settles = line.settles or (is_said and by_reply * settlement_of(text) >= SETTLES)
             found.append(_Sentence(place, message, text, line, words, weight, needs, settles))
             place += 1
         if line.role == "user":
@@ -319,7 +323,7 @@ def _render(chosen: Iterable[int], sentences: Sequence[_Sentence]) -> str:
             if one.line.day or names:
                 parts.append(f"{'' if not parts else chr(10) * 2}{title}\n")
         if one.message == message:
-            parts.append(f" {one.text}")
+            parts.append(one.text if parts[-1].endswith(_CJK_ENDS) else f" {one.text}")
         else:
             mark = "*" if any(other.settles and other.message == one.message for other in taken[number:]) else "-"
             who = f"{one.line.who}: " if one.line.who and not alone else ""

@@ -27,7 +27,8 @@ def shortened(text: str) -> str:
     """The sentence without openings, asides, clauses that name nothing, and articles."""
     clauses = _CLAUSE.split(_IN_BRACKETS.sub("", without_opening(text)))
     telling = [one for one in clauses if _ASIDE.match(one) is None and any(map(_names, _WORD.findall(one)))]
-    return _FILLER.sub("", " ".join(telling or clauses)).rstrip(" ,;")
+    short = _FILLER.sub("", " ".join(telling or clauses)).strip(" ,;")
+    return short + text[-1] if text[-1:] in ".!?" and short[-1:] not in ".!?" else short
 
 
 def _names(word: str) -> bool:

@@ -102,6 +102,16 @@ def test_what_is_settled_is_shortened_in_a_merge_rather_than_dropped() -> None:
     assert "because" not in text and "I mean" not in text and tokens_of(text) <= 700
 
 
+def test_what_is_settled_in_chinese_comes_first_and_reads_as_it_was_written() -> None:
+    said = [
+        Line("备份怎么做？仓库里有两个提交。", "2026-05-15", "user", "user"),
+        Line("好的。以后所有金额都用整数分保存，数据库和接口都一样。", "2026-05-15", "user", "user"),
+    ]
+    leaves = [summarise(said, 60) for _ in range(2)]
+    lines = [line for n, text in enumerate(leaves) for line in lines_of_summary(text, "?", f"L1/{n}")]
+    assert summarise(lines, 17).endswith("\n* 好的。以后所有金额都用整数分保存，数据库和接口都一样。")
+
+
 def test_german_sentences_and_dates_are_not_cut_in_two() -> None:
     said = "Am 12. Mai zieht z. B. der Dienst nach Bonn um. Dr. Krause ist dabei."
     assert said.split(" Dr.", maxsplit=1)[0] in summarise([Line(said, "", "user", "user")], 200)
