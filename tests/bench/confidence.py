@@ -27,7 +27,7 @@ from memoryd.recall.query import LexicalQuery
 from memoryd.recall.ranking.confidence import Judged, Model, answering
 from memoryd.recall.ranking.known import KnownModel, Sign, odds_of, told
 from memoryd.recall.service import CONFIDENCE
-from tests.bench.confidence_sets import HELD, SIZE, sets
+from tests.bench.confidence_sets import JUDGED_ONLY, SIZE, sets
 from tests.bench.quality import models_path
 from tests.bench.report import Row
 from tests.bench.shapes import Collection, Question, Text
@@ -97,6 +97,10 @@ def _sign(why: Mapping[str, float]) -> Sign:
 def _writer(one: Asked) -> str:
     """What counts as one family: all that is mixed of the same beliefs does."""
     return one.family.partition(" ")[0] if one.family.startswith("beliefs") else one.family
+
+
+def _is_fitted(one: Asked) -> bool:
+    return not one.family.startswith(JUDGED_ONLY)
 
 
 def fitted(asked: Sequence[Asked], with_vectors: bool) -> Floats:
@@ -186,7 +190,7 @@ def _judge(one: Asked, by: Table) -> None:
 def held_out(asked: Sequence[Asked], with_vectors: bool) -> None:
     """Give each family the confidence by weights that were made without it, and without those that are held out."""
     for writer in {_writer(one) for one in asked}:
-        by = table([one for one in asked if _writer(one) not in (writer, HELD)], with_vectors)
+        by = table([one for one in asked if _writer(one) != writer and _is_fitted(one)], with_vectors)
         for one in asked:
             if _writer(one) == writer:
                 _judge(one, by)
@@ -367,7 +371,7 @@ def main() -> None:
     asked = run(stores, models_path(), "none" if options.words else BUNDLED_MODEL, options.families)
     if options.fit:
         held_out(asked, not options.words)
-        print(printed(table([one for one in asked if one.family != HELD], not options.words)))
+        print(printed(table([one for one in asked if _is_fitted(one)], not options.words)))
     print(shown(asked))
 
 

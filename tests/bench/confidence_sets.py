@@ -21,6 +21,8 @@ SIZE = 35
 ADVERSARIAL = 5
 HELD = "held"
 """The family that no weight is fitted to."""
+JUDGED_ONLY = (HELD, "few")
+"""How the names of such families begin; those of a few beliefs have too few questions that are answered."""
 _MIXTURES = 60
 _SMALL = 12
 _ASKED = 12
