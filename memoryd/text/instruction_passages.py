@@ -2,8 +2,9 @@
 
 A passage is a clause and the next one. What stands in it are its words by their beginnings, alone and in pairs, the
 word that opens a clause, the topics that it touches (`instruction_words`), those that are touched around it and the
-signals found in it (`instruction_forms`). Each has a weight, and the sum of the best passage counts: `explained` names
-its parts. The weights are fitted, by tests/text/fit_instructions.py, to texts that were written for it.
+signals found in it (`instruction_forms`). Each has a weight, and the sum of the best passage counts beside what the
+window around it says (`instruction_windows`): `explained` names its parts. The weights are fitted, by
+tests/text/fit_instructions.py, to texts that were written for it.
 """
 
 from __future__ import annotations
@@ -20,8 +21,6 @@ import re2
 from memoryd.text.instruction_weights import START, WEIGHTS
 from memoryd.text.instruction_words import TOPICS
 
-ENOUGH = 0.0
-"""The sum from which a passage counts as an instruction."""
 _STEM = 7
 """Letters of a word that count: a cheap stem for all languages."""
 _LONGEST_CLAUSE = 60
@@ -97,8 +96,8 @@ def _clauses(data: bytes) -> list[tuple[int, bytes]]:
     return [(at, clause) for at, clause in found if clause.strip()]
 
 
-def passages(data: bytes, found: Found, is_example: Callable[[int], bool]) -> list[set[str]]:
-    """What stands in each passage of a plain text; nothing of a clause that is a quoted example."""
+def passages(data: bytes, found: Found, is_example: Callable[[int], bool]) -> tuple[list[int], list[set[str]]]:
+    """Where each passage of a plain text begins, in bytes, and what stands in it; nothing of a quoted example."""
     starts: list[int] = []
     clauses: list[set[str]] = []
     sums: list[dict[str, float]] = []
@@ -112,7 +111,7 @@ def passages(data: bytes, found: Found, is_example: Callable[[int], bool]) -> li
             sums.append({})
             starts.append(at + begin)
     if not clauses:
-        return []
+        return [], []
     for name, is_deed, expression in _topics():
         for match in expression.finditer(data):
             place = max(0, bisect_right(starts, match.start()) - 1)
@@ -127,7 +126,7 @@ def passages(data: bytes, found: Found, is_example: Callable[[int], bool]) -> li
             if form:
                 clauses[place].add(f"F:{form}")
     topics = [{f"D{name}" for name in one if name.startswith("T:")} for one in clauses]
-    return [
+    return starts, [
         {*one, *other, *_signalled(first, second), *set().union(*topics[max(0, at - _AROUND) : at + _AROUND + 2])}
         for at, (one, other, first, second) in enumerate(
             zip(clauses, [*clauses[1:], set()], sums, [*sums[1:], {}], strict=True)
@@ -147,10 +146,10 @@ def _signalled(one: Mapping[str, float], other: Mapping[str, float]) -> Iterable
     yield from (f"S>={step}" for step in _STEPS if total >= step)
 
 
-def best(found: Iterable[set[str]]) -> float:
-    """The sum of the passage that reads most like an instruction."""
+def sums(found: Iterable[set[str]]) -> list[float]:
+    """How much each passage reads like an instruction."""
     known = weights()
-    return max((sum(known.get(name, 0.0) for name in one) for one in found), default=0.0) + START
+    return [START + sum(known.get(name, 0.0) for name in one) for one in found]
 
 
 def explained(found: Iterable[set[str]]) -> list[tuple[str, float]]:

@@ -1,10 +1,11 @@
 """Whether a text of a tool or a web page gives instructions to whoever reads it as an agent (rule 27). Pure.
 
-No single word decides. Signals of several families (commands to drop earlier instructions, words addressed to a model,
-markers of roles, secrecy, memory, what is to be sent where) are found by RE2, so in linear time; a quoted example in a
-text about attacks counts nothing. A passage is judged by them and by all else that stands in it and around it
-(`instruction_passages`). What is hidden is read as well: look-alike letters are folded, invisible ones left out,
-encoded passages decoded.
+No single word decides; a clear command to drop earlier instructions does. Signals of several families (such commands,
+words addressed to a model, markers of roles, secrecy, memory, what is to be sent where) are found by RE2, so in linear
+time; a quoted example in a text about attacks counts nothing. A passage is judged by them and by all else that stands
+in it and around it (`instruction_passages`), together with what the window around it says as a whole
+(`instruction_windows`). What is hidden is read as well: look-alike letters are folded, invisible ones left out, encoded
+passages decoded.
 """
 
 from __future__ import annotations
@@ -19,7 +20,10 @@ import re2
 
 from memoryd.text.disguises import decoded, has_hidden_text, plain
 from memoryd.text.instruction_forms import ABOUT_ATTACKS, CONCEALED, FORMS
-from memoryd.text.instruction_passages import ENOUGH, best, passages
+from memoryd.text.instruction_passages import passages, sums
+from memoryd.text.instruction_window_weights import ENOUGH, SCALE
+from memoryd.text.instruction_windows import strongest, table
+from memoryd.text.instruction_windows import sums as sums_of_windows
 
 PIECE, OVERLAP = 16_384, 1_024
 """Characters that are judged at once, and those that the next piece has, too."""
@@ -29,6 +33,9 @@ _QUOTES = frozenset(b"\"'`")
 _CONCEALED = 0.6
 """What hiding a signal from a human reader adds to it."""
 
+
+_OVERRIDE = "S:override!"
+"""A passage with a clear command to drop earlier instructions."""
 
 _letter = re.compile(rb"[^\W_]")
 
@@ -88,12 +95,25 @@ def instructs(text: str) -> bool:
 def _instructs(text: str) -> bool:
     if has_hidden_text(text):
         return True
-    return any(best(_passages(data)) >= ENOUGH for data in _read(text))
+    return any(_judged(data) for data in _read(text))
+
+
+def _judged(data: bytes) -> bool:
+    starts, found = _passages(data)
+    # Writers of hard texts quote these words; said outside of a quotation about attacks they are what they are.
+    if any(_OVERRIDE in one for one in found):
+        return True
+    return strongest(sums_of_windows(data, table(), SCALE), starts, sums(found)) >= ENOUGH
 
 
 def passages_of(text: str) -> list[set[str]]:
     """What stands in each passage of a text and of what is encoded in it: the parts of `instruction_passages`' sums."""
-    return [one for data in _read(text) for one in _passages(data)]
+    return [one for _, _, found in passages_read(text) for one in found]
+
+
+def passages_read(text: str) -> list[tuple[bytes, list[int], list[set[str]]]]:
+    """What a text says, plainly and encoded; where each passage of it begins, in bytes, and what stands in it."""
+    return [(data, *_passages(data)) for data in _read(text)]
 
 
 def _read(text: str) -> Iterator[bytes]:
@@ -104,7 +124,7 @@ def _read(text: str) -> Iterator[bytes]:
         yield plain(one).encode("utf-8", "replace")
 
 
-def _passages(data: bytes) -> list[set[str]]:
+def _passages(data: bytes) -> tuple[list[int], list[set[str]]]:
     about = _compiled().about
     tells = about.search(data) is not None
     return passages(

@@ -1,19 +1,22 @@
-"""Ridge logistic regression over named features that are there or not. Deterministic."""
+"""Ridge logistic regression over named features that are there or not, by the least of any loss. Deterministic."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
 
 Matrix = tuple[NDArray[np.int64], NDArray[np.int64], int]
 """Features of all examples one behind the other, the example of each, and how many features there are."""
+Loss = Callable[[NDArray[np.float64]], tuple[float, NDArray[np.float64]]]
 _ITERATIONS = 80
 
 
 def regress(
     matrix: Matrix, truth: NDArray[np.float64], weights: NDArray[np.float64], strength: float
 ) -> NDArray[np.float64]:
-    """Weights, the constant last, from those given; `strength` of the ridge. By L-BFGS."""
+    """Weights, the constant last, from those given; `strength` of the ridge."""
     features, rows, count = matrix
     ridge = np.full(count + 1, strength)
     ridge[-1] = 0.0
@@ -24,9 +27,14 @@ def regress(
         slope = np.append(np.bincount(features, off[rows], count), off.sum()) + ridge * at
         return float((np.logaddexp(0, sums) - truth * sums).sum() + 0.5 * (ridge * at * at).sum()), slope
 
+    return least(loss_of, weights, _ITERATIONS)
+
+
+def least(loss_of: Loss, weights: NDArray[np.float64], iterations: int) -> NDArray[np.float64]:
+    """Where a smooth convex function, which is given with its slope, is least: by L-BFGS."""
     loss, slope = loss_of(weights)
     steps: list[tuple[NDArray[np.float64], NDArray[np.float64]]] = []
-    for _ in range(_ITERATIONS):
+    for _ in range(iterations):
         way, factors = slope.copy(), []
         for moved, turned in reversed(steps):
             factors.append(float(moved @ way / (turned @ moved)))
