@@ -34,6 +34,8 @@ _PRONOUN = lazy_pattern(
     r"(?i)(?:it|he|she|they|this|that|these|those|both|him|her|them|er|sie|es|das|dies|diese[rs]?|beide)\b(?!['’]s "
     r"(?:great|good|nice|cool|awesome))"
 )
+_READ = 100_000
+"""Characters of the beginning and of the end of a message that are read, what is folded not counted."""
 _LONGEST = 60
 """Words of a sentence that is taken whole."""
 _LETTERS = 400
@@ -163,14 +165,20 @@ def _by_reply(lines: Sequence[Line], number: int) -> float:
 
 
 def _texts(line: Line) -> Iterable[str]:
-    for part in folded(line.text, is_output=line.role == "tool"):
+    parts = list(folded(line.text, is_output=line.role == "tool"))
+    letters, at = sum(len(part.text) for part in parts if not part.is_folded), 0
+    for part in parts:
         if part.is_folded:
             yield part.text
             continue
-        for piece in cut(_MARKS.sub("", part.text).replace("**", "")):
-            for text in _CJK_END.split(piece):
-                if text.strip():
-                    yield " ".join(text.split())
+        head = part.text[: max(0, _READ - at)]
+        tail = part.text[max(len(head), letters - _READ - at) :]
+        at += len(part.text)
+        for read in filter(None, (head, tail)):
+            for piece in cut(_MARKS.sub("", read).replace("**", "")):
+                for text in _CJK_END.split(piece):
+                    if text.strip():
+                        yield " ".join(text.split())
 
 
 def _words(plain: Iterable[str]) -> Iterable[str]:
