@@ -19,6 +19,7 @@ from memoryd.recall.ranking.confidence import LEAST, NOTHING, SHARE, Placed, ans
 from memoryd.recall.ranking.fusion import Candidate, Question
 from memoryd.text.dates import read_time_words
 from tests.support.daemon import Daemon
+from tests.support.wait import until
 
 DOCUMENTS = 40
 
@@ -107,6 +108,11 @@ def test_the_list_ends(likely: list[float]) -> None:
 # --- through the socket ---------------------------------------------------------------------------------------------
 
 
+def _are_vectors_made(state: dict[str, Any]) -> bool:
+    """Two searches give the same only when no vector comes in between."""
+    return state["state"] == "off" or (state["state"] == "ready" and state["vectors"] > 0 and not state["waiting"])
+
+
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     daemon = Daemon(tmp_path_factory.mktemp("precision"))
@@ -123,6 +129,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
         connected.facts.add(subject="the ferry", predicate="is called", object="Adler")
         key = connected.notes.write(layer="decisions", text="The kiosk on the ferry sells tickets")["key"]
         connected.notes.archive(key=key)
+        until(lambda: _are_vectors_made(connected.system.info()["embeddings"]))
         yield connected
     daemon.kill()
 
