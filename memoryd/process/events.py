@@ -362,6 +362,12 @@ EVENTS = _table(
         "Other jobs go on. Please report it with the traceback in this record.",
     ),
     Event(
+        "brief_incomplete",
+        "4246840b7583435cb717a5b6ba18c2e4",
+        "What @MEMORYD_KIND@ would tell is not in a brief",
+        "The rest of the brief is. Please report it with the traceback in this record.",
+    ),
+    Event(
         "fallback_failed",
         "1a88b6f4a3114f889ba4c80d49f63a06",
         "The built-in summariser failed at a job of kind @MEMORYD_KIND@",

@@ -137,7 +137,8 @@ LAGS = {".memoryd", "embeddings", "contexts", "audit.jsonl", "health.json"}
 
 
 def truth(data: Path) -> dict[str, bytes]:
-    files = [path for path in data.rglob("*") if path.is_file() and not LAGS & set(path.parts)]
+    files = [path for path in data.rglob("*") if not LAGS & set(path.parts) and path.suffix != ".tmp"]
+    files = [path for path in files if path.is_file()]
     return {str(path.relative_to(data)): path.read_bytes() for path in files}
 
 

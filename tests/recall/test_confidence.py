@@ -129,6 +129,8 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
         connected.facts.add(subject="the ferry", predicate="is called", object="Adler")
         key = connected.notes.write(layer="decisions", text="The kiosk on the ferry sells tickets")["key"]
         connected.notes.archive(key=key)
+        # The daily log tells of the archiving, too, and is read in a little later.
+        until(lambda: connected.recall.search(query="kiosk", kinds=["log"], boost=False)["results"])
         until(lambda: _are_vectors_made(connected.system.info()["embeddings"]))
         yield connected
     daemon.kill()
