@@ -144,7 +144,7 @@ def test_a_changed_bullet_changes_its_note_and_a_deleted_one_is_demoted(daemon: 
     path.write_text("\n".join(lines).replace("Meet on Monday", "Meet on Friday") + "\n")
     until(lambda: wire.call("notes.read", {"key": changed})["text"] == "Meet on Friday")
     until(lambda: not wire.call("notes.read", {"key": deleted})["hot"])
-    assert f"→ Full version: `{deleted}`" in path.read_text()
+    until(lambda: f"→ Full version: `{deleted}`" in path.read_text())
 
 
 def test_a_layer_file_renamed_takes_its_notes_along(daemon: Daemon, wire: Wire) -> None:
