@@ -288,7 +288,7 @@ class Compression:
 
     def _refusal(self, work: Work, text: str) -> str | None:
         node = self._current(work) if work.data.get("again") else None
-        return refusal_of(text, work.target_tokens, _made_of(self._lines(work, node)))
+        return refusal_of(text, work.target_tokens, _made_of(self._lines(work, node)), _shown_in(self.messages(work)))
 
     def accepted(self, job_id: str) -> str | None:
         """The key of what was made for that job."""
@@ -359,8 +359,9 @@ class Compression:
             ):
                 return None
             lines = self._lines(work, node)
-        text = self._command(self.messages(work), work.target_tokens)
-        if text is not None and refusal_of(text, work.target_tokens, _made_of(lines)) is None:
+        messages = self.messages(work)
+        text = self._command(messages, work.target_tokens)
+        if text is not None and refusal_of(text, work.target_tokens, _made_of(lines), _shown_in(messages)) is None:
             return Answer(text=text, by="command")
         return Answer(text=summarise(lines, work.target_tokens), by="builtin")
 
@@ -468,6 +469,10 @@ class Compression:
 def _made_of(lines: Iterable[Line]) -> str:
     """The words that a summary of these lines may have, names included."""
     return " ".join(f"{line.who} {line.text}" for line in lines)
+
+
+def _shown_in(messages: Iterable[Turn]) -> str:
+    return " ".join(message["content"] for message in messages)
 
 
 PURGED = "All that was summarised here was purged."

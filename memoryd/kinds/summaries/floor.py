@@ -46,8 +46,11 @@ _REFUSES = lazy_pattern(
 )
 
 
-def refusal(text: str, target_tokens: int, made_of: str) -> str | None:
-    """Why a text is no summary of what it is `made_of`; None when it is one."""
+def refusal(text: str, target_tokens: int, made_of: str, shown: str) -> str | None:
+    """Why a text is no summary of what it is `made_of`; None when it is one.
+
+    `shown`: all that the job has, earlier summaries included, from which a name may come.
+    """
     stripped = text.strip()
     if not any(char.isalpha() for char in stripped):
         return "the text is empty; submit the memory that the model wrote, or release the job"
@@ -60,19 +63,19 @@ def refusal(text: str, target_tokens: int, made_of: str) -> str | None:
     most = max(2 * target_tokens, target_tokens + 400)
     if tokens_of(stripped) > most:
         return f"the text has {tokens_of(stripped)} tokens and at most {most} are taken; aim at {target_tokens}"
-    return _of_something_else(stripped, made_of)
+    return _of_something_else(stripped, made_of, shown)
 
 
-def _of_something_else(text: str, made_of: str) -> str | None:
+def _of_something_else(text: str, made_of: str, shown: str) -> str | None:
     words, known = list(_meaning(text)), set(_meaning(made_of))
     if not known:
         return None
     names = dict.fromkeys(_names(text))
-    said = made_of.casefold()
+    said = f"{made_of} {shown}".casefold()
     made_up = [name for name in names if name.casefold() not in said]
     if len(names) >= _JUDGED_NAMES and len(made_up) > (1 - _FEWEST_KNOWN) * len(names):
         return (
-            f"{len(made_up)} of the text's {len(names)} names and numbers do not stand in what it is made of "
+            f"{len(made_up)} of the text's {len(names)} names and numbers do not stand in the job "
             f"({', '.join(made_up[:_SHOWN])}); summarise that, and make up nothing"
         )
     shared = sum(word in known for word in words)

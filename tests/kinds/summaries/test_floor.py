@@ -44,5 +44,11 @@ MADE_OF = (
     ],
 )
 def test_what_is_no_summary_is_refused_with_a_reason(text: str, reason: str | None) -> None:
-    found = refusal(text, 60, MADE_OF)
+    found = refusal(text, 60, MADE_OF, "")
     assert found is None if reason is None else found is not None and reason in found
+
+
+def test_a_name_may_come_from_the_earlier_summaries_that_the_job_shows() -> None:
+    text = "They renewed certificates for Carol and Trudy from Lisbon, and talked about staging, plans and dashboards."
+    assert refusal(text, 60, MADE_OF, "") is not None
+    assert refusal(text, 60, MADE_OF, "Carol and Trudy moved to Lisbon.") is None
