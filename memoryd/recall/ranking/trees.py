@@ -33,11 +33,13 @@ _SPLITS, _LEAVES = 2**LEVELS - 1, 2**LEVELS
 
 class _Trees(NamedTuple):
     features: NDArray[Any]
-    """(trees x 7,), which feature each split looks at, level by level."""
+    """(7 x trees,), which feature each split looks at: the first splits of all trees, then the second ones."""
     thresholds: NDArray[Any]
-    """(trees x 7,)"""
+    """(7 x trees,)"""
     leaves: NDArray[Any]
-    """(trees, 8), log odds."""
+    """(trees x 8,), log odds."""
+    first: NDArray[Any]
+    """(trees,), where the leaves of each begin."""
 
 
 def reorder(order: Sequence[Ranked], candidates: Sequence[Candidate], weight: float) -> list[Ranked]:
@@ -62,7 +64,8 @@ def features(head: Sequence[Ranked], candidates: Sequence[Candidate]) -> NDArray
     import numpy as np
 
     some = [candidates[one.position] for one in head]
-    columns = [[one.part(name) for one in head] for name in PARTS]
+    places, parts = [one.position for one in head], head[0].columns
+    columns = [[parts[name][at] for at in places] if name in parts else [0.0] * len(head) for name in PARTS]
     columns += [[one.bm25 for one in some], [one.cosine or 0.0 for one in some], [one.maxsim or 0.0 for one in some]]
     values = np.asarray(columns, dtype=np.float32).T
     scores = np.asarray([one.score for one in head], dtype=np.float32)
@@ -76,12 +79,11 @@ def odds(values: NDArray[Any]) -> list[float]:
     import numpy as np
 
     trees = _trees()
-    over = (values[:, trees.features] > trees.thresholds).reshape(len(values), -1, _SPLITS)
-    second = np.where(over[:, :, 0], over[:, :, 2], over[:, :, 1])
-    right = np.where(second, over[:, :, 6], over[:, :, 5])
-    left = np.where(second, over[:, :, 4], over[:, :, 3])
-    leaf = 4 * over[:, :, 0] + 2 * second + np.where(over[:, :, 0], right, left)
-    found: list[float] = np.take_along_axis(trees.leaves[None], leaf[:, :, None], axis=2)[:, :, 0].sum(axis=1).tolist()
+    over = (values.take(trees.features, axis=1) > trees.thresholds).reshape(len(values), _SPLITS, -1)
+    root = over[:, 0]
+    second = np.where(root, over[:, 2], over[:, 1])
+    third = np.where(second, np.where(root, over[:, 6], over[:, 4]), np.where(root, over[:, 5], over[:, 3]))
+    found: list[float] = trees.leaves.take(trees.first + 4 * root + 2 * second + third).sum(axis=1).tolist()
     return found
 
 
@@ -89,10 +91,12 @@ def odds(values: NDArray[Any]) -> list[float]:
 def _trees() -> _Trees:
     import numpy as np
 
+    leaves = np.asarray(LEAVES.split(), dtype=np.float64)
     return _Trees(
-        np.asarray(FEATURES.split(), dtype=np.intp),
-        np.asarray(THRESHOLDS.split(), dtype=np.float32),
-        np.asarray(LEAVES.split(), dtype=np.float64).reshape(-1, _LEAVES),
+        np.asarray(FEATURES.split(), dtype=np.intp).reshape(-1, _SPLITS).T.ravel(),
+        np.asarray(THRESHOLDS.split(), dtype=np.float32).reshape(-1, _SPLITS).T.ravel(),
+        leaves,
+        np.arange(0, len(leaves), _LEAVES),
     )
 
 
