@@ -65,6 +65,20 @@ def found(wire: Wire, query: str, **params: object) -> dict[str, dict[str, float
     return {one["key"]: one["why"] for one in results}
 
 
+def test_trees_order_what_is_found_but_no_first_hop(wire: Wire) -> None:
+    colours, things = ("red", "blue", "green", "old", "big"), ("dog", "cat", "boat", "house")
+    say(wire, *(f"the {colour} {thing} sleeps in the house" for colour in colours for thing in things))
+    settled(wire, len(colours) * len(things))
+
+    def is_ordered(query: str) -> bool:
+        return any("trees" in why for why in found(wire, query).values())
+
+    assert any(is_ordered(f"{colour} {thing}") for colour in colours for thing in things)
+    assert not any(
+        is_ordered(f"the {colour} side of the house of the {thing}") for colour in colours for thing in things
+    )
+
+
 def test_found_by_meaning_within_a_moment_and_after_a_restart(daemon: Daemon, wire: Wire) -> None:
     said = say(wire, "the dog sleeps in the house", "a red boat")
     settled(wire, 2)

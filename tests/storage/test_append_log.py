@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -83,6 +84,25 @@ def test_rollback_takes_back_what_was_not_synced(path: str) -> None:
     assert log.size == 4
     commit((log, b"four\n"))
     assert read(path) == b"one\nfour\n"
+
+
+def test_rollback_waits_for_the_sync_that_was_begun(path: str) -> None:
+    """Else the file could be cut, or closed, while the disk still writes it."""
+    calls: list[str] = []
+
+    class Slow(OsFiles):
+        def begin_fdatasync(self, fd: int) -> Callable[[], None]:
+            return lambda: calls.append("waited")
+
+        def ftruncate(self, fd: int, length: int) -> None:
+            calls.append("cut")
+            super().ftruncate(fd, length)
+
+    log = AppendLog(Slow(), path)
+    log.write(b"one\n")
+    log.begin_sync()
+    log.rollback()
+    assert calls == ["waited", "cut"] and read(path) == b""
 
 
 def test_rollback_right_after_a_sync_takes_the_synced_back(tmp_path: Path, path: str, files: FaultyFiles) -> None:

@@ -112,6 +112,17 @@ def test_what_is_settled_in_chinese_comes_first_and_reads_as_it_was_written() ->
     assert summarise(lines, 17).endswith("\n* 好的。以后所有金额都用整数分保存，数据库和接口都一样。")
 
 
+def test_of_very_long_prose_the_beginning_and_the_end_are_read() -> None:
+    def told(decision: str, at: int) -> str:
+        words = ["The wind turned east and the boats stayed in."] * 6_000
+        words[at] = decision
+        return summarise([Line(" ".join(words), "2026-05-15", "Ada")], 60)
+
+    assert "Postgres" in told("We decided to use Postgres 16.", 0)
+    assert "Postgres" in told("We decided to use Postgres 16.", 5_999)
+    assert "Postgres" not in told("We decided to use Postgres 16.", 3_000)
+
+
 def test_german_sentences_and_dates_are_not_cut_in_two() -> None:
     said = "Am 12. Mai zieht z. B. der Dienst nach Bonn um. Dr. Krause ist dabei."
     assert said.split(" Dr.", maxsplit=1)[0] in summarise([Line(said, "", "user", "user")], 200)
