@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from random import Random
 from typing import TypeVar
 
 from memoryd.storage.files import OsFiles
@@ -36,13 +37,22 @@ class _Fault:
     written: int = 0
 
 
+@dataclass(eq=False)
+class _Syncing:
+    """One that has begun and not ended."""
+
+    sync: Callable[[], None]
+    error: OSError | None = None
+
+
 class FaultyFiles(OsFiles):
     """Records every mutating call below `root`, and does to it what was ordered.
 
     What exists when it is first met counts as durable. Use one object for everything that a test writes there.
     """
 
-    def __init__(self, root: str) -> None:
+    def __init__(self, root: str, order: int | None = None) -> None:
+        """`order`: the seed by which syncs that run at the same time end; without it each ends at once."""
         self.calls: list[Call] = []
         self.crashed = False
         self._root = os.path.abspath(root)
@@ -53,6 +63,8 @@ class FaultyFiles(OsFiles):
         self._standing: list[tuple[frozenset[str], str, int]] = []
         self._before: dict[int, Callable[[], None]] = {}
         self._after: dict[int, Callable[[], None]] = {}
+        self._dice = None if order is None else Random(order)  # noqa: S311 - a test's dice
+        self._syncing: list[_Syncing] = []
 
     def fail_at(self, index: int, errno: int, *, written: int = 0) -> None:
         """Call number `index` (from 0) fails; a write first puts that many bytes into the file and returns short."""
@@ -105,15 +117,43 @@ class FaultyFiles(OsFiles):
 
     def fdatasync(self, fd: int) -> None:
         with self._guard:
-            self._call("fdatasync", self._path(fd), lambda: self._sync(fd, super(FaultyFiles, self).fdatasync), fd=fd)
+            self._end_some()
+            self._fdatasync(fd)
 
     def begin_fdatasync(self, fd: int) -> Callable[[], None]:
-        """All of it at once, so that calls have the same numbers in each run."""
-        try:
-            self.fdatasync(fd)
-        except OSError as error:
-            return functools.partial(_raise, error)
-        return lambda: None
+        """It ends while another waits for its own, or when it is waited for: calls have the same numbers each time."""
+        with self._guard:
+            self._live()
+            begun = _Syncing(functools.partial(self._fdatasync, fd))
+            self._syncing.append(begun)
+            if self._dice is None:
+                self._end(begun)
+        return functools.partial(self._wait_for, begun)
+
+    def _fdatasync(self, fd: int) -> None:
+        self._call("fdatasync", self._path(fd), lambda: self._sync(fd, super(FaultyFiles, self).fdatasync), fd=fd)
+
+    def _wait_for(self, begun: _Syncing) -> None:
+        with self._guard:
+            self._live()
+            self._end_some()
+            self._end(begun)
+        if begun.error is not None:
+            raise begun.error
+
+    def _end_some(self) -> None:
+        """Those that are running at the same time, as many and in whatever order."""
+        if self._dice is not None and self._syncing:
+            for begun in self._dice.sample(self._syncing, self._dice.randint(0, len(self._syncing))):
+                self._end(begun)
+
+    def _end(self, begun: _Syncing) -> None:
+        if begun in self._syncing:
+            self._syncing.remove(begun)
+            try:
+                begun.sync()
+            except OSError as error:
+                begun.error = error
 
     def ftruncate(self, fd: int, length: int) -> None:
         with self._guard:
@@ -330,10 +370,6 @@ class UnsyncedFiles(FaultyFiles):
 
 def _drop(names: dict[str, Node], name: str) -> None:
     names.pop(name, None)
-
-
-def _raise(error: OSError) -> None:
-    raise error
 
 
 def _snapshot(path: str) -> DirectoryNode:

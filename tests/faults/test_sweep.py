@@ -69,6 +69,8 @@ class Sweep:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.order: int | None = None
+        """The seed by which files that are synced at the same time are done."""
         self.clock = StillClock()
         self.points: Counter[str] = Counter()
         """By path: how many operations failed in turn."""
@@ -99,7 +101,7 @@ class Sweep:
 
     def live(self) -> tuple[Path, FaultyFiles, Machine]:
         folder = self.copy("live", self.folder / "base")
-        files = FaultyFiles(str(folder))
+        files = FaultyFiles(str(folder), self.order)
         return folder, files, self.machine(folder, files)
 
     # --- an operation that fails ----------------------------------------------------------------------------
@@ -310,6 +312,7 @@ def sweep() -> Iterator[Sweep]:
 
 @pytest.mark.parametrize("fault", [once("EIO"), for_good("ENOSPC")], ids=lambda fault: fault.name)
 def test_a_failure_at_each_operation_of_some_requests(sweep: Sweep, fault: Fault) -> None:
+    sweep.order = 1
     for path in requests():
         if path.name in CHEAP:
             sweep.fail(path, fault)
@@ -317,6 +320,7 @@ def test_a_failure_at_each_operation_of_some_requests(sweep: Sweep, fault: Fault
 
 
 def test_a_kill_at_each_operation_of_some_requests(sweep: Sweep) -> None:
+    sweep.order = 1
     for path in requests():
         if path.name in CHEAPEST:
             sweep.kill(path)
@@ -383,7 +387,9 @@ def test_a_failure_at_each_operation_of_every_path(sweep: Sweep, number: int, lo
 
 
 @pytest.mark.long
-def test_a_kill_at_each_operation_of_every_path(sweep: Sweep, long_seconds: float) -> None:
+@pytest.mark.parametrize("order", [None, 1, 2], ids=lambda order: f"order-{order}")
+def test_a_kill_at_each_operation_of_every_path(sweep: Sweep, order: int | None, long_seconds: float) -> None:
+    sweep.order = order
     in_time = within(long_seconds)
     is_whole = all(in_time() and sweep.kill(path) for path in every_path(sweep))
     sweep.ended(least=LEAST if is_whole else 1)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import errno
+import functools
 import os
 from pathlib import Path
 
@@ -208,3 +209,33 @@ def test_a_disk_that_only_says_that_it_syncs_keeps_nothing(root: Path) -> None:
     sync_directory(files, root)
     assert tree(files, root) == {"old": b"old"}
     assert tree(files, root, "all") == {"old": b"old", "new": b"x"}
+
+
+def test_syncs_that_run_at_the_same_time_end_in_any_order(root: Path) -> None:
+    """And what ends first may be all that the next kill leaves."""
+    names, seen = ("a", "b", "c"), set()
+    for order in range(40):
+        folder = root / str(order)
+        folder.mkdir()
+        for name in names:
+            (folder / name).touch()
+        files = FaultyFiles(str(folder), order)
+        first, *others = [write(files, folder / name, b"x") for name in names]
+        waiting = [files.begin_fdatasync(fd) for fd in others]
+        waiting.insert(0, functools.partial(files.fdatasync, first))
+        files.crash_at(len(files.calls) + 2)
+        with pytest.raises(Crashed):
+            for sync in waiting:
+                sync()
+        seen.add(frozenset(name for name, content in tree(files, root).items() if content))
+    assert {frozenset(pair) for pair in ("ab", "ac", "bc")} == seen
+
+
+def test_a_sync_that_fails_behind_tells_who_waits_for_it(root: Path) -> None:
+    files = FaultyFiles(str(root), 3)
+    one, other = write(files, root / "one", b"x"), write(files, root / "other", b"x")
+    files.fail_all(errno.EIO, "fdatasync", path="other")
+    waiting = files.begin_fdatasync(other)
+    files.fdatasync(one)
+    with pytest.raises(OSError, match="Input/output"):
+        waiting()
