@@ -117,7 +117,7 @@ def test_a_whole_run_stays_where_it_belongs(daemon: Daemon, trace: Path, daemon_
     _runs_only_its_workers(seen)
     _speaks_only_to_unix_sockets(seen, daemon)
     _changes_only_its_own(seen, daemon, daemon_folder)
-    _reads_only_what_it_needs(seen, daemon, daemon_folder)
+    reads_only_what_it_needs(seen, daemon, daemon_folder)
     assert sorted(path.name for path in (daemon_folder / "home").iterdir()) == []
 
 
@@ -151,14 +151,14 @@ def _changes_only_its_own(seen: list[strace.Call], daemon: Daemon, folder: Path)
     assert "\n".join(strange) == ""
 
 
-def _reads_only_what_it_needs(seen: list[strace.Call], daemon: Daemon, folder: Path) -> None:
+def reads_only_what_it_needs(seen: list[strace.Call], daemon: Daemon, folder: Path, *also: str) -> None:
     interpreter = {sys.prefix, sys.base_prefix, *sysconfig.get_paths().values(), *site.getsitepackages()}
     code = {str(ROOT / "memoryd"), str(ROOT / "packaging" / "client")}
     backup = {f"{folder}/backup.tar", f"{folder}/.backup.tar"}
     own = {f"{daemon.data}/", f"{folder}/models/", str(daemon.config)} | backup
     # Directories above the data, and where the tests tell Python to import from.
     looked_at = {str(ROOT), *(str(parent) for parent in (daemon.data, *daemon.data.parents))}
-    roots = tuple(interpreter | code | own | set(SYSTEM))
+    roots = tuple(interpreter | code | own | set(SYSTEM) | set(also))
     strange = sorted(
         {
             path

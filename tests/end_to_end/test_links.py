@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from memoryd.rpc.registry import Access
-from tests.end_to_end.test_confined import KEYS, METHODS, VALUES
+from tests.end_to_end.test_confined import KEYS, METHODS, VALUES, reads_only_what_it_needs
 from tests.requests.test_every_method import REQUESTS
 from tests.support import strace
 from tests.support.daemon import Daemon
@@ -153,20 +153,33 @@ class Planter:
         self.planted = 0
 
     def replace(self, relpath: str, *, hard: bool = False) -> None:
-        """Move what stands there aside, and put a link to the same name outside in its place."""
+        """Put a link to the same name outside in the place of what stands there, which goes aside.
+
+        At once, since the daemon may write or remove its file in between; what it has removed is left out.
+        """
         here, there = self._data / relpath, self._outside.path / relpath
         number = next(self._numbers)
         aside = self._data / f"x{number}{here.suffix}.moved"
-        here.rename(aside)
-        self._moved.append((here, aside))
-        self.plant(here, there, number, hard=hard)
+        self._link(aside, there, here.parent if number % 2 else None, hard=hard)
+        try:
+            exchange(here, aside)
+        except FileNotFoundError:
+            aside.unlink()
+        else:
+            self._moved.append((here, aside))
+            self.planted += 1
 
     def plant(self, here: Path, there: Path, number: int = 0, *, hard: bool = False) -> None:
-        if hard:
-            here.hardlink_to(there)
-        else:
-            here.symlink_to(os.path.relpath(there, here.parent) if number % 2 else there)
+        self._link(here, there, here.parent if number % 2 else None, hard=hard)
         self.planted += 1
+
+    @staticmethod
+    def _link(name: Path, there: Path, start: Path | None, *, hard: bool) -> None:
+        """`start`: the directory that its text begins at."""
+        if hard:
+            name.hardlink_to(there)
+        else:
+            name.symlink_to(there if start is None else os.path.relpath(there, start))
 
     def undo(self) -> None:
         """Put back what was there; what the daemon put in a link's place goes."""
@@ -364,29 +377,48 @@ def test_a_directory_that_is_swapped_all_the_time(daemon: Daemon, outside: Tree)
 
 def exchange(one: Path, other: Path) -> None:
     """Both names at once, so that there is never none."""
-    assert ctypes.CDLL(None).renameat2(-100, os.fsencode(one), -100, os.fsencode(other), 2) == 0
+    if ctypes.CDLL(None, use_errno=True).renameat2(-100, os.fsencode(one), -100, os.fsencode(other), 2) != 0:
+        number = ctypes.get_errno()
+        raise OSError(number, os.strerror(number), str(one))
 
 
 @pytest.mark.long
 @pytest.mark.skipif(bool(strace.missing()), reason=strace.missing() or "-")
 def test_no_call_reaches_outside(daemon: Daemon, outside: Tree, scratch: Path, daemon_folder: Path) -> None:
-    """As strace sees it: what is opened is where it was meant to be, and nothing else is named."""
-    trace = daemon_folder / "trace"
-    traced = Daemon(daemon_folder, run_by=strace.command(trace))
+    """As strace sees it, over more than a hundred links of all kinds: what is opened is where it was meant to be."""
     planter = Planter(daemon.data, outside)
-    traced.start()
-    with traced.connect() as wire:
-        wire.call("system.verify")  # waits until the index stands
-        for name in linked_at_once(outside)[0]:
-            planter.replace(name)
-        everything(wire, daemon.data, scratch)
-    assert traced.stop() == 0
-    until(lambda: f"{traced.pid} +++ exited with 0 +++" in trace.read_text(errors="replace"))
-    seen = list(strace.calls(trace))
-    assert len(seen) > 1000
+    loop, dangling = daemon.data / "memory" / "loop.md", daemon.data / "memory" / "dangling.md"
+    second = daemon.data / "memory" / "second.md"
+    extras = [daemon.data / f"extra{number}.md" for number in range(10)]
+    seen: list[strace.Call] = []
+    for number, (names, hard) in enumerate([(each, False) for each in linked_at_once(outside)] + [(None, True)]):
+        trace = daemon_folder / f"trace-{number}"
+        traced = Daemon(daemon_folder, run_by=strace.command(trace))
+        traced.start()
+        with traced.connect() as wire:
+            wire.call("system.verify")  # waits until the index stands
+            for name in names or linked_at_once(outside)[-1]:
+                planter.replace(name, hard=hard)
+            if not (daemon.data / "memory").is_symlink():
+                planter.plant(loop, loop)
+                planter.plant(dangling, daemon.data / "nowhere")
+                planter.plant(second, daemon.data / "MEMORY.md", hard=True)
+            for place, (extra, file) in enumerate(zip(extras, itertools.cycle(outside.files()))):
+                planter.plant(extra, file, place, hard=hard)
+            everything(wire, daemon.data, scratch)
+        assert traced.stop() == 0
+        until(lambda trace=trace, pid=traced.pid: f"{pid} +++ exited with 0 +++" in trace.read_text(errors="replace"))  # type: ignore[misc]
+        seen += strace.calls(trace)
+        for path in (loop, dangling, second, *extras):
+            path.unlink(missing_ok=True)
+        planter.undo()
+        assert outside.changes() == []
+    assert planter.planted >= 100
+    print(f"{planter.planted} links, {len(seen)} calls")
     reached = [call for call in seen if call.result >= 0 for path in call.paths if is_in(path, outside.path)]
     # tantivy looks twice a second whether its meta.json has another checksum; it reads no more, and shows nothing.
     assert [str(call) for call in reached if call.writes or "/index/meta.json" not in call.arguments] == []
+    reads_only_what_it_needs(seen, daemon, daemon_folder, str(scratch), f"{outside.path}/.memoryd/index/meta.json")
 
 
 def is_in(path: str, folder: Path) -> bool:
