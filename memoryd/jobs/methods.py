@@ -195,7 +195,9 @@ class JobMethods:
     def list(self, asker: Asker, params: ListParams) -> dict[str, Any]:
         """What is open and what is at work."""
         jobs = self._queue.list(asker.now, self._may(asker))
-        return {"jobs": jobs, "claimed": self._queue.claimed_since_yesterday(asker.now)}
+        # How many agents got tells a group session of conversations that are not its own (rule 17).
+        claimed = 0 if asker.is_group else self._queue.claimed_since_yesterday(asker.now)
+        return {"jobs": jobs, "claimed": claimed}
 
     def all(self) -> Iterable[Method]:
         """The `jobs` namespace."""

@@ -73,9 +73,9 @@ def plant(daemon: Daemon) -> Planted:
         )
         wire.call("notes.archive", {"key": notes[-1], "reason": CANARY})
         contexts = [
-            wire.call("contexts.save", {**asking, "project": "harbour", "content": f"{CANARY} {n}", "tags": [CANARY]})[
-                "id"
-            ]
+            wire.call(
+                "contexts.save", {**asking, "project": "harbour", "content": f"harbour {CANARY} {n}", "tags": [CANARY]}
+            )["id"]
             for n in "ab"
         ]
         wire.call("maintenance.canary_add", {"query": f"{CANARY}?", "expected_contains": CANARY})
@@ -84,6 +84,7 @@ def plant(daemon: Daemon) -> Planted:
         job = wire.call("jobs.claim", {"kinds": ["daily"], **asking})
         plan = {"namespace": ["program"], "key": "plan", "value": {"text": f"harbour {CANARY}"}}
         item = wire.call("items.put", {**asking, **plan})["key"]
+        wire.call("items.put", {**asking, "namespace": ["program"], "key": f"of {CANARY}", "value": 1})
         # What is meant for others, so that a group session finds something.
         wire.call("facts.add", {"subject": "harbour", "predicate": "is", "object": "open"})
         wire.call("notes.write", {"layer": "knowledge", "text": "the harbour is open"})
@@ -250,27 +251,53 @@ def test_no_method_tells_a_group_session_what_is_private(planted: Planted) -> No
     with planted.daemon.connect() as free, planted.daemon.connect() as wire:
         before = snapshot(free, planted)
         wire.call("sessions.start", {"session_id": "together", "audience": "group", "project": "harbour"})
-        leaks, unknown = [], []
-        for method in free.call("rpc.describe")["methods"].items():
-            name, description = method
-            asks = "session_id" in description["params"].get("properties", {})
-            try:
-                several = list(requests(description, given))
-            except KeyError as missing:
-                unknown.append(f"{name}: {missing}")
-                continue
-            for params, named in itertools.product(several, (True, False) if asks else (False,)):
-                if asks and not named and "session_id" in description["params"].get("required", ()):
-                    continue
-                full = {**params, **({"session_id": "together"} if named else {})}
-                answer = told(wire, name, full)
-                if CANARY in answer or any(
-                    names(answer, key) and not names(repr(full), key) for key in planted.keys[:9]
-                ):
-                    leaks.append(f"{name} {full}: {answer[:600]}")
+        methods = free.call("rpc.describe")["methods"]
+        unknown = [f"{name}: {missing}" for name, one in methods.items() if (missing := without_value(one, given))]
         assert "\n".join(unknown) == ""
+        leaks = [leak for name in methods for leak in leaks_of(wire, name, methods[name], planted, "together")]
         assert "\n".join(leaks) == ""
         assert snapshot(free, planted) == before
+
+
+def without_value(method: Mapping[str, Any], given: Mapping[str, Sequence[Any]]) -> str:
+    """The parameter that is given no value above, if there is one."""
+    try:
+        list(requests(method, given))
+    except KeyError as missing:
+        return str(missing)
+    return ""
+
+
+def leaks_of(wire: Wire, name: str, method: Mapping[str, Any], planted: Planted, session: str | None) -> Iterator[str]:
+    """The requests of a method that are told something private, with the beginning of the reply."""
+    params = method["params"]
+    for one, named in itertools.product(requests(method, values(planted)), (True, False)):
+        is_known = named and session is not None and "session_id" in params.get("properties", {})
+        if is_known != named or (not named and "session_id" in params.get("required", ())):
+            continue
+        full = {**one, **({"session_id": session} if named else {})}
+        answer = told(wire, name, full)
+        if CANARY in answer or any(names(answer, key) and not names(repr(full), key) for key in planted.keys[:9]):
+            yield f"{name} {full}: {answer[:600]}"
+
+
+TIMES = re.compile(r"'took_ms': [\d.]+")
+TELLING = """audit.list audit.show contexts.load contexts.predict contexts.search facts.entities facts.find facts.get
+    facts.neighbors facts.relations items.list items.search notes.list notes.read
+    recall.get recall.grep recall.query recall.search recall.why sessions.brief sessions.list sessions.read"""
+"""Methods that tell a private caller of what is private."""
+
+
+def test_the_requests_of_that_test_would_find_a_leak(planted: Planted) -> None:
+    """Asked in private they are told what is private, so that one method without a screen would fail it."""
+    with planted.daemon.connect() as free:
+        methods = free.call("rpc.describe")["methods"]
+        silent = [
+            name
+            for name in TELLING.split()
+            if next(leaks_of(free, name, methods[name], planted, "alone"), None) is None
+        ]
+        assert silent == []
 
 
 def names(text: str, key: str) -> bool:
@@ -291,14 +318,25 @@ def test_what_is_private_is_as_what_is_not_there(planted: Planted) -> None:
         methods = wire.call("rpc.describe")["methods"]
         for name, description in methods.items():
             properties = description["params"].get("properties", {})
+            base = next(requests(description, values(planted)))
             for param in {"key", "id"} & properties.keys():
                 hidden = {planted.keys[0], planted.keys[3], planted.keys[7]}
                 answers = {
-                    told(wire, name, {param: key}).replace(key, "KEY")
+                    TIMES.sub("", told(wire, name, {**base, param: key}).replace(key, "KEY"))
                     for key in hidden | UNKNOWN
                     if "namespace" not in properties
                 }
                 assert len(answers) <= 1, (name, answers)
+
+
+def test_no_count_tells_a_group_session_of_private_work(planted: Planted) -> None:
+    with planted.daemon.connect() as free, planted.daemon.connect() as wire:
+        wire.call("sessions.start", {"session_id": "counting", "audience": "group", "project": "nowhere"})
+        assert free.call("jobs.list")["claimed"] > 0
+        assert wire.call("jobs.list") == {"jobs": [], "claimed": 0}
+        assert wire.call("system.metrics").keys() == {"rpc"}
+        assert {one["summaries"] for one in wire.call("summaries.status")["levels"].values()} == {0}
+        assert wire.call("audit.verify")["lines"] == 0
 
 
 def test_a_private_statement_changes_nothing_for_a_group(planted: Planted) -> None:
