@@ -113,6 +113,9 @@ def test_a_fact_supersedes_by_id_and_by_plain_words(client: Client) -> None:
         add(client, "blog", "made_with", "Zola", supersedes="fact-none")
     with pytest.raises(InvalidParams):
         add(client, "blog", "made_with", "Zola", valid_from="2024-02-01", valid_until="2024-01-01")
+    add(client, "lease", "cost", "5 percent", valid_from="2024-01-01", valid_until="2024-02-01")  # it is over
+    assert recalled(client, "lease cost percent") == []
+    assert recalled(client, "lease cost percent", as_of="2024-01-15") == ["5 percent"]
     jira = add(client, "team", "tracks_tickets_in", "Jira")["id"]
     berlin = add(client, "team", "office", "Berlin")["id"]
     assert add(client, "team", "moved", "from Jira to Linear")["superseded"] == [jira]

@@ -166,7 +166,7 @@ class FactStating:
             times = self._services.times
             created = times.of("created", one.created, now)
             begins, ends = times.of("valid_from", one.valid_from), times.of("valid_until", one.valid_until)
-            if ends is not None and ends <= (now if created is None else created if begins is None else begins):
+            if ends is not None and ends <= next(one for one in (begins, created, now) if one is not None):
                 raise InvalidParams("valid_until must be later than valid_from", param="valid_until")
         except MemorydError as error:
             return error
