@@ -9,6 +9,9 @@ from msgspec.structs import replace
 
 from memoryd.types import Problem
 
+LONGEST = 6000
+"""Characters of a part of a problem: the longest path, and what is said of it."""
+
 
 class ProblemBoard:
     """Problems by topic: who owns a topic replaces its whole list, so that what is mended vanishes."""
@@ -53,13 +56,15 @@ class ProblemBoard:
 
 
 def _printable(problem: Problem) -> Problem:
-    """With text that can be sent: a name may hold bytes that are not UTF-8, a message half a surrogate pair."""
+    """With text that can be sent: a name may hold bytes that are not UTF-8, a library's error all of a broken file."""
     texts = {name: getattr(problem, name) for name in ("path", "what", "action")}
-    shown = {name: _sendable(text) for name, text in texts.items() if not text.isascii()}
+    shown = {name: _sendable(text) for name, text in texts.items() if len(text) > LONGEST or not text.isascii()}
     return replace(problem, **shown) if shown else problem
 
 
 def _sendable(text: str) -> str:
+    if len(text) > LONGEST:
+        text = f"{text[: LONGEST // 2]}…{text[-LONGEST // 2 :]}"
     try:
         return text.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
     except UnicodeEncodeError:

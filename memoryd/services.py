@@ -33,7 +33,7 @@ from memoryd.maintenance.backups import Backups
 from memoryd.maintenance.child import Children
 from memoryd.maintenance.clock_guard import ClockGuard
 from memoryd.maintenance.flusher import Flusher, report_failure
-from memoryd.maintenance.paths import INDEX_PATH
+from memoryd.maintenance.paths import CANARY_HISTORY, INDEX_PATH
 from memoryd.maintenance.runs import Runs
 from memoryd.problems import ProblemBoard
 from memoryd.purge.door import Door
@@ -304,7 +304,7 @@ def open_services(
     long_lines = LongLines(
         root,
         files,
-        lambda relpath: bool(kinds.readers(relpath)),
+        lambda relpath: bool(kinds.readers(relpath)) or relpath == CANARY_HISTORY,
         lambda operation: writer.run_alone(lambda _batch: operation()),
         reconciler.absorb,
         board,

@@ -274,7 +274,9 @@ FOUND = {
         (".memoryd/access-journal-7.jsonl", "full directory"), ("memory/hygiene.json", "directory"),
         ("health.json", "full directory"), ("activation-metadata.json", "socket"),
     ],
-    "a long line in an archive": [("contexts/archive/other.jsonl", "long line")],
+    "a long line in an archive": [
+        ("contexts/archive/other.jsonl", "long line"), (".memoryd/index/meta.json", "long line"),
+    ],
     "the index cannot be opened": [(".memoryd/index/meta.json", "fifo"), (".memoryd/memory-facts.json", "device")],
     "the list of the index is giant": [(".memoryd/index/meta.json", "sparse tail")],
     "our own rights are lost": [
@@ -315,6 +317,11 @@ FOUND = {
 @pytest.mark.parametrize("planted", FOUND.values(), ids=FOUND.keys())
 def test_a_tree_that_stopped_a_start_is_survived(planted: list[tuple[str, str]], good: Path) -> None:
     run(Tree(0, given=tuple(planted)), good, twice=True)
+
+
+def test_a_log_that_comes_without_an_end_is_named_at_once(good: Path) -> None:
+    """Not at the next start: until then no night could add to it."""
+    run(Tree(0, late=True, given=(("knowledge-graph/canary-history.jsonl", "sparse tail"),)), good, twice=False)
 
 
 @pytest.mark.parametrize("seed", [pytest.param(seed, marks=pytest.mark.long if seed > 3 else ()) for seed in range(24)])

@@ -40,6 +40,8 @@ from memoryd.types import Change, Document, Problem
 T = TypeVar("T")
 _FILTERED_FROM = 1_000
 """Hits of which too few pass the kind filter, before the filter becomes part of the search on disk."""
+_LONGEST_REASON = 500
+"""Characters: an error may quote all of a broken file."""
 
 
 class Follower(Protocol):
@@ -125,7 +127,7 @@ class Index:
         try:
             return Disk(self.directory, self._writer)
         except IndexDamaged as error:
-            self.rebuilt_because = str(error)
+            self.rebuilt_because = str(error)[:_LONGEST_REASON]
             destroy(self.directory)
             return Disk(self.directory, self._writer)
 
