@@ -28,6 +28,28 @@ def keep_heap_small() -> None:
         libc.mallopt(_M_MMAP_THRESHOLD, _MMAP_BYTES)
 
 
+class _Malloc(ctypes.Structure):
+    """struct mallinfo2, malloc.h."""
+
+    _fields_ = [
+        (name, ctypes.c_size_t)
+        for name in (
+            "arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks", "uordblks", "fordblks", "keepcost",
+        )
+    ]  # fmt: skip
+
+
+def allocated_bytes() -> int:
+    """What malloc has given out and not got back; 0 where the C library does not tell (glibc before 2.33)."""
+    try:
+        ask = ctypes.CDLL(None).mallinfo2
+    except (OSError, AttributeError):
+        return 0
+    ask.restype = _Malloc
+    told = ask()
+    return int(told.uordblks + told.hblkhd)
+
+
 def trim_heap() -> None:
     """Return freed memory to the system: malloc keeps what a large load used."""
     with suppress(OSError, AttributeError):

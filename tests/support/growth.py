@@ -58,7 +58,7 @@ class Growth:
     def rise(self, values: Sequence[float]) -> float:
         """By how much they rose from the first third to the end, by least squares over the least of each window.
 
-        What an attack has freed is returned within a quarter of a minute, so that only the floor tells what stays.
+        What an attack has freed is returned within seconds, so that only the floor tells what stays.
         """
         warm = len(values) // 3
         pairs = list(zip(self.at[warm:], values[warm:], strict=True))
