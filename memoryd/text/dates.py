@@ -131,7 +131,7 @@ def _pieces(text: str) -> list[str]:
     return words
 
 
-class DateMention(msgspec.Struct, frozen=True, array_like=True):
+class DateMention(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A date as a text names it, which may be relative: which of the patterns, and the words of its groups."""
 
     pattern: str
@@ -145,7 +145,7 @@ class DateMention(msgspec.Struct, frozen=True, array_like=True):
             return None
 
 
-class TimeWords(msgspec.Struct, frozen=True, array_like=True):
+class TimeWords(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """What a text says of time: all that ranking wants to know of it."""
 
     dates: tuple[DateMention, ...] = ()

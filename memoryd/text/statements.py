@@ -174,8 +174,8 @@ _REPLACED = (
     lazy_pattern(r"\b(?:changed|renamed|migrated|switched|converted) (?P<old>[^,;]{1,60}?) (?:to|into) \S"),
 )  # fmt: skip
 _END = re.compile(
-    r"(?<!\b[A-Z]\.)(?<!\b(?:Dr|St|Mr|Ms|Jr|Sr|No|vs|ca|Nr)\.)(?:(?<=[.!?;])(?=\s+[^\sa-zäöü])|(?<=\w{4}[.!?;])(?=\s))\s+"
-    r"|\n\s*"
+    r"\s(?:(?<=[.!?;]\s)(?<!\b[A-Z]\.\s)(?<!\b(?:Dr|St|Mr|Ms|Jr|Sr|No|vs|ca|Nr)\.\s)"
+    r"(?:(?=\s*[^\sa-zäöü])|(?<=\w{4}[.!?;]\s))|(?<=\n))\s*"
 )
 """Behind a short word, as in "Apple Inc. is", a point ends a sentence only before a capital."""
 _AROUND = "\"'“”„‘’*_`.,;!?()[]"
@@ -204,6 +204,7 @@ def _endings() -> dict[str, tuple[str, str]]:
 
 
 _VERBS, _PARTICIPLES = _verbs(), _endings()
+_TELLING = frozenset(_VERBS) | _WHEN_VERBS | _COPULAS | _ATTRIBUTES | {"the"}
 
 
 # --- reading ----------------------------------------------------------------------------------------------------
@@ -220,10 +221,11 @@ def statements_of(text: str) -> Statements:
     is_change = is_ended = is_personal = False
     parts = _END.split(text) if len(text) > 40 else [text]
     for part in parts[:_MOST_SENTENCES]:
-        written = part.replace("’", "'").split()
+        plain = part.replace("’", "'")
+        written = plain.split()
         if not written or written[-1].endswith("?"):
             continue
-        words = [word.strip(_AROUND) for word in part.casefold().replace("’", "'").split()]
+        words = [word.strip(_AROUND) for word in plain.casefold().split()]
         if len(words) != len(written):  # a letter that folds into a space
             continue
         known = {*words}
@@ -246,6 +248,8 @@ def statements_of(text: str) -> Statements:
 
 def _without_tide(words: list[str], written: list[str], known: set[str]) -> tuple[list[str], list[str]]:
     """Without what opens a sentence, and what only says that it holds now."""
+    if words[0].rstrip(":") not in _LEADS and _DROPPED.isdisjoint(known):
+        return words, written
     start = 0
     while start < len(words) and words[start].rstrip(":") in _LEADS:
         start += 1
@@ -264,6 +268,7 @@ def _without_tide(words: list[str], written: list[str], known: set[str]) -> tupl
 
 
 _SECONDS = frozenset(second for _, second in _TIDES)
+_DROPPED = _TIDE | _SECONDS | {""}
 
 
 def _read(words: Sequence[str], written: Sequence[str], found: dict[str, str]) -> None:
@@ -271,6 +276,8 @@ def _read(words: Sequence[str], written: Sequence[str], found: dict[str, str]) -
         _read_participle(words, found)
     last = len(words) - 1
     for at, word in enumerate(words):
+        if word not in _TELLING and word[-1] not in ":=":
+            continue
         follows = _VERBS.get(word)
         if follows is not None and at < last:
             relation = follows.get(words[at + 1])

@@ -83,7 +83,7 @@ _TEXT_END = 40
 _ASKING = ("?", "？")
 
 
-class Candidate(msgspec.Struct, kw_only=True):
+class Candidate(msgspec.Struct, kw_only=True, gc=False):
     """What the lists say about one document, and what the boosters look at."""
 
     key: str
@@ -110,7 +110,7 @@ class Candidate(msgspec.Struct, kw_only=True):
     after: int = -1
 
 
-class Ranked(msgspec.Struct, frozen=True):
+class Ranked(msgspec.Struct, frozen=True, gc=False):
     """A candidate's place in the order."""
 
     position: int

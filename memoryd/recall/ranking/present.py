@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import inf
 
@@ -41,20 +40,23 @@ def newest_first(order: Sequence[Ranked], hits: Sequence[Hit], query: str) -> li
     head = [one for one in head if stated[one.position].of or stated[one.position].sentences]
     ordered = list(order)
     asked: frozenset[str] | None = None
-    spoken_of = Counter([about for one in head for about in stated[one.position].of])
-    has_change = any(stated[one.position].is_change for one in head)
+    alike: dict[str, list[int]] = {}
+    for at, one in enumerate(head):
+        for about in stated[one.position].of:
+            alike.setdefault(about, []).append(at)
+    changes = [at for at, one in enumerate(head) if stated[one.position].is_change]
     for old in head:
-        if not has_change and all(spoken_of[about] == 1 for about in stated[old.position].of):
-            continue  # of some hundred pairs hardly one is left to compare
-        rivals = [one for one in head if may_overrule(hits, stated, old.position, one.position)]
+        # Of some hundred pairs hardly one is left to compare.
+        places = sorted({*changes, *(at for about in stated[old.position].of for at in alike[about])})
+        rivals = [head[at] for at in places if may_overrule(hits, stated, old.position, head[at].position)]
         if rivals and asked is None:
             asked = _words_asked(query)
         rivals = [one for one in rivals if not _is_meant(asked or frozenset(), old, one, hits)]
         if not rivals:
             continue
         newest = max(rivals, key=lambda one: _moment(hits[one.position].document)).position
-        places = [one.position for one in ordered]
-        at, place = places.index(old.position), places.index(newest)
+        positions = [one.position for one in ordered]
+        at, place = positions.index(old.position), positions.index(newest)
         if place > at:
             score, was = ordered[at].score, ordered[place]
             lifted = replace(was, score=score, more={PART: was.more.get(PART, 0.0) + score - was.score})
