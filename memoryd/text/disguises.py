@@ -25,42 +25,43 @@ _OVERRIDES = lazy_pattern("[\u202d\u202e](?=[^\u202c]{0,200}[^\\W\\d_])")
 _BITS = lazy_pattern("[\u200b\u200c\u200d\u2060\ufeff]{8,}|[\u2061-\u2064]{3,}")
 _SPREAD = lazy_pattern("(?:[A-Za-z][\u200b\u200c\u200d\u2060\ufeff\u180e]){4,}")
 """An invisible character behind each of several letters: no script needs that of Latin ones."""
-_INVISIBLE = dict.fromkeys(
-    itertools.chain(
-        (0xAD, 0x34F, 0x61C, 0x180E, 0xFEFF),
-        range(0x200B, 0x2010),
-        range(0x202A, 0x202F),
-        range(0x2060, 0x206A),
-        range(0xFE00, 0xFE10),
-        range(0xE0000, 0xE0080),
-        range(0xE0100, 0xE01F0),
-    )
+_INVISIBLE = lazy_pattern(
+    "[\u00ad\u034f\u061c\u180e\ufeff\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f"
+    "\U000e0000-\U000e007f\U000e0100-\U000e01ef]"
 )
-_LOOK_ALIKE = str.maketrans(
-    "аеіорсухѕјһԁցԛԝкмтвнгпіїєΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεικνορτυχ", "aeiopcyxsjhdgqwkmtbhrniieABEZHIKMNOPTYXaeiknoptux"
-)
-_SIGNS = str.maketrans("“”„‟«»‹›‘’‚‛。।॥｡؟", '""""""""' + "''''" + "....?")
+_FOREIGN = "аеіорсухѕјһԁցԛԝкмтвнгпіїєΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεικνορτυχ"
+_LOOK_ALIKE = str.maketrans(_FOREIGN, "aeiopcyxsjhdgqwkmtbhrniieABEZHIKMNOPTYXaeiknoptux")
+_SIGNS = dict(zip("“”„‟«»‹›‘’‚‛。।॥｡؟", '""""""""' + "''''" + "....?", strict=True))
 """Quotes and ends of sentences of all languages as ASCII has them."""
-_WORD = lazy_pattern(r"[^\W\d_]+")
+_SIGN = lazy_pattern(f"[{''.join(_SIGNS)}]")
+_MIXED = lazy_pattern(rf"(?<![^\W\d_])[A-Za-z{_FOREIGN}]*[{_FOREIGN}][A-Za-z{_FOREIGN}]*(?![^\W\d_])")
+"""A word that Latin letters and look-alikes of other scripts can spell."""
 _SPACED = lazy_pattern(r"(?<!\w)\w(?:[._\-*|/]\w){3,}(?!\w)|(?<!\w)[a-zA-Z](?: [a-zA-Z]){5,}(?!\w)")
 _BETWEEN = lazy_pattern(r"[\W_]")
-_LEET = lazy_pattern(r"(?=\w{0,24}[a-z])(?=\w{0,24}[0134578@$])[a-z0134578@$]{3,24}", re.IGNORECASE)
+_LEET = lazy_pattern(r"(?<![^\s\"'(])(?=[a-z0134578@$]{3,24}(?![\w@$]))[a-z]*[0134578@$]+[a-z][a-z0134578@$]*")
+"""A word with a digit before a letter; `utf8` is none."""
+_LEAST_LEET = 2
+"""Of a line."""
 _LEET_LETTERS = str.maketrans("0134578@$", "oieastb" + "as")
 _ESCAPES = lazy_pattern(r"\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2}))")
 _BASE64 = lazy_pattern(r"[A-Za-z0-9+/_-]{24,}={0,2}")
 _HEX = lazy_pattern(r"(?:[0-9a-fA-F]{2}[ :]?){16,}")
 _PERCENT = lazy_pattern(r"(?:%[0-9A-Fa-f]{2}|[A-Za-z0-9_.~+-]){12,}")
-_ROT13 = lazy_pattern(r"rot[-_ ]?13|caesar|cipher", re.IGNORECASE)
+_ROTATED = ("rot13", "rot-13", "rot_13", "rot 13", "caesar", "cipher")
 _OTHER_AGENTS = lazy_pattern(
     r"\b(?:user|ssh|gpg|mail|node|build|buildkite|transfer|monitoring|backup|support|sales)[- ]agents?\b"
 )
 """None of them reads what it handles."""
-_BLANKS = lazy_pattern(r"[ \t\r\f\v\u00a0]+")
+_BLANKS = lazy_pattern(r"[\t\r\f\v\u00a0][ \t\r\f\v\u00a0]*| [ \t\r\f\v\u00a0]+")
+_UNSEEN = lazy_pattern(
+    "[\u180e\u200b-\u200d\u202d\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff\U000e0020-\U000e007e\U000e0100-\U000e01ef]"
+)
+"""Any of the characters of which hidden text is made."""
 
 
 def has_hidden_text(text: str) -> bool:
     """Whether characters that nobody sees spell something, or turn its direction round."""
-    if text.isascii():
+    if text.isascii() or _UNSEEN.search(text) is None:
         return False
     if any(match.start() == 0 or text[match.start() - 1] != _FLAG for match in _TAGS.finditer(text)):
         return True
@@ -74,20 +75,16 @@ def plain(text: str) -> str:
     if "\\u" in text or "\\x" in text:
         text = _ESCAPES.sub(lambda match: chr(int(match[1] or match[2], 16)), text)
     if not text.isascii():
-        text = unicodedata.normalize("NFKC", text.translate(_INVISIBLE)).translate(_SIGNS)
+        text = _SIGN.sub(lambda match: _SIGNS[match[0]], unicodedata.normalize("NFKC", _INVISIBLE.sub("", text)))
         if not text.isascii():
-            text = _WORD.sub(_unmixed, text)
-    text = _SPACED.sub(_joined, text)
-    return _OTHER_AGENTS.sub("program", _BLANKS.sub(" ", text).casefold())
+            text = _MIXED.sub(_in_latin, text)
+    text = _BLANKS.sub(" ", _SPACED.sub(_joined, text)).casefold()
+    return _OTHER_AGENTS.sub("program", text) if "agent" in text else text
 
 
-def _unmixed(match: re.Match[str]) -> str:
-    """A word of Latin letters and look-alikes of other scripts, in Latin ones."""
-    word = match[0]
-    if word.isascii():
-        return word
-    folded = word.translate(_LOOK_ALIKE)
-    return folded if folded != word and folded.isascii() else word
+def _in_latin(match: re.Match[str]) -> str:
+    folded = match[0].translate(_LOOK_ALIKE)
+    return folded if folded.isascii() else match[0]
 
 
 def _joined(match: re.Match[str]) -> str:
@@ -95,23 +92,27 @@ def _joined(match: re.Match[str]) -> str:
 
 
 def decoded(text: str, readable: str) -> Iterator[str]:
-    """What encoded passages of the text say, as far as that is text."""
-    count = 0
+    """What encoded passages of the text say, as far as that is text: few texts, so that each is judged but once."""
+    said: list[str] = []
     for expression, decode in ((_BASE64, _from_base64), (_HEX, _from_hex)):
-        for match in expression.finditer(text):
-            said = decode(match[0][:_LONGEST_DECODED])
-            if said is not None:
-                yield said
-            count += 1
-            if count >= _MOST_DECODED:
-                break
-    if "%20" in text or "+" in text:
-        yield from (unquote(match[0].replace("+", " ")) for match in _PERCENT.finditer(text) if "%" in match[0])
-    if _ROT13.search(text) is not None:
+        for match in itertools.islice(expression.finditer(text), _MOST_DECODED):
+            one = decode(match[0][:_LONGEST_DECODED])
+            if one is not None:
+                said.append(one)
+    if "%" in text and ("%20" in text or "+" in text):
+        said += [unquote(match[0].replace("+", " ")) for match in _PERCENT.finditer(text) if "%" in match[0]]
+    if said:
+        yield "\n".join(said)
+    if any(name in readable for name in _ROTATED):
         yield codecs.decode(readable[:_LONGEST_DECODED], "rot13")
-    leet = _LEET.sub(lambda match: match[0].translate(_LEET_LETTERS), readable[:_LONGEST_DECODED])
-    if leet != readable[:_LONGEST_DECODED]:
+    lines = [_LEET.subn(_from_leet, line) for line in readable[:_LONGEST_DECODED].split("\n")]
+    leet = "\n".join(line for line, count in lines if count >= _LEAST_LEET)
+    if leet:
         yield leet
+
+
+def _from_leet(match: re.Match[str]) -> str:
+    return match[0].translate(_LEET_LETTERS)
 
 
 def _from_base64(passage: str) -> str | None:

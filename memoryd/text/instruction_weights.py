@@ -1,1445 +1,7722 @@
-"""How much what stands in a passage says for an instruction, in hundredths (rule 27).
+"""How much what stands in a window says for an instruction: 2**20 places, a byte each, packed (rule 27).
 
-Data of `instruction_passages`, written by tests/text/fit_instructions.py.
+Data of `instruction_model`, written by tests/text/fit_instructions.py.
 """
 
-# ruff: noqa: E501 - wide letters count twice
 from __future__ import annotations
 
-START = -3.97
+ENOUGH = 1.142
+"""The sum from which a window counts as an instruction."""
+SCALE = 0.00200692
 WEIGHTS = r"""
-$=8 $_0=5 $_cat=4 $_home=3 0=61 00z=-2 0_0=2 0_2m=-3 0_>=52 0_`=-8 0_a=35 0_after=-3 0_am=-2 0_an=36 0_and=65
-0_approve=-3 0_april=-21 0_are=25 0_as=51 0_at=-9 0_auf=24 0_august=-20 0_before=22 0_bis=12 0_bitte=-9 0_by=-16
-0_bytes=-13 0_c=-22 0_charact=2 0_cm=-9 0_currenc=26 0_custome=-3 0_days=-53 0_de=-25 0_decimal=4 0_delete=-7 0_der=-7
-0_done=-7 0_down=11 0_e=-18 0_eggs=-2 0_error=-4 0_errors=45 0_eur=-47 0_euro=-6 0_euros=-10 0_failed=4 0_feb=-12
-0_files=-16 0_for=38 0_from=-10 0_g=-29 0_gb=16 0_has=-12 0_high=-8 0_hours=-31 0_if=-3 0_in=-46 0_info=9
-0_instead=-13 0_is=2 0_ist=-23 0_it=-4 0_items=-4 0_jan=-4 0_january=-2 0_july=-28 0_june=-8 0_km=9 0_l=-10 0_let=-5
-0_lines=6 0_m=-33 0_m2=12 0_march=-16 0_may=-25 0_message=-6 0_mg=17 0_million=-20 0_min=65 0_minuten=-12
-0_minutes=-16 0_ml=-12 0_mm=-7 0_months=-4 0_ms=-9 0_next=-6 0_no=18 0_not=7 0_of=-40 0_off=-25 0_ok=44 0_on=11 0_or=4
-0_p=-16 0_package=9 0_passed=22 0_per=14 0_please=4 0_pm=-24 0_points=8 0_request=-4 0_row=-10 0_s=-39 0_seconds=-3
-0_sept=3 0_so=31 0_stars=-8 0_status=25 0_tage=4 0_tell=13 0_the=23 0_then=38 0_to=50 0_tuple=-2 0_uhr=-42 0_und=18
-0_usd=8 0_uur=-9 0_votes=-28 0_vulnera=-6 0_was=-4 0_we=-14 0_weeks=26 0_when=-3 0_which=18 0_will=-2 0_with=24
-0_without=29 0_words=-33 0_}=-11 0e=-7 0f=2 0日=-3 10b=-2 12=13 12z=-3 14c=-2 17=2 1e=-5 1e_0=-5 1m=-4 20k=8 20m=-4
-20the=14 25th=-2 27s=16 2b=13 2c=16 2fa=14 2m=-2 2sth=-3 30=-3 3b=-2 41s=-2 4o=-8 55z=-2 5xx=-5 7b=-12 8時=-2 9999px=-4
-9f86d08=-2 9f86dob=-2 9s=9 9th=-3 ://=16 ://_0=34 ://_boese=3 ://_collect=-6 ://_evil=-16 ://_get=-21 ://_img=13
-://_login=-7 ://_pypi=22 ://_www=-16 ://_x=3 <=27 <_0=33 <_b=-6 <_img=26 >=-45 >_0=3 >_>=-60 >_c=-14 >_extende=-16
->_import=-2 >_print=2 >_read=-12 >_screen=-2 >_src=-4 >_turtle=-8 @=92 @_$=3 @_0=-9 @_corp=-39 @_dependa=-23 @_evil=9
-@_example=-6 @_ext=5 @_firma=-14 @_freemai=10 @_mail=25 @_shop=-36 @_x=-15 DT:agent=88 DT:answer=-11 DT:authority=-55
-DT:bait=-60 DT:drop=-81 DT:drop!=-39 DT:granted=-49 DT:guard=-26 DT:harm=-59 DT:harm!=-24 DT:hide=-17 DT:keep=23
-DT:keep!=-48 DT:mark=11 DT:now=-73 DT:only=-45 DT:onward=34 DT:person=-14 DT:place=6 DT:say=-56 DT:say!=-11
-DT:send=-50 DT:send!=-71 DT:task=-71 DT:treasure=-49 DT:you=-49 F:067dab=9 F:068411=6 F:073508=21 F:098305=19
-F:099338=5 F:09a0f8=12 F:09b8bf=23 F:0a160a=34 F:0a357b=6 F:0a42e6=-108 F:0b215c=6 F:0bea41=-22 F:0d326c=46
-F:0e0513=11 F:10a4c8=10 F:113242=13 F:122a1d=28 F:17787c=2 F:178002=16 F:1a4da7=-2 F:1a883a=57 F:1ad7c4=2 F:1b79dd=-14
-F:2271f4=4 F:231556=-21 F:242e9a=5 F:27ee91=-4 F:285963=3 F:293b86=16 F:2af8b8=20 F:2ec08b=15 F:30bfdf=43 F:33fccc=15
-F:3515af=-8 F:367fb7=2 F:373914=2 F:39c703=10 F:3a1cd6=-105 F:3bad80=27 F:3ca7a4=36 F:4283c5=16 F:4810c3=3 F:4945a7=-6
-F:4cc37d=-7 F:4fc7c7=13 F:4fdf35=2 F:50286b=-18 F:50bb36=-79 F:5200b9=21 F:540012=-17 F:549292=-14 F:551a1d=14
-F:56fa93=3 F:585507=19 F:588fce=13 F:592f3a=22 F:59721e=16 F:5b86fc=-20 F:5dbea9=15 F:5f1315=-23 F:5fe4b7=-16
-F:67b862=6 F:68c455=-62 F:6a3d16=21 F:6b32d7=-33 F:6f77db=55 F:6f9854=19 F:704b59=-12 F:71098d=9 F:7202c6=3
-F:745850=32 F:74e6de=-6 F:76f6d5=-34 F:77a053=3 F:7800e5=13 F:7bc9e8=23 F:7c8d5e=19 F:7ccdb6=14 F:7d7f3f=19
-F:7f4d2e=-78 F:82e35d=19 F:875b7d=5 F:881d44=-5 F:89adfe=19 F:8afa37=9 F:8d5eb6=-9 F:8f6b41=15 F:90da0a=21 F:916601=31
-F:929132=37 F:92d372=4 F:95d18c=10 F:967287=-22 F:97002a=27 F:9bdf82=9 F:9caa88=-61 F:9dd080=2 F:9e5dd0=14
-F:9ef512=-36 F:9f4bdc=40 F:9fbd92=15 F:a1259b=6 F:a8daf3=-29 F:a94814=-20 F:acca09=11 F:ad635f=31 F:adada2=14
-F:adf4a1=10 F:aebd97=30 F:aec218=10 F:b080a2=4 F:b0e07a=-53 F:b162f8=2 F:b249aa=16 F:b32a00=2 F:b4a6a6=47 F:b5afff=26
-F:b66146=16 F:b8c32b=-43 F:b91c44=19 F:bb4e9d=45 F:bc56de=-6 F:be84a5=-22 F:c01ae3=15 F:c0de76=-34 F:c16754=18
-F:c1c822=-28 F:c33042=6 F:c33de9=3 F:c3b15f=14 F:c6d7b8=6 F:c73c1f=-10 F:c77f01=-2 F:c808c3=6 F:c81de3=52 F:c94c1f=16
-F:c96bb1=15 F:ca825f=-19 F:cd0ddd=-14 F:cddf57=2 F:cdfdd1=18 F:cf361a=20 F:cfdb34=24 F:d55c52=36 F:d6d795=2 F:d87e98=7
-F:d9e412=41 F:db32bc=6 F:deb98b=17 F:deba9b=-36 F:deea28=14 F:e009f9=116 F:e0f02d=6 F:e33826=-33 F:e394e0=-2
-F:e79080=25 F:e802b5=11 F:e94512=-14 F:e9fa66=22 F:e9fecf=18 F:ea8c94=20 F:eb988a=19 F:ef3e7e=4 F:ef6dda=11
-F:f16ebe=20 F:f23f77=-3 F:f28452=19 F:f2a4d4=-17 F:f2e4da=-50 F:f6825c=11 F:f6bf0e=4 F:f6e066=27 F:fb2300=5
-F:fea6b2=10 F:ff3578=-6 F:ff5ec4=8 F:ffbe3a=7 F:ffc388=46 S:act=16 S:act!=37 S:address=123 S:address!=8 S:addressee=26
-S:addressee!=-55 S:answer=35 S:answer!=29 S:authority=-27 S:authority!=-35 S:concealed=-15 S:deed=-3 S:exfil=50
-S:exfil!=-5 S:grant=37 S:keeping=25 S:lure=31 S:marker=31 S:marker!=49 S:memory=20 S:memory!=34 S:override=70
-S:override!=50 S:persona=56 S:persona!=32 S:probe=20 S:probe!=20 S:reveal=22 S:reveal!=22 S:secrecy=26 S:shift=34
-S:shift!=34 S:slack=-12 S:standing=-9 S:verdict=29 S:verdict!=29 S>=0.3=77 S>=0.6=84 S>=0.9=101 T:agent=41 T:answer=80
-T:authority=88 T:bait=95 T:drop=130 T:granted=113 T:guard=63 T:harm=89 T:harm!=73 T:hide=97 T:keep=39 T:keep!=66
-T:mark=34 T:now=107 T:only=98 T:onward=95 T:person=96 T:place=66 T:praise=77 T:say=84 T:say!=39 T:send=41 T:send!=89
-T:task=86 T:treasure=73 T:you=81 ^0=-61 ^7b=-2 ^<=51 ^>=-51 ^@=-47 ^`=-60 ^a=-66 ^aan=22 ^ab=4 ^aber=20 ^abort=7
-^about=47 ^above=-2 ^abstrac=-5 ^accept=6 ^accepta=-33 ^accepte=-15 ^accepts=-3 ^access=17 ^accessi=19 ^account=5
-^accurac=-8 ^ach=5 ^achtung=-34 ^acknowl=-5 ^across=-2 ^act=29 ^action=-18 ^actions=-7 ^active=-2 ^actual=-6 ^adair=-4
-^add=-25 ^added=9 ^adding=6 ^additio=-8 ^address=-23 ^adds=16 ^adjuste=-2 ^admin=64 ^adopt=31 ^advice=12 ^advisor=5
-^after=43 ^afterwa=38 ^agenda=-3 ^agent=13 ^agents=46 ^aggiorn=2 ^agli=30 ^agree=-7 ^air=-2 ^ajoutez=4 ^al=5 ^alarm=-6
-^alexa=-6 ^alias=-7 ^aliases=-2 ^all=63 ^alle=4 ^alles=8 ^allow=3 ^allowed=-7 ^als=12 ^also=24 ^alt=-5 ^alte=-5
-^alter=-5 ^always=-20 ^am=-5 ^amber=-13 ^amount=-8 ^an=30 ^ana=-9 ^analyst=9 ^and=-29 ^android=-3 ^anfrage=6
-^angebot=30 ^anlage=38 ^anmelde=-3 ^anna=-18 ^annotat=18 ^announc=50 ^anschli=9 ^ansible=-2 ^answer=41 ^antes=-11
-^anthrop=4 ^anträge=-8 ^antwort=-11 ^anweisu=-7 ^anwendu=-16 ^any=4 ^anyone=-37 ^anythin=-13 ^ao=23 ^api=-2
-^apologi=-9 ^app=-17 ^appelez=-4 ^append=31 ^appende=10 ^appendi=-2 ^applica=-10 ^applies=-2 ^apply=75 ^approva=-13
-^approve=4 ^april=-6 ^apt=-7 ^archive=-6 ^are=-25 ^args=-16 ^argumen=-15 ^arrive=-3 ^art=35 ^article=-14 ^artikel=-2
-^as=-20 ^asisten=19 ^ask=-10 ^assert=-24 ^asserti=-4 ^assigne=-3 ^assista=26 ^assiste=66 ^assume=-36 ^assumes=-3
-^async=-8 ^asysten=30 ^at=-46 ^atenção=-3 ^attach=-2 ^attachm=-3 ^attacke=-37 ^attenti=-20 ^attribu=38 ^au=12 ^auch=-9
-^auction=-3 ^audit=-9 ^auditor=22 ^auf=-21 ^aufgabe=-29 ^auflege=-4 ^aus=-5 ^ausgabe=25 ^auskunf=11 ^author=-23
-^authori=13 ^auto=-5 ^automat=44 ^avant=14 ^avise=-8 ^avisen=-2 ^aviso=-11 ^avoid=-10 ^avviso=-6 ^b=-27 ^backgro=-10
-^backup=-9 ^backups=9 ^bad=-11 ^bake=-2 ^balance=-4 ^band=-5 ^bank=5 ^bars=-9 ^base=-10 ^base64=-5 ^bash=6 ^battery=25
-^bauen=-4 ^be=33 ^bea=-4 ^beantwo=-7 ^bearer=-8 ^because=-19 ^bed=-17 ^bedienu=-4 ^before=27 ^begin=-20 ^begrüss=-5
-^behalte=26 ^bei=-15 ^beim=18 ^beispie=-3 ^belege=15 ^below=-2 ^ben=-9 ^benefic=2 ^bericht=-4 ^beschre=4 ^beste=5
-^bestell=20 ^bestäti=-10 ^besuche=-4 ^beta=-2 ^betalin=17 ^betrag=-3 ^betrieb=-15 ^betroff=-2 ^bewahre=-6 ^bewerbe=24
-^bewerbu=-21 ^bewertu=-4 ^bidders=-7 ^bids=-3 ^bij=-11 ^billing=-15 ^bin=-13 ^bind=-6 ^bis=-3 ^bitte=-45 ^block=-19
-^board=-5 ^bob=-2 ^body=35 ^bonjour=18 ^book=-16 ^booking=-7 ^books=2 ^borra=5 ^bot=-47 ^both=5 ^bots=14 ^bought=-4
-^box=21 ^boxes=10 ^branch=19 ^branche=-2 ^bread=-3 ^break=15 ^breakfa=-4 ^breakin=19 ^breathe=-2 ^bring=13 ^bringen=-8
-^browser=11 ^btw=13 ^bu=18 ^bucket=-2 ^buddy=16 ^bug=7 ^build=-5 ^buildin=6 ^built=-3 ^bump=-12 ^burn=-13 ^bus=15
-^but=-9 ^buy=16 ^buyers=-2 ^by=-7 ^c=44 ^calcula=-3 ^calenda=-2 ^call=32 ^callabl=-6 ^called=-4 ^caller=-5 ^calls=-6
-^cambie=5 ^can=-26 ^cancel=20 ^candida=8 ^cannot=-18 ^captain=10 ^card=-7 ^care=27 ^caro=20 ^carrier=-2 ^carry=14
-^cart=-4 ^case=4 ^cat=-8 ^cc=12 ^cd=-2 ^ce=-2 ^ceo=10 ^certifi=-5 ^changed=-24 ^changel=-6 ^channel=-5 ^chapter=-4
-^charact=-5 ^charge=-2 ^charity=34 ^chart=-12 ^chat=57 ^check=-27 ^checkin=-7 ^checkli=-2 ^checks=-13 ^chers=-6
-^chi=14 ^childre=-8 ^chmod=2 ^choose=-11 ^chore=-3 ^ci=20 ^cite=-4 ^claim=76 ^class=-19 ^classes=-9 ^classif=25
-^claude=-16 ^clause=19 ^clean=-4 ^cleanup=12 ^clear=-2 ^click=-32 ^client=-8 ^clients=-18 ^clinica=5 ^cllr=-3
-^clone=-21 ^close=-19 ^closed=-2 ^closes=-18 ^cmd=18 ^coach=10 ^code=3 ^coding=32 ^collect=-4 ^color=10 ^colour=-3
-^column=-6 ^come=-2 ^command=-5 ^comment=-40 ^commit=-22 ^common=-7 ^como=6 ^compare=-7 ^compari=-12 ^compati=-2
-^compile=-7 ^complet=20 ^complia=-3 ^compose=10 ^compres=-2 ^compute=7 ^conclud=25 ^confide=-7 ^config=-4 ^configp=-3
-^configu=-6 ^confirm=24 ^conform=-4 ^connect=-6 ^conside=-13 ^const=-40 ^constru=-4 ^consult=-13 ^consume=3
-^contact=-3 ^contain=-8 ^content=27 ^context=-3 ^continu=52 ^contrac=-8 ^contrib=6 ^control=-3 ^convent=15
-^convers=-11 ^convert=22 ^coordin=-6 ^copilot=67 ^copy=-6 ^correct=26 ^correo=-15 ^corrigi=-5 ^costs=-3 ^could=-11
-^count=4 ^coverag=4 ^cpu=37 ^crawl=3 ^crawler=3 ^create=-11 ^created=-7 ^credit=-10 ^cron=-2 ^crontab=-2 ^crypto=-3
-^csv=20 ^cuando=6 ^curl=-29 ^current=-5 ^curricu=2 ^custom=-3 ^custome=-12 ^customs=15 ^cut=-3 ^cómo=-12 ^d=-7 ^da=48
-^dad=-8 ^damit=10 ^dana=-3 ^danach=3 ^danke=-5 ^dann=-11 ^dans=4 ^darf=-14 ^das=14 ^dat=4 ^data=-11 ^dataset=-3
-^date=-13 ^dauerau=40 ^day=4 ^de=40 ^deadlin=-2 ^deaktiv=-6 ^dear=-7 ^debug=9 ^decimal=-24 ^decisio=16 ^decode=8
-^decoded=13 ^decorat=-5 ^def=-16 ^default=-8 ^defence=-4 ^define=-4 ^deine=15 ^deje=-7 ^delete=-24 ^deleted=-8
-^deletes=-2 ^deletin=-5 ^deliver=32 ^demande=-6 ^den=-15 ^denied=-6 ^dentist=6 ^dependa=-9 ^deploy=14 ^deploym=2
-^deposit=20 ^depreca=-8 ^der=-48 ^describ=8 ^descrip=3 ^desde=-12 ^design=-2 ^detach=-16 ^detecti=-4 ^determi=-4
-^deutsch=30 ^dev=-5 ^develop=33 ^df=-8 ^di=-19 ^diagnos=7 ^did=3 ^die=-32 ^diensta=-3 ^diese=-4 ^dieser=16 ^dieses=42
-^differe=-2 ^diga=18 ^digest=2 ^dimenti=-16 ^directl=-2 ^directo=-6 ^dis=-12 ^disable=-27 ^disallo=-27 ^discard=-3
-^disclos=37 ^discuss=-2 ^disk=-30 ^display=-4 ^disrega=22 ^dit=4 ^dns=2 ^do=-45 ^doc=15 ^docker=9 ^docs=-12
-^documen=-11 ^does=-30 ^doesn=-8 ^don=-62 ^done=29 ^dotfile=-3 ^downgra=38 ^downloa=8 ^dr=19 ^draw=-3 ^drivers=-26
-^drop=-10 ^drucker=13 ^drwxr=-3 ^drücken=-4 ^dtend=-3 ^dtstart=-5 ^du=-92 ^dummy=-6 ^dump=-3 ^duplica=-10 ^duratio=-6
-^dziękuj=-2 ^e=-25 ^e501=-8 ^each=-40 ^echo=23 ^edit=-14 ^editor=12 ^editorc=-4 ^editors=-2 ^effecti=-3 ^eggs=8
-^ehlers=-3 ^ein=-35 ^eine=18 ^einkauf=8 ^einladu=-2 ^einmal=-2 ^einträg=-15 ^either=-3 ^el=-6 ^else=-4 ^email=-4
-^emergen=8 ^emin=-3 ^empfehl=27 ^empfohl=47 ^employe=2 ^empty=31 ^en=-3 ^enabled=-7 ^encode=21 ^encodin=-2 ^encrypt=-7
-^end=41 ^ende=48 ^enginee=-5 ^enregis=-3 ^entregu=-3 ^entries=10 ^entwick=-13 ^env=-40 ^envie=-25 ^environ=-6
-^envoyez=-27 ^envía=21 ^envíe=-14 ^equival=-4 ^er=17 ^erkläre=-4 ^erratum=-7 ^erreur=2 ^errno=-2 ^error=-47 ^errors=-3
-^erst=-3 ^erste=23 ^erwarte=-10 ^es=83 ^escalat=6 ^escape=-4 ^esoi=-8 ^essay=16 ^estate=-6 ^este=-19 ^estimad=-4 ^et=3
-^etikett=-4 ^eur=-8 ^events=29 ^every=74 ^everybo=-3 ^everyon=7 ^everyth=-3 ^exam=32 ^example=-67 ^exceeds=6 ^excel=-6
-^excepti=-15 ^exchang=3 ^executa=-5 ^execute=-11 ^executi=-18 ^exercis=-8 ^exit=19 ^expand=-5 ^expect=-27 ^expecte=-25
-^expired=-2 ^explain=-6 ^exponen=-2 ^export=8 ^extensi=41 ^extract=-9 ^f=-10 ^fact=6 ^facts=17 ^failed=-12
-^failing=-15 ^failure=-3 ^faites=-7 ^falls=16 ^false=-27 ^family=-2 ^faq=51 ^fatal=-9 ^feat=-18 ^feature=-15 ^feed=48
-^feedbac=25 ^fehler=22 ^fetch=2 ^field=17 ^file=15 ^filenam=9 ^files=13 ^fill=13 ^filter=10 ^finally=-5 ^find=23
-^finds=-2 ^fine=62 ^finish=-9 ^finishe=-5 ^fire=40 ^firewal=-2 ^first=-7 ^fix=29 ^fixed=-8 ^fixes=-7 ^fixture=-2
-^flight=-3 ^floor=10 ^flush=-5 ^fold=-9 ^follow=40 ^followe=-2 ^footnot=3 ^for=69 ^force=-12 ^forget=-11 ^fork=-4
-^form=13 ^format=-9 ^forum=-3 ^forward=22 ^found=24 ^fractio=-9 ^frag=22 ^frage=-18 ^fragen=-3 ^frau=-12 ^free=9
-^freed=-7 ^frei=22 ^freitex=-3 ^fremde=-22 ^fri=-4 ^from=-26 ^full=-2 ^func=-3 ^functio=-5 ^führe=17 ^führen=-9 ^für=7
-^ga=-11 ^game=14 ^garage=33 ^gate=-8 ^gcc=-8 ^geben=-17 ^gebruik=-20 ^geef=-20 ^gemeind=-5 ^gemini=16 ^generat=2
-^gentile=11 ^get=49 ^gib=41 ^gift=-3 ^gilt=-3 ^git=9 ^github=-5 ^give=-5 ^given=-6 ^giving=20 ^gli=9 ^go=-25 ^goal=-2
-^good=-5 ^gpg=-16 ^gptbot=-17 ^grade=-8 ^graders=9 ^grading=-4 ^grandma=-6 ^grant=-18 ^great=-4 ^green=-4 ^grep=-2
-^group=5 ^gruss=-6 ^guard=-15 ^guarda=10 ^guarde=-3 ^guardra=-3 ^guests=28 ^guidanc=5 ^guide=2 ^gutacht=4 ^guten=-3
-^hallo=11 ^halten=-7 ^hand=-9 ^handle=-3 ^handlin=5 ^handy=2 ^handys=-2 ^hang=-6 ^happy=-6 ^has=-5 ^hash=-2 ^hat=-3
-^haustie=-6 ^have=-32 ^having=10 ^he=-73 ^head=-25 ^heading=-3 ^heat=-3 ^heben=-2 ^hello=-51 ^helm=-2 ^help=-10
-^helper=-29 ^her=-6 ^here=-16 ^herr=-4 ^herzlic=-4 ^het=28 ^hey=13 ^hi=-40 ^hidden=-7 ^hide=-8 ^hier=5 ^high=27
-^hint=-13 ^hinweis=18 ^hiring=-3 ^history=-2 ^hola=-23 ^hold=-9 ^hollis=-2 ^holt=10 ^homewor=-8 ^honest=12 ^hook=-2
-^horn=-3 ^horosco=-13 ^house=3 ^how=-6 ^however=-15 ^hr=-9 ^hracorp=-6 ^hsu=-4 ^http=-2 ^https=-48 ^human=-4
-^humans=15 ^hw=-3 ^hyperli=41 ^häkchen=5 ^hängt=4 ^i=-50 ^iban=10 ^ich=-3 ^id=-12 ^if=-49 ^ignora=19 ^ignore=48
-^ignorie=34 ^ignorin=-5 ^ihr=25 ^ihre=-15 ^iii=54 ^il=10 ^im=-12 ^image=29 ^imagine=-4 ^imap4=-3 ^imapa=-3 ^img=12
-^immedia=8 ^impact=-15 ^impleme=-7 ^import=-3 ^importa=18 ^in=-60 ^inciden=-5 ^include=17 ^increas=-13 ^indent=-2
-^index=-4 ^indicat=-3 ^indirec=-2 ^ines=-18 ^infinit=-5 ^info=-26 ^informa=-2 ^informi=-10 ^ingrid=-9 ^inherit=-7
-^initial=-7 ^inoltra=-7 ^input=-17 ^insert=-8 ^inspect=41 ^install=-26 ^instanc=-2 ^instant=-4 ^instead=14 ^instruc=38
-^instruk=-5 ^instruç=-2 ^int=-2 ^integer=-3 ^integra=3 ^intende=-8 ^interes=8 ^interna=-11 ^intervi=-33 ^introdu=-13
-^invia=-7 ^invite=66 ^invoice=33 ^invoke=-5 ^iptable=-8 ^ipv4add=-7 ^ipvaadd=-7 ^is=-31 ^issues=-10 ^ist=5 ^it=-5
-^item=-16 ^items=-2 ^its=5 ^j=-6 ^ja=-9 ^jailbre=-9 ^jan=-6 ^je=19 ^jede=-10 ^jeder=2 ^jest=-4 ^jeśli=20 ^jeżeli=4
-^jira=25 ^job=-6 ^join=34 ^jonas=-2 ^just=45 ^kaggle=-4 ^kalende=7 ^kann=-3 ^kannst=-2 ^kapitel=10 ^karaoke=7
-^keep=-41 ^kein=-12 ^keine=-14 ^ken=-10 ^kernel=-4 ^key=41 ^keys=-5 ^ki=-12 ^kid=-9 ^kids=-3 ^kill=32 ^kim=-4 ^kind=5
-^kindly=5 ^kleiner=4 ^klicken=-13 ^klingel=5 ^knit=-3 ^kollege=8 ^kommen=-2 ^komment=53 ^kommt=-3 ^kto=12 ^kubectl=-2
-^kuberne=-3 ^kuchen=-9 ^kullanı=16 ^kundenb=26 ^l=-59 ^la=17 ^laat=-18 ^label=-9 ^labels=23 ^lade=2 ^ladies=-2 ^lang=4
-^languag=33 ^lassen=-5 ^last=-18 ^lastsch=42 ^late=-4 ^latecom=-2 ^later=-20 ^le=27 ^learn=-5 ^leave=42 ^ledger=40
-^left=5 ^leg=19 ^legacy=-2 ^legal=42 ^lege=4 ^legen=7 ^leite=16 ^leiten=-8 ^lembre=-4 ^lena=26 ^les=-34 ^lesen=-16
-^lest=-4 ^let=18 ^letzter=11 ^level=-2 ^lgtm=-12 ^licence=-11 ^license=40 ^liebe=5 ^lieber=14 ^liebes=11 ^liefera=17
-^lies=14 ^light=-3 ^limit=15 ^line=28 ^lineno=-7 ^lines=-13 ^lint=-11 ^linux=-16 ^list=-12 ^liste=-26 ^listen=-2
-^lists=-4 ^llenen=-7 ^llm=25 ^load=7 ^locatio=6 ^lock=15 ^log=-13 ^logger=-11 ^logs=-7 ^lol=-5 ^long=-15 ^look=-22
-^looks=-3 ^lookup=-2 ^los=26 ^lost=-7 ^love=-2 ^low=52 ^lyrics=-3 ^lösche=-4 ^löschen=-6 ^lösung=41 ^m=-5 ^machine=40
-^mai=-19 ^mail=44 ^mailbox=-6 ^main=-12 ^maintai=50 ^mainten=37 ^make=42 ^makefil=-6 ^makes=-3 ^mallory=29 ^man=-29
-^manage=-15 ^manager=-2 ^manual=-3 ^many=3 ^mark=11 ^markdow=-6 ^mathe=-2 ^max=14 ^maximum=-2 ^may=-11 ^mcp=-3 ^me=-5
-^mean=-3 ^meeting=14 ^mein=-19 ^mel=-2 ^meld=-9 ^melden=-3 ^meldung=-4 ^members=-4 ^memoris=5 ^memoriz=31 ^memory=5
-^mensaje=40 ^mention=-2 ^merci=-17 ^merge=-24 ^merkbla=8 ^merke=-2 ^merken=-3 ^merkt=16 ^mes=10 ^message=14
-^methods=-4 ^mieszka=26 ^mietver=-6 ^migrate=-3 ^migrati=-2 ^milk=39 ^mine=-2 ^minute=-8 ^minutes=-13 ^mira=29
-^mirror=2 ^missing=-4 ^mit=-45 ^mitglie=-3 ^mitigat=-6 ^mix=-2 ^mixing=-3 ^mo=-3 ^mobile=-8 ^mod=-2 ^model=9
-^models=31 ^moderat=-2 ^modifie=-3 ^module=-2 ^moin=-5 ^mon=-4 ^moni=-6 ^moral=-15 ^more=-5 ^most=-8 ^motion=15
-^mount=-12 ^move=19 ^mr=9 ^ms=-12 ^msg=-3 ^music=5 ^must=8 ^mute=18 ^mysql=-14 ^mängel=-7 ^märz=-5 ^möchten=-4
-^müll=-3 ^n=-33 ^na=27 ^nach=9 ^nachric=7 ^nachtra=8 ^nadia=16 ^name=-9 ^nans=-11 ^navigat=8 ^ne=-6 ^necessa=-3
-^need=-3 ^neem=21 ^negativ=36 ^negeer=20 ^nehmen=-9 ^nenne=14 ^nennen=-5 ^net=-9 ^network=-8 ^neuer=-2 ^never=-110
-^new=52 ^newline=-3 ^newslet=-2 ^next=9 ^nginx=-10 ^nice=43 ^nicht=-14 ^nichts=-7 ^nie=-52 ^niemals=-16 ^niemand=8
-^nieuwe=-23 ^night=-11 ^nightly=-3 ^nil=-8 ^nimm=3 ^no=-30 ^nobody=2 ^noch=-4 ^node=9 ^non=-25 ^none=-11 ^normal=-3
-^normali=-15 ^nos=-5 ^not=-5 ^nota=24 ^note=14 ^notes=-6 ^nothing=42 ^notice=-11 ^notiere=9 ^notify=-5 ^notre=8
-^notulen=-2 ^nous=2 ^now=37 ^npm=-33 ^number=5 ^nunca=-9 ^nur=-18 ^nurse=-2 ^nutzer=-20 ^nutzung=-19 ^nächste=-4
-^o=-12 ^ob=33 ^obi=-10 ^object=-4 ^objecti=-3 ^observa=45 ^ocr=36 ^odpowie=-5 ^of=-31 ^off=-5 ^offene=-3 ^ok=34
-^okafor=9 ^okay=18 ^oktober=8 ^ola=-4 ^old=10 ^older=16 ^olvida=2 ^omit=8 ^on=-42 ^once=11 ^one=5 ^only=20 ^onthoud=22
-^oomkill=-10 ^op=-10 ^open=-4 ^openai=10 ^openapi=-2 ^operati=34 ^operato=10 ^opinion=8 ^ops=21 ^optiona=-8
-^options=-2 ^or=-13 ^order=2 ^origina=14 ^os=-5 ^osei=-2 ^oslo=-2 ^other=4 ^otherwi=-13 ^oublie=5 ^our=-89 ^out=-5
-^output=-4 ^overrid=-7 ^overwri=-10 ^owasp=-16 ^owner=5 ^owners=-5 ^p1=34 ^p2=-2 ^package=-2 ^page=26 ^pair=-3
-^palette=-6 ^paper=-8 ^para=-71 ^paramet=-7 ^parcel=2 ^parents=-9 ^parking=-7 ^parse=-4 ^parser=-4 ^part=-11
-^partici=-6 ^pass=15 ^passed=-2 ^passeng=-7 ^passing=-3 ^passwor=-6 ^paste=21 ^patch=5 ^path=-3 ^patient=9 ^paul=-6
-^pause=-4 ^pay=26 ^payroll=-5 ^pdf=2 ^pem=-4 ^pending=53 ^people=27 ^per=-20 ^perfect=-7 ^perform=-2 ^permane=12
-^permiss=-36 ^permitr=-6 ^persist=8 ^pg=-2 ^phishin=-4 ^phones=-3 ^photo=17 ^photogr=-4 ^pick=-5 ^pin=3 ^pip=-8
-^place=23 ^plan=-6 ^platfor=-4 ^play=-8 ^playboo=-6 ^players=3 ^please=-83 ^podcast=-14 ^pods=-3 ^point=6 ^policy=13
-^poll=-2 ^por=-5 ^port=-2 ^positiv=-4 ^post=34 ^postgre=-5 ^posts=-9 ^pour=16 ^pr=-13 ^practic=-11 ^pre=14 ^prec=-2
-^prefer=-11 ^prefere=17 ^prefix=-3 ^prefixl=-5 ^preheat=-7 ^preis=29 ^prepare=7 ^present=42 ^press=-26 ^pretend=20
-^previou=15 ^price=-4 ^prices=3 ^primary=-9 ^print=22 ^printer=12 ^printin=-15 ^prior=7 ^priorit=34 ^private=-8
-^proceed=14 ^process=-9 ^product=4 ^profile=-2 ^program=19 ^project=-10 ^projekt=-3 ^prompt=-36 ^prompts=-5
-^propert=-10 ^prosimy=-17 ^proszę=-16 ^protoco=-3 ^protoko=32 ^prove=42 ^pruebe=-7 ^przepis=-3 ^prüfen=-7 ^prüfsum=5
-^prüfung=4 ^ps=45 ^psql=-2 ^public=-16 ^publish=42 ^pull=-2 ^push=20 ^put=-4 ^python=-12 ^q1=36 ^q3=50 ^q4=-8 ^qr=44
-^qty=-17 ^quarant=-4 ^quarter=11 ^quell=21 ^query=23 ^questio=10 ^quick=-6 ^quien=20 ^quiet=-4 ^quill=29 ^quiz=-2
-^quota=21 ^quote=-16 ^quoted=-3 ^r=-18 ^raise=-32 ^raised=-21 ^raises=-11 ^rank=22 ^rappel=-2 ^rate=5 ^rather=3
-^rating=55 ^re=40 ^read=-40 ^reader=33 ^readers=6 ^reading=-11 ^readme=10 ^reads=-5 ^real=-18 ^rebook=9 ^receipt=20
-^rechnun=3 ^recomme=14 ^record=28 ^recordi=-2 ^recruit=12 ^recuerd=-21 ^red=-4 ^redacte=-2 ^referen=29 ^refresh=-4
-^refund=-5 ^refusal=16 ^refuse=-6 ^refusin=6 ^regardl=9 ^registe=-4 ^registr=36 ^regulam=-5 ^release=-21 ^reload=-6
-^remark=10 ^remarqu=22 ^remedy=9 ^remembe=-37 ^remind=-2 ^reminde=10 ^remote=-18 ^remove=-2 ^removed=-5 ^removes=-4
-^removin=-2 ^rename=-6 ^renew=-4 ^rental=-2 ^repeat=6 ^repeate=-5 ^replace=18 ^reply=-27 ^report=2 ^reports=7
-^reposit=-14 ^represe=-4 ^repro=2 ^request=6 ^require=-7 ^rerun=-2 ^reset=4 ^resolve=33 ^resourc=-9 ^respond=25
-^respons=14 ^respues=-7 ^rest=-14 ^restart=-8 ^restore=-5 ^result=4 ^results=12 ^retain=17 ^retiens=9 ^retries=-2
-^retry=-4 ^return=-47 ^returne=-2 ^returns=-26 ^reveal=5 ^revenue=-3 ^reverse=-3 ^revert=-15 ^review=-14 ^reviewe=-2
-^reviews=3 ^revise=-2 ^revoke=-18 ^rewrite=-12 ^rezept=-8 ^rfc=-16 ^ricorda=-2 ^ring=-15 ^risk=45 ^rispond=-6 ^rm=-13
-^robot=-4 ^robots=4 ^role=-3 ^rollbac=-5 ^room=18 ^root=21 ^roses=22 ^rot13=-2 ^rotate=4 ^rotie=-2 ^round=13
-^rounds=-2 ^route=35 ^row=-2 ^royalty=17 ^rsync=-6 ^ruf=-13 ^rufe=2 ^rufen=-2 ^rule=11 ^rules=-6 ^run=-44 ^runbook=-8
-^running=-4 ^runs=-8 ^rw=-3 ^règleme=-3 ^révèle=13 ^rückruf=-17 ^s=-2 ^s3=-3 ^sag=-5 ^sagen=-5 ^same=-20 ^sample=23
-^satz=-15 ^save=6 ^saved=22 ^saves=11 ^say=29 ^sayın=25 ^scam=-7 ^scan=47 ^scanner=-8 ^scene=-4 ^schalte=5 ^schedul=16
-^schicke=3 ^schlägt=-14 ^schlüss=-18 ^school=-2 ^schraub=-2 ^schreib=40 ^score=38 ^scores=-4 ^screeni=3 ^se=-11
-^seal=38 ^search=-7 ^secret=-4 ^section=-4 ^see=-32 ^segnala=-7 ^sehr=4 ^sei=-3 ^sek=-9 ^select=6 ^selecto=-2 ^self=-7
-^sell=2 ^sende=12 ^senden=-28 ^sender=-2 ^sending=-7 ^sent=-5 ^separat=-5 ^sequenc=-2 ^serious=-6 ^server=-4
-^service=-8 ^set=-84 ^setting=-5 ^setup=-5 ^setz=2 ^setzen=-4 ^several=-7 ^severit=-3 ^shall=-14 ^share=-33 ^shared=-2
-^shareho=-3 ^she=-17 ^shipped=-3 ^shippin=-3 ^shop=-2 ^shoppin=43 ^short=16 ^should=-51 ^shout=-8 ^show=6 ^shower=-2
-^si=-41 ^sicherh=-5 ^sicheru=-7 ^sie=-49 ^siehe=-5 ^siga=-17 ^sign=-7 ^silent=6 ^simon=14 ^since=-4 ^sincere=-2
-^sind=-17 ^sir=-5 ^sit=-2 ^site=-8 ^sitemap=-10 ^size=-6 ^skills=33 ^skip=-10 ^sku=-4 ^slack=3 ^slice=-6 ^small=-22
-^smtp=-3 ^snapsho=-8 ^snow=9 ^so=12 ^softwar=11 ^soil=-3 ^sollte=24 ^solo=8 ^some=-24 ^somebod=-13 ^someone=-12
-^sorry=8 ^source=-3 ^speak=10 ^speaker=-6 ^special=-5 ^specifi=-2 ^speeds=-2 ^speiche=-23 ^spenden=5 ^spin=-4
-^split=-7 ^sponsor=30 ^spracha=36 ^sprachm=21 ^spreche=-4 ^sql=-4 ^sr=-3 ^src=21 ^ssh=-2 ^sshd=2 ^ssl=-4 ^stable=-6
-^staff=-4 ^stage=2 ^standar=-5 ^start=-9 ^starten=-3 ^startin=12 ^state=-13 ^static=-7 ^status=42 ^stay=-7 ^steht=-9
-^stellen=-5 ^step=-26 ^steps=-9 ^still=-4 ^stir=-7 ^stop=41 ^stopped=-10 ^store=20 ^street=-7 ^string=-9 ^strings=-5
-^strip=-8 ^structu=-3 ^student=6 ^stuur=-24 ^style=2 ^su=-4 ^sub=5 ^submiss=6 ^subscri=-18 ^such=-5 ^sucherg=8 ^sudo=4
-^suggest=31 ^summari=14 ^summary=-24 ^supplie=4 ^support=-31 ^sure=-24 ^swap=29 ^swimmin=-4 ^switch=13 ^sync=12
-^syntax=-2 ^sys=-3 ^system=43 ^systemc=-6 ^systemd=-6 ^systeme=-2 ^systemm=10 ^t=5 ^table=-3 ^tag=16 ^tagesor=-2
-^tags=4 ^take=9 ^takes=-3 ^talk=3 ^tar=-3 ^task=-7 ^tasks=6 ^tax=-3 ^tea=-9 ^teacher=-12 ^team=6 ^teams=-7 ^technic=-5
-^teilneh=11 ^telemet=13 ^tell=-12 ^temp=5 ^tempera=-8 ^templat=-6 ^ten=34 ^tenant=32 ^termin=21 ^termina=14 ^terms=-17
-^terribl=30 ^test=-43 ^tests=6 ^text=23 ^texto=19 ^thank=-18 ^thanks=-61 ^that=-17 ^the=-31 ^then=-20 ^there=18
-^therefo=9 ^these=-9 ^they=-52 ^think=-19 ^this=-86 ^those=8 ^thread=-3 ^threat=-13 ^three=-6 ^thresho=-11 ^thus=-2
-^thx=12 ^tick=11 ^ticket=42 ^tide=-2 ^tighten=-3 ^time=-15 ^timeout=-6 ^tipp=7 ^tips=-2 ^title=-5 ^tls=-10 ^to=6
-^today=-2 ^todo=-30 ^token=-6 ^tom=-2 ^tonight=-3 ^tools=10 ^top=-14 ^total=-13 ^tout=8 ^toute=-7 ^traceba=-3
-^track=-22 ^trackin=-6 ^trag=19 ^trage=13 ^tragen=-2 ^tragt=-12 ^trailin=-4 ^trainer=3 ^transcr=41 ^transfe=10
-^transla=44 ^travel=4 ^treat=31 ^triage=18 ^tried=-2 ^true=19 ^trust=3 ^try=-18 ^tu=19 ^tue=-6 ^turn=27 ^turtle=-7
-^two=-40 ^typ=-7 ^type=-5 ^typeerr=-5 ^typical=-35 ^typo=7 ^täglich=-5 ^u=-3 ^ubuntu=-2 ^uh=20 ^uid=-14 ^um=25
-^unable=-5 ^unatten=11 ^und=-46 ^under=-3 ^underli=-2 ^undo=-7 ^uninsta=3 ^union=-3 ^unknown=-11 ^unless=-6 ^unlock=27
-^unpack=-2 ^unplug=-2 ^unregis=-2 ^unsere=-26 ^unsubsc=8 ^unter=2 ^unterlä=-15 ^untersc=-4 ^until=-3 ^untrust=-2
-^unused=-3 ^update=5 ^upgrade=19 ^upload=17 ^uploade=-19 ^upon=11 ^uprzejm=13 ^urgent=39 ^usage=-32 ^use=-44 ^used=-7
-^user=-24 ^users=-20 ^uses=-2 ^using=-3 ^uwaga=-2 ^użytkow=31 ^v=-4 ^v1=-2 ^vacatio=-11 ^val=-6 ^validat=-2
-^valuati=13 ^value=-3 ^valueer=-7 ^values=-4 ^variabl=-10 ^vault=-3 ^vendor=-9 ^vendors=-4 ^verbind=-6 ^verbrau=-2
-^vergeet=2 ^vergess=-15 ^vergiss=12 ^verglei=12 ^verific=2 ^verifie=-30 ^verify=-8 ^vermerk=9 ^verschi=-3 ^verschw=25
-^verse=27 ^version=-2 ^verstös=-10 ^verwend=-13 ^very=-3 ^veuille=-17 ^vielen=4 ^vim=-2 ^virtual=-7 ^visa=-14
-^visit=-16 ^visitor=-4 ^voice=28 ^void=-2 ^volk=26 ^voor=28 ^vor=-28 ^vorheri=9 ^vorlese=43 ^vote=5 ^votre=-5
-^vous=-15 ^vul=17 ^vérifie=-10 ^w=-5 ^wacht=-8 ^walk=-8 ^wallet=28 ^wants=-32 ^warehou=-5 ^warenko=-2 ^warm=-16
-^warn=-18 ^warning=-36 ^warnung=-7 ^warten=-3 ^wartung=-6 ^was=-25 ^wash=-2 ^water=-5 ^we=-52 ^weak=-2 ^weaknes=5
-^wear=-4 ^weather=32 ^web=-6 ^wed=-2 ^weekly=-2 ^weeks=-19 ^wegen=11 ^weight=12 ^weiss=13 ^weitere=5 ^welche=-5
-^welcome=3 ^wenn=59 ^wer=-25 ^were=33 ^werkstu=-10 ^what=-25 ^whateve=7 ^when=35 ^wheneve=40 ^where=28 ^whereve=10
-^whether=-8 ^which=-7 ^while=35 ^whisk=-2 ^white=58 ^whiteli=27 ^whitesp=-3 ^who=-6 ^whoever=7 ^whom=-4 ^whose=-8
-^why=-11 ^wichtig=13 ^wiki=-12 ^wildcar=-10 ^will=-9 ^winter=-8 ^wipe=12 ^wir=-50 ^with=-15 ^within=-2 ^without=-6
-^witness=-2 ^word=-2 ^work=6 ^workaro=-2 ^works=-18 ^worksho=-2 ^wrap=-7 ^write=-10 ^writing=-7 ^wrong=-7 ^x=2
-^xxx=-12 ^y=-21 ^year=-7 ^yes=72 ^you=-93 ^your=69 ^yours=-2 ^yusuf=-2 ^zabrani=-10 ^zapamię=2 ^zapisz=26 ^zapomni=-4
-^zeig=29 ^zeige=25 ^zeile=47 ^zero=-3 ^zet=13 ^ziehen=-2 ^zip=4 ^zipfile=-2 ^zmiany=-4 ^zu=-4 ^zugriff=-4 ^zum=40
-^zur=30 ^zusamme=-16 ^zwiebel=-5 ^{=-30 ^}=-9 ^à=19 ^ändere=-30 ^ändern=-7 ^änderun=-13 ^è=-13 ^é=16 ^überset=36
-^überwac=-3 ^überwei=-11 ^админис=12 ^ассисте=19 ^в=9 ^внимани=8 ^выполни=-9 ^для=23 ^если=-7 ^забудь=14 ^запомни=7
-^и=20 ^игнорир=-3 ^инструк=-9 ^коммент=9 ^напишит=-31 ^не=-19 ^объявле=-3 ^отправь=2 ^памятка=-7 ^перед=-5 ^передай=-5
-^по=14 ^после=-2 ^сотрудн=-13 ^статья=-3 ^уважаем=21 ^это=36 ^لا=40 ^お客=-8 ^これ=23 ^エラ=-3 ^パス=-3 ^ユー=17 ^レビ=5 ^今後=3
-^从现=13 ^会議=-3 ^使用=-3 ^商品=11 ^回答=29 ^忽略=16 ^注意=-11 ^用户=-16 ^管理=22 ^系统=-3 ^要約=14 ^警告=-4 ^議事=-5 ^论文=-32 ^请勿=-12 ^请在=15
-^请注=5 `=-36 `_`=-16 `_and=2 `_assista=-5 `_aus=12 `_bash=18 `_before=6 `_cargo=-12 `_chmod=31 `_curl=6 `_env=34
-`_first=12 `_for=4 `_from=9 `_git=4 `_in=16 `_is=-11 `_make=-22 `_method=-2 `_none=-4 `_npm=-16 `_or=24 `_pip=4
-`_send=30 `_system=-4 `_systemc=-5 `_then=8 `_to=-11 `_tools=-7 `_with=4 `_x=-21 a=-51 a_0=-27 a_<=-4 a_`=-19 a_b=-19
-a_bad=12 a_bit=5 a_boolean=-3 a_branch=-5 a_browser=-6 a_bug=15 a_call=11 a_chat=-40 a_chatbot=-19 a_child=13
-a_class=-4 a_code=5 a_colleag=-15 a_confirm=-5 a_copy=2 a_crafted=-9 a_custome=-8 a_data=-15 a_day=2 a_diction=-9
-a_directo=-15 a_déjà=28 a_fair=5 a_few=-10 a_file=3 a_filter=-6 a_free=-5 a_friend=10 a_full=9 a_game=9 a_given=-7
-a_good=-3 a_helper=-3 a_helpful=-10 a_hidden=-14 a_human=-19 a_is=-10 a_key=-5 a_known=5 a_la=-8 a_languag=-4
-a_letter=-2 a_licence=-14 a_line=-13 a_link=-28 a_list=-10 a_mail=-11 a_member=-2 a_memory=-11 a_message=-2
-a_method=-8 a_mistake=7 a_model=-21 a_module=-2 a_month=-11 a_n=33 a_name=-11 a_neighbo=11 a_new=-49 a_nice=19
-a_night=6 a_non=-2 a_note=15 a_number=-6 a_package=-13 a_page=-43 a_pair=-9 a_partir=-2 a_passwor=-22 a_path=-3
-a_person=-37 a_photo=-17 a_pirate=20 a_poem=26 a_positiv=-9 a_posix=-2 a_pr=-7 a_private=23 a_product=-15
-a_program=-25 a_prompt=8 a_public=-5 a_pull=-13 a_pupil=14 a_reader=-11 a_reason=-8 a_refund=-20 a_reminde=4
-a_remote=-9 a_request=-13 a_review=-4 a_rule=-3 a_safe=-43 a_script=-8 a_second=-4 a_secret=-26 a_sentenc=-15
-a_sequenc=-3 a_set=-5 a_shell=24 a_short=7 a_simple=2 a_single=-8 a_small=7 a_source=7 a_star=-6 a_str=-3 a_stream=28
-a_string=-15 a_summary=-11 a_system=-15 a_test=25 a_text=-43 a_tool=-27 a_traceba=-5 a_tuple=-5 a_user=-14 a_valid=-3
-a_valueer=-3 a_version=-4 a_virtual=-3 a_way=-6 a_web=-2 a_week=-9 a_word=5 a_year=-19 aaaacee=18 aan=-3 ab=23
-ab_0=-19 ab_heute=16 ab_sofort=-17 ab_und=56 abaixo=-8 abandon=3 abara=-6 abbrech=-5 abbrevi=-3 abc=-12 abdecke=-6
-abend=-13 aber=44 aber_nicht=-24 abfrage=-11 abgabe=-8 abgeben=-6 abgelau=-25 abgeleh=-5 abgesch=-12 abgesti=5
-abgleic=4 abi=-6 ablage=12 ablageo=-4 ablatio=-3 able=-3 able_to=-3 abmelde=-34 abolish=33 abonnem=2 abort=6 about=92
-about_0=42 about_a=-2 about_it=30 about_the=-41 about_this=4 about_to=17 about_us=12 above=24 above_0=-51 above_and=17
-above_is=59 above_this=15 abra=-4 abril=8 abs=-3 absatz=46 abschal=5 abschic=-5 abschni=-4 absence=11 absende=52
-absent=-3 absicht=5 absolut=-14 absprac=-7 abstain=7 abteilu=-13 abuse=-21 abzeich=-4 acc=-5 acc_0=-5 accept=12
-accept_all=3 accept_the=-16 accept_this=-26 accepta=-21 accepte=-30 accepts=-2 access=25 access_denied=-6
-access_key=35 access_the=-14 access_to=4 accessi=29 acciden=-10 accompa=17 accord=35 accorda=5 accordi=9 accordi_to=9
-account=-12 account_0=23 account_and=-18 account_at=6 account_below=-12 account_holder=38 account_of=-13 account_to=15
-account_with=13 account_without=-3 acct=13 accueil=-7 accès=-2 aceita=22 aceite=11 acepta=-14 aceptar=6 acesse=-7
-acetone=-4 ach=5 acht=-8 achterb=-11 achtung=-34 ack=27 acknowl=-4 acl=-5 acme=-22 acquire=-5 across=-6
-across_session=-11 act=-6 act_as=-4 act_on=7 acting=-9 acting_for=-7 action=31 actions=-19 activat=-20 active=-5
-activit=-14 actor=-2 acts=-60 actual=6 actuall=2 ad=20 adair=-4 add=40 add_0=-2 add_`=11 add_a=-2 add_an=31 add_it=4
-add_the=9 add_this=-11 add_to=8 add_your=-24 added=25 added_0=9 added_by=15 added_to=-6 additio=-7 addr=-4 address=48
-address_and=32 address_as=-3 address_below=-6 address_book=21 address_in=-4 address_is=-16 address_of=-23
-address_the=-24 address_to=-14 adds=-5 adesso=8 adeyemi=-2 adjunto=13 adjuste=8 adler=2 admin=64 admin_@=7 admin_of=4
-admin_rights=5 admin_to=5 admin_where=14 adminis=39 admins=-12 admissi=-3 adopt=36 adres=11 adresin=62 adresse=48
-adresu=-6 ads=25 adult=-4 advance=3 adverti=-27 advice=6 advised=14 advisor=5 af=-3 affecte=-14 affiche=12 affilia=16
-affirma=21 affirme=4 afspraa=-8 after=-48 after_0=-38 after_a=-4 after_me=-2 after_reading=14 after_that=5
-after_the=-20 afterwa=3 again=-54 again_and=8 against=27 age=20 agence=12 agency=-28 agenda=-19 agent=9 agent_and=5
-agent_can=-9 agent_has=-15 agent_is=12 agent_must=26 agent_run=-17 agent_s=-6 agent_shall=-37 agent_should=-11
-agent_that=20 agent_the=27 agent_to=-5 agente=-40 agenten=-46 agentes=-13 agents=21 agents_are=10 agents_md=-30
-agents_must=-13 agents_that=-19 aggiorn=-4 aggiung=-5 agli=30 ago=-2 agora=24 agradec=9 agree=-34 agree_to=-5
-agreed=61 agreed_by=58 agreed_to=25 agreeme=-14 agrees=28 agua=-16 aguarde=-4 agvsbg8=-11 agvsbgb=-11 ahead=8
-ahead_and=7 ahora=4 ai=72 ai_agent=-7 ai_agents=-23 ai_assista=-44 ai_assiste=-10 ai_note=10 ai_reviewe=11 ai_tools=-3
-aid=-8 aiff=-15 aims=-8 air=-2 aircraf=-5 airport=6 ajeno=-13 ajoutez=-4 ajudant=20 aktenze=18 aktion=11 aktione=-7
-aktiv=13 aktuali=-19 akzepti=40 al=-3 al_usuario=-3 alamat=13 alarm=30 alarman=-2 alarme=2 alert=30 alerts=43
-alerts_for=33 alexa=4 algorit=-8 alguien=-6 alias=-10 aliases=-2 alice=-3 alike=-6 aliment=-10 alive=-2 all=32
-all_`=14 all_copies=-17 all_files=28 all_functio=-4 all_future=7 all_keys=-25 all_later=10 all_my=23 all_of=36
-all_on=-10 all_other=-9 all_others=26 all_previou=8 all_questio=-9 all_secrets=53 all_the=-20 all_three=-3
-all_times=-12 all_your=-15 alla=3 allacci=-4 alle=79 alle_0=-24 alle_anderen=16 alle_bisheri=9 alleen=-17 allegat=-14
-allein=3 allen=57 aller=-2 allergi=3 allergy=35 alles=39 allocat=-10 allow=-10 allow_list=5 allowed=2 allows=-19
-alone=20 along=-3 aloud=10 alpha=-5 alphabe=-14 already=-9 already_have=-11 already_know=-6 als=118 also=60
-also_add=16 also_be=-11 also_please=13 alt=55 alt_text=19 alte=-40 alten=-35 alter=-5 altered=-7 alterna=22 althoug=-3
-altijd=-11 altos=-24 altri=35 always=-54 always_answer=-33 always_be=3 always_the=5 always_use=23 am=-60 am_0=-11
-am_anfang=27 am_besten=14 am_empfang=-5 am_montag=-6 am_samstag=-14 am_telefon=-11 am_the=16 amber=-14 ambulan=-2
-amend=12 amminis=22 among=8 amount=33 amount_0=67 amounts=47 amt=2 amtlich=3 an=-27 an_abc=-4 an_absolut=-5
-an_account=-30 an_address=-2 an_admin=-17 an_adminis=-8 an_agent=-43 an_ai=-34 an_alle=6 an_assista=-14 an_attack=-15
-an_attacke=-14 an_authori=-6 an_automat=-10 an_das=50 an_den=76 an_der=14 an_die=12 an_e=-35 an_emergen=-14
-an_empty=-13 an_error=13 an_example=-5 an_excepti=10 an_extensi=-4 an_hour=-2 an_image=-15 an_input=-3 an_instruc=-8
-an_int=-9 an_integer=-19 an_issue=-8 an_iterato=-9 an_llm=24 an_mich=3 an_object=-14 an_optiona=-5 an_order=-13
-an_owner=-2 an_und=7 ana=-5 analiza=-13 analyse=9 analysi=28 analyst=15 analyti=27 analyze=-5 anbei=29 anbei_die=23
-anbiete=9 anche=16 anchor=7 ancien=-18 and=2 and_0=37 and_`=-3 and_a=-12 and_add=15 and_all=-26 and_an=-8
-and_answer=-24 and_approve=17 and_argumen=-10 and_ask=-13 and_asks=-13 and_bring=-16 and_call=5 and_calls=-2
-and_carry=28 and_check=5 and_choose=-14 and_close=-8 and_commit=-21 and_confirm=2 and_delete=-35 and_describ=49
-and_do=72 and_don=33 and_drop=5 and_end=-4 and_enter=-34 and_execute=41 and_follow=-6 and_forward=23 and_found=4
-and_give=-6 and_go=7 and_hand=-6 and_has=45 and_have=-9 and_hide=3 and_hold=-7 and_i=-3 and_if=-7 and_in=-2
-and_include=5 and_inform=-9 and_instead=3 and_is=-4 and_it=-29 and_its=23 and_keep=-24 and_last=27 and_leave=62
-and_let=-11 and_list=4 and_look=-4 and_mail=29 and_mark=4 and_may=-49 and_merge=10 and_move=-25 and_must=-6
-and_name=-9 and_need=-5 and_never=70 and_no=-16 and_not=-5 and_nothing=-8 and_obey=6 and_open=-6 and_order=44
-and_other=-4 and_output=-17 and_pass=-49 and_paste=18 and_pay=2 and_please=19 and_post=-4 and_press=20 and_print=3
-and_push=3 and_put=70 and_read=-7 and_remembe=-6 and_remove=-9 and_reply=15 and_report=-3 and_restart=-9 and_retry=4
-and_return=-28 and_returns=-10 and_reveal=27 and_run=-20 and_save=-12 and_say=-5 and_says=-11 and_see=-22 and_send=10
-and_set=-2 and_shall=-26 and_should=36 and_show=12 and_sign=-12 and_skip=22 and_start=-25 and_stop=31 and_submit=29
-and_switch=-2 and_that=55 and_the=25 and_their=-6 and_then=16 and_to=-26 and_treat=18 and_use=14 and_user=-2
-and_wait=11 and_we=-12 and_what=28 and_when=4 and_whoever=-17 and_write=11 and_you=15 and_your=-13 ander=2 andere=20
-anderem=17 anderen=26 anderer=29 anderes=-8 anfang=27 anfangs=21 anforde=18 anfrage=15 angabe=-7 angaben=12
-angeben=-27 angebli=-25 angebot=58 angeleg=-30 angreif=-16 angriff=-26 angry=17 anhang=-3 anhänge=12 animals=-5
-anlage=33 anlass=4 anlegen=15 anleitu=-3 anlerne=-4 anmelde=-15 anmeldu=2 ann=-14 anna=-16 annahme=-21 annex=6
-annotat=-26 announc=44 announc_it=14 annulla=-4 année=-6 anonym=-4 anonymo=-4 another=-10 anpasse=31 anrede=-9
-anrufen=-28 anrufer=-5 anschli=29 anselm=-2 ansible=-2 ansprec=-2 answer=20 answer_engines=19 answer_for=-6
-answer_in=-55 answer_is=-19 answer_on=-14 answer_questio=-16 answer_that=4 answer_the=-24 answer_to=11 answer_with=-3
-answer_yes=-5 answere=-27 answeri=22 answers=-40 answers_are=-11 answers_in=-7 answers_with=-8 anterio=25 anterio_y=-8
-antes=-61 antes_de=-32 anthrop=4 antigo=-16 antivir=22 antrag=-19 anträge=-8 antwort=43 antwort_auf=10 antwort_mit=6
-antwort_nur=-2 antwort_sie=-8 anwalt=-18 anweisu=-45 anweisu_an=-4 anweisu_des=-6 anwende=-2 anwendu=-17 any=-28
-any_ai=-2 any_model=-4 any_more=10 any_other=19 any_questio=8 any_time=-16 anyone=27 anyone_who=-4 anythin=-29
-anythin_else=12 anyway=14 anzahl=-5 anzeige=-6 anzugeb=5 anzuzei=-4 ao=31 aoife=-2 aos=-8 ap=-4 apache=-2 apaga=10
-apagar=-7 apart=-4 apenas=9 api=19 api_key=19 aplicat=-7 apoio=-20 apologi=-18 apothek=-7 app=-4 apparei=-6 appear=27
-appears=-11 appeler=12 appelez=-14 append=38 appende=23 appendi=14 appendi_b=13 appje=-5 applica=32 applica_s=12
-applied=-2 applies=-4 apply=54 apply_to=-3 appoint=-26 apporte=-5 appreci=45 approac=3 appropr=23 approva=-15
-approva_of=-12 approve=-42 approve_all=20 approve_by=-26 approve_it=-17 approve_the=-38 approve_this=6 approvi=-12
-approxi=-8 apps=18 appuyez=-9 apr=5 april=-9 aprite=-8 aprovad=16 aprueba=15 apt=-30 apt_get=-3 aqui=-5 aquí=25
-arbeit=8 arbeite=21 arbeits=-2 arbitra=-2 archite=-6 archiv=10 archive=20 archive_@=21 archive_example=22 archivi=10
-are=-16 are_a=-44 are_about=20 are_always=-3 are_an=20 are_asked=16 are_conside=-2 are_doing=15 are_done=3
-are_expecte=23 are_human=19 are_ignored=-7 are_in=8 are_no=-5 are_not=-6 are_now=-37 are_require=12 are_shown=-5
-are_the=-10 are_to=11 are_used=-2 are_you=-11 area=-25 aren=10 aren_t=10 arg=9 args=-22 argumen=-58 argumen_`=24
-argumen_are=-4 argumen_is=-4 argumen_of=-3 argumen_to=-17 argv=-5 arm=-3 arms=-10 around=-13 arrange=5 array=-2
-arregla=33 arrival=-36 arrive=-4 arrived=16 arrivez=-13 arrow=-2 arrêt=7 arrêté=-39 art=30 article=16 artikel=14
-arzneim=-2 arzt=-6 arztbri=7 as=65 as_0=15 as_a=-8 as_agreed=-27 as_already=3 as_an=-41 as_data=-19 as_discuss=-20
-as_follows=30 as_for=-8 as_he=34 as_if=26 as_it=26 as_needed=-4 as_of=5 as_paramet=28 as_part=6 as_resolve=7
-as_returne=-2 as_root=-3 as_soon=-23 as_the=45 as_their=3 as_they=-29 as_this=2 as_though=-21 as_to=5 as_trusted=18
-as_untrust=-18 as_well=25 as_you=-16 as_your=80 ascenso=-2 ascii=-13 aside=31 asistan=41 asisten=38 asisten_que=18
-ask=-31 ask_about=10 ask_before=2 ask_for=7 ask_it=-14 ask_legal=-11 ask_the=-12 ask_us=-4 ask_why=10 ask_you=-27
-ask_your=12 asked=-12 asked_about=34 asked_and=-14 asked_by=32 asked_for=-16 asked_me=4 asked_that=4 asked_the=-43
-asked_to=5 asked_you=10 asking=-20 asking_the=8 asks=27 asks_about=15 asks_before=-9 asks_for=-54 asks_the=-3
-asks_you=-5 asleep=69 assembl=-6 assert=-25 asserti=-4 assesse=-5 assets=-4 assign=28 assigne=-13 assigne_to=5
-assignm=26 assist=10 assista=7 assista_are=19 assista_for=-27 assista_has=3 assista_in=-11 assista_is=2
-assista_memory=23 assista_must=30 assista_now=14 assista_should=-26 assista_that=17 assista_to=5 assista_will=13
-assista_with=19 assiste=-51 associa=-19 assume=-58 assume_that=-17 assumes=-7 assuran=-15 async=-15 asyncco=-6
-asysten=42 así=12 at=-29 at_0=-31 at_a=-3 at_all=-14 at_any=-37 at_checkou=-3 at_home=14 at_http=-26 at_https=-12
-at_it=19 at_least=-24 at_most=-31 at_no=3 at_once=-5 at_recepti=-5 at_the=-44 at_this=-9 at_your=16 ata=7 ate=-6
-atenció=7 atenção=-4 atlas=-4 attach=-6 attach_the=-4 attache=-8 attachm=16 attack=-27 attacke=-69 attacke_s=-5
-attacks=-4 attempt=-35 attempt_to=-23 attenti=30 attesta=11 attribu=19 attuale=5 até=-24 au=35 auch=25 auch_die=19
-auch_nicht=11 auch_wenn=15 auction=-4 audienc=7 audio=-13 audio_guide=-11 audit=97 audit_@=13 audit_fix=-16
-audit_log=-5 auditor=75 auditor_s=23 audits=25 auf=35 auf_0=33 auf_das=-12 auf_dem=-19 auf_den=-16 auf_die=-7
-auf_diese=-13 auf_seite=-41 auf_und=2 aufbewa=-3 aufford=-27 aufgabe=14 aufgeho=19 auflege=-4 aufnahm=-8 aufrufe=17
-aufs=4 aufsich=18 auftrag=79 aufzube=-3 augen=-14 august=-23 aunque=31 aunt=-9 aus=65 aus_dem=-21 aus_der=23
-aus_die=18 aus_und=-5 ausführ=32 ausfüll=-4 ausgabe=37 ausgebe=-11 ausgefü=-14 ausgesc=-9 ausgibt=-5 aushang=42
-auskunf=58 auslese=31 auslöse=-6 ausscha=32 ausschl=7 ausserd=-3 ausserh=-11 aussi=12 aussort=-5 austrit=6 ausverk=5
-ausweis=6 auswert=42 auszuge=16 auth=19 authent=-12 author=27 authori=-9 authori_keys=17 authori_to=-21 authors=-15
-auto=18 auto_approve=-7 automat=40 automat_reviewe=19 automát=8 autoriz=11 autres=15 aux=-25 availab=-13 avant=-14
-avant_le=-12 avec=4 average=32 avertis=4 avez=-4 avis=46 avise=-8 avisen=-2 avoid=-4 avoided=-14 avons=4 avvisar=-3
-avviso=-6 await=-3 award=16 aware=11 aware_that=-3 away=-2 away_and=-6 away_from=-8 away_the=-4 aws=33 aws_credent=2
-aws_s3=-5 aws_secret=35 az=18 azul=-19 añade=20 b=56 b17=10 b2=-3 b_0=5 b_and=21 b_is=12 ba=-2 bac=-4 back=-5
-back_and=-5 back_on=-2 back_to=-9 backen=-3 backend=-4 backgro=-19 backlog=18 backoff=-4 backsla=-3 backtra=-17
-backup=-27 backup_@=21 backup_sh=-6 backups=35 backwar=-27 backwar_compati=-5 bacs=-5 bad=4 badge=-8 badges=-2
-badhost=4 bag=-3 bags=-2 bahn=10 bake=-4 baker=-16 balance=51 balkon=11 ballot=9 ban=-6 bananas=-5 banco=-6 band=-16
-bank=-6 bank_details=-10 bank_s=12 banking=-10 banks=16 bankver=-14 banner=-19 banque=-9 bar=-12 barrier=-14 bars=-10
-base=-60 base64=16 base64_and=4 base_0=-5 base_class=-6 based=-2 based_on=-2 bash=23 bash_`=2 bashrc=-3 basket=-2
-bass=15 bastion=-7 bat=-5 batch=9 batería=-8 bath=10 batter=-3 batteri=-5 battery=48 bauen=-17 baut=23 bay=-7
-bc1qxy2=45 bcc=13 bcex=40 be=24 be_a=-4 be_able=-2 be_accepte=11 be_added=-2 be_an=3 be_asked=-7 be_at=-2 be_aware=-3
-be_called=16 be_checked=-4 be_deleted=6 be_destroy=-6 be_determi=-5 be_followe=-8 be_found=11 be_from=-14 be_given=31
-be_gratefu=21 be_left=31 be_overrid=-9 be_overwri=-5 be_passed=-27 be_put=-10 be_read=19 be_refused=-7 be_rejecte=-8
-be_removed=-2 be_replace=6 be_sent=-12 be_set=-11 be_shown=14 be_so=20 be_stored=11 be_switche=-12 be_the=10
-be_told=31 be_undone=-14 be_used=-38 bea=-9 beachte=-3 beachte_sie=-2 beantwo=-5 bear=-16 bearbei=24 bearer=-3
-because=-50 because_it=-5 because_the=-17 become=-27 becomes=14 bed=-20 bedarf=-13 bediene=3 bedienu=-4 beds=-4
-bedürfe=-9 beef=-3 been=37 been_asked=4 been_found=22 been_given=-17 beenden=4 beendet=-2 befehl=-32 befehle=12
-befolge=22 before=-84 before_0=-10 before_a=16 before_answeri=11 before_any=11 before_anythin=11 before_being=-3
-before_departu=-9 before_each=2 before_it=-13 before_noon=3 before_running=3 before_the=-27 before_they=5
-before_this=5 before_you=-58 beg=9 began=-7 begin=6 begin_vevent=-7 begin_with=3 beginne=9 beginni=-7 beginnt=25
-begins=40 begins_with=41 begründ=11 begrüss=-54 begutac=27 behalf=15 behalf_of=7 behalte=13 behande=-12 behaupt=21
-behave=-5 behavio=-22 beheben=6 behebt=-2 behebun=3 beheerd=4 behind=-17 behind_the=-4 behoben=-11 behälte=2
-behörde=-27 bei=19 bei_0=-11 bei_der=29 bei_fragen=6 bei_mir=-14 beibrin=-3 beide=20 beiden=3 beim=-36 being=55
-beispie=-6 beitrag=12 beiträg=6 bekannt=37 bekomme=-18 bel=-12 beleg=-12 belege=17 believe=59 bell=-6 belongs=19
-belongs_to=-7 below=67 below_0=-10 below_and=-3 below_is=9 below_the=-10 belts=-5 bemerku=4 ben=-4 benachr=14
-benefic=9 benign=23 bent=-4 benutze=49 benutzt=-3 benötig=-17 bereich=12 bereit=-9 bereits=9 berg=-5 bericht=22
-beschlo=6 beschre=18 beschwe=34 beschäd=12 beschäf=-12 besitze=13 besproc=21 besser=-2 besseru=-4 bestand=27 beste=2
-besteht=-18 bestell=56 besten=14 bester=2 bestäti=-24 bestäti_mit=-9 bestäti_sie=-18 besuche=-5 bet=24 beta=7
-betalen=14 betalin=17 betrag_0=2 betreff=27 betreib=-7 betroff=-2 betrugs=10 beträge=4 better=53 between=-15
-between_0=9 between_us=16 bevollm=2 bevor=-7 bewaar=-16 bewahre=-24 bewahre_sie=-8 bewerbe=76 bewerbu=3 bewerte=26
-bewertu=21 bewohne=-9 bewoner=19 beyond=-9 bez=42 bezahle=4 bezahlt=18 bezeich=30 bibliog=6 bibliot=-6 bicycle=-13
-bid=10 bidders=-7 bids=-11 bien=-7 big=-4 bij=-13 bij_de=-2 bijlage=10 bild=-6 bilgisi=33 bill=11 billing=-17 bills=10
-bin=-19 bin_backup=-6 bin_sh=14 binary=-22 binary_mode=-2 bind=12 binding=-5 binnen=-5 bir=35 birth=45 birth_and=6
-birthda=-7 bis=-55 bis_0=-16 bis_ende=-6 bis_freitag=-9 bis_zum=-18 biscuit=2 bisheri=2 bisheri_anweisu=9 bist=-25
-bist_jetzt=14 bit=-39 bits=-9 bitte=11 bitte_beachte=-4 bitte_bis=-13 bitte_das=22 bitte_den=5 bitte_die=-55
-bitte_geben=-6 bitte_in=22 bitte_keine=-9 bitte_nicht=23 bitte_nur=-38 bitte_prüfen=-3 bitten=-11 bittet=-25 biz=16
-black=-7 blank=24 blatt=-6 bleiben=19 bleibt=20 bleisti=-8 blender=9 blind=-22 blinks=-4 block=-29 block_of=-4
-block_the=-23 blocked=-30 blocked_by=-22 blocker=7 blockin=-14 blocks=-28 blog=-6 blood=-8 bloqué=-2 blue=-15
-blue_one=-26 bluetoo=-7 blutver=-2 bo=-3 board=-12 board_and=10 board_game=-3 bob=4 bodies=-2 body=8 boese=13
-boese_example=13 boil=-2 boiler=-2 boiling=-5 bold=-8 bonjour=18 bonnet=-2 book=-41 book_the=19 booked=6 books=-23
-bool=-2 boolean=-4 boring=-8 born=2 borra=59 borrar=-27 borrow=-9 borrowe=-2 bos=-15 boss=8 bot=-29 bot_is=14 bote=16
-both=43 bother=24 botheri=10 bots=76 bots_that=3 bots_to=-27 bottle=4 bottom=-11 bought=-5 bound=-5 boundar=-2
-bounded=-7 bounty=2 bouton=-5 box=33 boxes=18 boy=-13 bracket=-3 brain=18 branch=-13 branch_feature=-4
-branch_protect=-20 branche=2 brand=27 brandl=9 brass=-3 brauche=10 braucht=6 braun=6 breach=8 bread=22 break=52
-breakfa=-18 breakin=18 breakpo=-11 breaks=-3 breathe=-3 breaths=-3 bricht=-5 bridge=49 brief=-29 briefin=7 briefka=-4
-brigade=-10 brightl=3 bring=-18 bring_a=-12 bring_it=31 bring_the=-13 bring_up=30 bring_your=-7 bringen=-27
-bringen_sie=-13 bringt=-17 broadba=3 broken=21 broker=74 brokera=3 brot=-2 brought=10 browse=8 browser=21 bsi=-5
-btc=45 btw=13 bu=58 buchen=-17 buchhal=12 buchung=66 bucket=4 buddy=21 budget=28 buffer=-9 buffere=-8 bufferi=-2
-bug=25 bug_report=-11 build=-65 builder=-2 buildin=13 builds=-21 built=-11 built_in=-10 builtin=-6 bulleti=25 bump=-7
-bump_the=-12 bumps=-18 bundle=-4 burn=-19 burns=-21 bus=14 busca=-2 busines=-14 busy=-17 but=-47 but_it=21 but_not=-5
-but_the=2 but_you=3 butler=12 butter=-20 button=-12 button_for=-9 buy=38 buy_the=-19 buyer=-34 buyer_s=-3 buyers=-8
-by=4 by_0=-59 by_@=14 by_`=2 by_all=-13 by_an=-8 by_calling=-8 by_clickin=-17 by_continu=9 by_default=-13 by_e=-9
-by_friday=-34 by_hand=-12 by_its=2 by_machine=30 by_mail=-10 by_name=-3 by_noon=-18 by_one=42 by_our=8 by_phone=61
-by_post=-7 by_process=9 by_running=-3 by_text=-14 by_the=23 by_this=-10 by_thursda=-14 by_two=-16 by_writing=-5
-by_your=-29 bypass=-23 bypass_the=-8 bypasse=-17 byte=-5 bytearr=-5 bytes=-41 bytes_from=-4 bytesio=-12 bytesio_b=-12
-było=39 bz2=-11 bzip2=-10 bénévol=-2 c=68 c_and=-14 c_est=53 c_extende=-2 c_is=-5 cabinet=17 cable=-12 cache=-41
-cached=3 caches=-3 café=-5 caixa=-3 cake=-14 calcula=-2 calcula_the=-2 calenda=-32 calenda_entry=-2 calibra=4 call=-51
-call_0=-18 call_`=37 call_and=-7 call_back=19 call_bot=9 call_delete=-13 call_it=-36 call_last=-2 call_me=-10
-call_the=50 call_this=-11 call_to=42 call_us=-21 call_your=-2 callabl=-18 callbac=-4 called=-48 called_to=-2
-called_when=-11 called_with=23 caller=-12 caller_s=7 caller_says=4 callers=6 calling=32 calling_the=7 calls=-48
-calm=-3 calvin=6 cambia=2 cambiad=6 cambiar=-24 cambie=5 cambio=7 cambios=-2 came=38 came_from=-7 camera=39 campaig=18
-camping=7 can=-55 can_be=-7 can_change=-13 can_delete=-21 can_do=24 can_find=7 can_help=11 can_i=-29 can_read=5
-can_see=11 can_skip=17 can_t=-17 can_you=-23 canary=-2 cancel=52 cancel_the=-6 cancell=47 candida=31 candida_0=-10
-candles=-2 cannot=-5 cannot_be=-14 canonic=-3 canvas=-13 cap=4 capabil=9 capacit=5 capital=-17 captain=-5 captcha=4
-caption=5 car=-18 card=87 card_and=2 card_number=51 card_on=11 cards=-5 care=-3 careful=17 caretak=-8 cargo=-12
-carla=11 carnet=17 caro=46 carried=9 carrier=-3 carries=4 carrots=-2 carry=24 carry_on=18 carry_out=-8 cart=12
-carta=22 carte=-2 cartell=7 cas=-20 cas_d=-15 casa=3 case=-13 case_of=9 case_the=13 casella=29 cases=-25 cash=-3
-caso=-38 caso_de=-9 cast=-2 cat=44 catalog=13 catch=10 categor=2 cats=-7 caught=-2 cause=-3 causes=-4 caution=-2 cb=-3
-cc=20 cc0=14 cd=-3 cdn=11 cdn_example=8 ce=-22 cease=8 cell=38 cent=-33 center=-2 central=5 centre=3 ceo_s=-28
-cerivbh=-2 cert=-3 certain=-18 certbot=-4 certfil=-2 certifi=-8 certify=-7 cet=31 cette=26 cette_page=25 cfo=16 ch=-3
-chain=-20 chair=-9 chairs=-6 chamado=7 change=-68 change_0=-2 change_it=-19 change_of=2 change_the=-14 change_this=19
-change_your=-8 changed=-21 changel=-6 changes=-34 changes_to=-7 changin=-9 channel=8 chapter=-40 chapter_0=-31
-chaque=-5 charact=-17 charact_and=-3 charge=3 chargeb=27 charged=-4 charges=25 chargez=-2 charity=32 chars=-5 chart=15
-chat=37 chat_complet=-19 chatbot=-98 chatbot_to=-22 chatgpt=-17 che=63 che_l=10 cheapes=14 check=20 check_`=-17
-check_example=45 check_for=-3 check_in=13 check_out=3 check_the=-50 check_with=10 check_your=-9 checked=37 checker=11
-checkin=17 checkli=-4 checkli_for=15 checkou=-22 checks=19 checks_and=-19 checksu=-11 chef=11 chers=-6 chess=9
-chest=11 chez=17 chg=9 chi=52 chiamar=12 chiavi=-2 chiede=-39 chiedi=26 child=-21 child_s=9 childre=-35 chip=-4
-chiuder=-9 chiuso=-2 chmod=31 chmod_0=-14 chmod_r=29 cho=12 choice=38 choose=-64 chore=8 chrome=-5 chunk=-3 chunks=-6
-churn=2 ci=53 ci_is=-7 ciasto=-9 cierre=-5 cima=19 cinq=-9 circula=-2 ciso=8 citar=14 cite=7 cited=10 cities=10
-citing=22 city=9 claim=66 claim_that=27 claims=23 clara=11 class=-70 class_for=-12 class_is=-6 class_that=-5 classe=15
-classes=-16 classif=17 classme=-2 claude=7 claude_md=-8 clause=27 clause_0=21 clauses=9 clave=2 clean=-22 clean_up=-24
-cleaned=-3 cleaner=7 cleans=-3 cleanup=40 clear=-36 clear_the=-28 clearan=6 cleared=16 clears=23 clearwa=15 clerk=35
-clerks=21 clever=9 clicca=-7 click=-37 click_on=-15 click_the=-6 clicked=-2 clickin=-18 client=-32 client_s=9
-cliente=10 clienti=-10 clignot=7 clinic=20 clinica=32 clipboa=26 clippy=-2 clique=-3 cllr=-3 clock=-14 clone=-23
-cloning=-6 close=-69 close_the=-35 close_this=-19 close_your=-12 closed=3 closes=-27 closes_0=-25 closing=-3 cloud=10
-cloudy=-5 cls=-4 club=-17 clubs=19 clue=-3 cluster=-14 cláusul=14 clé=26 clés=-11 cm=-9 cmd=10 co=25 coach=12
-coaches=25 coast=-4 coats=34 cocina=6 code=42 code_0=38 code_and=-7 code_block=7 code_for=29 code_in=-4 code_is=-2
-code_to=-2 codec=-2 coded=-2 codeown=11 codice=13 coding=11 coding_agents=-25 coding_assista=26 coffee=-7 coin=5
-col=13 cold=-10 colis=34 collaps=9 colleag=6 collect=-8 collect_example=18 collega=6 collegh=2 color=-13 colour=2
-column=-22 columns=-6 com=-42 combine=-9 come_from=-7 come_to=-2 comes=-18 comes_from=-6 coming=-8 comité=-3 comma=-2
-command=-6 command_and=-16 command_is=-13 command_line=-11 command_with=-10 comme=33 comment=13 comment_0=-7
-comment_by=-9 comment_field=-11 comment_in=2 comment_on=-2 commerc=-13 commit_m=25 commit_message=9 commit_the=10
-commits=11 common=-8 communi=-26 como=33 compact=2 compani=97 company=-12 company_s=39 compara=23 compare=-17
-compare_the=-8 compari=21 compart=13 compati=-27 competi=64 compila=-10 compile=-16 complet=66 complet_the=9
-complex=-3 complia=-9 complie=-6 comply=7 comply_with=9 compone=-21 compose=19 composi=14 compra=24 compres=-21
-comprom=-7 comprov=-6 compte=-29 compter=-20 compute=21 comune=-5 comunic=-26 comuniq=-20 con=38 con_el=-8 con_un=11
-concier=25 conclud=35 conclus=-10 concurr=10 condens=16 conditi=-39 condivi=26 condomi=-3 conduct=-8 conf=-11
-confere=-13 conferm=-24 confide=-18 config=9 config_global=3 configm=-2 configp=-3 configu=-9 configu_file=-20
-confirm=35 confirm_before=-13 confirm_by=-49 confirm_for=-11 confirm_la=11 confirm_that=2 confirm_the=20 confirm_to=9
-confirm_true=7 confirm_with=9 confirm_your=8 conflic=-10 conform=-6 confuse=16 conn=-2 connect=-6 connect_to=-14
-consegn=-6 conseil=-19 consent=3 consent_form=-5 consent_to=-9 conside=-13 conside_this=-12 consigl=23 consist=32
-consist_of=-2 console=-5 const=-44 constan=-10 constit=-15 constru=-7 constru_a=-2 consult=-17 consume=-3 consump=3
-contabi=8 contact=5 contact_and=-4 contact_the=-10 contact_your=-17 contain=2 contain_a=-7 contain_an=44 contain_the=2
-contatt=10 content=-14 content_and=-6 content_as=6 content_of=25 contenu=-5 contest=-15 context=-31 context_window=-18
-contien=3 continu=95 continu_as=6 continu_to=-11 continu_with=13 conto=18 contrac=30 contrac_0=27 contrac_and=4
-contrad=39 contrar=-9 contras=-14 contrat=-9 contrib=-7 contrib_md=-3 control=15 contrôl=14 conveni=16 convent=11
-converg=-10 convers=77 convers_is=21 convers_so=3 convert=7 convinc=10 cook=2 cookie=8 cookies=5 cooks=-36 cooling=3
-coordin=-10 copia=-26 copie=3 copied=-2 copies=-5 copilot=83 copy=6 copy_of=-3 copy_the=11 copyrig=-15 core=4
-corner=-5 corp=-6 corp_example=-42 corpora=-11 correct=42 correo=-14 correos=5 corresp=-6 corresp_to=-4 corrett=-19
-corrige=-3 corrigi=-5 corrupt=21 corta=-4 cortará=-9 corvex=25 cosa=25 cost=49 costs=-38 costs_0=2 could=2
-could_not=20 could_someone=-13 could_the=7 couldn=-15 couldn_t=-15 council=25 count=3 count_as=9 count_of=-16
-counter=-16 countin=-15 counts=9 county=-12 coupez=-15 coupon=-3 courier=-7 courrie=8 course=-8 court=22 courtes=3
-cousins=29 covaria=-6 cover=-6 coverag=5 covers=-3 cp=-4 cpu=31 crafted=-10 crane=5 crash=-2 crate=-11 crates=32
-crawl=3 crawler=-9 crc=-8 cream=-2 create=-37 create_a=-16 create_an=-17 created=-37 created_at=-14 creates=-10
-creatio=-3 credent_and=-18 credit=47 cree=-16 criteri=24 critici=5 crm=4 cron=-6 crontab=13 cross=-4 crosswo=-6 crt=-3
-crypto=17 csv=14 cto=20 ctrl=-4 ctx=16 cualqui=13 cuando=22 cuenta=19 curator=-10 curl=33 curl_fssl=-31 curl_https=15
-curl_s=64 currenc=26 current=-21 current_directo=-3 current_positio=-2 curricu=2 currícu=-20 cursor=18 curves=-7
-custom=-4 customa=33 custome=-85 custome_data=-10 custome_is=20 custome_s=15 customi=-5 customs=15 cut=30 cv=-6 cvc=25
-cycle=-3 cycles=6 czyta=29 código=15 cómo=-12 d=-7 d_and=5 d_be=24 d_like=2 d_un=-8 da=26 dabei=8 dad=-14 dados=-13
-daemon=-15 dafür=11 dagegen=3 dagen=-13 dagli=15 daily=5 dal=-3 dall=-4 damage=2 damaged=-4 damen=22 damen_und=22
-damit=13 damp=-4 dan=-36 dana=14 danach_die=3 danger=-6 dangero=10 danish=-5 dank=2 danke=7 dann=-30 dans=-33
-dans_le=-2 daran=20 darauf=6 daraus=-10 dare=-7 darf=5 darf_nicht=-29 darfst=-19 dark=-33 dark_mode=-32 darstel=11
-darum=4 darunte=6 darüber=7 das=68 das_feld=38 das_gerät=-39 das_hier=24 das_im=14 das_ist=21 das_kennwor=2
-das_passwor=-49 das_postfac=9 das_program=-36 das_skript=2 das_so=57 das_system=-12 dashboa=31 dass=-2 dass_der=34
-dass_die=5 dass_du=22 dat=85 data=-50 data_and=-15 data_from=-3 data_in=-7 data_is=-6 data_to=-22 data_{=15 databas=-2
-databas_url=17 datacla=-3 dataset=24 dataset_card=-2 date=-37 date_of=10 dated=17 datei=34 dateien=15 dateina=-14
-daten=-28 datenba=-2 datensc=-30 dates=-3 dati=3 dato=-30 datos=-5 datum=8 dauerau=36 dauerha=12 daughte=11 davon=22
-day=-12 day_s=-30 days=-57 days_to=-7 dazu=37 db=-22 db3=9 db8=-12 dba=3 dbb=-12 dbe=-3 dbm=-9 de=85 de00=5 de00_0=5
-de02=9 de02_0=9 de_0=25 de_ahora=-14 de_beheerd=4 de_la=-15 de_passe=8 de_wachtwo=16 deadlin=14 deaktiv=10 deal=-3
-deals=5 dean=15 dear=84 dear_ai=-3 dear_assista=14 dear_colleag=-13 dear_custome=-9 dear_ms=-12 dear_reader=18
-death=-4 deb=-8 debate=-24 debe=5 deben=26 debian=-8 debt=11 debug=20 debug_mode=-19 debugge=-7 debuggi=-21 decease=3
-decide=-8 decided=46 decides=-12 decimal=-27 decimal_0=-26 decimal_instanc=-2 decir=35 decisio=59 deck=5 declare=-4
-decline=-6 decode=2 decode_the=-4 decoded=12 decodes=-9 decorat=-46 decrypt=26 deed=-20 deemed=-6 def=-19 def_test=-3
-default=-77 default_and=10 default_is=-5 default_setting=-2 default_the=-4 default_to=-7 defects=24 defence=-4
-defend=2 defenda=-15 defende=-2 define=-23 defined=-31 defined_in=-17 defines=-5 definin=-11 definit=-6 degrees=-4
-dei=39 dei2=-3 dein=27 deine=-7 deine_anweisu=-45 deinem=-4 deinen=8 deiner=61 deines=13 deje=-7 del_0=-23 delay=-31
-delete=-56 delete_account=-12 delete_all=41 delete_extrane=-5 delete_it=-25 delete_old=-20 delete_the=-15
-delete_this=-27 delete_your=-4 deleted=-82 deleted_0=-4 deleted_after=-6 deletes=-32 deletes_the=-13 deletin=29
-deletin_the=28 deletio=25 delight=6 delimit=-16 deliver=29 dell=7 della=54 delphin=-9 delta=11 dem=26 dem_nutzer=33
-demand=-11 demande=-22 demir=-7 demo=5 demselb=-13 den=31 den_befehl=-6 den_benutze=26 den_betrag=7 den_code=9
-den_dienst=-7 den_inhalt=16 den_link=9 den_nutzer=-57 den_ordner=14 den_text=-20 den_vertrag=9 denen=-15 denied=-53
-denomin=-4 dent=4 dental=4 dentist=12 deny=2 deo2=14 deo2_0=14 deoo=25 deoo_0=25 dep=-3 departm=-8 departu=-10
-dependa=-28 depende=-22 dependi=-2 depends=11 depends_on=12 deploy=-10 deploye=-7 deployi=9 deploym=3 deploys=-2
-deposit=36 deposit_of=13 depreca=-24 depreca_request=-6 depreca_use=-11 deps=-3 deputy=8 der=46 der_0=-20 der_agent=-4
-der_assiste=-17 der_auftrag=-12 der_bank=5 der_benutze=-3 der_bot=-2 der_ersten=-10 der_firma=37 der_geschäf=10
-der_it=-6 der_kunde=27 der_mieter=-21 der_nutzer=34 der_rücksei=-7 der_zusamme=39 derive=-2 derived=-13 dernièr=-16
-des=47 des_nutzers=-2 desc=-4 descend=-2 describ=21 describ_how=-5 describ_the=50 descrip=-2 descrip_of=31 desde=6
-deserve=24 design=-9 desired=-16 desk=-33 después=-3 dessous=6 dest=-2 desta=42 deste=10 destina=-7 destroy=-6
-destruc=5 det=-3 detach=-16 detaile=-3 details=-13 details_have=6 detect=-14 detecte=-2 detecti=-10 determi=2
-deutsch=19 deux=-22 dev=-29 deve=5 develop=-18 develop_message=12 develop_mode=-4 devem=-13 deviati=-7 device=-7
-devices=-3 devono=-10 devs=3 dez=23 deze=29 değil=31 df=2 di=31 diag=7 diagnos=25 diagram=16 dial=13 dialog=-6
-dialogs=-45 dialogu=-4 diario=29 diary=-2 dice=-4 dich=31 dicht=-10 dict=-9 diction=-16 dicts=-4 did=-33 did_it=13
-did_not=3 did_so=-17 did_you=8 didn=-8 didn_t=-8 die=49 die_0=2 die_alte=-15 die_alten=-21 die_anderen=-19
-die_antwort=25 die_anweisu=3 die_automat=22 die_buchhal=-8 die_das=34 die_datei=7 die_diese=8 die_frage=8 die_frist=10
-die_hier=-7 die_it=-25 die_ki=-15 die_letzten=24 die_liste=12 die_mail=-11 die_neue=-31 die_prüfung=35 die_zahlung=17
-died=12 dienst=66 diensta=-11 dienste=18 dies=59 diese=108 diese_mail=20 diese_nachric=-3 diese_seite=29 diesem=29
-diesen=63 dieser=60 dieser_seite=9 dieses=71 diet=-7 diff=-10 differe=-11 differs=2 dig=-5 diga=47 digest=88
-digests=13 digit=-3 digital=90 digital_assiste=-5 digits=3 dijo=-18 dijon=-2 diligen=17 dimenti=4 dir=24 dir_dauerha=2
-direcci=12 direct=-23 directe=3 directl=-17 directo=-8 directo_and=-8 directo_s=11 direkto=21 dirigid=-6 dirs=-5
-dis=-24 dis_à=-12 disable=-17 disable_the=4 disagre=-3 disallo=-33 disappe=-4 disarm=13 disasse=-7 discard=-8
-dischar=18 disclai=-12 disclos=2 disclos_the=30 disconn=-3 discord=-4 discoun=-9 discree=44 discuss=-16 discute=-4
-disk=6 diskuss=-5 dismiss=15 disobey=-6 dispatc=-7 display=17 display_the=11 disposa=27 dispute=21 disqual=-2
-disrega=-30 disrega_the=17 dissert=10 dist=-18 disting=16 distrac=9 distrib=-10 dit=17 dites=-8 ditta=17 diverge=-17
-divide=-3 dividen=-5 divisio=-3 divmod=-2 divorce=-28 dix=-23 dl=19 dla=48 dn=-3 dni=-24 dns=-5 do=5 do_anythin=-12
-do_as=23 do_i=-21 do_it=102 do_not=-21 do_nothing=-4 do_so=8 do_that=20 do_the=-13 do_this=2 do_what=20 do_you=12
-doc=20 doc_string=-6 doch=14 dock=19 docker=-20 docs=6 docstri=-5 doctest=-4 doctor=31 doctors=-5 documen=4
-documen_in=24 documen_is=2 documen_to=-2 does=4 does_it=6 does_not=-20 does_the=12 does_this=-6 doesn=-9 doesn_t=-9
-dog=12 dogs=-5 doing=55 doing_so=13 doit=15 doivent=-22 dokumen=16 dollars=7 domain=13 domains=4 domanda=48 domande=-4
-domani=-2 don=-76 don_t=-76 donatio=43 donc=10 done=10 donne=-20 donners=3 donné=41 données=-3 dono=6 donor=8 dont=2
-door=14 doors=29 dopo=-8 doppelt=-25 dort=15 dos=10 dos_horas=-10 dose=-6 dossier=44 dot=13 dots=19 dotted=-5 double=5
-double_check=8 doubled=33 doubles=-2 doubt=-7 dough=-6 down=-29 down_and=-7 down_the=-3 downgra=74 downloa=6
-downloa_the=-5 downstr=14 dowód=-6 dpd=-2 dpkg=-3 dr=55 draft=-26 draftin=27 drafts=14 drain=-2 drausse=13 draw=-4
-drawing=15 drawn=-8 drei=-50 drill=84 drin=2 dringen=3 dritte=-11 dritten=-5 drive=-18 driven=13 driver=41 drivers=-14
-droits=6 drop=2 drop_table=-37 drop_the=37 dropped=14 drops=15 druck=-8 drucken=-2 drucker=6 drug=-2 drwxr=-3 dry=-6
-dry_run=-2 drängen=17 drücken=-14 dsn=-3 dst=-12 dtend=-3 dtstart=-5 du=67 du_bist=-19 du_darfst=11 du_das=11
-dublin=-4 duck=-3 due=44 due_on=-4 dueño=25 dummy=-6 dump=3 dumps=13 duplica=-31 duratio=-7 durch=38 durch_die=20
-durchsc=-8 during=-8 during_the=-6 duty=-14 dynamic=-6 dziękuj=-2 dzwonić=-11 déclare=-7 défaut=-6 déjà=25 déposer=-7
-dépôt=-8 désorma=10 dévelop=19 días=4 dürfen=-23 e=44 e0382=-3 e0502=-5 e2e=-6 e4=9 e501=-9 e_g=-23 e_mail=-40
-e_mails=6 e_n=17 e_não=18 eacces=-2 each=-28 each_line=-9 each_of=-8 each_other=-11 each_session=-8 each_tool=-9
-earlier=13 early=-2 earplug=-2 easier=16 east=-2 easy=-3 eat=6 eau=-10 echo=28 echte=25 ed25519=24 edge=-14 edit=-20
-editing=6 editorc=-4 editori=5 editors=-12 edits=19 educati=19 een=24 effacez=13 effect=-33 effecti=17
-effecti_immedia=3 effects=3 eg=-2 eggs=6 ehlers=-3 eht=22 eigene=-15 eigentl=14 eight=16 ein=12 ein_assiste=-11
-ein_sprachm=-13 eine=-48 einem=-38 einen=29 einer=-26 eines=-2 einfach=39 einführ=-15 eingabe=-3 eingang=-4
-eingega=-17 eingeha=24 einheit=12 einkauf=14 einladu=-8 einlies=2 einmal=32 einnahm=-3 einreic=12 einrich=28 eins=6
-einsatz=-41 einschl=-3 einschr=38 einspie=-8 einstel=-19 einstim=6 eintrag=-31 eintrit=10 einträg=-25 einvers=11
-einwill=-13 einwänd=9 einzeln=-12 einzige=14 einzure=-4 einzust=3 einzutr=21 eis=-4 either=22 either_a=-2 ejecuta=5
-ejemplo=-20 el=6 el_histori=28 el_usuario=-7 elabora=36 elderly=-2 electro=-9 elektro=11 element=-5 elenco=14
-elevado=-8 elevato=-4 elf=-7 elle=4 ellery=4 ellipsi=-3 elm=-10 else=11 elsewhe=-17 eltern=-15 elternb=2 em=32
-email=-11 email_the=6 emails=-2 emax=-2 embargo=-8 embedde=21 emin=-4 emit=-2 empfang=-8 empfehl=-2 empfieh=11
-empfohl=47 empfäng=24 empleo=-14 empleoa=-6 emploi=-5 employe=37 empty=-37 en=27 en_cas=-20 en_el=-15 en_la=-5
-enable=-47 enabled=-7 enclose=-10 encode=15 encoded=-9 encoder=-3 encodin=-12 encodin_and=-2 encore=-5 encrypt=-14
-encuent=-3 end=33 end_each=5 end_of=48 end_vevent=-4 end_with=-3 ende=22 ende_der=40 ende_des=-15 ended=70 endereç=15
-endian=-4 ending=7 ending_in=10 endings=-2 endpoin=17 ends=34 energie=13 energy=30 enforce=-2 engine=39 enginee=-40
-engines=32 englisc=-12 english=-9 enhance=-2 enjoy=15 enkel=-10 enough=15 enquiri=-2 enregis=-9 enrol=8 ensure=-3
-enter=-64 enter_it=-2 enter_the=-25 entered=-29 enterin=-2 enters=8 enters_the=14 entfall=20 entfern=12 entgege=-8
-enthalt=-19 entire=-2 entirel=-4 entitle=6 entlast=-10 entranc=-2 entrar=-5 entre=-10 entrega=5 entregu=-6 entrepr=5
-entreti=-2 entries=-17 entries_are=-48 entro=-31 entry=-10 entry_0=9 entsche=-6 entschl=21 entwick=-11 entwurf=-5
-enum=-8 env=36 env_`=18 envelop=-21 envia=3 enviar=-10 envie=-24 environ=-12 environ_variabl=-9 envoie=2 envoyer=-13
-envoyez=-27 envía=19 envíe=-48 eoeb2=-3 eof=-5 eoferro=-2 eoso2=-5 equal=-10 equipo=-28 equival=-23 equival_to=-7
-er=19 er_sich=17 erase=4 eres=2 eresolv=-4 erfahre=13 erfahru=6 erfolge=-2 erfolgt=-21 ergänzt=4 erhalte=23 erhöhen=17
-erinner=2 erkläre=12 erklärt=2 erlaube=10 erlaubn=-3 erlaubt=14 erledig=31 erläute=-4 erneut=-11 err=-9 erratum=-7
-erreich=17 erreur=2 errno=-3 errno_0=-2 erro=-7 error=-56 error_0=-21 error_message=-3 errore=-15 ersetze=25
-ersetzt=-19 erst=-10 erst_nach=-3 erstatt=-17 erste=3 ersten=-7 erster=18 erteilt=2 erwarte=-12 erweite=12 erwähne=14
-erwähns=9 erwähnt=29 erwünsc=14 erzeugt=20 erzähle=-9 es=72 es_in=16 es_nicht=-12 es_wäre=39 escalat=5 escape=-4
-escaped=-3 escreva=-5 escriba=-2 escrow=6 esegue=-13 esmtp=-3 esoi=-9 espera=14 esperab=-3 espress=3 esquece=18
-esqueça=-16 essay=49 essays=32 essence=-13 essenti=-2 essere=11 est=31 est_bloqué=-2 esta=57 establi=24 estará=-2
-estate=-30 este=102 este_mensaje=13 estimad=-4 estimat=5 esto=13 estrell=18 está=67 et=11 et_de=-11 et_n=7
-et_propose=-4 eta=-11 etc=8 etc_shadow=25 etcd=7 ethics=27 etikett=-4 etiquet=16 etwa=-6 etwas=21 eu=25 euch=15
-euer=-10 eur=-54 eur_to=-2 eure=-17 euro=14 euros=-10 eva=-2 eval=8 evaluat=38 even=-43 evening=-4 event=-15 events=21
-ever=2 every=69 every_0=-21 every_answer=-5 every_later=12 every_mail=6 every_week=-14 everybo=24 everyon=63
-everyon_s=5 everyth=5 everyth_from=17 everyth_on=7 everyth_that=30 everyth_to=-17 everyth_you=-24 everywh=34
-evictio=-8 evil=47 evil_example=13 evilbot=8 ewa=-6 exact=-2 exactly=-8 exactly_one=-6 exam=48 examen=5 examine=-22
-example=78 example_0=-15 example_`=8 example_a=32 example_adresin=62 example_as=2 example_com=-50 example_d=-8
-example_for=-18 example_i=10 example_in=10 example_instead=6 example_is=-16 example_of=-26 example_org=2 example_p=2
-example_q=-12 example_sh=-9 example_so=12 example_t=4 example_to=-12 example_und=9 example_with=9 example_without=5
-example_x=18 example_и=5 exc=-2 exceede=16 exceeds=9 excel=-11 excelle=-22 except=-11 excepti=-7 excepti_for=11
-excess=12 exchang=2 exclama=-10 exclama_marks=-10 exclude=-3 exclusi=-9 excuse=-2 exe=12 exec=-6 executa=-6
-execute=-33 execute_`=-3 execute_the=35 executi=-4 executo=-7 exempt=3 exercis=-26 exfiltr=6 exhaust=-2 exhibit=8
-exist=-10 existe=13 existin=4 exists=-13 exit=2 exit_code=16 exit_status=-9 exited=-4 exits=-3 expand=-5 expect=-29
-expecta=-4 expecte=-14 expecte_to=15 expense=-3 expensi=15 experie=-7 experim=14 expert=-2 experts=5 expire=-7
-expired=27 expires=-34 expires_in=-5 expirou=18 explain=6 explain_this=6 explici=-17 exponen=-23 export=50
-export_the=9 exporte=-3 exporti=12 exports=-4 expose=-3 exposed=-12 exposes=-12 express=29 extende=-10 extende_copy=-2
-extensi=11 externa=-15 externe=33 extra=31 extract=21 extrane=-5 extrane_files=-5 eyes=-25 f=-34 f3=-10 f_force=-8
-fach=-27 fact=-17 factor=26 factory=-5 facts=7 facture=24 fahren=-14 fahrer=-14 fahrräd=-4 fai=3 fail=4 failed=-56
-failed_0=-7 failed_for=-11 failed_tests=-4 failed_to=-9 failing=-7 fails=-11 failure=-28 failure_to=-2 fair=-14
-fait=15 faites=-7 fake=-3 fall=77 fallbac=-4 falle=3 falls=31 falls_ein=17 falsch=4 falschm=2 false=-52 false_`=-4
-false_positiv=2 false_}=-12 familia=15 familie=-6 family=20 faq=66 far=21 fare=3 farm=15 farrow=-5 fashion=-4
-fassen=-2 fassung=8 fast=6 faster=13 fatal=-9 father=-31 fattura=-7 fatture=12 fault=14 faults=-2 faux=12 favor=-16
-favor_não=-8 favour=9 favouri=-8 fax=-8 fd=-5 feat=-18 feature=-32 feature_flag=-2 feb=-17 februar=-10 fee=23 feed=42
-feed_the=-3 feedbac=56 feel=-11 fees=29 fehl=-14 fehlend=13 fehler=2 fehlerm=-3 fehlges=-7 fehlt=-4 feira=-3 feld=60
-fell=-16 ferreir=-5 ferry=-2 fertig=31 fest=-11 festzie=-2 fetch=-4 fetch_https=7 fetch_the=8 fetched=-3 fetches=12
-feu=7 few=-13 fewer=6 ffff=-4 ffmpeg=-13 fi=5 ficha=17 ficheir=10 fichier=10 field=59 field_empty=-24 fields=-9
-fifteen=-3 fifty=-2 figure=8 figure_0=-10 figures=18 fil=21 file=-11 file_and=-3 file_as=10 file_descrip=-2
-file_env=37 file_f=-3 file_has=-9 file_is=-19 file_must=17 file_object=-5 file_s=-7 file_system=-17 file_to=-16
-file_with=-12 filed=3 filenam=-6 fileno=-2 fileobj=-2 files=5 files_and=-22 files_are=27 files_from=-6 files_in=17
-files_to=-24 files_under=32 filesys=-3 filiale=-3 filing=23 filings=24 fill=-7 fill_in=-15 filler=-21 filling=26
-fills=-3 film=-18 filter=7 filters=36 fin=3 final=7 finally=-5 finance=56 finanza=-3 finché=-9 find=58 find_a=13
-find_it=18 find_out=16 find_the=9 finden=-8 finden_sie=-8 finder=-3 findet=-7 finding=29 fine=60 fine_with=4 fines=27
-fingerp=-13 finish=30 finish_the=29 finishe=52 finishi=-5 fire=17 firewal=11 firm=-24 firma=49 firmada=-2 firmare=-12
-firms=44 firmwar=-5 first=2 first_0=18 first_and=48 first_in=-10 first_letter=24 first_line=13 first_one=25
-first_then=22 fish=-4 fishing=-5 five=7 five_days=-6 five_minutes=14 five_stars=23 fix=36 fix_`=-15 fix_is=14
-fix_the=-22 fix_typo=45 fixed=-26 fixes=-3 fixing=2 fixture=-2 fl=4 flag=-51 flag_it=-8 flagged=-5 flags=-19 flaky=-8
-flash=-3 flashli=-2 flask=-2 flat=-9 flat_0=-4 flexibl=12 flight=-4 flights=14 float=-6 flood=-4 floor=-11 floor_0=8
-floor_plan=-12 floors=-16 flour=-27 flour_0=-8 flow=25 flowers=-3 flur=-19 flush=-8 fly=-3 flüster=-16 fns=-3 focus=-5
-foi=27 fois=-6 fold=2 folded=-3 folder=61 folder_and=18 folders=-21 folge=-7 folge_zu=-7 folgemo=-13 folgen=-12
-folgend=-6 folgte=-14 folha=-4 folie=-21 follow=-3 follow_instruc=-13 follow_it=44 follow_its=17 follow_the=-43
-follow_up=-2 followe=-36 followe_by=-29 followi=-25 followi_in=3 followi_is=37 followi_text=8 follows=54
-follows_instruc=-10 follows_the=-5 fondo=-31 fonts=-3 foo=-15 food=50 foot=11 footer=-7 footnot=14 for=24 for_0=-31
-for_`=-9 for_a=-85 for_agents=-8 for_ai=23 for_all=25 for_an=-52 for_any=14 for_automat=-3 for_backwar=-5
-for_coding=-24 for_compari=-8 for_confirm=-16 for_debuggi=4 for_details=-12 for_digital=20 for_each=-16 for_every=24
-for_example=-32 for_five=-3 for_good=43 for_help=-23 for_humans=31 for_i=-10 for_it=-39 for_later=17 for_llm=-4
-for_machine=2 for_more=-17 for_my=19 for_new=-4 for_non=-2 for_our=-19 for_people=-3 for_permiss=-21 for_reading=-8
-for_ten=-9 for_that=25 for_the=11 for_their=37 for_them=-10 for_this=65 for_three=-14 for_two=-4 for_us=41 for_use=-2
-for_user=-11 for_what=-17 for_word=-2 for_you=14 for_your=5 forbid=-4 forbidd=4 forbids=-22 force=-11 fordern=-5
-forecas=33 foreign=-3 foreman=-5 forever=14 forget=-93 forget_about=-8 forget_everyth=-27 forget_the=30 forget_this=3
-forget_to=-7 forget_what=-52 forget_your=-2 forgets=-39 forgot=7 forgott=-11 fork=-5 fork_the=-3 forklif=-14 form=-19
-form_at=3 form_is=9 formale=14 formali=31 format=-28 format_`=-2 formats=-9 formatt=-20 formen=-2 former=7 forms=-11
-formula=34 formuli=-10 formy=-4 fornito=27 forno=-3 foro=-2 fort=6 fortfah=26 forty=18 forum=-24 forward=-32
-forward_all=-4 forward_it=2 forward_me=2 forward_the=12 forward_this=-40 foto=13 fotos=6 found=64 found_0=23
-found_in=14 found_it=-5 found_that=-8 foundat=-3 four=-9 fr=-2 fractio=-11 frag=22 frage=36 fragebo=-4 fragen=44
-fragen_nach=23 fragen_sie=13 fragend=8 fragt=-16 frame=-8 frames=-2 framewo=-4 frau=-15 fraud=2 fraudul=26 free=16
-free_of=-16 freed=-7 freedom=2 freemai=10 freemai_example=10 freeze=-3 frei=19 freie=2 freigab=24 freigeb=27
-freigeg=15 freitag=-22 freitex=-3 freiwil=-6 fremde=-24 fremden=7 french=-29 freunde=38 freundl=-2 freut=10 fri=-13
-friday=-29 fridays=5 fridge=-21 friend=11 friendl=31 friends=-29 frist=10 fristen=-6 fristge=31 from=-9 from_0=-46
-from_an=-2 from_cron=-8 from_here=37 from_it=-19 from_me=6 from_monday=-6 from_now=-6 from_other=19 from_our=-12
-from_outside=-5 from_the=31 from_this=38 from_today=12 from_your=10 front=75 front_door=11 front_of=6 fronten=-9
-frozen=16 frühere=-4 fssl=-31 fssl_https=-31 fuel=2 fuer=3 full=75 full_access=-2 full_and=-7 full_marks=-2
-full_name=-5 fully=7 fun=-8 func=-9 functio=-62 functio_and=-9 functio_for=-16 functio_is=15 functio_that=-2
-functio_to=-6 functoo=-2 fund=-18 funding=-7 funds=7 funktio=-24 funny=-2 funzion=-5 furnitu=-2 further=58
-further_questio=40 fussnot=7 future=-6 future_session=5 futuros=3 fährt=-2 fälle=-20 fällt=-18 förderv=6 fügen=12
-führe=29 führen=-23 führen_sie=-13 führt=-5 füllen=-13 füllen_sie=-13 fünf=7 für=95 für_0=-9 für_alle=3 für_das=8
-für_den=32 fürs=8 g=-32 g_flour=-5 g_mehl=-3 ga=-11 gains=33 game=11 games=9 ganz=17 ganzen=25 gaps=-2 gar=-22
-gar_nicht=-17 garage=45 garanti=-2 garbage=-3 garde=4 garden=38 gardero=11 gas=-7 gast=11 gate=12 gates=2 gateway=-23
-gave=16 gazpach=-2 gb=31 gcc=-11 gcloud=10 ge=-3 geben=-25 geben_sie=-26 gebeten=-2 gebrauc=-7 gebreke=18 gebruik=-7
-gebt=-2 gebucht=-12 gecontr=17 gedicht=-7 gedruck=-5 gedächt=10 geef=20 geehrte=20 geehrte_damen=22 geehrte_frau=-7
-geen=-3 gefragt=19 gefunde=20 gegeben=28 gegen=-43 gegenle=-19 gegenüb=-5 gehalt=12 gehalts=4 geheimn=-10 gehen=-10
-geht=-22 gehäuse=-6 gehören=-4 gehört=29 geklapp=-6 gelange=-28 geld=-4 geldt=-7 gelegt=-12 gelesen=-8 gelten=7
-gelände=-4 gelösch=20 gemacht=3 gemeent=-8 gemeind=-6 gemelde=-5 gemini=18 gemisch=-10 gen=-3 genannt=-2 genehmi=-29
-general=14 generat=25 generat_a=-3 generat_by=-8 generat_files=-4 generat_from=15 generic=-17 generic_types=-2
-gentile=11 gentlem=-2 gently=-8 genuine=11 genügt=-18 geprüft=28 gerade=23 german=-19 gern=25 gerät=-37 gesagt=-21
-gesamte=8 geschic=-2 geschlo=-6 geschäf=-23 gesehen=14 gesende=-4 gesetzt=-7 gesiche=2 gespeic=-3 gesperr=-32
-gesproc=9 gespräc=30 gestart=-3 gestatt=-30 gestern=-4 gestion=15 gestric=-20 gestütz=19 get=-17 get_0=-10 get_a=-17
-get_an=-10 get_the=14 get_time=5 getausc=-5 gets=-4 gets_a=-2 gevonde=8 gewesen=-11 geänder=-6 geöffne=20 gg=13 gh=37
-gib=51 gibst=5 gibt=13 gibt_es=8 gift=11 gift_cards=-2 gilt=14 gilt_die=-15 gist=11 git=-24 git_commit=9 git_config=3
-git_example=7 git_log=-5 git_push=12 git_remote=7 github=8 github_com=-14 github_workflo=5 gitigno=-2 give=-21
-give_a=-17 give_it=-22 give_me=-17 give_the=14 give_them=-16 give_this=10 give_your=-10 given=-6 given_a=-2
-given_and=43 given_at=39 given_by=-15 given_the=-8 given_to=2 gives=-12 gives_the=-11 giving=16 glad=-18 glass=-13
-glaubt=8 gleich=39 gleich_die=17 gleich_mit=-9 gleis=-2 gli=19 global=7 globall=26 glossar=64 gloves=-25 glue=-24
-gmbh=37 gnu=-7 go=73 go_ahead=11 go_back=9 go_on=50 go_through=-12 go_to=-39 goal=-9 goals=-8 godzinę=-9 goed=8
-goes=-44 goggles=-2 going=22 golang=-20 gold=-17 gone=2 good=84 goods=12 google=5 got=-7 got_the=-12 governa=-2
-gpg=-16 gpt=-20 gptbot=-17 gpu=13 grad=2 grade=15 grader=11 graders=7 grades=-11 grading=16 graduat=19 grand=8
-grandma=9 grandmo=12 grandpa=9 grant=-36 grant_all=12 grant_select=-9 grant_the=-5 granted=-3 grants=13 gratefu=22
-gratefu_if=20 gratis=10 graz=-17 great=26 greater=-3 greater_than=-3 green=51 greetin=9 grenze=-10 grenzwe=27 grep=-3
-grew=-16 grey=-12 grifo=34 grifos=-6 groep=-13 grosse=-4 ground=-2 group=-5 group_by=-5 growing=-21 grown=-3 grows=-2
-grund=-4 gruppe=-23 gruppen=-4 gruss=-5 grün=22 grüsse=-3 guarant=-8 guard=-11 guarda=10 guardad=33 guardar=9
-guarde=-29 guardra=-4 guess=-44 guest=22 guest7=33 guests=25 guidanc=31 guidanc_for=7 guide=-36 guideli=39 guild=18
-gur=-5 gusts=-3 gut=30 gutacht=13 guten=-7 gutschr=-16 gz=-9 gzip=-8 gönderi=-3 gönderm=25 gültig=4 günstig=9 h2=-7
-h_e=33 ha=3 ha_адрес=-5 hab=37 habe=-23 haben=-13 habit=3 habitua=11 hace=-6 hacer=-3 hacked=25 hacking=-2 had=-37
-had_a=-3 had_the=-3 haftet=-15 haha=-24 haiku=9 hair=-6 halden=9 hale=2 half=-39 half_of=-13 hall=-20 halle=-19
-hallo=10 halten=-17 halvors=-4 hand=-23 hand_in=-7 hand_it=2 hand_out=-6 hand_over=-2 handboo=63 handboo_p=48
-handbuc=-5 handed=-7 handle=4 handled=2 handled_by=2 handlei=-2 handler=-9 handlin=31 handove=-2 hands=22 handsch=-11
-handy=-5 handys=-10 hang=-37 hang_up=-27 hannah=-12 hanne=-7 hanno=13 happen=9 happene=-17 happens=-12 happy=57
-har=-10 harbour=23 harder=-6 harmles=3 harms=23 harness=-4 has=52 has_a=12 has_already=-2 has_asked=10 has_been=-22
-has_changed=20 has_expired=-29 has_moved=8 has_the=-31 has_to=8 hash=4 hashabl=-2 hashing=-2 hasn=-2 hasn_t=-2 hast=32
-hasta=-15 hasła=-3 hat=32 hat_das=-14 hat_die=-15 hat_sich=3 hatte=-6 haus=54 hausauf=-14 hause=-4 haushal=29
-hausmei=12 hausord=10 haustec=-3 haustie=-6 haustür=21 haut=-7 have=11 have_a=20 have_agreed=3 have_already=-13
-have_been=28 have_changed=5 have_it=6 have_no=-28 have_not=-3 have_on=-5 have_read=-11 have_the=-35 have_to=-35
-have_your=-11 haven=-18 haven_t=-18 having=6 he=16 he_says=-4 he_упомина=34 head=-38 headcou=-13 header=24 header_x=6
-headers=-6 heading=-14 headpho=-2 heads=-11 healing=3 health=18 heap=-13 hear=48 heard=-14 heartbe=-8 heat=-3
-heating=6 heben=-2 heeft=20 hefe=-3 heisst=27 held=-9 helfer=70 hello=-45 hello_i=3 helm=-3 helmet=-4 helo=-3 help=-21
-help_@=-11 helpdes=-6 helped=-4 helper=87 helper_functio=-12 helper_that=3 helper_to=-8 helpers=92 helpers_that=25
-helpful=-14 helpful_assista=-20 helping=11 helps=16 hem=-16 hence=-22 hencefo=9 her=-72 herbst=5 here=53 here_and=24
-here_is=-14 here_s=-11 here_the=13 hereby=19 herein=-12 herkunf=-7 hero=-17 heron=41 herr=-9 herrami=-18 herren=22
-herren_anbei=23 herrlic=-4 herrn=2 herstel=-3 herunte=-6 hervorr=3 herzlic=-4 hesitat=-29 het=27 het_wachtwo=16
-heure=5 heures=-7 heute=-2 heute_abend=-11 heutige=5 hex=34 hey=24 hi=-38 hi_all=-9 hi_i=9 hi_it=11 hidden=-30
-hidden_instruc=17 hidden_text=-10 hide=-10 hide_the=13 hides=-25 hier=119 hiermit=-6 high=13 higher=-3 highest=39
-highlig=8 hij=6 hikers=13 hilfe=2 hilfsmi=-16 hilft=-6 hinein=-8 hint=67 hint_for=14 hinterh=23 hinterl=27 hinweis=50
-hinweis_an=18 hinweis_für=6 hinweis_zur=-5 hinzu=17 hire=32 hiring=-4 his=-25 hist=7 histori=40 history=15
-history_to=27 históri=7 hit=-4 hits=-15 hm=-4 hmac=-4 ho=-9 hoch=-13 hoeven=17 hof=-6 hoje=15 hola=-23 hold=67
-hold_for=16 hold_the=-21 holder=35 holds=30 hole=-14 holm=34 holy=-8 home=42 home_address=14 home_directo=8 homeoff=21
-homes=-2 homewor=-10 honest=10 honeypo=-7 honoure=22 hooks=-19 hope=-6 hora=-10 horas=-13 horizon=8 horn=-16
-horosco=-13 hospita=15 host=18 hosting=7 hostnam=5 hosts=7 hot=-2 hotel=19 hotels=-2 hotfix=14 hotfixe=18 hour=-17
-hourly=15 hours=-53 house=49 househo=37 housing=6 how=-52 how_can=-30 how_do=-30 how_i=-9 how_it=-14 how_long=78
-how_the=-8 how_to=-13 how_we=-3 however=-20 hoy=22 hr=31 hracorp=-6 hsu=-4 html=-25 http=24 http_0=3 http_://=25
-https=-7 https_://=-7 hub=11 huber=27 huevos=11 hughes=-5 hulp=39 human=27 human_approva=-2 humans=34 hunter2=-3
-husband=-8 hw=-3 hyperli=41 hypnoti=-11 häkchen=5 hält=-14 händler=-11 häng=37 hängt=14 hätte=-3 höchste=2 höflich=-2
-höher=-6 i=-7 i_am=-23 i_cannot=7 i_d=-29 i_did=-12 i_do=16 i_don=3 i_e=-12 i_get=-10 i_have=25 i_help=-2 i_hereby=18
-i_left=8 i_ll=-16 i_m=16 i_make=-6 i_need=-13 i_nie=48 i_said=-59 i_sh=21 i_should=-4 i_tell=-13 i_told=-30 i_trust=11
-i_ve=-42 i_want=-40 i_was=-38 i_will=42 i_wrote=-17 ia=26 iac=-2 iban=9 ice=-2 ich=16 ich_bin=-35 ich_habe=-31 ici=18
-icon=-17 id=3 id_0=26 id_`=-3 id_and=23 id_ed25519=14 ida=3 ide=-5 idea=-3 identif=-18 identit=22 idris=-3 idx=-6
-iets=-3 if=-107 if_`=-2 if_a=32 if_an=21 if_any=-16 if_anyone=-3 if_asked=16 if_in=-4 if_it=-34 if_necessa=-4
-if_not=-5 if_nothing=9 if_self=-2 if_somebod=-18 if_someone=16 if_that=-13 if_the=-9 if_there=-5 if_they=7 if_this=-15
-if_true=-6 if_we=-2 if_you=-14 if_your=27 ignora=19 ignoran=-4 ignorat=-6 ignore=-94 ignore_all=4 ignore_it=-2
-ignore_my=-15 ignore_previou=11 ignore_the=-44 ignore_this=-37 ignore_what=-12 ignore_your=11 ignored=-43 ignorer=3
-ignores=-17 ignorie=-49 ignorie_sie=-6 ignorin=-10 ihm=-11 ihn=-36 ihnen=-3 ihr=57 ihre=-8 ihrem=17 ihren=34 ihrer=8
-ihres=8 iii=54 il=-6 ill=-5 ils=14 im=67 im_namen=21 im_test=-33 im_urlaub=6 image=-39 images=-65 imagine=-4 imap4=-10
-imapa=-10 img=49 img_src=26 immedia=-15 immer=-10 immutab=-5 immédia=-3 impact=-15 imperat=-14 impleme=-28
-impleme_the=-10 implici=-3 import=-55 importa=22 importe=7 importi=-2 imports=-6 imposta=-17 impreso=-3 impress=-41
-improve=-4 imóvel=-3 in=-18 in_0=-93 in_a=-34 in_advance=5 in_again=-21 in_all=-19 in_an=-13 in_any=17 in_as=-19
-in_at=-11 in_case=29 in_config=36 in_das=33 in_de=-7 in_deinem=14 in_den=-11 in_der=-23 in_develop=-12 in_die=7
-in_diesem=20 in_doubt=-6 in_drei=-8 in_each=17 in_einer=-24 in_english=-3 in_etc=-9 in_every=11 in_favour=19
-in_force=49 in_front=5 in_full=42 in_functio=-3 in_future=2 in_it=16 in_its=42 in_line=-19 in_long=-19 in_march=-10
-in_may=-19 in_memory=-6 in_mind=8 in_my=-5 in_one=-17 in_order=11 in_our=-22 in_place=6 in_plain=-29 in_product=-4
-in_python=-7 in_section=7 in_setting=-10 in_tests=-18 in_the=-2 in_there=4 in_this=-21 in_three=11 in_to=2 in_two=-2
-in_use=-3 in_which=-19 in_white=-31 in_with=2 in_writing=-13 in_your=35 inbetri=-4 inbox=-29 inbox_to=-22 inc=31
-inciden=-2 incl=8 inclua=31 include=-28 include_in=7 include_the=2 includi=2 includi_the=10 income=18 incompa=-5
-incompl=-6 incorre=-6 increas=25 increas_the=22 increme=-2 incêndi=-8 indem=19 indent=-2 indenta=-12 index=20
-index_url=10 indicac=-6 indicad=3 indicat=-60 indicat_that=-15 indicat_the=-25 indirec=-3 indirec_injecti=-2
-individ=-2 indoors=-3 inducti=-2 industr=7 ines=-20 inexact=-9 inf=-2 infecte=-2 infinit=-8 inflati=-7 influen=-14
-info=27 info_@=-6 inform=-25 inform_the=-13 informa=-43 informa_about=-19 informa_on=18 informe=11 informi=-42
-informi_sie=-8 informs=-24 ingest=-2 ingress=-2 ingrid=-4 inhaber=13 inhalt=38 inhalte=-23 inherit=-8 ini=12 init=2
-initial=12 initial_state=-6 initiat=8 injecti=-22 injecti_is=-4 ink=-2 inklusi=24 innerha=-20 innerha_von=-13
-inoltra=-28 inplace=-2 input=-96 inputs=-15 inrelea=-14 ins=-7 insecur=-5 inseris=21 insert=35 insert_the=36 inserte=6
-inserti=-9 inserts=-2 inside=5 inside_a=15 insist=-3 inspect=42 inst=-16 instala=-13 install=-28 install_it=19
-install_the=-17 install_this=5 install_upgrade=-9 install_with=-18 instanc=-18 instanc_of=-4 instant=-2 instant_a=-3
-instead=15 instead_and=-10 instead_of=-55 instruc=-68 instruc_and=23 instruc_are=5 instruc_for=-24 instruc_found=3
-instruc_from=-19 instruc_in=-18 instruc_is=-27 instruc_of=11 instruc_on=-15 instruc_to=-26 instruc_you=-9 instruk=11
-instruç=-6 insuran=21 int=-35 intake=13 integer=-34 intelig=2 intelli=18 intende=-30 intende_to=-13 intende_use=-3
-intensi=16 intent=-5 interac=-20 interdi=-26 interes=21 interfa=-19 interme=-6 intern=-6 interna=-5 interne=-17
-interno=-9 interpo=-11 interpr=-43 interro=-11 interru=-4 interva=-7 interve=-11 intervi=-17 into=20 into_a=-8
-into_an=-7 into_the=38 into_your=5 intrane=-6 intro=-12 introdu=-14 introsp=-4 inutile=3 invalid=-18 invaria=-5
-invente=19 investi=15 investo=17 invia=-6 inviare=-46 invigil=-2 invisib=-13 invitat=-15 invitat_from=2 invite=33
-invite_the=-12 invited=2 invites=-8 invoice=-11 invoice_0=-2 invoice_from=-2 invoice_number=-14 invoice_to=-5
-invoke=-5 invoked=-6 involve=4 io=17 io_bytesio=-12 iob=-2 ip=-13 iptable=-8 ipv=-6 ipv4=-4 ipv4add=-8 ipv6=-18
-ipv6add=-18 ipva=-4 ipvaadd=-8 iron=-4 irrespe=9 is=19 is_0=12 is_`=3 is_a=96 is_allowed=17 is_already=-5 is_also=-11
-is_always=14 is_an=-6 is_asked=-33 is_at=-9 is_automat=-9 is_availab=14 is_being=42 is_better=9 is_broken=30
-is_called=-8 is_cancell=3 is_closed=-7 is_defined=-2 is_deleted=-41 is_depreca=23 is_disable=5 is_done=-18 is_due=10
-is_empty=-20 is_execute=-20 is_final=-13 is_fine=-18 is_for=23 is_forbidd=8 is_found=-2 is_free=20 is_from=-3
-is_given=-4 is_green=-13 is_in=-11 is_infecte=-2 is_intende=-10 is_kept=-4 is_locked=-7 is_logged=-6 is_mandato=9
-is_missing=-14 is_needed=-24 is_no=-49 is_none=4 is_not=-13 is_now=-6 is_null=-6 is_omitted=-3 is_on=24 is_one=4
-is_only=-7 is_open=6 is_out=-7 is_outdate=16 is_over=21 is_provide=-9 is_raised=-2 is_reached=-5 is_read=-4
-is_ready=31 is_request=-5 is_require=-18 is_returne=-5 is_running=-6 is_safe=63 is_sent=-5 is_set=-6 is_shown=-12
-is_specifi=-19 is_that=-3 is_the=-15 is_there=2 is_this=-23 is_to=61 is_told=-19 is_true=-8 is_unclear=-6 is_under=19
-is_what=14 is_wrong=19 iscrizi=9 isn=28 isn_t=28 iso=3 isso=10 issue=59 issue_0=-20 issue_as=26 issued=-8 issuer=-2
-issues=-32 ist=82 ist_bis=21 ist_der=-12 ist_ein=8 ist_eine=22 ist_folge=-7 ist_im=-8 ist_mit=31 ist_nicht=23
-ist_und=3 ist_untersa=-29 istruzi=5 it=81 it_again=-21 it_and=-27 it_answers=-20 it_as=25 it_asks=-11 it_at=-21
-it_back=-12 it_before=6 it_by=-24 it_can=8 it_contain=-27 it_default=-4 it_deletes=-10 it_does=3 it_down=-6 it_for=3
-it_from=23 it_has=30 it_if=17 it_in=16 it_into=11 it_is=-37 it_isn=23 it_ll=19 it_looks=-9 it_may=-18 it_now=-3
-it_off=-23 it_on=8 it_once=17 it_only=-2 it_out=-7 it_reads=26 it_s=30 it_should=53 it_shows=-6 it_still=-8
-it_support=-16 it_takes=-3 it_that=14 it_the=-31 it_to=-7 it_twice=16 it_under=-11 it_up=48 it_was=-8 it_when=-18
-it_will=2 it_with=-18 it_without=-2 it_won=26 it_works=-20 it_would=49 it_you=5 item=36 item_0=7 items=-21 iterabl=-2
-iterati=-10 iterato=-15 its=93 its_configu=5 its_content=43 its_name=6 its_own=12 itself=-22 iyi=25 iは=9 iへ=6 i助=5
-j=10 ja=77 jacket=-7 jahr=25 jahre=11 jailbre=-17 jak=31 jako=16 jam=-4 jamais=-41 jan=-21 java=-5 je=-13 jede=23
-jedem=13 jeden=-7 jeder=31 jederze=-27 jedes=-15 jemande=8 jest=12 jesteś=18 jetzt=63 jeudi=-7 jeśli=15 jeżeli=37
-jira=25 jk=-6 jo=-27 job=14 jobs=-23 jobs_@=-14 joe=10 join=20 joindre=-2 joined=17 joke=7 jonas=-11 joost=7 jorge=-4
-jour=-8 journal=-62 journey=-4 jours=-2 jpg=25 js=-14 json=10 json_and=19 judges=-10 jueves=-7 july=-29 jump=-5
-jumps=-2 june=-18 juni=-6 junto=-2 jupyter=-9 jury=-27 just=47 justifi=-26 já=-7 językow=11 k=46 kaggle=-2 kai=-2
-kak=10 kalende=42 kam=4 kamera=-2 kan=-6 kanal=6 kandida=-8 kann=5 kann_die=27 kann_ich=-19 kannst=-22 kannst_du=-31
-kappa=9 kapte=7 kaputt=13 karaoke=7 kart=13 karten=-7 kasse=2 kassenb=-11 kassenw=-4 kata=13 kategor=23 kauf=3
-kaufemp=-7 kaufen=3 kaufpre=-19 kauft=18 kb=-2 ke=13 keep=-55 keep_a=-32 keep_doing=20 keep_in=8 keep_it=-20
-keep_the=-16 keep_this=-16 keep_your=-10 keeping=5 keeps=-35 kein=-47 keine=40 keinem=5 keinen=-17 keiner=22 ken=-10
-kennen=27 kennst=7 kennt=4 kenntli=-4 kenntni=-4 kennwor=22 kennzei=-25 kept=-6 kern=-13 kernel=-10 kestrel=11
-kettle=6 keur=8 key=-40 key_in=36 key_is=-33 key_ssh=16 key_to=-18 key_with=-4 keyboar=2 keychai=23 keyed=-4
-keyed_message=-2 keyerro=-6 keyerro_if=-4 keyfile=-3 keys=6 keys_are=-3 keys_in=-2 keys_to=50 keyword=-11
-keyword_argumen=-2 kg=16 ki=-53 ki_systeme=-12 kid=-28 kids=-9 kiel=5 kill=31 kill_the=16 killed=-12 kilomet=-5 kim=7
-kind=4 kind_as=2 kind_regards=-10 kinder=14 kindere=-12 kindern=-12 king=9 kiosk=-4 kirim=13 kita=-2 kitchen=-24
-klachte=10 klar=8 klartex=23 klasse=6 klassen=-6 klein=-10 kleiner=15 klicken=-13 klient=14 kline=5 klingel=4
-klingon=20 kluge=7 km=9 knife=-5 knit=-3 knock=-14 know=49 know_about=13 know_that=6 know_what=4 know_you=6 knowled=-3
-known=-51 knows=18 kolb=18 kollege=4 kollegi=-5 kommen=2 komment=60 kommt=11 konfigu=8 konkurr=-7 kontakt=41 kontext=6
-konto=-12 kontoau=-2 kontoin=36 kopie=-4 kopiere=-4 korespo=13 korrekt=-4 korrigi=-10 korzyst=-10 kosten=-23 kostenl=4
-kostet=4 końcu=16 krank=-2 krause=14 kreditk=4 kt=-6 kto=40 który=10 kubecon=9 kubectl=-9 kubectl_delete=2 kuberne=11
-kuchen=-25 kulanz=3 kullanı=26 kunde=24 kunden=9 kundena=3 kundenb=42 kundend=-17 kundin=-11 kundinn=-8 kunt=4
-kupując=25 kurs=-2 kurt=-2 kurz=-2 kv=-2 kwargs=-4 könne=-16 können=-19 können_sie=-5 könnt=-17 könnte=6 könnten=-4
-könnten_sie=-4 küchenh=4 kühlsch=-5 kündige=-11 kündigu=19 künftig=19 kürzen=-12 l=52 l_adresse=20 l_agent=20
-l_agente=-42 l_attenti=24 l_utente=16 l_utilisa=19 la=39 la_contras=-13 la_direcci=12 la_lista=5 la_liste=10 laat=-18
-lab=-9 label=-64 labelli=31 labels=33 labs=-4 lacking=2 lacks=-2 lade=52 laden=-2 ladies=-2 lag=-5 lage=17 lager=-4
-laid=-6 laissez=-8 lake=24 lambda=-4 lamp=-9 lamps=20 lance=8 land=-6 landlor=-6 landlor_s=-8 lane=-6 lang=-7
-langcha=-3 langrou=-2 languag=30 languag_model=-7 languag_models=9 langzei=-23 laptop=5 large=-15 large_languag=-12
-larger=12 larger_than=13 lars=-3 las=-15 las_instruc=20 lass=16 lassen=-10 lassen_sie=-12 lasst=-5 last=19 last_0=2
-last_one=5 last_three=30 last_week=29 last_year=-9 lasting=-5 lastsch=42 late=2 latecom=-2 later=-11 later_session=-24
-latest=10 latex=-5 latter=-8 lauf=-4 laughed=-5 launch=-2 launche=-2 laut=43 lautet=38 law=-8 lawyer=37 lawyers=-12
-layer=8 lazy=3 le=25 le_0=-12 le_istruzi=5 le_service=26 lea=-6 lead=-12 leader=16 leaderb=15 leading=-28 leads=-7
-leaf=28 leaflet=5 leak=21 leaked=-6 leaking=-23 leaks=9 lean=15 learn=-8 learned=-33 learner=17 learnin=-6 least=-26
-least_0=-7 least_one=-13 leave=14 leave_at=-2 leave_it=31 leave_out=-15 leave_the=-19 leave_them=15 leave_this=4
-leave_your=-7 leaves=-7 leaving=15 lebensl=-10 led=3 ledger=51 lee=-14 leer=5 leeren=26 leest=36 left=-10 left_out=-16
-leg=22 legacy=-29 legal=23 lege=5 legen=5 legen_sie=4 legge=26 legitim=-12 legt=16 lehnt=-13 lehrkrä=-16 lei=-11
-leia=-9 leichte=-5 leise=-16 leisten=-7 leite=16 leiten=-15 leiten_sie=-15 leitet=-6 leitung=-7 lektion=-2 lembre=-4
-lemon=-2 len=-14 lena=27 lend=8 lender=-3 length=-9 lenta=-9 lenz=-3 leo=-24 ler=5 lernend=8 lernt=9 les=24
-les_consign=-22 lesen=19 lesen_sie=-18 lesende=43 leser=44 leserbr=-3 leserin=18 less=-4 less_than=-4 lesson=-4
-lest=-4 let=24 let_a=-6 let_an=-20 let_go=11 let_it=-2 let_s=49 let_them=6 lets=20 lets_you=8 letter_of=17
-letter_to=-32 letters=46 lettre=-11 letzte=-27 letzten=33 leur=11 leurs=6 leute=13 level=17 level_0=23 levels=-5
-lever=-6 leveran=6 lf=-4 lgtm=8 li=13 lib=22 library=-9 library_is=-9 libre=4 lic=19 licence=-31 license=2 lie=-17
-liebe=-6 liebe_eltern=-7 lieber=30 liebes=11 liefera=10 liegen=-32 liegt=27 liegt_im=-6 lies=31 liess=-11 liest=28
-life=25 lifegua=-8 lift=-6 lifted=45 lifts=9 light=-16 lightin=4 lights=9 ligne=20 like_a=6 like_it=17 like_the=-18
-like_this=3 like_to=-24 liked=-7 likely=-6 lima=-2 limit=39 limitat=-12 limited=-11 limiter=-2 limitin=-10 limits=-9
-lind=3 lindner=3 lindqvi=6 line=-64 line_0=24 line_and=-4 line_in=-16 line_is=-7 line_number=-10 line_to=-14
-lineno=-10 lines=-12 linguis=19 link=9 link_below=-16 link_to=-5 linked=-5 links=15 lint=-8 linux=-29 lisbon=12
-list=37 list_every=-9 list_for=-13 list_it=-2 list_of=-68 list_the=42 lista=37 lista_de=21 liste=13 liste_ein=-11
-listed=9 listen=-4 listen_to=-2 listene=13 listeni=-13 listing=-6 lists=-72 lit=10 literal=-3 little=13 live=5
-lives=-3 lives_in=-3 living=14 livrais=47 ll=-30 ll_ask=-6 ll_be=-13 ll_do=28 ll_find=-4 ll_get=-2 ll_tell=21
-ll_write=-12 llama=-29 llame=-25 llave=-7 llenen=-7 lleva=15 llm=31 llm_reviewe=-5 lo=-7 load=18 loaded=56 loads=5
-loaf=-3 loan=15 loans=4 local=-5 local_bin=-7 local_variabl=-5 locale=-7 localho=-56 locatio=13 locatio_with=31
-lock=-23 lock_is=-2 lock_the=-3 locked=-10 locking=-2 locks=-4 log=-30 log_0=-10 log_in=-26 log_oneline=-4 log_out=-19
-logged=6 logged_in=3 logger=-11 logging=14 logicie=43 login=-45 logisti=7 logo=16 logs=-19 logs_are=-2 lol=-9 long=51
-long_term=-12 longer=2 look=-19 look_at=-23 look_for=-20 look_up=4 looked=29 looking=10 looking_for=-4 looks=-14
-lookup=-4 loop=-2 loops=-6 lord=4 los=15 los_asisten=24 lose=7 loss=-3 lost=-10 lots=-2 lotte=-10 loud=-6 low=99
-lower=33 lowerca=-3 loyalty=66 ls=-16 lt=-3 lt12=24 ltd=4 luca=-2 lui=27 lumen=3 lunch=-23 lund=2 lundi=5 lunedì=-17
-lunes=-18 luz=5 lvl=3 lw=-3 lx=2 lyon=-9 lyrics=-3 lzma=-4 lädt=11 länger=-13 länger_als=-10 lässt=24 läuft=-7 lösch=9
-lösche=20 löschen=-29 löschen_sie=-17 löschen_und=15 löscht=-7 löschun=4 löse=4 lösung=35 lücke=3 lütfen=-3 m=23 m2=12
-m6=-3 m_a=13 m_away=-6 m_going=-18 ma=79 maak=-7 mach=12 machen=-12 machine=56 machine_that=7 machst=4 macht=-7
-macro=4 made=-17 mag=30 magazin=-19 magic=-3 mahnung=33 mai=-9 mail=-55 mail_address=-5 mail_and=18 mail_assista=9
-mail_example=15 mail_from=2 mail_is=-2 mail_the=27 mail_to=3 mail_with=-16 mailbox=-14 mailcap=-3 mailer=-2 mailing=-6
-mails=-26 mails_from=39 mailto=-5 main=25 mainly=-6 maintai=48 mainten=58 mainten_mode=32 mairie=9 maja=-7 major=-8
-make=-32 make_a=-11 make_check=-16 make_it=41 make_sure=-12 make_test=-11 make_the=-17 makefil=-6 maker=2 makes=-22
-making=-9 makler=10 maksyma=5 mal=-11 malicio=22 mallory=65 malo=-2 malware=34 man=-39 manage=-46 managem=-3
-manager=-61 manager_for=-3 manager_is=13 manages=-4 manda=-37 mandant=19 mandat=7 manifes=-11 manipul=-5 manners=14
-manque=11 manual=-42 manuals=-6 manuscr=-4 many=-6 map=-7 mappe=-9 mapped=-2 mapping=6 mapping_of=-3 maps=-17 mar=-8
-maratho=-7 marca=-7 march=-27 marek=-5 marguer=-2 maria=-19 mark=-42 mark_a=-10 mark_it=18 mark_the=-3 markdow=-27
-marked=-14 marker=7 market=34 marketi=9 marking=57 marks=16 markt=-8 mars=-21 martes=-4 marzipa=-5 marzo=4 maschin=50
-mask=-3 masked=-2 master=49 match=25 matched=6 matches=20 matchin=-11 materia=2 math=-3 mathe=-2 matita=-7 matrix=-3
-matter=25 matters=-13 max=-27 max_tokens=-4 maximum=21 may=-106 may_ask=-30 may_be=60 may_contain=-8 may_have=-20
-may_i=11 may_not=3 may_now=20 may_read=14 may_see=20 mayor=-17 mayores=19 mcp=13 md=-32 md5=16 me=51 me_a=3 me_at=7
-me_back=11 me_in=-20 me_know=4 me_on=-14 me_the=25 me_to=-23 me_what=36 me_your=-23 mean=-12 mean_of=6 meaning=-19
-means=-10 meant=4 meant_for=-6 measure=-11 media=-24 median=-5 medical=-22 medical_advice=-7 medicin=6 medien=-4
-medikam=-5 medium=-13 mee=-27 meet=-9 meet_at=-2 meeting=15 meeting_and=12 meets=3 mehl=10 mehl_0=-3 mehr=11
-mehr_als=-21 meilleu=-7 mein=-49 meine=-10 meinen=11 meist=4 meister=6 mejor=17 mel=-2 meld=8 melden=24 melden_sie=-12
-meldet=-6 meldet_sich=-36 member=8 members=2 members_of=-9 memo=36 memorie=-31 memoris=5 memoriz=31 memory=-29
-memory_is=-11 memory_leak=-5 memory_poisoni=-19 memória=3 mencion=15 menge=20 mensage=3 mensaje=68 mensch=13
-mensche=19 mention=87 mention_it=-43 mention_the=39 mention_this=35 mentor=-2 merci=-16 merci_de=-2 merge=-15
-merged=-59 merger=4 merges=-2 merging=-12 merkbla=8 merke=-2 merke_dir=7 merken=-27 merkt=26 mes=10 mesmo=7 message=2
-message_and=9 message_for=20 message_from=20 message_in=11 message_of=13 message_that=-7 message_to=20
-message_with=-17 message_{=-4 messagg=-4 messen=-14 messwer=18 met=13 meta=11 meta_name=6 meter=-14 meters=-3
-metform=-5 method=-50 method_is=-18 method_which=-2 methods=-29 metres=-13 metrics=-6 mettete=-4 meu=19 mg=2 mi=15
-mib=-16 mich=27 microph=43 microso=-5 middle=14 midnigh=-17 midterm=-5 mieszka=26 miete=-4 mieter=-17 mietver=-6
-mietver_0=-6 might=-27 might_be=-11 miglior=9 migrate=-7 migrati=-36 milch=-5 mileage=-4 milk=53 milk_0=33 mill=-18
-miller=-25 million=-20 mime=-6 min=79 mind=40 mindest=-7 mine=14 minor=-12 minut=-7 minute=33 minuten=-22 minutes=-12
-minutes_and=10 minutes_then=-17 minutes_to=16 minutos=-4 mio=-10 mir=7 mir_bitte=-27 mir_die=35 mira=27 miramar=7
-mirar=13 mirror=72 mirror_example=33 mise=-9 mismatc=7 miso=-6 misread=10 miss=-5 missing=-49 mit=43 mit_0=11
-mit_`=-36 mit_dem=27 mit_den=13 mit_der=19 mitarbe=11 mitbrin=-13 mitglie=-9 mitigat=-6 mitlies=12 mitnehm=-4
-mitteil=27 mittels=-4 mittent=-20 mittwoc=2 mix=-3 mixin=-3 mixing=-3 mkdir=-2 mkstemp=-9 ml=-13 mm=-7 mnie=7 mnt=-7
-mo=-6 mobile=-20 mod=-4 mode=-38 mode_is=-2 mode_on=8 model=-76 model_card=9 model_is=-16 model_must=-4 model_reads=-9
-model_s=-29 model_should=-20 model_that=13 model_to=-27 modell=-71 modelle=7 modello=17 modello_linguis=19 modelo=-7
-models=24 modelu=2 moderat=-15 modes=-2 modific=-13 modifie=-7 modo=4 modul=33 module=-31 module_is=-15 modules=-15
-modulo=-8 moet=13 moin=-5 mom=-4 momento=16 mon=-18 monate=-3 monaten=3 monats=-5 monatse=-5 monday=-53 money=-11
-money_back=22 moni=-6 monitor=-3 montag=26 month=-35 monthly=16 months=-3 montrer=16 mood=23 moral=-15 more=-6
-more_informa=-15 more_than=-37 morgen=-17 morgens=-3 morning=-10 moss=-6 most=-63 most_0=-4 most_recent=-10 mostrar=17
-mot=12 mother=31 motivat=3 mount=-12 mount_the=13 mounted=-4 mouse=-9 mouth=-8 move=-5 move_it=-23 move_the=-6
-move_to=-7 moved=-22 moved_to=3 movemen=-13 moves=-19 movie=-2 moving=23 może=-11 mqtt=16 mr=54 mro=-2 mrs=-4 ms=-37
-msg=-3 msgs=3 mu=2 much=-11 mug=-2 multa=9 multipl=-11 mum=-8 mundo=29 municip=-5 museum=-8 music=5 muss=-3 musst=-16
-must=-123 must_be=-14 must_call=10 must_contain=27 must_have=-8 must_hold=-3 must_never=-5 must_not=-2 must_read=17
-must_show=-2 must_tell=-36 mustn=-10 mustn_t=-10 mutable=-7 mute=9 muted=-15 mwst=-5 mx=17 my=-3 my_assista=-5
-my_earlier=-33 my_grandmo=-7 my_last=-4 my_order=-35 my_parcel=-11 my_passwor=-4 my_sister=-8 myself=-5 mysql=28
-más=-4 mängel=12 märz=5 médico=-15 mélange=-10 mémoire=9 même=24 móvil=-3 möchte=17 möchten=3 möge=23 mögen=12
-möglich=-2 müll=-3 mündlic=-2 müssen=-10 n=-22 n_0=-27 n_d=37 n_en=-14 n_oubliez=-9 na=68 na_adres=14 naar=14 nach=-33
-nach_der=-8 nachbar=-7 nachfra=41 nachric=-15 nacht=-5 nachtra=8 nachträ=-5 nachzah=29 nadia=12 nadie=13 należy=-3
-name=-10 name_`=-3 name_and=-17 name_is=-4 name_of=-40 name_the=-10 name_to=-13 name_value=-2 name_}=-4 named=3
-namen=-19 names=-31 names_and=-7 names_in=-8 names_of=-5 namespa=-5 naming=-5 nan=-3 nanny=-2 nans=-14 napisz=-4
-narrato=10 nas=-11 natural=48 navigat=11 nb=8 nc=22 ne=9 ne_pas=13 near=14 nearest=-5 nearly=2 nebenko=4 necesit=10
-necessa=-15 need=14 need_a=-18 need_it=-16 need_no=24 need_not=46 need_the=-3 need_to=19 need_two=-18 needed=31
-needed_for=-26 needn=69 needn_t=69 needs=45 needs_a=-14 needs_it=18 needs_no=-4 needs_to=27 neem=5 negativ=26
-negeer=13 negotia=47 negozio=-6 nehme=10 nehmen_sie=-9 neighbo=-2 nein=-3 neither=-11 nel=49 nella=12 nelle=7 nem=-15
-nemen=-4 nenne=-2 nennen=35 nennt=28 nervous=4 nessuno=9 nested=-3 net=33 net_0=-10 netmask=-4 netrc=-12 nett=9
-network=-11 netz=4 netzste=-4 netzwer=-2 neu=-63 neu_starten=-3 neue=-22 neuen=-33 neuer=-6 never=-83 never_ask=27
-never_call=-2 never_change=-2 never_commit=-33 never_do=-9 never_give=-13 never_promise=-4 never_send=-10
-never_share=-3 never_use=16 nevera=-8 new=-36 new_account=-6 new_bank=5 new_instruc=4 new_key=35 new_one=-15
-new_task=9 new_version=-16 newcome=-10 newest=38 newline=-9 news=29 newslet=3 newslet_and=-15 newspap=-15 next=103
-next_answer=-17 next_line=-4 next_message=31 next_page=16 next_step=24 next_time=-26 next_to=6 next_week=-9 nginx=-18
-nice=71 nicht=32 nicht_an=13 nicht_auf=-30 nicht_die=-6 nicht_gelesen=-12 nicht_in=-15 nicht_mehr=-7 nicht_mit=5
-nicht_nötig=-3 nicht_per=-28 nicht_vergess=-9 nichts=-69 nichts_von=-9 nie=12 niemals=-43 niemand=-59 niente=11
-niet=-23 niets=-7 night=-5 night_shift=11 nightly=16 nikomu=-7 nil=-9 nimm=9 nimmt=-10 nine=-22 ninguém=15 nl=6 nm=-3
-no=34 no_action=-10 no_argumen=-9 no_changes=7 no_confirm=-23 no_data=18 no_longer=13 no_more=7 no_need=65 no_one=-25
-no_questio=26 no_time=20 no_verify=-6 no_warning=16 nobody=-8 noch=-9 noch_einmal=7 noche=-30 node=-4 node_0=-2
-nodes=-7 noise=6 nom=12 nombre=-3 nome=29 non=-40 none=-8 none_of=-9 nonexis=-7 nonzero=-12 noon=-28 nopassw=30
-noqa=-9 nor=-19 nora=-16 nord=-12 nordlic=14 norma=10 normal=10 normali=-16 normall=-11 north=31 nosotro=8 nostro=5
-not=-70 not_a=4 not_as=19 not_ask=22 not_availab=-19 not_call=-4 not_change=-6 not_commit=-18 not_contain=16
-not_edit=-6 not_exist=3 not_follow=-4 not_for=3 not_forward=-11 not_found=-8 not_give=-9 not_have=-7 not_include=-9
-not_leave=-7 not_let=-8 not_list=37 not_log=13 not_match=-4 not_mention=5 not_open=16 not_provide=-5 not_raise=7
-not_read=-15 not_recomme=-11 not_remove=-5 not_reply=-11 not_report=9 not_run=-6 not_send=-19 not_set=-2 not_share=-21
-not_support=-7 not_switch=-12 not_tell=32 not_the=-11 not_to=34 not_upload=-5 not_use=-10 not_write=-9 nota=23
-nota_para=18 notary=7 notas=-5 notatio=-5 note=42 note_0=-18 note_for=41 note_from=11 note_taker=23 note_that=-63
-note_the=-10 note_to=21 noteboo=-3 noted=13 noten=2 notenbl=6 noter=7 notes=74 notes_0=-6 notes_for=19 notes_on=5
-notes_to=14 notes_txt=-8 notfall=2 nothing=46 nothing_else=-17 nothing_to=-14 notice=-18 notice_of=-11 notice_to=-2
-noticed=3 notices=18 notiere=7 notiert=4 notific=6 notify=-18 notiz=21 notizen=13 notre=24 notulen=8 nov=-5 novel=-12
-novelty=12 novembe=-12 now=41 now_and=17 now_asks=-9 now_in=-11 now_on=-10 now_read=-9 now_the=-3 nowak=-7 npm=-41
-npm_audit=-18 npm_err=-8 npm_notice=3 npm_run=-24 npm_warn=-12 npmjs=9 npmrc=10 npobepk=29 npomnt=44 nporpam=24 npx=5
-nr=-12 ns=3 nt=-4 nu=3 nuestro=-5 nueva=-12 nuevo=26 null=5 number=-38 number_0=25 number_and=3 number_as=2
-number_for=14 number_from=-10 number_in=3 number_of=-27 number_on=-2 number_to=-4 numbers=42 numbers_and=24
-numbers_are=-4 numbers_in=17 numeric=-9 numero=10 nummer=-23 numéro=-2 nun=18 nunca=-9 nuova=-3 nur=8 nur_für=-2
-nur_mit=-11 nur_noch=7 nuria=-21 nurse=9 nurses=-3 nuts=15 nutzen=-28 nutzer=-3 nutzer_hat=21 nutzeri=-4 nutzers=5
-nutzung=-19 nyy=18 não=-2 nächste=32 nächstm=-2 nämlich=16 número=-2 o=55 o_utiliza=4 oak=-5 oakline=20 oat=10 ob=18
-obedien=38 obey=-7 obey_the=-3 obeyed=-3 obeys=2 obi=-10 object=-53 object_that=-6 object_to=-2 object_with=-5
-objects=-38 objet=-3 obligat=-19 obliges=-22 obras=-10 observa=76 obsolet=4 obstacl=50 obsługu=20 obtain=16 obtaine=-2
-obtaini=-13 obvious=17 occupat=10 occurre=-8 occurs=-11 ocr=36 oct=-10 od=2 odd=-2 oder=-25 odpowie=-5 oduya=-2 of=18
-of_0=44 of_a=-40 of_all=12 of_an=-30 of_argumen=-10 of_at=-14 of_birth=11 of_bytes=-12 of_charge=-17 of_childre=-2
-of_course=3 of_data=-8 of_every=-36 of_file=4 of_it=-18 of_its=4 of_lines=-5 of_memory=11 of_message=-2 of_module=17
-of_my=14 of_one=25 of_other=2 of_our=-49 of_service=-5 of_strings=-2 of_text=-5 of_that=-12 of_the=36 of_their=-2
-of_them=19 of_this=30 of_three=12 of_today=6 of_two=25 of_type=2 of_us=-2 of_user=15 of_what=7 of_you=-9 of_your=78
-ofen=-3 oferta=-15 oferty=37 off=33 off_and=-8 off_for=7 off_in=-16 off_on=9 offen=2 offene=-9 offer=-15 offer_to=12
-offered=-9 offerin=5 offers=-19 office=-10 office_and=14 office_until=-3 officer=-29 officia=12 offizie=14 offline=25
-offset=-5 oft=-3 often=13 og=16 oggi=10 ogni=2 oh=-2 ohio=19 ohne=-15 ohne_den=9 ohne_einschr=42 ohne_rückfra=-44
-oil=-10 oitio=-2 ok=88 okafor=2 okay=23 oktober=8 okuyan=24 ola=-4 olarak=19 old=11 old_one=13 older=12 older_than=-6
-oldest=21 olvida=-36 olvide=-14 om=-25 omar=-5 omit=31 omit_the=9 on=10 on_0=-52 on_a=8 on_ai=-15 on_all=-3 on_an=-18
-on_and=19 on_as=7 on_behalf=7 on_branch=-4 on_by=-7 on_call=-5 on_every=-19 on_file=36 on_friday=-7 on_fridays=5
-on_it=5 on_its=-11 on_leave=16 on_monday=-45 on_our=-12 on_page=-21 on_purpose=-10 on_request=6 on_sunday=-2
-on_the=-74 on_this=22 on_thursda=12 on_to=11 on_top=8 on_tuesday=-4 on_wednesd=-3 on_windows=-15 on_with=4 on_you=37
-on_your=-39 once=-3 once_and=4 once_more=15 once_the=-33 once_you=-2 one=36 one_and=-6 one_at=2 one_by=-6 one_in=22
-one_is=71 one_last=12 one_more=11 one_of=-18 one_on=-6 one_or=-3 one_tablet=-2 one_to=-10 one_who=35 one_with=-24
-oneline=-4 onerror=-3 ones=6 onion=-4 onions=-13 onkel=-46 online=-7 only=-83 only_a=6 only_after=-9 only_be=-6
-only_for=-10 only_in=9 only_one=-2 only_the=-20 only_this=9 only_with=-29 ont=4 ontem=18 onthoud=22 ook=12 oomkill=-10
-ooz=-2 op=13 opa=-2 opcode=-2 opdrach=25 open=21 open_a=-7 open_an=-6 open_setting=-23 open_the=-13 open_with=-7
-openai=-5 openai_api=-32 openapi=-2 opened=-6 opened_for=-14 opening=-22 opening_hours=-18 opens=-8 opens_the=-10
-operand=-16 operati=25 operati_system=-4 operato=27 operato_must=-4 operato_s=23 operazi=-3 opnieuw=-3 ops=15 ops_0=-4
-ops_@=-4 opt=-17 option=-10 optiona=-31 optiona_argumen=-3 options=-16 opłaty=55 or=-186 or_0=12 or_`=-3 or_a=-4
-or_address=-8 or_any=-4 or_it=-8 or_later=-7 or_more=-3 or_no=-11 or_the=6 or_you=-8 ora=-2 oracle=17 orange=-10
-order=-41 order_0=-41 order_and=-15 order_by=-3 order_is=3 order_number=-16 order_of=-4 order_to=7 ordered=2
-orders=-19 orders_and=-8 orders_from=29 ordinai=6 ordinal=-3 ordine=-21 ordner=47 ordnung=3 organiz=32 orienta=-3
-oriente=6 origin=-33 origin_main=4 origina=10 orr=19 ort=-4 os=58 os_environ=11 os_path=-3 osei=-2 oserror=-5 ot=17
-otbete=15 other=63 other_self=-9 other_users=28 others=59 others_are=17 otherwi=6 otherwi_return=-4 otherwi_the=-18
-otherwi_we=-3 otra=25 otrzyma=13 otto=-5 ou=-14 oublie=8 oubliez=-21 oubliez_pas=-9 oud=-10 oude=10 ouders=-8 ought=47
-ought_to=47 our=14 our_agent=-3 our_assista=-12 our_bank=-4 our_new=-4 our_newslet=4 our_own=11 our_partner=13
-our_privacy=-23 our_records=-13 our_support=-22 ours=90 out=21 out_and=19 out_of=13 out_the=-29 out_what=24 outboun=-9
-outdate=21 outgoin=-8 outil=-16 outils=11 output=-68 output_of=-4 output_the=34 outputs=4 outrank=19 outside=-49
-outside_the=-22 outstan=7 ouvre=19 oven=-7 over=-14 over_0=-8 over_a=-19 over_the=12 overdue=9 overflo=7 overloa=-4
-overloo=17 overnig=-2 overrid=-84 overrid_the=-15 overrul=5 overvie=-6 overwri=-18 overwri_by=-5 overwri_the=-4
-owasp=-28 owe=-8 owes=-8 own=-45 owner=47 owner_of=-14 owner_s=44 owners=-9 ownersh=-8 owns=5 oyelara=-8 p=35 p1=33
-p2=-3 p_0=-12 p_s=10 pack=-14 package=25 package_in=9 package_json=8 packed=-9 packlis=-2 packs=16 packung=-7 pad=-2
-padding=-2 padrão=43 pagamen=12 pagar=-26 page=-24 page_0=54 page_and=-4 page_are=5 page_is=26 page_says=-23
-page_the=-2 page_to=-20 page_with=-17 page_you=26 pager=16 pages=-35 pages_are=-7 pagina=14 pago=-11 pagos=3 paid=26
-pain=11 paintin=-5 pair=-27 pair_of=-16 pairing=-2 pairs=-16 paket=-13 pakete=-16 pakket=-13 palette=-6 pan=-23
-pancake=-8 pandas=6 panel=-6 paper=-23 papers=-13 par=14 para=57 para_0=25 para_el=17 para_o=-13 parades=-23
-paragra=59 paramet=3 paramet_`=13 paramsp=-2 paraphr=-4 parcel=-4 parcels=-3 pare=7 parent=4 parents=6 park=-4
-parking=-7 parle=-24 parlez=-2 parliam=-16 parpade=-20 parse=-10 parse_the=-2 parsed=4 parser=-28 parses=5 parsing=-2
-part=17 part_of=20 partial=-3 partici=-18 particu=-2 parties=-34 partir=-6 partir_de=2 partner=51 partner_example=6
-parts=41 party=-11 pas=-2 pas_d=-8 pas_de=-4 pas_à=6 pasapor=-2 paso=-19 pass=-26 pass_`=-11 pass_it=-45 pass_on=20
-pass_the=-3 passage=-3 passe=-3 passed=59 passed_0=6 passed_in=-4 passed_to=-19 passeng=-36 passes=-19 passing=5
-passphr=-3 passpor=-16 passt=-6 passwd=-16 passwor=-30 passwor_and=-6 passwor_in=-4 passwor_is=35 passwor_of=7
-passwor_reset=2 passwor_to=-28 passwor_with=11 passwör=17 pasta=-13 paste=21 paste_it=35 paste_the=15 pastebi=2
-pasted=-13 pastes=15 pat=-2 patch=25 patch_notes=6 patches=-10 path=-58 path_is=-11 pathnam=-10 paths=-2 patient=88
-pattern=3 paul=-15 pause=-19 pax=9 pay=-41 pay_it=3 pay_the=-46 payable=-3 payload=38 payment=44 payout=17 payroll=5
-pays=-10 państwo=2 pd=8 pdf=15 pdf_text=16 pdfs=-22 pede=15 pedido=-4 pedidos=10 pedir=5 pediu=23 peer=5 pem=-4
-penalty=18 pendant=-12 pending=23 penicil=16 pensize=-8 people=34 people_can=2 people_to=-13 people_who=6 pep=-3
-pep_0=-3 per=11 per_mail=-30 perché=15 perdere=19 perfect=-7 perform=-6 pergunt=27 period=15 periods=5 permane=46
-permiso=-11 permiss=10 permiss_denied=-21 permiss_to=-5 permit=-5 permite=16 permitr=-6 permits=19 permitt=7 pero=2
-persist=-8 person=-10 person_you=43 persone=-34 persons=2 persuad=4 persuas=-2 persönl=-9 peru=-16 pessoas=18
-peter=-15 petit=6 petra=-3 peut=-6 pflicht=-19 pg=35 pharmac=-18 phishin=-9 phone=38 phone_and=-2 phone_as=6
-phone_number=-4 phones=12 photo=35 photo_of=-13 photogr=-7 photos=-12 php=23 phrase=-23 physio=-2 pi=-5 piano=-13
-pick=-18 pick_up=-2 pickle=-8 picks=3 picture=8 pid=-8 pide=-30 piece=-15 pierwsz=-5 piet=-15 pills=10 pilot=-4
-pin=-32 pinch=-5 pineapp=46 ping=-3 pip=-6 pip_install=14 pipe=-9 pirate=27 pisemne=-4 pitch=-3 pix=9 pizza=10
-pizzas=32 pièce=-6 più=41 place=3 place_a=-2 place_and=7 place_of=9 placed=-5 placeme=7 places=-3 placing=23 plain=-27
-plainti=-15 plan=-13 plan_and=4 plane=-4 planifi=22 planner=34 plannin=9 plans=-2 plant=2 planted=-11 plants=-12
-planung=11 plastic=-6 plate=32 platfor=5 platfor_team=6 platinu=-32 platte=-3 plattfo=-15 platz=18 play=22 play_a=12
-playboo=-10 played=14 player=5 players=2 please=-80 please_also=9 please_answer=-6 please_approve=-29 please_ask=8
-please_be=12 please_check=-9 please_confirm=36 please_delete=41 please_disrega=-5 please_do=-18 please_don=-4
-please_find=-7 please_forward=-14 please_have=-3 please_ignore=-24 please_keep=-6 please_move=-8 please_note=-4
-please_read=42 please_remembe=-8 please_send=-11 please_tell=-29 please_transfe=-16 please_update=-3 pleased=-4
-plot=-9 plots=-2 pls=-9 plug=-13 plugin=31 plum=-4 plus=36 plus_0=7 plutôt=18 pm=-24 png=19 pnpm=-3 pod=-31 podaj=-9
-podany=5 podawaj=23 podawać=-6 podcast=-21 pods=-11 podsumo=4 poem=41 poet=4 pohl=-12 poi=33 point=9 pointer=-3
-points=40 points_to=-5 poisone=-22 poisoni=-21 polecen=11 police=-45 policie=23 policy=30 polish=-16 polite=-45
-polite_request=-3 politel=-25 polizei=-3 poll=-3 polu=15 polític=9 polític_de=13 pomoc=13 pool=-19 pop=-8 popen=-3
-por=-28 por_favor=-16 port=-17 port_0=-3 port_number=-6 portal=-2 portare=-6 porters=-11 porto=2 portrai=-2
-positio=-41 positiv=44 positiv_and=6 positiv_review=-9 posix=-8 posixpa=-3 possess=-2 possibl=-12 post=66
-post_https=21 post_it=48 post_the=3 post_them=6 post_your=-14 postcod=-16 posted=39 postein=20 posten=-4 poster=4
-postfac=13 postgre=-17 posting=-20 posts=13 potenti=-16 potwier=11 pour=48 pour_l=14 pour_les=11 power=-9 powered=7
-powiado=-13 pr=-23 pr_0=-18 practic=-9 practis=-5 praise=37 praxis=23 pre=19 pre_commit=-19 prec=-3 precede=8
-precedi=-8 precisi=-4 prefer=-10 prefere=12 preferr=78 prefers=36 prefix=-4 prefixe=-2 prefixl=-7 prega=-3 pregato=-3
-pregunt=10 preheat=-7 preheat_the=-7 preis=38 preise=-24 premise=-4 premium=5 prepare=-7 prepend=-2 prescri=-4
-presenc=-21 presenc_of=-19 present=-20 present_the=10 preside=13 press=-4 press_@=-10 press_and=-5 press_enter=11
-press_the=-12 presse=2 pressem=-8 pressur=-5 presupu=-2 pretend=-42 pretend_that=-10 pretty=-14 prevent=17 previou=20
-previou_instruc=34 previou_rules=-6 price=29 price_of=-18 prices=17 pricing=3 primary=-9 primero=2 princip=-21
-prins=-11 print=-2 print_a=-8 print_it=-11 print_the=8 print_your=5 printed=-47 printed_on=-6 printen=4 printer=13
-printin=30 prints_the=4 prior=40 prior_to=45 priorit=76 privacy=-58 privacy_@=-19 privacy_example=-4
-privacy_notice=-12 privacy_policy=-23 privat=9 private=9 private_address=-4 private_key=14 private_keys=-8
-private_message=16 privile=-15 prize=29 pro=12 proacti=-4 probabl=-5 problem=-37 procedu=4 proceed=5 procese=18
-process=-26 process_0=-13 process_this=9 prochai=11 procure=-6 prod=15 produce=-12 product=13 produit=-3 produkt=11
-profess=2 profil=15 profile=27 profile_and=4 profit=13 program=120 program_must=-10 progres=-10 prohibi=-20
-proibid=-11 proj=-15 project=40 project_is=-2 projekt=21 promise=-10 promo=6 promote=-23 prompt=-74 prompt_`=-4
-prompt_and=3 prompt_enginee=-5 prompt_injecti=-37 prompt_is=17 prompt_to=-12 prompti=-3 prompts=-97 pronto=9 proof=26
-propert=-38 propert_{=-7 propose=3 propre=3 prosimy=-21 prossim=4 proszę=-12 protect=20 proto=-5 protoco=-37
-protoko=61 protoko_der=-7 prova=-5 prove=53 proveed=-2 proven=26 provena=4 provide=-37 provide_a=-16 provide_the=7
-proxies=-5 proxy=-25 prozess=10 prs=-26 pruebe=-7 prune=15 przed=-5 przekaż=5 przepis=-3 przez=13 przypis=26
-przypom=-4 précéde=5 préfére=-6 présent=-17 próxima=-4 próximo=10 prüfen=-41 prüfen_sie=-12 prüfer=-12 prüfsum=7
-prüft=9 prüfung=24 ps=37 ps1=2 psql=42 pt=11 pubkey=-2 public_api=-21 public_gist=4 public_key=-18 publick=-7
-publicl=-5 publish=43 publish_the=30 puede=-14 puerta=-6 puis=18 pull=-14 pull_request=-2 pulling=-2 pump=-19 punkt=3
-puoi=38 pupil=37 pupils=-34 purchas=-2 purepat=-2 purge=15 purl=-3 purpose=-4 push=4 push_force=-6 push_the=-10
-push_to=-24 pushed=-25 pushen=-5 pushes=2 pushing=27 put=13 put_a=8 put_in=16 put_it=-41 put_the=63 put_them=-10
-put_this=-17 put_your=-20 puts=-3 può=-12 pw=-2 py=5 py_0=18 py_and=-9 py_line=-5 py_test=-5 pypi=21 pytaj=30
-pytań=-11 pytest=-4 python=-51 python_0=-11 página=10 pídele=8 q=38 q1=36 q3=50 q4=-8 q_a=31 qa=-6 qo=4 qr=42 qty=-17
-qty_0=-17 qu=11 qualifi=19 quand=9 quando=11 quarant=-37 quarry=-2 quarter=13 quay=-2 que=65 que_el=14 que_la=34
-que_le=13 que_les=23 que_o=39 que_te=10 queda=-13 queen=2 quell=21 quelle=23 quellen=-2 quellte=-16 queries=15
-query=24 quest=15 questa=42 questio=-3 questio_0=-7 questio_about=20 questio_in=-49 questio_on=17 questio_with=31
-questo=74 queue=-12 qui=39 qui_lit=22 quick=44 quickes=18 quickes_way=12 quickly=-25 quickst=4 quien=31 quiet=-18
-quiet_about=5 quill=29 quit=-5 quite=-2 quittie=-18 quiz=14 quizmas=-30 quota=22 quota_exceede=21 quotati=-7 quote=16
-quote_this=-20 quoted=-8 quotes=-2 quoting=32 r=7 r15=7 r_0=14 rabatt=-16 raccogl=31 rachune=20 rack=-6 radio=-16
-rain=-13 raining=-10 raise=-9 raise_a=-3 raise_an=-9 raise_keyerro=-4 raise_the=11 raise_this=11 raise_valueer=-2
-raise_your=-10 raised=-17 raised_when=-3 raises=-14 ram=-8 ramen=-12 ran=16 random=13 rang=-7 range=-13 range_0=-2
-rank=-24 ranked=21 raportu=28 rappel=-4 rappele=15 rapport=-11 rascunh=-2 rat=-22 rate=18 rate_the=23 rate_this=-6
-rated=10 ratelim=-6 raten=4 rates=-3 ratgebe=7 rather=2 rather_than=5 rating=58 ratings=12 ratio=-5 rationa=11 raum=-3
-raus=-36 raven=8 raw=29 rawioba=-6 razie=-24 rb=8 re=62 re_a=7 re_not=10 re_the=10 reach=21 reach_of=-2 reached=-6
-read=25 read_a=-12 read_access=16 read_all=-8 read_and=-10 read_from=-3 read_it=-25 read_mail=-10 read_me=37
-read_on=57 read_out=21 read_the=-61 read_this=8 readabl=6 reader=96 reader_s=-5 reader_to=-2 readers=23 reading=59
-reading_this=34 readlin=-7 readme=-14 readonl=-2 reads=53 reads_it=3 reads_the=-30 reads_this=9 ready=19 reagier=-12
-real=40 really=42 rear=-2 reason=41 reasona=-20 reasons=-8 rebase=-20 rebook=20 reboot=17 rebuild=-5 rebuilt=-7
-recalle=-48 receber=-8 receipt=57 receive=-19 receive_a=-3 receivi=-6 recent=-10 recent_call=-2 recepti=-13 receta=9
-recette=2 rechner=-9 rechnun=-11 rechnun_0=-14 rechnun_von=25 recht=-29 rechte=27 rechtsa=-7 recibo=-7 recipe=-2
-recipes=-29 recipie=-42 recogni=-2 recomen=-4 recomie=16 recomme=16 recomme_that=-3 reconci=-6 reconoc=23 record=52
-record_the=29 recorde=9 recordi=-2 records=-19 recover=15 recreat=-2 recruit=-2 recuerd=-18 recurri=4 recursi=-36
-red=3 red_team=-8 redacte=-9 redakte=-36 redakti=-5 rede=15 redefin=-8 redirec=-38 reenvia=-15 ref=32 refacto=4
-refer=3 referee=-3 referen=-3 referen_on=2 referen_to=-30 referra=-4 reforma=3 refrain=-16 refresh=-5 refs=-4 refund=8
-refusal=24 refuse=-5 refused=-18 refuses=14 refusin=6 refusin_to=6 regardl=13 regardl_of=13 regards=-12 regel=-12
-regeln=15 regeln_und=-43 regen=2 regenja=-3 regex=-2 region=10 regiona=-2 registe=-39 registe_with=-13 registr=79
-reglas=-7 regulam=-5 regular=2 regulat=-20 reicht=-21 reichte=-6 reifen=9 reihenf=-10 reimbur=11 rein=3 reinici=-16
-reinige=-6 reinigu=-4 reinsta=-13 reisen=20 reject=-15 rejecte=-12 rejects=-6 reklama=14 relance=-16 related=-2
-relativ=-6 relatór=2 relay=21 release=-5 release_0=-16 release_it=-28 release_notes=-10 release_the=56 relevan=-16
-reload=4 reload_the=-7 rely=5 rely_on=5 remaind=13 remaind_of=15 remaini=47 remains=-4 remark=17 remarks=21 remarqu=17
-rembour=6 remedia=2 remedy=15 remembe=-120 remembe_for=9 remembe_me=6 remembe_that=-59 remembe_the=-16 remembe_to=-12
-remettr=-3 remind=-33 reminde=8 reminde_for=14 reminde_that=10 remote=-17 remote_host=-3 removal=-4 remove=-71
-remove_all=-20 remove_it=-13 remove_the=25 removed=-13 removes=-8 removes_the=15 removin=-6 removin_the=-3 remplac=18
-rename=-18 renamed=-2 render=7 rendere=-21 rendere_as=-15 rendez=12 rendre=2 rendu=-8 renew=3 renewal=-4 renewed=38
-renovat=-10 rent=9 rental=-2 reopen=14 repair=6 repairs=-2 repeat=-3 repeat_after=-2 repeat_it=-9 repeat_the=4
-repeate=-17 repeati=-16 replace=27 replace_by=14 replace_it=28 replace_the=6 replaci=-6 replica=-2 replied=-12
-reply=19 reply_only=17 reply_stop=-16 reply_to=-30 reply_with=-9 replyin=33 repo=23 repo_and=4 report=13 report_0=-2
-report_a=3 report_that=-8 report_the=11 reporte=-13 reporte_to=-7 reporti=5 reports=-18 reposit=5 repr=-9 represe=-28
-represe_the=-15 repro=2 reprodu=27 reqeust=31 request=8 request_0=-8 request_@=-5 request_`=4 request_a=-3
-request_for=-9 request_from=12 request_has=-36 request_in=21 request_of=-8 request_per=-5 request_to=26 require=2
-require_by=-9 require_confirm=-11 require_that=9 require_to=26 require_txt=24 rerun=-12 researc=8 resend=-10
-reserva=-2 reserve=-13 reserve_the=21 reservi=9 reset=-19 reset_the=8 reset_your=15 reseña=-9 residen=-7 resign=34
-resigna=37 resolut=-2 resolve=53 resourc=-26 respect=-34 respond=14 respons=-40 respons_code=-6 respons_for=-36
-respons_from=-7 respons_to=-3 respues=12 rest=34 rest_of=10 restart=-37 restart_the=-26 restaur=-3 restbet=6
-resterà=-11 restore=-32 restric=-8 result=-42 result_in=2 result_is=-10 result_of=14 resulta=-30 resulti=-2 results=65
-results_0=-15 resume=-11 resumen=5 resumo=14 retain=6 retenti=-9 retiens=9 retoure=-8 retries=-14 retriev=-37
-retriev_text=-7 retry=-9 retry_after=-2 return=-84 return_a=-18 return_an=-6 return_false=-4 return_it=-2
-return_none=-3 return_self=-7 return_the=-26 return_true=-10 return_value=-8 returnc=-5 returne=-29 returne_by=-6
-returni=-5 returns=-55 returns_a=-6 returns_the=-11 returns_true=-2 reuse=-2 reveal=49 reveal_the=12 reveal_your=30
-revenue=-21 reverse=-6 revert=-12 review=-92 reviewe=-2 reviewe_by=9 reviewi=13 reviews=24 revise=-11 revised=-4
-revisio=-2 revoke=-30 revoked=5 revue=8 reward=9 rewrite=36 rewrite_the=-32 rezept=-2 reçoit=-2 reçu=-2 rf=38
-rf_var=-4 rfc=-32 rfc_0=-32 rhymes=5 riassum=10 riassun=9 riavvia=-5 ricetta=6 ricevut=-20 richtet=17 richtig=-2
-richtli=-31 ricorda=-2 ricorda_di=-13 rid=-19 riddle=6 rief=-14 rien=12 right=33 right_away=6 right_now=19
-right_one=18 right_to=11 rights=-19 ring=-28 ring_the=-16 rings=7 rinse=-2 rise=-5 risk=42 risky=-10 riso=3 risotto=-7
-rispett=-5 rispond=60 rispond_a=-6 rispost=56 ristora=2 rita=-14 rival=12 rknzcyr=9 rm=33 rm_rf=38 road=-11 roadmap=4
-robert=-25 robot=18 robots=24 robots_txt=-7 rohdate=4 role=-47 role_admin=13 role_play=-38 roles=21 roll=-3 rollbac=-9
-rolle=5 rollen=-2 roman=-20 room=-10 room_0=-3 rooms=-11 root=-22 root_from=12 rosa=-3 roses=22 rot13=-2 rotate=-23
-rotate_the=-14 rotated=31 rotatio=-14 rotie=18 rouge=-5 round=28 rounded=-7 roundin=-2 rounds=-6 route=47 router=-22
-routers=-4 routes=9 routine=2 row=-4 row_0=32 rows=-9 rows_0=16 royalty=17 rs=-6 rs_0=-5 rsa=10 rst=-4 rsync=-7 ru=18
-rubbish=-2 rubric=52 rue=3 rufe=2 rufen=-17 rufen_sie=-12 ruff=-9 ruft=-32 rug=-3 ruhen=-3 ruhig=4 rule=59 rule_0=-7
-rule_to=13 rules=41 rules_and=34 rules_for=-12 rules_of=3 run=-79 run_`=-2 run_as=-7 run_command=-4 run_git=-23
-run_it=-9 run_pip=4 run_setup=-4 run_the=-22 run_this=-13 run_with=-13 runbook=-18 runde=-12 runner=-4 running=-30
-running_`=5 running_a=-8 running_the=-3 runs=-39 runtime=-19 rust=-18 rustc=-15 ruth=11 rw=-3 rät=-11 räuber=18
-règleme=-3 réessay=-5 répondr=14 réponds=2 réponse=-24 réserve=-7 résilie=-9 résulta=-2 résume=53 résumeu=17 résumé=19
-réunion=-4 révèle=13 rückfra=54 rückgän=-2 rückmel=-7 rückruf=-22 rücksei=-7 rückwär=-7 s=81 s3_://=5 s3_bucket=-3
-s_a=26 s_account=9 s_ai=24 s_asked=16 s_assista=-8 s_been=15 s_behalf=12 s_calenda=23 s_card=14 s_e=15 s_fine=7
-s_for=8 s_in=25 s_instruc=-16 s_last=-5 s_life=26 s_mail=-5 s_message=-31 s_my=-3 s_name=31 s_needed=5 s_new=-8
-s_no=-11 s_not=-20 s_on=-23 s_passwor=-29 s_phone=19 s_play=57 s_preferr=26 s_the=-3 s_what=8 sabe=24 sabine=10
-sachbea=-21 sache=-3 sad=20 safe=44 safe_place=-6 safety=38 sag=-37 sag_dem=-13 sage=31 sagen=-7 sagen_sie=-5 sagt=-24
-sagte=2 said=-53 said_and=-6 said_it=-27 said_so=-4 said_the=-17 saint=-2 sal=-11 sala=-6 salary=13 sale=-4 sales=-10
-salir=-4 salt=-4 salvo=-4 sam=36 same=-44 same_as=-24 samedi=-18 sample=11 samstag=-14 samt=35 sandbox=12 sandi=13
-sandova=22 sanne=-3 sans=38 sap=5 sarah=9 saranno=-4 sarà=-2 satisfi=7 saturda=-22 saturda_0=-4 satz=23 sauce=-2
-saugrob=-2 sauvega=-2 save=4 save20=2 save_0=-13 save_that=12 saved=95 saves=20 saving=-5 savings=46 savings_to=19
-saw=-49 say_it=-5 say_nothing=-17 say_so=-36 say_that=73 say_the=23 say_what=2 say_where=-5 say_yes=-22 say_you=-9
-saying=-6 says=-14 says_he=-3 says_that=-37 says_the=-10 sayın=25 sb=-5 scaled=-7 scam=-14 scan=91 scanned=7
-scanner=35 scans=6 scares=4 scene=-14 schaden=-10 schalte_die=18 scharf=-5 schatz=3 schedul=84 scheibe=-4 schema=-18
-scheme=32 schick=-11 schicke=-9 schicke_sie=6 schickt=-7 schiena=-5 schlies=-32 schluss=8 schlägt=-14 schlüss=-29
-schnitt=-3 scholar=19 schon=5 school=-8 schools=-3 schraub=-5 schreib=22 schreib_in=23 schreib_mir=-4 schreib_sie=-28
-schrieb=-35 schrift=-31 schrijf=9 schritt=15 schritt_0=15 schuhe=-3 schulen=-23 schulor=-11 schulun=-2 schutzf=-10
-schwarz=-4 schweig=-2 schwäch=23 schäden=-17 schälen=-3 schön=6 scooter=-4 scope=-9 score=17 score_0=13 scored=19
-scores=12 scoring=10 scp=17 scrape=-3 scraper=-3 scrapin=2 scratch=10 screen=24 screen_readers=22 screeni=38
-screens=-4 screws=-7 script=-36 scripts=4 scrivet=-15 scrivi=25 sda1=-8 sdai=-8 sdb1=-4 sdbi=-4 se=3 se_sei=4 sea=33
-seal=42 sealed=-2 search=32 search_results=-5 searche=-13 seat=-15 seats=-3 sec=9 sec_0=10 sechs=-3 second=28
-second_argumen=-2 second_half=-7 second_signatu=13 seconda=-6 seconde=-8 seconds=-34 secrecy=-8 secret=-47
-secret_access=35 secreta=-6 secrets=36 secrets_to=2 section=-20 section_0=-39 secure=11 securit=-8 securit_@=-27
-securit_example=-10 securit_team=30 see=-18 see_also=4 see_it=-8 see_the=-53 see_this=29 seed=-14 seeing=3 seek=-3
-seeking=-5 seems=11 seen=9 segment=19 segnala=-11 segrete=-12 seguran=9 seguros=6 según=-21 sehen=16 sehr=18
-sehr_geehrte=20 sei=50 seid=-9 seidel=-5 seien=18 sein=21 seine=20 seinem=-29 seinen=23 seiner=33 seines=25 seit=-19
-seite=23 seite_0=-41 seiten=33 sek=-9 sekreta=-2 sekunde=-3 selben=-2 select_from=21 select_on=-9 selecto=-9
-selects=-2 self=-43 self_other=-8 selinux=-2 sell=-7 seller=24 seller_s=5 sem=34 semaine=-14 semana=33 sempre=31
-send=-65 send_a=-18 send_an=-25 send_email=4 send_it=3 send_me=-40 send_the=-5 send_them=-7 send_to=-3 send_us=-9
-send_your=-42 sende=17 senden=11 senden_sie=-34 sender=-16 sending=-21 sends=-45 senha=-3 senior=9 sense=-5 sensor=57
-sent=-31 sent_to=-26 sent_you=25 sentenc=6 sentenc_and=11 sentenc_in=-33 sentenc_such=-8 sentine=10 senza=51 sep=-10
-sepa=-3 separat=-22 sept=3 septemb=-3 seq=-3 sequenc=-32 sequenc_of=-2 sequent=-3 ser=4 sera=-29 serait=8 serial=3
-series=-8 serious=-6 serve=3 served=14 server=-54 server_is=17 serves=-25 serveur=-9 service=36 servici=13 servido=-2
-servizi=-6 ses=12 session=72 session_cookie=15 session_token=8 set=-45 set_`=-8 set_a=-7 set_by=-6 set_of=-5
-set_role=14 set_the=-17 set_to=17 set_verify=11 sets=-20 sets_the=-11 setting=-30 setting_>=-19 settle=3 settled=26
-settlem=2 setup=17 setup_sh=-3 setz=15 setze=11 setzen=32 setzen_sie=6 setzt=28 seu=-10 seven=-4 several=-7 sewing=-7
-sgvsbg8=-2 sgvsbgb=-2 sh=43 sh_`=20 sh_sh=-13 shade=-2 shadow=54 shall=-40 shall_be=-12 shall_i=-14 shall_not=-13
-shape=-10 share=30 share_it=18 share_the=-4 share_this=-32 share_your=-35 shared=10 shared_folder=11 shareho=-4
-shares=9 sharing=-6 she=-35 she_has=25 she_s=19 sheet=11 sheets=-17 shelf=-8 shell=10 shift=5 ship=34 shipped=-17
-shippin=27 shoe=-4 shoes=7 shop=51 shop_example=-36 shoppin=61 shops=-9 short=-12 shorten=-9 shorter=-15 shortha=-12
-shot=-3 should=-20 should_be=-45 should_call=-6 should_give=-5 should_i=-11 should_not=-22 should_open=-18
-should_read=63 should_see=5 should_set=5 should_the=15 should_you=-7 shouldn=31 shouldn_t=31 shout=-11 shouts=-5
-show=10 show_it=-13 show_me=25 show_that=-18 show_the=56 show_this=-13 show_up=-2 show_your=-4 showed=-14 shower=-2
-showing=25 showing_the=25 shown_in=13 shown_to=-6 shows=-26 shows_the=-17 shred=-6 shut=48 shutdow=-3 si=-42
-si_vous=-6 sich=-45 sich_am=-7 sich_mit=19 sich_nicht=-5 sicher=-14 sicherh=13 sichern=-6 sicheru=-10 side=26
-side_effects=5 sideboa=-6 sidenot=-18 sides=-15 sie=-173 sie_am=-4 sie_an=20 sie_auf=-10 sie_bei=7 sie_bis=-2
-sie_bitte=-18 sie_danach=-2 sie_das=-34 sie_den=-60 sie_die=-53 sie_dieses=-6 sie_ein=-3 sie_einen=-6 sie_es=-28
-sie_ihn=-3 sie_ihre=-8 sie_ihren=-9 sie_im=11 sie_in=27 sie_ist=7 sie_keine=-13 sie_mir=-21 sie_mit=-31 sie_müssen=-2
-sie_nicht=-33 sie_sich=-32 sie_sie=-6 sie_sofort=16 sie_uns=-8 sieben=-3 siehe=-10 sieht=-15 siempre=37 sig=-2
-siga=-17 sigkill=-12 sigma=-8 sign=-47 sign_in=-13 sign_off=-7 sign_up=-17 signal=-18 signale=8 signali=-13 signals=-5
-signatu=-58 signed=7 signed_in=-12 signifi=5 signs=17 signé=-9 silence=19 silent=-5 silentl=18 silicon=-2 similar=-10
-similar_to=-3 simon=14 simple=8 simply=-6 simulat=5 sin=38 since=-45 since_0=-25 since_the=12 since_you=15 sincere=-5
-sind=10 sind_bis=-6 single=-12 sings=-21 sir=-6 siri=26 sistem=9 sistema=3 sister=-8 sit=-3 site=8 site_is=12
-sitemap=-23 sitemap_xml=-20 sites=13 sitter=-4 sitzung=36 six=-30 size=-23 size_0=-4 size_is=-16 się=8 sk=-5 skicka=3
-skills=35 skip=-30 skip_it=-3 skip_the=31 skip_this=-39 skipped=-10 skripte=-4 sku=-7 slack=14 slack_export=-2
-sleep=-6 sleeps=-12 slept=-8 slice=-6 slide=-7 slide_0=-3 slides=-3 slip=-20 slot=7 slots=6 slow=-16 slowly=-3
-smaller=-4 smalles=-8 smarter=33 smell=-5 smile=-4 smooth=-4 sms=17 smtp=-12 snapsho=-28 snow=9 so=122 so_don=-8
-so_far=21 so_i=3 so_if=-2 so_it=-18 so_that=-26 so_the=8 so_there=-7 so_we=15 soc=9 social=-3 socket=-20 socketi=-2
-socks=10 soda=-2 sofort=-23 sofort_gilt=-22 soft=-2 softwar=127 soil=-8 soir=-15 sol=18 solche=-4 sold=14 sole=-6
-solicit=-31 solid=-3 soll=62 solle=-12 sollte=30 sollten=-27 solo=38 soltant=16 solutio=34 solve=-2 solved=2 sombra=3
-some=12 somebod=-9 somebod_asks=2 someone=-13 somethi=8 sometim=-7 sommer=9 sommerf=-2 son=24 son_compte=-12 song=-2
-sonntag=-6 sono=8 sons=-8 sonst=-8 sonstig=35 sont=-14 soon=-21 soon_as=-23 sooner=-15 soporte=-6 sorry=19 sort=-18
-sorted=-2 sorter=11 sortez=-3 sortie=5 sortier=5 sorting=29 sound=7 sounds=-14 soup=-10 source=-35 source_code=-21
-sources=19 sourcin=-15 sourdou=-5 sous=-11 south=-2 soweit=-18 sowieso=3 soy=-2 space=-37 spaces=-21 spam=14 spare=2
-sparkas=13 sparse=11 spawn=-4 speak=6 speak_to=-5 speaker=4 spec=-48 special=-14 specifi=-46 specifi_by=-3 specify=-9
-specify_the=-3 speech=-6 speed=-13 speeds=-2 speiche=-7 speiche_sie=-9 speiche_und=-16 spellin=-4 spenden=10
-spendin=22 sperr=6 sperren=2 spiel=-2 spielt=-25 spies=-4 spin=-4 split=18 splitti=-6 spoke=-4 sponsor=31 spoofed=17
-spoon=-3 sportel=-3 spracha=30 sprache=-9 sprachh=35 sprachm=9 sprawdz=27 spreads=13 spreche=-26 spreche_sie=-18
-sprichs=26 spring=-13 sprint=-16 spy=-8 spät=5 später=-19 spätere=17 sql=105 square=-18 squares=-5 squash=27
-squirre=-5 sr=-3 src=20 src_main=25 sre=-7 srv=-3 ssh=-4 ssh_add=-29 ssh_config=-5 ssh_id=-15 sshd=-10 ssl=-14
-sslcont=-2 ssz=-2 staat=3 stable=-13 stack=-10 stack_trace=-5 stadt=-12 stadtwe=42 staff=-51 stage=-8 stagiai=-5
-staging=78 stale=-21 stammen=-9 stamp=9 stand=-42 stand_up=-12 standin=19 standor=4 stands=18 star=9 stars=24
-start=-52 start_of=-9 start_the=-32 start_with=-30 starte=-6 started=-19 starten=-16 starten_sie=-8 starter=-4
-startin=14 startin_with=7 starts=-4 startse=-3 starvin=-3 stat=-4 state=-4 state_of=-2 state_that=66 state_the=-6
-state_your=-13 stated=-5 stateme=-19 static=-10 statist=-3 stats=-4 statt=27 stattde=66 status=4 status_page=40
-statute=-15 staubsa=-11 stay=-7 stay_in=9 stay_on=-4 stays=-5 stałe=30 stderr=-4 steckbr=15 stecker=-8 stehen=7
-stehend=7 steht=-11 steht_im=-12 steinbr=-8 stelle=21 stellen=-2 stellt=-2 step=14 step1=9 step_0=-17 step_for=6
-step_is=4 stepi=-5 stern=18 sterne=2 sternen=24 stets=14 steuer=5 steuerb=-3 steuere=-10 steuerh=3 stick=-3 stift=-3
-still=-72 stillsc=9 stimme=-10 stimmen=5 stimmt=9 stir=-14 stitch=-7 stock=29 stood=-8 stop=-22 stop_the=-23
-stop_using=-2 stopp=-10 stopped=-20 stoppin=-9 storage=-2 store=13 store_the=-21 stored=66 stored_card=6 stored_in=27
-stores=-45 stornie=-10 stornor=12 story=-16 str=-15 straigh=33 straigh_away=3 straigh_to=17 strange=40 stream=8
-streams=-2 street=-6 streich=5 streszc=19 strftim=-2 strict=-3 string=-45 string_in=-2 string_represe=-2 string_}=-3
-strings=-22 strip=-19 strippe=-2 strips=-3 strom=-4 stroma=6 strong=23 stronge=2 stronie=5 strony=-2 struct=-2
-structu=-13 strumen=19 stuck=-3 student=-18 studie=-11 study=-36 stufe=-13 stuff=-2 stunde=-4 stunden=-12 sturen=-2
-stuur=-15 style=-25 style_guide=-29 stück=8 su=-32 sua=-9 subclas=-14 subdire=-13 subject=-23 subject_to=-12 sublet=-4
-submiss=19 submit=21 submitt=-12 subnet=-2 subnetm=-4 subnorm=-11 subproc=-4 subscri=17 subsequ=-3 substit=-2
-subtype=-2 succeed=-9 success=-50 such=-93 such_a=-4 such_as=-85 such_that=-4 suche=-22 suchen=2 sucherg=8 sucht=-4
-sudo=-35 sudo_apt=-2 sudo_rm=-9 suffici=20 suffix=-4 sugar=13 suggeri=43 suggest=32 suggest_a=-2 suis=6 suit=7
-suitabl=23 suivez=-4 sujet=-3 sum=30 summari_a=-13 summari_the=-58 summari_this=4 summary=16 summary_of=21
-summary_that=35 sun=-9 sun_0=-3 sunday=-33 sundays=-5 sunny=-6 superio=-20 superna=-3 superus=12 supervi=17 supplem=26
-supplie=8 supply=22 support=-40 support_@=-19 support_bot=10 support_by=-3 support_example=-5 support_for=-8
-suppose=-4 suppres=-28 supprim=33 sur=-28 sur_le=-5 sure=-52 sure_that=-5 surely=19 surgery=-2 surname=35 surpris=20
-surveil=-10 survey=2 sus=20 suspend=23 suspens=14 suspici=2 sv=13 sven=-3 svenja=-19 swap=28 swapped=-9 swear=3
-sweat=-8 sweep=-3 swim=-8 swimmin=-6 switch=-5 switch_it=-17 switch_off=4 switch_the=-5 switch_to=19 switche=18
-switche_off=-11 sxx=-5 symbol=3 symlink=-9 sync=24 syntax=-6 sys=-24 sys_argv=-5 sys_path=-2 sys_stdout=-3 systeem=10
-system=-45 system_adminis=-8 system_and=3 system_message=-39 system_overrid=-4 system_prompts=-17 system_you=-23
-systema=-53 systemc=-16 systemc_restart=-6 systemd=-23 systemd_0=-8 systeme=31 systemm=10 systemp=9 systems=85
-systemv=10 système=-8 sämtlic=3 sätze=-28 sätzen=-13 séance=-3 só=-4 söyleyi=-13 t=25 t0=10 t3=-3 t4=2 t_answer=14
-t_ask=14 t_be=42 t_bring=29 t_come=-5 t_discuss=-7 t_do=20 t_edit=-8 t_exist=-4 t_find=-5 t_forget=-4 t_give=-7 t_h=33
-t_have=9 t_help=-12 t_know=-14 t_let=12 t_list=21 t_mention=-4 t_need=-4 t_paste=-14 t_put=-8 t_read=-22 t_run=27
-t_say=13 t_send=-3 t_show=25 t_t=33 t_take=-28 t_tell=24 t_to=3 t_transla=24 t_trust=-3 t_use=-11 t_want=2 t_write=-4
-tab=26 tabelle=31 table=9 table_users=-21 tableau=-24 tables=-14 tablet=50 tablet_in=15 tablets=21 tablett=-3 tabs=-12
-tag=-28 tage=6 tagen=-20 tagesge=15 tagesli=19 tagesor=-2 tags=3 take=-20 take_a=5 take_it=19 take_one=-2 take_out=-11
-take_over=-13 take_the=-8 take_this=7 taken=14 taker=36 takes=5 takes_a=-12 taking=-6 talimat=7 talk=3 talk_to=-20
-talked=-21 talking=-34 talking_to=-48 talks=6 también=11 tampere=28 tan=20 tank=-7 tap=-10 tape=-6 tar=-11 target=-23
-targetp=-3 tarif=12 tarinfo=-3 tarjeta=19 taschen=-15 task=36 task_is=-3 tasks=-5 taste=-4 taught=-30 tax=41 tcp=-9
-te=4 tea=-3 teach=-20 teacher=-12 team=-33 teams=-12 tech=2 technic=36 technik=29 techniq=-2 technol=-9 tegen=8
-tego=56 teig=-7 teilen=-6 teilen_sie=7 teilnah=4 teilneh=32 teilt=-2 tej=2 tel=-2 telefon=17 telegra=-27 telemet=25
-telepho=-7 tell=-62 tell_anyone=-11 tell_her=-15 tell_it=-34 tell_me=35 tell_no=-34 tell_nobody=10 tell_people=-8
-tell_the=-12 tell_them=-18 tell_you=27 tell_your=-30 telling=-8 telling_the=-3 tells=-31 tells_the=-36 tells_you=-2
-teléfon=-11 tema=-4 temp=5 temp_0=5 tempera=-28 templat=-36 tempora=-15 temps=-2 ten=39 ten_minutes=-14 ten_seconds=-4
-tenancy=-15 tenant=50 tenants=19 tend=5 tenez=-23 tense=-3 tenure=-8 teppich=-3 tercero=4 term=-19 term_memory=-33
-termin=13 termina=42 termine=10 terms=-5 terms_of=5 terrafo=-24 terribl=30 terug=-11 test=-51 test_`=-3 test_filter=-3
-test_if=-13 test_is=-8 test_with=-6 testcla=-4 teste=11 tested=2 testen=-11 tester=6 testers=31 testigo=-9 testimo=-3
-testing=-5 testkon=46 testlau=10 tests=-27 tests_and=-2 tests_first=3 tests_pass=4 tests_with=-11 testsie=2 tex=23
-text_as=-10 text_from=6 text_in=7 text_is=-8 text_of=9 text_on=-7 text_that=-22 text_with=-14 text_}=-3 texte=-30
-texto=-16 texts=-47 than=-50 than_0=-39 than_a=15 than_the=-6 thank=18 thank_you=14 thanks_for=-23 that=92 that_0=24
-that_a=-32 that_any=-15 that_are=-18 that_can=6 that_contain=8 that_do=-24 that_does=14 that_every=4 that_everyth=4
-that_has=-6 that_have=10 that_i=-59 that_is=-18 that_it=20 that_line=-5 that_mention=13 that_name=-2 that_no=25
-that_nobody=-25 that_on=-2 that_one=-14 that_our=21 that_read=-10 that_reads=-5 that_s=-6 that_she=4 that_the=-8
-that_their=-25 that_there=24 that_they=5 that_this=2 that_was=-4 that_way=9 that_we=11 that_will=-14 that_write=21
-the=42 the_0=-31 the_`=-6 the_above=-25 the_account=15 the_address=22 the_admin=-10 the_adminis=13 the_agent=-60
-the_ai=8 the_airport=6 the_alarm=5 the_amount=-13 the_answer=-29 the_api=54 the_app=-32 the_applica=35 the_approva=25
-the_archive=-21 the_argumen=-2 the_article=-7 the_assista=-99 the_attachm=11 the_attacke=-8 the_audit=15
-the_auditor=45 the_author=3 the_authori=7 the_authors=-19 the_automat=-2 the_back=-2 the_backups=25 the_balance=-3
-the_bank=10 the_base=-6 the_battery=11 the_beginni=-7 the_behavio=-3 the_best=-3 the_blue=-39 the_board=-31
-the_boiler=-3 the_book=-5 the_booking=28 the_boss=16 the_bot=-72 the_bottom=-8 the_box=-11 the_branch=-30
-the_bridge=-7 the_browser=5 the_bucket=-10 the_budget=-31 the_buffer=-2 the_bug=5 the_build=-37 the_buildin=6
-the_built=-5 the_button=-6 the_buyer=-30 the_cache=-22 the_calenda=-9 the_call=-5 the_caller=-15 the_candida=8
-the_canvas=-5 the_capital=-17 the_captain=-4 the_car=4 the_card=-15 the_ceo=-15 the_certifi=24 the_chair=-6
-the_change=26 the_changes=-3 the_channel=2 the_chat=-10 the_chatbot=-27 the_childre=-21 the_ci=16 the_city=2
-the_class=-6 the_clerk=8 the_client=-9 the_code=-34 the_codec=-2 the_command=-4 the_comment=35 the_commit=76
-the_complet=36 the_compute=-2 the_configu=-7 the_confirm=9 the_connect=15 the_constru=6 the_contact=-2 the_contain=-3
-the_content=32 the_context=-14 the_contrac=-11 the_control=-2 the_convers=19 the_correct=24 the_council=35
-the_count=-7 the_counter=-14 the_court=19 the_crew=-4 the_current=-21 the_custome=-7 the_daemon=-15 the_dashboa=13
-the_data=-27 the_date=-9 the_day=-9 the_dba=3 the_deadlin=16 the_default=-22 the_defenda=-15 the_deletio=7
-the_deploy=-11 the_deposit=2 the_descrip=-12 the_desk=-14 the_develop=17 the_device=-12 the_diff=3 the_differe=-10
-the_digest=43 the_directo=-9 the_disk=3 the_display=-2 the_docker=-21 the_docs=-9 the_doctor=10 the_documen=17
-the_domain=4 the_door=-32 the_dose=-6 the_draft=5 the_drive=2 the_driver=34 the_earlier=-32 the_emergen=5
-the_employe=27 the_enclose=-2 the_encodin=-4 the_end=-18 the_entire=-3 the_environ=-8 the_error=-14 the_errors=-15
-the_evening=-6 the_exam=-12 the_example=9 the_excepti=8 the_family=20 the_ferry=-3 the_field=-16 the_fields=-6
-the_file=-30 the_filenam=-7 the_files=-21 the_filter=10 the_final=11 the_fire=-10 the_first=-8 the_fix=-5 the_flag=-19
-the_folder=5 the_followi=-17 the_format=-3 the_forum=-3 the_four=-5 the_free=13 the_fridge=-20 the_front=9 the_full=18
-the_functio=-9 the_game=-4 the_garage=3 the_gate=12 the_gist=6 the_given=-38 the_goods=4 the_group=-29 the_guest=24
-the_hall=-17 the_harbour=22 the_hash=7 the_header=-7 the_help=-21 the_helper=44 the_hidden=-31 the_highest=39
-the_home=29 the_host=35 the_hour=5 the_house=-13 the_human=33 the_image=-7 the_inbox=-6 the_inciden=24 the_index=5
-the_initial=-6 the_input=-5 the_inspect=-10 the_install=-17 the_instruc=16 the_interna=3 the_invoice=-25 the_ip=-2
-the_issue=10 the_job=5 the_judge=-8 the_jury=-12 the_kettle=6 the_key=-65 the_keyed=-2 the_keys=13 the_label=-31
-the_last=-5 the_latest=6 the_leading=-11 the_left=-14 the_length=-5 the_letter=-16 the_letters=-10 the_licence=6
-the_license=-21 the_lift=-2 the_lights=-9 the_limit=-6 the_line=-19 the_link=-23 the_list=-34 the_load=-3 the_local=10
-the_lock=-29 the_log=-18 the_logs=-6 the_loop=-3 the_lowest=5 the_machine=-28 the_mail=-12 the_mailbox=-13
-the_maintai=2 the_manager=21 the_mapping=-3 the_master=44 the_match=14 the_maximum=17 the_mayor=-29 the_mean=-12
-the_meeting=12 the_memory=-7 the_method=4 the_middle=-6 the_migrati=-2 the_minutes=38 the_mirror=-9 the_model=-114
-the_module=-12 the_moment=8 the_month=11 the_morning=5 the_most=-12 the_museum=3 the_name=-56 the_names=-11
-the_neighbo=17 the_new=-9 the_newest=38 the_newslet=3 the_next=27 the_night=5 the_notes=16 the_number=-21
-the_numbers=2 the_object=-4 the_offer=-5 the_office=-5 the_officia=-6 the_on=6 the_one=-9 the_ones=11 the_only=21
-the_open=-13 the_operand=-8 the_operati=-12 the_operato=-19 the_optiona=-5 the_order=-29 the_organis=-6
-the_origina=-25 the_other=37 the_others=31 the_output=-23 the_oven=-7 the_owner=29 the_package=-3 the_page=11
-the_pages=-5 the_panel=-9 the_paper=-37 the_parcel=-6 the_parent=2 the_parser=19 the_passeng=3 the_passwor=5
-the_patch=5 the_path=3 the_patient=16 the_payment=23 the_pdf=-39 the_person=71 the_phone=-21 the_phrase=15
-the_pickle=-3 the_pipelin=-23 the_plan=12 the_planner=33 the_platfor=15 the_police=-10 the_policy=17 the_portal=-19
-the_post=-5 the_power=-5 the_presenc=-19 the_present=27 the_previou=16 the_price=49 the_private=34 the_process=-13
-the_product=17 the_profile=2 the_program=-17 the_prompt=18 the_public=17 the_publish=22 the_pull=37 the_pump=-18
-the_python=-11 the_quarter=17 the_questio=87 the_queue=-6 the_quickes=18 the_reader=13 the_reading=-4 the_real=23
-the_reason=29 the_recipie=11 the_recomme=-9 the_record=-16 the_recruit=-3 the_red=8 the_referen=-12 the_refund=26
-the_release=14 the_remaind=13 the_remaini=42 the_remote=-9 the_reply=8 the_repo=2 the_report=59 the_reposit=-13
-the_request=5 the_require=-3 the_reset=-8 the_respons=-14 the_rest=42 the_result=-10 the_results=-20 the_return=-5
-the_returne=-3 the_review=17 the_reviewe=24 the_right=3 the_robot=8 the_role=-26 the_room=-11 the_root=-14
-the_router=-15 the_rule=-42 the_rules=26 the_runtime=-2 the_safety=24 the_same=-55 the_saved=51 the_schedul=-33
-the_school=-5 the_screen=-3 the_script=-21 the_search=20 the_second=-2 the_secret=-7 the_secrets=7 the_securit=48
-the_seller=19 the_sender=-11 the_sequenc=-3 the_server=-30 the_service=-40 the_session=25 the_setting=2 the_shared=33
-the_sheet=-4 the_shell=-7 the_side=12 the_sign=-5 the_signed=-19 the_site=2 the_six=-3 the_slides=-12 the_smalles=-8
-the_socket=-7 the_softwar=-14 the_source=-16 the_specifi=-10 the_staging=33 the_standar=-2 the_start=26
-the_stateme=-19 the_steps=13 the_store=-16 the_stored=27 the_stream=-4 the_string=11 the_study=15 the_subject=-23
-the_summari=-6 the_summary=13 the_supervi=-2 the_supplie=-3 the_support=57 the_survey=-2 the_symbol=2 the_system=-84
-the_table=58 the_tag=-15 the_target=-5 the_task=22 the_teacher=-3 the_team=12 the_termina=-3 the_terms=-9 the_test=-19
-the_tests=32 the_text=-6 the_thing=8 the_third=7 the_thread=6 the_three=-12 the_time=-11 the_timer=-2 the_title=-22
-the_token=23 the_tool=21 the_tools=34 the_top=-2 the_total=5 the_transfe=-5 the_transla=16 the_travell=12
-the_treasur=-8 the_trip=-28 the_truth=-4 the_turtle=-11 the_turtles=-2 the_two=-6 the_type=-6 the_underly=-10
-the_update=-6 the_upload=-7 the_upstrea=-12 the_url=11 the_user=45 the_users=-4 the_usual=-8 the_value=40
-the_values=-13 the_vault=-19 the_vendor=-23 the_version=-17 the_visitor=55 the_voice=24 the_warning=-11 the_water=-4
-the_way=20 the_weather=6 the_week=-2 the_whole=63 the_window=-26 the_winner=15 the_word=59 the_words=32 the_workspa=11
-the_wrong=11 the_year=-12 the_zip=-5 their=23 their_own=-37 theirs=2 them=10 them_all=13 them_and=-32 them_as=52
-them_before=-20 them_for=-4 them_from=14 them_into=-23 them_out=23 them_the=-8 them_to=8 them_with=-12 theme=-3
-themsel=-15 then=41 then_`=9 then_add=-12 then_call=14 then_continu=-10 then_delete=-7 then_do=23 then_it=-19
-then_run=-15 then_say=10 then_tell=16 then_the=-22 theory=-4 there=15 there_are=2 there_s=-23 therefo=5 these=83
-thesis=-11 they=35 they_are=-36 they_ask=7 they_can=-10 they_d=16 they_do=-7 they_don=6 they_have=17 they_ll=-13
-they_must=2 they_need=-10 they_re=-34 they_ve=9 thin=-10 thing=51 thing_that=8 things=-3 think=-2 thinkin=15
-thinks=-24 third=-30 third_parties=-21 third_party=-4 thirty=-3 this=154 this_account=24 this_address=-13 this_and=22
-this_answer=-3 this_article=10 this_as=20 this_can=-9 this_candida=9 this_case=-25 this_channel=-9 this_chat=15
-this_class=-20 this_code=6 this_command=-11 this_comment=6 this_convers=43 this_documen=32 this_domain=5 this_e=-10
-this_email=-10 this_error=-14 this_file=-11 this_for=19 this_functio=-25 this_in=51 this_is=-58 this_issue=-25
-this_library=-9 this_line=-8 this_list=19 this_mail=12 this_mailbox=25 this_message=-16 this_method=-24
-this_module=-18 this_number=19 this_on=-3 this_one=52 this_option=-18 this_package=8 this_page=-25 this_paragra=5
-this_path=-14 this_project=-2 this_repo=29 this_reposit=-20 this_rule=28 this_sentenc=40 this_session=54 this_should=2
-this_site=8 this_step=-15 this_table=-16 this_text=-11 this_thread=33 this_ticket=-11 this_to=-12 this_tool=-37
-this_topic=5 this_up=9 this_user=14 this_week=-33 this_will=-2 this_with=17 this_workspa=7 this_year=40 thoma=2
-thoroug=6 those=23 those_who=12 though=-6 though_the=-19 thousan=-14 thread=-8 threads=-10 threat=-20 threat_model=-20
-three=-7 three_months=11 three_times=-16 thresho=-13 through=15 through_the=16 throw=-4 thu=-14 thumb=-4 thursda=-16
-thus=-2 thx=12 ti=-4 tick=13 ticket=4 ticket_0=-34 tickets=34 ticks=15 tide=-8 tidy=-2 tie=-4 tiempo=16 tienda=18
-tiene=11 tier=26 tighten=-7 tilt=-2 time=-57 time_0=-7 time_the=5 time_to=16 time_you=-31 timeit=-3 timeout=-26
-timeout_is=-5 timer=-3 times=-21 timeshe=-10 timetab=-4 timezon=-5 timm=-4 timo=-22 tin=-6 tiny=19 tip=9 tip_of=10
-tipp=10 tipping=3 tips=3 tireles=12 title=-31 titles=2 titular=17 tkinter=-2 tl=-5 tls=3 tmp=-19 to=-12 to_0=9
-to_a=-72 to_accept=-26 to_access=-16 to_account=-9 to_act=-2 to_add=-16 to_address=-8 to_ai=31 to_all=29 to_an=-22
-to_another=-12 to_answer=-13 to_any=22 to_anybody=-10 to_anyone=33 to_apply=-19 to_approve=-17 to_archive=2 to_ask=41
-to_avoid=4 to_be=88 to_book=11 to_bring=-9 to_buy=3 to_call=19 to_carry=-8 to_change=-33 to_check=36 to_clear=-36
-to_close=-4 to_code=-5 to_collect=-3 to_come=-2 to_commit=-3 to_compare=9 to_confirm=-56 to_connect=-15 to_continu=10
-to_create=-2 to_define=-5 to_delete=-49 to_destroy=5 to_disable=15 to_disclos=-3 to_display=10 to_disrega=-8 to_do=-27
-to_drop=-12 to_each=19 to_end=-10 to_enter=-6 to_every=32 to_everyon=-7 to_everyth=-2 to_evil=21 to_false=6
-to_file=-11 to_find=-3 to_finish=5 to_fix=-10 to_follow=15 to_forget=-22 to_get=-48 to_give=-19 to_go=6 to_hand=4
-to_have=11 to_hear=5 to_help=-19 to_hide=-15 to_him=-10 to_http=6 to_https=3 to_iban=-4 to_ignore=-16 to_influen=-14
-to_install=33 to_it=-38 to_its=-12 to_keep=13 to_know=24 to_leave=-24 to_log=10 to_main=25 to_make=-17 to_me=-4
-to_memory=5 to_mention=6 to_merge=-13 to_model=35 to_my=-2 to_obtain=19 to_one=-3 to_open=-21 to_other=-8 to_our=-14
-to_overrid=-26 to_parse=-5 to_pass=42 to_pay=-50 to_press=-4 to_prevent=-2 to_print=-17 to_proceed=-11 to_provide=-5
-to_publish=-10 to_raise=4 to_read=4 to_release=49 to_remembe=-11 to_remove=-34 to_repeat=-8 to_reprodu=12 to_reset=-10
-to_return=-7 to_reveal=6 to_run=-22 to_s3=8 to_save=24 to_say=-13 to_securit=-28 to_see=31 to_self=-24 to_send=-35
-to_set=-3 to_share=46 to_show=-18 to_sign=-5 to_skip=-50 to_stay=3 to_stdout=4 to_stop=14 to_store=-3 to_summari=-4
-to_support=-17 to_sys=-3 to_talk=-2 to_tell=-5 to_ten=4 to_text=26 to_the=-35 to_their=-12 to_third=-20 to_this=6
-to_train=-20 to_transfe=-5 to_treat=-11 to_true=4 to_turn=-6 to_type=8 to_unsubsc=-6 to_update=-14 to_upload=-4
-to_us=5 to_use=-36 to_user=-2 to_verify=-6 to_visit=7 to_what=4 to_whoever=48 to_write=6 to_x=9 to_you=-34 to_your=-65
-to_zero=-17 toast=-3 tobap=5 todas=-6 todas_las=-8 today=27 today_s=27 today_to=-26 todo=-33 todos=9 toestem=9
-togethe=3 token=-31 token_expired=-5 token_in=-3 token_to=24 tokeniz=-8 tokens=-40 tokens_0=-7 told=-70 told_about=-10
-told_him=-4 told_it=-21 told_me=-18 told_the=-12 told_to=-10 told_us=25 told_you=-19 toll=2 tom=-33 tomasz=-4
-tomates=-5 toml=-4 tomorro=-31 ton=9 tone=-15 tonight=-27 too=70 too_many=-5 took=-6 tool=-14 tool_`=8 tool_call=-21
-tool_calls=-14 tool_is=-17 tool_output=10 tool_read=-25 tool_result=4 tool_s=-8 tool_that=14 tool_to=-12 tools=51
-tools_and=-8 top=7 top_0=-13 top_of=-10 topic=8 topics=-12 tor=-7 torch=-6 tornill=-4 tot=-14 total=6 total_0=14
-totals=4 touch=-32 touch_the=-6 toujour=26 tous=2 tout=-13 toute=-11 toutes=10 toutes_les=10 towed=-8 town=-13 toy=3
-tr=-5 trace=-19 traceba=-12 traceba_most=-2 traces=-2 tracing=-6 track=-10 tracker=-7 trackin=-4 trade=3 trading=15
-traffic=-4 trag=19 trage=24 tragen=-9 tragen_sie=-4 tragt=-14 trail=33 trailin=-11 train=-35 trained=-33 trainer=30
-trainin=3 transcr=47 transfe=-45 transfe_0=-2 transfe_money=-13 transfe_the=-2 transfe_to=-11 transla=105 transmi=6
-transpa=6 transpo=9 trap=-29 traps=-3 trash=17 travell=15 trazer=-6 tre=33 treat=12 treat_it=-13 treat_the=16
-treat_this=-2 treated=-13 treated_as=-13 treaty=-9 tree=-15 treffen=-17 treffer=53 treiber=-4 trennen=-7 treppen=-17
-tres=37 tresor=-10 treuhan=8 tri=9 triage=17 trial=6 trials=-6 tribuna=-9 trick=16 trickbe=-3 tricked=-7 tried=-3
-tries=-7 tries_to=-7 trigger=-25 trim=-2 trinkge=10 trip=-23 trips=-18 trois=-10 troisiè=13 trotzde=-14 trouble=29
-true=43 true_`=10 true_and=6 true_if=-21 true_the=-3 true_}=57 truncat=-13 trust=-22 trust_me=-24 trust_the=-2
-trust_this=10 trusted=25 trustwo=3 truth=-4 truthfu=9 try=-60 try_again=16 try_it=-37 try_to=-17 trying=-28
-trying_to=-28 trzy=-5 trägt=17 très=29 ts=-9 tsp=-4 ttl=-7 tty=-2 tu=53 tu_es=6 tudo=6 tue=21 tuesday=-22 tulips=55
-tun=-32 tune=-8 tuned=-7 tunnel=10 tuple=-21 tuple_of=-6 tuples=-22 turn=-49 turn_it=-8 turn_off=-9 turn_on=15
-turn_the=6 turned=29 turned_off=24 turning=11 turtle=-56 turtle_s=-5 turtles=-7 tus=4 tut=-8 tutor=4 tutoria=10
-tutorin=11 tutors=2 tutti=-3 tutto=-25 tv=-15 twee=-10 twelve=-11 twice=-35 two=-60 two_days=24 two_factor=19
-two_minutes=-6 two_numbers=16 two_of=-54 txt=28 txt_and=14 tym=25 typ=-37 typ_data=-7 type=-57 type_`=-2
-type_checker=-5 type_of=-6 type_the=-4 type_yes=9 typeche=-3 typeerr=-6 types=-12 typical=-20 typing=-6 typo=62
-typo_in=-7 tyre=-4 tyres=8 täglich=-8 técnica=-10 técnico=24 télépho=-2 tür=42 türcode=2 tę=58 u=3 uab=18 ubuntu=-2
-ufficio=17 uh=22 uhr=-42 ui=-3 uid=-17 uit=25 ulm=12 ulubion=19 um=22 um_0=-15 uma=16 umbrell=9 umbuche=9 umgebun=9
-umgehun=4 umleitu=4 umowy=-4 umstell=17 umzugs=20 un=-60 una=-36 unabhän=3 unable=7 unable_to=7 uname=-18 unanimi=8
-unanimo=22 unatten=17 unauffä=7 unautho=-3 unbekan=-11 unchang=3 uncle=-6 unclear=-14 uncompr=-3 und=51 und_0=-14
-und_bestäti=2 und_das=13 und_den=-2 und_die=20 und_ein=-11 und_es=11 und_gib=-11 und_herren=22 und_lassen=-5
-und_lösche=13 und_melden=-2 und_nicht=8 und_sag=-37 und_sagt=-6 und_schreib=17 und_starten=-5 undefin=-16 under=91
-under_0=19 under_setting=-5 under_the=-28 underfl=-3 underli=-2 underly=-10 undersc=-3 underst=-25 undo=-20 undone=-14
-une=-37 unerwäh=21 unexpec=-7 ungeles=30 ungeprü=16 uni=-3 unicode=-2 unidade=8 union=-4 unique=-13 unit=-26 units=-31
-univers=11 unix=-6 unknown=-12 unless=-8 unless_you=18 unlike=-2 unlimit=6 unlock=52 unlock_the=38 unlocke=-8
-unmitte=5 unpack=-9 unplug=-2 unread=57 unregis=-2 unrelat=-4 unrelea=8 unrelia=8 unrestr=24 uns=31 uns_an=5 unsafe=-6
-unser=5 unseren=10 unserer=-3 unseres=21 unset=-7 unsicht=59 unsigne=14 unsubsc=-5 unsuppo=-3 unten=37 unter=-10
-unter_0=5 unter_der=-10 unterdr=48 unterla=19 unterlä=-15 unterri=-3 untersa=-29 untersc=-49 untersc_sie=-5 unterse=-2
-unterst=-12 unterwe=-7 unterze=3 until=-40 until_0=-24 until_i=4 until_it=-7 until_the=-12 until_you=-9 untrust=-33
-untrust_content=-11 unused=-10 unused_variabl=-4 unusual=-8 unverzü=-27 up=20 up_a=-8 up_an=25 up_and=-7 up_by=6
-up_in=25 up_to=-2 up_your=-3 update=18 update_0=-5 update_the=-12 update_to=-2 update_users=14 update_your=-15
-updated=17 updates=-18 upgrade=-29 upgrade_to=-9 upgradi=6 upload=-2 uploade=26 uploads=-5 upon=25 upper=-11
-uprawni=39 uprzejm=13 ups=2 upside=-2 upstrea=-18 ur=38 urgency=-10 urgent=45 urgente=2 url=14 url_https=9 urlaub=9
-urteil=-19 uruchom=-5 us=50 us_a=-2 us_the=-13 us_to=-44 usa=-5 usage=-62 usage_0=-5 usare=-6 usate=18 usb=-5 usd=-16
-use=-115 use_`=-5 use_a=-4 use_force=2 use_git=-5 use_it=12 use_of=-3 use_only=-3 use_the=-13 use_this=-11 use_your=7
-used=-44 used_as=-11 used_by=-4 used_for=-15 used_to=15 useful=-7 user_about=4 user_anna=-6 user_asked=-9 user_asks=16
-user_before=-10 user_can=-16 user_for=-26 user_has=4 user_is=25 user_mallory=25 user_prefere=9 user_prefers=-9
-user_s=8 user_says=-18 user_that=-13 user_the=3 user_to=-17 user_will=23 user_with=28 users=-73 users_can=-4
-users_of=-11 users_set=14 uses=15 uses_the=-7 using=-66 using_the=-29 using_this=-25 uso=-25 usr=-11 usr_local=-7
-usual=-4 usually=-5 usuń=34 utc=-25 utcoffs=-2 utente=20 utf=16 utilice=-5 utilisa=18 utilise=-6 utiliza=41 utils=4
-uur=-9 uv=-5 uw=-49 uwaga=-2 uwagi=15 uwe=-2 użytkow=69 używaj=-14 v=-23 v0=-5 v1=-27 v1_0=-8 v3=19 v4=-18 v5=31 va=-2
-vacatio=-11 vaccine=10 vacuum=-10 val=-6 valid=2 valide=33 valider=9 validez=20 valuati=13 value=-28 value_as=2
-value_in=-7 value_is=-9 value_of=40 value_pairs=-8 valueer=-12 values=-74 van=38 van_de=-24 vanno=-6 var=34 var_lib=27
-var_log=-10 var_run=24 variabl=-23 variabl_`=-3 variabl_in=-2 variabl_to=-9 varianc=-3 variant=-8 variati=-8 vars=-4
-vat=-19 vault=9 ve=29 ve_already=22 ve_been=27 ve_got=-6 ve_had=-4 ve_read=11 ve_told=-2 ve_used=-6 vecinos=-3
-vector=-6 vegetar=-6 vehicle=-6 velora=3 venant=11 vendor=57 vendors=-11 venerdì=-4 venue=7 vera=2 veralte=21
-veranla=27 verarbe=16 verb=-2 verbale=-16 verball=12 verbati=12 verbind=-11 verbote=27 verbrau=-3 verde=-10 verder=9
-verdict=22 verdopp=-6 verein=-9 vereins=-3 verfahr=43 verfass=9 vergabe=-4 vergeet=-4 vergeet_niet=-19 vergess=-53
-vergess_sie=-3 vergiss=-11 verglei=48 verhind=5 verific=27 verifie=26 verifie_by=-6 verify=15 verify_the=-16 verkauf=3
-verkäuf=45 verlang=-46 verlass=-11 verlauf=12 verlegt=4 verletz=-7 verlore=-28 verlust=-11 vermerk=11 vermiet=-16
-vernich=-12 verpfli=-15 verrate=-25 verrät=10 verrühr=-3 vers=28 versand=-8 verschi=3 verschl=-9 verschw=41 verse=35
-versich=52 version=-81 version_0=-8 version_of=-8 verstan=-2 verstec=-35 verstös=-47 versuch=-27 versão=-18 vertagt=20
-vertica=-5 vertrag=-33 vertrau=30 vertret=-6 verträg=44 verwalt=-5 verweig=-4 verweis=10 verwend=-34 verwend_sie=-4
-verwijd=27 very=-12 verzame=-8 verzich=7 verzoek=-6 veröffe=-11 vest=-7 veuille=-17 vevent=-10 via=5 viagens=24
-viaje=40 victim=-4 victims=-5 video=-6 viel=7 viele=-3 vielen=4 vielen_dank=4 vienen=-22 vienna=-20 vier=-17
-viernes=-5 vietato=-12 view=-4 viewer=-12 viewing=13 views=-7 vim=-8 vinegar=-4 violati=7 violets=22 vip=20 viremen=7
-virensc=5 virtual_assista=-3 virtuel=14 vis=3 visa=-14 visible=-30 visit=-46 visit_https=-28 visitin=-11 visitor=57
-visitor_s=8 visits=-19 visual=-2 visudo=4 vitae=2 vitamin=19 vm=4 você=26 vogt=-6 voice=64 voice_assista=12 voice_of=2
-voicema=-4 void=8 voisins=-4 vol=-3 volgend=7 volk=26 vollmac=-3 vollstä=12 vollzäh=-11 volume=-27 volumes=15
-volunta=-21 vom=115 vom_0=74 von=24 von_0=8 von_der=-9 von_zwei=-25 voor=55 voordat=2 voortaa=21 vor=-22 vor_dem=-30
-vor_der=-7 vor_jeder=-6 vorbeha=-7 voreing=-7 vorfall=7 vorgabe=39 vorgese=-23 vorgäng=5 vorher=-30 vorige=20
-vorlage=-21 vorlese=90 vorlieb=-16 vorlies=31 vorrang=20 vorschl=-14 vorsort=12 vorstan=-20 vorstel=12 vorzeig=-2
-vorzule=-3 vos=-34 voss=39 vote=37 vote_for=25 voted=5 votes=-29 votre=-43 voucher=-3 vouloir=-8 vous=-56 voyage=4
-voyant=-10 vraag=-12 vraagt=-25 vragen=-4 vrijdag=-7 vuelva=-5 vuelva_a=-5 vul=17 vulnera=-19 vérific=13 vérifie=-10
-vóór=-13 w=49 w_o=23 w_razie=-24 wacht=-8 wachtwo=32 wachtwo_naar=17 wahl=-3 wahrhei=-6 wait=22 wait_for=38
-wait_until=6 waiting=-10 waiting_for=-9 waits=-9 waived=17 wake=-10 waking=4 walk=-9 wallet=72 want=-62 want_to=-46
-wanted=10 wants=-16 wants_to=-11 war=-12 ward=4 warden=7 warehou=-6 waren=14 warm=-14 warmer=3 warn_depreca=-12
-warnhin=6 warning=-43 warnung=21 warrant=17 warten=-3 wartesc=26 wartung=50 warum=2 was=19 was_0=-39 was_a=21
-was_asked=15 was_du=18 was_in=37 was_the=-2 was_told=-10 wash=-33 washing=-10 wasn=6 wasn_t=6 wasser=-16 wasserk=-27
-wat=6 watch=19 watchin=14 water=-34 waves=-5 wax=4 way=15 way_to=7 wcag=-17 we=-53 we_can=23 we_d=40 we_do=-12
-we_don=-6 we_have=5 we_keep=-5 we_know=3 we_ll=-7 we_need=6 we_never=-4 we_re=12 we_recomme=3 we_use=27 we_ve=-16
-we_will=-14 weak=14 weaknes=67 wear=-12 wear_a=-5 weather=29 web=-51 web_0=-8 web_page=-3 web_pages=12 weber=-29
-webhook=40 webseit=-19 websock=-4 wechsel=-6 wed=29 wedding=-3 wednesd=-4 week=-39 week_in=19 weekday=-7 weekend=9
-weekly=-20 weeks=-2 weer=7 weg=6 weg_und=-7 wegen=26 weglass=34 wehrbac=6 weichen=-2 weight=21 weights=-3 weil=30
-weiss=69 weist=-6 weisung=-6 weiter=21 weitere=17 weiterg=6 weiterl=17 weiterz=15 wel=2 welche=-11 well=8 well_as=-9
-wen=-8 wenden=-5 wenn=-16 wenn_der=-13 wenn_die=3 wenn_du=-2 wenn_es=6 wenn_sie=-4 went=-3 wer=-12 wer_das=10
-wer_den=-11 wer_diese=3 wer_eine=-35 werbung=2 werden=-2 werden_nicht=24 were=31 were_given=70 were_told=5 werfen=-5
-werkstu=-10 werkzeu=-42 wert=-7 werte=-18 werten=8 wet=-4 wetter=26 wg=-5 wget=18 wh=44 what=40 what_do=-7
-what_happene=-15 what_has=28 what_i=-27 what_is=42 what_it=-28 what_s=-2 what_should=-16 what_the=8 what_they=48
-what_to=8 what_was=12 what_we=-10 what_you=-12 what_your=15 whateve=89 whateve_the=48 whatsap=-4 wheel=-9 when=8
-when_a=-19 when_asked=34 when_i=-38 when_it=9 when_the=-20 when_there=-25 when_they=37 when_we=-3 when_you=-27
-wheneve=7 wheneve_a=37 wheneve_somebod=3 wheneve_you=-20 where=8 where_a=-2 where_id=-8 where_the=10 where_they=-36
-where_we=7 where_you=16 whereve=33 whether=11 whether_the=-16 whether_this=19 which=-18 which_a=-9 which_are=-8
-which_is=-15 which_one=-5 which_the=-9 which_tools=16 which_you=25 whichev=31 while=40 while_it=-3 while_the=2
-while_trying=-16 while_you=28 whisk=-2 whisper=-23 white_text=31 whiteli=36 whites=-8 whitesp=-11 whitesp_charact=-2
-whitloc=4 who=83 who_can=22 who_has=-20 who_reads=13 who_writes=24 whoever=14 whoever_is=44 whoever_reads=2
-whoever_s=-12 whole=60 whose=-6 why=-22 why_does=-8 wi=5 wi_fi=5 wiadomo=-4 wichtig=14 widerru=-18 widersp=55
-width=-24 width_charact=-3 wie=-4 wie_man=-10 wiederh=-11 wien=2 wifi=10 wiki=16 wikiped=-4 wildcar=-12 will=-40
-will_also=9 will_be=-76 will_get=-2 will_never=-4 williso=-2 win=31 wind=3 window=-54 windows=5 wine=-2 winkel=5
-winner=27 wins=-5 winter2=19 winters=-3 wipe=25 wipe_the=24 wipes=-2 wir=-54 wir_haben=-35 wird=-59 wird_nicht=-2
-wire=5 wirklic=-19 wirkung=-15 wish=-5 wish_to=-14 wished=9 wishes=25 wishing=-11 wissen=-6 with=33 with_0=-23
-with_`=-52 with_a=-74 with_admin=15 with_all=4 with_an=-4 with_anyone=14 with_argumen=-2 with_care=-10 with_code=5
-with_everyon=47 with_force=-6 with_full=16 with_invoice=7 with_it=2 with_its=5 with_me=-11 with_no=23 with_one=-13
-with_other=-12 with_our=6 with_partner=-2 with_passwor=8 with_sudo=-3 with_that=5 with_the=118 with_their=7
-with_them=3 with_this=3 with_three=8 with_us=-3 with_yes=-4 with_you=24 with_your=-34 withdra=22 within=-41
-within_0=-20 within_a=-3 within_five=-12 within_the=34 without=-10 without_a=3 without_an=44 without_asking=-36
-without_checkin=21 without_confirm=15 without_delay=-27 without_limits=4 without_notice=-3 without_restric=-5
-without_showing=11 without_the=22 witness=-4 wizard=-5 wlan=-4 wlan_passwor=-4 wms=13 woche=-32 wochen=8 wody=-7
-wohnt=-9 wohnung=-5 wolno=-3 woman=36 won=28 won_t=-4 wonderf=2 wontfix=19 word=77 word_for=-2 word_in=8 word_to=41
-worden=74 wording=4 words=-20 words_and=-5 work=-31 work_for=35 work_with=-15 workaro=-4 worked=-6 worker=-12
-workers=-33 workflo=10 working=49 working_directo=29 works=-50 works_for=-9 worksho=-6 workspa=21 world=12 worry=-11
-wort=29 worth=-2 would=67 would_be=14 would_do=3 would_like=-23 would_you=-13 wouldn=-4 wpisz=29 wrap=-9 wrapped=-18
-wrapped_in=-15 wrapper=-6 wrappin=-3 wraps=-39 writabl=-2 write=-43 write_a=22 write_access=-26 write_down=-8
-write_it=14 write_tests=-16 write_that=-7 write_the=18 write_to=-73 write_your=-4 writer=10 writes=5 writing=-3
-writing_to=-2 written=-34 written_by=-10 written_on=-7 written_to=12 wrong=38 wrote=25 wszystk=29 wtorek=-4 wunsch=-5
-wunused=-2 wurden=-17 www=-22 wykonuj=-7 wymagaj=-4 wyślij=-3 wählen=5 während=-5 wäre=33 wärst=10 wörtlic=-3
-wünsche=14 wünscht=11 würde=-13 würfeln=-2 würfelt=-8 właścic=40 x=23 x86=-2 x_0=3 x_example=-13 x_https=-28 x_in=-6
-x_sh=15 x_y=-15 xlsx=-3 xml=-20 xr=-3 xxx=-12 xz=-7 y=11 y_borra=54 y_n=-10 y_no=16 ya=34 yaml=-2 yapay=58
-yapay_zekâ=40 ye=4 year=40 year_0=-3 year_month=-5 year_s=7 yearly=25 yellow=-5 yes=16 yes_or=-11 yes_to=-33
-yesterd=14 yet=-37 yet_i=-3 yield=-8 yields=-7 yilmaz=-7 yml=23 yml_and=23 yo=17 yok=26 you_a=-9 you_about=-2
-you_accept=-15 you_add=-12 you_agree=-25 you_already=-17 you_and=-4 you_answer=4 you_are=7 you_aren=-5 you_ask=-7
-you_asked=-21 you_can=3 you_commit=-8 you_could=11 you_d=-16 you_do=-67 you_don=-18 you_find=-4 you_finish=4
-you_for=-17 you_get=-4 you_give=6 you_go=7 you_had=5 you_have=4 you_hear=25 you_here=14 you_keep=-2 you_know=9
-you_leave=-14 you_like=-21 you_ll=-14 you_may=-34 you_mean=-8 you_merge=-8 you_must=-66 you_need=-19 you_needn=32
-you_no=-4 you_open=19 you_please=-22 you_re=56 you_receive=-8 you_report=-4 you_saw=-12 you_say=-23 you_see=7
-you_should=-20 you_sign=-4 you_start=-6 you_sure=-16 you_take=9 you_tell=-19 you_to=4 you_use=-18 you_want=-27
-you_were=53 you_will=-18 you_work=36 you_would=39 you_write=23 your=-61 your_account=-27 your_address=10
-your_adminis=-21 your_agent=-6 your_ai=-7 your_answer=4 your_api=-21 your_assista=9 your_badge=-3 your_bank=-11
-your_card=-19 your_changes=-2 your_child=-5 your_code=-19 your_colleag=25 your_contact=-11 your_context=16 your_cv=-17
-your_data=-18 your_develop=-33 your_doctor=-5 your_e=-3 your_first=-17 your_full=8 your_house=13 your_human=6
-your_instruc=21 your_key=-8 your_local=-7 your_long=23 your_mail=-14 your_message=-13 your_name=-28 your_new=11
-your_next=42 your_notes=27 your_operato=27 your_order=-11 your_own=-6 your_owner=2 your_parcel=-2 your_passpor=-13
-your_passwor=-27 your_phone=-7 your_previou=-2 your_princip=24 your_prompt=-14 your_records=-6 your_reply=-3
-your_report=3 your_rules=36 your_safety=11 your_session=34 your_system=15 your_task=4 your_team=-3 your_turn=-7
-your_user=17 your_work=-9 yours=17 yoursel=-36 yusuf=-8 z=76 za=20 zabrani=-10 zachowa=-4 zahl=4 zahlbar=-2 zahlen=-23
-zahlt=-13 zahlung=24 zahnarz=-3 zakupow=11 zakupu=12 zalogow=-4 zapamię=10 zapisz=26 zapomni=-8 zawiera=-9 zed=3 zeg=9
-zehn=-9 zeichen=-19 zeig=52 zeig_mir=40 zeige=25 zeigte=6 zeile=28 zeile_0=47 zeilen=2 zeitpun=-2 zekâ=40 zentral=-7
-zero_width=-3 zeros=-13 zet=5 zfs=-11 zgodę=12 zgłosze=23 ziehen=-21 ziehen_sie=-7 ziel=-2 zijn=19 zimmer=3 zip=-9
-zipfile=-3 zipimpo=-3 zmiany=-4 zoll=25 zonder=42 został=21 zu=-45 zu_informi=-5 zu_lassen=-10 zu_leisten=-7 zuerst=8
-zufried=3 zug=-3 zugang=5 zugangs=8 zugeste=26 zugesti=-6 zugreif=11 zugriff=26 zuletzt=18 zum=34 zum_0=-25 zur=14
-zurich=-12 zurück=-25 zurückg=12 zurückz=-28 zusamme=40 zusamme_und=7 zusatz=7 zustell=8 zustimm=-39 zuständ=-7
-zutaten=-5 zwar=-25 zwei=-36 zwei_persone=-30 zweifel=-7 zweimal=-14 zweite=15 zweiten=10 zwiebel=-5 zwische=6 zł=20
-{=-45 {_amount=23 {_error=-2 {_id=-10 {_name=-11 {_result=-2 {_role=-17 {_text=-16 {_to=-5 {_type=-11 {_{=9 }=73
-}_{=-12 }_}=-21 à=-48 à_jour=-4 à_l=21 à_la=-8 água=-2 ändere=-30 ändern=-33 ändern_sie=-13 ändert=-5 änderun=-17
-ärger=13 è=72 é=69 école=18 écrivez=-4 élèves=-25 état=-7 étoiles=5 été=-2 être=6 órdenes=-7 öffentl=9 öffne=18
-öffnen=19 öffnet=6 önce=16 önceki=24 únicame=-12 über=28 über_0=9 über_die=-10 überarb=8 überein=13 überfüh=23
-übergeh=2 überlas=7 übermit=17 überneh=-20 übernim=-10 übernom=-7 überras=4 übersch=12 übersen=-3 überset=31
-überspr=20 übertra=9 überwac=33 überwei=-31 überwei_sie=-8 überwie=-2 übliche=15 übrigen=10 übung=-4 ÿ=-4 że=45
-автомат=8 админис=12 адрес=-17 антивир=13 ассисте=36 банка=-17 без=8 безопас=-6 будут=-3 в=9 вещи=-7 внимани=8 воду=-7
-всё=-3 вы=-16 выведи=83 выполни=11 выполня=-6 говори=5 данные=-22 диспетч=-10 для=55 до=-24 до_0=-14 должен=-23
-если=-11 ещё=-3 её=-23 за=45 забудь=14 закройт=-12 запомни=7 запусти=-14 заранее=-4 заявку=-14 и=60 и_he=27 игнорир=-3
-из=14 из_смс=-10 инструк=-13 их=14 ключи=15 код=-19 код_из=-10 коммент=9 который=3 краны=-6 людей=23 магазин=48
-машины=30 модель=6 может=-19 навсегд=13 найден=-15 напишит=-31 наш=25 не=-19 нейросе=43 немедле=-20 никогда=9
-никому=-5 нужно=13 об=24 об_этом=23 объявле=-3 обязате=16 они=33 оставля=-7 остальн=69 отвечае=-23 отвечай=-18
-отзывы=25 отключи=42 открыва=-9 отправи=-6 отправь=5 отчёт=-2 отчёта=49 ошибка=2 памятка=-7 память=6 парковк=-2
-перевод=8 перед=15 передай=-5 перешли=-12 письма=-26 письмо=12 по=14 поддерж=-18 подсказ=-27 подтвер=-11 пожалуй=-5
-пользов=19 помощни=-3 после=-2 последн=-13 правила=13 правило=10 предыду=19 препода=-7 при=-2 присмот=-7 проверк=10
-проверь=-2 просим=10 просят=-29 прочита=9 пятницы=-9 раз=-23 разбира=13 разрабо=-11 разреши=26 регистр=-5 режим=48
-самосто=-10 сборку=-9 системн=21 служебн=25 смс=-10 советуй=2 сообщай=-4 сообщат=-10 сообщит=17 соседям=-5 составл=21
-сотрудн=-13 сохрани=-4 спросит=23 статья=-3 страниц=42 теперь=18 только=8 ты=6 уберите=17 уважаем=21 удали=32
-укажите=7 указани=26 указанн=11 упомина=34 установ=-2 файл=-6 фильтр=-23 хозяину=23 часть=22 чат=-21 читает=3 что=44
-чтобы=-5 чужие=-25 это=50 этого=-2 этой=18 этом=23 этот=18 эту=22 языкова=6 إلى=53 المرور=7 المساعد=44 لا=40 هذا=51
-ए=30 क=30 द=30 न=30 म=30 स=30 सभ=30 あな=7 あり=5 ある=12 いこ=9 いこ_こと=9 いし=-3 いた=-7 いて=9 いで_でく=2 いね=4 いま=3 いま_ます=3 いる=11
-えて=21 えて_てく=13 えな=-3 おい=9 おり=-3 お問=-5 お客=-6 お客_客様=-6 お知=-3 お送=-5 お願=-3 お願_願い=-3 かな=16 から=-6 が必=8 きま=-14 くだ=4 くだ_ださ=4
-こと=33 この=65 この_のメ=4 これ=26 ご覧=-7 ご連=-12 ご連_連絡=-12 さい=14 され=3 され_れる=4 さん=4 しく=-2 して=27 して_てく=4 しな=15 しな_ない=2 しに=8 しま=-10
-しま_ます=-9 すべ=15 すべ_べて=15 する=13 ず当=3 せな=6 せん=-10 その=13 たと=-2 ため=-6 た場=5 た場_場合=5 だけ=7 ださ=4 ださ_さい=4 だっ=-2 だと=21 ちに=-2
-った=-6 って=2 てい=12 てお=8 てか=-6 てく=22 てく_くだ=19 て紹=16 でい=4 でお=-9 でき=-10 でき_きま=-10 でく=2 でく_くだ=2 でご=-9 です=47 でに=-7 での=12
-では=10 で読=5 とお=-2 とし=16 とだ=10 と書=3 と答=5 と記=4 と評=15 ない_いこ=9 ない_いで=2 なさ=9 なし=10 なた=7 な点=-8 には=19 に使=-5 に公=6 に送=7 のた=-6
-のま=7 のパ=3 のペ=-4 のペ_ペー=-4 のメ=4 のメ_メー=-6 のリ=10 の会=10 の商=10 の場=4 の承=4 の指=7 の指_指示=7 の振=7 の注=13 の確=10 の記=19 の評=-2 の説=13
-の資=-3 の質=2 の通=7 は3=-2 はメ=-2 は一=-4 は下=-3 は不=4 は不_不要=4 は当=16 は書=16 は済=4 は無=17 は社=8 は管=-5 への=9 へ移=-6 べて=15 まし=-4 まし_した=-4
-ます=-2 ませ=-10 ませ_せん=-10 まで=-3 まま=7 みで=17 み取=8 むa=13 めて=4 めに=3 もお=-5 よう=10 より=5 らせ=-2 ら再=-4 りく=-7 りで=8 りに=-4 りま=2 るこ=11
-るこ_こと=11 る場=7 る方=5 れた=12 れて=-3 れま=12 れる=-2 れ物=-9 わな=3 をお=-9 をご=-10 をす=15 をす_すべ=15 をそ=13 を作=-4 を使=9 を再=-5 を削=3 を含=-3
-を実=-9 を必=4 を最=19 を確=-8 を自=7 を読=25 んで=-2 ァイ=19 アウ=-7 イル=19 イン=6 ウト=-7 エラ=7 キャ=-22 クを=9 ザー=22 ジを=8 スタ=12 スト=7 ター=-3
-ット=-9 テス=-9 トし=-7 トを=-8 ドは=-4 ドを=3 ビュ=16 ファ=19 ペー=-4 ペー_ージ=-4 メー=-11 メー_ール=-11 ュー=16 ユー=22 ユー_ーザ=22 ラー=7 リの=-9 リン=10
-リー=-2 ルで=-5 ルを=11 レビ=16 ログ=7 ンク=10 ント=10 ンプ=2 ーに=10 ーの=12 ーを=-5 ーザ=22 ーザ_ザー=22 ージ_ジを=8 ータ=-9 ート=7 ーム=2 ール=-9 一年=17
-一律=-10 一番=7 万円=9 下の=3 下午=-8 下記=-3 不可=-13 不得=-9 不明=-8 不要=26 不要_要で=4 不错=-8 且不=5 两小=11 中の=-5 中心=2 中止=-7 为空=28 为首=13
-之前=-14 予定=5 予約=11 事録=-5 事項=-5 于三=-2 五之=-2 五前=-2 交报=-2 交给=-3 产品=25 人に=4 人工=8 今後=5 介绍=-3 从现=13 从现_现在=13 他人=-5 他社=22
-付け=12 付の=8 付与=7 代码=-4 以上=2 以下=10 以后=22 以在=-5 以降=17 们的=5 任何=-13 任何_何人=-13 任务=5 份证=3 会話=10 会議=-15 伝え=16 佐藤=-5 体请=4
-何人=-13 作成=-4 你必=5 你是=-20 你的=17 使わ=-5 使用=-6 使用_用前=-4 価し=15 保存=-12 保留=-32 信し=10 修改=-4 先は=8 全員=-2 公司=19 关闭=-12 其他=35
-内容=31 再起=-16 再起_起動=-16 凡是=13 击者=-15 分解=-3 分钟=-2 列为=13 删掉=16 删除=32 利用=2 利用_用者=5 前に=-3 前提=-2 前的=11 前请=-10 助手=31 動し=-11
-動し_して=-11 勧め=10 勿将=-7 包装=-5 即停=-12 发现=-5 发给=-4 发送=4 发送_送到=3 取り=9 取る=8 取网=-15 受け=4 口座=3 另=27 只推=25 可以=-18 各位=-9 各自=-6
-合同=2 同事=-9 告诉=16 员已=20 周五=-11 品は=10 品を=12 售后=-2 商品=19 商店=18 問に=2 善保=-3 回は=-5 回以=18 回复=53 回的=-3 回答=27 在周=-2 在回=9 在网=-15
-在设=-5 在起=13 地址=14 売店=-3 处理=27 备份=21 変更=-2 外部=-17 天气=17 如发=-5 如有=-2 如果=4 如需=-3 妥善=-3 姓名=9 存し=-10 安全=-22 完成=36 定で=-4
-定を=5 実行=-9 客服=-15 客様=-6 容を=8 寄回=-9 密码=-8 将我=4 将本=31 小时=10 尾附=15 工作=7 工单=-3 工智=8 席さ=-3 并且=5 并在=32 并将=42 并把=21 并联=-4
-并说=20 序请=2 店を=3 座に=4 建议=-3 引用=19 当店=3 当社=22 後の=4 後は=-5 必ず=-10 必要=8 必须=11 忘れ=-11 总结=22 恢复=-14 您的=-3 意事=-5 意見=3 成功=-2
-我们=-14 户可=-5 户的=11 户评=-8 所有=23 払い=3 承認=6 把本=24 把用=-2 把用_用户=-2 报告=-14 担当=14 指示=6 振込=6 接続=-5 推荐=40 提交=-3 提前=-3 提示=-2
-携带=-7 撃文=-7 操作=23 支払=4 收款=26 收益=11 改为=29 改密=-6 攻击=-15 攻撃=-7 教え=-3 整理=22 文の=-2 文を=8 文介=-3 料は=-6 料を=-3 方は=-4 方へ=9 旧的=-7
-时必=5 时请=34 明な=-8 明书=-2 是替=13 显示=23 時間=-2 智能=41 智能_能助=27 曜ま=-6 更新=25 書か=16 書き=-9 最高=12 有误=13 有问=19 服务=-3 未经=-8 末尾=8
-本产=13 本人=3 本周=-5 本店=20 本文=13 本页=11 果您=-2 标题=9 核实=6 模型=-29 欠席=-8 欠点=16 次使=-2 次回=26 款账=26 每次=15 比較=11 永久=18 求書=3 注入=-15
-注意=12 注文=3 测试=-4 消し=-2 添え=11 添付=8 済み=17 済ん=4 源を=-3 源并=-2 潮湿=-3 点は=-3 無料=16 無視=5 無視_視し=5 照片=3 环境=32 现在=13 现在_在起=13
-现异=-5 理し=11 理员=10 理者=11 理财=11 用し=3 用前=-4 用户=9 用户_户的=11 用的=-17 用者=20 用说=-3 电源=-3 电话=15 略之=-4 登录=-4 登録=8 的に=-3 的内=38
-的商=2 的回=8 的所=8 的指=-8 的智=7 的智_智能=7 的程=18 的系=-11 的系_系统=-11 的身=3 的那=15 直接=6 知は=3 知ら=-2 知ら_らせ=-2 码告=-4 码并=-5 确认=19 確定=3
-確認=13 示し=16 示は=8 示词=4 社の=10 社製=22 程序=19 立即=-2 章を=-5 第2=-2 第一=17 第二=-5 第四=8 答え=4 管理=61 管理_理员=10 系售=-2 系客=-6 系客_客服=-6
-系统=10 系统_统提=-5 約し=7 約す=16 約で=7 約確=10 紹介=16 経理=4 絡く=-10 絡く_くだ=-10 纪要=2 结本=5 结果=40 给我=5 统提=-5 统提_提示=-5 网页=-14 置中=-5
-翻译=-20 者の=20 者は=-3 者へ=8 联系=-10 联系_系客=-6 能体=7 能助=27 自动=20 自動=5 荐我=5 行し=-13 行わ=5 表示=9 製品=22 要で=7 要で_です=6 要再=17 要求=50
-要約=44 視し=5 覧く=-7 视为=-8 記は=5 記録=-2 設定=7 評価=13 認し=-3 認な=10 認は=5 語で=-10 説明=13 読み=24 読む=13 読ん=9 請求=3 論文=7 警告=-4 議の=-3
-議事=-5 議室=-11 记住=19 记录=45 论文=-26 设备=-2 设置=-5 证号=5 证照=3 证码=-10 评价=22 评论=39 诉任=-4 说明=12 请充=-2 请先=-5 请勿=-18 请勿_勿将=-7 请各=-8
-请在=15 请将=6 请把=53 请提=-2 请注=17 请注_注意=17 请立=3 请立_立即=3 请给=5 请联=-3 读取=-3 读本=11 販売=-3 資料=-9 質問=2 负责=-5 财产=11 账号=-5 账户=22
-起你=3 起動=-16 身份=5 转发=-10 转账=9 込先=7 运行=21 这是=44 这样=13 退款=-8 送っ=6 送り=-5 送信=16 通知=-5 連絡=-8 連絡_絡く=-10 邮件=20 部内=-15 録し=-2
-错误=6 问题=24 阅读=10 阅读_读本=11 附上=15 附件=26 除し=3 際は=7 電源=-3 面的=12 願い=-3 页时=5 页的=-6 页里=-15 须知=14 题写=8 首次=-2 首选=13 验证=-10
-默认=14 결제=29 니다=-4 락처=6 로=6 사용=31 세요=24 습니=-4 에게=-2 연락=6 용자=31 이=23 하고=48 하세=7
+c-myW*N<)4nIHD;yid-
+R!_BvEXLgfK&X62whNMOuX$BMI5#W&x*b*QEhV2JG7_eaw{tIOI#s7c}!#1QBK^l8RY9tOd!`MxB4mVfb3a9GiwDb1&`_|g0ig1yAtLoGaYkfJdT_T5kqA
+9-TCee#B(R@Wz?NEd8RbH0yxx2d+jmG3{%7+pCiy41g;?`~ATdKctO0+?gdok7Ik{Z5kyyb_Li1Zi#P{;R>%=Q33>`-
+m%ogSH+^zCUv@sxV}p_hzsYrY^n7+)z-
+Tng!s$bKHuGa@7JQ2&T>UaGnxODw9&PhSg5<i#G|Gkj+o_oj4#KMd#mR9mhw$)Z;%$|&||{gPomnO%~{VBo8KTQ9lBf6XbQP1!{J`aGcu|1cp+PI%W|yJx
+i3);yD;L?`q!{`V3e*u0?LNzSnB<eON-oJRbJGVO0$dt;(sco8Mpl+M(f68^7Gcn05oLdnY4o6n3%ie(0iWJD2zJtHdd)52He?;~nV0-
+`3blONW?M=sxGujH==_EUP6+c8CbKx3eGRwn=0;9sB7?G2MUnPv3l>H*~yxgcJY$Z#y)$I|9!{FKN)p*s#m2fQDmfHA-1%XS%BBXX;40zHgo)0!-
+sF>_hv6>L{EfFG?f$zLy1y_e8C{1ARueo1+s@!lK>6vF?TDS&?vsP3lZy|{P6;QYq0AR$J?q9CXjOiv-BfllSuHsh7yK%4wz`TB_e6NvDp&D^JR_e*3SD8
+N3WrAJm9&{Qv@jna}{lb<GCnr&kfu>oqW&&YR#d}no1C?Xn^0NQ}OQ9<49a&;f1(It@D>L;=vhoABT#x`{VCYmt=tz^>r%jee{WZq#y<FzwtM}oFFc11Ut
+Co@9;>#j`sh#BPn;JxI@7C&}aJf)%m;xZ&gys8o}%TycBX^XxOBB}H9yNtUqxI>>T<?`0*kxi3#^h36V0(1FqL4Fb^OodbTlr+33rj%E1eVUO|V}KUB@B|
+ny<KLyriw$=1qoe-F-yR$-edf}1L_5dA|3Y7<Q)XfsF-zA>N+y(B=Xm!`8lC{HylTS6Q(EzRSr$wxS2BcYmYmzvjSG4LH+W^Aq07J&)OP6)<mL7e|2pl;v
+t+TZdQPtd++<Nmjj+j(a@DFTER_tOS<A-t1K!%G92L~o00IC4Y{J(2c#TB}<278`S<Y*1K$4F6-
+;gh6w%raqS(AV@Jq0h!8k50aWJ=^DKPIQje>>{tzRQoH&%r4sjUT0MU7^;P<)wmi;=@jzk`!b^uF(KW7$JQocJmp_UhghVH#d|d`BaHU6RXTFg{Fnl(-
+l1n7lI!C)$@p-IG^xtpNlv@0U_Mre_rBC`7H~)J8s@5yCI6=3Gb0wP1-
+2S<@|Ndf^LIfIvhgyVPz3j{SpIUHxr=m@q3crVU!8(JpOEJDdJ$JQ~|hPJICf5v4}4E_xzWoV#yp*N#tCqrzJhsol=~*P!^-
+a>e`Jd?Ja0g$G*L~gGHpW`_GqmA?>~^Br^9D(a%_PC8B*6F&UwH>Yn|)U?$wL;zxYWTx5tqHNfnS5_XQdpz*4i=li@!-
+qO=4vs*4)%i96>feS$jhQ%bAQ6twZ&6rDO4ACfed95o4ch5!aG7x#^HbXVE`2j4%c!hiXswur-Zg>cd(xwf5&^ce7Uui8NttF)~D62xYrj_y1a;X#1Hz>P
+>z4jMARw<%tdsoq8@wMd|prjV{Rx~pWArtxr$gDbpz{$iAh)FS*w=9|WST2)e1SUkeFNi%*O5Tjl)kCWX8oQ8ZL#D$^8n3Pt-SnJw$c<q$DbZuE_^=!l2r
+#0T%X|;N?*>(?b43;ueYjq81|={wY1)M4A`(C=OY0849}5&-_;pJ0WPdSk`Xd5|)&+;Wx)+H*q-
+Bjf8w}nWz<OZ;;yj8)uAZ|9DqCu0!9#vx2jVO>lzQ!hDm|JyYZ@jY8)|Q}oUQP?n|#@*1vo!qFl`yUnWn<lB-8S=$`^hP=}~-
+@R{Ns84lQsl!}vGcT=vQs4j!y`{+K3J?82PW3sHPfFHg@?h<NjMvzpSQzq3PmfR*!W8^;%C(^-(MUsFCwR*_=g&4IxCKf&fpef9V&MJ-S@fS-
+;9(y8_@3@Zw#<DF5t?Wm;(va6V3qYzJJA+CO*gVoctwz#PT^c3XHGz)dX6t*m0JI?`e$ciVwVgR*$S!D!Sd($yq2Uj$dTG7|#vilbb2x9BhwE?u(z^fvU>
+G}z!2h=&Q#1L{Ne&VH2b7{srGZiI#Im*?t7~SX9p0XyemX@-
+x1n^6Fcg~mR4qwVIdgXl76tgpHC~b^847TTfOKr&JeYg37Ils?l1&iA^c#%8u&=rL>ZKLp3x}_SMJC)Gzf2K?jB_R82Wm?jvtEfj;!K-
+D|W#1v7y6`W_H^tOhPASbbSIuZ12n-*#=-
+e5)>S=Sb_XJJJqllq9n&y*@5`dUeJ?4G%!?n7V<$le`t@kLej#!tvbBMq*2IDnLh9$#`%8bkj?P@A3KEF%!F2mMX=#S4pC{94D5)8R!$~=4hF@6M2TfXMg
+{_sPx=Tvv+`EI%<rP}~>Y$z5gZ!&fEC*9ihCzM0BC2DK~;61Kbi*AWG7S*mBULVi{m>Jd}pN0%VBO)_67s<eIGpL`_PQlojyZohK0sB2rCJ&55(0^1KkK%
+qQ4?7d4to9F?L^BuSGAK+F4J3b)K0j8(SzB2YGHHeEOj*xC3v5<An3%jA<Hvr+ih)+%sxn>*_?b7`cvBx>Y6AVar{&#@mUV5lb!cvHKd>k(0X}`TRc0RJh
+Vn;>FE?||vLKdU{F5XQ-f@4AUZ-
+0Pv1!T<jM0j~C=IFitQ^Z87RrsP)XNnHZMQcfze*P|Rlqe*P5fJFXrgh=%gvc0AA#XFu*90MmoZr$31xyl7p`ByMZ?Y4GiBj`;WA^+&<p8_mI_Wywo(=8V
+u5wTKq-o3ko;6GxhD&b7)P;!86Z8a@&20;!|Y-PhAb=Lb1q!H-GH^s;7o_gioK;Y`x5`+9lYI=2t-AlIjpQl1r!rDIK-
+r3iQl0OHhgAFhTE+L*?DEwQ7rpvQ=Wi_ZRN&Vd_$(r*y>BB*hLNNWz}TkZ?WR{a+8eIQtUp8l(IJC?t;}b0eJKs=Ds#wkxrq0n#7vXoLWi(4e;1MIGbr6W
+a-6bOngD*jVvH`NAmrhvjyzyalurncg>Us;a1y)aj^<OS_=>WL)b9mJ}+nI($$_c^E!J70>Lk2mFK4wR$!}%A2F1FpTd1y*ZsEg+2-
+HYS`zOXzrpY~c>fPpg4#USg6{iEWA{pTSoD`nEc}#U3K|MQI%WW;I$cm9IGp|vP7wfjbPwyy*U;Vvd<|eXqiu_=3Hif?DJt$6(Px&JU=zirE8h60u9tc_9
+HOt#M#^t)rLwXmZy~Qwc(FlK9>Uyfrl7WRUImH9j^cWknrxBEB~2!=<!vQ!_>J=goPD3AS5^ff79zdEf6b=}tr$C7c-e|=#JTd{|HJ4~DY>it8f$4-
+5{ZCsEt(`V-0~N^z)D9{Rde>~={9Lc@!(3iQ_bd|S1(4&eXbXFnF)htrL=#FEgz0GmWAr_@oy=oXNNB`W=zqCLMLBMM*GLCP!eGpmNuV=;-
+Q{4$#Qmv0+Q&1^>jhw5#8jMSS(j!q0x|rx5-
+8j<8y|EG3T{+L52~5`p8qezK|tWOmPR;n4_6UnDdhzhq78O%6oPPq8tIJnp_mJFY=F+CbA89>&v?k6Kvks=f;&x#E)-cEfFh{-
+VRwTUu|}K0_B7QL%~AXxm9!Rjm^vzU5=I6(CpD`WL=q9G)o0iG3&MrA|L~@n~Ns9`dh^{@k$vT&G=wK`)51!dl}>;Kigyh&<pVkyVPw4P^n?=0-
+$YWZ#gt%vDPn@t~94vP&~`LMU^5SF(42Od_~Iwz)Dn!V8etEj;knAQ2^%2?x`{;%GenH(fo!GY+D6JjMaI*dBpF`7(|X37-
+ZRwP>uQ96#jg+Et1*h|5XqTdc^Cl(6^mair{)VlTj)cK#;LJAMm#@Ej2`f2O9nit%arJ^M=|9WNm{E^CqvTrX<0ZVEnk2pOiqg&y*lBX(?86a+<f9i#&N`
+{({co_!t?>j~B9?D5X>E$68T;&c7Q<Et;FWviU-+ylo)2F)=cJT93*M#=6T(WaV#1x#E$szZDg-
+a$g4qW>4XL@ro9Vv)3saGHlYD)iP`CppCt`rY!=1@87d#(XSLI2BloU!m@F}E?y^9&P2@>>x$@qjH&s?7{66RNEL{k&lbY28H)qf-
+>F#OkCp5VU@)>G*gR+M+bIc^?x`4&*Qe%2#PX^Zv0!3KiprW^AkG=HOy+6yc85LHAf;7CyPdVLSQOskS;tW33)9W)#042J*eamzDc+SSs3a3GJ|po}pD%Q
+`<wYAwYDFxcby)Qvx)02QdY3O>`m}9-ooq{S?VYv7+nao@R7?nqFjb+skPug^8)Q4;d6hElfBC%1gRl<cpspfTVGmL`o25z|37utULP-
+q~P7nr_miFGu{PqAu5Mf!>If%x52{aP)SmVq<kN2r7_T)mXBxjXWO(3nR)C*YB@y&DQL^q^G>r~KPPZhEBp?;R5<2-
+|bvBl1LNgh%e7HUq3@v6N$pG11Wzl3yevYu%xC+|in;{ARGm`~ymtehA6R2kR)@(s{KT+(o6Qw{f43_NI9n1r}EbOoueXvv!BaF#4(gEH$=M(eitovi)49
+RyZvp*yCr@7T0BwRuyYR+Y~`yVVp4)K_6N7s?~DMdRgfu@tJt@IhRQz1>Dxqw5^B(iDtm<d(Bxrla$luP|lo@M142kh&@Fu}e!a%gsKmY&v@)%=e^H1pjg
+|vi7#=DlE(!UV&P3kr*{g{5bmZZR2DI1S+p(3OJ;!`J1%iv1X<lPymTVcQd$|8J)s9A=lGd8Z>Tb5v%xNSD8!gz42T}Hjc%t^?;IgNE;&{O+q|bNh3?g`s
+tg{I7+86mP*Pjn#X)U95rM*#58<$RRlIh5b&d$;<_Da7gyw7q-
+_h>m^4HrlkYZ@c+16KE<ii~MJOm|aBWtX;?w><qdQktZhdW)&drpD9lk$MTEA2Bb#!3}V>B(XOSz|HraR>K8erjuy}ZLnf0<2^hm8PU>ttAB;nG~kL_S>5
+RHCNZIq;q`Bx>P`Z5~FBzq(-moHkxo27M-
+w%n@x{(&x2e?+aP$qKt2YOeE4h2p5qP%yzHxQqJ*n97*WX<weh#GQKLlt6~%O86HL^dqXGlnt>FCa;crcyw(A5n<>*|3Vw;0TSNXn<Hcmr3o0>pdvuWU*8
+djWIHD~{=`hrpsXg_aZxkW&r76E#q)gag^9g(7Dlk$*xFG>~IO2d?LdM(t%AnDt^stDTCpyGr)1V@T#;_!jj`k(f$TFTy_`SFWWH33^LCZ7fuQTfHKF2B^
+OY9?MDw}7DYTwz=7@6S$(e^hGIiM{o%vJO<aVQbh_IaeNi82$%^q85!R$4~syD(d7d!s5LoX9W=3YxM}u-elE*@m5nBpyYBmGE{+8O`@`w?izco?v?t-
+gagch`<>#S2@|NF=?I)C}JTT@2JL#fPKKP&UBmxkGmn}p<XTDzbV>#K)?3&F$l<B8g5)GY>WMq!bIdvejF%J$}U~l3gb`sKaavK#jUSW7-
+Q#YjdtD*VyqwAHvKywEOURz>$)|f1lpYbhADsJG65GEaG+P(0R;P<(OcC4q7EK4=BA}GsZ9u~Qx--s;{l=Fk6DMGi>EwHN|c3~KVcbf&@3qkjm}KEEb9OZ
+0FYKchZ0;sg;^>2uPYCwq?`}_fE}!af6}VKXd3hmL)=Q0?XW}7t??&iI=_K1e&Vawnp)O5{l6Z7r;|89GDpSkJ31tP1`IXXs^;~(MaTz%#XX%_Eu<s+9pk
+{3tZkXs(gL4&t`eiq!l~Fo2DL=WrApW~N+-qz%N}ORn$L2exzfR}68T|{pCb5>_$-
+s?8s&c!C6eSEvvMwVK3Ya=PfHk6R3)JLIxQ<YX>9HkR%a8oR>;@KVDL>^UfI^otc)M44ZJl01lS{6lJjpp@KHdar8GoLH#ENptbvcFKNjL#5|dW0vU?9?S
+u?sPg5s?rq<7$GIS>W|{wV3@+Bs*Ky@;lghl)0q0gZir$|<#`=941A6I;|gU;Bm^Wd8Ag!`EyUnmuUQq6K)7vp{(vnM3VsQCj49iJnrjH^o)WGf;T4{`+G
+rTv_R}C;WLf<y~QUmw&EZQ&%bB{8B0TQix>d=#W=v{Hz&0#r<V|<Se7iZS{pv)b>C@;Rg}9J8G}Uey|#{hcw`Czmo=61`03pa#7OD@~JW&=mLY9$-
+h>uah>vneeQmjulWei-zeAAJMtqXJgN=;v^S+%g;p#d<|8p0BE@MP0o4Mg^+O4WB6vwZCwjwyd3#r+#)LAXHKOr7mcgRf@)U6SZV?|+Y*sRS^I$ZsiGBBs
+5a1Jrx}fN89GWc86KE(VeJb)#>}1K_!u&)s1-
+oMUzo#rjQOvi*MqcqX5HsT4I@Dc|IbDk6eT9}MlJ_2G{HrAtY%x5NEs=~~oVBUh)?%PvM(`)!R3bHrN`|%)od>5Xil(#O=JzFNi#P&PcG6fe$FLNq$|)#`
+xy5F>0dQlGA>{wZ)T_&O@#_<a`2k6yb+aLS-Ut&NLq+WGR5D;7`SJ?3S#`>As3UZRM@)B(>~9MNKs9_{T=5%VW!u<g4)e&JC9FePR`Ui=4?2yQ+Q_TMn(f
+a3;7U-
+a*fOMZFQxQKP4G*9F{#sUku@zm>asHCicBZv0{*D9JDAaz$Y$hxg$WwcO1t!o=l#GK!s%waKTvrIeu!ijm{ML!DD3i{JEkjf%4(;qOu2X1?s>GN$A8AoPM
+R*2%?kO=glXlcmlQcdH!T&Z%3l^SGiLO(*ysbn-mVraD6)comaXm=zg2xy&`5cT1vNe^;%k6UJH12i14?&wD0SK5=lJ9chq*zbU8nTZBC2oGaW32;R`eoj
+Eb9%1(egD&(K})RF*uji3D%K=idY4d4O&?u)=iPeTT^+GN`K`n9dCXD{r6?YpGvTc?Vem{4YY(K_z;;ChfRdwxu~Irsnpa@rb9ePQf!T2pJF3-
+>>{p3_rzxt%lE$QIU*?-
+aYWWZL7g%N6Q+hK_@~#WSElsWDlhznz;b&4Y)B=5&~^)PA;9h@cTk;RWa3FhN>gM_Ac?Kx5b9(ciD#=w?H!YfiWL17PEJ>aIghXZQac-Ml9<fJq(w(A-
+j=IibYljod;ROaAmu{}Y#lX8l{46&iO7^$ZK7^CS^JrC$F!{FiT3(Rc>G6HcH8Xq*r)cRF#Xe@x^*P`O37y78b!d%dns9P$HMAai4kgLOgEbnEAtfqtkI@
+Hk={}F&hiCoIa6q8DEwq54DFIyPZ568$)>at7eNOamkM+Ew6a6B1-
++3|B{3sBs=Tmwfq<!mVKx&A+{<;^(xII(zt9)+BT7}KFuX@M%T6^h?@Odzvosq7*i=Ssme|Mq;oBL|W44ywrkURpNWJAydD&qUcq*j?=kQ!i+~j904TSw1
+1lY}nvCgZv8b&DDh}nR`(MLDdUK(4Hwy?6Z*`;i9Q(ev4PE;$IUJRm9)l7b+U3fsX&uBFCDPGW(lK?Vns34e>B_ReCOlpYH<)CnrZtO!M0KWCD9)s%}Y^g
+2{;%n%i@ROoy8b94EcN9tF-o@H$W9liB?-U6zM^dZdk|b<i4_W$eMl8h2?utJOVia9$xYp<429<2~@`p9M(Kss*8wNK7-
+sumtwjb+w#e()Xk{c@LAptpZeC>-
+ypOO@%7^rrd&?sh0gSCOAaM<kJ+U3hW;Z?rbt?}Od9Rxg;gsfXzq+P>^6^8epon;nvn_E<!Yj$CHrZeR^Ta%I03&Df;DG0>wfMWy79jIC&?evGjqaE83^D
+f&{D3E<59=+^esY<qJg$_zeEu_02qX-a*XMRM-ze<k^PY=rU#-0u^AWjt1?@_9SUiVcU(9prS#i0cPV*kRUzZ-Ap$ee~5|NP}@T0EWYl?PTomby-
+5IVB9Y9ZRzp1ML^1E7LB<`a%)2uarwjIVHxY;t=H^#Ea@Y&RB+f2F;oX$-zOU#-
+1dOEDAFAGsotn?lWVo9OgD#64<tI#!S|9B(GKFiGCTVsN}L{Pg@y7wS@}=nYR-
+F)}ohQTU;R4B`Q{B;#Qq8(&m@SQnQzA1eIqDf(8)I>=Iufp?6GWcD4DM50$HOMs*K)<s&u$Y_?C}y*hYb*fQrj6p&Y`I)eFWlytT;r}-
+EQoUtV}5{6tM=7D6W3v?~$+~&=lEF=l!AjJY<-joenZR7|+PF~O@uf~7OMd;L5<dzwD{)di4;<}9*JYR^lcWNtLZqQ&-
+iBO>6k`xqG6ov;=dK4<PeQKy6<l>Q{sMJgrVu>c%p91s)D*QBtOqC8jpBI;3ub?sHT_*@r1(J3p`e#CQOn+U(l#SiennLKUZ2de^l$X%hmEx3<$Ieu_)TE
+K$J17WhKKl_Md)_N*bcsHLJU#{K2kWS3^OVl8lk>iEVtxSVlf`=qZeFBXGTd3Ma*@~p@>V*>OkZ<hJYUR<sM?f`*EA#V0ZX9EfA)y)lYm86RYI6KDn}P|^
+YKY;&T}b7vlkSUdzw7AfW2=N{+>@g7Y=gou*g`_6MErX!S829Sn%Me^iS(lXXUiIN?H;Wf60Tab97QwfuY<L8%PXgs^yh?a=qs7roB@2Ty)u@qWVLbKhdv
+8HOx$kYVt%f$A?F%^hWE`wsslYlEo98rD@oRl#1oWy&s2gL#O!tLT4uvXGu@PgXTSI=3*^`O=OOH!pW%-ps>*8RrO!0_^}A`6dd?B5u>E16-
+Ui;s3@{l3TmDy^|T0R(ze<AP1sI9gHS!aD%&!|mClsf+muf~*Fd|tUSiT-{E(KD8K^(6-XLq&V`i!a{K8jEmRTU9<^y2w6|HTt690cz?-
+6UT;^#hoYYXOlv6pvppIN^|?pJm6y6{PpVwdVSl#lo1xrXA3VL-
+`T@x%o)3}1lvj8@w%T>~={6}`=GVf((4u|H5@33&EP0WX8>wu3c)SxLW`HtN*=tFKuS;{*{dCmM@%*FpiKVw)-
+*F~6~AYpW`u`CFQPYgFEU=w7U?%f<mU?x`PD{YS!1kw}H4q>>WnNegm(%z`Up|FyzWC-fRMM*@0oaO+ZbYbjVRH{2Vd?sT<4|DtoLtf<K`UjsdDQ&v%F-
+xYG$4lm_At+3H|#+=xw|2<u;tn6JT!>m6p!h(Dk!>k>M;4+JtOG!B)wgr0zH9YdExhsV&$k3}YwUizDWf|Nq9v6$j6grtV8qnPuNupr+c^062FIozBdZIH
+8c}Ij8A;g}k#m(g@fNj%5H+!xMp9`vP7U7cRa!>qOUHt7!+{5zJs@c71pEhfaZLt;wTxX0kR`)g0v#GW|Kkfzc5TwT$zgzD@tXlb>^oxwHm?$m!QxN4otU
+Bh9rylIJXStT*Qr0VqCt(TZh&}RJ;R8mrYm3aEM)kZE8Vvh@YOsKn#xFlGry&hnTNm4)pZii=T<mo@rG-IC5li}!{F{O-
+UVM!$u|Y}v{`_Jhfe2AYNmcvnB8__DcU7<44up9URac@TV>yzTJ#V1A1;<@ij`P<Cd8?lV5DqUL?(p;4U>j37)JWK23@R*tl)uo}E&`8u@Og>lLaT`ImlH
+FYF$&o@kIK~Ce6IKg3&fv&NS#)4a>!4dhIe?w_92r}OxOAh7~X**j!g#8ua;CT-
+&~SP{B?S}mkaEpx*?Q&D~O~>kV?^_Qg*2^hP|m|B3y^UM`!t0@)ZGZ^_BptC05}OqUx9HidOj9m3C_iAJ)g8VwEFllZa#ypZOJl1-
+4aw&6KIWPB(X1@VsUi67`xkSUd}yMoZ&t!)_`m&<=jd6zGdSI_bxd7MBbyUUr4uyQK>IZ=u)6VMk!|QsP9RF8K+CfDhT1bL!Q@7(%$EG+mj-
+8_iIQ@4VTW%)4Yr^(}u`(ni9<GHX|GzAG}?uZkVd!qvDr!>VQ*ExGtuVyY^5ix`=AEHzmCiX=TRy!}aB71dr;<$9>C&UHmwYa`Wu-|-
+767AGlvF6`iVlT;aNtjf%hp80@Hg#m=ZnE$s}cq(E=8+{6<{0tLnY&?GM>g%7Vb|@h+hv_4v?Qa5a8~moZU)>O6V)<S2eO>egHOF2eQ~f)73xdk(kUnJ)>
+}9;W*z0dmtt5Qee^Ege2o?Tf6*uPSc0q0M?RZQdPL#QGL)-Mmg1VN;FCF<tPsupmE1U|pK+Eqc=E<zy%uETfDB<C)my~3D?-?can~Ja4g4M~-
+65x2o=2%ky24(D$Qm4g!+C^b;G|38z(jR(DtM@U;!G`6}tnrGkQPZV+ov)#4_s%uD<`?Hm&PvCP&Yc`rE44y#R8*9UWyjQN3#ewpvcNI?+H@|(sx?MMI1W
+)dr=WSC%;$?juCbDGLzq^bc~h0P)0mxqt8CJd->%|=h9xF$c2(c{zbIF((FG-(Y@=2wQ=x@E9?{nxop-It2^mPwL={(D{<Cv>$SZC=+NFaso1#Cg7-
+C#Rr+Zq}EtBUl85eOZ&N<no@`Z|;iMf&09I1=2bTw{Uw;@&LTQC@>Qk@834f(Ydzz2R`9xP543_#}TrCwSLhuTy<4J%sl3#Q{Rz)SAvZa+nX39mMfq8crs
+`!788I-A}u%%RVzrih8+9dJ)wTlAk!QN1V@!?>*LnAdS0??@#T#Z*Kw(CJV(6qU7N!<&eJY-iP?6Qd=aD684wZ%{S#6<^judNjXMCpskgGFcL%qqyE(I~!
+AFX_!O&Fx(E%|HJGuX{BEnxmgi*t$f{8?R?=YfWbY!X%`(h{Q479f(<LG`-
+TWT;RIWS$UPL_;uS)Be<BI`4?(W2gdM_l_frHp@7kzwr6y}`J7?OP263$pO74%6&0kRzYYKWJ6RmiW?Av*q1lwQYU!PZ&Tgh$IKsA);(=q?1n03u|K60y!
+hGmiCVN&WaB$QlKg{YsAgPjnwgxx8UVc9CJ;qre>rCaoewOQt^>$rIbif2g@HbC+cMdqp_BS2CyWW(}b<vMVg%jeI?b!Qa5uPahO#w#)yQ%>Z5mu}|m@JO
+c|7-GwM@7N3J@<Te>M~2CsQ<BsBONNmW9l!8`S1Iaz6&rFLI>dLV{G76hnEzKQFT?-
+$bu45B&tb+SgFK1F|NfAIJA*4P7KOlHgCUg(8AeN{=b=}YQXpQ(9GyQB+83=_ZLQjjoR`K{5%+b-
+pXY6tnxoAO6&#lU+fDZ$<XKU5yfBfWk>&kJsDHMz_8^6BrY<^x%+iWgpGeoRbB}VZzMdKMr93)G@5KlF1UD~>2wbp#U298q1j_Q9(E{m9@)|IqjK>}IzS`
+g-y9Gy-U7Y+GWzRq)2KbE^`G$@^Hpp<InS0o6Q_?~k2|shPnu1PRwe5v~$SmYu3ubzmS`!b-
+j~<)W#{D8vO(*lWrS24v`5FGT?+KirZ4{{pUpQs~4%xL}0$EJwkCjw^nT9cW(t3yWRkuNwD8k3PXR3ITcEOvgE7HE)+#=mA5*|{rQefU?9{iZn)mTM!O}6
+Mm`T=eKP6G~&igB}A|8bE6zN8DEE!FaZmg!qpT~vD%N;!$S$!q*qmbNU(XN6y3w0lZx<>sso1Lyvn&c8J^7&^Um2FXiA#pLuKV}UIt0o-
+0|gK>}@qvB)1TvSnLh?QG*?#;#gNS?{%89PbGO~%z0c~d3W*nnjs-GwvRJHJX-
+<svFPzA(KMq5RsMX+LL(=1N98F_m{w=$%FvUxlc&RVX<icf#1&5rV(4>P0A-F8-
+fsPd$5WO(F(Bo{HsF31ycmbOUcA(2cXHIJ$L_dDXL#+>l&Tg#5HvZrV8usV7aHAh({%asdX;1)_-=Ro+DFNu2TBqxM6j(QYoPLA9}voa{&y-
+qn=GY>1`i+72Vbp;+=`qsL79Wtv#hXqu_EyZ@8il(l&k{-xhmZ9USU0Wf@~R=9&&J2tGUCuogKq)Ti-
+VMV27o!j50Wx!fMY@powLW+bC(4N`_@uc)Z+4ZmRMdj^v)sd*b%ck;yCQ-jmCzdA+Y0`YUWbDSv%Bd_@u#;Q)ypZLvuO&jPFn)6#tc_-~4KNQh-
+y43M2zXL00TcPyg03jD*AS$+R>7#SLpwKJT0(>GiRhe(I&&>2zEadLtL1A>x2t4}qGsnQPt)q#V4@So`2o$e1)Hi&%TT?4N69s2lJnik1a0aj5I6Ht4~a$
+v)`0Vp;&5h?PRHqK<80W0CpDu#>aHVcEmbP<Hhnb_rk_(bE5Y0xX(9FeQd-bepb3>Ps$n{m#s#NQIF#`W@q+rgTTl6O;(*OW^|@^-
+i<Ofr;+&dxUTO;Pm6QKdsFvVIs%P|}IB-j-
+`o(v*`vM(yuKqrXuN~Ebl1fWMs+zOtx03f&Hk70~nxEUpvw4;IX^{{}%!tlVGnFdp$#rnVeOFZ1f|6{^5M#$~YZbsu37KqBzI<1Q_*t!drHEHeoSX*h+C{
+9PgKfnmb`*to;WftXtvLl>k_u6)h&Wb$3YvI8<;rq#R+RYE27v3auXe`*JGFZ@O80dzA*a0v<+B#~mlT;&w8dT-YS)_-
+x7iw}f4P&Onl{9TX#+jm&b}fYkV}JK6&zr#!bnRj=SyW<3sHK>oLuX8#lH{OT--
+;6=E=9DDsr4FwPQ<$@T1Cxu5Eo)Aut)x5}11{E*#E(U9`_PiYN1%obEwf_%9L&yN$Fjn;v7Ma7V_Bg;C+EDMwL?Ee+anQ3I<NI9)H5$?6MfNgkG<aK9YYD
+H(?nV6fI9q{yhs)AP4KQ8)6|N9;sO0%|Eu$EhIH^LwVa*b?FR+<*{kUa_HDL{L_GCIGL?VsGuTtQyH7l6bX07uj9X?T2WIG|__tKW>k8da|9R63Sl<<vBL
+`QIBL@Om9bbBJ`le>^4%ZcR;}ez=0hL3#c?Ep-Fu`1JhO!$T8?^YW1KjeB-V}>-y2Z(-
+Dz*#iB6BR_+<qbNiUW#TZUvpbVEe^rTsrLJD5bYO$tnHVTs^B7z}8`p`-)n_!Nfm_Vf!-
+}#*4PEGry(#wjFqW9<yaI;yIz?v9$QPIFt0e34qS7B*IGQWko%BRA%pEJj%=?*sjEnAY=QJ3uwBl9qZ!j60V`0wE<J_b!lWUVamienmWyg6DoBAN*!&=r~
+g32kP-v(k_<ccC;qR2y#~!Z$?~NkanUlRXE(-KWTd<sY}H)z)6Kz-E%rLsu-vppZB)9IDMBVtf~5yoyRePc>dIq%&(;RZ)xfQa63Vmf1^bCkrS(k90xV4e
+^WFN(=y@d%9O#*R$q2Hj~r#>WRQGjOhm8^FF!E42}JBDHt8kCzNI>O<ZZIS!WAeJTp`!>57U{i5|9B?AN~0MGWdx7ZKM;>``WcL#Eo3>D$!X*LqTwgCknj
+ps1mfEAtmf@oV|^rAsAnatg90&8jmKbzzb64%q+oHVOkMWI30XHw!PL0SzLr4c1D5R92Trn78bQgMfNvLOx+aUiDfxb;(9E<VvOjFtnJ_rfi00H-
+_xc4%bB?4ECT6^e+t^PFT_bjF2Z8?|*uWGG?0Co;k%x4!rxLp5!NyGc&p<Y1w8pKbCbpE-SotUsCS!ccl0Lsc;Whv>;NP-xl?_y;~PamR1n|+jUewMiee+
+Jgl>uP|nlcWQ^_K=e<5(I|-N~Q4_5zR^DG`1H|Fqyf#jugpzbxH!+vV%>-
+Sk41A$n0uZ#w&qTm>FMvY~&OlpFZmH5vn#Tr3&MH)oG?iQN*ky*35~0yeZ0z#VRV`3R{ciw${NaD9!mZ{}udl*UTf9;!&jqiCzZvlA&t@fENHJ&g=XMrad
+$hqIa9WTzOdQ)Fki_+CE>gOAA!5Ht!$r|26P;DVvREtY2=7fnz8g3H%0$l&Kj<be1S{V!8(86w+iZ@vDC&Dfq3kvmv3WzMU22<o)&BHVq@HSEv`4i<tCSh
+hW;40ggWYQq+*!)POX`c!(V8AeOVC|#L6wGV60igfqoUeyPHhCXvNWeC&_;*>BrRsh#fU!Yg(?WdVp}FOgjepE!fzu}OQ_9{0$Qq$1+!7KS!1zdGHX(Mx0
+ZTLX}j%T3$V*;1zpXU&|yrEF$P3HQnhE2VejS)&#0$D5;KE^jQ6~FkFc8R@V={~Ay34l1U#zi(wmy@-
+uBeHgGyBQAW{oOT}NG)n|dft)?)_RJr$WxluC_MKF!Tp*X%MB{%fezsWd}qm~5<bv8a3c=k!<}{u`@W5og{M6FpR=rYcFD8XI+0!YW)6o=R_o8kz8<OsYB
+NVJ2OsI$G2wZ6(9Z!mjpk=aCEqP@1CscF-N$;R>x~-s7S+(1LE8y5gMY3KuPY0V@yZTS^SBY9}3CkY!0VZ-
+%P|f1nCA_)izl_Rdjym{&%9LIZ6|sz2@`I^dNA8&vs3F+dk?4<r6B^InV{_q6K~FbMv0N=mQ(T2{M01>ByNB^kfjRP~dcJD?21$YZB7M~bL7{cR!5Sd(E{
+s=9q0;_N9j8IPr0585POx|DV(kJ3r&^J}4)o8HS=wzWYh2D+)}dICV6B02x<g_$e$F<-
+#=o3MQX>YuG|zZ|kTEZx2;u)=D8u;`+Ck~9t`cQaR>TT>Br<W%CgwnOb1+KqCon^DnBq#4qKWsEXObg(3aT8x)5mBK5_cQ6RpA5Lf<Efwp}1vw<S#igXOK
+zR5khR6UU?=Xli^Xg5yU{T2~+d}K5sUhvqaTCH@B^|3?n7^{<>|AN&SJ$TGeOxxvcJFWS8hVtAb?P+Zb>`yK>W)-
+4U_oD!h8*VeXrd$c3B7JepF|UI30)Nc!<3zYi82nu71z9OD&)F4nOPId_TL?TQ`hK^N4{{G6yeouq5h(>j3$AKbKLY)iEw^yp(|-{&rO)jgLNS-
+L+=iPQC285)&6;&F=y@$ygtR3Yh@K?!>yjS4>6jj;=&ukwkJlYkc3j~deKHbrqA~5j2&FQ<MAt1mD^90iCsogOXt20i{QA&dhH<^(6lk-
+$@Hcmq39XizE=Iff9?Kvl&BI)`V0^nScY1`qCZ6iqmn0xFkjv(%=!^>w9-
+tijGBge>#LcPqA`1?Y)}p{9}NquTrvm8e8~ypu%2a89o?u95)#dlD#T)e!uZ+FNL3uMDj!VM(%tol10_<ubM#3H(VSEzqA^f|wM5jPx-
+2}H+aqW6J;{!GNcYKPgVJ0{Xe&kH!yi`I%B_PQ{-H5;REL+zPPiS6Wu8u_5~oW-33vnZD{@CVAGhh*J+$&ssl+!Nx3W^iNbt4*kd;mKH^@-
+q0UdFuFoFpc6(ubHLQ8Su6=himEX!)S+Fe3h6Y`ryAtv7wr{sGz)DakVRU(ZKsdk%QtoViv6hf#t<&i<RY!w^%v;-}H(49<0SiWgFX0*<4*63TYE{&-hI-
+Xz@fuYu{*P5B74Hpq%q<%cKzHVNt?%HJ4<uq{LlFd-7T1!~9pjc}LEfKl<ilbX<-VUlaBwFUI<xKKj@-C+oL^tg8tR|w0K}a_?VeJ*w<F-
+ThIxgOlyECEdAb%UfQ$C}hFOklHgTi1}+1@wkTx>HfsLl|o7P)}Q5BIT&S)X?_$RIH!cW7K_A3ny~H`pwQv|sk9us+!9Ur7%^Syj7#N||dAN*fnoe}N@qD
+q<v|_i5fqYjf({0_970IF)Vjwco1K3)Rp@PwTJ<H`8O-
+u_4jA^a>;LTFQKJkZGmne4uAgwp9T3`d1*7fwnK2A3tXx3`85MSqvMyO#O=ia^WmW`F3Wck5=a3M7hfgARhX^PChywO0>gL@{$xgp2NnUFQqi5l++k)|Er
+pSxJZhKYpuQxmApkIrcO314`Vu46O~?~a@Lc-MiF^0lPiNB)clwH1Wna3irK1yr}7ZZ>rLLvW+Kwe5VD-
+`E1QXGx3yV$>`hg;>V(FsSpMV(jMl2EJfEo!Z41LikwXf5TVlw+Po=h!qAbsz>5{3A^6@KtZ^xh?t}@}dB_^7TDE&AywV&%(g&SXzyD>4sB2VS_t53x`nE
+MZNF~`aaJ!FY?&^>9XnJXc`X>y?gtcQBSiK1$Zaxra7X3~r?XQEw%i7AO!Z2@CGB=eJqHOGvXG1K}Ig>f~%Cou`EBhe-Hv%I}FoEQAGn>5}bT_t9X^A4Nm
+bvjDPH0D0$xTJ`tgegigJAJJ?r2(7fvxP{Vv(;HKdTdw}DUUbKdQ{4<su01?VG4tIm+E@{LRzW6KBctPkd<Y>8@Hd_nidgD>CRGeFA|U5>C-
+j?vsQh^vVgt^PWwd-GX4xTumzb97=jbb%TaAA-7>p>nf~i-qv$k)F;-
+`=g)a~;nU6+wYNyc09VVMiKl{uZCmm&SD{8zURsi34*JO0{sZ`UwVUl`Bfzk3IBcxLiDQp+!ZO$)RnUV!bB!^;uCCVszU9)FWnSg(`+@hZKPGX87F^?<KG
+_o&$I4LuEgfdC7Bd$pvDK-2YBT|2IKTm=pms-yVA?d1x$zX9bAb(CaCUcR9U|#9LLc=35LMb?rsc94OxZb0v(X6$Kfu#venOFaN1aG{DdPc)eld_I3dgG@
+C(JJ>RA4xv-
+`^QOPtHdJDv<vBYl*eQ`CWfr?&dtk_!qtq0!GvZ9l8B*^f#oP+ag;BnXNZOwu{5In+K|B5(c12&8VaH?|09g|=x0JO$^3dVl``P=;SF~&y{ks{JYF|0w9v
+3dy4r>@R|fM)mi-7auAJ5ASK6^_EBjgcnEyEfXe%Yx0!1S+o^Yur2OjQ)lDN$%fo1pGYCJ+;yn-EVCgYhU4^{MNJP#?YdMdoPR25e1skxTa)#dbj*~rwMR
+3+UsVe*;3M(=L|xnC86ZAN7V>QuJvFT1?Iw^b=|&6v@9iPsl8zJZ5|g#WmeN&xG{&wqMr9scSuqNc$%=~e^9-
+ni_kGR@%*l{(aO{RS&bi@Gg=Ynxd4(uVbIz7vy0R^nGMY-S=DBjmZ1f^m=QMo}=4>3Y%#SB9ZO=VfQzLH0&n&9|T}Uq!mACAMjQ41<kvXjO~Ko-
+Z<TUf}2I@e;EWK~cNwz~-M5+BT)GvgQRsp`fgls;aH<ztyzP=(29*QqkB%LidtZ&*A&hR!YZ-RGC{VQ>FZKZFww0Rod}0_X(S=D#F>xNwwk1=AY^Cn1|u7
+;qtV5Z6;k980%Q+*-
+%eTY3tDVDsztF@x)7I41$Q)@fRT(J92ZqN@p)g6eB7x!(5`kHPj;95Wry}zZom!u?_9<OCY!dU0M;doI2d>#_klQPm`6+!q!f<!zq(jwL;nLCLP|Ed1q77
+UD<tYU~Y*JoiS{;ZJQ<tUNcG)7q7(Nk}77r<cW^P=6!nEs7V@cCVh}HKyHS~RiKC<P+hKpPV<%|!feXG3O&4tLAgQ@XG=gSGegp|4-
+UkmxS=$re>E`#vxfN5sa?556Eri~P3cih@&^<&u*P+urx9&R(L$;I2v%iuk+Dat2>dg?3sMj*pV4zBq#X69r<bx8enXw2!xKuzkL`*s=XRu-
+#5OS~g+UtqBuFE27z(ekrVxWPVK6+y-x5{SF_QrgGm0uJhd+5FlU|A5xg89gjJg39UZ1=~l^yK5RJ4gn9FOgs$t5k_W-
+%EjK|}gQPEJH47>*;s+Qk=;gQYu64_nCu-
+7#RH8>c>d<~LD}g%+f|7zxJOgl~H7_OIKGX=GD%Q()+_DpP7^L6xSE!=)K}Xd+m^9?AMFv19&e`ycv2A$@=PRBct|p!^Zz>j*9!p8lEWQ1eaIp&sd>owgV
+mwy4+F*sn9TNtFzI;ZNZh+ES58^_e%Tu2fdLGtn_F>%5@`D7Vxob}Fwb(p$yq>|W8?7w{!V>weom87<G(yIo)wN-jMghr&6b%*=48>@J7pwrYGX0jg3LZ&
+Pyjz^xT>h8;hK=9lR87g0fsyona94L6VKH!M}CB_%_l3JcOlX)BmG(rc3mNJmw^Z>kKfJeR;4iqbY<BUu;@`BzK2)-
+61a*|24HYuV}b=1qP)3gF=dE;7k2Uph}|5*~;H?KkA9eN3IN#q_^}g#X*Daw$n6fLM%b!x}HEth~zst8oL}`)~u8kWO=q##q3ArRfdlYfHB2j8#jhI>6c-
+ra|+Nnm6cs5{1mMo<O;DGn>JRjOdIPdkiq#%6~#d&Ztzvlu)E<F~ghx8QG=<uiXQ34%_jGWIz!;jZ0Pf*Qu@OCdpgkFR@72LgY$^l_nqS&SzL6V~J{O7b-
+(WJjCRERKJQ3$f|Ux(j3{4@;{d7`HJBa2gY!g9RGVY)W0bW_LelUn&>yfV6-CrvIWAHiT%;PDawF1^du=s-
+UK5i)v|;~eN;TqeP4Czw)^<t15)yfSA+=<Nw!WamRMD@<k%|L_sU-jV-;V@D!J~Qt%A(+Y<bc9e_uG%3%8}cB8V{E*(#zo7=#%T#s+4xtkRcta^N-
+?%sPt>-duHl$Sf|H+ETJ|${r}M_p(d9NVPZRdX$ZWYnlq457~PxU#_lFf2D-M@rC4Q%j=-{S7fLdM%W>ksTvOwVTIdt`rXf4aFrLA6aT8Dk_o%+(c~-
+Z+LOGz{+pw17%9(P&0~v}@v`wNeqL)=cZKPg{7ViKh-
+~WBqf%u@Pm^W5S6#+lXLimHk1^bjq4)<ZVZSUq51^lWbT^o$h>cF>Y=DEvj(=BK&_xwMO9md1rCZVl_sN->GTJQfjb%g)|Mkv_S}Ko}pV6zBGqC-
+J3K7RW8M~c2_-6Owxv8ZCB=OOl!TBq3v?gkLqx-Iaa+TNeE&}cSPOCyX-li7gx(Th}r9HNOZQbyY*4M$kNBIs4L3kl6YhmWshWD*IkJu~@ltW-
+$_DOsLr;J9Sy6j6Td9+v)7C>;%5jrp)z-m3AP7t#nK0sOH%SnjF_?vt~M^S-bNZcj(?8y7`G8<)Tc*3|hyy-g-YORGJ`A7dk8C@(M2bS!HAK{4j4OqJ~zE
+iU8B+{{m(Z_hh611}Ns5L<#u$)5+vl30Wq7zFJ0}|s;>hM<WGsbWYNPe)9p{_A3vmZ2EYI^U9<L%I*$v*OOUAxnupNM5)O0mXL;5d7NK!w=;iINX32lSD#
+k$t?AU7Ntlcp5uh1y8R++pkl-exWK|Xtnkw&#3%1=5v)~Op~tA6#u~Zd$8_2Rwk&Fr(e{cm5XM27Lr?3S_*-
+bHqwVPuk%cG8K4h(Q|eViVI~$Y7q)5&iC(BIOjQ49kQgfopE~4@VatD9_Y{pdG%KQX0SmXLqg%VCX2MVTRx!gyl?_zKKN6OUM=?D&H>Li%LebOTl1SX8u~
+(C^2s0_Bplvl32jrX8YGi&jHIkReFMWoNtVTPRTIRoRCJ4bQ$X+f`=b*;zV(`}=vP^}3_UE%>k?`v-0C1^=;YMi3#)!o65GcJ+HR15X2injIm7E!4iq-
+{%p2UvC^K5suESCgd-kJ%HZaxJxjwktf*PJ*~X+Wd+CG%AG#SDSWW?fimato;p>x3fy4>#NB3Bh?PrZha3F&k{Ar+CqHiL4SHz?as&&LxwIjK^$C$_2&z4
+87{S=!kvd`OYV?@0C81I~=;h?6PC5o0-mR`lk*;eFv&jV)m6wNotXVUbdaHPswx{4;WyGcNomh@fW&t55irh`!-
+9u2yl#97#p?>R5T&!XVm4F1<IHUd1)R~*CU4L3F1@Ac1dbSBTT0riq)mkMl%_D8|G|{-JYp7@~U#lO-zv#|2&@pea}kst3nM>eWNIHVvKgt(*b?kJ1b^Q-
+$5jh{h?;D;BPU(2P*x!z@%o?C8gp7Gb(g7-
+I2uP8>W5bToln>h%xpR!})<Qfgv#<HL<oXc7M*wsMe_p)FNF5yId0H*ah*k7vkIoN)kH@FPrN&K&G+>twJO&uF2MZJysKJFj*+sq$e@`hqjEGRCBqcjnPe
+zb?^S#I9W8GvxlEkMPezyV7A4}k`BIWQ#Yc$B4DFq?^8HOzd2ODWyQ=ql>o$v7kHCLe@*%SMQX?tL$X(`i)wAAeU*lWkp7B=@k46v#$APhXww<!PWyoLK?
+dasxfR`-{B<3iX|Ee^1l5n!fkGWPqt&&EaH&t8Kpm|OeVJKh#5+;CAW99{cG?L71VayNO~!eaC<oJ699R+r7o$rLi5S~-
+U`j)wjxN=(&Je`Kj?36>=Ic_Uujrc$$(km;Y^$4GRu`jLLeb~w{Q9~srMMKYe1bXqy@uAwy@p~yPrtVb#AD8Ia4O1o1$u4SGy5f!ut+aka?~x_vIeX2v4F
+!A5Xq?_7g<Uh@6=G-w`VI;E&SWS0nTY^94)PT{OLdH=xLYybD3XR+b$1ryblV-GCGxc2ag`?S*cJ*g@*Crwc-fggPIg%C|}<uD#Awe9g-
+4{F|R&OuZE1<bTx7jwH@I|9IFH}Hc&>?qZWO7c>`j0xj2x+v?fvpKT<gtOU&)Nt7MvNKhKKi&V{_j#f<oxvL@<2?I{D&jcB8>G^$QXm14{(>1dgvy!KPKG
+RD-**0l!9fJ~;N@6p_bus>gJ=u{T#eREa9xJq_s-xoHjTX?^)hsh9(lXabuL<pY?^xFOhFa?JoP{xCWNpCv(lXyjQ?d8pL+0GmdGJe;hc}JuTdsBBIkbav
+Ad+>nf&)P+MeO<&eg?%(Mgc;QjrGK6J<*12uu}0jP7M1{3cxNC3Gf;1Sv7Wz&!U1^VKT*X*#c=_va-Y<!)&xfw$Q(_(0jD%-
+T^p8jvltgEgSx{MO<kDcs$%yQY6ZMZu@VK2n-
+P8Cs0v${Jydy~S9Oi?x%ehJ|0zW4tmn&IstSdQ8TNujj%v=fn%t^#%x+c5?Mvpz?7Pa}X;*|V991WBMD{5^A&lgC5hb&VuP1qv+tsbBdTi&sH-mR;i$rb-
+ts!K<w}#1>!d|u6nkW+@ru+G?Fp`Z;#Vwc)I|wtvzj#uO(PYu4Eby;pn^4DcPsJLs)-gbp<J9c(=O%4cK{k;V3qwm;<Rcl?lVI4$K`YfWyJf7%Iq5kUKc-
+=A?Ugj7eME|Lm2{bGL$)L$ZSRcgFc;^lJ5!%9z@Twh%loP<>4W?9VK}4XQ_T5GeNRHF{bS$7=rYoM)PFRes4@{n&ecvt>9vuUo}ni}Q#s9e?My_NY4yuFT
+89}~krUa>8s!&kn7>Epw+Po0m(-
+N0PC+&pCIfQZM?U<BZTNjQ+!c>pp!2n?ST~|jdRY)JOIa>;H*o@tD%mK;IO6GEl@|H7*d1AYVuUPr^npHq_;nGzh`BXAX%64M9&M4GpQ@9XF82`C>#tp<n
+CABxECa70wyQy#&(|Xx-^MmvF%Oo6!oeDgTbq7$fPx9Qeasmx7@y<f@IaX6z6W(KijB?{Adq1D$0(JF)S#G4Rakh4e=4F5B*a^zb!z-
+Z`n!4vqa5A$7B=*d20CWdT-hxI({>u`iSZ~G3Exl&+<}zT%oA~#>uV!OiTsg2d@8)b4}Mwfpj1uAO~`r^S>c>zU|h>8iM1Y8oD7QoTmkE@joivzPZ{!Uei
+wq9q2C?pQwwAXl0EE%^b0m^kcV2tx1gktEYNwQM1Mi+s;L35v&-Dsl(K$-
+zNzN;syx4t<DS~d7BustSoIP@w$_gs=03$?KQDr4XRjT4A)7{J+TVPMiou*Hq_pyUOfxEmgsp1x+O@$bZB(&9>o1@W&NcLXA)pNPp4hMn3rq&>W83K&o3P
+&WE`yK77D^n**%3syj^@6LLo6q#pU--
+*@Y;FZh?E59i|lP%<1R##nnVcCcWz%h5bD)HsBbFLXM%V}4F>@h8mRv41>6PpsYaMIB$M_+WeYD|`huRFQHY5ILp4Tb&Y}S|6Yxxg7Hms3KR(+ngjzkkR&
+h)p1Xt4>WJV#oWq@Z|LPa{pnB?7_E1dKUFG1t(ZR(VmSc4U15|#g-
+D3&<`ETJ!zk^b_jE>A0*o6}sfK22c;ky2$g%GO~xoE<4?pN;&247=jz7t%@r@9>`}PEFd8YIraxnFlJ>qHGP=B3Xz3WYAdI&0<hrWOo@-
+mv2sWO=(d(YOvQGWbZ>xVjAm`TqHTpVvJz4tHrF5qSf``Tm_(CPvm6-GVQrlm`%l8)I&L9?3k3-9-
+X@wG!nihwW&=AqRs+Ssg!lJ1E(YFrPd>P%2uvP*W}kcQZ<rk(I`rlt$crsdFW5|s=7)Zo@R>QWn7d;KbI%J>zYQ%z(C61PswB&DS7Lfg!M6~GJ;<BGT_!F
+sRK~c8eef*#LmJ>NpX-I-uhK?s;fk-
+u{VYdE&KBx#92oczk9`CZ?ETE4z|lO?VIY4P&xD!)B=hlGr0<~>@y5MQr=W>tpT@vi1fXqhE~j_OZ1uajx<l!vx2KSF;yZ&Xon(@))SFJ=$~gQQ+bJ=({S
+BysLykqhO5Q|t*Nn0={*5^eC9E31U|XLj!Kil(|n@6C7k3!_Z8nJ)Gl`XV^jjfWyh#p3p|Ev+AxK#W9H|^_l<J28BX8KG`5*+F7pWIwBT}eL}*?V`Iio1L
+iy=6ym|CO3iMJX6;m~sQ;n#>P#FW%G#3M4uZ%W0Ie_!a8ugfoJZSSn-E~SXe^ImxcKQb)Rb{XU+uR$oJfp1J_a$-
+@(K3_W@aFt!dDK*g^WDry&r;`)ktSFyjN56f4m>KH(%C=<S>m?9<9n&CC%<GWY*Cj?h+B+-
+xChHSQOC?A<NcXZO%r7|9W2>*+9c`82M5{}N_V5iFjt2V(wE%mo_IzF3{ViqyL0Rs<&+YQ6l1EFpP^n#?5l*%pB43RHw?c7TGs7!6&$qWFxA#siq&%RLsv
+#77^eAZRao=qOb{m<l(CC*K$Q<F8q70=%~Xeck4d^*2B(qCRvm2M^hK{o8On(Hsxl@;oJ0l9++rC#$6TXUwpgt6(Y2D<P=U4hOn;ZG<0d8Vszaih!$gtF1
+I<n$yrW%IG=`?iuq>tNty>8FE6#=TwWP3d04Jb_LMWU%k}E0j$y(qg4*AK15nZWFRc`E?0^zOvJsl3P<1Lk%_C%?GDDR;cN{Lom$*$FU60O?y>kJFGh>={
+9Dp{=2^2T$zuCQYDlZzuW7gHUZS;QlQHdOL|qFE*{YM*4{tD?8zsuA51$?6TMaZwUMRaW)AFlCv1GIQJ$Ddy#bo?{P(tu#?rawh3{9A<I*RITP#SH;!T)S
+pGUu>jA`swjWx0W)r?ze!~rJ8~0g1fdeYJ(n}5X05j$L`)vGT|-$ACLSy>4st>>gO-;jZNh&DR)}(8B!dco&gCHAzS0NC=1=GgeaP(-UDa0fu;U<-
+Xj~M}sP-S34h+1X&dKdvg#w;a$bu|*IX-_^6-EqXBB<GA6DfN>Ww&ucsnc7nBL+GY^@^6-
+4?J~Ds<q{u9s?*Bs6V(lsA1Db^udd3gNH%!zgd(#4AaoY>d)ajW(x!pt#XKit$XvaqGc23Y2P0428NDIu^)wWfupKAs#1}@Q^W{l7-
+>h*>o*m#^icG%ABZm|oeV~c3eA?#h;fH0-
+et*j=dbD>kei4R)Sd^MQJ&L0zt6P#m#H4^>#01#o@y{tpgvD<PTZ+3t6Y)TaBr(RB8rVq0k)a4W!+n{<hfKbVcdbELVH=VLDzFv(;2Fi2UM?NM8>=5!C}2
+NZnYGy`M>*P6&>Djug!16nCk!*TBL)e&&DDmc(cnwFM9~pmhp%un8mVuFk*{FhOM#PR8B^P>GOik-
+`zP?v5)_Xt%xLgZ%F058>o&l`T9HP%~pLxUzP!;4wW_{E6?g52x)D|=!?3U=ce(3UM1;u$UmoJn_i9_mU6>&1=*ihWnjP@INTRO<FoJ6%`t=INGFS<3sw!
+DQ8d}eoFTTXar_2G44)L_98R@s|MTI#bn~;E>z3E2o2fC#ej$3YTgY6T?qJ3`8WLpM_*RiA347+0P$W9Tk?r|zv{D6-r_ZHM$Q2J&_0tc<2DSj$j{#?-
+^D`K@x0#?aDl<FDp(wH*eQaiRJx9S*(|YAx*Fe?Ks|RPOVDNPkakVy*{5MTAWCic(ayo<dFLK?YzjAYRWqgsPo-T&<ZoG%8Z-
+~o^^33t_FisciW@Kz(!rnE4RJRUv`A(DSjp)auEJ8_nW@+JsC{B{87_nw7CZa=?28rMRm-HcKP!#x~>a>M2OK9<DTKsx}k-
+1oI!>tMfpzTvv(sM9P8KyX;6$g@C&xE=#CZwVc7GZjrw{$0TOyS~YOk1~$CW^#je_ak2+e1g;Q1ubPJ1{cpJbuKluT}1=7#*1k@C#eleWbO%YTjUL-
+V2Vk!=fgQ(tCM58)<ce@jhlGgXC%OMp0W06R9b@w++yZ5j)iK3bQhfND8#z4VNT5Isf0HK>64x&7ejDs1D_@a5zhBK`lyTo_8?*RStgN>=&n<#KIAGlL$j
+o931WdBtMn>L|spwC{Ho8^yhMt<hZy?*_`=yM;Bybb_aX>TWyj-*b#&(=7wFy@NjSdQM<0j;p94l*U&zEdewa2#6X-
+?=b={Jx21az8PIJ)#P8X~uT24^GMibtHWkySy2m@PC8DeI@}e4LM|Af)37wpw$}UJypUzwVkc?X@DG;GarB5=GU)2s-7e}m-
+=aAGPT6TAV(JXMuZpvW5mMq<o!HlH(t2@fv@&&)=qU>&Y41#-AVYBl9H54x+tVW~;erWbGM@dfvW3WKLD{YkWyEw^JRFa72U{+ts{P?Nj>XoIy70k?*-
+TMZA@{*j!&R6^~802J5UiR5qE7a+umc;fIy2nQUImQHq)2a-ION@wrW0=_C0xygVm0zs}Xy4Lu;fx=CnrtbhBYLcyVU$(vYOdTFuil3w7OG`syAqqDeO0-
+Ogw6sdkGGops+slZjfE(gSk;0?+8oiGy`cYrP>~aqt~Wm<m|fjgeys7)`Zy@5g8zWERsiFgFe<u9*?1;V+phM^7e-
+LHfUeBPt_AdZmCPe$MAvA;+ZNj1n>pE*R;tsXoK5EE1>vpFugftdry_j<`h4kuW0TkOH0(FwFBsWM3a}^_1|IHiji?$YBDejbB^^aNi8QLH4c+J0B5!X96
+ZmopVK<k_nuvW9ec6%eSh4lC7HqqgP#%_8Tj)^4Hx8+XVbf_%&i=A^2@hg5JQqQmo?L#PFuqz&pkN|@Y+sd`l;|1ggIu>##PH>AON}Jl+SLb)p~9t4r52s
+#TQcXUq@Kl(s-
+Ke&cP<W<r;|{_rS*|rNRh9UXkG;K=WO!A3R~RJEQL<k9$hPj$yZ0LG}Z|!QzdC;AgvdQR~BpyFa}4(0S)I<G&xn3=VDBrsR{XS^4=5V4pvkj&ZtzD6L#*)
+SRVGuuNS8)d_VC|jCdJb+-
+@Lqf+O|<sUif(p9+esA$v?(BrT=hLalg{@;8M;y4OaG9ISiyL=TPL6M_1qEXk}^YSc4iLAscbUX#gmG`CTUlhO~+_oW(xlwtS*b<?c{5>dVmN$1m!v|K^;
+@8J|On&f(pb@$4eUU@2I4T0c2tSI)_Uz2y;q4*eUW4f$qr!njm+8(C`Q+4t}yOmMNd_$JhPzUCHfx`y0<0Uyq&ju+xeqSr$F1>g!rN(4STr`}LFqNea82n
+qy2ETYl&Qn-9k#Ag*@2m5Baf(YlN0#pK6r*juw5REZKC?w5M#sIE=^hKbhl;^x(<iI2KQZKlQdk2Fvsb?g%8`P|-
+AtOW1PC~OV8&qDz97}GR6Y{5nE5(vKnB|d2lrLN0kx;A+lPt>^Yz(#n81+Xu+r8B!SDg$8u_7M-NIQNm2FCb39>Jg4kVI@j`&}9XhX76H^vMl+QvCP-
+n?=)OUF9WNz-4^sy+z(PjJlHXH1`d!g9e_Dpp3;9eetgI`B#zgUfD3t*mKJ>K#f>7w3_y9tOdDb&`r*cDJxA^E~QfK)y6cmmX<>B1dlo8(*}0^kh!OP>e-
+OADa!58g4ug$-?;Tt}qVj4XNG`w`Z2dps^CV7&B-
+Bs&u1bLjP)miWAAc5R^>uMqA28>L9yKTdw^FWIYawid!MpM&rZ<`yZm(JW@Cl#f>@tjfK`et8NO3ttSN%9d9|sL&Dcu&!Nj)oCJo&US+*H*?YN~?XW62(g
+*p4zaYmuD%|Dl4mw4?V11;{twj#~GW~GQ#<-EoP+S(ChN{PQRB8d#x3Q2pSU6k2i_8afQrR{RDsLPs`ch|=G-
+DyX!z!vobfx5p@Z5@~YUDbT#cMBSG(hd3l9jRDf4*se&#DYKWcSiGYed2ckacr1w@Okf5HqNx*1uZsRBXkpPtwnUo<^&Po2-
+<G@G(oywAR(?S6PUK@=2<0Xxg=3(75N&d#dl@3{7}<QLaRj4id!q__>mgXe=%{s8BPS-X>0WmD9y9)LB{lcZ7=TMO=3oBzWNOmr6*{UZ8r-
+n_dNdOIpP64;$)JWi&q)uTGz@PD=sZ{F5&j26xo~3=@cPa>g@T9e}A^gG2;Pg@R!b8c+x9+*$F5F{zmI0BIk7D9dQvU^1!atOYE3TB0(tl0JQkgKv3ZJ<u
+(>*)ACdcRVsfi4}NzA!J5R6k89CPV{V_LR7_G$l-
+;&lS7yGt#)i*KEbI!NX{(ZpwjJY390H7c&PHz=i3<l>Ef7{4Z2*)BtB_tR|)@c2|B(~YO|9byF4;9v8oeZ(4G5<%77r>uQOpKUljFBtBn<=EGGr0n{oh*!
+PeUWy&mfNRMlt|2-FTjWfWo9Lq%dRt#ugQdrtRkwm+>0CeE+4(PkZ|yI~gj-
+g7U1oj$M7BHKXL4=1z8p!EC8fZlJmX<Y+OvypgI6Fq}o%v+Bi#`>w0QDrK}A-
+st&iJIq|sDbva;}d0bO$WDjWrTYhT!o=f&(NvERw2d+z(j*f6+*s`_y3l)xSBK*2)FH0qhg*m;jKAuja1%zlr~=%GfY{ggE>D#vbz<>8S`>qu$_dwCQcNT
+g$HnzlCy<)4=dKU+8_i8ReOHfw?3o23C?ECBLLYQuf3&IPB0ZtEbHQjPB^#7Or1oZuH<#Ye6D8b`t;13t8;O!YgNG_MbJSh-
+88;rtS@8^9UJuaYM)Woo49&jvbj(%Kg9USOwKM?Xf6}Oj-
+PR>`5`~PekUzF6*&`3!e1UulYc{#s?hJ*o2#pH<L#5$dN6qtl=-xxjg^nqg(DL&`Uk~LQBg{U5^TOW399F?{I_Z3D*)X(kSv4(7WCD>Bz-
+WtGtnuX6_7R$)#r620kS)Z%z%coUgkaAY4yq4CdYJLBa_qj=6gHnTGHuMUQS(LfTKGvk$(0mgUC-NI{J)bvls+5spG{lI|*UDS;FK~)-
+kcP=$GnH7^^dSF`c5lMXnvEdL+>`oGn05Q&YBJfokq(WtR43&@f>F_iUZt-%L=EYoR@}oDIF(0k6mUyCFk5=*sx-
+|EOfU6+=q2*_Qa8Op2dl<aR>~Tep6^{ZuTJ!z8_?0Zi?Vcf@);#$S|*3hv@;m?yl534Jkn4*f`fEY{;?g=%v#sgfJot-vrIKhJO8U=Jfao)wROxpAA8Y<`
+wvnQg9)QT$lVW(1Yqp~GjCCbmo-
+)ULalZD5*d$lz@n&$THKmMQikIis=`)8DYbvv8`c?)The>WPhIs>EhAztO8+n|e>HTcVsIb@WhaUBlQ=wT>UtY3W$f17(9{#DoT)A;pHXdzQx48Dv-
+G7DcS1CV@VfD`~Fh=KwCBl8gR)BVK)|!X*M=sFZ4zMU@loN$6#Mm%8Ol&ELL3<;SR^-<eS0Z$NG{SevY#hV-
+$r3rzff3OI(8v~W;0>yivjKBr1_XKHM{vO@1=s!Zx?t`get{~FBl^3xp|Vl9KKr4&)}kCzlM+T~PEz$Z6eVwRcdN#~P`w+GiWwkCLFTO$=C>+h;1u!)5yK
+A$lPaR5b=X-
+NaH<g${TX^~og%fcCuKPTxK?IZB+A<rt(9JMzvB7Bsv#%NG3LI+JfB#g#Z={An_`&gCFr%2BgBa|>W!<PEpguY)=XQ4D!5_WB!QnxLUzI|SabBVBKX6OzK
+#2N2RD@s^hgle<tA)P*wEnq+_oJGF++cY>ISL5D(=#DnU5Mf3@v}9uE?ka%w@*2>pOzdEzCxwZO)7mXa#*x5s(2~I^dZJ){?kV6*&RFpZesDHu$WD){RYd
+~WU(tM1cC3a!|7tzMl&a&;{G0Uu`|8_H`W@!1>UshQ8o4^`!j0L<EMhzFzOF0*CQD-rBsQBa)O=YhK9dn_&6flQ6_{|2(vwQfv2};`gSzliYVBdFzzhE9O
+aC8NZ~AM=cHM`qsybD5=IPFJ-@ZM*dEz4<XOXl-
+$r2QqvSURs64{C1AVIz)a6SZvKjbgShX8?*FPVTOb`Xz}1zTneNt8tL@eO=q_v`N4)1B{`r<${VYwbGc(gexZ@Af@)cJ00Pn%D2gzjTuEp$q=os7ZtDpCe
+_y%ct}Png{)3w(4W+Pd*gTxoCyHOyOJTY-p}%HSvI|?Upo(W<4d1?XR5~!0ZeGkv%gQ>+UNi6&n~HQ1Zanu$u8VnEN{Gr?t=Xc}*(`>-
+TdHWK<K7dgQj{3fBxr!bpfDLOQ*kh{hi7Aex!LD?Fun9?dP$<kDo6-
+l4{taU1HSo+v#VyT>&b`hGT}!Xxy76*Rq`N~4zCwz|vvck>51hdl4xV>{1x&tW@`LILLIcZ}{LCqk@dC*w;$M|cqCR1|H1Q)BuQ`MYLe+E}YKR&HRYYLEG
+f-TQ`KS%u_*LTe3r`{GSwE~=hq{49L=zt${}O3wLI^2aO4;};xteuizGW{;!<>(FsAvN1IRgtkwguzft)&OLFT7q_{iU8O<8<nrs%L@8;B(Nw0}69WW)DJ
+ho%Yd}w@)S7(4Yt(y4^_o{_FRJI9v(<{KeA{ZXZ_JVRmc`-
+qR*a5!q1gXA#T>LJTb2E>|DD#f5zL7O=N0xMpoOc=Avyg19Z$I0f(u_9gE~4y!xKeXLReeV%+jQ-
+o>(cc`{p9<73e&s7Ox4c1dUde#&@X1zHR4e)i!<6e5RFGKcCmMw`rgCKyfwDoo{#+!iukyOx6GX!uB9{0zk-
+Bfv{IZO;z)0HCz^1aeWxp8Wl@91V3_YPG$>)Sb)g=#z-3Q!dI}RXrSU3dPzjoloWh&5c2(QM-IP;zq(c!+uO!zb9}R=N{~<nNFLU#A4--WJ3F~&KQ&fz-
+e%i7moRKTgJfS8`-
+lPRVGggr|0Xy}JFNOF4D<fnv?w5)75r+zR^96IgX??;J;~UtVtI=BK|k`q0p=3mMb|jg1D>yhGUy_X=b6BmKiXIGpHRX7PS=}{8b79c#eS5YfH=v&0-
+1_k<^|gAv9Wsm&+-
+E{y1h_T(I*bQ>Cz$V10dARtSsgLMSHmuPtq^)=h#%RzPD@g?d(O~28hdZdMap+TBogVR84&TCB2(HeM3oMj8pnt((Ao(tUqp753*>QVNQR?ljM6}9VrfIY
+$Qdkxy|-z{DQLurU#ByaF_NA^xP8b!~QvNs4Vs|)23-K69Uw!uqPJzp-nvLnkWJ!8PUE}S0Lt1?@GS)d$Xw}Ay?w1tm$O%?}6XW?A@u}PO(w3GN}p>#nFF
+Hb5?WG#70YAjic@|P{;(hP<_}JbY;Go*C;%bN>J2%N6e_8>vhn){kgCdCS6TxEmP)S!nC3-<wdy^m~DJR!x<{DU9GT-VI1@<hLb<FbFh-Cd^ek&^b{xmlI
+-Q`A(&)^)HV~DsN_1bc7`$$PHs7+?p;rk7}c8Mx3ENoEgIgAfZCM2LehCG9uAJoC2I_LQn1M_O#$Xi^s1!q-
+sIP@*@Z?3K0*FvQlr&XU*>I7L9V8;qX{$m6<LqKF^QPzCFFIK<5L5ly_l<t_)lv=a7pemyO|1}3Q==%5Bc9jrc-
+&iBa+meDfkCgb)%VPzISOlpjx3K@Sl`dQUDuFEI{TVtSFnAS9BbE{6(bWu-
+G!GGwjGJm$IqxuQO>M2;L!2dRXh3)_&sABwI@<xe=&5V}#})ryvudt!sbxQ@Oc?_q7dwGrl@MTkf@3sR_W$p)qn1FS?HA>XHyf&P;arkAK09YSu{5OOwar
+OVyG8UvWIsRU8du-|+Y^ht%q@7J}}Y(qIp-
+{%(M)Q&z9Sos6DET2OsY#+3MySdpYu4&TyUxs)?YOXU9O^$nSa%~p`!_mtaZN*mLuBz$6v$~tu0X({$6S^wjemMQg<es)0<ptPhq8^i(QM+EpXobR=Vw3<
+rI1jx_y3*%=+y|18ip3ko(edG15<kD5-2;z>KEsbNc>3u>wUI^fQl#S`tSMXL?%;-l32TM@Q@Tewjc4!kHcPi`+-;)d5W0~1srIcTIRej8B0-
+`*jEF8D!*zL037(*aptkN5-
+)WlXq)Q<WT2NId{S5~EQVIZCj<~|UKu)#UMhpUWsBOnYCSX?@S#4XHoFbrFF;*({7f$^TKzU0%ROg%!1O0`l+hfqRVFSA2YY|U*%M&IYBS1%t(j{zDmF(M
+GTP4%C?EJz%z4NG&g5|-FxPJfvd32$;~Qwa#p&YOj63Kl^LDk~S#)ZFt1v?N{7hdHK1{-DlD^`#j&;%;b6j_axDoj6wK60HpNGDsp1Xb)t_0G!|-
+Ui+3#*)C;WQs19kc4vVH)1!5`72^-+K02HC!NXHh^ZlF+>8a?67T@pYjHB}Fz<M+hf0{~5TSePamlJWJr%p(3&(u(>(-
+l=C800T^y;X`4_l2*rX`a}@9HOE6szVDl^TH)R^;h2HS4TZ~N)MFmucXmyEv4dM)hIU(3u=Oom(I~KXTtjxr<d~%?-
+i`CA@213NJ&;g%yhD)TQM6~*#galmqYh@rWTX?<r8pDKQ&zd_Wi?zE~Bh%pfmgHwU9k9uQ1OH`7?)-
+K#HPKkvi#*vE{FrLCSTVxI8O6Rwfg=)Aj5|F`~8F<AZ!|&-#_7vCFO(4A_g#ipH}D#HytfIvSPrc^5b9Wj^B<C!zWN;k+nc{nZs6B?<5{WzYuI4wH;Nj(-
+yxQ6A!6?a+{s@)KI`D)Od4zgVL2-t}cZBpi24cTyl+R-
+eKg{2%gl;6#O*tjg?SAPB5I0JM2><qPN1r+Yz5Zvm3;O>7T;{}A*pRMXS9LxpbsT2}Hni1nsM?8it_S8_}bq|I{wUpRf2ixee|@1d^~eBN47r(r#P4a#5>
+DI-g8v>nN6@8!;3w?MxC1Eca@kW>mv)Snr&nhR?2noAS$z6MgFT+AxIWNxMk9^2?bUuwUf%WtQlcHqkZ3cS(;n6KkjOC-
+o?Q1p__Va09M&fk4PXB+Y{Y}&Bb04<IH=|DWKwI*qYiK)l@nQuxv5kDTY#mIi2xpQ?MPX_bm%_{$+XT|_tc{WBgx?w<*UO9>+KU)*;*F?B=9Rpi)W(Dadc
+}@Vqxei8z6B1U@!;A(~^J?q!*^VD}fUZgd=UsP3!xIzC+@iHDa@bS0igeivS%a*RnVRjgBk6FIHd1WPNHTobgG{d6iaJ`rMvm2$m-
+Fs+ldrs3Jef~1CA3<EyVjHwJEJvhM{}0U@tWih?9xhO^AWrVfzZT9G1t_a3sKPl@743Klf%AEmdf=dd)TYeFlc&P&`uW1hCeaJ@TuIh9}@i|KrTSfJVj&b
+|7sv0H(2$$i@v|Qc14T@R*=JWE6x7B)Xjvp;`2YD(_%PdGaQmX%{F20FK1(&8XZ;Wbv7L*0^pW*Rk^9l8zzGu3+s@g%%!u?7q*9y;GjOP-
+CeG#Ci@TqQEY))bvWFW-ib*fQc|^3ik)6rvnO?n?q1+*&t$sv^qY9OYOUgSzk7#`CJ@myi}+Ax%^vk)B;2(p0;ABel5<YZseD2P_DyezFBSG&Em!#Ikq#J
+qDPmnPG4p1jnFm4S{YBz$h7=cXO*;n4C?7^YzCv``-
+!$E<^&<VGuh(*I+Y*o9JUvH!aoJG(l=)}hFpjddkSpVi{;DGt0|1V~GxhFXU|3Az7sNSyuOiYM?^i`=R^1cjvFU53a`=5Le~B+=te~IOD3bTuLW|-
+AQ40nTIs(VpnYRJ2hzTmsd1d(baKkENDsa>mP+Gtp+tFle%cS#f%9O_@9UenVxna`&4ph=G%sY(5FvIFaOS0isvtZse991gh6qiYOt@zZ-Qb?q7K0-
+IK&CNOdT^eneCjJVA5|>VZ1<iu@yf`hM8n?RRU7Lup$mSi|yuS2N@48mI{IetWWDBIlKsHn_qy3>WPqAlT%!w~D8LZA|xKUc7^E?-
+vRQ>E@E1x<>yA5xsFT1txvgeWZ6IKERyYx8K%mXWYDa?E*0u?7_2BP%$W8?WgmifR-3<D-
+~cqwgB9B0qw<z<WsT)1>ATixKpKgWJ1c}Ie$(6OX#MTOEFGNPjG5v=m~qJM4)*s!l1M4{Rli*_G1!E9EVwfnjOU-ZjmvvXp>8wJ#9ew)lN1-
+f_Gd%l)pQgJqtc)9Xp467cak7Nh!JOJRNkCeumYUdixI>_&t8#fz^UV00zvNBKItD_3eUs<)KmNBD|1$drKkUYsdvK=4OO@7a@V98>n&9xT|g0^DN*jmi3
+1aqQ1j%M1MwmpeXHBnjDX3IM{aLenY3|LQ_2Z(`BR0B8ZokZ~A<mu-$G#0PAr0pq<zG_}ItR<|iulR^;JgTUG-
+VK(1p5yh*&hz&5$FpQH{3!oG<NW_DB!hI1L^1+tR;kz^g6AK9wn-nvC1QhKTKYYU(nerH&#s)(00^PNbmaD{4<<^grBn5Hb{x6TTXq9Fw<X*e1LME{)L3}
+o9im}GVJJHi4fAn2pqZ~0$QtCvoFfoLabvsWsCww=ofzEb-
+`V^N6Tku}23M08#y))d3+2a1#$1&3XgSNvS<%`8ZAuzCr<B}ACstBh?a5b6D|#otgtpsEi!(u@=>2R@`whuI%3z)df`?>L&bFOku4!dl{rXOo239`QlY|r
+GgUT%zw}fB&bZyCiDJk@@XG_x4mw@&|W$>Y3G@eLhDnT&=nV-JoKHd6G8)N5B_-
+F(ZcLg)GS?cE_<9EdVX0wcKYJXJK<97v(`f>{}4=ZcezsOrOu6KTX`(0K`YD<i+jM4bY$LqFZ)cwn*<cKt5{BR<2Juj|mZif7aE&%RiQ=iYtR0##>Hw2JC
+a%y_h;fbsPF>)n;jCZan6pRlA3OdM+izg|<X^JL)9O2AkaUZK;IkNJ`{wa-
+a%&hBlUJfXW&P5AEBArmF;)({SguAADE$Puw*Iu@H8PS4VfVyB^(UCCGr882v(3M$x?@acjPcNbL2(>nz*-
+P6>rhu;7aOD*ZK)^YVB=NRtqQ;2w>ZCJFlY$t?PcPL?AmQ&(uNuim{=3GgPScGTd{%ub+~?y61?A^diyt6iX|6cnxh&eC4x0a`@*IcX*=<4FLKuJWv7{8f
+zeM8?^++>K=>vY?%jCcOKy=hmLzd*Al2dY|l}X@5^I$5l8uUbUNMU;LlVg)>ttpB{gR-yahN0j5MnwyFBJ-uAD<j!iUPybc85KaQcpJR`Q$Qz&vR7{l-
+uC>JcIU5F8WV=0%=o$(l<ZzeQDr9wnj3Q{tVqg5$_WaH?w=@8v}D0>9?MbhT(URrvMXn9oaLv6iY7q=XiWbTO+Pm(b1;J+^ANU2e1J0>1BOLDxx>DIG<fn
+Zay!xu9sl+^oBFzsrP#P?FhU(@zw!-RnEhUGYVCc?sAa1?qADL*yRe2WKtX=H9qdvR!lI_}fL>1G10@*qRhk~-
+Pkf0QHsHkkipKv%;YJcPqmOCV(P<ylr|Bk!>!v-IR-MrKo7Dx93h1nCi;~lh30=f_xXX8KqA66_zhs5>ENb*fV%7thXzxdg4)fP@z`l}x*}CLFYu0d+om_
+iF2hW<wuKc9DVw;Yk;nxNx5UmJJQh9+OI%dW4{=99@8-
+r$EFgeb(G+onG7iMBT$7LjT2{RwkjZz1QPLf`)rslYwY6GGve#|&Xvf1?yV;xk|o}f(?wW?Hh{wVUKMMx%oARXV3F--
+y7RPlNrhJSq`{1)nF@srWI#%E%mE#QjKQ}p&64{Mc#aMqXLI_ze)HmF;c6`q8KDQrOMmPjE;{Q-YdrFqzU-KeR(^tA-q_f<_sbi~`f0=ZZo&2gSzkq-
+L*;Lp+0)DN|XITK>AwRs!wH_@*MeraA`3Eo8a`%>sG7-
+QL4;bj2_Uh1!<TfZZWtFyKgkoWWa$zNkZe0fawu##?z9v`p{D%|6%^#8)hz1SB{0p8e}*I|FmHetg+)ksYT-
+hLObSP<@L>Y3E5YMM%`-frHe+q$j48U)(vNp0gM#qD|Gy9qcVoYFCG+a};B-o^-ad$u%@s!>46%{)RrL%ZGE`>6o8N@9gCLnYt56W^Uj(bP-mslUcL#D7{
+cP5$h@z0e`|SwQjesL2jE`zjobbSoy2dmUfUov3)BczTws7365nPZYktq7<6mtoZIIcTLvwWJeW_*3n20e?XgZ5AV-I`_@%xK{RRElzG67DM;9PHc!y-
+=iZ)vFgAmqD>~*<RV$weFR`b0uPK5zrSk#W>>9KbPdX8YH^TPAM<AVq+sk!vYD@ljm<$2>pGR_^DNalb-
+}55r^GU}ljz!adTUB?yPxXXe#jiG&g%ZZiDDEdRGlZe}*y?JpA=;w>pjAXkJdW}8(Y91G!>I9xg|E-q*N(6oMKdQo{e{dzY_P+}`8WVX{`?E^L8c{q&-
+M7_ynK5?=fxg`s3M1c+eAB43NrUtgll~|$>q!!#0(ItsW<?NuicXu#_w$WDTW-8bw@<FDQ5D<;1|(+Y8Cby`MrI;uh{^-
+;tkb<KvE6)w=e|<jJToG;xMO>v);Ls-Z5tKDN9+0l?yT>MuRrBA>vCos8Bqv*W}IffKmiUd48#ARVRxQHU~0@F*XC4ZW|QgfW{z2J$mSlq*-
+D4xa)dp)YoEIN7&#6Xw<DM6N!t;GfQA<+HB=IJWFyYhuK?F-
+Q3J_1QJk@C#)Msd0morqCl&UNKN(8$omFni9JH6wgT(MG&NIwbr;=L^q{89AndFP*cIQvA8t3CbPt_BUI>1OtlTsXKh)lD9gI{oJI#u)A!58AunP5#oTs3
+^4lj=jb7qB58Ur02Qh%~k&kHtvzl7dW8uCVWV;4w~xl>#|h1?y$kJ=V?T<H$<x^g_fx(40Xi^SimZ`v!O1HXp7D|r%a!Tq{>as<d7@(S&AlK14v=dWw^KB
+eL(Wr3_bnm4@ra+&H5+Tz)2UY68dV>RhhbK6SX%!2mz6dVq1v`tz)O+PQ2i8)K~?h|}nd)^3Wd65cV{0y&BoNQAz!Pvx?AU55tjSrh<yu<~Y)97{NbpQe#
+uVnT!MOFPd+N}S|Y%Ig15c5{pBNadz-@uQizwd5bvLmrguM~JcUN1#g5M9YB(TcRGT2uOE?AH-LXF0!6H?U)y%ZpaPbKLyFhz0dMlwe1&dJ`Gj>VyXinBr
+`Xvo)*;&<D)NVBQ{ZrN3h)@j%wj3TQO9fkZ;|=In(U-TwhO#S0Gub~387!E5NS_OTC2iS)6w71okJ^tI;ny?op-QIqzZj$9U>k)T^xv(5`8@&ylVMJ~`Pd
+YP~1AuMH&3;(Jo7}4a|B?SOQvM$h-`k4^Q$Le$Pw$!%DS2l5?;qWvmPX%YL5TfRntgb-
+=HVbHS7=J)oFt{_2T<OYM3~YcVP3zKE5b@3?<3dN^C;7WpOOo2h4W7nfJv4o%H4{Hv+@t?`-h+!bc$lTgp-{U`H%mTncHDKt3!Y1xq&U+$oY9|PuA-
+#S$|%W8PiQ_SZ5J+Sq@>RNyav^ONe=gY3PKB&uO|w8j{+rK?j&(F3C#v=FAxb5p{i-LXmUO4%iLgWvnYQ?$J)o+X{EI*Sd{TkNf1h3l5K9h8fBB`q9w|-
+9+_vl1!ILXV5|t_(G1uzQ;L_{i?Y*3g{pnYE<$vtqGB?#PH9%yq963w!aVB%pW5QrpOolU3*BMoc^fgGnzaBcg$Ge&zbHu7gwUFb-
+nIDoh>p>$1i0Q#@VN7;G<wS%nMqkxD0!579;2%_j-_i#W>Pl0$T&1X|4wwbj~Hb&7GsBON-
+H!Wp{4L!g<ez>cKVi#c#KvTgYAOP>g6yfr9DVcdo`aI`AS0Z#$Z`+oX*Z=nV0CnDZ~OOAJgd>@~0)e_FsaT{s~KsmyKu}uk$nr*$DvZ#6t%_XGl}jSCtMX
+9zxM4LP30_sZcgbPp6-
+l+nAFh!O39N{;7A4o#9Vz#8+my%Yq7LYsZ>Pe?Ot6AEWXD@_@%u98sKV#4G6~irLA9fh5kM7gr{<H`#v=*6c>1HBu^<IB%`Nyh|DAKXR<kcnxKitKGR;n;
+}xYJv6g?$&A7mH4bq&I+L+rs)feKO{bZS$)+YfXwr(K9r-?tOa<@DW(HRDn#-Sh9V}ZS12f^`>|D~bUeZP{vh-
+pVwX<o^U8&D=XCr!)Bnd^!k-g~24K=bDZ6HFxfYJ>b4BToOKf;!*WKU{&`Yn7C(0G}$`c=2KJu!-RDgn%Q$el?3mA)*)1+ng-eO?t+v3t2-
+BYhR2Ya3dkV=SRtrs{A-2`5K12u4CI#jpP)q8ZSsDeLsvg~wMG>b^b-F<akSTy@xlpYZOx1qUNOGrerz_gDt)S>fA#K3<FC{K;|NK+*|fsH3wP4VOeI^-
+L&J<_ol*@6nQjbnY<Cv`k$%-zX`+yk5J43GOg>SFeuf1(D7-
+2rQu=^RIX2KoL5a+@8<8l62`;K}gX@;`J=7@{1<+Cz$}=@h=@$D=b1Md<ob!{a`JPa{#rqF72<M%ghK#jX``id3H-6;S-
+fn`%|KKlnl(JXAidG$_Z=1HJOyWStuk_tIa%+V;1=cgU5ywvp_pC*qMU(t~neidTXZhOf*PloooyoGZ6r9VrKYw2_GMra~LI4xqzC>g0Plio%O__csQD3O
+j)*MBzc|6UCGA^F7O#>FAw?e{vBC9y?mBQ`m5`r|G}W@_jo72t9aDgj!~&$=sgAf+u-`JPKCn2C<^=JA4n|^-
+yXcee|%Umm^5t0pW$w>&HA}EEZ3;{D9$V9brptC^1J-
+AyXNQr+V)3J8fGGB`t24qW~fKmm|X1+qzkL5Q##~{zEU**`_!pQ_RXY>`S+fBiI53C7h%3Gd9GL#(o53S`iJ&Kq}g$d9#mrCFSm&WFlG@>Fl|y7Je|Ur_q
+i&JZ^NwN2N1S>i7+<~pcsQ5z$3<~6JIEJNo$KrIRYIB&C03`PcCDsDuJ^MB?O|}246L_o>ryb#`LLhZCUg(Rq{+8e)$FYL!qo!`bN<pKY#uLMv_`cE{7LX
+JUcEd#%ko=9b;Gk$xwX9Hw||g;E`(2Oe=YYEm=bTh>F)I=gFT*l^kzUE^qsSBJh+2qo$5UBVJJ4N=L+hr`RD_+zSP{jjYMGl%fy32RF1(o4!q%m9q4q?`n
+Bj8hH?5cnU^?Cl;i!V5%K)D|w?uB)NkkQZVb!&YlBuMq}QaFG77cF>+WCTuAwCc!x!6Dc?B`k*W%F<w5jowSU>5=VNn`F2JWyq5n{Nw!&{}w*wf`aS8AlU
+ukV8qJ*aGOIh+V^?&kn_#H`|{gh8IK`H}0l5y5_)J6K;^9irSzuhyfGQvL?mIW7$Y6d=Ww8W7c?{!Bn>f@V|o-
+i4gdK=I=TY~(sB2)zH#es?xXe1uUK_{PZu(d~hWnxmtk9~yl(3omLdn2#2GgEdOT0SKDmnDgQrL!~B0a@9r#7A)_FiJo8-
+MXlTnJ7j4@bmc~uZQv7RCTX<c_qGFxY9u}2M3SM?C4kc8P$Vvoo=AU^L%2KMRbebsvS_vo_eNqD5Cu(At7VsT|ggSK4G}5oVQ6nns}f=wY>;mp3qGox(ad
+qYY6!3xW|Q@&w7#ztf7EYKBQuiUTT>XM}c;ihNBZWDRao-K1XK7{*zfJ1r{9@c(*N<V<7E`GiB2?Yhe1JJgR{wa<mwWlvjFA4c*?Nl>Dw=cz-
+(Fx`2j`wgHkZr?5{~CfGzFn>QbshqoQye&UG7*irNNSOzIiG2=Wckh|%h%AD;A=o(JFInxrlAFAuJ=WI;MrK_`TLD53(FfvQd!kHRo-POOuiusr76%zr@v
+{C$I4dx4j2T!P!RZL{q2jcZQRZ4Mi6~GFYD8Q9>V$IEu;c@fcHw%LLWY?(Cn_{?fo}i9O=<u}i8vGjS9Ud)BIkMU)<}CxukEvi)@wAzee$MARIw-
+iO#|Y<>8J6*pK!hwhhQd&avdtTs(ASW}{ja(iSjiyGw<atBzS#(eZf9CuU7~n0GY)WR6bEa$2Y-6orVm)mPK`#FkR*OD5%ZRigMOIOD-vk2DWOibN2wpvq
+f?o06wAG@goQ3W9|ZQeQmxhH{$48gZ&N3|slVh(gjbU7^-
+Q?;%7nLRa7_=q6RjsDfwZpb+d7N+#ZPHI`imIL$3W}Sa)m&bO&MHB_tPMI$2LjtjijK2nBP8qweZ056?<Y}f~6@i#_STy4^Xn@Yci|yh4A#0^0DzUro{!S
+2du4OP0{eWsG0QW!jj(ZHf@L0Z`|#e*dr}o4ZIS^y-)~Weixk&)AoBob$XzH2BI>zMaJqylbLQUp3y-
+zZemh&yw4ZD=6L)8qVO|=ezPws0!@O1F(5~T%Kcc~plgXhK$cTvV)!hIy-7B4LDwUk({kB=k5}K>tk_b$%Qv8O4yR-?Wre#zhigH33zk{{(oN(o+aspFZ-
+`W!abb<(*JkE`ONj@drWvmf==|vH`9t~5c%SOiYhdld8vX<~bU;H^@Q(!9We?-
+BqDD6E@V<$6xhzNkydq1)ARy0_LR*5OI;xaF(tg2V4`>elm}A5#AJ74R{+Ykr6c$^w8JsA(a829`ZHb#=`ZEWuWox~>eMRj8oXDz^yDOOK$R1roElE&bhe
+syfjCb;8ETpF}`7uxzN~iit(|KQiX(BTn{6%GJ;qGjcwa{({W_zzcYLf{kx+W33;joA;Yda7sa%|)OnlU~W3}Zt}Ay~yT@yK~?k2w<Vh|7l;nr@prHJ(gN
+0xj9~GFmRuv}Fa$Xu+gabmKm)vM--HMX1SVw&b9z7*<7I-
+={=h=^H@f_cebPP&FtNhDijx@#X<$sma>R{?Sa$*s)2&o#wzlBw>r@iFuz^(GcXxx=o1?jqwe!<38P3rJWm;=raIU^nyp}qak?L1*Jf38h<e02W+mI7;Q%
+&Y^NsGeq`K?iJmLmE1_5iS0nWbFU2KuAg+cg!tTxD-i&BNCVGZ9->MOU{SKQ(R<n}Jo-
+|(I$f;W5RV2w9<wYV#EJ^u>+$CgMq1j^KL~Q0X9_o4uI6$ke*1irs?2115KI>MD*7E|Z4{GUR4t^w9m`CT&qF$kzZ)u!6U%gmIvUoT8kknl|S*OpPDiAn~
+&yn`1d)|=EZwu}@UNbwFT4&Y`B!yHQ+>z0D@XSFk^~JSGc@sYq5DziDH`Me`H(4l9y`rHza;W$F=z?IMG?>UJ<TLjP9>P~*C1m+;MXM2o-
+BYP&oJqH0d+WYQKfPg^7P8EY1<p$D`zEOp7HA#%%_q+m7I1jIpOT;UF&QE4{ItG_iPE-dl$&-
+l;JZ8oCHR=$A5+_cVVb#JfGd=)Ow6~@PPruTbb&HxiY{2WkNLHOXC$0{B2;~(1JG)>IRf^!)@rCS4l3k(C+xs_w4FGV$)(TuYu7lY7*4IM6wGt~?1nU=YK
+L;n%+_*4%J$ktaedCbNZ}`{I9BF8E&$61Z2A+ECNI)nz>dz$(sE4XPRf0DXmO3Ka9T>z&b$|6l{%wD8Y<t<pI=<#Elfet*VE6hKUF<7s3UD5*CnxOcR9Dj
+W%}jh$fv&Cq|j<oGao-Jqf-
+$*2go+y_bUgx=?E7RO<?uDI?s~`MlTE5$sMeli5W#g`<X~o>H!!jUfdu6R<H9NcoCPkn&H3ZDkT1!+R+32$f03<_tS!5K@6u<cqBLed)l?)Hd1tzj(jPpM
+Kty!4g^{OU7ZW092`Vc`v}n5sx++MBjpyOsa8UVT9$*WPhS^5Yw5x0=ER)TGT!E^S(8nmun6&2xcA@GU2Ky(B@P_4uQT*QE%5LIySuQ*JNv_Vj0$frEYeA
+zPo)7Cv_u)a<^SE$b<kU&bpdaTS>Ry-Ddx;_4yC0}T+8V!8^?xj5$7ZGfiEszIr8aSGNt0vp=VrziFOdxK(pkQ9<6T~g*9%)>#S?<dTeO~G;3VC!K?Xu`n
+Q{pyF!<w^`?yfVz46iENh=M(=>Ojp@1u4iuU;xR<A({Y;SabY#_Pk@B6~|rS)i=R<gNHRTyBQNP4}xTi%>yl_K(a_sNZCXgL*jV1I0_e?WrK45gzOJ{LnY
+;9-#iGhRDE_Ctu%XC}Q@S`yi6BglKU3w1o*8QD}B?Xp9Y2S@!ER6+G<e4!t!0|lmF(FYnFC-Vsgj_h~mu`QOi?$DRTQC~-
+7={Xua&qR7y;wt{n5i~siQFVkvh$KVo$uvs9j&rtaQRk*|blX|d?F1PAOl1ZEZbw>>)}ceHu<qvA!Mx|oC>=I?kN<~E6ihLqomE{^@Ir$8(t3^pBQf%q{u
+PaoK)R6M>EF`%PSG?^x7I~F*x?3^Lur$nE`T{LZSl;#-x%0>B9}God!0y6-XxMHf`Xtx{?wuWTWf#SvN$-
+$@AY=2nt>f$(9vBe4z21SXP=D}W|9v0qzq{F(rTEG6MAeC;H}f&UP4?@q4RSyzm$W4M0D}mEBOB5vGf4N&6T@aDY5Q5&ski0m(79t4Bhrb5N3HbAG6?;TB
+A8sFl|iv#_(N0o1^xzKK^D7AQ?kr+kj=cfZf!*Zp))^`@E8`L<bjl6rH+5)1*K_bz@4GAI9{($7oU)gCy2z{H%b>Q<Qql8x>%d*fUVB0a57e5L@U(G;2Kh
+%ZiCbbmFI4!zN)+4l^Q0Mlj{b>@v>kzd%aDUNO#Yr=TXOnIccTm&en=nwa1Dj6a@{sZhjs2QtrlaY^1I6$CcSE6YWcKX2Hl(vpQf4L+^uK;8gm|L(d#r(r
+~^fP7@Vz<*999f@1FN2n2&v`vrY;AY+%!TP`LfT8D`8yE?$@~f<|4-s4fbQl6-8Eh=i<a<)rp64gVD`T6l$#eCzJQMru|7xbL`$PO@Qr`JCyQ-
+KLuB)=;xM}(4{5^oldNeRxN$kpWN}_c`z}d=P+p*4CQM}ueIeBm#8Q^2PT<1sK@5BuhT{NxJ-WDEbe(+uhQ^NW(vn%t8fTWiDn<k@G&67bg<(AN>JEY#p8
+iKyd3wKF<gGfwDG)H2vL=tAbIp$*`j74&$o!POrud{?b*t;?g7ML*zvB7&Onv|{GT~G0%zqf-2fmC~RN-Hj^*A^+{8I^-
+pMh_ZfnqZP;aw~rtizy4nAg^1&65ecs7pz4;fg;gy8~PnALm=jSTt^C5=UsO?CxJwP&dATSh>~I3_<*KUI4}J>wNvz$j1=lrdd4N8D#R?NQzb*q0P|h(TV
+1}BdzjyqU(P0LLKBCffFW94c&~SmS5?I2-
+YhzH_?7&G9wz2lvzO)So}sXMPSJOiju|>WoNB1nvp4O?w&~v%wWMH~Q5rza@SVu!E)G`Osv^vrJTpF)e8q$RR?|M~bwX@_{&9-
+mIp1EeT3(p3jpYX@t<ndREAv47A_awSJWmCpdK0S3H)*wxCnLcM-14lr1!`uC-aI4w)6mvCq&FsiTJ)`gSg(uXiB;tIOo-ChYb}|X2#;Q(i}h`>cQvU0d-
+@Wq)+dYgc&1}-x4%-X)gjfD)j%6~OA_rq6N)NHP?(lDf7#%oxTfp)H_=F7ZzSxMY!0s!%lILCGrF8KFy-
+V^kI!JqWNN!6l3aGzRezyuLd7}_?Ugw}+eB~2lm4RyD1gEYQ5xNxSa+kH0!I_p$m`@O4>nO3^7Pk|{f@6uhPvkiYI;rb?;1sUjs}cv-
+pEe67Dgi^T+TqvRb(4}pH|btSty9SDAlf_gQ+!<lmD!rU&Ut?t$}DO`(ThCiFkg4n}vh?x<>Stw2z&!3Q<=!OfQ-gbdC%-
+`V4UONCzcldKEu#Y4CEMt^El9dYgK;b!-NU=oxe$(@@Z~&x>tHTk`opY=>>)>kL%Cm)m{Hf~EJQ#Y=>;28%c`1@~d=i8En29Mk0}+$u!Cnhn2Df5Ktu-
+7#DN^Ng2Zi#TLBaV%|olUOPhP#DC!hqMTh=%T%)eV8kjfL|}mJEQ=quk!yI=L<QJh-
+rHC<~81u7T6#^3?(#z9XS3u390Co!ugz;)kEWKt<l<=G?yX;Ylz`UO78_hMrNO8J#W7F6_u31NczMA-eUu9ZrRpn29L?nqz-
+1&%MC#so+JA%Ic>cxnw@z!%bxS`1L3axKzh>k=hsGgqW^OZL<A_teWiTuGuWaTUZGVa`$CI~BibtGluYigt_3R-
+Gp4GU0|&c}K@>z7eeX&*WW1G_596H)T}i=*nHOLh;qBF$zWM;WvLDm&{FhG9pL$72!QB4KOHn}OROMFddPn?bCn!Ctw`U1n-
+w&wLpn~wPixl}~nQ)`!au8B*N}q-SZ>KlS<0)P^?w}>SSh(I{uD<dCM^Q>KpvpFYCDTRkQ$;UzAbQ}0$^zl1ovbZ&T{9_DJHTiAn5>~o8)3#O&YHLW^r-
+@;YBI@Ni+a3)V@2f&Y1(~Ln*59Nu#uJ0b!`KY{6<6W@X5<qB;TA@V;?um7tlgiV+Q3Ntwc$WDifCb(#m9=WTKo}H|a;Bya3ik4?t(1$u`fV&$VCfRD<Ku!
+t=HEGoiUmmQTRtL&=2Sv~O+&d}JKcdk}?2v3+K3Y7ESuT;f}~WE^o@%M}pm75}GQ(Kr88l&!e&YC4{iPT0+i=1*v2t4r03989?w$!rttPJbkPAFp(8ej<U
+_zWh~t1f*xQt2mjZ#j?miSMWYQz4?$&;9B`d{Crdkze1hi(Tk^3^J|iDHCP7F3&3U>%bd;dq2piT?k$r)>r%{y&mlPUZRhtjd(I!ZpzjDJqG!-@JeQ-
+V+a_5r&n{1ZpoRumN%oD3&!!vjQ!I2S@<s%cc<yl3#>HwYk}~y*{>V1tB!#p4#-
+C}Mn8}fDZzt~(N;7ZKRFhwO)+U2x`aAAx_@WgY`x^Vmes~2U%%}1)=A2903vB5UyBrX;>#3$VgwSWzPAQqr1We7%eUVf45v?-
+Wb#i3DPkqM`GWaY3!BGGG3n*mJp!AwR1k6ga=ySxSZf$-
+uj`VfQcaEp2K|4b`YF|2PE0dhonG{zM|Jso2Y9H|{Ex)3@(#Mac<5UuyvwSU2D*_v$2RuwiMcpOqPy}nu+)a(r5{Sc#Hmkh?_4gW=ba9JrIfM4(A;gj;ly
+}HZtF(V28hH()qSJZ^xQ>gYMBQh23ti~6TY7}0ugyln$9(*B%&)slhQc;TWCt(0pC_G(%+dH1obifp=9KVNW&Ti8H@-
+)vCiK(k1%P287$x`QQbtxlT}dTn>Npjx#`^JHR29z05F>9BsDvhSp0}R^=jcsvY_!o$&C+ocNQoe`;gmfnjJ8^0^8Xy4^OSjhO?#b#M`Dea2K0#hXO>{Ap
+O!!;%zuw=TEIlDm;QyLaHwxtc%wBfHbomq>KSL9mBJyw<fa!iz~H^t1&>7Cp-eiFYMMi-OF*EIhH1rq0}X9nvG#0s!TR|TEB56acP0(1nvjot(b8jF7NM=
+>Eqk4mTD^ZI<6fUsEmS1YJ(H}&>V<TlTs*0_zd~!rYy6uP#gRSVk0?66IP=eh&Tmirn({<w!C6xOi8M5eki{<(h+^X13pzV~1(Yku$&J3!q(KVwIkZ!zlW
+I*tc<mF3H;Z(%FZ<S0j&`S|9g68ZH{_aH0|&l!Qu=DBS1jX?lv>j;0DS0QaiGnAF6s2Nsdd6^a0?Rlftk`+n<q~DVyy*Nr9-
+Xb(m8AtP%k4)rpR|T4XD>8l~TDr6@1q&U#@Gt5=RJ6WCPYk!rfR&DB$&N86G7Uow1+hZ*yrxy~lBdNeS^+-
+6@w!xg{>5$uV4BSI?t&JuRiQq=}n5*c*Vg7wOOFFSCQpqWs1mxoHdCC-
+j%lIH902pJft}h$7`L`#S$@dp`TRftfN}(;4DFG*r``15=?l5JkSmyTewhTIHLKt@yP9AEi)gWr8kPq-
+j&@0){c@6BY5PBvMo37HvtWJ=+5A3SEU)j=d;_%MlM`?0e}BzfJ?!B(kVClx8F=c3$96#v1c|ck|YT>bwb1zkzS>%i-
+)=%r{E#6U_H2XhltOBoR$7@j0Z2D&jv2$;TbV`HkMPw<U;}<i*DPvg}n_z1SV*VZdo?KCksqCkW9*TaDGRZBlxD4KY`ggIrMmRCu(dW;|5;!8%wbDM&Dw8
+e4@)t2W&UdV&P|)k@|>+xUi5gahk%fG(C;x2-
+^7B{O4A)IHQRl`nW1rXUEMZL$K{D8u7J!rRiP(K5==l1F`PN$$8B$o09c5d_~KIN0UsZ&+jvfM>d1lA&s2I4h+sp%gmx`^IzZyTC++$WA#FoWWVepvj3-
+!d0wAg7NP6^p^*7eDI?F0Epoa0}RH}%UPtS7DQ&2J~9FJuDRD0n!T0_k1yjjUU1&E8?bY{EyCSvQB)j?D+ck4?Y!*A4-
+BLtAG2xQ@o#5cO4pyz#_}YSXa<}biNpFgtIk0xI{&Bk7>K9g9&bwT#p5j0h~$d}DKdvr&R(boHa;~Woq^Q-
+byONJ@v=Y6WaV{DlVac%f7;G*O4@)yJ8d+{`c#e${Z)@iw2o3T+J^k=Q#p+P2EA?L9PXe%OE)Mtp#!Q^>h5Qll>JGr=mNntyi2Bp!%i!bI0h1^Eu~>^NI^
+04BVORdzPUt4J>k#BuN@sf*!dbk13PHXxShEs{~}Yk6u-*0;8j*yolRYk1XHi9vPkTC%IzX5q7$dHTnm1>zW&HH;GKJzm-
+Gq%|0+@vbR@Dw1WdE!t?rCBdtZ_sGJ<-k#Oy7%xS=Jrk^EPh`$y-z+7DwYy+hT#2Twz3l5o>(<&1{Km-Eb>H2)RLWR*=C-
+sIvk>K263B^;XSFXUz=qjzKRy>R41*|I7Mvnll@`0e*gtO^QqinDXUq4{CnXwMd2U{Ra?IJ68>P`{mt`ue&*??cN>OkZs;nq!8QLvYq#9!UXxcgeVnr;-
+m=0%d^w3Y8NpxY+s5#rP^YXWm~`1w0f0?$NKkub#3kZ!O68DiO`R#fR_C@Kk8nq@TFu8>Z1|!T1zP@sXv#(Q198U8ipq`HFr!(!RaY0XfS^Cw_yb37uUo@
+g;vg&zmk6T2HW%YrYH(z{!sh;jmI1rNC5dy5-llU<3zy>H8WWxPMi)ClugpzRs@tS9y5(NQjjJa%S@G@S&jht-&h&#U9Efy-
+9}NK6X+gF&L+tsQ@RQx2Hq$xBIki#Q=!kZLC&~-vw_86(_9=Tr5+H&IY%U|Mci(z8&RvDTha*(-
+^c4%d^&xYdVnMe@5e58{nM;?rPhR5J=Si16nH4S%be=<~L$FhM{J`Du91PU*=({eT@Xpzaac6&9d<N0Q0|J`a?c1nP)7nOOq)pqViAp9`bVzT^Z|l<!-
+SJt7SDgLYgex{LH7(lXEj(F`f4K110*7DGt@zU}s$yZGbf)Uv{$n0CD|derukw5Y^q)L){olsHSHX%Xp(!BFkUJ=PvoN%gR7NYd=#Tjde-
+OA<Jogm12b+EL)PGIMc>PL(ABrn<eoW3KS=mF-RYQF4fOdxBSVvnuhy<fYcPri|&shI3?d?AI=td%vnOI#g7$Qxw<HZb-4-
+PY^kJ0WhfFTsG5D4g`e6ObS%sLS?3r#K`SKQYMI()y2ScE2W}ehP8=c89M1Md04<A({bO2*f<|hy&~e}*tTRCGxKJ3w@cAo2xF5_aEX7OpJe4h&@XbX|i#
+DHY-sw;w(^~Z6|IT-
+3Sio0nYH{#g&4`da;e|MK+v(`NIPKn2h>=f*GlwoWFeq7rzdtLRBAlMraWyFweAZcKqvB=?f=;j_bHrotEI1Zm!Q};2g$o?(3;_2!zI@`EEURX#S`*-
+Lf_Y;mo+o}d>FOOV3~Ce}I10;oXAS}I`MS%CPIB*Jnqy$D<KNiUutDOb9Iv<9UOdCbo8~cp8M*Efb?kx2qN_<gUz8)R#hEESR$@y10YXnG;vbc$f9s@<_O
+^pVNal#XSTqpY`B<bV@Yz$G0k60TqdL`bTu(4-
+9)1F;Ff0)4Z=USDtbcw6U@@nCgEmKru=G)2hTmquCFNkjQGUi@GM2OERUfB8MFZzgass(#r=k<aqCG4Oz^wVVTYZ{&nevDE$~-
+SPCg{53J+GMxj+mVH@%1b^Y4aA%srkf{;dgq>?pR`fMk9abf`j7`+{jbl9Z`SjAIj`zvOX&zN46yWQ(0MCHC8Ln1PN+WVuUSOZBymw05#e;?^-
+C)fMbHdOz|SqUfw(hSi>d2bgoSc4|yNmHmUq<@JIW*YX9zo{K9v%^;tc|>8fh^u~lS`@*QCh<?q`xR%@0Ea!s{p&PzD03vedt{BCoGxvQ~?WMOX}BhD+-
+=;=6R-y&OM$9KvXY@ckHVn3mIkM;Wk%)b3L-adSB_L+=lU9{(Q_mQ(^O6)ypqo-
+L{5yP<}m^_he4lqJ?2bNsA=q+p0A`l+F17ZAUtVE7O`ZX&ZmXwCU_>k3k^+qJ6D&(78niLbk_zjFll?Ah>X1%+jWX9<I6r2s-
++l!B8S(ENMPJAUwu2>&Kf+30yVFpnrf%IIiS8&7<WVOG3%c$JbmAUA99Sb>Nfpc-DhGQUN%i5>u#$#n)XxOQ4bT^#Oyf#lgB^9>Ev|caAYyLxw^}>Khx-
+#S-1<)($fepDHE}KKv@ytoKR@}sB$@xin{A;lu&|8684dI;XElLOUQI3R^--
+Kcg*Em&LVAMF@_U0HIxF}gt_D@bV#IqLlmPFEv!pEE~<z)<D$25!~viPM>S$o`zK8oClv#J(y_Ena>v|Y4iYHI?dy2-
+M9HZo+<MUJwo0CXhp<_uyp3&qFz*_APPmZ{TOHwH|A3jw(R$H+J{waQOqES#Q&52uTkT<Tt8JG;R0S+t1ALEV|+joMW0bmt|dSYcpCn6^Qim?qWfHF%6`(
+=`*h)$;_)q@cSQa?l|2)sl_r(#DEGC`f0IWPdNmG|y2uibD2SZi8@$v;Kz1*_EcLTu-ItT<C}B>nza2OC&1_0+3GAen0LCcsCNYQv{qN4a(Q}z&_^}EC_L
+e==3dl-
+`Z1h)*g$Q&;bd5feR$Hy+tz;CKXPsNjAatt1Sl@n&Z>9gG74_eumV}1_24zugVu+rfyH0XS0&h@32DXNq~&*kEBwsf2~NZ{zVmM@eq>K?aJVZW~TVCHG_t
+u;9%mM+++2(Dx_4Lt7hB;ECc}5dY5<YyUmX(67Q#RAoxy6p>rdc$D~yn1EaAt6<TV3&L2qOOMIu};f(FWA*FYxcH*<Ir~_yg@F7**Xw^(Xx2BQyjM~)p<;
+GZhY*>r`8G9uYvA3Cog*#U<hSzolfXk9Cma($J41*Et%L?@k`H88vC7_i?o*czw0tO!Hl0D3>t&B7sbLSj^lu{E#YyAJ~tjB-eh2%JSHIz?#t7}~d!9`|0
+qy6Pm8lwBvsjQ9V!jR?HJmdIePE<^*^wGDV7!(;HQ@3l@{yNcj%V?mpyp7fbwYFxB#L^<^P`xv2$Vh0)o1M`_T!kC-)2D_KLT}2lfn48A-
+vcZT02m*TTViJv32hw7zo7e<ih11uQZ3zQo7xHObsEN%XQAAXabYMDSu%~5E0or2(Hvvowo((&MMmW?LJV7%Z+>HzGzQxgzQzkgNOn$UPNiHt7MVkN+T~?
+qt^=o+3Brg>b@fcc#VGq~85CFZfVm}Qf|$I5UA1tAHpcwt!RjDU-RiSww&FY&k=~>2Ql8kEHOS>N<O6yGLN>J7)@OHzRbI#1g_Pfw1%lVKL&4T=tw-
+*&=?b0WHax6^mJ>_$cRJR<A8+CyM=fL1zf}GRD$rl+Y6%6dchfI!MC{!hjwAT~?~NBA;=%Ul(G>^=kXR?yN2)mb=SNaH+@d-
+r>Iy+m!!5KPg=D~SK!U{bDr8aE_aLt?Jin5F=1`!Zs%B6EyY(6Uu?GC%b%-
+@bMre@3><qpT!~9w0@riSv{8$4nIqZTMmr%!A4P>Y%C^58gqqG9LE#*yjRm}#MG#|keQMnHHNUEjI#b~mou=tXS8J6~9r5TjttIRu_<aeH$dR&caK{Yv79
+}CPOTN)IaAUt=23NE;<k<W#LI8`shAChIbZ%tbE;dvf^?04z(K-PUyUCgY}I3U62E1v7|K&x47mbMDxBCbk+gRYyS+juE&z)9I3a+f+f|C^ja>8xh-
+<DErw&FIF8B#@pM_puzV@g{>AD-`xuzwMbGPP>nWt|(vgAT(fqWg7B7md-(tb%1j?Vy!$nw~-1SO4BSH-tl9XpK4W5D^j0kWkuaW=?`%rB$F+LDDvhA_UP
+YVOaDOHD>C3qsb;)Zkcm0bJuWQBrFK-
+)F2CS~u$rm}e`Z4SL{pYa;~^>f8sq}AASH>t_{vPCR8O8$>+(a@opvM+^lorDq~9uawandb8esr0w>8c|dY@uPzDMVcGZI}cdC%<c+^tGh_Jg&&NZ!y93v
+rdO3L!iWrN!zYWsN-vso+MT$Od1GeM0GEfW-AAkm+C2wbvnv?6f>4LlbhE@h?4v9rIg98Mua1S{D4DMA$_NFqr<RlsClE16$pXQ0FD^R+Y+9n>Ba*E0|hh
+hjvLbu~?r!LUr#kHTn~i`2~FxmH+WQzkEqT&b89O5%MaVy&Qbl67S`JukD(oW3#wQpH53wWyNGmD%<z8S(iSIS@fSn&V4VX@@zh^@<b>%(4;ZBo_FvetlA
+lkG(`Ngs7_QF0h@nKlKMW;#8iao)E_KnWj&qF_@-
+%1lD@n0JVngMfk5ccB_Q1tsjLkOn`l=&y(gFJCEy^HdXhI(0}boXuFA2H#!#beF7;7qJ+GEbsmb12drcz4%T-
+G*(@5}mLC<Q}2g5*IV0<=2OUv`C9drQ7Z>H=BZ>{9f-
+DThJ@WXA(VQ+Ez+sR3Z_HR%xPurFyu$nCoRAF?*p7P==>)(+r8R2d{PwBE<6|bWC??JM2M3#vV{$;K%JM+~@Zn}IxLuWv~jCkY#(5cW0%&Sjrg=Yk_8M?}
+s<H28iV23DQ(0XVB$ibaUeLzjU>>+;$5C|)@mQP%}iIwB~gcm0ud?G9FEWU?nqtacu%5xl$654JXupjuHdls^P|9MI}W(JRC<O&U=2!PZO-
+e);qF_3@|$AhIvx`NQ<xHh&5{eb+9bP++oV${9@P?^yVqPPI*!0h#)hXK-tQ9Ckhk<ign479Ui9!~&jqUYuoRxvbu8be~UE11NQ_Vv%Ko9d*j8-;ZR-
+?&K`uKOYHWj(hcU*c__PW~SmY^P}02{fcrF$}Fm4t<wn(re`kviVc7M+iyJ!E&)SR*`+2=UUj9+mv-
+EEou!mPbPZ93yFgt_=fh#01{ajr4NdkAk6gtE`;T=3=DRq0lljWjnT6R#`?pa2s(eM(+oK<pY6x!Iht-
+QCeir~{*dMG7$0YyQH}v}_;u;D+B*Pe3ks=QlD<0+9>laF-F)oJ+tRFFpPCiV<h3MHP%OCeCb_HB--
+MDJRf@Rh)jXj)^J(c@IK;X()8ybvbRU9~Cf_&CY`P_bG~%_qB430^GjTy$FjYucn*GNMe+sW(=nXX~0D&8Wsivb;?$-~cv-
+rk5TyU~%5r9)%lD;h|ZX|SG-$TrI+Cv93{VDI)1DEdDJKgfVJla_`?ha-umk_1jL{n7O3~P|D-
+9!3jB*;QB`;7f%69BMV)TuubB{rFN*^K?DaK?VmZJ=9yh~<}O*P(WCeJ2AXvyhgQ%-
+*Z?@ogsnj=5g4;+e2wdwG#lFLpM}*EqhCiJQltj<B>o$x}QL|HWO&)Qt>`VWu?*FKg42E(nP3VZWUcHbof)`KG^8PAjQqJP^3bCI9EOI{w<aAx8yu|L=78
+B);@6T&g(j&_KOAnq-
+Q)Rs6Bi47IU>7rgYE&>2emh<NT9wF{yiT=NDushIB1{wgqajuV09EYZ}QWaYJ(Cee_MTBTN^7CVsNJf^e6y_9w!FnkY;TdKxKc6m><+4%j^G+we)nW*lS&
+^5dhH8GxCrCAkS6(*c4s^>T&;VoK>D{ixKEVblXJjcXdNk#;IHWW)-
+3R!0VsSrXo<9r_Hm)MI4so1>9>s^{r637ro1>mr3alg3hNk}@4S7?Ef_7N?Go76ozMMyR<IMCA7CHifetHj=bmWt14QZZBj>?YyM<I80zAod{~k&S|B{M#
+U@?A3Ch1%Jk#Yb$ZuRfhx+9fw~vzH}8Ee@07_JJNoEee^IjvXltV{gkS%F||0qpFZ|=ZX7ofJO?Fk@LJuf_uPnXLE3hmG@HiMdoG$Y0pd+ynp>}H^4w~(J
+&JYgHCTjGTTAkgNb9Q~3doX$<VJPTd%uE+yWg#sulao8RCVpgk(7(Gn7z)XIv9h>FIem$_Q66oybeVsaPpoY9rfc8V57>nUAjPs^Hw4OQ~DWoeJXxNC7F$
+B$;{OmMxG)Ep?z(3leU2Lx7AXMSLh`Y@~qPr(#ad9m|_J&tpl)MKXr1(sKvWn4BBY;e3nbmh~H<mpcB(4bg*|Tcf3|Y*6+;*?@Jv#QG8){Cab9&`o_^%uH
+6e;3W*t;s(D{XYO{H*VvrADVti{u8;L@tXxCgojWr#cX;8}2WG32qOC6uujCR-
+9QJ;pMDx*e2)y+!Eo7iPHn6LFHEb;eeLS>Knc;r<sU?ra|>=Z8BxxjDb8FzYU3)Dpy>3MTvqTk&N2vMT<qBC{CJ_#ybVhJz%O@!}yleAaosMI?XH$t>${o
+vPu`W>RL8Aa$Ctms44FQu#LTnKjA!s!Bu#4<n_miU*YT7d&4QAnxE-
+Sd}h`rD|oTt@aR_f`_E2-NWAiUCTvH{RP1x3ib<HD)k*EK4n&(Tz{AdA8DYZDWkjJnYD%8OpRkmlucX&sysIq-gw=Kb1|%q#+Ez{OpZvwkav=M%kOo*OG|
+CcwIvpwozU6H?c`&G9Vf1NNk~NcT`*_Z}m}e{kk8%ToKqW>SS}=m%Uqs1~QPm`mElk%|xdAsl)+nm6T}Rol>Pudgc>t@Rkvy$(2fQudbcXfenbQmD-ceuS
+@9|urKb^>U@b5gmCm+?lCadS4w32LV@t8QqnbJaU6i8TY?$uSmlSKiWssYeRPBtaUYxd)`pP7Hd!mDDqaQpirwYQ&{mzpTQps#?>0JQ+N_R3Sm=py4pzwe
+zCiIHCCY|~KUJB{Q7d_i_N_JBGUNBbRejSJFwb)>Y5$IP&eiaZP9;A-
+OK9xuTS96aI3|5!Q9R9igkGL^GFs9ZSQUx&M@lYtrEhVD@)>pQn2ZSlbE2{We_LKPt0&KB5j3G!_~IQ3`(>d3T+}l&yXaHzGx^0Dpl7olHEe;L(m7sz$<4
+5eW@=wtzDXJVNk4VfGQ`tGqn^Ypc#_cp#jMgU{lgK(Pcg_ipJcEn4TCTt-
+9_Hxp~AJ=k>jv&Lff5yhSYutSWjit&LfTCWa2Ek3x+ats;+?elHUyOXs^6T+(g5*N=GB#DF?9v=0#v@s^y^?Z;Sc;%b7Wp8Z>G#XBmC(Ouqiu#8c8aZ&59
+Rvsa4zA_tSz66W3qSZZ6v{dxg_r`r^-!}8ZCGnd$>pA?#yCRslfrc@52pFE|Khb(=Tv_3-0wBwF^x_F>=Qk--Cez!OVU1!(M8}|5p(_{r6{O(xu)dK8gTm
+CZToHr91j*s<FKs;?LzxW=uVJOx?2`0=?qo)|?#)gF0GNBiz<c3tDhpag}*5bUw88&4|KW`WXwr5e;c}PMHLo-pPf0jgQ)Xpy5!Ij)+BjU}Eu3d#z{bzRG
+E@Cd10h_u7u$d9PMxVs!k@8qPJN3)27Q`X0QstzAGB;QSU6Ws^%KDsHTsC-(%lPm1Z#PY!;JL$^z&^Bcf7;Np73kd@zXBGt!1~~N3G{}Oz)$-
+$;)5+;KGNYLR^q^gKTmZ$P&Os30QszUgWM0Fszp;@E#_^CgcKv-
+Z+eO;g?eSA9W326)j@KM6m+U;sdfmZEn$3VK<|$XrObqX^0jG?_vHyntWX1G4La_W@&X6m#nn_irK5fg;s5Q1Jx_Frp34kXN1w&PB&yHs$!rmDtI}YLlVZ
+ZWKG?nfco47*^-
+*0<_QY~cfwpHGqU`KMkR=aCWKc1knv;7XRZJ2nR=Cv^u5PtNxDn%YUW__Gbt0CCq2eqWfDd=SVM{8xn^(EPO7;}ZvXTXXjMRWdt$@l^Hnv%~>J=32r!)_y
+EVBdiL5?_^0h9YWOz}D1dIkDz<N)e$(Qy|mg6ruV4Gzf~zwXoPIP{J0FOb?)pLAoOxGA?!E?%zi5CS$cp``}?Wm=f#yHli!a=?<r&EZ!~qX-
+$;Y5tsV6{1;XBdaC`I3b>Q@7)sZH(>S3yNUFRPmlL01qsBtDv->~%Vo;Yy>z9u8i?4&zLj`&Q9FCI+?NdJFf#2D_fp;g!I2+&dAA=$Q!x*(Wp*Ip-kr;WZ
+nS<^du5)bzeB+=2j^?uh~&$@OkV&tv^}>&he+a=lIb!@t*p4?>S=HOCHV!Yb2)=~0YT(*%Q7{~B{^MTJa{_ani=|Mbm)5?WLvbHma&1Y>}E%j6$<gspQs^
+gd5#U8T~6r4BX_9KHn>88Hp7EPyU-x-
+J|Xi8OfB%Ye1o<8h)g|TAopu#X=Eo$acV1v1kQs(VR>2Mr*3|q4Av>8E}rad_w_9IBbQZgaTK#JGZ2X7qTbD9q_2Dn5_$}!CvN%PkR2U9-
+VbN<Aag#t5gTw*QHc&oc$yfFwiMQ({EqjQ$@7l(`Z8ggvc%p9B+=E-
+i9hEQO2EaHDMWE+tO^z*UWbXa>)*=1@4RR(nNcPmqi{FItO>2mRvmi1bMnr_Bspf%wGO2&I75=HZqeOw-
+e*h!dmRVWC*67Le%R>qr*7D%FAa_CM$JR*F=(8hQ-h!P2%Ky^WTFd=7wHY>s&Cd=(d?A48dm0;RYrb*U(gmR&^^_ff!yWmfg}{Y^4cHhreZt>3cG-YmC!0
+y>d!HS8@l<VDoSg`;xFY_{_Gd#7j##OUC`*@+B=7f%<}F9ngp`B&Ew-
+~%AE0%OkZJ`t7*D7R_SGfOSQit>j&a%2@^O|mz0;3?BNMbew|MI(yTix(Jr4$wu(&TJ0roq;%B-&r1P$fq~7B@bfMRfJbza@-ThRm$uc=Cvw-
+O18s>qDFY%Lr1SON9Ci#L9ph@=FiN$4G&z-
+RFrMuX|d;GuN86{IM?nMKv_e5r%!c1V{PgG{V&uXMV<6h&OS~bi(ST%vDqpM?RY``ag4J=)p12ey<Lf^WBGBaTM_y#*)qE;%Gptog49R8wE@<XZ@YRLca3
+&j4aff$dwsxuPP)^~=h=R(6x#pmNc^;cC)UFr)mREAPi{aDiReVsATVAjfvVqRXl+D8<FO}Gh(amfB1HRWHe+GwWTd{Ih@g60z^eEY7zC)uZLUAs*)ndVD
+`T$jNI*Riq9NZ|-9E=%^-s#fSf<(GLuuH$lUNj=)+7}rDF)4FQW^Lj^W`T&XR8uf$EjEa59>$<FQb7fL4Y#}@vI5}W*pPIF&Y&d3^kh$gMol_-aYk`}w4^
+ivaboUOfq}t|h_a`l}&8y0e2kyQC`cwMh_+vVn1Y_y}&$g^wUO1nfHiv)d1@(#?`GYZhcdL6zdrxhHaKoxp1M97#(S%SlWxU;+Hu!S}I)*@d?+rmfl%1@X
+Rygi}KlrJjKO3bXco_l;PholzOV=vv$;$h}S6TwsGRsJH6YuuizRjls9deicDB<f?#n_d(^dpOXoBL7jwIKgKGzo`ieq&0F;TBpX>`R$RU7xc1JVlJP!nP
+lr3|?PdiuLnw97}XRaD{KIXT-IfjE&B8y4Rp&5;Aeho_2!BQc3_Ap>s_3SlEq|gC_{TBbx294hQ<$#wnFj#ckNc?8VwKtq5FY`d8B3{evn{4df8)**efe)
+=j!WFd%a=N#4-nKu@l7M18;(V?<T2g!3uU?L@ler@>FJz*wYL<N`_VVgQtrS4y;2qb@!zcpR}Z_8MSj680I0-
+EgJB5BOU$m{FGu)>3DYGP#Kna)_ey8<#YcJnNj1EL$`p1=5JwQfW07%q>{wi-vXnU{?*?aBK$ug?U^m?J~p)au*?wV)JDwG`*04<2rE|lIk7!QA%%Y4nhQ
+w7@GpY)f7PKjt)Tu+JK{a;~SI}n=kdq8LrD<l9XnRjesprOqV9#qPjn;xZalO;*U&*l|xGpxL>Rn@9j~sUQbb^f5gsP$cN-TO{VI$icnUj$H?160KgjJC#
+^AsTOK&!2fC9c{ypS9dbu!1T=A+jw}It__pzDB<*9Zr_Nf~dbbfMav_L*6=>KU!>7JtrtVEo74yl`|bkf)OonD*KB|Pd|7l8KSU^u1Zyq~RsB7|RcJy}Xk
+M**5#`QV<5wRrwF7Mcg-yx>A2Fo*D!xPOzD1gIO4ck}dt+!)J9WO=T=o8tTNF+Xo@)Lc;w(d5+BYd!pCMJ2;q<QREF-
+l$V219Fxb6dRYSl4M%D#{0c1>6}{D6n|HZG1}(d;@eaIav(X;*PM=QY}Q3MeZe1aHE1cr-mv&#J4!oAWYiV^O$}xS=CNd5?dL`tuvj*9plZFr6GDk&v$!D
+*$`p^n97$F1()VVG-^9VJk-|+o!g9#k+>yfI0rK`vJki<GE0x&s3-dqrFs*f_7v?iMn^5JCj50iz;?o?Nu;qy>ifQ!9bHqM7wDouqi*N5-
+RASrAr|1QFDKTFg7>rl`<Ad{#qQTPBh@YLFym&IBTs$Y&XOv2T-
+)dyyqddz~<f!B#nR|E@YZT(kx8Y{@Oux`un=}yzUC8JzjbiM3oU;0l1(~_|zsbO4P1+%-RU#*TVbb^hEp<M-zA)*^nscA!Y{z>A3bO1>J^9&t#nj0-
+h&$fgdN>(uc^mUepxmY3YMA<s2C=>dm`fFsG0*xUg-pYCnz}1Lzv=-
+u`J6Yd=xQ_sB>L{<_B?qE+z*TQ`vMccpVeF2CRwvZ?#2!@MCV?JHvc*xPW~gA<2E%*5t%=)aV#RwoVyM!7u}MWpU(@FI|Ash`R{e~w9#y`mMHss0S`O{bN
+&A{OT8NxLGC$^hLtY=#_?UXaQ&VZ-nRkRz)o&d@(6?Sg-
+9mAuk?_a_#e?sJQ+|QNPw<(U8c)r!OoPc^Sl!&iJO52Et)!v6VEOt9HmUCKTh|NUO6)IWMJy+fxTrdOS|!mDx*pc8nGAOx+dy8kzANVx306j@$A@)qC3Xh
+Y_i9QN9_Pul^TzVZ<{cn3c2SWCDZ7(22`5&ELCJ`NwS?@j!`8P1@!_oD^pO4jn5xT^Fb+t2$eML^UUZcm)xf!M-
+L$7r$%%{wK$Ikiz&nIY)ghucWbb_UJFCuMUFi$=<~HYLhaZD+#z44piDZd+a-?L>ig`@gE;O)qyY-FKa`j#;$M0*?(3>+0SX+|6eYodxPrFj=13N8!f=UG
+*hF;B`%o9^m{t6(!&`T5%E7)zZP&95oC(-Z=-
+ax*mhi`mXNp{W*X~TUELb~BN?LAg%LIvKDmuY_`7%$cOi^;b!|TnvZm#Pct5wx~YiF!0fCee)NGk5ID(zI4^QNjw!0U{kNZTo>16ixH%v?$+4xXNf+yGre
+6JboO8wkLkHx{5H|4YH5^{6M3wq^@mv&xHa(}m8}jusJIDBh~Sh&M9(ZpsqucTg~lRj7k4dR|xnAJ|>qmv*G4PUfg@eO-jIEd(){XvgUr{9=pV|63DV+v6
+hX=lm3ubssg!pM=v)OnG*pG>T&>)RihtfvuJ^IA36t6ehBb-)hY>@Lve#ay*^V(y*|-fKnAnD1-
+*>j90hHe``rzYp3M2_+Hu|hd+wxCJ46e+=p+^Ez3(zbyr^JK}D6E@4!Mv6WT_r_O{&UQ^mMbM9=RozC3!1qK7m5wP#?6z^-
+;A57&ifk^04PK5h=zduI6B*fmj7PwZvoK^|cO<+!#W6$ALnn1&BWsX(Earf~jKTdA4plH%uaT?=Y8mV@PQy+ChjkAAY8j9oOKV%r}g;rr00ymRXXR$?(+t
+J9(Y2~&b{XK?nMJ=9{yxG4|+(-FVQ^l4?T1*j>wU$-
+;OGmTk}0;#}K_Ev>@qjhT3k8CMtNihX;E{$Oi%vDx_{fGpmSLlUX5N<V{X1IWaDP*=U{~9a<4YC_zh}EIZSJ@N#^o8-YoKfc-C|!b-$ziK=Rh!Qg!)kC-
+^4&gZZJKWZYcIZC%|k<0O4<-MpkG4lRdcA^IU%c4A7cQ_t<R^nLS-QONw>%^b0aq$ih5qo9om)&IX>8ubUayU1VZ)Ve<{BtXjIk;O_t>om9{Bk6oTfZsHR
+t^l-
+hGgxmdz^lrz+WH%Cpuq%F9)We*z9x8(@&?q~Pu?Is#@gF?(chg1}?=5UHfc+ggRbkrQtvr@=6><bORUa#gQvdL%sXyK2G18Hi*25!$iHcPs1fk*?uU%2@F
+5HP}JogXy2eTWR8oa80Da1{JK#O}P_@x>Jkv)X%cT0NlP^GTFDP!8X;#!!%ykF@8ZE_I~3l2;Ewx{;Zr@dG3jJ;jR{@6xW*<!@|U!q+YJM-
+TWI$7-FLl_92Y4)LkK0c=Qi%4enpyC!vFhi?mx0jwXcprAqeE!~rY#!@^p$*Hv-Vw>++-
+y)c#!2%~bq0(7!B9A>W0Qa*O;cxvA{*X|A31YfyoTo9O@Tcn)A?E7S?d4pGY%v=n<dV;fJNL7irv3fAolAdjAR43gwF~$>XnqBF&Rc?6LY_1E9SRrlz03Q
+RF*%btNDA-Tlc0XyCod*@i-b-<Ua`9TNc&Fmd0Kd3gFX~`mPcx%x5Or?k~a*-
+`O12yYIuePN3#yrCgOnviRqGJmw9hyzCJA7;5EJxOaM6MlSyh9x^fkgsMWh(@PcI*s!PVo6i@@7td$7e+7PuPZ=<+8`N;f5Q^ZRyMm>yP$4L~ZBV=?{?Y@
+~qf4VP~hZ{>uEq(Pr`#yr)106mt&FYPO3Ur>C)2@;$-9zKDdeTqwP3mLMtx7wvKOy@eXz?<Ii85K+F`B9Y_c6RKzTO1QIGA>%(`6Z4uaEhX-
+f{mfyO*_ktNXF2_+7pLHDPUtJ9N3<Oj>#XzT%TggP3Ewr^h4eKFAw@>s86^=P6t}$u<nWNJ!m;k~>)sh_kMlv=cq#NH@}dLYLAmHPy%v10$*Y28f{@4~;M
+DRt^HKm)cvj^Q0HjFXOWwEY+!c6+$Tp%V9X!`h<30M1xqT;E1o4*0Q(|={9{Ny_D6qaPUxnfv$>(>D-
+eYLD+lmHZ5%#KYa8zeXYHmOADe5MXWZme03`XcLR~$hTM*A&-
+iKuc<<}AA&ZYa&ZC>ud8A%_E4UgP3#|Qo`m^_M#8Ul<x>pBiUEM8SGd5X>V`#IINltSFO<PXmo;EktAe+&=mT7~Fxfs&m%PiOSbNWqu{K1Sj<<RE+&%|m?
+v)=lssdf7dO`Y!C_xT4VJ(7swAuotMfS!b?(R$C<<N<w}rC~mcp1Ww&I$tUqH?~8!wNa1FvtOdUBCqmH{jf-
+IeFJ(VOcSas^gdBM8B+(nM%nmpl_1XpiZQ3S=9|W#b<x7!Lujf#-~eB2@;{m-j3qpPws-mFs<w>;fs#&|hD1^8)9mfD*AuP$2D|JVN*hk^0@;$B!Gs2zZ)
+hfP8V8ruE#H3%jGj!5aasagae+!Dj8y&RQIX=Osg8ont&QN?jh5*&^aVGAZP3%RA(DMojxHCH4FKq_b<w2w$PwHnbG0}&b?Fm%p5OSKqPYjK1`^tBY>?C@
+ZTkPYdaoGC(kwmf+#5G;cpvFAE6aCRS9f*K^f=CN47t195!Vn}QlvmGAyJ|vP|$-
+O1Ob8`2GXMdJ?K$_Ab@}fh=L5Hr31({;*z^NJ*Io6r@PC$tn}gS^;hRR=f4p-Y_zM)h-
+?1;{Kuc~v%bD+TcF}OE?Sp49|EF;AYB&}PmnKAH=1TMrMTg(ut}-9iD8}y6L{2?l}*p+x{=N~I$sY+4-
+zf?N~=I#TH2*~Q_eoZ=)!GqDgmpTZK;ziIv6Y3|KkXYb+F20f)o(WO!-
+77fK3C2JqB1AE8VRt5e{ybJULa}#;(KDnP|#_a{g_JSBZG(^OsnJrC=qc+UX}Ubn<OcCKD5%>>D>D!P#vhlQEXoFi<p&+FHn`%q<bCw-
+nmzoUCgcn}mn6BAVxoY!~PW*upH680o{g-HIfvLf6g(9t-u~1|0~=Tx@4<TpR-Ai?;Z>Q?TCR8QDEXKumufY;Iqn3^EJ;{t>p~Qx>C15g-
+1mkbbWY6li{=w&YMstDL6~m%#N~YFd0uQAoS19iAf{)xruSv!y0=0Hrpe#V%`*e4w1w@j}qgWI>Lz;SG;Ub6URUqf;*9ofhospu4R9j!sR<QG8$YA#!v{H
+4mmO^=junN>l8m{A{fr(0cN}WKHE9Z8Xi1E_947Y?%gRwcR~74%z8AA?fU(A8+!5-
+n&OiMm);Z4S!(7Pd2I3lN}_Ek)h$=U8)E4QZ!UxOiBXm*f^KUWb;5k*q~h5=fhMEPzcbjIDEZIf4wu=zSN)&Pgiz-
+w3JlHNOKRHfkwgrH1F{e@VAajtdtjubOt_)5esL1R`}Sb{=~#!XC`Y1E-
+!G(p5oyiHl&J1i(5rm3099zqt3=f61*E^zyo&Zd%Srp!ugSOfc+Ob8^ZR}o>tLXGoDJ?#a6SyHvSs54@5gnr9mJn(0kz@87=J7;ta##x7b8ey}M;x^P>2e
+9ExKwG_*t2+R;;o?#$P*@ebMNxU;c38_8ABav7$%vqSFG^7imFwUxtY%Q$g^1F`Dh7J)wIru(%SJo@Xgaf<Q+%Qv}|>e#7*1Mdsv33_oFBX_1f-
+Ss^id!d79{0`A2E#EZ-s{fpdeG~Tnsp)JicPUq>=^G@*pLH=@nucP6A12CAXMo=<)@j$!6O_XZ;9XoB>+I5yfBRAb{m4uLg+-
+3@UQv>Ks$0cA?_Na+TsBSjPXSvQ3gs3{(vQQ;KjKGAU{Bh{R|uqxmZRJs8M9-fC|sY;7i}Fs;Ja;O2Of*6)cliYkTzWh^PeSZrdgVRJ)yD`W-
+wc{q*EvL$RDIBND%qS`I_lYX{s)|e?M8z-
+&KA*meKdspcCjB%78le(^Nf{A2o%A0OlwRp%L@4S+PqOrI~PWTD1jAb<)U1%e^h9sH~&)bX>oq`mqE+@zo^osf;@CRmyXYy(eLak$S9H?wrN)6<_^$-
+jZNE`15mZDJvKF?-
+{*4C&i*$0g{|u=Vf*1q98CDZzSx!N97l`OtB4e)?(;U_qUX&?6nc!@WM544+G6~>2mD6n37xDf;^d;IC@GkWVUjK|Ml3Rov=DwHP{!sRLIrBGBh7`EcP(j
+5%Nluzph<dHTIaC;^jMVUjk##L&!ka@1?C4n}TXEW>t{@9rCMr<81BG@5y<~*jfTfIm+-
+p5?(^ximXCe(1k`pguRh#^Pc}4o^I|omHuNo9O67xyG?IS8|5F9R`4l54Rks~`X?o%)6LNo+C{KWPj`5mzN<g2{}Dn0&qOwF9?*ddn=jbS%xUSt`EZr`R~
+I#6395N5SA?@H{>pMJLI#CGRRN$rKF+%=&6_m2F4MXFOOfU!Mw{kY?$I#}KPxupNmc~b5y4S~s{8b%0}Dp=-
+8Y7;^;m3Hk>1Nap(Fbn{DiMOju6m&@ZxEM`e8o}9o}BMKyyCT6Ocjb9v7P;SmFBx7(etUx3N;UX=L%1+MoJytwQ@yD2t#<wzgr|e@%>7suWNXkFzAc6&aW
+?ZCBsc!q0(>aXdkr#RNNb*i{^6U!W>wkiP+!qn=F}o1CpFC!bW1C5TP^Gg<clQrMBi03VwNYG}_WV52t`-
+tMI|uGd7{Y~Gd6e|erk^A)AaznbV=?9e$YwJ=$M7`bTN)?`OAp(VgvF;NsrWDcWKS2l>a{ZQiLZ;M@}enrGgP}OMm`!;N0S=31xLGLHVZ}l>BgCh1mmd`v
+{u87_&qpT|$YRCw<Igaza=a@xnTFnLhiGdIJ0Us9sXQgzq)P~hAU)nc8{vO?e=it7>H_a^;ynfQ)UTO-
+wIl1=@)CAwQKe?Jb2`ZcZ++`gTUlSWN6D8(M6l*^>pHS%ET>(I`V>^g@6)d$c$r2^W1=h2||BO(uoXQqHjYr@~WEZ-cpDi+$8`gqls!Vj$5l7DlxuE?hrX
+VXza?H93R<*gNaD4I$?4*yg;R+cuy-
+M}#z16}~2v!o>H+}+CUPE=TEjBc_F0{_ks|GC_?A65Ko|=&=cj4_d1gFfU=duldsb*+9(BmcZYvZP15S}L>vb{r{m-
+H<tl@l?M$ZFjHkp`Pl`cJ6osUvT>Lf`1gZGPCNTYHjmwdIV&>=13DyX8s+yh@kXJUmfjh}pd=eKD{4Y;funD+Z#shMwqmDphLTM!97|POO<r8v+&1Lps2y
++QC)O=CX*(B(Zo8T`GKwmx(P*V!WaaJ}?&Lx+fgh%eXgvOy`nLs8piVDz?s~I?JCyE4%N=<GAw#;aMKGzFzltA1QofB>{bTy@U}a)Ow-
+U0P_1yQcRPfq~Votj4qwYITfOu0;Pxgq(3Cfnw8ZD+5ilZ!!N!)JrX^TdnRBJZ4+`-7W8m@>`~f%P2*X2l!-
+=+vF>Kk8RNVp_Ikw4R67pL>_zfEXtY=ckie?*3O)<X3{Hcp9V85k?eA=eQ!){r)g?MvUH0=nG1eiT<6<ox`vu;QBMG>Pz9SxeDe_x@)(xJX&>GrBtM!L~p
+zLtCs!C~}s%aiE*qlA`do*!!HEBW3&?W2nv9xQ@NvCPnY<DOjP1dDc2~8ARQLf`NMfrlk-Lmt5MX;peBH-na%5tc6M{OjRet^;Y;mv~#u;x5VqymYhd_z7
+tuWDV^t?`ow`6lv^YreD=j=<Ls1)_7Ic4A0w+*Sg<QvDksqoT2!>F4e>IpnjT|AfL_V7CCsuL!{kC9id$$Wta)gqmF5DRLz8kUja5@8)g^L?ZB_+pS}n^?
+}?CpbZcRB{z&)nFO?(k~b-}X?#m}PxSSerh*z020*-
+_H;`S0K;Wec{bee6|M49@l_xrc&X4mW=%#cdQ|*NhRXcHbQawT@pjOv8qkme{VVn7Z6ix_b7)KMy<mNUg>1qm@e~{jOtH6qC@hvm@hwY7bkIJV3Rdc9<y$
+O}TdHvU+L~;-
+cdeuiZ6VkF_#{LS+(E1xOX46qL+FZ)~nT|TPQIzQ&m5vZ)kKz6M>3k_0R2@0no{o3Da#uw0v1!D+T$fETL{_Kkk}Bs@Fx|v|CdD99rC%?<!F&DB5bO%Y7j
+Xa$%zM4Gu|Ik1L^BmDV4t0=r5DNKmi(a$I?Wz@kEslc&D4uFi3q&ubc}LjuWS0E*f$lPPrew2CxVWg`GQUM&0ET$&X?|C4jh|uAce8t6)}yei}V6oBc<id
+!!J*3qIefchDu=uLLTPCZ38h=nez8U%=)<8sb9s76LpPpB6Hf`T&8fm+!yT4abYX(OAECh>qjl17}02`BPn}|wdD=T8tSAre{C0?jBKjDr(-C2?dhnz-
+G08RxaX8f0jbePlY<r=vs+g%UsrG^Y1p>TS&QC$2YtXHV0Ct9sAWM+^X=5^!TgiL%vK<AcKGAmJ~d48zG*kjG1TLTJj{L8T!0I;s>%qi20F`MB9-
+ydD^x*vov2lUSxpZ(j4jU;e3751xFejK?EhO-#axD`zT$`HpWP^-pg7=n6n}sAR+jQZE;bm2d5J;~z%ymgn}a+uK#*rY8>mk;Su-
+2C3NH2B;4N24`!e;ZEkMXa6t4+@_P%o#xFt;PqT*cx#lif|K1OqT+ux-50|<n(S-mnGFHVvw&t<ymjuL`^T8cMJGcTs=$gH*2juK32-
+KLY>f=NZxzf`|5Xi}Gh>ZzRCQ!sS#Rl2Vz<Ff>|CY2?Vkf6l?$weDbJVhyJoprQjh5)0lVXivGQlkLGvfw%@#A!3%shAq5r0AYvL0lo#IKye_(R%E5JH?3
+isZ4?p=zu+JhF4P(E^)N}8f*QIYgC2BAE>WVlB+^Sn!9U$Qb>zO0l3`ffSwZomlND7jWoRO$el|b?=BL@xJ$PdNt;oYv^BQ<3v>WPs~?56w<LeDEC7?6KY
+LTEa85nLw)%oM8Zub;>2hR{9`ckS?Pf#aM|K_Q<Amn<>cWkS$L1s%1uWC1=_WorVz1RBmZ^sP;wS7$IFqa{?8=-
+f2{en9<t!@X2PHt)d5&7ze+7iXP*Z2sv0$Ix!a2@;UmDKjQf1>d_Uu-L+LMI-Zz`jC!A{m~E~|1~Rh4;AC{XbZ{<y&O&b(v9l^?7rs09Jv_&Rum{L8h9N4
+MNAo_(mRlewX{WRfqij%PS39V(o&;qIr@*pM3B0~$_BAcwak%X2*my3~uq<)X^!`&ImUm2UvNdw&&aY{*;7|K^KAC~;pII<A>kfKRJAL#U3+4$i6e0ACki
+I*#9{gh2Je;H2Qn9~TPZC;?~#ipxEtMMcm(#@2td9Q=XJG7(h#Ja27b3~Cbod@c(cn$#Iyike{OZ_h|twIXI@RRFDJZGsb;X_g0A&l}lLJ1Oru|KHvsYgm
+!NX$x~_)}Iw^yAo|&-LnNH{sbc4=Rigd_gl+J3E%wLf}Ee6&ShSL-{<iUP)8_GS1UKyZ^%PMgs#0bxT9@jg;Zm>LKx>r=~*Xk{-
+w7x{Wp#+NxavyReP~`1IJ2w!A@wEqKfn(sz)Szi1}A}FY7G%|2zOgpPM?eTRh*(np>ALf60qi=iqIQL~*X64XQV*^s3?ihm+^M|BXMjry28nZos}lGlv5o
+d)^)O-l}K;U4uuJ>O@z;tuR}kLK<Rzn%KTM9QVmd_`65yyF^uf>4NA!VZye^_t~N?S;gxU57;}r7pV-otL#Jx<QeVil)X~ygc%Rz_pekDykeo|3dX@Zdq>
+4!$YE7ED<a*fl<gyBk>39*HS7GPYiK_%VykMrxIwFQ*r#XYMNa**x#=O;OQ*k`DAd8U;%Sp%PQjS?O6*;wcePS9?I}zA+Y%ZK)ric#<N7lfC`~S84wOK?n
+c|Ozk?sEYk&)Mzyan+oNXA@IVc|+^oUf85e<&gj8k(wEXbywXp4#k#=X879)Fy-Nyc~tu_=YSKCPyw=fd!#VkdwQW%=6BvISW4J(RSnl6`##H&h|UjGvF$
+<4KV`9?CA=c)!`Zqgse?7`h;6}ddd8%N@^w*{G~8^I;Nb)nrkVSPFUBm4b5pd{021>Ic)|KiP9hIE&t1MP7gv=n4cy>0z;=@sP8SkyV7pOPlukP1zNiWj3
+MMT*3j{Wd7j3MJ)+hn&d_a*-sYY;`Z#d;f_7D=jbAmB?&1dvH3+p)4`Auw#}K|T-mJO&*Jk%24<U_TQKQTvS+p;~mPW<VV+pu#wJh3tWrk-
++?Z|s;Fg(Gpe!wDt6gpPtH*x|b%Zu7sK`ZUx(6AHEPFR!Gvt#=C>!f)-ZI7%hG$=3)pJ_S!UteG|3hXYl#X$Pwm|v}=PF01HBl=4)JJ-
+~SRK+(Wsj$#yvIM7D?1?0)uMm_aabGVGhG2$qRnVc=)7i<TBFu|(S8K>DLzT}=SsWZ=!7pg^)XolfbU^mFm9_lOTxuuvywTD8me;QIxy;h@a^lg^Y6wP~@
+(zd8$-
+<Vdm{#Ow=|T?o7$T6c7xHGh9+|0AOA`1uaM!(`%aRHZ7bWqwc0x#p;p28ztP=7Kk6usW`Gp>a4N8Y^(rH@J3?N3_!DIfGbiCiM(KJNkpz*pFW130ayU2p2
+@B&ZsUNgKsMlY=fb`eU*G+7!4_7XvDcZG+OEA{|`Ku0WGALms}#rtP1Y$<4Qq|Y*_uizG0ka}lE{}(+~)p2$Hi&q@#_303rrcw?~pHMl=j5`M_7{LP@^NQ
+E-
+)}2mZl34DWc{i1c&vgm*x5hzgtnjlnB&&r@pMB1!yX{q8xLXtt>EFAHQ9NtQY;0D)n!RMfsbLW|a&Fcq>G~HH9BZLpgm|B^w?5$?oKun%${l_=y_Yx1WNQ
+bVu)XzlG0(7|&j2D$4e4RyYv0>l3Y2Up0uy9IRA+%lZ$9Vm6hK)ajLD@(3+mO1!uC`W%{%?F8;^_p1UFPEMr-cbO^~a(a<1QbPPcFHA+W|f@gB#@bC=3&h
+)?28Dp#nyr1Ay*7F}OfsahlPH%$G*pL4*TpHt2ebjv&Zf?p-
+g&HRz(jaH!zhtZ&1;O|?sm*DjqnI9zh8TU=1iM(sJmiXrFYqfLfG^asy^!6{engwNPuDO1CM*|?ipC!jId`%k@@~dB!U-8-
+Q9<DoDzdDl>l`JHTYzmCZLtPx1m}X^k#GXe7E%U5sD!ANV2_-OVh>XP}$@jQ^@c|qsdD-
+d<_AK*37NE@EGW}z_fui(*N)ckw4*0x|iztjsiR3iZ90@O3$5rB)==h+AwOQzLsBp}4G(OP6aD~29;Si(@T3s({*G1R(2}pw@Iv(hpzy#w)TUXQ$CdV8!{
+uO9xg%p(ReY6Ucv_w*e#&laRcK?JTQNTm<tr&T6-
+9FxA4F8YMrQGxeYrUad<up`C+a~Qg4Zirw`gUof_6cAA`h}d>ndQ8~#4%LVfqDk{_+XX#dpy#@YT?V-Q{RjY60eNp|04{*7Yl+|Nm~!-V-
+ywNb*L7nBaxCo#{e;YIsO>hVLqjI>AUY@FQf3iocA4p%d|digV|cF4y*eC6|ILgemCt3Ro$)4YEJ|`^_&;-
+zmjTu9a7Im?G`rg1fEe@D<UJ5En*i<?jeg;anhFOV29%<aAaP%Js*oD3A2>n%ue3DL6ZSJx4hS&eW3XtI+(D8=6pnfGc!gE{HWiPB$<uuP$EUKZT^QJCav
++SHJ8}?kuYN)(jSPP;Qc#vS1Il8%TU7i3!x%JDP<{O3rDczwa8RS%n+}@DoHc<V_=F1<Vx~uxc;0jG+JV#90sedd<xr>IU0a?=`N_hVk9cWFHxokg!W8Xi
+YJsz-Y$!`T%&yJF>SSUt&6!p*jOwu3rkR$7w4_+_m7>c9d|;V9?{Z0{Xv{dZdD~;aB8$nPBw?G)l1Tu{UY^sNE-dq&IxIP^64M&tMt}Gbd#%9AvX||HQLZ
+1mY&&T1&=Cz^W8uk2e(7Z-O*-BtwcC*D}Q*Ixb%5omFdl536>p`plM&Cz*w4yC*=Yg38adEpK;>p!3xn6cC1VvmFaeLm_@bDF-LtVRd-
+f)sr6um!YVBoCSQNtvo!UVOv$v@JQP!pHo=f(KQC@ikTuqw>k<~J-BKDfljsQa*E&13o%BNb-
+=`eNyAypxNgyTN92E8&VPk^ED+o_BQklMv9c<Us3O)8Ot}vXR1T@<Gj6eH9@vb1x2_Oa5(nqFi$}06+5w*OF>%(aT(Owv+ma!0~=G-
+}b(>z>bg;B%@qov*x1o!WzH>QUu4?04MkURN>FFA(h275Fxg^qp9V(vSukelB_z3O`LOyTDo@gF#jILND!ool|tx5l&)Yy}z4MjGu0N}hm8Z^6^sT&IwhX
+l%e@z6VAzKFZMrwy&^^$eJ$rslDRC%L%%I7p5~#5;=!m1qa`ORR}t>Ri)M7wUm*c{U&&wL;7iu%;{6NNp_S3$%vAkkQahx3ttRSnXwy1;Q&8O*=<1QI8Lu
+`OqIV%K4kjgI{{ruN2H-*gE(c5N9j3)rs|qrh}jN1CiR*6>VQA*t5ofas%reyqr$HA@Ca{mhw|lcQ!<NlnWw!a9}YC1xBK38_V<RRN_fQoMM9z7L?GDN0-
+irOu2J(`Xl*7-hRA8UHt$}kVdRnS{*3S1pM`%Q`%pg@{Q(UJl-rVt1vV)>a#kH%BN<%=DA@bs*HO`@8NlxfJNR5}u*wq51=1b9ytOUT{oUJ!iV(ouZpo*G
+cP#v{J9JMvJG^q78Nk?Gl|LYKO-!(Dz-j^S=K{5i29^Wh#i5*-
+3ID10rDGvH2OE1(&KfcKsah*ruA;jwF=M0Rh<cG;s{J1d>|wqb3C!b}h4K}<(;IVvm+_wK6$*4P78P%rW0wHG8z^F;3}<LgDi`S8uc6C0J>+!`HIjfr3|F
+O5e#sB>l2%f@6jxl?CCy87w6tUVxppIy=RYQ(kw_z%HR*A1!V%dcy2wv-gG-
+tkO(Yz@t(mdsf_*k8cPXg%LTl6$2%;gH@XJ0&q2P$5sL;+yH5eK8mo1L;q8l)pr&1!9O<Ot-s8l&F@VgAQb=7_~v2+Ce-eNn+h|&e-
+stq~cEVAEwb4C?`L)QGXUGO7{FJtKx$h!k7U(P%1g4OE&8#Mj8s-
+~whu{puzlU3cVnO`Q6oN$0fmB9%t<>C7@n@h*ABx8yOjVA&fnSvEAKcdThv1hn%KC6?gdRHS_!Jj9RZOiVMuzOT-BTAlCmz52lSa<Xa+Ikn>I^3t&`3g(p
+tz|t~;XRi#ZSYz~XK)uYLo2cD)-
+FHcUBhczK(B)uy)>V`5MOkpD|nKU)!T2~n^G+k+w*e}qQ^7k9Tc#L;dCZ=zk7|&fTL31l1je?nubtmS!u%mExnFrLc0JiOf7*Yo2ZD{^}z96K^+fH>|gxh
+g1(YwwT7k0t4Hn?jnM`Y+LK)Q2p-1Z>msd=6fXXrf?uKoSqzXB{6$mG?_)-
+}eom_x_Dy0MFB&ydUr*Oqc0la;8Woz#$~BiNeojYhzNpE0p3=raxch;;Oij}mU+MQ7l%7y*oxcm40$_9Z^~5v+i6~vk9NVu1ycOO?f#Sx(b|^WOZV%zPo+
+ehQr(RTS_$E|o-L-y5_6kMmw-DIp?<YICU&3u=HPC-=bYyY7_f#JDeMh>X-
+=_Yd=|CR|KbWA*FU?m&(9DFYvR<3q+eT@ltW66W8Wujm>uh+>`67G%A<$#CDEWy<ORGQy6F_Y({k(7#xSBV1QOV_V+)f6p9a>Y4)0f&S8jD&jXD}iPDsW9
+iv!TN5#aUJ|xo7qX`1Z$S4NEgqB$6M$4+G!P%5T=VAI<e>0dTa&-(*Mo4PYNua2n}4pL}FSVsUnp;>@DFJuRwJoXttOg%JQ^`y9r6V&-IUqVH;%XQ}QTI-
+$nP0TKahWL}BoZShHp8xpb9DyzK$lu2z0*K#Q^y1i~;X;CV%84U`wb!jjbelDH<FL^=WtduVM847`4Ghwkq4z3&Tvo7_quy$(X!8X97OC{<0)z-
+@I4|M3VzpKbuKG0Pwr+flFtjZeO9T>)&EG@CgAv*Sl8C31bE<Tg1@J*}*8VHB0WC5>v=fLZTwrBBkQPXZ_;YPPY?rl7p>DGEAeisL4NkN}<HoHB?8PIA|{
+NML$j(9I&cNFwiMUpZrtHjowduRVk)a3xWQ-X<o`BSO%NP1~EBL_x}Kfe`tzhUw;qd2{+q8HhDgnG>c?ldZkt!$@L-
+bUldHhf9OeIl#*5BW5p4?<BaUr;dANsO({W7WG}X>g}i)J*ESaB=x_({b`^aTlFPO=&BrvPV-
++krJ1WZekXQdQ+(14=JfT6jqXX!$GGz?Rl!v#jCxy0hqg)r{(Q8n>aB*eydgQj2Z%EpaI@G#*@WN#M3;EF|*#M^s9AVB($6Zx?pxxb%Cz~a4lYnZm~(|0d
+R*IXzm_|7IZ}o(?*+(%hn3A1?h}`A=7xN;q{V<@^_HMD1LXGflJmBb}reCd#4xWyEI)m?)P5>(l)_{?t)A%xFYrwSbsJ~Dc$}G-
+h78{6wr3qZVBR>NvetJW|jIsr2?(+w~LUlT7d)<P}Jqf%DpCq*s|ix>^k8Rro7jooG<Z7N8!(Gyp2tH3{N&ItYa!!p?TY!s9N@dAVewA;~|m@DPcSX+kBe
+vQSG$?4G1UbAsY#!6lT;DK)<1$tsz`Pn#$=a5P0fH<6Kc6y(KUC-
+f9fcEzreAR9xODE$Y&4Un*dXO4b)6Xw6+u3m8unf_koQEOg<QAIt2~u{8eG%B6c}{6F{5{x(4$P?dr-OSC=ooSI;2u<`yo#&C)1>K3xc#GaiQtC<wqVb?U
+GwRTF-f;lZ>-
+fuV!M_rQZcmtsY$}$4ynf6`M<h6F2Iy<+lNplHRhjfBT%JIo~HNl$S{32R)T3`$3RQ@8N=CqM0q1ahoyZq`Is<Q4_U)58MtpK7y3s1V)S@8Pj_8(v}0F3i
+;ZoQB`l955D(9k^p*4$$mbJ@8Gwq27SxJD(@7NsMNn2D{L1E)lc0Dydqt`(M}?jgT$%W+o<!Hc}lE3;y$ME{Di`tPx(mP+ONF4Da~R?F2u7UUm8!nY2Od#
+cS*N95a%45&1H@v}10vuAlP3~7<>c1elMu@cROa2}=`ny`dYQ>NVH;azdl@zzyYPh0$ftyMrwL7S3Y04<NLo=|ngV>&`=rWsN)qp-tYpD$zx^6{K5^YpuN
+z`E-7kCD!asJz@gqRVgMffp}I0BTgCy8@K@nOgImvU=t%qpkkp*aBfgq+#nedA~v-
+sw8zbC*S@z3WKdpn(ULajWfib3E6Ici`dtP!ra;Xxx}0shG2E?O8<%3y;}zKvzGl>BcLOJB~wVbF59ZXlIWLxtW@9x_>lzMG5>8=N{7*&Gc-
+|SN#(koDTxK&@6TI`VUE8K5{(yk59M=>px83OQlE~5o$UV_P;qO3B+?}+$vGSqztLBJ&C(C|!7y@Aof)q+*7Z9rV<5C&{_aMZKinH*3G3q$r9FiXXy$jaw
+l>Obf(1@cG}#~p`s77bB+^Vt(^e2ZF5986v<JdkiGQ=!&I=Y<oUP@)qa)^{MdT*vC=G0FP^Rt&d=P4^Y5qH2uqs=>&QgI?X4{DwN8>e|-
+%NoQH;6wroEnpVX`&)izH|1>0F61_^M|YE!Kf?w@+J#kF{bWQpThZeS+Qh_QRf~Fp+u`Y*uPuo@|jolyzXb=vdcmO_-Uswz0za=jOkCROB)!7_<TEsHzw`
+ny?<*B%oprZ?-
+W~5T8|!tx={rO9i)#$YdIyX@S#)ABUdrXFht1u##5+3(XR(Xnx6+0O+X`p_pEBVajKcwXFAB4;V3tjySt7!*LAgOMVS}z7P1qU_W2`T>?y5ag=G)JXrErb
+%lB>5a9G+EB)N0m|4CyQ76lw_mu3~UaIIYHelFAZ2Wan?`+8K{=JPcGS8N(kz(?!UyGy@F9)62o?LGGn``oo1nT?vQz=)$7VD|WQ?Eo+QlTt*F)ev;wIvX
+VD4gFPq(*G6A$rE~Uvx?2DvyeZxFwp>huk&$KO3+Q11Try3?kwHOuRNRv$ih6eROu?;YLks-GyG6X?D`aGJ8Q%y*UM6N>`HG$Uxf;50!fLw*z~B=_mmbPK
+Q?J!_Hv5eIaZ6qyO*n01dL#`#~XaafU_d>KJTDco?n7R_tnUwx6}kW<wy?kbed3L1<!>1t0kT~U7!6%=DHQ7Ajtx6)hV-kSwFY}xt-
+1_zte|~IUQ~aGxcO5&ULG>9*vXpDsKMLpBWI5WpaHg7Ux-2FI}abS|Owd063vz87wW~sn8|0(0L&3-jA+Bn=kd-
+`Qk4Z_NJH;>IAUx$_UW5p9^4|*l|>JH&4+<AbkV__B|Z<HU2u6?{;u<w)=Em`ko1V$C_|mq7?wjW-
+h{9c`j2ovhXJ|c5_i=Uw%5cwUyK|uyZ_bSn#7yc?(J_^E>9<;8$tqu$u`<`Q;GL;6=_?rHlv4C!J_7N`{~<Js3Gi%u-vP+gQ>-
+ItDLt^yI?K#PF3~%sU5{{PKfPX4cF&AUQXTWi8(A2vzhAC8N7fD_|ISDPUrGR+Hu}>RPKALsc{&W<I5JClm_7QAnKv`<z>R#2V2%1sXq;OxiWx_ak8!6un
+vJ=qj11MmjI%jraQlc7GGW11>IF*2z*)(WGzjN=v1f&8jknVt+0r8zwcU1-
+luLtHOZZD~L`1r#NE5^HQfGZkVs2#b&C&y3q9hJlA_tp?5hR9w3h#g@X(8+U%jTq1NCy9o03FR>{pduKxhRxkG7Ux9Bu`tPixY=NGFQX{=6fKz~Lufq9Yh
+>a>E=OAXDR;h8%#mfSK~up?(n`nB$n-
+`_bw%(ba)Q4MF0pY^g!!Ip8;E5F;T%;@dE8GL(qBTw7AAz#d*N+;6Wq*9#%h}x{9g5sM7`pb{ZM$SZAjVauGC!)A-OofePOse3iW1+nUcHK+G!=Y*`&-
+;IJK;^<b1J+k)S<qF=xE8-|k=~-
+)<S)stFEFXVYV(@}Y@kjcfcDvpU2KjrM}WtYp@R)g%o&F?CRDyB89Ch$00z{3v2=>JRn2ru84(@6p9&vKzdbWq{zUk$-
+I#6yL3AI{m~Hg&_tAP>v&dFZ`^zi|%4cx{_&qDZo2e3f9sWdn8w-
+{E_RL>OH@7biPy={do~VwlUs|;*fJIo_ZD$qQUqQc(3Wi@QS*j$I;yq0{<+C7zUE&sLKAOr6pvdwWpIhJSwhDPkMe>^L2$Qh@n#DjS@~FdaGU7N8*jw%5%
+J^?-
+M_8Tmpn}q_h&@#CW2#yo3iY+nEB3X%UZ&;SyaUB=(xfM&nn*o?k4KV^*YE>}DpR!PSAeVzjF^Rewu2|WLwlevUC5Rk$p~QU1dy#Gyni}3GscaS+W)>#vV>
+~-
+8fA&utl4rvuaq}~1qvfRl9H#l`RJGUs~UxM&%}zJuho5Le6PaK++ry^qjK~Cl}<%F_{8FG70ON#{ak=?)%H_b_Pe@1uU1`YRfQl9vJ3}Avn3@4V5Zwapxd
+3AZ4w3MM{_f`R9xc{lk%61C>)nwr|Q#7HJo-XeuH}TP=<r75mI)i6nu}Butm+;M7RgE<I*0_oL?HUQ8h3|8xt(|1Ae}CSXy=bqy~DD&qm9lMo*2iD@l~mA
+in3`G+0`>hUvw{s56Ug^QY1Xp5su)AYSjT5tbgNF@-
+?zo9PmDH>SpiVhyr28OZ`JQ0oB#gqSa69>CK#F=gippnlrMV?e$2csj?vy}m_f1+Xn%LcX<J0o`wPjLJWzX`IkvVX=eHXEF4mV*V3qZ)$pVN7RYN)X8bGH
+y%;>jOP9k4B?EdV)y`W@#qRL`v;P_sdlwTa%Uzw=z;@EiDa7a4ji!nk%caFP-iaJ_zUB*AP%QWcr|4A3eaO}-
+KR4?Kfk$0R{uxqUYSj(_MivE1O<q=E*m5m5u25nphmmj8KJiWdpooDwE*{%lfKt995i!1Ey}f8%(0y8oKkb&4afWyQHd|KtKlu9(n?ZtP7Sa7ZFb#T-
+>hoTVpW?#&WIt2@Lgagr0@lR5DTcM<;ppl)pCd13)<(4ev0jNS5defBRPdP1`NH!A`#~g9`f>^UW&NPZsH`kQOoqFJ2I9#bJDLb!Nf4b)F)cG6M@%I36tT
+Is`N}o*3|je(u-IYaoJjrr6v{1=W=_p@DEB^9x<=p3UAT(a;`6lu}Hd@Sk-
++V4IJ2tnLqB#X=jws%Znzx0a}MsJo3$HlosDTA629Tt9@(vT7W@a01!M!778T4*?^Ia@$mGN9*t7+epAm~|H3e#(|zjB&>SoZ;KEGx(NvSSOZvdyP1s0;r
+6!BuH6Q?U6dagT4f}X^ARXbj9aiWsh!c%Yy-ffu@kU&><XFqt5(i}-nEehXFJ<81qmCrkZtTyC90XinVK{W~;q92V+)-
+v_MI^j|xKs(P5RK+pN;H0*M~xohGej#Cl{dE>=#kpe{WV<R0wTMR=%BcQ&^fDc5IscxVhadTXXWd9zNTxcwZRu8IPN=2?(Ea$6I|}-N=jI5Z6&{x-
+{m`hw)8jPNy01I+g0-}3*AZm7L?+PhCKLSOTW$z5oYDL9ZcQiPAT~T2-
+%lgWpNW08+=xAf@Yg>7C_#lUGLwWVi{%wm4>qh$%NVksFkw_M~0_L4f#M`4qPd>wMOA1_e_AiYh|>&qEK|5eFrPXG*U=ugfSnC!);<k#v3woRuawpXH#DP
+`g|;#bq1V&woezyaIu$AdLX4IS2$O+K1jQDmz~m77&DiqujLKLzV>nn4X6WpGS%%R)Zg5pkqJCgNLr+j_)Ae{xj`0#kNvFOUN*D7$HLaxWM^)Mj;)I0QP=
+Tvp<$l~Cs096-
+}Xev_q>i7VR`_2;LEXY>6zWJ@xeJ+Q|}>$9%OdbGmh6kctTTt?}5+0*GWPJ$tx^`kQV>|cl|)ndIhGpv}9FRC5Qc!uq#DVlN%aCd+e=(m6lP|ZtgN&pj!z
+M^2fDwX7P2MvAU0m^`ev&LvCbdf1c&^b)YTD;y-l4u@b1o<eqqANv;N0aC)RCht)=TJ+_BsJo>Pf3CE$HfJ!-9rPZI-^%Twl)TBMQ=?u^innek-oB(ti2M
+m3%!-vW@9kFc10<hA;jr^|*g1oEa?;Dv5)7TuPU#J>DO!CsW{8-R!<CA{VFx(rLVoDQFvN}-(h#J8oiZ~`1pe+l;VWJxRQ9dmM=-
+7Ax`m|ZFEizay04RD{0WxrZ&Yp{>>LiiX^P(-4OK9`XPwFh@348%f5;hn7k;~P{5tQgLy9Fhz{f*e|v~}K&-
+yk`HvfnseW(%M4gZ!%4(*xK&Ui+kv*D9L3_vHLK08E<1`qE4GTxT37z8(Xu4y|&tmIBbH?Ws66RI)AeXypvOo#V;@7&ob1%b|bw97jqp+?T3%_#}l{pis=
+JPb9O|0=Mxx!pDG6#9I6xrPI?;sr!a_xkG8nol1thHmlQQc7dx13%Q5n&K6p*Ec*O>-EM}U_s){a<7;%wv#i$xNX;-
+bY3MyF$*2?6N4(*+$@jqAVNqD)MeWUZBkjJJ2sf23Z>=w(TZOgPbl)C#1=p{hm$}-
+8IC?&&<k1qiE${dq%?iu%^fe@Pf4+i^E)0Nd_RnxKcR*Z&tWH2tj%E3fZ7*P1=4kSRKjZ%#lHiK3kU<Ag@5UN^2y1o|FSeC_m}cwxH}t=EtQ7DOTbg{zP1
+T8*+vs?45QruGw0<VsH>{-
+|*}~(umZCE^k4qefY#K~kWB=wI&uH1qAg=K<8zK|WS_&uoGC5R|zjf%!D^?b*cbc>2ResStZl6nDfS*Qv8(jJOI7^#4Z~<Taj%y@MIfzc*K#i!Qw#mwqO5
+qpla;YR^IQ*#2vZ=O1Q#h|<>VZFWyeSQ}hsKm*4$1Zb@PsXl$QrX>^)+$-
+D|w?m^EucE;J}ts<9jQC!ff~HDgcN9(8jMAqFeDkRy{=7uyOsq;7GEACDQ=A6xYxZ+@#5d^i0I6q)h<xE><gatvsNn`0GA8tWRj9?4tXWAACvSyq8q>lEE
+<!0njr<Nxu>>>A#Esy_COPbqvh-CFcl$Zt+>^WzoZ@ii$VQt+3YJH_~SY!JhP`TAs~HKBKNQg<(bS7@rXD9p>rq3-
+V9pir{JS<X3xkvmpu1fZ}`ep>e)bj!+PYUWo97*$_zX5a~K`N<(i$ur!F?TO8a)c83kTD?<X_CiVUhOXb}<KBxj0(s5ds^!qa46RzsnSN}RNjYA!dWQs$?
+GyHDdEVuCHQiR_WCBK=xn7FAQ4yU~B;9|eU+wM7*%1~5BGMf+D|G<i4FjSCgInq-hMzJuI{;Zd?lOBG|uk&u6!yF|#jQn&}a0geFE3z7k%D8a?)F8`Sr62
+e=tC_~oeoeW@OPz8o7FXF;M;)^Vo7j(hI!>|{C4W+56OLxiK0gKu+h=L9|0!?7w~h8F=?5pfE37SA*HYr0DloeRJ8qLU;9&6MyyV05rA_*zLf2=zVGfv;z
+hGzOr+oE6%z+TgdFi7;uLrIJyvKP&(c4;25vC}JP5fuThfA++ju7+Rk<T>`g=om5Wn(ExOM2WB0>P9<bCy_z|G`!a6LZ>NsxIoZoAuMWwg&NewJtJB`cal
+*VE^C-uiW%^Tqx#)Bldt2&|!{D=46|rrjsp`J(2}ZGG~7W9_Qx#sXRfG@BJ^Yzy=todu;0e(-
+Dr#QbwP><o7EmnTFX{ygYl>*V6`=lyZQG@6wt!{B>F`u4a-
+%92!CB{*pLbnpm&8T_qL;vuO600+IweP@jW4vir6)@s}xZg?}!{O7{zSF}t)>hWXH^UHD3s0L?LcUcy^=4QQw?HODLlc!N%7Qunkk7z|x3D%xP=wE`ur($
+LP;RycXzhmstuMj-fB91-
+>oXWsgKgzmk_mro?i$>GwBB5+A!R(H5%GDn}#lpW1<V#=k{qBaw;?B6WXH%xC}c!g<)I%OBl(6{9=rZc>>MYYHIcyog)uisS^$5?x#Q10lb=3(ks$L|}ra
+#)e!>5?f8ekUUL7}Majzs{b@Q6J(K-x~wzckZk+-0PXAU4X3=vr``%<hv7k0!SCdwmf>2X{|RyUb$A2>PYswY_a}kbD-
+%vcDFnq%RNrf9Vvx=pfljg?&Hig=YLN|A2*Dk#e#*KUtl9P%s_idm(9g=H7%MV3OQQ*x$>Bo;C`Pap#I{v5Omw(NrrTmvySttZnQi{T^ADqqRX~o2ue0HZ
+2B9(X8YQhE`NJ7xwwH%Yx;2-R9~OzHwWY_f=&8bPPgbT+kN(gL1|2<pf1iwLV-{&8UMTKU~tXA@uOIcIxg7{6oS;|yKS@oOcwx-q{78rITV3-
+&P8DuET#g)dxN5s2GZHASK^qA^~X&*g9Y^1=RMiIz6!kO%d1UScD@y{6CXEhc~8MiD`3*3vd)oBgqC4;6NmjPrLo{#R0QmTn$lvpU!zWasx?dw&wG|p)5|
+@h6&rl9g>2wU7afqZ=0EjSkmvIEnIo*tOBuVKvfV1Pv(OZht+E+dsEnXk-fQ>(j&t`AXo)v1HFzO#>lm%L#p)tv3Au(Y$Z0{sj!N~y%=JBm_6%Rsd2S3W5
+^#0n$vaCbF2-
+XHue=}r6;l*5cdj8Q8LEOkR~K_BX+!;(xH=_z6VV%N<oiYPq$;Q&*+UZ@K64{<VmqjO|4rWUrnWzpcyANqVJx>uhX2uxS>1EVnE;u2hVA~9#l@9zB19c8m
+ULuCu9@sson&LX_k4cK62^S^>7t&QNS~miqQRn*?P`!E+m=b3<8!UV0jpMCi7t+6<M?f#>UA;vgI9`Wi%mI|x`gfPqJ+aLt+et~fN;OMP0QO87XLp5#>%u
+r=kWFDU>T1T*9*($V&C2@W7_fOg%S4g=27-
+Cc2&XLK%NK=(^y*PzzoAW{E$W`H~DF_gK~sdEiN%5TB^Q&p%yD$V>U@Xpmu$!Sg|t7O4HvA_{?ag8d+vf9JQRex#PEF^R5LZQ^#)Nc-
+N$(@<5AT<cDQ8BTtNg+@=&p!cRK}U1=UrvlavkM-b=pyb$3Vd79-|<|SR*WD`t>AU|wyZLHBq)WMqBLxq!E>hn*Xk-
++bk1uiH_&a6qRIG{<vXu+?)D8R8Cp^<5Wyn9G%^!bT}M>7Iz`KV*S`lTBf48cHwr<3WTBvH#C>mVv;Z6Y#dpa8Qk$a}Q0F=vHVdzLqLFV{zj^$FM#FK+_2
+pmvL1{5kYONhOhO>e=T@;)|b71^=oopholBZ?l5JGf${eppS|cxM8p~`EQsWsAUY=onqmo+{jQZgWv3PR&<u}GCtGOIflvgRt+)pEG9;>yxhB)1<7wHevi
+L8+S2L38ZPW8Ts`DuL*OOH>iy%-rU2v`&%OIzXT^@vr!P_r579{+8rH=nWy4naoro7@Qg~_3orL<p-
+hkHdO7o1fIKrr<ZP;yONTWtuJ`Plwe#?U`Td1o;xq|8E!emf~oT*QFM8cDp&TV+xhQTvPA)kk1>IP@T@tcEb<wK5<YSqi8VuY7UpxVvX?#NcpE!yhR*U4t
+ZtkCa`>1syb*h2Q|TK{8uSb_Y74Pjz1Q)9I2D8aoVQt(Ndg;z>lr<%jr>C@Y~U!N7OxWfv0_mHGiq^;KB7;*cz_(??a(gF(reHUN#=Nxa^GBt5nDWpFzI2
+#E~+0*W_@3$`n%0x$<NerE(fGn#%^56>NJWc0WSH8Ev&(5LgwQHqh5U_4EB5JUd^ytE|3*X5ugG}xMmnviWh!(<J0+-
+~KXtXN1cTwH>)>~N6;b)*G5NdnO>)lS(FM*SnAuB_DAfBScF%uZI637Q86|FjI2y|WZ5I2GTpVEP9p{X-
+nJrqQ>5|@DU!baT8aFjKDSji=G%^lg<6ebdwxIMsQqA5q2=tiE%c=}+6c9+lTO25a=D)LSAN>7`2$to0VH48tw8sp3ok?Cch9$R$HE#^?}r-
+x`Gz*Srl7b<4|?zMI~2}yKCQCT#Zh;!)eN?VGUn?GGeQ367;BWsB&U};wt^tqhm3n7xop~XSXT7)9poE`)9L5PF$b3v{CNx!N%?8OKyJJFceYp@XDq<C9s
+zG^fF)O^WjnK-
+!8U;@kQ;qEcOyGu1~>S)V|3ZLJSFK$I6psQ$vM1RYdsf|g!ZC5FS0F3D_G=>;qOi*v0bopL2^R2SUP(7X3=wrAtdF>07WCBe+st)a~0_Lx3ra0qKVVE1`F
+_I~l2=}yG1$v<Y_Q3ChTk5*oq?_=*re_=Kzby9Xx52<8*dVc>MlCj@^UC+~b9vQnV3<=&wBX-aH*}u!x@5+a!;s=5v<S_pwprKgz^42SnW|jHiz;WSD*U{
+dA>v576E@<UUyoh2AME2}wzhX~)3AE#se!2pV)9*TvAZ?gGSR5y<D7g$VorAj{>V{tJTi%;tWjtKP|xD1KI8j!=9KKV8u>N;SVJ?O_Ck=T1N<QU6YACwnR
+><=HMIE``&+lB=c`cIR|eurm4KJ?wn}SmNE6nywDDMU&_BnSy6eaghZeIVs0*`1Df|N0I)kubNRoY_Or3`S_67Z~RmeS;IBk|i#zOK?R_~##cn7L^>yLv|
+X~LMNs1D${H`_`lOZhH!OX99-
++p_f;d7{d{y7H11t6D#Q?k$7JIMxnOdACZT&gSCwd@52NzIJ)XQ;>R<`P5B9b5;PhxGZ|X7t*<dq+M^(_d|o!^f5km67wq7)N{2s?vSZ?nwehbk7d86+6I
+&5y8M}_j4g4d4zlfQBG1>o0t3QY!HzP#pO(&=q$tDkCFjMz&|Nh~sM8$sB41mY(-
+(cbD?{LU)9q4112AYCB(^<}2EB_58GQzRE>a}h*Gq>ZM<sd!A5~ZFMrv-K2vD8-
+RjHP5>p+O)2tULv*~w^ONZ6F_w%5g1zBCKVM!{Qk>o%#kT#sRlU+^dHAki3aQ1b4S522_j`!hi+nVL6h<SPywJSrDaUJqJwt1;*qfMQ8;NupyH0*|!pN3U
+FZt0UROb&dh}DRYhKPgEuQG%F$HaXNNJTfzrekTT-bkzbz%n$}t8KTudk!(t*}wN8Pqt@?eb(PE9xz91Z?vdO-
+W9r%iN*D#$mj0SO~G*Z$8YL5Pc3sCMpohaibzwy7lsPoHB@~J9?{mtB;Dcb82U;4C`%R^E&aO>Qe^i&E5WBoKYP?tvY5ZK^?9yOo@PJkDMi7rg>4`TSWl~
+>7^Om<Q-
+t4$!jt0y>L@R98w#8=+lZkC<|8Xd`VwOtukpGxvXsA|XJ58S2*ELU|(+lvUQx$j}H1MJp>f`9r8nTI{4K}CE8O|G;t0KCZxYD&$!s)#3}8H@J92H@}O<ea
+}#JeLg}=tDbZ_F~dBULJd^&0;;jD{<ezvsoZwZB>ZNbn<vrjhle1Fz?Xqa`6F(q5Xbv-(;A5q?QJG`sn6=(<@W1Rc;|)`VwMU%~-
+L;`@a0jvM!Te2`RXHzKK*#DWHmYAoJDuL-S^5A^EnjADIjMx-9bFzemZY0;AsBP=fQ0Da^gvg^l8HBQHY&ci10be?-
+^)v#H2aRQ@(tlmfb_Nf8n{VG8BGduROOGuZO`#dN-
+r5k@UoMZCg5RE5`SOji=gWglz$@K<YbmBs7a)t`o)bb+i2E{Ps5q;t2Z{{4KFB<A~Ft<uCc@2U%z2{>pKT6}G=MnyLWZ|D&kCxux<JT5hDf{2egG1Bahgh
+(~&g{(wWQ7k(>$-n=UUH}ZqKU?8Xm9p-
+xJMqit2h?jS>0VsA<E`7%@YnD0r92$5R<y9eHpTnLTcbra0hB}kzCj^<S)e)pUW21_g*u|m&^e=~5yEeZn|;7L+aQ`|bU@M8&VleaRFQGLdtR_gyyX3u^@
+$r8d>TRg3F)R_kUeYIsdSaqr)>)F7_X^RT=ioWcc><*=%l0B{SAkGB+RJAs+)73EUzCn$|ZWa6v=51XxTh&(yzs)zc7tC(0x(wT}!BIuj8TIpai@w-
+luP34F1C$6h&$P5>w2ObZT-EQDe>-y`CDAb3Q~T_Km`>yjKY@Fxnv`AG(R2qJ@B?of>ax8LKPVb3`Nn=a*(N%r%Nm5rb-LW>A&ZJ7+a|Q5Y`yBRwdgZJB=
+%$3*e~`aEqsL4m?ets=W;Q4WdIini}JlBcqhTVQ0toZLZT$#<lFH=<|L;n(SUhrW$1Zn|ekJV)k`x8({&0hOZRa%)ZV$~#{KvDSj7mBc<w`H3^@wg{ttDK
+@{54JCzN(QhQkTjyaHtL~Yk6|1Zze+P06*uOi%EYlPGG64<rf!y$tK1I1m%C+ApTdT>%#Aajh^PVjN5{zp5)=PwE`DPPRy-Uxn#dOCLvL*G<thO|{tZ;n!
+iZCLjVBq}TE92-
+}bx)iqw7VG4SUpgM)Y>b!!5R~EV%)5^i}l$j07sq&l60GzlUWDTCOXZOy>wwFlOHH}9OX8_Y4*nS6ig)et9_r%{XMwS7oS^u0}8JdvZKB<<$sXPD!v?R`2
+~Krur><Qx|I<x;#9;4A)WK_dQ3uOHy$YGLM>jqO-ZCl6=CXyhwQ~dO49dGg$>QB>`PNsDy+S4$qU%A!v-
+$z=L0Nt8?yAX2XbzwVicv}ATSUJfl0oW1VE~26bT>w>iac1ibN21=((#2advN0hi}c|T~Z6uG?m}k2^zf|RYeal(}Fm1XUbmU2J58c3&q+&|E$u-
+G*pk*MBN^<44;`<_8(ynu^hdR1OJ(xLr>O^UtyF2nBUHAzD%!RNkK=S6*2j{r`D-
+dHtF=<pg=kimZavxMLzzHY{yvSttnh^l#A3vBg@iIP$<!P9oh@9Sf7ijxJ!C?C+!nL3+YhF-tx9iO+F>1Asg{|$qfx#^wP9}@zzDls^6i-5-
+PzK2_^4XhTP$v<L#elD-)Zdp~2|hRTt4TDNR_ls0PScf5=9@ElGpXH^_yq-
+|uI_^N{>cX&h2zyH2NxNA*B@Q$ce=)3i5K93gvqEJ)Ix<|C!umQ7K7o&fER;Dph8G?YOY*#?X-
+@xgQ)q*Pv`*W@>El80uKXIQy2iY$HUe8MI%l93Mwyes^ylMv2n%ooYY!lSG`1m0&LLmzpKOnyizvQ#RhADiYffpT9@FvU^{J2QtpE&}SmL3Xi#xrr{cO5e
+)Rf#ON285G-
+R09)P4I<)%~E&5?|s7Q(kW3H{K#fRH#AZ8TpDQNoS)xDui0T;}5AMyVJ=ZIkCqyq^~=TG5C**!r!I5)_mywELZ+NZ#qFmuiZ_!~Je_U64{OkVy5+ct&0PE
+2dbhMi_UtBZ-meL-orSV0T9m$Aj??X3bY-j8H$+RBuu_5oYCENTv`8`J>u`rguM?4>3-
+$TGQ6hStmYfj+>SeeOudQ7A{QP9GHRo~qa9DlUBYI)A@8zJf0!clL{Fy7Si60y2ipmO;Ej^_k7Ca(cPq`r&gt?o(x+WFf$oP=kQ>V#DSjs*UEPraZ(Nv4#
+)CV?Yp36)JZDghL%uY8+=UYoqslNnCDW;tP`weRM-p8L@A2XP9Fho0vQb<@S!~fM4fY)ubhLRLz#3oSB+xOYM>?HdqX-x51&+qQoAOlZHkzn_-QgYzxdG)
+ns>t!v(<MR}j}0>GRl2EiUJ!F$gced&ACJOZtE^lk<)YO<;;5RB{wQv6&VAU*|Lu-
+z;ssCi*4d@awklY=>{JXtd6X7mM<0l1q>VJc>u?RxH)<Ct+l9mnz(BTLuwTFri}bcb@}wpF$TZ!+tG3FC{rmMgJ4YsC91Pu?{`cjy8KD0*ubrnpz1M$lgK
+(Cb9iTbk3K#F@Jj}d#WB-?LzudcVlF+GgW|xb*^G@X@Q*c_}el%J^ax7gkSH;LP(z)6oBZWIbn~#3lZI4lKo^sS6UplniSYDmrgBPj(?FK(|-
+EA{Wr?Jn7*_EXvavR>K4f#Qbi6?GPzk?((Gm~LirN#A<n2}IG<3~iGXVQ%oB3kroPNy6;8v2gP}rCtf}v1_s~hdH7up#w*F%J1~;xcc2;2=tyvOa^H~e!W
+)0SDr{~5molAstX8tsDQE$j8PLMBCyekKTJy&H1jq%LisQ+wiGDv_yJtqU3f4TTEFXG|=Ta>s<L?eb6x~va^puG(WBwmMz+TIut{CC$G9_-
+aADvp%91!{~=ZslLF9@?fKyD6GBmYDy^*P)>nlAyr20)Omr3H37eA)@E}I*0V;8>zOu6uURmBS~Si$Q)h*fJ)TCls(EIix+GUt+{!!ikh&<k;`EKzf9g;r
+Ww@+@I-slktn~>>sUmb9_GhrqrgOOJx9e1ECRLTViD<UcUA2w=&hUNH0SRE3Uo9{9@P!%1$j-OJz2w0esG3A-
+=cpENb9G$pGr9Qg4K)z%IGvvk+`R@J|JOFMXo|=wHM58>vQSRXKgh{$q>!>_8W>yO}&foK1ot&tH>c_=KMF|g1$@E@J#g8g8&|KQASDV_(0&3#%vf0i3Y5
+!ElObD8*hR~+1W~I_Bpt=wQ>}{oy@nVc#%}3a3-
+EvU`JObzxb15@U+pdpXr0u#fU>NKL7F{bjLOD7W4P&1dt<4{H&xV?o5?SKorwyu?SR4+V<X5x2UiopdGo)ua`p;-{&wPZuarAn%gR}`U?*)r3W-
+OFrDDyUd%|M_9QmIUV$mJ6dc4*Sq-gh^Ut5Kyf_)SQ<+RUY#_yADhSji$2{R*Ur*>_G@(rCaY-
+x*8{jI9Tx0e4#?eTrav_XGG@Ha|_Rqf(&h$#sTgrS$%9`7&teWPu7uZni@PbV0t4gc>tQeW}0eT9q3CvJlP1!S{@xCdnEM$_r@JUa}bX@XMwTH*3iIvHlQ
+{bOPf_a7~wB6TF)a{5iStBMCmvS+>1kUI$Ag+16ByT2aV7}UPu)JFdb*cz6#X}KN(Oio~Z2k|QLU~s6y3a0+YAR1Y*g5zVEcnX1G@Vdm`A~D3B&~B1jjIW
+ZR<g4~*@y|qP-
+2_%MGAX>z4LF;VE(V!F6~KgJip__WK|~7or`T;tB;Or9V;4`4zBCGB^xih<=j|~&czC4=Q1%(&PBTRw>OKzOv``$JtLJeexDcM?RE_4DRaRe`E0=P@_j)w
+_N2$wq;sp~gSU!b6LY}M<4dUNGS0?pRJ0u4d*>qXWvI6M9az-Gz*|E(cwm`TON<fMKR+6Qz;|h?)G{`ADHFNriO|c{O}=PLy}C^fxG9kmPUNsmv9m4cK(1
+wyE4R?3meV*>d1+qdSc#o$H@N#VJffCZq(wm^G+@P_YLoDbYG^BYwLcc!t!cqmlA2}_iTK}}jZt@L7PYA(^c=SECpM3jl$hVLY4Q7i@S;2xqBefu*ty_eo
+pS`?T>`l~_YG}!)br+WR3|I&xk=l6l?w9~aGZ?hGkhbD$R3)tau#e-D^Zpf;HRE@S+1yMN-
+f$p0Mv}K@Ii>IWT~jVx{#jaF!&zT2#BvZtcyB|Br?ngf@@fql$@enZSaz&VzO7IBQK!e5uB2_saclYVvUNq*p2AxXu(IhD7{aApvwp0bE-
+uFO%wuvXlYG1OCP4E{7NHh#fQOHYlz>6PZib-ZFyegP3*_!6Y&dM1}6gXr?vImtC>tt3-
+7ISMeOIjumLDP8cTB?I<<9BQmRBZSSw(>uh;&B+{v9hDz;#>*jlV?zcdJUCR5<gv9rjIS~E*@E-
+kny><5<xn>=q)t5KytY!BJurK18pkB95A9th;0U>X`8a3gKpg))sixO$SvR(m|jQ(LI8H|g)c&c3?J9z~l7+$J#wt`aaZ-qFsM)2CXr?Pk69u>gaLKGUhQ
+8O1uh)A}|aGNH%ZF#**!7WuWNF@6H5wWLSKi<lSk`U(Hg85(Ey@^sal@sjd3kP>?tN^i(c-
+y%@A@8<@$Mqq#VP&#&}gGb{h{PCVGj$@~4U=VqWtE)+!ci)h7)f9T^qGGwJ8BxQuesm=VJ^PU?h*EfKSz>Ly-
+qBVV0bufG0c}j!&3H$C<Qv>uZ+eGg=BprI3d237S{sCcK!07gCcwLNKcMJCZ#D#X)XSPChLDvO-
+tg8jj@gj*4m#V<@nk&@fpFM55bT8zImObuzyn<B78TY-Ei~O^-
+6b|_?jzCs;ND?58SR^lS&yYgSlwEHqYkp6uma^!*4!8K6^UZ_IPr{cTTz@NMeKU1@9~O1RcvQytT$M+ou!uvUeEyot+ZKK#m3UIkYyA1Ct~%Hn|iB8<m*%
+hjBmHpps&p$j&2I8IifcG*EAPwfyRtBUJ<>wB2i&Gd&#R^sY$Ca(4&qxG(rysnt*~;ky052oXkM&foKnG3|hPny;-Ia;C@n>1-
+PS7RM?P_p#q<<Ph04aj{AqKlp=D@cZ|?XFu2Ok9KY$%^2EJP=O-iunnp|!Yr&B$nm|QGaVeW1xFiSp==_Wh&vZGRaYizR)h=VcpU=#{)5OH3v?f-
+B3FQ*AvCSQldD9@styG#7v4scD!l!t-cD{nGd7}mrMjWYbvQPy3j?=A9Q~#L1h-1gk=WM-1**uKs`8Hg#o6YN)vUsn}Td@>K-
+=twiyNs>Cj2hjz;rRCQ*ngvI9!vTATqj$E-
+yr*|`UMqo6i5Fri&x@s>>3MmV?5Z@^0^4kdvbJ~2t0F11S&vbTibZS`i0LMo5Xxw+2ow5q$*i&+JecVU~y7}AZOr1PA)GuJ_nT0m~sU-8tt{IwHcVw$S-
+xq@J&Zfkd;PE*RJp}&uE~Dn!HJT9MazsxB1efv|Y+ZZiAm@*NQ^F1QcfBUb8F{R0R(!dPX@4fwIgei;82Ty=_i|?YUGL*pm=BwQg|aU?vnTTFeDZ*OnFD5
+g69QK~Om&zooNJIZ0PP&_Sxv0%*%=Eev7edc1$nbK?C5>q%-70LMK!8z~~>{LppVCAtM<`1EJ|yJPkwyd73ws|hlZ-
+7^1cDk=tZ;ZWBdqddVp^3l_nHy_i1_Nt{t_tvF;G7?G@>GSvsr4EAgL}Xk2<)Pu2k9V@vL^PB98aMzAZkh2$pRfoCA0vA=XzDi;WO<XXA|;TzCF2*Llm9Z
+LAU;ZCq)0Ga<iKAV<A^u;+1;uEY1n^aq8$^>a(v&EQav@Mv!nwkf@gY^i!S(XO_-
+5p#lCORyvq_kpj>Rw7O^mQ#2N(|)iBYQ%F~8wr$`41gyoh0{uh>vnc<xI8E&R%s$Jf*4c1L(>buP=zmErPvrk~7omW_p`7B+6CvrYh9}Yl}1DRH~enDZ8h
+Ug!Hb&U?Qk#^*t(e$-Jg<Z1SBs^&YR?-&G=#5^%ge_zwErT~9M_ZEuU4irXXVS1GeiJJ2-
+fz+L9Xvqbv^S{yORX?4(Ni7F8A+DUON~{B=))i2*YjQ@3%Jkcydh<X&<EN)yF!zHuJ!6=fI#|%7^pv9f}>&E!@YS!B3$~9f#4u2rEQM*TrmY;gsTPq+Ron
+@U-
+Jk9<E0S%CBaZUfcu3nsZv1Oj8)RU+jEZPO*AL*O!^k62Y7$}6dg=TPhXnsTsGlA=ESA3ZVCaNMAf`zPF+S&kZOl7FvnO)ExEmbGU)aWXM8lnd%&B+Wz$cx
+XnPymBja*ymbY6;_)5HsM6p-
+?&6zuCiLfq5I^A$4AT^j^7#br8uu?0CO9mBfOFbj;wZtu~%7hG1kON9LF>5MF&R+e_2pOF>w5%fI6|JiBIjqiRle88Ntjkw%@IdH@g{i9=llABcx$KXWq$
+m+fH2JQs<pu9U>aa=Sx2(x@@v+Ec6MFSsQ{bYmeF+e5n)j*lf2vRB)8;_Z+hTG-BeS#a`m}ftYDdNuN*oiHF0y&q!Z6T-
+8t`Jnn?1W&nsZ8r1sVfO;_}Lx8j$y*Bk#vnx@Y^s;44y9pvP<EkIh-0%q#-g84=V#r>SHMk%vw_vM<=AIg>c>=-!ov9HZ_|FoR@#fXh?KZ3b-
+@m;ROekB+WC$?_k6x0(nJL6+A$m}*6m)#Lm~-
+hL)$`y;TB1LSj~%x8aIPQSQN9Jhiy%pZ|IJ=nDp1DKshnkauYLC#T8e#oymp}rUw9bRql62;O~h4I)b^qJ)tHGjCml*zq6MtAT(&hzW@yBs#|P_?8>y%ay
+a<RN>liZcd9LagKu{In~7_P+NG4g#;?-iyCTd`?*8j!n|1A83lcAb*Z7uYfm;#$&;Yb$--1gU2(L0z`|Y*QS(?oLL9TZCReS#^N`Yc<COkSK#J3wIa+t&-
+sGGLNgky+b1Aa&@WB24A+G<D3*@>;^a(iY(DAz)hZ6(J5ZGOwWwa0NCCQbWu3!>lB3VVSt?HVxFNtkY|G=JYq;wQL-Kfqk4vrRc9Tj6gWwRlAXr?P>Qv;r
+Ds|uFKiBT%UkAb&y8orMAZ*ixKTu3te$pGlO<|d!?c^B_XH7I-lFv^TCxvX%(>*uP*ex3RRTa-
+q=s^PD(S*uH;|P_qZ2g`hEwP|jz>1<>7Qs?q(5{Av$hsRPQU47+&of%2IZ0WL_y<!*&Ef^_UfQlV%40>kotDsMM7gV!HoQOV*nW{;*SA}2;5W*Ae>+cCpt
+mQ(($dSaojSspVpopH5-
+vq8sUp9}EB48`gl;{$_@O~u76RcP&y{5{6)AgqN#nZMa$7>H4jtt+62*R9*rxrSK99;;pGFD2GYI9mf5i9PEBohk9XXKy0{~vLJPT_PkMOQAv`#|09QEXC
+Cese|hp{BwO015aSLkMi<=N^|uBZ66zmxe|NUhLeYQ|0qYF_yaO^17mB{ZTRDf>xoCfEf0nQ_z#>Bz%g9$%?tTxpzsr8;zCIzPXsdSy<tGC$xfr?w;=X6@
+<Sf-o6u^QJxDm5_#?@;e>a^`B90nH8N)8wMYi_&Zj*Kufd1Ce6oGPh4pulwl5oSM`wS%c`-
+wj4xb{6Gj5A`<eFXAuwn_ps2A0`5r6s>FRAn8n#6glDwtUz!3IDwO9&NgCy!mR))022QwY*uKbu|z!1D-
+MPA!Z6rwHzcv0R8Op4ApO7L=&go31vkL;Jq6gv(p#e)h}&RfPXjFJ4lTyhjvUgd0X8JRKUUE4~>p3uM2vhXZDC41!Xk0%$uz<g{b9GP9Hm(LO2-
+c0=pHTi7!5@|6T2$Sr8D_1UP6U!a!`-NP0n(-ou8@JDoyX-`=L;EH19}2o4{c-AMV@)odR@iSS(cU6QskLI1To{fJH>T=ejtHc-{q+EKmx{N|D_&Ch1%-
+>!Z7P)|!3<|C5i-J*jeBEL1uzES$*-
+)CW+{``B5;1^9f~qhTA3b==qlB9p40pu_{^#{MhRHQS@Zcu6gZgwkv!HvNaXeWRnl8|)J1v%khJL)%aX#TW{Q^1A+Yh@qF`ANK89#bA;Bu#H6hTR9vf)$@
+C~a}*19jyvXb^?VP3EkI?tmYAIh}g`#Dil0_3Jg7-
+dQz6`2b5EDSGft>L^QqnuN*v$<<H^L4>Toa+gT)X7lk9pQC*=J~3+KIk2okRN_w4!daBWi%a<6BeTlshdsKGw{*CX@tYlTAThXvz2mD3*cw&ao?P>N=mQ(
+Xg+LS+GN*5nXP!(Gw2<B`!_4T1;H?E{t5r<tqoLA?j}CHDiooMf4+k`@|4EV4A!8)9(hHU`6v9}O}f3^6GI$T7PSQ>|DYn6iKECMhx6-
+pkao=g`742*o8=i*tDv-sWi={m;Bj)!Jz+n8j{2KW?k(yWvSFY{&C?n|qg~Z0?>9xfN9YTr%Mtw>1L-
+uGl{5>W8VJ=a;rzYUmI;=jM92B>K9Rb*a3Gt=OVFqaz6AV6xKe4N^54P+?xGPFkLpZufm4M;h);}#Jfr31W4aj1+q)6vUe;;zxiv$+)o{7IRD)>xQz}=`k
+3m%Tis+xLec_@ux>s5Fp9)SWY)CEKg6p=LZ}2PaOvPT4!BmJ{rTO7GwgbFU6Bwwov5f^^6i&o|E-
+^~YcX;;;GGwYiMl?@?Z4b+tin%FngW&oDf1rUV3Q5L#A15K_V=&rVxDD^IXF$-aMh#rp-K-
+4mlUE&5z9a*c&ag1^O|U>iG<Qma$z`Z8^j8|Ji?rN+ozGftQQ_J%5Lx7a6u6HDx{~Bea<dHo<#lmg>c-
+$5FIxCzkos6x6a}kp@zWM>@A5V691Dp5WR=rRI-_9Ac%DPLyH2RF9+-
+Gk1VkdvwvDtdjeoaZS<Q+~Gln5@wzQWf56!2U>mtW<4rasY`gIvWD6`&H4U@a(6cpJ7M-U8o0JnEFugvNsTnS1k!zxcR>x-
+fPdj1LunSs9?>Hj}9?KjkvK7!>tS?TIFEAg9C1siTii;OTrUn|T8dD@#U*7_VM1&9w3ZiD-
+(Em+x_gD6Tsfq%bzZbjlGW6sj5vZTCI$*`eqDYik)gKE`AiLPR(tWSO-@nI<+SLb-
+m%?KkAlN$XajfvW_wdqn(e?=Txy9u1=dDpcubhj@cl(OMX`p?K7XWM1kr*l_uQe}0p-
+MFIN$9!hO2EtipwUMsQCE%=uZ_6WZq{I4^oXT>Yo51l{j``t55YX@|&f)H(1+a05y_E(AVII@yj=E5;X>7raR<flV#g2BB?4bNPP4^5A`Gl1RC~u1E8Ju&
+`8hhZ#%(w1VgvBMH!k+a)qXrE3fFmn&QIOSqo8F`160LmQRD6~nm`WV&eNOdZM73O>I@_y+s?_;miG3?SGGQ`17Wo$TZ<z-
+n#&5_1yexxQNk+10R1mk$EmGC#v+5~66y-F+o6ID6uTpyb5{^ZvlRUP{?+TecJfyy4F~SY@Qpno!E=#O7-
+hLsKxl7RNG=RNH!jMJ6xxVF#P=eFNl2K6Hvp^@ZsGB~$WrLA;Uo3NFlje&n6As!D@ewGc9)DRztXP4x{@5zWsj3Rt98jv0H6;i85`WHxp7#=j5&jI=hDF_
+(e8CVG8dtaTthA+>De0^eEDtd!{L5~pp3-VAvyy3)XiDN!UfqhRg$;D@uHNSJBs5=3Cq+0^Dzdj-sCro#xMFc{pxEPCg$1wLyodIP9sfHN-HUT$a~>upWQ
+wTtKEFxzQQ|eTi1v~?9r5>uD%W_h8of0!xsnzD7}5!L?t(1!^`_qwVEadyUz4JXQ<h$qWBO0g6YA8YSu+<+>7%x|VtRVZJJbz=Ote*BPT>VE&4JCJRWH@`
++FaA~uGHS!Ca(^d1XYN-
+x#4cK!mf}>6?3jbywx}y59T&i7al$9gS+AvQB?ty+K_nyDTy_|yd<qyshA#!vlKgXv$ud1j^=aypD#p~x8BF8E5vblzqYeVr`Rb!_p-
+r?R}|0mRV6BkMy<&>8TB3%5nsd5Y}d)wW=H<#OY-DBcK4t0gZc&O@SvYl$kAT-
+o=|4j!wfzVxS;`+=D(N?!WlsRY;&e67xm5i(m&7yN(y!BsfNgWX3M7F=X-g)1t0da5B`6y-YnL#^g0h)d+)Q)KJ$F%v8uYNtGcTvP9h~yWHiu}Y*Df-
+1&$3Pa9|)n5ac0=la~a9Uh<ec<Rwo*kQjDg!+{MuFcOKhqk*K<B-
+LckHFZ_p`QCHSJncE_TkGHF+%|`<>U+=G!~d^;&FlM&X8TIk(&Ky)gTI#I{GF=?4H`eDziHm?52(10?gGBuR-
+%o7#|9p6u_{A=tsNub%bkmFWZ)bc&LfI|ZOq;QO0ZL?Oc1-
+P5b!UmMxA|3*UfAmT@$EfX@(GoC(U&Pb`Xbji+)3UR&#3fe8Hbn!_Uhe9PXkH7MqFLl*MiaxF3w^ju2VU`^O|LMRL2Ds5w2t<@CqY{KZkp`0Ytu<un3^xN
+TnTJ8jyrY`d^rfIkLEevPyZ4rgmxacPsoHpG(>U-
+)#F@AfT(3_T?|dRzbz$By3CrHW>7=g$?HA#U=*g<9dra;v)N{QSR^PQ<sIl3NCl)QNBk7;iI#mwg87KkF}~gGn6U-
+fB2Z0C__C+fwGP5rX`C9=1~`c$6h*Zyx4K{HKTn>#I^CsjIxv8als$HoS!8_906|MP23=rh;J(MvD~;M6<*;C-
+*!SvTy$NFOBpGMwE60I4G~{7TGLgjnAeRVWWhs2S56xNj0FdflpWle01_#D5P6{!ahyBD0!26O;~hS^<N%7mqglb#-
+S?z9MIgsC~cFriaYR#CeUV2Dq3=>pE^r|82w2Zv;m12UeJzv){Xf(tdfj9zE(5nxmK=AQBuzOJIs9-swj5SS6Thwt8d^~&MHQqH{<~gvt_u{fUNP-
+0^nHffJLc_^XB}%JjmrwY5D^dvLEB*;1w=@NWE7uWIWJYpXtGK`-4!d)xpP9n-
+uQz#rG}I`^`E<FVfItIP#`pz%J4_rt5a4c)oI@NK<@ND9V(|@34mRN8r$fy-
+ip6cVqfJi=LzGpe=vnia4gZ6}Cdb<POrN3e{Z$^fiZsz$IxN<g(<#Pm`+HDjU-qsAZN+Y@OzAgA-
+tA@yj@InzkF}5oF#;yxh$I<FzOvBo~wDkj7V$(7zVPbXBGlCCGU-Gx$UDCVK{KyzO67`)b)^SV?c=*20FwDtxn%jPv}Q(w4;UIK1kL5k+I_nG#4)Utjlfi
+Q69!rFx*e0#X0pQZs*S3K7r6jR33{-2st`DQa$l%WMs$MHV!fR+hP-
+&4m{8b%@BL`G`iNY1vx&?zV{J9nfxOAY=U8Kc(5Gm`4uq$6C)ylTY{1U{`>7Kgrk8Fn`O}kr!-
+woRakp66+Y=oq%>G0y5Bn&3EVm<~g2_J1>ja0Cky7#b{X9wO`i__2>++O2up8?BN*nyttuTE8VmpYjsH#N`_q7cBfDA+7=;pt<~8{2%^tOdT2S0Fq3Gz8%
+xwysTb{B@%4&rtmn@o3VJh*muoWfO4EiREqT_InG&l%bilU6E5Bxljx}EAl_-
+9&bNwl;ACc+tn&FKmtPds%ezQO;BOO_~1E9a5L1In$^7fusvGjUPChp=n`|E=e9_fR#$eTcr?eepmF&nSkTBU@`rh7s)-{SwiEx+6;zE`-q8TX-
+e&jkr1KRE}YkyBI`*bxkOhfEU2?Xv9@Rin*~A8*h#GRxh&=uX(CjjCc$O+kk{Q;qeiV2r<I25T_y!TO-
+2o{3NX+PrlQ!yyk+3@SAVzrM4Ua8P$5dnv>!Lgpr1tFtVlQA>9ew>)>lott%O@(*QCX#9lUQd2`!{-
+Xbk*4b#iZ{E5^Khq?IbO%}s^!}ooYR+NKXOBqw#>c9;BIiC$B1L6Oorhn@a<<<PwpYGNu%yr^E~h(FLGslzB4|i9rI=ylux63Is9;CQFaWXzRB)Y7<>Wlz
+XtJ^J`B<L3R*6haY$LuWZfg3^{w3e!j<cL02B!yA><sC_0dW1Cx8fgTi{7vm5P-7De0mAO>g%wb<-
+^g+JCk7e!Wf7PdW!?R9qEnvwz1@%77PkLeSn_*M`KzxYts=W#j2S;cx7bJS{HLO{ZWu?79Uuv3tK1C=_b`sI<Wl(<pxxQ<+(%kK}7$CI&pdXf;xQj@10>c
+sA?NCQN6&#VUp0D+1$(qM<2ZglmWNq<FrlaK&qVOHL@L!hbJYmv_qObr(YV^VskPqU&C(p%8f5G8<BVFxq`j7J5>-
+!Zxei=X}?^hyrl51V=BTkOxdDMYbC0bJI<mjlK27$Z?q37(3{L^zrLIrb0zhWe~;96FQf55UUz<4Jd1O@Ob;i*8eoZc%mL48%==37DI-
+i9w(e0YR~FsJ0`esFAffKZ22f5NbuCf7a>a7BPT#b3h}yl1GHld(Df)K?fI6>H&(*d&o^4awvu=RQ7M5)vz07QDZXK?agkEK(IPe;|PVH~-
+O*ohU*YprWKy_Y^2`>ZyOY`)W;hw~GdaqNX;erT+a+h0FKJORv0{AZ{dKw9XlOAXBu@2MUG@3`x)DR2hcM`o^?!o{W34b)X&ihiGOJfJ;6YY8XfJddqqDr
+^&dT5X6ax!$3hLe^2^);{P8!g|JgW5$J@Mman0SAD#w!B%eOfhZGL<}9BND}Ww`AGxub}kUUxbo%_0}z<Z%S}B}Qp^_Q;CYiz#><IFhZk?sYpmNk+2}04?
+eCz1opkdjRQn7_2RrOBHFX!}5=U%AS+IMp;dBqNh|f3n=gSg+Wzh$v7A2dNB-OR+2yG_93%0q%n9@<ft%Cr#GXt(nR~i_Qxh_UHlULLW!623Sp@Ld3KJmV
+j&36{=HcakiYsossA1tobXurHehG(x$9S#sM%MwV;^l$ORf_7G?To75a%H%{PkM|{gGNio@`jj;=dTMF4IIBZ#FV!sgrP5Ycwj*A-
+fY``Z>SU$QrXHd=m(F2W|Cm47D>VS^`>}rfwu1a5x8(|F`nmw9NuS_a)`X5(shse`&5GW-2qNNN`srU6-SYamI^IL-
+ISKt0Z|N;DPFez*nO)0KuG(ga8#z?%>8h~%GwfPadXedgOKSZIuPmHMzVL$X*Y=BatMtJp-Jn(F>yAsyGm4)BCS|q+<zOZG{Z(Fie<Gu0nitVIzhXwG$ba
+50HS{0_6$L+0Wb%5MoUMr1HMS?&GG1x%nogyLrE`JvG|R2D0W;X7Mk=08KH0n$L1_T~IQDCWYFRLd`51m#Z*ux2HRca6gD;-
+sW^Dx(s^t&yXCJf3xz{0d>^x&Z<t55nMGuf#P9%*^BQbG**^x}r%y0&z`f&g{#JoKl)D~`J<M|hRu3H))1|HxgUZn(}7LE^Kf)<|stP=huhrj4aWG7BH`S
+Nyg?c<u1t2(S-t(Ya4UfGl5FmnKm1|v_Cha^z<z0o93|9V8f3Xz%H4RY?FQwo)dP^KcaLsXg=8k%Lb)wvbr7ke*o;{HBObyWg>K9=Pg(4On-
+f?1+EpjsFSWef{QH%FyHmIp<<W@H-cofQ-
+m<j6%xnUZpz)>NF>gWq0)OQ**&<|x4>kTH}{gX0lD5Qlwhl_Xm@o&bx9sq&UxqhqH%9=C+GE#wHl<~n!ji?nEFe%dg93ci?SGOj9un&n4lUsdz>HB3(C<}
+KThU~1>Pl5G#j*AeHLU|K7~`0#6wS?vDyxgNaKNa&U6hh7uY@1nJCV<t1Me4Vwd=zDGsPPr_}SEFYAse#WHfTGMsvadXwFAyh8JDK6kH%JPqQwuE%dH5mt
+)eHW|ACD%K#gKFwEXW$XEq#sROAmz2Fz9LB;J%*|uc;vp^u3Uz3iNG01RG@^iHR~rJrKbG!hMT!1~K>&qGXd|ms3e!yr)<%bf{q0gAo?&zUq@v&+aXSB7W
+_q<{Gs87>-wPQ*>g5VEAxFWIc9;12K(V9QGpS4AXHW0oGc_iq&3-
+%Y?)bO=777(N`dW($`XxQKmDQ`hj>}ze{OEJF@s_2*o(g2aw_otLy<I>8CBWHMdCW{v24$1{76JmTg=tjX?lrbKW$*4h^6&CocVI1apzoloY?!^VHT<<$3
+(C&gg_jfEL-oM8k8VgZbVaAg?SiU~(VR&b(S%c9k!JjN43sp)P={G7n)8&ynUSk!z>f5QsTHEQ=vJlsIIZjL;WROqU@3vt_ph?M<yLA^0A$6n)7M<n<G|)
+^!y@(yx<n?{FwR>V!Jvc_xOftW}k{hn%$y#esC$JRh>FU7aDD*=CjU2;HHAHF8wMw`{9GuO}SMB115Bw6jyohAt+iw`e$};jxTW-
+nZ}gyYx!*KuHVpAZPwok})?+pYrwmaamp_qWZm`Njr*duS>prH+p6-i4s76+8uZQlh^5>lN+A*9To#$y7O=@*!s3&Iu5&+OS3IaXyXO-MfX<Sr>63DEos{
+AJiUVG$}t3=`_gKW1IG=&{lk4g+B#}ZUQA_$cM36`T9SVmxz-
+v7+WUnpQufLoFo@4>_LO<+%84}r<wuZP7J2Sd@_Sm*vf9mtpi_u~c++<8I~nSV=3Hi8B=xyidO9ccFJ)<qI0UWF_M{cwYgoLB@5=jhOKf}kl}$R#$rUepv
+=^a+_{o6xp`DuacIkdy!?j7>FswGwb+bWMY6@nb?XW#;XrqTyo&D}6BtN(;iuC6cn86r^^E?O;+Od7JwOgp8Kf-
+4UY|vQ~{pE<4Fo<X)Co;NuOjE&ePFcD9o=wuHUTVr3)-
++1HVj~nwL?nYkeCWCk`;;QjpW=KJ*~6c|eRHO|V9<AQYC6>bkmqyb?Y&HCEhFaHD~MUDnm0&aw>W~ptF`9*kbgm#ql5@-
+HJ*W$;>o=OXsgdI!>kL=<9h|({Q@4wqEzWc*gY;&W-l=#Iuf}{Ov(2%x^QGt-EC!MHU~+rTZR&_MZ@O{mTaX9J)Ifb*A}B^9(+!X&8*WcU?pi8*X=)Iu@_
+1f&oQGCFW#nP?Y41)PP4tj0|+~^yWGFPr8gq5QcUP)Xg`;NWA2x5i2O{QY(3%U5q*>#L>~z0FUaD4SYcz`h0ao3C8U>@h56}?2oPJ6OHd3IR`Q5GnGFp5+
+C73EDbjhGXrq;nxS;MJaJV)KncX6e2a7ShhJ3nrWw-f?6|&!OW#mQVL2&BbeUa{kL^5A(MmL%&JQ<*xpp4?Map`IT3hM9ISFM9tvC>=ik^Z6#<f!#Np*-
+NTM$-
+&yjzbLo`7hOqWLI(lVuwn31h&1L9Uk4L&Ctf`L;`Qje_oHNUNo8O1|?RZZM>J@N2_})6`fCo#gT+6>mby{q^%?z%0tmuPL{O{`4TN}(yN@2U!keb&nP5r8
+%5*P`&7xz%7QisCu387SQeRi3hfsP<>v&O?&srvaq7|Q^{kC>CMQm8EU)9Odr3Vql3WfR_-
+=k}YO)Gb;{i~yCPCG<RtaUuk0jmez$o@m3n}EQ=arXbx;=Tg>ITdVK%N}SgcNVlLp}(JfZkS=YqbEK{TBUcRr}wxZ=!y)z5yX9`~^SkFG~#}K1*ryWjv!(
+HX`S_>@1qyb+sX$np0Y0G#cB5X<n)KE}}_7VY;uX{jAPfvY6?4>AIX(;&`z{wtH9)U;n20`_>uI=%QtphZ|aZ)wX#^Rv&lhf<-
+G>uP@tQ$$FMvX9Y2OTX7C~yCy4N+vK~V)`mW5A^$3xLM$r-
+&~y~IU}|5L=3a4@(c0_`YiVilIU%c>`g5skvNA5M=k@efo<3bZ6JL0gm{2%f?}h8+G^N!FK7{=}y68sKA414!%VXuXn3XB%G>sShUFxQQ4IhVl8?&^gV^G
+u2M1c};Jg=`_;{~Y1sw?^(y8A1~h)U({`gaW9h~I2|DMFen(5Sqk#d%QD?FkkF2b9}6KuZBJVEzPCgNaO~BEvj;SNm=d!0bL=C92hN4gO|}4IiFuJQ87?O
+ihu$Ed#JA{hEH#k&JRtIHHEKMR!mSx)w;Z5{8bd4-
+{*%&L?25IH8RidO5RE`+It{Yz!6s5u^wZaWdG;%1=S1E0R<02^x2Vi#76F<iX(!%+z>gW$#KNhSoT`wR8lXtIZH*{3ywj<yHIFs;e*#CSr>rnsk;fXLIwJ
+WyqnQAm4Jo7HycZIcMrD)BjE!Ihq}Nm*~G_N5Y%_*+X=(jhds{P%BA5A{H=BBXw=-
+Hox%gwcsn&ieMqwc`8hLNx$<H4j@ACSnMZyXzYpRfL%C7d0swHKC8H2fScT4N;hb}x$z6);sHW`2N}RDc@26UlhnzxDXYM_*aC*G6@Z8KZGEdh<Ijony$?
+89zDRG*UPXS1U-}G>#5Ws$%n$c!#lpmcG8oYSnTNH4G|g$gx}Elg%dzN7XK=l^Y{4EcJR~=ZjWqdiaI-zDhpP$Ij$m5N&S%IE&P^vQS~@+XZKQC!NO><$0
+KGXc)aatHj8O#rnjiW@3TE#4lrPy9xCD%FrwTmUR4H}jKINHhrrG<zEbQ~IwyC-o*jJCA1n8E$c8nDiB7z0^IZuGJi_d=i7+5$2ZU_#jHC-pv8+4T4sqf2
+J@AY*)Hp3*W!E<Xma(6}ax%SukjL&0ODAV{ce+1%p&=F1E8<!CeR+or_=8WcK&JjYfj=CJ#ud!^5;|t8dEqhrkvJbP8oL6y17M&CXL#eMF*Vy&lOJES3mq
+7U<HN=j@pKEk2P|!nuq1WNe73anv)jJhWh=LqJJp@h*2aJs@Y#3Opafl|_Wtr{fg=W9CY5z4XQw@>Wi;L*Ch6v_VEIvjl$rV}taN##-
+TFTKhOPjDe|EUNXH2#inl2>`UvUlk3qcx;=+gZ%=&y2y1;d11bUAn=`UHPI@*Fv>h$#gi@CIH#u=*%!;BsCec;w{-
+7vh!Os9$WL^b3vuA7jKot8eCcjY96Axe~5-8scR<A=rrA+T$p=Xjj%6$(NX3*&Z<;vAbEbiOe9@4s05obTLF`#$T}OM-ZT2p))uqde8`b>&&k}^Z9*o)^0
+)W_9&X_7?axo=WvvT?+do-
+?B{^GY1CdSj*=wyPGG+Rr4<w0ldTtWM0;e+zuFW*j*?6sqDk^$1=ElwHXu%+rLnYwWKvF=f7`*wWwBA3{*n})cm4Fiz9g|0v*)#*7kozH!WlE$;5b4L}Yw
+hby7+-F>G}KeK_zp#0DWra4)dtP$zrwK|m|3qX8Nh~eit04Ra?6^Xn0A5WTzU3?WlBCoQJkYJ&rC10)C=4bU(0(&@w1*Mju-F_cF9ZDVl!iNLO%&u5CEe1
+9pKEchDcnE4Pu;}h2O`>?OZ?Ku7(Zr>tr1mZW+xaM(?4ku{LxBgDNRnCxmQSk5?&{ff?jT03_C=!G1EJ?G18EN*XbW$6}>Cs$3Y4Mg8x=7}bF$T1$(10z$
+raTPCdeBi#%7;%*@@<3<LlNx;T<Ne(C1XJZKm=JM9h`L~yLFtz+1&X0;YVqtLN@=oRWO_FKDFR+<54Qf+Yyxk3zzH@ZH#4`;?JSrp_2MH~Vad0;fo<4(DT
+z3cfnfD&;qX=fd7Uh<hARP|14C=^0=+n!Z36R*R_*5EAXP2THuG(gW)31D%CC_6o&bkY?<Ov>j?@-
+^%pJv$DVu9FjHd7YwL;}$~f4kFyT(baurp<nLLI^NgaZ+2MUiCbK2*wXasMz!^8cZUx4zrZ&75aYH=~SNNY~j=1h!06QkuUD8h!7mIZsCK*ghqOBhsqT(j
+PjX3-_{WwD-QUH79*5FSp7?unN`*J2x2HU=D*RrvcS<#4m|-
+z{`m7#7ZG`nUe<)o9De^Rx;={Lq}|!9#O<RBpxlqOh0_y1Gx+>S5u5(&EHl?tk)P}nASa_ArLbOgx|h<6D}&D#tW5+UJgzLO5n^K<V;4n_=XBs;nQ5om{|
+6vxb<V1eWZ%4L=K4GI1h8%C3$~o!!TVR2N$<G3BKx*|jI+q)4bSY0Woibb_v?-epz~bYD5VSzbCI5rVw-;q=1kB{>_NkQX-BaC9$m=hROn&jTqq<LS3V6l
+Vt-
+k{rwkd!z))3#RjsWr35bgHGJp_ia8fgo*R6}Kje@Tn4yh*1@z4!&?b4zwNIv|lujO?xvM;kvRs(1{{0a+tU3oDkRAVt=F#sI=R|uVOut263D!Q<37U3W@%
+9e0gX*n7p=gG2#DTEhdJZE>uUUt?~y$!8(__1(cAy?d5W)8|jl!?&1_?oKueMPjQ_m$PCWCRg253$X9<7aE8Sw_K2u;{Z@g44*Y6wgalV?Ex+shg}l?kW0
+pI!TnhK2&*TuL?_Z>l1Gc3<5KG)2%&T1s~&9HJ@5NALxir-MYNeZ^RQ)7~a1{FPcfb$R_vl^<_hP=^D&Vkh~{Teaf6Eoqbw!Ph@s%*)r2rnfBA0U35qGaw
+?(4#@1GIUHCEy{oj1K?7QgqrSd};tMs*ECQ#E`Xah0K9uTN`dk%L$UNe&cp5zI8R=#awx(WRQ6W8Q0j+mOGz74kwAHAYg$RIomsCHBO#ebeSUAJ{zl%DsN
+Dy$&)a<Nv3=#_%iTc@?_4F?{}Mkmz*cDX@sB(no5O5g883N0{<EZYlbtUFtDi=}Qc8PQmJ^V%{bFG{5h$86{T^%=TxL`hY0|AS5N?6G866qTGyn%vX6%qX
+B>N<Wa!!C3Ckdy}k#Cw`Ub!f;C`lwQY6dGW#tsuZt!bXY6y(AI)o%;&z}o~~c~2p5<r2PVb<V5-MA`k><l;!gIU-bb(4h)U&CUedB|aIK;POf&g{)tI9k&
+pru8XJHyW!@xKjWGRqJn1MMg9k;1Z$t({ey+(@<)oUA<*Jv~vUCSopjPX*`WD*mQ#80G}l_2{&S4ncT%-
+2>}dds5LkRQ2Rnuk=j1qeE&NOMubr{%#pJLeVsM@D4hudqH$By9j(!pXSpu|rk4THz?CIcsAkgU~TqC3Y8nE+&~Dw=f`($fby>N-
+asreuEB;!{G}V*Lq6H6JZ!SFA5a(uEi1n{>=^QqNR8IBbbzYT?*4@zr}yOHiL#yhG3Hz)XJj5S*Uj%jXN=URcW2Iw#1!jjuA<uxqFM~47&uSUy`~u{b_iM
+qVSk(LD8I(Nr)(9Ptt{AH*C>=#Tq=8k(;?<?F=NNamcF8r_NQIv>y6XWaM~}wt`$XEfJ}j3+F76bHze@LX~y~nldFjek4hYs&R`gli+p8N1kvjSgvU#HHl
+pOd_#@MhIrL2y-CSEU-
+=`p9Qk1DE=`7|F<r4CsuEJw4a$8z8&>5nh8yzrS5rR_z<&)@)+1_9*!z^uzd6k=R{3frIk7fOw+Q;&fP<LO=*rM?Mz#S+mHa@^sLEu#3xP=zfC?aMQ6>e>
+oF}vos7U0^yMfu#uL{D29rc$92A}HB!9kJ51t^aT<e4}DQU&rTC{+x}*OIFq(a{(A+x?a4IHO9H1G{|I!f79GH|P@ejVLyK^*#B%oTF&#m&M{C*$rIF@*K
+<b-
+wV9We@Ko$p~#)ebw)3RWJ3?N!TI7tcBehxfHKZCcqs>qCY7cgaD7RuBFQ|W6agW=E@^{b)xuEAsJEy((;xE*jKmFjfz9jqhe>ISdUj%qlK*8zvV~Q@joy2
+orZZ{50F*eUocU(YZ&;x(_OiJ;n_6k4P@3e#$$^HOTiGakg~Gz*GXcWg8a$^c8_@Y=D_;)9(<`N$JtHwsLX9-uAZuuiGLPqszcrmX+Z?9NOSkxNC8K<ho-
+ZgrEd$6TaKxC#^PE_COJO#t>a8{~G%$T}5Z5Hu6do9%u_*-({ogD1N_*6j@4Dpl{~Z0FrJF%8+qedp^<a+HioVk;gpS-
+y&^^LCy|7(=A<{j!t;J;31tlkR-j|*#p!@h>rKlDb$K=P~C;Ee`>6ke8wVF~O#}Vd?s>XsN(Ifk1I@>{m)UwIy!w$uRp+jF-0^wo+CD9p&oXjwR-
+|tm^h<2_aoerLkA`H|*SCmGtIaBQA95hb9C0`ZS_?K~3S}p}oBpPrA8kh#t5>BYNUORiTe8;M4hL$|s+3*Gqcer<1T30{Lb3tXuJKAJ>SP$K-
+se!Fu%;7EoE#F}UkyOBN$&Tj_-KeTC>F0EN_?piOyBMzKF}HJZOfO{uy@|tT@dZjirCX<afpmg`JNyC_i>?ePH&thSM?IcNm5TPix#64I@VXs7%GHn_<Rj
+kQ#{LA;mF#8A+~|HyUHK@FRONKy3;ZP3dd<j5>Q`unW|mkrfSm&7qd<>SN!sn5XM=C0)WCj(8IXrT<>80_p!_(S{LG^#padaU!*PCxHzQdK9gSaP*T?yd`
+3%4lGQ>2`=H`*EEYj4pY9&S`Uy8w<T_sr#a0ieXRaQw?yn78A`>X^#SjCOHRtp95obJj~UTr?SF~^0T@Urhctcs62DyL-KQAGKm`NB)E1k#0%E)$^au&m9
+b*>P=+MY29vh@ptLSz6YSiORep0dct6l{>vd>m|ttBJjopEQYo)Cf3Bcs@@EXAlyCLsiy_>dKAm7RKamk$|fznF3nF&^~-
+na98DM4eXY+kc(z}mf9iS4qgj`UXxe~W;c-w_K3f8*#Hs?5G5?IWEmxokX4m>3LZ7*Z^n=Zx-hjif#Lakxz8RNiGv$HJ=h)tvc$JUw-
+<ruu@mB_Ck!M#zx@K{RT<G7v1d^Wco$2)Ji0u6F#x?rx78n}9HXFAiJj|*X^Agb1Y0+C&@dl(_j0KH{iVkh`sk+V~T7(F4fO#}Uvng#h$R3k`K<N68^pEZ
+JsiZ;MQs>Vv3KY!6>+h9a0c^wJ>XedS=6$Fd$YB{15&+_OHURO?pNQ%JbFg7UH{aWKm+O#kcvs+oY<V(thJv4@n{u~a%HeOW?DIOxITIykg)8SSR*gF{d~
+|ioHL!=&pUdp3(7px8kQHS~eX$W2HSq~&CYjO{B=Kmi#Xp?4ixPUD^NnwVldDMfuaj@E(ML+>EWYX8R?V9Re<Ij#Gq8`uR^T2%HUAv2vOh?&d7`AR=w(_m
+tXV1Y>5C9t@G}DdCL!DbO}j!|gAGMpIm;)oP2Lt@LvaOYkYs@uhM{oLXR)aph>+Pu)upr7ME|{je%aAhnP8nQW<G00lR+NX)o1WN2fO1;UV|%KHFTh_x-
+*P<qu{nShjF-1i}`DOmpm)Am}B+(YBp=v@!WtuyZqrcYtRmywIdn_!0!Jx>UJ}}!PXcOR?rEJa5=aSY9k$TG^Ok$#G2GFf-WiJJxzUq-r-a}jyY-
+}k%HLo*FQFa|3hHyrEk(*dZnqu&uA~)lMsT!BA;rD>KDSe7M-
+Q+Kb1x}y<Teh*I@0mF11`&@g|?;WXlWgx|+P&#3b`69X7#4R1=KUNNk;R>e@wt#n5=i1%%0f`YFYiHF=6nq)OJnw$9sgG?S5U&}3NY;>V`9@eU;P+*zBEV
+V9ZE){KI;XeUI6cwl%v+!NtG5dY*RsFZ1^Z9)n{bV^^Q&o*iBme_~*5kFY{h32ZR0~1V0qhcyxunl%^pyca$9XXo|Ag6+YvNkyan|71>nv~cw=d7ECXl#2
+&1hRXjSoDuQ833tn7&en<^bBLzkvGk!i_G2S%a4m;Sev8Cb0OUd)Vp2pj|chG8_|ade1Gl$S|3?=fQ^(r0ra<{I+8UXm=KXZ(ahpYQ^R@D5I}!V35?jN{2
+|BQn02F!i{>}^fp<Gp%Nqv^v)^kZ1`@034Wz<_?Em*P<SkP_&O6ah)h?ERZ)WHJcL97HRbitl;+HLM2~MG*?2hQRq0Pya_>ed{_N=8*DxA{Q=>lI}|EHqM
+9>@VbalaHj6*$1&sy!I58TRO(%qBRp7X67}gjCcSbJbb*g>cy?g(H0545Dsp<TCfQ<H<%78?TU^Ab<}^fyDa1D&B&)Jhnj-
+8PavE2vf0j1C$YDZAF`28D+T{>|DsU|N1R4N?Q}*IfU~c<qFmuHPsRQKNzN-
+(C)n~uCkpgFt7xRmxU_`?~~qEAh>XLmFk^BEJkcn*vlL6!r~%XHp#cwvY;L+q7yF4{6Kwiazh%h{>}>{!K-
+3z|K}_*#)r|{4GJ%u6mq+MQdiUIn7Cmb;7RLLD39ycEHq9xlC{{DJ@~PKXOQA+nF1v#{-lISvB^|CvZNztBDlLhyk3q1gef_d8t}n}$lq^;1-
+Lx<&(`S}17CI1+)vv-GH!hzj23lm3;wZa12>}41*J|JrK@=YDx+QRByXUs#Hj41%RceHmJKoU3*F{0iu$inu_iFdsp*INg!OnzS34Qx)P<>Vt+yofWy2)c
+sgF_g9GOh&>v$oId5cF^!GM-9ewL!b{LMJD)@8+ZB{+xPf)>puI^>Xga-
+&HTKuslih!c}@M4O$om{)Px|1KEf=mBXMuC1*taet^}RaVk4g7~T6B&B~$^!0=Cy1eZLT{IOgk;UL)jPd8<I7q1anO21>IEbY~_AqCZ-+-
+%D+zHBpNPXy8szXOv*_MA=msAioeN=<{36i|=LW;7pu4n<{&TzmD^n5;dtVI)yPlPtzZ<+al;3{iV1P+^EK;=stF3sw(*xK-
+8>KsZ85Thl`W>fF55#X!*7Sx2weEbG<(*vCjU*pdL)!}v|&&mIr4%opdFUJUu+qCCL^iG+EAfnMO&4vNPF90XHd?qf%1PDpzf~oVx{6+Te7`vt-
+Pz6x=-bWh?cq>t_=-B(l2fvczbFGz-REp!>O#XBp>yxyQWi0c2yXy6ns_CaTbXIr})2JFe(=UJoyxPeky;?d)I(PJ^yde@;&=t$VQ7Gzb+z9yN`QL5OyjI
+Gx-q)dD(mIJP6<xn3Z6A3#7aX~j-tc+XqW*As+|OL4i{lS`lRAELVI*AWDX}1Y-QJ~X-f`LN8817R4SAj5KA5NWOOkHFQ^Z-w)bLW_5Dj>rM!4E$^}L+5-
+wPpU8ksO=vMrpgTZPEKaN3zsw8p{iVw2wH+g7ygfj(K7Z$)Iu*q>$yy&{OnD3};Hv4Es{d!u1QnB(Z=9h<_dv8Ih34LK`@7D94}w*0dYlDocC_D|q%Z22;
+-;Xg8n=^4)S#HDmc$k#=*52T+_qe7N<_NttuvK4j2_}x)HB4guyQ}}c7ulCZipyD+42hf=&E4J`phk*p<lvZen`p2G-
+@t`PjnJmN!;GJL%dYeVuXF=S0DF|B{4T)Cphie%W9K_2jeZ@SFuGGPzN`*dnwsL9Nu?T?NJG|jnYtl^QM=kTw;;h-
+#p*_CbM(IsHSp4JCs1BHB+K^e4SaTpVJM9Crb?3k$J4g$av_EY7qUhHb3vW@K&E|X)9OKU}ge47BzSlbE-
+k7C2{aIn1Q>XsZz98k$$5F1Y>0C{_$kdjP$d$s9HIt$v#P#_<rV#>F+lOwggS83zZ;B;6`Vd)(2v7Oj>}|iy29EOd;ToJK!4oJ{O~>te|1SPj+C~x4Clk#
+fO0#4+GP8}~HFd;;2n}Jns8h-7T0a(YVzn`8i2cZ0bF@=r<*gY@0stgmlLAQ%<-
+wvv19?EX%CRf~HDsJ>e>@0YtAAzCQCJY(KsX{;nhT1`71}I`lzEgpFc8TG-
+}aVWmTW%o=5b<Mz#1umq<R_p^P@bX{`%0Qtj0sl?fH^2ZJx`z8xoHs+l7nF<R`gtv|hW3KrM%CIh`*{H-
+;Do$Rr}c4NoNDMYYd>+xbg$lc!s{tWNRAoGxW<H3vMEHtDc+%^dZ)PmVs!kT2IT7f>`-
+MOVY9{8bOY$lqPn3Rm~}Gh=?|rl|C`xH~=BnXYlIarX!5=P}Y#fsk5@9%~2C43NFma+aHy9?VUC@db*{t_*MJGI^%w%Srge=h%kCQn?|P^*cF%RQ3U^h9(
++Tn^5h1fv3;cluv06!UH59bqs<3|G}+T5?RPYkhTZssLBg4j14%&zW9&fLJj@h&mf%J-~`m>2ORHVpW1QMkr6y$Sbmt>?4JGP2Hd_+-
+R)Hl@x}5NpE)Y`FIe6GPQ<?TON%NS^<kE_a#%gAjUwP$Prs?XMjSWZ9l&55@QEskw$X;Qipo@`z}urz74-
+s$<u8<^%&m+2g@VS=HToL+o@4Cgm(nOXUe0TxR4^RSy7WS6XF>4EA_EBsq{C;9Ud;u40ZPeeEjscP4c-AtdXXccBsUt0j`$fBTUyyd5~#MqwP@!+Pw_G-r
+UE%%(*fiXThEK;jL(E+0><u?4vMGCW=1jkr*&G4C75h|W>OvE$^?Mpo^vptcLhe8N}C$tZK*?5!8IqC{2a4uiUYW4{4Re`P|9#UX+KTrt5wX9jHez)#eAa
+!nbcm$Ehdwqpw9D`ulWo4`zckQO=fwHw+r25NSo=z7^vY9A3HuAe&Z4QdwuIP8cByulVzrpe{Ck7kh3g8AhVb*SQx^hL0|HOoeRe)M5T@15L?Fn%Fv;Ek0
+n^Vc0SZHhyz^KD6@HQZPB8@r^sHx;12Rb0jKqcxI|8W+|k~Qh0U+UZ&gicviY7sQ_`fHl?p@bz1JH{W8IW|Ghb3Bt1=J9gai&h=;(q&Gu9;A)ONLOMo*Oz
+rYI$Hqc?;yA-TvYz%{ZO{9+)CD@hk?LN`v%AoiqVa`*#UfZ<b~Cv&HOR4iS*R>m|^o*#wI7RIu-
+;8>UaxWvczl6P%<2a#n@fvpBmXvPm6hi6_O*mcx+R*B!Od#yB&M(~kr%)D42YX|3mAAiH^cdkt@5&KZhiHu>77D}4)ofJg|nyrnNO1r(NPu}B|IZFJuGjE
+<^qvev4dz!{_YSp25D6jqTFY=NIzA?B-@x<O&mr##OxFeZ8UX!CY=#ikDRVZb}nJ-cl3wua{3M-3Sl$9m#{A*)dOkVU9o95>VOAEuBP}z!wFM!`+9BXPD-
+T4(Nc@=)U#i_7u>6o+b(wabS7ga(3F_!5h+rSEW`Ec#1g4wTXMQVWj2DeSc%kLp=SQ`tY4wZwdBL7KRBw4}OS3beja#XsIUWCgBVZ=%v$6!pJ_p(;8>C;9
+iUW%~blqv(wf6Ys%jy$z)XvNT^a>(C+&)jxFDoWe0E@25+7|W-
+6TxN6;r1Q9dK!hWuAC$DvzKdpzXByy1F(CEH8}X(t@&aH_G1#dW`GE5G#3;hKxb>L75Xe&u@sJ(BbW$;!0+`=vBi;NpnSPAFIiHG%73qxM&DvVd4MOitgL
+%&Yr}nkX<K$W_yJ=qi3OKdZb=i!Mh3tf#KlfTdap*DBFh{r#G@0$r#a*py4;8Ry;TRNJV=R5=nP*JBrUoq*zU~fsa;FD;2Kxd-
+T9KWzg9YZvu1oaCKew~^)?OH?tBf9qb{bctbsa4w^?du%U|%5(S^>!Jo4~fQ3*BhAkiu0@&Qgxzi#RXo=@TQhXba_q@N58T%`A3dc%d#VU^wOlz+;~G<ow
+sNZRZ_#-PWEL=cW<;kROFFpDRm8xYvy%a%>VPYN}kn(y&CMoRrLnuz(A@8PKn{9D%j1gp$j(G2Np-K(k&E97e7&YeLc<Tm$a-
+flLs0%xO!hG0pnR{vsp~YV%n7qkpSv{Ho#hwvuJK;(bDZ4*$p+b+6F5#h*WO=8ZYc<7Ca1qD}$FF{WroL?&Ieq{De!N2P2|Q`rAR=>{J_(VgKb4~J+vsI)
+CYi>D}tLp)vdA0UI?HSHm$K=s@z2O~{32?+<a-tjU_nLD?|5sE1G(zzWeV-xxw(dt`ZpEr2;1;<&S>CG@>^mWcE5w={b6uf0rlDJ#zXve#@C@4J@UObQsk
+CqT?9@=5U3-
+bkw4cvgOtE?@3orKY&nKfIAY+K5gn9c+GMJiWjfLbf;7Z*iT&;V3P?74j`Ym3DBb_YFM36iK4&^FP!WK+>i=)NIvlx4PG!q`QPZ}(TAm2(=lZ+D|5X$eyL
+BEi?MBSFo(vyV3LL&}OaA^pGn>u)CzP&AUW4xxU<-
+lggJ9bk1`aL5BK2OO8wb)lnn=0VnD;iw%<WYxOLeiqqq*HMnvv`Ey6x4QNVF&sDqum8m(5sqga7V<v*Do0<JpNZV8mzLOJ&=>{w#BJlRPqQBCKwE(Fw)76
+mWJG|9e1x7+Oxj%`X%X+Bwch2Z8rB_vvl(zhsQ>>v^87>c^UKKGJ@$t9^WIqIkg`1JV5<Ippz{?5S>i!!eL$<QsAvgh*j~`;MO}WD2l8Dzk3NbFA*75sWO
+gpsDED*${B~a0k5R2L*O;&|$Q_a(mecSX@VaD7m)=9kAp(ka!>4zotRy21+AWVTcTQ{Am}J5$bZ}Zp(4Lp0S%66g%D?_dfaB2R*gy^*;|hQEJz;r^o7%S-
+*1FS#y_77M#34SGJfFS`Ft5AFvwc-
+?GN6=qpGkpFj(9+`Ru)}++@pnh&iK~`72Gd3akp0`GiDl$$H<{Rhl1LCTiBQ<_kq$nRY$Xl2Y0e2XA5HI)Z)c~nUod+>}l35Zf6~Yi=a81znq7+<bm=JSQ
+3i@v}3ifZe2xhe5{e1*ae{HzsefP)hfj;BU~?O2NNwddYThfH1_C<CLnPljxvW**iI!HC<sqqC~a+haJDQ|TONgXd1ZR;ppwiDiYNhG^DZs6y^<_iJ=Pf=
+q#wa}H0YDZL55cf)a~qOi;v?0WsX-
+^ob}24tgYDuzQkp!+)UP$IfzDvz+M!Zv9d=qi4wQLZew|{t|$DI%{SL4;xjn6P_XIm_UI$;ha$t6^+%5Y#4fG52jXBkLk>|Z;aEr#DmMyso0<Q%{9!)_QS
+d_SZH1&iw|7me9`_lhX{|Dh?z_LP=Xu-Ms=QzT6*z(}WS-
+^tt7tfmo3phoq!DKKDMLvg&~zQlGBIEAI}^V4vFO;@=rt+IeO18sp7A3t+FHJozVPksPP!=dnso3;k;j0E-
+J+M7lRsBYaJG;}U|G+yOzuoh1_rS=FfFXIL}SD6BYr^3%$~IqeWf>%p}GbV>rZ7lE825^AqG(M+$Q;f)wo>il3iI-
+4h+<PW>usUE>}ar!2IWDuAAuPf_B=D5w2<Hm9qTZddI?+3;{lYzkEYh6u;OkQCa#3whpZ-6|ZO<QSEL9eZ_ItyJ(MPeY-2v(<j-
+6Zkn8zdZIsHC0*LG^^Ww9I|BS9`d+4E#dFF3y+bov`%NGji#px=5X2DqckfA0u;_y{D#JyKO2NwkuVP_t{Qp6^cDq#!z;q$`s^gTbmzEDXC}`E0@>{|iHG
+(g97yXpOB%riNdlza$tZj5kV`z(G`eH@3&!Nx|EF-tClaoS+B;t5wuw=z-yr^QL6gB{6xV5f?K3IfO(0GU19xu%WJdzli=XyEH&WHJ!-
+veP^bV*g8{w>&dcZ7sInMpS?XnUp-
++prkpcDote%jnnmoU*1WbJ$}=)UM`df{|Ag?`^QC7J#i*J0knKI|HnoT|pB(hF{Q=VGdBfkn@be`+zUrqG2pZ8;P|nupz(6dw5qc;7bJceNWA=d%hkU`xn
+rZU5(QQpy#(~;T($7;lsr9E#DLz9t!gZ$i2hHS~$8AG(GOhOd%KykQ;c{)VDQ=m9WLjX0md-
+^yrHGxw2=)E8KmL!<o5ZgOJab%G>mZy$rqWn#JfnK~9+N43r}KlGi;=?`~3(mtgc0Nil>}2ky@sl6SmJCAi>N`1_c|0&>bIH>Yxqy4mE#T+>OLW2XX^Wjl
+wK*qXA8!%O0OeHtgRw4ClEm61yM<93gR-Wq9>I1B%`txkM{cSvl>BT>sPO)j5h$4t6hG63I&>4zBQwT({#t?6XdsU?U$kE%1AgX*9H@)n=wHI5|&Y&bi<3
+q%aJ<A$#CBE<Zf?VV7}*ByQ&^C=got8EG0XI1#0k#-w^Y}N3kP4lmzJPZ|9u1m5qLOf2R@iP4yh{8>>&i-
+R%Ol(k_{cr{5sIwox=`HhZLPl8NczX|+`*ooZHUD`pW4ft|CK1=fo}QuB^^7(QSw^oX<PFd^+x;=%Sch<}7vls)m)s2wm2I8Wo30Ylho<B+yjo_v0FlP$;
+<~#LKBg7s>Is4D!%2EUA-w@ywfscbp-
+*ySGv{q{h#f7c8v5=xr<p@JpqHcn6m&5q4FTt_aVZOMIL09@hB?%+g$9Pd^?a~P;p=iLj_BJf_`Sc_=OAy^jBSyl4og`+EjHJw6t77)S7M;lWN|$9Od{-
+OX^eu}nNU8VQ=46=3VNCDM+DdijFy1!pkbO&_C-
+1sD<<j41TP!5#EPn+wQH|Xec?|#>Y#^@)B^xvRF*0Z%W4H`R1;6xKirXtLL`*1@Ncn(_C?DLUs8}fU4gCu-sDvrkgjN*@jGCmm9PMvasFY#KRjzMz4DnZI
+}BZEzh0z+iA%#$-^Yvq9}8~-27J^{7F)Eo@Z#B_P83%A3mRBxt_kA&kTObL47H_F=aUKA4dLeXMRmo|jmFzw7<*{8qVe}-
+1?&$jj1Ct3GdQTXV^M60nruk+Xk?1KDK$sX{&`s3mYtPbuxS_bS~UmPeo^5CiPvi*!5s?R96#4vSl};I%5y!>Bg`bK;hfN-
+C8{E~g0SRYjn{Xfo6ASf@g@bqN79MzON;vFvQM2Y;0HQa39QKpr8!gL&pXo_Wfe;&Ln=6Fm!i!OmyWs(GHsl+H<hV6I|h$g=1VM;@JFPnCb}&U9Vsd9U5j
+-tuZ2bkS}9DAit%zj6SsLv-3K?AS17m+?cH#P;-
+U63v8tMxrdlkEFnwaa!hS;#3ED4oR29s?sesB>@s?g*PP@IF4KSdMzc$^?dZIBQL>64s$I32;F=BoWMQY+ms>`4JUyJf$Q*t*rT8Kl*`$Wt7Zgm4>?UBR!
+Q-<e)FH0#sT~)2n|6iJB!<PRAKgM*}*50q@L(>FY&Q~!3RS!Y91Z-
+M2A^$5twGHsDUzRc(=^55JO<lsRdrQX#Thf=jDeAgca5%j8@z~9%yhPJe5uBL>KPYV%$G|zw`R$7=sH=205%-
+tqUzGV1uiIm~RYWC7M^T){a(urS$RvC6z~r2>H-
+47Z*>1$8yrx!a#+a|k``7mx)BxZ{znx(@%yT)Lzwj{Y2fS>#wVdUvP+35|tq2p>td219RGxp6UN8A2C!7y(_6i0@Wua{Ixu%sa`}f&h6wPo(1%vwSo4vOX
+Q6*CFh_&9=m4BY0(j?T^3C3WgsX@LH^{iRm8fi)((OTYP0|gqVJ9C3?lc29%V#`S0{ef<BKO@)mjkK}_`8nk)JLnq?e+W;ZwNNmUobTJnuRST%kR|kf6Tj
+mP0(dMx?hDp5Ko&p|enMA>yc%i_PN2xy`FuOG)OXk>oRl+oMv(E$KIP*W;R+<kq{p+^UF^&wfvBtuDOatD_%G~#sOc>KN?nZ7mFC5_DbXO$;a!NQMY`(K`
+!-
+h5f4S;==<^Z;$RJyESsByup+R}EQ0}Y_#L)XFn4}qtiXS>lJO|)1fH7IceE4G1T}{;Izd$BcS$a7)gz&<@;aw`<hK0~oxFGT|un#H*HNla!A5pq55{pttt
+}u(uxu}^0S~JdRe!FC9elG-s;-
+i%#z)BV?YB}0LvY5)F4OhUh3dp0ZPZ20jU`9V8C9i^>wA%g(eyk=FLE0m+AO~++>On}@PG9EDM#;6O)O;j&8kI~q8IW6sO*|G)^O|>m1jJV9B-
+(~4y138JC&l6`mv43jOwLqTA3WZICt?g;twAC*k#M?qHWYR{g*F7q9j1Suje>405y2Z|)$`)RCD#U=zeH=*=+h-
+QOA*j9*T&t7N*hgb?o#n*u?8XaZB0SN0J<&2-HCTc`B#H<g>i)cu}nX?#vFatS@4}@<M8CXOc%F(U~#<Y+p_SWN-
+cbOo89`9pDoWv;O=974=+iaVPdspJO-qtL=Wc+G^05Ux{-XOI=IbJ49Ij;DZ5ez9@;|GH{?gZ()8blZjI8X<iAMFanG5Z@3$+{V?&j}8h=N0gFm7;O-
++?M1R(~0_*_?_qd!O5iT7gUoeHEpB)Z@)!OgISX`iZ}D^Ql=>oG;|-GnJf&PqxJklg6qSP1_K3;)~_S3SzX-)^9n<#Db=m6k~C6TV?z+wDI`T-
+kEHGr9p4@DGj*@Se3Fo7SeGV>Bu{ulcRcKweTWT%PcDoOR~0Qjw$kC=tDIa(QI>7Ckx_{u}Yu!*NLpvgQ7vra;)BmT4EEd@P6xR{?VF_Oaq)7V8`<cd~9S
+IY=DMVrHbiHFfFZ?rowQc_@IZqb+Lg$cr3<bd}C#3B3|h->g-i4UkV?-x7^36x<uHW29}7^*|rvxyn}nM#Grieowj^H*z#Joj2Ig+WRuXBF+lfJH-
+817moCN`RZr?*;4;^8!nrh-N{tA`dp7}FtQA&VI55+A^Qt~nZL^EY?O9cYz-
+*mI?JG?P?XySo8Fd)%EN`cj3uYQ_bB?hGMTWb)!FFWb287psrtwD^&w$E`f;nqf9az_;*|i#$kxk_$FwMBb)wdeCNL=QDHnXc&Fypl8B{qsQ_pZzKE2U_;
+hxL1EcuJ9;i$xs`c+puc?zb3up&)bf>)TMWtnt5QObZgFH|9lm%3%#A;BsB`g0}qT9_%|s%E##x?=PBDkjCOE_e!QQ<MX=T~0L3@0mj+_@4GU*tjQxcqvZ
+Xx?E4#Y6)cV*G-zjvHgRkON-yf`K-
+0#cpHvy=ROF{KNa8^2%**Wx+b>Skby$gqhdMO+uc|}6YgsBn&}5)4<naX<zKsynJu+yAeW*lm@L09$#ypDZR%}H%vY4;Md?BP#_ZSnuMmCX7~%!Jx}hf0*
+|r5YI49W&UKFH$D4F)zA^G2YX+6NO)272JZNX+eIJ3qd<*sw~Db1@G*E^slf9yqp48r>ZN*YCBqj{0~VcG$Yt+a(!!*Af!j%~rgXL;yjyZWO6A~`HuBb}g
+{Us~oi?ig6_%I9G_r*rDEMtzv~;@edc2%jR_n9k5#P!VF2MRw#Wy4KF0hqIuFp^Hd5#v|VPcB<r7o+?U#6|H9!u55r3qZU5}XrWk#Nzm6Ac<jg#wCSWY%4
+(N_aJQI9qb|?^Br*D=XTq*ojc!-
+aFH~Q)6)6Sr*}SsCuE#SEs4cj;t9fryNIkqJSZ;vzdAD*#UG_8|4HCKFshFKXLc7rx>0~+`r43lL%dpW(B|X*55*xA#xq-
+|~hR&DZn7V%!iVPR&OWKMmybZn<&Ruyn<X|@F6T?a*)EpZlAeM^CN>FX#zyD8NdhJ?=&G|0hgDf3N6U;5`zDaf5V=i4mjYSDgW6R_=N^?~!ITod>;7DExe
+D~zqBcrd?hZ1U_Q}NNrXhUU(7BzQ)p^#BF@+&lAA&8#B#kVxSb0=$eL|YtmOd%)Pk9i?Yc{k70hM>GAOzN0{92=)oGbAG%^-F-
+aN{jEh`+>ZXv?`(5>0`j+ZF-YBn9Z?cZyRqeS20%@4(KQl?@-
+ddO<Bh<#iaQ3klLRp!}nU(bi%RlcO|f0KrHrNskG#{&eQS}DXHb?@5xNe4i4I5w5829u235*98e*TZvPT1(<iZ0<7K(Nr1o8blYj6e>99zjcBx)LQ@W4d$
+a&CMCSag_cppBEhG@V)t%mHqkUcG#ip52SbmXWDAG}7hDxjAI=CDWX@<$6{K(9-
+NKq04VN|>tZy&(G6UmvR;btxTfOZZsVxo>{+UEm}K$xy9fiYBY3%zg_U6uFT2{#myd2!aSk64$9*DpHuw!*U}6Y7{jd>j}7sfPm@!Oa|gt+#s{&bsXh=(H
+avvOPy>PWCPC|Ua209?XC|0&=>geni-5w<&?kQ-T*bktn$0k1UV6lWU%cO%p-
+#%O&@3<#DLCSX;zxMdwD!XHE;MoDmOBc3EUU~9{y%j^isRJ{*md97AN?Z^%>jHnJ>Z+N#Q_FhlPf<cV$ZB1({d~QaWI_;A`UF^)ci`=(%PO6_v&I?uw=jQ
+&PVFwN!<l!{CUHe<UmU=}Rctc6pUF<bR(kUF0^%U}|bC*_wC#-!b8q<YPNi6hryHip;z*(D6rg=uJNOiZ$-
+|sVa()07q)AXZn9I(GmPHg})U|5CrkkbY*g09A0rxY2^$fVn>q1%937qm!nr)(W@<5tX{w|E|IjcK`xJ$P13naY`EPlV04N&T+%k5=M(-~Wq*qTbmDZ`u-
+&H1EUkjZ3ITYDWXo;(Br4a}nx^_9c|nY*rl5_!pq~hT3_s0vY#ye)LlZvU`|xz}vu7@cW<bA4#V>ISQwa-ftu6q;Wdtf$4|u(u>}A~<z*)|)H18?amKfB7
+hrFQU{O&a!z6B(RqM}U~)euePc-
+C*s8a2s%dL{+1GycsH=8b&EUCe2`A+2`PlWj7An}<IKY!5m#Y&+*jZw$ow`t2by8Z;SeOEdeJu!4&vUQkP6pWM+>q#9<V8eUj2)eZgYJ1pk~G{zt`a@93O
+yHU8TzLbVNdB>f_-(AL2i;C7-FIaCzkA#v2u(Ie@m)Vr199-
+~8I96zw2m>D{+d97asTYe6k~4j(tbZ=Wb&<#55A6YGakv5|Ig;Sfr9!=Np6=l4_J&0lc@un;B`04kT;l1ROvh-KPftxXt1Y(Wx1OszJld2-
+7N3Hq#%8}dd(p>bcU8<S_Rk+=Mk=z!Nklgiy%xzM{<mWqzJd}8!hZhFp|#OBan1#}R#=EC1iH!POs8b-eYU|f6Lx(a&s-CqzQ2M|UsRWWEdeX2C~ox-
+F`xHRDv>Tbs=T-
+C+1#I)Fy!J!xoml0%j0!&<_D03syVK^@{tj$DQbZSg&(CE4=Qh@Mh7Sz(JN1+{~)X2T%;C?zEzQC4j!^NnpbW<q`h7A`u7@ul7IJeX&gf?TG%Q?eA}=x`m
+?FcYttN}&yzaQj@YNK+mW+G?{{_4PG!Y#$aa=vNX;5{4_@%cq5?chH*v1ca^|Cv<{~i2=4wx6=Crdsd~FW{33IBwyg$!aNkXr8{{q{6Vs7+|wlN6T0ou>@
+RK~_w)^q=I@I<)3`P#e?=#+2h-
+sDlSzN4TSk%&u`7Ue=2=v?8M4ipNPGC=UIJqcALmaiA+2<ueq&ZNq$ZXg?GG|L`{%P`nZBX;+{8yUcOs#Gfg%_z{;`}C}h9@tc8Y8tlq5W|G^S#7yBt8M7
+w?==iMl$JBeiZ@%GKFBcLH`dgTyLXY<)q#wACotQ|i26~!>GKIIZ!H5M$zMMnV5}u6j5G;1wN6d&Wz|?~rH=6){Z>MyOO2nZbOT1F2f~>#(uXVs<v(25C0
+n}j&P!H5RrJ9V%Id2D836oH#^v`Wvx?3S*uVL$>mBr$Qn3z4p(1Yof>JGf{~9kyTSjH)|AY<%g+n9vDVZ5Z2QnRnZK{-<Bwwd-
+4AjssQT%#RzkZWEeuiG6A<+7tD*#|D|LiVtAiXGj7CFMcQ4(BqF~TJ~zF1oiWoC`zT`F1P=*KC`j$rrrHf=doSPSsNuAPxEOGPlYIDp=H8^`wW^=+Z0$sz
+G4v)b(djNbTQS)j2?5slJ#@hwlDvbUVODFVodx>YtN&oXV{nw&%LgZ*m`X{O$kPg3st6WyPH{zs4@PbaiLU7`&P$OFzRTfp5HE<K`lUNdRV=jyzGnWIew3
+LSQCA{7c$6K~3Svry4IpnU2@j)nJfXDWg_#>Q-7C;mn%&HEyUz)OMk8b!;}-
+O&8gk5`GlwYMc%J+Wx74L?k2636uKfLBIO96>st>lV&^2?hY%!#j(1=6X?5I|=$O3bJZxkv|&IA}jEX5*jFM4s5>m8BKpfPRaXxcb49Wy^1*3#zjss(($T
+i8Qerb&|F#P6?fk2Qn?iZ<<S0#$#IBzc<0ag<~~l&_vv|AwCK-
+h`Xm8UBMHzfP{_$|)6aWZ(J_}zg%!nCqv>YO((`wL{jX<mp*zsj)aMXiIR}NttVrhy$LSzpQ$^!%K=!wQYF8SxZWi$8>bIqWe(YsqxD9x8-8>b-
+E1UAS=h|hNl+@n|GRF;~2AYHavt=v%R797q0}#rF|FkFy^YHa0KD%5v*hf+(W=q+$^OB8`m;L@K+kB70h~MY%<<>G&n-lhTjn=0UW}L+-
+Kh)4CZLz{?<dwea9vVg*Xp>vZ&aGGmaQGw!x%6e0DF{p)pNTc*+b+(5RF{_)x+Cpq)3TKwlXZUdb5{Ory6tbvGR=I}wjiE)#q{a;*cE`km4m|BJnId_vId
+P!te%+ga^5sc@A&$enn|l2$)-A)p8tJ0X?H7RAlm5YV3QhYmR=TnUX$Hdg**ErvnxY!SjtoED5@rpdT_F-
+y?zQ*u;wJexbD8jb|^GU0n}M+@{Z^8<s>Z+HVT5=36r)}xMSs333u>=xR~~jH~^b3fw>*nSoHXzk#@6MPLm5t6i#-u)@lylX2-
+KZ<;4*&W(!$w5qr<$C1zZC+22Q6dHO$6wzE#~2HeYPWSTJ(!A&X56zlVYMcGYytXw^Zyx-
+3#+sR=5P_|YvFhYk?^lV!|+ON=KZ9LRr;365w#(WNwzCRO#zqK`%HXMO#u%hyi?0}a=$_DFa@hz&3rD@kqF|m1ujn-Tl6~?Y?$s^5IeG-xX80WwwtIE6hW
+#0Yw+Gv1hsy4^}R8%#FXOHFS`}~AM14er*%-0J0dhp?SSI`OUizCm<_P8w6=8JJb2HyPna^M<-
+wpaeRwGdR0?dVdzGW>1*?G;(dL0MyqeJi3(=`5TBCc`BYdGyBd?bp(}Nn&V^e3@>gop}_;EizDmvsI(N08D|mRSz0FS>dAM0Hd7uqPQ<d(Duj=KjDwVs68
+qB^bP67L0dCA*d?57)X6F3gghcf%PV*gw<8d=6>*KnI?c>W3I6!YQ;_(PExnH^&3nds=2$Dqt6D|K&2PK#pmDU@=c(pda@o*49msps6KXcp)5`#ydK;uYo
+ai;H-4jgKiZpvrHj(Lz!aMmwETuvbiRK=K&3v-2TCE_qdY~6={2jjNOa11Hr@p_gt+iY9F-
+%g<afK5EmnpC@<F%O67KizcAcW6^p}>{JhxGrecCoK~btVhk#!>6!ce9}gI40wj-FD>fQ=$9`<<UEUNkBZ&uTh~#se%-
+UY}`8Li=8$39ME6<slD{`V38qA0K{1FVB%}HWfXfsH>Lxqv5;2WqEAQpqC|zUP(-
+(|%G2sBr%wkt<lSxP8PSsyq3xxB&yPKhb;~AwomWl1Fhh&h1$_2&soitZnA^)e``e}#nI<>VF{t_KAVl<338Md%%0w@{-
+puh)&Z4$_yGSqm1BKI<_j}q7F0<dx1-yr&IjtJ{<9{^au*mpVXxKW-MZqR|0q~j)HW>MqyP6C_cS4c|npP38lBNQ&&(-
+{B$H)l!DlN+xH81}ELbHBtDyL|Z(D{p!0V}I6u&RJ**w{wlSe|IxWGj1uMk|_sTzcl3CQgZC*oPk$U&Zs)`|bI`3=OONd~a?ii;c}I_9SmWg3q4`@hd8Xh
++yYaWm%G6b!*VRHIcGfS`!kBFJK@bgHL&kdtJJz5_-^vWO_Q5G>r{wY79DyWoW1z7y<*}pX;g2X*|0%L*n!k?cu5ArNME6u7r1PWM-
+e5x)LZR=%1Imm}<|O5?l&0t(+bKh}bx@mj@hC843cvd<`wTxOMUjIhpJ|dcrksdm28T(hTWgwEPC@Dfx8?WX08OBmz8%E}S~uH>@j>*IFMo@ECTAY+AS@H
+6TlmTSvV4d#n6G-
+$5hvz2U%W3v9vbO+8d&l?_j*{lZew5S=eU3#JRL^#amgWTi<Rdk6jzKmTGem*eBjDMa=!M1M$V3Ie&=bb?8TyyUrfyGmde&3_b9?XU?3J5z6<(aDC$5X{w
+|no`g1)XAM&NFI6QvLFpFry2<t*%{thW_YtM(^p`krb9)>yOCs=UrNr&euzjE;~EQAyf5Y8Vy=B6K6|H8#x`1Wzgt>*&osH@*j8pWXCh;Z;TnfojYBjusC
+i1ZGT?y%xR)PL&21@7?1UCMddwkaRa-
+Jp#lUb%Hq5^+=^3^`v#fA^_9;n5ZmV+R@e?Pc$(A$-&S7xqcmVm?kQT2t4#Ekzu#tpLDtrbw@+w*dI^;DNqC4s0l!V(dXU$&tZU-viUYKQszDV@vh#O^ir
+tvY0UHhc`f>xP$UT=<80n;&rU(RmeW{?@^7n-yzdrdRR^#i#m`WdU>AS%gbH8?6s$bQ=#CZu4~LU(Bl-
+K$KMdixp|3^yf^i{$K{nhfoscwc_q7G>U|&ph<hrh{cFau;}bPxR4V%rVk?(vk)lr2;LfH-
+V1YW?i)E^Hnm9zj;ORiMIWH?Z(=}Wz>#yKxPF+(NB+gWqv_0*zFW-
+yP0?N+c3t6{m*^b>pf*1;ixC!w`fMF4}H4wTf<@(26vjD(DEAeU9~q=UJ=DHjWbvUUJ|K<Xi_xjL^tR!j3Zo!|J;@am=l>VImudC<D^T^Ri75erjEy-ZDt
+e-d?&zKCt2SENU8WN2lq%Oj|fw^&2?k+lBFr0p&5t&rBYsEoDB3tPF4|OV*DixXKd-;!-
+8(PT;;j*icFRc&T8r<6ll~4gb|lo7R7Et!M5<O7de(>r8ASkxQ$yf%f2N8=@hwTb^_CpA`tJ<_z@mE=;g{Y(9fk(Wc1&~F<s~XUL!TZ8X=Vlq6ZTH{SR1%
+TeJhZJ5dVs1w6t6dL2t3XL3go-aJgRPDh>)Gfnv8zcJ4$To?xwkn8ID_G``@L!UU?Gekn(kk8CLVIzm`+?ZPCASS7p)sZgGlCFi{?VLqsI%4xj+m8ybV2V
+9361!n<3~wA$3jX73s@akv4k(MTS(}z?S;Jjk43%rg^IL$~;>Rlev-mci*t*6Dn|AlIxtj#KZFk<FUy%kOkj2&V(P<Gy*M%t<rW{D!=;oINh%uFX{g{T`H
+P|Ot(hOsaNgiR->Qr0@gyad<buANMFRF!@ra9qDd>OD6mNo`tZP>1VRcaK`;klv6L9Fd|Fo<CXW}2nI7GkyqJK|EeEmN+tOdDez<~v2!J-
+nuSRjTcEisBET!LZ^f8<n$D#o;Y4p@G@wc{jtdLQ=6QbYq2V5Q5zv0ekLZ`kIYLtJFYV`k0<Vq(9W-
+7&(SRWWkShmT0fRnjWwMoo89{#eE$w&IfyVX14{e+@e=g0ad!C4UqO-N~Sd3=H2VF*FyfD$N_8M8j9?-
+yeZ$%YkjH%qsqxgRKG5)I`DYo8hljhlYB)KTWnmKxe(pGFq6JQ*ERMhub5s@&-ehp2H7lHJ=9^|RO_4ySpZx5gL)yPRQjOimwiQAU)C8GhcQ+b_-
+^j`qy<Va!<m-@YK!4Lv6nGl2WPPy<x_zqO_Qd~g$KqW7c)ugQQWHRMz7%Qww;<F1GCu7fuu?C(*Dl{DxtnKHY6=v-
+<uwV(T9ITD+n_%fR_!rNo3QsQ2ro;q@nuJ7VkuX-qM7yoPFM{SDa7G!wk2;v9btRK;~vs>(vI!`Uf3qNR#f89wqZuHUR8va3n%%?17(IbOdXP=H+%yu!*3
++b0%kk)a*3Jhv?K)YOtsu1}ti|l8-#V<i^VsWmuFK>-TZu;K`={xnJnYFv-%=06-;xA3GF|Z~o?7&vHwdVX=xOs<JCLK*!E)Y|w*sA;Oc^{-
+w5Sn_SWh8e690=7-KM1ZdJz<#f7`<Mt}*^P|e}r#hS*$lP(I<b3^mT9@mb&Dk#trM=4pf#)3+()bF(R-
+I$L*i@Av>DSPgMe&=)t$Hw(@MJ^G>rgQL#>ex>w63RQ7$@=n?L8a#0y5s2&!HWsDQ5xq{OV~9{9s`@TH|BhY`e4rC40^1zcwBK48l>^=5_w{J!>Kz4}u_3
+R%FW+T@-uCfM2_3Mgyy~nFp556T2-
+_^aWpZgYWYbHbTie$QIK_4J5akq8$B3BtoyQrrq&RvUCq1jNPXNrBuSYqbFN{iTRj+1y6B)m*2{k$tg;X@Dmis{A2{tT+1>^Dfo7%bezT8zD%R+*krv2e-
+c}Kt4iOB75kWKBO2$H<;1LiYR=}ShBSOHYYW9HU_y?X1AO2o%SAcTtYKw?B3$StrC;O^<9tp<<FntvF8PIYK}Hi@M(ad|un$&l`RD(W&ppni<j+Aa1`P$K
+k}!>)ZPL@0jJQ~WT3k@Ss%tJ%sF#;cO0Eg@ZrdgHCyK$wOo7AgrI`EXrCHsv6FBbh!%d4{zfH46!%uI(zE`8r+GPu`m0MaLubNjeIRM0p6S6C~bWnl(7oE
+W|eV0SFYX`O0`U(mwgANe43f=ox>FrC)>dO+(MUmX^-
+uBOw<C%hZ@&aVPKk>2#Ds>GkfkflS2Bd<m$NESt2jsf+6W;XyijPeqy%1U|4p}$H9@Tb}kJhBM#&<{{ro`pD8g-
+3y`@!)@O4o5#j4xs|Kc97Ygvxg5&FH&{GpQ+$d3xDI;FKEZ^#cXEyq4c3tMouVv;KvhOkJfap*lXa*{8XS{A(Uv-arWPt)f5$<x~Jm((#FZL02ydS_#@9U
+7;go=@Sb0h5!n`k0t;q1lo=6V(s)K9zHXell-
+}LY5lnM0p%*vie1CS1}eoVAkC@Wnr?VCYERx2iXWg03y<M%(z|>|Lw!>1Eo13{`brmihFs%ybr7fjrIzpu^(_H~YEXKjYkP1toNO!Ou(9Y4%itA1+v`%@N
+lZTjYViH}h^AM3nj8%yFWl*@x>xFxW8Z;Y!6Hs-$A!7co4^IiFIxjT^T|l0m#s>^Q__L_MdUosb|j#a-
+z9%)>Fqvc;qD6@9Db$4EtB#`6JKY>kO3~1|Gq%+oe6*WC?Bqm96CT*8C@1(N$MNUCLP51CtZEI;$IO1K1=UTm2H|=d+i{k-*SCS>!x%dhc5+fvBxe%!6-
+Ewz-LNA81*zATLH+?H^}}gURRgy0?YhrA+KpYn4v1)a#@Fsv~Du1QvNcenk8qt5bXPs+N$su&{DTnG2^#Iw(HSxN=NQ8T?xURW`3(p_SJ;8LOz)OM+(xW$
+|4TfV{FkUWjaiB%AXepu2nIRxTwGJc?Flc)4bgBMS2;WH#E*R+Hj_rQ-gk!@}nwF+;9d2j){m#bCozfGEEF?>>KAY?ch&CLAMr6+6mnk-
+lS9M@Ty3cAWiC+#um(-Wwmywk%icz^_HJ$selrz(Q-}vw~s1XkCn-fIa<b2ZeO*uDXd0|89lH#kZ%3^syq>UhB;K{B`>Ju&(RHy1cv7iH!xRs+~}*T%cp&
++X%nluZJevXoJ!0QX(7aQDO!{;tt5n&l3f8_W{p0YPNkbE$+%2?KJI52-#S(fV@%o3MIglPZ?o#ixp;mr>rWj3iKJPXZ_xXDJEEEz!!v=9d5eF(SO-
+)|3#(ajRX#$nLQuJ|1r5;TecR@X>H6_4M++7xG@i;$gG<y0+(U}^0KWV(c|l5dJK{=$)vqF3TFfW;nvCHCaTdPh{EB{2!B;2iE8>=!o}{8;6E>+K^kcjht
+$@8JUb^~Qt+t{!xyX_9;G2O5ytlGLwCNw?iWe$*c1&~Lf=`9<?hI4kS4zU&6@AvKj6Rn_ly0sf6koWUudUS`v>ducipt8I+8eO)N(@}hZ7(mA9@kQHb^lC
+=-YV6hxSfkj;fXJs{D|7;2WKKu!b!x@y^Lx}1-4mG;QrxzIvbUYFok~%a1X&b<Y%um%t$;MLjUV!f6V>z_KaV-(4Z%I6aUGdYZ3a4%0QNT-pXBX?7fxH&V
+4+`KsI!*O6xaj1SpyufAVS;y)6G@5VQHsp7>fKYDLET4UzT2(3qFY%6tLuZ{8^SGjjLXSs6?u4(Z%RrOO3b6TsFy6{_O`kQS*IpC5|hteMQSbJ3b8nPN6;
+-is5XAD*Z>*w3^7cJYZsuXy~08U2@ma&gR}FejV<4&_S9D8=q=K;3v7%}1AfZVzBU&-oX=-
+NmojpFDZ<@tUJswDSZ)Ie1Kqy2R1|ol&yiHM1zYlpX_!8om1XiYuYB_y1G%Ua_`i*>%|5;hcSPzB#;{Dzm#n2a?@Qia|^k1vv-
+?EQqoN3os1$&xSr4{F31he;NLfV8b?SShguawn$l$naO6S>Z-2TRj*#Y`JSA2_8fDrea`Ji*6a7~yLX?x)|zYPIfhw;--
+j%2_s~gOa7kE$)<7dw)qN3%YlY;Qa~7VdjC}ENNxYYfhW3k^3U7d+=dkx)A+I#?ncvpo2i=G&*!=-
+b5d>Ft?GUm1<#p>E(6cL$Ok2|gty$KW#t%7B$7`Gg#$#U2e?tQ23-@`JFYU-
+J3pe<S^UlSg4fo|60=D!#n94P_LjVj?7@(vMa`ewirBwmybip4weM&!_jZtine#UM;H`xmg-
+>Qq?nL3K~m5k2jvc)4ho$biG+iZ<$wa@t`S*vSYe=b1v>Xo!>{HLOr=}DrMeO&aiiy4Ijy@xC+Eq{uGDYL@y6ZZp=uff`F&H<&nL$$&c6yjIHxNRx}Jq>~
+8@=7wj%~Gl?PtVXk>}MTqOGla#pJ{~D>+*w>eLQrGj*-_jT9snfAqw83RQz&pL_wG-
+Bz}#6-Q+Po>XHI4pS@)lEhQH)EfWfJPmdi5d$-sy_N2I$Kw~8%WtYKSy$~hXtobx}zHQC}L<%#tp7S%Ai5-uo@v`bxi-
+ss+_%K#HUJ5sX;v3S#aJ46MRSNJtcfkaThq1kq`4L|~V4OA9OpnNF)c=IG8z@#ef{`4UQ7>06GJFQFe-)rWG-OV;S(8qoR6Zg$GgZL_H6C~$=>NGpYvo>>
+r-
+%I1Zc)xFPzo6H&$~jM!z!fwn3M;*led>=KZSG!>be~Aalnf8IY{FtojzbQw!l2cc$boM)(LNjNB6nx4!Eis{Ji@mB%lk~fEaB2OqBUes`#y?PQ)#nX%?Q8
+R>dyf2nlu7Fp@y)=nl*MzL;9KP3CNm%FnQ8QoXFIwK*z92z*Y<LOL!-5ScK~$z@pB?&iP-
+M9$H9IffT{id*#&^}BT#!2(93LTK9^O{6&VbqP1Um^XYo8@c)EUm=FMjKN6SV|zKtDFct6GXl(ycCW2;((F;57Inv3Qa|Oho;uPjCUjRR?mMx#{YV2QX9c
+F3V{dtbPIGbaFz;y=&Kk2TC+JGQ!B1&4k6U{JdM1Sgm)H92gjcdy)avNeYZ-
+}xYU6$VsvYo_FH1Jv_y<}MbrcvcMG;u(r`hQ&Jr(i#qk@!j6`aLH!kg_&_BI?>6wFf3c$?CVKc$MJ-MsyUICExH**$2|Ou$oHuklX-DkfDU+yop6W`6f@Z
+O^k{^8pDAEld6m-sgZNF~F?`v})bU#6#zfM5za2I2&h|A&Q6K!?3S-<k}Q}eLW-_*6wT;)J3t7g>R-
+8W?FKy4^}bS$y0O=ibCuTdyB#GbdTli`9rVkRmM{zSIEN5H~7Pfu|Z&rq<Hiu>P_}dtww7uSb$arlL5F9X#mC=Z#fZGW5fK+ubFlKqjOMJB@Al$3RQnwgh
+?o}$Ev%E^*>5Q^|*H^1B>DB{il_W&B6<F9gg`x0cn1JV&XT`6UZ{>=1k>jK~~%pY!J^ioz2mObSTv$872ONFIR=nV;rR~Ji74Q`6b%#W~-
+TFC572KkByan0QU25Pz$qM7kU59;9wbs7%g8Ezz>Xd-kPl3&XZ~?sSsMGdqwI#HQ9^nJIH3BW&1<K-
+4Xm2a0Tp?6O_qvp04sru+k0lG2Pi&7R%<erOjNRpxF>r;5gl9MboHQLJE!Mc1<*FU5X<W(Q;T4nCGF~KlaZX+fz@ZtG<=iv1`{vIkfrXp)_y7auqPIp5>h
+|JsHT@OW|8A?}tTAWLjP9qyR?mW6#Rn8ReH8y9f6XPSu43Aam`NP}ho8FzTY>${C4YBG4!(n=kNa_QiMFWj?363Dt5xHVwDI3hjwsdIaRn?pz+21GY|Y-
+l53)XAt>W(=_fbgmgi(`YCPp6hyl$vsud(puG4z;!D`A-AP2{g9nPDH-SE0;M<!a%W2DX)tNow&7Ab<;bN@vyAh}Ta*<8<-9KOv-
+q#MZ#Rf;gWj>YGan*oXO|E3}=<kcFu_X*BU|cI-
+)5MMCSEN|VZbc<Tp7#BTdxIJ+q~kN2)~}*VeE{g_CLIa&^4)o~?C0yikNKM(Rp3apj9<W?UqY^?22@;&HR#z2&byib$Zj&C2H3hNnz6Ie?}h?5CKV`NLi#
+~!M$Vt@bT2A;C9bcnI=^IuI!-FOu}c^^r}bnv-#m>+A{n=upQv(pUiz9gg&eOEF-
+}R~ByaFT3VuW3*?Zz$A)k?()NhWl<#oDjlbb)0{Ql6JX72QURI&Pc8Tr*UWVcpj1Yi%=L=K+NhuG=C5^U}M55TQ0V>&%yraS+t2*eRb=6L~3<Xs$1e;;}V
+)G+0)wJE+CjG_d~b<FA&^+Tk023y<I7)-RJ|KMvMu{L)++JxvYP~|)iqFR@F&F>>WbwIYT4wMf0-
+Jt%gBe(`Yi}iAHqtmSO+`=HLA_6Rah{PCX6jlQ~<yEU|T-6i96hczQz#j%@ZaMOp_YF!5c+T7zNWWorc~SAL-
+m1_paFn>FAm@zfEt*Mv;}NLJa~hwDng(oQK|n;<5;rk!t7WJ@S-
+i`4Do!2a8yaH1_=p`X7HTIU!R6myBUnYI8Ix65!8qMH*Dvb;7QGDPWPpY9EYC{YSfYH`55XB($RRgBrd)ND%BcSdzn8EQ_A#CP=NL^KUv2xl($%VM>=jTh
+T4eWS4-wu1#tYaQWe-InDL;MzNK{jOoD@RP8P==Yuh}JZf`Cg1ZpE}+*7UQcJ4K3v0}X!d>M}xLu#D^y;Kp3N8O>^{PK&%$YqIXs<j;31c7uLDPoFG!U0#
+@GQ$-Cu@ybEGxMDK+`@tXmF+WtW8y}__?3>)w>F3FAlkB@|c>6T_V_KDK5=-))-
+)o+5bU=+4`J}m%P4c&QkXE8!E74fE_VClGrp6}Py<wkILx(pxK7S+gchkD5s~9*-{-EplX+CNj-
+J;ILJ^|w9rgPPAm$Zy~j3fqnqTTn=%6dkP9^1PXE~KAKL&Z>8Xx6$#FR9b@15g*<lq-
+<;U#6#<^UopR)*Cb}I#oBRHido4q2*ZUsBF#X;C~K9ZKe}`Ttg5z{Vgdzc{rBq&-#}Kl6&-ROQD34b*YlI{Y++r_fBLV-3!nQm(>EL*O1Z-
+l6`Q~exy|xaB3%T%u-2>=)sRe3aV+g3l*6K7GRSAz$zx7;Je#qeOiB)K1|{D2r`XOJ_Orv=L$*j`V$fER0Xzk7cWu~tO-lN5Cj23cFTS#Gq3T)mI;Q+CQk
+fSS)SvApe3QF(_@UQi_N|4^OkM0H=fIrGbk>A<%%U&k4ct($#=AH<0)>s_~?hoJ6iXsRa9IQEHyxlwA+Y9-592>E$OYD@0d!wN;W1&C`(JFsP-
++M^~LxcU$B`ur7yzO_;O7F8xCxr8gk=HpB$G*1<h4kBIrTFzU({a0p)I{CYOwg5p;F=Qw>06u8)3qzZQ`Wv0H#Ay~(@W+|UWlC!4Hcc6q194^mWf9)qC}Y
+k*EeyPQUALTLi_m=CYyO>);)dG312uIQDxqd>h!W!d-
+I7cmXrXsI#F%7p4KjV+vSuHBAxL%wG`8DR~h<@<V&TO7e0V%86cv*k;=KBs}tfpZJt&llRVIYn<_8bRonV-
+}{7yT1;)rC;ARG3)<9psNt2_Gu=U@xIV4qs_Cz)~E~>Z$W+TQ{JU(M}nhlZ9}jhvfnEq`H9`Hj&`B8T=a^o`i;IJ4N6My1W_rJcF(YT@6mNBNLAj|5q6D_
+`GBf|@Ds&ICxr){Z!0RR;!JL_z0?_+j*Rcc(%~-&oNICsXW+>WM?ms0!*^b>v1<K*m-ZjC+-1#sJE9erduwm;gJsyJ;)FHXU&yr!V!*JLfagoaD$DkL-
+l;E71(kJt#hbSjX%m<uhsMaBqj<UDn=Yd!LW!=R<dY%=!N3<-
+TB>ZtAOmNMn{(Rs+6fiAe8Vjo)_LdaYRam&e6b2;`sgsU)`)9?D7OVN8w#B+Q%N(qf(xws00RW>Fc_+P<fbNF6&Vn)b3qshL@wMKjh;w>B$<Q%^n#l2>gU
+XA{BX>gl=Z!ZE1Al>?8z^>;_<DaIn%yXets1qOOS&a6#6W6zX0-
+hv@K8es6LB?&M%}eI`{2O0r_mQNDVW*kc0g7Ai;h*`Q(aqKPc0g`!k(#cbhg5@zIk@b&nu(*PW`BV<R`0+N8{VZ)t<0XHJ<dQr((hU~5{Zot<&9x<w<7f~
+pg0G^C9=4GTj+p26^!Ex<L^g>*@<Z~!N2AO~9Q8(<he+umHEI0`g+)y-hz2xBmXiGUt|ZrqYyWfdnZ-
+Q`;mnvAFW_6}Y1*H#;w>Ss&7LAh;J;<;b^+U*e({BPkQNsEe?iTLusv%veFcQ`V?lO4x*g$R&*5qO~-
+t@&t}=ffNJM3+p(xExBxx2OFO9A?D;(pIG0tO(Rr#=kEC@z*7<t3|-~_`mYK=cb3hc`M|5@l-V-
+C@54+=d5z`_t#^&2G3Z!Wp4?9xa^E8Zbo61A~CMZhJdKc464*^2UZ%LisASup^|>>-
+qk!;qbgp;f`&G|A5bZsp6#ui!*pWDX>N#{6I1d|oF%7+H@>QciQ1Gp;dF-
+s8z6qRolVihb^NTaf$D)+xIN9su$_w%P1+w6awbRcVMbTvtN?wfw9m&l&?I5*%*$}?g}u*s7-
+9m(n+3D<k@T1Tdc)y;63#5z+NRJ!Wj>_E9hx?^l_Gj{qf^d$;F{8AVN<*uk|AV5*Lqa=az$aYl&ocS7%1vhs0RyJn(gtj*(x>!s>pVNOf9lI;_*kc^7KOq
+o9Q25l{YuiXMA4w*iDG!0K1BL&YPUELAb4<N-$gW{8-%Ng;<nrMbTTZ*A&d>1*3fjIlz)xipN8ZaFM<vvm&$A=sDUCq8BH-
+^iKp+)@KLCI2;sK(h&;+fNelJ@tmC(sdeV*m4Uf=4aJ86Nac~%fs-
+%90~uzQPKM}&SZQF9i*CXa%`2dGSS&#;Ni7ksWl}J@Z7<2xT#Mqy33XG;L~2X=BC;B5fG9^gwDWofy_RWH(<+K!v03G}%0dprZdx`6=0p=nQ<}}sOjqGRy
+t`)&alB>kYTf20*$+0}7D@eYv36+Hh|TaONHK17;Fe(6t88>kEZHsarhP$$x_Q}n8Al*JpkJh1onL$35JBA6fOzQ55S4z-)#07_T^i-
+bPip_H(27~<$<FY8eXC0uYt{@?+XwL|a#SCTF~8ZTwX*9`{8#F{l}zhVjtyxAL4#wMt;f6vV`@GV*7gjnl{K^Nv;c3d`G_@7=Ev(j8F!Rmv>o9N!WrY}p+
+WZq*r48&29yw%yGGkKeXbn{qX>k!h>Qx3jIceS=<aM~(wZ;?7k4~4Rd>9hebc$0?k_tN4?_CQ4a%7Zp<SREaf();<yb1>Z;Rb>QX5?s3llWo)5%@`ziT<p
+W15Hbk+9w!Hq<&6M(iS-OWX7MS6deDAE~KlXK)7QH~T^?h{5+S3sheZCN<msYfuO><l%6zDld8of^A&M)ruzk?N5SL<knS1H#hThRhpfwhAF7E0Is$i{*z
+46G)?JR<<8$0!GN-
+w#J>;q8)e|%lm~u0`Wk2QQ}4h|3u!$(P~M+11<#>)sDK}@J>{)|X4?XC2ylp&(h>Oh%D#+}VHSS*W~2)D2GD!712RjWE?V}*9coEg_gav1(-
+bDAwvF%o<frm4(u}bgYUHb4<YbqE9tYn1y2mU{s6_zF#a%;5iFQsU6{!M_0h^$2#)K&Vr#vsH>vweW5U`t@)m9-
+fX#g^fQo_i<8~hj_T^IHp+FPzmpM1l%)+4Y;AGPf$VKsL)JEH}>p=mW!Es3}2Au<t-VhO9p?Dw1EkqK)rj-
+njF$F`-MiZK^ToImxc8-awdM78g4iaoS@y!C;No(wgGUTNEW$U#oe{(dw%Gl`9S9nda-sAOZ4(>pbdHnEqs5N_Kh4Ku$wnrzCn!l(wz;f3^)?9Qio37#sE
+J6@I_u{5tbUcc%|d44-3Q^h7pYgiN`X22)>%7yxAw&}5cPlrJPK)f*CeN%d6Ms_Ci;{S3uXHO9v@p{R2F{eA`=TzyaDPV)g(^cAz?`QFa-
+XbpnDpQmvkagqeUUHq=sC4n$rzI5?{|VOmg-sI<*97|rycr-
+?5juuhb)G4|n$z0^;+6Ety+!}G42f$i&qQWrmRNEJg9>>$V${1i=KOidHl$6euwUSAE0BB40Tavq8y*|6d$So^;T-
+?5u@}5sq1<mC1Oh7`2+Pd#A7=a8D#zvFa0Heg7ZK48eTHh6WB^9^e-
+B_!|Gqe<{(}7Y(13rZ6>xJe_yd2H#XYBAd>{G}b>cY4aa=y6fy+OgNWB}0>y~H~<)?PDNOq~(<*AT0+5OUs4Y3}Usn^LV<T*sQSmQr__hfDXgVH!Z^_-
+UpmneigGV}`P#}!8K%PCE@HzPTzs&7z)%1Sk^CCgr#cw{C}o^m_Yr5@1v1njH_h`2U*`K4?=$EBAX`hTdpIFmaoUA-lp!yeLJ%6dAH$++*VvQA?7YlgQ%h
+Lq`}{6r>(wU}0CnbG!UBO80NKVk&*t@!(rF#228iUcp8zAn$M)$Ld5O6bNiTs9f!d-
+TL#flFCAyS3AKj=F~^`TsDR7XTI!?+g0%wM+X&VY^(ANfgWSC21GU?#wV8&=D8t<j%;vG;N)$a;vJH0M34?wMJlRijUuh&xE+-
+hm>4qTF$2d`!8s(aM@xukkMNCvtOJEQ3BBB>tN=|p;Fwc37vOZSOpbTQzEHhGDgl}0enK3(9gQ2aK!&`Yl=S?fSGwdoG%0fVwGVAM8^aHQvFA2U4_QOF1c
+jM+;}!d8jt!q=a2wh%QS`y5YITl0hKra{`!W6g2UT*auE$TM@DMo<$!|cqkk!3ozr1UhC!9lBFCXY%cY}ISUsaOO4CbGjiEtFbi?tOulQ@2Gi<rdp0tTfM
+f$f@iz3GTGH;F2p=7SA3%ju}`8g;?%PWy6(OT9Seix8s9OdExdz%zqiXUPpBz+aeb=5ANEim=e>%8sn?aAH;`^Hy^p+}aFSB9c!w8}8H9QuoNi4EObuH*g
+|d1*fKFhBcPj%XA=U6{9aLXegSP@JSN-BXFWI-4j=4H3uxseIq-
+25z`RSCYFX#62I5DSz~5#*N9#JK_u<Z_3|VaZkOtTa^B+cgY`VW%;x=pV3BbsCmr1LsiRpNZyt%t@n2|vg^R;k(I(;TxYpI*DK*_2N^BrlV}B7g-
+1HuasmsX%cxPYt)Ab`g~-y6H?#`frAxscaIxx=Q~qXK?@y;K(gXK-
+4sa;POM#?O1o)s}`~w=faFNh+FDVS194>bHSkIsuHVwjcDOaxw|BR6iT+;h|S+7sg2N?mbk5zfxr8?+Gq{eTv@7Ai$+0NUSt14o=fO0BS&078G*OqmJXO>
+`#rj*%c(B1eb-%9$SIOdpyfB2fRt$fC-<@?HB@_3{DUK9y`Avhctvf@m;%?{~>DMs7kGYJ?_sBJBX-
+C;MK(o~C0LsU(J4ht8X77MnPk0q)j%dwTX)YzwgcbmK>Xc?prioauL2|e<$_+C&TtTs0{fK~PQsD%{9f+jlzAG-
+t;EoGGx9ftY#ONsENveEbDiCJS%=;(xnGh3CfwovdIbw#nqYa*7Sh#YI?*|xeRXJ%G*@SgZmQY!(ht7yf6aPxX+{1TUKG?ABHHh%rJx-
+g+WgM$DTh8R=VZ>&=DiN?~tJYtbuluAXRCg;*m$*Q&=Rt@?leb{lUa9sydBn%zIEuwm}UhN`Cp_AD>Ts62Ta+6C}z_!+1R?D0JLf&W28|PW^m7l<D$rmX|
+yLn@y|H^x}s1a9Tme#JuV0PL`%s{SK_vO56BI%3P)Bz@D(pwi;hk~&vD74ORZX=hSwr8{+s6C{O$ybInJd&?GX5G24V@Yqtpc@RRWGDfhd(r^0;|d{E`os
+5lMP|HjApX}k#GhDxPtQN9q<RB(S4t_BjaSllm(_UHc3j%dpltxrMzh!{PyyP0LFr~J8N%t3wyOT5_oW3OZ1^~Td{U=^RH_3!`H#`5F(}q(xB0Vl7XeD13
+jL;F5Ts(lit0PmK{|9~s8*flIq7zFODlG%DnhpF&|p7eCAs0Pn#EhsZL@}+dvn1%KRTfDn1;CS*KbZqaHtd$cY&#kXJg)*XqrPJtW2peL6trdMH|cYm5ep
+&TxAnTN*|=9=@>deT=;!!K{><Wf*!5!A>V8&C+BLJ@sP<@n6QR<Wptbwm06akQa(Vj>v!1+L&X+V;=<(G25;gT5F)J@x;qx=8_T!}uiX6sta&>%!E&W45%
+Sj11dWqkPAa1{U!V<Kc3MkRzKPq!ckvOwX%X|x8<Jz(Ofjx`;<;mR*~yYIG3`{qrOa+pWy=hb!jC!j=MHpZFdpWE{1LCx@6lwNHJK|@QZ%SY4tcp8aA=kC
+&DfNz%Xq%eN+SsKS=@+MeIudu6;vn9uANhHfF6k)g&k>@*`-
+Brhd<w?ciqg>E|aE5O}~qr5ewsDb0~xekFxn$$Kv=@=&sqbo|Wnv9v#po#wL^m9%%caeZHDvt4M<(e)d(C#ZpTDnJOXPgYHJFDs;QhJ>&MSoZj@bPKvS*%
+x9S0a829ES8tbC(8|dGEOtPL!9BhRCw_LXe2!xHeDl_-cA>ht%W5+i-
+jYvFD}0jAr>iU!V3&i!x2cnl#N3G;>TnQ4w`Mvve?g1eMy<6K<#tN5=L2NHEE#mlpoBUpn9X&9zfeQRYB}a}&r>hKrVh*KYT^IigF*x?OT21JgY*jSC{(g
+%96;lQBI$aJ>BLe7Y<}*uJ2CZFdEgm<nO+7?L)l7CR^@p~&ih{wy_T!c@`0$RIHiBYTlqTM=EzF(mGG*@p34qpj1+mLKludmG^S`B$JZo;?6{q+$YeUlD@
+fOj)mhKqv+Ksgi&2JoNjAsH2IcHS$$9$aWM=&8qe}YZPEsn;eSm+n0Y2<#FKm*YXAlW<9d=KadgiyFbmyO9Xz&9(EoG7HQkbdW<g8Tij^}E^{09N0N8_g*
+3S|OUN+P*cJuxBQ8kdCK02y)M{Pk%p)*MZMm2u=r8b>QTRBRzfBh6|{RZ=|{y)q3w0Cys9=sNsn@1cKdKO&Rozh@4PFYJe(%l~)?jDM)J@tX?r6^JCh%1W
+-Z?zs3=EWu1ZumT?VEo^qO?9aRsFpgRw4cFPONWQB#R-pt8#^>1lT}Kng``YVAfK)rvU6o&768uKva+#Kow5PbsdozE*rU=e-PM9pB07|-
+eOYR$A@uA8=r@1$w>VCclmh?O@VIUgMJ*cL?M2>ol*yN}}jS^ZI4Yp8B`TSTp64|dyh47O8F;Mdgd>!0d7#E#VAC=<A3TwqT@&VGz^ntys5&A{SKd6XAj_
+jhT-B7?98{e~-*-@b3f0^nSab2{iazk*-_U3?LvIbNE05L-
+P5@vtYz3b~$n;ZxdgEn9AS7xpJ+Dh%wvtrjYaf3P17$gBnkv}#zj4qoep7vbP4_JWN5zIZHdyA}`P~C)_Z!B_Q4$$2wndG&%w4F_x;MW^Mv?i}nk<6j!io
+`7?9&4pxHB$1vHB!vaY7bWp3mU16T&_VZ!!vafFAb51(W%`Y-9+#0@QPD*_iC?}5JD?D>d(m$`%{juSYmr2ZM>w8#9jL>VVnTFb5o5&pGBwR8Nid-
+l*&hPQVW4+<B!w;CKew^!YJ0yRLl8ub~LZ4+8pHstK5<vqjHoMVLKks#V1}`PkC7{vN7loStwhY>fb3#l5KbfoKW0@@fJDrw7ukW*cMkGqY<D7ER<JnLpb
+74B}fY>WU+_1&;kX@YlAa+#rNPLNzyfHO3i=|<VPo&au*Nv+d>s%O|TCW9DX65PR8|3qYb^wQ?%hN$oBdiS*=?W^1>MH8og>Y9KP@iSP_rk|2P%sc0L=l>
+Q4$B`AH_Jq728TPVL9ezV!ZUYT7iL(Vt}a*=-
+$<hi9LgP&$yb*fq9SV&SdWHa<a31iHlQ`wOydFM7(KTXMBH*uAl4(83hWc)X~4%NzO*1vL;UTg|7iBL$xi{nxc;rg~j&&t%`*nv(xIg>q_-
+&^J@BUqMqq&-ce-px($DTMOdRqnJwlA^q@B`=O8NH~2=ekpEtAot9y^Tc_{m#!$=1v)O5g;{Fzv`|63=)%KMCI-
+;i*|Igr*_ZviBw#+kEVTd?FJ_e0ffvkD8H|)}IYCyemjWZ)-l_;?U8~-
+=5nZFO$7bd3Kw~~kA{#R_e?!B}kHPR|Xg88YIW)qiNc{L7RLgQPwUK{)mk0`#yi~qq%-+w6s{VDV)ImSk$%e?SXWfhWogtYx-
+>4egYZ)2q&nO?2g%F=m4mS;vsJQ*c$aIc>}!kiw4=7(>R?eKfukefeUYE&6T=nr5Um>jQWDk8yoCicRFxF@eo2l*=lU7DJt=YzENYGHYeY|P2V;zTT3ah^
+Z#u}+d~QrIsn0%6<!Yw~9L!h@wj)CSP%Y2mYSs1|TrQd)Crc~$)B{|nsP&XwVDH2J4A;@gkH{YHiTK+rYeW%(6zSF014V73JK@<4O1%VI=LK6G-
+>!6a=2FC353o6zegz9d#Ta`uZfEf<f<^gr<pQKK8ky&Hduhwdnf*I!Jt;?olF|8y-
+IcMH<Uyh7j%HP5tjcvWj3X5D3;SaX3!5Wr$UfB|ar9DffBdW;u7UlN&0LIlAI50GH+6I>Cs7}(Z8v>KO7CIyce5v_h2m?zoZotfk=Hc1AiAIVGP>TLgU%J
+oWkiHSwrpE2yg?()DSP^C?2A;d8P9Kzno0{}Al#V;A-XrS{FLA@6vGygcHLgkTwpEqPmKY)T0@}y=@I9{cnuSe6E{9{i>5{}IAJ#w^nwcNpk%U|^#Tmc-
+9X~X1_G$dIB#l3ZV?Sa+&xIp1HO*3FVZ;IE8bFzxL?Ed(08zR;-
+_AXiISbbqiJyy4VYNvEZO09mhOQS`GsLk;^3KZp7ILHMbQyl_Hn1IsQn>$MsqFH_ZpMuyXKlcm(Mu*llJo1{jlJ(g{;V~xkNjoR{b!Q1w%Djm+ayENS@uu
+*7A&F?z!=Wh2fxx;vv3{+t0ky=nsn|pBa-t~1&00yW)0b%<K_yL-
+b@fhApdnto<q`=F$K;N(%;{pD4S&oviVV+}i?$|Rkk{;qm>ZVs1$#|0CwOjKNHhyAdlpl4$Ie)C9HV{~yS=A<D7|zc(Ct&qo5buCzfEP)+aGAFQX=%P_ke
+FD3NR}Dn{#V*xgoCobLu<!N!UzkswRbWWkB(xH=%dHxOiWZbDhIt76Dtebqq;Br>m6ZFYV{<e6|5}y-
+GI5TK|lmWTvlBoHk{&%0betToqb~**>U+`IbdgoB8aP#_ch^j|Syis?28`pIXnHu&63T`U=3?9wbiK<1n{aiVz`<MCQL@(e6ToWgs0f-
+E!tG^pNzBp|8%Kr_JM@4<UY;Du;8ajrQd<zjRBi0dVip4g1wxm_dl4L;4OKpV9B&Xu2_wD=d=)#&3VZkr;S>q{5$4MlwG$onAgwkh<8Ri?8qb^fMF;tj_P
+z2UW_YRBMW$g#R9#T&DuG2gu)|;V%I}G#iEq&7{k{0H^ZUfLA1qRR#IY@;P)&5fH?6x~UG{ZGkaW-
+i`Bi=IrJkQ}^;u=KwD8@lSl~f3RZ>CgXel<DD10$Z{ncH1K#Wi!t)BLKozKj_ksNJXq{>j5m)1?LFO0=YPce{wOHJK)h2w%LV3=d_hTBun&HLic0}yAB!?
+PLYNier1E2H;H=uFYx#?DhHnDH0$Gz0ADP1!=Uk!Yfw1M?li7nno-;(RjC|{l4?N*<oF-
+U9c#*s<kO<a8T<Cr22*$$>S&A+|e)1ST&9Yn_05%t4%_pW|P&csz7VfIBqX~F)S6sJVmOKT0wtI-qcz#qD8rn@bu(dYTOoSO4{^uqmUev<_*!t6xRN#HTF
+DLXEas02x0Ij#@aJc!syfYzEIBga*hhSPUFT|5Ao3U-Vp8SIUW3afKX5t7L0T|6q-mgN25jCgHd_nplYP`@?r7W02`xe+JKbE3%1tg-
+|mo<@G!?b=2eD<{}6?fJ}Rg8-?dJ=r|?gGuZhK4$;PDAIjNjh4B$68#ypq>-ow%TL8&l`27>HftAl~|$<q@KThPG8(V3B-
+aA&te&p;#X;WBw`z%@JoG)@M~-U!Q-_lE5|bEKtlm1c7G=4kf$o@#Zw&IbulY*I_--Y4=?`hU|k%GQ^Zvl)3U>{_5$Ox9LCD~jSI2clgzP?n(Fyt1!r@XY
+P^_=fCq@EsCNLTLof+h>q0G{8}$v|^r>2%c}FC<Q%e>iN_@J{hu6Uva<qw#tZwW1Mg~v$NIjbi@e!8Nx3cfp1zY&hu=9)mQYv&C^F(a-t@cka0}Yka!A>-
+I(+&p(nxzPjHVuNs^i;-h(=>0z6(}4px!j^?p829XfZl}7NbN1UGM;6)ag!AQS7Oco4xdM-#ZuM<+6irLRj5-
+DQ<kWY{t3xsG_QzdFMP_UDgE2B=}$6n=m2Yp`!qfl&$xgl?<sxyJvA7cDDeSicOrHv$!+q+6yf;3@K@D@${sX3h&zgZMtecwMPVJ*^N*Ko#ZAG-zPU16C2
+0EHYKe{Ia<UpnR=>EGm{aar6Lel2(=wJXG#m+2B(T2hgH!o>fxS#{ao&bniv#-lTpgMhJERk3c;<UL^E_4r74|#WI5bQ^@`#1b5ARbfpBfhfwKeSce-
+7kNsqa=^qLY*7;d=DTHn`g8gN2?$^-%pb^V=LbGoebKrWfnWB9;g$d{e(R7cI8AjWL}2m|3+AXd!-
+P+NJ1e2Wq5Wj08}KWAM+(7Il;al(n2o)}@r@=?0C$GqJ*Zs~&!J*H72je-;d!+kFm0MPt^Hd=hqKGC%5ONRt&_Scs*gPy6}v;!=I7-
+M9V2SXbFFK4EyPPRrXMaf+N-
+Hczr)GPkxPK($m&Gq|Ugob08Z^n8bgrMcO*WFJt7g;Fprf;`mm+V)%ViOC?x*cdc6?`KKgg!(TpoS>Ku2G8j8f!x+&jz;@*8Tsn?y+S3aHnJz$qJB>i;>m
+x&CpO_74Sgy;7t(Vm4L7LP;s=-yYfjo|{Qe7-
+*IP0&kRHA$fuOH3UrM}GL;Gq9?yFm|f*k!0^@>`Ke1Otf{>z&_pD7#Hk4ch`HvM7!LV=VAVd___rscMlW++`|+5y@VkZ7L@LEv}D>&Pl?x!0GO>sK}~Na4
+$C%#s=H9>MgS%IK<l1#cW_<3(wO>5UJHE_gYi5teIuwJzCER@KOq=<2A&l2R$BzoHFi8@%Mpn+Jnp)xhWPKZ#}JsM(Nn=qKJI4OJjUGHe@atn-
+lfvuU#gePMK5x@?&uZqB8&EcIG`<YCz>p0b2@C~Z{*Y6UNK>F%szccC|s>5;}#5}j`4f|A=;;Irw-fhi6L)U&#DB@rQ}J1?3YXhCmLHITPNQ$qy~_^ea@L
+)j2-JvPaq{w{hv>#-%h&87j<G6YXQPpv_nGKr+cNXDQ#btF-g<%dt^H3Sqdo3X3|$Mh;Yn{{c%DUG17!m@1=+&#Hv-
+(%mk01{AMV_!>z8>EmG7O+Rf!HZbkNW#A;m-%gBlocdQ<P!ka1+ls=-
+%!PH^oB{p0g|<+%A{G?HPE_X)73=A2x(LLF@%LB>f_YQ6{(UJ>XMdfYR44zTEH1&4O9~5KlJ++T6JlL*uFAqT1SWYJq<Xgg0pAqR!#*bpa1rYxX%s;?e(X
+Ix6<;-e$|tgPj3N>D5}8+@aF98i?8rmCYVAeWzKl&$Y|GJPV7}dO~a9EQtjTjmnv+twB?6m^eVLUr<dARRSUIgttlB*7t!@h*os}~-64%C#Q_auXo~Fk-
+QxBnQ}!c2l=6BrZ_Hi#RGyr?L|%^Es1yxp${y+8C?~13tDx8Z%L4fsr+H<edCu-CFosjv-~WiE$M;M$_n3VCVDc~;%r1Ir8{-
+pN2VqnLhU6)XoqyUqsLok9!+mq(L3>4pyEdR>)izO9Cksk6<s}TJO)HC^(WACa<>g$GW|iqW|8u4-
+!?C~W6W@@&jTgqyl_alIKwtWQEoBX4AM6zfv(s47tQAM0xtjbTw=v9yn~S-
+(oN22|56w#^I~xX%)3RdFa_<GJVPd5+nAEMHR?_2c2y@d;v^PuX_~B5dtk}+UlmJ~*hp%CdpZphEG{;yRUVXwYTp9T`e$s`u)qOo&vk#!1V&ODwgFH0#PY
+@oxx&|^^g0p>CI;XI1(^mB*eib$_N_L-3W!`v&{uqzj-_n(Ds$US%z6?72bD9pnpxZ1b{zB*_mzO>~Q^h2WfG+<lS*19(1&%3$n<FQeKNG%=SmEsRMx9UT
+zJ2@8!6q_&kiSH(aMeYg+Mp7M9%|mXbsxH6CfE9qc0s8AUQ_+3zKqb<=b_+`h;s@YoAGL4vktHJaeik}l>Am819zVB+@@5X!3ely?us~5n*^*1Eu`mmq^_
++_D%k}(zg*@~mfSEUnHO(~dTr;cGvtqv{1&ifR?B%(%8$mW=uKoSUTjJO6LRPM>qu4>*nI*6cmrSohdUdz9_#;NR-fY)tAh*r-%hJiBs~-
+*T0hzVKqXz5+0az#c3UfZa>0tzkT4YZ0_Vy0oM(-bb1<5Z<jTxGnWc&?GU4Ncg=$?YRE_{xfCns@n~M`!Z=+a-
+p9_}G&`jSn1O^^}BiOjHT%>Foh~7+P4)4VP7)m;lv<%~Tovm#Mp@Okk0VGY_{e!mz7O5%ie1=UYr46tbS)#}OUv{d(bIqAopK)B*zfpKPU&J9878O<%)GQ
+ZR8J_Z=Q$OcNRIG_(R;qPOe$)3-
+*5z*~ED(jYP^#fnZK{hpZ)GL1khTx0qus^n)=I0Rou_k2^M@IP6Fj8xNtIsl4nqM1KvD@BS4xgDgYrg%=>9q7M%K!c32szM^rgI9;VJbimP1>qP><t*&Qn
+YEsJ#Y7Z#={)^8@^W6Sr_f{}5cv<1zaTUV2ICL+B}(RzcLrNj<>=f-t-4L1;9SltATvG(9~1x_zqI&@d}s&Nj%Dv&bGBba5Hvn{O2gxF}K_-
+o^YZ>j3tLhJD!1-*b~08}FUCO*ar-TL~J1uG_2r3;#;j4W@CoN|Smat3oWSuh=(Nb{X>dM5}Hb5a$sY`_Ics{+g1K8W&9hp@By`yShc!66tpQ3>aMjJ>$3
+HpLahqo7lYPf7j|^k|Er}XAbbW3HpZ9xD2uKUhuM7ur1m`s=H;!^P*m^jTi5k4-QOYAFu0i*f6WYjp<KTLwulO;;`&3p-
+m)u{VtTHOMZIp?$wR4F?G8#i3^Ix#5Vo58kJ=MH4Ct~<FZf5E$LWw@2e9fZlKch*=jGe7lIX`n@kD`vD^dhF1Tj;iztoU)-t@>2z(lMOg2)QD-
+%)l0;Ijv3t<#W8)c8}j=8)8EMZBnIa2SX`@E!2U)O-4uBRMd_G30VPx+NY%2iAMP%i#rJ+)SUOh<s>EH>|X0lSWN`r(EE@E0g+NJ@c-
+n9HQ~oY$ReY>8&97Y>pMyT<j04l-
+KHgqmIPWgV85ZJfk*N`oW<c<Vag*l|($IFZifE(`h1SF(OMbRc}$$51pa^J_>InN|h!c6K9RE@!vfGGrYpZu8s$CK|du>?_kd65t)Jse>n8hJtZv#((*zX
+VQsyzLJ#wja?y`a0H%NZ5JyCb{J2yZCf+(_|jLMtt>?|0I4^Kk|_V@RcqoK_-qKbWR~4<m%m5ads~uzRb^b^?aJLIFJBE8ex#nxy>30?^LY%3KEmsaN(dD
+qv?f&(_~XUnIcv52F(@|Yv_0l;Yt|>@BWi!Hb%Xr)T@pqJ{q-
+i^$1YRpb481}j^C3#`hLU*6|i@rWXs6i2?9MIdZDBc<?NH>A$A8_ct&}+0`AmqN&cyy|IFJL7RNjiTR#Jh+!oFVbsrWD=;DPq-pzvUBQFm?q_hh%lrW;SE
+8Bs=mg<IUA}qh=HG}m$)I|g%Ctd%g`yA=9-
+#)p1Pr7T;Ja6q{l`g5%u%8%|9hr;7JWXYe_VmlDp`CfL;8Xl=0S^be!53vY7*;w9K!m=*pM@LUW_5b`2iFVWp!nOkUVpU!x9>>7G3f7UG{SdfYVK}DoLl|
+~e~wsd9EW#JOR#ljTFoZNIObN`cyBd8ngA?Uem%pa0q>G&f;|-
+_fhoTYQL_a&{reo7Ww2LckW|yKbY+kdkg82Z%H{Cl>$*Eq%B8PV_BYY?ssuEqq!LQg`2m45m=9G7f#b++Y&X~Uam%9;-
+q4Po9?SGYNyr1DquTT`ue1_%@5=(acR680pJX!{*xEl3-
+Ibu1`Uh=<NfU(*TU%ES$=El){5$+<06#C&t$ARAi@U2fv1V{?Kns2i0@(4{<tWr!a~#R7Bl_u43)$wM<v3!>&c<vccvPDnXasDk%*4-
+*qt%x4K0iiY+txaDgQP?P3+Rj>h3N^pB73m_#lt@-kirfNq15^E`zWRgZ!5*lZ;37~-r;|lXU!~{&?jl>JD$?PXF=v}N^HFVm@RvBMcV(2-rjdj)+I-
+uCO$28WZHl81P}WLKx8DX`)%oj@@OndZr5J5)Y+p9{b58Mt4ztb7JH@{s%dX)a<L)QSVbC1W#IV{IMNDz1+pMa7|?vqp#hzF^-M9d<@__8M-
+NDQOAJ$7jD;An=|B?i@ZouC)nb$sB@)>Opej9dX_2zM_`gJ|iwiziH`y!6b+l+Rm%Ckpj3f7p(XI&BRvOZZ=u_g5Vh~q#56!O|2(k(^0YkPE1QEb1EUMZQ
+GR#bYUdk{X<yo$%PzLrM?m+2x%v|3hGaJX?8Oz<+mF?JG^~cxrA#ZqsI*0hZZD8u_^y!ARzfNx-nj1C|s9S-
+g;vX$6finER3RZ!=xcuSQs5ED%%>!@@q&`~u2GwU4TDIb6oHvxHliWF<Tp-4i<ly;<3pOdi!YZr_(#7nzpTV~k@?Gck7M{alzM|T-
+I_!=#KC~_r`6%?YD+4?5QdBNS6jiAP#~rhEPemObA&>6n?$QE$jqXoWNl43?R8$@MsZP7{;YyqF7Da#{BFm-
+>jCXmv+5l2#MX|2pij9xy7C0EUbF;Qf@8>cS05!7<b~mCK%Tk%<Rdy*C+nUr7v$I9}nAf{9O;|_-
+W)u|YAnpUqn^xSBqMYwRp`jS|t9)61DVrW>eY2%r?n5jn$0t&Fdm_)bLd*x(K?@mox3oQATpkF!!#g52_ENe~(G(5}hqI!G!Px*ZdU_RPiHhIEZ&r%r0|z
+A+^mEj}+_6P}nZPF%?pM<W@(Mrtp8X7w-a;~j31vMARq9_DAVt~J<3i5d#uLw2;uZYEwcr(G>Wbwr8CbFIgHm>7N(ux;y-
+e!2fWya{&r(kfPOf9!3?;EKq<Z-
+ie#3py1_$hO`neqF$@1)riE|5%YAs|KQt5O(NzGA_m5FG6%!}|9vt4i1FKk_jMi4vF;UL|nB+t?EX?=|&Ey56yOuU1TWr7A<;YkdkVa_LKO`RWS<$(9NES
+1F~HYU_?$~3540qhevy>aGW-mZ&hTe*T0BkyOCH<g!j7nb1Q@aN>|;)>FtbUnUseL1HWZyy6MAdn~Tv#Y!z=BJ-cFY^{mYgu>TNElQ2P;Qgm@aXe|G~uK>
+^QFcExmhxV9q(VAFDkd;bDR|5qt>^4+=hpk_#rF&DJ%$V!#gji{0^@uo+Vl4J0_DcfibmnFKeQ?TzmnFO7h|j=N)mmqP6u*XA^YA%vR{)MRZXHL!{y}w!{
+dAr{kC=b}a*;d-OeV>;wXdx+tBwLH~GWlII@vN9;~m27@jiUcrKg<VXh}f5QG|R^fa!6`-kF6`4BuHYET5HR@0S2OW*#{=?-Kjh-
+65i#B+kc7_43`+69_&$gR7tg*&OKmz{z!o`=@ui&vQ;WoMkC{H7)`zkK3qwqhW2m){*>k~h0Z`FUEfN@(Y43cBpcq+WWzD@^PlCY1=5O3o`=Sk_bkhO}^#
+U1gFI*_>D3wocFS*0p^oEK)fbUUfrf>z|25GJIS_c1HzIH!j-DMcKevn#J<^gA!gXyvF4L_tL|9p{5^rM69q=hb-
+563IT4_qW}#cw~hq?0AL_^0k1tOVL`E{387bw_ADSsD3Rm6~h5F{F~RVYF~_egfB*lgkjNxI7xEW;VaTYRibRR7dRy3AMOALjjA{mP`?UM$FP-
+M(!b)5jJ>{bY8|blNT;5cylZmZS!K0ghjtMS5f71T#X#sU3Fc*@t%yyPK9Q>v{vc3oVyxQxNThqS&kK7wp??ytSi56N=3o<IA6VSTVTXN@BXUw#2?_8fN{
+2>6&}4}XMqocAFkWs5K-yhd>4umy<&DNTlJHUpJ^ZLZHyj0sq9?2j?%)LY3wL0tqUL_dl)D=va}7~2#o0Fs?mjTuo)vERF-t_^(2x0%TTfMVC-ig2w8)y_
+=3k;tfzs@d23|v;0p|^B`tm{>+LH41tR&RUXW06*?vKV_z8!w@2ERd7e0RPbU(w?%Z-
+Fl;Hfa~Msz;&tuzhq|1R0f@1k+Rc60I?W`GTLA@ydxIjgy;GDmKg21$)`4V-
+5Tdhe>uv@C$gH?1@+vj64=IHO$wyG!iuC{7Q3OrBwDfhI=gcc#gxL$pk*zgzd<@dJuZ?n!*zlJ?!54`EBe;9vL@m{#TGFn17j`E2xdE<R}6}AAg~q6-
+x@6*&C!ZU8qdK=h(}jNQ>H9oV!v*9q0l*jFoKj-#N72n+-*Y`p?eA3MH*vFE!&X`-Z5ZI>o%~k>VNQJ!>4NLE^XbG~rOaPL(CDPkhD-IU4TJIGqT89&7H&
+8hgrB2QH=YBm<bo2Tjep7O#y`@8L^i3#xoFiqqd`S@}E@Da=dfjQNysI=4XQb5N2F;9NShK#v}{fKR7Znf$adRY}cp^ig8t^{I1W;*3Qv6uBFhm;b4dVr2
+$aaVLIg{P+e(^z(CPA?UByvpcDRT9;9Cb3EOwb0km0Ypb)xGkpmiU*|tgj>c*k5!}tF>u)AB>7Ny-eV4Xi2w&<GkO8)P^f}F7x<aai3$kw9$8w!(RT2YNJ
+f`>;M9Y8w-A+MHL2{av1+>zZ*cMC{e`P55X+$}njYLPAf-
+$mOx*E<%cNZeomj^mRCWyDw_}+_XAOrtK`z_g5S;ot<H_OrKa9%XVp(<Ojw+aoKt2vnOviXNG+PxuIS_UnT%J4C!n&A2hOGF)+w4A1<N?*{GIxT&@)vK@o
+{&mUUpgZJ<|NAA6%9AQ;=C*jkP4k(J;=%i5Ujj}m5gUSD^;*9t<cxzI)>)T{T!FgC-JTBAn9G5e8?}9Uw3^e%%WgeZKl7pkvcxTuH%&w~mS-GZMNnx117y
+iw<gXAIQFr^prtzrxU+phv89^|~d}g#{pzxFzb2%D0%xAP;oPx^7{YSjjJu|LO`)TqNb(>YiEWO35=O-
+m(!mS`b$x;vDw0<W}Dc{8cZs^&`G$hbFH&2QM%_%;<#}5Tx`h{MRQ!okDi?Nu##wTDtccyzWonDHLbwwdyZg*R{ruDjLN_s(GDi}{}|LjkMEVTxu+|Z`OC
+|HkLIp&pqYQA7mwikR!ZY@F8X|<{B(--_!wPBqG8B8SLnGC4c5e~5bTSYNeqI(}^u6x=>vY2&Io(^tK1Sb4QI-ImOuFCOoE{hlb6|&!XB}&U@Q-
+Ki)@k@>V>?@C0Dy9ofu_trWV&Elhqks-*l8CA0H-
+%lI@IAT~q2Y3fIT?9ceB&nsmZn;edGKR&e|2l9Mt%t06lfD+k1`gS#lWO$K(N6_aWC$rWpxaTwBQgv{e*OILBq;hh>6)p-
+Ext4&uekC;{aRXn{%XYF@66DKfk*a^HKaXlTbw4Crd-5{#)weJ~w(Ruqm1Pk(i3IEM=1od->VRxpNAS=VW(NOI^R-
+6`0uQ^>{4O`pG>ruP$waBkWl5HEogze~4>PXiM%(F5Ah_FG+Uuwv1fL+{Gf#I>yC@WQ?8XND<rZ(;U4bdM5qXRG8n>2F$qw=`S=iq`EE{q!?uO8Puw1s;A
+k(mzP~>k=qQ^ls%BKmJvYB=b8Ev)PPTU{g;OcsMA3SDQHqz^8Oj7V@tFPq5h~tul_@4xS1<DdHV4;6Ii3k=VB9L6K%9dE<VcwW=Ug_LrjrUrI)@dao}`4(
+qeskd5OtY`L!F-WGI^$2TxZaV|=n)F6J;0xRc|^w&{G1LDI%*@=)?co~vMwB3MPLRAaURp3d{2RazQ>XjXFzfX)&DxOttFMNL|wYpY<@g-
+xY=LXqM#XiGeA@azOX$D6er<qfhW|9c&NiE|YT{g~|(f8&r>aV|WxMN}%h*YIlBuQcWu)Tx*@re<=q>`q2toSJ7I*NmEMP7?S@t!c*YEa6}wOMzT2reoGK
+J}ZX#5o#Ur>}i4S^!ct8gdZ<9j5Ql`ByWz8Jo8?pXw`tFIeJ+V@-&Nse+>Um{f|YE#;Sam;+Qtd3xm77j3z$XvNZYG4%%fYt?gwUU~&-
+(+EVkfhE>JPZ!9%Q851T`kiA}Mngor@r$*hE=u=A_jeXTUIMl<!vFs_0X6^5iq-fc>M$vDnzz{_<B6=V0Zo&cal<)os*Px4ut{iSxX-La@!}yC^QcPlPQn
+$9_<*H}%vKFT6Ry;9*A-
+hE&`$N%?cN&bCASfTnxHu+{^9S+*r=!A+%KR_+zBoqhvk;vq#r!oluRS?7T6z=uML;X$5`L*(PI7Ab@}O^P>I6jIl!NK8_p@+%RY!9sfULH0(}CGF*c&vY
+)&bs7$i)`9VW%hg*81?Zy3EWwg5j~CgQ8x&9N(UMV2YS7Mh4YcmNd?Hx<j2jpm;hBe$HO5P_ePrgEwh&skB?j>9HhzK4XJ6Nu}pa3&%)a0_fu$gHbi*k<N
+42@z|sI`tT7jefiZcG_$8G61p!M0_lH^_GlSeCRUWAQ(Tgz=D>;wwdAzC+>fQ7RuF~)gTZ$FX2Ge~`28+;)o<zi4w+t0e&KN&?HYz|NKdy0O0N+7XwoV0N
+QP!vL?aB<6!TVc|065c$*HWmIt9+E^BanJRK>eY#&qJuvALgnQjPOxbF)IHZ4Aer#_6vB#jik4Qs$S#%;q$Mpg4#Pr{2#}{ksw(Bh%lJ+Kq*_2k8>|c`!v
+yDBN8ETH>P215*XDJ_@hKY17N>u5K?Y4Jm!6^nK)8?k^<te?CVV_gdv3(IM)|5i&=ndMckV<=`2rYo=@?@O6UAkaxnd`tgcHLxa2=2KN5C<ao|<{4Ya@kf
+n~(@!`76i=Lb~oS3ZCF6wXxh4ecDA68&hpG(7CNx^qyeu^*t5M>t8IUt!Y_NNxh(e12u>@C%eXoqy*!*}~MUxBQPLQ6E#nVP$V6dNugFD_i7`KId0=pv}t
+3jYq?^qg|Dtmb{2hRqb}P3l;=y^_Y$6-8>NW54Z~S|z4?Mo-9z@Sc~-
+_mOJ&ItDj2Xeu_tJdLLS*NnucrOnMUI2%iSp(9~S$w62QwjUj0KB8%x?}dO^Zqu|}YGfDW4%zp$eg0hlrkcd~$(5{86^V4T+m21I*QILrHz~e?nPzg2HPD
+`pWtaXF-WU_I=SOGtpMYc(oLqHLYcqxC0$8z)YIy+>=x)~aBHW65p)ekKa&A4}M3U&%s6v6daqbV6iv76{T!*|iT&Pn!6UTGDP%1<`(ypvq50<oV(X~Q8f
+_BKWv*vFbH{h@kAIwg{H!-{iR&!q7ALI*CA?F7@DzFbz5j&eF${cuDwoX$$mu>at?wJJUE9<S<)}6|`rey+Zpc^&#XYS@cFi-
+K!^f=T+Y<cq6<NVScbzX$Iafmr6dw~`aD*!%2@qY&NQ4mspE(qPjB|r3~QAkeZ2{x*$gA3TXo#Ai)^9lV$d<A?uDW~UYdQY4vXEBx_W~-
+gBH7Nx>S==?=F7$Axr$P1I(E|<GFR0p~b0?Tpg$j(kLbnUmb%+>5bYXr=t1eTFpeMWw6^?8V?)rOF$Xe!uq&5?<XbOOO3%n?qIKE??n$dELx=}elUU4C<k
+~YaYdB7Iht>%FC;8rSGb;S%{Hw@Jr9RU4eQF=MFdv$fb8=^)MYB$U+@HfNLYQbJCS?es|Wee4PWE<@_*dET;LAonyQlhaQ)PP@D^5=F~6GdlogZ-
+_$VjQp0@l22iF{O=9$~~*E8q*(8!0{^Z9hd5&#f_Zn-fGyr_^G@^EVuBfh{AB`d+4?;{k*g>&~a1L-
+%<yfU38SucWmKxfuDn>yjOA=a1&T(J~Zt#z?<bi<mK^AN&9`>PK{pU?QDtfbJl^cp@5e2A@H-
+PcgFX#!e@+zcaBD01@knZIUE)BHvHr(Kx>XrGjC|3Jq?g!_$)(@;ZJ@Tn_^lIWva=E)iX)EREtkKpeJ2oDJG!#R{y;ls%&-
+@otU5Q^$$##Gxwhqr~Z$cv{9%1YvAR{d!h71s~frtxwQF(_dRIu?ka^rwOz}qj9)kg+B(06b~{aa?EV4RiZ+1C$+z=<&MIE@PgU5`5>&M0d|<TBa-
+(ola!zvzo<1@@YwwQ8<1Iu0k8|H#N`PEM!g=PvtxTQChnvPGTw?#n6tTBB$_EORWKp9M3-
+h$$u%hE!TCOi>?~*^~qExALxBdq{{y#<F5PDg@z}<uL`)hLG)1T<&b1D!RAT3+tAvCf~l?dCbU(70PFH`O!-
+h*c(Si`<Oec}TX&LE@!vF{|}+Z25Jx*NHsp-mK9UYtWqa6iF-V%<;0t}M-)=cf9d!W-
+W<>959$MUF^tBI80~)g!_exU|O`*U>51Ht)^LX6ULxxpTSjzx>iX>pbyZFYx{~rv`rAa*cCy{KjbD6t|bJqI5nMxZT-Eee6=_#`!6K<r!|wLlRb`$#F?N&
+}4iU1CZCivhLkn6io|Jy;dQCIy@EAPmTmH`whrQuHnxCUqeFQyH^#Z^JTo;!k{o79avcs4UWCVUbwc&UY2d%o*N>IA)sH$6d#pFsebvZV_@`&TEA`!2+vk
+7rs7;0>gyDEfKYo~(+qP0J)h;9CTvY+o5<xwoOykYs#7x(P>Rj9Vy9_H!OKl5J}yeFU*5o=ZykuGy}7y#^5xQAK>0!=$rmDV&+;=2EW6}RSHnL6HAG{?-
+tl8(bba}!TxZqbhYPZkuA26@P&@6fZrg=;6Ls&XG%wB^eV1;KsnstU7*MFPZdgvv<Sy}NrOHo3@uC*8@ABCr+O}SF6)a$u0|-
+FA`VCo1AE&gBGkIV1K0j<BGP$>ggiQMQ-KX8sl)qeZ;Z~w+u7u7Kn_bb8>B24oTQ63a9BfTxUDZ6Xj}$X9!3!Q$lYLD3y4Mq}&!RJB-
+%#F)@#e_!x=^+{nmgN*bx$pUldq0JO~L+KS&El%i6<Da=NMzWgU6lHA{npiw$se1XSeZ7C3Kqt(TEL+%vIs7j?Pm9+O+~@;?q1mb;|TscpZBbAEZG(19ft
+}8I32Y0aGz9U+KOyxm@x>HfRZbjSk8YzskTwOz1m_UFrP?W-I+*e8qmaX1A(U6UE6i1)hC<rJ=+2HW^?ql3a%}y03aiwT&-2&l-
+Cv9{ej&F{#83t!M>rGi=dbTk)21A4tbBfb@WeMCl(bm0z?y^C1O~IUf7m*pyP^Kaj175xmo0lp&;kEu<lg+02c<s6&0ekaq^H)QP5e>Jx1ZkF|kKZW8ay>
+r_cU1zfeqy7k?2C=K8fd1(n6#DGvYwSIlM+A0gjdDm~ru09rS`#gQ|zxOl=MrVPfVDNzDtJfrqkh8k|9s1w^ntId~kT`TT-
+@TgK=g3~&wO(L`U+uTn_2fLq;JE;wf%%(n8#x&W5{OmZekSYJ4*gkwQ%U2?l+n7=68xt#a#mdnLe=Y|{Ve;{M7|45%F{<~>mI!_%o?d8nR((s6$-0-
+Kvr=9k;u~@8G={wEDk6fpkN!+Txta=JS8UywRzP{^iH~0?)H`dK(!%T!D@)xsgE;I`Iii+`me;RkSBC=5>(I6G5bnhMrQFiOG^AiY5<!sagipP%svTDU<s
+{_qdt4|l_H-{*<8Q;-=b0IvPQO%!V#<XNmF|B>bG5t$)-}pU0kW{`<e<(J|4*Sxb2KhCB1Bz2?7M-Q`5{z8#O*$H0a3XKiZ{@y?T=FQa<ibez=e=_F-
+%TYslL*qo-QhT&{o&#!I@wuF~03&~)r<vBV#~tDTZFNW`4N1N0b*)SR%EY~_U6W0wp{v5p%@0<oG*!*KIEJs`s)aw|)3e2}%BD7_}@fWsqG!yx5>_gz7>Q
+)B*`(rieKJ4|wv)PPu;QwUVr&z<2~bms^3cDxE--%=#^(GA~ZRateOCrheVp?9O56M8Zv#WjX-+}GjS?R9fhb$=qs-
+5m{+AMvKd7WJc_3XjQ%JAWhal>E1#n6}YucWS!US>r6~RM8PvpbYk5hbX-
+KbXLv^2OV^AHlAQSr+bS|I(m%px*J2ht4J}}!u=PWQ@zl$brI>DJs#|-Lqk@mGG=;N8o*g_rN{1r*u*K*kEnTOW@*_QDuxwf@v|0Y5w!ALK-vTenqQ`-
+WsC%KWDCzSt-0kuMm9H^w67d>61_~+vjMgXq5)RWEh@yWX-
+Z4*sMe;1Mulzt0jxqG&oiiAuZ|bmmQOB90OYLpdzy8j071Qw&C8U?jggzZn9#Y)(c|WV22XfH1?Qr=YW7Z4ya0>iU928A<!GP)7`x;^i{7d5-3ac+%a>-
+_CSQCZ6r-lclmfqxNA>~`It|c1H15b5E8>d`{PD8W?zQ#cH&z<ZdVJBO<8rzr6se=i*kIn!w+g)990-
+lGMrBcQJ7E9JQlzoW(R^AmTB@A#i|osmf<3;}#iGRl&tiZCceaadxK%-qahsGhop$GVVmo5d`J{+J=CmUxxh;Jp;SR{`Tbk=&OZCf>vT%YYrtylG_^d-
+m%>tkSzANUVFNpO5FQes}3K$<Hf!%}uDD(NF_j+r#*zI-
+JcgkBhnb27|56ANQ{BkQ6Fh6(c(D)A4eSxC!hV1k*MnrZ%TO;EZp!;kVO?bac9(BmxmDj8!&oCLzv9Ysis&n``CH?4j*6>rzqWN-JzVYLVHn5FNp>HWV<1
+88u6q}u-k<*g2T7E+hGgyw<fjG3V*P%6=Tt?_;I2OzZRDcHZM#B-P3;BnA^uz}{^k6JbXNx><(a~#BDWC$)=NX9xax*-
+_W`)B$sy0P|Y)J2d510^N5YnqAvm0*gz&+|ho<OBNPejx{L%l-
+w?!Onu4WOGn?e=_)epd=iiA>*$LBHz@zZ}w9^hSBzpcKVr3a7M8rGx)nd{AJR8m={t<*vUfew$Bw))R-
+^@`N|%`6Qv@rGNr;e`y5!;PD5Y_rZt|U9*CTu||JG!BNY1a}`Ha(%wY7W=^|8Q8_D4{&G2w#Van&{}+ubB<`B6xq#A5C>SfsJ6`c|@VZ=+4atPcz)gq0(K
+UJJ<492^QlKJTS8AQ-bPxMgJ;V3+uwwyw=-
+QO*$^{;`3N<iQU+k!+ejZXZuj}Q;?7cF=v!t>z$fdK8r6H$cbb`8_KMyZ38bgm8w!;5U3VnW~&~TeA1hBlE-
+$;Py1LHeICl5>bkpl4zI>OL#{R)692}Bzm7iG-U3dL$K>b;e^xil6dsNStvqzMh-)$P)x6C{qnK?kOXWxm3kLj-BVwz`|5ZOgA|73@4<-
+*CDs@&75U`}w~9(VN)qn6}yuht9iDw%^DDMNI<C8mp$|jGlmU)@a0@*qCV%BrecQ1^-
+`yP9<x_J<z_Q?~R@rpQ?BO5l5~QFo&3G$}YBNXXe5a(X?A@<_M^^z|s8zW$ump5p@BQI~SOu#Vv=9pdaVk$p7Ri&il)3Q(3SLFdh{D4`m-MxeKs&-
+ean=8L%2kJ_a(;0R3#WD;YGOa_y-!E(%tqzbeM$*$=8nni<^ez$ya`hi=SesLQz|Wj>My^pv9Ae&0LeX9OG%jPZe+-O>epIs-
+{3Ub98gGAK9wLQ$OgZGRYPy611o9w-
+BxIF!k@xZJf3BnCFktVbMPMnay3!4>1`UNd+UGALX#!_RqW{Qn{qo++W+qk8#zoV7*r!JnpVnHt!dH~F1zH*)0Opqd#R?Yg?esknn;cX_%0lvaGD>C+|)`
+ipEfrj}anJ!(q72-@L<-
+rFwltFY7M`tnMiVpW!Di&bb+EK=XV^;yEV%O_KJI+E#$^WNY@y&k)RL?nKc2C!10O<Q&N22%o!0>)+(T9bsWvA{RQPQyi&@`8cb4awRlsI8cdG-
+2&2x|ow&*5IVAh8Jg!v#`AYUoakJVN8>XEiF3TU1|><nec^zN(A=R!K?=h$s{;aQiLkxV8UNI%4hDh&yqYVX7zwOZ}!%R|F%(zJBY<Snq3nXi*fFl&xqyu
+TTSB*!PO2?I7(#>b{}IDTJO5c$7`b}vRE+htkmlb#Ljluk;#@(KGtvl@hxYGE(m8lJHfmlU=0cm@7~6BeY>xy(*k{mCJy#uAmFFrP)1$EkoMR9EgpLQLWj
+cAy6;hMx@-If<z=4bD$)xV(6{@mQM9?%uZ#Jtx7IC4>grLJeRA^r16!XZtGR0I6I`}5E%?~5bM2lf0-
+SD6_E)0z>I`>9P>(7@EpPU51a+g$&|y7B^5m5jbl8%0%sk%JipzObb4n$k>*uOy@T>VX1&&Ci(mbI;-Z`O-
+3$_O3HQaV0pe_wq_#NW{=HxA>bp5l!wOfKgqRk{1OUJ6FpZz+`;LSI);ql6Ypv_B>w#aCqZSxa(#9Y4tjWT(>?x=7~S+lJog}>UP>4Lq)c!fH<nOn`Q@iW
+-7Srq5TW=2XJ?~@kq*Jrr`niBYSzF*Ou9@t>+a%GH8d>fC>cQX=)$IbPS)l*&KNbc4BEa{ceeOt(t3lo8YU~kL<U^7Gxz+$Ai1-
+NrPK>y_V|6m6?<0~y3S)<7(q4}dN_uZ3G<V$fUYG{P<*QN8#(j!b88voZX|9Fxb`)kH*dh~;t1K3{xVo3XW&p(rN*^!D(q9>68X34eqGUe_*`Z`qB;%jm>
+#>1q3r3xE>h(wIMC4{{Kw`z;e@oz-
+{wliQPozsEVlO7)`yr7y#tL&ML+}t;BqtJ6f=~XBo`zp}!ttz|Qx3R^W_I)%iy4t{GiAr!>EhZzMX5C*?0u;AW(D5a3Np5VlPb!r@1X0P9ZM$r**?;!%uJ
+`iBV~~E-
+aPe{oz4=EHhZZGh8hL(t<V?)YTUpf9qV}?TB??a=@;_PoKwEgXwy2Gco^HjupzVE4A8uhg**Ho){ObZ1(ZG1Z1qkALxJK@cDbid;FuloW8GBudg_lw?w5o
+Ivu4kwUS@WMFOtga*BL3kt5NE$QG%96QHzTxDF=~7xw$1#nG9DHvW5{wa@Gs@C$E#+7=g68)X(qREaf9kEjb*06b*~&_Uze9hZ)ca6Ub^+-
+;5D7Eol*NRi*|YMm+znm^clz*5Ib&w$2Sbo>Zioqh4Rwo$AwQ9M)_Xw$H4`BxX{eb2AbzgOX9!eWkfCd&ilGl3y9t6O*0G~f=_}Df&#UKv9<f<VNb<$%u>
+7UgnPKvGZyTlV>B;`Yt>LlUyBzgM(HO$Rol0wXi;PpdW30SPk5LXY#3SlB1P7na$xbgbmL!^^eTfa!?Fyv67MSuKv!-yZ{vp#R%X`?QgkJ_<LDYjv2j-
+(uHwBZioT&DIEM79B`RT<!Besle2i?^fycV|zO>7I&7<A=`7?At)Hn_<Xm~qj{hrX|o*&O(URis@CJA|I)XvXb(lGigVmIrK7o7-
+_HAD>LcTEpwe_GL!uG}IHo9<~&NM159vah6S_zx2@i?L8Xm|r6_<TQgRrT%$F&mdAAO|$Y*sX;|xGD+(=F4i^(Tw(GTz&44qHi!jzHxQ!m2i;BNE)-
+by=AcmL7rIykClhx#!?B>~Hl6v63s6XBlag~6u$r|>7PhdOj{7VFNfAfV;6<dMnpLGzZL`vhR(;a@LbkQe6bT8tV1nnJvpZ&dNxr+fH48`}Wu!L~w&xXGH
+VBtj3r+gOW;5Cat_)gOhAn<RU!KU5$`4CI;@UFIT-{rAg<HL-tLUz^bMlIv-NCY?tZkrK$ybIrIr=gBmnk2`7>Q*IH+EXo1l4>sb8Wn!N!72>OKC;e7U?n
+tg94!_=qrw4du<Nu>q*afn+9vA#q2J!9lW5&d-
+GISV4yIi+?z_w+sZ4CU=|{w`yCqW+%?bnOd!$G)2@iK6JSo&HmIufeH)82Ix7k?L8GHL`Ii>mtd9bTWv~)J!NJs4@-!OB?Aw8y+vh&{e{2>qrk21`r-
+5V)-
+xu|?<GVCx`*g|Pe366va?aprfcFwDMC`dDT|s9hTph^J>#vED7~lWXqijiWSCXcengp1Nd<eHy!tNiRakM7Bn5eIWK3w)wo@O?1Ot&b~*mIBrvaA2#3~hW
+!x9^IHI!8aW6FjDhsgVGnFX~8}gl(vV<ag-1yWv98kaL{)(~r$zriwf@ceiDfw6fSK(;U^y&-
+n)dmTxKdFdUWd@VB1R*=Q*K`TRnEo(;b%v<~d!6#k9e>J%8~uaZzad65q*mASSJO2>CXI!b~o*@ED!>c1&RZ<%IG_O$Huk=R;)3oaZIP%vk|0PfP7$$!$r
+%W0gY%1_ioFEl6))&Xx!&4}Ea>ZIGoJZnyf_CWGT@g^NShl6my+sG^VJSVNaQDp^%)F~=3pc>qa8d(^Yes@uu0qz0qNFzGqE!@%mfbKfVQpY7;cX%|Z@ri
+j15`ej^wZ5+xV$Z+Kf~WZ;CNEF7XSSyU=GwZyDG^=C&AW6bHae-C^#ub$xrhD&etPtdnYxnt-
+U!X}N<ypt!Z;nilD*b$R(TOXe>Q=`DSa<*hCUkFWD6L_ZHeBzUsgrD+&AE^`2C%E;m4)dueH=Ft$=)x)Ih%D(63%Y+rUnCMfi{xO2!5{Ht9G}7i-
+U8!d_kjPQKVk4n#xAC_XkVML;}R`5p76s`2x6A6grmHF*c^xl+WY(u+N0#O-
+@7JvMIl1NJTaoar7zvw*J}DED)Y?&N59iGzyeeg+Zs1T9S9QD#Uqeynr0+oX+R#@5|@i!umx{q<4yhd(r)8W<-
+^<o*2`OGd?D;#PiBLsmpY22iTvRvKsyz$B)Ot<1g+HM~jf{5Id1&24y-
+Z$lS_$}>aOr8xMBY`Fa3>n3K1eb)!^Ij}b7rQk41RuzG<qGPhd2h=<k&mZwewUH7onb9uH1P`+1bcF#oPyGQdt<@=z;q-
+$5e(N4u`Am2GV{<j<=r+QOZ0EAs3CCQ;O2-
+7&1r7rXZG1+UH=0rU51wgT>^&XsHbC|ch0Dn~b=$*`zZVs$soC#6inUQ_KV788zjA@yLU$}7DNHnT$9~eZRk2s-LZ%Pn<_9JWxmD0&l(R-
+En7`zfrF(WU6!vDhNRo}i{7Fq97k&EkS7_*y;lU)&?(z$s$`iafe^cbfVn_J7O%&^Mkcac}B%&v*!Yh2wg(=9uvR|TPNr!*eI3iKCRQz?(byZ697z;QgC0
+H=7SE(8LHeGri3%t8;V+C-
+qc_Rl6Pzd6dFK9kKrGxfT)*i25C`%jkF<+|u49SQqAPjBtoHHHD`UbtGnNCwN6w7Y0CmChApBt#Tbc|~Rl)K^<YN+j*v`;7;c}cK3av4&D-
+~jcONLPnI;hdA<I1Da@rJk?IYOI$%F|t{I)F0{Vsme>oM%kXsCuDE3IJk!1uOTVI{P=}A#8bFF<j>p1J9!t_(lQ=i7h{+{T8P^+ijdx`o@NJMU%^Mn7W?U
+{SFczCKjOx7Op*Kxc~)g{_Wx7$UQd#xSAN*Zye7TR^0s~V^!R}rU;zwB5X&Xk#Tu?CF*ZVE=uJ<I(1V^3`VSO*P>6bv36Y}ozzB+@z~x%3fmzG~n8gfc25
+qamd{ugTZ(gVKJLkJuHM6sgo~q1izVCd;{?6|tqXnJ$l%lRl5}XpBUKa4K*;T$sGiTh#ImPR^a@jan#(^r1=q6R?(jg)P#uYB-tXZ4ud|YpYbl#>{4D~9?
+=SU5nWG58j@69rvy32pQ?knhIUREld_eb;(*M>urzPR@x8b@NlI59CmkhYI$p5=424fLTD)HzW60jx>bucY&_FL0s(@S8~!ym-
+H?*@l+#c7no;{}@xj`)$*85NsztPH(G{8>b|12I}0P?9n-
+YW06zyCc}6Tnq`bVDzBmZ^E<5QM*OO|RO`3amaU8@Vi=wyQ8}0PLRQdahu&8Dp%_zU4Ffn06G?cl3DS^*uw2n(F8*@~?~%i49J_-7-
+4FyV+lhQ?$B{A*{_)}sjecx4TYLY$akPX1q1sv5@Q<9ZppZRU3nnqWKSXl}>nqStMy&#`nVs15mK>S4i`4hq|13MCb~YW&LLYN{<O|6^=~R?1W(<Pwj|B3
+_&vWl7)ygH{1*{ORMrFx(1+>uX`y#XxWz~9US5x5qY?g6MLh=rp%k!B!t#*XAX|1)RSxxBo1l`tjg-LB+BbebuUKa;!lXNH?Z^-
+W@GJdJZd+BEKDAZ^ANIKOh2&?;Rf*hLdvtt|J;-
+$tQiKx8FzDSdQ&}CQIOc|s~lWN_(N1iW`!W^a*3F9&EQe)esIL4A?kPswzO{y|1V;GJ&7wYQ1Dx(Dzi^JJ9$`6gYoZQEn!NIQnSIUtfh&T?v_bS(CCh*U<
+w1OTQTeOe{6LfNtOafgi{)Z>LinQ<lPhtHD9)%;k`7?EP@bN5MpQ0rbuT(z@Yq=)J=Kq4i)>DtakreQJ{mfBX9cv55nPdgU=po%T!-
+LInSwSorp6x=C>GxS6Td3g;G#aAn8qzrv-MYwRWu^i;rg?6Z8?Vr4$!M4{o|<Rs_tcw}@yWSXjeHm~86!7Ls(dE=`w+-
+z8N5)o!Rj5tyJ#5?%*HQ)g6x4>77~;wMd!58Z-rB-!_C-
+&p;MGPAMQ%6%JMZejGiBgfQ%J%p);n%H^|>yz)NG71))9&a^>*5$dK9>fIeUj4(Pj!MrOx~weV!I9a-
+5Lm^?5Fx9Dq?zF)Ja!Y%c{7#N9N+!)^XY(M(C^3crk)GHYf%>nNHK-JQ7n%FIK`X$`TQvf+0|B|<ah=3S9lg7@{dwXH>peFX8kTXbGq~(LZ1h%!Y7%HU!<
+0pHN(1pP4mmTrARQ3uc^{!%O<_L9bLfAfZ>jH)Eyym6J<=WGt{O-
+IQ4z60)!x{#6X=kWWA%&z!y(0a&JY`idHKheDrc}lN<6MSD80>hUhiZ++Wt}5N_K5P1YKQ|g)j?600^^d~ap`)px2_Z@>J2A@rYe~|l+sT#@iHyuPpG#L;
+>%bjnTb=3BbeB!4{}dl?sa^@`VOE$w3FMUyT=;+suqjKt_cb-<jg)HzeaNzF*T;K)GGGKV!aULL4QCvj<GDMPlXWxtP?zF-Vlkt&prS@2yiw@Q9aU*Pf;u
+64Y+YdVY(<J+BJO^&Xh?$*6irB5I)~W@w1`<X?|TNN*McJlrbzOfSAP)=#wCj<Ngo6Bw@IncJz4c9B(=NBq(>IDT%MM@eyyv^sT|NE7M66k$iYA<=Z*>-
+XkIJG7WmA5f%Sue#PYYsiZ_Y>x+VGjPQZ5$4k=sPg$o6qX4~$wOPw-
+OI!SC*?2yUfkICiT~McUX5i;b<Dhp&3M@5;<H<r04qa48T8lK79u&RMgx!-gHAxlMp9u$SgY{jl4stQSc6maPuEe7F&k6;27lUQre4j1eW-uSVR-
+j?=Rth$TI$f_MS4gfJWY?*?Y-YFGf>#N;B=DCR*}xr?#%6dHJNSRsn$t8=AV8J2b%1hGc{7y4TGOIUx1;T<w%;tpZ5h(=U3+|=22G{FzMGdxa&;MlQ!}B-
+fb3c3P(<6^fbv>M)oOle%+8!&DGTatD_?2ASD)3XHc?p;iEQ!_YdkM)N%X_&ECd2*Ic7bSWW-
+@H?3{Rr!N#$v;jQH8MtUTxOR#E&>>LM2AWCF+Rt;g$)VU5bU9s3JPe=l8kas=CoDa#^%Dx3Vu_FT+_X3ceh#Z_FQp&x!S*VzjJ*G?<HX0QU=>jO{NH8d+{
+G&Ip4w9(aL1|)!F%T2?7Nr0FREm!UO5O`88r-z$9YX(i^V|IV*!`ZnWD*o10985`s*Onu`n&ju#?N?Z>tH6BqD!JzxE2O-
+990rGs8X=>t=Tc@XLW#zQe=AvVq?M#CW+K-N@~-E<XI^5ocu-R{f;45m%XcL%^bpt#LW}*E~x#r7Y5&ZZ!fn*HI3*((`D~*jC-
+CJVCV&o89KPAWO~LNFXcFe=|(fr@Jhu3m>kp#kb&``0kf-luCV&bQK+I5h0@Kp8G>D-
+HWB1R|2D6aa22pQiP^7sJ~Co7D1&j8*X?kTsURVTTAN<?a8dQu885-wDTD$y?PwzU|2@81-
+k3Hv<nHsH79$frekdY2UO~gA3=*Ok?N)Vl#b2S!Z5BcF1kaV0I87g3Uh)?|Zwl+>SoA^J*5^I9Yk8fDx6D^NG`V@eYrH}Q6aexX|Ie>;#x|B1c=`D+g5h|
+{*_5GVH3Lg>E=sT5Ta!Y{c~(AK0P47c@lS6iait<&mqM{N<mBXbsK0n%!j_0i9GMMTGICfJ0f=CflIUU_7SXAGxb(a23!~X!4$e<C^~(2Azj-
+!DX_!{R$+cF@wun@+aYe9q=W={kEyAek{F_3c`t``Z&Y|@&D&lo7>)X?P0(#7*^Y?$a%)R)_8f`G<eRj#8qJOe1kFsF^9?$u1zraM0b+}=B-
+_<k2Mz!x}<}*!8Or>x;U$SMMP!DO;D4()xP+CzRC5GPN*D-
+IA<4T*C{owD2;n}3x4M6cQ{|;;)!#?`Ykbf%7n)H3><^WyZh3=Oenuq=wFS}?vp<EN+zbOZ7DV?nTP<W+ZcgcPszVjjtA`+T*lPmUx<fKHQFCnR;lK(-
+U7ke(|WftKn$F?V)<3{q;I&IF5DA^Y;^KlIDRsnJ5God6(Q4ej=>YhWx6(cC{m7I*B=15%Gfh}z3oNlfdz&o#L*00C)D^Nn4N)rCYGFMm2OzNrfVim&-
+zt<Filk%An`~ekT6Z53ba0gF?!CA9GNl>k2{@7aqWs56vMgw|zqScsBv)W695ku5$NXO#g3ma1rioex62mLgK(R?l@<5+rgbK}tC=K;+>BGTJ4@sC-B<-
+*T3(R@GggqChR#^}Cl9RUtlQsgD8>#3ws`}m<N`!}A@q?)p<Ie@1enw&~>t_ERi9p9CSqss9^0(Hwe?9IJZqNX>dp7SfRB9}806`dUc#g%H1uPxiXx9C6V
+2)Y;!MMK4oPsHessGEnjmNP<3>zr!zS%!H&v$7TH59z<)pP#){$#T5JT^WY{?(8RWSARW6&X%BhQQZI7V2}O|<>wNv6}qJ*)0zARZK#KUI*mu*iwtPw$IB
+xm!B@oFkj#Z{#%hU_3<Xi>#It^%-|)ug(<6?LS9c_>M%j+cA$$P6JNl>6uPV$eU@q{GpJ<SSwJ*AcXFj6=SoIK-SE5-1<T{(eq<?=@PS4I0u&Rm+8>EW-x
+lDry|8DuVuzLq?1zd1t%HAo%8Ja~JMIBRRzM_e|Ikq6v0A^{Dg!$rlfn|<-sgcTY-
+P>W^vgQ?sELtO1hR@619iP#oy|?<3l?Nz>qEVbo7HP}|bQuJjR$AI|yyr~_^IryrWvht10Uqc_yc1(`ODxO(%Akg_(!}cT+GtcS(8KNP2p8IJ^Ut!f%s0>
+iu&%zfO<4&MvT0S)EJ{+5fEDOHQR1bQZ8cOU*m}o5q2`t<c2*{T00zO_)$Q1QwemUXQw;gz_Y0NZ2vZx^p^w21QvgLET&#eW-InYLZR?2(%{0A(ivxO_7A
+3WaP>*C;(GsbH$q&HpW^x{8{pIM>DIC~gV8BgN{v|k<_?^DsJdGn7cYNI-
+3vU<DFq8Cgxu0udd1PdECl{I?5`6d!Gdb3ddZXSuk$S70K*k2p#zgqH;*2Sdb=w-
+)X5RqjMK(458j!8}IJYf#WM3@X+&Tv`)^<!M7>WJ&!hs`}bddT3rPOsQYm^>dV$u>Cv>xy-
+gAOW_l0Bloz*gzYUCoQIuDo2I?L<EX$)r4IvGHB9WO=c4OD7Eh6H8J*I&?^2@Kh6E+Us(1t$dNM(J0Bbadhk)NW-MW(=3yjf0W5m2twQt_}atK(sH-XSR6
+)Qtwo+6j#QL`)uW<BhrH_l(J=DIm)i~8bI$IGj7ChT$1AetQsBCMIO>sXV1HNYY%pDolECFIyO;qW7j6rbvP%FieX3J-
+MP6>uEK38|x7dnER_%UVGiFDKM54hpT$PjS*4g{6PO4<xH4e~aa?PQWLC!SmWR%0t71rkjEc?6((iKWB8W)V8y12nR_t>k(6HJ3}!R&&h<TRkaszBX{=h_
+SjX~%~;CGA-X#Mu}1?rXf%xSop{Rzpf|2#Z1@=F=rZ;(|c~5UAr)5ACn_P++Dgt>l)UsHwJRs@+b#>`5xdIo-
+1FnZ6kz7425DRQ(;eJ;6QTHrc^A`qfjdcNLb{z+BHx)3=bY%`ll{sKoo!2xOS@ISuTvOud(M%k2*=85wTeNtu<w8mVyGS;2mRM*$}G=lX#m&QQ#rKxGfpV
+){{S_8Rzk1hVk9&7oFai7XXL23FIiY}VIThtfQQVi?OQEE{ktVwg7D96XD<S(ucw4(ZLH{mhbvh|7G2qCF)und-
+s9GowF(Ww$WDgk$4;C7ikNw_Ud=Tzf*Yud3|_@P8Y{qeFU(#x6db>+0^VppU>)wR3Xqpd)xWDZm!KlJ0Z&I5y2s!U4G^$%!@EdKC^tTFwHeOC&TO;#hYUK
+toG>ol5NF;w9KAQ6v0jeo3Oca0H|~cs$fS9AsxN6o?~jAp(Vu>VQ6Gb>gW7(`HQ|Vv}{sPQ+%(q|7KUf;TjLkH@LLVO#tb;^~yQzmrVp={vmXv#q7?-
+==Y_F;SXp#5%KkFog3VQ>)QGaYN}9wnK#YlSroAQgN|tdko}w1Sr-wvWoo=sy&wd%%dX=R=JrA)=RWnqrt!sK&=TS<;4=G%<kCP?@Dyyvk>l<w<yV7dZEL
+SqAcY4BXpqEwK4pJ?{6ljWUT6wbe@Q~Djz|Di{{BnEUWo5;GDOX)^_Zf$~oVsa8-d*R?q`yeF^9c7FyX-AehXTDL$O8Po9vcqi%%cEuuwUnMham5azhRD)
+h4R{blD%pD!XwgzT&&mhAg1A9<zv;;kC+dnq1&7%r3SK?sd9x`*Y^r1QK%?+cs!SyWyC#V0k~LW*mY{=paPi>c1IkQi%XnvyFhF0vq4LPXYFJ%aG(mYG7+
+wZiXEwJ`<=O~q;X2h(%-9+wKY(5$L1t-yMpihHQ#doi4>P{6b;DgOn{)o_=GrieNdXR}h@@5z|YP-
+1_VCI}J&t8+yzkkk~vb0k)Ev@Ww2YoLrd#T<<!kl^#1AZ8CFWh7p5{-
+tpm*%N>9GNBjC#Cz&!bk%2DBKtZ7Zu_`8yGubGr)IJpsHi8@|0}aX4@~~DUrj#4Tz|m^r4m5+q9Wdf51X})CwLjJbyC$*;T_J&xQk3Q!H!`Nce2<r_@6c%
+RZZy}bZ9vWwStjk3RgQ2Zv*ue(s_vwZ(fz=`st*Y6?bi9h>$&CLa-Cj`QN4};kTafn>&RlMe2%Cg!|+EsL0=a7fz<v&|o~K94ZhazJzwqW9dIi@#;=Sp-
+?566(BAXZa-f*QnnZbIu>~>-
+#RknpP&@2j+0Lz62~d*{WrXwAeyE1@`dr0Zt<hNK3Q_Lh!#d88Gk_2%`y*Anu2J%zjWucI|uwcb6thJ9Ez*amYEo>KREh%u*`t!=&ePVbn(Usm6CFl3{Na
+@ZM((zF0fa8g<4!JI9<@D13w40OLHFPnIt_fe5j5k377Ix%4<(EDaMtBGU9!&Z<6~*bde-{^zq%JEq$-~UL-ZZAEH4;ecsaxL1+6kf9&(Yw|C5R=E8|UoQ
+)I;ODnZkCTcxLDCdl+uC^>v0#aup-h}9QKfzotYcnCgWPX-
+v?Uex~$!VH1E)Ikvm%qrNc3*;p`H+gECKT2#M%T!zq9yaKVy|~dnBCi>%~dM6BdU*igM%+dvIV({Y83>DqEG!nb)q8<gLalw_XHI1vM%yIf<^RZLQG2)WJ
+HpZ0L^>sxzv`7<D^L+&2a-=yJYlQoyzfUG<^3!2nrwaClO}(%_Fqu$n>||X*QTFjlh5oLRGA5R4DNpEb6RYfjiDDEZR}1GD}MV4&}T!uM6Q-
+Rebfaa{JMSDgqGkjFX_iGVpU~4oB;M1@z3sG^-#1Y-i}GxA^@Q(Y4SEMb@hNB#-%zlVRwzBp@?+-
+ude!AP&LtG(^y3%P(t=$)G)^iX|KfxQzR7ViO8#z2W>?v$u=mDq-
+3p2WtheS%{fpQ$1Szlx2tVJ2GmgjQF}wi`Lj^xq^X?<Zn_hhf&Ri+<hR#WuH;_pte3sts#T-
+ShSu#e6|ww=zq{rY;s`oI+6rWiP=V?Q|{9|`xPARK0nMPZ^W|KlpTINr;EkR^m?x~!kHL4Y~7A8`tE>oS}{15%i-TXCF}__o@531c@<IMuCGd>I;txOwF-
+uoq$^kW$e}IP^(@N|sLDH^(TL!LwyM_ZU_}!xl`tQvD3FpP#j*Bw{qaEHDaV&s=bh%Q^ej;&m&366ao_~>&N*&`y!h>9_djU-GhUQCNnLHqyp@+!JC-
+w>Q<Tk2eVQ5W)qa7*cXj{`-#{W~r>r+qK$kkn#rit=#kt<4hS0r^M!shD{C)n>e-qNEr4P71OT3HmE@d}LCfZqZ?(j9-
+P2?0$FRds=Rwl<rmNwA8j{$AKSpOBDFkg;kt$qMFd`I+sQTmgdvA?(0$u5PESEm?9Y1!~CNb=9LvX~(O0P<lCg-vIs1PM~s-
+F{Vm6?}DvhI~a1@xnaTo^P>nVoZ34CQpguIK@H>aueo#u7&_lFpJqi#*&KiEEZWF%L3}gI=?9k#oFQBMg1Mw+LuUy)G<96;Uvb7#}$sp;<NPN$`Cm;HIyg
+@6Is@l0mebrYS5k(kMgl90K4X$-Is~-(Y=<2TX$UD{fuP(F`lH(*XKi2-
+oyZ?B1c|Y=oqL`e5J6G92#gPNaW~g8w&vU6D^^(YM<!cM5Vf`V;_*6`aBYymCELWw&|A)ZHy71_0EbzlS~#b<D1h-
+@eWF*D1q_i03gtHcFmb=&o3!^s!~O}uQ)$zTfOLtH|F8$c-
+i=j#I_${mC)3(GEMVZ$3VO`w#*tfXb_275`$9W9UBJ*Ch?2M;0DHReau;>5Y=OF#DbwMT4q4)%q3r?i*oR=*w-
+E&fS42B`dZGTb2*7g){q2wz{$ichsCta1Lld@(NzsdDlTX`*nFYoB;Kg;nm@P-
+5N(!?NwgecmDT6<Y8DHAuR)7IC^RlbN4o=1Re)D_vTi;vBt)3%3Q)m0oGD9&6Noo0sYZHT$`cl^O|{xaS|LZpTrK*<v|7BHGBILC=GZ%98+0It*|}Dy@fH
+RH!>XnaRjcU<D8XtD7`K<}nP;e`9z}em@g-&En@DO|s6HdmJ;sILCSr6o`f*p(<la!sX=PfVQtwSx^tX_2{v2g`ao*aIyQ7zL6Fx!yXpkQYkKI-
+{63Ub^`)q($jd7tUdMeH>=uxqVbz_u0dDMh`;I3pgI&P$H=nBnS3aXb8GS6u90sNxN_$!`zj~YUMQPil9=C!HGwUO(wUU@3Q2?jVik7Wi2Z<JL9bzeEETn
+j-@$>Zof9I)7_bSJEwt4A7?S(y@FV-AlYQ>Hr&&qeEHBJx}*zNF3E{)pmvNFTJ=3p8XmPV)zVLyUf#O~$a+H-2~^<_xZ-pWl>QSH&ix-
+{ITKM4@Qc2%7A4kyoOeGF>jx`dLqdl0N|FQ*Q&K+~~b4LUuOQ#gn8&9;=pKNvAll^8$}7XSfnY?LS%eO?-
+rxd5VY2w(mt(WPHOqAgrwZC*7L)c$X>;zrvT5e@Cv>EgQ$iQ-p6VWV<(JAC?aT7Q;-
+iOS^Wwv;pE{sF};jT)quh21S>Y&zqWBTAivWCltp}5OizFI^2(Gcr==1=DFhi%yy5Rq1+}}2sSM%&AP_U;*&Q!VIuh`N2v7GnK(r1bCA;tNLG!`VP0>P1$
+&j1|01nUSkX2p$rm>u;~DhM|LYSWd}_zy2M*Qq-=)2oas5NyDT}YR@~c3Y1w(xc(Vq+JfNH-
+;3pIHYQs2Zw9PGC0)IAZan9V;lnkPq}=&W!l8jSpEJ}ZJet8sLn>rl}z2m?6Z`_}~S6h_$Biue+k0sM{i!{jCHCUSlsQ1XIBs|rK8t2c)Nafkd?KzCMW(K
+7wTk6r(<eSD#Os#U7)qfcH})#WhOXh1Ob>fD2ML5XQW!#P})OkjMK6t4=^J}DH!`VeNVS+dx?6@LPfzyj`~7zNFLBjBlSl9%-
+^J+aha<7EN0OxA<_ft@7R&N*lmUc^1237VHfT8lqG``)f1tAuk9`~KimAeG5{;>(!$OjDfi2PMZlU;2wLs^CmSxVpkd+A+{a8g*9D$%X346!YZ0uh`0mq#
+P2NW~7uB{KqeQTCv$u7jEHC`Oh64t}1e$kpLpumH2sCw8Jpod!Y3ao9Ww_afkyrM+?fCNm-
+7!Garb&MZB5W)@3@)7ifg2tg+JCrw5dgIl3W2EGU@^nYouB#Ak_cwWn=9s0r(E^v$cn&g(j&<vrS&ubI}Mgo6zB2CF(}v)3{wH>CUpG-
+rD^?hDFC=#t0%0gmun@?Qm)5ZXOsfANAY-
+VsqKi}G<zG0;SFnO?mize7OR`LSxISrH7G<C6+<nwaaTrg$<ONlaXa4A|L-T3K2xiU!K5gR(&PMd9P@{D8ieVPEspIEAieon-DoHEqtvd{sa6G_wY-
+z9fXW&X;h9jCdNh^iSjl_G5IEkkk&k8hG)e4-AOva)64jKgJsl5cpqU^X&#G{_o<<RT>{@w!`=n5vv88wj(QZB5|OMte#-
+xwh;w>%w%*QrT^LVLKgd@tD{uqk5(1*vSa$L#F<LOW4BjYQt_6)8v1RmMs0ZQPRd0%GD#O_qprxJf8LtJ?1enjjm=CnJj11HtuiK>W9)Zg?1AT|`Hgn<i3
+{rXz~qiY{Mqe9Zbb<5l%DX0ZEy}5vD4zIB)v2ty(m_%=hIlxKdO$T6SkA4B@222bK(Pcg<PNn43|&Y&trbfg64jFaZ^*j-lGhFUwy3&p1DX5-
+He6z_L7d1i2k%jtD%_YkFR$lJ|L@nNw1wObKtaRPsv#r|1j*&m2TipLZS^(AhC?wHNufv#WV^IQu~0}cR=q!%6TTEx>*nH@&T@y1gJLA{G>slOW)D}Z|G{
+LN$8WzRGr5qz4lk=TN%oHUDlA@+7FjyErIP*(?Umo!te6(u_oPQC<N+C{G+rDU{(4tS&|bis6^zq^g?;MJzT-
+)TX2avX#30_oTe^v2<Y83x}{7=g(0<;ty7qd!HTJ1p`a7Ya7Z#VS&@Xwnu%yVMWWChpZ)Jy0vCOZ=03s^WP9^YF(Tpgdqc<qEFAuC-Im8%MRV@Yg!k%Ox(
+*iq9Eq~iiScxI@o!hy(Y0f{BVos#{bljSSD=i<Ce0bB4Uj8HGH}NvbFibPOlH7C+_3P|;QBB`Uc~csKIarYn7-ufmSW=23jg5dL_&|E;%%@s*-
+g)WD!CA}|6~(%4b}a)M$h;(d?KRy-`i5GF|}YTIH$laz`X$;xS&eic{9xw#mI1EvL)jtXWmcyg@FXCYur^d_J*wXnMDO}P8NG^G-
+zuDi}tIxQ%mzS=nHaw4}csQbotRXxIOtt-Yyoxol28n*uRR7w61-
+Eg#gnPbi`cdc)D*JahwS}`q}_qq@EWIog`T)37}@oSD55aJh53FG2=J3CD&W!r<q?4DCiIJ@Ji>D@l3wUl#z>UTc(3_vIN~|<uKF3lsM3RP|6G2N+ww{n(
+`ISrX|rOtzP0&W6dk69t-S2Jr9}|YGP=4*!>)TsmbAjDc?I6G<GP7Z-
+^pmiKEw`4M<ZDo^CPeu>j#>lLk#{Q@SGdr)df?gc~{*qwG10z*3OgED{+{{G(;iX1d)nx!fnPA1l3d@PooJs+|()1S=2Vj%IWsUR%Zt4jL6|XEfAW;4IDC
+lNU`XD*D%*ZKZM$>R=)JS*5*TX%tkO<@qD$?G4Qzp@V5;vd+Z>=QPm+^{G}RY8M{WS-
+*1lcPQfLh3VvstPpR?NSa8z6RX7jHQqB5vO@bCO6t&5W1x>CB`tv#cy;}v@=s)cIP@*{>g!{-
+k}iWa?C}473?_QfGgp8BzQs#g<SMk)Lndh=>KB`SUpr^+6J3dA^>XRm=6h%d;48WIeakVE10;Cr(p@1H+aRl}RH%BmBt8X6Bse;<nB#N|s_l39vcnJXq{U
+KEro8hNR^SYrtFLrS&stTJ2?*l`fEyu@7DBjj5iU!%hrF)G+L}${C%6(K;mcObVP)pYMtZ}2J~vrOBdp9*_!ch{bd!#;M`IGb;q`e1$`f8ENfE>cwn!-
+Nb4j=(vH_s&Z3^DHEjUvC;}4hZ1Az%&gEi^}WuSi15|enS5&~Nk7qAT_$*=h|Nkk!Y%uoN0CEz;~4IOiXv=OF9LcoGZg;g9JXwzf~%u=1=(stv1(|7_-
+zC@pv)~STX42)ol&cxPDLH9PD&vvt5is*rYk$#;23H|<Zh*`2NFxPQ`eyMiMD#V&pG>5$qj;uQvmDSSo;NSt8hM+Z{Mv8we<CA_>vrN({;BlaEEFaVfF~@
+I=R8$l1NRBex+<KIgIpfKVKq><xw4DC&Nccz#Z48or<_%(uTM=Gg74}BjEDzg14_V;Gs6pp535p!WljyXyor%C$NT;)j6jRgD*}VkhXh(y4C*-
+qJQ`0(r4Ktz|7n;$sG|7!*F<9lSSCgu|Y7x$l5Tx>3dj+*V@v5;5>|Yd`;D5M*aD6a|Fyn`hV%{oJQldUbGO;O{Pv!v7uZ*A5<xA^Y#v%&SF4(evsE1C+E
+gdWt>y0I?q9o=F=FFv0Hg=KBI+cfa0SfP^-
+j7_@B$1^aUMHL7^uMheKAOHSaDWjtZ;IOU^M=<z;LTz_j;<=UZ|726Rv(1fx=J!qkCqtf>1CaoqrOm7PCa9Ki>5ti1E+b~Ma_lZ)~nO{D0LNV>SPPNhgjK
+%*rA}+DEAbNOIWyNFQt89(dG*`yCn<oDsElq!;zs*kwB?Pw*N2Lrz^yW`-EW)z<=rUz@%&^KVHborj5hi%ad>m%egvJ(C-R69*$@QK4(6!gDo8`-WnA8-
+if0xBmL{tzSP?NuH=>|8V)ZgIF@dxb|8IGnGn$VTB)wiUu#ACmU3oUM-
+g2Ngbu)66D=!Cx$3dARGfLC%z!&X*|s9=IN5bwQY#)xQLh}XpnJ&>%85WEhbf*)#{7sTna)#8Mqm8oQ5a|S97=nu<hFhg)7uNQlKlm%(V23f*|0ssLc>t@
+9gg@(7Aa8V)+1wj`}~D`sm8hi)%?upeS;pm&C6Xrl)0vv;ru6(6h0dP2?9n&KCGD;UwJ)?G)`%rTlhcKa<q(FNQ~q5>q@$&9OD}nRqJkOkfYb|g5jt1njN
+91ao#ZT8GGfsXp!l9$yf^ga?UFmJQ{!ZsD)8;ut8PY)?n$aWJ$=#3%E7u=QJyCLMadz&*3h|C0bUg6}2%7Z6P&6!L>32wdj{v;tD&!ahEmAB@NQZQUz?xy
+#qbii{0%TCq+7)V=|05bpyU#q#QHGd((i0FB-
+1nZVUY6W+*SS$h0v1v8?6YQ#zd2MR{B{+N}D&I?^u}3gt~V2A7`josFcA1VG;lxNCsTr{piIzmm(gWK!Jg0=;9^?X8=0cL@G>f8}c_XIjB96s;r`+HVNv=
+@J<PR}|SJskitzLB$UdUH9l$pvwhA$v=E;e0Q3}h4o4S9mCq}Mc*?jy<mZ0=OB~Gp-u?qf3%>-
+Q8Ksb80K}im_OwOjZ(J+)8hI?+EQ%#BFXhDx^vQvjE?mTK&Hq3BPkuYXq4SC%|9Hc{ro&w^SarZA#bLrLsvt!&p-$135f-
+YB{iVw(C)QLLLQndo58+ta|iJ3BY(cSSh`5!mA*kGus0=1(@ZOfb9&4Jjw5KJNX6<hS^Jor+a#&6<cbB%HD#bfbuxbkXtL)cw&3&431IZ9CDD_ese)CNeZ
+{N#?ah_3yqL`gAX0~_hozg|w#DS^oE~2z-
+Z=+XHtW8XhhmX1pHM0yFY;sc6vffmk*eQ0l~>e{L@hE~uzOgufi}96uO$J%by~3}rR&R69U>r1AKri*yE=VovtR$Ch~5fn!U=GS_A^g7{84&wgXy$`%-
+fJgqa(0G#x~_-Fmm4aZ}QSSGts1-P38Excum<+<{IFX#S>nCHp&`Uo12wU9&^n8icP(90w(p-f0y#kYdK_9hL1}Kv>nfiw~BpQSqXr5F#qVTuF66r6-
+g#?u>GX2^I=cEoWo~dQM0}#4Nf!67k`NaOY$8|DlxU!{}j{aIS1PNa^Q+1J_;z=tw=A#K-
+vCBg}gR?q#il{vd}qHYql_QqQOsYFcGzX5rkbfGeu!`jtzSdKWF)jLt@WFH~o_7+Fv27sfpjpme6NI*^S0j9}*j6$6cVlk;07FE3?XObuIV1^v61bW>|g$
+c)u(514%krt~zWsd*LxPW?9R6DQJ|TVWO;>0*6P#%pC0mZ}xc^hN4JhhG^%QT^gy~uje!%yhpRu+<XGkXH1s5WRp?AXHkE@Nx>@;anB42DgtTv*AN#!AIe
+D{W`UlawfjI}+%Y<?zRan%D0WQx_CpO{G7C%&+B-@c-
+)=}Abs8Hxki}~Z(TT6N=_S=ly0Vo>GuL?&a>>&Cc|F?J%*nBy>7U=mT=`^*l*8O!()7L&NvIU9$PyvNS)er|=JEQvw7|(UfIGvmk5N&5Nv|H_plRe{*edx
+veNm4Il5(s-
+UIJ~sC+D<&m`C_wO0y3&SBEyUPx#Hgu(E9O%mQ@jCT94XL+jNp+EBy%nKW1KkSduu1)w%AY=G6jUFChh6<*au#)ged9KROOFUUuPq3O&+(?N;1si5Y%Dv6
+TE@I`P6z!Hl#3=RoCao}}nm#QWP3YWY|iOf@iQ1vvWIhG!~BxNf&TDz3}+@R`gsB!&GzD~TFMbsCw&vt9;Y009UD$V~C*O++x5T&}3v}{-
+*Uo>AhH+64I`N0>w@~&xnNYcp6_}%P})TH!W@V*Wh915aOf)*8P26G#3Db0kU6e=hbiQu#dV-Y`)9q#iYhWAVwe!^?$?@TCqW|p-
+iP48)sM0QM3K^Aii$^bXBM#bKO8ntskoxEkGhK2F5zvMu{WrQ^@7dSMkUuCVd{;!|dKLImNSUtZgKIC1DHri9cA^PX@7gz=$4}L`9oduY6SjZQciMtak9u
+IHP8fJja1qeoOV;t1GShTXLmmf-
+^Wo*EbqsdSPGaxF|slt9~`W=lgr1(SO4N0QB#1CFwru&EUVlqdY(IWMSd66aGMBy+NAFICa%=k%m=?cX?#j)9*^9F7l6)5H4S}`LCMyNCO`FWhkqMr!c;*
+yWzrpcW+;TnVl44R>(kR#b~>z3d*GN1rz)#S6<%*y`tVjk^IZQh2_YomTi)IdgPI&#ma`Q?^uYn5ZeCCC5!;<P{^#4vC;T;l;yf--
+*(FVXTVkZ&al8Du^cPW{~hA0SA=24;l|-
+yHA2Eh7%UD}R1~a`$38^|42iW4Bc%ZVKqG)Sz)`<H)g+25sEaDhltwbYy7j_gZyP!k2wapacIrAC^utcM3pW_EZL3EE>X$rUEb`kDdFn%)B|31MdmWS*&q
+;k&mQH;tVq<DVHEDflIEkQ)uQe@B(guD5uhGYP&7lWE1OiYRbocWjT0FXx?R3ZG?0@uaN71(xo}ra&}Y0KIsP~_llY-JVam;$`PvepCxG13PoR{XDpZavj
+S#-6t^HKMW5p`Pq?^7Mzf_>yI#X?Tt<-`^M=V-(O>HZN59N({QZsAD>SGfC&X_l<B%dfyD7kaR`#xQVRzLKMGe-
+$IKOPO#s41CRz7J7GDS!U><p&tCbZ|^&=jQ?6|;t788`K~T1<W+?Fz}F#TQu5@m{v})O5`srKk!AB7d8TU6$sHxFyMM3R|#5<t6#pjALKk%3&o>kK$zjAC
+)?kkp^V)Z?wb}j9|fCivl$IJ+aYzFq726g0)(RKKaFs(qAiG<;M_#c0=<&#jA=FwL%YmJ+CWpZ@lRx4oQ{nG*~8a3tE5z8_YCN<^V|d4a|!uA~;;C?)Pr<
+r$%$D41dB#0MokkaH8k6JoH~_FGE^>ll>^gG<rH*ybu5pht1KQyVJr^;Y517;JL7weAA?fCR!z?R#7r>2EAh-b#XUds%ZZ2-zm`W#N-
+o))OsxsVpb@OFR+f2o}H*&m<=brndm@q0P&_b6_|FJZ>0`Py__6l0L*f<0M#=z;Zr{4)7-
+sWN)kp%K%z%4$LcG#szq@e6Mm1V9gUM0l21HM!J%FdUZ!xJYnYP~t(Q|$dlUG;F$KF`x9kC>3|7QkN=ae{3n=Bn#FS*E5Xl=hNJbmN7(f5M4AY7hEPUZYB
+9rYi<vCd2HhE_2_4_j`&G2}6q_D*Gr7^GTUto(%fbvyAbZeRc3cs1a5=kB<ck@gQK>?l9Nw6gKqUedNkVOfQhZ!17DeGf4j72ieq96$2Kv;0f!L%tn0a~k
+lgk~-Fb}NBoo@Xj(V_P|%j|Ix<TE#2~jbFyP8If*OC079#;22%4{!}Howm$(Y{}M?j6Z5L8^g1TTQne(WY-
+y5qJZB^z;$OBM{)^QGeAQ8Apb^zJk*xY1Z1jwEM`QJ+_yO|D<yF-zO{m}+z3EXn#z@Wjj9swOI=@^sL+?x$GV+GE`CySf%)h{L=TBzj1S9A*?SrNHHX_EN
+3|^^X!y0hbY%(27d=LAKRU{^zZ1GM!L`BOf$LwLuYceL9bjk%eZwe|mF(Gy#KqBV=G!Yk9jOumy--
+)geW)az`H`70tW*H*I_~Q~iEKhQdL#BK@Mw}a|U*b@E_7QdCa1&wDp)rY2yX*0#ADATOCtGm$+G3S@vzu}bWutw;n@(L6r+3Kkh)R%F>!Azg#JE~vTe44*
+#Ki<z+1eGjADip_wt509=Nd}6R~@|kEso1kNU@M=E2*E@i`y7n;!tCLN6F@t6jt5SN1dxyTkwax$M=b34z`@uZ0t>WW%F#Kw6{!Lvqi+4@)PpDI}e9Vyxv
+gVtnq8|NIhCjzHe4+e&JGPUC=tigT1x}HLC-Zup|Z;4neqcACm4|o>fg+n{FYAIxUTh0m>I8Ve7+mtsP-OkX=dIZ%Ex{_?Z6CW*G#)7t8!Tlg0QkI_($sQ
+`7z`X|EX=M6=mwEN=S(#W&VVaZ7dg+?hP0hYz~~jiYZ6`goAMsH!sMo&B|8RQQM`ZX~JFNkpxE3_3tXuny93oYc289(Nqf3Iq+bBOnu*-
+o{Qri4Ct+LEd~jU`<sdtNxsV<SNCJll{<M-
+Xb<NK{9VBo`Ox62SA0yf2mPLM3n_(w$c|UWY&Ob^1>MDU}f9F4vc|CB??MY^fh`}5yYtDNH5+(v?8z3e?6zVD~!|gpk=HjmMG*m>y_r^)ZbV+GlkH(2B**
+<QTAB4=mT~XpI&DKf({%%g$;jmnFm-
+<z7ZxCf9*F`Q)hO4O|@%qYDy0UC+7wtb6R@%1B#YFrvcKCcV5+2AvC*FZQ*^^@MOvIE2k5V@7}mTv1oeRq3Gj^vL(YVeck>xKvne%kc!gv0UGH)xBKErxf
+D9Du&=)<zne^0zqbo>a&>^PQ=TqI;>v*x;H|)@*z5}q?ljWy>GUUO23%vF?|gI8=m=ZAhC*3oG@DP-N^*;YO-kzK9LQ~mhtU?Dmb1zKlUoASEod7^1;_QV
+yufA=3ppA}jk#urtg~1m{!}FEL%7fdv90Ch2DRFXNgHbZqjzNeg0k#<H3RQW`M`8Bc&mpIH6Y1bujrhsv~WBCDQ~f`wS;@*me2yD_g2YGJyYkMoRF8m5KU
+x?P3cg?yx8>~0rTHaqbBQ|tmNll9F>n(?=~fE)sO0?_zzN5yrXv;)B?-VDN{jl-oe^EnK)mg%bTiXWmc$#XAh&eYO~3Hd<xyK<P|o}{u*+&Vk2cdmmTBx`
+-E4|sm;~5%hP1D3@~@L8&Rzfo@ZKEi?)glzjgNk4tb9QQ`yU}XtqcAHnUW_btPdlnlJoJMu~9@Y#~qK0ZzcV0W%=peOGkzp}^zO)c^wU@M1RwI%H2RdLms
+;-BIdp4NapfAfsPAraW}dD9Tqq;4|f8*aZ4Y?x@aZtv`y%uM1$eDK+Dg6-
+U*DZRMLqG~IxLDyvUjlJ#xHetNq7J(4LsBTBkL({#bBR1;9vqb|M6!TVw)3E@N<FQ)!WnO5nDdiI^LD8q;UcX{k2IFgt%SQQ=vp^BHZY>Q5PG-{A_#r=?-
+9LEk#Us*DC7&^cj=G6dxP~8>f<kmRe1?y31O?6d5<<C_{lC3N+!6L{cM`_k1*tb}ZJ#>-wIi5cw=O;_}_GR)J?IJc^$O6Eqxx-$6JUxH12!dMj-
+S{0^fnu8;Bekc;<m_&RDloaF%=*4l6QW<tUj9&#k1`>rAwpE_b;OaV1tu!-&A@}Z)83|H5@0*0b~;p}O>V}ZPT-
+F=DbV(*;dfvL+)1NCYfTu4WKJy0BMz&3M#=VtTw<6KB(eWG+#OMIIggwl>Y@mumrq1RzEf_bNupsoI6%pM%Bc`*cziD_j}EDr0)B+Pq{u+oa#+4kfE>0}W
+bL+mIYw*mVrG2zV{sJf{V$9BoLt934X^qP9R82Z5#0*?h-O<k<+YZsrMJ-
+`DLUuNnMf4;NL?gtcHB)^yT~xVF^9b9+!ZmmF3st?PxQYgb^@2k5y<eH7mcB9yevGp%zT&`qJhRvt#m{NPKp<__|>l}FaN>j({mvd2ZNjZo&YAisOtzrC_
+9+$OO7eRKf+u)Xuv5FY^RFTJi}(O0=<Q&-
+C%>aO}SF0^?n2Ng&E6|eAUD5q*U}*MwFJy`9*$8_p<BD=6U%sn5XIUW!hTLE6~6iY0fmOmc`9^=%$jcA!!AsN+`qh#5UU?n5Si`kTw2o+h^_m=XB)hguPp
+`CtJ(RClE<4eG<?xE@KnQR9<Y(Hk4x|g_iMtu4g3Y8d51)1@-
+CNRL<rYNm~X<7E)75+n;C**<34Wa+gMKJk>UiW<^HaCX$s3)v2AteE2`dn~aKZkF6FA*P8}8N&@Q%k=t**glqZiZqf>pK0U`-5tWX%i-&0<H>6qT5-m-
+_eaulinO^0BD2O9?^48B@m<(pPediuce9BDPNhE6>801)ML-
+^Pmn;w0N85SuSt@J@u_24bK9uDc694`^st(v0~1t@Ly=^+3~5YA!R+tg~zTHV!OHw?pzGOyg{Y@a2&I94!HHu)SsVyB9JwW6>p;!FT{yFxD`k37usYf&vf
+Ut+@Q3LXK?$eD7LVTm8qVbAvjpO3NQNz3>wnP7HeQden;t6&faNM6LIKxSz0r-fpSdO0tOW0dQDhW;&dWDl}u8j5ZRo%J2^Voda!e#5jRW%Q-
+q%q~vvl!V%_B{h~Os)_g*AypSD_EGemHaDZYqO2OMME8;!6}t5{WviawSUuKxBJ2zEQV1)Muve+fvHw`HTcPB{KoXHnx%Or$`O2Q*uP#VKWENSyoxoIYYs
+u1n$duyS<Y+7JOd9TTk5wKs{PYdSRZ!xL{>spw_~?S^Qn-nk7M%<q&gzfs3(8_xWY?WYaeh-LZnG9jC|@5@esfCOxVtwLnwV3H8aP{HJ2NZl;(a1xZ^*wz
+naos>vXFJtu!@-9g;;jgD@M!S=86B_wWcadYX!!CM)qaN7vNlCzndt;Ik!}5GiZ!gP>1mQ)P6IodWEIOZbce!%cU`k-
+85%G=YSdZ&?NUXu*V!TDR3oyUGR=ENtU4UJja`j!Hh4{q>3dW_UP)l<<JVr=}dv<@>qpiAnx+h4#q1Q;>^;E#VGq*v?{UECA-CKp%BZ+%VcqaFK+Orj)nt
+iVLwdS<aK)GY(bR)C{QYfx?#&QKE>1rspcZE@62?CJ#hIaBTK10&Fh?N{y9b4ypTf26nsG)`rTn>G40u1SwpShx^dZEIw@+5HdXF@580*`JhH*oVvj`#W1
+o)%GY&5%PAAVGdt#}rt7T1gAgbtK?%1ND-
+`^t)IOManAwxFaXeWi#Ps(icKAPcgmu+0R$v$k7eY?t`DB2i#mv^cat#|M<KjimrR%e<U1Hm+1Be3EPd)m?7<S1#E+eZY>DWTM=-
+r_s;ehWD<Y97C?E(Ph#FV8a65_PsQd2|u`lSk<>^+X9_V&Hg5hk#s^l}?#^kyTfO7A#mRItCt~lLwUlRFb|K7QqEI+h?_ss4#4b9n44Z!da#VwO40^2xau
+9vH~Wp25ugzQp{6hHqy|y2s|`Wxg8u^Bjo)BDQ(eb_*7@)-
+e&tyrl1_Ms~b}PA9|iC5FhYkwq2N)1(Me*dUT|F$zi*7{uIcv{xG_|1Ci(m;AMC#y?Q=KQE1d?w2WsUe35of*(s@Wp(t=y!^glGJ}>x&5T+y?m;VbX%0H%
+TE?7E)eFFjL%h1im6C^@(^a@00d!dbP(=P2qX{s9#Nkrup8@^tdH{zAVsw<(oBV6v1!yDhAbb=M{*=AR>b;c46Fk&7W%X<1iX7^A95C``4aiGe3d6Bs>p0
+T54z1#?Exsi_tY4RWb`P1w!@83KxECU${GRovgNQo3J80LA2B!A|mc5S38>A51sSp;kBM<lt=q$gtGhs6NbWwOLA=!w<1{4!6^<>juye=zxGCED_6+{^^8
+>!9N_sLXH>)H~q!Ve?d&psNk$>0YWvvlGhd<hTi5_e^)-
+z!#$!foL$wlxcKpcqTM(N{>gSTJBUw6m6Z(O_u+8h_H`;xC)Alp_~u7hmScPo{fIzl1v`Ifd5uRH<hHcZqTjP?CtzGmvWQKfo+vDBW-krrCcrI&WMBEfNv
+%^mVG#As5%^#z}b#aeEdCdf`~D&Wdg>cy!bIM^Tc@X`~2xH6;8>Vgo~YlBo)kEXPYz8^M$lFeDaX;d)xdng`UK?NKw4?Qkq%$cH>`79JZ0~y;iWPFh3)Eo
+x(C3yPkBvV0?jY{G=VS$%xsgW;`|w5j%ec@i!*!veeGfyT8pE1KQ|c(WL*<cm-d?_%qhVGbx8{q+Pj*V0~Dk-fCO&E|av!aUdQlfR!RO=S|YugYc68v^yN
+{iZ0?`Bs&nemgmMvf%S&H%PRpK`H`$(C&FrkRCMTO99>dNI+!v~5?wG}x>Io;H|Osn^Sm5Ly};-
+E?w`$R5h0v5fya)c6u2Ur$y^j`)qeRRTK3&RU!g@N^d*X(N*exE6nE0TJpS?PfF#O*drgvz{$p&(%a0c9X$>m8>Lwo<x#MWRO<pCD*AZKi+*tQU!6d_HV5
+^bp&p8OF<V(jF;3J`lt#~+nuvuc}6=}CCy)K+(CL>rdh>E{-d`lB}el}Vw+>sT31_rkSabNPt`{IqZc_Y>^C$FT#0-aeub$-
+w~=L6P&dSDKw^Z#L65PXH+UZ=9moQ)&*r-BCg*i;{E>X{P64k-e5ZWYdSetj$sm~;+ULKUffSoobc;k}c}{d!}-
+>o{&pSNu!&0UE+|_Kk>Gb~QUp33X(>`mDr0ADf?Kf{f_;jaa7DC<*oBl#*gW<IYK9^l*$n9`HtOR%2Q;`K0HA1nmQ!D3r1GF0B@kgAq00Ad9Ue6Pvyvkr=
+16;T-t<VN39g03ctECs;Q;(*R36PAIrsP)6MF`Oo31W?0;s*wxzbwZZ(VVz(%|)J%?ydc_2q8-
+z9vbi;?)B)~9EdP$OGT}k3Qnn38BQ+2F?s)M69gDK41Vjs)OCUg1>yoc1c4JDxys`}h0@lV<LGsB%PAs+U-*SHexIJMQn`{qypO3>UDnH-
+$m4yM;nF;wssaZ_4K))h3Q*o^4mE?O)AZX16GnDX)?JEPoZ7)+;O)F#+j(bRQ8Z_CM4ei+nyGX~U<SM(7tbOpn57I~_jVhkHUOtVO~SECoaZ|>g0oUu(!W
+e+)ok(1k;(K~)31oZK)^tnaK?Y8`9F{c5?1J*r2;QIgD$FWA%y;EMG&1p6FCAzGui1!-
+Mbfx9VtBco<x8*n`Z#OAl4FmeXir6xZ1Q^(wH3I5>KF3ZIfEuIau?_`BFBh_XA#+|*m5f{fiMHf-_}EP^lvjcgcsy)UuyaFf5kE-jKJdVsaFMNymLOkyST
+G!L$WP@0gJ{M(trh=1AIZ3pws_BE>S<dh|0+ulW{OC!&&<T6BT80O*EDteW3erm>Pw0o5UA%V8i!HOdLCXSVuWdJj%SoHuXNw_faKUgS9`ZdU+OI3hRK<_
+Yd;Pl&nPUH<QrqUd@~Kc91wy$7Ezf09`MIHbL=mhIVzV@*jQO_Tw4KhhHgZ(IKDnDz)7O?@G0N3PO4}9VLjIg-
+?zn`nftM(rSg?={Dw&VgC{H7wCNhGg0VFtrTAY}VXANdylf@=>_6-
+$ZUD`g&l#x44!h_#cm>64Y}gOLm0bqaFQp~bc+ryE9DP{eha4RDz|B!H16zb!#~$$co6R}$-
+8^EkA41`*CnuuqD0&7aM!{Z6<NtN+LrhV$xCx2a_*tn@Tr3CMxirn<WoLnmSX`<Aq2_af(%Rv>^<@KMy{yfpEAZLw(bj9A^ieNzC{Q3L_W-
+}jEnbOT*KS<3E@Gx*ba_G9EM!QN6Il_2V54yHF?}5L3^c$tM1%ZL3x1P<Ndc{*EoAq0f9Ymgc#^fa^=6J8Td*G-_6;TwIbdzZsD`Gl@nX87B~(1lsu-
+3@ns-
+0^|Add<W9?n9@gs~X<f{E0w?Lh`DZPvxPfu$vp8cO9p5GD81CzEogap3&)nh#K>ojzXz*R$KqZkbZ29~8Di9@UM7?>Ly@6#(TEHL;96&j@3Et(W*g$m`lV
+TnRp3es3bRCp75^a?LCzlFtK(r`^R-)ck0^{s)6Ck_Pxs{cG=B^`<fydUnWPa1plzEh&fMq9Gkk&*-
+{6t^47XwB~npVeXmLityej&_iV?tF=iMcOkagU9t`Op&p5*u~IEr=Z5zcEB>fgHP^gr#7Pgb=nL=kjK%jOZQ=Q*c7watg#ZMtaHdO@$?uAz1^eAX(Y5Hxr
+rf`@~G#Zlf|ntze`J^$*B;52|MYjV9NxCFg=mfS@6T*jTt{dA)bGofBrP2Ti4iXGV3J)d$uV5*Ys}-
+Ch8UEuI15n<9ADj?7`l|>4=GNtxcVNpF?w>BIv7VH7zpMtT>6Xy%;<kJ6;B@4@umRYQcCICn=PwcI}96fOb+yugdTpW!7e`L8q5_8Q^1mY<*k2qh%AvM`>
+L9H&ndFd@xU`t#C*ZVbQi+crm}FvEj#Hy8an?&jLBg89SB(lEe5t+ocx>AX+c5;9EYnc1Fn$B=r-
+7><lJL9`rmOqeN!xagmPM36C_ADnW~jsDSwZ)%MC&gDyb-
+``YCK*6Keo*;X;O5e3J87QXWtHHvooHi*pmSlrK<q;q?*oL}l<80AQAFgU`lZX9Ku#LOJ!qqB{NI{Gu*48!woq&?H}8s*y<`z31Nz!3AHjT9L&t0@e_eMz
+N5GtGom&l@GdtXph!>2`#?Sm5?9MJ%iVSTzd$&l-W8aO-
++fKa*D7g<7VWHV{tGrxjP7`G9uBPVo^vWj9>RtpCJhA*LK>BvI_}p(=<82QCoYaVW>p?{{R~&-
+KLTIOc1&g*z};Z^y~@8N3ynI`7J?T5&)}@B}^Z%VgW+bZSwiI~6)~J{k`nWq}Hs(6>dldc7QbahJjkTuLE)^YdLpg`bzqW063yuy9Fwv&(p`|AUmA4NI6^
+s-
+oANP91JDKy983B#OYX0zcz9o2Zfw{!74qpvj%!;+$F)O4yy|5XOU!s8X6AEhN<NR*zU4H7S#54+*Q6YLKAV(ZeDJu6E6w1F%WW%2?Fw%_U!I%@8s3YS%7J
+5^jidp4)b$CXBi}mfNCbKh$cK&NJH~ntRAL80*jxgi@}GobQd)0hkwVI>6zp+d;?YGr4_i8kK?ns7LYf6@TcNFKwO+)v23(TVdR^{!-
+37fJkhRQqRT*W6)wk7eOp&5X!&WHwx?&#&U+5(wo)RD+on$snp}$w<0psvmj#mrVdN<N>n~v&g|($nXjl*XW3+HPstgLBRwqhl?*%nPcadib}>+MJRsLSW
+u3^HH{aoP$v9F)HLwd_z!^1W-g`RgK&WSGXo!kSN9kVFv6?^-
+yf6E~A#i`_|9cm_pW7puUHJl4A#`uO!e`)SL#Q_s?C~bTfHELY2P^Vg#gVibc)yDE{@ejZHLqwZz7RsqfQW%^%6fZ%Q&t?1|C+JhH-~-
+i4T>$w)F9VAVQP=;Ya<`8*r(O?%%x#3UF$pUv!<@yF&VZ(oLnRHGeba^{hBOynv%O%vsoIxuqv7>Cmz~-
+fSEm1F6M$);wv^7oT<?b0}l33OB|brJ5W;SGE0mYEWfJRt&z5vuqDn*_a~;4a#We4c5d)lv=aVxK?z(A_UJD(C!Ei{qUx*$t`wP&vQqFaCN!VqHJNog4Z+
+zb2BGFzZl+YnR$STj&ot3%R<58P+=#E11x-
+!0t7H{f1q?^OE^9hPkX(h<DS}+RFD^(xjX)lx8l_y8p)Cf7>Up#_YgYj}f@HC^|2Ux6TD?f86UjUcE!Zi~bic-nKHX*;bf)RyXAZKM8|u~|4vVF|!TBecj
+~bfn>6cO&NCfcXU6YF)Urb$PS0404{nsqUcawzq7p+!N=c31kfnBnY*}TjQtnJI)_OkqlpC*_czJm`)KBXT10=bg{T2|CGIUB1ZUB8jVmrEu&dx|WHj5j~
+U(Oc%T`MvvsJf6u>2uc?s6#+k%)*-~1^YidLPc4%hF!MjZ7Af~?NBx$!7qZ=-
+xB@@9O~F7BgZO3Z$i#V;bY_g!mMuMr>4wZ#AOvhKD|dyS?<ldSNGeLLE_*KUUDoyY!EG|2FS{|)WuKbnq7O%t-
+Kvq+ZIkgh%6?6b_gLR^AMwu@X?r2i!Aa71xRmfUEO%CyDzihYO}cYxB8mlFfZ?mp*T}Kw1c;nWHN5h3(=1%14&*L%b}!&mST)0#5H3C`6^v5Q2@)CUhApr
+}%w*L3x-3x{zv=?UPKPBHjZ3v&Z9WxG3UtCj?1-
+Wd`8Web%h&m)5!gk{3(9NpFI08ZBrjKe4w*q6vS6~9Wqs(0CP<dVDmD6h@XLxzDrw)Q9Glgv4hd7~j&G|!6k2}NkYL7mHrDx`^g7M%Mui%$_L`PWvT~@W<
+0nz77ULAli{h&<JQwTt^vv96@iwao0%ZAW0qfdZkoUUrxnn7){&#?xO$g%bPx;eAHc&hXjePwZxp#cCgPuMMj2n?cRKB}6>eJUQXav>%xk&*qhw&K-
+B1_67%KoNoq@(_Fd1PRn6X}w5Mfi)$6<J3s^Y%iTDof8fG<L~glZ_=!lp73lZIQ*Bs=vEGF~E|dt`Kz_*O=_7*zTf{e$H<eUWbjsjxR<tT>ojYoO;g&p>a
+wn^}c1%D!L+T%ax|#6s%;Qj#BmX_!?O3BIPK+U#iJ9=JFNxZ}?oSrzT3;yPb~6Z!}1#F5tP<Z9bCOIO(PJi=Zob0%QUGw5j7I2>QJiyL;`DzH+dld>ROI6
+P><weARuKqoqgJp|8Fpq)2HtWe6WBkot3uU-84)s!93O@<DZl-YsM`8gfl^p(;sqzoWXA8g4?>qW1IzSLDD_eA{G=aljjTZ{W}=uX3)C2@Ff}TGLq;u2~7
+#Y1D_2<~08?yK08;22&jxS=9@Y6q+Tf8WxCB*!4sSTAE_y|HyRs6DuZ*x-Z17nCM<v=(AfycSN5}`)Fe<qO&2GRI@iCX(yNEZBtZk(6Y-
+HDy?J^nDXv+!TyjMb6vu26q?ZscvceP4Iy5m9k=8sR2YQC(ZYn1a}(tf{gIgi4GNFbpT{p%FxvJUy=)xB$t&jL_9g}M(~w>k-
+n;T3a+0{%hT3VEkop@Sy$@8AZj)U$I&@;R>70)TbYuR!wl>qWem^`&PAOUE+ZCgmcaWXW(O}iI!AHOVTS?h;Gu-_~>#_VLs4P_-
+f7I^=gLVd?P{U*tc_%ty6pio>f$k^XV?j601W#KP6SD}gUbm8Lg%@j4aD9>53VWKPCa>_92wU@O7&%v_FDHcu^bc;*<=mI$|66ol@)bk$&Rt4xk@b(wSqw
+2rDr1h_7R^yztB7vV+@}(LDQbQyQ)W+JwcxBdXpGw~PH1@9rIzmb_xVHR4j?7&RhJTSy<HCAAZXJW2H>nnR$r{-=Rj4Z)Cg=-
+oBTM=fol@&qq@LCD0~+*ZGw&5$`-|i92d#?mo(OTN00tIITC<#mAc>2D$OjlkQT@^eyZvvWG&x3bSat89(o@K`r3le3cZ;bGb_mOS^guu(&0+-
+Uv}v~7D1m>F-6K(Q?JTypBF_d<m-6JR!`W)ZA(PkzS408%rgX$@lb^;Q=BZv|6t}{EU?kD^ohwm+KfCUS^irv-ZZZfEv&<nPV%#4MV$J?yaJ71z~)UwIl4
+3mQsyU-
+>TNmUi$Rj;Ovk^uoLqTd@&=V}q8}A}XssOV?|3DbYh_Lg0Uajvtyp>fXIS7jBvHug=RG8OGMgi}y@nm~)g}%`@sxy;LPn2m=%{;hBHFO|TZ!d?vuf2TC1f
+LG6SA5poIBn9U|IU^P{l^w0`N*~LrF-??~95K-NjYY^<3tJ6d`7|9%k@Yb8Maj2wO<_7-
+@5!AMvA$JHgfx?$fv@0}zmT1Jb)9D>qG2OKcKaHT?7lOW7keq?#AAskWMCQ+S2*r3zJ|HZtRRtoZ*(1Dx#24n<IE_Q_D-0ysz>wI?2$I611lTc>-
+N&eWj$Ij`W?px!%H!YVbFoVC<^4f2q?hV<o8=J&MV$eZ4FKb>vT`7>a%#s@tqAb^#Trl*Ec3Wy0gGU`QHp`vxl=Y|2@<p9BXri#7*-
+`Lrw4R4@$CI@#lRm*(pWwNJ|uV$SB+NElJ7TES9EKMG_Tf>RvQ@zN!sz?i^8I7VU)jI5oPJe1>IL^vyh)n$>;{P8A-K0EZ>6p4EV;Aax1f*tkG-
+?#C9pXW@Jt_CTAOS$&jd}^Y$QZ8_s|X;b>Q7A2+oOI(RMYN^uI4etDwonc8I`Z|lf)O%JoQT~>6%z!fq8N!g9hlbO#QQ4GJr~28;b(5?wU@-
+WDG&&H#t^Vry{M!@GPo%>IZ%I3oPKmw;}^v>82cuMgX9WffcrY4<cMV-B`>Azo@wRDu4$X#6+7`$|26~rXSMQT%Y=iWl1J$-
+B}i0Wg%0B<#ZDR_11FV66{m^ItPy)wtdvlhm93Fa_jsocG}h*)419Ni?HYwY5k}1K6>7G=Mr12F=*o0fX`&f+Z(hf^T$5XTZhZLoww=keLVX5YEd2T%xFT
+l!;jc6vR|+B$2{@pLE(`R{l!~;0T-meYDKc@_KHb!B!)C!GRH9~bC(toLy=`)Hpj_z|L?vqv7IB)xg_AlBqK*6c5sSDhxaj!iEsFA(6UPheN|#vvz{M-
+<<4-R1X8nnHinWNlCVw|b>&@husXNd_6*gTea&4qFrzD^0z?Z`@&gUwniq7f5FAwe2Bmdz)+wEvyg_3DuT=91I!xAN0#hT+)t4}{lyb+*{w&Xx=Y1<L#X-
+O;<)5eB2MWLnQh})-FS9;<X%GU|?MWi?&`6%%rp?Sgp1M<PI4HdjF_5$&;Z<TJucHGhM9?!3`=Oc08N*OlS3#iCpl5S~l4qNcXcDC4;0?z*9xp-sPyWzqr
+T%c)-Jrs3cUrC<T?<0aBvsoe#-GY8mIVy=jW77fAAJo^{kHpN2D2Sf2V|~(CP4Li-
+;mP!fY0kOLk!i!L?xQLUk&n@6gXO2@_p{)zGJ|D>cUUXH}&sH3d2o&-2}gbb^UzwnXJ`>qU;Rq^7FLlC}X1OMm<f-OvFRUZiH-
+_^U+VK*heGCJY@tb(36fNeUTDAb>S*T;~Am(@!=}gebkYd4>;TZTsl}H-d<m}>c#r7Ih4yw9T=g(lBx9>O8!!zKXpS?6ZoE)J$^=eK<6#l-
+O5d`C*b@A>3D3a2j{%bs!7Ak1+S$mZrf3r{dP3i1atAPB^TnlLtd6CS%1rM&teWtd``y1NH1ehld>2NFY2oHjfvKW4ksKbc=9r!C67DixDM*H>l@<6bV7^
+LHB#S`DuSjJ3`Ncx;V=;}fY9^N>T*~06#h_`I5-
+{O*9&PwQP<Gq%$La(tY2v?&{DZe7zlf_+<DE26~`W1NYyyBU@P<|IPB9L6@>h#Ad(;%3@~?3I&><^{vDE`PShUlnKVW?f^Xxn>;JPv#&!X%&3paS5#uxw(
+r(FphDvTS8?hl|`&H_qz5ws8ooaKDp|Vl9lM=RtpTbTv+XcwPiY%-
+EHYR6kgfsUGQhcn3a#o7u%b8BlB@e_(5n0R&eDrO)I78N~kYvQU$zXI&8lGO7DASA!RcB%_hLZbgK4{$I=gaQLmPi(hhV=o}H}nCXoxeB!C9(xpA}!bOfk
+yniE39=qXU%|s54_&Gz4lgS^twa&wnzH~(&5WP?I`4Z>QORd3%05Uco>Z_%3(Yw|DA|#N1aK>#LwM$$v2UO)7*&lv}Om{<$>xo73B0HHMHpbwXbKV)~Hh2
+mQj4LHY2(XVT^vP5@)N!su9HJC705zSlMNi#CwC;NGu-Ffq02_hduwQg#<bVzTKCDT+J1cIigE%2(58*{&YsKl;|23#G}_bAl3B4{%vp_usFmyD()2UnQ@
+l>>G^h+ZYQQ!APBnXS=mVr+AkF{6>ie;JY0)$cpcVDAG_reW%B^3R7w3P|0PYG18U1Y)LhXel^|@7Ub6W2l!s~YUB2<+N7lzQ9H76=p}^0|y5YAqUANVxH
+^v@zK?cR;h29{bAdC}LQTvC>4`C9sVU*Rwe<E3EOYC1l%i`aqMMKCe5C?lY7YSIlnT#Id6W*`!vbW%U*gsIevpL%vuQyoXY=lO3gH&B?V7QUvRJ!yiRqe-
+ckXH0vcG_g|S*{^)y!W@_jcuf;+Gyds`glHDFuu$gKR{zHak}U!Pw$Qwojg;tVKK|^UNVHm&f*#ai4ex<u$sYHbL@d6wof+)<3(Y@t8zSmcXWbc<Q3x{?%
+oQIJ1S*s+YOV}#BHbI1E`@1-
+DO%dBWw!rE0v<HLRNpCCIQ(QnrnH0&ym!nvdMS}TfG_8`POB0(jSU#>#dpizbAHkv`%+y&5*ZI+yJ{8@(W>1zu`!$)iquj-
+e9+3dTpw`v>$agA6z}@8Cl+&xmB8D@CohG1LX$D3e;s^p8br%+P);PH6hCXt{jpXdAfa7GDGTiu_IrXFvWR5LLJ<q;d2qKztIB*LlNHK%i@#mCz8Ux&yL?
+@Vlq4xkA^yp<`=Te!d!1)O<AqZN#DzN0dk-
+P#!n7YG*pd!M!OJC1YNLLwx|gHbW2{FzZo`UK+4W9dT=>UQJd$NiV}3|H1)Of5Ph_91iF5*sDtVU_%l<KVL%uvL;Hr)WhT5UeiOql@}q0`4~tfT!f%pQo5
+)X}?p}4RSGT3P6K+EyFr2D<L$CR-bzN;3oU%ZsFct_shN3?apWYegsrkdA8ECGV`QkPQK11Oy>w7xugV*sGcnX<3^k`}EBdOI+nlk;RCuqx2QslQE*`eiw
+kos^gJZ3MkNPMP#%(^{e=2A4>5=Mxu1a?1B^e`{~muWn*wwFwpM?xu?Ru9SFBp32}K7DX>HPJg-PpyIbCW6soE+S>_TzUJM9)U~HU$oaSk<A;i3!m59EmX
+u$<>mSLGxI%i`H6pk7S-sESw?mX0`M?G(?}fQ)HhSH@XKON=If$|i!6|m18{{6G@9kvSkDdpZxT8ft|blQ@ipkI;o-=9PB2h8s(hck!uWZ?7`9i*-
+<OrPR7kUADo19%VwfM=RJ3O6Ai)`Gm!){Pc?xPW;c&PtP22ppeT%<)aG{%LPC5q#lTBK;<g|uMMuaIV==Fw)sz>|$Y;P;3J}{0a%0tg-
+C<ck`6dEM6e7;0c-IWn?EE}l322WS6O-z_+{=K9uL`fpug}Y)49S!-TEh#EYSgFv7t=8ro<1=Eqn9?4*yE9qV<KZZ407R=J-
+#BugpqwA240l6*!j$$By}gStp-
+*I#_aT_UQhMm^ml`%Ukz%aM7oykm)f4<=BlXl>dLzYhzQj>{cNyK_MU<T^PtyFeTw8k??gRXtr?0hD;VZ;7%)>RVRZvDR*_3O%M)@F5O%qPDgx`H&s+f-
+Cfcv{Ec0olz=)cJVjqz>SwEwGKuc05p_ZQmLM)?f~Z04wZ-7L$Ph|=n#5AAqZq@CzFe|;c6==M;!RU#cBeu6ngba@-a@TFOCXk#uJV)i-
+6nfwulF}KG_N~`rt{2+}`6zYf+Mt>9CVzLJfV?e_!wE2z>B!$ku=G!k9s(9!XyVCE#JGbaca3E+aKaC}eX$pU$2q@zt*yMNl48O*A#3Uuj+6D3?MOSW@Ks
+?42wq*ILj+V=|+w{S+fOhSPVg~9U_i%?A0b$_WQ`R(1-!=T=$?+L_$_plh2?}G9`9^%f>^J0R>{FjxtVO&gzuRUZrv1Jz=W0xbbu($B%ss-
+I*2BC7OuP}Q`Puetn=aQ7W`z7!*}jeePUy0uc^yErsC^35L3K&sDHuK(=tDnBCN^%?T~K$lND+Sm-TiSCQY}!v@w2dIFY8@7(*)|tD1eyy&(-
+nv@PXk}+7(6yGnaDz_vB@Y_+E(DTY;bqH(qKeop+%Nmvcfn9((P3a}$M3WSB`c_~pJvW4`K}^WQWhmM)f{g24?P^g7$5S1?QU!9>dtEbyf#ERSg@*%yXft
+>P5bpK|9>f&aeF&h<pgOf5=zvJzm$EjnfIT3uNwSxhK<PXN=A{HX=JnGN<N!6rtStHUlHb^yG~;I^oIrV&&g-w_egUiiU*t`;g0i_#Fc-)Q>#p(-
+N>_H`XlEWS#TEl*LFyhA2B<b89WohX^SOrrZC{WSYN8CV&zG%|Xgl2vIvoRtHrB_*@oc?nWwredE~V6J_n2@%2Ag%aJa$nply4Gkl8du-!aoW8tp)`um-
+56mI3W~@J!SYZXE>e&~3f{Sz$!%Q2ig)d}}-GNZe-
+nlkeRYtNyo9{1bwTsWN6`_mBo=tQr`Lr)KAXkVm(XT9c-kE-U+OK)I2YTP4Wnib3++1+#@KaARG!2opFPLm5MrJ-wGn=dF)aB+9l@;<&J}hk)e4L~gL8~M
+<S(|G4yprg%mRjHHS!9i4c|t>^0Ui4boI;NIB9S3^pY0M-F|l!jV_tQzncZZuh^SDf(zC19n29Ngo-
+~AP$G>U`DE<Fjy;+ZK+jSl`)?VH2`=<Ijr%r!v&nr@FL{gm<S#oI0Ff1ELf&|G!@{l-
+49)i4t$S=rao(%*@U<8H?!xH4gifmFQDK;W`?>)CU{i(ic@7n!d{aP8{m~-ta`hvXYo~qrfHP@V@{l@pvhBTkQK^Bfj{|J98wEZ1OiF`LN$Acqj6mp&xU-
+4Qy8T}9*X(qq)gjWjXvzJ>sF2JNCm?#k)@m}y`P{+gKAeEW4OCiA5oNfHd=CyQHwD52Fpf|;0JAoYfqPj=U?D-
+>lyt}V43iIZ|WMAd~z6wpsUz~Ryt6T%lhxgkmA5DIXx3+1RTiCxZ3sy}+cMC`5DPBIIYf^XNk+~kTt+v)?sw#fiw7pvSR7Vq-=5#tY_So-
+83{~O#U!*$LXv;{wsHFFmW1gDo3vM~k=>*&;z4eu)Av_Y7{)wYlQ|48Si)wIEhoV_dHX$;tUExD49R}D<OZ?2#$m=xEHTbdALR|7CJNW|U*dG>)+E6%G*+
+wg$Wrq>#S!?Us_>vx{4QDhB>|lB+*-6$^fgJu-Y^Y6yrrbH`n-1weQ+diIG;x<;iVZ4m3aaHvE#f04m*sCL3IX(;PHJo$3v8-
+ffqG(%{30!sR*D20(brXwN1I@3HMZdo{Z}X3;(^aEL!Sbzuk}(^X(7X)h@cyJlcxY+R(gYGQ*n7v`Hcd282q>Iw$}|>-
+V)m~=p*bi%E#FllA3bXfkR{#0UU=hpN5xwzuy3v!(gu93&<s(W7*wArN<EV&4BQf?O~l~7vEN*t<h+Y-
+?x3@r^|EH4GRm&NO04>E&9?>d>>1r9Fa_Naf5m7fp|wYi-
+0<tSt!xP6y1poMRtTx&lGqFPay&_>m%Mt$Cp~EEbNr|4rayG2uxTyt1pc^J*DPNwi*xx8wAH7&#o*KI;VVF7tUtNN64dxZTpn^LOGUKbGp&BLe{t2#+m}y
+iZ;QlY*6fRs!mY7e!O3(@A$eXAOh;wtQAgmH#a-<a#Ts^@-UQLZPjug$5&a?9qU(@5~TiY4oWx-MQ>0aUg#;7q1mI2Sf!>k8o<-s)!oMnDt&7WJd-
+X}sh88DbIzO{W)^+X+f8eU0<c(%W%)K9N9-
+Gie8WX3C`bRSztmOa9SmOI66s;imripp1m?3QbW9!+{aZ3FmG<C<YCN0@MFW4`y$q9>e$hJv`m+ZXJEO2JP#2DCLNZiGGYQY@!J=-
+>zJi6Q9Zm{#OLxjE0SOVQVbrZH+K%Kdb2y-;#n3LHS^$r%y_Q5!q%eE!mg$rz=cqZt?`j84ApK~G=~6dUX~2wzsQuRC?$E~AXEljIkqSxmxI+q-
+b><>SU)L^lmXe5M>K+F_BFOLz9?nEAx&f+6KNBocaCrjek_S}!$Lif#Z81@9rK{HDdAQ1{dqb~#;eZIWAEI$T0}d&(4DwY#85j6W%ui@N<Z)eUJOv}n{f*
+7@OgEZe(<fL{#4<tL6*()(7?+y!>{Bq0WvX83%7e?syd#!5n3n>BQ>gg@h1wfURKCm?W!|kr`#h9gef7DT_H=MgJG^oFqA62&pTB7&nd~>{(x6`h5A3D0q
+gwvdsZ|ptIkClW@)Qk#I$&~YbHGH|Q=96ln)6CwgU7nAUHesp_^PcMU`w+hglW8GFO73aREjfDfa0u4JMaSWG%c|)ONl!3olL$HcxJc1-
+*WSc|AxX8C_n^^-Wg;yKD{oIYk1_V(<NI=P7D#8-c|lpa|CiU`dm1w8hi=om#9O!<^ad6&yOf`3T0l^9eqmV@uWKP#qvzvhWd{R11-q@B@OI`Q$-
+<W^9J`0^371@FO3R1*#if^n!_ycH5M+><fUX{QZd~=0C27ZXCnk0MN%3Gu>^lU<#HWDfLBB<0l=QJ+C!^7-
+k67JR<4yA#gE`qVj*(cRf3XA2%H{=w=4IkwWRi+PNWQ|#UE&I)1Xb+&QI|b|016~$K$c(U}PD`Oz+e>Dl%Uv)pDxnnoS)mWP$05U;foh=Ebf+i~{JawAzq
+TT<ZD%#$8pmK3>TJO6uYu(%cbW2oiAqh^DQ6wNPXP<sMtKB^@Ed^_47fc1^sFDEp^!DEuLN+F=-
+H&}LFI#QSVx{R`o~D+2`S&S*R+uiQ4Tuv0J7>dc|Xb2+#1Zq|0QLhI8nG78feO_>u4Zp%FOOsrT;qWiLBuVvN1pwUYC3u`I<cY}m#pUqn`HIO`3MbpDiuF
+r*Q@@GWUlz`AU%{Ujdc+)){<pDX{9na_A)@e06TeTnaF236#yPg+Z#_Fu$>`gnH^mi?<fCZW;!}?40JwG7&AIsN++uKdrnof8NZidp(t5-
+|BTj!=I?U*Y5J(WRr{?v9eeKn=Uf1+G0W{4MM(mFK+dX_{_4&ACRTk7WtHNe7O>h5lyANV3Yx;%H~+slH}O0=vT4zW;(+m1$S7q%-
+>Oo?D3MSw8$AQ2_ygadXmD#<J)$j2`tHVV&_Q4xmD=Ta}2ExjU#Wqca32w&l+`NbT48SF6~cT4N@VpgX=m0`AW!zD)*Ib|D#o0=p<+NYlugzdJyib2HN(s
+YB#3HD?qv(iA}-
+y*8_eJZw6Dz+ye^yQ2B>lY)5hJ?CZ^^5B(`ey<DQb@`|&*x_EL})ym@~8Hc$tooQ!U&{ptz+rEzNGVT4X|!1b@r=u7+D0M>|#mP{!*}s{F|sP9M!6;k&3|
+q`BsUa>C%t@&PUl6N|H%^pP$gUv>wHrRZfH)G<Pd=wUu2t?P5EHw&{aV!<QCnTRHm0GT>Wr(H@(1H@5PTn8DGyt;CVINt@FgeeTZC{5%hEtA3ah?+Hn|t3
+F?5;JVPw9@25)GNkrf%7)j;TT_rOlwV3!_42z^`AT<krM7bMSEhP^3F0q!V;t~-
+|HtYi4a~gMb7~=~R%xz5rbaL?q}VEh({n0Yx|BD+nN#|bSL}i+<&x50psWurKo6l%0UF8)K-
+$CQXba#T=tsNb8;Zi28Drj3$1gP%FkRtW%SnNsQiiGDaB6gwkk8tN1Y#<e=%AgKahmvTTaPawWD2|3qNSy%$XinVSZq5g3WK)@u*KctCa+Ig#rRT{40W^<
+bEn!=WuZItW&@<&w^Z>{v7*hWl>NRusM8BYdX2AB)cH1Tb!pcQaxyQqXXuHcc1hqmsrun9S|)O*Bc)nON1m_Q7&yzMaCx(*7=)9uB%FrY`2i-
+{sS{Dru2<EP*>XJiT_~BPXQf~h+ykF!0k#6|7ibs$PoV9kPf<@Aspe|cO(wG94LN`lpj1B2ZV)DiPPy|+4Q2&NUVao-cK?Jj9rAr9Jtv2+pjjPdR4^6LlQ
+?2T4a=`?=|?+`zcbV`6Q>mXNVrWRQ?zv{Ygg;?aaR*Oqf6b{1-r^Sly2%4;#7fiQ$0Ge5Vi55g5CzI&=qG^QF?lYS1oc-ek{yPK}SQcp00yaK)>sJCmSd7
+-r=cZz9WnR!&~CQ41A{%^PlG@C+^knzsq0UzqP$~a(vOw-
+6YQ;j#Wo9Se>`nwi?s4R)?2KAW+uQqc;|Bg7snFrD$b@RN7TiUfF;+a@VDT`57OzbB9m=T;1)t2+bzSGos?xfcgi<^m+FS%JBlspU-hfex_(?V4OqKRP-
+@;lkp$$Q)s-pS#;<R$!>^$;&bzJneqbcg|;V_;`=o%e)2F0)vN&IfVmZt??Z0<auVW^lq-
+*=+SJR_=i|DzK6oUb5#;fH$InXjTX_SUjc6gpNR+MCMh(2LF1FAySkiAP9%R91jl8_7t0tg0gUiOs<~>njZM)@4zGF4_T0gdhPw0<#S9Jw!uhjWAvxje!Y
+Dl3VjsY=%{s-Z@QCAED-ek{dQ7zF{jgk+Pk|VBUx{Y@rznciD#D9ccvQ*(XmV(UWJ&0<!^zx*fX8})T*;C@{H3N>C;M7g2g3j_}ais?DUKK}u-
+EjA+D4Y}w+o)EW>J)?f(|hgH_DKzE{M%TUzce>TCa?fOfmU6*&-XQ_qr0==e=DS&s7$n|v5#WR{P<jsU?SQa*-
+Nz<PGCZZQw>d6$oh5YH>%P3wV@3~9qTQ!QT-AvTf`n`+m$ZAfkQ{mCzmFT_w&35QyR@+xuR@e<tm0!yBvgDIyasre3|d6T<SAe6x^)SC?Y-
+yQwLS8bnrugoGjIb2LlTZPEwfW4GokC-%&!rO@2vD<w22^L(W1z(ls!D<#kL~C|8#wH3{>Kj2RUGE$08H)-
+>RgH~3q$bDXUd$VH?XX}bbkrRh|w8s!V>62Fb>YO6~t&J-FG+qI<e2TDDwERxt#-Tb)#Hw@@}((u8Gp6v3w**30J(@zkGE8e-
+4xFS=CQcOJGsq5{fptXm&=_;RKTJ=9S^t6MNfbM44CojwL6gfqBLG{DXLi1sTNkO=HVHn|zcA+SPW&fFUtN03PRTIILvtO>Ct(%%4+qsjcCuPzS^8*zLEj
+!Zk!7o-
+Pv%iuZO%vf!!K=P6U6Xr7e5;d>Cgtq|0rWLi{JEw7ZaYU8hUwEV*uR&fg<~9!gg3;BrgIFC4K?68qv=GIejbZIDhI`^PnNkxWq(;de~wLU|9B;VtEe3sG~
+1GEdx}dfQ21JhTg75{(=1N9-PD1$%j08-
+H!0Jf!N$6WjhBV*Xup3=c?d+BRQF@}sR5Y%cWIPJ*<!d($E9@NMfH{q=`yQ&qlXHt+M%TFB~GBpk!h=((ba8L^vLRB(~>JB%tl6U<DzQcYi59Bn5cHmp>O
+*S@dYVmek`fMX*m+(`FK63K`+TeLF0vnOl|!i>m#13NjbSrpmS`Aw)Zn(;ncm@I)=vLykIX(%(sMkl`u?I;FT=MK(J~S3ult+?VCk}T4AER=Kr#F&{T+6V
+>?^46##U?-+qA4F<s9(NxibJzi%kkO1WB--}QFWRHJxJ-NZ;~R!};8UC9@7x=Ql%ofh%=c>{KLL5N{(IU|aU@~y^vkKV=JgmG)ixn`pb5=D8aCWo&@KH)V
+SCxE@#A?QkL<F=drooj7zg`mJp3#s&iuHaWjywe^iHI7*DtMAch$-ZF%sY1-
+qBL;xyoS5`?A^JIZqGEZY+9gCB8Q5b<5K9?mRwO7m_Y_N>K1tK`^oYH8AM^+1a;RkoTk7J*S(NHENTpGkQP2>{J+<fI@UGs#q*cee5+Pt>_<w$zlAplH{f
+0^zmUv$njqu2S4o^64=tX|Y7w753B6DfSI3aiYgPXv5>3-
+rR`ytIZ2+Qt`7oWet)A20`lY1I@4&}|wxv!HCBPI7UHH^&O&{JjJ`)nx?AsAA+Q)KW$N1oGN7E!*%9<#iOCh%TC=y0C%($Sv@(klmm-BLZG1R19)Rv*cx-
+7AQ{2o=>SAT6IM${4VJnm9U8+zCuM7NU*abVXk`-
+JxwLZOr(2XN4JcEbOLZN`v}Lj{UNFO*({s9;`G^afoPzuUON}FR!N;BeIM@2LEww?}5yNZ@!WjS!ePz6%n2C;CI=?p(xSn;$|C-
+qr_EM|Jk=2x~ru+r&9jN!lzQssXVDDmG`%`TmaE;imwagauu^~OQrxNS2R3b!?;wUP?qS)FL5Vj0hW3-^rN654Xg21h=yuUa113-8Z2|hJ_P_hWs7gt|D-
+CVy-ir5MGiXK<c|bs=4TKSN)(J*`@{$G0#~UBWMouAHnT^H&|zw?s9%z6E*@n9I_iU<v4mmI@`6&a3o`#ryN`x>n%vFkcot6K^L!b+jh&h#F_CPt(mL+{F
+JK{Zo|ICO_rs@jBdY~F3RH=CWjm+BqA8}megZmF;T)5OiB8~UMXc}Bo$;A$WkYpM>dp<K-
+lmd5E`pDOQ*m>NXNgjbA<D)E4)zH>X=wryPHPwPj(L3?f~!}UXwlw9zwyt`QqNhF0)(s5X)LrtrY5VFkPM#q<PhaPkU3SwPfKkoAD<%gfTQ&pxKS<?A5TN
+1V)D6iUgSvW(w}IzE+h=$I4@k_>t3prjK88xhqEEG;zILE?XzoW5?=rq5FiP8kz^Y3Na1l!&`NyOspf*jGs4jL(_cw;D*w`@T+dgg4@<EcSA=Rzybv=6@h
+!fS;w7K46F=w4>|bT<I470EQ{U=riOoZtBk|#as#YM|=X_2litOd5x#VAv1z795P)G|UB;hEUkCVrnf5BFS#!g;I;V-
+*lN7?em!}V|&eHhW#YrKpDmyXV@QKsj4z$>KQcf}hzl0KJ=%$HgwR`&T^eIl%q8hL5c>TMJo74gv&7@!_}&_{}iA)7qKPn8y%ki(3U8$=iSj|eRMzy2PnM
+m}4IyE1}!kW<Lzp-@Bo@tJZHv1IH1jkanr<{!55FkvZ~-
+;5j`B6+Tw{Ze{%Cs#Sy*eCw{*uE`)F{VMKEC{2c?L0LD!3K#aTq?oO%ChDFV5RALf*_FYlUzgL>OJ|osIs&w?B&I*(s_d61&?xqseLTeYPTlz!3MRL!;Dw
+Ds7>^^Olgg5X$!TdqEJ>@3Ir$l6}ZJ0p5j2^^UwLZS*gz@IxO0}Mp2+5UyPx|oC1K#wi@f*10;XzHyvIF8|66<d0-
+IXp{_T`R|;<4&{e9d9Ih^0_cj8a3%RQ>$O#@+V3C9d9ZY5j`-
+b81*usV}1*v}f*?CI)5!?Q7UBfpp91$w`pcVTq=**S*{^vPk8;(s$vV<krSyPjo=9$jg=Xz(WVvHq~F2sTHRw0w?@$;N&dh?*xhe9!Yt_)Em+{7}(Sw}5G
+-ju*(xZOZ9&V|zvpM7C}7{V&MiwBwlM<X0+00w%>93^ep4?oi}ZAG=BBFvr^a{O_Rifvj0XHUDuFJSo|>8@sp?HTBxYuA&UZlIZ@eHD7V+gBoqDF0^5;Ox
+|!7Q@Jf)AE*`B?Wxu3T(3O_eLT$r^!WTB_*Z#6niu9sO0g(>09L#598f1Q8n$qx-nLJ&fie#%<u^AMQi6{aHM`LgtBl`o28W4r1CvZ#p{9@dsh24no#uBc
+PKa|C%!RTGs~-%TZ$-
+sk_b2=$Hc4@HAiqu#eRppwsiK;as7=+x!0&xp4aJpzxAf+jWESC=4*bBBUx1LFxmn5`Vkf`d@EUZ75U;lZDYcGHu%_T%7p7QPgM6j_dqDhX6%{bCn?w`U%
+aM<(4GQn4q*HTl!{5uw#bQ+nHZFdA~^s0dG8j-
+w})Fe>Qd#XPb>L`%6zO^BW#oYYmypGq%UTdCWY8ogL_d+EOyB8S89$<o0qxtk6b+dWkl@{ntJrqKVma@MRq}(wdHv!65pSqABi6|59Aa2`op%5l^q-
+^v!EFp`2ZI3hVq1}QMN~=(7L=4Xk#O8Rn7GUiDFY-(uUbMjZON(*-
+By>Hxfnknsbo}t?xX{lEo`@8%hEK!5MKs*9D>WIsWwE);u;fn<yx^@|;kyt;{e;Pu~KOW7hFI`?a~6R?+>8NSUaL@NK)~E4IStypvX6yvp<`J*0x;VG%&m
+4w6aNQUvlw?|+irVV#MwutX^J*;0Krd=(8dOFCAkHULDRR+fw#8R{m!>QW|Mpy?9amLp#SwW8X7!~0>{sOcorBkKe8ocLo8L+i9I3<Z{s$-
+xDCgTv}A^&bT(*Wqk%Xjb0ARb7Zt?u4GQZ<SI*RD+&rW;F#e@+$96nnjPKn#X6PVH-4^@!>W{YrJWesJ0tt#X&wYPl_$j6o$?3_iR%-
++tXYhCIjQ@HObtky!B;?-{`qy4+|qiaJC8Qas}9yIH2(nR`a#LB%|qj%Dgv*w8JZ&g4`~y9ao^X(3T50E2AdI&$cMvJmtOeB-
+K?^RZSgJJF*I{RgN19CDAgyIStIa(1$6}+4m_Iz~mq>QgauyT>=yr$oK)?WtmFVEYJ(@C=akFZ2{qM;nQ!rq5>-
+%#!#XTYjnq?XcAqnhps6826cC$3I#g$RMY)$)4u|ED#miGq^=1u&kil1yZXLFpd!)(vKF`g8YwpWPHe591W{WIm0`%!RdPOI&n}TMm$)>T$hrNg1Yy&7g^
+GIAIPXIq2K=Vcr$cf?hR#&OwFd}`+e41pQ<31|NDt}~yyt#PLh%&ri^tcVEd)(`s2G$vYIuxHWg)*Ck2(6$?$?ldPg%i>aja}A&6PFOURS1#WNZ@(tu#Br
+39zTS$6C>1VRzQ>Or0<nRsor?-_MfI(p{woyCu3>`;J(ufsAbUw`u;g_f~h+BfCBK@~M3CUqZCmK=g-hhEk0YSYF4c^Xd)aT^$ZZAoJ{SO67F(4&-
++GM$fcV66AaU34#re#!=>WhfZX;D%{tieKiceZRW$w8+6_V<SZJb`J4@i0~1QmRl*Uxh<QtHJksUMOZA1-EAJBP(z-62chlRAAo?1;7zp#=R6N`8O5)o-
+UUpgY4Z4ERz!ST)%8J(@9hA_YlpWu1mc*KY7ZjehEWfW4((Q)wTyH?hXQrT}p=b_dTQsD&?U#WlpMH<y0f!cV$!&<S$RMq)+=}_i$kg-YU}dIsfAAnp8BZ
+;v`UOtOWv)u31${SMMb|(F3wrZBUqLf#?X;T|>PQz29DZQk@BYP^f?}0Wb^$vg?typ4H(|RBt*=EJB|p1^;3O>E;{05I%VMGiiT}6Kq~i4!c}2sf?UmBRX
+~JxtLTTGyZk;U^v)(jTAHq=`dvY(J|EGudz5614@s*N5!ZW+(Uf1bd$o6>UKqZXH2kX2Nq$+h+?)kd~ftt-
+$9Poy}lneXxMsS+&!8z=jwdV@_vFj|502SCPv8(Y9mF6pN3<nC}Gtn5_6CoNpZWEMkID730W!bc-m=%jy@@IIwzWD`;l;oZ`OIg%m-r^s|x)r9Z-
+`ixxn^gh3hd20h5K+?oDP%O`o8`%%O@|WQeB)7$96gZuezkzS5}M>iP78d?TYb)Mq>Tj6R_8&gF4ehO!#agJ8LtkohJS-${8_g>01>-
+G)o~@FDDij0EC{Aqp{pt0Hk^GpCwrX%R;kyKgA^sWZho{jK(O;(#NJi{6t5+F1=+?Pb=oguHzmb;T*+?@;Zs4;sQD(H`J&#A3}5(Kc#(cS4nHW*mB7`;rW
+O>L35Ov_B;uedAN7)ROOE~ovOlF|;q?xlfi(IsOkw4*?*n}U)swm^FE@Y)JJC&zmm&;P4{CpblXGjO0=k+^@n*^?muy89fxUZowKWWM3;QSMa-
+2EtNfDUUIZd<>1TCj2l?@I<Cnf4lRlvoOJHOJ63{5E9JC$+o0XvEfj<-U!zHREh?drM-
+2g;j0U^vuUH4<bX)LV;u82)xC7GITc;0!Q{FOipTR8<ZiMgo4Q1Y$N`_49@ee_rt=Y7vHxcDtA@hiIS>d!HiVG7Rb`@f+~fI264dDkg?%hi~xBN|lj>-4-
+9#RB=iPSPoQQg9~qJ(p8zPQd_KSHbwv8q38<ham9H>&K&QgzM4phIDkFR1gV0MKGp^EOl83V-4-KM%jkeZaBxIrAdj|4(}l;SS{@pY#pt`}+-
+=fVLy^0@{Pl+`-PGQdwr=57e$ZaRO3x1>VF~jp>#|kXqKD_n+!6>Ds_J(dx*ozW{c6FIrS#HnX<?93prIW>1@b3!Y?c1hO0kPUheCy>93|ArUY@p*r^+!-
+fA|^cmdN|cX)EIH3%F|Uf|~wM$f?mBB}sF+Es-LiI5YOPv36jYiY|RUJ7I5;2OJmQ=Mm}_6|pcL;AS9@DAa2a-
+ZfkITIDQF{{wshhcV7bIQWI3=UzoI<)Ra?eoc^@;1>2;wxDnW$}qN0u+h)W2VUe~5jAjKf0A=EHaO}5eXaz5;XlBg)Qe?#>GEt^sOD~8nXn*}xh-
+;gGNHGdoppP3ES$&~QH62%SPlzqT+knD%lanI4rnkck;BnqkL^?IK^})?@{C^dZ>DP*@_TAS$?=4iL_>h-
+GFns;9upIDaOe+l{I@EIH@W6Dr&L$;*hJ&1RVehf#4JmGUEeHK^|bGzF`Ww{xhi<M9E1E(n?}O7g${LO)q=B>b_??8cX5$Z8nc;j5(rR&_dBP@>*vnoNqJ
+rn%>60vCMS>DRDh3fX5)ZM`%orU<DLpoeVPOVS!M}COW9Sod%2w`<9Fn75Nu^xTO=-
+8e0$%DZFRN23Z&8#%oo>d<YUfbVm8nF3Uc?cP*44~OA)QfWi?wOxp(!jK@rD8Dx{mFWc~QM`<BX7E!wP(WE1R=UnndW^z#}&SSMy{Br<3G!G~FEN{fxS50
++J2kb}O+B33h@_*6xZkb_#py``U1Ei{9?!Ofpk-CSc}5wi1VW!|}7Ii!=I!g#MJc6u=N4lqY8>}IFGB>IxUFDPR(6nf=?JKCDOfnCIBS^I(-
+LglVgBb0{7-5Olu#3rPIElMhe5MGk|$j88u0&{Ai+wjH^?$-bmh^uxgLd-Keq&5mQ-3NLTIrIsdP-
+S}4<mGLPN)}&Q>F(cl#kSMAkbOk~d8K#H^7cqgJ{%e!+X*D~p3(0;b*Q%&-=d#Rr-
+4q1C!|I1RBitI`0Mz8R}o8xj_)kziO}|V)GASFsj4%)^4(a&ucB|M`D}%3Jt22NmF+n$23C0%&qFI4m3ey)mzN&Bhc9ivD$W%PtMYuCFm`5m-
+VHRZw9|^%hqV<ZnX_c9@xa*o=hqhPEmY8o3H=O+b|C)MtQvgSFZHr6H0gLxTX{9Kiu~}_aCWYhy4GzS2Llpd1Qi+(-TvntcMGEeH8KK4v|B-
+ZJtBo?guH78vA4xMQd4kZY$T`Xcy*ntm1rP|5pGswrFGsWsuOn#G%pP~90KKKb$s1;OeuLB2}x=akbfW0UC7&N;bct9Wi-2UH-
+jF<Z*wd=Z7GC*=SqSDP@`L4;cXv0P^?r7OfU?p*AP_p-w-ryX*&XhLDW$PjD%u$b!$V$!1=O2zETn`W-U{TI8f7w5-
+xoG!<L;<ZGaLrc1ET{vFUU_kfia7vPP*wO+|bg-
+X<*}Bmc;TIGCu`Q_7oHaB>;v&3<v}LXjQ)*tnyIEE;HIq}TR2$#;9=8=#<V`+CG(G*H1IC<y*XYMMLrwr-5T@9bh{G-
+qcIB`%zSd!v}C5n?BB*g^B^`*CCRRJQ5jR3vvdbS0xF8pVeN2cyHK=BIRa@vn=jHv4-v-5&;$@5?d2RaGIYuiH2)RH+JImr0dKNKO&fZEiF{wubQe*5W-
+iUY!asbq0NBxnn%Qd5t<Vpf%inrOg}Rj5p4GnZlXrF^?!GH_pyDsaxQZ&g8=~$(4|a_prGEs_@|y14oL%7CH*<8^rrBAD+g?)bKL5{t8Da%&QWy%pNO0_3
+;?h3<MQLvG3AaGbk&Vs<W*aA!edQ8LX8Jta(&&71D6VX<%yatMKE41}QmIAr~vm9!zo7J(_cfYU^`)`+B%|M*4g~+x;=LqS$VJbypFZ@qLt~*}-
+9Vc6kR>t37tfbvCHy30WI)J^g#)KlWP^-|W!-#<~h1g^pg;wdqFTBlV#WJH&PTe_{YVf~t50U*)UVT%ZE)ji)Btx$ZRyu3T>v%1*GqvpJ{BJ&)>3|Jl-
+|Wf{^^E%9MzR56zoO$;S~yppn7Db`P+m9O+fBOTc6k3&T-SsBU0F0Tt2f@fLP_l05cfUnWCXlx9}{G4B8@*ty$I_N8*Lu-LEWs@oeO*J@ynV3h-
+L*V3LJ+M+Q`)HQ(wc@IR0=WZaLMK4JMS&k(<jG}*kM1kiCcB`Dt;2cq%3p9~=Qb-
+?(Km47hSHJC(^~x>MSUZI#KI*VaK5HL)b6~l(!L?toR5?nd4Fkylhll8{uwsTxz<n6QQQGOHlg8*YVvJ*F5*43z<t(TDkOXS%?rywI+gA|&e3G=7%Ef#sj
+<ukD%q-r7A1R*O3d<MjMSxizXm&paC-C_TQl2SY;K~qvfi^O4RvK?5rkbb7}Gj&D1)9eKi4~WhDANf1b3#$Rf3s-iNXnu?KWMAZYc6$_9-
+%s>3*?tQe9)*@KM=M!S78^!#Zt0@MDFb#|TUjNc}BIGNM>5>uOz|5a!Yr9%u@Z<WV=3j;>F(p17cMugR_pu#kq$Io6z>my}!?9Ti(S$zVN`O378Cz{FNts
+v!e;WQ%n)w#R=R0Ka~U?S30Ep2Uv!)y<^Eu&`^DKj1^UP17>c<Nt=Qyrc<-Ws1S48y%}sPFH-m=|p#F(c?n{r*%R*$#3ujEGP-
+J!=gcLm;C2+;b9)kTGO`+b@2{$x{Edp$=-MkR7Vh%{<?8&O9QK*T4q}aiQfY-Bcko4Ikp|`0Co2`5js2$83y#X0njkuXRpdrH8`40`bRg0G_Qe~12pd=(k
+!YRZfs)jpln5PPOgzxJn_Qqu?~mvibbjp5+@W$9mjJxw$)p!T*B@i<ed%2z%d)TKcL9YL|U?p*=WNCc@%%p<;$v6bYmIZp+C?CY~HNtzecZ_kN2nvjYfVD
+Clng4E=FfFzUZM(KCjQF;v)c`%!;&5706!RRX+v5hF%mT`2e!6P1kJ#zPO8gq7FUvD&8QIeTHN>m|cJI1`PL_*b#T|Q;8DlBP`=*)k*{+1_k%wgEt+QY0n
+pw#+jgstRpPlvsL^zfPq6~F8d5w4y@sx=p);7I$DQIQ;O;aN{m~Gy?9>%i*t(>2y5K7Bt~ufR;cbcUM9d~pPTA|6*xH^AyX{VO?8h8B`RO=^_Y~j_sjCL?
+iHv=m%RA>uyHd|byV+o|6E0aQNyexcxtxAYx73XJt@A_2A3q3%`U`y95k&27uEsqD>+LM#F_mJg6LFRnH#We*@3#Y>M{ShOt9K-a?FS&nU(?VA^_7twp9-
+4Ygu+F!0p~OoQ^ij#du9L9MUue*?r#B)=_|aIlA!<La)eAN0ht;87^LS$=;tun*L!rRzqEajWn+4FR;%qpjc!pdPP?)3`~Wa4_6$6t_VA7^}(EuV^ehWT1
+$6*ZXA7J%)CLvUnN8wVzBGaa=4A7%WMT2S3kgl^6P$4chq)eo8SI(EL)M*m~5QR@Doo?B#0b}kn*EHCF_Tdzn<56Z3uL!KIAM120RTpwTiXS1IMep+Vz<X
+dcx>cQ#QHP$x~loQS?9)LGZCR!kW4b=+s3!a}II`9H+}BTngPD|NG7~uG7Qc<TP>ynm!YCOI<XvM4K7#3RL0H-
+{N1o+7wmVz*k^sQfS)vk(CpfJ2p6zaS|ND$!0?@=u9G268V+Q1ksl2?~QaPyk{=r)jh#aTX(S4eY!C=3p`?tv!k#|-
+4Ydd);K!=%f+sjU`icqt&e`}s~mI}oGm{o^MR-
+g!mE`+^C?lj&>h|2d_9}}eg!da(Gb2Y93d!~19h^aQm#%l{TDSh4U5H|W@_NIf4)@S*n!rHGEc&krV$f;u#233d3I}mV{=kaOM05O%lL`R-
+xQ%hYO?$OA*Cv#Ol|Wh_Q+K`s=_NhUVNf$9-
+lV<G)EH5FXk%n*=yKVS{4z7b*T=8HghKO(^G2UxnVA1b&+6pQ^cA#Cfauhjr1b^z&r(R92qErv#%)ey|9=R-
+iVY06@N|ht!u1%U*=w{qQ;r~QdoEI@tZDxDN9f<t)V?VL7t6f2YJNn`RaE=ie@fWsYlCVsi%DQjGRamr6emk%CX|7q=1@YwL$>1_G?oC9Psx~ykNHQj{r$
+;(D5AIW)r`|q{sd8`IK&8dLzD`5+(LTxzhta43%(7#j9F6Y|WQ+oQoZF=-
+mjLqyqoXN8rCoGw_i$WEZ2OKBaLs0%;<?*H*E4G*GQKwi4MXLKkpp*fX(sU~hHY3+ntko!yF!dA}@I=F>GJ{iBj_^39dMztD`Rr{pbYuWX<a^;`vv2`V(g
+4_y+NLpS#3{3Prjm#KB_5!ggHnXdh-i1&$DO-;nV60{y1(V*}5)twuVycKA+L}2`czN6JPz9d8C7t}f{Kw-)DjXWMcjVb+TY$$&KIRw5H-pJ-
+&vMfui{xZ3}!4H0$Bae6aWtB62!YTn8`eTPS3lz^1s_tO_E?4<UnXjRZaZG%B5>qFME{^Shl~o1~EHO_UEo8~2kQP$273(@cKhPG<qP@}=$|7Y(!EkQT3O
+%y>YU<Bd)xu0}bai)v4n}kzC|+__QP@*Dt=9}=FCs-
+^y@q8yThB9qqyox~ukrHA7K~I&^vT}S{DG9TF+Y%O3E#8WyV`n~t9?(t<p<In{UKB}s+k6=*dD#<z>z&bmZq|)(Q_43>Jc=LlW6j6j+)PO%J&Idwz$aW4i
+8$03QLD>lE>4@3qXQW)22Jg)b`y0g+Kb0!Qr_&^o7#JZ5^c_h>Ra@=>A3CZgx6vwe^`l;`_b0K{1I1RHIeZFXBwPT0Opn4K<v(liB=7VDw}%ae+k73$UwK
+C2EB$%zn=KMd7x}`KDsHuhgo;3v>h^t|$qkny#fiX!>WD>}>ex45GSrX8IVo$FCHdai+!y_}hC1P58V{Y>dwx)4516vmf~R)#YA?&W@C$k3>~j%QaBf&3R
+<ZIe+6H%@%ofE*iKTHqo=^@9jJ{jqv`OaRmbA9)hvQV1=u~ngO`Ot7Y6#8)31Ed)ChRo)VXmsgz>z_8^WZp8<zam=xVDlw#h0{|zSDrWN|eYYQx?1W$cIo
+N%vaB^!pAkn}t=RRKt_xbA)4J$AP4KO>HgkLWjqJCuIv!+Gdlr1Qskmi+?i*^5|&)cdiSM+rrCtCC=yXS@$CHkW`)``9KX7<g5f#xAO;s}pEAk(Hn>QAGe
+quSTjGXLB-Uuf`MMw)N<nHFVq_F2O3ZSi84kl`Pkg1W5U#xw^`Rcp5U6#f1XKK%DlCFl8qd(7qMYfs`--0CO!|he1b86~zv+*KM6$lm%-
+&0dfAvs?l=(HGN{IB^b*V?x&wEC|Beb{n`jSrcCz@4%JpgM{v6&@<>BorHcA{4x<8%@<-
+^k%|NFm9SZN;fEKTyZfbuHmgUwk9gCGK^SygbrL2(Vb+U4Mp*(1)JVbY;9_yzBa$!E}h9ZcZxzg6|G+}__beWIoU<`4wPvL}pb9OYBT`(~!55ua$X<tdhb
+leExE#UzVk(!c|Z~u!O?5I^R=N~~s$D;xgsvNO+i=9U|R1mrVP3|_p6_GaN^RRQRJYZ@*KAGk!RB3rPGYgajYKjGc#_#cIk7Dp8_DBZ?7P&VvV<6$#yBau
+P!*@_6-Otuu<L5Xs;FONYy3BWxQ6^C(6*D%a0+z$A@;(msjf6t~k`3Jt+o$OuoLtJ;*@_$J7wwiwkh#)ooGM%BST2qKA+@>*lv=02PX|(9ZfV-sV4YMnw4
+YK0XhkU!@J{vWBqDe!)`1x?6lID<PFSty*E~Wi#0?cR67=MJh<F_yVY(i(p_yfMB=1-W-
+?8Hu#$l8x8P*$|g1ndCU8k9!iPRL%@wzi4XmS|Ub3tS5z*lBN-d_k}-
+pMQEdwVi1(*mYLqjq$nbirpjrf<@xMnJdEX+s1&MfSE%Lg?~Flsz$DAXiZiHY^&9wq;$afrXc(H5wE|qLymTHRbdbZ7dK)RRa<7bADmUr1J2OH!_XZlpWX
+$2W0fV4jXiyx4R9!IqPeWq{gzS@J*7|DX+haS$NyB<mC(N=bOr!U)*F4W~U{OKk#E;{TGrtqozjzrnlh{)@?_c9A+HPjQjIgM>1^t)AYW&A8*YER#%khE5
+U^QOo(hqm-60IJ)!KXts{%1COxs}SPJ62J-_@dzD^Y9#U4HmcBE<YnZD|U{J4{;hOsRJ$~vrym5Xp`<%Dxp`)OffeF-
+2GZ<9};FoB_Mgu6q<?!~V@5(e_yY+C^4)B`E0sH9%d1|*x8T`)F1$jG}0@{y8Tc@?+DznjF%0ZpPUY>cx&mZ3~zn}3rHBf5oXR8%(S6wW(pe^&Vw&o>-
+V4R$2fyQ4^iZ9{2fFW(YGCp9;#SQYfx>sNPZ7SqLFYzvgKP)?Mix}VWi#yk3TwMXdyU(>B*rv}&yH8_7HWk4hfm)N0{lgv0a=$wL;V(f%?wPyH9!fLGLSK
+=*>5?^|f>%cVUP$!w&x(sE|I`^GuNEK6h<j(Z!Y~Q42i};Cs#)(<!fW+Y)YTUhr(Bu;e^~K(WPm;r3JH!sGDT*kw_=r^RQ*=!Q#ru7!2cijI3o56&G-
+7CuY<0}qg2$;QXLclY9kYw3hc{{jfa;`cX(Vm4oo?ml?J_&+twj|hmTWJQCLmHHdP%`XD+iurH;cFQiy=534b8fr*DG7q@+RpSal-
+(sBxZ!r1}nkwy>*gjkZteesbU%dn(PgJXw#Mp;v5xq21=R-
+C`WZyY=cT8^2`$gOV=V*<xb=g<Ml{I0L|Bs4>X^+J+kd0l7c8tL*CFFemj%4Ax*lG(T$3#e(o+y+Netnc3(NkwLxu3dRNb7BSYS~_sa6UjhrG28?MFSS#n
+~v;b?aNrKPgSCJYSOwO*qq`(i1CT8bz>=ARVsP^a`k=40rrjsjKYEFoXS`Qq+AfG^vRu}R0yt5fYR(QCBAB=s;<1p6{PmLR?^+^47$0DL#tmd5Iol8zoym
+g?1G-8ivdEGSe}<C!_mjWj5uI9s0`FVrqX>zWpwizP(2mQq%MyQ@5f9IY+{P^qq~+f_<WXE-WvIz#CXbyVka{E*J0k7;=a+*(Cd@{y+GuXi@s)Yd4mhHpb
+z;86C@Mn0Q6lq1r635zi+NGMu?b!Z%DCl^PS1dO+QQ&{sj2{gvJ!weUva~W@11>vc<=Y#bKU9TDdcCg95Dr%q1#X-
+b}HwN*BOI|m8eWI%P!&(1|&qj4kP}r=hEwal8axSV)t}^i(AU$GdC)w6nsw`Gbc_lM<hfa+?rh2#@*$a3hsU3IQ&VSbBdou1L{OTft{etQN6-
+_(+tU(5+vYaT?dI-
+e&_~<}N%cVOfs(WdNO{w%3*Q1y@FtN`0)uq}3g_~_mUCApvmB!$mLaeH<tMr(j@ZwyQ^A2i`Qon7|e4#~nk7?8Rnba@_5KFzFrlZMt7WRv*c%96Iz7ka^F
+YLF-6j`EZ-5ik-+kG{*yhhh*eVisoTTPC1-
+&ZrZC4m=c5x6i0A}9?G`|>$Oc`D25E6v3svzg>KsPhZ;xsOy$CPgf**bg!_!sluLg>xoHEdy)fmK{IN&S*0QrHl1TwY9Ls=i>d{4LUg!yYKoy3t;&_x}PR
+qma^wbXoJ7Wtn@7)u)X2KLbSu*vsI#pG4G|ZZf*61xvEalp~_Wu)etAY^ZhaA=n@pJAr$cwl|p{`r~Ju5eO)u$k~vPWF=EhU7q@rk5;bS~;3Gpl-
++r=0Ut=SL{--$sPqS~GO|S@Qq=5Uc*&unByg6Qc^Y2T@WskLzvmojg^tA9nd|%hFv%E5pBSwnF7gEsp4cN-
+x&BL_hZkrA&<(WhoGo#pbR6y5pG}<r|*}$dD5W0E_p|U1hjB*^v0knI9WC}rod3gmg24TZMSqFK{3KKwl9fKuwx>wStl)BqgH=I^f3+zNyL09b%_0Q5?mk
+n4WTGEjRLuf2lCQ9WUA$2<-V}mV<^n8@;Og(;MOI@?TA9~!l0j@MxD!^R(;rdU3VruJcoZV@T=|j_J%g<-_L)q#zGOaJ@jW;ue^hnN-jAr#|3C3+s_vlBt
+q{#Ljh1Z;;iQ=@!*F7LB+mOy~t%?KN!W^e$c>D7Tn)1R2_E!Gh{p%!FMQv%ZKt6{Qr^@-6S5(&4pm8bR=%1Q3Tc5+S8YQ<S7E0&~$V}Esg)3yYR-
+`D<1ABuX-
+%3gFBuLz<s_3gy7VHC9&rkTfmrAt}v^!>u>X|z6^Xt*x%QB}6jkm^Rq2qiieBV;kO_SN>r%<xr>iFftI>Df%FjPzPTZb4<YYv|B!7P5J_49V{?yQiHcp(z
+7#^k=_uiVtFAsngixw(8=*5`9ka3qDuBB@r%)=c(t27(Fpb==xP`)VPZ5qmqOQ9N7kjcME@x5WD>YZ#Q;14F8DoVUz-Qy9BjeB!IWtqzn&l>=aTu-
+$ll+*_r{_?sAEzaD^;r*k59s+W)+w39GrC5w|~x|%}tAWxT{qokI|vIYP{gd87KuM_|m@!Qdu7U(ujkTUkk?yj6UzKd<Uqg$G;EL!bK{4l?2YN`p0ANd@A
+t~LqdG9h0<j}wQzr+Tc2A9`JoWf~Ou0U3{e^hvP3Kwj>b{*H#lp|aT+fcpLPpH}If0h6>XH@LDKNhxJpd&WwQ!U>J|f}{~JqEX>1d1eUU>z*j9fw#vh=Zs
+m<wMAM=U@Om2)O~~zjeWTu$q~XXWyZ2-V7*R@^8NNq#SLy5aml}TMND`ZpaL-`-
+N%{JWswHifo|S|pdoNRzNFcgaN|W)Wx7Idx!bjLd)SZEKn@i++%8lr$J!CT{ftAebb<l?G8<anQ_JN71b^Fab?TfczXP0i(k|v6U8eITbV+CQKQxXc<l2!
+9Gprd>p!NVQ!HBNCfv9PFBOfjG6#N+fI;5OrFWZV}9<N8yDEZu$LU?W5F%+rMx_9bW8huU0@X9XHqHrP!!A|J~rf>M;%t;~FtB`r`E1^xl2Bj-
+)R84twL0R%<{mWRm64f>+B&YbZ$4T!6?cD8t-i`Q+Z(U7E)fuMScnl)Ci4%+CF$Pc*$J)?g#Q*u8qpO73^6fn6DR!o6Ja1a;f+eR#v6-FQdE-
+ifmQ8tAu`B$#IG&|tlEe+29{j;cUxl;rO<HJhV|L_Jeos++Khag2u&`rG5V;YPHWL__M`dOy02+WYFm?w0q2g1qxe&vGG#Da49rD!Wgc-Vg{}69p(h3;IK
+pIjNnj`{b=KqZXkpsx8Q}BG79KXAuX8}bff6qUZeb}r|K0bw402Zd0C39uNadqD2O7OSq@xA9nUw7!KSk;v7Ey2&GEPaofAxGp!+;XTg^n*3#i~r3YrB8*
+=p78c;kNl+Q@e+Oa{%0hFY&zZM3qUUO=ueDgs!LL(7QUn{C^!rFO<t)xxGTp~S>i+#9M!g|seO5%mqk0!I{-
+wsXf7%l;5gmOq0Y93rC2Gd`7cNiSs58$1SPfvY{?Eg<a=ddiPjwvz@4(YwAP!bsOerG$=K(4g@1!$U2<R_CHXDi*VkPtdq#~KUuawdT;~@Ot(Zf4w2%U6^
+49%QGsvdMBZLp8@VSudE|rVst>%;?j;oDP;MG#<^<}QYrmi<oS5&dJmp@qV#jN=2E|v*X+l$kH{tX)uVXkC@9r5dob?jm)umx|D1s*6&`UgUxWTj2sxf|u
+I@Luvj%njE5LN~4aoa*js;Rw>q(M{ipUn@1y?EG9G!a2u!N3|&i?_X(o6A*-&xQUCH{k?qD)&}3zFYfC3lX{Sw@a-
+)z+CQIKr;aqhqKXa{ecR{kwf<|tgr=VZ&bS<$<fX$w=?f*trYP!`QY(9sIAyS)UjaV!z@X0}UC6qs(ODH0wLLWrhSHlLzj|V-
+WD}eV47aYa0&Y$HwEy6`bkHe0x3Ku{k)4f<Z>yYgT-ST3m$^dKV8Q-
+L)N3Ms`I0VE79CkYRfMEZ?R6ak&L1jO%Ud;o0iNLsc8ZYs;B*7Tb>vM!l~G8vwAb)}e-rZuUDoN$!|p7~@IU|a7t|<)2sty+p9-
+$K?7Jh4RlB58>`<$%&oRcZ-=SV8Z1u1HDIWP#xVJev7vC|(ftoY2<8zgrW7MdxA>k!*A6;sWhdE_6krwAuv!`*XN5Et)-
+_6*GP=C&e8Jipz0jK*<X{LyR)m(Z)Eo;(7>1IWhZSYTQqZ(46oQJoMqgBuTp8Vo#R0VuGD>M|@nC7%pyKaKp%yhMY!@)*1qe5l=XwHGLh-aw$UU9NwYFZA
+ryS4P`|Ni$lcBKt+AB%68{sc8loh!AhtA@;MIM7Ec?aCO$CFUPKrrKgXBLKTNxkd&aK|VDQEp}MaTA#oED;3(3+`VI#c?G7@y#TEF43go1z9!EWKNg(<Bi
+>(%N(yfR8PXH$ETsz0#x{5Mpx1708*5%)Q#KpBvzk1i*Tbb$(W&5%^yWb?k3XfpS&HaUQ4N7#0q-;jE*8*Pj3o?pt23>lr%Vp7)9-
+lFIhqJBxFtrSv{G6`c-
+>pM+<~J@q8!6rUYku{P{@rhDFp*kR0?rN6$CAM*yc+pl+*e~&RZ4HM7A5)LO^gK#A*M*5Qtg}#}sZSjOB>EI$!q`()^`up+6!udWGo17AzFef2@fA(vsZf
+e@Y(`II550vb6H-PL9&wt;l>P-(OmgX~`lmkzUy?R(RK@YkmoG`gzFEq-T85FEQR3$;kamFALQ&PgOxZw<8WQFuZ|Uqi~DHqT45;%Pm*%hy12l{F`-
+EgIyRMHPlncX<#6)y`<?<q0XDb^~}C2nGTIT>*<<tu`1FWZkMh7MmpKKCjX3YdFmz0>MQq0rmJG?cv-
+O54fa^W9*gDNtyJs&;uqLG{)&p0zzih=0RWKZSA31d8y%i?7Fa4v8P1~FU_WbV$y@zgr@C7A`&$xaNDZ)Xw4nAe`6}#R&J-
+_IDbs@~78MRF>MD7uuGnX<etT`RlU72C?QexAf86p=)GChB1WWF5Ts+0m3{Lj)8N>%S>f(G!+rP)(GV#^f>w#uG3wHmN9&5@=)rA#Z8JOxSnerg#^c(HTo
+J}Wh<iBsRjeMfBlf4pHe)A#M&FkLRwlHULo&nBxHPJ)ExgKqrm!y7{((g&LFA}XUTZT@<c1NSAmZ}S;>mz&#DsY;0#(6!GLQhW6Jeny2o1j!PLMm_G68bR
+}%q~+DxvL*StYwxq@`(8i&a;zM&{C;fUf1{@3H$UNf&ImUOg84F*iSx|H6#P8tEGPWHT^C~sf?lIo1N>rMFyiR`=i}x<x5}R(Lp!oXXP7$9dg!!w3?l5E+
+{+Vn=BS-dQl}MK%Sgc6t!wc=<GLRZ>91=82#4@p*$k<N(%<513r|pV!CpL6lrd==TkM3NHx1$Gf_P59|)47JO{QY6D<nd7PeZ%8D07DDaz}=g!~yV0~q6Q
+Y(#FWgBR8f6ehjF2Od>|dZK$vR^eDD(A#<2w&JXhrr_qw^zxDdv>9&|HtFf=)0=?Y(opJkPR!Ra{)A5NtxEZLaHejfCn!rgnQe@UhtMp0Adf<#(N}1B(Pg
+?J<29-mu_&uVHtQcO)!=^?QmenxvHx{<>Y@72*XtTGLN?=C-
+Y=Xi5gPLTVUuH*t}`lXCF5~k<&k1yeF0cpmLJ{a8$*;)$~cmyxV0ZrVr|72)8vFiYXt0Y?Xz6|09qEn0178Kws)WXM%I)?M$TL=1j258jru?rR_hO~FRM6
+~Sl9W2#w}&%^zaP_PLZm(ea}qoZKxk$#8stxR}EbalMiYtXFFSBnhJPn=td7QtQdzeX^?%fzTVRBgR2bhyprtML7MTbgr|by*8-
+AamvOE|(#{cY9A|xDc#7uR$dxK!O%~_+C2g}@Ea^VHaiu9kugsI2kA#okuN|z@IhlibOgTyAXKx(EuZEo&s_mJj%PrYB#}z-
+4k|6|qWHx1_lw0LhlMo_O{JK9!ju2cXx&Ofk53q<X-
+JEQ!><Yh<5=Ix*$qa>6{@KURA{buY*B~^xCv^jZ`p7DWqe8kQ8=PamM!T^Z9qf@ar0E`RUm@enOaAYD@*G7;Y%6vsT=2rYgc;ifr5-O~v-
+pJ9Co1DxQ*lCd!B-
+63nkBK5AshW~mR)|qs!6r;ypdii>^60(%xAKnrW8g>>G*ze)k$e`Oczf%Nt>5Ldf#(7uD<;)(x=5jMXHx#eo7OXA4s31tmzC8M!OqnJ`9@=3C0S`MK9h`P
+Ix#4$Xf#Byt%n*l<Dt??Qq04%H!_u_Ov;1Xn#~T6#Aeh)JIq1`;?`atfa75kWKMSf;5=1zgFzY*9gKm^A43`DP~szb}T58ZxdVFq^bmaB;Pe@76j%G@X38
+t8)N{aN{xx2u6(12b{>QtzJd36$SP+v;@$Ssl>&LZ%~z7HVV+YulrBk+;&)Y7U_muueS;YGNJU<XjrW#O95(5ycrLp19NGG+&Ot!Bp)yfytmwMC4+vA1_i
+j2rR)b<yI3{3GZ2o2=_79M)M>G;9_H3B=qHG#`jfTOC$i^nSLgiz!yW1B4JVlaX#0&Z{<&urAu_Ai{XJ6>!;au`kU98Ge9JNGrUFR+bj+=PoEu@LbNR+fH
+O6^S8x$J9paa0Ne<=A$-3SGAqL?|rFzJ*ZNb}yTB9EsqETNvD6jpWbDm5U3HIh?>iD-
+^xl3WfU`0&DVhuz!=Ts0s`%i;5ynQhZ|<=@ch7s*6Qj{}Y``*f};zqVXOUsayg(8s>P?y*_=jpG*Eh0$bdje=eMsmOxE}q!^|u{YXy91sh`9J-
+?@}+OTM=Qvkf!nZ-G#Kxy|l*twX2NGs(fU3|c2Wm!6>meYI14|a7$!@{*|70U}PGy}ccWg;9JR(rheSE(92U)v5?Lf&*K*~qE0ptE+oc7-
+sT_+;1McyG(3=?LN7<Q)=*$uOUl60RLNM`=Vk_LvQTiIi7i0d&QQ_r8TERoZR)i2p$2u=;FLUPt4g3~n}s1p!zi^Gp%KhMg0Sp2#Sicw97Kph8_yq1<j}e
+wdG=^~Bdcmjv{Lt}A=|(uMoy=UL*NRHpqI8@Ypw{uY?#15bC>5sBjJT3eA5V$9<Y)&@NmUdbxWjG36XcX$bpM86M9U`|wNTO@19^SoE(luf|2Cu7F5JWB`
+)V-R?n4*{$2bgol)Rpv8(+DHev`-p6nV)*Z~hpOjGm(Lr<A_+$*+hP~LCm+804n2wK{ZW3uYy@TvbXhR2d%h-
+mI7|&Y$jW)``m2}I&3uw16PQFF8ifD+l5cN66C7Pl9Y?1g<xwiwE6UzW;XBrGO;s}4qvO_uD(t*4DP=pptEMT88sf#j;cbfMN%R;c1<Y_d0x0@{FCvN2Ut
+j4-
+tMr<Ely*ZZoa4GbdC_Pbt{RtWfx@C5Bjg=)Wos~mUx2=6#Q#5~>54Lr_NutC1vHzD2$8N#Bo5SSidCE@dgE~p;LbUNnqQ=xY^~WV^uw<iwAsveXqvzI7oy
+GN(6W{Z;ap3$y{$1w=1+BzY^cnD2N8)?n`%)73Mir4mFUI$N`fI84<ZL%<SzNumJGX;G-hY|F4TA)^9S0ZjSwcl+ib}x%NiA&A`k-
+qBrQ8MC_*?;Dxx{<pC=6OE7c*kZse?yO5P1Yj;%I^IhKCgL_67CKCO{)ouQ=5{})20z7z%U)sZtcjA<F(V-MIQ`p8H6cdZBJsT@g-
+v96~@|J_{~4$bJ*pro+YQw?dsUGz))`0!nQv=^jky!^3o&7&--k92sNhp*}79p$Kpbh}f~)nOC=VeiteO_~v0w^tUxaiuB(U(jM>5@4epF2j7|Ef3`z&)R
+fj61bv5m5D&4op*iltNc?(<R7uTo^V$BovIROzEIN9wp&#u=v0tVWUsP>A9#78$aq|K7UP%ZK+u+SQ7n_w+6mSsXQWxW97h)s{xsO%;&(pmR;lYsT@A%P=
+iRT7aMWZ~F}oKfwMK@W>#yW&{rK2b!4}B`zB@;-
+rCwggSkX3{u2eI;3Lf>#IMs+Z*GN1_#0dZqg2~q{a9_30)An8Yt*6tSiSYKR03TyA(G3RsN98AZ$yL{xN>t76t`?%q{xL<>RP_ATRg^=(={eVIV{sO@^Qo
+O`p6R42?rh;CD<AX|4VI}XbFwJ>kpx0%5hK>&IocI3y{N5RENxyT5du^&Ny>#b+*7K(0g`XpfK{K-
+bgP=DfUQ*OI{~(p8M#M%;6DB_^k9^x+$vbZoE7eb1O6vNU3l>GUm2!q=r6#&8W(RA0n6--
+IX=U|7|yMQC_64H9HP8N()b;zvy`3l^`KC+UE!_VM=O~PlNVfbtS`s!psfKsoq?w7$rnOT+D(&OB4w>w7SKP)VOD4SNke{m{z}JWk-HFGqmU!Fr#)Li@m5
+`daaGocNZIRSRY=1gMC0?;T;~~7F!-VPvb7dzdKTTK+X;r(Keh5s?drjfFuWRm@eWwuin_7iRT>M6pUXr4rO`VDdt%mx+O~Z5<--
+XTk;@9Nm>s<!6&h<k4-
+4F@B5p;Jxnqc0ZnR}TMJ+=#Zb0}?qcY|l=lQ04O~w>Nw`6)}0oe2*b5~It<a5wk9t^A2^1m+uu;CVS#5?c7u2I{$fkoXS)ztke`3<>X&3gczzGWA{rSUQg
+IJUs}-!Eut|3H>KMK~!(ac5nEK8dOJj3ez$zwTxyz9&j;v89=!lkX%mWdo;|c9#27Q)prNBTJy^7dkMKYNq07LAzy&2Qv$nSCs&p3xKnK$&tt}!I6TN3~-
+PCD@Io>agCFs4!?V+D&H>3EJXz77$!Lms4HSeoc7EIvJnEn*5x7}V<S#w$a#Xk*oYV99;k0Yd12`Cc6PH)<nq0HvHF~(U%~2C#ufOANNJbA)*h=>Dqd4v<
+aC)A)(ik*BSA6oBUwTikh^34lEzt<ere4=VIRX-EnbMS?h*sf7#-
+V{NF?A`s<0Fo5Hwhv4!mBIk2c5A7zc~r<46}k;vY~eX!2`zE}$U~0vI5U6fS)M9NVyDt0-
+;vM~baHB$*SM=Yi_On!o&`BmDjI>vF<@f^>ddk|(!cJA1^}7BsxyR44rtDJiI96hNRn(YmD8SXEv`oOM<$fUbA~b8A7VnaUNaKjgbO{>_KFX8T-
+628;W{e9(@L)=-
+MV4+>``0!L5=QKwR0aZ9+A+~ut5VkF<Wka(nCpx)e0=mWlK3$=lGP9G|67J7At(ERGJFdo;!Y)Bvs8OmxO$v0+g7yAL9=iIB)?oJEoaKWc$B&4my`n%w5Z
+Mb=?7zx<`8x{e4B&&o^rzj4ABvKcj5qfg4=81yo`MzuxBj6Rj3(_N+o7KFzSOKcCCJvN0=N_sDcs6CBe)99NqU1xG<6F;0`hCtd^P#gZRlBz!$HJd-wo(P
+`*;W>N^0ebX4AgI{cf}eeGn=B6?8+tlOJ$e`+PL=R!JrpRjiuctT_vZNN+yt!m!!A|ic(oGOIM;K@Qc}es1&Z}BHabro98`hTJ&W_D3`5S{XKEslhO-
+0aNmGQJ;m3)O-kt#_dkK~4n~wNV$nJ`uR5x*ZRi-
+@3POOv`iXq*(JPUslu4Ywl$|(U@Gs8#ie5^V$)Ni}9NA>^974EZu!cU7KhLxf*UhxFCvKrKFE)WXB5U$*lH6#>!L6%;eOo<$>{tGM{B%jLB>nf1iDA;sj3
+q>=Uu^y((b(F?{<GrKL=|4V628X6WZ5QdIttvOd7!QW(LofNALVDpWj*b}VRH>0%VwA7NEf*y8N}xpWs%C)S*{z%&;K<QYIiUa9-
+)F_%YcYAZwe{1o72maU8YrE3ozW<fKWP&<Gxz*dDhHmI>cr<&NoY1DW-T`&&oMC&m=P_CaV?S^t-
+}+%4WZ`uVeE}iHloW@#!eePU%BDF@M({E((pWt2OCOP(umHn}h@PJhK|v`yvUy;Abw)@*-
+csm+E__kv;1`R;LOr&A%e20KhI~HeXY1gz_<MhqODn^e`Hs7#22br5**xQ|E&3r6S?vr2whFt08-6i%JW~_(RD<UP#Op2-Sd=zj6hoO-FptUY*88s9xK=i
+$*w3A{cXB)nVVV#DabIfs2?+c2@uSFL|51W7eQ%&%3jw!cG3p_koAQm_=b>DS5iz<&T&}l<s2YNX-
+z*xxgEswgKA{e^W=`d{Nz2SJWUM7wjgATZK}9%e~f%s%Vf9XlCbZ$)ot|IHtDh@b3bM;;4Y2<+DrYFAbn_D;<lXT-
+;Ef=&Bq@9h!OP)POeu31{&O9gK&?BJj)rE~Wxe8;|MhFk*%_A+5ue8huGI(peAc_hfWnUq<Z2Ijz{?(cC6GQO_w*X{HR6tij)G(tS_n;|7W-
+z$TfkqM3}BdJR$%zN7{dWw3u(f}6M{@XV#Cx!auUO^fiE0M4RYh^IAB+aeP%$0_*ZCFDOU(XBNO(0HP_5dKRczkl#~2_QdTXD5GzAS<R>%7LKpmILY?1M*
+!~qBeV1Bl^aboV0*r;xyB>n<6Kk`y68X4vh*qcKJGtUtXw_7xOuHwk1yq=}74)f;^Id-#8%OrRiZ;m<1^A0#`oI%W-
+402Xx;K)|9=K)e^#g%Eo)pZ3h{401`dC?yC421fGpCS{tJwFWlJW6}p7f=$82Q|ErnBNt<3S<((xzEjOvqG{|te@2)0tzWLP~DpP4b3Kb8Dtl$sjaZ2;;v
+MZ5^A{Wo3d&|pR05SO=fW0aT&g3!5wu@FO1m(3DM^Sb4nKI?0TveO{dZ>^Hx=_H$2{}u?g7!EUmt5(BRiILnMzZz;E)6qX^*g6K7=Ypsee!yHT~84Bm%5*
+6UKo#b$Z%D-S*r-
+7mv91FW^Y9|tI7A}<={WT<J}r$wkfR4L&@}TH<7E~;a{r6rzUh_W)}DF?MbuuoF8R@CLm+wtD01ob1IhTa*CbX5Pn&ymJ&D>bYjM#&=1VDe&sgC=MM0SFD
+PYmBf|t^S1cXk;8`lkzKe^UyjCEWbQSX9KY~mUuhQ>~u!aknssj5o*hNzEP9US1(Or4S^;Dv$8GFXAuud$MB#2NzsFux2NZ<IL&H(Y6TgtP%+A!Poj<_Ok
+g#8NP_?TT7IP@KJU}0MG4hLuLJeI6Lurs|wTVcJiCW*FX#5EIrvsV(d?d>66UeE&>IeK=Dx_AOa%d9HEgBbi(NrS!zFJR?01M3eFtZhnNlkYkhs_ga_f&z
+LvXCt#q_5Ev}s0RHRE!DZJD@kZu@t9DrU`VEaLvvp4BR>4rn+LMP>YuMv3R|2X>twBX`A~+z!cL=JrIpe0#&`HyQqJ_qOP+fL1TN0Hs`Yndk2{a3UgSs@9
+G{~e@1vFG4^^F_iAW)sAChq5rPdieY#L`bsArtKhi=odoVQKnN3l(p806!(?z|Qk6J;H0Ur1N(>}XwIvp2?TO+QscDA45x><EUM0zpylP^a)u_;KST-
+`QTzH!9O>m86eie!i~Por&E192{FBH*vo?Q_>S#;h_NK%S$r!aO1P3JSK$>;}iGRC5){H4jc<uV{F_Lj!HL8s+tir$f2$TZMNpFVb#=fedvBo*?p&O!0Pr
+X`l|{ZNQEr8P_e3n@%u1^KQ5sddjN9$;d)*MU=i|AAg@f`r{wke4i!I#K>=^f$PZ(B+Uf~t3{XHtLCjJ49+th>x$YgA<n@K-
+Plsc+)TLHwIUVq3YAO1z!o<;u3P2SWZ4WEiNq~9a43ck@4YiYW@W0TdZ8e{*AasFIm%(37oSZk%iXqWC^e5QHs*^qTlswQmr9H|TiVgh?h3kasBGfEMvSm
+eNUm)EzSkox%VdAr?N<?2)<2`>#N~|68W90vdE^XCrV553ebke|8p=0ubS7!xB{ndP3zAq#amJZ%iDj5%?aL8frGoibo57*mxB$@PhnG33en5+qqSn-
+z1pH|5(AL}b`3$iJfBDz2|OF&7Urhcq-Fu3bNBl#QAd*T*a>+!<<i0Zv}p!41AKTPEp|J!^A?f*jFL=rxsNJkDUA(oPJw(}%Awk4R?)v!eTTv5|9oO?wbF
+O}souCp02u!d0X$?ghi+>!XG7C@&Zi7;OM-~oPl|83>G_|1(7;FOV}v?Vy4cHDs7-
+lCSCLPF<gVjP}Seix}rWfT4{`A+_o5Fz}zf*Out#*Cj)Jq!EkhhUDhOOute1*(U9;PP-
+|QIPMb=@1pqcqR<b8>A(z%Pv{>=v%0}7Y5aNO%dhsBk&f=uB?E5cVQanC0l`VX%n0Ml1_kjZ6L=)TWjx14C_kf0w8@Oi##4Rj4TbJ#y6D#=GENLTsPIS0D
+2_l$wnpq^3G>;Jw&Qg(uaX-h?v-Z*W=S___|9VFfSRj3MiHy{-9z~H<Yqmf%96(ho@)w#vzUPM80-
+%n9Wi*6v|uc`a`Vh*ioAvWzQ1GDMaOgvH6e4Z8TMvZN_odW1O&$6(Nj5RrlzQi$(owY|-kuI^9_$<)y^9kq|iQEx?dwLO(Q&uc&s))}}-oY#lx&DVK(40-
+4)R$hhXVQZvvq`^8W!TsxpXCw`f*nPA#k!gXbNDjt~~HcMmyP9Po+`XuZUIx$9HWEKlXV_F~~4hkjV90KMGuE`R0ssha6Jl@-*1qa;hV;{T16*1N`y-
+1Y6{M!ZfDTEwo+?7~|PtGP8p}OPm%}Q(+8_#7MDE;Vl6TyvzjN2VbuoPXlw0zazQR}7}A6+`VMt9j>aCE9dzL38ufX$gBolinz2~?AaH#Tt^>%E1@m&_Cz
+3`)Ul>1{D=r&oef;?1*ULv14ji=jf}D|{g}l$9@{v|l9mlrC|d-p_FR=_)%${e7+g)R6PUErQUr_`o3ZK-
+!GQ0;U8Q7v$U}J&#Y{@%Y@>nwr?xbb6ZY*ln>RJ^S2cKWRT1FMdlQd|&)bs-uAf!<(=9b8IrJ0VcjIik~m(my0Q?c|t7NP+Vzh{kk}rmg*35Quan7w2Pxu
+Fd$8SY{z+xwxS}=C|g(`u?^>t;t3#kv|8E81AOlp#|j2e6H*jvviUDR%Y#91h^k$xdiItv7uS;>$jBaD4`Q|CiDv6=Lq!`k5wKbQO69j6ROtQ1np#Eb(>Y
+eJRjp)~5;l3uG6*@*zFQ7Nm`aZGlLjaBy*GG%R6X>0y&kB_(p-*;ZE(&RR>_=1^a;Jjz;<UvE7NX@*{s-$>lyu`g6g9F-ru`8mS=W)Y|%WM^Vi-
+M*Y^Wc9rC$^4hF_MGT1q}qj#xxQg+XUNN0wz8s2z!gB-B961J&I#(wPk<Z#M2An-
+%h{n$`^^$%ZzYWDMXJ|24w1O^5ueNDIJSBtXDkCd(#aAP6JF)ZBYDmpjBMQsX9I-@r4mq%favFb1JgvJz<4)T^=Rkyo3hI4XN6#qX6!@dIL-IbW}w;cZ4K
+6Du1Fm378c2~}=a%QbznMDI)ly{{ciJ`NpFhAB{<YyafDU<zgU#?kqMoNXR$w%i%%;oJqmDC;@r4P1bO@>ozRlP%Czeff%l4#;%UsgL97XZnxN<mL=&$pI
+jC8ZrG;gD6>q{FnOhXUPo;?g6BbCK(5JbtfYCFOg10lGPwnvrP9N=DQrH3T6ICDRV>FJ##9g{(teFe78}gk)9umde$MO!7C-@G#@_^ElEz&N@|dQ2-
+c3Id9T2g_as+;M1DHGE-^n+V?2BOC?=dP&e18N-
+)8;U|uJ?a#H6XFP&*j8)vBB2<DHC(9}}2bO^);<#gZ0&;>tmfAvq|Qs@jRc{k&a9Vil38evdwqO#bAu8Q!(`+&B-
+)MV?~3seXbw|>Z%IoQ;gQ8Se8mv=29t@9UYpk~{kI$ssHGHLEBT5H_O%A;~vzm<`1(qE^2c^bt;Rl=WGQ~ofV>_FHV>msJ4IsW;N==Q?bBXW|ok{^ch8uo
+=CR2C8NGCf@Pxo7JfP_bgDn!LnU6X{EU_3d0So6C6{Z0r8XCkhyLDZSE1%G&j;+u-
+y(5feM7@m$W^_;7s$Me=7w8;7c@JBPH?jD8O?R{SJN1F99*ls6@p1D3#%8N7hrrtx1DEkIPtR2$<7VAiFS^WB;y09Hd_XXzfN$heuFfjc(yf`ejP#m)+Zd
+{q#{H2Lm$4XLWuH7_|$%<+;9*rP1RgUOt8yiI{T+PJ(Z$}p2(Z}Xl~`_x5R#>RO>#;WovPXB+d-
+mKTQ>^ct{Ywx|*+I@fa>Cf$(y2YwuH6&GR%uY>cS#l&8v0=e+AVf%FBtZiEAwXade#t|AL0*D1Kpuj`iDTK4tUwkekyb~tM6&w2?K$`KyKh&&GQKh9+UF>
+gRASwG&faUyIp&z7`NsDNRZjz7JJF-OuT!LeK-V-8P*o<$7OQhAA5mM&6_MV@ZVY}ETp66Yt)yjBu-1bbV~HuIkHHEqXK#+DeX-
+8|=eA^ZL8aw5F^8!>#{aWPX+C}UrjL&Cp`NA-9(|JbI82h^hDgwPi>z_EUFq8(M>xqHkdhQi=@*P*<yE-8N~-
+7?)*V>Lc3EF@C7goaGD+fh7n0eH<sF}j&%dXhl~*<=0P>b}Xrv-(W#v}(d2KxAV@?rK(tdkVYT{cbHoI-
+n#VJaj&Trfi*5EVs;$^*Pc^LtSd7dT1=FZq}In=h(vOu`UPUU48+0%9omfi%cgagS+zLL?k0E&HX=A~DFzpO*F5R@p*1zrlov>a;lD*2#pNxBt*mvXv0$8
+&M&S3G(4Oz15N?@9PJ-eQ}wbRf^Jim7z6;$By!CA9SYIWm5+q8_r1bp+peLscQzdJqTBHP+eJ!AqCgX=6>*(5TDXZ(UHKG`A`^7;^z8>KopoXT@ufjcK0x
+|CqLdot4PAufv+GBm-
+?R%Qh1SBsz4Ripp8s|I|+~v}02g3Q47yX!VHCSA5!sAYnM;U3I8Ct<a7ZVMMzcXc+L7fn5>WD#(#zzjSehl$ski`UbdNay~l4oQ3#wXmXdJXlR24cFg(Mo
+rLtp=XGvMJg}1&SZjC<z%%|T0+yaO-
+1vu{rTB?{$%KOgF)~n3OSl*DW^Bp49Q)FQ9XhAf$5YP5+yF5HJdvWbGOThF3IYci<Z%<@60c`Rx&JVoDa__rfu@a;^e(7Zk82K%>d&ibO@n0-kNXrOS04-
+t!uA83mHqe}K$bZ>^JR}LzVK*PW%ugRkL-r!{=bHD=aHET3|zi1woOp?syfJt93Eit)MZwaO^M*VD~2YAaxY4w_cSEB(7&l&A)3JwoA5I&-<6-ghkqvZJ-
+}U>aCV+I%IQceK>l#h7j9Nuc~}peVivJ2OxZ|l2>eJJoMs^J{C3s@xkXzu@y|9HB}8&&WkX`H(7iQm`w-
+Zn5za_jbLn!4p2HtMp+5}i2XL?pNtV+K8oxCq@J;0XkCr~9YRd<dI#IKt;eyGQmm>(zDUJa;$Mt-
+V{;%wc;VWwOWNOABQRPBcGZT+4LiF$Qsh;HD?M8UbTp2_5#&OTql@w>pNl!b8K2;y{n^Uqi4GeTIYziwOx@}f@8xCV6%6-
+MGPF2z%WNAh8rw4efGW$3TZw~}e^rlqg^2x30j@0+c&$43BJ{)je(HFG~Ue0fn|3vnBOeR5tj{^nNsuq%ose}(tUtrgC_lwBk0Tzi`0__737ZqrZ6Xzmd)
+Si({va)a9de(%en=KtmiW>m3q{+C2g>cP02!9V!Id3R_k$v(ffqI0^Jil+%fM$_N8W31VSg_{zqEo{bx5~}xVTmSZ5|f0r!o@?Z-
+jvpq0yDlb>lDw#jh{xe<oBppt7<5>#<q&yL4l$b8ISp$;aR!>l-+xhl*kk!CA=#EEAuWt4v?7iYLqJ!IopX0F%f+mM1)o^&Ke_{5K3`L^iK<NCO!-
+{p_J0x(lOZ`K+ni|md4xDDi~V$`F{%*j#)a|k3L$2cjdygc`?rqsCmhURTxDo1v5A~IZgzmUO3)4IIv8WFw`KYwXKvXQ1#Mu?=58IS4rrr!b+#apOSUX&I
+IRa=%S>Efcr6DE9H$YS_)J6J0%&Yt+b{xMSW1$M0YMxQ*Daaid}iq^-D!cA|cmksY1-lg-luwz?xk`Ii)0o<`m3UNt?n==O2+Z6+V~lr@q2vaCnx;ZT+z?
+v$mpURiNj0XW;i5;}0H*aM#R;X~{d^!GH&y+9pESGIK1@IOavToCpyHK3|XhSM8OUQI2GC)u)t`$xE+%iVcQ1@RU@-
+R1R~|6O~qaz6Z_f4_7FIfDnF|7zheGCJP&M6e5bfZz@=I3VZ9SbB=OPDXpM%`LW@eO4r@>mYH$uvE!QSEXV}k98#Ju@=LipfA5HP!XS4d2tZ{OQk$1iH*Z
+@Op`MQF<BvqUm>rkM&)|*n`UOAyK&DkJ-tg+X{F{HwA2GX>_d+V%2=r={!&a_YP96as8khe8<u`W302^22j%+BE3a5@Rlj^S+e_zd&TllQQCmeXa&&~)<D
+*w9%FEXKAaRUWHOCz{_y_!8uNT4%Ce&5N>6hc-xUF~CkT+cvMf$$2PP04XK)#Q(%7bPGhryINr)}m%nA}{`t-
+)Pe?t<c{}L?7yrArt23ENYDKQysf6uNx$!co_cR|0TnUQ~z5t8L(c-
+vC3nH%U3j0j+W}d3Vh$j!+Lf01&OSRQfV(I68gL!(oGu~5Qe>u*T`X8RJ(V|RZ|d_Px`~LTt@=Lo^8=<hx%;A4Z{d0g_rH9DMwcib&~E?Wllt1u>o(e$JU
+h>dYUK3LKbs+D5XLEKka8iw(_!uS;vrqT-5GkbqDb+2)6mKZH|6V8-Sc+fDO}xH+9&{mKWeGu98kCl%hVn1^LyQvpdrYHXyp-
+a8^rMttDrzZE5ogl>mZbZ|G$$#4rM9oBAz_YQEoEsM;$35RP~MKL6l@$Z>=zpn^(7>I{ckl^Do%s@%kM<mu(Q9Hto`h^KM*I41;cw>Sa$3MdW`%m44Zjvs
+8kTZw4gzt~!e;de?P>@W2lF%7o;dmTP4F(-mg{cBTKvAk`}X)4At9lUIN)m_oK;gR4!6E{<^hjnPQ=GUdS*ib1=b(UFQJGOX9KN-G;BY4=-
+4sYceAubq+GQ?w)(x+k=sWqQ@RIjX?3WS7rO0{{B+_!MmgTnZTBPvsyOm~daPzfH+4Oe-emc0^3H1@U%`j#;;PEYH??#f>uUkN{$(o?U)eleYIcBlrJ4wz
+o-
+#WPc;ODWf>IwmHM^cYX8G9nI|)d)mCK4p_|^o$;XN4Y&Gf8DNaG?lek#&}Hxd3Rk=AfdLpZL+qYc#*Y)aUQmQmzQ$aDBmXhYLxWed$Iaw!b~AiVv}+LF~)
+|m69(tYCWxMDZbg&!M$_Dky<?SLTRy%%Lu;_7W+`qBBAK)Bs|HxzrR}QHi>13(2BoXM<5!~}SIs?zKb(Z|d?EklnW%BV{}a$m1S>%dGak~5;&U@OuHkfEs
++k;K_TzO*%~k^Dj@EG+o;#@{+dLSD(3%8DD0M7_f8jAe1%K-
+r1DW7Z!%dpKUq$?+h!_qGKn6*96nt_=rz6`lLDR2M@oT6g8HZV0=?;_~@Q(A}w?8sTM*4(6?=f%PLBI`-a9<od+dx@3d}Ca!AFo~@bH#T_-
+7q|w)|ar;#SXyR<q(P&FY7hf>kHb7=Y_=y9S&&bj*`m#d{ZZ@Aq`kEm3UXdU5aAgxMXt{1xhs1rXowtms0ehl(d693exQikM;@BUpB6^0<D0*9EDd@Z88b
+@+QHSraq94rgsfbgEPYm<ZDy0=%aq;!8sKm!-
+#?xo4Jr8oI@uCteT@LdE=U9WD19Zkb*K6^Kb<S*vH?>^nvxe*0gYpl7qk}n6iIGOanl$79e;Wv@MxXlK&Qu<^KZ`r3iwE|lU?*V8n>uq&*5$Y8{lgdLK6!
+ZzS-cPs$Y{=3}lqRT!@a;&{G+jiJ%w2-@0Sbs@gK~RT00-
+A%t>YablRjCIeJ@w``J2^Ib|_(y6+?h#&shk6}2^I&093Z|+~A8{En~UY?&vkx*@Zo;EM|P{e=-
+1vvyCCWyUqN*!0O#Pm9U??#=M<{qN^k$Be)s+R%`atkd)1tp}oi=^IFe}WzOI4@-
+(eCGJfGn3{;TG*O+S|S+?=7zx@fJaUKB~#Fv+gSssbWCd*SK(x>mu{L`>kVF%PwHr0YZu1jyYtL$#RzK0D36UUp~AYt*xs9(ezu|2CXna!5iWT?q06jD)o
+crnlk#InC@i;PimPbdqNQH?FU&1)1a~s~a(Q+v=^F1kFXawa+b)SoIX2iU=SF#4^i@s`Xa1Dp@p7tXO72bf7zl=$R?QGGFX*~9;{!JOxh~1-xiFN-BjoGq
+Fz>;3Bws3xcQE&PrYNZVY;nc<TD(J-v%f703UW^_O-
+u|Nf$ts%?`O0T+u>H{i893({Kwfw<auE}&zE6J_gh|7Q4T@)1ahw<T*pOf&M^fnWL>unw4JnR)5go_>%<`pP!8{G);bV5aRgrJje^x~WB{2K=IcIDp(8ro
+#+lh6yCQ7veJc7KYuWPg9}3tY@TuxTh5FB~bpid>#=M*49l4Xt91@KN>%Z^tD&`a#N=Fgx2uW2wmPb2uA0ZB2e(aDxTO;K8=_4s@R&(@o;QUllX4ytvx+T
+ZFbF@bj=mSjD6Ag^6uT%!Vgwba2C2mHbBnNb9*9B4PyBHRkPsBs9r?KD4^H=5gLz=u7f>(Hhwr|>WI4+gTyZogMQ#Q%C-
+}%_NI)n$D!y@0iMh5^Q6KDhkOMZ<}RRHp{F4!_<MO_Yc0#n^A-VLRmb-HZh76h}0TAAHhL(E|3TQoy}??HZmBb#?Cg(2;*L-
+>zh1oLY=No7IrQd&S=uw?Ob9;3In`aEwyK=~88Jm*MwteS6<%VJ(ty781dTo03`hhiJ=quVNagEy&^2(fS?K%CU(OZcg|8s{6L_`7CyDZt<iR+vvPtt9%Q
+N;zX|;)h)vlPPt|VlEyCS3^a{b>}M)4UJw3Rg*m*UWG|2`bsA@P2!KKi0dQVp~8=bxeSYl!ILe)NOc3Ud#%`}PeXIZq^Cn@aTsOg6{53LXD-
+8wbj5Mm=VgfXe4Ez~nH9RkMWOQ$>l(FH3o0_Du&Dl$|I7D~IP^9a--G2r1f;7^GG<E-
+p)`6P^1U!<fNgSTeH`vKDNGQ=3g_R)WW^?ai!6E$z(nIS`v(1P3};!@rOc~uIj3SD6+nz8gV1wCw+skMNWjdQULHRbSvYC3|00DI@Fvli|6q0UDCAu@HJ6
+2H7ZiJJ6jlXahmLPvLGNoY@NPj!ROk&#zSzW{s1!)r+Yca)M!6=L8CU+D`A<e-
+!gtMR+3bo`KBYgB+my!6Y6gW7fdsvDU(fn}gY~??=fTHCZe8w}qf<(^k{tc{x#th46jsJ!IuYh;OLl{<(GO7VrX)o;sZ*h6De4iYf8me_D=jE=Ilf&ig=?
+obH8L0iHRj{{q-8GduW|MRQnmu=bs}?oHBmhDwg?r5v;+b;*XZ8qw+lYWqHcN{+!-
+b5woCN!7u4Xu?zSV0qgq_!O$mp<_iATgL66Vr740oAug`YZwJ1<RNvcZK@+ReU46p0U$l~h1h1l?TzPl>ba(+cczc}r@+>GJ{KeC_s2mVy$?`}~s$|L-
+W_VvEs&pK)y*`{}i{#TA|T4r7IwC%BznwNZGH-
+0JBiY}aJS_o)c*b;mJHzj7jMa5TqL=^yhjvJnw=A+=E{Oc07X(ueg+`0~te#HMMOgX`_W7;fI+_T6}O~kQRFmnLeczaU@X()C6iCDj=TKnefZpVVDj%h3J
+M2kh1>TF277@|yWOy+qBH^)&n!H)<lXaGMxAIS~?S<2pI9+(Yjg7N7bn3UB}$UZdK7hVwymzh}nv4=a0qg#L|Kl5e+7Owxz73TAsG<S^H8nAVz7X~{T<zA
+M3jF9b`1F$uL9gNv4jhA|{4B>^=+G+giv2nTY3)<Aq-L1AdGL)i`ek{MhKBrQ%rsEoZarIdeFR~N%Noz|8y>Ch;-
+IYI|gMdS5h>PG=0R}SyOAY2wPQF5g@=~D~AlIU@%(n(=Kz|XqSw3l1!PH~NQJYX$q`z6ig69>yEW(UpAH21{PQ84q$_`Q@F<!vEJB8A^@SRNPVTqi%A)Xk
+?T>U^f-={fCV9q_1R)3=o9Gz^kNaD?m7tE-
+S{vWo_hPnqk&E^x3f2>|f@dG<|nzTUj@|lk8*Cn(qs9E6c05}tlsT10s1mQp?H`1B;j<Hp}1rZs3t<PVS`Ga{=bN`LK{3a;kL-_BLx?*S>=lS?IZXgdRoK
+K~<=84-
++F7u|j^k;VE*oXt=3x+NYknGPvNqz>Iywb)OX(CKQ7XqzY8*hS{k+FIUh+m87MhTz_x0#(9`tm7Ia{MyAZ4|B#Y~P2QY&hFecoS=kH*#lC`0NGZJJczRd%
+AC&Z5U^A<31&v^^FBnyP(XAq_khkB?c~F3!msHCz$j4eL8;ys4hMFDjOUxy%RNvIF@bG&sc!7<A~l9c9FypJldz-dgIQsjoiPCOQ<qG_}G{4Nh%bHx`T8#
+=9Ok8J=NuyUE;0WeU7)%ZH&(pOcI;bJ$~<M^(ZT_7crD<%G)q@PsXSU+N#(C4YzON<|??qsqARu@74)N?YIz>V{_qfpp|}Ctul699pJ@WD1EN3cLk(Amt)
+Wz$|{dD3_#%u`&u~8`kSKA;+G|anrvm`D&Xri+cC&P*t@Vb1X>-lCVVigTxsUqGw*gpL5V+RA*GWkO@pKL1eGt<rL-EZM<AB?dS@p{Z;&F0ZD(rBAkvU3G
+ocu483e$Mt9iO1oqS(&AZ3f()lp%vE0)>QzKV9y(s-|qK<it;;11D=%SkwRG2iqs3aAB;k0-
+t^N7ZE~ca(=zFr4c4RBtP=8&fH>|Cz{Qfj|tT5jYvi7fr4Z>ZD1T7if1g7Bc$gH4dDDaibFJZK-BlYyeR(p>hfsjcGZhu`A!6A5rv*Hqw*X`nrB~mXnyW1
+hDPgy6K>R#(rh7t7=JwpL^2LXJYHA=lGF2a?396>aFxP`=u{W4MA-
+|4y`9jbZZ73ve`kSp|ptZRmkh;7$7clsHjXaI}2bV7@s(I{e|V6oPG!RTd7r(bf8yRYB5&j3r@SKjY<5O5(+$BHdYS+bjh1zz>C5esHq7ZH8|mcNiO(fN*
+}c?>|T}6#SbNXxIt4xI1<D0xR2a{#o6Q~%pTYYq?F{%TXd)WkyCPa&Jjf<KTmg3dvR3-TpUz#QkTp_!zr}NeLkH4Wn68W0>ox#g)#p^JX~R8M|C+Wfl0-
+4n)AaU{H2Y)=0&Xo{Jk(Yag>Md24-^D1^R!jAWE-+P;xMN0x22}W~Z84>X8X990-$uh)yZ$Mf)`i+JK3RAuxX+R$M!%T_a?X(NKv9U-
+II$g?_J)0^O9F7#dx|R{6Dy=ZHda@!VSqZU3|ma;V%+MComrTL~xuii{Kf9Y6<lN|4%Z-
+spgqKDnauQN6*R{9R$OB>TH7DMm;7sP=3!6Au_m^8!CT?c{Hh0GuKYA6}dUCMCa3oEA*@R`1iRoHe8Kg}G?ii-lCm3jC4v`tr$z(B4VlRu<(NOlMo;7Da=
+_Ym)oO<cr`E$xLJv_@Afhb1`P(y$m$SK#?itUt0bWstLCZ{!U_lpls4~ktQZVF0;qo*W@){6Zb2Ff&AYtC%WBc=oJUWOHBbhzml%KA_?n)f*uJob#I3Iv!
+2}-
+Y8N7ba7IU#0dduK#Q|dh0>oWQzKhu6KQ3h<PE&#ne{@eukI{_$MTdPDU>$9$!Z9AF^p`YayMGM>s2*qdjr6KAzr=sJB1rnQ85Z2K*!L6iGK4WdRWKPOxje
+7mS<HX?BMzn0-60uTo=NbE`N@0M`(&oN-
+uO0$X*Qp*ds_3}S@@2=Yx%Js)}A(@Xjul6$JUNW(5OcWX|!Wb9f{@y?tqw_njKCDMas=2k0_sj4&kH@pWzFYMyi-iAqi?C^lCVgF$vUeDq?BQ9V*oY?-
+H9LLVSG=A@0$~wONHKa`O!|n5^M5z{EJ7%2iX@2D;S>j<9k`b6rUimRkCV;zcuftN~!oL_}jWo|b^2#6O|ou<7!#K^j1>Z#fa*la0K3Kp|T%P^#L$D|H2e
+_S=_@TBe)xSZU*y=CK>Ou>t#pxfhi5j=Qutqe+VTnk6P49`O0Z08>97Q^r=tW>=>mhuafV#+Fu<OH@adK$@xzDg<*JoWXdXhWM(zaV}{~gnNE5jm17+M}R
+uV_*p?|?r>B^4{!QBBAv71OZ-Rc=81#A!0v@({<e450JMzZhxV%X!8NF;-
+uToUjee;G2@&f`1h{sGytc2c19Csy%pkflGcS762^?T7sj=*?uacF4fTg~6RVG;(W?(^^@?{#I(BD0QGDj?+$}91i%Y1nVB6BS^f0W2tz7V|VnEC>)TfOS
+U<sV9agg+pH#7xVw*08;`BsIIjnnpp(>P#DTz#Vu>f#XzG8X>)i)QjsZWg3rYw4lq!?Ah=QH*YE?YQ~4Rhyb8tXofDR^uHP8<OT5ZAIj78gQVg%Rar^~IH
+4lUVa2?V%c^R_<i`osBPo&ZYL5h=KHEv}P>zwa`J3c#SZHRwj+HCAcM!3BkJ{S{dREt<t6oD?VPDD(t9*Ijn#~Tlu(m-
+ZbQollHJY>ex*0VZ?^TPnQ4Q3pUe{6oza<N3N1zQ%sFT0I&@-0j<EkjEe4XFKDRLr<?uu7e5doS+Dad~66`Z5_8kvx_P|r=3H`mRk%-Hyy`So#GIGPC+-
+r;R;zXLy5Y?8oG1oZ&j8n(b%z}C5;a#zx$2h|<#%chuimEO>)EAVZZLt9gtwPW0WbBO`#ynO?9VGA{R1AC>zERhb^F}pS6iz?oy+dofnQe_Vml8R-
+lP|%oAM=mY&h5fIa@c=RaKCQ#mBWl;QxHU8LcJijbD$T&K=%qRyBGP|Cv;}<8SwjZdAgzfiQd%-iYHVqICJX-Cy*vp%N}X#bLq;LPJj>*b&M@BV$qz`}SB
+Mqkp-<NrT?ty<->gv{dND&;fPW_6bw{_!F__J0EQxi1@c#1c$=#wFQtSp)-
+Q>mo99H~3&DoiZCV{QXr=I>EC2n@L{m8t2e%ZZoRRoTdhA+28K|2x9fBiKjR66CKo~s8Q;<`HcYmwqHq|OiyZhB%H`qr>@ZOJFcGo0QD_Sx1Rd?Wi#5<cJ
+h@3geI-Ne7;r);RlqE_Y@dLNwgxkic+eepvr-Z{_MUYta{a-Mns%-7EA+AIiE-m-
+#`DOEMY)bnUv0Zi81dy;%!o4738ta^z<A4VlKiyER2MZ$9xW>knqjPn`dH7h&JiXl7kQehGrJ~VA?eN8Dj@cTW_BH8*dlW@q_x^(7X3J!JVnaLfOt{&Va_
+5bc9e<o~;{F4@1#<nfB22456?4w3){phU=pJJzM|9yU<!xD^!4R&hLXv}efHT#wjCZ2=xX?ml8mfpW#a9XWMFLTe(>U#XM_t_qM2Y-
+!`nAd$zV$xt<AV*nC=42J$dP<y~i^cx<BWpc>Wv?KBN0a*bJGkOo_vvzb=w-*D{G)4p^)JC)GE!MaHqBs-
+M~AmU0knnw3na*L;#@3xYQ*KWf>O|UX(Lfqr<+)slvn6LKBV8uC8-
+w2mJL*#RMS3?H!=*L7l9C?I&Lb1&M+YK*xfX=o9W+YE1Dp8NH@fd<9Bu%#gi#SZ*wE-icxh(pa3l}kQ{)aI<&pC^?m=EWI&D|?MwV*D7aPWHLxSSs%c9*e
+=K%e7rlzS;jk}G8pzbP*bIf@uV%)hG>V-
+FNzkl8w}Fd+X+_c)EdH+ecrPpo_m6Rb`I0gG!gJ0#T>h&~B;jN8aPpfEkrno7YHx|>O$4^YCdFraWr92JFEXZjJw>zWPmEv!j`!s+vmF^Wy^Rd}m$iWJlR
+r$qE76x-giE$L)m{z!*=-UE#u%g<H3}7pW)!~AO5C6SPZ5X_k|i>c0)-DWJAxEElpfM&XV`(RLi_~^*)aE<`EK!YXpC(qRaO4UQ{-
+Ay_?4BG=tpY8<ICa(?^{>kIY?Tf!g`hoUm^JUQlNyX_?QJh_4Zt=jAemEBy^OkD?GVvBA`M>wfW#g*K{RAbdXW$WW>?AMfTrn^v#}y=oZg@tnO-OV%bm`7
+CNm~$-
+u0Bk&XuPWK$_tDeDEWI~)_IOWF6IrtOkNRxVYAlVZ1WiK!>WuoNI{lMGH8;+88Fve~JE|K<WOs+Yx1iNZrF7Iw)^`t))C`|;X+b^}oqw9UVBBKv`AtkS1=
+%z^<vC1wvcbK>&miY+@R(6`nBsnLXo_jsWp<AnaAEvFr(UIjR$%7!o(ENq!$?ut-
+3XZ|EcvY9Hckh$)42e3=aso>T3EFu3%rT_5guMOFY^P6<eX_eP+=YXeAy2^tHr8V$eLbQqBO6dRLFQ<MA+|<tu^p}%CG(Do_j*b$q_^Uvzu*^x3X}7KoQ5
+U*Sek^weUz<<K*I{T+IHwZ6Zt}US6X|3H<~@_H71N=_&{<#?Y|VG(nu~R6pJ9A^N^x3Fizevyl^^m6ykYf72PQ#(-
+<yGbYA1=>p`dsQBz*SZyHShpSbQ)F7(0A7L*JY(HojIU>y*-B_;)PO440rSI~3dNr%-
+XY{|!_`L$YpjO!UXEDnH+wQaCM%^gsozWKzwmyWZT)IPjY%(XZ%UIChzSZne&n>U1cSM7@~_Xw%ihv<DV2k&kJ`BAWxqvKNMIG~blp$`=y;)Eh_B<=&;#L
+c|Oo`GNvY%PrwI^F^bgmnaTlkG)S)w&xyP*S0tXW1)YGzS8vQS|@%%JA5;T<b0ysM2f#c3YT;#UZ43q*=;FViajpOuX}tV>F!01q8Suv;?bJJTt0-
+3fGx2PiBDpFiD#qouC2CSdM*-
+nTFM9o7RYb*PcxN~T3Eg>_A)&Yy*RlLfpRDc99T>$nQ(0W98S;iJSto}1VxOwNV$SPZAa?JYFSnJHPmr;#Bi}HdAXpfMl+Y=yEnyc2ZrwFQdm!_kh|vd+4
+e=J1ybv^<^;z>ebp+yT{hlBz)GLZO!T&(`msB9AFm-Vd5Q6(ENra6JPK??mqFj~q4Te{Zf&4IvZOmxI(+2{jLI7qW`VD;&hL=xK#wXA)*FQ*NO~i6g%Oft
+FIJ|lG|P&3PruEtx1As@mtt_~)%f~&A*C;ZSX8DX!-
+s;mN!M_%e97Z07YN{lHtRBt0qP6c6l<vLFG1`na=Hr&ktQw7b4yRGyn+5zSlUmi$~Nm=MX<W?r779{<$fYfjU@51gieC(4d|PH*2NWXIMH+6l=?1xR=S`y
+1e>jOzks%YA-;wvu$5ax9Q7G_$csW!v16$UMc)zzms81{XCYrJ2l%?TaN9!dW%g0-
+rBl8^V2(j74ZA5Iu=zj>h7K0>0DupE*SkVecxhskEul?Z$dB#jHJ0FWKF(uVA7r<BNclW9p<EhkG~JkUnu9CbpXJq1*jhcQwDO_OMU?04PgqjnC{h^WynV
+&aVEA~iAiOX02UPe;#@RWGIW%jv1i0J~TJxZ0vOSD9kWSpYg+6>tZ$*By9@f_JGY8#6UuNO%IY=t{BSf7+<(ZIusu?`K1zN~yma<i#QfK0*{5&V+#@u6*Q
+$IhVTNtYW2Y;(@Ry>68TJu9S_jW9mj+lnJGLJdh*;6a2f_gjc%e3&n%olh?{gPD}^w^u%ehg)HXzV4py@k`!uh8oGg4VQv-
+@QRb2bn+gQZ&*iBMA1*%WkNrgzR&Ut)dD}>RrQRQ4Dbz%)d^R`JPi(72(;7FrvmgDXI8NsZ+(TzxfCJF{4X><M(NgpKs@X08*wDe|#Ymwh7&<xJ1RQP>u>
+HMLB06u#(qdxImid@}qC|7TV9vrCyvBO0x4)Krn2zDF|vaK?Sp2d|op>$GmuX<5vEsC_Hvd^%U8ElF^I}AH0z6Li2Q9n)4Yi*6QT{fW9w%7Uyr|IGmWA%o
+|6@P*)~fc=|%>U--
+}O^H+Rcqw})is*gE<IIIPftI1=muzLGb;>(&o2C<<GGCh#vv7_*=56#J0$kpR!@r}LU(C3m)+4WxN5f4sN^OpsfEAO}rHu3VMPpCVkVnv3EQIWkt#T+%lK
+V~~PplH0?p@PP%cmK{6k*%ABA{DC7bHX-LFh#~C8}%1x`l`7#E4UIqDA`})b>AwXwjoK!4^P;GT9~-
+cZQ>SOY`_i7QQ|VTzfY}PuB<UpU{mEk^555~!+##6E1FLZNM=t|4haeUC|1G&!5+=r8qJ?<zNU-
+|pNgzTZ_N|(ReZ&Gi@i3^oN(h*^LgO}SkSUYbgdlfYFMz;`bUI{W-gF`%Hc(8K>K`N@v_Ee`c-
+Sr;UJEDJ5NJz0ajCyvtHs+D%a!B`BM2tsa)j)moZkO@ORwGyn!YN7bY4z09h?vIMRmenBi3ZQ)!1%soms{18en%AS4pm!PTmySnfTbH_fJfGIeebo(8Vw!
+-FuxI&YbqCHjWM0Fzg6d41BKLVPIT@b#67iihpdTj%Pg3mSy<(ur$|32x*$qRC8`Q^bhze<dbfbjh)m++_rz=x2Q$YiQ74YeDAOkb26uC(aYIg?utg!WK;
+aiee>4Sd(lV@kc@xkN@{+3<cINRDVK)+mp*cmrh6>rKy`EkX$Ul>5;BQmHGdFaJ466E8?F@*#`J)yV8p4*quh54=7wf)2Te?A3nUd2rg8a-
+ki6ORo1cqJ34nPs#fSr_=REw15cbl<J!*8BkT-
+v^7J@GLO21Dwza8oBmnE%J^@Y$4<6bX6qY~T0_VYy9u8z;UK=H17>lk3F&2g2mzm8_<4p}@su(G7PFpLKPaCP*gNg|I?dQ^vPnN2{T|PkeqCCX(mrG3Rmz
+(Bv%%SZjHnwyW?KOI<7%v}>X+EQsRi^YQ;K57&I3(EB@<TF0aQggtF<ms1aDW9p)mrn>@=?bj9m~ILj&l4KpTwoB7D7dwdY8iAV83UZ-
+3QOd+iO0$hbA8TFFATXR>2!c73mSF(sWSOqf#*`XFhH`N8A^l;%%mWoHMl{5^BL>YTq?k*rrUkJcfLIvc@;mX)u-
+ZS*)6Qsi|NRm6l<M2TacPs=Ss*CVPm4$0<+V4qLGKoI9(}nin#J!q09)%QI)H%z(na-
+hkXpVR8)!4SJ;|ouT}3fK9UXvsarOGi(Tf614`9t^E0=$f6%ygW-d!aq-Jb+3}0N2Jv(hmXVKBbC+Avxf-SPL@57G7F75qdL~j(G1v)_joz}*QJO)RzT>Q
+)^IYi6Jj6s_;k2z~tw=6d-
+pQ|uyb`7Hwz;=H$`W!ry5{ZFV!kA;xM7Fi)ulz%Ai+O&@hz`{Rg#?5;9c?0C~>|$mhyw!9#nodFBPS>bO|LGuS_1qgs1Gf6D%k{+FSep%R5wF6ZHU^r)+q
+kCLA@YzsU8Ll-4MGYu(d2;biX`Vb?wUDOmVpIgF7p$J|`6jqX*^nQraH@bFV|y-Js4gxE*0Kb1)}f!My(73k#XpJ=(<ENT&-
+aGWfwm%J)X(ckFJ^=R}<^cI{f;&+dK`m}79I8|x!PH7tjT-DF@b0dz|dg%8p7J1BHAN1(nRHhTmz{A5j`;<ekNY8jz?CZD?UX$PC1WOyVpv$`F*-
+L@cL}wJ&Pfc3KD>Eul;uVH+jZ2`j{TZI*{yEM8;)pgxVK4Y#`fjx+X5tq+G`&mpvfKrVNmqQfZDNQ$j+LiZ<5lUG3VTiYk&#AEzL1I0#taPfH1L;edbU_2
+?4p5-
+OH;nMAjmWnw&f`M_k@cwiYpH(h7R^>**K7KpC2l$JD$(u2|usGA8UF@gS+tGVJE#xwWiy2x!5#~TaclZTuZ04B}{q`8CXK&!g%Oc9Xbb^rcAT{aZPqekEc
+f<@&H?7Hh>Ui+IaWSE8ce==me!wj^2VW8Gq1NSWFQ>c&hJfnrclXn3Bu>6w|^5SL9LfvS73Kr&&v5AK?*!w2@=N<gVD<Et7yx=4*nJ&0ITTPqkXiP{pil&
+^H`-
+y1_g0p!dK<OB+7}d3l<iDZjF;Ou3YaSjay<1(x5MInJN@*^pxKlo~_fvZ))srr4EN$a}F?TL}ZrWnpk5@N}k)AlH@dOCySrzLk2>GY2TD2`Ahw8WpOt@7;
+9*<7ac3`IBXC$&qJ0_y^ZopF4)i)(l}Zs^^YE=v+}C@BQZl_*8}3xntSSzacBU^BO-
+}@iGmv6cW!rY;(F|uTTEw6>LHoF^of)xhK^y+vu=udb0d{e0^=z=)pp6!>>r0)WhL90H|nDq7Rmp?71(@{JE;ISPQm+h}MLI<8Q;TI4n5nBKfcDIquW>8R
+sC|v1Gg7%_g=Dvxc}iTZ>-(EikN<#NdU}JR-
+L~$d#I@`TCXu1a2#?J(#Lt;&N&AXY4ooF%qWAf4VNm<SW!cLyhys*)czxn<9c<CE1`?4@mDt`B7>D!$HF5^Iu0-
+oTypA&{&qz!q4)Cr+#|H7>d_1#L}r{<y4?mS84tp*plNr<c1#GVL^^_Tw6gmH{o;l!fcs^zuBwkH}+eHc_C{v<X-Ba0`liA#C27b(#mR1E%xShJ^ei-
+p8#|i7PgxhzPu|}*mSc-qgPIZh7`A2p$iM&c-qHa1+oj#fZmw#rOf+P2wfWGM#ya7^TWHRsi0yoH&sxsA7k9Vjb~m3B%yAXYJ+u+$iG^-
+pj!q}<_WK15hHkyq?1`h1uGwv_wzUaZ)-#Q6WY44HF_J-zo^OdY`whqS}{7H9bmAwgpYqHx~1DX=_>y&8oza@$?lw+C<An~l}0|Lu#!=qQJ=r;{0f8MLM!
+xiM19G;(yh2uHhiK-
+J5Q>5_Sc2Wh53{w`a*EzylxNBRb}@UmB;pGxfXyUcb8KB>a$fY=2v?5blH~E_np{_sFvQ+8zBZs8!$8HFRsIvlat{!rk&O?IV}l&k9A@i>;Tm7n6cYVEur
+hf_+B4E-wJ-
+t1qkGTf(nbCY|cGQI8Xk(N^A*88#q?gi$o%@?eHvsf@_6p&kCPYf=QikfN8C6nF2xz5D$6z?2$h#mKtdugx!2zt1FUM_35UYj`3PO5qoCOCll10LK7fVE4
+Poqzym|Z_uP4?dB}?p+CFm#t$3Jk`#{&EZ;oQ}1?o5}P}b(?Gw+j3H8EF;_3kP0@#j_g6A1g|Zmq6>!AOC{(QeOXGA}`~RNI4qURpv;vzLXTsWU{FJAX(e
+Tm0j#2s}%+&epl4EUN*XAas95d4=EjSnMbmp<b)4ZA?LR<oG%v#e7S=<$xH=H<XpzdJE=H@GysxAv|B_+^BHv=U{cESp>0-
+KoaSpRZdLx*37wM(fC&(TJRb=){9~qiUPX3ZE6V4gG?={Y#hdPz$xAGT2DL``n0CW{I^kq5CKf;*Xa2n`U<Tm<E&vvj=ob=<fA;QZFKQAN8|n~t<-
+Ti+BGUI=$8mgBeP=C;(fZ9(4ZYsJ1CVxsgh3djX^WgawaZHyYwxaUin&02aakq>Fw8Klsr$%WX{ijB3iRJp}D*X4B4<Ycnxl>OF}pC=>A<y$|I`Y@3Aw?t
+xG91iRWm^j+<Cd3U1AMGOG^kX34;(JsY`{z@EWZa>D{elO}_B^EWv5RCit0>h)%wj#ZR9LIE#l&>qjOT?!K5%#0i7&pMGR-g#*a+BcmR`5OOu)%-
+?5f{cO*U|PB1oc^|aL{#K7=f?L$nMQB_N?DwO##rO<jP0^5RYjDfthr!8iex~Vaf4hj@|~&ujfJ*BaK=(4*Qa{7c<cMyNDjpqMEAI}T|xM{w5a&_7AiiN+
+e*s~Pna!S;G`#MQ!1E_n-{_&PP8L=Ben@nk8W3d@tg&6qi?k{%bRBK4Z*jDvP=6ruV;-
+NnbI9Y;1%oGq2c#<4<`F3=?AoKbWf;d#Y?F`#EWBOlgIS?^g~{6(DkQNDesw@8ro>LZn335G+yHne>_>YZF*T_18e)HMZaEHIR(@mX!b{&=^mBhP?IrV?q
+XN;M(xH3Mfj7JZe?Sm$SVq#xe5RStz=0TmwdD*R|Pn5s+)=~f084&iS#$>cf(#5ww+1W<bm)hG$eGM4COWXJI^m+SntlFp7`VZTbL#|?8=ZSZ|IBuI=ZYv
+{@bT2An4c$s%~oyx%LCjFC&MZ^^?19To9;&tV6IwIBri}W4^9g9q>4nGCru?T|9OkB?wPJ-
+1JmXJ#PixM7vrwFu1k&lCTNP#WlQO{!ILbIDi<fEy$BDz<|D%*$vjJPTL|N24DM5MYAuyDdteTUWlc)0B4L_e0k$k?3FlPxFM6YbHdnAlRm?THeYyeo@yp
+`+vGI75<5Bch|+V&ao8p%SZbF=IZ!$ZD_9*qA1*9lH78m~r*8`+=VGH#_gk8~OED6fAGB8hreacF$APhTz2X{v<M|ai!KJ{X1NxvjUXO^v-
+pe`_*A$_gB310R((G~sf~REvUSICj6JDAlFoRd~@twA8iH#AvYxzb2jCsn2OO>{qsEtVGhV1%1`4UI3#Uxl2CGoPNXV`--
+n#YhtEdN#3{LIBP4^FZgQ2=)SbRk&3nRC5_$~p64R#3##MrW?ZP5(wTDKdSFoXEa%=u;m-
+7Q#zQIG%#vZJ1*7V2KT%r~{qwLw6;IlNR%y0yt)Jg&${Rp+^lIoCV}U<T>+NpDf6FtZ-
+%Qz3u8PpxCqa)z*AT6ejZY9(DQ7j47Q=KLNnfJw)W!Xd>0v&Ve+<6o2ho{5ZGM5#(I+IrQ9Y@a^}4G8jSQ=Tl9)UeNd^m<)vj{dU+rA@?ytUjEsey<*&g0
+^DSG;r~GEn!jL*3{{=lq??~w%~!I&=y>!yDPR4UPOo-#ZG--xPCIfLoy#shSEiq<!tx0KTc3(m+%W>l@x{a31!RV-Z5ejCx4X<p-
+}a=jvvIP8ZghkHwW57$-
+p(74nXn}Sw)>Pvkrf(Mm+DFnN()izifMI89KSle;metDl`QpO3zJSSmZZFjb#!V=Wh0b`$94HcrCJ$|FTn=nIa;Ed)4e?1VaI?qZB#hdNl<AV)5xcs45nI
+yv4OG{Kdu*#7FuO{!kcc9pBH;R@Xr@Jd{x<9D*vbnUlM-6tJ9MC04vQ3q}w1>@P4{N-?dcvpJ}HRqjXhW=Fp6Ph0>dGM$r>%ZKFr-EmIpyB{&Z<UuIL;(w
+OHBHr;X&Ge^%&^S{14kJju}f*LDQ5A(0!D`uxxM@#`_kQ7r|#Y6{&rz=yg;?$%5p-e6x`}88FVkx4-j%Km9V-
+OW3RoWPsSOmBIL3TT+2HcK;6Y`VYl;5k>0aKv)65;IS!Mc}W6_N0!`=a!)xNDAckqVcJv@N*>p$*lG1K;>#y1%HPGzaa8qC&Hl?_o+xGZmLIzRDdWLBPZm
+*6t*B$X9w6AET_DdSwp{#GtZP9I{OfUcgru0uTH&xSG$(@UA*Q7(*uVMGgf@vbR&5C&9|zgu(1K2ekVfO%ZGRyY8@x6S(28J=t*02ZSw~3xaCe<PGId4#%
+88m>9FzrUfQP2G!T)h5h=tE%JE{>9S6yX`CxxEcWCL`bGM5l4s}k1HRX!+&5H$tvr39>WQaPWQ>-
+dLk+&eGvo&Gos#_9J@s(s3xiumCFy)alouMDwLM!jhNVPT)VcLV+)FPsPoB>D)_F_oH4+`2N#-
+=g!={&%YmYLN_6tPSY5JFujEb72u!&dDL4Xqc)PN1UV35QCdKStNEG$gQyd%)Ctw)7UAeG=qu15#K%CqZdb)kbmeYhYYrT3_v6Dd-
+h>4($e(d$5SIs7=)OorX|&Fl?T-l1XEncEM@PM?YgJjzK!1V83n*Qn#=bp-oSD_o;z5Zd{D5Qy$yqjdABeb2^?(_ZG32p>IR{)KmnRBX<t2@bC%PvUK5>~
+a_T;J`>K?am5~3X3{0pCM=-
+?HdS3wm6|2uaWRwgGpR&RVimgH4gMITT;Ut5}OS+^6AXVge)`!_M+;9UQbOz)Y#$o4T|{7XX~<nau&}aJ6USkMQfdPNIm)Sl(z)Rv@;3BZ}Err!bl2gqD1
+(o*-
+VWWdU661w1WiyM4ku6Qpl3Ew=@0`b|M|#!_O7HH5MId85>N2)>!;E#&Z0+v2rnKTWHatk^3TFxb!pN+NzqatizW=+h!!<Z(zQtE+^4JPm#i0BV*)6ht;Z?
+YS8bAn+s^3PuJCvS{XB=Ntxa(AXD<`!<9$n9L{)05}wdr6}1Vo+mVMjE@5+Wd<-
+s67n~mLpvmOXvnZ(B8sI&bl_(55rg6VxZoHf}%_&{Q=bBe1x$s)aj(4h*BR8gw=#F!s5CFKe%wytYg288PZbTJnBuk5?8j6w$+ulW0x92ifyduZe4fpGLn
+V>f)Ky06De7-2)&XFD)i4Vku4=|t(l6Q+<%m)19GDYc638N;LQ-3)JIdLPBLlH%qyV(YkEEWH5l-
+nAEI#$58pvkDo83WZ&G^I&n)d+C{Cxf9VR*vzT_Y(RGj22T}z>Jm&$z1eC1<aoCW$RMqF7gDJ&5qS=<18#T0N+0|udpfSc&TNJ9Lylxs+Tp5m>X@$!n3i6
+-LB}oNaJYnqN=su`%2@E@dgPlG+tOHT}0RHgOi-xTXwZBbGmn^T!eE|21rO?nj#5Gb0BOL3*0gfHm|UoJrUjmdWDa199{<>dm>z^f?A1%I5sD*!F#$~4<r
+O^+UN8j@c3l!7`Y#MCl6sqg-
+g7!6fv5}8J)00nhkkHcm6ST5<7h)j>UI1Qhb^!Gv#0ARkR{2Z1;Z7qt`TTknT>kAr}v?5votA+{k==u0()tkfTnBCEb$yFg^Fl3ZJXPio{Q(%{^to3Ci@A
+BVTdKDd2vb;TBQD6xwBWR3qJSzeW&({vp+V1WFB=@vWz2-B&BsVe_l$zTc11h^7M>A?JtX_xThQD(zV$Qe{J}nZpU%17DM&$H4_yq1<&%h7b-
+Ge+vd8rzddZaBw%GFYsS?%Z9x7LWd~UQ{TgkiazwqTAR;GOZh7KQZ%NPD+z6*EatRSPu*?=no*`+$WB2Z&m~-hP8P7fkws-
+a{KFbiA>)cxTH6{1qwe?yV9V>)ifIg%wj2k`OC=+<&8<-=f{lrWqLWcH!UV>u6veRXG)<2<vhL657eNFkWHFQMDzsIq66i9%uH)$sh`z(ojnJt~y-
+3w+Ple#jrOC&ul@sPm5LcM$>`R}5G=BQFmmx+`V53j!0$pyik-
+n6oZB!_J&lDA1DK+>rPt+`P*RiJYPJTTH7u{hW7IShuZTBU5X~?bRV8GD$!D`mV7p!mtQB@yBc$6@N%BUiQwRTB!M|%*;QZzNfi)Ab%gW*0+*R^&2!?~u|
+FFLJLw4xjv36m!`-10aO;c7OTU#3Y3!s0p66@W_^IaGCAV&?(z*^Ep!Eq^_di(#6Xk>Pg%0XjxL?6DTf#-
+{xYt9ezxA{M!qlv?A>3_|>ptgaGPktj(_qwK)kmS+ES8FN^0E_RyH4K>)Cj;xCUCJCrMTUI1wSefA~%r&(t)ShU;vu3U0j*>CR2EUmK7EBLh;}Dp@&Vqm0
+B^v?J<{{j9S-{&Hd$6f(!zwl#)~M68MCS2^;ee(WCm3%xIN0*ap=R{L6?Xn9b`f-
+_Q*3tbBURSfq{%tLT<^0Poq5=!3WN%C1wo=T4tU38FBV<8$5A=l{Cbh$-Tr)H3UEP#R;4eajts03zxm?@{S~Lne6C!o7F71UgczLdEazT1f^l{>L-
+H*{7O3JUTIQ^~mFn$mswn07Jv}3BpDMn{3{1f05JxXUx<Jr<@}B;+(;Zq=R2iGCSK7544#iv_e$~~c>jivAMxRXH%*)cv+sc=LQoChbu29j#izYYy*vVrG
+!ntCMe!^$wlzx@+i<%?rB0>Td<v906Q3^PX1eUs3bz2cAz~|E1(>udnFKx6Z_ozL+3P&(>)#Ym-
+tgwwX$zDY{Gl<EFbQ07r_!JicLt0Ts@>zwVnfT~jiGGrDOiWS@<Ados<w9+LNa5F`q8!Q;SJbIR-BXzwNh!8Aaim5xExzm;NfY*oPcL6e{Tmxtv;7K)8^F
+1CWP;!im7nh>3h(9a`r)ftZjgCTUC*(dvE#R%k(rKhg~jJ)R^<v#^6OGu{-
+BdC%e3ZOf=$P^gch^hd}UO8*X<RDjPzhzKy~~S!x6R6#+!&#JB<g)z1B;dgQXUGz{BXvWieA!sc`0jeV{>2t=csOsuZ^YvtuuS>wA}q^#Vt+0quCUjODeU
+(>4(*%*(eA`2_E9X!UKNW<oRnV;h(PZ}5$a?8d@L8+h{K6~oXVe+VI^)au|G19b`QjXAV<<X^Ll(krBOJg6-
+d6tTkox!tqBaQ;5Ntw}dUuOTN|n~OLb0;KvE1qEyJQU1(JUdK)B;#nwivpBDtoivd<A&18*e}}VY{O;d;gdAYIggAu1egI0c#1D2<j5xw*+dqVGfm@l;c3
+TgrO+PcF0vg=>J9Y`xtj_ymkle`1V0~tbdOCI1_%<w4b0h<Syolv3in0JCNy7(_p3}aICayANHn~mfq4H@q5@O|+xUq~-
+l0``o$3Om*6S0ACNWMk(GG3Pkg$*KSH()n5GW;!5!B&gDg6B0BmZ=T#XMAU)WE^D+E%%I|m1fIz)kRn&j`;7OP@AKT1cSk;Ai=`92S;n^$Xp`D@jG(Jpn^
+#8fXdb-TE|sEg9sVDj5&2=4`qt+UaXX%Ry(ED)*4<>E>)x~E=tCK89Umb%i+dq#u5V*phLG)6rzdMCDr~^Uev0A|72_r)*u-nuPyngrzOsM6!4aj#KhO-
+O@7SzPSBxgOZtIvt!$CVI_20`x5tys7zzci(~dEMJ;(4j$p+<pbJ&C9I<+__d&yVbrLE=DtVa2qqOU5nV4e@29m1mFn0mZqW6{uUWrHA8QmP}bc-zp-
+m!!Qm6mrHX=(K2|S<GP>o_jT4#cRj{Bn<y~i?9fnPz8r;`7P5}oW&_WN9ml(1NF<>CB2i8l;(t@Ia*3DGyL}S|7LT>-
+!`V=4brWli5A!R)DO*Wj)hq;6w<I8ndb~~*2Wq$Eb0nQdh!E)q^5jI^bY&yTgvo#Q)Y#c0B<yCdU><bE(=3Z6EWO^`isdG)5m~3Cs?z_(>z4ik6erI^x#Q
+lSzu$@NB8jy4bdRL4~9?rP7q&DoKp?*Q&nV0${CYeD0FS-
+7ELCG5el?vDEGT{JvjCA>bg9LB^+)T<O%ZS!@B~lzGtuDVE8#GDft;PtxwbaO8&l%wA{FabxbR_Zc@Kg9aS3E#2o2Z(&ONGivqsO*pmX5OrOPUqBKkNBI8
+pRY@0)Smd7tvvR5qNEP)@m9vclWPP<0q6<I4yM<a0KP33qLocnAj`^Rop&(IBY4F0bVhQEAj&>!9Kcb{vYH@^QnR&uya!F!?|Smpa9FDepCO6D3*OAuk_>
+Ed0gg|0wTNHwCza}<qSU7vu;({W)<;`J2p_~LRnW3N_4mJng~mkNzF3qlP5C$@WlpvzfH8D*b9lv!|6_e}LN$Wge9@uo`10hSK3iYo<DqtN|>gHZ2P<k&L
+jgF$e5fep3XY*Z_zTM6gE;|#V3(sZghZC<uWuH-
+z2=S|O&Nvo_w5RDA7GSJRE1xeDOSr0?mE^QVAv7>N>TFCKKn2l9&z>{ym+s<8DwU*$&EAvy#0?<W}QX2Ve9+&)W7cJZ!k=`1eVhHN$%W;;(tm4N-
+rz5a()PT@D1Uo|-7fAsHev1}vq2dBC*6hU6{3(7}jQ0+3R>2MQV3!#k`HAdSV?B};Q#x4R@FfmeJbeCZ)@tixj@-
+B2)uq_>?s;9>3D=YrLL}f~*)Kz_s}})bqKgKsEc$Y4u&36&1j;d4$NmF<o9+oCJ-^`N`-l?PPVZddGW@qa^iZ4e*%8veprGPt!vVd!(%L`+&6QI-
+D~8j!NNbhMbMb~{9d_Z5{vejYr5o34$+=RmXs@RRRx;IWiLIfh%qHN4-<0><@!Ep5fI{sB$&n}_w<-
+ty{FO7qes(lWj4%(h>CNoHu79BeGkJUfyRPLD{$PhHpXYDu={OP+wE}sl1z0yoT#k#G(~ura_}zSAT*=2;lF;cSBPoWc4V<=k(+#w%_y_(hRiEX)j`qSo<
+W(At53!-!xJCNjoopLsln?e%nSX!WhuDnpQ<;6pYg2I>eq-
+Lwq7yJ|6ynn5OTgaScd(>C$6K-#-&?(2>-k`gOFStgS3=7R&E@h<-J^dcrSF7yWb75POW~LVYmag5*cAnw(wzUXPh$sJQEuQo$qKQTWeD-akmn_^8*j5yZ
+it+tfT%%M*P5^Fs%JP8bC|vK=ycncIU3&P(bk~!EHHTfzo(<4RqBTmxhAAi>dGV?FE8)GMsc1jU+14K>&ccSdb19MZs!JX5?<jS$vbYE8zQ>8H~^p#GFic
+d%;vxZI|X@@(^5Lyg~ri<KX_!Pa|9B38LT(k9BJQUx)7}@QpoPE;+|I{4Wx?`y8q}hGeo5T<pl-_M?*6{o1UZRl+P3+$q&kkGUgy^2<m+^<KzpAfMz89kz
+J+o$0?mHzj9JtgVU$<HWgh%FwM&`cHI9C6xEh#^Sc4{R!w)oSB65^3Kj3Aj&dcRql#3G@srT=zylxenX?~ji)bPx`eKr`!V}cTyb{NUp31A)H%$Pq(!HIx
+<u>t$_dP9+@m)8L5xbh}drniV_B|iT&1y&ZXEJhOY*4v@`%MQNH5Kbre>O)<gw7z}Nw4ztDRD!yN~T@<kp3Jm1k!pz+w?S)aZ90brC+B{L#2~8<S7RNGz*
+gOssLFzRNxSR5tiHE%eYX=O_1MV0?o&sLQuEzy%{cjHt*I!*=BFnrTLEVFvc{Uq0U$`BY*+=4!rJ90uA!?+jqP%-
+Phru8>a_41X=Z}G)PlAq^h@)2b=;0NW*;A;u>WASeYgL9Id4ZgZ20!v`<#!bloEf#VQj1`P=NZyu>0yitz?@!75l7Q|@GOg?@Dd9i2vT2^AZUQ;#zLpHOm
+!94d^=t+>Ww*=7jncptsgg2dkEZS$ooI<Uoh!2|#ymJllTZ^(Mz;4l1MhwnURRG?(bWGO$rZ&zrk&8Z^&EX7km(Qh9p-
+1<QKRHd2Tmsfy%4r*6A#wjd)D@_EkNZ_H<aJ;P{px`u5|6~ri8PFKb8j39|DN_p!LE1F&xOxVX3NH^4Z^yEM=4k0o1oCNvs(yK@9l8(87rN*|%++k*FAce
+gA>rR0+q`S7VIVjQ3i5(i0s87;%)gt{Lq9_?<(u*i^##bn$vf}@3Y;CzM#aU()Ox;+NYKGHKm+r}T;ooclj_?_7sA;rUkmAnGDvvf_Sf(TS9q;jiWS@~mV
+mxI<LHqNpg`rdtOewGc6G-u!6OU?KgTpo*<)`lW);fiK^FHq9Ylx;?xdmr(?nE8_+UOVtwLayJP5eGcQsDcg<ell)ASbsM-
+xZ<7)N?<htS!>3)i=NlMUoKUK<LpARgdgS6v9lI*r%kYzC8>?#3Sxs_R03ArA|&8MfS?Wsz)-?aqB#F#Rs@u8F4@fVriswR37Vrnej_B`-t^FBV?NWibX-
+GOyeU?~DB&j?dWswd1JrRawNOO(mhN%<q>>%$kR)Q3+f7CmJ8k2S~wh>RCRX1Kg3woqQ1A5w^R$-
+?EK)uQ&~c^$vT9B7QVYWuI!thTH+Wc+7uZxa0_gzx%Q_yzNs|&W|yB5@;AOH&D<nz54yEqFE6Y;a!^Z7gXvXAx$sP^u%G<$?&-
+@4e${^%&VXdzvIcUDjEN6wTJ4ht65Len_YaSWCLAe`tyJ)<L%Do^@tCt^~-mmrkaoc6{zZbbtHyK2ht=PJ-rcJ`ZLN^K1aX4G#>A!;kPXFgWt;q>?)-
+det7}ddHnAQwS<&6_}m_>O!{_KqRVbWqK!hjuo|X~4u+w=sHQH~+LyTayu>-
+zD&67C*?mzk!)qPWW_k@R?w6XA@3K>@OPEpR?>d;}*}Qr%=lTnCGajsA;uSt=?kuHIlrPeG*mND?Jrkn|H3XovcrT^0%Xa6VexwFe(BEAc9R3Vtvl1seHe
+JKpM#^@T%gDxq1i^Dx94YY!*>zm$<4<F+`N<`1^ru>9aA||HE)1aE2HrhhB6MkWh0U%EmST6(NT0Cl?_J-
+&s)93<Gd0wv$Tr?VPX%*qb^1T#!E5hRaW(pkT$DPhKIjdx5|@3fu|4N=pRS2*SAv{Xp@|Hh{@#3(##5=`d(jPrh{L9Kv-Bt!Q}q-
+23Xmx_%?nG(hD0*4Z?rh<YUC11#afy{6=NziAs#QHEa=Y6u%_@6ENqHC&)>|Rvw1*X{$XQ@MM_EZ1%`EPmfh~WvEcmiGCxDyEbXspm!Ivo<vU!eHgce?4K
+l)Bu@3h~GAUN!Cv4P|wSaG&o)YU<+}%@wT}C%{H1izEzE*vK-C(+g@~3o|&dUV7=}HY!4r~a;+Ew9%BR$TU>kD+>(o#raU91H!T+?l;l7Ef|JPPG^8sfa-
+RpH9;4>(E$yW=B_#pcfVcivKV-e&{e<ef-L)^#apJgKhHvhyVRVq}?)PW<;o0L7~{g%bvA7wcX9U_{lSQy0>(+w)VDSfgW73<TfsBHP-
+G=)sKc$v__<CTYz?wyrxA<5^f;D)Y^oFRQ$R9El|rN{V3FHI$wu3B9x#s3@?OPU6hzw3w!8MlFqIiv3GV=+5Q(lfFUpn4?IG=#u|j;;wX^M(j40yc-
+q=B&Xr~3;EG+7+|l=pr3aU`+O0MS~E7xr~umZRKa@BO3Hg88j>rJweSP&hI+lmAQQ)bJLPq|vt2Tm%E-?k-Afaz77#CuenAM#<cam|skNXlzFb2$?-
+|1_i5Y%5zT)@i5AAD+T)TLOZh*+KT9ohj$+3)U_RUZ2{6fjO0ZD>IyGzzF2PNlIAK_{G^k^aZKp>IT93v%7F@G<rb=_&+@F+Q`w3Os8@C9e*4Vv}Y4%5~J
+Z4T)F|DO^idUq`CPk7%sL;aO?Z8Xt=kS8)Kn}^H#({xJJI*r{yAKpk({(-kkSwk2DH@DsLQVexNn0%G}E-
+SWHdRqQ+c^fvgxwK7_GP<yoN1wE7z;nmHhfhv42}}c8b({MTgg)qA6+r!(P1g9qSb#scm=`|XO1eF|(&LoEn}`h+{T1z0Gh%kCtsK<0md>BkH~5zauc-qp
+K4L$xP4*{Z9kU-1y^rUAG^<?)s*_5R@-
+DyF5*%xCif&~p)QV3K^jT<c6g9&Ban?lp<M(!~r(T9g#KhqNtT$QQgi2X7!v$_Xpdk+2I}gX%w~gdITpPqcn6ISx1&5shCu3nQOLj?GPE>j&<V!Nz0?@dU
+LDVowDYGz?^IVh_si&DD^s-L2mi**Um3ov77;n<vN2Hv#^QS<e-xrH-D@e>$YQl?WHClS!O+&P#yd6%qM(Gtll$&~_e#G?+68&^_-
+mc5f9j<hIu?ny9bQ`}BQq6lu#|;`Q|5#AE^|@1#_zf@7lJaDE&1+#@`D6KFf4EOa{Qql1EzQ~K+z{l<IKUj=75avfAJe^&IptB|t0rEUH}Z%I)LJ=O0E57
+*rr2Z+E3<1zUHQY}r6D%JpX}02CDj#voZ2S`elri98$Sz1R@!_69jmu>uNKxzrjo+0s=ErO<N=WA_wiW#8UMX{;V;W|*5LFJgpQyDm(~6WY#fi#x<u`H10
+R)!1!PrX<&zN(ot9^1B)axZoaoyPQ^=)oI{3(OwO{t?Dy5fD=A^wd&B2#DH6&a!P)eR&33?w>)~+kA`%vrS_7eLympTUGq@kMch9DhYut9}t5{F|-
+TBAQOtJwI4utF?^iF-nv((!3k%DGe)#~$;pcbeCUcA*yUvLQD_;K<BxO_7P732gRLX=J1g<5OLH!)KXMHi|}KCzlM}M{dSc#rKha#gwz!S9D!L!$AnVU$x
+k0LXC=9SW#LRRSoH6X}?2OtGgP3-
+9hfl3ktW6iq%0uq~=C{tC(RM1F3(eE!t}V6CqMOr)!E9b|YsrfAd8t7E;Z&Lr=mSgteM+5$>2@Ip^Kw^;zZX(5swWwl?^^ZZD;f;`C`%(0yr}$#2eW7B?V
+;+E`t@RizUj4kFB3^zxOBr6=sN9a>Iz)bEJ)Vve?o9>SIK1|Ig;(%gK)Q7CWx!M#zo$5u%5?d^#WCLOFH><Uk4h?}g+z+#k;wc?Da{K+9EKvLj+-
+C??2RhfaNyReq)3|{SOrRoP#A6p5Kc1!LsKAO!l@M!5#jUNE=7$VvGoV;`%|M-
+a7F}b(dGv(<yKh7MqhlSrnvKUK|)6QIn>q}{GyL27geFh=sC{`A}s2&+b<j%vp_*_GOFsAvCKbS-7D9`yr3Bw+!CdM4#yp&0;{(L)-
+>Pkaq9FA}b_^7oJ5XGn@(sii`PyPK@X2a=)mRnqPr$tY4#Q%DlRgTg)qzD`;H>70{eb}%w-LO<KwX$-
+durNlP9pRa0xeW);vQmy$so11^i%yf}Ik^y4GDD!%(BJNK3viahBEp1<<TxDz{#(@C$tDK8rvhayYM**h7hp+MmJ#eHoNUP$Uk;Lb*eVa)t{f*WR+`gP%M
+(2PE%=^W=o?fDc)S8N(gJ_wkHm^*xX1cm(5eqmakvNk$|_w{Z_debKHMH)`-<YG?@dbOp(&{g>T7GcmEWL-
+7c9X`A~ShIG~lt|my5uENe8OIxR>QyQGPB<cb{ez9OvcK$R@-
+f))4{s38@5N)+YV|@$W1fKCed6pslti3ZG2Qf*xLVAq<xL50Zdh)(yn!qgj%V=I%tI$+`CVvuR2bhQ%VPzKu^5ZNpgwAkz}f&mk{>rvn=)|9-
+7AoJpYZ=W9Q;j#!}Oz_-JoE7(wU(K-ZLoo(@I2+wR@Yugq;1s!!<pltzGtAB~!!Xy1tfke31<HiyUViZn-ZuOZbAot?pXph~z7>Kw!Co&0hRdve(n(g+Zc
+YDA%=UXvg9`={T#Mz&Rtu&p1)Z?2njCw^dnT1brp7>B*u#feeP$UUu)|ApFXfgCsOC1g`tM)`7xQ*?gfX*n#9X)C|1*-mA`Kak*deO8fcl<;z$Z|;@*-
+j2>=kuHVIK6V=8c7BfHxdx>aSR<QpAox1KlOz}npSi2cehjmcq&~G7{r7hy&=N$=Cb5HY<ngj05-
+n8uNZ?=+16;4&$CN@D5Uo5|J0&&3UqV*hr2g393E$RoeL7t?pjh=;i8Hh&sdIhYC8WXrukbT{qzENV5q7!c8Nl}?{|c$8~g~r$ajRukx)0RKou-
+d!;1@roNyTrl)9Z1+rYO|#A$C_p`ulTUHCX?Eh<OIJ$S7;P^F$wWYEz6KntNILtTn3`|WUZuY=!tA$9G!sqB?(s>PgGsJa6Nl8!|>s;42Cz$)+4O3U!Mr<
+E+b>VLAf7ZdsCx0GSiqL~Z2tcoeyj7{mmDdBKMebTDlX7pzpq$+LG{&g$gHr^Jd(B0sme$IYLm;mGZZ}GN3POQmxov&A?1~|FkB=&?eIoitO8{wfxu}vSE
+sc518p*KKnf!8jsc7+Bvq40WMhU;i1vA{s<{{JSFij?@x*@Z=Q+n#^8Ogpu8G4vN@pqCvkT{ds?lCDtYT)N-p??<GsFto-
+2pCA$1*j%lzo%1Jh!8+8b1EIq<w34ZDf78!Is<R1Twb^7X40V>yOmc@3;cqE9nrwyN`}idi^p{0Z3#ai6r}^jxE!%t^(y&eqAq-CwtlKHC(-
+3w=wHBC7`<4h+bFh+APH>EP(>N~`sm=N;_y0iWwb<RIp2ZL76~LgX%$$bLfRp@UUf%GK{6py@p1YxtsiM2SurC|eu3j*MKi!&U#jyhF3N4@qs`N}4HF}`w
+&wXZZ`66$*6suhnr_tR_J=eh^`Q<EmE(06Dh8kuqWdM>U3H>4ejd;14MOqWW$K++)>r5Tq4BF%C$qR9({!1CBHW$ue^matcO|4G|2$gQrOy*;%6}>`gUE}
++0>Cr9euPzsGLviIZ-jbXSzNy&of5K}Qu;(fAA%KNdH72nI#M1FI2Q0VurF%sJMRfoma*|n9D*V0ugOM<~eGQJeW(X3zGUeRm+@{6eilU7>ym{#moM?q3v
+8&{Y@X7qkVR!|Ip#H{FM8u7LUmQ}2zOWIVfOiZz0G{pV^t^{V`*4FdmZlJq!k#~A$?Cq;JMgETvEdjC<mn2n+B3N5ygG-
+5xU1ek`6;z(?il1(Z#$)hm>3eF08RE9<db8*N6$rOX)f*QXOiFz<v^rYBil<%)A=H2jMtVK;%TxkPxk9{zB|Gnjf=7nAwN^Iibcna2o`6srf$48G&K>^D2
+rK9Ji}yJy2uQA2uG99&cXHI(&W3JN{o48ipl|qji|JeveN1$2V}=mM*pZ3!wQVjCyuIxDCIvi^Djz?(n!~1h|_1X&IQ_|nRnxYmh4%1AJK~?e^tMHaC^MR
+4~tQpNwQequX~^kTdFbo-
+?`#5B(RE>sztH;eW6Z}|J~QlmAItKng$y^O;1B{!0)saRU%V=vs8W}0~mW?nZp3<UcB=SDhkgz(y$u68TR+X6(*I%O<|#G5ae8}jy9_ovY$sPAXVBItM4S
+3SSgK^s*9hNqi4gq7}mSnLXHUP_oxWRdZ91;#z~Rp<Fp!3aMzWkO)81jczBJiElYrvD3KK%t14WYPq6bj<g#nDU=TnAoPV?hi0!SKe?{_?0}nLDr_G#dtN
+az+<(ah^pxS-zXo7$dsb7_}a(4m6yrn$Nc&Vh#C7H=-6*bqF&}w`(VjHk`*i8pWr8xF-(l5u0PsQW6`SvV<X>(i9zdlJzd}5po?~6r06=~D4^#K_Q-Tmo|
+zEfhO1I^N#8Rv8Js-9rfk`wwYw?_4DubDj*uOq3^qE!AgPjN5#^6W~mki+N|`ws9Go;|uM-
+6b3WZ0=Zd)mtTc4Kc5W+C_Tkh)Dv@ntVxC0Z8|h9d%@bitBWt>jCK9bUTr=J*Oh42mWfFU5zDrR-
+l41Xa8pgCZHlG8cz0h)Cuqk7v*)Jph79<MNYo>DAhOTU~?M!bQgxOElx|C`sbiq17B#%Xwz}tx{?dTUs10xv7}Mho}0>b{8^>7ZWgvVv+_>0{M02YS(>qq
+Q4i7G(p1ye@=d1_{S=ioh98k54%%*N=r#Pe!r^LoQ3D)BYidf}J|^7v*u5$q(NS3$r;^<o$r={=`nBr#qHRhqOYJ!2mr}&eB5+H(K0pBKCOUIUZi~q;dHs
+il^T(eUvivmNri_`k<UTfC(NhZeQo6Mn(h?c!>)kFCF~xaio>5Vi6buGH)nJ<wFDJ&R1-)LS`fg-
+6q^mfylj237>%3?mG&HQOeFbbxwkZ(u0Z)sM<eei6ru;U3EGJIl&XgW`z%PTbEZ44t-
+yp<MBP`e``sH&uqgz(BPrI)Zkok>`3&{`nra+$>ylDHG)_4mFJ3^YUn%}(6tj1qH9pO+-?Hnb`Wm)Lv`Q3ScM+-
+VwffvoE>kQte%hV|#dudYR{8(KlxXRDPDqa<RwK5${_NnBg67g$a=<+cr5=3?`*(hj95DR#i#nY1uy^dyHG8UOa=hvuRh#$$8RaU}?kW;!c?0qD)91f+I9
+F#&D5<F$i$4AvGj!aOvk-
+<SwoDHImFz^0V5_XG1;q@{kS#r2Kw#OioluK=&uP=Eu$f)Bh@AB`}J5uAB=?dSAEQraTdwo(;kVkUGuzS15@7pftlh5&Ccb1U7&*dCvXUXfx5B;wX+=X8r
+DI%>TqmX4@3;UIBjV84zJ&VaZr(dH6NEtWGqnC;`i>6yqN<TOgjc4;N$^KYy{>HThTbL{qCD4)KHqz<)z<tmz{!p6H1%v#RR3j}Y9=S77SqP2Z+W#L{ZyF
+<6mYs*47xCi7zAw2~)?U@s)z#}vcMoSFhZJcIB~qeA8=?W(kOdotCBcRPTd)8R^v^#HScd<}umuY;V8fDrj4V*JXl^r{rF*9L?y9b;tg751GxqK6&*wYmz
+Q}A1F`VwI%!v2yJ@?$ReCPY>yK^v%^W8aw=w#hOyYKUh=1(oA>+Zx*bN>6hQ?q1^Zk{BTbd9ow4Ou?H`IaP*3@)?0t;AzLl`!f^PsOH8rhCmxL>C!@UD$E
+3RwHV7GYkZdm$?$gkf-YqX56h|VqsE+g<KIWyz2!ZOWkQpfr|7N^^1}w9kVkC4%U^(v3QGdCTB0n$gmgQF~u9pJjszp7iUz6D}Bc;$UQU)<c(&#CUy0ds=
+NOQ#Q=(csL(;P=ck~fY0(dqlxCKDU9J8yr}UJ6eX}I5T-
+gZ90f#o?P=xxn2si#GQjxST9OHXw=n{X6_y1iRQC>pl9+>T4?@0ugfEY7pQ|tVFL_+t#f__V{yU=5!t7Opn&MZ(T_&g2{Wf!i1%R{23jLO#op!uY{qBn&M
+Rs8N=Z6?-G?tpyRoj#W9_&I+hf560}{o|BW-&}qCLG_|grF4X@lZx-59?5Zf1oiRcsF+cOA(acyz;wS}A)`i^H5$i8{?Y7BcbUM-8-0FL=swyPgBvT#-
+;S$vs{4l)>BN9O7I_R)sWvDDakD4rY`&+?lx026sUfqg4xu?COeGGdpGa5=2A@9zZtZgww-
+B1gYQ9u~yTxuSn?ZUaF=*MOpKzWfH(^`Kf`C)XIopksh7@_K%~t5N^bd8~7-c&>i@bZn->0a1KPHr|q<LC$;6+xJ=hEl@Ny+^ZHkH-lOv4zLzH`1t$9V)>
+&9Wu^b0?ry^TSkK(Jk_42|-
+m9g0Z2qCsuu!6!1GHgnxT|_`7*qkrkyPxWV9Peh)sw=iChsKYIiDb@ks)Nfbx%fIsB#kb$YL<m+qltT)6ef?7As9W>Jsjr%viQ+~DQ&(;w6V)pKuPyk0pU
+a`OUwcL8@Ww_jZx`w<pV987G$vRZcQH;Hh=T`oiOtHn2_2}q(iHNga#q&5ICx}E31f|txxR&W~7PS9CWbTGgD@*Nk-
+(+Qe^MSA7==P6Rlc2+&m4{$;Hm1K>J%BD=VTaGu7WV4K+(_@NyOh)|xNcEqqDFV|Ay;*~{d|WiuR@%xFHw6rlP!SmWz{(hzHC;g2N%~I<O`KeeAdXNUbsq
+$S2i2?j_Ty~5t_mL(6y^_l;4z{)%z@2ia+UG5e42pBJ9lrw(eLQz#xSOEL=(jr)X|L%fPynel$8=3>o2prz@O+=L#gt-F1b2%^nUT!-
+?15T*<KTpGZg~>U^@6RjhOdwCu@kFg5&3hwi*d{jLW5=LyX-KK)5UvES#!KX@z+{td(Ta7Tv~wnUcd&aYUB5dBpt@*J`;y4@+T4O2OidiK7sIKc_Iw97Y{
+^(i$gnf&H_YbCwWde`E!7tiEyPg9@mqCI9gbX`yl2KioD{E}NzS;E0x&MmW3-PMWI6-
+1+x9j6+y_eFGSFlb`UQT0m8FmZ~NdFv^s1gE)pq;4mJwDhJ5Fq%bQ&eQW{)t@{yq^k|p8Ws;Q&=fc$wVKi@?P^K<dQSgJH{)saTx_0~u!o-
+AcCv!jZngsA&P-h4*u_`J+q5BkF>la<Kem&vy1|n*>Y}T;#pfk9xoh5J!`tu-Us|SlVpASZ-Oj9EkC$!?xA;$BfO%e>lQB)_G6bd2i2>P}DWzELJbkt^Og
+1mtAV!Br2CmNNQB6XG!u7<Ai~5@!e}!*M45D27@;y+Xc2~=S(QI8{|CWJXEUSRROxj`jWm8}8<MnQF$k3n43|&@}(A5B4>LpuRxGjic@T+xWnt6)kYLiSt
+TP?b1kl#+|Ylv(!t2ID8mkx)NTq^9We&#sca*z@O6@(FaT&K@W^KscSS&Qm#*My#f4aU)mU#9a+8c}0%Y(#6(M(`q}_q%+nJ;7>*azt>aX4`Zl<{(q8txI
+nw*;B8uqQkMmx;WSJx>CQfd*-~)NGpKL!2~AuCRwAx#E;jAeHv{@?HaWUjw;-OZZSJf*nL41eX3EMR7P+m=OwMT2NCYHU=~eidN8~Iq)w%JVw>n8q-
+B<)7ce=G=}AbRnEL>xmESgD+;h5lDz1-g>)C81Odd)k^Ph>nGT830&w+4ACukrG!KSd3#~V5|WQM&xe%*a2Gw-EUI?mdCA^kwzAV5KOE&&5a#_XY2z$G@m
+a^WSRoa|Ntae1s{K9Cq@=s;jmiV=b8@WEV;k7Osx(#Yi>n|)#6(yw1+U**XGRy6YF<h$fvm1(SX74e#IKDv~3O*tg~Eq;lHkX*^Rmy?giwx|^y^Fi8KslT
+zeoxe_DnXFzV;h5si(#(WD13Wz+rsbBW8rAT-X8-Do37zk;+gf@pl5@x3zAKD5=}iqD8=<-
+F7rZ07Wf2O*B{&%bl|hIDeN^H+g7@XMo}7cN4`X3rgBChM7&{px;O}`4GiW8sUKE1u7gQ6Y3(k4XG8+4ZP?inr?nqe&uZqMUy0rde0+b|p96TAH#6B#xwE
+&aTDq%T7q5Kkcnwu@<=rp{eqy+-
+}UWb=5K)1wsdQFYc&(e*?rc@t08hI!l{3|4FoB{3Q1{<@n>>dae7Cz!`I|bzbk<@EmN{rpR@e!|k^<^&?82MbWt6u(&jHgR1nlS~96oOXX!Dm$gvdvw+&(
+?D&^%|F=0>vY^vc)yeyh>wQ$}VMwbRH@=WyB`(DL?b3%q%vfdBAB8u!i}xxbMy{it<Cfz0T+WR(5kES}8b3z>AWB*igD!`su(|)HK)?B+(1{u@vi6wKIp+
+e~~%yDSoAVPhu<nrrUF>_vMW$5&-;ky}HG09cQJVSf|6s!dLkLyS5E+%HUg_U^IFdBh}rZ$`B-Ps#O4x=}V^Wt)b6W2Sty%mPD#g^A@E%G@<9+`<DJ-
+o<Dj+F5BAuIl}s%yNDIv(2m@e{tCF|JGaQUlfX)mP-eAur<{$QkTU8uDSk|&T!r8K!|J<O!D}cm{g~p}dhWzA2cKhr#G>I>oC_%ZL}R5Ds@g`@Qk@Tg3Cv
+(_&&=70@awEDJ$u1n4XGN?bq9z_b_W$Q7moK#NNZNEayF&oqv>p_#$RCvp0(yHWefjeiBI#{QU(yvBYI&NFxL%w5}Nwx<`1oImPY$RR%{>$<yT-qfLW#3V
+EL_Q#a%w5$)5{O#e)ZNzn@5h2RI+B>wcap<$<d?z|C~Z2a9$kX%m|7nRm>P5vBl6W77`fIJ`1PJ442{s}sHherH?17z~vQAl5Y?%Xl$b(3(FD3dpmj=`3g
+cJ>pp0_0G&!gyipaZtEQ+MD=rLDsKcJ{26{HvmLVKU1|1l7Ox4@f#sT0h-LM<R7ab2F*R8FQ`}F>LftB(>~MBk63>z|suU-
+IQghu-3*Rqb%~SrN|5&w0zRk~SfwXlICYR8Unn*0-V0#YEetM3Psa=hXwAZ`xj-fRiNjOnPT9bb+*^!d7mI3`N+p@JnEAVrrcR0yXcS|5s4&SWjs2{9FkF
+FcsvwEuF6m>FFsr5G7^vw_D`wIzWBb!~sFZwy~JxpTy2JYBZS=LuB^-
+Ovw*&8)x;Nts%G=cR9Cl+7N&o!QdY~#*IIKtz!MeX3|?!78Qu9XEjvrZ%*_qb}<A(lPyx>|+wdfscHfWkkH4y_qthwJj#N2io$f11(abA%a*I<4J>x~BW+
+VWTbVm@>c!%ds#q{VYMYo7L3{p7kuUe!G-h+$;J*dTo<*Szf){<VAQZA-9o^HZ|xh$b=W8g2nY6u#myeBhwA3_Xg87Yq#6M&}PKv7UT9~-
+om)?+yq<+l&o4>Ksc?TO@xBV&pFSvU++`o7x`<VIO5-*cIYRRH~?}Am4J-
+mB>6_&!7q<5`;4880(=G+Et{v&CKv(BTVaqXffi5QqiEGeMl`H^b<O=)n_c25I;K3vTu*5Ou?4v!83&On-FZaW%(=lJykTa?ji(%aEP<%_FMi@AjuVBVK<
+*S*(e!2s@^ffDCR?hCKCaX*w^I#BeScX#dcmpm34krOVLFwG_oV~UP&=(gA_u6_DD92UO+b%o>qM9u8-
+Qvi?hr?+sprATN*~`Z6tA+mu(SMtcj5`1S!l|>amWuL@z3DdbZR1@Q>Dbj8cc1PvJKe>(y1}|*pEycVN;>BwUv5-
+m+|jLJyQPPgeu0<k7Zb|7^T=SE5G8`*q@Q8%yq)kL{p+8K~qIFR2pMC%z*a%Jv#o!rdGOnA2G;=Lz8E(z-=Zija!gu$Uu{yl`!`)-
+ST|O`n8s%voB*YI`_(1R4ozpE+)GP1X$B#>CK0!52M=anssEhbdR?e5{KDQje55XCdHxSCC#ULJQ6Yjp&T^Ld#PSQ$YuxK!cKPkKx?uYdATaq=j{sS-
+_8Yf&HLFXOmQ_^8E6Y^1=8@w4ZRmau7JOSf6*@Gyx#gc0uSHZ^wuY2;Fgl1uMoZ7*)k|m{T!QyF8}>jS0knS1%cJc=xjL(cIkXB$l{x>=UnBaX}Bd@ak7+
+oO-
+#N4>z7EbEpFz|l&ndZo5fRfGQgUZ=u3{$cIkRs03jZ^NlJ;5PjLXbnaZEtS!2n<5OUZUTexTSw^T%ieH(bR9vHS$osppZn5@vD@lcWSc<344XqPmVABwtJ
+pi#~PK7+qlno`K*f^#zp&V^t)?uatg$Pz)p4lOIgd4abZf&0Bf13WsOh0a!%Ps8Z&eQdER`l(V%d)0kzcEc5d?RPa+%0AK4a71s;LgxZu!cVm*shTfx0z+
+iRk)#y@aWzD-*Aw7_KX-
+%kvsheMddV)a_gCYJ3yOYJ56{^3%`_Bxtv%BPZmnaTWV+5a;^(B(b~SVM7P@$Utc4NvrgXM&px!2Syt6ByS=w~Aj94aS#GDQ)=*9ns|2Yh_gj~$(#WI7SA
+HTyY1u{d{`wUOeWT!Kv;x^f1pWQ>OUq<r^A~OJa#AfFz7!L!PrCB+hdY3dI-iox!gg^R!DRiTqFW!OsKf~6YeZET528$iH(St&soxC%D9LvFM;)|Z;IMvB
+22O++<vq31?7ks0PfHB%Yu#lgGFu8e+&F)qvrcVs?G5d30y?b|&y?IH#L0#M;ugK@e{3$ntz$dGf;bD|k-
+`_l!5%|hi3)o;NUc{oaxb)c*?y*O%=+;k8r1X4<b9l@-BfwNhdNRtr8B6~#q%}>1?7H-
+_D{Jfy%K8F&qjRazV2wG{E;p*w&(^6F<gCm=k6uoDQaxM(bx#DewDVkZF4(|Jbme=L6QT&WgMgTG-
+k=23c)DMCjOv1?&D&RDjX)eIhtIJ>O0niB8*}7>n7fa_{lG|TX^fA}1{Uo@e$6^x&7%rjRu#^_TTneuOWt}PU8T>HK>>&SQ3vd%5*N9$#7}oHcR7%vvE2w
+z>REZ^H<xA6?#`Sm(Z%-
+au{zT|@o?4r{8ZUhHc7>x>*~Sk*))=}FEt<BbaB|bw*5~95iY35oAVR#J`n(^Q<_H?d5cBMc6ee|7i6F%j2z1&7b~W@HHd>Fxl2FiXq<h<N~+!1<KKShI%
+yYkg0Ma>>}=Ny@&*wC!zW660`<*E-A@N!=I=Q=A=|<xR8r$@&e>tx!h)3rr8M2}T~1{{`xRlrWa@#-8o9-
+<qsC)3%ACJA^r#3_dns>m3ViqN*Cf#QbE!;BLGwJjB}Bd6zRf??7!k0Ye>Nv@aKOaR=7hxl<i<6-2W{Q9u;#`THYoQR$5eUqqPpV#7b538#u#v-
+H%UiuD{`@F6g-Gf{J^Z0nD4*gFDhsDY4r}4uGzg6Q9gFm&%BdDbIslVO5G?3{)Wk{p-
+=1mREQ|38ukn+)lhdToy<vELH*8(_jcN*ZYToE?&BP7tU2p{^m#oxqfz!MJ&z$H0`gAh%C3gj&(*d3!xi62)GDxtl0k%D&IJNs4&RoDtU&D@zB1oMrK}QU
+sq||Sl$R;zx5&OWGS{rY-MgZb+d!1k;;p~?M9;KMaoNx&;S)C-
+w&a!D8s{Tdv+5#HhEn3G_J23{NH&2biLRcIdqxl9IZbw{!oT`<*B;U@=47TY9kcpB*9Und-
+(ljbTRrwu`|2H*ZCDi@2XRQf>!{8ALF>hVXhD13vdS9Uo7CH_kac{D!xu$a%>+bTZxd_|aePs^45SX)NpmFuJ4Vf1W&%NM9j~s?r8G)_*ptifPv85W^OUK
+`Uw=X`dcz~kM4dG0I1za?*~5lx8&;)Jq)lap%CiBNuzwy+uV@Mhl$1kXL%YFU&SbV5^#A<duy{x*u>q*^O>ur&y&^<cdATr0Yt?5jqsCLvuqn(>gvcFYNE
+48z*?goPoyML=QHKN8Z(N5{c~!!I62Rp`Ln_RVkT6@%u8xJ;?j@x+rwb?)K!s@WuaKIZMtQS3K7}vYl<IT(i*>#<sI%d8Ii31JLQVnk?Xg_CO0tGdkfR#l
+m@hO$b;<?;E%NAc2cQ4&jfed@#z#tL_48C)EToTI`lker*#ROO8(B`&-
+Nd3S<1s}iwO+8IWf&LJNXK)E;xK!>RN~kizlvG&V;P_?TfT5~JFez9zYC9{vKUvWbPt3{g4{1-0_e7I<_jD*5acQaf0>WlQyr-BWbC<^<E5=9ZG+G73{*X
+v=G%)k*P)xjz2HJBxoVa~1G$_P!lk(>h$X*oI<+k_nk>81GR4`c_|pG^pM~woeizygh42z;AL^BVFg8kyyoW!EKx!f%+bW2Y;DCN`GlM^pu29wNdl>C;B(
+tJNcSk;NNG#NV59pb#$7<o@#q)T!RTVDy*_Crx6=&mHsp1{HAaGdGBuXbC7P|w7v!x|ptsc4vSq$68i*?EJ{9=V@So|D=|AO!r#BTDT?)|FaO)ZnF|Hcgq
+)ucE{XI>*@Q}N6+w&4l9`Ynll3Tu;!j6mbz@_cQ7{OB>NxTzF8E=og@=2&SQpDJ(21yLSPkKHUAV8!Gw4XwV(yFXUI9zSf3kD=dsXQ}a0tr6M2RA=Tn%x8
+URUiUc(1GWUyKpvjl>`gc^w;tnxnsj)N{#GubQ>b#xCbO~7<P|lSu9}VhF8P%?HKNyAp-0PoQczF>Kd@l;)Ti7=Id6DF{IV-
+d3pxI+Q;7|8_`GY_q!(bUmIie|nRQaB-
+pQlI=~%waqWpp{kM2OwC>W0*yCOwVDHlfeS>CUYi*{WLa_4~#8YkY|7B0drMJ+#V$%2xQf3MOf;n}%n+;zW33wN{f2ye;X1*m9p#+xwHm-
+cIU&|36G{d>NH%AL-
+Lm+w7a=7{&EOQo{7y}h{<zS!bqBx$C>)pJi#fc%zUf54vMeYHZk*%Q|f>2Q(U2g@Sv#qpYUv_gZTQ5<d2)lSw!!8{vMb2TDohhsFnjEfocXJu-gE9_Z)@1
+bnijv+}95+_d`gR&(p%GiP;SUKe<s^TZ2e=$4)p~%59++WFh&2E)8OiY^A=hMc!WST^e!H4r6=&G?IHmq_ir(yCquWt<3{fm-
+4w<lf+oMj`99yVmktt{E3Nf*Hgt5$FbOmGb65hdAl_$K0rTXFJYAAcG)E){-#dS}BFWS{ZdpL**uV->?^8O%9Uq#}}>jK);RP-
+(8B=F^b!XYJJXJS>|q)*FiW7VOM3V>PeSwaXn)Y^?`E>Sdc&i)T(HofbL!z|mu?*VMj_4jrd~7*50doVxAk*_4B{N3-
+OB{vmJtL~gBw=3?k$CEdG^nUU|qtIqxnxMkkDn{@xD3v7{2!sJo(1!R>U28DP!pR%u9ZRF${`d`;``@uUk+Vq19UR&S{zJaSQ5_Ob}m0Zz1ljZ6|X2i*r_
+$BIXj5kA%v8+6eIHt>#`{$w=V!hzs7=Th*KK>^hjTW>%fnMG{j*)G;R-
+);kDOc1v;ua3?DiuA5tAIBQ3U&o5Ow*zTf1mS^CP~pKiG`)mDzNhipcB=l$v9cS??380a%X*}s*qpIDtc{dk}|QNG*C{<$+uG-kFjKVH8o~8HFEsiV1y^I
+7Uw!oNaN4=c5<Y=K3lrWxtz>;#&od!pki=+@;}Zx_ke!KiZ5ueCOMp#oQ$yA<MIQV%s#98+u?c9IH$S%)=_4aQHJV?lau=b&$PAj<<gP+!na{&R|Ibtl|^
+6oH-RJ!PQ(_nZoU>;U(M~KVHBAgk5B35)`maogBBx`h^Hb2a?I#fJJZPoGg-LhI5r9hiX@Rsr`W2PYm+1BE&?cipHD3F*)P`fs-
+j%1y#v{RXTYk_cvL0}D1|cMAY_eV3A0K99HQm71~^nzg4{<TSv@Ek1n;5bpBE6hnN$G!ipczSQc&#}naykRWmfyc#D~%&g+|7{Uc6>HaG;EzM{~osyk(R>
+lX6n=&E0y&|9ws+{=Hyd0>rbW*@M}fKu5n0;LDV)#b-h=AU)nk-_Z-E>QY;;Ff<d8bFcV;r_KRYe6Ir5J8HcFJG>%x^<9Y-
+0%Mu}?5e6BzGNsMy4ruQsmkO^$3RH{&DL4Dq<yG5%<a!SjR8G2#{q9kk)G`j>1pqU1ktK;+j#p_wy9rza-Img-
+{Pwd4To@ArBmbbFlD%!bG$L24ExdVXh~g-
+D_g9(EiywJluwBX^*<j)M>ScgQfyC}>!?3WGoXUzuB+ri`4T+Wnk`o%_goU&fZCRyqGADk@G2J%x=Z1H5pojxVXyA+8gBjqF_Xhf%N}UE%zq7^<&8^(@<3
+SQI6f1v1GaP~`GEacMY=m1z`ZVV>~^1#*XT&i78_i{xqjona;SLM&|;(qY<ilAB*7?m%D;)WX4Fbjpzb2zn?By0(R@tD_MuD3dve;I8}1f;k@-
+a9<PJ82cSVNmOJ_ay=x(m8VWON9fN<vK5~*Wy_{C2gvvVzvCX*dHy;Dmec6lvnuILivW2Wz0l`qd;p-
+lb|YzMWwY+a3v4wIofiGShMJhKl(#0~VKeXZAiig{^SfP<r@%*|z%vLfFy*GjdQpEz=GYa{chc`9Rgq9kl~=Rr|#7h^{4`Pu@9&?0W@K?o0nX=Y2o$c<<C
+(WYD}fYV0kN5rP<niEZl3@0=}Ls4$AKe|Nx7hmC*3f2|UTl2+|jEHt)esL47Ku#Wur72I+7GHl(PqXugod2HCKg&l>UyU*U;PeldY-SN0>JsMUA~ap3hU~
+lG#JH5-
+7d@4qI_VfXL{EXsBtMIF;@tBCWIi`9U^sD(Flb{)XBII(^^F&6a4?eLXEpGOs}Xz%a+vHcl!2S1l``|z8M?LX9ZSz3w>^zikHDo_mquACbeCGV*|um5>zk
+YIq5=U|N9%XM`8>Wr^^dl{P2nr9FoVQq+N%V>P*Yx@cQKh~P(o*63U@1U;1D6Sezv^CHPBuApvEY_P>{2Ig|b0%T7a_#KfZJVhDi=xM!eyYub9x=$r!cIR
+sSxbnJnOmoQ&o0zkQc-
+e?iM~vp9jyH}HYHEKgcO&8cb@(HON*_NN)jT=jh59j}8*$dZ~vDG}AsxLN687*byBI1EEvP93Kc+bMOy0o%PyH2)3<jKKoxIT@*8Pl|qS;?l-
+K1M$VbZZDsO;*BFk@T>0|>Kc45vUQ<Y<I>AV|GNyeMWO_!hyL$A15s{MqLme$H)vUzflk39e<P+sk?*(pi;}wLF(nGr>_e=%HEy(r`193x4tPIg^x{fnHY
+=!aj?9!{%vr*ziIj>drLviFS=Hrm!y3lYF9QwVVo}sc?q*J+^?p$!Uj?AcT`_8kRkRg5pce64>v+^}AeyRkB=_)+YNZkcutGX}k7Q1}1{7H+`pRhD9FFG|
+dOqMo_=R$PL?4#FQ&fqcj2a&FEu&gnlkdBO6y-K)ts~c)?)tShQUy5LxIyy_(ElZLI`R{t^O52bpRiI`$FgLFCeHd9Ojm7qT1PjSbMm^$WHWr<C{ik-
+NnJx0Edwl6t6K>3^b+KpYiJtZ;!FM(o~nn-fB6Lzl`-1m3PWUwzjjh`f*-e#uAWX%YV0bb&v%s**{^f@;Vd7^I71>+^1;eqr1w4EwKs`=T$Tk3$qY>Hdp-
+WgBSBk!F_S7z8{<=Tz&P5k>AC*@FgXB63Zw*H=t{8CfSNWk;H4f?y(asIi(^AzH9q~kraz3@XYn)0;vi=a6NvaoT8=H?B(&2N$fZSTk**7TDR8TzwNCEFi
+=5DMXYzm>*gCAU0HQMy=N0lPK&bKi_1j;nD8|Gfip{+r&?HVcxBGA{@8Z+H%{glRv+16qydSe~cp`pLU0@M_nnGR3vY#z5Dh0lznZ)VU+wwiNPs?|8Od8V
+LW8o|KOu7TG&V4G}-
+k>mvY9`sqRe0TP$(3s2a~nxiNkT{Th_jR&ljw9%{;$ZoJYGNHJe`UsuyPe7?yg?fD0D6}+AtW`m>={GtOohFFY#^26=^|9piVz<Ij_wrhCq1|khLR3pME~
+k(-F{~Q#CX<kX1ium?PAsbGyDo#6Ab}4E=CkyqcqCv8`<6PbJ37Q>7-
+=??N3|wy3*~8>KD}O5A3nfG+BqtU1{$E$ImE6o|JubxTd{7lcE~{<mnpY^AidLA^nJP?bgy71)GV3ud_|;%icn5`8S7AQZLr$|=njqHzwlSI!j#?3|=yme
+0jOw;p3LhpRRyD)?C2Qx5faXjDnjsh#w0Tm_T9=(&D?!$C{ev!YiGMSh6gsK^m8jcC4mLP|Y?2L)y}4qsXg5(;K$zQ-SSdaY+=EK1-
+We=5eYBw)`^%@hWI<_3F02wt9ObLDFbErDQ2jwT^A<#y1imGBdV+UbxMVVB0uSnibR8Ya<OpMf3p@EYagORP-#sP?=ZZi;s=m7oR=vOJ{+tz_aO9AiPF)-
+zWBHh}?^?~kJSjBcio4g{^95wsq#NjqX29XkDUOcF0XA-eZUR(vdw?uL5MFDBZBcg3sr#d4O3&dbr$(lPn@nj(q#G<m{Ox|3|hv-
+F?@ubZigtX`w5l60b_eYdR%;SlWTY&05b9gonGNUX@CPKMt&SK3ur`Z*QWih=w{do-Jhlqjcvg*uS)?oHKDlq9oqoRu)I28eLDNEOz_wS}%fz~8w|D&K+k
+k}~INkuJE~(BXuoOYw4ioX%1OQ2>XOIdbXp+;fsd!X?@k0EOt0$8yUE%#arG`DJqK>_=KI757)t2uyunoDHb9Onb#qVc=^b=U#<0vVSEw8NVCUvqiSBi7?
+!90+i*aoc%W<)OF)&gQMvAj!B<u99k)dBe_GViS*kt_R@ZOPXqGz!{_50_`z&ehzt4Lcj+S`D@<CW#TcVagC2|k^Z4My8VBv73^UZFrG!`TDQC-EQlNO?3
+FSaaI@L-71eM6D8thznTj!QA(?axrMs&6)V^^NXav0u|=jPw6G<g%NNAomFiD}owsq-63WYlCgGovZ{H1B!}E-Oi()-
+}1;b04^xgsvu;7%FSqIGB@#BxhHQbi!VDx{}3T`O<lzlPMKi!%E{&G{Ex|3AKtg6?RC`iN48*cP<Jf>Sik1c_6iG8?80Z)2VE6H;pTEYMlilYKw<$j~-
+zD_yVVy6X%Es7uQeu05M-
+86Rg|u3C23RcBsMo_;tK;&REK6+o<VH*^LSlPBVQ_)oGsyx&Ua{;i{_HkS(%ma9eqHJ|zQD*sB;fG|SG<x3;A*`6RglW(dTky#r6h9oxx^mnoRXK!M|8zT
+FB=sTG&BOrS1}pXvE?)OF*OJ3g&cZ5F9?nDA$RS$M{=Loq`y@#p_Fiz=-;{VOVh<}#bNuF}-+hiUCV=3Nu|OIktyrQWutX-ny>tSIr1@3HMR?kNmL;d+5a
+*m+Z^mP@5g*`DoiU@)|>DCNg_K#)O?m@Cpmqo*ysD#CQ|KSOpf2?r}$1PL|!AnSl`M^)hKRPn^9n|P2Bnfr7}uOvngfJSw>QZEQysbFuR;EBJkNu3dL4Mq
+9Dx*;ObE<lcsidJ3#R}n>)MUJZP6{NiF7p^I-<oEd*%b<(`5-}1K-ra1NCJ$MJ0qXo_{c~QD(-
+s95IM_NUzqhbLH9iy#j{CPAkMoLkm3auJ^BRJYVqVXtC~`x$=bWleo)(X-2VnW9%-
+8zbtANhT2YfmvoZvK(t>2JK%VtZjD<K2`OdAq1T`bAm=*!XK#y$ip0aIN`a|j2mBc<w(ba!&Qv}w493^TUk@A=Z=+_SxPX?8H3-M)gEFjFagEPbHGx(-
+&7+hU$h1IeLwCaqPCuQ1D8!8yJ|z7DNW`PpzogOA>AAquRCH)m7I?x2KtwOTt)3h-
+;~uOTRi^Sy(!YxIb{0<f2r1WlPMWjoI3E%LS5&jgOKO@EDUCWC>xnGH*iFe3E-k!}t)YT`+RD<oP;G+Lv2crL2!yv#3>$^0wLVJW!IG{lH7JXnG+>qIg-w
+rA6|;a8ctWv<y?@jqSfJd3FOtRl4L7$|U$DAs<eaX%JaD~r2AtoNJn7t>9$MP<noSCl*!tAkFlgyma<lNoi+<x$RN5<WLE`27l6u-
+BL1!xnH;#=+EZL0k|U_~OvA$<KZLnGRwXXi-Qh;Vz@8WmODq+=m7_bRdfWg8H0aFzqJn>`y&#qM7<i0ij4m82UTXJ;Wp20F%_jDBJp7FRF{B1ip$Bw}(~O
+a3t9B^J#*<(MOZEG$q`=6lJDHiaKYw$8CB`40*K9cm{a>tkI89Cg7Njnm4Q1kv`>afwFv<=76}Kjqsz*c9zc1)jNmI6Hv{)&9C?v9e0VEq3IkR5r@*X0R$
+v6Z~9j@1pc)znw_umipSOCL(q3+>5Lb1q$u<R%5fEmK~XBlGIjNPu4hk196L&aTbBf%bJ4{^DQ{-6LHA@)HLdZ4I2e{d*SGzRP4&AY-Iy40iV$wU56XLT>
+|i-LHVr%rsl+kBePA^6EF%)qe-(Bzlfm~XS-
+a#zJhMATd;$Qck>Rck=qO9u_?okU{Ja1TzajTq&bSz_hB2JrUi37y!Lhwuy(I4K738kGh51rEHyP^$zbAZIV|;~9tJ^~=UW*$t6%kNrj!EK86>kDxd`?cV
+Cv^ht`0mi(jbxa5j-V#eR0(17vWcgvm?$C6pJ$YkLS*#p-e-
+7r|Na~)5eeN!jZV$f15oynG;1hTvxjgw;x2SElO9fc(j4AXtfxABkq4;Ky|6@RHX?)g2gnxvV@#|L6v_dhMqy4n$_EM{Mdvz|-
+mXbwir;B#VTv_6k#at@KII3RRlsh6fo=&nVCvOm^3poVJqF_#oLq|yu2SZ0Uv@ZC1fw-
+@SDMA$GZhP@0JnugN8{Io+Miq{|5mu*+;0dvhnf><sI;kllG#NS!L$Xdkf$C{VPmAF*mB|he^0THxGJ8&tWDy(7+cW$5~0?gy?1o?BG+1|JAC`1??TBqXC
+>-KM^rC<X+UpUkFy1(SfYpYnOzbjApdC7jkAvEb7t-Bv%(s+_DcRu-
+l%+v#<nVa=056B+sF;!ExzpMQD5}B6cn!dW=a~$gfx3*;*kyv&XGxI`D<5KVpue&Zi<Jr40+?_&TgBx@ROg30)u?fj%yDJ74VxzW-
+706%}=Pcr}0~EB}8_Y<J;L*RorM<8E2@Y*X3h`3e9ppd*#6Q(uUOBmLAw`5GZl_CSdP)TUszhIk!#<NW!mdi+Y-WW&*X-
+koPIG0lxK++{YYTL12d?yuRgAeuzcl?e2&F_tph#2fnRXW4DAkO=v<M{&cJ)VIsBORO~}&!q6pUO&e~Sl}gSgMz?y3lB`Rk7Z10$=10%TzaTRj<kaE<&Wo
+{<f60tW?;4&lK7)L!OC`_&fPvVIGldiW<C}Q_vV2fZY3!GwX%dC(va&EQf777@{C!QDsd0{;v+Y9yf#$xCz0uCffg|&8N0S$}beO9cW_w9XJwo_aTV+&dl
+lSqpD@oc!&G%Dg)q<K*6zx+Xxe){i%mSHeH`3e_3?-DQx_5w`5q+t7CGFKy-&-^1O>_t5Um`eqs_n)ce_9u-
+c}Gf=)=~G3SGyEB=C`X`*S{2IJ4c2CPQ+@WVjQe<^fo@`87{xYY|E1ayfd3$<Nc^r!I1|eYJipD`@tLLNqWZk`HwBn5X{_$ugI4mDH5S$(c<;U=@i{8&X|
+hh3{6d8D-
+J%AiO};Np9Z#_`?iNVzyvF<3`XinenR`?Z~2^+dmFTsP;P!lNFS(`+XK&^=2dU1hkrUB;8ffyRUPRsf2q(z;PP;E9((EV#z>iBwNtWhnEBXt8we<rm=?9F
+HoWlr4S5plm~P)D9sDHso`lqLZ<PSwruYY$5e~G}HqyayJ64Mh3{MCphjl2F^0!2Cbxj1rc_!%Ui9k~lxCjIxMN{{TCA%L&J#^u3V7H`8`kEY|2ZcQ;iq0
+H5s?vE^X>G>oP=TO@OBC*?u&kJKV?CaCF<k-BW?b{APz=*w6ka=8J<DgO1=QQm{;1xYV}z-
+LST+`X@6dSi9|;R!o<@dF1t|m@9Ix#+?<=#TSExnn3_efOHK5dt`sJ{FVf3j_R#kI}_y)y|3~xwo&6?ha+7(^Nc%V-
+bN6T*aPy_qmx;%+xt~psn`s2+UALj`9AH_c1O=49nQ3`?frl|wo9FbL{`@BHsoMW}v#!gldROVOD*@{~d!$_E-
+2Wp&b)Kh8KXJnV;!&Yc#Z_S{o)HD@qaj*-
++2V+mYbIM+mfujOxn1WdM_1#jm`#Jqfvn2`mrK*vb&drfHfH{TlUJzfRt${v~P&0abF(`Y@8+ZRu)?+Cxx0RAzR`7`(OnwLvc{t<1cnshw`1b<J?nvU+Fg
+?o9w7zR_*g~5Xu697CMxRs~N?aDv^%GfQKV|TAkaqBgmvjbJ2*y_YcbHDvz(EHW<lPtF@G0}Fcm`osoW8{`(E!S(8_~7n6+KNZ=J}7YaB^DiS)^bVAE^rG
+$(+n=f|7;`(;rg)lzypbqJ}O`?YgD0d!f!7(K4eK48L6ytbL=oe$`A;hc>>i1}we$S1*eDNU4Jv$i=}k;;k#kwSuXa%ftEh?KSeCm)*40k7~kQT!=O#gh%
+4EUdHZvYqTi}=#O)nAk|joIA$NHBD;`WklE^oG6;C?(@`Ky2Naa>O*5ajW<#LM`5dja%EOep8z#T5B#c{2VN8sbc8{&4igG#yIS@bcNpyC*dTw5(4Ca!HD
+L3yaTW@<PYv~>@s**S5e+8OG4@`LeebZ68!Y39tLCG}r^gsV8!Yv7>(Q^|rvyk6?zv(yv!mXsh6u#u&<VehmIX9Aih3r#>PLJfUwfW8Nd)0M@y|bIUpOVB
+{2M|ioB(}Z4{L|mWBvY2+Ye|>h3UtQlll+!kPk0bVgFpfG@q<s5Zbzh7t_y#_QdC&hV84(qG;`-r6j|x95{1h-p_}{-
++#5Axb>UI)2n!vj=$}M2NHSEZX6O_5oQ5?4+z!Yov$H?l>TsaTY4*x8le`BxJ9^VlIJ-hbc9Qv-sto8o*fS9TU)57JUcUeNl?$AxmP@sDv2<fyC)Xq#=k&
+cieX+TgB5$Q$|9*L1zJ}S(x*VZFOW7qKt|L9p{Bz|tXoIFTfxdqssXrRx`AjN%N5d6xP}=^IL2$%xCuvz|OJl%*J`?FcXunqERLv{1Z=sNTx+nS2bX+tU#
++KC{t3kKb&ZVIt^6W*jvl{h|sI(N#=A`$Ep0U>F^g8IrDRIHK?c>mtaleb!0>|?bAO5mH0}l7~qWFLs8&DkK)XE#x`PfUVxEO{0uE~u4kJvVzr16t24Bdr
+3)k*@qSk0}Jz+obdU$Drc6!nqmePj7|O;s4yG;#5q@6%q=bN_}JLYRIBm!*B()KRMgAx6{4uWd@z$$3@(*0x^mwf00cEIysA@&3FeAD_dDVk&*Oj+|cSN0
+N24#!^w@2<H}m`0dNJ95%mQxvh8~i&lT-
+W^Pbf<|%87yPzkrFHL>X?UEzZ$oBFzn1{+|MH_gzsk9Lz5R5sYL|v`4&B4ol@=fXqb9t_ip;sVIa;(;zgnw2y7}GMSNG_<wqGWQFU(6rJ?E5V*y8#a)o_j
+P2Y<e)EY+q+-n_B0IlseZ^mS+LWKS~PACv=J54ltQQr<|gpQBEiTc=6#%fQJr87$5Xg>P2B}Pc(+i`O8yUL!7G_5n%Y|5*BQg*$-qlG#DtZUC1MT-
+p~m3tV^9skQ>;M;T&vGO=<*qtGq2y(+Kj~DETJUEQq=+iH!2*73N9YT9h=5y3ToDf)CHatZ?!&QE@j9n$#`Lw{&cua$(spv6l3nTh%WZX9f6zE+j;H-
+>5;-Y{5_2SCp}-
+`vH{0mw^`|Xh1>2JDbQ`ak}?hLM{!4`W(r9&q|dfPF(0xDI12LL%E`lLvzxj#W`d#hl{o7%+u^PS$q97GM!5T_$?h|`IZ@0iL$0rAO4D^&!6KrbjGkdJ%+
+Vc^Q|L1zxmIxY~vKArnoF~TGJ}cfv}Rau8}X?+M<g-r4Y2NXs1D6*lW~gLoTblqRO+ubBujqIO)JL7)dKsM>n-
+77Xz^n^TIuss@BNXKzie;xgJHDN<7*N_qi2C%XWpVas-
+J`Fg#H^FKNJ2YoAT{kMQ;#E0gxUWa9HG)Y0Xz+8@^RpjYwNGZ(!ugtOCU{;um30;(ui^@J|XZO#%@@)I*nEl6m@tzrDQ?iIis9!M*cU)#1t_ID#&co{c{Y
+dByzcl*v{kA2DJ8RThGRD+bEKbQzr+%d-
+cbM++SIQrTPFTCku`|pG0Acs5To;d)#=1H@FR}<Eg{9=te<!Fc>!A^nqYvG(ulhQ*W>CceQTu`L==7e5|vJ)<;PmOQeH_U_NH1P{<>oc0Q{Tkc%Eh$HPCK
+LoUjAMtpE=R7^hm0QGln1HKQUYd`mW&9D+ptf>c6g3roTocjwi5NT2;S3izd#EcqI1H>WJs?<Z)BxXI7aszSx1Aqh58zmZ+H$-h|Kgch~*TEf-6|Ma-
+Q3(PL&f1|A)i&fc~R(L4F}$#M|P4y0jT%xc6KG^x+9ry3KW~h416>-F0g)g;u8g4c8orXu%t>Qw<=@ms!oXl}HP%Gk_%ns-
+0)f=@sy`H7Gg#rVbWl%^bZ69YoJ6*Q7<UN~)ByNG258QB;s9r9=7r1vok~iP&em`9^uoR>+@lCUiVS6WNr-MT3{Wy^TMqt!Ek%ECGr-baiPkFan>#1OR2j
+46Te}BFeB!$Dp(g+M}5a;cZ0X^3HpgF2~0G&D0<>H;;46BKU~T`N?U3EbQ941vH|+Qvm}V$g49POE`Sb)${%Jpegkw|JarBy7I+lS7VCu`FtHgoF>gP?V<
+o*QEX?WpD)*IW;n#JJd+j?j!rALo=Vx!ODWK3U{c^PIro?ScxhAq79U!0JWizm=Ho}%Q2`SKL8&Uq@Y<0<^}aa5t?8;R2wBNlmCjl^4cJ;lN}UY)0OYu(6
+|NhgZ6W|CZ$0Elu^iAo#{l1GlFodf$g`_j8M&AWiO;F5RCe=Ec=L|($CR)1DY-
+!#dtZU3>D<C@P4p|rH#s(M(Vd1gn6Sfhb=Y}fBlr=9SId5}0f~5ycy{T7#TvyUYs0qy2t97_b-wH)z_#lks`%un_$wtk^h)ULC#dyK;bcH3tQQD7k+_XUl
+0|Evvnze=O^UA2u1^=VL?SJX!)2-
+PwG5)9)DXYU8Far%rF<6_SQHhK2EE@Q=TKG&P62_*Fm^!~h2qCUugiOjNG2k8q=ZP6IlI)+#w@pz^|@?`TRlgIDP6XRSSV-ngNoS4J)Dw69cIF(VIhq_j@
+SPfic$Ehpj60A(%2>|WxPt}LzCP7#UR&cr%eKx)bTb`cU-2KAT|=2r-;~{R9-1a6eNXofRm`O_UL(6E*=wiJfJ9q?zVW09Wl6n23LI^YYH$fQP}rK;Q8-
+pYN_KN^RtLg;4u6Sx#iv^$d>o;_ANLxe(9?XISHYFMvSa{Qm{FO6tq9}4#-~oeb@!U^(lD<Z*(rxR4P{{A%BRTMN*M(c+jHgZBEAJFMdofj)7B-
+40w~h5(gO-lO}xp6-(Zh>mZ0SZHXjc|C^+ommYbp<SNqF%4^h~Gyl4v!u7wsP8@=K6Gci;Q)Q8_xqQJUDqJ?FeDac%4b5os0-
+7hAoOzo~&C(Y||C5mV{$^iBv9prWS4&jRIn;de1#)8GdKPZhH+&1WZ7Fe3zFDbBVzD;9pr>X1VnN(V2Lx0yEr#iakqU*-
+tUjj&ukhELVBn`2ysH4gRaVA)*f`#z2Xz&vApy95DoPA+Nkb?1Q+f2Xh1+b<WZ+>M=xdG>ZX1il8(z;@N{gEC1v3D^2zX~j%Dgi&J@kxR#g&JdjJcm<*p*
+TG1;lryRf)hz@bYEvi*4exG;bm8MCV3^l=ABalgqcr&y8S~+^2J~wv(mSf;c?c<cHH2F_^<ql9Qpr+%8##9ffeCx>r8sk2r#n@4;y;K)@wUvA%$tYvb{m4
+;gm9a?yoB)_h{Ny(NbB30+ZrFMoeT`MSGIlaUJDewPH2kiqXhe=4pKX>zNMRoKKZ+qwa@DWO$69R&+2^z%EQ1?11SQx^Zjls0O>AvNY^ckv)@YOs<H-
+TwHW@Xf_`@(IPDz%F0HAv@WPk|y-q<yDF1Bf4|0Ernu`dDW;E0B9H9pq?cwj{(3>l9jdl6S7zAW$<ywwKE^L!d%-
+i{7j|B6fyWGAQ0j|3oxxRSY$lZY5DR0dFvWHY#r;AbQjq>K5b7b<j-
+Y(#Z0Q>U{x}bEoGC5wb7s<%%Xon(V~<lkMmHtJ;O&!X?ve5o5xs!fWmw!Fl7Ee2#!*Ar^yb<<`4hB_^gB|^$pn;^NaKj_j0sXtVEw_+3Z}e@_?*ik;CJBb
+i?qrMF~Ght3;3TbghIuu4BldCMGqtjC`?p-BXuz3<U!k+0_?9gInDVKp{0)BPK$Qe*?@=@cwNVum-
+0$`5&*>rBHw_N>_8qnE$yDV;n4bEpL_5404&qlgmRI`@f6BkPAgrhBs)OCvDi$r+|}hFV+K>wh-wVLZxBmrd%i+QDPZ)?0r-eN(Z-`0(S-
+KZIVj~!O4I6T#$(b`o2V8szC1SI|*&Z?T#LGpeBXZM^5xj`IwS=ohd(|d+mP7+2rSHX!e=OncT6)N2)Z<dxat<ayr$c7B~>howJZ<ciWe!slZ8qhivsA&{
+mi18|sA_sYA&Ub}a)&7p20_8cSgvkE`nsSphTD!MMXXZHR~benF)7rq>sSFak4PIrmbgI9o(cdH+Emb5X8l505Lta3l>*cc%#4cUX{CtttO41|`MlQ!=CD
+PUBb`K|fq;GVoUZE?%-=&MMn3CS{>+`3TD=vt)nh7=mCzA$b{+w*?*BT&+$g$-
+Yi5LEFBx$YDMiM_t2)MNN3kl+5qNz@+P)Tv;euW6E{tWTZcl(Lml&nr+8gfUaNEBHbXcHN(3C5za@va!XBgg;oBv%;^(fM$X89@(QL|fqgGWMhU?UBonCU
+N*|lL8~=EZo<exm>Mf)|P>?DZo56!5j-QdW17*gMLxJm77Qllzw2Pl`#-fvAC^V|;u<1<I8u3vZ=BoI2<;Sdl{67eZn?H$iz-gfEmj!tXw*8rT;<oS;((|
+uOv9cSu?o*$=@O<@#6_n+8B3g|eMj#dONJBrrvP#<*TeOjvQgcEdk3P_v!fIx=IQ%l#?BZBtomAKeJFqiHQFlM9Fw<<>E{t{(`f|RNhF?tsYRKxTTJ*N-
+r;sFH9(-{@cub2ZL4_2Ql$llYY6C9oYe_KS2-w{6p|_~<Ws*CUIBtC?^lwWWZ28w?zUQs5u9www9as_atuyRDKXuz9;doo^jcZHLN9-
+sf<1~mBwPsHYTCt|ilI*OrD7tBwdh1W~iqg^`_bD~2zmcHFGG6$+vR0O_wnA^(OJ^r4j#h@Wy!c3S*P@5Gv%6(POW0irwJJN9#o4GvpPgjeWLY(e{TVQ6P
+x;M0J$|M&nz?8!JQnf`2RnHB$rXi(z<NjEj-}5Ir>Z1GpHm2EX+03)-YugLJ^Yf_D@Qe30~njet63(JhJZv1AK~QkIc^K-
+I_ISrTfYjuZm};U$iX(c;GUTt>eIZMvNE_<Sdu7&b6!iy0gbE<uQpzI7F~5_3v%DT9mTtpPF<M}_(Hm${0mQ2kqY})qM8O9b!hasyLGf!OCrFK1k~@&MR5
+>kt42#mbmX<hQb<ii&Q>0+vWJ~w>1pEu4GzU>+@-
+1B<R+yf{2s1v+#U1i84&h!w#$dOsvLT_lBGGvCUjf$kxy3IQJiUx(b`!TqNHi#*A}Dn+ocx2xHu#`)a!$^kFyw5Of2QTC_N`Rq&eLdN1CyFdW;0Oz&mJQm
+x<}ZPiPu8`(;#lv-FGurC^MC5<Us^r$P{HZp%VAr_ac_NjC!IOA(tJuXiK<btr%0iG#9!CT{pxBd-J~(lBdAjWx45)(?C-&%TY2b?{q-
+N=KKuN6YK$Ngy*;<?E(ZX<WX*Fzal?#Ke0L;^_#h<ck34xb`>K{lY|p7nIs9owk%lw-Aag&T^yFzXbX}kH$FI4Nbaad%bCa<7J0ZB|p)FfG7#n2MQetLox
+Fa_tsNyOA&m^eJiwnAVqUuLiMZExX&RY@a@3`;pCq5p>tZ{!R$M-
+0Dh4oX97aWa7<^nkU1O(3a{MWmx2#2sI1#uYg`<6FVN97AB*wQ+K=y8rpA8DIF!6+UJa|i#jf^&Ex@XRRzKo221@wr4`m=HT%alxTD3cpgH`am{!ouxE)%
+08Mezzuon;6YEK!|%)Ixv}>JNn$0Alk^da#+!GQTRLl$@N}a9}%evb-kDojNkK`NvaQzPdEECrks+Cj!4q{uv3VKz0bs{Rw)cQyRJ9$H+^|6RU@EY(n>jY
+Kkw|N1f3nUR5;DFOceEoQYSEqVcLg?<1oWXq`r^gI{vxkLY`fROL6_<o#PIrWS3MDt%9CC48+cTAG!(d28sS5pLYlMj6zh*$#*UGW{?<3k_oWsBT|?RPeU
+*`rf*k6D27sx>y}W(KUmK=EM9XkNei+oyx2z6Fh!qyHg`}pIx}L6nd+vaJM{elT*RuiqINsMbAa}-
+{t@^6E>l=9);ExMnu*<tdX{bXwKR88CGh#Htr_=BFN7vvDul&nLoW|I_`C)k+y9$?coAld2r|>$JkZEP+nt5k2K)G>sC(KUU(G?x=;f<2^Rv#<0Uy@M=&V
+1$_8PSODXRD%2gM}o#ViEmV_6?IXJy%D+R+10n#@mp@r#=ZJRs35(^UCe^kxUJ+Mq{O7pFkrR^(S9d@Zj=wE{}vZKSM8m!AOnQTb4QKQPI3(ZtF_5M8()(
+4E83=4eQgfEGo+SMFlJ@h?yQMZP*JT%Wd5m7l6yyZ{sPRA*s$oQ{2bdJ`5y)AV=z_zI{mokDBqYWM#G8u*m18+JhER15N2oC_3>ooKca&=s@EBdx0f&32>
+11O>V1Gcs)HA`gAX&03JsSz#^>rBZ1Na?Y4!E0d=1Cb*2VK<Fi?k(dpzA%Or;xMQ|^CQTk*4>#2V!#z>xWe|+Zc7=ap^fHwsbn=`1faH1ho-
+!On7&#8;FE_y4M>4gHX;c4r88Su^{1S8{R8=E(GUbhcT2%>N?+Y%8{IpZz7JL@Z_so()zpW3M`^jzI}vx)ObANZam50b9PcT6U>YFb)A&Aoq$~9ir@VEF=
+6_EwqyP=psjx2;wno9Oft2L<GRY<Dh_kTfxZ~e>`jpR@`(iyKY6&B*hP<)1uKJp(a$uBEI?Oe%a<J}Q^_wBW?gOFb3UuXnN;=NccqCfd)Se<<nm~Lz)yEP
+u@5mBqMTP^^y|ioq2G+5o-J4Pb5k_qf+i%D(829yy+?&GR)vOp0EIw-wGw-&-
+bS_oj9a$xD?w>=fLI7ai%fD(g0PO4%d<9p8V?zqFOMJ#E;|*XI0Q~4Q_NeSVG)D`EEBXmL1fUqE)cFOLyEuykW1XA`Lw89g4Lg-
+1R3S{`WEz%ovX_StCATCTul8^;t|+?=-
+x5*)!+nfbp$gU%lkm|R33in}<p7LhtCuu7>ssa=2l>bH2eRW&AD1xXAeC6Q+3|HwrK)vRS&bp^dZi$o)n)AEXtFCl)Y7y9749c!Dc5*2u#PcDDdQ=>;H&G
+w^(GCff35_=lM=t{07MA;b3r*^KY0VXXK4rL*oY5OWCoBZD`+ZP&*?i-
+EDCRuvM>R`@L^gKj9S={pYyjiIGLmG1^BHRP4XL3DRn7@vK@nQZaAg83GS>;J@J$mx)RN#5-L*&1NKp&aKBu~!N>QX#A}nxrk7$-<n-
+_hGSq3qaz$=r*<Ts$<W67#x2vb*kgAni82Z*pc~scWGebJh;%}cLTnk<4$&NC)6e-5bKg?{?-j^O0F-
+N%)+D3BQ{%>;d?0E|w{Z)6WVfa$QiF3LpYz3u8C^=u2{sk}IlS>3M+6at0jXK%|0hR2O;y0o>r^3Tb-
+=n*2Pwt+)^6o_y4!Zhjt5#liv1H4;k)EP|BxJJq^Q3-
+kE|@biPGXIKrJz}~9C3e>ko+X(y?#ldDU)&<N&{h2U1g~l4C7ON)~$K7uCxaxv!t#26I|JL#&=fK9X0JUs+y$DUClb3nOf7-
+FC=R^AlO;2b!=9*x{}PfOwV2Q)cIG62pg*_kxRa)H)kvy;7!a1{=y*qC|;KNww#{th8YUp<umMMS5PdMwM{-ZzlkB7=A3us*Nu`K`3J?JwDPcMU$&p-
+MC&<;!0}_CW3($JkB!FrX|&v5Cm-20Tvc?;iM~$3WRT&6b#a~wp7XETD1d^jnA{S*gV8WVfJLyOK8Hq4f`b?)>v~5n@WmwiPievbd$dZcM!25-1{-
+bX&kfTlKWqy+Sd`rZLE5>YXkXVzOfioi;=I5~ewj=j+@<Zne4Xdxr_UNliW*vUj-kLHb4zo*f-
+8FIu*t2ZW9Vo!oSGDLmhogcLjBin`W^$_ejOpK`+EgRx6&&q@YfV?IrcNtsUMZ9(GtgLMYbOgBwcy=6}-
+1q6Hsg>TuuV2WV~}qR=y7iKcdE@0<;?4&!w1H-
+e|v4$W?oBUmi=?+o%qW=yg~2<MctyP@(mKCd?e(zhR;7;PQjrkQU7bqD5%%j@9qfw_9S{$x4dcvPy%b4^^ns;P*jwgX6#TQArlV(;l>Z^lNfibk}zrzkIo
+t@E@D}OUl%KVFh~IkH~$D33!KHyg4+7i9Bve50lrDTj?}gu$+M1&2=Y#GZ)ytsgz`CKS%X<(T=G!-0M)TGN4RBuT!+#Ok)-6eAe^~<8DfIPF3E-M-
+{o8Ucdi^yWhIvA!ca~<(8Lvd@!rZ3<s}!t@V(~6{?N8^{RYIq$C6gOFmA?@VgpI4Kn3#rgSitPxop`TG5LQCgA|Tev(e&nD{+s7A_Y2glixVQ7fd$JVm^j
+bjtc%@<B9%ZN+b0C_TzBo+i8UcfqLClYPCL!6d|1a^t%iRsp0Wyk}>_4Vqb|1OwWA7nc1%2HXQ||K@MpR_qJr**f&rbtxu1mT{2g0-
+<Dl8nUU*QpZtG2~YTS;~y1ECPv=@suLGS<qu+${&%Nq=&?^5L1^t<^!fO|Z{>;*xANL*3vW?rKm&<M25okzGA;Q9Jv|3zsHIWIMq+U26!3MBL&*9>(O5So
+;%UH$<>5QJbR6h+kJ;bq(st_WL=XPop}Py|_vf|H%r93;BCLI-
+B+?D+1RCJR5=<d4m9|l?%KwLW0TeJW*T*U8zFvftOJs@qU1w<!j0>kq%G*MoR$2k7ese8shbg-}-
+;iIX&N{kF!+H$~N7thlWelu(>U6?=KIwJi&O_&k^U&QfWfzeUugDttt?2~BD?5NjzPzJ{9jwLKX*!CQ;cFfvGgEn^EE*|hEWu8BQ32(eNY_0N+`LLf6!<v
+y0DRnowkKW*LK>)<S!FfzW)Wj`kkT5PxNBLFC-@+a%b>-
+rs4eB_eg1JFDgtdc@A}h>htqChF04%BB_6@yOUMTnf(`;;*00j7e~qq^yl1r3hQDlgQXv7@oa*yrY34od!2oif>SJW6!jXL5th$M?F(FjUk_boB_i>eTc6
+2_s`@$reP7(2k6e&~14Bk~^<4OCg6!q^P_wxa8%){Zr@%G8GrCy>ty5i4?K0OsF%^fYFBgvRSAf`3lfR4p~*MjH+j^~T?L-
+iYWU5*iFGXb;n)4h)<^@a6qy%Y)r5-yZaYIxkj7dUC<e0`wx>WNEpClg+<9?BtpD8IN#w-4FP&em*~pN}8~mRlv%?{(zZfhDF+nT0SVOiHbUmgh-LG`4)%
+xwUlnJR0vL`0!0r$K+e*%Z2`PF%5iywB(R2f-
+(wx<GgW#!TlReI<*c~7c}46=R+pq>qxUyyHA2O&(Q10*d;>8SL_eL+_~JNBdW<c3E4p>PSEpE?x)v{1lzdC_A~=N69=@}*<C{Y$l;Ktlc6GCU*j>S3wh}7
+O##6h(TjfXyHw-2s(ad?k)_JtgQBEteB-
+<Pgi0%)>)(<#)$6DZhm|;{*1ii6lnKaAeY%Eh)q+%ZP7r$)JIjA1wJ*q*m17^k#iU1#nK3#JaGzzO4qIe?UrT&94RuN}N3$GacsFYXKpoJDw~P!4??b5{s
+K0nc7v7?20BibCgUdW^CTf_~MPnS#8XOT9!J@`z*m}xY`D2u8ugEUt_+I<Hn8L++IO6&#K?B}HHEYAB`DHsGGmbo|h+&0KO=TZ$-
+zsG28!Nee28Mh^1c`Cx<c>=u(5m3_=S2~lsRo|b$!w&HnZVSLn)KW%^(Tv;X^IfdE30$;kg)P-b@4D~I2kW?$%<-
+1ix<)`w`Qb`6^hXT&>vi|!?aQEH%{2S?clQ=VEO{{!zBm-(tGEBUur!Xla(^FZ-jb<ha4rx70Q<SFtCQNcXxz1n%v^LnRf<uKzHj>$$vu<l7;jMF!V8=gT
+~~&6IHYnS+0==xeGoCPdUFkrx8cxVVQi<x>OHvbr4zP=jk*r<eUXM94}IS(@?4TdO{ZTOhibiV{5cuU(u0W)~oW`2&~V;>>p`4Xa+0`Z{E9?$U6A={SxQ+
+c9m@<&htIFrGw;Xnp(<UBSpVu%TAMtx)8x_=ccMC?qOp}f%FO+Q#$?a6@U3PZ;L+Qg*p|+P28(~$y}zxr+ZXb2=+hC4#o#6&D=mt*=r1pPIo08;D8Fy5K%
+dQM#cX=Kb`Bui?WwNl<*gLA!;%xHb+6E%&yH>>{^IvOL{DnIx~`Xhdjj9#AFSBv2#qtG?w7#$KIsOM7inh6+bJRa^OvNFCdi2OTxHX8(qCYrSh*`Of-
+~rL2KR1LnY7PYz?Gta$RZma&4Obgbv?s;tB3h2DP4_^Zv0V@KWalDbG)|$kMx!feAq<jek>H2}&V46Wt%W#1)`S-
+UU8^Xc<vBI+9=r+_V}1<UdcyYtGG$nYaSOs%Bqs*5{jGu<`?p<MER%mwI-5-H3O{$VPU68wA7o+5NyK2|-_{)|yPGrs&m;RvlF3*=c0Igiq-nkBif5LO;R
+Y?aS)6P9`?HY<K5I0N$?D`0re5^f1Amkoz?a2zYU(>k$=DOI|CQnoFCulK{={x7>@Vl4ym4K9iiQj$lCndD#pdWx^858cjCVoa0|LYX=SJgL?i2MfdoqOu
+l#uEYu4K2f!YaNbh@?PbT)WyiPe~MUb2;5OilE<99(KG`wRrk~7U>1JlQvB}Gi`N*&shxPR+qY8~K8C_A?L%2=4mK9J6XsZ9h!Q?m^D|AYe5)i5bO0s*V-
+%x5RkKCVF6sv2=<KA|5|Z}!8qItylFwyeBfBM0IV`V<$6Qj~DO79*J<oT6^D$wRw!BesB1z-rE*-
+(I<)mrPlaBrA23k8JHx`Is8)$wlzoj6miEQ~j~+Z9_mPgB7`HhEZ$|Ouk7G2uj(#K^9vU-
+1fD_m=#91hI&~$TM)|Jl^I{<Q0158GOz#)o~8NX2+t#}JXA`Z@ty8=2LH~hwkurhyKGp}#VEg}1UNerTD?!-
+rMdJW5?k}ZegA4z#`L~0@kt~usNhh1qwE(?ppOt=8f5yh@J>>3iwZMpG?O&1?p~2#o3jgy3zpIh@==x+Gc+V1HZTz>QFokH+wb5tx`8_HjBs8qeS?xuYic
+JeB&>3bLmhDw(ioo|k6jY2y4*TzDGX{ezH<L+ky6IXSh5OB(!GsE&|06ZW9iS@=6k=Ue<&`$CMVPu_b1G_`(o!lNJ4m-
+^1z8LGZkg)!zU&>*DV*OXdu&14-xWcce)AhT75?w@QP+?s<<8<IC(|1@uNaEAZ}+0W7>91x_30D&X)Th3WZT16F37!BvehrVwvXGF4UX(QLk-H_lMx9{$C
+KM4{U9*WR2K>!4XA@DK9>h-<x0~PyC|vQIf9^?a_*pfEVmG7c_a-
+q*Onl0vN>%SO1=$PI`uyJ@fNQQMh(?fkU@f`mQIuip`^XTH&*3BT_Fc(~BsPWxuVA2{tdt9kb8Ysc8>;A)S|mMFD&JQ$ZD!-1NQ_Fn-
+Rb;JmpqbvWtG7$Vt_lI+j;n}_Z~V+hZj8ttP*rb-c-cWA|A*oBq}3K!rTSk#TGdhp|?5Hk>KDTHb=E~yaXEPRU!1t=6N^US%dPt!i8BLUb1LcA@7=Ov%~H
+^6g~Nyx9=I4lR$%!!<j`lL>t%{HPJz}u|&>|$u6d_E1s6i#+nqAx>f9+qE7jEP%@Jw%e*K+xG!&DU6_gWY;`t#LBocq$wok981xB}8!%I-
+}u|f~#pM0StBY;nkOWH2-8qbuTy9eLd5--lOQHG>?g%XXSFPgq+C)oLbA1!6frS`6n*WhMZhv;3v{H&PgID=9IzmC54p}3b8m}qj4iXX;Q-
+_p+z$USpo3T!Fj4dN8m$teLfA3){PdS@)vw*?t<``AEkm3m-rmo1utnW0CfsgiYt=8T!#|YNI3%}zij9SKFg`}P<yk6uL)%90y)?1gwwM-
+l<!~<{x%IPtv*zv{5(_(JfZ1ql^^>gG-jY7QAyMM5D(GL1DZMoGd68MhlFrz)jyZ*51SW69f~1sQz6cpBe|SBeo5^5Kx{&zbgdIzFGwwm?B_32%^p$OJEE
+DS4ZolZW|c#iWAj6MUBK~SE?!X-
+X7{b&=gZP)Wc>Y9@;b9nxi2R0fU*(8UV~Q2cD^_bF)&*jg3e=~U6m(z^g}%_ZkI#;EhRv49Le&{oBaot2Q5<(Xc6C(<KK8AJY22}^XE-
++77t^)kgdLex2YdZ9I*$8vWz!6J^g}=C9j{Q@{I?nZyBY9?!>D|ftRftbK0q4L`pKzT0$7N8rumCmSEz=0C4j_d-
+SS?0B%;A?D6)G=_v1@W$+oV__Rjx%j^h781)N#Yd-CwEZNXpM-qq*@@59~grDS%ivc`ixsZ~P-
+Co9s(I(3Z|JrA}q$oCZ$iHPCyb?tq2<0d6A0`+fyF4d>#NV6nrFB;*`kls{Y>On)$j~pNwBrc;k5BVH+o(6cD2QLotmGb}?=&fj`5)4qpak*MZ|3w-
+cGg<;`tKE|sUP61uXFRn92)Ei?nD-&TnIOEoN#R@%ZVQ03j5G(p$ST~7Tw$F01BF{P?2b&z^>X)i`AIYUL9TgBT0Q1oCjOE$&7-
+m5x~A%%Gw_aw@EpBb&epMPtCNEl_R_2Cy7=<f>QBlnoTCF|GYt0V8V^BtG9)YUl6ZHlBHrnH&3Y+FD2G_S_|tI{}Zx-
+c?vC0HUqxwo16UD1M6J3Ax5+f*Z8WaM(8JAzcdO3?z>1uNw4z5)#=JhKy2&C=p2}Iy@e8)y?CE<_OP!svyF>&kUfl4cz`xWYvkcFJ>F62u_7i^)hW!q$|;
+Sbd^;(alV4&_vfU}BEdUF5o(I8~*j0RplgZ_3rZL^72?((<#9nel=R2n2Qwnk#Ksqn9o$fxw=2)%}Nz4lZuf9Cqw^C}2m5x;{wG^rMz%0CAruQO*vAAHzR
+kfxjXw#{i)himh6Ex@TYm^_#_jb;gVbYYEa>X|bAQcNmmnAPnkUgy%fj3^t;FPS#<RHzR|0%_L>XLHQcWW4F$`7TcrRpQa?#%ff9^1o-
+cvZr({<;fp3RtZ{wr~rd@InZ{@`)*TSE%T4n9*ZL4<gE9&Y+bR*%9sXA=^%b4wk=DcAj0pqbssG(r{Q>g$u^xKmmRgT=aQuC<;hq*j`%%G*0ge{*15Gipv
+?cn#F%DyaHIYj0hUCztp<gl5Y!Fcq*nn&U+xPnp?3|Smr$QXS%0yca?Rz=@IWI%<a*411+aX`yebVk2Xb0&LwBlNGOR$h8CqluvBrVsg1xv>8WNILBiqYm
+a;$z92IT1jx=;h3xAy1yEqDfBOqd~(76qh<+s0<NbT$Frf?MEgFh}UuJJ?7I&|<Y;Do3%<{%=*vH5$lQ3a|xDs9b2GP9MkCq}7i91=R8{>wbxv;vhp-Znp
+fuD=kDG3(k8Iz1q#jrWetNJ|;EBGeaWRrT$OjHUtntu*{_5Q)Ebl}*$?q1@@~YK233wq;J{Y`S)+^^{o&5!)5D1=!Z@iEQncgEF;F0Wq9BO)JkPzX|E<HR
+^>jIF0&OgaNn0#{xT*kJQ;vnok6Z-
+73#T)vU&^Stg^%wxY~)VPpcHcAAqy^!066=ZJEJAe1=MiNHuD<WG~<#IL?TGgX}WnTUYPihZe;9F=34hzNwYxeOrJ?@;D#$_y^29bI9d+C?oX<aFp09dxy
+_Ckd=Sw*ywW>-rKL`GATDRu<GD=TlV~OqH5R@`(vm$7dk(lA@Sa=@-
+G{iHUt``3fBO^S)5I6?6jYJmpiZVD(RRt3Sn}H)?j{2WiE4bD25EFk${N*a+zH{PK0muL|LLBV@%!dMBQnL?JOPw!F--L(Dc2=LpooO>ExCWcd~C4(8sBK
+B9}6h!^?%kxZP$1wIAARZ};|F5kR)p=SW4jS{N$^+1Yh3qAoEgXsX9T*}dTB_&tFSDh8dP8LbpZ{rbj)s*<8=EWBT`f1gM??k@lj?Q*M33#?l0#yy1uj5d
+>9Q}mSkRg&Gt@=<>ljF2Iow>4RkS+!nPd;1deOD1Nf!fW?loX?{oM3!LEByEKL+CB_O>DYN|Huok@W%YXI*AQxxF<t?%GR%9iFLR=ZG$gt5Y;HTj%otu*Z
+A*jGj!=NT7^0Wad)%@Ke4-5l$1K58Nic7_QK;tR-
+B7X(_ONFl7!+>RS{EIjbX}iLpYB{$M>5VGv+5%bM+AQAvQazRq2V=@>d#Km9+7tvgmw$yxtW&G}V7myJ&d6AZL#ZS+^vo-
+T|bK=wmvbP&Kz|kZqz=sC&QsH%s)mQljGiIwx4-djyw4zXy5jD8Gz$_-OAMy}y!3yrfVCPv}CFqZ}OQ^lf0~aLU=qa@u@1@@@}O{7_kT7&-
+SUq^CJY&8L=a!ZL!bnL!!N3W_x-u2~>9@n+Gj1uA-
+>TB^`Tb3~H+jCN)9@_fI}DL)8<J}=)qKNb&}wQ285RPMUwlt0##Y=F_STIn5gkj`bnUiq1V9*)*6g22g=3SCp_9>4PPe&21xr-!n9p*+i(IJN-
+G$rtXw)1-ws`qnz8$x5U0JZ;;r$jQoZmZRgdg@=ZNK~2631aK{#u@KfBRa&B9-hV<<jn*Oj8}V2FoVV-A+tQz}W}~Ori^TyIZK*2_*UAZN5-
+{o;qqipiKUeP+V_SNiiLD(@&gWFssa!XQzTNCVvYVtR(W06fN~YlPXykzfL(l*kj}064JQ*<jphv%q{W|u;*e_$)1`H2oY<T2RfFvrBVrX{0_x8<|t4<Dk
+pB=rvwf=oh(aq5JR-LoMAJ)IZx4w^}L5a42zqM=4EAIbS-cEH49)>bDcj<jw)37|H?HS}JaJ8;z(&hikAR-
+#r|7US25d>s?#?K}rK7aX*f+S2Q7}4V9Y^}<tc`+3N`MLEc2xrR%f~QWVr@`*0hBOR&(G#j|7iwtR!Guc9bko3BWZ744@<L<JVFB+w=1B4(&~qLPTh56Jp
+rZj?u!k^0#8>~!9JkMld~cNx7LKbT?YdR?##{Un)1M=xIOf2Vzt2(p$Dl~1RSH6oR(ZkPlqMAHQYEL9bVZtD@%*x&f;m*aLDzkOl1vsnMBClPLR_aV_OM|
+)gm0ymK+N*=5mp6c3$gxqaJJrt$P9n_<%}9{m{?HE^0O?+sDXXeaOBFWNrmfDruXdFC=g$ypGnUZ8`tZ%=%gPl0sI<7njY74wBb}Ug3iJwybu)6Yf+Vg#>
+NXT>7c(=_IGJRswRAcJ7eS{P0v>%R=@HE@|F2rcXkP`qL+!W%wH$LTTgVX4S>6}J?<Lmt{>~^9t-
+I+FrmA8SVy%n&a9c3i`*2O%fFC}JOrh%pguq^<f$R?7%FCppCnnoU7+U^Pz@mJh;f)ypv_%c^)`9}Yg4Au*K_8m9pK2hkZZW=i8<=toawo^F2_{w7M<4Un
+nLau(@%1AI?9{00Ea}89bM{zIn%2a`XAsaPHmGuy&<(O*;$kiid0z$;q`sm#X<1V=6@nP#Ln_P8GEZV`QLWXHZ!G8;Uj0kX1JbExvdD%>T}Esa+Phl`wgm
+gNj(0EhKn}&OPN#v`)Wp#aUnZ1N=5mc)HM;!OP|ttN=ELZoQ0eB!B!9C2{bHaH3-K-3Rv}d_8|buZE-
+*HX}SBajw<5XXL&lC(lLeJ$KQ{U(>siG_0`hu1Ag6qqb58MmXkXf;Dg_3B0DKLTGr!gw0MX>e+qZt6I<f2`POPX2dheDkalJ@aHFQsZ|hsT6LJsKQ!CMLq
+WYRnJt_{6^>>kV7V<Et!+?+pES<dD19p4lHyH;AU9)MX7{AAr?*cCyQRoAN`mS;TOAIfvn92`|71xvzvN)o-rlO`+n%|^RAnXl10qsFaNgywkayY-
+<n<PSZ*EEAocXPZbP7;b*X$rcqdQ{~JuXx9^!d#fXW&4OnvguBhYbGCnku>&OT5Gcv7_B8QK+}}&`+ETC%Q#9>w3=!XbxoKEFZjXVI@Y}Fq8O{QxBEqy%(
+ve#Dc>@%u|wgWv*XsBJ#<Gi&>)LlWJ~!P+j4p(YLa2C<<eJax;8_}ZY#C@R1Veo=cJrSF*|1MpBN;ytjk1m9}w5+=f3ZUHRKHHN%d-2;gCIes&$`$-
+t42rrAI<v--4*)p(prM4k(I}_>9j}AaZx99Hbe574%3m=kHH>Cj#ak2{L6s50&?)Tt14F()$(VmKi}oIUW4cy!vr3r{G*e&cb%2K+!1Un;X2t7s<iK6i24
+=70v}q#j`wC8cb?se3Z54R63H5>LMuO#UqlI{Vf?58?Q1Yhn=PL*aIRHf%HFs5|Ksqu)@b$6T%`quXFGM8$fqo_E?j&N}31>TcAxC3bkIV=3~{}<j_OPBy
+9l#<IH+nQyy#y!=BP(2awTd%J#3)sSvK6B~(1|6b8A>B-
++ByRfR?$R^MzV3OV#MMfM4w0Dbfi&8`T|jIumf4l6S;ARIoN@7fzCV7~EV`X!$pbVzz!*{DP^(E{lMUCkMwRJj@b$x&t%N{0VwHboe{K3z#EB~&?njD8!*
+FDC)tHNQdk=NZ@QZYIi^0VDn=c{csM;G1R~=^-?!3@h56R-
+(~&$<WE57i3}O8X0b`P0k_}495P^Hu78Hg<lk^Y`46ihtf;)l|E`DY(tIz_L#0Rdly&ShPc^z-b$8DNyfnuqR6w1kx3!jcB4-
+IV!Eg1mN#9#W|nLj*}Pk9g5Ic_HrH~v?@L+koeSs69^0bf!Y*Y!B2$gvbOUYj8cfmz?JG2^%u7!tyn#UKk6}p#_Q*@)pA#MYOf!dpk0u<dPp@=|=J<%gEY
+&C3&t^4S)9t=LrO|9$*)iq6Z5;}pNI3!GCNF?fx;gS|2EVw8ksR^d!R|lK4{R+inql;W`YsU4B&0yc^xrv+G7kLG@bGAk=C@t?+EkiXB#Nacu~_&HoAhpI
+qU*eyQh&qNW>}H(t8|u2Kdf2?ZoQFs23sx5AXQKeRC6ZR5yl;Ub<?Y=<w(`}jNOWGYAJrQH3Jt@#YiTJ6bi4zHO)8W1Q$90b9x3W*@cDJOVrcS7k+!$3g)
+}Q`zTz<I5SRsy8acvwX&t#lSd2Gx!Hz}sWPTHP-1CRpVe>3GeS9~pBjsd7SAnON<0X*0e%;ZU1^K1bt6}p$5p?9?;G;o?^jfHO)5Ki2VAP-
+;C;NepOgZ>ScaQWGF{}9p9tudgwx~sir^GuIxq>+sYu)?Mu>hXGQTfjmD~78SbL!jwQwFdyiMqfMdh$WW}WFi_$whkYX4k_@Tmm~r%|sBA#1<Gd(wAwln;
+0jY;Qy2bWx+ZSz5aVqyjQ5*db5Dx7e^%CEDe8xjqTY0<;%kAo{oIW(vUQXX;h7U0aPG8c=WXW9^B~lo*0Pr`kPU{GXMzP+*W%MYOTeSC=h74Je#JPAxT5+
+?2dUhIczBqKc6B02|CO9Z@dx4{J~`1y9O@6+K5Nh%wi7RWN1va%4zBH}M(Acw4m;FoKbok+<duj0~<*k_A$s5t)#<fXpkOP(xqjg&c%3QyKYWEY*X-
+3$!vtIsZxxDmAQezai7o$~?UF3)LY<VYwnO-Xnh1#^2DfOP(#Ihb}(*w3Ib@|3K#1cWPL%17O>XGpOY(dhHGIW<gOHn1(%sUf#uOV>D$P53#!Qbhd6-
+*dD#~rgPo99XoFpXL)QWw7gJTD#-3m+-3L00NU;wnYU1vReoRq&}K%w&OBG6$omnwd;+D8N&YOxW}-
+Rz3v+9D(s8apkNL;(n@_Rso=}Kfyg^mBd*aCTO3*fZW@nDFhcwqEe-2%p6>V^wlJ8YpF93HGG4-
+Oong?5#kO&)lC(4G_qrYjK_Vb6qM5vdrm;XXM`}``(cBXVkG9n>%^a4QkcYxU}%h@y>TO1;%IWmH=x)9yv(VTznx$wM7;$*!jr``{?z%O%2xz0^ZhP~j~A
+1cca(H+ZhvdQ>M`+dRqX@!ZZG{ztR(u0&;Fy2t#T0#yjt12<E=ECdmRZOS$BYG*)2r+rVE*+J9UII$mN1wfmicmSv-oR)is)f6J8|$ONRQGsQ5C!oHUq$W
+OgABN-
+&(XgUzDU0g+5@8bfLia0m;+QUdFlPHUYcObc+}aD<RQ%3VD{d!E}$Z)kvb{Wa8vjq0r>iYf6yPA*=%}%uI?BDTbbFC*(9Z;Jl02g@<<+}mElB1Cl?=AxTe
+tD7QQga-z}ki6(PWP9S><Xsl^x39Y&LzWN2bta4R|Og1UKYH5wpc^6#k|h_rSv5-;H}6Kdym%-
+=b?6v549vtofK`yz+g9cMO1o~`TtO<z;i(}LvQ|3YK(+NC#--5m@wu&MLM7iH=+__fQ195sLk-
+~mE07h#kpmU&8cF|2sBfAMkF_ELhpo415Pm4*1HQ$&&mL;H`;c?`@zM$-
+jo2D{?Gawzu<UCvmSp|S+e`T=jIovm}4btUZ?G}q|`5_{LmS%zA&Q{f=dOxFEkb*Cw-sltwX3C^;B)(43W)K`f99q|V(tc%75d3#k3<p;%w%J59J*|I5m2
+1zj+t%mPW%@##=ey6=51mT2E9(;?h0^w3jhW$F_@|rZ5i0|R?Z{cA0IZ9qcJ<#WGUE~w6=0#_GjmHk&KqSQIG5@LD%G#lq)hidx)!Iy+m&a;k`=R=Mry=$
+69Gr^I@hXf+z@dIuzhAqQ>~t(OixFUIb(;gxR}ioxE4gjikT7UWbupu4@0U2%T)2=yg`?EJ&K_=+4z|f)vIo`68o$<evRwj;vc?Yl(G*Xb(Dq}&V8@#mVE
+vmXOTM5V(L88<EZtGsXNEVKk7)|VRa|WMUC0l0uW(7_!fSH)gr6Rc7gs!u%Z}Zt(|RHb<CerR;D<3NjzKI?ziOJ5t8l@+QQ<1$q_6lZQLC_MUkc(Ls$>t5
+H%g_S1SYX#o!qvD@F6^mr=l)%3mOTzgPoU1s;0VsXhuBc89aD-
+5UFEwN^fmmdF&W&%x3V0uG@H7cN&3Ct)Wx*mS7ID>PsKe*bg0Phofi5K!LYP^Fh_IKLPcG`17d<O_ib?6uXf&yp#+TfTLp#aKxkjRU|srJLqz+JfxuBq~s
+zVit|aM2@m_!jrgp^A`hvsV?fe$RJu7gu5!Gx%s{razzAnomfb$^MIO{mTUP6TziyUrT3wdc9`mj~x$BNhoaDf_mcuvll{a(N_9a-
+!!HwFCCb2+K{7t3nU6v26Fyna)*r$@_!&KaZg*;_nDbOQ?>xZZ!T5o4AUP>=R<wSs>lsm=fR9m`8csn;1C#Kt@1U9>nil4QqG_@SJ6!IshCDZDW;miW@+5
+}|i!gs%1^?ABx0Vlt&$fs%}V|)@qk*9iy$yl+wXUuqBTa&D;%{yPHrddE4qs6L=I_XeGe29k}Pk%Z+5LWEFas2YB)Oz6|-
+qAD$n7`>{9%y%_xNLP#+1w>Jw`Izha+8;vrb4L?;~6qu{p(vLSL;R;3a97F;fW2`*GoA~1NlNVU>9?5Bhm{)s0S4mcCarNsk*BBow_L3IF*uY$TJH>IJ5?
+e4w-zoIRkWV#95(15MxF5?<?}0Yg6$%j~iKh!+*JyIo<VXGNf831LAHVC@as<8^MoQ(~Q6^8uoJ{Q!6c#`!qZn>ze1w-
+&60??I8(5hU|Hl`r%@7q<0IYo>bEu{*o8?Nc`8i!SG>d+F?c;omWHTtuJ@c09ktc@%oi^4m1Y^r)Kq{p_UR&jD_hSa1CDDG^O4thf5-
+g^AyMNR4>)YHRUmT!!peC<hjGaB>w?c6Vud|6!wN1sexu}9Q=A(r?_2G>6M}~s$*1+LdQCsaS+Q<?#-
+~Z1j#A;EzM#fWZ4w|M>Twh6eAmLN41&mmHCRpOwJ6@B>(xkdFc_3H#r7p7iZ@LkYO~tRGhHb^ys8qf})%4A*nd0&!3xo5udDpY_+KVL6%UQ(9D`0$;!-
+|M?Ff&^a#*i#|$AZ{XL{mfRNnCLfK1A42diY9X08Nx_{wqT?0_LHH~Z_S=kt(6>Tj3)f!NDxx*x+On|Dgm(==hlNXd}>88TR6}r)nsJ!`K=zHa5gZ#1l`U
+8wxco{YEoTdP3zwla#N*{g)*DcZPH9^!wmFcP(ROB}<VQ6(GK|oVBoAV|VW^bC%zup_UcadDQEt;mEiXs1it}ST&%S$7TcSmcvao(c$-
+?2rtQe&<KZ5GHGEHiu_b(_mTOcGjGkVI_$(pjm<Yl>%PP?1~o!uq091G{TMDn^%mqX}=({38W~FHaf;-xTM5pZ7vyJobVZ;bFK!U;^-
+8Jzr7>>=H279O{oqIcC-F@n43qrk)U<Jv0-I{6_KxkNjB`z0TNlA(Fh|6q0dIm+9A5YUly{N9Rr1rki}Q=4MtWNT&-
+r_aGt`l9Z~a_WHz3VUZRt7%Y#+RO|@LkS&g=6=im}Ulf3TnAc<fk2T?_owsjOuqZmssiATwf$`KRdC*hCTYL<vUpQ@&9k1J_TPrHQqB!--Xz7z^IhxR@Yc
+jK6!{L?(u{lQs3&Dj^M*Yc-u*cSuq!TM{r~-IR%~DpRa<^+(?_oJf*3AC>Ts1Z2pJ(L$h)f)pD@pd{-
+LIf{S|EQsmp9+8glh2g)c=DD#mmVQ81y6qqwhm26R+PGhveJIgFpuj+bqLCQaGzk%3cAd%|F(q18Ni_k-
+&R({nch_NWji;vh+)A^M)FD|L0l0;=*LV3xx~NLGx4VLR%xZ0@;BmIh_KBX^AE2qssJcwIruWTe4=@q~$~o7c_=&aQwNC0P+MSX?f75GzCdpB<07LfSmZP
+YoZpwA2hV!>tZkVk<1T|GT-V;rNy?xkJ+M5q6Z$wUH~>pLY&u2b0Ch9c}*NY9U!!uSXEG*2LbbkG___DPn?>Y0jhc`;1P4Gupa}b<B*=i&-
+KMtR?TLcDN{&@PJ7(bV@JKY+rSaBnE|03+FbMpQXeia<cE3P2tAoq+eL7Qa)EQ{*OFq6W4_@Jmb{1ZGLOtV3pJ1~v7*I6)0I|z8KFq}L>HEF_pwRQTa}Ns
+lRbcp!=9#*f3BSenIO@I^!^Oo!K?bz1x#WS0ZoLgcCL6DRhsB+-
+YC99|B%{Ej)Cm}CwD>K4Ex|)Vb&97k@vn{9%MVbV2?ISqDPF*vC@ovx{~lxHm$~@RmeL$fKS+7-
+g$wamx^x*8c0$vvpVQeQ$3}y80(>6W~D<Xi(@L6<vd9G!_)W{2kDNM8rD9lepE2az~^m$#8>op;!`2na0>G6AVQ6$l}t1`t%1hJLZ2YW9uirnqikPn1S#b
+&u?TK^p#PV)l2eJhKIaSZQh%}Rg0;Y4+RzYd@^#)T1Dg!8qSOP~WJj&y=!7m8`(Vn^HZxva&6l9rL7(QwC@8`OTu)80ac3NzU(cXw<P}>bLr)OVVB%#uIV
+k<dgf439Nvu(F!Z-XlOSb1L<)C0XcK{gXfw-~N_F7fR*ijk`A~|7rhn4!;Gvx-GTaDL@5*;4qwta%&y5f~VMqA*4(K<;jf$=L;DD4$oTJWlT=;?{sx6k;K
+LTGomSaDaoKFoU#mI7n;H$`n&rCNdbaO5{i)Jd7@*_sy7KBUHheak^xU&3&DcVe>p`YEw~-sr4u$ft;I9*AGmcQrkgzrvs$-
+UlAg<gmAfV{6JMyLEa|N1K?Y-N9JmSMF*q`wa9d6<+iI8#Y{VDCg?>2gAh`JU-pK5e|TNT9;>OiAc3nCf<@`zA;bZXZOj;i+}0@CdGj|d}8lSh<vy6-
+}Gz>J~dZs!QgUuv||ZZ>0GX{FPk+guEMMp2!vE}Kq^*Khl**qjk7a0UclF3dShvxxHO`n?dyLJbN8Rd@-
+^!^B6N<(F749vTTfqC=Y28nQ66J@A{CHEBO2dI_(ooKhF9}6N~G!>h*cP*noROt)vj!ZjsqaU!xYjEnNwSNLqM^jeMaqKZDELhc|qIn0N5+dg9v5{e2^Ls
+l|#Gv<?Ue?2{W;-
+Yi3R>4%xX9rBbI8Sl0nxiFZ=_Jml!F`$bL(m?fzANLIkLs~9f`$%9@&b#M8D2RZV=MpAM`$Gj+^`KA)KfF+flzYVHIhrW;LyJ2Bs@O{gFDNV$u6WWc1Avr
+QU_-vAk6~w!%tS*%6bC+16No9^s#9W)6Y=VA|YTyuVWGS0dupD%;BXYBeBPboIq|m3}i@6)f0R`bHx^ScuJ2lO)epMrNWk-HF6nJ`!&N-
+nMrfZs_shlo}93pwogDh8cB*#v?>m^h}GXYhOammpTOL#DANI(k`jVc0`1~oIxgEPjBJ;SU@z35X@9B^E>f;d9t;V#(M>|kB;MXSeID&RH#IZmzGG~v_rw
+>^n2`@+p7Jp(g2)Yku+w}O9NB@pE;>gw|xhICLbz4R<TjCjb#>-
+10Ly;HQ!?(#F7+ZeF?h{y1=bBTvLHYB%naVCYsAvVn{l|ZY3h$Hrk%7h~C(8z5jf=F9@iY-?@Z_xP-
+2>4arrha2UMg+$Mzup(Z6&cFF?owA`$a9&%PbU;z#Pw~mK9MfQ1j&T&zs)z_!XgbIOlDiY;>6GRAZvQ%=eOujDFE%PA=FsZ>1lh(*;LFyz`m5LP7QJOO^N
+H?=LIyGP;WmFd>&t0&ZlQEQ>DAo6P&Bv?Qc$KV!zBAI92$RcUjFh;fypg8|=v#CU54mQ!a!S0NwJ*6;;@Cz(av%23m1!U7!}!kw^8Y5RvJX9VKYKyOg60D
+Xy$w7iBI_*?Q9~NmL%Z;M9j8<?LWdpE!*HWy?{eFlKAq(oEbmb7uyNu5^`RL@P^F20X80<)EojdAe355o_|P@0S-B`k`>fhua~KWgh)nV56-
+`z9^8hNJPMjDNF+TzW9M(uwVH1HM^0!u4NhJOW5jRF2YFI66hzqohp1MIqCQ&v$JALHnGJH-
+}h6o(=+UX4Io=n6a>SQ0u6vb8?D7@@+hjnDvt7k58o8B5(L}-R_Y!QMBs>I+?jXSO-
+lMwHcpW*+*7Js<2tp%<zS3*6zLf{8*itsGixnRXgPm#UEbGhLA^WWHJ-cA=_N1~?ZWcZdBn5U`%ZI(g9Xqvp?mk%f6m_&z$}{@JB)Vey>Kx81G1k$3bUcf
+!aez~t?Da6d0NRCH}~l>wFFNf>`^q}0iE>8?D>UB6>MDFv4zbcD$qt^%1|<~3D|F*)31aL)lJUaXa1h|+WOfrr-
+x=vP<g{h%8l%8l$F6Q{}O@3CAE38#WP2rPi;;8C?czwHB96<0G{Uypw^;uDIPY-
+^fmX4CrdW(qn0kvNDqKfna$#aymKXPVUPBU*xgw7L#OD_22?DTIAcpmg<!S{2G7>IK_A7Jf5Io?pw1pua_WFR={iImfC5>C5BkKAfvIw+&{*6ix4d5;8rQ
+I>`Oz2zX0c-;mJu~iqwGkyPmkF+j>}}aTJs>mKs#;aX`fUbQvIt`sSXl3Zultzn|`gDF*WF8@PeP${zVB*pQY&<f6TZ}XXz0gds7~#QTLR-
+S;>7_M<~xve3!=C!boyvd<QYZYZWZ=or#<r2DeYz`OHhsLi=kNH#ufQQIDU%qW~tYTd_&V8n(}E93qV%+Zuq2f%v(qn_!;VBNWqKA6(X<o4|Xu?t)E3ik^
+t%WdUuZ*(8P1l5`X%%N~*}o$aAo_@O}zgl}qEVOXScogS%dcugYPT0l|G0WV)36*Nbx5}to=k#V19`K6EG-j7Kr-Ufc;Z2y$D=aRw`lRSx|9kG2oyeQFOn
+3XEF;fBB-&t*E~-
+9^=OPA%bD^hAV!?|0BGy`J!NE783yl(WAp?<G6@vtomdVkweiIaI_d0wQU+4aoCy@E3~8rw8?47}S}sBURRxmjn57MDex(JnUpUxBGh{-
+m6qDe8tHQ(jV6R+w@TIXo(1b*fJ5>GB46JtkNriI`T6%<wa)Z#Gw*6kJ3MM3{dosvnHZUS%;modTTBXIilxEzeLMM8U%q3HEbB7bp&GcH4tR^DOrC+yJ>k
+*qE^8&;py1Pm~isKz9n@|tg{b>5Q#0U${O-#=df6<g+<rP3lD;(0!nv9u3cLLzJoXXOL-
+92`+SM~#t0^&k9>y*>;u!j)f3ATQ_kNOusna|5|jEUl3X#mV)c-WsC9C}7BcbaW%yz+s2g%Dc%A@FIC1J`%MAlsTY%hrKh-
+VP+{%0GROd4!byf{|6sGg7c_(yG&!nIx7J6^d_`4rcwS&0cp?N{_{%^?Q$W$C`U_y#;7#C!Zus(0Qb?n%{QihLRHQnn<NgR-Wl5fOTJZVUe$bb-Zs(TRFF
++|vN^r)8bo?fH58yV4z;0{t-HdU+gt$%JA6nmg80?OD6_`sz!|JkDIcJh~+oO9YPC2L6yT`STWRDkc2;tk_7ZA@ZIm$&Xd;ut&>9#o*%whgirRVB-Mb*X_
+<OnQlRbrL_h85MZ9RQqIveZ+rMF8Ml53Uz+KGdye=f^O613ot?{JR4;tKHO&07lI1|<ph~}l$2S^X7fJb*~e@?{}+0L7rB6h<97{TKjANZ(@%ux0Z({$Z&
+4EMWcw9I>{5Y-1w+{A=dq5SL)WGohTqLsE=`S_!`zJ)73P8<-
+k_t$((qS#=^?q%JfYck?K*x{VAp(OS!@%wu7uw&=b0Y4n|fsRwz9Rif^dHau`3^iWzd<0lv_(ARlZAcnS<g|ib9DI#X~*$CWWIq6@gO<O4v)%s*`U(ieN;
+_ijXB=yVQwBes*mB$W+#NCx=r_2gUTLB#h{?naAaFWjLgHdA!V_y(H;O*}oj;w53F1oL%+IYd_}{m3B&Hfw5Zfig|2f7^9EG8s+(3JOHnDsLji2twe=4O#
+h`9VOOQ6CR<$U$gu$ea(cI>4_Oxll*5;x!0SO9rzo2<qF0-Ja95r{WEG#hCS!cOpi(&pNV!YX1r~{0<~eq-hz#l=nwt~WGNsQ-
+w(CFBO9$~=NcDY#KljBuYdSot`)(b<>9M6a($3$?xJ+E?%$Le4P>3!*VVC+8jQ0^qj~N9EbbODT?Lq3ME>>Lu(YE^qRiX^5Cqkwr&7$Qxp=rod)pwrVT)H
+kuQXDH$h$ao%y`}AS(RMypNKLm!!uRupsSjas4auhPXY(cnpDXcanGInOtynVhT}i>=4d=7Qc)oI(<(TEbi&vYg>g;uu{cL}znOEUu;o)HK>s7+>11SFCr
+4~)ju}=BL4Xn_B!!$I#@l^R_wZ5e82vCBj{G-
+^S+=cr{Ywd9F100gM@EwHXHM&C3zlCQ>G&W3BOdzIoqmEvC+B_5kktbVLYs>4gNzwoXhxHYzdUAwpQ8S%^$vTe6YHS+)riHrI{q5^l+CwSR_LJA?c15rl{
+UP&TH<-qk(x^S2UG2>g#&PyiuDAQt6cYg{P4H56$q&b)lzqI%zoSLw2FFz?G$)2Jy`Q1ok(<jEDE~+wJ-
+VDJkNsk1deW<^x*(NWpzP(?`aODH9!)P+jF!`Tl;nyO|4bdbtz&tue_&l@%sr$|j}PCviJbUy2lI{|H6`&Y27)6|X2&X--1MB9p|HJEM^Z_2cf!HcxG4&p
+yOIR94D;E*Q}?8T>)Cq7?!7=a<buA_=0G+QZrPPGbQ~z1kwwA5P?u#Q4?a_>F`?7`kt0KOkO*$5Z~D8Ehq58Mg1HJG<g|TGh!`};xt-
+zStG<fkM$mnaZas8PJ@PmV%}Ilz=bmJXpdZ-iUfPa@+yiP#6L4re<%`zZdDo>C<f3*)S2`CT7)3Q+5Nz-ce^*B1{9|<uw?ykO=FxA=)?7MfkK}RZ`icNbn
+wUqC)T~b$rtB`r6P#NqpHRO7mWfKmICmF;y8CFRTze^<qvRIAa2r}m3>&LscRyU>J{oCyG0)P{+NmpUS;co+71PagVG?nsp3vPn5Kn2eG0o`bq*4SsggVY
+0WtyIdcWwIA3H4SDa>vieve^^a$Vo1;NELg7_v$i>nYQu4ybk<xk<Qq>BVPuzDUY`Bywb7H$!G}8w?IkAkKTfrxkfv$!(0?qF4g$H$<UIhi0^aIaHaIWNJ
+ql%w1#iRO9Yg3j0C3zIeYn)sK)-
+`M}eiH(ponEdK%w+ZktEQz{fg6;Rpz8jom*&=N;%*MBG3mPkUL`G~si8p;X@2g;WB~A!Vz>i`ADkX_~EfE24uV>N>5*y_{7Q8cIYrN0fhx-nQ883p|y)ZC
+=VCoRS=BQk(*2Ko{qRGM6{fW~FknAd}kLmwm0+aF;(+QO&#ZvW+y#upYKS%^AO5L}TLyGJql7YS8P{Uc20+)AVIMBdRIsVnxsh&Fu?%M!#K6q&Um-vVhrg
+hlV7wPg$!LZZ2(XFC?A5Pep4n;Q-f0)<M7rZfZ@v&ga=;3?s>Lv}BIkDCn3TpQ%*Mkr@JG*~S;Ck{99yKa6J^rHa^8Ic1NJ@+fI;hoONX^~-
+Pt0~E{qmUODlPH?7ev#(#E(goG3#RzY(HYdY6jbv{N75FGSYy84a^)3&?P#k@42MKo>+_3=z$zDwgf>Rv+n62)jFlp1K=UdaJaw4N=WmW`g7w&})|MonJQ
+IN1VP07ycsrcY7=pjB7$ICUubx073O4~)2FDlcWc>)y+sh`oCDdjOx#SZ(lQkI|3-
+^}!{FVp;NpTc9)d%tQ^I4{$xOW+z37T3no39vJpWio60iTsl1e?vlddbuHUQo6QGV4{_6a)69Tnt)5Wp}>wUG62fy0*+4*U$CjI@PBGN$*1k!cgk<94q6`
+Y6HC($Wm@~&tS#*Iy|!4F(ZtJiHmf2Cs%Q%}MOf*9V-P2}D+uy}CO^WPyhWmizMB=NhOR@0(|UNB)4F9>BDe-
+<oazOs1<vH5{}vA+g4Is3KE+~Mr~FGJl@f!6(J3eWBPy53{}Q<w<03$DaRO#~>gVbF{JRqK4&n>hd(RS+Psj`VeWPdKPlHAkY$?@mXo78Oz*$3n-
+%4QA*fI`A=`7un6TIvQTcMM=zm*_X8amB9DlwFp&T5kP5tj(jkP<1!fFN8yTA+juzZCdd52|K$MKSP69Ap@RgshiBfxcl4VF<ozOG|bk1|Sx!5w0+XihiY
+98Yq2rg~n2s*n{2X#q*^fHibMh+eK$gzb~T^ild;(_Tpxi0Sg)ixT&p_Sw~;t;?AlIGKAH^7Ww8fFK{d1)ivqy$-
+o|F8dG6>k0S7%rp;?xbrVKy&UiPsWHXg8ERjI?g8>abs7do7-
+)=pVx|j&xS78aT<k_@?$zs_pC5u9F#B&v`pGCLgyLBKTihV^+_#pc|R%8i!{P|mNhb9HNQKq#2WkaxZQng!?0^fdG_U`-
+Q5d25A84jGQsOu7aQlRlGsQalnuvQ!nRQ)5^B&T1jIkpH9BViq?+#r28$?}NB1;Ax<+xlw&gQ3E=Lse7xum#N6e`!xj!n<Wm<Ju>YZqRqH)BnhkCheq41J
+XK9wTZ?e@34wR)}*csbsb2-B;TF2it@T{0Wt%-%dEoG)-@3+Kh;#Kn)zAfP6pplvTJ;_q>O?d(8kC7w=I$T28W=?++WB(DOg%f?4n_7+XM-AD0`i+yzhNO
+vixi1=J{)|A;ASGpX=Fjy3O&PH25v%l`8{|yk@ONm*-
+eB7rL!58mDCiD%Pp_T6)9_%Tp5_mU+5+YiIn6s(muY$ke5G_4b1IcOXg@4R=EQPH<`?`4bk{rl$T<M06kibwQG~ho9s(3pCy4K%vh+`2O3ID5<xep;Zzqs
+vI>mcix8AcV_zVa+OXSB6S;CE}Dwz1a9&JEn)c2l!=yC!D%e7GpfbTb+x9Wt|?CmPwPE;GedlgS|NR&j-~ML%7~9dvh^gK-wB|)I8Ej5&nfsp#WeTxNe8S
+|%C<6blZi81YlH9$yDC4-
+VbMi<Qlb;A(d(o!>ga&pl$d`Fon{MV{^|(OD+Y+`$QXp%6XVZBHW}cX6OmmHDd+K<{Cb&gi2m;j)8SVW^6<2YH9h@k7ZM5=y24A)WtG7zzSw*<w8Ps?I{Z
+n!E_Cm6W#yS_*i(=Nv1sKszqIHGwRH35tGYJ-mzTBt9JoVibj{@tV?%v^ZNB2(iRelWX2U?tVdWgLTJnWZT8br4(RyS~4)-
+j>cZ?|NSe674G8XI^M;A@g0M#%6)GeWs;qf^}?ON!T{wpDft^-
+Ojo1N?7^7M6iJ(Q)xLEy~*x8_Hj)EzqebZOQ>IYa4V6c2FzB)lNr0;SyFk=dE>7e1MqQ3@v=O~dZ<vYf1&Na_@=@5PX6j`qlxkuA?n_-St;B`{EU*d84p;
+;FobMWTMr7dPS9%<xw&Xj(CdXSN#XLntGx?eMD{#mGxYqeQx;=YDdfyOZK+ot%QD?t65%A8vb8s7f}3&7HWf7a~ZFg?Zuxd@?3$_jvpKONn2r8fs_49oKf
+qoexE2Mv2`~#4phgA#~VeTX17RlOJpASw#2HuW%Rp^jYYQs8)ElLdgNJeOS0tIXe1@LhI&NMKDp3k#ONc#@DI6KpJZ$5UK;yD`km*FjB2ze*59J@2KNgg(
+KIY4NV2*IeLB7Tc^;jU(32FY`WE!O<Nw_<K26n&}Hbstv|bzFEuu86FYb&bJ57~=euaqaUQcJsRn9Ewcp@DBIo;a^|i$R+0xjyMTT|?h*ylBzf0aUV8^3(
+XbWHLDz{NvrMm?B`(3@UNH|_vCf#s@{hu2mTe`)+7L7OhZgZe+VpV;Luug8>F@eo-8>Ocmf2f6yvcFY^VHXjwW<d8zpa-
+|r8NtS_92m*O#5PFKHT2ZS#1^fj;&N?JD~tLQeekv>^VZo9;Okr##8@8ZgS=!|gOj{onifwy?A4;nPC7-6tTSrZ0Naj9dsJ|g6@G#-$*)Lb-okoaGqhLpa
+b{QMJ5>1?mNG&x!S6mKCrDKj-O|wz`(3cj=vvS+I6?9S51h|?91|6<M2WCA!Ceo4ygI$wm+AGC0+9-
+P6l_?gZ|nrq8u8Qp>P}De?szEX?>lsmZUFZuo5yd7r!bB)e{e%G{M6+Dab3)>gqwT7!7Qw{NggJ%{DdqyH-
+q8MwS=5FZm!rj4)|qW%N!UN(6Ez6nVk)JstOYSB}!kJ;+iag&-
+ie}X3tgGYS!?i^(CHjB#8$=xh=H_#{*keZA!IpwuDEYEz7Ehqn4u(Vq<YacJq*EnnuZ>WNP(94>t{qd@k?zmK;P_b6*vG*Qi!8BmhtF7NFzhTb|A0z5$GZ
+pi=v<s(klvhd^wO%rGp_ZOu0H!o2f0DV<J@TZ1&Robod^oor)0iTS~ZS|#Bjru};4ET}J8T%5NR2|QoYE}AS3#Hnw(OA3R|1QjH>1Tto?=HD{cKP0P;3JM
+QFqqzo|1L|I6-APWm&`@DF3Xm^O30>R)P;gJs{%fJOJJwMts#TQBPxko-XJj{#1Q^LUa~xTc-
+!9IlZ(R6pKK*?dg#zN7IYnU;%t?`I%Ywq*U9ycVpc17OsDWlJ!U`%lNtcdM*ILV3h~une?&CZKoMaZ#)Nr)s4q?gSl>XxDG%E0&Us=ZS;^p&dhMW+8{f_-
+uixd;BNjfxeA{p9fZVz?!@P7V2FEkIvEJh+C_AJfp+(CeaJi$t7uhHSp&#Aqb8U98CMyzps6IZ;&jRnev*Q8g2@7ypFQ<p0&%?2F@CNLCRDh+z6Y$3lsUk
+D2<iU&I}?G{vaucir>S9CUCxO9HO@d-
+bL808?Gc4=%^X>xONmF}f}AYkNT&$lzq1)HCwvTkZ;YoQLTbV+<ep3N_m#eZv&e`91qui?3nm&3hpwDo~=y!xxse^QmebpW!v;>B#FPy_Z)FAO|0&i`bQe
+)XU-cad9{1W%yZmM@6@p-
+10FbJwh;C7cqSEJkV>eubawF|GN!W(V43`8*HU<ywXAWCPi<kQO})WVvh^Vo=H#H>fqnN^tOXNEA+<va19&McO&areS!P{N5>*2lv6*`0t*|eBA96podj2
+u$Oy--M|;qX5H}cdORF=KQha}SyLs0#u=>-W~O~!^%f@V<NGiVN8lC#uzG;ahb+4%;An?;-
+FTq^KTYR&z0voMpJnk_yr&wi&yi)d=`*#=^hGfTVG?zj+J0JYMU*r>GAFtzn)i>9G(qZ}UmqvFTZ-sy_0dz_<#SjePrOV3rgk(1&R5pVb@Epx=d?T41MM#
+T7LAg#boL3%aXN;q$un`ODSq?0*1)d`A^WPioiC{>P+*x*jxnL=J};BMU()8OFC<0Qxft~nYCECN`83%$i^XC3HMw4&hSeHJBsHf)fnzjo65-
+oE&7jU+2i)rF3fL&8Z%F*Wjw#!eK1Z~>XuO|iQ?9#UEas)4z!Ta)DS}^1AYHVgOO8Ei*K`ly<vOp~e9iHSO&Jbq0dX<E?2QzYe+p?&i1&eYWl}DXa|11%d
+hcFL>7l)ig)!wo(-PzVs-t?`6rba8+N8LA#+D<cV?n?8K0?K=uo#;}C-TK1j{p?j8>Y$Zf6h|}>@QEy%?Tryqgv-vao5JYD(Z8CUPmWU(Gw~*n*72-
+oBDR85qK1fZCGY?)-$Jf3Few>a;*$%yvkYlqj8&`;(_a-
+=*f%xH+iro6o3+TYQG|D=x9^I`o${SjTK)9EnuwW<Hz6=lhK(pH?v#k5)H{(^$cB^iawK)y`hl`C=#KsQwiV^uDc_4T&`u$P2&}91mfJHGRs@s7He2GbNm
+T>%;Bh<&tZJaS-Dcoh1jP$uj>19Ru?!}ny&(ZSv75;X8FsDqP|oDAU&UV_X~??$If6cIlEte%2x^G4Vq(7uR}uR!)1H8$<mGK+1y_*2=U*xl*9~rj>_?z<
+Lw7@;jbUlxuzHR{`2;F@i;*9OO1bePT!hh#TO0KN3yWKYI|E~VarNO80U@snP)nb0f6J#ZS^{GHtk%Ab?T=17R}8RAWISJ$+Bx_IX@?sB+(+lN(po5k=vR
+Tza}#RFi$D>?}O&4lK3gwU^`z@zb;G!(}B6p`Mb%AqoE32gJa{<pBW5Bu78>#_)aHfYpERWS6|4A{F$tQ(wT9pMNcN#7H_fnV$BibXZYHBV>(aU?ESWNEl
+10~sb4H@BrDXvObTRtH3b}RNT`2fjAlUhDqJI3Ru?N*8mWYLWzWzT6reP&;Y#3BXr+s1GkI~D+|w%;EBDGGkqmsA(3;H)NC-
+J?dK3d8eP&eG0efw&QU1m&4DtqToy&SXrRYdx{rVRJ0D`W=>Bx<NfuX}@18BMtf#mep2-
+$`>5c%HE|9fY#$2Kj;R{j@sH5LG1+@#XTfoD0t2d91A3GF8;&K4w{pl*;2&S#x09iq%vzPhDteX(d})57&}7!|j+KBcl38ygJHByowmkzyDsG7$!X2K>WU
+HqI_Y8&zHyq3!|r8)U?LBh_2w8!t?@`I79&bbL@(<tP@kE~Xd>-
+H^KXeWkV^XD2`~fM9uaS732CJvU_X?(JIdH;)|1AhY@3JqyM*Z*rIhwpr785#j=F$Jl>V8ExH6)8zah6Qs(UJp8A}^w|lOhSjTUCP$YXh)zC(Ga}JQ`g08
+TIYO&IlOI(jP(!g}<51}v3g}xbO72XIYWhEL2>B_Yfo7!*>VfDup*JVxH0xd2Iwg+t_UW{_EsZE%ws048mY=w*^K1~!L$Z`L9(9;RL4FlW6ZNQ3<_qW@5k
+1Z$<%7;4)gGtUQ$DFqoCh<GT|uv&KA9*8gtx%a+xg)og43)abDk^#<BhK6&SpCMHKTgGE<wAE-WLFnuxFkb23mGTcu4_g-
+?OfCJ3*FpZS8du;!qHiG_`L!ua+;SVaFt3X>tk4zA@U;ez=Y%yeiJ<++QFZH*6i(rz?#04_*~0{B^G&h|`e$%?pqGD;y>jYb3e2igejhcVrN2m4G_$(S*I
+^+J&~cEDn&392A$Q>^<pkgwaY+k}ei!w9A%bo-sA*(VL3OgD>3i`AX)Ql&5QtvE1^~*;EEM&?ObvISLjggDdMv9B5n!HSOY9U{wAg?@(pdz<1G?(xpzH&d
+x;P3`rSYf=balnvgra+|@#&y%0+JI<NpY<q3PHPINq7C%VE%C5WcxrJg+1BdWSr`&7laUsolzcF0j!OEel$%N<Ya^4nV0-
+K}ToBscUgc+~u5Dk@LTk%sf7BEX|+xDgj7i$Sj7$Q9CKGOhn*Dhvev%^!QhPDhU?{k+0o@~z{qM)Xfb1Q|QG3C!4ag7&62-&-
+D?pf5{hy@~SzyHes6xyQa;kI$KQ<I#m2OdCSQHP(^I33HR(p9ww^mv2j%mKSiA$i7Wh7xrBU{nN;nyGg#m(^T8^QYHzo1}S|yl#?}3^n~|iECZCB(p=h?+
+EBkk9?_Cy;$h|I+b+<8qyGI5se379h!o=RJS_rJ-xbemakxtQ{X{-
+1Z6HV9(X7ZTac!MEX@|`5(<{?>Mpw^^v08o|uH6VPIaUv{vxV^&7VgQtb&Hb81l$G&V2!rkJV?ORU0mu-j5N-
+q%^?BwMVF{%qTFFEq+Y+Q#3h2)_dO+oPF|Bw)8vIE0Q&|UXHjz4rq*SpDVc-nLur*?RxqEMH3_8XjM`N`-g4C+MbaUm6mwbbn~vDY-
+R#Hfu*e`rPM|JWW9JFUozEidnQL+uPOlKcOuM?H0doXwt1T3RPJ+tb_=n)S>o**uNjSZ%EQ=F;;b<L(=IG#)Y|*43A=TFO>10kuGD##da}I|<{Db^ZZ|6-
+BS$qSSW5D^uuKZ%j5#oaRkgS3&LzSmjHdS`zQTbbF6A@Hr5ptx4{6;-
+%jN@JX<4zV)ttqzCz*PEf6w$aBS!06+&A=tn_=^3z(m_e%>mE4j*7$TuGl#hEmL*dj%N8jL-jYhM%XIrMz%~7L5^ZK>?9Xo0lz|-
+|e&lxczEa7mWCA)puSRL2XU*?m!o!=O=5B7FmqIxn#*!EM38fA9iD=1HT=ZJK$_n5-YAzK6!>$C6!JG?h$?N@UtO#2Geuvdu;*-
+02zeOa1K$BGn`E&n3Dl>Is5wO?-EL18ceXldkw!*TJT&BRT^G~n;x3_pGCUP{iSLyi$a=f_Dw|M^8`=ga?79X{T*uVuPM@-
+2A^H+YO2Kf`GXU8*Diz|a@L35ian3s_t{^_)rM{Dw~vlVg>G<GFnS1ZZ$<>^U>W;f)T&;!npP>9nvu`WuA)=|Iaxrok4ifzv~fp|SVr;#nwbN!V#jV{l(f
+7cPNlYEhiZM<PBG$D4z-C^*YHqDf$-fD@T5zlywo*=v~{x1WA30SzinymdJMKt_o!DOA!$wkzXZGTBe*GDyE9?tdT9oc-wsU@0OSb@So8zeV$TfdMf1lu*
+4aEylhIxnPxp={<0@4;XX42QLmxW{QYl5=oe=fzO!$`iPB=$QW4X}x_Dq^O#r2&~xX076%O1KsR+?W(K&`3fQ%Ete_zJDCPg=7b&<U7CAaY2gXm--3{*HK
+#H3d#fVOvQPo-
+L?|JqI6=WYm%qIvkh16^GmKjptXb<%;rg3QBJT<iNlgro(~ufvuuY+%eBo0r^p0E0e)P`TB}b5Bot1T(6e~dJPbfwAn;ZNE;P<%5h7nX~%d5aI%4eZ4zkN
+kItTF^LezsWS5O6rpYsO&6k5j}K8@z(sf_%LJ-UNQwl#-kLHtr4Spt;}`^X5$aft@G9uV15LS^A|Vv^nBwO!&#t+kBw&f*NoH#pC_AFL-
+@aRzo~gUUH1m1wRdZ3yaqI0WKjCU(#97Y(vz)Qf9t^&P6*N#1fl7r+-
+|XWK$<afDL*KD%Cr=lv?@i%EiRAAU=W0*u;k9Mrmejijl&mLM+W8i<4(4NU=wTRsG9vXjv*2E9A)TzASMlRn=$fShCuA>=PAGc_>r=d}g~mz)tn%D5j^Lv
+z_63AOmq85>I=-aRu@$9@aPcU)|q*>%|T^8B}yk{!{UaK5Fsm2dEC99-135^^Ha}UY9j~L%KNVIJwcQ2v<wI)MJ2Gjv+7Al-
+yFGO}SqoQ|!XpfK2ou)#D>A9l!Pq!gEPBn(_d8bA`!=Kd-VLJZBs1O(NulI+NX{s&mdu&R#fQ=D|oPvNGVIyyekFiJoD&`1C*-
+eba#zoMj=5EywhDE7}6M(DwvBg2lPpI<XXREv7)^8#h3W{Sirb=b9&&heaJ@_-u9+qmR3`jS|~EdM84btV;76t<+J~-
+H%DS?R)5VaA>i)fKigB4Eu%@+GA3U3tany{{WxfO(nkMx4Kin6o5*gF1&U;_YYl3XS<HEdi*BgxzcmfU{{{MNhMqOxP!d0Ighf0s^|BhfH?<=U@NIg_RRP
+{VZ#eH<Fh;X#zc4zwrm=<a?AGa&r8X=E2r7{c$0QorbtrBK+?ko{@t<d<dY-F>b!0kOG-vbyk)X!@NQ0XnZfY|2X}Z<82GvcB1I}p=I#<z`*9O`jujCj4k
+Egl{stxIf;r^L?p>ts(QaO7K8w`z4)vWaJD&q0HhoceTI8eALb>E`*YQLaZD-Y&LQo88*sg(951B?@Dy1CNj$-
+jQa6lACBGSMv_;tQtVYtY<{;E3{oNe%!d%6MGVk5$&;|B?PWNhX4At86+NM{>9+h}p3sWI=1S{4$oW#)%n$F3jDl*M?}(!F$5T6K~p$J>e8`{^?u-
+TV`pwAMCvox&j9Rb^%od@PuzqH2~3&wI<QAehk{7XA1o4H|h9#Lj7S;vpj7KsTPsGqi<&E8hj_pudaY+_q)Sl;Ss+2)l}>5S+fYTfL%E+QQ0tu-Nr^S%gb
+?f>bYBf?~v5HnBO%hIl*pX^i#ER!LQziv>DLyz78=iA`~@=|;IWfEX7N2<a&W-
+I2oP`G2_y?^k<%r%kWI;@FAEEt(_p93V#nC)$>aZCZb@h^ew)52<{(oyWr*G-xq25o$>3Khg#2h^kb#-h2PYnp?gJ29-
+c^ofbWm%Om+(woJsFsI;r!P)2I%>y)Ik+*9eOZ5_|)i<!6@0=&6^Jo&M}_bzZ!@R{41M{TdC!RCVI_4fM}wq$C`t+~9@#*V=LA4`|2$=gpY<dN#<(snqPu
+IqWsPE~`4==D4Gl+xg)D=Uue+oV;1+c!}ixGl*VCDC%h`RhOxSiJhh6dxQ)HnDGT{|^=2YrkpI^r6s4=IF62U-ozqw%sef@wHh5(o_=WagJlpU~03-
+i~UBD0I8G=oy?Khqadp&!_l$aH6-P${Ij7u;k{Otqp2jg@^i4Fp3=UfSwhdbqTvV;Grwhj&W{C|b;{7qyp4OpRF(KZ2n!!-
+ctHibcpvAcB%xwS*hTXz<O;FCliMbb*W@3Uq9%pt%~+S*4Jsa5m>4L0Jk1*FFm2C+&>?WT8I<VIrt(>Fna`dt`>#SmnS3Lm5hNd~ZA{ufXV3BIsLcDxn_T
+A9*DAW&rEAXE#fsigmNGT!1qe%g83G4YjgA}n+Tt(Erd57oR@GFP6N|JV{h__$VH4J<x&q%htEybAM0MtG$ryo3LWog2=7rHYTD@HshK^+&E~)0J7Z`9`u
+t-0B7Xz7>bjJ@-Q*~{6;H1`ls!e{Cin}}pBB$u$t+rP^`SOQE6sAwQu~h_bl6x#|sA-
+d|vG&TXQkOBGvQeB!kUQ7X?P4x%t3?P)B7+%<1^+`hDVHVytSF_u^qgKsidK=(_kf?+IXE_sQ>fk!I|xOjYwJso3VJT1!oQ^HT)XJ&X5=_RuS$msT^RG(a
+HoCcSxt4Uf|4lYiI$r*neDeV-J(aMz%C0-ekVSlH$!y-=5$4I-
+n7@i+I(LGn)o8?z{vHGrjI2hUOn=}Kn!3Oixdmn)$K@Nk4=sM0wX=g2jeAe=T7A;h==H7Od%)tf3`sZfw5XlwIP(fj{NIV&ZXk>fzl|_g(Eo08Q#ruX~n9
+i$cHoIna+#^l*Q+7U4iuC4M;8SqHfpdywF`1Z*rtP4gA~g>{BXwVK(kG+N}O!nxK;`r~=WQB>#sN<xc=W6YGUc-9$aOFC-C3=W|)!NvS7B<s>%86-
+KI3I}dmpyxvrC&4AvXNCBhUH0btAMWoi$AyRDMvz%%qfOqEv6Vn50x944hV4(DejRiR{ri)V%oXKL`s_`!C<i}DZTV)vdOYY)p@T~X9P3fX(bRyprx1RsI
+RTSWKigdwhA+TL&$4vo>@$M|w?~Z(X#fj}ysRTw3G<oy0#;>sMe>)>{FVQHU?FKCLshkf7c*zI+vnB+zLjE_-=PG@rXxd8f-
+Rf9yUHVdMo`xSKZA1n;L%BXMN3*KFP|wx#*)ho4HoDt*V}`;UhS4ff(FydR7#KFXM5eDYlSQZN{|0{)X>bid=+`OE^pb`gdjaD|LHyF7iP?X!oDfViv&NF
+zs~Pck<?El$te0YtKcrsm0H%viSj_@R*B}kM=nViP7W_q?^aQ=&GdjJvUjrqW1tgQ*=l5NdW?>BFA$gl2I3>}?^qg8L6nb;24C*i0l)9TFa4#`;t$ip~q-
+v)vuP$RtSe8@`PY$y_7Ifp6P5zkILVu4cuCeXv>WPpFk}yv3!2YxJbSwH?-AK^mB5FLJ=>*K>JKI7HIYG#__GPJ*(^v^Sm1Pi*3-z-
+LHb?nf|3_jm`HWhFw(P=_-NKjhtpuEVeOu6Mv6-
+n7O`0cJd60c>>j?FB7s=3~YXq>z3Q`x+g&CZ=#Y&An@^Ct_OFkG#1fu$w{WU>gY^CTBsoXPjIzi2Rn!}6kYt~W(!YI1HAm{9!*?q?|#nMdwSdP49C*|6__
+F}P*F>hq`<e_!5#S=ZG>zlZ^vbyfoGaTGZ;2k;Mr$Tf{*KcE|^FM#j2XXy5S}Dw-zraO56;m<+H0C1Z18m!{Sn?3$r6nPP6A^w<xo<p?i70=Jf-
+?VNyrMJD_eD}~3k;Gc{k&%4WWmN8xn&wn(9s-
+r=I*UUrQhM3>B+h_TEU3dp!q&n0gCZuD?7Z$<@XJ@uzujZZ9a_%jb1_4QGw;EH4i^ZHiCPJJeSbb_Q)Cxg$(Ckqm@_a`q#q+Z)HoR8q$4U*C#r4yZpN-
+w#=4$8)N;s*#1Wj-~4M6Sz|+!UnpKk=Q!s1wr(T~X&V}K#Dob$sC(@RsgpTPXi{5JTxX6&V}9ewGUZqaf9xwMzcH7>&RG&p+A(a-
+@&A*O+nj^+2NykBNV(;4ERqI+2m}4TZsHGf4K!;e*}W<Sav{Y#97qck)RyoZmq4tR>OE|R_+|GUytNOzd4|qphZoEoEe=(-
+YC~)Q_aaAya$(?5E(&Y8iF+|A^R?ih=ILv2uwH1g>J`;b*(vBn3e%A;zX)N^LIMb+rF_{c>yrT#!45>`6l1AjV4|ERIVmHFg(mxfiTy9uDSX=`{|q{wf?N
+?h*yoFWt%(f>=esU=4w>aqzdc)eEOqe+o>O>$lQJiShZGgt@hvBdAT|zo9sip7{H+x$nkh#_@~;#77!btI^UnBLA;1dZ;k4nG+ZMgU4{_yS<iCwGkJ+J)P
+Zijo&6^dDqv&`lP;hkjw5ib`2OzE5bO<TzYw*=}&%}4>=8_HC$vu`OG^l&=z9A}$odLK4;%fr3cyHM*P0#ze3U!lxilXC+AXh+~$zD~#3}z?|{!$&hrd`~
+1P}Wu#^g1tRK`v;?@s$7npW4erl$DlTD~^WrVuPplVV!QymXa)PM70CT953Zxvw(N$^3Yh_K!_+>3)+!bZpx>m8@&SCgRII5h#u$}JIS4*gm$3H%<yKHGL
+q97v>&E3GOcsGJo8p;PRXp<kf#}}Z>X>a=pDXCbR|-
+|#0gs6yhG#h+%ROPXG?8iAOiwB|76Tj%(>~E8+IrY4@)PriV}zyUTXcUAgjcw4YRJhNa2|~zSP653<fm1?1**<MtURkP~l=LRd!P`u<nSq3R9=A;s7DU)g
+tH+uKwu=nH4_(dC|vx{~cqub;7H2MKZ&_wtt=f_o*<z^Q*ma+3Cr!RM}E{J)?iR&kLZgLHH}NqH`(=X`g5U9v@3mP8;k>bh}VG+@pV^lG-
+_%M9s2O56Q8GD!!MawYmh8XaN4dwQj6S>YKwL5?cD%4()k96{qNZlbpX7RA{EnFQB}q2h&e7Wy+Zx#L~@9dCB-q|6{*y&@%s_E-
+j&Kr(DI+>KlAIn*8fiG1>R^z#EnH3Z+;>h805V)R^Gk?ebx7N3UYK)56)Ql=BiIl(u-
+pqDnlFF^`H==50|;_%(mZQy{|5iMiU2`2&CLpA|QTs@(%XZz2u)z7KByn`-+%Rm>&EU^K;_d)mz>p2slt-#Ce(K~5#-
+K&A;K6=n9ATDy(nV!)=ZXGH^wPjftHa?afWsnjTAMo|70dW-fYv)ICc<&kjPrFKHrKcS4n{DD}3v_KpE%W3%|n?&p2S5bO7%od!X4-
+PMc^mcll3r$QFOX`=tC>m$LZJDL#@iY7ak8ZHXU*-
+UCVk%MPfneFBK@=&N!sfEjehW03fmBAeT7ifPSte?ti8z(>u+*+hM7j(n^p_=;OSIC)5lCCoLll+N`>xx1LQkiNYRd7zLfs~>>CXxc!S7V!*!*WWRxlKEB
+qk1?nqs&^_1h*kNDY)$(?7FT-=eeV&&d0dWSbk%OM%05%~ah)xvX$pJbVFN7(8Qo<-
+p%!b2OB0+F^5=s`6@>D_0Hiy5tL!QZzY)5e5T6zOZ5{eE}aP@uw46-
+kS7@<2YYjM_62p^QuRH)%&&sVbW9fs$zT9m25)3)Q}IHuZ&7HXqWgTEbyc)@?n;4c7+4fm2GCe{eRIfVEBFSGpV2Lhs!n6)3tw_N=>S^-
+=JhP9FK<k_vG|FlgE&=MC5C}NS82;Bgz0xFsNbgvg89P=?QUhJ+bLVLi6`Xo6INFD<1-
+`luo8<VKyIYa)#0hvdw?(Ky)KDnK4%}yFt<0w2@cMZ%Q1nqcZKvTU#*fjfX3*tg}jhpRo5S@94OH3TSnFsT7ze0E6u6alUW(MVIY>7~R1mF`GGY)Sty4ne
+4p;#Z)R<YAh-e(V5AKX{)Js_9@)nN;>LrRD2)#4=Ag@5JeHl%j2;3#DZn}w44JesAf<)#(|y$y5Iwk=6wpWorZw-
+!0~R@>7AL>+#+3I`4rl=D4VofvX4tXe{CsCJ<gg(=Cmdo(sF5<nzv43>K;MEV_VaSLRaS?Gn!nwdOoFeT%4*0mXn{v_JO23?7X0P+6z~5-%+T=P()snOP-
+<cuxA0*D+9C+M%vc^f<}wuxHWVfpHMLw^=O=vT+<KOIZg4hx!_7x0&G6pecg*+CVM!@^A&dHuk@@Inh=AG*d)~v%TyH7bv#W&w6JAkRIG(3Sz7A6s!Z-
+@m_UEw+;tBRS0txDC{Wt(23YvF1Hpx@h}bo7=3m}rm+jI=MxQ=nH%Lkn5@A$fo?9JhT5sD(W@RbtMP`~@ntz|y=a;`C8cbtZNWrX@L2D4m1rr=ABfMA+gs
+j+&rAv6g4YVJd@-
+lRk2Y?d5^NK1<?5X3?0r<{0j0d~LQ3SoH^!!XOfO<jA)5mi4L+;e|_B}x8;fd|*FHiaZii2x66VPS|0^M6WiwjWI*?>o;%iQg$?Ts2Popb|KW2mrwHs#%R
+w;_$`(N>8~C72{qnb@z8_cxeXcJ9W72I9ha#D=3IS4*-
+K(ag?{eoc@LK`BC|xLztqwNavi&9Qmc)Hn*#{rYIYf%OYN%@{s=`kA4e7NNCbOmMg46t3|04nplJ(wN~GBE=kupK8z|B(7)CnrFPi99Gwy?OLp?+!gZPD3
+B<p&m|LFkXWC#_IxbWp0S+%YopBJJ-4k3c{WE0N;Z`bY0pZQiUYdy@@#A;NWQIWtMCJ!V_5`VjZDT-
+SUu<ac*%vEdIHtvufFWoGq9TtqI``vWen0w@R7NF0Dh=A6T<EFDL>ikbkU&G4UFwZsCtsq$`VCbOP{20A9bU3J%|TNi-Md$X-
+rMXz|?+D=+O+c?4?$3w(e<;w<w3=NtzpDf$%1JI{`b~MG^bbBh8}C9X-
+b&t=bkK+<A#NwVz@6V#_m!HF#=%0amKIrY@)APy}DZ9!0uMqHYBP9Kf%Dj*$b%uASTf!@2*Im;L$@4tzfWh14<q5Lzj83T$P1e2^4!RZSc8BR8WPuya_RK
+zkoTmg|H<-q|PGpR$ngbt73b9f4q<%qd|DN~O&uKyr1g(jPAP5l^chd;q?A<Dr=P-4R%J*0F!aCAED5mVFPn0<}#wZTu*40A!t-
+<ukf$`uxFl(bRaY<etA~(xBj*ZsQ#9dWHGX;W_=+63{l2vDty&Dd*QV%Ru6fgqa+`HA(IuMK~A2_(7>P)bU8D#hz7_&OS!ue=7Z&z4h9?MwcqjB^SB&Y+0
+$EQX2R@zY#f0U<kb1Tg7@b4Lz4SYe}3JdmJJ0wV$kr<P;t$XLbZk85_tp#P`_NMp4SX+F!v1aO5-
+;M>x{MX8}%G4unvYeS@6EC5Ol$%XgAp3X4#%S@iq`xUb*W${iZ}c#*Er?F~G1YB;bO1*m0ynaxygx_=QJ|B8tI4Kp_c)N4IHj&cH|{G-
+m1Y)#=f{m(AYO8Chc5SbfUUo~I*4-
+5Kk_vS(<%p(O?IIQ_a17R!633NjqDJYWDE+RgD!Y7<fi^G!CjgX5o?McF=$zHrqt#vWZY2$DU4O+)|3jSCn)>_lXElku%T$w;e>J5sPeZ8fkHj+F!6c3cb
+Qvd!vnZYUTZ1BTW_n^l-<F(9wvD9Q}t%OdE{6RXffi9B5t0$V{<+(UdM|`Il&C0@O5C+nEtDH(`nHPWmiMY8DJA{DG?xc;enfz-eqdye=-
+}$n!EiDR*H*KV#cJI%wk^fsIk4=}oEG|!kzOPE&FUq%mUNR|98`c#Tk<uLEGl2R&F*0rVs>?3*PfTWHZF&!j&W3c(aB1g^-
+}P4b5M5zs960uloZkNrDaz)+YUqhM1s)onFLLF@>${kQg;{4)MEyl`phYNT2Y7)-
+W7wS_zcRei*C*b~w7e<|NPB=oEkv|6p_!0f_sZwLB*Vgn29ju}t09{Ysym*bYjY?<F1*qa2VZz>O|`;T6UOOq49cp?J&S{(mZJej2?WbWE5d4!DwpW3q0$
+dwSPB_)#m!}5j?^F5f8OE$q!IRyL)U>HPPB?JH|W4u#nE6=I+hZUy9qn6H~}gv@(_abm8E^zMXx(I!BJ6KV)Qnf;cp?U8)p8Mup9Ct7H*isoOg%yEt+qyr
+m4u0uuboe6Ym-
+?{Tb~`uvY`l*v}gepgd3x@KD<&HZGTMHCa`8%`F9+jaUB`P_q`b0rwVCj)W>gjBJ(kxJrJE6AK+ewTfbNfKKE`h<#HCjXFODm_0Sj#nCwV?71AJ{INZOO4
+m6?5NVht5KSePe3{GxiE!G6++L_eg0mCp6MtQ7%%p-
+0F1D{{T=+c{np`8+EZv1KZws6O8Q~Ywg_}RTrEm1#Ojcd%>_7{e2kfTO1GW&nFr+PBquM=ntz~HEkvR<6gIMLxW`YDsX#L%;xbZ)wS$(WoAaS%Bl>gyERe
+LVzRRiOEjA0lSB`gr#vm5gKxKs=5<7ZN=C{i~~U-
+1VZiSzY(bTi^_J(wFPe7U+)%AM8d^JQ71amst^WS=^NxIx=Hk4aUCOUfsnYty*Z!A7i6R%);Vend?0XWR9w&d}{z+6P&2nzg_@6EP+HQtTTqhC+*q*Er02
+!4o`=f2h;g4TUb_jMwe(w5++}FPn_rtXu6GHLV=_#Z!q5`P6sL-
+&i8gr;dEYrs>*(&)a8?zFG@>(C9=1@!8rXwPS$QqLTJpl|XZaD}1ZSXFb~*Owz5$G1>y<?FjHy+3OEB3~3Lqn)PwPqI$$ml2%w2AQM;lh~GZ$QN5ZeK8a(
+UTT;?&G`o(30Hdr=IhsJ1yfRo&<x$(Y?MWZ?sZ5LLh!vrv_Z9oS<W=4n@L6OCI8Z4wPd_g`E-
+V><_;*Q9dm7M>nZ^!f4D_j?^J;I3`b)<fY7qUls88!bAP)-NB&@)9)@g7i6^kbaWW-
+?tde|IJ8kkv2IG9o@9#KB1Wc)88EHfEGGvVVkS*Q)leRy7ba(hY1EJ`{OqPVE_Yz$=X@b&+9M+V5bjNbFQR~lW{bT50R-XU;gHhGa>Tw7V9N(s$=<0-
+&rV|tAj=6VaZ3Vk*;`Xj@Ok?^>_N(3JQd<2`&Z$*-tUy~L=c9m`3Ut0+vz$wz8-
+m_n<bZdr{PfW;skz2;hmL$n8Ul*T996p}>{V5NRs7ng>1>N%K))XQo)G!!mkNuRU;a%n*wTkBa_+I8kK9%;VQ2ia<b=Vfgsq(NoSGzORV!NMcPgWVq@$-
+tb%hK9c&B1K^o@%8$Wm7lH=u*?6LQ}AAx*KiE|C%b!<@M54cq73_4%xo*`INrb=c`5y1-
+uoP2q?NyS^SrhbAD_FK+I;LMrZ+WW{_>AJrDdXJO|zctAcM3Y(?Wbk7?^1y!U7)zvZmZ+LfOb;Ek8nHH!IJuVMVB-b_7%w(*s>K(<_-
+DDy^iW<&nqYTx=>HZ}HU6)Oz2Bq1p4uCXQ<Q9SOV0@}9ove`l{>1A-27=BP!ZAm&5PUEI5q=mt|bX@bg-
+38FjeKmzHJ1I}7ypFi=2wk8N@+BT^oC_yJ!L{WafWgKjvkCvE*yezQ=mnQqPZzNFwTdwxLkSvaGDF>Kt8c0X8T)KYYpWG@$!n+VlLquQT20vjnHmHd(zll
+sENa4NUTU%fN0q&0pURBff2D`pbeqR#HqC0^(%|GQGOW^$=6^j^O%M0whcC@hlH5(QWW@rd=}J`3!c>}r>cdDw(&LJ<c#$dsr$$E=T(CUa39sMZ5Ei!3y+
+k!qeQkaWyFxxN_v@uta$jwZ92QUTot$)2$P|A`yj5A_UPJmb4wi`)=?4K*D}7ehGOo3tdoN^bx0<HOt{@*9yZqeZ;C+KS74RfzHoou6@~cqzK$B-
+@R6nfHeWUca$ctxgU9iti|4f)bgoBbAmsWMh-It1c<43Y?8hsVqdY7V4WF*rQ`E?|`Gdp~Y{T)5vC%JUvKwqhKw60iu3CY+xEQ~rbkLaKQELlo_E#7S<o%
+w<6<pA*OT<)usx<>z-%Hy1u9yRirTfK#}dZM6{*-%4<0P4-
+#Gs<^1*t2i*V)zgxo=Z~QS4hgxQ;kEm#(8PbaMvzCa8AN|0H5EZ9K?X>>sg3!j!tQ^_Ljs1bm6q3dQlDE1&Er`@B~Z9cI<(8vopb*=P12P=nL?*Sf+KD@G
+Jw+<-
+ilce)F)iK<Cz1zKS|)B!f9;=M|OBT(~D3VJc~pKo#!`brRXvTjWgUXDCa&N}bLrKl*24DAqpdEW4FK5Oo&w$86btkl;l~(dgA%8NZnCUo4pxRO!y(u^J(i
+rXcI;%X9CfF`9YS9P|)P;w;h@eh8QWE6e?t_pS)l1WRDtju}Q<L#3AzgLrc%n5Kmn`0kJRv(l2{pDN05U&y&XL22X=yT;PWbghb{HjjUFA`m47KcpaW-hV
+|#_t^t4wM_V$kqF$PCu`Jbw@dV{fNE@0$CO6!bsWTJraNU1VDCQK#s)~)i0G2UG2y&hT?MUcAJWYpY;R6e3k7N&Bt?(%CJ{qH)(=o+yAZ4!zxo=QQ|-
+KPQ&6p}r?a0=q$HadYTJVJYRiRon<+}G>>9K(;tsS>ecPG{PjZF6+MP@I*`QjHorUDz?!bVaqrH7ci96?2hmZM!oAtj#n5&A+b^ctDW{K2{v|F&C<|n`EW
+@u2MUJH>q9DuasM6*N|pCvak8@gfgLIu@~)y7qI1~&Ap;sf{Fp(5~8hz`uN?DE%43H`#wBR{A~BwV9ce@^v|<k9Rg6iA|So)?}<DOXw{2eL;z$$Lf7dCT$
+K@qmBXw|55c;LFrY)mMn+Sr-
+ukd2b!$R{F?1(YdmObXShx1#Q(26p_2NLcqS4FI$(CU;M4G;=pdP74=MIB=M&lsJSY!NZLPVYVGPh&*jGz%Ae7a@TTG7+-p*PkDAXjhgpvB-_Hh7KOC88C
+I5nUZ;T=86iDW87~)y5hVrDHPr0pY^}@oi@L@RzXJtyOXB7TYP39&SxM;A>7wLOACRWr<H3`D|=a)DDE=|1NMgE8bhCCfVF+>(rn)9Zy%KT%=og)v=Ki@c
++C;3-&F_-N=S^&)9gV*83MM;@Ubz$8Bw;tYo!k+htwDX{VxAV#>0a=_$9G|!%IStaGROp4DRToi@=6hNnOskW4tO9Hrs>YOST)t>x-
+JU99oV<mSdS&QX8o$sryAk5=!$&4h5djQBr+kj|Q+49=O+z{8c10u-IZ@fT-l;(U%<xVSrwz7r0Y`yU<7*#du6WwcT~pXy+*i5eNAb1!%QA<9m2KPr-
+P4uLM*AtxCqfN0yGGj_(fswSlQ&{=a0;A-
+O>1$M2U(Zik3`9Q&l3ud4%lZ9&@T^18dnWv|48JkXtr}8<bK*lQKYl~kE}O~ku1&5!_HkIZtQ#HURirpSM}aKnr^aZNQxpyAO)Ee;7z7vLpBT>5Cr={FNP
+lmhTr|<M?VNQU_Zz*AX%gcQM5@8sTq2<p6=?Uy4I|$+%xv=ZgH>Acg}w!l2DV=Rh=1em;XQi+0XZJ<o;Syor3`_YQ@1CgDUNIa9Y2TskvwL)|M`-
+D~!5FHLx_fc|L<-#hTsY9ek4#J7^PXGM}keIHlF3?6ewJ-
+(ku0*5d>)6QI=S4u0#xz|}k;Pf%BmK@b}VRUPtJyiMi81SC;Z+|BA4!8+YMA4x`scf_CFT;+&P^xpHZPV=SW)+`_4rmU^^YgxoEdfU4us%Tm>*5rH<=w8L
+rWs!BNVOE)%UQv(m%M4_nH2skzrq&#aLEGrJ=xWLeck3QfxNZn{`j5@9d*xeXK?hgf(FZ80H+n#?N3^X0(jyM$_^3s?Zc}=krzQvOwZj+uTAs|mepg=QL>
+h19{UZO6b^!8kr7{*++FqcxI`;)K4n;v2FTK8WWGDIl6l`w7P~gj?ybVI19o}<`m$xt!Zb@Ol?o3Ap8~4!EU^`T)EdyTlJ+`q$10?IyngN#b?`*Nbn$q;8
+ZKqj>tQ=57HPk~PFY)@I<f^?ebp;z|j@{*Di{@J^`9YUVC?gRxHA1$llnI96TryG=eJB@cJ*M6<4CILB@92>TZ^MdjNI4X(X7ZGu^Qn9G+o<-
+G4MVHCJ*9jLRUxOyt64NSmg|24gO{cq4l(+ngPDUmcTTVoAx1kj^vqt8Af6cIzJt!)p<<pSr&$7|tnJ@Y6v03DFh~|zc`@v?xd7rU{fG<&Ye0AYc?vpHv1
+oMh4!t>8;co9DOEKS;@F`>)I95#<3`$6j4Na$nE3^zY&B4hYXd}$8OS%De1i<3wi%695=2Tw6lDU!54sD&9$tX9M$7=I0uM4~%{Ph^ntK(9F;f#SsKvJh&
+7P3{tevJ`9a}1+r%)WxE$=6`rH1hFoeUT50Wcpt%`>E7jLKCc?>+l!UO>dlyrOqOmLglyUoMmeL|HBHFu3|l;FILP)tl~~qX^Dm&?=)S*9@)>bDih0eGl=
+L&;cnLacs_k)n>u0MWh>ZX1q>!uKU4zHdXffF;ZAiS-
+%I`*lSaEZAfX`Q#rD{5!)u+=vi3Ub&K!RS&&UU>aAcAbF57zE0TIrHc1xf@e7IS}(;V{+7Ku!~0fQz#1VgGfZIM+y$Tj5wQ;#?GD9r<_q<VYBdkLt?O#Aa
+gbk$pFrRN=vGTf#H>aYxePDp=l0KRbVO;MZMixp-
+a&0ZAqtUxOHp*f4wElWDCj^;Gpwi4l|SJ&qr6>l_6j}*oWF3GeI^D7pSJ1+%R9k8fZfZT?*aa2lFd>;r7EILJj(}*Z;?Kor&QPj9Dul7x6lUCDtQ#Tv)yr
+9$9)Ie`Oi}`O1C``@3a#JQ;mlc&pNqAJVKF1sMDYd~gw*ajMfA`Cx6;};j2Fjd;nnct^NUQ=1)adWiqO!^!h8OoR0vfsQstar)Arsac3En6RCN43~ng{^3
+(5`l)tkQ~F(K-IM*mB$;jar~Q@qt?9DPa6RpyQM}AGca|ZY~WSJ<OvImF=Oj#OjvGD${f|c@RW3x%@>U3-
+sy?XJP8qbHKat4Do1D8aMwR$@EnDe~L6W$IG2swdT7GpVwUy+$<uI@PDUI#N|!hBZoBOd!NtN<sbjDo7IIh{Jh3n*}y(6=UBnvB^Y7yLW$&&;mX4n%tWn~
+X4-C7-ztO~O4iKV-
+E|chsyixxh<YgUvUw&=9H;2OmgSo(5`&K}rKl<BH+Z!ArBR#sn1@cxVBqf~7tosuj#tBMl}zy!04adpf6>xQrJV?nuhN60v?Fef%85h2y7=s4vfMk81U)0
+2h+0>G_)KqHlYWV%0oaR5z9iyC#|82>s9dZd^rWD$n@AJCHtFv>AtVD6WOG@SNR;8*R$Wz?J=4af&B8?wpRmWPUMVc`d1aYL&lV17?<%U;Vo8M;97i~`Xl
+@GpLXmZ2=YZd@A&G@eh*DJ>COfp-FwhUHj*?+4qr%kLev_6P5&uVPipk!|B@J$N4LT)a>onRiH~!1M?uwQ5ZM0;u)BRZpq}vXSBVE>a)w!48(nit@^<b!u
+cfHXB$;w#l+Qep2w}x^S$2S7-Fi6GH`g2{ZCt{Mm!(I+Lj*x}_9Ty&}z%ivP%@VX-vWkodNt~tVDx{y#;5L6oY}Wn{sEI^mqG_s|J<^GxAz4T(@OpeV3%#
+b~lmtWEz6xR~&J;Skg5k?tgZh!0pnNll=yyMnB`F1vnOMXxLJ!k2d`o$avlbV_E>I-
+LmIh%ycBY~WN!wQ|Y06O>*Twz`$w*B;%8U3(q&t^7n`asVOau#7aKHsVU}(lXfKW)mE`C|%kSteRspJO%{X73u4(3KE`k;VZMyM7z5&3Jpw6-
+8;csU8%dRUw-
+UagHt0r?JQU^m4R#N@^nji2CUb^*e+g)#@dYek+Q&!X~M&=EHYUE9t^>QGjvdH+@zy_v*xTv87|NCBb2hohRCs67~jI=e(GbcniN%Cxpsil{i<PK~yd-Xl
+H<PRPe?vm0$f1a<}4ZgXFnh3?>^jWT<(w{UShZ{0MezSi)1tl`P)<J3ZGq1wkaY%NV^yy%I`QP4ibeo)p_wjbPR)mO~zH(8e^cMWqgoAhGYV9o)0M`EvRL
+?85Pb^yrr3j%U(;a9zN7b^d3Oi@)7Qk@RdLK}IJ+7^)Hw!sE-KEZoCv`nbDu*h)^sq36m-
+nwJ*CWo)ZIG#f+?EK>SlAS?|4E8`OEy^i+DYTW!${C}>&$t^Gvl^(G6tNoe%QWj8Cs2oWj2Ok_?XIWgiYEOZrgcH2*_X!i+$r9?dn_pP!<<P**;C#^e!fb
+6)zqX>Sl}gAM1}LR1{J?nLnA#d9-EeD)7S*xptD_CwHNP;l5Oz<6}wPI(tbsyf>5;nlnyvD-
+r9=IzP}bFx7XE|8uG&OwjG#L&`GH`=}fSApw)RhE?|iN(6uBxzQ!Dtu7G;&B5S2UM3jq_6JF)^r9Q3HnD^CFO^uap1Z7bY6B5YAZE-oO_o9)bd!wOxA#cR
+5EQzZ`XXnz)IAEAFFC6n58yPvN|J2dC%gjOYy<pUv?Q-nyRsq)p`EIXazzia*D|aY2WM*JBio}Y!FV8!b?n`S^-F$Dd>LaN_f$vb~-
+l}(Tl3|E;>_SIRP_gc-d3DP%bjtI6s^7+(-t8=^+MCjSCp_a&^@erbrlS3A0}`Fe@lUD#6odeIG$QU03lA@uV;obI&SGS$c^#aPUU~FyV6I-
+e?;Vd?5pBt+V#Kc0-xa5!1RfkjqfugAA-
+d@U|Mx`p_na1i3=tq)^RzcReAyQpF_LtY>1FKClSPNUxMND<G@Ajid>RYtDr`?$MnUB~5XjsuEjvwbnO*JCWG<9WI15Sr44`W!=9y-4UG3agbK<Fj=uT-
+A3haKFJ!Ef&BhJ=zd1xL={IKe>Go}2C%&Z}U+RP=YNZ)E+#b4e$R9TIhx5LmaX;ASr&tGZl{!Xc~<zgW=;41E}XWfOTJd%dqvsHhUL>J+ee%!dSBOyE6gL
+m~;1!{VdbdODE%4#n7w@gjY&TT~<0p?Ssl+JTDmE&i~Y4+J-+<poF)V7VjY*Q%>f3SW8^Uo{(YD}q}pS&GUrE*W>3-
+;joqO;SD*>iaIB#_CLoTRfuIvnz{Z`}BRg<8z>e5s@8fD6ebvNMYm6~01!UnD%nV6N0wJQ8Rpylcf9e<n-q&!@Ur($Q)yKTv-
+v9MQPhm*3d3$FkS+8R%rM>B(09n?R@(Z<v74=}6+0KQ-
+{)bzUr4rp6;dv(x9gFGO?y&OdwE<ZhB>lac?xkjwJYrSl=*u26{K%(Yco_OyIA;w1)n$G9d_8O?g5STN3}3Q20@Ab%~NMNKzoF2lS(Gxxp@T)9-
+>r+<(B*eFfVGVaiGU{loYtUCP)(Pmx-$jx%dD_@#hR4e~Ps?STCcP33^{;`+8Uy-
+E1QgLo???YlYK^RgNO;a_C@j&Qe$+EL<qfqnjBe2id(uX+P_L>}R)C+RZ2CNM24eb!LmZalCVRDACII3Ef;HR=H8G7&f)<dHIKmg@sq&`b73OUT>O#=}na
+&vZJ1?ZkANFC-uY*4+YddOzHCaFBOFP$HEr3Jvg(yf=+XKI-DWjim*J$fYw3aRYJfG&Lc)rw>YhDao^xYu!KWNAP(qBMF#GoisI-xRN94EdCHhwi<#%!~}
+WDh0W+UtK~n_(4l`(<FGLM;k?{NC>i#PaEc6OiS9FKjhDhm5~H~Lhh$%>gVIPTNE2JDuW+mwq@!$oh<u&IZm^9|MWo#lw6;Xzr6wjy<>V>i)LL?nMmCuzm
+81Naw0GG2D$*pH9I-%(M!P?Z<yjnvO8-
+G_(a#+0^mJ~572!v2f*D6>Ac{FYqtFlXmSkzVEjOT>9I2H=5QV!>LbkM#nI7~U{)YWYf?4tnWixukFV%EIhy+Y>uovOW|)+&r}Rb-
+9F2FH9$}bZbF>cj!J{&STX}2yLvrq=Q-Q1&r2@7K)(MYOQEst>JxN`m^vUi=GK_eO);<_q=2Rex`6-
+VYG7mw3R`qC>jO&GknMZr}N*yXX2hY=4l~?aV_zMn2f=x0E2qcB*Z?aD0==?|UQULgx7iLV?bnymMddB~H%CFnOt{5T-
+UXr?Y^813lv$(w)x6HM4x#qN;pIzdBgp^$DoB0g{vd|mXX|(k)F44Wo0B?=qHm{HYcA1bBjn_@z@37#1A;2Uf9cB|}BQk-
+5pak)n9rGII<7mry9;xMU6nTo*8S7f~anC+g8aVo|ct_BKZkq2<zI#QMDT(TMuef3hIM4uWVH5R^U4}SRQcoIFKCM0gh6BBQa=c7Ss?px<qbGuVx9CWiIQ
+J<|%BX`q=0_}PtW&iQ*SPi|HhyElk*0RrSszHl7t0+#lJ*P<+3guQ8gI>RCUhMbS_!$+;tZ$Oh8A?Dy{yA4p;9MnFFPZ*w8}BcA8>yvVJc{fpaG{zQUiC3
+cV*bDK!<2|6&5W`2fcy*P)Satw^nEZwkx&6OVRu6QT;XG(+kq5HJ5>9Cu(n8q1vOi-
+N;`U;Npc8AjM<5#@qP{XL2VmhQ>G;PxzbH;?fq!3SRl3Abw(91AagX4S^jkEA$yiye@J`3%UxZRh1;b-
+9*6EpjXDr9Pe4IXq)wf(zkj0h1>|JWE<DSEKB_k*<(E6bf6;inp*XlTU8{AV|A-%Y%m_rZoy8`@g{`LI5~3`r-LVIYR~!S-
+{u=<I@dzqnuK5NOX^Gw>?f$z%T&9(V$uZ)F&2!;%AC5lEVRg^E?GdS@s!~inc~GuApHMZx)+Hb)g^z*xBME2cyuLSapfOrRayQfe59nB@k%4T{3xRIx)jC
+mgz4#@9jI<wc5+$Y%@N!50l%4acxHXy+JLoE@*FobD88c(OSq`8c}!RCpEL#Ms2k#4kNBp)Z{n<AZ_8lO{}O*5oZd7l`60C=_N?Cf%PYAT_+JA9S;m3~n2
+r0*lBxUGXq-liNVK)0IXbBs8ZNff#TL#2JsLY1>;PO<5!2%8S<wo5zGeMLJ=n>W>8(mI6H00{w%j*hJ8IQ51t87=Y;A(!uQSRVOf<5#;llO&s}m4dspOq+
+(f;<9y9S)#tKRVJiqMjOzVaj37o1+F=y9?^zi9$c+R!eA;FmUqCTQTVk>Bfdrw(b6X9&NV{}C#0aB7#>+oyqW9si-
+3X|8A>cX~sbq|aOtg*!dAYm<7~`k1WUsL?@&Q0QpP{sZjA@koc*V#)fK_W|dwD>kA@@CsB&tAVbZdBYAZuD9A$ES-
+r{^!JcX28{Z}YWUQ$FxuyoeVSZ}X8IZ>$wbpEs|k*+LmA59U2jRx!k?c6!YorV=_pP7ekPxvZhUk~8zTB1IPBIlt-Ej1JgsGk5ot;Zf`1Y7zkWth>%x%q(
+5J1i+cu65Ugy|kSCpZe-|%wdnJ;1x1DrGda#wyiT=DFM3eAl;?m=Z#RL`R%d%To<JWZT@sh|5>Vt-
+l16>2K};W9@lrZ`^^rdI+uO3_mDTC=uR$|8}u{8f;iK{e~G`D5y}4bioU-_mvan3$$YRO<>QXenEjM3%3xMAOT)q=<%A>lH=wVLA)(ODx4N%K#F!WNKqxH
+%yMpRo%6V&fz`)qQ?LA3v!Pd62oqp!&VHJ=Z_@S+eTadz5N>+d+3acH<u}uyEyqjmfie*9V42{gAkzl3lohhZ|TTbVWD+Ts}nvM;iRjY`<o1qvR%jtqAt|
+e?LCYov;;_7CveL9tAX)xU={#M29F`N+i89yk1!ctTyHh!rptKqp|n&Ba@UaU_wAA9!r1$HDOdW3>S9-
+q037){Feew{WZaX%Sxb!z3p}{27IagsMI+ag?3l$m2FPF$K7k2DIEs(K1MxTc@aAg#`CcYsaYYhH`Q=Z?vfEZkDkejS9cmispuei8X1M3l>PMEBzjxWzL0
+stm$*0qOJ}Lk>7SN_I>6?1)0;glZO8?AuZ_qLbbapqDvDA`-ZZI_uX0RBT9K&DL5%L*J?+gw6+lMmU0LUMiNc-
+)Y1Dq_jbsKE5r}!kAq<y1gqioQDeu_^yt;(}cdgR=ZLiohBGXu9XeHtk~NKSMkn)PCscQ0Y1RQpMpmPtdN1EAeqh|q);5(~lWKQYw|VozoyJv$BHkXX7zI
+r^yKM>Ms@y=;ankpG=aOat~&wrs6RlI653GdgCM`lTi@pIXbMpv>k$+R?y^CA6DY1@tXmg0Juw(Ywos5^;>_<RgJY5!9k0pQsvd7iM{U8a&|-
+C&DrpUAN{Ao?n{%ZOp~Ds9eJ!`2>_n<bBddmhCzMjEGFDgKZ>bBgqFE#_+qnnwQy?Ov{C}{_yCttYxw6>S!&jXX6AUL{3bXf$dhPiSlZpp-
+5JEMR6Vq8C;bk6MT7t6OZ3HyZPfda#tXwQDT@L$ORDfuKO^f!3M&E#NPSe4NML_{ah~f;jZ_@hH__3j+63K`fUrKO>X@eS`1hSa-SKj{nv-&H|2mO0y-
+>eH`mvOKv|W_!gQ2Ccj1NYlGLE;p_<?FqV(hH6lfF!4!@RV7LqMM%#zz26z3DNz0YX7d(q1VDS5+8kN0eXp}~^!onYnXORbB(ZM!-
+%ZpsxE>q9dxHxt&5+pGvmuf)3>*th(38M7m<%CT0QF1Lq{_5v4D+IO);3mw2@y&e7VE^RkA$?9Y!LjkIYdjM(0sZDiybN1`Oszc~zD$rx?lutobCgQ1hU+
+@S{S?NB#1JJ73UEZc{i6cjfo2lYY>3)f!J1tcAsj`ctsUZrXlX$X9#q!7Y+;Ee2<NR)5x_=~zo-fP$t0JFZsTXM4E$y6AiCxM5;0jbRjTSWP;c^Q-
+`GlhPbOlclKHm_~)7zA2&yw}*T~)AsOf7`-fp<oitU>61WVzf{Pk=2!LCMRutct%v(G{qWUM@GLt|vP-
+z8TZ>JPboOLwyZtRh8sj2}Ze!VGr_gKM}H|gv0Yamh3I~3b8Wive(iNl-XQP3<%g%B#kk0Yh=K9^dY_IcB=kJ10S6fvfge8FNTMwbMH-
+f8CzKiA7X+eNPXRaBhct24l?p+Intm1xNP{dF3pRdi04+C0?nwnN?ExiY}pFLX^S)cD~`9hl%k%W8AQXZIpptsXpHZC?Z<-
+|(Y?Y8kSCL<LBTHK(>cEZw1J?=k5XV)!?{l0a9Q-CE2EsQG5jM%GBqWWCWeTpThymDUJyFrtThlls-jomk!7`KhG&z`en{(O3P9s?$85$<3{=P0leqStUd
+pAR6X&wbe8M7F&moc*!~JH^a+bR!guO5lMJ*!cAGSyvM+6(92$^{??sEKAuY?|ce9OQ<wUVy#6S94Z)yEXL(FckrpFrIFbS`O}FGEU05u*42*!+zsf>wzP
+&FcGE8z{W<n$r}l%<#D4%AoZsL?7#6t&rz^x*DyD7g9i0nJC!R+hCe7HqLRux)GSJj;gf2J)u%OQUIE$;9YD3&1j=D1r>4=hDo3^uo}8>-$v9jKy$rinp-
+X)R?vur{@5(;*GDuyzXY-fkQ!f(pyNHDX|D@inHzXyQ>#Iv)C{t*5_wlS*^CQr!@1`#dDmBQMGSW;IGw%_{rB&2OvxX&uLpvFve;acq<)2T_f7FhQa$QQu
+r}NvUm~YPVY5~#NsJ|XSfIZpC@ZVSD+N8%rW*z9d=BtXPKMQUtO%bnlze3{-
+?9D;S_GOB4CPAy6ID*`*hSVraIZXYT6k1T^HxlMUdh@@TxTArbf@O1)MdCC+r6M4@y`$BB(a@Yx;HBeY|G@e$mq5`An%ElNk!)rG<GZj|HIG4X1eQR)J?K
+n5Wi7$Oy_wi=_8rhxU;dE|DBTX(TCUAA8gUbIaV;iHxDt~<BraYP59lA>z!-xMC^7P*-9(tkP^u}r`*Yq?suqY`-aXn>9jZb1|#@UuD{-
+(9YTjbO{;<=a6eV;C*+>>d|p~u(A6mr+`Lk~cX-
+V=C1EsLwTK+<L5vIQ<b1877CJZJSMydXjDOnb)D_x2zRZgMEu>Ksgnp`*q&V!2>Iiz4Ka*ji*DMk!C;^eKyX{{ZDAmwG3TvV%qb`S9<ssVl>DordZxKsos
+xqZC5r^Rb69PcQnr4uAmI4$PvSF!o6G=_};Vb*CL=N0FacfFwN?J&<=)bCo>5%OEdDd7|Dx9keU--WS=b{7pMlVyBBFTY9hb4>dv0;`S)b7Z1Hf&J*6=@d
+`Quk<=n?}?P!hw72(%q?WYe~=bGhOxxrYI}^(FK(Zwp*T3q)PH53jTdVDuRY^J}H%3FN&n;tEy9*qU1LBPX$W-
+7>KN69gqcILqn%x9l=T(*JY0`>inxI+24n&wd1-K-
+jTPcT+;A;V&+AYh|c^i!7SBKw$|c@{u;}Bw@z8#JM8MiRX(&b5*#k6BvHJ@k6!5(<wd*0bpk7qx^|NPI#T8fecigS9I!z+qv@Twbj*z&@z!q59`qXx;N^j
+biDnNn0LTrppJCx<bdr!;3RP+F`?EXFB7KAQ-~&Iu#+QA{Ix|`JSP;JT>!fqkfPxnnct1kx;euqLs-
+pycYife7S#H}G50Rh#*6Bpv5yMzIr(P=1`~2wkDVa(EKkdm`)*MhYiIt)fu)EU8wW$Vd<Db#YRtx-yuP~Q6p4@je`{=8AUjb><_a^K4<z)CvomhGbHu)*P
+G0(XHRDzHGN~SZk+O#O$q@NeRgaABW)$Z;V#Sjd!zCFlrl+7EIrRX5DfpKiO7Ushd`Ir`_XKb`5Cj+1vCnZq_<^PyUppN|z!<sBXEWxEbTd5MDZR9-
+mN2(B-
+Z9dnJ#&oqZUlg<v`p@$X%FU=~z|_;;eZX_b?0A97cGeD!#*<qsw#GQFgtEHlF%=t9mfq1hhdVQLG&ZzOP0bmb*_t}T;BYDkv;tpvU;KOieu@(CHaxbpem;
+)SxO5dlWR)Bf=r+J%V7abjmVIf9@g4oqW6ZxUb4PNL(oj=(XxUi=hGwJw77kPQ%d2w*2?_v9Rg~e38hPq>x&=HJo2ipB1mQ=#h%K7^SRf%L0y$RXH>z<kb
+_e0*#XtH*I;6mTCws1coQ)Bw4Td6mgy+v^jW4A;#%&P1*vIB=Vuxx;lB9#=r5XP!R^0+W=|qfpHI(_LsdXV$78d;1K!{M@j_wYuaejC%;HcW2OwHKz{kaG
+!Ho)XnV9%yNGO3FhqE{BZD%<g=Qw7F7?FmrEM9#pox5)jQMNBqQ<i=ik7a8ZR+^tb!g$Bj`Pb&%S?sV$sYZM8AjgX$MCe;QIn*zNN&FTJgpF@#9hq^%{-
+7dx6S76naDRuV1N>}Q`{Qn5->>1W(PC;C~Z|M{_PEX)HM_Y4;U8^E(3G}Ye)p!M3KA90}=mo7Xdf-f5q(^^b9?iQeEmH2^rf!(cjG)^v&K&?en9kS(TD-
+;(bo~^>z@^wrKU_VR=;0f!!YLnMJLCsE6^Pvc@xl>33v}U!9@)NVNtXskucX)kQpOHEqmjG$Motl@`LhF{;4ZW>o_o3nlw|iCsII6b7pS|keZ4GB$ggs^o
+fq?dymHYjDc&L`DrJiV=kShz`+%Q3z?k`DIHkAbq+EBt0`Hl)zyU|&Kjh6~#r}6huawY247qjWjD9wIL|;Z3?ab1>xOf0Y8NTGWD4}n~rmD?Kacd-
+1|A;C|^k(T$Fvp0Bwm7$Q)vWArHnh$J9#u=*H-
+ztS3lex#=Ka3G8e&P&!T*M@dkKQFy(tiI_JR`IzEeF#o8GD>lLIK&==F#Uu8Ns9@oovTHY=nPGh*u?Rv9$UXdZsaj*zd`FQ?qChWTZKiXrIu-
+i!e|$G7zidKTI4ns^m?2U>0d1zWhL^FT^3b{|89eV9r^!CjYp58D}oS|rik`UX=s!bR#|0SCRHHiy(F!2Dc8){Z0`__hG<*~072YS>+&(V8=dRMBOSvyeL
++YGpIA$t{{sK@}WIW~Ja2O`v$aS)*k`TRYyP+yoyIEM(fi8-I-dMpSO&&Xu6-;)ymUOO>qp5@Q<kU^wG2w+!;H;|f`iczvZ?Hle*v6{|J-
+s4XOK8o7MUroE38e?eLfbnvDi+UW(qX<3G_ZxEW;eMy<}9zNc^(!K@cSrgb_!jg+Ho%bq7RDBaM=FUfivhz_@lT<!{7+iU&9;(JY#lv5=A59fJcAM|qj9s
+73I=LEMTScMojAXAL01%9#uITUKud=V9=TBO_e)`d?Hh^y3`Kr!9i;3%X#%Z}!QggSYLR$}OZt@4i?o!%e#9QEZ4PNZa{czlhd7uP#ihwj<w(2d#<(%^2`
+YtW@6<oebYo9OR=U{789+;$y(M)r#y2>~}69BcY_QM%K&SFZ{eb>8E%`zFe-ook{%kEXB{!ju~Fon6|9l(PFNaxpFluu@Qm*SRq-
+I^#IhwG7M(MLt<7IHKY23z_WjO;&pE(;f)DH|8v#SuT-1O=HAoKSNl4FM2eL1`QE%GUI?x|9EXTFh5Y_awr%Qlxh=RR-%qy9&wCC11ckO^r0jf?t|83;J-
+iL0h|j<%O5Cxa*K}K!urQ^;whnl;)AUF6}2$+`uM(i|8;QTX57LZZ0w6Rpkf!o=}Fi5MwIO#Uft;>#YvrIMN<4)YL6U^yuv=(cp3^BKO6qX1A1*WcGeh&h
+AiDV9NJ=H$!>ebN$nGwQ>b_n?cM0!g^b>Hu`~M{HWL8O|q6e!9I{*jBbO?l3KdXdbPJSYUdZ_P(@nq=93ln@&K(RJACrBLq3YwI&FEC3Q5nmU92zfrgYns
+vu-wp`U6l8m*Ap5YD$^FqtK@5AX;jRx|CA3K?t)Y*+F3dZNwcM@>s*21KySDdN##big4Ld7rWF!Xocq<X9?W*+O>Y)iezQBY1yOJ%XV9IW`U)?!KS73D{?
+{SNBrqiIN-B_@K}!6Ru?=h$<L|EcPlgnCD!+8Cz&b7%_#2MiBN)=s%cYPNLlIAqnRg;=e5{(DPRYqKlaFa8j6>M(ab4*K-
+KA<=1jjgL7BTfMvu}n`jSoC4Io10R|%suC_9zG;ef0WP*0<Z^rBy&p|`d}Xfx5|d_+-
+*`mlsVZ<(LiXp!qmumDPg+rYnv4tB42EHP4UagNoJmdN`77I2bo<f+p7<;;=3hb7?kvC^P<L)qsQC`kOt{J_von`)hqF8}6|Hs6fWnlGW$DF(AEz7TqfAf
+Cn)wK2{Su2?}*5K@H5_`B-
+h3yi>D?g1UKmu5f{36<Wym6<MT0@>j{nqs^WAV02kPdbzuWF8x@l0R2I)~Xst{`<xyLfQq#>%{<C3qm$(B|;f+FB$D6>*=Q=<!fHCpY;^?VtOZ7kw23Zz(
+p4KvyOF>=H(MpSo{ov@D{JnZ&=b140U#rPVylrG=Y!|Y1hQCB@Ki!gC3H$)k;kj>xMpb`d4MgypkEkrHj(Z)f_RP&uZofzYemInoIbRd>TC&r3%34VkJN#
+XLoioF=)d8F>k6kZ0igk+v>&Zlx@nnl)%ZqxS0g>Q>&~5(a(yoBWe)eyiqOcYL}DZ6xfh5Gc04yY&>iweQD-
+=P$2SmP={P~QmD7I5PAH>B;?F!*F`L2w}*#$?A&MWHM!$_NT&%fH~Es^7EJLH<tuH0@Y#`xoP_=)AEy<wCWE`;qP3BRq>*BxCTa^DGx@vUpkb5pX+%Gf-
+;~(fs8_2xU^<VdLR=;a-
+OVfqU+iBVDs_rJysd6pFo|>%FR%2Y<A2*r>gc5I&~mQW!%c<qh{FCHQ=#aw>x?x2diZ&b?nJ9*_E2U&!?CbEL5{Ee+f^PyAXS&QSSrRj_l{%Vr39a{@4nF
++$XKdZ8sf~h_!)~(7if*lso{{~wV3KWW}^iJ$e<2Gws&?l?_N-Us)s?z5}%IOb2GPyEqGD;$q*iEQBu$VBbx|Efa9(5B)KkH76c;G<0F@VXMUU|Jz(a(`=
+*P~GK|w81cJr08Z^TnQk|E}L3}?TWmw%aY0QK^Q^$SDTi$(LOsnN>9mi{^r(thkkh%z%AKNb%4`t_MM6#SIsfh*zOB7#Tsekm=M?lpfQdY-YGlUyqQMiHV
+OGBRDB~3o_rr(*YJR4*<=8@Wgu42-i<|`<#NuKk{Jo|rkVN{@^A_!u4gnF3MwAgQBX$;xzw!_UFyt)gl;Vn-
+}NabW4uUI=R;Ys7a4E`DgCwaQNq;{C8(qfTbH*JL<L%uOqSToFD7dBT>VWBIhWAQ}*hmHNr{akzeC9F$GZh2F}q%sh!ueqbVx=-
+g(noY$L3K=*Uhfip?H1qCYO)*!CjcpkglbRUAHqBf1vR|ZTI4k%FMN-vT1^Sb$|C7Ji9`W{;wCpy`{ITXsx-0OP9hH{c-1u^W;ua-a{EC-Hv>HHR<*_m5_
+&>bPhV&<T@lAAI<)IwDVIytEuIl`MueM$KhR@GdDAMceG=3z2g1z(4VsW9vve4T976=u5;5n3_ujQ0jo^B<~5}Ws}X=B2Bk35rqdx`#uxi%+EbzGyKtg4$
+@|5&CRF4e~idW9@zRr)=Xip5g<%ZtKuSvi#TZpw1MkXg1~QLSu=%JcflOlg6)D9Jzil<&mXdd1(r-
+E}j37`{YtnbPkR7EZ}1;NETq<#Yb2k;r{zCtY%YTGV)kWoWBl+;{LN2bfHEMREj+>kZ^wDE<w8W;%_?fjozIsg}>c5SGm;&e|{FRQ<(}Po>k&_p*5zj^^t
+6ctZgx{HU9Xcw^Wsb^w*wmFo2G$Rm$<cjH%qb8%=QytvGfkcLy4d%HZ((Ecu{xig_b;-CyX`~E9F_-
+$XC916M%RTE*0KU^5G=Zs+~2wz*&aKl>&e+BmXJ?Zyim7^HvlY^`yVL{EY!S?+4RfYuk%g7ajkUfrDAQTDa^bmDbn})IYsJH0Dypj#(QVP!L&x|GCl#^4=
+>mMiSf!0VxY55Y#iI0cl`h7}FBGhzA<*cnGJ)qB{hVsu+T2wSWnn{`k&1L`&nFp$~WVDVJ(@IqUWU>E6K6Y-
+U_#r4{=bPe!?y0s=wOL94o3`>i)Y(n;NU|2=af2V|wRe-
+^`}t)FTG}*}O7_5#OKf057e%QxCQiK$(o{@KmiKScLGBGfQXKQ+R`>ADs9sU0DBUhKvb>h`Ac+w{`SeqKSWThevCV7+1%fZuZ5;D0h1C2=Am4H}da6#+4X
+p`lL-QHE*K~v^M6|X;-
+hIkl3dCCEVC1^N(Q>h|ZBol`kW}$grB>eK*UCq8)_19p8fyM_=A)sXckR5LleE+cpNU}ys;eqlj{K?c$k@+hDS_KkStqyqJBJ3@bHGpO`B$Aiitol}(oTN
+gF2d&B$iPSP=R~W)EU5v7y-n~rquWeLg^J|9p&hUly%`8a2j7PvzLeE4x4J0o|GlA-
+1tt4=K<ZN|l09@J7_2_mNr$GoJykPTSHO!juM5(B{`!idDz%oi>u~X`v?wPhC!N`W%rqzB#(Z;yhQibCpNF6EbGw*dw51m}iN+ZHqr-OQYaeATO8r$8E0V
+t#vs$2_)JqAXl0<fvRI9$PCGY2sxm~Ob7OxEJd2VLWNi2%*$QaBSu*ff@<<3jb`2C;<8-0!?040%T2&Qv`lFy=76xi8Q326#N-
+z3Q7_3M4v%PTN5(sqFP>Tro(==V4#PL|F&@5$bhY`;{7+M0Zxb%goz{`^^e$FfUyZ-TbJfRtzUrl1rEN$S^|S-
+b4h*|)d*l^E77u|E|NoBFczDJr7{Ek(FAQN{k&gqp<)6suOts)cm$u_zkJ_#+-9e-
+p0)0;RAV^SYJ9$9g4ondheLHa1P8uDBH_=AAU)#4Sy)+ZtykBzq@lTp0#9JP?4Ts{je~Hg6_6JVbL>3cX1cIxFd^mfMmxonaS6#GHYM>6@HDPddUqbWiGj
+=WI`DxU_Sr&R4CLWek~e$9O22mcx0B+5Vnprh5}RwySMEa8iMvkpE)laC|V=p^cH551I#sYBrk9KL&a~8#{0s2R)CK)R<4g93&)@jsqoIA?K3T(L+9nY6`
+nh&$dV8eCw^Ypo~r3^Hu%Jm4?}uGb;47**BywNIF5shOSv4BYbjkeg!W_wdjYulMS6Mh*vGu5B}|{mv71%Vf=`99mMuciTT0xFvY$E@SD2%481=PDD^;Nx
+)ORnFFxz(+uUCpj0RHQ^ULVmf~NlQ_6cs8c45f;th6_>md3@zkDR?jkq42)k<-fh-yu4lJoWQrs1)AiYWikqDjsO`w$ZTiUtVEb$k6JKV`_hi_iGqn0%t0
+PHsP?I0U5xfFO8wOZY*qLm@CjPDb9Mir6ET80OTzEisw62!Fag{c7*_2uurp1^0$B>g8x5A4NTEZj1>TS)83*dMWBTSuaz5U?$p_(+mSvjI?m(aXRLBIKc
+j6WgDWejVsNRo{TLj!mm-GI)R?7MST;6Hyn#PMSKDmrqGEdoys{<Cs40P2mZ1I#zw(53mKjgfumm4R!4{<18ek#$w(QF!@IeN#TF&a9Y0ulM+Mr}52%yl<
+nVS)k=xQ(R6*zO-48SB0`3%RVXi%i%>0J21X&S0cl0l-ynVyH6^wu^KD7-eUAyk%gpLRg+(jm{bBY=3;&FN&Lf=STqxNfj#9M%@RMwi>#?whV(y1-
+_$Mfo1u8*T{wON(;bWgT*(YAL08O`0;3{C@!so)Um{p9rrlF7wDz#eJ@`3g|;`RbDGR{p{DY2TAxh+^N*W>X~KDszkZ433a*A+4790>MXU#Kao$SY3RSkQ
+T<_gm9i5k^!?dCFxMK(I6~I`a+uSacoj-uY$}3P)DTwPTBU#%Em>;&B)cX``62rVrALv-
+4g3PzvP@fFrKY|`5G2CIZm%0478F)D1f#*_wdncjwtYh}QzyDaf|-*QCU{Ri;K$_Xqf|}au~yt!*H<s6g-
+t>=&)ZZDWFeQ3%lv`@#9^#l=mEI3on(q~NaY;-8boic-
+!wn#$_v_)#d5>olea}VM6*LRywbl{KH#IrY9+Nksa?NF<r6Iq3mw52;OM1t1%X{2wpp3SkfAnST$9YSX`Apq9jNNOy>n*K5)ExKK0(3?`+@_5GqGv2k4@;
+7W)e{yokeGhN+MdMbwAF2p31ou7)SwoEm=Jw@?(GMBBJmDjM9)lk8RM1{#jP^!BRTEc_AX=(uUU$zC*%TSB9>A7)!Fi<5zHbX<q~&UEuXw_CAlMQ|ZQ)I(
+(p6yS$>`?e0|~Bw3JNYf$YgT2}ESWz*he6m3VF1=v<BL>fITQ$8mWs*H#Qn?5{S(#!Ga5@*6)Zmp3(Zy40|yfzizu?m7W)LiP}9;RiA&Vi{!Vb*RP=P8}M
+)=N0KM4xqtxe2=MZRH+ffP)p~EO*7Z$h*K3x@?@YIZCN*i_;g^w2oluEWDX*<KG=6x~k{vd9Sh*y9%3uL|9wrX7(Ul7ib#|e*3KoVe)7kU5@FnusI3OeZ`
+YbH_;G#o}<zk|JO8Nf9}*{x5?GxZzxN9Bg|^`YD(aW(x^r2$%8^J4E||_p7)!Z214hVN9m5XyRXPhqJVc61bC~~$X_^?RiuU;kvElD5;iwAJQTZ(PDnlUx
+w@>#D^9u-=|pESZC=4f_?{foEpx%SDgVnxx1hY6Su@c$$}UdeO^Cn|WorLBp}2;{%mr>NGnoazv4v|}kp5KMn-
+f}b@hK+88{~34R9?P3RR?iGTl+wy4iZpivB`TvZm#r}K(mDGs8bDrY3^TM(pgI5!?yu5E%hRPrCk|AVV|2;$jE%>NBme$!20L-
+Ar&1Kjz?JD(+sa|`N6tRoqmay|CD!zwQL`CE-;^~Tfad|KTm^yyaclr3a4x~BPsr4&0QsYk};X3F0H$i+*n?B@HPB^makYnn-J@ke4V}Ijk@-
+=mDT_<pjrzQ3e%xW-
+u>2wTEvDbRY&)(;$D_EH^Q^MAX$Ot07UQSlJBHSnc_EbxRJJYH0kSo64+TjJJ*==F}oDlvy}@VK$I{zU8?^8X3SdTqT&kiH=$NRmul#sHB6K@%2PqGd&Mh
+Do?)K*^ISYgk!^ehvTIBb#c_HP<mp<IMdJ4cF69?-
+8Qf%Dex;sZg8|i~DJtkALzn3Y#mR*xXxL(DM_MkHEJ0zJz4~s*QZe5$zORe6e;t=B#r($gS!U&wIm$Ox?Vmp;LHPpr)7$ih0MYC{MZb%Xy5Hs{vxc_}9#N
+H4R7#7P8tMEhQ0=b}xvsdV!P!WSc5Fas<`Tx-<!fKciVskIONxRs84J2IYfv<d&o%iGO3O@xtR&4*WER-Jf=mkUAYM{phI{nx;$STPlp`3KHXJ#HEDYZm6
+|Rlx*Y~6z-<s2@ZGEBMhV|4O82$!mba?IIybKKNwk0qwfD6&=I!(-
+kS6*9TZT2OMlA0r{Hl3N&$L7g*fzj?b#b+wt(v}~s5u{}W^D2KSSOw<f;vf!_&TanP(SNGRRlZ+6b3j8SRm!tQYU-
+%PB~5&G_)eEPn>K5kx(96(7d;1AgLD4{HD_n5iH<6pGy$J11}s_mLRRE~^1arn74FW_`bB?Tm0zxI)8bvYl#?9!kD;-lf(z$@L3?TOa-
+>&Ax9ubQ90`%e2RZ55scP&jea!QhY`ef?+T4K71o0$=G4eT>0<1a#%@8Bb0kt?x_J#CjWTy(*{7oZvX0IWyrC2j2cFy;jS+G|G&&{#{(ES>^!CWDE-
+7u=%1wzlK+bC@(hnD7_a5N~XFViq}qM0JJlUElWss_tGYY=x!qwyIasE|}H2!}Y;N_0Ham?DuG1xx1~Dsp%i9ieB5bDLm2g*`ie3(Hob=|33;qJ9$TkSIL
+%w6&>kOfe!kNkszRa95o2&U7U%Ro+6OqHd|1VqppA7J9RgFSzknVnbUe*F?7NYx11W&aY$s4pf6*@NVOkhR2luixs3Es(|Pa9+$CaBTENp0$i-
+#xI@j7m_NTy+Zak1iy<lG=mDrtwui+sl!dzuNXHCurt&i=)maL(ze~+^eT6(+G2DhG>ua&2q+=v~ygEPS(K4mQPH8qyNIL(~dQy>h8j|AMc+t27T5jW@O?
+R&XJIr&t#>bAbSPH-
+%PsMt>Z>N44Rg)@ZW0p3;WO39Q^nVM1#)wbVLT97Z*~+&H`^S*d5WRai<UQ7qBPflfFqc(OH<>!X4xz+C4;nAS4{3QOKpZpRWS{CW=(3A+3y*327FrkmX;
+d2SQpKWdx<Gc%7s0Ki;OZJmq9!Mj_@ZHgUBocQImrp4Q}Hqh`Nn6hF<o}4o!gXI42urt-
+v&zwzZpx}mMc}qYouebyow_}1T}N|3&(e`$Upx0gnpU5|L;Lpk9s1m!IDO2CNb;CLz>3YoX`%3XbW7j^4>!ec>Lso?u@Pe*65{vLgv<~C9CNU&f$XEdrjW
+TZ^4?>muv*tD~T0)@1R+rJc3(m-
+qu`>Nb#SD1w0OR+|lxFoWNDfO1Sc4iN18s%K3|`)Cc}Hl#rFxHABitp|rt)qeW#OU9=qV3DVM_{fgIe2?t}Y3CvtJ0vpqU*P(gBd$;gErL{}D1_lGbp$t>
+IPxMFce$cr}#yA(^1M+J+zDdIh+0Jxm9!*}3{ud1qZ&0CJlvM^yR|K>z_Nm)VmUgcxm~ct<6*tQoS3VcQw2H~7pT1Hk-
+0xyN6zGWB0U_6Gdhin(mvVhtTHcw^YlE|kWzn{FN{>!9S1&i~RAhQ&t3&M#$lG_J?l!UnCStD|KM(ulEC9ks%!lM=$&{hySs3-
+`3N8(*bdD&}nalwO_SqC8NcZDzsUqnj_Lt(Njk!lTj`g1d)|rpW$PE;P#zPP=EZDGz%Z@DUNImBZll-
+<LFfaAs+{W|16QRzsx$acR0|KW)=iwJrk6;hko4F8(7$3mgfe@a{wxt>XS(HXwRlxbgfTTnx3QX&5Z$QN)Icb&jwrsuQVD?;w3)TpNn}RW*OfGebe(Eff>
+E>);U>Cs+tqxndPp19Lvjag+&73F?AGG=4uN9n|d0EBA%87VDZ_Wq}s};aqMFxi9R?X|LdVH*6Qm6kF0yy=~fzr<}*bej5{Bsx^?UKCqgm*aNa}SeGU(b3
+=30QV$oVexL@dmbZ8ypZ1vta3%7ClqBVujhqL+}M&nI3_5{(9gSq$3q(L)xKOJJeEO$io;Mu<SlNCgtwKlC<V&7(QVCI%}^#P$!SvQE|D11-
+>L+dLX#62h@lZf?xvXYF4k718c+*I8aRM#nQ!?H7nn|6bwZl75l2ls*-
+7|i<LOZV#0)eEQaz42AVlO4^JuSc<9ead5M7C^Cn)R(&l4i;}n9?dIp(AQZWOZdJpZw1)U^GZnM?0l^azj_9Kkm?irW`lJ0Bwn>r9q|Aq)fF`+1t#+`hqj
+8NE0e)(&!c+ukJp=Qt{$b=2*;5lE3-
+_8{_Hs=_fwN=XZ%aj8o>E*cb{;7Or=DizD*6Q+Q6ldeqCM#6+sk%qYEf=^LC0L3H?G?u5ZFZ?V)K7Bt+X29bRR8Yinbhhl-Al`jMOoCtwHf`vj9TZZ@^T5
+<(Y;OtG5aQ=0DK|WOy9~*a}4;mBM=HpgXXlqnv1#9c6fE1`g}DKaA2|$G13`Z@>i5NPwXoy*^-
+YGq4*Louzp<yKGFLo>s6GLJIX&8k11>kyr8L^4X9ADi}dBE^t7B^3+HYs5H_yt{Rb`4+za@;;|vX00E$mR@L|-tBl@cgI0!hE*SG1s!N=fSPWB*PdCR;_-
+54WaVWr0Zu}vSxYzo=4zbSb^^14InO~LHK(JG&@y_<s4aH8imWy!-eM-a41mY^IM#Hi|chR6svdIDU&r;@;LaD2RF)9Zl>;+-
+zo!|7ASv4a|lJ_6UTD6buyCFIwn7vibrduKGB=_^(mI%O>Mhyaj3Ma8(mG0%lyyzZIYQ!@9^@|>eZiT7#o{WV%UL}ek@%n4{xNCFpf8p?jpbi~i)O`k;YA
+Lps!eHKqaLSc*IeJ%mHUy|1;Z*-NrP*aYe0=?G~peE-+5+eDU*r&Yqr#~PktT{4kb1oGV{>IrOUYXMu9Zx9AM{sEGPc-
+Z+e=TLk_<D&DAgS}va{13<#tF@iz>e@Hx3^c&@uOX|!w;6=s5Z?9Z^l$9nt>LGdWG)sDOX>>PGsid3Y;82?gNN<j>aINj)d7fme#a4v(dGw_2>I2C#d5;r
+v}ba4$dg;)sCfGxrHOUQN>`kCj!r#H6G49Fc1TU=a{y3)<x?L*mdy+ax-9Nucqouo%b^ZOTshOe=#$KNmd0zj-dP|xZC$YbtL14Z=?TtXxx_Y59&c$)tJp
+~%h{NP+Td&niPRky#Y2;gMnc#LLveSOI%X!#+$?lXmIXX9z2o{|C}>UjW(zE*GA{17689vh{X|n<zU6~jF2fIz=AN%9i&$3vzWlpfz<kA!CL6#FuyyW}!k
+^PnPOrC#dG6T}uz1#R3BDc^j0F`}mlQz#oT{0W%8SsHB`Xs1<gk}Mm0#iCbEUIgyp2q@XzNZ+&?kyi5rH_qt3KMt*Jl3Gd8e@UM-
+>$3(;_V=zMXpxulm^a9|=Hz<+XWZOWK~huTw{cd%eac>$Y2bA{z6(xBpdF64bnwE<mEshctR6VpcW;@=lsxpa=IJjr?$kIe;_iDDp)QCUd^@%WKk6Uy+Q8
+C;B1Fu7O(O!q7ckVa!c+k#?yUYkLceXt^6p|4SvOy`J-
+R#+btV@HLrPM>+SG4f@uM{?y0u%t_yFWtGQ2m`5vyh|^E_u_Pgpni~rq_r*=@ceuz#i;OB{e@PVf2TST4gTlyg3JP_upv}@GSPzCY=dG90xHr0Dj0$VS1h
+P;L0>i)p%#piRKa2!KEBt-M`!23018?M3yBek1RjC;+#V5?Oh8@lT1a4vWN>|X6v|)864fXUU)lahIvm|Tj3PF`ZX_$;<jo!_80BW^-
+SXJG1eq_G4n>6UotyUz|8ykeWq`R>))BJ43$V7+T<EK=D%W}=9<09Y^r7hRivWT#sJLXKFG}*3b6KO>6<V%I@H4CLrR26PZtlB7&p{EwCc#|wH4-
+;~eqL_#|0QN2>>?_SBZ&OmQ_fXOcGt%0!G&gHDGabLK2HQfx*(YbT0jC)lS-
+V}jMKY)@N(Gta0WZpFTjin*VgIHL`PmZ>U(~>NF$`9q`hY)^T%&4>t`G6L+7=584XPKf(TRj?i;WQQu<qQTnKeaOvmOC6OzrVRtG|VBmVD!_DK&ZV-
+x1B!Z`drX0LGspN9JK_tKAc%(ezHy59=!Kyfi1%?gshu6PBp)=>mH_e-q{^l$zrmgqf+R(v%v%Dj8;0F(+!7g2)7TfXy`?s;vfLQd{@0d`q9QIm`h0-
+a#Jxk5YEHXjs(_@EM_{C5-h50Bn8Qur)js`8&3+g)1SC9dnoqg<^FFech?7w>i3xQ4!?(__&w=`v)1?r5k9^TLNN8T0tyQe^GX-
+M^x)ig=Q!}D#^W`$joQaB*+9gAy+QFdQ+;0;)&yxMy2IPO_l6KD^!rA;_`tiE*B6ftQZn4!=BPL5G@39fEH7_>!?$2xX4*LZq<a`*kRkylOjJEKrF{JP0N
+Z5_SK3EDLpxX!LSSYBKpfpHL36N#$8Bbx(PF0CDu<r<~4qGEf;2LQx5E6UE7mtNr+#3eZUK_$0G7uMfChh>mvJ2R`U`m<u^=&zb_vBbDaSK`_hV0quyOlt
+UG@}r=1qxw8Hzl6-X;mpAx>{;J}|-YzJ;r@4RMU(0E7UG%ZfiC|S|TtrLp#3xVv8%Nwk<C=G1c@{%c~Wf_jD4!rMfSL^e^5x-
+4b{Czs{ZnHnX?%u5M14_$E?IU)Hp9UDdwBB3gr1`=Bq3p%|$`0#K#1MixLGeuQvf<$w59;sm^>bdqOs#wbmFCVU&43>9+4%CJKvP6#pf!#sEm~7ayw*-
+|@Ku=O1nV-
+Y&5(C=gs;LpQ*pHJYxL1;_%oUHQ}S$HfqN4XCZr~obl_#5mKLZ;or3X)#y{*JikX1Q1lyb!%>@{N$*9|<)f(c`uijG8qY5u0u+q%gI};4z;QIkB-
+~R!dM3jHrfh+(H%FC(&Yi5!7oao)@O3)}b5XYO6+~?4gNv;uM$|UejdMcgtlVzm%{0r1ytqz$<Bh6tHI`kbh0RcW4x5?K9nyz5{%x&6kU}bh&!j?3pU(|&
+&R}4XCZZd#@v~!d9NnMuQOt$bdx`&~9eIqsNHHpsvg1{$njudy{n6FhkM=Ia~Zj8$>nL4@BYg)X+-
+VX@5>{Sohfgnk}F=&NTs#M3+5+D{YvBq9;AWk1fTX4qbADI>=p9V=iC15MFly+BgJ=2;pbs7jdEHmNS%JiYUnQ-
+f#m@kC8uuR{Z7;pEq!*O6^3fSK+x*m7L4DO8AHAuPOB+J7Ml}F41)wK?#1+s^pZpN`xkjuXZtyp=llyw_k@ws4pa@r^#xI4hwpto!)#5UQA_RL%S1nd9Aw
+Ed;)76l5WsQcjz!IPvAZ@ZuSNb?OEt4wAdh37p@!`S8SzE7J2H*=paItq*y6j_-~>7fKk><RRK0{(Zh^t7>eRytl)A{+V?6-
+jvGvZ(!@0M3*Q;Xw>Inwq9FqPD?F<5(o53@Hj4LgdmND)j{rxFJAtjoeQ5mPh*MlQGaO4ow6=b<xUz25pntZgx;s({&@3iCd|EhN|jMd}+7%hDw4Y_V)o-
+OrN~GG#8g#BJ%X<w70h{;8Faj4}BngI=P~N?>T=|5{Z*eBUf?E{d)yrxTG!`I=%8t9{X)SN_OOk6^kygL04hjR;)AYvrWws?Ep9p7|hPWIWMtGbzzdBxi{
+7pwAvWBPKl&nb81)FY{m;sLnLd=#eK?8pBL&EX{|0{+2Ro_P@Y#siUWLl06hLB|Mv$mwS!r{$nU&`UA<mviV@!CjSMSebs-UdW|CQTz`rH@_5Dswu=eS_0
+>=)o!g|Y~9q_i*X#C%YY#OtCXtcOk)r(Tf+33nN`f`dBlUEro=hz60z%(?bFS<gU&Tm>4vO)sjOzV=rwpfq13E|b~&fhpibC5XF@fpewv$mu(^Tj~ui@^v
+_GrUT#Y+T|TVrrJ!;FeHAk>T`S;~Ag5O^e6;qu?E(QG7)WnP|W)nFV(=r;6ix_g0oY-kHtF-mmrM`|6Awm#JO8FED)4Gn%)ukTq0V0%XD*%sgJuc~r*B^e
+Kv~UsDFbfGOKl8jyaSAM!R!SD4#S2XWch?Prf_Pr~Vx9!*@81n*K9+$r5&y^yCl?D2R`EN!Vx8%EJK8xjTN(`9h}W!G5<ne%2%8+BJGbp4zT*Iem^<wO0d
+S_lACwK&SFxzthp%DqNgM(w1tcdGovU3wj~_I2TNs=JHdS;{eY=z1Of8aqC3_x@gbRJYZL=4LCeBYu?SAHr5}ZBzEaJP;<)I~@+f-7dnUf-
+r?ht8a;#f@0$p=8K}ZuM0(cZDcVqWm6m@(Z7(D-
+&nV|P$OUdKgpYo<R+fOLgM_j#cr0b5Ugk=K!Erhv{>IE^KMq{KUDsjj|0<fjU?sJ5NGqjziDtJ#*hIc(nZ>QU^MiO;TcK)P+fEKuID6N`?_XEIZ*Cf>`Vn
+)OfH%z)zp>9mJjnHKTqIU=X29o<bFO-
+0__dDY|HwU{9eeBp`@6Ay8o|b!||Nm7CQWla0_Vymg!ZbBu3}tm}ZLU1Y7YDy0`{oS;(wym+qUz_=@+ga}6hNuY@WVddmWBXnukP+_GDdpG~D{*T<%3W-
+2yB3!UvGC@l{X45Ua0LjvzrK(BDH@`cpiMhgiW9sdqL>7hUIP5W061xs0ZXOR&G*w9CLn=Y$jwHl(KQ6HO$6#VE^8lprkg}_Hi)wP9Z<$X@IohvXa@{2sM
+v%gZP=h>axCILVN-Pu#fv-Jy^e*RL7FV-
+fcH@r>W9;;|FGw%3Yv{OQ}C|zYVjuHTts*O-ks$5n<m~JKhkXG3X9P$UoE6KkBDJ%3S6~i`a(vQ4CxFyZ_(*aGElmqTM-
+MCTqvU~*&8XRvIW8*i=Wu*5Gv*wwbYTS!RQFqS-RbgA16}HCc(`@Dqaf;+Rj^-Cx$PPX;>fThXvCv}NZ7DpCD^-
+#Xi)w6V_N$Iz;*w`r&weyt@u3*WKoYY*pOj=;A|z`ee2dqO`_FEDWhqD*I%ytO__>h=UsjP>!(emSk-Tk*Dn9ygL@xXtIQHL?Yt(H22v6!wuP=o!q((XfM
+OI4vy;qslipGGp?NI#+8OS{j@EwlH2MQ0%vGa8MPjWYh3Z6(-j6Q-rvq(!lwqC4TXGxEsUoOZ_e1W~>0RMsxb<okjGU2o^-
+H(9~iithj%Y48x{)jLZ#4BDxgA|*SYTf`Azf6WQ?G7ITC6l_OdJ0r}pNzMNGeDVNC%dq@r1!T?(<~OO0fh)P^$L?(9eZKV`}jrys@GK~<b$~;^Wk}y11FJ
+bF-KpR4@cC;Qs1J%=*$=sUq;r7@R@Oz19kc?p<}D^>Z65#F?bd~!kdHVYb@`DX-Sx(;iJDHpv>!mxAFCdR2o0hz_pq;4oAGbxn(f#ig}jWHdHf0;*qKJfT
+i5^r(e}ly7bBsl|l)ru#zm)1FVntJw3BW;RFss2+yxzZ~;MOK)dW!C3#D=CaVR({V2`SBi{MF8U0ZKG!ms6eLN7}hlmbaoxg$-
+D1LOJ<J#nBC8r5TFBnH`qbsC_7;XVAVMCxUsWFV)GGGDF(<OvKNmlLcgeSOC&7)_SG9hqfoKXHBOj~O#!f1706uTtc-PWiAsuNmooE6I}OH<3-
+L~r<+1o;8b?)DeHBk5Ncz&Ez%+Vk^mHdi@NYg~Wj4>jvk5{>4ysS>xeeh(akEWdlM1N9V7mp-
+}}MYl!D!d+ftr)>)tSW8s7fTC3}k2{O`q6;Zsl2=sT8Cvyj0>AM&M(*}k<Mg~L2S9co2@OnpOZ4DqmD~MN|Ja6bjr*&JlK=e~^=5(HrXQCARI=&Ux>V|G$
+Shs*$p1~YGyaOs(9wfVmyYsMNk{y8vZT^>=^(wJP{2HS?|;GXzTqGt1*%Qo`MmWq2l*^DG>|9)X6-_HAieB5g_U=M(^FYig--
+O=<(~lvTy{EKP&?Pq#0xKGd@6Z9S)+VL9wj|o#rv#_k@lm|_4lau+2YDbgM6xddnTZKWYr|}Gj8Qu*|@zV^3m>u^Oz(9R~NO-Uavc#Q|T4rn{J5EZH8Akq
+(}h5o&nYW2_EXZ_U;-hCX4LLj|^PKa#b&rmWYDy3{J`0m?`cjFXg5fPmHnoR$PWH@qw}@aA8=89fX2=^g-
+tkx!wUevuGAHW=rQk8N4!OFDs(QkjnDH=pI2E!kh#~>fxpwxS`AlP&k+8178;Qcf*%X3Euf%&?GOdg!BB{T2B1gTp}MnlriO|6Xe$H)9r85;Z#ybrlt{68
+W)gsN|n0`%b6=J;01<n>d8GZ^GlL!a~oM%#?f=@gE!E>oZF^EvV6VX%KM}UO0I-
+0{D7kz4d!MnjXp@V3+pj8TaM@bsi~~lbl2MQ9Rv8aT);`*Gl>@USUnu$I!;xvqBQsNs%v)75@bpjE@n=DTsN>(k&}sW;i-
+^EqN^i4njs>pym(s<@y1MQb~c;;(qtByqu7@~wOdo=Ije#r4Q14_yi!+ruw1Iu^}N4HsZliBydAf$Mf3&Rz;e#`TpzwXkRH!4>vY8?oL{VP5vz!3QC~Y#Z
+8S`111#LmIe<$A?fo2HmlIafU&;ss@=|SwJdEIxjHl{6^Y(1Ls^bLg(8Ewp<Un!`6N;v?x`OqQo0m>J45){Ff!|3mk%ZCNg|Awyzv_d^3JN-
+BUXmp}t`t*Ih`rtd(+pn*;@J9SRk-
+b_hH>Np$Q^1)#;1XuhE(7L)~(6?;%qYuzM%>)6>N?iD-0ceuga$8=q2;Q`mKxQ{6u0&K?OGx%|DT<F+Xqu;CZa2OeyhyI7kUR-
+RLZ&9j5}6BOjwqa?fJVbfidiw-GkU%RS|H@8oI9uiO5AoizUx95Ur~#`9Zd%sbF$>fpq3{MN3D3oVgo5`guw#di4UxuR2`4s)z!jY+gt_NeI#B?&LaOK;0
+#Pu8v3=jABv{5H<xlGepP6evdangc`rOe5ztU+)XK<_=pISH^v>i{HpkILOgUy3*TiXOEu#NIGydFDZZFx7tfVSXsye?&H8Di06&0I(nk06S-
+iqXwgQ7**I)I_Ek<A6)bI7Lc44LFqTS!3QPVK6<#l>hkV|V)~s?qTX+lp-39VArCf_1v4hsw4`c-
+Tn2P0%zgsfiZ$6;dveKPApHFP;4IPFPw=wQrg*<&+U%4B2Bw^vqH@ears6UP{HF|IHvQF169fs{8+w9=Qw!D$hIhF|k1AuFpBpbk8nys9Jw2DvM`#ifTHZ
+;GD3vH|(Lp^UWn*jiRu?(?K^){V01PuozDN)W2+>Qq}B)A6B1rUq#?zA4$e*bN%V(`u25ns@yfagngJ-jepb5m1Y)^e4q4dLnfTEvY|85Vp&%5Bl(c)j@-
+eA$0ahO$`Gn6?pZnaK$>pO<a=U}4hPc}l`6X}xdET6Y_xD1dis^>GXqC7Q8^JwZsb%M!gyjZu4TcRgf&H(BNVirz{!{4!Rqgq)_C(}#tD*j)e}N~0_$aKB
+_L)gSvpH%jh?i$@#L^<>cmis1#?4R+O1NBmfCEj0}l2)X^-7kIa266y}64U5JHwy?pPgn}o5-b|ZW*c*|vFyK%YrN|%rz(ViCOP002-
+oFLYSG8IRhPc=*9>pg}OTVueiZczS_m)~U?4py#)`<^gKD+Osq!`XAW2#W2!P<4_=ITh#LfTE!ePWX>$?ARLvxXeSnAiFOMCf_#tb*F}jN|fL<v-
+Qoalz5r7H_wjGd0Zl5pa~ECN7#QBw06YN8TUceYOA^jCVEJm#6pZ;`#>0^fvD2rUr=W7Fip_(F^22X6ULyGN%HzB@O}*85;m35|Mj7+M8zMZ10i1xDId$)
+)gb^y&G|;YNY@sN3z2~<JD5kg(MQJJ>zi{Ug8)P&gq+cKDDDW0t0=sn(zDza-
+7F3^OAsZ9r|Ie)NU0=jgs_8q2bY8!Ce)mK#Caululdf0V%|jfCx~>tF)0n_68ccEGqCVFv&3_L(FnQML)a{I2@Pi9f_Of#%*k=u%-
+zO{c;_YSiV~L#ppCGY0U@p53<qdhHYT;217mM93g1PZa~Q4#?R=Z_yG&hZg@u^O?z7=0v%(Zk{!a_9H%9y_pfxSXUX8YrEmwQ=4JZ8ygQI|hG_ygn%xd-
+(wJJM(IDL&XL<!oc|ibESdMo==flT%w@#I(EK-#eU6{L66JlT$T6>;rXS08|&5=SBbnZYj_JO)DXFbW%evh3Sm_=Vqx-#EYs-
+e;CzfE$gX?hA{J;4<BWHm^S#ZPJKxpkA`Kbfb1S!Jto&D*jlhzE2ASLR~5MPDD_$bBs-oI-pb2OxSoToqu03{eB4);UShmb8jXmSl0QnbWc5KI0vJr6tXa
+3B{dwWw*zMa7eo~K*{h>B*5ECjRTB#t{uZ!+ys5=*J#H=h?+p_v}K_7E-
+s>+f^Oyxr179n;~LOC)umNxFzKbY`yszZkD{oNYO7lgmr>cCmIp<a$q5_ghf98<86?F440A=GZ|hRvPfV{md*UqhA(c=QgjU&0sJ|e0Oqa*-
+76W$WmMa8FlkhByo4LaebAL5yd0X9z0zHP;6rOuB!4#+G%T+QeVTCg%K&qDLY$l45^;Bb2;YUQC8VT9yN^~Wq>gWw(P)_@N1FKBsF0Vm-
+?x^%mOo%PJb)J{+F96cS%YPE_nV&W_AgWl=9NaBIGok!VF<zTV)*bkIwV%i;@ySii5j4AT-
+K&BFCeWSsHD$5grAFGI?V_LndKWY<KvHVF&N=;Jq+2Jq88;)g7;+@yi-me#!k;pr(AkeQ1CwQEh9SLUa=^_P90F<8q?`&u3m`h=NtL~s;}t#%T0Gkd;7aq
+7lt!PME*R0}U-
+92NrdtdS2u9xfom`XrgVYtI4*u*iC!1N?nHo48Jd@jvP5k6z`ylH9%kd~JA^9WSJeF}Ln^Nhj`QE5hq@)at@!|qvJrnGoZej}hU{WLRdmb)3yXXcMZ7SYl
+o1zdKY!y+-oowJyTXviS4A*!Ol$Nj1`hTsifl-jpS;=_SD$eG2NkywN9<Y0oYOu$STP&a*=oGwHzLEeNOQme=908v_v^LTx{1s}SkbkJAES)unv|J8)6x=
+XHU_?E<1f58*^(62Ow7#CN%D}@k>Y0unloOQOW#XrkOri4m4k+3E8Loxi-LDXrdAv%!b}GC2X4a3fL@wO%g-
+whfbVD%Kmw{R+m%61R>7q;MQ$Sx<=%?ozc;|uV<{~lB1CiPLtEQ3vC>_VE*v+B8b9-
+h%$4O%GR+bo<oFbcpdU_qbJ3lPQ7p#dM4fj3hthz~#Y^lUp(nrfHSy>Zd;B@V>_#ZDLe1!i7zU*Tl4mMUF2x%6VSH&c}^ff-
+W{R%6NPq#!sRkH$S|4#sfH{f`IztcB6=!1GAU2>4{Kg&@)2Mh`Dir%jpAL@~W=HlF6<104n*^u)@EaD5}kVcY9e@90~8e8Jdp#8sFk?)6o0F;oZ9K4YI9&
+N4aPvMTqtt~0|X7fS;lF}w+y_jfk27jFQif@d@Vr%hN8?V(=+jP*=yeI3osn(^-
+v`~JM9Hx%o)BT{l&f8Xd>lundU50*3*JfK%m$V%^_%$R_zmciHJmfC60O33D3KX4!5x!ve847Z4!hxoEo(l(Dkn~J&=@t3{pD4KjQXxyMx+OUGRhn!`%RC
+`7@it#Jsh(a^=EQ*N67Sk`XH_ZC^IH7t4XLXcfc!Myot^4r(<OdTS>a&BHN4#)LcoT6`JY6jh*L9Hh5<2QnDdwPebqW~nyq$HO+wR12;mK?)tQ{x6BLL13
+VUhw&a{GtKk83AQkp1b0CidOY^-X?Hi>-R%4s8+=I_*|58u#skJ6Ct4}KeJ4lRr}ssTsyx6-i(HV$-
+Ni;(T*Ulzy<E>8eYENz>}48T%YZIeyR!|B%Qk~p}Z>qBJW7GSon@grVW8wCu1Kuj3e`!q^((O0a2_7q~6+#69eR7HGGvigg*Zfn;Zt|S!(PrhfRyw1nJ$F
+Dh;giA(n9QXb6EtBcR&WA#ts{foRig#~C12=NXlvqF-p-CZyZRdNx3+nYaF)80C7}aYogbh12pNatbG=}WiILZD9;dvdj-szln9*H!i=c^31U?5!@ul22O
+P&*6MOzt8RJ8@nM&#IJB;Y~<ITMOiY3CsJYzoX9gY=ev~xM^Bu7Wr5=J+XO>8q*EBD0_zPyk-
+!w`MXp2%fKA2%7^Rt{n3UYjW|{W`Zh`Hp2tDt1g|hghf*H-otMa21FI|-90McZOEsHlqw%z>I-c4MS)ARX93*)^zh3MCg1j;R0v@?t!8)}jGXu+3-
+joJF_5ZdEs&{DvvfUhj9YhkK3w-s(8X}XL#%w>8*{92jCiQ3J-y{GnbgO%!=*OOcf2*N_I4qDNPum}e@q6jYX&x163&<P|3btv1(#%Z9K8ya$c!-
+ba!gT4N1=0qZ;N8edJ=u`tKG|tB(ar#DM}0ZAUXpjz@`p_|y@(WU<h2!CEFW9tnKsu^oqeu-x)e$sO3srPc6D*iOE-
+%6qo?CEgp_ui5@LT21>H%K*O20D8%Lr7Y#5=f59YtUZPCopEKv`9c>Lm)PzU{Y#!~)7tM!n>xT`}^F-
+R#n2HySF;t&G?Ec=26HAyK90l4(ILx$KI8NfR%FST<oSoLBQkxTBRI?$cJQnJx@zbAY<KV<vuMeTyXZlF=XghT-
+!K>_iaMztDWI&j?E>^TetrX!^9P_!w4W_QU<-tfQgohZ~LAd7g#pH1&mv3H7Ry#CwIG1hV+WGei;-
+uU8a2cglEnJ55n+zE~OD$#B*kAd2C2$*ltq_B25mu`)Kji0(*$CkU+fct`6qcp2aFNTw3Kn2FqI2Y))yxb~gy@rP`B-
+M5E^5h5Vm7By`>0=7+8?7zSg5fo?Dws@-
+raK%QmZYmTpw~xPYVMopf<svOM)9>CfA|0A>dk^INw4#;lbJW~zAv>`cXju4Pj}A_48S1<+yE}3DT<UFwnAY`@+K*4Sq?u+4o5Kb<Oe_c#d>il9N|S$*dc
+{Q26urV34$Pq0S1_*_qD34>Q>d=Z|<2s-#LHYThMU8>8`prm;XQi+0XYWxO}^htB9+S2z$AO-pQUHTOHX0L6+JaL;{D;zmZgiw`MT`4VGKmpnRyoHCeRE0
+3@h19csoF?Fa+5lI^4m@FjdbYeA58pLeA@9axlIYE4W6JVFJ&x)3_rY+bf(Yoo#zcKifM#!vahw*I5NM0z5xTRT!t*}gPaKGyCNitBl|`E`m0p13E)Tha7
+RN1F3*1ao?y8uvx>pGABq-WPM^2<fdF2No%o+OpK)Ur&AvqM{c0;@h>(_~z292eB<IeFunBY=5a!@mab%MUI63B@}~6duc`Iss&h&ibtP`#v7f=JEkU);7
+T_Xw$<w4h)iA<Sx?KF+_p{A+Z-
+LBxi4vQ(vPIExB!PIHUM@XNmqQUtt9ox9}Hh6=wAQEW%spa7tQiTw{G#@qvq1YP9gG9%R_3EStmxzO*LhTt%*TNAv6%DI}<3B#XrS4ACql0pO6Q$@nyC8$
+k0B`jvb-Du}-
+DWH;e+il9#9f`%_t5%iz8*>JqSsH9Bsts|G=_m>366MnYRdN!!`TdCcgGW9)c2&dJGpn)%EVem`|mD^t6NdFn>q1+IA;`<+Ea%n=6Co){2|e9$VGTm`m~B
+0^f`AWCZPLs_3^7m`S|RgC338-Qo_XHc-JJ03-}e7G1#=z8fK7iRLq%}n0={4`4x_a<baIQ*$B2NV^Nen7sY#AuMvD88i`iMA$q1suS-
+&D(Hw+VU6uRll>9uAIEgr(jqnZJ%{MW=Ap;*wMk5{D+UR0OO6kvNBiDwRLAAz*eSlOB{^SpbDyHmn}Ogbb#NjeT_Z8NW3G~beQas9)`$00Qe{lWi9XyO~J
+1O61<RuwdHfZdn9-VpNeV?^1~kfAn37I#DDrr>7!Wz(LUGW+c^mVPtR=3+0ROmXd-6naMa$j;RtL>3+Mcb4E+k76MLvlnzK~Awj?&gk-
+K9`&;>TuXu2K7Z+N7vkHD3m1B*z~h+ZVZ{V}>}UQzP%?7)vo>LCQcR8qj@liZCh-
+H<9Fz=K&<d<eNBP}b_lD;JP9qul>S+h?NfK>%N=pR(*@soX|I@@&1s6MW<J4myDOBfP?hl2U=vYnISv1N`QaSgLTP0Xb$FN|HYWI)wE~Qhj6r|3>(s(+2w
+?$UrtP!-33R-8SfC0GRv-`Bb{ow8>jB1j|cYp#30TmE#uOg>Z_cKuNeVkqI6a&X<{-
+<R_w$t8WbC1PSeG7l6N4_zI&HS9_M)0#~%^M&|!+Wu}MX9a_vsNfJD!FOFE%T8=VgD9|-E`02|3ZdDDF#Ca2$BlaxnwC#YyS7~*CcB9T2uUh-pSYi0NXMd
+eK7$e~)y})qMh@SK54Iy!^&f8=<Mc3<&;Q;=?(_KHRo;W6NeYH!@9kOhvl*hsgItcS2mh9ZnVopVKd~jq|-
+WIQGo8^J+?_rDXWm;kj3JuFVG;aJUWzXrSD|}CYcWnTxE~|<rU`G^KZs+J@@q;f{HvX34RYn?fi082dgjNL4e776-
+&XO&1>)Ik71Js<X{!MbCfeCrAu16Pwm${(go^{5D7<@x?t6-w=GP+kwT@`^m-
+a!KGf~Bpy23JLs)17>j2#<53Mc_;swsE`{)!Kh5ny#2POf?=Z4IVl+Ocqc%9M{)D7NEHIbV03i>ZXn`;{o6eH;t=(Ugbmn-Wv<0PlK#(XsNG5Qx53fX_iZ
+ZMHz0Z4EOj}URU=`08xANmCz>pfXZQ#-tAE4Hr4opm}xpMhpQSWX&TqH^Z~cn=dpw40+$H*N{cDAe7?gk1{jLaAXDvK9P3cxdjoX{6NJ-
+E|4)yN=aEHjHe%01<XoC9G`)Ty%aGAqHTIt(GG&}PIRY`IPkAUhFtg_i0YHN0sEZkztx+a;G4?8Gc=)pXRWvPFd7k7mS5eXo5}_GLR8*sekakb6Z9NmKS-
+K;JsQm^7Whq^Um@f(4ls=MykdH8;(XZRA-
+`Gm`+&@XOW?uV)7BYRFsQ{f0I4nTdPb71t&UzkDn&D|ysH{8X!D#bME3Z1=ILRv|f=m`Bfk6(=L+GM35>xGzf@b>Q(USj5UB9w3)4ut&24rXE<9OIIEP4>
+)k|rq5$vgFvb)(!Rysp{AE%O7Fp>Uc?sVbZNNY~n<LbOZ}O>YD7r-8&-
+nkBhb5L)lTbRg8uCNAh45!%|~QfYONcwtVGIXq~Y+@!w`{DwztiY)zBts0IKwr5s(8`r3}Gt+7Tpsnf5)(ERISM0f$<kTd(xWOiE1-
+OYOu9=SLZ7Sg1LTO`IL_$rpN;}Nr;Z4&AxW&2xxo*IO1C8!sJ_CTeHPO3)>}{-
+7+P28b#WoF74#b*Bw>_2PzAQdouckXM3X?HuzgLSt6I1bNp;*t#bgP<4&u36s<J1CV41*yK4npGMK-Cc{EtfX%F#(uRqxO<ET7n;O*fkHBwP!2y6>5T5?r
+%4d{%N46w*>V!xPM!lD)LUCiYh7l4k+TmmmDPQ3nAx%8KBB7)#>jy(1Ut|pR%!PK$-
+r)014X|)Kb&{Q*d21Y67Y5rn%EL>z6@H&oW_b;=Kp#8(qs@Bfl}rNhqqe<iJ{jp69>3F7&5)MV)TbPoTDke6;2baM!;C0>DJcSEREyoMTm%^Yzewle{ebd
+Bf$+p_=ieS!IDp(9UajG8=XOeqR|UJLR=wruw=9tf!v3?o$dsMWS75*%3V%$o=II+edU>z?F5p&gI~}?o?a*0<+2g+FRh8scW)oL|**EGg_hV(Ww2;sZf!
+J|6_FSLd`eFErce=^jL5K#J@VY$eOyz>9Jioq6A6p0dG&^kQ~;N1y=GMWB<sViiV4FCwlb3+`TjiLYCi<1=!xJh)?uj;q(tVu3LGm4wP^cMS@j>WzK%7bu
+e&6Q^_4`zc@{iJ)%diH2XOcY>VTjXMk|cT1SP}V-?>KhX}5-ZhOb&E|&CSOlywk@?$EG!6cuWSQ_QT?e$qhDz1^7mC`0Pn<K<-
+0LvM%Q;&48s@J(fGn9b$qF46u+}S#LZTgCrGOf`&wg&j7@8)h?j$$Yvhyqxdcamp0<9eY3w2fxmFB;+D_ZlbWSe(VXe27p!daV?*Q6H@Cd&ckccxLc)Po+
+W~szU#uG?Z$mt!2w4H1U^JM)Lv20V^RHSEK_PU04S<+aJq~zn|+bG3|x^y!Z-Sr08y~-
+kp6a>?F0IWnidd`VBf2tFFF7_?Rl6LjumzziU9yx_Rm2rCMKB+9#{BQR@K!D51&{su#6OYm#kHlx3{L`XY(Zu?Xo5puYmf7$N-f-eVb%60&UV59+asR}yT
+aTUTB|@K!*saZ}GZ2k|K^S9VCCA}hV;o&&|S)lfNF_?~bh@Djz33Q*xaj)bNeR{Zd64RvxNygpA8zO!sbaGY-%o-
+UqUo;uQM8rc(53^e7SYf(|+IE&8_?{N7GGGyP9M+{7uF)JiAKhjx662AI9yv?JTXjnF>kLn8jj<QRgg}Et|10_Bhc$p&DgOuej<Ttv2^zYC!Sc7vo+}{^Z
+;`41P9|XUcU=DhL$!B=ctSzQCeeo%u(#Nc}N}(4SkNyQT(0mVJZT&!l2H&)ZYVWb{=H8X*vf*73iVEJ3GC37ljZqu)Fn1G&V@p<V$w=LlCTx3}E0Bq5%`A
++h{FM2nmb6NX5OsL%=VDZxTnm<0I)Y|ES&G*{s;9h*rW%|1)O*h~{D<o?XTD`ozh0=ep}hA%ea=_D!tXORX~-P*YXYiRR92fy8ii7-a`-
+}z)c;MwmtCsFS<KpZp3l+0H~&$&LH4HP8ym=#%;<RdPpFZe^~N})zBb5KFb^z_wSA$LI10o0lr?FCOxww7YH|ZW-mdAb>hNoOnnKKlZ~6bq6ZaZ;h*|+T#
+oBV-;}0(@)Eh}I#}Xl8@pvwmWd|?7j(Gp#T-
+fSgO|)IKu~P&7*D=PIDhjkZ9BW2CDcs87U89?8r0mZ#?1<khz^fPtZJD*2iV&P^y1($Xz;Gh7JI;}Oq?(g^jVbTTkU-?^*D*{trGfL?Ght;&X;FG|W-
+Nn+1F$opq9g5I)w%Fe)19!ZqjV#w3CV<HEiDwXY%#xyATB<AGzpi3klK!bEE|3QQ6Ap`oBxkOj1_jg<A~Y@(@P@fgM)>({ADY_pymIB<>*v{cok(N=cccj
+k}4IN)GikC4$-_8ZT#qTS;pU6LYpKyjaM?gDw+&4@B2uS@ET4-
+(9)3%_keVTo$u*pMV|NEX(9MJLr?g>#WL2UcRtPd)Xz=cx<{X^ij8OFFLkOl6zcIr>jg2LqahCt!}3beqHvN?(i(0eaWFKKJXQgeGKCsDH`Nx^-
+}G`!K98T@hAevy#{^l;9L@O=$9_XfmGQ_aT+s5<wU=NP5!11BaFVI>R5b43-a_>!`=GXeB~z7h2Q=hi4jdL;{igrlL06>vg#w-Wd?j}-
+%v+z}pw&&7I;Vf{pBnaZL5-PGVn|ybAF~tMjzbDt^k%1}lWQ9yMYDu|>|q*iTO(et)7TUc^N|M-
+%?aT7Z6`j`#zK3H{OU;TNxAOtQ9N>D4}1hWUl#sohi<X^TrVbd=xiuz6)@|n0@>w3D#mCMbUE0#7kio?EsKV2jK7>xn#SKc<4=xsV>!lF=l3NGlrJpdbHU
+_TSC_V=!TC~#^NKK7w>J4*#r0lIwL$Ax*!JR5-7+moEWqlx?VAkV+?<?RT7LLOMy+`ppxMfs1m6x2v*s9t;#-
+~=CI&P@icI0iRBs*kP~fT`Uve_f&y8oLclrj1$!=y9)F!+QUhz;peW}IX$lKKCls4;kb8iiA+YW1GVc>nC5zkAx=$!nxvI-P5)`pQn1nwLRP_n9-
+*7%%1cO2LCHc3CnW81<a@pE4bs2DG(GQ5Gu8N8AO_-xbTr)<Qqg$3Y~(0JJVuIA!h!<7kWtph|DtZSW)f^9;<vQyz)0izvt<13{yAIOV8(fmh+Vtl6m#$C
+!L9yX>#q4l<=g-
++BXE;~*EiT2hS+rSo0h3vi`$L7VP?rg>Yu^Z<siCRMQjvYa35>>WOS9Y9`_$O1vL47H(Q`rvMF2__3KRpq7i7G+i#Q4aFL5B^T%O#}Nie*C6ZP826%l>-
+upo2NDtD5L~8T>z@%sVn#kZl!(9_P32i*!X#$v`hQ>BAoE!U-
+^%##p}nq+?Hw!Ar_itQoJlkd;`L=g29^yFL+Bb0u1V{QWip_ouwm%TXS$B?2Nzz2_8}z;C%f*%%pof2y9O(f5^|VITF)9Hz38x7}`^LE_@g9$wmw`(Pplm
+abyYOEfxl$qL~68ONYhq2+Jk(O<|bxUV<Q(0a=uMI}rGI@xnse<MiVskLSMXALvTuR7wC-cOA50wnS`2(cx<xQOg2Z}^GYr&D;f+H%8hGd6`%Ru^sZ4t3s
+J^l8|F^10e?eIMR`Vo8sw|7e+)W6+vd$aW7P_JAlW%X5fI1WBq3ie)}|2E!s0BR48;Qz=RA!IAam7k|cbH_|noitl9shcHSsOmGxUISU~>3t>JI*gc4VdU
+3#YKcmxX-Jk9oe~8~^;!?xvj6;Wx(xD{-
+!Zr|ScrUss3(FQQM|IW!uX@cmX!3P;OEh=UaSobHKyvDWmT(ZJyHq?)v!JrWHgf{a+$Td6vr+u1E2!j+3n0xwyAFDxCvZQ-
+Z|M{k{T#NwiFp47J&<Lu(mHnQ^J}>*EnAbK)~1nRTJUbuFg44vfCWp%vHN&tHEAvbj}(`0%2~!>ECjtaeP95x6a8Mq@v8tyiqQS7Jcj>J+rDVf=kVe8H%?
+_*8*H^vWt#?=+?aL7Q(Ae=4Sw9pu0U;k0PmJB@}zekWszJzgPCkmPCkRsTSa&>2T1tG8r@YXtSt%%>DZ+V?<g>8Q_tGjL4KcoZN@6lytlt>u>|I{qk4~|)
+QZO@0m1T8u#{i1x|(`HkA~QjX*mP;RM3GbnfZfiiL%e<{K>X(et-e2!`_N4#wn{=OjC=i2`m&3+2x{|ni{C)juvXz-qU@bh4IrUz6sL-
+4{5$!r9Qzt;>p_<th}=rC?^}L#?yy-
++3a6CTLz<eR&|s_49F1ZjGBG+^E1lgELw(Eo>t(OI9O6#plRKBmtwz%Ju|gmcrK^iw81tvl^XN)u|!NuT4=l1ge+O9O8A1JvlCNTn(_Y$t_{bvk<$NE>0<
+Jvlar$Wv9heL>1mb^N-Rs>k9$vSt#+HMp2iBD#Aej?Kja5!(e=N=URtIBY9aR0650)J`6Y^4f*_Xa5UpU=*yvHW<`wOIR-0~t7^Fc?Y^OK*8Hbf6-KgI-
+SVxN!c5+*JwI1tyxaulN38<WnMopU$t&1Yf8@<!Jt5I~y{<qaByqO-OqjY)h1ZVsXpT5}6`4x1)%&|;RiSpNQ_p|cR8uXv{&>wjn+%+jor4fLD@{dQf%T#
+(Hgux9sbxQcPC)4BCKQW$dZ51iA;W|NVP9+JcGh4?c9pwzl{j{;&*Ez53eabMU&IUCk<$?vw?y{$XGhTBs@jqWt52XUgkGL_j$%&jje#XAMz%M<)>~GnT@
+cHO>g-H{6=dR{t<dEMohGIU0&<N0#&H%*p|H<Q8B@{gr?<8_Gbx1E7;E(E~9frz-Oi7=!l;&O?^J9;I`0&1Fh|Z;UBv?5qZvH%nT9`qf$tq<Y-9J-
+E0uqpbAotj0D)~4t5CTYH!2WGzxJn6<v=md`sR&$@LlbSWy}laEf|Sfi**Y}3m>OR>sMEpus#>#${q;>|`4$v;|Le)U))QVQKs)ylU_ZYwSq6+N^yHNXNF
+oS%m}y5Cx$<B;m3KAJy)ndM`|M1Y@{-
+6@l2p7Nyju;Q?$fh=O{Dk8r9%ZDAivu?anzomxV8|Y^kt2duQFW^M!I?~Oj<xuFbZL65RboL=UwVe3SEOL=ZQyM;y~HDq411?8H?3^4?Ye3NHxjAKx^`y0
+iunLn>N4OP~1q;v3WW>N}MTFVge}X?0NV2tfu(n6zD|CY+p9E882OS9(n1$1gGJjB0b>ko~oW_-
+{oxM3N@k(Cw;V^p|}kk@E@YsdaP(C^45+uzFEYqhv4c0oJ6PaQt6Ui+~d<SP+07I01zWVc1z&(VJMtK6xRx3f-
+nO<pqfZExXDC`u#AQa!!^b((Pld`NAz%;u9fC49YyflTFInN7oiX?*4{9>3YmrtD!PL<7=V|Bok$Z;@izEHPA_3$@v#M{EEw1pE)4Lqg7zYRK{t0lt#rv-
+Jl>-
+IS0K1oM|Yi$TUgRksAmj)Sg9Zg@F&LHPNqe0TwB=bl41mTVsV7zlYY;~7#)t}T`W;5{;8Of>W#~A$W<}p!5?Shr|kY?z28*}EDKGU>~#wR%o1aI`|k1yYw
+Mq+s~2k9-YUsUUD5nUhaT1(c7<3)^1c32Eq~cHMr8*Tz-r{BZhd%--tKOY`y+ap<;C@u#}-
+{sm}p)aj&2OqF9_5U6zc0XZy}D==0_?V@LSHvvWvkfcw=VbPz-
+^~e~Z9_ylMMA9eM?;nMA||tI0t~?*?u)rO|y8mSzdyGFg1*USu4u>Lx|J0KUJ1Kl!^eJ8rGgM63c6L0T|HY#BY1<J2k5jq3hn<=%q`2U?Q9viO8!hjXh=p
+V%;(6lzU+`wt;2WwxLfvOi<3p+>b*GW`-23@TfM1MYC(dq;U#GWJRJUT06-%Lp-
+(zbC39)DBlstMSkzzUBhxsG{`v)r#{^l37X$`jXnuFi#B}8sYD7Ca*N}rz4{yUeGT1%VAtz{?CO=-
+FMj%v$kkAc|+c~gdTs4veCDtvfaYo;YpM{j8FBk;5kE$&fLI?4~pcT!C9;ZGM<!=OH>ON?yMToxH|5MY0s!wT%tK~MOQlzTVk>p722xMo=fi+F5}5xnxCi
+VV3B$bfKcHWDChOdKgA#Z?5JbFQmk?m0X39hxCN!;sfdWjhyFo+nhI1duIlewF!p}V%F8}wL!c6r5#z<y$!Fxx5~Itd+{#LV4RTc)J4*RVqLcaUb^Dy1ze
+YgUCJidrsI>&Qbj1hxq+?eBC0oH|(O+52>lArDgy@eaG?!;G{RS^^f4RYDt66x3B9VcbO%e_*wB~GA@>lypH@v+<l!Pq(4kZ_mNPliE1@+AUx7W}&kZ$u6
+EduOI>s)a)#35%_?R1=4tT^rli#YoO!GbfaO{5%vKL<e(F7TqfNQ^X%r;WN*8J|tQL!I3`<8wyk79hlG4LWb{HZCX`NS4Co6VCSKk8Cr+Wu_jRe61R)PrU
+YnH_Sda8`%f11AX=#bJXS@ooLeF$tn7?IMzbfl8}ldiyTe+3;B3uoi7&f>NNv%wjz#M`n1^)bbA4j_3i=IMvhed*tV+Z4leycM5~D=o32Z#v|5?5BbgS!9
+8PYVS1_pmj>bwY99<t2lQX<|1LLUnYQ|#G$Bb&FRL$Kx_TT=7PuWo(>tz2*(}4-=uWM#MG@pRH@cA+CHkPW^P9dMdluJ5l-Zu%@5d9emz9FT>9+uG-
+Ks*jee84YUST(B83@&79BK;-ZdV{tdLrF#TtUYX*&R}*@lle(!cumd5p)sI!nk-_ty<H;)X8;`P2FC%UGe2x_B)$NSa_VIlRdDms_F0Rq{6GUCevFC4BIm
+N*O{&}e!I(amBw`)-o5h*Vf5~x)51#N5nC(KbyT8Co(v1Pj6-
+bO$98$IFD=+)TrA~iY!ZHN&LQ*vQ)c5s*$UrsWbKo6X&;9(<KTFs6GyH+CS9%3%t>Kvj=j;x6OjoEFt)r8}6$Y1UV&;V^inm|GBG<rLSEk>Ct94ajuda!4
+^=C`RsE#L@z|`5762{2tAe3JmkT9yKU28s`Yb|Odgr{H3yLrmtWGVgyh8-%!QF{e%dMlqUh7ldc^tvS-
+8~g?Vl2N?L$y+Biu|?fH<*;qO5*tT&DCJDDF~;3BC7~C_O;2YA0`NeH5&P-%27B2}DJgibU8rc51rwAld-
+ev6A`pv)3O&qMuRU_`*2~-4t@11+G{+>6{*Q**43w`*qj7JRtz%=;2aGkW-IIWF_W}CV+Z9#JE(hO3idV(DQQ22$Ycr|^r%@jMO)LjTQazWlfHpPh9*XJ+
++;iF!T!vG+a@vlv7AQ#BIhcw_fRKnj+S08@1r>*B`G|iG=81(aqe1a&Px{*5vb^^jMkmaRH2Zu6Vk-2^0H+z)K@qWDwweS$HfKJkU*-
+j93gf0yJ^uiM_k*i)$Kkq#4a9;1cqln~kFC$7K3yD@W-<T1=i3O#7Bvcs**==>k|4*F@(zsrw#ed;zW!{o-
+KXXWdsvNA387O~w&!So#mo+<EBRa1L;zQA2<oug1jQyO>9pBwBcH#(J>0*8o;7=pNRPiU3M(vl9!jm7Dns~iFxy*N@ME$J@#Jx^vSQC^Tj)l6_k4@mjX!t
+kbe7gpOQ(}Ufqt3_bIPQ@Y?dMapPlkSAJs3lpiBn5lb|Q~)P!h)P}(N@i4R$B8uU;-$Hgx~eW3p&9S6ad_%G5rSbD9p&?NE-vdMIFP1(IoShwxab4<5bIY
+L+P%jA0PmVhbpnH%@%{aD&2HoDNxl^5%#z^ti{CfF~h@oqXn^XUc6M#<W}n3`d`524Hyva!iwpIxKv>O6=nAQOMgkN7Tn&29+%YjX$)SHou6GIKcEQI)8)
+JjbOZUUyJRIzz_GHef4`DmwU;M>9Lj@oUK$!R>jN(N%uv|2${n%Y9r`m1%_bI(2L34It%I$dZ=-
+76c=<V@c30^Wiv;UREVhAq;4hy39IUTW{iRft1Fw!6#qRx>Qf~a}L3Jq6s%GzjW3<K32Cu8=IS6Ni#;C!IyY4P6h6KR#{RM>O^W4NuYktGf@!~JO5|I$S#
+1je;QkJ!4rMJ-ax_EgwrsYqrrNP-
+8@{Lj>LL@hmG(gr8ryF0s*_5^*W)=o|9DMg;c1}Bro#O9@LiUa{kog+qv)0j@D=%LdhaW{3X%MUJ&9JPN*)r7oCyYG8)>B;_nq`bEGj-Pr>>|&YG%6E_xx
+f&Mp2u2NCqM{;jI2)=i*PQ#=Ye9_YnLjm@GP1w}J`U=HX^=7C?w$0!Q!VbAL)xSzNAay;!zDtEk~U{KaHK8KC1c8;o*R}~hEB<EGhfW06`u3D5xMtsnXlJ
+t76FiBWor_*goo5&BhLUJqtO%_r&Uy#A(4ln1=^(Q$1T6xykqUCNvKaznCv~p%f&6^RCXKcxWo}AyQG%qcrwnd|Y^N>aGL&K~xuKCK1U`lk&U*R}yCOvhk
+NLrz5#GUoX2?yn_9#;1HY=!l%t%3ft^W`8MU1H(eM|qM%7&JuL3WzUfOn_oaVqGRB>OG2{OU^`?IjMD;3FyOHYeY93#@DFsttguc?Hs{9Ol9armUK2;T%r
+4{2M+W;LKE(?*~=#KtZY^60ze%=LeGb9wlFH<k+HxI+OFAS4*lba<XP$MVj-nd)-
+KDkbhD+j<lCJd!ZG=q1hWvkPZXO<hp|1@lv$i=o0F`eRYV(dB;_U+qo3vVtc$}c5>wN*um1s<M=^DNxYbyrYE7Yxb_~FBAfoPRF^jfLi*OKtAVTXLg|LF@
+Wb*z@A&sw5@t#5`KQYdLHdrWXv?lc$tYjL%ByXGM4%=`-XjmTY(5eX4qRTzrs!{2n5t(w^YQ%`Hc}60zx{s_J7EI-
+6oT$p23Q!gLZm6^&cp=xmz&mk6Lj0Rn+-w$Vc2N*fGC9+{ar5aJ&gem7AtTq<$Fq>Wv+>&P(5Ic<99I&4$#puzXp&>9RV=y<gL-
+LvMc|}KOI$E*qo*+ptNcQI>=OBOxm428qI(Nnv|{k1T}5V_Pbm45oZHK)R?6njS$FN&79?XxCd<FM0SBWbk8sOy7<<Ta<iqie9P+_?Df}`vt$RBMCT;wu-
+s_RB)~TJ(VmsXg<#g(}REnE~?02BEZw@(kF`5Swh#(qeRK5?kI`1pOZE8_=TnfrX6Hx_J@0uX;64=_}>2UqGa!Bzb3Gr-giF*K6AnoI$qUE3olwP=9k(xL
+N4<%}vqCXV%XFi7Y3*DZD@m%A4A7mb0e+IWM4I@Kw&kk2Vwb-
+a)p4eGx_H<IG{^CeTH_KEi2Aifys{SPx&IG%6<?C|4@?IY6I6(7wpC5EY*H8oQ=ur=v2GXM;bmQeE_Dyis7uQAqA#%%lD)3`b25}UBOGLSp75O!8X<%Zj0
+=&zYiES$MQkm%^p&5zjkFmsAk<JVK{k-q4Qv5^7Pi7o}$@TqsJrW`Q3jexHtt-
+|^vrJc;7F?OAs6$1mO;!i}3_<`>mYmB2zz@cwtU}lLQ`Z6mNJ;*j&+M#^%Vom8+h+%Si~s&>Lny*bdbN^KM?51c%49RJXn_?Y*iU>kg&@M2(V|(Z7YU<?n
+{%+`(l>QboeISV;-
+42bVlP)4gVoF=Ar_vKJ?7)HQ=?%a?*#``!^yd{5B}!)x_^t+y(@Y&WCt9f0NOdTmozW)8HErW<_S*@X2}1i`bF@s2GttJnB%dGPkH1opO9N_$Q#Wl#27~b
+a}hoE1dyiMk|Ksv-Bv#{Sx6syAwAVpMnh<?_cln1zY{=n&dYT(UYI+^-6$CgLl<Aq)PV$USBAA5*bJPc|0cUyrOGQA_-
+)f&1SvaSQ}&}lX(eRsddoPLDw4-
+nP45~x2&_hXKuX?dJTu|<GxjegI{?+2ZcWI&e@e$2Uf%cB)Ky2_Q*a^cvR3^=y6Ray5<X2wDgdLzfosV2>;|o<3OfZ2wcM1|L4#i_<A9PC)k}>*AMS=SkE
+x^@A=dp_?ZTu~tlCfVV(o>3;az{;%;y}xDjW7tTfyr5&0}ds;txGPTMPY#q<H-
+LZ<t}?O(&7DXzA2GTL>f%#OB>BA$wpi5F^B>9C)8rVOd5=)<ySQAIa+ytkaeWUQiJ(<qh{VWDoc8=%LubW|5D=>34-
+}Ye5#kWFjyO@N=GT@#j;(u_koI+uoe#h2d6)d}ka|#dt;K6h*l>kw81LUn+A*m2G{-D-
+q>M*qIYy=JZA(%@d$3C|eo*Av<{s+6&%Zby(dgoeu=y;U&3W<PZWF0VNQnXd~u?MS9%QX<yY92*~|^#E<td&hgU3C<y^iT;~&W(C1)fM<d{Ul;LeTcRdwU
+$+g--)Zw=Q$aGvL3xEHb+o4`Ut+Mj)X5&b_@1Jst(wE@dlXIO%O791VyN%vP%WFSVz)1u?zl3I=b5asTamYH9f+L~*Ob7IR`cDWX-bjW;6$K<y?<30RV?~
+x+>rSOs+A3!&ZDHa0o9;@6T!5Qj05O;!`QiX+hnWsO`c$)D%e@vEhJ2fv%{VXq>x{ql6iO+Vy^=a#<cev~u*J;aT6J1hk}|8&230n-
+X0fPmD6U&hNYUBNMyuZ3a;K(uc*TOc@uY^=RIym_Io}+kq<pe-Beo?uG-
+<Bd3V@(<nAe_CehB&ox{79FI^d_C>)pH<SrT7GJ%~Q#RX(PP(}Nn@hxGz&YCwlFyJRHxXhq5}jyfD;1(CF67HHvFrr|NHt)60GR(gv{<!XiuSSnTwKi}DA
+Ri8>5yU_xJ`3j&4!tzu&I5~tIdjn6s)aFyu7}3L!7WK=`%tRO&J@32D^&EVndXe4m^HI1A*`o?+n4s6@pUhZ1eK}A67pjGr=G)Tq7F5>ox;th<E#R<j{}p
+`Iz4g?oL_I?-kLc84?e_-
+!ae>&5(At8k1i#%MNmN(xte|#APR+kBXV6{&FE!P{4Xv!aRr1r?B$Jt!2o*t)fNe;>z;!^a<HHt8K6a>HQA}P}oU5uuwcK?aI!5*j)~+%?$tR`30Px7;Iw
+j@aY6`U$I;Uj4Eakbxtbqa@+~V|1k&NIg4j#5g#Zl_glc^@v>fWtJLdyYt5K4>&PNY$4Qj+}YldZ;o%a1memcNI*lluy!X$SH$GM7}b{4(Yu`D^DDiYhy1
+>=S%QN6PMlHX@UI#juH!I))Vumz}1e@U8J$G|D+cKpx<IhwdDm5{AzW5Ge=jo<na6=bPIJ{~#^a&Z$?{oP8-XZP-F-U%saff7he!#p-
+}+q*DnB@<`5dk&j2~(-<U4$*I$DpR(Tk%?XOllosQ~rkso~AY?R+{6(sqY*8TOa*kW)hd9r-u>0rOGJjzI*Cu4Lc-
+d}{hxM^a_b;dLQExC)w0UOmc}7toyzY@bGi{Zzea#f(lw&P*XLy1M&2O`jXyl}=G==Iv@#tG1-2>Lgr&qQf;2JaC)INg9@!NJqTj44~)#K-
+L*l$%NGFo|aG(9S(yHs!rMiJNLE^QntC3VQ+eN0Ew?|Y+`cz^e)cIxo8lcJ!Bk3RkhjE}Mvx~=+Tx#~P^i3M5En>zhCY6hmhXG#19U+kHIv&$Vy_;jWQcn
+sRX;6+xxc!m1+xt{27exb~!9svDKsrvO3!TjEgOpiAfe;KXbF(n1(5KGUFn_c(nMj6f}mao?Zh%}?&;Tij;tQq&LUhuL{n;||?SxvD^q<cXM^50<9YDpO&
+(~fw5mgiHB5J^?AT!xz(9aIe({_$o2#c}opxKasA{dJVF$4{u`PuZ>5ku6Y#1(patFK4}8F<h)F@O4XCbR>M_yB;<H5R(%u&b^h;6~|^KtaxTjpgh?$pm#
+*XmXu5Rdm1(i*+lHsTZ=BasKz9lig&u1uOTqo-^4NxmI<xO$x6IsV>pcxc0{r*%>g(C3En_VK^Firbc9i+Sj`FnM<yvudaaEe;)7A2j;OWS-
+!jV49Fk27;GwjTEW<=Z$I1^e8;x@}ZycZ<1v*31#bitC38n2o=1c#<>{02s7*s*MBU<X(0?cD6X378wV9sesD~oYK{cIz#*bdcS=a>7Vo3zz66JReY)BId
+J{u%hhGLNjUJ$A+dGIp-A{ns2#EYy!_Ufjis71Y!P-
+i@nC*Q}h7oAK&4k^pJND;E&qA7Go?>>j?itkwZ$IgxBV`;6FzLVRgNrRf&NKI>L`gw_xGwmEuy<9f8!X&=vc@vPQNkl5)Lia<`N&yvc4AQeb!!&Az8zcPd
+gTM=CYK*DDC{}>&H<z$zhKh@$BDjjAjRtZR_lr5x-CeAR}Py2nzad-JD5!>I<Ko0il1Tw$WJjd<g2on`)wp;-NEVGt-!GRwA1o8q^anC$W-
+g{k|oq}n#ENeAOC~OzQU<_Qc!HBA*!YsQ(3Pe8=?IGwZHJf)l<73&66tW%7)3Y>Dl6wC4f}@VG+U@2&d&zZ?DdjIWIQJOHc>7c~{1-
+TopFo~Jgg5PI?XgsQgB<y6h0h7!`>-
+RY^KisYYBHy>O|N7)Ik1E{E3dW&=NgO&1fJhvaeB+}5NF?SgRapvki|Z=&}<%ucuH@&V}j~NpTBzXF6qggNKAM?yF#DPJ6G0C7W~C61%7XSepOji#}a>xa
+OZ|WgaH)1v`VJHT)XnF%FYsvffn_RKKY>i0#yrmy5|qnDXW)my;^tVc!uvt3xyASj&*zTm-
+*P>X6`I5N~Szl#pLaLk`&*1c7wM6&ec`jIiKtbi!qJe1$uMw_&1N`I7%n&j<5Cju%1u;jFH8ejQ&ja4h>k_=X{Y56#!&ogXX(t7?sy35TDeMN@mepmsF=^
+0P^UzPcC-F*1nt=O}jN9Yl4{odYBS|(b|+on>PuQz@S9F722~Oy-
+3If&QYN>Q{82W?pvTO0OsX_*FP~XarG|(S$+%w%=2`BpX>E00g;}bZDL)`eDJ@(R{>kAkp7N(v11A2`47MDZdV+<fD*i0FMM?nf*7#k*yr~}XZqh^RWcsp
+wZBvgHCw9sZrr8T{l442N5@u?-
+yZwk+?|}t)MlKN5argFz`lvaiSgm4wxz;W2%$p?_{L9G%F6EMOW&<!DIXk3t)w&y=;h4D3W#$xFG4ilSx60B!(u+`ZO?FjO{4%jK{<dw_ho;BO=QI8xM19
+<aFUOFww>SeWny3nX|_3Js;E)g_41nXbW^fpc-Qo3j#2t?h+xmTGNIc0SmlU=zq5HRgWEzp?HAR6pjT0;ju*Bu5N2O$8V)Svg+4yEMT&)R4bQLuV=uP#Yv
+ojNb>7Gfn1Q88mSY`Uo%f>&x(sKq0<J{s&m}*<IO%*Qk(C7*`dV-0HM-
+K$vY_QgF2eOT%rE;VlTwcM!N(zPiOm@pZQ=>|c)G4V;BgXzRDy|zhFU*=v}wQ#O@rYmNl@X7Z^@aN&`Ie-MM`=i5^GVX68>0bxv)H|)ayg><GPSR5q@hm0
+}GZj{@ERzhrr~>8+2O1EAZd``!()P?t#bJm2^m}%9BT@BYIk5c^T=NoN@5#Yft{<ph;ihKnd)i!p$K5-
+CJ}1F+WXpJ;#>;qFO`E_qO03?+mkFktw?mbO@rH!`)bppRE2~EWHUo&JxSRZr`t*=lyfCLsu|i&C3pIy|(oRU;Q%<ne9>D8d%TFl^&g5P${%GM0=h~Pycz
+xH&Vu5t|sbAOQrVZcL5n+ME2}sIcT_EFG$n8dG$tlHKMN6j5gGAsDNiXjp_jjW7&<XxAEA?$o*9_#uO_>8XDOJ3(twnfTW(xkMdRUuhP_+tol|~-
+N16QBn|KBX}3C30!O)%-{C|GeKV~-RH@XlOox$~lcLtbYCY$*eO05%TsA6kR;BppgnkaB%sW)7yp?r0asW$iQTYz~4FaS~^%wc`cLI0Oi()@!L-
+0z!|6ZHc4Pq}Y-rX1yGHb)UuTJm73%qZr<qq-bQ+w4SsNgz+f0=`LG)EpwB9tV+Og7Gz7ZSx+#UrSw%>J;DBQPG}xbLi5=PEx9%e!o?X`L#&S))opNgP~u
+o+CkVoK#Iit$>cp2^Xd2U{<Z5ja~)glE*WDCD0vJc)kz;M~h|yCwj)mLd7n;iiD^MGnL-rgJ)Ui^1;n?dRQ^qbZeU<9rk89Ns~pC2wX|UDlO<m%4RX?c=D
+oArXQC!D8aNh;9aAgU}CO)Me0CG8BxiuibELCqVRst6v%e<a}7E#&giSOF_8w~zWq&Mu!vc5zGJ@_1=Pe88ZB){60wkSox2NH&C^#xhoYRWxC6oa)(a5?V
+K^;q(%@_wu`3K@CXk2D#ZEt(9UHAP6#ZiWjJh&D&uTf&a=2<GwFdV=xk$A+8f)ZH8lfbUsOF-RhPNVuzxiq*Yzre?@L*2yF;*Y78NZ&_L`ne}aEqY+Jvgh
+PN3VgGQPtgjQjXhm$Y1%s2hcPt7u70K!L!z#_xStOz=znhs55x!>+Iy*=(`z*k!&=gV%<4Ske-!x^K{i)_7~&>P_nBlreXLdWrhCt{gX{-
+1EBdwTNEa3nD2*9uFxB8{`h`?E|6X%Xbt=};#_xds63<47b1u6DEDLDey~*3Psuk+esp=2yzx<;fBSS6Qo>s?JYg@GeRi5&eX|1IWX+?T!DzyzFG=otfW5
+tO9+{%w%`d_AJ`v)Ku9;}tBap~k6EM*l*%oQJf*N<Q<yrYhpOrBaV^h$kEIFF?VWJD7`DtO`9*eQ!CQaVQq^RJORHv_m&v>6|pZ{35N=Qi8QWRS1ic}RId
+wYf5SZZ8TQ+JKMr0_*`J=T#-hoDKF%Vc~{EyorW(=V~F=~`sS>o0x+KG7Bs_JOGKgFh&k7U;L>i@dD;)=O4Q{?jq&`ee7ZcjKkcS8h6%KIrDs9(7atp-
+I>*;6YMpAU4|^hW~x?0p0I@I)hnbzc=N;hIDpBC`W{q4C)wEtQ(lt`H|EI2Y^!=5B&0Zg7%^E+V7AJzapt;McZ=PUlz0!<X2vJyg|;SI8F<PsD9j~@p7;7
+F_mBB19e+@YBypz-FPG^4>BM=PL>%JVCTs|SCq4e_-oU>^+UYf1>`dh=|7}Ti>;<-q<QxlnclR2C5{QZuB8_c=F|dZ>R<A2pF>rJZ)_^+-
+IIv6QiMy>(s>{*;Rd;txL&M(Dp*c67E)j4N^xBv)biJFvzWf#an2XgvO3HyE<Lw!a6sH@Q~jFE{Dl3L9&6mBBezIJ)4792akoGv=QF{%?6^Zs#Ty+~3(y_
+lxRAjY@YWv}s9Ev)I_*H7RshNuq(nfd_HOdye<Dx|ytCbbwg?Uuf->u2hM*=*_^lLY;4#31N4e>U(S6fsp2s?p{M_ILr}z^z?Q3GRKUQ6TGR34-
+NqvF0s8LU)6P1_q&)N49;qpB;70s!&Mz#fBTdOBm{dK+PKJ9#$zAJ*dghvtlZI4!Pz7j1wTDrk>&+kawV%*-
+PoW>`j^E}WSIg(*1lUFHZM}2LoE>Zb6ku}A&ZFJUFp4|KnuDjKp8w^O{p^=VP&0u=Rxo;X#8h;v#izyrhDPQy|a<j|I>=}-3P^598*EJ+}-4*aMQei-
+v?MY4Iq#97hV(}ki4RKzhN-09WE)LLR_6H5Y!m_Gf*{GU+sUjXdB*ZJ(l`a${X0{jn<ZpVKj(-h6A6pIMyrsH@soKxeSV8{8VC30!yuyVu-
+Za=JRG4*%E;WIv=;nx-VTDR_a|(ZFn8@0sO*sSeDd2ZBAfNU48RHh~rJTsMC4hEpyD*#W%XlO>c)uj2VYwW87RoP|iNAKf1bDUqb@-
+uiNPX5v%X0BsEu^E993EXXM;r#@G6>39G)4_nH%zM%`Zw6&3Hh{ceDqBe>noChg?jsFw7j8EOdeT{a4y}CzOZ4l!-
+_JRYx=f!uwd7OWXd3yu<MUP?MTb%^}iVjR9c^2wc_VcVfPeGup6XwVJpd$3syG1{K<W@wC>FcrESj@d84S@ZD|<no`1<XRmX`v9ac!r0<gj~QUf@A71TLM
+MC%i>=q^|zmMnH(0Cxv}WWUL8SGy)EugRw;T#XwzY?jIyJM7Si;T3h73Z-*^@}q(vT`uV;KNq<|w`a(Y0brR0*h(+^m1X@{J-
+{joFJcFCmfcAlVDj}vU{7M1Xt$vu)$GJ$u!_IR>b1UOOT<w(H!9@5D*K-
+0OzJvg%!T52XrXA<8l?hGX!&!Y3a1YfK~SAs(3y1`O@}+e#S3btX+00!SbDExSKA6Ih#?xfQVXu-
+s>h~xqI4BH`k(O;eTzz;O9UkcXkOMX`J0y_SHK!d>j&Q7i>e)T5YL}zP+Q=SuQ(Q`MM0Ec7Z3C({=a!)Ivx*GVBfQqWG`g4<R7I9dfD}-
+N3^wzHvhR9j(!q?Sb8ZI&n^y}REPUn_aN`x)Dsj`ioRM!*EE^QBNPRo->Ol^G9A(o>8AqPF|qi-
+4w8*s*AP|<ki%nkHQ}zhGgiidvgOn(vXmpz&f!T8_O`-lsL->PAts@KKk~9XPJQ$tjfUjlj<eJSXuti>#TRzdXS5j^MN=~WJ3-
+U`6!jij?#cb!YivMZS#t2b1-
+0Ew@a<8$%nV7**(bv&vpm1xTCWRi4!_P{W1qzhrLteFEe}k+Qf6KIj^A@lmOd4KgKb5Hrc<<Onl5%bv)^ne86wNm(F!LOf6ul^Ire7rx7U5%QmlSavRM;W
+JP9W%jfnn)oLZq_ev4TfM|SmTi!W5^+h0X~HU!z}c?`-
+?gVGdK?JDapOjI`B1)AX$8QKQACFTWpm+D*3a|}%%gZE(NtD+zs#N_>(62M+*vY?~Ia<o7qcxrd?_>G~=8ciju6ZTW{K96iVubbv0b{?W>F|8UK61W)mM~
+|S6bS!iZxKyNqObO6%jT@}0{)l#4f8BVTMX{!L6O-#fgXUFU?@GnkaX~vIYjd@L*I|z;r(Ob%sxU_>Ye8!|k-tA#FLei&X?zNjlS-
+<<b)>$hv@x<}x<BQoXh`0sQZE7nisf>{bbnQpZPM4Rmbm5v;YHD$%QxsnImb`lF0W>Y=lK|7tqf;}eeY$}4#s$gLFo*WoLf1Z8y^1m%a{S)#z*%gH&h_D`
+_mP7uj8?lH^?fyke;t;8bc;;U@2cb!|K34EGb%#1cVEB70x$TYt9Z$2YkX|Cp4AOCv){9Wq^A~my>R`Ism8emXn930m<O?#nP|cWS{$8gc-7ju-ePc+3cJ
+ORl|I@JNK)qae#a=q55LID`-1=QBLR+DxF%af36r^_jE!6(tm;w%cdgx|Bo6+Y;PjZc(hm1+uEZ-h4!lau;(;i4H}De$nr+B73-
+}64w6&``FbV)2X_5$R5eeAF}5Tsb40U&V2OVTc$c4jN<YT2Luf1jL+0a|^mNs1fe5WiSIT#(>V=eHeAoLpXbBr`$xC9O0pxBqxF<^I^nhLkfPfd4rY>gr*
+F>vVz(rUgLw^;@T#aFfR0UM_!ox+`^yRz-CLP)=@VzOx<x6huVo3rM4aOQ|CnD(s=!syD3UVZx?7J*~W@1$<7;8rk7rkIEKf!C@c(eq<)+fNFyh$~;mOfW
+Lh=C~5iMF0qN+sk^yfUp2*Y-!LMyPKl(xULZTQ0?-z!HkoeUD^ngnf+OnD+b#*i~2A^fz$~?$hW5uR4O1h4f!u9tAaObHWb!p&6A&M@}<J7i6b?u}qzU-
+;ln!T0|D+caJt`_hSLXBq7oTutUwJ#hY4K;G68&Q1h_ag(R*T;dx!QJp3I!?dj`qPnM{3&+!6r@tgertbLWk9Sh#IFK%n)g@osOs1Fp%&#Bd^Zr26t-
+Ab0cp5DEK?^824pR7m3+YsF|$Ds1KKrG{LbpLiae`;BPukf9_c|zBuSt}S%D?#qY7QN(?1A3wXzf~+%STJAy@u`3nLJ*6ZGBR~u5+*<&z9mcMm*hR4Z#l8
+$aRAdQ)8c47uX5h+Op=i_|GMjnxIt2yPuC*?*_kpI;3>b(7PEvh%MVq-MB3nie$%v0MI3ZKf%jJDvPhw$2sURF-
+=VPebPc!&J5arEmrj(aUT`;?zbnvA9b+#9ciCe{$C3lTDVBTV2+7i^OQi*y*APt2$rcs-
+K~P#;u6(fLEXuXq|0)htOMg`?%B|1J?Y&p@Y7;!_RCiUYf2929bcj&LzZYYk5c?ppWM2?ihlac`zsZ%WO9|OTjmU`39jZ1;bhK3u{w_$_;M1csdqS(&)Np
+m6=X+D;ifzHF+1QK>Wy$VQSash~mvoqyCwjC@o6rJ&$G@P0OuCoL=i;Q~bdU<T+oc^vN%Z_Df^;#b%1ByiCcr4!lX-8`FgXt%-
+UFW+KjJZ3TQ^LK7JWfAa=NS#-
+UZxr0x#efrE}yjL@9vPI_PY=(&ilixrEMkdi=4z51{G!xRU#W6Waf))JW_a?V<qwM$g|h{(ZSz66%Nme5!06rG5t~FE*!S-KD~{c-
+2+42Iw{LL1Ou4v4>$Jhtkf8oP}Re;mQsL!~r`VG=fpVL$r#rxTCqHNso%|3NO4CpRTaZ3>NKj0Lp-
+&!JVB%n^_vl#)&S8q=r><zeq(6XlwlQL4b$1t@$wyz(33Cv<cddZX<qru4}D;0M%IQM~w}_#G`OCuV$$W$gmG99nuk2q|uL)inQ>TR-*-XcwI-lgGTw8{<
+<Zyao?79=t-virW@<j_&a%i<-CX4GJvZWActRNKUC_yF0C<;$i8zR=>P$*zD?6!zqgceWVcv^579@TRD;fKuSP|gY(Al_WpI-
+4+ME_BJU^lW_}@o6*tC;9f#^PVrsorVhYtiaA;3%}kX^IOc&zhfm_DVWdUV6{=?^1zhdVUv8Zf@E7tu+xr=Y<`ZS8!IZ|l)Gq5?m%JIi4u+}iUQiT7)UVw
+TlFan|^!(1CwtQ+eO!bKdSI#;+1E+qG7y2dqUi=up-
+zk)~XWDb&ahbC=<zOorx<ZkPU&Fa4}%7>+U503TO?DlvE&T~d5`3V4}2zoUDGWH+xb@&$(N$*qs2wP7K8))jbb4!Zk`mFt3zei-
+dhwyXiS0;jaqn2vB@Y8?>fg!5eIoHx*fF12?Gc4ixb9Xc>Ql6W8YO|g5jxeqUj{8-geZzWzAM-d_Yep04$5ct*0G<-+DI~U}HFg!7dar80A-
+(#mWDvUGFXR*AQppep$IU~CIR2IX*cju^0MP(Cz2lTsm@-JcjA6ynA0aSy^6_)1)0iUC+?vnJhVR-
+S$5kOu0mAs;5bcDQTeX{|Wj1p2dbGy_nZMT0}aN_U5W)5!@tDuOP^QKrrjUk=K!<LMT-LF_wyhFixF`u8Oj!+#ZZliANbd2BX9JioQ*mIO#ny!-
+dcAcCMutXCF7cNj|sOTlov9rAR2QQ^@YOjjmKzity07E6Y)2bZvX`I#Hm0MQqSTtZM=~A&}CXsmWSYZBMK4oaywq1(&Y6g!Uh^yu{KciE+<Xq3e6$N`ns?
+yrqGH)Rl;u?44>tyYtG*ZGju;>LK-Qp<neAyD#Ebo*+8dm0LH1=;$dGkW1|12Q}**K?{*A%>*0+cP6*&Lp2;Xp>gO62e7Zz_*>;v{5UoaMk*)^eU>fA1UZ
+i}4U)T5<%G;cIVh?0K{c4zTQ|KO5(R<97t7uGUfWfd;~dS-
+8lMgJFxf+JI&F7qql8GtLB%l9>_;+5!+VHlcnKvkn9d?k?S3V*w?!+Q{EAiiRBm?=!k7n{+S9`4bxK<@7a1-
+jzdhL|GF!QG5Jgnu2YuQka6Nv}vT{d!f#VTSC0bn?4b4r&96aM+)r8I&n#STnm4_<`bs)2Pa^Sy3NYiD{KsU&;)tNbgGFN+2#0WWNC(q4EVjdE7JfHk9-
+yAIst#9Q~4)p@-mQ4N%{JHvrTs3Mvc59gcoEu)`V|JubuNVb!29-`Ak($0jH*G>S0$_s00=%wi^AAFZmI?kGpX`g6rim-
+*sc8LsF7@?7xPYg&Wkn*%zQG<Bu&VIehNQ!aY7z$WWQbgcyHZG8oX?Dp-ji8;F)@Tmjam4SdWuoBW~QrtOPrl~yRAAA!}D7ahbJQBo9!AwFMkuFjfIX;&x
+}8VUcrEikUvaLo6OeRwra$W6UAaJe=YAautttan&6T^5<_y|XBwT|3@F4mR1$D?qsd?x=HO|NVT}w53E}tX20Mgij+{6B)!DH;-
+8zC~(uM$#ra;EH6!Ui1N7bS8fl>`5-kARzWDUAT<chR>mr4L-6x{TaO^#=_1XCTHDZPZ=h#55<d~C<nWX|JMU-
+<09{b4&7@VWAdwkAtWfc4*>vi=(zz|jq@@W;DvhNIhHmKhBejQ4<$==U%z%N*FZONWLc%=EBzN2_8+<0|w+&gimw8616h5PoLJ%(d-
+dXhky>)Q3*qg?eB$UGHM33t%jaO<aa1U8J_R9{tHs=ffLMJf5!db-Wzn!Ap85A3*LaqUf&nfB)CO?EZop<I(LKuS;1Snu_xKhC0Zior^YMUBqjOMSOqqhG
+I>882R?4*u`E#8*su5cZSC6fRRc_4nVFYlrORz@lKELVE%HOZ0KPFT@nx<T)XtVevYf4px0pn5he3b>bJGTrZGD~Lz~+zMiNU;<i?gqiG&9S7=9>7PlExU
+ozA0zB-=Rn{(_7q<#PA3hM-SV$YVmC+UsO{p-
+*vDf3T;6O+5o_prUbBP^MYL#|;I<JWcp2ZnL3C$@KO_m4ad!H0<Ln>0Q?C7v9VC08qs9#URGX=E_lK7dCD!NEM)!rhIEl6U=kuYH+YB^@5j+ejHSj{l7^?
+FTJQbYo^QM{;&{wXS{1o^3a?k1={0sDhxf47`-
+y`cTZ(Y)GUlJxQ^A4J^|1$K;u>C^2m8YeJQm?95D6Sf&PlLp4Q0=i=pvvq#z!&x`$ok3)=U)?$83<BCt8{X@xBRSF?%Ot@v7GhEwpMrqyb@B2~klQN+R`J
+Z*6*!=gYck%hP)efXPAURP`szHwl!AdWo1ROFdIbU<M75HmiULKR`XEVmbOG0OAc1C@7(%y*iqjme2Dx4V5>gR-
+18?#$aTSX5m5ZWqHONzwZ_r;A(s_T=_^wqMX1m7j1<Y5ip}iIVkbS=@dkf*BctDkY0>Hd-@|p&M+wW_tW5KWAc!yT70(AC-3fnHui{O=3L;>-
+`Zf9ExyK;>lJrMSj;%*gL?j2-Z3Q%iWbn5||&}u?;pQA-mQanc>-5k+&|7K%x*shMv%?cALzVB0V!Pk4w95L-
+q<_CCarhRP@@=uI8ExHMvxHQImY6A^LRNe}a1UI4*4A}E6Zh-{!U4bmIEGb{_=s6oZ`5>+*hNWma9uj&j#Kn{_{>s_Ty{$VPcA}9TMDnk=47%b7ivHWE-
+=*tw@}!F=A%Es@i0o;XTC=(=W^1$%mI>=~UPPBI>ypCf;s)K<Q~%VsG$RfREnfw_U8YIWnUGZpHUmIf+LsvG)>$VXi~XQ$o<{&2Gm5T=zaV9_d{F17+0gP
+2fA=C=<yKPb^y~@}ZvSXrkVU(m3Ft7t{0!PYAa_z$5JAfe^Q84aXh!0)CtTC8eB=5HDG5Dd#c_!*@^dgpO?inq=GSQ^M2|<iQ+p$9(!W%>3vZw$YcHL?!a
+>_``;rBv;0z;X4=!h)i+mnOPVleMDz<M^cu|pNmUnr#Ugg~66rWTy(sv6o$UY7%vYqQT?BPo}q*EWjrp{R=PuNiaF#uS6B6#i4JpZSG1kco)PM0W63$OZB
+Tj#oiSl0)y{U=nv3?9vIaraVsUt<*ihPTRJD@bhdj9<Sw*J!3)h-
+kT`I6;*%1~@oG35@@F_dZAWCCQ7#bm7Vzzi5h*dnr%GE>SQ(4FI@xpMMYD%R(L43>(h5qZmBa1{ztAEpY+YURxF;EsLmL>hE76gL5mv*L#SUg)7{ZrUMqR
+QJhKZ!a}6VH7v;u15GTss&w<NN*rJ-QvZ6Ehw4J1LO(B!W`G5vpJ2)113xT~(tCz{!B?qB-
+;%FzI`k>0bITAAun~Eht~xCeTgz7Shi1ZSGHOJVl3nYeyipVu9py~<8I_@J8Khy^L?j@zJPk334LY;VOXR$wnPxK#v&SyAzW8IE+>NO^EhtMx^5z^PrQYd
+rA$i$18HuOVJQ>6@Xdy=^w?d1oXZ)liiaOi=x_M_{iba)ra>>su%7Dh1=@U4u{KCHnrdrFb1V(z_=!mW!SV|Ba6j_Wgc$)Cu6<1oKDebN_|8sK*fNY`=I2
+(qYBKi#6fHe=hALwEVl&9d>1IQ>@v(`mbo+Jfh=nd&CvJ^R3n@9Oi-
+$OE~=&&uSi7M?0o2j<Wp`^s`zQgKma>lFIAFldh8Y#OpVVXzt8Lc{Pcm?nSuUzMQ06zR6t<=GV;;X901_^6l0BnI0$IQXwY=Z>Z2_3x8asOSmmoud}i2#e
+#qXh=|URAMDcm{TRKG)#{2Oe|bmr$VV7ATDChD7*&UVM0B3*xLkY9nvC2<13R?oimn8xs+ZK}|yVK8k<P*6rTsG*~DJWj&ioQm(CaK(dn`nN2U}wXeREWv
+n9y;T#Jw5MP3slD2WU7gqTaGBsOx=}M>Tnq4xznpJ3YMd=AlTl#WH#cc3`_G%Q?JI1tIbX;66rFXj9yt1chfR|f%j(yUMr+5!J3?a<7UE{M<!o(>gFE8L*
+<q7&N`NyqMgTUr3Uj~^~6^iq04f)d&VGO;#V`ROJWjLX21?Jkt%}(hSnc<@aT8D;ch#V-h-
+w8$8K^Y4*nPZilA8Vj|D5o=%4ufq{o@gA>&Vt>Os~25YSm+`+0NKtUIveDG$h;);n?|L)FH`h$-
+_Q#P>1F?7n_dk7iyl4n4W%uFa^jm4`%2E9b}e4utroo_&BDT_&!u1@*N;z6tPmZHZ{;W*|NcMGOXGEnXz65qmcpl%lZ=;KMjp;IzgGhmR%v4j?4#DMMq4h
+`td!9Hp`@Qjru*CVs-|BA-
+Q!yaU>?JW#;r2FS_)oLj*_rM>w}O01|@|b?gkszVnf4bN&%WST)bI{DfFKR`yVyWRXec^ZPlbO{te#7x!9XQ&vbuu$F+P?wJPPT3tn7Birz>~hjNx+WVpC
+w(drqrX8FKx(PaN~o$L5yBcw@b!RjWE76f;V27ATb;ut;-
+rxItE#|r2zn$@?_eUUBv?khMBz{!0mT*i2|GB4Qm*@fGBMp517)maXg<0q4uZ0?<#9`<6q!sE>ORj{YGD69MC7HZnvEF4On8Q>M0f?>u__H3TgH-N_402O
+dA_uxi|FvPG?Wz;VBvNg;Ykd*p#Ny7Ilh#FZ{^v7fsy`~xbTErhvVVwII|Ki6wOHAMOxrK&FR?bgXO^rauVC53I6rqROJbT5bbM_Q~><mO#)G?K3%k${(@
+UK}0tM&TG7dYm_s9}J#@=<9S>bmlY={1KSJxSHehAkBm2)@xb@w#JN;rTkJn?YS(ljsLwQub^5<^!qvG=oV=z~<py7lND;)<h_our}as<2k@tqbbenQRQ3
+I8tE?8HYhYra_<9z@2Y}Il<5;=hW2Y9=rf4~fnz-sv;4pCL%pu9M+xRWr8@v@p)}chM%}4lM(CnN46Tv$HF50z;@x};WMiu<U<0xAcoCL|H)oie80$E`Go
+X#-
+SHi@E*4zK9u`I*YCMLoh2Xi5{j654f8_%MksBJmDd?|BGMa>kHOla9M6_sp(V72`p<U$*fW6!{27B(CClNPpWTEC^BP~02&1DsiwM^_xFbJqXIykngjN-
+(3I%c`lPu}bh<osA=2o4ub};SI=?B>sC9^`yde6SgeIPAPz5dV-
+#dL0gFthE={0TjZv(u8BbF9Pu$9(bwsX)o9n(QFt~X;Jeo^0rdGK$PTwmB#``Aprk)bv8$7PJzN7U(aqPP*h(bON4gFL$$h5AvmVgDMfX}vQK9P42lNsh-
+%98L&e(5IqXgCYAf@bYh#L5Uta@PubjQ~?<1px|uh{~E4|Fwkd|^f}tSR9ms|uix+?r>55%mMsUH?Vj?4--u>S#rRR+h_WN_UQ}P=r{$<6hLIOS@1jO$C>
+Y7f9OjzU|2jZrt>U<E_9nYPkxTuk^}^CY3@paR({=s(nro)LQAgnw_|t5A5P3d?XCDWajyDPi~Ui=QBS3shT2zuik?~P1#I#&rDNCq;mIjQmPGV9X>vq+b
+c*`ZWp8y=g=H7I?=6~-dB@n>90mb;+4NFM)=Qu3^ZIw1MKrTRVsm*6f^bSDu<|T;e=l0l8>c*h&KPN{^(4oQa-;*{j%nP8)FPZ*?`i8P48rje^-
+$9?%L4`tCO~Ca-
+V%u{A48%wstBX#2AnkG{8fdrNx1lmffo2jqXv=b2z$evq*rorMtgBWCM41KI0Sjs}Wrm>P*TAjXzE8;tcziVjUi=qZWN7Tk5hein&}=rBUXqvhmJDYX!FH
+Z22L^_-;ssqCneEucji)IcBk`<f49SDeXdsCC1qm)22n+DdyUmWY7vDGeQX7h+=t5Bw{FCm{PoZW{XGEEpy~M1g@c8KRTeq%1|tcoP?5eHtn-
+m?Z^W}^Kb>&p8Kfom;FL>up6mG8z7~4?Cr{22%dj4EoFkFMYHyP<PHxt%|Wk?i`sZ@PR<LAvTNLUAo?F{Z-
+FBGo@&cexGl?oepdKjSkd;IJ9jDeHlJCgTo9?|Xn3<LO45^`)lrPOB94SK&e6qy&yWj52!t51FqUg0az>dIT=F_@(o)-
+)F7l4V`Hj*8vc{+UB#*x7BjB&53YrK*_te(NW=l3Z-
+3EsLvP+3i&n`L76FIbHr&Mau!z=vr`srr{9R4EhK#bwENFVv&810{cW8!~fm_YyJcjQ8j9>0Q6AS{%TwR~203swBM(#%o9WT2-
+gXlKgKUGXlZl_x6AZ#QMPoCUpjipqmGp3-
+Mj@4v#ybp^)$6^`a(Q&L+rUt#uMdgtVF|2H+i%@JI+!ak~dZ7G;^sVL&wbW)(#;=h=ldM{M5m7fsWhK`==)(-}Ck=8bA)2*`7-
+zKZ9jn^0nUMFuyKS83H{xy>C`H%~1a$n@Xm^YdJq~;%PZjjT)D8iMz4Kwq-
+h{6gh2izi)qJ9sRzU$z(XaL6a`AqY0n>iNAfsQ9;rh#c@1b+!1q0~uF^2FdZ&}cq8MRKNiq;i<^BP9+!Nor`cPtVuQ$H3*0y6R>P{WWqO`(Aa);g-
+#BT;HSEUDD$S3(;9*XMD2ebTpREfZX_QQ|WD!g<9muIJzu;yc}ecOlA0#mMhd%{#<{#sL}piaddtIWMlJpt|50%rF>*fkN_?JroozX%U1w*-
+4k@Qv0&#XPy-V~Uhn{b>F5r%jJ0<j?umRh@&t>FOC`d2+7wsTYJ6F;^uYB`YY3qpik-ZQ9l5vyE|vv3LwzG`@By(-
+8S$aor^^^QBa1FpJy##98bma7bOD@tU!P}kDSu1Wb$YD<RmTxSE5P%gND5<NF4AFZT!J~3F<ZX&o7+@4@fH<n^`I*7HgY7&T@i>Z&jX52>)KL`ZGd!QK;Q
+DIkWL1v@rF+L?PSKS#7gl;-
+o?0thuan$vCgWF0g7<k3n1hvY~6R))9$m*lFo|TqG_#0(8?Ry|E#I8kL+N|is!hvb!3`T*b>pPGRq~r!a`Uy;7G7VM?INcMYP%80=VcZ=UdLYMihXSUEAk
+7E|o)gK9)L=yTTeMazx0_zT7hDugOxl=Etwd9p8^5{#g7rJq}O+meW(C>(A&z3xg`G@e+@m9_d&8f)cdO{jegZ|1Gvv#X7(?XJ;0fHUqM^mp2Nlf{C*p%n
+;WdU|!j(T|xeoY?Vw2+1S$K**Z&%JIy?LngmPb5OdWXook_os@9Q=<4{c<oOVP02371}b!|y#r-
+c>2V^KfXP4A;mANNJt6HoF9D1Hy#fo*uJoaV`bxuCEjKySk3INYMwi<oL>m;BneD>Q~@#-&{0-
+B7P0z`t|Da^7yY6x;T*jmt=<ZL)R}Fr1KfS+>|5*i?pH9JdM+W7SK7Lum^c$8Ae-W_bzH8Ks@d2h^;!$@EIz)utk}(NUpH3lF2AOJHa1vn%ph4ZpfM>ik#
+yYW4DgjKS(@y~caB5IlRCV2)PN@}ig6mZTtK93jN(S5v!QcTVWApkBKj<%C955(mNM<+yl)_BOg6zU1e{>^lz0t*B9k8LURtVT&K~j2*K_2Q-
+ux&}qYxjxtm)SmE^9RRXf?&pIpU&v>4lzXZMwhVirW3#5{;bqi|W;WaszX+N2v+JFwIoJbxJWUa{vYf{(lCNNW_Vy=0;ha=W9Mf4`PRIJe36oqzvmLJhY;
+m2T%c|C69=^h_lR6BH3Wi3?k_Ygm~Cg`<zAjvWi!W1<G2wXm98>!5n!zJAE%algql;3R3)vIcw5$z)?IIs6);SZ+ag)FyCnjK=3P0<;s#FAg4gx%f@giN)
+QA0!!+^!H@sWKH$TFPZz<fd#CL?O|3me5;5y_rxD4S;~h|fOu`5s9jpj_}S;RZC?1@T^6Ct%JIjK0n~L0+Nr!TyUqLB+^4L~=UHHleAVt2ZQG`SY9XlDh)
+Z1h4x$8yT86rAcWxR|OHpx<)G>2GgKV<08@ZtbFqz{32lf^}dp#E4boZ1rFBCNbFOQ_2$&|S_mH9y1FmsT_-WJgfXC3n?&m9fws%tFqfg-
+!^EBTaZ6swnJ*H%+8ixI`q3!1RW7r3KkIiWK??3O%c<k5a24b9cL(PF;nGo)_AHPqy5;N5X)ucWX(fGuKE+o_kUW@{YwQr(FI^nnN>S1qPH=zkh*d<)Mi#
+`+7<yJE{&Sb6(qWgX28oTF4Hi_c4gpAgVt82I6U4Zf(RK!U;QL^NX&^o4@nKGvA9s*yn1A9tq|0TfgN^5P^PRPxBs!QN^pas^$R%N$jWmL*i%@V|}P|2SI
+(x-`$qtQ#s73<I?SE3f5@6GhCKM0_ehZP*g1$_}nRJ)`)^e9-Qu39lR8;AQ;)4DPR&=d$rpY}51@0BjAn%2ugo=Qtd}{73;q+T?Xx7qfG|+-
+;lRCcKnyur&(1{)9u5lD94ur-
+g7#;9lmJoVM1{Q!2oN)JO^(>zw%5S%KEvt@sxd9<jgL5P==*tEE4lwU(+rDjNVZJlRk_SOF(Y#LnHbOZ>%6Up^RH)HyTlMv0^Wty8ULN`<6$?ymTc+#!|2
+SjAb@Q|C$4A?MEvag_V6*^l@)j}4)71Gsp|8-
+RKRytjJBqE@F?3TnlG?8+~oHZo&fSu1=|pHWqA4=kjq+}CqBq@sG+qL*2(#?i>Av$pPO?ZmmU>H^bH+6}hyREJ<%fjxJr9_*7?p8ijh*}AKO!k(-
+UP&kxW`y6ZuQkpEs@AKb=p^2A^dsGA%QH#3MLh)i3O-#RuyS$4BeE{&iv<9eyLLhuqvg^?)deWpazaK9<CPmZvmaF-
+!u#MPCmWwr`Cq3oofay8BUN*0}v72KYeVDGGhhVA}4+CmeS6MZWAG6#v`et<RNR-H9>wD>v<Fn@HLd-gfsr;WURZJr2&!(w4jMObEZpp)>+ik~1`PZyz&_
+UR$v`bk-Y8c61H?4OL{UF*4B0;Fq`sUQ9PqEvd>u!c8{w49WG}&5Y-+-3T3x)d4xj8}Dl`-
+wTmM5}=SyznznUW}&E6iwuejv>b)(zv*yyF<8=7gWRFLO)5rF}-fh`6znn=W48SI0Z|i-
+2)Ui&&Ogl;{6X)|&;{l3mwfJ2P+Qo#$I~)tkqj(F1@6)Bp&Q0?8m{NEAs+<cA|13fT^a{ox3I*b!#%%U_Q0hr^){N7!Gs8M16kmMw|0Bmx3Rf|$A+=<&_(
+)m(MwA#cv!Ywwe{3N$DI-
+S1W1n|aPY`|M%uwZdDtJ~_X<bH14u$bp=kd>$L|G`m<@2VY_7vn3J~adJC(A1S(#UnsmNt(myxVS!qjFIEI*?8?}IOhsER#8hwW>pQ(1EM(wzczV#FqG7d
+)oiY8gv~=d4cfn~kM^@Xs7&n=!HN?UitvsYTWTQr(fk|3a0{d@-
+KWk}{xWG!jkoKYMuRgzBa=<4@YZGh$Z~uHd2Rl0;<CvVwZ(QeZyNAa+?i7+LfV_E)1Ydf3sNa2VlA}>;IoTpbe|16|qnR-
+#oZG(A2KL!a|Bfcw{P1`4NmM)8$EcpK6n<KTvDT-
+R^oVobyJv;3;ofT{<AR*IJ5ZpV@FUz9Ls5al5>M8?ORcbP<pf)_wTWGzJJ!*+&*;1I+HHt2&Y|zOvtemp$H~`E_!g4uBGs*>bgWCbw&On26)V~2k()bryR
+*SZtDm&6bh2_S;Zed=YUQ@7N;~35JFB#HkxX5!T>zn4S10z_3dd&i0d9X&r<_LkJPy@3`oYHaT{%csTp9SVLRtkL@Vl997!I%ppUR(}Lg2CPHY<G{Fi({B
+Y!;iyQ`jL)D=>M9Pm|L+Div%2&W@{LR7AP<DUcm?3eM%}D{je|Vs<mSvb#~i#5JFqsxi#1WdlV5DZIH-pNbkHN=KMn`{A28{y#>-w8%-3fi7```i-
+;u{=k&kbzH&%pxt>oEgBg6!<wtX!+>73^nGpm?u{{@WzB~DLy(<B-
+8)nXUKk{b;OFRP7|qW>Nmm%QXDg!mc)DV6N61{Nd_hjjhFt#cXiK<<Pd+`J`x0^6>@N1=FFF^XWc`AFD^L9l>4?ZB-
+=OI$i=y&ljm>pEl7Kg;sT9btX5UE$u#B+qnGo$EHLZ0TMjhOzMlxEvK%vys9<TDpg>~%~NF4FeyH9@Nb2d*KNXq#*M{aF5ZqNOs(7bnmC4Ub0p<7g#l+|_
+3?>jI-NUG7$b+l7OKKeZku)%e_*(zDKeolX9s%gu$GTy{v6DhK#`yVZ$6J?%R)!(M#7Ir9l%G=(j@WEpUe8i&&);!{e%yPmm6VixuWV+r^VXJah-
+Oel6^L{^(6f0d7U9u%4=J*dv>g>Qa)Vydn-KVo9vUY2GsJGuC2wt`&|1Vr9IG<H2t&uKgc0!ReLyg<o&B<Y_X$}j`v}T`Gq}-
+oY=#2r*d$Yp#O^5OR>LcaDZZEyO^|(t%Y=>)D*bV22sY0h9-
+*Ti`04ykqQ2bD!{I;l>Gh;)^NQr<YN>~=8ryT~zNWg1!(fQ`LuOS)Dz|{8VQp%>{oO38EO)T0gA=aturGnA33y3E5Kon|~x<HrkmpmV-CEw%=dFk_umb?a
+R>yRo_N`c-O>aC5Zw#DwH{DBE%tiC7)3=C3qxw@iwvz)g39u~iF$Zoj<uz9An@mc2=N6o-
+MZqmUo2~25utRI(2x^AYKG74`3wkPjUtyjc>lmb_|7|&OQ!AARp-
+*+?bM$MKxn_v~v3R&qO6QZ11O)8oTm|yW?VD<t&cpd+f$=y;qrDEj<T`INS(Xjd}_(j{F4$t!J4$j}Pm*DtZR;oq-wQRhE+nCNuH1dXd;jUZyB}Lit51sv
+{LpQwsUg;36=;j5)=sek9OV>XpcX8_8Nd<b0-<f*!`Na8iAnmh9#wsR@6JF$pah0N*McV8KRU^(b7mxKxN%M(2fN*-
+)!zQo1YDBBAEQV7Po$qS#wwX`a#}9bdr~i|2JLyki$3L-
+P33I5)a5SHqAyI)xB$Y!yztUV4EJul_(B0a{q&Qy<_9I1>oq_ghTedH#sASIr)K8ZBdB0^ataK2ysy;%-
+ra%fDcLN|~1hu!;tJH2`C*06(dSZg5Wq?D54G8)onpc##c$xL7#!*(`3pquFAGu~$+~Ry#MWxS5d}OLK67q~{W*v3tHk)0YI6;|zBIGP{Id6M733ZJM14^
+&cH5fo6m<YqSy!Ok%JuL5+sa`8$l)8|2<z_PWGA>e>{(%2UJdRacbwR5Fvpq1K-
+ZI4>fSNGznn|t}pq+qtg+IZ+_9wq31&F4*$Nwz!A3`lZ&z??A6LJ^9g@24j_<F7kS`@J)G+E^YRhJ7rdh>^?=%}-
+OQGcX?)*D|JbuPuFck`0)^>nsTH%_W71f(3ll=1H!B^#FVz@~~?QZh<kTxQzs!u7{RjEeKM)HtRE>T$9RaXk-_RzF{_XC4}4Pi}xvX88)xBKwtCjt<BC*4
+6DQWra^<fcyf(ZBf$G&)S;Nlf0MN&^8qB)h`qM+4W1m@Ox9L96_~;q`4-
+%wpX)kz$xcN@%bsrvcO<gR0+bN>vaT5S$O6z*k~Q0Cv5|m{|;?<qe%q+e*kVwHs>ows!rBgcA+<dr5C>un)(W<JWYHg4)^pm>_+5^6P;qx6V`KL@Qf1~mg
+XHPz8y}aHf*paV*uee7L@1qTUN#a%~=h@h-
+eXt<k``8*s&BHM;Chf_t+ZnO4QZf%Wg)#T)xZwPp4O?*z7h1oJxNh86*`Rr;HDba;+mNBrR5Okb~t5U9>6;0B$>5haP8<&@OQA+Z7u7lCk}Ota_aqwZ6bi
+g>}4YE-_S+dyq;xL9h!W=WNsthY*~>|2Ywr7mnV`zY!Z`LWQr9=VNN#%GhH7B(*%LOqS@|6yg<1oXxZ@=HQ}s>M2KN`czO?>y1!2RhJ5}WtW0tAk=3}x9S
+axzTrmsk!&N!-K}ciy^H?FXRbg})1q{5Gg`qY3=1y1mGKEZEb6gcnxW0+k{)P`F~daq4}LaOb-
+^l!cL25b#Fy>bF8Cv$Rk4Uy6RZ5uW53DPdsS~X`yBlLPO^a)E#>()Uw8Z%$7MFD3+|#SrrB4`vufQy7~Ew`2~Vr+o#WoDtW(Y2M8*6R8cFdDS~0NkpDnhf
+=G9}<HWeJa{g<<g)LmX)R^&$OKQEg%ue5Bozf)8H8pIk6*fJ?3TLV0z!|8Q>L1%ka@RZ3qtuK6O<33#AD9k66^+5gp^e^OdlJ5fscKLg8XfQ<W{eawjtY9
+&c!f5G>P5Ft()aa-cLeqH3*%+#V$<O&|WQ?T*HXf0g*#ZsF1cUInByi%{nrk~}VbOOqYncuo@UE5k)q3T|s~E25hrU(i+cs)w6$5uG0>KikO{uAPA`J*;l
+@74<g&xXorwjGip4<qwoa&GbjQ?){$b?719NguZMfFWujzRk_AGRr)Jm|Ddb*L+Cu-7^&CCSy>hvGyy&@O1b8q?FUtW#CLq#$cxqrW)GF6C=xg6cXI-
+9;hO%`B+ZKE2HDgpnR|)5!E;a2BZtF0F<+44Mc~A1W3PmVQ>lKudGSrGlzPc5KN6yu0|;zFJjX*@~xYD=q^8(-
+ql@KQ6?YgLkk;#d(LHs4YDZ$1oMp9PqgIi_2(E&a%VTsP@KhgY=?Nz#SXriR)p;@v*If9&sm6LQ2|_rilv$Jg<xil8)i>vJIg>@6MFMGo0@lo^pMW2&5oN
+FH>5|L9D!vmT2!h7*`|ZCgXKVUzVaNhq=uhL>Nd{PhuI2KJw=bwS#qHV)7+8lgF#>+i`fwLr`i6r>~R;B*41V&{EW;cNw>hAWrji6aNmL$N~K`*?8~>lt{
+VzaPjRGWWG{nkIvKp^rU^4fPZ$sGpF*pC(Kf*<i$bG-
+`V#~$r<yoN{lXII((DhEDP!hukxJz&9&^N`W2bsE@HZCM{`7(%9|s{>eD+<MRb6^w&yBl@?+TH^c<wYxFOemYHEIaa#PKOrc_>BX4W`M$%5k5CfzYz2Y_H
+Fn-
+@UZDW1~$SEl325oh>Qc?DqBLrW?Z_26oiUi_5)_Y!|Kn|BQgyM(&@@DONtJAsrL6)aOv|Ec;wWdR=%IP>~uS|QkoRL8;9tJMF)$G_j8uX=g!O=7}AOC%q@
+av=C4c1ZsBH<wpwSjr+?wH3Ak5H&jq+vPths{;7^Gg(SUrGRP!Lxeuk8;TDe9YsbG&!*ywA|J@-
+>^?`8pwy~>6RT!g?$e}!UtH#8p5a(9FNxF_k#<EF8U^BX?G+nxQ=wlC^r9iSwC-uNaF%^f?!paO{|%F-
+w1eDgUCD4tc@31j(fmxP*X98w2bJ0dWY2b^3wAtJ7Nj4W6VQgT8-Dg_5(<wU2)A9zC)5MWek^7&luCNCQei%KI6p6xtn2(-OBL7w-
+r@<LPp6BI>5>0&EX;kS>VUs8)Vf6r)zFS{#ZU0f0|^&W%9~=DZ}*mqihzcCH3D@X{LDLiXTpFc6?07=?bLhtef&<9zu?m)ZQkpU{S)%EXckI*Q7%bquiWn
+n|FKaC37QcdUK4vNgl1>HhruK*-OkQm!a&ZC?YroCx&u0aXf$r24Q1_f{3=!Bu>%+_sD-H7*&1tM#5U2qgJ(`>T5aEkO)Zzd)>-
+5?Ly4px2w0={NlXXpjf=6YqS?BxoP<`68V$q}!N(`*bwriAwQ7ms8fXe$jt0GjadwTV8rNB819sGsKi%Y;Go$h8jMm|%UM}Z0$#-
+?!+G@`%^AJ~1NtepZxT}*`XD$BK7+m!H-5kP78I;{mg92xCPB)QXr~F}Wu3UNL*rsvKccpH(<d7y1F>*7`1ua#W+XlSgF|T8Ll4KN2Kugb-
+K0`r{X44;E@9_!+x!=BG$|A6vMII7+?Q3U*8T5smkD}u_3ZKYwgaT5+-u}+27Y;tns;HFW+=6Hh#pV)jr2=JJ9UV4Mvu(H<z6>CY(`r-
+kYb7eo(Sp@r*YMlC%G;F!H1;`4e>L(>@UA6O0!OfP<O<wH^0Z1ule5yITo(0u{-!P-b&Zo{j(L~&3gllBFbo?rY&4?vud703=@o(!#ub`-
+b9Z5jW~|)j%MyqLJGMzndg8xc=M`>bsnX0Xh!5_V|EC}3?f8x^OYM5bX{kdWVa1$ZighdvRCAyK6OX)(7a7tevX#xVKqrapbk0{FjB_zBm<f;qN0*|?agC
+gxT~N^To7(YT2}Bh#4rECNBGxR^$@3oxnF^oKNgf@*caFw-
+)SPa6Qc*ep5@A|^S4@S?AKO=HVA1JfM})x2BHvDvJMzl&r{aTFN#>)rzQyRVbNw!zs)SPL|DJs3OD38JC`XyjVkn_WUJ~a82CMV>b$S~auYajp$;W?68ja
+C+ih0o@F61MB(xTwU_$G;>f&AMcjOIJkI$cp=7NuzQzKEDrTFFsDhp9CmA)Z<>u7)?`Ljy98F33dc{MqLVYGExm&*v@DtisQK?@#b6p8ViyJYcd}<Bfhhb
+0!ATX*Vb1r+kjG1?{X#^Gz);r@w-
+KT!Sp)n5`W^$1(XY`1>1dHg&2kF~)bk;^eYcvCkqCj>Im)ol)L`oRub9{P%t@&CO!y8iv(`3ZI(qt^5L_1<;v0xp5WqL`Kzgq^91YN~Z_`-
+o<I|GeIXoiDwC)5xt+7DT1D&`yXWcX65(p%W_^BErE3G$Pi{xT`iz##Z?(Tpf}6$d5Q{uQJ=41sLj$RvW!zvtEKZMoyR7tU5YW^g0%>TPsTB9+V}Yn7G+6
+K@Y!dxY$a{c$BkLaPL^afnq+wjg5eKyylz2G2TD#m7qck0Ohn&@C+gr;>{Z8Xt6r1*VQ3_p-
+Mkj%QaA8%;TEbu@-`r+d?v#Y{Hu4!D9+I2R0r_Y?YbVF%NY$LZH|a6TB-WuA`sA%f=Av9VcVC%xluT!AL1&i3!lEA*YDD&_npOa-MEYwt+#xvWX39YEqYc
+ZG3@J#Kj3ZHsB`e%ZX^9FE1$M7F(C*S4O*n9wwC$}SFv4r9Ss~ckr0dbUciI%KfU(iNN$;1)EBv>b0I((MjEFy*o?sKP?kxsc{0EkekGT=hLfzLb~ytFMi
+kBy_Fr>aqQ(oia|FhW8ZDZqvtitmKlkE%DMd74V^uwQ*9?m`zr2{@V!cAwO6_Z3*4%F3ueh4bXj+*LIX)arS6vdI@Q!iZ>avu>a~Vp&)ngC&oxNmcNEcJO
+J-
+>O;&x1OP>Og9X$I6nNl$(Egy@fHEMK7O&I2WUT=m{w==o|1uiol2CSa9A@hP*k5+jgEA|6NXZ^N#+UtYLl{&x;ov)j~AnU9Hon<Qo#aA#fM`%XsGZ*Xd2s
+YTOmpz;g5f7z-
+0oD$6_|ZXOyIsIb=fg`~1?yyFXsO_u?~Abma$9mEJ%aaSL$H%({8hb5e8)ZtR}MDM$Qn73!Xeo?*Mmw)sqEUihCh1X&YnIl@t7^3}>ESN>A2C3v5W$km@E
+5<S@^FjQAS8AK`WpD9KGc?L_fU2*pSP)&K@<G-#f!t<$Y#hX&fR1I;B)OUDck&f!yy*?}AYS9o*zn5cTc!@`4vP_vufd%D%n**U-
+>dnM8NdB3AM@PJ=O~uHfXwQWKUsV2dQoVf57M(GhcgX}pW%vcQ{-*6dqsLHB0nfT6bufPo~vGU)sbuWRth$yJ)l?;j6-
+Y5V35o>{uX5p_Ec+z6f4$~9l^KrZM&fztW5dO$=>1hU4kEJ(vaZGP5R}@k8r^qYEIN$J@rHOX65}N;@N-
+`$<wR?o{Sa(Qx2EIypzsrKHy|O$c1`RQADLn{56Uve@#uCW4|aP>jg-
+gw@t;TuC~{pPCFl5E$i$FeMeR@Yk)DIzrIt!Tu1YP-e$ghXT#8iU&DAp_yx(ADX-rzV(25=Ru0Av<z%0vS8R@3JSYkF>EMs!-
+T}QRYHD$k#w99EJ&s`^61OWOmr!w8zvvd1Dg5HDDPouU{D_6KHB%tswZ8)Y<KD)IaZ25?kcHWLfq!u!KAW$-eac*K2BlD-=a)rl-
+k<An_loxH#(B3V^@nv!qMNVflbCs@sHBMqALz{~Bnvh!29B3H`77XT3rYGZ5ECI>p<cc5bukC(#@A>&D@;ez0G}P@9#$RI9J$$AS-yDxn?TS0jH+QWu_&h
+vD`&z4c+UjwiAVuuH0n#5R_m}!sf0_j5yv=o!Nr-
+F>TK7M?+UHGrJele7xQ#)=)Y7=(^DsxU!8y9c22kRwop&(t5ckczfGQkDmblv8qm&gXoB8IoRbXifL4xTy~_C>!R5vK&57(@9^P#`S|iNV_ekV?V?}idR+
+>%{uO|2Sl@@iu^VW|KtF<ZsXuCfw>S6TTV5#kc`__dD{WX#jUCooHt<h(-
+JvQYKI~hZeZP{@eO@7P+Y?PVzZ=x|j;;3Kggik_(X!7w<Mr%LON3uUd8G1t%O3=@6mN<h^Kz3KXaPQ=K@jihIcp{0upQ95lawt$I)})trWrXo!r2c<E>t5
+F1<8|1B6PiWRmS~G$hrcVPw0O*ieIuDq4GCwi0x#u^XOz|LsC!RU>4Ne9^|N(zIqoA8-c(&~rR-
+o^|Hc8wrs2Ls6DJ%0#_W1oDi~4Tk2^IrV!YQ+IFfOD0hpO<5herCX#@Ip?Siv5oqO%P7QK_z%dIK?#u2^mHYLK7p`O9zUkfy4b=PnQ59APha~M1mJDfIYH
+Dv|U=}m8CI#+&PnV_hU=rXQRB}g#(Tt%$qZk4I@l?A|D<pq72gzMKwv+-Pl?<IX{*23HDsNjn&X+vbwHt3@Ya$K8HPz`dl3vYONlhPbs&wo6*D*jU-TSd0
+FkIBPty*NZ4v9O%jD(4dY3)@`sE*0CAy_ldf{|ehy5q_qLh)>k~;L=WV?1PoP$YgJSjNoiU<$r0cMk*m)-
+n?}b+R%d&0##ps5km%TL6_W@NkMydB)f8k1$%hqa2r}59dNyBNCj0NG}g*H=%T`jZEa_KBRn+$H<01txemVlH}Uh5EIq(q2&nSd@J!ObBLbu~az{dPVhLT
+^4gTs1ve_YDjdm!L{qx<xzSU$?Vgu-Q@aPDkB5{5bK{<<lP4q$W3IdV|b!K%s0gA7hBkUHMMJg-BxvE!}*rjot5PUsHkM!5wCd`O^U4^4gTNK}3%Ntx}4m
+LMsvU*&k#!`Zwuk$DH$3D9*X1OLA-T0w+oaq$ILGyJvyjLocq`tl6pUKw!(pwOF!!m$d_btP-
+4^bYZ(5I*|)$#C9rjn=!Km443^rJ2cA(ExLrZp;O$Nw5fBcD)bM3uu++%&)1-BS!q4e`S^`Mp)+AMi9-
+!C)z(O~5k}V4eJri<2C$fJUD1Z#p<x!rT5V*W5A3l~>^HSZ}vC+9qRNpI;FU7%NZ7?QD~O|Hj&-xk<6mD)h5CPE}EXb*Lax82VsaN0-
+{#|5W%ql&89)F~z6AseDUHU{2T;UDc$Ks`GsV#+B-f-&9CYs-
+`i!e#L}Gd;yMNGXJ0u#FtP@dD|Y$A~kii*vlVe%LTt~K{N`><!d!_MH?zN>^CpiY><ssYJf!{Mq5>r^7=?baSk2j7xA4(s>Mw7&J3uuEhseNHw^V~qdIf*
+=9RyHMz<2P{~44uqG`!YZ(vA*K7e<tUxia?6)ApmZ;vv*vEGQDYwdLiyxMYYjK-gEKs}}Bk*xfgc=t9Y>jQGmAQ^=fPsjyR+M=sB@DF_&#ihYg-
+TR{QSD1GSd9izqe{ttoRtxELj<XmUINDNYjfx^Rr;;~Af4l?a;BA>~`s-{|ek`EdDmW7z%KC<gATT1;pcjZ0pIp-Ga7#~gWiTMuoe1Dh<xA<zl$mBRG*x%
+_EgzRpw)m=XP*ONu8c%?3p2#N1_SdLA2nzrvz@N`20cAIJ&l++&{s=;48%i9^5$1~(C36G@WE{*f*=1-
+mJe+1EbD&O7;^g8>CluKHm7DD0+=eOPfDJr2<v(rX=;_;TuQaZPp%QN6W$%2S?3)Mz3K*h&D?dbKj8uy97cWQkwpJ(VLYpKS?mIMHr?9wjoF-l-0aTs-IW
+}}#B06Wk%<n(Bynp;(Uoy7|e=>i_3{xIwF!70)5el#FYc)!yOZ06y#%yI+an+cGK%U09rHY1YYv_WXbg9%d0Y<sC^?9I>04Ok0^C5}Y(kt;TGGyxs33dk#
+urAx(Gg)0+O}fg)fEI_US+}ac3-@p!PN}k~`?^kkH5hv^Gye*8k0msXZ_sh*rJmK~_?naRq!G``C+226KpJ18dPlOsr!);{0C5XEWNC;v{GF-
+AsUDDCv*$TvxBbPTpeymvKWGJ}l<z1GaEBk|Q`)bbQwPEg6xrLlMmOP-Jk$^|3{Vl7K|6}N_t6Nc6ih9rBXJX25pYY*Q%tb(Kc62;C88ijh5*4gWxobCt#
+|apJI<;ki4K)p|Nrx3$=U)981V~^9#Ggw&W=oRwX1|P(wK?a7T5h*zhG>9$g4DwE<+dlcS;jifefP0SfCA6G0_ozY}#_y$L&%-Z7-
+)&$?bu!FXx>4_|W%Zj?3UB%49-
+*Zo0O?+Se%3DW202@A+4;Nc|gf;Z%fq1|r{rM;zBxdDny1n1ox=8gE13RXbAH5jJyM56bv4E{O@1wo~MdDZN>}ZvBkh{ayHrg#lE9jG%P-
+PEJ?7$gvD5hZq6s(}L8QqL4Pb;Li|~o;_D8ob7J8YL(4cOp$*cD$Qx0r?EQ<@2Pr$WI(PCdyho0s<J{?#bxbB@ej$=Ar0gV1^g#hb_dQg;vgk+sZlR$V6q
+Ue7;Yb*(}_Q{F7$tR!(=>ov1($;cUrINnY_Tv7HlK3!arHQ=E%$Or`*}TpJ0>cIf)+|$eB2M8Ro<*G{-
+(o*HQrg@z+!8w<#?ZpRRJpvgmlvXX0ChVw!hk@j74lQE66)PS-09scGGSY`W-h;46WrjM29PC=k$YFSI4Um>lu;Cv+-
+)el~<y1n*U|_d+hoad=3}es^YdpdVv^Ab64+M^sH$2~=C^KRtG%wD?jP&kgDH-
+??H6crJfpd8b<kFR!+|)@TU+y$TeI`_!D!4IhE_b6V*iDw{Y?f00i3P+>tnTm6MjHD0GXV=Sjt06{aqH0YqVY1$9!CR?!r5LV=%4vc<*V(OakSU3SiinGi
+j83}xb#cVv57cbGOo}~J~7hNr>f!d;nMg<Nnil;SOh#uk#ip&DpQ@fw5m1B-n=6ramCzh%RCZ%mxG>-
+UJo>CG9YX6{N>Y2T+7v#Bt(k1UdWVg)us8%miyMQ}p5g(3da*~Anx*xe9_oVv11qf1_*iek!)9>fo>8d#))mJri+CjFgRIUr-
+$;P}81Hd;Iy2a~SoWj?O)P1#$xV0$#xst}_Q)&D?=imIpf$%u-
+!g5emI^&lqe^Qk3{3$%Is>`ooVFomA7x?pw4cI=O#Ko*w)`5e5a*F2#(m>GgBD<F@2R6W1pua8AWM)O4G_KY_l_~<q-
+rby{1hH3$@zlShEjE#GFI3rMIF*)RvPRvdxrucw-CNN!Jr>^_JocS)DCu@+nh1&3nrk?d1#o5=vpCaWuuq!NNU-
+3M;KpPAw)K2kreN^jXa$mXa(Shb9gsE|Qa5RZ`I5<1K&UO7@x1nS)#c55?OH_lbD!A4a+ddHY52TZdYL0S<r^UpJ{&pHAk}Wyj<O3zhpt><6B+bsOw}Zpj
+h7_XBh5Idp;PihxjOhTvD>-C-6Sc-vLccETrM3ey;RM*CMkF-A}+Hxc*Tw+ByN6%ud3^`KALGmY%x~GVQ6z~(P%u&`&KIosid}>m-1{5LrS7TAw~B}Nkf-
+0gh?amcw(iBy|pvYe1<+uIM8~mNJPX?SJ8$fsDMz{Eh+A|E8`zkdb=cSKv0O?E6MQHV-??dL7sFsv12!imV%dQ-*1El)^u(X5-
+oa$OR6rYeK|1rTxMjXGO#XJim2wGu+;<9BG4lK&6#j%HzqV+G+d-
+vuh0nukX|~Y|BXLk9)i0=)HQI3F^DJh+S@uc=Y%VYjinTnYIv+pR63<+_}r_el$oT>{Gs^0bxzA^+f=)$F&n>1OIG)-LMI9G2sWkS@|3^$S0!p}-
+jwC=OvEhir<P;H?{rP1WN{J_l$XLJ#tyhtvaXp<NC{R~$gAt72X43W3VA~$+kXxJ)LP5aJi9=KcnVMFJ^IgRmS8pC*WCC=@Qzm|QBDO`#-k-
+Uq3H~fjUqm%xHaW?tSk)W$#l9}vy~FmGk$6WHxX6ZqFG2_&84j-
+2fAlE1RmLSn?4fS{ktfMb`G*^TrT3Q`z{>q4dDdo>j+R;ie{4;&PDxBgb`llqwVCV94X9wB1dh#B=KN{jyKS<pX$JGVqPBe?o)bo;X*PM5H<^59an7Oyr7
+kZh8X_uQL~MP`r@Sup;Gb@T^>j+=D|>b_h`=qTM2BJZY>l-
+G?chO)SyEd5p{Ew!^2uF8wDnbUYPdJSkkYqcAX6Icu@m)mtuI?<4Qs;@VOt$h&jZ!ig_m9`r6zPo>-
+mWV)J$QRb^b<g#zZ$HGY;2;Et#ULQK$;ZDg&)T;<4Kz#WY<Rqazb|I;4G<@g{?bG{ovrnk?bB_?{R6O<i`0+$Z63sOv9dwC7v^{9$sMHPSH?C#NdyY$>H8
+(d`v7PT2B|C)a3#D|R8(IyAuwJN<^3D!Xy2!$}zaWVA50c$oP$CKtHzu9CYx!@dve~sf$&sKwSU#CoUA#!QmkRBfiTg)dWuxM}|TfHD*<Hz1o!~muh@rSW
+t*B#N`Cio!fi`Gh`&68DI59eiVMv^FP0~CvQ{HNVjDg3}3j8I1uQeBv{i3pk3DYP0Ztj1^pVZ731w)s1x*lF=s8}uudei$?<z^u+5<-
+gZXS0GL(o&5r*c)hODt2%w+0Vd?5Z=kJ-N-_$-
+Uj1euG%_wc7A7sTWHImNQR(N|xZbLiHce8TH=|#xIV+X~Qi(YsG?Evj$aGXZOPeeOlp>+Xv?@6Dd{>RBj^Hd?bwNw?*K|4#k&Uy^mDx;o-
+Ce%Z8hnGs5cEuU$WI>;G={30Ck%5gx&sB_dGyM@52>QAm_Uic%e6F@PE2ibOMKh9hkV5>1?w#Kx~`N)>2tl(&P7w=8<R|Hip$CwT}KJtUL!kx-
+#C&h5GRdQ8hO5$kEP&W%;$lTBbmr1lAAt_{nYfIb<&07B6L?GaBzY2Hb>#KAr92=D5)aFYDfpB7YaQ!|36^AoUaf&`vU<rOwu9m^XHB+p3N&b=3;1fJ<YY
+&hEFo-
+d}Y!pxTiH+VWT*sE$YPOU3^7hX<;7op?Hu$8mB+DPIYd<aONo%gr;y$+am#dRI}vX0FUl$cUIV$eNf?ibrk=*a8YcbKYuJMwzLeIXp>F*!$vHYcJ~h}!-
+~Ww6>1x7Gj%>`aF{nQ1QH{{5YBp6&9!Ko(jNZTY4j1a9m>$=B=qt&@(-_hMIjx%E*`|t7o_HN9NcjDLW^qH>CH#vO?Iv2VH9@wmv6-64tS-{%P--Gb6i_I
+2f5T!Tq8GW%Vj%v<sl!F_oC=s0%%diOaS|G#g+_=a)vh_+)ZP$XE~#7`{_ap8xO@dfYEJM`)4cAo|WZ#*1RozM|NLSiVJZB{RAvRN}Z0<VAwDGbd@G2Agi
+jhKw4neFdD<VFbxjC<A*TE++R4jkrS?Gd7BMh;}kTz>l|ZoE|TaTz0USkQRG*ck17YQ2>d9qC;$FN0C*AJv#ZeADUQv%<vbLauUs+&9QogV7q9Kmnm1HA@
+@2gM@}}xTARn+=IMPoutY^THiKDnTp+EO@X(xPk7mwe>=tIUQa0(ZxF~~9r($YD5!0QxzrcMr1DLK$C(>JN7l#AGc25;=vX`jsih3L_0B-
+;_zn@c>h90$Fi?001AfBi^HOGP%4nF|PH75b#Xh?o2a-)qx~&Kk$OYNpcSc-sLNb$6RzY>M-l@!zhk8M;$X%3BV7FaO4+OoR1hQJhQsg6cTtu2-
+PqlU2pvPcEqS3NmWi1`|OchS)pZ7t;JN@Ing)`tn`_8sNO(VdcVlaTcGH<$O*cr8YP3(8ELgIU@TdRxIF`nLU||owXkL>^_u`3xn;B#D|(i4X=JWZ(?J<S
+^c)^sbNz8<!{ZkFQn{Z^Oe|NR;xxSB&hvDegcm3VXzq{YtnGZciezOvzqMMTXKm)Dsq;CdWMn`MGLn;P80I#$66Z9kA@4T;!#RZtFBgW?;SneU5H?0l4C!
+ktY$|4N^nO67N+CKgfzpVG3t!1D8Zn{;nRYqlJGfxNmXld@=Z7a(Nr;nk_Iv+gc#QnT1%_W9BlR=8~Xz-t$v1ZYS)k>i_k264TXVY?O;e`-
+4xS%#!G4+@DHxbGwnK39JA(QFvS|}4Ss>YuZ!ahWN?4819FWGw6Pmx|3EJ8ny5WCO|Urt;mvJxVB<V8nbKz^$Uynj=cp>S(7aehda^Xx)rUY5ivay*UQ49
+kK;@LZ)CY)P0m_>5S(uA`gRMVu4GV56wzn+tE7o}_kHO{;@W1@V*f`J=3C8vX^QNp6*DNZ=GVc}2SnIJga}=o~<hW;_mDR3Gdz?B{^5<O!^G$?Om3ExbVs
+n!pS;>av8{Ra%#UoS~i;6kL890!V*De5KmO-
+=dF1^*l1ALvIsmTZA%ZSzHL2bmou?hr6D6HkNsbo@Trp~wM)$DmN56mEYdJ$4CK6Fo$QWf7d64d@iQLgbw`-OBtAx!Cy`8ZZ4Y+-
+ALKW=WxTa4d+Zk$htCM|1d6<wO&Z&I<^ckfHhty%u~2t5&gfd7upo$-;W?9~W!8;5_J|M8c{)<uEtlm0A-c>y1i(HqWW28-
+XMmMJ$8Zslsvk<+?6FnngYwjOc<5afqw;%|^`iQ|g|Q4~*UP+0O$2%-asS?>ay?wD>?UmoO+-
+=C2Lu$UeK6)Xo|*@4u#skELMd`6>e5@0W(yMQRcU2!JXg&vH2_$>6vsw;F|bZvG^h>h7eeUnH<8tB~DiI5LXK>l@<|L7_|(Whk+s8=*sQuAF}J7qU^2*)w
+}7aFfWBU-`P%5=ud=Km2bu0!9zP!`yi_<M8Ngu0GjU;L*HH3v~`N|l;rH;R{tQqi-
+*HO5{@NmMv$jxcpm9z#BfrW!`0t^~oQ6LSk^)%I7L@OZ(h^UH_kh1<50?H*k{OUX8~n-
+(2?53%Y!G88yrfd=kv|4i`4bsVUTNA>VxwC*7=alRLE8kOHw@ot$orTbQzb590RnsR@Ew;$+2YZdoOKvMW00B^t4!W{wkJ;g&+4YiCNX^&f_s*X*8xirfC
+Z{YzoUJ-bR)55a`vk&bB{ORbpN;fh)?^Jclua>10Cb!BpCF@4LiyanX9N*qhdvx*n(i<9_2%ipNMx^m6|HgJfue?FDJT++Vb85N^D)wjWS)14&8D3d#uEr
+Dwwt%!Sh*rou@VDOu*zIUtPo8@F$<$YeQvy4s{9#7Bt3%S;f)?hLZIJ|Z7I8*K@Ib_VF&sv(`xiqCyb^u>%2}@B_SQ&O(@Vun*FXV5y^qu<4V!b9_8$|Vd
+~-X7ajt8mRm+vwg=Ffm7nX`c8i`!U%Xd*P-dGlo&TE(kB~|#d7qr1!cJ-C_OwCK;+JS(bz(qs<F>1J#iwP@`a4Wi;z%xQ`Wu;`v`@AO<vwa9ho&%sU*B~t
+#^9Q1dycl)*>w5I07?F%MklLUQ`{-lgTbu%S8Q};Oo%?KgWj+rUd48UB&-hBMkdI(_t-2y4r0aF$&EWz+;tX=rRE^vq4rJ^krvBd|gk4m-3-
+fwaWQz#uQ{W_GH<4;JV1cq$b}n3rV+m>pDg6-rS%Gg3UEyao-yO<Zptd}1iA#k#2k76T&2W1un$@=y65<6?-
+0p((8oW8i8TY6;0(Ak_qQJpAcudN{y55hu#AlUMN%a*4VxsY&dd6q&*pw!}pO>S2s9XZ&lNbcHh&f`kAzJVU8q)YP{)7gbw6hJOn$n6JkNvAy*qgn1q~+g
+u`r?c{$Rg13Kd2Z|aWUU*pd>O=){t5<NAcd7RwI_BvL&N7a(^ftc;P|-e0>W%hS;t%*#&lW*4{+##-
+gxxc7c!QXefPAX&7Y2b$USQ+p0wohbMo*=KC4_4Lxs_3v`LyriOpfV6991)-hz7H`iC*f4`mfB=+Il+Rmfhwm{g-2&S7-OBl-
+!aVdE6mjFZrN@9?LI1qHa_>7N>lV>K}^{<cCDfzWiXBFW_F>=NZj%GIj(QMx|Ohk542K`9zwWsH?ugGQIhP%a8$u7;q@iQ67?O&z=l`A9>gBX==qJQtZw4
+CC8Qg>5&5mRKnxO!Wnqu~$4$Jlb$V64FAJPTJm=WO^Alv6)z$esaOFmW*|^q=min1x0jn?2-
+eMelE9FZ_Htt8~!dbv|C|<U^7?TO)t?z|>pXkacX8YFbXc`@F$x*+M5`W1oB>tv$STJx7N%AngPD1<C<d@N@e1H;j`UP@FeWkQDyd?6d2tt9}kJhcMj~CC
+WD%t-wa3B0H(kx*WV~0oJsU(ezcUMr0uV)U4<A(d2HN6fX_0QBY2Hfakg$Q_H7umdmZ|6-tlzU0!MhX?oy8lI|p3yD5N~=%6CY^B0Q~!vG(N)-w#oU`Q|-
+aU>hrv5UM$Z(4^C;Kmq%jt?P>QX)zi!LxT9`ea=++#FKLQ!L)E8p7k`W-
+74b96*b2sD3OFB$8lu1kb{`V8cM{UP!eDjm65$z>1HEtM)GD)oA!?X!q$)cM8B4Y|o|ZSi*u%b9_yO&On*Hf!MsW$gQ%63;7c~$l5c7-
+IOE?Mkq?v<hGQ|*o+^_Pwo0U-
+%Nx6@D292zi#}hqS&OU^q`};PLWc+Oa`$sS69{bSP)K&3#KygwVYj>=KL_>AHhS>ZlOrOX~>I$>ldX_>UOmLu&siW<u(+oUqpRqb0+N)o$N1ZnF{|-
+U!=OzGDh`&<giy=(!bg|ZXtIl-R7X=ct?prvsAH=xQ~Y*N9O}1#CE){53@AXqRU(;M^hyq%b(cUz+r4i-
+WZ$W%=d+cET{GWC*YH1B4Z7hLR)HTKthSVp%tANVa_QC4kA*}*<1(v=@QFQo51E6uEIUZ`~kR{x9Rl$1>DEK1lWwx4U%9u-
+k)kEV6sd@_He<2JBR=0%GthizDSJh9Qk|nen{b_d=J>UQ;f7gG2O{M@;|z9X`aD5B4H!dyziI_6(R8)q|%9{@<B!?;+c_QCy6rKKLPr)h`66WwbQKE#Ag;
+a*Z5-Jt(B*X3o1XejC>Rpafm*<qHAhsiHAy`v{Av|Z*7IBf;?0Go$xaKvVIWwsi;<%lA8h{18w3`b_uhAa<>?-
+_FZbFO%4FqT?JJLkQWt`Q(lv$^+e&NzG@P*N1v|vqbt0ZcXc<QyD3rEV)Zb}yU>tOAnX}aiqs<qt3H($EK5q;ON)XY)8x#=`8!fd39ig(eIW<!N+ue!W<G
+U?63c|Vd*}MUbxmp-UdBmWz1qaR7*O1$sSX9>(BD{^n7j~^eZv%vhA2qOZofyJFs0?!Xnm$J_0=dvJR0X0-
+c^%_d`4?$7)MyqoYl(i$BtkoYFF_}t?Y9Mqbz!A-Z0Q-
+AWB=vV*Eb&0(Y5NtL{y_<K@G|6gl8#mI3m&w4#Kes{yk48m0~Y3nKx_F}`KU)`J#ixtj$b&LviVPuO(lw4LP*o=jOw=z*7`C1RSF)>De(GDW4!EZ$ZAa9I
+$)kS+%|_#r1Srak=EzxI^kOYk19-
+Igjtq_SOv$&Utc8nB(S=u@Pj*1IvfI~l@@4RxDBrBRgQyn{b}nYs}DG|A(Y{G6vLgs{??a799|qeaVd4mLS_s`r*SGrV@avnr%gHc$fRaXl}#|B0n7c;52
+88ra+U6xSN(%Gi>kFzOqE_4=n(GTqp7i{4RmtPmJWa<oHZWA3NTOU3+bbR7ivGM$vyR%-}&MEIPI-9p9g-
+zxl~t;ZsY>D@rkXPEIT@1qMj{sw<ecEqXVntn`BEY?NBI!kUVvszUoGd#Z4WOL*5F`N;H3Jb#=Bj~z0?S;t%P5<va@$Nu|kk8sRw1REat^NtE8t})e-
+`w{pP71{xUd6RKYSg_U36*-0iZN1J@aA;&$v1`6dg^H@8bx-E`bX44u|F2wY!sv_5+zKM$!%E{-s|r6MKPn<1II1fL;pmAOH)Rgrlz886&%ozRoTRq-
+g9nh-7d%Hj*@;PUlgU@f*&1*_|5m$*wgjtz17%MC>O@>%7AtAs$eVKTzZlJ_Mv*=`YqUT0pR^rIVN3xeI#%f2tO(;TgH5kuA5}*>Y!@dRlUHfLRRArF~<-
+jk7%6GJ+vG*q|jZa?xo1BV<k#<--
+CL!vyjLb(fg@5)}ER0OjKWtx{*k(oP=c)zh@<btchdSi4*mJ3!wPtJ9#%?JSNpkopK^+pGKOFmpS$k1kE!K11y`Sio!3of03Q=Q|$4@_q1wUCrt;-
+bQ;pPrDzD)z+U?%8!m0-
+(i@Tiooc+C1*=B+X!XvV#0?(Oekt3`_SEhaa9Qz$cA38|yLqy@6qS^9gHCI(!{2(#l!))1Df>15O{TT4@bVxA|5|7A6*4sLY*;gCvgKOSs&9Dz6?2U(4`~
+vWX&F@>9;!*~lhc^Ul%5PR5r{iysxC<F)ev-skKUpKz~p$pI13ZVq*wbHI|fUHL7WS>pi8<aJkArZo$_s*s;JqNp}4%bRe@$z;jcZ_w>kId;rH1bUmLx-
+xOhFjZ>mQ_Q=8^+D%+-`oRM7u?APZ)p_*NA3ybcB%ralVZ7lz4j5Pu!CIrJcD*2uye_%v#n{w63JXO-bQLWo_@=55K;pm&X=m=SFyHuR6)3d%l^OomAlce
+)={?-BxYMUL4GGrEnYx!ik+N+O+7VrJg6j5#1`;mSD#JuJ?3!yVI^LFSj%`p}uobaHv-=_FzV(u(>pkjT;y-s#|&z$<thx~hg7vFd_p)p87Whp!-
+tWJ+tk>p(Kyk1{xfi2X2fBpC#r>+~A1}+)R80;qI<_keVSJJ~6QHRz(D_}1~SLxo$5I4^G2oz+!*C_sL*zQr3B_es4Hy8Ll{v{*?=;!*qI}fPZSDg!?+WM
+jjzOGqH%r0S07)wiy{EBkQl)ffXiyLNZq>mi1(-
+wqs6Cmt>3^v7jdRE1A|BQ~?lQ&cPHIP3elXHX&ZM|RzdDTL6v(K_EC$n1$Zn$wG6J!tI{GtBm%8gBps}&Q$N4-
+fpp;^*xER?sC;w@4($A?9lp3r4(<t(Vk{*GJJw0dJcN^6?&K-
+K46XxbzrdaFj=uEq*)u^H{;Gf#*qTPT@!9|`U5r?dcGtne6&6pHUW&VA0=vktWCh;yd?heSVuTy!SU&r^QZ;}r}o{g{$de)EASPF<(nL_w9jd$Sylw_H^>
+iWJny>rR5MVndVfbmhR8X}82bbqWphw2ld%G1x8Cqn0_GbzZ`w+ZRP0<CX?3qLqYdHSs2*D?KURN~{=+Cgq+<6Ea#}at1Rnky*<?B4|znX&eg8eISIAQ)x
+0+MVpfBEQqN0qDyX6mGDZ)XzO{^oc$4w^E(7iY{21k<~^F7LmdxLISq6jw}Cdh{{1jB+yd++es{=mUg9aX+~e)4Q0qdsy3FxLR&7WYrDHYgl=3H*Ckv2TW
+TU$s`ihH#>LviSrE~+zWWV}}7iSf-m&>>tfWclU9_d#Lwt(~cvsFi-
+IPOwCA(>sV*a;i?dU``ACSOtGc0QM=t~e`KTIdor^cjO!&9025XgANKD0p{Wv9TlZ&4++bh^vj~rkFeDjQI&l|COTEGt(}q0PSw<Bs5%cFr-uHUaiBwJ%5
+?9s|%2*WIB<vX?*v*{b)ttmJ=~8x3Zk>9oiSRfu3d5R_RoF9*!KG9W<!viw4}+Ma#Ir>+b-
+U@r60+AbQK3$`!GcQ5G2VqOi)n`HpnK2s=#(3``tfHlFc*++2H8G#H(6b_LqP_|gy@oFC=Qmajxe<k<J5AK`Eev5QU1yvL_aveJf4jr&)F0C<$5IEQD79m
+q789<FA2QW~}EbH1dfqFaGs2eq+6!4qIf!v*n|#@^3LZn{oSwxtW6VCG~X5oeZ~j7M;&K$!8`Y|iq!Wc9bGnDH~d)b#`p9M;Wr_wX5xSW|klFY$q^#3qOz
+tmvIfsP!LUx8jxS=!nKcG1cM(e~rxBrq$q_SE<^dR{at?zJFa*!biJHe4@|G7A(Pz<9M-;*D7c!^4~Lz70?OI-
+NM`iRGyUJTJ&O;1tPvlg>p$U|Lvz@tqCoQr~G_>^GHUH)F2E>V&Da?M}KiKD^KHX^<kaTmRm#m{OsL5z!sLR26<T0rxsPVC;VP-cWCZuJ+6xu%ai|#R&XH
+f_g4Ztb1)__QfY@iNizeJV-
+4f(l$3X5am=;%$KsdrH0fL9RO!m|2;58ps<z0L0k+IFY9unU0qMJd+8)Y8(ms_%YwY~ES$%$k;w<abEgDHyIQG?0X1!2&Jo++YDabpcjELe*b~o;$*_I?9
+v#CsjMU%Rr46c97pZ|wXVL*QQah<jT$SWp)j3_mvRm;+ZGh+iR#>V`aCpq}hMep+JS34j>iv4Xq0?B=U6SExH{k{$WZt5?FD&t2Y<lc2glQAyLIkxe<-
+d_$!bTn3b{5MCGR=OreT0{G}E<t<V6}4~BB2I0jLS9cKpS#e0FUhl$72?=6uh5LYxEz{>o_8_wTT@8=*c>!#5*V5kZ1dGmD|kKZii2noDQcVDLiv&4mMGb
+xxE!8@A3!AXo<z0>4%vmeCefu8;`DPn<yA$A;2^K<p=AIashNRhHUIz=<_vn{13ADSV}`BWr0s6*8bWKa2CFfu?ruqK{ehlI)d81xD_traPO=Z3uPRBRyP
+_U{ZNCWGB~+r`pGr`iYDTAYHYtVJ;$9TUuJcyzqx)WUk-
+@QHE><{NJ2OmvaB|;yLF2Nkw@Y!3%i)01Y)4wec@bYyx{>^NeMFb?nWc<G^G9Q5By@S*n`W&z+2o|Td_fA_(h=Jn4$#3<`?NV9tbAzw8?6ti=CpUt4AO-
+@q_TewTx<_0&YW@hBD%m<^}yAgr*ypIPMKqY5^((g2QO|OXxRen8XC4dilR~^+R;fM8`EFcr@oE$?Ae^J*fwu-QO~3>Q%=G3-
+T_$a<Wg1mOK7^%<hh9T4Yl0ZM}1>JZXI{ndIMt~+IGndzoFO|zvAa^^}9u7G2fx)mxX^?UGeFXPW`wfG*VDGZT{9OT}^>Hhzr?Mp{%6`2?%&f9HRST7(TD
+svdod;;EDDoi(vn2&|j}THKGP`g6vm71xRg`$*z-Y9mdhBfQU?~Lf2N*UM;O&P8Y%lF@R&-Q-l&+;baT=B#+*-
+>F|XNSlG+taYgE;An42bF*)&oVpXXAo%*SXFg<cN`TJcy6c}vgeTKqGP5TshUkGtn?EV3*i3+aT9i}sG%Xz4K9qqpeN$<nFwZv;=&6Bw-
+<Uko4P7JoYsPi!KW|H$rX6tL{8&)Kz%Q-
+~qQPsxSASk>w_ARH;GG#jx`KVvbapTR3Gvb`6<_q03dwVc)Z$;!^rC*=p%*3^5%aKZWRoIK!W&9C8<u@h4Y8$YbU8m~72k~xnom9|9!I7Pd(Sr>K1<l$Tb
+|Rwr#6ez<+fPpp$a6=1%y8<Fa0H+7=a40!z-gDVr`yzV!2-k17-
+CLEiG56`jH5;`qsg#F=as7iBf2st^<Su<P2!w(vn?<kJ}RYuYCvPWc?SZUXmIG6?0k7X!;T}z9wT3>(bf+)_`e^d3#yfeamK&=YQgxFs!VM<d9Ded&rP+_
+9g_07s`be+%M0j4Z<dkg!J{9~`M=kOPq4mSa4L~Zv_e^Qt<jLl!xbo}{3Nc%wYg&d*qn~41t7KC7c}59v@5gDHS)nMtCC!~PKlsfdap}QG*^f(q?|?Vk{h
+Fy*8$5YXuVJ2xvKu*8I=uJ(`-
+g3ueQzS{6<BU&8CNBO@AcuI3QhxFVN;zELB?xcX}F|e_z>?7t3?%0Uq^?PwEz#%JjRPuI_kAioxm0I)^f0p7TtpIxzweo>gfWs@n_T%p*;boKP?yXyWlrJ
+@JFeZ?n<WGXYXmHU0@S#)E80Nvi{gWTqYoY}hT-*{D2H-OQyUI^xh@s0wnCKWZO>Ffv4DxTQ3eUkFXPS$%o(PpUZj0V)osdpN-
+yxi~f2DNe=5l+=NazBEh)v7IAPa|Dt^7;Fi%hXn1)DMfPAZFjWj-lgyxQm&Rup!k-IV2XT9Hf7Va2W#fxvM<Z&M-
+yO!CQ~|nVG^Fn;K`Yd2^4taHJV>vU4`|rOpZsPxtlUqMhl(uH7ehw3j^i=5h%SQMPU`f!i0)TdGckrkVlgeTyIGGEBTS<^!z6V2r8ihSn%CXU$7soUAj?g
+k7F#TsEM<kz9cT1f4jImBdZ?ak{s15Hhm6^t!bcc{B0_hdxx}lH~2I$7_FdO<;$4%f-H3-
+jaJJ4L?*=ES;3D(Vel`~ZsjB1I8nDoIZ2>l{13{P3vG+1v~{FbxUScWqgcx=TmlPJBM>R0UTebw_<cs6nAqk~8EIoqqEjn}qnfpf0zaXRj^zD4db<ECsOi
+8yy)iQ@Jz*n#b5S$DQKjL8oQhLk7HPR_QZ&~U9q6%Sv^xODMF&U!EF4qbq`*s~i2LJMD0?=g=YNzZrF<!Wu*B`khwE%{h{KV&UKeG$aQ+><eH+|EFy+rF{
+%AvJpE3l`IJ2nNOEG=fSn(RuMoMc*6T*Dy!{-vJ)JUSdpJ#n`_gCi{A8yQOh3-
+;V)lvqv>2c|z=W22M`X0Rs){3fB$TQ&1wQQ>Stp@Wy9ZO^}G}Yju$iWM&IiayNuIOT=P9k_<ij{$^<``hxFo$ANBak=o&cwO%a`IE2D|!jaLGkephC+n`A
+;>9ZDmV3HPBkv_Xl|Wj<uWm(mT};3HA5|Lg`RhuQ+Duw{_!(K1pOuSuh=L?AKQ}HoGwM=j3U!#cn9Q)nZ4}#G>jbO4XA+uEW_3#+nJRu>%0-@-~sK-
+Y#BW%P-
+#Pza%H4H_f<pW=Z7VeT{=QU&Y$4{<J2OnGGrHoKYD@y)A_>4%+pVLo7ZT<%e6r0<j(0;;KuD0ce~6KBF1`%gBzB}p4*UgwLoLjUj?$de?MkVgC4j*ua+;F
+xEuZHr5xD^#a{nd;M9;w;IA!t0|D4l7%#LhHyu9_*pBxXG+C?$?uuu1C@%Uo1$)hH0u5&DEDpe6^vJA0D`I1kOHxXyi&%jbg(NbNXB98v5C4B@wr1*x>2}
+I5in+<~FICN%U;Me6*FUBTJay~t@@gS_sq#@9aBsL#Mdd`z6KqqZxf+?L<x^NeL-zN`{P9}jf<5u<YChb@Cqr0aPBu#$HIhrsZ{!RevDnfHAH+0S$cZRSE
+8a@Ul#11A8506Z2%QP^j5p!I&X`V-a-c~zh1?7$JlkhT{2QXG;8BJH^5055H12DpwL$aR|4Ic{W^Rg9e07`Z=c!4HpM-Sd#YFuINo;hkZVE7=271fa)l0;
+j%u3S}uw}rgOTgU@)R7eRPV^sWH&S3NVl^Gvl`6&ScDhbKF+q>3jA&NU@1b_>WGj*`!2wXyS9a1`HHQL}#M6K@t!Z>qO+NQVZ;wBY9oifI%&||aw6|*K@Z
+Nz?rxX199Nl~S65T)MB<u$5x$_@kIEAmw>)KCgWgr+CVcb6DBnpDuW(4QGWv-VuqsxJt-k%Ceny&<kYLh?IjI&TEwO1Ts_|M--
++m?+tzs32W!j<VasZgTjmkv_Hd6`!^uW;zH8-
+sE?Tfe|S(RSl}cF<E6<qCDdu!4Un%Up$T>3x4qp|HFqN^tX9O^z`zvq@a2bOYYdEK3zL3e9FuzI8cXvA$iP#;X}$kjF63s7f3V+0e{JCfe{yTlMYLVA{u$
+p0c^n){@R$g_F2BUFQH9^tDo$-#54f&c_0MJNv38dc5E5H7lve-
+#11AHq#@wpg|NZJ9wxJSOmM}XNr7wG&SAK>odM65mn_|q~jq`qBv3SoPK6M;K%>WH6Zy!Cns9<yrLj<hcM+*9KAix52-
+3haWMD^0lHn1k3PfXAnb|?mBKu`SN{^lXapSc0n4Y{K<-
+LPm$WZsqSn+jBj?a@#Lrt|#eo6;r^|Zo=<k=8VtZ5n1;1BsahUF`H>W1iL`!v8D4o(A!am)6>KX(3Rgs#MYQ>gJ#iugnv+!0%J8cVm3>fMaoPEo@>X@zWO
+`SyXOY|SesX+33A0z|$NZ*MViI0GfA3pxC<(`ab>O>+@NYlnZ^-
+^W49|(_(d!#tKNTwd|{GK}M1^ZU|kB*Qqckv5Lqg6l`{So{@&!et9de^1$%~uxU<NnL063_&53La?N&_aBS>5YdN&9;iCLS1{a#Lv`w+f<sDGHiIA=3&LF
+LorR?olYi=x-xU*=q-Nir}WYi>uF8-jC>{J^E1?*hwj50bTiHz0nXuBcrk|-?@cCZqw2Jb(l$CPyc?n>Q#I||GTRaefhUWJW)psKH?t-
+idzFP=sUkjJx6Ayqo+9C{;w<gV^hgxQ8*l)2cqq$(+QdD*%8#576m5r!T{$GXjXI=ISPB#VCgqBQ6T0>V!>;}1IV!HV<&u_z$6oMbyD#H&hY}^!uv*Pb=;
+zOH@m<lVT4wtevSORGJT?p%7ahC{{6R}z{!2m&2)BKc-
+P$|JbDKU^1~@Iw%%mK|4x(^3r{p*{3qBX)^YQi5$ECpY;=C$X62VIPBRcJt%amz|3IQklUh;vuUt67BT?#$Tv3li?%->AtW}U8<&-
+_|DdCOWn2H8kQaRqe+0mYJ*XLM$XkEo<idQC6Vf=pDXIvN<ujI4bk`yWM@-
+~XgpPuqg|FNx<;E_FMbt45n}Cf62Jo?NJFzJoJcQ6@Z7XSC`0+7q^q^FUew+kBE8djIb!SB*tuXV}i|QwnYROse2u+q~FWf7h<9P!STf|3uRM;+|69!rER
+s^tG3HW5Sn10{H4_63;V*p7yD_dA+gfy%Z9Sy8c$GWYQdp^aaL-Ng{ZEwvJ}@oW4cpM^q~m{-
+NPn`vdy9#b+YW;|_&Zk7ho;US9N3H6L%uP}>QisWUy^tM7{Iu2nufu{W9=laJ|*C+y2CXxJF{s(kMYXBQ=i1J3j4YH@-
+AwFkvm#Q%V|uW0ACh#BMJ3?ysT;(7+nSV+eLp#(RwU#59$+r*WAoR)-xXks8IvcYq;^kG2XBP|t9XhT?D6Y&j-#knqnM0DGoIQR(hbko<-
+hN`Pyt>0Ls>Y}<miRa+&TVURRI=zTo2?p`{ub{XfQ;MFp7Wxa32G*d`eU3^$xYBBZ9oSpVHQ*b*>r~6rI^~4V>`-i}DZ}%DXFRr-
+Pz08b*O+J7|8KBi73gP~tCGK}q0_4TYi|ny_C)Nt@alI#1kofAT$e<G1I31tGN-
+ixqvLlxjpZC%pEu)*kPz#o58MRRmU3zZGk>&mrbHA53v+6oGaDv3n9niU<lhnOu11O*nI9oq5!IT8VAJ@P5bzEOcb||CM?ld((h--lFKDb{8V}K&jsoEtj
+zuI4mf}n5Q^R)v9rR5fPgFvCC6lo!Q4~EAn#Wd5*UIe+IE#MnZ7PT*aJUm+`;2mS(}m2?!bsBjIdvkP_VfhDHKa<{+eTqUhO?>WtqGWl%4f7hZEWgZFoh2
+=pl3LnX*A2D>7E{kiRPo1V0LucIMABNJhoo#^5XU#Er>cJRD%+}`(}B^VIz;lP;#!!F1?n=Y0EACu!3l5Qfq4)aJJfAomGH2|2m$j%hu6w_yXt*?6FMA9U
+H2b<(WM3htjEuv?L&PG6kKteTYf)|7Y3h$76XF=YmTB`{76pyrKWEnrqh8wq-
+T01nhL*HNlT>yl6@<ten7(W}Xdb!sajEj@GGmNgZJsnnF16;tMHL6oe_4=H(uxD;{7zuOKB@BM_S{gGk6gXn(O{#OcEjT2&`JO`r(;&uP;7?t9mo90F|1u
+2kGx99V*iZf&ue7T(OQXZ<CrC*u-W#A=ikI0pH4rdQksU6l7iWiS`PEBllRCOw+rXPO}&o<B_?1bnqf?VD9<31pc<oT%RxNd(#71gGq=HXvX<@8-
+h}@gy`iai=i7;^9#2JbzR*abx|HGB|SP2HR)|`t`qRLyCem7%i6l+mMoWbBDywSd&zyr#DqI69RTp4dsx|mto@`O^SYjzj@2X(m?Jl+r=yMW^HnIRC!4zN
+JY{7e%}z_g@Ah>$muUoHIGD2)P#G5S^*DdkI*dtUothOB?x^o$wNzLU@ADlh-YG~;czM;?bAxG4?nP@!j?LwCm=h(9KN<%0U`#DA|<EOqAg1{RHME}J2aF
+qGe?Fl@8EBO1?B_Ce36PWpc>!Ka*I}qpG|H1oze@r2uqbL<rsetH)bM?AvoWUI3+KJq8~r`A4fPJ>)G14Pc`VG^TD|TJcgxkILmkTmG((FE~K>}vCzlv2e
+#JdY~u~gGbE}x+3{b#ARTpJd<S6k=0BQ1nYq~3q@uweyk1tUm_?s)YN`rpRpphQ$^S3!nbIHFBxgyIp%D^P!$6KQbXRFH^f^g#O;03#%{ZPV?druhl552_
+dG_Zv#XC6VHFos9vtiKrT`!VN5(YN19@J>J1Vx%Z+o$!krbB%zXLbOlGR>#iPUkBgRX+2tyt>67D&$Z-J2QV(>lir?p9aa#^D-HN8P{~`8peL0G5u-
+IqFvwoAy}WnA$}WGvi3D;Bq(AFa$OMgsm#|h{+w)zxtBS6!zc@no~-
+C)4fH0ss7ac++y5K$p)m<BB?fcAKp<Q*kH8?eivS%o>6zV2mpdcFv`yCv&<;rw#Ra8{n{1D|a>=JRQ8D_EjuHx=O384O60>TD%N1u&dM-dkQ8A^-
+i9BeT15ADtH2jK1Gi@z%2DK`^*eJ^d_)R&c{2qh0(y0C?z?6ALd89E<MZB7lV~;J_v*q`<>R8|d6`A>I%4zd8^~V)c(!?3sTjEE=%M4vg8&iI+?9IP!9Fu
+TcIr{R;WNNO)3jKaK-y+|8TTIuPiX$DsLEHdPYVXc?1(i67TrFf2cTKlXs}%w8IWZ>;4f-
+>zE^kv$W|!u(dU<vGhO|;tndFtM7q>2|jPS&K><5Yh;A8k)qZ!ySG>QP?xchYu_!Ulccg`!`n<e3v8gx=TL*eYn#mIU=u-
+Q|=``sQ}*`~`j$p_tQxU>lbk8@HqSL)nw17IL7sk&J?pvHK|6ta}@jk8nO_Kh~aU?*IKm|Mb)U`g=121>(KCOD(`5<4~YcYcT{XJl$<RSHF0-
+V%NynI{|P&`)b{C=`y~tuO1ckblTeZY42x@KjQGKT<~sA6llJiY(-
+>pb&XKv_%5KuS%Vwvai*i^{W@45G&bAjJn*12(dXGc*d(V(;q14O=jvu_FH*&5An|z3;M|y=AgeSDiN&wr6YlNB6|y7ps*oM^mGV#ut)QV76~8iPxuDcL9
+b02ho6DYgVJLSZWLJ5h3pKcCcHyOdu0DIEv-TmIo0SL*fS~5PyIEp9SOov*yCOn3vVb_Bk5=^)&14To6Kcwr!u)$A1zW1SvVeWR(H-
+qD=s=&RxJ7(If=_Deb$QgCwla{D-$~MCDF8bY~Ugwgb<Ukq{7f$wA!38*a2tLFQn5zVSEr3(39bix;3FoY<;b~&E4)n)kc%WyYd$*W>FrfO^x-
+SAA=J_($y+oimoW+9hof9ZBzXitp0^e26E|SnCfxcWs~JAe}Y<BY=W+iOrd>%q}#6dA^4#tvZV^@vLhj#WxCR#jDH+qB^PdON5&YJGPs-
+W?TLgjKSPlZ`L*{+#5Ro_;>1Jg1@kFN2C{FPK(XA)s90{&C(@1a{#;frmQZX|H;))ne|aFXTH8etXG^I0{M3mho~{-
+38Ke5h%RAJU^&3v)oZ0xtC7%t^{VLuwAmZhmAL#F{QiKxqp9Yh8`~WjS?dR(0?p*pj$AAH-
+w4Gz@WzuW~hIuMx5tM#6ok3^db{<xDa~J1^UClzFDJxJ!rAlfJFJ=Kw1=XJN=Tut=wJK7Uc%qXX72zbX9?>h?E$o|X(YS$52&5Vp<|8~l@=icwck3(<YAV
+YMBvq4I?(}oc%U=R2K(H!PxdkT|;_k1o`L&@{u}gEgYs>P=3p7IkdaKysz=}=_vqw~4cKzWB0Ervgf1lD1z3-
+x;8o<2v7E=&gNDjJnz#e!2Na}JiGpDWvlH@2ZXvQ*QBP%N&IDPeU3&NKHZw*8qi^G7b3<9?hoST0LibQ$T60LgQZ9~drusf|-
+w3Uou_kcn933RQj3HDG1gqlCi+1;k)sa|`QM<t!~2n@6EQq~epCJx^@4Wjob%$2y}sb06sCqp4Bye72ozEFQ<GPl7iP!YVvLyK;X$9V;K(atCWJw<go%M2
+O;hs(&_?^V~RU^O?U%I?=yUnT4r7$qkWgnrSuG@nqg=z5K2Z4p5nEMgl_tizHFM}HxX+)Yg{b}Qsu(d$>)3SR1*O$Q?SI;V0Phja`x_Q!fqI@BsxF}jc~R
+AA?-
+m{k{}2SuL^#x^%_VFQKDD%*PTz8S;(>KXuKK4sgqY4=VF7knNNf}dSFYZ1*&IcB0I@_s%jv3{VR?=6ICgsd#E%p~4$(xPC4YO}xM2qv>vanitc=V&vcK;s
+~9zS+0<qFZ+cTVGs#c}aLtwU#r->z!(;$u(&~-
+J`Y|mXFRkd&0(@A+?)di58_3o%VlCWg$&_V_@a?l77Y#*e$b7%RIvE^Ny}My7k&B4}r&V@Fi&MDXEYO`<%~|9SHF+oaSP(q|;w{LkOyeG~T5knUrg%Qr8h
+98wkjv#uveu?~f$<B^Aql9c54?A6Qs7Ri2hZ+b+bOL5I=#Q$Ho|G5xI0{yWlu{3f|^btW@F_~cdAX~?(ICVG+DKgmoF;3Z#TKYp=&Fnb>7P+h(N@4>ug@5
+=%eQf-9_kVa>|GVjnK8%tYQ%>*{tOdXEYu}<~s)}<Y{ZT|GzGOej?6MhICFt+kI<0}8-
+?xkN508~S+^V*uvL4wJWtkRK4a~Eg;*g>;=k&iUjjY~aCsC>2w1`#w9{AvYJ7~%)vy!dnjL(!?Zld9DXdm)kj{-
+q(0m(jsJH`WjwNp!iQ9RQ(35zyP$8rF1>myoD45puWR6n<UAcK$uu#5L`G?8QSm;Fz>%zzVa>e+FL1(s#rHh3x$ldC#UOc-
+d>UuQ#hDx;NEe|8HxYfeCUpt)G{4u)6rCnYvTMbooKjo}sRqjrxLIsYi{Cz}5kjoU;L*!4|elaC|*0&~`H{qw<Y_cR=S6Ag*ZMhTgL;$Hh!d$I;7@cg}xm
+M!3l<UDr>PNIl#sds9Jils@-q%ZGBcOe0RDs3A<ph}x%;9i<)Bd2m;;IT{dg^-pjrrlgAGjwJcu+wtrOTRD@$mzYo8eIq6eBp1cX`o_cwGx#F3w5f-
+nO?T68^#PHpnD*nN6;;AMSj=;x2B+8q4r)!6O05kEh#ErU?FrA5Jy=IGQZNrsNut4R@&h1LTeM;qToF(YK5kLY1+c-
+vgQ3>RIBjH?H>LCbRG0}dlx9oDzr&CFGL2t^Fxn93ysZM2D9BbzdW7kXq@;xqGC<K^?nuc@J7E&!H$Cs01#!g?kT*}naerl=XQ&|m%dTRD0{gk7IvnLSie
+Fl_&G;MladWY2a)P-
+Gcv5xY*M`tOd};>RMxX=tDKFmyExrSzUUps2^CTLs2sGp|)?vN|%VZMH29WRiGmCz(&GBN#OZir;_46|F8O;7;aw?{NwQjO6{*Ed>Dg8X3aWNI4N3(uWN9
+SI;ZuJ{<9yZXlC_2Hy;4ObLl2~!Jg2<L-5O9r6z-vi+T?VQ2a>cUS3Q|h~dH~_-
+kwid)raPtWC#xQY76S0Jb+HkdaasLG{Mv51nzH1Z`RhSZM;zLt&2z2NJf4j%&8--
+(T0o;Uy{1Pkk{qzvux;E5fPu!C60Mp3*B9wgIi_|6f?Kv|2tcA`KU!r|Co*K6PE4l84oRoMmGK1tf0)!4UMf>zNG1O)FwZkCHhem3YYfxu#1j0Q%I`!D><
+4D<zZ4O$#_3rRJ9w)FDc>~t21R%#K1qWV)=;~iH4hfw)s)t=f&FF|?3f3UZ$0fwg}yfaL}y3v`lssaN^?;Vlv>YyJ_QFP%x``~iQAIuQAMLQAB_K{g2+a$
+<tsaXRsIeMi#Nw)X5Q&{rt6|PqA5UqtU=;?Yzr;Nvdo=1Lg3S+h1MrpHM9cW3k?MY_>&c{v+S-ZCS-
+6y2c;GBdc3O=fq|!Y?MC?;MQ)Lwt#X#tb2<>q@Sq+~J<%ZP%Nzg<EV?waHis+la4ZH1t$`ULuGj;4&-
+?h<E~jmEPiC&@UzE?NwXV7Bfb*D_k?uTK_bV&@^(ne#MgA+{x2oL`C6P_N#?vussr=U&^s6|!@9O^Vr1T4bq~7@T<nPNIZszK>-2UiN(!ifv`pE-cr16qA
+H<g3n?HE}bzpT&K*0JcT%Tl-F;`JegS~qRsGRc(F3KT^{K7kK?Xa{aRv-
+D0V)7()hzgpFFk=xoMULMZ`Pw$7J!k@3z#gM#w9oLi<`{Y|6X|KT@=?7S==r=1o%m1Z)#g{pfJXWL^2M~otbU3fe1<ir&d*?Rav23u%nIZ8o{EU18#JfGK
+=Vx-vm-sEE=fmSe1}4ZhIkT*5%;9eHHq^u@8+Uv5ykB+MZ}VxIT8(AxQc3HikkS7`RxPyh01EOE{4dWQJE3{lFvYkVX5v6*ywH-
+`cu^^@JWqv>Q^{@C2ash{7s;P=Rhftr2hxhv#MAbw>WbI+as<i6Cn{H+yDv9B0-x!G-3^7?1OCPlD!g|1WaHm}xQ-Uv9BG{VoGq=5khGB@ms#RvixY1y9f
+5^^j6rEx83D&nAr?_*yXKILL#}ZX*1RGd1q~t?*F<8ixNAxskOe5J5pGGi;##+8g_cZ}S0vOXZgJ!Y5cEW7BKU9m1020R6hG@6-`bc{DMmt@E^-
+W08m0dqSML>LTbiARt({KJq3Tqwd+Ub2oo@GZ_au@t98x2SLz)n6z%nG;f&~f!9G(Qjda(%th5$bp@QZEu!SI_6C(43lOR`9j8gV#*6FPU_zM*dAaB|*x`
+~TMZ_o-
+?&IPC7*Rp;#ehZVo|eRF`JQZRy_rjN*un<;2JJ5rXsDGoT)6JC~ij>P^!>O%&cCkF)<&vLS2a2U*y>nxeM>HmP`k|JY6#T^hLP>ZW<`sZY23hGlfFS<Npp
+-tMEdXgP~djkku5&ejlA|RFlfPIm1Rz-+);8OA@T(WsX#|+1Xtq^=dg~S0~XP%ZUK9?zQwv&;5!xC#^w(upxk}$|HJ9()^_L8avia1R8h1$q%Y-O&%-
+ZGw@LTQV(BHgR2?eMi2F}=Kssz45FH6>!0_o>cOl~<X%GXB1-@<>V)f=era6cGq!VZKr!D@UJzFLf}vPv6B9xiGlpc?!efbe%cG03&(J>+r%Cg-
+d+Zw+p%YR6l!_PPty6_Z{i_J%v(6BI1MsHoZKe<tc8>r!Q;j<g{zwN1UbEdrtx;iK($FpZdL#T)UADgy#~Noaa^Up^Uy0@TzC2Z{N<JmwB6G*Y*SO^63%E
+nV8_?n;K>yY1v}PTP#hCbZ(S+MG;DDQyf&}9hW!s)d)CCDk;j<($t|mS3d>3W+`S&;)Z(t7Mrs%R__Q=Di=*lE#6s&Y%oATJAU}H3K&bF8rbr2^E{5%LUP
+Zzj!*~bqbM^P7ocNNPY(*e;#!<Uo2)^w#S)7N{W8|L`Z{-=^c(tvSj!EoH9p3|33+@xq^;sC-
+9zvIm&&9Zg!*%4Br+vt40!>cAqt+WV}yLG`A9w6d9WIxdZy8f>0crfvEjPE4`RO*iCbX?f(M&qicx(i7MFz`jyqU#b>LoGjUlNFi0Q<wYh@FEvxp_j1K&g
+U!rAySy_jo~qcCLdg%^RV4#YNZpEW$CRFd9NpT1^I9U7Xe(a_K6fLZ8j9rN4N+K~X~0TwKkP5*<?4hG36V`r{oX!>S3c!XS0LQ6SMVjxv24_z)kK)W{Q5z
+GW!cV`H)?3k%|irm~ZM_h@fr?X22uDr}g52XW<qn~F-Zk#gpG`Q>wyp$gJ!BY1+U0T57T|J<*U%1HGOK-wSe0eP`$Z}oJp*tHFAV*}j+xAV!Tx4~XS>B`X
+ui~VWyi~+YtjctLvyazv)EH6M>hYI={#L!W3KKFMvR|d6aEz&YfQMJMt#Qm&-r#ntijyf|QeqwZeF!i+z0A{-J@rtRpYWB-
+fhUfiWzHIVmM%2_&U8^wM^?FWHWAyW7g~4;V}UrJ(*g!*Zh8~pD>gfZSpB~aw6q|O+FY^~rKnjpFdQ4;cIH-i_9T2}w>W~Xmv2}N)mp8u*ooK;?z4GV-b-
+U*Tn2N47}~C~ox9g$d_R&%PJO~KPVd&N5i$!LeT6L%R;(f;k{KEq`7>qS>fTLagHm~g;>FCju7nT-
+3VULjB7O8mh|Ga4VlCE}c+$3}bmnC*<RYFp@Li*gWAV!fZA4|k0oNl}1<tZ~$>$ukD|2#(`X5tsACU11YCAQ`{)$+{0(T45Sx@#`W1tb8HMp?+L|3-
+jG+m#SJpXrXU|jR^r)|Wqg(qYwSHPGD(K~VF8QjAdKluT;EuF7m(zry8b;*S<4%Jb6?0pv!j@00$67AC0_{^Ep$+)h|Z~?XICQm}HrDvj|{_%BgOb1u#P8
+J)UZBFENC9#{wEKhA$<q)G7VOC-
+7DSa`a00`kr3ad<D*lnnN5Z50ehrYn#o7tfcNsC96KbIGA$E4wHVT<28OYU3v2fflke4;!KvibqJ16XKRd5%W;6u*Np%8rf?u5+N7V%31Lj8b}9PQhy7US
+kjEb`Q5GQ=)UhWE>A^tt~qgm*`ifH;@MCc+?jMh?>FZv(``8yM2aar4>sOCROis30l%Hx!0}ApQ*E~9<gxE^LG!n?5j$a!E}h;j%jyJcOe+Lk*@>lffsMu
+H-V-eO{qfK3T+j^3~>%gl^2!Rpd2XIRGfaU@&90^fs=owRFLeZ{bwqtQZZ!(Lw_ihji^!$bkAv>;ts_JrtlC=s=B!)m+}dc$`Bvc?P{vNty_@wk{!ks6>O
+@nzp4Nmh!mhGxoarJn9wtCv70(hPDdYJqKn3b@TQWL3?rKs&*FrEjDCu^iu97cg3A<ams8Bz-qofKXiEVeZa_^|jBy-
+okfN4~U0lqOa2@r>&^>xEx~nn>=i$we$qj>QRV;$8&zJl@AG}FgR~jMj*DME-TDS#8Xd&P1)h-
+sUCOt<M;S5WqT`+{H`&D7j_dLy~r`m%|;T35kN4?EN*^P6F(ikR?@Xnt;%4O`f*qXYvTaBpGQ%~3LI{Wu%*%9t!Jl&n>frey(-
+)w?IIeU*PeX~1XI8zyx3Z!T1*{rMd2`%b5l^=CA@49+?Gf)3-
+Jd!{R_`w;~H)+I3>AIPKx~QQS<Bw)|Z;0sfVHl;H2HCZ=D_SWv0F6z6)Y7Yyb_1&16=$l9;)M2>xuN>UtvW`utsFON<_-
+hqd`!@@%mHmKifBJ7|G3zut#VkBjw_^9BFoMIT%nAZ`gLjV6y~C6GSVk@q$hjjIYPY&>TCa0dN6qv#84|T7L<QsNj&6vw1zs1Kie8HW6b7F{>%TJb@hbjm
+d@0k1o*DM!WGgT?SZ;6&*&L)0}d%)E@zUM4%i(!#xuGz;F+GJLQ<q@^Z(Sl2kV?k^9-
+0e&z+2;gRYCDkex|!MOG8YZ%Nje=#@pF`+}6psq`VM1(8S3$PbH5@8%~3xgynLeyMs4V-
+yahSh_;;mh>Pv6^8uxJ~sJ3<4V(T$|0@k4<0KEUa(m^=O;B2EOv$thhEDx`Et~4;hw_b+bpQGdmr!o9g$+39r=^VOS<VFN!S=K)xpH&1=HOep7^%_ds&;L
+tWJMI`Nf9X)%kq!`*@mZmcfXaGT;hJen~IX$p)`Wgj%cf4t@{Hu`2FgZ1S0k-
+av@&LnF|p{jJI^lj}(uC}=E}3t_>7P7bocGBcxYdbh{IvGG?tpv@V>5Q2<<VxHnr>=tEeGn+>?GSedrmLQv8cWUYABhtbGT1IB~2AI86?|oM^c1PG3pndy
+fdZU8pxlI5^uPxMwJNTetjan<(&acvsmTxgSbRe=1DloNfD7J}yJ&o|xRUVSf)S}Z7300~^i}gNbk|0fJ%6{!jJ=OU$iJN|ud@A?o2OcF?RG3WE0aJFkqP
+Ek108XJqF8u5{LAxGzv{guNqwj&1gu4Fp<q-
+eyzpC}rDm+K^t<|`4@RZD<UavTHJ(@HY!sqoc&79R$H4oLzGz((N`G?;11;;JjCG9!C)gBU~Vso6tTrL=jO0^8RF36Ti;EU=btc8<iUB?Ja!q}ZAs3fZcR
+>9dGAE;BYiPNnfwxit8a>$1;$P4`M@I3eKwz?_J4x96wth%AnKlU>0D3-
+fiTbT2ht+lP`BrqKQif*d3fbGpww9}k?Ui0rxg>#=WYwwS4hL5a7mkM=VSUu&PoXYaXKg@SmWa_obHU01EYd(1=#er&V!7N?cWVv@EoWX6HBOR9$gX-
+2ijnOl-ELu@<9yd?7+|0gDquX6n^^3Nx+kZ@jW~iH=lcwMXuFC$}3Zs`<nCjZ9jXpXfXE6xXmz#_#@ad)ctQu`b9cnEMxs_Lm7Y`yyDKcD|ZL~a=4x!|;2
+_@_MJbeP72+Hz@qUrH_?$rvtk6J=*S>-n=j&%EdaX(P6^*-
+4b<p&TgUs_J97td9&Up*viokY$8$7UwhIJ`$JxIKM1Raf2QiBYu%`%;R_tDForQ|)bSyz25#u<H<X&l{0fOXq&g=?YdH|3;px_sod+9teBOtAIjBm&ltgE
+8K{hh7T>WfwYT2J7pdS5V5jMsh2HVvYgs;Vl@DXt@hATPj#LL-
+P9FJB!m<gbRHzNZ$0s2vOD;>_=Lo_Y0dCoij6*~<#eH9nSx(vHp;G};kYeN|B=lC%v32<humOT@EKXt5l~jnwzsQZ<GVSdw2C^Xa&=La%#ibPMV3VIUWa3
+*3EwT|^#W3;8KkBGgYVMm%F@J`#_I&k<o+bq9e18nn&^_1p`%E@%pdAQEyQbEp{6ETAzzF4c?ec(^L~gbia(GbsJQfC7Sf%BtKL)pJiF$EYSV;eZeorQ8f
+94F6ZOZ-(G?&(g>t{k#jB<UlHTE%lQQd)##E{J18<AJv$(Bp^ou6y4YQl-
+P*%kflv@l|4Uxi;^2F;mptMSE6J52J?8KtH+6`3pIYe$Zz&yTS(xfr%6mCNFjg|C50r(2)R~-KQ2F;V%6kEqXe73ER$sThz=E-
+Z`OtklI2D@t&J{bjP4}r}>UiCayR^jdNXu%u4sXlav7_ET0%}#+PW!m=Dzrrk2*VKL8U)CjrWPX4Ta(Te(wD4Adxp~mYpU({YRve)=vNsj8go%0E0`@@tV
+o{H4%!{&eQ;GW-
++tD|YnU0KbI7%8G03$a(36`%<j#@Ly2h_;nK!2VBITxvQwN^b<l!0XsN{cx+$;eET+3{LD@tpTbNTzgIEj|IwO(cgZjs;(AqoWAMWR}TDxYbjjKi>kCTU1
+DDoTq)0J)6_9<b0_I{{BL=BTSLWLE@}UC|XMqxrQM}KT%g=vH}zIbm=Ks%b;Yu?FI7dn9A$@L_%M$ORR1RvV}xm`kiZYH(m3)YL&k2SBUdtKTWFUnM56)!
+3=ME%B&!x%fvmHoY@!m`7mXv7aN*6{8MEHM%+1qyEzwwkW6rQbC>kJ6i1_0z}*JT*sCcl<Rh9+WbCuW^V5@cNQk$^zAjyAFZ$$Y>o>}+1vD+j+lA~6OP=n
+xIai>OXf12AH9ab;%=l>}i3=-
+({o8ZAczsNE$^cGMmc!Y%76JEhhBKAmV&!Q41c|k^Lv4@ZT8UPmL`(vd&%jL%275538E2aX^m}Lr1HP<~v!GWG0g*W|izW+Lz9}QFpf|q2bx?8qfIE5WM`
+w{X4pxA(b>4?FWd%<x^9dC)X|dS)C9;2iHDHLtA8}PGo@Q<#_E)F{C%xQ&L&}O*^f8Zli{8A!_7{U}>540cA2Y{nn0M5UmKb2Vfq8~yxMKWtBC0<(q~Yc+
+8x*`ci9W;^b`x@|Y{o<|rP^5hLhVsaB`BR2cy4t6W{cf98g33kGdHu!9?%`|wm`E#)8TL=TbWPpc*Sh`T7@yVSbUIOq04KsT?;5T8uLr<GqW}=K7#Oc-eN
+XG`m1W4nLA|pD*soX?kMwbrKB+xK5rM1I!_?nxrfI$wHrByA}l{5d%vQ}0}7GA$xz;S9zyZ{5i8@73cZfNMWLLOImgs#jDRosil0R^l21Ll?Jk+BU@YeUO
+s!Q%#G03tDjh=QQ{^fs@MYD{ICKHUy2FZE5KkA?mV%qw;+HuGjY-
+_3%&!r2tIw&bOXn5RWAZ!hi=ysfzmFQ^*Q9RKyIi@C2$a}#2fCdv>3hnh`Lr$r{p$~oB{Fq&MK~*e>qSVj`GX2^n7mP<Ae>PdTxs!;pRh(fW(?S1hw{E@J
+L_Z>#=NTcQU+}srvgmAg<vrkfVK}&gEgua)Y*sv<#(bfWgQ&ZzsoRrD?Q%NaAa2CiJZaqJSX*4SOKts-djzou&?*`-u}XU(-Q+8Re?lNi6mwrwn^qv-
+3vw{u09q0Sg@{AoIjRGB4CUc{^*%0gd_SdSmefZiP?Q$x-2GBN#dVm#VZ49UZU8}N_XYGKu2tksjXiA!uLG<!7CX$Q9om9IdNZZNQ{-
+afYJ|v`EpCxLZda%>(PJ5+6W0sd687LrY-4%?9mq}y;^aC@ilVFFIG{Ry67`^1!?rM6F-}wqzc*dBYv<qo-
+<&Cc+OmXf`oa^hI+#nZ7IP$@W2a3=LPa@M#hw-
+l^T&K#E6r{jBVm!)BjL>H+Q`DxS_Q()oyr0nNJR(9CeP@bg)O=D`vY%Bemy4<z%}l@5`f~QUp#Kl(eoEU{8wFv(;swPm{zPmLO4y33c7%vzGMY1bdj3vNi
+B~$m~FmIPHV3iQ0+UcP!g(gRUe(4U?S(1AiU?wq=LzqQ-
+@QV40M9s}!CmRKmzbqLU<=E)&Z(oqR3@)}Qe)%xR8WmBIquN0)gTaj)DdjFW4@AYqtdW+8H|gUK$KEL1Lzi{(<ed~q{cjHR67gsI1R@iUaHX2tV{$-
+uy`rv2QaHmS&q>TzIPu1}w;@F~%I6`gZ0Y)toN5-
+h7T_VpR2by+2=amW;~;+IQQJf&1Ukk2(l{^;RXhcG&=bTC7nPQ}Z9JC{~z3&`#U98XV|>f)c|I?NlDP5VBP+NFsYtt&mPg;@q(NzDBdV;88vDv)mzw?uJ#
+&h!h$DMb$3>OFNZg4|0U8Ak9`11Y{nC<IB?)5KyRDRhql8Je!$Oe^=F-7cP>+zm-
+mQTdkGv4ivyd~js`eL4$p{nQ^f-(jR>{wa3Lm0vAUxx*cRz|h&!3o?FNQ|pkQ_XY+Omh$}dqhNdwC8OBRFIm&$^`g97B<@VoOCUFxmx7&q=Q^UBo-CBJMJ
+QgY+HWY|RwO-
+e{C4p|&l(uYcg)Yn(*2)etCh{Zm{G5nElbq(tgER7XckxXunXjqPxcW2a%g4gR)?RnLvNn9z}vD}so~Y$=U}%^6Xgj&f<y5NF9GLMVQqs2#ldRiFgJC;Kv
+XqQ4gP=)Ak@dZ@wVx^IadAcgEN1PiuX7sxa1R2y8#uoZUB<o7`p1c#qyTw1Y}?n_GY^7-|;B){3M@JWNP8#SPz~RAKajIJ@xs2pyTZ*b4k8G;-
+boH?y70D_6Yi5nXwF-ctApE8HPATclL2;lDX+vg87-;r9RInWOh-P=4Jd<U3;)v{Iw4-
+CLm$M`6l}6?=RAUA1JAnC1WYuZYbY2_>|wgL7R4@&FVu44Gq2)>%%THaq4HDNBrh>6>_#2m7zXh<C}8~y;;&qH1acvCv6IL5smrgp5TubWIfH@#Vt87nF^
+(}SL9%{wR$!{Eb*uwo7wktq=C!M^H-?!x;2oKNJI)@sq3!pkWyZk8lLXRzz{nMG5X#No<620<UYwm-gqoV&|1jJ;<+ua4Q$AB>lVp-
+R8PTk#qZ7}O@5+HM#X-;V1&BrBUMSJ?b`?PU9G}0OS52}AUOJTSy4_;0Qa@f)(2VJw|9=@)D^>3)s7rx!4s3#k`4MTSLGg`xY-njJX2;4*yQTCAQ`y@Atj
+n&o}~S#mqX79AXM>Z*G}cafITbvL9AJDm7UA0Y*<CP%=UV>k>itAE^0(!mhuoB-f&SdP`2ZQny8;0TOyy0H-
+4ek`p$zbn#`XLLUKz3UFB7OFI$jE3|U~hG=aWCM7??WRE3^>R$P4Kp-`$xrm^Q`pI#O>LL`eNs0;#b<US_j)pAX*{Tco4eATCTA-
+_2UYtb)3=fzR)Tcf0<qqQj=Hn1sw8wFbEM~pqh^Gx87|7)FCxTK01M~{`oyXE|Z)`!!ZLRc<WLf*u#1H6VW=#P#(cp{A>rnb(I0*(3j3rub^02+6qtsa#{
+Gm3D9#9W4S+@}X46(NcGpL*KB%9+*O{AImq_vyM*J9RGE#y5FTUfl^nV_@I&hy`~wy*5vyf}fDG^~X{q>4#N0T}HT2E~+A^PW4gMECsKm9gaxm8>H<Xaiv
+pTiMg<@sK5gnDwndfa2yrZW}e5?@A@LvccM#V$^8{uye!G7J{RwElHo41a=AP`nki9OVqqdk)R9g%g?>S=Vje-e_m@Vw;5N>be~8MIZCszOdJ+bvc1Nk-_
+OzQJdYOFr_gj63(Q%DkinGtFW=~~1p-h?yHLjlSsm6V&I8|u!Kd=R<G}0#+s-3JbX@_LV8pl?TRj^C@znHgHh&cRp-
+{_~W)We5Enk`r5M_!h{gk{c<wsNa>a$gGSxzrskval^^K(`pNX&7kTs9;|tKABU^*vj!MSo8wIacTPDTj~I8>Ar1kK-Zwj$LCH}QsJY`&SSzwgI<(wmg^U
+^oWy#B!_>s>-
+@;8Z9()@tHFJ?r${LxUsGS=>&^3V}5~v!x&msz<8IBwhC(RMnDPqiYRk@f}Mx))V7QQ$%*63C}ZM;DRyqQx}5m6@r6vY#Gl21Ez4noHEJRed&7Pg@!{brn
+x%dyli63YHdx|6w}+nP<Ex^gn3B6DcVu`J;~F}g0q8d<DL<=-
+Cu9hCGggqAv}8O(ywKLgutY|CEHGr8&(E!<lInlpzEG0nCdPu+*C%edjuYa(A?2y>JiGe)3urJhJ#+SY<OdylnpvNBVfc{vNgl0!-h#l-
+vka^F~xo2_a|H;ycrQ;N|ouxv?qo=Lk5sN-
+T(I?MWD<1akK2rs@gLFC;aFxcEAMv;!o>grp}@5!t!d}$MqXQFER2`)!Mb1OwoFdOa$&yLg3+APX0x(mt#^=9E->8ZMtb-9>P@-
+EXIF&AgJq8d=4RoA?ATfbET5IVgWm`naJjP4MaiOjn&s_Kwf2kOB)DQPcX_ZROFeVxveO5j`>)2k)#BjA#Aj_^6+4y=ukg`hqF?E9wv>8hB5BjFMQZB%yh
+_Uoe18Lg{-
+yDMQT+o2@@3ROAL%=cC07}+)(%z=A6W(`LYN%keHK@`^(^F&~4#L2GsiQ?R)?tS_^#ecGVYmHwg%Oo_7Gss*hZ+S_D|CpV}GtO?79BgmqeJN4%^Q&Aa7C@
+Rx9hzc?bh$fE<vRTXKV7I96-NN7UPSZ_nax-
+4v{aTPmItZJEma@z(+sW88RnK<nYIFB8m7_8f@O8YyRfGOzOo$<%$N0TsMB5btm~O9026vLjQsnBHOjuo6R=OM70vzEMyostFJ*6W@2rf6t}ULic~#ag8G
+aca)ok^mn>J)fWrrUzq2It@ekD{N{5e{z2E2GC?I`607n(%dhP)XzapN)-
+b&W0<Oj*;N3GQ4QUIMP(2zavHTS(npD|yK$SviOMbn@a)lA6UG1xUEQiI~Q$@=~4H>UI0`5$SnH41u-
+U(T30xP!O?#P>SuVIC?o|#j8K6x5$V;V}E~7mTO;`pZRO*%?~7{s)oIcrdM6ilT5V$0Bx*o`ioLS6xmh!Vsf%)$Y=&Jo!)YU&co=|vOcC_Lf>4F$2gY}MP
+GrJxULO*E2e<*4OTpeA#a;^c!*%t*`!hyxr}&xp7m7Giy2c{CNG<guBmxopX2IP4pSrgIl_*VmKPV~18M)K{E>Cq=Lulpx*hw4+6v%<p5!6-
+O{0_%B6B%t@_EnpFKA&ViH@44pX6s#_MAga+FWVUdoa$1liUI0->Wy$JYpf-Bh0$3VXyuOy`IISqOKcee&9k5)#_#e8V@{(g=ZMM&HA-nj-pCOb2b<2deI
+LXC2>t(8d<l$Z*-B0rJadl>WX?I-
+#pDPSIH!!xG`q8b6N`L<pgvAc`D(}|A{gXsH`V5fK612)ywLMK6Iq4gJ8v|Hl>_0=2y0nnZbfj#Zj7FDS;fQZ>yS7Y{9or*(O%FQdv`$D%qx)x@q|Z%~fn
+-WQ4Os9dF~0)emOgq(hy-d{l{oG0)1=y`jMsw6aC}x9(3#2VX9yo6PA-ZROyb)T^s7^;|kaRK>jG;&pZ|mhYpplvJ8G!v>3LB%qy7#wtz=8fbBRqBGW+AI
+sFY7hEKM{|nUTZY}(sRrxi1jInmEQZ5VX`Z&Duw@A;uHPn`=c4DQ$T5XI<{jJtXR@`q3fr>Lx>wbOY_L-rbyI1n&O`ndy5-
+7&ZL*;1cP`^%Ew{c*ij$2zsUxS2CJWYF5Y#8^iIP@_3TabJ4*Z2)P*ur?iNi*(9@^P1EIJm|toL^qzQ?I}3S*mcxu8F7`kWA2Pbo?I2VT(R?%+k$Fb>6%~
+$`(?3*$rCwH(^6|ub7kAH82+?l#O5+J_)yUrO9-F*VECSdpN)qz3J9wc+BDJsHzxFSIVhVU1T`hlJS)~oLH@PLOQYFx-
+?E)%C)T0U<h^iCux=P6qmW5ZxeF9uj8H_E1MktoVPR1hrRW9IpZOyyY9-
+7<qL8FPG%bfMN$!;rZ^yPTH!U#@Zcb%oAh=UK$z<^(m)8aBB&!eT*=>*^H31F32LaHb>A`bEnkIUA1_^?rukKKv}oD_Ray?D{MOCjztnr7Plcawz|Lc4;X
+52nUy74F9>MaAk)y}>GB02Vv--uZoELBUxs+2PxhH>MT+y$bN^qFvSKT8Bry4PeDya5FQOdEIv6tJ_%6n<X24qHy-ps#64<bM$%mTGODAU(LwP!X_9Aja}
+I?9!y-
+^_k{V$;<yt86e7EyPA+1EZ(<(Ma^W!B@bc@3DX~N3jOUVdYS7>x>rH9C}n@nAai|yC*a|b7N=KmucmJ1|z?^n#bc~Qvo3_LdA*L@S^M}$N#^VaQMj#ax=B
+_H>0o+LQziwO+EDb*;;lg>iS^Q&C)BBoso;yS^2fuA|ZQxpY<M>`3DS$87U*j&oyFE;Gm^LCKPVtr!uQ**lBvYC{)ybbG~P+{HBv5D-M-
++(`v<X)DFO<ZSo*`yULA78ah=Vlye`k6Mnq}2U@p*`zX3;*1BLYmipi3OqZ$>|6xW<>W{6{3#X>Xc?!VMzBGr<fq0-
+uieY)l+ZSqo1V`K?VLyhstTGX7kaF%?<6C@*!WH6Db0<p6`SHdSzg`s4#&2m{88}il{~?}jK+^U~IbT%1a0>lgb+l@ykTBk)Cp4HTONI$%{LjxEiP=5iQO
+6Y??gSDCcy#a>Ah4EaaOW7J8zW(lbhR_d>VoETeB%};y9gtfY~I%>GYMq#-
+s5+=SK!#bl5m)&9=4!NszLStNnYB3>`&nICez!)^@hN4)x%{L4jK8*D)*WdKbRD$T*!d3jR*Q;CZAB3hkA`fGnJH*3l%!9YY$T=7bkcvuW3!(+yq&CcKJv
+>X-2U9*Wy;Q-
+s_BFkU#?rLNgkuqxENAev~g<myICJo@#z5So;EAkE7%$=IrYdz>1N2xkA!gdxQ30;X?#Za}A%P&+T2xj$6EtYn*mOy!MXlW@&7WC%@|H1j0^6<Zn^baG<S
+{9j`D{9IP5@xiZ~a#9Ij<pEZteEu{w6O{3S-nODHa=_9;cw+3Rcf^O$_dCY4q!7=Dz7$FfG?aZI0u#Zdm;wCqFALJo4<Ylgv<=?bb$b^?$-
+=Rs6MK?DQphvX6AWcyQFX}s{`ul+ao^n1v?}E+(LVGleKC!YGWo+rw&(*FBTZc`_%@$l)vuHCUZ&Z+bQ;JfYn$;%VE*(5a|M(5+7u)6W3(1KyxoSv>28?O
+%YF`z;CKuNERNdDij-Fay;@Rb)V2ljJapzgeo`xzvs;G6zlO`}$=_>*~&vOP-
+%xNxpB!v0Z7))g@nJ=r75k3f=p}ViErKW$A{u7^)Bnhmn*d6td@22+oYRuFu>$^Decj<%?hw3xf#wJ}1QoEB(RV(0))Uw#<_K<NO1(AO!wXl8S7A(_zRes
+3tlDoV&rbvC7u}xE{_v5sKMB3MaSiGv$fEkGbm1Et57s%>L+c=3<UE$ZM*kX+XQfZV^9Q`9nc~1t5N5O*r@?U7@pI6AgT|7BS?o*SY#rs^AD66ZS@fVv9L
+|r0q$L05E?rS=LG6UdwQk|DGN7*M#c?I#RBq8@y9fHgo6#G?|>O-ajMh!(-
+r&t2GJVy%C=Omi!7^$RDKm!qQCrhHW_wbpWGZysofw!OwnYNlGRpXw7ORh)}4zxpUY4B%@?U~vx>2=w>-
+;O|48B7yUwGiDTN|4|<K_*#~+W{U02|Q{)zTglIY;B*WC_RH5jULJQt^v8Ua)PLf2XrY|pWQI*p>eDh<($9cN($jIB~>Z*hWRXFr(S~tiDhp@Z^I(4J@0a
+gbt3Je1K<CYZUZ?q8T>@Z;|k~zvV^)$K!0p&`uhuyG|wfH-@ke~Hr}9zwCSZ}gLo!&X^&UMXS`fNJ?0tM5HYaG7xwfIrqcE0D*j-
+LdEE1kl!{0tYhWR*uIR>SrG}-k`<8WIZjDpgRqvIl1_^{vy4-
+cg7&{MA%)&H%%p|rbIglk4f}MQY+ceBER^JCMPFG(7f@V$2H4PO7#+7&F&+{}dWh&Qno%7a0lgS!s=b^gA{|2YJBlV(z^=LH!s*Mr$VcxraTdutZb<)A_1
+Ki-_HPP1WtJCb)ue6r3iq?Oj9;G9rR`>9cH^XpFq{ESfG!r(yM=kraiwuwQq7<zYDz`@S<Y#NsJ#zAFs<6oCb!AWk3{2qW8J5(?czit)mhk%Q5yM8xl=LX
+zN#gbTYjlF_b@^kpgzBd%9K0~TCmIUhCGXV?wLWRa=hbKas{p;n{5;1<!+R`k$WQ5;V{RYOk&D=+e_hpW-WINN#Z|AkTQ9nCR=FuVN10vjg#PXLw)wd-m-
+N(z&2A!OnbT=3Dq)o!^(xSyb<-G3Cdbd@97V<dLLJVnLZ2Z>|7YC8A65a^1NQf2LvNA8m4dJ6KKM9owNqwTWHW>r*g{>|UW=-
+Y)d+8z0K2B}B=od*?c`>j?cT^n-Jm-f{8HyCH8Ot6+drD6IH&a#%DaHyb*-xv%jX`;1n`Ci*e0Q`2h(Lajqr65l<Y5ThF3MgPC&-%pL2TX8TjsSaWk!{R-
+vvN+dMcDCK;+VQGc>p$!B;5Z+9X&-vy@r)Wt2-
+g#nmtQ(^m6Nr01_`d6dkQ&HkAf=b?<oNuP|b(yq`TFSsV@Zp{@6uV4YV>sV07+h$|K(&f5o}F<%vZ|G2Dc5F=AzS^_wc3GGS*ZVyn6)BGJ3nUZdbFXwZ*%
+!QyZYI8bpvxpt=+mr9-h?UH*Ruqo4Uh<*)+kj$V+@oVDa3i`x*O+FUC}Cdm#u--o45`O(i$w7I_RHs;>ip1u5GhSZEI&kq#3uOd~1lKd_7B!NT6@+u73R5
+QnI988+jA$0@W0$kk#3v37Km3Ec@^d5XZHFjq@iEURN#p@7dvwa)M#%@VFYYg903u#t{|Wb~jMmZx7(4*_IJ;^tg`2j}PtjA*WzJMpbsM_TIfoYU)Wg@m!
++gfG|aS9%3&G75`ydxkDUE+}-tfx9YqF=tALBcz8XBB8Pi`YpLc85*tXQZDtu+wFZTjWJY6nI-Fz>IG%#-
+S6O2Fb5>;$8fZrju%$>7!T~sD(s{vrGcbnaLh9uXWvriTP<sw?_{RU<O@>{>*n$(6)p&fPA-
+8z8&#USIrujfP?nc=7Ajim(>qrH{(3k}mU(M@P_2gVFg0s%Dkh5W3x8p2pU&!QNkQ~prCwz}+EPDrjUrWHfgEN#57kmUw@rCN7=@WN4K}KuRw+E$QAa#F7
+OH%x;`jn6`RM1eUm%{V<(Ljt{jkj@Zlrc<JB0*}q}K>CE*?w6FjgbwG#HXKdN%cVIhFG$tIzlwVka?p@BIsz8CyY;qN6V*E9yn|bkpPhDmqC2UMgN-KTx{
+8KO-6Sq&5UF0JQ?3Eu;Brs8$0B!669OdNgR()tT9)@#ugAC+zr8QTyoxHTda;P=X!5r+$FmrW4kHN!00-
+JI<x1Px(aFRa&#aW15lYu0kX1$U4Vf2YhONq8|7bjLlnOc0b2pb#-gLQHtM^wiHTJD@zrzdD)|X+P$HD4`syvBlS~{X*OT-
+f4K$?&37=F(yyNOBy6OPW7$cx3A_wV{XpH*-
+NnD7PAY^gE@*G=dEIXgodz~JH(d^SvU!0{=Q<tpvPaCbv7|f9)$l6ipO`Z|5vQ2{Idsf^@6UA1TBY&2Zi_W^@MqoHCR6@MBLXwk@u9rlzD)E`v<NfQMzYw
+Uq||~|23{14-HhhsZQ^Ucah3vnq7Uf{wP{|uQmr6I=iVh%z2bdoRxY6~pZ1b1l}xzQu(kBx-0mcy!AhwbA+e(~(T3b`X8@?IbEGavysysHGw3mpGX?Vp-
+4E$X1qK=Xj{kRS^;SR){{2T)(B=&aKw5#+YNo5>2UvnyH<hzpZyo(SFM9E;jWb-
+<L=H|xPgzPQl3{^P7SKNT4eF~qe8@CyM2FxMyv4m5ie<gjq}rLK9)|J^=*H4Scp?|pnRcEW_lM)XMN77EKCk{V?p-
+lp#n#CLbs~|u%ZcT?OA*#8y8H#~^pKBak*78L>g2ZWspEpPIq9f#6c!_L9TD`~g6RVUvBtNODGRN9@DVv1+LH7BI6(mewv!bjjyjtz`5(NYKKF02-
+BCvQ;1v8XE_rcbxwEHBAPFJj#l-
+F2I!@bFLgfnm1+`t3=GZ=!oTpi~*MoVLZgPN}OYb<mf(_l<{fnj!knR3d%DjQ!z2Iz#pX+CG`_!kjaw?W=7ARcXEXh=ST)He{y}m+Y37Yd?q+kHxh$F<w_
+eaNclP}-9u>x4v=5&$rKplfSGs|)b+Ke<1c!F3yT<U8F@xW4s<Mtnl%9wmkEdT2b$JF>2OXc*wQ`n@!giU7VJ-oZk9&TE0%SggC=6#*8HjCT^UFsIiu7E?
+z$&E1<TjJ8wV}=qg3ToNQGb4rQEQ{*fAJP0pwpKQilpZ|b>RGfy)+Q#++|=uz2v>z#_z0FG=1i^tB2H7sb(m6t&H#%;f<tLR>;Eoleqe9Tv7w*f8vT#^yq
+mUtN6Sz!&HiRioWAwO9a`~2yQ^S1C$L${+w@ju+pmn>m5WLHwm;J+u~D8-
+JFg>`nx2YrK`SxIW<d}z1oNK$4yOQ#H89d|PG<B=mP&y^g@)6tF2#$&W1bOy0SM~ZOZ6#@`lc?lr_)R`xt#|piY-
+Z5Uvr+;SU7nGmISpSrLRbl6+(;jYq*1>gin^qap@qhf{<j7*Emv9;rGr~@}kkd#Dkt7u4G{gn8J~Ab?TveNl;Z=0W%d`5j40TQhp>m2|_}dPh9!uJe%bf^
+=z4B8DjpnKiwOtXlV%QyH-{0Vo=Hi6EM}R8sba9Ji}uKMjA7d1bvD)l1;IBZDTpR!h?_R`=GvQ&|fg_k;-Kn$sKh9nqR7z{*x1=f@p(>xj-h@3^Jl7-
+|{X*xA3VxfunFfe>*Or@G#ami)Y5dgVYj~+SiKe!iPUpk?PcX&Af{pE2Y&}l#yiIHtjXs%S-#weaGRJ>NAykD-
+VlNN&}2sGmj6D@te^d@B>OGKevIrU)e>@=i?=fwgjtkS+IHT$d`qMhuXcxpinL)SRNJ2P|>AaIV!4`$wkX;@etur{ee|mX}~07%GLJvABtgJ&=jJQG-wDs
+lX?N(|6xcq1Db-
+9HjC!{Tnf5Os_3nXxxAkBQM&07D&aFGbN}LE=fyv+QG3o)ajguOg}l_U$j!HTvY5=OV@q538S0(q)ewE>>Bz@)kHLWWXFfSl4B0wGPN{Ci6p>Sp-
+r}RC^3K5E()4IZqxT*qn1`@s@Ma){1AI_QObdwb-
+U3*o)S2k3?^71BC=_613MHrAjEP^HOo8Q4mQO?hDq;)LB!kg^OGEwo$f3IMJ)k%=zU0C_xJKO05)_sX$S#9EN99lIc(o@|aEi>^ldU{E8Rl5%l9K3pkI8$
+-ah@TOY6+*`AqM&2g-ULDgyFUYzytk+DUr^(;bwqMldAqXovHIRqCe&-
+ARu{p0`!R13;Hy;)rpEzIx8M@Xu&q}|2Xx!5q!=J6)+JO`?HjiEsQw!_=NxXY^{e-
+{7oc8<9t+N7<xUtQhU7!xy79q4czUbIJjmT%$xp*(N3|HY@B=_cWO9iQNbFMw^qcuG;djF_2O-
+nVPrBl)k+dNBFctaQ24w~Yb29ha=5CP&>U6yMT#g7gr7t`$mE3HqvI1Y%V=N})KZ=4;_9>@-(LLD4t6I3?SqrtE9GevGw(ohB552*G{-tZFot3PjONgzS-
+B^x2oYwKHIQ^$IOje#Qa!n8m6U-
+5*}Mg?%$(UQJ0X&#RZ5KE*2{>X97CslU8fm2DY)TX37s|N^9<*8JkgSso|n9C39<#7lv&kZQ1K`fQ2;e&_b2H<*@%MPARYRrAdoBmHalEptLe#F>V?8=ah
+nPt4hnlrOGpRm=adnJ>COz)Yl57A^i<r_x**Yjq1k}46jor_XwusfcQ^WM`^RJr0kB{d+d{DwV^ky1h1N1xwsQ^0Ph666QP#Vy!l|bZY*7GV%4l^wZf!3*
+!OU<lg>MTbrX%Bik;YvzkLb5w_e*C>K>|Cr;E7Ss1&1_TO%GANv*uLx_b`0xeGq5cP@#ft$~L{%H2PuVxxToQ5gg*O&K1eJ@~%s~*0yCdWxk%ngS<?grq!
+uZS^=ak=TNqPV35<#i&GcAJv>WTp_+G}C!-5F#8N2cjk&nNy+2lBH=CEN&3gJJy78rs8={*bFZ$y@OptVBuZ@%l>6czf4_lN)v!p5gG302=gnkflJ-
+96E$cNw~egkH(FGvCL&6LPt*>2JScj9doZk?>?N2#qs(sc=;@)0Iy;`}mR=Vc6y>Mi*BEk`OUS&J|LOAbyGaA5E2x=n6Ik3j1Hc#w(zsAK0mCzatnY;#8i
+Dfe|n6^*-
+DF7wZkb1Z3h31L9xhB3(M@P|8?)TC<h<DqWLKB1J#e<aGwYZ}93@a`oM52o{w)CLWv2rspqZne8)pXiSOX$~oqPZ7A&uvcj1__gD$GF!IKBGznDSNSwh_m
+W-mHj2Nvj77Qh4%r#zQ@_YkJZ$Jcud%RtrKZcP#kmUGjLd}y{x&qP{(x&&K&!OKM}F&H(_dWkQaxPIa5zlc&;f(OUMS~yN4W}S+>aB=?(lYeNq1U(ph{>?
+TN(mXXf>ESMy-
+7IghPxc>SzpAa1pDZ;Mx~^hL<f0Y3<Wym4dN4s?IvE7%RTH`4mGbr>R_|X6E*!=3%lB_*tG>zan3qpud?LBC7?<^(l{<KgRo?%&3*9(;*7ZtMc>U?~74ZZ
+xFOfDaoJu?@~<a=j(>3oJrKau;qeUVB@S8n5;}n-
+UVtsz(P#5ZyHFc%x9D0(<mJBl*C>{nLA`Avs*}wl=~6fA?np*9>6(3eIZJ|o?_@@If5!QgvNUI31#oyl)f|&PiWQ#+d$H1gEdg4ut>zu#te!|@f{%A@oX@
+n@AHu7gjTWz>rvqrhD2>m$xIDX2md}JO-nL)I@u7~y|jdFpa5JzNE_peE|j@E)o_*zbDRig!x5P;>k=r=sUBC=!FXV)KoV`6>3A^Bc6f>|R=>Ebc@m43|4
+)*aEu*VvC7;aM7?f{gW?3(7tm5g7Co}%ayP!e6Lp}zt2VxS{qLZc()^ln}lJnFN>4EdW7PwJ>#s==m4wh?Io1J?WQUKEwvSqfzIcK%@iSa@+x^~sUb52j8
+g7Aj!p!NdgjMW=P(XDi#V9?&231LQ*)T&fhx9=WH>*8MS4KSJ+sLf%#wR4a{t?VbPd&6R0$^@zB_^B*HFJH%)G7Q>_@sbA@rinzX&`3>y>~ON-LOG|!nM9
+X&(vC=*O-_w3QWYY~F}7gJ=w9e-O-
+&Ex{)fs$7VCg6mnoOLuYOrS)_)BmX+9y~MzjCtv}f9L={t09v8G<7Y#V?<#&AWA;SQ`b)Oevz#v&#(tafuiUNk<!(q~EFYHx%X(Hp1_;!}70&NWTpTAKA<
+fK2EY3-O?}LS7`Js8DZm+Pf*80UKxYYwowrD#|CHM61D4l~R9>P2g5cz?`O1C@wnRz3KCH(;-lYT2Z|z6IpYWpm-=4gyl#pH8FlIlc~XK9Q-
+rHD9sh~=E2?E>uLwSkeP&WF8ocI+ya;L+At|Rf)7)BHS0iJ4BR=pG`jwst8_xCMm(0i%b;-
+#*n??lE1Az}ubJ{0umBmbFv@n!c)+}(k^H7WF4YxE{V536{uW<%lWWgS=CN_OF$K~`7$1D`;fwOhz;DA7fl}(FT8_;t)Q0NncM?ywI!1gccKK?SCM|f!;%
+yxZnsKxW+SfZtHYXDxNC#PVZWl{tqgJ`j$8mgiuHNpA)GB&mJ0g{N&hLu^2?Ry)^S`|s7;<zmR9PlFpvIz0>vy3H+PWpru}m|o@+!NM2*V}QuNS%HD?imr
+K$Y1wR|u87?&jY_FRKveSi6&7R}t{&wz?I#RP*K!sMMTyLzI{2XSgS)WHPCx(3R2N)lkK^N7`Bd2xc%pr&)FiLu{mrhltb;fq87MD?HN%X%>tNlf%B=kZf
+yt3kfYLYcVM|dlai|IljaY?T4U2rdgKj*c9t%tkg52#vL8|`6$+}=_ZU}EbJp4bynt}%_yyirY7oB(f)0C*((&Ht~M!cuu)-
+<bt(C5PZljVrF$E1Y|WW5)m9rW<>eov%ils+4aEDG+S9Oy>ISA|AosuFQn}nwF9UX@{KPM<=EcFg(`OV2Eq1k6WGk*dOB3QYLz3W%x*3&?KFvt;3C;@&k!
+=gN>)*2)KB<^Oz(^mI*-
+koOKYeADl3!0M>Wk~(C{Lv2*0fm`hIgjr6$Nw4cJ2Qri+Ols8at0<hQ^}h>+)J5H89JUeW#_5*>V(&mL?768}x<C7~Q*h3f5`h1IyRHT;;rDo4f%IWpQLY
+r?!(~1o~_>;7QegTQDnz#e3HbY#Kk8@<v@waVg7i4JRcaU`CD0H2M3Or(_UZ*Hso{FE?4-
+=h>w?kVBu03iFbl0M*cbhH1J|UHCM!ODZg=$(Hqs^0BVXCJsJ+W{}ZgUYGS7LaF{Ld=V&j^8qEJ4(GjLtsL4?PuF#Jkg10lOKyo&#exxrd}~%melIP~T9q
+B}B>7%}WA#PzWA!qasVNmIg+Pxzt8dyF(e)P1ojj-
+5Im__AfK?4$?q~G$y$}4WE&8eyMh$A?fXobu*yz}2MTe?Qv(I%zpl4g?&9+X#EQ0nF+a70w{Im`rOHqxacft*S*%cM;)W^!hJPG~;^lWn0{Z45$<a$HHz%
+zA27vRTY9>LcRw{IUHU@{u6$(b1)Yfc6JwLk4&1~YjT1M$|K>10L5bs<|4uisd50-
+cI)jvl?#li$kaFI0X$V}9?tmYUQ<Za&WwixMt5MQus!P!sJ=kciV>5$|7(X?dxm@ztD%k*Ox-
+1q){MWvmFl#o0fivN1NTa}m%xx?wUC+g>Q?kH|9t$+kLNsL&}_b2ThGX%uaZhj`2ysF}{c4XX=%VvCH2Dn_cfo-S9PFe*&wlWUO^i7?%Aw0IjN$^&|g_-T
+ksRMI_~uxePZ^E)4i>)yi|EXE^Vl^Sz-
+s~Z)iLsr4kg=BE};0XzAGqWU9Kx2o|IfR;Np)DMZi<%lg_kuK#lygEYk}2lK;}9P!Ijiu7Y*4HEGv06&+Cs{Na<#2KL@zx0(0!K9dD}<+E>J~A?np!6H82
+qYI)vHOKmUl;)R@PCd|nn^j;gP543?&Y^Bfx3{;2H+=X@@dX=&tme$z%-
+oT0Mby7U6RA){nf_^WlbE_ortYm%<33Ku<@L8g?*{cyB12Y!4MiDAVLqe(cRAM#p&-
+77oJ!VY{PRGyy1IyE|<J=eKR%o7MqX9f_wbGRC&Q|Ha&&w2KcW8_4AiVs}EDpzZ%FWqG%7GozGzP&V@DWagM$v{3}tLp6n4XVj<+AOJ0taG@cAKkb7BjWj
+VYg2PcG^w)J;xYUpLZU=RD_h*+0C?gG=WL3TWv(#(nS#^j)4#k00V5HY5<fXiZK6lz7c?<c&TMV)LBc*{;j$?oRAq6(=~KMoQBsm9qH=cfHU%R9r`4zbF8
+#Xlk^z_h^o2fWvlDN!eJdN45v`wRemRb(DyM;`x>MjpWw=VUGnb!I96D`kA5O_Bb@&t&DgPrHeHf<b#bMeJkiwhn%7ySjat+v5zIn@1p-
+kNcMI+JQnUu&J1TQ7!&fiD{iHT3NJq4T_B{&;h_ltOXN=rxI0N)tWR=j?=hEv-
+35*f9!s9jB<z}~lv_3Rml{LDc4K|2Bh^s=&;0QJn2P~>@|P$v$}MI5=Vrnn<x)5C?pjG_&Zxi^rNXab803-
+GArSfntXbLDtB42cRD9iYx2B`p}K54W`?k5tb42F<=oYsuz%Kp#IuEMcm=I-6yTlmv-k>_T7Hl4iE2snqo-
+1Xz+2I8qfjdr2|13s!ic{)Bs{kW$6n^eZas=~5#f0qSjKEA;Ts^wdI8ebeqWI=MUqLwYI=-1pZSQm8he2(aA-
+Y#`5A;WMjqD(^&s9heXH8aZ{u?+Yq>xW4u`Vg`=vtEa>3?nXB>s}ovlcrc>sn_q)GX!jaXPbt#~g#}qCl2V|sXW!+^e^EG3rlcb9E5YP0mNKAOe9)2MRlx
+v{J@E5>&*pOCwXNcsVy1)-
++GB^4b+`bP)hUE%yBEm;m?`}41p{b_Gm62^r7r2(Dc|`GCW$#^SP;*Qaa53{^+Gh@m2ZZUVGQ+dJ+!&og?o{mC<h1=6RXw8gN>v|wcRWA3vDMZ>w3hK)KX
+m*&7FK>`n;_#LA|PNUSA5cxE-Izx+XZn`^<!Ds(`VCjN5Ob2>JE6a&8eAQGOvCrb4MJz6}|n1gg}u<)-
+e3u`M+?wK+gXlRuqMI!KYCh>h1_g7#sVDq6L8&gCsf42AR6CBqLoQWCwlVr#e3y^qv=WyS3TC=al+J1Z(oyIZEr4J<w{(k?-
+)>4nu5Z^zcWfRHTa@_n(QAs*#HHWa-ncg4!f&irakvvA<$f3V_hRQve)XKC=d4FD8fTqh|ax5HmpSSd`U@b@3UzHnY!=<k!?W2%-
+lYC`9jdYMt?q23UxSk#PDd%pv!Qgvlm^j8H4;Fpdi*D7iNo^nb#@rbrS{6h_10UK7LuGfF)B0zYdOnCO{+Dmic%4)#kgfiL1ZfLD%7LjJ(wxjrC-iEw{=o
+kVBfU2$FzN*WC{`6eh<6!x6naU#$EJyjyWXvbz`|4TiFZHv`<~2DDruy5UT;z}pfN6ER>&Q^)zirt(D%EpWTHM8(seyg14de%}wZ6as`UXbjW-
+e`+Qo+z2Wefz`5|FB||EC{<nGIxm?dUQsnr2icQM{mXH8+Q)^4<jl8Yk7P9rg)bST)*FzNNKAzdZ@fDf2CqN-KI7=ZZ<K4mT)Z;D4ENBlg?v=-
+^Q2BPwr9dQ`GRW(cy(TO>p_WM2Cbi!O2v;X!$+GDGE~X%j9X{@zteK8A$u4PbXOIxxW81jaiulZlmp<*>4p=@9=GVO&6yhL0enSeON*XAbcLtpm?KrrmdC
+@cJ!XmBbBKfBOj3m<yT|>C0(`9ecLDDW4qGN0cnB>=<k$-
+>#@Fso$W=d%4`Bgp4XV%O*Du7($dYxc>AOG$CP<1>N^NlGu1b!HGVMb3jnZxvX7}izdBF%dg$te?UiT^Yg<5BeKg4keSV$Gyt7N>K?18Ih@|O>@HYVMk;+
+-q<v6yTow~KfIaZKs^1-SG_P(*FE{H&UoTHC-
+T*EIhs<Dv_%<WXVLd0V=+Px?K>34}FZ7m4x!TI!3`!JKuC{Xn>fV4XLDyNs70HSDHHj(lXk?|h(3G5Mq9T_P<)A`6Oku9-
+AitUz;OPXZK^h#);SGUbsh=@Ax<h+wIX2!;3|eN$2<|?XWOD&(QRcclTPUv=FPCbAX|Uuljy3XTFI4a<Bn4|03pMd!ttVBoA7FeOz<MdOsYKzi%e0dapn~
+z|*>6n<7lHgbM~!we&80whjKU>l+WtH(y_(N$-
+&K~TKncSC4Z(61o;@zpwb7@jw<^oIG<8AvtUkBwLvn;BBf?=;|MVKs|D~r~%8L|NuKk=z`N9g25mFC?WO=ouWy+#+a94fXQlnoYGJs~cD91tX=e7k;WG&=
+T^OVcFps8<z9Ax}}=Q^4i=i=jwYLN~!wse%6AFa{p$0vg!73WNl6|k4PPWwR2=~O<LHt1hhQqyLwAcl#G^`cuNxE{~Vk=cYf9{ol{%MuQHcZrTVM7h=*%@
+)68xXB+jUd59mPc*94e`H1q2`%aXs$(wM<?DD;8Wm=(DwM_BG`%>#O0rc4P*l6!8IhybVCg=+jkN};HH!%y>R9jaUqARu>RFOjWEb)-
+M!fMRtA477lzw(pVnOG!uA&C0v1WM(^Cfiq=l5`S={u>{=hvxSgBcy1h0OKLfB-yGy%*u$t3&ARiew2xZSPZcNYmrAuZ<`AoyHQ7M=#{ifnndyUfj+~J@#
+d+kDpGdkoTQa6R4m$bHr<8utBd}>Udu=qF{&lqq1}Q_i+@Gxqk^?$p@zR=h_{ZODVoh(uM5FD7AW@N4vDVs;~N~Rb3`%A(1xLYQhDfCw0|rRgUVV6q(1X(
+kYV~XSSCxFLzQF)C3a(xd}wS(9&9{Bj#Zuav5~_%ofS=5~^XYI|+;KC7b<sp#-iGjraD*&DD8aElb-;0n2m9-
+|T3sUzLdy&7Pr>vW?f)b!Hm}OC5i6Dr+xwNR((EYW|4LO1g-
+1e2p1a97_7>%BrXCi6b{6*m@0};12UleRD6p>e0U<%;ykOpl8trnu))nlrO2VT^Jqubg`O-aA-6)vDM021+w^kE8}>*qV9SAwrlI6e-
+U>^1IIVuua+^qa|G%ww;f8k5C6OcPW0l<C<Ys)`KN0P3{z)xIg@KNA3ctvg(j)s7aaO$h(4Jx0F7uvMvAIf1x&%Hcgxr)Z(3k8m*Cj~SBjaG$7P;;O96ES
+IPzE1KJ@$KZ5TqcMg{w=G)hdsbP1XRhERSJMX}YyV;9xo7OnkT>en{{6~>3bA?H(>TjTWr|5fR)P`ST|sOa9mJ>kiLw1?B}c1lM}ZpF1}?+$)zZBO$aqcd
+5`i`ni}EnBVN-4tY@p0U6Bn(l-i=Q_f!+x2IgOFnJeWRF)Z8p+#yzEmUFx5lGD2v(@prmR$ffDx5|_mE-
+9F@15xik(r;)`)(UmKoe7w&&&&QiAX^rcagxMEN|9*Eu5|J{a?XV4*pR7g>z^^yR2!ZrQ-mIi2fbZLOBY>=V6Bla-jC`bV*wpmlw**_z5L{XIcNtMpjB(R
+8b(GP8=k*Q}K2PP`i0Uy-
+>0Y{s`PGYYto?Rps~cy>ef#G~@Zn<C|`zSm<;e9LThkeTnCa2@#|BtVT4tplw?x>xJMs#8zV{j`>){~+b4n5h>o<2hzM&hBy!{)N|{E;DpA!Gf^t&(Qg@Z
+?L-
+RaMy5CcJVQI$E^+F#<~UXtFLx<MxwL890y<@3O32iWMkp9U?QWC8Uj<a9CjHwfe>uXX9!^@Wm+aL>19vgz_j9sgg_Df<Syw+n;~m^>P!DZ4;hn+Rg(i2K0
+*+$>{OB=jX`>W>*9sh!qtGd`PV>v$EIr6rE;wS@{(+keemJ&;|!yw4E3jb)rwl4iUEwAE&a*d3dRr8>zTwfMGdm3Sm!VYQ_9Q&Q_SM?G)c+>15VK{`O0AT
+uOht`!on1Q`~Yln_oTJ1qM$k3W!Xc@6mOp-e0i9qa-D--
+@}dIAR}8VxS5rMje?Kiozb%h`D`W6}p)%%sEGbnMPBV^xhh(&u0(U8LC*(Lqni}|M2#D~RRzCmxRcVPB{QLu#X$Ufba$kUDMkb^uvf?D;VhUFAizqlE1ge
+4?^^wFzE2x`^@unVlZpD%tJJfi|%dkJhw;RuISrYsbQc!b2kYRT%`^ck(r#`=4Y^%)b9mZFI*}}p9*`+8+1FClMLv6#X%;InEzo&a_!#z{dH}gv&Qj(&M(
+^gzkoFTa%TObrbl8Cjj3$?IId%F6S#l<jSQHI3|KC%iSF0;kF)5?OD>`Q5G@pQ>3${n>o18JO-RO>dCdMRQ^eYgQSmkG~RtHo?$oV&WD?S0JOB*I<%b2b`
+n`}9f~dvCO=HovSLa4`xPy{!f{^7JbUPkcx&WWLQ6$=X+uY!x;N{T-
++ps<p20l^rNExK=?s=$QLTbfFzk>r19B*!0I|KPn{0GPS5)*jy)L&;<DKjHmdUQ0j3aqX7DWOn&c1XQGxs8)FW*2mU$=)p3#L0S!lYe?$xwwXZ7@md%BIg
+-4HW@yJ9qayXu!4M>#6BNcXm$n^eTMx9rqwGrLvGgN`^N&Kp`l^HE|H}+kr#GB!4p#!tLo$2Q`F)ZFe%^Dg>6EBTRMp@?c|C;9S&0b0p9?mzFqrF-
+^)duH?-oT?`%SM3Q%&P^wPE(=A0Lb?`6Chiw&^-|&y6ez?>fT^LH$`zqCB*YC9&z}cFk98jVF?GF=w4>EiXnb#Iga@AK*1LVZ*g&yCrUSPzfl4^($-
+UtrF;eZ3To7coUy&S1I<>j?p&kNHvB5Nx+c#9&1_#)3iuUb^~r)sUuV*fB7)m_Q$=o$4S?<Z49q3)(?Qy>RfeX?$QN;}T-
+5LNb#yYPVm*_*U;(xsJ2WgqLKm~zUr!a5lq1j9blUVvk(OCHE6-_j?zcgJ?C{04HJdXYud36+VLF>L<%-
+$_>L+|*F|M~EKK^o>sx_Ul`XqEw@_S=*uHHe4y?+w(98G3JBM(Ml#}Lz5y#>9jlW~#P%|_nGMsJ;U*iu3OX7^(qgKfvk8mqb};tFKbdHOGZS?w@DUssmqk
+}A_UdjrPsG8d~ZiqAX`(;Vd1<H4M)BH!06+N|A04aAZKl@8dk9<5s4<8S#lc;1kbC6X7L6=Ul@BL7jINGsSjd2BW<O9tQ;&!@Fmb)Zy+m00dgy+;x|ND~B
+u)7}EMa-uiDFRWDZ@F3U9n3jS-jyn&2iLTn%gnDe@j{3dzj>qyng1Q=0HoT^nv!aYzChX<HCn*$vI~{pJpzd$sdtr$k0Iaxbja;WrrK<$}20oV`V=jAsjw
+|8RT4ADAydRCN@_iGGeeoZXHGXTzm$HCyvl(AcX!LD}*u6#vtnr8u<4Uv-U$J(38{Q4F$=5eNWWk7yk#xSLr~WQ;Zv-
+v}zH8|BI5>9|srH6o3ssN**D$s{El7C-
+!))7}$vqC}XDm5Ag&F@gb)DRLUWX1Ac;ybVd`148YL954*8cIe+S?B$W5vapRU7I8oRno7sM?}=jpl#v2FAf*gR<N+bwSn`0sgrJL7e`pcib3X43)tNZ~2
+Lc=h}oyUB`|F<v3%-S!gra!(iSNmV}1%3C-ogqMvTj3gU`rqVY5h4m(qRAcpbyVlU^+E%6|rpJ1idS!_kp89=gSK!#so$ftM$RzBr@&d2=nKy%ggP-
+e0+74s^pq9}}xosbNTa?=kHX`)Pzo-
+e2XtX|ckLRZ%*+;sD+d8_OTf9NIxqoJ8ga|C?Rw{kS~j5(clIm#Yt>_k#>Y6<mvD0OyHsj=u(k`R~HfNrd6T!qhp8|E*4zqC%Vmu4XX<HXUh)c;Cq^Y+J=
+{M;-HS+1D<Io6KJ9n?W<FIeba8wp)nWJ7YLUuGe*<oHOhpnKl3D#oAKZC3fVFw6Z-
+wj;f?X4B<c@d~)iD&*>%el#3sG(b8SyPI7frz?_^VvQtn)Q@qO8g3d*q8hDHIy475cgguKfXta`7GzEtEmw&suw{tgGtBXrt)g1Nt-
+>Jo=2%+e?J9?<WwvEznVf!?{9HmGV7@{o-(Z@)tpX%-fPhmreIYZpE-y5!|NOHo{V#Nh6lFM;$?qyBP!Q65TkSe-cY9SyauyWV=Y8c}&N%KIN`zm1cHqvq
+YgXIni5TIe*wV24?Fj(YAE~5u9(l$JWRra6x~Muq0^@&MG?EDi=#{)TN_mFKIxPpM48cm$-
+VOfK@FS{vQtq^7W49;(J%<fd1!==k9(WLRFfPO|_EmPOKPBUq%;_sHc6dH~nOvy%gfz(ZxlR-PD>PF18DduND98hE$I9l;`Futx4`iKXpD=;clHV?n^$#}
+1hGTIv;%U}7UU|@*p_M_LWP*6#XfdG9>4_OzVx%Lxg%=ATM~+IKl@BLB4C;yc{3`doS1f<~MHr+8`e(BpapbuL<;vS~eFs9gqZYvS@&y`{&lf`(s#}z9W-
+S(gcO-A9W2!FGWRGrXD5|A=wZ21kWcgz~tXNeUU%&=HGk@M_J1{%vbLZy;*QrS5P%L~7$dY-
+T3iE=r?S;CAjHqJZr4v)Q@mc&X!cedfZZfa*GrHPZgP~Y(JOxt)m{Rst3ZtdrP|#wQ940l$_qg=2q}OP#lSv6%aknaB*uJ61Zn=tNbSA6b$6Xxb7inj;lv
+b>crH*7Tq;T3tZMlSm0w+EZmuhlEdLm50F$9f@`C`!HcTZVBXTPvh3?C@82kTPqZfZd|msh2xK4PfOj=y3E07@k2yv93e9pA4=D;>(Otj+)i8SL5qTzlsX
+fng@Et>zFQpUOj!iETa<tC<X`rxMmx65=~YvPlI>+OC8~rXJIoli$J6>#A<TlA_!k-
+>>H`R$MydPKMl6<UZ;)IpvON(+=h#PXOCsjmU&0Yq(m;Q(itu`SHw5moR8^p0?aY4~7cA<~nqB530F8Qa`-
+EEPu%F^WzzPO}jU>{1ua+Uq^#3hI7U%_~*NzcKlhNPo)LopP)P~C39lJyeot$ZTg&PVpndWlPvbpf}3)QCR<_RqMMA`WK#=6V?-
+D|u#yxnWu^zFQYfx|JYvUIxJc_Z0aY%|etioi<1#zgiS1JGEf&>Wx#En^;6yTwA{8-
+bVbyc=c>caxgkc)K?CfK3J1ohNQ$FWitKFCv#g*Gj=I0Y{HT~?I!FmV~Ri3x?X-ZRpTK<5$4=EVw!6c!TFIK<FoCwU*BF;&(aeD(4B1}L}GU$Qh$o-
+vzBJGwWLVH_kk$aa`hBWKe8!$%|b->mp>4A1>jA58XnM*Z6#a`D@<>RE!-
+!(g?S~Oetk6IJU8Fs;ccqPm{bs7#eqF9dJQWz(f^z%<x?g4wow`|BdFu6+_xz2_T+rkXhagK*u$YVaHH#1wyQrZ9zRx@Q9)_~Jf!L=m8q$15BeK+#W_f;M
+YI(xh*aJP#hzyD>sx=h<)`a}d(T1^@D<~x%50PVG)Q$L#~%Q<xyt5kpt<en%O`>uO7M;4RyS*=pN=H#)CAm-
+Z0UcmtMRp_t&JX<cR>xh#$)r#VDJ?}YTQ`sgv&A)T!Y1BbCS|(k;k|5t<%)}C0I$x+Ais+&I=P%f_DH}h3`2r`qJ*tboMMec?e8f9YKT_G|wtmyMSK$5hu
+g3_XV{+Ri6{h$}QgbCk>p`0eD0^;r8{~FX_>eC&pV8#)1$5a=u|P%I%VR7*5A}pCm<DB7ubXCGHq-xxwmkT65go?)8uGQ4#P<^2uFvr!i#A3-8vQg9n{S-
+rt7nv**|cTGu@~rQvD_Og1M$$j!b4_Ma*Bz*A~_|57s|NpMW{)-
+AvrI?OXzCob7lH&l&w?p94k<~ysN^{QUC(l#7^~|V%>8Je6(vf4mmRl16I~chy0h)Oq{a=H_|<4@ATv-(U;YQ#D{R|G`U~4?rK(Jb)VNsr3v7=H}~l-
+Ug@wEzRF)7s{iUOa5bI_gF*<|JvKY5f=G@FKwm%`ct&eBhE}UL(<rDE`Q<{8wyFkcCzJVt)xU1oeW_Be`TDtqe<_n?K!G(h8+wc+=*;t`&zuV1@)qbJ=h=
+L{$w2+Cv&BOMWF2B=i0A80)aL8@&0OzpFfKyayuXu&BIW{9D1q+0Wog}a9{6fe2Om$g=SrAe(1-
+Xh)v%=Pbpf2KtFNx$+TG+<7oo746jg4r!ULk9<non8>u(FQ#(MshL85YE&2xlPYf++e#(PbTdr~g~2=&Yd!B*`m9a)Ob?(nGeEIQsa0B?Z3uE6Q9<~3C$t
+9EMogDdSD;{J+4PUT4lydTz^S!jPJ@w;5=l);|~H@^3(XthKl!G*eJ3EZxi)KCZiRmzC@%*1zhcqJ41ltK316_eOvT^+vv7usYv>RwrFD)YYZ+D#&Dm`av
+JyJ1>z&tvL+W>BThJ9ditlN-}y=L_v8r5Tu4SCbo1{V85eB@!ruFf)>Rm-}XLblWp>(%!r+5h*P!nqTr~_$qu|u9!#on!D=9-
+xddl;ojrr3BxIF2FEOmv9l{kp55c<E@?!7Q*lm~49K(Ds%(CnjH&Pr<Jf0&GfMGv0cJ60mt_`GlCnC7Q+@nxlDYzQfXbT*R1Nu0CLKf8?<1mvf36;;H{l9
+NiD|}a`_lrZ@-
+~2w2fDQi@?1PKce9rA4H(Iz%aMMF$by_;+WU@#j+qVl5~LJUsS94MI47lzAeZVl4picp8;_3OVt#2#c_HqMX@=?cw|QazW>%C9&P|Y4OBDYaIgWI<&W{|~
+DtRE4B@g6AcHg>zgY4lYEhd^P984#yik{pOc3Xs#eCCuNJ3|N5eIW+&LLGqg0yrktat31B^E82cPrcV%$g*X5ZNY&0(6Us1Ihb&_R%XWbea5M%2tnPwfSv
+<md(T9vl2KXe2Lq!GRn&_SCqZaq6j{OLvcr4y*BdcOk4_jI)UP<9P;qbS&G=%6a)_XvPbyCCnC{$=efqltU{_CaQB>9(4S<|t(O%gi>;4tJy8hM%UB#o89
+`I5B4=v?Dz0}^33*c7HgEZ`|A^F-F(=lO~MftA0FmBHWf*UM7;hsoR@>0!Esq;2iR#_!05o4{IYbAX%vIqmEb6cWqoBM0a5rtuyo-tG@2d9urP2Zr4(nFc
+!Q!B4r(jshzUo~vub&4>eetUM&zB(;uS0h7QmRBC+y)3J0QF+SRf*2!cu$W;)uc=`EL)|{i(Bv&038nS9Pw=T=aMa0`Pf}y$qi<S$xNMlN<(0}uCS2_7)F
+`=|aAn<?5eKVo&cDMqC(kl%G*7JpfM{71LwaI3@?w%^7`x8grCx?HT18!SyGN|LGD%^>8@sWzDAupX%8a~ZqS2>xy=LP$Z`%^L^YK67DcMh^YPq{;Z+$N9
+?PxHRsIrSuYLzrd$hs_xz2(LAu3$K7WbIqwjNW!rR_HR?_IS<zM|uY#JJBR%GcB;+2650e6;JZ#x-OV22oGV&DUA4vsVCW(t-
+8l=!*ruc|KJWiQ_B?EfhhPmvl63&ewHg4Eb62Z-
+{f<I+P`YlRgTUHXE`!;&Lw_1DApf@8|t~ffTTK48y(VUZCGw1oHMGUi!6E&F&b|m%EE2%1@t<CzG9YDwoFWBp_8w||HD0rN3I|5f(5N%P`D_?v*s;;z}52
+wnarRnNy@4{2A@-
+^R*r6WQC(i;U8;X@(`ZPOu?P>@r1LUmPucEA?jdP5T{p`u^t8i{FDTrCfP3b>6?hDUczOGa^zmd+ohp?aji(EQdksB=g+o2#;S0fQldVFhd<s<w`y|YCax
+n57=B?P#FCdr)l`|cTs*lQAdyeiZxmRS3ReV6kYt#f=&>PGbr2qPl#No_iomx6nX;f7_-
+WUukCj}6><hSEp$}WEk^Glr)9wHpVX*XE>2uIigW5mIVQDV}TcEn=3Y7}Ny)6`3WXXJ#FFZ=_l7k-DMn|*cKp9-
+<zX3yKPmGKHj+*k$1##Gz6n8j4gCCZr(u3N(6`t>IdHA}jYWHZ(hVj<E6`k=4-<bYWjF)lgCs)LLUZZqrjw8LB09ni7nSaN9GArK?ddJB1hL&jxa9^R%p-
+y#+GCwdmV++aW_BL2nLW9nXvfG_a?ul`pUpj75ped?3$UAQ(C0~Tqmn$vQ53kTRsl}BBhjHS9#$!VE{YlP*5L7yh$k2lDm8X0@AD~D>`yPv9`oY}hn6;sx
+g!rmg!Ln#}me11Vi*S-ZT5+`7;k%e<tq8nAfJ+(I%yIh^FOCLn^3Q{uIAro}JjQC>No1dqhBLDxV>dk&+NwfQ~6A`&Y<ertauXkVi_A=c)-
+7~|P;n1W=lS7&^1=F<sU`Y@l+b;$L!!P#3fG_?73>$_mz<^-
+`h7D5^BvGI&b0>$hb*rcM?z`5#b!*G4+%sd%2%q0MUu0ExW2Wz|%8cdv&Ug0n`^oEoeKgKqP}MFNR+sC+>ZvH(<}^?+$#Ie897G|f#h1fxXJo(BmF*%G$^
+z%fd3cKOqe}Z1Smx{*ElYaP+Z<wd*iYKf@Z@~J&MgR!Bz`RiwH2Cl+*LgLZo`uBVwQWE>rFYE=%AYAHijkVYuk98GS+|GTmx^+Nms2+ojO1vt<Aq<dhZ(G
+pf3wa7M%nz((~B6x~wr>B$Qs?Uhs*5OCddk4oKLPI<BnF89FHi{@f92Ba2OZ4d7t>wsDzd#t!h5g5y=;kCpAnMokMN_`EcMY5jOtxC!d)-
+JG|CxJZ0>TYAj~RB2Fo;8Pz%Q>oGJpJ1#b`tVD;)MwRH3kyI=izO_v>0nM1hy45CH5<`J@^D59gd77Iy_*31H=^|Wv4t8SE2h`U@(c0OBa=DKhOciJ!Hr*
+d`-
+>)grd5{Aj~C{RW{EYIMpi3EmpW}bRm{zg*jK)VgFEQy=`DgU;)wo0d~Fkp*HTm9nn7;POv=BFepi`wEiT5AsE}^(ta5HuZs5`U;U4skLip52d7tGv2|roc
+;Pa^RIw`Qtt<&iYxYX*%Y%eNt;}noUe7O1{i4TLjzN)>HA=!d0s<YVHe{;e&mtOvF@UMT*kS+%HE}lzl?+LsAtielwTMPlr#|!uwp%_84o}^JPFgbK`k-
+elNJoVW6uP*_ATB_dSWhwvH5W*ZUSm{J>V)1Qbdodu~n&VyH-Ynk9O2UTWdCPu|xd|1NEv7)V2X`tNZG-
+(_Mdba6l}cjzMf171Gw8>$8Do7*y6EtNA8jC64Q&yuDLXsz5G<u<aGRb<WDfti^nvK#!iuO4zO4Vq;PueA;;UHXELH7lT{ix|6RWi03874?QxaRt0f@X2N
+|*MbFz#8>lqacqC#C)fsD5(E%I5f|=v!*)`kiFt4_f?{YBNa&%O=#2)^M@kB6_Rt$!5>_`F0xHKA}rI62eZv2GMz?Ff@k4!P8VJDRn8>6|Ugd)x(UnV|yg
+T^EH0?t>ifts@m<>sXcjYtp@>3t6R_*@cIO#CT&cMv^!sjcWt3zZ5SYAC`_a`;xyDv7MjEPttkb{Ua(=H?$9XQl4U7m?yTTz2lTlZ-
+3vosLTVMdp7f&OoF)?eSIw}0`=g>P^9Z!ajpYbsRr$X*OxSya>@3=~u0K63;y~2+_Se>^eogbDYyGQ;De^$zB9ynf#R@wQ`_@Kr(r7NyZL0jZno`YO@h&P
+tSdDyFW9@hP60kG{H$gab#E<yIsjs?Z%`;)o!!T(Ps{8XhiK$=@1!3R|9ECO&S5vQzN3f__r{`Jh!lQRYg^PffFV4H_j4M29620*M(Gu84?%OZ}v^i{6!4
+kv_iRCKPMGaxgbm+TFqwTb*a2!BENum}nUE$dGLv+CAOuESKnls&YwLc2H)ssWo>P?Z|R)q1I+&KbtNy>lkTqGyf@Q7wri%JV}n|t&MKqyRo$u!MFvggAd
+6!q!_FXHuP*#Ut-Yjd!X=Q(Uk-PjwVnp+BrV4##^nOyC1WO@Gz2j^%#($O$He#veJK~#EL6amDnvOpj6&Cg%q%dDB*uPz6PU!9Zm#?dYs#;&V~1ows2Me;
+a7`AWmMU@d}2>abjp-
+01vm{QBi#spK?74(&In*w^)QfPd9cH^(G2{b|E3h`GrJ#?!{Tw~X}NG9xveYXZIrQE0T*3L6HfIm@RwdADvqp~crgG!nkok+#j!1PwnU+u7mu>6UZQY~<Q
+GHl00nU7_ow2A}?vwQ0RQRA%8dw3PSBLj{;7O<?;>`wiu9kWM(V3xymWH}Ai?IFOge`$;%DWc9UAvu%zIe3UR(WaIs)z9RgA8su*2cy0VFp-PtijIXAJbU
+cE1JtkDjDDiMz4|$WS*Uj@u9}qxj&PsIc!BD}afa+792g{0*Jw>A9`!n9UunKu9%5O{-szUP)23nLW&WxSDOvbdzFWp|y-PLT8p7(jzZ@^8Lmz6C+n-
+f`)HwQ-OT<wH+ZHWwZsZ!Exrg@8bs^lIwbBFc$>ZVLM3Pf7pAi&Czd-+U+*B^_tN!sBqCdk=v%#`+rn)DS6%p~h4b%{fjlhTtQ-
+~|4$$96}tTNINdrH!*f-l5EgzEAJ)!@SMw8Su$?Rn<TsCZi5v7|>Q9ku%_TWR3UAJMYRep6-)yba+1=&@$e1z{KwHH!T^cU8lKQn>9k5f&|H<-
+3>C>6tESOWnVsPAyBF9R=(!5gJ&SOCXa&IavX`4z8sWbt-eGW6!g{7n*PqPp=W`hpcF+RiUUo9JCgVri(K5G%$o5dPZdi8FWt5^hF!dr)3dPiVFY=*-
+HvH&5@bO(pbmLQv~tkOp9;xK`NM2PdmBqf;DvP`C8;7^`*kfpOX8}EDjx(g5PNt5p}&4C+q%yWSA#F@nbve^5pvE(ClJo(wF#xqQ(f=Gpnjg%%NVNA&7CJ
+f@j6D>1p{yj<IyXUvh2K|jY;TFQ5#6rPvf|{?xg;I03QG{*uN{lsOyjDxM~OUr1x0U02~rZf!>>P7<`G-
+_(Mq_Q==lOjPJZK?%>z7!C*9zktRbw*2?!3)y7B@sj@-6B)QIR8ya6_Nd>FUvK8+<ZL1hOR-HR7XsLp-
+TkC4Mc|}ozmC{L^{Wcw;GbdTAOr)l80bL_aq}hJ#zk<#DJLn)8mu49iKVZ3V#A!N!Yy$O?-?J9^G|kE!d+eza-tZ`XMAorjVThhmI68X@hzGW1N0QU{l1R
+wATSAmbWtljT9SYOZ|Hm7;ZA4lQ`~T?VX_1F`Ga2`4@{bCXB!@B=O-
+~wudMQur6wDhl%kPox7rw1m$Z^&{$|#dI7cg6<dI7KioZ5Sk#v3A^;qD}Tw4Smi^84Kibk=+coQ&~4%oMZ}`eC7>TG47vDBCe@@BIAhC8MOh71Md7P6ZU5
+Y1N)4&*;MqnTH^^c-
++veN@fP=uolrZe!zkZEDY|rTDLZ2Co&YnrfJKcZc92uS`ZDOh9`pIqy6|Z;eD<sgoD_ki}BK*8~oChu5w^c=!O9f5PV!$|4GeE&Rp)y!P(!Hr#Yx8%PbYP
+qq0ZE@vL|gujdGtdMw#<mpYddq6bQuA@16F)uhm?95nZH80W`p#;nWCn>bB_=hP_kK6gGR|9D=zxkPfE!pf~nF=sv9R8rGS8mx@h`tCaLjMhFy%Ws4pJ{G
+fJkUNCv8@sd*`vL1r!+atXNrG3@phe$7==;kswezKJowE_&rJ=95j?mPmg6)1O)jH`Ce{zo8HJlKLDYY*LWq(_+wZ1a#^tP*Am|5D<F1Z5v%{+6&ujZ{{U
+<qV3)<+?9cA@3b0t2ibn_^zpOgIUn&xKZ+WGoj$-
+%@}c4KflxE!5z%svgr9CfIzo;8kptmm+SNsW@JU6CVcl#<AuFJ?UY7b`2wZmD7X|=(@e=u0UOtUPAaz$!IZ5MEqsNoV<wT47r$#_%-
+@nI)u!(bE!M4T&~0ec4`)mN3(~Q9ll`9%Qmj&Y1~ao25URv-PqIuDoan?TyMTs5QnO11W`YCv?ezFd*-toSv<W-H_XOv%4N`WCZQF-
+P?djHr!~3aT}R{AGTrG&rex77m+%y=M~gjl_|2bvf==8@Mg6`C)f#kGJIgQ^-
+=i!B#V|jNwcbF=u^`H4QDC!hk@rS~<E7hC5_!Sfd3A4=QpxiV!*aZAY=`UdJ^<!$f;Mu9H*#$w`~`ZW+%{;B<&qgv0<1n@gnEW4zO3z9o!~+Ii8{ZVu!!u
+Xxq$gXOFX~mwT*!+*J<g7Z0riHG#_XZ7F9=E4tDcMy5TfLwXr+xfWAkQ_8aO1_o%?y>>L2%lKw&C`K_AC<=(5|AiwB)K#+OCqJ4E_P`#Czy3wKhO5)j~Kv
+;;C6R$F4`Hss&;gtDgXp{ud6Gk!0{Uwsl><|f?&n1dkmzQ^E|2aG<sa1QW+=)uaTp7Hb2F*F#@^Ht8sBC=9x}q+g&$;H%C&e`blP7mRFRG#lQ9nG)s$xKR
+LF;5`IMA9+ULvu`3c7NGioEW-
+=NitqkW_(c5btVU?6+uPEvQt_34vz$wEyH(sI3HcuXs7V$!hC~9N5}Ce;@v`wJ6%OQoM}kFHGOY?;4Stn>x&W^mr@;WwF3ICVK-su*GGwGKt*W+eHX6rR0
+j6Jy2XDe)z3Llh#If(DCxuzz0kPPC8H*z1}+qgGG;W%-
+5%n1VLyO$mhqlwnEe}s448a_R9i=^}0Fgp4F{Gh=b=SD80N9NZvdwEXCvb6IBEajy~sd`r8lK(<q>EWuvGgOYlTkF9s!@GR3-
+9R1I=0;<8p;4amTy@@^+h_*NC=^}e-iUzeyOfpHP%zbeN5q>mvxi*k7W4|FFsmU^v$Hd<Mj^k$nDmzLNRxB!CLR2@0h@uC~%^KA%+i-
+1R9&ARd#;3`m4in%Yn5lcl^_tw`Y?R;Q#-ZbgOnD65vR^Q<0dWwq=a>&hsK>dwrMJ-
+d>LiINt3`Jv}u4;<PBd@nQ&Td$D0pi5MQF=t>6@5Yz;=MAUG(dX{Tk@s|{YsF-
+6A)=Qf8Fqp@z1<fz(_i~o2b}MEPz4S^i3KM;cWG&G0ls}0`r;OX{&K5OE&nzMF+|T83Nn$zcAoyr_@Q`Jdiv(9jxMg(UQe4zTp?;S#4>3tKnMWAoVjU1)r
+Ga7FQY@)|PWfE##-1;>gN-N%P%&N`fy_bwpRNDein9A$8Cbm#ujFJ{03bp10{0wp(=_i8D)4qk~-
+0Ndn>j1{kB9^p(EU3hQ!ECltjsTD9B1m8fm@fX#*{hirX6u6#@<MUjA~#f2cZnV7J*G6o@qeK}oK@a7vq;fjjANQ5?BJY??-
+kx?C}dxyR{5OXTdugsmJcEqPBk$9(39?irJ3Td`}=Ay@SHE%yF(P|<#2v(xgAnnqjU63sl=ua2!GQC)<RAv$FyVVgZuh*$@7^`yaXtC~Z=<8)+aaQ|oxt^
+rL`L=&;s|!`pvH&<;DyhJG)c~=efP!JDm@UT~O-*~)hZ6DOEL}h2YxQSWGS~b~8|+=Y0;~BRJ1|{f3O+7l48S4lv2j{v_m0t^qK>&smxzx5{~8-
+UG`_p^5@uWVo$!ibQ%AHn5|ZnC^}-
+JT+L6RUVet{g@=U+tNCP?jX{?E<4e2brg~~eG3|`0f2m$*=c_jG{tY(P$FoDdaJ0*zlJ>|vF9ORZv6_vJ&nv1}|uP1shQ+ha07%w=k)8J+zRe-gt4PU%l{
+@||kA{*DuH}IizmN)?B&-hFs);SCFDbV(ZfVijE0~8?m9-
+%ahVIU}+W|y>TVkaAIqxGcg<it$Dn=bbvE8X&dk{z@)`19FNig5U*FnByLv)_Ur*A*pjGd`ZijVpmp$fDpkwf<g^LGr|rj2o;>IR^f4VONisH5H^${@A9v
+J23?d*~CJPWm6VZAUI|ecaD<Ijg#{)yUQKsbw20U=zRvL)QDcIjt9l6w8|wW3b7*dOfojh7kVA}=<8&0aA7(JZmu0XMlh8eP|m(;G|%Ha=X2+B^u`Qxjy?
+T|yEw9>iQvTGF?JKnp`f9xZtJKU!ATVK({Rl9-zY6-hNtBBW>ryuHQmJdA?w5{Ch0j?8rM)LUoT;sIxUF9;(6X3Yh-
+(Hi|?&tn}9_Nn+T=FRf`SbsUZAxOHSdB(2dHTnQTgZ?biE6+G(!kGh$U~YhVY_U>R@GFaf}9B?nRgT4+I4D*OA<+rB@2<82yF+JbOV1@=?gj{hC1{WQ-yZ
+Sh+SW8gKaV0|j5VO6pYi@C|9S-HQ>54YIkmmg8PATS^=uF)G~%JI77&LUzvP1=H^<~BoK<}wPuqH)nWAWb2uyf+kKaI#{)-
+2|le^@#{rmU=X58WQK1+VOp9Q<snpDH;{9lHNiROM&Xfq=FnQn`w_G{bjs)q{;L^W*zczk%^l3wxZ?Une5=A@9=tbFy0&_wAf_b(=c75D<aK)L@$9NIC3V
+)9~w_GCiHDQgX_BylQ%i0b4k0skvB1)IHO)5h$#kG$FYi-Ip~|D+{3AgbU9o#7c5FXCZzfL6YZ4gPNbM*T*;m6fM(WwgYL44DK4m&ygac?v&yJNS<`eR7P
+D7F?Bl5J(7fui13u!2O*5YGcs)A8BGf_NT)4w0;+2UM3a;fVj<G)Q`>a6A-jfBbA5Cd^hEuUv&f5-
+i2iGaaMLTb2%7%g=enQ1_&0H@qC#^xPSfholg;3xryJ&k~rCbrhr`Zt7EcagxRTyzJe!y2bFO$qNVzYr%Rd|~c7umzlRhC!DKT!^9-
+b>FdDpI;?@Vn%_H=?2?0O~Huln`I))r&aSMLjuGcucFB8D`9t#e&~I9M9?aq^Hx{qVjOmt(_Xx4cbQ6LxU7bCzuhZZ)wAJVjvlijisl+S$n|&X)#B&XQw&
+9xt$yAO7Bm6dP~$lB^JHNsd=oT^!{uYsM);@-s9GWyzTbl6Cs=iU*&1_deyPfvg0PjR1m=>!!!X&Z>g-
+_8XArryrCdz^d*22ywFvtm~1Z*(cyHhs*?uPn1}-Qfp&7ohHfvR%V`u4I-
+O2p)fm<iQHg!b=<ag5V^vJblRQO%>4==|Gz3urpQuSw8V=%jpct#ANWBrzs)+tQ$uXuJHu6Q`)v{?k0wu|=D1~*CxFPRCLu-
+)h1>LSuG{Q7$OvRb;Z=5mKe@zTE9)7qU)~Qw~Y7kt*L1<ATMDc}bp0HYYzUhadRwIPOnspoDN{iWCV(S);*?Yi12Kuq1!=TmFck-
+?>!?|EwFFY@PCuG98J*(C4B25kG0{&5_LgVol$9Z=0+@Qa2lV2_7jUi`SLPA?wwD~gieDt8hr_!t164ejmHWY+QIcaNH+_^{B++{CpV2$%#!}w0&l)^PiW
+*mvmS}r7iC;f~l$Eh#aSW269WzoxLqgxq%*><)rInCBDXvH%<hAph*cUi$7QC9Auj-euwt=7HmV|Ic7yFNV;^jk~%ha+t8@Ev2yB{Mt(hF76U-
+g)wD!zb%EVAv+CnMM0uNL0}(arBIgU?oov+!E<Lnk~ykThazQ3*m7_vy6tFQB{yx*hH*sU2P8*gJBKP)7Ci1XcSskP_sqfU2Re`W9%Vq+ENRomoipBtMRM
+J(F0n6{W@2DKGtICyw2ybP`?QgQ;5jOL5nc2zy_-Cg9~$XvSAU4Z~8T=3EVWfz!98h07BiD*{vKu5W63(Ig>)Bjk+Z>joqefPQ6UixvY|Sg%8s*q6ccTE4
+YU?2!V^G|4Czj>g6D96I%d;cAvc9g<3TJbrdA(2~6ZxLbA~`^Uz3?OWZzK%>OQLLX(ClkyY@d<FsTv>(ltfgnICutP@FV*AJ#cz+K-
+wwKpg5jn}#mpwc0`sYN9dEUTd^&ip(7tJr#UpT>_^2>z2}-
+lh+W)hivdfXTR>7eoA}hQRyi32FZgEg}p%ttdj9b1nLm+5%8apnK18!^ft1r)m_JM?a$4L{TnXiuu^DJht-
+&NCDGn3@vf%_6%g2xKjqb$s<289H>xT=ZYO$!7rx(P2p|oKsVN8n_4(?|A>v)BgCHH=&16oYH_B<4}AoThNq(|h*n~!{>hH9=4JlM(5=?Aed*Pn+SDZ$vi
+#}0GPsDousrA7SH-zKljGxSVO=O>Dr|#%lY&8V;MaHyr^`5L81Q}9>r`@l2&2sX+BDRvY{LL{6y&oqZ~c;u$AYE<Q<!{DFN6`~d7ddaY?sVLq~eMJL}^hH
+W5Y4NC50xN)E>&=ZqQ1}qta6(eWkIa98BmB@j7jV8KEcDUePz7J}oWBNx!J%k^a={pNXQxMbGNx@0Db)JaH0IlLLu-
+R%5~l@uX$2o8$M~K70A?%SGHfLnO5g(f%G-S(bUjcv_O-fa368MyE1)EJNXx0BP#ap$LvXDOb!{Dxra9p{%hpcXhVr(aUL+eJr+3^()%Js}}2#1Fd?|=LO
+_%*f=W^Oe03@PzN#Whtz(OgiACv`e6MyPE@y}vV5%hR6m0Q-}(yoUj7e1=@)=8ub1+_;{Bs%v_HC~^YrVE(#cAQB4e@MiFEVPCF-
+b6`Dh*p`W6|$s$68u9-
+SMk`5OHqhGlj=>HwH(WJFxRPcjNubV890q=Ress{kq}O6NnQ%#tZ){i>6JDAC;+^(%C1w9H`{qZ}791D=4irdSVgNPj9hYc00V(<S-<-
+|bae+|bXsW>05N%j^5f{4Mzkb=>Px*q`!GY`4pCI`|>oOaUrq**I2l_%hG94fF7&@*Kij`Mp3U7^+$_EaON`=C~xL04Hl=;GEC-
+8lSCS8P5+EZ#MC2U0$!exKg9ZS2`8LvYTk~+oyZkFPek37CzSbyx5W9C&aXmJ~@b{_4#g}tT0<lFl=oRQb59%#&M8xKuFHuqC%B6cH$|Oy?tJ|zAb!nzSO
+Zp)rCn}(I;LSIFv1vQWirttW_5v#1@6GuQv33YFFYwJN_bwA_b)$nDq85GJw@KV}a2;IOQcTEpc_Me$On+s0g2D9Lz}QfCT-
++p=LYx3;{iayIJ`GErLqE+f{x#oRv9TzIj&4OD}um@AM_=_to$=B*QNyh~knPkY6x0LzI(fNP8JIr@3Qt9)is;Q53MbM5$%;YxDBG9#B#0-
+HS*tPilLtR|l9(OecUh5<Ad%MP?9UUW&q#Dj;v`Tl|v=fBrNd4*3PbBv}~=1zSBN+OtAxY;>uyn59&>P_f6%sUq(StK}iUPpzY10*xVSG@}v{>MK5)xp(Q
+elEFgSko7=&D}@PauAsSGzr;s;wRTXZoN^mKHbcYUVl8`qaRD|!3O)}W3yLPD8z=dWaNy{xOJi9xuoz_;KixD~x2$6#Kol&{olB>0v$aCq#AGQk10u!l()
+X1n;5<j@%ld+wuo0}wTFE~jViyL>$ZbJR%X#1AzC?Si3essXxGW_7Im8bG@Xm)vONi1)nmCs1#)<v&2!Txd8u@5xV=GW&ol)obrm!uI8C0K)Na!};w+l*c
+3(9*l6ST*8`uw$}eCeDky^6Lin`LS?y>=1O&VPXxEWv;EsjwLDH|V+e>0T3aAN_Mh>s54KZIq<)eCJ~QT9Yylq8Uu<Z}M?FjkE*L8Rir8b>L6(0T_0&ma2
+`tCG0i_mQ{mn3p&EqimNWj_oA50Tr0@IIXu|l_5OFmyrp99)A~U}P=)cTeRUhMvd@lm%*sxik2$s*x`XWSTHJ=xaG<feLibBSG9-
+;=5vIOi7ohx5GB3B4m<ecQb2-E~WG-N%*;HKDyvFd<eo|Sch<?2+TDLId&-lgaDlJN*Hlao(`XpfUhrZ2xkoaHTj&cBaPYZsIQW5-=HJF#g%a-
+9XEx@T<4qvCW@~lpUsx??S)av7$4oOBI_W4yUz)zL0fQd^fSw<I6WT8KSm-QNlk<uepTrE-gYwkB}*&Zo>qGd)Joh+jgK!=N=U(~$%XwgU=JQoVEi~SjY^
+2hX579~N2zps8ik}T6NV%}y8t<2-
+NkrUXO@|!8yCr7JSv#(Q%TbE5U7ph;qn^Q!(hLh#Q;<c_z+$FTKECQwJ1gElSJsa+;a$rGldn<s021d}INF5&Qy9Fun237h@vgWpZLW=}*m&i5Mpa>*%Wo
+Mvnv39Eqk#C2RQ_TxEMMM3?KwbIS8)Wd4-?&1K?1Rd>Wg;y!?4dA_<@giv7`)@bip)DKhZSoA=3A50`Zldhsgwh00!4DRsL12rVXxC1-
+YV*<UxUrkLghtauKjC`E0u=+yrMw)i9Ai)1TN36EvVX8Ti7VAncIXJxUZJ+YR1tZaEUFtJEOu3>Anx>*1^<=6JmvC$Ld)QbXCmTg4F04vfzypJ4A^VVr?@
+Vh(VT_T8fc1pI)gPVJb)n)9sg3&?7E1v3oMaDiggO)nB7@*;?ffaDtENlA&~Al05&|1X@#f1*fb*tLIt9XHsx!;_yr#`P*OZBWk}yA5k30n0IQ@EMsKl1!
+dLB^*$x7y{6(@AUpxJ&uxVt_dj|-
+%GGo%QvAxY?jIw87|8k*;lIi9jXCtbxN?wyosxsP%<)Q5xgK53YYxfw&S#=Mf#d_ka&vsXnRkkMdVF^HnlmX#{INE)w_T%l$TAtHF+HY4Hr)pv+roEPtIK
+Q8cCbGEkBj2>ZNQxKo;?dpFp^JG2j$0fQle_@)U+T0?`o%5;`?6MM>NV^{vcX~zvBje9$VT#3AX3uJfC;XyvDEacD_s2;8+mf_-
+AiRBLn6&e4tS6(r09k$px==kS&vlEZ8sVGE1HeZ&!^xMyZ8&932U!LG-JD)%#^-
+`3VaJ_MLsxL=EP=@Bp6bbtsIsm*dx?7ovPc#l2J07J!%Vm#%dARf6!TRT9k{9`d%#ghX6?LB6NZiJGMPH?W|a;tBSPc@G0`#)W?=0J1ZORqOOhLA0!{11~
+7R5vo#$u`c=0pDz;(H4zo4)h&5cWIs9Hb?Ru|&4*tS2)wXoU(*3Cn}b!zU4I9>kkTDJ>5;=O=1@;oLeGCnu>=YRDTmkWKHvWbaJmac$ri@s3#6D9^@KK1p
+@cSLBzE>K+4#-NRv&1g26~SY-_9%Q$5_T`Us_-_F5)m;Vyv82Nr0Yw)t$rVgIwyX`r4&Iq~u}&XisQe{<7Z#?w|Ao{+i^k1aHD37wF3!ql$%bCBsPYS_z=
+yQ%VOEOV`PDHrZ)YXBYDDD3G%>QVcd<?Z#MLRwOXqz>iN*{2D{G9rP>9_M?I#qb2y(Dll2zK%4*OP@=|Ot>*1_Z(JJ(|AVi!(gi)4BTD%NAnuhzTBK$5Tx
+x1<8>(J;Y20yHA7$4lf`+CuZCG=+Btnfm0uA>=P00nimq)QXKS1N;dnVy<kDeSP*_peIfO2~iFIOJfQ7vVMVUa^UB{YE-ilzFDF4J5>APH<mx;Gy@T%#A+
+Mlvim&uN%pJS}%?g?nRtbDO*i%crvu0G|?oH*IO}wZL^4Hi4ECQr&rqTYv^DT`VOZLNv@4@A9IKC@sD=p0AGRQllo=1B7Glz=VOFAlw+o@F{`b3MpefVhN
+xhP>s^$6%5XmBx;up$UeL5o}AEQ%wjwItyR(R20uCIX*TC%XPMExiveu(BA%FBR8iR&#=LLAADU7Fs_gtw4({wqM(Y6Ur@pU%VI}P6c~<4L1`ITr>MBEoH
+jsYxsHYfpMUX|D{k{F+{0<oa->xto!p}*_?oZGVEt2cgGYwF-sM5^DvQoCjDn5y|4;QD&epL|JUT^6ki;X@Uu<Wf#f%<h_;e8i@&lI6lkr(Cn^Vzc<Hqn)
+$zMWk1$7!jNj+^8K-
+7Bc~|GZIjf3;8(Ky`6sUdyZ+CJI(UbhVZK0>mWtdT|bLD``=q1|QrI4hV7z1;v!+gSA~E=bmu_s^r|U=@wAZCRMli(XO1+6P&m2WMYAD3NyS(T~3l*ZqXN
+yvg>p_N9l30RWQ@0ApeY;{msd2L&*i)l^nQ8ao_A`n!HIsek+!<IbEbGesk6~wIn+jnBo5yrr8vEvl2A|5!CiPMnZ6v1CUw<kl=#!vSpX)RrN5lVqB%Lt+
+c?D-B+ubSh@c&jL9B49L$z+RK^9Qk~^q|Z)6#(vvZJmKszO{%d1b28hDj{NEL+pX>guk_mMU<<lKeqO(BY7^-
+(eDxq8TF>5R91s}8kNC4XBnjHo4yzw~l$YCGphipoR1E&8}QF@1Vj4{LAn56AUVt>KYI7Bu6%<rQl5a!(YXc6ntQ?XMzQ5udC@DTN&J@05GBpjxGq@Q=nq
+O$8a_2&G=bE@3utu#h%I&@V@qP1CdyEC@ZsySyr+!&N=Ir*v-N_3H&HJ}VjkW5F-
+IGVZ>?ukYr2^TYcvD!a>$_+8{74v}Gqyp6#UYVkXQgUrTH2H<V*lkOuZqy3CV%>x>WOzo}rwA2-
+*n^cX)ou;PFEm4J0sO5M3^BIl8zzfsQv&WioX>E!P=}K9SfY7aOM<iwVvxIaWEPG^`STwl=(s-
+RW^Rfu#Qmv`)Cz*`M2T(D4Ck8_qy$z+A&SR9QGA&LHqF>0yaI`L1iTmu;#;C#6hvc`jrFU+T=M*qz7%s^+<nhM5BeyR=8pFF@+*^)Z18-6rWo==Ugf5-
+CAg_lA_0j8aP#R6e)0jAvxc6Y)WgysjEPH9Ug#W20BsP!Q?MK<N)z@eXm4jNjwXpb<ug|GhNSAzc^rgd6eR}C*Ig1kfr|3Q$;lhm<YiP(Bp{#&2IKr?&$6
+=3Rg4VkiY+f5j%T9-0m!7d;UTiBYVnA>42frm3zp)Y0q;lL>v>|fVa!@~^hx7~Wt?T-
+dCl!=Cw}HSg<9M<J(eJ5$l%305Pu=Nl3yY8KexFYguhuouaBY)v0awqeoRBI^2<kgkJ8#p4!A+2mH(W0pBKmGLFvBrZY41%r%6esqMLp9V;aex{J-
+N$RWdIA|3_iqN3o*3xi?gggFDYT!3-
+EDvcO$DU`JPD+G;Y6Vutm^byj$Rh>@<odf+%Vjx$Ru3PH8Ua3BS(_)+Pp8D2AMDw7(*)l552ofBmhp6cXuCX*EbF3q1P^maIqs#FP_T{Yd9y{*g~bpT$kv
+W%<yx>_AQ9Lh7u@?N8Bhz}oe&jTu%=*GflcRZEJzBr`yRl-hjYr&TIjW=A7Ig==WEtZ|cHI%cz<eKhJ}>G1R)LSq^b@9Q`go7(1z?Q^~!snJ<R{BUBDDp_
+w*2dM&}EJtari)0T4t2DWHJBLJ@L|Wu|xc02vr>6?`YGqUo_MGvd6r63fEj}B-
+I_dP*HU92j19EQ7Htk;Q^QD=9%dp!LU@GA!;8vu>{?~+wICYAPq@jLGfb*jdb;FJ?i&`5u)ti5lKllwf(#x)Jn^w1}xcELsTiLHYipwnY&y?oiq9@arco?
+v>A!hpEQ)LRJhkU(XFR`$1VkC<N1x)tWv_@cidGGPICvq)qD9^EB?DGBCM1vkXb7dCw_tCUr`)fe!wR*UCwIKp1(dElLF3c9<S<T}wc(EkyEUl|{B%1Ymn
+rMbCZ+Q}7Jmxq40^^xwWXijeb;^ZrQcw9OYfsN>B^johD@M&i4J^6&B#y0_#n)A(ew$5cSlMoWm}b{YQgId^B#=ze3O$bX#3=mGfpnTBCG9q`-
+fdE8lS;0}m?>>sfV2-c>kF6(8YT3GUE6zU+VvV5vx`qq@=ppf`C@kkN?K!9m(5EFeM1F}22^oO`Gn-
+?+p`6IJ{Ot*3+E<T_CW+kGZ3iH&|OON)pg0ElEqTfc_I`{LDs)R-
+8NovbKMeWYmwTjcN|AWuPcYADiqL{Js5ew{fqkF^)Dx;VryagW@?7TLf)HJ(~(iIvH*AeL2B<H$38hL;o}uA??|dpcE_P{wkC70*9AX_g*|DrG9DQ!kG~$
+%S}PxY!$Ov5J!;8eiI$*Iy>Qmbj?jt!2Ql3p(Ocr9pXZsgN<Le{M&Os4Gc1@Zq|KrZ(eH4&9PfW@BBPxZG+w()y|Jcoh!=eq?#q@1OQHL+(ls)z+V^V;MR
+}2c5<voih*!DLG!Huzl{lo4ohLxv@G^A6%CA>_@+KvEw8#_uoeUxY!eafwV2ky`I8~VPIk1T3ExWhqQ$Z^$;*?9K{N_T%5=Wz!^Cis2;q(&lH{&0V)G{D^
+D^;h$bWyu~YES69aP)drIqA{jE)5G{Iqq+R47Va_S0GKM5=RGFmKTdO|Mo;H*IRh*`Pjv2<eT<90|_h%x1D5&u>=nRF!mbB<J9C(F$uGS5jEMu?U&fawRO
+Js21Z<k1&6n6Qp#&dwcJwGOfyC5>mP%2_P^K$IErK&knb0jaUsr8>HD@|n~FLcRWDY9tD~ob`x-+O-
+v2_%wTZZ~O@6<%X*LmHHMR*wnVhkrLBZoQ1DAvU4R56rI@^*g>|EcZ4F`dbl^-K><jN3;@B?CG5t<e~x)jv~aOP)dC*I8Nu_`G-&EGQ*E%}3@3jXfT-
+!UFD(NUd#f{JW2CH5D*?MukhDgCppYh?Ieqjgi{E^G8-
+sT0>6OL??2c}x+0UAGnsG~<VLcy7f<sCx*d5zF__<amYP04kx)d0T==JWyjq@1616ep|(%{26Zp0IAw7X<BLD4wFmF_zP{c2tqz4Q-
+dafR)?zQve@Q;T_s{qdR{9nn!-P6vb%Mk_Jb^;1_m4X^nO|DQ*d7tg&-m)segMxZ&RrvPK<w!;n?4tAIH(YG{gw8@wv&y-
+Uv6v1O2YlU3b?hYkP@`)3!8GUtfY(mjV1|O{%g0>q{8;aw-qHF3lg>m=|C?(4_<^z4BPc;`z%>zHw1y!E@Sl{GY}KAA3#yGajNdGmQnUS?Y3o`MLV13gQn
+iM0?gRQ)%ViG&cvgq3da_<a-T{17~DfO=y{K4)1GbG%7UY^Z?)pX@fpVGdw1>y@t@Zpin*%*dPuWPJxx`P^)~dP3q4vxyxn~qju1Cdsc8-
+LGC5jw!<W3vDu-k`6W3?bx~kt+Pl@xGnaowi@c)+&7Jd=n$|!<`Etn+lBDMX12)mt--ry!yoU+Q9{O;4IdE0mF9>IjnXSm)UYahWR0JBeV$yrf*<Z!VSGw
+2})b*xK6OQqq$SQ`1u8TV@Xaj&$jd3~8b5sTqJ+Ud^_%;AF#{*H!z2k<!Q&U~HX-
+v<c>fDTGO;NZkqFG3H=Q?C*s_6Gq%6rK8W*?^XBv;OCeqxt>%#n5rG@ervRmK`96CTGl3)^}#YkZ;Z!OvDfO{X314N{KEdRFR=fGfe~xe-
+E;T_Y9qeuiGVWOTK$zau#W-
+oo`s2XsG}OuCasystt*=flyNaIlgzf(K+z+_piktj=XBdIKmnawe{jg?XC=s(R?~P*5V4=uR%rpau&wR*B7QpH!=3){8APJ?mf24&eC&;xJSHk}XNc`X>v
+TJ(qQJX7kmDf@8jOgCfWFia~{164sR}<j0$5Sdhc)tKyhP?XQ6L?hUjYS!qQnN-
+Cp|qcMWf%qhJ=qP!2*l6+Ro#~f2C1nrWnnP~2$WaS3K@8{3G{ii}Mlq6Ib4!fUIUaPU5iAA*~);nHS-o_pd!(I_^Q&1cRYpY~$qm=jiSe)4vI+eGnGwW-
+h;hVY5wt2)8Io1u6<cN7!Odnix52(9nf})$x_)6?QI01d#=;P9MXdDBzp)VAT=T%e2D;a#?8X73BSB>R$=`UTX!ACj|{L9(0`DH0pHFk<a(kk(ry_O9Vjk
+_$mGBu1ri3OlO|F1IN|8w>h&vnP4%}Qly%S1JsEzkf%hK8F+N~ND<=$9`S3<z7URMJ(-)@6iNdW9DNAvXJ1rk$*}$n#MvEXHB~htjUgiui^#cT-
+JjPP=S^?;~(uWqUKt+d2o9L5|1NEryykR2C$0DW{HVR~+Z4qa-ZdmkHoUVFIqD&D1GAfR^Yg`Yp|mbxFJ<IGUxGbOXo62WsB*$$QYp8^D`JcSgyMa~tYX6
+|8#H25~4q^Aia#Y6a8kBja!j0ayvhnkk(H@KqO^bew3z%Y%W81+9Pr@@8jAp!a1WN0ry4=&(DrCX^^%1)(c|?e=ObT6=e~sNa(6$>l(p<o8c6&)dArsw{8
+Qw`8R096cCe8^>$QP2(JdV?H%qs_)4Kg`K_@%$G@T&j@uU_9oQ4hE0#?MNHps@CFQKHewEGWA|y0PJtMB*_1mSi#DZFeM;%$s3D_mc7@y|&|xQMmI=Kl;Q
+2B5B5ps%jteg3SmTp9UyBWM{abS446PHdkX?>5A(yQ2UJL_7aMZOH?v|c{`GVYcvKRg1^6GC4rgmr&Xe+$6&_UIjDo-T-ID#HSoTp!aj~&-
++$WY%Jb%wmQ^=)Jrsr{#l`W8u3*_dzAK4z`FRdA@@s&-kmN)pB`Rksz>K2=>{BB%1Q_qe50yY$FmUF;Z`T_3Z?l3!}-
+XjW#zExhnl;AYVwW1pA%I)V$Xw9ZiAyPB5+oBXwz4A;osomf<1eeUNagRRI(Ud&{8)%4?6Q)$IR<@6FD{)MA_p;X_h(4Kl16+BU9qf4Qy%4BmJG#c!(7Vm
+s7-IwS6mI>#Us*~@s22l<{4I&{PY&E5poe2%2UpLODxC!2y#(|hFva*(?SJ3!Qrb-q9_e~PKR*rwA)$`W`F(@}TUEzU<sP*etni2R83wCL?t7gm-
+#jb{Cm31hMo!p-^WB_=kAoQgd=)%F;JvcS|6#^dVwb=C;Yem(rFB_@pMNOa?{nDp*^B_1Q^lp}M%xh#|@63@eE8T{Ew^rpdt7g-E1n#4e5bH$-
+^iO%nu|ewz>)1`8cvYk-=iiZ&>(M`?aE}IZeu6@HZMt{yWTC_-W_*k9xV>RNk~`XC-
+J6*94Ob?+^$zrT`=!V$wBd&Ol{Op=vAZKHFPXAI1lu1nSNvGZ#;T%YjC}$5m0-~-
+26Vh``m}*ESF`9Hk;5=g6Qq`bd*wyyX`30p*W%)}oI++5teYQ$U5BcjX!40X?8L%hN_J>3V(s>|r^fM&HuG_GR<N{_qE8fvoa`eg$F3yZpm8t;Yf(pX@1>
+<({9U?Bj?*q*D1-
+C_Lcs6*SI={QWA^K+5wjH;L3PB(s!Cp>Cz6JN*~p#KAK~%e59zHgGUwF`axXETu$XF6R5Fv9;KxVZ$LGc&XbWsk9R<_O%r0TM*dZt<AvM^}vc|03p1?Wlj
+gO3VzfbguBWMymYBtbU0TriB6WHJ6+{#TtL6Qa<PJ!i^7w47FWa&54(G;WnZ=eYSYlcQx<qN6M%3Zpgq8Jev9H@8xCi-ppVtvzCl~h#S>{T`SRPF)>PAv4
+8o-Sy6%^i+|(0D$NLq1TV?9dg~zU9!?Ja6QbTLr}g4oo#$DwL6MP+9bOflN4%JS^HQNB>%tWuS-
+k8C5Kox`E2%XLRej#!1C9kbY!upfSyn^HnHFXveBwQ*&zmI#LR=&+_M(3&DW;dPAqK%jdf%fx){vrf~PRjRY`F{?9yCG%1s4(>jAct1+0>(CXs`p5CcS$G
+ogS-k!hcHgd<-sjkqv>kFX0vlWoHMx(v=`PW}77GG!=&COi0rcm^}s_hQst!0Ch%@-
+D@dERAkz&|*QC3!+_wADPDV|m<V1bK6o)3Cmn;&}pkxpaT@L$x~suB#S4GqomX*&%p_qmzniv+tWcqHJZb1}_g&<n#&EZ;@gUAUo)=dpk<wi~M{fm$geEf
+Nx>G*b$ezeBBCIz<DuFSGxS_w!blx83iZK&8wYb{#A8S=mx!*eRn{6XZZ2Y=?*$dW+mHGECgU!)pY)US$br(n*2OZFuq-
+v)4?8Nx<cDtLc4Bbfk}X>F7=kQ9~scye2QICQjTd>#I~f@u_|S=UQuZu#qq_<<WrKCJoYz^GZx^2;F$cmnGRW_W^;|d_A1$>6IylDb_{?mTsMfJ*TI?j$z
+-F;OA98$C3qGa_2VRKzxERDIEGUASHlUERlJyst6BU)hzq-{9|R7yRA0x=A8XgYnp7%^J&CV>9nS+5R-
+TlrNUZSXo20~w{3MN2s>QjbdTp_zuA3*dtW{QO?O4$V*gHOHWjb&xfOq^P3!7f4(h&v~R^_y4Ptxe}WvVJ!^LDj;*PwLBJYSEu(3O5*AbW!@^HGE1wlSGS
+g9mw~Wp|O%zXgwHCH?yDy@1cLs~F`kNr@c8A^VauT54*9H!B&s!fcwDINM$iPA%KDYpM7;Y<)*zI1`^gqo3`FzXoEA(xo>t(u0j>Z)a;H?3sKamYm>-
+Izd4aB~`Y9l>!i}%{(`*5NGtFN~V5RBEvYrEA+}-
+k^5O=?}KTjBTwRL&wK(zkqH`iv%t|BRYRNhX%bR>bvdP~+*qqaOoOgrJ6;%{`=#WH1opkGx=me`vJSmGx!ML@Gsu@k`0s@hn&)LwMNjvr)Rf0QYDo6yyBY
+5Bg?l*<X0Eb>HNj{m{bcnSSl*lrxWYnn*=|PkXKf=1<uk>a-
+ViEiAdqC2fp9|6pN*k8IYf1)l(@;V24HXvcM;S^)n;8r%2h((e12Ladv<|=T7HIF?VIX**UF_W%`q5v?!`?-
+ev%xxm!W*otfqkNiTA~ik<1%T#do0HC$uV)vK39inT*!pJxLi9qK@L)Y+@Dqg+%r_&{G}>#E`6dRe`Pr5C7yP%=zb`YI9p)d`D6v=bJoQE0g<bqBcQej>$
+VAjsxa_=8|`Iy#@Wx(o?L)CSA+RbJ*!(VPQhXcKD-^Oc$|+gE0cF-
+4Ad+t{b!)ehYB(o@lW|3PcyGR`(}Q@Mi&+gkl|p9C92vGV~QK57;6YC*erDv2+GF5pQKOy6oG$A|t`29SYHQ6con?ktR1>oBTM<N9_2U&15bOwyZ^p?iig
+$d1uZdq+2wN2P<oogK}_aCcseg`Ksx%*!xNfYn;{2De{VM&>%L4JNon6WJc-
+7ta>|Xni+#Hu#|Rg!WKs>pU5)wO+5Pr<$j*|!QyYrQ4~0NPh_KHrG5&yxwQN?9&>kHcx5IR^RO~WWOo<zS7LC6aordm3H#U*T4>eT(S={30Fxj80C&7Ft&
+EFNAO{|!;KN}oz=L#_iqcOP-^~{Vj23&+j>OK&0;6{aR(=i&H?^}Skn=Lx?D8dcENR$-EXa5h7*;I$Ex8!<dT=3TiG|aYkII3vF}#oIx56r~-h)Qo-
+9E(A+|d(S@~v%+^QuGbwePF=Y0A!*p6dmrtxhf}tzVWc<WMm@6&IwaalV|T+6SZD(^4piO>)bq!`_5v9tFP%RkCW(SM@dm!t}`GBG?biOxiBm3l;%I>1o3
+<6hgKNYW^VqwnUvwT)^<gEy0fx{0aX5`oPJvcC{@*o|l=TFrP5+=#x@{7Fu`NK{CCxht%MmnXTzV@>XO&kabVk=Y{on?offl*<(C-
+nT~HHmqX#n80xG#AnSV-DmLZPmJZrHY&#_HW-
+V`dTd^bAWWAM=42V+j7be02IPc0tHfG3=_7eaw&vn`ZRK<=smVf`sys24|@!ur<cx@RoS{+{e4JtikYZX4yn8>$GcLOcn6Vmxq>xoNXvSDfxnqhUR{cDv(
+x?(4lOCW|vXdZ+WSaB+I2-
+b56;MtEqC$D#5K6s6{<g7sUW7)UyC6Nw>Wt7BOd>^vQ<n@uO7rvFJ`evT<cj~lWu9JK8(fCoKP2(H%JJNibW~XJytLvQc15cI9;a`x$$89>(E()C1Iql3^
+#R6~RE7v%-U&(Vhk0s~9pIeNZrrE?T<QXM^WC)V%_$!(A2OA<qqPq`f)GfFkTDaZs;hE8=5j1ju2U-
+I@tX%lEw;Uhkh1bxp56q+=@^`lYFnbq8DJeWJ^zwmi9POtfo3qtCjK+}MtkN)|TA+NS=S&q<)+y{$lcm<)@RznAjE?iUD%|5U@RUb#a2IIj+Yz9kwlwfPG
+Mo+<+Qq*5jY4CKKlMHQ><enmS4Tgh*|-H7vhUz$ojMgOJyp7y<(M4#ghuu;7~$Jd>7oFs-7-
+qz7bK=HE+ldB;v4~OOzl6$qpfM*hwhF)t{u~HD9m6D!{7j>9~!_Zm8mFSrqMoPjU=Ya?aIsU^!N~_DdM6HspfGA*dZk9&+s?gx6Pt?;weX`B7hgRWuMZJM
+zZS7>KQG11!=CYXu|<|9QYQS8J*X`F3hiQkTHKQmslXLDETZ>0^~TyzcFdFYs+GixG~85ICa_Nj7A&#CN#c5onq2gse1`*$`A_w!~8to03O~92J}OmT@2S
+>Gawxc(WWcaLl~WqU+vmEpsUa=`4XUaY5hwGv1{+2ew9C97Njo^bO5YjP=^Hrb0Qt7x$qa`Ga&GdNl9f~931SMY;AhgnLy07D>MdP6<og=(jez>C#nDpH*
+{OxL{0RId{s(jW}PD%L_wX5?0r}6S2olb=*aC!UsVuP^|fzxou*)y$Cr?<%Ubcj$izZrsHPs<X9Lx7ZvrO8x6_)2SjB;2;COn0iCpR63LwigqIogTE=l`X
+HY(m%YvIL!S%zl)_i7K<F$Px6>p^P8D_hd$w#d`|D^ffFH19gc3t#ds-
+)67rOq$E7m?CF8EvL{Wyrf<9O;^B;2h5Gpw9tdA)q`%lp8L&fZQ1*xW`?UYwPg&})Z&HzrboV@U+|WFeT<yhgc3hx2ctAvybuT3AM?d#UFeb#9p4*l(~qk
+1@)LNW#eUv{EqdSg*d@DBq1bqllfs!gbs_|PXEKIu1B)4dV6z`fyK<BqD`<X0*kL@@CdG;_R0(8Pd`=p(<^Fkxb6?u<3Tf!1@+$uQ1sj-yI-lmOeb~4esD
+U8=h!@|4v(pRRxtLl_rE>60a2QHRv!XDkW34BpVg)l{5}7K7Q&C32>zc2q?dfbwF*H@jyW1ypTUPz>$xN=jl=%5f5M=^#OLTjM`VR!q3cvZw?jiv?)||SI
+@(vYq(PHsKLB2$jlG>d$HOz04khihkL3*F|e+A{TiDa9Eut_vXB_gZw4-J$$yybG)*JS?L<*3-
+OJYvsc_Elg*LBJ2URuZ{QL$IvQAVaUkTKHO2mc>lrb6OLZY*yaF4D9>$R)bnXrP-{lfy?A6%|eWLH#Y@2D-|)AOj>tI5E5L|y0)k4Qg~~-
+6^lc8byQ2VB!J(ga$H@OxQZrQCA(C%+gH>l+1C?Dlgdkw%5V!u#yeFZ2kMkjE0}Ahxkcan^wbpvZB=nnE%rQCY`DSb(OgKL{EYI#TraI;PQaeWatE;*<x7
+;hHBy4NIviGPSV5TE%G9zkAd@7Z?L^bdwl2FLg2r=!@Ay;6`K<Mee=Iw>b(y$^^L_X`&c8a$tI2UaJVy&vSfZdRyvfM!pjh}32x0j*V|%k=sffR>Ji7(;F
+)wxT<ie2=j)?AoouMKQS|JeYJDqOiWnHRiV#)_+(HH2{o6BHEGq$ckt?pA{6AYQ^*&Sk@_y5^c9qNxPp$0E5i^YL5*N7%o9>EIhPUrmCs^-
+r2u;a__A`JdQt^VCrL9F1H`(Bylk|po-6;}`tCHyIEDjiGl5;MlfrR@s=Y=xS-5K(IXEmk=bGbqwAd|>iun5T%0eXy(SNybLimnIn^lXHFMQ;~-
+E<unv)h0Lb6X>G-XuR&(jGNGI}K_hgWxJRDa^sKp@NCrbCRka+maH1BU8QB{^iq=8*Ah5;-
+;gAQ!5o)#|RtU#wAMarOL^Rk)&yz!Fb1*C%f2CM^v;vSA8||rBo6<|HbIbRN1;s&`a(Ht4SDV1_r?bIYnGPd)y7J<QtRbtU81*2zRs!;i1T+)W*8cdKXBx
+o4`ZXN0l4?jkT9Occhj*=+sY$5!bCYYEAd3Y%`*K^1ASQR7ydpxN`NDZdm8KP^-
+<IV1N6KVnjilRM^iGrV2*tpv?5TUxu8S)1EL8#0sghh57m7vgw(`SUHv%>RiG4Xqof*(a_HyT~2g-7YT%h=)_o;?}x--t99aGG}y*dgzihFY$%a@Z;`Yug
+&=y(p{<W2S`8OqUd(nfBKpQrkr-F)NUtPiO&rC+A$r7&a{d#VZDIO=IXk-p*Q8GCTQ#FzScvPDJLq*OD*u54R*A*+Fj`|9yr(2-
+fab!Lk0yMsX{3>S{fR6)(04Ev7u9VH@01?^T+5-hJQD25Hm9~#mkE2&c)0<h)T`rL!lIc3=$ZKiF2Xs``GcLDwX=|Eh^F+JYGSmC*GY9^-
+AItMcza5%;wDlh9Ec#=QN*P;Y=vzjT7ISzi;i8B?Sq5zomWK`NDAx`;K9whW9BBIgyWEIPZ&-
+SWPjZeT{at#RH9=vC#c6p}|9S>^)Eo3ap92&b*ldZl>S%gY#l?o@Cn0riM(9@CLPP(9<(Yx3(DJQiH(^|CzXv2Q82a)^F1Xjo}gpY2NFK?Uj?FO)_S&gR6
+2w+peWq&tKg7xDCug7P69$y+9e515|8A?M5tGomdLdLQ}c5A7Jx5a88`PVx^JTs+y%J*+bkYizzF|f8t)&>257rS{{%XOwCnHG2E3mgxQ1*>04AaoX%ts2
+JTm#6=pCgB6#9)KK=;jcW$={_XCjq-IYA!$05=QgRU#BjgS&yZh>DtTVz!oVu<)jQWkfy}lK^On=FE(_xbm(Wz&BMW@H(a19B5pXK9YdY#ODeEz90^C~|e
+B=v|R|rwIA&TQE`VCJC)48Tv=Iq99WI}Ngt8vAcWVxpD5B;%qNWs3aIYYU5LUk)KMbn@#OBZd~xTjKCJNZ&TKMhzisOR`DHAgJOAad-IfaLJ<_ax!fm7vk
+@{QW_0AFoUHYj-M}SCtXj^IxWNRLuK4hl!;S4AiqA$QOeadQbS#cEu3!3k@+ELFb}TT)XBX3D-C=4ce}jfrj~v<Nl-
+%+xK!IV@TTO{4?cm*|IRo_NDg6;p<5c#%0BNRzSfQy$+t0d%I83ia?Jt0LwPb{#4_*{OcQj^;BZG`Kbs*XL^e@L75j&pgl1;%VPK*+nilGi%q?EF16SKP;
+X@$Yw@8h&z=C2|1px9kp2HR??(w9=0=^vIWNcjif)<g=1QNW(9jYf6>)CxOc}@TaCc-XhpmK+A^h~%3z8O<A2)YwNa{vZ^d{s83@I|K&}h89)<tRl+j3Ce
+#U$ZJpfvaiD3D4D=XqbnzweujW?=N}N}(q5zo|~yZb5<dCSNWcm{O72p|~WLxPsvqxz}xxb~gi`Xrg^BUq}ZdVwc(li1T!WX=QNP684lusB)X#fmZy4@4T
+R}mXhOa$eTYB+)rI~eCGqfW{j&%u+m@G5ST2NCc-
+;MGeI>uCcj%UzSBW!hoLFmRl$V9e|cvl3`tG}3=m%zgL8jll(#MZFOl>lTfB6eR|YMK&)rxByY(sEM>3(WEW@!(HVNe^^~M5<fUX=nIaJhdx65zcPxxagE
+->OJUY8Ny_V)8|*#UO^bO-Zjm3yWGVIb5pepE9)g+oDoxdmSK6KTTq(e}PN=4D$!s;6)y3}4;&Wc<+<su0U2uq;~HhCa{kTY?zUQ|i3&f_LnCALE|J88QJ
+sU{nB68qR3hWS=*TiX%v;-pXycc6PKzSzKJ^U0-Z1A9I8R)B;OCGWqJy*<GjYNO(|Pj?v4;=P%J(+-
+$U<)uy4@?6nd~Gwc)8LK&bX!919~ziE#2TrYV)Dgng<{mh1O-M-
+A~)HPK#7XE2h7Gn)?3ZpzOJ4H4AKgKEkXFE}lgV(<*GXQ*k4SrW7nTa{Tj46x+?v!`?5j9@`ozaI=$=`5S)4pjBVPh~mGPwmWd`@K-
+6CMGI%AIAc^)G0AYNdhpg}g7TR!dE^*m-
+d7o0*;wB@ZVW2MA#v`?Z<LKt*|Wrd0P^n!71@GPSoZhWoR<v7jCE=abjyaw{E4#?$Ua$t;!S_w3dmLWdN;DY=^}y4|Zq_2bTSMBOjHl7ic3<pWJ~Z3&|qc
+C|`YN*$T74UOT+<9LBErBb&J<(yqbrzvl)7eh)%t2v&MNWGN<WkM;|lY2PB`W10<s(B=MNQdBNH}ki`Jj|9Wql0f@iJl8}-{yZ?5TN{-
+lALE(@uuhke~tOlKLAs_9Q^tQ%ZU9rcR)E_-oz*ww$FJL2^&k^ZIvIWN^5^<x&vV7|7>58wk@s7(Vq8nGL7805R@inc(;JAP|n+Ej<sW?6;ZUrv8s#(u1X
+))3XrrP6|ih?v#q_xUvqhDI_fz)()43rQ~XkvrY!}U=cm@xO8u1jg$u-
+8p?ljt7h_b+9x6gyM(MK)>%5jlRet9C;o7wBsgKoky6i}S5lEGMyh*H+%CgOOnsq~$69uuhE9I28rLM;F2}>ouxO>{CsnV=|3At#p%+$l|U<ZNIW~<VP>Y
+Ks<&u{mqqDrN^o?LHIMBi=eUJ(n*=DR#8Z#%EC_DHnox6<b&Dz2a{j-
+==|HcGYF)Y*R>q}NqITV7!CDIdPcfBakhTmo6lV}A;+Tm|Mymvg?fzd{?PGbvZVsLkPEEFx4H?H)!&5mY=qT;M4}?PMM+hP3H3cpUPXJW_G>%J#-
+3r1UJiPOpoThBgrzTY$smWdm~ZjWK&GeX;*OTWUmBJ2}ec#5=*29ophE{z$>??wh>y=mR$|Z{NtY;}7+zY}s<Ks1bb2^AUaH3}tHXgDi)YcnMdux>}Z!b;
+#~g*;wjTf~Lm~4eE}erUjbtBkg0VYW2EF(KMRPeiY}aT>6#8Vxw|Oo5!L>H!(N#;DV!xJzJM^VA6J>K3%(#yZ7~wI$r`*i~Ppy;{t!s<AA<L?r5wSu``7s
+Q<XZ%5GDvVtZ<_~R91$X8M~`s^jZ2gE&rnnZK@+TpVE7mp0x7*yoco2G#i-
+ojf~mrphNr*AlxzpH^@5!WiD{TI_&Kgkr=vQ^E*jPgn{c>&#hZa(BOtNrelr43xl}@VaC3RKd;YA{aiPnZ@4gY?hXEpTStYwT;1@}u>(ccr@P}YgqI%`K*
+?gNl>mz=PV;7n<Q1{y-VhUiz)?{)HMJKDHN~^guC7O7MGHY(sO8mf{_uLd4hS1|<3AKY21m{!KoYEF-^Dswf0DR=$ZL<8^N3CoiRh%h{F*vkZ%BeXW-sO1
+NaG6ElDtq+w7Lh}#z*C1rY>(Mxl)Qz;jLe?DeTy3Dv%g5k)Xu9qU|sAqu0vPE+g&oIRy5clw(<s@<|@dBJI4@_SGwW?E$a&zO2lR<=wk;J!3^nkiHYIl+r
+n9Y*{r|$Y7OMgt+1nYiuW`+;PB};awTF1COKWAW#$IVAfgsQa^J<C%<vPCl{GfUIM>M^K%^mZS$IZYql)w!%e<0B@uuqq*(>ZpP#?`PpPn;C!9t}7*^2e-
+7fRXZs8btI<j_U(uxL#P!5alM4~z8dHXhCiY49?#)o_%N`mRkE+TTI=M>&7iy~X6OQH;%(@_VMTei2{xLV%FYzdV6xz_YC>RvH1V*HZ`dAw4I)-
+TR7Om4WzXj7qmb`b(ic4$$Y(6C0cW4_s#Zu?|1>nR7=*5>R9RZRg!bnQt}2RNN<e6hq&EXJr_?iAGbL?iw)ehD#4$#Spgnj#ekx|F3CXA-AHeHyhh1(N$l
+VdiVfoBh@5GZK2<WLl)=zI@HJ_4V(sKnBo$$4|xkvF;hBj~TsakY**}{~tm+%i|gB(eC9e2r$tfM}d1rzWT({-
+5KXcVpgOIxY^RrsNIevJJ^ukzyIwPmFr6ivxt7q!aj~G{HhC2f&SEaa637CtJ$}PaVz3|+Mc5|P~*Yd0>CvlzE!JAzZsv}1!+=1IL*3~UER1nSrW*hKNiy
+!O`TBH`aCi%?B3#%wMBjyM=Z))21zqu%iO<AG;T}Ffq$-f8F6SQEQYl=wD)~le$`^brW_rQ#jU<QTsKW(A*}=@pd6)f&Qx}&?{-
+M{@MO;+y~z&C<b86N_>?ViTETteUQP6|csrPetZiLD(ih*TT`f7Q2foNYaZFR_kEB7CvhwFNDXJ)x_>kPeiwu6KRLrQ(Z68r2nd-
+F+V^Pv>`?(KeGuDT3rO;*$>`H?^L$8ziz<9Q)(-
+5`OHF?qj<$e5!K0xCY7)U$)O2jJL&dS&obP;^Kay*#)6mRC|H8OkUA(YbIQ#N$3Mp_GkbC^Ap&aAkaugIpYR$bn1vuvKBXCli<ROX<?slD$DQpl$4ohDfR
+!i<=#injs|a8{^3cubcKr}V)q1TY0_jRVb0chduCFg?AK3_hUlr)mmLX*RQS6w)ndZhonCK0d+LDm2|%Q>VN5wFVqNNBo_S-
+G}BegA24@wP?v$PrjLBuhs>M>fbc?68XVl$(cq)bxK~<hkTh)+ttIc3mUqWyDtFdD(&?C)JPBs<lAq<oC`MtXs)$<)a)gj2_-
+BW=cA(ZRBeiK3}vG$1*0a{nhE>}07jsr7INI}hc1qP4b%b?sk>&8j`0dWXrvFfOoei!ZS9=GJ=~?^i7X~McqfmjcsS}U%J69_+n9@A)U;z7kdqnwV(YbBv
+_H+3lP|F-`c2+S7n2z`$Z0KU2Ppeg3@UuWP?&Sm#QVV>q;g{!RP88V(ttXflCFPwKwq5)M+<Z9BHiF$7Yu@4B=-
+ir1KoR140PHpm6Rp`mA*$$Wwkf_gXz`U@XafDO8o}9>p7OB)`7y1y$2DR;bEji6@_#(;G1tMnE-5*L-
+~7WF9_C*UGF^&tg)9H{0Fp&3FKow!|llI?{kr<OsL^m8k{})oF%XUk7+c(V*fHd=ZJ1oa94T)D|#zWr?{p1$Q7=)jIR^(O$MPTM?vp2?S1K!GO_{A6Dc3a
+`#4|c10NOD+dCQSj_{rWkw5<TXZ3L&=DX4Cw(0TPUJkX_XsruZ{vWgY8~#fmeR>6xL=c8*F#|v26}QUw$)2!WYd>vL_M;V+GE3@<5?EO@J2EZTm)W6jNG;
+tnnk=3@;D_GY7Y;;TzJHS&pn#l{JEzG}89sK*zA-zaH9EUEO}qy`f|xzuD4T(og>fyMn^0e?;>`;xOSU3vJ~~#$nb<tSism^i%}TVvfR;9+{<6vx=XnEax
+DI)PyoGXRyT6}jG6KEEB(muBjg|Oukv3gVIClysAm_eFX`PQ$0UfSmqY@7&%>|W+_Z`4t)yk-fW(7#tXX|W<n)lU60B-
+Xh5cp0_!pDMg{NKsY=thdYQmcx@;(2F%s<W1BjcNR~ywRS<?lx!$=!Ywi7WbuwKQwKMu|N*z<6FBl-
+<8wBG5$V{D>PbPHL?5^0<Pkv1>}R_e<^HXyBwR+jzk&AwQjFX)5v!X6(t+8Mw4n;-
+hi4GVO@u}GM`Qs{^Dpo8qp{Go676FYZHy3$$2Z8JJ%_eNs&gLut_{1GnkHol2hP?<^{W*@t<%AO6us<bzh+GT<2h<rO+`2eLOnwYoz@|QV<IFvPf~y5$Y+
+&b~dXcQnNl#1Nst!Z6Jw@Ooo0-rNSOIWt_pMpe{{fbR-
+l7kZTs0i}?kevUl^!(5JgNlAR2&IqI=5CX0qk1(xkKvNs00#+WFKhMu%OC_yHOm0nh*!G{$S`|<15iWueueS8^UK}H|}<>%`4lQt4alj3EQSXu17?=71H-
+U8wG#<c}`7vJowe@@qY`<g9f7WRT_0Gf!UZk&p&iXT;76|@vbQ1SR*)59Wc63qauC^BZhihOn6s<e=dMjmrfX`@HkT4?0QBfqDry>YUK2CtUd<ExWm{Y4^
+Jm4blStgY~Vuh+&LeJ>u&&B0dl*C|sgZP7X(!nIYZltonkDwo(tRI3f-
+`j+c87WB#+PmgMOt#aKtg5IdXnVFCOp2?*T^YAZuW*MJ*9b6`L=(ou27saQt=WGw#a*QYJU;Vf@oh@5v96*!JO;tY>%AiKvW;@|@;PBX9rD!IO|10Hk#=^
+WY#q6*xL1U|x2ie<s{uHYBZ&N<lUXaF5OLMJl0j-
+3vZ&PuMzO}YRJ^#MBu=@N>G?lVR=NJ3<=Y07`ESskl_Kx{O8!p?t&6$}Y&@POH!FNm0TXF#`@d_oyk>leGeC*200iC8Cd6r2-
+9#t<}IT5l9=ohh=7soOd$Lb^lmS$a!&q-?0^^n3_AAntB#IJoOI{L3^axo3jX|~y&06>-
+Gq@pG`8oxWBofVo!Gf4B6%*prQjWndrP_>ppY$O`|6=fG#;0Rxrz9ft$O}ZC=u^+dfz5+805Z_U;8_A0I=qJL@#E(0IFS1e@7`(o!S$zBGAz1?X1C#d{mG
+a(}c2xrUrLe6KK;r|WJPZHFLTul`jgm2m^D4Xf7sBi&sX>>9pR4%myld^LN97}L9k|6H1KGJ4SiCA8M@j7v2wgy(AD|_fGHrl+Tl8%~&)9*<&m}Edj3#tB
+?v5`+r=~;R;$P3zqj`P9qv4p+Z4aI`<bS4ASuy#|89DEw4~efX@>lbY-5lj1p^{0ED>bKyb2nK(WyVG93O8o08}g1-U#U!iLtE1-
+l4EQw^89b1hozL+Li^^i=06rO`nWx$Rw$8>YfvhwxUDP(H?rC;c%QCuP{pxxXB|OM7&h6ljps837*#cnr%HD}U(&s?H$&?g{V_YN=e!sd!c@}+tG9y5>hf
+2jIUkZrDa%VpMb(+(oBEef5F$13R*;j=#_HV#(%s0Sq`lp8^HGd`dw!qb+!)YAh8EAuGg_0Ww&VX2SX3N_ZZtPq#T=+vzK<w!bwQo^GJIcpAEh74qto>+4
+5deI`4!_*oxgZN*_*xJo=!GZY>VH18Il4*t)9x0wQDTW-
+~54OsNaIH=pk4DC;P(1aJ6~XpPPL?XK!{$aYqvovrz1*l*lp#l8DS~yJ>Wv!=_<PPlI$pe^bpHpT3riZ3$=jJ!ck;KFmb1#LgqglzmX&*mZ&9p|j9#k@|h
+fD@;+KIwl2^t`>a-PC=K-Dn+(glLnvm+qWSiuf9Wxk8@>B=QJ_%$);FK{pt!{Z+KR2nN|%d)@IatOUfqHn<=fs3r~$nG$yZW62A-
+ha&cG1puxM}c%iZC6W@`D;S15DUA7JViUOlICgeq?39Ks%b6lrE(|9vondLbgR3=wai$^zkD_j<M1-
+X*CNq5;i=8!dU3y~bXo}56Irh}<OTrkhSpt%@Y?3lC>72>HDpH(VvN0jBkQ5m>ANX<FeH$h<v6q6VKyKYu&Q|5T?fTPvR!<(CzNE(}UC2JN&C}n7hHNs#m
+LW^syMw&;VnBDvAKHb$SgrDWC4v_gy^T%R^>n0gHT_#;-
+=6|CaKj~aEOR*$34t<gEv=cc}2}2~7X(I*Z!KVC#Wvk)P^$S4H@W#_j@w`f#3cDx}%z8ykE0m=twr2BVyxijTzpxS3)#S|ATwrwwUveDQ_=TphYhh<ih;6
+9dS}Bqh&7s?cK2cqw*V<3XbUo0!nPi?y`Iz#5ghN*sNI{=%@T!B9Z`l-PLZt-
+6`w1qy4*RojgdlJhx0Dg$!y^05Lg+$6>HfHIlc(VOGx!~}D~`=}ogHz=P&6v7eTAp+4PGiyFLtkV)0QN-cn)5-
+fx8FLNDXZUT9n<~81@UuahyHVP(1?zRy$7GSwR!g8t=Hn#|ve?A_eyGw6|<j7QrbrY1Qg$ITlZTqvSQG)%ga<m8=^-(vI?VGn-
+(jQ`auhqqgyOCxz_F;4}%R&g5A_Pch2`y0<n<*Q91tW?DuwY{xW<Q|ks077q;E1z*>hrY&*ALI6^=MYM)k5B90-
+@qtaF8>8rA4)~2tUEt0ID7Y2{3G6oW!kZj!izDIjAru(^@czS<3tYJQppcv)^($n59B6L0D)R%AuWBtY75o$%-
+qT*=^6+?`L?=4Ek?|?(%5+NormelL>>pGdHqTNts34`(%-
+1J&t2?}OyjlLML=V^b$NNoc8;pr@tfO5|d8swRJlsG%v`8b(0{>VX7{JC#x7L@J$&_}$YciEEIbGU)u((c0CmkB~s?1!X6am=hLi8b}G5{`!TrxAN?(F)t
+AvqHVt#cho0gWuf4nuAUapcI{0Ip1!p%a*&V<5aD-70(DuNQQH^^XFYA}v<x&20^u44Ug!?;VMZk+^g!0DIzP9xQZH(-
+~*hqFB#qolue&v=T>dfW3@LG5=Ullt*J1>I5Wb1zw_t4kpoPg?8dh_2B5%3(|5yX$1b}?K{dbY*TZ^0gNgP>LH5>{4jxy06xW**cDVKd0oR%VOiZ0*YOSl
+s#H@PG3e4<L6J2HoGtU;JIitN^a5iU)c6zvKf_^7)L*mAK&zDpYE%q<!<;-
+#7555HkV}zi3*Y26BT9ZoS~RWkj_PqmIhK92B71Z17ki!P|L5vGdn8M<^ssZ|-
+W%SV^qH0AtJ>7`^z?N1j@g;f8WJ=jmy`$!AVh)^L;?Cn0Rr@a7)XGiA0X(Pz%P^t0g@ns<Z?l2#ogu3a(4Xm^t7w$E}K3h!^e%dUgtUIy%E{$ovp6UjJW1
+~&wKoN9@L88FR~-_&UTBxJ#^5BG*~s+B!WjvRvO5fRRu>+N%m@@C{)XJ(Ls#nKffggo4xpGg2fE@5c3&I0+YM$2HUjYn2BBI9Gd@QAa~|iB~n-
+^Lgcoltb)9VW=@VGHW^{TL0xyLxE;LPQ;xZ&*YbmB(5)z*;BidqHy-
+|iyiSxs9Fi~*J1m8=*9|W;V2HfFQL;QxbV7qPnOW@{W%@p)6Y9y7(lmOT%|#w?0H9>Wl`;MVB+LfwF0v*VR|Lyb%x-
+W1IFyyP!0vm9sfMNI>A`&=xJ=&~CP`o@6(X>?cCII~PF6V_4#MY$^x!#g;%L*K_JzK9M9H)CofV{RNR5U3rDR%V@bKRMZL3@+tvs8}?Z_@AHw<5AwXD*|&
++L}-
+Yw)az!8T4Ypwi*f4P^wZN*3YVFG3ppHELs2yrRqXl}^a+{4$~POyJ@A0O=4op!*Bb+V8(uQJL)V+x{=D*8qjK0@K>SnExQfx=DN#cM}k8#?n@7Enz)eQO!
+{m<nkOeo#jpF7+nHv?P63deom%=qc9paXg_qnpz31D&lwvq0g>sykX24|&V#6{G$y?h$FEFyTb(u5^k>y95QrL?|23pFH8Q`4StVGxv9nZC$v!nPDqTBeh
+0vh7wi!?@YJDGYp+(a%a!1x&>1%SDy>$D<O%&v}tStFMDT{vXSsFJKG43{MZ)I9^G(r`}?SCghBTzTGkjvqA$JjAES@EUoio!pk-SoXsJq>XQl5F%|-
+4#sAZ`^uij4N~xEU-
+4JW(lxm3fCz86t~`>TN6JRbFi@sd9Bn1BMznyW=HUVZnEp;sXA<ZIE`Q?GwC`OwY1Y1t2PUyT!1LyxB2K7G=ebh<9$k&ECNfEZK>SOhDuZV^KWeH!$yieP
+Py@rx@fdw6&jY41LJMj+9BzONpy!I3{5rvioo0D#9=)XFyE0JfETZ-
+Wh5FBOu+Ro+O)zDJLCndQ$M05-*Tr&bFZ$+=w)59ewWSb*ry-1lq|%6aNvP*Mo$A~c`IptNSa$VNMo~*oT!JIG-Tzy5q_MO7c^^8@fF$i*c#>Hh5cuma}2
+M}s6EC4ZEIq6xm#cdVw(Be$32vy*<ha2%Uae0^`oaR_;Gf&vDnY#B>qa3Lv(F;X_vZ-
+;FA1Yw`@|97ZzQpGAXzL?M}a@N;qO;^bWe|ZR4pXr{Mc4gg)MI%4^tYF6cdd?Y;VbHc{J5K;Wy-
+)Gipt=8dBR^jAU&u**5M3^bO6Kxf&*4MD0GmCFyD@)SZ@Dh7qR2{!ywuVq5-mPK3hY8qm|KL*obbXSh_6`vBc&KKwhl83+yGNf_r((<XR`!kiseVghP-Sr
+8S%^`iqHTtQa<!Ie<3{C;8Ty<A8Lls_g#)eR$Z&^;-q=r;Q9qKf9#F<)36ISbEu;ZRdDP2~!RHed3KwC=%L^`&Jv`O1=oSb8|Ccrt#TP{!-
+*n@S$P?#HMf{_T!JN~cBr<sbYJ)l|c4;67@6KOE(NS4tLen}StRr0PV9=vKnfh9)l(v~oh^4n}f*kaypAKYH3OxFlLQD_VCrO9SQ8T40%3R?*FQ2SSReP9
+CMgx};Y<`~^k3&45LXIPV4&{?jaGm)CUnknE~S@(&17b-
+uj2$LlK=VgQVW3=J^<tq+wZ<rCUK%m6#XKH!d>YjpOX4N2bN}skdd!s3jv?KHn*5dq9{9oBttK2)#>NbFU>-
+2^T%;Z{iNbBKM&>TW=J2%urus3fgIvpJ^{Fdux(eAcd&-=Yq{9C~f8+Re%<twi|+_-?h`&C$hw&3Q-F}Y7qY~QG??qXRP-
+|$V+o?0NqJq>BL>47M7QQ}1h6}8>QSXU_Zq#~HP4e!BM1v#>*{=J0g>0Qc_YA*DC7>^+Fi&qB|bR_1FQ8({k^2O@C$h^#Z<7oj%e*(eM=+TNG1B;RGF0x{
+;ceolV^E#{bnwJ~2qh_;MP9&l4=EUd>ja%~oXER@&b@;iq;P^-xbW%#CX_ce(WJk@wM-8E-
+;O~~|o0^}Ex*avti6{!8LmSh~iiR~!>#+KaSz2+5TqMNXc2<2ej?oRuaw&01BmM?E0GLxR$e8zsIP{LMq+>C!$Js!36Wi~!#A}-
+NR?X@Yt+2EQ>|gMAeh_M$@r~G_Ms+rnPeoofUF#^BO9er$+PW!({L{2qHR<P?j2Ecek(KgT2|Dti{GobjF=inSM9P~|qnQ*&W|I@`a}d?<g>%4@yYSd$fu
+Hh{^E+Lf<VZ4Lkh0?<@3bKT9+#-
+wPjhH(=EuI{NqL*J2M`<&sFYV<0di~|yhkB@LB9cFWd7(9iGn3)<LA;5s7b!zF<bh*R+L{&Q4&3xBKo9B2j`><T>1@ZiC;<?Mqj<>Ikmo~WH=xjqtlZrX{
+y*=yrs7sudaB9iEeI`jyfyss8446&fDZqo#|kLjY54gknwFC{e`<KKsfHvEan?oTSYoERHqP>SAXir`$tbPhy<8~32;6{FdyH>>hX^j`yA-
+~@H1rRO4?4jvGOBndd%T}zSyolP=6A*HIGa`s2ns9L4u|9|CEU>ez2@C1rWUg#WxKacRrB)Ztz-f2}ZcnMRBIIz%V+MKE-
+n;>pA&aU?=suh<ukG_^&~hI$Km~0l2t=fXT{%4`aCnk_q8r=k+{V!46HOMN_almR3Kbkup@?n00GolleGwikT-
+#`?4$iofmw>r|;dm!%M~+TAi(#f+(keKV+v0k=O+B+{{p=q?3T^1CuUqig7!sWNcpi&-
+*h;l?gLIF)xEI^b~${*9=}cZ{UH4kn;(Zw~@d}sWE9}G1`XzE?qA2W?XP_FJkA}V-
+a<yi!i@=0(A=y{{>xzV;1Moi~`VjB87ap_k<pI!!!aa9}4+bLXmQfGfrTYHuy{R!6vc^VIQOsV5)G^G&w$W@cf19d!ctNa1_Wlv>QiZNh-
+f`&DXMKybtCA%F3FrkQ1yk*@h?{x+*Ctcn=EvjSWrVr6*pXNrM`4zwS)aJuRPq2z2(^n!izQQTbojwcOnmzUP8(W5$-
+JR>%RO?sV*uzX6?Fl7J(<RCJS`kdqcn+vUfYJd^eY_F;joPz0bCfAyBDH7OzQ)`{H<YVaEEqc$-
+YdO&0qmcb7(?a?WX^^_js#lQj#!6;JRZl4S%a?+hyKvg%TRwtL<q)NPq$$$NhTz5j(W@9vMe8#?f^E(uxbX!nauNfE$Hbd`}M;w0&;)|4oewbM|!4&WChJ
+WvpZattc{M;HIHw#Twv4y+jKAvN)Fu}$D3JE<)fYouM+Ax>(sIZ&8+|z?0ulzI{xRCsP>r41C>zoIic0p(!Ewd*m%a4V-5Yf?$Z=GL#*-
+*2iU!D?yUk>V2vW}@<Wu1Lj@6)1#FY!r-Ic>fL-UHQgR4*1thjt&X8)KpD@&ZP|&wFLl`1YF`Gmni`0wJ1U#ABGA($y|d)lRIM9GRXVU*5^gh{3ewhiyFf
+3u38dOx9Gng%)s3{TzUbP~m3v)4U+3x<S7Lz*G7mUv4?gV*P5&F`IPFNFIDP(LwOjL~}wa?dPJKHZcHXRf^hQ(oyOgt?s|Ga6hh)cd6h!pA+B+t*It!-
+yu2zbL-)2v<ym-
+6JlO%!p2dQ*YO}w__@5`S4RUIw`=phOd<Bot@y7i5*$l5pp1^l@9R@dKaf@!_C<S6jV<CG(7D$q^7hx@`j<2Y<iSSW4E<m0`VsdZs@)@leJNZLxBBNMww9
+m$%T<q%J7D88jjvYKE%6IV0qr!q9H|PwC$Im&=y?Jrc?zDjC<H<<|Gqo5>KvCm#}X@^^Gv+!>NplyY19LGealc$$mR^hOxH$VxrWj-
+ITvA-@41hu;c8BGLUCQ({qAVK=a)bc?$Y*<f?-iQt?|nzxAfVDNh-xL7RwU>h&T%X$hAGD%XV$roIRvcd1HOcEMuDW!R%lTCPmJqlQ(iMU2vFhr#Tp67Lp
+<WpnaW|)tIcu5VxsR;R)oSr7Z(X%MPiqH|Lb)C~qN+J_l0HeB#xr4l<?t0!bZ==s!>G6JBCPGf4J<Ko|S;<c#*<4&QmLb@F~($T}LX_|;zLCwj@(yRUA(B
+`Qeov}LDgI;tl!9pbCw;j`oLn3pR`J_C@${0_Ml*~=V7Y)Y-5wIyhiEHHfH0}OC-Q2%NraA<Kl$DDYmY0^VGW-B?08&uR>*-
+gG@iB;#D@ye<_TW0QFPktDCCbg4O)Rv=gvAaa`{&qAZe&!mzJO}C7nMI|bI*KPvws=lV%{kJxx8>oM?;C47A^ZI#jOfSg;w|x(PNIxAQps=8WY5HJd!BSq
+Ak64F$EAiZ;$4zXZ|mOT;3nOnm7OTc$c+&RfuT8p5pV77aBy;&r|R5Wko$3zF4S&ltVx^Q9lGIO>sEDi>{c=}!0IlSKQhM(en*K=Fp&%a&O@<AubZQH<4}
+lMF?cbNE^J+}w*3^UHn!<1UYi|t*UE{ag0RdA9#d+A!#HiwTR5fOp6d83Q~f<5v~}3hSRg1aP7;A#Y?Q?eX#F`u1-
+=@EPq%g??jHip2A^ou?=I=Ib`C)XpZ8ofGpNs~Qe5=$ke%QAc?mCOQN~RxTCh;4)3$Uxj&BOg>L;b?*Kn5gc==TSVwJb1JHI7OF;)C3{TBGj&BRbXi8!j_
+b?CtE6@vN|B~#x(#UrnU>J{KFS~7*PPiMfPDE&fO?+oa=Crk~1=%FiJ%)S66+{6uzs#Ax`bD!FiNsSb%C-
+ioDY^&KyM)%KFfls&#dy!jBtFq>~nVIUL2GQ+^t@<FHNu$g*U*U5Wt=(h=9F=ZTwIbM)V&?c`%d~v8>tNl!xG!%1j69TS0bw%+X76XQRo4mwg5kp*E$Twt
+o-gU0=M>}zjTP|jR+KSwl5c&7&%UkPquJc{SW9|RAAYkj!7LXL9TEdGc|#|Ln%S_)7y}?fdR3|tt<ceCjdh1<)_e*PyJ~=7<9L<NE)`a-a2%y8RLk6kkN-
+skxX0>aT*u0cm_MTwaGnLU7gqzmnft}s70QKes(M#wzN#c;IM)#8iQJ;>&_?a1{KS&!MGX#e_{r@~Q9B9O_^P0Xka;OZ_3KhbakI%jXZcdS#yHvZ5dbCjc
+hnUWgyVKx1aI2x_>_12I~^r^blFlo^MpXeS=CgmtrES_pn1b}KNE+md@;=?%UYBh;nqu$wX{)Sd3%edoi!|R!ExwXVQ4|0;a@Lo$--
+Uw#wR<<l$fK=pDSiQUu3_pOy79FWPGrBYIX^DBQuaIylqO0uTDj9{;)6QW>`@naQ>B-X`GbaX^`Py9e7QdZJ+->EKX%-
+u(QJfO__!dGDlV9!)pCGl$x(9sByMN44@+mkNu`Ipv#jcKlFk=E~1}(`IugVVbqMc+<K8C{2$qcAMf~8ASb*Y!{yKt=QLUkH&CUTjeVXNuU<Il??}d8lpY
+&+0J`vYh*Nut*XoWd=cPb<VG^o>i{tyNmaYC}=70CX6KNEjdY94?7uPu^cSq9!0ivj`aapbf4q4OnRrelaZof)}Uk2-8qg)c$8H>{t$*!-
+9xoOs)Hq*u`mPAfN=;SZKTKhJ&H!|WI4%?4y_uSD2Q2nQWCj5HO4X9p@CZ3EHTd}6ZbV~Z(m`|U(8%z1JqZF?Wsw>3}tM5p^LQX-
+A!*r6wIf(<WehP*_`0yqP=;~B3c~_#vJmAdAq{NvtNK7vcqViY6TzxJP3QW*}4@_w7-
+btlRg38V5JS<Y>>}U$N3rxU&N{c!ha^VD}b6eBzj`8UuD5s<@RZ@SD(AhuBu{*Xeg3?}?POC(~=?%D=WzrS6V;#iM&%v{z3}rz9FN}s9;p4f7`WVG&Sk^%
+Q<+Z@;Gxl{$mH~G~n*?y-B-ItCjjds|gAOT&{V2_+-;(dWeGH8$KSE;2$uFBigpFMC;m0g(zi)sZ*Ll83B9L#<CpQ$&^GfEK?IG?4Gzuu>!U_jDn}-
+F`l}wM9#o=l{#~3hw^vX_O0>0Ut-WqsYiY^|;e#@uDP<rA_|EEVATc*bxO>$51L_ac)jLVmHWKD}b>bNCq1!pGs(We~PqK)Qhy%HN0G&M!MA=HZa)rC@>1
+gemIRdB664e~&>p${hyX(Ps9gJq}7Jbhu>;m(S+Z$M(@@#-(HC`8wBe@ug%qN6Q~H<7Av=f4RxuldLx?x;<U3rQx@!%fv)-
+iep6J<~#f^!k}%!#&fJ<g;&t_LQL<;)NFYX}ORruXhHDNa~d4#SYH#v^pE?SNIrkWX4h7FEm{@#om5h=IDWan3|bdx+>Io&A~!DhdLXVkj((En55SR)<Cz
+h)%@d+qfgnkhDd7VTbf;D+jTXk?KUBcB^JZA)*;JN({z&RkS6E}YH<~iKfvg=Qffry)u7|4EkOS)Zf!5?-
+t(h)BM2;tvNlC`ax0h6tf^*}@_2u5R7%9T+z2&4w6mX;Jj-jw1S(ZuuB4OKJ{R*9hqN(v3cQtRHl+MatRyvkyMd;gUY=Ly>4fcLz`HP%(Mj}V2iZ{HIR$U
+vN^Mabl_$ypOe^QIHlb_+nu-(Z<+bLq8jyZm@3qPE$hyy0_^nCs`GD%xN;X~hHsCfdR*1L-BON)qtOk;xa!+$V!AVCVC=E4Eyh{i&f9;DNI-BKY@$^OJ>E
+0#hygvN;Yx3k<<AA=FWMM%df3kGFE6s7p^nfMay7-d&q{%t##Q_IlmD2-SK34{*A^n$-
+tS|#Mj5h#{%(D8<4u(Ejpi5r$@)p#}2D0Ds@jhQvQy}t0!3`P~qE&CQNN04)e?ZZ`Ixy`_!8LY<#kz~Rhx%<b%wZ2M=R*+M#?HMAJT&#muCrxu(7n^LHzk
+o$#|{}Dp@dqN&jw?j!3r*r(l$DU<G5fsrh1+xS5yGiO(hv%1^!GU7^R~;YnYVsv0Z*--
+oU8}KyfL@5z%LmfT#0txJsDt2Jh|iB3|;}fG0H#Ua}+!Dxy$lkky1fw6oeF(%sk!wFmZ*AUO;ueeq0liNPw|TcOY|F(IDM5;650Jt>L?UBLJ0>!-
+_Rj`BRZ@Jz6HKg`;d9@88aHFv*Z&XFme^Fbfgb~^=ioV6(<ap~+FEBfNn0n&un$QFz0*XY$k1ZHOM>S#xGM2$H;lr!>TDn1Acva6C=>8~1bc4@jpxw+-
+$oU9S0n2l$#Uv223@Lz2Y4^jM^3f;AmU0^432(!eaoWmU%P~i;JmJy;9xn`O7?7_rjTNZ4k_<6Qo%~l!oyjH68^!q2P^lg;oH2qZ|?bAHi^iwzJkexAX<b
+-e$qEt7Zw!l~P`$L5ly~o??rMb``TJj-
+_kmjc1i*ap8PrSTL8}l<<PC#5lV}SN-R{A>&`Dsj5K{Ll8iFtGQbz|@V{N&@P)56WV?D1F7fl~^~Dtdid@m$Xhl0p>cRC-
+Wo$#p=$1am;MeF^K9bkPa+7s{?mXIFC#RFH4AvPt-OBD|SsN#-
+!rB7Z|tAVMjQekxvlU&JJS!PjZnrZ+KBgqRodw@nPT3j4WF#}6g%!yDpStYSZnzZB3d4PLi^kWF>o1eMW8W;*k{VfdNd0cACdIiKHNSN!g==3DFMB1>m1>
+{ygb!DH6$Hvne3ia%dCP+xC+*AOu_MKkDZk+l#C9tv@YCUH&biyQ3g=d^_na7nqUGPxsiE!BR#rSPR+jKCjwiVh0C-
+?9|rb#}|ZQf#c5)7t_*B?sP}S5dCUP*Q5zO!dJ;GLti14O7jkQTV&)V^8k^&Co6)XZ>WAe{UKid4x532SA!dK-xp8<ykfiTeppPZVa@`^52Vlk+=@09It{
+1p8ko~qr1tWQ8u`14;TbFRVFQWpOjG%9nPUvFnMFozi6|nGp*J+JcJ~|{F)g6nS9PFrG`UhFK!|w|5_HKmm4hC)ik}Fky~#W<<``KH?R#bcr$ZYLF^z6lg
+>?`yLpAf`9dn8)7lQKW%A6|q2UnyAB9!pnfSr+7{}o_SQA@#Zava*QB7L$xhofRT3`#H#y~9^u`KK^WwIdmRZ)^NzTqwPY0%_kY=7CMzq4?KwOhf!%5#o0
+7B*Sd?^BysVJOyU<aQ}uW{7={sMZq7$l}9GLwn|(XIT`C6;M}1JWgJr;4uj{wKW=@;{w@vwRhQW=gDO5r~|*3U;5uRUq#Y2P<M8GM~<{JmMPni{&lAMoc4
+ZLZc5LHBwd8}{5h4!;(dqC)Mlmms~ZrQPkAL{;|B(4Eu3n@Gi15&$t|%pMY?*|;7{Zv44PA6<{7Z!R&_ybV1`<5R&b7w<TaIwU<}%mqM5-
+Dsb>?)5Kt0)<yzC^%qQm5^-RaGYMro>)ukY@W%|4-*g;lPdSn9ne?3wJ^-
+C)sf+Enz5=(!;MI=LA<D2%eZ~`WDFg<s`HI|grwZR=uu@fBj+~+88iR#I@89|qtvX<VAHA%(ICVN!KM9&$?8!yTw5M!6SxGdK0$diotP2}ho=XMdP*1mjn
+T&7Vg{c7CF)2kNtt`cDh@4wsJ%=)ssLOg-m;T}z~_gz$aSazH`=BL@xbTCo&G@<&7Y^-
+V3V1z1CyO!mod~zL1yu<@&Jcr)B3@zpYd`<u{qD}PL8&ARy=>LEx<mBh+;Ai3?E({pMC1oVEwJ4$7j&YjN4bp1Xwm6a<-
+_7MQzFRpl{@u~S!2GnS;M4zwfqTJL2^2F@&+U4;98|?2Tr*#hP7kwqz~)~ff!E6QuO^MaOoODOWR<^eHPA>m;S-
+}`+~KE97UXRku%A_)J5Gzfvm`@@V>05gsZ%2ZmmfNmjR{-
+bu1m|#oUb&(zKJZ$@H5y@zqX%6^_b<uM6Qk}Q!kCoawhM$`|z^de@uUzF8AbhL^%`+Wtiz5L_KAeQvtYd9a}WcXTlcHb3{yT)zp@6KF1nu!ds3hyux)Zrb
+{*#pdRvqD?G*q*xvz&8M5IDl%MnO2I!Y!!yq#zCt%Hj9$K(8B&$R{9|sF$IUt6T(TH;nlvkdZx=j;sq~z&8TTLOh4Lgd=&G04mq@gOx&T7CuX;(5QpHi%C
+rT=c$i6_<$T@Cod2WLUbJ_`$3opQ4@nm19;HLk@a-@<7ob6%Y${Zn^L2A^!~)AE)|*G-
+Dfv08tm;e_bHm;==vQ9$?PDO30=3#Es8hl1J*dDlsE><A#5M8U-
+@s}V<wr|DlZ_@=y&XDp2)w^+*NX`(eQ2^wnwQOa8U)%Oc(a*#St*<HZ6l+}myo(~EX9i?*On(@(8YMsc_9p{x6D+ByBXbrEieR8&B04vY-
+h~u2P#R2F2yP5YSyZ*ZLstx%`;{L`AS)ti1B2<;50otCYt}2AuDl3TBxzeNdkLic3lA3}d!U5eOou|fgnl48ZjaB^RnZzVw6auKyf<p(!adGJ%G{G~N4tT
+TgZ?Z*MkaM;u$h-!b8N({#U|UiL*#Ui|Zcn5miD&KH4Ipttif#bnzdhTP^qRzRn0zjNkY>ZX<aa(%JY_7*+}_Fy>M;;}gob$ubQxc}S89-
+M|H4?5qNHy#zbT73^0fL9*(-`allE?9{xvYzzpdY?FXmR39gS=d$~dc>72qomj<W_1eu|eTg2y5Ghpi^Oq}uAk@8Rz+reVunx9jYZLET~pJk-nl4U_jyWz
+y$jg7p8R_&ONrrk0a@da@yPFiK=>xC&lazvS!NZ3d=Ws^26G=dwcR%~n9)=Al9oI>s|P?-5!6{M>-m-
+8~O&obzRknkfeg(%tSq=c~9Wxl?}!YyVJ4ox;rOOvI6SEtv4d_hq4Fd{4*W3wv9vfdVgd%k&yQQ)LssxcBYr$%=Wl6OS4hBN)pT@3WhV?9?_V+M#LPH@$>
+D3*iC?r(dt2_AHjLD=D~(g2r%<ZlVtL1AWLsK5cI3!+t2~dp&)~VPBgbRH9Yd*~qF|5_f^?@2TSGEGR815drja3_A05+NCXzz85TODOs&`G;sZ&LLVO+zC
+r5Pg{=&`WSS<lUvAx??{(>WzOmFTo5QRtH-lUXX%>z0*jftHIuh(r)u)7=x%N~RFqPa$O+fRL@Qw~QYrM#MWWQ}<;P3%n{}upN#1nrm+{BdDvy8C2Y@kU&
+ROE7vL|Wzd-
+=(rmh0Sq8f7;2AgRWNKjKCb_poIhCZioa|csRt`wN|i==wa<Oj^=R8cUWG$R6XBitX1=+X%zvF2tweK+OVcG7%_IFL=PL7>R;()kgWtjY*qxRYLvgzLxS2
+*GgmG;T~CdY|B?@THj@0gdQfkC3B*l2ygKfU*0ARmeX}SELaFTXF2Bcqxg*BiY}7dh+&;8t{3#@bGp^eBxTXX0{Pvr|+FP8j$^ofF#6a+Qn{seo{?o6L>c
+CRgzuyug?SLAmMGJoYlY}+NuZoyL5Rba>F{M!vz1)K+z5h%$FdT>#sr=lR`YNRT$r+a3!#o}EtZVf79t%hA)BVDa?N=T8wM=luZGWSUWw{|o<6MSP`9{G;
+L#QkHXSluuOvp&TmLcOJE*|-
+bWO?dTS~U1ffa4J?LQ&$q=s7Why&Y}NlB9|a#C!~E{>M7fjyG+xV)c%*I)5b6l8?`2br)i@hM6@!Qk{BAi#a;kj;8x^I)4kTnoF5qOSJtl?NycZuazeN@q
+ErUgjer(dGTk)(xYg0as;ME=;JjAnff_n;R8D}P^vl&-^K{gAr`}6b=#i(FdH0v1wTZ?hN-
+4$(Kol{)L*R{t3o!Y3yfi;m0pBxbkc^If(VP}$aQwJB<4~{LvmG<#mk#1eQGty8$8uI9m;I9kLS1ffi^(U%c=r_5&Kab7jeuK8BCd>+PqSh)@E}tF>xIE=
+m8ovJwfvhC>cr+7XsESp+mm(M5}4TR;ejo$()~Rivyeb<d#g|k0KPsP!^phAI(YWa#KySoyqXZ=)jntOf@znxiv7_n3g?NygN0w{W`7ZWlW^7!$vB!)3{a
+;u^U@q!CULuNT%TgY@dz5>kyJ1_OvcHHM|@W5Fzd>q|~;abStNGvW2$Ep7`h<C%>0Y;RHbO{?P5f+#T>P{xLnJ0vM#8WI0AtauMOXF$~lO{PR~NnUgV=s~
+M&jnD)fTDm>w$DEm2}Um;3RDxZzvmw3St)&6)vmn|b}ePyntjC86U3^oKYw76<DyS?J)p`S$4H73LV&`Vi1l%!0YgbP*!TNPSF0Injbzx2G9+vva8k^b4v
+Ol#}H^LUZL+;5`M$BL=8aA>jYHATqsO=PlO13+&%0|X$D&;g1@#&q8i6MJctBma3vn(}Yd*CxV?0$H#7adHewkI4Hj6<*_)s@)TDsqhvHhYe0pV+=vBEE0
+!`QfYGsA30uB0tttb$>Nkf2>n&8_wT6HQmHD5%ky!bBcpUex%m(bw0^2yT&~sOEjzdld<s3cQ}?r>i~^P|d8O%!`F%-
+HyrPyHE_4igblTvk$^j|Eph?@g6~vs(_so$^3pFV;M;@x84Z34QDygV3sT`D#uB1Zt3Du0VOpOb5D)}LPhqjyrS(0sU@=J(N99+W`MkW>v?tsW$aJ-
+K;@GcD7dDgGIH=O3_4-ZZRe-eeCn!ioKvA1#v59PuB*0c3kbV6<3MZ0ck=gX`kd4N2X(|4DGUCB=TnVR5+2JK+kou{kD<VB<-C{Sis$ht{BZ-
+L~bYUiBm0g?2eDT3l8MWG3w9VZz93f~agW3(Zz7yBJ7-dFL6=AW$)Syo+gU!Z7XX}P}JUSrY3)uLC@Tqiur&l_~_js2{TXpxsVxR4-
+8Rn_FL*tMZcXn%A^`pu9(Lzgzj{L;&A&balp<!c9+Oe#Y|6c+y>NZo#uT6LD8##T1Zc_FwLwDd<ybgmbuvD_i2GAB%i-
+AXCy6l=RQo|qmue#GTttP0E(U23kR*DaXAxvg9VR2>O{j;WQ^=u6-
+`zuBT_*cGv0TR15ATi!QRPab3H#mkzO+_pm>Xa?yQ(DzYePY>*_SWuYGge6Z*;UNW!lzx_{>8Jkcu#`M4U%m3x6R<a^bz^jPAs+g`K9k^^*r*kw(dM<uFP
+7C<APLtzQ5xclarhK&%121gADu#>_4wl-0!x1`_!pIdusoDYuOU+nePe4(^KFnk2}xRoS7amyq?^S&&KjmljNc&6I_%trA;8q-
+e0PIooL$g7y*yi3+9q$yH75I*b%C~d5yt=9!o?V?cTxU%a7cwL(xc=xjDc#lv?s#UmW0K2RwK=sCwe)aiOQ_MF+b#YYYVpr;y~W>%`HcDzf1zYqJr_<;}h
+POQ$u#55b+D-
+3KmILT5W$R+=v_+zX0UEOlHA(EK*kq!X2T~geLL2_+k%vf2c(TB)emZPP6!HG@E#$$;ZfUR5rtG;+(Id!5HiHZmPYpf$1GO1I{tsg4qM2xb%G=VvIvrJ#1
+(j*Ff6*H5H~^1(cfY@~2q-
+I^qlbRrys_AdH2S%F3!CeZcwegvnm`bqcNutQgy(HT+mdYRonV<Fa;eL3%!?U$3_LK;{C@I<y$Es1(t32C<x0EK1!3GE^8O?g#9jjkbgvsvH0ccGVsKcOP
+bsM~Qbi0H{=*S|5lY7u@+w8pVQ@j#k2|*-
+B|I5OeTmu;b28HZBacq?hWztDJ{W3)QHOxrPZ!vtOZrlTkgP&)_>J`vOCOcp~@Ra@Om|igX~BcGD`2e^YSK7r80?0kkCsm}TTJ;xrzzVGojOA(YB!owewU
+Ju8|A`N!>SjwkGAh_f&M0&M^Gp)AArIVM?559FI@>jmVS&c;C!oyyCr#rMieDU0Ku4kSAvF+H9q(e^12QlX`0Gk>rOHkBGjBEesn!g#6tmS~A%^5z`+stC
+?Tb59yTmALn+0_ItAf0}3ysMi*~6x2I$twwK2J74&i))@Mx>dwnnjIkj%sBqysRDS9!uVsaO@Iqc_w8_~oT`mN}3A*yL-{yUp7D`5-
+DmSrKw_N&>zCh$=wd5-
+N8HcXVN`=>&T`@rv4`)!f3zXBEb~3((yK1gbKm*Ra3txQ~Bc(r}MpN8s)*MrJ+juJ?@^7NT5z+gr7Qm;oubIEST{^#)&n7{E5xPrpF4VEsFX$PL%_gW5A0
+g8(D$I@xC&^DGXvC@=(T`5)V%nxhN=eFJbVNq%`umbLM4#<+>I=&oLY$tA3S-O5fGyq-
+(WtUZTzzAZrRH@ll396P%yFDDPwShKIbON{9F=X_Kz<|N*Jj3~PRUX`?SHu*aZ1@j#eZYb;$;{%-=-^v{l2lRcsZ-
+f>Bj#H*$+8Qi#RnYu?x~+p$OBv>2AA7vnQ*u1<w;+PFC%X+Ny`w5L58qp?AAvLjxV_E$WUmfhwMYz~SWoq5ZY2*F)*lry6E<6^wX`Zr-
+6ZDeF(G$h_`^b`C9IKAiD$w6ZP>(Op1;jR7e$H@U(WG6}=$6B>`8JXhEIO3<Cx#9)eyf`^r7_GmAgiI+bN<i1Nzfo25*qBLCaTUjbxXld@LW7Y?ga8Fi#S
+spJxge34*r$uR%o$DlkNrZd^Zf4w^qpwoPfufAYEh;lj9u$ADGK*J07vjsjJBy<Qt>JXE4~lIz@37y)rRHvpUav{#DLD@)J)r8DCQ1L*OG9eLwtsW}o+(K
+b5d!Dey_f=}Q1aw$Y5)bNeO3YDE(AfQg}f?ApGYt*A@EsJJE6CL7*G^AJRoBI6S^`Np6Y?U40%VQ42IwF9H1Jp|KJJ?|EE-jT-
+K}<jHymQL&N3eziFqYhiOU4O)UD)WsM`gf0(Rm5i%)|+?Bz_E5#wQPO;`q8A6!wNh_Pr7A~bU>#zF#e4)IETdVUhkEswev3T1V*{x3(JEuVX-=)uJ-
+54DT#}K{ymz_z`_){IY$oHiiGZQmgG|EfNfPlg|gkOHdG2X8^OiZtlj;!VqBfRpJhAX0Wp3$Q0a==d@Nd(|~EHwr3Njt@W`pK<bflQ5B=(Q1m!}%Q@Uc8q
+d4N>3_$MmbRjl20(9zLd?|D~HRWa3=&`5fhLZqhzK&gf$*mF~8x2ta-
+Y$aM70S|<gmTpXqg%@7GhQ%4m^p4?pe;CO*&9O7x;7gU*3@D!DK*;=RUlyB07r<mf)<P4y84#nr8sK9gGoC1Yr#-
+y#rf?a((bXReig>oS))hagG$GRyJLb^t)=mM6*u2GJU$1G4*c-
+iZ&W;+$0(H57r1TYKsMX_Bj3#cvetxUdUM0?}DvbOEed&mk(+VrJdgcTx=T$0|GX37x!<MAH^AR;G^<9BDaS)|fEtFS6M@J@m;(lc>Z`Zo*e9%4bp5bzPP
+60-tciFxL{kF*reC;j9C>H^yNGru86t!b*=r&%1aRG!_$tC9U%A-
+s;;yqXnOS1_UtZ5PS<zKV!Sw^og<oifmd?k+x~=OHysNdnE{uMSdL9AWBC7}qsSN!JPEh&F37WJ4nxv-
+B&`%5AL+eJOjTk?PdfDFg5$Lp(%_T_rILHU&a4rya|qTSDfZH9^bIDnd6^O3}J-`Y6-
+*vW6QuKFSW*1ugSr!w7j<O>jhKL5`B7RN4utJh^3pw<5(g)bDzQX*}tv28-
+#s>ivLU`y(1oZVhN8q_Fs(Z9JO(aS4aMxwt<1`@W?iDLyjGW$lNU51MaE@4z{bq#7*6uPAKLpPSmRs+j8W<|>#n4LxWvbO-
+!}66G5M=&bUG8^BfDfWVLLwiIs-
+&}L(WEzqonMXfY@j3i4G035FIB)<gJ`xY9flH1hp9aFU`U0a*})Su8;$RL;5lq(1i?F9A;<+SDv^htO6Qj$CmL)Cf)PS%UHc!gQ|+HCnUUZu$~jd%7`U-
+Mr>BKTBYRxy!smNumfL+qfpPCNO)NWL$-
+TBm#@(4=*$MhVI%rS&LY8Wfre7DJCdyr95;#@o&JEDwFr#{CgTv*+xzc5>*+oxGsPAfha9$S{L^>S;Td?g9&<kfCcS>HUGu9}4gar2H~52RYpX&Sg)?qyp
+No^mB^YN%SO~XwbJXj2|BgCv(2IeFkBuiPXEwZv^^GuTw?$fRFt??(jB!*Kw69@Z3he&)o*vt_Yb;o5zGikrZkw>rqLWfiB+#AZH?N56@az9zUhJ^uxAM^
+!h?wjSkIp0Vl<!x{oX~Kc<Tb8s3VI1_lu!wXFdS=E^H{Ak#E_(yypCFTOctVP4v~Yj~>Xls}_*)Tf#a$YS*D>>35v%ixl-
+#+QVHKiouC&vqNN71ZEHx@sWqf4aW<63l`p+I+~r-
+&%x=&SHFxbMv5YoZ%#2qPY1?v#*ZSDKKxsUn<^$e<O*PzElC98;rp81{=9;Nd^ySFI^Wkp%LCvePTM-n^F^@ZzX&v27HR)Ih@vwnQ`avCzhiOs-
+r5SGo$y=1#9TI=s$Ae`9ltNwn>Y)idf(+X=%kDlFjPvACYNA1W-
+CE+jn;4IHsp%$z8G7z^g#x8TPZJ5Sj+@ZCMV?coB=fh0IpS_jqFPNqh@_sSI@SfzrX6YOQERZjyCKfhaZ)d>y*uXowiMV^`-
+egxCAeamTHq5e`9vr24l9p(pn2BifKaNOra|Ch1ypP#L+>;zQqUi7q<OAtn%D0Q^;WbuIEsDkdT|!z<_u?BuSzU+wmHS%6-
+id$MWM>%J7$CoJ@&qmh;#T*h++9bFpGP_L48o}Q15FPVNGX?^&!1r#g%!NC@BQ2l|S--xLEGHznJ%=m`Iw?wC%eOFK_^JXxT3hjKBa}gN*3MoUPe7IZO78
+mK=%=wN|a}1|+Ge@Um)Q+&S`{!UaeX2b~Y$@Upga@en?eejK5<*w_4M{LcUpGb5PiZ7jntG7B)ZakyQMh1cCWtH-we0YfZ$lNM4WXZ>3x2;`vvR{H7RJu1
+>NiCdlNFR*MFD;~Lq_Zg+RnxNF4{B67qG8#7h~Hq6ofBV1w#OdmK~Y;$F%=TpK_S6qi;qTqC&CR1RNSrKpx<z;mIE5gh6%%YjhrEYVGC){J|m(>}#rS25K
+p=cC0#B;xWDc*W>yK1QED#eJQaytK@p)NOq-
+5sWX}JQ}3I$Oj2;r_*H*Zm&92@Bd&B5Pb4EWtQvT3_u7EMmKlpJWyE4es>*DI;<9Ku?ecF?F_%Nb2#u`mR4iXf$_OuThaLWRl%*^!Af@y&H~kz8(r8+k+j
+Q+Ucb79{xz-Vcn0+iuN3Y}25tXFlOz^8T1LB0z7BfWSq~{7UhmV$hMD6dTrq6R!P^@8d@V=@ZM16yFK8LT1&Y!b($cnVQ@=REe=k3M^G;3_)fQc%;l1C2Q
+8RntRf@}Ns6pC5bYMv#3enXvyt)PQ2GZJ`B(xy5B54rO-
+!L_qAl;k(N>g}9k63LwTQ@r<?b~HWMmWjv$Mz==NPg@erRDunf(P?*<PD@6ATX(gQj!)LJ6g~@|j@bk8TyEC*B0caHxsrUbpnq;EGiHg!(Gv8=8O=)qLWT
+fgN$dvt9Qz+<j&T5#OAyzbvtc+nx3l#3f3p~2e8mV;3^9F!s)>r(6RNSYwx>~Xm>W{*6?;gN(K$k?#lW6UBo6scwj9!wP2Ts-
+%Jx2{$%VQ^e3u$VP{;H~l+<Wg2ZVQl>gcq+iuNGT?X|>W@8kMVolkd4?QKej*uRrmh%U=`rmbjIQzrX=h<>`$Qn`w0^lRhWof!TD2eYB3{?!J!$<(YrWeK
+CXKIN=7LQ+t?q#@hqEe%curHl=Ybs`<Mdo`LIHJ1BBV*UH5Am}_z(HR59p^}5&pjsKe>vvhJxB<03d-
+y9h>U?L+Nq3I)5f>+Uih`N%r1VSbUJ7^_btW~q^p(s-
+b$0=zU)#t)OOMK!6p7PBBvBLl0;1Au(dX1kkagLr7`q?SeF4|Mq|*%x1PvUh9MUJ@zn9CTC|~pW&F$sfm)K`Yw;ZZeDtrLY>DTJty_RoyI!=GF7^BDOiVk
+ZY^ae+UGq$DE{H$4HrE!lI3y$%o$k7H5(GJ4inbb}(KNNXQFv)<%U89*+OH<lz@}14O$zZhD6YZYqsblf^=Loqi=*|nn3nX5#{k93C&uy31uuTe+D+<cCV
+3W`aitm+-
+O>V2h8B5s&{f(w&Y7a}TZN*d2tO;ULZm}hV0Q6V~K))ged8oXn;`s2h{DBT|PIP+Fq1Fq{%;BGJ@Nt|QBqu?jp^*?;XOkz<*o2#nhP2oW9mQ#fZrT<_6`r
+v~4UNWG0_h57{hN4fc+_^`OPTYo8Ctlaid_P>7(0gbWv;<*{b&4uTb2e<rSH-
+6u|$oXkfmbj!fE)uKaWSdLfexU{>85rPNgCM{q#(p7+y*%Gfiia^lb+?w_e|#SDZ;@?fg{fTw3#@M0M*ntBp&J<fbO)ZbSX#8z7^oHgYYw;&fBV%?s<=<Z
+DzIhS?<A<h#zeS(Yu}lPv*NO>({Tcl?D=m+Vuki>^CC!J(g_`;_JaDfiVJKvXVdc`lm9_S=g-dea}_dX{&dh)zT`=Mo+4_w(3-
+OF)bC*Xe2*AZ76p^=bcuHg*R2O6fj_hxW2lgs>vK{xC1Op^SQZ6&h8)`5#DSKzt0lLFHyydUevZAY;TKXyJM%>@4N;{xZAB;gPN2ba|@D>8DFJ4u2ZXwZ0
+s8mgsb%t&lG3pR4+}m(l|U3Hc%9rN7M5&mS%C3Yy$yO8nSA%3F7Di0X5Nl8=%$HTXsITS?&VytxiR8mkvN=Y_heXp1lSesl3i{9fSeNP2IJRn~~3hF*1S@
+1mt>{AmlJw<cQRDKbafe2=}~fNV^RW5}E9iGR0Ivf^1HC;SSeczRwiHzs8n=fIsmEKCvRrkV&(=@4X#uHe$9^p(X;<F7!m{z>Mg1VDK%<lJX;D)6Po-
++V#)cPQ7Rq+xO{m^*%VM&OfKaa}|uS%Wx^$#+5jR$Vcm1MzYdetrXLr$gI!H#el38CG<z#+FocoJyiFWbr`io;5d1S*maN4|#oN8jC!?SY@SR*q~;?Dix%
+97t^{^@(%;e$4*M*#O;QXXhgeCeBP&wfL5pkcqv9vgYphU+ofOg^QBgCXzcG@S{$*1YZBWaX2Cg@woEO`4XMac83)nAdDX!sj$9W0FGOK?krVLVP|xA@pO
+V0;QKiOu2&KjgtLbLL*zsyaV{M6i>#ihl!Lp5$b{;u&)71~txXX^*b3SQZS+@!me9+JFEh`ZXK(R+vm@M+W#h=h+8yQA4|Iv}+VLwxlP&z<v8u7t)VZp`#
+Z^HING5`-Yb%F9eUF!-3VAM^%a(oHhX#*rW{_(nYxGE%i#-
+N!0yq&L${DueoE}iNpv;nkM%`_AvkN(&}?fpA}j^mor<VH25!m(cCS8t1^NhQ`tJ9yvJiZHNnZaC9Qn6nPT;ORyztYa>v*p6S2#g530JtLRT;Jsu4%Lh@M
+WaC0l-b?NJI?lqnmZ`MO9(n@(98f!LyJm>*M5510i9^vkom|bSj>e%G0-
+T(aF6tb_=kl!U5BVYfM@TI1`sGZWx>=pKlBQ2XDI4n$UqZd+X<7v)kM?p;X$!aN^S*>$8YW|(B5AiP(aVy!ebboNEXUU$lqvWAS$`@p##eq+EXmqDT9qCL
+<os>tpMmmL8pP@BiS}d5jKa|xY|FFBpV~9AH#-gb?G@(d7-
+e0PP%dq(a0#4zIE{C@;Cq^GU@8o`mRhxH+O7~L7PU!eS4)_)kJnxPFNy$N3T+OBM{KU7wh3&JQ4}sak`dsw{QKI3_M7yn(XlTvG5l{YsTXYF9naLaJN&PL
+OdSo1260oNDvV-3*B$=^`#OI19iyIw7c*oJgdWed2cSmzy1X3APft>^J|^Ug)i#!*t&I^@dxaJk8xaS<eqf|3cD^cSR*<HF%eVyZmr}{c-
+}lBjJYN{*I&nff{M_G{qk?Pps#GW^FTwDnExkAWO`5*x+dh3;0sp8b?R9vwL3e6VRdfc@JNTIlFmJsryH<sIDk(C|BAaa;^Ig0Got{x>t<2WV53q!f@Ggm
+sM|m>WoZHxX8>(eF@L7YTXu9$GE|{^aI@WYcPR)`8u(qUZMCwk;bYr3?G<}1tXgNW4r(yDhXgjx#cHqzCCrhL=Zi%*Nc(0$D7TmFD*Ai`(=~4=BKNk}A95
+o{2P%TmOLD!6=H#(1vXeGQVqC%J3?m*t-<E5lG`A;uJ8^gR<@%jelMuQ$WK+jGv^?-Td;W7dW=Rgx+G<zbFzp(0n0f=WlSqcHuWI-
+1^M7Kykj4Av*z#dE>V<mnDJK;TC(8Z}p5u6IT;guERQ|j$b4&5;=<KE;YJ>?ZLTuVZLSCHJ5kZO7h-
+{c_*=qcD4xf@Hd;$U1QAtrak28sxtEa<a3tmHE@{FJr5GzX2>Xd@AL4b&Ivivn3UuskpL<JQ8)q<?DP$suA)s4RyUe7cYEZI9lb{deeVbOM*sEKLK!_8SJ
+?A&oFwQKADjg3_R!FLfWVn1Eo_(cbuHw8!yFv@{y{$RJIWjOMMA+fy7qyjY>tBR(UwJpF;Z{&R~KResfn>*fq0H{=!gZZoSP3)0asRxbDwWU+u+I$x@<@~
+;0+N@uRem|q;%Tsn4yBy4S^0t?cXJx^JKzV4;&+q}d|r&?=L5A4Zw;7bZNx+-$Sz<1kc`<|i2R~qkL8RpMa#}6L7LS}yxOQd&Lyy3@{Pc14;Qc5h-
+sj5)J+uL+<(F(KIyL~17{7X7b_){NrQ@0fIyWa$#lUP}hZ5^IbVY{z!nIDeEwud<IhjXY*Gzxq|!?!ST*qhW@-
+z5S!jRZ#iUDKFb(nPcP)&k=kUiEiJCKY!Z5~0U=T66ESlUf=gs=G&L1uCRQ--M>2$Yal{D(+8(O!BQsX;rkhQonp8C){sj;{O=>YgdH-
++*HQUot8>JrI0iY*KJbbFa;ZQ;KeMjrFI+IQ|J(1k5@!1t}w55$7AgrEKVAEmrW0~@(UX478ooB8F{5^J*yLa0Gm?N)3V4H3R^2Mk67Z~u)Gg=PpeDs0Sv
+tAOQZ-s*Kj3-NbJ+Q_MQkFzh-amW5Mt1@|}O|*ztf)qFv4W08Qhz$mGQt{l&Z%;ZerCCpu>YwN*qOX=}1WVtQ$q*I$%f%~5y}y2LV+JbwMh`Gw}dgB`KQq
+k`}oDZqB%<y+3{LZ8_*OKR!)uv(XH2l*A_)<+*JXTp`N&v*?Hea>OZ6TH`_IGykJtH=pH(*T1{qkoGxEjhi`Q^h;Tn{o_!2?P|(nbVgbej8F~<F^kfGl?p
+Y$lBJI=#dd%Nk@P>ZGO480mQ<_(KmcZT~K#w-@zG1B4<dm8qGfs$PrAEovaX0or-
+XjRcYQK({CCU$0-PM&X9SnxXFk@m%kw3yL6uq`TYo$JGlCP*`*HvK?ZDDY~(lb;9ZFFO<7YJzy`?vMpnS?(N_dHs-JPn@g6n=zr#0qjET2SiOWH-
+w33@a99xs!E2?yIg35k6fNQojRhPENMgjfija65UJKOY4?+>rz*KuKGrR8r|i?)&Ksbey|^tww{d0DAT)=_5HNn&sCWwDmOuu9;76CTK%TxVJjYgU6bgoy
+pA|B<XeM_7|xx|txKFwqUTIKp`U-t1R0JVi1KXytM;6?iTmsVL9^vhag|&)9`C6_cUf;zNp_$zF1l5F@@da=81n1DTZNomT)S>HT{hJx-
+0iXA8yNYHyvbFU=%llu(~<dsWvfqk_Z#Hf?2<<wszCr+vks<4=Du|7nPyR9PNM(o&`ty%`p18}Uu2kb(QaqSFiI=;d{o%q(%uKcMEdMA5mr|F2f9g@}jEh
+_931?l$wZ_a{Y(PhzX{eA_i$CH!<yPLHxsRe&Z!D@{GS)yi6L-
+k70NKNen)f2ZK@)6Sw60`F(;YVD+4!{l}Xw7{Q0=p6m7LxI4mCgQEYRZa@*jFc1lQCyX2KN-O_sXluykIXh58?||<_3fzEr*qJ)wFw-vqOaONuIDT&3hzV
+d0d1*HZ}Sb(f1yUX(}$|djCd`fMlh84MW^djs@qyTadYJ~g9e8~(qcV|w?u4yr3$R)sbaq>+q5CaX9LJPmvTZ-
+4xV~#${A9Gaxgc$XNWT$`mGCPy+XrF#pLhqZc&(0o*i$FC6;lYZ#150MhCpuA)tSdYA`0HkmbHmvNp}&&3^f6DP*f)ldBHjeA(R9QJVTvwy#NR(ho-
+`t*64bg0}gwSd8XOSZ<f}mDJ?l#eK&f)CJNL@UT;3>2gUcPV2TWC`aSO);^$<sy*Hu&i7f4?$#;U3`{PymKUL#T^M(A%&#9jsgQO_U^2@X;!6*;7L<@4yx
+`^cj5LM=c~UWG#aHwt^D6!;{8Zog!i$FjfCr)3(FbtXmE`x$zk#9n`lLp2s{J2J1A`l*<ph3^CyBnVk0Z=uSi<XwNFl#!u8yDO)j5;cGP<`N8vja&U}*<U
+PLH8~-a&z0wRKYBO(%E3<}k7zP(~?3J>@oi2!vnk?`X94-
+bzpdO&}|f!Pwb3&j3Oz*wXnS4qx)5w}EfiQp(!+09mfCE>e1Ol=62g0#%1gKGfv)IgLXR23eh<7rYc_i@mTZ=-
+cChK<`W%@|pj(bkHcXp2P@(Wx9g$1q$+4bQCJE1I?qGKB;4iX5dOa8%##OW&|z({H4>HQ?~?0y=l}%2x8vMKKg0FTy+k3)8<26f)K^&9zR5GrjnTRa2A5h
+5lEE1uq!>zSnx|Th^BgboF35cy&+^UJ1YI@M__mmP7n}`J28Dr>+{mdZECiFC)o?IlU8Tq)#h1^lii5(ImfO*B&ctv)cc?HL<AJw(%H)*72i?aQ<Js?nY5
+p0HM!r-$@FUVcrLN^%`!h#NT{0g@55*k*z~2KLp(8fLV42-GUh$pcl<&@ns>dL`qa{UOS#QVHze9AiH|grkq|*)8-t-kW0NCl(@)-|rt>3u-
+_>?_`kk7f_Zx<}RdEP_RJo-()T8XovS7?ly{#qr-vWn)m7zTl2P&Ny6LootwL`FL-He@ic|upi^uS^Jop10ezI3yCc=ER_VU{+LLn~`nV24io0r{xZVHn#
+GAooxSfa3gZGL1gP{F2s;1;sP6Kcx790!E8kxu{W5TBa^jsC+A6gZ!dyiqu!MqH1M-
+2m7{c|9`eXgc$9Oxr^G2WqO1<xF3Q~4Afjyok;|r?!r?)Rz(jDY27x*s-
+v4&(q_&I5H|{uTFS@t1*j}NM*&Aq;M&|b3@7aNo|aX!mjpoTy8Cfu4lL^<A%YU;qADcm#RC>MftL!;&CHZ`9kgC?M2-
+$Pv?&(zl;2bcqg&7yxtf*Zr?^#C!AV6;<R&_wiC3BrkYk#+)q<ShjS5K`D&=wS5&G;iP9~JL+GV;E+|yy9vcT53If~)~=dnS4IMPNTuOU)aZPM(ys?K4_q
+2cCtwMA0n@!USp6C$laiAKBJGiT#B=*IDfW4ysc#U4Z<f{KpF{d7<qfGym&=Nkw=@KV8_nlU*6^$?5#%H^9m-dsqpy@1ZDQM+B5Ub6Pt_~LcVrT;Dd-MPI
+f(cPJ=ds=V>KSOZXz(_Qvjp}EHG0ivJU$;yjHQH$Bo_j}FnkOcqV$iMa8ajwy2uwtxX1%lrkd~?ll>BTqn-
+7cPyZa)bf;h}3A>!@NozAG&U(bm^^_CWo)1x_UgR-P+)7-HKS^vIDG&^6>C|xzi#PZlzC{5HsrCXn<wvwS%jPga~HQAL-cyCW7nkWu@4YQ#qyE1w(Rsiw}
+iaC^?+NU)R5U(sVTy;_pUr?t~1X(@ZE(nbH50bVy>x;IZ^&T(jc^ODrbu;f)*q7RrS326N$97FBaI1FQCY38w`V@_fe`!^WA3-
+?)Um((q0dHu0T&bheOr$89n1l^<MllBrezMLnjiULF=ejrNQ00461#}0w?XI*lNVBt*#J)9!+Bji{(TxV=O_IEN()n@5aZR0xw8G<}cDhC1;mu3O_bGQvw
+H!uQRBd&=c5M;f)ztQ-{x-k^{1FR_BI~vFi8nKtoH7ln6-s9#!G{_Z=afX!9hJW}3`6Ndde9el<n{_1CmncN`L|GvG)`2$N%cSDpay;OKFxAlPK>DRV-bU
+5ktRc&P;`I)7lfp$=IthbOqwli)cAf)*-BoA(zf5CH@Y#J%?84-CCe_@Opcd%p|gq&eEd4v@!&4Si`JSrDW$f(r6{%liJl_W4r-
+<wD_H07b8x#AppyAPoPx?S3r(dY2qH8*3YOD#?_hl<u51nN$aC}FXCb{Zp{*~mnm>`n0%GQ{ly$F%lE#SXcUd{NfZM(){0(x30TR%e>_+L2^FEyTthYnkI
+{moO0D|{R_`tyoyFFk>dpIXl7$;kw@RRqmB%`(hyr8%|2nBy-paP8)!YxZN`MSq|kzex)*7*hhYg)`))!d$dYFr=xV7;&yJ8H~#?fHmL<_6MB-=l*-
+n2J}!Q%}_Gxr)%TluhE4jOeMU{0!WpomB;9X#Q5j%uRof|NT2O9IZjmojm=Brh&Ub;UblgbV;W-bb-
+P=OLqzDke6n1^HN!yR?N9R<!pY^iRBb#>uUd=+_VDybYPzG=R;b=Q*CWbS>xw<Q?YZ&87-
+t|>b9gZ8tc9rs@U(1X^kkKM}NCL*7OmkM1Ho)G0FP4Pt7uvzF6e~ma5$?I*e0#37HqOP)S<8Qb3Jl)owVlyK@wy&eLj5kL6wlP-
+nuDzL<#0X{#x&hzzG}P`!XL=5*jM%!4`^w%;o@bX#*h<?}yXDuA&vC+daUptQaAhWd%5LuqL-bv3}9R1VBp0z&ky)f-Q~ohAGqQ~Q}bA}{4R-
+BDJL&vp8)^ZY#P`tpR6N|_lc#hZfENfS(TdMGLSohoYkoig2g1}2^$FOj`{@1jCpJ)toiy>h-
+1T9yfp!%UUid|DIqE|&$CJCb1~T{t=2r2>_LVj&saxmGcr#VIfkIq*sf{_`22B16iUMh;kYu?nXLC|%#Ae5tlcZaO1Ryw!+rF(;)t9PO6W)+&p@J^vcWw`
+IB{t7yuX@zYZvbBOUTz7uCl@6M;0BuOGSwIjz1?p{rW)%KsFw#wlkp~+&IWqM+Tnp4N27gPVl6V~tvC;$$ic}MO`-nf9$=^l(`ILK0av$CL8+~@#-
+)hc)t{}PW|x*;f717rV}j@>4(2Ev!Di^Pb>H3Ry}oL%k3jY|;?aXuwFFUMM}GgS{Xr?kaYeuBzfpWMpR^K(0!i{TgA<0w&|t5<ux^QeL5hxA%hvn&HOn!r
+-umvwdP2m0>))o@ImlFH_OJp87pw~9b8vOoK~iR9&%P|J3aK96W`N10knEoqR{K3)e*tWj`7&TPA4?yJSOo7Q{<$(_h(^(!-
+U!t1l`Hol_oaTObeKNCzU&t_pJv}@7=zbvwNKc`K1b<pzrn&vdoOrC!W-
+Vb`@Rw?j?h{HC3SXvi(trX~vsHV$u(xCAzneTbJl=+z>`lX+0TRUn4`+4$eX(TA^-k7D}bgb4X)eKz@NRtO>y#9-r-
+Fb)(O!Uk?5O7v>wd#OE<z`5G!XbDm3tkw~<ee>1jj2!Lw^>y>8C!bN<Dat=-
+1O4&IY5!i+1LaMFj$TL+omTTouq$cY74~;Fu40onwD3pG&To^BksSh9i`RS^ax@Ea-k8sG@SqzyaY!CFqczt^Sabs2#!%%q)@XkKg4cLWc1=(`u7X-
+0GVXs<DsnV*^Cq4U_ND$YQ1adq*w6;;N)IgfVEA3dM`s9nbw+E-
+{c+Ra$w7+ZxwY~L}aJMO5*A=en_Qg%g1xFY#t_}zwT1GS{_+^$l?+WicPhYI(1LK_t?l?wOSnVDimsfP#Do~q_U2JQyiFsbSy(1{E{`7?bu+Tqexx4Pt~#
+!^hG_x{s5_RevWH&@b_Rf?1rRyVqm0tjwFrFQO|R}VwtY|dmJ|bed8;28g4B$yji8$ASW9S>r#RpS1Br8NsmJd%NxtBqD1i=;4!&i7AqGtH047YSPRrt7v
+;H?RI2h?ZOVBHN)=FJOr4q>_}`%tX1f!NRO2M(&+G`MfJLKQdWCmX<k!U%82=?{PkNQ>H+6`YL(C21uf;(Bo3prm$||CXyv0@^wm+6}Tb8qzGKI2TS3yEY
+RxYu`J}e_+dM5lH@2ZvY)TCFWr}u)C3WWVg<?4Y!t<7r2`bMbx6e<2ee|P~EAOJb(jWi8c{)940<g2;GL@n8GX&2$7O-Bh0Q;z;NST$PdX=d{cVh~5X3-
+x4DmF@I>qF-C9L7C?iXn)aQpN6@5+|aXHTGg?EC{_moU~O}zK24*3L>)v95jKTxo|!yVk#g(?PBu-7+B0hV&MS1d<gyM~mloRaE75=Mb2-
+UPHasmP^NruBR^xeE4QO7Ws4v;qmZfc8GSS3uWeH%81Qvcitt@n7A~=cwW~sR>OHJOvyEm)6qrVK4DFk@FG##Rb+Cc81AV(rszbvmYMZcTT3Y1MUx|2_U(
+$e5tM3UU;ra$9#W*K~#zL$%-R6Bd{azbf7W$Qr-)Fm1xH>T39Q>1$OWCoIReAQ}5-
+gk3m)LbN|V!VXM6mE%R?(@@>D^i!i#DF;J{NP3OR7Zt5wlbLKSWm?|RO-#eKm9BG78etwOMu0w-
+bc&O^Xyb*pIQ<PdfEKV`;_NX|F|J0rIz2z`~n~b@jC8IrY!7Hfr3tz%FTpY`0<9vvYfkW0*S`PI~S-
+i6;c5ao{bD5c3Gm_9(9_T5$_AP$_0zvOzdXO$Lw06IhnPcNu45@X_cJKIW_hidPC&&f>qg6AR<1cg}|)7X7W|QC|BxtuM<qO@-
+SwlqT5t*zqWiY#v!gg`g@Sv`O2~sR(Y{!Y&S6oC1)*vtZLfUX-9gtJSG8I`NVZ@CxXgfmJz$lvgtf3P%GsBId_5o>=e-
+1CbsT0PmVur(XAyF=QvB35=Sh$O*sZRV^LhR-
+{mlAsf_NCOhbp=20Z#d0)90>^OR1Btbci1rqmts<5EKs62DTe%tDgU$OOW%bT1pSp5~Rs)D&@oZ1Ox<<2R>0DkXEVAjhkyQUoQmMUH`s()kTip6CG`@Ft~
+FDNJ3mG+6n7a-Y`eox%^AfGGV<!A%-BG3u!%A(m!FXXUGwdK0wX`Pz6TJ($U4P)?siARYB--vTA9D^O(<Z8#O#8c24_FL%iaw^8dPB;x-
+5J_Qffh*rF0ECzp#F8ve0s2*T5<L>eND6vQL%(-6p#YF+R&a(xO59j7tTZP)cQ7L9KBb_J%cmpltWx6<TpZKEX|F-
+weww0lcErJsL@Ll##0Fq{gLk?fY&1`o26^JzX)xJ}0vRcZu2CGbpGd-
+{#V#&WHbGEsaqrr*=&MxJh*`HB51|a%mTLu@~6ekpHl}T|$Gm%bzB5*%%G^kri%j=o|66f3g!qgKaAohCKrgYJ^or^AT=gEib>9=BNf|rYFaha=+#~nQJw
+_C-_vloYTi9n<=#sWvsd=(CU=>3e(`h`TscZxU<Dx7agp2}5c-
+8B)!LqYNlO(Rh`q2%1lLODzNs0Y=jJJd>iS~jkM`_F@9Nud*cX3R}Xq{I@REDB{W%>qp0{zs`(ixv7-55jO&gb#d<T|j{nW-eY%t*bdCeSeg#hgKwWl00U
++o0q<xN%!+#2+-y$l8()kJ}|+^hk>K<LfE?++Eh#|difZOR04-
+i?Qo6;u9s{9rZycfO?L{M__Xj>^HG{u9bq)ls@>a^&B^$yYLCKQr#F<LvrdOjmeO6AVHF%X5GB=w)xb1#xEugo3?MI9PxL~J+2o){=vNveA*GNj;kSkI>P
+rNM54r0lW(CRpaDlhZ^?~WQJbnX(l1<4b`dPlsE5yUmCDkVB^m8&3M~X)<Hk~Nt_a#3)$-
+z@ykuLJCJFvy6N1v=gk7PVWlQGeU3h5*7kMXPkEfXC%0hBa@9IHODV+R9P`j7N<gm`0)o%Y>{>u>G|5==^3YcM;^>N_n^<^5tOW?vb-fCkk!0trXiQiHi~
+oO$UNAvXi$IgJfm;eG9iD9_osjcas*ewA5MF?{*47T8bT6vfs#GqFQsM3>w77wngwYse^4H*JcHl~0Xo8;Y>M9dmF6y*HIXDiQqmDOcLz7n!~&G-
+h=6rZh-+)3qEcnw(8b`#B%Y|DGayE;Xv+*0jS8LIr?#YznZ#13)<z6(3UZ4-
+(<8l%Bldf{s4N`)@BPZg@D_Ax2m9vwa#*_F#UzhtTW|nM#Dc@6sYBVfS#$GvFI7PCRT#KxbKd<o6<fY;uuxH%O(QM5+uNR6z<5A(s}V%QTuOpqQ=6xo4!~
+;uNmi|C`DKD2-qb3ssX{E86P-r7U>kZv(!n5V?Pj)hfqQ>@Q#x8Q6-
+@XBUzNLJJ{_JR6ejb5QfLp$w<MNKPr<0oBXrqT`x=Y#o9)<QOclAP3_MEM$kjQYH5Wvi&nY0s_H1F}bj)l{5_^c~doI3CKZdS}_^S6PeO~`V;=OCRmd#c{
+7cG4g-u<o>Kb+a)1r*48fr&*1cPnDmX@)cvB|>(GGDAxv5P3_b4s@D|LnDCTGeqVD%9--uR|wq=X^XAh!V2FHn$k4CS2U+uE<LuI<bYaK3NX(+Oth8ZtMd
+p|_zk7C3&V4os&LvR?3+T`X((@nTvQa#J~XtVye8R0FlnoDt!2Ni-
+t+;W1g8Xr0ZEuVt>0OP^TH%NG0gs6s6bCju~QN#Ra*#Le2z`f$PINB_pl&or6r;pr;RHj$>4#t1${v-@HI(VpFdZ#P=q?v>V7)P%PJfRd&ENUUoylCq+k-
+puNcEWWRYeoTMLcdS!8Y-lqZ(MPFv>>>GIJ;$|>qz#2XfM&8<Q8PA}k$|D5-ki-bT85J;Z}F+}f(myl`!N1nVEnq`3rb^-
+<D6?GhU4R)or)D>%&}<k2oc#>8?y{{O`1<?Ke|9qUV4Z@e@fDRy2b^}%0%g?%El6!FO*XfWy4DLk~V=rtlAWHG&@Bdu*xADuUZM3uDqFE+pxrNOBK&^_*M
+zUC6=4c;fJ#9i#p|RwkW{E-
+8EDM$|RrV;B>gf8q@R1;!6X57A;4;B_G$4OCEqehLW3wdiaok**K6DA5!jhCjyezKy|`KhDUlVIc4c`eR9lx(>{OqLVW8$5R&3!%?fL(=`hDW<(~K(m6e9
+^1;3Kt;tRF2QrO#;)74S`E)u2HK`L&ZVdBum{Anhf(l5bRt@TW-rr0^BXxSf7S<xs$^*#q=Cps^+QC)Xz&Cp2bh$sZ$JuWzp(XG+pLwm7_8&-
+ZUpF0JNoE(RIo=lOz)AC1~?sH6g5=)igQoSHc0gu4g*UVG+#^8!ByZ}|1r<YWTmuyIYgZiMU%|^!0ZAz^RznRgU&;($Az*mtj2OxY^a9u6e9iIT+-
+;!ncCH#`{ln>G=T;bm}XKu-sa@3Z;w_uw$@IoPn6}5?a!=Rt-22(AVqA}T`(Sb}lwH2rJ87sH9jrDna@S-AH4=-
+f*Bi8T}hjQSrpd$jMHCq%QRM^Al`+#^1TolByPksLX4?60Y+B00vW_|l+9=DxP>GeLP&veckd0KISfpErJI~EMU-q%ygz?g(CG*4|dEN?Vl$V-
+0q5w@?YQ(LL>f}IYf`v%mth!$RGCC}1x*HU<uILzb#LwYlaNZ>mwdigPQC7*yJb!{V7k#DJxLVj*r(s^R$>XIS8)p0VI<ikS+=LaGTP*uPZ_)Bmpcv82fY
+$$*~H8D=O7l4QB1%3a*$b;GcT&*BVa#p*h7jEbu?W7}5n~W&yeWe>{Z|B=wocgDb8gWfe4Cjc<DFS+c02v_jP_%q<wzLNUjlCbZ+ivk^jefd?70wLc{gF(
+mma{{<R8A<_i%V%HC@M3%AJTk7ZkP%%Dt{$+(r}blSGfJoD+B20J&#Hyh4tj0qX~+>Mz(bqpV{gg1>?3q=YXJl+Zdy};Dn9uVV2BA&~F+&TK1f`@d9$+1M
+<%XAIrD%0wJBD-}W8NqV`^PLAxlLA}Hc;7Mrxh)J=_~$iKwDZk$}g<~`?=@+-wCFXP7om*Hu#qmk~R9(QL|HAnMQo!@Irr>|y7xwNGG$E-
+i3_c6ZKKY_e@wU4EOsy^@6p<oY@+21ka;QX6Cq*#F&cn-RX+ewQ`Mf$?4xA+9qgy#cL!>r8yP`Nx?I4~8ZJ)`+eoa=kyiTD-em(})Nac*lfeg_Vu`_zt4a
+XMbI{Q00tvs4`Gaeg0yS26{;qsr2=;3CZHOMT&l4&I}~r;z+#C|@FLryxxmVp!g!0x!mZW4WcDMVB17PS!Bqdb}>e8V7+<HK(*H6Ie9~6A+fMIf%Z194+X
+(dzc?ZrR+Y-
+)JP(yvM*addO;3)&gVLT$9K8c6d$debLSb5F74sv1K>K0j8W__=meFRs=q1r*)@ee4s`0j&AYWzFUr&%AKoqewrOx7E5*FVUm*ZySfh=X#cb|*uqt|u))|
+)G6}s?vkq5bJjpU#w)p#aRs<1{UURsrN4nKoc69V@2V<^@odIzhTt*2A8&z%!%;h9!GYX3i7Zx(A=dYy-@efHjGp3gmZzEyQ=?(XX9flad6O-
+YtWiL@<Sq7x%PoEXmZ62t)lB*;@j_#ux;9`cX`2!aG~;si+y!9r|DqOHM}MXM>Y$!<2gs=CHI-+Sh1pFL-NYyJD&+W}G{O4awCvxom*{~EvbE&Aasz{dVd
+iUv>6Zd6@R^?5{Z&1b!wd`hz!bCazNDFYh5OOML?pgD_ZCREK^5Y>o1sxo*K2Scg?uQ3US;Xsb`_fnRcx8~*nD}i}mHe_f9UPIxE7X`!3(#K7}?q59M*C=
+Z(3CKJPk5ik1=1mUd=O<@!e#cqym-WEK@;Ov-4rAQPd9PrYU|BiK1k%+zxEq3j4-e4^gPCQygWz2au7-3uVB;T@$-
+DDY&`y@lvv5?*OSD3z+7u3HUR|M_0tNeeC0*fw79dU$)%#cGT8L4!Msm|syQECAAw}B5QC+k!Xn!z)V-
+B@&s(SnJ>IC4)T64f_s{!R%U**+SPctGtfI?%;<n3PKh~<^?n51-
+@5<9<6kQPbm*2s6hgi3H5>R|G%tiQ_#0nI*1zDIwTH@Q9Q(JFfj$vJ~KlzR5DC=A2vEL8Tozfg_UEZN51QUkCxHfZjGoH(G;ZK23L&Ir{^9kWN)e2Yfsf^
+3i`^9DWRU@ol+s2r@Kr>kPWv|zZX6BM%nU@|gRrlXKR)6T`O$DzAVh6B39mxBo&LYL+)J=>Zo)8XA3-Lj=I<C<vh0ou*BC^&o9fK<PdE(Vq2m-
+|qJ_v`B%I-n9?y+Sv=1Js$t=jU6H3mVLk^2e_}!by{CW*?J;7g>aTw~^P#p;GCH?u>pzlD18WyZ9#@&y9qZ<CJzbY1QQ}BD`g5-
+WQqsrEx2yYU72V>t&(X;gwuZ$4-~#1HP*0Ah1?l$j&-qzOP{iQ&*Vmjxi0ngkemwTw8x7;m;w*$RF&atIo^d_1%Aq>^h{%o6)cACSZxD==|cLPzGn-s_l8
+g5_l)85+qQ5TV#i0#Gw3=suUOboVdvyaXKIyG4)$tqW8HsxK;UZnQ}PV62j^<InR>w`iXSQq?o=(W_;=Ch<uRFRLui9)CPA|xBySr)CE6^dxLNLxT;ltqS
+`9#n7)H6A4un#a2m-
+aXL<6P5T6o;2W*5ASvmq4DpUp8PJ)47A>hN+KeGrsKs~_JjBIrk&S>q$th^rr<o!*{TAr$6r}X~=M=zYy6ytm3dcLM_OWGn$IuGF>bHL)_<(RllV5^H(3Z
+;&zJh4;`$hv^j>4N_6qO-zqFEC*ap=ch{z+M@Rab4>oIrfJvwy*9NPlVDOZ@<Qd7_|N20ZMxyP2$fT=o$ZQ_`+Ue+8W^nj+Lh!Bh*lN63z<;%q*xo-ne?Y
+_;P2MprW%2hm{O7kfImzu1(65#us&tGS<sGwAi8T5ij#d4&-
+7rvEtuo2wqGkltvDf*arQ^r?NP8^o{u7@hr8aK~4d7KI{fm{42htGoMiO{eg0@Z9+V?GF$>t-5iy(AqD3UuoPL0v-#3j6kFn?-
+W&#VS+2Y${R=6Jz?ovpr3%yI!##RmH@9JM4G!H{MCnXQl+<XW;8PWq9f;-!kEY5p?8U=mA`CeP@2FYmjVY;HR5z-
+Rf4DTYSUrEYbby#VferS+x)p5yROZXK4i}Z`B|>P!#Q%*^QP>ooiZVDaNeZgDs7M!xknaD96uCwLP89jr_XM*eXynpH)*Lse3O)*lv-
+ZxL__fZ-d@p00Ej9EEZ)jpT&s(YvI4zgbr{nmnSUak|`Iuy)jnUbO_|8)cuQ4s^`xYgZQ-ZW1ZB;XZmff5#Uhgd_n%f?dIRMZ2>P4Ihun5rD%~UITkfPsZ
+wLQ=86xNTj15Ink#mDFD1N|z0=$1%e8d0t(V2ldQ5BN>^g8wqN{=zK2E6)50E9JX;G7tnKiSqYMv?ZR}npn`K1_6R-
+sr*whmo<s2l>KEkhH0J!A$1IFQ^rXSwfR|M^F0g*r1d^u=HVr0hjf!q%Hnx0Qh??s*B8}1I;BPxbuI2ex_?ZyqRs#;Vq%y}n}DLFKa+;84Vm16O<U4uzMQ
+ig1)6ajc}+TQLb^ohy_qxwYO!X#`T1;s|L$R4Q@ngNc4wgEN9W_t4Dv8tfx=!YJjFDX(LA|#MKws=Uqp_x%WCW;-
+5B{|c(1XyB(M5#pN<!*i0AC*0(Vy!^J{-|0d_k)*>3*c7MQr*D}6TEj7ps+E~7*+Oalb%({pR3$^|@-bfq(~*`if_lInb#K-%}-
+s?!&c7qrhUoGO^NJ%LnJ%KZKQZxfO{6oICX!gqM1ELJVGX5wDw_v0^4$5)CtTCQ5B=T0z>Ce0zovEFogtnDgmO&Mjm3iuQCLbmh(j1W0@caq1537&cEwp%
+E5oR`TdVLDz3y@zX}aAOV+Okw%{6Zj!<lfWo36)@*FdSEDcfEDiT7%dUz_{(VDEMF40RWgjc+E6}VKe{ptm#Wsf%DSDWw++8kj~>owlD{Uio<EIWCB=2uL
+9HhH(p(u`p;vI-p~um9i%eB^L1ymlhGWKo(CA4IQ-
+0F83^v%%lZ4{iG&TO;CeByAiB2P&tsT6}Q~FsVJv=24EF{|qZa#J3%(?zA$nOqQ;aV;8;@WOMIjHf*P9hSn-
+GNx9mQ(ff_yh~_>lXPP(;2fxYXuES+O&7N8b?9riOx#e*w#tXMFLU_^Hp+rFj??--xAOE#Txb3_Ex0HPQ(#5n@q1rceC0npf8$c7%7u%BV;kYuKdX;|E+b
+KR7^^?3g*eGdIJa7A4jYC4Maa6>p*N(v_^(V+b6$=!he|M2ku#8#DjSLn{-Kfk|loZxV|#tplf``=pZMRxv-LepP}1*UbtNZUg2^|9*bh9*A;KMhS3<$GQ
+i_s5>6NLoH#^qqlEy(jZ{;%02daXBWW>V;S9qnS7qyl`sSa{$?EM%??myknkOQJ(3!0CJdY;;1yZzmo$mtgXYG%(h-
+nV)7a0b0Ft4_SR(B>8{hy5@ef@gI9XD=MZtWHMnoDmf7kc7y=p^fgZYX@%er}_gWILW`nE%jf$`1a7ui-
+%lR3K0r5#>3|Mhs*5pN62C@sgQQv>24pDd`|JzUEDq!Ua%6i4aXaJ6i;?Fi!J(7okbsUPP{VPsQ<6(h^mSYpR?Zmszt*?}@SCcN)jCcAxUT_9-
+ryC@0^%5WRds=ofB0-T;X2c7lQ)uT}}Cv^55q;6W`=!2+r-t?<X&-
+t?=;!f3H8&N4lBQ6G%Uz2)G}r4~*y@Yii10x2JQYZ*PRU>*kw3ErGOg$@(8D#i6~06uML+G{3!mS5+H`4EEv>1!Mg<d+pRvi|eHNih3x0dPzM*@#0^DiB^
+)$QWpE4Y~i*ETO8BU9L}3XFd`S8N`gdE5KJ`pm|-`-v1Ks@~46<m?qzZt2E0|ck*(y8cUb-
+q@c7xe#HKtO&=Al90y?qr7&AznoB#UnPr5c0>#0xnpj`P)UX5y=LB4U_8oEKYX>4twXMoz$xCU@L16#&UAlSTih3?!=JJI;$nmclukR?!`}j(~EHwCm0YO
+L^ML>g2CEAo?5*6mkGKp#$Y~wU*rx{;hr(k=(nO?SwceZ)8hIhq^BUpRgHx^(u%cAkO$c#p+CO6nr`o`c7JF~ojZA^xN-
+)c&=+*b4bMVb|AzyMo<<FIzwaN=t#>D*M{)_nfdvg?SO)uTDcCex9`C5^RXIzI!yZ7q~uOk;f|u56y6k9&}{X`Z!)JKMtKlgq|n(8AI5OyN6sOao$_%9z2
+#1}r_D;|0@eu0)g5f2rK`lN3iV|AkmL2N1i6CSh6<fLMA>)So&diY7`zLo{`xxv14!(|T(1{fkC#Qq2o!-jYoW$^nb}_R!P8@~Hpk0-
+@>D`3>hi;qwwgpG`j8GL!-N_F7!5LX5?k6Q)M122ic9i|u2Kfa2mq4uI7FisOJvb@Pc}2C0mGahj%ls){n9?!#5W6OZuPk%&*t-
+I(k{di!Kzy~_zY&FkV!Y|^_s$@)^na^`4DK>8YG6%_5E&#fk}S6FWJ8h=w06_u<WNM~r}zP&Ulg}<r~UBUZRD|AXlwKN>HQ1JDVl?D9B+hhq>%)Jf;c-
+qMiGs;ILQN=^Z$J65Fe1p#VQ*#_<yqaFa-~`oVX3Qd?Ow+juqHFfpwtp*^WSCi@aj5`|_xC8S&8y1YDYvXH=}jPsBN?)Yh7eI3D<(ZkK}U~O#rWyIw{-
+q9&3FP-
+J^pwhE=#*6te)6E4=@Y%$!w?<(5rl8tfS{=_*R(uBXE7hAOmF4xds9)iJqGO0eysR=%iHT2VZ_|wFC>P?pIKQUsn;3Kfe$caDOgSnwwX59e(ca8vV8=JFf
+ehtDv8&uRdRy?I}OcF@>cc0R$`q9P$eJ0;SMkXHtmsf{%mk$$Kek2hvAWzI3WRB~ZRaEBEKe{A-
+8mH?#{&_)BA#Dqn#AH2TE2KbYDx5jBMKQ(s5Uw)IWHW<<boM=Wjj2!qIX>E54E!Nlvxer6&nDsEpgY);AiwCW1)&E}@TMA;jv!Tir+`|Q1<I)Dz)AU18<x
+)?3$Z!I<a)y{|fw388#HUtuZ*hd<VaZc}FmYD)d>M^d>MgcKmbyW+q97|Q^8P|;CG*i}|mVl|zHIk(WY-qFCR6)zYC-
+7$zT3f6vcU6d=Rs%=e94+koqAMkE>d&PJ-s4pcpYYqTF%Qs*($X?~ccu`*F|{7S4*4=x?EAcCcjQ)6Y-
+Sf3Eg+2cMXyz8Iy;POIA_sy>1wfM!~X4X<3fx8OHo_4BYsjsVBra`c2AzwQ|Da`FK^pZjQHuIfJMpH>;<_^P?)LedGKZ?M?atq-
+*5Eh?t8R59Pq_B9&*kEK|6vLpYBZf?@~^xq@&f8174864+`(n)fC^ugHi5Yq)nQk6k)SkgpzJcV+y;V(?Axu9T%fbE7(&1_e<n>Pw53)#f47!=_vek?XSh
+Oy@g9fI#pTSD@C8&77pxa@vMGjXoC)fwf+owcCW&wre(-ta)`de+bRiR+{$GcCPLO3&>Yy!5|B&9Je${oi7)bWkkYL+bv59IET~aHwnIndj3-
+D*odS(OZJjL>Au015oBf)!8;uO^R$S|4JFF=36}iy8De5GA$%{SJuGft}XjNB%Kt5}d^SXlMiA=3lyO!~-
+pUi)ePn*(2R;r=?a3kPz{Y&KLl`~sB&}Opm=(!6@VDWaT+{+~#!PA9IS1yO8E>HmiFPlTU1`f`SHePgAyJQz_*NlOd2M8Cs@}+sRQ5N)KDI6J(w>Wt&B|+
+g0n$oK@J7&9+-<}Wot?gNdHvu{E{pM=Um2+2AC28Nxx2W`iWle3GW8M#)q{2c}$cS-8-
+h}$o8fs0W!q;)i)5^G}UFVhf*`*14i{`ABx?%WY1*zqSI+Zu7PQnZq$0|2jv0FfT@rd8lt_3ua<YLgUZLJ!yJ;5u9!I@Gx5bERQv@hEhrrP-
+@QfPe<_VKty{-n=Js{Km2t!o&6yp(fhn+oq&@$q&y&09Mswbxgpeno6@GP)K&aE3A_xe2PyBv_ZSpBVSG($Ozq4bmTza!kso7M-
+2^YwS0D^tr)m?Mxn7tWBJHpWJ`3ky{1F%AutVO*iP3__Sk?Wf#m8x>A|ep0FbFMisg_&k2(^h*Z@n5#}fHedLn=rTQ3qDlB@JtibULkdEci^}Q}9%%x~LM
+?un7z8+!H-
+++qYSF1GD*=IXT>u}?WeNchFhP7zn!oq`&zb$(Q1`OO>{&SjoALeeFCEWD#ef2N*f+9ay?+bck=<tUZ8q`{d8htc%;3;y>S3EX2PxN3$I9!)QR{6M8z&Fv
+u#?+b=l?$QPcz%BZwe^6%1cq<#tjq_!ZY<>;5gWUJ1NLw)R<oI#vWD~0^XV*11u{9Wm^4SUA()U+P=iJ~7ivrQLeN6Wj6mz`MEB{JC*svVc3HVO82p~zIm
+U98Vp{Ks`Wd$-
+C{ThBnqO@rohfNeueZ>kWz4b2arZ7h+P*SM3(4BzBg{WNW8Hi6RzT}5<J=&Ce3tdpNXK_0Cp=XJ2}IpFP5pWX+iT35@fD&XO)XuR(m)ET!KF>z=(X%4{Z>
+BnusBeZF)sJr%%6&HE%=>tm)A4ZE3`vvKBt^BP}s9IF-w<2`8vBY&v_wdAihEn*34?s*5@yI>AK6X(Q6b99i*?Q;-
+YLK!k{5EX2TFNiy7Xb_U2%csczII3uQ&sv(lTDrY7qWT@vT<P3#NOD#h$(iDG9)i<~`AfFBQ*nD@<BsyD-
+{wo+>ubl^7m{SNVxi76B3&nrIyaJ@(Gr+Ro(#~iw&F=Q_XlCyP6szm`;UFcfUt!f8TpR)v$_iAnd9wNh3WTQJ&-
+AA_2Mw8OHc1MWEBzm@^EKD~L$JJK}^@w9Nm%eRt;I12K&yKE8O-
+%2K1b5^)qxv|@$d#iPk?7T;!UQ7IMZ6A~%3r!4KA*mDf@{oRw;uE1^gHl0Z51K@O&{Xra!fN9cwKovL_hR(hk_`%%8VhylwlJ#6~0O%jJRB))_6c)0wEmA
+*%dz61Wn|a=mUQ1&5MsL^51`M(dRW8()e9^B|S9&S9zBsu4!JF!{fsIM*V??Ilb%J&~{MgsBEX2GaXrFpieCXK@iirBADvn=}+FR(K`t2u4rt<Gt8XQWg^
+;ghF!Q7DU~bvktR^3+D=yrABoPL4amBK%gyV&v@-FE8ZG)DRLklq(3hMGYM?c1vi^B1)Ol^tX>MJ<5JledI-
+6q;HPcZ1Ho?P%rx@X5qlobw9dOkuzne5Ss*70;pE*zG&NS^G7|25+6*(=I)(~*>&OUy6!l6o5_-!bu+a?U|_GQU=L-
+)!$3`j`}hKeQ6+&$+~`S2I6LCS@7tAo(IFLJ|Td_J%`BV3*p4~L_Qbc^XCZX7BB9*R%SuIb}&197S(VjI(KdPM(yMrL2jx>~zSy7Z{|7GFm{Kw=1F=xyUw
+Jrd*cy=8-ggWkKmb+yhHbCadY?@M{qGE&pcT$pVte=Pl<M6WJ{feC+pkLZtCh>{7VuV<lX-V9J30M0R21g^|W85YFeX@%TRjx3nlqpR$4o-
+m~9fI|ZB6~KDOu1CgI79I-
+c251i!M#!d556J%sHLTAS@etB{*9wP~EE6K0X(S{_!^o$*(d(;n`k(Q^%h+jlAa+%G`hrLyNbPpPBRIfe+z(pYe(Q8aL$fqVFg^=Imfd+8+toCg3<$UoJ$
+36)VRe*+p1;Sh`@SAE@m$vZxy-xYy5Gs&Hs0VJ*06QU6`$}Tzw*PJ{It>IWk^X#pQs_!CV{Z}E5CQ;6xJHE#KG$XR{gXYQ0>g3rOw~x|Ja5TRD_Z@uluJE
+`DSe@WIiVa%&7bc<t1)#gg|LvGKJqzaAy(~Vt7`CMSn#$K=x;zdH7Vdfi0wClzbX$?qFiDCvzEHfa0VC6fG+=&zl_dqp$~N_OYyLFJr`vvyy(5FcM-
+RJZ2#WPNSN_e)S6eoMc|r!747Kc{x-*LG<|WX)5>7(i#ZI?gr)yq?9Os#t&$4at*!6(^a}7NjqZi!`*DJi*rrYC-
+QDX?{Hd^s&27Z`}YsnF>#$Gz=$vW!8QLz%c$|b&>80lQTNOQ61DNg-NS98NC)?6E1`$cMW!Tu2h-{BQm?ZsSgdCK2w+;^zlH)flJ3wCP9OktYfn=?-
+dK!nYnF{Y#k+}EqxIgHh3JXe^i-
+4$xyyI91){zdsUp0yP;D*k8VgWyyxyRfu_D4TpzDIJU<38DVI1cq9~8ezXr^vXtIJ2?KEkSZ?0Vi6ivq{vjJ^=QXz!a-
++TRp(^9N_E{J9fTyERD8?=8d2j+=t&XqoRDW9f5rZSpjq@f0odiN3JaJ)-
+fC`6!HY(s@bOmbBeXjLn$F*Vm7nJFG%dwBp|tGRqU{IY7vLJVU_s$I#MHMSm*plBe{RHYg_@UYgmuQkuY&1iatPO!B7cUOl%XdNBe`Jh(;dr7ZY+B8wsou
+d)Af;?lj&K2T|N2Si&@0WYzjS>t1xt#NeYnu&ClT(-&**0sz+%a9%F|9qu;WPTGhUnz9RWLVjZ3Fu{o?~zq{Nrj|R27n{>=V-
+Y6DZkf}_N+H+Z2M(!a%hGm!oK=d)BQ^K+3tT^W;MBb-dV{{y1!U7a9kA-Sd(Jc$2#o*{d877KdV<~x?_|`r3o_%Sv>EU-tS^+9Iy^8LLsl6cPOh+3++~a8
+<l`rVKJkPPBs*QuJ}>UOd)^yg*by~A*v&kFV=g2G&bRpKPu`1OrKL#N!HhACwz{gE(X63sIyGBsKA;G1RH+NolHy))RKro9>o#Ns0A8NyKt1wvNmke{y1<
+M^uC0B+?|lMD3H@*fj<LqJ{}k)b?2AGRBbKwths0MKGR4>(8SWymZZXj`Qn^EfEXLOp%!%c;KC~QSZDb$yH%x+Y=b{CBr<co!Eq(Ew*-
+3np94D%@(kMeo(!Dh-ycCRY9&$UHc9)6T^2UtLYTV{|DBLMU30*M+RpXZP)u0VXS1R-h>a_{I9&w;$rL5KLLp{+=dAlcblfc%-
+kJurq{x(_&)B6qGm|HelD<A_f=p^R*ENLi0i4~9y0im%g~_5~LNBG;CKnC7bhNH$HfiPfAGD|TpX8DS{F8<)fn?Jl2{j{p&$pty*SIWZr@~AvLQ&V}&_T<
+k6}pCgO72EM2KTDQy!iGUv%lNwl}nnjsz@TO34UHg#=w%GYKQKi+Kok+@Uoyl#~$q)DoRBbjIL128~DxVz)S2<koRaZlK{<%q!KkLP-WlD`q6nr|5sNNoh
+VHr9-lnPh6bEV8t^N~P71zoiIG69P0i%rqqeNyT72PKf52*B`GFn?`(;RB@Eo<{#ThMLIU4_4nXaOYTo(cT3xQ&gUoHN@n}NX-F7r0#qit2-P*f~R-
+j^Jjcw>=bF8HLjlVH}sI2U)B4c|@=t(lcp!N>G~p0Jubr$7DG$;lQ6OM`2;|NXi4-
+GYvv8s*lN2^IzV$@g(UeMLY4VDRQ+%@G4axlIx4Xq&X7_C2z|w^e=D@Ug{6C*6=zg6V4j<xqf_hAroK#i}=|((Plq_*$e+Y{EkJugeVLO1@%h-
+L%d+tvC~-=1P~Gm0B_rl*0d+YD<aTWyB7Bwce*>pzjkWH%SysA&}t*3ItlF5+q1f!%Z$T1Sq@mW5H3giW$&1>Z721R;SaK6JN)Mg%}08oTcAIa-cn2^Qz~
+tC_j^0%6thO6E$;vH`Y;Av=EzJ2(IF1rDU_7ejtpssD%7xRtdWHsGy;b;r8uHl0$ercuT!@<^$fhaz5Ez5Nno&I9aTNO)bN+(U!=wkF#mRqOsT1lA!f}vd
+J#a4Q<IolGaD$)#AMs)EJ@!sOfUH9Kw`+L+r{6-
+NKJ$$&v+oRcz0LWcSFaS*BjU`BJMZ>2ZawuOm?kidz}8P%#uTyj8ujn6CUJy$yB6mw8r^$gZ8EnQ$q~{PLOl)W^chY<;p^7)Xvx>)JwLy|Dmuw#hBKZicI
+t9o;Az0y@A(4ydyS2=g3+$zr<1mdurDfufADsR?d`YEMEqCu9l#sa}6UUkL<uZAq|#Ntk4_q`J{THqFezPyOL_@gLUdzCdtkQ7?h0n&{^hNMID^BcC;$NM
+K-WFTbP?P>%}7LTqNz5kB8KK2~SPp|7N+O05!2R|hBNz~Vtoxh{rs#?E%+tL=snHCJUNkCU9Ie)-
+<Jyc3NH(1NdB;S_%{OA|}gpAgJ!mv})mb3<ORR`?8DV%jt{x2J}4mTC>kzw9X?f=Maw<4H3|vT;bi4}IA<mj-re>&^KV>PX9ufT;uRXoUL)0^Fu(RBTVTm
+nN5|#qoFOWI}(HFrgHbTi(idr-K7?P*1eIphG)5_-3n$jNTy_dJko)7??|s{dT!-Ac-
+}tGc{cr{#a??++Mqi5PAqVs+v`uYIMv|#`Smi*x&(Uo>12A0jA?L%4O-
+8e?BzybrW6r5`~{#<{v={R()am)vm)rVL2^d;P+oYb|)f5dwf1yuU(_(_|H21V_sUPC4*wo4%$-xNRp~|OBH$-sE`-57$z+g2K7OP^K(gBlxnm-
+$r?<yIl4m$qEix1LG41k$1<r#xQH(GTX~9Gm6hy?29Ss*_goPUuCOYCe*r-
+EEo3BQ78wQSaD5PvTym3}_l~{XdL$B&fM0w)&DaKfYWZ2Z(>E*j7Z+?v6Y8fjW;QZ}$c|*i`P>(q8yN!MuFw0j5#@EZ3w0mVLGQc-
+&!rgEo+MIOL&5GpDQFc5^U-pz^Xv7q^1g44LwXJnv#EopcMz$g8yp^kGnccq|7z2C!3HoefbbvM{WEF1;qa#Rj}Wwv-U3=u_LIZJe(5=;gr&}^b4z^-
+j#&klyGrOq6Bf0jvkWuap{L?6g{b~iot-X5CVSLA{BpZb)<;g|ls5ZwXG6z5ytb45{^&6qq&NggDjnRxG{}{Y20N~3)iqGte2Q6{)~eO-
+zW9dAOSj|(Jjqw**@&z>$WJEv`9II9yj={Y5aPI^7Jw$zo)e3Osj7&@Rmrk}P_J-mUN*NHcb^vGe6FsEw^BjO+4?7KGwmuDlT0P|;h21}av?V(^8EfWD|(
+&xO8>_!6W%sl$!3g)X=vmU%z$5_QfbxHNGDyPiw;8c|D80&KPc5r5}3uUaQ@f?bADooi(;^VdHm3)-
+Is<caJZe^7C9XpYagpIq0(n9dXb~Paor#b{W+enBca$@y@cjNEOU2~#C)-eex6U*pU;$rnS_U!#qjv=gT1-
+U3lJQ?MfuSQCb^6pX?odG3l%=nBkIyZc{N;FPG1Ns#EZHnoKsj5-
+|uKMhU7_i3?URB6l8bOVO+(hZp1FIhTUpIKY7NRtpNV`y<*lgE=EpMWEBIoc64`>q7eCo{GVai;}4<lJuAEinAtj0r&Gw=@Yla6$pl9hWa+7uB#t+@FGhE
+ao$W-ikc|~fHj?+eKeI-nUe@Nyb>TR>siRjkk5?i?2Ha=8i=k9Mm#Mc0`n)qIp`)W6*^wMfHYR4e2YmMfO|ZRJq(^z7s2fU2QkTu5B`a7vMbPKvcMIkqWC
+&3{iK8_f{O~#d`x<Wua%o$RG-Uf%gKAd}+G5q&`L}87+Bplz&GuUY-upw$4E>sDibM2s7(b=DjVAdZ!+f>kolDiwEM3p55emDk0nV;y4MR9NJwVILw1~xS
+(`a7y471hCj;Xm#_yl#|&T{IV8}KBTl`WEfmPyXXSiqlb<yhYT&dgM=n<*To9a^@iu*nv8$V>8)lsQW_*@4zCas*~~b%NrVdHPdxD5sx;)q=mY7;b?K5Be
+p=7`ZK8AVaxTQ#s=YU(BM>4frd+Lj5JXGyIzzqFao~*eGWKN2Yp@Ro2%F_kFKOGMLqB&|!-
+%A@H&>7br+e@OeMUdVXq(>Fdy2lHd183kER%I@{q4SlUq5;g!4sZ_wLf+N|Jqs8(c$*Re=nGr7gZ(|VmugA+2ZIeusbvwVIj9ih%+uk1NO{>CxSUx=I=`p
+d!8y^iUJ&X10!F_stPi@kz)p5Ft8O6kPziz#j*DGAkf*0hgZI7-8lgr3K!3KYwd6I53r`P=-
+<tuoM>>JI{p6!x+r)K(9y)@f%Q)3OyM>F}XAlVgtrV#Bl1=+7^{ZB%<QzpqBzcW5vJS5zAay=6`{R3Y#5MJ4&XbI*M<B#-
+{PkzpOq{JcoAR{7XM^p=4$Y+(5d3$w=wc&SDEqggwlu^IVtLhhWyylB2O%rankI6s!{J~13e!VqJ{;Nc65#7O;NA4vN3ix`<hTZY&3Ll@7b={)*f$<nx9K
+2H}*pkPl)*c99h!Xd}vxwq&YuIRvCuNJ2og3j5|B>DrY?pxo&Z{Lur#<<BoOo9aui)l6zDm7z>yI86MKgaoaD6hsF^)DO(iwz6s^)DTBxE*_@%hP(2!wt%
+>OZfYQ<K<=mk#S7TobAw&hgx=)-bld%8Lc6wyGb&7VTVo)r93Y2&?;>%YpJPdEbX^(SeM3|3k8G1-
+#@0_vLF9LbF%hfSMT!fgBrn|wX+o7r@Zb9)4rV{FI{j*@}Iv-UapM8zNsYnxy$$K;G;7`a){7f{v9j1+C{mN0%L<j=-
+h&WwZE$<{vvjP4RZJkQyM5NR{pBx_OV<QcDzK(<N=nCf3_J@fz4RaWQRgIe{11cA`WtZ=<Tq;XW-
+T;M+5N{ngLVY!c!x%c?bw{O(u*@)YEIAiM!hW!=em?N5ZN2%9nL{Z)#fC`S{&Xmg$;kBB5ryNSa@#Q7tQTx^U(5c#fF>vI~QP0a4I^?db~?+U=pKQ-as4c
+sVsQUI9X-AqMLXEJeAns&{g@@gqAFX_NG;NiTpH+`VknNgc-u4Jat+34AHdPH%;p-;nLA)9-
+H9%xag~rG2CReo@{8(^*keyeCs_D)ejZ%GfRhg~EK|O~F#qyKJ{B1}uvmA&Xto>^881QrAS{<^vJLn`jriQ|i{vja6QfwMX9+_uv#yJ4JR`YG)S{5<lP8(
+X|xV<qIRo<*b0eq!y_5U)4=aY&!MI_0lrb5eT0274b!jN#K;&Gkj6<eX~E+pwGePh_!CGGDa1!O_!7xZtap~W6?29BL(}4O<KTZzD0!#9ch1ss$R^~rud(
+j8}*D&Z#2YQP(WQKJuOrz<!jD$)3?}T%Kg?#HY4gGeHfeS@u^JvtrRjqM2)67HXJHB>&N-
+blqMM4;?`yn)r7WR+NWnyF#7362NUfGeW(jKf2YD)V^G!Ly)1mDEgc7Xn|)1?&C$N*N@}yH?T?m{v>B{TuQ0G)m(^UzGnR;DhJK86S=Tg*ur5af&x8)<TA
+BC3=W&E5>pR4r0(~Z1r;5Vs2IAnofY*>tSdtoih(;g_U(g+KXT?`Bqd^WYcpv)Jovghq2Bhx^nriJSss}pht4wKejibciKP3wtOYH)C1$`=QsnOB7e!6c#
+G&IZHP>GVpf%Livc&;Rt>U!e<?GV=&3CyPH`cKuMCmF@0q-
+&~Ip$B1hpzkbK;RyB6SBug$ASYT<EnhJfgQo07Y(W0}SUb3ij4x5JE(_#&p?Rk1>VUE~4@#be`2yAh9MAnV$}3^yZ}3^rVd@$nPLzF;rTR(bHi0Z|lV#O@
+bnWPq#2B3&NcQB1SE5vedE?{Pu!C{Bm2cDlt<LO5BV-
+R}xlN1aI?HgabuP3)W5Dkc@m3Ok%b5iz@RW`H&(JWOOWjn+O>2uXL}Zw$vT8qr0X;1@&&e9nXehtDl`9E^#`(Ipj7u%vs(1M;ET4xQrn{40M;ggw6E<E@#
+7<E<2Bi#3#y<R`qMoEs+_I*XE4$PUy%t1p?pyA#S4Tp0o|AFQg>g=>Qc0k;N)WX#*$ZTE-
+s&!lo|u)#8#cIe#3;Pfvs>Ibq{cZ8dM+_e5Wk#fzwsmCPPm`Jy64HKrtXqvn3>n-
+EvYd08}t{X7=|911%4DkHC0&oc)wSa1Ka>MWiAb{>^8bnC19xY|H()(bWwz-YY0qfspT2>aV&X+RKhEv71~fXFA=-
+zU1jBMP_Rjtw8picVsp?4UR>uu6LUpNpd<PT>(!2X*+SmCgV}xOZ{YExYcCyb{fW!`V86Ab>o6ySbfrhnAUgS!I$0mLf8Jb*upVNmyRZE`qYhVcA4w&^lr
+>^SO~hX<VLCx#5vY_98qaY+#={OBTu%iZo8>-xCJ}KyY^o7-t)b=ct>RtL$G?I)2s^?cd1t-0oCJNU*uL0+1EE5()!$KU_N|*56Pya$9Xc>ieG60-
+y49O$6`#8{SH2e|)lPqz#r1Z!qz`1-TsY5^$HWpB*Lw$&gQc8jB#g@-t=+zYi1S6ff+$F+coD_e^4)~r;kQd^=#*vfl_Y$eai^Z))Q-
+{>)xS%po+Xzuyy!|G*GO;j+j%?G;B&YBMoQKebO7c9FFC%Rpx@NJUq7`R1Tg3mnX9AcDK%Lts^QlFzpVp$&<3~Ljs!ssDtum60pW$Mr|`3`QI!Q_SiOVws
+A!<=Yig(YZ-x{Kz~h?6RSyNa_fNAt8T+isk#alEDiX#bbNgxjCat4izyC>#wDXuRc)@3Uk>StkS)zk)cyiHJBBeOhp`lo`w4BoLjQRsn-
+Te}^Yu>6!(4*SDylF(N)aHg=P#RC`uZ;12ji03G83IZt)bFP7yE-cdAnba{o2bhbvIBa?D>{I8fZ&6EF{iF5{D%5!NPW=As)18R$Hem{mcvn;KOlX>_U{P
+m`0i*sGi85=@<5xq&ixd4$?}!#Z=A%73_`%(fesPG^P>((>(4@piqa{UnpiKU-CB#K(x>z+9b#04OXU|5KIX8_Ub?^)FY>`Qc@`^-
+z!S1wd3Uc&+j%saS~Ld#Nx61L=@Zdyjjc5n#!}!fWk7j32w&rax_^_DB?zO%BzhUYC5gKgLCzSac?_y2TZl8s_HwNUio>juL7`B+=;=5>UO>^&A4g}(+jF
+GEHyNJD*OJD-^z^bY4KD`<P&>&f>`p`Ar|D8$S|l~$cRW%{wOp^?q3tkzpQZY!D%8LCP>E-
+UcB0Fk=G6Yr#R`1Y6Z?HmrAo97_iyDj@Ya`=U{s#2;4iwA8<%AFP>P+HcrHKJd~5XO1hhnd-IN_&40uuou8(^tm~5%?m^_s8&iAygU#o~FJFzn-CHFaLEy
+bEpE$<eu5-U}udD*76bTN9SndmZcJD}REK%G1)<=2awNRFIR-
+f{VRKi|$eqPoFSrh=qd1ikQVfB`(#sYrmvzApxTSchH1$@0ydt`E$~{SfJye}GxW?g|Ezd_nZ~D|sTNcPuq%zPy3)w)Fav?iDcGymSxZ0OpK+nJUiaBL!a
+kh;R6M@C0gidKGkB@3y2}^aXa}L;y8HQca2J1riVx3-
+Ti<2cZ!h8FYE2)d$TDKflk9{KJw76bE;fl4VYXW}iS=2ktHtQ=+?i5Fw8(anHWl+9v%W?P=zgHQm~BiItv@!n|-8{}lT*d$qwItD@BJ1-
+t^YmnO?IE8`oO73j8bOx4NoTl71z2@3IE3%C_<2Q15M_I@a$b?BnH{7FqHxt)yGZsCW}q8*zqjs{(+1%ID12OtxqQC~SuKG83IolWQYv{VN0!$MthR@USs
+u6HxjOupLaGUPvE`=qUGX;C&AlXA8aieSp~8-IqZk(r%zXGH=tm~r^gjc3l9D9#{9e?+@`=iv0Mjj6;6QS}I&j7&Glqrbd@Qw^~?2a>jat#-
+hB${Hq|WrAAguoTDPeiMMnTEWfIgu?s!m92+gZ5+@H`FHiCDlmZMl{`&M|2w<r#ocy!5!(j3^`ocs!6fT7Jx~@O_V7sOop3mkW}2bW(A7sibxv#kD3NP!?
+0!N&h6B;^pIrzm^;AI$F|8_EI}2?^DWIvu$(N=hsF~<8(pamXdhK#z`~wl<YE`loPE+mO<Q^|T`wemV&^|XN>xK4H$y2d&zJ|Nbvi7VODoJ@WMloytUIAS
+{OmO2@vN#Z$uS`8E=|Jw0>~|o)x<2L0Hu+M+G!5=8=cdrdw_TW_Z=f}}jY$LSC4tv5NVSh$=x%1S9KDFhdFN@)%BEydN#3u3{ye_Nvk@N)U(EF;?KyO=gD
+0vpYW|f1sJrHFS#n_4TbC}xWfNswVU5qi%68!V+@&fI1m9H4pU0@pi%$dRq?wgFE_UpO=6A#+eZOC&;sjtez>3u7c{3RxWOcsCVY%R9ju%Q~MxdnvUstNM
+1bdPS(m7LU8{)AU^6!z^1;v~p%erL&4{xA$G8ty9^?iYM4p&_Z18q-Vz1eJFTu}_w8m@3-
+Dc@qfi6J;gGH3e79ckI~BCw*J2vc!l6mz@L`U%Z8{;Rsrq5NZz&R>9-?SM9Gw27QtJ<bENuuiq0MV4TYE!6tMx}=Uel6~A(?wWKn(B|D+W*-
+V$ktqaX;Oc2!gse=P`^5~9ox4*wU)}~=LJIOkyhQoeX;OV+@};Itz9<s;q%+4$&ZJ*#8EG2bFOU<nl{iLi7Q%A@)@R@rSd_pH8<LYwk_Pn?&>4WEL6YiHP
+xB&mFeavDV1mOLn}Tm`l}LmyJTd5AlUI-
+C@^sbvSrQ9ry$(7D_|WE7)JfNr<HiBGcRIH>P1X+>PFrT|MX~fwhw6Ud9_%zcW+6p^p>$l;vXzsa;&e`nqWs9kbUWd6vBd6gW}0HS%4Xnt_I#86#x_nBcs
+8=Mh8~Wm%YO{s(kTWjfwDJg2!y+-GS<PZTLHm?ofIm)RdxZ)KT8$d>n0g8dD@+soI9LGSl*}4So~Se(R^2uq$~`;%VY<-
+FWJXi4_)!|>Lc;%OFKYmxaGj;`jL^+Ij9B~a~Tp+{~BwpoZ4zH%-qdHUwogBW#!F`?qKO+5E?wf;~Z$-^E4~vs*!33*FoE`FEtDw<F~KyGqQ2-
+d$j3k{31fo=*Ws#c_>RU+!b%ackPL5(|5Ban`oWG`W(aIs;~+%1uo`RZrn?zjuxh)iqwKFKu`pH06cUtgMG3%B*!MV!uLKslz?pA-
+!gGQcKRi!n9g^n+CZ|5$tieL+>o>>VH)Mz7%BR`(7aGrGa%#Xl&+sx!6li}Shch@K9i16D$IVcVpO{EP0)L))R$=<kq!uf;5S;p5()3@FO#d(|CVcpd?KX
+&)@}J<v6;IvNqI4tY*wOM{2BP`_m!e1%2@w-
+<?%>UobDSnRS;h5r~^GQ1qd#sRtI5?2ypj~ELJy6L`NL7RP6UWQ7Zv80ERv($NzDOcmvS=78_c+%2OfBZBx3<k#5cS>JfC0x<-
+Esd|EPxSDawvHJ9HOXtvE}W8Od;?Ej*K=j;HT-jpL<Ny6elI2PUjy$!@*ZSdZzJz44gv2?)e{yrZmM<C}bDDUJ!u7n|bUsnzZwi+x`8y5K%J)lD6HhaXc3
+BV(Vjy@Sd;=EFz?~;1ztAtRq#hDBuI7}r3Mu^8Jn*-z^L#@eRkF(fJE~4C`rYMJHo_6}CUPk`Dev%FSL#o|KDK5NL*r&NirdH?-X~G)Jmi~ZRTV<)-
+IHB4|xX;$f3MRC3dXJ)|M&lo_(M>FYs0D~yUl>2bss))t-
+&oP0LbuFW)Ai|%#i?=_&+o#6==SL%H2UqQe17UCAmdM#2Uu;KkH@Vr{Ux;EC!f$#)anb<AAQfg<V4^<zg5j)=umu)JAV_S(O(@yaSx?b9!pXv%Lsgh{xz0
+9GaTU7%qHtBm6Svbr^s}Xq3J2~Z<!*i1`)MOplqwA4xHn53{1%Jo#l*PSs2P}@zu-kJz!mTCepQ}8%tYD!9qMX6<f7Le~n@PC7G8!C$Q{=TF)D@$(HjAmo
+;cE^2rL`F~&FobUier4S~YO>`ySX8_9%veFc1cDLiKzI9I}GmoHb(Opn0;#Gxe(HSbJ&l{0dZOLt_l>bOjLC06YKM{I4NB>};0S!X1dM5T;R6{Q#k9A@ln
+V=++6%ZUT!AzfEni%biPwo0NEUS*b5VK8#k@)R@rAhG5itd=65sWP}hW+=Kt_3ME|#4=y_8injKAJ1a5vpQEc8_Hac>9Q*|_j_R*#j%S#bpma7S<0r)JbI
+rNWz%4N)?f*&?)qd~kdyKyFj|1uEV!>FfNY5i+2jS-
+h4WOIr|mCh1eV?l3Y$0AJM^19c|L_!&y<lL?k*sLHz{4N%v5bIegwQtFsZd!a_g&Uf|luADGOMti{~zH4TDb3H3MC=Rl5%N2t&|P($>6U3!vgQWjI|G-
+tFQ!%zc6(tYQp2)z+gwfs}p0UQV?cWgCwjDp!k<&cD3U)ngi*E%bc`m9Hk$N$9LoT9?gB)$4b1;&UHJl?5{h+$DN_*5>x{JjwDXC9GjLkN;ZB?kLL=M(yU
+R^TwWKIRb%>v9ggdP<dm&CWkGGVM6a3-
+t@7wq=9?r7}L1%x$rJ+0|UtMx5Yv2>?cxrc0EdFG>BLT&X)b23&NdQ%T8~&8U5(O0FY1eriLr8zH~A%#T)Sd{#mMrvV=RN2PS)yx+oxz<&{{GciNOgZg$D
+;-K-
+z6mlQ6HvV15m+r^=$<^LlgO+%{)E2KZSZ?k^M=Y*ucIL^OVQaH9~cn)Ww_US^{9BI2Is7nA4vDy=ta%uY40cwKuJ&QoYV5uO~jLT@vOP}+jPG6cc;?as<2
+@N3=_s>#zC~yED6m@`3Hkk$|mCex9rf?(L1WQ9ola}>}pM09N06tf?b2|5-
+%3?ICb{0@YLSO#_4$Q8B&Yi}?uxfZW9`&^K(MxqQaYjFvoo75}7fen81nXcb|M+87RAPTq;<)pfSEc3ymC_>qS5;akj=D8hBGrRBYn;y;&mx)fJ)B(vpiC
+BSgAddV+);nZCen<O5Q_Ye>TaC%D;6!jMh&{-zZMe5@mx62zmL1Thm_z;s!xo*nNRRyR+56(@NAl5z9xOxrUPdiHGI_De-
+%5?3c`&Ik4#HLUI3edkn{LWyAo<9DR|S(Nn#Tc)n{b4DE~8lhf{sD3Y2xfGu1rPEGsQd?&{Udvd((onf>__mWo$b=F}WMRz&iqDB1>S+l>f3u?*>=oAn4n
+)|&<#jj=lyN{=iWzN8uNJ0#<Cyo_Ahd$4x?V@ivm^tHd*z2rPdhP_%4eM7o;s_jtIthuLZ(D<3hypNsD;1XJ)@k{ALoIifZKa!tR_z5d{)J^UjHE!Ditpu
+^x7mI+B$y?Gk6K+XDd$ClCi^ZigLC4jN!{dLofFb9be*$4DFF0t5=;mNK{Au=}g?ai4s$%p<t`vbZrB<cfzv677fz5jWR~rlC&AwP=kHJ}9P@RmC!R>eW>
+ho1oc%B-V0z^SOte4V+<)=FpChMZ#Z^({S$1Zu_HKdS>>S~PqBfeapY8{b#jKh-Y3Nq@N->iG)Ve?cn7T4DZb$kzK92Ye_nV9X8T|moek*-
+B})X9ub3%(qdB%!QHWezefv|}N;!vCDC+tke&e~h2Hf9DdqL3`TAza+W}#6;(zPo6X4eR`GKOz8F4u!jmCNnx4gKrlX?k}c{*YeM)rpS6@!FTzkl@gmv^b
+=|RL-mnql-X^McZ}auOB`mjH>W<*6dN;omJIAz<qdME)#T4UaZ5NR|nj8}ipvR3P<I(ahF4S>3(7>ud$A-
+tj>#`WH1ywO)eNkNX*#d)qn$7uW;h~Q<L^YW|RofS0OR^TP_fDh}42bAzeJl}1P1k5yMJ|4bDcFCHw`QGvuT$hYpazx&g`;t#h-
+8(|>goyQp2!?940%fLk1{NKF1RI+iX`o(=&#fa6%#9knr~i17hu$fLQr&K4Gn$fls$kC$rBKDN;h(u(h#r~5Mk1arh{wSU7MZ-UPlJ7$Yjg22qnpDCNdHe
+|5(IkkC$>e<#2GCeiO3<<pXOnw$aAP5E?m{kcOB}Hlq*oDp_8!m$4K6Ij{2M2UI)dSMj&7MPE<F{$+4UjP0aD;JIon6eEfxC|vsL^|D;;XEcgb$WjebL#7
+!Y>%j|*3fW!tt5r#-{oy^1$K<~BKb@&C{}i0*GN>?%{3n$RmK1F9ZkA=ae<Q;zZHf+DKQ?~Csr0eY`5KiPkJd8{v=rzO-wnMTXziHL4<%!}VdkC(flyJKv
+1rCzHtQ|SGeC{qqP=iE!xE0Dh;BYm&!y!k$#><=izA&$@L)#{<~(1_A}|t}WWx#m?s5X83;61IU;cMZsDZD^673nB&`0I<q9hMzq7nX?fIHE|hL)m;Md0N
+Qzs`C-
+5@P?2S>Z~QVK3SJ!FjX%%u#*Zuxciu(MCQtLd!wz<!)}CE(^RWkMP1LIfq7nuXt%Tf<Tt8P%v<{R>_mDJF}j*XV|#;ic?#ykkMf78lWi^ignhUS3FcX|8Q
+Y2tbkusXeqTy-n0u<Yz1+ambwWufw6rZV!AC9ZS?8%Qpa4}Tg>6Q@KJi}gikGn>z9Oc9~-
+__!RU$OTSQ4HZd2#FY_Y{pTjJn1`6WZNZLo4OZR1HOJwncE0CWzDJ@Zd{nuN+{FPpb^@g=$4IH6*depoirQ$w=#dB>Qki1o`WrB<qupb>GD_*&PG#8$>;4
+R6r8jIeu8W!|w}%YB_c@Exjvy|vbt%D(Bb!(3mlV41zg5FB<QFu^K%>(hu|`6PEjCv1i;XwN^=t!mPSYGE2-
+kc4gw1m?rH{4VY0*EH4BV5h&Rx#)MDV%zTiVX`{9bL`>ISJfd0FXsw-)1EwtL}(j)UTB3q$aO@KcQy2xu+6rQ0;L)-
+SqE!Fu%3J&e^;Jroj`_JrvD~gk#QQdek#;ePF%*16B@2%%)u$T!g4FYw}qQLGNG<<ZO}EL(-
+Gy&`lAXxVKHv>J0{6;&dNnlbycYXv37Yh?SCsf6%z`Ur#Yc@NKY>MNSIGWfE^tfEq0#Q2fZ|N&0`EFs{N7Gr0)WG@c(303*`)V`5RAD^}C)rz+)Wh*a;|`
+zm{<{wP}=^p#x)n^rR>?C=LIOpHKm#dR>kvZ#l-
+wI=KcO#nmJvnSm**cr*ve>)RBEbG=RNrdJk~I>N}|<G%d~7B834Skc>a3JZ($?TdKjjudSfL*>ub3mVpc-qVC*F04sNa_(59ksHj_T)u?cH4}c%qCAtMSZ
+M<MMbJ#DX5R2=cA`qAB3MET7^XF$dkU3na3N$9LD~nKcrlz3$Cja*+CgPC{UZDGg;-c;%4fYuFKNIx-
+5N;1lNaE@Aq`~m$nri?8D|`+$LtV#ZQsWZSG8#n9r6aXsWr+a`*|0hFek63R47e8%DCqkY7NqukyfyS7jm~6&EC{n&=*<uk-ZHC2!{ExA$9GUkynTUa_9n
+&JHmH}|BXc23@!H<2@tS9fO6<7hsLQ2s;^55M+yStUfPi|YQTyH9RF(A-
+N5b@Rv~LMv$;8oR$TBYYySpyW)wC4zHx*}r^iP*GDT*Y%Ll|zwJ_jc$`yC2KMKr6gxDc3u`s|PFO0K|>PG7SnP>@q-
+Q6jB!ue;^%4Z_*4=d8bT!GZu<|Gu==GXDBoueGmTBj7)pX4%HbxQ7o^VOwa$CPOu*G$3*7hVK5jW@yk$P$;kJ-$L|HWjv}?TXs#phVGk;1r^rQpG44t-
+}?mNm&v@Y%H-}u0|mxVOiMXclRPonkNeCq`hg#YH<sc-!Xj^n|g|-
+o&~*J1P5Od((5seE!fEkrAnsMmcCTPONf;rbM~WEFVb07dP+F>r^Nrcw3`gn2c*3=$7ia8XY!<%B#nbmmv{%|eq%D-
+4jBEyGtK{ro;)>UogKQu<NNCP`1Wl1aKi|?5Q4)Sigl%$2`|q5DK38of_IsCc#N7*B5H|(DS+!y8rS*plaI;iE$F>irgWUq?Zs1eR$E%c5-
+VFQT!jjydGjd#*UZuJ#Uo6@KRBW9R!{HGjCCG#sL$d#o^GQCTBd<W<!;At!74q>wQ1Ga*GWo36&7RJTK9fl+fHeNL!q6K4su!-
+=E7>0GTsr63i_f*@r_J^o=J^9n?%4u@4htcrt{0~eJ?i`HQum{T6@KTAcpgTU*;UoeN79mauUx1BZD;6A#wqHs$G1qnx1G>vR<8;VAvmtM1m}Kp6qM4g_G
+ftZ;DwBF*P)y&-m4k&u+*}3CiGMi#LF`wbQ?m!KTit0$CYiZrnyMhA-O}ZmX1Bo1Xi9wE;iJK(vD?0QP1&TrV?8|C>l@$pCTR%*q-66unCDS;iPTdD-
+7x&Zj%ljtyjRL|gMcV`lI(t!`d)Dq}UQDg85kT3hx5jo$@H%FzpHnAsY!;mU_H91{3G*ZO_sYEw^G@B)=Ep<`a3j_&G$BP9PL4wT-
+a(KmcbpVBjwAy;jcr<rEIp5ete)BO2$|5FWvWXtV370VB&Y$f2OJVrA(pZp89X^ldBW3HlbjlKLBBM-
+s6arQ!|WUI;?uZRW*D#X1keBu8!en`mfv*Sbk;N>YFp=0#=l);t1zfk`L&4ZSootD!h`sY#?SfCSlkmd#pDVJ`2$28}Ok0Enr>Q>I(E3vXJ7!fYW9I=u<j
+amqh!2A<?3iirVEkNI(SLyB>T2{WgP8j;Z&h0Hds5{j#L=pl?jLw4<@1kyQG+pu4=-;mG&`hZ3seB451lYnh+0rE?k8Ldg1qp3R-
+@36ZTeWi`zG6||*QZTKxeA^6bCi4csV}PuRw&vIu~ln{5yPpTo0dQd+cqMD?4$<%(8{Fs!2*LcQ{fR`F4(DxBwo*-m*omhX-
+GFXuFRR&Dp5PJZY_MB!VNo}6lgL}vwB(K^#%ZFhh)I3(!6yozP}U+I>H?ExD-bV>EHN~@qV_Du?EuOOs!z)_JaO@{$!YG5ZUk1qRbYf%$I%BdMkUOE)^>@
+@bPFxFobKnbNNaJstlt4ezzJ{X5g=;6UZMZIRTcI@WcLJ>A4K2X4&}mhFS|7Wi5x^py^Cw{8MUnRDo|<6&H(p6B3So=rG@;_BO3%GNx5gRTU|-
+^??)=FuHcX(c|>Yrfm$eF$1Aap(dXQuJk!=WaQrP(Le`qmQPql=68=TyPE#p?9~+MQAp`2(uR4(K?`_0oz67|kbQY?iR^2d8j?#f0=qEiB?|*2hG2D}?}p
+ehY5oS%2r&2Nja6pyV$Jb|@1&B=^qFN(QB-H~f5qULI`!*om{)-
+PL0_6Q1XgWZ%}P{#W!bdDi}wcdQK|>SLPVXmrQUp<?b{Rs1)X|)E`>DdS*Ysi({$8D`hDq`K+-
+HvC(j%SHnF0E20!m7&i>#q1ZJLBoG(JvVRC8k*9x<QFaN~|_p26kbAJJ#k+4M05u1HRI)5PFrr~#$wJb~ZxK7)OsD~DZd0L`4=U6uc*P)}bc||o8fe-
+U%89*pn{sn%nN-<T59+xQp9f^b9P{M`jSS*Vm2E)pnH7>tjzK2}mZJewbx)<peiQ(d4r#&=$@-
+0Mf+akM~R$ZRp<~<sf#nGgrsD5>`bn3>3=YTE$c*_J__1Z;rpsKk(m=D~ULJ#nh=~;~ge39Se1+V>%SkvVgeUZGUPebrCdw~HsRyQ)S+@e?OX8Li-Ux;P^
+zl5q`-_!tXKjw$N89T@9ONN=X_}maq^PyP4L1mY3lRn_*UUQY2ru7O&H2%#L(Z;LjN-
+~+~ZrV>aZpfP3r;^XCq58+7chtGZ*6yOFa(FqRP+I)iBS=79*egq7E1Iu7wA-
+&GQ`+V0<hLV}rDI`=r0gN?GZbUFB|L{R88r#(R(hpa{#Xt9Grms+o4^|T_cWr(D^!JLVPTnyH|~Q?e~PI{A;wUs(xg(l!8e^ANzHiOSep{G5V*-
+2^p>@|DLQ=yTOA9CwV$O5)_=BQDok2B(!No;e8Q2?r1RfNmWwUuK(F#iZDOs@GKO)BJz=R<n;E$!`D9J=Ac16k1&lxfXDFB|zMoa-Yz5GM;W%mDI4v}NHL
+6KaD7W?()w6gW7`?SucGeoa7<_)$K9WOHzhe?7OF&|`sduyT3?#i}$r?vAl0gIc)zl!2JEO`TA6Cha)L1nc3$%v1u=z7aEo>nPjtYBF5o&hUrCu{_!0r&$
+wz1AA4QlxQ+gW3RTQw8C3+nH7uI2l%4_oM6aGde1TEqlIKFIBpz5FF_(=y9BwJ~}p(ClOswDUH5svv|=BO5Ea*`=o_9!}r&(sYc7hu5%8r@hWGEr-DWkB+
+3quueB3L4kzGrU4_r(NYK@Us3Pflxza;Mo#PUO~KsQHB9#d)2!gz0EN9i>Dvfnwy+raitx*C*1i)qPqE{(9}G0{rRTEW%#~jUA~;__JZw9Q)Q~_|Db%LDD
+gHjaU?G|$?%Fw}r864WV(9fi@-
+plwn;^UfoONnKw_RDSts)NY0_2hpslW?1Sqe+wwuI$5G(UQ)STEYiNlruQ6JV($)R(6h84;<qi{`q8yTx%kNJqAku98C^FVXdtz`fn>l3UL<D*>1Js!C;1
+d!9`J7zss3@V@tLInPDNeNp>Ko#{Rm#UPZkig9AgXblh-
+A{NAm;DJ<yW^%On?;jqnIy{dfvFY`_CDkHJ^RyZd*T685<De>u&>Cj4Sj7{*^gn1cc|+|kbrvPXm)Cn3p+N0a>A4z((UEV1>_vqf{LyH5v`k)72qM-
+8RO*8Epn~JHRz>f|mK6OCX=aV}gx6l<JN<RA75t&Vq^au}qj$YP2D>Ub=;=gSbERM;^`5+Qmvp2Pv_gh2%9Y8ntws#2-
+ewgTerTJ({cIOA@U~HF(qnmZz@KP3US8YqD+2bn?U_@AZiQx^l$59mt=dk3(vPl85y)4mA7O5%xHr3l@j^%uXHemARmb$|W6_w0CShPNW`LOE$(_yalsC9
+r%Q@8d@_AdJ#z96z$v5oJXmGX#9oT#_V%s;KNDV{8WofCI!#don`~ISW+{jrYnt_O%N}Dt3mVsJW!+h2g(EzyfuTm?gx3Fv-ZxD&%Er7VPA-
+%{OCt3gRQVE%a;N!mRvT2qCRTO9-
+%9Q>xe{<%`z%<F|I{yWA<}les7P)4{qb+FSVi`TNY<~)DIkw2mdZaZgY0y?^rUh=&m;=8%a3En&EgFML8xjL1$Ex#OsCZKPo4#S_$+NoMi(_^0mDHR6-
+5@i5wP!rpSL1cW5n-
+52pu$H^#x0&@MukU%t^8vV+8rt`F#8VT3sRFL6hN`8=7=sa_7n2Qn`p}%PU1$ia*q7#CTxh_MN3;_LdjOn=JWlb0%W5zQB2MyBWaRO8`9YOfk;vw+Z8!1w
+kOy(X`6m9UsP+C{v+M%uOk}cFmI1H662ap=F{`}puB9}@7@D+IyrUzMEM++Gz5Al-thqT-?ahTI+r}4$G&p)Vm+mS7aYqbZmWhb-jj4p%g)kWKjlcr%~*e
+Ki4A)wBhf%n6&U-QG2(s!_G8jsE0QiTC{D+$-
+<+K|!*5nzH4o?K9ywbxO}+6OJ(f*gw52KE=dU++shTe@&iRH3rlrfYuk9TDpXg2lapL>AfaVY4+(O06+PV@2>fKyWuca9IX8Lx|b}%4>ym2I?s4|#>m*(&
+%c*Fc>MA}nyeUOs!J|5Dd7)<M17uRU)TIhcS^5k1z4mr=03Cfxz_})P|OdT_POVeL&lKq>l`(t-
+GG7_l(kA|eN<2Kc;K1wga^3wI5Dhq=ewPjSzQU?ptiP(qi38pReoDe>V6BDH5JrH&#%^u=CnrQ^6C^c9YN{qi<mzu^%7Jp%i$8)3H*F+SMqAR!agQo&3wT
+hU>5E)SP_qU}*4C-
+O<8?R`wt!EnRvWeGw@E>X_;lPcm$~H_{OVJ{$W2P}OX`Lp!DC1q9%Gb!kZJ*OP*SNB{4J&<r@CNc0g2<OulNz%iUu0CZUxX2QQGB#TagWldU|4rj?@Ac6^
+bC2^VkIEA5?Xwb*HHwDZ*JhJ)1gu&Aq%IK-
+4?o~w#5s`@($Db*tC*Q<zl&Tw_DEQ5D4^1f#R?7!w&m1L#A2}|6ICNe1$txekAXiA`dPjGv`wD6W2wQf4ty>qXS%~=J2r99iu2;z3xzc2&!f6))fw!+%H+
+Ex3hkK_fq;yw|chfn+j;DkPu-9aL%7tR0cY6T9$?Q>RF7eoh-
+{PjKh6vrM({XMho&B8a;Q7j*RItvR};s?<n+y{*)@3ao?kAio~j>Ljf)EtL%cwz_oKZ2g?klmr!k89-TeQF^yt-
+m(QXvO$B)3hTL_oM0t)8SWp8ZM4Td@d?PgVhKOyRTbtaI#SJn9yL|t-
+s#fpdYHu~lB?bxaYAQ0OvQBu$cvP@Cas1@Uu&E3YgSo=vbQ6M!hUh(QxANz1hVK*B<`I?V6_zAJxVuBcBRk?t^5SmpN!BZXe<~S3?9NFPMwSTRXITPNj-
+(<iI0C+`MR33zlhrPupJMk|MD$*vB8?QnFkQ&wyb2OCn&U|lQ4MbxA{{E~xHn4x$$4IyX5J*F9Q7yS>RM!u9Y-
+|@=AbP1E+dkW!SjX%GW{dnsU!&5U&*F~^1Jni!L6AV-T`s?^_-
+U8!$tYXdP&{@th}`xh^)pZVuEC_A&uu|YXafr6#VhXtSm<|3ndv8WdMdSY9~e_Vs}nw`%2%Y-
+h1x(b6TAEJt?$~6|+nGG?**MRlI|mw_=H`)L1nRL>Pu5c&a4lyoSldWHPHjB@8MUERlAPugomcp*f?syIY}rHzvPc6N~;e{0_h^OblpHHF(CGUu1FXlky&
+5Mpr~{f=Fozq7i;HulnjVF(F8Szy48tmcqlnpU64Ee2^N2(~a0Qu3TR?!gmpcY1s)>KNuJwTxr7pfq`%`&ok5^M?3I_hH!rBQqnmtDnUF;%e5pmO`r}-
+eis7+iQeu|K3Ann&g0AcY5jkcuGvU*L|6?ee-
+R4V7G&iss9G<_sdVoFm{KBZu7$kjiOl`*O0uQm&c%o1&BG&ho2!t{<R>~4UMZiZxpZjFlKts_WNV@iOWXrFmxr=6m@j7bOmOxfg)D%24x@M<DIvWli6K(9
+e-oq?D>-UT)Vb`*8}SKzo(m0~b*(J?qVX!vtiAN{d2G@L+bAgF<hm3F2D_2tpNOV+J|NG=2^*)k0Kjk-
+7!*^;UMHIP`WlET@5zv(^CKCx*%oZO*rINplFkwzu>(@z!fo;6ItHXbD^C5Edb|TA=G84aqo5>yQmfKa8&Peqv%!DJ&(W*Uk8vtX8`i9p(!WFVR%C0qb3s
+EJ=m1_(^kHGSlm5=#+`y4F5U6-V>t^eM{@jca>w4&$AffO`F&(UsM08S~kL+!UBdzCvAS~h79RUF`%?s&eOuN-!EE&>qJ5b>|-mcMfn$;FhbY`$F-
+Az}=snZo%%#aV8+Wm-p;@)%gHSp7HENS*pzL8yP&E%S7A~t}(<|50LVUua`WLLC0HT0@q+shb6v*Kn&H7fnaI-
+8z>8L1_05i)DTQ}z8mTlP&vtNFYR_(hwu+-
+^dRiu1iPM=4cfqBf<aKkr>YBS<afGrk69bD6mJUD<pXl^;ufvL%l(Voh#;GM3Jo`KsAj*tnnKoxFG~b7gAgr(zqle<FrT7%Fu;U1D_Jqp?l5%8IvPDf=J+
+b;M_v$9`P3YI5W%Xl7j&TpBiOm&a79dT=_EV41#8m6oZ}#PNMOMCFxTp7Mh2V5SJ3&i}>@NE%oh9%zxS2keI2^CH^R4QHoWDLtX72Agz+hmD_f`S?v3gV;
+lR>jDVHtQ-KQxbIQX$ufF{TN2ZLs_@$bC@rOv=f$qm+em^fW$+`YtL!o*K!A@Mt=CpYIM-Xt1Ts(2tr6Xznx^80F0M16GA3&m6<>xC%0UJ~`W=@X%ia*c!
+*kX0pI2P=^fuc3nUNK~QfM&!QANY4iD@LZq-~&}qrvML3{f~%A<E0EUbJ6a)B&SpIc-
+<&>1b;K`=UI|GWNTG*NvR(lygRih4@Ubih*H~t@{ZwRKR64y>TIwDOrKt*n-@|AzO2a!K~+!q+Q?Y-
+_)*_byjK4SBtB_Z<ZEmj#7_dVPabxoLN^eYUOrV;<dvnHJ4_JQ-QK^EA&h_X)_!9Oa#am!avC?_DUJs$rBn(*wFIFdj>|9Dk0ffV~AKcBc@6diO@qU9C<Q
+xC?!XKyB~Z9Gp65ZG{=}dMZl5X_!3s7?Hxft;x!D`^y#TcK=it_u`XBLveeTlaHo_3JZ0k(qoNA1fwv*dgJ{+_@;Skbl`$fd_$>^B@@qz_F;4^ABRIlRWz
+|j|nU*3;$#H;rd6Uo0ZmyO@m;x!(8^TmY&&M*LCi@a!=`S|ScC0rvhg-
+s=b=u6GJO4;1k98c1Xqmj+Z>CO_%Pu@3)Z3Ffb?is<Lv<5_oQd~lb(!Y@dW3asONTD(Gg}doR_-
+M=+|Z05)Ufg`eJVe;o?w}l?GqFqG23Vq<wIHf4`HaUpUM;A>Zd4CzPM%l@p$EkOmP8Jz|V}hSbJULpkPY-
+M3#B|nhe@>meDl<S37*}7rDoaBkIR=*~PO?O?y<1sN;ju)|C;ptV}C$ToD;!<Ay6&op5%Ph%Jt4iUE@q=5WokU@X?add54mVUT&>@=L5;0fb&Esb-
+7lYMJy98NzSZY2eppze)BJa;EZ$=1V--Pn1U*UW%OqD&1TaPjFK4W6cSUP}I^`))8xP0XtR47_*0&9N!u&-
++}fC{(NmZP6V8%t9kzs{b{9)B39wDVeiVHB!@v9pAP!C>uX{VTW;%2@KC9?cytBr_D*i0QB;ZLztW}?Yh1=_TASh8==Y8dD?Ip*CQ^)lB|9|@?>W5&1!dH
+q;0?~IMJ)j5Eqgr{iZz!#y!MAWATQ21Y`QS&WkWB2|7d~ZTM(vkN182)Io>Dq)6J-
+IO^)QIU5sU{iH=j5$4%duq)UXf5NKwwB{|EnVKdEH=zpG3t})%xBT%-
+lj03JCIbT6*sA=`XyVPPOHp5&+Eq)6VsSmO(ieG+Ay;_nAv!v)J*2Opcr74XS+u|am`6d4&dPh4{s$GhG7QJaUcm;+^lta*1Q%}(AA?(NP2O80w(Hmn-Zw
+UUfkju~bxM9+Q2vXy?{8HTa{oJzxnz}Z!IJ%wBR9j~bMpAZ=Ik4S4(POX((#pp*7O1tyYw^9{wQW+8<YIZ%4}~7xf?Du2ZzR?yg<&jq(MI2B1%=)oRsR!d
+!^JS)66ImD#vOUOi_cAY(xQ7=C>}QH*MKggGqeh}$UtFH>B$M};O`Z7NBpyki!vXqU`k!-
+q$?P*&=w4wcxz}9si>CDi{~n8NhY273Y3u5olyCKPP@@0|HF<<Tz0dBQv*iXBgsuYH_nt*1up0iB~=mCWkCYk#T!())ia*wRI$=SI^BYM<R<?&3k3T%g`F
+k%PL8N_OI1@(dL7*rb(1Lh%4GuddP8WEf1Pqti8^VB2Hyzbk<gav^BQI!k7|cxm9!*|*aO|If+{Io`qVLIew^x{qMRs*lFGnjJ|=hhE1B++g5tuWgDM?`i
+yZwhHC-xC%>iPO4QgcVUX1t1`ikiQs!e)GAv)d*QywIf>x@kf-12Bo(vMMSNnWbjwoK8lh%s#4mZi!SIdVD(@q{t8?;yLn_vKXBDoHmBoLCE3{I%;fwV-
+$B_RYH^rzi8O(5AOP^u&D@m{>ylRIyyLqs4;WS0w(FPtz#WN@YFq_zY^9*K?^`)dkf#Ttf~+c2g=f?qnK%cptYsyPv;rCJAgHXa`le;3K86)9%Wi=5u4-
+0ROeu$&y_u{blhX$G?!x_@(@IrlHp+(yLI3oM07^N87#$1wwJf_+5{DVG}B-xv7!>yQy?TM}U>cK$DD@QbY={?!&=v2@4sAe<s-gKEELaY-
+QS`bq=*dN?%TvNP*!ZBOo8pSvPsftKL-@d-h!6aKd7q-$<o1)t;ROHhGv86Th11p8cAL!62deV#%>}P0Yv-ovLyt`DBNr)ADLaW6j3!jMJWcHIHUFD)7R8
+6)LbVRpJOeF<)m-
+UmYf|LJ`YCMI7;>VZm=$W&Ac3SC)@inPcJFcYClCnj~;9+WnL|e5$CwUsNMsmFbd_kO`??pXglUxsM9xyB;+Kgjl4bM1#omrEbS&tn6W=4EB)KpV??_&av
+6_O^ZX)Q@8VaZreBqNuh`V)q>(gs<Y}-e3*!H$l86m!sgGZW}M{>`i{}OUlp&W5Nj0X>Sm1T-^2g2(f{y}-
+qSwWux#)v+o_nC(gy!$rMD0#`@fAPkH|VZ2An-
+O7lWrLn9>>KJ&eG5$GT}>+>ZrKl9*k?Hoc##Wo{Y{;5%fo>h_NCDU@e~$9bQYxoRm8K^%FDn>#e}=YS694R8{@ED>qJ5X%)hGQYn3ChmnSS3`zfgsQ?uv5
+)xIpl|fDV3u%~(&u`@mpf|;OJijfK&ptIC)zj;>eG(422^o2^TUzFGI72uqm3#m(w8i^^alOEbiG-uW#@G!w)TAXnTI=1H5aSMA}NZZB~g-
+PwPnYRcDn736LcC$oB&RMe#u*qmn1^J=BXbWL4rma0fGz<NzhK*ZO22)mMvMLIEWO<D%N!8d+t5+yr-;ht$&|$<wi;n$*Q{dp1uEn{p(-
+Dx4y4Dk;6aD(7-M6eG`N$IwqKJE$PtNe@wq8aE|TI=eyGDaW*i%PDdq366X2LAq8t#t_S^i4?QO7^@4@w@js!LkxaJ&7*OlOD8N{-CVc=Tgp0R-
+{91oeqU}@&<R{&b>fV=@qh@wiZ6OMG5~aR6=ac8{E=5Ekv@Cs)n`NVav!hb0=!J@<O<eNkg>Ai#*<=A%85b_xUr{z)jQ1ro@HP!NcHZ{$x(cNCE?j<s1LK
+|9TNw)NrV`@EM=~&RB*O^`?~Ptx@=q)Vv09u`vd}A8e(ymW5lDyP4d9w?E+=e1q`=wmmYSHn6TjA_O<(|So0zQ2o(zb`&K9SoZFv?6!KiV2Ipo)qe`gOaC
+la9#_<0~EG@)E=l|Oki7O#Jtnxg$Vm@yV(if*pjlS2(GcU~$D>7o)uVP;*?#UM`r#<UwL*%n>Qw#fM~$+f!t57~4@D=W)uhh1>Dr4JB|I{cmI<8QdaKTx8
+RdRa(nunOJi%tdzUxrgc0PkO*ot3KIt$4Z2(9@xCHL++=v5!2H!Zw{Cb`iwR>3N>g>dVSjvjbDE6V@&Y4I`zgm)x1dQSp{gdJ${jKT9G5Yk95tfq@yrRj5
+lZYLbMRr658RXa0yaYRju`{Y_(>EYQ?Xobdd(KLQ(Y`{1InK4*ipXNj$e&?i1UT1*3fAOYn`G8R&!fsBK!YfP2u9I&UGVTFsN+71Esboojux$WKSRd5Rfo
+KMs!}B6Zt{f0EO@Z%Av~jk%?W?zk>&B7i+&&%2_oV$THLqZwwKoOH0?Mk?K^oCp9b6oL`!B|hj=x%FCsg3D*B*&JC}8*6`mQU};_MYaRg2kd=+L7kNVH3(
+<E8maw8vg62yX7wdr?c-Sf;z0H@qP03WMZNogKewu~;olTnnHj3c5$GeX#sbjcxcLz-ZJ-vVrnZl->}=rB2BmtjMP5fVj%V86l0d)T$-
+V5UlsfMWIEDR3IpP+R=T4prFGTF*uGAbvyrdkrVhOOM?6nP`bRkl*JY%U}P*@^^E$!7qdT7Z$qHr)Xg{=Zoo>}hbOH^eS{~(5*qSOeSiLrBb7dqNpUA5gL
+r0l{>iX?RQ*jfiA4y(jJ_^tOX@%{18OdO7%{M-fzEm?TK5QL)RZ{<Oj&n_wEw{%bGR;%4H&(&412QS-iX!@t5Qj>t{@5={oPL{9z8za2rtjDYWzN}tY1^~
+xtXBCO`N@PkoJ$$77Xo;AgiD8t06;Mn1`(~&V*sRLNV#P;BH#jHyIOhNoWKTf8FW`rQRD(JP`Z%#E$)6>LBK!*=M&-
+6f%Vho)y~gFbjFSG<IiIa0s!MF(bw`R}diU_3>uH<mbySR?Qb(zDXy;!oh{`4ZjI$f3Dsm4+6{uqH@&|BR2__F}We(Dxpc1h)x=YqqHiSb)rVi~U5P~l)T
+Kv`T;ih%cm68}6LpsE17*5e}m<e}<zSSo`aRmkQ>SC_^H*@U;cTVZ_N;#ID;lRL**}r+IefM1Mu!jMrpDl^XhkW!)T9-
+t_@1Ri;;jXbT3k6gwJs*X7T7oIHbQ40MD;8vant+lcBk25r^?#aV1_^rv%`8tU6sVQIRP^%Y29&Zrhm+^+KySe(MM7=nCySTOyE)SZ#`JSn2$k8?TQpR7;
+qW2<^E<U_B+57*wK?!SENqZ+YjNOK;*28v14+(9P!1gv230>%3m?;qY}FOOuV?Li@O!p&MC8tvW?@FtU#89)@26i@7Vh^stmRia9Y@OH{vM9X)eD8wdNS=
+>!>TD;*6vs7Zv2~C`!q0=mmK2`P94raLUS|BK7~?5^{m-}5*LKN24G=*u4bSHQ4roS?fNXLYa`)Fc;}OM9OzR~G`-^BB&-
+P$;hs%{iM=qg5Kk4{4~zR}`7j)){V||_h@jEA2)-
+Wh4uj|0yP*F{`gnVn<i$GWzICnimcG<mMW+omjoN&L;vOGh%*R7JkV1tPj<zESX=8IMNrB}g4{*^t>b_#pbkER!Mfm~=4LN3@a3wl70liCB6ww_({jiVqr
+0Q$fTL8`Uef}ivU({tgy=;I$z$o9aEs47KFzAR<)pSLg-ga_Ssk?m6+h;Hxj>tWXV>fRKm3W)hI6{*43EuDWBw@o|uT`O%I^@K4Vo?3ku5m+<nC*N$zZN-
+$=ZLxI`%{hNuEP2gM?o&9`GhxGiB^A0DI?6I6diJu>xw-
+%NWXc%7F9Gzwy<3D*X;bv==}h~eCLvy`*M+HQw%<gr+zF>0hb>LjlRt1<Qli==u9I}$X8)BR=n~T3QeDm9%$6-0<x<hO=)ze4x&uRI4-
+%)h6dR(<MfHYrYTa7U{7~DR5=}70>=&bL$qe0t<xy0v)fd)$S`e8_9`Z+KWfhS8pMc=R_wK0+@*?e>X6?CH_8pDie1QV*6+z&gB)D``eNycd9UD^9Gc?(t
+4qGmMoXI3HYybA5IEa@g*vFBKCGxqm@HL~tvkN6%*YZy;a7y%F@NTwZauXr*)So6o~#Am=|9$UCOQo^N4a~nR`|E_IlT|?JbeB}I}^_&gvWVl@_&=wdDg>
+7fz2s-
+Ld%d&Ig*I8iYwZW^;9MTo|DNX`K<926^J*=0i`RR{QTOLr78A2DE5ssx<z`*Fa3G@ImVKpa(4*>_Qs$Pc1l9#P>?~W^QZcAUf`b|9ZEyLBN&nrkj(#*G7A
+$iCnhTx2sKWeY*W-
+&!O}QS=HU6%RqA!#!_2kEBI)hZM0Vb?d$ANoJW4;K;Y+L)1UhB%Zk&QdavRjrYel+WZU8g2kQmCFOGi1`o3)hOXl&<th5u)0>RmrTJ=H>C$!u-
+5$q|vIi!(Ov1qf!kYU-kcH}OKm*zkLCs2+g4ktT6EHNp`WzusX7<r@*+&FJoeU#9oM5>s~d7VcB;m|cI%Rr%(8<g)nJB6LW-
+^{rEJv~$X?LD@)Y>e(P)#TNP4g<67?v{UHFL!3t1BubuYV-
+Jr6X8ClWVmH`B>CU3C{jo6maXJ|q{Si9u7+(lIjvmHpBxf{uwe1YPXcEg$`8_93e>2ES&MJmfKsx02M5Sb(yd8cDa8A^-BOO{ODSm$9t<XvG>LAn{cG-p-
+nYtW{^6`W_O9((!x|+Rn*L^<D;b>^5581-
+1AaLhTh1;#PoLZ6o;OlhZRsB`ZL~e(sJCc9}98^^V<^8K{Lg}m|hblIu<6aVC^{ng*O6~%V%X@G&FZgm2^U1`~jQR<DWiQkFB1@Cw3g#GJ8cdEY?q^5cO0
+b{^oCB4EC7TjvACcSD40_H~IqjTG0tJ4wrf6O*$i$KYeKspJDM6rb4#X|0*puB58ODS+@3XPGi2C>+gEr~ga5Nbl(5OVXmy7p(iSXEcm*uI~N?#vq-
+2%yH>DuHF?`aLP!0k+QhT)zr4MC4&LT9xW%w;Bit63b_X_eNWVXR$f-
+HV7D<y|kP7&kderql6Z8E<QA=#fBx2Zj&d6OF0ghqc#Y2)&t*uZg?79SIdIDQeFa!}iQMhxFO>KJZ~+XcvpIWX{(lY*M}EP1-
+YE_OigNy6+JEh}ZMnrN?q}`iowRZgrIx2-
+aEkoi705J8zuxI}8!EmW3l^gU&X+)uEC5fBRgWK$#B}{R|{#FNYk0ZG%_bJ>jo@IXmJIeZdX`jpcURR34)LwBWaZf94M`#K|xJDnA#=&5-
+)%HzbTK`qVAuasd-OWf3!^_6Gl}CY!?!r#x{p8XM&5<4kl(*jgsx(0;z=$$L${3mf7ks|~N{a&oMh)iv%7+1`>uTJe*fa~7s_XnzS5U)_N;wO*8>^^uKCn
+eq~X0*2tAkoSz)&t^Jwrji2^2Zy2qc>oH|Fq`IF#}ED`uSbl9vAcH3Q5e9pcKL4QBWQ4f<t{T;u{o|)O$0!Z0?mrw87#4mJ72I#KAQKO=M-
+1A^hrGx&OmYEMK%#FIykD%VwI-Xg+G&iN{$JOLjwMNA0btp-|?f0VF0u!0eHIL=~S4!-^Ag|M>XU%-
+el8kSMo@KLt?hYfn;gg4gd?9^q{EfvM+Y#5ZU9`SsOZ^-J~kK;`WH6ucGgrTI5d(^Xys|mzGos7niB1qDGKuoAi16e<F$SOpNuO)*aCHOG?oE*-
+=Lm<e0%w04>{OfXs*#epy7g#<iFa=2&CffREsnd2qSt7xIZmzA!Y$C8<sP2Z?Evm1PC&jaV{pXQ}6F(yEQ1Y_8ljGF{wE$H~CroMF&1Z1)k9p{9bn7c(Yf
+1e2k_iYcE&=QY^PFV8U@$7RVT;sC|>{+H!@<-
+|P24*!`r+`^0Xx+$>AAd<m2FX;VgWo*i8Jy`d1**cf*MS*~lGl$c_j^w8kaDn7_q@XX9*RY)4bx}{@&7s2@fTFy_yZs0>w?9_qrEs+xoK|H~zC42>J8G*S
+^ytZ`nJpWr_{<7fH?M*XaGAz6QwD0Tnyl+01z72V?&1+(iJ-o;Xp+Oi=rH*==m~~35f}{VVkZah7{p?em!MFfS8|nmHnyMkvCRz{FPa-
+`pdXhqj+IBl%Un9KS9raXxyVs+9#a+if&IrLPC{I|AwN~r`!;Fx(R|9M1M{Vl_y9c5Z{n+e!P0iiG(6P=Nchz`A{iw#d(#xlM9*R~6XGv6`I@xxr|_<G3b
+(Urx=I(R1u8YZ0S>HeW5bNRO)nFw0}+R45a$QeUZ23&KP&X1M*6<qiFJ;Che5~|x??(+;xI;NjDhs95g3j}D^{BIC4-
++rIeK!hT!Us~T5oTz1*+7g=Zik4&X_zC`9b{gi@b?rf58v10Diup+IF^{tM`PY?G_Ep*Zq9cU-5Ua+j~nO@wZJgAi&iDJZ4tKdQUWuaCH<PM-xUdmBH?Jt
+n$m}fsj_xYVxpr1^Dd}IKrzWQRWZGX+>yV9-
+*Lr>33ZYD~mq|^J<n#5%a%X==ZcpDN04>8Xx<D?XRGExVL29yr_<*MOEIxjx+SViN6AP*7WbgPH%pPx9gvt<*11(h~q&V^-^fO<SuKe$-
+k7r)7q=qXL3zW#nSQj&ud^8MjZAyQ5*IlnX(7X^j@^?-Jtn3-
+ry5+UQf%wUzQ+U{Xn_?Tzv>IS?$7eq_ay}l`kfD=6O3#8YX*78z`Pp5?9iR?55rnx7>~Z?Opbrvr@7!OK)VE!HF8rp!YaMk5Y^p|1Uf$;pl+A%ax;5R);b
+cTOvR0vkildh2~F}L3eeTOo}mg7h1^sxfs%U(7(M&1Cd+p?eYm*Yf}7aY+LxeHWd-?gXpT@AIC|&zMR0I<C@-
+b_v*(~@@Td{q~sw?wX__{xx|Tmoh)b$*ldBqA|`4}!gJV_s#q6!U;?gAf510#rjkSC6?>I9GC6EvYt~-6H@I?SR()D5gm+`yFBh63c-+A*-
+iY^?AcD;TeKZwJ+6&aA@PnW2d*PZxlQr!|9MUx!oG-3{dB<~60iapP&UW36d{1wAlx^;OkFGc*7GN%Cm+F~MMjWg)>-
++phzd8^mUyKG#m+USS?j*$sqS6^?xo)&I6S%4I>!reQ?u}Pq;@O&I**<MZU|S6EBW^b+bfz}SD7;})_S^ep=ooAb*$-
+rTzDRdFW1)=IbkCuAOKg)Dt|&_6+wj}Pi_6Lir6Tz42otw77X9juT#q`YN^1f%!n#&9X^G9kVOh#C+n&S0_z&`m1>Fj1_zc2%5ryW6%sAW`sGp4VU-
+t2VOxrv$XGSkEr<S(V;q#t$dws+tO=Uc9*R`F!$^VGtsQp;Bx~%iir@)M5W>2N=pSAgp{gUh1mzF;9p-
+DNvYQVxAdx2^2%EP%ov{3uN;@ruLrYK}yQrd+ag!m+j9XQ=wA)ai7^9zGI$A(}6<Ar*(fO%zI`rukjbYr9=xXVKGK<RVj?o6kzl?u>|$+;-
+Z6kA~{;81#CVSk+||Ksa484tUg|N75mAHrpRT?E`+e?JJGXs#(A#3uX#dw0PnhTqkHt_&KfseNN`uEX(F@?ij$#bqq=#qr=ie?2tn%1vb%&Cc9xPOX>xUU
+kkWO3u$XYp8@$$lUB5+hP{gU+*Cp_l{+~OTvw^6jBA-Kzv(rpe0N^7C$A}-
+YNA<mx?4uHWc>^9S<4W7+&PfjX##*bj(WzDk(QWcrqM>bhb@?Le?e3YSam=qygqz6mSxB_W&%%C$(23F-
+!MLy3xt$aDDo@8S6U|tFKx`OyDKaP(XkwC%vVZnz#A2MkliN!mc08^J4D}qky`gNpyRV#T#U6XKPXs%uPp?ZIP{RUTdDtg!VPq1ySS%6(BR-jL0kWtkJ~K
+Z~5SeljC>GOz)piV+tCnYSyGGv_=MouJIH+-
+G<fVNV(CG!thV}(wVX8D|No0&#FAlWWG6~<nknQ#1(ZHX3`gOPQLMN68>~4D%Oy8f7{HU3=pTS3lG3O;3@{b<_`Y+K-
+jx@ai^zySpE%O6Up@c%%av|j$6rAGN$soMNxyQwGFy_>v(#^k1-
+lAwRi!S>&sE{Ipw&pE{E8yvQ7@p(#5H5E>K5maxyIXR+q}hQpb3CF&J&XPVNq^RO?DG6KrUb*=N|#zgEWv_ga(ofsZYSJNyUPBUD#x(S)vVZmjs%mrR4vY
+}!xB!9dC&;uvomEWNfWA0wUoCHhCre139CXDl0p{yhB8@o&rJDhK5!DW)uauxCW`eS(14!dlLOCxtzczw@UFU2O6WV6=RD!4KmEW17@79m@SW?t!YOK0Ee
+ku{)qq%gLZ!cp<H9eHkm>G+>fYzE5~isM)_>IRMvKn}5(j?s#r5=CxBorl33z^JGfLk@n211O*PxAmr@V%Y4Y~RthdkOhU5RbPBs2li-`7u{_>>4T-
+WM83T;DT7qx-i)V&(uZu4a;P>&!*8TMp{{5mri*nXy?+l0;FRW7sv|qZ#-
+MZ${N*5sGTM9)8HX#*yHy`4Ve!YYKYo_B>RA1M>tCr=|_D#FvSWP|KpP>eT*33t|<f^(Eb-Z$ENzGT_kY?cArt7mYzJt-
+%nc}>ZS`^$GqDwcDvdZ|Q25r<G`3Xx7Geg)uxdsrw+LJ2<70SnWs2Ef7z(i@CwhPx;oK*h9vCO+*6zU4W)S_)}@Iz%uYI{I^&!BfPcZ_XT&|57&`Nmbxl?
+Z7@QMI21zyn{S!h^u^i?fI$i3+$uK<U>%t1YYx^8qh{?dj`SKvPPeP;yJ&$X1W_D*VU!xc&x$n0XQ@RV_dI3p=L&8@j+_dg$at4;0%cQ=uzIq37T|+W1Hk
+mmOa3mwXhRQqZJL6n%fP%?}MvXwPV}@GcZXip*%CQR*4F1*+H9EER;2bNnlVR3=SH%#$|CQ0#EL-
+`vhy#hk5F@&GrI(K#I8`c9tc{q|bU;(IyAaDkolNgV6G$q)y;617msyCXbCi?^+bX<ZBwe*tS5&lMjf3Qb>|YGPIgxo}(d#im!U7W{Sgfa0Ucx{_Mq*V{Y
+lx;TLQT1m;2rZSui;vh5-Xm&-
+LPz%G)4?)icHl08?T1EoYM!%Wwd6;;;7|E%tni~}S7_E+pPFz5sMbD~Xjt%Fh5kDhL`cG87j~@&%>FIEhPCP1(Mc*)qS4sL0R2o^tv;D+4l&+qChaRWr^m
+&FKRi_s@CrWG1@4C~?$@klDS_zf!i#a7SM<k|O)PI-
+Rw%EuD8=;1n_;2=3``C~a^~~F#fk#YSiulz_v=rV5{a+*cU{`+1y5RJotSChfw~ET^_rFKA8o$tK@I#V*c#BkFEr56H${1RSud<eeqa~;Ov-K@y)8Qup-V
+t8JPEpIfvfWw9*{Np!RpbQ~ek67%(pC6S`xK}j0;jn3v8L$kQ7sDC1ZSAG9n>kiFLFPmWD~<L3-
+x;}pj@jf789yKGmTFHmtB+M02_;c8a`Tt6Jlp{D4V)24IL^E-;TXUeR?HwIYnb*-
+iy<f=0J`N$V6f=q<E(!7RU!^XCRl%==WogbEneu5WS=rc|j=I_pj8#Oz9g%XJ;p%y=YkeE)9+;sk(f>y*8AMxVIPEVCa1528BOd$HA2}H^wGEbyeuwp+Yf
+N*OH*n-;ZS4X6c)zRl@BZOsEKt*QeUr(nOTEi*xUvR-yi5$0IpkWt`t=NPcjV%DKLkq5$obB^Z)Rqp&f>1i?fave_HJ8K6G!fO>Z*&nQ3B)T%w6Q`9Zj^%
+M>9p~<XyZF(KtmNG^$FH#^DBE;GGAptwSuts@Z9S%TS$3KQ!PmQkLBSnH4a+H9+OCYl88s2x9($y#w&13$CAqax%Kr0sq^sda#O(heb(MJdLZb=O6?;y|Q
+eQRF}(@kaM7k`~f@z>Q>c<&|{nHobY`V07=koIMTFX9g_K)axOB=5XylgTA%?mwqu`U4@PFjbJ+?dcle#Sf#REK>YXpcB9mm0M<Y0-gT0h8oN{qKR--
+?wWcR7?o&z_=3--z5NCK0u8q>rHPSJJw&@=$OSMMye@T;ri?S*4BzE|eU#^EM!AsUJYYRZu_A4HVNtzbX^;`Mtla>40$O6W3vp#OX&~i$G`fW)e2*6FusJ
+uXk~jSJOR0;xbgKq^uWyM!ixA>w@roRFL=Zg8{#;eQ*7+RqrcZxHb#b)~aXWy~e%b<hIK5j~D1Rkc#bu5<mpNqNBY0@8p{s>}%c{5a{bISt7knk53U>^MM
+~Zo=lEiVdd0|OYo65}GoCb|SR-
+l8T_yp&?I7_Ieado?_Tvfd{6{i>^dA|Dw#`JH{P9I1j;1J&#nXodu&Z87kE9a<<P`b$^PI_s7w}=%*3veFGtoKGOrUhqhX?cwB_S+`l3IecD^5wEM&jbV2
+%x`RckZPY42s48v)R)uy_Ngj4_EK}1mr@+?9-
+pe4K7?UUKjTxS2<s%=f;<<m)SZIqp@uRx>=%};XlwR4y}_%uMz>4|Hy8_qJ*nuB#E5pHb^2xg(O+boxm>2-)Mr@(z5dO78uaJ9;bR0Kqe9Via0a{TJ}x-
+1s!?_u*LFzrO>F!X#uNI$*Uuay<)pDqz*)lmb@;bs_Wi7{;q6#I3)qjC!aj$1!vaND;urWd6-
+Or~z8O8uq2lf@Is!oTNBSXgHCdtylyHTN?mZ&>$<WOeLFqU6D*FTZxvC{>f2;PHWY!Bijbu3e8@z89CX}8eOZ1khcmzxK<uwBwTyd;+@n_pUh;J5rOxgk)
+4Oh1pqTme}#AXuB4W$bwSnafn=~z7SAGk+<G~~-
+Zw9I6#`?qI*lUx2aMr1S*k>f73rsnVCP#fqGi7sFncCraC@%@56CYEF421!|U9gJN~{$ySrObQq8Lonjh*lfQ}_FJu@6l<KTCOt3uV54g+)m#V5HpO(W*Q
+B^|Ln2-Ec2?Pp-uE~=ESFDP_W)3yW4aFhV~!F=XI)m3gNeAhrXgKPo^U|Dz_ay-<5PYMI<d9I5;?%<y-
+)GY|4wTrl;1+|Y;lW5TZ^Z~^hz$0f@7xAf}#zX54@R>=g6Iymq{xy(0J-T16qI`-
+%tEARcWoBJ)tP3zz8ZTInZ1yw+E{hOpJR<eA|s&`!KJN@we<v3Vbi|p@_vQ@&AiT{WGt0oTq=g7nP?=*4?)0fb{Y%ptdMx_|n2y7U2irQxTJzqcd@P<cLV
+cR-sVK>wFzc<ZHm|o%k|C7EMeNCj!YTM)q0$sU7+4<|68DVRU)mYGt=0hiVb_jSa@0@H6@YDqb!-
+aghpRv57>cA?2Z{yD64$jdIp*LdjrS$zRNs{c+CClmWPLs?cd1<Vmr1hpbUZ8=c4P8|Ft}Z8~FWw`j+OUg37!5kZT$@f?rHaKXf;gtRd7DeFbhH1%5+lAl
+G5F53t5x_qMK)ozupwmEHix1JU+l;6FKaGY=08MP&c0skSX<SgBIQIKkxbUEunTnTsbC4RxK|G8S$LgA_Xwz`g}K~A*wmt9Q!N<XTI8z511{>^M5955H9I
+Gb-
+p8uy55FBpWZRr3AWlow{Bz5wt4wK)hdgQRntT86xd>Rw#EW3dy$5b+H@Kt;WZ<~1?g7yd=$Q#R~M1wTHgn*rJH%x^<=1Q;_u4sVE^^LM`yEW59dDXnhWN>
+j5TBb=M2`<@NON~X@<D^iKCDQ1wDYs`l!9OJivm5(1>i|Elv=8Vm2E1-
+4|+Hp6N1)DVK5mw@Ta%Y#WfG0+(sF$@$*P4dqlpt8qz((`?WRZ8J``#C|i^&Ls!x=5A)^zcURB`dGj;PZO@~VPx&-
+f)<fQ)w5;peZlu|JVhS{{;*v*W)JjM_K{m6(b}mG5)NpIbVO1A2&;E4Y*K&}+a_(OH4-XHkd>XR6mxo&GwMT;#|rf-SQ63vUXPl@?uSy=>iR0G3;|=qa=h
+0lk<ibjdclyU??@6}GZn)|x=JSd*Fr%*|uZkMz7hf04|Ug*t>OT9ub;EBwbu?v$DZ&zeHL4@Kq^0Yc-
+r#%T+Z+Y5R*(TF31sA(BuA#7yHJlsWF$u`3$5%7Q&K9JjeWv6i}j-x}jEd!%oiWvm5gi&-KBgW1o!0<Vn)^BE<=`V!d{ocp`V~Ag4ZC>7|-
+Gf?0=_Q}!?@@qowXnR8ty7)uEm!|X{-e#w5)~*4Fk7zS4=b5CedCNelF}S4`)7!}Pd=l^-~m-
+#_RYt1dd_Bkq4&!Ry`7`9Dt@(+Xl*)@^2_uC{x)ldA3ySy2;aag-
+E}^EO`@eRLL&9S@tD37^!cxPy9%Sk%JBR6pWWAi70#I}azf>RvV9KZM*{Qv;udCQXvNl*47yv*D!YLS&6Ec&@Sn=8tQ^m2^=Hl50Bp#dZ~i=@awz`R&Ew`
+DVn_>!5<6Q?E%<=GIb9mHU-nIHY(^YD)s0jg--GJ~8hcZyKnmN+1x=uhHvv$8Xw{eC1P_j-sh#=EuYiQNj_HcVEY;%9doRL$6*%eN-FKI%tFTxuL7Rh59;
+s-0i8rG*#d{av3_=XfMXBh@paEWhNPE%m=plea@AD;#N_R+|xrk%)-L%ia$}=qQU^##ZOxc81TNR3jf5<1$4PxmCtqBA&soCkg(iG{Z-
+X=ebQ<%k4ji%~feSpRCeOcS$24)X+=((o%!zIF)DKxS0QWHb@iwDmGTD}@@Hd@$sbw>Wy;JPx%yp&;1S@xY*=dQI&^X_FpiFdCW8yJ%fl~>D14@>Z{r$nL
+P(fg6La?k8%BRP?`<YhT3DsS&}FqgMZMJ;nAHS$VTDZAjbRI-Hk@<nU*oq*>5`r;UhEI5O+%eIDVk^gO&`}C$xJ&$!hW`n*bFTr_tBohFiExB{W<tK%d&Y
+tOU{$`*lgo;<zzzHM}vI`o_3T<eVi()tjWzIjgp9w%PWfNH2Yvr{}S?Q99_mnRC3*QBnu&nec$HG)9<&1g6mZEIm3!RInB7Z4gQybaOR%oPWG0ppcm?Uf~
+&D=gN6_UhORk+ad>q%B!UZE~O%jXjR$C%!SoF3vc8lDw8ny$>emeem_yXbG#L+Xzs__<y=PlfmR1-
++0KCBv!qU3}<3iR7`ZBU06|<fTvN)=o&J78w2b3dA7^x?@>{PHBBXbywvK8$#gh;#D7#+ornJFev(Req~LCk@n03ech-
+0UsHXY)N@=vv!sn7BwXb)bU>QnEk|YkOyctxVM08hs!)yTKu|K7kl%kot<032y5EnN!TtJ+>^__LCcqx^DOGl9u)m!r8z>rLY+JB#i|r%&sM%RJ-
+4RZzEOq`@g*p-;aa@(gk`FCz3LClkwR^u#JI$6x>u*={sG`(~BYV6?I%DMyqh*7rXW*6cquP?Yw#%`M*-
+}*eCiRp5p6_r3?D@qOH6_{|7gOa9E}93NW7nGHp%O{;q^@b7YWy5L2+<9~2`tu^6N$s6EGtgA5q+WV9Z5&3(&L{|oK3PJm~=f~rcl;o#%%p7CR^B6H{BLM
+%)j6xk#1D~4sYm|vg8L=dLud)ij>KcuK{i3ci=vT=gTBC(^#r6Wh{85acL{>=-
+CR@@zmo~+o*qL?u9MaMMO<@vL!7_=N+cxEIrY2ND?Mh!$kzh^2^?Fo(hO*`&x@BNVU60bKAZXp3C;_AyT41#`S9&=XLVT9qAvWx8e|9U@+JBaA~cQt>2+9
+Q_x1<zDLth(mD69&;iyNvlTuqZe*sEjDzPWx%8&qUzq54$Gpqs*4li*&kL2?HBDf0U{EOF_TZI5%HH|RK;iKoA;#)RDy?iE{n6#@7o(zS!Rt<e3`&aII0i
+?%Cv=$hgc~G@BVKWbzBfc7Cd`Fvyb_NNaFQl^R|-toeoxNV;uS|PYAc`R#W?`gML25-yyf4<@H4a!Zwj-Ah<_3e38r+;G5_kS>7_%_bG-R_&cu1_^R+6|J
+w=(Z@sDYJPNV1AX~pDNno@R(5fc9NSFW{q2f{_y%f)2nn`^!%j&|jla#~}`*93nf1RsX`3R^n+Kwz)dvvK`WC>|5V^^{DNExVz3P9V}3V!vfNmCP18@0m<
+hVfZ_C9=z5q$fag2TpHI0dHtr5iG4>O)5ez2N#cZ`tWiz}besR=yOd6@6j}7Uq5L}>upxxy!aN!!CfgGc9|;)ZkWH_9xEF%&=Yg0l2HI=+ZBfFCfVa(ijm
+Blqq*``!1%Z{<``S$q=`2|x#65Yu+Lg}zoQC5?9bb)0me0hyChL{L$}Nj>QoMyu@{x4QPT3s{@h<O}1do#upk(=U)t^&N%J!or(&d+zoqu)2R^(g*qh`vM
+(#-iND4Whr@B7A|8k)dV6D09FZ@m4xCF%#EZ$|X)D>Eu0la1xL;@Rk{sMCU!V$fAN3k3+@wRLFD+H>*Jw<S=WarQb)!2`j@-
+Jx${EoSt;iXDH#FM1ibu$N;!h^s;{&9XvZ7~P9HXoFzU*{;k^TXfVKCiMJr$e*y63T<<ALdqhb(A&~F{r~;4Ojx!JPL^S537y1^j^E8}xV70fUgpM*6Rih
+wGOU{V9Vl68W40}#vs;1kWULS6<Ad9aMsiyzgFuR*V;~+hyJ`9-Q*(Qa@S}1VYC<21Q9Ks9B$=+UsN#N<uZP2V#B(U)&d2giO(9!8q-
+b%UpkIvy`qiEEn3SMuQ68vXs+w}?dyW{yW{(aW&M5CtS7y`Mbb}nEkaRb-
+`y<Tu{qwiB3lo&V19e$GK)2DDZvKc~p>RZ#dLEyPo8ayGao#0NW6K2X1$~o%mv#CrwXX<@Lf*VnXo}Iur%%HX8CaDiz~n+I6Ze7MBQD-mH0jz7H1qgptm8
+?~HKL#4K&b9o=pprsvK*1R?!#_MyH5kkwcq4zwh=ZR6i#N6MV$^h&^w&B<L}~)%F4zAVq2dILYi2tny5IUEoge*qq+P!#Np@Ga9s}9WbV$V=@xY_-
+}$&PqJ;{Tc@2Chzh5}~iSO5C-z)2&@>hzJld0a?XNIsANguu{a$n56gBd~<NgIw$m+-2%G8!@T87+nur56YMj90A?8YD7kblS+hxd~#v{E1_5G-H8-
+w)xwNW+X457m0L%WU#i+ai4qQ{x2j926dgzyt!tghITexJUPtkNLSgEp7IY_xW<l!m&~5MHIBTgPDNa+$zGm8xTw7*%3lG72wOAcFi+V^-
+vIM<;*~h!hPlmDMlb~I)ux!2tA`KramSSZw!PB66DbhLSGA=URgnX1#e-{Hof;B9$FTWGR}ZQ)8E%$EaZLe-AumRmSKvD^oeS9Y+N-
+8qRuVh?g8UO%a#yUYDBE_<zuE6N2dDUSZx*q6W;oYlOh(8z106O>+Xheabxoy*j?By3YdI|!<(lbE9m7c@quVK5b8qye@Xbd;@PT5T2Rls>SZs=9oywF!g
+Bq2Gbv)Rm1pNC;GLfJ#T6RR;ksoL@9P_1I27|59HCdEig8O;6pjOY^X&If(--
+B=uZpm&>CiArXo=ywOMFUtXFIa>|+4kPje`n^>rDk2&@cSusBd|JPX2%v$P}(dBBhJ1_ij~o_pL+BPBoM(;IX^^a_)d!WZAQmC%PH)H^6`Om;nSjqsd>&3
+D-I|Jz|puTmq<Yd%)Lr2h^=%N5vem>H6Lq1>%z@EY#Cqjw<-nz1MWn&nk^W-
+Nm=~iQAS6vhr$*#b>6;yo%k;(nU;g$lHia}tYH87XMAzQ3EkSlMAe{X;X5W1s*E6>%uOU-
+k#G8A3Hz&WEHr@==kJU+CSt)~{y+d^78Oib3<v{2+Vwf5KF63-j@yiMThGt?-
++v7UDO&X<VBke+_Y>`(Toq6&<lH@$1F<y+E;4;q0Y5+Iz4h)TxZI=MY=o?u7RQwt-
+rxdUgb7)@*aom69f^ORm(|A}0!~DIt4yOOvLd1QqT{@Z1I0Gq`2R4+G#5g=c5mA-Kc<(mhuJ@cUK0O$q;obEXfa*!5yG8s&y0kX{KLicg7v1j`b_&$b&10
+C8oiN8P&2By)|RQX4f<^T`>XjV9K}KTIz|=u{ci;?WebLEXUfJ@c`Pg`HOR`uX(S(Xl2Rw)#~v?7zXPc!>`3i(PY+EAMXM&1B-
+Vt{o)`E1!FeUyW|#GRl2UQ67A>(LT^&*|xmsaQ6QXh2D54Q9H=ZC%kF+Q^=_1DBj}K{MTNYsY#Lu~oW^yKbU?^0j=pyKYoL&tx+mj(BkrMrTVCSVwm;_01
+Sf!bGZzJkT>)RJIY$OVv13P!Jk4L${NigFJ_}l}zQv+O@CW~uoMmSE4IsFb>OjDTmvVz>!vrd_Ek1-
+isgj+LSr@pCdhA+|Yhd!EIm%~hw{4YO`cihXNaPXoyz|rB{%zQTFrKg0sANsr_$IL>Sz^m$<6d>+Y6gG-!tpNHwx;cJ+B&fXCR-
+50gi3<s+)EG2OSm`cI6*U4*w(5Gjf_4(%?*{+Bw<Bg0=&EyM)OvzQ@QqaS)qXdl8IB|E!!XO?p7d<<KHYS_#gV}D{HrbMqYX-
+1OOBdzLUz=n>RUKEeAY(eaJYqzA^&Du(h3gz5@Etj@`*bBw$8d|%xPERq5@qh70TRQmf9gz@9GAA)L_5l2{C&vx_2R`sa<BLD5f}2NH*0la5|GFGJi22k;
+N#b^FcxFm7UAHL9;GC`|9=>AD#L=evLXxb=f|uaE_LfXY@R&Ny@HfizoF`h1buED<&EK^X2ShxS)4AG{8Przf=;u#8tuv{{c-lC9)b7!7-
+cV#dGf(EfBhfA|pNb_&!?9sW}s{jk#UNMNS5tU&Z`pJsPw*24x>}lQ6R+LfQNW2*c5g&#%-RH^sgg!;YAcxG!roypT`-
+$fxj9G@pC&0{dxp#Sw?=3v05ivY#$xmSg$ooGnZ?CJlSgip^BY3n3eSJU@z(GL$w(ZhMw9_sm?}1lND<%XQ6%`~^Ln%4A+IH3xP03>|mKaEZ`CH5I2-
+>z7g`AKntaGF@wTS&_#s=JgSm{l<cJgXw_0C_9!pXEX$&1sNH@fy`}FG%a9o-#T&QJa+vaT>nsj@+a5EOgU267QzFO5QaSBdL5xj6-
+XFw6O;>53WVC%orF3zhY5)YvouVb`^KUxurhwRm@TSS$bAZAmsDjVMSIaR>8`v9+vuxREv~V{4_j6uGn_5at~pyx-SirE9(@nVyA}W_hi28VJN%}jm3m9!
+BF$oA69RW>j272B{N3w1`9{S=$w|JtEG{G-o<GTZRxwt}B}e6q{BcN|*teI!fGZ6xr?Gr1-s1!rb*NLy$=&5iD+$#r<h|N^O>>Q+y`u5s|G&-
+YHx;t=Q;G}eY9dqeAKr#P(%ZGp2}5q`PdK@aZdsAOk9*j>p)J~nx{db|XY3Z2APRhjo|A82bPfmNwYnzC94<dDObvW9lMw{aPy0emxSZ;9d%qBD@mE$?1K
+BbW^hKFgK%I&1e%~1hNUscUh$QBY&<jQI;0T%7Uv0me7fmaEOluJzHz5?Jc~e-
+bS5=hoqNBMqY9PBkx`!#zOC4DdZdONoQ+0PrI>RI+d^eOO_mLNkDp6+@cDBVhY#Lo%tJ`S2aYqFsHE+QRAG{*#Q<Vi$Dx*#MK7W<;6?Dj4j@jPi>5FC9f+
+`nG<6T$RMfBTU=X@yBZULTlp!wlql_(8#cudZIbr<fSH~{#c&e;&Vr>de5$c!)Cfct^@G~Cjo%(Tn=*6{f>D!89xt!n_|7jlGb57MSu{$$&1Ea&3vE`Rc~
+wAhnD*e+hCy<!<((Arl(YY3&&d4*zoe^`c}DGFXq&f}Sma?ZCnEWhdU!fevjfRhs$5FQs|Q~j#TCc4Xg(BcOs>F!gZifV{5_ky$tYwEm?I!q?|Q3IIU>1|
+bw`>$2I$;r#8-
+pl>p?yd6jh5%iY%G!+1f_!0<LTi87o0uJlffqLT#<<v(^6FVlusbk1{^zfa1O|3z<N~AyxrbwF%fKD|`kD?u@@Gi3x{9Jc6l!U4&R;v>OCa{<Q=kRP{YJj
+_eA~oRg-K9xC<^3!;|Jds9Ek(F@^nblqa%FG|J8qT2hwe*J~T}QF*-f-
+rGL`NzV{({HJr3rfi~9Y5smU>dr>ds1IYUgDx_6X#<Yd0eL@3iEoasb#l_iL{zFYNQ>ftjY6Rv4^bs{vojc$)4o=NXP!F+>sn<Uh8bTdHR>~i`)$|f7u`x
+h|b2lkV-vFh@q`5=qDpvJ}{9J)#Q2~DZU&S<2r*q)%0n$_v*iJ#__C1}l!TPB}DSIw6In$|8snj5=V9Ajfwm~4@(nqsp_Ji%6kDlqlyFv^=cJJbv)=SAWV
+>=)Zljo>&%#+ybjU@;vU%123gkSgODL9&~PebMHK?Z$iQP$H|iD_f5dcFQj%{;<w#ZlT=;E&59Fdx`H6&FnnXnpE8dqSNN=}@mz*1^Cx`H{+vu2!4VQBmk
+!osQOMCq`j5(k+yIoBt4%_Lge89C5^N(X&aMP@#=%$^nn<I5K6ag({E7OPm8ZCiCuP0sH%g`pccw4S;)TCUx|o(e3eoap7Eub6KoK;i+J{+0_gLV#aAHUy
+3z2i#dIxNE=geE)V8Kl(!ekh!ZET0+uw%FBYB3dN$(q$(#*SM=Bb&0(v}<`|4GC8(ENtpD@Nne<=!&xck6VL1$+fzs_$%e;&a_gfaY~tnOV5d1CTsi$Agx
+QS!K&BbJTQyF=|U4KItp#6d*h4E$AM2cAgi7At0!&(W{P0M7xZ1rI&5f?l3E;G9hL)(3AZDo{)4;l@O7(|!|gFyfe@ZgCzG8(`;zE?sj$c#C5V4q{;!dI9
+UgIXuO6!ryH@6-MohEKlYVhB-91@jyf_@=7F!>77zD{uzx+$+gGy<REee2ha^T0dHI0F6Dic2<>S2W%_xBa+Y}DMscIS_siD%kO$5-
+w`h8F04`)DD|v#Mt`~h!9X&+Y@pHBQF2A)c&__%|C3e*m5C+nqyr3=3`li1SNZ03M6<g-
+?dwWD*tdq{)H!byhd>p_jDzE7CwVsbocxjuh7g)Hv8Z~oHSZjeed0pt`DeCIInQ%;U)}-
+o}ITWZ_`+Ku&K%m5JOk{z!<EMA4h>UZJ!bmN&P(z6%33!wHH9<;Sb<--
+&?8qw>>Zh}FEiZHC`DSHPJcyk~RBvdFf&Z|yL&b?7r5tTkCe6&m<IjBxP*ga{cdqbH#w0)#fKF6-Ny5#L>?`n-%Ue1-z?!)>Ca=jzg-
+3Js6W2;D`V*ypHl?ZezvltdxTN-6bZI<AACFzfTJ{E;mHDRsNMN6GJ{SAA`FsvtX)P3-
+mHH%SnKwV7T>V)XHVgO+h2dCvmsdn6!H9oTFtNxGCT>JZ3dfeC1B#1nv=;8l__HqYf(A`^gwxw~twRT^ay$J}FaPf$8sMgVpIof9uTN6y1H4XUsq&STQ9o
+8559I|L(rcCg#CD%8qtPG$NhwYJMIQA^o38LUkK|H18q-
+1hOc>BWPVCdw#1zXpFq`o!PVdkyDrV!m5^X}BejweSgxF=x^AW=~$YQ1Em8t@C;<$WOaZH#VfDG1d%fJfNMEr?@eS}1d8%ZXN7<rs^LkY6d4T*)SIfJlDI
+aC8*7OJ$uH_YVJ&vy7qj;l-
+1LzV}OYxK#I2cc=xHh<^aLK#Xq#@o9DFy363^yZO?6DQTHGqVwvP^k#<#2D&s6fC~o7sNtAmvHJ2=W^%R>_x(nTz}bNhU+A>yX>hFdJ^P3-
+{5v6s055Mr9<wsnGMf5gj|#7zCQN;Wl#?Bo8iuKuKHyfdNu`mu6x$yt5a{-
+O2F6)RLFs$xSncglm1jvu0*$|v5_Vs$nme}19yblt{uPb^pp!S&8K?Dy>6Z=ZJ^em1*{J_<iSW$H$EE6;L8YD8+KIdyz*xXGPy(`E#C?;+2I&0Z<F#A`H7
+B$cPC4rgsi?rdw;<1Hr-ySJA&ib{#L(FOVmkMk3~dLB;laPm$FR!Je^1wUvxE)_Po>Y<NMnSO(EP-
+?4driHD6LN9ZFXg=i8S!HY#1ijcBp9KQBsiihshMCH)M!T?0``#TB<q<0~?v34bGt`(^>r&yeFc{_<@X_Tx5{k%GFBbwx6CU>-
+Fqq5TkoN#UD+BDaaP1nd;z^B~7RCp~$%jXNTYWx@$dOaX^1x+s$?M|o7ltGLaAIYaB6G{w}VXhFRpnBtg>+%z;Os$&^livNr6@Ez@%dJPERY}BHXZ}3&Pa
+j#2&>iQm(&iF^o;BF|HNr7*BF-
+!S9{vq#i8i0u)rf*=svidhd`pQDnJV^9T=Tr99@n>i=RE=V1Zw_2jg>SnGa*fCG$glE`>&SH55>N9}tqII$fVwu(6ooEvuJsV0kH^2hz271kD_83Gh<?(d
+^-2NOJlQF~MOOm+U$D#nQ^Ft~*!%pCbM9*E>=qJ<lxF=97V;zc<eR{o7ijmTEW39v|LWN`oxtVu-
+H1+|2}0cht;$Avf7rsfQ8s`LUJTgVr+4`V9ZIh&qN}M?d%Q&@3CxH{VUx|ox)6>)y-
+!JcqP{x2XTi>Wr`(XeyrNPWZfcATn~z2IZ`GNQTe>l^7pYXu9#j>}GK+K~F!)yPYTv`ky`|i>vHHt0P{2x?z<D+#QzQ-P<$8}4t#@0Lnko-
+^Lsgm1O0y4X>Y}b48u?V4CX+oMD|y3zrIL8ENiGd1iwJF6<6@#GP6i^8AZzF`>{GdLj(MmK@-
+#N@i$Li0L;U^J4&ES9^9v&ScrY`UU$P19_@q+X|6xq3?!#~31UvGKgD^ehH4ks)oTZeU@<)y!$1@g99)89E$7753ObWawUEqsSRrXUVCVgRD_g1ANJ7s@Z
+mbIFpXMa_~)_NsdQskzIIZ7Zrr?+c1>hOI<iC=9ND-
+oFnmBcj_@AaH#>WA~BGFER4#DC#9zoqL#Qk5a<SQ`Of*cugFT2nrs0ZHx3)p8I{U}_3drR{twE^spt52cHhG>`%M%;{oHuF6t>Zi-yHN=`p&N`L?<gmW*r
+?D1nH**vfIPiFh3VXqm0FS5@d6YO1NwCK*Ci&EU!H1aZ9T$|-A;zBVst;2Vtbv=|J2V-*Ul=ouKF4$j7W=DB(a3J^opR?VtSLzR-
+I1LRG=zRF4;^6NhkGoPz;ELPk8}Q>CKz%_&pmdsvbC=H0rL0)I^hN%US4F8yFq{NM^eClTNs6hQN;Yot3xVUv@V<p~J`{LQZ;&(5QF%rucSWLjj<m90*re
+UX#n&`39HE3TSJ%C(R1Yuc_!$Do0&U{=)%Gtkdgen0m!f=nqJruZ6JXWGKjjC`R6HTok_5_DKUAcu1c1MJ9vjlK@w&j*eziPX&$0LgIP<^ar#^LNLFe>Lv
+0Y~Tob5SFYkA$2c7|;!Wh8lZ(W0JACpklCAc01sh-
++kkdt)C~^F#Ei8j+;nniK4T#B#2Y*e=4$G;iw0Xy^1Ta%#xdMF}l}rrTtUg8d=3%tK{D?wcNl8$xH`{bv~pBpt`Bl7z52JJ6>)7wR(aYUo!)JwW-
+X*$l$zIlarLuP=d4qpp%O!DCwVrmLVaqHyi1L@&WY51NaS((FTiEiW+s&+T@B!rvz#2SyecD?yP}!xSCeOzY!OU-mIn1@yx){X~)Tz7*K;Lg9!y$S&9a8v
+qmwZHvE7*i)T4;smEzC&&F5U;aj7&j6Kru|&6KCdp9Ul^X2wm<AlRv`}suaxm2RqQmLaec_@xp~5LBd(+k9hpoJ_sbjHa5T9HOd<Ugy)UE1w6Vu4XBaT)f
+5^vO&aVhh;jI7R$6Il~xN&dUn+$Ftek=Oj+Utj;V0H>wB;YpKN3W>H>12$|0-m$IVPfGvChFb8m-@>6{pSu@bn-YEy+u0x9l5vK0(Y8w1w8wGnIw??eWW4
+jVT)2}SmrIL+M8b7bNIQ_q-`>mBR7#y9c$T4uKIbfVF)-
+GzAY#R~KM_`ce$9($LjFthfjv*t`*6E|!;UeG3<zXDYg0Z)mMRr|xs*apCvNu<U8LtLibVDm_@J6MUk)Xg#iqr!yMkgEakz3paq&4WmLc7izpGJwe#O@e0
+v-
+=2oPsH>9iNiuVfRtT<3IV)VBd{RV<LMm(re2zp*51LwdC^Jd~goID{%fHf;r}Xp=@dh>q{jaFGPuZ0))>_aawK(Or%S#zJf6H?w1N!CV_|@{aIT$32QQbl
+4&(5<9k<(hYh5oEGBjOC>`_aS0Qi$==Zd!1sw^e$s45KElZ}-92zvMSO|!Lw{=hDQwQ%Kd`@HKZ*`@4EvsO!ll7f-!Eb$Vm^Zy_pRAuB$;bSNw-
+}l_*o8G?Q6;JcDb&lTEu+wXcasX@AWe~pKeRu|g=zSjm<_WvYYrw7jvY>bQ7y=Lt%*&wFp!m+IlGs}hFK=np+Y3v3wfP<V2C5kiYsO@84Cmdtd3bj%3d@T
+{yUgwG6K@gE0DG!u$92mTL`o$^H3J*vazm1QBNcm{bLoUF)ar3fk!wlpOQCr$SHDiKI`JMD^Jc1M#05a75ZUs+m^iJ>0N5rbnhyb<f@geC}Qy$7Okc$^a=
+^+&oX&yn5R7wB&JYpiQMKo4P#o373{nv19T+%6PTANEe`4Ap6Z20Iw`kt1%w9g-
+^J4<c#oWEbdn>K3(ham{RE}drf|b+su<1+Kta&vlbVYu9GOtD%TzpTb2vP(VFvp;PE*jLdvQ#ORA})-
+v#CeBb5ROUH<jpPMuBr}5MWKOrvdsbkIlS6*UF=xO98$r-f=<Y(eH%<)=M?zMNHtMP8x&-
+p%il;Vab|P0Q_=!J?D==wtuKV9s$mNri>{W+Cu$!rgRHpJGZx2e3VFqz+~*>TCMo>#fwhv0Nf3bMe~{h7lo83(jxl!Jrhs9G<6UfrVr&gN6sibv4nupu=P
+2#zc`}VfX_OL&0{~QO4MR{77Onyh6<CG6M7hkm50rCC32hD?@8r|7QaR+R$Jtsrjr)t`q>lZr^@{bHQ!8W-_vR-Xov+yY0BZZIDN04ROs-wtZOHjR7IZiz
++8rvyzyP$Zgp^hZ{TV^d64_U$&CJ9V&de7(v(hU<6LG$6Li2z4-
+}0%bX<JTX|{yT@OSd^;<|rXfF~7pP!3H#t$nvkafZh&14J`&rM9)ke{lOi@Z#q<7zs2-$Lw&n8f$7(UV+x)n0{PUmywH=-
+h7O|gu+sFNNFg;!2J2oAi6R<cbC1(=z47$qwUS#>hoc^#BQT@cgmR?XnLu^@9Ne}6#9VrHs=bL20*lmQ0I_8IWtFz29^OmE(CtVo^kBTwiVJO&17PF(A9@
+1Vnjj^3pzd&7?9VlB@Jx@Ul;m_3^W_6t_4D#$uVIpT*wsMig}-=_FM`;erSVGsDa!1{Nw5OmkLwRtBhpf?8ZR7_k`;FdEkmG(KDKBV<gHcnduEq`8I9-
++ZWND6(xFP&~R6$pf~=bh7=AqZF^1Wy%uWDvHX~XQk&nZ1A)dKyW#~KdvFPomjnXE^KoIO9kwRO#&HBc_cQSAL@`x=DuwPJnXG>G8dt8CfeO={^6pjn)EW
+-<N06(#lzV<mKh;;MG^v<A1Lq{K<vXI%1OxtmugsRtVvb0&^`gN7)Qi!K_Gok(Q>YcxbP|Nvok-L~@IjwA*!vEUf7Kltd)fwG-kDNjoGmA);m&qQBt;Hof
+^v8SC%ILQS3Q%YBk|C}#2cOlYZL1wo7#9k5$^r)qBt_13d+u$j#bOY5zR-B3&r9FlK2H@4`I18DP-
+w%Ta8{w+19U5uwg#REnD>10$yp19E**oen$o@Uo(A-#L1rq8g{9G^F>Q5!ShXGHi#oMA^2ec+?Z-QCRZ^3Sw`(3CyjukftFZ?WjIwLi|M~-
+E{gRcRAWjX;NjkSPIUkan-N(TimMrDU!1-0<WK$WYC(qh9P2tY!qv9SMM?I30m&IC!uUE$BEP;PC!tH7tE(L``USA-YcJ$rbsg2@8#E%QLg=w6QNLjX7z>
+)<y8leF$<7yjY2X{Vxwu#DN_FYPud{u8l2zvm@CvZwwnUkeKAE5%kdfPR*Rj7_KKWyMazbmqc8WJFkWos^)=4nQ%zNKB>n(%|MU&uT)Q`KUM`hA_=Uv!<j
+#a4$+H^al_&%u4NBY7~+WaxEpnS`pIHLq$U#rqZi?5QLb9gm-
+UBhfE^SUh*igxI7iSn!PyKbuH^%5a=gc<Rl(eEZX>SlznsT_|zd$Z9MMk^>202SMmAU>}0H*U{=A)`<Ej~?=k{5%!oZb+=8x75Cv=?j{LwO_U-yC*-
+DE9AVhR6)%+1FvCYh8=2j$nMNk0du=Hu^<xB;Qz_K$zXh#H<5U&dO@1^|0dSruOlQTe?H;AUugeI<v%J#Hi}X$jTd*dIQA^1PF68GPBSrLIY1cy{aCKgif
+jWsRi|P?`Mp=6{AZDU7SXLRl+(OP{T=@IZJVT?9%PQj!2aHJGOkqBxGzB!y_OvU5Nr6V{cLhgX)!C>W4c<Wu5W^?#l15bt?3K1mMU<pB^@<Y6rR?sQB~|!
+uE>Q^XhoO(TepP++cCDqTPbR>Gd_h^Ceu_Whe-m+91iHp-d0x8A>FtD+wNs6vK=b+(v~(=y$x9+=N&-
+Ax?}2ZsprX%|H1u4Vd_)UF#xm)SW^%ax3~DI9_OIDyTx91hIQh-xfJ3ASmAkOr7{FKvt^toST-LE$#H?g!x8v_7F4Y56e;=gHJdx`tw!U<d%SKa|MClEiK
+cp%OsN>8Rp$*p5|^gWbAU%mzmG0IKU(+{bPOON-`JO8d-^*Dni%lIzuDt-
++>eB;NnF7iEL$Lu3Bt@ZSybn|X9}Bas{=l7VSdLRku?4;rv=Hh4Kdv)5@HC0Ik2OQuj>rNF3y-
+QyUCC}*liVma)kmMtgHMwJ)a7DF`&`qiLj665%08?bydOjROWFkzRlg2*x_%#F0#a+Yua@(pjaeZ2_#(Ui(0lw{@LrcAJqnW#k~oFqKmbn)HFq6xw7B!H2
+d08L2}8P7iV)4#2?meA<=82r2b$;hBWBmb0EPpTn_P7uWqilq(GY<`K7T5kmsF#M-W`E%!YTUGY-!c^wALGnJk-WyrQ?<EB!#s7fIlnavU{76FVNoJ20%C
+uIuO{u_xg0L0IZc%8tzI*Ug<Bnv_49O|Q>b$^h+4jMTR*l`fpo?Mr3d<O}~l!RYY#U~h6D`YfgA5lv*flgoz-
+;j%7Wzl()9M;ev1*PZB@bok&R5uO_H@==~A&vw{054w4AlJ>%2<5jX-g*3CMWn&Jydu|FiDF#ax%~@e-
+2KmD`KI33z?g;X^ym}|c$|}ZjdVrSY4U!H0ENh}y#24aFhkZ59P;_yspXO;qER&BZZ6r+se!LLS-grYC=&#D{At*hP3sTy~0<Y!uIsIGT!mthirxxN6d#3
+x4^5u#|>_A0{N<~1d?x0SqSc=EEK*r`v=|2~;Dd3?-vVy?~jb&==lU3d9H3e7qimCehDL@%|KsLi2@29k+t>AnA`McM6T=DAt*nCFw^R%c)5(2-
+WAirAF4<U1rT|~fxxo3H`{`u26$HFIF&T=_Nv+P5DtP}iYlFVP;Q;Jp!k4<-CO{K;*Q?efExYh)#;Frm-e@=1#j?U>6=(W2Qlc8X-
+FEK?myvG}HL$6!Itdm|v7sFXxy^*qE9G$F&cFiPo_C38%(3E~)2>dF%c1ahDBEf984a7a&DrRA>MTl#=C#!!mvuUXbvKIG*Vghe;?$Ef5*NAw>p<*<Cu>@
+|gf62ay>`|}HwlF12V}>KZf?yv-xL5==TPUhb`mgve!dh6sy)}PQl0c`SBQR8Wk<nUVIk-ske>ZO)WW01fpW@~W-QpB>+|^;PT5I<vifCxm%|4@gw&-
+A^GZH=|ncI;pd2pT=B(4c(8zQ}mBTddok=nNUpwx*ScTcGt77jQ_IQ7;8$RR&jiyRlf!%_Q3o6>4rP&hC01$HVc@~fo0HJgeZq4&Z1Lb;r92%^)xvmpS>k
+zjJCu|}@5(n^w8Ho1-gicB){YTo?5#+*wRu1r~kE8ICUl00Wd8P__vMr;pel|w~ncIlpkeZJ=Zbfcq(Wu%-
+J^B{)^2;w`6(U%AWuhjaCF0#>jPvo#0RkFaR%@^JT+c`EIgHu<mtv;z*gA?+Gu-nd^Jd64L<rB-Kxbxe0<j!r=Xj6p|lf38#xL~|~mQz!0t+Pde`Kthj;(
+!YzCwQ}INwhl4i2zIpzR0mhsH@?-
+B^sQGHp1110BF~{Pb8H~liEf5uh^p<>tcSW&+D%c>m0nE@QVM$vgt7J*~_N%4JDqe31#EUabC(#(L!BvC7cAd618I`+_|5ofm#AoB?PuQ`}FJL5i9n1395
+d?an&5GXcrjVlN0!5;vjCYnOjIit-qIlV!80gIT#B384K@A=+bYs##?R$;wJx(;p?9ca&dcaR#im&4@Y!6JGafbe!03T%Qm%n4~8SHdE~H;p199Pp>)b(L
+FqZC*D5qY;YfJB_uvAg%E`9u;@ezWd<~{?12T_w`fePU{eiDpNY(d-tR0E0(cwz7+%lNh!%V&bnj%72Ei)k>O_fGKt2?_wQ?fcJ{H^`9V<-^Nym-
+F3Nt5=79?UMp5>i=Mj9BW$vh`zQQay~Wmt<~wti@?lSMLllxQWv^3et3o&v9V~hzeh>dDmy>>P}28f1^ZSqV9)OxCFz2sY3UH1^L5j*9Ny1m9iq)U%;6E^
+6r>VPy$munQ{JhYKCYQa2z`@{ipJVP4?gL+s#Y6CH6U^ZR}WM5JQZfrso(-@2P-Q&YY+M_7kke?!tkHowbGQ={CLR-
+`D6bkO<#M<)!(FdRA|XjOmS7l9u!l)!g@iSKYvfEMGaV3VAW_#B)pu^|HE5_HNAN0)Wx{i+v^Uv$c97g$KOAdMb!f#62gxT6d6fKvm(5v<cP%KBRk6u&9l
+*D7{MJB?wAtNJUumIUafRDor0y{mwT3*kWR`NKgIll~}@s0Z!$Ovxl4&9OhwM>m`3>?o-
+2r8lUQ@hVZG?w1k1&B#e@1oucVl?NUi8D)W^7mX7}6i3<0Y2cVjB25+K;@%eg<to2LvQ^JtU-
+~ATF2;roum?99u*n6)^{kcw_PJ(7WBQH5JgfW}*c%n2(YZxXiNszF}d7s&ChORbFhUlU_ZGVXMe;@0it(5~ZG(nO>4y2ROQKl7Yfq+K{%QuX=JzX1j(NfY
+Y;~YJfp(6YyIqPVr)U5Ju7SA!KT20Tf^!*wge@%Xfi9>%y-
+C$L&fU&x+x$%w>Lf!&h4YeSYE_tkX0#U^J5<K~rS6$MHnH?H>oDK_zs}C2%$E`d95&Jf@+>zLvYL|FA9?ep%ZvvwI>7T1(Xpvih`dd7sQc%UgIL8!TXhyB
+}WWS2xHQEJf-
+M!F&GW#D?7`ZhoZT_K)x>iiN$n|8}RXmqV59>IZ5j7HQ%dM`+&k9j7&DkH|W_%?gfDx3(gJx~&Rja!f$iFR`HYlzKK^(hw)lGZLIBCNK5+jUs`zOQt4UvK
+sDdcDtchYF&OiQpTE8x_vF9l%7fP^z_WuKP05)v&o#i7D}cidMaC?8)?5iPb*6WJFBD^ENd_|)+vPAaRH({=9T3Kx!c?gAage5*|5v8?`0e*N`q=&sd-
+X#><;{^crIDbe$1ri;8N>z~_D8V|9>hnHoJE6aO&)4LI^M+r?YbW;!(RM`)LTUl8Ix>Vf0%9E$*iajGS1mkAnp@e9u1Ph$xbcN-
+7BqLq6<FHO|8ECCW5;4X-aon@3!NrvTsqEEkoA7!TbJi|S)eOU#=b5S|hrjMZgwl~>HSwVj%px|au{quv%9={dQpg+<^uG@V3xkQi<JYD}U%-
+ir5PT#h&!Qb~6-~=Q8svFU=DejL=L%+LC>-
+Y?A&7(!thTr1(KJbKns#gvD}4D9OdhfxMc*rmJbVa0=5{V=V}hG)+kA)^ajA5g(dA7~yZFV212TegeR?+gOeW+P{C5Kqj=)6JD`W^%`3eLewt#RzGt7riW
+m_`30|u?F7&Q@`;9;h|L<33yV~&=@aNi(j!a-28o;3|zhbja4A@`RVxGy=IZ1qM(v#4nf)%Q6CIL-^zrJtMPaxK%pzK{+cHt7-n>^2%5PW>9x-
+;tv4OUd|rvJApM=G!*OXPrGEKt?vom&`9gj(Ts8vJG?hMgpSF48ya3zXbD|J}uLhj~*eLevkYkny+aSWpoMKe+^v)$6CiU=dn)72rq=)_t+04=#24m_2o^
+@jt)(7kX&JPUt5kG@!eR0^ai`b-AL!arsj;_lw>5UZ&;wTzoJTEtQ`jwsyD3d>F$+;v{==0@7*~^_j9Bi5102z&5(k-
+dKu5at6$D&>Z5!Cex*&+eikNEYvwFr4gRmsZsS{eaE%V_&TY4ZLE$2u9`V;*db*8}_!M{DFlf&~o*G?j%ZFo{DpB+;EPOtcV<u5;GS(JQzb<$dsUN5E<8I
+(vBB^`4Po^D2*0J7HZmjaYO%TaE>QnQ+e&o-2P3v8{>Q6W+^`237T;>(4@s~D8)x-
+E>3n>Ld(Q0SQ`x>5jF}YIIR;#pPIYcA?WchF`a~%A#XDxpc$bn8N7ald1r`?_$sBTxWEa|Ois@C9a!3X?l9^;|s+UvCNw|qlnHWj=M8&g(7QxXvhdw?0hl
+Zx@F7{X4apeJiOB!#t;wT1I@Hp4NmN-tH!n+rFWG}v;y&=z*|N&LkS-
+^l)LsuK{Cm*#!p*vsn2@?LxQne<RnK0==0hSAMBo&V%>62<Z+e<GNZMu(#yll@lyzBkhN?j&K8f`U!B0cZjQu+6W}kVLFBN!RhW9T3vl+dgMn8GspMJhgK
+z9=fE(Jbv4>6?!nFwwGgf!p4Fo-eh>5!X-
+*egLV?WKq{EcR#BcQhM`0nstN%g>$dWUpmgE(_wu4Idz_6z3yPwCXFV3q4{SxmZ??{{YZtf}sk7M5GCm0^CU8qW#v)DR>GD?K_L%o4{M^)cy9FcG`y+D0M
+gzv4pu4ksms$h9y<hovycYr)jc;<K=7_GrKcK9^-
+&8p&uy1&Fgf1byWu5mI1rC5OJCg$K9!^ntj5q_tov`25K2k#zn#0u)K3i289zCq(W%8mK&bFst7n__0%Q*T%Ou|E0yul`MP{y9%r-
+c2%JQgE%mvD2xv<x3ngkDM|jqq~SC>wHMt>?2S<erP$#+*fYdRmMow8~`5QmV;Z#MGH#J-
+<yk;Q%PQP_vt@;@r<f=jdl3%DBCx$ELg28Fmgc`uiltilk&cpjwcZJDL`mQfze&BXvrIX~^zIWIjLycZ2B|Ndv@Z&x@KA-
+;$2GEnWq~R|`LI$m;_RyHAyq0nIuh{0-90%`JI{QB~;mJ<wz3(q!&&C8L8|eY#G)x@HUCF`(o3;Y?+ERsP1Rs(ciL3U}_w0b-
+B1$fa#Wx`#I>ZP7D_y3d7DTTK>Q*4Rf)yD>vJ`PMsi{MDDR5Z~b4E<F2ENR`UCM$!5foa<C9U|n!Y{56eU?oZ$%YH0D;5nr@g&Z-
+82VOgh(aPXOPvIGd$`b&SB%0L~Kw7t)Jfm<YyMCT^|>qhwwf-
+O2flGsFH09OL8&q*dGA|>3Z`jlQs#dKJ|EaS#50CfGY#GuOkWjW8I5aQX9y7GDvsSg;*e;f3rnz1eDH}06R@n>>Piu1dhbsGHNSJ&__dcdpQiH{4K4@gid
+@Z0=P`Am`^kB;c8pdZesIyc&pv0gUmJ~ARn!G*qA*&CkAKvqVxKP^Z<18CRww?ULnD;^mW3Qxz6Ks?!|@?}h~S82>i>AQSpNB3+fil3{EyxOF!a3$JkXeE
+r5j#(b@Qa(Zu6>a|KB8tESfAcSG$a^$@Nvi+y>uXwY$zDl6;-
+$F^zNuaTtL&fvpx02OS_ouUj(7u{*}svx4iNpd^3e%CF#J%(ZJ|W6TBRC!DTSU8zCD%|nSVf8B?04rgZ|p^kdywA>3;%elN!8P^`Rb1PT+8gO0!ROf8@ai
+HXZr&n=KkmE48K<Q9T=|A?e?r@I^RzT*)h!NRgxm^%uogEOalt&XoFdIWaB$zfcDvFB+8k5I>+-
+d<l~Ro6{1z=1>C4jf&9pppDYkQMRc(<OkFl%$Kt@&P0;E(#7&{*y`@`dv5e53~=YVK-wqg=V<ho?Tq8v_b>Sly^tH$`ilzu+p9My_>rznNz#Fg*BjNd>M!
+)(4AM>t4S9|gbmc$VV51~MCcH-3d;E51k*I^$tC0i(>ofW-
+^p{ARUu3N%7lEgM<+H8xeGcK<O=WCu1+(Qq0tOqibd?sJ;G2)hDh~_^r!0$|{I{dgUz}QeJPUiL%k21p@{d>Pm-
+%OHo9%!Xn<aCKE6uS9QzAsJGPBzY3nF@*6~%k%5xN41u3@6NgA<=lkDuN{WZgm-
+l7d<+?oasJen)z;3lHYnPy#3iQ<#FNxg_gKGM3tzUCe8AbG;svrTI1XT|g*;ma1{Q4y0R6LpM8H4JD>zt%KC-
+$~;iZZheaD#ll|~MXLua!rt`sKD*yFIZ8I>A(yNLb&$!ji@9z0w(=MaD|0@!(OYor*~!pECH()7i~m5y`8Zn*4v>NR*am1=+TKW0)Y<3;h(7Mg{j^Sr>bO
+h|@)CnvH_fE`pU@W-
+w~`85E=F21bItF>^tqHo@zoMudo+9@uiWzH<Z@1V$e(!wS%B1yO9@Gf)s<tRk;qX~8#%ajqo%sN;`_=lD79yoPa?$n=>7l*va@82p&czL(O-
+0^HHR|5n(R)X`A4n4Fv0xm#{Qd{1ls(}14EKbJ_z<Y?(U3A&I8kcd0=c<v<yQ1nV3Qh7yOg!&72S^L%nmm#jjvxNGmtr-
+o#jJ#}&eUUXEBmy!I9hRd0f4c=3L#!zbes{9g5MI=9S+ZFOQi`o!tS!5Ej(hTc0T5?l30>Gom^o@Xj@fva*cADZGnr)xue^KpGJ)yX4ADKFeqW@)5}!!D#
+#9Be$*;2B`FYe3KFIp_+gJb3MwOeAsw$FL=Xi~QekU9*Pk35RBAa!W7}cBBw9_&qYiaw84~3L3H1*DzyGF9d_q2Fz><#VNUE0`1}^G(oR8fVY^q9I8)7wP
+V3*#N<D{x)J4ZQ7l{@t3=`keVm6Eh_DxGPRev<_2ks0_iIU&Q?V{3?M6!8JHq;#$)p&K+$N6V&Ws!cl%Z631+-*^6XTfE%q-
+C8ANF|xDk^h(zrhiLS%PHC(;%f_h6~EWbN=k7lZmjn^pv2mQi`R{VOU6hpt+1#*aP3)%lA~UFf`uoNPxPaUl%TpXBqbS*59C*KA>zlSsYu=V;O|(sf5D3$
+|q#Y_XGm<|FQLE!IoUvb=c0#n|Ge?o5z}~P?&*k^Z+)SWH(1qq$JB^ghMhzc7#7nMR*8@zZijUfB4hkAKPED9pSJ-lr2&cDUxb-
+H@nFu&}aY!6bd!ho8O(syg7QWy-((QP#8@DHQaae<T?B7d9Q_IY^hz7clxoE;Qdm(F4ZY_PCJPFQYVxRuN5xoNmO1^Y1*)YX$*{Aw$|gC@%oQhQbHZckq-
+H^{kMMCsQ(h(!&y9Y1eS<qu%RQNb@*TKuOgs{uk7&6c^9J7JGd(rv4D4+CNh0Ei|pEbLhV!Ol%mo#nv{~UtbZc>VA`nEs8j6B|HL%^Sp|P0vBAn0d{hHvg
+P3FA%Y4<Ty+?T&z%YXeIJUT^=h#I<CZAJl0mT+=iOUe;8V2-HNEzkP3-tC`ClAqwKNq-
+xx2S1r)H06?@Gk7vMUR~49Fq`?)0DQqzv$oV!x`f6ZI`xIKcMYLfCEJ$bwY-gQu2aNog}XG3X8F&jy-
+~#Ny$p%Aw$f%54r*v<`!J8(ly^WzsYCWyd){pxpzXBV<L>0<X`Zq|LjyUMCFT2niI!wz=sc!O-
+q5?sw*bQyM`|JkfxKY(pz$704|J|V`Siu6qK}!np#+*^4D3;3xdTTnBuFZOs3R+QzAz~xG_L80c)S0Ob4F*Dn6DMiGd|5q$q3zV5Zf4O(N8n6<=Nda%(-
+U;`We3WShrvz4i1u6@tJsq1EG?Mv>$%tXz%i$<s~UD4&{!V0X%55`<X>&5{Ctl_ZTbGx<^JuTd-=V1T}S%^Ip!ZAI-fs>jXMP4H+HE9>%n89)Y^TOt&+G<
+_iuX$nuX&)<LOEaoDUp<c^^=<~TnD|AWc`Q0ly`qf36rWx_&D+523g5h1Qr|>P<(MEzCO>&>ktXTSK!J>!bdMapAHQcw70&`=)>vid65eH<nCk^PfZ(}+I
+M!WU+6x)*kouOE$8cTD^f77!7nTU+{y+rDZYj-%lI%sLUo=C(~quHdN%G?4@!mwP79scF&-&YtdAOVv;%D?`+@}=mfb_T3}Fs|lBt*p>TOA*b84-*-
+o_~T;dP|6vLwF^)d`&w8{FMwqrifHyP<jRM@m7U1!)Nq3x6RWNIKqfO9HoD~Z!Jhe3qbFj605#v=&tSARMmmIKDh|tPvIEWCUn^+~_cy6pV@0-
+_`l4=uRZH%oUST~m?p_$n00D4=rv(G4E(p<v<FKfk2CGpbKT11QnyDZ*HTpUKl#+(Rir8>KdbL=Xzt~+TDbMr4o96m`KseFQ)Pc+gxMJf|2PT=S;Dfk_pL
+050=z<);QF_3<=y8nuROZ9q!&qa8$1gBwmH>pk0~*3RWOQbU&ievT-
+6@JoN9BfT2n^8ZKcjjpdCEFsf!BJ0`?J99`Uh#Yx<tFr(n@ifQa#A)y={>V1B{sNJutZhS*J<XkwRe6G{pu2RT&k_<=SSmpW$V=(rr|gl2hL(kSnz4r0qU
+s`?(GvK?4AnWet8n!{Z2HIi-
+1Ba_=%VZ_p`T5rLAmEUw^(jw9{2OgI9VmYV@Nl~bz!=?)$4QCwasX8{e~K8Kxmj9g6FMHtbal_%=JUIK?4n$d`LfsOJg=;|Bt?)-
+7;0|?B8xjND&H>yJ$)B^0lk@g}k`{bpb<AhEheBGKRx6+I?<!q0-
+3JfV?LBS2Gw%PZ#eClC#6de#@P(#Z=V4hWMeVW$%R?WXKV4J(_lClC4qFq3eND~&o=BZND2?So(9saQ`S(z=HxXyoEp+lCtNN6hH@}9>-_DN(sF-TL4=zB
+=<n2(#RN`m+da=mqy|J*PWR4VsTeHwo^TmuP_M>~>++A})AGGnyD`&(P`K9p!}nb%r!`JAs;Oi$i%DR<>qzy;Aszmx{q%=KDb3N#y)YSgI0dnuUaGds&sq
+W{k|H`hfGhaKD7Mr0q!KISGP+0ehuVZ*8*H7{{=oE6$ukZH|-gOyMV$geAD<1<ZWRXSuv!+t-
+9z;srUS{oi4Iw*m8eKq?Ffq8KHEm38>i9QQm=@Q35N$8m(#4Ci}r6*dn%PqpnanCtH>~xS|EkY>$jUUj)a%nJ!@+WjFMy4b|!tz8QwDYJK<Kw+0n!s|PF#
+pt&a1P<mowGE|Hv&5Y!0j5`DU=FMFt-DK@wVdTrEHV5UAT#rjN~>9+4J5zB95m@gL#}^0P>xVZq?u#S7>~UW|`S(DvD#_A&9#y5C4rV>?)2^p!M-
+)ZW%SZ7_I#KSqJ#<O8^_OYgdYD6Q@i!pS}WdDhHHOkO7ox^ODlp);t&H5}N`9hqhKW!G)-
+rj%s7XinOjBwZ*K@!o^7}10nqOLz^Bigg8S~{!&1ZAxL{BjZ;Wd#P9L#!IzHtszI*40<;7}EBfm|hr8M4U9P}l4_(OyP68@Cjduj+lU1F!VKgM(0Enm*Y?
+x@0ekIZ7$fD-
+I`DG3lm)%BmU#%BX0rco9EU~^K(rp4nO#R9s&Z&<C7JXpIjQ)~Z@H8tMr8IGR5qqM!>>Vs*wPDgg!sFFZP2$~w6wj$9810q85?$3b#~)`IE~En~AC8-
+RYUR6wXZ+!J8yF)@(mq9r9maU1>!62nfx@;NNYXLWp9$T$fkI$^%BK42Y)(z^)%O7gPtVcTEB>wtIx*e7W<kE4w6^$78lDR{Z-
+D9E97kk@+58j1vSbyKpPvW~A}veDewsNBGYC?%y?yaeB;~L+B1zrI8ixyteGB7UwYWTyV!Srx97ma@tkXvYiw<jK@J2B^Da>4~a&i$YH^n0i;E7Hcu?(F9
+_A!46N&qPIut^8j<E4??k^Bv4?}7ncOZoD?XbAI)0D;k?oAXzeX^5U2BMf;q#O!m0g{jvOsg+oGS4~}=Z`a?P@e8<Wjh6rz((OGfcE~@OJ)3>gBnZH;<H&
+v6muJmIh9}_<MSAKsSb`}w{*q4V7BG+z0LUAO2%7YhDZr4?<Hj4k{8lzwE@Yua>iXp7j0`vMBo9qypJH)8pT%3c8l>+AEQPL&98k1L-ZmxuJWG-
+=hb;{1Txj}|pwXt+F^Nw81yfvw1^XuT<0r<($5S<#HL^<lfc+WG+PDTwKSPWccESq>5{47c8egTI_|RkTbN%$9mHAxn&^^I=^`{L@>Pvqo+mKsTQhff>e#
+94GzU}&2PMz9R$XPVv-
++<Sd%Kc1rskN^GeQK#~0`n0Y2Mn({iH`v`l?%Y#H7=J<{t*B_PV1J|8!=;M8BnxFUFM#0cAA~0a?{T`NZT|y=cjM0qdQZm@MR?zEaeie>iDf#BtEWkhqo0
+lg!rnpf+Rs6h<mUFNNu<aTQYWRq(ps&-<vJFg}dTeUkFcL&bz8KKAXS`3#qs|{zRb!ZKE`g_!m92TdLf#o82L=oXX0Z002$HQSoHY6DqG#uAE-
+;eA=KxpvJ(fJaUdl%61i^GvH?NOxOt=igqwZn>@q5rdS}WCsOExf>iL2>duaqq~juQ^yC*S+J#9!kw0zFr~v8H)osQTg|Xl_$$O|f32^C2E6XdyQuQ<)fZ
+>5u;5@4Tv0$g{j7ds-2LqMnskt3{QOzBIcZ9;Oc9p14SQpiDF6EI~TsC9(UloZ$Pcn$Ib8)U*6o#S=oE)E%{i1Q0sm3|2-
+;$$Q$O%q!8vXEpEIx=EX5Ac>Ow}{|Wvv)Mki9rcyKI)N3qbwkXnW;QNK?WQu0q~)MoN|9nWBubeBUrb41fpP%+pwS<@mA9xgwHECA#qxJ}+F=gFbLq^)AQ
+SE*?_&VSV>@LhJ$;>D$V@9&7Zq77NJEp<03Mm)PfXHHnM$e^XXbHP{c-
+5MBZy6xA1MR5SjJ;hbe3eQ5dH!Z3(kdOFpE6#LOZ5<d~^qjDK!HM@~bTP<Gnfe?xpSrg7;Y9!TgnzdlkjpmVWw2Q+JUm418mN~k4yj&_|2VNoH#n@^hPC!
+DYbZxMoe*}NxXY_dLod}(LWsbjOEfy9t@F=<}`#E5lluB{a;;5@5WRF|A<#1X#O4-
+6hD*L<Nqf$wtgDH*9uZeN586u!fY|at_w)c5HYa^juq!^|1W{{Q4bweD?-
+^3!W`G@L45Ay`TA!D7Ze9W|P*i&@VAp`VA&=)$&Lb+24)_5h>duKqQ7c3l%{wIRP2{ocS+D;^0v5rI<fAuNQp>bkL)HcghIPS;21~q!lv|KJGv6L?|SM0#
+8fFe%G5DR}I?VRf*heodVV8nY-o&HY1e>{4<Lc_1%9HxTJT)(a+UI|QR*!nwZC5B#z8gY&6tZIkHjjYXbAmBz8J?-
+<CZDX37ek4;g8&AX?`5O68XXwi>*Rpm7s3eKe2W_b@lUot=Lw86~6jbSCyGlLuxCMnDLBsKiP-
+c30m{?$*Z?o@HKJ(<u6b}D|LXFgtyXI6ANsX1xi~2@e8tfJW<vgbkCVg7*-
+Up#zRjRW`rm0{LA%RQ23tctFiqF6SJ?(AKY#m_C!&5oq1K*;vko*E~QrxZr;Y|eM#f4*xCRjlmRVJ!Pl6DK1<Dt5Jw*(<79CVi~e&C{l7wgH&E!k%di=zp
+R=0TAzwQd1~nkHpU2#M?1Nmv8T*9WMSyi_vz+$K%CiO>+T-&r!?k>%TATKBZ8#$@GdGJgXuO=NWN#|1y@n4z2>E~S4-
+9?lMMk@lV%a1AOvGq4hH;3tQLG~n-
+tRIou9og(yA&a?FcOzwBnVriOn2&fHLzaxL_xOxQztOt1DyeWSxigY01NaA#n+FZF9Og4buVAc>ylXcuzzg^>Hwb(;A>v_DX{N?YT3ST;(msj>H(8uf4b#
+x-
+}U?q$MqkAZ=?c{I36`~GKFVAcH{Huj1b9tmdFQBgjwVshPPL1&C4a&%GI|!fi8`R#Ea8<U$8MDLe=W49<D0eH6RAP5hKm#h0Qq9<CAWHzBTQa`Np)5FtSc
+Il}y!Q;B>=F7dgq&kK&0JkK>rd%j+0@4Q<pzFOQfruji0ck5|5qKF#>?(g@`@fwwNY3|Py6dsi>}bb5f5&P8(6Ypo!&hDTmmk3)x6!9Zm;$y^E?7PK9#{|
+`FT11-
+wQw^F2b3auCX1H(>V>ag%&Eb*RN(!)ZwaTdueKv+^4JK=Q9i+CDIt0&$_?sEU++_+og*Fgt|9hATuEK3VzG$$MJruWww#;R?j6`1hiQ*r77AH<@?ugo%2F
+appI&HcG7Io2Izv&di_3SFvM`3!GpEX+l8~g1-
+)~{(eHl<+fzrJW}SCPsc~;eRCsS87tQyhA$#SrGGX2xCDG;D3s6Mwh41UiovdjMXd%z_S~+wQHdCvpo7FNZIU!3ct1phEsr&$Z4DKSL7uy^l=IGc0;*;m=
+0|iy4NBv~(8iV)#1#+87(9L+e?VLCn7B#*Bf8i6}sqIk}sDsfbClUjG@M5tp<nHCtU(+C`?<YrrgrMnEs!R%YTk!$y)SsTv>!oh8m{4cbjVPKcQi`2+&N`
+Co;NSi>E`?Vz#598H)pRxKAH@*h`Fm1L6a!Tnj(6O;vqnn146y|k{0arbhlvs+oWeq!Bc*YSJ^eiGE-6(@dGQigwo|>db}<1uFeR#W0{iozvaGNr-kno%D
+-!b^hJUJ&;1U13Q8Ln(x&&WI(^<D=Kbvwx_e<1&$6zTgu4o`xw_Q?RLVNq`TEk;U@y)bvCn^a{P%c)`+fsxT_7<_mFUt<!m+?qL^RHIZE^n5||3SvQ#pAQ
+B3v|%gd{Lp(yAPAQzO)yGrZ%5%Rr2+@h|$vd9rRnj0xp{6kR~rTt}1R{=>m0bO(n>VigZ_cIYG;5e4{N63!`z1{{n_Bkr{y{TWY%yQeOIkJ6Xm;7cM{OkJ
+_|Su1do>{&MaJtp?v4!8$8V0Wh78U?8A>23sb}uY_L`<A~PgHy}>Olnu;>G8A~3q&XH4J4BULy22KxBfw7V6c@v__~;^U-
+OrHo6HyDe_8ElE{(q#`xT6ed1&O7lD#agZ<}x@psGN<)JT!PZ&#KWvs%D|2Y93JMpYdj*sK%1Ju_;m*!#&+lS6D7;d7XX8_spG0Bs|0h&88Nr93aw=mQsh
+^L>#P!SJqkl30MU0VDeY~xtbV*7Uu;`wb}``swqHMC!YhxkDsNXmKYXzDoVE`D(Fm>7F~c^slIm8oT1<@M2`|PviYjAyG&x|qNP{YeQcz4Qy{^&K;bmKz!
+bKEWVH<JsQVb)q41MQgIZ`DO<a0dT_f-{QXyBBaTToh5rOlD>f5!nRdTQ-K`P!a4p44G!)r6A3N}nd09jmV*VFc0m%gbD_QQ8-
+B01kP5>m2xhsL<|HJ_3ee^nWWyhjOufjWI<s04i2%cp5ZGc@g9NOa)V$g$LoNLXH)s^cAB$2D}z?Aa~(RKHn~+-y-
+l(Yl2TT`ayTFg~<4L0TD$yYdkI#{7a$ksLUxq6MQOz{1z%;(0Y4nJS3ll|!#ww9Mq`?<5yprIPlgs9IH*jm6>g&4eZY3a-
+1Amv710_hHgdgx=8@VTr4{n3pXLV1r|cwnjT*IfEW`wdVFZ;DUlQ2KX1)@8gNU5Yu>WPY;!Xj-OR4khe$f3}f{3`}lYR$ng>aO|)kpDN{&KPBjsBRDcPJ&
+8`uvRziQ}85PUEE7~N4-)$t3$KDjbdoD<>B&=0;X-
+}vxJagG$En0c+;{JPS=dGiDfsH(HYvO2+<@%Kcsyr?|s{9ANx&WXTi21Y9xCi1AotzACo3{9@!iUHq^p;|+KxR*YQEt1^Ot2RRgKD}28<Zv-
+h8)m0q0^tyXT?zb4oSwE$`S_}w}5?lk8WJz73GVv+#XjjuOfOHNN(q>VZJJZ@*%ln4bYRLv|BVvYuS2gzTE5?#KeawZ8o2Xp;NTYM(UO%KH9gIsZ#&jP<c
+YmWiZhZTsOzG;DS1O9sMDBQEq0Kk~e&QWG4zGbWSydA7A@s2oD1Wqx9TnaW9BT9xF+2GR<AWmKn%!=TV^RSveLM7TKNK9<p)#r=y;EF>GxA+Ol><$nMVDX
+08Spskk;$-
+YV1IRaY}tFOmkwqRTmS1L8dZ1;5a>?_heioQ$n69shJGMe4~5dQnaC#r)H%IS%0O18H?M0k0Ies=AV>=xJCX$URqq=n@zOTX$Nl8~BHo^O}tzCea*`w)cn
++_fjjbNey-A{5a0(G3Jg+P(V(2ftya+c-
+zs4#WTJo5UKE%@e*80((>8?V1Ax1$pqDh>tJ*#;3qtjpZ#O9JN2Xhvez$!sdQ$);6=B=wn1yB?+$XR3+aDKOY?%MUP+QHbyC;$Sl8z!w=P>%i_!%0dRPA3
+zZ3v0JyWY>)v;a&F?qFG;xF7iqIrEzw@J}oH%VLV0@Qg{G?RkSIlh8yi6$QUF+2SDE4DKEh=JmzjJufC62m`{t(NZEpq>q9=vrcSJy3vO6@wWcHDy9APlf
+u?oUUSkNpYF@!5>8v;K1z4S1olo?ugg*L0Kjfy&OtBl?f!&b4NP|y5-
+aU1+D`Hw(QewgW41!7a*7d$6c}?xO_LuE5L53dkYkD@;YX7Yz^?)nF+oXwjo$lSO1K*gM65NRY9QFK}00OWx1JHKC#;+4Ks_&S=7vC>>c_hT?~S>sTm8;`
+zn$$OH~P-<j@iqG@x#at-RCzgf^~s>*9zdA&i5>x49H3q9ht!IxES+xREVAm~!TNxw_M|vy^{d{V!UQXW5d;tDJ^)6{u4@^hEHggrLXnv*BnWLpa6^;hT{
+^g~L)ml&4KkMF1-c7ysEQlXsl_^VFq$!2(c8d$vaOF~7@HN+;~$OS_#S0Kjt@+-7;hZ)clIvFp6>(StfLx&Hfs-lAMl;Og1a<c-
+@j@G~!oO}gC&NQa(z{M|4RER%|!T3x&5^7qN#iNQP1_BOvqztc&xDwPF!Z~mc=Yn@0bY>Y!?FZ#?y@u!)MYVixaHq+fAdTULf%IEa120_Ru@kL5@Zl^5=7
+@2f*s<zmclXdA%nZ{`7`5sD1LyDf0`yaD=`YMuJ03=Z_{W!T|vo$|}f%|(xiMwOAb@PG5gsE2YI8e2^m5!=%sVCR24OC6>JN&CZQh}Oj2bcSh%2#qtbXYh
+N2hYZTO{*(I$+VsB(PAl1STR_$dk**w*sW;Ic(b?RH7;l}fR8FceXs=Q#C1~+i44U!C=hmwk+J<zuTedz3G)kJcL{vp;>L~^v;g*!w~vX5%Ef>KNgrs4Xr
+)d*zegduk2gqWRLtWHroXHci+O`ow;}|Ne2zC06R9;-
+tni=PGIH^X3L+426I_wyMfI=h1>+K4#~OSiN~*aH@j6xq4uNO+WNu3n%dB{13f=yvc&<~+efW|j<mF9nUg8%PF}R87FcCD&D4$dujY0wrn)(LGDNJiA$?-
+JEfEp|Wuv7HAcPS}kMkg-U$m+b02C-
+Em98MZb+JW#|)Y`^Fyp_Wb|2RL9AW`qa3*4Zivu^ZA7y1=hcE=!c^Y=*hhu_<O$lviVk5gm*nM%zx&5{A9yFLjx_-Nw;Ra@W;@LgzrlCZ0u@x`@LwbToFP
+c{IK@|L1A&UUA})RO`F<(G!TlB)kOMFFNM?Bj`jzbt1%^YK$zjNLX?=u|?GfLbpoZ%evY8cFdMst-
+_)l8k$cl=MqBsJ3ne0@B(@40=PZD)ph7VV#RffRZhK-$Tvzxo4Vk&6n7B`G8W=$K<DEp@z$*!S+VTe1_<JQb+nq-
+=~+N7}w=M8Y54HuJ;pG5Z7H{pT|>wzFOWQccSQJSmuUnM(le6cwR9ICl|Uu_1Hf|yAdS|nczSyG<_Z{IMi{qhLqosMC?pcLSZIV(~6bjA5~&EvTUKTaM@|
+A1AxZ0OL`3OQ45w}tcZj~^49G<KmT3%!SgH0v!crFF`zF+-OQ?gB$a=yNfSNDE$$h6r_MJLo4)FT59pNT*EWtEErFx69C(>POAkTaA-_g%ouB&jg`E5zM0
++66GkqcFEE#z;@ouh!lMf8@721?st1LmsiV4Iq;pWRg*SIPa4T8DhUBa3WH6zgBHE<%Rh)q-ctP|}(WJS~?w@(dQKroY<Sg-
+558*~4b$TCOv(aa1QRRUh;B1oNlzLY;{rj06279Z&ciY$eNi?tk65In}2D5^xSiYB2}n(lE{=|_=Fc8>t@iv}aX{lG5GPvZmGnj3nrm*7UK1KRFH55uqhI
+gE0{G0M3**VeQ0EoofZSLgv8{Q40M7Uu#cntU09@+pV)UlhbzAU0eAaJ(U)+y41i<U?(-
+LP&tkzVImzun@LfzX4b^QUdit1p#@P9T1?J+4Wt&1^*dPV5;C;N$Rzz;CFnqB=xce*4L7KnWm-
+aq<Icb%9f=_STW=SuFLY@%`yZ@xmERE7uEGVZFR}N1AF1(^h+up;lsj-yRH?eO>^h=afanyv=4TsSBe8837BYs<G?@nElCfoMjqxp;)&H?14tOm;#e&&-
+^!CoKASwHX>)R5oJC}5Eo(SCr`GrYCvhcrXyWH2O#xSiT39@hPNvUMQocqgu&}v3kzU~7Gi}tsrT>#81dc<&4kCNpu<{pZ9+noWZ_uocDecy2XH&o$*Wl>
+v$`$WuCn;b`l{{9a3eHmOpm<uk9K@hNH-b+-p+iTky6~s}8XsSoCjUMCwIIdEFz-qd+A=xE=Ri;(YXiHy0HwMerZtDFm=**of3n0mznIr5HCH_bI_gZv#a
+S|kzf#1vL4ulS&SHlYdsE4sv)8pp7c@JRPZQDMPp)KmPzVzjwpBw{nN_x=DR80}@i~Vgc)hO`Om*!he-usP6DTE32$JZf@1#RVRKAIt^HL(cmyE^pc>Udr
+3G{7Axs21v=llrqOQMXXGQ&snkA!($Iq335Q{;>Pl%ixzx#s$@_8{{mjk}i6Rup^+fRA9;#wNe9Ps5L2{4u(Lycd!TsxA(Hk`7C*Y}$ta12q1HH54|;@Wx
+=|45^)y9oE}|Ofx%eu>i#n@^48)W0EIt#jMJ+=y03$BN~5GKm>ltvO71k;YnRtO{^gVy?eJt8J@vzMhQJxS>qMYulynVf&iD8h^`&YY2}u3Zw~3~|4p&Fi
+Y%s}209AKJ)y}Qy_85q{IQRz;5?P>xuH>tSZe(b`Dxv}sM3B}$W!JLrJgCD%uH}O<~cV^X_!M{nO0<Y{&EMLfiL*7uC+^sGe!=bZQd5X_38Yg$9E_3z^<M
+mE@1X%V%$z>oDv<YhOHdXW??NA^tm&l76)a%eF-dcOUR<vU3k3^pNXBi_O*>1-J9{B1*O`Z;G_##x)&rEgK|e&CYNhwm5Vgx!*{-
+cqY!|as96R?2XsjH*%o2c=lI4#gU=4!Zfa?+*D5q%E+jhE31|+XV&0m8B2HPi>1afMue1tS<I1r1zJ%a`u?A)^H_XTuD-
+?o=aItD6Fs{;58aQ*cA7M1!b{mw)Y~jSpP&eo9(pDsi?p+-Mj5Gh7)<jPfW-
+~>9nhk7^ot(vf>SbcbOBjD2H?}mH29vv_qAkkov)n%L8KCVXo*l76|N76^{aKiFmeuT4`hz{R*HJFVk4(hj8RsUse>_rmu7r6v)^D4xw?qE{#s<GdUV%5S
+#oAcN+y3$Anu^s=c|(j3Q@oW&L&mV-m4J=GqJ9)yxeRDEqTE0(+xkSF%fdCka*4F>jM#V8Xlsa};s*t_<H$Z)trU*>0ToNKRfGMydQ}TOqjJ$vSSB-
+q;Hqu1oflN8pi;)4E9R4kvQ&qUb~!U7U~ODCSj=;+UyUjgd38_`imb2`mCqn--Q<?&*5v1EW4Pxi-
+>m9P635)PVyCQ$_I3^v5uVAVO*?3X#1Li6+!>admj%dTMJk-L&*#Bz6B9fvU3CsmgQ&<W)~sA%Rp6ckN9bi2xO(!X-qQ@KJEj+|<=AW9fU-zsNcWJORcXj
+cl*7+iqr&E?4<0MA!#R@*1LTjiIVPQ>B6;?Qa5AQgdizrq#&_gPe+Wni@%)mN3qX<`VYRkJ<?6Xxo8_iB3lzWJFNtr&;__ivAOcft1)?WakwZV!07}6+iw
+(G-6Vn`NpZ2cK%%F(u=P<~x0E$e!`>4EmCW7-
++u?j#MR?|D1f@8^vTDOg%w`Jh0?eH&p0zSzWakpD6$0n(oSf=P30*Rk@uLy}lZ(Ea<)77bTw_cUf7CIl&PS(i)yM(T#+^Sw&zX*CKqBk9S2b3TfElh^|3h
+}_zsKjOE%FF)DO$#A9q8f(M2$?t8GBfW|rbc{B;_TH#hF^JAF|tliWX^2Xl+xQP*`;z6AGeIgwGu`OCb*cEpVcn{*%5o+G#A9L2Q+C2O91Po=)Nk=0wCKv
+yuzcBDT0USTq>%WoWVc%h^&bKpJIO_DIaUEWLx}@d#H^Wi{75etkJre17nYW6&2#w?3)JyYAp${G7#;OocIoPNmJ9Z><%ENKd!$*`P=XkbBVfbd|S>~66U
+Cwx``;rFcr(=hUwM}8d`ki4Ol9W&pZ5fzu(I$A-
+QMRu1z`*Xw=12|1s`{rMg<zj*JpyGVUF^GM9p3(`?FEDzd&7ghi<vM3{K_6Hs$FuZe7hvG|KN1uIA*ojl0qes_$yO~)N}L0f_o6xf<UVGK<@00uM~Y+VeJ
+?nxNBIpBppll*Z2RnAAb)%Pvxdu^((CO;u(D>9aSk&4DEHEb0wzD<hj5?x?e`|wv!rapb%fFk-
+>ve1}r?NR<p4~DPw>ODH<8~4s0=xc%RmNWQ<Gd9qBNy8u>C$6i=)sFnZ_Ov<E*ZVK;MQKZ!grhnzdJYdSY;UvF7m)P=^7UhOK;iqYMndAna&({UN`0vCkm
+QuK%zry<<YJl}*S~mqvBq}~vt&t1*N#J65snXPw8SSlIa!tGE!NqhX!{b~8I93TgRU!jwbM;ZgdpEBxn_cn6l#MtOU~fQ*)xGv>j?oCRgPHySR5Df3Ob~G
+1Jw_V$+4<o=z`tZ7}^eiwvdbklsfpv(dQmXW+y~xbwb^_8~;~226dK>I(l>VwH^)@MGjwDbg8cnc$bwO8o9Ok)b#I+T`XWPGys}@{D}@d_Q{oTTD@cKu|T
+`fVaQjxCcQk9EXl1RIfBRk;i4%GX$`V11!$H!v)BGLYL#dvtm3bO%t{S|TZ4X@jo<h=@{c(p@(P-
+9*j7!a%)a8OIiR13vSyUGa0csx@V;u0J8?ghiv!~LF?$VKj85!>x<Yn=o9GU|NH@@_#(Wcaipyh*dZ*sBqlbu84bpl-
+X+@=i!%j=NWhxi~70B0P^~;4?16C71E~QQ&JAWeG7W)5IPqf^%sF~h{Fus@q!7I*N6|KW<3xj66NI|!$VN`2%X}!wg|6otF_OfPLxG5Z!()!nr%+hq6f`a
+LL3B}h}Gw^e^;Ouk19OXXUyULs9(@Ll?3JPq&s`Y2^=fTY@;GNnoy3HrIjsjs7X+2rlczS8fs;}FTP_EL3PU>3e1_hG-D#bvq-IS}stN!yE<r=rrZmlYMK
+TlL2j@k2m8k>kPMSSB`g&fV#=vH!HEc#)G{Tzs^Q%qy=M25$7gc`2lzXmlk<Yk`{^>ahsx_C_5`fw`VNqD9blBT|Lv?3S#H;fY4Fz`?-sbk>fO#)-
+>(urR;$<&wjZID>;ul}txWtUj<ci3#S&Np>(5|ia+15yP22q?_TK~(c|B~7;U%oV!&iY`frS}B;{u7it(IzgAVJ-xeF{!MKZ;vL=IdhY7!4sl#)`e+zyTQ
+xDZ@QKoB^(t&{8Of8Z2NEp;6WzzzMXy4^G=*E*Z5O&SdXRFPz9ywbJ`3wV!{$u0ky0A2D3_{CUs=l72dO+MjVlrn!KDp$*~vP0$qH_!(bJOBA>yl4T$PSI
+7midlCVT0#?{)QlT4L@-v<L+WZ#t3=Nk5ujoMK0Ag>XEKk+?>hJ3kN-
+_3k0BxJdbJ%#pr{JQ7^jr^2M*@iD(<zG7=ShN^P&f2imH(T4cf7%tY!zdQG+u_tOFx1O9T`-FH&^&QHE%MBYSeffcS+7tXuWZh8?3H2C#uwo?A4OKWo-
+;JP>vIuYQi6h|_Um#r+`_QluLKfBjPHa&Xac*^nsMx=qH6VSE<i^zM$FqwO>4kz_C=1EfF~;GVX*$Ngs4__10jnPk*Ck^VZc!7v>?)q_LUcoS&igm|jK8%
+WZ14_mvYfRICr&`sI{R*jsbvxcr!=e8M7q3Aj-E{<U;C!C10I?b9h;|+mRlj1(Ba4Le_NL|N7c8M6d`r<VJw(!BuP!R5Hk3-
+WW(;NTkgs5jd7d+gf5!SKP3TfJYM}v3eS;yrhEQ`!$rB@ZZ&5uUq1gSANP`86e#E8$?Uc7h70PPuBUxEI>1=*Nb%lQsC%q%w4f_6*yXX{5$ggba8h^B3tO
+ba9C-m|l-G)>nhe9&X@L|E|Hyy-kk4NVi|bR4jsWNo{+V31>2NGFXfILmS6H}u$s|pxEUi;u5xsm{7>Y0GY+YKD%fEXP9;uT)p#AQaxxRLRHX4}K)w#>vz
+Xad_#zju%s>S9l_2D2m{qr4>fo_W$*Z6Cug;~z3qVzY-QmFoAY~>8rwKf$UXD>d#SeOH(0QL*lrkcsYh`0M>8m&^26T~k(cKKeA&Y8Lsa8P$u7rfi$D|8y
+U#gTXq(u9r4>(WIs7gzpB`zL^B;Yl4H9EX7Ny(XC4`dwGideFznZ3IHNw@Y3_lQR~s)j5)qyr#p=bV+Adfrv$W(#ex#NiM*q?atXdT4n#w!gvau75`<Gaz
+Z}7qR$%Bz52{s&Qil9znHAwpg%|Q9Q!97u;XuMK(w86t%CaBlRPpgIU!1+dVDu9hRDWY1SPOCN~*(x8uNt!B`JDSX$2DwAaNK-WM4exD8h7R7fll*-
+yaW!UtYlr>@?k5(vMq39SJEHA8PS9SwKlt{PiqVeQ5CgVoPyKs)@EjiW|59=(2~c#JpgR>IN>5;x<`lCVGyXRO_)rQ`G(J%vRL^eSZ_{EX&tfdD<6S05}T
+U$mClVY$HZlSE=afS4A~NIXv@J0ztxzLQ%L*vkkT^&-
+o?45O+P%aN#~(l%5K}G)jKGs6&z8H#QRDyIPmi&VbjYxylI=ue_e<fi?xb@hGnL2MK)!9ekXl_eX|P+a7Tk{5e10!s%Q)&r5q*ZSJPMc!g4^ZMbb(t{ksc
+sdxa$X-
+AZZYMZH=+zA{lVc(&Ww8`dF6vJ9<B&%1^ThLlwcuKP{Fa|s_J)t)pa%}#?|CuklA6Y+ocJ!<vY|(6xn&Rau59>scrUNrniobZ{*zlvTq*LW`XWF09=%&GN
+HI0!}X%ADoGgTY&6re|O3gGqayyla}q=SY_8ex6U%d***J?Oh-waMz6fGIberAZd;tIO5aIGDjjtx7|R2G}F?aM>>1jewzgEHE+!x`fKamho2!gw!oKKp0
+w_nZLf07hs;`8v5}BM1RSqqMyI;KMQg+&DR~18`?0Muk*42&?V)!oE!VvItz2Av+GXFrmvZ}72e|vD9_9GY%UysJ>zWh^Ssp@a47(^vxP$uB+vSYGAR6CA
+V=WNuB)fIgQM~WWsZiLD~6qKUR3#hN_<b`fH3h&Pk4ua(@N7jz5LMV&$fP3&cDQh$Iq2P!aV`u^C>7~v0_(p{OB4A9mBaS3FExHLxI8`NF<_UYrEuOq7?<
++%9dgYA<2^LO3QsPr-
+^dBu@+j}ajPm;LKT%<Br{GmdAh)%1Yc^6NS)FmHXK=mDtm7wP|>+Vx)j>B)Lj(QT%EFD)|*i>F><=!<)A*f27ui}AYsj53&b3(XV{=ym#8u#q?*wN*w)!a
+>pJqXZYi!c{x!}1j}Uk<4UU@|kPVIfm6_sDx}CmJ)@7mTs4}lpt(McPv87iFGqfyLCta~XJqdTO6ffn%+n2hnGuA?QEkc;4@^>y{rN>bXf?uw>G&6A1pa~
+z+vMOs*x1fG9?w_b%WB-
+E6>c?}Cx%=@7id?y@#OXSRW;<6LO6t32XwZbL&CN<4;F+^57eu~+9~d+WE8@E3Y>qnXfqcaC{a}+e>+iD64$)q>gGo$n<)xBn_u1!2tn;PLPoy!AH={SzV
+A>OYO3AlOR$SH$9$lF}6F{&jPVPqB1aW*~T!d5GeoemIV-@<NStqEmc9}fp2fd8qkd7htn&RW-RtjfknAe%oV#dzlBk+~rm3Uj1PZrLXBrqp!y?bXswYj6
+j&hjV=ZVK9LC5g)aD@`uJNQKZJfe9yNq=njxMzhz)xvX4(ul}fFm8;S#igLbt!MmMk;bZ-
+G*@F&;;aMF+?+ZTqegxXdodYFQowirLa<fZE2|Lt+3IG8L){P8)&_vfXi#*sIP%5r9F667i>dKyW6#QSOZOou#9CrEB1u!dJTntp7dHa7i-
+XSmKQ0X5`&cx)p;Zb&3eHEs(yBv_*e7NOVVo$*&JRR%J)vCqlbY71VX<xtE#ux_rlD%mB2HX$d=D?w;(B<rz2=OY=pMkSw+8iFrURU1~#Etq9|4RmHs3d?
+$sKDVb-fu#G*yV*bot#$-qmNYJEdhTB<(7Sc>O$ozo!lV%C8Ks^6I)u6)7}<Is1*-
+g^_B`*g!NrAFyo0c_uJ<Er@ZDTXC`+MLm|G<03E&_2&YY{uZH;&`H5SV-P{I7Wg|1IN~V0sKfVC~lr4PDa0skoN0J-
+GEfKdopzQMda<zH^KC*u9`360@m6WVm%}g?tb(GpT?o}}-
+cL77TqIRM#D0cYr75?0VBUZX2@#}iWTgHGFOCv3$ol(oEnJF*p6e_4uNJHOFn#l`HI(LWu;k7(<9VC3cTRp)BY4c*9A>XY0!xIBCO_y44?(3p~wpJI{ZYo
+vX`2O+$0o?#;2kNa%%YM%)3b8~NUQuD=S@t#G*@BBYsmnRSORET-(?gVb=+@G-P+&-
+IDb14`I>vA1>mzhV14!%aq!hAvqk~2I7<pwMTaudtNpYu0AG6md1=!wLC#z?^&Ydl#*&>q0Rgs);<-x-4n#QK-
+9sakBo}OXPs&LcFMZny?r0!qU5x9GNBX6lauZTLq$axVx3I%7F8p${O-
+=N<U6UNb{<HH(<+H?uCScS>AsrDoOnYEnXXPvSAMorRe9Y7qf4?!w6(_T)Fn>>|)Nalaq=a`yeLq7Wq8}cq6eA8%#N$@NKsZOM`D4$T)_mFIBsY#IASR1X
+Xq&pO$qvgpe1$7*M)f<^E(&!XXzz)Pbt_DM)%A@Hh0xQPEI!8MxWZ6u&`Zye!($O~D0{!AFPrcAu+rT7A2Y^a~JWt-wgfSS^ea(O8SIaF^9i2>amyq)0yO
+WwX{8*a2NcA57RqG6TWjx8|_}H;MHfZRibp>E{xro(@t|aAIf7#Uw^5K^FY%`2aw`QkPr{V)2upodtg`zzeRxCcOe>y~I)o|6CXw9n9(xuLVBc66%<TYA?
+0?{{wgO76*z1Rnskk5LbEvIX(EG{}=@HJbQ?A`uUV1?=^^-Gd|wm(`)LqN$JKz8R}C%-
+#O+%$p2E3ER$7q?|eOZ$wszEZv*>*a9j8<Ai$?4YYFTedh9kFG%SzTowO+$@qDuBGr@xZf}P+R4yOo2`P3-
+p7GLtF+iESOG6`rvXLsex8)W#dN?tO3h{SxyDF*A)2fJMlZ`7d2{$%4%qeR-}C=}mP`ggE$@FWcDeW%HXll`F=5$#UKi5yp+K>gLC$jM(W2v~=mX&Wb-
+h!g_rZ<E-|-pb->;S3UdED|piE{9iE0~-Hu)1Quu}t(Q}mxuG}y-P`O|-m?;D*{EA?ifh(3_2Q)ehPE<}gF6x-+^n^--
+1qyfqU)hifQ4L=oqQWNuSNtjy3PZfbtjP^3L@>n#q`}!_J@OQ7wWGJ?rDO+phbBP11nCPg+ax#)wrDwBnV<G*m&+-
+$rorggEX%tsw#ICnYnH$V|^pC!!ne^}h;JU}-
+za>LmHZU%QICtMqTdd%%%+At*oiTJ*NoS&$9Ka5LLSqRLYko%iIH3zTBdT|c3**|mU{>dA_lB8knvJF|J*`3|l|;)raglus>EKy<i9^?2TpQM`2kAF|dBE
+MLZ-T|$6`cE!{4@1|EsV3Mr?b#{>3l9%C0amxA3A!YMs$Pv6QQRX@ln0VU!jDTGFnT(qq-=}g#YpYW!4P|VZzb6f05cP30M&|_Igi{42%*m=j9qSZ*N-
+`UzyhJ>oi6wf}Pz*IZgB>IEkQN*z~DhY9vA(%uA9<R4FgUl)Sy>Q0)$xi)b)ZFMtw45YiS-9R;qHuJDRTNSl7UtWcqSYCIPnT=$<qd(=|onbRa%<-h--
+7UdR-C455X7;N*`v+>B*qIAj7mzK^PnY%%nr>M&Vd!iB&j7h*7tT)`(XlJxolD*z4lwBqGU4uISK-LtHpo%xVmxYGNK+FZ!NTs}-
+(WcQK;B+mHOg^oc<nq#_Qpw%N!>`;fFI?@90Y<H``E9DTi|LI4)dVeED=>%R`3voPgaP(BZbb9?6KV%VObw6Wm~4y-s&_x?Tiv-_8tvQ@+J$`TNK$t<b-
+bV1m)Yz2^w$Iq(Frr$+QCh|cvhA!&C!A#F;)=%jJ}fg0M!LsvFj`XcPzf3tMjI4m5~Yi9>y3>I+fNHQyp5;E)-
+Ljy}M=|#l4j(QX+8L60wr6$)3F^i7~uysL3BK={c<KBCpZnA(;_(ZHAH`*>NhYlul~kDZ1*k<Zp#Y&l4_k9H3J`oYbU)65kQgE&m(_B+Ew&)j)MZ1{I0F_
+5&d1csC1xZAHW=OFZFknM*foK}PYBT9f-dha#Ds-
+)y_hG96Rcace1>(+V$`<<@$EoUIi*9C%&>0j1%8Mz7~NG~t~LYv~+tiDD^(kIHhD8c?=nO4+W<rgX7fQ{gW25m|Bb1?k-
+8syWOHm=A9@zLa;5S877SqyK!?WGz^V;@OLL;74hhT>IlfS;kCyh8yH7L9<=GqLgAd<tHOC;+q&I7kR7hn&BL6hniHBj)B+z`V7m${&sv1b#q-
+({J`S_1merXCV5Iq#Q&MC7X(XpZ)sYR1v+9R$iJ)v<&NBxU0BrMw<V`K!wpvQ9{@eSF`{|(T=E`U!aua*)>lptLM(uu60mQDX=C<d22;gm*_k4WTG9{UY}
+Jcsl~ofE&dH6Y#vq;ZVI4k+?Hz@ioCFj{Q_O<MyNx7QW0`zZPHFa_B+gV;p`GPsyN(=BQ?`m-)}Z*`72`_kwG`4p1x-JDkLcx=Sb6Uas#p(c->K1Qo2-
+}1vM*iOuXb&oWx3eqasV<W?H4)8(c$gQ%&nE?gC|O|r@8H=XP3%DN=qus_JY1NSHv!61z>1JxiBvkg8C40R-IE#hmt2g?Xxp-
+oHat*VUi=STmb~aoK7X**<Z!WzUJZWcHyEm-X_y45VMOq(-41-
+JGeM+f5~bha02Car45Toa!l)wN2a9X2)_5;hm<rhKgs&h4Bu}hQfbTD)WU1GO?npCMH`FM9gW9MS5j&DF&m9@lXB=d*JbF_)m<r2{-))l=dnmp^yp-
+f4(E9?ytXC~7+#Mr(?m?JjC1VDc`S9Id8_@x=iQao%G&ktb8=I+oDz2P?QQWyrkV9{W022POn!LQNld5$F6-
+;yb;?hR2J|A+>LWclWA%|hT&k^_<7U?^x|a9FaR1s%HF(7MhKOd{G}`5}yPX6Zb9!P6xI~UtL?ogVm#+3R&8y20WLOzSMnFqDx=G5t3E};=i-
+`Ts1~`hAK_s=dj`2b^q)&zy(dyL@;r&B$3l-BqX?f3R6v!|NmDBDvkcCZzk*1Gvnay7jnS+l8oKzfE%U3woE2BY?ZWWqStf5s()56<|ZRC-kqw1<QkxTw?
+@_86lh@ZzsuYfMRc_L~3f|uAs>!wL5Q+N)^-
+Jrsl@|A>NqzK)02Ii;A?7LXZ{F!Y030>gIgpxi(LkAvcPgE_U8)9A2=k>^%;x!%UJV03@XvdRF^k2iSo`gx6@>_`vghY#_Y*Z;HWivkPX|j-
+q*zj0p<C6Vg58MT3!ej%8F8_oIptAOMskx?1J@_Omt_?@z@(qis7iC!wbXW;6#YGQ|j{`l|1?c_`q=Esy$>S8ng{rlq0Y?tQF@YPQO3Amonc=A^<f1p}<I
+DI)zbKw`L%}D*Hwk=X2h;na;fF*ix2R%<0aLLrTe5;nRHUVjPtsLi#hul4sicLxIA;d-
+Y4QW%_CtU45An8FAs7ij1TdRnRmvUjVn$4Eu%>Hqd?4Y%0|8*kdtmE`&#243z$>W-b&wS6mo(Fm)dXVharj-{nu-?3M8%vGXt-7#Cl^Dl-wmf`5OlEk&0L
+lY|Cp+S{AT_F{(MJ}DA*sGFAZCF8q6IO>#vy|DmQ7mYh6sdLHXBP6r3L=k~JO(&(jy@V?hC~mNav6hGA$l`mirYTi+W?H}1S*I+k=Y2iSAMsPZKI5~Put9
+S>)@&X)#tsSaSt+ESHqLE~))#Z9YKHVeOSY^SnRIRo2fJ(T>_GW@IG#X$2wV5ojBoe`h7+KMt0x!{*-ybv-44W6$-
+f&6cxaw*a=tD)O$bAYnXa<u|7>}PZfldK0>WM_@7fhJ$lyyEc|oeJ(RHD9L28UOONtM!AWn;~>kQ1LLhT?Dqup20zioL~xN^~s1zvl2B^*O`K+nhOPVL$E
+=A1FffsO8l~-rJt_k#dn!Klel4%_3-
+$GarR|%H{Ucsx98#qcZ!&HcEyT>^b;ZJ6;9XjrauJng(>q{lwWCTN<n@Lc>N+kFHE%}?S6QH$3_=f_&~Zc*p19Jg)_u>z>0G|OAO|FbQKv$Ur5mlv@A|Ng
+~=9_zLB)N6hK8l?YwH-Ct)=@*`ldMJI_<(Vczlo@vNM>+pbft=GN&qZPDdcRe-8W0Hccq0MUn6)-><-hA8qM4Du3;#-l@%HG|(p%ki6RkSzn-uI|eGw2O>
+{zGPmn)|uRucgk#5TH!BIp<QU8e^&z<7UVy>2v|$+p6C1VW!MqG;pxyN5~)cfAS_57Pty+_ta3!zND3af<(C%Ohl>@*I47N?E5Ncy2hn(Zc@(rk%c-
+9x6Y%I4nhOkGzf?4O2@#_AwQ(F@LWu=WlO<W5WGLmEa?E!nZ>0bu;j;yOwp7S0`e6yWl@D;T-
+N2tX%fTb4iG2RE8v<7m(`b7^D+c~xa?n$eWEm1jyh3`}M}?-s;pI8bE1Q?VRPPpjM+VmfP92-
+JT5hs@ZPNI#vlcY>#pmc#VVKrAocDmbQrl2F3EMF}WiRvNu`66U07-YGnWZ4(+<IX@_q04|PWn-bC9d-
+bH#ic`Q@BSD3r&z16_rfL@oYIe+=bU?I#Vt48!Rx<sY~Ss`d|lxiw-w&;Mal4?%kWwN2KUGs2UZi@tz!Dv|4T-
+16<aQ!LnFLXFXkMLZ4_)^B=ME6OZ3yMYCHLzv<8fN5*mbnf}PAj7Nf;`Ytj_bs_w~W}={VL{>w-
+_y3VeABo9sWPOVsIh){ErLWTJvmh6|siT;EXqT>TlSHbIN(z}b6V=>fm540T16_syib#U(!K+&VmB(e>iKB)@diDv+)QDuJ2{cU7oOzr%IeG2e5ZSbQ7kR
+r4^0%`h=8~#>(m$jBQ`$AqA-Edyi}IFAS*t+19tgO{X;0oawAxv^Prp&bm^!-
+Z1aQ|81m<a5;L<vEuW*xAq+62qj~q#7+n#nnajf@C!yy=}7Xk%(EW(NxL(^{+TqJoJ^Xt=DX^AZu%R*&BS*kNP8cRhz$Gg=xnmGsQt5r4w98EPBC>NE!pn
+PYA!dg=6kaK=4;q#j@i+QOgbf%OmM=L|qD2>te&jHHq-uT$4{5Q>HrF4BY1hGg0h7H`esoIl}cjLx}cF+S*T|(Wh5*0_KFE=>640;;F5Fp?Je$~{8robhd
+wGJ)pYE|ILM7#b_GhJc#5;D&(udHv;1rT0vOfRD^<O?(tmkLG$RbzH`Z?;*%jOrArA2Nuws5jfJXmM{P_r{E*HYc<RfzYVn!3E8HEk%9Y-
+jB=q#fOCCr7UWm=GW%nDLyYXrG7d}9w6C?7U3Yx2#CqL_vj+^hvdQXhrFNn?Q(djZ50#aZ}C?ZF%n&e)m+Tkp`3_Q1N0@NEBt@&X-
+F(t>=_KLhmANxPISFOy^lJGO8Sw`G-
+tgmB!JMoc^jvx#dx7Q{R<Ymft=wdvnqA7T&%V=MA23#{Yn{ZTWv+$=88t&SD*%RSK0nm6$QJUqi`j)OGV*NKVwO)C=4lm(O=*UK6RIbd<cyJ^sxT~QHmLo
++7-n2jg{zfV*r29NxPFowHEosuV!oQ#FxRzLk(&*t-%3)#Z1rPs(YbjJ2HzAg=p^p8~bse+5tav{T9_65==c5Qo=srt|V3QC5sV-
+gED255}~kIB}uO{rgK?qKJ9-mDlHw_qkZ}k#vIi$S9NSC!o`Ti_6^J-08~Bg`Q@*ua+vcBn>@T)VIfjfm(dc_(yGy}_o+B^Q+x0@Hu-MXt9s==5P#RoX6k
+vlDheVG6PqE@@v867(%Cp*x`oJ|j08BW1>s>o2jSwG7Aq@1f81kpw6^ZleI&F!f!uYncf!6Ew{bmgQe!#D<a#}vul$17zXP=6Z2@pnr|FZ-
+$#`QWRl;7{nHg93B5ej*#6P7(u2bur#{aIMFeQ8eVL%Fn+XpK<s@c&CCo_@2eN_O@kOp<_x)cqwk?r_0Nyk%~*+uQy=33O>qiKB(2GCX9v2!*hhq7aXx&H
+y;K~T7t*{!Z#f@sAf;}boKF~50>J;+z*x(Uzq%I(r%*kmz?S5>!oILS{rD2}pvsTDM6;(fJB&wMd=2ihB6Y@z?5Fq>X<fmM+K#c0-
+F%DgOp+XSTpi6oXLHYm)#)LOP(=HNn54;Oq8n_pYJnqy&|0YxN+LI3@|Y-GpQ5z~T@^F$g(zI&JdsAGlYA~*~&BGmZ`pMD%)<aO4jU)@oz$AkjQk-
+4)W(jZT4niV+&&s(O`dBCrCm4pyvMkRNye>@O<xou*`bqCnQtxeO)0ho<5o63BBPp~N^hZ?JMhr$U!Bj|-+9X-
+avAFoq<3|(~P6B6iy+S{?ZtSgg+dB4MLO+ywmS}S-lutizO{UX&TvV-ifPEMtR)FNR6^PebbUF$n5hOe3ywIIU>rQyK1eJ8&q<AqfPsF?7Y3QJcxxVAoR8
+mn5m3ZW?MpVIs-
+S&Qc`?DdBNF%YeBpgHTw*UdWW$bhuIQKdqEoBl=?ZH#Dsy^IkAxhqS5#v55XKm$?=V&GP#6&gI#?Wi#!^;<QF8fb1DEj*vEQ8l+FdgWZl5%y?NE?;NgGpa
+Nw-oe=8a4%IH#G=S9F@P>M<qq4%&gUHt1BL&yZn5)TK#(gQ<?N#qzWS$^8yTg|30HoB-
+JBOCkPgy1&#{Ao`H!9~X$Gf8j%q5CtNqt5m4~SCcZ3BZp98t3+1%RzL7`d1M>`kXtqOl6n!6mMpnrBt)NI2<I0e}ZR==Ain!jz*LaP`<t6*#FwMm-po?~=
+CFb$l|OjBe33U3>*y;X{iZm=h5VoDGE#iiW!478kIczRCOcRtVN6rrXLGK6m$Z<vncMtnu6U>8N{z7cg69do?9q2|Z6M*PbU@ngpUwF^-
+nMTW2FG<l&ecPZ3l(H26G0EhZ@aTO;>m8|CgKf6rvAr}i=s?tIVi!oMnMbU|u?EUqsDudB<OsglUE3mWo8r`9J^NMeMPwZ>u%O;!7z*~4#RMBPxG~`JkS(
+?TlNe?P*b0AmHPW!4F)a{(HtEz<nambRw-x#^%1I*E^gogYJ-S$|sPu`(?Sz3;9$*@Zd5~q9rgAx81gKRZcx!;ioqcN&>Mib!)-
+8Pk{c9=%lN0O!k`p5p9FWW-kr|^IF1*|iPuP?nTtKLTH8RY1Gkn6hDXYxvRyFw2`(?nW~*&x*AD*z%jGr^W?4FbvB^g0r+3lcYQdEK!np9UYHOfRwguDO}
+)^eO7z(~Wydf3B!+K4NESB<wfU_k$l;loqUH1uy<@#TAhJ?2=l?SaMYwvT3kpxJRn$oaantX1G2w@7p&{__`}%>IE!S@^@ovu{Ro_O2+>K4TZT|WrvopJ(
+T09);fa2(L6wxzI2~IZz~`Hu-csa+v?rT1jo{<WC_e%>0`n2(h26!JEmm9kN+O%jRrZoAx<cw?s9V>Gdvuu<tZZs9kqlv1hi1}=!j~&lXqqDWlfFzBl6_v
+_~R#IcT%hcjb7O|)m>9fo_%YvXi(`C4gTVLt<`H64gTh~*V8ecMORhWSrdQAk=j%eQyBP=%Trb6bCv}+#}_0@-
+NYHo!gNQ}Ro9P373j|+J2DMKSYW4W<rZH&Nz*>HjPZ2~;LQzDokcTUY{|iQarx_Y-rtgexW*DYU&nlI)0q25-#QkFWKV~-
+rx;!T^^1ACzZ4qgg|+QPFL`R_;W13lFZEB*=%s=@t+~|OzXHB2V8`dHNwY%I%pEEhrs555jpL-
+y*_8fzmjZSi!=!4q+e7Su<dG*>vLGq;>AWCd?z8mOhx#I$kxtZD2D$@pKA#A7*PLVCdRm=J4DCkt&u<v<p5CfgEAu4Hj98Nk9mcL06-
+rwd5N=gLXj>&oP_f1FG$svPkAJi#NoqN%w@k~0`L0{%w9!beQL-Bp=4t&PvW<V-
+AL50!0mjAaY@2lS<mu^r|KTi~8)!O9vOar6i6~;vsu%N;Es9<jEp)X|waYX$SEh0u>wgQYTp@R+K1hQqb2cXBt~6b;_CIxHn0nUa-
+#UtaaZ~O#&<WW=UBUP|M>XN+B4r!v6oh?J0v=2^bf2^O!uzy~l+N)7$+%#MmtL3A-
+07@ta$$hpRpw&Kjp=fQLR5M2LYPpc1}j!fM~)^%0D7~g$<j^_E?Jk9b5>aGmapqwZ(s5XOn9N0@55v@DyI3&KNInJjp9>n!<_^9QI4FyBYzb|o1?wLcV!M
++<Axxe074TyGP=PLo8Ev`@e=y=ZD>sGt-
+L{#gs<ySXwY5zLSCYG*X^bw<?Do=YMoY!DXI%Ijb~g0!&7{;d8tKnPumEtv=wkvp+HEp+bQ3GC?#8s3{1)vpY3*YF_sSuybXtK>(Ckt&b@rat!(=jQM@GO
+Uy(ZY#XmRdY5@8eVvAyvPB7t0m<Zu#%F)-*ds)vKlK}NJ&B{Mcy!PL=Owp}X(*HKJyR;Kr(j@HS2?J~dMma>6B@va;_$F=eCkmoL?Tbu+4Fc)*VJ1jbQ4-
+)a;@8>ll07Pd>DLDbHGMl_Z*a#9t+iN<<<S~|UKR+~utb^B@Fy3)_Uh1-_i$oB=yMmVI(`=!3CYcyQ(RiMslj=@>fy$vwqf#Hpy<sX^@NPXRnq1r-
+;8|a8&y`BCuoZkAe&!o;M)b@pp{bC)iX}(yC<3ypV40^rW_`i0`=4bR;{~_7wJ6hEKU3z%EVb}!`yCZv5UwwbzA3EnibwNRYPZDU;|JUTTxw@(CNY}4Vqw
+s#h<*&>T`959D>M5oP&bkHT(rTdQub0fv>{>2v=#h=vcPNRv%KnR+Y^fuLxp64stxe99Rmht`H|%vgdC{wI~laH&;!lKYyRfD|~=u=W-
+_$M#0wMz;6{U%746%EAVNiB|%kf)9j!+E=xA(KyKB|3vwkrpdO7wK}iEJT1g2zPfV|K>fr5U0bW#g3bSL)GlfzuU&>x4hv+9esX=vC<=eesyrF<XWOey7`
+B%x~=M8hGwKRo<d{_DPgo<@nQz&Jcr~}JST7`voH&niKpdd1eD9}Bfxaf=UIo^8uo@>Lqq563>MIl#h66~U1&xTleewTN)yTE(IFSMq6Ogf>;-
+}=tM6*_UE)0RTxpk!6b4XS+CdDZpr=MLz4p@6pXD5;t2$KJdODf%s(w4lC7wH>=46VGUhGtsxXkbf}{p!DeX?o0PN5KnKwwYQt%uD3I%x-
+~0QW0(DrE&8Qv*PO8q3t5Rr&waHQclkr#z&NGopHZ@gV%oab;_sY9^iyq6^8~fY>XWI;dX#xmIF%lh5C>0mIC$Rj%hIuLEC_p375wH~4yB%8<#jkQN22Li
+H9Z4tkO6IpWmD`Ujs=Rtz$lKN8+JFuU&b3^%IX<1NHK+r<SYMI|56x{e1pnEDhv*(V|w0}f%p%<0HzYEEtUwQ8k)Mn%ezhSd!JpuGBXiJ2-
+rz<FQG3tOuC{@?F_ia;zJrxun+nwakEzT6MlzncK-iFby*#kX_=>PgEn1EbSJTbl-
+`_)DH9r;dM^*JZ~POvI{89`umXWZ^&%nyrHKf?i>}EU#xp7y<|`!TY_EngkRv)OY;Mqk#ia0sZsIKs+wx@n0nr0Py-
+616L~w2Huoam|Nfg?mNtTNkDSC*PU7M__ADo~ypejBicAzL3K|uzbt)Q!s|L`pXpocE_QzU&!*fm4XT`ty^r@^*Z-Ny4Yj>YILm{$VoID0W9Ih!&-
+$WnP4()Oy@_Q(Y1;%dfoiCRlkHr`Glmw3j{vDWA|h-^faHaccPiFHk#_W~DGCc?#F4gjB+QVqG#nO8fa*H;UrT$J^)lyQG5zl!%eyaZp9q;<&WipBB~-
++=Xq@(Wb9it1&wU?GJyq%Zr=^6urrr{aBj!-)D-
+;{)x>5wer7Fg%5*SKti@HjU2}fy49K`S>XdX@cV~EyT@GD>j`qjs8y91|ZI@W=0md1Kt8_uB|J)aqan+(1%V;z33F&z5*0xAE?W(DrZ=LnA;YgdeF`{B-
+wVpT_^E)60CxslN$*tL{4(vII3_187cpf=4yO;QcgK4`4R8T;(GDvf>zP|9PhGKJhjZ=?J5;INcGEc&jJNUuhB8fNWC1C#Xz`}dmAlLjorl-ssZX1|CGg{
+D4i3+_xheXY?gYhUczd%w!DdV;*Wd=poaoq>T;gFHq63kl^0gsZ*9{n1qj_ftFVd01wS=|jWS*gn8pT22)9{z$TOZu4O;>vH*PMQAT4i@vIrlFLzG7<B?0
+0BJ0uOhU;LoLFY6rOrwR#qwFKyo#{-NEm#Jj{4<Qma5-
+masrG&r?E3}OCa24eLPAT>;x+U}Xv92XhB_R~m<>GGn(}E(%s0BNV76Li0F0AN+yqT9}8C}Dm7&#q}g;r>rIgEDdu4$}n4grvwuL23?KK;@ee!Ov}1-
+U0BdN>gU^y+5+65_`SeN|epsF6>c6NL4RG&&g>Y<QyYB%PiDJzyx=$E3iPr8cev6mQdCTC_*>SSfe%8`9n(qtFz@C~vR-<C-
+{Fe6?u9$r6E5<^DnH%kay+4FHw+;DnZcpv7?z(yocsg`Qhq(!3)DSIUW9Ln1XDTb%s4^qW{zy^0+TgX<zVXCXTSfCsxybiYBKC)rTz8Nce`n6`Pz|92cEE
+_}dtViz*999A%RVfV3g%3h10*<MDX@CJ5iht=~9y^6xn#&1_b&UJ=%nT+5(S<Xq|D{B<*@tXl|5%T!%@)wVlMDz>x)G9(mPVawM7uu({!8cRM5LprpK(Sk
+4&e<>r2Qt3O(Drz_2UBvbc93$ylt*>J&vr&6Iq~)a{aBIqwhv`sS3$b+U8)q&z1d|o(Kd-
+;KDF%^mnzMfLM=g*K_R_M){of@Gegd|qOx*EC;hbLwJE~!wePg4dWLFiib7S+QY_(Ij~pnJ(qkVw7P>=dwIV@oggI{Ll$GBy8HM>d`p~y-n7T`iC9-
+;lTJ0o@7XU33pHZWhbX1@6iRV8TAq}L^BsKyAZYuw8;b!i5S#CZ7)Y&wjbzIl|xW-Os!fw_6k_Og@JjfwJ9Tm5yWr@Y#kXkL;PT56Q1734=(<;JW%fHI+;
+wa|><Xksy<gHV)sV~v|c?#$r3G~Qg0c@tzGijx?7dFUZTZ?#;tlJ7q^X%s|vD$+>d#$FY?rkR-
+7+^O(szc$F<V0J%Z%<DxV;dC~dxn1v74NutCa&!!44?SimVV2@`s$Kq`DYmc={9mL4O+w;V^+w{F9VibX~)e86|oI#oJfxnk|a?0rIP9NuHXmhv{-
+oA_(32E%6rrpMR{R0sjO@XuS4ZDMOdN<3*%SyC~okN3b#{X!JkB*$a*ImpaP!eqHo^r@22u9T5-doVl9|Cah~WBpo9x_0_RwTadEv3h?`ahdcsj+|Jov-
+HBq5@WC52r)EJ}u8U6qMgGB!$D*Z%4zHPJxtoLRqqzEm0=%KP5$IO#VwIDiAb2uu-ag3o5H${p1C*@kv?pW(3Z;T;{-<3gJr${3-
+p$39aiPBc(D+{1*99er*QH;%gvP_4e{!{YGn4$b)1gq7ewV{}nv=mgN@Y|%2#PCM_B%SD?HRqT-T$--n7K>=Vgk$}xIF{&HP|{j_Et}+G1JP{qU^x-
+e$}Em-nOYJ@{1cC_cWaiMCmT|6Z1(9464YqjO5>mtoD?MCrAVBwh-zSwe8V^0$a*`+f~)A1Bpa4fS`-
+D{scu&iSgW73Q&!NP0IXEuUIqzzq~wFg?eFnh6ijFHTktj;$wO1l!1B?ldp)4)_n$y)R>E!DD8>D?LNuXQW|5*Rl0eRF$~$`KodHSJH)rpsF9ek8pWgJT_
+ZL=aNfE|b;!tlQho?*WOui%fs!CgIE}NAA>+AdYvyjhQkc*#J0DUqjc^=u}9`LR$n$!wXv~L^;gTS{;2DYr>nanHN%08=58hdGFd=-`Q9&Bfq-
+>X#?1Pi~Cf9|`LjdlJhj%g+>5rlj?1Jb5a@;Ll4u0#VdBwJUF-eMX55(r)e(%yK69_yL3;3?_Vi-}JmFzjL@?KND`;?;!az3sVno(r1XBB%ZIkL7-
+h^gc)TvUclsV@`$NPIGpzPsE7&4RS0nF#Le(@j}~RCuIHf;&$E?$yvdKDPh!&{bLMu$5rJv=7%NcCLxF|3_?TgVsGn=?1rFwfmV%G_)H#}VE%}GaQ`}0&3
+lLS7`;q6G!z#_euV(T(HjtW6LQ8bKk}dQ&K!;w_Gh(IEmm#R%IYPq(C&I$GqV6QE7ODAIIXs@)_hA2)J<FBC>c7^{GW~ulX&7gV0adb(py6&$;}hG(!y5v
+rs_ajX?Er|^ydkG-ANue@j8o7Lah0YvQ^=RvmqJNQd$jJuu8SED_+w$l5%MzV>OEuKx$QMk+H(!8_%v{c6Onje<y1xazi@h_dk-
+V#|#HFq_wcS(1Dw4ta;~}L3dM7>m?u6nHWq>{P<%4#Z`l7gU#n^OuOfU1G?X1bGzH2!{NFNwNQB=5QF@ixu)pemio7BQ$@;WJ+u*~={A3Uj?T}*2?w-
+eWT1zlnF7ivadD;UH)y?6##-`ZEFfO;_|!EXf}3|_io7<ZB~q2O%ET%R`BH(ty!cbJrX7}$au%yM9ARjX9}5JxkA-
+<8R*QrIzVotAYl(K(2qMi7v8lPuTqE+!8`4UdJJT&zaq+!BJ(H1^1#P;GAZIYtqv=ACt}4^i&#jhlfy2_~+Ae)jm`lS$R1J(x5_Yj=pO&i51#_gkBS0nNC
+AAM|Y=4Hk^^8}(9~x#ZX-fz%nu5!VDiS9-&56<j<mAg*B%A!Y3yP0rmZjYm{4EZrW7BZ(X$r{Tr>Rf(Ekcif3en7abYIS-
+p*nwfI=XT{yAndejiPnACvG~rxTk><0j`ndSQ%UoQW${1E0lQwQw*&c`F(!;OQOyP{u|i+P~ck2OLLdX(nQ{`!N&^~aUae1hbrP?Ze9hK%xH*oewcUWwTN
+6tm;Q1+!@aFM$SyKF3X>})?z<9@-
+S?(l!5Y0OZL{csOw+ZJ1p06h*GCnbRZGFAONAkqqTXNSc*kS)GEH;5ErQy7E1~cec3zE{h!g}f5WMdc7fhNOgzK7r@-KXi^?1$Q5r4kS|GNf$c|&s-1Eb-
+E+SKtnKDV$J0tg^LK~|lXOFo2lC{w2|k~hj?+w|fzb6;+zsPnnxDG4G9l(K^b^GKBC`I-W3(r||^VD04ULbdqo>qBZbX%pfS9-
+mTRC368XQq)95t<)612Dq!?H*2D-^0G;KDz|sdH8L-ZCGRX;!KVt<94u*BVXIq-rKj5wP&65!nU*Lq1jSM|xyBI$tIhmOZo>&Hvw&k!B(ip6oD-
+6Lj=t~*m>f%?U4MO{3MsFBtQwyEt21A69$iB`IHj&)$9BkOiT!2NnDUaHS}y3rIep?QtRgQOBLW?RAd%gtXVG#-rjV7lw54;^gfU%eB4Isd>u{*k-
+3uY5zqVd#+CD#eFRhDA^zipUGs0IffX6&`Bh=^p<0CnrUAlxZ&1)~T)5G?%nrI94UG)C!i{fe{H;BSmJt$t9kv}&B=YXD9o?CW0WoXhAgTd{nm=@F0^rvc
+?^jPb5VBp*26bDYwwtFI*|4cngBtj)-
+xvH+FBKArge#;`19WpYeRjOib_7Pp8cow?T8CgXG<pv}MvY(8x;8JMPls*~s<gFBId9Cx9o{z3(ZH0BwfSV5OL>zbRY{ze<#lJKufG1WZ&y=Ulb!t@?|E7
+DDE!W&6WUC_$wrk}QHF9-|kh{X80x(t71#FS+z`QbspFEt2-
+d=9W>s87BA<<n+PUzvtg^Eev+Rp*f?MLYjhNgOAX+kPh|Cj4lFJP|~cz&wgszUZ++>mJ>bmjcP=c^J-
+jLIani;>WYMiuzS%WU#X1rr8a&hs_a37Tj=>{&5-kMGL&r;Z#>FD1(serL!2NCtiHqB1ct7+D-
+&g#P1qapZM=$~03#26?AQ_oEB+j5WaheSRc&uHvxHc&b=~!@6KjuU~q7P&L)$mP!WbOgpD4l{}p}p3J|argQ<<m>zK#uRI6Y@={8!$GukC&HYy`hsJq7PU
+&bUXP*q<o;T#8QX3V>8$_@8>wpd3dZZASPS)6So$pWh=&Y0d;YxC0FE9|W(xNcwC!Tld2sM<9@JO)=qs8;oiHjm$?qE19rEbv`e8l_zsCu&?Nv<qA?0R^3
+gvTC{5gEBx)?PprfCkX$eU|Q?g*F^clQb?i8Y4wfG)f<&KB#Y*#^y`^`p}omB$-Smk!CVc<Zu-^)3b4UnMOCzSPF&OEBB0j_1$&Pz0V^O-
+P4#tR))v(_wKv<J%>6w!@SUR<i&N1>C?ALnUmxrl<S_K2o4PUK9A|!BC>x+e*y5&x6(U@{x$sSZte!QX*V$ZHMghP5dMWFH=%_ghBFk@*d)uQpta**36!c
+FqR&!6y@Fg;e%j%?D=e&wb<J}`lgyIj1h64kqugyuo)>4({OrwAz$>&qX}kF4K&NBtPbM1ZvMdW4q*WC;R0jE_LWh@0Ks`lO)LyYmX_e(d{sq***#M0dr6
+lVxvLp#se04*%<VG{tq+xWq;1wPFX5F*;k|YhkMQ(J<`A`^ck}JKYl;&o*9ffEq;Si=4GSp>T8jG(0QV7@$Nsbf5GY4XAJcD+c=7i`N!`TKxr)yY@_W!c(
+Ur6VPjQ#Fqjz=)v1}V~A&EQf|e6>Y#Thq(9dM#-
+LVDZ`JUH7z7@^J{15VtRZ@X^_}oZK7s*^q9A=7zM%`oaioLWPZF(!Fqy5s81s7c3S%fMB<9m;R(r8yVH(yfC|A`(_UUy!-
+u_X1|<uS|W$p6MxFrvyb<u)j9%@Q%H87KXM;WRd$!ffPb}4?@(XuwFT~s(yK=jw_^F3v--c|iLbk^p>D7yg3H07*Nm=zh}O{J3JBGF=#>~Sx+tyXbLI%WO
+fDZmv@w-rRMNnph)xa0!#YmVE=bzJT<o|?mxUEGPWW&t82$JEEq`pc=F6e|3w=ZpgwcG5{p9F}`E>uuLSXF+0;g1#2M(x;*`nN@>n4gtJC_R-XDT4dSu&x
+I8}ft}WBZBs!9d2qGCTa7{i*L!!r%LH;`mS{$5-
+Z>Q3L2*K(I&Dd79<<;yk~n^hA_nH@(1oie&2?J<hwd9AJ2|qsYhX21~CR(5C6~td2~_OsKD`<(l<G?&g%hLs;10i)l~(R(BGll_Ey5bL9}VNJAy0T;38+o
+K;r9t$+;NsICFb*-^s#Z~5jZ99o=WzxJ+<BkUMw2aHd?0C!@57@a~O#agaXtyiGxa-uK7;zQRI8dmhV!>NG*!62wO$hKbZNMTqzbR*K$kHuDr%tJ;8cs19
+=c6a3YM>~|C%US*hS^<K|3zg{E@6)(@g(l-vf`^*xkZTXaiePxqPk2)TJQwt362G~#P<6#?vR{*J*|l8&>T|64T8WR-
+961<)dnT9r6I7TEN+G=j+i#n$T`OaBvsq2GU6b<HWUi}3enUAPT8ei);J5$f)0<TrYK1y;va3cH{&TcR$b|cjM2Z?Rc)2v29WlKwvq$v!E^1bPa8C0Fg0;
+RuNk>fbqxeVC#kJam3lnlwqou+AZIX7i_WUgFq^(*zcN^S@0WD_q$9RM0sDmR)jBOdi^$rY~mgWrJqsPJtP?g5RW|r|hlj*Bk0{>!`pC;>;FuO|M0=(yaD
+i)+c1IeA3ji6u4b4;-B8L9db+3DIkluTh}A(uC14d;qzZP@kq=#J`7bx6`W)TyUZ*QJ|$p%ZZ!%D*AGjTf?zz(AycZ}{%2kL)-
+jH5<T|#0$QB6vgoc2q!%0QLb(ph1F9R2)p-M1<*z1)u8vvyKYB%v-s;@DP!8T{C=6-
+PP)QX%Ii%VQE6jFeW$c|v1p@Ju_#bQyoCc{)MQtFS^9oSU^_<0*Vz^g@H@l7$ap?&3#yKWrC~OLJp9m<I*%xucSLsfaY)<wzySI8=rbJLb9A26Q@(^{b;n
+yb^O+M{r1~$t&W}z7L1Sv1zA{yQgl4}}vU|DnM5-4xxN>L|n$0uB#0>j;VO<+%ja5#aBR)2piDJvho`bS9_+S-
+HPiyp5H;y(X0V8xE1tg1F1&|Y*7{@H#;+PjBP!)9tz2=wVYu0HqJ(6-7AI~<+;oMuEJ43@NmPjSNuij;Y{C75;ZGNgx|0^1Z=SkB+35Y-
+a<VbCsxNapdy_(_M6!-Bm4=(liit{ohKakeV>-Tb=oS67hsX*DiVMeu&2jz7@b;-K+ViiG^>MtOzflz;-
+w`g1(cc__SOs^CenF=mvY0aUs8sB=2g{aV8{@%Z*#RTT8ZJ?U}4!)ti7Dca?!7vS@y2R$;meL<eePEO|<mUS-
+{46ZpgX93(CP1RgREN8?D1nlAx?_Ph=*Tq{3;Tvm;|iPBba9%+1<&~@n;j9qNOy^&(R6l4abnaZ)Q(y{bALFoU!Zi&e{pHF?8>|vMgBSE?r=B;vQ0h`e?*
+o*<8M<`Mw&_R&xFYowcLStJl$Cqtn9O+$*Sfgn$w$n55A)ciUs`QOisBWbNxGgTcg!;InOz8;d^{Yum8+P5%7$~raTkGe^}FOOVhfp^1R?t{4~SNv@=ZC!
+8Kr|{PaS`Joi@#O1io2ufRF^EvkYk_D$h?d08=Sm@@I`rLjeSC0zvhtEToHMIeD3)aUY`9GpJ;6D<SY<hM#nL4m4`D4uy$+Sn8=fDs$VUl_RBvTE9C^8x5
+xWEKL!2f0gJOOE<Vnq$xi)5>iblc7k~Xbh3Ou_~7NijOsJCX41HYNTeQnm2NMYbU)ioXC^~xLzXQ+0*W(i2hA&=DEY$Edf$rj&kcE$1383(y`Kbj3nDvm`
+aFfm2=+sE1BLtg5xkk4_pPhod0CMF3tC&i%2+Y1a)i<*+v1qK}GHL(4=dpd;~!WLf%ASPSpfsO7rWq%)RRyWbD#e=J19-
+MX1HK=?lYhd+FjUAkw^*IB?LHG&s~9zD!L{AYTV*QsE`C-
+&kH>(qiRtUMztZ&^2GVH5U0*n#o}OYVrk0>rg57R;aiMDY@U6tXkj;veHKzzoX8%`wb^+zjbAPKw3DP>5olajW@g{BXELXiyBVJI2RHddfNEBA*n?i%`V0
+PCz9@h_OPK{!eypDsvySzz;CH8U;qAJ^>)xi*#HwBl7@ptq9!kII8CITI?ZAR`-
+Z5i+}Aj^8;6()zszZ+B0V1#a(}FrB((BwhGrwGG?E?KmS<cOx2|sGvoXUx%?nE%;@u$$uX;s-pQ7Le4}j#90*3nS-KaP>BLVbZ{Nh}@UB{t;zKMOg5_DL3
+AC&bHMSJvAv*j6K*$hi*rOMg<wW=(!;7v`Sgp58~>tsR_ad(Us(IEysOgnS)Ks=F&aIVbPzWYicD&E()CI9a_l1IztHvJTJO+V`-
+{Z`_3nv`^9_;odlOuv=iF#d@IYkMrMF(!RxV>Qq(71dBu7G!^hQA>P#9Nm-tk>mWowQ3XdEp^g1i(|a!lYF(%5pJ7P!Ns82yV6B<jjc>2CF3Y10(@E`XEe
+POPL38T=Qe09=?;ABI}6#hM1l8m^ye0xIWAk{q(;ShiSo%N48MShC2}h1WMOA%E~l`cp{6ZyM<gW3Mm8GkWjp0O-
+ae{jp=Vy{E9w+T(~CUkaCU^(>ID4L$9z~Pl%X5m5tOUYxTd)~0!S|FOuTg`r)}EmzT|3pWx4gr1W7W+L${(rF_#vSwTDQz`b8N)Ve>atv94xD!b-CMv^>-
+cw@@*#2H5VRxG}(uqYc!2yJt%!14_SyR^bn+-
+7*jj%cRDKJiWuKXn4H?8jDloge_Khe$N;rpDJA)Dg40T7<+VXm1xt&CcUYm_&l3+5NIdZ=C_SI^JRyvLQit_xp|gUJjEZJlN*AIfx|cxW=SD$9?)_1PV7I
+^upl|5=4Gi2E#oV$jwrg&(z&l@m(}<oxFN&!P_F#r!A@-
+opv?|YjgfoFx6RdW1~&a&{&e725i(RpN!lx|3StEObpODhSV8AmxZFNVYduP!2){!Z6#AK_(^Am^04G8STl75oOo5{B8CMsaFrE87>W`iEr7iPK;!xsHoC
+|?Gog2tW82O-AS1xI+zIqH9F0rE}C(yKL?@><Vcz@f`D2=7$;yDW0c7a-
+U{|a&&?rCJ9_ZQN)Shjz7;JehATW1S1fK=AT_gbA+vsP4p4uof%tm$32Cth8+cEJv|v-aiB_(%83nNhl#WsEu$7gi?d4b~}t-
+Nk6K%v4)Lpix)kSL1~M(ba6>7u573f2J)YUld%EC1@?gbsqCqEDBni?2K|Wugw!+JC4S}1w>&0ZUSTf3uln3iGrnkVLpn`6K)c4(q$M=jPE1+nLopHh1Nj
+m(>urgnbiaZ)Le`uP^4?UBk_rM7BqGDH^e%+1tWx7nP#!LB^reT_R*%!<t$&*W}WBLb<RaEcJi`1qx_sSFPw$wg=%S#fLpBRoGCvTrYX9$%d&Rn<_sp>=S
+vCt1jZ!AZs*xb<pfyFnW@vcf;72>D&KwrU!(*~?lYhL*6ZSP<z@M|%S%`q2NmVBr1)};7+W<{2_DU2nOgdYSDIu~dw-woG2f$d*9gf&)&!jeEIe7;ljlS7
+Jn6#TSPc<wXT6rWUo+Yb#l0f>Cfs;-
+a$O41Cn7;LGy>7WP#Whn_Zq;Uff9{Ikp|6q0US*2Q^JgKKS#4uz<}eYFE4Nv{+|4~lB<hPRE~TTY@cLBtS6!DtTSNOXi}!Dp*x3dd-
+*dCgUiCwf${tK%?wMfdn_>dMPzC7G@lk4{yGY@BvH8#tx#nV$e4JQJruXP(;GEp)ZfwxwT+`Cje3+uD4%*NzPBvx2hV0+sdFxrp%^tsnR7J&B~yXvxzH7%
+)wU|5CX)!2q=@1l5dAs}%<wErzWm}4ZpRc&$391UU0P1>`7Abvk(pD5QbL9@!+y!Zz5x*FYy({AP9)vWIHmeRoWkJG%_31rtn!_mQ-
+{UykJu4tj4;(2|0avc^N0pFo&0*@n`T3^raI+@a2pWBQQ3Xk-KumRVG<hi=y6r7bzZfb9~Qf-q=~0K>2?J-
+*tcYZ{Wr|Gzx3C4&<HqPgR4gis$tB#vzq+P&nWwI-%8e4*Zab%3oUT|jb0p4AG6qv%oz|+tX1mM1xr9wpfAs3d81>8a&N?8N+a#Zm{hWq-
+C<1UzPM!DxYXw^UyF{5IpdtfFvz{eK)Y?Bbr?M#@r(alJ_<Dc0^m2T$yP>{gC*uUPKa6S_?=heei&f?FX>$N_323u%wV|AY;~40Al)9yNPm;YGu^~D0J|(
+fYuVtTCZ^wwUr(@+LJA838nScJVQA0mnR-BZtl?o;aBdWA9B+IMGq!>G;S%;=kVo=nHc7ih(liff&rn)%FW|1Vis2ccUxh=AFI5kGQbI!q>$X1}fmBJ=Ew
+60O%kVV?mF%*uDe*hbQgw9S2o-5U0Shx{emAMHizmTo0hLLPiY2r0B%8GtX#W;J^(bQ_%3He&-
+h|2G^Gwl;)_Slb%JDHAJ$&|_r84}S%EvMloZFe*>E{O64vqwy_|*A}G1xz53(PWSP|bUDT6ScX*k^UrJ#{Di0?T{37i}s=V|ca5kY1-
+zQy_fLOSE0voCqnxj*#y(#OCigIlykdM(cviV-
+|poDli7sDd4{!rdjFfMC>+uOJN{YGmr8|k!iH*$yNMBv_L_q9{Ucz_a7VmWp6$dDCG%AF6r_nI#De8dhvwbdajvBUr}1*Wb$JH8};TD>9mXMyyPdcv)+kM
+{R>NLQfCI5D!w#!rz%>ly#aGDqz4d+yZj#eh)G&m&a@9Z?v1X@ly2;6j91s=KcVDspI>X73wQAKo3pZ_!J?P`PAji*LPoTS+ZJW0VW0H@tz4Yk;J;qnx|!
+?_>E}VJ_kOZiM#U9q?fl7zHl{F=tYUt5%%4io1zsMT);L3dyhiC1pTRECyQ89b2qzMdXIZ$r8Uw5~KFvY=o&gpO$OY}j0%ct9E`5`ALnBavD)~UCwT0osL
+uV+UZH^jd=)~>am>T&DeZiILkmL<Iaf;4M`g$m{5PRR?IO5WJFr?rRQQ?)!tYFYfll4em<a*M|yuhmTL$#t)H`K8YK8wW#e2z-
+s1f7aONgivbMKy_UqJyfAdK4xdJT3j`uVoD-5W?5^M{l$5>;G7HZb7dul-
+3)zFGi@ptjHoqLd3&vdR%;w96L_d;A_c5YK_3xjV#APLJ*5X*YmRWJxt#KeQ%Gpk#H5zC6=Fm%mQ&0w0QJ_jBWJ9m$U`Tip60GbY%`4a6Yr0R4EgTj9x6G
+thyL4Q#nv}bDPh0KKLkx6EH^S(SY{~o%$n+!!RqT=8(F>kR;%z$~duD8jPEoj-_mHy@eBv(mvGOi&Rx|!7rw(<|O}ePPM{Gjvh!Km2c7@`3*29;p`gXN5r
+*UNqQGQe}`A_no9ub`B=JtU-`AFctj&Q&;a=bh&9P6euG88-;>0}g70!C3q!^m?*QT$X@H=(1?=8;SGE=-
+rpq2J;5S^E97G0eiHr_Q+}V6J9sjxu1%6#XfNYA<$0{u@yLmHWhi;Vu#TX+w5($~o;T$jw`>x25Loc@wd+<q@*8M#{hNRhOvnXiy1e-
+{Hp(iPloDZnHlSnIfF=5mEP*=V!ke;cP@uC>CQ`S`M7rX!3#KRmk*S1RRp8CAI9IwxhU1Yw2re?80%tQTUUBR~}zM7{Z4GNMW`Jjaen4Ss$TZ=yGiQ#f^s
+4Y3UyO`BzA5pO)uuFBz>A_K`u%DJT;(K~J3)3fALnhB@960oP&Lra|1fboe<ozzQBsIne*?8rodv_2NOxdENn&M0RK{UV@w&Yq^xY*E>b-
+uD=afL!y8VjLgtx;+jPq%d^;+uUZmrVxnL&bcDs@xVA`R)zlLRdN~znK*cDram}irU+<Z@B-
+uWO!5R<KsB#@0Ltw4>T8byodEZ9mNe3@|<VUy{&;KO8DFA1k_LdF<Q#M8@E5OiZo$?orLnuHGZY3xaoUqzUbeT1bY|7;F}mGM0YqkYU@r$X>m_}xH}6QH6
+V*UNU2<V1tt&eu#ugt@m7DE9)T<%J=>#tp>0}rgjVXp>XBW16U5tj1K~H#NlChzu6b8JewrzUlwI?>kNXIs4jcsCC}h)5iw+$xw6Oaa&NLrTP>+R(;*{?z
+iMNj5d$Gb@U#2TWP7Zhzs}@lGns>E_3jNI2LvTrI2Z{f=Cj^124folBTf8(hWD+rpI8BSB{Dr5d+4&>Eww$U;-
+l%4PBWHefUnu>$yFyFGLfc)nl@y+{^X$uD+J|N$Z}xAN3jmn<GWx;S>BfAj5!<^MkJ_@V**1#}s<iPQYlRxt<i@IFmS|XxLmDYjD&Oy~KF}aO`P9^x^O3N
+g;>$DjWckv8fveJ^EhKlA6XEByS!eQ<z2BBW7Y88T1Ggo%{Iar({W}MfUO1C#!W38TnuIIfk8`4PN)g|ZNK4N1QORB8Drt*`7os>*n6y8cep8_1d9(Xkzb
++}PlMhG~jz62_yo`$;PcM0==y)U$86+Jhdah^2Q|CqAZ1Qt9<*uc<oT`gF=J8B{tsY+S3xEujwYkP3Zn+<5qZRnDTn#^8Rf9md(cYmSzM(A+`0Y!XFx-
+%aFg^autci<tHGDt^7+3c<Oaia4&!S&?gz168re(8C)wk3LypkE4KnU2Hl*_}6IhOVi@{0gX9p!=P&4F>xd7;u=;YI(M*pb(Un%13A`*ehRXY4>4yCP*9a
+p9g^nR#Af9U)1&Zb~|XI={>?$#O_EY@pOv9QU)Ia3tEiDM5OquY#cC)ik0u^ye(8IF#Q>watJ9NLi_0VKpcLQSgHm0IvZNy@xT}LdFLDCvul(d@k1|PFe&
+UOP$=UVOV=7m;3_jiD4E@ryE&wg+P!rwO;f$^k;=!778_Ka3@zWC&3rbM?tSFuARt0*+~r~PPHW;K@BRv)puS|!V+(xK%bum+DG&QZ3s&FsPh=Aru2{Z)B
+mHjJu68kb4^2%7OfkmF-3O{rCyO02*r&Tu(fV|_*Jq$-
+o4VwBc3gs`QE$g@tlp=chqLh9FVmS*WPK{<6~U((el@sVb{Ji%l4vBR>PH(yC4hZ#TSxbu}b1)4)?;z=vkdQd4BvIj~b6CALci$@unokD`4mnaQnLCyzbU
+tqKCafowSO+X0IMqN=r)LG-kdgCC6-?gT#P60*|Na(mxC2BE?21%Z<!$^Te1fe~N4ia+U{qfqSSFvn*l}LcTN2u*|B7lpR)t3_64=jw6fHQv7b@VR-
+8Ww4hE;R;f|Ic!N|m`*7f6WPe2GwyX8)!y^1oXF%J|xP;>OoH7dThq9jeqW|g!t?DE?&#SzO_^n1eDY_O_a!O~_GhH_45_$2vPSw~Li__QyYL^L_Y}ST8)
+e%IO*rNHxn5GK)Q-vFE{A*t>(6zQ|Iw!Sn&#yKp7laB_G41vWLdAp`V_n`gmdqx-
+@MI{$z|jX`>C4#^iK&IkEkaSL*eUA9R>u6OK3|psNWVcrKn1I+FA|ft@mr2(AX-^<0jnB-Ot=ZHy0(GWv?KU(DN*mB04*^UyZJ8FPe*c1fcxOo#Q*;HgA<
+%^YGjGEO2NrWduMdui1V^T{)KnC1lmBHi>T+}3eBJ!F>X~JqZK7}<Z`l7i8U<C@M_L2m-
+a1B?`nNU%aTcz4g#BX5C4vfXm=@Tng#&;7vJjAyhKCZ`Q>{dYEKU-Jsk@J^UFc;e7J^{zlmd*pFX435a8++>B&=AGh_-xtdsP8EGc=IXxc|iOY8IrwC><V
+{|6dF*gpNT@xc7LbV)3v;Sm43tWq4*4vqBe=QK=bP2t)2%A1*)n<%rPIym2#tk$`3x6yX(e``w>AuY?Cf^7F#0E$A?!kt2HB8@<oXPN|ze2U+tET7zfy{I
+}JZ(rO)OlR%0xJ^7Gjn%5TnmM__pH)sp3PCDQdtS-WAw5Xgt3kETEB%TuEP_%5FRP0?0Q;1?CS}(I%JL77_}~i1krbec;1{FM_cD|0t}xLbpaU)Y7~f{x<
+flJ@;Myzr`z=cD8M~4b9x(@O1^>Yl08dppRSDp7>V>VFWOFt}N3=M}nbe^d@t-
+)<nIYWLDV~|)L27;Rr=R63^gUCab~A8sj_?C(UP0$9a4x+9btk4vZiGv+MAV-Nzk9MCVaOLoW-
+&mp1ri+C=xH{WfYBlFSN;M()Gy?FM4qlS0TB~v>;M+C4U%7HfdTkVX<E&>`P@@8I1bwqBn1wX=p<OBf_N{kliS6=wu`zGM{K3@F<<&Wlh4FDlNhC*>0{xI
+-y%!a{X5zy))hdK##6_HX6Rp-
+H{6<)wNEY2gvK*mdG9`axlk56gpz|Mtwz5mYOku|J<^bQ@R|`(t?3zA7~Vqb#~V&UXMiMrrcQ4P0uv;=6{^0aQ$cx3>}R}b?XM<D*jZAp{EleQlPpRZG!1
+CG)JIAk)*Khr(WWrQFJ-
+H(`{tP+@{2~RiX|{@=C9LUPr}mI#LtZpXV>_*c>_1fHw<Y`Z0^ec!moT0XKDC}?AAiaKSLeE&Z9k#X1!I4&!XHVd4);3#rsh_rm*yqOjj}9p`27C!f2J@l
+n%9<%L<GSU65*ktzil3$N+c(GnjqVc_8t3k;}S<VoFw^*50-BM<;Y`xRrsFDLOred;*dk@sn#3aswQV9-
+$#&mERXmo>*OJ4x^2gPpLcec@6&;m1;EH5YDV>@DiCIwh*D9iR92y43@cBW3ogs?rd5g0{BGB$RqklDkCj&ZuZ(WVRy?CHSw2ZWAq*jhGX(3qF<AzZ5o6%
+YPRel>(JR!hF6N7($B6hWpTJk#~{^?jDuBOVC1w9g-z{!OIyV3s&VsJO-+A2;j=k^Fi-dl$Mv(4@mK?@IJh!p4bF3+lcaK;Hq}Qj+5)c<nWCLw7Z-
+Z@tpzrDpU<jC?C+N7Xlt$rmJP_@*V*x3*UXR8cl7q>`(9BhMN=UxQpthY6}FjnMTy2+tA4ZckQ~(%MZuC6N4K~gUT#Ypfu=L3tLi+;xa)+lDdlhXG>@Tux
+k^WDd0!xV7GW5c8bAvAmDH{AJH4-+KFE3dd-4`Q3C95}vIL^2!9CqYnOMA@4fo{#NgxA1viWfE<4PmSP^maDs_Ymw4ae{2)Dfi5r2+9Cv*7-
+boxyqYxm@N17Nn+q^UL#<MS{(#>*w~@uX6nj8Gd+;-
+>_V#lPH@zce^r>TB`g^veyMam70aPcA<D|c|aK0MG{Ez0pRI&r2BA5ZF|uo`}J;Xxu9cw_u;h3M~@m!qdi;J>KqTXmgzN}OW0s@Zt?4l3IwjRL~X%Xhdmb
+-8LR(L^w0vxNc?f_z1`I~#@I#yekofG1oLI1h=jqL*TT0s-
+aP`RBKYO0S5$}~v}1)L5%tl^`$}77nuQSE_m(ma!`uC42tES^@#jq#igLgR%M_Ppcx+pF>sbW_mMdNPKebhdEagPnG2Q3u`Aeda!CrJKKFW3mJnCPY(Du9
+`&5Rrk&jQR2oQe^$w0Jfn|I2`z3)Dg6i&v%ocoxC;5IT6OArF`4GQ=>tg?pQNo~to0){{pI@EfRy98$Hm1K)9#4`vT`m&&zEog0av7vEUqERn^NqSk}#Yt
+S+3Ebm0NFuk%aE`v`UfGYI;QM8`H-cTJaC-fbc;u$3p1LWLdd6>lnfb_%6W=Ce4Z~?oQ360IZ)Z5S!c0QEJ&azrGbPe6cL~^5H|H4wH?zdiL-N_9L4oFPZ
+gA~2e*}xjvsC<bVU9De1QRdsX9!&}9^iUw)dwdrc`sNfmvMPRyQ7l~|HMvCX%HCwqIRP|u$pdHy(w0ee@rgj8&{+)t8THlZ&fOGw+r_FKWc-
+$Fy0ym|)}&^N$UU!ztMBPPmSt*X@3)YGe&5U~@FN~C!5kEKUy34;&i5C*g8@DAKcF(&Umms$DN_eo$8fkUjj{orP~W1<9xI4&7EV0puTj4^HK#T<G0aGtI
+g1-8YJjtApPCzzF~?tgce$!uZOBWp6#Z>n$3}tryEXRVX7sXR&96gRa@pkTg%pCX)kU72)vJzu8WlTK_LT2~qDOg9PQ4&0654vIzxn`w7|cw$C1CR{-
+XXdJYeIjup8fC3+<eW=6@O02bXv%h)5ew^4Jo|yAEjp{1D_v2YA1vA*u<yRY=k!NWCK(PodfzQW@DR_pDdq3O`k}s$tIOLGd`e(8Gv6LdL4<_mR_M4hRW3
+uj5JJqwKJjgVg}cuGNXAM*)wg+1!ipbHF*F={8_Y|E>2w#DE!%^PVX!*dc$w}{Q@5UcBMy|zM4|h#NW*u|F@1&%8ofJ=*x+RHld(Kw=MfQudw&Rz#-
+N@AtzpDJv|Ymr#x;M!X>z*iu^~LyXLHIDn=Ey$K`j>9%h4_kSfo4haO^@p-O+0H-
+^ftP<WT^I4OIQqxp$>aVGH@3rjcA>aqaL3)&a|Rj0K#H0Nh48Xzl2C#B1j&IF0PPM^P2m=u0X34Cfr)XZ?l_#Nj`l$p`n{626vLNh*#FLK${F2M_&+>~<D
+q4ac*SRJ&b{|~tV_9yB}bo{g52?Yli6V{WA2b3Kw<JH)y5TS$s7?2DKy7rx(8E{HcvBjTgg|Gh@)aMR*JW7RWL&~!Qef3Re5=yM}-
+H76iEr%UqL<C!7p)OCY7VpjV$r$x=98*KuN{#>9*2*9HRQ-Vj<|FzWTCuhI3&RF_WMG6LV|*=-
+sgI@%w8Z?16p8`%;{Oo(%$vO~9pw?fibqxGoz4K2#gtu_@|~0|>VqCe(ZhkwUe!7Ky=Y$NJ7e{zu?5<ID`V?>tuDm_zQQQr6|C2((r_yx7*E3@m8$gJraB
+TcI!z<;gs}HF1+jq-%hQg>se~k`MqN@Pr9z7G)j}erov|6Jzay0{s<IV3?`tOJRn4TmE-
+2jsi(GP4F*r<7vTAjTRf^DDzN@LT5j_cFI&u@RuO8g*VbTPq7&(C1)qZc9EP&Z07oy>?tvlH-lHcde-bl<0Yhyw`KrPL7p9u8O#zonweI{D+LMoGKk@AT`
+Os#M$M62Car_Oaanz&vM<m~(lQ9+(V&jd0!$!fISpPQjP1&VlOMtTjI3j1%xoPuV&?_E*}U>PV%_?q!Xug^xAJzbB|Hl59+6!~Db+%*$~vXD6$pt|Bj2(?
+s{YGx#Li#NZJdC=AQEs(sl<!)}?6btwcxwY?svUOy<wEPOa`NW@?eI0~3>oE)54yd=BchmyRgzx3g91}2djJ=FYvbV-ev7EXEz?IqG)VK~+z*&YkiqCu<$
+aWqb%{jD8E$SC=TWb<ti2YqWkzYI#ZUMgbQ+JImO@C=M)}Djwwv_*?X}?9(GKt!(g|$|}OpGeIlNMm~l6g2CWr#Aq0H|XyzKYt=G^Sd-
+nlVFb985Mw%C}atp-LkNCA*m}(}H1)K*y^h$}|Lf0>c6a!0;>>NXt30NySQ;-
+b|?aLuWLu3yvDP8TRy;eDke9NylA!#R_Y?IqYK0Dj#`@K5wu4i~&{?<bu7I5#{Z8@`jkUA5hZM6olL>Kv(rc*N$mLTfHMacn9fX@y<~DOmD)R+0h_NmXvb
+atR|#Pxxa_{h|)|u>jWAc+TiR;*wx{Pu&87t<*ej;deFo=qVx+x&#um(<X7#Z(mPiGpE#6MEJXnS>F#Y15G@ukxryAAQB3($4w9tt|6alFfw3G}r}>y;2s
+WWLcAj3VSE<w&?sSgB(^VvO3lND^4wsj4$2Sem$`hSR@7K+MoYy4Phzc>kaWJOz6KjsX&dMr@^pEALT*SZ(`=GR**2KitlKL@9G~W<KnE?;dVY#gy%S)Vx
+BT37zMQXBcF3T%d7g%+3aTsd(V#9s|y6;8Wn3ZTD2%Z3%c^po%vW2zat1+k10X=?V`h}yu`OfndzlUHmV=F?t-OPT-
+@yB9E%(6#wDB&jV#v~H%f=Okwu1pDKH@slU{+yEgN%7N3R<D4zczqyx?Ch6`p697)PlbOBkN+cdT~_97NVfEy1a2omb}BO3F@H4MD~ro9`6-
+&Ij{(Y9o^%DY@VRgL5;9dPa33I={`Yj<bfDP4dKKO5<h&B(`9uE4$5|WuxWXR@SB=Zk*(HBdQhi>ImH>Hv3nSaShIxkS2H7iCin831-
+I0dg9_FQ2h*JO0<W=oQMNp;S7I+kS;hCeha<a;9eJ#VU*vlRpl;-
+RCm1B^)vAQ{<NghM`Xz_nFrFJnG3n<{?l0(|NCWbf=)Yel;i+x_9NLqOgX!<$Tn+uP;&#$5nWN{+A($8<S>C1Uh6?Ud8!7E-
+rq@DwD28C$6?z2zHv4LEg98wgHxAre3-
+}jZpG*MLauVj|FKnPY}ZLT#5f5$yh+2@q=>$AGx7EgcKm^~)~S1NomTfbCV+Qc&k@)UKFn2*a*_TXzVnkP5<`v9H6akjQHHI4nlS+hGI>c30B`=_&f1=A(
+H&MH&Xr-2P9_>9y6*gdIcWJa{Am5JG2Xf$Q@UFBEqutRenR3wYKk-
+s{UXsID)Ti68?99p!@a~w5M451TRg9q`~SLR^dWM?uJQR0sjWDh5wtxFJ{9$G8};xP~{q4<DF^+T27QaC->6*uy7WBgOKvg?-
+BST}w`8>UcP_Dk7W4j)=97}v=0_UoNE+>r7)Uy1>`tGYS+3P%I9#=lzU<bm=ad$UU@+E?ki_hCgw&Y|0|ye}nHh-Ry=Upq?0%}UGzx67=num}Zr0+~^nou
+!#>vR|a(M)AiHEy{vacpJ!;KpZJuS|{0U|DFA0UYiL9bJ?MxtJ$uSf^4BOeR0S1ri1aR>93)o*VK9QtdU}L@)!CSom@<N71x<(3b0aKjab|e^}Q^rFuUqI
+;91u5bTv*Wb|MH_t;B+vIK?rqC(>9-upx_p3a5ZF#rGev(ci-_8-(D(7hn$fKmTsjpmJFilqaqE+Z+v2x3&-
+syEH{!f%Xp`Nyy*1nYE$)GiwQM&Q?^5q|@kSY9zZ&_lJ7jkCg8dDOqRjR>L^~KaiS{aY-noOB&WGW%aTG*G+zuP8w8ijlYN!p5ltKTUxE(NjEqU*rGz7qi
+B1>Ecg|9Eng-v3ai-
+|DvnwCSS(}5>pGlJT?qrbIC4*>rZsgDy)W#fVc0QNH0=w2DOpozl?mq0qO#x$P}~GlE29FtLwkA;Z=9}E!2&s(E`Hg#Z$n4c8JSFT+oQeNh#$zY+D%WVe6
+N38=PO#3kn52^`B2=T-
+LYm=Qg>m|8b_9erHA&nOXurZ^17B4IXXhH$WQ3lE9Po_aSPUTGyi;dya7EiX^!PnA%BE#wGMg>T9hw*Q#6dbLZpjr3I%+Agt=*4n*)>p=mf1zF9prgJ#jD
+$pH~zKb(K@Wym-
+!$YBa)>UaVL@=}oUr|F%h1*qxw5`^_c0tSExTbSZFgfOJAA<SG7G9;i?byr<*T4C*ZOf0s0SW5S|2TJ3vJ=IVMV?N)O2%7u+BYt7(N=O=mrQ*Xkb9k3HSx
+7$@=3$XM15Hca!Ix~F^ZA|@Y!Sp*1a*osusQ?unz9q=?S%+T9t~*9VhP=u1kEqR2MU3IuCG!0^w?Aij$<xy1aPlR}N#!^9R#$U}qOSHp8x_K;G?><CkVio
+Xth-
+~ptN8PAC4Y_Pn1o9g*C?Clmg%d*d3J#pe;gOee_li;=m}Lm)3(z1=}43;i$%Dagl!uYW&m88ro(;#cq5BIdda_gF`cBl5UkDIvV>wn8lLM;q7PE#E|(|gl
+kP%Azk^MRy*@&=E=BNdz{eNRKbP*}=L>k-*862l(~%;Nr!)SpcB-
+|!uJEJ%O8lJmdF8`wY8U&vI1hPm!5btkA_ac_j6IaziT`_SecMj6m`QB|>pIw|r*v5yPxZQEf8*W=qWS3>@`SD6krZ7deOBGJ#Dm0kf0Zhml-
+k2cKsoCki&1zwTBVMwzgVMTknCteyFzOKvAjZMCo*YeBEy2EQ|h<d#l^(UYguz55TUbZu6+;Z`mV?sEhE+gyL*zAsFv~)S|47gR1Gp)zdNzE<mRu8%GPM-
+I%<6dnVw10fs9!H*phk1VwA;_k#(iWbvJNJ<c~`g<48z{T!Y?kR6(m*mt@L~i&dkI8H=f+hUxTJ1)T@d8a>QMGzxPv&aES*(VqfHQb&@>4U&;+a%t3bzpa
+Oqx2qT&A4v@1M1_wrvRn!U`1E;ANNL1w$7yUw0TmxR&t$r8?gvBQ?f!VHK(*j#lZ--^UBEV9-
+VtTB4d?**@h<>Plw+(wr)EPlg$@$JDdm4g`^7EkAUR|C>aGxW8~L=cDgxxqXfE`%cvuqL!q&{w{7dp5<1XC2Ofu>}5V-
+EryCe|AxKI%#<+s5?Bo{wr(_|TnmkauDOu4}?WL_P+dyg-
+{ITE)jfT)potir~5a(En+zZKA(nTf7y(<ss+NPePiOo^YRsDJ`K4j)xFVbUM(ND0ij_6)g?^tMY+Ezz98W$NcAe?qNI$%uTk?o_MsEAzYEaz#mu3=f<=eL
+bp5fujIvzO^ZD-4e##xPEPvPu32A$n`0DP6O%9zA63h5Z@<x8Wc9B)EHH8@2g*!e|hAT60**^Y(D<3UZiJ;*-
+vW1sPp3Krmf8h<nE*F6jp?_c=CCPPNsnFdQ&>RL_6<%?oc~W@KHc?+8oe71Ma)}C(B5}ghM*sUv&#C*Eo4wZf`CyHd%WNvBkO+15q|7R~5&qS{LIqA-
+>`bZziYPm}a>N`TfPJWIPu)wmmcaeqQ;3Ks-VLU^XDMqLQB!C5@*8*Atn(oYG<&sU`mL!y^MAcEG^_^se@XMkWv<XW3d0_Ts^|X)HO~I`@p1P9vka__@3z
++eegR<ywsP02O*ei4ljJ;_AsrCEM)$D)hKPH*#h692Dg5>$+*1itKC+SBa3{F<Ys9U;YJ$Ul-%bEns0c;iB;ZZ3pXUjJN8vv1!k!#4-
+}M#Kx%z)kdiXo+VZVCnf=#>wsZFyydM3b}OK1Ng)9RL*hMN|7KWt(V}rIJdc<i$ZKr2+`&<viO79t^U5^QG|p)rpmni)2)(kfb!d+iP$9js!grHS53Mp4c
+S5!YY7x~T*yTGO3&)>A8gu+`B5LQ4r(<$M1HjhL>10`b7-~a{8QJQJhj9LY?l0+UiQFLI;`)4U-
+=z;|CYoQyn(~z7H#~PggYvbJ61zj%Z#pJ4s<Zt48Jl1n44?Ybq9XpJA^Hby8wEE{OU6o~`M`NfkE^uRLwA?-
+x5e^i?$X{$jAt}xm{*PIbgaRuG$e<DfNyPd*bj;k>;yBU<F*xFcU%Zp8H5A0h$BKzpGDpj4Mt)k*KO?`o!^WE*k|J}X;5=yvq7PL!Mf7fqajhaLaK3(i<e
+n)!ak8!p5z4hlqhKp`Nw-0-_nmBjNnc`TScj3@k25e@`L@ku=UYzCp3Rvpi0SkMUNiY^wOq-ybj#gq?|<Vd6O13It!}+4@v9r>JE!QmmCNY%Ks=mbcvj8^
+~M#9F(cxb7IOxyZTr?CW?d)4{Kb{~`#L@RQND?6$O2$l5oWD@Q7xCF`3NbA>#40dz$OL3OFSKeqrsDc2}-OrN-~QWW);EuI;@Xq7^)kMkFyPHU#@OLQr0-
+v$9P~<ej)PllPyr^ZPfa<@Vy`N1N&K0A7AuO(%`H4qosCeRf^M{DG)aJaLZY9n<y$|Z}SFE><<imA>US9yRh^SO)O~v@2FXBw)%gNT|P|m-
+C)<5*unc$N9`A?Xn%L4ZgH(wp;zn9gW#053P9)MMO=oS1ogjb56OQdV)drl&t(t>Yb;ppNKg4S(m!1|&8stq=_|yRiQ`3Ciqfd|>msHl1Hp0>*-
+>c;Lsa_im6}npin`@BRzcsq9SgN$j^5exN<}B5DBYGidd=D3;68D+YoNS%YnxRE$aj4^XMivXr6VOkRDurnd5TT(Fw<b!WP_i4l2A!A0T+C=PEDF&vtu&S
+kNNvJzP)JO?dPe}VTU}wKA|*y2Dq7$6KZ#*0Az+Kv^~=3CkCQC+ZHKx7RpreSJ>jbl$jB`c+)*+10TGZY-uAzSDvD<S4HKMY080pS$oq0isFMS=_9C)A1*
+>u#@z%thq%ChAQ)W}cF^@W#6p#3h!gnkMXfYa`tq2HCtVDEFX<ap{L|8PS!J=*D~Bh1w^j28%ee7skmYui-)t>MKJV-
+v>Hus*SyqoOV_4nU*$L(MNWk}nBFBA_w6a=2;`$iyn)A1sq)~gc9`Z%1^W{wg@dM*jNjmr0xvq*DY=o;$`4az1WR;wO(NXqIQ($2eG@Rhp<;nqXgpPx%r?
+S8mVd3KaK35+Z4KUrpNVZV052kGTt?DXUfV-dcvc!@5HGI`OB#iX@)oup$iMTOOwFwHMG0R0Vp&QER-jrNWolX&?mOb}@oG)*TcZx6U{JwN()*Slk|7)k7
+>6$*1Xtbnmq_AFzzDl8+`Ouq7ZFh*N@E3HWqJAA#n)h0NU64tlgs(x!v1o@HXjAWNR&Amt5r9>AC4dtSvXqE?u^&*SFszEk`$KS{BG(g`4^Gif1lrC(S%y
+lN`9>32OAr&)bBSN+s@AMY)}jj~Al~h4tw6J!UV^HWavYvZl=x01_Dpz-
+@r0Tvxh?W?y242`jxqFk0XK1re#0=S*O#mMbH$~D{*AQ8?{}Vi{1pRR=x1myeHJpkclp0&7V~G#4CaK_AIQDBFp2dXE1dDRN4@?{Vf0+3vyNHUuzgEbwKN
+^;#~SyYtc>wJr7z-B9)P`C`$ZOXo>-^xwz;`=pPusrKTC|HT`2Vm+mHK|JB1wk5aW0csH(z~-
+P1j2r*}=hP|WvpQA+WBL{Jr4R%gmE!WUxGIb}oAtkD~~<@Wi%q!&fHP*NCKIe*h9vo$2PZzkGnng<ER+ms=XWK}jKrT;+4@#<0NuIKIVtaXwn)v)DE=3M~
+xjB(1-{HSlp-ChdZ`LrsEDuSNNNjfl)ibLZoYC1}4InZF3+%9O~Y>m~W=D!~IpUx%Z$50gqc-
+H0@%P`(iFxl)+rM0d`!`S@*NB>vlLJz1>kKt|g!7tXnzHC_eb6W5oc%I1+{}rli1^%14m9800VcsD}0dI-
+5MX#eHAPI|KDKwB{M!x13>64Ma`oz*SnAqM5w?C$q7atKo!iO(;^;YtK3J&ZKacF-I8ERQq3K_gzC%G4X=3TR%&GjWo4lz7jN~hqC5-
+h>jPcOpc$Q<Sp1}xYyjfHf645jOsUb_^3S;j$pn-
+6_k1FA!6vMCD&!24M7ZTpeeEl1#wH8)43rBqFW<MmdD0@rw110E5_qn1VP#+R~Ez;CnC4>2`&S6L$#8UM?H&sSu!5Jl&*+8XkTdg3tO;E0?B`JiB!?V-
+VFBFJ(Ri{{Dwmpzk}N3(0WO)q2Ci2s95_LV_xbhfqH#LFv9?}aTN&U$3APZ`hEd-j~r+8EPOz-o67(NE#-
+H=Rspgr^~p1qS;j(_F|HFX**mv7w3kHw;{8{-nY2yN(56$Y-
+hzQ|y{lyaY$G_hFWsMwt<5Y0Z_D=+l!<2mK8v_vwFHZ)=Uh7}VOfaE^1(y`1cBmD$a?wd1mV34Sy{jI*O|R{D{OYUFtKBAZ!DXmobn%%Uf%H5Am0?{}rRz
+3$s#@q1kDnU3G6EQtGw60!TMQ6T`ijBL6^Y0K~%yaiwXbw2f4epUQQ|Dz;QJ<NQLRbxh`49@p{0Q&G<WmTIAoQCKX9}SSPLlNN2+iSq3ZAdvE<ypgIcP;D
+MXE<jLXA7IMZurQhSTXM?_i13S3Q-&<0Xow*-
+s`K2iiT0AhAD;jVxvAWy*HGbwQ1z!9EF$^hQ=M^kSN4hq`pvdg^gmqM<3rCP;xl@881@6T&ai=E&9G@0`3Rvsj{e|X5n%Rd{H^~ya0%47}KTKX|BX}wkl%
+C7xcz*t#dk7SO{%CR=%6*oMvtnl*<6s>Q?pRsKr>(rEBe80j&5&gs~C&HI9>Sme!S0OxijeCt$jFLBCPd%d%gilL_kHMJd=jxv22ayeSq|V&nIRu1p5=rJ
+ZUu2w@nws6dBx`YBt<+{;)6%q3fp-UpX6{7a=u+lMQhOOq4})^u9@oC_9%3DCX^0bl((fDVy>8!lz+AI&Guf!yARo(U3Oiupp*B13>w%NSqa%IloRD7sjs
+xj&hsbh@NUmX4d|vp8@Y`u}mRtQ}66Lzsya9||@cF4;T$p&vch+!VimO{^IS2#3%F4)x0;`TJ!~#%UL0ttnq+iJ>PxM_a|tg9X*LBPCMw-
+6fU2i4Dnzf?6(6r$aI|!ZKI{BiXnDN2m+dZh(_X!=NhD(ULGs8vHsDW&oWdc)H7OPMoZb;Vu^OuYLNOY{MIn{8m;?0I5_uMfActEYTt9j5J+bV;>BT2U>Z
+d-h?Bz86WaL)FzgMHq&TT2G-
+`mW_p_=@a~UcX@HDGUR`1ED!iG=GQ4W7<B7^v{hD2l1@9#lJe*25w@?aI+`HY5U@@1Cc5WH;hRlOK1BP8E<5ZhVQK9Oqi()reMpt#z^qF;~7#tgLMcP<2_
+@Qa`SL_M@^e~%dAz?amT>#`ClHZ)jT$>Eglme5X$x+OkGLd1!xXBAaiXWW^g<LcuG<R5GjvezA)TqQNKJRJn+Xw+7oXE6>nC>hWosi6bl+3LI0$jbh!i90
+2d44(;r)S#bFZ7p_h_tPqf<r2v;&$#$`Ea(5sObyr@dkbB&{h*khxV3SOxNZ>ApXuW^cC?|14$QjNGx-gay{TP)!?7Cf2Nwx!t4+b4=EUPc$LxNSZ-mW=z
+y712xLgop<g@R$fjy)*)ZVf8q1B#r{b{{$w-T|Ii)w#1LoD72mFPF+$2S7)?oJk9n)8<-
+{GZBr*E3Cc}WHobyr|<eaV>Dud$1gNYi1GB;%cJUYW0~q*f}8PU)t?n~pG3VH*a+gpQ}LYsp6acR>0jlh!Jp|Cwa~!QZBPKn2C@G+&XoA;5Nx$|Yx6mZ{2
+Ui-T?ZrReRTq{ZI)NOjO<HQ%7wu><-
+;3HeQr&GH^q*2EzLG^cZHZ{6+Ck+4)oW`4su$Req(N!sOxeDt4xJybn*!msnnm0{GJa2cMcCB7Wt#ZP_A6r0_fYQp}czhRn*zYyE2{b5sE*Sb8O{$ls#>M
+yOuO>Io+i1>^R)!ddsUa*i#bDw(yg^rL8G!Y~akxPEm%aIh=@>EHuqTP3{U($Ie^;Tnu1pL6F*OCU&#2!$-
+{^VRzy_KebfR{|#^D`*R#@7XTqssqng{rA=K}yoN8r6@@dlj^!287E8TWT^29Zwn|hQ%|iaVQZ~PAz;Cq|Sf@-
+M3Aq!I~^kE<8nT=`otVzoL5pLTC<GrFmlYpTU()O|mdDpxjQJ)kovn7eW_*DI+++){j4C3$5_iUj8?W!IB2ojBc~!`=Vc>jZ=N#mzM&l;Wt7lIJ9Yat<OH
+#$BHf4l<}9S;9*Av0~sQAkt<oEdmCv6`PRc9cjXYP^7`=N!in&HinQLjv0FAF3d-
+T&b?O%>_4dcc_?D_BfhE5+l|Rnq7HpUlnn!<IRN8=~lq)e0A68`YF^f)q{(2XP8IUHNkdR`%5+q~!VQmkSF}jyNfB1g8{>9*r0+X;U<mRV8TrBBdJQFTSc
+FpG{;iVbHTERHS`f}1>;j6HhrLd9lWRA`?58itZ>?;-1Pje<j&`M1J1r$G`@<mH3_!Tp(+(oN#PLq1^zF3-#be@WvqcEP@kWy0-
+5E2Ocw*3^JxkxqmYfA?g-
+6yMCT3^Y6uz;Y;P~Up+8NK1rzYFP{{b}vYxQt}%bB0|;i3g~|3;thc9mUf`{kgIw#b$Wy8)bnZO><IGZPu|SZ3#+cuXU&Zu(Ru~;}Oo5w{Y-
+8j@0T&PkDcP8~NI-yK$jex#reZLO-B?trsEbx--7W+s@?*9D4%Y_lV_UDrKbZCP!<FZ<UHB^I8RfP8VnZWhkQOnFFc%(r$`Kq8;5bbKNZFFQNH10hBi8zc
+2A(AF}wrSUC_212*6bi5iIc6s148fh&N}VDb!kYYtB)Gt`<JfM?2!diwr&R}sG{E_mhw1y9ol&TQJXPN|T<4rO)cWVA|#3(Q^~dQr=fj-Ns&8}R8*^%JjC
+_D^<C%JZVc9RM(<N?+&06(xPu(^LbK4h9h9q0!cYZ~Cw9o*Jiz*SXgZ!%yX78e}X37ae``cA4&8c9$%>cM79X>6MDvZT*4>8(%gca7F2Prg=6b{W*R$LiE
+f3IP7327V#|1LMkmnu&90y&*JM4Jf}gHdurHJt~Xgua6{gph9oc{(0lUwp|0_7(>h3%rgi(+K*1GKD#nx(TjI}^KSP|CbdgiFfO*KM=8#>>rtosBnF8MF6
+5_nNRTPx5;2s!de!-Ym;4d_V`Z$4ZiYi5CNfXwUZ?QjPB8#G92@%jzADSBPr8pB3hS<xk^1_LaB6ae_==OIJoO5Wo-
+L((+_Wz3Uigt%eg$sl{7C*0KAaOlPnkl-1sC&ro>~z&2K&zH+u~mIR*Voes=r6y{JD#KVt{|cDEu8KuPzX7N>5Lk_>fFW^Wr-
+S417g__?HW7MSoQ>jRNftyw{NLC{8<pPHSM`~vCT8!9oX#6+)*4lXpzs%@bePw{}3{?{IloMUHTY35u>8plE3`>u8tsO?D5P062jhOrxhrqjkHL=C)eQ;1
+eR2&SLpdilI%!i+|}m?eT}Br)9uO9jW$;K$xCTwz?F@Bvn|f6L!=nq6Z28byqm&*Y?f&1yeY<UC~7jM_EXj}-
+j2Nn<H^cC5zAYKFS^bsrN?IP`@X*=t>GIn>;JnAncCmDy2pL$OPJE|Y4=<^YFhDK@Nf6)DYQuaoQlbe#sOXFslCJc5at(Yrsi_OfhM4pBw%4X+d4Vr-
+~H1QGk4dZJ1kNY3{P1sLzOK4Pnre^q=FSL_8UP+vnrJ<{fOq?1)?*IYV!3%uHKRE*|Z%ft{MgBvEkI657BakBOLz9DK2LI;xjr<>&p!FTVVlSLmn{q!WM8
+_QbHwwxdZx~e=tu%>Ur%&?(4FZXzil@NNr4IUhkaLsX2WHVF|MMENVE3pnyf$HIG|=T83D%m(Z*8sxN+s{#_?E<WYKhl~Q(keHs;j68*N?o-
+qccoL84ke$$$W<WUL83-9Ce_f1`mqXmBL%ekCzK9-!?D+S$vGO4~TX|{R^8}So^TBck;X<c~LqPaQ9FNsRip{D7qdRqKu<_k6eh5zt~UA6|yQFK862G4-
+`Ey_$zEM}@sRogVByy=_kdms;3SON{;tUAbfum2H!6SHiU;VQF_zKAD6l#=(&R4@O<EeLb#Dew%FOuzGaoryabI<$P80mxhmHD@FLy_)`eN>j+><952ome
+`Iwsi~zV?6%5+rzNADu{n;?YP?y7++-A-
+UI6*EEe5H$Dz~#>qoL+ua3Pip6QIu;Z`LWd<yFP1pJX1)NaSnF3|699Q@BRZHFCq?mMo3C4WyoMyygKOKXQy&1VjTyPSee;O-
+cA&PEE5A(7(jtvkT1>6pxsuPch+hQKT3Ap40O<Dov<%U}*kkl;b5muPg9Q;Z(*jD2(zLLKx_~)hByMUs-
+4T8hG>DslOZIdd)?2o_@>N5`L#<n&OAoseZv`!I>`#N#?bfK-tnf5~A2o8y|0p;cKbrFFy|9_uQ0GBjFRRATND+m@0){>G%rg0uf#1cNc;0cBw112>z;8j
+58cv7~8YgU-t&xnSF4MBKtY?f)!D%3#hp_z%ce)52maBE)33~T>743P!SMdrsyfRLYD0RPCcUr$`}KP*P$%(Yg#K_Wh-
+6P1}UqvEgQP=IO{dN^J=%CHL_`8mFCH-%lv+c1n|{`_%*;3fLZBZO}8^)6KoDua8q?{-
+7N7nc5&p0F>6jR%<<a3VUmcxEk57G9p5@^SUcEUGhY9RK9mpXI{<fcFPmEux=i(8cq`HT?D8eK#|9|T^r0@-eJ01Sdj+b0YzlhrMU`z(<KhH;k8TEOS3-
+@p-=Ow^LqB_G#i=X1)ok8zRNxEFenIwvUwPRsT*o9n-^9)o<EDVfERy@W@mLD<A-
+!VdeiqABGjlG7Q$S<$m)=Bo*_?G$Q^?8YLbv|P1nYLCDzG<>b2e3A?BFeu^vD>@UkBz&-
+hPE;4TVpuLka|!TVzpyiyl|hbS*GUAh@(tQuo#Xvnh2N77|n5?@o3c4&u(Sy{Fl$bC?kDwTa5|!FpVHG0(mC7&-
+LSL6bE~d#Z(d@`m6zj~puP@KKGXZUVv?y=eV3{~MX^N@b!Q_VHQ|t1L^0hcI}AaXgTqP`Vv#^%LapPzs@1YQ(Z2a+6&lCwiVk&r0h5wig1{*$tB=A2f!wD
+&O3a;jseMH)^z^f9WNrj&~r-cj-%4uW=I5%ce*E8&1voIyDxo`=P|#l<k}*9KzvabM=K>t81LHeYsmR@=qelVSsH}Yv*swLHjc}YUX?7-K6n?^~-
+xeSDOyxf=r&@>lzzjZxl@7<?%#ex513zRjBmL%Z6rn$v@(+-
+rv>S=jY^oTiyDP;NL{TjV+6D^To{9+6GWA)x2p;mqNvzTK|LvVR|8y&`=S*{8v2|{0gv>OILErmsW?J`yUx^*|wb>N1Mk|-
+8=y9mMZha3q>P%KhQc+_a8*79=Zm{L8C8B4Ve-
+5R0i=VKqT32OpdfCTAF4HGdcWRRnrLd2J8=JL)^j*Lsvxe|5llrID`ndEczjT(Nv1+>&#a+lX^~H!GtP1P0J#G`#k|&KUX2%m65_eZJyGDkEwpER5BKV-
+84-(MA@qO(YaeEjclfZZV$|vTqC!ruLUoc+Fj8gg`sWS+$5`~h2WUdvcSM^8gPKp!)+=3`-
+Ph#L7|i^mK&=8<M*ZFRjK^<G+8Eb?q>4kj2PTTSC$j$(ERf?@9%!F>a{S}wdvbt^sZdmMZ{n=p_T>!$i&>(V7u{|s>&!EFhjdK{U?C%3Tsv@1oNUZ|Ke;Z
+HJc<K(MQ6f;meJ^Jog9uoxil2T#(744@F5>HkF>xD_>E5KG+gokh?-00jNV-9Ke<EA-+aMeSbX-
+>QJraKKdgcBSo&MDZYqlqhaZcOmt1%jQwHVej6*BB+CFJIncRy$$J95-
+PbzDvHDbF+qx;2EH8e50&6U!j|FaDHJnwxJ3t33+*hOoFakO$)nrRCwGl>NV8V`_Rnj+)a<wG4z!UxP4FYb#LRD7&Es`d#n?~WkRNu>&S+Hf+gv0A}s_Z}
+JZyV{Gt7HqRB>#2ca~&wi(mHAw*VW3x8F{mqCNVw6Cw4>I<oDi`&r3A(pU%}^EE&?tLX`^lKJ9s%z%q%27r5(G=<$}ki=>G8)}R}cw|paHdu<_}QI~!sZY
+CBoVM{4ErgFuKjrvaJ3atDi|3Fg^6~RkliAd4s@lUag5F98#90kIto<{L3chjgcxkmPae$ZNogZE$!<sznQ8Fn4oz7)M)Y0%rYsEADp1~x5NNwsCt%J0<g
+;;W7z2t8OO93A*6SmI4xAl2a`x6LnjCi6^-OrO!bILDzatx|HiYPqwhb#g_$$)apyu-
+B@H4OE}<S@PhZIv(pJ#yJVHI|+bkoOF=i4uzX^+r#|HCN1vL4_)B?<XXIx<$y!fxt}!_(DpWz(FXtkpseL}6ZkoH@iIuV?D$bwRuT2G>JntV_|j0`Tl6>2
+Zvgji0%RlI+KKV_FE|`NrBEI;s$f?K^huOXTxsWW=>>QuDXG(8;40*?1vH%J#Y@Vy@-&(Q&@zp3Pt3XVo1{hMEf4_py=A0V0_NZ!X)xfG^pf-
+{t!kFeqW_BMx8!6B0<xw#hN))yQV7Iv$`Nd}5wT)GAzc32GhD3C<TnR=B*<<ESZeH1v4#Pf_er^v`^%Zs9{d{R&n8P@LJH~EN>l4XNVnkHo`<48CRrUWJp
+*UO6N%ry9=4%Fr!%^&sKYfB@?41YIHmFLhI;W4>ut)-
+qqjAx2^v;vvLzz~`i0ct5O`l;tY<ZRI2Ok`V}f67Zzd1qM%aLDDO3iT@a=5N*eo8q_?Z87&#>B+ccmIRH4!z&z(vt*T$v@23w-
+(<lcZ)`Ak{GO+0V^vU?hZ5DnVEiS=Pc?TtegT97JfBtkA4GKpG>Ty6m+_iY^A2jfPQ=7W#)0cFAN5QCEjKwI-Xm8BM%MTTt>71;*x;jIGo^IN%H1*K@ioV
+LWT0y{~sLcBE=?JG_!}YT^n`EnkotO|871W<>zo+-KLztX-k3NZmNOv?2tb_<`asPF|!EU-
+w+v3KlE)*|g{xxio$Pui2}Xi#S9Q#I6l?^~#dEw#W{0fN7tAkZ7bnt-L4xfPUt0124y|zv|b2zSl6Q5y8*a5WTeHI9m%xdibFy=$-
+v5$|WZxk_{3j8DVt(z)+A&Vqj$Ks%aVG6}4+C_&l^T8FxBk%mg-
+4sj3*_{3<=2Sr0cYhbDHhCdI#6@Hf#vF$dJHTdBi~{h1<GRc>fJc4IbUwRo*QVdG2!jMt<)80tG^Ep`ZJZsf|Oq`#}&hp#p=CHkqY(Nu1&P=!Vl_Ig_H!I
+_%h0f)L*mU)H?(JG4yeq#gfC2Al1TfgXjzgbb(=I6^RJu~y%MA#ZkU;e`bt84sHkao{A-
+>HP1{Ic=4ax34aqtU}Zfcw}EK;N4i574|itJP>Z)F~RHBh<IhS|A}NI}vH1>&sglr(5)<r!!<M*)D(0|6KWg@^+?Usu_B0RTSsX+0icP_XEPce(@1J%H~j
+^fkGOes!c{GMF+5APdW-OEme!@tywJnjonyeKIBjJSR+l4{%0ThTBGRl``_TRNM>&@(vE&^x+^53`jo|i*cfM6u<>FGUybkO5CPBy#Vv{d=Vh9n>V<G<qi
+?QQUOJBeQ8+(YkMd!8N23TRKqkFZ>Xp*KYhq5{q#y*h&h2M;8?0(xMYg^=pbI~b9*~^r&BVBByCmEGgcXMO=~x`&gXJCJ0onDt(hu2kI&e4azLy+k^^veb
+UBpBA^Emvk@fE$y=*!oh$K<dY?c-
+3#d~qV3`V8Sc9<TTY!z_`<8(!9T)aa+w#EBM7aYrWLe40I4<+sZN{>7JyQess&phdr+zEjb4!M5^3N{+*STB3N@+}$&(InG3&M!c+R=RfJ&wAWZSmq|jmZ
+YZqy?4D`ae@Jtg(f5mBa@MrRawK+qrftLGUDWtuRqDkc_nv1$j2#6qp6Q_$&xOLQPRijl*%g<dm#)&t($w&pol<}}r@R$c39~BW$b?upbRlNXd$?TDYk2H
+3QF|n)eAf#UOlDVG0#*T~%pMnaSfESZs#UKdZ?i$6uNli<<A27**wo`F@I8gqq2Iury1cA!&u{iFE%DHoLNY?y39E{Sr6nh~9U&k~C0z%6R@c@AZO3`2?j
+pX4gYIysYh$;<JE9<p_o<pvB|qz@*H9DcEXX8^E?Il`>U6IrR$OxN<`r5I%{aFHoGQ+098j#yf%>}z5}*MO6njO0sk?f9cF`V`Xqvun%7=G3>Yt11C>f}#
+1=;|80i8y^aL6axm4g&2BKKT-8kclb@H-
+~^Yrm_CFOL*^@rGBITqaph6{J_qX=zpz1+kf5mtNRDqi9p!l;rO1cS%M*eAd<mSbN}?#LI{^jAJeSW+~KbG``rO+|1&)i?v1mkZ%9Wi!1`rp=42sd@o8#v
+$I@R<dEz)HL9b;0<Q*8r`@97%?et_{q!}q!mrVarMEAQ$sFXa;F`J#ZG*Fe-
++a1nq(P>kpg&)>(7r{dbD8$WqU^LOIzCu(5OU@&(fT%}V!BwPvr;MTIl+N}P0-20+)_H-
+u*5~=$5eS1G}9#W>ID)OxE?#b5+=FzKfj(8{K869UsP74YW}t<kMGaJcQmvs8f>H8&CJXJEc_!1?D<H(WCj+Q=0c@s`UsWu%5Ute$>lq}85v3j(k|cM7AN
+OVsqq!M&wugVhV0K{Im}JW!;GKqsg#Y~?Dn92^Yd-U7=nr$O%a~%Xj2-gg$RT##}KHyhF0LYTtf$O<s9p}d|5S*A*<Oyc3379Q-
+M6snYQc>Z8bddZoneZi*L~_y3Na;k7=2jz@mt?_nI>UM=wY3m)A`pe1$5lLZ(4xbQIP3sZGoL0*dmEKyT#!vN(SmG7Iz*ejV##!akAGIHHek7x!tK{Umk^
+cDGcAuEr(lom;dyVWa&(j?1}0Sr=3Beunhs%m9C1&8o~WZS+^@h6tD>*1wyjcOs6@Bm<?$!9AmTR>?O-
+Lf~iuuqH#%SIc69Y(QLLn_Y>ZwtpoP4~JeZGINw7{|qX&1RYqT-`PJCFJwsmLh}u-
+2E|jS{}zWjHB_51C^)X=d{&aqqF@>i*rjd)rGP^~Pm%z5HaSi{HO7gq01{u$zCM8GRHgmSubq%#G9rmwi?~%tl2y>NdpkMKWelP+J+_;*hb32Xjh4XUmR8
+|So=;~t`vvKT@_3osJ?xEY4evd)X6{|$Wq__<U-wx1^~DLD*0J2r1@_z(>jgfSDS%f1q>{X*W^YHCKqL9uf`X!0GRD4v-
+EQo%%PXlb{8~$XE7w6bT8=O;M1b~o22aT=-
+p8ZfJM>J>X_<&~;wA6k7k<G<ew2R_8qkkqFa)7fNv`%hpwTxG9KUtZruWbu8#H#%zBNxT0Dv6J*LU$QFJ{HOj^DD}T^v&|M}rb(KAz1yRFy_rtLp}Qn%xE
+1t7%u$oA+hR>J*|;3uI!Cs&9Z%C7&<fHif5x47_*3?pIlM?jA^O$_XVf5IhV8u$O{;EVz}4Ih9HD9kMaE76CYP6H)7o9w(;mir>C=S^x^VP!3@{T<6f^4r
+Go0dtGdYnEmZ28@5P(b*aTwiv%ki_{+3-D0C`f{8E<AfZQsucdTM~-KYm(g;1-dFdlk;Z|A5Q-
+ZMgUKte!S*v*>5O=d&7Y{EO@ysmKE3go_}Rqh?drcWi&r`+$xFB73a{k=6u<35#-
+vJsWy(_NZ2X)cU3QIX?s_FwF61ry&(6pAAd8l+HT_&eWXsXgG=X5})jmT`f+5nXeryo5#^E{!TEn{KOxra9FbI-0r*wY4Hr(m49jY&CPiN5C<}!r&tJ5_-
+8o`7L2n#t0|PhR<1tENQ#JTQG|e5MDFR3dH$BZk6+df5U2dRlvAYdXsMVC|z!e{-u|*tS@Ecik4)hJG=OM`t2X<46}!^rCdI%I(-a1`f76KjwXF-zn%?;)
+$$P^OBIK9u8b=-TC;ybdH*fhc$cE5?BB8)`8cbHTGy>GF2g#(YrYr;5<$zP2-fF>iRO4-ff*UG(7}S0T)!;iA*wRwY@8gkUsZMy`Rj-
+9Wb*+?l6r+?3cPxs!|$cUeujS1tIuvxQnJio+b>ao?*Y$b(KBp`P$Vu*lRlqhWv)_QT=zpGZ}$##!eT<h&4q-
+e1(DwiF&mz#i=fRf&Z_@29i|1Z)VYfBPjEr!2>&jzuNzBIbB$A*T0oi4%S`1wl$#AR)p0)5$6&DI!B?O$1f7Y>0npHHQ?9j2M3BXH9gu^YZlR={mt;pWcO
+@4h-TT1wLb|kSle;TEp_?|#9-
+z{}Rvyvj_7w6qZ?;9#4<Tk%Nacnt(#t_WC82xja{og#HHX01it(i`j&M&FRh3wOccK3CxFDu#>BLe?h_YROMTfFawJ`k#ftO|>;WbGsl3Pa0tX*1#W5M4-
+XLM$TUf@LiFPr15nVWN~NTqr<&4je|t4@*QKmw&qMQz#3bn0Sw;MofSp_ak)<&nV-E>Us7vh$Qhyp+$Nz-Zdyi&5Q~(`=z?B?bV`9Vxsddzm-%So-
+pBVkLZS8=Wq6Nfj_hUv(^+KNZx~QAOH_9Cnc|=$C8}|4Z6n+q`ekXjp3UbT7B+laS2Zq-GZQ%*Gh7+=FZE8$x*}S0E5aitSXGShPk$aB}oRN6F~XGs7k(o
+q{fTQ3L0n@02G>GsJHnh|;W@-P{&4z6j{7{g@SlOZEM%M&{G#p0Ys&(qSQf9A-
+x6>A6_)T6S(n_8}P*l#}Y1E;q;>n1{qPclL@vgl+ftBto7EAeFMf1SM0h-
+dvVnk(HuBJ$vxqq(fwvsnV&;qXvKBP5LR)pTV>eXxZ^100P73#;?1%yJ|Pt*U7!bFBale_F;3MpxUJ<Be-hN-S(_rO*QepaA*be=Ep|7DsyYaB|N_{O-
+6IO3?F)k9o-GgUE}>M-+<FoAZNn<{+}SJ+KCRg$q|O@0*6-(LCHJFEJAWl><>azHf3v}^Z7JN7&~);gdwGd39rV}nA@WEVQy6`9`mcoS0C}imL6}K-
+N2jh10R*qCE=gf<&Yas`IudnrBn1^4vPgEzY9nuNZk)8JQYWfwODHBjw?1bKvk?@(E)`(C$3w>r&@a{Za2cWQ-
+GZmAp&nZAUB0$U-1U25v%3^OYdZ|UB&01dUi4CP-wK32GYJLuslrm=r35eAw`h>`N~+%;>t3gRI&@=ne^h9VwmsNQch`Fu*SSw$^9(<0h+AWX{&<REup9^
+*7;V-K41Z6_C>5dgG0M5-rYjOew|%_k`OG+rRc$n%oiN7MG2@6c-
+b1DxJFS(IzevPdxA4i{d`cdtEb5Jw=nJClNal4v_JBuC2B<c4wv@ABuB+~v>NPA(0sH4boX6~?`6Kj1haWwwKR=U+Yq3Ylv=5>k@yr;sa!aq{HO(wgCDTX
+u71g8<>hBMKd#1p05zl%OFzHh2`<Qk>u26A3{odR*;uC|;w;dsR6U4j5&>)aQweUf7`n9_7aK}S!pbAB7H0tPaTd7$pQ|_Rku1H=#7@M$5jXZda;?nD+N-
+*|y4hs2*;JFFwvi=E*2t1E8VeX`Y>xmNHs+H*7y}Fh!SEk23>XFs!}G<$%zPLN8jWp?$&n?I5=C)oHhZl-_soclJ>tgQeV%jP8<CtQ*{sTpxXZho_bktO9
+*)5Se<7LDPjM-~NAL03bw1@~Qv(t|Nwbp!svOHZN~eA+7E&h&m74sSP01Z3k3x37P(`lu>+denVz4ol(yTq1yYFH1UP-xGr&GxlMEe(Ypd)yR3a9MLVVdt
+@50CO0AzgIV&}2MH=T2-p7&eU_{+eeua>{Ilq9q_q)36em62c-
+YT;{H_3`{lbDi=7SI}s=V8h&B5c^8gebwE28nIyH{F^*#ae!62vvXH7`JL_`Mj8s|U5VE?r$lJFBmCKL1l@#%IS3jeZ+oJy$P3Z0Sw%PcUQzRO)XNDH>Z5
+~gbXFK`25DD7axLOmH*!=}Hd}R?ort)TUQm5rLD#fc)xmqzX{m~nA%+B~`RS7i;+OBNftWX)cbV)|>qsY}nqHkDykxPX5MaJuE?9cKa-rO$cyh(LhAe&tb
+SJ;1LvTMas++I^pW5429+Q%_B*fx)#bM@3&ossXP)hRER^T?^s>zP;=*F^Ie<Szk7ko->7%fj{uLC8twoGn}-
+8s^dQWQsjl0z3JH=KzlpPVtVjq8jK51tUFJ099xzQDrF{b6hC`4c^7g0k6(vA_-aB9K=3+`3#4~cZ^M{$IVVoBEIJaW-
+=Bc_x?@464hv)EqsD>;PMf>7Nx?FXDX!F&|N!q9ZJimN0wyN&qO0gx=lSHnH&8qX%o{pZ;~Pz`AW#EE0dBj3ALb8RFH?i%!sa441!qDi`b>aq3}UKf3aOA
+51r$}kL}lHW{YU<r))WV6Q15_iG7kbeKbLNxl@rW-#izY?)3$S+pb}s+eEn#n2m6nJdY{3RR#j-
+LjrVA6ko5kb7ZSPRM)PsDHa;pfwsG*@MnIbg`%}pz&k_U${kX+|LHfDn%>AJR*9!t?9Kjz$$dviGkKR9O#r0^{vVuxx|U>>3kd7W!8VY|pJq{;=XuW3Kai
+b@B=fV`<)XLDl|!<Nchy(;L|p=VL4^m~u545(d6ad?(WhUgt<hz{RcYOTQhL%pEJP{o|G(Z2DF@9TA&i(91YKryW+;|S5=w&Ma^z62OABcy#yn5-T-
+rnTX)XE$S+PLi+M#Hzi-&5k0X{#*u^Bnf5<n?n^I}8<x<MCv-xHu~rzZj^_j#;mAlyMy+cQTCOnmqsP|_2(-
+D@o=|D8lUPo=FwbP%lT@hCdrM16l?V}<Z&C80Ky1HF|k4<}U<$@Arq5MR2RinFcbQ|&1=@t_Ta!ZpVP{E_V89DJM1nlYi2kw3bHj?Zx#R5p4JHP-0wA-
+3W1pvp%{xG|V{xyvTRcy8?c{v{vh#(>7+*=8|rmq}MTtE<9sp-F|m^L-
+xf&xa0e9N8s``Hns1m<nwh(AoVCqP2mPRriGx<1IU&HvEF;h%$#pfX>+6%HF6rxxB+O6^O$e^BdHr!1-
+cI#e{SUv}5zmUurfJGy6kfb@H0jG5n|kO9D$l+e_1xix#<Z`t)l{X|LPkdls=Nvv~;D2mFZ7E8?3~1XY?dL7PXjOh-ky#HiOKEji)y$cjsvQ;ewGL~MJD&
+$XYV5eOu7NmFkZ((#|R^8JJlg-+Jgys-
+E{r^d6`Oi$v5(*=n!Ci3ixwx3JrQ_FUzc;iz9EDJ3Kluh1u$K*y=m9B5OIHcyVvjNlvA{B@7(FGpLki8Cz5Xxrb+5fx{N0T$zs8eh|c6@vk=D}%wME}%eo
+6BSO5V%BD=iWv>)9^e5_V_t}*_HD?N+XO7lSQLZsKtRw^%`U1bt3x+-Dkp08~1qNz^q1I?Mj!%leDnEByIQ25tIe*R?L)CKu-
+o&Gq;U{^nZ#atB|GU%*t}iJ1(00lvhwg-geScFH?oSh-6yKgVl$M3sCpdgRK-
+&$PZl34S2@C)R~wjL90Y=vINC((U6DLQ4zU?OO5h!D1kmC9{daf6v5uE{(;#$dybO+5M*hWi!R!xCE*w3XxFZP=-
+tU171v{044#9bK55o2$ri=67{!AL7HN-H?u|9zAz9`%o1LBzDy3MU#XKWR!=B|0{6&^5L;<R2l!m@|37qZ!NDh4b^IacJyAw+4)K=2Weg0-
+X{8?chqPlk=Dp6?qz7ZcUX<HhS&{(+LVh=mQ>YdBJc1%0Y-^25j2Gw^-
+*`$v{=^0n;=HfE0I&_r}#<HGq0rsM|s`D>UuoJDo7n@nSMrIMm6g{C~WFLa!h7VU~IHZL=))TVBr%DVOnCc{0F>DrSGi?(^R<WRU5^R?m&(+j8^rxZP$NH
+?e@SrAyv`Tb}4(2MqV-l2TQppu;<%R?hGg1a~S<knn6+S8%8XEkRf3W{jjQRncZOuSn$*XjrMFl)s-TE#vP`ad{UE-sr@YHbv7pH3<+H;nvTNazEjoujw?
+r2N8Uvum~b>2w}^zhZ7O2rWof}TP_xYP1jGnbkRhhOMfXq1jV{gY?1MM07bow-
+|L2Td;;os{_~Ybh>Mh=7qs8VEFj{Xe$*0{3_vnmq>2N_uxg#IC&+QM{~u+febx0gy1~Ip`oAjbiQ66*NSF{Q6HpAr}e+6z%Udi_+<ox+208sQ#=Uyr}ESK
+4|kbKA!FEP+-k|>Pm^(FRk2qGm@dyaN0w<KNs*HHWY_CPE+3M9ANny^P}w%Z-$MMP%zw`k(W6aQEjmw#d%N43n-6%Bz|7KIJzT?-
+~PUsl3f>@+|^g<tq};~7c8Yrga|G6X)l(KZD{Ojdc`d9<qQGEYb0pWfa7-`s3WZE)0S@KSKDA@h;(mANvCeDE&-
+SUzYQC8_jFmL|MU`o!7crjM<EaUD=RIERrx1vwqd-0E`g1~emN5Zm>=<Lf1SqGOeNBFa-
+U;ZJtHejd9aRVm02!euK+|X954ivMkQx}b&+~T>aAP(@$lf7ZszWYvGh5XpYiNw;&UFZuBnW~(?!}A_#1}FQuuj1&><BAx_BlT%`;Ng1zxSTb<L%$z(81O
+Mr)SV{%o9_0zHQO^-
+NyBznYzLv2<&?rYMoz<!|!u?_?!buMQ2G1#^89EhZtJac5!D=*<kx7VL;Q$zm;;<n;}9u0Zb9)xoLUx^;7w_S7^z%3Nz_t<hD~Y?!0#mmr$)2)1MSQZe>P
+nlatu4d1ir)p_6Mf$h++PwpF7f_W!x$KJi<lS{a9RGKQl77fdu%r%I`TGI;-
+er6eIwe0Ljy8nd6&KzzAJ2deDs1@y`Oe!LmFV&Cv|6W<gZmA2WC{Qq@l#n1CRY#5nz&~CIAjZT4ODntfIVzwIQCj}ect2CN)!Xr^Axr;x1S#!;Usy_wH&J
+cFvh)-R2502gTDK`zs_<bT<RS|l7G%7VlAL27>}-~T0S_SrD!LU|JGsm5Ts-qh-ZqDDl;ORRqpVvpg3f2x$+KuXG>4&_P-ih!!}p*_=zhB0ITm~FquC-
+=pv0^Twd}UKX;GsBt~7JKKp$ev`z)cHpR($rSSI05enOw}z5%3w{@u5OYi)!a34s-5r}Y5jO^++<mQJFth&Xz6-AR-
+1D(Jt;yBT^1T)d4QqA9*X)~9JjYBG0ubbkk@1qZyNDXO9zGriIQuu>xEvoCGB#*6Cd!dnio`-8OSNS(Rn@p;`9bvN`w8lYaQC_6CsE-
+K%eL*Ey^8yxd<;Y@dA#*b;DBV4SCqsxz;>v-G!+@!9j&(vgj*n>%YJrIgighzi_g^7JcY!$BJO=zm%3@l=A*Jr#0Lanhjk%pQlI-
+!Gwt8@X!xl2H_tMJCE^s-
+ISyW${^4D&A*<8GuKLx_6+mA1K(+hVsRq!&m(68#nuKKo_8cyMG!&!js?)UYGa^z2IhYblWn?}!~I$r)cxG=GpSn0|FlFg{}sAeq{DX+*vWFUV?Llir&%6
+7V@z(e{?ZF$Q+UjmWL8SFC>wZWpv>46^1FenE>+C?v#8cKOF3*G=ejtd3DhL?RwY5UGcxV4cwrJ)&wHn-XC{pmA@Nsgg7iPyE<CyuAQh$GXck3|`Rmka&b
+OHi$&T(5#oRx>J82@A6x?Pf4VLOi?6t^ES2Af>Di&Sd?=SGvD$d8<bnD{HzSU2Y>wkz;C|<JeRq|&qjuL#ipqbgH&y6%Vb4LSh(=M*w;lrAn(q2FxArb67
+*t*Eya^kR^F1QK5Kay;T=^o4qajKmEtU2H0FMrexANUPFY6o^tSkVuV^zb=HXLJdF~L_vOQZlN915;sk$qoxQ&2b>rV52#$X2ElXGOUOQEaoT~%TR^mKz&
+7=0d_MRjS;rWEB}S%42+z{Sq6?+j9_MS^Svr9Jgcl6l}$+Y)IO6rpIiHPtS|{PoV><N_Md2H7MVJ}PDPnx&~m5dRndyJ+BG5zbI>$M9hRU*%zy4C)qWg=b
+QTE%8&o>-
+3wlsha|>NzwAILD~y6p|2*g=*n4G=+?Kde3guXrh>f9M_<>?A{Z=5PbYco`fUpoNFR$o!zMY%N}xT%bt+;DJR3#9Ai1klq9!bW5?572{tL|D`7*WUab-
+0o6mO`86?;N)8ZEvqXY$We-#uZUVxd_J9+cMt<>5T$fFY)3e@;=w8>{<wJQvHihcU-
+7|MOV`SuL+HO&q#Kb8vxd)4zm4xv3t1LCfj+edRb3E+703jc{!EdfuYQmtLkP=7bN8OdQ6;IyKuHhSz?JlC0qq_8R;mO4489Kfq1Ob@T02GA>6bgl(B)Sy
+fsdmUp*kQ}oLIhHdyMLhlzvNyc`j1<7hik7V*ttyv;?;vus8d2I5hJlBmo@{(^x*SXLvS~H@if$g6Y$m%w%FJYx*1O5Fz{Qu>?up)2kO)4-l-
+8@}fnLHZr*uN<1m4UNdY+h?(v9+;x8H;FoP$*F$NXVYtq;PYUEyg?wZ(`kv>oWbF%ys}$8l`gU@TX4mF6A#jZl+WQDPmn{cP3Nbt3TwGm8>9l1$oJDdsap
+?-Ek$%d-cOb_d<suo31ss0zov8EuR@vRBLmXg7j{F)r<iSNcgT!iD#T&#Hv|_9b82l06cR(4^c_&FX?nX8hmMXNX8w05R9<`bJa7l`26Q*-
+f2J~cLrV%X$f#b%7NGbw;R0~OHw#^N&hQ0^prHy%;CT{<RJaI-
+Q`_+(p(z*zDy`Qr&MTAID7__q=(ZpfROUM(I1$fIC)wu+y<{PkZshpKlpvoAI1>fr<v`NWWqC`7>Qt19FNCB6%x)c=Ip-
+~rlF(Tvqa;pYPo<E`d?;5p@0|cprNBY_*)V}dZY_b1++zYFxNCnj~TvQ2&AP{Xk|BC&A&33#Ig-k9x*#+KRG+oko<-)`{a%staHz3A9U1X7V@+FhM-
+k{5glT+QA!+=d<z6X&LHLRAMqUioFT@AH;cYE8g?;8e%e=3+$bHA=)`9tUT0kje@tGL!zrP5puSax_RA4_ia+^>8BHrdpMYoM$1W_znDXz^@|1R<;G3m#V
+R|VLr8}6aly@)`l?E$O_0Ds)DaHH-jEeP3{4(9;yv~mj4aaAarst`DLki(k$U=1^Cw@herUW@^o=8;D2(>14PJ4+s;J@re-
+%s0@Iu$9UmCB<i6k0aCZHa6T@?4|rNVD2lU)5gmXP0`+tEP04mqUOWDn*oBsUgYlQlpNVbj@%nehAiAWwfV840QuYZ*V9?@29cHuBtW4cIN+%YueO0;l=X
+eiBj4vJLntDSRr<G5Yzjjf{PyDInsVMuh{t1xW%It;C2h0(~-
+sRKEJ)H_8ljdoHzqKaB`Khtd%K#Nd{p?zWjlo=|)>xc(l5}QAd2^EXm}1r6P6jTlfUebgtl`lD!vOr;>lds0Z7;g2xNlF)lycjMo<j+ucJ!q%PFtWS4Z?u
+koL5Jf_-~Z-
++FW_^_2gNx2X+<UP4JP^O+Ln7qzKj}HZ+O=(=`NU})H(iu(($K=B|Cbvz%$BtMA$u_uZ$ME<v)XuL1^`UVL|87J#&@i!2vqX8yXwx0(D|>Z484dvvNhULn
+WWtOQm0AH@IL_!?VBZafSYdCymv$B}PnS8!0t$(ktd=cf<)0+@gj^;`kvMk{7NB>EKl5-
+{xyXHwgeCm*GLQrqv8#(osgY3Oyommv4BcJUsEiKS8G6#5WWWhCpv4~w>@uLE8KH*lcq8EHCvWjj(Qcfv4KeamdHV<SH*)^emV$J-
+tYu<5zOi{q)(fnqf}So@`auHNVa=DG_(>WwFER^?S|oKS_P|{GT6~z|L<7p~w|X6+!}*lovOWuroP98ec#A?lkTZBxNY8(#VKe|||61)rnZCrA$VtU|0lU
+$>$;-
+^eS#l2<`jAA1la|3M;h)g_+Zk}6ZSXm`Y)fCVvrBia;qk~S8B!FQ&O#M(ZsN&KX9+^g)+D|ol`paBnpgP8Cj<S;OAsAdPE4KB2beaT1b@ep{y*NdC`&W|W
+guyN7HO*CO+F25!#vrY%rq~=(-Mz?zaEN4cyW>fSlI}a`x}bla;Z|*D3s6N+-
+w05R7rj5ss!+VPUX6B6dy{=k%)kH?)2wp{Mn)6f?f9bLo0>%SSuk+9)5U8RlEkz<%hJH9WHBQ8f~1zM@W7-
+%FC^C8z~pF5ws1Zmv<`?tyEdW>jXf9ZdhLw7vqmt@J>B%cXIsU0nX(Q<mU?;Y*!*C(ny=qMPvpp<c0S!nUcrtwwCx$+y_taeb68Dg%i1`ktwK_hwK{NxIa
+q`D#XLf=!W0}>1Iy1dD>tev&jg6h~4qj=UPfxtr8uHhx0kr9$|BRPEpK(hhmO~bZb&UPMCw2Y8>&{f)gO9t-Z*tVcKV}F5gL*)&XYp(uOa{V-
+g9=TkZ?vRlw866N~^*NFHg4$^UmGNT%D$kmG4!9=(=!L<d=E76<000xaX$h?)*1yMs|VVK;xoTjSKDZ!JvrKACtthC%flJ<ux=WTY)iB;~X~klap|Os&&;
+VB?tjjQs+MD1KFNtK-
+0#gP`4$W4TMiA5^JO+E@rLnQtaqmN9xT$Cnb%UcEwd{Zf?We~kJO|Nnm=C(#@6j)1Gd(W70PGMxCs3!LfiQe_{9&`wHVAamGg(!5%oOK3OHT@P4hsYAtED
+taejhBKE{S(s##5<D^sD@6)a`GPE+PiZvJg55LFb42@It;{C<wpHgJJ%|t2?7nK}H#V2*DkDwTuZ}B{TdvczT&G<yVeh^)-
+~`<+96{$q=pb3K{E(Deq!oj_4Nn3AS^B66|Grd_I`+$l@2vn9-
+@Vw$$V_2ktX`BUU_98kP4n83@f&}?D}ce}#PRG;0zG_puDn*2LxxK)$fl1($0528qMbJYqPXgksM<6`p5cGSd;B*2x<nW}9pO0D{Vk(sJBM&}Yk}N4$>H5
+iyJXp5@3zWVS8Q~4CV9#!%epDDZ%k(y6olFtOi-
+3xp+k%&D*DY4&w$$O1*+ij`F!1z#+w4wnI<G=%Y~JA0>{Za(tX*Z#wuM~jHo{n{2;zoq^$;Rb%gC6V~e*RsxQ<u5g2=E1NsW(AW(zR3O2rIt@2lyo0Qx6i
+7;|!AL6@psXNakU%I?A-7@(=tz+&wFyw03&x$fd{DBXx<q@{zOq;@GD0`l)gfyYbR`o1KZ;n~kSFd1BLXUiNZrVN@k;ct(pK=!~Zj8HWl0KNJ-
+5Zw$6q|FVN(O$rY%&_V`0a*2Ae+~Ut=jSIWlVTk7bK0aa7>6iGO6$3Q?a#>)pF+Dh+Lk}6i6P9pu*r7ZdkJ}v;BbTI|r#V)onm!@A4J}xm^_p;@@ojC4cQ
+G$;6b*UpKVEerCENs1Xk-A0wrG`R8U1K88!_b!EAyo4%Uq%4Z=7l+8EpsbdUt(?PS;-
+V|Dukmd1<bR@4e=DScv>7t9*^VOnt&&TBEfNCY4hJP#*%D?59t87h|w%)Y=MYuA&w*dg<Aw4n#MBa_l@<`hKK}|(X!;TFm!XF4$p)fv!(#}g#o%qc>IdFY
+T6gVXy{Q2saZJw$HIy-Vgf;Uf3&v5b*hebs?TQQaPF4kLcn(85}{@Gq`QcCO+jtX0fTC&7{f^U2|>_1%99o4JqOFP4)n2ZM%O>t(<aFgsNAH8XHP3hl+)@
+1o=wm;PZi_NAMC<ral!he1D6cU1OfHtoxG7)+RR&^7Fu*-
+E?mX*h1E;28pl{|g;nW*jf7HyC8Z2CixO)o@?iD%1w`rR<)#I}?EkWK07LJb90+lzRR=7hA<vq;(Nls5KSrC{d~ROL3(-
+CgyBIYILJSvG;8w#9?26yZfO<zRnq#LUP1EN>jkN`<5q1m0-
+Aoet)o@>{uEliX#FDtkiy1Wc*Q6|`N+_F&Pc9eyQR^9t}D7&#8_qefP>vdyzz!Z)iIb#F`oT<^ka;S+-#Hp6FZ9=^<*e*uA5$%4hQ`Bt)lw?H-
+qoZ6CPm)poY_hzqd;m6fE`;mKL0vOv|&iCIgstB}wD--`!d~;fI+(Y%&tdFm^Ybu*5ukkX-gy}1P@<qWJ*DJgRJ&jvRl9Q=qmSMy$sp9M0iIg(<4&4$RYK
+vE{O4Y>8p<(4XCw8ZPvQ^?u`fR?({&tW&k;Fwl6vHsinIMjxp=Lf5(8ENlTUFU}a9o}yV_D31WZOcf`15W2<htYm4K^t0A^+*oH34&3@YM_|u3l9*yZ7nf
+b*$yZF2CY^isk_YN7_QWlv(UOp9M>bGLUNw48$3oeCl?7gx2B8Ivod!mmI(3Yas_|Z=L1^K`JozQ8<1q3YM_}VOA}g@H}o`(&ZL#k}e$<ji{%rkIAaN4IK
+{XglbUH{>Y`dBjHXCQi)SOHonE<J#RYYP^u||T@_BC@`pT&(G<xv;imyx&SI0V_;Zl`kR<9)5K$KHnmT&JhC_%%<|g~5oj~DL8x=97ua|G@)ONCA`K#D+b
+*eRTKSib|%wu<jbJnL;UYI@Wf2sLZVAmjfJWCpM+~UpqMyVJNGXT97OLWCwc`klvDE;fjhU|#W=EQi0V$~aGqJsg-ENc%3f*f(5rVja*8jR2dUb0*ZY44v
+pG_or+i{bg_r_Rb!<Wn?$zEy-g5!(N=LL=1f&RbbWVvr~FGiXy;(!*o1J4;tc=xoYMy@wCtNId`i>a6kTQSW!)@?NIsv$-
+b77cwy57x1g}FsoELxmevFoFQ8Q{U~CGb^dS-A_Kdhz(<m8!|I5)ECw(2T?OtWtM8RG{-9rL$6g<^ZoLdbtQxqxJC-Gs)+OkMXrlU^i*<XlGLu%TG-
+*(mhhn!YnM+ZO$QxLpUrbx$R1$=5u}@i>E#DV_5s`(v#2Ta4hC-k9gIlrN70CvAuKN&-*;gPyn$pc|D$vc3vKaKQCB%8Zi>_K?wdKqjuL_Rm-
+m&z92K(AtYW2vJU0yRCQoD1L>#6Yny2$*Z1j%1H^;#VCMDB1|tdg^!q){WMgz=yKBcD7R?L1wdM1U$mq%JvDK9H6fsz>xrQ@~~;8lY6R_Zk&@xynXNeuv8
+8hHw$7naNYM%~q`nI<CTbnt7D4z<0I8jV<F!1@TT!!J8Z6eqY@{1IW5<qU$;fEhbo|RuLJ(k?s!NqgycB&MkI0#!kS~y`1>K&lmPgR>Y$LN4o6N4B7aJ6A
+dNVUS4&&Vf2xyKHw*)YwS(AOw;#t{<T(eyH7nADN{Z+OEtQ=<e|@VMAVtmOJU#~UD^OgA4w>GOq0?`P!0QgCDVsOr7*q|H_?oU4h-
+C9J`+5rlN{&b6=6+^S}GWeLeIZ~15L)|j9N!+&|}qU;9%~*D<@ULvu>Lwzfmw_c1B6YeR-
+3zIqaRN(9=8!%JOiHuYA$Ca^kd+2|W3wa$KWIEkQ^68XF>xR4xUK-~MjDC{$%$GsTw*-
+bIR$uT;nExdX$Q2uCe10ycxoy}Gy5%(w0VsommzUlyqnWc!o9#PTT6*=h)$4wi{^!6SzbjJMhAs^DImz&wxMyQXRsh=XRG%li#Pt-EAa2UzFyWM*@8g=Di
+k)j{^lOADCwpG<@VRxGLy_Z<)S4WR$=hoYWSGlyD2$7aO3gM||Tf_9)|-
+jH>hyI9PP;VOsPY&y>&XLyt%)A{4^xtlheZPP8(bu%=U{__4po_eW?QPX+4lv&7{Wo#3Wwv`A+K?mZfwqc%Z@irahEa_hlall*D+^5#=qyL<`FebNBz7cV
+r0xFN}-
+CC)0)nGH!OW7CB;qqUmO~(0ypUP$q{|i|s+ryM}NO48Hcx|OCG$CyW1$0>F>QWAcxw7(P3~?r2L+IFYwJkW493heC@EUnk18tHgj8U^>u~(Jag{Fy@G#pA
+P^@r;o=py(Jk?or5T>H!PT#GxB`U}NC%)tt?T#n~RThWz#_02B0%?(#U#m=ZR_jB-5q+@(Jkf$Ei09-
+7aV61d+jZc&8#kEF?ktC(iyps_|m9?vtV$2S382uA;?KoHDZI8ROY~Wbuz5L4L(tGs!GVPEL)2o+q^n3JSiC)Zw1hTB5<JWAC!q^wTx#{N5U_9slCk&SDh
+1z1*pz1-P;@L~;^HYa+O+>Wdz46SPt0!!RihJ6ZMBAu}XXx?}4LpIILmE944#Jale33_KK6@H3sF3eJweFgPto-
+W%omG{R@Wcq;1hcMTNO5XtJp8p1f9PI<h@(W~E&7K%dqp|z>I0X`n+<cV>_Sx*dRm_iseNO>?+DGRjHxHfM~81qc{~rw?j!Axf6$E5++(2rh;r9^;Ut?zh
+036#$SUH1gr}MxqVjKaPtKNl9LRz`ErT16nsDOTg9^)YT3}m_pvX9~DQU|}DAncc{Z0pu^-wnLZc?hc*7m3EoOE=8_B-ZC>R3AL=p?VCuf8w&%VnmB-Di`
+18@GEUuW-~auY7=OD1O;Fc*Y#s29%Osng#RUTy<+7W>>WC3rjsF*Kl4eRKql>?P9l>h2JQlc9?E;??;pvuGbX_Z&>@#Ec}x~Vkhv1GVw)wrhQ-h-
+<zjN;Wgpm$LL;^L|t80P+V`O)mOpHX0~U_NcYHOrTsOJn8Sh7TUWvt5+!8yD;2YUdg6%AbU$@KJHa9G2Bv5d%mlNQ!%7=1Ww6+VqlRyPH94{;(1ZE}kF|p
+#m^`3z-
+XN=buQ%t)IF3Rt+qzCJTGEfwtTuX?E<)AQD%@SOn~7Ln(kZ4;7T%Gzm3vNWG=Vf4(q?%o!6>ZOZbDMoo;HStKPDneDb+T4V^rq)?W+!8Shsc(P*1jHm4j$
+FV?$US8zE&^$hJk9p>cZ4xIvY1<?AOQedA5paBmBO_mq}US1zzgK&_fK;>Sy~m#fdRB2i8B_v6uVa<3}|xL{xQhyW>@SlC6OeHEnGiE#FpKcQg!y-
+3IJPuK8jSyZ4O>B@W!bf>v*<XtjdibIHl^Mk#aNBJY8X2I_b^j6^I8<6y2FYacyVE}h_*A{mB>m4Qf+U%-
+9ZO{ptKaQTBjqV8><O}l8$7ojPWiVX+pvDgbh+cv`%z?OzUr5bZY_9588iDlrr)_Ro>U{QA#lwquJJdP!XsurBmj<FG{L#W7UJIr<lpX07Ef<mWfsV42Z>
+#5?mzUY~Hr*e|(C~J#RCqK&H{mfT|MWphM;IY&zF(te;<4|Be7ZORer}VZ?4PYh`P`7*_@YjWy!l!7NmJ4xf4r*gZjm(EFNEO<kk1uDuzFPnn%v>gT+z0u
+He~|^MZ!$FQR%DgwZ-9Q-8FUxA%r%L$4Uq0n-c#fW%7_x1xSidOC%*vJt<*s0i2+>f#?JYC&DiqKookpUrKcm099A_j-NC?T;bA^%L(rM5T74b#^A`~KNj
+eo-{+;0O-
+U0f%M8tKrMZVaiH3Owx=U=H7V;eSHdbd7fbTD~Oz4Y1dlcOQy^JaixxRVQKh~rae4Mu`slA<3$|ieT2K8KI?%bdX>E{i3c8&*vWvq>GApxl{n<Y)K7n(_t
+al0~+OItG9Pw@8#lJ**G0fk$ZyY+|T6`?$q!B?8%J|rs=dFu5jF4vYTZzTV=(O(b=kQs-Vppu)4_Z3cN9GHHPc1H2FHfDbMPT)rvVelSVbFr=^bXz`CJBI
+8)R~cpsMAzU}{zeLy*(wUL$Ht3nv=9BuvMgNC-
+3qhlQqEC)Hj>ad>|$ZuD5E!dYub~BbWIdi{>Tt12%XoBoDg2hX|^d1=k{_8V9~iJhPg}E+wey0CFX^x1$zUU6W8RXewa0%dWOD^md@@SS?^`>5H3ZGw{#5
+$M^3+8<$!9w60V<Cq=<Q6*3NxtX=^QaD9y&ft1bY-8rMSb*31FnIMM?&43y~rCM|!*l-
+^1CBHJcqlpq^0+q^ojChHa|ei>+nZ0SuhGgWZ;3(d%Rnn1X#m}weME;cm?a}*0%r>fucjbR)5<FGsUWdDogJrG4l%7K6I1?E3C$A8f1Y<ln|B98RC^fBt`
+hozdKFpTjc?ws!C3#0bab7}g`&@#RUa|^0AO|>1<UIn%EGXt<UR%~0FL}?-
+P)!T4C+1uyH%cJ=t&8%Nl_kcu~Z46%GmQey|(#FE!*IfL7ewRPqf~p)mB~&bEUq$=?@Q$*M?hkfwM<C#ateX0B`R`ze@6CGjQua7-
+EJAV76^kSL89XtHnFD{xP&)k<T}5{()}^?)4u!PLazc;T;qL9F<@MXLwNu3qYKD1=zS0Jx*Qy7`)-
+|@%|A=30bGBJrh$lYWfCbh@c}N+LY5V<#Nu1k(&T#&MZ)-~Y9}6)uy;-
+NUF;3TMu`L#QqA8RuTJ+OL4sl}M&Zi}|1vdUt`O8Q+XEqYs3nWe!YSDE{jNP1PlK*W8pj3LOcz!>~gANM~Litf=#q>*UbVG>@Lp}4ib2KD6HFZ!T)$Ym~;
+{Hjbm>#8|mG|PHU{If7Q;5|oBkiib-`0rNl)nODoPjZk?=cKRf6X-
+DW;pOkZYpt`s<u_uEuo1f0&r{RQ=%W~Ls^JHhoxxk$4DT2;!6lsTNNlIYP~W8xge`34(BY*cW#77{wF+S8@gClYA2|i)}xMaexIpmEW{$EtOmw4tc8X8IG
+dxX=u^yUW5J-
+y;h)^?>Jts)>_QVUSLX7=*rq#y#&H`ZtUbe_)?G;+j92gsHWcT119}njkjtPAcME(h1G9SF=Q@r#OFc5}>Do65+=U&=F<ET}n}RZE(;!b_ads?Ux=j6hvP
+J~v&@lT7wq%oCtz>CKS_E_rs8^N!rky-p5l98})QI?KHWh?G1s;}}KNFvk{yBxYyIG;|t=cQ)%zJnfZAEbHKP4{_%Es@PEN@C9D>Mb;!!-
+roU=u>;pT(fakwXf-nzKvvDhkiUXRkr^;Pn}HZ{rNRK6B_sJX#ki)}C^<C0fjpe1Aqk{43UYO_)v5&297oSLZ*LHF*Q9fd#)qs>dwq2uTm*!BHAlRb~YJ`
+2UD++Lm{piUA6p5$3r=R#cesQ{AdbU33*9WzfgVPlC1tpl}jhn@2qNcj(v92?`34V)mVaQ|T)!&|qN}&kJ49$)M_q4(<YW{D1a1$gQE}s@)eJQS|+1(gUC
+0>9tLjZE2x^sJIi*pOmEfLbuD+MS)5!zCJwWsahCRjTg7FZ(OFf1ifzU$r}=Mo+sw0ot+Iy%I!IkN?wp(ZimYXhNEM0IdA$M_R>ywuy9YdQu<d(bB;DE5<
+LKPE4Vg(nkPshA^wB+dNXhMf{=&)g(l_7(yEIE=e*vQn7wg-
+UXJL7L(<t1)4R2cK!_xw7b{_5>Ons<BZ=xFA>GnfKk^>-XRge5+qjy9kCw)0h+cdhzlCo*w#gNkIA5)M!83WEW<p?dGcuu*hU(ytw<+8^m*;@c!Yw-cQm(
+KsDT4)$0CEpV)x2rm6gxl5#aA3j*gU))`U6@PrEFWgq?M@Z@_yhMUteIeCPxNE!dra2U}aRlnp+MjY$isI?*)|H-1qlZt9uZvDAX<9pb4Qq9!-BDC&-
+aSrbUC7G02MEqp9NxkA_dSJH1^i7!%BahwW7dYf0(4i7s|Cn3jvJv}SW5ih&lLx|5Yw9&Eq7(}kq%di0|j63mqnbv)BObdF~TFR8xZfZwhvu2YZ3sFtd%2
+nA0#d_&2avZ!E9c-hu%14NBdqmS)Hi$PH-
+Z091x)iHS(vCm|^2K}G*`uH#poAcZTI0~d)B2l*7`4vTH2e&JlDSdkAq_zn(8p_KkJy$3*h*mo|a$v$_nmePRD|!AxnmHEig-C2$+AcX6-
+Oy+NOXPHmXW?fLrnI}sAI@obba*tP;MujVem-
+9<apRkl9ObcbqhHWqrDPf>LRCVNaf#H~yf5yCJo;h1)v~sPNtgOBK7cOBs*<APajxSD8rGMz8NmEl%N3!*?brdqZL@<0tR5K1+6}zi5^3J^)BMFlSW9<e7
+sahMfy4uOw&zq(=c%y`hwz*G`i^os+M#!`T*zUZmlo7t$qix|7rdBF_1w8=X-LiDc{!2HN|JfZwz|CW5&aMVCORAx>9?`x+8X(Rn~m=2_<trhyJ<-
+ABPCqNM1M<jWW2sV{@pa5$hr3nI2UUQ)!ofDoWwpFNG`BM;2-
+r2q1Hy2+Iqgl{&cC5uOY`a=L@Cdq_?ON4&XOE+29Lg#N>d*1IeB@i;|6V7AGmRo$4Xw7xZ5~lZ0k~h`4!ztY?)&t!m0)&<FeXIotg!gU47YJBW)j<IP3A*
+odkj-Po~bhtnuKR~PMIl+{#NhSyYiDhY9=31ABV9;*`1j4xo@S)k0a(mQF<$UK5Q7w_dG`&xHW5Y2>qi6*g01vN#Q?QP0udGFS~bS(^&Gq^h9rI+XbTxu~
+I;_0&+Du6ztNhtR!MLNPl)3J^ezY1FF4C-
+N<{G8@jy!oZe)LpA(<&S4QN9)kdXFvpPIZBYllb9^gmx(jJNLE?{$Yg{#b1B{|{+Dlv=K?lT>lg8Q>Z9bqP%MwAzR|R%BE)#uSMj=2<k7x(c(ZvXvnz>T`
+e?}p0=vd@4Y55Y9SA;BIj8SaBe`2Bvsbk90~pO^lwScn<E<2XOkaeeK#AIyE0S3qDWkz@sT`ivsWNw@uSYaQ0LvSvT9A}q=6M~2Gyb-LoTg5$_91~1I5UE
+tcFDX`E$@++0Wc|J%N?-ddk6<F*MifzYqb}enJu#X+Mu%TWNhld?fr<)gHl=Dc0g2WmzOX}R~%{zXeBES>^i$BVtvW-
+J@e<|Q@V^GKEalTZAL$kj*3s^)9u>oZoD8iw$58W%tkeM7i~IA&MM?<`GAii2+|DUU|GP7zKOeCNEt4q>#rj9x~cfO5nNWNy*Ws$A@1s*%y*VbQYXN_dju
+a7$6fAv<DT*P>u1?mam^H$$p2PfdrI-mC)!l-CCNgyw*-11hp4lV&LgdKD*E&QYi+c8O;ART@ig%Q-f8gb0`3J4N2nb3#sn$PZJ>{>4<^Fc#Sd^^^fV-
+Z;He0OX7q92P0!Z}oghV0?!H<V%Iao2&Pz2jOx;+Ni}A-VOawI6tL=mP+6M2grMq%b#QS#wAl3m-
+fpB4dOwt(1f3%x7B#HN~xINXFF6zM&a9wAf+ofgWT8(=&@9=&9UV(Ca7>8i}++CsSifNFA@jCy3(e=3ww%X#Cx?=y_&6LJ&b_*6fBSe@fr$wF3zd`}VNn#
+xA2M^0%Fl$);o*9?e$qH8VO(nV<C;NKNRHaoliNknrDVweM7N0a>`*>ht*Rlq_31H6c{9GAw6p3+xm9Qk#W+!tXRq72{fYCz8)g)(EkU8SL|KH)8GW3a%z
+>pV!z~RI=AoY?XefVF5Ds2wA&)s>^&e)bsuRTpo%eF*d!vwIv4|dkep88E5mc7cP#c^FvD9G|!pT3<-
+W2vP5oSoh;8%39eIC4;5O>;^Ob&KpPdVOE%3UCQ{4`_;sVcd@z)Iqf%E8X?Q?!rc)xpE6~a^zeTZanPr2dfhy=lch8=^URG{LYgb!N=0X*A|N6m$5E^Q<X
+qoDVEh%;iw;EF_b||SN1)9xLTI~bVj8Y_^Sm$l>&^uf5xk7aZK-@VzGlMFAH5V@hDzhRhl`U4WgLR7t%aN%i$<>9&9pvS~rC)*z)MvfWO-pJ|81XP+aZYA
+#mndWadlDtTo8^)Q(4s`4m1JwB2%f@eSX|PI*KMa)`O&;FIYS6#`Z1=PxwS#1CW`$EG<dkB!Y4P!g3P?EAlwNYMw@=VI2z^apiu&;IV^G8XAO9t-
+OiYjC16(Uxc+;Dg)bgpUQE&|GC|E~Gfyh#$BV7-y=Kwjn$f^6ETDClVBt8hO}Z4nOk&B2Y>`+o~A8mR3KfN)^HZ#{ViEgR2JnA?sd4>-
+A(N?Yp;HrWfebR*~JLkExi}@ckE>we?JVP)yGw5VhhSr)47>!3*Xfklg3n!<-
+sud!~cwE8?d0(BH~NN~%KJJ6_gHv5j(SAUw;~RRL8^OUYwPkuy2rD0?WulK5IPAVC(I=kOgWrzc9~H3`P1;ir-
++nbAsuZ<eQ5(QpmMKcDJ|?{@T^3bhKffIvpZOC@^Qo+Y_We&3visl4xcz@k#E$;07u_zFjkua{h9>4_cAJrC0JmZ*FXyC+0<f3%4$+);E%cAVB}f@-
+A#8ZNaJ{~85fb~eU!{;V4so9a{96O)CIA*!!UZ8RUtcpR=8WAc@W_$Jv3yExI9{<L@vN0pIoeNRbDB>A#Lf)YSb|5~c^tU)#+OKnGQ@Fzc{H5eF*kr<=`r
+deRPE_kkHv=~`MYL)gEv}<XNY^-)W1B+IscqjEUUY@S*Rmeo+-
+Mr~I6=du)G)2;ZSLbE7q`*0aHNU(nyH8bj3kXN4!P<D{PaAkH81BN2#am>6ftc8HYd(cQ*itg0c{g@(#IL}#Lh;RJn@v{Ia*U-
+$DQ}w6A<%{7e=GTDp9k)-tJ~yB);1zQ(!M&U7OJt`PMJ=m<o|i=9SFHn&K!@s;W{gwvLs93`!CEXhccv9@oB;VzQ{D>)bTs(N}W<4`G8+?<Us48EDEZ;-
+q54yjPcq0xI#IHY%ks{>r{{V`?ayC78VO}I@Tc8|1!Bqg@K;hV9T<8(>AOp*tU+OiZkrh#Cv>CoGCWNPon{jfcPrM(b4HC&wC|@xZEu++oGbWNvggvC7@w
+Vx{k<t@;vfJnr$q}>CnVhT7y70`uF%jwqSl!gj!PN=~`|BQkj397vWpj;e))v5q$&#%{`O76|Lg3D=YcZqr+6YHs7Nll-{F!oMP)QL7D3#%j3)UmBNi4r-
+4aHLPQZe(CdQ%_id3aa!8N@>Y*n4$qyEf%cxn0Hxu&RzF5MuN^s4Gjuzg~*vDDCnC{eGVCDzD(K=XYe;roKOHfIEDy7%d0O)j!KXTSV6f-
+jtI8>GB?J{TbHkMRu(BMK<2mQ^hp@AsYr?-<#%I2VzyK_lX8~|_KSHI1c0zk#2UMe>*djmFJ@xosf-
+Bv|Tj4DUdOU;@(ID#a5aM(0n@rr58(sbmN)_#QEWm7Az)rIF;q0fQL#mxYz-YwY?pvLabcs<N=8f5YiG+~uyY=oqKTIcibz3YT%5PddyXg3>0(s!_|j`V!
+=B>%fGhMwJm_&OD)>_uQa%VgBR;Qx{P9lq?tpP|d_CM;G9#iysdq<zZtrYPg!!y|EoKD_&^N7fc51v2*7io0jg^0K`Ex#L9VkG+<P4D!b&wQspFye&0&Jh
+X~{Ec8-
+OaEg(&P&Ql&<$5~!9IIFneMPJ;bUyw@8~LbwsKtytU#yq)j~n?MxhVBCNnNBb@(;3QvA*aIed`?{dkT$F1>=%*2RYv8;#|Bg)9t777B(Ho4{rV887SZAEk
+16Np|IOZ;PIh26eEjWQePKIAb8Z<WC9yk6LLYC&LpI4lWDRCsV}}ch&<q;|G-
+unp=MFf80v#nU~FHNX?+s;bT5~^RMS~aRRTY6(Wbkd7v~i@`|>*M)qlR6LU^$j^O|4?X^M}$3<@d!GdTlNUF5M<r(OsXWG5n_u{7`SMBNd0T>%r2Ao;h4@
++Aez+w?Wm`a)nzE&=zyp-oNFlf?G-zwap18oB|CpeL_>Gp}@=c`Z8O=_2bR<5|^8t6ndU-W6%t`Y%D93J0$B;;e)1ooUi8Ta=>8j3<i;m`}3ghr4*(p(w-
+6a6FGv9$@rM5mW*I-Bvami(LnP!TI9r?i$&+4&ub1gozcVhseLujdc%uaK5F9E>ux?q2-
+MpS(g5m?>}0%+SMR;i&s6B5`>mYglzs(>Ax7HOvIT%F{}MupJ54r96XxpR1O043;UAPl$;qoj-
+<>hwKm&d@c(}q8_Z`9YcgM?AYUq1c`N>bM1&Ln+pB)2y}`;4$foV-kCCF-Gni$U;$2V79r6Yi{|VXQR-(Cr*($~T_7UWM*$3g@)R2y-
+t}2a`6cXsHQpOaYfkN0b<tL5vgNnNI8R|o5`uBKtFi7vqghjiM(}O%k#&TAN!-
+2JVY5sC`ctcDIYUsWUDU^0J{a83$7jm09b2WZX9<}XAWFthFWB56`8jd94*si?PlljMBc%8ynZjh10gAj}QXXkM3pF_O(BTVGi^E=oC;kCx>6%5vpp|z!u
+4%23sewXjnlpb0@j_|4Dl1V2Nd<y-
+Y!!;ddLgiATofbG<_<_n(n%?G*KH&xAMb(hk=;9Pd&2m{%xJ!$|4`h+WnATbKrO4vKS1nH4&SYwpJ6AUEQ)$2uLQiqa=b)f^Klm)OP!r^DcP0>-
+c^sT7K;2>^D;sp0w&Yw1jAdz+*Q`-Da{_K)6EdEQlLA<_1#*K@RpzKenF2^sXL4S-
+IB15Zp7IXh=$oR*RRi1m090zVsMwARba^4QT3%A$T?1oyZh4IVh6cAicFbyBFzxcnzHK!Z2Mg0#V1KkmXJbCIJJ*oxF4j>pjjtI9J!abiB(PU0pZlU)MLG
+N&$5tJoR&sQu*uNfTysFc7uUtJxS^HIzrdH4StFKP;XyhLzWw;L5KcnVP5$^IZekTOi%j(3&OLoxtxs6hEEzh1mOkt^XkAF3h6>|z{258B~$w-
+JWFNOOGQhUXy)iH|V#n-
+8xOR;=cG}<2Pd`^{n=l7RdE_qrK72TK*tT%fWb=Y0qlEZ4c%87whCd}<*aHVeA7g?jnc{#Dif;)PLzAOc{yu&AM5#4}(TEuAQ>nl`5iOvsjK0aGQ0&ObWi
+|QpobzJbNra86ICg^e~g~A)nNL=i-?>BjR!y;I?t`H1>8eS<>8~|8Ra;wT;0bX-
+bYQyTA{63pLwArM0IEw@HKGL~=kmXUaPHlk??Z!1a8LXQ5CfDQyBo$`LT94pj3HYL~=f~&t*oeT*Q|xeki-UZ(1P%0ECqtPd93UWI?x1Iwhi&sh-VM!H{B
+GYFi%-f|nE~|FUhZYieGy~e`~GDCIxq!xBjFB!L8NPeF}aWKVEe<yd~qqsmsOM(%KFXa$$k4JUSYafDZr0gno}f=i-#yo98r}gY3OXgE;N(ZP$-
+tgcq@nR&Ja!P*C@<X)BV&+fiHD5G-1abJ4&T1ss(f@{R1t9z;W2;RWh`=DJorBjolW#8jSF~w!aJKNCS-
+*o~R(D9d;M#nE_9w2`hKor&XWz<`U#AKJ7SExiIUrV;PI;UTeXyXzXXQim|;(lNsC450X&M>iAihB3H0ElN>BfgKvIu7`hbBOn$E{VuG4q`w8E*n%C8>Pn
+UhtgSiWD4l=;8UcL~OI=Bw)hAm{`921sg`BoDHt?g6jt<v{XEwe5P@#sEG3TobSH(R})TUN6X2TBaNVXv4G;6U&*^msGw7Ifk&!4qxgf#L}`xp*+$cA-SK
+?X)_Xm0=zZolP@fSsZ6I_R>riV1B<8#x9**Vp}|?DEp%UAKO=WrW<o|=A^w>$5gwA08!+cMJa=y;D4`1zULgTE8>SSUOu;G;Y2e52Cs00II0q|%Ri#~kZm
+84Lf#3Il6afKQ0B)7)5%pv?8Wa0-)@oOuh|8$L)buUW+SE8-
+$<)bmM6`GK`|L4jayXZOv+VEBZz8|Vhy~KJl%p!;ZTWaa)w|2sv^p76{N7{vA4Y?Y{+UJ%`8IDfX$!uMS=XJl3kUqK7cx_jB42eFB6;3uyz6Lb@d2>olEh
+D>Lv}ilOot$gLt^D-BhdCw5=L9uqgHlZ02X6&47%rTwhUQboJ^#Bl<J?w#F6win;yXC?Ao{qq-EVF})K?Kg-JG@$x#Z8kp)yezbU`y&x`F%opHf=M`7?<-
+zXgBk>`=yaBhh?BqhUaIs_i8oxsEJY*ZV%uNHd`|e>a?ASl|nA!ld!FiS}7Ciz#ViDW@BqfH&I$?wHUuoX5X32fd`TL&-
+VYbf)6z1lSu|Qs>dh8XC`lb)>Ur4<J7?T>^1hpq0%+q2Y<mpnSC5iiS#zj_-OmMlU=F5s5-
+ZbCD``?nY^RxXtO`CRw<G3Q|&@zqGVGw1_GjvPXVvyz(P6JQ@f;KVP@X}^ikfvYbuecBs5Rx^`q$E*ODz@ma4Hh~tiXr}Tp}}Nn2?mV=ew(9?=5X@gGXky
+Vc=YOU1~61Ls4*w&V>=~bP|c7P^c+3gSRh&L)0_*AWI}^PvhwZ)<qen+;LScXg$lv6L=}f<-
+Q)jKs=1`f_1Lhn?Cn#BqBt?O*GuwzL^xsYrAglA))wt0NHYC;My<#>a%qw_t|>(EO{c(fELxK#`p%_VXNcMS`psDTw)kr=D&Zh-
+p+3)s9U)mJyY9s2@I9fPMm)cbt<sbc&CS?U98o`{1z6N`VeSFD1Yd~Pb?T^)Lf!NI$V9<&A+Al7nB%E0r7~d@UE}gF*Z?PZpuM@9DAQ;o&FmK>*jRwd-
+Z08RNuwCCGhp-KHlq*_`N?Dz0PA+d$|>zpA5Nt_;t%dL@<;7}ulLO>UmQ~fHA}DQ;szah*XrdD2^{hetgj}{vaGW0@|)R+)+95M7o4suBFL3vdR>Rky=6u
+})oiDn3{E8e<%r#cxLGc?cG49`l>s8H*JUS_LKLbwzN*bD+U>)xV-SEBIahxVcRcRv*t&wmsGuJ_C{R9A)-
+d|eL{TpLb8p=wL$!T@Hh{+<s5C(9Ir|n%I~&a|zq3k3&XF}3jed_830$t&DOJphkQSq5G;k$}!cKjeZ+=iB_s}!W-
+T8pRavAmuKmn%^4XP&f`gH`t$JtH6hGi<mCNGGoBpeDK(~p}g;L2Dqxol86(bN~rd!A|o-Rh=mo-&D(65hWlp*Ge}g9Gt2Tc7PUvA;ZsN-
+C?XMId>;VZ{_02p@2UuUu@BCDr3(r^V(Vb{|v0mEMVnGC}IDmywE#J`pWz1h>PaO8*Ux8q}s<H>sZdGFSy76Vv-03%~rKoF{Kl0x-k2G`@-W-
+f~zW%@jt3v|7@nW9#!gT+O&}k`>Bpa=UstRcP~iA~<&pOyGrbAMhHiNRJUMO7ab~4(+t%AXaNP&2+cru>v}^R>T314=B16ikcdDO#10o)ECcOZ8}*r)+|y
+2zc=WY@ZEEoxx26%`}}^vF3ysg(<Wi;pRyYY3Sp|=G;!ec=M5SrPkCb+uB4C@Q*MO5=CA>XCVMphYF43*@@0<WlIhVau=a*6`c1exwu|z>3KRrIWeukIvL
+nk7r<40tqJtjhJAc`G`$YQU_&v+gf0MJO@qhgvw&)Y-
+&J}^cw^Y#aINS1arC5cKI3DaH$IB0IEsCbZ;0Bkt>J+x#`)QH^t&&V>4#%VYX|Zs%Sf`!)y_7aa*r1a>Zr6;bx<sn&m=C9nF(ivj8eTNKeDFqmOAjHtMMo
+#{2CuQv{^DWkniVmplu<q0bMpD3xbZB(+C2~=RCPw3tJrDmq*0hiNq$)zVn_WwsaPLME#_e5bQ<6%J<lFjR%|jey5;lSs?#)Iqi2eC`OU%@dI=lO+&<tHX
+HRm=`Yp?9-!zmHyTW+}L5Lt7yc_<-
+jBPq_T)VYvV_EBDjg(Sb_C8hF<2sb%av9Q{9Z!AChmeQeH0VK$jx>nw3Cx~S(UCaVga1;XC9n5g*zR0MBsQyIBHRkfHijexGW{mIka6IXGyv-
+0fMxl@Y;QIMIQcWqnu83QY-
+2Z{5ma;xd8Q)B5poH6mMz@O<){h<?pFnXs@*)@pq^UOMyPy(r&xkF6(+rEybdI(x|CWmye}F3Qa?jC@{+p~I*NvIGsBeT3VGqlM<(DAa?cFC?P4Wpdb^qR
+<Ly(u#{x!clF*Nm9X8Z@-o_*%nXwb`yo`7q*>XxOX&!{g!{<gd!r2Mt|9(Gh6JMsAp(c39UQ3g~<pH09F#>BKq<9}w3#OQ@Q`Y7UHZ(yrh|FdRg|p^iSN-
+ac2EiEo_n$a=P}w;ej2D<c-tS-gRd^UD@_aZC!oKO5Wrsx_3I#&>;+9q-
+Ff#Eoo<ji+CN9UrZLV7cv)2jGeguxSRyc#Jf<&AMqvzC>DQl=IoskCf>B#@S|2a-YA3j_k>r7&h-
+%7VX?*;i{{`<TUqxh;rcbkC9X4E*mNh3fE<__qg7L;_$+N6tvi9d9k7Zk)IMFm$!S_qs4JXtA5I^T!DVdW$SBKuRCJ(%%x&q%X|%|`5jhiR-
+~<Mzt&1#R+Z9CTApEo<u3JZ!xeae5NRhXKuHOKdGZhn+G<4g0*?@v%HqaFr`mM)c!VtUZnBsw@5C?dwGOJgIT)?Bcm5(j@ZNd3JH&O_$6AdCA-m_tJ*z59
+bt5#M^FYm>&I(gBOCI<x?B^?X6u$lL5;#E#Gh9d|Qw|(=J4f)YXYkF80l%ygo+~(t~5{Y&Xp<F%I*bK_dr<q~>(9ta*MX!>_6}h2t23Nz^fZYd&pxy14{#
+h*60zqYNQZ1niQuf)EJgW^E-DlIUcB9IRM0hQx-hkErhPOM=B`bK&!b#HQZLzq0kKGgur%;r{+{s8LtHYb{gfS=5i*kZ!q2<*x<F`k!d>F271x@g(>qNm<
+ly)N0gdh@c#szfRih2QyGhOstbEDl&^1Q>O+IpD*>BUyz@$O?{sy0;sPoxZe^)WpsUC<+Rag)zIfdhkDsJ9hdm$HQU07Ju$*?Qd3Qtoaug?8p1*$EsZz=M
+!Kb{ZkusV&&`njxhFU24uQeiZsU@1Ao2Y<BF$wfOTPirgL13GR<l9d1vK9fs1U1zOxD^rxV=pTk<w<!j$WB=XQr`N%%(`+b*sJ!FhE~OQ?_vNf;2_OKX`)
+!eR{bIx}>~;zYJ+yOm_pjFvn})sq-40LMf+^!+$B4tLR-iUC}wIggfk>!?-k;;(mNCy7wjR2ob_#0nEgWu$s%Kt-3EOZ2d357H?-
+RrSb?efFXth8;6e0OyJxg6aeEEZL6nt^GR)u6n4uA;%MF2w~8V{8Sk2RzZ0iyI8|OEPz{T;9gjbL(Hu8gvMgVqYM#KU$O?=>yK~WFczy~4X7i?+T5EXnj!
+g2=4m%v%{t{vimb9tCzPn2?eQ0;vHDnl7EyaoS)hqEJv@1)dAv&2TqipvotrZ|>pNd8H1dPXP!m9GoA6@B|bU#irv+=5Y+t4!TsJGy|z9DIf{q-
+_n_n#kP-qN&wF3F7KUE&Ir^8mnM-vVVJ3CQPo#6_UWz79A#sGeO+U+d}nV+b1cbWP`fB63jmeOW5cXKEy0r9o!I267Ksq-
+?LHf(aB=Ha7GmUUHCa2wHVR&itD)@qEPXLIMYQBB7WZ@pic(cW`4qUL5|gRoYwuSE`^OPOdH?q`9)?;JzwBJo_>{p3-hu#o@8B0-
+A>&1*+ZYk`Q#8lm|Fz$}lkTgR5O*q7k$DT1VZJtABqFWNB$&-K47uU#eY@ZDdE4v}XEtsB;LCpQkcga-
+8pu#UUJ_g16J|#ZpkS0dIUEzTOdq6T_9yU$|99E8twsxTEu(i8ItdLk|x`Ijm6%4^q{WEY)Qj{ExCC>Qh^2kfSns!T2QK`3;T@ntYczB#w_#`fZ_ee1f~k
+iFhUk-
+?D@0U_t*@?mv+>ce2ibW*x0K!#)Q{@ePz;9pR6VdAgE~HJHzlV(@%TBR92$T$*?N<ezD3J%XOfb26MVD^}>7J?2f&NH>H{4O#Je_=&CK>Hbkk<7Vwqu!gd
+^+@$IiWVpVF1n^XTcv6VLK37cn77C{LVEq-
+(_Arp!$944_#`uIcpwXkWepl~TKwhr3E$KPXj%3K=XwH6xD+n>lMLA4fuly}w5=B8HI;OOaM8yk3>yG7eU)No$dIIyI-
+E|%RRNB4Hw}sw;e}v9#o`t5G&U{S>#uvi#`kOjJ;LOZ<^-
+}_Q`MRXA6m}9Q2c~H4@LG>aSKOMeoT<+Km2tUv8oL;R^Lh$n#Grt!|4P}w@fOF45ag{0i(Hcim6OCB8n{L6OD3g{d=P+djv|YYN<qE|aL(FE6I)Z*vAfgG
+d|<;*b@O|&jZV{$t`qZVvyg?Ps6(N#O@z*Kv%}u3=d2B4A*tjtynb5%Q_hPX+JyqFrak2a!xB@Q&BJ{zYoP`{7)2k$9Tz=uSFOU8Nl%Aj;lDs%4nSvGg)?
+t=s=O&S$=e`NnSLZ9I(sw&mW_5Qt)B|P(Y@v5$z8PVFI4Hg*AA-tIo;J+NkYOGTftH9ROguegZKG4XFY6fdA?qlSaRAfz&ZX*o6{EAI-lev+5a=luvOWRl
+u8EbWv3f-
+dEp3>)Q!KKKFy<tJnFkJHB|>E%n0e;@k@gabyxnwd?u93>(T*xN1uy!q1MXS1$j=xH$k<*<9G|apEUJ3VoGSLyzUa2KXBOBiK$u=!V5sT@#0>G-
+2Tz(UUdZbdj><&-
+6~E8@B_;)3c{8<;cc0nDQ2)nS+Fs3uv46CW<F_5`;_=TeOCw!keF<>q(#@)T^+2Fzg;o35lA4w4vAN<kxGH<`uae8P0P?744#&ZYCA}l0{^5Nz7ixwOHR7
+Fe~5&>PgYSyt~W0!6_dZV59z$f-=2^GEgdYvS>{%7XRu;N;VFsb?t1}J9+_fMR13NpZ<p8a@%2PbmJBkbW-
+U7DcFykK<TvQZq?FE%?Owv)u6WTg%_H77Ka<8jRY7kVh;CtBM<~#;w2B&4Y!ho}Dr_zV2t_S3g`)VMXo$0NIOcr19m~cm4Y6^HlFO1NQ!i7dS0M&=vyP3E
+Zwh}}2xFr*+amX6ar*G~4+hrn6fEtu7JSK4smZdz0LP0I8cyoFeL7EGQh&`OR;I;ygXXSH=U17Ze3DT@MeM??2G)UK4nx~cqKrV31LIVweFBpd<<D=Lv0W
+vQs!fFAQ2z?%RPE9XP(a66dE2ZJd&N4jFo;+sEsbe*Fc!b{0kY@a$$R{qvyb$AjuhX-
+(OH#Gv4i=fgJoYxz&$%<PuKG4S;$s8@+kgj1xet*!#ORa<`!dlyRO--fn9+assaoq<Pj);v=h@-gqQ?ah54#~RsQ9s4cX+Cv)@C}A?axTt7jk_-
+`vS<;;=d(r)p@DE`jWo3*UIRMfsy}4IJSwTak(`(l6BwiXK9LI!Te~6wVY@thU9FD$}Wv(p$q=Gv2M3HwfR^S&C<<5;YwR`pAyqcL;PO(1W_f1Ini_ax_3
+MtqAmZd%J4CYRH(u0t^HxP>BqZc_uK<5=eW1O8{QpqGuevp<Liz@e>t0WYQd@HG>;CibSS(R_BZNbdlH0f|!R5X$$aZ;y^pGjGi`L;1KuyfPe9S(+dfi21
+>?!#LtSWBCGTnpF>Z@8M(8vvWxF}Gm5fJbc-%kUKk_>!u$Mca}7U}=>nroa?LW-bY~|OOFNdK8X@g^eS_yjngIllbd|JAA5o@1wDRHr{!vsLuX<*J932Az
+F^7K?8jYU%+ZME9Ej4N06P>+d404nL5Q7J+g-ea1fvIjMyes`KZ9ElN7A`lX<Q|sc@HU@k+Xzz&e#-
+gvDOOu9B<(z)hL?dae}IVk6>rZTHN&q7mgkd&s!`MZ1Ame#)9jED)eYX24%@=KCx}a&_SLCX&l&`EN-
+)Z|?6j(VEkfYQKI4bBhdT(N65lDogS~eRhg<wHT7LMIPlw9ugv&j_2z4`pu`oEvMHJ_~XtaxC;w5zRS~|l~A}h;L&KQcv4f--a`OzmPo+u#D*fP!VON1@&
+Ckc4qh7w6%p-
+nRj*6NCXQ)mild`gegWwD^6iKja3GqUs5U7E4SAZO}UV+J;pLS;L4l+ZEdzd=(Egwqx%CxGhJ(lZOH6_b#LEhX4g{0APd#$yE=a6;|}!oNH<d;4=b5kq)Y
+R%VH<OL&-0ZrD77J^F&!!8e3TSj&5rrNodI67Pk)AGc~rKuv#>-lim+bwoZ1-
+4<v#Mqnahmp&XxUrBvV_%Lk9V0GK2uIc%f5x6A`WAUM_8Mc5%4)lX()XTDkbr#r^Cxos&(LS7SYxJ=tjLW#<xNEucq{D8wpp`e6WupgP9X8cNXbJM&klw4
+A%5I%4)MoA-5C`%Rv*{S!Leb_}RVm_C4HwKJZ&T)#xC|Q^TC~OZs68u~%#^@24soY)fC}U8ZPUM3q<98wy6FrgC?J(Q@=I-
+5@K!rVg#a%z9Qx*5$HLAeSpJv17|{WBwZ&1YmBhlO$6jKxZK8;QqNR<6fdHY0;!TIZdRG^o^eeq;l+XD0ueIEnxCoE*_}}7ZJXb9=;^cJAPK4^>ta2F%NJ
+B+N5|NoTQ1@lgw_-Z8(KY76%hMrg(7*rBn^*Vd^1QFp!eB7BR_$*?8iCFTWQ17cCbKtl5SDfM=`IU&IqPodVG{{)D|xnEpM(D7O`&CLZc;}iEW`-
+xov%A$^5y%Qz1Rf6W}#jQh0ipC=AeGuQ?ljxIi36H5i(BLU4KsPn)QPq)i1ZJ((;6X{sw_Q^8Cl;jCtD_9lwHxuy?jRQrg$0*q!3-
+gre6$xJtDP9QOxo_Pov2Iui~X6odpdes@js%R30Nw29|QB~rk3(%<iK*kL7K68cSgqJH_ZB!0n5ET}RE)?;U$_Y%>0;*)DojE0#a?Tc_7Z^jFE10cAelB;
+Y4H@aQJte8<j$?Z!?sQ5=HVvU3731$Dua?a0;o+`1rrl}Lm0~5;p$C>`5B5&=;2z5+Pt{SQQ%Eca@w~hb$w;5^Gip&lxxY$!o`Y`+q=eP!;?hdNVufZN0(
+pU0c!N%r!&n-cJYF85S`zsi4K@!mM@Nts+v1W;Q#bs774uG=-+Ue!Z^VOA6;k)p+C%A>@$5!Tp3RTd9%S&-
+vpxgZBJEGe7qB$G@r~4uL$*Y>=xTLWWS_AQ1&B@S1@{zpHZJVU^r)k2zmu*7w`s$M3w1Kl=k@hZ6#9svwyI7rJW*ILNW&0}8$h{t>G<nIe)3}AR+q0*cu}
+UNP91NqYe11mRXi=f@9qk}xkAF}4EHWp+js~<&ha`fDa$cj}V^svD$PqXjvTp^NfYQ|N4C$G$k%^y`w8d+e^M{R^djpSKpQV0xc;Qi0`Kx2;RXwJBtB$Tw
+oGHzBg@%!w7aB{7yaiItOPv~IVQ%#_By$rvnGVjx7-XqbDHYB|QP-4AFVQL^$&uqEH(;ad6}r3hvJ3L;1v<BKRhZo_e<1wMc?+sXRzrG@r?U-
+{e%W09G;;$x6m$n(GB1%Qf+AF3psn6QxxH>jTQwUbhLy8UNmWROox%$4j#OJea?}!)DO)fR5j}~AvX-
+6y1)>ua;k4tInFL~hS7doZ)pEQSBDTLz0Vc+Zrgr39BK8bjk6x42)8Fz6c*d=nqFCp&xLU)dA#SsI#_s&ZqcSjzym{YT0zNXE2+Ig`2F0v~Qg=f57nSoop
+q~h7ZQ3m2KI7r=r|V`Xhp(a9i<Hee{XdTe(Y=rs;W2)ew6HPkBn?%`(zEI)zbls0lab6O*-
+ev94;M1nyR%VZKLJ&|tvkA+YP3AEeXw>4F;h(}W*`}Z^PXpGc^0qYXcY||pMo;`#euL4H|b6K6ES=PO{+`w_fpY{`IQRG{ZGg1z9Bl_RK?Wjg#KIV2F>bC
+iOl)+TVBu)z^@S=`D&R2525x+X>3FIxeJeS-5cS(!0cQ$xXv5^W0J;0e4gW-h3v@bo#~nSKSyvD=%GLbgPxSv-C=Lt($vYrtxKQ!UR)4I-7+ikAr-sEMWV
+l=y{W!h04YW_G}!<zmzNpOd9~i4;Qdf@wp5k_7T+iZQk1V2nm!EJ>6iK6?_|?+y$C<Q1omq+x-
+nK;T(VPz&QmP_>M0s??9|{5dNp4&q^uxU3+;=T(L0pm35UuD9uwtK0Pc}m5FgQy|7v-0o9^&9J_fIW5-
+U;0Y~%?|?RdZ9ep_(f7Sx)KuCM@$MziOEOqcAp-
+11t^4^)BK#kae7_E4TGQp0dZrGF^@hpv`<ytJEw?B*x{NS*!wa>H>uDVF=Zu)|Jd_vhiReM3SW@ELc=+VXBmalcY}vFz~>?@|!FCq2*}C}4unPLj{~?v-
+^S817ZYWT;9!RjS8EAVoOJ7NOO1=CZ@^4e4S_Gs8uRFV0mjS{7Xvoa#X4%u3Yu1(Z-
+f<LU8`7spA4mkA5(H7wa)*ZFT3cx|XD;;OZ}!1XBZsQ<A{*>dNAzF=go?xpU^ebw8b3<!Pk9A7P)U&RlKWi)vF4L?_>vkmL`8U!S1k%u4AIErY;x*SSCD5
+g)P_jnOCO;W9n&b+wLR+Lel_f+N-
+jm*E?nIctPrt@dX0)E{0)af!$2`G*9p2tLKrW%rm1zo3=ui`ejFGAD#ygHcaVyo2f>Ctr0YO0Bk*{mgnqRrd(6I%5%+6U_n<<E`x_W#Y5$-
+f&3k#%NbFu4&KWo=!l_;@9hpdVNh_;t~YggP;qNkhA8iwOg+IA-6~TkVU-
+u?;3K%*D^ID8l*FIMlOU(sXJZTB~CKGb_onBv<}2g@Z)9XYcIrW<V42S9qr7b;=ujUtjFOZztqoO?+}D;d%-8o;SJ%sFiM=YF0Sv%61l7Urwj5xP-
+S`U^%i~5k|pc7%AIrxhRARejaNOEi3bvn$UWiFdl8C0$x>`mWl$X>l;OI{Z5pw;*AxP)%P<Nq~3INch#-
+G!1R|vR|+70XJWQTOONzHdv!?Hz8(pRGZCJ`*7c_I$s(ZJ>=c|Foc6U`^OLl-HYU5j=Ft(ZGuk@SV2rPQSX#4mXCDC)6}6_q&o$|)%e+Ztzk+@;z$-
+2EyOj?nu0{lK=i)MKR3_U%IJdyH7OwO)$+Y(hL;6)0sh@HAT8tImiR0oMSv43)fIZ{K$<bq)on1ANb6HZM!6SsGptmlT6AgeuvRc*Ei-
+5yvMqx`E@hhj~W@~I9ewY57uXw|Kp<$*A-S1~gPX#02EIl~hG^89<KM?kbgRVIP8qz{3n5WDQJuBZ4p&YTmg`&Hv2y-
+YdD|Tm_{=FzwkY!f=82s*Sp3&S3!9;Kf`LL3YYCp$bALN33w82v{WOw5BSc-
+fjzS}Nz?)Rx{3r;U2cc7(xrSRdGeki^^stb6oMs^jNY4=m%g+u$f|3@@4-qeTMk?1vAr@2W8rWdnHp@lGh`-lg-glY<ZzbCRw^k<ToiRQ^G$P>G159Nsck
+n<{XC`BX^g^_jV=7PY_DMIreH65YhvOMFF4h;uIwqT+yO?Cy?o9B^+^yr1!N)(R;C6vq-
+?H7d~=O~3c%RX9lXL|=(ypinvqu9bbAr>7V5gxAl4WK77reOE@UWP6%b~bd+w5YNr$&V3T(`^(dzB>OE`O&sCg!3R*E$D?*r)rRWisekrpCt&i65QTih?;
+C9Mj+ydLg)~mHga3@YyFT@z?jD)nGZjOp*JWw!^uxQ-0jpKO0v0fLP4^{XRa-
+3xo$eQ4+!ww`~(eS#WCHOYIbi#RxeER0Jl};a{G{q+x?F?oat6&8VZ|5Q+{mr`e{9v|2k_F({ha%;?i^!&^Y)1bM;;^maW&B*xF}@lXIO@xvQ$v?Y@EclJ
+|;1j3TW-b3|z@!NOpS!Ppo-
+*kc2>U;M~tKh1+53<EX{_{AO>hQ|Yp1~W>e0!4{py5!BByK<eJclP?$`uC}#VT*ISyXu_1|FGh>zHeUGa)V1u8HHM)Q|<@KCPPz18fA@^VIn1D2}R<&Iy*
+njWZD+?nxV-yfhw<ZJZcLFBbSO`kI!FT!UM#%C3xMR(I__?(S<dlbdr*1Us$w^61`n3SjWhwj{|<!dCRv;fpPOY5^z1K1u<W$+?x)-
+D3)lLvM)GVd^*^z^Y2yi)&-uT5VIX)gEeXOg!8(perSSF1zoktSfeM~$Z6GHfLg+}s4eK^Cn_l_1qrxWjN8b9qK-MXNYx2rHkrSGlt-
+D;&xuUfB5+6?c5a;pP#j*N%|j<H?Y2-(TAl?GF`x8JkSfy@3Fa;GMy<hz#f>-PIUV~BZpGCN$t^>Bb+YGdEChJ@A=ojV+ET%fWw-
+f%zdS|1JQ@FMa)nc%IL%V+{Aw%XV&g0XR1e`6m68BQ?TsI`I7OaUMkt_f40N8yGrxIn16(KV5=P!o>F>6p-
+!Qs+_=dYHxG3yj6S7eqBgzyi3dol6#8gCQshQABxXs~hx4+5<3Ugq<Y6^PbvQPsd=4Doluyov$E^x2Hc_I`B{JS7544PMPV{1}7N;0uE&S3L$ajy81H{ks
+>?cm(0y!e0lc77T5XDkdc?3(`~fHqmRW+3<jPz=?mTv;~nfh)D}c+M%CoTF5bVbUB<q0@>>U(q|y5437ri|#5jYG$ykw<td6A91(p1VLuKJg<?HRL5kw>O
+MJgnu{!mA-6wID7xiRzPQq&usne;K}2#d;5{xH7Ex1Bk7C;V@8u7l!E<Ux$0y#i61wIx7NRdXS!EiO#bVnrJ5v6VZ@Y~{5uiZZ>)wyT-vysPKh2kGxQTaT
+!CS~LURFe6+{8z7i~>yef)y09%|vA;s<kUm!4Xf_WPZyniZJaB`msNpW$Jl!U5Nd2>hhWDxYw{Wety|QysYT0h6TEONA~KnWyWqjrOb9@{t}RpDsbf=*Rv
+1tljV{>chST@D36!|U_MV8{&F-
+N`7(;vRK=I1qy#@{W=HRu9B+#GSW_Vl$HJ|uUE%vER(teI9sQ*NUC$)&$mr^qK3{O9rW2?XZ$e=ufCoIx>=G1=^hbQmI330C*xq)UNoWY4IA#*q9qqM19c
+&48F{=3)6x(LYRfp+}ZGNX=ydq(cjL}AIwD3+P<!-b%5(8)Nf+P=`x!zTCb&?E$Pr*rU*_=e-TJ`L4kjiO(Q_C)?M@A&Yq3zjqz`BuxCLA~y&!YkT5-
+rWji%k$^Zp9`)LAjw6)T`Uam@nv3y1SxF4aCO$WSg(b$}i`fdny9hpmM!bf6==Y<rQMGBKL*S6_#A`?i|hdB9&87j&nE08yz<b<s|&@y4YDOt47A_&>O~8
+MzuSC3eKQsic4#ZQghxblFDYmD*snc3g~IIV6@Wkh1E2#S9!X}Yn7{;7AHnHMo-
+q^!!G1ezuw3?MtVd{rPTvJ{Ys2QHM%Y2WqtY%ez4?|)yjh<`7pOTNtOf^<`h65`meSB5@K*JR&E!RwCyWREPEjET-BTdQ^vwc`e`aSvIM=F4%ri0^xRhy(
+2TmgG;fh=dDc*D#?VP`U9nv5rZ!zO3i_tHV%Izq7!0V})1)Ec*Z9NpbIgm$fwvNwsz#}_>_5}ik*t>A%c%TJh!OJ{`>>>YR0e&Lgqof(Hc8M4{n#t8k`8o
+Zr>0!<QX~3m%J=AY%K%-
+~t^^OsDv8Fpt+DG=<UE~F$|W3}aJ2NUMozv><J|uYUUtxP9^R)x0dqXAAiP0@e=6svtOrjvZt7Oakvkl<#nY>r#W7}Jw^y8;(~fcp{hAClrp7V{a_(e##W
+uVO?H<Wx4D&?6Wh;<o_}_PHGM`FYyY7E!K(hkcKRRv$y=*m0Asw$;c&yJ#5V4p8gJOj#_0MExoNipuVg~PVs;VYU&Kv1-
+EUz%6+5Q6(m9suw4?<KtnlIumRaOgL-9*FT_dz{6Eke-ia%~v=B6a84H&#7U?~Zr*V(@hbLa-TMw*t#%$R8kx2`GbnNKNn&vF<D~Hqy2w;m3;rqUMD+t`<
+3qQxB*y@|)~PPovus(CR`y>H?Dw=wOXMwP(ww*a@w^M(<}in4w17<Xj{l^R<yeM7l-
+SqB2LaN>eP|Y?E3E_4kuf)uwAM8d|(*${wO@E6jAK;4Aq$O|ZZv6i|XY=!e|F_r^m=LA{68g-
+cn?&5QQVTWhS#^XsH1g~IN@92H?}stYp46CTJ?i=)ZeP`mq5E^=0ZA=f{u%-IV*uQWlb7_GMH2@OAP!rU#(2$MOwsLTzur;U~9QqLW8ZX79oBReYg+CnB-
+i(rH}F=sq*;Buf=#$?T8UA;V~poNMWgd@ggDFux?36~s&+6YU1x@XPv4Iw)+Ku0=nUFWA@q?FG7%)1A>@Ioj(q_8=ZTDz5v0#$PtwcJZN&5<btr^1lVX*j
+qa`7u||#Us0=MZ<-}i-
+l)6l*5@zm(?rkOuVoz{uT_RG>kW@F@IrsmjaQeO2GvihU#Z1s2+fGz!jD^Y}OdF=?+yenwS?;8Pk<;p2~#J^RSUyf#(IxV^Cm=%#jI2NRDIBxdZ+lT|?;9
+c@FO76oeI8LfX5Cm2)H%?ZvMkaV!j|p7XmX=((Ah%P*9zt0;zcNP`Pa`uHuDlPp<WM7N%?`FB(~J&#(@ZR*XGuD{CBU?ZC6db!`#$e4e?R<RxO4723qNDf
+9tqtv!l&nv02iGmV&8dE#N@ezWm!zw@09sF$tEW>b7yYv};w)l)btFW}YdRX|C^OA)k+Wu``hyJFF*VN3dOU)T61hG4L!S^bg_{bZeOOGGsAl?0`otPjq<
+s7D-
+v3<IEel6g=k5}|&6La0#jSbr(9$GdPm{IWHiXu+5Ky|jYwrg+|hbqMFZB|;m)1Hk6uZ_|H$L_w=eT~A!mtK!*0w{K+3>Db!M#0#`YpB9d7ixmi?5cUeM>e
+>uw^3Qz&(y5jEdi9@(lFtI0%?|(U&-;2?9ro`E(RJ-RNoV-lyZ=ptFy6WIJaO38;lvBwQppYffDg#cD@Q@_ajNwoTZCV`!=Po4K_rk;AETD_8`^LGGI*&>
+N}jMzR)s!c}_)8Vey&HUl_NZz`@twd!0&3PyGxVASt)-ZbQ<0^>)Rp@G33GXi>xE7faAMJ=-
+wG*sF#V59YKIKm6sJ+714?UU!x{0E=9UaB<Xh6KHL^?bkrjsVATFj$~&s6z<z5r^FFl6>>Ia5a@u7PelpoT4I1(f;lo^4w{ZCGLJ1P-
+uN#}`ba8+c}#Xl{~d;5!{>b7$D3>x9Hi(uUh=L`Sg&|b8+$if!j$z5c8=KAoCgc72%X9GTIu;gktyBP(c2Bwq~wgFOa1{_8m95zzpTmrpV4?%x+*lU%H-
+{f)Ys$wH29XxW~^50V;T4hIWfYUO?{|M`S_mce3CrkrRTHsLyzu@iu`g_NN)(i%5kp0Ae8(jmMD$;qieE~7R?V5dgSx>Hd{C9tOmpSCXH>qYQM(YaNJNLE
+1$|LYzO{(jL_|6SxFV8gkF)n6^#V7#LvGupkZF~#tV8I4i;l`V^>RcLx?BD#m$;5+cuD+e8b8T_i6=EP<yaZ(x&Pvl!X6rp|n8kigL6lzI8hx?}aG5cN+f
+ifCNZDftBFr_vMv*z=+3v=xxn0JM7DB<ubk~4&~r)Q*}-
+k#njE3CHyom_gANv;>*Xgr05|^=t|i9mYxg#wXOLf{tNXSH<W@sn;`H^`rF@#QNjv1#<>7perbx~&yRdRsR6!<gP%O*UDN{f$N{cr(^N1H3v{!Filrt+Q1
+aca-Vt#)2i`v;be1UC6GRRm)VEYbAmrz%g_%kItrNi|PB~^;E)chKL~ISU`-Gt%K3HvO1Y&RI*W<SI#!BLlkLeM0Qv#|21l_-
+)acgT#?|bs4<q<t8uV{W>>2_-gh{AXHAKpi6U*Nu|-
+o5D_>ih<5F?{QIJbff)U_k$gkOuUot6#3U*>ynssL^)Zl&nA7aUvn7Xi(#$jVwIeyk={G@SzGq>+s7)QP(iQmV<1GDk@Ew<cC=i6+i92Q)Ek@D3XSz>7u^
+S_#8ynefH--y7B@&PO0O}L%l_&T)XyrlL@TPox+CD=KcML2AwxHaFLu(=Z>aoQA13BGm;4Igb)8t9tVtfjOGQCmAw48Bq{PE8<YU0tQ-
+wpk?-rc{zp`aN45$(i_!502>S}cMFu{k31}lKy9-`|DOK9^dwuNS-XQtTCe`v80GwuJ#i7|>tc9A6gB!E=Gs?1MV-wT71f<6{<+dV3DPAOvqI6GDs%6D`9
+!>;;u~32DK<B}Ap$+H3?3?^+PH!G$++Vgf3qoG!KmR+dSN$;-uKKs8eoF2_$aV1l%j*0b^OCW~q6k6D+B5Q7qT7O&fkW?ptSB0B1~V--EK&CPoql`&4)(X
+a2B-
+iGm#6$JrjQ+<ACi3xbA1KEjFNb5uVIpnS{^{HB?7wIi{%Zx9{;K})oWa+@mUi2yC!ck5QqbaU2Q(m_W{HedfosgY1$>SUoSGSDL(7sMs|qxYuY2o%~e&-
+wgJ{;Qfx^qsp%T4L#<P~?euYL!C!Dup?FhO34{cfHr~~@p6HhBOmg&Hc-rmPD_2`Gb+g;#{IkzXJ<=(`ck}?eY}TP?loRHmO@(W}CB!}tDa0pQ$5bq^3&>
+ToJ8??oh`KZSN`=DXSU8Bw>pK$(-
+@H#c0)#wrLA}Io>ZsP|1k9QqLj|fjTVoD+O$O{FK^BjGaUCPcUzCZ1(pnvA&Z~Ut#o4WyoIU7J7sIk1h8b&H9FCr^iznHyfRQ4fQ2olVhQdoezenHe2_yS
+V!#C(kOz1CV-fDzUWoxx~3>B@O;d%^Zc9)&=v|PfsvmY9BI5-
+BdUs#{^pj0nmSCCR9nJR{e442SfVd8&f_~jnpDgL>+SbbV<R4Gh8{Y20F%JjcoOLd@4%ZWq0GUox8s}?xEt1{?JuXXs1Ztx-
+}VqL2iOd0}DWMBq&wh;dlFHKeq#^xDSCZ*oQ(DC9yFZ0IUHnJdYw%h2!@eJWbw@sC5ZW@ik5PX-$dAb-
+<aal(voj#t!IPwopdt$#{(#6+yU7EyO&u&Y<Gi0mtM{>X`BZ!_+UN6JlJ;8~{iLgr#2sB`9Y-
+%s14YY;ta*S)x>G5_(FIYzZ2(UU{<HQU(qn3isIBuG={KDVD*o8AsV<PtoVK%4B;FL)DIcK5ZJgN_X%Qdt3GSFFci&0d)5rE~Eyf==av;^spRSw37pke8x
+K$6S4)we}BC6v|>AK@Pa7y{JC4nRSVw5k3Jiqc!Wu3HNdIK4lyKv=qezkoZ~L$x-WHcu$ZN+P)z6_I-brwk>z5WUr(cd2|O4oU0!;xkrcRXaIDM8m68-
+L7B(-_na}uSa%f!w#p!f)CE1G}RBiyt#Dzd9Ql4#8h!xYmNgCjWte`4wiH^4wjk~H|Yob6CVN@`s5uGV=t(DsRwzvfs}RyZ0wPiBsYdnd3RpqA7fdj*N-
+Kb^oNG+d|k76>1$g%F$KH5FaB2+{V^>*Afrym-|tJGxwoWb$ERH9vU`6tH|VrW3U&=!Utt>_JTI1FXIy@U*?e+;cJK=70p8Vuig5DoqJxMeuV=<TJ%gp-o
+da@$ip7FRolv}2K<JZuO+?ODGK@v9^EtT3UlCT0G6=?uE?TH7@J`&~Z)u)aP$+r=$}xd~ltXG%noh=tVQ+N~UQ6i82{n>=K;=8P^KjVgS%7=$(Z3U-
++fQ4x8=6>YreK#GSij|{z5mdnPM1!4+1Rtln)t|`?jnGK{T*O{u8>0!wj!iM;{|$2LT1|CG2ZHGS~@eJg1QEiQd|{D3?*<iV=aT{*9|mY<=fjYIKUhqp%H
+-(;x|7p@m2NcSZ>D^|9%9(6!abAb8~o?^w;Y5zO%hi3l_c|b<FTFhTWzpemmHVh>mC1Nly22(oq|6x~~19g~2!c(^9{<qAvx9l%IoCKIE+C*r8+<P;d^C)
+s30LJ!eRk5|{QPt<F6M9kgSB520l)<QRxcY;<w4Mh;(s8r3t@dUM!7{=tE%HU>Suub#kREjogly+dC)3C1cAAn6v^jc8*}Mo9zO4{4G{=EJwK8p}s1oGCw
+iFQ7_a#SD4V{%FnX37g=V>gm$VZ)?4Ka^{_7DS9}jGgqtks}EFNb|&LgRqEW^yt;Tj3svTSke*3j&Ihsf1A&3CZED?Q3|O}=900!t^nlZvykM*G0GFK@V9
+GoVkxCX9X`_XcThxwGBtJCwbqgiDhaH?BNG!<qYXkpYx<{B7lq&VibTHZD3+-o7he}qPym@2xNMTWP`-`2ze3gn8&CKD%DCM-
+h?$ow%&LFV}DLDsY{h@6)ei@W>3g!a$=<0P1XLPW}sbfcHnH8?}T*o&gWET1%WyoBgpFp7Zdzg3pRS%B1Pa<3vn;1VyRaoHlzakq$Wf-GhJi1=Wh?fa18`
+NG!rku8wQ?rb6o~4AMYltm!l2ez~0~9b5?@Ijju5#SVffaaPk<PC8QTW1)PS7*7eHHZeUXesUN5cN!*`c*=Wm+)gMLBR0bJSg@k`ZK=k&QfLruX@LtI`$@
+`qWcuBYr{P!3vmcN5`na=k-d<>(1Eo>U@2x)U5Ahj4PQKu$jqPd~hczmo!2K_o$D0e<688>ueT0#Nu?#{hCuAw_&No8^l-
+nLXl60kZ#ge*9P9HK$A=Pi@bnV?8<<wmGF<iDqfM~v@veCOX%<L-
+6})#lYgQtY{}Ytx0Pp06yazQHQ2$32Uuifjk+9r;2Fnw;c3={6#ZM%;LHe)+^aRnFS!d)J-fB3=mbi&blvOyKr3ZB`g~?l{u3-
+pNZzY_rVnZJsKo}SAR!!dd1|jvx?>;!&UN2>DG83d?lhGqiB|KI#VY;J1fq!cwQ09!$}9r#S!`ahwPV+l+=0GqV0_KUA4C~1<=<!EdcD7t|2u0b-!pcW-
+(r(L@r$Lbor;YWA{J2~U75j(;4}0KRr^KF7r4Mc16O;_+f@pL_LMF*)T+NKnaZC`cx8^QtsA5HS>g+ZvzMsIgi52)D%o3diHqY8Ew^OsxJ;tHpoT-Lcs8H
+wsgi%pXV>jG0|Qni7!P;Y(646H9qM_!ji&H8J>Vbg&ug?hr8l=JeWeMB4Q%$@u1idi&iU(0&lIQ>XiIV-
+@ecNS=@fmL!cWvFM#T*dU}J?v1l01(t_YZ=)s*GN9hE_Pe(cUOmtvWs<mJ6xpyQ^Ys7{6CS4_|dCoo|{u!Cz_IayEDBGB{fxrHO}L2>(azPV46y#g@kY87
+LXi2QSzJZf3O)jK%&$I!rfqw*N!Ui`VPEL<Ux=4$WSJM0?E>T)D}DT2wBU@bnN8RL}W(02{_*_9A|-
+&+;?Ljc{+eJbwp4;*5LH3H$dsu?AxT2A%Rnq6pjMFWpW^n`J+9^ehWU%sUHI}V6sY8f*pKix%PK38U+s(C|<mTQ$B`Xxz@<MgLT{0RR6CMQHFxj~!W%e|8
+V9nfEu=?nGQw(@nnny;69fA}+M9~=5=KcxZqzB+48ams4fq<In4ZfF^!@_m=W6)(fE;0LPl!asKYhOO*s5g&`D;fwI(cEy_#B)t+t^$hL%a{F|l$mxan-
+0{0&XZV57WE;TBn=9D#YDwbuAT3#*DTK!}H%P{-;wq)%3H2XgJsy+g#q$h|slYW*<+*WHY}nkL;06yQ#|2&dVsid2%zSZ<r(9-
+fL>|>p$Y@>j^z2y~EJ?6pD??dZ_1r`XMUD2K+y2{FZx?c9){TlOX1wKR<{TBjMRa4#3xh5*4%c#=#)XSiI(^lweepm7od-
+*qc%g2+B;YFqbjkhi%jHrP<(djoHoX4c+}cq>yYLxVbJ+!{DRlR34vJFb!>Q&@0TS_!s?6uo=!SbXN@*wj|4wCQjL)v^&{hk<&H0Xy7?lGmeAK1wkar!k6
+@e`8Z9vcV1WL(^J1IRfIoV6ISfwsP>^tY#kN_;t9G!ijusqBlOpUHaSlAKoIO0qB$I)wgo3qh8B=8S1K!IC}_H#P8Al=Mp^;~|8kMmpudaKNy=p=JlgFc^
+t?c>@!0t-
+1+aqf<{os5`tMu(B<5mjaW8w#TrUppg_Oh|<(#68X7aURw<0L&c=^1?GDa2cWcJ};HS**pK?(l!fv$zg1Md3`K;r;9^MDxBZtUJ^T}dDcoyY*};k0D8h8D
+uu;KbWbeV!nx*ZGO!p_x~5XOD&%qn&~8t5isG(MO$Iu*70q6YU*4djl}ePVaF(%VtAn0;`t%c5iZOT$x6t4q!=`&1ur>FdZ}J`gln}liN$#2ig)zw9KN+7
+VLOGvV-MR@FKD$)6Gz<##eRfi5QmuGu!b@>8nbTfKPlnAkufRw!xNPR<<nB|tY+7@KQyg4Yk%9xO4XMh>npro$LspL*4wq&fUs-b-S-hfEnKNJG;~+EJC$
+u_(+8)396#ui_TI%keE3?i7&4{h_HQg|+7M$6yT`!>6n4N~T{IS4A!>sJef!QaHMP)a%?u#Nos2I=dUUU?|4mt2<7X52gvY=mIm#7dSfAO{n?JMk{{*^qn
+SC!mnrXfI7zcK<Rr8@sot#dwa@NbT{(<cNl!vgfRrPqDI8BV<C)L4j5oZ<EQKnzvD`MeMtp9sm2rLh}E73ZlB^-
+Rlm4AC1ZSy@ol9Di^<(?dTL?c+!&An&iRjf*C}X6oEV>QnzI$oH*DH0ICOLH=&BKtq0(Ckyos^JFohzrSWAAsxl;>7ti2d4cVT)DNJ4!QXgRQoreydK|I;
+ldCJXCkI+4Y-kM4X^RRA6hwm2Ho#FJ5>-
+XlI>7%vGm%_7p(Aj9?6|ZU1bk^Xn@#jSLEqMbArLOQ40Bb+ad@7W`!4ft%Lt{_(=_yjmnO?>$UmxQ#wmq93ptY0&kA_1&uyCzY=C0D=zK{37N_O==6hC?u
+E4~1%zaf2_+=<c-r$Ugn#E30%JuZ``Q+|I-
+>32(aD<=B0bKz;c}0vB?`sB7s4HRAC+a4hl`2_b&TGR!96)&!Vqin!91a1!6hMsE<a2hz&V`4GH5`kVqdDEnVVHwHQQ464PtR8LLsSeu1QQZc!{aHC6;hi
+_4tjcQUZukgI%|VChkhb)Ys#n4fGU#+^C*I|EQbZD^pu>f%qu?jIR&_Hqh?pax$si)AH^9)z~HQxk288m-tbPenZCT)zI&6N*$cxOm07Al@QWL-
+{>WI%U`k29ux;Nm1BN^72g6zH*E04OXo$|{ZF)j0sDu>6o8@N9tjExpIa9vx?UZg5914aAMVf!Nq>@dA+IsLS)DSVCZJ+`NVl{AD3grUjO7z}^PU*R`46|
+xPeH4fmKpd4FSxc_UL`9EC^dy`4nJ_e_XjIRs@e|5;xf6qiM@!ffHLVgliBE81ct^rWkIr6DNdtkz2g1#i^N?VPHsnt@!G4n;7N7Lnvb8S=^ea(b$vYy>o
+cJ~Wyu3zMl)WS<2kR~um9Els;n%x5Od*?e`+A0n|1aR%0~*$!)+q54QP~~@KEEZ><34GGGRYa#$A(rTU=ZKqEA&zKx*5w4ZDxyJ?j;{3Vp0OAnqWSQZP%w
+j7I&mvG1p~tH<MEm=ytImrp|qjh6`G~_65xy+hQUqzZv{9&drOoSr*ZT1C+Eayk{A|3meeh#w&U>O^c>ctbF;BPWUB3$&ILVDQ5O=`kBQ_Do|#0RH=O$um
+3`G<ZNWwe@WV4kRciGIRKwvg!Z1GXH^|nXqGf*?@#v&6}DoD^(*Z6?vT5B8PUfapZqLKCr?7Wj9slb<u31oU+JUw<fI%gRaO@}YJ+tx56=?KT2hH}yHsva
+xTTTiwh7?tki{Fw&@<iJPIV=*y<b;?EgathV!G-oNq-
+8qsIkQF@+M{SJCg+|Omu50`Z6%mh1sZyrl0fDlG(b<30)xWvM4msZko+7UD#)&SaqM%eFTZ(M>xe_$Ux?;kHN8Y1hIS5r+W%5H$3w^M~M@ae}uXJi7?aC^
+Cnf*iC4=@TscpUMaLwWzSxTI@Zt7N4|ql=rm0?5>?FTIPwZ}361=bmi><Ze^V<^<*NL+>_xm#mdVAL_rzcueaZ;L<tXB+Q%hrgmkDQuZ-88-
+D_1pUKj?pljrr9Y1hl@@U0x3<UkM7cQV_kQ?bwLUO0S$-saZ=~R1%gyDt>Rnsk1^NK`Vf4LrzCjV31Ldwl34T-
+J%;&8!@eW1meoR$yB;F|`*MB}BGY55!e_dkRX#GpDi=+?z7le8FKBZp1%!ldEUm6!;D)tow|uGv2Q}hJazfM4WUSUT$pfdFMLv;OzMc<GScrbrhXmTzVU$
+iFW*kjEc8)vO_$m}=Vo@cz4==uJ>R$6r+FHRUtNSk|)J<d}%+=$T(m&)Q{SBzlT(UKC-Vz22zE{$`h>Rn!c-{PvCWhdY>QjstnV|@r&7b|}R6Z%Jf-
+@NK?S0&@ZS_<6HweYgTm=4-+myq6yr;_b{KXp}qYUDV1X#ljM85Y0tz5fl28-
+PyecADQis7)ma|BH~#L|DN3h`8A^Kx<^kG8tiZIVLm?`Ty%I6&(W1b$RoP+Xx?JGbtz@xt9+$@Z3Kf59do{YtfQn@`hE!Z}`Wu(K3d4yvCbg8Eysx39y#l
+poahPs@WDM{6}p7fD297gB`Vm=0(S6X5?CSatF`biRj9^0A?x=O3<=?Z+9Vtur4QrXTNL^7>EZ7Kw|A`#`Q%TtTS;gtK#eWBO6>=<+SCJil~b8=#+B$q31
+ds6)AoQm}NRaes6yVY-~m-^_u3^{2Ot&esy=Fp6F{r?JVjQ(Oa_5x);ly99tBy}hoL2Nc~9a+Z-
+!S=aok+5K_BHLab!7$og|x~VuN@#T=xE6F^bsn#y9!jm<qE+^9jfMN<NGSS>~hBhvh{ItLyDiU0Q{GXL<+?aDkB2SePhWe;kZsdHSLf$x|*a910;CYjR+_
+?zgim^_GOo~6CQNwN1{%?F6I6}S)@p(r=Cq8rMKTvZ3aLaiXtSvFgvU}?8i#F2t6<Aifl@(z!^4?et<C4w6;fg+kPNkg1SgnAtt4JE)&@%T)HHEj8vKt!3
+ldMn}(T`Qd%RpdfPf(r<9kNP?VA}kKfLaLgQ9)Ij9l8dNR6U2+=V!I``N<Nc++>N=@$tUt>j|o`jcBC^Ti+0;#y7YA7@sa3ezgB*h7TE}K^>oyEpKvTlB`
+fn<AExRmbDd86<c4shK|txjpv&1CkLjgQ%4X#<97nHG+zIzPhm>G1H;t2k$R=IOwOT5pG_nG8WijDZ~aeNlTSY|Es&-0z_A-gxlR_N7fN+$2QR4Jn=NTR;
+hnpmlR=J0nf`MnN(4D389(}!sblzKaTj)|F~%E97#kEo2H~JODtone94uAf$Gq+sv3|?OkeB=j$_tKJKi5R~-ih6A0O(q1;6{8$sx*}-
+12e7Ur~LQ49JyPWf%)ofl)gF8xnlubn{(FZZI92lb!3|XzlOmpKM`OW*2QX5Zq+CVeYdwAh-
+a~NBZM`z74NxYDUv`;vNSW=8GJ3mi6k~?R_taBTPC^<O?>;Y>1D0`W34E_j4x($m=h2s^<l3g+hDgW9Y?xEZa7uTn3h*I=!|K?*?(E8yXDsm-
+^(fGFcz>}803m=k7CHBu0-
+WkbH}G5O^4Slc&1<E3J1%$q<P79jf#C`ftPF`bc7HTE54OUD`OI&LZ8Pr^~n#KZ2wSAjAh)!e}8?ELW@RXp6jW}S_IbH4JgQ)ta03v#jVa3s|ud5=7w1&@
+tblAoI?36`oHMa(RyUvl-
+!(^;Dx6ZHa_*zsdL*5K)m(xhkRE6wfWzK5{|yIF``gUUVTaS86Ztm+@DB=j#LD)0Fx&neQra$GCM6C3;ux;)~S|q>@N5Fd0wbD{2L>pfNhNUunj4`iDRc+
+;+{>AV<KDM6v`^dI@*P|-sk7s)RU5QX!!~@>?pL8ULKZmk@9)>>1vsypPNvsvhI9?2>eeJ)K8U-
+g*88au`Zd#i&RRLTXP*fss+ZmF0Z;WpJ%6vqKwxJ4wYoFW}L1sXH&aMj>OJ)JJhTM+va`dY;WkEZ{k^wL0Trc(Kx7rLf&o4=51GU(3j<o=Ez=y7qw7P_|%
+kdaL&ImxmH<`eMp$lffcV!i@539CEq=kic*raJ(@39iHQ!tY~2oJ&?t`|a46quP%lEg_=)zRIF-*yW|4GmbCA)-
+Oo#;x$wX#V79t2CflnxaJ1FHI69RYIhQcv*?>y=XL-
+c`xx&>hD1KJW&urddr<K{UTmbNm2?JV}qS&jmJPz)Z>^PwyhO063Xb!F<Ee`>W95(pg;7YLdLwaaB&y%cm1mo>CGinSi5d$JPnGaQK|7pA=`U0tS6Xj1YL
+Pq<W;nj3<_&uW*cwle9}fbt*}g|)7bEj&pyA5J?uE3!8(OfK<)2qAEje{LE{!&26ujSE5xBCquZo23g{ohr@s@@2!rbKN7=B%}g|nBWNnZ~r@w5fUZT8Pn
+hC%|+uo)>Ry2Sw#`ATOv#^(Pk!3U5M^v7ix_<M3-QqhPk$}?TJ3sBU6Lzazyy>Q(gr%lqBo+or8Zq%BB1i{9Q-6z?(g^F$BIBCRE=zNN2ur5vj8fjB-my-
+_X}uYNCg4JHb%UkFTkHz>#;VL_<z&f(krD!r8>!8X2HR*u=Os<s0~*%hWB>Jt1-
+G>_o=*SFKFv6ZEM&_9><p>}(<~Omk@N(tADq^eIO1{)E53l#KDrU$m)lNyih%qj+Nrx1RT|vupZ(EBwxxs?P>VB4t7uTZb{7OxFxoWfV*iQ{zRqmoU)<RW
+?=s=c-r^=NhRQYXs<edA4=k3<uG}=du(o9HL#Ypn|V8h~6rf+t!m=e^tNpYSos5g(PTBkE_&<X^8Su-leT6Klwm{`Nq_+V)5>}GJXjQG}dF`(fPt`z0Mox
+VY%}HOKy}RC5cL`1GQC7pI;d(e+s|0H+qqsstQf>fYQEdT}w>S4`rhh7|XuUI^uZ?t29YvDpj_)!QQoXMOh)sm<zxoen>e*38*;965|YE(t9as-
+j=T&hQ7>UqR#RcQXB?PObLPb{p*nc;i_D7MbcO49EGIWQ{uRI*0!TYat_|F9B$)VZ~&W;H7@gqZLOJk5Mo@Z7yd9u#pWg@c>(Uys-
+uUXZ02_13Hf>7M0zH;5PnyEy@w+OoPL}U23rdmle1(}fiCiOONVEL%@sMYO-HRkUaYpIHC51O<O&j#or@!nz%OfedeWecwrKp5`mDBY*GHU`gtpQM)0B@v
+>8|XfwPskvD((#XVw6G?*q)o9I^N*7%s54mH_8jHkf#*0?JAdg(}fyLP&niGL!^p*vc0=-
+1^k(IfJ@;Ql!z(+a}j;Z%F!WxcM{lukAmBqhT;1a+C0;$&RhIV^M7JXtJL11!l>j={}8MKGB?}j{53pxGV%~UV<LY%xk{DGUjYV&i;Nvx5aY(q6`WHlrd3
+s(;(J<mB`}5>TO#YWM8~8#^Qe3nNLArO`izO0e><|1GUl<(8V%?t{A<5!N{Z}PY-
+13HCY65eW^M#RgEW9(a+MQRJ_B<v>$jbYzi4i(iG^I+V{3P5^5&HmZ!tvwdX`RP)%+DG{$U&>cP=e0{1n_$R|_d+hdw!9BZzs)-
++q}LY$pTa=oJ2!<X}9z5rlRAjTTAxT6_zG%h}6767GeB{{9jJ6uWeWb>8BT0srsaXb*ybE}l6>zAKeV9}zkDny$V5OlB#UJzQ3p_%t@?;L<nh;8Aczq4}!
+Jhwx|HG^xmh*OzH~FN5BeW)MyL`Uo4In9TOQwo{aVVLyvA@k}+4x-
+T%^6D>w$goY*i*rh^8y;3R1R@Hi=G~xpztt^fg$Nd%E9$Iuh>g3r|1yVM?3JqQ!%2n=G#W=N#5Mv5OW7X#miLRw>o|tfNRpV41#7M%5`Z}K4#&*QVUQGnt
+?_Jleq~ciNkLjl}mueN|Ds7^q*u>gBt-ADJxxUeIS1aky$x&!ZaV^rTUifix69&2|gTvIny$K`X$L<0-
+d)XSs)ClnFqea$tFPw*}p0?x!8fiQ)SPjs>#VSIPOA&&1SCl@S|4B!Pb?$B(9{-
+iJcuq^j#PcXOq=RJ#R<cCTx4|hiJ0bT%pU+aXXcPZ<QtHxZn1KytW?dZ86ftF?b)l8X@A9HdWF|3{0@np5|FW*L(Dg@ZzeC^+`p!E15E}_b7#}Oo{w|Ut5
+r5t2t0c0v0f!FAR0GZwFZjeBOwJ_9tDh(BN$L95hFWilH+5uiG6P{V3H?^H%Q4ep0eU<2iKrwtvYt3ltujG`czP<NnkCtl2h@&egX4(GfSj`zi5q5x#z!{
+22eM+kM<oQr;l3|AnU)|Uy2Rc;mX0<!wWu8JqxFfb8(N+!$buJsPi(R8E;>`PUYgu6t^p$`79p12n3Db$Hz?<ZGYYjDc52;<if(*+g=$<o2#>Q8B)`T%rv
+X4=b`t%NfBglWi6UVek5_Cj>99{=@CC_`G^C5hF`F?B3i&xX%k*hxCGh0WL5Fwn=3owI)Qz)qzPP?5w<Ur_+?NV@^#NpvQ(=5rI9+8tavy7y6C#;^Q+}z;
+-r+SD!@+~cQ37J^iBj^G#i49rZmch~Y-%OHru0+%8fO3}ZtC6cAh=#uMil%Crf*~KlzlEr(BG;UK-
+4l{<fjrbp+<jc2zX9#vX<g@|MbQT6lgI;D)W+HGW`;ujiRrOrYn`sinQ3Fu;hTYc$bfLQc5hTCfPmcQ)t^HhbvikGjz=y$yZ!{{Q8d4nzz_@AIelbI#4&l
+uDK~7<z=lB8DhO_P};$ouUzk>i}=wZdmNU%7ZUgUI_M1`_bv&{ivuADaLTCMPq6=wjP&3HBvwUIX*e7*(d_cgh@(j?5dc7OBn`<LcvSx^klUpcY@2*n&Os
+b*8{g#=w(0m#h~9Q~_`>B<+E=dY{~<=(7G&Z`YzM>8pR2Zu;>4Evm7(c(lw&2Y+X(nyW~QCXM+ir*m`Xc4owZ<7&*{RDG@bjKa%x&*vV^AMv6O~RI`j*ta
+rJ`S+R?f^`XNx(7pP3v4WUazzC2Kl*nz}+a%}AZZG$H@xDeqKUg&_2nfGR9wC7+pk|v1Ck9I|`1i(=lY;1uQAdN60Yz5CV9033P{rs^nTh~s7I=-
+L8F!>>GjRwn$yg+Acq`5PdyK?K8z2&dvP^2}~j2}D0XQe&dNrLT|rpYA;&L0>GuRDeWZEAU`>fYi$1q<+MO5|S>`v-O1f-
+3PvYiJFJQ(;!5%40+=em>=(;OY`nE?$5C6=>A9=${qWgGP_FLVcH7p|A&qqH}h1sKMP?!_<`Ij^#y`@D*Q~egFSZWG%=nmb}Bix}3B|9eS$23y7$$5A^*G
+LsLEtgr{VVDbd2Ar8s_b=i^*1Z$3G(Rl&&_&OrE+g##50(lv^it1(;Ue4V9U$-
+n2L^Yy$;S}FhX<GRB2Gv;l4Qv*v`k9>DcNMTX)RQ^jIYKb|f*>zL&y!#seb>F}0DOp{c5|>;tR}p_x6~>-@UVeja<)xnSyPH-Qg(d#XaaA*#1sP&t2qwIu
+TUgU^FlRcGgZb_Fhght$vOLm<aaOCppkhU9@^hVQeiSQL@`&6sweQ=`PpJ4axuLR1s0I3Q)1}(;ScuHrTo7!l`gdyuU7u+f@u~VN6-
+TnnsuuXOE;FkV)3}G}(xv=E;0qKWmckXp(3er=bvlz$u6=`9mUDldA_XpdLQ9`cCLHjlh-
+_?d2^?nu?M&$avk?j5Q3Vl>y2KqR(CG%2J=ImEhpDD<W@EjGdRE($EMg(6yo!O%xX_NlL({fPc`4YwPF}2H83qb<elextX?d>gE~wH{*0CEE=k!!GV`W?V
+I_`y8w)kI>s6$M&70G||t#Ltcq!>WBm`@_DNWL^14*ApM!AZ28iG<Nz=eh%QSI%`V>&S?vGRGguHGY#VQ~ZQqrKG7cI)sZ1ykvq?YkBXZ8#&XDV4ZK16&D
+PBb{}_noRb_{?bSUF-
+1&dTs~%lhY83bjyLgrl`bh*SE_Q);3Mvs&lPgmI<bNJE=hPd&B<~>B4zgC<BWanr)9WZ4V^M9Keq#w1kZp8xF0bePm4F3OjXV31X^nm&jM`X@)o%*9T0{*
+nl0W0@fur&^`xOvK+|J}$LQdUC(78Dkn}!fPIOKmUXfsh&qw~v{6n-
+(9*j7A$_Gz4Dc97I{=xSb~)l^N&#7r_ikSqok!pp*9I~YEaA9~i102Wjhk}VQg^l7?`v3Y-!;kd9%Q(I#;CCO>i`I2tTrPcu|z&&1FVI|O+D$D!=-
+g+$<*a>m0H`!g&xryrcROn>5Hf(JfId80Q6Xfk08LcSXk+5Cc9qYpo+A>|Y)Lu~F<>)Wv<052myc`yUGAQzPy7oSTbYAjYt+)5c$PZEsOyv<ycE~|egDz_
+t*F@5Sz(`A>m}S@e`m@`-%TF(Q&y_;Sss?yu6dR`TJ^C#n^m&}?(JIVB`x2TNxe#tNn<sO{>J$qRSO-ue8Oe2<;?VzxHL)Od+84IDfIjBHl(%dPWA~TOij
+xoI<zuQAQqv}F*q-Z_P<0;^;~KU0AKE9Ul;lo-
+7?PdL<x(|zFwK|fh+HANTFI=HLDp>L%%rhC;Vn~`!~!XG$8YGp402uJtmo4(U1WjcEu0uU`KvX#BbMDo9I4d|yk|dauO@AB2mU%cO|^S=1*bR{<9?p5ySi
+D)`9h+cZ1$>yW}1$AbVi1+wBVbb4KCt_Q#sw9WQf^>D$h*QbV_C$=?Az9PGE{&U4t00%Tnl6#SuWW=>F@7FZQ*5sHOGSLRs+qxjbX77IId$f=6^jTMDC7{
+D*f-bRI$>J-1xJ&i_l?z=jNAA8*O>#xuHoWD!_8tf?p~H-
+&eSDper7`NL0N(5eqmTP~S#$WbVyrewpn=rC<%63S*K<`svwUoOHA2qBipK8#R3!7V@MAD!N!-
+1taXQVQz34*4WBmA07Ll}cRLBGV?}e<})_kPHNZ7OKbQ@1u7p85XiJ1QG_3Ar@u}+?p}ns^Ax;H%SXoK<U12ib^Y4XX^@>uMjqX<~rvlm}3n2{~O`&nZ8E
+1^s{jl8VlO>TA8=({7NC^m;@D=XdNBSkQfb22=(lvUo`MntBj>~NyBuLUZJfR$aD4n{0NO|IznBgft^~FCCK;A+j8uygLy%P9k5Gogh9Z&mk^w(@d=M*gb
+|s?a_zz1qY~J9N@X)&?cO308OJxUfh!10g29uCjHM7^7&<6zA+Z^VpS3_AN%K5Lyzz3dx|(~}hZ(NrdkE><f$$znv45I`rq1Z-
+QJ&FysMNtX8glw>fuhE6-|f=;h9~Whnw&xnUWS4zv0iuGLDt>>-UUjP9?s7^s=aG2%JP4deV=fy$!7dY_#vYu?UWqtch?H5EO%YRLeqm2V(~F-
+?7g7Qb*W_mcZvpyW$ow@eqf@3$<XVne$NX~w67r<-G+{D?6)~?N_=-
+D0Y$gNhp+&?6ECAqKol<XoM}`HGo@ae!m0t@QT=7Nh3m20uz>y$?e5dH`wD3F(QZ&>YhxMZp+<q0Xs|&;5jkvFQImG;LIsQ5#=)(uwUF|&Rn2%SBsO(W>P
+p>jf%=$vB(*TkJp?#MxMIuokQo;F5AZJdt4>8v`BGdA4GJbNvWu@u0S*ad0V9^Fg_ZrF3f@+H*FlAZe~8b*Nv>`u`Wf(NOMzdJQ~Ii-WN6k`3Vn7K&7rV=
+WCd7Jd$0L2Ner`#(Xq}wL-8EA{Fgn{gZvfykWJ{6tl2q1mH7QHF8i4-
+J@kM!Qp&$D{ecuy+>o0hncj=uqiW3qxkufGmW<c9Hzx1lQVu?N<k+A*!?doWr?PmSflr<$yoeBMq9=eVgvwHvtV!p-
+xlZFwDgw<INvu531PHhBYOcBS1aTOD*=Ekv@RdLLTnb+hAnBHA+V2I+6|jyC_w~@ZN_^v>d@br1bK2LoZ=kwm-(s9F?~*1bfHp#-
+^pPQ5OV~AbhYKNAhUm}IYeyU+x-_o{?xV<7W>8)zW--n}wZSky5>mp#LTA@VJ~poKoAo7l!|OvCP6*1>w^x#&UpLH<mW*i?_@|n1idyzBbhF~wYu8n@4XD
+;%@fKjT>GT?jA&3ND05Qgy7B|5WqzeGu;?<zsiN%kkoL3+7o%jN$@f5zPb~$v-
+sQ$2zwa{^ZnZkTDz;1n+lBHJGLN5zmCngfmVl}8RT`6RaB!d4P!HS@C?ox_KqLoot=cK7Rkx!nCV8srNra3<URuOEkVy0r5G`N@)sC@%-
+cvp+CGg|JG;v?n<#){=bYJf`PzfI-rTVLs2j5uQmt1r{99fc-
+Z{tfN()HnF4Ik)QwmzV5kV_NXWz6h%0(e4YD;hOVLLhW2#|I33F84R?|^j%BwD&`vs#&X#Jlu9a?;J<5he6)krL3v_~l3GE%dr(HzxxS!UsSrIH^8F3hv3
+pmD!|_12Fe9;9LKai_%L#7p4yR$$GTB~BkQM#2Oto5}U2L{Eu>5rnE28m$c7{Qv5LW&SU1eC=5OP`UZcstRCs!tWhOKC9rnEmL%}=9~Fj|RhiTfoIS}r~)
+Zh?bHjr$I=Ok<!Ws`Ts#_I5S5v+CtYi*+3D@Cv><)tIg~*u#hK%5eiuvqjarihoGQ6eC<Sh!LEQ*yv30mX@w8KYzl1bNPnWIxBR0mkrmT-pC1Z+q*43HwO
+i}X44HL?>>LpOO@tpl2x>Gl(UQg7~i`OuIJ$RC+^BZ`~nC@T>O+jG%OUVWIYv5ZeCEKWQJ^L{+KuYmD*F`nsQMpIh)nmKxbYSk^#rB=Oy+C{E~(l8Qcyo8
+wFXf!)4LowJiqMSJ`RSDEIaPV5}$C<e%-FX~*YQPMUn_MOK09lc<IZ-TQ7Jlc4c%&Og~`t<9dw_EvqWo74O+uxF|AhnK<|Rz&zH7JOmfk%r8roFf;u-
+!H2})JFM}&py|zG?YNH@D8P|NkZ`+dKdVSTQAd$d{O0i_6-wgRe}T*uo7s?)rC49^?YjWa&VS=K9xS4$ddEf8}F?X&1&4EdnojcA4=#ZLF*zNm<C?S-
+m(rF#RwZ(67u+sZMvJ{i^WczH88Oyr2$DoqUy`4DX)i_vrml~QMu7+sP#Hm)+WwMMwZ16@H1zWX^CrNWUBe`0Dr2RV#_6j29U<Y%?UPXSa2j>*pkAL6Vc=
+KgmcKgpmez=Nt9u+@lxt^l!Z~aNO#PDZN5CvurZ8-D5eMHMT>6I#<I_nUz}f{7=B3_Q(+3?ai~wXF-
+HXws=Z0ro7Ku#$PdMUIeiU#CUXPvCMS^y3D%C^@B}QK$=r7mfDSonT6Wa;TICyqWfvGWM+>0wb2>&TPI#YYNa7x)G(QR-
+BbEYzk4>}UooZ9PN=_d1Z_6Runp*RoAg-uVF1qA+Ugq+WV8ttu1Ul3*1$q=tX*kK+S`GdiupeFFBf(--
+rzuv?${Mg!be~I)C^8oeN8&yH@a8H3&kDJDaR^RgrgJ``_pghMt+GmE;*k%k0_?6Lsw&-
+V`AhX3=czbNs_mM>xb@3hm)PeV9rU%G0W~qsDK2`~wPY#L>R=^gCvXBPC{aU3u4oD|l|y`Dg`#f`;U(%9f=dCYJjTCk`1s!teNrfp6-
+)~C9GM0xR&mbjf1F5Kg#7*gygoe@p~r$Vu9XPHH1ue#5aMRj?n{a}(McDp3$1!U=t3fXCvMXXQH{u~_?v7}XX*)((t|Df!h<veXpHO1F!_<THUoIO8V-
+9aqHKm<s^$sZ<Pj|!xI2{VvI&4$K%LKBbhg^^v-
+fD}C@p75+oiRG>JFueAqas;+0UGijbSbWD!&J##b5a57RhoaG;^_)gJX#*d^vIYg&d*oA66(g`CpcAg_Qpr<^I#Y)MA9QwVMR38>89V3o81yP9B0&Vb;a>
+L#3BixeHGx9v90SIN(w_$9dmM8e|Wm1g~F268Ie`!JHPeLVqxKR-rOaQ<w{#<j^)tRa{A@<qjz9j4hdUP*JQk9+4LCBFVN2oE*oT;e}pfUD_!^w$$11u6d
+rz#f+jzNLZ7rEUeE*ayB&Ef?nP4<0K4<aCj%{QL)kGt`KG5XX<mnQjyinbV_fCDi#Kyu8J8900@BveacYnfbWz>h!1xx?EeRbK^;g-
+KA`oS9?yo<G@HPaM)r(eq0c|3%X8>p%XG;%ut&cNGbe)LLymmMr7BP=>z0Bd+LB*iH&ru=Bv3@A*o&O8j^!iO=XO%GPp|ktoBR}fEx;ad@er*d!Pr1$>P=
+qswqg)AvXvUM6+1}eD3@Fbxmy=>u<&w&q$rXD6x=h`AE5i~k@$jmBy9$qqi9;)$yKcM+K=Oj2h%FAY)k!?jAl!ZMUwi`%IJjgrZxCe7pWvmf@(<y8AFe`F
+p(60(!|2(#4L{wE85G=IY0hy@<07vP6GRSE_|ZlY+i!aX?fxBBR>q~c)p|DmU%yW$ofnf)qk1!Y{ho!1N_xjus9Vhy8ENz#O1vdtpl1ZzcAwvNt+}g8Z4O
+W4}`X3l{AtoZLC#uXXHZZz63i~TpX;!VjvdIXFGhRco#lh=&ZSmsBJoPyDoNFXCgLck{p+v`-
+gJoLHILYG^o;ZDO29qf8ZCri$MHAD1RgB*QtML3jBJJ7rD5gS8_Yxz5Y%M2|;Rn`|jVfnUX<-
+DPId|MS+dRn1H6RFhDca`=Gq!zZ~4B!hd9JwY#Aa8Xw{vSDLG7{)KR;*DG_$6&mz$SF|dc3Nq#wul9NS%V1^vB3P~9TGFn$p;S(wl$<s>K91)!K>f5O{dF
+xQ?{5xY$yh!dX(He#1(*C@q0_sGWPY9hIxE>M#=6(GOhJgO2A{Jx^hCrOO}a8fmtQu>&!t*KOYwI-FH6Dhf?l2S3smFB(P3zZ&090dw?U+9xUc%<oKD$45
+UpONZIG_NE8o0ITG<4Prmu@3uSjO^EGp*6`xb&Idp(}$UAaxedBW@L??@|@-
+@0zb&mXX}#UqZ}YO^eK(<k!li4M)I0p9qD{Kxz%bE*3|X)GA9(A42VOGs9sxBbG%>gF93dpPjzXaHq_{_5$PpjPDFonBUJ{{tL`EgCAs3fw)EOH>u{wjgV
+5U))8xi{XM6-
+5$~;U+!QWIOd~tm6!R(7Ho(uki)TU3{@RzS278ughFI$UrQR!KgN@Bic4R5ZQa(&JF6xCJCq<=ch{}_6*ax#sb(Cbf(7{+%j6^*XZbwkzK%eSkD2$bcdqp
+*6+o!rj5&sDoRbc|S_PB1@KPM?(O*YW)=CDqq%vL<=1%BxIIqYum49fC<a^6e@isncYOWTZ4Pn(ZlQp;GB5c6Oyg+u1o$As9-
+Ne4ndsGyvOuJ%wq5Q*`a=oSY^8Nj#2%Dc`RQv!PajF!J0+X5Ge;K#H+t-;!^v$-jlE%*D^HrLChW&8yNDAG-;#N0~E6RGU$uiFOlXG^VP#9G7Y-
+2Z8v_MgoI2r3ZwcSfshi6B6Xy}iY!Vqftp?lxNPx&<Vfr5jQ@=(@eU%K{ZpF(9dY+xAjBNOahS=y7TrE)Pp4M8}_e<`Yv7u*KX^h~D(1%Y3-
+{Bko7YWwREPz1a2mIx+pTmV)&iOZRdOB`fhCDT~!&pq~1-ZH~MKEJ{A$FJ_i4oK*-%DK+oZbiv2)|I{`Ek3W@o!GvD)(=8<0y&A-
+ow0r1qO7rmb+zlL$H>>`1N<Re4}*n*!SpCEg4>^);`Vzd57%WO^e3s5#~8x>xLr-Wls@gsLno8za$2;c*;N|q$i+q&8o=u;1GRXZNVD0&WuY%qbB1Po1w;
+1-
+^4J_aJq{x{GGLl&?8`Mi>_br<HNW=O<}W3GxgP2{FND>f1Rx4Dwxqar>q$<9whJcI$9^8Y%I9GpH>_FqU%{mwb#&?H)jbV9w#>{@(k^6xv~!)du4CpKDn{
+eQ4dGcIbFx6-
+3E5~~=P2xhyZndhs6@wkI`w(^chhyDn&M}>lrc}t5jHL;pDPORcao=DsPI+^Q^l2Po%*G8p(E>HY$E&ITG2EZNBrBBhL%vXfGBV)Qyn0u@>lK^JPy+?<rj
+T_I-$ZgilSpv0hKd>Yx>HCYHB}8peMa`?CL@52-#oZumeeY$EHqk9V}sT`!mlyzK@L=*rkd+0nW%T9u#P`u}B`|5F5Fa$<lPterwR-
+)q3bA4x7j1<c0;Ah5C_dB7zp5*Kp+1ii6{fRl1#0WijJ*m-
+>#oZht{fi2hUHr~{REqH|DtI5J}3;V7<juoDy(<xTkG(jU9z%IAKdCaSbL=0HziGVGyVmTSB!=b1jZZ?E|5=Hv^z{O4doe$ZKF)L-
+B<1l0+3#wJa2=5+tPh2`fT@(JtRvc=>#UllffK!j_;r9mkhgUYn5#6@NL3#oT*Drb_rAz?y5tH}6i?}srciPC=;XRSN$y|dgk)y6tutRw5_UUxP_f3_6(j
+;FJ#<@VOkGQf3ojlFIFkU8BNW_(-
+W?ZumLf@8KPTNzb?jGYCChMY~+z^52JuV#09m#sS|X7}}DorL_`w6m&4`w9~98{n|6)r~mM9{*2n4AOZ?i~55|gfI$|VJn0jU?eKC$Hz~hil~JG&W2`@^Q
+59TG8o2sudT$xso@86s}Z<uPN$gdA5+)&XeF!qz2<k=mP`+zmmWyvmJiHG&JwZ|h;|A@#xkUxJDP8owL0CVhcv$67%`#3$JFDn8b!N&<qq4C-
+<jjme=4vtIOMvDw{bV)L^mLygqlyJL^ECaJ=2c8p6YK%n@T8W!I?`J!4faJbw^N%Va}>N<HO45|J4=tGEY*jZn|y=0%h3prVN6I<Sk{+^^$XG4eh%%6hd;
+Nm6q5lR6CV?q~r!t{NVdNS8=`^RIlkg6s42_{%!P+Itq#T(3PlmxGqdoa+jvS2x9L6{Zqb<Iokfj7<=BoH&aw5ay~DhE$)fD3||EaI>qPl%fPJWWxl@ybB
+K`?DTQ0k8+y~yCaOxS4Nal~Z6{dyNYbXpdJ)BOg!FPbwDOcB;dZ2B+V|oKhnjX2(t`p8pg)a-{Za>?R-
+$Q!yGSA+<v<{+!2jQV9n@9xJ8CI82?s~^UQ<Jx3Vjz)UVhHpm`|v^o7HUoAt>U3o*(_tj_5=F>>n&NI=wU8Qx}`woPM4N8sl^-
+EXf=<G&|smDpkNnCS0U*@D^?THAm~(rhN+2(*PrViTXm&5ysH@a|9o70=}dr@~ZI$-
+>?Af=`kO<IHrQk5Krnm4@Egwu@R@~3tHF(4qxUy#T^6zgcR{zCB#dD)r!gbu@R2jI$D%$cH339vh)QK{{B`T{;+Xhv_-_T8S?TTZM#{ap&(H)2>+I-
+Oi(o2cpGauPo0l>L&PRq{W!NK?@ZU0-jZp2Ul~C$wqt={;EcWtC0(J(0Dt{mWClAZ9B-
+m&4)6`RU*6Vr_6PUYs}63+Qp7=f%zh?+M%({rvt8R0uu(2o5$t{<hG1{d%B&r_z}WcotMu|1@3_)r`u_UL-
+<J?{wLag?7<wK!@IM;yyDxsCj(7Mz#59z5R(KZis=0TsOD}Uur&#gM@_Jfp_-
+)k(qW?#~K!;ijMnRRXuy|g1_8MwDYr&+$N&<<nSh@i>rnGn?Ibt7IV20=PQvL;KEOP!#C=&RcF;a5UaW}(X45V7MFWzE<FX}YemRNfmCwbb8Pg_ETn2r95
+t54}7(yz0W>H_d&PfIvfW+tn*BJhfD@&7$m!00#Br3oril0`(qLmZ@?rReRH=+BEa4g7yDqf0dLE*6<)502TZ>I+drI1?ZP+UVyVjLBEsGMSO*V5>xB-rj
+wVyoB|0pSBwa?qWsoNV6%V$sJl0BWsp31IgO_lM|V?vM?r0geP!^q=L$Sa0fSK?J!ObHtAWY{e_={?Y15iF7ec<Hkwu9RodYwFXXoyg9&6w77-2JU1-
+VEAkyZX#rzx_=zmw(5SM-I6bHHd%fBTsr@m0CApZF&?^1!1A(b8QI$e5(BMyso)-
+ic*`emSihbhfEwDDQMDRLzXU5*yLS5#{S&|^_y$R4R26+fqJYwZ@B+10mY!Tvb66)u#AS;FT^O4Iv}NM}}yK7RgDsJq)lMXyO;N>5|Sc8flsLT5kCyx}Z9
+D%==Vv%#BQ3aD>m3;02HW4i0}Vm?E4_XE=@moX$C^rK~Kv@N#y(@G4mkRZO4&=ulpd~&XmFUYCcsAwrjNcbAK!I$fe6O{O+JO{k)r}&9?_*7nD(8Q4<918
+Zgv}=2Qw5125O0Q70P&fKmRVqiT(uG*sIo8|xE}kq|Ssz??B87>Pf|@qwX4+C{jh!!Gk3KIfOf5q@gGlL+w{)pM*4ep7xhFNr0o)kHe619ga-
+4=Q=nZ4;YP_s6xY2*kkMN6`T%cN4Qpsvp4)+Q9bkja~H-gG2{Z(2k-
+|9cSaB|o34Ke(wBWz^BFEJoll|t3Iu0ISb$L(3k46C;DFX>j1J=xghMfQ5JSq>>|3AJpb=?3&Ihjq3XU+^N)Sfa-
+M>X`&j&Lu6%=8okvK#cf~PL*1GBmCNDfS#4eP^dC;Wy1U$>OGEBi?8sKUxRtNi)aANYPu-
+n&3>KI3psmv4QFa7C;v>5Xq9ZWZ2VDPIvO3)>kANiJgMby<Q{8l1m~bQKVvT$=R*&(GGop+mk15h4!Nb^#hNfo%)Zg7^*J{PQFy&2Se><7k+lR%35cj6Qq
+hMhLyTFb&x)=4!L#+x=9L(TZXD`H(O&(&0&}1SW^^bF8YOs}+}jE`i7G2$PNa6wS?{LC#hi*B(JbLBoMv$h2TUlM`X~<JsOsE^87)9Rj03fQAYhaXFT5b<
+Psyq^8}#;wR~|!Mkb-
+o!A4xeg(r+u;w0KADV=3#;Qj(3AxKYBvM<i{rNFT5uT@Nout)J4<%54&aDSmggqMlOHU)eudwQXu7aPer>yxidPvX2USICw=Z*Ob0qEUsr;a+79=HsetJ*
+3|@idxuo|Q0lfu=G3<N>*`f+y71W<l+}yalrI1R5b7;HS>i(83ksq?e3^lr+?Zc=e1rTf&slV9+vp77H#g*(TJ*b|W|8acKBMS+xMBO(^ia+LosIoWS=Sv
+~CBDd&mwol9oARiMoQ|G-
+gow7Q`7`d^C@W@KhI#5ZUk=xkfJwX<Duwu1ZB|@g+C91xtr@TK85P#$QdF@{U@0!z98ZPIVs4RjNozIvH2Luf;<Y&8aAo>g2oaQP-
+*$%}l0MPe^mUXBIa+otVg&EXwe1yX5SDx&?H#%STl%|CXS#xmSTrpt-bpG`x1QZrwnr^7d#|RLs~aJKH(l2C*M$Q6zgDW93PCR<AUN^pxox*p<>a=Vv9|!
+uCY($o3mclhh5;^@3oU~K61PFV(;>r5$IrIyu1J-
+}1#8=Pr(3}5+FAX$9pMRD6a^Oog#<{Q9A`DT?jwOJfbZ!~OoL)T!uYB0@je}%MNWnHbv!XgId81NGJd`|0*yKT6e;W*^Osexp&ZxkriP`7ulNF;JjBZlF^
+Ac)v}Dl5=MF1(4BrYMp28sZo9hlhQu%$euw_o3YoS0^Gh>(12$Ri)WNlwKb6Hfn`d&Fr?ep}h{F0r<(+^U5cK9XoQBdK)V%P#EW^u)*Xk$FhQ|%GH@#GnF
+RWfY%zrWtp-Ju?Hn=T(h8?9Lc18<w$A^4n-{Nh>&!}KTDqnszn`brqM%n9U6`!oxlsERr;^|hDc-xAJeYV2h`_$6lJS^85%S)vEiHmn)!bU2)vD`ytY%cA
+($4C$8}{#e?@{@N3-sMt*_N?p_t3?&u&LA(%c@!`Z^^@1X3r3>Xf^VLNPE#I%t)ME!<5X7VjYxcJuI(>-
+e(M2&2l3_P@r3t%21M`!OrIxn9XJZ>VRD`i%6ZxH5+K_5vf)>wL2^2t^?5RF0lR><X-&WCH*=FxuzCjDCu2MtY6@B9~<jBCi-h|;LQ1H%b+BR4V8t*-
+oYIY@5H;dCfeAT!V|C=6FSEX|UQt}*JUp}CLsd|c!a81=G?odO=?_xC+9G-
+{Y1VgB7#JYf16prr)`898bmG7NqObxAo&uUq?tziD=lGL%69g5zCp>3!bgi=OcaTjz|c$^))cm0x&&FLtU<N`a^|DF+!-
+mpA~l|&WiX$a*F*wZfob^h06EgEo;{c!&pcXJs;jV#q%p?vW+H0)*F$K+O!I{$)VZTb+e8lU)nNX|OW)5&}eP$t5vM9KR_eF(pB#9R5ZAWnC2X(|ckdGTs
+h!#7sbs`zgaP&`FAKD@(tDK@_PAr_=*=oSZB?s4++j=snW@Xv1ueOf&uji$v2)R+91PfZgBou*3(6k@tmLZ-
+Y4NT+KW3!gyF4hFNVh_+0nA~ZT6gCidfsRlqlpOI@&lNm}=Q#5#t%F<GH@D6&F{GEFi0tb(tXI<_5vQDqfN?A3+?AZQ@B24ff<1ve6L9_@jk*)eZ2111yI
+_1p)!s!a)C*q=2C$R{eXj1sD0Q8_3Kq5jjhiWco9f=*%hD@@=Mb+5qmhWnDV4}%_C+gP#Ee2Php_u+tHaBznHCzaQt8j4G-
+TT<A`bsHhC|$Fvw8!M!KqaunVuRQKFg=ibqR|T|;s2Y<<P8+|ic=r50-
+>;l#kIF9!n+hKq?$Gj^97{T&D$9vt5ou~%F>h_BZV|oQs2}GQ(K~n1))bm3k)Uh6%@sD-
+R8k%Gx$i1an5<w?Q$WT2pr{Tb=ebGdzz#E;=Qu8ags(>>0WM<^%t~k7IgdO)D3B#r$+dDpy*$69MRVfdBICWQ{%g1I%(;Rj3%og<xVntoO>VbcQ3PU6<Py
+V5xH4cV%3x)Ll8QRVaB&YHCJZM4`EuOeJg2^Q9JJFwXT4g@qq@jH&_@h^^fOBg9+R}M|ps%O#ME+J;%YFhfzgCeoJV6YYv~R_nzl>5Jc`3q`XT1fV@lrEs
+!9`BB}IJVa4vALscIar{SKWB|bEPMon|goL|$%dO_cKdp&57HVsi=xy`wvT~$Y;63J4Ralm!!3HZddyN7*)zeP7-
+PxXP8aw>(7N7R?z*`ViTgWmwhPMq#gd$8sgkNTK)&cIkfpv5QENQF++ZsklGT<lU-V^xLZ-
+`rJ8+tPD)k!z|O2&mtuYT7YSpx|*aqsR+w49=kc`barAKV{P2T?y+7S_X!%jyj=mriq(|b*W$Zyh8k|rENF&9$Q^|M)B#=-
+?*S>ygd6xrMbR5|EZoGcR}T4Bqe~4HFp?6+^|Qv_|~fgk=PdK@9ih*qlI}IngIE1rpl_nl>NEHMq{gF^u~XKrdYDwg()H=NzE|9k#&rpgE(O97pU4(KR;u
+;ehOwfPH88Vtf9Rc@n7zl;n~<6cy^#+8rY$oQV~n}!u2+K*8VHv2mFu3G|_LvvzjP9TpDjzvqkex=ECbLfI=U8>j|ynx9O!cpi#moI*Z9HJ&Fv}awthheq
+KA=OSIGKz9&F_Uh5MX?RhK0422`0fSkwHMn)3k;QTds08dP1@szL4LeAeXDvVunI7kH?v3h;El(h^7aurj%0afQ%|7kmgS&N>F`z^UNzoh@-
+h82B5SI=UTe)CPZvN$2}7q$w{#M*ojIaIc`dEttCRrRltee@><bM~ouXN0gy%p~TZE@@Exr6CQ&-
+iBZOU^^=i%ril=DIE7TTsn~RYLM;O*4DaNunJmQeY>*^q@xG^%VTI%&Zjh+7boR^0oF{)t%r4XvLbkqat%-
+}<IeJ8(kuC;j@gRXBh{gHXnEsj(1}TO0D#?<b<2#$b_5*ao>2AJ*xF#9)1i2hr*&_wnOC?DJRk-I_9vE!FjP1zPwDDXyIwiEB~4GGUyp1CP~+T0NM8Yadr
+7As@@u95c}p!6vy~&=!Sc*xF}V>1@pG51t~9tb^OJ9RI@Q+WWFW+V?2dMC3?WJ71>Hmz=J4-
+@jMJu}u@SG*@r#g8>9&AuWkQXPLK#Jn%WBoh7AH9QhDooBX@~|Ny$wpZiJ==hZ3UZ4+0zfHxPlwHf@sg`X$EQRo$){Bc0XDi$qCtjVG!b{plXmR^SDnZn=
+?!hUMT)jX1|s&^AiKt;;%#(y#X-8n(qizqQr8IP%^LY$tX0X>ZGS3di!L3o4{DPJd-
+Xj6(-J!oUi)uap_kLTpUaD0*raQnv=lH>J;!C`CSZZd|JbEqFbIAWlv7S-vo+e7%!_K6)vs>%=Bazm%o(g$Tp28u-M-jmDGuwgPpy`_#J+z+t7UhDyIati
+2*HcWsk&ne8LHlX9FnLY0r#P?kfFY8pyEVCG=ULqsISP4){^+nQ>SAH<QyEq+{jJHF;OgQPhVz`x)omo-
+c$BbCl5^0^saSwoG{<)FRF*C~hue$)4yT{&Ll#4H>oD3B=dVk#x5+LyBPE&GFZ8{FhuPL3xYqVgpEYYel84kHyK)*dV(pYRjR-
+L7Vn@AmGrF1VtjRo2AwB99vQHE>O}I##`O{NEkbc2JSrF*MQ>?yOf;Y;y-O=ln*h5)${@-
+>1h_{BuV+61KNoF^AubxmVB*{cGY;5KNfu}oZ51qg6D5ju(xL2Y9Iyg_<2%9JA3Au*AHX>kR37@Ds>)Vj6>)Pj*B0eBlxq=-
+bM9^|6K1Fo)mtxcj)i<#oTq^`G3&sLf#Y#oj!=5s8M`rpP0sELmgZ7mR_`)k_-916PT%hNso8QOaWhF>M`!-+5A;$6kU-0%2`G0e}K?$^HbCmx|q-
+M14mexOJJV*Rp_n26mAl&;U}P5X*3iBro=hd9eELKkQ=D@<8qXl6+HM5<X3YIU0+D6J?<K;;vGG1JC)4OpMf1zlt?E(!TFe#K)5YyS0ua9qq+B5k=@$V4r
+C;%#W_XNydEn?eh&OgG~)w>%M%@30rC-FlTjv3ke_Q#;B+tStnLB`Ed1Vw)J4;1Kn`Xz!cbGfU0T->KEG;-
+<reOE{sH=r1u^e9^t?r9pX_?10#K8*8)<>G;3TOe!&6rmEUsFQs8x6dl5Z_dY}1F)JC`z`y%=MD_QOA2A|a=rG%CBKG4O^C)Y{>?VKo?D-
+cV+ymAk{c1)<eG@+U0dz)}QOqDaI46>xDaQC2fa+ObMxU}WPu7HNF3e3S57{vrJuKL)f!bG1s92KN&~_QFrIzaG<E8WS>6qCMl5qFNBF@|AS!ywa>L+1sK
+HDSN`vOz}u__~an#9G@2r8!maSR)V7~)V@ZwzM4|b?$Qy4ne9BSwtYRS7>Dhq*^ms*U%1L5l5j?xEv^N1wVwJ5+;nH0jtM}Jx`10twA__GTd(LAiX^ZQ`Z
+Mqvn>?wf1Uz`rCm_Ms4X}4VY@+FgyL5*ithjRqX>^I5b_o3ct9ALe`;ziwu@19|f`D#Qp+|$ynx_sz<pi25zCo6_()$YkRB8gShHsJGH1|n9`9LX!r7(fn
+fz;Z>NNnwlgWlUho#ZS*3o6}wgB@!6i55kQ(ikc)(kjPVCudpR<}icE%F*qVH0fJ`dpppe@Er{2H7U4!k&18-HLRD=f-
+CDT4G_VeBfM;Z`$rCvJI(}q!IBFv8+?aGo<=SeA^M$&XE<skVYT7@kfVgc_b1Msxw1}vqA^We8sWC$A;81k4EP?V!>)`p3LS)w<-
+l|vLmzt2vkE>RQ%ODkKd#;^#<ui24_kZhbN1P1o~r89eCy8l_B^rKq)3UPm1r_0TXF{Z!H8qPMt}rJ9)lnt^60m`1_1)tv4bSG6Wf3#OR_AH)<98gHoKeM
+eY^Y4b!)CV^RVZg^{w^qQ^imc)qQW(IeY)Z8o%{@Il{G+rv4;%71<ya`VN5q**;l6)o28mwnD}U?5vVA$jteRC$*5;ptx&&LxTNKzssO$E1qK%0iTe}2c-
+Mdo;#O_iE2I-
+yAbBNHb!Vu`qf*8J$ENy&+sF8(CKpGYlBuIY0*3sZVK9J4<q>b+DeBP?yhi@%A0^{tFbH!k=s(ZsI2PBt(u1Mz7(OT+#nUfj&oir$FzVK)Tqz&aDXDRaYN
+_3z5<oAFGV>Vp-PxaBp=f^QKF!DoZV_l-dN$7tdfY>dY#-
+Lq+WKeI5d>3_|H7zWV5Jif1za=$5a7;#({I0qU)B!d0alAOBi7~hI;NOuV*&M3nbGx4;MGek-
+W@JlZT+5?gCnA(S5hV_JY=}>xi4HY)_rHeR@Wv^WrjVc^{4@)iqf0SBD-w`&uNV7zc1N6^UAtH>VEU#jRL=Z-`tZ2p4rB;572{0jJF$gf-D!8il4--
+!hZFqn32q#*Ocey#5>j81aZvq50xUy7g14?7B-;;;~-
+!&}2#tTWV%gS<=m&OTadj_V`9h2=#0hHz?!_*A`N1tm!8PC+!?kZG#dwxk9@zZyCB7FD<Fr52}qX>DgzsJbrzQm-
+ANH8oj8|t0mED<%2XB(X$_jzIsI-e$=FLmtq$m05Pe>$Rur6q*K8z`$b9E)D?Y_usP<#k;WPWD@j6HL*9FTLDREY-sV_8PuU7Ib`U5Ed;G-#7%X5-
+hQb6Hb6Rx)(Xt6$?DN~qTzWAvHeV%OI{YJ5(@B(WieTCLc{EcRT&2og6lglk30JNO7;phQd^TlE`31Vr!_kydnTMhURD_d5V_mdgJkq*-
+S||^l(g~p5tvpq`Pu|by!RyJMM`d5`LAzC>cv}ip8r=jF4XkYSwDGc_kNLuiCmjda$XXe%6230}Cb*c)$lHINexGLkO@zvRaUm`%5z*gTyriCankQOM>GO
+LU9M}m|)M!xWPg)0w7v`UDzoeTPh<3<IW;apRoYDQaEx+nWgTOr9w3}uZCWah|tl0TE8jP8i#@U+1N70Rhjb>oy1wiV~Do1%wf2~pW`DoV{+kn?psXdg>>
+LAElO^c<k<yC#>O=(3$Ii3E9s(}-
+iW+k(gNqCl#6QlCWCo&zU@kJ5;0&FO3V+Vnpm(MPFCDEQek(YRhQ&vesWoqR42p9KUa`!3hDDdf(fckhO@BJ<<N^G9XF-
+7U@Y&7<dKQV^Lc~65ZCy;i*6&7ETYCcu0R1ILNdC}r7Z@UH5HcIOYNsdb>4>jxBFqTR~(pdyf1Om20nGwmw{iyOD70U>0y*dpN<d>N&Vb~LHkz=oK`Cwpi
+J17}#i1=iglR&wVcIKK&vXRUn4<f?82TbJ#;R206IuU%)PgYSLiOzG%3WHNL)HaG8q^LSZ)_PKuroyt0ZKV?^=S8~eyuSCO)TN>xXd?_mG)7EX;~2QXg{V
+mJ4<w(N;#7Cxn^34s`7{L%=Y=zi{3SB0gop`J#P(o0^_<8@zu@N>iu!V4mqw*2_39iz?5|*?1uNH5HQ1(422h^Y;bnMYMJ^z(-
+$)R>Yy($){<!{DUrlveqT2wNP`hzu1Qa-
+(6GTBir!|chH8yFbx1jcTkkH7o*31l_AqH!>#Rj!p>`#)@?j$RNiB#Z?)cZsejE&1+6~CRa!yT`tydRjmoq?KVGF$>cv4T-
+GXWuFCrk3f+q?2~YlZw#md4&0O6Wl*-y4Q7btV!PyeE<n-`Ch!uk9nR>b;$6iyypLbx32UdKfdV=mFdO7vypyaJfjNVvcq9Sca3*A9E)?{j1P?M7NU-
+>Og`PD!c(e_WdI+CWfe?yFJo$FDvW>?eMIlsB)6y1)lF%<c`Wz;TBx9y61fUMYPCIjdkcaoC=F7pnS-RUK}T<zX%I^XJIavDZjifdXgVUep@M~M>RK}#>C
+YflM1`Sk(V*N&7L97z>r<XP^TBiS3^xj9O={cfV*Z4t8Tvnqbiix4;{j(O3)m94a}EtDlfPM`ad4~wL;!L5ITSPyajxcS6?nPgyGYPGRCM{qWmGGLm>A`&
+vwPLs82>iSsigM`v}+~Gc~}0W)w)ZKm7W~cN7^avfK2cnU9(E_JnF(+K-
+oS^+@fMJgJ|K>#hcOw_>aX0SPABB=4<>GSvwpR*>J92p)lAs?T*aw+^MK#6+nO*fYU<OL4G}2KKB}a@tdiCr)V^QiYDFTKquV`llqVn2kSkcD|vAs=gL}!
+#9p_6qwFV`QyEg*ybvN^2nh1g=T~Z&6T=Jp?{0>4Qva3w*Uv=W<Xqy0KdsF+5M5WPI!haD%6OX#7X^7up;=p)n^oDuJ$a0eyFn)>)x`?hfr2tO9F({JGaS
+I=@>LHsh#g7ydM$s(fn;V0U$8kO1mH+(6(v;6p_4J&ASgERci+W(<P4~f65%~_&rbU(N4-xxYNm#f$QBPoSKATfT^K*ygq5A~(-
+sHRPPJ8zV)(2i1>|cx@{+FOUkD{N{ZBb<;bK_goT(BnzRgefaZ%!bbfHQ<LZt(dj_GR)Nyv~*&%Mci)T$g@0em%pP?jGHB}LnRh7|BbEU>Lm+iv+n2wq;G
+JQ<ZhYp}ugXuzkhW-
+{;po*oHz$uOTl+!tC`ht}FZLx?RbAFjbn73^kKv{!w!<iT_NTT9MPbpYVak9FHHqLk;BubD9>qTkaa?*O(NX~nNjYh$(5p@;W+eFX}Bu?hU0iw3XX$&6mg
+gr0L)yJs-
+6?7|<1^(AQdqAxY|;Yb}LnfeCk5rc2ipYqcP$@toknp?HN1UGg;bCDrLgKL+?b&fI5Q4eiVR}ieY871n+f%Ug8iQamYN}@I3WpOyr%x48riWn5~(<=nCFN
+_AB8V@OA&x_cI*4d1o<xV8C5k&uximf%_Z0;!|P=zLE&sqm(^mU8`mw3_V<3^;zl>npOQG8|*EJ-
+n?Pp2=yX{S~nD2@9~6;ns0s^9PitDMl)_(Fp4i$)XmXeYb};mnrBlDs^tks0ZHwra2HHQ4f<o_eR0YR86?EhYevPxBY6jXH^eCp&dIWt04nSEpEzIlxh+A
+y)E>5S*+K$C2n1QOaGR<6V-&EGVpIy!L?#aLo-`^E|3NrkG8+48K`)ni>&O{#__e2J50Uq=!$Q$qVt#vPO-LsQd65y6o=OlDo^er9)MW9JBEZdKJ+lfT(4
+qS@Nf~d<O;SoXuR*-
+OKUTx9b!fUKSTrxlb=t(cwcGhvNm?r?t@5!f~_De|VQ>$8ylmOGyPuk{QihO)T~+)&|raaff}iBWKP7fnILUJg@*6AYXe7Ssj69Y_K2bG|J_CT#B}Y0o3a
+$BGB+rPA^TF&=J2DbD}brihdl+MAbB35NoZdtWXBCV3pKrMtL+b*S4Mv<r<^Jhr0Y!?}bezMQ3DXwO1gGE`?=m_LIKL-
+`(G+tLi2`@%}`Vp!wq_O|nG2C)3%)AM>~D+uIgFzvQF*n`-
+NULa!Q6X{Bxm4@Q&hi9d#}TVJ2ER4&O8UDIf5MW6i@ezr;O^Ut;9giOv{=`cv1mx|L)+0vsq&~|Q`r{N{6P<BaE9!sUG&0l!Dn8}A!%80y+$n5XPt?75>|
+BD%b3f&SgH26g^riD>cgyKQKjwDH#P8Z_;&`8CU<<wbDh>MjfX#Kii>%z_zQB-
+?JsMM#)b$0xv*WU7s?XHwkkk+B7YGu0~ty^1{ROWk15g*8Lebcs&Qs0E~Wsr8skW^!lv@}Q`mOi_jMbOAU`a;d@4WNE`dF1>pu|w-
+rnNhvVZp{Yv$dx)L?vq3R#lpac$dkTe*9qCBIa6psXLLmc+9=)fub$@ly)V`(*aLef%@#B8p^S!k4kBf{gE+b^iA)<>9+W%I8y7~4Zz1yvF&JKJ>_Y<1l~
+(ADqo%h0&y{V`)lN?h6H%ZKeF|#@*Y%x}VN(7J$we?0cLLQp36>#n>i*0qMr+eBx`By~{(esPx~6-
+el6;X}Ey(J<o>QKrISjT$4X?UgUX!}rH`OU;ZT*R4Hl5c1W^c?DZx&v<ZOa&8zn0nHdnwXoWw#80$V!O+#dBDhVmH0zFBg_*3c4r(5MC8g5?AfuX0fnBq5
+?VRAXkoIzq*@DXtqTgi|>w5_I1IWu{w_^s1^lJkzQdAf~35FV&`~^@-
+he9;QaWQcPq$H+FqTnz=RS~qcFv=V1H7q<9to%Q4e3cpy&KR&oHj+EX;u_+~vdsH<djb#kV2(T-
+KLLIcx?`<``RM;e2)lN2azaCrXNpKCZj7*3u}cGXaY<KUFE<h)}YSnn{<@jC;=c3zF@vnnaxQMfMhgkz}8p%{s^wq6QL&Zk0as&l(%5$1W3=?8*v0|7)<T
+T1lT9$AMw&xGe3yoZxd=-
+73eQXMn(61WPPR+TEek12~R)sf^lum2c{8=^Brg48sK){RUkjS8OdPN`IfjbiTq40Ghumn=oGhPs~5|HR%>NtP_ny%No{9a}Km)P~m9gU_0jxNwU|K#SG#
+2@DBdrg3_wSgt1}6pX#AHmYH&~L_g;x8szSow65(?Vw9kS5ufVs;IFSKN~T!S=G+!v*s-*)>Fy-
+1ypYS+`I?jR#(v!_*NHHRPVWi3S;}@<#o3B&C6@S!C<L!8?`;_earhq4T{!;5yZj{>KsqrZ>-
+;<y^5y*rrB5z7GmYQ>2|fR%3SVBC#X$tYSzq$F)}xnri|#$#5|{L4sIrcN)=?}%_PJ_CmUh5(5`rzjc}CSyh0iLQ;^>5lDaN>NA3!vyF%65sQ?@i)v?yfR
+5^%IclUhB?k%|Wg`_iybQU>ko4#u=Pdh#HWy>Mi3v-K(}TB{X0Umv28@bS8wotkNPS0y(OU>{1J`!Wb$u_&)ch7SEH4$G^>E5nyD?Ubn!)6=S%>c3cn<-
+dt~wl|T^>VlUk0t$0WH6TNFU+YK^Urkb7+{X|r<F~vW90f6G?8GhyFt2Tx&w^Dz$n54hT9|mJ5KS^B^j2=j<`ct+It0DEEj&{i3>BuCXo~P**qTzcN{wcf
+zffd%O69s*Q+Bz{7%1g+jQs&!L!Xe_@(clq1QmfsCPPjU7F(yr&ekGhs{!J6Nn*IfzK;cY`NK<Am<KvYPiezJ0@iBZGQf_{?7yRcH~l=<hVn8S6ayb~9hz
+6?8X5nC^ej7%mvey)>!n46JC0xI(iiv3sa%&K&8Omei`#COF4A|Bri6I8(C75`=LRIRC7nm*u#d(<pdm!2^pU5bL7dbhbzS@&Yt)Ni*XF&7M`tpo=hLF)!
+~ntdCt>4I6gQd%FsEPFD+pja_Y3dBE^JeMv~pnZ$;C2QmcK_LKPIzCP1-5&{%)e=xM=e#B~LU<hD{zsi!DBGpQV(%1BAq$tpfr4=-
+w%Nm41c#pX<pAO~QDvHLK=%tE3P75~b@G{R36lq18}4G;Ce5AteXl&O4#&zBul^r;Xx!LoF!;rdyqDPo=CGYR&PKnrQ{(F?-
+QxbK!!Bbw~T=nEI0+q9w?`a^dG?nzD|;8&=LW11qWU2aYau>a|pt)=))o(wkIU5yu)X8A&Ff!aF~PhG}~MF6+)M7yvQjZ_~6coD1|kpqVYQr?6IfuDbdKM
+WqogNLjkIO^5dvBdgs@AJJ=}`0%Yf%$V_7`5dKAG$MUyZ|@xDp;)P9=AZUu{3;tb&3R`v9i=0(gE~fo3-
+sI)dF4zbsVZY<i3_OG^$PjHtSq35GZ5+fhCc^Qst8$=4_AzS+NXj0xrFj~2HS+pZaI`8&dh{0VLo+|{pp#NJ(Cx9(6{j^Wjp+UkLMdHtwJlTXy>ITgHC?4
+>T7*?aYh;DKY$S9xayCUk%K=3$Snj=ektcyUC@Pt6}a}LR0}-J_bC-wMC0$DXtMOKO3~oVT<1^Nv|mb>XLJ<sZA;f-
+A2N*&c2NT?P|(%6FFMqMUy5W*NWZ%R%)6#EX5m^gvf!1o76MtcGv;ni)(llf_`ogtGy+9w_*6@oQyBi)<uKKm_5ceKNVm+h`D<eCO(67KT@MO~GF}pNFXv
+GC_Gz0!0io8cpRQTF6q6GX=ZUYP?Gv1+N3H}(4THw<-+H_zNRJEhXLAm<+L>5)9KffW6VJ$HM#mg*6~wHDqHoO4dQTpEao-Rfui<YUPT^*gK%ab9T>Z8+i
+{z3OU;Rz~;5tSw+u+6UQA$rNilP=hYT<pd6{;t9&+CbxI5@KQ*cm(#y{zUUuOwHL8UqIO(Kzb>R8wxlqGawtKIv3w)0B<nJRjqvYhX`uy$kyP|ECAX<6?G
+gPSGE0Bz1;$a*QHllD))x?NPV_;G$*pL#{19;7>pU&=gRN3@H_wCXZWKHAu~1@w&Ept(7eEAr#k+Op89oG-
+x(m_>!PhWQx%~1?g;T^Un>*KX#Xx=ygTzW*Sb<+-
+o2EVoikcMLLPTb)TLj&rHZKpkAML9NQ#msR_RY|FG&71Ep|P;+N*dYvG1ye3as>JVo$Fm2Tdtp~YKLmw5AUs0~Q-
+G)gH=XJ})l)bVG;LBb}`V9AKqQJ_H7Ni`VEe17qDaydw9eM0Bg>93UHE+ub$ll};ca@3xP=0N4Dq_e23)3eVYFN+u>fxeYx^wjtyq@6|G45O3+_<;Jb%CF
+)a0Gb#)6Fr_bJMQlx`L~N?ZA%`>VapBE<YOcA+4j=LTeS66G;U64=-
+&`6?;Ww5Z*%y*F~cpa(T_8_Qo&9Ekz$8(jLj&o81ps+loC!5bfLT@K@fA?pUCfheN1136x86J^ix(P3~;FQiN|kpfo__vnSESTDfkM&yJc^&7#gv%)+H}r
+s$4E?*U^sIMtwj-
+#t<J54MQs`jcpJp1RJ=mgO!rKEJIfc<Y{YcYel9RZqXgUQt1l!U&tSBjZH{_Yk$yLK&p27%~VIy$4h7=y1(C7oX1y<9){_i)J<;H|MIVGWHR5yTl-FR*^8
+K>y*gYcX$lu9ZGE0jI03wyrQq=~vr+}&qNRT}ejTp6*TJ*#6`j7{l*>|<pfuj4^v^Muz@go!D#&eN)}x=Hd=PT{f<}VPnpgyIP*3mxEt$YM9V60y8%GUOw
+fvr&1^O{2lK)_Zro*!(FCt|JRNAg8mT{Hu#JPbuPsu8_QYv=p&=l%Eil2kP%{T#x0wC;lF(>y|ae{>d+A`<@i$msBb=l2Uk;)MCJf<t`XuP@O_y`Pc=(*n
+z$~|6YAA`bQ4~p8GE#y?)8txqKQ|27gfyXYq_W4*Wf>7QsN+vQdP<;BKY?_uXA=NB7O-3`_$?=<@In8ej-
+e!;*lBBp+Dtdh4z@#J!@KlXvm+E8uvl!wz^)Lcy;i*ILUEJag860Y{%dHja<h7tS)m4?*az2?==u>GW#7;G(wh(hlFZeM2*|I4fz9n_3p5Hz;g_e>g1Qwc
+z<tpA4H_Nx&i@SC7MdaB!VV5l#);i{-
+F`Nc{Bhk!%@Rlkxh}bpg;4otZ#(`LCL0){8qe1i`zrjZU1{<SqS%&QRQz^LJMI4JKs&byUx9p1V2u&OA>(_p+iyz6<>?gJuwO=!syc~5Pvqo$?<Sv~h?aa
+F7*%~Dbz^u`?zEQ~pJMfFz1Cv!KT|6(tlZP&)1C!34O!bI1wc8cvY?({xBH<Fjto{Plrc;P~sYgmgeu(2#!q1nMH+;}jQ!!ch&hpiGWXwVVKPp2_qCH`t7
+uV!nNYxlF<XX<q@PE1b#s2^piX7S3JMwTs8<v!2GzJ&wi!;FxcGOB)=1yaZ#>KSW3MOBiOYI<Xcjof<T{;*PQ6Kkh5V=LP1V~Co0<uu?xO+EoE?!})qwN?
+O+lbXCKF}yyG-Rky1N0DMIb#cbiISBaNiJAA>LMBOD9vWmoFL#Xe_7W#5)v|MLAo}Q*&i22D<=|IH3kz`e8bX%GNt|TZNbk+rmhm@wZvjs8t*!t`YNsTFE
+C?3-go(f;1*U&)x6h|t?O-%gq^$lGok_fuipsLG+D8sHBxKS>^C-
+^k7a{DWIKMGujRXP1na_;PSzq_PG2k9E4+E>yQirskG3xVEK!Pnj*+jIx}7pY6*Q3^A6_BN&y`T=Wy&Q51z?$sld;w|FL|nCW6uZDtlRBT@ORDp*ja*=9j
+$_DKB7U_Uba)~Y@w@=3S5oYUti;o(sFTQNT+u%S(@liEq6|5%`1IaK3M&$1u7K<<}a{H&Vp|}N3O%fRM!)#)GC?@H8kCcGSR6hlQP@#hs{G&%8SReHGZb#
+3aMCZ{=}mar&$+NQL{Z>+{nkY(;w`xr|QtcpO>coMXb@1D~i%!h?gD|Cjo9@qrJ5I{pE=&6fvO}qh~8kqO^>lTZb4dy+dnV4@q>dMD_~kRX>wG;3K!ZPX8
+tBU7sE{u(f4S`9{(U-
+8t`4_!j3v9=_~8ug^_~W|^^D$!qHiEcKuzCvj1b&pY58ZvoXt9F=eC%w9!kx#)W|uaIN+3m;G#KGAKM^I`Ye*Cn&Rt(bwqs=$s*3q6H14if{QJz6Nr1BtD
+AAmRuAjK8O$$ME;?(j}qD(3--U$w~v^Jww&u=?EIN&JOy<|Eh_ss)n)jrU3ehGcF-$jx&HPvXddr9MbRwh2i%HRjnUFs+*jK(g4|QYY3ZXkW-yVM_rJmnT
+`haGmX9Y(>o5WUd2jKX;bPOeP|Pb@nDfVo+z%`OX6IB^r~Q#n=dMD`obejiJ7S5SY}o=G<)rdm=axCC2Cpi76qA?3IWh#`O(>Io<THK&U>d}L_$T5w#HFG
+$*>-*t5M&`D;QON@=cv^1H0%nru|<^BdV2+BjKOf4Go^pb{85?+}WhJK2=Y2R?L}k2WNFvS15@|%jk1>weS|-
+V37*vM5|8QrDJuTJ5*I>`hxTXWJQi+a9x2-TMhbxJ@>IuBA_p4*GIH>x~Ha!ZHUMd!B~QJ?RW=)f-ncmDbgV_s#a2^swXEwF~k!3KK|r${C(+JnG-
+82m8L>sb-OB;UN-B3&*+UpSx5lH_Wt9_+tO}rVNaf-
+q32LhfE^<V!M|b!i#Z+pGzaAx=inKoFEx@jYP@)?h(nxCf)5M9ppSs$hcWGe+y_uAMV)Wtark0~|4d?lCuQwG_{cxhJVxj}SHx(`bbDPb@Frj4Qnq<r)Q6
+WMF56UG)KD$i;QuKnb=c(LAs@9Cs6jEqkxVHp3u(i&@V;?4T3P*Xc=tg~k;>eykD0#<o9?d%(&_|P*Y>sXvg+NGc`jY|(myHygG``1yH!Z?(J>cwl%$fZk
+^pQu(EME9SRpGx=L#=LS4unwc#jw49N`Rb{Qo1l0|hh56BKEeKQ@*%3xgg_TJ+cxMV&%B6*W?y^4?(MQ*Hg)`BinL08ysSQ#r{ty>yCB3_n=e%JSxa3tUA
+6fu}s;qTOq>MAtfDTPyfwaGp*lyU9$^5&(j@J5+Na2MUBB`<jV*0nfw)FQ^jzJA)Pp_&jYOVJzaEkBt-lPpLL2t-
+ue7s4getg>QSX3aCEF9OEXfkB8wj_sJLf$*;XKH1o$jj!#DvjkNK_>v4TZW&Xv}e<}6(tyV>o33&Hk&QYL=%#hOS=h_o)RsfSO5PHP1%T|ZC9Mkh2Ajt1a
+-M3rNDgk@X8U52kln)E`X*e;Be*!(M0b-D7xkdsEwRA2<M@<71-E9yp;c03O`VTbRx8-he@>DF~#)8Nx*>4dqS2M-i27okAu{U3=$d=x3deuVlsE-
+=0sQA&OjT8^spMDe>nqwWxE7lAe0NFR>WpPHI=EqqVRf?|vn@~@NIZ3B%VDm>3Rh;6kJ!ye<y1KQ*QW~CxVA%~X$$P$3S~8dEACAvcNgSHbu^55cU?r@Dk
+_j~g5b{Hvpm%uV&m@l82B1Wse<PV?2uxh|aShXb`4D6Ka!7wEXR$D}@@VyXvW*<ucB{p-
+#on*MiIyB8=iizSEQH=BM+g_@6IIKrKP1BrI5A;Z5_p!})pu9XP&RLU6Dkuj)Ced?V%9n^w&F*=$vNbC6(bTN@5BoICBNVsGP8HaR{kiTPLyeI=aiPLd<p
+O9_PwBnfmHn2-_r_2D(>V%J}$RTtiobhjGf8uisCp31(yWQE%H&1S`iF4Cj<6M$vZK8hJF6kae5-Z7aihk-
+Z^yXd+b(wWQ1feSKG*Ew%wb%n1m1KCZe|MZh)fV=1Gp=3Cz$#!SpN@13xsHbml+*n(gqn<oV)4IfsRoX;qo@sGX$M>72F-
+ILtWt^Tey_%?S{zx0Y#&oZ?UU)8AjPRd;*uXl=SFEGgA9U74=ZxA*Z+5vaJ@Z_r6~?<xT#R+VkXmPYkMa=R(YRw!N-
+;v7J*XL{wc*ly=BdV=T_Jjp<|h17kKYneur3_4S2Rd&STY`?K)qkyugF8RLsxF@y!RI>}8*j=M?#aaLDPq3TqUGM_&C+VeiLG<L4b%#PR@iALB-w8Q-
+w4Vuujb|E)=^0MUNwB3ys%(h!$l#BUsD{-21r~N&_b95@^j96seJQUg*;gla3Q-
+K1n5hh2WdXS{%&jxq`hR)TIL$qns@<;!NQxkQyPWO9tkqD=XE@D)hc*_k?-
+0kU8>l9}ibp*DMSwye>?G5d@(`7Uvt7mdbx6Xj+G3wN>D<buo>#kUN=rUmJ%YYC4(b}f?tK6eQP)@Hm$RK1v@V=ToUile?|%3+XOg!ySF3>e?IN`>G%h)#
+tJ-
+E#QpkE@R5r45Gcr%68B6xC1ecrHRIKb{e`;oqB;3G|*X4jI%tYkVa~h?V1WKg+QJG1!`=T;Hjda7>DqR+HN*r5<XC}hp|NJIC`W8Ox^CYeN=M%PFyCOYYz
+#`Z1R7Khdi+QFSa&lJNp39tK`nUNo)cia^C@vObS`@QM=KACmdx)^Y0)=6P#%FA-DwOu57am<Kx|<p_p;~b0(|B4*MpSPWNdnP@OeqdQAEg9BcTJe{z|1%
+6MEL=MI-*F|$681|_R6?5ALv1et1g&E#;63%CTDU-B7^|`V_k}u`TEwo8PLNdVb17gFUtlKhYiB~$F1{NE88)-Z1e?!=?oSIJ~75Yz;>A<-4(|>-
+;xya8h$DiV%Mlxyg@<tJTgOaMH8KuG|XP4lQ54vmn<=5HhnL7S7vOmd4sxiDzCqg*Z+JU6^EBel#61i58tZfrE^TmRj^#%asqOPp5+aTq{z`x(%9t7Jlhg
+_+m{_22aYV~D+YXXk%;x(%>jDssxF?B)l9`nvV}SbP2^dmdlzyWUgu=cHPmZwYAc5SSh7<7tl#<p)aG_6(DsXLyh*&{{#CeXSUw+1Qg@(#<j=3;h2J>^Q@
+@s5#g&b)njS5yVa`Bd0W>dX(kGmh_Gw<j<NTcI@06^aYiE~24m!(yooc((YWG#xRG9{J?mWz!{a{<;5O<HW+v#gX>i`iKg1BGlq;m3;=ky9M#oa#}Ks%l{
+^~l_ZuE`8iy{;V3#phSsKuQ<argM<$k+(OG4&Z^hPiZ5Dh)#_jHuyXhwf{ae^qv{r;AO49r4WLPUS=h8H4MK%g)VQ<pw@(U&3<u-
+@k#O*lUiV#GF`MX_!3PYV`}#EapoP_w07XiZ^-19i(y^fzHTCG0$_TlZI(S58HND<$p_hXPkFd`zmzoOleT`ynnl;hZQVejw3d(1e}}AMQLNYyX-
+1`5S!h5mw&vLsqk#b$6%u66a;~MaY$lsjtBRmcQWCy4`*qG2I8ZyCy|ti4a`?-
+9_|uC4xIa0;EKXehnSf*3l8j`dzu|(?43}FHtLd5=&`MVAg7<9|L{a?4`#0{EqwBO$q67^6>-fXLW_wAHdVoQ^h2d5SVM{~A*;<6%<`-
+IWL5hBbB@_iQDl+wBZ@mO3S%~ui2nbg!B(y#@ohlQU+#KB^yIe(ac}+}3ic65q>bgF@&StGZ89Lrt!prmjyoo@*LT^$qn>KX^)zdZWR2E;=0c(x9?VHIh8
+7`S?n~{UDV|v!5B4$PCdI=_WH}s<%^x4n@ems2|vQrQxof4p0l_0PC%cjl*nl>Nvt7E>gi(W(`GGA4?!1&izho%5B3$&TPq;Bh;uj&B+QtLuFv~h@|_J#=
+$>ko#v$<Mr7frjdMu)$hHQ<a6c<c<PN^Q_Irdb_C$i?CxJ-1Qf72DA$pS3XRpn?vzS*xzgGz=4mer`P$r1v#`i;WO1EFSKUcn<y8<Ue7qeyHo-jeX7q3Vx
+8ywt$T1G#g7y|-
+pXzL@C~XW#jrld3(lIT=Q^IH(&nmlW6pi79g^6BDU#fgW8djY6N)Iycyk3H6b(8Dz(KLqPk(O~w{d@G9r{;`;KP}*|83$+=af8p7@k1XODFD8t9%`S>M`n
+jeaHFWB##*!%D`g2mWSgA;W<itCR8Gq$mK*a{x?5hs|zAQK7Lzh6eJWyb>LCN&`h_BG%b-
+|FAl{LXWE9a<jq_fffgRaB*$Z&rCnVy;{$vjMrQ;zFU;A15IdDVgV=(AUZn$oQ8@s#5!@!9P31yvPlWxKz9M`xmI+k6318!<6l%MTGyYyMF@AD|<C!v&tA
+05Ll~mgLV-Hb?uBk(X<8f`_^5#r*Fn?^CS+X0w3RSJ+iv{dhJkQ%s<Gd~hTJAeY<R9=-{z9Y7MyL38e7DZ`zBV;wluQe{VmzyKqbNj{rSgiVr-
+w4qa#vsu+rmu|@#Bsa6%mS1Fo;Czy_|pu6PVTT#(T>3^1^(@f<~FQ&kLO)06dk{ZS>DlPQ8nhQHT^%o_7u9-*4lERXx3c;cXi-q#4cof%R(t=$?UF(%<1-
+tIOg2v>a~c$znvcee@ig4u^;QX*Vk}H)<+wz9TWzaPO4=xXvf4+pSuhliBK-
+1j|1YJg`84x8xlT?T5qDXG8M*M78vy68%@H&N08e10s&aY1ATipZuYB{=p2RN5v%qsXU~dQC;!zvT%pGx1vy?Oc6o^iYm&OChr$VyaE;EmlX~e@Rg026I?
+=>iOK-HZ}S7r9C8zNVe#tyJg_;{yAN%1oOI<^9Pn!mF55n5QXZ2*hPcW}g>US44|(JxQ)2Y<Vxvdb@UR~*336%YA)b13O!qa=#WYrcl@1@+_cY$x%%dL+A
+g+~U6f^7MiN+KxU{4%1;Ps}99D#qjjmK)Vyd`i#hAQTqquw$x4lpD%ZKmU~HPrxiM>KdAN0Qp@famo1X}6yvqaz87_;fqqd&f4sT`=6M!V_>ESA4YBnz1v
+sE%E$GN{hk;6-KWi*(~nmUA_suETj(gONG}m`?CZ9=yYqfs>DpDlCzj$($J~W9lQEbrEd%4^BV+FrT}-
+Me_aQ3^jJK{0`_R^R@mES&+T(;n$(aXL09n2MHN*!kPOXZeuDD$h<=-{u!2Z5b7*vazW^Jmo-
+x~$e2#|lW$|M$0iI*WUA;+JUA29wJ6ZPb7NQy^<&XE3$+dT!Tb%-1nm8|Ezfb)Z&FeQ$<^GPd#K<F=wU}meVSDiQQfg*-
+30a_!^nXyPA3hZctw%Cu$8THwia=F|CINRWj$v)r-h}5WV7jeF2l(V`&#OB~^ss;U@0C{{A;m?&U}b7`j-dRZHA+vklEYKTzQk-
+j`ybIvYvWEZ(;2sw3CB)Wy_vkT7`alz4&t^}LFF#>Xg|u9<RAPu^BHi%;BPF=M>NSyak2R&6v5@;KXs{|-0YsCVTpwNo?U;+>-!5mo%-8aZXNiK&v5N-
+ZHt@Jmi3K=@(BKcciDzNkVX1zHsm-0^yv-XJW!%Tg_&+qZ)*C<7gFBKFg|L3O0!-
+7y8g8)=K*ITQf^svB=mZKyFuD!4_3=lnm(l6mcPL^lh>_@`07O7Y(U>;8&40<OgBKf^<#ODwgK>o073%cpxKgdj(3Fv<KDg5ax7p?Pg;xqFFqw}$Ukcplj
+C-
+%y0FVqnsQI}7cCQAO=rHMHGP?;;IPff4^%u5f|<9*Fn+n6B`7x*!ca?OPtA(A;Tc?t)7i44F&axv=cbNvO?f$vlMnf2`pY{#EKXkJ1t8OMJLTOu8a@yTDc
+2Jm6&-(0KkDYCr<E#UlpbZ9b@{z(09Y7s!dRH^4kF=vHU4)M%znFBOIqUOWye^a>9j!WLjh7xs`N8${-9o?4Zj4sk-zgXY{p_&RMhchC#0;Va73v|op55y
+B=iBHMsvy2jzx|jxj5(;Mn6+k+$gHV$ON1t9J9R`Qg(X@<}PNKHr?69phk~(2PAS%mTTD+5yHHnY2`$?yq?1bmIqr>binmW{~R%#Ul9CI>gN&`P|PmKSho
+KW-_+_xBj;UAM5}9uDueE@AFV)N`5aR8v9OibP-
+$9y(d6%KzWxZEZyZ!nUscC9K#*tq<j4m`iWw<E6$1q6(C~Ftmd+JvPyuKuSK2E7|Dw8$$#DdAcdEC6y{UkrV_E$!(gNr+FXAiEeNYSC-
+;*gG_Hwh!70pkR>lhBFdX+Y><)~1sZ2vL*)n2&q3b-vlzN`{vvg<wQ36&Se_=Q(}Sr|`4v5<53@9||u<|AKY3meLb1v~cq2xVZ0e1DH}=HqY}iSp-
+hrk#@o#Y)I2weE2N#L%=JW>2WRPB-}1l~zqq&bWkiwwQk?_w~7tlUDv0@oc2IX+hvqGBiZ*xYO$u2^?nK-ESun)Cb~}!@Lj$S+)#(wc}sG%^FT6k*&)NUL
+7Mzv3rYCyw$-
+Iv5h~){k~(Fw6lw+;nUU)a)2(cRd73xzgBZ>&88kB&!<;Nl&KQ89|+S9%t6ZE7L=eqRhX#U+>vliuBa#<dQxSC{Cs$~u@K{t*|4HTc9S<6K=nF5YDZ3+TR
+1zI%>b~C3ZUGuo26n7Aci?A%B=GJ0XdT;knyQyO0#_YLOL2y<7<y;csvm012vUeI*$<GDK++tDjSz7egkT8zJLBya;b36*LILwxaiwD6kOrQJWFW3Ci64H
+(B#bD6jGOa$mKS9#iD~y<n$0qN-
+g`bH>6T6X(G?2LeW)a>{6jdV(g~dGDUkwLeCR2C&jJK!2Ga<L2A=s>etvNG}mzkFM><OtYRtQC6jhzl`fSScsCjYH8<%EdJilRudGtV>V^@0wj7qGF+Z_W
+M(Y!P;@yPS8XTj)>zQi>7Nj&wAtzySDyt{z^WJq@FJo#cy91x{j<-rsB(`D`21PNfUvo<K?58>4ga2d)XICg>*&V;1aui!{7nc-YZ+vc^>p{JQB8f8QP>I
+h)&p~GBc>Mo%GFtPfoT@^?Db+;Z?1Khg{FxYdeZ4Os>?={5otkLjpDstCIcvK21I%s1g4OAZhP~`y?*(E|(X9AQ9R@DyIXE{^p6{R01*gklGu!6)#I7n10
+Jr5dZpRQ`JeT!9?NBJNEPSamT6kgkR0IQxoB(O(R1_<V3%Y>b#LAeTJ^BSiza5<h(s>o@u)XZQHdEmOVgJ}06UIDnt}m9c=a|12?>sO`-
+5Nrhw8>s{z|Yi_M$utJ_p)mibh55Lv2mD>a7mt(07uF&GG)4z{EYL9P+BR12hnDGO8qz-
+6hpDN+9&j0(57J)>snJ^e1*~gc_6tdoz1B=!@!S>G3;VO1X0kGEN5WPW;1GxWV}j=`3CG|M@3i{NQ)j)x3D|6D>NJoZKdSAX&oEiEXqoJ`rT)sEyDp5SI9
+3iSt}G}l6^IG=%2_R-V*5S;AchkJX2#ud-ni+Vmi2~*|0;oCV4CBHxbpvlv$OPY{?gYisV9jgtqwQVkPVIWjwyd2lFfxlI5~oQHmA`HOh;Ja{Ll&iY~<)E
+g}B63MkA?(a9a)-
+1mb_<phJLRQx#;$wE^?07kB`kxluv{{S=!plntyrVCdQqgQ6mu`!1tGROvXEfI#ois_$w%|lUU&Zx6k4)THHwR{`cUiK!V*rl&5AxKk6y@mPN>nOOVh8XS
+7w*!MzqRI9lzw^OG{yP3Mbh;)K@A6_a(JgC7%B5kPj`D-T%+7Wd`;&*D)Cg-s&Xat|4?&)Z0~`10F~u-whBX6LD4;4Z1wTbK0F&uwT5T>Zt0-
+`Z;W8P(oA$p?Xz%~$RLc%Tz$IB-GL&OOrnDXjd$lJ)=5^DdS-~x<?jrb+JTbX!+CA*KfBz4yW2}D1)3`pKB~H97mPgj_<Sw<A3cJHx-
+f}T0>l{U>O&alRmI~$+tCum*8OLn>E6TH2ph(-}@QgdLyUb*c@s&D9Jmp0`F`Wr#@go^*s+9lbF+_P&HU^-
+%pB{TMcNR){us}}$nLyR`Q#6MCFEDtzeUS{LQKXE=ReU}8*(J-*x|Q-wP~&KF6bc-
+L7BuZTSZ)&C_)08Tsswzt6Vv_I5<2?*^Od$po}H`$sw{0b^keFy2EfkM88`s8qup#~CocFk-sT&iwxFtqc7>M0xjtW?yw}b_5oqOL>&Fzcn{>1g?2yg7_p
+OnwN8&LCZYD7hS&C?``8Cqc$XAahL$V8O0lJc!a9lA#NKbBSZBlM*D;4nQtlX^$g$1AbvI5V`{C-W*l5sOhoY&>dRFZ7irEm-
+d@4jqVB<fo<%UV`!x;^VcY+FZpXFhW6nLuy((DWKb^hxFDNiY@7`AD(n_L8``Nux>;@jzpKazH-=vu<*hNZFJsW2FNV-4x!DMm-OZR_LEsuKtQ+jw`2=dM
+~~+lJGt)H_Z5vwty&e3)Tw1^7o~#L9WprUQ~|W84G!zbq70YBQ5yBDb4#k*9%i<#s_~>47LL@j6yzvdi2GmRYcPi2rb@;n~1bqf9(V}D+-
+6VAp<=}<%4~1j~;?S45B`z(Gn$yM_9w&6lVpoy<4HB8K}USA4ht2W}YaD+Zf?AbzNNT5t@L0(-~0ZE-5r%8m>WT%m)Wa#5V;1e4l==ht-
+=o%i{7_MHAI4uWi&ZdD70ODa{S-
+wh1Kbqj=gw4JFLVl+|o1f9nIjt?>dmA%1wY#|I?elu3@W>XplbxmG)j)(_d|BIMytIJn_tx5iPsh92}6fUj7xwj67sNVx8hlKFrb+@G6W{zDQC5t9fEX$M
+eB1$*7>2$)44yyRBMyO9ZCIzy~u`R1ht$HOub=IZHG?P6?nnxQRNRfU1cS*@>8YMNa*$vHb3(U9WY@0><aP9Qj-AAvA+bdOJ7{hE`Msq|`!lYjw}vRLFp0
+YYCjht9fKl*2-V`e^x)Gu4KXka-l6KL2X<3S)^e-
+a?UcDB=K0(WGy0YF3vyeQK8>zGr6z8ASOAzrH{Yd6#~`7c(I1)f!)t=?^7swnV~UVnV~0iT;h732ALzB4Gg90`P`k2#Kfq)sj~s!=2G6c=~{4NFx*571!F
+x6I~45pV4+4bSXHxYrGc!eC?<e&@sqBJ3@^`*^`b>joZsyPKI@HYc~PUO+bDfui@-
+2Ek#_H9gCC6S3!3u{fFXKxa@PSm=>Dyr+pR5s4rs6qvjl*7WhdkpZM}9YBb5-qxyg^&(`+zKELyg5O48vrbPUFdD8P#Cv?n~1j1`M1|iSaePP;P!_)f-
+#rG|0bVthou1m+I;$lMv-|BrsN7!(k=?t^s7{c-
+i^Cz`?BkE5#=<B$GlU;4@p?x{UYtLn<4~m^4F3xB4J8`)uTE#MzO>TLdf_bCS785wuNwwJlO`q^@_D~Ry`B)5quZ2sjT#e=8EA3&-
+%=(vzKfLgl5PL5F5qVyDS<c*`4k&^YD#0nY59WXssVly_&ap+2jE0d$80+ab<nl@#N+1LOgh~jl9QKdGaBcl3aziH;VLV@NKo=7M*<IPh!udh2IV4P2MH;
+S;O8FGGWhyTsrxDx@lmCt_Kt{^~yv*UAm<Rf9CE=q$E1Oi|lt1H;^J3@Rc%O9A0Wryt54XQ1lkTpXL&L4Hj@538czbe@dI#j!(|v39an4}I=WCs_jwGw*A
+ZCKP*OIj5oCcrbUJjNq-ZcCq#7yFJYAV3x%c;_;YrvloP`(vDT`RoGpCe;w(%R7UtRW|GTGRzNkTMAN*qDfFD&a+T!C$&f)=*gR=^8zt+O`-
+cf_74QmwY=f+v4kL<J<^M!qdI7ISn1`y%*4|=oS6e^bEuXK@LJWtF$-
+h#y&mN67j<&RzYNJ$ALL&d%~frQ{pSS1hx0By*Rvb=8}9`Y93rFW)|vsg<Muv1U=&-zYS2pH<#?hg&kT85LFMM5(5&@oUalQZy~p+i&27uS-vBvMvf_uD3
+P4?9ThyAq8U~Yjc4-1Xhx+eSVEm-w&1s?aaV{X3tF>FGvN8*ky0FB6G&U;Mj>qaY187H)q-
+*=S&(E}V7mQ7!|7&U0EQs1zAd4b{S0sa?w~prwHahE`%p*r=mIbs`rzeIw&y^vDvWEtnVEV>*1p6g?a_-Qhn1a4JFK3QxbX9I7I${0MppCMI#pgT6lG%lO
+BtZ+%NDp8^NjnAn3IJz-
+=M<_5_%(H*aQGIsmQ365PY)_TlFqw3iC>Kz3611pf0T|VE4<qd(j1|N`BP8GDcm=Io74S*~r1k6M8)u%(EW<BwNC9lmo6T_Di#NwRwr`ZU{|AQJ$}NY2j`
+we+r%MhX!w|&uE)RebgO3ZowmlZD(oz*!R`_)>yJotoAit$EZ5NpiUEeE2noqy~Bs?9?gH95397|@^NBX8?jNWK{)rXFQvf}2dbt8d4OvCCvE)WWKJJIa~
+bSJ7iNUgGIt@f1?JWhs9HfwERD3WXgG#BEZv&ZY^Xq%-^4>!A`a`(0cajkp;Ka09P)c5)0^0f2r&ap+2aMxJqV;bzSx~_b0|`%Ul-
+{%Xuf7oM*g~>XwTJ)u@StRNr;6(sbC)fi$gr=To}e{a>qt;uwpvB341Gf7N17mrIU}h<k>H@AZ*{r&C@KVnVAZZPb#4<eFp=WeEJGs>e-
+zJrM~WY79!h~nwo?{Gk*z$x!<JrCV$Q|%gW)oFo|bN;JqjxmB4IOO0v;F+Z=qL`qXZUmargrBihXF#^>+xBOOoFre>;hRwkJPBxyhP2UPwhInf!eK$gQL6
+F?<8I4oGlm1wNO27;5YCY3x4#Jx)TiVOfq)oSxb@=ldUm#0|b3+I;JpbxK3kW%0rZpsP?jyssp@n|%&sCJebQyhW0M&o4}uWkx!QDFqU@Eg0Ym_k5%A%2$
+gn>hs`f70se#3sXsi9HAHAY2{iJc}cf9<RzyE!KtYkPbvGn7r+t7_Se-iN@3zw<P|1CCs2hx_)G!_I{GGfo$ut13+Wbo=;cH_*g<AFj&_Otm)J`eUv?}#=
+l6fK1Bgn$0=&b&~WnX1e^6WGo#l%l9TZsL9j49!ItmTR#YS!)99;mcG{I>LWULJnOg=B7!4%*2rtBFi9C(Uig2KEM!O!p1~Ff%uRfC#I3c?yvC_eXoaTm1
+v95|5F@3|hPaI=0<}{zuXc?*pk2%_TLSLAky7s^RPbff>5)RS7#>wY|!?sq=!cb5+R5~+)sdD$NSFz|d-asej#9ctH;ZMv-gx)c~-
+9gZtr{lNe@_d0h#S2F$0P&Rg$<eH(=06@&J1Gcgp+P~q<ryIM3Hers4(8Koc*{NTvn4|#{{U^4)AGzPo*kt$y{mU^{*<%Vx#(8!x1sq139}@_ta2aaB9!0
+-&m=A1Gs&R+OCpU_NM{t=1_k1ggkI}K!<6`x!!^{kvI&RpD1&Z2w>?$YJ9mes$m{}5i;!bgv^GzvsAjHG^7!Z8ko_`6m^;^KaY`SpNn9)ADa&b6d}SvNyJ
+!ad&KtmL$WH!`R}i;W>0E6>iLT5=;|GgWX#_Gx!v<hSyKWQN$9(eXb&MGatM@T4#Dl8lH$zho?VH3d$qZ_{&p*4m;B7)BMW8(mda4%1-
+e0m@(og7I$HC}@Hj%E(n^XCod@u-P+-
+h9`<WewqlPr$c&v_^3JLl^KnF$jhyCA!$BFuDS1rN_XE&JFDuzDB+jJ74(2sPtc7xmUjPsg~!)l4QY{cA?z2;XZ65HKc)5G3$K1myNvm)s2v+Yh{CV650A
+97q#!O4TXen5{-
+BE^eEhrb`WvO=)c&#k9R1lsghQG+(V<4qr9M%b8?>7Fg+uGkn|MhHd@&<v>Ir1!34kC`O65KIfE!zO^NsT}xsw5fliHw8>_8DJc0;&q8Pdo7qa<bd{;`VL
+y*!MIKbjNe&%N<@djBnaYMcE}l;V8is8-n2rQI2YKFBp#Aqvob1pnWRKa};ys--
+^B!a)yRz$Jbg18;XAW#D*tq%Wv`r!dIFu%9yuSWh6o=N!k^j>x5Cn@pH@>qZQu8LZu|yC~#co@55@93xziRD%N)-
+eo6p7C8hIHWR1{D{D96zpu)D8aBI=uhhv=d9MMfgUK=1cGcozH49s_>Ryh?61!0gsWzxkmr%^=&(0A9y=Z1G29daKi3t#M#IpWxs3sHGGD>dOqN*8uQg5-
+@75@qT`b#`R|Qf=&Ep!LZMxAmnUqxMy+zl=jzXtNQxJy#MiM!Rm+UY)yiOvU6OPwuW^|J3_Do~dRX<<i7c*b{Jez<6+c-slqD;?P$CqLaT|Q66Lf&RS8-
+zgB%{F{nC->w9I-O?Feyo84e(oyx$IPik)rB~%5&vMU{-L>r^cvEsI`WJQViX^o<XC;Rnu-
+{(Lk`JMf>xcgjzfOqn?%n9KR<dRJp_piLi<OV@&>?)l(Ta2j#<vDuN;M8gA@KUrT;IBr~7pd$f^7<B$!=TuM6hJ_Q1I9!^Adc7sjF-Xfnkv^d#Jr4`osvH
+fa^LrV!jU39Wj>NLjfs63&Gg#9o4{M};-
+tz?kuv3%`@w51jlwifwypM6GP%X?}`Qd6wvfm&2CNQF#Pe(QIBNar6nQo3N1SQPcq5&!5D+Fz9^k3bGlbsg`FZYrA5iK$viqmAFcxTlbYIOVL!`$gG+UI8
+_dz4$~xn4RNRhBIkdqpzN@Z73D3N<}AS)dQ7r)wTmULi}p0-aP&lsbyhC%=#H6EB=-14mM4g?3<APpix`RVfmR2eTq$f{--!Mr$e_y-BW$_i-oMge@!atn
+l@-L(E+}Gk%P}q&v{*YByd^pa7p!!E>J{Ue&vExUjyU>X{>aZ_|9!SvoIO|-
+xcxazb<Zgu0Yv^n1>w@t+7kIy+l5q82W5gOiD$XaSp0mc8;wjW{+q$D>z3o-_i0v^+x4`)35WwAkaRTQ#aBE{{mnRnhXMAVy0-@VDS-
+h0OGoz0Me!2x7ZG7VPQf4mTzP5ux2#*>@0luE7(+^v8K-
+{<E0w{Ueq}>eWDWmbeQ8DkkK}syyg?bAtZ?{4_&zUvo<iN;xp^pc|(C8`Ofh;QA|P!ThS6iB%wZ?=QVZ@8iO@hQ6URW@=<3Tk?hF-
+M3m4v;%goAC?&hb+x0xA914}2TJwt>i>^h_-WUZwUFV0W&rO}Qjn7`7M)XQWQtwMCm@1_r-&-
+ig4PN_p`7;BlP5W#M3uQYy{+$21egs6?d_ZYlAK+x*r<g;iEd94tB88Xfe)<>P4szlBAO;O%XObJVZVfmR!x9!hRBH8h_SuxvLl=N<g(<F68PWuI<O((dH
+XR%}eF;EWmBOP1Kel^ktnBTlAZ^>1vG^IUKFaEC+_yJBF`R+<H_w;o6@0BD?!>8%(p7M(HE*-MhJA^B)Eqnz1=?rEqq85m@uIB5<g}CMM|P(W_uyR-
+m$9*|Z!T}~c_xex7>zDNVBLn;W6cs$NB*6Etaca_Vl|q!s<f7HYSX)pB^lX36VEZCevvn1etzc?GGu_#{KvP|!97yYmQZzQwpm5f8j5jG6%?l9LU=ZWw9j
+7{aHv!JpjN{NJMmO<sB^qP)#4YL6X(4Y+)9EH^%6KK)mw6Yi*w?BHB0h9yP6Le*ocVAm?wS|=JReY5Y%NEXVGUvt*-
+E3mCh`sp1+`cPCM_AS8#0IWoaqcNVPuuZS3)j9xmx(Nxwdmw*|U*EKxlHZMd?O9VlK_sGPH&(ELOr_E|o7AjThC`9*U0tA8Umy}+J54P~u6`w`%G`GsjEC
+k7rq)N{m_^ec9ouay^|FBr9oO&=#j0>_nA4)uq$<U_j}@a|{N)5HVM>TxbS!jC%hJ$qD}$qQHBlI>o_G!MVrSwBuCyDgaJV}mVeVHxjj3?yR_CjE^LSt4`
+l)-VnemZ@1U8VU7+R|IYHH7&IPRi>TEbSUg-U+|9<AFPq^dKKs*q_|$>2yg>*64sRB)pLAjcDOnc-oV6NCIk=oNW!)qK+z|b7yklPj=%s64l6hX8|-
+%~j}7Qx7Z{iu>MW`WRiB*zsR`*dktK7E?hAAc4)ZpLbpEo?oKeSlVAo9tdF5JHn2GLDalX2GZ^IGtkY<lh(hE`+ya~BSa#DZIz4Mnk9t(ZftvtQh;*G4t{
+5`f#P@U{k@k^SQawwyP_R}GUdg0uL!%jMK-sRdqSr>|j^-Y=&b3Q=m9lBZER%0nIIJ+iCHg71dXP?pE;J>ME<Tk@A?D9X%rw8P1W=oQv<-
+9v4_c1DlQte{Vm|V6dYr%tTpHF3&ov4AkF?*i+@lqs#=35vHgBFlC2>2vi$T#Lw4)#;G4b#@RtW_<NGOfhlD1qwhMNZ%^VdI~S48LRbCS5B)iKb9@rQU(x
+j5O6KeYQ_YfvPe-e;Cn|l)h~o)u~YTeMr#aqwhM6I;e*O`i=F6>=_HAyzPV~|8-u?v2f7L#4nwHNE?BWLu%)Hu#|RN-YQT39PnBXL%ncCpv|ZV>5I1xwIB
+7CXATDtrvevoG#igaf?a!0QxtW159<Z~w1JEAwR~ki;AOdSOmXqi_^*T|YAmIo(+^4<(Em+j!Y46_AhA!qgC*C&ISnoHO7tlZ0Q^t4VL-
+}AflWi{CU`Pt8pg-
+N=c#E^pIqAetsd=OkozMomqpaMLEoZfvQkkj_54!z;nm6b05pO4=~FQCk105;9skVaaoD&kBt~rW8cV^$e@+IsI;44JNUQd*+5IW)^ARdh;o)CqzN_y9<+
+1{8Rnc!BP;X>-3ucC1cdq_zG!w{k``IugfBtT+ZLYXD$X`L8_+zqfIewK*-
+H~OOrcoo34`9DN0>an6FGKieGlaCh^2O^NQ8`$7^?FsmT!!_uq#sYpLuL4gm)YHsT4T^=Px(uOCR$^(q!r;mDTqa`cJ|e;;X$f!7Fq-;(_gGZZs-pKgX>(
+34JMSIx2bONoQ|^(&HRAG*&)C3Koz{%-z6q`TkBBqLiP=0zYkV3+V9J)6}b{I(qGQj0REDdTihV4rW8feT}sHVP>AvHczaK?mFUZ|p-
+e0+3268^zECsAA6WV!U<B~_g-L$xef;23@o!&_Ey&h8l!a|t!)tu1Oofk81T6FSpHSno_!)ku2ePyioQU;32>_3$SGZ`MI-
+c}>x?Fl#lsEXZLxsX#Q0akiVo<jfQf&Z%HBGVIJOP`I=}n8ko#N6wq0pU2!cy(gGl8CtE>Zj)x0Ho-gTfIWvdT)yn9^5i(E{VbzJ<dRNGUP9CJ5J8Zb=P8
+rk&HmP3xLGML9&?h683#QrkG*E!vC}yn{1(M(&KmsLTe%FMaSFp3G6!cvm@Up&dk7!<u|-pzbw2G@MSv$JpxQc$QsSFd3RK-L=&G_ytVUIK{Z@)QV6m-
+`J!mT5%tiPfkGOeIT6Nou_iSdhNGB**3&bFCNM(0mhWqIPLVzLVBP|s*;8U;t#w$x=a?*0bZ;C=YS!>Y_#`6fqMdTdmwy<yt1Bus>!S!n?CvI*@Rvcd7<O
+e=h76_i;*f-Z56nEyiYT5VFrcyS_X!vPDjpyfO-RPw)#&{f3u~*V6kWM=yn9^!~%fH^z*_^J~!@LOwOVJcrrcWvs!G~G@VCX{VOzE0AJ*fIaZ9Azl6GU3J
+w*`rKGr2EK<YyW$-@o{e49SNmnZ7EE}u^#u1lUPgRgSW#z-E@mk00%kF8-q#mzc(0csVEDv*cV(M~q)*s;V-mP}ziidfcQmoq^&J-
+Jq7q_V$Y$TKkpUdj@OQ+3_ap{k=%v=->vS<rvF*E!&ro{vCcBvTp`5h2y<F8B0I&+$=R-
+F~7O4WyVHHb*GsD9q2u2`&NKI31?g()suJhNN;@#*Y;CBT&2JnkI(^jWxin9p7Dw$V*>4+ot)&uLUsg>VD(ORo@{Vn&6({kx=dS2I1UuU{cfl3Dw-o_Vwl
+_MdtvKNZ?0N2SuS_=y?TYtv+3=XjYqFT>+a^c->c59F|D-
++2Wri=h7Gr{9v}SdC0q+=boQLtVtDhUY5ym=ADfDr*pW?v5wYUgsa4Uj`lW>U;c(e^kw6W*g{pJ`q#+l8XxzQ~L$79ly}JtS{o=lzbYr%V<N53V4Q%`OoL
+k-ZlQ+m!DZVVo`5b=0>L%gBRG3FelTyMr+r!Uyg%wJi7AZs4I-
+v696q%lTnPd=csVS_r?a9W`N<m@aHX$&&ysN3z?mx1X&k(6Sgf~G7~K@ckfYn+q<Y#Y<f!b2$5t%CDkSVf2Y<w^v)@Lom@LEr;{8!ldwnek?H9<IG^*m_2
+gd~d+5R*^CtF7BJc_|jeFbqc<0yy%!_v+%%{*4QFJZ>)?<0odDY8TZAV}=>AXncGHS-vT>lL*1pi)~dw=^4YBw^I#!up8(@^f*C}<0(JY6lMqLu(@Aot4|
+p)2bvG#`Vde8-Q|BU;1KEJV7mrA$g?VbJi<PE|BKwTl#2+igr@oEJbO-V?4Hj0uzk@(xtUfg}w5Cs-dVVTUn8K$u-
+_q%PtxoTWMT$TmC<A%R4oXtEd^ntK-*$>>Rc(XB4==;!+oWCKrqg`RP=4mqTZL#?yDWK84DG@|qc<`Qwq)ykCUoLz)8u-
+Dg2`Cp(nPRYcWpKkb5wrSIO9dGikeSVp%Sd9{=GO49_mKw&Vu_9JQFy(#G1qLnMkN$1W%5909WO86KfbRwkykWL6(nDH4l>X|0lt$%34j<DJD3at!3W1U)
++?n&)s-pa}x>&N&BFdQ>4;RU$g$N7?s8oELQ=XZWF-8k8W)=8l22?0rjt9n<tw$<DrUIl33x2KN#$Tm~DV~TK-j%{ms$CN)vG;o%tYn3^8-
+lE)HJPd9C0Vh^yD};6^1t=4UGC3w)I8F<O2iL41>^4qe_$^H9b^S!Yk*eH1j9AGLfX6{%`5imoQ?87+E)OkO;efLj8=Lo?!BJGZK+hmV5vM_q4g?cU44)n
+=Xrt%%-64|8t0r(LYr?waE+!osF+s2HlbjJ{N9{n>M!|&u<ot0Sj&F{U-
+w<U?qdjyP&1~Zi?!p0B2@qz4I&vig~a@sP04t(ELY$gLZpSgE{HRZucdUTb4r<sDP#IkC>wdU!3*3LdL8hVvFVU)c;_l=k`MUvsx9H}Kb(?I_VANp-lCA8
+r}WtLLW37H9@iQIWr!VQA$X6@bA(bWb9y1#CWOE*OJ1rhdGgouWm>(wzFS>R-
+RHAa`T>m`lNLBz69`P_t)6UOWZSD6^^RX7Clb*dk(hpvw#2xPOkAIs8=wxlQ_v47ay)_0Th*PhkFkpwMduK~oRZN<idPbFt4PE3Z}&!j@4V0P&IFhQ6ij+
+TR!=~CA3eux%cM%6?y7uYjZCZQ^jlP%W@){V)^W<dsZqxSBYZNWfjd*;%U7T^pHEb0Qbu>IfKZGh+h<X8q8GD$wz#Zm>SU4oL;k^iLAm30j82vFv7$-
+X5vjN${`Eash?fF>;7@3ek0~YzX@9IQ3j`%BgNiIcDz3dxZt1oj<xx5~2;+)bmevNpUw=fqiS1BlQ%iPrf7w_|G*<Spa%JF8)`awbHB}ie>c$oS%G^v#OQ
+8~47V?G;HlzOge3vtss_5}fdv0#xV+V<C4vMw35ryf%15}r-
+Hgwm7=1Gva8TI&#o=iU1gk)8@#fs!EB+m11Zs_RGey6mttL3Qt>V}wgZ;1E3b$KQJqf4X#4(BTc6R$qTLi9nLG^6T?@qk+K1_?cQ{$CSPN_Ma||3xe+^v;
+!$vn?#p41@*)TEwV;=elF}=p+`8Ezn4QpXU$)YJu#>q49~2uj=vgJ=B&57{}-Z%9^DzogH2oYRfRqFj%&eIIRV;e1BCPsHlc&kGfm>>+>s-1co-Oxhu5v<
+>$6cL{uhj9d<@(2_ty{%uLa+n&(Fk<jPjXY`J*;{TuvbbKdlG?b6osP4{2<E4a>cJ{yJE74m}wbxD<11W?8g^X%YU_`AR;5T`P9MIZ8;ZSTCe+?t^TQC~#
+Vmdw=AVoF>YJf<f5Fixt0e{7R`O(OSVrASF8#Do^caHJ`+cp>5A?02cQKaWnZBHrw@Exo^#F6q2DPx{HE<=^Q6ZgF5-souq7VY|KV^7g-
++JD)W&DdHOjyQwEm=A8_hb;zf@X=V&*-V&L><h(&6UXQ1z%b2>fiu-qp-?8}4JIXM3--N@c`0q*=S|!P>hZvn$HP03~(!56t$Dxgv0Wm5-
+gj*i!`5O`uezl0WQW?LRs|slHC|0iJfbQ&mkKKyf3w~8zs0qdmezwCBpVAzn`#c`t_aB=SK$_=O{{GI9x$c}ol&#M6VR_G%!so<aTt)<vQ6N@XP&CHGvt=
+qK2d<$+m=Hpr21!5RnnrQ$DOI&e5_9mOlo+KEt-zyHes@UQJqY8S$t~btsZFS$*y6&B{oUyhmxKe%F^-
+~Ki|@}%Q&Y&;mg$t0DZl;^Bw+Z<N45M)1@dqmFtBaYE}Tv|ub4&Pnz+LsajmmNgUN&;#}d7~zk+bSG}CHE#J|1@_wo_EeVLpelT7KGqsNIz#MuRZ!Z4sX0
+(WzB_=5g+X)NTxM}r;I+3{qpBCWT?1$!+Tzii4t&oKy5Jz`_n##dz-
+N?+Sl!;|=DXjsob61A%bBQtU&isa*pNWqjqTeq*r{O_Vy*Otge4hU{VzjZq``tcq5%G69JWfId`N)#eUkrTFV$Z(@g;b}6_(=$7vPf@MKY`9g$h=OuqAAc
+1BBZ6WX^E105$;O9i|5zHysmMVYPKi6V*JOX=z7x<a`G0tchOiqA?CL<GcV95rx|%4#JJLgT`vy>|Qj?Qq3k{_Ct?cJq&dYE<3L;m@=Pxa>L0B`e=HkY>{
+92RJ6x2WAx!fawW+S%}A~2VtQF>;EDa^G<s;PBZSj74nRd}fy8?JE26pIIWtMWbEUw@jDq*NU`i)1W|GpSPH5ij`3+=x$-
+OcC2@0#2xHL<RpXKXsZ1tVU4<X-i9ncEG@>)3QP$Vu#YdI-$>Fp=RSJFJ9-*e*=GeU6~WALF4qc#Mub(iWkE7C~J9Ofd8)!X|3AU247vzd-
+(Ib(vkF|*9Q-!%#B&O0<YyJJoOBff(7VbL^P!+kMT^pD4<iuAHH{%C$KSx3{Nn`<S#Aoh|=0@NmO1=M|t?c-
+k_)wtsD{bj_fOWaE2he?rHrSBvN@b0*U1(r+ma(wHX~%q)^jQUv>c0ZlG8}nX=#Pl6@Jmi71>8aDTNWc0@n&e)WR{M4>;C4G2vY+*i!UJj^>&+3M+5x0qc
+8NuPR`QPe(-DzeU<IuH|-
+G@*M;_7IvRG`It?J50TP9_OGYD)6&=4HG>n)%suYCna^G>a_a}#4_o=Y~4cSKdUQ1qjQE(t5yiL_P#kh?W~h6>^P6lT?0u|dgUol3>cC}toR9^bt7hvrDB
+6-
+zhfBRs=JrO>rtMvjA&L_kaw)yb8LJbYbDc~6w$Hvb7maZP@xtuMavsfD^_aD(ZWAmnVLgB#lOE|TSB=ZRw6FURlaCFpx9)Ht(WENw#UvAs#yMTIdB5xZWo
+JEnj7#=*<t7A-A;F9tIClCTvJe<R5*y5vwQDf?DfbxdGz9L(;Ukt7Gboedw55lb5uN{au<`FstKy`Zs-YhAfKNP-
+q9=5;8$(MVjbLNozUig#)!_eqZCPEdjHbU3)J)3Qu<?kWcv$tTI*LaR3`H+LO8H!y?p2DpJG|&ZDkT7JD$AQrLZ(dDd#cW#5z6#8MH(>*pjXBkZn6A(mTp
+xmjOq;?6Fc*YA!pnJ4^KLT?>shfAhV|xyHf<Dwu=k^gBVf`C~DCV8%?Yi_YsQ?Y^q*fo!Z@nBGvBTrdt5!l^IVB@}bTOvABEyI}344^1}0Hz$RVcltBqf`
+Z1%6t+tr6Nce`0o0s1-H+06W}fmLLZH}l@(;LyZaanSJBs|o;Zy2#IKn7Mfhj|w&uf-XO<tQk60XVMwp`)@>N{1*u!Y0@u_%FybqTjEyQOz^i*tk5`M!#z
+A)s)0ifE^q_cu=zDk?_f8HhRps25E~WYpp>o<SK?NrCxf{*?fAWtgk^C_R9Il#7Gt_kpJeY$Uhmx+MB$M&I<nlUbfz)G6`iwIkERi=(f${DM<FqYqsA(x`
+5^>Q!UvOXKklvJv^N!HT(DoMu^X@2f^qkRR^p-FEJuten)?$DOfgc-EqY{bMSRIilCy-OezgO2NnUxGHBH$2N&S(-CO!2RePZ_-y_8cbfb!(Zb*g{yh>O{
+L`-qo@6M0_&#_9FN-=^)tKD0BByycqVFsyEG+2Ou{?32cj4TS<gVVJUABPl+pq9R4W#w8%O4I-
+M(M4|n}1gfP%NTq9%>1N#glo?j$l?HHL|l#=}T&kV4_3qj(L2){CZ0ftICffu`Az}Gg)<LJzh%RJ{cMzh_CTq)oCx%46H02g_`W1%jvZ{=D)l@7k5^qKNC
+Riccs6_mmc37PQh0P7f`dz-
+41?vG!agXfPRJF46)o3AR@c_0XlU}di_{of?*zNh)Kd?bq7?vBUbBFUxP2vwT^4Zib6jYO4)<6=Fgq?coU{ji7nB%9OXI?JyTAakZXg1#4C&??_S*}`<t{
+C$c$o%7MlwlXtXd%G?<8E9^zO=fcu2<9)fWwft5j1Jl9PNLn?V%kS*6R5E@<?cN?94Ky)^t&*)#M?|Sp4;{1%x&hofRR(Q)-
+f|Ysscu=AZ`zG5SwkFSbSBGouZBSr4LYGYtKzGP70FOgzYQby`X^a)do-hp*)wWA6w;~B>hCwT;=M{yg{H>dDr+js2<B(RzJrel&EEGrjVbqyyE?`z5Ekp
+r?OGUG`B<-y^`O}UPL$dW498kpq18uD%;}f_xCD@T^QJNEMILmarpcQ#=YlfG(g-
+OtCQ+XZW$~Yzu@^&>8$%pu<2KX{<s9I$9HjaU5>F$P)!Sr38TXlMP7uoP;QFR;md$%0zRjXSE!kpG!tjb7=65U~~cy-
+$Bx^V>`>upZ~8>@q4&(W#0^GK5IJ~e{A7`c4btOByoSnPaA&L{kj-hi^gNk{C)N*l{QU_;CQ-Z_qGoNI4zDBBg?pBiNT1g5QHK~!UZ=-
+j4Sa)&%Ny1%V31MQSGkr48K72ec85$Mk8hC(+QY7~ccX~|@DOs{OO@a|b~2p<ZN7f$t@`fbdI-
+2uqD9Mk{o`Em7xU&u03Xw{4s5qbTIWLO+J05f+^M^Pf(=SZ`t)RD=>>Hq%xTH9>(4ql*A&D(h;{^=qr2Z?NGHlkyEL+J+?{J?<fc`u3Nl(yMsE{5eL*s4f
+5g(#&!Aw7~0IM~Am9!WuQMSW_JH!?`3SE`hc$EskVJjGm5y2whB+W$w^dp1e7T~}iJ-
+n@C!`>f3JRc&7z^z$IV2S*T~!H@!nlnKp@CW4BQ^i458fx(aZ0s5qnz9}@J33*ByiUdWFAOSpp0D<RU`|hghGU@HjYqi(j=Vlc`0L^>dRhjpmv(G-
+;ti9GJSHWO<BISy&$#~X`twFqQJ9xDI5p+inRLPxgrnPdT1oT)$V8nDp33migTe+_V(UlOCuzR-cJsH2V(`HL3SBXZUnejT6SkE|SwX~yTsh*#boxiQC>Y
+MqQ)fhZ4OT73P>_{cex#bP^r(<lw1{>z5hNJXnoXYfzp$HgUr)TGtt_<{r^Ud{Ybwqb2v#m`NUu<k5&D$2p%rSo<z?psWzA4`XYC}or<hlECiSn)ko`~xC
++k)(KU<=rX*2KDGx#^Jm>JCZ^D^nHjp?t_kwB%C8EpebE<m64Df#86*aok>*t2mycf<fo4c<J7v@La0@tEuokFN0{!zlujY1%}rkO|#+&yG<<jT$o_*pIT
+(0=HzTsR$vk;*wi3Zt(ungoF}1={2rSwvPe|-q-
+f|x<=x(rs$HnoyC9>~5zfBBsPH>rneuJEekL<4U)vA6vakj49c5C<h?1K>nhX9fLxbHdQY9o>F8OXc_>^*%X_RNytRDP5*AC;pFd*^j6{ikxe?xvzFlFHC
+z3=`j5fx>}gx_fJDe^q}a=-
+qHUGZT2eY{$OpQ$`AMpe@=bd@mVO`meVFr}%U50z9J&NAzw9iRbJ*<N$@g2?D=1={$itI}uTG%CkpQ;RE!h>u_tME~KrN+WDdurIB%ESv$k0gQa7n8FeHJ
+8w}wJ4}ffijU~k_P|kNr@!75XmMY}nI@6|eo@E#=Y3!`Zou?^Mzwrf@QBoRggk0ZNIa(O4SAo4?03|90po}Y5>-
+ch`Ffr_Jmq&vre*0<Z!WwZXT?i=Kov3M^_-YyAku<?C${RAwS>dhzxCKm!ITQT^xLN;yZ7wjCPsHCet^S}tE-
+*aw5Tt|$o0U#0J*fNf#Qt0GFufc!wu=Einv2Dl_NBRwU<mge<XoL%^{GnoN&-
+L5)|#AG%c@rNjAVSaY6;YDx#I~F_oBCys}h$NTc!f)I^808X9RGj#)KHsJ@)ZFmyY(*OzoBImE6@OkNpEA8xbQ%;u?F9vgw5UREk~$L3=@<gNUkh2_0BK<
+5ht5;oYj0SWkMTRA$YUsW1-
+j4azXAz8;BtoEUtq<pWJ`ui%@IWj&5#EfN4@xa>krkS#byg2SU)bS^pO~ZWd6p?pjHxT@M%x*oaRm}@>TPIxrC!$mX1j0N+(Q+7ZH0}l#2Tngy*Hq#UECk
+D#(p;oO&AwUdWigAQwM7w1xAZ4xsL=`obY2)+(a}Tijat#bfb&N&o%JL@WJ}q|FYNnl>l!w4*!5+Jyb8Z0<ub2cPO=2nax+QtaPpxMc8k7-
+Nh<lr4=rtf{n*e$M|{fAea=#8i9z01t`01@@Sc#6x0`8W{7~4jFd#0{z_gzj0ZfTE#jfmZkjwooHkK3bzo);;S{YIC4AFz-_k(CSbk1CfMLKwC@wrcJ3F_
+>Wz90YjDlZ^vwH*;hLS9Ds2(}_n3Ny!_Xdx$a;?uSNRZeLU!1s+H3lr|Ng(1fF>nH2J^{(2%wMe8zTYR@GonaE?HFELU4su;Hq-P?%X-
+$Jp$UxP49Es|fV+>H$yBGMzu|_N|jkdDJAQxS&Us=bTN6wruFRaDe^2*NQQ%Q#XJN!NO^u9HovVO9{ch~uaK{{F=m1Wnzc&-
+qer6u#`%DCdwHvdTL9zTpFN2{#E(_Px%d`p_V2nMNkw<#3K-dVV9j|3)rQNE0VTEN!CQxkcG`X&>0hVO~S6r1HWS())i9__nx)dA$NGU-
+r=k2!re13oGMzrUvT_P2&MFyvR+%+rRi=Hbz50T?&GTdQHp+cO~#nro#Sq+lZ9eJbi(3vF#)a`WU)QAkRR7<;brHW24i3QD{RyGxW_zJ>fC#Nn7JVb!8=5
+;Th^eO<i@8<g+^1*OWL3hp22es69DF!^iVf|dZUk0=qTUllm*nZluGHoqyyd6_^WDgLatT|VJ4Uox5ICe1OD-JoZb=?nhZ6{0BGjjt2^Zc?ttc%}<)inCf
+L%UyS0^ZQo-
+_$6`9f)k)<fChCExAcnWZHKxTtw_$@pbNS<1+6DEUa@J66?lkSWU50m<y4Nd38qDXU{Bt!Q^CFvdMEimm>7pvX0o%yTR(ZDy}I>6+7%xCy8kaIe=_UX>p3
+2&+Iy?yUJB=d^o>-ZbvXPCrE2sCkpF#nIS*Vhf)josWXpN-
+&ds?mY_#WLcH{_pIi~DA?RA{eYH!`Q<wM_*7Q=Jvi6m1=)4AkNXmZFP*VrS|61f`bx7mu%Mp+tR&=fzl3A{&b#NW+NP?^vb;x7vUTv6kK1V3Gdf30wQ&Ht
+~3PpzwTyXbSn6Zt8M>T`a~{Bw2^llRwnp97jD8+>7V(yt#y8@p1vV=Eiv*gOftnEQMMhbQ2k(#X+?vUGKrb@MrT!M|$&T1198w9V(~5A~@dK-
+8~g6S(BcDNqN)Y9PTHK5}!@q0gU7Svy<MJFlTYt8jnXhIY(6RVMKl{8ygAtcGS<KERsg#HgN=-
+T52*Ltn`9a0YyN*B|k!_2E1CP;Vo<w@ck>+CyuK!!l9hw$?~KKn_4RV^x}xKl<KGH=_72*YRdPr_t|4a!z4FUh)V0<*?^%R4A9Xd|dU5%JHWtz=<?iX7!%
+V^uRb~852<D!1<aW1w&6)E+ewo_m{<VGQx$O;#IIhZB0&|NH6aaA4Z2XFH&Ke!)p8nZ9bv=@g|1hM;G*hKg;=9v2;?DgZ=IkI*Vi%qghXZB8dwds#C5usL
+C~3{n5LnEHY(sOH0uLi-
+B=e9;Iem7{gbes1B~<FP5g@*<8~b3<QI>pkkME;q1UOoeI4q2mOWwZaY+1^l>}%#PKA#rLoR00BE!`O4QPKf&(#uQf@@<L#ds;;`RFB2=Q2CHsrZE?`1GD
+{U&@+o$i_J?ipX69Vu*qvk>bXeA$3AU$~I~r}RizmBE}uNBx4@{bg4E;={b-
++hpjJd;zu77W)DJ{?=T{Y{en=l|TwFdebD3cVCkC`4&7)zP~}i@TLcj@$WCKlU(goVkl`jj-~zHP+$2*jap!zoLVdU3TIbRe<Q^A&*-
+bGkItlG2FNn{U?R+H1yqVT6pC6DeIOI~xP$Si)w+0$O`R*Hw2uH0vDu`8Fts~c(diJ=kjTuPtMt!Z1Hr#Xh0LntC#Ebry4l2}H_BBvvX_*F#P{5kid*&65
+Cn+k8E~aY!CqItie7Lg?bv)jW23^i9KglBTR!E-_Yg#gM3g-=%x$lMh8&VYMcS}HnL3bCnr3CF1&-
+Ey@fgs^WNcIN9QA3{sT6xLO{eSj5Fgo%3z0A>mZ@c_E@lZse2*KVO1<rbVsxUKW|;_ZE^@$BS|Bv|D-
+4enve}JUnVR_GYApkj%2OJAzBFf24q2Qy*KT&f7jUG!Lk&LW*CEPVFY?(se$_IO#Dl!*@C@7XI9ai+sIox2JX_i-jyoI>TzB~NeJ`d*M>2i_>kI#ut@~@|
+ylN2CnI^9zO}i<P_o1-!UKBaD%+Z#RyoU?E2Y-2%0hYiu<%N|bop@NzBOp{iP_vFdG@f03Fk7-
+rB$TB(dCrm5MuF0Hee%VExvkD{d5PyN)KO54mi3KBa%Hfc0L<}<Vvc>Vn|*9<6-
+)3h)RC&Fr?mci@jtZ$^6von!Iu~wXe@Yr&Ub)TX~xra@9zO^!VQ0Dlc_|`)u+U5O+zb~vMqgF#xu-
+l4p@(RuVg)psgSLCjDA>~@3&mqD1HQ_BpI&NxT|kl!@mvF*uOW3_W3O&ZLlj-ZF+3dE97>ZAul2WP9xzSC|ToCXuX~nILD0aGCj-FbS$kOK3tn?93K|Nh^
+Xf{pU?DBH3~0grvfRYM2KA8k|s%P=M-@!lV2(TwbBtCXy8sFA=+)}mI88|UxfpuyV@{8Z4>E;Pe6aqLQa@cH-r<h-
+8Jr^>IO>4wWD0QF%|tNKNJ;g`k@6$l%7xH59l$-)O*_!b<=V^z`dm*<$R6xIAV+Ar>muZ&1<3NG(Jy{`ExNwz-)R-
+9qNPCU!HwG0nO@DY(*jC6eP$hZu7q#!Han^D<nez!bav-
+E?fUGCnN{b#_t}N2X5ZMp~%z#a;vFLN<YvP6z73oZAJ|X@`n@YzeUhg{?6qPT&Wj(g(MMxIr^m+c$W{f)-
+vHw8a|+BBJEhhhBchn9WG<D@>`7$C#r@iD!+1R{?x>g=XapGbOYu*!}4EHB^&=-vUr+rZs0<L2xF!<rE7gGbT^3TQBaq_bJV$@9TY_NZ-
+~vd+243+aTf#UP+QTDesR6N%+GNEt6G)LQ^kG9g<=TDngh;a{(|m*kAyWCaP@|1y=QjCv#ti~$;h-
+tJ(oJfCfZ#uo0uXmh@=V8Kl1LMCGsuoUD0~rHyeALU|$23mU+Tg#R7Zg5^f9+KbVo;`26kZ+Ayu^Cb~R09`EQM@gM#>2-
+ILN$C=SsqD0?}m`k9N$O*UsFI$!_>oeuW20L0Dq?DOM-iGQxR>{EQGa}3YtPK4}(uPAa4f-$Z*I&4%N$|X=xR7FQ?e*+sI`dO$3$hj_;rNj(-
+b;kh917FEHQ4ccB^oT0S=ch&ec7jpQtNP_)}0@{kkj`&3M?)lL$ywBt=qm8`G=1e5-
+}_(b57ZrdL`O$LHZAUA{ot6$?|^|JNGwwu>cqoRPgE|H#F7GRtN0L&LGjtLIU5+*Q<Z1#KHVyL$neF#Yqldr2?wOh^8yU*>j7ti)Xm5`7)Svb03N?I!X!&
+?IVbv4qwuDCgPpLzsn~@N}kp()d*EP6t!L6q)BU)jw%@L7Lm0&0)?1`sR-0&#6O*;LCmofR2w?N>(OtEv02m-^3emrPz^7?e4V=#(G{61GB?#G85p-
+3jW<LD<FxprAA&VWOuc?QBd-<lZ#xbpk%t4(m1dK=vL@ssf@>0=#4-
+=am*&$!fx@kd$>X>6O==&hpBXm#bQ^R&y!HGf&1=*FG9@oB^c3`#h5T%=<g`92+l_d^ZWXzpgIuncUZa@xEzmMA(>D}PTnu4kXp=9!Ue+G2Ia6eU;vJw`I
+X<l2k7(IGk@}MMenzhOhy1V1h@3}GPvyGGdM)Jx^SAsA)o38UkU@;?-
+DY1foUG<#8_vvYxlhf{PAK2XzV?qe^Fj#4chjONtfRI{KbjCR^k_Zaj^dnsP!1Qx)M*wM4tBpV_svtwA<SilRgawbV`=oAj|%ygBkjf;p18UVQ@mN}d}4L
+OTE#TV^UpTcov$h%ODS{ZBs=ZtM<4g8lbg{Zlsek2&YIXjKCr5`<CgGmJ=6<sHjAcDDi?7@ROR%`OZc~qh<tm~R$uJE7OeK#Z&=w;24v{Aj;CWioQ*S_Lx
+p>M2^2{ImhNK=1G;NU6FGfZiZ>G-DSW~H)Ycg26OC5<h8bsV$T9L&WQIJ;y2JqT-&CvqEWM-IHJb7TTIK++W!@D+?6yxmaB4W);c6Y_B?f@ZM*Px+0>($C
+mNDerawwm_G%UX2&+2#z>rMLOgf5^*yrO=nu<iVse364d2UZuYj>(_kmu)o+-nq>k2>BG;6gNkaEsTru2zLA5NZmA)&5BjV+-
+nFo74pc!+cc0KmD=HaCp3gH5SvZ${aI?qJwe^Y%Wc}9?Fbc@uQe}qjETV;70KoB-
+)cGqD@uWVxdDHh+o+wUW65bTrl6tfe<;A7hJs@=Gp~Dv6)0cHkyaUB6T|$vst7N;wNO9oGknZ*Dmffbi0w^Ke3dH0Pf9X~fL40!i!mx~ZZn;K@nM~Domcj
+a7*UwuF4-&X+tnmABU3%GR+%?hT;~nx6xff+;{(2umLjlI`PQw^L?26v?7WS)1c%Lw$m!8y-bDnm5;zzR;a2Wj(kl=uU=)>aKP+|Cf=<?5@#K@)G-
+rL6&&oA0YjkCyBT;8XtXc$YETFQKpVY;hr{;8CdXr9l&0Ekk?Dl*7U1!d8PwzP*gZk3Mr>KzV@xBOwppngM`D|xvfhx7I!_*8edUb`ge`{uXqBhFv<PGH4
+gi}ANCw6Y|x=E(^AhOLhclc5$(Ioy^-|z(@+wLsab;*pvFDAOaRdqQw&F1EaEzP{~^2z|?nN7giH!m>w27n}8@Q2<$LlS>-
+byzO1lg=Wc22@gMZls!;o6d&FaMLOSY7TM1iJU)o?&y-A7@4A}#Jv3d*=BaG-la4~4lE4wo;uR_o4)+mj<YHV6l-
+ZtGh6V*ljS5cOmFog+TD;}fp{!0hmT(39Goqf+~Muj-}{P*sqSK<+9~GGD`froblKnjLdKTpdwhqE-{4g!t+EupN9s&y<*$9@Y8Zzgw4Zv3@-9QNIb)-
+!Bv!E05<>Fo%ChZh;m(m19fmhs5Ay~j9N=woHXGe4=~z3(&I&~u%u;TojZ4u-CXTY-&!<QHRa!F6J-
+vV$<$p%WYE@jJV3^HN`wwtjFbF{RM`h`S9D<u|o=%uvSci$+WpODx&IzoQy=oDoeRa8tIWk^aJA8%goYLe5tcH`VPxu{bmLPN;?Qs=37n)`#bZ0qK?=aOu
+dG$qw21d8)7LC`H$NZ9d6D@ETfSJpoxh!{#f1%;~ZGQI~N+R4AJy;0KWpDvt90m*KPpLL<B{-
+iS(KKJ0a~M@OWM|uac@!@w2p(ke*;BOSBlfvv=@yZKWTu;PEjBz&2u?7?{Cago>!FBnT}Bg9!>+}rQ%KPc=Z5{yJz5?qu6N?3VGgp+YI}1fA(d5Q=WD<~S
+&R%7oaLI~-
+X2YPiE9<|WA%eyd`)93eztts2b81DF9Ii0Xb4#EybW#D()zmyfZa0I_G8{s$nW4pUZZwN@PacFgNE&m7;3FZ1JH$Q5XhFqrZW3!vHDcpp65j=`7Ld9$QoG
+b62O340o2K<x&xp<;4L!gWxQ38*8a+XXXJ*sUAlvRd!D&Vqrv%1VFR30hP+@tMx}!w@Msvp{tCr;hD~|Qum6fxwVE;$$AGT5Im<w(1>3{vM2<Jvvn{#<Cl
+-Y{`aS*xk<p?*H;R06er{!gc_la&@!4{cYR)_<<56aj@;GE>^Nu{N+sfytoS9JOVl(d(;;NMpp}RWASw-I@M3lE2K6*pXV-
+#<nAhrLxM{$Wla4t#n$z#LjyXM=pQP?ut8RZ(v7%paSyJE3aF6+H=-
+3{y_AMr@SVVtMMjp!JhTf;rF9_7G!AoarnhG+_1Y5~bsRvcqlsbPC*OA%(7_&JhDPthk<#|QF-lhrt&LVG502Bc@op9$_lln!p-
+B(^?EDZgs!XHdX$fVNLA%704Dm4vZ14h$0k#?hUV6AV&Ns@j6lr@XY0IDmYn_abUvsC$Y4_d!+a`}~k~Q;3leSj1Y{NAoX&w;nJuQ!Em$boMeA4g{PKj?4
+k1-6YY*43Eq}dWt6s)vDbD?`{iQY{7WhYYM}l-
+%lDVQIeGbFA2_`F8NV8PRe>JoI83YYSa=<R5}&p`C4XtV`ZwCdCGo6?u8F1?Q}jmdUerEQf?>p$z$5<Pt1)KQRKIz?-
+0(;Ornsd@)N{8f=C7XOHfQvt$`$Doa=sdlb;q0TYWx(MUGORX{Gv>WuL4Zk6xYb3a+<=BRggzADb7(^v+AkgR_@BU^eKB7I;km8X(*gUaq}IZ9#|))37oe
+C<(fTD6#O|lrS~-9(#$}Q<R@V^msH3s6XO2`YA6;sZu~4bxfBe-
+DyIRm;ZNwMvx_N>Im6rH&5Qj(fa4UEELTRx|vId249jpyX5CO<1}Chb*i5f`uQ}^=XWhtSE36RIaPuhbkCKm-dwKObS(Ulg2*H34!BVJ;8htVspgGs@P_7
+dllkIq`IXFCrwd1lJtfP6{IpM7!c8#r!>Wwb>7nKwt8>a4_s`TnkHsAB<8boczCVaCUX-S!!%yk7#ebD;PC$9%n42j>8?y3G`48-
+w+QaAAgHc;dZzaRv;I7EgsQ*9!q1LMTUwTQ&PpDXeJD;9|J5vHH&Njkr8oGyU53L(6NdKe(ysKJwFvKo@>I?eHvmT&M*oAsbhxcOHw4%H_AKWwHmX2u~J9
+gSll@=t%teP#7tK?IU+KDF?u%y!kg>g+-
+#`vP_4enpH4&xyj^_T3s9is>RqYBvpUwb~TQTfEwL?(A22DffAW%)>C;E{Gpxg)j$rwHsq0vQdH18>xe$0d8zPfz3o1eG~|DvBXfK1q-
+`I7Nj`1{C8QeLTcqc+XsUOF1|%N5VNH965uutafX1Y2kC%9(GVHhW$Y!Wq`7_GMjTixeYQnp_jc**Q#=?X1~?u;E}pLwz^FUEcR#6i+9V^@6c_UC0|f+ju
+fYr;c#hYxeBU2S5mn>dL93ot;~jXEkun2D3<2kov;ymNH(_cWxPXYlR2%z!^Fr?UR)W8;$Qqc)(t7n<>u_*FPoF5j~?DV8kO=b%9f^-SYru4{l|%xi;e-
+ks>x@B)4!$v<lJ<-O6#PXlhV%Wa;AiYDHA(u{%GufpEthMmHqrVUr>E;ZszFGM6#fMnBQIx=VRZ$O?gQgy-
+o1_^LAK~pyv2bH@7}Zx&K`HJ#g@<)g)J@yD(bqW6}}<v1*snKj&Ara+es$Ci|YaW%&&aud37L>n7_}X2NqPW&NrN!aQ59WlfvQnziT+YVsvmv(Bn|5jCb!
+HQT1^y*|LRacQQMEH%?Ix(Edr@k2lsK6>B5x)#?tv5V`lB^WpMBTEyN4aAbcxs|M`v#6v;>8D~ZkNeU<C}R?1me%7;htq5|*bRg0_`5r_5G-
+B)+I5v(0iVgKAs?u0J_heiF7bN==AJL8YGR>)6xPo7Yc1NGzLdLD!gqZ1@Ibe^i^^#=%`PV;dR>XDec%D7N@!@7mHnYmv(e*~5^p`{olJ?pI5rxbQ@)zjI
+=0RKNSVoNP>DX3scp%sE2U-
+7c0;Rah6|8leI%#lt1>z(tb}RGltYFduC=O`spAs*tlZpRq{Cj`7iB`mr3ZU3hbKAw?uII|^*7dFeKr^o(9?<&GT8Z*yChQsU-
+Y;)9%jJpFfjv6CFv<tz`EQLo^xs!=M8gfIl!cbm0AT13}<|ZW47+UnkAxNWB|4Mw3J@hHh<0w{<Zs2ypqWp%6G<@2AbhPM*ZXl9hi&McYM<lz(S+)H1Vla
+E=<xoDGK{%!!H3#oiu72UACaCt)*%H?g<!JL(pKIl2C?3Q+z!+9QRu1!WEW`>a;F|CRH3m2(j)Pm(4GDY?7CO++)5-g6D_wOot-Zx5II`UJi(;cjm~jb{!
+o!ZbJZ}K1$$2ilOhwRB6#bA<=Z;?<-e+%WP~-Z|<51?-
+>ccE&4LuF>`_RE$YYc=xonZfr30q@W<b0Pl5#tEIo}%yLd+qZI1S4c)F8rHkm=WZ;VZ08!NUb`8-vE<p(=G*D^Fe#C#DYmlFemA<1tnft-
+}aW<<SxdTb||s(Zy<*`n@2zs;xR0P9s=wB>Ci0Y14TxHL50k=76dynW-WlzI{WB<C&fJ1!-
+UE_QB@tiWuJ2v!^b_3|&t1Yw_a6v$OZ6KMzVz)gcAY|<b&2D3uc_gAMh{mKEtLRX79i_k9IN<kSpy{?6R=x|5l87Z%cjI+IUn%3E~91`bD#}9|!N$J=N^%
+j5fb5uQGbT!|WzlUyDlXB&au8)L$ZU&ZV8`$8&3lmK^I+GpPfLW{e-y!$aiSCG1h7EL35PBqItDFiSWG;t)<rGZ(gv0GwV<S(SMQa^x-
+0G)ZBIRcEE^$i$@WYMVg|a}bCAk;TrBsa#$-~@~oJsO8RP~{Mg>y!JK10Qrlbi$f9e>OVHZ~J_X%C|=ALm2%C@j-Txl-
+L{vNnfbl(vXS5TSs4UaOravd~dM1uLl9QBvBG*(nR7%Rt1brDPM{>~HoBOLX2O@j0O>K%MSDe&r)E_Dy^d7`A~QKi3bNCBp%qB*+t=(zt+GVoQp6)LA~3)
+-%miIyiVSHPhtU2BjdTJm<_~aFf*E;$_=~5PcOP+C=$dB$*PEAIb7;^P+tzpwl3dVdbM?$!pQ-qjaRh5K0CT?+nF3B>`pik{l)$oxZqa=ITjSpj*0JzkJr
+xPpQgCKZ$;EQ8FT=eW+f<<Zi<y)l_WY4be+$rfx27HH@yCdqay{fws*uLMu{B`Ecai1k(&>IyXXD$l<xxlG*(8+pd|;Tk^xR8^~4ZU<BTp4Bh)(s_jq;iH
+B@p9^I^koJl{3vjW@l_4c3L#LMJw=m9+gjPU0*#6$Gi^8l;cH$J;!&_}A2_mraUiSV|3T^>lr{zG~Q`G+$owE5%wOd##ZN>}e{j4L}-
+sx(z*mqfxZjA&Ko-PkBn*-
+Tr<NbZ(T4Nz#8*R*Z%$0U{U{7dN7;0}lv#*IZjOa;_PdlJkz$I^OOAEKUVADM8GFP5nBsZ+9XTtqEotPbin|2Ipok?1KvMhQedxQpCbYe^3(&nGC;u`L!M
+)vjcR-kOA{&|CwC{pbYs9$Kl<`0E*Fjj$e_tz^IX_*lNmer0=x13+l^9N>v7rgd-uM!X%>toO1PA{(^Ddm*!==zjeJAP$0b4u#{szaIW63FJct9QZf`OPR
+0>nI_6fn~jY?R7e$9O*p<=#VnW;&?uMIjKUE)k)mb1x&_eceNKj8o#V~giWl1ILcX;Ed-{Zbb!8NAPHX8W<X#t^5q(p%^1s`-9LEiyTY-
+5QUz`2BK*Iu@1t_R3*f%C+h9O;70)MEvy8O^TwPz_2D~5t1jxg#*cF1r&$stO%kE3XDFRY8Xp|3T$+OK$+1f!(<0<FEoR2J4x=8q;g5H1d?jq2Mq8N^sLL
+Z1fXH&rnQY*8?w)5tVivO9K&4U}g&8TZOzkkj-
+%Q_}GB0ZI2R$v2i%TuZZHBcdQx2l)?VVjx+!j`$P^Np}VxRCrZyN25Rq9TfKa<0HN>|3=x3Dm9Z{w&|%fwYuhRI+l+XwmpCF+|w*$Q)6s!4?*q1`If1c1!
+SNc{C_%_Mu=h)z8H8k@6OG?(_|53pEW20!RR;t2ljc{;mo@{fqZs3YyOPQ*Oot<G|96!?ffbyD{_K-Yta+6YW`YOm8n+{E=w{s`Ts-CZnGef;zC|;`{5;@
+o7@56WiGigj&__j(i(ESuzwzsxC|Ty@`c>&ul0uVCHfkP*clL$h1}|a5_0>eylUs324`bRXLk<5gKaa6#?~Cm318i>CfO;wV6Trn;0`?I?yx~F8uGEAZ;*
+2>%>DTnS?p2PjVN%^*1CFhFl62nW|<?7<pESEiF12km|F$pZLRp54V-
+yn$<fRbIHjV4PvHokSF>g6R%Hca3Kd(~loO}R<J_{Jj`vdV(7%{`k}?FHUpCRB{VDbvlEQR&6Ms08ETSDWsN5iLzLnNGlHzO?WO|i*n1bIFN|0U85<4tV8
++%#Ah!nLlLgO$pb(Kmn-xrF7*J*P4#zJw(73Ih0sJm}%VqSU4S5F{8whvy1t#CazO{+ryv~C!^xMbn2J2MN2#2FlSz98iF^Sl~y-
+j#SVxGXr$_;lQvhT_MQ4I%JC!QC6NC#uk7qAQYPOU?$rq58Ito3?9?lj{;=7G=dBnd}d+TgVB%ur%)s>q~Iv`tqYoOsr<KVgz2KFy#EC86=Xs(5fty8#qH
+l1w7o4n5i^fpj<tmPnR|y=q6s9rp@VmyoqzpDOtO(JKjyzZnAWbtY&RWqT&h}?96~)tgu=h;IYbkS_kT2WG|Cq5=J7YDf(|=i+$6=HI#gzGcpi^MB<dLD^
+CbLby1GX7oM$zv$l+)fO{wkR^IAt@i$W$WG$G2`#q}vCI9MMU5T7esed72RRD~vT9DVN5r&dKSo}^|ZjFir3q`)PWY-sbYwWLH2w?_9Z8-
+puIR?m!jAwKnhbZGTsawryPCTON>SyP403!Qi{=r;c#i!?-Esg+-%+m+7IO2`<vgpNxz8kXvJ(ysgp8pB-O&L05Tky74B2wT-
+_~0`A*QI0~TTm))w4u%qgaR++D&6e~l>giKm>PH)QzBCjb+g~K@}JYhs8qysBahi-Om6Hqz^ET44ZK`^T&814QC5=rhibQ<#xz^Cfd->DCyMS~A<MYQ4-
+}R?HZ*I5iz;?8#)3JnX(Gf|r|YSIc1y0-
+TZ+Pto>O=}Xrisc>jr$VHC<2brGd2NX<i1f=UF<<xNXx$J@w3aZFs{6cm+^R;%lH2#qaQX88e_%dn$7^HNBRTD{__ts+D2#E1EbulAq<b;zxTLj@b`|Z5X
++ojDzh<(rb=9eVRVOPNvyYqRhjY9F+oRTpXq|$JH>4v&yfW3DF{G(sE_Q_vATCqm*4W1Q~j*#CB3$zDYIs>-
+5K}lxYL0seOoAEWP?PfUwFM?~Ev(x&poe_8GE_XeKYOvT}q_UYqcTzR1wK!)m@w(>i^ZkK2Dfy+%zq%|fO4r+>xn1(TJ#0nN|(=AAj0o!$evwl8W3(W|h*
++LgW9Kw#jFoFfz9gu$&#a9JYE2cjZzW^-
+P6#?QY~>+dKfuh`?Ad|%$UJbgn_yBnp=xpXR)(ss3|3T7Vat>Q3A)7E8W>OYa|H$M{)_(Mb=`}X*fZOi40@%M$_2|cVAWjX_XZa6{}ZB-
+^aUmCpwbX{Mrqi=J7hwN3@-
+8bNhd}$t?Or`e_vNy~`B8<03f0w2y7akq1vXc4BeYS@x7X~J?B8qsW{98^^#(@_rQxMhoPWk+^^aEj=UTFkmj}W#v9QXhlrjfb>P2~t>{;(n?W<JDJjyWs
+sv)f-
+8yGYDDnkTI|v_@?M1m87L;HQFNbZ4%JF;wv@P(@CP80#XJkJ=kkYXHy;Cc1`ZiehD5!IJQi<QPBqh?aSZIO(UdXjnYS^VJ+@z*Qg5M`}7I@*vUjMmo`{2S
+Gd+(7C*NuS=bem+uy7SD4(#?AcANbVpiRp;-LAACdo9Uhh_5ZD-j;TJ-
+<>&ofTq{dJVyuoY7*jSO2HJbToa%DpK@G20fk7GvUXAL97T=0Xh`*9(*Nj1ZsWvhbryg;Zd_zvQ^!g@&fiMEyWWl9;1e$T53sVn5Bj%B4_fr`HsV92aapd
+RikWe5yO9@XrmUpM*YF8#{CZG{WG<$i>2Qk*`O;ShuaHP!d)sa`&_^Bh;NVeyB`}vO@#CqnGsVIT=9T`}l^<i)0Y81IVeC!fg`13p^2Ly&zLW@#hI$O;)n
+}O;4h<*e7FvAzhX&rUINAH%u;ZLXW~Zgs$W!EzbiCI_7nTWQOoqvh*xws{5D2qKCINAPlrNF3lC%uBna)he|8w=AV(kw5YKaT68=l19YU)E?FGGT~aBBZo
+Y8|{iUMkN?l;yxyFurVlL5FK#0RWQ4_AuV>(^ccuBtEfo+~|v}%1Kjhf498B~YHQpT8*wOgdQ_SttS*e(A+FgK6n$=zuIm%fYHhf5I=QLE7<DgdA;?M+P9
+E`+jP*RGl~H+;dMeUk}&Yo)UGBP<+bC0+i-7qX#Jzouzk>Buj8GFz}&yeM?u1du*xr1E@hC&g#{tu;d^f<|m?u8UWtX{2Kuq3Mb8?cz~WQ-
+0siv_beRUwT964<J}2<oDlS*CV|%zCGkIUg<fGJ&EJW?AJE=-
+u&;#y(3qH4<pE}MN4R`v`M+G+my`=?JGo;Wi+Pw+vKJ?EJnOKGbs`YsLpw%rD%_G2Ou6RfDLT;JSDRL;ST+pQcaVW@Ga9o*JvkmJN*f<lDD7~uoT0b$b11
+Pvi+8&BIz-jL|FuuxycK?Ty_P5%kKdNE$U4#UZ`4~$zEdtZj>BN5iwM;6cz|7V9>{g7^Jp(mf_s$qN!iW<Sb3}8rw4Ckd!=2hK@PN=U*7=b#W1E+;`zn{v
+mZ%rFAn{B9-&whn^-
+>Cd%>pfy%{2=0r=Pjiw3ZqT*VS)aY2?dmqrd9_Fx<6Ln77GjbynL4Ax8cs`S&@m({^3U;NFG~%e1Z5=jV(V>=UUan{jxy{kf0`OTiB`}gKm0B$s>SjlGzZ
+c4UHlmFxz%I0`d4h7NNZ;03TnXYbX?K?}1RP?MDjleK0P4m6FW*-
+ZlNd{~q6+Zd(WR@{wowIHSULym_=U86wjm#SEr>cd=Ani%=`UrqJ%Y{f9MMRDI06b>6Ut=Jld5qfd3FgiaJNlAgje_4B9phsfN&~49WO6c8hBYvw|60OI+
+LYN{8$BV7d9Z)vZ`{Fpx$j&*fZ#~rY~~F)P0`zfWFXfkYA|K4&Q3XNuOpf2XkvwTU?ehih1Z5w%#*{6_-@Ecx2>#C)N6AQcze`mL}WJ(~koQ-fA3f7D9w<
+?8mA`3-vCBk?ZIlR6SZuXwc^OT=rBeLz;(m+TtVo$o@CjnJJiQic;79g&8r(&(fjB6TAAEdVxY}(SjoyQ&{7~W*101x>Qy5NiQ=j?wQ`-
+^MtO0(9LQ6Ka%5u`7Lw!3@b4w(Xbl5H1p(mz0Z@Bq#4W+dEoJ}SAQp|MPINQJ}?9ux$`?ILj(0n8g7@ig}sb-Gax50_r}6MDGT2l(uvk>dSTmAscfkxLih
+o>dSvE#bCdtkBV%AS>_c8*1!8=!9fA4=(q~CB!#!~tXP1Co0^lRZ4$5hh%XDQ0JxR$^PULEs?jff2uEb2)sP=1UWw!#U%M8VbC8CJ<md2?A%FVKTN5ShoI
+o<~`3%F(TFp-_ma^kpwrJN!rf`w;AN?@A#_YWwKczQ0}WWj<kD*tw2j4e3NZLTBWaoU(%D9xCre?mV1CU)@A^@Y$B|8pDap{Ag@k<O;<V6f^LY+LpN^&dK
+&gK+TqzrzRvlrU+*593wWZBR%(zdxHQhOe6Q-K`TpX{KFh{f5&me}+A|t=C!2ok*kWHr;(0zM0Q~B28+TQ>k<VzTxU4)ZfniKu=l^WOXsQ^Jer=i0Y}-
+oL|@TK8ir;0Tjk904hWJ?*(AguGlpD0cBzM^OBa*>CX5Cc^MokXK77QapJ%@2-Eu7g-
+N3;(*5kZR@&)xH7`ltws#{Te{GBd|MuzURQYqX0=#SvOkjyWr~9z;?2Nu(QmmjJ<KR8tL7t#v0}xH-hzvhay1>ACDQ91yjfEERs>q?CsD*QEmHfP?4-
+zzU0LR~{hZ;cbPBB!b5yLqeR(as5=sJyo5PO`)o~wV7;%P~_-yONCbG>CCRcC(Q({w)v{H6<R?@thbNvX_9IU?y3_v}wE6-MH0SN-
+w)!NrQ~Mp&YeT)TlNB#SH0>cz-kSdiXHU(U>T%q5E%hnY`HE0*AKL7!eMFdK=$f;g$DCne2~GhGQ%TUZ=<ln<|_<r2*9L<3dsUDR?7j4G83GbTcp0!?g{G
+s^u>DaF$vXb)9KVKKo!jUO4PD?dQ6#(zw6GA~g;>Vid^@UL%ylMEwyk|cGiV3z04EELT$cfAsV_Ly&(-a3{Xn`vGxc0-xsWzzM3LNj-
+z5&r)U7V^iAgq<<{C9R<?)!{mSsI~zSuc@BUN(uu$>R+10jRUf$jo4h|<sFb@XW56Ax_S739df+Jirl<G)_Fxze)C&}X2o3ACBC}Y<>u>eBW&S=y)+;jfL
+Ru!t(1f44Ut;@)h><4q3+fw5QQo^nog;p)ap(B_vlszr>Ufqt>75l6Gc#=NUNha))lQ>dH&z3Yne`}Ay4^5XD9rP=aW@Mx$P(%N22m2<PR5uYug@fd-
+S>(=ra=zXc>#I!e&*Gq`L(?fb}J}B`du{kNQgX5KN&xBq~8oyskYrL4cj<7_v4=X!bb$mT>eojx@?g;W7Cy;ahuXg@&~}7=vmeyC5_@^o6Rirb$uQ=E+@|
+h|j^BoO5;}eg6;9wj?+t>_tOvN-WONLBvUCuPXJUPC*VIKJL5t>-Iw-
+{y}Z@y+nH|68_|VAy*YFvT`9Z;W^Y7@xLWbP@76AuH$vQ1xp>V<3Hoi|64T7S}B#9U|CQ2UuVb5Ii0L({LJGJ=!?5Q^8XA~(j#H4=AF);rj#r@^!8HE=Wk
+w!!C%0~Ptw%eElEX%YWodMUSE2&TCOLmq8|_-B7UXAk6ohD5j@su7C*Tq1g-
+Dty=<i&kYY;gL+@9s5Ak!66xirz^!I`Q`KzQV3sa0*Bhz|H=wUN?NsWHtBP=y<R9T73<0PV8v<o+Yan^RrYm%)8N>yJ+Q)P}<!swb*PBpp2=WOnW0!Ku{Z
+r<KDsxZZw*iiE&361qrVXSHC&Ep-!+77|4{)j)W|4jbkP^$!3vC0#lS9QRCR#>Z^fDoG^t0_~XwGlP<@t`kx8~^$P)P&H&D-
+s$RtAt8@8H8R=)5tIX%VnQqnZi)o$+{ZVNhE8~PMa;ta)6-;t2C!KLVjKE>n*@wD2X*>dr{(xq9gt5*Dx=82q#sCL*}46i%E;f-
+P)9Wv7$418_bOr9lZ)ep(D^dJvLQ_p99q^L2Bu`0GDvSy?(~9_PXpjB7x5F!yOgzal5kd3tD90z3*Q-
+rIMa8OVg!A@(ZDylqL0ob}ZLNEA`Kw{KI&W`RDST*sT4S*Qlx!i&(*SiVk=mNDj^PINFSaW^5&~HqK@glAVLf>y>L4*P(5N96D=_NSa+ov#`ub!#|P|eIo
+LX4A^zkOQ&-Cg<pjkoki<j*ah7KYw{jnyzp2_DaAbd1y3l%DIGq3iN)v!R^g^r?8>58w4LN~v$>h%#}oM=sPg5qTHMmB4-
+S;yJ<C5<uLr#MF3=eA#=MSokD3k}Nb{Q3%3#m`qdrA-WLO7yr(Fm-
+0a?jW`0expVrRd1t#sL~xTBAn|1vcc*(RGZ<lMjfY~UFd#t+*RWHSv43e)wX2xHa@8KSf5J9)o5p}vzy116;DO?pvuq_7httNdcUkcymGi3mfDKcla84bZ
+jEY05@->?nIo%`U7_DG?d<$O$D2Q<>%<>hAtB^KVhzKmH9-POwEm$+aE`-AxIABVMc~<d4AM{_8NEhUjnX$b0&iIT^j2VoDsr*l?Hp<y(cz9syc;@&X-
+4)X!8-yP?5&Oi#<BP;p=-aOPZ?I@VkG+e9m<K|tNm5vVS(AI~)BE1jE^Hqo*T-;yUqDh}vW;?=;0&cRaApua7TdkWIkh`vPrup-a*u^AnBN-
+z5~f17?!7pWc9g^2&T>Ag_6)uNa^_#=xZT>;u(urtX}x6tPYnk_Vg-;uK<HT7IZ^l-sg{N8KDgf9MWxp>BQ)W^vh3J~BmV4|lxwD%aW-
+6cmD`<x<A{dET;tLM<SC@WNgMc(@IJL|G+h2E28vt@qV<iS}3<IUh)c+)pCfU$q5Q9z!OiOQ4}LtIBj51Y>X1o~BMDJ#%1Zs&GuiGT(us86$HL*@3GxCN)
+|C~ryKdRE|=CHOgiO&KadLQg^dN3CLHP=giehEPi)bW0`c5--
+N|btb9bpqG}=|LkNN3y8$^<;gcVa(^jNf`d^o$a#x10vc|qfIMXQe2#Ws4YWADcfd~MuG&HO+@Q#$IH>HrmJhkE3vJo-
+atJ(WEmw&m@5hxDuU4rzdzuj^<-wqZalY!BfO<r3-@5CAU#-OMjx&Q@L)gy?Ugu*|-M6F+K8rDA)P$bP{V7=-fxja%1rsfg%uSYBFoRa_IJV-BipTS$k-
+FX$pkUOyQ}bxP_zoq*g8o`DFJ~FWQ;(B-
+4&bOdEwhKPAa|FoR)lzLPoL{%8kL*~NGrkw>5N|f@Z%;~jg!x+R9}>6ujf>222*Op^Wuj(5B@z=<9rNwC&b}#tJ{bu%(Ov5>VbBfs*5yn_a)Vd%3-
+osP0~v&yr+XQbURC%1!JI%19_1+os`V+m%0#$dQ5|u6y`*2XEklEDcUfKB&^VTWtvVgGpJY8M~4~!)aWn34*~jXP|5bLpsXM|jZ4wd6m_eAUOsZu;givzW
+_%Y$`!JIg&@90_Wj&4dG~~0h_{@s(@BG%=X|c)sb9_D`e{cbOsZ2s|^PE1XxW%air?^oE6V-
+ioYH03H*Gygbxd9cz_9cdizqN92=T;GelGKZjZVTsp#dC6>@1_XcK|!U|^SmezMQg4Ttf2wBv@Cg!7M`~SYBXA{!8W3EG%xwv>`@_tK?1x?*rCjvv{Tz`C
+FSVCJfkwc?nue3MXx3BWd*6>RUQBe6;aMZ3vNtT#CY)~t#6JfcQLLQ6<+?nKSuDlo!4&U9MhLLpaBN+g*dZIgO%qjhiHI9i|@=dj*GwC0b_DV=fERPXO&g
+Yqq71hE2Q*Uoc`$vF37BSyOJiG(-cU`OEZ)iG6|A51>-
+hF<wTH^2OK1wnx~&iWOC2*X@gw`I&aoe3JZnx3ufen9I^*%I?<I}ja2$Ybff}OP4yh8jh={=@&Stk6m95R@MnD;v|duXkoH}+5J5jl`$Q$O@-
+)q^$7%~=9}{gm{4X?(=-z9lulhL1eM==A^MYusL^TouQmJMrV5B2-
+Rx>S)T@2{RT_j5HIZc@$LRrq}`G3XMbG<g0rQ>64<^4IO>hi9Pvv9<8e(KRz>y@b)2*Ur_6$Zn!au!dJ!*=nD0tcawN*swrUkB~G1;#>Uch{wNdK=(rrKq
+SOPA}@FlL*=KXt6<;6@^ThZudE|v2+N90#0k~?I8F>RbRn2HoD8VUHv6hEK!Ll#+Ud<vFpy`i3u)O;qkD}Z}<2sDye|YK)BePXT%RbiQk;%CwJ8x*m0tk<
+Gq(uqfAar<Kx?@>5r)5BgRfP($+z?IvVj7JyYr7YLp+C@(lmjfWwBlMFmT$C$9HvrI!KTyRR<($tOn6GP17LX-#$vd}|JB^S3P-
+OOR#fbMv3FJ6&1@st>gj6bl4YMxV*yFk{#D$0r73MInd`9I-
+Us%s$m$+~hYxydeMOaHp<q_p7|WxpatR`GSC@ET%>J`)kO~Np_;3YEifqGD_#Ki2ej>ORyE7<GpbT{N=TXHwBv(>tp3|2IkIR-IZWBxzkVPTD|UyxP@B1?
+aN*AHFg9KXNpeYtLEE@Mx+PSxZwQthj2E^{9G}y5#KHs9_D>$c~Xit^`#vD*B5ol2eDHY@H{Nsv|;X3u^`2mSjmwm#jjLzt3|<_({nP^w!P@vlPug%2e~>
+)e1UeNlo1Ry5g!RjK7-R{LX-I@S+oS|Bk?9b`O6EkPmv2e&1-
+ph=ODfWF=K?&Qp~BdmK`W`Pd=sP#!?%l9~tP;33jzf(T~WfW{*tU2|FSFvDVgVEo7xSyc6L}0Cu8g%B#QiQn<BbO!*GK_IWz|(YP^4DJg=3ugMX5J368BT
+DKt0#40}VHEHnG@igLq!5*%Jv|x6jWR*M6<~wp9onG2sN;j^IhpWkGo)*qHJ-sjR-
+5&!aI~Sb~7&cqo!dvRWJ6AAvCP_Y3x@=jej)5nGy%f_Y6*3i$^YFY(lh!>U<`m%L;va;ehGX5f7P7Fcvku@{@VY|$@-`r11rrQ-q26j?O1qhuf*t(<-
+X4%%>%f{r6SiuoJ>@?)upXx-gvf3xi!K)CPw%AUsu9{0{OEW1b9#vzT?-&XT++v~8!)2owYxu0@e=1lXys+eUT4{(;gX__q||HI=~`nqMzn88-
+Po9f{k>|g6u+Kg1%R@eps2&nZ-1eJ*&vnaaN6X^*kT==LW_d56hJt-
+%wa1f*OoyR)pO`K@_roFM*MWy(NgHG!;<K1Ez6*gi2(Zl`m4s07pg_mI;eW&R$=$PD}Kg((W32aM{9?`it>vK0D3{OwXhO*2X=n20hzzXh`e5!MlZEHHft
+X*9Ni{&zXdBaGwuBmdhFqZa+5H{>;WTC3X(49dN>bqEB9A~p>=+>It_}C_@?}$pJ|7=5!iypthpj+Aagz|0s3qXd%F*CksJ{!MOHmYOn_Ida>fMTd`lzU-
+w|5z#m;hv9-i`L-#0Pac+wICLsU946BB?N#8LpxB?2^BUSw+NBsQF!_zGv9UbNn}jLP8itSOGjxqwdYCR)EZ<TdMkW6~x!*P-
+&hav{RrX5r@0)DvP*RQd(XP&Vs0#ULI9nNre%h3v`<XQ4x54!v|BpI!L}IO&eoo_hMy;US^DP{?`Z6^)v=wl%lRm9(B+2SMg_vL||*Iq6HiO!)cB6|{!$j
+gHRQKn-WQp*VLntm}A~j8uQ=T-OWy0+&8w7~o;hjmwQ@ddg^9qmn0Sd<RNXUT(;tgMQ|9oc?~%$fx@Fs-DH}?wA^tjPOrW#1Yr7a0Obz#OXAAcHl#hm%O9
+f=WdFv!tI0-O&>P+KI?{%m!?~x6q#<_6hcaoPw^cofIot5R_d4ILo}7(pq3X(Ja8|ft~Jv|C^sS}_sJK>rp7^dz)I#yU2WnUY8$|zg-
+;iMyO1clrdoUab5K>U3#n|L&xS63;=Y2dCBUO#5;)kTLIsz$qf^E$TD>TUY4OGQFqe$w(#Tg8>jqhc3IM<0a+O-
+&9`DIsiF12Nuo{C~5_9FNiS$XGy`zZT%7Q-
+(NVW6)u%i<dk7=~bQgyVoGP*hKo(;NfD=(9Nq;Pg@K~0F0H^O$>x51!6AxW{W*+UqPlbCfO`o9`6K;!2fW#6<xdmxi<Q+meHq3sd$#=QbHq@B>}`IiEZrZ
+dF}h?|YoR;PS?$0o5HR3s+1Pf<CQaeiQ=LmCE2g@RRVka6{C8aq?TKULwDg7|F?&sS94<dZX56=*A8Oy45Uo-&wH@njmLqEFKxpqm_7xcRZWp3sLqYz-
+p?BG>67kojZ4MLWWUL@DW!>r~U?&>WQI($&n$+`UG3x$X40orb^w&egEMSTT8}zc~e|(2ubq5Ak8`jf@XEDgKMQl$`gMk*AG4_=b78;L&WZ%DNT7lBleC5
+xBxqwWWOtSHNtj?Idl%VhDdlT%M(|<mX;vomW0IlfCb&TD0ZN{yn{ZqaEBHLqtgJ)e2FFj3@AY%c0)B78-
+fMJj~`(XGEO=D%tlyN+aH7Zwu$|LN9mh+23c@j%OlV5fhU;#Qz0InWh4^lfcEM*SudrpLT{gC^Pa8Cos@Y{jA8ILdUh`LlTEgd0Ec{3GL2-
+%iR$t24aA^q9%h}#ct)YWdjJxyGiCv6eukU3RGUXu<YsLIy@5$OVabIbd?~vcd=&vf!RKxb62(G?WsXH^KJc$pHMBa0AUF%a(26N(I%w{+KoWNRb}RQ_V*
+MnCj9rL)0uTxO3QXrR<a_S#|YXdXG7}Rm<Tqb;ItfZhUjEDHt~<-PqxvO7b#35C8ZDe&_tNBvK#sm3W?S2FYDB>u$5@^zA@Cmt0;Ul6wd91mNsnu)sa>-
+er0}uzQ?QZqS3pouV7@lZ`@`fx@F|i>_9F|`ah+1TgqJFhS8=N--0jg_ui$(U9vAYCsU~!w&p9#?Wc4=u*%|#G+9crT{+Y@Jbw8-
+C#3}eKKsLq^@9dGmxSrDwLuNl?mRE7$=zrBPy<?wA~ur8U;(M>{Wt4Tkr(6}zK(_aob%=$8~j8kbL_RDhFZ>bwj{ADs18?85HSl0!(ABj3JC;E{=Evj@Q+
+qdUZo&igEBAq#R4PZ{EyzLiLLno@?q%`A)L-
+ta75+MB_J!O8qX~y^P|OKnADmZG>c$)sEQn5+kYX4d#ejifW^mf|AL;*J^F7z6l=b3gT^nR`h=~#Bh#tkl^@M^uIJdW935V8lM_lAvu)#h8}d~|*XL|!Sl
+U0N4F|lG6S6aO<MCoxyt(IaPz6GST8V;*o6(}oB?FA9_ymLCv!CJ)0P<^o)E!jKGI89t+0$~EBbzVtX#Z^%WO3N_+1^Fe0WBwT59yphA7Qbv35z_t3u`~7
+^N*#Otm`-8L$>uqz?~g+38)V}Pasw4H6t91_*fU-dn9*uSMSB;i8fxAp}DI{!-POeF-|lh+foN-SVv;{wiyRrK0m_hEc+7hQO*_W@eE<~FF(OV%|qqeN@8
+l(G|k+SXhhg~r(%wq{NJV=V}IuxbkNaK$bPzXn^s9D622Was#sP|EC>KckH0U}wvb!qw6AL1AtC7b`UH7Zlbv=DJ`7yWPuMGE{!xxv->3Q``-
+B|9(Vx}%$M1*yR2`QM=uN4c8N^~ah=u79yvxBn34_H`JX>)qq$ODFK<E&Ny&jPY!wA)n7UHG(-
+xSS)rfGPcg8q^HwO#HFA*(Dq_L?YQ2&?=*o#u1ndvuYL%lIr~Uqienqx`u<*a=c^o$+&vX9g1FX~wd^vcRkcq8iJ~=D4WeZ_U)KzTaST=*#egkz0!{2g8I
+!{m99du|09%d0G0*W0M;UUQjWsqqJ%G@WXVH+1F&1!zm2PY%0oFL|DlTVtln(8_P=2ClX#~f)KUmQx%?>2s1<j4^UzY5&F1!+c<o@RN;zW9uBG+Tgg(oyS
+25qxRrh(2*JJszWpHu0CrrA_LppLRa%o8@6PNM+o1}?Q9s}_J6n_YPYnf#^sLGt$_9qY&h4y%H*GRPFUcpoK73@JNBg)ybTVuu)W4kNHby#%jdu&om;qM#
+)63qt8}MuObqhE?)@iIOI#aJy{JBJr*~v5v$UOs!&kF<2F&nr@+o%mM8#dSy^XX0Qn|mYz%m$_T&dPB))`B-
+rjJ#Zi*XpD$;&h5(Q>Abyl|U^O*X~OPvKr~Wx1)tC2RM{A9xAm$NM<PLuA7(Ghe8d1Q6Y|Z&7F8lcgg|}4vN!Wc-
+U1=9Sn7c3Jhu$vU$BC3mO*elH1oJ(jl}g?cL{9c;iRowm3QW3(~nYR2e&Ry>~J)I4sF%<j|Yhl+q}V=ZnPPepyFU-qf}XY6Z5@_9R0Z>a+x?V#u>L1(3*l
+P~=BSP=%@-
+=TI1+FQ*&E*HB{~CW=Xw9kzRGp&)6y)i3Lz7G2LBt^dwucXch`3*O(wfX%=U*HlnV`TsxmA*a#=oIatgT>6on*2|Smx!SdHb}3@(BeBh&rr5xQI`g1Jlfn
+x6HeVLGuTz{7Q^J;+hVbkws9LyQIfXrysZdkHbZD&wt*`{u87l<<nvdgsbXNArjh1&LD!ZB2u^ybG@D$!sz`3vFvbY7jJ2GZo$7g{t1=+jgKsLxaF|!4y=
+!s5HKGSm;tdhq<X&GLwCe7#nn*o=Z3?FzPo91lm#qEio2by5o&&)y!p&QU$U?J@}*~`SzGvos2X=sjlFDg3vMlbKP86Aw%z$~K*E^rTf7U##|#&g=S`A1I
+sBt#X$Y0@+;_lQztPpnkcZMC63Oyyk5I}Pn)=hJCsoUMs)0`Cdvwo@c4GcpaLz?^)K;>y%fh<%*FuJi(0dsw~)a0K2$`!K76BKR65#XC^BYyX-
+)CeE&e1=$t-Tl4GJoNCFTA%CuNT{(ZEcRP@w6aGJym*xzo5fR4&2j`S@Mhi$Disa_GAxydQAE5>=r56n{2uPk}6Cv@Wlk1R@%i|sXA(H`z27V>*4(}k-
+E2i0zs3;YsYQ(#jtEHSmZ-!#>-hK=4|63Cv5);|ak)K&;me`=yqDDb_fxLmqoU{A64HZ9yU-$$u$qi{w@-
+p2&FajTfRAO7jWJmNM+ZrE=6I$jnq4D1r#<@<Z8HjRtv?~Ei1kuDMJ_Z-wOoMa#AItP>L9|-4HI3y=wTFE0lM=ndD~DcX-
+byn2IuN`h2qMx(CRP<#q3MjJYhYnFN7YAcv}Nd%2l}{nO}MNTlkr7YHlplto)JM-PzV?HA^3H}UOhl$6AeupBJuK$^1uWcK8`ENGx9Q9wefi@u)uvPbG!@
+9*YXTfpoZcslEG!@W&D!%k|qe}r@|4)f0^ZX>I>mpVcPBU^}fR?JUg7sFQ?>WiyB$g3p8G;-
+|2{v^BOMeFyB)t4~TFKYS`^zMegs?nxT1>);kQB$qTfVPcUm!nifurrfuOYPDDSI%2rPbTri6v>@`1EQHW=fDF$l+h>IsJW9y=@e%V8V>YmM?yHmxz2>pn
+F|Mw1`I3X^xp3(TO#t*Q!XCXC(*QZq^AzJ6GD8mNu6u09v*;=>qHz0s~jqI@A;XBOdcNXoZiSnvTVD&z3n%BYXhu1GZC4kWj#a48DS|Yz>uKz`@uZWbljm
+N$?&9X_%=(Om(t*|qZiTs+*=4}*(q(9=k_cZO`#xs+Wi5%34y0lDO&EguhMbuN~$*QDyI%+Q|k5e!k{EUC)=`5w}r7JCcX`Y0oaA8^=O?j!dq*R~XF_=EV
+6GSz7bW$Thu^bBO3pE2ld0en#k)m{c5X<;Gic@9%>^sK4jCH-TyV}1-
+W2GGo96B>{nN{|1dIQIXe`Ya@SKH`W{G&^^X%mD~enav;bz>ho8z~T^$ZHFIuOsgl<hRacWQ&u3-~ziUm*>6pkmzPB&HdR(%f5z2-
+mh^aKEfBmy$slnPGT=|7YKvcM7ERFn5qFR^VQxJ0)t$dWSMKP*ctIACo=UZC=<%SRP*N)P6EEeU+Ss#<y;m{ZJ8IzqCmx&4ggm2A@V}b)U;4Ry;cwE&*ck
+UI2gJ%ahlZ6X!x<<VC)<G4q-||i-Xky9xoR_TXfCF%6CqKdf5l~6I_|ps|Y33QyG^w@k~L`mqKkVmm2>I?C2di3eQC!B923Y`)k-V4v#C@yk(-
+MB_x+p%vD1FTDCoNMGq95y0C(Inx1yZy?rE&{v{+G9NWx=JgOMZX?5nxyXWw$RoMEj{WI~miY0^A8|DJW!gf^Pm*X{BBp6u6R(+7tHSnr`#-
+3o$#BFU}O@X_`&^bp_i%MA$*^0nGDuf)Ka)^FpX-yEra-3%<Uu*6ar!}0jR;m>`&P?5u+(l@#q6PUmGKyc<H1rI^O*0;ub1*GfrhF)zbML_8{UK$)5K-
+PPSO1XyoYr(8rPVM40y}ij?@Z(op7r%s+w%OHgg-
+^<Okz2)BASxtbZDi4Ym|*ofw3Ny*S#gdN`_KPNg}NnM9II}K96L0ttMfAi<jY8WwtqDEJ+(4C;FvHT4p(_B~3nxye6-
+#Ya9#lEfV&m3Btcyp=X~I4>y(8!%4ajxU=B|L+7qZgq{m!$8y2(7Wxa<Ug(0ON}%xCmKT&sntfolJ9adpe94P@Q}j*)GoOB+@A311&W^Qqc(0SSV}9V3MW
+WO86kNQ(ShpZt$e-
+1d&eSWlokYCdK0Q)j^0FE{od4fj<XJ1K=AE>y&flA@`{1!(me75kFIq1^iP%qUVGE3e)Bu13v5PNxbY{r5t%PRQff#!MDC1H#lZR&0?KjvWw>WSP-
+u9}I7NYqh{^K0Y8ytNXHO2f;TsKB)>?JkFlya>qrno>KpY4VC>qPj7dXb!yb9v+^o{|A@to1D7M}BIRXZ5_!Q*0`|x@3!)3*=%GI_v84&GM=^Q#cp`DUKn
+i=5TDA@?2HTcSeh8GciyRko;`S0r2`&R`y#Gwj2jj&U9{T)#AC5RAd`<HmT`}e83`X1@u5Rf?wi(Ia>IounWQ#t?Wf&E16M-
+THPy@xA{x9oLWAS(#*~1m}VU|dp>1BoBBY4=L#ZpSCL^%LA}UZzrC*i?r>Cjt>nM~h#C*=>@UZ(IF`>|=IO99cFCEg(E6Foyj+ksxs82@OBX2wmIId}n_6
+u6de?enIHu~CHx>^I6fYBzIg+@u4OJ{V(==Bd=(YF>r`bFk(uRz5ZRs!^$ngt&iDQ-
+{`;D@uTkvA9y!Qp~wj9zIRub60gNkDh^Rhzh0yH!IIxphMXRB8T&Nt3w?7FxnW)Z_(q)-Q~a;-}_im;0-N%pDeV!G8t>pHmo%dP#agzL)`UHDT4_Lv-
+XKmE)-{=f#c7ez5$D!*q)+OR2^ddk<jOM9o~8)>!KeGB-fRA;cwwivc#PDsS5blOzh`c(;>xrmFSMa(A}Fi4D$jA%HmvhQJ2I?Mq~=9S!3SzBnIbb_X+(j
+uHJmnWHZHgvm38?GI8_=rH`1)Bltt>AYglJWI+amiu}KguTF&p|FxNV&l9h>0Lmn-tA&H_Sdi(S!2q=)x{T`0a8;FL}HE4Eus7^BUc3Mtj3hz|^)#3%mqu
+I(gy<bvP?2lmEIuan2!DHkRxG*g}3b?9s-t6l7Ih*-d<!2WwjPD+ARiiCGt=K9vxJEc_gB;@_a$JqkjnW;V2N|8MA$%!D)cvhW{ofo-
+O`2yL7whw8bp5Vm#bwBpe>`Ol_u`9@9t`zG0M;&;mY-wfSbz$-
+#DHAjU_nih+++cNBcZ@@gF5c%^ny{<6INPFFN>yCuZD&CdK^a!}3Hf5&dk1D(INQ$09)`Hr_E2R*~9fJ5D$EnB*pS-2>mFtl-
+`Pb{2S<oo0fE~@Axar@WtG8I9h0gBfLte8t+mz%iu+D7^Iih$Akx8buv`tr;muwrI)er}8HRb(f3(m-
+#5HRZ)qn&wy;LQ0g+93t5q`J|re1vb7LEG?T9iffx-IC2d#uvOMPrG#M7<Ox-7s#jRmvs(=@<wh4!L9e8LK_=!=w*83(J)Ut9X62`G`-
+pPJdVr@PDoJ2d{RYE5;?F<p3VMjMdPTr8tl&X22j<BWjGyz`QnKpgZwu(BSh_)tfRN<_3DKmdla1dbaR$cNG$lX7w6U{?LHOP-ZFEWydKF-
+SQv0<<G03~mCbOQ$NZ4j;~H3y{F$V?pa1^ZRZ%mYU<TbSS)Gq-NJops$`9!F8O}^~vaKCxZ&p}`M(S?hC@Pds8ly8ArY1?s31aGU(@nw8vqh~+3%H@EVCx
+^pK4FII_1$V(@Zh5%xz>s;)eLDvjI>KNmGUx(vOEWadmr@R4{v-
+<$(JtJcU+#o=<2*WKX^TLNE!H$$h4{Fk9e{07rl{)K$Brn%uqF4lsSR~?MPOr#Q$Ge@0uZ20n9xQ=!!4%dwuyIsoHin?$F$@n=OuTis8NZGjks&=IR>AAR
+l^AdO2KRU}x#5!`>K4h3@9hR81_UQVh&Qx=`B;;8EW$$QOFShEA&C%Zu2qgpQA-VFOrjMutFo(16L6I6@Y`21ERwna;7Ou#@t300y0{vp09OF`Uuw4EEF_
+-=Jj5Usf5(>s`onk=^sQ3^Z!=ivH(i0I`VrGa4TPjJYh(y|6UCIWeL}RE>0HQ0?0RAGQH{?!vDwpFef68{?~mv_zS!3EpP``A4IZtO;<>Y-
+RKeIdqS0W1(HAS8L)R%5BIIBN+jBGe!T@U>5edVXdjA-
+{rA0f>%oReUU+&!6j@zfHsm(;dVwdPiLkx6TFnQ?4odg>{o6V>{l1x4Zx_hP2Qc$KJGB<4EPRdQFlG^wK=86kUqPT@Luz859F2JOz8(M`S$Y2N%-
+n1PJ1>R(&nnd4?M#RhN)(+tv=aHe*>uK`&urt&)i@MSJCOF=NozjHJh?e3{*!D-
+~iZ|iPYRfgB<tIW`WT7w5SHHZuPVj)UHnAKS|2&gD&sdXQ^O?7Ybp29`|g5s##W)ozxrZ<vo|J`3FkIj?BF$tM<x@R#8`gy0-
+eyTGp>3u^g<WN%)uFR_y5fk%jFCYsfQ8!EiOaj<Y#0wuEy{<1I(L&~ctO>#O1bz&h0Vb0u8O%XLND6|ykHel03f9j{yK{%a|KU!W_)kKbx(xKPyVgH7j0K
+u*8Pig)j2K<H$p?e0ihkst8s<G5(srU$p@w0J8(Q!9C-
+D_dDUyc#S7DhyKAP3LfMba=#BaKurksYc|(8>UNUksX`vjf^7HO_2nMPcOQ1a_(yMJ?7Q!quAgeb_4-
+dwkQW9c|lXz$o{Tb+x{gjc|ILM?9&8=)d~CVILF6oh*_`?sWDe3Zz%cHaEE`>3|y>eH=nlUfbScwX@A*xEoB(h&Af@aQtfTz4JSxpemgM`iAbGA5JG$`2Y
+zSMyo@Aueq@|_xoJ*`!;wfwRDNeAKy3M0eYd`D>~^F*o2!qXV>Sof_C2i}U*y&k{$6`B>HYxs?fNc^Cs$^3Ix^Z-
+x*_sW8FASMl}SYFlA6<}SAUs?*>5$QmpL15(lgOLlZQRWh&!)EtbNlVuhi2P_D<o&{!6}Ki!-SaJu$AZu5nU#F6;QI9P8F=mKlcA2W~9-
+bc4e*nk1`Q=+m}pX>=x+G;uE4#CCOcTD7n^yFufr&Pdx92PdPPlbo8B<@n$?<;tS`>t8Jiap5w9NWD}=p(>p#(c<n}=XZ=TIsH#vW+<*V3mNTYZh?s2ZiA
+eOF1ywv@Qzh3Sxe1Ss&AGmgQ=F?yF&R+7j@t%58qse=0gcM>^Z8TFHRN0i4%eL?u`6!$K+oH2;kAnb0|~e-
+}+g}c&AlI>POpmNJz;9Bu>S}md@2~nt*;UsJcdxFKYlh&_xze;X9p-
+x|mzacTPdqZ|*FrGmOui(R3`?0WV@Ty^3bFM563W?vCbXtMcxdc_R_U*)0k5KQ;)dz}Qm}m$>C*#w}9>lu6X~`i^iXBVG<G)c#vTejxKoK<9yI3uHz@-
+BALMho7I*i=W6(*5@am(kww8UD#o$WUVv}i3B_<4Uj%O-
+HH_8j@&g?oBpcaJeYWDnI{S9)slT`D1n8KK&CERDRss($~$381nTO)q?47&+rkt!3f4$h>|WZDp1q-
+_fUucOdXWhz7jwk0oJ$nmNz*|bj(pwz4*S~5oR_DYTvGZ&ZAi$tGSqfI!6GM6h&j8$2b})r8eJ5oX$9lcub?Ij>bbtC5M}!odHXM<x0x09mCY3aNFnF&Gb
+Q${aD<ZUz2;r;*RMLC&v@rvR|X8@L%_~3lYqR2Gd!Ra`ZwErQiu_-xG9M{sR&2Z@?3UUJzBjcA;B)K?sBwWr}hOD*02egJGo_bOPZ=i|5&@o65TfVTu+1O
+xqjD;E`5znF*eelBR=?OG|nN`$gyr~n&zz)@m=RKoCH$4!{$L%2}qOjkq(NY)v|h?ER$C&k4|c0r4Si<N5x@=S&=@JoIIifqtt5S6q9?MDsc*s`!NP=XY%
+6jBT+fUPcG+GfM~6j`+&c9Hc2(BL53vu@%>di;D97YX_xARQm)8oM%k5<iD)ikxi!If_H&mslKA|cv5ESyZo7{Hk!2S}GX9Cp3&><3YAY#2%}Qbsh|Yq*r
+;N`XF00EmWU~B%oW?#3y@lp(0o5k*Kczi`Aiv?+wPlm0U;}_o^n%Jq*Yyb9Z;s485zEF;-
+WB%bTBLt8p=Ht&^a@{KyD6vRzT7gtsS1iITQ0C${O(bKG7Y{R{F~WVyw|vsk4s>$#tFWG(s)pO|5uq`XK#>w6Aq}EENL`NUU}JdeHN36&*fs0lGS&{vK`O
+ll9<ZOo>Z(RQpP{z4eni3%gUq2FZA-
+}>Y8G07Mtm9X#Sv2e?xcwgf}FP3i<3L9?%s5wHtr06?H7hO6GtPIvL^%>p0r69FV_99(CGPx}|AiC{wbut&^2y)Z8amNHp+98zR#>e?|va-
+d`ZL31v3)0<O4y@V(iz-
+E8T^`K*$^#I?)abvNKEq_Ov1c(3c&l&nw;eV2pTiACWUrN7_{m*2h2N{N<(C7jX8bOprIDb)cIdN@8!9blfiLN@R?PnGE=Uwb=i6500MQv{D3`SZbl@$-
+p>DJ^W3#%zY-@P>5KunxsxxJOrN$J-
+<Vm8QLSXJTE1d|_{bool`(K1d539Bq;texHtnl`<Uv6D5L}Qaa$5r*Rmwi%7@ORa<XJl9HO!_FLIY#0r~ez}|3tK}nrPSn;}sm*sjbw&%`*^XLfFz|K}_O
+laEcC>v+^ysgh%{({Z_kFGZhmL$E-!%kLKR@T1Vs#|xz-M71^yJzQMW-
+!1I1PBr!C6NS0SvEz7D2fqQFz5(BDd;5}!O)W*>_<QN#bG}=LSf6IC7LE>Q6MD(q`<-
+Kn61~_cVBAXGP82=`Of*X?j1!KL4Y&e_f}>8%UQqkeerC%fv1la{1D0dP$D6lPIeZb(zlDBUQ?#a;5$nus~uz>k#}sUf6^kyCH*x*1xXRksW~s?>CbDcd<
+JiV7??5+?abINy%>rAMqbtrdH2qj#ym{?D#u(4C?2ix;ZnSOhyHe|D+^G*%r>-@>L2Umr;-
+kS<Yk0pht@V9>J}k$`KF5+3*{?R!@WYpwTkXsUOe}@7W~mxy`vElYNa8$D`!{SH)uw^B+=1SZ37>MUWTrv1)WcpW3jI0+BijWN}hbfyEgEPY5FoQ_<AxBH
+km`pU#j1lrY+H*8iSN-Un8;}6p*&{yD}>zvz|G8PXz7y#*o@glao1Acs!QQ(eN?vFkfLLw0sgn{p6WpmR?N{(?cq*A!N!y2hvi%{TY@6Yr|HH&tS#TkN}_
+1()XxjLz;z0HNoc13;gAKfU@PA@u9Ru?`sVKrGn%@40A+lb=m<S!Zt+p!}e4`C?eSQorFzt;Nqn92sP&F306)>oS_+2CFd#saNmZz?v=rC2g1?JzM+tzYS
+ZwN5IsQq@tpFU8`t>!|0#vuuFt3H6qJqh@j}j-
+gTb<7n3P^sFhHE%DEqiXNBt<yyf~wIPhisgPN)XT?6XZbq~MuXm8+|+gMm$DU#?bkC$OjJkI>%|XPQru=>cu+RB6zkT4HPFU*#W*g}}o%jZ0bq7=|~lmNP
+SXGt5o5rM2(V&Agxzt73faEPLhh{y3sP*^_wusbNRS@l)KFZU2`Ihz$1@(?fRNh4M?{_lje_qZ1XJI5*q_4e~C9TKw4E1`2$vmlLB;y%B$$2;a!`CNj0eh
+N&#&3m7d~1PvwTvqc5~W*WfNs-B;&$<=sWKL7KYP&$-{^E3U!ou6caAfi`AB!MjVNap-dNXZoWz)5c?qbD&B{rRE3_F{y7=3qy0$B0XmhcWIxypA1<QQ^K
+dPbfd_(b{}&<(h0<8V+Z4K_2<{c*&=5CO1SzEcy3GGRs8SQ4ZgBswgCwKfc7Rlx^q_05aqx%zo(&zEib1BuH%Og3vJOUt=VaRBmZCK!+hCWrHBh-
+!Uc0nE~-
+7hPj+qvPa(0AM@TJmi*EBA_t5l3`CNMkQBzpvyGNa!O(w+{`@k7sRU#d3X4Ss+U30dQ)6SoQfWELz0r|ZeI5S?zUgErMv!Bn6@ap2s>M8Vb2Yyq01s4lIj
+XxgQT|cEc<01iWfL4q+Xys>3oKJou=%==mzhDiph4qJ6gtxmoZP^!+^RMHsLyFKoeH^#v2DST)}G{2Y)CE#L_w0_O$XCPQfW_8%2CP*&1mTGA@sF67sz?M
+#DSW{B*dv$f?y$IUMm>J(;^cd(gEQX7SUau_MbWUJDbn_1^L!E^eX%e33%+c(p$ZSxuB<I-t(|#oc&bpm!)0ogsNRZa#z#po~Xmi-
+?ok^_ec&><OgdYDnd|kUdZM0GDX765m7cxU~u_mcUvnr(h88|g3x4n-}Jj;Ib-W4cN{s@iIiw#x{c{4ek|~S-
+%SI#Mha7(22qE648SdV0nN|7{^aFlNdj!wHm0#a#)z)`{J;f_Cp4p{a2*cJ@b611UeU7GR;Nxc4U(T8-
+<2mSq&kt_$DXBOSY)(1+mH*>`P@5VF}gMD4&Oy5Cw@1m@B%!!VtvqKF*+&9WMOnGaRzPWjGGj^7f|JBfq#>oD8J>!YH0EH`FR<e#p|?|$KTYwA-
++1;&3hDQKts{u3p1ueH0zfL>%|QP(%ptgbf$Zi4G-x%z#r80Jv!ejMippox@+tY&-yhpb#Lo-
+%w(79#%EM%V~&(!A#k~*(u|Hx>ACquz|m$P2W(%|#%RiyrF6rZ$`$8h0n!rs@c2dg(maFTjl6mAoLQ<!*xI71<nR8RR)1P5GE#gi=u$2qd^zVdhaC<59>3
+DYcS<%{@#HRmJo}sk=FufqChXi@e&w4ZT-
+2j0a=<luxgxg=|7Aa5!sF?Rn^#JafsX3G&R>@0^IgSHJR$${jkrn|?5fWoQ~yf*3XF(|SW<PjA|rBhB%yGAS^YwLjtNd)py$VYPfjfipwepT(!h{4lbdYP
+K_I-U3Qa0wK%V-A3crI8=xtJteRTPu%uPN~H{l$J+fC>$hi)J1%Lu_qJiJ(j@FJvX4o;jU9Zl_-
+%XSAunmNp&Mp~8NZ$F=#x@?Y;2}flU>SrYmN7kpMtlsh@m66b-h`nQx(=v?&F>TM;)URfj8IaP7FF5hfKU7&oCoNN%xsL^ZpgWNT^>t-
+JjNqy)+h^ottHMcp69zEC;*EWAp|JyYBr)NcbdQa-
+n5vf~FkQ`OlbO0ef0UBVk<N_c7@u8~4fBWwdJdI>7WfXwAU*NP`sVV`wxu#7JT;t;eJWr3M@tM1^c>;=2N@=6O@g$ZoJ;>fxNfHlI^#rjJ1<#P5rvXVT!K
+fEDh8&qRh6E+42GTmfc_A40c({ZhV^2;geBV9yrdH&`31E3t{nV}MYa&}-tdZ^7rh~8=QCl~&Z9a*v;0q7;<Kz;EHdS|9CXOg-
+^>l!gx}(z(MyNqKP$J}A8{DQk8_h!-WD<18CffnInIXR0-s>Z-UjSGBD<E-
+<as12L~dRa7yuu8MH*)^o($~6`<LmClostRWo3v|#4(6Ddk%9>ZW%pF>ElzG&d@oLO3KuQ2R<|8m%ObVa5OzJ=rMlELBlkTquU^sIh0&dY;)DaMC46QKVr
+H_z!?b8bnd1CYRvnN)bVvpsaM`H;FRpc*8EzUD-47hJv@E2RtWiIP8K3?9ZP!h-
+;*i>YW35V^PSe`%i_ZZ{5~6q5{o}2@EupDdmZ6>gFKl?<FSRgvku<$W5B<~V*kz`ivPhs_e3Wr*FIgp1|3V0<{2`H8Jd6*dHFe{DIkRIP7LM+K&RKw+?M`
+IUp{2azvB3Uj#e~!43wnk01q<hY_ocVT`a~VfxmkT@99V)GD_I4fC(1s(-
+>OoQ{u!j2DS54pQlXrz}v>e83$AnMI;yvfJ~43(kol%nBk$Q=si^dJWJj!^HtC%g6G#c;)PwkD=iJV$A=5@KXlmxzoitJ8#vMNCUr;m2W~1~B1ZDXWrRXq
+TMktJR+ZKR{*5R6nwRhJA7m;ftK@Iu?|W#WD%Vx$Q6M4&8hkpt90{)^v=}EV7Tv<0A=&SwF}RyrXiLhpySV35Jn)Kxk-
+~MF*aP}S0jE}|?GJ=2yM83I5KHfw`1JqxpCjq?-
+>nNscI<prQxV|X+tKNr0gylZ2opA8&OGcV0jI;|!mL7Fu(S;6fv&@pzK`}wyXqG8n$)Puzp~=1R2szbtcpI58_~Hf?OysWJ^}+MD^BS)dlB3kGy2AVeI}D
+)Nl=iW2=^V8P8*Mdne?JHY8dO6A37jg?++Ww5j2CWUmgqcGUYXlGp#}d&>8x>D*iGA%Qv+$f?nyu?c7@SzSwd6A2=}97fZNfQy{ks6W~YX*0KziF~^VA@1
+K`=>s)$)Bb#a|x15v*4?&FW|0bK&oF_D^Ai`X7N3-
+(^mP6h_Iv8MW7~@IKzgSikp+P>Pqo$m}d5)qvqJKNO;;^dO`CfP{zBXR4c{u0StM{+r1kkPu)8fqhOp0B*@BJg0)j&@CJpsoj>hkFI8r>*R{bLfx+7b3kg
+d>x{5a<0F2t^L`6&7rQ*LS{0)#3>*zu&_!TWe-
+0J!VHKj)2Z$4Q*7(#)3$=mB9vo7NSPWci}`v!6E?Y^8P#EAM)oIuVuTO84C6Whhw)}<FMm=w&ZiwX@{Z@(nU6jA02dH`1ob^9OEsOMMGs811JD>)Aju^(T
+|gc9#;GElI_o!O~&@zLmU4R{j2TBO;s0*Leb<0LP<8b0<(2Z-37M;{6e>LVB+GvW@nnCY-
+YZ0uJ`$Aq!ryc2H|29zv}H!m^?vD`1>h35Eruho1@F4&yzK}<XCDO&f_A*-sAN3L%LO4WRN3{l9{M6$$+7J{%2CSs-RUjr91fJd!S9>m*+@s6Uh^mpO*!M
+K24MZ5%T|)ky1}_fSWTAiSHV&OqR|^nG~90sC6#u>TpF)$}>)sZ)0IcuHKE9u6pIX!#~NjDgU{z%oCRCbFT^R#BedXD8a!^?5Vdrr?vbG&1gzS6?Tah%;Y
+Uo!!@~N&{N(lF)@eb9!0>ZJCH%5_-
+2otWGT)4suMXc=9aoZAfvogo#ik@@tR)n3?Ie7$W8IjANevdgCZg|PBFY~)$K=cAe%IP+EnQg2`c`#_<8va(O8`=A&#qKlQIp3Xm|&LS{L0K>Rwe_f?ohc
+sDN1%DX3GjMX&LvR-LN~2%EmiX|j}8fCrDYWlLXR$y!v%+3PZ0@4Ojs)bHKPVdNyEFYl2eK+%<vF`=xVrFnpxjd*KDmR5<&<2uNQmbD%cusB|{q+|zX$;$
+SSvOnS<ba7!8tE$w4|60G52j`g=4UJWzk`qG_sY=VtAZM>hmJW8P^_&DSvW1KM7D1o{#SPfNqFX8Q-%VEW*rw_$2Qa~Wp14E)f+-
+gJ1mq!rXvh?bMWyjHO?etYQvA{6PZ8GenjiC@U92}0Q>gy-
+0UZDx{Upfo*Hpwes^ARe3Ia(gMs>a#X+fJj4fcHB6K!*>7eDMgwy9JW@Zh2`3S#4VaQw!lq)a;ts`^KKNUc$C>(ae#Hn2c#I}Hr~5*htZsN`a|`n@kX>@i
+hJzNio-rCN6aS2M;T7N~MdL#m1BpD56$R#?nv=L$>?%Kf)7@)Q+B(Djn;9qEZE7D|zbZ(&&Lge=ZvK6Y#LR<epU*eW}y|1Q3S{p3BX9*ZCxovmh;q_8A|?
+>4Daptk2WCRJFOa!l@OSLT7Di(CH<KY0ZP6H<UeVRCK&K=YO0E9SUc_yP{$J%duO*FHD(m?{QuLw0SEI4dD{wo{DFIUeH`$jpq*pOi})a+cFpTT@F3qUrj
+M&xft|*@A;7i+&|X<8CxdyK>9*yNI+qcD~R}^F)b00ZDUG%e!?F5j4nwukO=a>S#|Q0Ob}<TS{Z#NW_7zew{A!lG&}aIH0z2dW1{rzd%lyb5dva>e`y-
+(DEm!+Q+WIfokU<@3T#-x95XjV)t`Hx_Wjvq+$LZeo?GfEN^`}qD=LaZZ`NDDa-
+!)*M0~k_T?4Nkq{pfNwNHgY|x?&>A~>AIXPE@(Zxs;m_nv5PlX=+#5MhtyaE~F6Q2VX^zHEl^i|L=I4o;dI)80S<vHr{7rX)fgoP=sy2_w(0Ws4dpVw@5o
+R~2QD-
+{=_cWJjJB*(8@7Q4`cwNXvO#6p(_DtX?MHIpGDi_&>y^iz8OabbEWo{Xdat*aqS)3dW8jh&|F0>2Tv{ngv=<VFAFvDC|bN%Dq(m^I$#&sot~Tn8!Y0OX{Z
+Q2Ek^NQ$6<aPta<8ZQbOM&3o<zKOeJnYEWnam~kM2k0XUbBG@LB)t+U&(a}2G%8MG`Xp??N91liA(0;|3`cau7fT}Hf=WIAUcyfX0o7xp?-
+<14Y1A;ar68YnTV^mKrSr|DPn~&^3JK?(%a^Y3$9zuXJg=>{99^L$^bEhhc#`c1G+V<T{PzT-
+?@#{8`b;PtudysbA{=IgF6Q}Fy#taImm4?dc$48c>4_|)%wl5u>Fu^4^1&*C5(lP@g%Ad_ZS3GD+D;v7>*_Vo!bZZPj)RLp^A}B>)u#hK)PG>uyE7lUx8F
+vneYcBf1Q%W?eJKwNGmR^<ZkJT`l5Tk*FMKW<pWj&Xs`(!IHniy)In8a8q|Q4o<dNret4xK{a-lK>1=;EnWe}?O<}HbZCtGN-Y6_iUBR^MRpi}-
+7Qy@z7jSZP$Rye#+IiG#t(A~723(@I$S|;bX4~BKTVf4rcA{;;C#d4^QZ_w)dFOK~|F3GWzrC?KT$Z9qY)>BC59UaoC&4b(r^qY-#mW&>yQ{UttevWsoO-
+nw%*ToGS!PgHb`E_{b2*a8mAnc!0MmZ5b<2WTxNtk0d(-`MV8kbzIKz@j$YLL;O#+b<CVm3G5O3<sUx7I)+q>-;{b!F20rzGlvrt^})ApD-
+(G}}YTa@MZQzCObIc;%)=Z;L6woHAw<`8A?hC@%U&wRI|t*a;mz)Q|ajO4hVq_ZsY1KQ<uEXn|HrU)<mvh3gDtxW=@Rr?M)9U6G^>s9OR=a5JqX#w#1!DC
++N<eD9F2SX3F;yjU9hrY8Ad&RJ_anymC@wuS)S&`mL-f3l#<c2HP$YSmty0HJOhq>q)iO5Y?`QNn#;T#n<j6t*R5#!6@oYN<!lF0jd%l^QP}ys-lEj0hcn
+sC>=Q%Wd&FtHqVVn=b=u=aQR^_yC|cy`cG|w4GDJbA8TQAs;9r*;(Q=i^`?#Ms-
+7<{bT&ZFE<RYrW83j<CqO;e|85QSo)%TO=mzY8~<*nL9K=582ka=YaY#Y$X%f2U&VEq=p4_w?9_gMQZ;WmrzL*@lm(=l^3KM4G&7-
++&H?Z%22&~@($CPw7bIk_Iew=~3q^GJ;eq^Yun~oR&(mxN{LiQgpUjo^-
+%fTBv;+i!Gq$<@J)om#<_J(??bD&|TwA%B!Y;1yuM5QW>OZ@}Fn0=}c*#~V5zqon-ZrcTD9*r?Vq@C0WQLOT=;QniyxmaGMd)--r2=VCblC{-
+g+wWcQj#RH&&bfsvAdb!3ntLAdc_=L@4&SL4+V9=1l*!%6T}>p-
+>Kd*e5oRr0l+fIL#BCARITcs2g30S$)e}jx)o!Zv}7Jv{zusF*~~;L5aBP6b3+I73(~j*o*p-A6y-wxw*zIl@yiPsdqc-
+&v=I6fgn@fR?^>l6KqQ+>n92ZUQ9e{FAxKbPrg8ZZ06fa_n5EFfc`vF2V9v}0S;=!+SCnC(uy~DszmhdLw7qlFt>Q;4mG<x$MY5Dwv1OD;CmqzptgAUsO!
+}R2fUyP`$E7h3u8K9g`3tffsjpd0-eXfs7ZOV+>wHby7oKE7A-z7S(%W^C#(8XkCpEP5<u4@;|H<k$EhUo|n<=T1x`1ytuoq*W4ow8kE-
+!}p#dQ}@Fpa;(KWPmM9B>yGl;JCp&{{a{<2*d&w_cl3mQx=wN7Yb=MAA0vk7*;!>wI-
+2Tx+M#jLMeSiCwh~*|h^|pSr@L?P@!BIrCEJ1?9ytSs$2{$Ny>&x_$j6?Q!?MNKeS1mXPL&9O^WHQfwx``}jeigh|aXIoOb$*rnVP6X%DZc43zXj21YoG)
+~RRq$xJw2~9KXfR-0Ej8OWR7>Ap~FXusYac18CGbK64Wz71Rh^g-
+>9)jaP<Ez|cGcMSuxi(xjnsPi^roSX9=J|j(v>DTtla*)s5gz<(Z90sEuH!IE`P(3R{QK1%acBLJVhCf4UTW&3%w&RPkDu{hzpN3Mrspdjh3^p{phY<(d9
+q8Jc?>>^X?!Xg(r7%*hPE~gAyM^?c7>LOM&)<yQGP`RCa0GIFn&zdyhXEfC!!$x;ENQ$qKX0h`M>VHDx`Q2ZF+W`B7e5FrAiT#*IP&G&1bt$nF$9WFl5=w
+v!QfYBAdF^ocNrT5pP!*q_iyZzmsuh*~-
+Y3q)|e<!aZysqby#f+FzlZlM%y|>yWeH^YA9_AQjH}XcYmBx07fJ8cK98K%8cq;rg&b!}}qA!;qPLfYai#ac0jpf$_^-
+UG@<|Zy1YthkySe7VZ16K^N089lwT{-@bto^onkKeTt$Aecz^nP#t1%OIl}+mzmSGnV=bY&skatd_fFqP8g%(qsX?R46J{RB;k)ZK$vg-eaMZ-
+8Sp{4onnfL=HqIf>O^cpXSfL?G1HNy`~_ZddSY^gnV1iDmxbJL?OMZr;;ALa9Vp(QZmW=NCBbl6`NdJ{AmGqK6S^Lb0VO^cdz{XD8JXO%g+v*AmoZ%U?s@
+MrJ5lvGtilOsfPnPr6K|u}`@Cc7)qEYx^nR0Hu$<`V9c>&OZ1r<?t%fnjf0{&PA0;N_jA3Z|`SeDAA%ME?>i7^+HjI`waz=x|{!8A-
+uPrMeQgY(^g2)zZIyHyNNBE>dxE>3&8Ju#lnvJ?n(a?TaJynDe^8O<FhquMC2rI(Rh?06&l0(dHdNw4LJ87Tc9xZoj_8J}kwmg&U8GJTn|2<d=@CS|KpO$
+Fl*&bn*c}KueEw=-
+<=)n>pB3C3Qy|}xVF||eagZyVAd$oA)m22{?n*^%|qk0dT!+nhv3dnEbE*WU7S(OKCIZ_ga>h&|VArJ1fq1ZZ7x0#t&3nd&MD*IWzDPD^sf(cmcR#FdAu6
+!PvRu90mv4gq^TcrONN5sLzz2F(1Q4L1h25IL;rK7ig0X4)d1y3M)n3vwlBkb4*r@PXC|GaUcR48a|Q%}%Kd`<RhC;yH>BbV%`Fxmwc>II+^o&|1NgUlwF
+qbRjoZ0$#BdCsNmOyD$zUp81yB*0Jnyl{_whTv-<!RkJ2Y-z-{?-=L8QepE7RsJ0`)$87J{%Jz@&vooRQ=+c|l7ZM#2nN7@SfPR;;YzODM2NABDX-
+7vaknuRo-
+?(E^KIH{DVHRlzyduuy@%?=huX}^9B8;bE$I=NL7~N?S!(F>F$d}rWv9@$Kj3Q@97lFqDqd)%4OjIOnx=#YyR$`2k*WHa#XPNW{+^cr?#JtLwlA~7ngYiK
+&%T-
+u_#k*VNf5C+BWIYLNk;nq$LiWrpoFyj#IY3qF>Mu09k583=ohuk5<Z`EyT)?nZTiQJ@<hQF=i)Jsgl`{}<GM!Eb78+L2A@iFwwFeIy`uCav($Q*x+^bfmf
+nuW`7Kiw4QVhn!}0RJpQaUS{@m4~3|r!_oj7e}&qRCv8Yy62q+7`Il5;&;qPv!%L9{W$p%H#&d-
+1pDR9O6kSKZs8dXDb$<=&@1DFH@ZJoS5O`Bv3KhgO~A!+b_9K*NN2T`Y~%?&yn1yqXct^g&z2$M)-
+&^dM?4Tb;);r!z{zKo__Pt=wR=ODB&tS}tqUGPY1g&Tmta2&f%sCHgqZxA|HAdFMr}%qNlo&eJFqtpgkGz>XVfY$!%??P}1JfB_lG%%exg6JriT{;gkGu}
+i<aYz&-
+95lGNJ3jC0ZQ<5|yLpp<{1sI(#cLz0!jyPe9L~a>y9FaVw74{FY(a>9=N_DKPE~gxuQ(1xMA4c>WXz;R)EF0@9p4C|;@Hr_Ove^<;d^8ItZmCG+3{K;tbZ
+j=?GJ*KMWmz}~tDyCe;9<kk%x#JT*-
+3A<Kc+iV&K}3%71?JXfyPKQ9EwUPIiS`m|NE`_gS9OjMF*^A|0<WF3g(j@porVm^vqfQQVY!kmjOVo5t;!UT|AL9aaPAsh{uY01o2R4T~?*tBH{PndBvH~
+I4_&<CgsCzr23G6a|&8(n38gzj*%}HTIxj*Ab+c17YnYjT^DK~EWWtCGzFas&y!bsb_JKD?(=_zpPp%jVmU&a6G}p?NI8-
+NFy6#6Sq~^3I_FblC&S7IVy~VKg+_w1rfeELC&yrAeQx-o^*{e3u3?hgsLZBjJpC1Z_ILcGE#*W$8GiX{-
+hmbua#WYn>^JxalJx)>p)Q7zyWzIve0xCz9ggzT`b`OVu-!9}{ca6YiC(!1A^DLs2}<|}1U;8*qW#sVokjd#Fvh3Lo`6r_?-
+m58JME`7x;dBAc4O1PqNr9;C`uY3mvcj(wlADl0WUqv3$rg>QPs%o<(gPrXC-
+<#q;DH@C?%3T%0#+QnZ%Hk!Ik3HJx<|7&bN3)UT~3y50txeZs3P=gPCIEyt0NJ{4v$a{aP=@1XjX>+x!sgAK~xH%Qg0wU@LR}cCvejJhc=uxGT(>5-
++w)gJlbUTUaqYATv&v$l+f@VIt>78?sD4Ac)2O>glAa;X!yG@(cqBp=mr81yn7eoC@KJ<RfDYokD#vm#{~VaB}^(I&5t+7q-
++xHLEMkOFym~^$7${?Zmn<(OP89_s!G4wx*TrBNIZEWomI%%vIcGV<gsZ{;mn*E-~_qK(Cvp-4~kI8Y~Hd8wXr-zk{V*<#>0~&os^Y1sb0u{{+W@dZBz5i
+d1wn#dQ0o8{<@#h<|_6KCKwa1R>Mo^ZhM6+A+Q6Na1e{459H;@w&0j_!V{ATo6Otyc+RvWOIH`os^d%UQ(Q%H(c;xS=B^T%ti8ej;elg>CpY0%1lF*iS|<
+&Uw@iyE1L{H?xIXaUL@yS(DqO*=*ERGY^os8hc3<aCGU(7%U{S>udU=WBY$CSWCYZK+C0L&-65ZWoHEAM(z~@5(yOR9qJWd%XKzy@-)-vM-;fu3n5-
+!kC5NrX+^#;OKF&@#sh?fapZ(iTDK^CMvN;b<X^;r}2EX=fzE7(+J;g^HJSqyA9S4v?aucW6m96@&sdnWRGcPC*QVgxDXiH4+tz-
+m90h$X7t(18m5mLpw3Z_7P<`=KA$$fE{VqopQn}TPj{v4xsIk%dcxn(uR(U?mFg&odt#+6n4_8c(baD5DxqdTj-
+q@|7JMYMrRw@Nc`5z>x2<`78&73XpE)gJqy&zmwEwJ8s>NFPom(LJbboQ`~s_u7GYu?;qpP(#MT=OT38^Y#>N(ws+EhYityh}RnaACEfoW)VG&PVv0=X?l
+x_w0GVvR8zrGRX{vVv`I9T!IKJIAB_|_KTUz2ZeV#5ufb`7LNtHQ8V(FE4U~JWr=9^>@@6~dUX%I_lnAgQf}r@W6ar@eayL_i(`l1(swxr2w5W&dSszb38
+f_-cUqDdji-7dMk-@U9D_S_4oblZ$PI>aWrVRZJM1@bPElcF!BIAXJp`-
+RCmn(?@?du*x4Xt})uFRtNpNeq*n<BFfp0NNUqXKHn8pulhGknK8=d_vufzc&}r-dV0%gRJi#$IHM2Y<v-
+Uk%88&KwejirP}3jl}ry4d#5@62b#dtFPcG`BcN_Ps!q2Ic@T@wQ4zUXMoM}X$RQ8Ohowyh`wF&76mDkhs(w{ePPgj*v7O?*J7Vet@9<fY$O#xKCdeT42G
+UR7vy?52L~-
+E>&CanTiQPLv`S)0xndX^?b+QmS(B_7#$5yT{7*lk8tfv@Lq2muJ=<kPn?7y>IPx=jIHgZVeb(Ec`pwUJxqN}23S6>>^m6R+_2|oJk+_H>A?k;5;^5Z%z>
+}Iq1fn+4ZGcoJ)ow+4rdxagFY=aif8;8It#dUHQ9_y_!V*h4`g1x2JCwgGSg*=T>uR6?knAFd$)j2*2W=iLq>byn4l%IqoR)2?9VL&N(&cuMN*zeB*Bal{
+;6FZ(`y;rx+?;+Lz9geHfjqb^E(iRkQ08W9?k4Hh*^m#R7}7SM4HLLBrLoc^jLPlIRz!bl@J!m;vj?^>bkkG~z&=s@rR*?E3HTu@dOn;CIN5d5b;qT@vgw
+@vrqr5Xwi_oI|8INQO<`~KC_PrE?R1dxr>DvPJff6Cx_}Yx<>7-
+F@%fb!_o@Z7!(o!YW4K;QY<H~m9Jc5*j1SWO;s{#GiJ<wQ705^HKy)Vrz&go?ttr`i9F-
+@JTb)PZ4x(j`MbZ{wLI&vkr6tz_`b<=N1aIL>aFz4vp^|szl=<m7{)fDq(+^q+4E4~UagHzWvsX<lJ!nsplx8Tcqz_hC>*P57iYfEdYejnQM3Q1-
+oL54h&s7%O9&{tO!dB|ns5{nR?{@hLNS`ZVeDNZKrf!yY^v#Oiy6Peo<Pk6UTloUC^$w@4g$;bzWHFI<R&td_oZ88S|L||9DBgTYU{wY}Gg=n4?91n7a_j
+~=MOmNA7iQ-Ri7Z|*@e=e&vLxW@;A2at<@Q9v;U<;cH8?JS1wq{+s#4`kwgZ@gxCew@xj>&z#nKjON!~Pd)dS#~amMl!)EwCZd@4?J$eUVg1Fbbbp<03i!
+-o9b**vCl!^m9Y4m&v+Fvz(FupXhmM!79bHr=U^86TO0^79JNE$RrzgzEjayqr{s1VPcJ`;{3vG7}p}kvg=geeu3YP0RB=rD@;5um3gHuaxJ1x<d;oR0f<
+)SfaTp-
+k<>UmpjL_;ym=fYdm)G)LroF?59|VMOl<qofO;FYG0sW;0ReI4oxm`#Az(qxA_Um4=`2Z!)8Z=_sygmj)53scc~ZlnFhDsj4tQqL|h<@#7JGV$5)dBq$x$
+_7XDB^Vj`<`N!t7yflU_+TbzjWfXyMWU^88l71rwp5ujAX9XZ)|Ddq0KcwN_#-jfV5QKn2Ap=#R>p_);o;DUb8yaKp?O2z-
+2Zuj^X7xcFBDhkl3Z2rkEo_#y`<OQY2)nUVNGlP@x34o&shbPZXmdQ0WZAlqp`V6bIQBMQ&Vdxs`X`2d6q&#jWct`)yM;$)s3UyWiu}6-
+U#h5fr&&RjOaFax6T++@V{Tcs3ldgd$zDkppNF;gVE6z!m#-
+j4MCCl%w33XBc{uy@5Qbc$ta}S+Hww#Am{@^P3;fJxkg;1=}KpUv+pZulW%?I7?e>f)5q}B29gnoG1QB1Hc0(zHFc;O}du-YWI>@12LHWk^2^(B6A1gcLz
+;;_{wuX87I`N94r9!o0aYgqQpFVw7@YE3HG9*OWfC!&?6nR1ljU>Q3%+>w0Hrw;B;K`cx)r1na?qZ#lMS=fahFUfMNGcc6Is6?%jP<9iva^j-
+8U`&jf!g?xWPvhAo`9Rzy>6Bj9#JgwbO}MSw|J3p9D}hXW;!3bAUWOVm-
+u(>58A73KfI5{tNu)u?k3_bkH{&}QQ6+;EjK8lkPpSuL?ReBz3w`>U9vIjc?`QP9{w|zlk?aZJUNvLMH*8v4<xS*Bqm|nZ9nl}1>Nv-toZ72WM$(h6M>Kr
+<>Ukl;t{LesaY(!k34;8uJ*!91q<I!5#rUelcbbNR3tqFLsA~q+-
+prTbk%Vp}^O9aR$F$Z}#=1<VGu3R!xtY_2+O3s+HbVoBmSzFHp)y{fR;UDKMyr)&yJkQKwScCx=Im6SX24rAx_!q=n>p^BO;QDiD_*Dnh057|m@ETQM#=n
+_4A1Zs5-xu7zAPXg${a4-UL<Q&!{~aH6}$KZS#K=-
+*FI$uDwWt;Y04Wume=Y~DH38k({*c=FusNMj<r14uoZ=ea#~&CeH(x;;8iTlY=(C5CDf1H5h{^nKmD-oVayl=%e`806UQu1>mvPX4kR4#r3&(@rC5w$$6I
+EP<LLyngXC=REy5wcwN+E&(<x~|P%Q0)S0rXHV5UX}ykU_113rnrv}3Pskb&=WY?Q(KNnzYy*u0zUYNwa@yAqJwUEHehhUzxZ7vYPrc^R#nO!I>c87`0u)
+L+LU062_i$P_9&{Ix^g&7o=R-3|a(0HuVK2_7hXdU9=CizHMP!vi1VO5*tBnyo@#q#-
+B@PLiB;9mdl``_lpgNK(!jaxI#EP2v|E)p^d3^t{FvS+}*yW|!7)8i3~sKeKcrN^H<<&A;nZo5+J_X!C`Vgt1}ctnpA-
+2@JSE07<a62L+hokzDFJuZ~J>oJY3*f>_mFNfJ-
+&qgPCO$uB770)`^6b=_8Oby<|%(M%03zN&21YkX9K)G5iPPgJeS%Iqtm$8uFe%5=}i($j3Tmr$63L0Z}x;+=P`ngpXiO@85EInOGZxc8`_-8qbg-
+_09VcGa{bWgn`$?2%e9yS7%qeS3<yeD>9gl#s5;hpxVvwx~prJS_Ioe_O0jO}IHS@;+;Th6uT6bN*i_OXNZ?#)S@ZrOj6UuK9_z<%rWT=<*C5q{24?zq!r
+d{9Ixr2MBzv^HEAcSJFjzNM(-37YH`6hJ~xv9=7*xlao3HS}%Y<;HBBkYcXmjgLtSg`7*1+|FmDCJ0+RQhXpZ(-
+ADA&iFzb{u(g#aeflWVpN#~IgCuy#@aqQ}n&k97YZ2cv`wC%kB`2$em7INZQ-
+#59?maV>14|Lz7S0_0WN6`yBdOEUsbg2B4<wceg1e|M9E674@LR_HiB{leK~Z?`eC@g?{ng!m8rr-
+o(+2zNY9s+0!#C~0`hNvg@BBi?KI37HwzGcuqjx!i9HnpIKs}MyE0Y@htYPf+HsrV7Fw@fWC4gQ@=}gPUQY!tUsaE?&cb9D;fD|1*hUZ%9j;&HHd5;wSdY
+smHw=PM?C(}kY9cD^f;~Wy=pfIG_S9sgs;s-dHU&P4cuFV&!p6rSW0*KqX06$6G;J4@|CV$eYj2q{4S>xw#ny_37&KWteH7Oq2AM1}=!c-?f{~M_0gt--E
+){M_*?Xantq>Qavrd*Tp4J9mX-
+@s*FkZIwTB~W_w^&|q}>#$g$pR*>)L8zqx*x0h~rwvEpKeU?AAuQ(Q*k|HXkjDg=^Z9fD{hJ&|6@2y%=QMlNRCnJqrgfM`La1-
+nq^UkO6lFAiN~jqOAO{xzN4z7}^g{M;3p1b<#5e^pdgzA^I3sQEqFsRyX1A+1`54u}JY+?(1Qn&kzE_&j;ax2~4o?rI(+DAUJ_Wl}J_kNxq~(CCJ5r=RP#
+oo&-
+iwu@a#q2`3`wPD(H_c!A0O0Gfd9<hCN=pyJwI6%#3U%=$Go5Q=_Hcg%czW7dP{yS${(gP_AgWTDp|JFJS4ES*%n}u*QWJd;Zrz}|I@wn9?^xwZ*@7wRi%`
+R1A{ZWILp#WLix!I_<!Jbll5Q(wVySk<D$`qScg1sOjtc|b~v~CRI80udYHm0co9}b|L+|$7TOeY%peQ*QXEc}1Em`YRmvoj5fi<bm20%)EkJ_hO9hO=+0
+-_!>1biSFW914%7!7Fkkr_k7yvG?o>rY5`{s;qc&n&xWKKpfm>)u4y0p2AKL$Av8?#D%-
+={_a(f`$dJP7=~f}^FObgr<Ns+#OJ8jg>|;VdxgoujVrYGdnqQic~=Y(*4RA9F+z2=`tj@jBY}G`a!4S++}uJA;fsdv~(vBJ{5q;|^?!{iZD)-
+Drvnw$L`xbZUxRJM}JRDaREN6&mJ*jj+@7yn+}G2yGWNI$^Ilf~G;-!bnehBnKy7+-
+T4VLV{SX?yIU_z&Vici_xxs5KZmI)U9q9Z@7Z2{N|@I*hA?;<46vYowO#Ps3(bp2UHcd20b^Jrd)W?>b`|Jx1Lw!=W$`A<{n*4W)S}>1mJmA4hdyOWS8fB
+j~C?dcf<_Tl4v38+ac!`0*wAhP3KcF7$6MkNO+YjGt~B>UHl{kdi{iM`?eXh5vs0cCVSu*o3+sV#$A>WVLfbqv7JzTO3vuAWqV>n4&<&s{r9Z_B26P-
+K<BO3b;<_FV%j|!W!X*Sa*ZMME`Cjv3$+uGX3%=3Mp`(D0;#Ta)Q5RG{?9IN27T_)<t^#aI^ryBI8tYxO5mPq>@J*F$-
+pR$b!h=<nT^8&fBHizX7fEu;@dF7?H?R0XNY^kZ85}^@hU*jbmr37E<T`@Xy&crGF;N}NP`MHp<=~@aw9+uP@WaCAfLZAq4^!P`dNPl0WN}0W77o93CM4C
+TzoO$c#dYU4^@29hwF2;K2O)WkuO4VUbv!J8FnhUKEy8?VK31=)3N?sJk6=8mFH^bUps*~OBz}_sbxtS%E<C(3TUcp(erEC9OZxW_lpmvSW!OT5P+)`@*&
+x|q)W}n9HA0tEaL*TA6z5$D1n2av`=j@Hw&R`QEZdjqJ_zq==>Cf3j;(mB0#nJn&&NWkk)+vA%v8dEwnp^$7>iSQ?h3s{TjIeJxrB>N>vI6k0|(!IlaY+%
+~ReodcJ&8aw&r`tE)PAC2NIg-
+!RR3MijX=Hf{xG_EzYmO{}Bkl+F4VI18uK%CWTf{Vi&gvb@+e$ZdL{p;)9tIgR6&{A+gGod>t+46@@g!<*&v+h1?;ccaf(ML3*@&s-
+(HE@vAYn?35q^dA2F>>+`ay95kpyM%M<f17-#6l5k>Q!8;60IG)tG12|pAsHE?$2TA;V>^d@cq%eq>!KeItZ}B_040-
+iop(B?QZzd~@Y3_`E96h4w={|AO+z79xfYh4Z%_ol5cC}q@S&4aUc;&`iV*v5jm+b{_B1vJJzI~ehLW}JJ^`UcL|+tcO3(lT<ze9&Z98fO5N%4t0h-
+;5Aqlfwefi}p#s_<RL5FxQhdt*p^^Xf9&YF(1#_5dNs_j0~b6Tg#G2Q=NOhgxuseB7O#WgX-BiiQ|I2=LNP9>=6L$OLdVfE)H+<2BVXw^`>XPG1O%@~o%M
+K|COk{?9U$fF8{eCf#xIA*Q>tZX=^mT%X@8M~Zu@GHDKF*wG71zfQlo0uBH`<y8qI)%7&C#8Crr!8Lt62pg&sMrI)r?v*_1-
+>v59IkJytkif_5vOk$Pvjtf!`F$f$<AaVzuNv-S&U5xfO!&(+PbZ_eFB8*mEZN35!tJ=xC^93gZAd$d<WC467FeR<u-
+AU3CSIN0bAB6!H)ASE@yR98`K=@g+#m<6{n+rolbdXscwRy*C7;SBYJDffQ+m`Oc}&(MX9KCgbN;5ps4gZl;knW#|FnAYn8!Ev85ZNoU((a=za>pXwjcHO
+WNI0JS&73ZrM+|Y8-
+OP65J7PP??55+TllcmmDrLe&SQ%vRE3CT!@_C>xYSD3Y`P9e;o@edD+Fw#TpE)JWUNy=9&65>SYUxy|?b+mf@GTZwa(|ERjj`QiO^rDS{?JQ_TXzW-d_r{
+M?JonV(C}wR;FCV@jVVcHghLnUqmS`V2bSt+&+RR<i10TYM11bv}^q@m=U9AI%k>g_!5y%4GP4;HtRNrg+8ZZD*J2D3H*dW=dx@iQs4Bg{gkD{Ms(>LHK&
+s30DQbY{l#ax}$<?H#N8EKcqChic|<uW#2T`%cDe9wxp@p6A$575R4&@!=+t~*Z*7V6zkBS&#1x6HGoLVP#{LWy0{Hk-HQZ}oUlu|ge~!J%NpF3ZLwN%NU
+KyTfHFoN{C4+YgCDDCvx)c-
+X_FQB_fG9C;fsdm6*MlR5JUr0n=saK>FG#t?Kdf#$<WIoZ+l6m7cM|op^5<<G*?qW2Pelz=4OVp6+Pgvzu&k_Pg#8nW2@<Z0{_;uKxgj09^=hNzBdcv^8?
+I#Ve@lkG>ZDvm=*a=B0YM$zIgvIoSdBM-CtcGVpmKHy&lsocF~+vBtgN)*|XuDI%yfi%VQTnauHy1J4gTkpM0#3Zgu8QrxNy`@Or)@(^?{xmf<(BAT+A;y
+V%n(T*L~8%+e%heLU$|UH-
+!pfPQK69`^MOGiLqXn;G!yIFSz0+CEi#{QsZ&_;6uLv8v|S@uF?oss+XlRRF2o=XN+k$&_ieoz@cgXYUkgGSFtwxmc!iF#hr*$$+5vo_gGV9q_qBC-0l`-
+EaX2g<TXf30iETo8oF@<xZ$Q4ZV2+OTc#p{3(=Kd_^L)B>g{{&9ZvmUk}Cyd_K##>6Ow$(l#ZZUwa(Sa>=S_o`m!<G|TYbL+=Yiesf({=h0~}a`F)AElp_
+p8t=C|$L6mb;YF&~eiXNM(J=Y>yg_R#w&N7+k4^C3GgZxAm|P9f6g?p~-Zvfe0?j$CN+xyuLi^eX-j3*&XCxH1!>(m~N<{a9cu=6UZX$-
+$VZ#|2vjiREWK;$c;+X<LGDr=&YRU2!#__!yaF)a`i5vYV+QcYH)zE@6m??+2RTNQhI8AZ$XK60l?f*tmZ!=wgxn{A`JE!JW<{9}9gHRdx|D3YfwHI-
+k9Nz%~Hn&9MFLa59xa?>3MMJCn&jT<I>Rxjh%V?c#$;iqb8a%9b#GB2wL=0Qtg=e-^M8#YN#Avw1vFQ~3*KSH%KT&5x@fn6F>-#jnpjBYNo-
+=rIevwxWN4h+hOK4vH3T@h#WM*LgCWOcAFFG(^tM-z;s!AWfE{5m)5}|^OycN?;sipBkoL^LAr1=;^C8DdSO@TUM{U1dF)`-
+j%tiH!5dCoy=3VfJq*>F{Bj{M=-3At`VN`Rk4^w;Y(z^h)l&BhhIQBI%6)|{r<C^;6~L=?=2LwV~v!b=#op4%ipp5WIY67{0KHa|kmM-kOCsw1+}U`qm#<
+B)%5dJQl~J^8n8s!TIEOyMy@>}7qw2jTj)YBDuZQ@#|_UTJ$(7Ou!P8C~%Unuw7Yo10H@3fX%bs=MS2XcE+-
+cR5KgrOD#5bLmoJp$4d7Q9PY?gpB+Lwue%DM+VZqSv5~rVf*v}K6<vqNd^i5%maXg^21}ag63AHFOMfKP3DQnhH(Y76Xb-Z;@b$9V-
+~9=*U*w?mS}eX?V2&D)@BBV2P!TByYro#X1!$bRy5>nLy3z(iGZibjQFW=Q^#xahUFD1CsUOfq=E3v+H>`~O<PFJrh|+`=4!9CEOr6iJrJz$&ONyVT1e_t
+8B~-rW6XFrB=-Q{QWey`i(QH;%B6S8uili3!B}YdC_5^4Fp@sO$+7VZTfn_II)Ica?r0%=D>swWf$vz^UjB8q-
+_B6n54~*!6HU4W?Stp}TU{wD|1ceIE*HnrhPx%TAdc>L%|^wYGHBak_i2hTr>bLvZq#;1CAq*Mbzfe4xZscwDzQQYj-%0*-R8I0JD77MdNM?pvB-IH^akL
+4+lHD7w`*P2Fwfc7ZQHz$Pm>!{O`+h{L=!iB0g<-
+;UJrq;2K`c%T!^_e7^M7+4ym;o(VaYnZg!`19ou44txqCs_7Bn;ujJD8knL>ViPy^VR+zgz!rm1}#xib35wzz(;w<<AquKs3O}syv+gf5uNZih)Dcl_MzD
+fnvfdN}T_`$G|=rkni;L&`4h6}=nupq=c1@^+eVMmE|9XvkFV5^|$3-
+7?HYVwg?=>Gcis&fSaSJ=sDae0RRZ55Q(z9(}orVT#S1jJ#}lP_H^`DnJFK7*VKF@)paq{%O;)m_hiWSx#y)~T?^$^A5~<Q5~U4pcOBYO*>o@z7pd{%zkB
+=<2X*{PNE&Bt!TS1%h84p;{A&g%@8E)*lyRv4IJFH0(Sr29dEs-_^!$Iah)LypheMtT58>ZHXI=-
+pD|0`{$&rM!IxnZchCc;v1l#Ic)36Co3=e!OJe?YY#W{Q(x6a)j$rD&aiGF@Q)ix<pd^8K0*A)X9Ib^7H`&bd#K}5a)@urqiEpE73yz+(n2leS*ED0<END
+ZR?qh;Ld@yL!ft5*b|Ywl6sZ;O9Lol~oQr(UOR~n6tdsdf>tC+Hg1R=nQMYJwQoziU74_$oDZ(>u{~g|ycPdLC+JRn{OSMA%y(|<X4a=c#3s(n!H}r-
+Twn+A_AUjv2YOYK7h&)5E?2<j0-ezYeEu6whjo!GOPCZOML4psE0g!IK=>lwv|HntZHNZ09-
+RnveH3aHS)D=SdHXrQIft;)^T2zcd`!T2Cvip)*9OY6uLB1!2l$*oCS}2J{S>j&Hp~qvXDCFIwLJPlg>EH}aU7CPBb7C^&XII3YC)X+hjWRy<0%^<)cIcO
+Bmf12BrIqbAKj@E(RCrnMK>L&qrnR(0*bVn7elC!4nM`A03X(;8;Ks>fa#x0-
+w>gvAB_&Wb(6CP@m~W&_^<>8jBQK0G1)#zIOs)5^SQ0cN{5NS;3&@aw`Lry_^eMal{|w_({n{2t(&k_yO;VQ-ETUN`<J6@gK4~li6BlF#67dH6ZDgC)JT1
+Uo0AzR%%8;=sr0Ds)%u}aN4wg*D+Y6f`B_E%sOtj9H9X_LLs0rgOCZbd$@@2VK<ZaI6BOlLaVIF+wU+_6Pm&muwuAqHG2`4pAt(ofg>}ps-L`p-
+&4S~Y<Baw5VsCfn{+bMbcL??Kp;xr4aOtgN*BNd$TO*%D|A_P?Gx!0t_LzRdspW^i2G^o3>nWUk)m-!-
+fv#}0u`KIlF*}Lj^Ie9D^l>B#VPbgax{vI@^GP1s41<55xIw2-TXQ-rbknX-0`dW~TM5P_tT-
+%H6(1d((9(Uryj@tPSjlzWxD}Z;eRH84<XlTNrredqH{KKr!!GX2PDnOT=EuD>DDpB2EtCl#?%b76}Ye(7bWpwT~UR4sHS(G(ym;c;}M9d<{Nx{^j&(_Mb
+hUx+H0ytNr?7T>4UwS<F!J5RoVcHpu!lB|NX7Y0<>OB*uA)1n369`YHZQV4fMajTZ@xRXselFrz=yjjsUvPSn627t5=)&Gh38<M`usu-xykUmK(hhj;)Od
+*!L6ADg4Hf}!MRs-}Q<d;7^`d@b;Sx4zNBYxKipmA361a;K9iH7_+n~%0`#1<Ll^2l94Z-W>Tq{gJK;-
+bq#8%nF@l44Qa~6b=9vSnwI9XbXJ}<(JLwXrMrb=dfK>7FIyumBhrN{xfSMQC}<=91p5dj~^;_KAtfi;UQ8~dn5VqT<{mi6e{=Mw#DV6@V|O2PP<?;C+F9
+kim|hT3B)&#|86`W|LEI4oQ#0qD*jIevagI8)11AY<m4a0^H}Pox!;zkh}=^)(3)wU!Q5m)I4_##GqI3)`0F#HEWD!Ko_HreAe=2d3s4UW6okc>jzoie*Y
+-oGu-
+|!nVWn;i<b{1XS>?DA@X6`LAC!r|{OCnl;7UcXI0xjVmn&@~eA>vNQY}Y6GRBaIn+^4*<XJJzU8a`=7s#ov+NFInhVdk)t>INwOqPmL)rA1fTOmae&ZBaf
+HDDbI*^wMg2O#I3hAPh!ZL7+)9LY?0_yiihEhxh6Ir|#U)6=u9XT3IlVkiM{;|5Zh%EhZj;{*F&@484eZ`LmWpso=Q3L~UFp!ZLAFQ-
+iBm!%dp)R;NO=ISeD}m`PQ`rt-O_5*(O%dS+N)dvT5)IGWq%({h*y*<5}=zNjZ4MlD@PM_8?Sy5q2oZuv<7q@5O{I#{tN#aso7|*wsvz$;R=5sX2cv3Wyo
+nQ{^2?{a=%iB4AgX7;GI}sCo}&(T~6Qep9t89y6a$_<mVU~tU2^}Wis#)_9nBdk7s;Z9&}CfO!_I+z?_&y@%TYH{+koO5FLx!gGbWOk%PINIKb)fx;NMth
+-!8#9k1ZvHZhm)KG0uZ33Ifv``!lDDzu@f*I33x+o%ey`&s!{ZG_Nj^-
+1f(Dj+yJt;<L4(C|ayP;eV#yR7%}MWyIK%FRzXeu4UP69>iNp<JC!ixv(g(D`u$U;)8#yjs-8c-
+p}5YH7M5jvSZo9eI+2<)l)f**Y*uha_YCLyGiTED!I|qAy_5t_kQ?`}o{A)$^Eur@h3PRb9SH<&l7Xr5lN^)R)PAGgFRK1+%+PZG^QL51Szw_q3A68#6wV
+QL$np(=f5kv?8FYmqrF1%l}eK!OoKf=L|XLb9H5wK6~RIMDl_@Ak9W&H*tof60xV>GL$is>6q?_B&Vkfe-UecdrSk&U)d}9!lX#x*P+ai-
+=yw<6SF3t_qeHm^-8jCye6+<uhA<t6;7B2p7R#}_G3`<FCuJ;w4^|vjjnv6>T+zc4B)l-
+hY(DzA#wDZWVBEX*fgCsD(=n07eNmo1@w)_Ir%Wm1RoC^07ON(W*%0|78P@Dt9n?tntW$NRdq8oTmif5<Gh-vwpMy?tN3o(R>zL^zJZ}*x%-
+)5wuHx}QJJKpMnH>y-
+oX&azb4z7kRcNinngB0pO`6x@jpDrEl)I#$&_x&5O1O|V6qovi9^k*Pr>+96?!5PP*d)CPafefXz>wNt`6Fv8BOaIGPLneG3ny_rt7p8C}_W;=X?^?t<Gh
+9^oZB~=2o0C$e@zo2iM0V%<!O=z>cVB@`bzS%Le7Q2J*()w!3I8$mTEaL_!<-ezv`)szUQ3K4|TJ0^-
+_+F+^L`FBNL*yl~mno+cxxfys2mXFb~oHGh|`sF55$#E9cqRccCsI)Qm<Vt7DYQ~L&v^9fKyD}1c>K#-
+f<kgjD(8knV=ZhvT^&mVFg@EOqZirX55f{qGm<zz%F&SDu2HRoNh3(n9_VSClrMB=_Jsv3CVd@;|#<4YmUUM10}2VK|>eSep-qwmQNzk_Fdj4nKTl4~3gX
+z%m=<)mk=B1{k4p$u^^g`?N5TaPZU$37sL7Em>O81k3kCh`I8);3RQyty41Z}kW~<PcmDl337s$E#&PA+jEYLWIA7OB&<d%Fn=^1cGgc-
+o%+}U1MV4GXfm8(Rk<WyzxOyOD05Nbu}fH;uU>~`IE9G*p`{}raI7Gt`X`oM>I>$l<+iI1B8@)I6rNPF!37a)h)|()rEG~zKHp3{|wRdrMb{BrvLeh366m
+^&(SUIGyiz(l55bgR!NRho~~xGw5*$bhL`v$$EMSTXdLb}@KaN?NzxulH%!4AwXG4HFuhpIQPj$Lt}lyxD3oeZm+~45@0QMeI+$CXtEi=ennMg%Uf(hN{(
+#Kv#OVYRpM|P$@1YJkU$#QzZidB9Y|7q!b^T6%5=gnO6l(_hL_J*jdw7OpsS_aaE_a+r+C0;u2eR9QrUg-Af+Qt>5c;revFsT+_dJMKOJGio6X=@&ML9;O
+mt9|(4HX;qC2!_CKX+m5WFEL*kl?uARfeA^Swh0bS6pKFgjH>bIMj0G{^C9UA+G<R9u~Tb!wd)SkE6?e?xE1vj^@Vx-
+|~}`ci%e&_?|c7ATN6gcn80jTb&oL?eLB7q)dT&Y8{Il7bT2Dc)60orwJry2L7^HaY=6JH6erdsB<K?C8Lp|)Jl<2$Y4WTf5lyfh*R$+K3|vpW~PF9RwWf
+V^Vh@K!H_i2dEqq<@kwyL=($6k>OhuC$C$IX!c_F-g=S_N#$$LjA9Q+|1lQR+`O?}i27I)i^8IWKXm(Md@gkt@ELAtqA-
+9re#RTRQ`~un*ijR&aGbJUjKs-axF_nCWifd`WBXfz_JT5Lu$2V~^B*c_<x|_p{dn28c5)hS$0>D&f-
+9?a*dDsk}yw|;aa=)fgmMs#vB%`~u`@uzJm5QJs!oiqb!N^6@O%F)*+(4@Z)@KB+Q5)k!Q#3<*Vsmn_=@zO%b}{R)2Yc0oERYD4JUB+R@NeQDE7$62<8Ld
+OJBGZbxvQ)f%=qi#{4kUpV76;P&&X(huFfu~@*L6sFsCI(Mxref`9seu&#PiL%22Mx)BhP6ra4>Cd;B^W>3G~uBMjc1KVsu2C={PgJv7g(*vwf+^AY_jf!
+y*q=EUz0IB}Jk5QMRIhR^(%njTqJw|&V=FEK;+LI5*mBjgggfv1=*dtnSwvb@CpQ2uF51|?^w0#mb5MC)t!ei0^pDDQ|yNhXhl3jO3^0CV$}w`%6$G@_+v
+t{Jvrdqv-ozzA80eX>l70t}@l>OC;9CW~-
+Uy+&FLI^c0=e9rM${~^c=XG*NV#vy(vPrZU$kb%%m8h%C>bz?C3PON4kfNvcPoSod~XAq)h`GQPNPg7}b68M+~MaLB~0_@|uVY3&wxF0rY>Lgl~V!QH``g
+nkGl!=EU`h{LDtm*^a3e);*r9>xXiD)-yMVm$-m+gVAGsHk_-
+}roZ<0dUisQpmAk=6}0>dKUhqV4^q>#hY(2ZLNsRX>!UjB_&xkmwU{YTr_LZ)YnU=NrO;p|~zz)%VU)ckWQR9Yrw9b3D-
+@jXdW+oVbyQ!=YybG&Xw;i4|wb<c40@|5IVa6qqN~`xS>}{}07X#4|p&RawcDF9AA#5^s4@e_NDIOVS~CN7WN$LIgx)u@a%rzD^rsiE9mZRB$2Ixg%$1ln
+WBk)y!_oJRY!XkIe|p5k>1xmW%-
+4mvXR7VcteG!Ew%#4l}_lw5M+$BuLSrxhEGyctv>i|4=W>v$i;u&=Qt<47{fJtnA`;x|7FWS^0h31Sg~4V2?Oh$#^u~2j_fV#VqUf#4gN&k}eI$VIdrfTp
+F}PgyZPKtc%g_<#(*3gYpY%J<ty9f>yu*Bja<}Y_A#8a^8k4|6L^%;O}!N)je650$8KNFL;{|MFBeFG;;d8OL9ST0MkX_NTo*W4u8jql;tK_vR8+(=7!DQ
+_0eJ20-
+C>ITrbV%iK(fI?5@#YUT(%RTtty}E+XW7!=JfVkT%7(WOym=cf|ZxHSM~s{2icLqgNIbO!;%~)!da&^|9CdYQpx$z6Wsy>O2Uj7|p4WPgTC}kv*SDU{VY;
+Q^w&BO7FjA^1Eoinvs7xR7)-Tj8m|T*6_CMH-{;sWJQSf-qGk6j6HxN#U(lRtqr{5t4n|~qJh2w7<cd*J?z>j%7jvUKe6eB*{6D<!0lRad(jSvu}frqFra
+*4vuKW31f*nAP4N)8-Ye5*)skR$c^$VV(%Tcw#%xs$Mr~GnKV8_)bAyxw20%@k-
+;!YYr}q3<F=U|@{eq}PlR2RQgP^;>cBZ(1S_T$*75WpG82I3g%Pv#4iar0CL~UYA`(OLhti8xMs@^9C_SjQ%v!I8=N=(0BqQ90(ttgJTB68VE?a?fM+nk!
+cx!SMESr6A^Z8PPI>#vFlTqHCMoMU+ow>0HfxfKe4I1n?)M>*4NXN9cJOF+$fQ^13WP{w$yan+&x8H9z_QL)%_FfbBOzN*j+xGF82A?4b-
+I>{5`{JuJq5#iLNfH9LkTDFDQ>}`pATM7{gm+?e!*1(TEvaxxt!K_}WDHE0o{-
+fy=gZt=9SR@EwUKk36tkK+<txa>m4=Nl9RPCMM=lk^aI!6)7{>p`u_Q8c7Z2n&neLV~5SwwEtH+a40JpqQG#MaBJWlJ1E0Ss#``Q(QF^-
+1=M)ghA(x^}ceT9U;Ogs~k5?QA$6PSmPwKGZ{U4*eK+S$lS^o1huS%FHR-g<PSAT!-
+DaqtAKg#_3pNYL4Q)Yi#n>ztD&HA%Do)BtzwHUCTW78Z7qAj5I#QrLQFw15m;joLp*dF{K@Z%b9}uwo)^Sq573bj+J~R8KrscX<_2%lTPQcPT=L8GFcE;^
+0D;Ulaw?A8cn9skde0OhcZHNQSnOkg%bOMGNK;#<3wm1ONFuzS#&DpH<P_ICJj*Uu7*DNjP2AiixB|r%(X>;u6lSVq@kGQUWAtX<sScAU9$8NcIUpx)1-
+87ob~&;;B$o1|18vv{brU8UR<UN*UtUkB3@3DN#-RMJ+6YXWU>{hu&9Ucj`Rdd=eDB;wt5Lp&~wV}^3s8|E36r<r<^#Tg<fxAHp+p8f*jGBB&jh=-
+E{v=%BuIP$8iS_f>LFF-
+%9IqE?fAye}&KOab8gX?_5loDp}i@g2|`jNhrG)?u5lyLxN`3nlB<Lx~};^HqoG`r|xxrE}f%cyIx+v$bx{v8y~|WV~#mk1WqoX&%8ntd}s4jwUspx*Urr
+1vh|(L-9TKm#LiI1Mr-_xAcj!VJXE67aM&$9wQA|4U|n>s3V6=9*yt2h>PtR&w`uduX}bcJtQiC=EsUqGy{iG$I73IfTha@TrcJGrWCon}(I1O!qSisYkF
+f7eDo5f)0Q87vz$m;rpvnJE?Obl-S~&;7CD@fms!50ZttXU)+5ULI5i;A!6Ua@h^(RG7Ok_Ywrtp(!=ocxAW|8-Vl4y%C?hKvKOaA01AT_IOk&{^Kd<k-
+m2_yy|&*Ruj?c+k8R<zLNS-zF#oLb4t%HM@-
+ALbIW9n!sq@&(KkLY;dGLJFAf4bQx|PtzjJrK#QIx5DM#tym+7MA)>f4e@{eCmKw0RKVul!yk<wJ2b0vAW(l0(>HL(U(_22k9Y}@yiqLf$h8|7ev!1+TcP
+|2YQeZC_NfGf0x7>1YZpIJS~&xHHkB>#mD8V}X$xVT6qH<$vh$UNR1-
+JSylE{oD7te~0|xniZHYyY{6{`~ZCw_vSOGjOhmj*70Z`<D5EgVK+}5Q~^JgT(g*-DZI4{c#2bQ<=G-YWGB=)n?v&VmWv_}S43sSMck}VNu?aZ)raWa$-
+AphFO0jbOLvg2HROum8mO|3Ny0VRSaRJUgT&_K*?9flY*Rf8uA1N>S?e9;~~GJN6L=0biF#epe6v?$Pzw<HTW<ZIWVNe|DvUgh7beS%<qROF{TeMv8{LO}
+2lz87IEIB8y+qW|yk;~l9t@<$7K$K7kNkD8EUa&9oxe6Xq$eydZIHILXF8mq3NDuj@U5BTL~9m`Zc9*SHxV87jK7Z0@(Q0L3p{gpzG)^hfe&j^eJ>uA66W
+0ZU|&^e#b$6!w`CHjE^N%iE1jo?+-smo~a<u#}-c)-F;4U>>*&eRwwegy%c-
+OxwM+bO>rl~$Kj4iN%wz~f@cD6wKSlOQhm#O3?N{KBBbolJk+kv%{*5@2kyv?Lmxa6n_Cf)EWNwVU>5=|q(vpIea4Yb&3qs6-
+mN0L?)$5IPhfri`yn<Ht?9x()b<ldd?jpbBULJ<6m4Bc-
+%7A|DL3tm2QK!4sYKk!Ck_Jkh_3cr5C<e6@OFX%N1xLE|rFZBeV;PrgJxg`b?IaZhbkMhJZ<S%Mx~DvoO~kemG3DDda_zGOLRDf&G+ODJiWS1Hik(Ch9F<
+6NWbOB<(a8`gP|`*8h&7T2E4phy%xFGjm9)HlB6I($BC@i(^+zUGC_cV3el30=RNydE-Bn^q#6XqThE^8&CduSAp5wOkUvadw$t3{hp+c!luUiOnnZF;wz
+;*@XV<WVMr}4eLblLIeK6BblAOq_dIy&eyaP8%P3D!8I7`9?MuDGO<x?&TRa}a$Y}A8EFi9{I=c9Oo5jC<GUmNy`i=aE3nluZF_uEEIJo_YHP7%M@&&4wy
+a}E2Sa1oZ)|;>`b<Fdd_80(`sSJ{uNk0KhT5w=ywR67JS)F-
+!XH~In<U1QveL?W1tS8{vM{L&+P^TPmcHS#;b%FUA3!ck#Mb%Kn*0Mff!;r)_E5@QewIpmp6wJASHH%Gye7V})GNtHOmi6Yy+CzwazybEF6M1oyd}yERga
+$C8ga<S0h&{+EB*5o!B(tRco8liv*b1H#F$_5nqaMo`0M`BVot%9xkc|3s1!SGj?XCPYUo<zHyVhgdH;{vl6yDgDkby+=Nsi`prah<Y09v(;i##_5qWbdZ
+3RXZ-nl}De=kBc_%L5mTp+e*ba%prwMNgZH|c3XE{dn4+n^&GJOfYDOt*O=06hy7pS}~D9{rDPX=C+o(}#KM$~jM6O;bafzXsR(o}f8gY%@AM9de66WvUV
+f{oge8ig4n&%38Yr)2%`}3&!3mCyErJ=Zk^-
+iq?_vUbz{YFg#yjFWWxVf`j6j;OM;pnE<8`a(1=83zo}8$ibDTXp_*)e$nZ_)tarGN=sxFey}Kd8&)c6l8b}N3}jbt#zlyL-!YZKBJimkk^=IZ`73&b-
+=mlgGU-FciqH<JeJFPm$h8G68Xcu^PyLCwVw}WwPOYgNpoV4KT1?i8(<}~zB`{SS&Ey7CJpXI*+=-<`<h16(IcdmI5IgmP-
+F63K1IGC^^+4`m%>eoMGGJDYFNBX)-
+Ba{&lN?3KK9uhG3l1JYa)KY@SeV%5`c^p6;k_J+(bc7!dCSu4mh56e{jLULC4Qh~4uyw&I;Ec@x^54_2v?y~@G#Lg<f1r@6ptySeRi}BM&G}66jBuFY^ft
+SmMOYNs401;LkZp{L4EuK6e{?Vl^x9Zf?N1zq{hJ>(rSy3{rswAO9jz`w@*RMAkpR&pZ^E|wD1z(@<{FrCc~VPun7kgY_yc_JfOxbZP<ZBjqXnY%hMjEkW
+_T|7+GM8E#Nakoje|4-=;*@akZ;RxMhDfrU(f_#mngrC~fw8QV}|}7SbBX7AgZm+6qNOi18+X6^Mn6lF~BF`U%u9*{#YT@uGp9tG!I`;9-
+5EQIr$AQp~orr?KOynT~~fd&EC8Z(XZHawKV#cmeF0oa^o;Iz`X+7{5ESf^o5sGKA?E2pK;nP*|dq(G^rXAg3h+>2ab?(UHCXCRTfbnNA7sFkH2;wG-
+N0sflbaNW0?50-
+^h*@MMaSUB~zM!sIsRy%{<JME#BwqAb+l%bBo3@3!P5y_kHGP(G{*w?T<2vsmfEwy3en5qm;NnY%+l1|))qk8c*~KF0?aUec<mGGdWhPI&5#^Ca#{QdmA+
+9hj<PW0NWnlnkgEirpCnli)hQ?&Ua9pb>P2OA6jDp+3?|E<^&7GS)PjrUTM3t(Z{b`@C+alm%A5%vY($ar2rcyzJ`PrJPXq9&ldPo>pCfWX!*Kv<%*AG+R
+)t)ZAKYLxtkI!lF_<;Ui;%8HUdJ$hRJfQ~ygCCV9hi^~WtZSfKtmOA>Tpw@WW(l|~lJ^Q-
+(lO_Di3WgbFYq7h#&v+IJuO_pl`ky}hd3%W3`>6C0fDA(ycSrTsLoZ$NP$y=1aYsy}T_-fhYqim^MFBGuYb*a)uHg01-
+xpC#J^Tlhm__ZQuQNYo5b1m=;(1jX=zx!8Ma|qCZkff~aQDR^-V40vGzPWW#?^0BlLW~l?3_gIp-!EvUa18j3@D<CF?~EfUFdxy5o!!2%*$)K_K~LM-hiI
+dKI-^Iigd*t4;1HqG+mnf1{xp$`UlJqOOD69D9SYr9<Jp*Zb2`(-Su-
+;7t+S=o+n3UfB>e5Jhc9og@x4LgoL7;KYKUtg^(vw}!eD=(RSJ5P6$?|Douz4ibE4m0yJyZN$IWYnN|gS+n1F4BE;Zp_n=i9EC|X_2C}?%#Jg)5JmQe@Ir
+7CT(qXUema5A><x+JG;!&FgY8uFFg3-Mrg`I=@8;?`e?=kD3RwTBc^C|-
+3fRt0A<oJ84_5>+`E<&<$=7<nQ1nm8<c{xDlwDx;5r=JKR*`rpK|OTG8=T&9jklDc~9@9`yB$y1>rKg^kX-At!>#`(P_&o$OkFbB%G;e8R}zzpOWdyB`pm
+VfJ+W$2fwBX`|eKampjNWA4!ITRQC3(afw%#vBKcds?@%GAHbt1N#qOZrLXjQ3#}0{5EVB|GkNfUI~^!^=-
+w9edLX;u7_(Q}zv_YXMATLT5RopT{G%E(?C0VX1wEMYt^D$jSo!?7>7f7|@;*+(ST2{89&$SJ4}7Y^xtV$&8LHH6P*XDecqJNq_*UOs0Us_X$dhTZ$4wQ~
+e$iy<v4AVOpFo8LE{nUE|(mp<vWhFe@OJ<^F^XNqqz;T3jhPyzdQ9Wa~GVfFaOmQ;~CfNyitz1&>&z(28y?G|p^LkbCVEKLrY4Hbj=}=O%UgDS05d!c6xV
+)CtRZF7TD~d*WbStZ(j0-
+b|@{a+0NZK$glISV@W?>*ruA7B?18$rov(6I6WhW<Sf>q}Bg_lH2&6p<7%w1t#WF%xzH5{yqMNLMgY2OWcsD&;vTR7W}nNX#y_MeNWe$e~dS!0G$z2=mjD
+|Qiv|FXOX7|C~VRrxw&<^w5jjkpv{b-%jD<%VyKtTlWvyC__-Ia3n6%w{|AZoU*hpf|B50(^OR;X{)?E$UX@GIHUDkU&1<1yE4OhIKEA*acGuh{UeNFG%C
+RR~yr6xz2m;X2W9J+IY|I6E5RaUDXr(r<@=CS{zbZ_>u`X9mt<$uw_sC1Ts1L$@TmHInlQ#P~-WGF<qpW|mg@5^;>q_KO-
+d&Eje}A<Ut}0)%+zq$Hp$iRzDDl9B*m{%bHz32*ldzqaH$ULz2AsT#NOJzb#6ufG@mp8g042o{*>_3dHywSQ#yz>24~uMfn<cs-
+!gvDE+17|IT2C4@y<Y&DxHU8c4h8Y5_%K}0${mUOkm<6aU*QzRDyHB$aDiqiQ^}_#%he7ZsV>A<HF&`6c$nv4c}TNz3~5OMDzm-HW|lvHjeO+Lli${gu$`
+4ihfh`}YrPVtwOjIX9osdQWPCRB16s2qtD3cNM?kkpyX;W&Hu=2oFZpz$K*PMoO^9-(7Lpwj{N-q(Rw?K4^ToWf$VP9HFUV+KmO(lI*8-v8|JT-
+=HCc9L=V9y2cb;#Km04LMfWizkdT#U}QJh3l7DbD)!$a6sSYcbC2>$^E{o?SWL*WNK*$)nfCn+SE3WwNXk(NZV-DI;H-9P~-
+6i}6w^K|F&j9%Yb``k=8++;@snK#efXAf(y;alJ59j&l7AZdNPl)fa2IfNf&adlD98{ohdqBh#Ao>kwg&GLR2QCK^9Xlq@$JeVi_S@BS+!>z>)68ChFaqz
+r6<FmL00|G|1ZF8SAP#o$~<8n<xXDO~(*qoQ>PA)|)@jFh%^!(h;Au5TyGd}!I%bM|?@6xGVx{L+G1d;~v%p`4e*})$1JtJ@u@e<AXb^fcPs<6mk^IpU&T
+KaOzvlAJ2|M{GU&A~9V7-es^(Xg2};${kE5qKo60prClHso*G=c~q<Q{E1ql1jng66t_tkAmeh@fwh|OlkUkF$J#B&Dy;60bBS3fpb6C%i%zVHWhU{e#<-
+O8Cp^wRto%4wgSb{s@CbA@M9)Jtrf4@L9sV%2|%6|z}A2Z;hW=GGPza@ovLq_-
+6WhQD@Wb9K{KW7GV=N>>%RC**b=RzE6PWGP5q54a<L3^WnY}xW1$L=&SxC&epwWWZ5p@+471QUOy={6;dUkKdj^)ue^QYCEZVPW>`ze%DYy|0&fGZ1G`%F
+a7#)3@%OktESlFh$M?cRJkLCb-y~AO!MO#iirM^5cSx}qjdAZJ$dru`NuW;#3w1i@EnulK`9eMniM?Jr+EYa^N-{o-
+l+#`|NSayut_c#w!nzCCPe}1Y~BrqgMD3!D8teJ{bg5|WB`Tmvy6=Q9Q!{0aK*>ILEQV-Du5Azu3gpK%Wm9iNoc@)LuolH`)#f<vzP=qdwc^$4%Z3fbFP^
+Y(~>Kd8Rt&bFIruKW2N?rrrciE&De;c!102vUrN86mbY+T0xmwory722vx3xxE|kz6wV)W~)^ZuopD?Os8t5e11EZ?Mx=2=a?ns+jlf@5Nf+K#4=e2u@5#
+FMrjK#!@E}xqGmyo$>r_T+mxI*`$;s7O%tKeCO6Zv25ULDj2VOLdz*Q?~uofI#9~x0Jy?02l{ls63~3S@n#2^>sIwzTs<m;=3h)vW$QJ1wG!@(%?&@l1!g
+6=ZE82zd-}Yrh0DqMffE-Mz9B6y*<#pOTa^?Rv<tp0$)o&_LpDXXDG4v8x?=MRwUel_;gvgZLTPd)!akJzfM;7IylH+F-
+N^o?2Ah#72G>c@c`eivTHHYz@l|B8(Ad3_voD%9fiug*<$*4LBkMWl*`3h9K2S4d_oWpZa|eQxsn`lY@N3r%f#MN@48MTWKb9v3<pSMRP~<s2Sg^Y}&m{Z
+~>&Xoa*zLYm&XyfBPtd`hB$RgDUuZ3qQcbJ!SZDs}s_ce_UHV=r3}`VbTVwK?z*f0Cl7*Ygy8KoTnVIb|1~<;LIQh;Ci<TaQAAYJSsJHNEZ7`XQ>DEr+8Q
+UsXwEwhsq)ZPa)^ko{EkRkxVFXo^#{(uhSU|TjCg9T^Nd`IcUnJ6~nCZH4h?(&2H%)Hr8EjfDI-8(}nGfi|re}irdW{BPM@d6Ns-Drw4|0%Q3ci%&uf;_Z
+`KC7t#K|z6#LB4}(?o*PuO>OwkE;H?GYNzu%-
+t0?+KH!yw%&lBc<vp##s?7}1^#5UI^cD=qol&X)9Q|s)b1VKqhdfaK{po?XdZP;V*d~UP`QQT|8hFhUg>j!sM8M{u^iKFs>3UQ-C0njWU6z^D;H?J5#8-
+eNXceAkOQPVEMiPrHC|x9M9onvr5}TTcLx8V-+t8+5e00;i;zta#(MsW?3o9k+yv00s!5GGd!Z;23xAVOlTNN{`O4R+eV7$#TLL0JR&K$&yb-
+^v2Pb;(SAbp=)e=i&A4z8x+_Z1<piaQWL(@t`b9mMr)QTuxI(=!>%S?T@M4<hM6FSc3N@JN#B_k#{H@c`wh`XL$NFDBszkK7P?FZe%zA@#0=DscvpV<wYB
+)b~i2GiF>T7Z90{#4#Br6ND4nguUrSp%hST)OpxHiUV}sY+*97^}jbtz5nQ;tMBDkt!x*hG<c^sAQj-#DgqdwK6`>B~lV0-
+PoaRNwvgmcdGs&b*+_LFN}|J0~f%lxPyt~-Twm^R|y?a;Fwn9`?)n1^21+(0RjilR3bI^j)+p7t?*uR)VI^UsUCB;pr-
+3#9#)+^Rlg5yW^}xtH*CNKY9%Bj1jAeuTYm8g)C4}J*tYs}F<?LDDLL}Ma9GQOT0hH;O8rd9o{BfG5Hv%aCr0l39|oUN^w}dJcdEc?7_y`5@-
+Ku2VN=5L0|*!t(Ls+o3(~P**DFwEF{N+nqj$se89fiHSpTUsZRp5{Ja5rjY+pCvEGf#uzUv0cEC^WAl<Eykp0EJb<z%eosTy!wMA;L_^<5dTc4(n-
+Rz1oWnXB2hiq_ll<%$)<KiTwI*3o&ZjHltni54C-hO8Dd`t}pF9{<#&$C_DErA8wWF8j(QLD8W$-
+T>Q<{pVNwx8>NUhN!+}=@nbA%F`!Pf8hr(Q4L>!{*a05DRLZy%;fh|+B?hX)J`Mz=F7SWr|Llz+>^B&iYWSZf&S@Sq86~yQ|mTzQy)C{<tYBd-tO@VBx}X
+I39)={I)dtwg6j6f1aBUoQs=ma0?Jlm&Ekz3M=@qQ5Q*!sNg0q6rg9ogA|35nfo+g4@!eEMI6llYdQ|G&zp<EtwZBk^FA#S{k=~}rayC0(gKK$$i(8i3ZW
+Ah1r?F`>7d0DUW1(%xDLm#qJBSpixbT4w9~YB4{gDi++IhqVwk9BfWxBPxH^<8(j#5ssW7LsIE^}4~NM=kIrbMY+tbtTuI57Q0D>DxLd>-
+;mcw0RIe7hmRg)s#&-UlYFSC%Pw1N^mnyiGQq$-K_d-u;mON#c-
+OtFFEv0c+f%kMJ*3oz6{k`|SFK=D`TysH`XMtb|=YrMXn=+?<ee(Cx_qMQRT|ae^=&w0!jf01FcHKqwk@*olayAhd))<HE?0fKYU3FH+PCPgW{>hqk%W8Y
+tR@VxaSaxtF3I4Gbnbq3Z@5q(o9^c)TWmHX<;TP449-
+!_ZnoHnd2t&9?sZTw?C>nBv_pw=ireSf&{8ArS~wGfzI8#gjeEvm<0IHt1?;bcxw;Xbjkx89^j8n1TlO4>OmiY~9ammt8gwi=vZ@@^P%Ef79SV;2462vaL
+6|xiJ+<S2l0YD0oNRD(FzCPRXh42ou>9%r^|pf4kt6(`}ff&t3iQie|X(Qx>YO{M5LlU-edQj3-
+ihJWmgPgI<gQ+mU;Bz$ZhnEF{;hB{i4}lbojLfO;t7uB3s|f)k#Z7ntPkd|kkF{3rHL^3sAczR(2Ig!00~kjj;?CFQl;S=(wgBxhKB4v$I+Crw{^4A@tO#
+IqHv$NgX4Y#!X!TOHf~7v^^97s1jWve~r?E5;ETrd93W;O9r7**@R79c^lE{8dyp3M6==27Akm3)O=^+Cp!Sh(Al^L)gK`ePF2Q!~1$?Z*Apw8-
+|hYQ@mZIWNiXc+(0)C?jm7Y=Cd2rrZ5ZUc5yc_q7=TT5J9!N!RNNh6SuwgeIq^$yJcwCK5<WYME*%Dtmy5fnVZRN;d5b^shQDEXzBI)9QW8{O0k@Bx^g|=
+D{YGDN`Y3(Jl?5ifk<_I!Ap0_9$w(pEo89|00=B0>~7Hp8pw;m6%Fj`=31k``nGBoRz(C0N|O(1S(jrqql@p$`rhHKbpYPgQ63>J8<LT6tsXy$y|Fv9CWY
+7JZ*J>4x9S;3rG&1ApFvaYAH~#e7*I`PBa8*?5f2x|71Z}44^gOckEF4lcihDrPer&SgiGZMO$T3b<I<e(xVsC;=pJJxarK~OtQJV883`QIz!+cD=?%JI>
+lyla!L&s6Wh+p-xz=dB-ZHH>-?#Co0Tg*$ihcVI0A6S#k6y$k?u#S<)PGs4M^wE+1ZO;@$pTy%93MZ{kBlJ0QrCRtdXzm*^X?7rM!f_N9pg-
+5jsH)!QFmn*m!sw-^}W16)ViRwff|gw#Or!nv0H;Or<_T<eBEP@AGPwZYFz@~hE1UZ-Os=rIp2{k4>kb6tJ7>i_l|lEN-Lg#Xar?|4tRM^^l7n(JMo*xyb
+^(wKLoetf!dXiV4rFgfs)FnFNETa?!CBw-7v9?)Ov37Y;8iVu&Gpy5<xdKeQ%N9;Ms9@yBR-
+p76~h`E3(|1R0Z+rkiR&3Q*OI3Eu#I?Ig`p))zejRucdK!4CxICJqATR1mNI-
+!)EJmzPeS8sU`Fm8*7;G|Ba`3WJ%OfU?*=#z4I)(hD;o2UQW4acIXeaHzgM3oGOSWresefYv9QEHiw>oPNr;nrI413`dspR*l!41FoZ(rr&lFm;?Ab0Xb=
+wG8yh+%exaiDOg(U~AZ>1%%ANjunjUFCT~Il&MQ<S~3T`Jb8BY^Pcrncu{c33ZdRMH!)m#jvtEj9PYUtpkn%l?QJyve3K-=LS8R3a-
+uodZ32HAd>H?<uB8Cbfa)@C7NOVEP8Mbey91wm!6SnKhhZ+77I#7f#mlb@P$q2k=aOPah~!3|bxmSojDl%UH3N66`9yg}CXsPrv$D{Xzzmse0iI=m7CvT4
+=9$yu`|IfnUfkR!J_T3gy6LDefYOKGEs-LfTT&>Ks~#xx6*7RY`%i|oHn#V#ZlW2Hvi;+Gks5zwce-
+^=S;BY7NPclbsN^aQbh7U})E#2VhP${R+h>{9Dsh2aFR=0c(Gp*gC)$n}udE#CT47w6om(4%S0rt`1jCC=L0N^z4&Jw?RHg&h6thf)nc=Y49?2mpH_oIRq
+8dwJGMD6wO!C|xnl$%(C}5-
+^Q(%u{bEE=@c!^@GW_`NMuX{)QYa{?xc>&^<zxn9+YySn>WmdNgTH^vjla5q{IZqMd!ix!N!mN%rxZ>`tIQ`C$&PSE_nT28Vm<B=?N}uYd;Z(y^gUkdpDP
+MRbBA1XZKW$kZzMKDNzV@)*45SCXhbR1|u~k;`WyGS7!=NO@DSFoJi5kS-My@>@J-n~C(KN(3bHJds5jW-BM=<(MROCA6jUyyX{?l={$wel$f4j+-
+p!hoo&a4Kh^QXsim?lXMl!Spkh3JT`$lyC+*Z$e(0<9PW<g#GueM;b<MInUd=mxp>aYijZi^Q-
+600JzL0PU6{fMf)GAiXncDkTVa^%UGa>0wik1{o3RJt=j}Beu>ky+w@!F3S-52revgd^g|c>D;hn}j+Iu{AB|TR>0i&k6Y{e;WZeEDoE4bxYQ>8$-
+bQ&mOZhceUtvDmg@73}lU1(kRz{)jQ%aoOG+?lb1i7pNB75nfoCRl7#YrXNsjP430%p95lGMd|bYL?4db#H0BK>_xqcrk}EQ!0WQXj~UQXPKLb-LGtXw+7
+#Ev`v3=uB3p}?H`^R&}UWJ4=9P<AoFXpN+yX#{=va4pbN`MuMZp>fp%^@U#RO)klnQ*N;wc=<cN8T?+JWg<7vRZ__4o2XYA20HVZd;)hn_;fa9oUhg&8N3
+g~2#<1GgYznI$wmt7mu20AlLgY#6UvTJ3H;)ISQ51LI1UY!Sr3=OJ(_r_SzMy_k5P;_3-S4(~t(!7eqljkd!4o68le@KIlN!V4${T3!MW}kjm-
+=OgelyF0A(4P&c9jsCb$Qns=8GqBy;<`2xC1S5KXrhmJUzzge9q{RPusb3U6ppAls$d?I@=Y&_Ui2`XX67qRnGA$Vz_<KhhlU|2et!<vXI}8$s4B1g{(|f
+azor|kncch7`3-
+vmOriD)_p=TLjx3WH4y;bGT4xYQ`AhTVCDZGt=6%7QL&^Q0YA+3Cbp5hFBe&|w$+v6lHtvqe+HGv1*FF6YmULC{g0=!#6iK)$tW|&KiU;weAVjH@z?A-
+p?7#>m-_ib5Na-QC6%HjiQ5AEZX}7jW2o}^Q0&p2ZS#%Kz8h$$CxPzi6c*%1?sZ}=3f$I@FzE4*~=07)Ed0$lF6AAPlP~^K5*gik~@<e~eF~iJSB+98nCv
+0zPIp*|DD0PjmaYC!Qb$|hj*O)xt@vmzev1xNA=bZc)Mg8Ju2#mxa@A-
+LIxJCW(D<+oJ>fFT<PuzQ@(A8FZL8=xLoDy5X54?d3Vh65r^gxogT`j2gOY8*jaqS3Ee)d!S^_$nFwc_i^P_SJ~C3MMXW}6I5Fh8TC8GRycvb|>xXfE^oh
+XvY52!-
+zar?O||w0@0ts@fQfufHEjkdFK}*tfhK^KzuCH;|R_Q~J@Z8?He}IWtThUZFi_PX@RDr!*1wq&uPuhXU7lE5*lc>sqYLSsRe6_6XPa`AVODTD?IHd#NYj0
+xbNYbj;{UKSIk;1AQJoeKk)+Ej_u0z{rX2)|qoK{wN1GlJAb?k}rjNWWA_F-rvj-
+SZu2=Gvg#TY4BoJp!FrYwDWh2jRQ75ShXt-6pOqgb2JYh61}gU9gq0Jz+I%yz<cEJsz>=n-ujh=;rhG-svOi&fjYrYU*H5CE6r%H5z*-
+VS65i3MLvv@S^c@w%Gq=Q-$m*E9E2Vd<iu>U&*+it$-F%V{S5S{p!-
+{&^sM8yyXw<jpF&Ioa>bJ8Svt3<zd>z2eNhX<DqHzc+_Tb+$I{*=XJ)>Zl?D^`BqClViGzfsG$RFaR+8yPJex;)3mJ7+AwVDx<e`qXC0kVa!br=}TCe_4Y
+8%zEqvsT4bLw1S53|=ilfQd6qmjQQ%(e4mv-
+=@$nt%Da%AfptP9G+2&e^$aB;Nx<^7GKpMEZutY|I;>JL7qeG%>`Bu)k`2uTtf8wgO1zzhQq)>8Wo?Ltk*$)bi8wfx$NEQJz&Byi*~!GF8mm7%i$B<UdG9
+c1}DdJt&#(Im@Bt0(G>@ZYOSdwB8c69OL!fk*L){N-O}8Fxo6mc3=R%y7+J~Z{l}FEweabSo8r-
+Dy>7hrHG;=2C$8kfc1b{UZo(+mrc{$ikaG8=Iq03AoJSLcy&TA_p!+a=kB{?_YU-@JL-rR-
+1v;L?=~i?$awpv9pLS#{omBf9E;a5*r3gy8Jz65RYyjeRB53nve8SR(RB>Uq27)-qcXSvNB#ury48$owHbEsg}PrIkG_7R?E?vj93`?ux*6lx$m@&Q<-
+NQ^prbNtz;oe7E{GxKKZ)o0m2hbY*hf?Zv^?47<4`^j8@PXs_8y5LPRbq~6#G|T2zUnv93Z%77m~OT4sy{rh&aePjtoIC9(+~4dHsBW1+ARydA#6-
+sS8RGv`+DhuF+O3;%<)P?ilQKLp%O?!hii!O-
+TOWI^6<B<;EO2u?ItiP||BNTIz))3b(*sp))7G#*c<F3jP^;t;=*>)0`@~N`dJeEkAmxn=kKevv~?_0s%&MZmj<ux&1Kb6QB3yiCZ+@Io+<Wq4@=Mxstal
+^eG&mR&zSwJuzcT^kE4a5e@8?BE3rW$u}hfbct<zhH*FX(UWDl{hGwAl?7jOmlN4c`zxe3t^@Ih3SHgU6TlRsoM`KLPN{4<Ybt!dzB-
+N#?t84Xb*70kqsz!^eC4`3T{^uhax{ag@vKt{qc`|3Q1~f;0S&A4+aVgzv)eGf@TxMXhF=*jAla;E{sta8$4yVA=PFL$w2}p_EpSa+V!S*udGfE$wpLDSw
+d7go091C+o8*9WZ2804HzJz<vRz-hMHdNs(sQ;ji9Km6jdSt}rVBf2ZJVshTx6!a6@YCncPSM*I!<j&%>rzboo8w{L4zw9mS67O$-
+O9pF2NQ4BZ)%!aDI~5!=cxl_o;@`>547_OfdE$?%)qDsNABauvko<<zDoLJuhRe1B#DwLk$JzoP3{m#Ir9Xh{n<W;JRt@+t@C1wF}i=WKpo#D99q!TlBoM
+g=V4h9UNA+)fE|aT>8%K9DQ?+uZg4&zM)!<60GrmookFEy&?$*m%=mh9z)j2sUGnYr&<=ZM8_zhTyhcr5K72hhk68nR8<2DQSbV0;8?Zt#Lo<umnJbLbFv
+o04I8uopz%JtLPb5K2MuX3LNSo)a~$DTl#4$(^C{ID!9rp)PYlp^vXm^#G_+62P4h5C?Oe9~bKD<-
+$%=U`cIATKk^OyE?|&vX!UZpMB~t33vnmzrldGefsiC@@`*Y)~Wss&{*|-
+K&CwL|Aad_85eFfo#aPQI>T(R_<u!=4uSd`X@?&nP#^WqpAkqYNJnJ#;B^rBxV(d>I-mkv1aAI?z4;1CZf328J-E;-
+7yR$Xg46(!Nlx}xM1d)oCD>9Q`x5-SIyl)n}Z2$Ujxv>qa3stpwdN%-?i9Ftc_t_CZ~^Ada!HxDA8`tdT_NCVt&=RU<(p@~EtHh(4dWY%QfCk_5HXVPe7-
+ZHz1e_4KPh-V;0pY0u82ku`tzI!BRBh(Yr|8i-
+v+NHWHuRJPHYB_RC_+Ux%NGay_&kphUewk0p&fLoBc+>ZNTEvpZ>l;{Lykf$T`C)@!$Prc)p6dSw(l{7u8X;1e&vAi5H~FpP1~bD&Vv?`fb^jj3t9F4=GQ
+m;>NfK-2-
+zK8*v?l7rQT=~#3YUBz(C4VvJf{Vp^#6kH6tjE*fOZncFoTDflCm_%N>rDFuYQUQ(b2u<_pChECTSR&^se|6;9+OWBDwVgsk&N?!iuZ0iTmpIWgbueg2(w
+idQAs=$Oq^R^U2CcVo`aG`ce1AWO;AJZV5=da^WPH&pKqTa!l&6NtM-wjF7ikAKq6OYyR#7)N&+#_Q57HVMDJ)^rGO^<B=w3{7VkY9;`y85jJ~CXzZwR0D
+O{yHZZo!U)-b$9sx*~d_eOzx7ZH4<WCZ|%$KM!6b5B^=esY{3cVA{<~zP_9X7lQ9HZDX*&}rkqN0I^wC-
+=^&eF0spMTE#@cd3ec4ALpt^D3idL=xh&U?6uk@;9Vw7j{=P%RH{Q>#GzV?j!unCe_zv`WYke-
+7d}M+Mif<0dcmvapIGj3=}LwcckH%%{+Wj&zbSwXbSvuP`yr3HUjF4a70fN&R`kpPMw7`71Y{ZtFeisH-a5G<8a_uD$V}uG&FP*lmuAqVxOA-aeAcFQuDx
+Fxrc?75z`~7bkX-v?)%_VXnx^Z5D?o%BPJyK}xgFX_tef4^XT}?-E<@nONqH7Ww7f*g`p=A@}YAsi-
++JF9nIvUTPVn41AHSPfvWn^ZJW{!5P%(E`66!^6F#zHdCrM{!I2~LR)oE7Rl%vMsvo$g=`jzX@dnl?bQhyvX?aw_yQpxj*Z%)QS8F@f)L(S07Aahr^}7Hx
+ZO3t&$lH7i68UkDO##<^X#8+5PtiPNG=M&P@pt?(ugKI@2g{a8s%R6d7Cza9vF3Hcx@aQfdkgff_w#3kG`DjP1*SD5NbOMS^cW@q0ak=|E~i&C_76chX!b
+i8((9L%9w>-Q|arnJVc@t^bn&7*n1|qfw5frwXFdS6#euSk+l6){&kzGf1;@i4-
+}f0{h3?HOy_fxO(HT73Vps?LOkMcP6gH>4t83{7k`uv$2Vwhco#lMK?3Z|wT2#z$;hElRrFmKXP}jhXqF=0xLP70ACu$GN2`znW+H_XjHC$a80W_=Xq-
+0$3wA3|(<$7&wnEGwvbD0Qh>j1s0NGy-O_HO$1zxF~Yg)O5Xv}dNPDH6hHbi-
+OTRv0dai)1;a~B)~?6hp}sq+Y&o=LDLaj)1KU8A!py;Cqi{)m*(C#CFR>5?~J2a#1`sm;BDco-GJ2|0`1#6*P;<RNcKVp7oC?~)Q#;nocsSMy`6n9;AJQ)
+B-}gJSe}g(Y}5fzJZ{6ZEODXEGbpV3_kV<>18v>V;mU0ay{-
+U3ry#^Ig3Jq$EFCC?!Gts;CqMP&n_Hcw#rVu<kBRd7DN>@$p~Dwc^qEMTH||!$Iam$1Z<UPj4CL5_mBfg0fvLe_fo8z}Pf9`4S7LxqxHo9R&k~5Dx$wo&(
+&CmLhK-
+Y(D7GWY1?DpZvI!Z=<)cwpS7~$TID=*XghVFQ%j!Xnv%<!d``BR|@Q)2pyWcK2M(0<)|xtg^AnjFEu!i>&aqzBpcq6|6gvDGrAS+jwo?@>!f~Y1UESzK<E
+*d(m&&n+rMTU8jb1R>%28R%`Yi7!jh>Hu~@vO2VLyvdbR^$*^nIoJ&HB?1m9^LNBpm1ph@4K0y)w*0_6L9B2qV_wTWBT$K2pMay&e=LqRG`{|)DDq}I^i-
+ZDDdcs>xr#mgp6nk?<2<o&zzaQ!_gvs7SN)%w78wa|9KYyL_k%oU5{+o0u>$$-
+1`FGPeLdez9>HaDcUGh?S$9QQvZ&lVRcY0+<@MHAPd(;QGML4ocOR?#sx-#DXP&m6lrJd+<wZK7u_8&C(bsbEMhu=`tuo2>vv`V@bf{X)y*WrcYya`dj-
+OSJZbf;f&s)oP(FMflM2C~m1``NE3l=sslsVmWH&7MNz>`MN>+!*5sLfdmI!g-sl~fSq}lz7<c6C*GS2br%nG-MjUG&M*9H*ym;)pKxhf$rd<&(-
+JuYFqk0z0a=g;p7XeWgsJ+q+w^gdpxmfk;l2S(>oqZTrYobt?_I2c9soL6D@vE>E}fXH$DL+G&8n--$6mvc%PK5qnlfIKLe-
+1UN%Xq;V6V+TB`6V+)qW2I90in`=l`TH+dL{!PD4!7@PQmWzN@dUOjnt}?kTd9_)rJyAMkXZt~wNK<a~yind1_F<x;C6rO)X*f^729wpN>&K5ARpgs=yP>
+Q>5Dr?qh*%PKk<(Yyo~U+R9K#!n=_%69U*G%Gx%W!Yp^+)c?-{c27V8h8;z&FN%Y-f2Sh(zB4Rq2L~=(lv+2-
+T*0Ub!O;C)LX77xcRLrJ&92!djo8s4h1)@--#|sYDnnnIWlY1SDG~Rp-n-&4tY6WwGrVF9+kS{--fbkuRRjYQ~=|JzaLF`c2uT<-
+v@x(7U1&V)mEl38MbgkEDikxF0?(BRw>iNzk}T|pwoU|y1p}|V-
+d@s^YrY(z*SH$b!MquCDoNn+9OD6>IvSf*3a6Q$O6yjZO4znn^hOJ*}JppQj;vT8hsb>H*gZ-
+6t~#3T>^{ugx9=*)B9A?7^$9I59Mj{ss%o1g~hQ>WT||{8~j|MuaZ<hgLfR;%PG8)vWxDG+r)kigt1-?DIDC5&;vmAF?sX(6-Ou4*RoWy>-
+?r4@U}YWfr6nVT?Zk>7i^OYB3BO6hD8IX|J6;V_ScakN$L9wE9a~VB~_xeW~)H;YGP+toh!<choFi2VIda@m&s^;2{JfO)|IJS&dYbjeB5UD?TU_}n4Oq9
+O3nlrP`~kBs%fxo+P_9?eG1?nls_$-v}a&%%W4piqlI--dN>;3`(vR?;rQ#atovl_8`h?yo0Uq{1xP0xGS{IpqtS!4qF5Javdb5Cee+A4KzOUqUdaQ$Kyr
+|ir4vvtP6-~}Qb`E~DuQl7Z}1FV&k6f72L>(Uh#p_og#e4cvFaodretvfm-
+G}CxzMOm8YSyr&jX_t_(<+I(rox==o9Db&*8Jjk@j*bqD<&BPjKW0yhx|oxk+b$o9sE-iq+Q>a9p7pss*_4hI10}m?_;(k?=Zc8~_T~o{DLhhI|QFR>je?
+v!)SbaWS8=56)}!Sw!y)SF(du#ST?bPC0fwpJ(6*?}Z2}2{40w53c{4I$5Q<&b?L8);TgY5FXX9ixmXZ$DY){AM&|d;87Pe-
+}LFtp6Fip0_errY!G;IFV+`A89byQMy4=2d7}9V`+^NbA-`yUpC`yVz5&@xj9EaZOj#RYHHRcog^>0asvJaS%1ip{kU-
+hc4>R65yQRktbuX4i)(^}`S(U@3f;4ASxGE9QL3su}6m($%E!2t{ja7rQ<jJRGN}IR_-
+_x}lEX9Mh*Qi}`Hu7tFJmKZqpKwU>q6xclnFH|N<L6W>tv4#y)PQ`wZ26>O53Wspv&&~ElA%I%dtyLruZ#5w=*bz~5?^z0#Fl+sB-kA|<ob@4xyE8s5)yN
+MN>51d7pH%wNz0g&r?tE>lES_aw++Ug2tCEMY0JhJm4uA@1sNj9G@pp22185QYGdVv5T)v-
+Hnd1n6^1`Vo@&j$rYLl%yprgNm0DU{L%7%Xy4nr7q~WT3FP5ICtFnoS5kcchbCqN+T~^6Thf|8L&Uvptke!<H^WNAIdPM&&`VJnziu^Hek^Te@VNoN5it=
+j$a=>Rl4bNeN9_4BM+0pxA>KevqP4g6CZ40HaGt-4e%KPPX(6`8;RyZs0;x2N%nUvS-
+(pwaH+m`HK>fB$l=Ml?6YAXk5N&|1KX$#E5MP8)|!a9yn6Bo=;LHwWuNb&2o4z|EzJ%Y$*w=7^QU$OxXYT$;&N?E0G4fLFTqxxK0O<v|NSnNRc<r8r*ppd
+x`#E+o~!0NE?;W`3USQw|m9*Vm91UyXkRa)ok$?@tLZxd-
+;*aXFRr~Amz0HhEt`o$ex>{XmN1G82wvJKQq8)p4Nq5Pm&uiM)3b1b!fqgmRQNatI8M1#U4M<Gz0*61Iqn`p4{d6JcF2&T1v+8vpK4!A(Al!uiyRg4|!C|
+NXxF-tBHCQ6RfIHZTSHjjn6A0fYLzq(?ud2XaZEU8O(j}XO$9U9qVMZWxYQHGHmnLe#8@j}}?NB~`3X&*)+Sr7t<OS{*LxQ59;=ZTp_bF}rIOha}9&XCUF
+L2mMU{=H~*q3M=OvvY_K3i}Br0eHg_)ff38b7E;iYa~lwZRI@45O)<ElO8_EcP<XsTJ0aCG{3}arcl}F7;>w5wWG|irbyISWtTI}cihnk15tl|{eLwSM2*
+nZ`IGWdH67%3yX1PSLl02(lMe6)!StqUs-(`O`sU^QAo3a|1={CRfyzvCwWWj)8WeshkEC0ZvAxA#^b1;rw-
+{Ioed#|;rhZ+KzHwo0()a(j@dJuo`m*AcjI=Z#t+K|7%HdUw!;C(f;E<xNnE&@_EunoCDmAz%_EAm4OdG2sv|V}>f--N*PQGI!Axfu0i$*sJ1^)MV=eM-T
+y1~y&&3$nUippQ64zJK$_QA{+NI{XkYb>X=*r&x*O-gBy{m6zfW5*^OCwm(A!$7aC<C+-
+~8~Z`o;6D9kC@I()&K$7O)8dsy8=Eec4Ky%0XWmJ8zAB=}8Hi0|;ki^w?y)~rZ8n=Si4dBzj#g>$cCS$jqy%J5*)M;H+85ZHL7(1#`X<gpr;;o9>5ltUWl
+Hy6;_&vuqP51)WI+>{jeAA-WY)$n^>K9PbU9eVq?FJ(al-rNIbT3LTXwBbHQN{cC!k_%vu9L{5#434hZr~@B2Lw&d!ovM@^0D2QdUVD5N2y=82}T;9|8J%
+MYYb#7YSwtgC5gQZll1FIXS!r%6L8P%9eT>ePp=8aEC!*q7Uh}%6asLzYviaoREvIanHS+9wxKOStZnr)pLz&_hpU+2A7(aIeO`V+!OG9mR6odTcKc&W%0
+M)#(uYUIINS-BYL|>=_l|sq!E{gdg*R0a~@axpvZAh(lg@5QY){EbiBEHw|R;N7x?Ax5~)~SMB2zCG#_|%l=YCd%fdsNI7bB&zto<`vT5KU-fbInlj(cq2
+lC6Fx^a|(Oi6;Y9Y84|P8NucdI;JDjbkQuNm(nCw8y`(y_NqD=WT`y{)`IJ?J^%-
+ad=T_DPE&bJwx&#7OuetAnyBLkZqcGVreAX1Tntbc;8A36y5SDm}opQzmJVqal!ty&bK~JQX!J0PzJ@oN>E<BNB_NWIe(EyD)bI{&!jdcuCupy<Mzrl<KT
+$L9@!e#&<SoZexG?o-
+^({p3~T_~8F0KQR9Jke8CJ&PB0iw%WxDE3Z4LQ4H+9G&&^CJjD}=B|f*5R4U}KPFXw==C6UU~|;V353*qg<sDf>T8Ox<fbT0j)jA;qNo_b8p&=}M?`pa#(
+S0^l-dq5o!e1O;2kZAY;NovG79K5<sCiRtgJIQK4t4JE)G6bQU5OE-sS%qeAeq=g+8k8R&?jnG?E83^PuxUU(Gldrkcys?yTtSm3l@IE@>OFcoKBa%~m>r
+`);`@$%vMMg#CjQ?_E(ty`Fz7lEPc`y;+HA0Az$;9P6E`uqm=&PF~8Q_!0v|Z4;+xLW-
+dK9u7?G!yan+SdT_u!s8$=d{i$~3O2e^;SD9~2g=VBI7_+Ku~|!=k$wV#^-U6u8!?IOBJl7iRVrI%TL~CC_jP&*6>C<0;~b50MY-o7Z?G2mB-KC-
+1TR<f5L4Oh`h%p-@tC!phh($k9!NPvYow$=X*i&ss8p#(_nPs6?|Sl|RtkEG=<w*Xf$L{yOKrp@k}cU!yn}wu(sbbvW|-
+6DhNRW_3*KXFLnPa`_sC^*P`9yEH$;=DBFgX20YEvWuq|d72I?G^jp6R$!f6E7V%pm0N@*^O_E{^dK|@fS<TWX*<IzIz^!aVS_dJ=_KV1abEhSw5xWG@|v
+=GE5Pqa*P+_gxzY){`0D#(oDLws9bMq{+rd~!?I@h|%rU){??!N6FEi(kx)-r1gP09wR0)ozd_xz!X>Ko~X=RmQ{sWoMazY<{7FfBn-
+d^Fel!z;iFA1C{CHgouxt%lEr-?@EyjC=9Kwc)50rjC>+iuZ`*Aty@8L*zCMu@Xqn%>zJTmj`wfXHD~cg#25QFDEkA2Zqbk<d<vk*oTJntGB5x9$qe-
+zoX&r_wKpng=>kcoNI1?(JZ<*6)F+RtQa_s-
+Ryc@#UgCuP*bBj+9Lt88GrV)3j9PoLdj&4)x_=^TpLTGEL+8L7%`&eY+5=s~WPO+lZi8*3e)(qw{3b(<_V}`7%AI8Ie?JF5sBy2NZO|HFzN-bIU7kx4R1p
+@?klkf1c9tWgg|3(0Gl=3xb9g|I~<;c{;c8{l%_`9i$jF<?>RcqtC$b34gJ;e(e@#q<~f=a4v=JkbfUh@Ii6Kx7OX{EhNb`GaqYUqs1*S%8?7!%8ER~q;^
+M03^($e-dHr9C7ES-Z^icO8FuF@ybe8??@J2K$F|^TVN#>R&c-{6B5e%8X}^WE$gNh+5$lOyT%g-
+!s@z&r2=iG==&)4W)xLNv9)IY~0G3*OB~PI)rh&T7p4$Q&OZN8LS`jO1d9i-
+m&K6_C^*5ua#&0(*k!i7G<M$kWrWPAa9~&W)W>emEAJd`RyUNMT>r~^PpWpDtA0nYpF$UiL<lmNK%YJP(uhykD@{l}1@7hxd;7gU2q&vD@(WJwd&Zy6KT{
+tZ*hElwA*EH$Qc4yeB#Qse)8S#ZtcS-nyty4L--M8xLtWSc9?b@yM4@QcxaZw+$WvYf#O~r+L8V%5Py_$KeY_W@OvpkwQEQVV&91Nn5s!7)K1q2uUre45m
+^sb<#jvDUoVL+mqbwIOt@b{mZ9hn*w$Zt%kIpGyr|E#H;d>6En?aG`t_-`swz71YT=-lGZ`CB($HNE7&`L{-
+rUZP@O^?dv?I9K{8pWL=)$`0eAI+OO3;Gh^@+LY$)WV@Kg+7aDgO2+Mu%gd#`!cVB4#oN)WM^=|Z!kJ3UR!@z0tS&Il@S}P$qqEiri+?FzTC+OFB-
+%OYPYcFQ*>~WcO&3<oM`qv~x8>em?!0)sx2)hI7AhKE{`IjS&iG^P^vR*@)UZ!VC=~3LO^<GsS9VW(zWJCm^U8zZZu(W!ore6TSqHL+B=XfYxrf4XpGrF@
+TaJ(-S`-G<npteo1%3a5-wd@a(bXQV{44fi`3L^xd`I{=0G>ckUlV<3-
+~cUq|Bh%V<{pi;)T5{{IeYL|f1Ou0O4wI<i~szBANa>=UxLLOvLgm0vS?KoR}9EjJ0-
+R5y*Erl%dpqL4|bDd5D@}iL$jJD`Zm`f5|C$a<U6xF7(fKI&RQVMuhJZMIVu$97710^Tri}rN0qOQ+tgn1jvPzQ=W0p^?*5<9%TrPzJD%|4HN$Mt^YV(po
+bJvN!SLJHEOL@>K(1)!Dfrp?LiN;F1vSZO*efPNX@0pvV-
+?yPn<crjI+|{oazvRPUbDtzjxR)efne3;k=^G~VBvZEJ>wS)aK<BpPls5KR!VA<882pCiXpdCtnY7YO~R86&41uN`&h5bZ=lHc17U6(8Cp+X_K#%MOzT*I
+J%l=h50~oqo`UZ1qH<J;jutwchlUhLy>VW$S&L=`qg5SFpe5jJO!*UYirRE-
+b>!2%2?sWDPTUYgyhM{<@GA6Z1G<&NwvJ(yd#_yO&ey$hg5x(b_znN<>fe?Gvg5ZyAU}TPI$!Usu`%Ij#|dcN6R3>#eXfEp=ujjXitIy+*R}1z&crMKzJ%
+uSRbJ+Ql~wxPq7a+|5hjdqs6tUa6#oWTt(c;?c*Z7<@8#gF5`RVS9&j5Rs>~4$9%+kqO}_-`C(lrAsOZlOYrxj*b*h?SUj5~Nuc+Q<r-
+YvL;Fzz2b(4{@A$voA8zkaan9Uam2y6!%GVfyV39pclqFXnLzD>`v{|+AVqEXbG-
+G8k!Jyuv|tX(RrX3n{MpX|#6jMAkK9CS<0sd;1)f}*g%rb<u@{26J)Spp@O!Jm7yDh{ElEW(g5Mm`PW`!t!%(KMf>6!WC;T(+8YJYDS=j{gV7X?_#0!>8x
+&lI`!I1d;U*9C1p*e{tP?vqRn7Z7ISEzZeTZhBl{n=zK061H(|~9Ub5oppM1P5caWqYp1*N)qZJ3D-
+d(k&|E91AyFE6^r$=2g~UOSWy;nmN9t(Vh@IN0WSUCwW-
+>bE_>IEpOi14nc$7JXk11_lxG2dLLylGEV_<H6u%K8N!B8C?8L+yYp7DQU@|%ENPh}Nkm&#Zz#2FpX3<G#4-bJ9R=!VAZ&z)=`spNuP;)wGvsW3ZmK-
+!ktq2JH7K21j>FV+<Z7d+a9WV)P1?=$Sn5MIQQeuKB@wsP_nv<zXQ_>pirUhrgnN=P?|#<^OVl#K?z+wqIY7--
+dmzZ0$03Ph{>^uB^&YnfzQjyWdSHC;O#8F7Rv!PcN*;;652Xg?7rc;@Zv#EQg0X@qatGn-qgU{4pq7*=7s%b%#Lr(7J!f!Ie0gS`g1&iJnnc|Z52*G?H}Q
+SRbcHe9J8DgvNYwZ%1s3?m>~LW(D|Q>AbGiaOANQGH#;)jXP;)cw0WTMs0S*M;6L!qmd5b8p_4UB94m-
+wq|!{Bs<&ZMqCiTe|HVov>4+1+#l@EOMo?9K2!3bN{t2=?9zHklf_VndT0;GF|nd270C8Y4YGPnh<P?=Oy${sy0e&Y&hQ|LaSN9j-
+^pdnn6oQfQt2$pD`rsu`ttJGvQ2&9FTM<0RoBA(v;d;q-@iwKD;IZNr5@>JbencFH|-
+(=z643*v<y}3k&J#_yn_>^5G6vJ*|3JZTGKa0%lI;pR1$p`VCsdF2q#+muRn9ddSoI#Tt~CfQfuWi{KO))^yR*my}K_Y{|bxL&yKekGpra$=RxrgY4!Pt1
+!$yN=ItU-?)!4JjYp_6G}1Tf=uq3K&Lp`K&epFllkWOVNVOqdidkupMN4O2M#t=w}-
+10<cLR9?ZYt7fo)A?B008EaLdf5zaq?4x01uCAXk}?n7eAUmsQ&kvlmKsp8vvy>Nblp^$HUM-dNoSvx;GHw@um$*>t&Few9RkZpG4$=YE#f)-
+lRjw%<@^=k*o3Q!EXK=Iit<dxdv5xI89XY>(XpuII2w&q$f<Q0bWRH?f1hf%)E_-
+(oW{ES!=F*)TsN{sMF*3168dg=~^1s0ld~;A#!qZgVbHVP3Zyd^H<%Tou8tbggM!?o>v|ar5!D`zw$3qwKY^Bj^o6sce8CUr^XHHJYO)kb*VH*${t0xXUX
+M2~;YhC-kZ?jj|cJ8lmZ}3^(fIDtQsR(*wiL5-
+fAqqhqOD`NeudN1_LiyfpF?95BbeBvBs^q8CNn>S_Aw*aX88s}y|`n%0MMxwsy0rtzL}IAh;30sk>yMtjepf&4(FGRofJlL!0_Fm$sMaQLvR;oU0Y<di*6
+zyWM84g$PZg-Y{Ysv0m=<N0n;q1@vi{I_@X0=S!&u7pUij54=u4112nX-?FBbF91c_{zAATF;!8$5J3n0z(HSYA#tWA{)G-
+?GR(x9jU2RxL4KLoDSm?x;Q_Ma*a(dQW%a$DY$KmkW?vaQU?AeUK+Y5F3kXaFAAp;Z>cNt3zlwCi^M0Sa3H>KfvWF{i~m6SJgT#2B}Gf?rt9VWKVB5`D^J
+S5DM#n8X)+-
+^UGwM$=+$1d(D^yXHaeqT<VxSvCJ6NCfM2iQp^;OcYFBKR_zocSNuN;FZcwcNOyl5)&rg<i$E8fY6jWlvGJU7MYH!K9nvZ$64BFRAUk)_hW_O2{XW5Lp7d
+cx~7Vs|*kjKRky=yZ5rKO%)2d`l)XwCTlV8^(kX5|dX1FJfeyjwX>Y+usvARexX;f~k|8gKEhrh0Puf|6`r_&ZLxq>ZWbyc~;~?sq{Hwlnl>kIr?&PTt`=
+lefn7Tn=>82U8x6alps(sO>tPRmvF7G_tW$1G{RkZ16fZ(0?S{t(v;p5~6H>Nj-sFm140GFb;vA{}DTmr^+QbNjhIw$Gec_f!kM8zKjkvJh489;8fa37As
+uu`g+TheoKm4@jy^VL1l1ZI>5JNoo1hr*K7n;Y=$Mm)vYppUIFH@fz~e|+n%Eq!{=bFJ?qg8J)1Q@uTnT*Cl*V^qn-
+)xM0iRY4cQ0l^Dh6<##Ynd&yakJmVD~O{1s=q*$aH?N}b=x#8so)v*_CLvtQ7A_YaiPi?19zcev9%c0|LpV`KqFCp-
+>AN2FRzKcS2L=eg0hnvk@EsRYr^XhwoOi`4fz-
+}r*c$MZ4`wDIqK<mRy3j>H_I1iYfxn)gMW=b=>puJ|1Xv%KSkchcFTZJ*Abg6}$^?7gphe5fQ3`Vze@Bb)piB^xZ9j4X?O8K|@yHHSoLzffFqXe1D)4;vE
+1$<jW?G8&{m#cz>NyHJ_EnP8!acuBj;J6E0n+bKwk@{PC_D0<<gsPP;>gyb_O;%~v<(V3chOH&<+--
+%!s!!VInWWEcg9ibV_yY;t%yw`R_6US*K8$8~z9^s}QRw-D}r|c8^pzm9h+Mob>ave6yhkPj`i4|#m<z^Ka{kC-
+18rkG$0x3`g%A~hp3yH}V>hV){W3DEu)+k<ho$rrsk^D2v)Zt!PsPPIKn7HDC*U@==;Y@E`y)4;dy0^SAJex9ZOvMA9z<<L#l^z5gx)vv+ig(Q88`lLJsJ
+sl~M%`aXiq{uHg@%|dA1H19`tk57dC%8yHEe6k`D2{hKwfhV5V@`iH<ajJu@j|Nw<x~Z1Ol(NE>u1H%>c~HSH_}mi1z$4rIqQGe-
+zN^eV()Mwq}KKL%aXf?B%H4GrNLAxt>xj%*gsk`%FNZ$yRmxLQ^ZM^;oG1P2>!l%yE}PV9CxC9}0=<CaB%xt4hc5d?7rl>x;MP-DZAoX8AcnMd0w2jSC4>
+PwPn0TAJ1pS8+=fC22OndTqN_c&I&OuV!=!3h^ih0ypmI`x+M>sL5MER}O~zpYm6hX=^-
+w*C<J3OJjs)xIN}ViDI2S=aclg;iC%%#s4Rc&cJD1k5!TJlX*AZ<0E`BrWZDD;xFoedtVCn>povv*+(YQTL#i^bjOuAD4}jhzZ25sl`;e>r9SV%C+0+obT
+WGx75l5TK}8XHUvZih*#uYW)b#frqZ#?Li3V-
+P4$U;<)$0XNmQwC*f021ja`H%KzLcvWGI+;W9gj;=4rhLy%7(@;J|rWZ%k<D|3D@zO;%^_75ayLcBlHG1IXE?$$H-
+4*obU)C?!yamRh`b#y%2cV?3AuC+q!o#)E2M7c_2|5)JQPE+81Ua!9fUNJr&rf3A`e3R?IJDng=whjOSQ0Be$k)3kR}v9q_nTX@3jJuRqWl^r|A#Yx-
+90y6;O)%&SWc7O%c{txruCmtZSmrwo)-
+qg=+v5)vT9v@v>b*TG=7iCcaS+JU<T3B{so0!H5W<IXJL9hbe1E*F2i@S^wmSt{RAZ1O`6sa=$oSJ>Z_7Dd1ANE3~Fn#0oU*ZD+DWRMU+;@Nr;h>7s0>uf
+s?@OOM?rP;D6jr7yXa<PE~7Vm-LG;XL2oeXG8-u~3W2FOh>82UiJ@@a{xO=_d_aj+KIo9^?hkJ9|7QWCcFexSMm&YpogX_la7k-
+WzDD8P|+GIAGX`VVoFMJwc8;Y&6i8-
+jn*0l2g=Bt>cUbcc@N1(bl#F21#0=Q$2Q@%FuGNW%l63D0o&*GQ<O1V1;DR|DM<O%ygfaA(w>z_%CcIUBc3O>vf0%{$ALUBn++C6PZz#?iK*G`&styS$?>
+;v6)HdRU}!Tw+>-uPj5h>@I910=!)~5j)0<u)s67yt+m9?pkHxK4VW*P!HM%37PG(IXdDO-XEadqJ5Exd$#dSPYoe{tLg-v&YuQ>-
+tc)2{%?;>R4fG(DRWi%|Lnw*C9(uXyh@n}cfT$K;Hm|w3XV#bur}$3mcWn@l%VW<yHJ)xP?7`pXgH<yE`%(I{tpU^hA)J_p)4(C0R+@|Hd3!lg;KikA!31
+-Xz6aL@b0qJ=r;<5N~*fuE+wKO8G*~p7Ek%|ycwce@un1Qek94AG1UKnOo<g6uH=ho)~RiZacqAD-VH79cId+1qUpJ+QWpjG?t6orhTIjS>G8Rpr_MqOtv
+k7j>IXVWjb|a>UP6MNIrJU=+Nf}6#rxya(e{wKPTq}av+Eb-
+)z%#=_nYRTo#%kfBq!H@twc^v0X_S3WIvYp)`{qV1+{C4Om$$q>Q6UD&N=`2x5mmNx?g3#V3ZYtTS7wW(}r)JU4wPKM=K^-
+L*li(G?D5Te0|S8w>0Twu^qjS*a9yF{=^B;?vx$UK;B~i@klY^v*adA9AJiX{lZ^cX=i!I=+ew20(*&9Mg0SQH%Z|9YxTd}$7~IK$|`tZ5^BE-
+0Mh9+!55u~+wnq`q7869g7db%oKhFv)yjM_=DCz07s1gJEm+=`9)vD6Ym~F-g-x|iF~x;ytWl;}tu%uGOVQfCcB3ZCu-
+w~ZSNbDb0S=K~U&ezK4RnX^hqN9AQ9r!ofb2>yAy6J-
+8lZ)MM8k;khT*};mkM8!7sYF@%Me@$Ieu*=pJN8$P3hRXkqN9S;>9$Y<;0%_6f*pxdqY)F2KyIaV+~RLPo;|;QdRt)e`-
+rc_}w#_oLE&}>hJHTn>WIiMjc)1w<!IJ!5WrNPvy0&tr%o3bPfnC{Ohef+eF$CPxXe3D$EOXrBf*b`@!H#Kq>y`r$q(QSt1DsyA{Sp{qAh$ig<Vh<-
+gpKSt@FhU-V<P<9=gmO9?NNyVk0kMBTZ_Y{OM(qJ|YH*J~zxjKMk_G``yh$_>Au=Mfm43-
+Z$O($I*7<OHuSh3x`IM$scu{K(d+8ZMX84Ci9VnTa=_PVxduU8<mK<M8wOgeGFdI}O*Q=hfj{T7^O%Zj(i?&R;U267^5{PJ1A-
+Ds&_w%X`2aUs+cW9R*Or^VGI~3zB|I^1z3yF0KDLdCr!SztXhb=NoNt_V@H4X+9)K`}MTY(4Rb-jUMtY5lBYshrw;E)APNdLC#omIQE3GmLJWNP`$dOO*B
+teJxYNkqDwaQIE?pF^_mn&ZeEaP{K9ul|6DB-t`2O<m-
+7te>|F0!Pi{E?7)Ln(27_(zOHGP~sAbH{f0$C+r>XC1QAF~n(mShym9Ojljdu@gxOn@ipKa5(d$=^{l`1~d0Z+&jGVXbrs4iqGK5o<U6|dc;9J(vs$WKPV
+Z(9gm($M6NVkr~yyU^Zygwf<Bjwu}_sUp;JR@f>n{q7{W`bNDfYwq7ls&ukx3u!9*2aXt2KPdVj(5A53_MS>CDO7h;2Sg~z1)>zxj6c3b=U_4!2_>v=IA9
+CLQxjnN`GkTGg%N_Ea1rVPEXs~K%wsmLQT<U#*%>B0q~GQ_chzdA87<T=$;cP*_Ks-WZpib|`)4JOurqOi@g;C3^B>c#4GG)}B$WB@YmbuNDbm32F0vo%M
+b~k)A%Q=JBC+D^n-
+dYlN$k;eEw(VE=>k7J?^k#^H=v*e0Dg%sGn3a&zvxhf{fj?5y3FGRcXk_pT*7ZVCtkL8BnO_Oi(TWm?!pbZXxGA?@S=>^qdy2}XxCem>`2~kR2~v&u*A?P
+PMV~T-;-EFrZKx3`kiwvgv#Xox#-67srZ<d8yb`R1Y7+>Sb<K(lk!7#WL(KojUw%|>C%69Wo+}N7!44uG-6ch#S^p3+y9LgEG?9g{&&Y=hdEqA#_O&fj8-
+jla?l`C$UemXOs9*MJNTTE_o~BcOwAOKj~a#i1dc1{+}ftaphc7IXE34vz))#ZG`$A|qG-+2S+d~o$ezo-
+kOHBlWzB<<6yZLTOLqT(n~*bg$eM*VC<;bO2DO-Zf_0aBeL3eTOlP8&U_7IlnDJu*Elh*9KEa2*)_sFE!Y=4LeB^ricAiZayqS?+E3>O*r@TD1oGcja&Ad
+97D?bm?K$44*ed2Y$z_lbd(qbVu%7Wd<%#@6>c~Pc)VeHLE6umI<I1T->27#i4yw&wrd0KI|&$0FAi<pWXy^-
+D#XWf_W{g|(kjqMzj6YBsXTFLNMB6lbEv!!v#T<?y2*k$9!ug9x#YLi!lYH=+)gC`U9EVZA@oK+XnR^ZOT1WXN46ivUOewC8YSk?RDNngq@XDIJwL^s&G#
+3>OHfCX~pdxA<<>I>7QFsBnRoX<>p)Y|pGkP~O$>0e0N6D>(%urKNZ3tBRFPj7vk(H|$Lj;bp~#-DY}H?PyCy4RN5r1^O=u?-
+XNYBCZ;zon2~`iY6L=k!$me8I1IB~?}FCy3A?@s>for&cu7<WDga=TPu2m4BwX5<kiMz>L1E;7V%vCFhd8&u(4i;2?LB`M0_?D&Hdbzi%(t6^5vlJ=>?t1
+uWsk26|?!6`eF#f?>pYPy7H)hLc%q+=2b~$hpG%Y?t73x)Y5JCB^EP!o`D&FQlZGUKm&QoATptfO!b^;e2t~UNv`wlymU}3m!*B`I*IX$9>?|+a$87=JUJ
+a{CYH8PnGE;<Vg?T&=Yl*=XRPr-_>?Nb2hD~cb7AcIu<qSUsd@NchK58q|vmRQ^=XJ7I>Lvv!O@Vm^t3`m$A_{kZk~nKE-
+7U{|F8)$f$?fG=Goo_1$P)y#$~BD3a3aB2k>&X_2Z^swD=ZtDR`iM@t@aFI9jj4v4TP7klweSw88F!)lqDQg(H<0WHtoxb$^2BNARn1<k25q5q%%G*@(K_
+6_a{Q2ZMI8)B0D^)GSEQkg*)X;l!mPN#t@F~pJ`!~L;D4&EAvQ7B9=>)mDaGZ{BpN!Lg&{eo=rk6&3cNz}iqLso?r!vU~T)Gb*)9sfe+7eXCLD#byq%z)r
+7#x&F)&=R!;OJI!_e*>S5QP(8B#k8J;UTK8X#MD`pva^e*peLuz;n}9uyx<tT;_+gLWOs^2YfQy{zwh;g*V|u)Xyxy1p<_|}%=*QseX(^NWlZ`I>Bbbjrm
+9%<Z35QBp_i-*hyZ+S5omX>8?R&^yVqNXnv|GZp^zR)j<g^|*YjOCCs6w;z#BPDEA)!gui`(;`-9Zsww-Fl&+^q%=`KP0RsbHVV=Jdp|I$Q?2$?~QuGv^n
+f_lTUSh{UiJZl|K`E0<dN20z%XLnt;L3LUYkDMb(jc%?s{|(S?JpnoT7WK;6xFFghvv2V-wM372GG2NQ5Fdrb)h-
+;U;73oc@;eYyHMqeG8Ub@r&B^7Q+ziMC{jA!@elEqcxc>jil!*Y@Jf{nrzLa-
+k0P0fdP}Vv>r<D#d{&5*y^I|ATKsA|#;R3gRPuSRCrP>LK&?`j}j>pCwX9}K}=LE<<^?l8Nd3P}FzX=Wd!%vp3ME_ONRX14+EPH6(2cn)oTYg^xD;F!J+7
+o9u$>a3}zsX+CVLg|;F4Vaav;$a!^h*d2JUwPFIb{=;pw9;V9e#HQ2dye6IoBzg)bZILY#C=RvDqam$l$W-
+XOx|`2Ixl_fo|PWlP7LVXbohw)V}`vC7~FS)*$O+=-
+6U(=Q2Mt%Kp(8*Ax0(UWC)Tuq*c~qG4g<U4b9<7M?J}I<sBdr+(ce9cz@;zKOCqe<;=L$~wC|)dJWM_;|d@w~L=b|2Sz4A=0HC*(Jk8X|p9AY?9(~F_~|m
+1$YD<oxH0hwUEgvS#t8bJnf~k72{IYUz2a%EL}Ij;Q9X1te~F>1vcgz8&cK!mMpGlK_$Jq_WV#i@xT?xzuM_y3niZd^SA?94RpF?C7j$}$1K+PE4H8uHI3
+0%831^a!uRgd8gf5Wjs7$3xIwK_q;TL{Z%*VeR8B9uv;Fwz-ZNzMm)(M~o+lh)%m4rekZWQpo`#cCUaXW%K{F{@mN<)Y#@cb-
+k1F`C5?@<AXx0}1a6W#W?&_wSpB&GleoND6RZ}5-n1c1d7zhi7WGS;c6#(JbrvKcZ&oKIR;~2u#=?N%t5XnV*I%6lq!6Q0QHN5~-
+R3hRxc^M9HkgIz2RP;TvTnNz)c?O@*5^cfYuj^h=@qKeWS5Is$t8~EiKA8Od82gOR$`@4bQ(4a3t;_uv1H8sivmE1ez2pxwr>z1n+k1Gi=WKodI8k@AILY
+R!@5UzDv41MeNx&@aNuHsw&i-
+U$WU~LZ>Z|hEcwJ_!VnhR6RVL#171&>bvZEn(TG#7@NArn8jq!sCep0fjn^E&GZ$^)K_w+a1z{y6&@h}XVw<P_S#1G}DI#O4Boox2g{}Lu+dHEMbNKnJ@7
+W?Lc2)njip4c}iC-ye-W6$$6GKTkaF>fiH^s{C4y7GPtouoXh=6vRxi@98XomcY-Z$IxA)pz-Yt}e?>T0>|%oo$0lLE>t?YFwqfjMY!(fB);W<BKNQ_f5|
+*1Rny)NelvEEVcxrOn%R*&2BJ@;J6(~Fq8=;s<39tW7SYbO69BW%i3Zd*6?Piia6g&gO2)-
+&|sIBPjz;bjZIVnZfl5ERobLu{5!m>5727w#3<yQ6{olIYvO`ucKpB@FX{YC-
+qvR8i8+AaVrwNuYuGOdE9X5uJXLx=28XkJ1gWF<bLutK??~rQp$13=-|;1K0kk)rB%&+B4|UI|Fz-L1TNucK`~h9Hq-hu*Zm^%F*Q{eekX3dqk52Kg|8TK
+ki%ye>aJAszM60o<dRNb@VO9M$l#4+enrhd~G%#eWs^Z;bqg8pspU7MumMDY@)mZ$kzu>)dX51w_tIpQWV@G+2?f|N{&1&vl6M|;NwTgJ(5gX_#a@-
+uEltyeW$8JW(p~h9;gsRJXKAS8yE2-?*rPE&(gQx~n!V`YE9Ia>jy1T2A-|taskOZY7NGQLpm0F&NmwI3^DCco%-
+oX4!IJu=KE1N0X{5vAN!1E#e^N_jv6&@G-uM%$rZyoW?snP_cJ#bOhga`C9U~tfbuAApWEtr|~ns$-
+6;~8oosn$hqWT>HR%h%IoODg!c){1ASFiE+tXlQ}b`s5fbA&Mr>|LiQ1Ff`OEn{auiCKv~E#d|zI4a|R7R%YO-
+@;{>si@I%|#y79sPmr!puX{mozWM*7cj-
+o`lmSe@=fCrjdgj?=8wsj0?!yaS^YA#Lu7DwPf>i8IlHB+zO%Mu?gJb+346pnxTI}+^?ik<d$8*XmPE${PRYRw+VNmc?an8^g1_RsN5VR?5@Pkl~yn6hgP
+)i%$+8mQ@J#Aw{zGFxR$Pp<1=RcFR!N4kg%cIH~=5=&<;54)CCON4oim-9sRgMmDvjFuB8n1LVl2=&UX^=a&e&6_TF31bVn$U469MR%vtl{zh3)gAC?*
 """

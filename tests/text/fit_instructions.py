@@ -1,79 +1,84 @@
 """Fits what tells instructions in untrusted text, and writes the weights: `python -m tests.text.fit_instructions`.
 
-Passages (`memoryd.text.instruction_passages`): logistic regression, where of a poisoned text only the passage counts
-that reads most like an instruction (multiple instances): which one that is follows from the weights, so that both are
-found in turns. Windows (`memoryd.text.instruction_windows`): `fit_windows`. Both add up. Deterministic. It learns from
-untrusted_development.json, untrusted_writers.json and docstrings of the standard library. `--judge` prints what is
-found of each writer's texts by weights fitted without that writer, and of manuals on this machine.
+A linear support vector machine with squared slack over what stands in a window (`memoryd.text.instruction_model`): each
+feature counts by how rare it is. Of a poisoned text only the window counts that reads most like an instruction, which
+follows from the weights: both are found in turns. Deterministic. It learns from untrusted_development.json,
+untrusted_writers.json, untrusted_neutral.json and what documents the standard library. `--judge` prints what is found
+of each writer's texts by weights fitted without that writer, and of manuals on this machine.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import base64
 import functools
 import gzip
+import itertools
 import json
 import re
 import sysconfig
 import textwrap
-from collections import Counter
+import zlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from pydoc_data.topics import topics
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from memoryd.text import instruction_weights
 from memoryd.text.disguises import has_hidden_text
-from memoryd.text.instruction_windows import features, strongest, sums
-from memoryd.text.instructions import passages_read
-from tests.text import fit_windows
-from tests.text.regression import regress
+from memoryd.text.instruction_model import BITS, BLOCKS, features, summed
+from memoryd.text.instructions import said_by
+from tests.text.regression import least
 
-DEVELOPMENT = Path(__file__).parent / "untrusted_development.json"
-WRITERS = Path(__file__).parent / "untrusted_writers.json"
-_RIDGE, _ROUNDS = 2.0, 4
-_LEAST_WORDS, _LEAST_PAIRS = 2, 4
-"""Texts in which a word, and a pair of words, must stand to have a weight."""
-_LEAST = 0.015
-"""A weight under this is left out."""
-_THRESHOLD = 0.35
-"""So that of ordinary texts that were written to look like instructions, by people who had not seen it and whose texts
-were not learned from, two in a hundred are found."""
-_DOCSTRINGS = 900
+HERE = Path(__file__).parent
+_BLOCKS = np.array([1, 1, 0.7, 0.7, 1.5, 0.8, 0.6, 0.6, 0.6])
+"""How much each kind of feature counts."""
+_SLACK, _SLACK_OF_DEVELOPMENT = 0.5, 0.2
+"""What was written while building it was written for what was found then: it counts less."""
+_LEAST_TEXTS = 2
+"""Windows in which a feature must stand to have a weight."""
+_RAREST = 6.0
+_TURNS, _ITERATIONS = 2, 80
+_THRESHOLD = 0.3
+"""So that of ordinary texts of neutral writers that were not learned from seven in a thousand are found: with room for
+one in a hundred of a few hundred texts."""
+_OF_EACH = 1500
 _DOCUMENTED = (ast.FunctionDef, ast.ClassDef, ast.Module)
 Floats = NDArray[np.float64]
+Texts = tuple[list[str], list[str]]
+"""Poisoned and ordinary."""
 
 
 @functools.cache
-def writers() -> dict[str, dict[str, list[str]]]:
-    """Poisoned and ordinary texts by writer."""
-    return {name: one for name, one in json.loads(WRITERS.read_text()).items() if name != "about"}
+def writers() -> dict[str, Texts]:
+    """Texts by writer: those who were asked for hard ones, and those who got a neutral brief."""
+    found = {}
+    for name in ("untrusted_writers.json", "untrusted_neutral.json"):
+        sets = json.loads((HERE / name).read_text())
+        found |= {name: (one["poisoned"], one["ordinary"]) for name, one in sets.items() if name != "about"}
+    return found
 
 
-@functools.cache
-def read(text: str) -> list[tuple[bytes, list[int], list[set[str]]]]:
-    """`passages_read`, once."""
-    return passages_read(text)
-
-
-def texts() -> tuple[list[str], list[str]]:
-    """What was written while building it: poisoned and ordinary."""
-    found = json.loads(DEVELOPMENT.read_text())
+def development() -> Texts:
+    """What was written while building it."""
+    found = json.loads((HERE / "untrusted_development.json").read_text())
     return [text for group in found["poisoned"].values() for text in group], found["ordinary"]
 
 
 @functools.cache
 def docstrings() -> list[str]:
-    """Of the standard library, an even choice."""
-    found = []
-    for path in sorted(Path(sysconfig.get_paths()["stdlib"]).glob("*.py")):
+    """Of the standard library, and passages of the language's reference: an even choice of each."""
+    found: list[str] = []
+    for path in sorted(Path(sysconfig.get_paths()["stdlib"]).glob("[a-z]*.py")):
         nodes = ast.walk(ast.parse(path.read_text(errors="replace")))
         texts = (ast.get_docstring(one) for one in nodes if isinstance(one, _DOCUMENTED))
         found += [text[:600] for text in texts if text]
-    return found[:: max(1, len(found) // _DOCSTRINGS)]
+    reference = [part[:600] for _, text in sorted(topics.items()) for part in text.split("\n\n") if len(part) > 60]
+    return [text for texts in (found, reference) for text in texts[:: max(1, len(texts) // _OF_EACH)]]
 
 
 def manuals() -> list[str]:
@@ -86,103 +91,149 @@ def manuals() -> list[str]:
     return found[:: max(1, len(found) // 2000)]
 
 
-def fit(poisoned: Sequence[str], ordinary: Sequence[str]) -> tuple[dict[str, float], float]:
-    """Weight by feature, and what every passage starts with."""
-    bags = [[one for _, _, found in read(text) for one in found] or [set()] for text in (*poisoned, *ordinary)]
-    counts = Counter(name for bag in bags for name in set().union(*bag))
-    names = sorted(name for name, count in counts.items() if count >= (_LEAST_PAIRS if "_" in name else _LEAST_WORDS))
-    number = {name: at for at, name in enumerate(names)}
-    rows = [[number[name] for name in sorted(one) if name in number] for bag in bags for one in bag]
-    bag_of = np.repeat(np.arange(len(bags)), [len(bag) for bag in bags])
-    row_of = np.repeat(np.arange(len(rows)), [len(row) for row in rows])
-    flat = np.array([at for row in rows for at in row], dtype=np.int64)
-    is_poisoned = bag_of < len(poisoned)
-    ends = np.cumsum([len(bag) for bag in bags[: len(poisoned)]])
-    weights = np.zeros(len(names) + 1)
-    chosen = np.ones(len(rows), dtype=bool)
-    for turn in range(_ROUNDS):
-        if turn:
-            sums = np.bincount(row_of, weights[flat], len(rows))
-            chosen = ~is_poisoned
-            for begin, end in zip((0, *ends[:-1]), ends, strict=True):
-                chosen[begin + int(np.argmax(sums[begin:end]))] = True
-        kept = chosen[row_of]
-        place = np.cumsum(chosen) - 1
-        matrix = flat[kept], place[row_of[kept]], len(names)
-        weights = regress(matrix, is_poisoned[chosen].astype(float), weights, _RIDGE)
-    return dict(zip(names, weights[:-1].tolist(), strict=True)), float(weights[-1])
+class Part(NamedTuple):
+    """What stands in one half window."""
+
+    blocks: NDArray[np.int8]
+    places: NDArray[np.int32]
 
 
-def write(weights: dict[str, float], start: float) -> None:
-    """The data of `instruction_passages`."""
-    kept = {name: round(100 * weight) for name, weight in sorted(weights.items()) if abs(weight) >= _LEAST}
-    lines = textwrap.fill(" ".join(f"{name}={weight}" for name, weight in kept.items()), 118, break_long_words=False,
-                          break_on_hyphens=False)  # fmt: skip
-    Path(instruction_weights.__file__).write_text(
-        '"""How much what stands in a passage says for an instruction, in hundredths (rule 27).\n\n'
-        'Data of `instruction_passages`, written by tests/text/fit_instructions.py.\n"""\n\n'
-        "# ruff: noqa: E501 - wide letters count twice\n"
-        f'from __future__ import annotations\n\nSTART = {start:.2f}\nWEIGHTS = r"""\n{lines}\n"""\n'
-    )
+@functools.cache
+def read(text: str) -> tuple[tuple[Part, ...], ...]:
+    """The half windows of a text and of what is encoded in it."""
+    found = []
+    for one in said_by(text):
+        keys, halves = features(one)
+        ends = np.searchsorted(keys >> BITS, np.arange(halves + 1) * BLOCKS)
+        parts = [keys[begin:end] for begin, end in itertools.pairwise(ends)]
+        found.append(tuple(Part(((part >> BITS) % BLOCKS).astype(np.int8), (part & ((1 << BITS) - 1)).astype(np.int32))
+                           for part in parts))  # fmt: skip
+    return tuple(found)
+
+
+def windows(text: str) -> list[Part]:
+    """Of what the text says in the open."""
+    halves = read(text)[0]
+    if len(halves) == 1:
+        return list(halves)
+    return [Part(*(np.concatenate(both) for both in zip(*pair, strict=True))) for pair in itertools.pairwise(halves)]
 
 
 class Model(NamedTuple):
-    """What is fitted."""
+    """What is fitted: the weight of each place, and what every window starts with."""
 
-    passages: dict[str, float]
+    weights: Floats
     start: float
-    windows: Floats
-    start_of_windows: float
 
     def sum(self, text: str) -> float:
         """As `instructions` sums it up."""
         if has_hidden_text(text):
             return np.inf
-        return self.start_of_windows + max(
-            strongest(sums(data, self.windows, 1.0), starts, [self._sum(one) for one in found])
-            for data, starts, found in read(text)
-        )
+        return self.start + max(self._most(halves) for halves in read(text))
 
-    def _sum(self, passage: set[str]) -> float:
-        return self.start + sum(self.passages.get(name, 0.0) for name in passage)
+    def _most(self, halves: Sequence[Part]) -> float:
+        total = np.array([np.bincount(one.blocks, self.weights[one.places], BLOCKS) for one in halves])
+        count = np.array([np.bincount(one.blocks, minlength=BLOCKS) for one in halves])
+        return float(summed(total, count).max())
 
 
-def learned(poisoned: Sequence[str], ordinary: Sequence[str]) -> Model:
-    """Fitted to these."""
-    seen = [text for text in (*poisoned, *ordinary) if not has_hidden_text(text)]
-    is_poisoned = np.isin(np.array(seen, dtype=object), np.array(poisoned, dtype=object))
-    windows = fit_windows.fit([features(read(text)[0][0]) for text in seen], is_poisoned)
-    return Model(*fit(poisoned, ordinary), *windows)
+def fit(groups: Sequence[tuple[Texts, float]]) -> Model:
+    """Fitted to these, each with its slack."""
+    seen = [
+        (window, 1.0 if not kind else -1.0, slack, (number, kind, text))
+        for number, (texts, slack) in enumerate(groups)
+        for kind in (0, 1)
+        for text, written in enumerate(texts[kind])
+        if not has_hidden_text(written)
+        for window in windows(written)
+    ]
+    sizes = [len(window.places) for window, *_ in seen]
+    rows = np.repeat(np.arange(len(seen), dtype=np.int32), sizes)
+    blocks = np.concatenate([window.blocks for window, *_ in seen])
+    places = np.concatenate([window.places for window, *_ in seen])
+    truth, slack = np.array([one[1] for one in seen]), np.array([one[2] for one in seen])
+    standing = np.bincount(places, minlength=1 << BITS)
+    rarity = (np.log((1 + len(seen)) / (1 + standing)) + 1) / _RAREST
+    counts = np.bincount(rows * BLOCKS + blocks, minlength=len(seen) * BLOCKS)
+    values = rarity[places] * _BLOCKS[blocks] / np.sqrt(counts[rows * BLOCKS + blocks])
+    known = np.flatnonzero(standing >= _LEAST_TEXTS)
+    number = np.full(1 << BITS, -1, dtype=np.int32)
+    number[known] = np.arange(len(known))
+    kept = standing[places] >= _LEAST_TEXTS
+    rows, values, columns, blocks = rows[kept], values[kept], number[places[kept]], blocks[kept]
+    at = np.zeros(len(known) + 1)
+    for turn in range(_TURNS):
+        if turn:
+            sums = np.bincount(rows, at[columns] * values, len(seen))
+            slack = _of_strongest(sums, slack, [one[3] for one in seen])
+        at = least(functools.partial(_loss, (rows, columns, values, truth, slack)), at, _ITERATIONS)
+    weights = np.zeros(1 << BITS)
+    weights[known] = at[:-1] * rarity[known]
+    return Model(weights, float(at[-1]))
+
+
+def _loss(given: tuple[Any, ...], at: Floats) -> tuple[float, Floats]:
+    rows, columns, values, truth, slack = given
+    sums = np.bincount(rows, at[columns] * values, len(truth)) + at[-1]
+    short = np.maximum(0.0, 1 - truth * sums)
+    slopes = -2 * slack * truth * short
+    slope = np.append(np.bincount(columns, slopes[rows] * values, len(at) - 1), slopes.sum()) + at
+    return float(0.5 * at @ at + (slack * short) @ short), slope
+
+
+def _of_strongest(sums: Floats, slack: Floats, of: Sequence[tuple[int, int, int]]) -> Floats:
+    """The slack of each window; none of one of a poisoned text that has a stronger one."""
+    best: dict[tuple[int, int, int], int] = {}
+    for at, one in enumerate(of):
+        if one not in best or sums[at] > sums[best[one]]:
+            best[one] = at
+    return np.array([slack[at] if one[1] or best[one] == at else 0.0 for at, one in enumerate(of)])
+
+
+def write(model: Model) -> None:
+    """The data of `instruction_model`."""
+    scale = float(np.quantile(np.abs(model.weights[model.weights != 0]), 0.9995)) / 127
+    small = np.clip(np.rint(model.weights / scale), -127, 127).astype(np.int8)
+    lines = "\n".join(textwrap.wrap(base64.b85encode(zlib.compress(small.tobytes(), 9)).decode(), 118))
+    Path(instruction_weights.__file__).write_text(
+        '"""How much what stands in a window says for an instruction: 2**20 places, a byte each, packed (rule 27).\n\n'
+        'Data of `instruction_model`, written by tests/text/fit_instructions.py.\n"""\n\n'
+        "from __future__ import annotations\n\n"
+        f"ENOUGH = {_THRESHOLD - model.start:.3f}\n"
+        '"""The sum from which a window counts as an instruction."""\n'
+        f'SCALE = {scale:.6g}\nWEIGHTS = r"""\n{lines}\n"""\n'
+    )
+
+
+def learned(without: str = "") -> Model:
+    """Fitted to all texts but those of a writer."""
+    theirs = [(one, _SLACK) for name, one in writers().items() if name != without]
+    return fit([*theirs, (development(), _SLACK_OF_DEVELOPMENT), (([], docstrings()), _SLACK)])
 
 
 def judge() -> None:
     """Print what is found of each writer's texts by weights that were fitted without them."""
-    names, (poisoned, ordinary), manual = list(writers()), texts(), manuals()
-    found: dict[str, tuple[Floats, Floats]] = {}
-    manual_sums: list[float] = []
-    for name in names:
-        others = [writers()[other] for other in names if other != name]
-        model = learned(
-            [*poisoned, *(text for other in others for text in other["poisoned"])],
-            [*ordinary, *docstrings(), *(text for other in others for text in other["ordinary"])],
-        )
-        one = writers()[name]
-        found[name] = tuple(np.array([model.sum(text) for text in one[kind]]) for kind in ("poisoned", "ordinary"))
-        manual_sums += [model.sum(text) for text in manual[:: len(names)]]
-    for share in (0.01, 0.02, 0.03, 0.05):
-        parts, caught, wrong = [], [], []
-        for name in names:
-            threshold = np.quantile(np.concatenate([found[other][1] for other in names if other != name]), 1 - share)
-            caught.append(float(np.mean(found[name][0] > threshold)))
-            wrong.append(float(np.mean(found[name][1] > threshold)))
-            parts.append(f"{name} {caught[-1]:.2f}/{wrong[-1]:.3f}")
-        print(f"at {share:.0%} of the others' ordinary: {np.mean(caught):.3f}/{np.mean(wrong):.3f}; {', '.join(parts)}")
-    for threshold in np.arange(-0.3, 0.71, 0.05):
-        shares = [np.mean(np.concatenate([pair[kind] for pair in found.values()]) >= threshold) for kind in (0, 1)]
+    manual = manuals()
+    found: dict[str, tuple[Floats, ...]] = {}
+    for name, one in writers().items():
+        model = learned(name)
+        found[name] = tuple(np.array([model.sum(text) for text in texts]) for texts in (*one, manual))
+        poisoned, ordinary, of_manuals = found[name]
+        own = np.sort(ordinary)[-1 - len(ordinary) // 100]
         print(
-            f"threshold {threshold:.2f}{' *' if np.isclose(threshold, _THRESHOLD) else ''}: poisoned {shares[0]:.3f}, "
-            f"ordinary {shares[1]:.3f}, manuals {np.mean(np.array(manual_sums) >= threshold):.4f}"
+            f"{name}: at 1 % of its own ordinary {np.mean(poisoned > own):.3f} (from {own:.2f}); at {_THRESHOLD} "
+            f"{np.mean(poisoned >= _THRESHOLD):.3f}, ordinary {np.mean(ordinary >= _THRESHOLD):.4f}, "
+            f"manuals {np.mean(of_manuals >= _THRESHOLD):.4f}",
+            flush=True,
         )
+    for name, (poisoned, ordinary, _) in found.items():
+        others = np.concatenate([one[1] for other, one in found.items() if other != name])
+        chosen = np.quantile(others, 0.99)
+        shares = np.mean(poisoned > chosen), np.mean(ordinary > chosen)
+        print(f"{name}: threshold of the others {chosen:.2f}: {shares[0]:.3f}, ordinary {shares[1]:.4f}")
+    for threshold in np.arange(-0.1, 0.61, 0.05):
+        shares = [np.mean(np.concatenate([one[kind] for one in found.values()]) >= threshold) for kind in (0, 1, 2)]
+        print(f"{threshold:.2f}: poisoned {shares[0]:.3f}, ordinary {shares[1]:.4f}, manuals {shares[2]:.4f}")
 
 
 def main() -> None:
@@ -191,14 +242,8 @@ def main() -> None:
     options.add_argument("--judge", action="store_true", help="print what is found of texts that were not learned from")
     if options.parse_args().judge:
         judge()
-        return
-    poisoned, ordinary = texts()
-    model = learned(
-        [*poisoned, *(text for one in writers().values() for text in one["poisoned"])],
-        [*ordinary, *docstrings(), *(text for one in writers().values() for text in one["ordinary"])],
-    )
-    write(model.passages, model.start)
-    fit_windows.write(model.windows, model.start_of_windows, _THRESHOLD)
+    else:
+        write(learned())
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ FOR_USERS = ("packaging/man", "packaging/memoryd.toml", "packaging/catalog",
 """What operators and users read says what is so, not where that was decided."""
 OURS = ("tests/tools/design_citations.py", "tests/tools/test_design.py", "tests/tools/test_citations.py")
 """They hold citations as samples."""
-DATA = ("tests/bench/data/", "tests/text/untrusted_", "memoryd/text/instruction_window_weights.py")
+DATA = ("tests/bench/data/", "tests/text/untrusted_", "memoryd/text/instruction_weights.py")
 """Texts of others, and numbers."""
 
 
