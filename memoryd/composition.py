@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
@@ -29,7 +29,7 @@ from memoryd.jobs.log import JOBS_LOG
 from memoryd.jobs.methods import JobMethods
 from memoryd.kinds.contexts.kind import Contexts
 from memoryd.kinds.dailies.extract import told_by_sentence
-from memoryd.kinds.dailies.found import AT_FIRST, Heard, Said
+from memoryd.kinds.dailies.found import AT_FIRST, Heard, Said, Told
 from memoryd.kinds.dailies.kind import Dailies
 from memoryd.kinds.facts.kind import Facts
 from memoryd.kinds.items.kind import Items
@@ -93,9 +93,7 @@ def make_kinds(services: Services, more: Iterable[MakeKind]) -> tuple[list[Kind]
     return [*kinds, Markdown(services)], sessions, brief
 
 
-def tell_sections(
-    said: Iterable[tuple[str, str | None, str, date]], before: Heard | None
-) -> tuple[Mapping[str, str], Heard]:
+def tell_sections(said: Iterable[tuple[str, str | None, str, date]], before: Heard | None) -> Told:
     """What a brief asks of the dailies' extractor, for the messages of one session."""
     return told_by_sentence((Said("", role, who, text, day) for role, who, text, day in said), before or AT_FIRST)
 

@@ -44,16 +44,40 @@ _GENERIC = lazy_pattern(
 )
 
 
+class Agreed(Protocol):
+    """What an answer decided, as a line, and which of its words did."""
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def words(self) -> str: ...
+
+
+class Told(Protocol):
+    """What the messages of a conversation decide, prefer or ask for."""
+
+    @property
+    def sections(self) -> Mapping[str, str]:
+        """Which section of a daily, by folded line."""
+        ...
+
+    @property
+    def agreed(self) -> Mapping[int, Agreed]:
+        """What was decided by agreeing to what another proposed, by the number of the message that does."""
+        ...
+
+    @property
+    def heard(self) -> Any:
+        """By which the messages behind these are judged."""
+        ...
+
+
 class TellSections(Protocol):
     """Which sentences of a conversation decide, prefer or ask for something."""
 
-    def __call__(
-        self, said: Iterable[tuple[str, str | None, str, date]], before: Any | None
-    ) -> tuple[Mapping[str, str], Any]:
-        """`(role, speaker, text, day)` of each message → which section of a daily, by folded line.
-
-        `before` is what it returned beside that for the messages before these; None for the first ones.
-        """
+    def __call__(self, said: Iterable[tuple[str, str | None, str, date]], before: Any | None) -> Told:
+        """Of the `(role, speaker, text, day)` of each message; `before` is what was `heard` before, None at first."""
         ...
 
 
@@ -81,17 +105,17 @@ def lines_of(
                 pause()
             yield message.role, who, message.content[:MOST_LETTERS], day
 
-    sections, after = tell(texts(), before)
+    told = tell(texts(), before)
     lines: list[Line] = []
     failed: dict[str, str] = {}
-    for key, message, who, day in spoken:
+    for number, (key, message, who, day) in enumerate(spoken):
         if pause is not None:
             pause()
         try:
-            lines += _lines_of_one(key, message, who, day, sections)
+            lines += _lines_of_one(key, message, who, day, told.sections, told.agreed.get(number))
         except Exception as error:  # one message must not take the whole brief along
             failed[key] = shown_error(error)
-    return lines, after, failed
+    return lines, told.heard, failed
 
 
 def shown_error(error: Exception) -> str:
@@ -99,12 +123,17 @@ def shown_error(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"
 
 
-def _lines_of_one(key: str, message: Message, who: str | None, day: date, sections: Mapping[str, str]) -> list[Line]:
+def _lines_of_one(
+    key: str, message: Message, who: str | None, day: date, sections: Mapping[str, str], agreed: Agreed | None
+) -> list[Line]:
     found: list[Line] = []
     before = ""
+    said_by, session = who or message.role, message.session_id
+    if agreed is not None:
+        found.append(Line("decisions", agreed.text, key, message.at, DECIDED, message.at, said_by, session))
     is_person = message.role == "user" or who is not None
     for sentence in sentences(message.content[:MOST_LETTERS]):
-        if is_code(sentence):
+        if is_code(sentence) or (agreed is not None and sentence.strip(" .!") in agreed.words):
             continue
         if is_person and _is_refused(sentence, message.content):
             continue  # an idea, and right behind it that it is none
@@ -124,7 +153,6 @@ def _lines_of_one(key: str, message: Message, who: str | None, day: date, sectio
             if is_person and not asks and _OF_ONESELF.search(text):
                 part = "user"
             rank = _rank(text, is_person=is_person, asks=asks)
-        said_by, session = who or message.role, message.session_id
         if section is None and OPEN_LABEL.match(text):
             part, rank = "open", STATED
         found.append(Line(part, text, key, message.at, rank, message.at, said_by, session, heard=heard))

@@ -1,32 +1,191 @@
 # ruff: noqa: E501 - tables of words read better unbroken
-"""Whether somebody agrees to what was said before, and whether that proposes something. English and German. Pure."""
+"""What one side proposes and the other agrees to, which is decided by that. English and German. Pure.
+
+A bare `yes` agrees to what asks for a decision ("Should I switch the DNS to Hetzner?"), and answers all other questions
+("Did it run?"). `Do it`, `sounds good`, `mach das` agree to plans, too ("I could move the backups").
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Sequence
 
 from memoryd.patterns import pattern as lazy_pattern
+from memoryd.text.clauses import language_of
+from memoryd.text.stopwords import STOP_WORDS
 
-YES = lazy_pattern(
-    r"(?:(?:yes|yep|yeah|yup|sure|ok(?:ay)?|do (?:it|that|so)|go (?:ahead|for it)|sounds (?:good|great)|agreed|exactly|please(?: do(?! (?:it|that|so)\b))?|absolutely|definitely|perfect|fine(?: by me| with me)?|works for me|make it so|let's do (?:it|that)|good|that one|thanks|"
-    r"ja|jo|jap|jawohl|genau|mach(?:en wir(?:'s)?)?(?: das| es)?|machs so|gerne?|passt|einverstanden|klar|perfekt|gut|bitte|unbedingt|auf jeden fall|danke|so)[,.! ]*)+",
+_GOES = (
+    r"do (?:it|that|so|this)|please do(?: (?:it|that|so))?|go(?=\s*(?:[.,!]|$))|(?:let['’]s )?go (?:ahead|for it|with (?:it|that|this))|sounds (?:good|great|fine|right|perfect|like a plan)(?: to me)?|agreed|works for me|works|make it so|let['’]s do (?:it|that|this)|let['’]s(?=\s*(?:[.,!]|$))|that one|that works(?: for me)?"
+    r"|(?:i['’]m )?(?:fine|ok(?:ay)?|good|happy) (?:by|with|for) (?:me|it|that|this)|i agree|i['’]m in(?=\s*(?:[.,!]|$))|ship it|approved|deal|as you (?:say|propose|suggest)|like that|exactly like that|good (?:idea|plan|call)|great (?:idea|plan)|ditto|done deal"
+    r"|mach(?:en? wir(?: es| das|['’]?s)?|t?)(?: das| es)?(?: bitte| ruhig| gerne?)?(?: so)?|mach['’]?s(?: bitte)?(?: so)?|(?:das )?passt(?: so| für mich| mir| gut)?|genau so|so machen wir(?: das| es|['’]?s)?|so ist gut|einverstanden|abgemacht|leg los|tu das|gute idee|klingt gut|hört sich gut an|bin dabei|gut so|in ordnung|so soll es sein"
+)
+_PLAIN = (
+    r"yes|yep|yeah|yup|ye|sure(?: thing)?|ok(?:ay)?|k|exactly|please|absolutely|definitely|certainly|of course|perfect|fine|good|great|right|alright|thanks(?: a lot)?|thank you|cool|nice|then|so|now"
+    r"|ja|jo|jap|jawohl|genau|gern|gerne|sehr gerne?|klar|perfekt|super|prima|top|gut|okay|bitte|unbedingt|auf jeden fall|natürlich|danke|dann|doch|sehr gut|gerne doch|both(?: of (?:them|it))?|all of (?:them|it)|beide[sn]?|alles|\N{THUMBS UP SIGN}|\N{WHITE HEAVY CHECK MARK}"
+)
+_AGREES = lazy_pattern(rf"(?:(?:(?P<goes>{_GOES})|{_PLAIN})(?![\w'’-])[,.!;:)\s–—-]*)+", re.IGNORECASE)
+_BARE = lazy_pattern(
+    r"(?:please|bitte|thanks|danke|then|dann|so|now|good|great|gut|cool|nice|super|right|doch|k)[.! ]*", re.IGNORECASE
+)
+"""Alone, these agree to nothing."""
+_HEDGED = lazy_pattern(
+    r"(?i)\?|\b(?:no|not|nope|never|instead|except|maybe|perhaps|later|first|wait|unless|only if|nicht|nein|nee|sondern|statt|kein\w*|vielleicht|später|erst|warte|außer)\b|n['’]t\b"
+)
+_ALL = lazy_pattern(r"(?i)\b(?:both|all|everything|beide[sn]?|alles?)\b")
+_STOP = lazy_pattern(r"[.!\n](?=\s|$)")
+_STOPS = ".!\n"
+_BREAKS = ",;:–—-"
+_LONGEST = 8
+"""Words of an answer that only agrees."""
+_FEWEST_REST, _LONGEST_REST = 3, 15
+"""Words that may follow it, and go on from it."""
+
+# --- proposals ------------------------------------------------------------------------------------------------
+
+_HEAD = r"^(?:(?:so|ok(?:ay)?|then|and|also|or|well|now|next|alternatively|otherwise|instead|in that case|if you (?:like|want|agree|prefer)|personally|honestly|for now|dann|gut|und|oder|alternativ|sonst|wenn du (?:magst|willst)|wenn sie möchten)[,:]? )*"
+_ALSO = r"(?:(?:also|just|then|maybe|perhaps|simply|rather|better|therefore|go ahead and|auch|dann|einfach|vielleicht|lieber|dafür|dazu|hier|mal|jetzt) )*"
+_ONLY_TOLD = (
+    r"(?!(?:explain|show|tell|elaborate|list|go (?:on|over|through|into)|walk|continue|proceed|share|give you|know|worry|expect|care|say|be\b|see|look|repeat|describe|summari[sz]e|help|think|do (?:it|that|this|so|about)\b|start\b[ .?]*$|begin|read|answer|clarify|check\b|verify|double-check|wait|need|have to|worried|understand|assume"
+    r"|dir|ihnen|euch)\b)"
+)
+"""What only asks whether to be told more decides nothing."""
+_ASKED = (
+    rf"(?:should|shall) (?:I|we) {_ALSO}|(?:do|would|did) you (?:want|like|prefer|need)(?: for)? (?:me|us|it) to |(?:want|need) me to |(?:is it |are you |would it be |you )?(?:ok(?:ay)?|fine|alright|all right)(?: with (?:you|that))? (?:if (?:I|we)|to) "
+    rf"|(?:how|what) about (?:(?:if )?(?:we|I) )?|what if (?:we|I) |why (?:don['’]t|not) (?:(?:we|I) )?|soll(?:en|te|ten)? (?:ich|wir) {_ALSO}|darf ich {_ALSO}|woll(?:en|t) wir {_ALSO}"
+    rf"|(?:möchte(?:st)?(?: du| ihr| sie)|will?l?st du|wollen sie|hätte?s?t? (?:du|sie) gerne?|ist es (?:ok(?:ay)?|in ordnung)|passt es(?: dir| ihnen)?|wäre es (?:ok(?:ay)?|gut)),? (?:dass|wenn) (?:ich|wir) {_ALSO}|wie wär(?:e|['’]s|e es)?,? (?:wenn|damit,? (?:dass|wenn)) (?:ich|wir) {_ALSO}|was hältst du davon,? (?:wenn|dass) (?:ich|wir) {_ALSO}"
+)
+_PLANNED = (
+    rf"(?:I|we)(?:['’]d| would| could| can|['’]ll| will)(?: (?:suggest|propose|recommend|prefer|like)(?: (?:that|to|we|you))*[: ])?\s*{_ALSO}|(?:can|could|may) (?:I|we) {_ALSO}|you (?:could|should) {_ALSO}"
+    rf"|(?:I|we) (?:suggest|propose|recommend)(?: (?:that|to|we|you|I))*[: ]\s*|(?:my|the|a|one) (?:proposal|suggestion|recommendation|plan|idea)(?: (?:is|would be)(?: (?:to|that we))?)?[: ]\s*|let['’]s {_ALSO}|let us {_ALSO}"
+    rf"|(?:ich|wir) (?:würden?|könnten?|kann|können|werden?) {_ALSO}|(?:schlage|schlagen) (?:ich|wir) (?:[^:.]{{1,40}} )?vor[,:]\s*(?:(?:dass|wenn) (?:wir|ich|du|sie) )?|(?:ich |wir )?(?:schlage|schlagen|würde|empfehle|empfehlen)(?: ich| wir)?(?: dir| ihnen| euch)? (?:vor|vorschlagen|empfehlen)?[,:]?\s*(?:(?:dass|wenn) (?:wir|ich|du|sie) )?|(?:mein|der) (?:vorschlag|plan)(?: (?:ist|wäre))?[,:]?\s*|(?:vorschlag|proposal|suggestion|plan):\s*(?:(?:dass|wenn) (?:wir|ich|du) )?|lass(?:en|t)? uns {_ALSO}|dann (?=(?:nehmen|machen|bleiben|verwenden|nutzen|setzen|stellen|legen) wir\b)"
+    r"|(?=(?:nehmen|machen|bleiben|verwenden|nutzen) wir\b)"
+)
+_ASKS = lazy_pattern(rf"{_HEAD}(?:{_ASKED}){_ONLY_TOLD}(?P<what>\S.*)", re.IGNORECASE)
+_PLANS = lazy_pattern(rf"{_HEAD}(?:{_PLANNED}){_ONLY_TOLD}(?P<what>\S.*)", re.IGNORECASE)
+_ASKS_OF_IT = lazy_pattern(
+    r"(?:should|shall|soll(?:te)?n?) (?!I\b|we\b|ich\b|wir\b|you\b|du\b|sie\b)(?P<what>\S.*)\?", re.IGNORECASE
+)
+"""`Should the timeout be 30 s?`, asked by who does the work."""
+_CHECKS = lazy_pattern(
+    r"(?P<what>\S.*\S)(?:,| [–—-]| \() ?(?:right|ok(?:ay)?|agreed|deal|sound good|fine|einverstanden|ok so|passt das|oder|in ordnung)\)?\s*\?",
     re.IGNORECASE,
 )
-_HEDGED = lazy_pattern(r"(?i)\?|\b(?:but|no|not|except|instead|aber|nicht|nein|sondern|statt|kein\w*)\b|n['’]t\b")
-_PROPOSES = lazy_pattern(
+"""A plan that ends by asking whether it is agreed to."""
+_PLAN_WORDS = lazy_pattern(
+    r"\b(?:then|will|['’]ll|let['’]s|should|use|switch|move|keep|dann|wir|nehmen|sollten?|werden?|lassen)\b",
+    re.IGNORECASE,
+)
+_ADVISES = lazy_pattern(
     r"(?i)\b(?:suggest\w*|propos\w*|recommend\w*|would|could|should|shall|I['’]d|how about|let['’]s|vorschlag\w*|vorschlage|schlage|empfehl\w*"
     r"|empfiehlt|würde|würden|wäre|wären|könnten?|sollten?|soll|dann)\b"
 )
-_LONGEST = 8
-"""Words of an answer that only agrees."""
+_TELLS_MORE = lazy_pattern(
+    r"(?i)\b(?:erklären|erläutern|zeigen|auflisten|aufzählen|fortfahren|weitermachen|weiterlesen|beschreiben|zusammenfassen|helfen|wissen|anfangen|loslegen|sorgen machen|nachsehen|nachschauen|prüfen)\b[ .?!]*$"
+)
+_CHOICE = lazy_pattern(r"(?i)\S,? (?:or|oder) \S")
+_TAIL = lazy_pattern(
+    r"(?i)(?:,? (?:if (?:you(?:['’]d)? (?:like|want|agree|prefer)|that(?:['’]s| is) (?:ok(?:ay)?|fine)(?: with you)?)|then|for you|please|as well|wenn (?:du (?:magst|willst|möchtest)|es (?:dir )?passt|das ok(?:ay)? ist)|dann|für dich))?[?.! ]*$"
+)
+_POINTS = lazy_pattern(r"(?i)\b(?:it|that|this|them|these|those|one|das|es|ihn|sie|dies\w*|dafür|damit|darauf)\b")
+_WORD = lazy_pattern(r"\w+(?:[-./:]\w+)*")
+_FEWEST_WORDS = 2
+"""That say something: else the sentence before it says what is meant."""
+_LONGEST_BEFORE = 200
+"""Characters of that sentence."""
+_AGREED = {"en": "Agreed", "de": "Vereinbart"}
 
 
 def agrees(text: str) -> bool:
     """Whether it agrees, and says no more: `yes, do that`, `ok, so machen wir's mit der Kasse`."""
     said = text.strip()
-    return len(said.split()) <= _LONGEST and YES.match(said) is not None and _HEDGED.search(said) is None
+    return len(said.split()) <= _LONGEST and _agreement(said) is not None and _HEDGED.search(said) is None
 
 
-def proposes(sentence: str) -> bool:
-    """Whether the sentence of somebody who advises proposes something."""
-    return _PROPOSES.search(sentence) is not None
+def agreed(proposed: Iterable[str], answer: str, *, by_worker: bool) -> tuple[str, str] | None:
+    """What is decided when somebody answers so what the other side said: a line, and the words that did; else None.
+
+    `proposed` are the sentences of that message, in order; `by_worker`: whoever does the work said them, so that their
+    question asks for a decision where another's asks for facts.
+    """
+    said = answer.strip()
+    found = _agreement(said)
+    if found is None:
+        return None
+    end = found.end()
+    if found[0].rstrip()[-1:] not in _STOPS and (stop := _STOP.search(said, end)) is not None:
+        end = stop.end()
+    elif found[0].rstrip()[-1:] not in _STOPS:
+        end = len(said)
+    rest = said[found.end() : end].strip(" .!\n")
+    if _HEDGED.search(said, 0, end) or len(rest.split()) > _LONGEST_REST:
+        return None
+    goes = found["goes"] is not None
+    if rest and not goes and found[0].rstrip()[-1:] not in _BREAKS:
+        return None  # `yes it ran`, `ok so what`
+    sentences = list(proposed)
+    decided = _decided(sentences, lambda one: _proposed(one, goes=goes, by_worker=by_worker))
+    if goes and by_worker and not decided:
+        decided = _decided(sentences, _suggested)[-1:]
+    if not decided:
+        return None
+    told = "; ".join(decided) if _ALL.search(said, 0, end) else decided[-1]
+    if len(rest.split()) >= _FEWEST_REST and _names(rest) - _names(told):
+        told = f"{told.rstrip(' .!?')}; {rest}"
+    return f"{_AGREED[language_of(told, 'en')]}: {told}", said[:end].strip()
+
+
+def proposes(sentence: str, *, by_worker: bool = True) -> bool:
+    """Whether the sentence proposes something to which the other side may agree."""
+    return bool(_proposed(sentence, goes=True, by_worker=by_worker))
+
+
+def _decided(sentences: Sequence[str], what_of: Callable[[str], str]) -> list[str]:
+    """What each of the sentences proposes, with the sentence before it where it says little alone."""
+    pairs = zip(("", *sentences), sentences, strict=False)
+    return [_whole(what, before) for before, sentence in pairs if (what := what_of(sentence))]
+
+
+def _suggested(sentence: str) -> str:
+    """A sentence that advises: `a lamp at the stern would help`."""
+    bare = " ".join(sentence.split())
+    return bare if _ADVISES.search(bare) and not bare.endswith("?") else ""
+
+
+def _agreement(answer: str) -> re.Match[str] | None:
+    found = _AGREES.match(answer)
+    return None if found is None or _BARE.fullmatch(found[0]) else found
+
+
+def _proposed(sentence: str, *, goes: bool, by_worker: bool) -> str:
+    """What of a sentence is proposed; `goes`: the answer tells to go on, which agrees to plans, too."""
+    bare = " ".join(sentence.split())
+    asks = bare.endswith("?")
+    found = _ASKS.match(bare) if asks else None
+    if found is None and goes:
+        found = _PLANS.match(bare)
+    if found is None and asks and by_worker:
+        found = _ASKS_OF_IT.match(bare)
+    if (
+        found is None
+        and asks
+        and by_worker
+        and (checked := _CHECKS.fullmatch(bare))
+        and _PLAN_WORDS.search(checked["what"])
+    ):
+        found = checked
+    if found is None or _TELLS_MORE.search(found["what"]) or (asks and _CHOICE.search(bare)):
+        return ""
+    what = _TAIL.sub("", found["what"]).strip()
+    return "" if not _names(what) else what
+
+
+def _whole(what: str, before: str) -> str:
+    """It, with the sentence before it where it says little alone: `merge it (PR 42 is ready)`."""
+    if not before or len(before) > _LONGEST_BEFORE or (len(_names(what)) >= _FEWEST_WORDS and not _POINTS.search(what)):
+        return what
+    return f"{what.rstrip(' .!?')} ({before.rstrip(' .!?:')})"
+
+
+def _names(text: str) -> set[str]:
+    """Its words that say something."""
+    return {word for word in map(str.casefold, _WORD.findall(text)) if word not in STOP_WORDS and len(word) > 1}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, date, datetime
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,6 +16,7 @@ from memoryd.brief.lines import ANSWERED, SETTLED, Line
 from memoryd.brief.standing import in_force
 from memoryd.brief.telling import lines_of
 from memoryd.conversation.message import Message
+from memoryd.kinds.dailies.found import AT_FIRST, Told
 from memoryd.kinds.kind import BriefPart
 from memoryd.times import DAY, local_date
 
@@ -83,6 +86,11 @@ def test_a_done_item_is_left_out(item: str, said: str, left: str | None) -> None
     assert found == ([] if left is None else [left])
 
 
+def tell_nothing(said: Iterable[Any], before: Any) -> Told:
+    """None of it decides, prefers or asks for anything."""
+    return Told({}, {}, before or AT_FIRST)
+
+
 @pytest.mark.parametrize(
     ("said", "told"),
     [
@@ -94,7 +102,7 @@ def test_a_done_item_is_left_out(item: str, said: str, left: str | None) -> None
 )
 def test_an_idea_that_is_turned_down_in_the_same_breath_is_not_told(said: str, told: list[str] | None) -> None:
     message = Message(session_id="s", role="user", content=said, at=NOW, received=NOW)
-    lines, _, _ = lines_of([("k:1", message)], lambda said, before: ({}, before), UTC)
+    lines, _, _ = lines_of([("k:1", message)], tell_nothing, UTC)
     assert [one.text for one in lines] == told or (told is None and "eight kinds" in lines[0].text)
 
 
@@ -103,14 +111,14 @@ def test_a_message_that_cannot_be_told_is_left_out_alone() -> None:
         Message(session_id="s", role="user", content=text, at=NOW, received=NOW)
         for text in ("We paint the wall blue.", None)  # type: ignore[arg-type]
     )
-    lines, _, failed = lines_of([("k:1", broken), ("k:2", fine)], lambda said, before: ({}, before), UTC)
+    lines, _, failed = lines_of([("k:1", broken), ("k:2", fine)], tell_nothing, UTC)
     assert [one.text for one in lines] == ["We paint the wall blue."]
     assert list(failed) == ["k:1"] and "TypeError" in failed["k:1"]
 
 
 def test_what_is_still_open_by_its_label_is_an_open_item() -> None:
     message = Message(session_id="s", role="assistant", content="Still open: the form of Pat.", at=NOW, received=NOW)
-    lines, _, _ = lines_of([("k:1", message)], lambda said, before: ({}, before), UTC)
+    lines, _, _ = lines_of([("k:1", message)], tell_nothing, UTC)
     assert [one.part for one in lines] == ["open"]
 
 

@@ -33,6 +33,18 @@ def test_a_memory_whose_only_message_is_a_decision_is_assembled_from_the_brief(d
         assert "PostgreSQL 16" in found["message"]["content"] and found["keys"] == brief(wire)["keys"] != []
         assert wire.call("summaries.assemble", {"budgets": {"L1": 0, "L2": 0, "L3": 0}})["message"] is None
 
+        # What one side proposes and the other agrees to is decided, and told under the message that agrees.
+        offer = {"role": "assistant", "content": "The DNS is at Gandi. Should I switch the DNS to Hetzner?"}
+        messages = [offer, {"role": "user", "content": "yes, do that"}]
+        keys = wire.call("sessions.append", {"session_id": session, "messages": messages})["keys"]
+        text = brief(wire, project="quay")["text"]
+        (line,) = [line for line in text.splitlines() if "Hetzner" in line]
+        assert line.endswith(f": Agreed: switch the DNS to Hetzner [{keys[1]}]")
+        assert text.index("## Decisions in force") < text.index(line)
+        wire.call("maintenance.run", {"action": "summarize"})
+        notes = wire.call("notes.list", {"layer": "decisions"})["notes"]
+        assert "Agreed: switch the DNS to Hetzner" in [note["text"] for note in notes]
+
 
 def test_what_a_brief_holds(daemon: Daemon) -> None:
     with daemon.connect() as wire, daemon.connect() as group:

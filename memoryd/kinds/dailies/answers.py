@@ -1,5 +1,5 @@
 # ruff: noqa: E501 - tables of patterns read better unbroken
-"""What a short answer settles: it says little without the question or the offer that it answers. Pure."""
+"""What a short answer settles: it says little without the choice or the offer that it answers. Pure."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 
 from memoryd.kinds.dailies.marks import PROPOSAL
 from memoryd.patterns import pattern as lazy_pattern
-from memoryd.text.assent import YES
+from memoryd.text.assent import proposes
 from memoryd.text.sentences import sentences
 
 LONGEST_ANSWER = 12
@@ -17,6 +17,7 @@ _LONGEST_WORD_ALONE = 5
 
 _OFFER = lazy_pattern(
     r"\b(?:options?|choices?|alternatives|approaches|candidates|variants)\b.*[:(]|\bbetween \S+(?: \S+){0,6} and \S|\b(?:zwei|drei|vier|mehrere|folgende) (?:\w+ )?(?:optionen|varianten|ansätze|möglichkeiten|wege|vorschläge|termine|angebote)\b|\bzwischen .{2,60} und \S|\bzur (?:auswahl|wahl)\b"
+    r"|^(?!(?:is|are|was|were|am|did|do|does|has|have|had|can|could|will|would|ist|sind|war|waren|hat|habt|haben|kann|kannst|gibt|bist|läuft|lief|liegt)\b)\S+(?: \S+){0,7},? (?:or|oder) \S+(?: \S+){0,4}\?$"
     r"|\b(?:should|shall|prefer|want|go with|use|like|take|keep|call|name)\b.*\bor\b.*\?|^which\b.*\b(?:should|shall|go|goes|take|use|prefer|want|like|keep|pick|choose)\b.*\?|\bwhich (?:one|of the)\b.*\?|\b(?:soll|sollen|sollten|wollen|lieber|möchten?|passt|passen|nehmen|bevorzug\w+|willst|wollt|hätten|besser)\b.*\boder\b.*\?|^welche\w*\b.*\b(?:soll|sollen|nehmen|möchte\w*|passt|willst|wollt|wollen|bevorzug\w+|lieber)\b.*\?",
     re.IGNORECASE,
 )
@@ -37,6 +38,7 @@ _HEDGED = lazy_pattern(
     r"\b(?:not sure|unsure|dunno|idk|maybe|perhaps|depends|care|whatever|no idea|hmm+|neither|none|think about|later|both fine|either|but first|wait|why|what|how|weiß nicht|weiss nicht|egal|keine ahnung|vielleicht|mal sehen|kommt drauf|weder|später|überleg\w*|warum|wieso|was|wie|thanks|thank you|danke|show|explain|zeig|erklär\w*|nothing|nichts)\b|\?",
     re.IGNORECASE,
 )
+_REFUSES = lazy_pattern(r"\b(?:not|never|nicht|kein\w*)\b|n['’]t\b", re.IGNORECASE)
 _NO = lazy_pattern(r"(?:no|nope|nah|nein|nee|nö)\b", re.IGNORECASE)
 _WORDS = lazy_pattern(r"\w[\w.+-]*")
 _EMPTY_WORDS = """a an the and or of to in on at for with by is are it this that then please pls yes yeah yep ok okay sure we i you
@@ -55,17 +57,12 @@ def offered(text: str) -> str:
     return asked
 
 
-def answer_to(offer: str, whole: str, text: str, *, by_other: bool) -> tuple[str, str] | None:
-    """What the message settles of an offer, as a line, and which of its words did.
-
-    `whole` is the message of the offer; `by_other`: somebody else made it.
-    """
+def answer_to(offer: str, whole: str, text: str) -> tuple[str, str] | None:
+    """What the message settles of an offer, as a line, and which of its words did; `whole` is the offer's message."""
     first = _FIRST.match(text.strip())
     answer = first[0].strip() if first else ""
     if not offer or not answer:
         return None
-    if by_other and YES.fullmatch(text.strip().partition("\n")[0]):
-        return (f"{offer} {text.strip().partition(chr(10))[0]}", answer) if PROPOSAL.search(offer) else None
     if len(answer.split()) > LONGEST_ANSWER or _HEDGED.search(answer) or _NO.match(answer):
         return None
     if not _settles(offer, answer):
@@ -84,7 +81,9 @@ def _settles(offer: str, answer: str) -> bool:
         return bool(_PICK.fullmatch(answer) or _ONE.fullmatch(answer)) or (
             taken and (len(answer.split()) <= _LONGEST_WORD_ALONE or _AGREES.match(answer) is not None or answer_opens(of_offer, answer))
         )  # fmt: skip
-    agrees = _AGREES.match(answer)
+    if not proposes(offer):
+        return False
+    agrees = None if _REFUSES.search(answer) else _AGREES.match(answer)
     return bool((agrees and agrees["rest"].strip(" .!")) or _THEN.fullmatch(answer))
 
 

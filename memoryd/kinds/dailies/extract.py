@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from memoryd.kinds.dailies.answers import LONGEST_ANSWER, answer_to, offered
-from memoryd.kinds.dailies.cues import Cue, Section, Tongue
+from memoryd.kinds.dailies.cues import Cue, Tongue
 from memoryd.kinds.dailies.daily import DailyResult
-from memoryd.kinds.dailies.found import AT_FIRST, Candidate, Candidates, Found, Heard, Said, Sentence
+from memoryd.kinds.dailies.found import AT_FIRST, Agreed, Candidate, Candidates, Found, Heard, Said, Sentence, Told
 from memoryd.kinds.dailies.marks import (
     BUT,
     IDENTIFIER,
@@ -44,7 +44,7 @@ from memoryd.kinds.dailies.triples import is_verb, triple_of
 from memoryd.kinds.dailies.withdrawn import ANNOUNCED, BY_ITSELF, OVER, STILL, WITHDRAWN
 from memoryd.kinds.dailies.worth import is_worth, section_of, signs_of
 from memoryd.kinds.ends import tells_done
-from memoryd.text.assent import YES
+from memoryd.text.assent import agreed, agrees
 from memoryd.text.clauses import (
     REPORTED,
     SUPPOSED,
@@ -64,6 +64,10 @@ _FEWEST_IDENTIFIERS = 3
 _READ_FIRST, _READ_LAST = 20_000, 10_000
 """Characters of a message that are read: a longer one was pasted, and what is said of it stands before or behind it."""
 
+_LAST_SENTENCES = 12
+"""Of a message, among which its proposal is looked for."""
+_SETTLED = 2.0
+"""How sure it is that an answer decides."""
 _FEW_WORDS = 9
 """Of a sentence that may mean nothing without the one before it."""
 LONGEST_JOKE = 200
@@ -86,15 +90,15 @@ def extract_sure(messages: Iterable[Said]) -> tuple[DailyResult, list[str], dict
     return found.result(), found.sure(), found.failed
 
 
-def told_by_sentence(messages: Iterable[Said], before: Heard = AT_FIRST) -> tuple[dict[str, Section], Heard]:
-    """Which of what was said in one session, by its folded sentences, is a decision, a preference or an action item.
+def told_by_sentence(messages: Iterable[Said], before: Heard = AT_FIRST) -> Told:
+    """Which of what was said in one session is a decision, a preference or an action item.
 
-    `before` is what the call for the messages before these returned beside it.
+    `before` is what the call for the messages before these returned as `heard`.
     """
     found = Found(is_worth, with_facts=False)
     for number, said in enumerate(messages):
         before = _next(found, number, said, before)
-    return found.told(), before
+    return Told(found.told(), found.agreed, before)
 
 
 def _all_of(messages: Iterable[Said]) -> Found:
@@ -114,26 +118,28 @@ def _next(found: Found, number: int, said: Said, before: Heard) -> Heard:
     if said.role not in ("user", "assistant"):
         return before
     try:
-        return _hear(found, said, before)
+        return _hear(found, number, said, before)
     except Exception as error:  # one message must not take its whole day along
         found.failed[number] = f"{type(error).__name__}: {error}"
         return before
 
 
-def _hear(found: Found, said: Said, before: Heard) -> Heard:
+def _hear(found: Found, number: int, said: Said, before: Heard) -> Heard:
     """Judge a message; `before` is what was said before it in its session. Returns what the next one may answer."""
     if len(said.text) > _READ_FIRST + _READ_LAST:
         said = replace(said, text=f"{said.text[:_READ_FIRST]}\n\n{said.text[-_READ_LAST:]}")
     spoken = language_of(said.text[:2000], before.language)
     speaker = said.who or said.role
-    settled = _settled(found, said, speaker, before)
+    settled = _agreed(found, number, said, speaker, before) or _settled(found, said, speaker, before)
     announced = chosen = False
     question = before.text if before.speaker != speaker and is_question(before.text) else ""
     last, own = "", ""
+    mine: list[str] = []
     for sentence in sentences(said.text):
         if is_code(sentence):
             continue
         text = dated(sentence, said.day)
+        mine.append(text)
         read = _read(text, spoken, announced)
         if found.with_facts and tells_done(text):
             found.end(text)
@@ -141,7 +147,7 @@ def _hear(found: Found, said: Said, before: Heard) -> Heard:
         if _takes_back(found, said, read, last):
             last = ""
             continue
-        if own and YES.fullmatch(sentence):
+        if own and agrees(sentence):
             found.line("decisions", _as_line(said, f"{own} {sentence}"), 2.0, spoken=_as_line(said, sentence))
         own = sentence if PROPOSAL.search(sentence) else ""
         if chosen and not read.asks and len(sentence.split()) <= LONGEST_ANSWER:
@@ -152,28 +158,41 @@ def _hear(found: Found, said: Said, before: Heard) -> Heard:
             question = ""
         last = text
     offer = offered(said.text)
-    mine = {**before.offers, speaker: offer} if offer else before.offers
     return Heard(
         speaker=speaker,
         text=last,
+        said=tuple(mine[-_LAST_SENTENCES:]),
+        by_worker=said.role == "assistant",
         whole=said.text[:LONGEST_SPEECH] if offer else "",
-        offers=mine,
+        offers={**before.offers, speaker: offer} if offer else before.offers,
         asked=bool(offer),
         language=spoken,
     )
 
 
+def _agreed(found: Found, number: int, said: Said, speaker: str, before: Heard) -> str:
+    """Keep what the message decides by agreeing to what another proposed; returns the words that did."""
+    is_person = said.role == "user" or said.who is not None
+    if before.speaker == speaker or not (is_person or agrees(said.text)):
+        return ""
+    decided = agreed(before.said, said.text[:LONGEST_SPEECH], by_worker=before.by_worker)
+    if decided is None:
+        return ""
+    text, words = decided
+    found.line("decisions", _as_line(said, text), _SETTLED, _SETTLED)
+    found.agreed[number] = Agreed(_as_line(said, text), words)
+    return words
+
+
 def _settled(found: Found, said: Said, speaker: str, before: Heard) -> str:
     """Keep what the message settles of an offer before it; returns the words that did."""
-    offer, by_other = "", True
-    if before.speaker != speaker and before.asked:
-        offer = before.offers.get(before.speaker, "")
-    elif before.speaker != speaker:
-        offer, by_other = before.offers.get(speaker, ""), False
-    answer = answer_to(offer, before.whole, said.text, by_other=by_other)
-    if answer is None or (said.role != "user" and said.who is None and YES.fullmatch(answer[1]) is None):
+    if before.speaker == speaker or (said.role != "user" and said.who is None):
         return ""
-    found.line("decisions", _as_line(said, answer[0]), 2.0, spoken=_as_line(said, answer[1]))
+    offer = before.offers.get(before.speaker if before.asked else speaker, "")
+    answer = answer_to(offer, before.whole, said.text)
+    if answer is None:
+        return ""
+    found.line("decisions", _as_line(said, answer[0]), _SETTLED, spoken=_as_line(said, answer[1]))
     return answer[1]
 
 

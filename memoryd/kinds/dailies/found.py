@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Set
 from datetime import date
+from typing import NamedTuple
 
 import msgspec
 
@@ -95,6 +96,10 @@ class Heard(msgspec.Struct, frozen=True):
     speaker: str = ""
     text: str = ""
     """The last sentence."""
+    said: tuple[str, ...] = ()
+    """The last sentences of the last message."""
+    by_worker: bool = False
+    """Whoever does the work said it."""
     whole: str = ""
     offers: Mapping[str, str] = {}
     """Speaker → what they last left to be chosen or agreed to."""
@@ -104,6 +109,22 @@ class Heard(msgspec.Struct, frozen=True):
 
 
 AT_FIRST = Heard()
+
+
+class Agreed(NamedTuple):
+    """What an answer decided, as a line, and which of its words did."""
+
+    text: str
+    words: str
+
+
+class Told(NamedTuple):
+    """What one session told: sections by folded sentence, and what the messages of these numbers agreed to."""
+
+    sections: Mapping[str, Section]
+    agreed: Mapping[int, Agreed]
+    heard: Heard
+    """By which the messages behind these are judged."""
 
 
 class Found:
@@ -117,6 +138,8 @@ class Found:
         """What was said of each line, as it stands in its message."""
         self.lines: dict[Section, dict[str, Line]] = {"decisions": {}, "preferences": {}, "action_items": {}}
         self.facts: dict[tuple[str, str, str], tuple[int, float, DailyFact]] = {}
+        self.agreed: dict[int, Agreed] = {}
+        """By its number among those given, what a message decided that agrees to the one before."""
         self._order = 0
         self._ended: list[tuple[int, str]] = []
         self.failed: dict[int, str] = {}

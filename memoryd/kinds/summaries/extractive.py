@@ -13,14 +13,14 @@ import heapq
 import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import islice, takewhile
+from itertools import chain, islice, takewhile
 from typing import NamedTuple
 
 from memoryd.kinds.summaries.bulk import folded
 from memoryd.kinds.summaries.shortening import shortened
 from memoryd.kinds.summaries.telling import WEAK, settlement_of, weight_of
 from memoryd.patterns import pattern as lazy_pattern
-from memoryd.text.assent import agrees, proposes
+from memoryd.text.assent import agreed, agrees
 from memoryd.text.sentences import cut
 from memoryd.text.settling import SETTLES
 from memoryd.text.stopwords import STOP_WORDS
@@ -117,10 +117,14 @@ def _sentences(lines: Sequence[Line]) -> list[_Sentence]:
     asked = -1
     for message, line in enumerate(lines):
         first = place = len(found)
-        if first and line.role == "user" and lines[message - 1].role == "assistant" and agrees(line.text):
-            _settle_proposal(found, first)
+        decided, spoken = _settle(found, lines[message - 1], line) if first else ("", "")
         by_reply = _by_reply(lines, message)
-        for whole in _texts(line):
+        if decided:
+            texts = _texts(line._replace(text=line.text.strip().removeprefix(spoken)))
+            texts, by_reply = chain((decided,), texts), _CONFIRMED
+        else:
+            texts = iter(_texts(line))
+        for whole in texts:
             plain = _WORD.findall(whole)
             text = _cut(whole) if len(plain) > _LONGEST or len(whole) > 2 * _LETTERS else whole
             words = frozenset(_words(plain))
@@ -133,7 +137,7 @@ def _sentences(lines: Sequence[Line]) -> list[_Sentence]:
                 needs = asked
             weight = by_reply * weight_of(text, line.role)
             is_said = line.role == "user" and len(words) >= _FEWEST_WORDS
-            settles = line.settles or (is_said and by_reply * settlement_of(text) >= SETTLES)
+            settles = line.settles or whole is decided or (is_said and by_reply * settlement_of(text) >= SETTLES)
             found.append(_Sentence(place, message, text, line, words, weight, needs, settles))
             place += 1
         if line.role == "user":
@@ -143,13 +147,24 @@ def _sentences(lines: Sequence[Line]) -> list[_Sentence]:
     return found
 
 
-def _settle_proposal(found: list[_Sentence], answer: int) -> None:
-    """What the assistant proposed last is settled by the answer, and goes with it."""
-    message = found[-1].message
-    own = [one for one in found[-_LAST_SENTENCES:] if one.message == message]
-    proposal = next((one for one in reversed(own) if proposes(one.text)), own[-1])
-    weight = _CONFIRMED * weight_of(proposal.text, "user")
-    found[proposal.place] = proposal._replace(weight=weight, needs=answer, settles=True)
+def _settle(found: list[_Sentence], before: Line, line: Line) -> tuple[str, str]:
+    """What a message decides that agrees to what the one before proposes, and the words that do; empty when nothing.
+
+    What it agrees to though that proposes nothing in so many words is settled with it, but no question.
+    """
+    by_user = line.role == "user" and before.role == "assistant"
+    if not by_user and not (line.role == "assistant" and before.role == "user" and agrees(line.text)):
+        return "", ""
+    answer = len(found)
+    own = [one for one in found[-_LAST_SENTENCES:] if one.line is before]
+    if not own:
+        return "", ""
+    if decided := agreed((one.text for one in own), line.text[:_READ], by_worker=by_user):
+        return decided
+    last = own[-1]
+    if by_user and agrees(line.text) and any(map(str.isalnum, line.text)) and not last.text.rstrip().endswith("?"):
+        found[last.place] = last._replace(weight=_CONFIRMED * weight_of(last.text, "user"), needs=answer, settles=True)
+    return "", ""
 
 
 def _by_reply(lines: Sequence[Line], number: int) -> float:

@@ -73,7 +73,7 @@ def test_a_short_line_of_the_user_stands_before_its_reply_and_a_pronoun_behind_w
     assert "The crane arrived on Monday. It weighs" in text
 
 
-def test_a_proposal_that_was_agreed_to_goes_up_with_the_answer_and_by_its_mark() -> None:
+def test_a_proposal_that_was_agreed_to_goes_up_as_settled_by_who_agreed() -> None:
     said = [
         Line("What is missing on the quay?", "2026-05-15", "user", "user"),
         Line(
@@ -83,9 +83,17 @@ def test_a_proposal_that_was_agreed_to_goes_up_with_the_answer_and_by_its_mark()
         Line("do that", "2026-05-15", "user", "user"),
     ]  # fmt: skip
     text = summarise(said, 40)
-    assert "* assistant: A lamp at the stern would help." in text and text.endswith("\n- user: do that")
+    assert text.endswith("\n* user: Agreed: A lamp at the stern would help.") and "do that" not in text
     (settled,) = [one for one in lines_of_summary(text, "?") if one.settles]
-    assert settled.who == "assistant" and settled.day == "2026-05-15"
+    assert settled.who == "user" and settled.day == "2026-05-15"
+
+
+def test_an_answer_to_a_plain_question_settles_nothing() -> None:
+    said = [
+        Line("Did the job on the quay run last night?", "2026-05-15", "assistant", "assistant"),
+        Line("yes", "2026-05-15", "user", "user"),
+    ]
+    assert not [one for one in lines_of_summary(summarise(said, 100), "?") if one.settles]
 
 
 def test_what_is_settled_is_shortened_in_a_merge_rather_than_dropped() -> None:

@@ -1,0 +1,81 @@
+"""What is decided when one side agrees to what the other proposed."""
+
+from __future__ import annotations
+
+import pytest
+
+from memoryd.text.assent import agreed, agrees
+
+
+@pytest.mark.parametrize(
+    ("proposal", "answer", "decided"),
+    [
+        ("Should I switch the DNS to Hetzner?", "yes, do that", "Agreed: switch the DNS to Hetzner"),
+        ("Shall I move the backups to the second disk?", "go ahead", "Agreed: move the backups to the second disk"),
+        ("I could move the backups.", "sounds good, do it", "Agreed: move the backups"),
+        ("Would you like me to rename the package to foo?", "Yep.", "Agreed: rename the package to foo"),
+        ("How about we freeze the branch on Friday?", "works for me", "Agreed: freeze the branch on Friday"),
+        ("Shall we drop Python 3.9?", "yes, but keep it in CI", "Agreed: drop Python 3.9; but keep it in CI"),
+        ("Soll ich den Cronjob auf 4 Uhr legen?", "ja, mach das", "Vereinbart: den Cronjob auf 4 Uhr legen"),
+        ("Ich würde den Cronjob auf 4 Uhr legen.", "passt so", "Vereinbart: den Cronjob auf 4 Uhr legen"),
+        ("Wollen wir auf Donnerstag verschieben?", "genau so", "Vereinbart: auf Donnerstag verschieben"),
+        ("Then I'll use Caddy instead of nginx, ok?", "ok", "Agreed: Then I'll use Caddy instead of nginx"),
+        ("Should the timeout be 30 s?", "yes", "Agreed: the timeout be 30 s"),
+    ],
+)
+def test_an_agreed_proposal_is_told_as_a_decision(proposal: str, answer: str, decided: str) -> None:
+    found = agreed([proposal], answer, by_worker=True)
+    assert found is not None and found[0] == decided
+
+
+def test_the_sentence_before_says_what_is_meant_and_both_are_agreed_to() -> None:
+    said = ["PR 42 is ready.", "Shall I merge it?", "Should I delete the branch?"]
+    assert agreed(said, "yes, both", by_worker=True) == (
+        "Agreed: merge it (PR 42 is ready); delete the branch",
+        "yes, both",
+    )
+    assert agreed(said[:2], "yes. And call Ada", by_worker=True) == ("Agreed: merge it (PR 42 is ready)", "yes.")
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("Did it run?", "yes"),
+        ("Is the server in Falkenstein?", "yes, do that"),
+        ("Lief der Job durch?", "ja"),
+        ("Should I explain how DNS works?", "yes please"),
+        ("Soll ich dir das erklären?", "ja bitte"),
+        ("Shall I continue?", "yes"),
+        ("Should I be worried?", "yes"),
+        ("I could move the backups.", "yes"),
+        ("Shall I move the backups?", "no"),
+        ("Shall I move the backups?", "yes, but not today"),
+        ("Shall I move the backups?", "yes?"),
+        ("Shall I keep or delete the backups?", "yes"),
+        ("Shall I move the backups?", "thanks"),
+        ("Shall I move the backups?", "ok the disk hums"),
+    ],
+)
+def test_other_questions_and_answers_decide_nothing(said: str, answer: str) -> None:
+    assert agreed([said], answer, by_worker=True) is None
+
+
+def test_who_asks_the_one_that_knows_decides_nothing() -> None:
+    assert agreed(["Should the button be red?"], "Yes, red marks errors.", by_worker=False) is None
+
+
+def test_who_says_more_does_more_than_agree() -> None:
+    assert agrees("ok, so machen wir's mit der Kasse") and not agrees(
+        "yes, and the server is in Falkenstein by the way now"
+    )
+
+
+WORDS = "so ok then and also or well now next yes go do it that passt das mach gut dann und bitte let's agreed should"
+
+
+@pytest.mark.parametrize("word", [*WORDS.split(), "then also", "mach das so", "how about", "in that case", "do it so"])
+def test_words_said_again_and_again_take_no_time(word: str) -> None:
+    said = f"{word} " * (800 // len(word))
+    for sentence in (f"{said}x", f"{said}?", f"should we {said}?", f"I would {said}x"):
+        agreed([sentence] * 3, f"yes, do it {said}", by_worker=True)
+        agreed([sentence], f"{said}x", by_worker=True)
