@@ -26,6 +26,8 @@ _LONGEST = 60
 """Words of a sentence that are looked at."""
 MARGIN = 50
 """Hundredths by which the sum of what a sure cue found may be less: plain statements are kept in any surroundings."""
+GERMAN = 40
+"""Hundredths by which that of a German sentence must be more: cues are broader where verbs stand in two places."""
 _STEP = 40
 """Characters of a message, doubled, that make its next size."""
 _MOST_STEPS, _MOST_WORDS = 4, 6
@@ -49,7 +51,7 @@ def signs_of(sentence: Sentence, said: Said, *, answers: bool) -> set[str]:
         "form": IDENTIFIER.search(f" {text}"), "quotes": sentence.judged != text,
     }  # fmt: skip
     signs.update(f"is.{name}" for name, found in shown.items() if found)
-    return signs
+    return {*signs, f"l.{sentence.language}"}
 
 
 def _signs_of_candidate(one: Candidate) -> set[str]:
@@ -80,12 +82,16 @@ def is_sure(one: Candidate) -> bool:
     return one.cue >= SURE or (one.fact is not None and one.weight >= SURE)
 
 
+def margin(signs: Set[str], one: Candidate) -> int:
+    """What is added to the least sum of a candidate, in hundredths."""
+    return GERMAN * ("l.de" in signs) - MARGIN * (one.section is not None and is_sure(one))
+
+
 def is_worth(signs: Set[str], one: Candidate) -> bool:
     """Whether a candidate, or a sentence in which no cue found one, is kept."""
     weights = _weights("WORTH")
     least = worth_weights.LEAST_ALONE if one.section is None else worth_weights.LEAST
-    if is_sure(one):
-        least -= MARGIN
+    least += margin(signs, one)
     return sum(weights.get(sign, 0) for sign in signs_with(signs, one)) >= least
 
 

@@ -145,7 +145,7 @@ def test_any_text_is_read(text: str, role: str) -> None:
 def test_what_it_finds_of_statements_written_blind_gets_no_worse() -> None:
     """The aims are .90 and .70 in each language; these floors are what is reached (`make bench BENCH=extraction`)."""
     learned = [item for items in by_writer().values() for item in items]
-    for items, precision, recall in ((development(), 0.95, 0.93), (learned, 0.9, 0.83), (blind(), 0.85, 0.74)):
+    for items, precision, recall in ((development(), 0.95, 0.93), (learned, 0.9, 0.82), (blind(), 0.89, 0.7)):
         for lang, found in score(items).items():
             assert (lang, found.precision >= precision, found.recall >= recall) == (lang, True, True)
 
