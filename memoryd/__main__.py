@@ -18,10 +18,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         return check_unit(parsed)
     if parsed.check:
+        from memoryd.jobs.command import tried
         from memoryd.process.check import check
         from memoryd.storage.lock import lock_holder
 
-        return check(parsed, os.environ, lambda path: lock_holder(str(path)))
+        return check(parsed, os.environ, lambda path: lock_holder(str(path)), try_command=tried)
     if parsed.restore or parsed.drill or parsed.downgrade:
         from memoryd.restoring import run_restoring
 

@@ -17,6 +17,14 @@ from memoryd.errors import Busy
 from memoryd.types import Problem
 
 SECONDS = 600.0
+TRIAL_SECONDS = 60.0
+"""For a program that is only tried."""
+_NOTHING = "it wrote nothing"
+_TRIAL = [
+    {"role": "user", "content": "We paint the boat shed red on Friday, since the blue has faded."},
+    {"role": "assistant", "content": "Noted: the boat shed is painted red on Friday."},
+    {"role": "user", "content": "[Context Manager] Write down what you will remember of it in one sentence."},
+]
 MOST_BYTES = 1024 * 1024
 
 _log = structlog.get_logger("memoryd.summarizer")
@@ -44,15 +52,24 @@ class Summarizer:
         """Whether there is such a program."""
         return bool(self._command())
 
-    def __call__(self, messages: list[dict[str, str]], target_tokens: int) -> str | None:
-        """What the program wrote; None when there is none, it failed, took too long or wrote too much.
+    def __call__(
+        self,
+        messages: list[dict[str, str]],
+        target_tokens: int,
+        refusal: Callable[[str], str | None] | None = None,
+    ) -> str | None:
+        """What the program wrote; None when there is none, it failed, took too long or wrote too much, or when there is
+        a `refusal` of what it wrote, which says why.
 
         Raises Busy when the daemon is stopping: the job is done again later.
         """
         command = self._command()
         text = self._run(command, messages, target_tokens) if command else None
         if text is not None and not text.strip():
-            self._failed(command, "it wrote nothing")
+            self._failed(command, _NOTHING)
+            text = None
+        elif text is not None and refusal is not None and (reason := refusal(text)) is not None:
+            self._failed(command, f"what it wrote is not taken: {reason}")
             text = None
         elif text is not None or not command:
             self._report(None)
@@ -61,31 +78,10 @@ class Summarizer:
         return text
 
     def _run(self, command: Sequence[str], messages: list[dict[str, str]], target_tokens: int) -> str | None:
-        request = msgspec.json.encode({"messages": messages, "target_tokens": target_tokens})
-        # It gets no environment of ours.
-        environment = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
-        try:
-            child = subprocess.Popen(
-                list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                env=environment, start_new_session=True,
-            )  # fmt: skip
-        except OSError as error:
-            self._failed(command, str(error))
-            return None
-        timer = threading.Timer(self._seconds, _kill, (child,))
-        timer.start()
-        self._know(child)
-        try:
-            output = _talk(child, request)
-        finally:
-            timer.cancel()
-            _kill(child)
-            code = child.wait()
-        if output is None or code != 0:
-            reason = "too much output" if output is None else f"exit status {code}"
+        text, reason = _answer_of(command, messages, target_tokens, self._seconds, self._know)
+        if text is None:
             self._failed(command, reason)
-            return None
-        return output.decode("utf-8", "replace")
+        return text
 
     def look(self) -> None:
         """Report a program that is not there before the first job needs it."""
@@ -111,6 +107,44 @@ class Summarizer:
             self._stopping = True
             for child in self._running:
                 _kill(child)
+
+
+def tried(command: Sequence[str], seconds: float = TRIAL_SECONDS) -> str | None:
+    """Why a program is of no use when it is given a short conversation; None when it answers."""
+    text, reason = _answer_of(command, _TRIAL, 20, seconds, lambda child: None)
+    return reason if text is None else None if text.strip() else _NOTHING
+
+
+def _answer_of(
+    command: Sequence[str],
+    messages: list[dict[str, str]],
+    target_tokens: int,
+    seconds: float,
+    know: Callable[[subprocess.Popen[bytes]], object],
+) -> tuple[str | None, str]:
+    """What the program wrote; None, and why, when it failed. `know` hears of its process."""
+    request = msgspec.json.encode({"messages": messages, "target_tokens": target_tokens})
+    # It gets no environment of ours.
+    environment = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
+    try:
+        child = subprocess.Popen(
+            list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            env=environment, start_new_session=True,
+        )  # fmt: skip
+    except OSError as error:
+        return None, str(error)
+    timer = threading.Timer(seconds, _kill, (child,))
+    timer.start()
+    know(child)
+    try:
+        output = _talk(child, request)
+    finally:
+        timer.cancel()
+        _kill(child)
+        code = child.wait()
+    if output is None or code != 0:
+        return None, "too much output" if output is None else f"exit status {code}"
+    return output.decode("utf-8", "replace"), ""
 
 
 def _talk(child: subprocess.Popen[bytes], request: bytes) -> bytes | None:

@@ -10,7 +10,7 @@ import shutil
 import stat
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TextIO
 
@@ -24,6 +24,8 @@ _LISTENS = 0x10000
 """The kernel's __SO_ACCEPTCON among the flags of /proc/net/unix."""
 LockHolder = Callable[[Path], int | None]
 """The pid that holds a data directory's lock, or None."""
+TryCommand = Callable[[Sequence[str]], str | None]
+"""Why a summariser is of no use, or None."""
 
 
 def check(
@@ -31,6 +33,7 @@ def check(
     environ: Mapping[str, str],
     lock_holder: LockHolder | None = None,
     out: TextIO | None = None,
+    try_command: TryCommand | None = None,
 ) -> int:
     """Print what memoryd would run with and what would prevent its start; returns the exit code that it would have."""
     out = out or sys.stdout
@@ -40,7 +43,7 @@ def check(
         print(error, file=out)
         return Exit.CONFIG
     print(format_config(config), file=out)
-    unknown, obstacles = [*access_faults(config), *command_faults(config)], list(find_obstacles(config))
+    unknown, obstacles = [*access_faults(config), *command_faults(config, try_command)], list(find_obstacles(config))
     for fault in unknown + obstacles:
         print(f"error: {fault}", file=out)
     try:
@@ -123,13 +126,20 @@ def access_faults(config: Config) -> Iterator[Fault]:
                 )
 
 
-def command_faults(config: Config) -> Iterator[Fault]:
-    """A summariser that cannot be run: the daemon starts, but nothing is summarised by it."""
-    command = config.summaries.summarizer_command
+def command_faults(config: Config, try_command: TryCommand | None) -> Iterator[Fault]:
+    """A summariser that cannot be run, fails or says nothing: the daemon starts, but nothing is summarised by it."""
+    command, key = config.summaries.summarizer_command, "summaries.summarizer_command"
+    origin = config.origins.get(key, "")
     if command and shutil.which(command[0]) is None:
-        key = "summaries.summarizer_command"
         what = f"there is no program {command[0]}, or it may not be run"
-        yield Fault(config.origins.get(key, ""), key, what, "give the path of an executable file, or leave the key out")
+        yield Fault(origin, key, what, "give the path of an executable file, or leave the key out")
+    elif command and try_command is not None and (why := try_command(command)) is not None:
+        yield Fault(
+            origin,
+            key,
+            f"{command[0]} does not summarise a short conversation: {why}",
+            "mend the program, or leave the key out",
+        )
 
 
 def find_doubts(config: Config) -> Iterator[Fault]:

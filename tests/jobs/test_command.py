@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from memoryd.errors import Busy
-from memoryd.jobs.command import MOST_BYTES, SECONDS, Summarizer
+from memoryd.jobs.command import MOST_BYTES, SECONDS, Summarizer, tried
 from memoryd.types import Problem
 
 MESSAGES = [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Hi"}]
@@ -120,6 +120,20 @@ def test_one_that_is_of_no_use_is_a_problem_until_it_works(command: Sequence[str
     problem = told[-1]
     assert problem is not None and why in problem.what and problem.path == command[0]
     assert summarize(program("print('I remember it.')")) == "I remember it.\n" and told[-1] is None
+
+
+def test_what_is_not_taken_is_a_problem_too() -> None:
+    summarizer = Summarizer(lambda: program("print('x')"), told.append)
+    assert summarizer(MESSAGES, 20, lambda text: f"{text.strip()} tells too little") is None
+    problem = told[-1]
+    assert problem is not None and "is not taken: x tells too little" in problem.what
+
+
+@pytest.mark.parametrize(
+    ("text", "why"), [("raise SystemExit(3)", "exit status 3"), ("", "it wrote nothing"), ("print('It is red.')", None)]
+)
+def test_one_can_be_tried(text: str, why: str | None) -> None:
+    assert tried(program(text)) == why
 
 
 def test_one_that_is_missing_is_told_before_the_first_job() -> None:

@@ -112,6 +112,15 @@ def test_a_socket_in_its_place_is_no_obstacle_and_a_running_daemon_is_named(conf
     assert "process 4711 serves" in found[1]
 
 
+def test_a_summariser_that_is_of_no_use_is_a_fault(config_file: Path, tmp_path: Path) -> None:
+    config_file.write_text("[summaries]\nsummarizer_command = ['/bin/false']\n")
+    out = io.StringIO()
+    parsed = parse_arguments(["--check", "--config", str(config_file), "--data", str(tmp_path)])
+    assert check(parsed, {}, None, out, lambda command: "exit status 1") == 78
+    assert "/bin/false does not summarise a short conversation: exit status 1" in out.getvalue()
+    assert check(parsed, {}, None, io.StringIO(), lambda command: None) == 0
+
+
 def test_a_models_directory_that_is_missing_is_a_doubt(config_file: Path, tmp_path: Path) -> None:
     config_file.write_text(f"[recall]\nmodels_path = '{tmp_path}/none'\n")
     code, text = run_check("--config", str(config_file), "--data", str(tmp_path))

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
-import structlog
 
 from memoryd.background import Progress
 from memoryd.conversation.message import Message
@@ -28,7 +27,6 @@ from memoryd.problems import ProblemBoard, not_told
 from memoryd.quarantine import Quarantine
 
 TARGET_TOKENS = 1500
-_log = structlog.get_logger("memoryd.maintenance")
 
 
 class DailySource:
@@ -181,10 +179,8 @@ class DailySource:
         self.accept(work, self._without_agent(work, progress, by_program=by_program), "")
 
     def _by_program(self, day: str, messages: list[Message]) -> Answer | None:
-        text = self._command(self._prompt(day, messages), TARGET_TOKENS)
-        if text is None or (read := _answer_of(text)) is None or not _says_something(read):
-            return None
-        return Answer(text=text, by="command")
+        text = self._command(self._prompt(day, messages), TARGET_TOKENS, _refusal)
+        return None if text is None else Answer(text=text, by="command")
 
     def _without_agent(self, work: Work, progress: Progress, *, by_program: bool = True) -> Answer:
         """Of a day that was done better already, only what was said later."""
@@ -209,16 +205,13 @@ class DailySource:
         return result
 
 
-def _answer_of(text: str) -> AnswerResult | None:
+def _refusal(text: str) -> str | None:
+    """Why a program's text is no day's summary; None when it is one."""
     try:
-        return read_answer(text, None)
+        given = read_answer(text, None)
     except InvalidParams as error:
-        _log.warning("summarizer_failed", command="summarizer_command", reason=error.sentence)
-        return None
-
-
-def _says_something(given: AnswerResult) -> bool:
-    return any(getattr(given, name) for name in given.__struct_fields__)
+        return error.sentence
+    return None if any(getattr(given, name) for name in given.__struct_fields__) else "it says nothing of the day"
 
 
 def _quietly(_stage: str, _done: int, _total: int) -> None:

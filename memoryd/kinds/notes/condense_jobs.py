@@ -121,8 +121,8 @@ class Condensing:
             return None
         if work.data["by"] == "command":
             return None
-        text = self._command(self.messages(work), work.target_tokens)
-        return None if text is None or refusal(text, entry.text) is not None else Answer(text=text, by="command")
+        text = self._command(self.messages(work), work.target_tokens, lambda text: refusal(text, entry.text))
+        return None if text is None else Answer(text=text, by="command")
 
 
 def _is_open(note: HotNote, entry: Entry) -> bool:

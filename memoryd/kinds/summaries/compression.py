@@ -34,8 +34,8 @@ from memoryd.types import Audience
 MERGES = "merges"
 """The slot of merges: one at a time, so that the order is kept."""
 MOST_REDO = 32
-Command = Callable[[list[Turn], int], str | None]
-"""A local summariser: messages and target tokens → text; None when there is none or it failed."""
+Command = Callable[[list[Turn], int, Callable[[str], str | None]], str | None]
+"""A local summariser: messages, target tokens, and why a text is refused → text; None without one that is taken."""
 LEFT_OUT = "(left out: it is in quarantine)"
 """Stands in a job for what a tool or a page said to the agent."""
 
@@ -360,8 +360,11 @@ class Compression:
                 return None
             lines = self._lines(work, node)
         messages = self.messages(work)
-        text = self._command(messages, work.target_tokens)
-        if text is not None and refusal_of(text, work.target_tokens, _made_of(lines), _shown_in(messages)) is None:
+        made_of, shown_there = _made_of(lines), _shown_in(messages)
+        text = self._command(
+            messages, work.target_tokens, lambda text: refusal_of(text, work.target_tokens, made_of, shown_there)
+        )
+        if text is not None:
             return Answer(text=text, by="command")
         return Answer(text=summarise(lines, work.target_tokens), by="builtin")
 

@@ -55,6 +55,8 @@ _EVEN = 0.75
 """Of the room, what days and sources share evenly; the rest goes to whoever says most."""
 _SETTLED = 0.6
 """Of the room, what days and sources share evenly for what settles something."""
+_MOST_ROOM = 1.5
+"""Times its target, that a merge takes where what was settled needs it, after it was shortened."""
 _SHORT_REPLY, _LONG_REPLY = 250, 700
 """Characters of a reply that confirms, and of one that explains."""
 _CONFIRMED, _EXPLAINED = 1.2, 0.7
@@ -97,13 +99,18 @@ class _Sentence(NamedTuple):
 
 
 def summarise(lines: Sequence[Line], target_tokens: int) -> str:
-    """At most about `target_tokens` of the most telling sentences, under the days on which they were said."""
+    """At most about `target_tokens` of the most telling sentences, under the days on which they were said.
+
+    What was settled has room first: a merge that does not hold all of it, told shorter, takes up to half as much again.
+    """
     sentences = _sentences(lines)
     if not sentences:
         return NOTHING
     room = 4 * target_tokens
     if sum(len(one.text) for one in sentences if one.line.source and one.settles) > _SETTLED * room:
         sentences = [one._replace(text=shortened(one.text)) if one.settles else one for one in sentences]
+        needed = sum(len(one.text) for one in sentences if one.settles)
+        room = int(min(_MOST_ROOM * room, max(room, needed / _SETTLED)))
     text = _render(_choose(sentences, room), sentences)
     # Nothing that fits: then its beginning is kept.
     return text or _render({0}, sentences)

@@ -11,10 +11,12 @@ from memoryd.text.clauses import language_of
 from memoryd.text.stopwords import STOP_WORDS
 from memoryd.text.tokens import tokens_of
 
-_FLOOR = 20
+_FLOOR = 30
 """A summary has this part of its target at least."""
 _SHORTEST = 4
 """Characters: `x` is no summary."""
+_REPEATS, _FEWEST_DISTINCT = 40, 0.15
+"""Words of a text from which on so many of them must be different ones."""
 _JUDGED_WORDS = 8
 """Words with a meaning of their own, from which on a text is held against what it is made of."""
 _FEWEST_SHARED = 0.2
@@ -63,6 +65,9 @@ def refusal(text: str, target_tokens: int, made_of: str, shown: str) -> str | No
     most = max(2 * target_tokens, target_tokens + 400)
     if tokens_of(stripped) > most:
         return f"the text has {tokens_of(stripped)} tokens and at most {most} are taken; aim at {target_tokens}"
+    words = _WORD.findall(stripped.casefold())
+    if len(words) >= _REPEATS and len(set(words)) < _FEWEST_DISTINCT * len(words):
+        return f"the text's {len(words)} words are {len(set(words))} that are said again and again; summarise in others"
     return _of_something_else(stripped, made_of, shown)
 
 
@@ -79,12 +84,26 @@ def _of_something_else(text: str, made_of: str, shown: str) -> str | None:
             f"({', '.join(made_up[:_SHOWN])}); summarise that, and make up nothing"
         )
     shared = sum(word in known for word in words)
-    # In another language hardly anything but names and numbers is the same.
-    folded = set(map(str.casefold, _TOKEN.findall(text)))
-    told = len({name for name in map(str.casefold, _names(made_of)) if name in folded})
-    if len(words) >= _JUDGED_WORDS <= len(known) and shared < _FEWEST_SHARED * len(words) and told < _FEWEST_NAMED:
+    told = _told(text, made_of)
+    if not words and not names and not told and len(known) >= _JUDGED_WORDS:
+        return "the text says nothing of what it is made of; summarise that"
+    if len(words) >= _JUDGED_WORDS <= len(known) and shared < _FEWEST_SHARED * len(words) and len(told) < _FEWEST_NAMED:
         return f"only {shared} of the text's {len(words)} words of meaning stand in what it is made of; summarise that"
     return None
+
+
+def _told(text: str, made_of: str) -> set[str]:
+    """The names and numbers of what it is made of that the text tells, too.
+
+    In another language hardly anything else is the same, and what is a name is known by the text alone.
+    """
+    own = {word.casefold() for word in _TOKEN.findall(text)}
+    theirs = {word.casefold() for word in _TOKEN.findall(made_of)}
+    common = own & STOP_WORDS
+    if 2 * len(common & theirs) >= max(1, len(common)):
+        return {name for name in map(str.casefold, _names(made_of)) if name in own}
+    formed = (word for word in _TOKEN.findall(text) if word[0].isdigit() or word[0].isupper())
+    return {word.casefold() for word in formed} & theirs - STOP_WORDS
 
 
 def _meaning(text: str) -> Iterable[str]:

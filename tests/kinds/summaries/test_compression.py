@@ -56,7 +56,8 @@ class Rig:
         self.store.feed(self.index.states)
         self.compression = Compression(
             str(self.root), self.talk.store, self.store, SETTINGS, lambda: UTC, now,
-            lambda messages, target: self.program, lambda text: text.replace("hunter2", "[redacted]"),
+            lambda messages, target, refusal: self.program and (None if refusal(self.program) else self.program),
+            lambda text: text.replace("hunter2", "[redacted]"),
             quarantine_in(self.root),
         )  # fmt: skip
 
@@ -197,6 +198,26 @@ def test_an_answer_that_is_no_summary_is_refused(rig: Rig, text: str | None, rea
     with pytest.raises(InvalidParams, match=reason):
         rig.compression.accept(work, Answer(text=text), "job")
     assert rig.store.tree.get("L1/0001") is None
+
+
+def test_an_answer_is_held_against_what_its_job_holds_and_shows(rig: Rig) -> None:
+    rig.say("Carol and Trudy from Lisbon bought 14 licences.", "Noted.")
+    rig.submit(rig.work()[0], "Carol and Trudy from Lisbon bought 14 licences.")
+    rig.say("The crane at quay 8085 leaks oil since Ada greased the winch and the brake.", "Bob mends its gasket.")
+    leaf = rig.work()[0]
+    with pytest.raises(InvalidParams, match="stand in what it is made of"):
+        rig.submit(leaf, "Giraffes discuss ancient poetry beneath purple mountains while bananas grow slowly, forever.")
+    with pytest.raises(InvalidParams, match="names and numbers do not stand"):
+        rig.submit(leaf, "The crane leaks, says Peter of Oslo to Mary, and 77 cranes do, since Ada greased the winch.")
+    # Who was named in an earlier summary that the job shows may be named.
+    rig.submit(leaf, "The crane of Carol and Trudy from Lisbon leaks oil, since Ada greased the winch.")
+    merge = rig.work()[0]
+    assert merge.kind == "merge"
+    with pytest.raises(InvalidParams, match="stand in what it is made of"):
+        rig.submit(
+            merge, "Giraffes discuss ancient poetry beneath purple mountains while bananas grow slowly, forever."
+        )
+    rig.submit(merge, "Trudy bought 14 licences with Carol, and the crane leaks oil since Ada greased its winch.")
 
 
 def test_an_answer_is_taken_once_without_secrets_and_indexed(rig: Rig) -> None:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 from memoryd.jobs.source import MARK
 from memoryd.kinds.summaries.floor import refusal
+from memoryd.text.tokens import tokens_of
+from tests.bench.month import month
 
 MADE_OF = (
     "Yesterday Ada said hello to everyone when deployment finished early because Bob of port 8085 fixed those flaky "
@@ -22,6 +27,9 @@ MADE_OF = (
         (f"{MARK} This part", "own words"),
         ("word " * 5000, "at most"),
         ("x", "too little"),
+        ("ok " * 300, "again and again"),
+        ("Ada and Bob fixed the flaky tests. " * 20, "again and again"),
+        ("we did it, and so it is", "nothing of what"),
         ("I'm sorry, but I can't help with summarising this conversation.", "refuses"),
         ("As an AI language model I have no memory of it.", "refuses"),
         (
@@ -52,3 +60,16 @@ def test_a_name_may_come_from_the_earlier_summaries_that_the_job_shows() -> None
     text = "They renewed certificates for Carol and Trudy from Lisbon, and talked about staging, plans and dashboards."
     assert refusal(text, 60, MADE_OF, "") is not None
     assert refusal(text, 60, MADE_OF, "Carol and Trudy moved to Lisbon.") is None
+
+
+def test_plausible_summaries_in_other_words_or_another_language_are_taken() -> None:
+    """Twenty that were written by hand, freely, of sessions of the scripted months, before the floor judged them."""
+    refused = []
+    for one in json.loads(Path(__file__).with_name("plausible.json").read_text()):
+        (day,) = (day for day in month(one["month"])["days"] if day["day"] == one["day"])
+        said = day["sessions"][0]["messages"]
+        made_of = " ".join(f"{message['role']} {message['content']}" for message in said)
+        target = min(2000, tokens_of(made_of) // 3)
+        if (why := refusal(one["text"], target, made_of, made_of)) is not None:
+            refused.append((one["text"][:40], why))
+    assert refused == []
