@@ -42,7 +42,7 @@ _memoryctl() {
         demote) words='' ;;
         brief) words='--project --budget --session' ;;
         contexts) words='save load search stats predict recalculate prune restore --project --limit --source --tag --dry-run --session' ;;
-        summaries) words='tree status inspect assemble --level --limit --session' ;;
+        summaries) words='tree status inspect assemble --level --limit --text --session' ;;
         jobs) words='list claim renew submit release --kind --lease --session' ;;
         projects) words='list move' ;;
         summarize) words='-n --dry-run' ;;

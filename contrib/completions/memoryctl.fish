@@ -152,6 +152,7 @@ complete -c memoryctl -n __fish_use_subcommand -a summaries -d 'Show the tree of
 complete -c memoryctl -n '__fish_seen_subcommand_from summaries' -a 'tree status inspect assemble'
 complete -c memoryctl -n '__fish_seen_subcommand_from summaries' -l level -x -a 'L1 L2 L3' -d 'inspect: only this level'
 complete -c memoryctl -n '__fish_seen_subcommand_from summaries' -l limit -x -d 'inspect: at most N, the newest (default: 10)'
+complete -c memoryctl -n '__fish_seen_subcommand_from summaries' -l text -d 'tree: with what each summary says'
 complete -c memoryctl -n '__fish_seen_subcommand_from summaries' -l session -x -d 'count the access for this session (default: for none)'
 complete -c memoryctl -n __fish_use_subcommand -a jobs -d 'List, claim, renew, submit or release work for a language model'
 complete -c memoryctl -n '__fish_seen_subcommand_from jobs' -a 'list claim renew submit release'

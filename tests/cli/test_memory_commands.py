@@ -32,7 +32,7 @@ JOB = {
     "target_tokens": 20, "expires": "2026-05-15T14:40:00.000000+00:00",
 }  # fmt: skip
 OPEN = {
-    "kind": "leaf", "state": "open", "slot": "tree", "target_tokens": 20, "redo": False,
+    "kind": "leaf", "state": "open", "slot": "tree", "target_tokens": 20, "tokens": 700, "redo": False,
     "since": "2026-05-15T14:30:00.000000+00:00", "level": "L1",
 }  # fmt: skip
 
@@ -89,7 +89,7 @@ OPEN = {
         ),
         (
             ["jobs"], "jobs.list", {}, {"jobs": [OPEN]},
-            "leaf\topen\ttree\t20\t2026-05-15T14:30:00.000000+00:00\t\n",
+            "leaf\topen\ttree\t700\t20\t2026-05-15T14:30:00.000000+00:00\t\n",
         ),
         (
             ["jobs", "claim", "--kind", "leaf", "--lease", "60"], "jobs.claim",
@@ -151,7 +151,9 @@ def test_on_a_terminal(daemon: FakeDaemon, terminal: RunOnTerminal) -> None:
     assert code == 0 and "I remember tea." in text and "2026-05-15 – 2026-05-16" in text
 
 
-def test_the_tree_of_summaries_reads_from_top_to_bottom(daemon: FakeDaemon, memoryctl: Run) -> None:
+def test_the_tree_of_summaries_reads_from_top_to_bottom(
+    daemon: FakeDaemon, memoryctl: Run, terminal: RunOnTerminal
+) -> None:
     def node(key: str, first: str, **more: Any) -> dict[str, Any]:
         fields = {"sources": [], "merged_into": None, "source_tokens": 9, "stale": False, "open": False}
         return {**SUMMARY, **fields, "key": f"summaries/{key}.md", "first": f"{first}T00:00:00+00:00", **more}
@@ -165,11 +167,15 @@ def test_the_tree_of_summaries_reads_from_top_to_bottom(daemon: FakeDaemon, memo
     daemon.answers["summaries.inspect"] = lambda params, _notify: {
         "summaries": [one for one in found if params["level"] in one["key"]]
     }
+    daemon.answers["summaries.status"] = {"waiting": {"messages": 7, "tokens": 900, "unread_bytes": 0}}
     rows = [line.split("\t") for line in memoryctl("summaries").stdout.splitlines()]
     assert [(row[0], row[1][10:17], row[6]) for row in rows] == [
         ("0", "L2/0001", "out of date"), ("1", "L1/0001", "-"), ("1", "L1/0002", "an agent may do it better"),
         ("0", "L1/0003", "-"),
     ]  # fmt: skip
+    _, text = terminal("summaries", "--text")
+    assert text.count("\n  I remember tea.") == 2 == text.count("\nI remember tea.")
+    assert "7 messages (900 tokens) wait" in text.splitlines()[-1]
 
 
 def event(number: int, role: str, content: Any, **more: Any) -> dict[str, Any]:

@@ -54,11 +54,14 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
 
 def _show_list(out: Output, jobs: list[Json]) -> None:
     rows = [
-        [job["kind"], job["state"], job["slot"], str(job["target_tokens"]), job["since"], job.get("job_id", "")]
+        [
+            job["kind"], job["state"], job["slot"], str(job.get("tokens", "")), str(job["target_tokens"]), job["since"],
+            job.get("job_id", ""),
+        ]
         for job in jobs
-    ]
+    ]  # fmt: skip
     if rows:
-        out.table(["KIND", "STATE", "FOR", "TOKENS", "SINCE", "JOB"], rows, right=(3,))
+        out.table(["KIND", "STATE", "FOR", "TOKENS", "TARGET", "SINCE", "JOB"], rows, right=(3, 4))
     elif out.tty:
         out.note(Span("no jobs", "dim"))
 
@@ -69,6 +72,6 @@ COMMAND = Command(
     show=_show,
     arguments=_arguments,
     detail="claim --json gives the messages as they are to be sent; submit reads the model's text from standard input.",
-    columns="kind, state, for, tokens, since, job; with claim: job, kind, tokens, expires, then the messages",
+    columns="kind, state, for, tokens, target, since, job; with claim: job, kind, target, expires, then the messages",
     examples=("jobs", "jobs claim --kind leaf --json", "jobs submit job-17 < answer.txt"),
 )

@@ -17,6 +17,7 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("action", nargs="?", choices=ACTIONS, default="tree", metavar="ACTION", help=", ".join(ACTIONS))
     parser.add_argument("--level", type=str.upper, choices=("L1", "L2", "L3"), help="inspect: only this level")
     parser.add_argument("--limit", type=positive, metavar="N", help="inspect: at most N, the newest (default: 10)")
+    parser.add_argument("--text", action="store_true", help="tree: with what each summary says")
     session_option(parser)
 
 
@@ -24,7 +25,8 @@ def _ask(call: Call, args: Namespace) -> Json:
     params = given(args, "session_id")
     if args.action == "tree":
         levels = [call("summaries.inspect", {**params, "level": level, "limit": MOST}) for level in ("L3", "L2", "L1")]
-        return {"summaries": [one for level in levels for one in level["summaries"]]}
+        status = call("summaries.status", params)
+        return {"summaries": [one for level in levels for one in level["summaries"]], "waiting": status.get("waiting")}
     if args.action == "inspect":
         params |= given(args, "level", "limit")
     return call(f"summaries.{args.action}", params)
@@ -34,7 +36,8 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
     if args.action == "status":
         show_values(out, result)
     elif args.action == "tree":
-        _show_tree(out, result["summaries"])
+        _show_tree(out, result["summaries"], with_text=args.text)
+        _show_waiting(out, result["waiting"])
     elif args.action == "assemble":
         if result["message"]:
             out.block(result["message"]["content"])
@@ -45,7 +48,13 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
             _show_one(out, summary)
 
 
-def _show_tree(out: Output, summaries: list[Json]) -> None:
+def _show_waiting(out: Output, waiting: Json) -> None:
+    if out.tty and waiting and waiting["messages"]:
+        about = f"{waiting['messages']} messages ({waiting['tokens']} tokens) wait to be summarised"
+        out.line(Span(about, "yellow"))
+
+
+def _show_tree(out: Output, summaries: list[Json], *, with_text: bool) -> None:
     """The oldest first, and below each summary what it was made of."""
     if not summaries and out.tty:
         out.note(Span("no summary yet", "dim"))
@@ -60,7 +69,18 @@ def _show_tree(out: Output, summaries: list[Json]) -> None:
             spans = Span("  " * depth, "dim"), Span(_id(one), "cyan"), Span(about, "dim"), Span(f"  {state}", "yellow")
             out.line(*spans)
         else:
-            out.row(depth, one["key"], one["first"], one["last"], one["by"], one["tokens"], state)
+            out.row(
+                depth,
+                one["key"],
+                one["first"],
+                one["last"],
+                one["by"],
+                one["tokens"],
+                state,
+                *[one["text"]] * with_text,
+            )
+        if out.tty and with_text:
+            out.block("".join(f"{'  ' * depth}{line}\n" for line in one["text"].splitlines()))
         below = [known[source] for source in one["sources"] if source in known]
         waiting[:0] = [(each, depth + 1) for each in below]
 
@@ -89,8 +109,14 @@ COMMAND = Command(
     ask=_ask,
     show=_show,
     arguments=_arguments,
-    detail="The tree has the oldest first, and below each summary what it was made of; inspect shows their texts.",
-    columns="depth, key, first, last, by, tokens, state; with status: path of the value, value; with inspect: key,\n"
-    "version, first, last, tokens, by, text",
-    examples=("summaries", "summaries status", "summaries inspect --level L1 --limit 10", "summaries assemble"),
+    detail="The tree has the oldest first, and below each summary what it was made of; --text has their texts, too.",
+    columns="depth, key, first, last, by, tokens, state, and with --text the text; with status: path of the value,\n"
+    "value; with inspect: key, version, first, last, tokens, by, text",
+    examples=(
+        "summaries",
+        "summaries --text",
+        "summaries status",
+        "summaries inspect --level L1 --limit 10",
+        "summaries assemble",
+    ),
 )
