@@ -65,7 +65,7 @@ _memoryctl() {
         info) words='' ;;
         metrics) words='--prometheus -o --output --label' ;;
         config) words='' ;;
-        model) words='install check --to' ;;
+        model) words='install check --name --to' ;;
         reload) words='' ;;
         describe) words='' ;;
         call) words='' ;;

@@ -1,15 +1,18 @@
-"""The embedding model's wheel, memoryd-model: checked file by file, then put where memoryd looks for models."""
+"""Embedding models: memoryd's own, checked file by file, and others, tried; then put where memoryd looks for models."""
 
 from __future__ import annotations
 
 import base64
 import hashlib
+import json
 import os
+import re
 import shutil
+import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import metadata
 from pathlib import Path
 from typing import BinaryIO
@@ -29,6 +32,10 @@ PUBLISHED: Mapping[str, str] = {
 """Files that stay as sentence-transformers published them, and their sha256."""
 MADE = ("model.onnx", "words.bin", "LICENSE", "PROVENANCE")
 """What memoryd makes of the weights (packaging/model/build.py), and says of them."""
+_FITTING = re.compile(r"[\w][\w.-]{0,99}")
+"""A name by which the configuration finds a directory of models."""
+_TRIAL = "memoryd.recall.models.trial"
+_TRIAL_SECONDS = 300
 _CHUNK = 1 << 20
 _MOST_BYTES = 1 << 30
 
@@ -51,20 +58,65 @@ def installed_source() -> Path | None:
     return Path(str(found))
 
 
+def is_other(source: Path) -> bool:
+    """Whether it is a directory with another model than memoryd's own."""
+    return source.is_dir() and source.name != NAME and not (source / "PROVENANCE").is_file()
+
+
 def install(source: Path, place: Path) -> tuple[str, Path]:
     """`(installed | already, directory)`: of a wheel or a directory. Raises ModelRefused, OSError, BadZipFile.
 
     Nothing is changed unless each file has the sha256 that the wheel's record and memoryd know of it.
     """
-    target = place / NAME
-    place.mkdir(parents=True, exist_ok=True)
-    made = Path(tempfile.mkdtemp(prefix=f".{NAME}.", dir=place))
-    try:
+
+    def fill(made: Path) -> None:
         if source.is_dir():
             _copy(source, made)
         else:
             _unpack(source, made)
         check(made)
+
+    return _put(place, NAME, fill)
+
+
+def install_other(source: Path, name: str, place: Path) -> tuple[str, Path]:
+    """As `install`, of a directory with another model's files (Hugging Face's layout), under the name `name`.
+
+    It is put in place only after memoryd has loaded it and embedded a text, or, of bare weights, can convert them.
+    """
+    if _FITTING.fullmatch(name) is None or name == NAME:
+        raise ModelRefused(f"{name!r} cannot be the name of another model; give one with --name")
+    files = _tried(source, name)
+
+    def fill(made: Path) -> None:
+        for one in files:
+            (made / one).parent.mkdir(exist_ok=True)
+            shutil.copyfile(source / one, made / one)
+        (made / SUMS).write_text("".join(f"{_digest_of(made / one)}  {one}\n" for one in files))
+
+    return _put(place, name, fill)
+
+
+def _tried(source: Path, name: str) -> list[str]:
+    """The files that memoryd uses of the model. Raises ModelRefused with what does not fit."""
+    command = [sys.executable, "-P", "-m", _TRIAL, name, str(source.resolve())]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=_TRIAL_SECONDS, check=False)
+        told = json.loads(done.stdout)
+    except (OSError, subprocess.SubprocessError, ValueError) as error:
+        raise ModelRefused(f"memoryd could not try {source}: {error}") from error
+    if "fault" in told:
+        raise ModelRefused(told["fault"])
+    return [str(one) for one in told["files"]]
+
+
+def _put(place: Path, name: str, fill: Callable[[Path], None]) -> tuple[str, Path]:
+    """`fill` a directory, and let it take its place whole."""
+    target = place / name
+    place.mkdir(parents=True, exist_ok=True)
+    made = Path(tempfile.mkdtemp(prefix=f".{name}.", dir=place))
+    try:
+        fill(made)
         if (
             (target / SUMS).is_file()
             and (target / SUMS).read_bytes() == (made / SUMS).read_bytes()
@@ -72,7 +124,7 @@ def install(source: Path, place: Path) -> tuple[str, Path]:
         ):
             return "already", target
         made.chmod(0o755)
-        aside = Path(tempfile.mkdtemp(prefix=f".{NAME}.old.", dir=place)) / NAME
+        aside = Path(tempfile.mkdtemp(prefix=f".{name}.old.", dir=place)) / name
         if target.exists():
             target.rename(aside)
         made.rename(target)
@@ -84,20 +136,24 @@ def install(source: Path, place: Path) -> tuple[str, Path]:
 
 def check(directory: Path) -> None:
     """Raises ModelRefused unless the directory holds the model, whole."""
-    found = faults(directory)
+    found = _faults(directory, is_own=True)
     if found:
         raise ModelRefused("; ".join(found))
 
 
 def faults(directory: Path) -> list[str]:
-    """What is missing, changed or there besides, by name."""
+    """What is missing, changed or there besides, by name; of memoryd's own model also what is not as published."""
+    return _faults(directory, is_own=directory.name == NAME)
+
+
+def _faults(directory: Path, *, is_own: bool) -> list[str]:
     try:
         sums = dict(_sums((directory / SUMS).read_text()))
     except (OSError, ValueError) as error:
         return [f"{SUMS} cannot be read ({error})"]
-    found = [f"{SUMS} does not name {name}" for name in (*PUBLISHED, *MADE) if name not in sums]
+    found = [f"{SUMS} does not name {name}" for name in (*PUBLISHED, *MADE) if is_own and name not in sums]
     for name, digest in sums.items():
-        if name in PUBLISHED and digest != PUBLISHED[name]:
+        if is_own and name in PUBLISHED and digest != PUBLISHED[name]:
             found.append(f"{name} is not the published one")
         path = directory / name
         if not path.is_file():

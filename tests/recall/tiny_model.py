@@ -142,3 +142,14 @@ def write_letters(directory: Path, seed: int = 0, width: int = 64) -> None:
     )
     model = onnx.helper.make_model(graph, opset_imports=[onnx.helper.make_opsetid("", 17)], ir_version=9)
     (directory / "model.onnx").write_bytes(model.SerializeToString())
+
+
+def write_downloaded(directory: Path) -> None:
+    """A model as it is downloaded, with a graph and files that nobody needs. Needs onnx and safetensors."""
+    from memoryd.recall.models.bert_onnx import convert
+
+    write_model(directory)
+    (directory / "onnx").mkdir()
+    graph = convert(directory / "model.safetensors", directory / "config.json")
+    (directory / "onnx/model.onnx").write_bytes(graph)
+    (directory / "pytorch_model.bin").write_bytes(b"pickled")

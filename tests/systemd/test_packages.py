@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from memoryd.storage.directory import VERSION
+from tests.recall.tiny_model import write_downloaded
 from tests.systemd.box import INSTALL, ROOT, SYSTEM, Box, build_package, missing
 
 pytestmark = [pytest.mark.long, pytest.mark.skipif(bool(missing()), reason=missing() or "-")]
@@ -81,7 +82,7 @@ def readme(blocks: tuple[str, ...]) -> Iterator[str]:
     """The commands of the blocks of "On a server" that begin so, in order."""
     section = (ROOT / "README.md").read_text().split("### On a server", 1)[1].split("\n## ", 1)[0]
     found = [block.strip().split("\n") for block in re.findall(r"\n\n((?:    .*\n)+)", section)]
-    assert len(found) == 5, "a block is new: a test is to run it"
+    assert len(found) == 6, "a block is new: a test is to run it"
     for lines in found:
         if lines[0].startswith(blocks):
             yield from (line.partition(" #")[0].strip() for line in lines)
@@ -96,6 +97,8 @@ def spans(*words: str) -> Iterator[str]:
         yield from found
 
 
+MODEL = "bge-small-en-v1.5"
+"""Stands for the model that README installs: a tiny one under its name."""
 WARNS = ("memoryctl doctor", "memoryctl health --nagios")
 """They tell by their exit code what is to be looked at, and nothing keeps a box's clock right."""
 
@@ -109,7 +112,7 @@ def typed(box: Box, lines: Iterable[str]) -> None:
         box.run(f"cd /clone && {command}", timeout=300)
 
 
-def test_what_readme_says_installs_it(fresh: Box) -> None:
+def test_what_readme_says_installs_it(fresh: Box, packages: Path) -> None:
     fresh.run(SHIM)
     typed(fresh, readme(("sudo apt install",)))
     assert fresh.run("systemctl is-enabled memoryd.socket memoryd.service").split() == ["enabled", "enabled"]
@@ -121,6 +124,10 @@ def test_what_readme_says_installs_it(fresh: Box) -> None:
     fresh.run("systemctl enable --now memoryd-backup@research.timer memoryd-metrics@research.timer")
     typed(fresh, readme(("sudo systemctl enable --now memoryd-backup",)))
     typed(fresh, spans("sudo memoryctl setup-data", "sudo memoryd --check --unit"))
+    write_downloaded(packages / MODEL)
+    fresh.run(f"cp -r /packages/{MODEL} /clone")
+    typed(fresh, readme(("sudo memoryctl model install",)))
+    fresh.run(f"memoryctl model check --name {MODEL}")
     fresh.run("systemctl restart memoryd && memoryctl add box keeps 'its data elsewhere'")
     assert fresh.run("cat /srv/memory/knowledge-graph/facts.jsonl").count("elsewhere") == 1
 

@@ -1,4 +1,4 @@
-"""`memoryctl model`: the embedding model, installed from its wheel and checked."""
+"""`memoryctl model`: the embedding model, installed from its wheel or another one from its files, and checked."""
 
 from __future__ import annotations
 
@@ -15,8 +15,12 @@ from memoryd.cli.output import Json, Output, Span
 def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("action", choices=("install", "check"), help="put it in place, or compare it with its sums")
     parser.add_argument(
-        "wheel", nargs="?", metavar="WHEEL", help="memoryd_model-*.whl (else the one that pip installed)"
+        "source",
+        nargs="?",
+        metavar="WHEEL|DIRECTORY",
+        help="memoryd_model-*.whl (else the one that pip installed), or a directory with another model's files",
     )
+    parser.add_argument("--name", metavar="NAME", help="what another model is called (else as its directory)")
     parser.add_argument("--to", metavar="DIRECTORY", help="the directory of models (else the environment's)")
 
 
@@ -24,15 +28,21 @@ def _ask(call: Call, args: Namespace) -> Json:
     del call
     place = Path(args.to) if args.to else models.default_place()
     if args.action == "check":
-        if args.wheel:
-            raise UsageError("check looks at what is installed; --to names another directory of models")
-        faults = models.faults(place / models.NAME)
-        return {"status": "damaged" if faults else "ok", "path": str(place / models.NAME), "faults": faults}
-    source = Path(args.wheel) if args.wheel else models.installed_source()
+        if args.source:
+            raise UsageError("check looks at what is installed; --name and --to say which model and where")
+        path = place / (args.name or models.NAME)
+        faults = models.faults(path)
+        return {"status": "damaged" if faults else "ok", "path": str(path), "faults": faults}
+    source = Path(args.source) if args.source else models.installed_source()
     if source is None:
-        raise UsageError(f"name the wheel of {models.DISTRIBUTION}, or install it with pip first")
+        raise UsageError(f"name the wheel of {models.DISTRIBUTION} or a directory, or install the wheel with pip first")
     try:
-        status, path = models.install(source, place)
+        if models.is_other(source):
+            status, path = models.install_other(source, args.name or source.resolve().name, place)
+        elif args.name:
+            raise UsageError("--name is for another model than memoryd's own, and for a directory")
+        else:
+            status, path = models.install(source, place)
     except (models.ModelRefused, BadZipFile, UnicodeDecodeError) as error:
         return {"status": "refused", "path": str(source), "faults": [str(error)]}
     except OSError as error:
@@ -50,19 +60,27 @@ def _show(out: Output, result: Json, args: Namespace) -> None:
     for fault in result["faults"]:
         out.row("fault", fault)
     if result["status"] == "installed" and out.tty:
+        name = Path(result["path"]).name
+        if name != models.NAME:
+            out.line(Span(f'set memory_oracle.embedding_model = "{name}"', "dim"))
         out.line(Span("memoryd takes it at its next start: systemctl restart memoryd", "dim"))
 
 
 COMMAND = Command(
-    summary="Install the embedding model from its wheel, or check it",
+    summary="Install an embedding model, or check it",
     ask=_ask,
     show=_show,
     arguments=_arguments,
     exit_code=_exit_code,
     detail="make wheels builds memoryd_model-*.whl, which holds the finished ONNX graph. Every file is compared with\n"
     "the wheel's record, with SHA256SUMS, and where it is the published one with the sum that memoryd knows; nothing\n"
-    "is put in place unless all agree. Exits with 70 when a file is not what it should be.",
+    "is put in place unless all agree.\n"
+    "A directory with another model's files as they are downloaded (tokenizer.json beside onnx/model.onnx or\n"
+    "model.safetensors and config.json, such as bge-small-en-v1.5 or multilingual-e5-large) is installed once memoryd\n"
+    "has loaded it and embedded a text; memory_oracle.embedding_model is to have its name, by which bge and e5 are\n"
+    "known. Of bare weights it is only looked up whether they can be converted. Exits with 70 when a file is not what\n"
+    "it should be, or the model does not fit.",
     columns="status, path; fault, what",
-    examples=("model install dist/memoryd_model-*.whl", "model check"),
+    examples=("model install dist/memoryd_model-*.whl", "model install ./bge-small-en-v1.5", "model check"),
     local=True,
 )

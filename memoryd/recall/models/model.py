@@ -27,6 +27,11 @@ _GRAPHS = (
 )  # fmt: skip
 _WEIGHTS = "model.safetensors"
 _WORDS = "words.bin"
+SETTINGS = (
+    "1_Pooling/config.json", "sentence_bert_config.json", "config_sentence_transformers.json", "modules.json",
+    "LICENSE",
+)  # fmt: skip
+"""What stands beside a model: how it pools, how long its texts are, its prompts; and what one may do with it."""
 _E5 = re.compile(r"(^|[-_/])e5([-_]|$)", re.IGNORECASE)
 _BGE = re.compile(r"(^|[-_/])bge([-_]|$)", re.IGNORECASE)
 _LONGEST = 256
