@@ -20,6 +20,7 @@ SAME = 0.8
 _KEPT = 16_384
 """Texts of which it is kept what they tell."""
 _SUBJECT = lazy_pattern(r"(?:^|(?<=[.!?]) )(?:The |Our |Unser(?:e|en)? |De[rn] |Die |Das )?([A-ZÄÖÜ][\w+#-]+)")
+_ASSIGNED = lazy_pattern(r"(?<![\w.])(?P<name>[A-Za-z][\w.-]*) ?= ?(?P<value>[\w.:/-]*\w)")
 _AROUND = "\"'“”„.,;:!?()[]`"
 _NO_THING = frozenset(
     word
@@ -37,7 +38,7 @@ _NO_THING = frozenset(
 
 def says(one: str, other: str) -> bool:
     """Whether `one` says what `other` says: the same words, or nearly all of them, and the same numbers."""
-    if fold(one) == fold(other):
+    if one == other or fold(one) == fold(other):
         return True
     mine, theirs = words_of(one), words_of(other)
     if len(theirs) < FEWEST_SHARED or len(mine & theirs) < SAME * len(theirs) or not _numbers(theirs) <= _numbers(mine):
@@ -45,8 +46,9 @@ def says(one: str, other: str) -> bool:
     return tells_end(one) == tells_end(other)  # "it is done" has the words of "do it"
 
 
-def _numbers(words: frozenset[str]) -> set[str]:
-    return {word for word in words if word[0].isdigit()}
+@lru_cache(maxsize=_KEPT)
+def _numbers(words: frozenset[str]) -> frozenset[str]:
+    return frozenset(word for word in words if word[0].isdigit())
 
 
 def overrules_line(later: Line, former: Line) -> bool:
@@ -83,10 +85,15 @@ def _is_switched_from(later: Line, former: Line) -> bool:
 
 def _has_new_value(later: str, former: str) -> bool:
     """Both give a value of the same kind to the same thing, and not the same one."""
-    ours, theirs = values_of(later), values_of(former)
-    if not any(ours[kind].isdisjoint(theirs[kind]) for kind in ours.keys() & theirs.keys()):
-        return False
-    return len(valued_words(later) & valued_words(former)) >= FEWEST_SHARED
+    news, olds = assigned(later), assigned(former)
+    if any(news[name] != olds[name] for name in news.keys() & olds.keys()):
+        fewest = 1
+    else:
+        ours, theirs = values_of(later), values_of(former)
+        if not any(ours[kind].isdisjoint(theirs[kind]) for kind in ours.keys() & theirs.keys()):
+            return False
+        fewest = FEWEST_SHARED
+    return len(valued_words(later) & valued_words(former)) >= fewest
 
 
 # --- one text ---------------------------------------------------------------------------------------------------
@@ -128,7 +135,13 @@ def is_refused(text: str) -> bool:
 @lru_cache(maxsize=_KEPT)
 def may_end(text: str) -> bool:
     """Whether what it tells may be over later: it is still to be done, or does not work."""
-    return tells_open(text) or PROBLEM.search(text) is not None
+    return tells_open(text) or tells_problem(text)
+
+
+@lru_cache(maxsize=_KEPT)
+def tells_problem(text: str) -> bool:
+    """Whether it says that something does not work."""
+    return PROBLEM.search(text) is not None
 
 
 @lru_cache(maxsize=_KEPT)
@@ -150,6 +163,12 @@ def turned_down(text: str) -> tuple[frozenset[str], ...]:
     """The stems of each thing that it turns down."""
     found = (match["old"] for pattern in TURNED_DOWN for match in pattern.finditer(text))
     return tuple(dict.fromkeys(words for old in found if (words := words_of(old)) and not words <= _NO_THING))
+
+
+@lru_cache(maxsize=_KEPT)
+def assigned(text: str) -> dict[str, str]:
+    """What it gives a value in so many signs: `n=44`, `pool_size = 20`."""
+    return {match["name"].casefold(): match["value"].casefold() for match in _ASSIGNED.finditer(text)}
 
 
 @lru_cache(maxsize=_KEPT)

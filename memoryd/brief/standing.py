@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from memoryd.brief.lines import Line
 from memoryd.brief.pairs import (
     SAME,
+    assigned,
     is_refused,
     may_end,
     overrules_line,
@@ -22,6 +23,7 @@ from memoryd.brief.pairs import (
     says,
     subjects_of,
     tells_change,
+    tells_problem,
     tells_switch,
     told_by_line,
     turned_down,
@@ -33,6 +35,8 @@ from memoryd.text.statements import statements_of
 from memoryd.types import fold
 
 _MOST_HEARD = 600
+_NEWEST = 2
+"""Sessions whose problems are told as what was said."""
 
 
 def in_force(lines: Iterable[Line]) -> list[Line]:
@@ -51,11 +55,23 @@ def in_force(lines: Iterable[Line]) -> list[Line]:
                     ending[at].append(text)
         known.add(number, later)
     standing: list[Line] = []
+    newest = _newest_sessions(kept)
     for number, line in enumerate(kept):
         left = _left_of(line, overruling.get(number, ()), ending.get(number, ()))
-        if left is not None:
+        if left is not None and not _is_old_problem(left, newest):
             standing.append(replace(left, place=len(standing)))
     return standing
+
+
+def _newest_sessions(lines: Sequence[Line]) -> set[str]:
+    """Those in which something was said last."""
+    found = dict.fromkeys(line.session for line in reversed(lines) if line.session)
+    return set(list(found)[:_NEWEST])
+
+
+def _is_old_problem(line: Line, newest: set[str]) -> bool:
+    """Something that did not work then: what of it is still open is an open item."""
+    return line.part == "said" and bool(line.session) and line.session not in newest and tells_problem(line.text)
 
 
 def get_to_know(line: Line) -> None:
@@ -108,6 +124,7 @@ class _Known:
         self._by_plain: dict[str, list[int]] = defaultdict(list)
         self._by_stem: dict[str, list[int]] = defaultdict(list)
         self._by_valued: dict[str, list[int]] = defaultdict(list)
+        self._by_assigned: dict[str, list[int]] = defaultdict(list)
         self._by_wanted: dict[str, list[int]] = defaultdict(list)
 
     def add(self, number: int, line: Line) -> None:
@@ -123,6 +140,8 @@ class _Known:
             self._by_plain[word].append(number)
         for word in words_of(line.text):
             self._by_stem[word].append(number)
+        for name in assigned(line.text):
+            self._by_assigned[name].append(number)
         if values_of(line.text):
             for word in valued_words(line.text):
                 self._by_valued[word].append(number)
@@ -154,6 +173,8 @@ class _Known:
         if tells_switch(told):
             for name in subjects_of(later):
                 found.update(self._by_plain.get(name, ()))
+        for name in assigned(told):
+            found.update(self._by_assigned.get(name, ()))
         if values_of(told):
             shared = Counter(at for word in valued_words(told) for at in self._by_valued.get(word, ()))
             found.update(at for at, count in shared.items() if count >= FEWEST_SHARED)

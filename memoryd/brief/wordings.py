@@ -61,7 +61,7 @@ _THING = r"(?P<old>[^\W\d_][\w'’-]*(?: [\w'’-]+){0,3}?)"
 TURNED_DOWN = (
     lazy_pattern(
         rf"(?i)(?:^|[.,;:!?–—] +)(?:and |so |then |also )?{_ARTICLE}{_THING} (?:(?:is|are|was|were|has been|have been|goes|stays) )?(?:now |just |also |already )?"
-        r"(?:dropped|cancel+ed|scrapped|dead|rejected|declined|ruled out|off the table|off the list|turned down|not happening|out completely|out for good|shelved|abandoned|thrown out|history)\b"
+        r"(?:(?:gone|removed|retired|obsolete|superseded|replaced|discontinued)(?=\s*(?:[.,;!–—]|$|for good))|dropped|cancel+ed|scrapped|dead|rejected|declined|ruled out|off the table|off the list|turned down|not happening|out completely|out for good|shelved|abandoned|thrown out|history)\b"
     ),
     lazy_pattern(
         rf"(?i)(?:^|[.,;:!?–—] +){_ARTICLE}{_THING} (?:(?:ist|sind|wird|werden|wurde|wurden|bleibt|haben wir|fällt|fallen) )?(?:damit |jetzt |nun |auch )?"

@@ -46,6 +46,8 @@ def standing(*texts: str, part: BriefPart = "decisions") -> list[str]:
         ("I'd run a ram pump for the irrigation.", "ram pump is dead, salmon."),
         ("a serving hatch in the wall maybe", "hatch: no. drop it"),
         ("Die Salzverkostung kommt in den letzten Raum.", "Salzverkostung gestrichen, Krümel."),
+        ("i've been on mapbox, 50k loads free then it hurts.", "mapbox is gone, invoice closed."),
+        ("sample size for the manual: n=60, two arms.", "the funder agreed to stop, so the size is now n=44."),
     ],
 )
 def test_what_a_later_line_overrules_is_left_out(former: str, later: str) -> None:
@@ -60,6 +62,8 @@ def test_what_a_later_line_overrules_is_left_out(former: str, later: str) -> Non
         ("Staging runs on port 8085.", "The build takes 4 seconds now."),
         ("Ole writes the frontend in Vue.", "The pilot moved to Erfurt."),
         ("The pump runs at night.", "no problem with the pump, it is quiet"),
+        ("Anna paints the pump.", "Anna is gone until Monday."),
+        ("the pool has size=20 here.", "the new pump has flow=30 there."),
     ],
 )
 def test_what_speaks_of_something_else_stays(former: str, later: str) -> None:
@@ -120,6 +124,13 @@ def test_what_is_still_open_by_its_label_is_an_open_item() -> None:
     message = Message(session_id="s", role="assistant", content="Still open: the form of Pat.", at=NOW, received=NOW)
     lines, _, _ = lines_of([("k:1", message)], tell_nothing, UTC)
     assert [one.part for one in lines] == ["open"]
+
+
+def test_a_problem_is_told_as_what_was_said_in_the_last_two_sessions_only() -> None:
+    said = ("huts list crashes", "The sync loses 3 notes, an error", "The winch is broken.")
+    lines = [line(text, place, session=str(place)) for place, text in enumerate(said)]
+    assert [one.text for one in in_force(lines)] == [*said[1:]]
+    assert [one.text for one in in_force([replace(lines[0], part="open"), *lines[1:]])] == [*said]
 
 
 def test_what_somebody_settled_long_ago_comes_before_what_an_agent_explained_lately() -> None:
