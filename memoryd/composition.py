@@ -44,7 +44,7 @@ from memoryd.operations import Operations
 from memoryd.projects.methods import ProjectMethods
 from memoryd.projects.mover import Mover
 from memoryd.purging.methods import PurgeMethods
-from memoryd.purging.purger import SETTLE_SECONDS, Purger
+from memoryd.purging.purger import Purger
 from memoryd.quarantine import RELEASED_PATH
 from memoryd.recall.files import FileMethods
 from memoryd.recall.hashing import hash64
@@ -111,13 +111,11 @@ class Composition:
         more: Iterable[MakeKind] = (),
         set_aside: Iterable[Problem] = (),
         make_writer: MakeWriter = in_another_process,
-        settle_seconds: float = SETTLE_SECONDS,
         reading: Reading | None = None,
     ) -> None:
         """`tell` notifies subscribers; `more` makes kinds besides our own; `set_aside`: what the lock found.
 
-        `settle_seconds`: how long a purge waits for what is written behind. `reading`: the directory cannot be written,
-        so that what is in it is served and every change refused.
+        `reading`: the directory cannot be written, so that what is in it is served and every change refused.
         """
         self.reading = reading
         self.services = services = open_services(config, clock, files, deliver, tell, make_writer, reading)
@@ -131,7 +129,7 @@ class Composition:
         services.data.clear((HEALTH,))
         services.report("aside", *set_aside, *services.data.set_aside)
         self.audit_reader = AuditReader(services.audit, services.files, services.root, self._content)
-        self.purger = Purger(services, settle_seconds)
+        self.purger = Purger(services)
         services.flusher.add(WriteBehind(PURGE, self.purger.go_on, lambda: 0.5, queue="purge"))
         self.operations = Operations(services, tell, self.audit_reader.check)
 

@@ -45,6 +45,10 @@ class Purged(Protocol):
         """Whether a memory of this key or id is of it."""
         ...
 
+    def is_later(self, stated: int) -> bool:
+        """Whether that is when it was stated anew, while the purge was under way; microseconds."""
+        ...
+
 
 class Text(NamedTuple):
     """A memory as `recall.get` shows it: the file it stands in, relative to the data directory, and its text."""

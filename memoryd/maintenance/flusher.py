@@ -26,11 +26,16 @@ _log = structlog.get_logger("memoryd.flusher")
 class _Task:
     """Something to write, and when it is due; None when it was not requested."""
 
-    __slots__ = ("due_at", "file")
+    __slots__ = ("due_at", "ended", "file", "is_hurried", "is_running")
 
     def __init__(self, file: WriteBehind) -> None:
         self.file = file
         self.due_at: float | None = None
+        self.is_running = False
+        self.ended = 0
+        """How often it has run."""
+        self.is_hurried = False
+        """Somebody waits for it: it has no patience."""
 
 
 class Flusher:
@@ -76,6 +81,29 @@ class Flusher:
         """Whether the task was requested and has not run since."""
         return self._tasks[name].due_at is not None
 
+    def catch_up(self, seconds: float, but: str) -> bool:
+        """Run now whatever is due, but for that task, and wait until it has been tried; False when that takes longer.
+
+        A flusher that was not started has nothing to wait for.
+        """
+        others = [task for task in self._tasks.values() if task.file.name != but]
+
+        def has_caught_up() -> bool:
+            now = self._clock.monotonic()
+            late = [task for task in others if task.due_at is not None and task.ended == ended[task]]
+            for task in late:
+                task.due_at, task.is_hurried = min(now, task.due_at or now), True
+            if late:
+                self._condition.notify_all()
+            return not late and not any(task.is_running for task in others)
+
+        with self._condition:
+            if not self._threads:
+                return True
+            ended = {task: task.ended for task in others}
+            self._condition.wait_for(lambda: self._stopping or has_caught_up(), seconds)
+            return not self._stopping and has_caught_up()
+
     def stop(self) -> None:
         """End the threads; what is due stays due."""
         with self._condition:
@@ -93,7 +121,7 @@ class Flusher:
                 now = self._clock.monotonic()
                 pressed = self._is_pressed()
                 waiting = [
-                    (task.due_at + (task.file.patience if pressed else 0.0), task)
+                    (task.due_at + (task.file.patience if pressed and not task.is_hurried else 0.0), task)
                     for task in self._tasks.values()
                     if task.due_at is not None and task.file.queue == queue
                 ]
@@ -107,6 +135,16 @@ class Flusher:
                 self._run(task)
 
     def _run(self, task: _Task) -> None:
+        task.is_running = True
+        try:
+            self._try(task)
+        finally:
+            with self._condition:
+                task.ended += 1
+                task.is_running = task.is_hurried = False
+                self._condition.notify_all()
+
+    def _try(self, task: _Task) -> None:
         task.due_at = None
         try:
             task.file.run()

@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterable
 import msgspec
 import structlog
 
-from memoryd.purge.matter import Matter, digest_of_fact, digest_of_text
+from memoryd.purge.matter import Matter, digest_of_fact, digest_of_text, folded_text
+from memoryd.purge.needles import word_in
 from memoryd.purge.tombstones import Graves
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files
 from memoryd.storage.publish import remove_file
 from memoryd.storage.regular import LARGEST_STATE, read_whole
-from memoryd.types import UNREADABLE, Change, Document
+from memoryd.types import UNREADABLE, Change, Document, fold
 
 RETURNED_PATH = ".memoryd/returned.jsonl"
 _log = structlog.get_logger("memoryd.purge")
@@ -29,6 +30,10 @@ class Returned(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     source: str
     fact: str | None = None
     text: str | None = None
+    at: int = 0
+    """When it was stated, microseconds: what is stated later stays."""
+    word: str | None = None
+    """By which copies of it are found; never written down, for it says what was purged."""
 
     def is_of(self, matter: Matter) -> bool:
         """Whether a purge is about it."""
@@ -104,7 +109,8 @@ class Door:
                 self._keep()
 
     def _keep(self) -> None:
-        lines = [msgspec.json.encode(one) + b"\n" for one in self._returned.values()]
+        kept = (msgspec.structs.replace(one, word=None) for one in self._returned.values())
+        lines = [msgspec.json.encode(one) + b"\n" for one in kept]
         try:
             if lines:
                 replace_file(self._files, self._path, lines, gid=self._gid)
@@ -118,6 +124,8 @@ def _returned(one: Document, salt: bytes) -> Returned:
     fact = text = None
     if one.subject is not None and one.predicate is not None and one.object is not None:
         fact = digest_of_fact(one.subject, one.predicate, one.object, salt)
+        word = word_in(" ".join(map(fold, (one.subject, one.predicate, one.object))))
     else:
         text = digest_of_text(one.text, salt)
-    return Returned(key=one.key, kind=one.kind, source=one.source, fact=fact, text=text)
+        word = word_in(folded_text(one.text))
+    return Returned(key=one.key, kind=one.kind, source=one.source, fact=fact, text=text, word=word, at=one.created)

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import functools
 import re
-import unicodedata
 from collections.abc import Collection, Iterable
 from hashlib import blake2b
 
 import msgspec
 
 from memoryd.origin import read_source, split_comment
+from memoryd.purge.needles import Needles, needle_of_key, plain, telling_word, word_in
 from memoryd.text.stopwords import STOP_WORDS
+from memoryd.times import SECOND
 from memoryd.types import Document, fold
 
 SPEAKERS = frozenset(("user", "assistant", "i", "me", "agent"))
 """Subjects that stand in most texts: they name facts, not what texts are about."""
+_LONGEST_LOOK = 3600 * SECOND
+"""What is dated later than this from now was not stated while everything was read: a clock was wrong."""
 _BULLET = re.compile(r"\s*(?:(?:[-*+•]|\d{1,9}[.)])\s+|#{1,6}\s+)?")
 _NOTE = re.compile(r"memory/[^\s/:]+\.md:[^\s`\"\]\[()<>]*[^\s`\"\]\[()<>.,;]")
 _MARKS = re.compile(r"<!--.*?-->|↑(?:\[(?:pin|critical)\])+|↑\d{4}-\d{2}-\d{2}\([^()]*\)←\S+(?:\s*\[pin\])?")
@@ -37,6 +40,8 @@ class Plan(msgspec.Struct, kw_only=True):
     """Digests of triples."""
     texts: list[str] = []
     """Digests of texts."""
+    words: list[str] | None = None
+    """Of each triple and text, where those above do not name it, a word that its copies have; None: not known."""
     remade: list[str] = []
     """Memories that were made again without it: what they said before is of it."""
     grown: bool = False
@@ -55,19 +60,26 @@ class Tombstones(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 class Matter:
     """Tells what is of the matter."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, now: int = 0) -> None:
+        """`now`: what was stated to us since the purge was asked for, until then, stays (microseconds; 0: nothing)."""
         self.plan = plan
+        self.now = now
+        self.is_restated = False
+        """Something was left since it was stated anew."""
         self.keys = set(plan.keys)
         self.facts = set(plan.facts)
         self.texts = set(plan.texts)
         self.remade = set(plan.remade)
         self._salt = bytes.fromhex(plan.salt)
+        self.words = None if plan.words is None and (plan.facts or plan.texts) else set(plan.words or ())
         self._phrases = [phrase_pattern(phrase) for phrase in plan.phrases]
+        self._named_by = telling_word(plan.phrases)
         self._subject = None if plan.subject is None else fold(plan.subject)
+        self._needles: tuple[object, Needles] | None = None
 
     def names(self, text: str) -> bool:
         """Whether the text has the words of the matter, or the key of a note of it: that has its words, too."""
-        if self._phrases and all(one.search(_plain(text)) for one in self._phrases):
+        if self._phrases and _are_in(plain(text), self._phrases):
             return True
         return ".md:" in text and any(key in self.keys for key in _NOTE.findall(text))
 
@@ -81,7 +93,9 @@ class Matter:
 
     def has_fact(self, subject: str, predicate: str, obj: str) -> bool:
         """Whether it is a triple that was purged."""
-        return bool(self.facts) and digest_of_fact(subject, predicate, obj, self._salt) in self.facts
+        if bool(self.facts) and digest_of_fact(subject, predicate, obj, self._salt) in self.facts:
+            return True
+        return bool(self.texts) and digest_of_sentence(subject, predicate, obj, self._salt) in self.texts
 
     def has_key(self, key: str) -> bool:
         """Whether a memory of this key is of it."""
@@ -95,8 +109,16 @@ class Matter:
         """Whether one of these sources is of it."""
         return any(read_source(one).key in self.keys for one in sources)
 
+    def is_later(self, stated: int) -> bool:
+        """Whether that is when it was stated anew, while the purge was under way."""
+        is_so = self.now > 0 and 0 < self.plan.at < stated <= self.now + _LONGEST_LOOK
+        self.is_restated |= is_so
+        return is_so
+
     def has_document(self, one: Document) -> bool:
         """Whether a memory of the index is of it."""
+        if not one.imported and self.is_later(min(one.at, one.created) if one.kind == "message" else one.created):
+            return False
         if self.has_key(one.key) or self.is_made_of(one.sources) or self.names(f"{one.key}\n{one.text}"):
             return True
         if one.subject is not None and one.predicate is not None and one.object is not None:
@@ -107,12 +129,54 @@ class Matter:
 
     def add_fact(self, subject: str, predicate: str, obj: str) -> None:
         """That triple may not come back."""
+        self._know_by(f"{fold(subject)} {fold(predicate)} {fold(obj)}")
         self.facts.add(digest_of_fact(subject, predicate, obj, self._salt))
 
     def add_text(self, text: str) -> None:
         """That text may not come back."""
         if (folded := folded_text(text)) and len(folded) > 2:
+            self._know_by(folded)
             self.texts.add(digest_of_text(text, self._salt))
+
+    def _know_by(self, text: str) -> None:
+        if self.words is None or (self._named_by is not None and self._named_by in plain(text)):
+            return
+        word = word_in(text)
+        if word is None:
+            self.words = None
+        else:
+            self.words.add(word)
+
+    def needles(self) -> Needles:
+        """What a piece of a file must have to have something of it."""
+        known_by = self.size, None if self.words is None else len(self.words)
+        if self._needles is None or self._needles[0] != known_by:
+            self._needles = known_by, self._make_needles()
+        return self._needles[1]
+
+    def _make_needles(self) -> Needles:
+        named = set[str | None]()
+        if self._phrases:
+            named.add(self._named_by)
+        if self._subject is not None:
+            named.add(word_in(self._subject))
+        known = {one for one in named if one is not None}
+        if self.words is None or len(known) < len(named):
+            return Needles(None)
+        return Needles({*known, *self.words, *map(needle_of_key, (*self.keys, *self.remade))})
+
+    @property
+    def size(self) -> tuple[int, ...]:
+        """It grows with all that is known of it."""
+        return len(self.keys), len(self.facts), len(self.texts), len(self.remade)
+
+    def places(self) -> set[str]:
+        """The files in which keys of it stand, which need not be written there themselves."""
+        return {key.rpartition(":")[0] for key in self.keys}
+
+    def lines_of(self, relpath: str) -> set[str]:
+        """Keys of it by which lines of that file are called."""
+        return {key for key in self.keys if key.startswith(f"{relpath}:")}
 
     def grown(self) -> Plan:
         """The plan with all that is known of the matter."""
@@ -121,6 +185,7 @@ class Matter:
             keys=sorted(self.keys),
             facts=sorted(self.facts),
             texts=sorted(self.texts),
+            words=None if self.words is None else sorted(self.words),
             remade=sorted(self.remade),
             grown=True,
         )
@@ -135,7 +200,7 @@ def phrases_of(query: str) -> list[str]:
 @functools.lru_cache(maxsize=256)
 def phrase_pattern(phrase: str) -> re.Pattern[str]:
     """Finds the words as they follow each other in plain text, however they are joined (a slug has `-`)."""
-    words = [re.escape(word) for word in re.split(r"[\s_\-]+", _plain(phrase)) if word]
+    words = [re.escape(word) for word in _words_of(phrase)]
     joined = r"[\s_\-]+".join(words)
     # Scripts without spaces have no borders of words.
     begin = r"(?<![^\W_])" if joined[:1].isascii() else ""
@@ -143,8 +208,12 @@ def phrase_pattern(phrase: str) -> re.Pattern[str]:
     return re.compile(f"{begin}{joined}{end}")
 
 
-def _plain(text: str) -> str:
-    return unicodedata.normalize("NFKC", text).casefold()
+def _words_of(phrase: str) -> list[str]:
+    return [word for word in re.split(r"[\s_\-]+", plain(phrase)) if word]
+
+
+def _are_in(text: str, phrases: list[re.Pattern[str]]) -> bool:
+    return all(one.search(text) for one in phrases)
 
 
 def folded_text(text: str) -> str:
@@ -161,6 +230,11 @@ def digest_of_text(text: str, salt: bytes) -> str:
 def digest_of_fact(subject: str, predicate: str, obj: str, salt: bytes) -> str:
     """The tombstone of a triple."""
     return _digest("fact", "\0".join(map(fold, (subject, predicate, obj))), salt)
+
+
+def digest_of_sentence(subject: str, predicate: str, obj: str, salt: bytes) -> str:
+    """The tombstone of what a fact says, as a text."""
+    return _digest("text", fold(f"{subject} {predicate.replace('_', ' ')} {obj}"), salt)
 
 
 def _digest(sort: str, text: str, salt: bytes) -> str:

@@ -14,7 +14,9 @@ import msgspec
 from memoryd.origin import split_comment
 from memoryd.purge.matter import Matter
 from memoryd.text.markdown import split_lines, split_markdown
-from memoryd.types import UNREADABLE
+from memoryd.text.values import text_of
+from memoryd.times import parse_time
+from memoryd.types import IMPORT, UNREADABLE
 
 _STUB = re.compile(r"<!-- archived \S+: (?P<slug>\S+) → ")
 _ARCHIVED = re.compile(r"<!-- (?P<key>memory/[^\n]+?\.md:\S+) archived [^\n]* lines (?P<lines>\d+) -->")
@@ -38,8 +40,11 @@ _decode = msgspec.json.Decoder().decode
 def scrub_lines(relpath: str, lines: Iterable[bytes], matter: Matter, found: list[Found]) -> Iterator[bytes]:
     """Lines of JSON without those of the matter; of a conversation they become empty, so that no key moves."""
     keeps_numbers = relpath.startswith("sessions/")
+    needles, called = matter.needles(), matter.lines_of(relpath)
     for number, raw in enumerate(lines, 1):
-        one = _found_in_line(f"{relpath}:{number}", raw, matter)
+        key = f"{relpath}:{number}"
+        is_read = key in called or needles.may_be_in(raw)
+        one = _found_in_line(key, raw, matter) if is_read else None
         if one is None:
             yield raw
         else:
@@ -56,7 +61,7 @@ def _found_in_line(key: str, raw: bytes, matter: Matter) -> Found | None:
     except UNREADABLE:
         text = raw.decode("utf-8", "replace")
         return Found(key, None, (), text, None, True) if matter.names(text) else None
-    if not isinstance(value, dict):
+    if not isinstance(value, dict) or matter.is_later(_stated(value)):
         return None
     own = value.get("id")
     own = own if isinstance(own, str) else None
@@ -64,7 +69,7 @@ def _found_in_line(key: str, raw: bytes, matter: Matter) -> Found | None:
     sources = tuple(one for one in value.get("sources") or () if isinstance(one, str))
     triple = _triple(value)
     content = value.get("content")
-    text = content if isinstance(content, str) else " ".join(triple) if triple else "\n".join(strings)
+    text = content if isinstance(content, str) else " ".join(triple) if triple else text_of(value.get("value", ""))
     named = matter.names("\n".join(strings)) or (triple is not None and matter.is_subject(triple[0]))
     is_of_it = (
         named
@@ -75,6 +80,17 @@ def _found_in_line(key: str, raw: bytes, matter: Matter) -> Found | None:
         or any(matter.has_text(one) for one in (text, *strings) if len(one) > 2)
     )
     return Found(key, own, sources, text, triple, named) if is_of_it else None
+
+
+def _stated(value: dict[str, Any]) -> int:
+    """When a line was stated to us, microseconds; 0 when it does not tell, or was brought from elsewhere."""
+    times = [value[name] for name in ("at", "received", "created", "updated") if isinstance(value.get(name), str)]
+    if not times or value.get("source") == IMPORT:
+        return 0
+    try:
+        return min(map(parse_time, times))
+    except ValueError:
+        return 0
 
 
 def _triple(value: dict[str, Any]) -> tuple[str, str, str] | None:
@@ -177,22 +193,20 @@ def _archived_blocks(lines: list[str]) -> Iterator[_Block]:
 
 
 def scrub_history(relpath: str, data: bytes, matter: Matter, found: list[Found]) -> bool:
-    """Whether a text of the history is of the matter."""
+    """Whether a text of the history is of the matter; what it says may not come back either."""
     head, _, text = data.decode("utf-8", "replace").partition("\n")
     try:
-        key = _decode(head.encode()).get("key", "")
+        key = str(_decode(head.encode()).get("key", ""))
     except (*UNREADABLE, AttributeError):
         key = ""
-    if not was_of(str(key), text, matter):
-        return False
-    found.append(Found(relpath, None, (), "", None, False))
-    return True
-
-
-def was_of(key: str, text: str, matter: Matter) -> bool:
-    """Whether an earlier text of a memory, or of a file of Markdown, is of the matter."""
-    if matter.names(f"{key}\n{text}") or matter.has_key(key) or matter.has_text(text) or key in matter.remade:
-        return True
-    found: list[Found] = []
-    scrub_markdown(key, text, matter, found)
-    return bool(found)
+    past: list[Found] = []
+    scrub_markdown(key, text, matter, past)
+    is_of_it = matter.names(f"{key}\n{text}") or matter.has_key(key) or matter.has_text(text)
+    if key in matter.remade:
+        past = [Found(relpath, None, (), "", None, False)]  # what is not of it, too
+    elif is_of_it and not key.endswith(".md"):
+        past.append(Found(relpath, None, (), text, None, False))
+    elif is_of_it and not past:
+        past = [Found(relpath, None, (), "", None, False)]
+    found += [one._replace(key=relpath, named=False) for one in past]
+    return bool(past)

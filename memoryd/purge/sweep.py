@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import stat as stat_bits
 import tarfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from hashlib import blake2b
 from typing import IO, Any
 
@@ -15,17 +16,20 @@ import zstandard
 
 from memoryd.audit.line import unnamed
 from memoryd.purge.matter import Matter, Plan, sources_in
+from memoryd.purge.needles import Needles
 from memoryd.purge.scrub import Found, scrub_history, scrub_json, scrub_lines, scrub_markdown
 from memoryd.storage import beneath
 from memoryd.storage.atomic import is_temporary, replace_file
 from memoryd.storage.files import OsFiles
 from memoryd.storage.framed import PACKED, Broken, pack, unpacked
-from memoryd.storage.lines import LineTooLong, split_lines
+from memoryd.storage.lines import LineTooLong, split_lines, whole_lines
 from memoryd.storage.regular import LARGEST_STATE, regular, too_big
 
 LOOK_TASK = f"{__name__}:look"
 BACKUP_TASK = f"{__name__}:clear_backup"
 Say = Callable[[str, int, int], None]
+Stamp = tuple[int, int, int, int]
+"""Inode, size, time of change of the text and of the entry: another one is another text."""
 BACKUP = ".tar.zst"
 MANIFEST = ".memoryd-backup.json"
 """The last member of a backup that an operator made: the digest of each file; gone when the backup is rewritten."""
@@ -43,26 +47,150 @@ _OWN = (
 """The purge's own; and what has ids only."""
 _AUDIT = ("audit.jsonl", "audit/")
 _BLOCK = 1 << 18
+_PARTS = re.compile(rb"<!--.*?-->|\[([^\]]*)\]\([^)]*\)")
 _LARGEST_HELD = 8 << 20
 """Bytes of a backup's member that is told again by its digest."""
 
 
+class Looked(msgspec.Struct):
+    """What a look has read, for the next one: each file that had nothing, as it was, and what was looked for."""
+
+    clear: dict[str, Stamp] = {}
+    dirty: dict[str, Stamp] = {}
+    """Backups that have something."""
+    words: list[str] = []
+    size: tuple[int, ...] = ()
+    """Of the matter."""
+    places: list[str] = []
+
+
 def look(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
-    """What is of the matter, in files and in what they were made of: the grown plan, and each file with what it has."""
-    root = params["root"]
-    matter = Matter(msgspec.convert(params["plan"], Plan))
-    while True:
-        size = len(matter.keys)
-        found = dict(_pass(root, matter, say))
-        for one in (each for several in found.values() for each in several):
-            _grow(matter, one)
-        if len(matter.keys) == size:
-            break
+    """What is of the matter, in files and in what they were made of: the grown plan, and each file with what it has.
+
+    `now`: see Matter. `looked` is what an earlier look at this matter or less of it returned, and is not read again.
+    """
+    matter = Matter(msgspec.convert(params["plan"], Plan), params["now"])
+    looked = msgspec.convert(params["looked"], Looked)
+    looking = _Look(params["root"], matter, looked, say)
+    found = looking.files()
     return {
-        "plan": msgspec.to_builtins(matter.grown()),
-        "files": {relpath: [[one.key, one.id, one.named] for one in several] for relpath, several in found.items()},
-        "backups": _backups_with(root, matter, say) if params["backups"] else [],
+        "plan": msgspec.to_builtins(looking.matter.grown()),
+        "files": found,
+        "backups": looking.backups(),
+        "looked": msgspec.to_builtins(looking.looked),
+        "restated": matter.is_restated,
     }
+
+
+class _Look:
+    def __init__(self, root: str, matter: Matter, looked: Looked, say: Say) -> None:
+        self._root = root
+        self.matter = matter
+        self.looked = looked
+        self._say = say
+        self._before = looked.words, looked.size
+
+    def files(self) -> list[str]:
+        """The files that have something; passes end when nothing more is learnt of the matter."""
+        found: dict[str, list[Found]] = {}
+        while True:
+            size, needles, places = self.matter.size, self.matter.needles(), self.matter.places()
+            fresh = _fresh(needles, size, self.looked.words, self.looked.size)
+            again = places.difference(self.looked.places)
+            paths = list(files_of(self._root))
+            for number, (relpath, stamp) in enumerate(paths):
+                self._say("purge", number, len(paths))
+                place = _path_of_keys(relpath)
+                is_clear = self.looked.clear.get(relpath) == stamp
+                wanted = fresh if is_clear and place not in again else needles
+                if not wanted:
+                    continue
+                several = _search(self._root, relpath, self.matter, None if place in places else wanted)
+                if several:
+                    found[relpath] = several
+                    self.looked.clear.pop(relpath, None)
+                else:
+                    found.pop(relpath, None)
+                    self.looked.clear[relpath] = stamp
+            self.looked.words, self.looked.size, self.looked.places = sorted(needles.all or ()), size, sorted(places)
+            for one in (each for several in found.values() for each in several):
+                _grow(self.matter, one)
+            if self.matter.size == size:
+                return sorted(found)
+
+    def backups(self) -> list[str]:
+        """The backups that have something of the matter, after `files`."""
+        same: set[bytes] = set()
+        """Digests of members without it: most are the same in one backup after another."""
+        dirty: dict[str, Stamp] = {}
+        is_known = not _fresh(self.matter.needles(), self.matter.size, *self._before)
+        for relpath, stamp in backups(self._root):
+            if is_known and self.looked.clear.get(relpath) == stamp:
+                continue
+            has_it = self.looked.dirty.get(relpath) == stamp
+            if has_it or _is_in_backup(self._root, relpath, self.matter, same, self._say):
+                dirty[relpath] = stamp
+            else:
+                self.looked.clear[relpath] = stamp
+        self.looked.dirty = dirty
+        return sorted(dirty)
+
+
+def _fresh(needles: Needles, size: tuple[int, ...], words: Collection[str], before: tuple[int, ...]) -> Needles:
+    """What has not been looked for in files that were clear of these words, when the matter had that size."""
+    if needles.all is None and size == before:
+        return Needles(())
+    return needles.without(words)
+
+
+def _search(root: str, relpath: str, matter: Matter, needles: Needles | None) -> list[Found]:
+    """What a file has of the matter; without needles it is read line by line whatever it says."""
+    found: list[Found] = []
+    try:
+        with open(os.path.join(root, relpath), "rb", opener=regular) as file:
+            if needles is not None:
+                name = _path_of_keys(relpath)
+                if not any(_may_hold(name, needles, piece) for piece in _pieces(relpath, file)):
+                    return []
+                file.seek(0)
+            if relpath.endswith(PACKED):
+                made = scrub_lines(_path_of_keys(relpath), _lines(unpacked(file)), matter, found)
+            else:
+                made = scrub(relpath, file, matter, found)
+            for _ in made:
+                pass
+    except FileNotFoundError:
+        return []
+    except (Broken, LineTooLong):
+        if not relpath.endswith(PACKED):
+            raise
+        return []
+    return found
+
+
+def _pieces(relpath: str, file: IO[bytes]) -> Iterator[bytes]:
+    """The text of a file: of lines, so many of them at a time; else the whole."""
+    if relpath.endswith(PACKED):
+        return whole_lines(unpacked(file))
+    if ".jsonl" in relpath:
+        return whole_lines(iter(lambda: file.read(_BLOCK), b""))
+    return iter((file.read(LARGEST_STATE + 1),))
+
+
+def _may_hold(relpath: str, needles: Needles, data: bytes) -> bool:
+    if relpath.endswith(PACKED):
+        return True
+    if needles.may_be_in(data):
+        return True
+    # What a link or a comment parts is one word in the slug of a line.
+    return relpath.endswith(".md") and (b"](" in data or b"-->" in data) and needles.may_be_in(_PARTS.sub(rb"\1", data))
+
+
+def _path_of_keys(relpath: str) -> str:
+    """The path in the keys of what stands in a file."""
+    if relpath.endswith(PACKED):
+        return f"sessions/{os.path.basename(relpath).removesuffix('.zst')}"
+    return relpath.partition(".broken")[0]
 
 
 def _grow(matter: Matter, one: Found) -> None:
@@ -78,18 +206,7 @@ def _grow(matter: Matter, one: Found) -> None:
         matter.keys.update(sources_in(one.sources))
 
 
-def _pass(root: str, matter: Matter, say: Say) -> Iterator[tuple[str, list[Found]]]:
-    paths = list(files_of(root))
-    for number, relpath in enumerate(paths):
-        say("purge", number, len(paths))
-        found: list[Found] = []
-        for _ in scrubbed(root, relpath, matter, found):
-            pass
-        if found:
-            yield relpath, found
-
-
-def files_of(root: str) -> Iterator[str]:
+def files_of(root: str) -> Iterator[tuple[str, Stamp]]:
     """Every regular file with text, but backups."""
 
     def enter(relpath: str) -> bool:
@@ -100,14 +217,18 @@ def files_of(root: str) -> Iterator[str]:
         if not stat_bits.S_ISREG(status.st_mode) or relpath.startswith((*_NOT_READ, *_AUDIT, *_OWN)):
             continue
         if not is_temporary(name) and not relpath.endswith(BACKUP):
-            yield relpath
+            yield relpath, _stamp(status)
 
 
-def backups(root: str) -> Iterator[str]:
+def backups(root: str) -> Iterator[tuple[str, Stamp]]:
     """The backups in the directory."""
     for relpath, status in beneath.walk(root, lambda relpath: relpath == "backups"):
         if relpath.endswith(BACKUP) and stat_bits.S_ISREG(status.st_mode):
-            yield relpath
+            yield relpath, _stamp(status)
+
+
+def _stamp(status: os.stat_result) -> Stamp:
+    return status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
 
 
 def scrubbed(root: str, relpath: str, matter: Matter, found: list[Found]) -> Iterator[bytes]:
@@ -115,9 +236,8 @@ def scrubbed(root: str, relpath: str, matter: Matter, found: list[Found]) -> Ite
     try:
         with open(os.path.join(root, relpath), "rb", opener=regular) as file:
             if relpath.endswith(PACKED):
-                path = f"sessions/{os.path.basename(relpath).removesuffix('.zst')}"
                 try:
-                    yield from pack(scrub_lines(path, _lines(unpacked(file)), matter, found))
+                    yield from pack(scrub_lines(_path_of_keys(relpath), _lines(unpacked(file)), matter, found))
                 except (Broken, LineTooLong):
                     found.clear()
             else:
@@ -161,14 +281,8 @@ def _lines(blocks: Iterable[bytes]) -> Iterator[bytes]:
 # --- backups ----------------------------------------------------------------------------------------------
 
 
-def _backups_with(root: str, matter: Matter, say: Say) -> list[str]:
-    """The backups that have something of the matter."""
-    clear: set[bytes] = set()
-    """Digests of members without it: most are the same in one backup after another."""
-    return [relpath for relpath in backups(root) if _is_in_backup(root, relpath, matter, clear, say)]
-
-
 def _is_in_backup(root: str, relpath: str, matter: Matter, clear: set[bytes], say: Say) -> bool:
+    needles, places = matter.needles(), matter.places()
     try:
         with open(os.path.join(root, relpath), "rb", opener=regular) as file:
             for name, content in _members(file):
@@ -180,8 +294,9 @@ def _is_in_backup(root: str, relpath: str, matter: Matter, clear: set[bytes], sa
                 digest = b"" if data is None else blake2b(b"\0".join((os.fsencode(name.name), data))).digest()
                 if digest in clear:
                     continue
-                for _ in _cleared(name.name, content if data is None else io.BytesIO(data), matter, found):
-                    pass
+                if data is None or _path_of_keys(name.name) in places or _may_hold(name.name, needles, data):
+                    for _ in _cleared(name.name, content if data is None else io.BytesIO(data), matter, found):
+                        pass
                 if found:
                     return True
                 if data is not None:
@@ -210,8 +325,7 @@ def _cleared(
                 found.append(Found(name, None, (), "", None, True))
             yield cleared
     elif name.endswith(PACKED):
-        path = f"sessions/{os.path.basename(name).removesuffix('.zst')}"
-        yield from pack(scrub_lines(path, _lines(unpacked(io.BytesIO(content.read()))), matter, found))
+        yield from pack(scrub_lines(_path_of_keys(name), _lines(unpacked(io.BytesIO(content.read()))), matter, found))
     else:
         yield from scrub(name, content, matter, found)
 
@@ -220,6 +334,7 @@ def clear_backup(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
     """Write a backup anew without the matter, in place of the old one; how many members changed."""
     root, relpath = params["root"], params["path"]
     matter, secret = Matter(msgspec.convert(params["plan"], Plan)), bytes.fromhex(params["secret"])
+    needles, places = matter.needles(), matter.places()
     path = os.path.join(root, relpath)
     changed = [0]
 
@@ -232,7 +347,9 @@ def clear_backup(params: Mapping[str, Any], say: Say) -> dict[str, Any]:
             for member, content in _members(file):
                 say("backup", changed[0], changed[0])
                 found: list[Found] = []
-                data = b"" if content is None else b"".join(_cleared(member.name, content, matter, found, secret))
+                data = b"" if content is None else content.read()
+                if _path_of_keys(member.name) in places or _may_hold(member.name, needles, data):
+                    data = b"".join(_cleared(member.name, io.BytesIO(data), matter, found, secret))
                 changed[0] += bool(found)
                 if member.name == MANIFEST or (found and member.name.startswith("history/")):
                     continue

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import secrets
 import threading
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import msgspec
 
-from memoryd.purge.matter import Tombstones, digest_of_fact, digest_of_text, folded_text
+from memoryd.purge.matter import Tombstones, digest_of_fact, digest_of_sentence, digest_of_text, folded_text
 from memoryd.storage.atomic import replace_file
 from memoryd.storage.files import Files
 from memoryd.storage.regular import LARGEST_STATE, read_whole
@@ -32,6 +32,8 @@ class Graves:
         self._kept: list[Tombstones] = []
         self._facts: _Digests = {}
         self._texts: _Digests = {}
+        self._lifted: dict[tuple[str, str], set[str]] = {}
+        """Of each purge since the start, what was stated again: its plan still has it."""
 
     def load(self) -> None:
         """Read the file. Raises OSError when it is there and cannot be read."""
@@ -65,8 +67,15 @@ class Graves:
     def add(self, *several: Tombstones) -> None:
         """These count from now on, durably; those of the same purge give way."""
         with self._lock:
-            new = {(one.salt, one.at) for one in several}
-            self._write([one for one in self._kept if (one.salt, one.at) not in new] + list(several))
+            new = [_without(one, self._lifted.get((one.salt, one.at), ())) for one in several]
+            names = {(one.salt, one.at) for one in new}
+            self._write([one for one in self._kept if (one.salt, one.at) not in names] + new)
+
+    def go_on(self, one: Tombstones) -> None:
+        """The purge of these goes on after a start: what was stated again since they were written stays so."""
+        for kept in self._kept:
+            if (kept.salt, kept.at) == (one.salt, one.at):
+                self._lifted[one.salt, one.at] = {*one.facts, *one.texts}.difference(kept.facts, kept.texts)
 
     def lift(self, *, facts: Iterable[tuple[str, str, str]] = (), text: str | None = None) -> None:
         """It is stated again in so many words: it may be known again."""
@@ -74,21 +83,16 @@ class Graves:
             return
         gone: set[str] = set()
         for salt in {*self._facts, *self._texts}:
-            gone.update(digest_of_fact(*one, salt) for one in facts)
+            gone.update(digest(*one, salt) for one in facts for digest in (digest_of_fact, digest_of_sentence))
             if text is not None:
                 gone.add(digest_of_text(text, salt))
         held = {one for digests in (*self._facts.values(), *self._texts.values()) for one in gone if one in digests}
         if not held:
             return
         with self._lock:
-            kept = [
-                msgspec.structs.replace(
-                    one,
-                    facts=[digest for digest in one.facts if digest not in gone],
-                    texts=[digest for digest in one.texts if digest not in gone],
-                )
-                for one in self._kept
-            ]
+            for one in self._kept:
+                self._lifted.setdefault((one.salt, one.at), set()).update(gone.intersection((*one.facts, *one.texts)))
+            kept = [_without(one, gone) for one in self._kept]
             if kept != self._kept:
                 self._write(kept)
 
@@ -104,8 +108,9 @@ class Graves:
     def has_fact(self, subject: str, predicate: str, obj: str, said: int = 0) -> bool:
         """Whether the triple was purged after it was said (microseconds; 0: whenever)."""
         return any(
-            said <= digests.get(digest_of_fact(subject, predicate, obj, salt), -1)
-            for salt, digests in self._facts.items()
+            said <= digests.get(digest(subject, predicate, obj, salt), -1)
+            for digest, known in ((digest_of_fact, self._facts), (digest_of_sentence, self._texts))
+            for salt, digests in known.items()
         )
 
     def has_text(self, text: str, said: int = 0) -> bool:
@@ -118,3 +123,8 @@ class Graves:
             return self.has_fact(document.subject, document.predicate, document.object)
         said = 0 if document.kind != "message" or document.imported else min(document.at, document.created)
         return len(folded_text(document.text)) > 2 and self.has_text(document.text, said)
+
+
+def _without(one: Tombstones, gone: Collection[str]) -> Tombstones:
+    facts = [digest for digest in one.facts if digest not in gone]
+    return msgspec.structs.replace(one, facts=facts, texts=[digest for digest in one.texts if digest not in gone])

@@ -10,7 +10,7 @@ import functools
 import os
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -19,13 +19,13 @@ import structlog
 from memoryd.acting import Actor, acting
 from memoryd.background import Progress
 from memoryd.errors import Busy, InvalidParams, MemorydError, NotFound
-from memoryd.maintenance.archive_file import is_small
 from memoryd.maintenance.backups import SMALL_BYTES
 from memoryd.purge.door import Door, Returned
 from memoryd.purge.matter import Matter, Plan, Tombstones, is_speaker, phrases_of, sources_in
-from memoryd.purge.scrub import Found, was_of
+from memoryd.purge.scrub import Found
 from memoryd.purge.sweep import BACKUP_TASK, LOOK_TASK, scrubbed
 from memoryd.purge.tombstones import Graves
+from memoryd.purging.sweep import Seen, Sweep
 from memoryd.services import PURGE, Services
 from memoryd.storage import beneath
 from memoryd.storage.atomic import Changed, Identity, identity, replace_file
@@ -43,8 +43,8 @@ _SYNC_SECONDS = 600.0
 _WAIT_SECONDS = 5.0
 TURN_SECONDS = 60.0
 """So long a purge waits for another one, which may be what came back being taken out."""
-SETTLE_SECONDS = 2.2
-"""What an edit takes along, archives and logs, is written by then: nothing is found twice in succession."""
+_SLICE = 256
+_REST_SECONDS = 0.0005
 _ATTEMPTS = 8
 _log = structlog.get_logger("memoryd.purge")
 ACTOR = Actor("memoryd", "purge")
@@ -53,14 +53,16 @@ ACTOR = Actor("memoryd", "purge")
 class Purger:
     """One purge at a time; on any thread but the writer's and the watcher's."""
 
-    def __init__(self, services: Services, settle_seconds: float) -> None:
-        """`settle_seconds`: see SETTLE_SECONDS."""
+    def __init__(self, services: Services, derived: Sequence[str] = ()) -> None:
+        """`derived`: files that are removed with any purge and made again."""
+        self._derived = derived
         self._services = services
-        self._settle_seconds = settle_seconds
         self._graves: Graves = services.graves
         self._door: Door = services.door
         self._turn = threading.Lock()
         self._stopping = threading.Event()
+        self._kept: Plan | None = None
+        """The plan as it stands in its file."""
         self._put_off: str | None = None
         """Why the purge that is under way could not be finished, as it was told."""
 
@@ -89,13 +91,14 @@ class Purger:
             raise Busy("another purge is under way; ask again when it is done")
         try:
             self._finish()
-            plan, files, backups = self._look(self._with_index(plan), progress)
-            if not files and not backups and not plan.keys:
+            sweep = self._sweep(progress)
+            seen = sweep.look(self._with_index(plan))
+            if not seen.files and not seen.backups and not seen.plan.keys:
                 raise NotFound("nothing in memory is of this matter")
             if dry_run:
-                return {"status": "planned", "keys": plan.keys[:1000], **_receipt(plan, files, backups)}
-            self._carry_out(plan, progress)
-            return {"status": "purged", **_receipt(plan, files, backups), **self._left(plan, progress)}
+                return {"status": "planned", "keys": seen.plan.keys[:1000], **_receipt(seen)}
+            _, left = self._carry_out(seen, sweep)
+            return {"status": "purged", **_receipt(seen), **({"left": left} if left else {})}
         finally:
             self._turn.release()
 
@@ -104,8 +107,9 @@ class Purger:
         self._graves.add(*several)
         with self._turn:
             for one in several:
+                sweep = self._sweep(progress)
                 plan = Plan(at=parse_time(one.at), salt=one.salt, facts=one.facts, texts=one.texts)
-                self._carry_out(plan, progress)
+                self._carry_out(sweep.look(plan), sweep)
 
     # --- steps ----------------------------------------------------------------------------------------------
 
@@ -127,14 +131,19 @@ class Purger:
             what = f"a purge that was under way cannot be read: {error}"
             services.board.add("purge", Problem(path=PLAN_PATH, what=what, action="remove the file, and purge again"))
             return
-        self._carry_out(plan, _quietly)
+        self._graves.go_on(_stones(plan))
+        sweep = self._sweep(_quietly)
+        self._carry_out(sweep.look(plan), sweep)
         _log.info("purge_resumed")
 
-    def _carry_out(self, plan: Plan, progress: Progress) -> None:
-        """Raises MemorydError when it cannot be done now; it goes on by itself as soon as it can."""
-        self._keep(plan)
+    def _carry_out(self, seen: Seen, sweep: Sweep) -> tuple[Matter, list[str]]:
+        """All that turned out to be of it, and where some of it is left.
+
+        Raises MemorydError when it cannot be done now; it goes on by itself as soon as it can.
+        """
+        self._keep(seen.plan)
         try:
-            matter = self._take_out(plan, progress)
+            matter, left = self._take_out(seen, sweep)
         except MemorydError as error:
             if error.sentence != self._put_off:
                 _log.error("purge_put_off", error=error.sentence)
@@ -143,57 +152,68 @@ class Purger:
             raise
         self._put_off = None
         self._door.forget(one for one in self._door.returned() if one.is_of(matter))
+        self._kept = None
         remove_file(self._services.path(PLAN_PATH))
+        return matter, left
 
-    def _take_out(self, plan: Plan, progress: Progress) -> Matter:
-        """All that turned out to be of it."""
-        quiet = False
+    def _take_out(self, seen: Seen, sweep: Sweep) -> tuple[Matter, list[str]]:
         for number in range(ROUNDS):
-            plan, files, _ = self._look(self._with_index(plan), progress, in_backups=False)
-            self._keep(plan)
-            matter = Matter(plan)
-            known = self._of_index(matter)
-            files = _to_clear(files)
+            self._keep(seen.plan)
+            matter = Matter(seen.plan, self._services.clock.now())
+            known = self._of_index(matter, seen.files)
+            files = seen.to_clear
+            if number and sweep.is_restated:
+                files = [one for one in files if not self._is_own(one)]
+                if number >= OWN_ROUNDS:
+                    break  # what is made now is made of what is stated now
             if not files and not known and not self._door.take(matter.has_document):
-                if quiet or self._stopping.wait(self._settle_seconds):
-                    break
-                quiet = True
-                continue
-            quiet = False
+                break
             self._purge_kinds(matter)
             plan = matter.grown()
             self._keep(plan)
             for relpath in files:
                 if number >= OWN_ROUNDS or not self._is_own(relpath):
                     self._clear(relpath, matter)
-            self._absorb()
-            self._purge_kinds(matter)  # what has left with its line goes to no archive
+            self._settle(matter)
             self._forget(known)
-            progress("purge", number, ROUNDS)
-        matter = Matter(plan)
-        for relpath in self._look(plan, progress)[2]:
+            sweep.progress("purge", number, ROUNDS)
+            seen = sweep.look(matter.grown())
+        matter = Matter(seen.plan, self._services.clock.now())
+        for relpath in seen.backups:
             secret = self._services.audit.witness.make_secret().hex()
-            order = {"root": self._services.root, "path": relpath, "plan": msgspec.to_builtins(plan)}
+            order = {"root": self._services.root, "path": relpath, "plan": msgspec.to_builtins(seen.plan)}
             order |= {"secret": secret, "gid": self._services.data.gid}
             small = beneath.stat(self._services.path(relpath)).st_size < SMALL_BYTES
-            self._services.children.run(BACKUP_TASK, order, progress, small=small)
-        self._forget_traces(matter)
-        return matter
+            self._services.children.run(BACKUP_TASK, order, sweep.progress, small=small)
+        self._forget_traces(matter, sweep)
+        left = sweep.look(seen.plan).left
+        return matter, [one for one in left if not (sweep.is_restated and self._is_own(one))]
 
-    def _forget_traces(self, matter: Matter) -> None:
+    def _settle(self, matter: Matter) -> None:
+        """Have the files taken in as they are now, and all written that follows from it. Raises Busy."""
+        self._absorb()
+        self._purge_kinds(matter)  # what has left with its line goes to no archive
+        self._services.flusher.catch_up(_SYNC_SECONDS, PURGE)
+        self._services.audit.flush(_SYNC_SECONDS)
+
+    def _forget_traces(self, matter: Matter, sweep: Sweep) -> None:
         """Whatever was removed leaves no text in the audit, the vectors and the index. Raises Busy."""
         services = self._services
+        for relpath in self._derived:
+            remove_file(services.path(relpath))
         # The files are clear. Once the index has them so, and the audit has written down what that replaced,
         # the history has all that it will ever get of the matter.
         self._absorb()
         is_written = services.audit.flush(_SYNC_SECONDS)
-        if not is_written or not services.audit.forget(matter.names, self._digests(matter), _SYNC_SECONDS):
+        texts = sweep.look(matter.grown()).texts
+        if not is_written or not services.audit.forget(matter.names, texts, _SYNC_SECONDS):
             raise Busy("Who changed what cannot be written down now: see health. The purge goes on when it can.")
         if not services.semantic.forget(_SYNC_SECONDS):
             raise Busy("The vectors cannot be written anew now: see health. The purge goes on when they can.")
         # Passages of files, too: the index writes anew what has removed documents in it.
         services.index.apply(Change(source=PLAN_PATH, remove=[PLAN_PATH], purged=[PLAN_PATH]))
-        services.index.flush()
+        if not services.index.forget(_SYNC_SECONDS):
+            raise Busy("The index cannot be written anew now: see health. The purge goes on when it can.")
 
     def stop(self) -> None:
         """The daemon stops: what is under way goes on at the next start."""
@@ -214,30 +234,36 @@ class Purger:
 
     def _keep(self, plan: Plan) -> None:
         """Tombstones, then the plan: durable before anything goes."""
+        if plan == self._kept:
+            return
         if plan.facts or plan.texts:
             self._graves.add(_stones(plan))
         self._services.replace_file(PLAN_PATH, msgspec.json.encode(plan))
+        self._kept = plan
 
-    def _look(self, plan: Plan, progress: Progress, *, in_backups: bool = True) -> tuple[Plan, list[str], list[str]]:
-        order = {"root": self._services.root, "plan": msgspec.to_builtins(plan), "backups": in_backups}
-        small = is_small(self._services.root, SMALL_BYTES)
-        found = self._services.children.run(LOOK_TASK, order, progress, small=small)
-        return msgspec.convert(found["plan"], Plan), sorted(found["files"]), found["backups"]
+    def _sweep(self, progress: Progress) -> Sweep:
+        services = self._services
+        return Sweep(services.root, services.clock.now, functools.partial(services.children.run, LOOK_TASK), progress)
 
     def _with_index(self, plan: Plan) -> Plan:
-        """What the index knows of the matter, by key; facts are told by their ids."""
-        if plan.grown:
-            return plan
-        matter = Matter(plan)
-        for one in self._services.index.all_documents():
-            if matter.has_document(one):
-                matter.keys.add(one.key)
+        """What the index knows of the matter by its words, by key; facts are told by their ids."""
+        matter = Matter(plan, self._services.clock.now())
+        if plan.phrases or plan.subject is not None:
+            for number, one in enumerate(self._services.index.all_documents()):
+                if matter.has_document(one):
+                    matter.keys.add(one.key)
+                if number % _SLICE == 0:
+                    time.sleep(_REST_SECONDS)  # requests come first
         return msgspec.structs.replace(matter.grown(), grown=False)
 
-    def _of_index(self, matter: Matter) -> dict[str, list[Document]]:
-        """The memories of the matter that the index has, by source."""
-        found: dict[str, list[Document]] = {}
-        for one in self._services.index.all_documents():
+    def _of_index(self, matter: Matter, files: Iterable[str]) -> dict[str, list[Document]]:
+        """The memories of the matter that the index has, by source: those of its keys, and in files that have it."""
+        index, found = self._services.index, dict[str, list[Document]]()
+        documents = index.documents(matter.keys)
+        for relpath in files:
+            if relpath.endswith(".md"):
+                documents |= {one.key: one for one in index.documents_of(relpath)}
+        for one in documents.values():
             if matter.has_document(one):
                 found.setdefault(one.source, []).append(one)
         return found
@@ -282,21 +308,6 @@ class Purger:
         """On the writer thread, so that nothing is appended meanwhile."""
         return replace_file(self._services.files, path, content, gid=self._services.data.gid, expect=expect)
 
-    def _digests(self, matter: Matter) -> list[str]:
-        """The texts of the history that are of the matter."""
-        history = self._services.audit.history
-        found = []
-        for digest in history.digests():
-            past = history.read(digest)
-            if past is not None and was_of(past.head.key, past.text, matter):
-                found.append(digest)
-        return found
-
-    def _left(self, plan: Plan, progress: Progress) -> dict[str, Any]:
-        _, files, backups = self._look(plan, progress)
-        left = [*_to_clear(files), *backups]
-        return {"left": left} if left else {}
-
     # --- what comes back ------------------------------------------------------------------------------------
 
     def _clear_returned(self) -> None:
@@ -307,55 +318,43 @@ class Purger:
             self._door.forget(back)
 
     def _clear_all(self, back: list[Returned]) -> None:
-        plan = Plan(at=0, salt=self._graves.salt, grown=True)
-        matter = Matter(plan)
-        for one in back:
-            if one.kind in ("note", "context") or one.fact is not None:
-                matter.keys.add(one.key)
-            if one.fact is not None:
-                matter.facts.add(one.fact)
-            if one.text is not None:
-                matter.texts.add(one.text)
-        self._clear_once(matter, {one.source for one in back})
+        facts = {one.fact for one in back if one.fact is not None}
+        texts = {one.text for one in back if one.text is not None}
+        at = max(one.at for one in back)
+        plan = Plan(at=at, salt=self._graves.salt, grown=True, facts=sorted(facts), texts=sorted(texts))
+        if all(one.word is not None for one in back):
+            plan.words = sorted({one.word for one in back if one.word is not None})
+        plan.keys = sorted(one.key for one in back if one.kind in ("note", "context") or one.fact is not None)
+        matter, sweep = Matter(plan, self._services.clock.now()), self._sweep(_quietly)
+        sources = sorted({one.source for one in back})
+        for number in range(ROUNDS):
+            self._purge_kinds(matter)
+            for relpath in sources:
+                if number >= OWN_ROUNDS or not self._is_own(relpath):
+                    self._clear(relpath, matter)
+            self._settle(matter)
+            sources = sweep.look(plan).to_clear
+            if not sources:
+                break
+        self._forget_traces(matter, sweep)
         for source in sorted({one.source for one in back}):
             count = sum(one.source == source for one in back)
             what = f"{count} of its memories had been purged and came back; they were taken out again"
             problem = Problem(path=source, what=what, action="nothing needs to be done; state it anew to keep it")
             self._services.board.add("purge", problem)
 
-    def _clear_once(self, matter: Matter, sources: Iterable[str]) -> None:
-        plan = matter.grown()
-        for number in range(ROUNDS):
-            self._purge_kinds(matter)
-            for relpath in sources:
-                if number >= OWN_ROUNDS or not self._is_own(relpath):
-                    self._clear(relpath, matter)
-            self._absorb()
-            self._purge_kinds(matter)
-            sources = _to_clear(self._look(plan, _quietly, in_backups=False)[1])
-            if not sources and not self._stopping.wait(self._settle_seconds):
-                sources = _to_clear(self._look(plan, _quietly, in_backups=False)[1])
-            if not sources:
-                break
-        self._forget_traces(matter)
 
-
-def _to_clear(files: Iterable[str]) -> list[str]:
-    """Those that are written anew; texts leave the history at the end, when none comes into it any more."""
-    return [one for one in files if not one.startswith("history/")]
+def _receipt(seen: Seen) -> dict[str, Any]:
+    return {
+        "memories": len(seen.plan.texts),
+        "files": seen.to_clear,
+        "backups": seen.backups,
+        "tombstones": msgspec.to_builtins(_stones(seen.plan)),
+    }
 
 
 def _stones(plan: Plan) -> Tombstones:
     return Tombstones(at=format_time(plan.at), salt=plan.salt, facts=plan.facts, texts=plan.texts)
-
-
-def _receipt(plan: Plan, files: list[str], backups: list[str]) -> dict[str, Any]:
-    return {
-        "memories": len(plan.texts),
-        "files": _to_clear(files),
-        "backups": backups,
-        "tombstones": msgspec.to_builtins(_stones(plan)),
-    }
 
 
 def _quietly(_stage: str, _done: int, _total: int) -> None:

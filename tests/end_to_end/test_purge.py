@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 import tarfile
 import threading
 import time
@@ -153,6 +154,9 @@ def test_a_purge_leaves_no_byte(daemon: Daemon, clock: WallClock, by: str) -> No
         assert truth(daemon.data) == before
         receipt = wire.call("facts.purge", {by: "Zorbelwick"})
         assert (receipt["status"], receipt.get("left")) == ("purged", None)
+        planned = {name: value for name, value in dry.items() if name not in ("status", "keys", "tombstones")}
+        assert {name: receipt[name] for name in planned} == planned
+        assert len(receipt["tombstones"]["facts"]) == len(dry["tombstones"]["facts"])
         clear(daemon, "Zorbelwick")
         still_there(wire, planted, 0)
         assert wire.call("audit.verify")["problems"] == []
@@ -180,10 +184,21 @@ def test_what_was_purged_does_not_come_back(daemon: Daemon, clock: WallClock, da
         for path, content in kept.items():
             if content:
                 path.write_bytes(content)
-        lines = [b"- Zorbelwick keeps three cats\n"]
+        lines = [b"- Zorbelwick keeps three cats\n", b"- Zorbelwick keeps two cats\n"]  # the note, and before its edit
         (daemon.data / "memory" / "skills.md").write_bytes(b"# Skills\n\n" + b"".join(lines))
         gone_soon(daemon, "Zorbelwick")
         still_there(wire, planted, 0)
+        said = next(content for path, content in kept.items() if path.parent.name == "sessions" and content)
+        archive = daemon.data / "sessions" / "archive"
+        archive.mkdir(exist_ok=True)
+        (archive / "2026-01-02-030405.jsonl.zst").write_bytes(zstandard.compress(said))
+        (daemon.data / "sessions" / "2026-01-02-030406.jsonl").write_bytes(said)
+        gone_soon(daemon, "Zorbelwick")
+        with pytest.raises(RpcError, match="not_found: nothing in memory is of this matter"):
+            wire.call("facts.purge", {"subject": "Zorbelwick"})
+        imported = {"subject": "Zorbelwick", "predicate": "lives_in", "object": "Malmö", "source": "import"}
+        with pytest.raises(RpcError, match="conflict: it was purged"):
+            wire.call("facts.add", imported)
         again = wire.call(
             "facts.add_many",
             {"facts": [{"subject": "zorbelwick", "predicate": "Lives_in", "object": "Malmö", "source": "import"}]},
@@ -295,10 +310,64 @@ def test_the_only_memory_of_each_kind_leaves(daemon: Daemon) -> None:
         wire.call("contexts.save", {"project": "pond", "content": f"{word} asked for a heron"})
         wire.call("facts.add", {"subject": word, "predicate": "keeps", "object": "a heron"})
         wire.call("notes.write", {"layer": "birds", "text": f"{word} keeps a heron", "remember": True})
-        wire.call("items.put", {"namespace": ["a"], "key": "k", "value": {"text": f"{word} keeps a heron"}})
+        item = {"namespace": ["a"], "key": "k", "value": {"text": f"{word} keeps a heron", "of": [1]}}
+        wire.call("items.put", item)
+        wire.call("items.put", {**item, "key": "other", "value": "a duck"})
+        (path,) = (daemon.data / "items").iterdir()
+        kept = path.read_bytes()
         assert "left" not in wire.call("facts.purge", {"query": word})
         assert wire.call("contexts.load", {"project": "pond"})["contexts"] == []
         clear(daemon, word)
+        path.write_bytes(kept)  # a copy that somebody kept
+        gone_soon(daemon, word)
+        with pytest.raises(RpcError, match="conflict: it was purged"):
+            wire.call("items.put", {**item, "updated": "2026-03-01"})
+        wire.call("items.put", item)
+        assert wire.call("items.get", {"namespace": ["a"], "key": "k"})["value"] == item["value"]
+        assert wire.call("items.get", {"namespace": ["a"], "key": "other"})["value"] == "a duck"
+
+
+def test_what_is_stated_while_a_purge_is_under_way_stays(daemon: Daemon) -> None:
+    word, receipts = "Vellamond", list[dict[str, Any]]()
+    with daemon.connect() as wire, daemon.connect(timeout=120) as purging:
+        wire.call("sessions.start", {"session_id": "live"})
+        said = itertools.count()
+
+        def say() -> str:
+            message = {"role": "user", "content": f"{word} asked for {next(said)} herons"}
+            return str(wire.call("sessions.append", {"session_id": "live", "messages": [message]})["keys"][0])
+
+        keys = [say() for _ in range(20)]
+        facts = [wire.call("facts.add", {"subject": word, "predicate": "keeps", "object": "a heron"})]
+        asking = threading.Thread(
+            target=lambda: receipts.append(purging.call("facts.purge", {"subject": word})), daemon=True
+        )
+        asking.start()
+        for _ in range(30):
+            keys.append(say())
+            facts.append(
+                wire.call("facts.add", {"subject": word, "predicate": "keeps", "object": f"a heron in {keys[-1]}"})
+            )
+            wire.call("items.put", {"namespace": ["a"], "key": f"{len(keys)}", "value": f"{word} keeps a heron"})
+        asking.join()
+        asked = receipts[0]["tombstones"]["at"]
+        items = {
+            one["key"]: one["updated"] for one in wire.call("items.list", {"prefix": ["a"], "limit": 100})["items"]
+        }
+        assert f"{len(keys)}" in items and all(updated > asked for updated in items.values())
+        read = wire.call("sessions.read", {"session_id": "live", "limit": 1000})["messages"]
+        assert all(one["at"] > asked for one in read)
+        left = [one["key"] for one in read]
+        assert left == keys[-len(left) :] and 0 < len(left) <= len(keys) - 20
+        kept = {one["id"]: one["created"] for one in wire.call("facts.find", {"subject": word})["facts"]}
+        assert facts[0]["id"] not in kept and facts[-1]["id"] in kept
+        assert all(created > asked for created in kept.values())
+        daemon.stop()
+        daemon.start()
+    with daemon.connect() as wire:
+        again = wire.call("sessions.read", {"session_id": "live", "limit": 1000})["messages"]
+        assert [one["key"] for one in again] == left
+        assert {one["id"] for one in wire.call("facts.find", {"subject": word})["facts"]} == kept.keys()
 
 
 def ask_for(daemon: Daemon, word: str) -> None:

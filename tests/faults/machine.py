@@ -107,7 +107,6 @@ class Machine:
             deliver_here,
             lambda topic, event, fields: None,
             make_writer=lambda _indexer: DirectWriter(),
-            settle_seconds=0.0,
         )
         self.services = self.composition.services
         self.composition.load()

@@ -111,6 +111,30 @@ def test_what_is_asked_for_twice_runs_once_and_what_was_not_asked_for_is_not_due
     assert flusher.is_due("derived")
 
 
+def test_who_waits_has_what_is_due_written_now_and_once(flusher: Flusher, pressed: threading.Event) -> None:
+    written: list[str] = []
+
+    def write(name: str, then: str | None = None) -> None:
+        written.append(name)
+        if then is not None:
+            flusher.ask(then)
+
+    pressed.set()
+    flusher.add(WriteBehind("busy", lambda: write("busy", "busy"), lambda: 600.0, 600.0))
+    flusher.add(WriteBehind("first", lambda: write("first", "second"), lambda: 600.0, 600.0))
+    flusher.add(WriteBehind("second", lambda: write("second"), lambda: 600.0, queue="other"))
+    flusher.add(WriteBehind("mine", lambda: write("mine"), lambda: 600.0))
+    assert flusher.catch_up(0.0, "mine")  # not started
+    flusher.start()
+    for name in ("busy", "first", "mine"):
+        flusher.ask(name)
+    assert flusher.catch_up(DEADLINE, "mine")
+    assert sorted(written) == ["busy", "first", "second"]
+    assert flusher.is_due("mine") and flusher.is_due("busy")
+    assert flusher.catch_up(DEADLINE, "mine")
+    assert sorted(written) == ["busy", "busy", "first", "second"]
+
+
 def test_one_name_is_one_file(flusher: Flusher) -> None:
     flusher.add(WriteBehind("derived", lambda: None, at_once))
     with pytest.raises(ValueError, match="derived is written behind already"):

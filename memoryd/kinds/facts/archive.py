@@ -32,7 +32,7 @@ class Archive:
         """How many bytes of the file are indexed; what follows them was written outside the daemon."""
 
     def __len__(self) -> int:
-        return len(self._place) + sum(1 for fact_id in self._staged if fact_id not in self._place)
+        return len(self._place) + sum(1 for fact_id in self._staged.copy() if fact_id not in self._place)
 
     def __contains__(self, fact_id: str) -> bool:
         return fact_id in self._place or fact_id in self._staged

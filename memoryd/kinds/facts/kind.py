@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -59,6 +60,7 @@ _MOST_TOLD = 2000
 REPLACED = "only an earlier summary of its day had it"
 _ROOM_SECONDS = 1.0
 _BREATH_SECONDS = 0.001
+_PURGED_AT_ONCE = 100
 """A pause behind each slice of a readable file, .2 s for 20,000 facts: every use of a fact makes it due again, and
 recalls then compete with it for the interpreter."""
 SNAPSHOTS, FEEDING = "snapshots", "feeding"
@@ -381,15 +383,20 @@ class Facts(Kind):
             semantic.apply(Change(source=FACTS_PATH, remove=gone), ())
 
     def purge(self, matter: Purged) -> None:
-        def remove(batch: Batch) -> None:
-            for fact_id in matter.keys:
-                if fact_id in self.store.table or fact_id in self.store.archive:
-                    self.files.changes.purge(fact_id, batch)
-
-        self._services.writer.run(remove)
+        known = [one for one in matter.keys if one in self.store.table or one in self.store.archive]
+        for start in range(0, len(known), _PURGED_AT_ONCE):
+            self._services.writer.run(functools.partial(self._purge, known[start : start + _PURGED_AT_ONCE]))
         self.files.rewriter.rewrite()
-        self.files.readable.write_metadata()
-        self.files.readable.write_derived()
+        if known:
+            self._changed()
+            if self._is_small:  # else a child writes them, soon
+                self.files.readable.write_metadata(_breathe)
+                self.files.readable.write_derived(_breathe)
+
+    def _purge(self, fact_ids: Iterable[str], batch: Batch) -> None:
+        for one in fact_ids:
+            if one in self.store.table or one in self.store.archive:
+                self.files.changes.purge(one, batch)
 
     def document_of(self, fact_id: str) -> Document | None:
         """A fact by its id, archived ones too, as the index knows it."""

@@ -24,7 +24,7 @@ from memoryd.requests.redaction import Redacted, are_harmless, merged, refuse_se
 from memoryd.rpc.validate import ParamsReader
 from memoryd.services import Services
 from memoryd.storage.writer import Batch
-from memoryd.types import Audience
+from memoryd.types import IMPORT, Audience
 
 SLICE_SECONDS = 0.01
 """What one batch of `add_many` may take on the writer: others' writes wait for no more than one of them."""
@@ -72,12 +72,14 @@ class FactStating:
         """State a fact, or reinforce it."""
         statement = prepared.by(asker)
         self._changes.supersession.check(statement)
+        if isinstance(refused := self._unless_imported(statement), MemorydError):
+            raise refused
         return self._state([prepared], [statement], batch, [asker.actor])[0]
 
     def add_together(self, items: list[tuple[Asker, AddParams]], batch: Batch) -> list[Any]:
         """As `prepare` and `add` of each."""
         taken = self._take([params for _, params in items], batch.now)
-        stated = [self._stated(asker, one) for (asker, _), one in zip(items, taken, strict=True)]
+        stated = [self._unless_imported(self._stated(asker, one)) for (asker, _), one in zip(items, taken, strict=True)]
         good = [
             (asker.actor, one, statement)
             for (asker, _), one, statement in zip(items, taken, stated, strict=True)
@@ -141,6 +143,9 @@ class FactStating:
                     redacted.append(one.redacted)
             start += len(raws)
         return {**total, "rejected": rejected, "ids": ids, "redacted": merged(*redacted)}
+
+    def _unless_imported(self, one: Statement | MemorydError) -> Statement | MemorydError:
+        return self._unless_purged(one) if isinstance(one, Statement) and one.source == IMPORT else one
 
     def _unless_purged(self, one: Statement | MemorydError) -> Statement | MemorydError:
         """What was purged does not come back in bulk (rule 6)."""

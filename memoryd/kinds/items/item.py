@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -10,6 +10,7 @@ from urllib.parse import quote
 import msgspec
 
 from memoryd.origin import Origin, read_origin
+from memoryd.text.values import text_of
 from memoryd.times import SECOND, format_time, parse_time
 from memoryd.types import UNREADABLE, Audience, Document
 
@@ -189,25 +190,6 @@ def document(item: Item) -> Document:
         audience=origin.audience,
         layer=tag_of(item.address.namespace),
     )
-
-
-def text_of(value: Any) -> str:
-    """A value as text: a string as it is, of others each leaf with its name, a line each."""
-    if isinstance(value, str):
-        return value
-    return "\n".join(_leaves(value, ""))
-
-
-def _leaves(value: Any, name: str) -> Iterator[str]:
-    if isinstance(value, dict):
-        for inner, one in value.items():
-            yield from _leaves(one, f"{name}.{inner}" if name else str(inner))
-    elif isinstance(value, list):
-        for one in value:
-            yield from _leaves(one, name)
-    else:
-        shown = value if isinstance(value, str) else msgspec.json.encode(value).decode()
-        yield f"{name}: {shown}" if name else shown
 
 
 def view(item: Item) -> dict[str, Any]:

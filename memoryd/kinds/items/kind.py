@@ -97,11 +97,13 @@ class Items(Kind):
 
     def purge(self, matter: Purged) -> None:
         """Delete what is of the matter; the file is written anew, lest an earlier value of the key come back."""
-        found = [
-            one
-            for one in list(self._store.by_key.values())
-            if matter.has_key(one.memory_key) or matter.names(f"{one.memory_key}\n{document(one).text}")
-        ]
+        found = []
+        for one in list(self._store.by_key.values()):
+            if matter.is_later(one.updated):
+                continue
+            text = document(one).text
+            if matter.has_key(one.memory_key) or matter.names(f"{one.memory_key}\n{text}") or matter.has_text(text):
+                found.append(one)
         if found:
             self._services.writer.run(lambda batch: self._store.delete_all(found, batch))
             self._files.forget({one.path for one in found})

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, NamedTuple, NotRequired, TypedDict
 
 import msgspec
 
-from memoryd.errors import InvalidParams
+from memoryd.errors import Conflict, InvalidParams
 from memoryd.kinds.items.filters import check_filter, passes
 from memoryd.kinds.items.item import (
     KIND,
@@ -30,6 +30,7 @@ from memoryd.requests.redaction import KEEP, REFUSE, Redacted
 from memoryd.rpc.registry import Access, Runs
 from memoryd.services import Services
 from memoryd.storage.writer import Batch
+from memoryd.text.values import text_of
 from memoryd.types import Audience
 
 MOST = 1000
@@ -181,7 +182,11 @@ class ItemMethods:
 
     def prepare(self, params: PutParams, now: int) -> Wanted:
         """What needs no writer."""
-        times = self._services.times
+        times, graves = self._services.times, self._services.graves
+        if graves and params.updated is None:
+            graves.lift(text=text_of(params.value))
+        elif graves and graves.has_text(text_of(params.value)):
+            raise Conflict("it was purged, and an import does not bring it back; without `updated` it is stated anew")
         return Wanted(
             params,
             times.of("if_updated", params.if_updated),

@@ -143,6 +143,9 @@ class Notes(Kind):
         state = self._transactions.state
         with self._transactions.changing(batch):
             self._parts.edits.purge_vanished(lambda text: matter.names(text) or matter.has_text(text), batch)
+            for key, texts in self._transactions.files.memory.left.items():
+                if any(matter.names(f"{key}\n{one}") or matter.has_text(one) for one in texts):
+                    self._transactions.files.staged.memory = True  # where it is kept until then
             is_gone = state.hygiene.purge(lambda key: matter.names(key) or matter.has_key(key))
             self._transactions.files.staged.hygiene |= is_gone
 

@@ -62,6 +62,8 @@ class MemoryFile:
         self._folded: dict[str, str] = {}
         self._checked: dict[str, tuple[Layer | None, tuple[str, ...]]] = {}
         self._hot_data, self._hot_is_durable = b"", False
+        self.left: dict[str, list[str]] = {}
+        """What HOT_PATH still says that MEMORY.md has lost, by key."""
         self._wrote: dict[str, list[str]] = {}
         """What the bullets of each note may say that we wrote into the file last."""
 
@@ -188,6 +190,7 @@ class MemoryFile:
         # What a power loss takes of it can be read in MEMORY.md, whose bullets then count as typed.
         self._disk.replace(HOT_PATH, data, durable=durable)
         self._hot_data, self._hot_is_durable = data, durable
+        self.left = left
 
     def load_hot(self) -> bool:
         """Read into the state what MEMORY.md said last; False when that is not known."""
@@ -197,6 +200,7 @@ class MemoryFile:
             return False
         state = self._state
         state.hot = {note.key: note for note in found.hot}
+        self.left = found.left
         self._wrote = {**found.left, **_texts(state.hot)}
         state.refs = {layer: tuple(keys) for layer, keys in found.refs.items()}
         self.shows(frozenset(state.hot))

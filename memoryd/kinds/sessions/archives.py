@@ -5,6 +5,7 @@ The archive is durable before the session file goes; between the two there are b
 
 from __future__ import annotations
 
+import itertools
 import os
 import shlex
 import stat as stat_bits
@@ -181,12 +182,14 @@ class SessionArchives:
             # The index has its messages: only the file is another one.
             self._sink.apply(Change(source=path, state=found.file.state()))
             return
-        first = True
-        gone = self._store.removed() | found.file.removed
-        for part in _slices(self._root, path, gone):
-            self._sink.apply(Change(source=path, put=part, remove_source=first, background=True))
+        slices = _slices(self._root, path, self._store.removed() | found.file.removed)
+        begin = list(itertools.islice(slices, 2))
+        # Searches wait for a short one, of which they may have known each message until now.
+        patient, first = len(begin) > 1, True
+        for part in itertools.chain(begin, slices):
+            self._sink.apply(Change(source=path, put=part, remove_source=first, background=patient))
             first = False
-        self._sink.apply(Change(source=path, remove_source=first, state=found.file.state(), background=True))
+        self._sink.apply(Change(source=path, remove_source=first, state=found.file.state(), background=patient))
 
     def _is_framed(self, path: str) -> bool:
         try:

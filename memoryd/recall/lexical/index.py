@@ -179,6 +179,10 @@ class Index:
         """Wait until everything applied so far is committed; False when that fails or takes longer."""
         return self._ingest.flush(timeout)
 
+    def forget(self, timeout: float) -> bool:
+        """Wait until no text of what was purged stands in the files; False when that fails or takes longer."""
+        return self._ingest.forget(timeout)
+
     @property
     def fault(self) -> str | None:
         """Why the last commit failed; it is tried again."""

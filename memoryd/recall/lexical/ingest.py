@@ -178,6 +178,16 @@ class Ingest:
             )
             return self._committed >= target or self._closing
 
+    def forget(self, timeout: float) -> bool:
+        """Wait until no text of what was purged stands in the files; False when that fails or takes longer."""
+        end = time.monotonic() + timeout
+        if not self.flush(timeout):
+            return False
+        with self._progress:
+            return self._progress.wait_for(
+                lambda: not self._is_to_forget or self._closing, max(0.0, end - time.monotonic())
+            )
+
     def close(self) -> None:
         """Stop the thread after the commit at hand, and release the directory."""
         with self._progress:
@@ -456,8 +466,9 @@ class Ingest:
                 return False
             with self._progress:
                 self.disk.show(view)
-            if FORGET in states and states[FORGET] is None:
-                self._is_to_forget, self._unwritten = False, None
+                if FORGET in states and states[FORGET] is None:
+                    self._is_to_forget, self._unwritten = False, None
+                    self._progress.notify_all()
         return True
 
     # --- rebuild --------------------------------------------------------------------------------------------------

@@ -1,0 +1,84 @@
+"""A cheap test that misses nothing: whether a piece of a file can have something of a matter. Pure.
+
+Whatever is of a matter has one of its words, or the key of a memory of it, or repeats a text of it, and so a word of
+that text. A piece without any of these need not be read line by line, which takes ten times as long.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterable
+
+_FEW = 40
+"""So many are looked for one after the other; beyond, all words of the piece are compared with theirs."""
+_WORD = re.compile(r"[^\W_]+")
+_ASCII = re.compile(r"[a-z0-9]+")
+_ESCAPED = (b"\\u", b"\\/")
+"""JSON that writes letters or slashes otherwise than we do: what it says is not seen in its bytes."""
+_ESCAPES = re.compile(r"\\[bfnrt]")
+
+
+class Needles:
+    """What to look for; `None` when there are texts of which no word is known, so that everything must be read."""
+
+    def __init__(self, needles: Iterable[str] | None) -> None:
+        self.all = None if needles is None else frozenset(needles)
+        few = self.all is not None and len(self.all) <= _FEW
+        self._each = sorted(self.all or ()) if few else []
+        self._ascii = [one.encode() for one in self._each if one.isascii()]
+        marks = frozenset(map(mark_of, self.all or ()))
+        self._marks = None if few else frozenset(one for one in marks if _ASCII.fullmatch(one))
+        self._unspaced = sorted(marks - self._marks) if self._marks is not None else []
+        """Scripts without spaces have no borders of words."""
+
+    def without(self, searched: Collection[str]) -> Needles:
+        """Those that have not been searched for."""
+        return self if self.all is None else Needles(self.all.difference(searched))
+
+    def __bool__(self) -> bool:
+        return self.all is None or bool(self.all)
+
+    def may_be_in(self, data: bytes) -> bool:
+        """Whether the piece, of whole lines or a whole file, may have something of the matter."""
+        if self.all is None:
+            return True
+        if any(one in data for one in _ESCAPED):
+            return bool(self.all)
+        if self._marks is None and data.isascii():
+            data = data.lower()
+            return any(one in data for one in self._ascii)
+        text = plain(data.decode("utf-8", "replace"))
+        if self._marks is None:
+            return any(one in text for one in self._each)
+        if not self._marks.isdisjoint(_ASCII.findall(text)) or any(one in text for one in self._unspaced):
+            return True
+        # `\n` in JSON is a break of lines, or what is left of a backslash and the first letter of a word.
+        return not self._marks.isdisjoint(_ASCII.findall(_ESCAPES.sub(" ", text)))
+
+
+def plain(text: str) -> str:
+    """The text as words of a matter are compared: compatibility forms and case folded."""
+    return unicodedata.normalize("NFKC", text).casefold()
+
+
+def word_in(text: str) -> str | None:
+    """A word of the text that few other texts have, so that its copies are found by it; None when it has none."""
+    words = _WORD.findall(plain(text))
+    return max(words, key=lambda one: (one.isascii(), len(one)), default=None)
+
+
+def mark_of(needle: str) -> str:
+    """The word of a needle that tells it best."""
+    return max(_WORD.findall(needle), key=lambda one: (any(map(str.isdigit, one)), len(one)), default=needle)
+
+
+def telling_word(phrases: Iterable[str]) -> str | None:
+    """A word that whatever has all the phrases has; None when they have none."""
+    return max((word for one in phrases for word in _WORD.findall(plain(one))), key=len, default=None)
+
+
+def needle_of_key(key: str) -> str:
+    """The key as it stands in files; of one that is written otherwise there, a word of it."""
+    folded = plain(key)
+    return folded if not re.search(r"[\s\"\\<>%]", folded) else mark_of(folded)

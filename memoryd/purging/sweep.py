@@ -1,0 +1,62 @@
+"""Looks at everything for one purge, again and again, and reads only what has changed since (rule 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from memoryd.audit.history import HISTORY
+from memoryd.background import Progress
+from memoryd.maintenance.archive_file import is_small
+from memoryd.maintenance.backups import SMALL_BYTES
+from memoryd.purge.matter import Plan
+
+
+class Seen(NamedTuple):
+    """What was found of a matter."""
+
+    plan: Plan
+    """All that is known of it."""
+    files: list[str]
+    backups: list[str]
+
+    @property
+    def to_clear(self) -> list[str]:
+        """The files that are written anew."""
+        return [one for one in self.files if not one.startswith(f"{HISTORY}/")]
+
+    @property
+    def texts(self) -> list[str]:
+        """The digests of texts in the history, which leave at the end, when none comes into it any more."""
+        return [one.rpartition("/")[2] for one in self.files if one.startswith(f"{HISTORY}/")]
+
+    @property
+    def left(self) -> list[str]:
+        """Where it still stands when all is done."""
+        return [*self.to_clear, *self.backups]
+
+
+class Sweep:
+    """The looks of one purge; what is read stays read until it changes, or more is known of the matter."""
+
+    def __init__(
+        self, root: str, now: Callable[[], int], look: Callable[..., Mapping[str, Any]], progress: Progress
+    ) -> None:
+        """`look` does it with these params, in a child unless they are `small`."""
+        self._now = now
+        self._root = root
+        self._look = look
+        self.progress = progress
+        self._looked: Mapping[str, Any] = {}
+        self.is_restated = False
+        """It is stated anew meanwhile: files that are written from memory tell of it again."""
+
+    def look(self, plan: Plan) -> Seen:
+        """What there is of the matter now."""
+        order = {"root": self._root, "plan": msgspec.to_builtins(plan), "looked": self._looked, "now": self._now()}
+        found = self._look(order, self.progress, small=is_small(self._root, SMALL_BYTES))
+        self._looked = found["looked"]
+        self.is_restated |= found["restated"]
+        return Seen(msgspec.convert(found["plan"], Plan), found["files"], found["backups"])

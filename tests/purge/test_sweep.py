@@ -1,0 +1,136 @@
+"""A purge reads little, and finds what reading everything would find."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memoryd.purge.matter import Matter, Plan
+from memoryd.purge.scrub import Found, scrub_lines, scrub_markdown
+from memoryd.purge.sweep import look
+
+SALT = "00" * 16
+WORDS = ["Zorbelwick", "ZORBELWICK", "Ｚｏｒｂｅｌｗｉｃｋ", "Straße", "STRASSE", "東京", "Malmö", "Malmo\u0308", "cat"]
+WORDS += ["zorbelwick's", "sessions/a.jsonl:2", "c++", "C:\\new", '"x"', "a\nnew", "K-9", "user"]
+texts = st.lists(st.sampled_from(WORDS), min_size=1, max_size=3).map(" ".join)
+
+
+def is_found(matter: Matter, line: bytes) -> bool:
+    """Whether reading everything finds something in the line, of JSON or Markdown."""
+    everything = Matter(matter.grown())
+    everything.words = None
+    found: list[Found] = []
+    if line.startswith(b"{"):
+        list(scrub_lines("notes.jsonl", [line], everything, found))
+    else:
+        scrub_markdown("memory/k.md", line.decode(), everything, found)
+    return bool(found)
+
+
+def may_be_in(matter: Matter, line: bytes) -> list[bool]:
+    """With few needles, and with many."""
+    many = Matter(matter.grown())
+    many.words = {*(matter.words or ()), *map("w{}w".format, range(50))}
+    return [matter.needles().may_be_in(line), many.needles().may_be_in(line)]
+
+
+@given(texts, texts, texts, st.booleans(), st.booleans(), st.sampled_from(["phrase", "subject", "key", "text", "fact"]))
+def test_what_has_no_needle_has_nothing(
+    one: str, other: str, third: str, is_ascii: bool, is_fact: bool, known_by: str
+) -> None:
+    plan = Plan(at=1, salt=SALT)
+    if known_by == "phrase":
+        plan.phrases = [one]
+    elif known_by == "subject":
+        plan.subject = one
+    matter = Matter(plan)
+    if known_by == "key":
+        matter.keys.add("sessions/a.jsonl:2")
+    elif known_by == "text":
+        matter.add_text(one)
+    elif known_by == "fact":
+        matter.add_fact(one, other, third)
+    fact = {"subject": one.upper(), "predicate": other, "object": third, "sources": ["sessions/a.jsonl:2#0"]}
+    line = json.dumps(fact if is_fact else {"content": f"{one.upper()}"}, ensure_ascii=is_ascii).encode()
+    for raw in (line, b"- " + one.replace("\n", " ").encode()):
+        if is_found(matter, raw):
+            assert may_be_in(matter, raw) == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("phrase", "line"),
+    [
+        ("zorbelwick", '- Ｚｏｒｂｅｌｗｉｃｋ'),
+        ("zorbelwick", '{"content":"\\u005aorbelwick"}'),
+        ("zorbelwick", '{"content":"a\\nzorbelwick\\tb"}'),
+        ("new", '{"content":"C:\\\\new"}'),
+        ("straße", "- Strassenbahn der STRASSE"),
+        ("東京", "- 私は東京に住む"),
+        ("malmö", "- Malmo\u0308"),
+        ("zorbelwick", "- [Zor](x)belwick"),
+    ],
+)  # fmt: skip
+def test_a_word_is_seen_however_it_is_written(phrase: str, line: str, tmp_path: Path) -> None:
+    matter = Matter(Plan(at=1, salt=SALT, phrases=[phrase]))
+    assert is_found(matter, line.encode())
+    name = "a.jsonl" if line.startswith("{") else "a.md"
+    (tmp_path / name).write_text(f"{line}\n")
+    assert seen(tmp_path, matter.plan)["files"] == [name]
+    assert seen(tmp_path, msgspec.structs.replace(matter.plan, words=[f"w{n}w" for n in range(50)]))["files"] == [name]
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    (tmp_path / "memory").mkdir()
+    (tmp_path / "sessions").mkdir()
+    (tmp_path / "memory" / "k.md").write_text("# K\n\n- Zorbelwick keeps cats\n- the kiln is cold\n")
+    (tmp_path / "memory" / "copy.md").write_text("# C\n\n- The van is blue\n")
+    lines = [{"content": "the van is blue", "sources": ["sessions/a.jsonl:1"]}, {"content": "Zorbelwick has a van"}]
+    (tmp_path / "sessions" / "a.jsonl").write_text("".join(json.dumps(one) + "\n" for one in reversed(lines)))
+    (tmp_path / "sessions" / "b.jsonl").write_text(json.dumps({"content": "the kiln"}) + "\n")
+    return tmp_path
+
+
+def seen(root: Path, plan: Plan, looked: Any = None) -> dict[str, Any]:
+    order = {"root": str(root), "plan": msgspec.to_builtins(plan), "looked": looked or {}, "now": 0}
+    return look(order, lambda stage, done, total: None)
+
+
+def test_a_look_follows_sources_and_copies(root: Path) -> None:
+    """`copy.md` repeats, in other case, what was made of a message that names the matter."""
+    found = seen(root, Plan(at=1, salt=SALT, phrases=["zorbelwick"]))
+    assert found["files"] == ["memory/copy.md", "memory/k.md", "sessions/a.jsonl"]
+    assert sorted(found["looked"]["clear"]) == ["sessions/b.jsonl"]
+
+
+def test_what_was_read_is_read_again_when_it_changed_or_more_is_known(root: Path) -> None:
+    plan = Plan(at=1, salt=SALT, phrases=["zorbelwick"])
+    first = seen(root, plan)
+    looked = first["looked"]
+    copy = root / "memory" / "copy.md"
+    status = copy.stat()
+    # Taken for clear as it is, it is not read, so nothing is found in it.
+    looked["clear"]["memory/copy.md"] = [status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns]
+    grown = msgspec.convert(first["plan"], Plan)
+    again = seen(root, grown, looked)
+    assert again["files"] == ["memory/k.md", "sessions/a.jsonl"]
+    more = Matter(grown)
+    more.add_text("the kiln")
+    assert "sessions/b.jsonl" in seen(root, more.grown(), again["looked"])["files"]
+    copy.write_text("# C\n\n- The van is blue\n")
+    assert "memory/copy.md" in seen(root, grown, again["looked"])["files"]
+
+
+def test_digests_alone_are_compared_with_everything(root: Path) -> None:
+    matter = Matter(Plan(at=1, salt=SALT))
+    matter.add_text("The Kiln")
+    known = matter.grown()
+    assert known.words == ["kiln"]
+    blind = Plan(at=1, salt=SALT, texts=known.texts, grown=True)
+    assert seen(root, blind)["files"] == ["sessions/b.jsonl"]
