@@ -21,6 +21,7 @@ from memoryd.audit.versions import text_of_file
 from memoryd.audit.why import WhyMethods
 from memoryd.background import WriteBehind
 from memoryd.brief.brief import Brief
+from memoryd.brief.kept import KEPT_PATH
 from memoryd.brief.methods import BriefMethods
 from memoryd.clock import Clock, SystemClock
 from memoryd.config import Config, Flags, load_config
@@ -129,7 +130,7 @@ class Composition:
         services.data.clear((HEALTH,))
         services.report("aside", *set_aside, *services.data.set_aside)
         self.audit_reader = AuditReader(services.audit, services.files, services.root, self._content)
-        self.purger = Purger(services)
+        self.purger = Purger(services, (KEPT_PATH,))
         services.flusher.add(WriteBehind(PURGE, self.purger.go_on, lambda: 0.5, queue="purge"))
         self.operations = Operations(services, tell, self.audit_reader.check)
 
@@ -269,7 +270,7 @@ class Composition:
         self.operations.stop()
         services.watcher.stop()
         services.semantic.finish()
-        self._brief.stop()
+        self._brief.stop(keep=self.reading is None)
         services.flusher.stop()
         if self.reading is None:
             self._each("stop")

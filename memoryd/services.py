@@ -182,10 +182,10 @@ class Services(msgspec.Struct, frozen=True, kw_only=True):
         """The append log of a truth file."""
         return AppendLog(self.files, self.path(relpath), gid=self.data.gid, on_foreign=on_foreign)
 
-    def replace_file(self, relpath: str, content: bytes | Iterable[bytes]) -> os.stat_result:
-        """Replace a file by this content, durably and atomically."""
+    def replace_file(self, relpath: str, content: bytes | Iterable[bytes], *, durable: bool = True) -> os.stat_result:
+        """Replace a file by this content, atomically; what is not `durable` may be gone after a loss of power."""
         chunks = (content,) if isinstance(content, bytes) else content
-        stat = replace_file(self.files, self.path(relpath), chunks, gid=self.data.gid)
+        stat = replace_file(self.files, self.path(relpath), chunks, gid=self.data.gid, durable=durable)
         self.own_writes.note(relpath, stat)
         return stat
 

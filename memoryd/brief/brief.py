@@ -9,21 +9,25 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import date, tzinfo
+from functools import cache as cached
 
 import structlog
 
 from memoryd.brief.heard import Heard
+from memoryd.brief.kept import KEPT_PATH, Contents, digest_of, packed, read_kept
 from memoryd.brief.layout import Laid, lay_out, lay_out_tail
 from memoryd.brief.lines import Line
 from memoryd.brief.standing import get_to_know, in_force
 from memoryd.brief.telling import TellSections, shown_error
 from memoryd.conversation.session import Session, sees
 from memoryd.conversation.transcripts import Transcripts
+from memoryd.errors import MemorydError
 from memoryd.kinds.kind import Kind, Told
 from memoryd.origin import read_source
 from memoryd.problems import not_told
 from memoryd.requests.asker import Asker
 from memoryd.services import Services
+from memoryd.storage import beneath
 from memoryd.text.sentences import sentences
 from memoryd.times import local_date
 from memoryd.types import Document
@@ -33,6 +37,8 @@ MOST_LETTERS = 200_000
 """Of all sessions that are read for a brief, the newest first."""
 _MOST_JUDGED = 8
 """Sets of lines of which it is kept which are in force."""
+_MOST_KEPT = 4
+"""Of these, for the next start."""
 _MOST_LINES = 400
 """Lines of one kind of source that are compared with each other, the newest."""
 _MOST_SAID = 500
@@ -40,6 +46,8 @@ _MOST_SAID = 500
 _CONTEXT_LINES = 20
 _MOST_READ = 400
 """Letters of a line: more than are shown, and as many as patterns can search whatever stands there."""
+KEEP_SECONDS = 60.0
+"""At most so often what was read is kept for the next start; and at a stop."""
 _REST_SECONDS = 0.005
 """Between two messages that are read ahead, as long as each takes: requests come first."""
 _log = structlog.get_logger("memoryd")
@@ -52,8 +60,11 @@ class Brief:
         """`tell` says which sentences decide, prefer or ask for something."""
         self._services = services
         self._sessions = sessions
-        self._heard = Heard(sessions, tell, lambda: services.settings.zone)
+        path = services.path(KEPT_PATH)
+        self._kept = cached(lambda: read_kept(path))
+        self._heard = Heard(sessions, tell, lambda: services.settings.zone, lambda: self._kept().sessions)
         self._stopping = False
+        self._kept_at = -KEEP_SECONDS
         self._lock = threading.Lock()
         self._judged: OrderedDict[tuple[Line, ...], list[Line]] = OrderedDict()
 
@@ -76,10 +87,13 @@ class Brief:
             known = self._judged.get(lines)
         if known is not None:
             return known
-        try:
-            found = in_force(lines)
-        except Exception as error:  # one line must not take the whole brief along
-            found = in_force(self._judged_alone(lines, error))
+        found = self._kept().in_force.pop(digest_of(lines), None)
+        if found is None:
+            self._heard.changed = True
+            try:
+                found = in_force(lines)
+            except Exception as error:  # one line must not take the whole brief along
+                found = in_force(self._judged_alone(lines, error))
         with self._lock:
             self._judged[lines] = found
             while len(self._judged) > _MOST_JUDGED:
@@ -191,18 +205,38 @@ class Brief:
 
     def read_ahead(self) -> None:
         """Read what the newest sessions told, so that nobody who asks for a brief has to wait for that."""
-        every = self._sessions.sessions.copy().values()
-        for session in heapq.nlargest(MOST_SESSIONS, every, key=lambda one: one.last_request):
+        for session in self._newest():
             if session.messages:
                 with suppress(OSError):  # gone or unreadable: the watcher reports it
                     for line in self._heard.of(session, self._rest).lines:
                         if self._stopping:
                             return
                         get_to_know(line)
+        if time.monotonic() - self._kept_at >= KEEP_SECONDS:
+            self._keep()
 
-    def stop(self) -> None:
-        """Read ahead no more."""
+    def _newest(self) -> list[Session]:
+        every = self._sessions.sessions.copy().values()
+        return heapq.nlargest(MOST_SESSIONS, every, key=lambda one: one.last_request)
+
+    def _keep(self) -> None:
+        """Write down what was read, for the next start."""
+        if not self._heard.changed and beneath.exists(self._services.path(KEPT_PATH)):  # a purge removes it
+            return
+        self._heard.changed, self._kept_at = False, time.monotonic()
+        with suppress(MemorydError):  # then the next start reads it again
+            with self._lock:
+                judged = list(self._judged.items())[-_MOST_KEPT:]
+            contents = Contents(
+                self._heard.to_keep(self._newest()), {digest_of(lines): found for lines, found in judged}
+            )
+            self._services.replace_file(KEPT_PATH, packed(contents), durable=False)
+
+    def stop(self, *, keep: bool = True) -> None:
+        """Read ahead no more, and `keep` what was read."""
         self._stopping = True
+        if keep:
+            self._keep()
 
 
 def _at(told: Told) -> int:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import tzinfo
 from typing import Any, NamedTuple
 
+from memoryd.brief.kept import Kept, Stamp, stamp_of
 from memoryd.brief.lines import Line
 from memoryd.brief.telling import MOST_LETTERS, TellSections, lines_of
 from memoryd.conversation.session import Session
@@ -19,6 +20,8 @@ _MOST_LINES = 400
 """Of a session, the last ones."""
 _MOST_KEPT = 512
 """Sessions whose lines are kept."""
+_NOT_KEPT: Any = object()
+"""By what the next messages are judged is in no file: a session that goes on after a restart is read again."""
 
 
 class Read(NamedTuple):
@@ -35,35 +38,51 @@ class Read(NamedTuple):
     """What the next messages are judged by."""
     failed: Mapping[str, str]
     """Messages of which nothing could be told, by key, and why."""
+    stamp: Stamp | None
+    """Of what was read, when nothing was appended meanwhile."""
 
 
 class Heard:
     """Reads sessions on any thread; two that read the same one at once do it twice."""
 
-    def __init__(self, sessions: Transcripts, tell: TellSections, zone: Callable[[], tzinfo]) -> None:
+    def __init__(
+        self, sessions: Transcripts, tell: TellSections, zone: Callable[[], tzinfo], kept: Callable[[], dict[str, Kept]]
+    ) -> None:
+        """`kept`: what the last run knew, by session."""
+        self._kept = kept
         self._sessions = sessions
         self._tell = tell
         self._zone = zone
         self._lock = threading.Lock()
         self._known: OrderedDict[str, Read] = OrderedDict()
+        self.changed = False
+        """Something was read that is not kept yet."""
 
     def of(self, session: Session, pause: Callable[[], None] | None = None) -> Read:
         """What it told; of one that went on, what is new is read, with a `pause` between messages."""
         path = session.paths[-1]
         file = self._sessions.files.get(path) or self._sessions.archived.get(path)
         if file is None:
-            return Read((), 0, 0, (), 0, None, {})
+            return Read((), 0, 0, (), 0, None, {}, None)
         zone = self._zone()
         version = (path, file.edition, len(file.removed), zone)
-        size, lines_now = file.size, file.lines
+        stamp, lines_now = stamp_of(file, zone), file.lines
+        size = stamp.size
         with self._lock:
             known = self._known.get(session.id)
             if known is not None:
                 self._known.move_to_end(session.id)
+        if known is None and (kept := self._kept().pop(session.id, None)) is not None and kept.stamp == stamp:
+            told = tuple(kept.lines)
+            return self._know(
+                session, Read(version, size, kept.last, told, kept.letters, _NOT_KEPT, kept.failed, stamp)
+            )
         if known is None or known.version != version or known.size > size:
-            known = Read(version, 0, max(0, lines_now - MOST_MESSAGES), (), 0, None, {})
+            known = None
         elif known.size == size:
             return known
+        if known is None or known.after is _NOT_KEPT:
+            known = Read(version, 0, max(0, lines_now - MOST_MESSAGES), (), 0, None, {}, None)
         found = self._sessions.messages_of(path, known.last + 1)
         said = [
             (key, message)
@@ -74,11 +93,25 @@ class Heard:
         letters = known.letters + sum(min(len(message.content), MOST_LETTERS) for _, message in said)
         # Lines that are not on the disk yet count already: what was read says how far that was.
         last = found[-1][0] if found else known.last
-        read = Read(
-            version, size, last, (*known.lines, *lines)[-_MOST_LINES:], letters, after, {**known.failed, **failed}
-        )
+        told, failed = (*known.lines, *lines)[-_MOST_LINES:], {**known.failed, **failed}
+        is_all = file.size == size and file.crc == stamp.crc
+        self.changed = True
+        return self._know(session, Read(version, size, last, told, letters, after, failed, stamp if is_all else None))
+
+    def _know(self, session: Session, read: Read) -> Read:
         with self._lock:
             self._known[session.id] = read
             while len(self._known) > _MOST_KEPT:
                 self._known.popitem(last=False)
         return read
+
+    def to_keep(self, sessions: Iterable[Session]) -> dict[str, Kept]:
+        """What is known of these whose files are as they were read."""
+        found, zone = {}, self._zone()
+        for session in sessions:
+            read = self._known.get(session.id)
+            file = self._sessions.files.get(session.paths[-1]) if session.paths else None
+            if read is None or read.stamp is None or file is None or stamp_of(file, zone) != read.stamp:
+                continue
+            found[session.id] = Kept(read.stamp, read.last, list(read.lines), read.letters, dict(read.failed))
+        return found

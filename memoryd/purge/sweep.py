@@ -35,7 +35,15 @@ MANIFEST = ".memoryd-backup.json"
 """The last member of a backup that an operator made: the digest of each file; gone when the backup is rewritten."""
 _MOST_SOURCES = 8
 """What was made of more memories than these tells nothing of any of them."""
-_NOT_READ = (".memoryd/index", ".memoryd/models", ".memoryd/run", ".memoryd/cookies", ".memoryd/lock", "embeddings")
+_NOT_READ = (
+    ".memoryd/index",
+    ".memoryd/models",
+    ".memoryd/run",
+    ".memoryd/cookies",
+    ".memoryd/lock",
+    ".memoryd/brief.bin",
+    "embeddings",
+)
 """Cleared in their own ways."""
 _OWN = (
     ".memoryd/purge.json",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from zlib import crc32
 
 from tests.support.daemon import Daemon
 from tests.support.wire import Wire
@@ -111,3 +112,46 @@ def test_a_session_that_goes_on_is_read_on_and_what_was_taken_out_is_told_no_mor
         say(wire, session, 2, "The ferry leaves from pier 4.")
         text = brief(wire)["text"]
         assert "oiled on Monday" not in text and "pier 4" in text
+
+
+def test_what_was_read_is_kept_over_a_restart_and_made_again_where_it_does_not_fit(daemon: Daemon) -> None:
+    kept = daemon.data / ".memoryd/brief.bin"
+    with daemon.connect() as wire:
+        for name, text in (("a", "We paint the quay blue."), ("b", "The crane of berth 7 leaks oil.")):
+            wire.call("sessions.start", {"session_id": name, "project": "quay"})
+            say(wire, name, 0, text)
+        before = brief(wire, project="quay")
+    assert "quay blue" in before["text"] and "leaks oil" in before["text"]
+    assert daemon.stop() == 0
+    content = kept.read_bytes()
+    assert b"quay blue" in content
+
+    # It is what the next start shows, as long as the session files are what it was made of.
+    head, _, body = content.partition(b"\n")
+    shown = body.replace(b"quay blue", b"quay grey")
+    kept.write_bytes(b"%b %d\n%b" % (head.rpartition(b" ")[0], crc32(shown), shown))
+    with daemon.start().connect() as wire:
+        assert brief(wire, project="quay")["text"] == before["text"].replace("quay blue", "quay grey")
+        say(wire, "a", 1, "The winch squeaks.")
+        assert "quay blue" in brief(wire, project="quay")["text"]
+    assert daemon.stop() == 0
+
+    # Torn, or of a file that was edited meanwhile, it tells nothing.
+    content = kept.read_bytes()
+    kept.write_bytes(content[:-9])
+    (path,) = (daemon.data / "sessions").glob("*-2.jsonl")
+    path.write_text(path.read_text().replace("leaks oil", "drips oil"))
+    with daemon.start().connect() as wire:
+        text = brief(wire, project="quay")["text"]
+        assert "drips oil" in text and "quay blue" in text
+
+
+def test_what_was_read_is_kept_beside_a_session_without_a_message(daemon: Daemon) -> None:
+    with daemon.connect() as wire:
+        wire.call("sessions.start", {"session_id": "silent"})
+        wire.call("sessions.start", {"session_id": "s"})
+        said = [{"role": "user", "content": "I prefer tea to coffee."}]
+        wire.call("sessions.append", {"session_id": "s", "messages": said})
+        wire.call("sessions.brief", {})
+    assert daemon.stop() == 0
+    assert "IndexError" not in daemon.log.read_text()

@@ -1,0 +1,76 @@
+"""`.memoryd/brief.bin`: what the last sessions told, over a restart. Derived: made again where it does not fit.
+
+An entry holds for exactly the bytes of its session file by which it was made, the time zone and the version of memoryd.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import tzinfo
+from hashlib import blake2b
+from zlib import crc32
+
+import msgspec
+
+from memoryd import __version__
+from memoryd.brief.lines import Line
+from memoryd.conversation.file import SessionFile
+from memoryd.storage.regular import LARGEST_STATE, read_whole
+from memoryd.types import UNREADABLE
+
+KEPT_PATH = ".memoryd/brief.bin"
+_FORMAT = f"1 {__version__}".encode()
+
+
+class Stamp(msgspec.Struct, frozen=True, array_like=True):
+    """The bytes of a session file, what its lines take out, and the time zone in which its days were told."""
+
+    path: str
+    size: int
+    crc: int
+    removed: int
+    zone: str
+
+
+class Kept(msgspec.Struct, frozen=True, array_like=True):
+    """What a session told, as `heard.Read` has it."""
+
+    stamp: Stamp
+    last: int
+    lines: list[Line]
+    letters: int
+    failed: dict[str, str]
+
+
+class Contents(msgspec.Struct, array_like=True):
+    """All of the file: what sessions told, by their ids, and which lines were in force, by the digest of all."""
+
+    sessions: dict[str, Kept] = {}
+    in_force: dict[bytes, list[Line]] = {}
+
+
+def digest_of(lines: Sequence[Line]) -> bytes:
+    """Tells whether other lines are to be judged."""
+    return blake2b(msgspec.msgpack.encode(lines), digest_size=16).digest()
+
+
+def stamp_of(file: SessionFile, zone: tzinfo) -> Stamp:
+    """Of the file as far as it is known now."""
+    return Stamp(file.path, file.size, file.crc, crc32("\n".join(sorted(file.removed)).encode()), str(zone))
+
+
+def packed(contents: Contents) -> bytes:
+    """The file's content: format and checksum in a line, then the rest."""
+    body = msgspec.msgpack.encode(contents)
+    return b"%b %d\n" % (_FORMAT, crc32(body)) + body
+
+
+def read_kept(path: str) -> Contents:
+    """The contents; nothing when the file is missing, torn or of another version."""
+    try:
+        head, _, body = read_whole(path, LARGEST_STATE)[0].partition(b"\n")
+        if head != b"%b %d" % (_FORMAT, crc32(body)):
+            return Contents()
+        return msgspec.msgpack.decode(body, type=Contents)
+    except (OSError, *UNREADABLE):
+        return Contents()
