@@ -18,6 +18,7 @@ import msgspec
 from msgspec import inspect
 
 from memoryd.errors import InvalidParams
+from memoryd.rpc.pool import give_way
 from memoryd.secrets import may_hold_secrets, redact
 
 _NAMES_A_SECRET = re.compile(r"pass|secret|token|key|credential|pin\b|pwd", re.IGNORECASE)
@@ -226,7 +227,10 @@ def _of_list(each: _Clean) -> _Clean:
     def clean_list(redactor: Redactor, values: list[Any], where: str) -> tuple[Any, list[Redacted]]:
         if len(values) >= _MANY and _is_clean(values):
             return values, []
-        cleaned = [each(redactor, value, f"{where}[{place}].") for place, value in enumerate(values)]
+        cleaned = []
+        for place, value in enumerate(values):
+            give_way()
+            cleaned.append(each(redactor, value, f"{where}[{place}]."))
         if all(after is before for (after, _), before in zip(cleaned, values, strict=True)):
             return values, []
         return [after for after, _ in cleaned], merged(*(found for _, found in cleaned))

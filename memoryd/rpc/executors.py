@@ -180,6 +180,7 @@ class ThreadExecutors:
             waiting=_LONG_WAITING,
             most_of_one=max(1, long_calls // 4),
             most_of_user=max(1, long_calls - long_calls // 4),
+            behind=self._readers,
         )
 
     def run_reader(self, work: Work, done: Done, source: Source) -> None:

@@ -19,8 +19,20 @@ Deliver = Callable[[Done, Any, Exception | None], None]
 
 SLICE_SECONDS = 0.02
 """Work that may pause runs for so long at least."""
+GIVE_WAY_SECONDS = 0.02
+"""Work that comes behind another pool's waits for that so long at most, each time it may."""
 _A_TURN = 0.0005
 """Seconds that a piece of work counts for before its time is known."""
+
+
+_here = threading.local()
+
+
+def give_way() -> None:
+    """Called now and then by what takes long, wherever that is: where a pool runs it, others get their turn."""
+    pool: TurnPool | None = getattr(_here, "pool", None)
+    if pool is not None:
+        pool.pause()
 
 
 class _Turn:
@@ -50,17 +62,21 @@ class TurnPool:
         waiting: int,
         most_of_one: int,
         most_of_user: int = 1 << 30,
+        behind: TurnPool | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """`waiting`: items beyond which a connection that has some waiting is told to wait itself.
 
-        `most_of_one`: threads that one connection may occupy; `most_of_user`: all connections of one user.
+        `most_of_one`: threads that one connection may occupy; `most_of_user`: all connections of one user. `behind`:
+        what pauses here gives way to what that pool does, since all share one interpreter.
         """
         self._deliver = deliver
         self._waiting = waiting
         self._at_once = at_once
         self._clock = clock
         self._lock = threading.Lock()
+        self._idle = threading.Condition(self._lock)
+        self._behind = behind
         self._turns: Turns[_Turn] = Turns(most_of_one, most_of_user)
         self._paused: list[_Turn] = []
         self._working = 0
@@ -90,6 +106,8 @@ class TurnPool:
 
     def pause(self) -> None:
         """Called by work now and then: others get their turn when it has run for a while."""
+        if self._behind is not None:
+            self._behind.wait_until_idle(GIVE_WAY_SECONDS)
         turn: _Turn | None = getattr(self._mine, "turn", None)
         if turn is None or self._clock() - turn.began < SLICE_SECONDS:
             return
@@ -99,6 +117,12 @@ class TurnPool:
             gate = self._come_back(turn)
         gate.acquire()
         turn.began = self._clock()
+
+    def wait_until_idle(self, seconds: float) -> None:
+        """Wait until nothing works or waits, or so long."""
+        if self._working or self._turns.waiting:
+            with self._idle:
+                self._idle.wait_for(lambda: not (self._working or self._turns.waiting), seconds)
 
     def wait(self, work: Callable[[], R]) -> R:
         """Called by work that waits for something else, such as the disk: others have their turn meanwhile."""
@@ -166,6 +190,7 @@ class TurnPool:
 
     def _serve(self) -> None:
         deliver, get = self._deliver, self._ready.get
+        _here.pool = self
         while (turn := get()) is not None:
             self._mine.turn = turn
             turn.began = self._clock()
@@ -176,6 +201,8 @@ class TurnPool:
                 self._turns.end(turn.line)
                 self._working -= 1
                 self._grant()
+                if not self._working:
+                    self._idle.notify_all()
             # An idle thread must not keep the last request alive.
             del turn
 

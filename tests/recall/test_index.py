@@ -512,3 +512,21 @@ def test_keys_are_looked_up_as_the_last_change_left_them(index: Index, settled: 
             assert index.flush()
 
         assert index.documents([str(key) for key in range(1, 7)]) == known
+
+
+def test_searches_do_not_wait_for_labels(tmp_path: Path) -> None:
+    """Whether a long text gives instructions takes seconds; meanwhile others search."""
+    asked, searched = threading.Event(), threading.Event()
+
+    def labels(_document: Document) -> tuple[str, ...]:
+        asked.set()
+        return ("searched",) if searched.wait(10) else ("waited",)
+
+    index = open_index(tmp_path / "index", labels=labels, commit_seconds=0.0)
+    put(index, document("wanted", "the harbour"))
+    assert asked.wait(10)
+    assert found(index, "harbour") == ["wanted"]
+    searched.set()
+    assert index.flush()
+    assert found(index, "harbour", label="searched") == ["wanted"]
+    index.close()

@@ -47,6 +47,12 @@ def test_the_same_text_of_two_is_read_once_and_handed_out_to_both(prepared: Prep
     assert (prepared._terms, prepared._size) == ({}, 0)
 
 
+def test_others_may_have_their_turn_before_each_text(prepared: PreparedTerms) -> None:
+    turns: list[int] = []
+    prepared.prepare([TEXT, "short", "other " * 2000], lambda: turns.append(1))
+    assert len(turns) == 2
+
+
 def test_short_texts_are_read_too_where_they_are_much_together(prepared: PreparedTerms) -> None:
     texts = [f"{number} {'green tea ' * 40}" for number in range(100)]
     prepared.prepare(texts[:2])

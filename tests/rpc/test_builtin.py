@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import NotRequired, TypedDict
+from typing import Any, NotRequired, TypedDict, cast
 
 import msgspec
 import pytest
 
+from memoryd.rpc.builtin import register
 from memoryd.rpc.describe import schema
 from memoryd.rpc.registry import Access, Method, NoParams, Registry, Runs
 from tests.rpc.harness import Raw, Rig
@@ -88,3 +89,13 @@ def test_a_name_is_registered_once_and_unknown_ones_have_neighbours() -> None:
     with pytest.raises(ValueError, match=r"a\.b is registered twice"):
         registry.add(method)
     assert registry.get("a.b") is method
+
+
+def test_the_description_is_made_once_and_again_when_a_method_has_come() -> None:
+    registry = Registry()
+    register(registry, "1", ())
+    describe, call, params = registry.get("rpc.describe").handler, cast(Any, None), NoParams()
+    first = describe(call, params)
+    assert describe(call, params) is first
+    registry.add(Method("test.later", Access.READ, Runs.LOOP, NoParams, dict[str, int], describe, "Comes later."))
+    assert b"test.later" in bytes(describe(call, params))

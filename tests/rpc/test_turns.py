@@ -11,7 +11,7 @@ import pytest
 
 from memoryd.errors import Busy
 from memoryd.rpc.messages import pack_request
-from memoryd.rpc.pool import Done, TurnPool
+from memoryd.rpc.pool import GIVE_WAY_SECONDS, Done, TurnPool, give_way
 from memoryd.rpc.turns import Turns
 from tests.rpc.harness import DEADLINE, FakeSource, Raw, Rig
 from tests.support.wait import until
@@ -145,12 +145,14 @@ def test_the_thirty_third_waits_behind_anothers_first() -> None:
     assert one.results[2:] == list(range(32))
 
 
-def test_work_that_goes_on_and_on_gives_others_their_turn() -> None:
+@pytest.mark.parametrize("deep", [False, True])
+def test_work_that_goes_on_and_on_gives_others_their_turn(deep: bool) -> None:
     with tried(threads=3, at_once=1) as one:
+        pause = give_way if deep else one.pool.pause
 
         def endless() -> str:
             while not one.gate.is_set():
-                one.pool.pause()
+                pause()
             return "endless"
 
         attacker = FakeSource()
@@ -161,6 +163,38 @@ def test_work_that_goes_on_and_on_gives_others_their_turn() -> None:
         one.submit(lambda: "again", FakeSource())
         until(lambda: one.results == ["other's", "again"])
     assert one.results[2:] == ["endless"] * 5
+
+
+def test_bulk_work_gives_way_to_reads() -> None:
+    """It waits for them where it says `give_way`; how long at most is `wait_until_idle`'s."""
+    with tried() as one:
+        one.pool.wait_until_idle(DEADLINE)  # nothing to wait for
+        one.submit(one.hold, FakeSource())
+        assert one.begun.wait(DEADLINE)
+        one.pool.wait_until_idle(0.0)
+        threading.Timer(0.05, one.gate.set).start()
+        one.pool.wait_until_idle(DEADLINE)
+        assert one.results == ["held"]
+
+
+def test_only_what_comes_behind_waits() -> None:
+    asked: list[float] = []
+
+    class Reads(TurnPool):
+        def wait_until_idle(self, seconds: float) -> None:
+            asked.append(seconds)
+
+    reads = Reads(lambda *_: None, "r", threads=1, at_once=1, waiting=1, most_of_one=1)
+    give_way()
+    done = threading.Event()
+    for behind in (None, reads):
+        done.clear()
+        pool = TurnPool(lambda *_: done.set(), "b", threads=1, at_once=1, waiting=1, most_of_one=1, behind=behind)
+        pool.submit(give_way, lambda *_: None, FakeSource())
+        assert done.wait(DEADLINE)
+        pool.close()
+    reads.close()
+    assert asked == [GIVE_WAY_SECONDS]
 
 
 def test_work_that_waits_for_something_else_takes_nobodys_turn() -> None:

@@ -21,6 +21,7 @@ from memoryd.recall.lexical.prepared_terms import prepare_terms
 from memoryd.requests.asker import Asker
 from memoryd.requests.params import bounded, worded
 from memoryd.requests.redaction import Redacted, are_harmless, merged, refuse_secret
+from memoryd.rpc.pool import give_way
 from memoryd.rpc.validate import ParamsReader
 from memoryd.services import Services
 from memoryd.storage.writer import Batch
@@ -122,6 +123,7 @@ class FactStating:
             asker.call.check_cancelled()
             asker.call.progress("facts", start, len(params.facts))
             self._services.index.wait_for_room()
+            give_way()
             with self._reading:
                 raws = pace.next(params.facts, start)
                 part = self._take(_read(raws), self._services.clock.now())

@@ -20,6 +20,7 @@ from memoryd.requests.method import Method
 from memoryd.requests.params import After, Limit, SessionId, Time, bounded, plain
 from memoryd.requests.redaction import HASH, REFUSE, Redacted
 from memoryd.requests.times import Times
+from memoryd.rpc.pool import give_way
 from memoryd.rpc.registry import Access, Runs
 from memoryd.storage.writer import Batch
 from memoryd.types import UNTRUSTED, Role, SessionAudience
@@ -258,11 +259,15 @@ class SessionMethods:
     def prepare(self, params: AppendParams, now: int) -> Spoken:
         """What needs no writer."""
         times = [self._times.of(f"messages[{at}].at", one.at, now) for at, one in enumerate(params.messages)]
-        prepare_terms([one.content for one in params.messages])
+        prepare_terms([one.content for one in params.messages], give_way)
         if any(one.id is not None for one in params.messages):
             self._store.read_ids(params.session_id)
-        asked = [self._listener.asked_in(one.content) if one.role == "user" else () for one in params.messages]
+        asked = [self._asked_in(one) for one in params.messages]
         return Spoken(params.session_id, params.messages, times, asked)
+
+    def _asked_in(self, one: MessageParams) -> Sequence[Any]:
+        give_way()
+        return self._listener.asked_in(one.content) if one.role == "user" else ()
 
     def append(self, asker: Asker, spoken: Spoken, batch: Batch) -> dict[str, Any]:
         """Append messages; acknowledged when they are on disk."""
@@ -308,6 +313,7 @@ class SessionMethods:
             raise self._store.registry.unknown(params.session_id)
         page = self._store.read(params.session_id, params.limit, params.after, params.last, params.roles)
         for one in page["messages"]:
+            asker.call.check_cancelled()
             self._mark(one)
         return page
 

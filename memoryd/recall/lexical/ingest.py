@@ -10,6 +10,8 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, TypedDict
 
+from msgspec.structs import replace
+
 from memoryd.recall.lexical.backlog import Backlog, split
 from memoryd.recall.lexical.disk import Disk, View
 from memoryd.recall.lexical.ingest_queue import ChangeQueue, IngestQueue, Queued, queued_of
@@ -47,6 +49,8 @@ class _Sent(NamedTuple):
     states: dict[int, bytes]
     """Of the batches that end with them, by number."""
     commit: Commit
+    """Without the documents."""
+    documents: list[Document]
     covered: int
     """The last change of which nothing is left then."""
 
@@ -399,8 +403,10 @@ class Ingest:
             with self._lock:
                 sent = self._sent = self._sent or self._begin_commit()
             self._before_commit()
+            # Without the lock, for which searches wait: whether a long text gives instructions takes seconds.
+            labelled = [(one, tuple(self._labels(one))) for one in sent.documents]
             try:
-                view = self.disk.write(sent.commit)
+                view = self.disk.write(replace(sent.commit, documents=labelled))
             except IndexDamaged as error:
                 with self._progress:
                     self.fault = str(error)
@@ -423,9 +429,9 @@ class Ingest:
             sources=list(layer.dead_sources),
             keys=[key for key in layer.dead if key not in layer.entries],
             states=layer.states | {batch.source: batch.state for batch in finished if batch.state is not None},
-            documents=[(document, tuple(self._labels(document))) for document in come],
+            documents=(),
         )
-        return _Sent(layer, end, states, commit, self._complete_up_to(len(finished)))
+        return _Sent(layer, end, states, commit, come, self._complete_up_to(len(finished)))
 
     def _end_commit(self, sent: _Sent, view: View) -> None:
         """From now on searches find it on disk."""

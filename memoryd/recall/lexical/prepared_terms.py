@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from memoryd.recall.lexical.tokens import terms_of
@@ -28,6 +28,10 @@ class TextTerms(NamedTuple):
 
     terms: list[str]
     time_words: TimeWords
+
+
+def _go_on() -> None:
+    pass
 
 
 def at_once(count: int) -> int:
@@ -61,13 +65,17 @@ class PreparedTerms:
         self._times: dict[str, int] = {}
         self._size = 0
 
-    def prepare(self, texts: Sequence[str]) -> None:
-        """Make the terms of long texts, on the caller's thread; of short ones, too, where they are much together."""
+    def prepare(self, texts: Sequence[str], between: Callable[[], object] = _go_on) -> None:
+        """Make the terms of long texts, on the caller's thread; of short ones, too, where they are much together.
+
+        `between` is called before each.
+        """
         is_much = sum(map(len, texts)) > AT_ONCE_TEXT_CHARS
         least = AT_ONCE_LEAST_CHARS if is_much else PREPARED_TEXT_CHARS
         for text in texts:
             if len(text) < least:
                 continue
+            between()
             with self._lock:
                 if text in self._terms:
                     self._times[text] += 1
@@ -101,10 +109,13 @@ _prepared = PreparedTerms()
 """One for the process: terms do not depend on the index that takes them."""
 
 
-def prepare_terms(texts: Sequence[str]) -> None:
-    """Read, on the caller's thread, what the next search finds the texts of one change by."""
+def prepare_terms(texts: Sequence[str], between: Callable[[], object] = _go_on) -> None:
+    """Read, on the caller's thread, what the next search finds the texts of one request by.
+
+    `between` is called before each that takes a while.
+    """
     length = at_once(len(texts))
-    _prepared.prepare([beginning(text, length) for text in texts])
+    _prepared.prepare([beginning(text, length) for text in texts], between)
 
 
 def indexed(document: Document, length: int) -> TextTerms:

@@ -62,7 +62,7 @@ class Connection:
         raise AssertionError("a short call")
 
     def check_cancelled(self) -> None:
-        raise AssertionError("a short call")
+        """Nobody cancels it."""
 
 
 class Rig:
